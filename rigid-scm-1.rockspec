@@ -1,0 +1,45 @@
+rockspec_format = "3.0"
+package = "rigid"
+version = "scm-1"
+source = {
+   url = "git+file://.",
+}
+description = {
+   summary = "Rigid-body dynamics: a C11 core, driven from Lua",
+   detailed = [[
+Rigid bodies that can be composed, moved, judged and computed with: spatial inertias and their ten parameters, twists and
+wrenches, articulated-body inertias, regressors, and the physical validity of every body. The core is plain C11.]],
+   license = "MIT",
+   labels = { "robotics", "dynamics", "physics" },
+}
+dependencies = {
+   "lua ~> 5.4",
+}
+external_dependencies = {
+   LAPACKE = { header = "lapacke.h" },
+}
+-- The Makefile's own targets, so that there is one list of files and one set of flags.
+build = {
+   type = "make",
+   build_target = "module",
+   install_target = "install-module",
+   build_variables = {
+      CC = "$(CC)",
+      CFLAGS = "$(CFLAGS)",
+      LUA_INCDIR = "$(LUA_INCDIR)",
+      LAPACKE_CFLAGS = "-I$(LAPACKE_INCDIR)",
+   },
+   install_variables = {
+      CC = "$(CC)",
+      CFLAGS = "$(CFLAGS)",
+      LUA_INCDIR = "$(LUA_INCDIR)",
+      LAPACKE_CFLAGS = "-I$(LAPACKE_INCDIR)",
+      LUADIR = "$(LUADIR)",
+      LIBDIR = "$(LIBDIR)",
+   },
+   copy_directories = { "doc", "examples" },
+}
+test = {
+   type = "command",
+   command = "make test",
+}

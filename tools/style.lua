@@ -1,0 +1,73 @@
+-- The rules of the house that a program can check, for C and Lua alike. Prints each breach as file:line: what, and fails
+-- if there is any. Specs, with a case or a record to a line, and the typed reference, whose declarations cannot be broken,
+-- may be as wide as they are.
+-- usage: lua5.4 tools/style.lua FILE...
+
+local WIDEST = 160
+local MARKS = { "TO" .. "DO", "FIX" .. "ME", "XX" .. "X" }
+local breaches = 0
+
+local function wide(file)
+    return file:find "^spec/" or file == "lua/rigid/meta.lua"
+end
+
+local function breach(file, number, what)
+    breaches = breaches + 1
+    io.stderr:write(("%s:%d: %s\n"):format(file, number, what))
+end
+
+local function check_line(file, number, line)
+    if line:find "\r" then
+        breach(file, number, "a carriage return")
+    end
+    if line:find "\t" then
+        breach(file, number, "a tab; we indent by four spaces")
+    end
+    if line:find "%s$" then
+        breach(file, number, "blanks at the end of the line")
+    end
+    if utf8.len(line) == nil then
+        breach(file, number, "not UTF-8")
+    elseif utf8.len(line) > WIDEST and not wide(file) then
+        breach(file, number, ("%d columns; at most %d"):format(utf8.len(line), WIDEST))
+    end
+    for _, mark in ipairs(MARKS) do
+        if line:find("%f[%w]" .. mark .. "%f[%W]") then
+            breach(file, number, mark .. ": do it, or write it where it will be read")
+        end
+    end
+end
+
+-- A file begins by saying what it is, in a comment.
+local function check_beginning(file, text)
+    local first = text:match "^#![^\n]*\n(%S*)" or text:match "^(%S*)"
+    if not (first:find "^%-%-" or first:find "^/[*/]") then
+        breach(file, 1, "does not begin with a comment that says what it is")
+    end
+end
+
+local function check(file)
+    local handle <close> = assert(io.open(file, "rb"))
+    local text = handle:read "a"
+    if text == "" then
+        return breach(file, 1, "empty")
+    end
+    if text:sub(-1) ~= "\n" or text:sub(-2) == "\n\n" then
+        breach(file, select(2, text:gsub("\n", "")), "must end with exactly one newline")
+    end
+    check_beginning(file, text)
+    local number = 0
+    for line in text:gmatch "([^\n]*)\n" do
+        number = number + 1
+        check_line(file, number, line)
+    end
+end
+
+for _, file in ipairs(arg) do
+    check(file)
+end
+if #arg == 0 then
+    io.stderr:write "style: no files\n"
+    os.exit(2)
+end
+os.exit(breaches == 0)
