@@ -1,0 +1,118 @@
+/* Of each freedom, with p its body's parent:  S1 = V_p × S,  S2 = A_p × S + V_p × S1,  S3 = S1 + V × S.
+   Of freedom j with the inertia M, factor B and force f of its subtree:
+   t1 = M S,  t2 = 2B S + M S3,  t3 = 2B S1 + M S2 + (f)×̄ S,  t4 = 2Bᵀ S;  for every ancestor i:
+   ∂τ_i/∂q_j = S_iᵀ t3,  ∂τ_i/∂v_j = S_iᵀ t2,  ∂τ_j/∂q_i = t1ᵀ S2_i + t4ᵀ S1_i,  ∂τ_j/∂v_i = t1ᵀ S3_i + t4ᵀ S_i. */
+#include "derivatives.h"
+
+#include "aba.h"
+#include "coriolis.h"
+#include "crba.h"
+#include "tree.h"
+
+#include <string.h>
+
+static void directions(const rigid_model *model, rigid_workspace *ws) {
+    for (int i = 1; i <= model->count; i++) {
+        const rigid_body *b = &model->body[i];
+        rigid_motion Vp = ws->V[b->parent], Ap = ws->A[b->parent];
+        for (int d = b->dof; d < b->dof + rigid_joint_nv[b->kind]; d++) {
+            rigid_motion S = ws->S[d];
+            ws->S1[d] = rigid_motion_cross(Vp, S);
+            ws->S2[d] = rigid_motion_add(rigid_motion_cross(Ap, S), rigid_motion_cross(Vp, ws->S1[d]));
+            ws->S3[d] = rigid_motion_add(ws->S1[d], rigid_motion_cross(ws->V[i], S));
+        }
+    }
+}
+
+/* M, 2B and f = M a + v ×̄* M v of each body at the world's origin. */
+static void bodies(const rigid_model *model, rigid_workspace *ws) {
+    rigid_world_inertias(model, ws);
+    ws->B[0] = (rigid_coriolis_factor){v3_zero(), m3_zero()};
+    ws->F[0] = rigid_force_zero();
+    for (int i = 1; i <= model->count; i++) {
+        rigid_coriolis_factor B = rigid_christoffel_factor(&ws->M[i], ws->V[i]);
+        ws->B[i] = rigid_coriolis_factor_add(B, B);
+        ws->F[i] = rigid_force_add(rigid_inertia_mul(ws->M[i], ws->A[i]), rigid_inertia_bias(ws->M[i], ws->V[i]));
+    }
+}
+
+typedef struct {
+    double *q, *v, *H;
+} outputs;
+
+static void add_column(const rigid_model *model, const rigid_workspace *ws, int i, int k, outputs out) {
+    const rigid_body *b = &model->body[i];
+    int n = model->nv, e = b->v + k, j = b->dof + k;
+    const rigid_inertia M = ws->M[i];
+    const rigid_coriolis_factor *B = &ws->B[i];
+    rigid_motion S = ws->S[j];
+    rigid_force t1 = rigid_inertia_mul(M, S);
+    rigid_force t2 = rigid_force_add(rigid_coriolis_factor_mul(B, S), rigid_inertia_mul(M, ws->S3[j]));
+    rigid_force own = rigid_force_add(rigid_coriolis_factor_mul(B, ws->S1[j]), rigid_inertia_mul(M, ws->S2[j]));
+    rigid_force t3 = rigid_force_add(own, rigid_motion_cross_force(S, ws->F[i])); /* (f)×̄ S = S ×̄* f */
+    rigid_force t4 = rigid_coriolis_factor_tmul(B, S);
+    for (int d = 0; d < rigid_joint_nv[b->kind]; d++) { /* its own body: the force turns with it */
+        int row = (b->v + d) * n + e;
+        rigid_motion Sd = ws->S[b->dof + d];
+        out.q[row] += rigid_motion_dot(Sd, own);
+        out.v[row] += rigid_motion_dot(Sd, t2);
+        out.H[row] += rigid_motion_dot(Sd, t1);
+    }
+    for (int above = b->parent; above > 0; above = model->body[above].parent) {
+        const rigid_body *c = &model->body[above];
+        for (int d = 0; d < rigid_joint_nv[c->kind]; d++) {
+            int f = c->v + d, at = c->dof + d, row = f * n + e, column = e * n + f;
+            rigid_motion Sd = ws->S[at];
+            double h = rigid_motion_dot(Sd, t1);
+            out.q[row] += rigid_motion_dot(Sd, t3);
+            out.v[row] += rigid_motion_dot(Sd, t2);
+            out.q[column] += rigid_motion_dot(ws->S2[at], t1) + rigid_motion_dot(ws->S1[at], t4);
+            out.v[column] += rigid_motion_dot(ws->S3[at], t1) + rigid_motion_dot(Sd, t4);
+            out.H[row] += h;
+            out.H[column] += h;
+        }
+    }
+}
+
+void rigid_rnea_derivatives(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
+                            const double *a, double *dtau_dq, double *dtau_dv, double *H) {
+    size_t bytes = (size_t)model->nv * (size_t)model->nv * sizeof(double);
+    memset(dtau_dq, 0, bytes), memset(dtau_dv, 0, bytes), memset(H, 0, bytes);
+    rigid_world_accelerations(model, ws, q, v, a, true);
+    directions(model, ws);
+    bodies(model, ws);
+    for (int i = model->count; i >= 1; i--) {
+        const rigid_body *b = &model->body[i];
+        for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
+            add_column(model, ws, i, k, (outputs){dtau_dq, dtau_dv, H});
+            H[(b->v + k) * (model->nv + 1)] += b->ratio * b->ratio * b->armature;
+        }
+        ws->M[b->parent] = rigid_inertia_add(ws->M[b->parent], ws->M[i]);
+        ws->B[b->parent] = rigid_coriolis_factor_add(ws->B[b->parent], ws->B[i]);
+        ws->F[b->parent] = rigid_force_add(ws->F[b->parent], ws->F[i]);
+    }
+}
+
+/* A = -H⁻¹ A, with the factor of H. */
+static void minus_solve(int n, const double *L, double *A) {
+    rigid_ltl_solve(n, L, A, n);
+    for (int i = 0; i < n * n; i++)
+        A[i] = -A[i];
+}
+
+/* ∂a/∂x = -H⁻¹ ∂τ/∂x. ABA first: where it finds a joint that moves nothing, nothing has been written. */
+rigid_status rigid_aba_derivatives(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
+                                   const double *tau, double *a, double *da_dq, double *da_dv, double *Hinv,
+                                   double *room, int *freedom) {
+    rigid_status status = rigid_aba(model, ws, q, v, tau, NULL, a, freedom);
+    if (status != RIGID_OK)
+        return status;
+    rigid_rnea_derivatives(model, ws, q, v, a, da_dq, da_dv, Hinv);
+    status = rigid_ltl(model->nv, Hinv, ws->tau, freedom);
+    if (status != RIGID_OK)
+        return status;
+    minus_solve(model->nv, Hinv, da_dq);
+    minus_solve(model->nv, Hinv, da_dv);
+    rigid_ltl_invert(model->nv, Hinv, room);
+    return RIGID_OK;
+}

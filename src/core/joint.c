@@ -1,0 +1,70 @@
+/* Configurations of joints as points of a manifold: rest, step, difference. */
+#include "joint.h"
+
+#include <string.h>
+
+const int rigid_joint_nq[RIGID_JOINT_KINDS] = {1, 1, 1, 4, 7};
+const int rigid_joint_nv[RIGID_JOINT_KINDS] = {1, 1, 1, 3, 6};
+
+static rigid_quaternion quaternion_at(const double *q) { return (rigid_quaternion){q[0], q[1], q[2], q[3]}; }
+
+static void put_quaternion(double *out, rigid_quaternion q) {
+    double n = sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
+    out[0] = q.w / n, out[1] = q.x / n, out[2] = q.y / n, out[3] = q.z / n;
+}
+
+static rigid_quaternion quaternion_mul(rigid_quaternion a, rigid_quaternion b) {
+    return (rigid_quaternion){a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z,
+                              a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
+                              a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
+                              a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
+}
+
+/* exp of half the rotation vector: (cos θ/2, sin θ/2 n) */
+static rigid_quaternion quaternion_exp(v3 omega) {
+    double angle = v3_norm(omega), half = 0.5 * angle;
+    double s = angle > 1e-3 ? sin(half) / angle : 0.5 - half * half / 12 * (1 - half * half / 20);
+    return (rigid_quaternion){cos(half), s * omega.x, s * omega.y, s * omega.z};
+}
+
+void rigid_joint_neutral(rigid_joint_kind kind, double *q) {
+    memset(q, 0, (size_t)rigid_joint_nq[kind] * sizeof *q);
+    if (kind == RIGID_SPHERICAL)
+        q[0] = 1;
+    if (kind == RIGID_FREE)
+        q[3] = 1;
+}
+
+void rigid_joint_integrate(rigid_joint_kind kind, const double *q, const double *v, double *out) {
+    if (kind == RIGID_SPHERICAL) {
+        put_quaternion(out, quaternion_mul(quaternion_at(q), quaternion_exp((v3){v[0], v[1], v[2]})));
+        return;
+    }
+    if (kind != RIGID_FREE) {
+        out[0] = q[0] + v[0];
+        return;
+    }
+    /* X exp(v): the position through V(ω) u, the attitude through the quaternion */
+    rigid_motion twist = {{v[0], v[1], v[2]}, {v[3], v[4], v[5]}};
+    v3 step = m3_mul_v3(rigid_rotation_quaternion(quaternion_at(q + 3)), rigid_motion_exp(twist).p);
+    out[0] = q[0] + step.x, out[1] = q[1] + step.y, out[2] = q[2] + step.z;
+    put_quaternion(out + 3, quaternion_mul(quaternion_at(q + 3), quaternion_exp(twist.angular)));
+}
+
+void rigid_joint_difference(rigid_joint_kind kind, const double *q0, const double *q1, double *v) {
+    if (kind == RIGID_SPHERICAL) {
+        m3 R0 = rigid_rotation_quaternion(quaternion_at(q0)), R1 = rigid_rotation_quaternion(quaternion_at(q1));
+        v3 w = rigid_rotation_log(m3_mul(m3_transpose(R0), R1));
+        v[0] = w.x, v[1] = w.y, v[2] = w.z;
+        return;
+    }
+    if (kind != RIGID_FREE) {
+        v[0] = q1[0] - q0[0];
+        return;
+    }
+    rigid_transform X0 = {rigid_rotation_quaternion(quaternion_at(q0 + 3)), {q0[0], q0[1], q0[2]}};
+    rigid_transform X1 = {rigid_rotation_quaternion(quaternion_at(q1 + 3)), {q1[0], q1[1], q1[2]}};
+    rigid_motion d = rigid_transform_log(rigid_transform_mul(rigid_transform_inverse(X0), X1));
+    v[0] = d.linear.x, v[1] = d.linear.y, v[2] = d.linear.z;
+    v[3] = d.angular.x, v[4] = d.angular.y, v[5] = d.angular.z;
+}

@@ -1,0 +1,38 @@
+/* Joint kinds, one table. Every joint of a robot is made of these five: an axis is always z (whoever assembles a model
+   turns the frame), and universal, cylindrical and planar joints are chains of them with massless bodies between.
+   X_pj(q) is the pose of the joint's moving frame in its resting one; S, constant in the moving frame, spans its motions.
+
+   kind        q                      v                          X(q)              S
+   REVOLUTE    angle                  rate                       Rz(q)             (0, z)
+   PRISMATIC   distance               rate                       z q               (z, 0)
+   HELICAL     angle                  rate                       Rz(q), z pitch q  (pitch z, z)
+   SPHERICAL   quaternion, w first    angular velocity, moving   R(q)              (0, 1)
+   FREE        position, quaternion   twist, moving frame        R, p              1 */
+#ifndef RIGID_JOINT_H
+#define RIGID_JOINT_H
+
+#include "rotation.h"
+#include "transform.h"
+
+typedef enum {
+    RIGID_REVOLUTE,
+    RIGID_PRISMATIC,
+    RIGID_HELICAL,
+    RIGID_SPHERICAL,
+    RIGID_FREE,
+    RIGID_JOINT_KINDS
+} rigid_joint_kind;
+
+/* How many numbers a joint has in q and in v. */
+extern const int rigid_joint_nq[RIGID_JOINT_KINDS], rigid_joint_nv[RIGID_JOINT_KINDS];
+
+enum { RIGID_JOINT_NV_MAX = 6, RIGID_JOINT_NQ_MAX = 7 };
+
+/* q at rest: zeros, and the quaternion of no turn. */
+void rigid_joint_neutral(rigid_joint_kind kind, double *q);
+/* out = q moved along v for unit time; quaternions stay unit. out may be q. */
+void rigid_joint_integrate(rigid_joint_kind kind, const double *q, const double *v, double *out);
+/* The v that takes q0 to q1 in unit time, by the shorter way. */
+void rigid_joint_difference(rigid_joint_kind kind, const double *q0, const double *q1, double *v);
+
+#endif

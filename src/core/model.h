@@ -1,0 +1,49 @@
+/* A tree of rigid bodies on joints, as the algorithms see it: flat, in traversal order, parents before children, read
+   only once made. Body 0 is the world; bodies 1..count move. Each body's frame is its joint's moving frame, z along the
+   axis; where a link has other axes, `link` says how they lie. Names live elsewhere.
+
+   The caller owns the memory: rigid_model_size(count) bytes, then fill `body[1..count]` and call rigid_model_finish. */
+#ifndef RIGID_MODEL_H
+#define RIGID_MODEL_H
+
+#include "inertia.h"
+#include "joint.h"
+
+#include <stddef.h>
+
+typedef struct {
+    int parent; /* less than its own number; 0 is the world */
+    rigid_joint_kind kind;
+    int q, v;             /* where its numbers begin in q and in v */
+    int dof;              /* number of its first own freedom, counted over all bodies; v, but for mimicking joints */
+    int column;           /* its place among the links that have parameters, or -1 for a massless body inside a joint */
+    bool follows;         /* it mimics the joint whose q and v it names, and has no numbers of its own */
+    double ratio, offset; /* then it stands at ratio q + offset; 1 and 0 otherwise */
+    double pitch;         /* helical: metres along per radian */
+    double armature;      /* rotor inertia seen at the joint, added to each of its accelerations */
+    rigid_transform tree; /* the joint's resting frame in the parent body */
+    rigid_inertia inertia; /* about the body frame's origin, in its axes; what is welded to it included */
+    m3 link;              /* axes of the link in those of the body */
+    bool link_turned;     /* false where link is the identity */
+} rigid_body;
+
+typedef struct {
+    int count, nq, nv;
+    int dofs;                 /* freedoms of all joints; more than nv where joints mimic others */
+    int links;                /* bodies with a column */
+    bool mimics;              /* some joint follows another: H is then AᵀHA, and ABA does not apply */
+    v3 gravity;
+    rigid_body body[]; /* [0] stands for the world */
+} rigid_model;
+
+size_t rigid_model_size(int count);
+
+/* After body[1..count], gravity and nq, nv are set: fills in what follows from them (dof, dofs, links, mimics). */
+void rigid_model_finish(rigid_model *model);
+
+/* ---- configurations: arrays of nq and nv numbers ---- */
+void rigid_model_neutral(const rigid_model *model, double *q);
+void rigid_model_integrate(const rigid_model *model, const double *q, const double *v, double *out); /* out may be q */
+void rigid_model_difference(const rigid_model *model, const double *q0, const double *q1, double *v);
+
+#endif

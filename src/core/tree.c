@@ -1,0 +1,94 @@
+/* Passes from the root to the leaves. */
+#include "tree.h"
+
+void rigid_world_columns_of_any(const rigid_body *b, const rigid_transform *X, rigid_motion S[RIGID_JOINT_NV_MAX]) {
+    m3 axes = m3_transpose(X->R);
+    const v3 axis[3] = {axes.x, axes.y, axes.z}, zero = {0, 0, 0}, p = X->p;
+    v3 z = v3_scale(b->ratio, axes.z);
+    switch (b->kind) {
+    case RIGID_REVOLUTE:
+        S[0] = (rigid_motion){v3_cross(p, z), z};
+        break;
+    case RIGID_PRISMATIC:
+        S[0] = (rigid_motion){z, zero};
+        break;
+    case RIGID_HELICAL:
+        S[0] = (rigid_motion){v3_add_scaled(v3_cross(p, z), b->pitch, z), z};
+        break;
+    case RIGID_SPHERICAL:
+        for (int k = 0; k < 3; k++)
+            S[k] = (rigid_motion){v3_cross(p, axis[k]), axis[k]};
+        break;
+    case RIGID_FREE:
+        for (int k = 0; k < 3; k++) {
+            S[k] = (rigid_motion){axis[k], zero};
+            S[k + 3] = (rigid_motion){v3_cross(p, axis[k]), axis[k]};
+        }
+        break;
+    case RIGID_JOINT_KINDS:
+    default:
+        break;
+    }
+}
+
+void rigid_joint_poses(const rigid_model *model, rigid_workspace *ws, const double *q) {
+    for (int i = 1; i <= model->count; i++)
+        ws->X[i] = rigid_body_pose(&model->body[i], q);
+}
+
+void rigid_poses(const rigid_model *model, rigid_workspace *ws, const double *q) {
+    rigid_joint_poses(model, ws, q);
+    for (int i = 1; i <= model->count; i++) {
+        const rigid_body *b = &model->body[i];
+        ws->Xw[i] = rigid_transform_mul(ws->Xw[b->parent], ws->X[i]);
+    }
+}
+
+void rigid_world_poses(const rigid_model *model, rigid_workspace *ws, const double *q) {
+    rigid_joint_poses(model, ws, q);
+    for (int i = 1; i <= model->count; i++) {
+        const rigid_body *b = &model->body[i];
+        ws->Xw[i] = rigid_transform_mul(ws->Xw[b->parent], ws->X[i]);
+        rigid_world_columns(b, &ws->Xw[i], ws->S + b->dof);
+    }
+}
+
+/* Σ S_k x_k over the freedoms of a body. */
+static rigid_motion across(const rigid_body *b, const rigid_motion *S, const double *x) {
+    rigid_motion sum = rigid_motion_scale(x[b->v], S[b->dof]);
+    for (int k = 1; k < rigid_joint_nv[b->kind]; k++)
+        sum = rigid_motion_add(sum, rigid_motion_scale(x[b->v + k], S[b->dof + k]));
+    return sum;
+}
+
+/* V = V_p + S q̇ */
+void rigid_world_twists(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v) {
+    rigid_world_poses(model, ws, q);
+    ws->V[0] = rigid_motion_zero();
+    for (int i = 1; i <= model->count; i++) {
+        const rigid_body *b = &model->body[i];
+        ws->V[i] = rigid_motion_add(ws->V[b->parent], across(b, ws->S, v));
+    }
+}
+
+/* A = A_p + S q̈ + V × S q̇ */
+void rigid_world_accelerations(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
+                               const double *a, bool with_gravity) {
+    rigid_world_poses(model, ws, q);
+    ws->V[0] = ws->A[0] = rigid_motion_zero();
+    if (with_gravity)
+        ws->A[0].linear = v3_neg(model->gravity);
+    for (int i = 1; i <= model->count; i++) {
+        const rigid_body *b = &model->body[i];
+        rigid_motion vJ = across(b, ws->S, v);
+        ws->V[i] = rigid_motion_add(ws->V[b->parent], vJ);
+        rigid_motion aJ = rigid_motion_add(across(b, ws->S, a), rigid_motion_cross(ws->V[i], vJ));
+        ws->A[i] = rigid_motion_add(ws->A[b->parent], aJ);
+    }
+}
+
+void rigid_world_inertias(const rigid_model *model, rigid_workspace *ws) {
+    ws->M[0] = rigid_inertia_zero();
+    for (int i = 1; i <= model->count; i++)
+        ws->M[i] = rigid_transform_inertia(ws->Xw[i], model->body[i].inertia);
+}

@@ -1,0 +1,158 @@
+/* What every tree algorithm begins with: where a joint puts its body, and the passes that carry poses, twists and
+   accelerations from the root to the leaves. [RBDA ch. 4-5] */
+#ifndef RIGID_TREE_H
+#define RIGID_TREE_H
+
+#include "sincos.h"
+#include "workspace.h"
+
+/* R Rz(angle), rows of R turned one by one. */
+static inline m3 rigid_turn_z(m3 R, double angle) {
+    rigid_sine_cosine turn = rigid_sincos(angle);
+    double c = turn.c, s = turn.s;
+    return (m3){{c * R.x.x + s * R.x.y, c * R.x.y - s * R.x.x, R.x.z},
+                {c * R.y.x + s * R.y.y, c * R.y.y - s * R.y.x, R.y.z},
+                {c * R.z.x + s * R.z.y, c * R.z.y - s * R.z.x, R.z.z}};
+}
+
+static inline rigid_transform rigid_pose_spherical(rigid_transform tree, const double *q) {
+    rigid_quaternion r = {q[0], q[1], q[2], q[3]};
+    return (rigid_transform){m3_mul(tree.R, rigid_rotation_quaternion(r)), tree.p};
+}
+
+/* X_pi(q): the body's pose in its parent. */
+static inline rigid_transform rigid_body_pose(const rigid_body *b, const double *q) {
+    rigid_transform X = b->tree;
+    double angle = b->ratio * q[b->q] + b->offset;
+    switch (b->kind) {
+    case RIGID_REVOLUTE:
+        X.R = rigid_turn_z(X.R, angle);
+        return X;
+    case RIGID_PRISMATIC:
+        X.p = v3_add_scaled(X.p, angle, m3_column_z(X.R));
+        return X;
+    case RIGID_HELICAL:
+        X.p = v3_add_scaled(X.p, b->pitch * angle, m3_column_z(X.R));
+        X.R = rigid_turn_z(X.R, angle);
+        return X;
+    case RIGID_SPHERICAL:
+        return rigid_pose_spherical(X, q + b->q);
+    case RIGID_FREE:
+        X.p = rigid_transform_point(X, (v3){q[b->q], q[b->q + 1], q[b->q + 2]});
+        return rigid_pose_spherical(X, q + b->q + 3);
+    case RIGID_JOINT_KINDS:
+    default:
+        return X;
+    }
+}
+
+/* S x for numbers x of a joint: the motion across it, in the moving frame. */
+static inline rigid_motion rigid_joint_motion(const rigid_body *b, const double *x) {
+    rigid_motion m = rigid_motion_zero();
+    const double *at = x + b->v;
+    switch (b->kind) {
+    case RIGID_REVOLUTE:
+        m.angular.z = b->ratio * at[0];
+        break;
+    case RIGID_PRISMATIC:
+        m.linear.z = b->ratio * at[0];
+        break;
+    case RIGID_HELICAL:
+        m.angular.z = b->ratio * at[0];
+        m.linear.z = b->pitch * m.angular.z;
+        break;
+    case RIGID_SPHERICAL:
+        m.angular = (v3){at[0], at[1], at[2]};
+        break;
+    case RIGID_FREE:
+        m.linear = (v3){at[0], at[1], at[2]};
+        m.angular = (v3){at[3], at[4], at[5]};
+        break;
+    case RIGID_JOINT_KINDS:
+    default:
+        break;
+    }
+    return m;
+}
+
+/* S_k x for freedom k alone, ratio not counted, in the moving frame. */
+static inline rigid_motion rigid_freedom_motion(const rigid_body *b, int k, double x) {
+    const double l[3] = {k == 0 ? x : 0, k == 1 ? x : 0, k == 2 ? x : 0};
+    const double a[3] = {k == 3 ? x : 0, k == 4 ? x : 0, k == 5 ? x : 0};
+    switch (b->kind) {
+    case RIGID_REVOLUTE:
+        return (rigid_motion){{0, 0, 0}, {0, 0, x}};
+    case RIGID_PRISMATIC:
+        return (rigid_motion){{0, 0, x}, {0, 0, 0}};
+    case RIGID_HELICAL:
+        return (rigid_motion){{0, 0, b->pitch * x}, {0, 0, x}};
+    case RIGID_SPHERICAL:
+        return (rigid_motion){{0, 0, 0}, {l[0], l[1], l[2]}};
+    case RIGID_FREE:
+        return (rigid_motion){{l[0], l[1], l[2]}, {a[0], a[1], a[2]}};
+    case RIGID_JOINT_KINDS:
+    default:
+        return rigid_motion_zero();
+    }
+}
+
+/* tau += Sᵀ f, in the moving frame. */
+static inline void rigid_joint_add_force(const rigid_body *b, rigid_force f, double *tau) {
+    double *at = tau + b->v;
+    switch (b->kind) {
+    case RIGID_REVOLUTE:
+        at[0] += b->ratio * f.angular.z;
+        break;
+    case RIGID_PRISMATIC:
+        at[0] += b->ratio * f.linear.z;
+        break;
+    case RIGID_HELICAL:
+        at[0] += b->ratio * (f.angular.z + b->pitch * f.linear.z);
+        break;
+    case RIGID_SPHERICAL:
+        at[0] += f.angular.x, at[1] += f.angular.y, at[2] += f.angular.z;
+        break;
+    case RIGID_FREE:
+        at[0] += f.linear.x, at[1] += f.linear.y, at[2] += f.linear.z;
+        at[3] += f.angular.x, at[4] += f.angular.y, at[5] += f.angular.z;
+        break;
+    case RIGID_JOINT_KINDS:
+    default:
+        break;
+    }
+}
+
+/* The same motion seen from the body whose pose is X: X⁻¹ v. */
+static inline rigid_motion rigid_into_body(rigid_transform X, rigid_motion v) {
+    return (rigid_motion){m3_tmul_v3(X.R, v3_add(v.linear, v3_cross(v.angular, X.p))), m3_tmul_v3(X.R, v.angular)};
+}
+static inline rigid_force rigid_force_into_body(rigid_transform X, rigid_force f) {
+    return (rigid_force){m3_tmul_v3(X.R, f.linear), m3_tmul_v3(X.R, v3_sub(f.angular, v3_cross(X.p, f.linear)))};
+}
+
+/* The columns of S of a body at the world pose X, ratio included. */
+void rigid_world_columns_of_any(const rigid_body *b, const rigid_transform *X, rigid_motion S[RIGID_JOINT_NV_MAX]);
+static inline void rigid_world_columns(const rigid_body *b, const rigid_transform *X, rigid_motion S[RIGID_JOINT_NV_MAX]) {
+    if (b->kind == RIGID_REVOLUTE) {
+        v3 z = v3_scale(b->ratio, m3_column_z(X->R));
+        S[0] = (rigid_motion){v3_cross(X->p, z), z};
+    } else
+        rigid_world_columns_of_any(b, X, S);
+}
+
+/* Writes X of every body: apart from all that waits for its parent, so that many are on their way at once. */
+void rigid_joint_poses(const rigid_model *model, rigid_workspace *ws, const double *q);
+/* Writes X and Xw of every body. */
+void rigid_poses(const rigid_model *model, rigid_workspace *ws, const double *q);
+/* Writes X, Xw and S. */
+void rigid_world_poses(const rigid_model *model, rigid_workspace *ws, const double *q);
+/* Writes X, Xw, S and V. */
+void rigid_world_twists(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v);
+/* Writes X, Xw, S, V and A; A counts gravity as an upward push of the world where with_gravity, else it is the spatial
+   acceleration itself. */
+void rigid_world_accelerations(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
+                               const double *a, bool with_gravity);
+/* Writes M: the inertia of each body at the world's origin. Needs Xw. */
+void rigid_world_inertias(const rigid_model *model, rigid_workspace *ws);
+
+#endif

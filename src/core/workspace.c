@@ -1,0 +1,51 @@
+/* One walk over the list of arrays both measures the block and lays it out, so that the two cannot disagree. */
+#include "workspace.h"
+
+#include <stdint.h>
+#include <string.h>
+
+/* Take the next `count` items of that size from the block; with no block only the size is counted. */
+static void *take(unsigned char *block, size_t *used, size_t count, size_t size) {
+    void *at = block ? block + *used : NULL;
+    *used += (count * size + 7) & ~(size_t)7;
+    return at;
+}
+
+static size_t lay_out(rigid_workspace *ws, unsigned char *block, const rigid_model *m) {
+    size_t used = 0, bodies = (size_t)m->count + 1, dofs = (size_t)m->dofs, nv = (size_t)m->nv;
+#define TAKE(array, count) ws->array = take(block, &used, count, sizeof *ws->array)
+    TAKE(X, bodies);
+    TAKE(v, bodies);
+    TAKE(a, bodies);
+    TAKE(f, bodies);
+    TAKE(P, bodies);
+    TAKE(Xw, bodies);
+    TAKE(V, bodies);
+    TAKE(A, bodies);
+    TAKE(M, bodies);
+    TAKE(F, bodies);
+    TAKE(B, bodies);
+    TAKE(S, dofs);
+    TAKE(S1, dofs);
+    TAKE(S2, dofs);
+    TAKE(S3, dofs);
+    TAKE(U, dofs);
+    TAKE(u, dofs);
+    TAKE(D, bodies > dofs ? bodies : dofs);
+    TAKE(zero, nv);
+    TAKE(tau, nv);
+    TAKE(square, m->mimics ? nv * nv : 0);
+#undef TAKE
+    return used;
+}
+
+size_t rigid_workspace_size(const rigid_model *model) {
+    rigid_workspace unused;
+    return lay_out(&unused, NULL, model);
+}
+
+void rigid_workspace_init(rigid_workspace *ws, void *memory, const rigid_model *model) {
+    size_t size = lay_out(ws, memory, model);
+    memset(memory, 0, size);
+    ws->X[0] = ws->Xw[0] = rigid_transform_identity();
+}

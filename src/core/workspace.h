@@ -1,0 +1,45 @@
+/* Everything that changes during a computation: one block of memory for all algorithms, made by the caller for a model
+   and never shared between threads. Arrays by body have the world in slot 0; arrays by freedom follow rigid_body.dof.
+   Each algorithm says what it writes here; nothing is kept between calls that a caller may rely on. */
+#ifndef RIGID_WORKSPACE_H
+#define RIGID_WORKSPACE_H
+
+#include "abi.h"
+#include "model.h"
+
+/* B(M, v) of the Christoffel factor: acting on a motion it depends on the angular half w only,
+   B = (w x φ, N w), with φ the linear momentum. Linear in M, so it adds like an inertia. */
+typedef struct {
+    v3 phi;
+    m3 N;
+} rigid_coriolis_factor;
+
+typedef struct {
+    /* by body, in body axes */
+    rigid_transform *X; /* pose in the parent */
+    rigid_motion *v, *a;
+    rigid_force *f;
+    rigid_abi *P;
+    /* by body, at the world's origin in its axes */
+    rigid_transform *Xw; /* pose */
+    rigid_motion *V, *A; /* twist; spatial acceleration, gravity counted as an upward push of the world */
+    rigid_inertia *M;    /* inertia, then that of the subtree */
+    rigid_force *F;
+    rigid_coriolis_factor *B;
+    /* by freedom */
+    rigid_motion *S;       /* what it moves, world */
+    rigid_motion *S1, *S2, *S3; /* its derivatives, as each algorithm names them */
+    rigid_force *U;
+    double *u, *D; /* D also serves by body, as marks */
+    /* by v */
+    double *zero, *tau;
+    /* by v x v, where joints mimic others; else null */
+    double *square;
+} rigid_workspace;
+
+/* Bytes of the arrays of a workspace for that model. */
+size_t rigid_workspace_size(const rigid_model *model);
+/* Point the workspace into memory of that size (8-byte aligned), and clear it. */
+void rigid_workspace_init(rigid_workspace *ws, void *memory, const rigid_model *model);
+
+#endif
