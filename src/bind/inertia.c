@@ -1,0 +1,477 @@
+/* SpatialInertia: a body's mass, first moment and rotational inertia about the origin of a frame. */
+#include "bind.h"
+
+#include <string.h>
+
+static rigid_inertia *self_of(lua_State *L) { return rigid_check(L, 1, ID_INERTIA); }
+
+/* ---- making ------------------------------------------------------------------------------------------------------- */
+
+/* Field `name` through `get`, which reads the value on top of the stack; false where it is absent. */
+static bool v3_field(lua_State *L, const char *name, bool finite, v3 *out) {
+    if (!rigid_field(L, 2, name))
+        return false;
+    int top = lua_gettop(L);
+    *out = finite ? rigid_get_finite_v3(L, top, rigid_field_of(2, name)) : rigid_get_v3(L, top, rigid_field_of(2, name));
+    lua_pop(L, 1);
+    return true;
+}
+
+static bool inertia_field(lua_State *L, const char *name, bool finite, sym3 *out) {
+    if (!rigid_field(L, 2, name))
+        return false;
+    *out = rigid_get_sym3(L, lua_gettop(L), rigid_field_of(2, name));
+    if (finite && !sym3_is_finite(*out))
+        rigid_bad(L, rigid_field_of(2, name), "finite numbers expected, got one that is NaN or infinite");
+    lua_pop(L, 1);
+    return true;
+}
+
+static double mass_field(lua_State *L, bool finite) {
+    if (!rigid_field(L, 2, "mass"))
+        rigid_missing(L, 2, "mass", "number (kg)");
+    rigid_place at = rigid_field_of(2, "mass");
+    double mass = finite ? rigid_get_finite(L, -1, at) : rigid_get_number(L, -1, at);
+    lua_pop(L, 1);
+    return mass;
+}
+
+/* The first moment: com_moment where it is given, mass times com otherwise; the two must agree. */
+static v3 first_moment(lua_State *L, double mass, v3 com, bool has_com, bool finite) {
+    v3 h, product = v3_scale(mass, com);
+    if (!v3_field(L, "com_moment", finite, &h))
+        return product;
+    if (has_com && mass != 0 && v3_norm(v3_sub(h, product)) > 1e-9 * (v3_norm(h) + v3_norm(product)))
+        rigid_bad(L, rigid_field_of(2, "com_moment"), "it is not mass times com, and both are given; leave one out");
+    return h;
+}
+
+static bool about_origin(lua_State *L) {
+    static const char *const points[] = {"com", "origin", NULL};
+    if (!rigid_field(L, 2, "about"))
+        return false;
+    int i = rigid_get_word(L, lua_gettop(L), rigid_field_of(2, "about"), points, -1);
+    lua_pop(L, 1);
+    return i == 1;
+}
+
+/* SpatialInertia{mass=, com=, inertia= | unit_inertia=, about="com"|"origin", skip_validity_check=} */
+static int construct(lua_State *L) {
+    static const char *const known[] = {"mass",  "com",        "inertia",             "unit_inertia",
+                                        "about", "com_moment", "skip_validity_check", NULL};
+    rigid_check_options(L, 2, known);
+    bool checked = !rigid_field_boolean(L, 2, "skip_validity_check", false);
+    double mass = mass_field(L, checked);
+    v3 com = v3_zero();
+    sym3 I = sym3_zero();
+    bool has_com = v3_field(L, "com", checked, &com);
+    v3 h = first_moment(L, mass, com, has_com, checked);
+    if (!has_com && mass != 0)
+        com = v3_div(h, mass);
+    bool has_inertia = inertia_field(L, "inertia", checked, &I);
+    sym3 unit;
+    if (inertia_field(L, "unit_inertia", checked, &unit)) {
+        if (has_inertia)
+            return rigid_bad(L, rigid_field_of(2, "unit_inertia"), "inertia is given as well; leave one out");
+        I = sym3_scale(mass, unit);
+    } else if (!has_inertia)
+        return rigid_missing(L, 2, "inertia", "rotational inertia (or unit_inertia)");
+    rigid_inertia M =
+        about_origin(L) ? rigid_inertia_from_origin(mass, com, I) : rigid_inertia_from_central(mass, com, I);
+    M.h = h;
+    if (checked) {
+        rigid_push_criticism(L, &M);
+        if (!lua_isnil(L, -1))
+            return rigid_bad(L, rigid_at(2), "%s", lua_tostring(L, -1));
+    }
+    rigid_push_inertia(L, &M);
+    return 1;
+}
+
+static rigid_inertia parameters_at(lua_State *L, int arg) {
+    double p[10];
+    rigid_get_numbers(L, arg, rigid_at(arg), p, 10, "ten parameters {m, mcx, mcy, mcz, Ixx, Ixy, Ixz, Iyy, Iyz, Izz}");
+    return rigid_inertia_from_parameters(p);
+}
+
+static int from_parameters(lua_State *L) {
+    rigid_inertia M = parameters_at(L, 1);
+    rigid_push_inertia(L, &M);
+    return 1;
+}
+
+static const rigid_inertia not_a_number = {NAN, {NAN, NAN, NAN}, {NAN, NAN, NAN, NAN, NAN, NAN}};
+
+static int zero(lua_State *L) {
+    rigid_inertia M = rigid_inertia_zero();
+    rigid_push_inertia(L, &M);
+    return 1;
+}
+
+static int nan_inertia(lua_State *L) {
+    rigid_push_inertia(L, &not_a_number);
+    return 1;
+}
+
+static int unitary(lua_State *L) {
+    rigid_inertia M = {1, {0, 0, 0}, {1, 0, 0, 1, 0, 1}};
+    rigid_push_inertia(L, &M);
+    return 1;
+}
+
+static int combine(lua_State *L) {
+    const rigid_inertia *A = rigid_check(L, 1, ID_INERTIA), *B = rigid_check(L, 2, ID_INERTIA);
+    rigid_inertia C = rigid_inertia_add(*A, *B);
+    rigid_push_inertia(L, &C);
+    return 1;
+}
+
+/* ---- in place ----------------------------------------------------------------------------------------------------- */
+
+static int return_self(lua_State *L) {
+    lua_settop(L, 1);
+    return 1;
+}
+
+static int set_parameters(lua_State *L) {
+    rigid_inertia *M = self_of(L);
+    *M = parameters_at(L, 2);
+    return return_self(L);
+}
+
+static int set_zero(lua_State *L) {
+    *self_of(L) = rigid_inertia_zero();
+    return return_self(L);
+}
+
+static int set_nan(lua_State *L) {
+    *self_of(L) = not_a_number;
+    return return_self(L);
+}
+
+static int add_in_place(lua_State *L) {
+    rigid_inertia *M = self_of(L);
+    const rigid_inertia *B = rigid_check(L, 2, ID_INERTIA);
+    *M = rigid_inertia_add(*M, *B);
+    return return_self(L);
+}
+
+static int shift_in_place(lua_State *L) {
+    rigid_inertia *M = self_of(L);
+    *M = rigid_inertia_shift(*M, rigid_get_finite_v3(L, 2, rigid_at(2)));
+    return return_self(L);
+}
+
+static int re_express_in_place(lua_State *L) {
+    rigid_inertia *M = self_of(L);
+    *M = rigid_inertia_re_express(*M, rigid_check_rotation(L, 2));
+    return return_self(L);
+}
+
+/* ---- operators and changes of frame -------------------------------------------------------------------------------- */
+
+static int add(lua_State *L) {
+    const rigid_inertia *A = rigid_test(L, 1, ID_INERTIA), *B = rigid_test(L, 2, ID_INERTIA);
+    if (A && B) {
+        rigid_inertia C = rigid_inertia_add(*A, *B);
+        rigid_push_inertia(L, &C);
+        return 1;
+    }
+    if (rigid_test(L, 1, ID_ABI) || rigid_test(L, 2, ID_ABI))
+        return rigid_abi_operator_add(L);
+    return rigid_bad_operands(L, "add", "and", "both must be SpatialInertia, about one point and in one set of axes");
+}
+
+static rigid_force inertia_product(const void *M, rigid_motion v) {
+    return rigid_inertia_mul(*(const rigid_inertia *)M, v);
+}
+
+/* M * Twist -> SpatialMomentum, M * SpatialAcc -> Wrench, M * SpatialMotion -> SpatialForce, M * Matrix -> Matrix */
+static int multiply(lua_State *L) {
+    const rigid_inertia *M = rigid_test(L, 1, ID_INERTIA);
+    rigid_header *h = rigid_header_of(L, 2);
+    if (M && h && rigid_is_motion((rigid_id)h->id)) {
+        rigid_id kind = h->id == ID_TWIST ? ID_MOMENTUM : h->id == ID_ACC ? ID_WRENCH : ID_FORCE;
+        rigid_push_force(L, kind, rigid_inertia_mul(*M, *(rigid_motion *)(void *)(h + 1)));
+        return 1;
+    }
+    if (M && h && h->id == ID_MATRIX)
+        return rigid_push_columns_product(L, M, inertia_product);
+    return rigid_bad_operands(L, "multiply", "by",
+                              "a SpatialInertia stands on the left of a Twist, SpatialAcc, SpatialMotion or 6xn Matrix");
+}
+
+static int shift(lua_State *L) {
+    const rigid_inertia *M = self_of(L);
+    rigid_inertia shifted = rigid_inertia_shift(*M, rigid_get_finite_v3(L, 2, rigid_at(2)));
+    rigid_push_inertia(L, &shifted);
+    return 1;
+}
+
+static int re_express(lua_State *L) {
+    const rigid_inertia *M = self_of(L);
+    rigid_inertia turned = rigid_inertia_re_express(*M, rigid_check_rotation(L, 2));
+    rigid_push_inertia(L, &turned);
+    return 1;
+}
+
+/* ---- reading ------------------------------------------------------------------------------------------------------- */
+
+static int mass(lua_State *L) {
+    lua_pushnumber(L, self_of(L)->m);
+    return 1;
+}
+
+static int com(lua_State *L) {
+    rigid_push_v3(L, rigid_inertia_com(self_of(L)));
+    return 1;
+}
+
+static int com_moment(lua_State *L) {
+    rigid_push_v3(L, self_of(L)->h);
+    return 1;
+}
+
+static int rotational_inertia(lua_State *L) {
+    rigid_push_rotational_inertia(L, self_of(L)->I);
+    return 1;
+}
+
+static int central_inertia(lua_State *L) {
+    rigid_push_rotational_inertia(L, rigid_inertia_central(self_of(L)));
+    return 1;
+}
+
+static int unit_inertia(lua_State *L) {
+    const rigid_inertia *M = self_of(L);
+    if (M->m == 0 && !sym3_is_zero(M->I))
+        return rigid_bad(L, rigid_at(1), "a massless body has no inertia per mass");
+    rigid_push_rotational_inertia(L, M->m == 0 ? M->I : sym3_div(M->I, M->m));
+    return 1;
+}
+
+static int parameters(lua_State *L) {
+    const rigid_inertia *M = self_of(L);
+    rigid_inertia_to_parameters(M, rigid_push_vector(L, 10)->at);
+    return 1;
+}
+
+static int matrix(lua_State *L) {
+    const rigid_inertia *M = self_of(L);
+    rigid_order order = rigid_check_order(L, 2);
+    rigid_inertia_to_matrix(M, order, rigid_push_matrix(L, 6, 6)->at);
+    return 1;
+}
+
+/* Entries that are only rounding beside the largest read as zero. */
+static v3 without_noise(v3 a, double scale) {
+    return (v3){fabs(a.x) > 1e-9 * scale ? a.x : 0, fabs(a.y) > 1e-9 * scale ? a.y : 0, fabs(a.z) > 1e-9 * scale ? a.z : 0};
+}
+
+int rigid_bad_singular(lua_State *L, rigid_motion slack) {
+    double scale = fmax(v3_max_abs(slack.linear), v3_max_abs(slack.angular));
+    luaL_Buffer b;
+    luaL_buffinit(L, &b);
+    luaL_addstring(&b, "it is singular: it does not resist the motion with linear part ");
+    rigid_add_v3(&b, without_noise(slack.linear, scale));
+    luaL_addstring(&b, " and angular part ");
+    rigid_add_v3(&b, without_noise(slack.angular, scale));
+    luaL_pushresult(&b);
+    return rigid_bad(L, rigid_at(1), "%s", lua_tostring(L, -1));
+}
+
+static rigid_motion solve(lua_State *L, const rigid_inertia *M, rigid_force f) {
+    rigid_motion v = {{0, 0, 0}, {0, 0, 0}}, slack;
+    rigid_status status = rigid_inertia_solve(M, f, &v, &slack);
+    if (status == RIGID_SINGULAR)
+        rigid_bad_singular(L, slack);
+    if (status != RIGID_OK)
+        rigid_bad(L, rigid_at(1), "an inertia with NaN or infinity has no inverse");
+    if (!v3_is_finite(v.linear) || !v3_is_finite(v.angular))
+        rigid_bad(L, rigid_at(1), "it is so small that its inverse overflows");
+    return v;
+}
+
+/* momentum -> Twist, wrench -> SpatialAcc, generic -> SpatialMotion */
+static int apply_inverse(lua_State *L) {
+    const rigid_inertia *M = self_of(L);
+    rigid_header *h = rigid_header_of(L, 2);
+    if (!h || !rigid_is_force((rigid_id)h->id))
+        return rigid_expected(L, rigid_at(2), 2, "SpatialMomentum, Wrench or SpatialForce");
+    rigid_motion v = solve(L, M, *(rigid_force *)(void *)(h + 1));
+    rigid_push_motion(L, h->id == ID_MOMENTUM ? ID_TWIST : h->id == ID_WRENCH ? ID_ACC : ID_MOTION, v);
+    return 1;
+}
+
+/* Column by column: M⁻¹ e. */
+static int inverse_matrix(lua_State *L) {
+    const rigid_inertia *M = self_of(L);
+    rigid_order order = rigid_check_order(L, 2);
+    rigid_matrix *out = rigid_push_matrix(L, 6, 6);
+    for (int j = 0; j < 6; j++) {
+        double unit[6] = {0}, column[6];
+        unit[j] = 1;
+        rigid_motion_to_array(solve(L, M, rigid_force_from_array(unit, order)), order, column);
+        for (int i = 0; i < 6; i++)
+            out->at[6 * i + j] = column[i];
+    }
+    return 1;
+}
+
+static int bias_wrench(lua_State *L) {
+    const rigid_inertia *M = self_of(L);
+    rigid_push_force(L, ID_WRENCH, rigid_inertia_bias(*M, rigid_get_motion(L, 2, rigid_at(2), ID_TWIST)));
+    return 1;
+}
+
+static int bias_wrench_derivative(lua_State *L) {
+    const rigid_inertia *M = self_of(L);
+    rigid_motion v = rigid_get_motion(L, 2, rigid_at(2), ID_TWIST);
+    rigid_inertia_bias_derivative(M, v, rigid_push_matrix(L, 6, 6)->at);
+    return 1;
+}
+
+/* ---- questions ----------------------------------------------------------------------------------------------------- */
+
+static int push_boolean(lua_State *L, bool answer) {
+    lua_pushboolean(L, answer);
+    return 1;
+}
+
+static int is_physically_consistent(lua_State *L) { return push_boolean(L, rigid_inertia_is_consistent(self_of(L))); }
+static int is_physically_valid(lua_State *L) { return push_boolean(L, rigid_inertia_is_valid(self_of(L))); }
+static int is_nan(lua_State *L) { return push_boolean(L, rigid_inertia_is_nan(self_of(L))); }
+static int is_zero(lua_State *L) { return push_boolean(L, rigid_inertia_is_zero(self_of(L))); }
+
+static int criticize(lua_State *L) {
+    rigid_push_criticism(L, self_of(L));
+    return 1;
+}
+
+/* ---- shapes of the same inertia ------------------------------------------------------------------------------------ */
+
+static v3 half_lengths(lua_State *L, int factor, rigid_transform *X) {
+    v3 lengths;
+    rigid_status status = rigid_inertia_equivalent(self_of(L), factor, &lengths, X);
+    if (status == RIGID_SINGULAR)
+        rigid_bad(L, rigid_at(1), "a massless body that has rotational inertia has no shape");
+    if (status != RIGID_OK || !v3_is_finite(lengths))
+        rigid_bad(L, rigid_at(1), "an inertia with NaN or infinity has no shape");
+    return lengths;
+}
+
+static int equivalent(lua_State *L, int factor) {
+    rigid_transform X;
+    rigid_push_v3(L, half_lengths(L, factor, &X));
+    rigid_push_transform(L, X);
+    return 2;
+}
+
+static int equivalent_ellipsoid(lua_State *L) { return equivalent(L, RIGID_ELLIPSOID); }
+static int equivalent_box(lua_State *L) { return equivalent(L, RIGID_BOX); }
+static int minimum_bounding_box(lua_State *L) { return equivalent(L, RIGID_CORNERS); }
+
+/* The space diagonal of the minimum bounding box, 2 |(a, b, c)| = √(2 tr G_c). */
+static int minimum_length(lua_State *L) {
+    rigid_transform X;
+    lua_pushnumber(L, 2 * v3_norm(half_lengths(L, RIGID_CORNERS, &X)));
+    return 1;
+}
+
+/* ---- showing ------------------------------------------------------------------------------------------------------- */
+
+static int table(lua_State *L) {
+    const rigid_inertia *M = self_of(L);
+    v3 c = rigid_inertia_com(M);
+    lua_createtable(L, 0, 6);
+    lua_pushnumber(L, M->m);
+    lua_setfield(L, -2, "mass");
+    rigid_push_list(L, (double[]){c.x, c.y, c.z}, 3);
+    lua_setfield(L, -2, "com");
+    rigid_push_list(L, (double[]){M->h.x, M->h.y, M->h.z}, 3);
+    lua_setfield(L, -2, "com_moment");
+    rigid_push_inertia_fields(L, M->I);
+    lua_setfield(L, -2, "inertia");
+    lua_pushliteral(L, "origin");
+    lua_setfield(L, -2, "about");
+    if (!rigid_inertia_is_valid(M)) {
+        lua_pushboolean(L, true);
+        lua_setfield(L, -2, "skip_validity_check");
+    }
+    return 1;
+}
+
+static int to_string(lua_State *L) {
+    const rigid_inertia *M = self_of(L);
+    rigid_verdict verdict = rigid_inertia_judge(M);
+    char text[RIGID_NUMBER_WIDTH];
+    luaL_Buffer b;
+    luaL_buffinit(L, &b);
+    rigid_add_format(&b, "SpatialInertia\n  mass     %s kg\n  com      ", rigid_format_number(text, M->m));
+    rigid_add_v3(&b, rigid_inertia_com(M));
+    luaL_addstring(&b, " m");
+    if (verdict.flaw != RIGID_FLAW_NOT_FINITE) {
+        luaL_addstring(&b, "\n  moments  ");
+        rigid_add_v3(&b, verdict.moments);
+        luaL_addstring(&b, " kg m², principal, about the com");
+    }
+    if (verdict.flaw != RIGID_SOUND)
+        luaL_addstring(&b, "\n  no body can have this inertia: M:criticize() says why");
+    luaL_pushresult(&b);
+    return 1;
+}
+
+static const luaL_Reg statics[] = {
+    {"from_parameters", from_parameters}, {"zero", zero},       {"nan", nan_inertia},
+    {"unitary", unitary},                 {"combine", combine}, {NULL, NULL},
+};
+
+static const luaL_Reg methods[] = {
+    {"mass", mass},
+    {"com", com},
+    {"com_moment", com_moment},
+    {"rotational_inertia", rotational_inertia},
+    {"central_inertia", central_inertia},
+    {"unit_inertia", unit_inertia},
+    {"parameters", parameters},
+    {"set_parameters", set_parameters},
+    {"set_zero", set_zero},
+    {"set_nan", set_nan},
+    {"matrix", matrix},
+    {"inverse_matrix", inverse_matrix},
+    {"apply_inverse", apply_inverse},
+    {"add_in_place", add_in_place},
+    {"bias_wrench", bias_wrench},
+    {"bias_wrench_derivative", bias_wrench_derivative},
+    {"shift", shift},
+    {"shift_in_place", shift_in_place},
+    {"re_express", re_express},
+    {"re_express_in_place", re_express_in_place},
+    {"is_physically_consistent", is_physically_consistent},
+    {"is_physically_valid", is_physically_valid},
+    {"is_nan", is_nan},
+    {"is_zero", is_zero},
+    {"criticize", criticize},
+    {"equivalent_ellipsoid", equivalent_ellipsoid},
+    {"equivalent_box", equivalent_box},
+    {"minimum_bounding_box", minimum_bounding_box},
+    {"minimum_length", minimum_length},
+    {"table", table},
+    {"copy", rigid_value_copy},
+    {"is_near", rigid_value_is_near},
+    {NULL, NULL},
+};
+
+static const luaL_Reg meta[] = {
+    {"__add", add},
+    {"__sub", rigid_inertia_operator_subtract},
+    {"__mul", multiply},
+    {"__tostring", to_string},
+    {"__eq", rigid_value_eq},
+    {NULL, NULL},
+};
+
+const rigid_class rigid_class_inertia = {
+    .name = "SpatialInertia", .article = "a", .numbers = 10, .construct = construct,
+    .statics = statics, .methods = methods, .meta = meta,
+};

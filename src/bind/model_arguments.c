@@ -1,0 +1,239 @@
+/* How the methods of Model read what they are given and find where their results go. */
+#include "model.h"
+
+#include <string.h>
+
+static void bad_numbers(lua_State *L, int arg, const char *name, const double *at, int count) {
+    for (int i = 0; i < count; i++)
+        if (!isfinite(at[i])) {
+            char text[RIGID_NUMBER_WIDTH];
+            rigid_bad(L, rigid_at(arg), "%s of finite numbers expected, but %s[%d] is %s", name, name, i + 1,
+                      rigid_format_number(text, at[i]));
+        }
+}
+
+/* The numbers of a Vector or list, finite; null where the argument is nil and may be. `slot` is where a list goes. */
+const double *rigid_model_numbers(lua_State *L, rigid_model_box *box, int arg, int slot, const char *name, int count,
+                                  bool optional) {
+    const rigid_vector *vector = rigid_test(L, arg, ID_VECTOR);
+    const double *at;
+    if (vector && vector->size == count)
+        at = vector->at;
+    else if (optional && lua_isnoneornil(L, arg))
+        return NULL;
+    else {
+        at = box->argument[slot];
+        if (vector)
+            rigid_bad(L, rigid_at(arg), "%s: Vector or list of %d numbers expected, got a Vector of %d", name, count,
+                      (int)vector->size);
+        if (lua_type(L, arg) != LUA_TTABLE)
+            rigid_expected_format(L, rigid_at(arg), arg, "%s: Vector or list of %d numbers", name, count);
+        if (!rigid_read_list(L, arg, box->argument[slot], count)) {
+            const char *what = lua_pushfstring(L, "%s: Vector or list of %d numbers", name, count);
+            rigid_get_numbers(L, arg, rigid_at(arg), box->argument[slot], count, what);
+        }
+    }
+    double poison = 0; /* stays zero while all are finite */
+    for (int i = 0; i < count; i++)
+        poison += 0 * at[i];
+    if (poison != 0 || isnan(poison))
+        bad_numbers(L, arg, name, at, count);
+    return at;
+}
+
+static void check_quaternions(lua_State *L, const rigid_model *model, int arg, const double *q) {
+    for (int i = 1; i <= model->count; i++) {
+        const rigid_body *b = &model->body[i];
+        if (b->kind != RIGID_SPHERICAL && b->kind != RIGID_FREE)
+            continue;
+        const double *r = q + b->q + (b->kind == RIGID_FREE ? 3 : 0);
+        if (!(r[0] * r[0] + r[1] * r[1] + r[2] * r[2] + r[3] * r[3] > 1e-12))
+            rigid_bad(L, rigid_at(arg), "q[%d] to q[%d] are a quaternion, and it is zero; start from m:neutral()",
+                      (int)(r - q) + 1, (int)(r - q) + 4);
+    }
+}
+
+const double *rigid_model_q(lua_State *L, rigid_model_box *box, int arg, int slot) {
+    const double *q = rigid_model_numbers(L, box, arg, slot, "q", box->model->nq, false);
+    if (box->has_quaternions)
+        check_quaternions(L, box->model, arg, q);
+    return q;
+}
+
+const double *rigid_model_v(lua_State *L, rigid_model_box *box, int arg) {
+    return rigid_model_numbers(L, box, arg, 1, "v", box->model->nv, false);
+}
+
+const double *rigid_model_optional_v(lua_State *L, rigid_model_box *box, int arg) {
+    const double *v = rigid_model_numbers(L, box, arg, 1, "v", box->model->nv, true);
+    return v ? v : box->ws.zero;
+}
+
+const double *rigid_model_optional_a(lua_State *L, rigid_model_box *box, int arg, const char *name) {
+    const double *a = rigid_model_numbers(L, box, arg, 2, name, box->model->nv, true);
+    return a ? a : box->ws.zero;
+}
+
+double *rigid_model_vector(lua_State *L, rigid_model_box *box, int arg, int size) {
+    if (lua_isnil(L, arg)) {
+        uint64_t edits = box->edits;
+        rigid_vector *out = rigid_push_vector(L, size);
+        rigid_model_unchanged(L, box, edits);
+        return out->at;
+    }
+    rigid_vector *out = rigid_test(L, arg, ID_VECTOR);
+    if (!out || out->size != size)
+        rigid_expected_format(L, rigid_at(arg), arg, "Vector of %d to write into", size);
+    lua_pushvalue(L, arg);
+    return out->at;
+}
+
+double *rigid_model_matrix(lua_State *L, rigid_model_box *box, int arg, int rows, int cols) {
+    if (lua_isnil(L, arg)) {
+        uint64_t edits = box->edits;
+        rigid_matrix *out = rigid_push_matrix(L, rows, cols);
+        rigid_model_unchanged(L, box, edits);
+        return out->at;
+    }
+    rigid_matrix *out = rigid_test(L, arg, ID_MATRIX);
+    if (!out || out->rows != rows || out->cols != cols)
+        rigid_expected_format(L, rigid_at(arg), arg, "%dx%d Matrix to write into", rows, cols);
+    lua_pushvalue(L, arg);
+    return out->at;
+}
+
+/* An argument that is a table of options rather than something to write into. */
+static bool is_options(lua_State *L, int arg) { return lua_type(L, arg) == LUA_TTABLE; }
+
+/* A body or frame, by its name or by its handle (a table with a name): its name takes its place. */
+static void read_name(lua_State *L, int arg) {
+    if (lua_type(L, arg) == LUA_TTABLE) {
+        lua_pushliteral(L, "name");
+        if (lua_rawget(L, arg) == LUA_TSTRING)
+            lua_replace(L, arg);
+        else
+            lua_pop(L, 1);
+    }
+    if (lua_type(L, arg) != LUA_TSTRING)
+        rigid_expected(L, rigid_at(arg), arg, "name of a body or frame");
+}
+
+/* The frame whose name is at index idx, itself or in the argument arg. */
+static rigid_frame frame_named(lua_State *L, const rigid_model_box *box, int arg, int idx) {
+    lua_getiuservalue(L, 1, MODEL_FRAMES);
+    int frames = lua_gettop(L);
+    lua_pushvalue(L, idx);
+    if (lua_rawget(L, frames) == LUA_TNIL) {
+        const char *hint = rigid_push_hint(L, idx, frames);
+        rigid_bad(L, rigid_at(arg), "the model has no body or frame named '%s'%s", rigid_short_text(L, idx), hint);
+    }
+    rigid_frame F = box->frames[lua_tointeger(L, -1) - 1];
+    lua_pop(L, 2);
+    return F;
+}
+
+rigid_frame rigid_model_frame(lua_State *L, rigid_model_box *box, int arg) {
+    uint64_t edits = box->edits;
+    read_name(L, arg);
+    rigid_model_unchanged(L, box, edits);
+    return frame_named(L, box, arg, arg);
+}
+
+rigid_view rigid_model_view(lua_State *L, rigid_model_box *box, int *arg, rigid_frame *F) {
+    static const char *const known[] = {"frame", "point", NULL};
+    static const char *const views[] = {"local", "world", "aligned", NULL};
+    int options = *arg, view = 0;
+    *arg += is_options(L, options) || lua_isnil(L, options);
+    if (!is_options(L, options))
+        return RIGID_LOCAL;
+    uint64_t edits = box->edits;
+    rigid_check_options(L, options, known);
+    if (rigid_field(L, options, "frame")) {
+        view = rigid_get_word(L, lua_gettop(L), rigid_field_of(options, "frame"), views, -1);
+        lua_pop(L, 1);
+    }
+    if (rigid_field(L, options, "point")) {
+        v3 point = rigid_get_finite_v3(L, lua_gettop(L), rigid_field_of(options, "point"));
+        F->X.p = rigid_transform_point(F->X, point);
+        lua_pop(L, 1);
+    }
+    rigid_model_unchanged(L, box, edits);
+    return view == 0 ? RIGID_LOCAL : view == 1 ? RIGID_WORLD : RIGID_ALIGNED;
+}
+
+static rigid_factor factor_field(lua_State *L, int options) {
+    static const char *const factors[] = {"christoffel", "body", "reference", NULL};
+    static const rigid_factor meant[] = {RIGID_FACTOR_CHRISTOFFEL, RIGID_FACTOR_BODY, RIGID_FACTOR_REFERENCE};
+    if (!rigid_field(L, options, "factor"))
+        return RIGID_FACTOR_CHRISTOFFEL;
+    int i = rigid_get_word(L, lua_gettop(L), rigid_field_of(options, "factor"), factors, -1);
+    lua_pop(L, 1);
+    return meant[i];
+}
+
+rigid_factor rigid_model_factor(lua_State *L, rigid_model_box *box, int *arg) {
+    static const char *const known[] = {"factor", NULL};
+    int options = *arg;
+    *arg += is_options(L, options) || lua_isnil(L, options);
+    if (!is_options(L, options))
+        return RIGID_FACTOR_CHRISTOFFEL;
+    uint64_t edits = box->edits;
+    rigid_check_options(L, options, known);
+    rigid_factor factor = factor_field(L, options);
+    rigid_model_unchanged(L, box, edits);
+    return factor;
+}
+
+unsigned rigid_model_joint_columns(lua_State *L, rigid_model_box *box, int *arg, rigid_factor *factor) {
+    static const char *const known[] = {"damping", "friction", "armature", "factor", NULL};
+    static const char *const known_without_factor[] = {"damping", "friction", "armature", NULL};
+    int options = *arg;
+    *arg += is_options(L, options) || lua_isnil(L, options);
+    if (factor)
+        *factor = RIGID_FACTOR_CHRISTOFFEL;
+    if (!is_options(L, options))
+        return 0;
+    uint64_t edits = box->edits;
+    rigid_check_options(L, options, factor ? known : known_without_factor);
+    if (factor)
+        *factor = factor_field(L, options);
+    unsigned columns = 0;
+    for (unsigned i = 0; i < 3; i++) /* in the order of the bits of rigid_joint_columns */
+        columns |= (unsigned)rigid_field_boolean(L, options, known[i], false) << i;
+    rigid_model_unchanged(L, box, edits);
+    return columns;
+}
+
+const rigid_force *rigid_model_external(lua_State *L, rigid_model_box *box, int arg) {
+    if (lua_isnil(L, arg) || rigid_test(L, arg, ID_VECTOR))
+        return NULL;
+    if (lua_type(L, arg) != LUA_TTABLE)
+        rigid_expected(L, rigid_at(arg), arg, "table of external wrenches ({hand = Wrench(...)})");
+    memset(box->external, 0, ((size_t)box->model->count + 1) * sizeof *box->external);
+    for (lua_pushnil(L); lua_next(L, arg); lua_pop(L, 1)) {
+        int value = lua_gettop(L), key = value - 1;
+        if (lua_type(L, key) != LUA_TSTRING)
+            rigid_bad(L, rigid_at(arg), "names of bodies expected as keys of the external wrenches");
+        rigid_frame F = frame_named(L, box, arg, key);
+        rigid_place at = rigid_field_of(arg, lua_tostring(L, key));
+        rigid_force f = rigid_get_force(L, value, at, ID_WRENCH);
+        if (!v3_is_finite(f.linear) || !v3_is_finite(f.angular))
+            rigid_bad(L, at, "finite wrench expected");
+        box->external[F.body] = rigid_force_add(box->external[F.body], rigid_transform_force(F.X, f));
+    }
+    return box->external;
+}
+
+static const char *joint_of(lua_State *L, int freedom) {
+    lua_getiuservalue(L, 1, MODEL_DOFS);
+    if (lua_type(L, -1) == LUA_TTABLE)
+        lua_rawgeti(L, -1, freedom + 1);
+    return lua_type(L, -1) == LUA_TSTRING ? rigid_short_text(L, lua_gettop(L)) : "?";
+}
+
+int rigid_bad_joint(lua_State *L, int freedom) {
+    const char *name = joint_of(L, freedom);
+    return rigid_bad(L, rigid_at(1),
+                     "joint '%s' (v[%d]) moves no inertia: give what it carries a mass, or its joint an armature", name,
+                     freedom + 1);
+}

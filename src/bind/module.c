@@ -1,0 +1,113 @@
+/* luaopen_rigid_core: registers every class. For each there are two tables: the class itself (rigid.SpatialInertia),
+   callable, with the static functions; and the metatable of its instances, whose __methods are what M:name() finds. */
+#include "bind.h"
+
+/* Push f as a closure with the upvalues every function of ours carries: metatables, "kind:name", and what is on top. */
+static void push_function(lua_State *L, int metatables, const char *kind, const char *name, lua_CFunction f) {
+    lua_pushvalue(L, metatables);
+    lua_pushfstring(L, "%s:%s", kind, name);
+    lua_pushcclosure(L, f, 2);
+}
+
+static void add_functions(lua_State *L, int metatables, const char *kind, const luaL_Reg *functions) {
+    for (const luaL_Reg *r = functions; r && r->name; r++) {
+        push_function(L, metatables, kind, r->name, r->func);
+        lua_setfield(L, -2, r->name);
+    }
+}
+
+/* Fill the instance metatable on top of the stack. */
+static void fill_metatable(lua_State *L, int metatables, const rigid_class *class_) {
+    lua_pushstring(L, class_->name);
+    lua_setfield(L, -2, "__name");
+    add_functions(L, metatables, "o", class_->meta);
+    lua_newtable(L);
+    add_functions(L, metatables, "m", class_->methods);
+    if (class_ == &rigid_class_inertia)
+        add_functions(L, metatables, "m", rigid_pseudo_methods);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, -3, "__methods");
+    if (class_->index) { /* fields or numbers first, then the methods, which are the third upvalue */
+        lua_pushvalue(L, metatables);
+        lua_pushfstring(L, "o:%s", class_->name);
+        lua_rotate(L, -3, -1);
+        lua_pushcclosure(L, class_->index, 3);
+    }
+    lua_setfield(L, -2, "__index");
+}
+
+static int class_tostring(lua_State *L) {
+    luaL_getmetafield(L, 1, "__name");
+    lua_pushfstring(L, "class %s", lua_tostring(L, -1));
+    return 1;
+}
+
+/* Push the class table: its statics, and a metatable that makes it callable. */
+static void push_class(lua_State *L, int metatables, rigid_id id) {
+    const rigid_class *class_ = rigid_classes[id];
+    lua_newtable(L);
+    add_functions(L, metatables, "s", class_->statics);
+    if (id == ID_INERTIA) {
+        add_functions(L, metatables, "s", rigid_shape_functions);
+        add_functions(L, metatables, "s", rigid_regressor_functions);
+        add_functions(L, metatables, "s", rigid_pseudo_functions);
+    }
+    lua_newtable(L);
+    push_function(L, metatables, "c", class_->name, class_->construct);
+    lua_setfield(L, -2, "__call");
+    lua_pushstring(L, class_->name);
+    lua_setfield(L, -2, "__name");
+    push_function(L, metatables, "o", class_->name, class_tostring);
+    lua_setfield(L, -2, "__tostring");
+    lua_rawgeti(L, metatables, id);
+    lua_setfield(L, -2, "__instance");
+    lua_setmetatable(L, -2);
+}
+
+/* Push a table of what Lua modules of ours need from the core, and nobody else. */
+static void push_inner(lua_State *L, int metatables, const luaL_Reg *functions) {
+    lua_newtable(L);
+    add_functions(L, metatables, "s", functions);
+}
+
+/* rigid.type(x) */
+static int type_of(lua_State *L) {
+    if (lua_isnone(L, 1))
+        return rigid_expected(L, rigid_at(1), 1, "a value");
+    rigid_id id = rigid_id_of(L, 1);
+    if (id == ID_NONE)
+        lua_pushnil(L);
+    else
+        lua_pushstring(L, rigid_classes[id]->name);
+    return 1;
+}
+
+int luaopen_rigid_core(lua_State *L);
+
+int luaopen_rigid_core(lua_State *L) {
+    lua_newtable(L);
+    int module = lua_gettop(L);
+    lua_createtable(L, ID_COUNT, 0);
+    int metatables = lua_gettop(L);
+    for (int id = 1; id < ID_COUNT; id++) {
+        lua_newtable(L);
+        lua_rawseti(L, metatables, id);
+    }
+    for (int id = 1; id < ID_COUNT; id++) {
+        lua_rawgeti(L, metatables, id);
+        fill_metatable(L, metatables, rigid_classes[id]);
+        lua_pop(L, 1);
+        push_class(L, metatables, (rigid_id)id);
+        lua_setfield(L, module, rigid_classes[id]->name);
+    }
+    push_function(L, metatables, "s", "type", type_of);
+    lua_setfield(L, module, "type");
+    push_inner(L, metatables, rigid_model_makers);
+    lua_setfield(L, module, "_model");
+    push_inner(L, metatables, rigid_doctor_functions);
+    lua_setfield(L, module, "_doctor");
+    lua_pushliteral(L, "scm");
+    lua_setfield(L, module, "version");
+    lua_settop(L, module);
+    return 1;
+}

@@ -1,0 +1,41 @@
+/* SpatialInertia's regressors: 6x10 matrices that times M:parameters() give a momentum or a wrench. */
+#include "bind.h"
+
+static int push_regressor(lua_State *L, rigid_regressor Y) {
+    rigid_regressor_to_matrix(&Y, rigid_push_matrix(L, 6, 10)->at);
+    return 1;
+}
+
+static rigid_motion twist_at(lua_State *L, int arg) { return rigid_get_motion(L, arg, rigid_at(arg), ID_TWIST); }
+static rigid_motion acc_at(lua_State *L, int arg) { return rigid_get_motion(L, arg, rigid_at(arg), ID_ACC); }
+
+static int momentum_regressor(lua_State *L) { return push_regressor(L, rigid_momentum_regressor(twist_at(L, 1))); }
+
+static int momentum_derivative_regressor(lua_State *L) {
+    rigid_motion v = twist_at(L, 1), a = acc_at(L, 2);
+    return push_regressor(L, rigid_momentum_derivative_regressor(v, a));
+}
+
+static rigid_factor factor_at(lua_State *L, int arg) {
+    static const char *const known[] = {"factor", NULL};
+    static const char *const factors[] = {"reference", "christoffel", "body", NULL};
+    if (lua_isnoneornil(L, arg))
+        return RIGID_FACTOR_REFERENCE;
+    rigid_check_options(L, arg, known);
+    if (!rigid_field(L, arg, "factor"))
+        return RIGID_FACTOR_REFERENCE;
+    int i = rigid_get_word(L, lua_gettop(L), rigid_field_of(arg, "factor"), factors, -1);
+    return i == 0 ? RIGID_FACTOR_REFERENCE : i == 1 ? RIGID_FACTOR_CHRISTOFFEL : RIGID_FACTOR_BODY;
+}
+
+static int slotine_li_regressor(lua_State *L) {
+    rigid_motion v = twist_at(L, 1), v_ref = twist_at(L, 2), a_ref = acc_at(L, 3);
+    return push_regressor(L, rigid_slotine_li_regressor(v, v_ref, a_ref, factor_at(L, 4)));
+}
+
+const luaL_Reg rigid_regressor_functions[] = {
+    {"momentum_regressor", momentum_regressor},
+    {"momentum_derivative_regressor", momentum_derivative_regressor},
+    {"slotine_li_regressor", slotine_li_regressor},
+    {NULL, NULL},
+};

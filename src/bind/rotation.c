@@ -1,0 +1,156 @@
+/* Rotation: R_AB, made from any chart and read in any. */
+#include "bind.h"
+
+static m3 self_of(lua_State *L) { return *(m3 *)rigid_check(L, 1, ID_ROTATION); }
+
+/* Rotation(m), Rotation.matrix(m) */
+static int construct(lua_State *L) {
+    rigid_push_rotation(L, rigid_check_rotation(L, 2));
+    return 1;
+}
+
+static int from_matrix(lua_State *L) {
+    rigid_push_rotation(L, rigid_check_rotation(L, 1));
+    return 1;
+}
+
+static int identity(lua_State *L) {
+    rigid_push_rotation(L, m3_identity());
+    return 1;
+}
+
+static double angle_at(lua_State *L, int arg) { return rigid_get_finite(L, arg, rigid_at(arg)); }
+
+static int from_rpy(lua_State *L) {
+    double roll = angle_at(L, 1), pitch = angle_at(L, 2), yaw = angle_at(L, 3);
+    rigid_push_rotation(L, rigid_rotation_rpy(roll, pitch, yaw));
+    return 1;
+}
+
+static int from_axis_angle(lua_State *L) {
+    v3 axis = rigid_get_finite_v3(L, 1, rigid_at(1));
+    double angle = angle_at(L, 2);
+    if (v3_is_zero(axis))
+        return rigid_bad(L, rigid_at(1), "axis of a length above zero expected, got (0, 0, 0)");
+    axis = v3_div(axis, v3_max_abs(axis));
+    rigid_push_rotation(L, rigid_rotation_axis_angle(v3_div(axis, v3_norm(axis)), angle));
+    return 1;
+}
+
+static int from_quaternion(lua_State *L) {
+    double q[4];
+    if (lua_type(L, 1) == LUA_TTABLE)
+        rigid_get_numbers(L, 1, rigid_at(1), q, 4, "quaternion {w, x, y, z}");
+    for (int i = 0; i < 4; i++) {
+        if (lua_type(L, 1) != LUA_TTABLE)
+            q[i] = angle_at(L, i + 1);
+        else if (!isfinite(q[i]))
+            return rigid_bad(L, rigid_at(1), "four finite numbers expected, got %f", q[i]);
+    }
+    double scale = fmax(fmax(fabs(q[0]), fabs(q[1])), fmax(fabs(q[2]), fabs(q[3])));
+    if (scale == 0)
+        return rigid_bad(L, rigid_at(1), "quaternion of a length above zero expected, got (0, 0, 0, 0)");
+    rigid_push_rotation(
+        L, rigid_rotation_quaternion((rigid_quaternion){q[0] / scale, q[1] / scale, q[2] / scale, q[3] / scale}));
+    return 1;
+}
+
+static int from_exp(lua_State *L) {
+    v3 omega = rigid_get_finite_v3(L, 1, rigid_at(1));
+    if (!isfinite(v3_norm(omega)))
+        return rigid_bad(L, rigid_at(1), "its length overflows");
+    rigid_push_rotation(L, rigid_rotation_exp(omega));
+    return 1;
+}
+
+static int multiply(lua_State *L) {
+    const m3 *A = rigid_test(L, 1, ID_ROTATION), *B = rigid_test(L, 2, ID_ROTATION);
+    v3 p;
+    if (A && B)
+        rigid_push_rotation(L, m3_mul(*A, *B));
+    else if (A && rigid_test_v3(L, 2, &p))
+        rigid_push_v3(L, m3_mul_v3(*A, p));
+    else
+        return rigid_bad_operands(L, "multiply", "by",
+                                  "a Rotation takes a Rotation or a Vec3; for the rest there is x:re_express(R)");
+    return 1;
+}
+
+static int inverse(lua_State *L) {
+    rigid_push_rotation(L, m3_transpose(self_of(L)));
+    return 1;
+}
+
+static int to_matrix(lua_State *L) {
+    rigid_push_m3(L, self_of(L));
+    return 1;
+}
+
+static int to_quaternion(lua_State *L) {
+    rigid_quaternion q = rigid_rotation_to_quaternion(self_of(L));
+    lua_pushnumber(L, q.w);
+    lua_pushnumber(L, q.x);
+    lua_pushnumber(L, q.y);
+    lua_pushnumber(L, q.z);
+    return 4;
+}
+
+static int to_rpy(lua_State *L) {
+    v3 a = rigid_rotation_to_rpy(self_of(L));
+    lua_pushnumber(L, a.x);
+    lua_pushnumber(L, a.y);
+    lua_pushnumber(L, a.z);
+    return 3;
+}
+
+/* The axis of a turn by nothing is x. */
+static int to_axis_angle(lua_State *L) {
+    v3 w = rigid_rotation_log(self_of(L));
+    double angle = v3_norm(w);
+    rigid_push_v3(L, angle == 0 ? (v3){1, 0, 0} : v3_div(w, angle));
+    lua_pushnumber(L, angle);
+    return 2;
+}
+
+static int to_log(lua_State *L) {
+    rigid_push_v3(L, rigid_rotation_log(self_of(L)));
+    return 1;
+}
+
+static int table(lua_State *L) {
+    m3 R = self_of(L);
+    rigid_push_rows(L, &R.x.x, 3, 3);
+    return 1;
+}
+
+static int to_string(lua_State *L) {
+    m3 R = self_of(L);
+    luaL_Buffer b;
+    luaL_buffinit(L, &b);
+    luaL_addstring(&b, "Rotation\n");
+    rigid_add_table(&b, &R.x.x, 3, 3, "  ");
+    luaL_pushresult(&b);
+    return 1;
+}
+
+static const luaL_Reg statics[] = {
+    {"identity", identity},     {"rpy", from_rpy},       {"axis_angle", from_axis_angle},
+    {"quaternion", from_quaternion}, {"matrix", from_matrix}, {"exp", from_exp},
+    {NULL, NULL},
+};
+
+static const luaL_Reg methods[] = {
+    {"inverse", inverse},     {"matrix", to_matrix},         {"quaternion", to_quaternion},
+    {"rpy", to_rpy},          {"axis_angle", to_axis_angle}, {"log", to_log},
+    {"table", table},         {"copy", rigid_value_copy},    {"is_near", rigid_value_is_near},
+    {NULL, NULL},
+};
+
+static const luaL_Reg meta[] = {
+    {"__mul", multiply}, {"__tostring", to_string}, {"__eq", rigid_value_eq}, {NULL, NULL},
+};
+
+const rigid_class rigid_class_rotation = {
+    .name = "Rotation", .article = "a", .numbers = 9, .construct = construct,
+    .statics = statics, .methods = methods, .meta = meta,
+};

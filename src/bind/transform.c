@@ -1,0 +1,147 @@
+/* Transform: the pose X_AB. X * y gives in A what y is in B, for a point, a pose, a spatial vector, an inertia. */
+#include "bind.h"
+
+static rigid_transform self_of(lua_State *L) { return *(rigid_transform *)rigid_check(L, 1, ID_TRANSFORM); }
+
+static rigid_transform from_options(lua_State *L) {
+    static const char *const known[] = {"rotation", "position", NULL};
+    rigid_transform X = rigid_transform_identity();
+    rigid_check_options(L, 2, known);
+    if (rigid_field(L, 2, "rotation"))
+        X.R = rigid_get_rotation(L, lua_gettop(L), rigid_field_of(2, "rotation"));
+    if (rigid_field(L, 2, "position"))
+        X.p = rigid_get_finite_v3(L, lua_gettop(L), rigid_field_of(2, "position"));
+    return X;
+}
+
+/* Transform(R, p), Transform{rotation=, position=} */
+static int construct(lua_State *L) {
+    if (lua_type(L, 2) == LUA_TTABLE && lua_isnone(L, 3))
+        rigid_push_transform(L, from_options(L));
+    else {
+        m3 R = rigid_check_rotation(L, 2);
+        rigid_push_transform(L, (rigid_transform){R, rigid_get_finite_v3(L, 3, rigid_at(3))});
+    }
+    return 1;
+}
+
+static int identity(lua_State *L) {
+    rigid_push_transform(L, rigid_transform_identity());
+    return 1;
+}
+
+static void push_product(lua_State *L, rigid_transform X, rigid_id id, const void *y) {
+    v3 point;
+    if (id == ID_TRANSFORM)
+        rigid_push_transform(L, rigid_transform_mul(X, *(const rigid_transform *)y));
+    else if (rigid_test_v3(L, 2, &point))
+        rigid_push_v3(L, rigid_transform_point(X, point));
+    else if (rigid_is_motion(id))
+        rigid_push_motion(L, id, rigid_transform_motion(X, *(const rigid_motion *)y));
+    else if (rigid_is_force(id))
+        rigid_push_force(L, id, rigid_transform_force(X, *(const rigid_force *)y));
+    else if (id == ID_INERTIA) {
+        rigid_inertia M = rigid_transform_inertia(X, *(const rigid_inertia *)y);
+        rigid_push_inertia(L, &M);
+    } else if (id == ID_ABI) {
+        rigid_abi P = rigid_transform_abi(X, y);
+        rigid_push_abi(L, &P);
+    } else
+        rigid_bad_operands(L, "multiply", "by",
+                           "a Transform takes a Transform, a point (Vec3 or {x, y, z}), a spatial vector, a "
+                           "SpatialInertia or an ABI");
+}
+
+static int multiply(lua_State *L) {
+    const rigid_transform *X = rigid_test(L, 1, ID_TRANSFORM);
+    if (!X)
+        return rigid_bad_operands(L, "multiply", "by", "the Transform stands on the left");
+    rigid_id id = rigid_id_of(L, 2);
+    push_product(L, *X, id, id == ID_NONE ? NULL : rigid_test(L, 2, id));
+    return 1;
+}
+
+static int inverse(lua_State *L) {
+    rigid_push_transform(L, rigid_transform_inverse(self_of(L)));
+    return 1;
+}
+
+static int rotation(lua_State *L) {
+    rigid_push_rotation(L, self_of(L).R);
+    return 1;
+}
+
+static int position(lua_State *L) {
+    rigid_push_v3(L, self_of(L).p);
+    return 1;
+}
+
+/* [ R p ; 0 1 ] */
+static int matrix(lua_State *L) {
+    rigid_transform X = self_of(L);
+    const v3 rows[3] = {X.R.x, X.R.y, X.R.z};
+    const double p[3] = {X.p.x, X.p.y, X.p.z};
+    double *at = rigid_push_matrix(L, 4, 4)->at;
+    for (int i = 0; i < 3; i++)
+        at[4 * i] = rows[i].x, at[4 * i + 1] = rows[i].y, at[4 * i + 2] = rows[i].z, at[4 * i + 3] = p[i];
+    at[12] = at[13] = at[14] = 0, at[15] = 1;
+    return 1;
+}
+
+static int adjoint(lua_State *L) {
+    rigid_transform X = self_of(L);
+    rigid_transform_adjoint(X, rigid_push_matrix(L, 6, 6)->at);
+    return 1;
+}
+
+static int adjoint_force(lua_State *L) {
+    rigid_transform X = self_of(L);
+    rigid_transform_adjoint_force(X, rigid_push_matrix(L, 6, 6)->at);
+    return 1;
+}
+
+static int to_log(lua_State *L) {
+    rigid_push_motion(L, ID_MOTION, rigid_transform_log(self_of(L)));
+    return 1;
+}
+
+static int table(lua_State *L) {
+    rigid_transform X = self_of(L);
+    lua_createtable(L, 0, 2);
+    rigid_push_rows(L, &X.R.x.x, 3, 3);
+    lua_setfield(L, -2, "rotation");
+    rigid_push_list(L, &X.p.x, 3);
+    lua_setfield(L, -2, "position");
+    return 1;
+}
+
+static int to_string(lua_State *L) {
+    rigid_transform X = self_of(L);
+    luaL_Buffer b;
+    luaL_buffinit(L, &b);
+    luaL_addstring(&b, "Transform\n");
+    rigid_add_table(&b, &X.R.x.x, 3, 3, "  ");
+    luaL_addstring(&b, "\n  position ");
+    rigid_add_v3(&b, X.p);
+    luaL_addstring(&b, " m");
+    luaL_pushresult(&b);
+    return 1;
+}
+
+static const luaL_Reg statics[] = {{"identity", identity}, {NULL, NULL}};
+
+static const luaL_Reg methods[] = {
+    {"inverse", inverse}, {"rotation", rotation},           {"position", position},
+    {"matrix", matrix},   {"adjoint", adjoint},             {"adjoint_force", adjoint_force},
+    {"log", to_log},      {"table", table},                 {"copy", rigid_value_copy},
+    {"is_near", rigid_value_is_near}, {NULL, NULL},
+};
+
+static const luaL_Reg meta[] = {
+    {"__mul", multiply}, {"__tostring", to_string}, {"__eq", rigid_value_eq}, {NULL, NULL},
+};
+
+const rigid_class rigid_class_transform = {
+    .name = "Transform", .article = "a", .numbers = 12, .construct = construct,
+    .statics = statics, .methods = methods, .meta = meta,
+};

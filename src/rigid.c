@@ -1,0 +1,699 @@
+/* The `rigid` program: a Lua 5.4 interpreter with the module inside.
+
+   It behaves as the stock interpreter does (options, `arg`, exit codes), and besides: `rigid`, its classes and `help`
+   are global; -e shows the value of an expression; standard input at a terminal gets the prompt of rigid.repl. Chunks
+   are text only, so that no input can be taken for bytecode. Ctrl-C raises an error in whatever thread of Lua is
+   running, and goes on raising it until the call that the program made has unwound: neither a coroutine nor a pcall in
+   a loop holds it up. */
+#define _XOPEN_SOURCE 700
+
+#include <ctype.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/select.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
+
+int luaopen_rigid_core(lua_State *L);
+
+enum { EXIT_ERROR = 1, EXIT_USAGE = 2, EXIT_INTERRUPTED = 130 };
+
+static const char usage[] =
+    "usage: rigid [options] [script [arguments]]\n"
+    "  -e CODE        run CODE; without a script, an expression shows its value\n"
+    "  -i             open the prompt when all else is done\n"
+    "  -l MODULE      require MODULE into a global of that name; -l NAME=MODULE into NAME\n"
+    "  -E             ignore LUA_INIT, LUA_PATH and LUA_CPATH\n"
+    "  -W             turn warnings on\n"
+    "  -v, --version  print the version\n"
+    "  -h, --help     print this\n"
+    "  --             the options end here\n"
+    "  -              run standard input as a script\n"
+    "Without a script, rigid opens its prompt at a terminal, runs a redirected file as a script, and takes\n"
+    "what comes through a pipe as if it were typed: each expression shows its value.\n";
+
+/* ---- Ctrl-C ----------------------------------------------------------------------------------------------------- */
+
+static lua_State *volatile busy; /* the thread that runs the user's code; null while none does */
+static volatile sig_atomic_t interrupted, resized, continued;
+
+/* Instructions for code that cleans up between the first error and the second; from then on each instruction fails, for
+   what still runs has caught both. */
+enum { GRACE = 1000 };
+static int grace;
+
+static void stop(lua_State *L, lua_Debug *where) {
+    (void)where;
+    if (!interrupted) { /* a coroutine that was left suspended with its hook set */
+        lua_sethook(L, NULL, 0, 0);
+        return;
+    }
+    lua_sethook(L, stop, LUA_MASKCOUNT, grace);
+    grace = 1;
+    luaL_where(L, 0);
+    lua_pushliteral(L, "interrupted");
+    lua_concat(L, 2);
+    lua_error(L);
+}
+
+/* lua_sethook is the one function of Lua that a signal handler may call. */
+static void arm(lua_State *L) { lua_sethook(L, stop, LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE | LUA_MASKCOUNT, 1); }
+
+static void on_signal(int number) {
+    if (number == SIGINT) {
+        interrupted = 1;
+        if (busy)
+            arm(busy);
+    } else if (number == SIGWINCH) {
+        resized = 1;
+    } else {
+        continued = 1;
+    }
+}
+
+static void handle(int number, int flags) {
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = flags};
+    sigemptyset(&action.sa_mask);
+    sigaction(number, &action, NULL);
+}
+
+static void forget(int number) {
+    struct sigaction action = {.sa_handler = SIG_DFL};
+    sigemptyset(&action.sa_mask);
+    sigaction(number, &action, NULL);
+}
+
+/* lua_pcall of the user's code, which Ctrl-C may interrupt. *stopped says whether it did. */
+static int guarded_call(lua_State *L, int nargs, int nresults, int handler, bool *stopped) {
+    interrupted = 0;
+    grace = GRACE;
+    busy = L;
+    int status = lua_pcall(L, nargs, nresults, handler);
+    busy = NULL;
+    *stopped = interrupted;
+    interrupted = 0;
+    if (*stopped)
+        lua_sethook(L, NULL, 0, 0);
+    return status;
+}
+
+/* Resume co with the nargs values on top of L, keeping account of which thread runs. Leaves the results on L and
+   returns their number, or leaves the error and returns -1. */
+static int resume(lua_State *L, lua_State *co, int nargs) {
+    int count = 0;
+    if (!lua_checkstack(co, nargs)) {
+        lua_pushliteral(L, "too many arguments to resume");
+        return -1;
+    }
+    lua_xmove(L, co, nargs);
+    lua_State *outer = busy;
+    if (outer)
+        busy = co;
+    int status = lua_resume(co, L, nargs, &count);
+    busy = outer;
+    if (outer && interrupted)
+        arm(outer);
+    if (status != LUA_OK && status != LUA_YIELD) {
+        lua_xmove(co, L, 1);
+        return -1;
+    }
+    if (!lua_checkstack(L, count + 1)) {
+        lua_pop(co, count);
+        lua_pushliteral(L, "too many results to resume");
+        return -1;
+    }
+    lua_xmove(co, L, count);
+    return count;
+}
+
+/* coroutine.resume */
+static int tracked_resume(lua_State *L) {
+    lua_State *co = lua_tothread(L, 1);
+    luaL_argexpected(L, co, 1, "coroutine");
+    int count = resume(L, co, lua_gettop(L) - 1);
+    lua_pushboolean(L, count >= 0);
+    lua_insert(L, count >= 0 ? -(count + 1) : -2);
+    return count >= 0 ? count + 1 : 2;
+}
+
+/* What coroutine.wrap returns; its upvalue is the thread. What is thrown inside is thrown on, with this place put in
+   front. */
+static int tracked_wrapped(lua_State *L) {
+    lua_State *co = lua_tothread(L, lua_upvalueindex(1));
+    int count = resume(L, co, lua_gettop(L));
+    if (count >= 0)
+        return count;
+    int status = lua_status(co);
+    if (status != LUA_OK && status != LUA_YIELD) { /* closing what it left open may throw another error instead */
+        status = lua_resetthread(co);
+        lua_xmove(co, L, 1);
+    }
+    if (status != LUA_ERRMEM && lua_type(L, -1) == LUA_TSTRING) {
+        luaL_where(L, 1);
+        lua_insert(L, -2);
+        lua_concat(L, 2);
+    }
+    return lua_error(L);
+}
+
+/* coroutine.wrap; its upvalue is coroutine.create. */
+static int tracked_wrap(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_pushvalue(L, 1);
+    lua_call(L, 1, 1);
+    lua_pushcclosure(L, tracked_wrapped, 1);
+    return 1;
+}
+
+static void track_coroutines(lua_State *L) {
+    lua_getglobal(L, LUA_COLIBNAME);
+    lua_pushcfunction(L, tracked_resume);
+    lua_setfield(L, -2, "resume");
+    lua_getfield(L, -1, "create");
+    lua_pushcclosure(L, tracked_wrap, 1);
+    lua_setfield(L, -2, "wrap");
+    lua_pop(L, 1);
+}
+
+/* ---- running code ----------------------------------------------------------------------------------------------- */
+
+/* The message of an error as a string, with a traceback; an object that says nothing of itself is named by its type. */
+static int add_traceback(lua_State *L) {
+    const char *message = lua_tostring(L, 1);
+    if (!message && luaL_callmeta(L, 1, "__tostring") && lua_type(L, -1) == LUA_TSTRING)
+        return 1;
+    if (!message)
+        message = lua_pushfstring(L, "(error object is a %s value)", luaL_typename(L, 1));
+    luaL_traceback(L, L, message, 1);
+    return 1;
+}
+
+/* Print the error on top of the stack; the exit code that goes with it. */
+static int report(lua_State *L, bool stopped) {
+    size_t length = 0;
+    const char *message = lua_tolstring(L, -1, &length);
+    fflush(stdout);
+    fputs("rigid: ", stderr);
+    if (message)
+        fwrite(message, 1, length, stderr);
+    fputc('\n', stderr);
+    lua_pop(L, 1);
+    return stopped ? EXIT_INTERRUPTED : EXIT_ERROR;
+}
+
+/* Call the function under nargs arguments; 0, or the exit code once the error is printed. A second Ctrl-C ends the
+   program at once, should the first find no instruction of Lua to stop at. */
+static int run(lua_State *L, int nargs, int nresults) {
+    bool stopped = false;
+    int handler = lua_gettop(L) - nargs;
+    lua_pushcfunction(L, add_traceback);
+    lua_insert(L, handler);
+    handle(SIGINT, (int)SA_RESETHAND);
+    int status = guarded_call(L, nargs, nresults, handler, &stopped);
+    forget(SIGINT);
+    lua_remove(L, handler);
+    return status == LUA_OK ? 0 : report(L, stopped);
+}
+
+/* Print the values from stack index `first` up as the prompt does. */
+static int show(lua_State *L, int first) {
+    int count = lua_gettop(L) - first + 1;
+    if (count == 0)
+        return 0;
+    luaL_checkstack(L, 4, "too many values to show");
+    lua_getglobal(L, "require");
+    lua_pushliteral(L, "rigid.display");
+    lua_call(L, 1, 1);
+    lua_getfield(L, -1, "print");
+    lua_replace(L, -2);
+    lua_insert(L, first);
+    return run(L, count, 0);
+}
+
+/* A semicolon at the end asks not to show the value. */
+static bool is_silent(const char *text) {
+    size_t length = strlen(text);
+    while (length > 0 && isspace((unsigned char)text[length - 1]))
+        length--;
+    return length > 0 && text[length - 1] == ';';
+}
+
+/* Run code; if showing, print the value where it is an expression. */
+static int run_text(lua_State *L, const char *text, const char *name, bool showing) {
+    int base = lua_gettop(L);
+    if (showing) {
+        const char *expression = lua_pushfstring(L, "return %s", text);
+        int status = luaL_loadbufferx(L, expression, strlen(expression), name, "t");
+        lua_remove(L, base + 1);
+        if (status == LUA_OK) {
+            int code = run(L, 0, LUA_MULTRET);
+            return code || is_silent(text) ? code : show(L, base + 1);
+        }
+        lua_pop(L, 1);
+    }
+    if (luaL_loadbufferx(L, text, strlen(text), name, "t") != LUA_OK)
+        return report(L, false);
+    return run(L, 0, 0);
+}
+
+/* -l module, -l name=module */
+static int run_library(lua_State *L, const char *argument) {
+    const char *equals = strchr(argument, '=');
+    const char *module = equals ? equals + 1 : argument;
+    lua_getglobal(L, "require");
+    lua_pushstring(L, module);
+    int code = run(L, 1, 1);
+    if (code)
+        return code;
+    lua_pushglobaltable(L);
+    lua_pushlstring(L, argument, equals ? (size_t)(equals - argument) : strlen(argument));
+    lua_pushvalue(L, -3);
+    lua_settable(L, -3);
+    lua_pop(L, 2);
+    return 0;
+}
+
+/* A script by name, or standard input where there is none, with the strings of `arg` as its arguments. */
+static int run_script(lua_State *L, const char *name) {
+    if (luaL_loadfilex(L, name, "t") != LUA_OK)
+        return report(L, false);
+    lua_getglobal(L, "arg");
+    int count = 0;
+    if (lua_istable(L, -1)) {
+        int table = lua_gettop(L);
+        count = (int)luaL_len(L, table);
+        luaL_checkstack(L, count, "too many arguments to the script");
+        for (int i = 1; i <= count; i++)
+            lua_rawgeti(L, table, i);
+        lua_remove(L, table);
+    } else {
+        lua_pop(L, 1);
+    }
+    return run(L, count, 0);
+}
+
+/* LUA_INIT, as the stock interpreter takes it: code, or @ and the name of a file. */
+static int run_init(lua_State *L) {
+    const char *name = "=LUA_INIT_5_4", *init = getenv("LUA_INIT_5_4");
+    if (!init)
+        name = "=LUA_INIT", init = getenv("LUA_INIT");
+    if (!init)
+        return 0;
+    return init[0] == '@' ? run_script(L, init + 1) : run_text(L, init, name, false);
+}
+
+/* ---- what the prompt needs of the system ------------------------------------------------------------------------- */
+
+/* Two functions of the GNU Readline that lua-readline brought in; null without it. */
+static void (*resize_terminal)(void), (*remove_handler)(void);
+
+/* call(f, ...): true and the results, or false, what was thrown, and whether Ctrl-C did it. */
+static int console_call(lua_State *L) {
+    bool stopped = false;
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    int status = guarded_call(L, lua_gettop(L) - 1, LUA_MULTRET, 0, &stopped);
+    luaL_checkstack(L, 2, "too many results");
+    if (status == LUA_OK) {
+        lua_pushboolean(L, true);
+        lua_insert(L, 1);
+        return lua_gettop(L);
+    }
+    lua_pushboolean(L, false);
+    lua_insert(L, 1);
+    lua_pushboolean(L, stopped);
+    return 3;
+}
+
+/* interrupted(): whether Ctrl-C came since the last call of this. */
+static int console_interrupted(lua_State *L) {
+    lua_pushboolean(L, interrupted);
+    interrupted = 0;
+    return 1;
+}
+
+/* wait(): sleep until standard input has something to read ("ready"), Ctrl-C came ("interrupted"), or the program was
+   stopped and goes on ("continued"). The signals are let in only while asleep, so that none slips by. */
+static int console_wait(lua_State *L) {
+    sigset_t held, usual;
+    sigemptyset(&held);
+    sigaddset(&held, SIGINT);
+    sigaddset(&held, SIGWINCH);
+    sigaddset(&held, SIGCONT);
+    sigprocmask(SIG_BLOCK, &held, &usual);
+    const char *what = NULL;
+    while (!what) {
+        fd_set input;
+        FD_ZERO(&input);
+        FD_SET(STDIN_FILENO, &input);
+        if (resized && resize_terminal)
+            resize_terminal();
+        resized = 0;
+        if (interrupted)
+            what = "interrupted";
+        else if (continued)
+            what = "continued";
+        else if (pselect(STDIN_FILENO + 1, &input, NULL, NULL, NULL, &usual) > 0 || errno != EINTR)
+            what = "ready";
+    }
+    interrupted = continued = 0;
+    sigprocmask(SIG_SETMASK, &usual, NULL);
+    lua_pushstring(L, what);
+    return 1;
+}
+
+/* adopt_readline(path): find what lua-readline does not offer in the GNU Readline that its loaded C module, at path,
+   brought in. Whether all was found. */
+static int console_adopt_readline(lua_State *L) {
+    void *library = dlopen(luaL_checkstring(L, 1), RTLD_LAZY | RTLD_NOLOAD);
+    if (library) {
+        *(void **)&resize_terminal = dlsym(library, "rl_resize_terminal");
+        *(void **)&remove_handler = dlsym(library, "rl_callback_handler_remove");
+        dlclose(library);
+    }
+    lua_pushboolean(L, resize_terminal && remove_handler);
+    return 1;
+}
+
+/* release_terminal(): give the terminal back as it was before a line was begun. lua-readline's own handler_remove
+   closes the stream first, and then cannot; it is to be called after this. */
+static int console_release_terminal(lua_State *L) {
+    (void)L;
+    if (remove_handler)
+        remove_handler();
+    return 0;
+}
+
+/* make_directory(path): with its parents, for the user alone; whether it is there in the end. */
+static int console_make_directory(lua_State *L) {
+    struct stat state;
+    const char *path = luaL_checkstring(L, 1);
+    for (const char *slash = strchr(path + 1, '/');; slash = strchr(slash + 1, '/')) {
+        const char *part = slash ? lua_pushlstring(L, path, (size_t)(slash - path)) : path;
+        mkdir(part, 0700);
+        if (!slash)
+            break;
+        lua_pop(L, 1);
+    }
+    lua_pushboolean(L, stat(path, &state) == 0 && S_ISDIR(state.st_mode));
+    return 1;
+}
+
+/* is_terminal(): whether standard input is one. */
+static int console_is_terminal(lua_State *L) {
+    lua_pushboolean(L, isatty(STDIN_FILENO));
+    return 1;
+}
+
+static const luaL_Reg console[] = {{"call", console_call},
+                                   {"interrupted", console_interrupted},
+                                   {"wait", console_wait},
+                                   {"adopt_readline", console_adopt_readline},
+                                   {"release_terminal", console_release_terminal},
+                                   {"make_directory", console_make_directory},
+                                   {"is_terminal", console_is_terminal},
+                                   {NULL, NULL}};
+
+/* Call rigid.repl's function `name` with the console and, where given, the text at the top of the stack. It leaves one
+   result. */
+static int run_repl(lua_State *L, const char *name, int ntexts) {
+    int base = lua_gettop(L) - ntexts;
+    lua_pushcfunction(L, add_traceback);
+    lua_getglobal(L, "require");
+    lua_pushliteral(L, "rigid.repl");
+    int status = lua_pcall(L, 1, 1, base + ntexts + 1);
+    if (status == LUA_OK) {
+        lua_getfield(L, -1, name);
+        luaL_newlib(L, console);
+        for (int i = 1; i <= ntexts; i++)
+            lua_pushvalue(L, base + i);
+        status = lua_pcall(L, 1 + ntexts, 1, base + ntexts + 1);
+    }
+    return status == LUA_OK ? 0 : report(L, false);
+}
+
+static int run_prompt(lua_State *L) {
+    handle(SIGINT, 0);
+    handle(SIGWINCH, SA_RESTART);
+    handle(SIGCONT, SA_RESTART);
+    int code = run_repl(L, "run", 0);
+    forget(SIGINT);
+    forget(SIGWINCH);
+    forget(SIGCONT);
+    return code;
+}
+
+/* Push all there is to read. */
+static const char *push_input(lua_State *L, size_t *length) {
+    luaL_Buffer text;
+    luaL_buffinit(L, &text);
+    size_t got = 0;
+    do {
+        got = fread(luaL_prepbuffer(&text), 1, LUAL_BUFFERSIZE, stdin);
+        luaL_addsize(&text, got);
+    } while (got == LUAL_BUFFERSIZE);
+    luaL_pushresult(&text);
+    return lua_tolstring(L, -1, length);
+}
+
+/* Text through a pipe: rigid.repl takes it line by line and returns an exit code, or returns nil for what is one
+   script. */
+static int run_pipe(lua_State *L) {
+    size_t length = 0;
+    const char *text = push_input(L, &length);
+    handle(SIGINT, (int)SA_RESETHAND);
+    int code = run_repl(L, "piped", 1);
+    forget(SIGINT);
+    if (code || lua_isinteger(L, -1))
+        return code ? code : (int)lua_tointeger(L, -1);
+    if (luaL_loadbufferx(L, text, length, "=stdin", "t") != LUA_OK)
+        return report(L, false);
+    return run(L, 0, 0);
+}
+
+static int run_input(lua_State *L) {
+    struct stat input;
+    if (isatty(STDIN_FILENO))
+        return run_prompt(L);
+    if (fstat(STDIN_FILENO, &input) == 0 && S_ISREG(input.st_mode))
+        return run_script(L, NULL);
+    return run_pipe(L);
+}
+
+/* ---- starting --------------------------------------------------------------------------------------------------- */
+
+/* Cut the last part off a path; false where there is none. */
+static bool cut(char *path) {
+    char *slash = strrchr(path, '/');
+    if (slash)
+        *slash = '\0';
+    return slash != NULL;
+}
+
+/* Push DIRECTORY/PLACE if that holds rigid/init.lua. */
+static bool push_if_library(lua_State *L, const char *directory, const char *place) {
+    lua_pushfstring(L, "%s/%s", directory, place);
+    const char *entry = lua_pushfstring(L, "%s/rigid/init.lua", lua_tostring(L, -1));
+    bool found = access(entry, R_OK) == 0;
+    lua_pop(L, found ? 1 : 2);
+    return found;
+}
+
+/* Write the program's own path; where /proc is not mounted, as it was called; empty where that says no directory. */
+static void find_program(char path[PATH_MAX], const char *called) {
+    ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
+    if (length > 0)
+        path[length] = '\0';
+    else if (!called || !strchr(called, '/') || !realpath(called, path))
+        path[0] = '\0';
+}
+
+/* Push the directory of the Lua files: lua/ beside the program or one level up (a checkout), share/lua/5.4 one level up
+   (an installation, wherever it was moved), or else where `make install` put them. */
+static void push_library(lua_State *L, const char *called) {
+    char path[PATH_MAX];
+    find_program(path, called);
+    if (cut(path) && push_if_library(L, path, "lua"))
+        return;
+    if (cut(path) && (push_if_library(L, path, "lua") || push_if_library(L, path, "share/lua/5.4")))
+        return;
+    lua_pushliteral(L, RIGID_LUADIR);
+}
+
+/* Put the module inside: its C part preloaded, its Lua files first on the path. */
+static void preload(lua_State *L, const char *called) {
+    luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_PRELOAD_TABLE);
+    lua_pushcfunction(L, luaopen_rigid_core);
+    lua_setfield(L, -2, "rigid.core");
+    lua_getglobal(L, LUA_LOADLIBNAME);
+    push_library(L, called);
+    const char *library = lua_tostring(L, -1);
+    lua_getfield(L, -2, "path");
+    lua_pushfstring(L, "%s/?.lua;%s/?/init.lua;%s", library, library, lua_tostring(L, -1));
+    lua_setfield(L, -4, "path");
+    lua_pop(L, 4);
+}
+
+/* The globals of the program: rigid, help, and every class, known by its capital. */
+static int open_rigid(lua_State *L) {
+    lua_getglobal(L, "require");
+    lua_pushliteral(L, "rigid");
+    lua_call(L, 1, 1);
+    for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
+        const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
+        if ((isupper((unsigned char)name[0]) && lua_istable(L, -1)) || strcmp(name, "help") == 0) {
+            lua_pushvalue(L, -1);
+            lua_setglobal(L, name);
+        }
+    }
+    lua_setglobal(L, "rigid");
+    return 0;
+}
+
+typedef struct options {
+    int script; /* index of the script in argv; argc where there is none */
+    bool code, interactive, isolated, warnings, version, help;
+} options;
+
+/* Null, or what is wrong with the command line. */
+static const char *parse(lua_State *L, int argc, char **argv, options *o) {
+    int i = 1;
+    for (; i < argc && argv[i][0] == '-' && argv[i][1]; i++) {
+        const char *word = argv[i];
+        if (strcmp(word, "--") == 0) {
+            i++;
+            break;
+        }
+        if (word[1] == 'e' || word[1] == 'l') {
+            o->code |= word[1] == 'e';
+            if (!word[2] && ++i == argc)
+                return lua_pushfstring(L, "'%s' needs an argument", word);
+        } else if (strcmp(word, "-i") == 0) {
+            o->interactive = true;
+        } else if (strcmp(word, "-E") == 0) {
+            o->isolated = true;
+        } else if (strcmp(word, "-W") == 0) {
+            o->warnings = true;
+        } else if (strcmp(word, "-v") == 0 || strcmp(word, "--version") == 0) {
+            o->version = true;
+        } else if (strcmp(word, "-h") == 0 || strcmp(word, "--help") == 0) {
+            o->help = true;
+        } else {
+            return lua_pushfstring(L, "unknown option '%s'", word);
+        }
+    }
+    o->script = i;
+    return NULL;
+}
+
+/* The global `arg`: the script at 0, its arguments from 1 on, what came before it below 0. */
+static void set_arg(lua_State *L, int argc, char **argv, int script) {
+    int zero = script < argc ? script : 0;
+    lua_createtable(L, argc - zero, zero + 1);
+    for (int i = 0; i < argc; i++) {
+        lua_pushstring(L, argv[i]);
+        lua_rawseti(L, -2, i - zero);
+    }
+    lua_setglobal(L, "arg");
+}
+
+/* The -e and -l options, in their order. */
+static int run_options(lua_State *L, char **argv, const options *o, bool showing) {
+    for (int i = 1; i < o->script; i++) {
+        char kind = argv[i][1];
+        if (kind != 'e' && kind != 'l')
+            continue;
+        const char *value = argv[i][2] ? argv[i] + 2 : argv[++i];
+        int code = kind == 'e' ? run_text(L, value, "=(command line)", showing) : run_library(L, value);
+        if (code)
+            return code;
+    }
+    return 0;
+}
+
+static int print_version(lua_State *L) {
+    lua_getglobal(L, "rigid");
+    lua_getfield(L, -1, "version");
+    printf("rigid %s (%s)\n", lua_tostring(L, -1), LUA_RELEASE);
+    lua_pop(L, 2);
+    return 0;
+}
+
+/* Everything between parsing and leaving; the exit code. */
+static int run_all(lua_State *L, int argc, char **argv, const options *o) {
+    bool has_script = o->script < argc;
+    int code = o->isolated ? 0 : run_init(L);
+    if (!code)
+        code = run_options(L, argv, o, !has_script);
+    if (!code && has_script) {
+        bool input = strcmp(argv[o->script], "-") == 0 && strcmp(argv[o->script - 1], "--") != 0;
+        code = run_script(L, input ? NULL : argv[o->script]);
+    }
+    if (!code && o->interactive)
+        return run_prompt(L);
+    return code || has_script || o->code ? code : run_input(L);
+}
+
+/* The whole program, under protection: argc and argv in, the exit code out. */
+static int program(lua_State *L) {
+    int argc = (int)lua_tointeger(L, 1);
+    char **argv = lua_touserdata(L, 2);
+    options o = {0};
+    const char *mistake = parse(L, argc, argv, &o);
+    if (mistake) {
+        fprintf(stderr, "rigid: %s; 'rigid --help' lists the options\n", mistake);
+        lua_pushinteger(L, EXIT_USAGE);
+        return 1;
+    }
+    if (o.help) {
+        fputs(usage, stdout);
+        lua_pushinteger(L, 0);
+        return 1;
+    }
+    if (o.isolated) {
+        lua_pushboolean(L, true);
+        lua_setfield(L, LUA_REGISTRYINDEX, "LUA_NOENV");
+    }
+    luaL_openlibs(L);
+    lua_gc(L, LUA_GCGEN, 0, 0); /* as the stock interpreter */
+    if (o.warnings)
+        lua_warning(L, "@on", 0);
+    track_coroutines(L);
+    set_arg(L, argc, argv, o.script);
+    preload(L, argv[0]);
+    lua_pushcfunction(L, open_rigid);
+    int code = run(L, 0, 0);
+    if (!code)
+        code = o.version ? print_version(L) : run_all(L, argc, argv, &o);
+    lua_pushinteger(L, code);
+    return 1;
+}
+
+int main(int argc, char **argv) {
+    lua_State *L = luaL_newstate();
+    if (!L) {
+        fputs("rigid: not enough memory\n", stderr);
+        return EXIT_ERROR;
+    }
+    lua_pushcfunction(L, add_traceback);
+    lua_pushcfunction(L, program);
+    lua_pushinteger(L, argc);
+    lua_pushlightuserdata(L, argv);
+    int code = lua_pcall(L, 2, 1, 1) == LUA_OK ? (int)lua_tointeger(L, -1) : report(L, false);
+    lua_close(L);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fputs("rigid: not all of the output could be written\n", stderr);
+        code = code ? code : EXIT_ERROR;
+    }
+    return code;
+}
