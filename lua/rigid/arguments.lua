@@ -1,0 +1,319 @@
+-- Arguments of the functions that are written in Lua, checked and refused in the words of those written in C:
+--   bad argument #1 to 'add_body' (field 'joint.axis': unit vector expected, got (0, 0, 2) of length 2)
+-- A place is where a value stands: the function, the number of the argument, and in it perhaps a field. Its methods
+-- return what they were given, made into what was asked for, or raise an error at the caller's line, outside of these
+-- files. Tables are read raw: nothing of the caller's runs while we look.
+local core = require "rigid.core"
+
+local arguments = {}
+
+local HUGE <const> = math.huge
+
+-- Methods by their own names: a script may have given a value of ours another metatable.
+local function methods_of(class) return getmetatable(core[class]).__instance.__methods end
+local inertia_methods, transform_methods, vector_methods = methods_of "SpatialInertia", methods_of "Transform", methods_of "Vector"
+
+local HERE = debug.getinfo(1, "S").source:match "^.*/" or "@"
+
+-- Raise the message at the innermost line that is not of this module.
+function arguments.raise(message)
+    local level = 2
+    local info = debug.getinfo(level, "S")
+    while info and info.source:sub(1, #HERE) == HERE do
+        level = level + 1
+        info = debug.getinfo(level, "S")
+    end
+    error(message, info and level or 0)
+end
+
+-- f(x), or nil and what is wrong with it. Being out of memory says nothing about x, and is passed on.
+function arguments.try(f, x)
+    local ok, result = pcall(f, x)
+    if ok then return result end
+    if type(result) ~= "string" or result == "not enough memory" then error(result, 0) end
+    return nil, result
+end
+
+-- What a value is called in a message: a number by itself, the rest by kind.
+function arguments.describe(value)
+    if math.type(value) == "integer" then return tostring(value) end
+    if type(value) == "number" then return value ~= value and "nan" or ("%.14g"):format(value) end
+    if type(value) == "table" then return ("a table of %d"):format(rawlen(value)) end
+    return core.type(value) or type(value)
+end
+
+-- A key as a message shows it.
+function arguments.describe_key(key)
+    if type(key) == "string" then return ("%q"):format(key:sub(1, 64)) end
+    return arguments.describe(key)
+end
+
+-- ---- the nearest word -----------------------------------------------------------------------------------------------
+
+-- How many letters to put in, take out, change or swap with their neighbour to make a into b.
+local function distance(a, b)
+    local row, above = {[0] = 0}, nil
+    for j = 1, #b do row[j] = j end
+    for i = 1, #a do
+        local before = above
+        above, row = row, {[0] = i}
+        for j = 1, #b do
+            local same = a:byte(i) == b:byte(j)
+            row[j] = math.min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (same and 0 or 1))
+            if before and j > 1 and a:byte(i) == b:byte(j - 1) and a:byte(i - 1) == b:byte(j) then
+                row[j] = math.min(row[j], before[j - 2] + 1)
+            end
+        end
+    end
+    return row[#b]
+end
+
+local LONGEST <const> = 64 -- letters of a word that is compared
+
+-- Of a list of words the one nearest to the one given, and how many letters off it is; nil from an empty list. Words
+-- that differ by more letters than `within` (any, unless given) are not looked at.
+function arguments.nearest(word, words, within)
+    local best, least = nil, within and within + 1 or HUGE
+    word = word:sub(1, LONGEST)
+    for _, candidate in ipairs(words) do
+        if math.abs(#candidate - #word) < least and #candidate <= LONGEST then
+            local off = distance(word:lower(), candidate:lower())
+            if off < least then best, least = candidate, off end
+        end
+    end
+    return best, least
+end
+
+-- "; did you mean 'elbow'?" where some word is near enough to be meant, else nothing.
+function arguments.hint(word, words)
+    local within = #word < 4 and #word // 2 or math.max(2, #word // 3)
+    local nearest = arguments.nearest(word, words, within)
+    return nearest and ("; did you mean '%s'?"):format(nearest) or ""
+end
+
+-- ---- places ---------------------------------------------------------------------------------------------------------
+
+local Place = {}
+Place.__index = Place
+
+-- Argument number of the function of that name; 0 is self.
+function arguments.at(name, number)
+    return setmetatable({name = name, number = number}, Place)
+end
+
+-- A field that is assigned to: joint 'elbow' (field 'damping': ...).
+function arguments.assigned(subject, field)
+    return setmetatable({subject = subject, path = field}, Place)
+end
+
+local function inside(place, path)
+    return setmetatable({name = place.name, number = place.number, subject = place.subject, path = path}, Place)
+end
+
+-- The field of that name in the table that stands here.
+function Place:field(name) return inside(self, self.path and self.path .. "." .. name or name) end
+
+-- The entry of that number in the list that stands here.
+function Place:entry(i) return inside(self, ("%s[%d]"):format(self.path or "", i)) end
+
+-- format:format(...), with names that would fill a screen cut short.
+function arguments.format(format, ...)
+    local words = table.pack(...)
+    for i = 1, words.n do
+        local word = words[i]
+        if type(word) == "string" and #word > 4 * LONGEST then words[i] = word:sub(1, LONGEST) .. "..." end
+    end
+    return format:format(table.unpack(words, 1, words.n))
+end
+
+function Place:bad(format, ...) return self:refuse(arguments.format(format, ...)) end
+
+-- Raise: what stands here has that problem.
+function Place:refuse(problem)
+    if self.path then problem = ("field '%s': %s"):format(self.path, problem) end
+    if self.subject then return arguments.raise(("%s (%s)"):format(self.subject, problem)) end
+    if self.number == 0 then
+        return arguments.raise(("calling '%s' on bad self (%s)"):format(self.name, problem))
+    end
+    return arguments.raise(("bad argument #%d to '%s' (%s)"):format(self.number, self.name, problem))
+end
+
+function Place:expected(what, value)
+    return self:bad("%s expected, got %s", what, arguments.describe(value))
+end
+
+-- What a function of the core says is wrong with a value that stands here, with our place instead of its own.
+function Place:relay(message)
+    local problem = message:match "^.-bad argument #%d+ to '[^']*' %((.*)%)$" or message
+    local field, rest = problem:match "^field '([^']*)': (.*)$"
+    if field then return self:field(field):refuse(rest) end
+    return self:refuse(problem)
+end
+
+-- ---- what may stand there -------------------------------------------------------------------------------------------
+
+function Place:text(value, what)
+    if type(value) ~= "string" then self:expected(what or "string", value) end
+    if value == "" then self:bad("%s expected, got an empty string", what or "string") end
+    return value
+end
+
+function Place:finite(value)
+    if type(value) ~= "number" or value - value ~= 0 then self:expected("finite number", value) end
+    return value
+end
+
+function Place:not_negative(value)
+    if type(value) ~= "number" or not (value >= 0 and value < HUGE) then
+        self:expected("finite number that is not negative", value)
+    end
+    return value
+end
+
+function Place:integer(value, lowest, highest)
+    local number = type(value) == "number" and math.tointeger(value)
+    if not number or number < lowest or number > highest then
+        self:expected(("integer from %d to %d"):format(lowest, highest), value)
+    end
+    return number
+end
+
+function Place:boolean(value)
+    if type(value) ~= "boolean" then self:expected("true or false", value) end
+    return value
+end
+
+local DEEPEST <const> = 100
+
+-- A table to be kept as it is: copied to the bottom, so that it must have one.
+function Place:data(value)
+    if type(value) ~= "table" then self:expected("table", value) end
+    local function copy(t, depth)
+        if type(t) ~= "table" then return t end
+        if depth > DEEPEST then self:bad("a table that contains itself, or is nested more than %d deep", DEEPEST) end
+        local twin = {}
+        for key, entry in next, t do twin[copy(key, depth + 1)] = copy(entry, depth + 1) end
+        return twin
+    end
+    return copy(value, 1)
+end
+
+-- A table with the entries 1 to n and no other; returns n.
+function Place:list(value, what)
+    if type(value) ~= "table" then self:expected(what, value) end
+    local n, count = rawlen(value), 0
+    for key in next, value do
+        count = count + 1
+        if math.type(key) ~= "integer" or key < 1 or key > n then
+            self:bad("%s expected, got a table with an entry [%s]", what, arguments.describe_key(key))
+        end
+    end
+    if count < n then self:bad("%s expected, got one with holes", what) end
+    return n
+end
+
+-- The names of the fields of a table of options, for Place:options.
+function arguments.fields(words)
+    local fields = {}
+    for word in words:gmatch "%S+" do
+        fields[#fields + 1], fields[word] = word, true
+    end
+    return fields
+end
+
+-- A table with no other fields than those, copied.
+function Place:options(value, fields)
+    if type(value) ~= "table" then
+        self:expected(("table with named fields (such as {%s = ...})"):format(fields[1]), value)
+    end
+    local options = {}
+    for key, entry in next, value do
+        if type(key) ~= "string" then
+            self:bad("named fields expected (such as %s = ...), got an entry without a name", fields[1])
+        elseif not fields[key] then
+            self:bad("unknown field '%s'; did you mean '%s'?", key:sub(1, LONGEST), (arguments.nearest(key, fields)))
+        end
+        options[key] = entry
+    end
+    return options
+end
+
+-- One of a list of words.
+function Place:word(value, words)
+    if type(value) == "string" and words[value] then return value end
+    local list = '"' .. table.concat(words, '", "', 1, #words - 1) .. '" or "' .. words[#words] .. '"'
+    if type(value) ~= "string" then self:expected(list, value) end
+    return self:bad('%s expected, got "%s"%s', list, value:sub(1, LONGEST), arguments.hint(value, words))
+end
+
+-- Three finite numbers, as a Vec3.
+function Place:vec3(value)
+    local v = (type(value) == "table" or core.type(value)) and arguments.try(core.Vec3, value)
+    if not v then return self:expected("Vec3 or {x, y, z}", value) end
+    if v.x - v.x ~= 0 or v.y - v.y ~= 0 or v.z - v.z ~= 0 then self:bad("three finite numbers expected, got %s", tostring(v)) end
+    return v
+end
+
+local ROUNDED <const> = 1e-3 -- an axis is written with few digits, as (0.707, 0.707, 0)
+local UNIT <const> = 2.0 ^ -50
+
+-- A direction: of length 1 but for the rounding of its digits, which is taken away.
+function Place:axis(value)
+    local v = self:vec3(value)
+    local length = v:norm()
+    if length == 0 then self:bad("an axis of length zero has no direction") end
+    if math.abs(length - 1) > ROUNDED then
+        self:bad("unit vector expected, got %s of length %.6g; divide it by its length, or use :unit()", tostring(v), length)
+    end
+    return math.abs(length - 1) > UNIT and v:unit() or v
+end
+
+-- A finite pose: a Transform, or {rotation=, position=}.
+function Place:transform(value)
+    if type(value) ~= "table" and core.type(value) ~= "Transform" then
+        self:expected("Transform or {rotation=, position=}", value)
+    end
+    if type(value) == "table" then
+        local X, problem = arguments.try(core.Transform, value)
+        return X or self:relay(problem)
+    end
+    local p = transform_methods.position(value)
+    if p.x - p.x ~= 0 or p.y - p.y ~= 0 or p.z - p.z ~= 0 then self:bad("finite position expected, got %s", tostring(p)) end
+    return transform_methods.copy(value)
+end
+
+-- A SpatialInertia of the library's own, or what makes one. Whether such a body can exist is not asked of the first: it
+-- was when it was made, or the caller did not want to be asked.
+function Place:inertia(value)
+    if core.type(value) == "SpatialInertia" then return inertia_methods.copy(value) end
+    if type(value) ~= "table" then self:expected("SpatialInertia", value) end
+    local M, problem = arguments.try(core.SpatialInertia, value)
+    return M or self:relay(problem)
+end
+
+-- A list of so many finite numbers: a Vector or a plain list.
+function Place:numbers(value, count, what)
+    local list = core.type(value) == "Vector" and vector_methods.table(value) or value
+    what = ("%s: Vector or list of %d numbers"):format(what, count)
+    if type(list) ~= "table" then self:expected(what, value) end
+    if rawlen(list) ~= count then self:bad("%s expected, got %d", what, rawlen(list)) end
+    for i = 1, count do
+        local x = rawget(list, i)
+        if type(x) ~= "number" or x - x ~= 0 then
+            self:bad("%s expected, but [%d] is %s", what, i, arguments.describe(x))
+        end
+    end
+    return list
+end
+
+-- Write the list into the Vector that stands here, where one does, or else into a new one.
+function Place:fill(out, list)
+    if out == nil then return core.Vector(list) end
+    if core.type(out) ~= "Vector" or #vector_methods.table(out) ~= #list then
+        self:expected(("Vector of %d to write into"):format(#list), out)
+    end
+    for i = 1, #list do vector_methods.set(out, i, list[i]) end
+    return out
+end
+
+return arguments

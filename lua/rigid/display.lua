@@ -1,0 +1,133 @@
+-- How the prompt shows a value: what has a tostring of its own by that, a table by its contents, with sorted keys, cut
+-- where it is deep or long, safe where it contains itself. The fields of tables are read raw: showing a table runs no
+-- code but the __tostring of what is in it.
+local display = {}
+
+local WIDTH = 96 -- a table that fits in a line of this width is shown on one
+local DEPTH = 5 -- tables nested deeper than this are shown as {...}
+local LENGTH = 60 -- entries of one table
+local TOTAL = 600 -- entries altogether
+
+local getmetatable, rawget, next, tostring, type = debug.getmetatable, rawget, next, tostring, type
+
+local KEYWORDS = {}
+for word in ([[and break do else elseif end false for function goto if in local nil not or repeat return then true
+    until while]]):gmatch "%a+" do
+    KEYWORDS[word] = true
+end
+display.keywords = KEYWORDS
+
+-- A control character other than line end and tab would act on the terminal; it is shown by its number.
+local function is_printable(text)
+    return not text:find "[%z\1-\8\11-\31\127]"
+end
+
+local ESCAPES = {['"'] = '\\"', ["\\"] = "\\\\", ["\n"] = "\\n", ["\t"] = "\\t", ["\r"] = "\\r"}
+
+local function quote(text)
+    return '"' .. text:gsub('[%c"\\]', function(c) return ESCAPES[c] or ("\\%03d"):format(c:byte()) end) .. '"'
+end
+
+function display.printable(text)
+    if is_printable(text) then return text end
+    return (text:gsub("[%z\1-\8\11-\31\127]", function(c) return ("\\%03d"):format(c:byte()) end))
+end
+
+local function speaks_for_itself(value)
+    local metatable = getmetatable(value)
+    return type(metatable) == "table" and rawget(metatable, "__tostring") ~= nil
+end
+
+-- Numbers, then names, then the rest by type and address.
+local RANK = {number = 1, string = 2}
+local function before(a, b)
+    local rank_a, rank_b = RANK[type(a)] or 3, RANK[type(b)] or 3
+    if rank_a ~= rank_b then return rank_a < rank_b end
+    if rank_a < 3 then return a < b end
+    if type(a) ~= type(b) then return type(a) < type(b) end
+    if type(a) == "boolean" then return not a and b end
+    return ("%p"):format(a) < ("%p"):format(b)
+end
+
+local function sorted_keys(t, length)
+    local keys = {}
+    for key in next, t do
+        local listed = math.type(key) == "integer" and key >= 1 and key <= length
+        if not listed then keys[#keys + 1] = key end
+    end
+    table.sort(keys, before)
+    return keys
+end
+
+local function list_length(t)
+    local n = 0
+    while rawget(t, n + 1) ~= nil do n = n + 1 end
+    return n
+end
+
+local render
+
+local function render_key(key, state)
+    if type(key) ~= "string" then return "[" .. render(key, state, DEPTH, "") .. "] = " end
+    if key:find "^[%a_][%w_]*$" and not KEYWORDS[key] then return key .. " = " end
+    return "[" .. quote(key) .. "] = "
+end
+
+-- The entries of a table as texts, and how many were left out.
+local function entries(t, state, depth, indent)
+    local texts, length = {}, list_length(t)
+    local keys = sorted_keys(t, length)
+    local total = length + #keys
+    for i = 1, total do
+        if #texts >= LENGTH or state.left <= 0 then break end
+        state.left = state.left - 1
+        local key = i > length and keys[i - length] or i
+        local name, text = i > length and render_key(key, state) or "", render(rawget(t, key), state, depth + 1, indent)
+        texts[i] = (text:find "^\n" and name:gsub(" $", "") or name) .. text
+    end
+    return texts, total - #texts
+end
+
+local function render_table(t, state, depth, indent)
+    if next(t) == nil then return "{}" end
+    if state.open[t] then return "{the same again}" end
+    if depth >= DEPTH then return "{...}" end
+    state.open[t] = true
+    local inner = indent .. "  "
+    local texts, rest = entries(t, state, depth, inner)
+    state.open[t] = nil
+    if rest > 0 then texts[#texts + 1] = ("... %d more"):format(rest) end
+    local line = "{" .. table.concat(texts, ", ") .. "}"
+    if #indent + (utf8.len(line) or #line) <= WIDTH and not line:find "\n" then return line end
+    return "{\n" .. inner .. table.concat(texts, ",\n" .. inner) .. "\n" .. indent .. "}"
+end
+
+-- A value inside a table. Text of several lines is set off so that it keeps its columns.
+function render(value, state, depth, indent)
+    if type(value) == "string" then return quote(value) end
+    if type(value) == "table" and not speaks_for_itself(value) then return render_table(value, state, depth, indent) end
+    local ok, text = pcall(tostring, value)
+    if not ok then return "<" .. type(value) .. " whose tostring fails>" end
+    if text:find "\n" then return "\n" .. indent .. "  " .. text:gsub("\n", "\n" .. indent .. "  ") end
+    return text
+end
+
+-- One value as the prompt shows it: a string as it reads, anything else as above.
+function display.value(value)
+    if type(value) == "string" then return is_printable(value) and value or quote(value) end
+    if type(value) == "table" and not speaks_for_itself(value) then
+        return render_table(value, {left = TOTAL, open = {}}, 0, "")
+    end
+    return tostring(value)
+end
+
+-- Several values, each on its own line. What io.write returns is no news.
+function display.print(...)
+    local count = select("#", ...)
+    if count == 1 and (... == io.stdout or ... == io.stderr) then return end
+    for i = 1, count do
+        io.stdout:write(display.value((select(i, ...))), "\n")
+    end
+end
+
+return display

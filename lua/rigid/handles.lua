@@ -1,0 +1,180 @@
+-- What m:body(name) and m:joint(name) give: small tables that stand for a body or a joint of a model. Their fields are
+-- looked up in the model when they are read, so that they are never out of date, and those that can be changed are
+-- checked when they are written. `name` is a plain field: wherever the name of a body is asked for, its handle will do.
+local core = require "rigid.core"
+local arguments = require "rigid.arguments"
+local joints = require "rigid.joints"
+
+local handles = {}
+
+local MODEL, RECORD = {}, {} -- keys that no script can spell
+
+local Body, Joint = {__name = "Body"}, {__name = "Joint"}
+
+-- edit(m): called before a change; mimic(place, m, record, said): reads what a joint follows; at(m): the layout;
+-- weigh(m, record): called before the inertia or the place of a record changes. All given by model.lua.
+local hooks
+
+function handles.connect(given) hooks = given end
+
+local function make(class, model, record, name)
+    return setmetatable({name = name, [MODEL] = model, [RECORD] = record}, class)
+end
+
+function handles.body(model, record) return record and make(Body, model, record, record.name) end
+function handles.joint(model, record) return record and make(Joint, model, record, record.joint.name) end
+
+-- The record that a handle stands for, if it is a handle of that class ("Body", "Joint") and of that model.
+function handles.record(value, class, model)
+    local metatable = type(value) == "table" and getmetatable(value)
+    if metatable ~= (class == "Body" and Body or Joint) then return nil end
+    return rawget(value, MODEL) == model and rawget(value, RECORD) or nil, true
+end
+
+-- The model and the record of a handle; a payload that was detached has none.
+local function open(handle)
+    local model, record = rawget(handle, MODEL), rawget(handle, RECORD)
+    local description = core._model.description(model)
+    if description.bodies[record.number] ~= record then
+        arguments.raise(arguments.format("'%s' is no longer part of model '%s'", record.name, description.name))
+    end
+    return model, record, description
+end
+
+-- Plain tables, copied to the bottom; values of ours are shared, but for an inertia, which can be changed in place.
+local function copy(value)
+    if core.type(value) == "SpatialInertia" then return value:copy() end
+    if type(value) ~= "table" then return value end
+    local twin = {}
+    for key, entry in next, value do twin[key] = copy(entry) end
+    return twin
+end
+handles.deep_copy = copy
+
+-- ---- bodies ---------------------------------------------------------------------------------------------------------
+
+local body_fields = {
+    model = function(model) return model end,
+    parent = function(model, record) return handles.body(model, record.parent) end,
+    joint = function(model, record) return handles.joint(model, record) end,
+    placement = function(_, record) return record.placement end,
+    inertia = function(_, record) return copy(record.inertia) end,
+    visuals = function(_, record) return copy(record.visuals) end,
+    collisions = function(_, record) return copy(record.collisions) end,
+    source = function(_, record) return copy(record.source) end,
+    moves = function(_, record) return joints.type(record.joint).nv > 0 end,
+    carrier = function(model, record)
+        return handles.body(model, hooks.at(model).owner[record.number])
+    end,
+    children = function(model, record, description)
+        local list = {}
+        for _, other in ipairs(description.bodies) do
+            if other.parent == record then list[#list + 1] = handles.body(model, other) end
+        end
+        return list
+    end,
+}
+
+local body_setters = {
+    placement = function(place, model, record, value)
+        local X = place:transform(value)
+        if record.name == "world" then place:bad "the world stays where it is" end
+        hooks[record.joint.type == "fixed" and "weigh" or "edit"](model, record)
+        record.placement = X
+    end,
+    inertia = function(place, model, record, value)
+        local M = value ~= nil and place:inertia(value) or nil
+        if M and record.frame then place:bad("'%s' is a frame and has no inertia; add a body there instead", record.name) end
+        hooks.weigh(model, record)
+        record.inertia = M
+    end,
+    visuals = function(place, _, record, value) record.visuals = value ~= nil and place:data(value) or nil end,
+    collisions = function(place, _, record, value)
+        record.collisions = value ~= nil and place:data(value) or nil
+    end,
+}
+
+-- ---- joints ---------------------------------------------------------------------------------------------------------
+
+local joint_fields = {
+    model = function(model) return model end,
+    body = function(model, record) return handles.body(model, record) end,
+    nq = function(_, record) return record.joint.mimic and 0 or joints.type(record.joint).nq end,
+    nv = function(_, record) return record.joint.mimic and 0 or joints.type(record.joint).nv end,
+    q = function(model, record) return hooks.at(model).q[record.number] end,
+    v = function(model, record) return hooks.at(model).v[record.number] end,
+    mimic = function(_, record)
+        local mimic = record.joint.mimic
+        return mimic and {joint = mimic.joint.joint.name, multiplier = mimic.multiplier, offset = mimic.offset}
+    end,
+}
+for _, field in ipairs {"type", "axis", "axis2", "pitch", "lower", "upper", "effort", "velocity", "damping", "friction", "armature"} do
+    joint_fields[field] = function(_, record) return copy(record.joint[field]) end
+end
+
+local joint_setters = {
+    mimic = function(place, model, record, value)
+        local mimic = value ~= nil and hooks.mimic(place, model, record, value) or nil
+        hooks.edit(model)
+        record.joint.mimic = mimic
+    end,
+}
+for _, field in ipairs {"lower", "upper", "effort", "velocity"} do
+    joint_setters[field] = function(place, _, record, value)
+        record.joint[field] = joints.read_limit(place, record.joint, field, value)
+    end
+end
+for _, field in ipairs {"damping", "friction", "armature"} do
+    joint_setters[field] = function(place, model, record, value)
+        local number = joints.read_resistance(place, record.joint, field, value)
+        hooks.edit(model)
+        record.joint[field] = number
+    end
+end
+
+-- ---- both -----------------------------------------------------------------------------------------------------------
+
+local function finish(class, fields, setters, what)
+    local settable = {}
+    for field in pairs(setters) do settable[#settable + 1] = field end
+    table.sort(settable)
+    function class.__index(handle, field)
+        return fields[field] and fields[field](open(handle))
+    end
+    function class.__newindex(handle, field, value)
+        local model, record = open(handle)
+        if not setters[field] then
+            local problem = fields[field] and "cannot be changed" or "is not one of its fields"
+            arguments.raise(arguments.format("%s '%s': %s %s; what can be set is %s", what, handle.name, tostring(field), problem,
+                table.concat(settable, ", ")))
+        end
+        setters[field](arguments.assigned(arguments.format("%s '%s'", what, handle.name), field), model, record, value)
+    end
+    function class.__eq(a, b)
+        return rawget(a, RECORD) == rawget(b, RECORD)
+    end
+    class.__methods = {} -- what the prompt completes after a dot
+    for field in pairs(fields) do class.__methods[field] = true end
+end
+
+finish(Body, body_fields, body_setters, "body")
+finish(Joint, joint_fields, joint_setters, "joint")
+
+function Body.__tostring(handle)
+    local _, record, description = open(handle)
+    local joint = record.joint
+    local where = record.parent and ("'%s'"):format(record.parent.name) or "the world"
+    local how = joint.type == "fixed" and "welded to " .. where
+        or ("on %s by %s joint '%s'"):format(where, joint.type, joint.name)
+    local mass = record.inertia and (", %.6g kg"):format(record.inertia:mass()) or ""
+    return ("body '%s' of model '%s', %s%s"):format(record.name, description.name, how, mass)
+end
+
+function Joint.__tostring(handle)
+    local _, record, description = open(handle)
+    local parent = record.parent and record.parent.name or "world"
+    return ("%s joint '%s' of model '%s', from '%s' to '%s'"):format(record.joint.type, record.joint.name or "",
+        description.name, parent, record.name)
+end
+
+return handles

@@ -1,0 +1,20 @@
+-- The one entry point: require "rigid" returns the table of classes and functions, made in C and in Lua. Nothing becomes
+-- global. What begins with an underscore in rigid.core is for the modules of this folder alone.
+local core = require "rigid.core"
+require "rigid.model" -- adds to core.Model what is written in Lua
+require "rigid.doctor" -- and to core.SpatialInertia
+require "rigid.log" -- makes core.Log
+
+local rigid = {}
+for name, value in pairs(core) do
+    if name:sub(1, 1) ~= "_" then rigid[name] = value end
+end
+
+-- What is only loaded when it is first called.
+local model = getmetatable(core.Model).__instance.__methods
+function model.save(...) return require("rigid.save").save(...) end
+function model.simulate(...) return require("rigid.simulate")(...) end
+function rigid.load(...) return require("rigid.load").load(...) end
+function rigid.help(...) return require("rigid.help").help(...) end
+
+return rigid

@@ -1,0 +1,319 @@
+-- Log: a motion of a model as samples, what m:simulate gives and what a script can fill by itself. log.t is a list of
+-- times that never decrease (two equal ones stand where an event changed the state at once); log.q[i], log.v[i] and
+-- log.tau[i] are the state and the joint torques from there on. The model is kept as it was when the log began.
+-- Requiring this file makes the class, core.Log, and lets core.type say "Log".
+local core = require "rigid.core"
+local arguments = require "rigid.arguments"
+local tangent = require "rigid.tangent"
+
+local Vector = core.Vector
+
+local methods = {}
+local Log = {__name = "Log", __methods = methods, __index = methods}
+
+local function is_log(value) return type(value) == "table" and debug.getmetatable(value) == Log end
+
+local type_of = core.type
+function core.type(...)
+    if is_log((...)) then return "Log" end
+    return type_of(...)
+end
+
+local function open(log, name)
+    if not is_log(log) then arguments.at(name, 0):expected("Log", log) end
+    return log
+end
+
+-- ---- making and filling ---------------------------------------------------------------------------------------------
+
+-- An empty log of that model; what is drawn from it later does not follow the model's edits.
+local function new(m)
+    local log = {model = m:copy(), t = {}, q = {}, v = {}, tau = {}, events = {}}
+    return setmetatable(log, Log)
+end
+
+-- Add a sample whose Vectors become the log's own, unchecked.
+local function append(log, t, q, v, tau)
+    local n = #log.t + 1
+    log.q[n], log.v[n], log.tau[n] = q, v, tau
+    log.t[n] = t
+end
+
+-- The numbers of a state at a place, as the model takes them, copied: q with quaternions made unit, v, tau.
+local function read_state(place, m, q, v, tau)
+    local zero = Vector(m:nv())
+    local moved, problem = arguments.try(function() return m:integrate(q, zero) end)
+    if not moved then place("q"):relay((problem:gsub("%(q: ", "("))) end
+    local speed = v == nil and zero or Vector(place("v"):numbers(v, #zero, "v"))
+    local torque = tau == nil and zero or Vector(place("tau"):numbers(tau, #zero, "tau"))
+    return moved, speed:copy(), torque:copy()
+end
+
+function methods.add(log, t, q, v, tau)
+    open(log, "add")
+    local number, last = {q = 2, v = 3, tau = 4}, log.t[#log.t]
+    arguments.at("add", 1):finite(t)
+    if last and t < last then arguments.at("add", 1):bad("time %.14g is before that of the last sample, %.14g", t, last) end
+    append(log, t, read_state(function(name) return arguments.at("add", number[name]) end, log.model, q, v, tau))
+    return log
+end
+
+local FIELDS = arguments.fields "model t q v tau"
+
+-- A list of so many entries (any number, unless given) at a place; an empty one where there is none.
+local function list_at(place, value, count)
+    if value == nil then return {} end
+    local got = place:list(value, "list of samples")
+    if count and got ~= count then place:bad("list of %d samples expected, got %d", count, got) end
+    return value
+end
+
+-- Log(m), empty; or Log{model=, t=, q=, v=, tau=}, as log:table() gives it.
+local function construct(_, said)
+    if core.type(said) == "Model" then return new(said) end
+    local place = arguments.at("Log", 1)
+    if type(said) ~= "table" then place:expected("Model, or table with its samples ({model = m, t = ...}),", said) end
+    said = place:options(said, FIELDS)
+    if core.type(said.model) ~= "Model" then place:field("model"):expected("Model", said.model) end
+    local log, t = new(said.model), list_at(place:field "t", said.t)
+    local q, v = list_at(place:field "q", said.q or {}, #t), said.v and list_at(place:field "v", said.v, #t)
+    local tau = said.tau and list_at(place:field "tau", said.tau, #t)
+    for i = 1, #t do
+        local function at(name) return place:field(name):entry(i) end
+        at("t"):finite(t[i])
+        if i > 1 and t[i] < t[i - 1] then at("t"):bad("times must not decrease") end
+        append(log, t[i], read_state(at, log.model, q[i], v and v[i], tau and tau[i]))
+    end
+    return log
+end
+
+core.Log = setmetatable({}, {
+    __call = construct, __name = "Log", __instance = Log, __tostring = function() return "class Log" end,
+})
+
+-- ---- what the samples say -------------------------------------------------------------------------------------------
+
+function methods.energy(log)
+    open(log, "energy")
+    local m, total = log.model, {kinetic = {}, potential = {}, total = {}}
+    for i = 1, #log.t do
+        local kinetic, potential = m:kinetic_energy(log.q[i], log.v[i]), m:potential_energy(log.q[i])
+        total.kinetic[i], total.potential[i] = kinetic, potential
+        total.total[i], total[i] = kinetic + potential, kinetic + potential
+    end
+    return total
+end
+
+function methods.momentum(log)
+    open(log, "momentum")
+    local list = {}
+    for i = 1, #log.t do list[i] = log.model:centroidal_momentum(log.q[i], log.v[i]) end
+    return list
+end
+
+-- The last sample at or before t.
+local function sample_before(times, t)
+    local low, high = 1, #times
+    while low < high do
+        local middle = (low + high + 1) // 2
+        if times[middle] <= t then low = middle else high = middle - 1 end
+    end
+    return low
+end
+
+local known_blocks = setmetatable({}, {__mode = "k"}) -- of the models of logs
+
+local function blocks_of(m)
+    known_blocks[m] = known_blocks[m] or tangent.blocks(m)
+    return known_blocks[m]
+end
+
+-- Between samples theta, from the one before, is the cubic that has the position and the velocity of both; v is that of
+-- the motion so described.
+local function interpolate(log, i, t)
+    local m, blocks = log.model, blocks_of(log.model)
+    local h = log.t[i + 1] - log.t[i]
+    local s = (t - log.t[i]) / h
+    local theta, v0, v1 = m:difference(log.q[i], log.q[i + 1]):table(), log.v[i]:table(), log.v[i + 1]:table()
+    local rate1 = tangent.rate(blocks, theta, v1, {})
+    local at, rate = {}, {}
+    for k = 1, #theta do
+        -- theta(s) = (3 s^2 - 2 s^3) theta1 + h (s - 2 s^2 + s^3) theta0' + h (s^3 - s^2) theta1'
+        at[k] = s * s * (3 - 2 * s) * theta[k] + h * s * ((1 - s) * (1 - s) * v0[k] + s * (s - 1) * rate1[k])
+        rate[k] = 6 * s * (1 - s) * theta[k] / h + (1 - s) * (1 - 3 * s) * v0[k] + s * (3 * s - 2) * rate1[k]
+    end
+    return m:integrate(log.q[i], at), Vector(tangent.velocity(blocks, at, rate, {}))
+end
+
+function methods.sample(log, t)
+    open(log, "sample")
+    local place, count = arguments.at("sample", 1), #log.t
+    if count == 0 then arguments.at("sample", 0):bad "the log has no samples" end
+    local first, last = log.t[1], log.t[count]
+    place:finite(t)
+    if t < first or t > last then place:bad("time from %.14g to %.14g expected, got %.14g", first, last, t) end
+    local i = sample_before(log.t, t)
+    if log.t[i] == t then return log.q[i]:copy(), log.v[i]:copy(), log.tau[i]:copy() end
+    local q, v = interpolate(log, i, t)
+    return q, v, log.tau[i]:copy()
+end
+
+-- ---- a file of comma-separated values -------------------------------------------------------------------------------
+
+local RAD <const>, RAD_S <const>, N_M <const> = {"", "rad"}, {"", "rad/s"}, {"", "N m"}
+local QUATERNION <const> = {{".qw"}, {".qx"}, {".qy"}, {".qz"}}
+local TURNING <const> = {{".wx", "rad/s"}, {".wy", "rad/s"}, {".wz", "rad/s"}}
+local MOMENT <const> = {{".x", "N m"}, {".y", "N m"}, {".z", "N m"}}
+
+local function join(a, b) return table.move(b, 1, #b, #a + 1, table.move(a, 1, #a, 1, {})) end
+
+-- For each joint type what follows the name of the joint in the heading of a column, and its unit: of q, v and tau.
+local COLUMNS = {
+    revolute = {{RAD}, {RAD_S}, {N_M}},
+    prismatic = {{{"", "m"}}, {{"", "m/s"}}, {{"", "N"}}},
+    universal = {
+        {{".1", "rad"}, {".2", "rad"}}, {{".1", "rad/s"}, {".2", "rad/s"}}, {{".1", "N m"}, {".2", "N m"}},
+    },
+    cylindrical = {
+        {{".angle", "rad"}, {".length", "m"}}, {{".angle", "rad/s"}, {".length", "m/s"}},
+        {{".angle", "N m"}, {".length", "N"}},
+    },
+    spherical = {QUATERNION, TURNING, MOMENT},
+    planar = {
+        {{".x", "m"}, {".y", "m"}, {".angle", "rad"}}, {{".x", "m/s"}, {".y", "m/s"}, {".angle", "rad/s"}},
+        {{".x", "N"}, {".y", "N"}, {".angle", "N m"}},
+    },
+    floating = {
+        join({{".x", "m"}, {".y", "m"}, {".z", "m"}}, QUATERNION),
+        join({{".vx", "m/s"}, {".vy", "m/s"}, {".vz", "m/s"}}, TURNING),
+        join({{".fx", "N"}, {".fy", "N"}, {".fz", "N"}}, {{".nx", "N m"}, {".ny", "N m"}, {".nz", "N m"}}),
+    },
+}
+COLUMNS.continuous, COLUMNS.helical = COLUMNS.revolute, COLUMNS.revolute
+
+local function quoted(text)
+    return text:find '[",\r\n]' and '"' .. text:gsub('"', '""') .. '"' or text
+end
+
+-- "t [s]", "q.elbow [rad]", ..., "v.elbow [rad/s]", ..., "tau.elbow [N m]", ...
+local function headings(m)
+    local list = {"t [s]"}
+    for part, letter in ipairs {"q", "v", "tau"} do
+        for _, name in ipairs(m:joint_names()) do
+            for _, column in ipairs(COLUMNS[m:joint(name).type][part]) do
+                local unit = column[2] and (" [%s]"):format(column[2]) or ""
+                list[#list + 1] = quoted(("%s.%s%s%s"):format(letter, name, column[1], unit))
+            end
+        end
+    end
+    return table.concat(list, ",")
+end
+
+-- All digits of a number, with a point whatever the locale.
+local function digits(x) return (("%.17g"):format(x):gsub("[^%d%-+e]", ".")) end
+
+local function put(cells, vector)
+    for k = 1, #vector do cells[#cells + 1] = digits(vector[k]) end
+end
+
+function methods.save(log, path)
+    open(log, "save")
+    arguments.at("save", 1):text(path, "path of a file")
+    local file <close>, problem = io.open(path, "w")
+    if not file then arguments.raise(("cannot write %s"):format(problem)) end
+    local done
+    done, problem = file:write(headings(log.model), "\n")
+    for i = 1, #log.t do
+        if not done then break end
+        local cells = {digits(log.t[i])}
+        put(cells, log.q[i])
+        put(cells, log.v[i])
+        put(cells, log.tau[i])
+        done, problem = file:write(table.concat(cells, ","), "\n")
+    end
+    local closed, trouble = file:close()
+    if not (done and closed) then arguments.raise(("cannot write %s: %s"):format(path, problem or trouble)) end
+    return log
+end
+
+-- ---- tables, copies, comparison, printing ---------------------------------------------------------------------------
+
+local LISTS <const> = {"q", "v", "tau"}
+
+function methods.table(log)
+    open(log, "table")
+    local plain = {model = log.model, t = table.move(log.t, 1, #log.t, 1, {})}
+    for _, name in ipairs(LISTS) do
+        plain[name] = {}
+        for i, vector in ipairs(log[name]) do plain[name][i] = vector:table() end
+    end
+    return plain
+end
+
+function methods.copy(log)
+    open(log, "copy")
+    local twin = new(log.model)
+    for key, value in pairs(log) do
+        if twin[key] == nil then twin[key] = value end
+    end
+    for i = 1, #log.t do append(twin, log.t[i], log.q[i]:copy(), log.v[i]:copy(), log.tau[i]:copy()) end
+    for i, event in ipairs(log.events) do twin.events[i] = {name = event.name, t = event.t, sample = event.sample} end
+    return twin
+end
+
+-- The same times and Vectors, by what is_same says of two numbers or two Vectors.
+local function agree(a, b, is_same)
+    if #a.t ~= #b.t then return false end
+    for i = 1, #a.t do
+        if not is_same(a.t[i], b.t[i]) then return false end
+        for _, name in ipairs(LISTS) do
+            if not is_same(a[name][i], b[name][i]) then return false end
+        end
+    end
+    return true
+end
+
+function methods.is_near(log, other, tol)
+    open(log, "is_near")
+    if not is_log(other) then arguments.at("is_near", 1):expected("Log", other) end
+    tol = tol == nil and 1e-9 or arguments.at("is_near", 2):not_negative(tol)
+    return log.model:is_near(other.model, tol) and agree(log, other, function(a, b)
+        if type(a) == "number" then return math.abs(a - b) <= tol end
+        return #a == #b and a:is_near(b, tol)
+    end)
+end
+
+function Log.__eq(a, b)
+    return is_log(a) and is_log(b) and a.model == b.model and agree(a, b, function(x, y) return x == y end)
+end
+
+function Log.__len(log) return #open(log, "len").t end
+
+local function joules(x) return ("%.6g J"):format(x) end
+
+function Log.__tostring(log)
+    local display = require "rigid.display"
+    open(log, "tostring")
+    local count, m = #log.t, log.model
+    local span = count > 0 and (", t from %.6g to %.6g s"):format(log.t[1], log.t[count]) or ""
+    local lines = {("Log of '%s': %d sample%s%s"):format(display.printable(m:name()), count, count == 1 and "" or "s", span)}
+    if log.method then
+        local rejected = log.rejected > 0 and (", %d more refused"):format(log.rejected) or ""
+        lines[#lines + 1] = ("  method   %s, dt %.6g s; %d steps%s"):format(log.method, log.dt, log.steps, rejected)
+    end
+    if count > 0 then
+        local function energy(i) return m:kinetic_energy(log.q[i], log.v[i]) + m:potential_energy(log.q[i]) end
+        lines[#lines + 1] = ("  energy   %s at first, %s at last"):format(joules(energy(1)), joules(energy(count)))
+    end
+    for i, event in ipairs(log.events) do
+        if i > 10 then
+            lines[#lines + 1] = ("  event    ... and %d more"):format(#log.events - 10)
+            break
+        end
+        lines[#lines + 1] = ("  event    %s at t = %.6g s"):format(display.printable(event.name), event.t)
+    end
+    if log.stopped then lines[#lines + 1] = "  stopped  by " .. display.printable(log.stopped) end
+    return table.concat(lines, "\n")
+end
+
+return {new = new, append = append}

@@ -1,0 +1,391 @@
+-- m:save: a model to a file, as URDF or as rigid's own Lua table, so that loading it again gives the same numbers. Each
+-- number is written with 17 digits, whatever the locale. What URDF has no word for is refused by name, but for two things
+-- that other readers of URDF pass over: armature as an attribute of <dynamics>, and a gravity of one's own as <rigid
+-- gravity="..."/>. The text is complete before the file is touched.
+local core = require "rigid.core"
+local arguments = require "rigid.arguments"
+
+local SpatialInertia, Transform = core.SpatialInertia, core.Transform
+
+local save = {}
+
+-- ---- numbers --------------------------------------------------------------------------------------------------------
+
+local HUGE <const> = math.huge
+
+-- With 17 digits, or with fewer where those say the same number; a point in every locale.
+local function digits(x)
+    if x == 0 then return "0" end
+    if math.type(x) == "integer" then return ("%d"):format(x) end
+    local text = ("%.15g"):format(x)
+    if tonumber(text) ~= x then text = ("%.17g"):format(x) end
+    return (text:gsub(",", "."))
+end
+
+-- ---- rigid's own ----------------------------------------------------------------------------------------------------
+
+local function lua_number(x)
+    if x ~= x then return "0/0" end
+    if x == HUGE or x == -HUGE then return x > 0 and "math.huge" or "-math.huge" end
+    return digits(x)
+end
+
+local WORDS = {}
+for word in ([[and break do else elseif end false for function goto if in local nil not or repeat return then true until
+    while]]):gmatch "%S+" do
+    WORDS[word] = true
+end
+
+local function cannot(value)
+    error(("a %s among what is drawn cannot be saved"):format(core.type(value) or type(value)), 0)
+end
+
+local function lua_key(key)
+    if type(key) == "number" then return "[" .. lua_number(key) .. "]" end
+    if type(key) == "boolean" then return "[" .. tostring(key) .. "]" end
+    if type(key) ~= "string" then cannot(key) end
+    return key:find "^[%a_][%w_]*$" and not WORDS[key] and key or ("[%s]"):format(("%q"):format(key):gsub("\\\n", "\\n"))
+end
+
+-- The order in which fields are written; those that are not named here come after them, by the alphabet.
+local RANK, ranks = {}, 0
+for word in ([[format name parent joint type axis axis2 pitch limits lower upper effort velocity damping friction armature
+    mimic placement mass com com_moment inertia about skip_validity_check gravity bodies]]):gmatch "%S+" do
+    ranks = ranks + 1
+    RANK[word] = ranks
+end
+
+-- How many entries stand at 1, 2, ... without a gap; and the other keys, in their order.
+local function keys_of(t)
+    local keys, count = {}, 0
+    while t[count + 1] ~= nil do count = count + 1 end
+    for key in next, t do
+        if not (math.type(key) == "integer" and key >= 1 and key <= count) then keys[#keys + 1] = key end
+    end
+    table.sort(keys, function(a, b)
+        local i, j = RANK[a] or HUGE, RANK[b] or HUGE
+        if i ~= j then return i < j end
+        return tostring(a) < tostring(b)
+    end)
+    return count, keys
+end
+
+-- Append the text of a value. `deep` is how many tables further down still get lines of their own for their entries;
+-- lists of numbers never do.
+local function put(pieces, value, indent, deep)
+    local kind = type(value)
+    if kind == "table" and type(value[1]) == "number" then deep = 0 end
+    if kind == "number" then
+        pieces[#pieces + 1] = lua_number(value)
+    elseif kind == "string" then
+        pieces[#pieces + 1] = ("%q"):format(value):gsub("\\\n", "\\n")
+    elseif kind == "boolean" then
+        pieces[#pieces + 1] = tostring(value)
+    elseif kind ~= "table" then
+        cannot(value)
+    else
+        local separator = deep > 0 and ",\n" .. indent .. "    " or ", "
+        local first = deep > 0 and "\n" .. indent .. "    " or ""
+        local count, keys = keys_of(value)
+        pieces[#pieces + 1] = "{"
+        for i = 1, count do
+            pieces[#pieces + 1] = i == 1 and first or separator
+            put(pieces, value[i], indent .. "    ", deep - 1)
+        end
+        for i, key in ipairs(keys) do
+            pieces[#pieces + 1] = i + count == 1 and first or separator
+            pieces[#pieces + 1] = lua_key(key) .. " = "
+            put(pieces, value[key], indent .. "    ", deep - 1)
+        end
+        if deep > 0 and next(value) ~= nil then pieces[#pieces + 1] = ",\n" .. indent end
+        pieces[#pieces + 1] = "}"
+    end
+end
+
+local function is_identity(rows)
+    for i = 1, 3 do
+        for j = 1, 3 do
+            if rows[i][j] ~= (i == j and 1 or 0) then return false end
+        end
+    end
+    return true
+end
+
+-- A pose without what goes without saying; nil where nothing is left.
+local function short_pose(X)
+    local p = X.position
+    local position = not (p[1] == 0 and p[2] == 0 and p[3] == 0) and p or nil
+    local rotation = not is_identity(X.rotation) and X.rotation or nil
+    return (position or rotation) and {position = position, rotation = rotation} or nil
+end
+
+-- The poses of what is drawn likewise, where they are poses.
+local function shorten(list)
+    for _, one in ipairs(list or {}) do
+        local X = type(one) == "table" and type(one.placement) == "table" and arguments.try(Transform, one.placement)
+        if X then one.placement = short_pose(X:table()) end
+    end
+end
+
+-- The com says what the first moment says, unless rounding made it say a little less.
+local function short_inertia(M)
+    local exact = true
+    for i = 1, 3 do exact = exact and M.mass * M.com[i] == M.com_moment[i] end
+    M[exact and "com_moment" or "com"] = nil
+    return M
+end
+
+-- The model as the text of a script that returns a table. Where it was loaded from, and the notes of that, stay behind.
+local function to_lua(t, kept)
+    t.format, t.notes, t.kept = "rigid", nil, kept
+    for _, body in ipairs(t.bodies) do
+        body.source, body.placement = nil, short_pose(body.placement)
+        shorten(body.visuals)
+        shorten(body.collisions)
+        body.inertia = body.inertia and short_inertia(body.inertia)
+        if body.joint.type == "fixed" and not next(body.joint, next(body.joint)) then body.joint = nil end
+    end
+    local pieces = {"-- A model of rigid: SI units, radians; each link about the frame of its joint.\nreturn "}
+    put(pieces, t, "", 3)
+    pieces[#pieces + 1] = "\n"
+    return table.concat(pieces)
+end
+
+-- ---- URDF -----------------------------------------------------------------------------------------------------------
+
+-- A writer holds the name of the model, the pieces of the text and the names of joints and links that are taken.
+local Writer = {}
+Writer.__index = Writer
+
+function Writer:refuse(what, ...)
+    error(("model '%s' cannot be saved as URDF: %s; save it as .lua instead"):format(self.name, what:format(...)), 0)
+end
+
+local ESCAPES = {["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;", ["\n"] = "&#10;", ["\t"] = "&#9;", ["\r"] = "&#13;"}
+
+function Writer:escape(text)
+    if not utf8.len(text) or text:find "[%z\1-\8\11\12\14-\31]" then self:refuse("%q is no text that XML can hold", text) end
+    if text:find("$", 1, true) and text:find "%$[{(]" then self:refuse("xacro would fill in %q", text) end
+    return (text:gsub("[&<>\"\n\t\r]", ESCAPES))
+end
+
+local function number(x)
+    if x ~= x then return "nan" end
+    if x == HUGE or x == -HUGE then return x > 0 and "inf" or "-inf" end
+    return digits(x)
+end
+
+local function numbers(list)
+    local words = {}
+    for i, x in ipairs(list) do words[i] = number(x) end
+    return table.concat(words, " ")
+end
+
+function Writer:line(text, ...)
+    self.pieces[#self.pieces + 1] = select("#", ...) > 0 and text:format(...) or text
+end
+
+-- name="value" for each of a list of pairs that has a value.
+function Writer:attributes(...)
+    local words = {}
+    for i = 1, select("#", ...), 2 do
+        local name, value = select(i, ...)
+        if type(value) == "number" then value = number(value) elseif value ~= nil then value = self:escape(value) end
+        if value ~= nil then words[#words + 1] = (" %s=\"%s\""):format(name, value) end
+    end
+    return table.concat(words)
+end
+
+local IDENTITY = Transform.identity()
+
+-- Where a pose in plain tables is not the identity.
+function Writer:origin(indent, said)
+    local X = said and Transform(said) or IDENTITY
+    if X == IDENTITY then return end
+    self:line("%s<origin xyz=\"%s\" rpy=\"%s\"/>", indent, numbers(X:position():table()), numbers {X:rotation():rpy()})
+end
+
+function Writer:inertia(body)
+    if not body.inertia then return end
+    local M = SpatialInertia(body.inertia)
+    local mass, com, I = M:mass(), M:com(), M:central_inertia():table()
+    local h = M:com_moment()
+    if mass == 0 and (h.x ~= 0 or h.y ~= 0 or h.z ~= 0) then
+        self:refuse("link '%s' has no mass, but a first moment", body.name)
+    end
+    self:line "    <inertial>"
+    self:line("      <origin xyz=\"%s\"/>", numbers {com.x, com.y, com.z})
+    self:line("      <mass value=\"%s\"/>", number(mass))
+    self:line("      <inertia%s/>", self:attributes("ixx", I.xx, "ixy", I.xy, "ixz", I.xz, "iyy", I.yy, "iyz", I.yz, "izz", I.zz))
+    self:line "    </inertial>"
+end
+
+local function are_numbers(count, list)
+    if type(list) ~= "table" or #list ~= count then return false end
+    for _, x in ipairs(list) do
+        if type(x) ~= "number" then return false end
+    end
+    return true
+end
+
+-- The element of a shape; nil where URDF has none, or not enough is said.
+function Writer:geometry(shape)
+    if type(shape) ~= "table" then return nil end
+    local kind, radius, length, size, scale = shape.type, shape.radius, shape.length, shape.size, shape.scale
+    if kind == "box" and are_numbers(3, size) then return ("<box size=\"%s\"/>"):format(numbers(size)) end
+    if kind == "sphere" and are_numbers(1, {radius}) then return ("<sphere%s/>"):format(self:attributes("radius", radius)) end
+    if (kind == "cylinder" or kind == "capsule") and are_numbers(2, {radius, length}) then
+        return ("<%s%s/>"):format(kind, self:attributes("radius", radius, "length", length))
+    end
+    if kind == "mesh" and type(shape.filename) == "string" then
+        scale = are_numbers(3, scale) and numbers(scale) or nil
+        return ("<mesh%s/>"):format(self:attributes("filename", shape.filename, "scale", scale))
+    end
+end
+
+local function text_or_nil(value) return type(value) == "string" and value or nil end
+
+function Writer:material(material)
+    if type(material) ~= "table" then return end
+    local color = are_numbers(4, material.color) and ("<color rgba=\"%s\"/>"):format(numbers(material.color)) or ""
+    local texture = text_or_nil(material.texture)
+    texture = texture and ("<texture%s/>"):format(self:attributes("filename", texture)) or ""
+    self:line("      <material%s>%s%s</material>", self:attributes("name", text_or_nil(material.name) or ""), color, texture)
+end
+
+-- What is drawn, as far as URDF can say it.
+function Writer:shapes(element, list)
+    for _, one in ipairs(list or {}) do
+        local geometry = type(one) == "table" and self:geometry(one.shape)
+        if geometry and (one.placement == nil or arguments.try(Transform, one.placement)) then
+            self:line("    <%s%s>", element, self:attributes("name", text_or_nil(one.name)))
+            self:origin("      ", one.placement)
+            self:line("      <geometry>%s</geometry>", geometry)
+            if element == "visual" then self:material(one.material) end
+            self:line("    </%s>", element)
+        end
+    end
+end
+
+function Writer:link(body)
+    if not (body.inertia or body.visuals or body.collisions) then
+        self:line("  <link%s/>", self:attributes("name", body.name))
+        return
+    end
+    self:line("  <link%s>", self:attributes("name", body.name))
+    self:inertia(body)
+    self:shapes("visual", body.visuals)
+    self:shapes("collision", body.collisions)
+    self:line "  </link>"
+end
+
+-- A name that nothing in the table of names has yet.
+local function unused(name, taken)
+    local free, number_of = name, 1
+    while taken[free] do
+        number_of = number_of + 1
+        free = ("%s_%d"):format(name, number_of)
+    end
+    taken[free] = true
+    return free
+end
+
+local SAYABLE = {revolute = true, continuous = true, prismatic = true, fixed = true, floating = true, planar = true}
+
+function Writer:limits(joint)
+    local limits = joint.limits
+    if not limits or joint.type == "fixed" then return end
+    for _, field in ipairs {"lower", "upper", "effort", "velocity"} do
+        if type(limits[field]) == "table" then self:refuse("joint '%s' has a %s limit for each of its freedoms", joint.name, field) end
+    end
+    local lower, upper = limits.lower, limits.upper
+    if (lower or upper) and joint.type ~= "revolute" and joint.type ~= "prismatic" then
+        self:refuse("joint '%s' has limits, which URDF does not know for a %s joint", joint.name, joint.type)
+    end
+    if lower or upper then lower, upper = lower or -HUGE, upper or HUGE end
+    self:line("    <limit%s/>", self:attributes("lower", lower, "upper", upper, "effort", limits.effort, "velocity", limits.velocity))
+end
+
+function Writer:joint(body, parent)
+    local joint = body.joint
+    if not SAYABLE[joint.type] then
+        self:refuse("joint '%s' is %s, which URDF has no word for", joint.name, joint.type)
+    end
+    self:line("  <joint%s>", self:attributes("name", joint.name or unused(body.name .. "_fixed", self.joints), "type", joint.type))
+    self:line("    <parent%s/>", self:attributes("link", parent))
+    self:line("    <child%s/>", self:attributes("link", body.name))
+    self:origin("    ", body.placement)
+    if joint.axis and joint.type ~= "fixed" then self:line("    <axis xyz=\"%s\"/>", numbers(joint.axis)) end
+    self:limits(joint)
+    if joint.damping or joint.friction or joint.armature then
+        self:line("    <dynamics%s/>", self:attributes("damping", joint.damping, "friction", joint.friction, "armature", joint.armature))
+    end
+    local mimic = joint.mimic
+    if mimic then
+        self:line("    <mimic%s/>", self:attributes("joint", mimic.joint, "multiplier", mimic.multiplier, "offset", mimic.offset))
+    end
+    self:line "  </joint>"
+end
+
+-- The name of the link from which all hangs, and the body that is that link: the one body that hangs from the world, if
+-- it is simply welded there, or the one named so; else a link for the world (and no body).
+function Writer:root(bodies)
+    local root, several
+    for _, body in ipairs(bodies) do
+        if body.name == "world" then return "world", body end
+        if not body.parent then root, several = body, root ~= nil end
+        if several then break end
+    end
+    local welded = root and root.joint.type == "fixed" and not root.joint.name and Transform(root.placement) == IDENTITY
+    if not several and welded then return root.name, root end
+    return "world", nil
+end
+
+local function to_urdf(t)
+    local w = setmetatable({name = t.name, pieces = {}, joints = {}}, Writer)
+    for _, body in ipairs(t.bodies) do
+        if body.joint.name then w.joints[body.joint.name] = true end
+    end
+    local root, root_body = w:root(t.bodies)
+    w:line "<?xml version=\"1.0\"?>"
+    w:line("<robot%s>", w:attributes("name", t.name))
+    local g = t.gravity
+    if not (g[1] == 0 and g[2] == 0 and g[3] == -9.81) then w:line("  <rigid gravity=\"%s\"/>", numbers(g)) end
+    if not root_body then w:line("  <link%s/>", w:attributes("name", root)) end
+    for _, body in ipairs(t.bodies) do
+        w:link(body)
+        if body ~= root_body then w:joint(body, body.parent or root) end
+    end
+    w:line "</robot>\n"
+    return table.concat(w.pieces, "\n")
+end
+
+-- ---- the file -------------------------------------------------------------------------------------------------------
+
+local OPTIONS = arguments.fields "format"
+local FORMATS = {"urdf", "rigid", urdf = true, rigid = true}
+local BY_NAME = {urdf = "urdf", xml = "urdf", lua = "rigid"}
+
+local function write_file(path, text)
+    local file, problem = io.open(path, "wb")
+    if not file then error(problem, 0) end
+    local written, failure = file:write(text)
+    local closed, at_close = file:close()
+    if not (written and closed) then error(("%s: %s"):format(path, failure or at_close), 0) end
+end
+
+-- m:save(path [, {format = "urdf" or "rigid"}])
+function save.save(m, path, options)
+    if core.type(m) ~= "Model" then arguments.at("save", 0):expected("Model", m) end
+    path = arguments.at("save", 1):text(path, "path of a file")
+    local place = arguments.at("save", 2)
+    options = options == nil and {} or place:options(options, OPTIONS)
+    local format = options.format ~= nil and place:field("format"):word(options.format, FORMATS) or nil
+    format = format or BY_NAME[(path:match "%.(%w+)$" or ""):lower()]
+    if not format then
+        arguments.at("save", 1):bad("the name '%s' does not say the format: end it in .urdf or .lua, or give {format = ...}", path)
+    end
+    write_file(path, format == "urdf" and to_urdf(m:table()) or to_lua(m:table(), core._model.description(m).kept))
+end
+
+return save

@@ -1,0 +1,173 @@
+-- m:simulate{..}: the motion of a model in time, under a controller, external wrenches, the damping and friction of its
+-- joints and events, as a Log. Here is what may be asked for, and how a run that cannot go on is reported: the error that
+-- is raised is a value with the log so far in it. How a run goes is in run.lua, its methods are in integrators.lua.
+local core = require "rigid.core"
+local arguments = require "rigid.arguments"
+local integrators = require "rigid.integrators"
+local logs = require "rigid.log"
+local progress = require "rigid.progress"
+local runs = require "rigid.run"
+
+local Vector = core.Vector
+
+-- ---- what may be said -----------------------------------------------------------------------------------------------
+
+local FIELDS = arguments.fields "q v t duration dt method tolerance controller continuous external damping events log progress"
+local LOG = arguments.fields "every"
+local EVENT = arguments.fields "name watch direction stop act tolerance"
+local DIRECTIONS = {"rising", "falling", "both", rising = 1, falling = 2, both = 3}
+
+local function callable(place, value)
+    local metatable = type(value) ~= "function" and debug.getmetatable(value)
+    if type(value) == "function" or type(metatable) == "table" and rawget(metatable, "__call") then return value end
+    return place:expected("function", value)
+end
+
+local function positive(place, value)
+    if type(value) ~= "number" or not (value > 0 and value < math.huge) then place:expected("positive finite number", value) end
+    return value
+end
+
+local function read_configuration(place, m, q)
+    if q == nil then return m:neutral() end
+    local zero = Vector(m:nv())
+    local moved, problem = arguments.try(function() return m:integrate(q, zero) end)
+    return moved or place:relay((problem:gsub("%(q: ", "(")))
+end
+
+local function read_event(place, said)
+    said = place:options(said, EVENT)
+    return {
+        name = place:field("name"):text(said.name, "name of the event"),
+        watch = callable(place:field "watch", said.watch),
+        crosses = runs.crosses[said.direction == nil and "both" or place:field("direction"):word(said.direction, DIRECTIONS)],
+        stop = said.stop ~= nil and place:field("stop"):boolean(said.stop),
+        act = said.act ~= nil and callable(place:field "act", said.act) or nil,
+        tolerance = said.tolerance == nil and 1e-9 or positive(place:field "tolerance", said.tolerance),
+    }
+end
+
+local function read_events(place, said)
+    local list = {}
+    if said == nil then return list end
+    local count = type(said) == "table" and rawlen(said)
+    if not count or count == 0 and next(said) ~= nil then place:expected("list of events ({{name = ..., watch = ...}})", said) end
+    for i = 1, count do list[i] = read_event(place:entry(i), rawget(said, i)) end
+    return list
+end
+
+-- Wrenches that stay, or a function; the core says what is wrong with the first.
+local function read_external(place, m, q, external)
+    if external == nil or type(external) == "function" then return external end
+    if type(external) ~= "table" then place:expected("function, or table of external wrenches ({hand = Wrench(...)})", external) end
+    local ok, problem = arguments.try(function() return m:inverse_dynamics(q, nil, nil, external) end)
+    return ok and external or place:relay(problem)
+end
+
+local function resistance(list)
+    for k = 1, #list do
+        if list[k] ~= 0 then return true end
+    end
+    return false
+end
+
+-- A tick must move time at every moment of the run, and a run must come to an end.
+local MOST_TICKS = 1e9
+
+local function check_ticks(place, start, duration, dt)
+    if duration / dt > MOST_TICKS then
+        place:field("dt"):bad("%.17g s is more than a billion times shorter than the run of %.17g s", dt, duration)
+    end
+    local latest = math.max(math.abs(start), math.abs(start + duration))
+    if latest + dt == latest then
+        place:field("dt"):bad("%.17g s is lost beside a time of %.17g s: t + dt is t", dt, latest)
+    end
+end
+
+local function prepare(m, said)
+    local place = arguments.at("simulate", 1)
+    said = place:options(said, FIELDS)
+    local q, nv = read_configuration(place:field "q", m, said.q), m:nv()
+    local v = Vector(said.v == nil and nv or place:field("v"):numbers(said.v, nv, "v"))
+    local run = {
+        m = m, start = said.t == nil and 0.0 or place:field("t"):finite(said.t),
+        duration = positive(place:field "duration", said.duration),
+        dt = said.dt == nil and 1e-3 or positive(place:field "dt", said.dt),
+        controller = said.controller ~= nil and callable(place:field "controller", said.controller) or nil,
+        external = read_external(place:field "external", m, q, said.external),
+        events = read_events(place:field "events", said.events),
+        seen_q = Vector(m:nq()), seen_v = Vector(nv), no_motion = Vector(nv), tau = Vector(nv):table(),
+        held = Vector(nv), total = Vector(nv):table(), last_error = 1e-4, every = 1,
+    }
+    check_ticks(place, run.start, run.duration, run.dt)
+    local continuous = said.continuous ~= nil and place:field("continuous"):boolean(said.continuous)
+    run.continuous = continuous and run.controller ~= nil
+    if said.damping == nil or place:field("damping"):boolean(said.damping) then
+        local damping, friction = m:damping():table(), m:friction():table()
+        if resistance(damping) or resistance(friction) then run.damping, run.friction = damping, friction end
+    end
+    if said.log ~= nil then
+        local here = place:field "log"
+        local every = here:options(said.log, LOG).every
+        run.every = every == nil and 1 or here:field("every"):integer(every, 1, math.maxinteger)
+    end
+    local method = said.method == nil and "rk4" or place:field("method"):word(said.method, integrators.names)
+    local tolerance = said.tolerance == nil and 1e-8 or positive(place:field "tolerance", said.tolerance)
+    run.t, run.h = run.start, run.dt
+    run.bar = progress.bar(said.progress ~= nil and not place:field("progress"):boolean(said.progress))
+    run.stepper = integrators.new(method, m, q, v:table(), function(...) runs.accelerate(run, ...) end, tolerance)
+    run.log = logs.new(m)
+    run.log.method, run.log.dt, run.log.steps, run.log.rejected = method, run.dt, 0, 0
+    return run
+end
+
+-- ---- why a run stopped ----------------------------------------------------------------------------------------------
+
+-- The error of a run: message, t, q, v, log, joint (where one is to blame), cause (what was raised, if something was).
+-- It reads as a text: tostring, .., # and the methods of strings see the message.
+local Stop = {__name = "SimulationStopped"}
+
+function Stop.__index(_, key)
+    local f = string[key]
+    return f and function(stop, ...) return f(stop.message, ...) end
+end
+
+function Stop.__tostring(stop) return stop.message end
+function Stop.__concat(a, b) return tostring(a) .. tostring(b) end
+function Stop.__len(stop) return #stop.message end
+
+-- What went wrong, in words: who it was, and what was said; and the joint, where one is to blame.
+local function explain(run, problem)
+    if debug.getmetatable(problem) == runs.Halt then
+        return (run.doing and run.doing .. ": " or "") .. problem.text, problem.joint
+    end
+    local text = tostring(problem)
+    if run.doing then return run.doing .. ": " .. text end
+    local refused = text:match "bad argument #4 to 'forward_dynamics' %((.*)%)$"
+    if refused then return "external: what it returned is refused: " .. refused end
+    text = text:match "calling '[%w_]+' on bad self %((.*)%)$" or text:match "^[^\n]-%.lua:%d+: (.*)$" or text
+    return text, text:match "^joint '(.-)' %(v%[%d+%]%) moves no inertia"
+end
+
+local function stop(run, problem)
+    local text, joint = explain(run, problem)
+    local log, stepper = run.log, run.stepper
+    log.stopped = ("error at t = %.14g s: %s"):format(run.now or run.t, text)
+    error(setmetatable({
+        message = ("the simulation of '%s' stopped at t = %.14g s: %s"):format(run.m:name(), run.now or run.t, text),
+        t = run.now or run.t, q = stepper.q, v = Vector(stepper.v), log = log, joint = joint,
+        cause = debug.getmetatable(problem) ~= runs.Halt and problem or nil,
+    }, Stop), 0)
+end
+
+-- ---- the method -----------------------------------------------------------------------------------------------------
+
+return function(m, said)
+    if core.type(m) ~= "Model" then arguments.at("simulate", 0):expected("Model", m) end
+    local run = prepare(m, said)
+    local ok, problem = pcall(runs.go, run)
+    run.bar:clear()
+    if problem == "not enough memory" then error(problem, 0) end
+    if not ok then stop(run, problem) end
+    return run.log
+end
