@@ -1,0 +1,388 @@
+-- The doctor: what M:diagnose() finds and what it leaves alone, what M:repairs() offers, and the algebra of bodies with a
+-- verdict: A - B, mirror images, scaling, random bodies, log-Cholesky coordinates and distances.
+
+local rigid = require "rigid"
+local compare = require "spec.support.compare"
+local slips = require "spec.support.slips"
+local draw = require "spec.support.draw"
+
+local S = rigid.SpatialInertia
+local near = compare.near
+
+-- A link with a decimal point missing in izz, and one whose tensor is slightly impossible, as they were published.
+local function missing_point()
+    return S {
+        mass = 1.559, skip_validity_check = true,
+        inertia = { xx = 2661.9e-6, xy = -31.029e-6, xz = 9.34e-6, yy = 2302.5e-6, yz = 151.466e-6, zz = 1676359e-6 },
+    }
+end
+local function slightly_bad()
+    return S {
+        mass = 0.5, skip_validity_check = true,
+        inertia = { xx = 1.15e-4, xy = 5.2e-5, xz = 2.5e-5, yy = 1.53e-4, yz = 3.4e-5, zz = 1.9e-4 },
+    }
+end
+
+local function impossible(mass, com, inertia)
+    return S { mass = mass, com = com, inertia = inertia, skip_validity_check = true }
+end
+
+local function codes(list)
+    local found = {}
+    for i, finding in ipairs(list) do
+        found[i] = finding.code
+    end
+    return table.concat(found, " ")
+end
+
+local function only(list, code)
+    local found
+    for _, finding in ipairs(list) do
+        if finding.code == code then
+            assert.is_nil(found, "two of " .. code)
+            found = finding
+        end
+    end
+    return assert(found, code .. " is not among: " .. codes(list))
+end
+
+local function kinds(list, kind)
+    local found = {}
+    for _, repair in ipairs(list) do
+        if repair.kind == kind then
+            found[#found + 1] = repair
+        end
+    end
+    return found
+end
+
+describe("diagnose", function()
+    it("finds nothing in shapes, not even in flat and thin ones", function()
+        for _, M in ipairs {
+            S.solid_box { mass = 2, size = { 0.1, 0.2, 0.3 } }, S.solid_sphere { mass = 1, radius = 0.05 },
+            S.hollow_sphere { mass = 3, radius = 1 }, S.thin_rod { mass = 1, length = 1 }, S.thin_rod_about_end { mass = 1, length = 1 },
+            S.point_mass { mass = 0.1, position = { 600, -300, 700 } }, S.solid_box { mass = 1, size = { 1, 1, 1e-9 } }, S.zero(),
+        } do
+            local list = M:diagnose()
+            assert.equal(0, #list, tostring(list))
+            assert.equal("nothing found: a body can have this inertia", tostring(list))
+        end
+    end)
+
+    it("says by how much the triangle inequality fails, and along which axis the spread is negative", function()
+        local list = slightly_bad():diagnose()
+        assert.equal("triangle_inequality negative_spread", codes(list))
+        local triangle, spread = list[1], list[2]
+        near(triangle.value - triangle.limit, 5.75139717e-06, { tol = 1e-8 })
+        assert.equal(triangle.margin, triangle.limit - triangle.value)
+        near(spread.value, -2.87569859e-06, { tol = 1e-8 })
+        assert.equal(spread.value, spread.margin)
+        assert.equal(0, spread.limit)
+        assert.equal("kg m²", spread.unit)
+        -- the axis is one along which the central tensor has that spread: e·Σe, Σ = ½ tr(I) 1 - I
+        local I = slightly_bad():central_inertia()
+        near(I:matrix():trace() / 2 - spread.axis:dot(I * spread.axis), spread.value)
+        assert.truthy(spread.sentence:find("would be negative: -2.8756985", 1, true))
+        assert.equal("error", spread.severity)
+    end)
+
+    it("finds each of several negative directions", function()
+        local list = impossible(1, nil, { -1, -2, -4 }):diagnose()
+        assert.equal("negative_moment negative_moment negative_moment negative_spread negative_spread", codes(list))
+        near(list[3].value, -4)
+        near(list[4].value, -2.5)
+        near(list[5].value, -1.5)
+    end)
+
+    it("tells products that are too large for positive moments", function()
+        local finding = only(impossible(1, nil, { 1, 1, 1, 2, 0, 0 }):diagnose(), "negative_moment")
+        assert.equal("least principal moment", finding.quantity)
+        near(finding.value, -1)
+    end)
+
+    it("names what is not finite, negative or missing", function()
+        assert.equal("Ixy", only(S.from_parameters { 1, 0, 0, 0, 1, 0 / 0, 0, 1, 0, 1 }:diagnose(), "not_finite").quantity)
+        assert.equal(-3, only(impossible(-3, nil, { 1, 1, 1 }):diagnose(), "negative_mass").value)
+        assert.equal("massless", codes(S.from_parameters { 0, 1, 0, 0, 0, 0, 0, 0, 0, 0 }:diagnose()))
+        assert.equal("not_finite", codes(S.from_parameters { 1e-308, 1e300, 0, 0, 1, 0, 0, 1, 0, 1 }:diagnose()))
+    end)
+
+    it("suspects placeholders and units", function()
+        assert.equal("identity", codes(S.unitary():diagnose()))
+        assert.equal("placeholder", codes(S { mass = 2, inertia = { 1e-9, 1e-9, 1e-9 } }:diagnose()))
+        local airy = S { mass = 0.4, inertia = { 350, 420, 280 } }:diagnose()
+        assert.truthy(only(airy, "units").sentence:find "in kg mm²")
+        local heavy = only(S { mass = 400, inertia = { 1.1e-6, 1e-6, 1.2e-6 } }:diagnose(), "units")
+        assert.equal(25000, heavy.limit)
+        assert.equal(heavy.margin, heavy.limit - heavy.value)
+    end)
+
+    it("suspects a tensor given about the origin", function()
+        local rod = S.solid_cylinder_about_end { mass = 1, radius = 0.02, length = 0.5 }
+        assert.equal("", codes(rod:diagnose()))
+        local mistaken = S { mass = 1, com = rod:com(), inertia = rod:rotational_inertia() }
+        assert.equal("about_origin", codes(mistaken:diagnose()))
+    end)
+
+    describe("with the geometry", function()
+        local M = S.solid_box { mass = 6, size = { 0.1, 0.2, 0.3 } }
+
+        it("finds nothing where body and geometry are one, wherever they stand", function()
+            local X = rigid.Transform(rigid.Rotation.rpy(0.4, -1.2, 2), { 0.3, -0.2, 0.5 })
+            local function check(body, geometry)
+                geometry.placement = X
+                local list = (X * body):diagnose { geometry = geometry }
+                assert.equal(0, #list, tostring(list))
+            end
+            check(M, { box = { 0.1, 0.2, 0.3 } })
+            check(S.solid_ellipsoid { mass = 6, semi_axes = { 0.1, 0.2, 0.3 } }, { ellipsoid = { 0.1, 0.2, 0.3 } })
+            check(M, { vertices = { { -0.05, -0.1, -0.15 }, { 0.05, 0.1, 0.15 }, { 0.05, -0.1, -0.15 }, { -0.05, 0.1, 0.15 } } })
+            -- all of it in the corners is the border of what a box can hold
+            local corners = S.zero()
+            for i = 0, 7 do
+                corners:add_in_place(S.point_mass {
+                    mass = 1, position = { 0.05 - 0.1 * (i & 1), 0.1 - 0.1 * (i & 2), 0.15 - 0.075 * (i & 4) },
+                })
+            end
+            check(corners, { box = { 0.1, 0.2, 0.3 } })
+        end)
+
+        it("finds mass that cannot be inside", function()
+            local list = M:diagnose { geometry = { box = { 0.1, 0.1, 0.3 } } }
+            local finding = only(list, "gyration")
+            near(finding.value, 0.1 / math.sqrt(3))
+            near(finding.limit, 0.05)
+            local wide = M:diagnose { geometry = { ellipsoid = { 0.05, 0.1, 0.05 } } }
+            near(only(wide, "ellipsoid").value, 6 * (1 - 1 / 3 - 1 / 3 - 3))
+            near(only(wide, "minimum_length").limit, 0.2)
+        end)
+
+        it("finds a com outside, in the axes of the geometry", function()
+            local placement = { rotation = rigid.Rotation.rpy(0, 0, math.pi / 2), position = { 0, 0.4, 0 } }
+            local finding = only(M:diagnose { geometry = { box = { 0.6, 0.3, 0.4 }, placement = placement } }, "com_outside")
+            assert.equal("com along x of the geometry", finding.quantity)
+            near(finding.value, 0.4)
+            near(finding.limit, 0.3)
+            local ball = M:diagnose { geometry = { ellipsoid = { 0.2, 0.2, 0.2 }, placement = placement } }
+            near(only(ball, "com_outside").value, 2)
+        end)
+
+        it("finds densities no robot has, within limits that may be given", function()
+            local light = only(S.solid_box { density = 10, size = { 1, 1, 2 } }:diagnose { geometry = { box = { 1, 1, 2 } } }, "density")
+            near({ light.value, light.limit, light.margin }, { 10, 20, -10 })
+            assert.equal("", codes(M:diagnose { geometry = { box = { 0.1, 0.2, 0.3 } }, density = { 900, 1100 } }))
+            near(only(M:diagnose { geometry = { box = { 0.1, 0.2, 0.3 } }, density = { 1100, 1200 } }, "density").margin, -100)
+            near(only(M:diagnose { geometry = { box = { 0.1, 0.2, 0.3 } }, density = { 100, 900 } }, "density").margin, -100)
+        end)
+
+        it("compares with what fills it: units, and the point of the tensor", function()
+            local g = { box = { 0.1, 0.2, 0.3 } }
+            local thousand = S { mass = 6, inertia = M:central_inertia() * 1e-3 }:diagnose { geometry = g }
+            near(only(thousand, "units").value, 1e-3)
+            local placed = M:shift { 0, 0, -0.2 }
+            local mistaken = S { mass = 6, com = { 0, 0, 0.2 }, inertia = placed:rotational_inertia() }
+            g.placement = { position = { 0, 0, 0.2 } }
+            assert.equal("", codes(placed:diagnose { geometry = g }))
+            assert.truthy(codes(mistaken:diagnose { geometry = g }):find "about_origin")
+        end)
+
+        it("refuses geometries that are none, or several", function()
+            for _, wrong in ipairs {
+                {}, { box = { 1, 1, 1 }, ellipsoid = { 1, 1, 1 } }, { box = { 1, 0, 1 } }, { vertices = { { 0, 0, 0 } } },
+                { vertices = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 1, 1, 0 } } }, { box = { 1e200, 1e200, 1e200 } },
+            } do
+                compare.refuses(function() M:diagnose { geometry = wrong } end, "bad argument #1 to 'diagnose' (field 'geometry")
+            end
+            compare.refuses(function() M:diagnose { density = { 2, 1 } } end, "field 'density'")
+        end)
+    end)
+end)
+
+describe("repairs", function()
+    it("finds the missing decimal point, which is the only slip that explains the link", function()
+        local list = missing_point():repairs()
+        assert.equal(1, list.slips)
+        assert.truthy(list.sentence:find("Exactly one slip explains these numbers: izz × 10⁻³", 1, true))
+        assert.equal("izz × 10⁻³", list[1].edit)
+        assert.equal("power", list[1].kind)
+        assert.equal(0.001676359, list[1].values.izz)
+        assert.equal(0.001676359, list[1].inertia:central_inertia():moments().z)
+        assert.equal(1, #kinds(list, "power"))
+    end)
+
+    it("mends a tensor that is off by little with a change of 1.4 %, where the slips cannot be told apart", function()
+        local list = slightly_bad():repairs()
+        assert.equal("nearest", list[1].kind)
+        near(list[1].change, 0.0142, { tol = 3e-3 })
+        near(list[1].inertia:central_inertia():moments(), { 0.000117398233, 0.00015492626, 0.000191426905 }, { tol = 1e-8 })
+        -- the sign of any of the three products, or of all: mirror images of each other
+        for i = 2, 5 do
+            assert.equal(1, list[i].rank)
+            assert.truthy(list[i].edit:find "sign")
+        end
+        assert.equal(6 - 1, list[6].rank)
+        near(kinds(list, "entropic")[1].change, 0.0282, { tol = 1e-2 })
+    end)
+
+    it("undoes a swap, a sign and a power of ten wherever they stand", function()
+        local figures = { 0.021, 0.017, 0.009, 0.0011, -0.0007, 0.0012 }
+        local names = { "ixx", "iyy", "izz", "ixy", "ixz", "iyz" }
+        local com = { 0.1, -0.2, 0.05 }
+        for i, name in ipairs(names) do
+            local I = table.move(figures, 1, 6, 1, {})
+            I[i] = i <= 3 and -I[i] or 10 * I[i]
+            local list = impossible(2, com, I):repairs()
+            local edit, found = i <= 3 and name .. " with the other sign" or name .. " × 10⁻¹", nil
+            for place, repair in ipairs(list) do
+                found = found or repair.edit == edit and repair
+                assert.truthy(found or i > 3 and place < 4, edit .. " is not among the first")
+            end
+            assert.equal(figures[i], found.values[name])
+            assert.is_true(found.inertia:is_near(S { mass = 2, com = com, inertia = figures }, 1e-15))
+        end
+        local swapped = impossible(2, com, { 0.0011, 0.017, 0.009, 0.021, -0.0007, 0.0009 }):repairs()
+        assert.equal("ixx and ixy swapped", swapped[1].edit)
+    end)
+
+    it("recognises the order of another program", function()
+        -- moments first, read row by row
+        local list = impossible(2, nil, { xx = 0.021, xy = 0.017, xz = 0.009, yy = 0.0011, yz = -0.0007, zz = 0.0009 }):repairs()
+        local found
+        for _, repair in ipairs(kinds(list, "order")) do
+            local I = repair.inertia:central_inertia()
+            found = found or I == rigid.RotationalInertia { 0.021, 0.017, 0.009, 0.0011, -0.0007, 0.0009 } and repair
+        end
+        assert.equal("order", list[1].kind)
+        assert.truthy(found.edit:find("read row by row (xx xy xz yy yz zz), written moments first (xx yy zz xy xz yz)", 1, true))
+    end)
+
+    it("recognises the point a tensor is given about, when told which it should be", function()
+        local rod = S.solid_cylinder_about_end { mass = 1, radius = 0.02, length = 0.5 }
+        local central = rod:central_inertia()
+        local mistaken = S { mass = 1, com = rod:com(), inertia = central, about = "origin", skip_validity_check = true }
+        local list = mistaken:repairs { about = "origin" }
+        local point = kinds(list, "point")[1]
+        assert.equal("the tensor taken as about the com", point.edit)
+        assert.is_true(point.inertia:is_near(rod, 1e-15))
+        -- and a com that is in millimetres
+        local far = S { mass = 1, com = { 0, 0, 250 }, inertia = rod:rotational_inertia(), about = "origin", skip_validity_check = true }
+        local unit = far:repairs { about = "origin" }
+        assert.truthy(unit[1].edit:find("z × 10⁻³", 1, true))
+        assert.is_true(unit[1].inertia:is_near(rod, 1e-15))
+    end)
+
+    it("turns a negative mass, alone or with the tensor", function()
+        assert.equal("mass with the other sign", impossible(-2, { 0.1, 0, 0 }, { 1, 1, 1 }):repairs()[1].edit)
+        local wrong_way = S.from_parameters { -2, 0.2, 0, 0, -1, 0, 0, -1.5, 0, -1.2 }:repairs()
+        assert.truthy(wrong_way[1].edit:find "^mass, ixx")
+        assert.equal(2, wrong_way[1].inertia:mass())
+    end)
+
+    it("has nothing to offer a sound body or one that is not finite, and zero to a massless one", function()
+        local none = S.unitary():repairs()
+        assert.equal(0, #none)
+        assert.equal(0, none.slips)
+        assert.truthy(tostring(none):find "nothing to mend")
+        assert.equal(0, #S.nan():repairs())
+        assert.is_true(S.from_parameters { 0, 0, 0, 0, 1, 0, 0, 1, 0, 1 }:repairs()[1].inertia:is_zero())
+    end)
+
+    it("prints what to write instead", function()
+        local text = tostring(missing_point():repairs())
+        assert.truthy(text:find("With izz = 0.001676359 kg m² a body can have it", 1, true))
+        assert.truthy(text:find("the smallest change of all", 1, true))
+    end)
+end)
+
+describe("A - B", function()
+    local whole = S.solid_box { density = 2700, size = { 0.1, 0.1, 0.1 } }
+
+    it("is what is left", function()
+        local bore = S.solid_cylinder { density = 2700, radius = 0.02, length = 0.1 }
+        local rest = whole - bore
+        near(rest:mass(), 2.7 - 2700 * math.pi * 0.02 ^ 2 * 0.1)
+        near(rest:parameters(), rigid.Vector(whole:parameters()) - bore:parameters())
+        assert.is_true((rest + bore):is_near(whole, 1e-15))
+    end)
+
+    it("is nothing when all is taken, whatever the rounding", function()
+        assert.is_true((whole - whole):is_zero())
+        local far = S.point_mass { mass = 0.1, position = { 0.3, -0.7, 1.1 } }
+        assert.is_true(((whole + far) - far - whole):is_zero())
+    end)
+
+    it("says by how much the rest is no body", function()
+        local double = S.solid_box { density = 2700, size = { 0.1, 0.1, 0.2 } }
+        compare.refuses(function() return whole - double end, "cannot subtract this SpatialInertia", "mass is -2.7 kg")
+        local long = S.solid_box { mass = 1, size = { 0.2, 0.01, 0.01 } }
+        local spread = (2.7 * 0.1 ^ 2 - 0.2 ^ 2) / 12
+        compare.refuses(function() return whole - long end, ("would be negative, %.9g kg m²"):format(spread))
+    end)
+
+    it("gives a rest that is flat to rounding as a body", function()
+        local rod = S.thin_rod { mass = 1, length = 1, axis = { 0.6, 0, 0.8 } }:shift { 3, -2, 1 }
+        local rest = (whole + rod) - whole
+        assert.is_true(rest:is_physically_valid())
+        assert.is_true(rest:is_near(rod, 1e-13))
+    end)
+end)
+
+describe("random", function()
+    it("draws links of machines, the same for the same seed", function()
+        local M = S.random { seed = 4 }
+        assert.is_true(M == S.random { seed = 4 })
+        assert.is_false(M == S.random { seed = 5 })
+        assert.is_true(S.random() == S.random { seed = 1 })
+        for seed = 1, 200 do
+            local N = S.random { seed = seed }
+            assert.is_true(N:is_physically_consistent())
+            assert.equal(0, #N:diagnose(), tostring(N:diagnose()))
+        end
+    end)
+
+    it("stays near the body it is drawn around, and is it where there is no spread", function()
+        local M = S.solid_box { mass = 2, size = { 0.1, 0.2, 0.3 } }:shift { 1, 2, 3 }
+        assert.is_true(S.random { around = M, spread = 0, seed = 3 } == M)
+        local small, large = 0, 0
+        for seed = 1, 100 do
+            small = small + M:distance(S.random { around = M, spread = 0.01, seed = seed }, "affine")
+            large = large + M:distance(S.random { around = M, spread = 0.1, seed = seed }, "affine")
+        end
+        near(large / small, 10, { tol = 0.05 })
+        -- ten coordinates of that spread each, the mass twice in the root of its eigenvalue
+        assert.truthy(small / 100 > 0.03 and small / 100 < 0.08, small / 100)
+    end)
+
+    it("keeps rods rods, and points points", function()
+        for seed = 1, 50 do
+            local rod = S.random { around = S.thin_rod_about_end { mass = 1, length = 1 }, spread = 0.5, seed = seed }
+            local half = rod:equivalent_box()
+            assert.is_true(rod:is_physically_consistent())
+            near({ half.y, half.z }, { 0, 0 })
+            local point = S.random { around = S.point_mass { mass = 1, position = { 9, 9, 9 } }, spread = 0.5, seed = seed }
+            near(point:com(), { 9, 9, 9 })
+        end
+    end)
+
+    it("refuses to draw around what is no body", function()
+        compare.refuses(function() S.random { around = S.zero() } end, "bad argument #1 to 'random' (field 'around'", "has mass")
+        compare.refuses(function() S.random { around = missing_point() } end, "field 'around'")
+        compare.refuses(function() S.random { spread = 0.1 } end, "field 'spread'", "nothing to spread around")
+    end)
+end)
+
+describe("a planted slip", function()
+    it("is always among the repairs, and first in nine of ten of 1000 draws", function()
+        local first, count = 0, 0
+        for number, population in ipairs(slips.populations) do
+            local d = draw.stream(7100 + number)
+            for _ = 1, 1000 // #slips.populations do
+                local M, bad = slips.draw(d, population)
+                local place = assert(slips.found(M, bad:repairs()), "not found: " .. tostring(bad:central_inertia()))
+                first, count = first + (place == 1 and 1 or 0), count + 1
+            end
+        end
+        assert.equal(1000, count)
+        assert.truthy(first >= 900, ("first in %d of 1000 draws"):format(first))
+    end)
+end)

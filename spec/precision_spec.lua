@@ -1,0 +1,315 @@
+-- Precision where it is hard: exponentials and logarithms at every angle from 0 to pi, principal axes at (nearly) equal
+-- moments, validity of rods and particles far from the origin and of bodies barely impossible, and shifts there and back.
+
+local rigid = require "rigid"
+local compare = require "spec.support.compare"
+local dense = require "spec.support.dense"
+local draw = require "spec.support.draw"
+local make = require "spec.support.make"
+local tolerance = require "spec.support.tolerance"
+
+local Rotation, SpatialMotion, SpatialInertia = rigid.Rotation, rigid.SpatialMotion, rigid.SpatialInertia
+local near = compare.near
+
+-- Angles from nothing to pi: every decade, both sides of where a series may end (1e-2), and close to pi.
+local angles = { 0, 1e-300, 1e-160, 1e-100, 1e-20 }
+for power = -16, -1 do
+    angles[#angles + 1] = 10.0 ^ power
+    angles[#angles + 1] = 3.7 * 10.0 ^ power
+end
+for _, angle in ipairs { 0.0099999, 0.01, 0.0100001, 0.5, 1, math.pi / 2, 2, 3, 3.14 } do
+    angles[#angles + 1] = angle
+end
+for power = -15, -1 do
+    angles[#angles + 1] = math.pi - 10.0 ^ power
+end
+angles[#angles + 1] = math.pi
+
+-- General axes, and those on which a branch could trip: along and between the coordinate axes.
+local axes = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 }, { -1, 0, 0 }, { 0, -1, 0 }, { 0, 0, -1 } }
+for _, a in ipairs { { 1, 1, 0 }, { 1, -1, 0 }, { 0, 1, 1 }, { -1, 0, 1 }, { 1, 1, 1 }, { -1, 1, -1 }, { 1e-9, 1, 0 }, { 1e-5, 1e-5, -1 } } do
+    axes[#axes + 1] = dense.scale(a, 1 / dense.norm(a))
+end
+for seed = 1, 12 do
+    axes[#axes + 1] = draw.stream(1400 + seed):direction()
+end
+
+-- The dense exponentials are slow: every third axis, the special ones among them.
+local some_axes = {}
+for i = 1, #axes, 3 do
+    some_axes[#some_axes + 1] = axes[i]
+end
+
+local function is_half_turn(angle) return math.pi - angle < 1e-13 end
+
+describe("exp and log", function()
+    local round_trip = { tol = tolerance.round_trip, scale = 1 }
+
+    it("of rotations undo each other at every angle, about every axis", function()
+        for _, angle in ipairs(angles) do
+            for _, axis in ipairs(axes) do
+                local w = dense.scale(axis, angle)
+                local R = Rotation.exp(w)
+                near(dense.mul(dense.transpose(R:table()), R:table()), dense.identity(3), { tol = tolerance.orthonormal })
+                local back = R:log()
+                near(Rotation.exp(back), R, round_trip)
+                assert.is_true(back:norm() <= math.pi * (1 + tolerance.exact))
+                -- At pi either direction is the axis; before, only one.
+                if is_half_turn(angle) and back:dot(w) < 0 then back = -back end
+                near(back, w, { tol = tolerance.round_trip, scale = angle, what = "angle " .. angle })
+                local got_axis, got_angle = R:axis_angle()
+                near(got_angle, angle, { tol = tolerance.round_trip, scale = 1 })
+                near(Rotation.axis_angle(got_axis, got_angle), R, round_trip)
+            end
+        end
+    end)
+
+    it("of rotations are those of the dense second implementation", function()
+        for _, angle in ipairs(angles) do
+            for _, axis in ipairs(some_axes) do
+                local w = dense.scale(axis, angle)
+                near(Rotation.exp(w), dense.exponential(dense.skew(w)), { tol = tolerance.round_trip })
+            end
+        end
+    end)
+
+    it("of transforms undo each other at every angle, about every axis", function()
+        local d = draw.stream(1500)
+        for _, angle in ipairs(angles) do
+            for _, axis in ipairs(axes) do
+                local v = SpatialMotion(d:vec3(), dense.scale(axis, angle))
+                local X = v:exp()
+                local back = X:log()
+                near(back:exp(), X, round_trip)
+                if is_half_turn(angle) and back:angular():dot(v:angular()) < 0 then
+                    near(-back:angular(), v:angular(), round_trip)
+                else
+                    near(back, v, { tol = tolerance.round_trip, scale = v, what = "angle " .. angle })
+                end
+            end
+        end
+    end)
+
+    it("of transforms are those of the dense second implementation, on both sides of every branch", function()
+        local d = draw.stream(1501)
+        for _, angle in ipairs(angles) do
+            for _, axis in ipairs(some_axes) do
+                local v = SpatialMotion(d:vec3(), dense.scale(axis, angle))
+                near(v:exp(), dense.exponential(dense.pose_rate(v:table())), { tol = tolerance.round_trip })
+            end
+        end
+    end)
+
+    it("of tiny turns lose no digit of the turn itself", function()
+        for _, angle in ipairs { 1e-300, 1e-160, 1e-12, 1e-8, 1e-4 } do
+            draw.each(5, 1502, function(d)
+                local w = dense.scale(d:direction(), angle)
+                near(Rotation.exp(w):log(), w, { tol = tolerance.round_trip }) -- of the turn, not of one
+            end)
+        end
+    end)
+end)
+
+describe("principal axes", function()
+    -- R diag(moments) R^T, decomposed: orthonormal, right-handed, ascending, rebuilt.
+    local function check(moments, R)
+        local I = dense.congruence(R, dense.diagonal(moments))
+        for i = 1, 3 do
+            for j = 1, i - 1 do
+                I[i][j] = I[j][i]
+            end
+        end
+        local got, frame = rigid.RotationalInertia(I):principal()
+        local axes_got = frame:matrix():table()
+        near(dense.mul(dense.transpose(axes_got), axes_got), dense.identity(3), { tol = tolerance.orthonormal })
+        near(dense.determinant3(axes_got), 1, { tol = tolerance.orthonormal })
+        assert.is_true(got.x <= got.y and got.y <= got.z)
+        local sorted = { table.unpack(moments) }
+        table.sort(sorted)
+        near(got, sorted, { tol = tolerance.eigenvalue })
+        near(dense.congruence(axes_got, dense.diagonal(got:table())), I, { tol = tolerance.eigenvalue })
+    end
+
+    it("are an orthonormal right-handed frame at equal and nearly equal moments", function()
+        for power = -17, 0 do
+            local gap = 10.0 ^ power
+            draw.each(30, 1600, function(d)
+                local R = d:rotation()
+                check({ 1, 1 + gap, 1 + gap / 2 }, R)
+                check({ 1, 1, 1.5 + gap }, R)
+                check({ 0.4, 1 + gap, 1 }, R)
+            end)
+        end
+    end)
+
+    it("are one at exactly equal ones, in any axes, and at every scale", function()
+        for _, scale in ipairs { 1e-300, 1e-100, 1e-9, 1, 1e9, 1e100, 1e300 } do
+            check({ scale, scale, scale }, dense.identity(3))
+            draw.each(20, 1601, function(d)
+                check({ scale, scale, scale }, d:rotation())
+                check({ scale, 2 * scale, 2 * scale }, d:rotation())
+                check({ 0, scale, scale }, d:rotation())
+                check({ scale, 2 * scale, 2.5 * scale }, d:rotation())
+            end)
+        end
+    end)
+
+    it("are one where the products alone are small, or the moments", function()
+        for power = -20, -1 do
+            local small = 10.0 ^ power
+            for _, I in ipairs {
+                { 1, 1.2, 1.4, small, 0, 0 }, { 1, 1, 1, small, small, small }, { 1, 1, 1, 0, small, -small },
+                { small, 1, 1, 0, 0, 0 }, { 2, 2, 2, 0, 0, small },
+            } do
+                local moments, frame = rigid.RotationalInertia(I):principal()
+                local axes_got = frame:matrix():table()
+                near(dense.determinant3(axes_got), 1, { tol = tolerance.orthonormal })
+                near(dense.mul(dense.transpose(axes_got), axes_got), dense.identity(3), { tol = tolerance.orthonormal })
+                near(dense.congruence(axes_got, dense.diagonal(moments:table())), rigid.RotationalInertia(I), { tol = tolerance.eigenvalue })
+            end
+        end
+    end)
+end)
+
+describe("validity", function()
+    -- A point `distance` away in a general direction.
+    local function far(d, distance) return dense.scale(d:direction(), distance) end
+
+    -- Rods, particles and laminas: bodies on the very edge of the possible.
+    local function edge_bodies(d)
+        local m = d:between(0.01, 50)
+        local x, y = d:between(0.1, 2), d:between(0.1, 2)
+        return {
+            rod = SpatialInertia.thin_rod { mass = m, length = d:between(0.1, 5), axis = d:direction() },
+            particle = SpatialInertia.point_mass { mass = m, position = { 0, 0, 0 } },
+            lamina = SpatialInertia { mass = m, inertia = { x, y, x + y } },
+        }
+    end
+
+    it("is never denied to a rod, particle or lamina up to 1 km away, in any axes", function()
+        for _, distance in ipairs { 0.1, 1, 30, 1000 } do
+            draw.each(1000, 1700, function(d)
+                for name, M in pairs(edge_bodies(d)) do
+                    local placed = M:re_express(d:rotation()):shift(far(d, distance)):re_express(d:rotation())
+                    if not placed:is_physically_valid() then
+                        assert(false, name .. " at " .. distance .. " m: " .. placed:criticize())
+                    end
+                    assert.is_true(placed:is_physically_consistent())
+                    assert.is_nil(placed:criticize())
+                end
+            end)
+        end
+    end)
+
+    it("is never denied to those made far away in the first place, nor to their sums", function()
+        draw.each(2000, 1701, function(d)
+            local place = far(d, 1000)
+            local m, length, u = d:between(0.01, 50), d:between(0.1, 5), d:direction()
+            local I = dense.scale(dense.sub(dense.identity(3), { { u[1] * u[1], u[1] * u[2], u[1] * u[3] }, { u[2] * u[1], u[2] * u[2], u[2] * u[3] }, { u[3] * u[1], u[3] * u[2], u[3] * u[3] } }), m * length * length / 12)
+            local rod = SpatialInertia { mass = m, com = place, inertia = I }
+            local particle = SpatialInertia.point_mass { mass = m, position = place }
+            assert.is_true(rod:is_physically_valid())
+            assert.is_true(particle:is_physically_valid())
+            assert.is_true((rod + particle):is_physically_valid())
+        end)
+    end)
+
+    it("is never given to a body whose spread of mass is negative by 1e-9 of its scale", function()
+        draw.each(2000, 1702, function(d)
+            -- Spreads a, b and -1e-9 of the larger: moments b - e, a - e, a + b.
+            local a, b = d:between(0.1, 2), d:between(0.1, 2)
+            local e = 1e-9 * math.max(a, b)
+            local m = d:between(0.1, 50)
+            local impossible = SpatialInertia { mass = m, inertia = { b - e, a - e, a + b }, skip_validity_check = true }
+            for _, M in ipairs { impossible, impossible:re_express(d:rotation()), impossible:re_express(d:rotation()):shift(dense.scale(far(d, 0.1), math.sqrt(a / m))) } do
+                assert.is_false(M:is_physically_valid())
+                assert.is_false(M:is_physically_consistent())
+                assert.equal("string", type(M:criticize()))
+            end
+        end)
+    end)
+
+    it("is the same verdict in grams and in tons, in micrometres and in kilometres", function()
+        draw.each(200, 1703, function(d)
+            local pi = d:parameters()
+            local sound = SpatialInertia.from_parameters(pi)
+            local a, b = d:between(0.1, 2), d:between(0.1, 2)
+            local unsound = SpatialInertia { mass = 1, inertia = { b - 1e-6, a - 1e-6, a + b }, skip_validity_check = true }
+            for _, scale in ipairs { 1e-30, 1e-12, 1e-3, 1e6, 1e20 } do
+                for _, length in ipairs { 1e-9, 1e-3, 1e3 } do
+                    local function scaled(M)
+                        local p = M:parameters():table()
+                        local out = { p[1] * scale }
+                        for i = 2, 4 do
+                            out[i] = p[i] * scale * length
+                        end
+                        for i = 5, 10 do
+                            out[i] = p[i] * scale * length * length
+                        end
+                        return SpatialInertia.from_parameters(out)
+                    end
+                    assert.is_true(scaled(sound):is_physically_valid())
+                    assert.is_false(scaled(unsound):is_physically_valid())
+                end
+            end
+        end)
+    end)
+end)
+
+describe("shifting there and back", function()
+    it("loses less than 1e-12 of the scale, up to 1 km", function()
+        for _, distance in ipairs { 1e-3, 1, 30, 1000 } do
+            draw.each(200, 1800, function(d)
+                local M = make.body(d)
+                local p = dense.scale(d:direction(), distance)
+                local there = M:shift(p)
+                near(there:shift(dense.neg(p)), M, { tol = tolerance.figure, scale = there })
+                local P = rigid.ABI(M)
+                near(P:shift(p):shift(dense.neg(p)), P, { tol = tolerance.figure, scale = there })
+            end)
+        end
+    end)
+
+    it("by a thousand steps out and a thousand back loses less than 1e-12 of the scale", function()
+        local d = draw.stream(1801)
+        local M = make.body(d)
+        local moved, step = M:copy(), dense.scale(d:direction(), 0.01)
+        for _ = 1, 1000 do
+            moved:shift_in_place(step)
+        end
+        local far_out = moved:copy()
+        near(far_out, M:shift(dense.scale(step, 1000)))
+        for _ = 1, 1000 do
+            moved:shift_in_place(dense.neg(step))
+        end
+        near(moved, M, { scale = far_out })
+    end)
+
+    it("keeps mass to the last bit, and moves the com exactly as far", function()
+        draw.each(100, 1802, function(d)
+            local M, p = make.body(d), d:vec3()
+            assert.equal(M:mass(), M:shift(p):mass())
+            near(M:com() - M:shift(p):com(), p)
+            near(M:central_inertia(), M:shift(p):central_inertia(), { scale = 100 })
+        end)
+    end)
+
+    it("turning there and back loses less than 1e-12", function()
+        draw.each(100, 1803, function(d)
+            local M, R = make.body(d), Rotation.matrix(d:rotation())
+            near(M:re_express(R):re_express(R:inverse()), M)
+        end)
+    end)
+end)
+
+describe("rotations stay rotations", function()
+    it("after ten thousand products", function()
+        local d = draw.stream(1900)
+        local R, step = Rotation.matrix(d:rotation()), Rotation.exp(dense.scale(d:direction(), 0.1))
+        for _ = 1, 10000 do
+            R = R * step
+        end
+        near(dense.mul(R:table(), dense.transpose(R:table())), dense.identity(3), { tol = tolerance.figure })
+        near(Rotation.matrix(R:matrix()), R, { tol = tolerance.figure, scale = 1 })
+    end)
+end)
