@@ -1,0 +1,115 @@
+/* usage: oom script.lua
+   Runs the script in a fresh Lua state under an allocator whose k-th allocation, and every one after it, fails; for
+   k = 1, 2, 3, ... until the script runs to its end without meeting a failure. Each failure must come out of lua_pcall as
+   Lua's own "not enough memory" and nothing else; the state must then still work (the script runs once more, with memory); and lua_close
+   must give back every byte. Counting starts after Lua's own libraries are open: what follows is the module's loading,
+   the script's compilation and its run. */
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int luaopen_rigid_core(lua_State *L);
+
+typedef struct purse {
+    size_t bytes;     /* lent out and not yet given back */
+    long left;        /* allocations that still succeed; negative: no limit */
+    bool met_failure; /* some allocation was refused */
+} purse;
+
+/* What Lua asks of an allocator: shrinking and freeing never fail. */
+static void *lend(void *ud, void *block, size_t old_size, size_t new_size) {
+    purse *p = ud;
+    size_t held = block ? old_size : 0; /* without a block, old_size is the kind of object */
+    if (new_size == 0) {
+        free(block);
+        p->bytes -= held;
+        return NULL;
+    }
+    if (new_size > held && p->left >= 0) {
+        if (p->left == 0) {
+            p->met_failure = true;
+            return NULL;
+        }
+        p->left--;
+    }
+    void *moved = realloc(block, new_size);
+    if (moved)
+        p->bytes += new_size - held;
+    return moved;
+}
+
+static int run(lua_State *L) {
+    const char *script = lua_touserdata(L, 1);
+    luaL_requiref(L, "rigid.core", luaopen_rigid_core, 0);
+    if (luaL_loadfile(L, script) != LUA_OK)
+        return lua_error(L);
+    lua_call(L, 0, 0);
+    return 0;
+}
+
+static int protected_run(lua_State *L, const char *script) {
+    lua_settop(L, 0);
+    lua_pushcfunction(L, run); /* a light function: pushing it and the path allocates nothing */
+    lua_pushlightuserdata(L, (void *)(size_t)script);
+    return lua_pcall(L, 1, 0, 0);
+}
+
+static const char *message(lua_State *L) {
+    const char *text = lua_tostring(L, -1);
+    return text ? text : "(an error that is no string)";
+}
+
+static int complain(long k, const char *what, const char *detail) {
+    fprintf(stderr, "oom: with %ld allocations granted (-1: all): %s: %s\n", k, what, detail);
+    return 1;
+}
+
+/* One k. Returns 0 and sets *finished when the script met no failure; 1 when something is wrong. */
+static int try_with(long k, const char *script, bool *finished) {
+    purse p = {0, -1, false};
+    lua_State *L = lua_newstate(lend, &p);
+    if (!L)
+        return complain(k, "no state", "the machine itself is out of memory");
+    luaL_openlibs(L);
+
+    p.left = k;
+    int status = protected_run(L, script);
+    p.left = -1;
+
+    int wrong = 0;
+    *finished = status == LUA_OK && !p.met_failure;
+    if (status == LUA_OK && p.met_failure)
+        wrong = complain(k, "a failed allocation was swallowed", "the script ran on as if nothing had happened");
+    else if (status != LUA_OK && strcmp(message(L), "not enough memory") != 0)
+        wrong = complain(k, "not a memory error", message(L));
+    if (!wrong && status != LUA_OK && protected_run(L, script) != LUA_OK)
+        wrong = complain(k, "the state no longer works afterwards", message(L));
+
+    lua_close(L);
+    if (p.bytes != 0) {
+        char bytes[32];
+        snprintf(bytes, sizeof bytes, "%zu bytes", p.bytes);
+        wrong = complain(k, "leaked", bytes);
+    }
+    return wrong;
+}
+
+int main(int argc, char **argv) {
+    if (argc != 2) {
+        fprintf(stderr, "usage: %s script.lua\n", argv[0]);
+        return 2;
+    }
+    bool finished = false;
+    if (try_with(-1, argv[1], &finished) != 0) /* with all the memory there is */
+        return 1;
+    long k = 0;
+    for (finished = false; !finished; k++)
+        if (try_with(k, argv[1], &finished) != 0)
+            return 1;
+    printf("oom: %ld failing allocations, each a clean error that leaks nothing\n", k - 1);
+    return 0;
+}

@@ -1,0 +1,249 @@
+-- Feeds rigid.load with mutated robots: URDF, RBDL's Lua models and our own, drawn from test/fuzz/corpus and spec/models.
+-- Each must load, or be refused by an error that begins with the path of the file; what loads must print, compute without
+-- anything but orderly errors, and be the same when it is saved and loaded again. Meant for the sanitized program:
+--   make sanitized && ./build-asan/rigid test/fuzz/loaders.lua [SECONDS [SEED]]      20 s of the processor unless given
+--   ./build-asan/rigid test/fuzz/loaders.lua FILE...                                  those files as they are
+-- The case at hand is always on disk, so that it can be looked at where the program dies of it.
+
+local rigid = require "rigid"
+local draw = require "spec.support.draw"
+
+local CORPUS = {
+    "test/fuzz/corpus/every_element.urdf", "test/fuzz/corpus/world.urdf", "test/fuzz/corpus/bomb.urdf",
+    "test/fuzz/corpus/rbdl.lua", "test/fuzz/corpus/script.lua", "test/fuzz/corpus/own.lua",
+    "spec/models/arm7.urdf", "spec/models/mixed.urdf", "spec/models/quadruped12.urdf",
+}
+
+-- Limits of one case: seconds of the processor; and of the process, megabytes, more under the sanitizer.
+local SECONDS <const> = 60
+local MEGABYTES <const> = os.getenv "ASAN_OPTIONS" and 4096 or 1024
+
+local WORDS = {
+    urdf = {
+        "<link name=\"x\"/>", "<joint name=\"j\" type=\"revolute\">", "</joint>", "<parent link=\"base\"/>", "<child link=\"tip\"/>",
+        "<axis xyz=\"0 0 0\"/>", "<axis xyz=\"1 2 3\"/>", "<inertial>", "</inertial>", "<mass value=\"-1\"/>", "<limit lower=\"1\" upper=\"-1\"/>",
+        "<mimic joint=\"rail\" multiplier=\"3\"/>", "<!--", "-->", "<![CDATA[", "]]>", "<!DOCTYPE r [", "<?xml version=\"1.0\"?>", "&amp;", "&#0;",
+        "&x;", "<xacro:if value=\"${x}\">", "${x}", "<robot name=\"r\">", "</robot>", "<origin xyz=\"1 2 3\" rpy=\"1 2 3\"/>", "</link>",
+        "revolute", "fixed", "floating", "planar", "prismatic", "continuous", "world", "type=\"fixed\"", "\255\254", "\239\187\191", "\0",
+    },
+    lua = {
+        " .. ", "..", "...", "for i = 1, 1e9 do end ", "while true do end ", "s = s .. s ", "('x'):rep(1e9)", "{}", "nil", "true", "function() end",
+        "[[", "]]", "--", "--[==[", "'", "\"", "\\", "string.rep('a', 100000)", "table.insert(frames, frames)", "math.huge", "-math.huge", "0/0",
+        "os.exit()", "error {}", "error()", "frames[1] = frames", "frames = ", "bodies = ", "format = 'rigid', ", "parent = 'ROOT', ",
+        "joint = 'spherical', ", "joint = {{0, 0, 1, 0, 0, 1}}, ", "inertia = {}, ", "mass = -1, ", "goto x ", "::x:: ", "return ", "local ", " << ",
+        "table.concat(names, 'x')", "select(-1, 1)", "table.unpack({}, 1, 1e7)", "('%99.99f'):format(1e300)", "_G", "_ENV", "{t = {}}", "\0", "\27Lua",
+    },
+}
+local NUMBERS = {
+    "0", "-0", "1", "-1", "2", "1e-300", "1e300", "-1e308", "1e999", "nan", "inf", "-inf", "0x10", "1.", ".5", "1e", "9007199254740993",
+    "99999999999999999999", "3.14159", "-1.5707963267948966", "1e-8", "0.5", "", "1 2", "1 2 3", "100000", "0 0 0",
+}
+
+-- ---- drawing --------------------------------------------------------------------------------------------------------
+
+local function pick(d, list) return list[d:integer(1, #list)] end
+
+-- The place of one of the pieces that match, drawn among those after a random point.
+local function place(d, text, pattern)
+    local first, last = text:find(pattern, d:integer(1, #text))
+    if not first then first, last = text:find(pattern) end
+    return first, last
+end
+
+local function replaced(text, first, last, by) return text:sub(1, first - 1) .. by .. text:sub(last + 1) end
+
+local mutations = {
+    function(d, text) -- a number
+        local first, last = place(d, text, "%-?%d[%d.e%-]*")
+        return first and replaced(text, first, last, pick(d, NUMBERS)) or text
+    end,
+    function(d, text) -- a word of the text for another one
+        local from, to = place(d, text, "[%a_][%w_]*")
+        local first, last = place(d, text, "[%a_][%w_]*")
+        return first and from and replaced(text, first, last, text:sub(from, to)) or text
+    end,
+    function(d, text) -- what is in quotes for what is in others
+        local from, to = place(d, text, "\"[^\"\n]*\"")
+        local first, last = place(d, text, "\"[^\"\n]*\"")
+        return first and from and replaced(text, first, last, text:sub(from, to)) or text
+    end,
+    function(d, text, kind) -- something that means something
+        local at = d:integer(1, #text)
+        return replaced(text, at, at - 1, pick(d, WORDS[kind]))
+    end,
+    function(d, text) -- a line goes
+        local first, last = place(d, text, "\n[^\n]*")
+        return first and replaced(text, first, last, "") or text
+    end,
+    function(d, text) -- a line comes again, elsewhere
+        local from, to = place(d, text, "\n[^\n]*")
+        local at = place(d, text, "\n")
+        return from and at and replaced(text, at, at - 1, text:sub(from, to)) or text
+    end,
+    function(d, text) -- a stretch goes, or comes several times
+        local first = d:integer(1, #text)
+        local last = math.min(#text, first + d:integer(0, 60))
+        return replaced(text, first, last, text:sub(first, last):rep(d:integer(0, 4)))
+    end,
+    function(d, text) -- a byte
+        local at = d:integer(1, #text)
+        return replaced(text, at, at, string.char(d:integer(0, 255)))
+    end,
+    function(d, text) -- a bit
+        local at = d:integer(1, #text)
+        return replaced(text, at, at, string.char(text:byte(at) ~ (1 << d:integer(0, 7))))
+    end,
+    function(d, text) return d:unit_interval() < 0.2 and text:sub(1, d:integer(1, #text)) or text end, -- the end is missing
+    function(d, text, kind, seeds) -- the head of one, the tail of another
+        if d:unit_interval() < 0.5 then return text end
+        local other = pick(d, seeds[kind])
+        return text:sub(1, d:integer(1, #text)) .. other:sub(d:integer(1, #other))
+    end,
+    function(d, text) -- much of the same
+        if d:unit_interval() < 0.8 then return text end
+        local first = d:integer(1, #text)
+        return replaced(text, first, first, text:sub(first, first + 20):rep(d:integer(1, 3000)))
+    end,
+}
+
+local function mutate(d, text, kind, seeds)
+    for _ = 1, d:integer(1, 3) do
+        if #text == 0 then return text end
+        text = pick(d, mutations)(d, text, kind, seeds)
+    end
+    return text
+end
+
+-- ---- judging --------------------------------------------------------------------------------------------------------
+
+-- f(...), which may raise nothing but a text.
+local function orderly(f, ...)
+    local ok, result = pcall(f, ...)
+    if not ok and type(result) ~= "string" then error(("an error that is a %s"):format(type(result)), 0) end
+    return ok and result or nil
+end
+
+local function same(a, b) return a == b or a ~= a and b ~= b end
+
+local MOST <const> = 200 -- freedoms that are computed with
+
+local function compute(m)
+    tostring(m)
+    local q = m:neutral()
+    local v = rigid.Vector(m:nv())
+    orderly(m.random_state, m, 1)
+    if m:nv() > MOST then return end
+    orderly(m.mass_matrix, m, q)
+    orderly(m.forward_dynamics, m, q, v, v)
+    orderly(m.inverse_dynamics_derivatives, m, q, v, v)
+    orderly(m.regressor, m, q, v, v)
+    orderly(m.coriolis_matrix, m, q, v)
+    orderly(m.com, m, q)
+    orderly(m.diagnose, m)
+end
+
+-- The model is what it was when it is loaded again.
+local function check_saving(m, path, extension)
+    local saved = path .. ".saved" .. extension
+    local ok, problem = pcall(m.save, m, saved)
+    if not ok then
+        if extension == ".lua" or not problem:find("as .lua instead", 1, true) then error("saving failed: " .. tostring(problem), 0) end
+        return
+    end
+    local back = rigid.load(saved)
+    os.remove(saved)
+    if back:nq() ~= m:nq() or back:nv() ~= m:nv() then error("saved as " .. extension .. ", it has other freedoms", 0) end
+    if extension == ".lua" then
+        local before, after = m:parameters(), back:parameters()
+        for i = 1, #before do
+            if not same(before[i], after[i]) then error(("saved, parameter %d is %.17g, not %.17g"):format(i, after[i], before[i]), 0) end
+        end
+    end
+end
+
+local counts = {cases = 0, loaded = 0, refused = 0}
+local slowest = 0
+
+-- The text as a file of that path.
+local function judge(path, text)
+    local file = assert(io.open(path, "wb"))
+    file:write(text)
+    file:close()
+    local started = os.clock()
+    counts.cases = counts.cases + 1
+    local ok, m = pcall(rigid.load, path, {floating = #text % 7 == 0 or nil})
+    if not ok then
+        counts.refused = counts.refused + 1
+        if type(m) ~= "string" or m:sub(1, #path) ~= path then error("refused without the name of the file: " .. tostring(m), 0) end
+        if m:find "%.lua:%d+: bad argument" and not path:find "%.lua$" or m:find("stack traceback", 1, true) then
+            error("refused by an error of ours: " .. m, 0)
+        end
+    else
+        counts.loaded = counts.loaded + 1
+        compute(m)
+        check_saving(m, path, ".lua")
+        check_saving(m, path, ".urdf")
+    end
+    local took = os.clock() - started
+    slowest = math.max(slowest, took)
+    if took > SECONDS then error(("took %.1f s"):format(took), 0) end
+end
+
+local function peak()
+    local file = io.open "/proc/self/status"
+    local status = file and file:read "a" or ""
+    if file then file:close() end
+    return (tonumber(status:match "VmHWM:%s*(%d+)") or 0) // 1024
+end
+
+-- ---- running --------------------------------------------------------------------------------------------------------
+
+local function read_file(path)
+    local file = assert(io.open(path, "rb"))
+    local text = file:read "a"
+    file:close()
+    return text
+end
+
+local function report()
+    print(("fuzz: %d cases, %d loaded, %d refused; the slowest took %.2f s; %d MB at most"):format(
+        counts.cases, counts.loaded, counts.refused, slowest, peak()))
+end
+
+local function replay(files)
+    for _, path in ipairs(files) do
+        local copy = os.tmpname() .. path:match "%.%w+$"
+        judge(copy, read_file(path))
+        os.remove(copy)
+    end
+    report()
+end
+
+local function fuzz(seconds, seed)
+    local seeds = {urdf = {}, lua = {}}
+    for _, path in ipairs(CORPUS) do table.insert(seeds[path:match "%w+$"], read_file(path)) end
+    local base = os.tmpname()
+    os.remove(base)
+    local paths = {urdf = base .. ".urdf", lua = base .. ".lua"}
+    local started = os.clock()
+    for kind, texts in pairs(seeds) do
+        for _, text in ipairs(texts) do judge(paths[kind], text) end
+    end
+    while os.clock() - started < seconds do
+        local d = draw.stream(seed)
+        local kind = d:unit_interval() < 0.5 and "urdf" or "lua"
+        local text = mutate(d, pick(d, seeds[kind]), kind, seeds)
+        local ok, problem = pcall(judge, paths[kind], text)
+        if not ok then error(("seed %d, kept as %s: %s"):format(seed, paths[kind], tostring(problem)), 0) end
+        seed = seed + 1
+    end
+    report()
+    os.remove(paths.urdf)
+    os.remove(paths.lua)
+    if peak() > MEGABYTES then error(("%d MB were needed at most, above %d"):format(peak(), MEGABYTES), 0) end
+    if counts.loaded < counts.cases / 20 or counts.refused < counts.cases / 20 then
+        error("nearly all was loaded, or nearly all refused: these mutations find nothing", 0)
+    end
+end
+
+if arg[1] and not tonumber(arg[1]) then replay(arg) else fuzz(tonumber(arg[1]) or 20, math.tointeger(tonumber(arg[2])) or 1) end

@@ -1,0 +1,179 @@
+-- Runs specs while the collector is forced to run in full at the birth of every object (test/c/gc_step.c does that, and
+-- runs this file). busted itself keeps megabytes alive and would make each forced collection a hundred times dearer, so
+-- this is the smallest runner that understands our specs: describe, it, before_each, after_each, setup, teardown, finally,
+-- and luassert. Each `it` has a collection at each of its first births, as many as WORK / live kilobytes, and then now and
+-- then to its end; loops over random draws do the same thing many times, so their beginning is what matters.
+--
+-- usage: gc_step test/gc_step.lua SCRIPT SPEC_FILE...     SCRIPT is run first, with a collection at every birth to its end.
+
+local WORK = 300000 -- kilobytes swept per `it` at full force: some thirty milliseconds
+local STRIDE = 2 -- afterwards one collection for every (live kilobytes / STRIDE) births, which slows what follows little
+
+local gc_step = assert(_G.gc_step, "run me by the gc_step program")
+local script, specs = ..., { select(2, ...) }
+
+local function report(what, forced, started)
+    print(("%-44s %8d collections %6.1f s"):format(what, forced, os.clock() - started))
+end
+
+do
+    local started = os.clock()
+    gc_step(math.maxinteger, 0)
+    dofile(script)
+    report(script, gc_step(0, 0), started)
+end
+
+local passed, failed = 0, 0
+local current -- the group whose body is being read
+
+local function full_name(group, name)
+    local words = {}
+    while group and group.name do
+        table.insert(words, 1, group.name)
+        group = group.parent
+    end
+    return table.concat(words, " ") .. (name and " " .. name or "")
+end
+
+local function group(name, body)
+    local g = { name = name, parent = current, steps = {}, before = {}, after = {}, setup = {}, teardown = {} }
+    if current then
+        table.insert(current.steps, g)
+    end
+    local outer = current
+    current = g
+    body()
+    current = outer
+    return g
+end
+
+local function hook(list)
+    return function(f)
+        table.insert(current[list], f)
+    end
+end
+
+local finalizers
+local words = {
+    describe = group,
+    context = group,
+    insulate = group,
+    expose = group,
+    before_each = hook "before",
+    after_each = hook "after",
+    setup = hook "setup",
+    lazy_setup = hook "setup",
+    strict_setup = hook "setup",
+    teardown = hook "teardown",
+    lazy_teardown = hook "teardown",
+    strict_teardown = hook "teardown",
+    pending = function() end,
+    finally = function(f)
+        table.insert(finalizers, f)
+    end,
+}
+function words.it(name, body)
+    table.insert(current.steps, { name = name, body = body })
+end
+words.test, words.spec = words.it, words.it
+
+local function around(g, list, outermost_first)
+    local chain = {}
+    while g do
+        table.insert(chain, outermost_first and 1 or #chain + 1, g)
+        g = g.parent
+    end
+    for _, one in ipairs(chain) do
+        for _, f in ipairs(one[list]) do
+            f()
+        end
+    end
+end
+
+local function describe_error(e)
+    if type(e) == "table" and e.message then
+        e = e.message
+    end
+    return debug.traceback(tostring(e), 2)
+end
+
+-- Run f, and where it raises count that as a failure of `name`.
+local function try(name, f, ...)
+    local ok, trouble = xpcall(f, describe_error, ...)
+    if not ok then
+        failed = failed + 1
+        io.stderr:write("FAILED ", name, "\n", trouble, "\n")
+    end
+    return ok
+end
+
+local function run_it(g, it)
+    finalizers = {}
+    collectgarbage()
+    local live = collectgarbage "count"
+    gc_step(math.floor(WORK / live), math.ceil(live / STRIDE) + 1)
+    local ok = try(full_name(g, it.name), function()
+        around(g, "before", true)
+        it.body()
+    end)
+    gc_step(0, 0)
+    for i = #finalizers, 1, -1 do
+        finalizers[i]()
+    end
+    around(g, "after", false)
+    passed = passed + (ok and 1 or 0)
+end
+
+local function run_group(g)
+    for _, f in ipairs(g.setup) do
+        f()
+    end
+    for _, step in ipairs(g.steps) do
+        if step.body then
+            run_it(g, step)
+        else
+            try(full_name(step), run_group, step)
+        end
+    end
+    for _, f in ipairs(g.teardown) do
+        f()
+    end
+end
+
+for name, word in pairs(words) do
+    _G[name] = word
+end
+_G.assert = require "luassert"
+
+-- A spec's modules and globals are forgotten after it, so that its data do not burden the next.
+local modules, globals = {}, {}
+for name in pairs(package.loaded) do
+    modules[name] = true
+end
+for name in pairs(_G) do
+    globals[name] = true
+end
+
+for _, file in ipairs(specs) do
+    local before, started = gc_step(0, 0), os.clock()
+    try(file, function()
+        run_group(group(nil, assert(loadfile(file))))
+    end)
+    current = nil
+    report(file, gc_step(0, 0) - before, started)
+    for name in pairs(package.loaded) do
+        if not modules[name] then
+            package.loaded[name] = nil
+        end
+    end
+    for name in pairs(_G) do
+        if not globals[name] then
+            _G[name] = nil
+        end
+    end
+end
+
+print(("gc: %d passed, %d failed, %d full collections forced"):format(passed, failed, gc_step(0, 0)))
+if failed > 0 or passed == 0 then
+    os.exit(1, true)
+end
