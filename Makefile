@@ -45,6 +45,7 @@ BIND = $(patsubst src/bind/%.c,$(B)/bind/%.o,$(wildcard src/bind/*.c))
 
 LUA_FILES  = $(shell find lua spec examples bench test tools -name '*.lua' 2>/dev/null | LC_ALL=C sort)
 C_FILES    = $(shell find src test examples bench -name '*.[ch]' 2>/dev/null | LC_ALL=C sort)
+MODULE_FILES = $(shell cd lua && find rigid -type f 2>/dev/null | LC_ALL=C sort)
 JOBS      ?= $(shell nproc 2>/dev/null || echo 1)
 SUBMAKE    = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
 PACKAGES   = CC="$(CC)" LUA="$(LUA)" BUSTED="$(BUSTED)" LUA_INCDIR="$(LUA_INCDIR)" tools/packages
@@ -177,7 +178,7 @@ bench: build $(B)/bench-core
 module: $(B)/lib/rigid/core.so
 install-module: module
 	install -d $(DESTDIR)$(LUADIR)/rigid $(DESTDIR)$(LIBDIR)/rigid
-	install -m 644 lua/rigid/*.lua $(DESTDIR)$(LUADIR)/rigid/
+	for f in $(MODULE_FILES); do install -D -m 644 lua/$$f $(DESTDIR)$(LUADIR)/$$f || exit 1; done
 	install -m 755 $(B)/lib/rigid/core.so $(DESTDIR)$(LIBDIR)/rigid/core.so
 
 install: build install-module

@@ -1,9 +1,9 @@
 -- help: that it knows every public name, finds what is meant by a name, a value or a function, renders every part of an
 -- entry, and helps where a name is wrong. How the reference is read is checked on a small one written here.
 
-local help = require "rigid.help"
+local help = require "rigid.prompt.help"
 local program = require "spec.support.program"
-local reference = require "rigid.reference"
+local reference = require "rigid.prompt.reference"
 local rigid = require "rigid"
 
 -- Every class and function: "Vec3", "Vec3:dot", "rigid.type", ... with its value.

@@ -1,11 +1,11 @@
 -- The prompt, part by part: completion as a function, how values are shown, history, what is complete and what is an
 -- error; then the whole of it, through a pipe with -i and at a real terminal.
 
-local complete = require "rigid.complete"
+local complete = require "rigid.prompt.complete"
 local display = require "rigid.display"
-local history = require "rigid.history"
+local history = require "rigid.prompt.history"
 local program = require "spec.support.program"
-local repl = require "rigid.repl"
+local repl = require "rigid.prompt.repl"
 local rigid = require "rigid"
 
 local SAMPLES = {

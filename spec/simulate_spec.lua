@@ -3,7 +3,7 @@
 local rigid = require "rigid"
 local compare = require "spec.support.compare"
 local draw = require "spec.support.draw"
-local tangent = require "rigid.tangent"
+local tangent = require "rigid.simulation.tangent"
 local trees = require "spec.support.trees"
 
 local Log, Model, SpatialInertia, Vector, Wrench = rigid.Log, rigid.Model, rigid.SpatialInertia, rigid.Vector, rigid.Wrench

@@ -1,7 +1,7 @@
 /* The `rigid` program: a Lua 5.4 interpreter with the module inside.
 
    It behaves as the stock interpreter does (options, `arg`, exit codes), and besides: `rigid`, its classes and `help`
-   are global; -e shows the value of an expression; standard input at a terminal gets the prompt of rigid.repl. Chunks
+   are global; -e shows the value of an expression; standard input at a terminal gets the prompt of rigid.prompt.repl. Chunks
    are text only, so that no input can be taken for bytecode. Ctrl-C raises an error in whatever thread of Lua is
    running, and goes on raising it until the call that the program made has unwound: neither a coroutine nor a pcall in
    a loop holds it up. */
@@ -424,13 +424,13 @@ static const luaL_Reg console[] = {{"call", console_call},
                                    {"is_terminal", console_is_terminal},
                                    {NULL, NULL}};
 
-/* Call rigid.repl's function `name` with the console and, where given, the text at the top of the stack. It leaves one
+/* Call rigid.prompt.repl's function `name` with the console and, where given, the text at the top of the stack. It leaves one
    result. */
 static int run_repl(lua_State *L, const char *name, int ntexts) {
     int base = lua_gettop(L) - ntexts;
     lua_pushcfunction(L, add_traceback);
     lua_getglobal(L, "require");
-    lua_pushliteral(L, "rigid.repl");
+    lua_pushliteral(L, "rigid.prompt.repl");
     int status = lua_pcall(L, 1, 1, base + ntexts + 1);
     if (status == LUA_OK) {
         lua_getfield(L, -1, name);
@@ -466,7 +466,7 @@ static const char *push_input(lua_State *L, size_t *length) {
     return lua_tolstring(L, -1, length);
 }
 
-/* Text through a pipe: rigid.repl takes it line by line and returns an exit code, or returns nil for what is one
+/* Text through a pipe: rigid.prompt.repl takes it line by line and returns an exit code, or returns nil for what is one
    script. */
 static int run_pipe(lua_State *L) {
     size_t length = 0;

@@ -3,7 +3,7 @@
 local core = require "rigid.core"
 require "rigid.model" -- adds to core.Model what is written in Lua
 require "rigid.doctor" -- and to core.SpatialInertia
-require "rigid.log" -- makes core.Log
+require "rigid.simulation.log" -- makes core.Log
 
 local rigid = {}
 for name, value in pairs(core) do
@@ -12,9 +12,9 @@ end
 
 -- What is only loaded when it is first called.
 local model = getmetatable(core.Model).__instance.__methods
-function model.save(...) return require("rigid.save").save(...) end
-function model.simulate(...) return require("rigid.simulate")(...) end
-function rigid.load(...) return require("rigid.load").load(...) end
-function rigid.help(...) return require("rigid.help").help(...) end
+function model.save(...) return require("rigid.files.save").save(...) end
+function model.simulate(...) return require("rigid.simulation")(...) end
+function rigid.load(...) return require("rigid.files.load").load(...) end
+function rigid.help(...) return require("rigid.prompt.help").help(...) end
 
 return rigid

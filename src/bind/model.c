@@ -1,7 +1,7 @@
 /* Model: a robot. The userdata holds the compiled tree of the core, its workspace and its frames in one block that Lua
    owns; beside it, as user values, the description (the Lua table of everything a person said), the block, the numbers of
    the frames by name and the joints' names by freedom. An edit drops the block; the next computation has it made anew by
-   the function that lua/rigid/model.lua gives to _model.compiler. */
+   the function that lua/rigid/model/init.lua gives to _model.compiler. */
 #include "model.h"
 
 #include <string.h>
@@ -35,7 +35,7 @@ rigid_model_box *rigid_check_model(lua_State *L, int arguments) {
     return box;
 }
 
-/* ---- compiling: from the table lua/rigid/model.lua makes ------------------------------------------------------------------ */
+/* ---- compiling: from the table lua/rigid/model/init.lua makes ------------------------------------------------------------- */
 
 static lua_Integer integer_field(lua_State *L, const char *name, lua_Integer fallback) {
     lua_getfield(L, -1, name);

@@ -2,7 +2,7 @@
 -- reference is read at the first question, not before.
 local help = {}
 
-local reference = require "rigid.reference"
+local reference = require "rigid.prompt.reference"
 
 local WIDTH = 88
 

@@ -4,7 +4,7 @@
 -- its frame.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
-local sandbox = require "rigid.sandbox"
+local sandbox = require "rigid.files.sandbox"
 
 local Matrix, Rotation, SpatialInertia = core.Matrix, core.Rotation, core.SpatialInertia
 local Transform, Vec3 = core.Transform, core.Vec3

@@ -4,7 +4,7 @@
 --   {code=, severity=, quantity=, value=, limit=, margin=, unit=, sentence=}; margin is negative by as much as it fails.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
-local repairs = require "rigid.repairs"
+local repairs = require "rigid.doctor.repairs"
 
 local SpatialInertia, Vec3, Transform = core.SpatialInertia, core.Vec3, core.Transform
 local judge, exact = core._doctor.judge, repairs.exact

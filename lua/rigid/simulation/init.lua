@@ -3,10 +3,10 @@
 -- is raised is a value with the log so far in it. How a run goes is in run.lua, its methods are in integrators.lua.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
-local integrators = require "rigid.integrators"
-local logs = require "rigid.log"
+local integrators = require "rigid.simulation.integrators"
+local logs = require "rigid.simulation.log"
 local progress = require "rigid.progress"
-local runs = require "rigid.run"
+local runs = require "rigid.simulation.run"
 
 local Vector = core.Vector
 

@@ -4,7 +4,7 @@
 -- caller's raised; run.doing then says whose it was, run.now when.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
-local logs = require "rigid.log"
+local logs = require "rigid.simulation.log"
 
 local Vector = core.Vector
 

@@ -3,7 +3,7 @@
 -- checked when they are written. `name` is a plain field: wherever the name of a body is asked for, its handle will do.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
-local joints = require "rigid.joints"
+local joints = require "rigid.model.joints"
 
 local handles = {}
 

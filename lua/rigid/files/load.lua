@@ -107,9 +107,9 @@ function load.load(path, options)
     if #text > LARGEST[reader] * 1024 * 1024 then error(("%s: larger than %d MB"):format(path, LARGEST[reader]), 0) end
     local plan, kept
     if reader == "urdf" then
-        plan = require("rigid.urdf").read(text, path)
+        plan = require("rigid.files.urdf").read(text, path)
     else
-        plan, kept = require("rigid.luamodel").read(text, path, format ~= "lua" and format or nil)
+        plan, kept = require("rigid.files.luamodel").read(text, path, format ~= "lua" and format or nil)
     end
     if plan.name == nil then plan.name = path:match "([^/]*)$":gsub("%.%w+$", "") end
     if plan.name == "" then plan.name = "model" end

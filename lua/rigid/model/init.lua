@@ -4,11 +4,11 @@
 -- the model anew at the next computation.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
-local configuration = require "rigid.configuration"
-local handles = require "rigid.handles"
-local joints = require "rigid.joints"
-local layout = require "rigid.layout"
-local orders = require "rigid.parameter_orders"
+local configuration = require "rigid.model.configuration"
+local handles = require "rigid.model.handles"
+local joints = require "rigid.model.joints"
+local layout = require "rigid.model.layout"
+local orders = require "rigid.model.parameter_orders"
 
 local SpatialInertia, Transform, Vec3, Vector = core.SpatialInertia, core.Transform, core.Vec3, core.Vector
 
@@ -552,7 +552,7 @@ end
 function methods.tree(m, lines)
     local d = open(m, "tree")
     if lines ~= nil then lines = arguments.at("tree", 1):integer(lines, 1, math.maxinteger) end
-    return require("rigid.tree_text").render(d, layout_of(m), lines or LINES)
+    return require("rigid.model.tree_text").render(d, layout_of(m), lines or LINES)
 end
 
 function instance.__tostring(m) return methods.tree(m) end

@@ -1,8 +1,8 @@
 -- Configurations of a model, in Lua: random states within the limits of its joints, and where the links of a subtree
 -- are at a given q. The generator is our own (splitmix64), so that a seed gives the same state on every machine.
 local core = require "rigid.core"
-local joints = require "rigid.joints"
-local layout = require "rigid.layout"
+local joints = require "rigid.model.joints"
+local layout = require "rigid.model.layout"
 
 local SpatialInertia, Transform = core.SpatialInertia, core.Transform
 

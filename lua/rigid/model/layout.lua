@@ -10,7 +10,7 @@
 -- for a payload and what is welded to one, lumped = the SpatialInertia that was set for it together with all that is welded
 -- to it, payloads apart; visuals, collisions, source: as given}.
 local core = require "rigid.core"
-local joints = require "rigid.joints"
+local joints = require "rigid.model.joints"
 
 local SpatialInertia, Transform = core.SpatialInertia, core.Transform
 

@@ -84,7 +84,7 @@ end
 -- The completer that lua-readline calls with the line and the bounds of the word, the second one past its end. It gets
 -- back whole words; what readline takes for one word may have more before the name, as in "2*M:sh".
 local function completer(readline)
-    local complete = require "rigid.complete"
+    local complete = require "rigid.prompt.complete"
     return function(line, from, past)
         readline.set_completion_append_character ""
         local ok, names, start = pcall(complete.names, line:sub(1, past - 1), _G)
@@ -136,7 +136,7 @@ end
 
 -- What remembers each line: in the editor's list, and in the file where there is one.
 local function open_history(console, remember)
-    local history = require "rigid.history"
+    local history = require "rigid.prompt.history"
     local path = console.is_terminal() and history.path(os.getenv)
     if not path or not console.make_directory(path:match "^(.*)/") then return remember end
     local last

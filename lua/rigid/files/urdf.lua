@@ -3,7 +3,7 @@
 -- parents first. An inertia that no body can have is kept as it is, and noted: robots are not refused for their physics.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
-local xml = require "rigid.xml"
+local xml = require "rigid.files.xml"
 
 local RotationalInertia, Rotation, SpatialInertia = core.RotationalInertia, core.Rotation, core.SpatialInertia
 local Transform, Vec3 = core.Transform, core.Vec3

@@ -5,7 +5,7 @@
 -- A stepper holds the state as q (Vector) and v (list) and leaves the result of a trial step in new_q and new_v; the state
 -- stays until commit. A step is refused (false) where a stage is not finite; which freedom it was is then in `bad`.
 local core = require "rigid.core"
-local tangent = require "rigid.tangent"
+local tangent = require "rigid.simulation.tangent"
 
 local Vector = core.Vector
 

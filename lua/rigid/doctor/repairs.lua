@@ -4,7 +4,7 @@
 -- always exist: the smallest change, and the nearest body of some bulk.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
-local plausible = require "rigid.plausible"
+local plausible = require "rigid.doctor.plausible"
 
 local SpatialInertia, RotationalInertia = core.SpatialInertia, core.RotationalInertia
 local judge = core._doctor.judge

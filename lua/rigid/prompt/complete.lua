@@ -47,7 +47,7 @@ local function result(place)
     local methods = instance_methods(place.value)
     if methods then return {methods = methods} end
     if type(place.value) ~= "function" then return nil end
-    local entry = require("rigid.help").of_function(place.value)[1]
+    local entry = require("rigid.prompt.help").of_function(place.value)[1]
     local returned = entry and entry.returns[1]
     local name = returned and returned.type:match "^[%a_][%w_]*"
     methods = name and instance_methods(rawget(package.loaded.rigid or {}, name))
@@ -152,7 +152,7 @@ end
 -- help "Spat<Tab>
 local function documented_names(prefix)
     local found = {}
-    for _, name in ipairs(require("rigid.help").names()) do
+    for _, name in ipairs(require("rigid.prompt.help").names()) do
         if name:sub(1, #prefix) == prefix then found[name] = true end
     end
     return sorted(found)

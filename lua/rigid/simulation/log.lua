@@ -4,7 +4,7 @@
 -- Requiring this file makes the class, core.Log, and lets core.type say "Log".
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
-local tangent = require "rigid.tangent"
+local tangent = require "rigid.simulation.tangent"
 
 local Vector = core.Vector
 

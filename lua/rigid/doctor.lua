@@ -1,8 +1,0 @@
--- The doctor's methods of SpatialInertia, each a small function that loads what it needs when it is first called.
-local core = require "rigid.core"
-
-local methods = getmetatable(core.SpatialInertia).__instance.__methods
-
-function methods.diagnose(...) return require("rigid.diagnose").of(...) end
-function methods.repairs(...) return require("rigid.repairs").of(...) end
-function core.SpatialInertia.random(...) return require("rigid.random_body").draw(...) end
