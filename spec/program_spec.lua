@@ -43,7 +43,9 @@ describe("what is global", function()
         local probe = "for name in pairs(package.loaded) do print(name) end"
         local loaded = run_script(probe)
         assert.truthy(loaded:find "%f[%w]rigid%.core\n")
-        for _, name in ipairs {"help", "reference", "repl", "complete", "display", "load", "save", "simulate", "urdf", "luamodel"} do
+        for _, name in ipairs {"prompt.help", "prompt.reference", "prompt.repl", "prompt.complete", "display", "files.load", "files.save",
+            "simulation", "files.urdf", "files.luamodel"} do
+            assert.truthy(package.searchpath("rigid." .. name, package.path))
             assert.falsy(loaded:find("rigid." .. name .. "\n", 1, true), name)
         end
     end)

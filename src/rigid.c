@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/select.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -30,6 +31,7 @@ enum { EXIT_ERROR = 1, EXIT_USAGE = 2, EXIT_INTERRUPTED = 130 };
 
 static const char usage[] =
     "usage: rigid [options] [script [arguments]]\n"
+    "       rigid COMMAND [arguments]      'rigid COMMAND --help' tells of each\n"
     "  -e CODE        run CODE; without a script, an expression shows its value\n"
     "  -i             open the prompt when all else is done\n"
     "  -l MODULE      require MODULE into a global of that name; -l NAME=MODULE into NAME\n"
@@ -284,23 +286,26 @@ static int run_library(lua_State *L, const char *argument) {
     return 0;
 }
 
+/* Push the strings of `arg` from 1 on; their number. */
+static int push_arguments(lua_State *L) {
+    lua_getglobal(L, "arg");
+    if (!lua_istable(L, -1)) {
+        lua_pop(L, 1);
+        return 0;
+    }
+    int table = lua_gettop(L), count = (int)luaL_len(L, table);
+    luaL_checkstack(L, count, "too many arguments to the script");
+    for (int i = 1; i <= count; i++)
+        lua_rawgeti(L, table, i);
+    lua_remove(L, table);
+    return count;
+}
+
 /* A script by name, or standard input where there is none, with the strings of `arg` as its arguments. */
 static int run_script(lua_State *L, const char *name) {
     if (luaL_loadfilex(L, name, "t") != LUA_OK)
         return report(L, false);
-    lua_getglobal(L, "arg");
-    int count = 0;
-    if (lua_istable(L, -1)) {
-        int table = lua_gettop(L);
-        count = (int)luaL_len(L, table);
-        luaL_checkstack(L, count, "too many arguments to the script");
-        for (int i = 1; i <= count; i++)
-            lua_rawgeti(L, table, i);
-        lua_remove(L, table);
-    } else {
-        lua_pop(L, 1);
-    }
-    return run(L, count, 0);
+    return run(L, push_arguments(L), 0);
 }
 
 /* LUA_INIT, as the stock interpreter takes it: code, or @ and the name of a file. */
@@ -409,9 +414,19 @@ static int console_make_directory(lua_State *L) {
     return 1;
 }
 
-/* is_terminal(): whether standard input is one. */
+/* is_terminal([descriptor]): whether standard input, or another of the first three descriptors, is one. */
 static int console_is_terminal(lua_State *L) {
-    lua_pushboolean(L, isatty(STDIN_FILENO));
+    lua_pushboolean(L, isatty((int)luaL_optinteger(L, 1, STDIN_FILENO)));
+    return 1;
+}
+
+/* width([descriptor]): the columns of the terminal there, standard output by default; nil where it is none. */
+static int console_width(lua_State *L) {
+    struct winsize size = {0};
+    if (ioctl((int)luaL_optinteger(L, 1, STDOUT_FILENO), TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        lua_pushinteger(L, size.ws_col);
+    else
+        lua_pushnil(L);
     return 1;
 }
 
@@ -422,10 +437,11 @@ static const luaL_Reg console[] = {{"call", console_call},
                                    {"release_terminal", console_release_terminal},
                                    {"make_directory", console_make_directory},
                                    {"is_terminal", console_is_terminal},
+                                   {"width", console_width},
                                    {NULL, NULL}};
 
-/* Call rigid.prompt.repl's function `name` with the console and, where given, the text at the top of the stack. It leaves one
-   result. */
+/* Call rigid.prompt.repl's function `name` with the console and, where given, the text at the top of the stack. It leaves
+   one result. */
 static int run_repl(lua_State *L, const char *name, int ntexts) {
     int base = lua_gettop(L) - ntexts;
     lua_pushcfunction(L, add_traceback);
@@ -479,6 +495,41 @@ static int run_pipe(lua_State *L) {
     if (luaL_loadbufferx(L, text, length, "=stdin", "t") != LUA_OK)
         return report(L, false);
     return run(L, 0, 0);
+}
+
+/* A command of the program, `rigid WORD ...`: the module rigid.commands.WORD, a function of the console and the strings of
+   `arg`, which returns an exit code (nil for 0), or "prompt" to go on there. Whether the word is one: only then is the code
+   in *code. A script of that name is run as ./WORD. */
+static bool run_command(lua_State *L, const char *word, int *code) {
+    int base = lua_gettop(L);
+    if (word[strspn(word, "abcdefghijklmnopqrstuvwxyz")] != '\0' || !word[0])
+        return false;
+    lua_getglobal(L, LUA_LOADLIBNAME);
+    lua_getfield(L, -1, "searchpath");
+    lua_pushfstring(L, "rigid.commands.%s", word);
+    lua_getfield(L, base + 1, "path");
+    if (lua_pcall(L, 2, 1, 0) != LUA_OK || !lua_isstring(L, -1)) {
+        lua_settop(L, base);
+        return false;
+    }
+    lua_settop(L, base);
+    lua_getglobal(L, "require");
+    lua_pushfstring(L, "rigid.commands.%s", word);
+    *code = run(L, 1, 1);
+    if (*code)
+        return true;
+    luaL_newlib(L, console);
+    int count = push_arguments(L);
+    *code = run(L, 1 + count, 1);
+    if (*code)
+        return true;
+    const char *next = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+    if (strcmp(next, "prompt") == 0)
+        *code = isatty(STDIN_FILENO) ? run_prompt(L) : 0;
+    else
+        *code = (int)luaL_optinteger(L, -1, 0);
+    lua_settop(L, base);
+    return true;
 }
 
 static int run_input(lua_State *L) {
@@ -636,8 +687,9 @@ static int run_all(lua_State *L, int argc, char **argv, const options *o) {
     if (!code)
         code = run_options(L, argv, o, !has_script);
     if (!code && has_script) {
-        bool input = strcmp(argv[o->script], "-") == 0 && strcmp(argv[o->script - 1], "--") != 0;
-        code = run_script(L, input ? NULL : argv[o->script]);
+        bool named = strcmp(argv[o->script - 1], "--") == 0, input = !named && strcmp(argv[o->script], "-") == 0;
+        if (named || !run_command(L, argv[o->script], &code))
+            code = run_script(L, input ? NULL : argv[o->script]);
     }
     if (!code && o->interactive)
         return run_prompt(L);
