@@ -1,13 +1,12 @@
 -- What the documentation says is what the code does. Every public function, method, operator and class has a typed entry
--- in lua/rigid/meta.lua and every entry is of something that exists; its example runs, calls what it documents, prints
+-- in lua/rigid/meta/ and every entry is of something that exists; its example runs, calls what it documents, prints
 -- what it says it prints, and passes and returns values of the types that are written. So do the blocks of README.md and
 -- of the pages in doc/. Where a page or an entry goes stale, this fails and names the line.
 
 local rigid = require "rigid"
 local docs = require "spec.support.docs"
 
-local META = "lua/rigid/meta.lua"
-local reference = docs.reference(META)
+local reference = docs.reference(require("rigid.prompt.reference").paths())
 
 local classes = {} -- names, in order
 for name, value in pairs(rigid) do
@@ -71,7 +70,7 @@ describe("the typed reference", function()
         local functions, stale = registered(), {}
         for _, entry in ipairs(reference.entries) do
             if not functions[entry.full_name] then
-                stale[#stale + 1] = ("%s:%d: %s"):format(META, entry.line, entry.full_name)
+                stale[#stale + 1] = ("%s:%d: %s"):format(entry.path, entry.line, entry.full_name)
             end
         end
         for class in pairs(reference.classes) do
@@ -86,7 +85,7 @@ describe("the typed reference", function()
         local complaints = {}
         for _, entry in ipairs(reference.entries) do
             local function complain(what)
-                complaints[#complaints + 1] = ("%s:%d: %s %s"):format(META, entry.line, entry.full_name, what)
+                complaints[#complaints + 1] = ("%s:%d: %s %s"):format(entry.path, entry.line, entry.full_name, what)
             end
             if #entry.text < 10 then
                 complain "has no meaning"
@@ -250,7 +249,7 @@ describe("the operators of the typed reference", function()
                 for _, operator in ipairs(list) do
                     if not seen[operator] then
                         complaints[#complaints + 1] = ("%s:%d: %s(%s) does not give a %s"):format(
-                            META, operator.line, operator.op, operator.operand, operator.result)
+                            reference.classes[class].path, operator.line, operator.op, operator.operand, operator.result)
                     end
                 end
             end
@@ -370,7 +369,7 @@ local function check_example(block, name)
     local called, complaints = false, {}
     local env = docs.environment(rigid)
     local printed
-    local function run() printed = docs.run(block, META, env) end
+    local function run() printed = docs.run(block, block.path, env) end
     if name and name:find "^rigid%." then -- not watched: they may remember functions by identity
         called = table.concat(block.code, "\n"):find(name, 1, true)
         run()

@@ -1,5 +1,5 @@
 -- Reads what the documentation says, so that a spec can hold it against what the code does: the entries of
--- lua/rigid/meta.lua (LuaCATS), the ```lua blocks of Markdown pages, and the types written in either.
+-- lua/rigid/meta/ (LuaCATS), the ```lua blocks of Markdown pages, and the types written in either.
 -- A block is run with its print captured; the lines it must print stand behind `-->`, in order (a tab as two blanks).
 local docs = {}
 
@@ -64,9 +64,8 @@ local function parse_comment(lines, first)
     return entry
 end
 
--- The reference: list of entries in order, entries by full name ("Vec3:dot", "Vec3.new", "rigid.type"), classes, aliases.
-function docs.reference(path)
-    local reference = { path = path, entries = {}, by_name = {}, classes = {}, aliases = {} }
+-- Take what one file of the reference says into the whole.
+local function read_reference(reference, path)
     local comment, first, number = {}, nil, 0
     for line in read(path):gmatch "([^\n]*)\n" do
         number = number + 1
@@ -76,10 +75,12 @@ function docs.reference(path)
             comment[#comment + 1] = text
         else
             local entry = first and parse_comment(comment, first)
+            for _, block in ipairs(entry and entry.examples or {}) do block.path = path end
             local owner, mark, name, arguments = line:match "^function ([%w_]+)([.:])([%w_]+)%((.-)%) end$"
             local class = line:match "^local ([%w_]+) = {}$"
             if owner then
                 entry = entry or parse_comment({}, number)
+                entry.path = path
                 entry.owner, entry.mark, entry.name = owner, mark, name
                 entry.full_name = owner .. mark .. name
                 entry.arguments = {}
@@ -90,10 +91,10 @@ function docs.reference(path)
                 reference.by_name[entry.full_name] = entry
                 reference.entries[#reference.entries + 1] = entry
             elseif class then
-                entry.name, entry.full_name = class, class
+                entry.name, entry.full_name, entry.path = class, class, path
                 reference.classes[class] = entry
             else
-                assert(line == "" or line:find "^%-%- " or line == "return rigid", ("line %d: stray %q"):format(number, line))
+                assert(line == "" or line:find "^%-%- " or line == "return rigid", ("%s:%d: stray %q"):format(path, number, line))
             end
             if entry and not owner and not class then
                 for _, alias in ipairs(comment) do
@@ -106,6 +107,12 @@ function docs.reference(path)
             comment, first = {}, nil
         end
     end
+end
+
+-- The reference: list of entries in order, entries by full name ("Vec3:dot", "Vec3.new", "rigid.type"), classes, aliases.
+function docs.reference(paths)
+    local reference = { entries = {}, by_name = {}, classes = {}, aliases = {} }
+    for _, path in ipairs(paths) do read_reference(reference, path) end
     return reference
 end
 

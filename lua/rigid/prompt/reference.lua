@@ -1,9 +1,12 @@
--- Reads the typed reference (rigid/meta.lua, in LuaCATS form) into entries, one for each class and function:
+-- Reads the typed reference (rigid/meta/*.lua, in LuaCATS form) into entries, one for each class and function:
 --   name "SpatialInertia:shift", class "SpatialInertia" (nil for rigid.type), short "shift"; kind "class", "static",
 --   "method" or "function"; text, errors, source: prose; example: code; params, returns, fields: lists of {name, type,
 --   text, optional}; overloads, operators: lists as written, without "rigid."; parameters: the names, in their order.
 -- Nothing of the file is executed.
 local reference = {}
+
+-- The files of the reference, in the order in which help lists what is in them: modules below rigid.meta.
+reference.files = {"module", "algebra", "spatial", "inertia", "articulated", "inertial", "model", "log"}
 
 -- Where the type at the head of a tag ends: at the first blank that is in no bracket and joins no parts of a type.
 local function split_type(text)
@@ -147,13 +150,24 @@ function reference.parse(text)
     return entries
 end
 
--- All entries of the reference that belongs to the module, from the file that stands beside its other Lua files.
+-- The paths of the files of the reference that belongs to the module: they stand beside its other Lua files.
+function reference.paths()
+    local paths = {}
+    for _, name in ipairs(reference.files) do
+        table.insert(paths, assert(package.searchpath("rigid.meta." .. name, package.path)))
+    end
+    return paths
+end
+
+-- All entries of the reference.
 function reference.read()
-    local path = assert(package.searchpath("rigid.meta", package.path))
-    local file = assert(io.open(path, "r"))
-    local text = file:read "a"
-    file:close()
-    return reference.parse(text)
+    local texts = {}
+    for _, path in ipairs(reference.paths()) do
+        local file = assert(io.open(path, "r"))
+        table.insert(texts, (file:read "a"))
+        file:close()
+    end
+    return reference.parse(table.concat(texts, "\n"))
 end
 
 return reference

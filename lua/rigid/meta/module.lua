@@ -1,0 +1,116 @@
+---@meta rigid
+-- The typed reference of rigid: one entry for every public class, function, method and operator, in LuaCATS form.
+-- Editors complete from it and help() prints it; nothing executes it. spec/docs_spec.lua runs each example: its output
+-- must be its `-->` lines, and every argument and every result must have the type that is written here.
+-- One file for each room of the reference; lua/rigid/prompt/reference.lua lists them. This one: what is no class.
+-- Conventions: SI units, radians, right-handed frames. Spatial vectors linear first, quaternions w first, indices from 1.
+-- p_PQ: position from P to Q. X_AB: pose of frame B in frame A. R_AE: rotation that turns components in E into those in A.
+
+---@alias rigid.Vec3Like rigid.Vec3|number[]
+---@alias rigid.VectorLike rigid.Vector|rigid.Vec3|number[]
+---@alias rigid.MatrixLike rigid.Matrix|number[][]
+---@alias rigid.RotationLike rigid.Rotation|rigid.Matrix|number[][]
+---@alias rigid.InertiaLike rigid.RotationalInertia|rigid.Matrix|number[]|number[][]|table<string,number>
+---@alias rigid.TwistLike rigid.Twist|rigid.SpatialMotion|number[]
+---@alias rigid.SpatialAccLike rigid.SpatialAcc|rigid.SpatialMotion|number[]
+---@alias rigid.WrenchLike rigid.Wrench|rigid.SpatialForce|number[]
+---@alias rigid.TransformLike rigid.Transform|{rotation?:rigid.RotationLike,position?:rigid.Vec3Like}
+---@alias rigid.MassMatrixLike rigid.MassMatrix3|{mass?:number,diagonal?:rigid.Vec3Like,off_diagonal?:rigid.Vec3Like}
+---@alias rigid.Order "linear"|"angular"
+---@alias rigid.Factor "reference"|"christoffel"|"body"
+---@alias rigid.About "com"|"origin"
+
+---Rigid-body dynamics: spatial algebra, the inertias of rigid and articulated bodies, and their regressors.
+---Values are immutable in spirit: operators and methods return new ones; what changes its receiver ends in _in_place or
+---begins with set_. Bad input raises an error that names the argument, what was wanted and what came.
+---Example:
+---```lua
+---local box = rigid.SpatialInertia.solid_box{mass = 12, size = {0.2, 0.3, 0.4}}
+---print(box:rotational_inertia():moments())  --> Vec3(0.25, 0.2, 0.13)
+---```
+---@class rigid
+---@field version string The version of the module.
+---@field Vec3 rigid.Vec3 Three numbers.
+---@field Matrix rigid.Matrix A dense matrix.
+---@field Vector rigid.Vector A column of n numbers.
+---@field Rotation rigid.Rotation A rotation R_AB.
+---@field Transform rigid.Transform A pose X_AB.
+---@field SpatialMotion rigid.SpatialMotion A spatial motion vector.
+---@field Twist rigid.Twist A spatial velocity.
+---@field SpatialAcc rigid.SpatialAcc A spatial acceleration.
+---@field SpatialForce rigid.SpatialForce A spatial force vector.
+---@field Wrench rigid.Wrench A force and a moment.
+---@field SpatialMomentum rigid.SpatialMomentum A linear and an angular momentum.
+---@field RotationalInertia rigid.RotationalInertia The inertia of a body against turning.
+---@field SpatialInertia rigid.SpatialInertia The inertia of a rigid body: its ten parameters.
+---@field ABI rigid.ABI An articulated-body inertia.
+---@field MassMatrix3 rigid.MassMatrix3 Mass and moments of inertia about the centre of mass.
+---@field Inertial rigid.Inertial A mass matrix at a pose, with added mass.
+---@field Model rigid.Model A robot: links on joints.
+---@field Log rigid.Log A motion of a model as samples.
+local rigid = {}
+
+---The name of the class of a value of rigid, or nil for anything else.
+---@param x any any value, also nil
+---@return string|nil name "Vec3", "Twist", "SpatialInertia", ...
+---Errors: only a call without any argument.
+---Example:
+---```lua
+---print(rigid.type(rigid.Vec3(1, 2, 3)), rigid.type{1, 2, 3})  --> Vec3  nil
+---```
+function rigid.type(x) end
+
+---Print the documentation of a class, a value, a function, or of everything of a name; without argument, an overview.
+---Names may be full: "SpatialInertia:shift" for a method, "SpatialInertia.solid_box" for a function of the class.
+---Returns nothing.
+---@param x? any a class, a value of one, a function or method, or a name as a string
+---Errors: none; where nothing is known by that name, it says so and prints the nearest names.
+---Example:
+---```lua
+---rigid.help "Vec3:norm"
+---```
+function rigid.help(x) end
+
+---A model from a file: URDF, a Lua model of RBDL, or rigid's own Lua model, told apart by its beginning, its name and what it
+---holds; format = "urdf", "rbdl" or "rigid" settles it ("lua": either of the two). floating = true puts a joint with six
+---freedoms, root_joint, under the root, which otherwise is welded to the world; gravity takes the place of what the file says
+---((0, 0, -9.81) where it says nothing).
+---
+---URDF: bodies in the order of the joints, parents first. What is drawn is kept (visuals and collisions of each body: a list
+---of {shape, placement, name, material}), and so are file and line (source). Our own additions, which other readers pass
+---over: armature as an attribute of dynamics, and an element rigid with an attribute gravity.
+---
+---RBDL: a frame on several freedoms is a chain of massless bodies (name:1, name:2, ..) that ends in the one with its name;
+---JointTypeFloatingBase is our floating joint, its quaternion w first and its velocity the twist of the body. Points and local
+---frames become frames. A Lua model runs with nothing at hand but what describes a model, and may take 100 million
+---instructions, 10 s and 256 MB; what it prints is not shown.
+---
+---A robot is not refused for its physics. What is odd but can be computed with is taken, with a note in m:notes(): an
+---inertia that no body can have, a link that moves without one, an axis not of length one, limits that exclude each other,
+---elements that are not known.
+---@param path string
+---@param options? {floating?:boolean,gravity?:rigid.Vec3Like,format?:"urdf"|"lua"|"rbdl"|"rigid"}
+---@return rigid.Model m
+---Errors: file:line: what is wrong with which link or joint, for what cannot be computed: malformed XML, numbers that are none,
+---missing attributes, unknown parents (with the nearest name), names that are there twice, two roots, circles, axes and
+---rotations that are none; for document types (<!DOCTYPE>), files above 64 MB (32 MB for Lua) or 50 000 links, and Lua models
+---that do more than they may. Nothing is half-loaded.
+---Example:
+---```lua
+---local path = os.tmpname()
+---io.open(path, "w"):write([[<robot name="pendulum">
+---    <link name="base"/>
+---    <link name="rod">
+---        <inertial> <origin xyz="0 0 -0.5"/> <mass value="2"/>
+---            <inertia ixx="0.1" iyy="0.1" izz="0" ixy="0" ixz="0" iyz="0"/> </inertial>
+---    </link>
+---    <joint name="hinge" type="continuous"> <parent link="base"/> <child link="rod"/> <axis xyz="0 1 0"/> </joint>
+---</robot>]]):close()
+---local m = rigid.load(path)
+---print(m:name(), m:joint_names()[1], m:gravity_forces{math.pi / 2})  --> pendulum  hinge  Vector 1: (9.81)
+---print(rigid.load(path, {floating = true, gravity = {0, 0, 0}}):nv())  --> 7
+---os.remove(path)
+---```
+function rigid.load(path, options) end
+
+return rigid
