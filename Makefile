@@ -23,6 +23,15 @@ LUA_LIB        ?= $(if $(wildcard /usr/lib/*/liblua5.4.a),-l:liblua5.4.a,-llua5.
 LAPACKE_CFLAGS ?=
 LAPACKE_LIB    ?= -llapacke
 
+# What only the module for mesh files needs. Where one is not there, it is built without, and says so when it is asked.
+where_found    = $(shell printf '\043include <stdio.h>\n\043include <$1>\n' | $(CC) $(CPPFLAGS) -E - >/dev/null 2>&1 && echo $2)
+ASSIMP_CFLAGS ?= $(call where_found,assimp/cimport.h,-DRIGID_ASSIMP)
+ASSIMP_CFLAGS := $(ASSIMP_CFLAGS)
+ASSIMP_LIB    ?= $(if $(findstring RIGID_ASSIMP,$(ASSIMP_CFLAGS)),-lassimp)
+QHULL_CFLAGS  ?= $(call where_found,libqhull_r/libqhull_r.h,-DRIGID_QHULL)
+QHULL_CFLAGS  := $(QHULL_CFLAGS)
+QHULL_LIB     ?= $(if $(findstring RIGID_QHULL,$(QHULL_CFLAGS)),-lqhull_r)
+
 # Where `make install` puts things; luarocks overrides the first two.
 LUADIR ?= $(PREFIX)/share/lua/5.4
 LIBDIR ?= $(PREFIX)/lib/lua/5.4
@@ -37,11 +46,13 @@ EXACT    = -ffp-contract=off -fno-fast-math -fno-math-errno
 SANITIZE =
 C        = $(CC) -std=c11 $(WARN) $(EXACT) $(CFLAGS) $(SANITIZE) -fPIC -MMD -MP $(CPPFLAGS)
 C_BIND   = -I$(LUA_INCDIR) $(LAPACKE_CFLAGS)
-C_PROGRAM = -DRIGID_LUADIR=\"$(LUADIR)\"
+C_MESH    = -I$(LUA_INCDIR) $(ASSIMP_CFLAGS) $(QHULL_CFLAGS)
+C_PROGRAM = -DRIGID_LUADIR=\"$(LUADIR)\" -DRIGID_LIBDIR=\"$(LIBDIR)\"
 LINK     = $(CC) $(CFLAGS) $(SANITIZE) $(LDFLAGS)
 
 CORE = $(patsubst src/core/%.c,$(B)/core/%.o,$(wildcard src/core/*.c))
 BIND = $(patsubst src/bind/%.c,$(B)/bind/%.o,$(wildcard src/bind/*.c))
+MESH = $(patsubst src/mesh/%.c,$(B)/mesh/%.o,$(wildcard src/mesh/*.c))
 
 LUA_FILES  = $(shell find lua spec examples bench test tools -name '*.lua' 2>/dev/null | LC_ALL=C sort)
 C_FILES    = $(shell find src test examples bench -name '*.[ch]' 2>/dev/null | LC_ALL=C sort)
@@ -56,7 +67,7 @@ LUA_ENV    = LUA_PATH="./lua/?.lua;./lua/?/init.lua;./?.lua;$${LUA_PATH:-};;" \
 .DELETE_ON_ERROR:
 .PHONY: build run test check lint layers sanitize sanitized gc oom fuzz staged bench module install install-module uninstall format clean help
 
-build: $(B)/librigid.a $(B)/lib/rigid/core.so $(PROGRAM)
+build: $(B)/librigid.a $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so $(PROGRAM)
 
 # ---- the two commands -----------------------------------------------------------------------------------------------
 
@@ -79,6 +90,9 @@ $(B)/core/%.o: src/core/%.c $(B)/flags | $(B)/core
 $(B)/bind/%.o: src/bind/%.c $(B)/flags | $(B)/bind
 	$(C) $(C_BIND) -c -o $@ $<
 
+$(B)/mesh/%.o: src/mesh/%.c $(B)/mesh-flags | $(B)/mesh
+	$(C) $(C_MESH) -c -o $@ $<
+
 $(B)/rigid.o: src/rigid.c $(B)/flags $(B)/luadir
 	$(C) $(C_BIND) $(C_PROGRAM) -c -o $@ $<
 
@@ -90,10 +104,14 @@ $(B)/librigid.a: $(CORE) $(B)/objects
 $(B)/lib/rigid/core.so: $(BIND) $(CORE) $(B)/objects tools/core.map | $(B)/lib/rigid
 	$(LINK) -shared -Wl,--version-script=tools/core.map -o $@ $(BIND) $(CORE) $(LAPACKE_LIB) -lm
 
+# Loaded when a mesh file is first asked for, so that nothing else waits for assimp. It has a core of its own inside.
+$(B)/lib/rigid/meshes.so: $(MESH) $(CORE) $(B)/mesh-objects tools/meshes.map | $(B)/lib/rigid
+	$(LINK) -shared -Wl,--version-script=tools/meshes.map -o $@ $(MESH) $(CORE) $(ASSIMP_LIB) $(QHULL_LIB) -lm
+
 $(PROGRAM): $(B)/rigid.o $(BIND) $(CORE) $(B)/objects
 	$(LINK) -Wl,-E -o $@ $(B)/rigid.o $(BIND) $(CORE) $(LAPACKE_LIB) $(LUA_LIB) -lm -ldl
 
-$(B)/core $(B)/bind $(B)/lib/rigid:
+$(B)/core $(B)/bind $(B)/mesh $(B)/lib/rigid:
 	mkdir -p $@
 
 # Files that hold what things are made with and of, touched only when that changes; what depends on them is then made anew.
@@ -102,13 +120,17 @@ define note
 endef
 $(B)/flags: FORCE | $(B)/core
 	$(call note,$(C) $(C_BIND))
+$(B)/mesh-flags: FORCE | $(B)/core
+	$(call note,$(C) $(C_MESH))
+$(B)/mesh-objects: FORCE | $(B)/core
+	$(call note,$(CORE) $(MESH) $(LINK) $(ASSIMP_LIB) $(QHULL_LIB))
 $(B)/luadir: FORCE | $(B)/core
 	$(call note,$(C_PROGRAM))
 $(B)/objects: FORCE | $(B)/core
 	$(call note,$(CORE) $(BIND) $(LINK) $(LAPACKE_LIB) $(LUA_LIB))
 .PHONY: FORCE
 
--include $(CORE:.o=.d) $(BIND:.o=.d) $(B)/rigid.d
+-include $(CORE:.o=.d) $(BIND:.o=.d) $(MESH:.o=.d) $(B)/rigid.d
 
 # ---- the checks -----------------------------------------------------------------------------------------------------
 
@@ -156,7 +178,8 @@ layers: build
 # Every C file without a warning, every Lua file compiled, luacheck's findings, and the plain rules of the house.
 lint:
 	@for f in $(filter %.c,$(C_FILES)); do \
-	    $(CC) -std=c11 $(WARN) -Werror -O1 -Isrc/core -I$(LUA_INCDIR) $(LAPACKE_CFLAGS) -DRIGID_LUADIR='""' -fsyntax-only $$f || exit 1; \
+	    $(CC) -std=c11 $(WARN) -Werror -O1 -Isrc/core -I$(LUA_INCDIR) $(LAPACKE_CFLAGS) $(ASSIMP_CFLAGS) $(QHULL_CFLAGS) \
+	        -DRIGID_LUADIR='""' -DRIGID_LIBDIR='""' -fsyntax-only $$f || exit 1; \
 	done
 	@for f in $(LUA_FILES); do $(LUAC) -p $$f || exit 1; done # one by one: Debian's luac -p frees twice with several
 	@$(LUA) tools/style.lua $(LUA_FILES) $(C_FILES)
@@ -175,11 +198,11 @@ bench: build $(B)/bench-core
 	@for f in $(sort $(wildcard bench/*.lua)); do ./$(PROGRAM) $$f || exit 1; done
 
 # What luarocks builds and installs: the module, without the program and the C library.
-module: $(B)/lib/rigid/core.so
+module: $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so
 install-module: module
 	install -d $(DESTDIR)$(LUADIR)/rigid $(DESTDIR)$(LIBDIR)/rigid
 	for f in $(MODULE_FILES); do install -D -m 644 lua/$$f $(DESTDIR)$(LUADIR)/$$f || exit 1; done
-	install -m 755 $(B)/lib/rigid/core.so $(DESTDIR)$(LIBDIR)/rigid/core.so
+	install -m 755 $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so $(DESTDIR)$(LIBDIR)/rigid/
 
 install: build install-module
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin lib include/rigid)
@@ -201,7 +224,7 @@ help:
 	@echo "make run        install what is missing, build, show the tour; at a terminal, stay in the interpreter"
 	@echo "make test       install what is missing, build, run every spec (SPECS=spec/x_spec.lua for some)"
 	@echo "make check      all of: $(CHECKS)"
-	@echo "make build      build/librigid.a, build/lib/rigid/core.so, ./rigid"
+	@echo "make build      build/librigid.a, build/lib/rigid/core.so and meshes.so, ./rigid"
 	@echo "make bench      the speed table"
 	@echo "make install    to PREFIX=$(PREFIX), under DESTDIR; make uninstall takes it away again"
 	@echo "make lint       warnings, luacheck, the rules of the house"

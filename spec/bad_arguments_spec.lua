@@ -930,6 +930,31 @@ end, function()
 end)
 calls["rigid.load"].passes_over = is_path(1)
 
+-- A closed tetrahedron in a file of its own.
+local mesh_file
+local function a_mesh()
+    if not mesh_file then
+        mesh_file = os.tmpname() .. ".obj"
+        local handle <close> = assert(io.open(mesh_file, "w"))
+        handle:write "v 0 0 0\nv 1 0 0\nv 0 2 0\nv 0 0 3\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
+    end
+    return mesh_file
+end
+call("rigid.load_mesh", "brief", a_mesh, function()
+    return a_mesh(), { scale = point(), directory = "/tmp", up = "z" }
+end, function()
+    return a_mesh(), { scale = 0.001, up = "file" }
+end, function()
+    return a_mesh(), { scale = good.Vec3() }
+end, function()
+    return a_mesh(), {}
+end)
+calls["rigid.load_mesh"].passes_over = is_path(1)
+call("rigid.resolve_mesh", "brief", a_mesh, function()
+    return a_mesh(), "/tmp"
+end)
+calls["rigid.resolve_mesh"].passes_over = is_path(1)
+
 do
     call("Log", "lists", the_robot, function()
         return { model = the_robot() }
@@ -1614,6 +1639,10 @@ describe("bad arguments", function()
         if file then
             os.remove(file)
             os.remove((file:gsub("%.lua$", "")))
+        end
+        if mesh_file then
+            os.remove(mesh_file)
+            os.remove((mesh_file:gsub("%.obj$", "")))
         end
     end)
 

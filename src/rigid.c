@@ -581,7 +581,28 @@ static void push_library(lua_State *L, const char *called) {
     lua_pushliteral(L, RIGID_LUADIR);
 }
 
-/* Put the module inside: its C part preloaded, its Lua files first on the path. */
+/* Push DIRECTORY/PLACE if that holds the module for mesh files, which is loaded only when it is asked for. */
+static bool push_if_modules(lua_State *L, const char *directory, const char *place) {
+    lua_pushfstring(L, "%s%s", directory, place);
+    const char *module = lua_pushfstring(L, "%s/rigid/meshes.so", lua_tostring(L, -1));
+    bool found = access(module, R_OK) == 0;
+    lua_pop(L, found ? 1 : 2);
+    return found;
+}
+
+/* Push the directory of the C modules: lib/ beside the program (a build), build/lib/ (a checkout), lib/lua/5.4 one level up
+   (an installation), or else where `make install` put them. */
+static void push_modules(lua_State *L, const char *called) {
+    char path[PATH_MAX];
+    find_program(path, called);
+    if (cut(path) && (push_if_modules(L, path, "/lib") || push_if_modules(L, path, "/build/lib")))
+        return;
+    if (cut(path) && push_if_modules(L, path, "/lib/lua/5.4"))
+        return;
+    lua_pushliteral(L, RIGID_LIBDIR);
+}
+
+/* Put the module inside: its C part preloaded, its Lua files and what else there is in C first on the paths. */
 static void preload(lua_State *L, const char *called) {
     luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_PRELOAD_TABLE);
     lua_pushcfunction(L, luaopen_rigid_core);
@@ -592,6 +613,11 @@ static void preload(lua_State *L, const char *called) {
     lua_getfield(L, -2, "path");
     lua_pushfstring(L, "%s/?.lua;%s/?/init.lua;%s", library, library, lua_tostring(L, -1));
     lua_setfield(L, -4, "path");
+    lua_pop(L, 2);
+    push_modules(L, called);
+    lua_getfield(L, -2, "cpath");
+    lua_pushfstring(L, "%s/?.so;%s", lua_tostring(L, -2), lua_tostring(L, -1));
+    lua_setfield(L, -4, "cpath");
     lua_pop(L, 4);
 }
 

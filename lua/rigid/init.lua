@@ -15,6 +15,8 @@ local model = getmetatable(core.Model).__instance.__methods
 function model.save(...) return require("rigid.files.save").save(...) end
 function model.simulate(...) return require("rigid.simulation")(...) end
 function rigid.load(...) return require("rigid.files.load").load(...) end
+function rigid.load_mesh(...) return require("rigid.mesh.load").public(...) end
+function rigid.resolve_mesh(...) return require("rigid.mesh.resolve").public(...) end
 function rigid.help(...) return require("rigid.prompt.help").help(...) end
 
 return rigid
