@@ -90,11 +90,11 @@ local function read_reference(reference, path)
                 assert(not reference.by_name[entry.full_name], entry.full_name .. " has two entries")
                 reference.by_name[entry.full_name] = entry
                 reference.entries[#reference.entries + 1] = entry
-            elseif class then
+            elseif class and entry then -- without a comment: one that another file documents
                 entry.name, entry.full_name, entry.path = class, class, path
                 reference.classes[class] = entry
             else
-                assert(line == "" or line:find "^%-%- " or line == "return rigid", ("%s:%d: stray %q"):format(path, number, line))
+                assert(line == "" or class or line:find "^%-%- " or line == "return rigid", ("%s:%d: stray %q"):format(path, number, line))
             end
             if entry and not owner and not class then
                 for _, alias in ipairs(comment) do
