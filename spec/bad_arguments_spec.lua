@@ -103,6 +103,13 @@ local function symmetric_6x6()
     return rows
 end
 
+local function with(fields, more)
+    for key, value in pairs(more) do
+        fields[key] = value
+    end
+    return fields
+end
+
 local function word(text)
     return function()
         return text
@@ -122,6 +129,25 @@ method(EVERY, "is_near", "carries generic", another, function(class)
 end)
 call("rigid.type", "anything", good.Vec3, word "no value of ours")
 call("rigid.help", "anything", nothing, word "Vec3.dot", good.Vec3)
+
+-- Frames: what a value can be tagged with.
+local ENDS <const>, ABOUT <const> = { of = "B", relative_to = "A" }, { of = "B", about = "Bo", expressed = "B" }
+local function tagged(fields)
+    return function()
+        return with({}, fields)
+    end
+end
+method("Vec3 Rotation Transform", "tag", "carries generic", nothing, tagged(ENDS), tagged {})
+method(SPATIAL .. " RotationalInertia SpatialInertia ABI MassMatrix3 Inertial Matrix Vector", "tag", "carries generic", nothing, tagged(ABOUT), tagged {})
+for class, text in pairs { Vec3 = "p_PQ_E", Transform = "X_AB", Twist = "V_AB_E", SpatialInertia = "M[link1, link1o]_W" } do
+    also(class .. ":tag", function()
+        return good[class](), text
+    end)
+end
+method("Vec3 Rotation Transform RotationalInertia SpatialInertia ABI MassMatrix3 Inertial Matrix Vector " .. SPATIAL, "untag", "carries generic", nothing)
+call("rigid.frames", "", nothing, function()
+    return false
+end)
 
 call("Vec3", "carries", function()
     return 1, 2, 3
@@ -290,13 +316,6 @@ end, function()
 end, function()
     return good.Vec3(), 2, good.Vec3()
 end)
-
-local function with(fields, more)
-    for key, value in pairs(more) do
-        fields[key] = value
-    end
-    return fields
-end
 
 call(
     "SpatialInertia",

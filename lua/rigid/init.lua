@@ -18,5 +18,15 @@ function rigid.load(...) return require("rigid.files.load").load(...) end
 function rigid.load_mesh(...) return require("rigid.mesh.load").public(...) end
 function rigid.resolve_mesh(...) return require("rigid.mesh.resolve").public(...) end
 function rigid.help(...) return require("rigid.prompt.help").help(...) end
+function rigid.frames(...) return require("rigid.frames").frames(...) end
+local function tag(...) return require("rigid.frames").tag(...) end
+local function untag(...) return require("rigid.frames").untag(...) end
+for _, class in ipairs {
+    "Vec3", "Matrix", "Vector", "Rotation", "Transform", "SpatialMotion", "Twist", "SpatialAcc", "SpatialForce", "Wrench",
+    "SpatialMomentum", "RotationalInertia", "SpatialInertia", "ABI", "MassMatrix3", "Inertial",
+} do
+    local methods = getmetatable(core[class]).__instance.__methods
+    methods.tag, methods.untag = tag, untag
+end
 
 return rigid

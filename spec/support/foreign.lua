@@ -348,6 +348,13 @@ local function add_disguised(label, value, metatable, kind)
     add_fixed(label, value, { kind = kind, disguised = true })
 end
 
+-- The same of a value of ours, made anew each time: some functions change it. It has no finalizer to be confused.
+local function add_dressed(label, make, metatable)
+    add(label, function()
+        return debug.setmetatable(make(), metatable)
+    end, { disguised = true })
+end
+
 local function instance(class)
     return getmetatable(rigid[class]).__instance
 end
@@ -355,11 +362,19 @@ end
 add_disguised("a file dressed as a Twist", assert(io.tmpfile()), instance "Twist", "userdata")
 add_disguised("a file dressed as a SpatialInertia", assert(io.tmpfile()), instance "SpatialInertia", "userdata")
 add_disguised("a file dressed as a Matrix", assert(io.tmpfile()), instance "Matrix", "userdata")
-add_disguised("a Vec3 dressed as a SpatialInertia", rigid.Vec3(1, 2, 3), instance "SpatialInertia")
-add_disguised("a Vec3 dressed as a Matrix", rigid.Vec3(1, 2, 3), instance "Matrix")
-add_disguised("an ABI dressed as a Vector", rigid.ABI(rigid.SpatialInertia.unitary()), instance "Vector")
-add_disguised("a Twist dressed as a file", rigid.Twist { 1, 2, 3, 4, 5, 6 }, harmless_file_metatable())
-add_disguised("a Twist without a metatable", rigid.Twist { 1, 2, 3, 4, 5, 6 }, nil)
+local function a_vec3()
+    return rigid.Vec3(1, 2, 3)
+end
+local function a_twist()
+    return rigid.Twist { 1, 2, 3, 4, 5, 6 }
+end
+add_dressed("a Vec3 dressed as a SpatialInertia", a_vec3, instance "SpatialInertia")
+add_dressed("a Vec3 dressed as a Matrix", a_vec3, instance "Matrix")
+add_dressed("an ABI dressed as a Vector", function()
+    return rigid.ABI(rigid.SpatialInertia.unitary())
+end, instance "Vector")
+add_dressed("a Twist dressed as a file", a_twist, harmless_file_metatable())
+add_dressed("a Twist without a metatable", a_twist, nil)
 
 -- ---- each type of ours ------------------------------------------------------------------------------------------------------
 

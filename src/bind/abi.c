@@ -136,6 +136,7 @@ static int re_express(lua_State *L) {
 }
 
 static int return_self(lua_State *L) {
+    rigid_drop_tag(L);
     lua_settop(L, 1);
     return 1;
 }

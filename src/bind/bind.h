@@ -75,6 +75,8 @@ static inline rigid_id rigid_id_of(lua_State *L, int idx) {
     rigid_header *h = rigid_header_of(L, idx);
     return h ? (rigid_id)h->id : ID_NONE;
 }
+/* Of the value at 1, which is changed in place: what it was tagged with may no longer hold. */
+static inline void rigid_drop_tag(lua_State *L) { ((rigid_header *)lua_touserdata(L, 1))->tag = 0; }
 /* What a value is called in a message: "Twist", "number", "nil", ... */
 const char *rigid_name_of(lua_State *L, int idx);
 
@@ -233,6 +235,8 @@ void rigid_push_criticism(lua_State *L, const rigid_inertia *M);
 extern const luaL_Reg rigid_shape_functions[], rigid_regressor_functions[];
 /* Methods and static functions of SpatialInertia by its pseudo-inertia; and what the doctor's Lua modules ask. */
 extern const luaL_Reg rigid_pseudo_methods[], rigid_pseudo_functions[], rigid_doctor_functions[];
+/* What lua/rigid/frames needs: tags of values, and watched twins of functions. */
+extern const luaL_Reg rigid_frames_functions[];
 /* SpatialInertia - SpatialInertia, or ABI. */
 int rigid_inertia_operator_subtract(lua_State *L);
 /* P + Q and P - Q where at least one is an ABI and a SpatialInertia may stand for the other. */

@@ -129,6 +129,7 @@ static int combine(lua_State *L) {
 /* ---- in place ----------------------------------------------------------------------------------------------------- */
 
 static int return_self(lua_State *L) {
+    rigid_drop_tag(L);
     lua_settop(L, 1);
     return 1;
 }

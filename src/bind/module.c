@@ -106,6 +106,8 @@ int luaopen_rigid_core(lua_State *L) {
     lua_setfield(L, module, "_model");
     push_inner(L, metatables, rigid_doctor_functions);
     lua_setfield(L, module, "_doctor");
+    push_inner(L, metatables, rigid_frames_functions);
+    lua_setfield(L, module, "_frames");
     lua_pushliteral(L, "scm");
     lua_setfield(L, module, "version");
     lua_settop(L, module);

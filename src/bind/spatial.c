@@ -144,6 +144,7 @@ static int add_in_place(lua_State *L) {
         return rigid_expected(L, rigid_at(2), 2, rigid_classes[a->id]->name);
     halves x = halves_of(a), y = halves_of(b);
     *x.linear = v3_add(*x.linear, *y.linear), *x.angular = v3_add(*x.angular, *y.angular);
+    rigid_drop_tag(L);
     lua_settop(L, 1);
     return 1;
 }
