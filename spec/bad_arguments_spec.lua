@@ -25,6 +25,7 @@ local good = foreign.good
 --   body       the SpatialInertia it gives must be one that can exist
 --   lists      a list with its last entry gone is a good one too
 --   anything   takes any value at all
+--   loud       writes to standard output, where nobody wants to read it
 -- and at most one function, passes_over(place, value): true for what is a matter of the outside world, or of a script that
 -- is run, which other specs look at.
 local calls = {}
@@ -66,6 +67,9 @@ local function method(classes, names, traits, ...)
 end
 
 local function nothing() end
+
+-- What runs gnuplot; while arguments are walked it draws nothing.
+local gnuplot = require "rigid.plot.gnuplot"
 
 local EVERY <const> = table.concat(foreign.classes, " ")
 local MOTIONS <const> = "SpatialMotion Twist SpatialAcc"
@@ -1004,6 +1008,67 @@ do
     end)
 end
 
+-- Curves. What a file is called is looked at in plot_spec.
+do
+    local function in_text()
+        return { text = true, size = { 40, 12 } }
+    end
+    local function names()
+        local list = {}
+        for i = 1, good.Matrix():cols() do
+            list[i] = "curve " .. i
+        end
+        return list
+    end
+    local function a_function()
+        return { { name = "a name", value = math.sin, unit = "m" }, { name = "another", value = math.cos } }
+    end
+    call("rigid.plot", "carries brief lists loud", good.Log, function()
+        return good.Log(), { "q", "energy" }, in_text()
+    end, function()
+        return good.Log(), "v", { text = true, from = 0, to = 10, title = "a title" }
+    end, function()
+        return good.Log(), math.sin, {}
+    end, function()
+        return good.Log(), a_function()
+    end, function()
+        return good.Log(), { "com", text = true }
+    end, good.Vector, function()
+        return good.Vector(), in_text()
+    end, function()
+        return good.Matrix(), { title = "a title", legend = true, style = "steps", unicode = false, sixel = false }
+    end, function()
+        return { x = { 1, 2, 3 }, y = { 4, 5, 6 }, name = "a name", x_label = "x", y_label = "y" }, { text = true }
+    end, function()
+        return { 1, 2, 3 }
+    end, function()
+        return { x = good.Vector(), y = good.Vector() }, { name = "a name" }
+    end, function()
+        return { y = good.Matrix(), name = names(), text = true }
+    end, function()
+        return { y = good.Matrix() }, { name = names() }
+    end, function()
+        return { { x = { 1, 2 }, y = { 3, 4 }, name = "a name" }, good.Vector(), { 3, 4 }, text = true }
+    end, function()
+        return { { y = { 3, 4 } }, { 3, 4 } }
+    end)
+    method("Log", "plot", "carries brief lists loud", nothing, function()
+        return { "q", "energy", text = true }
+    end, function()
+        return { "q", "energy" }, in_text()
+    end, function()
+        return "energy", {}
+    end, function()
+        return { text = true }
+    end, function()
+        return { title = "a title" }
+    end, function()
+        return math.sin
+    end, function()
+        return a_function(), { from = 0, to = 10, text = true }
+    end)
+end
+
 -- Values that bring the other kind of answer.
 also("SpatialInertia:criticize", function()
     return rigid.SpatialInertia.from_parameters { -1, 0, 0, 0, 1, 0, 0, 1, 0, 1 }
@@ -1124,17 +1189,18 @@ local function verdict(f, entry, spoilt, ok, result, receiver)
     if not ok then
         return judge_error(f, entry, spoilt, result)
     end
-    local turned, finite, extreme, skips = false, true, false, false
+    local turned, other_self, finite, extreme, skips = false, false, true, false, false
     for _, s in ipairs(spoilt) do
-        turned = turned or turns(entry, s.place, s.value)
+        local turning = turns(entry, s.place, s.value)
+        turned, other_self = turned or turning, other_self or turning and is_self(f, s.place)
     end
     for _, s in ipairs(spoilt) do
-        if not may_stand(entry, s.place, s.value) and not (turned and #s.place.path == 1) then
+        if not may_stand(entry, s.place, s.value) and not (turned and #s.place.path == 1 or other_self) then
             return "it is accepted"
         elseif may_stand(entry, s.place, s.value) and not may_carry(f, entry, s.place, s.value) then
             return "it is carried through"
         end
-        finite = finite and (s.value.finite or s.place.past or false)
+        finite = finite and (s.value.finite or s.place.past and not other_self)
         extreme = extreme or s.value.extreme
         skips = skips or s.place.path[2] == "skip_validity_check"
     end
@@ -1268,6 +1334,15 @@ local function is_within(a, b)
         end
     end
     return true
+end
+
+-- The same draws for a function whatever others there are.
+local function seed_of(key)
+    local seed = 0
+    for i = 1, #key do
+        seed = (seed * 31 + key:byte(i)) % 65536
+    end
+    return seed
 end
 
 local DRAWS <const> = 200
@@ -1680,19 +1755,26 @@ describe("bad arguments", function()
         assert.same({}, wanting)
     end)
 
-    for number, f in ipairs(functions) do
+    for _, f in ipairs(functions) do
         local entry = calls[f.key]
         if entry then
             it(f.key .. " names every wrong argument", function()
                 f.mutates = entry.changes or says_it_mutates(f)
-                f.f = entry.anything and quietly(f.f) or f.f
+                f.f = (entry.anything or entry.loud) and quietly(f.f) or f.f
+                if entry.loud then
+                    local real = gnuplot.draw
+                    gnuplot.draw = word "a picture"
+                    finally(function()
+                        gnuplot.draw = real
+                    end)
+                end
                 learn(f, entry)
                 local note, report = gather()
                 walk.watched(function()
                     one_place_at_a_time(f, entry, note)
                     too_few(f, entry, note)
                     unknown_fields(f, entry, note)
-                    two_places_at_a_time(f, entry, note, number)
+                    two_places_at_a_time(f, entry, note, seed_of(f.key))
                 end)
                 report()
             end)

@@ -17,6 +17,7 @@ function model.simulate(...) return require("rigid.simulation")(...) end
 function rigid.load(...) return require("rigid.files.load").load(...) end
 function rigid.load_mesh(...) return require("rigid.mesh.load").public(...) end
 function rigid.resolve_mesh(...) return require("rigid.mesh.resolve").public(...) end
+function rigid.plot(...) return require("rigid.plot").plot(...) end
 function rigid.help(...) return require("rigid.prompt.help").help(...) end
 function rigid.frames(...) return require("rigid.frames").frames(...) end
 local function tag(...) return require("rigid.frames").tag(...) end

@@ -258,7 +258,7 @@ function docs.matcher(text, rigid, aliases)
     if text == "integer" then
         return function(value) return math.type(value) == "integer" end
     end
-    if text == "nil" or text == "number" or text == "string" or text == "boolean" or text == "table" then
+    if text == "nil" or text == "number" or text == "string" or text == "boolean" or text == "table" or text == "function" then
         return function(value) return type(value) == text end
     end
     local word = text:match '^"(.*)"$'

@@ -6,7 +6,7 @@
 local reference = {}
 
 -- The files of the reference, in the order in which help lists what is in them: modules below rigid.meta.
-reference.files = {"module", "algebra", "spatial", "inertia", "articulated", "inertial", "model", "log", "mesh", "frames"}
+reference.files = {"module", "algebra", "spatial", "inertia", "articulated", "inertial", "model", "log", "mesh", "frames", "plot"}
 
 -- Where the type at the head of a tag ends: at the first blank that is in no bracket and joins no parts of a type.
 local function split_type(text)

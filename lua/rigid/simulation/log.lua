@@ -316,4 +316,7 @@ function Log.__tostring(log)
     return table.concat(lines, "\n")
 end
 
-return {new = new, append = append}
+-- Kept aside until it is called: what draws takes longer to load than all else here.
+function methods.plot(...) return require("rigid.plot").of_log(...) end
+
+return {new = new, append = append, columns = COLUMNS}
