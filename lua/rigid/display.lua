@@ -1,9 +1,10 @@
--- How the prompt shows a value: what has a tostring of its own by that, a table by its contents, with sorted keys, cut
--- where it is deep or long, safe where it contains itself. The fields of tables are read raw: showing a table runs no
--- code but the __tostring of what is in it.
+-- How the prompt shows a value: what has a tostring of its own by that, values of ours fitted to the terminal, a table by
+-- its contents, with sorted keys, cut where it is deep or long, safe where it contains itself. The fields of tables are read
+-- raw: showing a table runs no code but the __tostring of what is in it.
 local display = {}
 
-local WIDTH = 96 -- a table that fits in a line of this width is shown on one
+local letters = require "rigid.display.letters"
+
 local DEPTH = 5 -- tables nested deeper than this are shown as {...}
 local LENGTH = 60 -- entries of one table
 local TOTAL = 600 -- entries altogether
@@ -98,28 +99,61 @@ local function render_table(t, state, depth, indent)
     state.open[t] = nil
     if rest > 0 then texts[#texts + 1] = ("... %d more"):format(rest) end
     local line = "{" .. table.concat(texts, ", ") .. "}"
-    if #indent + (utf8.len(line) or #line) <= WIDTH and not line:find "\n" then return line end
+    if #indent + letters.length(line) <= state.width and not line:find "\n" then return line end
     return "{\n" .. inner .. table.concat(texts, ",\n" .. inner) .. "\n" .. indent .. "}"
+end
+
+-- A long text broken between its words, so that it reads in the columns there are.
+local function wrap(text, width, indent)
+    local lines, line = {}, ""
+    for word in text:gmatch "%S+" do
+        if line ~= "" and letters.length(line) + 1 + letters.length(word) > width - #indent - 2 then
+            lines[#lines + 1], line = line, ""
+        end
+        line = line .. (line == "" and "" or " ") .. word
+    end
+    lines[#lines + 1] = line
+    return table.concat(lines, "\n " .. indent)
 end
 
 -- A value inside a table. Text of several lines is set off so that it keeps its columns.
 function render(value, state, depth, indent)
-    if type(value) == "string" then return quote(value) end
+    if type(value) == "string" then
+        local text = quote(value)
+        return state.wraps and letters.length(text) > state.width - #indent and wrap(text, state.width, indent) or text
+    end
     if type(value) == "table" and not speaks_for_itself(value) then return render_table(value, state, depth, indent) end
-    local ok, text = pcall(tostring, value)
+    local ok, text = pcall(state.tostring, value)
     if not ok then return "<" .. type(value) .. " whose tostring fails>" end
     if text:find "\n" then return "\n" .. indent .. "  " .. text:gsub("\n", "\n" .. indent .. "  ") end
     return text
 end
 
+-- How the texts of values are made: by tostring, or where there is a terminal to fit them to, fitted.
+local function text_maker(fitted)
+    if not fitted then return tostring end
+    local values = require "rigid.display.values"
+    return function(value)
+        if type(value) ~= "userdata" and not speaks_for_itself(value) then return tostring(value) end
+        return values.text(value, fitted)
+    end
+end
+
 -- One value as the prompt shows it: a string as it reads, anything else as above.
 function display.value(value)
     if type(value) == "string" then return is_printable(value) and value or quote(value) end
+    if type(value) ~= "table" and type(value) ~= "userdata" then return tostring(value) end
+    local settings = require "rigid.display.settings"
+    local make = text_maker(settings.fitted())
     if type(value) == "table" and not speaks_for_itself(value) then
-        return render_table(value, {left = TOTAL, open = {}}, 0, "")
+        local state = {left = TOTAL, open = {}, width = settings.columns(), tostring = make, wraps = settings.fitted() ~= nil}
+        return render_table(value, state, 0, "")
     end
-    return tostring(value)
+    return make(value)
 end
+
+-- Whether print shows as much of a value as we do.
+function display.prints(value) return type(value) ~= "table" or speaks_for_itself(value) end
 
 -- Several values, each on its own line. What io.write returns is no news.
 function display.print(...)
@@ -128,6 +162,13 @@ function display.print(...)
     for i = 1, count do
         io.stdout:write(display.value((select(i, ...))), "\n")
     end
+end
+
+-- print as it is at the prompt: like Lua's, but values of ours are fitted to the terminal.
+function display.fitted_print(...)
+    local make, words = text_maker(require("rigid.display.settings").fitted()), table.pack(...)
+    for i = 1, words.n do words[i] = make(words[i]) end
+    io.stdout:write(table.concat(words, "\t"), "\n")
 end
 
 return display

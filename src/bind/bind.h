@@ -215,6 +215,8 @@ void rigid_push_list(lua_State *L, const double *at, int count);
 void rigid_push_rows(lua_State *L, const double *at, int rows, int cols);
 /* Push {xx=, yy=, zz=, xy=, xz=, yz=}. */
 void rigid_push_inertia_fields(lua_State *L, sym3 I);
+/* What rigid.display asks of print.c: digits. */
+extern const luaL_Reg rigid_print_functions[];
 
 /* ---- shared by files of this folder ------------------------------------------------------------------------------ */
 

@@ -5,12 +5,25 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { DIGITS = 6, MOST_DIGITS = 17 };
+
+/* What tostring prints has six digits, always. While the prompt makes the text of one value, it may ask for others. */
+static _Thread_local int digits = DIGITS;
+
 char *rigid_format_number(char buffer[RIGID_NUMBER_WIDTH], double x) {
     if (isnan(x))
         return strcpy(buffer, "nan");
-    snprintf(buffer, RIGID_NUMBER_WIDTH, "%.6g", x == 0 ? 0.0 : x);
+    snprintf(buffer, RIGID_NUMBER_WIDTH, "%.*g", digits, x == 0 ? 0.0 : x);
     return buffer;
 }
+
+/* digits(n): print with n significant digits from here on; digits(): with six again. */
+static int set_digits(lua_State *L) {
+    digits = lua_isnoneornil(L, 1) ? DIGITS : rigid_get_integer(L, 1, rigid_at(1), 1, MOST_DIGITS);
+    return 0;
+}
+
+const luaL_Reg rigid_print_functions[] = {{"digits", set_digits}, {NULL, NULL}};
 
 void rigid_add_v3(luaL_Buffer *b, v3 a) {
     char x[RIGID_NUMBER_WIDTH], y[RIGID_NUMBER_WIDTH], z[RIGID_NUMBER_WIDTH];

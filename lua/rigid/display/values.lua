@@ -1,0 +1,76 @@
+-- Values of ours as they fit a terminal: what tostring says, with matrices and long vectors laid out in the room there is,
+-- their size, common factor and entries that are no numbers said in the heading, and trees of models cut to the height.
+local core = require "rigid.core"
+local grid = require "rigid.display.grid"
+local letters = require "rigid.display.letters"
+
+local values = {}
+
+local methods = {}
+for _, class in ipairs {"Matrix", "Vector", "Model"} do methods[class] = getmetatable(core[class]).__instance.__methods end
+
+local MOST_COUNTED <const> = 1e6
+
+-- "3 of them nan", or nothing.
+local function count_nan(at, n)
+    local count = 0
+    for i = 1, math.min(n, MOST_COUNTED) do
+        local x = at(i)
+        if x ~= x then count = count + 1 end
+    end
+    if count == 0 then return "" end
+    return (", %d%s nan"):format(count, n > MOST_COUNTED and " or more" or "")
+end
+
+-- The heading that tostring gives, and what is to be known of all entries.
+local function heading(text, factor, nan, room)
+    local times = factor ~= 0 and (room.unicode and ", × 1e%d" or ", x 1e%d"):format(factor) or ""
+    return text:match "^[^\n]*":gsub(":$", "") .. nan .. times
+end
+
+function values.Matrix(m, room)
+    local rows, cols = methods.Matrix.rows(m), methods.Matrix.cols(m)
+    local lines, factor = grid.matrix(m, rows, cols, room)
+    local nan = count_nan(function(k) return m((k - 1) // cols + 1, (k - 1) % cols + 1) end, rows * cols)
+    table.insert(lines, 1, heading(tostring(m), factor, nan, room))
+    return table.concat(lines, "\n")
+end
+
+local FEW <const> = 12 -- numbers that may stand behind the heading
+
+function values.Vector(v, room)
+    local n, text = #v, tostring(v)
+    if n <= FEW and not text:find "\n" and #text <= room.width then return text end
+    local function at(i) return v[i] end
+    local lines, factor = grid.list(at, n, room)
+    table.insert(lines, 1, heading(text, factor, count_nan(at, n), room))
+    return table.concat(lines, "\n")
+end
+
+local HEAD <const> = 9 -- lines of a model around its tree, and the prompt
+
+function values.Model(m, room)
+    if room.height == math.huge then return tostring(m) end
+    return methods.Model.tree(m, math.max(5, room.height - HEAD))
+end
+
+-- Lines cut to the width: what is laid out in columns is no use wrapped.
+local function clip(text, room)
+    if room.width == math.huge then return text end
+    return (text:gsub("[^\n]+", function(line) return letters.cut(line, room.width, "…") end))
+end
+
+local function set_digits(digits) core._print.digits(digits) end
+
+-- The text of a value of ours in that room: {digits, unicode, width, height}.
+function values.text(value, room)
+    local class = core.type(value)
+    set_digits(room.digits)
+    local ok, text = pcall(values[class] or tostring, value, room)
+    set_digits()
+    if not ok then error(text, 0) end
+    if class == "Model" then text = clip(text, room) end
+    return room.unicode and text or letters.ascii(text)
+end
+
+return values
