@@ -8,7 +8,7 @@ files["spec"].std = "+busted"
 files["lua/rigid/meta/*.lua"].ignore = { "2" }
 -- In the `rigid` program the classes are globals, and its scripts may make their own.
 files["examples"].globals = {
-    "rigid", "help",
+    "rigid", "help", "lookfor", "who", "time", "bench", "history", "save_session",
     "Vec3", "Matrix", "Vector", "Rotation", "Transform",
     "SpatialMotion", "Twist", "SpatialAcc", "SpatialForce", "Wrench", "SpatialMomentum",
     "RotationalInertia", "SpatialInertia", "ABI", "MassMatrix3", "Inertial", "Model", "Log",

@@ -4,6 +4,7 @@
 local help = require "rigid.prompt.help"
 local program = require "spec.support.program"
 local reference = require "rigid.prompt.reference"
+local render = require "rigid.prompt.render"
 local rigid = require "rigid"
 
 -- Every class and function: "Vec3", "Vec3:dot", "rigid.type", ... with its value.
@@ -109,7 +110,8 @@ describe("help", function()
 
     it("says so of what is not ours", function()
         assert.truthy(help.text(nil):find "nil")
-        assert.equal("This is a function, and none of rigid's own. help() lists what there is.", help.text(print))
+        assert.equal("print is Lua's own: https://www.lua.org/manual/5.4/manual.html#pdf-print", help.text(print))
+        assert.truthy(help.text(string.format):find("^string.format is Lua's own"))
         for _, value in ipairs {1, true, {}, io.stdout, coroutine.create(print), setmetatable({}, {__metatable = 1})} do
             assert.truthy(help.text(value):find("^This is a " .. type(value) .. ", and none"))
         end
@@ -117,7 +119,7 @@ describe("help", function()
 
     it("keeps to the width of a terminal, but for code and long words", function()
         for _, entry in ipairs(help.entries()) do
-            local text, coding = help.render(entry), false
+            local text, coding = render.entry(entry), false
             for line in text:gmatch "[^\n]+" do
                 coding = line == "Example" or coding and line:find "^ "
                 if not coding and utf8.len(line) > 88 then assert(line:find "^%s*%S+$", entry.name .. ": " .. line) end
@@ -127,12 +129,12 @@ describe("help", function()
 end)
 
 describe("a rendered entry", function()
-    local function render(text)
-        return help.render(reference.parse(text)[1])
+    local function rendered(text)
+        return render.entry(reference.parse(text)[1])
     end
 
     it("has every part of it", function()
-        local text = render [[
+        local text = rendered [[
 ---@meta rigid
 ---@alias rigid.Like rigid.Vec3|number[]
 
@@ -193,7 +195,7 @@ Operators
   Box * number -> Box
   -Box -> Box
   #Box -> integer
-  Box(integer) -> number]], render [[
+  Box(integer) -> number]], rendered [[
 ---A box.
 ---@class rigid.Box
 ---@field size rigid.Vec3 its edges
@@ -211,7 +213,7 @@ local Box = {}
     end)
 
     it("names the options where there is but one table of them", function()
-        assert.equal("Box.new{mass?, size} -> Box", render([[
+        assert.equal("Box.new{mass?, size} -> Box", rendered([[
 ---Make one.
 ---@param t {mass?:number,size:number[]}
 ---@return rigid.Box

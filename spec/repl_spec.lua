@@ -3,9 +3,10 @@
 
 local complete = require "rigid.prompt.complete"
 local display = require "rigid.display"
+local entry = require "rigid.prompt.entry"
+local errors = require "rigid.prompt.errors"
 local history = require "rigid.prompt.history"
 local program = require "spec.support.program"
-local repl = require "rigid.prompt.repl"
 local rigid = require "rigid"
 
 local SAMPLES = {
@@ -262,7 +263,13 @@ describe("history", function()
             assert.equal("line 2000", lines[1000])
             assert.truthy(program.read_file(file):find "^line 1\n")
             history.append(file, "line 2001")
-            assert.equal("line 2001", history.load(file)[1000])
+            local alone = false
+            local function guard(f)
+                alone = true
+                f()
+            end
+            assert.equal("line 2001", history.load(file, guard)[1000])
+            assert.is_true(alone)
             assert.truthy(program.read_file(file):find "^line 1002\n")
         end)
     end)
@@ -278,19 +285,19 @@ end)
 
 describe("an entry", function()
     it("is an expression where it can be, else statements", function()
-        assert.equal(3, repl.compile("1 + 2", "=stdin")())
-        assert.equal(2, select("#", repl.compile("nil, nil", "=stdin")()))
-        assert.equal(0, select("#", repl.compile("local x = 1", "=stdin")()))
+        assert.equal(3, entry.compile("1 + 2", "=stdin")())
+        assert.equal(2, select("#", entry.compile("nil, nil", "=stdin")()))
+        assert.equal(0, select("#", entry.compile("local x = 1", "=stdin")()))
     end)
 
     it("is incomplete where more lines could complete it", function()
         for _, text in ipairs {"x = {", "for i = 1, 2 do", "function f()", "1 +", "M:shift{", "[[a", "--[[", "x =", "if x then y()", "f("} do
-            local chunk, _, incomplete = repl.compile(text, "=stdin")
+            local chunk, _, incomplete = entry.compile(text, "=stdin")
             assert.is_nil(chunk)
             assert.is_true(incomplete, text)
         end
         for _, text in ipairs {"x = = 1", "1 2", ")", "end", "x y z(", "'a", "for for"} do
-            local chunk, _, incomplete = repl.compile(text, "=stdin")
+            local chunk, _, incomplete = entry.compile(text, "=stdin")
             assert.is_nil(chunk)
             assert.is_false(incomplete, text)
         end
@@ -298,14 +305,14 @@ describe("an entry", function()
 
     it("that is wrong says what is wrong of what was meant", function()
         local function message(text)
-            return repl.message(select(2, repl.compile(text, "=stdin")), "stdin", true)
+            return errors.message(select(2, entry.compile(text, "=stdin")), "stdin", true)
         end
         assert.equal("unexpected symbol near '*'", message "1 + * 2")
         assert.equal("unexpected symbol near '='", message "x = = 2")
     end)
 
     it("fails in one line, whatever is thrown", function()
-        local function message(err, one_line) return repl.message(err, "stdin", one_line ~= false) end
+        local function message(err, one_line) return errors.message(err, "stdin", one_line ~= false) end
         assert.equal("no", message "stdin:1: no")
         assert.equal("stdin:2: no", message "stdin:2: no")
         assert.equal("stdin:1: no", message("stdin:1: no", false))
@@ -321,13 +328,13 @@ describe("an entry", function()
     end)
 
     it("of a piped text is split off as the prompt would", function()
-        local entries = repl.split "x = 1\nfor i = 1, 2 do\n  x = i\nend\n\nx"
+        local entries = entry.split "x = 1\nfor i = 1, 2 do\n  x = i\nend\n\nx"
         local texts = {}
-        for i, entry in ipairs(entries) do texts[i] = entry.line .. ":" .. entry.text end
+        for i, item in ipairs(entries) do texts[i] = item.line .. ":" .. item.text end
         assert.same({"1:x = 1", "2:for i = 1, 2 do\n  x = i\nend", "5:", "6:x"}, texts)
         for _, script in ipairs {"local x = 1\nx", "x = 1 local y = 2\ny", "return 1", "goto a\n::a::", "x = {", "x x\ny",
             ("x = 1\n"):rep(3000), "x = {\n" .. ("1,\n"):rep(300) .. "}"} do
-            assert.is_nil(repl.split(script))
+            assert.is_nil(entry.split(script))
         end
     end)
 end)
@@ -407,7 +414,7 @@ describe("at a terminal", function()
 
         at("it greets, shows, and leaves by Ctrl-D (" .. source .. ")", edited, function()
             program.at_terminal({environment = environment, code = 0}, function(session)
-                session:expect "help() helps."
+                session:expect "Ctrl-D ends."
                 session:expect "> "
                 session:send "20 + 22\n"
                 session:expect "\n42\n"

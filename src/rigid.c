@@ -1,15 +1,17 @@
 /* The `rigid` program: a Lua 5.4 interpreter with the module inside.
 
-   It behaves as the stock interpreter does (options, `arg`, exit codes), and besides: `rigid`, its classes and `help`
-   are global; -e shows the value of an expression; standard input at a terminal gets the prompt of rigid.prompt.repl. Chunks
+   It behaves as the stock interpreter does (options, `arg`, exit codes), and besides: `rigid`, its classes, `help` and the
+   other words of the prompt are global; -e shows the value of an expression; standard input at a terminal gets the prompt of rigid.prompt.repl. Chunks
    are text only, so that no input can be taken for bytecode. Ctrl-C raises an error in whatever thread of Lua is
    running, and goes on raising it until the call that the program made has unwound: neither a coroutine nor a pcall in
    a loop holds it up. */
 #define _XOPEN_SOURCE 700
 
 #include <ctype.h>
+#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -19,6 +21,7 @@
 #include <sys/ioctl.h>
 #include <sys/select.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <lauxlib.h>
@@ -323,21 +326,58 @@ static int run_init(lua_State *L) {
 /* Two functions of the GNU Readline that lua-readline brought in; null without it. */
 static void (*resize_terminal)(void), (*remove_handler)(void);
 
-/* call(f, ...): true and the results, or false, what was thrown, and whether Ctrl-C did it. */
+enum { TRACE_TOP = 40, TRACE_LEVELS = 2000 };
+
+/* Push {source =, line =, name =, kind =} of an active function. */
+static void push_frame(lua_State *L, lua_Debug *at) {
+    lua_getinfo(L, "Sln", at);
+    lua_createtable(L, 0, 4);
+    lua_pushstring(L, at->source);
+    lua_setfield(L, -2, "source");
+    lua_pushinteger(L, at->currentline);
+    lua_setfield(L, -2, "line");
+    lua_pushstring(L, at->name);
+    lua_setfield(L, -2, "name");
+    lua_pushstring(L, at->what);
+    lua_setfield(L, -2, "kind");
+}
+
+static const char trace_key = 0;
+
+/* The message handler of call: keeps the functions that are active, the innermost first, in the registry. Of a deep
+   recursion it keeps the top. Once Ctrl-C came each instruction is precious, and nobody asks. */
+static int keep_trace(lua_State *L) {
+    lua_Debug at;
+    if (interrupted)
+        return 1;
+    lua_newtable(L);
+    for (int level = 1, kept = 0; level < TRACE_LEVELS && kept < TRACE_TOP && lua_getstack(L, level, &at); level++) {
+        push_frame(L, &at);
+        lua_rawseti(L, -2, ++kept);
+    }
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &trace_key);
+    return 1;
+}
+
+/* call(f, ...): true and the results; or false, what was thrown, whether Ctrl-C did it, and the functions that were active
+   (a list of {source =, line =, name =, kind =}, the innermost first; nil where memory had run out). */
 static int console_call(lua_State *L) {
     bool stopped = false;
     luaL_checktype(L, 1, LUA_TFUNCTION);
-    int status = guarded_call(L, lua_gettop(L) - 1, LUA_MULTRET, 0, &stopped);
-    luaL_checkstack(L, 2, "too many results");
-    if (status == LUA_OK) {
-        lua_pushboolean(L, true);
-        lua_insert(L, 1);
-        return lua_gettop(L);
-    }
-    lua_pushboolean(L, false);
+    lua_pushnil(L);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &trace_key);
+    lua_pushcfunction(L, keep_trace);
     lua_insert(L, 1);
+    int status = guarded_call(L, lua_gettop(L) - 2, LUA_MULTRET, 1, &stopped);
+    lua_remove(L, 1);
+    luaL_checkstack(L, 3, "too many results");
+    lua_pushboolean(L, status == LUA_OK);
+    lua_insert(L, 1);
+    if (status == LUA_OK)
+        return lua_gettop(L);
     lua_pushboolean(L, stopped);
-    return 3;
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &trace_key);
+    return 4;
 }
 
 /* interrupted(): whether Ctrl-C came since the last call of this. */
@@ -378,12 +418,15 @@ static int console_wait(lua_State *L) {
 }
 
 /* adopt_readline(path): find what lua-readline does not offer in the GNU Readline that its loaded C module, at path,
-   brought in. Whether all was found. */
+   brought in, and let names be words there, without the dots and brackets around them. Whether all was found. */
 static int console_adopt_readline(lua_State *L) {
     void *library = dlopen(luaL_checkstring(L, 1), RTLD_LAZY | RTLD_NOLOAD);
     if (library) {
         *(void **)&resize_terminal = dlsym(library, "rl_resize_terminal");
         *(void **)&remove_handler = dlsym(library, "rl_callback_handler_remove");
+        const char **breaks = (const char **)dlsym(library, "rl_completer_word_break_characters");
+        if (breaks)
+            *breaks = " \t\n\"\\'`@$><=;|&{}()[]+-*/%^#~,.:?!";
         dlclose(library);
     }
     lua_pushboolean(L, resize_terminal && remove_handler);
@@ -414,19 +457,105 @@ static int console_make_directory(lua_State *L) {
     return 1;
 }
 
+/* lock(path): wait, a second at most, until no other session holds the lock of that file, and take it; true where that was
+   possible. unlock() gives it back. */
+static int locked = -1;
+
+static int console_lock(lua_State *L) {
+    const struct timespec moment = {.tv_nsec = 10000000};
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    if (locked < 0)
+        locked = open(luaL_checkstring(L, 1), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    bool held = false;
+    for (int tries = 0; locked >= 0 && !held && tries < 100; tries++) {
+        held = fcntl(locked, F_SETLK, &whole) == 0;
+        if (!held)
+            nanosleep(&moment, NULL);
+    }
+    lua_pushboolean(L, held);
+    return 1;
+}
+
+static int console_unlock(lua_State *L) {
+    (void)L;
+    if (locked >= 0)
+        close(locked);
+    locked = -1;
+    return 0;
+}
+
+enum { MOST_FILES = 5000 };
+
+/* files(directory): the names in it, directories with a slash at the end; at most so many, none where it cannot be read. */
+static int console_files(lua_State *L) {
+    const char *path = luaL_checkstring(L, 1);
+    lua_newtable(L);
+    DIR *directory = opendir(path);
+    if (!directory)
+        return 1;
+    struct dirent *entry = NULL;
+    for (int n = 0; n < MOST_FILES && (entry = readdir(directory));) {
+        char full[PATH_MAX];
+        struct stat state;
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+            continue;
+        int length = snprintf(full, sizeof full, "%s/%s", path, entry->d_name);
+        bool deeper = length > 0 && (size_t)length < sizeof full && stat(full, &state) == 0 && S_ISDIR(state.st_mode);
+        lua_pushfstring(L, "%s%s", entry->d_name, deeper ? "/" : "");
+        lua_rawseti(L, -2, ++n);
+    }
+    closedir(directory);
+    return 1;
+}
+
+/* ---- the terminal -------------------------------------------------------------------------------------------------- */
+
 /* is_terminal([descriptor]): whether standard input, or another of the first three descriptors, is one. */
-static int console_is_terminal(lua_State *L) {
+static int terminal_is_terminal(lua_State *L) {
     lua_pushboolean(L, isatty((int)luaL_optinteger(L, 1, STDIN_FILENO)));
     return 1;
 }
 
-/* width([descriptor]): the columns of the terminal there, standard output by default; nil where it is none. */
-static int console_width(lua_State *L) {
-    struct winsize size = {0};
-    if (ioctl((int)luaL_optinteger(L, 1, STDOUT_FILENO), TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
-        lua_pushinteger(L, size.ws_col);
+/* Push a size of the terminal, nil where it is none. */
+static int push_size(lua_State *L, unsigned short size) {
+    if (size > 0)
+        lua_pushinteger(L, size);
     else
         lua_pushnil(L);
+    return 1;
+}
+
+/* width([descriptor]): the columns of the terminal there, standard output by default; nil where it is none. */
+static int terminal_width(lua_State *L) {
+    struct winsize size = {0};
+    ioctl((int)luaL_optinteger(L, 1, STDOUT_FILENO), TIOCGWINSZ, &size);
+    return push_size(L, size.ws_col);
+}
+
+/* height([descriptor]): its lines. */
+static int terminal_height(lua_State *L) {
+    struct winsize size = {0};
+    ioctl((int)luaL_optinteger(L, 1, STDOUT_FILENO), TIOCGWINSZ, &size);
+    return push_size(L, size.ws_row);
+}
+
+/* seconds(): of a clock that nobody sets, from any beginning. */
+static int terminal_seconds(lua_State *L) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    lua_pushnumber(L, (double)now.tv_sec + 1e-9 * (double)now.tv_nsec);
+    return 1;
+}
+
+/* What any module may ask: require "rigid.terminal", which is there in the program alone. */
+static const luaL_Reg terminal[] = {{"is_terminal", terminal_is_terminal},
+                                    {"width", terminal_width},
+                                    {"height", terminal_height},
+                                    {"seconds", terminal_seconds},
+                                    {NULL, NULL}};
+
+static int open_terminal(lua_State *L) {
+    luaL_newlib(L, terminal);
     return 1;
 }
 
@@ -436,8 +565,12 @@ static const luaL_Reg console[] = {{"call", console_call},
                                    {"adopt_readline", console_adopt_readline},
                                    {"release_terminal", console_release_terminal},
                                    {"make_directory", console_make_directory},
-                                   {"is_terminal", console_is_terminal},
-                                   {"width", console_width},
+                                   {"lock", console_lock},
+                                   {"unlock", console_unlock},
+                                   {"files", console_files},
+                                   {"is_terminal", terminal_is_terminal},
+                                   {"width", terminal_width},
+                                   {"height", terminal_height},
                                    {NULL, NULL}};
 
 /* Call rigid.prompt.repl's function `name` with the console and, where given, the text at the top of the stack. It leaves
@@ -451,6 +584,8 @@ static int run_repl(lua_State *L, const char *name, int ntexts) {
     if (status == LUA_OK) {
         lua_getfield(L, -1, name);
         luaL_newlib(L, console);
+        lua_getfield(L, LUA_REGISTRYINDEX, "LUA_NOENV");
+        lua_setfield(L, -2, "isolated");
         for (int i = 1; i <= ntexts; i++)
             lua_pushvalue(L, base + i);
         status = lua_pcall(L, 1 + ntexts, 1, base + ntexts + 1);
@@ -607,6 +742,8 @@ static void preload(lua_State *L, const char *called) {
     luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_PRELOAD_TABLE);
     lua_pushcfunction(L, luaopen_rigid_core);
     lua_setfield(L, -2, "rigid.core");
+    lua_pushcfunction(L, open_terminal);
+    lua_setfield(L, -2, "rigid.terminal");
     lua_getglobal(L, LUA_LOADLIBNAME);
     push_library(L, called);
     const char *library = lua_tostring(L, -1);
@@ -621,14 +758,23 @@ static void preload(lua_State *L, const char *called) {
     lua_pop(L, 4);
 }
 
-/* The globals of the program: rigid, help, and every class, known by its capital. */
+/* Functions of the module that the prompt knows by their bare names. */
+static bool is_word(const char *name) {
+    static const char *const words[] = {"help", "lookfor", "who", "time", "bench", "history", "save_session", NULL};
+    for (const char *const *word = words; *word; word++)
+        if (strcmp(name, *word) == 0)
+            return true;
+    return false;
+}
+
+/* The globals of the program: rigid, the words of the prompt, and every class, known by its capital. */
 static int open_rigid(lua_State *L) {
     lua_getglobal(L, "require");
     lua_pushliteral(L, "rigid");
     lua_call(L, 1, 1);
     for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
         const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
-        if ((isupper((unsigned char)name[0]) && lua_istable(L, -1)) || strcmp(name, "help") == 0) {
+        if ((isupper((unsigned char)name[0]) && lua_istable(L, -1)) || is_word(name)) {
             lua_pushvalue(L, -1);
             lua_setglobal(L, name);
         }

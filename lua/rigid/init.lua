@@ -19,6 +19,13 @@ function rigid.load_mesh(...) return require("rigid.mesh.load").public(...) end
 function rigid.resolve_mesh(...) return require("rigid.mesh.resolve").public(...) end
 function rigid.plot(...) return require("rigid.plot").plot(...) end
 function rigid.help(...) return require("rigid.prompt.help").help(...) end
+function rigid.lookfor(...) return require("rigid.prompt.lookfor").lookfor(...) end
+function rigid.who(...) return require("rigid.prompt.who").who(...) end
+function rigid.time(...) return require("rigid.prompt.timing").time(...) end
+function rigid.bench(...) return require("rigid.prompt.timing").bench(...) end
+function rigid.history(...) return require("rigid.prompt.history").print(...) end
+function rigid.save_session(...) return require("rigid.prompt.session").save(...) end
+function rigid.format(...) return require("rigid.display.settings").format(...) end
 function rigid.frames(...) return require("rigid.frames").frames(...) end
 local function tag(...) return require("rigid.frames").tag(...) end
 local function untag(...) return require("rigid.frames").untag(...) end

@@ -119,13 +119,15 @@ function session:send(text)
 end
 
 -- Open the program at a terminal, with a fresh place for its history at session.state, and call body with the session.
--- options as for run. Readline frees nothing at its end, so that a leak detector would speak of it.
+-- options as for run; the terminal has options.columns and options.lines, 80 and 24 unless given. Readline frees nothing at its end, so that a leak detector would speak of it.
 function program.at_terminal(options, body)
     program.in_directory(function(directory)
         local environment = {"TERM=xterm", "HOME=" .. directory, "XDG_STATE_HOME=" .. directory .. "/state",
-            "INPUTRC=/dev/null", "ASAN_OPTIONS=detect_leaks=0", table.unpack(options.environment or {})}
+            "XDG_CONFIG_HOME=" .. directory .. "/config", "INPUTRC=/dev/null", "LC_ALL=C.UTF-8", "ASAN_OPTIONS=detect_leaks=0",
+            table.unpack(options.environment or {})}
         -- exec, so that no shell between us and the program hears Ctrl-C too and reports its own death for the program's end.
-        local line = "exec " .. command_line {environment = environment, table.unpack(options)}
+        local size = ("stty cols %d rows %d; "):format(options.columns or 80, options.lines or 24)
+        local line = size .. "exec " .. command_line {environment = environment, table.unpack(options)}
         local log = directory .. "/log"
         write_file(log, "")
         local keyboard = assert(io.popen(("script -qefc %s %s >/dev/null 2>&1"):format(quote(line), log), "w"))

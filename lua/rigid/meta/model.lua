@@ -2,6 +2,7 @@
 -- The typed reference: robots, their assembly, files and algorithms. How it is written: see module.lua.
 
 ---@alias rigid.BodyName string|table
+---@alias rigid.JointName string|table
 ---@alias rigid.View {frame?:"local"|"world"|"aligned",point?:rigid.Vec3Like}
 ---@alias rigid.ParameterOrder "rigid"|"idyntree"|"pinocchio"|"spatial_v2"|"drake"|"mujoco"|"urdf"
 
@@ -144,7 +145,7 @@ function Model:body(name) end
 ---axis, axis2, pitch, lower, upper, effort, velocity, damping, friction, armature, mimic, and q, v, nq, nv: where its numbers
 ---begin in q and v, and how many they are (none for a joint that follows another). lower to mimic can be assigned; what is
 ---assigned is checked.
----@param name string|table
+---@param name rigid.JointName
 ---@return table joint
 ---Errors: refuses a name the model does not have, naming the nearest.
 ---Example:

@@ -63,7 +63,7 @@ function rigid.type(x) end
 ---Print the documentation of a class, a value, a function, or of everything of a name; without argument, an overview.
 ---Names may be full: "SpatialInertia:shift" for a method, "SpatialInertia.solid_box" for a function of the class.
 ---Returns nothing.
----@param x? any a class, a value of one, a function or method, or a name as a string
+---@param x? rigid.Documented a class, a value of one, a function or method, or as a string: a name, an operator ("*"), a topic ("units")
 ---Errors: none; where nothing is known by that name, it says so and prints the nearest names.
 ---Example:
 ---```lua
@@ -88,7 +88,7 @@ function rigid.help(x) end
 ---A robot is not refused for its physics. What is odd but can be computed with is taken, with a note in m:notes(): an
 ---inertia that no body can have, a link that moves without one, an axis not of length one, limits that exclude each other,
 ---elements that are not known.
----@param path string
+---@param path rigid.Path
 ---@param options? {floating?:boolean,gravity?:rigid.Vec3Like,format?:"urdf"|"lua"|"rbdl"|"rigid"}
 ---@return rigid.Model m
 ---Errors: file:line: what is wrong with which link or joint, for what cannot be computed: malformed XML, numbers that are none,

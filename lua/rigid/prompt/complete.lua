@@ -1,146 +1,16 @@
--- Completion of names at the prompt: globals and keywords, fields of tables, methods of every value, and the names in
--- help "...". It is pure: nothing the user wrote is called, no __index function runs, so that a Tab changes nothing and
--- never fails. What a call would return is looked up in the reference, so that Vec3(1, 2, 3):no<Tab> and
--- M:shift(p):ma<Tab> work too.
+-- Completion at the prompt: globals and keywords, fields of tables, methods of every value, fields of tables of options,
+-- and in strings the names that are meant there: bodies, joints, words of an option, files, names of the reference. It is
+-- pure: nothing the user wrote is called, no __index function runs, so that a Tab changes nothing and never fails. What a
+-- function takes and returns is looked up in the reference, so that Vec3(1, 2, 3):no<Tab> and M:shift(p):ma<Tab> work too.
 local complete = {}
 
 local keywords = require("rigid.display").keywords
-local getmetatable, rawget, next, type = debug.getmetatable, rawget, next, type
+local places = require "rigid.prompt.places"
+local next, type = next, type
 
-local CHAIN = 100 -- an __index chain longer than this is a loop
+local function trimmed(text) return text:match "^(.-)%s*$" end
 
--- ---- what is known of a value ---------------------------------------------------------------------------------------
--- A place is {value = v}, or {methods = t} for a value that is not there yet but whose class is known.
-
--- The tables in which v[name] is looked for, in order.
-local function sources(place)
-    if place.methods then return {place.methods} end
-    local list, value = {}, place.value
-    for _ = 1, CHAIN do
-        if type(value) == "table" then list[#list + 1] = value end
-        local metatable = getmetatable(value)
-        if type(metatable) ~= "table" then break end
-        local methods, index = rawget(metatable, "__methods"), rawget(metatable, "__index")
-        if type(methods) == "table" then list[#list + 1] = methods end
-        if type(index) ~= "table" then break end
-        value = index
-    end
-    return list
-end
-
-local function index(place, key)
-    for _, source in ipairs(sources(place)) do
-        local value = rawget(source, key)
-        if value ~= nil then return {value = value} end
-    end
-end
-
--- The methods of the instances of a class, by its table.
-local function instance_methods(class)
-    local metatable = type(class) == "table" and getmetatable(class)
-    local instance = type(metatable) == "table" and rawget(metatable, "__instance")
-    return type(instance) == "table" and rawget(instance, "__methods") or nil
-end
-
--- What calling the place gives: an instance of the class, or what the reference says of the function.
-local function result(place)
-    local methods = instance_methods(place.value)
-    if methods then return {methods = methods} end
-    if type(place.value) ~= "function" then return nil end
-    local entry = require("rigid.prompt.help").of_function(place.value)[1]
-    local returned = entry and entry.returns[1]
-    local name = returned and returned.type:match "^[%a_][%w_]*"
-    methods = name and instance_methods(rawget(package.loaded.rigid or {}, name))
-    return methods and {methods = methods}
-end
-
--- ---- reading the line -----------------------------------------------------------------------------------------------
-
-local OPENS = {[")"] = "(", ["]"] = "[", ["}"] = "{"}
-
--- For every bracket and quote that closes, where it was opened; and if the text ends within a string or a comment, its
--- quote (true for a comment or a long string) and where its contents begin.
-local function scan(text)
-    local open, partner, at = {}, {}, 1
-    while at <= #text do
-        local c = text:sub(at, at)
-        local long = text:match("^%-%-%[(=*)%[", at) or text:match("^%[(=*)%[", at)
-        if long then
-            local _, close = text:find("]" .. long .. "]", at, true)
-            if not close then return partner, true, at end
-            at = close
-        elseif text:find("^%-%-", at) then
-            return partner, true, at
-        elseif c == '"' or c == "'" then
-            local close = at + 1
-            while close <= #text and text:sub(close, close) ~= c do
-                close = close + (text:sub(close, close) == "\\" and 2 or 1)
-            end
-            if close > #text then return partner, c, at + 1 end
-            partner[close], at = at, close
-        elseif c:find "[%(%[{]" then
-            open[#open + 1] = at
-        elseif OPENS[c] then
-            partner[at] = table.remove(open)
-        end
-        at = at + 1
-    end
-    return partner, nil, nil
-end
-
-local locate
-
--- The value of a[1] or a["name"], whose bracket opens there.
-local function locate_index(text, opening, env, partner)
-    local place = locate(text:sub(1, opening - 1), env, partner)
-    local key = text:match("^%[%s*(%d+)%s*%]$", opening)
-    key = key and math.tointeger(tonumber(key)) or text:match("^%[%s*[\"']([^\\]*)[\"']%s*%]$", opening)
-    return place and key and index(place, key) or nil
-end
-
--- The value of what ends with a bracket or a quote: an index, a call, a string, a name or a string in parentheses.
-local function locate_bracket(text, env, partner)
-    local opening, last = partner[#text], text:sub(-1)
-    if not opening then return nil end
-    if last == "]" then return locate_index(text, opening, env, partner) end
-    local before = text:sub(1, opening - 1):match "^(.-)%s*$"
-    local called = before:match "[%w_]+$"
-    if (called and not keywords[called]) or before:find "[%)%]]$" then
-        local callee = locate(before, env, partner)
-        return callee and result(callee)
-    end
-    if last == '"' or last == "'" then return {value = ""} end
-    local path = last == ")" and text:match("^%(%s*([%a_][%w_.]*)%s*%)$", opening)
-    if path then return locate(path, env, partner) end
-    return last == ")" and text:find("^%(%s*[\"'][^\"']*[\"']%s*%)$", opening) and {value = ""} or nil
-end
-
--- The value of the expression that ends the text, or nil.
-function locate(text, env, partner)
-    text = text:match "^(.-)%s*$"
-    if text:find "[%)%]}\"']$" then return locate_bracket(text, env, partner) end
-    local before, name = text:match "^(.-)([%a_][%w_]*)$"
-    if not name or keywords[name] or before:find "[%w_]$" then return nil end
-    before = before:match "^(.-)%s*$"
-    if before:find "%.%.$" or not before:find "[.:]$" then return index({value = env}, name) end
-    local place = locate(before:sub(1, -2), env, partner)
-    return place and index(place, name)
-end
-
--- ---- the candidates -------------------------------------------------------------------------------------------------
-
--- The names of a place that begin with the prefix; those that begin with _ only where it does.
-local function names_in(place, prefix, only_callable, found)
-    for _, source in ipairs(sources(place)) do
-        for name, value in next, source do
-            if type(name) == "string" and name:find "^[%a_][%w_]*$" and name:sub(1, #prefix) == prefix
-                and (prefix ~= "" or name:sub(1, 1) ~= "_") and (not only_callable or type(value) == "function") then
-                found[name] = true
-            end
-        end
-    end
-    return found
-end
+local function begins(name, prefix) return name:sub(1, #prefix) == prefix end
 
 local function sorted(found)
     local list = {}
@@ -149,37 +19,260 @@ local function sorted(found)
     return list
 end
 
--- help "Spat<Tab>
-local function documented_names(prefix)
+local function matching(names, prefix)
     local found = {}
-    for _, name in ipairs(require("rigid.prompt.help").names()) do
-        if name:sub(1, #prefix) == prefix then found[name] = true end
+    for _, name in ipairs(names) do
+        if begins(name, prefix) then found[name] = true end
     end
     return sorted(found)
 end
 
--- The names that could stand at the end of the text, sorted, and where in the text the name they replace begins.
--- env is the table of globals.
-function complete.names(text, env)
-    local partner, quote, from = scan(text)
-    if quote then
-        local asks_help = text:sub(1, from - 1):find "%f[%w_]help%s*%(?%s*[\"']$"
-        return asks_help and documented_names(text:sub(from)) or {}, from
+-- ---- what a call takes ----------------------------------------------------------------------------------------------
+
+-- The parts of a type between its outermost separators.
+local function parts_of(text, separator)
+    local parts, depth, quoted, start = {}, 0, false, 1
+    for at = 1, #text do
+        local c = text:sub(at, at)
+        if c == '"' then
+            quoted = not quoted
+        elseif c:find "[%(%[{<]" then
+            depth = depth + 1
+        elseif c:find "[%)%]}>]" then
+            depth = depth - 1
+        elseif c == separator and depth == 0 and not quoted then
+            parts[#parts + 1] = text:sub(start, at - 1)
+            start = at + 1
+        end
     end
+    parts[#parts + 1] = text:sub(start)
+    return parts
+end
+
+-- The named fields of a type such as {mass?: number, size: Vec3 | number[]} | string: a table from name to type.
+local function fields_of(text, fields)
+    for _, part in ipairs(parts_of(text, "|")) do
+        local inside = part:match "^%s*{(.*)}%s*$"
+        for _, field in ipairs(inside and parts_of(inside, ",") or {}) do
+            local name, kind = field:match "^%s*([%a_][%w_]*)%??:%s*(.*)$"
+            if name then fields[name] = (fields[name] and fields[name] .. " | " or "") .. kind end
+        end
+    end
+    return fields
+end
+
+-- The words of a type such as "local" | "world" | number.
+local function words_of(text, words)
+    for _, part in ipairs(parts_of(text, "|")) do
+        local word = part:match '^%s*"(.*)"%s*$'
+        if word then words[#words + 1] = word end
+    end
+    return words
+end
+
+-- What the reference says of argument number n of a call: a list of {name, type, written}.
+local function arguments_of(callee, n, env, partner)
+    local place = places.locate(callee, env, partner)
+    if not place or place.value == nil then return {} end
+    local help, list = require "rigid.prompt.help", {}
+    for _, entry in ipairs(help.of_function(place.value)) do
+        if entry.params[n] and entry.kind ~= "class" then list[#list + 1] = entry.params[n] end
+        for _, overload in ipairs(entry.overloads) do
+            local inside = overload:match "^fun(%b())"
+            local part = inside and parts_of(inside:sub(2, -2), ",")[n]
+            local name, kind = (part or ""):match "^%s*([%w_]+)%??:%s*(.*)$"
+            if name then list[#list + 1] = {name = name, type = kind, written = kind} end
+        end
+    end
+    return list
+end
+
+-- What may stand right after `before`, which ends with a bracket or a comma of that level, or with what is called without
+-- parentheses; also the callee.
+local function taken_after(scanned, before, level, env)
+    local callee, n
+    local opening = scanned.open[level]
+    if places.ends_callable(before) then
+        callee, n = before, 1
+    elseif opening and scanned.text:sub(opening.at, opening.at) == "(" and before:find "[%(,]$" then
+        callee, n = trimmed(scanned.text:sub(1, opening.at - 1)), opening.commas + 1
+        if not places.ends_callable(callee) then return {} end
+    else
+        return {}
+    end
+    return arguments_of(callee, n, env, scanned.partner), callee
+end
+
+-- The fields of the table that opens at that level, and the arguments it stands for.
+local function fields_at(scanned, level, env)
+    local opening, fields = scanned.open[level], {}
+    local before = trimmed(scanned.text:sub(1, opening.at - 1))
+    local name = before:match "([%a_][%w_]*)%s*=$"
+    local outer = scanned.open[level - 1]
+    if name and outer and scanned.text:sub(outer.at, outer.at) == "{" then
+        return fields_of(fields_at(scanned, level - 1, env)[name] or "", fields)
+    end
+    for _, argument in ipairs((taken_after(scanned, before, level - 1, env))) do fields_of(argument.type, fields) end
+    return fields
+end
+
+-- ---- in strings -----------------------------------------------------------------------------------------------------
+
+-- A model that stands before a method, as in m:pose.
+local function model_before(callee, scanned, env)
+    local object = callee and callee:match "^(.*):%s*[%a_][%w_]*$"
+    local place = object and places.locate(object, env, scanned.partner)
+    local rigid = package.loaded.rigid
+    return place and rigid and rigid.type(place.value) == "Model" and place.value or nil
+end
+
+local function names_of_bodies(model)
+    local methods, names = debug.getmetatable(package.loaded.rigid.Model).__instance.__methods, {"world"}
+    for _, list in ipairs {methods.body_names(model), methods.frame_names(model)} do
+        table.move(list, 1, #list, #names + 1, names)
+    end
+    return names
+end
+
+local function names_of_joints(model)
+    return debug.getmetatable(package.loaded.rigid.Model).__instance.__methods.joint_names(model)
+end
+
+local READS_FILES <const> = {[io.open] = true, [io.lines] = true, [dofile] = true, [loadfile] = true, [os.remove] = true,
+    [os.rename] = true}
+
+-- Files whose path begins so. files(directory) lists one.
+local function names_of_files(prefix, files)
+    local directory, found = prefix:match "^(.*/)" or "", {}
+    local base = prefix:sub(#directory + 1)
+    for _, name in ipairs(files and files(directory == "" and "." or directory) or {}) do
+        if base:find "^%." or not name:find "^%." then found[directory .. name] = true end
+    end
+    return sorted(found)
+end
+
+-- What a string for an argument may be.
+local function strings_for(argument, model, prefix, files)
+    local written = argument.written
+    if written == "rigid.Path" or argument.name == "path" then return names_of_files(prefix, files) end
+    if written == "rigid.BodyName" and model then return names_of_bodies(model) end
+    if written == "rigid.JointName" and model then return names_of_joints(model) end
+    if written == "rigid.Documented" then return require("rigid.prompt.help").names() end
+    return words_of(argument.type, {})
+end
+
+local function add_all(list, more) table.move(more, 1, #more, #list + 1, list) end
+
+-- Keys of the table before a["
+local function keys_before(text, scanned, env)
+    local place, names = places.locate(text, env, scanned.partner), {}
+    for key in next, place and type(place.value) == "table" and place.value or {} do
+        if type(key) == "string" then names[#names + 1] = key end
+    end
+    return names
+end
+
+local function in_string(scanned, env, files)
+    local prefix, before = scanned.text:sub(scanned.from), trimmed(scanned.text:sub(1, scanned.from - 2))
+    local level, names = #scanned.open, {}
+    local opening = scanned.open[level]
+    local bracket = opening and scanned.text:sub(opening.at, opening.at)
+    local field = before:match "([%a_][%w_]*)%s*=$"
+    if bracket == "[" and before:sub(-1) == "[" then
+        names = keys_before(before:sub(1, -2), scanned, env)
+    elseif field and bracket == "{" then
+        words_of(fields_at(scanned, level, env)[field] or "", names)
+    else
+        local arguments, callee = taken_after(scanned, before, level, env)
+        local model = model_before(callee, scanned, env)
+        for _, argument in ipairs(arguments) do add_all(names, strings_for(argument, model, prefix, files)) end
+        local place = callee and places.locate(callee, env, scanned.partner)
+        if place and READS_FILES[place.value] then add_all(names, names_of_files(prefix, files)) end
+    end
+    return matching(names, prefix), scanned.from, scanned.quote
+end
+
+-- ---- names ----------------------------------------------------------------------------------------------------------
+
+-- The names of a place that begin with the prefix; those that begin with _ only where it does.
+local function names_in(place, prefix, only_callable, found)
+    for _, source in ipairs(places.sources(place)) do
+        for name, value in next, source do
+            if type(name) == "string" and name:find "^[%a_][%w_]*$" and begins(name, prefix)
+                and (prefix ~= "" or name:sub(1, 1) ~= "_") and (not only_callable or type(value) == "function") then
+                found[name] = true
+            end
+        end
+    end
+    return found
+end
+
+-- After a point: also the fields that the reference knows of the class.
+local function members(place, prefix, separator)
+    local found = names_in(place, prefix, separator == ":", {})
+    for _, field in ipairs(separator == "." and places.fields(place) or {}) do
+        if field.name:find "^[%a_]" and begins(field.name, prefix) then found[field.name] = true end
+    end
+    return sorted(found)
+end
+
+-- In a table of options, where a name may stand: the fields that are not there yet, as name=.
+local function options(scanned, start, prefix, env)
+    local level = #scanned.open
+    local opening = scanned.open[level]
+    if not opening or scanned.text:sub(opening.at, opening.at) ~= "{" then return {} end
+    local before = trimmed(scanned.text:sub(1, start - 1))
+    if not before:find "[{,;]$" then return {} end
+    local found, inside = {}, scanned.text:sub(opening.at)
+    for name in next, fields_at(scanned, level, env) do
+        if begins(name, prefix) and not inside:find("%f[%w_]" .. name .. "%s*=") then found[name .. "="] = true end
+    end
+    return sorted(found)
+end
+
+local function globals(prefix, env)
+    local found = names_in({value = env}, prefix, false, {})
+    for word in next, keywords do
+        if begins(word, prefix) then found[word] = true end
+    end
+    return sorted(found)
+end
+
+-- ?Spat<Tab>: names of the reference, and of the user's.
+local function asked(text, env)
+    local start, prefix = text:match "()([%w_.:]*)$"
+    local list, found = matching(require("rigid.prompt.help").names(), prefix), {}
+    for _, name in ipairs(list) do found[name] = true end
+    if prefix:find "[.:]" then
+        local inner, at = complete.names(prefix, env)
+        for _, name in ipairs(inner) do found[prefix:sub(1, at - 1) .. name] = true end
+    else
+        names_in({value = env}, prefix, false, found)
+    end
+    return sorted(found), start
+end
+
+-- The names that could stand at the end of the text, sorted; where in the text the name they replace begins; and within a
+-- string its quote. env is the table of globals; files(directory) gives the names in a directory.
+function complete.names(text, env, files)
+    if text:find "^%s*%?" then return asked(text, env) end
+    local scanned = places.scan(text)
+    if scanned.quote == true then return {}, scanned.from end
+    if scanned.quote then return in_string(scanned, env, files) end
     local start, prefix = text:match "()([%a_]?[%w_]*)$"
-    local before = text:sub(1, start - 1):match "^(.-)%s*$"
+    local before = trimmed(text:sub(1, start - 1))
     local separator = before:match "[.:]$"
     if before:find "%.%.$" then separator = nil end -- a concatenation
     if before:find "::$" or (before:find "%d%.$" and not before:find "[%a_][%w_]*%.$") then return {}, start end
     if not separator then
-        local found = names_in({value = env}, prefix, false, {})
-        for word in next, keywords do
-            if word:sub(1, #prefix) == prefix then found[word] = true end
-        end
-        return sorted(found), start
+        local fields = options(scanned, start, prefix, env)
+        return #fields > 0 and fields or globals(prefix, env), start
     end
-    local place = locate(before:sub(1, -2), env, partner)
-    return place and sorted(names_in(place, prefix, separator == ":", {})) or {}, start
+    local place = places.locate(before:sub(1, -2), env, scanned.partner)
+    return place and members(place, prefix, separator) or {}, start
 end
+
+-- The place of a name, field or method, such as M.shift.
+function complete.value_of(text, env) return places.of(text, env) end
 
 return complete

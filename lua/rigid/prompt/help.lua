@@ -1,14 +1,16 @@
--- help(x) and help "name": prints what the reference says of a class, a value, a function, or everything of a name. The
--- reference is read at the first question, not before.
+-- help(x), help "name" and ?name: prints what the reference says of a class, a value, a function, an operator, a topic, or
+-- everything of a name. The reference is read at the first question, not before.
 local help = {}
 
-local reference = require "rigid.prompt.reference"
+local letters = require "rigid.display.letters"
 
-local WIDTH = 88
+local reference = require "rigid.prompt.reference"
+local render = require "rigid.prompt.render"
+local settings = require "rigid.display.settings"
 
 -- ---- finding entries ------------------------------------------------------------------------------------------------
 
-local entries, by_name, by_short -- filled at the first question
+local entries, by_name, by_short, topics -- filled at the first question
 
 local function load_reference()
     if entries then return end
@@ -19,7 +21,25 @@ local function load_reference()
         by_short[entry.short] = by_short[entry.short] or {}
         table.insert(by_short[entry.short], entry)
     end
+    topics = reference.topics()
     entries = list
+end
+
+-- All topics.
+function help.topics()
+    load_reference()
+    return topics
+end
+
+-- The topic of that name, or nil.
+function help.topic(name)
+    load_reference()
+    name = name:match "^%s*(.-)%s*$":lower()
+    for _, topic in ipairs(topics) do
+        for _, known in ipairs(topic.names) do
+            if known == name then return topic end
+        end
+    end
 end
 
 -- All entries, in the order of the reference.
@@ -28,16 +48,19 @@ function help.entries()
     return entries
 end
 
--- Every name help knows, full and short, sorted.
+-- Every name help knows, full and short, and of topics, sorted.
 function help.names()
     load_reference()
     local seen, names = {}, {}
-    for _, entry in ipairs(entries) do
-        for _, name in ipairs {entry.name, entry.short} do
-            if not seen[name] then table.insert(names, name) end
-            seen[name] = true
-        end
+    local function add(name)
+        if not seen[name] then table.insert(names, name) end
+        seen[name] = true
     end
+    for _, entry in ipairs(entries) do
+        add(entry.name)
+        add(entry.short)
+    end
+    for _, topic in ipairs(topics) do add(topic.name) end
     table.sort(names)
     return names
 end
@@ -87,15 +110,20 @@ local function each_public(visit)
     end
 end
 
+local by_value -- from a function or class to its entries, filled at the first question about one
+
 -- The entries of a function or a class itself, known by identity.
 function help.of_function(f)
     load_reference()
-    local found = {}
-    each_public(function(name, value)
-        if rawequal(value, f) and by_name[name] then table.insert(found, by_name[name]) end
-    end)
-    table.sort(found, function(a, b) return a.name < b.name end)
-    return found
+    if not by_value then
+        by_value = {}
+        each_public(function(name, value)
+            by_value[value] = by_value[value] or {}
+            table.insert(by_value[value], by_name[name])
+        end)
+        for _, list in pairs(by_value) do table.sort(list, function(a, b) return a.name < b.name end) end
+    end
+    return table.move(by_value[f] or {}, 1, #(by_value[f] or {}), 1, {})
 end
 
 -- ---- the nearest names ----------------------------------------------------------------------------------------------
@@ -136,137 +164,17 @@ function help.nearest(name)
     return names
 end
 
--- ---- text -----------------------------------------------------------------------------------------------------------
-
-local function length(text)
-    return utf8.len(text) or #text
-end
-
--- Words filled into lines: the first begins with `first`, the others with `indent`.
-local function fill(text, first, indent)
-    local lines = {}
-    for paragraph in (text .. "\n\n"):gmatch "(.-)\n\n" do
-        local line, has_words = first, false
-        for word in paragraph:gmatch "%S+" do
-            if has_words and length(line) + 1 + length(word) > WIDTH then
-                table.insert(lines, line)
-                line, has_words = indent, false
-            end
-            line, has_words = line .. (has_words and " " or "") .. word, true
-        end
-        table.insert(lines, has_words and line or nil)
-        first = indent
-    end
-    return table.concat(lines, "\n")
-end
-
--- The first sentence of a text.
-local function summary(text)
-    return text:match "^(.-%.)%s" or text
-end
-
--- "  name   the first sentence of its text", cut to the width; below the name where that is too long for its column.
-local function listed(name, text, column)
-    local space = length(name) <= column and (" "):rep(column - length(name)) or "\n" .. (" "):rep(column + 2)
-    local room, sentence = WIDTH - column - 4, summary(text)
-    if length(sentence) > room then
-        sentence = sentence:sub(1, utf8.offset(sentence, room - 2) - 1):gsub("%s+%S*$", "") .. " ..."
-    end
-    return "  " .. name .. space .. "  " .. sentence
-end
-
-local function list_entries(lines, title, list, called)
-    if #list == 0 then return end
-    local column = 0
-    for _, entry in ipairs(list) do column = math.max(column, math.min(34, length(called(entry)))) end
-    table.insert(lines, "\n" .. title)
-    for _, entry in ipairs(list) do table.insert(lines, listed(called(entry), entry.text or "", column)) end
-end
-
--- ---- entries as text ------------------------------------------------------------------------------------------------
-
--- "(p, tol?)", or "{mass?, size}" where there is but one table of options.
-local function parameter_list(entry)
-    local names, only = {}, #entry.params == 1 and entry.params[1]
-    if only and not only.optional and only.type:find "^{.*}$" then
-        for name in only.type:gmatch "[{,] ?([%w_]+%??):" do table.insert(names, name) end
-        return "{" .. table.concat(names, ", ") .. "}"
-    end
-    for i, name in ipairs(entry.parameters) do
-        names[i] = name .. (entry.params[i] and entry.params[i].optional and "?" or "")
-    end
-    return "(" .. table.concat(names, ", ") .. ")"
-end
-
--- "fun(x: number): Vec3" as "Vec3(x: number)"; of options alone, "fun(t: {size: number}): Box" as "Box{size: number}".
-local function called_as(overload, name)
-    local inside, rest = overload:match "^fun(%b())(.*)$"
-    local options = inside and inside:match "^%([%w_]+%??: (%b{})%)$"
-    local returned = rest and rest:match "^: (.*)$"
-    local result = returned and returned ~= name and " -> " .. returned or ""
-    return inside and name .. (options or inside) .. result or overload
-end
-
-local OPERATORS = {add = "+", sub = "-", mul = "*", div = "/", mod = "%", pow = "^", idiv = "//", concat = ".."}
-local UNARY = {unm = "-", len = "#", bnot = "~"}
-
--- "mul(Twist): SpatialMomentum" as "SpatialInertia * Twist -> SpatialMomentum".
-local function operation(operator, class)
-    local name, operand, result = operator:match "^(%a+)(%b()): (.*)$"
-    if not name then name, result = operator:match "^(%a+): (.*)$" end
-    if not name then return operator end
-    if UNARY[name] then return UNARY[name] .. class .. " -> " .. result end
-    if name == "call" then return class .. operand .. " -> " .. result end
-    return ("%s %s %s -> %s"):format(class, OPERATORS[name] or name, operand:sub(2, -2), result)
-end
-
--- How it is called: one line for each way.
-local function signatures(entry)
-    local lines = {}
-    if entry.kind ~= "class" then
-        local returned = {}
-        for i, item in ipairs(entry.returns) do returned[i] = item.type end
-        local arrow = #returned > 0 and " -> " .. table.concat(returned, ", ") or ""
-        table.insert(lines, entry.name .. parameter_list(entry) .. arrow)
-    end
-    for _, overload in ipairs(entry.overloads) do table.insert(lines, called_as(overload, entry.name)) end
-    if #lines == 0 then lines[1] = entry.name end
-    for i, line in ipairs(lines) do lines[i] = fill(line, "", "    ") end
-    return table.concat(lines, "\n")
-end
-
--- A parameter, a result or a field.
-local function describe(item, label)
-    local text = label .. " (" .. item.type .. (item.optional and ", may be left out" or "") .. ")"
-    return fill(text .. (item.text ~= "" and ": " .. item.text or ""), "  ", "      ")
-end
-
--- One entry, whole.
-function help.render(entry)
-    local lines = {signatures(entry), ""}
-    local function add(text) table.insert(lines, text) end
-    if entry.text then add(fill(entry.text, "  ", "  ")) end
-    if #entry.params + #entry.returns + #entry.fields > 0 then add "" end
-    for _, item in ipairs(entry.params) do add(describe(item, item.name)) end
-    for _, item in ipairs(entry.returns) do add(describe(item, "returns" .. (item.name and " " .. item.name or ""))) end
-    for _, item in ipairs(entry.fields) do add(describe(item, item.name)) end
-    if #entry.operators > 0 then add "\nOperators" end
-    for _, operator in ipairs(entry.operators) do add("  " .. operation(operator, entry.name)) end
-    if entry.errors then add("\nErrors\n" .. fill(entry.errors, "  ", "  ")) end
-    if entry.example then add("\nExample\n  " .. entry.example:gsub("\n", "\n  ")) end
-    if entry.source then add("\nSource\n" .. fill(entry.source, "  ", "  ")) end
-    return table.concat(lines, "\n")
-end
+-- ---- what is said -----------------------------------------------------------------------------------------------
 
 -- A class with what it can do, one line each.
 local function render_class(entry)
-    local lines, statics, methods = {help.render(entry)}, {}, {}
+    local lines, statics, methods = {render.entry(entry)}, {}, {}
     for _, other in ipairs(entries) do
         if other.class == entry.name and other.kind == "static" then table.insert(statics, other) end
         if other.class == entry.name and other.kind == "method" then table.insert(methods, other) end
     end
-    list_entries(lines, "Functions", statics, function(e) return "." .. e.short .. parameter_list(e) end)
-    list_entries(lines, "Methods", methods, function(e) return ":" .. e.short .. parameter_list(e) end)
+    render.list(lines, "Functions", statics, function(e) return "." .. e.short .. render.parameters(e) end)
+    render.list(lines, "Methods", methods, function(e) return ":" .. e.short .. render.parameters(e) end)
     return table.concat(lines, "\n")
 end
 
@@ -274,7 +182,7 @@ end
 local function render_several(list)
     local texts = {}
     for i, entry in ipairs(list) do
-        texts[i] = signatures(entry) .. (entry.text and "\n" .. fill(entry.text, "  ", "  ") or "")
+        texts[i] = render.signatures(entry) .. (entry.text and "\n" .. render.fill(entry.text, "  ", "  ") or "")
     end
     table.insert(texts, ('help "%s" says more of the first, and so on.'):format(list[1].name))
     return table.concat(texts, "\n\n")
@@ -282,7 +190,7 @@ end
 
 local function render_list(list)
     if #list > 1 then return render_several(list) end
-    return list[1].kind == "class" and list[1].name ~= "rigid" and render_class(list[1]) or help.render(list[1])
+    return list[1].kind == "class" and list[1].name ~= "rigid" and render_class(list[1]) or render.entry(list[1])
 end
 
 local function overview()
@@ -291,11 +199,15 @@ local function overview()
         if entry.kind == "class" and entry.name ~= "rigid" then table.insert(classes, entry) end
         if entry.kind == "function" then table.insert(functions, entry) end
     end
-    local lines = {fill(by_name.rigid and by_name.rigid.text or "", "", "")}
-    list_entries(lines, "Classes", classes, function(e) return e.name end)
-    list_entries(lines, "Functions", functions, function(e) return e.name .. parameter_list(e) end)
-    table.insert(lines, '\nhelp(SpatialInertia) lists what a class can do; help "shift" explains every shift there is;')
-    table.insert(lines, "help(M) and help(M.shift) work for any value M of a class.")
+    local lines = {render.fill(by_name.rigid and by_name.rigid.text or "", "", "")}
+    render.list(lines, "Classes", classes, function(e) return e.name end)
+    render.list(lines, "Functions", functions, function(e) return e.name .. render.parameters(e) end)
+    local names = {}
+    for i, topic in ipairs(help.topics()) do names[i] = topic.name end
+    table.insert(lines, "\nTopics\n" .. render.fill(table.concat(names, ", "), "  ", "  "))
+    table.insert(lines, "\n" .. render.fill([[help(SpatialInertia) lists what a class can do; help "shift" explains every shift there
+        is; help(M) and help(M.shift) work for any value M of a class, help "*" for an operator, help "units" for a topic;
+        lookfor "bias" searches all texts. At the prompt, ?shift and M.shift? ask the same.]], "", ""))
     return table.concat(lines, "\n")
 end
 
@@ -305,23 +217,126 @@ local function unknown(name)
     return ('Nothing is known of "%s". Near it: %s.'):format(name, table.concat(names, ", "))
 end
 
+-- ---- operators ------------------------------------------------------------------------------------------------------
+
+-- What every class does with that operator, a line each; nil where it is none of ours.
+local function operator_text(sign)
+    local lines = {}
+    for _, entry in ipairs(help.entries()) do
+        for _, operator in ipairs(entry.operators) do
+            local name, operand = operator:match "^(%a+)(%(?)"
+            local known = operand == "" and render.UNARY[name] or render.OPERATORS[name] or name == "call" and "()"
+            if known == sign then lines[#lines + 1] = "  " .. render.operation(operator, entry.name) end
+        end
+    end
+    if sign == "-" then
+        for _, entry in ipairs(help.entries()) do
+            for _, operator in ipairs(entry.operators) do
+                if operator:find "^unm" then lines[#lines + 1] = "  " .. render.operation(operator, entry.name) end
+            end
+        end
+    end
+    if #lines == 0 then return nil end
+    return ("The operator %s of the classes\n\n%s\n\nhelp(SpatialInertia) and its like say what they mean."):format(sign,
+        table.concat(lines, "\n"))
+end
+
+-- ---- what is not ours -----------------------------------------------------------------------------------------------
+
+local STANDARD <const> = {"string", "table", "math", "io", "os", "coroutine", "utf8", "debug", "package"}
+
+-- "string.format" for a function of Lua's own, or nil.
+local function standard_name(f)
+    for name, value in next, _G do
+        if rawequal(value, f) and type(name) == "string" and debug.getinfo(f, "S").what == "C" then return name end
+    end
+    for _, library in ipairs(STANDARD) do
+        for name, value in next, package.loaded[library] do
+            if rawequal(value, f) then return library .. "." .. name end
+        end
+    end
+end
+
+-- The lines of a text from one to another, with the comments that stand right before.
+local function lines_between(text, first, last)
+    local list, begin = {}, first
+    for line in (text .. "\n"):gmatch "(.-)\n" do list[#list + 1] = line end
+    while begin > 1 and list[begin - 1]:find "^%s*%-%-" do begin = begin - 1 end
+    return table.concat(list, "\n", math.min(begin, #list), math.min(last, #list))
+end
+
+local MOST_LINES <const> = 40
+
+-- A function of the user's: where it is from, and how it reads.
+local function own_function(f)
+    local info = debug.getinfo(f, "S")
+    local name = info.source:sub(2)
+    local text = require("rigid.prompt.session").texts[name]
+    local file = not text and info.source:find "^@" and io.open(name, "r")
+    if file then
+        text = file:read "a"
+        file:close()
+    end
+    local where = ("A function, from %s, line %d"):format(name, info.linedefined)
+    if not text or info.what == "C" then return where end
+    local last = math.min(info.lastlinedefined, info.linedefined + MOST_LINES)
+    return where .. "\n\n  " .. lines_between(text, info.linedefined, last):gsub("\n", "\n  ")
+end
+
+local function not_ours(x)
+    if type(x) == "function" then
+        local name = standard_name(x)
+        if name then
+            return ("%s is Lua's own: https://www.lua.org/manual/5.4/manual.html#pdf-%s"):format(name, name)
+        end
+        if debug.getinfo(x, "S").what ~= "C" then return own_function(x) end
+    end
+    local metatable = type(x) == "table" and debug.getmetatable(x)
+    local handle = type(metatable) == "table" and rawget(metatable, "__name")
+    if handle == "Body" or handle == "Joint" then return help.text("Model:" .. handle:lower()) end
+    return ("This is a %s, and none of rigid's own. help() lists what there is."):format(type(x))
+end
+
+-- ---- the answers ----------------------------------------------------------------------------------------------------
+
+local function text_of_name(name)
+    local sign = name:match "^%s*(%p+)%s*$"
+    local texts, topic, list = {}, help.topic(name), help.lookup(name)
+    if #list > 0 then texts[1] = render_list(list) end
+    if topic then texts[#texts + 1] = render.topic(topic) end
+    return #texts > 0 and table.concat(texts, "\n\n") or sign and operator_text(sign) or unknown(name)
+end
+
 -- What help(x) prints, as a text.
 function help.text(x)
-    if type(x) == "string" then
-        local list = help.lookup(x)
-        return #list > 0 and render_list(list) or unknown(x)
-    end
+    if type(x) == "string" then return text_of_name(x) end
     if x == nil then return 'This is nil: perhaps the name is mistyped. help "name", with quotes, searches for it.' end
     if rawequal(x, module()) then return overview() end
     local list = help.of_function(x)
     if #list > 0 then return render_list(list) end
     local class = module().type(x)
     if class and by_name[class] then return render_class(by_name[class]) end
-    return ("This is a %s, and none of rigid's own. help() lists what there is."):format(type(x))
+    return not_ours(x)
+end
+
+-- Print a text of ours in the letters that the terminal knows.
+function help.print(text)
+    local fitted = settings.fitted()
+    io.stdout:write(fitted and not fitted.unicode and letters.ascii(text) or text, "\n")
 end
 
 function help.help(...)
-    io.stdout:write(select("#", ...) == 0 and overview() or help.text((...)), "\n")
+    help.print(select("#", ...) == 0 and overview() or help.text((...)))
+end
+
+-- ?wanted: a name of the reference, or any name, field or method that has a value; nothing of the user's runs.
+function help.ask(wanted)
+    if wanted == "" then return help.print(overview()) end
+    local path = wanted:match "^[%a_][%w_.:]*$"
+    local place = path and require("rigid.prompt.complete").value_of(path, _G)
+    local value = place and place.value
+    local ours = value ~= nil and (module().type(value) or type(value) == "table" or type(value) == "function")
+    help.print(ours and help.text(value) or help.text(wanted))
 end
 
 return help

@@ -1,12 +1,16 @@
 -- Reads the typed reference (rigid/meta/*.lua, in LuaCATS form) into entries, one for each class and function:
 --   name "SpatialInertia:shift", class "SpatialInertia" (nil for rigid.type), short "shift"; kind "class", "static",
 --   "method" or "function"; text, errors, source: prose; example: code; params, returns, fields: lists of {name, type,
---   text, optional}; overloads, operators: lists as written, without "rigid."; parameters: the names, in their order.
+--   text, optional}, of params also written, the type as it is there; overloads, operators: lists as written, without
+--   "rigid."; parameters: the names, in their order.
 -- Nothing of the file is executed.
 local reference = {}
 
 -- The files of the reference, in the order in which help lists what is in them: modules below rigid.meta.
-reference.files = {"module", "algebra", "spatial", "inertia", "articulated", "inertial", "model", "log", "mesh", "frames", "plot"}
+reference.files = {
+    "module", "algebra", "spatial", "inertia", "articulated", "inertial", "model", "log", "prompt",
+    "mesh", "frames", "plot",
+}
 
 -- Where the type at the head of a tag ends: at the first blank that is in no bracket and joins no parts of a type.
 local function split_type(text)
@@ -40,7 +44,7 @@ function TAGS.param(entry, text, aliases)
     local name, mark, rest = text:match "^([%a_.][%w_.]*)(%??)%s+(.*)$"
     if not name then return nil end
     local kind, meaning = split_type(rest)
-    local item = {name = name, type = plain_type(kind, aliases), text = meaning, optional = mark == "?"}
+    local item = {name = name, type = plain_type(kind, aliases), written = kind, text = meaning, optional = mark == "?"}
     table.insert(entry.params, item)
     return item
 end
@@ -159,15 +163,41 @@ function reference.paths()
     return paths
 end
 
+local function read_file(path)
+    local file = assert(io.open(path, "r"))
+    local text = file:read "a"
+    file:close()
+    return text
+end
+
 -- All entries of the reference.
 function reference.read()
     local texts = {}
-    for _, path in ipairs(reference.paths()) do
-        local file = assert(io.open(path, "r"))
-        table.insert(texts, (file:read "a"))
-        file:close()
-    end
+    for i, path in ipairs(reference.paths()) do texts[i] = read_file(path) end
     return reference.parse(table.concat(texts, "\n"))
+end
+
+-- The topics of a text: a list of {name, names = all its names, title, lines}.
+function reference.parse_topics(text)
+    local topics = {}
+    for line in (text .. "\n"):gmatch "(.-)\r?\n" do
+        local names, title = line:match "^%-%- Topic ([^:]+): (.*)$"
+        local words = line:match "^%-%- (.*)$"
+        if names then
+            local topic = {title = title, names = {}, lines = {}}
+            for name in names:gmatch "[^,]+" do table.insert(topic.names, (name:match "^%s*(.-)%s*$")) end
+            topic.name = topic.names[1]
+            table.insert(topics, topic)
+        elseif words and #topics > 0 then
+            table.insert(topics[#topics].lines, words)
+        end
+    end
+    return topics
+end
+
+-- The topics of the reference.
+function reference.topics()
+    return reference.parse_topics(read_file(assert(package.searchpath("rigid.meta.topics", package.path))))
 end
 
 return reference

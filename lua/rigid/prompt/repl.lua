@@ -1,155 +1,40 @@
--- The prompt: reads lines, runs them, shows what each expression gives. An entry is as many lines as it takes to be
--- complete. Lines come from lua-readline (with editing, history and completion) where it is installed and standard
--- input is a terminal, else plainly.
--- What it needs of the system comes in one table, the console: call(f, ...) is pcall that Ctrl-C interrupts and says so
--- in a third result; interrupted() and wait() tell of Ctrl-C while nothing runs; the rest is said where it is used.
+-- The prompt: reads entries, runs them, shows what each expression gives. What it needs of the system comes in one table, the
+-- console (src/rigid.c): call(f, ...) is pcall that Ctrl-C interrupts; it says so in a third result, and in a fourth which
+-- functions were active. interrupted() and wait() tell of Ctrl-C while nothing runs; the rest is said where it is used.
 local repl = {}
 
 local display = require "rigid.display"
+local entry = require "rigid.prompt.entry"
+local errors = require "rigid.prompt.errors"
 
 local GREETING = [[
-rigid %s, rigid-body dynamics in %s. Tab completes, Ctrl-D leaves, help() helps.
+rigid %s, rigid-body dynamics in %s: ? helps, Tab completes, Ctrl-D ends.
 Try  M = SpatialInertia.solid_box{mass = 2, size = {0.4, 0.3, 0.2}}
-and  M:shift{0, 0, 1}  and  help "shift"
+and  M:shift{0, 0, 1}  and  ?M.shift
 ]]
 
--- ---- one entry ------------------------------------------------------------------------------------------------------
+-- ---- running one entry ----------------------------------------------------------------------------------------------
 
--- Compile what was typed: an expression, or else statements. Returns the function; or nil, the message, and whether
--- more lines could complete it.
-function repl.compile(text, name)
-    local chunk, expression_message = load("return " .. text, name, "t")
-    if chunk then return chunk end
-    local message
-    chunk, message = load(text, name, "t")
-    if chunk then return chunk end
-    local incomplete = (message:find "<eof>$" or expression_message:find "<eof>$")
-        and not expression_message:find "unfinished string" -- in quotes: no line can end it
-    -- "unexpected symbol near '1'" is about what no statement begins with: then it was meant as an expression.
-    local first = text:match "^%s*(%w+)" or text:match "^%s*(%p)"
-    local meant = first and message:find("unexpected symbol near '" .. first, 1, true)
-    return nil, meant and expression_message or message, incomplete and true or false
-end
-
--- True where a semicolon at the end asks not to show the value.
-function repl.is_silent(text)
-    return text:find ";%s*$" ~= nil
-end
-
--- What was thrown, in words.
-local function describe(err)
-    local metatable = debug.getmetatable(err)
-    local speaks = type(metatable) == "table" and rawget(metatable, "__tostring") ~= nil
-    if type(err) ~= "string" and type(err) ~= "number" and not speaks then
-        return ("(error object is a %s value)"):format(type(err))
-    end
-    local ok, text = pcall(tostring, err)
-    return ok and text or ("(error object is a %s value whose tostring fails)"):format(type(err))
-end
-
--- An error as one readable line. Without a name in front where the entry has only one line to be wrong.
-function repl.message(err, name, one_line)
-    err = describe(err)
-    if one_line and err:sub(1, #name + 4) == name .. ":1: " then err = err:sub(#name + 5) end
-    err = err:gsub("\nstack traceback:.*", ""):gsub(":?%s*\n\t.*", "") -- nor the list of places that were searched
-    return display.printable((err:gsub("%s*\n%s*", " ")))
-end
-
--- Run a compiled entry and show what it gives. It runs inside console.call.
-local function evaluate(chunk, silent)
+-- Run a compiled entry and show what it gives. It runs inside console.call. keep: called with the text of each value.
+local function evaluate(chunk, silent, keep)
     local function take(...)
-        if select("#", ...) == 0 then return end
+        local count = select("#", ...)
+        if count == 0 then return end
         rawset(_G, "_", (...)) -- the last value, for the next entry
-        if not silent then display.print(...) end
+        if silent or count == 1 and (... == io.stdout or ... == io.stderr) then return end -- what io.write gives is no news
+        for i = 1, count do
+            local value = select(i, ...)
+            local text = display.value(value)
+            keep(text, value)
+            io.stdout:write(text, "\n")
+        end
     end
     take(chunk())
 end
 
--- ---- where lines come from ------------------------------------------------------------------------------------------
--- A source is a function from a prompt to a line, or to nil and "interrupted" or "end", the cursor on a new line.
-
--- Lines as they come. The prompt is shown at a terminal only.
-local function plain_source(console)
-    local terminal = console.is_terminal()
-    return function(prompt)
-        if terminal then io.stdout:write(prompt) end
-        io.stdout:flush()
-        local line = io.stdin:read "l"
-        if line then return line end
-        if terminal then io.stdout:write "\n" end
-        return nil, console.interrupted() and "interrupted" or "end"
-    end
-end
-
--- The completer that lua-readline calls with the line and the bounds of the word, the second one past its end. It gets
--- back whole words; what readline takes for one word may have more before the name, as in "2*M:sh".
-local function completer(readline)
-    local complete = require "rigid.prompt.complete"
-    return function(line, from, past)
-        readline.set_completion_append_character ""
-        local ok, names, start = pcall(complete.names, line:sub(1, past - 1), _G)
-        if not ok then return {} end
-        local before = line:sub(from, start - 1)
-        for i, name in ipairs(names) do names[i] = before .. name end
-        return names
-    end
-end
-
--- Lines edited by lua-readline. Its callback interface lets us do the waiting, so that Ctrl-C drops the line and a
--- changed window size is seen.
-local function readline_source(console, readline)
-    readline.set_options {histfile = "", auto_add = false, completion = true}
-    readline.set_complete_function(completer(readline))
-    return function(prompt)
-        local line, done
-        local function install()
-            readline.handler_install(prompt, function(text)
-                line, done = text, true
-                readline.handler_remove()
-            end)
-        end
-        install()
-        while not done do
-            local what = console.wait()
-            if what == "ready" then
-                readline.read_char()
-            else
-                if what == "interrupted" then io.stdout:write "^C\n" end
-                console.release_terminal()
-                readline.handler_remove()
-                if what == "interrupted" then return nil, what end
-                install()
-            end
-        end
-        return line, not line and "end" or nil
-    end
-end
-
--- The source, and what puts a line into the editor's own list.
-local function open_source(console)
-    local found, readline = false, nil
-    if console.is_terminal() and os.getenv "TERM" ~= "dumb" then found, readline = pcall(require, "readline") end
-    local path = found and package.searchpath("C-readline", package.cpath)
-    if path and console.adopt_readline(path) then return readline_source(console, readline), readline.add_history end
-    return plain_source(console), function() end
-end
-
--- What remembers each line: in the editor's list, and in the file where there is one.
-local function open_history(console, remember)
-    local history = require "rigid.prompt.history"
-    local path = console.is_terminal() and history.path(os.getenv)
-    if not path or not console.make_directory(path:match "^(.*)/") then return remember end
-    local last
-    for _, line in ipairs(history.load(path)) do
-        remember(line)
-        last = line
-    end
-    return function(line)
-        if line == last or not line:find "%S" or line:find "%z" then return end
-        last = line
-        remember(line)
-        history.append(path, line)
-    end
+local function complain(message)
+    io.stdout:flush()
+    io.stderr:write(message, "\n")
 end
 
 -- ---- the session ----------------------------------------------------------------------------------------------------
@@ -161,102 +46,160 @@ local function leaves(line)
 end
 
 -- and help to be helped.
-local function meant(line)
-    local asks = line:find "^%s*help%s*$" and rawequal(rawget(_G, "help"), require("rigid").help)
-    return asks and "help()" or line
+local function asks_help(line)
+    return line:find "^%s*help%s*$" and rawequal(rawget(_G, "help"), require("rigid").help)
 end
 
--- Read one entry: the text and its function; or nil and "interrupted" or "end"; or nil, "error" and the message.
-local function read_entry(source, remember)
-    local text
-    while true do
-        local line, why = source(text and ".. " or "> ")
-        if not line and (why == "interrupted" or not text) then return nil, why end
-        if line then
-            remember(line)
-            if not text and leaves(line) then return nil, "end" end
-            text = text and text .. "\n" .. line or meant(line)
-        end
-        local chunk, message, incomplete = repl.compile(text, "=stdin")
-        if chunk then return text, chunk end
-        if not incomplete or not line then return nil, "error", repl.message(message, "stdin", not text:find "\n") end
+-- A prompt that is open: {console, source, remember, terminal = a person sits there, hinted = of locals it has spoken}.
+local Prompt = {}
+Prompt.__index = Prompt
+
+function Prompt:width() return self.console.width(2) or 80 end
+
+-- What the compiler said of a text.
+function Prompt:refuse(text, message, prefix)
+    if self.terminal then return complain(errors.of_compiler(text, message, prefix, self:width())) end
+    complain(errors.message(message, "stdin", not text:find "\n"))
+end
+
+-- What an entry threw. A value that carries the log of a simulation that was stopped leaves it in _.
+function Prompt:report(record, err, interrupted, frames)
+    if interrupted and self.terminal then io.stderr:write "\n" end -- the terminal has shown ^C
+    local log = type(err) == "table" and require("rigid").type(rawget(err, "log")) == "Log" and rawget(err, "log") or nil
+    if log then rawset(_G, "_", log) end
+    if interrupted then
+        complain(log and ("interrupted; the log so far, %d samples, is in _"):format(#log) or "interrupted")
+    elseif self.terminal then
+        local session = require "rigid.prompt.session"
+        complain(errors.of_run(err, frames, session.texts, record.name, self:width()))
+        if log then complain "  the log so far is in _" end
+    else
+        complain(errors.message(err, "stdin", not record.text:find "\n"))
     end
 end
 
-local function complain(message)
-    io.stdout:flush()
-    io.stderr:write(message, "\n")
+-- `local x = 1` alone is over at once: said, once, to whom did not mean it.
+function Prompt:hint(text)
+    local name = not self.hinted and self.terminal and text:match "^%s*local%s+([%a_][%w_]*)%s*[=,<]"
+    if not name or text:find "[;\n]" or text:find "%f[%w_]end%f[^%w_]" then return end
+    self.hinted = true
+    complain(("(a local ends with its entry: without 'local', %s stays)"):format(name))
 end
 
--- Run one entry at the prompt.
-local function run_entry(console, text, chunk)
-    local ok, err, interrupted = console.call(evaluate, chunk, repl.is_silent(text))
-    if ok then return end
-    if interrupted and console.is_terminal() then io.stderr:write "\n" end -- the terminal has shown ^C
-    complain(interrupted and "interrupted" or repl.message(err, "stdin", not text:find "\n"))
+-- Run a text that compiles.
+function Prompt:run(text)
+    local session = require "rigid.prompt.session"
+    local record = session.begin(text)
+    local chunk = assert(entry.compile(text, self.terminal and "=" .. record.name or "=stdin"))
+    local shown = {}
+    local ok, err, interrupted, frames = self.console.call(evaluate, chunk, entry.is_silent(text), function(shown_text, value)
+        shown[#shown + 1] = shown_text
+        shown.has_table = shown.has_table or not display.prints(value)
+    end)
+    record.ok, record.shown = ok, shown
+    if ok then self:hint(text) else self:report(record, err, interrupted, frames) end
+    return ok
+end
+
+-- ?name and its kin: answered at once, and no entry.
+function Prompt:answer(wanted, how)
+    local help = require "rigid.prompt.help"
+    local ok, err, interrupted = self.console.call(how == "lookfor" and require("rigid").lookfor or help.ask, wanted)
+    if not ok then complain(interrupted and "\ninterrupted" or errors.message(err, "", false)) end
+end
+
+-- Whether a line is for the prompt itself; done, if so.
+function Prompt:serves(line)
+    local wanted, how = entry.question(line)
+    if asks_help(line) then wanted, how = "", "help" end
+    if not wanted then return false end
+    self.remember(line)
+    self:answer(wanted, how)
+    return true
+end
+
+-- Several lines that came at once, by pasting: run as the entries they are, or as one where they hang together.
+function Prompt:take_many(text)
+    local entries = entry.split(text)
+    if not entries or #entries < 2 then return false end
+    self.remember(text)
+    for _, item in ipairs(entries) do
+        if item.text:find "%S" and not self:run(item.text) then break end
+    end
+    return true
+end
+
+-- Read one entry and run it; false where the session is to end.
+function Prompt:turn()
+    local line, why = self.source("> ")
+    if not line then return why == "interrupted" end
+    if leaves(line) then
+        self.remember(line)
+        return false
+    end
+    local text = entry.without_prompts(line)
+    if self:serves(text) or text:find "\n" and self:take_many(text) then return true end
+    while true do
+        local chunk, message, incomplete, prefix = entry.compile(text, "=stdin")
+        local more
+        if not chunk and incomplete then
+            more, why = self.source(".. ", text)
+            if not more and why == "interrupted" then return true end
+        end
+        if more then
+            text = text .. "\n" .. entry.without_prompts(more)
+        else
+            self.remember(text)
+            if chunk then self:run(text) else self:refuse(text, message, prefix) end
+            return true
+        end
+    end
+end
+
+-- ---- opening --------------------------------------------------------------------------------------------------------
+
+-- The user's own start: $XDG_CONFIG_HOME/rigid/init.lua, or ~/.config/rigid/init.lua.
+local function start_file(getenv)
+    local config, home = getenv "XDG_CONFIG_HOME", getenv "HOME"
+    if config and config:find "^/" then return config .. "/rigid/init.lua" end
+    return home and home:find "^/" and home .. "/.config/rigid/init.lua" or nil
+end
+
+function Prompt:start()
+    local path = not self.console.isolated and start_file(os.getenv)
+    local file = path and io.open(path, "r")
+    if not file then return end
+    file:close()
+    local chunk, message = loadfile(path, "t")
+    local ok, err, interrupted, frames = chunk ~= nil, message, false, nil
+    if chunk then ok, err, interrupted, frames = self.console.call(chunk) end
+    if not ok then complain(interrupted and "\ninterrupted" or errors.of_run(err, frames, {}, "", self:width())) end
 end
 
 -- The prompt, until the input ends. Returns the exit code.
 function repl.run(console)
-    local source, remember = open_source(console)
-    remember = open_history(console, remember)
-    if console.is_terminal() then io.stdout:write(GREETING:format(require("rigid").version, _VERSION)) end
-    while true do
-        local text, chunk, message = read_entry(source, remember)
-        if text then
-            run_entry(console, text, chunk)
-        elseif chunk == "error" then
-            complain(message)
-        elseif chunk == "end" then
-            return 0
-        end
+    local source, remember = require("rigid.prompt.lines").open(console)
+    local prompt = setmetatable({console = console, source = source, remember = remember, terminal = console.is_terminal()}, Prompt)
+    if prompt.terminal then
+        if debug.getinfo(print, "S").what == "C" then print = display.fitted_print end -- luacheck: ignore 121
+        io.stdout:write(GREETING:format(require("rigid").version, _VERSION))
+        prompt:start()
     end
+    while prompt:turn() do end -- luacheck: ignore 542
+    return 0
 end
 
 -- ---- text through a pipe --------------------------------------------------------------------------------------------
 
-local LONGEST = 200 -- lines of an entry, and
-local MOST = 2000 -- lines of the text: what is longer is a script
-
--- Whether an entry that begins with this line may make names that only the same chunk sees, or leave it.
-local function declares(line)
-    return line:find "%f[%w_]local%f[^%w_]" or line:find "^%s*return%f[^%w_]" or line:find "%f[%w_]goto%f[^%w_]"
-        or line:find "^%s*::"
-end
-
--- Split a text into entries as the prompt would: a list of {text =, line =, chunk =}; or nil where it is rather one
--- script: with locals of its own that later lines use, or with an entry that never ends.
-function repl.split(text)
-    local list, entry, count, number = {}, nil, 0, 0
-    for line in (text:gsub("^#[^\n]*", "") .. "\n"):gmatch "(.-)\n" do
-        number, count = number + 1, count + 1
-        if not entry then
-            entry, count = {text = "", line = number}, 1
-            if declares(line) then return nil end
-        end
-        entry.text = entry.text .. (count > 1 and "\n" or "") .. line
-        -- Empty lines in front keep the numbers of the lines in messages.
-        local chunk, _, incomplete = repl.compile(entry.text, "=stdin")
-        if chunk then
-            entry.chunk = repl.compile(("\n"):rep(entry.line - 1) .. entry.text, "=stdin")
-            list[#list + 1], entry = entry, nil
-        elseif not incomplete or count > LONGEST then
-            return nil
-        end
-        if number > MOST then return nil end
-    end
-    return not entry and list or nil
-end
-
 -- Text that came through a pipe, taken as if it were typed; the first error ends it. Returns the exit code, or nil
 -- for what is to be run as one script.
 function repl.piped(console, text)
-    local entries = repl.split(text)
+    local entries = entry.split(text)
     if not entries then return nil end
-    for _, entry in ipairs(entries) do
-        local ok, err, interrupted = console.call(evaluate, entry.chunk, repl.is_silent(entry.text))
+    for _, item in ipairs(entries) do
+        local ok, err, interrupted = console.call(evaluate, item.chunk, entry.is_silent(item.text), function() end)
         if not ok then
-            complain("rigid: " .. repl.message(err, "stdin", false))
+            complain("rigid: " .. errors.message(err, "stdin", false))
             return interrupted and 130 or 1
         end
     end

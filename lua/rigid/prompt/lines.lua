@@ -1,0 +1,116 @@
+-- Where the lines of the prompt come from: a source is a function from a prompt to a line, or to nil and "interrupted" or
+-- "end", the cursor on a new line. lua-readline edits them where it is installed and standard input is a terminal; else
+-- they are read as they come. And where they go: into the history, of the editor and of the file.
+local lines = {}
+
+-- Lines as they come. The prompt is shown at a terminal only.
+local function plain_source(console)
+    local terminal = console.is_terminal()
+    return function(prompt)
+        if terminal then io.stdout:write(prompt) end
+        io.stdout:flush()
+        local line = io.stdin:read "l"
+        if line then return line end
+        if terminal then io.stdout:write "\n" end
+        return nil, console.interrupted() and "interrupted" or "end"
+    end
+end
+
+-- The candidates for what stands in the line from `from` on, where the names begin at `start`: readline parts words in its
+-- own way, also within the names of files and links.
+local function fit(names, line, from, start)
+    for i, name in ipairs(names) do
+        names[i] = start <= from and name:sub(from - start + 1) or line:sub(from, start - 1) .. name
+    end
+    return names
+end
+
+-- The completer that lua-readline calls with the line and the bounds of the word, the second one past its end. It gets
+-- back whole words. before(): what earlier lines of the entry were typed.
+local function completer(readline, console, before)
+    local complete = require "rigid.prompt.complete"
+    return function(line, from, past)
+        readline.set_completion_append_character ""
+        local earlier = before()
+        local ok, names, start, quote = pcall(complete.names, earlier .. line:sub(1, past - 1), _G, console.files)
+        if not ok or #names == 0 then return {} end
+        start = start - #earlier
+        if quote and #names == 1 and not names[1]:find "/$" and line:sub(past, past) ~= quote then names[1] = names[1] .. quote end
+        return start >= 1 and fit(names, line, from, start) or {}
+    end
+end
+
+-- Lines edited by lua-readline. Its callback interface lets us do the waiting, so that Ctrl-C drops the line and a
+-- changed window size is seen.
+local function readline_source(console, readline)
+    local earlier = ""
+    readline.set_options {histfile = "", auto_add = false, completion = true}
+    readline.set_complete_function(completer(readline, console, function() return earlier end))
+    return function(prompt, typed)
+        local line, done
+        earlier = typed and typed .. "\n" or ""
+        local function install()
+            readline.handler_install(prompt, function(text)
+                line, done = text, true
+                readline.handler_remove()
+            end)
+        end
+        install()
+        while not done do
+            local what = console.wait()
+            if what == "ready" then
+                readline.read_char()
+            else
+                if what == "interrupted" then io.stdout:write "^C\n" end
+                console.release_terminal()
+                readline.handler_remove()
+                if what == "interrupted" then return nil, what end
+                install()
+            end
+        end
+        return line, not line and "end" or nil
+    end
+end
+
+-- The source, and what puts an entry into the editor's own list.
+local function open_source(console)
+    local found, readline = false, nil
+    if console.is_terminal() and os.getenv "TERM" ~= "dumb" then found, readline = pcall(require, "readline") end
+    local path = found and package.searchpath("C-readline", package.cpath)
+    if path and console.adopt_readline(path) then return readline_source(console, readline), readline.add_history end
+    return plain_source(console), function() end
+end
+
+-- Calls f while no other session writes the file.
+local function guard_of(console, path)
+    return function(f)
+        if console.lock(path .. ".lock") then pcall(f) end
+        console.unlock()
+    end
+end
+
+-- What remembers each entry: in the editor's list, and in the file where there is one.
+local function open_history(console, remember)
+    local history = require "rigid.prompt.history"
+    local path = console.is_terminal() and history.path(os.getenv)
+    if not path or not console.make_directory(path:match "^(.*)/") then return remember end
+    local guard, last = guard_of(console, path), nil
+    for _, text in ipairs(history.load(path, guard)) do
+        remember(text)
+        last = text
+    end
+    return function(text)
+        if text == last or not text:find "%S" or text:find "%z" then return end
+        last = text
+        remember(text)
+        history.append(path, text, guard)
+    end
+end
+
+-- The source of lines, and what remembers entries.
+function lines.open(console)
+    local source, remember = open_source(console)
+    return source, open_history(console, remember)
+end
+
+return lines

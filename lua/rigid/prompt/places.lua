@@ -1,0 +1,185 @@
+-- What stands in a line that is being typed, found without running anything of the user's: values by their names, fields and
+-- indices, read raw; what a call would return, by the reference; bodies and joints of a model, which are looked up.
+-- A place is {value = v}, or {methods = t, class = name} for a value that is not there yet but whose class is known.
+local places = {}
+
+local keywords = require("rigid.display").keywords
+local getmetatable, rawget, type = debug.getmetatable, rawget, type
+
+local CHAIN = 100 -- an __index chain longer than this is a loop
+
+-- ---- what is known of a value ---------------------------------------------------------------------------------------
+
+-- A handle of a body or a joint: its fields are looked up by code of ours, that changes nothing.
+local function is_handle(value)
+    local metatable = type(value) == "table" and getmetatable(value)
+    local name = type(metatable) == "table" and rawget(metatable, "__name")
+    if name ~= "Body" and name ~= "Joint" then return false end
+    return select(2, require("rigid.model.handles").record(value, name)) == true
+end
+
+-- The tables in which v[name] is looked for, in order.
+function places.sources(place)
+    if place.methods then return {place.methods} end
+    local list, value = {}, place.value
+    for _ = 1, CHAIN do
+        if type(value) == "table" then list[#list + 1] = value end
+        local metatable = getmetatable(value)
+        if type(metatable) ~= "table" then break end
+        local methods, index = rawget(metatable, "__methods"), rawget(metatable, "__index")
+        if type(methods) == "table" then list[#list + 1] = methods end
+        if type(index) ~= "table" then break end
+        value = index
+    end
+    return list
+end
+
+local function index(place, key)
+    if is_handle(place.value) then
+        local found, value = pcall(function() return place.value[key] end)
+        return found and value ~= nil and {value = value} or nil
+    end
+    for _, source in ipairs(places.sources(place)) do
+        local value = rawget(source, key)
+        if value ~= nil then return {value = value} end
+    end
+end
+
+-- The methods of the instances of a class, by its table.
+local function instance_methods(class)
+    local metatable = type(class) == "table" and getmetatable(class)
+    local instance = type(metatable) == "table" and rawget(metatable, "__instance")
+    return type(instance) == "table" and rawget(instance, "__methods") or nil
+end
+
+-- The fields of an instance that the reference names, by the class of a place.
+function places.fields(place)
+    local rigid = package.loaded.rigid
+    local class = place.class or rigid and rigid.type(place.value)
+    local entry = class and require("rigid.prompt.help").lookup(class)[1]
+    return entry and entry.kind == "class" and entry.fields or {}
+end
+
+-- What calling the place gives: an instance of the class, or what the reference says of the function.
+local function result(place)
+    local rigid = package.loaded.rigid or {}
+    local methods = instance_methods(place.value)
+    if methods then
+        for name, class in next, rigid do
+            if rawequal(class, place.value) then return {methods = methods, class = name} end
+        end
+        return {methods = methods}
+    end
+    if type(place.value) ~= "function" then return nil end
+    local entry = require("rigid.prompt.help").of_function(place.value)[1]
+    local returned = entry and entry.returns[1]
+    local name = returned and returned.type:match "^[%a_][%w_]*"
+    methods = name and instance_methods(rawget(rigid, name))
+    return methods and {methods = methods, class = name}
+end
+
+-- m:body "arm" and m:joint "elbow" of a model that is there.
+local function looked_up(object, method, name)
+    local rigid = package.loaded.rigid
+    if (method ~= "body" and method ~= "joint") or not rigid or not object or rigid.type(object.value) ~= "Model" then return nil end
+    local found, handle = pcall(instance_methods(rigid.Model)[method], object.value, name)
+    return found and {value = handle} or nil
+end
+
+-- ---- reading the line -----------------------------------------------------------------------------------------------
+
+local OPENS <const> = {[")"] = "(", ["]"] = "[", ["}"] = "{"}
+
+-- For every bracket and quote that closes, where it was opened: partner. The brackets that are open at the end, the
+-- innermost last: open, a list of {at, commas = how many at that level}. And if the text ends within a string or a comment:
+-- quote, true for a comment or a long string, and from, where its contents begin.
+function places.scan(text)
+    local open, partner, at = {}, {}, 1
+    local function ended(quote, from) return {partner = partner, open = open, quote = quote, from = from, text = text} end
+    while at <= #text do
+        local c = text:sub(at, at)
+        local long = text:match("^%-%-%[(=*)%[", at) or text:match("^%[(=*)%[", at)
+        if long then
+            local _, close = text:find("]" .. long .. "]", at, true)
+            if not close then return ended(true, at) end
+            at = close
+        elseif text:find("^%-%-", at) then
+            local close = text:find("\n", at, true)
+            if not close then return ended(true, at) end
+            at = close
+        elseif c == '"' or c == "'" then
+            local close = at + 1
+            while close <= #text and text:sub(close, close) ~= c do
+                close = close + (text:sub(close, close) == "\\" and 2 or 1)
+            end
+            if close > #text then return ended(c, at + 1) end
+            partner[close], at = at, close
+        elseif c:find "[%(%[{]" then
+            open[#open + 1] = {at = at, commas = 0}
+        elseif OPENS[c] then
+            local opening = table.remove(open)
+            partner[at] = opening and opening.at
+        elseif (c == "," or c == ";") and #open > 0 then
+            open[#open].commas = open[#open].commas + 1
+        end
+        at = at + 1
+    end
+    return ended(nil, nil)
+end
+
+local locate
+
+-- The value of a[1] or a["name"], whose bracket opens there.
+local function locate_index(text, opening, env, partner)
+    local place = locate(text:sub(1, opening - 1), env, partner)
+    local key = text:match("^%[%s*(%d+)%s*%]$", opening)
+    key = key and math.tointeger(tonumber(key)) or text:match("^%[%s*[\"']([^\\]*)[\"']%s*%]$", opening)
+    return place and key and index(place, key) or nil
+end
+
+-- What a call of `before` gives, with the argument as it is written.
+local function locate_call(before, argument, env, partner)
+    local name = argument:match "^%(?%s*[\"']([^\"'\\]*)[\"']%s*%)?$"
+    local object, method = before:match "^(.*):%s*([%a_][%w_]*)$"
+    local handle = name and object and looked_up(locate(object, env, partner), method, name)
+    if handle then return handle end
+    local callee = locate(before, env, partner)
+    return callee and result(callee)
+end
+
+-- Whether a text ends with what can be called.
+function places.ends_callable(text)
+    local word = text:match "[%w_]+$"
+    return (word and not keywords[word] and not word:find "^%d" or text:find "[%)%]]$") and true or false
+end
+
+-- The value of what ends with a bracket or a quote: an index, a call, a string, a name or a string in parentheses.
+local function locate_bracket(text, env, partner)
+    local opening, last = partner[#text], text:sub(-1)
+    if not opening then return nil end
+    if last == "]" then return locate_index(text, opening, env, partner) end
+    local before = text:sub(1, opening - 1):match "^(.-)%s*$"
+    if places.ends_callable(before) then return locate_call(before, text:sub(opening), env, partner) end
+    if last == '"' or last == "'" then return {value = ""} end
+    local path = last == ")" and text:match("^%(%s*([%a_][%w_.]*)%s*%)$", opening)
+    if path then return locate(path, env, partner) end
+    return last == ")" and text:find("^%(%s*[\"'][^\"']*[\"']%s*%)$", opening) and {value = ""} or nil
+end
+
+-- The value of the expression that ends the text, or nil.
+function locate(text, env, partner)
+    text = text:match "^(.-)%s*$"
+    if text:find "[%)%]}\"']$" then return locate_bracket(text, env, partner) end
+    local before, name = text:match "^(.-)([%a_][%w_]*)$"
+    if not name or keywords[name] or before:find "[%w_]$" then return nil end
+    before = before:match "^(.-)%s*$"
+    if before:find "%.%.$" or not before:find "[.:]$" then return index({value = env}, name) end
+    local place = locate(before:sub(1, -2), env, partner)
+    return place and index(place, name)
+end
+places.locate = locate
+
+-- The place of a whole text, such as M.shift; env is the table of globals.
+function places.of(text, env) return locate(text, env, places.scan(text).partner) end
+
+return places

@@ -1,0 +1,148 @@
+-- Entries of the reference as text, filled into lines as wide as the terminal, but not wider than reads well.
+local letters = require "rigid.display.letters"
+local settings = require "rigid.display.settings"
+
+local render = {}
+
+local WIDEST <const> = 88
+
+function render.width() return math.min(WIDEST, settings.columns()) end
+
+-- ---- text -----------------------------------------------------------------------------------------------------------
+
+-- Words filled into lines: the first begins with `first`, the others with `indent`.
+function render.fill(text, first, indent)
+    local lines = {}
+    for paragraph in (text .. "\n\n"):gmatch "(.-)\n\n" do
+        local line, has_words = first, false
+        for word in paragraph:gmatch "%S+" do
+            if has_words and letters.length(line) + 1 + letters.length(word) > render.width() then
+                table.insert(lines, line)
+                line, has_words = indent, false
+            end
+            line, has_words = line .. (has_words and " " or "") .. word, true
+        end
+        table.insert(lines, has_words and line or nil)
+        first = indent
+    end
+    return table.concat(lines, "\n")
+end
+
+-- The first sentence of a text.
+local function summary(text)
+    return text:match "^(.-%.)%s" or text
+end
+
+-- "  name   the first sentence of its text", cut to the width; below the name where that is too long for its column.
+local function listed(name, text, column)
+    local space = letters.length(name) <= column and (" "):rep(column - letters.length(name)) or "\n" .. (" "):rep(column + 2)
+    local room, sentence = render.width() - column - 4, summary(text)
+    if letters.length(sentence) > room then
+        sentence = sentence:sub(1, utf8.offset(sentence, room - 2) - 1):gsub("%s+%S*$", "") .. " ..."
+    end
+    return "  " .. name .. space .. "  " .. sentence
+end
+
+function render.list(lines, title, list, called)
+    if #list == 0 then return end
+    local column, widest = 0, render.width() < WIDEST and 28 or 38
+    for _, entry in ipairs(list) do column = math.max(column, math.min(widest, letters.length(called(entry)))) end
+    table.insert(lines, "\n" .. title)
+    for _, entry in ipairs(list) do table.insert(lines, listed(called(entry), entry.text or "", column)) end
+end
+
+-- ---- entries as text ------------------------------------------------------------------------------------------------
+
+-- "(p, tol?)", or "{mass?, size}" where there is but one table of options.
+function render.parameters(entry)
+    local names, only = {}, #entry.params == 1 and entry.params[1]
+    if only and not only.optional and only.type:find "^{.*}$" then
+        for name in only.type:gmatch "[{,] ?([%w_]+%??):" do table.insert(names, name) end
+        return "{" .. table.concat(names, ", ") .. "}"
+    end
+    for i, name in ipairs(entry.parameters) do
+        names[i] = name .. (entry.params[i] and entry.params[i].optional and "?" or "")
+    end
+    return "(" .. table.concat(names, ", ") .. ")"
+end
+
+-- "fun(x: number): Vec3" as "Vec3(x: number)"; of options alone, "fun(t: {size: number}): Box" as "Box{size: number}".
+local function called_as(overload, name)
+    local inside, rest = overload:match "^fun(%b())(.*)$"
+    local options = inside and inside:match "^%([%w_]+%??: (%b{})%)$"
+    local returned = rest and rest:match "^: (.*)$"
+    local result = returned and returned ~= name and " -> " .. returned or ""
+    return inside and name .. (options or inside) .. result or overload
+end
+
+render.OPERATORS = {add = "+", sub = "-", mul = "*", div = "/", mod = "%", pow = "^", idiv = "//", concat = ".."}
+render.UNARY = {unm = "-", len = "#", bnot = "~"}
+
+-- "mul(Twist): SpatialMomentum" as "SpatialInertia * Twist -> SpatialMomentum".
+function render.operation(operator, class)
+    local name, operand, result = operator:match "^(%a+)(%b()): (.*)$"
+    if not name then name, result = operator:match "^(%a+): (.*)$" end
+    if not name then return operator end
+    if render.UNARY[name] then return render.UNARY[name] .. class .. " -> " .. result end
+    if name == "call" then return class .. operand .. " -> " .. result end
+    return ("%s %s %s -> %s"):format(class, render.OPERATORS[name] or name, operand:sub(2, -2), result)
+end
+
+-- How it is called: one line for each way.
+function render.signatures(entry)
+    local lines = {}
+    if entry.kind ~= "class" then
+        local returned = {}
+        for i, item in ipairs(entry.returns) do returned[i] = item.type end
+        local arrow = #returned > 0 and " -> " .. table.concat(returned, ", ") or ""
+        table.insert(lines, entry.name .. render.parameters(entry) .. arrow)
+    end
+    for _, overload in ipairs(entry.overloads) do table.insert(lines, called_as(overload, entry.name)) end
+    if #lines == 0 then lines[1] = entry.name end
+    for i, line in ipairs(lines) do lines[i] = render.fill(line, "", "    ") end
+    return table.concat(lines, "\n")
+end
+
+-- A parameter, a result or a field.
+local function describe(item, label)
+    local text = label .. " (" .. item.type .. (item.optional and ", may be left out" or "") .. ")"
+    return render.fill(text .. (item.text ~= "" and ": " .. item.text or ""), "  ", "      ")
+end
+
+-- One entry, whole.
+function render.entry(entry)
+    local lines = {render.signatures(entry), ""}
+    local function add(text) table.insert(lines, text) end
+    if entry.text then add(render.fill(entry.text, "  ", "  ")) end
+    if #entry.params + #entry.returns + #entry.fields > 0 then add "" end
+    for _, item in ipairs(entry.params) do add(describe(item, item.name)) end
+    for _, item in ipairs(entry.returns) do add(describe(item, "returns" .. (item.name and " " .. item.name or ""))) end
+    for _, item in ipairs(entry.fields) do add(describe(item, item.name)) end
+    if #entry.operators > 0 then add "\nOperators" end
+    for _, operator in ipairs(entry.operators) do add("  " .. render.operation(operator, entry.name)) end
+    if entry.errors then add("\nErrors\n" .. render.fill(entry.errors, "  ", "  ")) end
+    if entry.example then add("\nExample\n  " .. entry.example:gsub("\n", "\n  ")) end
+    if entry.source then add("\nSource\n" .. render.fill(entry.source, "  ", "  ")) end
+    return table.concat(lines, "\n")
+end
+
+-- A topic, whole: its title, its prose filled, its lists as they are.
+function render.topic(topic)
+    local lines, prose = {topic.name .. ": " .. topic.title, ""}, {}
+    local function flush()
+        if #prose > 0 then lines[#lines + 1] = render.fill(table.concat(prose, " "), "  ", "  ") end
+        prose = {}
+    end
+    for _, line in ipairs(topic.lines) do
+        if line:find "^  " then
+            flush()
+            lines[#lines + 1] = "  " .. line
+        else
+            prose[#prose + 1] = line
+        end
+    end
+    flush()
+    return table.concat(lines, "\n")
+end
+
+return render

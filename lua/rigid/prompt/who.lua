@@ -1,0 +1,109 @@
+-- who(): the globals that the user made, a line each: name, kind, size, and as much of the value as fits. What Lua, the
+-- module and the program put there is left out, unless the user put something else in its place. Nothing is called but
+-- tostring.
+local display = require "rigid.display"
+local letters = require "rigid.display.letters"
+local settings = require "rigid.display.settings"
+
+local who = {}
+
+local BASE <const> = {}
+for word in ([[assert collectgarbage dofile error getmetatable ipairs load loadfile next pairs pcall print rawequal
+    rawget rawlen rawset require select setmetatable tonumber tostring type warn xpcall _G _VERSION arg _]]):gmatch "%S+" do
+    BASE[word] = true
+end
+
+-- Whether a global is there from the beginning.
+local function is_given(name, value)
+    if BASE[name] then
+        return name == "_" or name == "arg" or type(value) ~= "function" or value == display.fitted_print
+            or debug.getinfo(value, "S").what == "C"
+    end
+    local rigid = require "rigid"
+    return rawequal(package.loaded[name], value) or rawequal(rigid[name], value) or rawequal(value, rigid)
+end
+
+local function parameters(f)
+    local names, info = {}, debug.getinfo(f, "u")
+    for i = 1, info.nparams do names[i] = debug.getlocal(f, i) end
+    if info.isvararg then names[#names + 1] = "..." end
+    return "(" .. table.concat(names, ", ") .. ")"
+end
+
+local SIZES <const> = {
+    Matrix = function(m) return ("%dx%d"):format(m:rows(), m:cols()) end,
+    Vector = function(v) return tostring(#v) end,
+    Model = function(m) return ("nv %d"):format(m:nv()) end,
+    Log = function(log) return tostring(#log) end,
+}
+
+local function count(t)
+    local n = 0
+    for _ in next, t do n = n + 1 end
+    return n
+end
+
+-- The kind of a value, its size, and its text.
+local function describe(value)
+    local rigid = require "rigid"
+    local class = rigid.type(value)
+    if class then return class, SIZES[class] and SIZES[class](value) or "" end
+    if type(value) == "function" then
+        return "function", debug.getinfo(value, "S").what == "C" and "" or parameters(value)
+    end
+    if type(value) == "string" then return "string", tostring(#value) end
+    if type(value) == "table" then
+        local metatable = debug.getmetatable(value)
+        local name = type(metatable) == "table" and rawget(metatable, "__name")
+        return type(name) == "string" and name or "table", tostring(count(value))
+    end
+    return math.type(value) or type(value), ""
+end
+
+-- A value on one line, without the name of its kind in front.
+local function short(value, kind)
+    if type(value) == "function" then return "" end
+    local ok, text = pcall(display.value, value)
+    if not ok then return "its tostring fails" end
+    text = type(value) == "string" and ("%q"):format(text) or text
+    text = text:gsub("^" .. kind .. "%f[^%w]", ""):gsub("^%s*[:,]%s*", ""):gsub("%s*\n%s*", "; "):gsub("%s+", " ")
+    return display.printable((text:gsub("^[%s;]+", "")))
+end
+
+-- The user's globals: a list of {name, kind, size, value}, sorted by name.
+function who.list(env)
+    local list = {}
+    for name, value in next, env do
+        if type(name) == "string" and not is_given(name, value) then
+            local kind, size = describe(value)
+            list[#list + 1] = {name = name, kind = kind, size = size, value = value}
+        end
+    end
+    table.sort(list, function(a, b) return a.name < b.name end)
+    return list
+end
+
+-- What who() prints.
+function who.text(env)
+    local list, widths = who.list(env), {4, 4, 4}
+    if #list == 0 then return "No variables yet." end
+    for i, item in ipairs(list) do
+        list[i] = {display.printable(item.name), item.kind, item.size, short(item.value, item.kind)}
+        for column = 1, 3 do widths[column] = math.min(30, math.max(widths[column], letters.length(list[i][column]))) end
+    end
+    table.insert(list, 1, {"name", "kind", "size", "value"})
+    local lines = {}
+    for i, row in ipairs(list) do
+        local cells = {}
+        for column = 1, 3 do
+            cells[column] = row[column] .. (" "):rep(widths[column] - letters.length(row[column]))
+        end
+        cells[4] = row[4]
+        lines[i] = letters.cut("  " .. table.concat(cells, "  "), settings.columns(), "..."):gsub("%s+$", "")
+    end
+    return table.concat(lines, "\n")
+end
+
+function who.who() io.stdout:write(who.text(_G), "\n") end
+
+return who
