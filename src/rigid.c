@@ -323,8 +323,9 @@ static int run_init(lua_State *L) {
 
 /* ---- what the prompt needs of the system ------------------------------------------------------------------------- */
 
-/* Two functions of the GNU Readline that lua-readline brought in; null without it. */
-static void (*resize_terminal)(void), (*remove_handler)(void);
+/* Functions of the GNU Readline that lua-readline brought in and does not offer; null without it. */
+static void (*resize_terminal)(void), (*remove_handler)(void), (*leave_modes)(void), (*free_line)(void), (*take_terminal)(void);
+static int (*redraw)(void);
 
 enum { TRACE_TOP = 40, TRACE_LEVELS = 2000 };
 
@@ -424,21 +425,39 @@ static int console_adopt_readline(lua_State *L) {
     if (library) {
         *(void **)&resize_terminal = dlsym(library, "rl_resize_terminal");
         *(void **)&remove_handler = dlsym(library, "rl_callback_handler_remove");
+        *(void **)&leave_modes = dlsym(library, "rl_callback_sigcleanup");
+        *(void **)&free_line = dlsym(library, "rl_free_line_state");
+        *(void **)&take_terminal = dlsym(library, "rl_reset_after_signal");
+        *(void **)&redraw = dlsym(library, "rl_forced_update_display");
         const char **breaks = (const char **)dlsym(library, "rl_completer_word_break_characters");
         if (breaks)
             *breaks = " \t\n\"\\'`@$><=;|&{}()[]+-*/%^#~,.:?!";
         dlclose(library);
     }
-    lua_pushboolean(L, resize_terminal && remove_handler);
+    lua_pushboolean(L, resize_terminal && remove_handler && leave_modes && free_line && take_terminal && redraw);
     return 1;
 }
 
-/* release_terminal(): give the terminal back as it was before a line was begun. lua-readline's own handler_remove
-   closes the stream first, and then cannot; it is to be called after this. */
+/* release_terminal(): give the terminal back as it was before a line was begun, out of whatever search or count the line
+   was in: what is left of these would be used by the next line, freed. lua-readline's own handler_remove closes the stream
+   first, and then cannot; it is to be called after this. */
 static int console_release_terminal(lua_State *L) {
     (void)L;
-    if (remove_handler)
+    if (remove_handler) {
+        leave_modes();
+        free_line();
         remove_handler();
+    }
+    return 0;
+}
+
+/* resume_line(): take the terminal again, after the program was stopped, and show the line as it was. */
+static int console_resume_line(lua_State *L) {
+    (void)L;
+    if (redraw) {
+        take_terminal();
+        redraw();
+    }
     return 0;
 }
 
@@ -564,6 +583,7 @@ static const luaL_Reg console[] = {{"call", console_call},
                                    {"wait", console_wait},
                                    {"adopt_readline", console_adopt_readline},
                                    {"release_terminal", console_release_terminal},
+                                   {"resume_line", console_resume_line},
                                    {"make_directory", console_make_directory},
                                    {"lock", console_lock},
                                    {"unlock", console_unlock},

@@ -49,23 +49,21 @@ local function readline_source(console, readline)
     return function(prompt, typed)
         local line, done
         earlier = typed and typed .. "\n" or ""
-        local function install()
-            readline.handler_install(prompt, function(text)
-                line, done = text, true
-                readline.handler_remove()
-            end)
-        end
-        install()
+        readline.handler_install(prompt, function(text)
+            line, done = text, true
+            readline.handler_remove()
+        end)
         while not done do
             local what = console.wait()
             if what == "ready" then
                 readline.read_char()
+            elseif what == "continued" then
+                console.resume_line()
             else
-                if what == "interrupted" then io.stdout:write "^C\n" end
+                io.stdout:write "^C\n"
                 console.release_terminal()
                 readline.handler_remove()
-                if what == "interrupted" then return nil, what end
-                install()
+                return nil, what
             end
         end
         return line, not line and "end" or nil
