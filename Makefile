@@ -65,7 +65,7 @@ LUA_ENV    = LUA_PATH="./lua/?.lua;./lua/?/init.lua;./?.lua;$${LUA_PATH:-};;" \
              LUA_CPATH="$(B)/lib/?.so;$${LUA_CPATH:-};;"
 
 .DELETE_ON_ERROR:
-.PHONY: build run test check lint layers sanitize sanitized gc oom fuzz staged bench module install install-module uninstall format clean help
+.PHONY: build run test check lint layers digits sanitize sanitized gc oom fuzz staged bench module install install-module uninstall format clean help
 
 build: $(B)/librigid.a $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so $(PROGRAM)
 
@@ -142,7 +142,7 @@ ASAN_ENV  = UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_stack_use_after
 # Not under the forced collector: what counts bytes, what only starts other processes, and the loaders, which are Lua and
 # are tried up to limits of size and time that it would take hours to reach.
 GC_SPECS  = $(filter-out $(patsubst %,spec/%_spec.lua,memory program repl plot loading sandbox robots),$(wildcard spec/*_spec.lua))
-CHECKS    = lint layers sanitize gc oom fuzz staged
+CHECKS    = lint layers digits sanitize gc oom fuzz staged
 
 check:
 	@$(PACKAGES) test
@@ -174,6 +174,10 @@ sanitized:
 
 layers: build
 	@CC="$(CC)" LUA_INCDIR="$(LUA_INCDIR)" LAPACKE_CFLAGS="$(LAPACKE_CFLAGS)" tools/layers $(B)/librigid.a
+
+# The copies of the core for different processors give the same digits.
+digits:
+	@tools/digits $(CC) -std=c11 $(EXACT) $(CFLAGS)
 
 # Every C file without a warning, every Lua file compiled, luacheck's findings, and the plain rules of the house.
 lint:
@@ -229,6 +233,7 @@ help:
 	@echo "make install    to PREFIX=$(PREFIX), under DESTDIR; make uninstall takes it away again"
 	@echo "make lint       warnings, luacheck, the rules of the house"
 	@echo "make layers     the core stands alone; nothing reaches upward"
+	@echo "make digits     the core's copies for wider processors give the same digits"
 	@echo "make sanitize   the specs under AddressSanitizer and UBSan"
 	@echo "make gc         the specs with a full collection forced whenever an object is made"
 	@echo "make oom        every allocation fails once: a clean error each time, and no leak"

@@ -245,6 +245,7 @@ static rigid_status by_mass_matrix(const rigid_model *model, rigid_workspace *ws
     return RIGID_OK;
 }
 
+RIGID_KERNEL
 rigid_status rigid_aba(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
                        const double *tau, const rigid_force *external, double *a, int *freedom) {
     const double *qd = v ? v : ws->zero, *t = tau ? tau : ws->zero;

@@ -26,6 +26,7 @@ v3 rigid_center_of_mass(const rigid_model *model, rigid_workspace *ws, const dou
     return v3_div(first_moment(model, ws), rigid_total_mass(model));
 }
 
+RIGID_KERNEL
 rigid_force rigid_centroidal_momentum(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v) {
     rigid_world_twists(model, ws, q, v);
     rigid_world_inertias(model, ws);
@@ -43,6 +44,7 @@ static void subtrees(const rigid_model *model, rigid_workspace *ws, const double
         ws->M[model->body[i].parent] = rigid_inertia_add(ws->M[model->body[i].parent], ws->M[i]);
 }
 
+RIGID_KERNEL
 void rigid_centroidal_matrix(const rigid_model *model, rigid_workspace *ws, const double *q, double *A) {
     int n = model->nv;
     memset(A, 0, 6 * (size_t)n * sizeof *A);
@@ -59,6 +61,7 @@ void rigid_centroidal_matrix(const rigid_model *model, rigid_workspace *ws, cons
     }
 }
 
+RIGID_KERNEL
 void rigid_com_jacobian(const rigid_model *model, rigid_workspace *ws, const double *q, double *J) {
     int n = model->nv;
     memset(J, 0, 3 * (size_t)n * sizeof *J);
@@ -74,6 +77,7 @@ void rigid_com_jacobian(const rigid_model *model, rigid_workspace *ws, const dou
 }
 
 /* Twists in body axes are enough for the energy. */
+RIGID_KERNEL
 double rigid_kinetic_energy(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v) {
     double twice = 0;
     ws->v[0] = rigid_motion_zero();

@@ -40,6 +40,7 @@ static void add_column(const rigid_model *model, const rigid_workspace *ws, int 
     }
 }
 
+RIGID_KERNEL
 void rigid_coriolis_matrix(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, double *C) {
     memset(C, 0, (size_t)model->nv * (size_t)model->nv * sizeof *C);
     rigid_world_twists(model, ws, q, v);
@@ -91,6 +92,7 @@ static void column_forces(const rigid_model *model, rigid_workspace *ws, int i, 
     }
 }
 
+RIGID_KERNEL
 void rigid_coriolis_matrix_by(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
                               rigid_factor factor, double *C) {
     int n = model->nv;

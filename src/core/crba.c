@@ -33,6 +33,7 @@ static inline void add_column(const rigid_model *model, const rigid_workspace *w
     }
 }
 
+RIGID_KERNEL
 void rigid_crba(const rigid_model *model, rigid_workspace *ws, const double *q, double *H) {
     int n = model->nv;
     memset(H, 0, (size_t)n * (size_t)n * sizeof *H);
@@ -64,6 +65,7 @@ static inline void divide_row(double *row, double d, int n) {
         row[j] /= d;
 }
 
+RIGID_KERNEL
 rigid_status rigid_ltl(int n, double *H, double *room, int *pivot) {
     for (int k = 0; k < n; k++)
         room[k] = H[k * (n + 1)];
@@ -82,6 +84,7 @@ rigid_status rigid_ltl(int n, double *H, double *room, int *pivot) {
     return RIGID_OK;
 }
 
+RIGID_KERNEL
 void rigid_ltl_solve(int n, const double *L, double *A, int columns) {
     for (int k = n - 1; k >= 0; k--) { /* L⁻ᵀ A */
         divide_row(A + k * columns, L[k * (n + 1)], columns);
@@ -98,6 +101,7 @@ void rigid_ltl_solve(int n, const double *L, double *A, int columns) {
 }
 
 /* U = L⁻ᵀ above L, of Lᵀ U = 1 the last row first, its diagonal apart. Then H⁻¹ = UᵀU where L was, a sum over rows of U. */
+RIGID_KERNEL
 void rigid_ltl_invert(int n, double *H, double *diagonal) {
     for (int k = n - 1; k >= 0; k--) {
         double *row = H + k * n;

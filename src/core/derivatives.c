@@ -74,6 +74,7 @@ static void add_column(const rigid_model *model, const rigid_workspace *ws, int 
     }
 }
 
+RIGID_KERNEL
 void rigid_rnea_derivatives(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
                             const double *a, double *dtau_dq, double *dtau_dv, double *H) {
     size_t bytes = (size_t)model->nv * (size_t)model->nv * sizeof(double);

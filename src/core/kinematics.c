@@ -67,6 +67,7 @@ static inline rigid_transform pose_on_way(const rigid_model *model, const rigid_
     return X;
 }
 
+RIGID_KERNEL
 rigid_transform rigid_frame_pose(const rigid_model *model, rigid_workspace *ws, const double *q, rigid_frame F) {
     joint_poses_on_way(model, ws, q, F.body);
     return pose_on_way(model, ws, F);
@@ -108,6 +109,7 @@ static inline rigid_motion view_local(rigid_transform X, rigid_view view, rigid_
     return view == RIGID_WORLD ? rigid_transform_motion(X, v) : rigid_motion_re_express(v, X.R);
 }
 
+RIGID_KERNEL
 void rigid_jacobian(const rigid_model *model, rigid_workspace *ws, const double *q, rigid_frame F, rigid_view view,
                     double *J) {
     memset(J, 0, 6 * (size_t)model->nv * sizeof *J);
@@ -133,6 +135,7 @@ static rigid_motion view_rate(rigid_transform X, rigid_view view, rigid_motion V
     return shifted;
 }
 
+RIGID_KERNEL
 void rigid_jacobian_derivative(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
                                rigid_frame F, rigid_view view, double *dJ) {
     memset(dJ, 0, 6 * (size_t)model->nv * sizeof *dJ);

@@ -54,6 +54,7 @@ static void outward(const rigid_model *model, rigid_workspace *ws, const double 
     }
 }
 
+RIGID_KERNEL
 void rigid_rnea(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *a,
                 const rigid_force *external, double *tau) {
     const double *qdd = a ? a : ws->zero;

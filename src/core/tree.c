@@ -31,11 +31,7 @@ void rigid_world_columns_of_any(const rigid_body *b, const rigid_transform *X, r
     }
 }
 
-void rigid_joint_poses(const rigid_model *model, rigid_workspace *ws, const double *q) {
-    for (int i = 1; i <= model->count; i++)
-        ws->X[i] = rigid_body_pose(&model->body[i], q);
-}
-
+RIGID_KERNEL
 void rigid_poses(const rigid_model *model, rigid_workspace *ws, const double *q) {
     rigid_joint_poses(model, ws, q);
     for (int i = 1; i <= model->count; i++) {
@@ -44,6 +40,7 @@ void rigid_poses(const rigid_model *model, rigid_workspace *ws, const double *q)
     }
 }
 
+RIGID_KERNEL
 void rigid_world_poses(const rigid_model *model, rigid_workspace *ws, const double *q) {
     rigid_joint_poses(model, ws, q);
     for (int i = 1; i <= model->count; i++) {
@@ -62,6 +59,7 @@ static rigid_motion across(const rigid_body *b, const rigid_motion *S, const dou
 }
 
 /* V = V_p + S q̇ */
+RIGID_KERNEL
 void rigid_world_twists(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v) {
     rigid_world_poses(model, ws, q);
     ws->V[0] = rigid_motion_zero();
@@ -72,6 +70,7 @@ void rigid_world_twists(const rigid_model *model, rigid_workspace *ws, const dou
 }
 
 /* A = A_p + S q̈ + V × S q̇ */
+RIGID_KERNEL
 void rigid_world_accelerations(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
                                const double *a, bool with_gravity) {
     rigid_world_poses(model, ws, q);
@@ -87,6 +86,7 @@ void rigid_world_accelerations(const rigid_model *model, rigid_workspace *ws, co
     }
 }
 
+RIGID_KERNEL
 void rigid_world_inertias(const rigid_model *model, rigid_workspace *ws) {
     ws->M[0] = rigid_inertia_zero();
     for (int i = 1; i <= model->count; i++)

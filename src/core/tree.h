@@ -6,9 +6,18 @@
 #include "sincos.h"
 #include "workspace.h"
 
-/* R Rz(angle), rows of R turned one by one. */
-static inline m3 rigid_turn_z(m3 R, double angle) {
-    rigid_sine_cosine turn = rigid_sincos(angle);
+/* RIGID_KERNEL stands before an algorithm: gcc makes one copy of it, with all that it calls inline, for each instruction
+   set named here, and the loader takes the widest that the processor has. Every copy does the same operations in the same
+   order, and none is fused (-ffp-contract=off), so that no result tells which one ran; `make digits` holds that. */
+#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__gnu_linux__) && \
+    !defined(__SANITIZE_ADDRESS__) && !defined(RIGID_ONE_COPY)
+#define RIGID_KERNEL __attribute__((target_clones("arch=x86-64-v4", "avx2", "default"), flatten))
+#else
+#define RIGID_KERNEL
+#endif
+
+/* R Rz of an angle by its sine and cosine, rows of R turned one by one. */
+static inline m3 rigid_turn_z(m3 R, rigid_sine_cosine turn) {
     double c = turn.c, s = turn.s;
     return (m3){{c * R.x.x + s * R.x.y, c * R.x.y - s * R.x.x, R.x.z},
                 {c * R.y.x + s * R.y.y, c * R.y.y - s * R.y.x, R.y.z},
@@ -20,20 +29,22 @@ static inline rigid_transform rigid_pose_spherical(rigid_transform tree, const d
     return (rigid_transform){m3_mul(tree.R, rigid_rotation_quaternion(r)), tree.p};
 }
 
-/* X_pi(q): the body's pose in its parent. */
-static inline rigid_transform rigid_body_pose(const rigid_body *b, const double *q) {
+/* Where a joint of one freedom stands: an angle or a distance. */
+static inline double rigid_joint_at(const rigid_body *b, const double *q) { return b->ratio * q[b->q] + b->offset; }
+
+/* X_pi(q), the body's pose in its parent, given the sine and cosine of where its joint stands. */
+static inline rigid_transform rigid_body_pose_at(const rigid_body *b, const double *q, double angle, rigid_sine_cosine turn) {
     rigid_transform X = b->tree;
-    double angle = b->ratio * q[b->q] + b->offset;
     switch (b->kind) {
     case RIGID_REVOLUTE:
-        X.R = rigid_turn_z(X.R, angle);
+        X.R = rigid_turn_z(X.R, turn);
         return X;
     case RIGID_PRISMATIC:
         X.p = v3_add_scaled(X.p, angle, m3_column_z(X.R));
         return X;
     case RIGID_HELICAL:
         X.p = v3_add_scaled(X.p, b->pitch * angle, m3_column_z(X.R));
-        X.R = rigid_turn_z(X.R, angle);
+        X.R = rigid_turn_z(X.R, turn);
         return X;
     case RIGID_SPHERICAL:
         return rigid_pose_spherical(X, q + b->q);
@@ -44,6 +55,11 @@ static inline rigid_transform rigid_body_pose(const rigid_body *b, const double 
     default:
         return X;
     }
+}
+
+static inline rigid_transform rigid_body_pose(const rigid_body *b, const double *q) {
+    double angle = rigid_joint_at(b, q);
+    return rigid_body_pose_at(b, q, angle, rigid_sincos(angle));
 }
 
 /* S x for numbers x of a joint: the motion across it, in the moving frame. */
@@ -140,8 +156,18 @@ static inline void rigid_world_columns(const rigid_body *b, const rigid_transfor
         rigid_world_columns_of_any(b, X, S);
 }
 
-/* Writes X of every body: apart from all that waits for its parent, so that many are on their way at once. */
-void rigid_joint_poses(const rigid_model *model, rigid_workspace *ws, const double *q);
+/* Writes X of every body: apart from all that waits for its parent, so that many are on their way at once, and their
+   sines and cosines together. */
+static inline void rigid_joint_poses(const rigid_model *model, rigid_workspace *ws, const double *q) {
+    for (int i = 1; i <= model->count; i++)
+        ws->angle[i] = rigid_joint_at(&model->body[i], q);
+    rigid_sincos_all(model->count / 4 + 1, ws->angle, ws->sine, ws->cosine);
+    for (int i = 1; i <= model->count; i++) {
+        double angle = ws->angle[i];
+        rigid_sine_cosine turn = {ws->sine[i], ws->cosine[i]};
+        ws->X[i] = rigid_body_pose_at(&model->body[i], q, angle, rigid_is_near(angle) ? turn : rigid_sincos(angle));
+    }
+}
 /* Writes X and Xw of every body. */
 void rigid_poses(const rigid_model *model, rigid_workspace *ws, const double *q);
 /* Writes X, Xw and S. */

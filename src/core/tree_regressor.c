@@ -142,6 +142,7 @@ static void add_joint_columns(const rigid_model *model, const double *v, const d
     }
 }
 
+RIGID_KERNEL
 void rigid_tree_slotine_li_regressor(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
                                      const double *v_ref, const double *a_ref, rigid_factor factor,
                                      unsigned joint_columns, double *Y) {

@@ -13,6 +13,7 @@ static void *take(unsigned char *block, size_t *used, size_t count, size_t size)
 
 static size_t lay_out(rigid_workspace *ws, unsigned char *block, const rigid_model *m) {
     size_t used = 0, bodies = (size_t)m->count + 1, dofs = (size_t)m->dofs, nv = (size_t)m->nv;
+    size_t fours = (bodies + 3) / 4 * 4;
 #define TAKE(array, count) ws->array = take(block, &used, count, sizeof *ws->array)
     TAKE(X, bodies);
     TAKE(v, bodies);
@@ -25,6 +26,9 @@ static size_t lay_out(rigid_workspace *ws, unsigned char *block, const rigid_mod
     TAKE(M, bodies);
     TAKE(F, bodies);
     TAKE(B, bodies);
+    TAKE(angle, fours);
+    TAKE(sine, fours);
+    TAKE(cosine, fours);
     TAKE(S, dofs);
     TAKE(S1, dofs);
     TAKE(S2, dofs);

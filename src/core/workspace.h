@@ -26,6 +26,7 @@ typedef struct {
     rigid_inertia *M;    /* inertia, then that of the subtree */
     rigid_force *F;
     rigid_coriolis_factor *B;
+    double *angle, *sine, *cosine; /* where its joint stands; room for whole groups of four */
     /* by freedom */
     rigid_motion *S;       /* what it moves, world */
     rigid_motion *S1, *S2, *S3; /* its derivatives, as each algorithm names them */

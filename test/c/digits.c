@@ -1,0 +1,105 @@
+/* Prints every number of every algorithm of a tree, to the last bit, on trees drawn by a seed: of all kinds of joints, of
+   depth and of breadth, with joints that follow others and with links turned in their bodies. `make digits` compares what
+   the copies of the core for different processors print. */
+#include "../../src/core/rigid.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static uint64_t state = 20;
+
+/* In (-1, 1). */
+static double draw(void) {
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    return (double)(state >> 11) * 0x1p-52 - 1;
+}
+
+static void *allocate(size_t bytes) {
+    void *memory = calloc(1, bytes + 8);
+    if (!memory)
+        exit(1);
+    return memory;
+}
+
+static double *numbers(int count) {
+    double *at = allocate((size_t)count * sizeof *at);
+    for (int i = 0; i < count; i++)
+        at[i] = draw();
+    return at;
+}
+
+static void print(const char *what, const double *at, int count) {
+    printf("%s", what);
+    for (int i = 0; i < count; i++)
+        printf(" %a", at[i]);
+    putchar('\n');
+}
+
+/* A body on a joint of any kind, below any earlier one; every eighth follows the joint before it where it can. */
+static rigid_body random_body(const rigid_model *m, int i, bool may_follow) {
+    rigid_body b = {.kind = (rigid_joint_kind)((int)(20 + 20 * draw()) % RIGID_JOINT_KINDS), .ratio = 1, .q = m->nq, .v = m->nv};
+    if (may_follow && i % 8 == 0 && rigid_joint_nv[m->body[i - 1].kind] == 1) {
+        b = (rigid_body){.kind = RIGID_HELICAL, .follows = true, .ratio = 1 + draw(), .offset = draw()};
+        b.q = m->body[i - 1].q, b.v = m->body[i - 1].v;
+    }
+    b.parent = draw() > -0.5 ? i - 1 : (int)(i * (0.5 + 0.499 * draw()));
+    b.column = i - 1;
+    b.pitch = draw();
+    b.armature = draw() > 0 ? 1 + draw() : 0;
+    b.link = i % 3 == 0 ? rigid_rotation_rpy(draw(), draw(), draw()) : m3_identity();
+    b.tree = (rigid_transform){rigid_rotation_rpy(3 * draw(), draw(), 3 * draw()), {draw(), draw(), draw()}};
+    b.inertia = rigid_inertia_from_central(2 + draw(), (v3){draw(), draw(), draw()}, (sym3){2, draw() / 4, draw() / 4, 2, draw() / 4, 3});
+    return b;
+}
+
+static rigid_model *random_model(int count, bool may_follow) {
+    rigid_model *m = allocate(rigid_model_size(count));
+    m->gravity = (v3){1, 2, -9};
+    for (int i = 1; i <= count; i++) {
+        m->body[i] = random_body(m, i, may_follow);
+        m->count = i;
+        if (!m->body[i].follows)
+            m->nq += rigid_joint_nq[m->body[i].kind], m->nv += rigid_joint_nv[m->body[i].kind];
+    }
+    rigid_model_finish(m);
+    return m;
+}
+
+/* Angles to about scale, that of the turns and beyond where the short series ends. */
+static void run(const rigid_model *m, double scale) {
+    rigid_workspace ws;
+    rigid_workspace_init(&ws, allocate(rigid_workspace_size(m)), m);
+    int n = m->nv, freedom, columns = rigid_regressor_columns(m, RIGID_DAMPING_COLUMNS | RIGID_ARMATURE_COLUMNS);
+    double *q = numbers(m->nq), *v = numbers(n), *a = numbers(n), *out = numbers(6 * n), *Y = numbers(n * columns);
+    double *H = numbers(n * n), *room = numbers(n * n), *dq = numbers(n * n), *dv = numbers(n * n);
+    for (int i = 0; i < m->nq; i++)
+        q[i] *= scale;
+    rigid_rnea(m, &ws, q, v, a, NULL, out), print("rnea", out, n);
+    if (rigid_aba(m, &ws, q, v, a, NULL, out, &freedom) == RIGID_OK)
+        print("aba", out, n);
+    rigid_crba(m, &ws, q, H), print("crba", H, n * n);
+    if (rigid_inverse_mass_matrix(m, &ws, q, H, room, &freedom) == RIGID_OK)
+        print("inverse", H, n * n);
+    rigid_coriolis_matrix(m, &ws, q, v, H), print("coriolis", H, n * n);
+    rigid_coriolis_matrix_by(m, &ws, q, v, RIGID_FACTOR_BODY, H), print("coriolis by body", H, n * n);
+    rigid_rnea_derivatives(m, &ws, q, v, a, dq, dv, H), print("dq", dq, n * n), print("dv", dv, n * n), print("H", H, n * n);
+    rigid_torque_regressor(m, &ws, q, v, a, RIGID_DAMPING_COLUMNS | RIGID_ARMATURE_COLUMNS, Y), print("Y", Y, n * columns);
+    rigid_tree_slotine_li_regressor(m, &ws, q, v, a, a, RIGID_FACTOR_BODY, 0, Y), print("Slotine", Y, n * 10 * m->links);
+    rigid_centroidal_matrix(m, &ws, q, out), print("momentum", out, 6 * n);
+    rigid_com_jacobian(m, &ws, q, out), print("com", out, 3 * n);
+    for (int view = RIGID_LOCAL; view <= RIGID_ALIGNED; view++) {
+        rigid_frame F = {m->count, {rigid_rotation_rpy(1, 2, 3), {0.1, 0.2, 0.3}}};
+        rigid_jacobian(m, &ws, q, F, (rigid_view)view, out), print("J", out, 6 * n);
+        rigid_jacobian_derivative(m, &ws, q, v, F, (rigid_view)view, out), print("dJ", out, 6 * n);
+    }
+    double energy[2] = {rigid_kinetic_energy(m, &ws, q, v), rigid_potential_energy(m, &ws, q)};
+    print("energy", energy, 2);
+}
+
+int main(void) {
+    for (int count = 1; count <= 30; count++) {
+        run(random_model(count, false), 4);
+        run(random_model(count, true), count % 3 ? 10 : 1e6);
+    }
+    return 0;
+}
