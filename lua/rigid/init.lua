@@ -18,6 +18,7 @@ function rigid.load(...) return require("rigid.files.load").load(...) end
 function rigid.load_mesh(...) return require("rigid.mesh.load").public(...) end
 function rigid.resolve_mesh(...) return require("rigid.mesh.resolve").public(...) end
 function rigid.plot(...) return require("rigid.plot").plot(...) end
+function rigid.view(...) return require("rigid.view")(...) end
 function rigid.help(...) return require("rigid.prompt.help").help(...) end
 function rigid.lookfor(...) return require("rigid.prompt.lookfor").lookfor(...) end
 function rigid.who(...) return require("rigid.prompt.who").who(...) end

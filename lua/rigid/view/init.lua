@@ -1,0 +1,113 @@
+-- rigid.view(model [, log] [, options]): a model, and a motion of it, as one HTML file that any browser shows in three
+-- dimensions. The file is written whole or not at all, and what came of it is told as data.
+local core = require "rigid.core"
+local arguments = require "rigid.arguments"
+local browser = require "rigid.view.browser"
+local motion = require "rigid.view.motion"
+local page = require "rigid.view.page"
+local scene = require "rigid.view.scene"
+
+local FIELDS = arguments.fields "path open q title"
+
+local View = {__name = "View"}
+
+local function size_of(bytes)
+    if bytes < 1e6 then return ("%.0f kB"):format(bytes / 1e3) end
+    return ("%.1f MB"):format(bytes / 1e6)
+end
+
+function View.__tostring(view)
+    local lines = {("view of '%s': %s (%s)"):format(require("rigid.display").printable(view.name), view.path, size_of(view.bytes))}
+    if view.opened then
+        lines[2] = "  opened in the browser"
+    elseif view.reason then
+        lines[2] = "  not opened: " .. view.reason
+    end
+    for _, note in ipairs(view.notes) do lines[#lines + 1] = "  note: " .. note end
+    return table.concat(lines, "\n")
+end
+
+-- ---- arguments ------------------------------------------------------------------------------------------------------
+
+local function read_log(m, log)
+    if log == nil then return nil end
+    local place = arguments.at("view", 2)
+    if core.type(log) ~= "Log" then place:expected("Log, or table with named fields,", log) end
+    if #log == 0 then place:bad "the log has no samples" end
+    local theirs, ours = log.model:nq(), m:nq()
+    if theirs ~= ours then place:bad("its model '%s' has nq = %d, but model '%s' has %d", log.model:name(), theirs, m:name(), ours) end
+    return log
+end
+
+-- A configuration with its quaternions made unit.
+local function read_start(place, m, q)
+    local list, problem = arguments.try(function() return m:integrate(q, core.Vector(m:nv())) end)
+    if not list then place:relay((problem:gsub("%(q: ", "("))) end
+    return list:table()
+end
+
+local function read_options(number, m, log, said)
+    local place = arguments.at("view", number)
+    local options = said == nil and {} or place:options(said, FIELDS)
+    if options.path ~= nil then place:field("path"):text(options.path, "path of a file") end
+    if options.title ~= nil then place:field("title"):text(options.title) end
+    if options.open ~= nil then place:field("open"):boolean(options.open) end
+    local start = options.q
+    options.q = start ~= nil and read_start(place:field "q", m, start) or log and log.q[1]:table() or m:neutral():table()
+    return options
+end
+
+-- ---- the file -------------------------------------------------------------------------------------------------------
+
+local function write(path, text)
+    local file, problem = io.open(path, "wb")
+    if not file then arguments.raise("cannot write " .. problem) end
+    local done, trouble = file:write(text)
+    local closed, late = file:close()
+    if not (done and closed) then
+        os.remove(path)
+        arguments.raise(("cannot write %s: %s"):format(path, trouble or late))
+    end
+end
+
+-- A new file in the directory for what is temporary, whose name says what it is to a browser.
+local function write_temporary(text)
+    local base = os.tmpname()
+    write(base, text)
+    local path = base .. ".html"
+    local moved, problem = os.rename(base, path)
+    if not moved then arguments.raise("cannot write " .. problem) end
+    return path
+end
+
+-- Where it may be opened of its own accord: when a person sits there and no file was asked for.
+local function show(options, path)
+    local wanted = options.open
+    if wanted == nil then wanted = options.path == nil and browser.is_attended() end
+    if wanted then return browser.open(path) end
+    return false
+end
+
+return function(m, log, options)
+    if core.type(m) ~= "Model" then arguments.at("view", 1):expected("Model", m) end
+    local number = 3
+    if options == nil and type(log) == "table" and core.type(log) ~= "Log" then
+        log, options, number = nil, log, 2
+    end
+    log = read_log(m, log)
+    options = read_options(number, m, log, options)
+    local data = scene.describe(m)
+    data.title, data.start, data.generator = options.title or m:name(), options.q, "rigid " .. core.version
+    local thinned
+    if log then data.log, thinned = motion.describe(log) end
+    local text = page.render(data)
+    local path = options.path
+    if path then write(path, text) else path = write_temporary(text) end
+    local opened, reason = show(options, path)
+    local triangles = 0
+    for _, mesh in ipairs(data.meshes) do triangles = triangles + mesh.triangles end
+    return setmetatable({
+        name = m:name(), path = path, bytes = #text, bodies = #data.bodies, meshes = #data.meshes, triangles = triangles,
+        samples = data.log and data.log.count or 0, notes = {thinned}, opened = opened, reason = reason,
+    }, View)
+end

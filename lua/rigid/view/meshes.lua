@@ -1,0 +1,92 @@
+-- The meshes of a page: each file is read once, by rigid.load_mesh's reader, whatever its format. A vertex is kept on a grid
+-- of 65536 steps along each side of the box around the mesh, finer than a pixel, which makes it six bytes; a normal of the
+-- file's, on one of 255 steps, three.
+local core = require "rigid.core"
+local loader = require "rigid.mesh.load"
+local packing = require "rigid.view.packing"
+
+local meshes = {}
+meshes.__index = meshes
+
+local STEPS <const> = 65535
+local TRIANGLES <const> = 3000000 -- of all meshes together: some 100 MB of page
+local CHUNK <const> = 240 -- numbers that are unpacked at once; in threes
+
+function meshes.new() return setmetatable({list = {}, known = {}, triangles = 0}, meshes) end
+
+-- Packed numbers of a format, mapped one by one with their axis (1 to 3), and packed in another.
+local function repacked(text, from, size, to, map)
+    local parts = {}
+    for first = 1, #text, CHUNK * size do
+        local count = math.min(CHUNK, (#text - first + 1) // size)
+        local list = {from:rep(count):unpack(text, first)}
+        for i = 1, count do list[i] = map(list[i], (i - 1) % 3 + 1) end
+        parts[#parts + 1] = ("<" .. to:rep(count)):pack(table.unpack(list, 1, count))
+    end
+    return packing.base64(table.concat(parts))
+end
+
+local function onto_grid(low, high)
+    return function(x, k)
+        local span = high[k] - low[k]
+        return span > 0 and math.max(0, math.min(STEPS, math.floor((x - low[k]) / span * STEPS + 0.5))) or 0
+    end
+end
+
+local function to_step(x) return x == x and math.floor(math.max(-1, math.min(1, x)) * 127 + 0.5) or 0 end
+local function same(i) return i end
+
+-- Runs of faces in one colour: {first, count, color}; faces count from 0.
+local function runs(parts)
+    local list, last = {}, nil
+    for _, part in ipairs(parts or {}) do
+        local key = part.color and table.concat(part.color, " ") or ""
+        if last and last.key == key then
+            last.count = last.count + part.count
+        else
+            last = {first = part.first - 1, count = part.count, color = part.color, key = key}
+            list[#list + 1] = last
+        end
+    end
+    for _, run in ipairs(list) do run.key = nil end
+    return list
+end
+
+local function describe(mesh, name)
+    local low, high = mesh.low:table(), mesh.high:table()
+    local wide = mesh.vertex_count > STEPS
+    return {
+        name = name, vertices = mesh.vertex_count, triangles = mesh.face_count, low = low, high = high, wide = wide,
+        positions = repacked(mesh.positions, "f", 4, "I2", onto_grid(low, high)), indices = repacked(mesh.corners, "I4", 4, wide and "I4" or "I2", same),
+        normals = mesh.normals and repacked(mesh.normals, "f", 4, "b", to_step), parts = runs(mesh.parts),
+    }
+end
+
+-- A new mesh of the list: its number, or nil and why not, in a line.
+function meshes:read(filename, scale, file)
+    local said = {scale = scale and core.Vec3(scale) or core.Vec3(1, 1, 1), directory = file and (file:match "^(.*)/" or ".")}
+    for k = 1, 3 do
+        if said.scale[k] == 0 then return nil, "its scale is zero" end
+    end
+    local mesh, problem = loader.try(filename, said)
+    if not mesh then return nil, (problem:match "^[^\n]*":gsub("; tried$", "")) end
+    self.triangles = self.triangles + mesh.face_count
+    if self.triangles > TRIANGLES then
+        self.triangles = self.triangles - mesh.face_count
+        return nil, ("its %d triangles would make the page too large"):format(mesh.face_count)
+    end
+    self.list[#self.list + 1] = describe(mesh, filename:match "[^/\\]+$" or filename)
+    return #self.list - 1
+end
+
+-- The number of a mesh, from 0, or nil and why it cannot be shown. filename is as the robot's file says it, relative to that.
+function meshes:find(filename, scale, file)
+    local key = ("%s|%s|%s"):format(filename, scale and table.concat(scale, " ") or "", file and file:match "^.*/" or "")
+    if not self.known[key] then
+        local number, problem = self:read(filename, scale, file)
+        self.known[key] = {number = number, problem = problem}
+    end
+    return self.known[key].number, self.known[key].problem
+end
+
+return meshes

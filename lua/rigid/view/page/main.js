@@ -1,0 +1,198 @@
+/* Putting it together: buttons, keys, first view, and window.rigid, by which a script (or a spec) drives the page. */
+
+const TOGGLES = [
+    ["visuals", "Bodies", "V"], ["collisions", "Collisions", "C"], ["sticks", "Sticks", "S"], ["axes", "Joint axes", "A"], ["frames", "Frames", "R"],
+    ["coms", "Mass centres", "M"], ["inertia", "Inertia", "I"], ["names", "Names", "N"], ["ground", "Ground", "G"], ["clear", "See through", "T"],
+];
+const VIEWS = [["home", "Home", "H"], ["front", "Front", "1"], ["left", "Left", "2"], ["top", "Top", "3"], ["back", "Back", "4"], ["right", "Right", "5"], ["bottom", "Bottom", "6"]];
+
+function buildToolbar() {
+    for (const [name, text, key_] of TOGGLES) {
+        const button = element("button", {class: "chip", "data-layer": name, title: `${text} (${key_})`, onclick: () => show(name, !layer[name])}, text);
+        byId("layers").append(button);
+    }
+    for (const [name, text, key_] of VIEWS) byId("views").append(element("button", {title: `${text} view (${key_})`, onclick: () => look(name)}, text));
+    byId("views").append(element("button", {id: "ortho", title: "Parallel projection (O)", onclick: () => setOrthographic(!stage.orthographic)}, "Ortho"));
+    if (data.log) byId("views").append(element("button", {id: "follow", title: "Follow the centre of mass (B)", onclick: () => setFollow(!stage.follow)}, "Follow"));
+    byId("marks").addEventListener("input", event => sizeMarks(Math.pow(2, Number(event.target.value))));
+    byId("help-button").addEventListener("click", () => toggleHelp());
+    byId("left-button").addEventListener("click", () => { byId("left").classList.toggle("open"); resize(); });
+    for (const tab of ["joints", "links"]) byId(tab + "-tab").addEventListener("click", () => openTab(tab));
+}
+
+function setFollow(yes) {
+    stage.follow = yes;
+    tell("layers");
+}
+
+function openTab(name) {
+    for (const tab of ["joints", "links"]) {
+        byId(tab).hidden = tab !== name;
+        byId(tab + "-tab").setAttribute("aria-selected", tab === name);
+    }
+}
+
+on("layers", () => {
+    for (const button of document.querySelectorAll("#layers .chip")) {
+        const name = button.dataset.layer;
+        button.setAttribute("aria-pressed", name === "clear" ? isClear() : layer[name]);
+    }
+    byId("ortho").setAttribute("aria-pressed", stage.orthographic);
+    if (byId("follow")) byId("follow").setAttribute("aria-pressed", stage.follow);
+});
+
+function toggleHelp(yes = byId("help").hidden) { byId("help").hidden = !yes; }
+
+function toggleEnergy() {
+    layerEnergy = !layerEnergy;
+    byId("plot-box").hidden = !layerEnergy;
+    byId("energy").setAttribute("aria-pressed", layerEnergy);
+    resize();
+}
+
+/* ---- keys ---- */
+
+const KEYS = {
+    " ": () => player.toggle(), f: () => fitSelected(), o: () => setOrthographic(!stage.orthographic), e: () => { if (data.log) toggleEnergy(); },
+    b: () => { if (data.log) setFollow(!stage.follow); }, "?": () => toggleHelp(), ArrowLeft: () => player.step(-1), ArrowRight: () => player.step(1),
+    Home: () => { if (player.on) { player.pause(); player.go(player.t[0]); } }, End: () => { if (player.on) { player.pause(); player.go(Infinity); } },
+    Escape: () => { if (!byId("help").hidden) toggleHelp(false); else { doctorOpen = false; select(-1); } }, d: () => openDoctor(),
+    "+": () => zoom(0.8), "=": () => zoom(0.8), "-": () => zoom(1.25),
+};
+for (const [name, , key_] of TOGGLES) KEYS[key_.toLowerCase()] = () => show(name, !layer[name]);
+for (const [name, , key_] of VIEWS) KEYS[key_.toLowerCase()] = () => look(name);
+
+function zoom(factor) {
+    const offset = camera().position.clone().sub(orbit.target);
+    flyTo({target: orbit.target.clone(), position: orbit.target.clone().addScaledVector(offset, factor), half: halfHeight() * factor});
+}
+
+function isTyping(target) { return target && (target.tagName === "INPUT" && target.type !== "range" || target.tagName === "SELECT"); }
+
+window.addEventListener("keydown", event => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (event.target.type === "range" && event.key.startsWith("Arrow")) return;
+    if (event.target.tagName === "BUTTON" && (event.key === " " || event.key === "Enter")) return;
+    const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!act) return;
+    act();
+    event.preventDefault();
+});
+
+/* ---- the first look ---- */
+
+function sayWhat() {
+    const moving = bodies.filter(body => body.joint.type !== "fixed").length;
+    const plural = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
+    const {mass} = totalCom();
+    byId("size").textContent = [plural(bodies.length, "link"), plural(moving, "joint"), mass > 0 ? shown(mass, 4) + " kg moving" : null].filter(Boolean).join(" \u00b7 ");
+    byId("generator").textContent = `Made by ${data.generator}. Drawn with three.js r${THREE.REVISION}.`;
+    if (stage.ground !== 0) byId("ground-note").textContent = `The ground is drawn at z = ${shown(stage.ground, 3)} m, the lowest point of the robot at first.`;
+}
+
+/* Show what there is: bodies where they have visuals, else sticks and ellipsoids; what is impossible at any rate. */
+function firstLayers() {
+    const drawn = bodies.some(body => body.visuals);
+    Object.assign(layer, {visuals: drawn, sticks: !drawn, inertia: !drawn, coms: false, axes: !drawn, ground: true});
+}
+
+function start() {
+    const box = buildRobot();
+    dressStage(box, box.min.z);
+    firstLayers();
+    buildToolbar();
+    buildDoctor();
+    buildLinks();
+    sayWhat();
+    paintTheme();
+    resize();
+    setConfiguration(data.start);
+    setupPlayer();
+    buildSliders();
+    if (player.on) {
+        byId("energy").addEventListener("click", toggleEnergy);
+        player.go(player.t[0]);
+        stage.follow = wanders();
+    }
+    tell("layers");
+    select(-1);
+    resize();
+    look("home", true);
+}
+
+/* Does the log take the robot out of the picture? */
+function wanders() {
+    const from = totalCom().com, start_ = player.time;
+    let far = 0;
+    for (let k = 0; k <= 20 && from; k++) {
+        player.go(player.t[0] + (player.t[player.t.length - 1] - player.t[0]) * k / 20);
+        const to = totalCom().com;
+        far = Math.max(far, Math.hypot(...to.map((x, r) => x - from[r])));
+    }
+    player.go(start_);
+    return far > 1.5 * stage.radius;
+}
+
+on("frame", now => {
+    continueFlight(now);
+    hover();
+    draw();
+    drawLabels();
+    drawPlot();
+});
+new ResizeObserver(resize).observe(stage.canvas.parentElement);
+on("theme", requestFrame);
+
+/* ---- for scripts ---- */
+
+function ofName(name) {
+    if (!byName.has(name)) throw new Error(`there is no link named '${name}'`);
+    return byName.get(name);
+}
+
+/* Draw now, and tell how many of the pixels differ from the one in the corner, and a sum by which two pictures differ. */
+function pixels(canvas) {
+    tell("frame", performance.now());
+    const copy = document.createElement("canvas");
+    copy.width = canvas.width; copy.height = canvas.height;
+    const pen = copy.getContext("2d");
+    pen.drawImage(canvas, 0, 0);
+    const values = pen.getImageData(0, 0, copy.width, copy.height).data;
+    let ink_ = 0, sum = 0;
+    for (let i = 0; i < values.length; i += 4) {
+        if (values[i] !== values[0] || values[i + 1] !== values[1] || values[i + 2] !== values[2] || values[i + 3] !== values[3]) ink_++;
+        sum = (sum * 31 + values[i] + 7 * values[i + 1] + 17 * values[i + 2] + 3 * values[i + 3]) % 4294967291;
+    }
+    return {width: copy.width, height: copy.height, ink: ink_, sum};
+}
+
+window.rigid = {
+    /* {rotation: nine numbers, rows first; position} of a link, at the configuration of the page or another */
+    pose(name, q) {
+        const i = ofName(name), rest = new Float64Array(state.rest.length), poses = new Float64Array(state.poses.length);
+        computePoses(bodies, q || state.q, rest, poses);
+        const X = Array.from(poses.subarray(12 * i, 12 * i + 12));
+        return {rotation: [0, 1, 2, 4, 5, 6, 8, 9, 10].map(k => X[k]), position: [3, 7, 11].map(k => X[k])};
+    },
+    configuration: q => { if (q) { player.pause(); setConfiguration(q); } return Array.from(state.q); },
+    com: () => totalCom().com,
+    layer: (name, yes) => { if (yes !== undefined) show(name, yes); return layer[name]; },
+    look: name => look(name, true),
+    fit: name => fit(name ? around(pointsOf(ofName(name))) : pointsOf(), true),
+    orthographic: yes => { setOrthographic(yes); return stage.orthographic; },
+    select: name => { select(name ? ofName(name) : -1); return name; },
+    selected: () => state.selected < 0 ? null : bodies[state.selected].name,
+    doctor: openDoctor,
+    play: () => player.play(), pause: () => player.pause(), time: t => { if (t !== undefined) player.go(t); return player.time; },
+    speed: factor => { player.speed = factor; },
+    /* where a point of a link (its origin unless given) is on the page, for pointing at it */
+    screen(name, point) {
+        const label = {i: ofName(name), at: point || [0, 0, 0]}, box = stage.canvas.getBoundingClientRect();
+        project(label);
+        return [box.left + label.x, box.top + label.y];
+    },
+    pixels: which => pixels(which === "plot" ? plot.canvas : stage.canvas),
+    hasWebGL: () => stage.renderer !== null,
+};
+
+start();

@@ -1,0 +1,426 @@
+/* The robot on the stage: for each link a node at its pose, and in it what is drawn of it, in layers that can be shown or
+   hidden: visuals, collisions, sticks, joint axes, frames, centres of mass, inertia ellipsoids. */
+
+const LAYERS = ["visuals", "collisions", "sticks", "axes", "frames", "coms", "inertia", "names", "ground", "clear"];
+const layer = {};
+const parts = {}; /* by layer: the objects that are shown with it */
+for (const name of LAYERS) { layer[name] = false; parts[name] = []; }
+
+const nodes = [], rests = [], pickable = [];
+const robot = new THREE.Group();
+stage.scene.add(robot);
+
+/* ---- materials, shared ---- */
+
+const materials = new Map();
+function surface(color, alpha) {
+    const name = [...color, alpha].join(" ");
+    if (!materials.has(name)) {
+        const made = new THREE.MeshStandardMaterial({roughness: 0.62, metalness: 0.06, side: THREE.DoubleSide});
+        made.color.setRGB(...color).convertSRGBToLinear();
+        made.userData.alpha = alpha;
+        materials.set(name, made);
+    }
+    return materials.get(name);
+}
+const PLAIN = [[0.88, 0.895, 0.915], [0.62, 0.66, 0.72]]; /* where a robot says no colours: by turns, down the tree */
+const over = {depthTest: false, depthWrite: false, transparent: true};
+const ink = {
+    turn: new THREE.MeshBasicMaterial({color: 0xc77700, ...over}),
+    slide: new THREE.MeshBasicMaterial({color: 0x00857c, ...over}),
+    screw: new THREE.MeshBasicMaterial({color: 0x8d4fd1, ...over}),
+    both: new THREE.MeshBasicMaterial({color: 0x8d4fd1, ...over}),
+    ball: new THREE.MeshBasicMaterial({color: 0xc77700, ...over}),
+    plane: new THREE.MeshBasicMaterial({color: 0x00857c, ...over, opacity: 0.75}),
+    frame: new THREE.MeshBasicMaterial({vertexColors: THREE.VertexColors, ...over}),
+    stick: new THREE.MeshStandardMaterial({color: 0x5b86c4, roughness: 0.6}),
+    rail: new THREE.LineBasicMaterial({color: 0x00857c}),
+    outline: new THREE.LineBasicMaterial({color: 0x7d8796}),
+    pane: new THREE.MeshStandardMaterial({color: 0x9aa5b5, transparent: true, opacity: 0.16, depthWrite: false}),
+    collision: new THREE.MeshBasicMaterial({color: 0xd9417a, wireframe: true, transparent: true, opacity: 0.45}),
+    com: new THREE.MeshBasicMaterial({map: quarters([20, 24, 30], [250, 250, 250]), ...over}),
+    total: new THREE.MeshBasicMaterial({map: quarters([20, 24, 30], [255, 196, 0]), ...over}),
+};
+function bulk(color, opacity, more) {
+    return new THREE.MeshStandardMaterial({color, roughness: 0.85, transparent: true, opacity, depthWrite: false, ...more});
+}
+/* What is impossible shows through everything. */
+const VERDICT = {sound: bulk(0x2f73e0, 0.42), odd: bulk(0xd98e00, 0.5), impossible: bulk(0xe0141e, 0.6, {depthTest: false})};
+const RINGS = {
+    sound: new THREE.LineBasicMaterial({color: 0x2f73e0}), odd: new THREE.LineBasicMaterial({color: 0xd98e00}),
+    impossible: new THREE.LineBasicMaterial({color: 0xe0141e}),
+};
+/* Colours are said as they are seen; light is computed with what they are. */
+for (const material of [...Object.values(ink), ...Object.values(VERDICT), ...Object.values(RINGS)]) material.color.convertSRGBToLinear();
+const rings = circles();
+function circles() {
+    const points = [];
+    for (let axis = 0; axis < 3; axis++) for (let k = 0; k < 96; k++) for (const a of [k, k + 1]) {
+        const p = [0, 0, 0];
+        p[(axis + 1) % 3] = Math.cos(2 * Math.PI * a / 96);
+        p[(axis + 2) % 3] = Math.sin(2 * Math.PI * a / 96);
+        points.push(...p);
+    }
+    return new THREE.BufferGeometry().setAttribute("position", new THREE.Float32BufferAttribute(points, 3));
+}
+
+/* The sign of a centre of mass: a ball in four quarters of two colours. */
+function quarters(a, b) {
+    const texels = [];
+    for (let row = 0; row < 2; row++) for (let k = 0; k < 4; k++) texels.push(...((row + k) % 2 ? a : b), 255);
+    const made = new THREE.DataTexture(new Uint8Array(texels), 4, 2, THREE.RGBAFormat);
+    made.encoding = THREE.sRGBEncoding;
+    made.magFilter = made.minFilter = THREE.NearestFilter;
+    made.needsUpdate = true;
+    return made;
+}
+
+/* ---- building ---- */
+
+function matrixOf(pose) {
+    return new THREE.Matrix4().set(...pose, 0, 0, 0, 1);
+}
+/* The columns of a pose scaled: a shape of size one gets its size and its place. */
+function scaled(pose, x, y, z) { return matrixOf(pose).scale(new THREE.Vector3(x, y, z)); }
+
+function add(i, layerName, object, matrix, home) {
+    object.matrixAutoUpdate = false;
+    if (matrix) object.matrix.copy(matrix);
+    object.userData.body = i;
+    parts[layerName].push(object);
+    (home || nodes[i]).add(object);
+    return object;
+}
+function addSolid(i, layerName, geometry, material, matrix) {
+    const mesh = add(i, layerName, new THREE.Mesh(geometry, material), matrix);
+    pickable.push(mesh);
+    return mesh;
+}
+
+/* Of each kind of shape its matrix, and its geometries, each with the colour that a mesh file gives it. */
+const SHAPES = {
+    box: shape => [scaled(shape.pose, ...shape.size), [[unit.box]]],
+    sphere: shape => [scaled(shape.pose, shape.radius, shape.radius, shape.radius), [[unit.sphere]]],
+    cylinder: shape => [scaled(shape.pose, shape.radius, shape.radius, shape.length), [[unit.cylinder]]],
+    capsule: shape => [matrixOf(shape.pose), [[capsule(shape.radius, shape.length)]]],
+    mesh: shape => [matrixOf(shape.pose), partsOfMesh(shape.mesh, shape.color !== undefined)],
+};
+
+function addOutline(i, shape, size) {
+    const whole = shape.size || [size, size, size], matrix = scaled(shape.pose, ...whole);
+    add(i, "visuals", new THREE.LineSegments(unit.edges, ink.outline), matrix);
+    addSolid(i, "visuals", unit.box, ink.pane, matrix).userData.fixed = true;
+}
+
+function addVisuals(i, depth) {
+    for (const shape of bodies[i].visuals || []) {
+        if (shape.kind === "outline") { addOutline(i, shape, 0.6 * sizes[i]); continue; }
+        const [matrix, geometries] = SHAPES[shape.kind](shape);
+        for (const [geometry, own] of geometries) {
+            const said = shape.color || own;
+            const mesh = addSolid(i, "visuals", geometry, surface((said || PLAIN[depth % 2]).slice(0, 3), said ? said[3] : 1), matrix);
+            mesh.castShadow = mesh.receiveShadow = true;
+        }
+    }
+    for (const shape of bodies[i].collisions || []) {
+        const [matrix, geometries] = SHAPES[shape.kind](shape);
+        for (const [geometry] of geometries) add(i, "collisions", new THREE.Mesh(geometry, ink.collision), matrix);
+    }
+}
+
+/* From z to a direction, and that far. */
+function towards(from, to, radius) {
+    const way = new THREE.Vector3(...to).sub(new THREE.Vector3(...from)), length = way.length();
+    const turn = new THREE.Quaternion().setFromUnitVectors(new THREE.Vector3(0, 0, 1), way.normalize());
+    const middle = new THREE.Vector3(...from).add(new THREE.Vector3(...to)).multiplyScalar(0.5);
+    return new THREE.Matrix4().compose(middle, turn, new THREE.Vector3(radius, radius, length));
+}
+
+/* A stick from the link's frame to each joint that it carries, and to its centre of mass where it carries none. */
+function addSticks(i) {
+    const body = bodies[i], thick = Math.min(0.012 * stage.radius, 0.12 * sizes[i]), ends = children[i].map(c => placeOf(c));
+    if (!ends.length && body.inertia && body.inertia.com.every(Number.isFinite)) ends.push(body.inertia.com);
+    for (const end of ends) {
+        if (Math.hypot(...end) < 1e-9 * stage.radius) continue;
+        const stick = addSolid(i, "sticks", unit.cylinder, ink.stick, towards([0, 0, 0], end, thick));
+        stick.castShadow = true;
+    }
+    if (body.joint.type === "fixed" && !ends.length) return;
+    const ball = 1.9 * thick;
+    addSolid(i, "sticks", unit.sphere, ink.stick, new THREE.Matrix4().makeScale(ball, ball, ball)).castShadow = true;
+}
+
+/* Where the joint of a link is in its parent. */
+function placeOf(i) { return [3, 7, 11].map(k => bodies[i].placement[k]); }
+
+const marks = []; /* what has the size of the marks: {object, at: matrix of size one, size} */
+function addMark(i, layerName, geometry, material, matrix, size, home) {
+    const mark = add(i, layerName, new THREE.Mesh(geometry, material), null, home);
+    mark.renderOrder = 10;
+    marks.push({object: mark, at: matrix, size});
+    return mark;
+}
+
+const glyphs = {};
+function addAxes(i) {
+    const joint = bodies[i].joint, kind = GLYPH_OF[joint.type];
+    if (!kind) return;
+    glyphs[kind] = glyphs[kind] || GLYPHS[kind]();
+    const z = new THREE.Vector3(0, 0, 1), turn = axis => new THREE.Matrix4().makeRotationFromQuaternion(
+        new THREE.Quaternion().setFromUnitVectors(z, new THREE.Vector3(...axis)));
+    const size = 0.62 * sizes[i];
+    if (joint.type === "universal") { /* the first axis does not turn with the second */
+        addMark(i, "axes", glyphs[kind], ink[kind], turn(joint.axis), size, rests[i]);
+        addMark(i, "axes", glyphs[kind], ink[kind], turn(joint.axis2), size);
+    } else {
+        addMark(i, "axes", glyphs[kind], ink[kind], turn(joint.axis || [0, 0, 1]), size);
+    }
+}
+
+let heaviest = 0;
+for (const body of bodies) if (body.inertia && Number.isFinite(body.inertia.mass)) heaviest = Math.max(heaviest, Math.abs(body.inertia.mass));
+
+/* Balls of centres of mass have volumes as the masses. */
+function addCom(i) {
+    const M = bodies[i].inertia;
+    if (!M || !M.com.every(Number.isFinite) || !(Math.abs(M.mass) > 0)) return;
+    const size = 0.05 * stage.radius * Math.max(0.2, Math.cbrt(Math.abs(M.mass) / heaviest));
+    const at = new THREE.Matrix4().makeTranslation(...M.com);
+    const mark = addMark(i, "coms", unit.sphere, ink.com, at, size);
+    mark.renderOrder = 11;
+    pickable.push(mark);
+}
+
+/* One that is flat is drawn a little thick; one without axes as a ball at the frame. */
+function ellipsoidMatrix(M, i) {
+    if (!M.ellipsoid) {
+        const r = 0.3 * sizes[i];
+        return new THREE.Matrix4().makeScale(r, r, r);
+    }
+    const a = M.ellipsoid.semi_axes, least = 0.004 * stage.radius;
+    return scaled(M.ellipsoid.pose, ...a.map(x => Math.max(x, least)));
+}
+/* One that dwarfs the robot, as of a placeholder, is drawn as three rings, so that the rest can be seen. */
+function addInertia(i) {
+    const M = bodies[i].inertia;
+    if (!M || M.verdict === "none") return;
+    if (M.ellipsoid && Math.max(...M.ellipsoid.semi_axes) > 1.3 * stage.radius) {
+        add(i, "inertia", new THREE.LineSegments(rings, RINGS[M.verdict]), ellipsoidMatrix(M, i));
+        return;
+    }
+    const mesh = addSolid(i, "inertia", unit.sphere, VERDICT[M.verdict], ellipsoidMatrix(M, i));
+    mesh.renderOrder = M.verdict === "impossible" ? 6 : 5;
+}
+
+/* ---- sizes ---- */
+
+const corners = []; /* of what is drawn of each link, in its frame */
+const sizes = []; /* of each link's marks */
+
+function boxCorners(matrix, low, high) {
+    const list = [];
+    for (let k = 0; k < 8; k++) {
+        const p = new THREE.Vector3(k & 1 ? high[0] : low[0], k & 2 ? high[1] : low[1], k & 4 ? high[2] : low[2]);
+        list.push(p.applyMatrix4(matrix).toArray());
+    }
+    return list;
+}
+function shapeCorners(shape) {
+    if (shape.kind === "mesh") return boxCorners(matrixOf(shape.pose), data.meshes[shape.mesh].low, data.meshes[shape.mesh].high);
+    const r = shape.radius, half = shape.size ? shape.size.map(x => x / 2) : shape.kind === "sphere" ? [r, r, r]
+        : shape.kind === "outline" ? [0, 0, 0] : [r, r, shape.length / 2 + (shape.kind === "capsule" ? r : 0)];
+    return boxCorners(matrixOf(shape.pose), half.map(x => -x), half);
+}
+
+/* The ellipsoid counts where there is nothing else to see, if it is not absurd. */
+function measure(i, reach) {
+    const body = bodies[i], list = [[0, 0, 0], ...children[i].map(placeOf)], M = body.inertia;
+    for (const shape of body.visuals || []) list.push(...shapeCorners(shape));
+    if (M && M.com.every(Number.isFinite) && Math.hypot(...M.com) < reach) list.push(M.com);
+    if (!body.visuals && M && M.ellipsoid && M.verdict !== "impossible" && M.ellipsoid.semi_axes[0] < reach) {
+        const a = M.ellipsoid.semi_axes.map(x => 0.8 * x);
+        list.push(...boxCorners(matrixOf(M.ellipsoid.pose), a.map(x => -x), a));
+    }
+    return list;
+}
+
+/* What is drawn of a link, or of all of them, as points where they are now. */
+function pointsOf(i) {
+    const list = [];
+    (i === undefined ? bodies.map((body, k) => k) : [i]).forEach(k => {
+        for (const p of corners[k]) {
+            const at = pointInWorld(k, p);
+            if (at.every(Number.isFinite)) list.push(new THREE.Vector3(...at));
+        }
+    });
+    return list.length ? list : [new THREE.Vector3(-0.5, -0.5, -0.5), new THREE.Vector3(0.5, 0.5, 0.5)];
+}
+function bounds() {
+    const box = new THREE.Box3().setFromPoints(pointsOf());
+    return box.expandByScalar(1e-3 * (box.max.distanceTo(box.min) || 1000));
+}
+
+/* How far the frames are from each other, so that what is absurdly larger does not decide the view. */
+function span() {
+    const box = new THREE.Box3();
+    bodies.forEach((body, i) => box.expandByPoint(new THREE.Vector3(...pointInWorld(i, [0, 0, 0]))));
+    for (const body of bodies) for (const shape of body.visuals || []) box.expandByScalar(0.1 * Math.max(0, ...shapeCorners(shape).map(p => Math.hypot(...p))) / bodies.length);
+    return box.isEmpty() ? 0 : box.max.distanceTo(box.min);
+}
+
+function measureAll() {
+    const length = span(), reach = length > 0 ? 1.2 * length : Infinity;
+    bodies.forEach((body, i) => { corners[i] = measure(i, reach); });
+    const box = bounds(), r = box.getBoundingSphere(new THREE.Sphere()).radius;
+    bodies.forEach((body, i) => {
+        const own = Math.max(...corners[i].map(p => Math.hypot(...p)), 0.7 * Math.hypot(...placeOf(i)));
+        sizes[i] = Math.min(0.16 * r, Math.max(0.03 * r, 0.55 * own));
+    });
+    return box;
+}
+
+/* ---- what is shown ---- */
+
+/* See through the robot: by choice, or because what is inside of it is shown. */
+function isClear() { return layer.clear || layer.inertia || layer.coms; }
+
+/* Until it is put away, what is impossible is seen whatever is shown. */
+let alarm = bodies.some(body => body.inertia && body.inertia.verdict === "impossible");
+
+function applyLayers() {
+    for (const name of LAYERS) for (const object of parts[name]) object.visible = layer[name];
+    floor.visible = shade.visible = layer.ground;
+    for (const object of parts.inertia) object.visible = layer.inertia || alarm && bodies[object.userData.body].inertia.verdict === "impossible";
+    for (const object of parts.sticks) object.visible = layer.sticks || layer.visuals && !bodies[object.userData.body].visuals;
+    const clear = isClear();
+    for (const material of materials.values()) {
+        material.opacity = Math.min(material.userData.alpha, clear ? 0.28 : 1);
+        material.transparent = material.opacity < 1;
+        material.depthWrite = !material.transparent;
+        material.needsUpdate = true;
+    }
+    for (const object of parts.visuals) object.castShadow = object.isMesh && !object.userData.fixed;
+    total.visible = drop.visible = layer.coms;
+    requestFrame();
+}
+function show(name, yes) {
+    layer[name] = yes;
+    if (name === "inertia") alarm = false;
+    tell("layers");
+}
+on("layers", applyLayers);
+
+function sizeMarks(factor) {
+    for (const mark of marks) mark.object.matrix.copy(mark.at).scale(new THREE.Vector3(1, 1, 1).multiplyScalar(mark.size * factor));
+    requestFrame();
+}
+
+/* ---- the centre of mass of all ---- */
+
+const total = new THREE.Mesh(unit.sphere, ink.total);
+const drop = new THREE.Line(new THREE.BufferGeometry(), new THREE.LineBasicMaterial({color: new THREE.Color(0xffb000).convertSRGBToLinear(), ...over}));
+drop.geometry.setAttribute("position", new THREE.Float32BufferAttribute(6, 3));
+drop.frustumCulled = false;
+total.renderOrder = 12;
+robot.add(total, drop);
+
+function placeTotal() {
+    const {com} = totalCom();
+    total.scale.setScalar(com ? 0.035 * stage.radius : 1e-9);
+    if (!com) return;
+    total.position.set(...com);
+    drop.geometry.attributes.position.array.set([...com, com[0], com[1], stage.ground]);
+    drop.geometry.attributes.position.needsUpdate = true;
+}
+
+/* ---- rails: from where a sliding joint would be at zero to where it is ---- */
+
+const sliding = [];
+bodies.forEach((body, i) => { if (["prismatic", "helical", "cylindrical", "planar"].includes(body.joint.type)) sliding.push(i); });
+const rails = new THREE.LineSegments(new THREE.BufferGeometry(), ink.rail);
+rails.frustumCulled = false;
+rails.geometry.setAttribute("position", new THREE.Float32BufferAttribute(Math.max(6, 6 * sliding.length), 3));
+parts.axes.push(rails);
+robot.add(rails);
+
+function placeRails() {
+    const at = rails.geometry.attributes.position;
+    sliding.forEach((i, k) => {
+        for (let r = 0; r < 3; r++) {
+            at.array[6 * k + r] = state.rest[12 * i + 4 * r + 3];
+            at.array[6 * k + 3 + r] = state.poses[12 * i + 4 * r + 3];
+        }
+    });
+    at.needsUpdate = true;
+}
+
+/* ---- poses, selection, picking ---- */
+
+function placeNodes() {
+    bodies.forEach((body, i) => {
+        nodes[i].matrix.set(...state.poses.subarray(12 * i, 12 * i + 12), 0, 0, 0, 1);
+        if (rests[i]) rests[i].matrix.set(...state.rest.subarray(12 * i, 12 * i + 12), 0, 0, 0, 1);
+    });
+    placeRails();
+    placeTotal();
+}
+
+/* What is selected glows: its materials are exchanged for lit copies. */
+const lit = new Map();
+let glowing = [];
+function glow(i) {
+    for (const mesh of glowing) mesh.material = mesh.userData.own;
+    glowing = [];
+    if (i < 0) return;
+    for (const mesh of nodes[i].children) {
+        if (!mesh.isMesh || !mesh.material.emissive) continue;
+        mesh.userData.own = mesh.material;
+        const twin = mesh.material.clone();
+        twin.emissive.set(0x2f6fe0);
+        twin.emissiveIntensity = 0.45;
+        mesh.material = twin;
+        glowing.push(mesh);
+    }
+}
+on("select", glow);
+on("layers", () => glow(state.selected));
+
+const ray = new THREE.Raycaster();
+function visibleNow(object) { return object.visible; }
+
+/* The link under a point of the canvas, in its own pixels; -1 for none. What is inside of a clear body comes first. */
+function pick(x, y) {
+    ray.setFromCamera(new THREE.Vector2(2 * x / stage.width - 1, 1 - 2 * y / stage.height), camera());
+    const hits = ray.intersectObjects(pickable.filter(visibleNow), false);
+    if (!hits.length) return -1;
+    const inner = (isClear() || alarm) && hits.find(hit => parts.inertia.includes(hit.object) || parts.coms.includes(hit.object));
+    return (inner || hits[0]).object.userData.body;
+}
+
+function buildRobot() {
+    const depth = [];
+    computePoses(bodies, state.q, state.rest, state.poses);
+    const box = measureAll();
+    stage.radius = box.getBoundingSphere(new THREE.Sphere()).radius;
+    bodies.forEach((body, i) => {
+        depth[i] = body.parent < 0 ? 0 : depth[body.parent] + (body.joint.type === "fixed" ? 0 : 1);
+        nodes[i] = new THREE.Group();
+        nodes[i].matrixAutoUpdate = false;
+        robot.add(nodes[i]);
+        if (body.joint.type === "universal") {
+            rests[i] = new THREE.Group();
+            rests[i].matrixAutoUpdate = false;
+            robot.add(rests[i]);
+        }
+        addVisuals(i, depth[i]);
+        addSticks(i);
+        addAxes(i);
+        addMark(i, "frames", frameGeometry, ink.frame, new THREE.Matrix4(), 0.5 * sizes[i]);
+        addCom(i);
+        addInertia(i);
+    });
+    sizeMarks(1);
+    return box;
+}
+const frameGeometry = triad();
+on("pose", placeNodes);

@@ -1,0 +1,84 @@
+-- A model as the page draws it: for each link, in the model's order (parents first), where it hangs, how its joint moves
+-- and from which numbers of q, what it looks like, and its inertia with the doctor's verdict. Indices count from 0, as
+-- they do where they are read.
+local core = require "rigid.core"
+local joints = require "rigid.model.joints"
+local layout = require "rigid.model.layout"
+local inertias = require "rigid.view.inertias"
+local meshes = require "rigid.view.meshes"
+local shapes = require "rigid.view.shapes"
+
+local scene = {}
+
+local NOTES <const> = 200
+
+local function triple(v) return v and {v.x, v.y, v.z} end
+
+-- A limit, once for each number of the joint; nil where there is none, or it is no bound.
+local function limits(joint, field)
+    local count, list, any = joints.type(joint).nv, {}, false
+    for i = 1, count do
+        local value = joints.each(joint[field], i)
+        local bounded = value and value - value == 0
+        list[i], any = bounded and value or false, any or bounded
+    end
+    return any and list or nil
+end
+
+local function describe_joint(at, record)
+    local joint = record.joint
+    local shown = {type = joint.type, name = joint.name, axis = triple(joint.axis), axis2 = triple(joint.axis2), pitch = joint.pitch}
+    if joints.type(joint).nv == 0 then return shown end
+    local leader, ratio, offset = layout.leader(record)
+    shown.q = at.q[record.number] - 1
+    if leader ~= record then shown.leader, shown.ratio, shown.offset = leader.number - 1, ratio, offset end
+    if joint.type == "planar" then
+        local turn = joints.turn(joint.axis):table()
+        shown.x, shown.y = {turn[1][1], turn[2][1], turn[3][1]}, {turn[1][2], turn[2][2], turn[3][2]}
+    end
+    shown.lower, shown.upper = limits(joint, "lower"), limits(joint, "upper")
+    return shown
+end
+
+-- "robot.urdf:12", where a file said it.
+local function source_of(record)
+    local said = record.source
+    if type(said) ~= "table" or type(rawget(said, "file")) ~= "string" then return nil end
+    local line = rawget(said, "line")
+    return math.type(line) == "integer" and ("%s:%d"):format(said.file, line) or said.file
+end
+
+-- What a moving link carries altogether, where that is more than itself.
+local function carried(at, record)
+    local M = at.column[record.number] and at.carried[at.column[record.number]]
+    if not M or M:is_zero() or record.inertia and M == record.inertia then return nil end
+    return inertias.describe(M)
+end
+
+local function describe_body(at, record, files, note)
+    local shown = {
+        name = record.name, parent = record.parent and record.parent.number - 1 or -1, placement = inertias.pose(record.placement),
+        kind = record.frame and "frame" or record.payload and "payload" or "link", joint = describe_joint(at, record),
+        inertia = record.inertia and inertias.describe(record.inertia), carried = carried(at, record), source = source_of(record),
+    }
+    shown.visuals, shown.collisions = shapes.of(record, files, note)
+    return shown
+end
+
+-- The model's part of what the page is told.
+function scene.describe(m)
+    local d = core._model.description(m)
+    local at, files, notes, left_out = layout.build(d), meshes.new(), {}, 0
+    local function note(format, ...)
+        if #notes < NOTES then notes[#notes + 1] = format:format(...) else left_out = left_out + 1 end
+    end
+    local bodies = {}
+    for i, record in ipairs(d.bodies) do bodies[i] = describe_body(at, record, files, note) end
+    for _, text in ipairs(d.notes) do
+        if type(text) == "string" then note("%s", text) end
+    end
+    if left_out > 0 then notes[#notes + 1] = ("and %d more notes"):format(left_out) end
+    return {name = d.name, gravity = triple(d.gravity), nq = at.nq, nv = at.nv, bodies = bodies, meshes = files.list, notes = notes}
+end
+
+return scene
