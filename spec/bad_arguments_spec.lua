@@ -975,6 +975,31 @@ for _, name in ipairs { "rigid.time", "rigid.bench" } do
     end
 end
 
+-- A file to write views to. Its own directory is the place of many, where a path is not a good one.
+do
+    local view_file
+    local function said(options)
+        view_file = view_file or os.tmpname()
+        options.path, options.open = view_file, false
+        return options
+    end
+    call("rigid.view", "brief", function()
+        return the_robot(), said {}
+    end, function()
+        return the_robot(), good.Log(), said { title = "title" }
+    end, function()
+        return the_robot(), nil, said { q = vector_of_seven() }
+    end, function()
+        return the_robot(), said { q = seven() }
+    end)
+    -- Where to write, and whether to open it, are matters of the outside world: no options, and nobody takes the file away.
+    calls["rigid.view"].passes_over = function(place, value)
+        local first, field = place.path[1], place.path[2]
+        if not field then return first > 1 and (value.kind == "nil" or value.kind == "table" and next(value.make()) == nil) end
+        return (field == "path" or field == "open") and (value.kind == "string" or value.kind == "nil")
+    end
+end
+
 -- A closed tetrahedron in a file of its own.
 local mesh_file
 local function a_mesh()
