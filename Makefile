@@ -65,7 +65,7 @@ LUA_ENV    = LUA_PATH="./lua/?.lua;./lua/?/init.lua;./?.lua;$${LUA_PATH:-};;" \
              LUA_CPATH="$(B)/lib/?.so;$${LUA_CPATH:-};;"
 
 .DELETE_ON_ERROR:
-.PHONY: build run test check lint layers digits sanitize sanitized gc oom fuzz staged bench module install install-module uninstall format clean help
+.PHONY: build run test check lint layers links doc digits sanitize sanitized gc oom fuzz staged bench module install install-module uninstall format clean help
 
 build: $(B)/librigid.a $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so $(PROGRAM)
 
@@ -141,8 +141,8 @@ ASAN      = B=build-asan PROGRAM=build-asan/rigid LUADIR=$(CURDIR)/lua CFLAGS="-
 ASAN_ENV  = UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_stack_use_after_return=1:detect_leaks=$$(tools/can_detect_leaks)
 # Not under the forced collector: what counts bytes, what only starts other processes, and the loaders, which are Lua and
 # are tried up to limits of size and time that it would take hours to reach.
-GC_SPECS  = $(filter-out $(patsubst %,spec/%_spec.lua,memory program repl plot loading sandbox robots view),$(wildcard spec/*_spec.lua))
-CHECKS    = lint layers digits sanitize gc oom fuzz staged
+GC_SPECS  = $(filter-out $(patsubst %,spec/%_spec.lua,memory program repl plot pages loading sandbox robots view),$(wildcard spec/*_spec.lua))
+CHECKS    = lint layers links digits sanitize gc oom fuzz staged
 
 check:
 	@$(PACKAGES) test
@@ -193,6 +193,14 @@ lint:
 staged: build
 	@CC="$(CC)" LUA="$(LUA)" MAKE="$(MAKE)" tools/staged
 
+# Every link of the texts leads somewhere; and every one of the pages built from them, where pages can be built.
+links:
+	@if command -v cmark-gfm >/dev/null && command -v node >/dev/null && [ -e /usr/share/javascript/katex ]; then \
+	    $(LUA) tools/doc/build.lua $(B)/doc && $(LUA) tools/doc/links.lua $(B)/doc; \
+	else \
+	    echo "cmark-gfm, node or libjs-katex is not installed: the texts alone are checked"; $(LUA) tools/doc/links.lua; \
+	fi
+
 # ---- the rest -------------------------------------------------------------------------------------------------------
 
 $(B)/bench-core: bench/core.c $(B)/librigid.a
@@ -207,6 +215,11 @@ install-module: module
 	install -d $(DESTDIR)$(LUADIR)/rigid $(DESTDIR)$(LIBDIR)/rigid
 	for f in $(MODULE_FILES); do install -D -m 644 lua/$$f $(DESTDIR)$(LUADIR)/$$f || exit 1; done
 	install -m 755 $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so $(DESTDIR)$(LIBDIR)/rigid/
+
+# The guide, the lessons and the reference as pages: $(B)/doc/index.html.
+doc:
+	@$(PACKAGES) doc
+	@$(LUA) tools/doc/build.lua $(B)/doc
 
 install: build install-module
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin lib include/rigid)
@@ -230,6 +243,7 @@ help:
 	@echo "make check      all of: $(CHECKS)"
 	@echo "make build      build/librigid.a, build/lib/rigid/core.so and meshes.so, ./rigid"
 	@echo "make bench      the speed table"
+	@echo "make doc        the guide, the lessons and the reference as pages: build/doc/index.html"
 	@echo "make install    to PREFIX=$(PREFIX), under DESTDIR; make uninstall takes it away again"
 	@echo "make lint       warnings, luacheck, the rules of the house"
 	@echo "make layers     the core stands alone; nothing reaches upward"
@@ -238,6 +252,7 @@ help:
 	@echo "make gc         the specs with a full collection forced whenever an object is made"
 	@echo "make oom        every allocation fails once: a clean error each time, and no leak"
 	@echo "make fuzz       mutated robot files, 20 s of the processor (FUZZ=\"SECONDS SEED\" for more)"
+	@echo "make links      every link in the texts and pages leads somewhere"
 	@echo "make staged     what is installed works from where it is installed"
 	@echo "make format     clang-format over the C files"
 	@echo "make clean      away with what was built"

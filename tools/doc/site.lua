@@ -1,0 +1,122 @@
+-- Which pages there are, from which sources, and where a link of one source leads among them. Sources keep their places:
+-- doc/models.md is doc/models.html; README.md of a folder is its index.html.
+local html = require "tools.doc.html"
+local names = require "tools.doc.names"
+
+local site = {}
+
+local Site = {}
+Site.__index = Site
+
+-- "doc/lessons/01_spatial_vectors.md" -> the page it becomes.
+local function page_path(source)
+    if source:find "README%.md$" then return (source:gsub("README%.md$", "index.html")) end
+    return (source:gsub("%.%w+$", "") .. ".html"):gsub("^CHANGELOG", "changelog"):gsub("^CONTRIBUTING", "contributing")
+end
+
+-- The first heading of a Markdown text, without marks; 22_plots.lua as "22. Plots".
+local function title_of(source, text)
+    if source:find "%.md$" then
+        local heading = ("\n" .. text):match "\n# +([^\n]+)"
+        return heading and heading:gsub("[`*]", "") or source
+    end
+    local number, name = source:match "(%d+)_([^/]+)%.lua$"
+    if not number then return source:match "([^/]+)$" end
+    return ("%s. %s"):format(number, (name:gsub("_", " "):gsub("^%l", string.upper)))
+end
+
+-- The groups of sources, in the order in which the pages list them.
+local function sources()
+    local function found(pattern) return html.lines_of("ls " .. pattern .. " 2>/dev/null | LC_ALL=C sort") end
+    local guide = {"README.md"}
+    for _, path in ipairs(found "doc/*.md") do guide[#guide + 1] = path end
+    local house = {}
+    for _, path in ipairs {"CHANGELOG.md", "CONTRIBUTING.md", "bench/README.md"} do
+        house[#house + 1] = html.read(path) and path or nil
+    end
+    local examples = {"examples/README.md"}
+    for _, path in ipairs(found "examples/[0-9]*.lua") do examples[#examples + 1] = path end
+    for _, path in ipairs(found "examples/c/*.c") do examples[#examples + 1] = path end
+    local lessons = found "doc/lessons/*.md"
+    table.sort(lessons, function(a, b) -- the page about them all first
+        local first, second = a:find "README" and 0 or 1, b:find "README" and 0 or 1
+        if first ~= second then return first < second end
+        return a < b
+    end)
+    return {
+        {title = "Guide", kind = "guide", open = true, list = guide}, {title = "Lessons", kind = "lesson", open = true, list = lessons},
+        {title = "Examples", kind = "example", list = examples}, {title = "The house", kind = "house", list = house},
+    }
+end
+
+-- The site of this checkout, of those entries of the reference: sources read, nothing converted.
+function site.of(entries)
+    local self = setmetatable({names = names.of(entries), by_source = {}, groups = {}, copies = {}, extra = {}}, Site)
+    for _, group in ipairs(sources()) do
+        local pages = {}
+        for _, source in ipairs(group.list) do
+            local text = assert(html.read(source))
+            local page = {source = source, path = page_path(source), text = text, title = title_of(source, text), kind = group.kind}
+            pages[#pages + 1], self.by_source[source] = page, page
+        end
+        if #pages > 0 then self.groups[#self.groups + 1] = {title = group.title, open = group.open, pages = pages} end
+    end
+    return self
+end
+
+local function exists(path)
+    local file = io.open(path, "rb")
+    if file then file:close() end
+    return file ~= nil
+end
+
+-- A file of the checkout that is no page of its own, shown as code.
+function Site:extra_page(path)
+    local page = self.extra[path]
+    if not page then
+        page = {source = path, path = "files/" .. path .. ".html", text = assert(html.read(path)), title = path, kind = "file", headings = {}}
+        self.extra[path], self.extra[#self.extra + 1] = page, page
+    end
+    return page
+end
+
+-- Where a link of a source leads, as the source's page writes it; nil for a folder, which has no page.
+function Site:address(source, target)
+    if target:find "^%a[%w+.-]*:" or target:find "^#" then return target end
+    local path, anchor = target:match "^([^#]*)(#?.*)$"
+    local normal = html.normal(html.folder(source) .. path)
+    assert(normal, ("%s: the link %s leads out of the checkout"):format(source, target))
+    local page = self.by_source[normal] or self.by_source[normal .. "/README.md"]
+    if not page and html.is_folder(normal) then return nil end
+    assert(page or exists(normal), ("%s: the link %s leads nowhere"):format(source, target))
+    page = page or self:extra_page(normal)
+    return html.relative(self:page_of(source).path, page.path) .. anchor
+end
+
+function Site:page_of(source) return self.by_source[source] or self.extra[source] end
+
+-- Where a picture of a source is copied to, as its page writes it.
+function Site:picture(source, target)
+    if target:find "^data:" then return target end
+    local normal = html.normal(html.folder(source) .. target)
+    assert(normal and exists(normal), ("%s: there is no picture %s"):format(source, target))
+    self.copies[normal] = true
+    return html.relative(self:page_of(source).path, normal)
+end
+
+function Site:find(source, ...)
+    local address = self.names:find(...)
+    return address and html.relative(self:page_of(source).path, address)
+end
+
+function Site:find_built(path, ...)
+    local address = self.names:find(...)
+    return address and html.relative(path, address)
+end
+
+function Site:find_text(source, text)
+    local address = self.names:find_text(text)
+    return address and html.relative(self:page_of(source).path, address)
+end
+
+return site
