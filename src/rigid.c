@@ -461,13 +461,15 @@ static int console_resume_line(lua_State *L) {
     return 0;
 }
 
-/* make_directory(path): with its parents, for the user alone; whether it is there in the end. */
+/* make_directory(path [, mode]): with its parents, for the user alone unless told otherwise; whether it is there in the
+   end. */
 static int console_make_directory(lua_State *L) {
     struct stat state;
     const char *path = luaL_checkstring(L, 1);
+    mode_t mode = (mode_t)luaL_optinteger(L, 2, 0700);
     for (const char *slash = strchr(path + 1, '/');; slash = strchr(slash + 1, '/')) {
         const char *part = slash ? lua_pushlstring(L, path, (size_t)(slash - path)) : path;
-        mkdir(part, 0700);
+        mkdir(part, mode);
         if (!slash)
             break;
         lua_pop(L, 1);
@@ -522,6 +524,49 @@ static int console_files(lua_State *L) {
         bool deeper = length > 0 && (size_t)length < sizeof full && stat(full, &state) == 0 && S_ISDIR(state.st_mode);
         lua_pushfstring(L, "%s%s", entry->d_name, deeper ? "/" : "");
         lua_rawseti(L, -2, ++n);
+    }
+    closedir(directory);
+    return 1;
+}
+
+/* kind(path): "file", "directory", "pipe" or "device"; nil and why, where there is nothing to be seen. */
+static int console_kind(lua_State *L) {
+    struct stat state;
+    if (stat(luaL_checkstring(L, 1), &state) != 0) {
+        lua_pushnil(L);
+        lua_pushstring(L, strerror(errno));
+        return 2;
+    }
+    bool pipe = S_ISFIFO(state.st_mode) || S_ISSOCK(state.st_mode);
+    lua_pushstring(L, S_ISREG(state.st_mode) ? "file" : S_ISDIR(state.st_mode) ? "directory" : pipe ? "pipe" : "device");
+    return 1;
+}
+
+/* identity(path): a text that two paths have in common exactly where they are the same file; nil where there is none. */
+static int console_identity(lua_State *L) {
+    struct stat state;
+    if (stat(luaL_checkstring(L, 1), &state) != 0)
+        return 0;
+    lua_pushfstring(L, "%I:%I", (LUAI_UACINT)state.st_dev, (LUAI_UACINT)state.st_ino);
+    return 1;
+}
+
+/* entries(path): a list of the names in a directory, as they come, without . and ..; nil and why, where it cannot be read. */
+static int console_entries(lua_State *L) {
+    const char *path = luaL_checkstring(L, 1);
+    lua_newtable(L);
+    DIR *directory = opendir(path);
+    if (!directory) {
+        lua_pushnil(L);
+        lua_pushstring(L, strerror(errno));
+        return 2;
+    }
+    lua_Integer count = 0;
+    for (const struct dirent *entry = readdir(directory); entry; entry = readdir(directory)) {
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+            continue;
+        lua_pushstring(L, entry->d_name);
+        lua_rawseti(L, -2, ++count);
     }
     closedir(directory);
     return 1;
@@ -591,6 +636,9 @@ static const luaL_Reg console[] = {{"call", console_call},
                                    {"is_terminal", terminal_is_terminal},
                                    {"width", terminal_width},
                                    {"height", terminal_height},
+                                   {"kind", console_kind},
+                                   {"identity", console_identity},
+                                   {"entries", console_entries},
                                    {NULL, NULL}};
 
 /* Call rigid.prompt.repl's function `name` with the console and, where given, the text at the top of the stack. It leaves

@@ -15,7 +15,7 @@ local FORMATS = {"urdf", "lua", "rbdl", "rigid", urdf = true, lua = true, rbdl =
 local function extension(path) return (path:match "%.([%w]+)$" or ""):lower() end
 
 -- The whole of a file that is not larger than it may be.
-local function read_file(path)
+function load.read_file(path)
     local file, problem = io.open(path, "rb")
     if not file then error(problem, 0) end
     local largest <const> = math.max(LARGEST.urdf, LARGEST.lua) * 1024 * 1024
@@ -30,7 +30,7 @@ end
 local XML = {urdf = true, xml = true, xacro = true}
 
 -- "urdf" or "lua", by the beginning of the text, then by the name of the file.
-local function guess(text, path)
+function load.guess(text, path)
     local first = text:match "^[\xEF\xBB\xBF%s]*(.)"
     if first == "<" or text:find "^\xFF\xFE" or text:find "^\xFE\xFF" or XML[extension(path)] then return "urdf" end
     if extension(path) == "lua" or text:find "%f[%w]return%f[%W]" then return "lua" end
@@ -101,8 +101,12 @@ function load.load(path, options)
     local gravity = options.gravity ~= nil and place:field("gravity"):vec3(options.gravity) or nil
     local floating = options.floating ~= nil and place:field("floating"):boolean(options.floating)
 
-    local text = read_file(path)
-    format = format or guess(text, path)
+    return load.from_text(load.read_file(path), path, {format = format, gravity = gravity, floating = floating})
+end
+
+-- The same of a text that was read from path; the options are good.
+function load.from_text(text, path, options)
+    local format, gravity, floating = options.format or load.guess(text, path), options.gravity, options.floating
     local reader = format == "urdf" and "urdf" or "lua"
     if #text > LARGEST[reader] * 1024 * 1024 then error(("%s: larger than %d MB"):format(path, LARGEST[reader]), 0) end
     local plan, kept

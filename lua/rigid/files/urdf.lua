@@ -627,13 +627,25 @@ function Reader:finish_notes()
     return notes
 end
 
--- The table that rigid.Model takes, from the text of the file at path.
-function urdf.read(text, path)
+local function read_all(text, path)
     local r = setmetatable({
         path = path, links = {}, joints = {}, materials = {}, shapes = 0, notes = {}, noted = 0, ignored = {}, kinds = 0,
     }, Reader)
     r:read(text)
     if #r.links == 0 then r:bad(1, nil, "the robot has no links") end
+    return r
+end
+
+-- The links alone, each hanging from the world, of a file whose joints make no tree: what rigid.Model takes.
+function urdf.read_links(text, path)
+    local r, bodies = read_all(text, path), {}
+    for i, link in ipairs(r.links) do bodies[i] = r:entry(link) end
+    return {name = r.name, bodies = bodies, notes = r:finish_notes()}
+end
+
+-- The table that rigid.Model takes, from the text of the file at path.
+function urdf.read(text, path)
+    local r = read_all(text, path)
     local order, bodies = r:ordered(r:connect()), {}
     for i, link in ipairs(order) do bodies[i] = r:entry(link) end
     r:note_massless(order)

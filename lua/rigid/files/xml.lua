@@ -21,7 +21,8 @@ local function expat()
     return lxp
 end
 
--- Call on_start(name, attributes, line) and on_end(name) for each element of the text.
+-- Call on_start(name, attributes, line, position) and on_end(name) for each element of the text; position is the byte at
+-- which its tag begins.
 function xml.read(text, path, on_start, on_end)
     local depth, count = 0, 0
     local function line_of(parser) return (parser:pos()) end
@@ -30,7 +31,8 @@ function xml.read(text, path, on_start, on_end)
             depth, count = depth + 1, count + 1
             if depth > DEEPEST then xml.fail(path, line_of(parser), "elements are nested more than %d deep", DEEPEST) end
             if count > ELEMENTS then xml.fail(path, line_of(parser), "more than %d elements", ELEMENTS) end
-            on_start(name, attributes, line_of(parser))
+            local line, _, position = parser:pos()
+            on_start(name, attributes, line, position)
         end,
         EndElement = function(_, name)
             depth = depth - 1
