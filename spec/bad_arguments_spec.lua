@@ -280,6 +280,10 @@ method("SpatialAcc", "shift", "carries", function()
 end, function()
     return point(), point()
 end)
+-- A Twist's shift has one argument: it does not look at the second.
+calls["SpatialAcc:shift"].passes_over = function(place, value)
+    return #place.path == 1 and place.path[1] == 1 and value.label:find "without a metatable" ~= nil
+end
 method(MOTIONS, "cross", "carries", makers_of(SPATIAL))
 method(MOTIONS, "cross_matrix cross_force_matrix", "carries", nothing)
 method(MOTIONS, "exp", "", nothing)
@@ -808,6 +812,11 @@ end, function()
     return "rail", vector_of_seven()
 end)
 computing("parameters", "", nothing, word "drake", new_vector(50), both(word "urdf", new_vector(50)))
+computing("diagnose", "", nothing, function()
+    return { geometry = false, notes = true }
+end, function()
+    return {}
+end)
 computing("tree", "", nothing, function()
     return 3
 end)

@@ -4,36 +4,18 @@
 --   {code=, severity=, quantity=, value=, limit=, margin=, unit=, sentence=}; margin is negative by as much as it fails.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
+local finding = require "rigid.doctor.finding"
 local repairs = require "rigid.doctor.repairs"
 
 local SpatialInertia, Vec3, Transform = core.SpatialInertia, core.Vec3, core.Transform
-local judge, exact = core._doctor.judge, repairs.exact
+local judge, exact, add = core._doctor.judge, repairs.exact, finding.add
 local abs, max, sqrt = math.abs, math.max, math.sqrt
 
 local diagnose = {}
 
 local EDGE <const> = 1e-9 -- relative: a point or a spread this near the border of the geometry is on it
 
--- ---- findings -------------------------------------------------------------------------------------------------------
-
-local Finding = {__name = "finding", __tostring = function(f) return ("%s: %s"):format(f.severity, f.sentence) end}
-local List = {__name = "findings"}
-
-function List.__tostring(list)
-    if #list == 0 then return "nothing found: a body can have this inertia" end
-    local lines = {}
-    for i, finding in ipairs(list) do lines[i] = ("%s [%s]"):format(tostring(finding), finding.code) end
-    return table.concat(lines, "\n")
-end
-
-local function add(list, severity, code, quantity, value, limit, margin, unit, sentence, ...)
-    local finding = setmetatable({
-        code = code, severity = severity, quantity = quantity, value = value, limit = limit, margin = margin, unit = unit,
-        sentence = select("#", ...) > 0 and sentence:format(...) or sentence,
-    }, Finding)
-    list[#list + 1] = finding
-    return finding
-end
+local SOUND <const> = "nothing found: a body can have this inertia"
 
 local function three(v) return ("(%s, %s, %s)"):format(exact(v.x), exact(v.y), exact(v.z)) end
 local function column(R, i) return R * Vec3(i == 1 and 1 or 0, i == 2 and 1 or 0, i == 3 and 1 or 0) end
@@ -87,9 +69,9 @@ local function spreads_of(list, verdict)
         local sigma = verdict.spread[i]
         if sigma < -verdict.tolerance then
             local axis = column(verdict.axes, i)
-            local finding = add(list, "error", "negative_spread", "spread of mass", sigma, 0.0, sigma, "kg m²",
+            local found = add(list, "error", "negative_spread", "spread of mass", sigma, 0.0, sigma, "kg m²",
                 "the spread of mass along %s would be negative: %s kg m²", three(axis), exact(sigma))
-            finding.axis = axis
+            found.axis = axis
         end
     end
 end
@@ -181,7 +163,7 @@ local function about_origin(list, M)
     local m, c, I = M:mass(), M:com(), M:central_inertia()
     local moments = I:moments()
     local share = m * c:dot(c) / ((moments.x + moments.y + moments.z) / 2)
-    if share < REACH then return end
+    if not (share >= REACH) then return end -- a point at the origin has 0/0
     local other = SpatialInertia {mass = m, com = c, inertia = I, about = "origin", skip_validity_check = true}
     if not other:is_physically_valid() then return end
     add(list, "warning", "about_origin", "share of the spread at the com", share, REACH, REACH - share, "",
@@ -360,7 +342,7 @@ end
 function diagnose.of(M, options)
     if core.type(M) ~= "SpatialInertia" then arguments.at("diagnose", 0):expected("SpatialInertia", M) end
     local geometry, limits = read_options(options)
-    local list, verdict = setmetatable({}, List), judge(M)
+    local list, verdict = finding.list(SOUND), judge(M)
     if verdict.flaw ~= "sound" then impossible(list, M, verdict) end
     if verdict.flaw == "not_finite" or M:mass() <= 0 then return list end
     if verdict.flaw == "sound" then

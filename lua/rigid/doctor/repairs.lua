@@ -22,6 +22,7 @@ local EPS <const> = 2.0 ^ -52
 
 -- The number of fewest digits within so much of x: what was written, where storing it about the origin has rounded it.
 local function as_written(x, within)
+    if x - x ~= 0 then return x end
     for digits = 3, 16 do
         local short = tonumber(("%%.%dg"):format(digits):format(x))
         if math.abs(short - x) <= within then return short end
@@ -40,6 +41,8 @@ local function read(M, about)
     for i, name in ipairs {"ixy", "ixz", "iyz"} do w[name] = as_written(P[i], rounding) end
     return w
 end
+
+repairs.written = read
 
 -- Of a body's numbers those that tell it from w: its tensor, and its mass where that is another.
 local function changes_of(M, w, about)

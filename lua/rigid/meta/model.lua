@@ -199,6 +199,29 @@ function Model:joint_names() end
 ---```
 function Model:notes() end
 
+---What is wrong with the inertias of the robot, as data: what M:diagnose finds for each link as it was declared, welded links and
+---payloads included, what its own geometry says against it, and what only shows when links are compared. The findings are as
+---those of M:diagnose, and besides each says link, file and line, as far as they are known; a list of them prints well, and is
+---empty for a sound robot. Severity "suspicion" is weaker than "warning": two figures contradict each other, and either may be
+---wrong. Of that kind are copied, a tensor that several links (finding.links) of other masses or shapes have, and mirror_sign, a
+---product of inertia whose sign is not that of the link on the other side of the robot (finding.other). doc/doctor.md lists
+---the codes. `rigid check FILE` prints the same of files.
+---@param options? {geometry?:boolean,notes?:boolean} geometry = false leaves the shapes of the links out of it; notes = true adds, of severity "note", which meshes could not be read
+---@return table findings a list of {code=, severity=, quantity=, value=, limit=, margin=, unit=, sentence=, link=, file=, line=}
+---Errors: refuses unknown fields.
+---Example:
+---```lua
+---local m = Model{name = "arm"}
+---local sound = SpatialInertia.solid_box{mass = 1, size = {0.1, 0.1, 0.4}}
+---m:add_body{name = "upper", joint = {type = "revolute"}, inertia = sound}
+---m:add_body{name = "lower", parent = "upper", joint = {type = "revolute"},
+---    inertia = {mass = 1, inertia = {1, 1, 3}, skip_validity_check = true}}
+---for _, finding in ipairs(m:diagnose()) do print(finding.link, finding.severity, finding.code) end
+-----> lower  error  triangle_inequality
+-----> lower  error  negative_spread
+---```
+function Model:diagnose(options) end
+
 ---The tree as text, one link a line: its joint, the joint's type and axis, the mass of the link. tostring shows the same, with
 ---60 links at most.
 ---@param lines? integer links that are shown at most, default 60

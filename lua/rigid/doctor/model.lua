@@ -1,0 +1,213 @@
+-- m:diagnose(): what M:diagnose() finds for each link as it was declared, welded ones and payloads included; what its own
+-- geometry says against it; and what only shows when links are compared: a tensor that was copied from one to the other, a
+-- product whose sign is not that of the link on the other side. Each finding says link, file and line as far as the model
+-- knows them. A "suspicion" is weaker than a "warning": two figures contradict each other, and either may be the wrong one.
+-- A "note", given where it is asked for, is no finding about the inertia: a mesh could not be read.
+local core = require "rigid.core"
+local arguments = require "rigid.arguments"
+local finding = require "rigid.doctor.finding"
+local geometry = require "rigid.doctor.geometry"
+local repairs = require "rigid.doctor.repairs"
+local twins = require "rigid.doctor.twins"
+
+local exact, written = repairs.exact, repairs.written
+
+local model = {}
+
+-- ---- what is printed ------------------------------------------------------------------------------------------------
+
+local List = {__name = "findings"}
+
+-- file:line: as far as they are known.
+local function place_of(one)
+    if not one.file then return "" end
+    return one.line and ("%s:%d: "):format(one.file, one.line) or one.file .. ": "
+end
+
+function List.__tostring(list)
+    if #list == 0 then return "nothing found: a body can have the inertia of each link" end
+    local lines = {}
+    for i, one in ipairs(list) do
+        lines[i] = ("%slink '%s': %s [%s]"):format(place_of(one), one.link, tostring(one), one.code)
+    end
+    return table.concat(lines, "\n")
+end
+
+-- ---- each by itself -------------------------------------------------------------------------------------------------
+
+local function directory_of(source)
+    local file = source and source.file
+    return type(file) == "string" and (file:match "^(.*/)[^/]*$" or "./") or nil
+end
+
+local function has_shapes(list) return type(list) == "table" and #list > 0 end
+
+-- What is only guessed from the inertia alone, and is refuted by a geometry that has nothing against it.
+local GUESSED <const> = {about_origin = true, units = true}
+
+-- What the inertia says by itself and what the geometry says against it; where both speak of the same, the geometry says more.
+local function own_findings(record, M, with_geometry)
+    local list = M:diagnose()
+    if not with_geometry or record.lumped then return list end
+    local against, said, all = geometry.of_link(M, record, {directory = directory_of(record.source)}), {}, {}
+    for _, one in ipairs(against) do said[one.code] = true end
+    local fits = #against == 0 and (has_shapes(record.visuals) or has_shapes(record.collisions))
+    for _, one in ipairs(list) do
+        local refuted = said[one.code] or fits and GUESSED[one.code]
+        if one.severity == "error" or not refuted then all[#all + 1] = one end
+    end
+    return table.move(against, 1, #against, #all + 1, all)
+end
+
+-- ---- copied tensors -------------------------------------------------------------------------------------------------
+
+local OTHER <const> = 1.01 -- ratio of two masses that are not the same
+
+local function tensor_key(M)
+    local w = written(M, "com")
+    if w.ixx == 0 and w.iyy == 0 and w.izz == 0 then return nil end
+    return ("%.11g %.11g %.11g %.11g %.11g %.11g"):format(w.ixx, w.iyy, w.izz, w.ixy, w.ixz, w.iyz)
+end
+
+-- A text that says the shape; nil where there is none.
+local function shape_key(record)
+    local shapes = record.collisions or record.visuals
+    local shape = type(shapes) == "table" and type(shapes[1]) == "table" and shapes[1].shape
+    if type(shape) ~= "table" then return nil end
+    local words = {}
+    for _, field in ipairs {"type", "filename", "radius", "length"} do words[#words + 1] = tostring(shape[field]) end
+    for _, list in ipairs {shape.size or {}, shape.scale or {}} do
+        for _, x in ipairs(type(list) == "table" and list or {}) do words[#words + 1] = tostring(x) end
+    end
+    return table.concat(words, " ")
+end
+
+local NAMED <const> = 5 -- links of a group that a sentence names
+
+local function names_of(group)
+    local names = {}
+    for i = 1, math.min(#group, NAMED) do names[i] = "'" .. group[i].name .. "'" end
+    if #group > NAMED then names[NAMED + 1] = ("%d more"):format(#group - NAMED) end
+    return table.concat(names, ", ", 1, #names - 1) .. " and " .. names[#names]
+end
+
+-- Why a group of links with the same tensor cannot all be what was meant; nil where they may be one part, used often.
+local function contradiction(group)
+    local low, high, shapes, shape = math.huge, 0, 0, nil
+    for _, link in ipairs(group) do
+        low, high = math.min(low, link.inertia:mass()), math.max(high, link.inertia:mass())
+        local key = shape_key(link.record)
+        if not key then shapes = -math.huge end
+        if key ~= shape then shape, shapes = key, shapes + 1 end
+    end
+    if high > OTHER * low then return ("have masses from %s to %s kg"):format(exact(low), exact(high)) end
+    local w = written(group[1].inertia, "com")
+    local round = w.ixx == w.iyy and w.iyy == w.izz and w.ixy == 0 and w.ixz == 0 and w.iyz == 0
+    return round and shapes > 1 and "have geometries of different kinds or sizes" or nil
+end
+
+local function copied(links, add)
+    local groups, order = {}, {}
+    for _, link in ipairs(links) do
+        local key = link.inertia:mass() > 0 and not link.impossible and tensor_key(link.inertia)
+        if key and not groups[key] then
+            groups[key] = {}
+            order[#order + 1] = groups[key]
+        end
+        if key then table.insert(groups[key], link) end
+    end
+    for _, group in ipairs(order) do
+        local why = #group > 1 and contradiction(group)
+        if why then
+            local w = written(group[1].inertia, "com")
+            local found = add(group[1], "suspicion", "copied", "mean moment about the com", (w.ixx + w.iyy + w.izz) / 3, nil, nil, "kg m²",
+                "%s %s, but the same tensor, figure for figure: it looks copied, or like a placeholder", names_of(group), why)
+            found.links = {}
+            for i, link in ipairs(group) do found.links[i] = link.name end
+        end
+    end
+end
+
+-- ---- signs ----------------------------------------------------------------------------------------------------------
+
+local function mirrored(links, add)
+    for _, pair in ipairs(twins.find(links)) do
+        local names, said, expected = {}, {}, {}
+        for i, product in ipairs(pair.products) do
+            names[i], expected[product.name] = product.name, product.expected
+            said[i] = ("%s is %s kg m², and %s would fit"):format(product.name, exact(product.value), exact(product.expected))
+        end
+        local first = pair.products[1]
+        local list = table.concat(names, #names == 2 and " and " or ", ")
+        local found = add(pair.link, "suspicion", "mirror_sign", list, first.value, first.expected,
+            -math.abs(first.value - first.expected), "kg m²", "'%s' is '%s' %s, figure for figure but for the sign of %s%s: %s%s",
+            pair.link.name, pair.other.name, pair.how, pair.certain and "" or "one product, such as ", list, table.concat(said, "; "),
+            pair.link.impossible and "" or "; one of the two is wrong")
+        found.other, found.expected = pair.other.name, pair.certain and expected or nil
+        if not pair.link.impossible then found.links = {pair.link.name, pair.other.name} end
+    end
+end
+
+-- ---- the method -----------------------------------------------------------------------------------------------------
+
+local OPTIONS = arguments.fields "geometry notes"
+
+-- Where the com of each link is in the world, the robot at rest; nil where that cannot be computed.
+local function com_in_world(m, q, record)
+    local ok, X = pcall(m.pose, m, q, record.name)
+    local c = record.inertia:com()
+    local p = ok and X * c
+    return p and p.x - p.x == 0 and p.y - p.y == 0 and p.z - p.z == 0 and p or nil
+end
+
+local function weighed(m, d)
+    local links, ok, q = {}, pcall(m.neutral, m)
+    for _, record in ipairs(d.bodies) do
+        local M = record.lumped or record.inertia
+        if M then
+            links[#links + 1] = {
+                name = record.name, number = record.number, record = record, inertia = M, source = record.source or {},
+                place = ok and record.inertia and com_in_world(m, q, record) or nil,
+            }
+        end
+    end
+    return links
+end
+
+-- Text and line as they should be, whatever a table said they are.
+local function placed(one, link)
+    local source = link.source
+    local line = math.tointeger(source.inertial_line or source.line)
+    one.link, one.file, one.line = link.name, type(source.file) == "string" and source.file or nil, line
+    return one
+end
+
+local function read_options(options)
+    if options == nil then return true, false end
+    local place = arguments.at("diagnose", 1)
+    options = place:options(options, OPTIONS)
+    for name in pairs(options) do place:field(name):boolean(options[name]) end
+    return options.geometry ~= false, options.notes == true
+end
+
+function model.of(m, options)
+    if core.type(m) ~= "Model" then arguments.at("diagnose", 0):expected("Model", m) end
+    local with_geometry, with_notes = read_options(options)
+    local links, of_link = weighed(m, core._model.description(m)), {}
+    for _, link in ipairs(links) do
+        of_link[link] = own_findings(link.record, link.inertia, with_geometry)
+        for _, one in ipairs(of_link[link]) do link.impossible = link.impossible or one.severity == "error" end
+    end
+    local function add(link, ...) return finding.add(of_link[link], ...) end
+    copied(links, add)
+    mirrored(links, add)
+    local list = setmetatable({}, List)
+    for _, link in ipairs(links) do
+        for _, one in ipairs(of_link[link]) do
+            if with_notes or one.severity ~= "note" then list[#list + 1] = placed(one, link) end
+        end
+    end
+    return list
+end
+
+return model
