@@ -1,0 +1,89 @@
+-- Which files the arguments of `rigid check` mean, and where --fix writes each.
+local inputs = {}
+
+local DEEPEST <const> = 40
+
+local function extension(name) return (name:match "%.(%w+)$" or ""):lower() end
+
+local LOOKED <const> = 1 << 20 -- bytes of a script that are looked at
+
+-- A script among other files is a model if it returns something, speaks of frames or bodies, and requires no others, which
+-- no model can.
+local function may_be_model(path)
+    local file = io.open(path, "rb")
+    local text = file and file:read(LOOKED) or ""
+    if file then file:close() end
+    local returns = text:find "^return%f[^%w_]" or text:find "\nreturn%f[^%w_]"
+    return returns and not text:find "%f[%w_]require%f[^%w_]" and (text:find "%f[%w_]frames%s*=" or text:find "%f[%w_]bodies%s*=") ~= nil
+end
+
+local function joined(directory, name) return directory:sub(-1) == "/" and directory .. name or directory .. "/" .. name end
+
+-- Add what is in a directory, in the order of the alphabet; `seen` holds the directories above, so that links that lead
+-- back up are not followed.
+local function add_directory(list, console, path, within, seen, depth)
+    local identity = console.identity(path)
+    local names = console.entries(path)
+    if not names or seen[identity] or depth > DEEPEST then return end
+    seen[identity] = true
+    table.sort(names)
+    for _, name in ipairs(names) do
+        local here, inside = joined(path, name), within and within .. "/" .. name or name
+        local kind = name:sub(1, 1) ~= "." and console.kind(here)
+        if kind == "directory" then
+            add_directory(list, console, here, inside, seen, depth + 1)
+        elseif kind == "file" and (extension(name) == "urdf" or extension(name) == "lua" and may_be_model(here)) then
+            list[#list + 1] = {path = here, within = inside}
+        end
+    end
+    seen[identity] = nil
+end
+
+-- A list of {path, within = the path below the directory that was named, or nil, problem = why it is no use}.
+function inputs.expand(console, arguments)
+    local list = {}
+    for _, path in ipairs(arguments) do
+        local kind, problem = console.kind(path)
+        if path == "-" then
+            list[#list + 1] = {path = "/dev/stdin", shown = "standard input"}
+        elseif kind == "directory" then
+            local before = #list
+            local names, why = console.entries(path)
+            if names then add_directory(list, console, path, nil, {}, 1) end
+            if #list == before then
+                list[#list + 1] = {path = path, problem = names and "no URDF and no Lua model is in this directory" or why}
+            end
+        elseif not kind then
+            list[#list + 1] = {path = path, problem = problem}
+        elseif kind == "device" or kind == "pipe" and not path:find "^/dev/" and not path:find "^/proc/" then
+            list[#list + 1] = {path = path, problem = ("this is a %s, not a file"):format(kind)}
+        else
+            list[#list + 1] = {path = path}
+        end
+    end
+    return list
+end
+
+local function base(path) return path:match "([^/]*)$" end
+
+-- Say of each input where its mended copy goes; nil, or what is wrong with that.
+function inputs.plan_outputs(console, list, arguments, out)
+    local kind = console.kind(out)
+    local one = #arguments == 1 and #list == 1 and not list[1].within
+    if one and kind ~= "directory" and out:sub(-1) ~= "/" then
+        list[1].out = out
+        return nil
+    end
+    if kind and kind ~= "directory" then return ("%s is a %s, but several files need a directory"):format(out, kind) end
+    local taken = {}
+    for _, input in ipairs(list) do
+        input.out = joined(out, input.within or input.shown and "model.urdf" or base(input.path))
+        if taken[input.out] then
+            return ("both %s and %s would be written to %s"):format(taken[input.out], input.path, input.out)
+        end
+        taken[input.out] = input.path
+    end
+    return nil
+end
+
+return inputs
