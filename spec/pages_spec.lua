@@ -48,7 +48,7 @@ describe("coloured Lua", function()
         end
         assert.equal("a < b -- & \"c\n", html.text(highlight.code("a < b -- & \"c\n", "c")))
         assert.equal("make # <all>", html.text(highlight.code("make # <all>", "sh")))
-        assert.equal("rigid> 1 < 2\ntrue", html.text(highlight.code("rigid> 1 < 2\ntrue", "text")))
+        assert.equal("> 1 < 2\ntrue", html.text(highlight.code("> 1 < 2\ntrue", "text")))
     end)
 
     it("tells comments, outputs, strings, numbers and keywords", function()
@@ -210,6 +210,9 @@ describe("the pages", function()
         local index = page "assets/index.js"
         for _, entry in ipairs(reference.read()) do
             assert.truthy(entry.name == "rigid" or index:find(('["%s",'):format(entry.name), 1, true), entry.name)
+        end
+        for _, topic in ipairs(reference.topics()) do
+            assert.truthy(index:find(("#%s"):format(html.slug(topic.name, {})), 1, true), topic.name)
         end
         for _, source in ipairs(links.markdown_files()) do
             local heading = ("\n" .. html.read(source)):match "\n#+ ([%w ]+)\n"

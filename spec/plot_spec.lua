@@ -305,13 +305,16 @@ describe("a plot in characters", function()
         assert.equal(picture .. "\n", drawn(".txt", moving(50), { "q", "energy" }, { size = { 64, 30 } }))
     end)
 
-    it("goes to standard output through pipes, in the locale's letters", function()
-        local script = [[rigid.plot({1, 2, 3}, {y_label = "α"})]]
-        local out, err, code = program.run { "-e", script, environment = { "LC_ALL=C" } }
-        assert.same({ "", 0 }, { err, code })
+    it("goes to standard output through pipes, as all values do the same in every locale", function()
+        for _, locale in ipairs { "C", "C.UTF-8" } do
+            local out, err, code = program.run { "-e", [[rigid.plot({1, 2, 3}, {y_label = "α"})]], environment = { "LC_ALL=" .. locale } }
+            assert.same({ "", 0 }, { err, code })
+            assert.truthy(out:find "α" and out:find "└" and not out:find "\27")
+            assert.falsy(out:find "nil")
+        end
+        local out = program.run { "-e", [[rigid.format{unicode = false, width = 50}; rigid.plot({1, 2, 3}, {y_label = "α"})]] }
         assert.truthy(out:find "alpha" and not out:find "[\27\128-\255]")
-        out = program.run { "-e", script, environment = { "LC_ALL=C.UTF-8" } }
-        assert.truthy(out:find "α" and out:find "└" and not out:find "\27")
+        for line in out:gmatch "[^\n]+" do assert.is_true(#line <= 50, line) end
     end)
 
     it("takes the width of the terminal, and colours", function()
@@ -326,6 +329,7 @@ describe("a plot in characters", function()
         for line in picture:gsub("\27%[[%d;]*m", ""):gmatch "[^\r\n]+" do widest = math.max(widest, utf8.len(line)) end
         assert.is_true(widest > 100 and widest < 120, tostring(widest))
         assert.falsy(shown "NO_COLOR=1 LC_ALL=C.UTF-8":find "\27%[38")
+        assert.falsy(shown "LC_ALL=C":find "[\128-\255]")
     end)
 end)
 

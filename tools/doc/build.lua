@@ -150,7 +150,7 @@ function build.pages(out)
     local site = sites.of(entries)
     local list = make_bodies(site)
     local typeset = formulas.typeset(list)
-    local pages, found = reference_pages.make(site, entries)
+    local pages, found = reference_pages.make(site, entries, reference.topics())
     local text = index(site, found)
     table.insert(site.groups, 3, {title = "Reference", pages = pages})
     chain(site.groups)
@@ -168,7 +168,7 @@ function build.pages(out)
     for path in pairs(site.copies) do copy(path, out .. "/" .. path) end
     copy_assets(out)
     write(out .. "/assets/index.js", text)
-    return {pages = count, formulas = #list, names = #found}
+    return {pages = count, formulas = #list, names = #entries - 1}
 end
 
 if arg and arg[0] and arg[0]:find "tools/doc/build%.lua$" then

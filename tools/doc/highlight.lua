@@ -122,8 +122,7 @@ end
 -- What a person types at the prompt, marked; what the prompt answers, as it is.
 local function session(code)
     return ((code .. "\n"):gsub("([^\n]*)\n", function(line)
-        local prompt, typed = line:match "^(rigid> ?)(.*)$"
-        if not prompt then prompt, typed = line:match "^(>+ )(.*)$" end
+        local prompt, typed = line:match "^(>+ )(.*)$"
         if not prompt then return html.escape(line) .. "\n" end
         return span("p", prompt) .. html.escape(typed) .. "\n"
     end):gsub("\n$", ""))

@@ -186,8 +186,44 @@ local function index_page(site, entries)
     return {path = page, title = "All names", kind = "reference", body = table.concat(out, "\n"), headings = headings}
 end
 
+-- The lines of a topic: those that are indented as they stand, the others as paragraphs.
+local function topic_body(site, page, lines)
+    local out, words, code = {}, {}, {}
+    local function flush()
+        if #words > 0 then out[#out + 1] = paragraphs(site, page, table.concat(words, " ")) end
+        if #code > 0 then
+            out[#out + 1] = '<pre class="code text"><code>' .. prose(site, page, table.concat(code, "\n")) .. "</code></pre>"
+        end
+        words, code = {}, {}
+    end
+    for _, line in ipairs(lines) do
+        local is_code = line:find "^  " ~= nil
+        if #(is_code and words or code) > 0 then flush() end
+        local list = is_code and code or words
+        list[#list + 1] = is_code and line:sub(3) or line
+    end
+    flush()
+    return table.concat(out, "\n")
+end
+
+-- What help says of words that are no names: one page, and what search is to find in it.
+local function topics_page(site, topics)
+    local path, out, headings, found = "reference/topics.html", {"<h1>Topics</h1>"}, {}, {}
+    for _, topic in ipairs(topics) do
+        local id, title = html.slug(topic.name, {}), topic.title:gsub("^%l", string.upper)
+        headings[#headings + 1] = {level = 2, id = id, html = escape(topic.name)}
+        out[#out + 1] = ('<h2 id="%s">%s<a class="anchor" href="#%s" aria-label="link to this topic">#</a></h2>'):format(id,
+            escape(title), id)
+        out[#out + 1] = ('<p class="asked"><code>help "%s"</code></p>'):format(escape(topic.name))
+        out[#out + 1] = topic_body(site, path, topic.lines)
+        found[#found + 1] = {title = title, address = path .. "#" .. id, kind = "topic",
+            text = (table.concat(topic.names, ", ") .. ". " .. table.concat(topic.lines, " ")):gsub("%s+", " ")}
+    end
+    return {path = path, title = "Topics", kind = "reference", body = table.concat(out, "\n"), headings = headings}, found
+end
+
 -- All pages of the reference, and what search is to find of its entries.
-function pages.make(site, entries)
+function pages.make(site, entries, topics)
     local list, found = {}, {}
     for _, entry in ipairs(entries) do
         if entry.kind == "class" then list[#list + 1] = class_page(site, entries, entry.name) end
@@ -196,8 +232,10 @@ function pages.make(site, entries)
                 text = (entry.text or ""):gsub("%s+", " ")}
         end
     end
+    local page, more = topics_page(site, topics)
+    list[#list + 1] = page
     list[#list + 1] = index_page(site, entries)
-    return list, found
+    return list, table.move(more, 1, #more, #found + 1, found)
 end
 
 return pages

@@ -194,9 +194,8 @@ local function prepare(figure, wants_text)
         figure.ascii = figure.unicode == false
         return
     end
-    local is_terminal = terminal.is_terminal()
-    if is_terminal then figure.columns = math.max(40, math.min(200, terminal.columns() - 1)) end
-    local unicode = figure.unicode
+    local is_terminal, unicode = terminal.is_terminal(), figure.unicode
+    figure.columns = math.max(40, math.min(200, terminal.columns() - (is_terminal and 1 or 0)))
     if unicode == nil then unicode = terminal.is_unicode() end
     figure.ascii = not unicode
     if figure.kind == "text" and is_terminal and os.getenv "TERM" ~= "dumb" and not os.getenv "NO_COLOR" then
@@ -220,7 +219,6 @@ local function draw(figure, place)
     if figure.path then return write_file(figure.path, picture) end
     if figure.text then return (picture:gsub("\n$", "")) end
     io.stdout:write(picture)
-    return nil
 end
 
 local plot = {}

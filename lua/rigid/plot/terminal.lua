@@ -1,27 +1,38 @@
 -- What standard output can show: whether it is a terminal, how wide, whether it knows more letters than ASCII; and text
--- spelt in ASCII where it does not.
+-- spelt in ASCII where it does not. The program knows its terminal, and rigid.format what was asked for; a plain Lua asks
+-- the system.
+local settings = require "rigid.display.settings"
+
 local terminal = {}
 
--- Whether standard output is a terminal.
-function terminal.is_terminal() return os.execute "test -t 1 2>/dev/null" == true end
-
--- Columns of the terminal at standard output; 80 where it is none or does not say.
-function terminal.columns()
-    local said = terminal.is_terminal() and io.popen "stty size 2>/dev/null </dev/tty" or nil
-    local text = said and said:read "a" or ""
-    if said then said:close() end
-    local columns = math.tointeger(tonumber(text:match "^%d+ (%d+)") or 0)
-    if columns <= 0 then columns = math.tointeger(tonumber(os.getenv "COLUMNS" or "") or 0) or 0 end
-    return columns > 0 and columns or 80
+-- What the program tells of its terminal; nil in a plain Lua.
+local function system()
+    local found, known = pcall(require, "rigid.terminal")
+    return found and known or nil
 end
 
--- Whether the locale's letters are those of UTF-8.
+-- Whether standard output is a terminal.
+function terminal.is_terminal()
+    local known = system()
+    if known then return known.is_terminal(1) end
+    return os.execute "test -t 1 2>/dev/null" == true
+end
+
+-- Columns that a plot may take: 80 where there is no terminal.
+function terminal.columns()
+    local fitted = settings.fitted()
+    if fitted and fitted.width < math.huge then return fitted.width end
+    if not terminal.is_terminal() then return 80 end
+    local pipe <close> = assert(io.popen("stty size 2>/dev/null </dev/tty", "r"))
+    return math.tointeger(tonumber((pipe:read "a"):match "^%d+ (%d+)")) or 80
+end
+
+-- Whether to use letters beyond ASCII: as rigid.format says, or as the locale of the terminal; elsewhere always, as values
+-- are shown.
 function terminal.is_unicode()
-    for _, name in ipairs {"LC_ALL", "LC_CTYPE", "LANG"} do
-        local value = os.getenv(name)
-        if value and value ~= "" then return value:lower():find "utf%-?8" ~= nil end
-    end
-    return false
+    local fitted = settings.fitted()
+    if fitted then return fitted.unicode end
+    return not terminal.is_terminal() or settings.is_utf8(os.getenv)
 end
 
 local SPELT = {

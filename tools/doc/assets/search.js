@@ -9,7 +9,7 @@
         const low = fold(title);
         return {title, page, address, kind, text, low, short: low.replace(/^.*[.:]/, ""), words: fold(page + " " + text)};
     });
-    const RANK = {class: 6, function: 5, static: 4, method: 4, guide: 3, lesson: 3, example: 1, house: 0};
+    const RANK = {class: 6, function: 5, static: 4, method: 4, topic: 4, guide: 3, lesson: 3, example: 1, house: 0};
 
     // How well an entry answers one word: nothing for not at all.
     function weigh(entry, word) {
