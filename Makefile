@@ -214,6 +214,7 @@ module: $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so
 install-module: module
 	install -d $(DESTDIR)$(LUADIR)/rigid $(DESTDIR)$(LIBDIR)/rigid
 	for f in $(MODULE_FILES); do install -D -m 644 lua/$$f $(DESTDIR)$(LUADIR)/$$f || exit 1; done
+	install -m 644 doc/lessons/[01]*.md $(DESTDIR)$(LUADIR)/rigid/lessons/
 	install -m 755 $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so $(DESTDIR)$(LIBDIR)/rigid/
 
 # The guide, the lessons and the reference as pages: $(B)/doc/index.html.

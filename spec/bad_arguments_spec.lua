@@ -1124,6 +1124,35 @@ do
         return a_function(), { from = 0, to = 10, text = true }
     end)
 end
+-- The lessons: an answer may be anything at all. A lesson is printed, for here is no terminal; what it is called with is
+-- looked at in spec/lessons_spec.lua.
+call("rigid.lesson", "brief prints", nothing, function()
+    return 1
+end, function()
+    return 1, 2
+end)
+local function variant()
+    return "4.2", { seed = 3 }
+end
+local function no_variant()
+    return "4.2", {}
+end
+call("rigid.exercise", "brief", word "1.1", variant, no_variant)
+calls["rigid.exercise"].passes_over = function(place, value)
+    return #place.path == 1 and place.path[1] == 1 and (value.kind == "number" or value.kind == "string")
+end
+call("rigid.solution", "brief", word "1.1", variant, no_variant)
+calls["rigid.solution"].passes_over = calls["rigid.exercise"].passes_over
+call("rigid.check_answer", "anything brief", function()
+    return "1.1", point()
+end, function()
+    return "4.2", good.RotationalInertia(), { seed = 3 }
+end)
+call("rigid.quiz", "brief", nothing, function()
+    return { seed = 3, topic = "inertia", spot = false }
+end, function()
+    return {}
+end)
 
 -- Values that bring the other kind of answer.
 also("SpatialInertia:criticize", function()
@@ -1484,7 +1513,7 @@ local function says_it_mutates(f)
     return f.method and (f.name == "set" or f.name:find "^set_" or f.name:find "_in_place$") and true or false
 end
 
--- help writes to io.stdout, where nobody wants to read all this.
+-- help and lesson write to io.stdout, where nobody wants to read all this.
 local function quietly(f)
     local mute = { write = nothing }
     return function(...)

@@ -19,6 +19,9 @@ function rigid.load_mesh(...) return require("rigid.mesh.load").public(...) end
 function rigid.resolve_mesh(...) return require("rigid.mesh.resolve").public(...) end
 function rigid.plot(...) return require("rigid.plot").plot(...) end
 function rigid.view(...) return require("rigid.view")(...) end
+for _, name in ipairs {"lesson", "exercise", "check_answer", "solution", "quiz"} do
+    rigid[name] = function(...) return require("rigid.lessons")[name](...) end
+end
 function rigid.help(...) return require("rigid.prompt.help").help(...) end
 function rigid.lookfor(...) return require("rigid.prompt.lookfor").lookfor(...) end
 function rigid.who(...) return require("rigid.prompt.who").who(...) end

@@ -9,7 +9,7 @@ local reference = {}
 -- The files of the reference, in the order in which help lists what is in them: modules below rigid.meta.
 reference.files = {
     "module", "algebra", "spatial", "inertia", "articulated", "inertial", "model", "log", "prompt",
-    "mesh", "frames", "plot", "view",
+    "mesh", "frames", "plot", "view", "lessons",
 }
 
 -- Where the type at the head of a tag ends: at the first blank that is in no bracket and joins no parts of a type.

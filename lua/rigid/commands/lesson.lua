@@ -1,0 +1,46 @@
+-- rigid lesson [N [STEP]]: the list of the lessons, or lesson N; at a terminal step by step, and then the prompt with what
+-- the lesson made.
+local USAGE <const> = [[
+usage: rigid lesson            the ten lessons, and which exercises are done
+       rigid lesson N          lesson N, 1 to 10: at a terminal step by step, its code run in the session, and
+                               then the prompt with its values; else the whole text
+       rigid lesson N STEP     the same, from that step on
+]]
+
+local function count(word, most)
+    local n = word and word:find "^%d+$" and math.tointeger(tonumber(word))
+    return n and n >= 1 and n <= most and n or nil
+end
+
+local function refuse(problem)
+    io.stderr:write("rigid: ", problem, "\n")
+    return 2
+end
+
+-- What is left to say when Ctrl-C ended a lesson.
+local function interrupted(position)
+    io.stdout:write "\n"
+    if position then
+        io.stdout:write(("The lesson is left. rigid.lesson(%d, %d) goes on.\n"):format(position.lesson, position.step))
+    end
+    return "prompt"
+end
+
+return function(console, number, step, ...)
+    if number == "--help" or number == "-h" then
+        io.stdout:write(USAGE)
+        return 0
+    end
+    if select("#", ...) > 0 then return refuse "one lesson at a time: rigid lesson N [STEP]" end
+    if not number then
+        require("rigid").lesson()
+        return 0
+    end
+    local n, from = count(number, #require("rigid.lessons").files), step and count(step, 1000)
+    if not n then return refuse(("there is no lesson '%s': they are numbered 1 to 10"):format(number)) end
+    if step and not from then return refuse(("'%s' is no step of a lesson"):format(step)) end
+    local ok, err, stopped = console.call(require("rigid").lesson, n, from)
+    if ok then return "prompt" end
+    if not stopped then error(err, 0) end
+    return interrupted(require("rigid.lessons.teach").position)
+end

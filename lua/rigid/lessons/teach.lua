@@ -1,0 +1,255 @@
+-- Teaches a lesson at a terminal: a step at a time, its code run as if it had been typed, in the globals of the session, so
+-- that its values are there to play with; between two steps what is typed is run as well. Where there is no terminal, the
+-- whole text is printed and nothing is run.
+local lessons = require "rigid.lessons"
+local page = require "rigid.lessons.page"
+local render = require "rigid.lessons.render"
+local ascii = require "rigid.lessons.ascii"
+local progress = require "rigid.lessons.progress"
+
+local teach = {}
+
+local WIDEST <const>, NARROWEST <const> = 80, 30
+local ROWS <const> = 24 -- where the terminal does not say
+
+-- Where the lesson that is being taken stands: {lesson =, step =}; nil where none is.
+teach.position = nil
+
+-- ---- the terminal ---------------------------------------------------------------------------------------------------
+
+-- Whether somebody sits there; asked once.
+local sits
+local function is_terminal()
+    if sits == nil then sits = os.execute "test -t 0 && test -t 1" == true end
+    return sits
+end
+
+local function size()
+    local pipe = io.popen "stty size 2>/dev/null"
+    local rows, columns = (pipe and pipe:read "a" or ""):match "^(%d+) (%d+)"
+    if pipe then pipe:close() end
+    return tonumber(rows) or ROWS, tonumber(columns) or WIDEST
+end
+
+-- How it may look here. Colours and the like are for terminals, and NO_COLOR asks for none.
+local function terminal()
+    local here = {interactive = is_terminal(), rows = ROWS, columns = WIDEST}
+    if here.interactive then here.rows, here.columns = size() end
+    here.rows = here.rows > 0 and here.rows or ROWS
+    here.escapes = here.interactive and os.getenv "TERM" ~= "dumb"
+    local wanted = os.getenv "NO_COLOR"
+    here.style = render.style {
+        width = math.max(NARROWEST, math.min(here.columns > 0 and here.columns or WIDEST, WIDEST)),
+        colour = here.escapes and (wanted == nil or wanted == ""), utf8 = ascii.is_utf8(os.getenv),
+    }
+    return here
+end
+
+local function say(lines)
+    for _, line in ipairs(lines) do io.stdout:write(line, "\n") end
+end
+
+-- ---- running code ---------------------------------------------------------------------------------------------------
+
+-- What a lesson's code sees: the globals of the session, and the classes where the session does not have them as globals.
+local function environment()
+    local rigid = require "rigid"
+    return setmetatable({}, {
+        __index = function(_, key)
+            local value = rawget(_G, key)
+            if value == nil and type(key) == "string" and (key == "rigid" or key:find "^%u") then
+                return key == "rigid" and rigid or rigid[key]
+            end
+            return value
+        end,
+        __newindex = _G,
+    })
+end
+
+local function complain(style, problem)
+    io.stdout:flush()
+    io.stdout:write(style:paint(tostring(problem):gsub("^%[string \"[^\"]*\"%]:%d+: ", ""):gsub("^[%w_]+:%d+: ", ""), "bold"),
+        "\n")
+end
+
+local function run(style, code, env, name)
+    local chunk, problem = load(code, name, "t", env)
+    if not chunk then return complain(style, problem) end
+    local ok, err = pcall(chunk)
+    if not ok then
+        if tostring(err):find "interrupted$" then error(err, 0) end
+        complain(style, err)
+    end
+end
+
+-- A block of code: each statement as typed, and what it prints.
+local function perform(style, block, env)
+    for _, entry in ipairs(page.entries(block)) do
+        for i, line in ipairs(entry.lines) do
+            io.stdout:write(style:paint(i == 1 and "> " or ".. ", "dim"), style:code(line), "\n")
+        end
+        io.stdout:flush()
+        run(style, entry.code, env, "=lesson")
+    end
+end
+
+-- The code of earlier steps, for its values alone.
+local function catch_up(steps, last, env)
+    local print_before, write_before = print, io.write
+    local quiet = setmetatable({print = function() end}, {__index = env, __newindex = env})
+    for i = 1, last do
+        for _, item in ipairs(steps[i]) do
+            if item.kind == "code" and item.language == "lua" then
+                local chunk = load(table.concat(item.lines, "\n"), "=lesson", "t", quiet)
+                if chunk then pcall(chunk) end
+            end
+        end
+    end
+    assert(print == print_before and io.write == write_before)
+end
+
+-- What is typed between two steps: an expression shows its value, as at the prompt.
+local function try_out(style, text, env)
+    local expression = load("return " .. text, "=stdin", "t", env)
+    if not expression then return run(style, text, env, "=stdin") end
+    local results = table.pack(pcall(expression))
+    if not results[1] then
+        if tostring(results[2]):find "interrupted$" then error(results[2], 0) end
+        return complain(style, results[2])
+    end
+    if results.n > 1 and not text:find ";%s*$" then
+        rawset(_G, "_", results[2])
+        require("rigid.display").print(table.unpack(results, 2, results.n))
+    end
+end
+
+-- ---- steps ----------------------------------------------------------------------------------------------------------
+
+-- The items in steps: each ends with code, or where the screen would be full. Prose before a block stays with it.
+function teach.steps(items, style, rows)
+    local steps, step, height, before = {}, {}, 0, nil
+    local function close()
+        if #step > 0 then steps[#steps + 1] = step end
+        step, height, before = {}, 0, nil
+    end
+    for _, item in ipairs(items) do
+        local lines = #style:item(item) + (render.parted(before, item) and 1 or 0)
+        if height > 0 and (height + lines > rows - 3 or item.kind == "heading" and height > rows // 3) then close() end
+        step[#step + 1] = item
+        height, before = height + lines, item
+        if item.kind == "code" and item.language == "lua" then close() end
+    end
+    close()
+    return steps
+end
+
+local function show_step(here, step, env)
+    local before
+    for _, item in ipairs(step) do
+        local lua = item.kind == "code" and item.language == "lua"
+        local lines = here.style:item(item)
+        if #lines > 0 then
+            if render.parted(before, item) then io.stdout:write "\n" end
+            if lua then perform(here.style, item, env) else say(lines) end
+            before = item
+        end
+    end
+    io.stdout:write "\n"
+end
+
+local INCOMPLETE <const> = "<eof>"
+
+-- Lines until they are a complete entry, or an empty one.
+local function complete(text, style)
+    while true do
+        local _, as_expression = load("return " .. text, "=stdin", "t")
+        local chunk, as_statement = load(text, "=stdin", "t")
+        local open = not chunk and as_expression and (as_statement:find(INCOMPLETE, 1, true) or as_expression:find(INCOMPLETE,
+            1, true))
+        if not open or not as_expression then return text end
+        io.stdout:write(style:paint(".. ", "dim"))
+        io.stdout:flush()
+        local line = io.stdin:read "l"
+        if not line or line == "" then return text end
+        text = text .. "\n" .. line
+    end
+end
+
+-- Wait for Enter, running what is typed instead; "next", or "leave".
+local function pause(here, env, at, count)
+    local style = here.style
+    while true do
+        local prompt = style:plain(("[%d/%d] Enter: next step · q: leave · or type Lua > "):format(at, count))
+        io.stdout:write(style:paint(prompt, "dim"))
+        io.stdout:flush()
+        local line = io.stdin:read "l"
+        if not line then
+            io.stdout:write "\n"
+            return "leave"
+        elseif line:find "^%s*$" then
+            if here.escapes then io.stdout:write "\27[1A\27[2K" end
+            return "next"
+        elseif line:find "^%s*q%s*$" or line:find "^%s*quit%s*$" or line:find "^%s*exit%s*$" then
+            return "leave"
+        end
+        try_out(style, complete(line, style), env)
+    end
+end
+
+-- ---- exercises ------------------------------------------------------------------------------------------------------
+
+-- "1.1 done, 1.2 open".
+local function state_of(n, style)
+    local words = {}
+    for _, name in ipairs(require("rigid.lessons.exercises").of_lesson(n)) do
+        local mark = progress.is_done(name) and style:paint(style:plain "✓", "text") or "-"
+        words[#words + 1] = name .. " " .. mark
+    end
+    return table.concat(words, "  ")
+end
+
+local function close_lesson(n, style)
+    say {style:paint("That was lesson " .. n .. ".", "bold") .. " Exercises: " .. state_of(n, style)}
+    local more = n < #lessons.files and (" The next one: rigid.lesson(%d)."):format(n + 1) or " rigid.quiz() goes on for ever."
+    say(style:fill("What it made is still here, under its names." .. more, "", ""))
+end
+
+-- ---- what is called -------------------------------------------------------------------------------------------------
+
+-- The list of the lessons, with what is done.
+function teach.list()
+    local here = terminal()
+    if here.interactive then progress.keep() end
+    local style = here.style
+    say {style:paint("Ten lessons", "title"), ""}
+    for n = 1, #lessons.files do
+        local title = style:span(lessons.title(n)):gsub("\1", " ")
+        say {("%4d  %s%s  %s"):format(n, title, (" "):rep(46 - (utf8.len(title) or #title)), state_of(n, style))}
+    end
+    say {"", "rigid lesson 1, or rigid.lesson(1) at the prompt, begins. Exercises are answered by"}
+    say {'rigid.check_answer("1.1", value); rigid.solution "1.1" works one out; rigid.quiz() asks more.'}
+end
+
+function teach.teach(n, from)
+    local here = terminal()
+    local items = page.parse(lessons.text(n))
+    if not here.interactive then return say(here.style:page(items)) end
+    progress.keep()
+    local steps, env = teach.steps(items, here.style, here.rows), environment()
+    from = math.min(from or 1, #steps)
+    catch_up(steps, from - 1, env)
+    for at = from, #steps do
+        teach.position = {lesson = n, step = at}
+        show_step(here, steps[at], env)
+        if at < #steps and pause(here, env, at, #steps) == "leave" then
+            say(here.style:fill(("What the lesson made is here, under its names. `rigid.lesson(%d, %d)` goes on."):format(n,
+                at + 1), "", ""))
+            teach.position = nil
+            return
+        end
+    end
+    teach.position = nil
+    close_lesson(n, here.style)
+end
+
+return teach
