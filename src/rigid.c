@@ -324,8 +324,10 @@ static int run_init(lua_State *L) {
 /* ---- what the prompt needs of the system ------------------------------------------------------------------------- */
 
 /* Functions of the GNU Readline that lua-readline brought in and does not offer; null without it. */
-static void (*resize_terminal)(void), (*remove_handler)(void), (*leave_modes)(void), (*free_line)(void), (*take_terminal)(void);
+static void (*resize_terminal)(void), (*leave_terminal)(void), (*take_terminal)(void);
 static int (*redraw)(void);
+static FILE **editor_output;
+typedef int (*key_reader)(FILE *);
 
 enum { TRACE_TOP = 40, TRACE_LEVELS = 2000 };
 
@@ -388,77 +390,92 @@ static int console_interrupted(lua_State *L) {
     return 1;
 }
 
-/* wait(): sleep until standard input has something to read ("ready"), Ctrl-C came ("interrupted"), or the program was
-   stopped and goes on ("continued"). The signals are let in only while asleep, so that none slips by. */
-static int console_wait(lua_State *L) {
-    sigset_t held, usual;
+/* Hold the signals back that a sleep of ours is to notice; *usual is how it was. */
+static void hold_signals(sigset_t *usual) {
+    sigset_t held;
     sigemptyset(&held);
     sigaddset(&held, SIGINT);
     sigaddset(&held, SIGWINCH);
     sigaddset(&held, SIGCONT);
-    sigprocmask(SIG_BLOCK, &held, &usual);
-    const char *what = NULL;
-    while (!what) {
-        fd_set input;
-        FD_ZERO(&input);
-        FD_SET(STDIN_FILENO, &input);
-        if (resized && resize_terminal)
-            resize_terminal();
-        resized = 0;
-        if (interrupted)
-            what = "interrupted";
-        else if (continued)
-            what = "continued";
-        else if (pselect(STDIN_FILENO + 1, &input, NULL, NULL, NULL, &usual) > 0 || errno != EINTR)
-            what = "ready";
-    }
-    interrupted = continued = 0;
-    sigprocmask(SIG_SETMASK, &usual, NULL);
-    lua_pushstring(L, what);
-    return 1;
+    sigprocmask(SIG_BLOCK, &held, usual);
 }
 
+/* Whether the descriptor has something to read, or has ended; false when a signal came. Called with signals held. */
+static bool sleep_on(int descriptor, const sigset_t *usual) {
+    fd_set input;
+    FD_ZERO(&input);
+    FD_SET(descriptor, &input);
+    return pselect(descriptor + 1, &input, NULL, NULL, NULL, usual) > 0 || errno != EINTR;
+}
+
+enum { EMPTY_READS = 10 };    /* of a terminal that is there: one may be left over from the time it had lines */
+enum { KEY_INTERRUPTED = -2 }; /* Readline's READERR: the line ends at once, as it is */
+
+/* What came while a line is edited: another size of the terminal, the terminal given back after a stop. */
+static void look_at_signals(void) {
+    if (resized)
+        resize_terminal();
+    if (continued) {
+        leave_terminal();
+        take_terminal();
+        redraw();
+    }
+    resized = continued = 0;
+}
+
+/* What Readline reads keys with; the signals are let in only while asleep, so that none slips by. Ctrl-C ends the
+   line for it, wherever it stands: in a search, in the midst of a paste, asking whether to list; whoever wanted the line then
+   sees that Ctrl-C came. Readline's own handlers pull down what it is just working on, and stay off. */
+static int read_key(FILE *stream) {
+    int descriptor = fileno(stream), key = EOF;
+    sigset_t usual;
+    hold_signals(&usual);
+    for (int empty = 0; key == EOF && !interrupted && empty < EMPTY_READS;) {
+        unsigned char c = 0;
+        look_at_signals();
+        fflush(*editor_output);
+        if (!sleep_on(descriptor, &usual))
+            continue;
+        ssize_t got = read(descriptor, &c, 1);
+        if (got == 1)
+            key = c;
+        else if (got == 0)
+            empty++;
+        else if (errno != EINTR && errno != EAGAIN)
+            break;
+    }
+    sigprocmask(SIG_SETMASK, &usual, NULL);
+    return interrupted ? KEY_INTERRUPTED : key;
+}
+
+/* Set a variable of Readline's, of that type, if it has it. */
+#define SET_VARIABLE(library, type, name, value)                                                                               \
+    do {                                                                                                                       \
+        type *at = (type *)dlsym(library, name);                                                                               \
+        if (at)                                                                                                                \
+            *at = value;                                                                                                       \
+    } while (0)
+
 /* adopt_readline(path): find what lua-readline does not offer in the GNU Readline that its loaded C module, at path,
-   brought in, and let names be words there, without the dots and brackets around them. Whether all was found. */
+   brought in; read its keys; and let names be words there, without the dots and brackets around them. Whether all was
+   found. */
 static int console_adopt_readline(lua_State *L) {
     void *library = dlopen(luaL_checkstring(L, 1), RTLD_LAZY | RTLD_NOLOAD);
     if (library) {
         *(void **)&resize_terminal = dlsym(library, "rl_resize_terminal");
-        *(void **)&remove_handler = dlsym(library, "rl_callback_handler_remove");
-        *(void **)&leave_modes = dlsym(library, "rl_callback_sigcleanup");
-        *(void **)&free_line = dlsym(library, "rl_free_line_state");
+        *(void **)&leave_terminal = dlsym(library, "rl_cleanup_after_signal");
         *(void **)&take_terminal = dlsym(library, "rl_reset_after_signal");
         *(void **)&redraw = dlsym(library, "rl_forced_update_display");
-        const char **breaks = (const char **)dlsym(library, "rl_completer_word_break_characters");
-        if (breaks)
-            *breaks = " \t\n\"\\'`@$><=;|&{}()[]+-*/%^#~,.:?!";
+        SET_VARIABLE(library, int, "rl_catch_signals", 0);
+        SET_VARIABLE(library, int, "rl_catch_sigwinch", 0);
+        editor_output = (FILE **)dlsym(library, "rl_outstream");
+        if (resize_terminal && leave_terminal && take_terminal && redraw && editor_output)
+            SET_VARIABLE(library, key_reader, "rl_getc_function", read_key);
+        SET_VARIABLE(library, const char *, "rl_completer_word_break_characters", " \t\n\"\\'`@$><=;|&{}()[]+-*/%^#~,.:?!");
         dlclose(library);
     }
-    lua_pushboolean(L, resize_terminal && remove_handler && leave_modes && free_line && take_terminal && redraw);
+    lua_pushboolean(L, resize_terminal && leave_terminal && take_terminal && redraw && editor_output);
     return 1;
-}
-
-/* release_terminal(): give the terminal back as it was before a line was begun, out of whatever search or count the line
-   was in: what is left of these would be used by the next line, freed. lua-readline's own handler_remove closes the stream
-   first, and then cannot; it is to be called after this. */
-static int console_release_terminal(lua_State *L) {
-    (void)L;
-    if (remove_handler) {
-        leave_modes();
-        free_line();
-        remove_handler();
-    }
-    return 0;
-}
-
-/* resume_line(): take the terminal again, after the program was stopped, and show the line as it was. */
-static int console_resume_line(lua_State *L) {
-    (void)L;
-    if (redraw) {
-        take_terminal();
-        redraw();
-    }
-    return 0;
 }
 
 /* make_directory(path [, mode]): with its parents, for the user alone unless told otherwise; whether it is there in the
@@ -625,10 +642,7 @@ static int open_terminal(lua_State *L) {
 
 static const luaL_Reg console[] = {{"call", console_call},
                                    {"interrupted", console_interrupted},
-                                   {"wait", console_wait},
                                    {"adopt_readline", console_adopt_readline},
-                                   {"release_terminal", console_release_terminal},
-                                   {"resume_line", console_resume_line},
                                    {"make_directory", console_make_directory},
                                    {"lock", console_lock},
                                    {"unlock", console_unlock},

@@ -40,32 +40,19 @@ local function completer(readline, console, before)
     end
 end
 
--- Lines edited by lua-readline. Its callback interface lets us do the waiting, so that Ctrl-C drops the line and a
--- changed window size is seen.
+-- Lines edited by lua-readline, which reads its keys through the console: Ctrl-C ends the line, and we see that it came.
 local function readline_source(console, readline)
     local earlier = ""
     readline.set_options {histfile = "", auto_add = false, completion = true}
     readline.set_complete_function(completer(readline, console, function() return earlier end))
     return function(prompt, typed)
-        local line, done
         earlier = typed and typed .. "\n" or ""
-        readline.handler_install(prompt, function(text)
-            line, done = text, true
-            readline.handler_remove()
-        end)
-        while not done do
-            local what = console.wait()
-            if what == "ready" then
-                readline.read_char()
-            elseif what == "continued" then
-                console.resume_line()
-            else
-                io.stdout:write "^C\n"
-                console.release_terminal()
-                readline.handler_remove()
-                return nil, what
-            end
-        end
+        io.stdout:flush()
+        local line = readline.readline(prompt)
+        local interrupted = console.interrupted()
+        if interrupted then io.stdout:write "^C" end
+        if interrupted or not line then io.stdout:write "\n" end
+        if interrupted then return nil, "interrupted" end
         return line, not line and "end" or nil
     end
 end

@@ -1,6 +1,6 @@
 -- The prompt: reads entries, runs them, shows what each expression gives. What it needs of the system comes in one table, the
 -- console (src/rigid.c): call(f, ...) is pcall that Ctrl-C interrupts; it says so in a third result, and in a fourth which
--- functions were active. interrupted() and wait() tell of Ctrl-C while nothing runs; the rest is said where it is used.
+-- functions were active. interrupted() tells of Ctrl-C while nothing ran; the rest is said where it is used.
 local repl = {}
 
 local display = require "rigid.display"
