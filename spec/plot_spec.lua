@@ -106,6 +106,45 @@ local function count_text(svg, text)
     return count
 end
 
+-- Of a PNG as gnuplot writes it, 8 bits a sample and without interlacing: the share of its pixels that are not white, and how
+-- many have the colour of the first curve. gzip unpacks the data; each line is then undone of its filter [PNG, 9].
+local function pixels(png)
+    local width, height, depth, kind = (">I4I4BB"):unpack(png, 17)
+    assert.equal(8, depth)
+    local size, data, at = kind == 6 and 4 or 3, {}, 9
+    while at < #png do
+        local length, name = (">I4c4"):unpack(png, at)
+        if name == "IDAT" then data[#data + 1] = png:sub(at + 8, at + 7 + length) end
+        at = at + 12 + length
+    end
+    local raw
+    program.in_directory(function(directory)
+        program.write_file(directory .. "/data", "\31\139\8\0\0\0\0\0\0\3" .. table.concat(data):sub(3))
+        raw = program.shell(("gzip -dc <%s/data 2>/dev/null"):format(directory))
+    end)
+    local stride, above, ink, blue = width * size, {}, 0, 0
+    assert.is_true(#raw >= height * (stride + 1), "the picture is cut short")
+    for row = 0, height - 1 do
+        local filter, line = raw:byte(row * (stride + 1) + 1), {}
+        for k = 1, stride do
+            local a, b, c = line[k - size] or 0, above[k] or 0, above[k - size] or 0
+            local guess = filter == 1 and a or filter == 2 and b or filter == 3 and (a + b) // 2 or 0
+            if filter == 4 then
+                local to_a, to_b, to_c = math.abs(b - c), math.abs(a - c), math.abs(a + b - 2 * c)
+                guess = to_a <= to_b and to_a <= to_c and a or to_b <= to_c and b or c
+            end
+            line[k] = (raw:byte(row * (stride + 1) + 1 + k) + guess) & 255
+        end
+        for k = 1, stride, size do
+            local r, g, b = line[k], line[k + 1], line[k + 2]
+            ink = ink + (r + g + b < 765 and 1 or 0)
+            blue = blue + (r < 40 and math.abs(g - 0x72) < 30 and math.abs(b - 0xb2) < 30 and 1 or 0)
+        end
+        above = line
+    end
+    return ink / (width * height), blue
+end
+
 -- ---- what is drawn --------------------------------------------------------------------------------------------------
 
 local function arm()
@@ -264,8 +303,30 @@ describe("a plot in a picture", function()
         assert.equal("\137PNG\r\n\26\n", png:sub(1, 8))
         local width, height = (">I4I4"):unpack(png, 17)
         assert.same({ 640, 240 }, { width, height })
-        local empty = drawn(".png", { 1, 1e-30, 1 }, { size = { 640, 240 }, style = "points" })
-        assert.is_true(#png > 2000 and #png ~= #empty)
+        local ink, blue = pixels(png)
+        assert.is_true(ink > 0.005 and ink < 0.2, tostring(ink)) -- the axes, their numbers, one line
+        assert.is_true(blue > 0.8 * 540 and blue < 8 * 540, tostring(blue)) -- the line, from side to side
+        local wide = { (">I4I4"):unpack(drawn(".png", moving(3), { "q", "energy" }), 17) }
+        assert.is_true(wide[1] == 900 and wide[2] > 400)
+    end)
+
+    it("may go to a terminal that knows sixels", function()
+        local out, err, code = program.run { "-e", "rigid.plot({1, 2, 3}, {sixel = true, size = {300, 200}})" }
+        assert.same({ "", 0 }, { err, code })
+        assert.truthy(out:find "^%s*\27P" and out:find "300;200")
+    end)
+
+    it("has room for forty panels, and for the legend of many joints", function()
+        local log, many = moving(3), {}
+        for i = 1, 40 do many[i] = i % 2 == 0 and "energy" or "q shoulder" end
+        assert.equal(20, count_text(drawn(".svg", log, many), "kinetic"))
+        assert.truthy(drawn(".png", log, many):find "^\137PNG")
+        assert.equal(20, select(2, drawn(".txt", log, many):gsub("kinetic", "")))
+        local curves_of_many = {}
+        for i = 1, 30 do curves_of_many[i] = { y = { i, i + 1 }, name = "curve " .. i .. "." } end
+        local text = rigid.plot(curves_of_many, { text = true })
+        for i = 1, 30 do assert.truthy(text:find("curve " .. i .. ".", 1, true), i) end
+        assert.falsy(rigid.plot(curves_of_many, { text = true, size = { 80, 15 } }):find "curve 30%.")
     end)
 end)
 
@@ -392,7 +453,8 @@ describe("what cannot be drawn", function()
     end
 
     it("is refused by name", function()
-        local log = moving(3)
+        local log, many = moving(3), {}
+        for i = 1, 41 do many[i] = "q shoulder" end
         for words, call in pairs {
             ["the log has no samples: simulate"] = { rigid.Log(arm()) },
             ["no quantity 'enrgy'; did you mean 'energy'?"] = { log, "enrgy" },
@@ -408,6 +470,7 @@ describe("what cannot be drawn", function()
             ["(field 'y[2]': number expected, got string)"] = { { y = { 1, "2" } } },
             ["nothing to draw: no point is finite"] = { { 0 / 0, 1 / 0 } },
             ["is too large to draw"] = { { 1e301, 1 } },
+            ["41 panels are too many for one picture; at most 40"] = { log, many },
             ["Log, list of numbers, Vector, Matrix, or {x = ..., y = ...} expected, got nil"] = {},
             ["bad argument #2 to 'plot' (field 'title': given twice)"] = { { 1, 2, title = "a" }, { title = "b" } },
             ["integer from 100 to 10000 expected, got 5"] = { { 1, 2 }, { path = "x.svg", size = { 5, 500 } } },

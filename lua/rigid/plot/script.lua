@@ -9,6 +9,8 @@ local script = {}
 local LONGEST <const> = 48 -- letters of a name
 local MOST_IN_LEGEND <const> = 40
 local MOST_MARKS <const> = 200
+local MOST_PANELS <const> = 40
+local TALLEST <const> = 900 -- lines of a text: gnuplot draws none of more than about a thousand
 local FLAT <const> = 1e-7 -- what varies by less than this of itself is drawn as a constant: no label could tell it apart
 local LARGEST <const> = 1e300 -- beyond it gnuplot's own sums overflow
 
@@ -70,8 +72,9 @@ local function span(panels, kind)
     if low <= high then return low, high end
 end
 
--- nil, or why there is nothing to draw.
+-- nil, or why this cannot be drawn.
 function script.obstacle(panels)
+    if #panels > MOST_PANELS then return ("%d panels are too many for one picture; at most %d"):format(#panels, MOST_PANELS) end
     local low, high = span(panels, "x")
     if not low then return "nothing to draw: no point is finite" end
     local y_low, y_high = span(panels, "y")
@@ -152,7 +155,7 @@ local function text_layout(figure)
     figure.longest = math.max(6, columns // 4)
     local right, between = widest_name(figure), 1
     for _, panel in ipairs(figure.panels) do between = heading(panel, figure) ~= "" and 2 or between end
-    local height = math.max(12, longest_legend(figure) + 3)
+    local height = math.max(12, math.min(longest_legend(figure) + 3, TALLEST // panels - between))
     return {
         width = columns, height = figure.size and figure.size[2] or panels * (height + between) + 3 + (figure.title and 2 or 0),
         left = 10, right = right > 0 and right + 9 or 3, top = figure.title and 1 or 0, bottom = 4, between = between,
@@ -266,9 +269,10 @@ local function add_panel(add, figure, layout, k)
     else
         add "set format x ''"
     end
-    local parts = {}
+    local parts, height = {}, (top - bottom) * layout.height
+    local most = has_names(panel, figure) and math.min(MOST_IN_LEGEND, height // (layout.is_text and 1 or 17)) or 0
     for c, curve in ipairs(panel.curves) do
-        local named = has_names(panel, figure) and c <= MOST_IN_LEGEND
+        local named = c <= most
         local title = named and (layout.is_text and " " or "") .. clean(curve.name, figure, figure.longest) or ""
         parts[c] = ("$p%dc%d using 1:2 with %s lt %d title %s"):format(k, c, drawing(figure, curve, layout.is_text), c, quoted(title))
     end
