@@ -16,9 +16,14 @@
         const bare = word.replace(/^.*[.:]/, "");
         if (entry.low === word || entry.low === "rigid." + word) return 120;
         if (entry.short === word || (bare !== word && entry.low.endsWith(word))) return 100;
-        if (entry.low.startsWith(word) || entry.short.startsWith(word)) return 70;
-        const at = entry.low.indexOf(word);
-        if (at >= 0) return /[\s_.:(]/.test(entry.low[at - 1] || " ") ? 55 : 40;
+        if (entry.short.startsWith(word)) return 70;
+        const own = entry.low.length - entry.short.length;
+        const at = entry.low.indexOf(word, own);
+        if (at > own) {
+            const before = entry.title[at - 1] || " ", first = entry.title[at] || "";
+            return /[\s_(]/.test(before) || first !== first.toLowerCase() ? 60 : 40;
+        }
+        if (entry.low.indexOf(word) >= 0) return /[.:]/.test(word) ? 65 : 18; // in the name of the class
         const inside = entry.words.indexOf(word);
         if (inside < 0) return 0;
         return /[^\p{L}\p{N}]/u.test(entry.words[inside - 1] || " ") ? 14 : 6;
