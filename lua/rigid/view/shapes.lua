@@ -97,7 +97,7 @@ local function read_all(record, list, meshes, note)
         if not shape then
             note("link '%s': entry %d of its %s %s, and is not drawn", record.name, i, list, problem)
         elseif list == "visuals" and shape.kind == "missing" then
-            note("link '%s': %s is drawn as an outline: %s", record.name, shape.filename, shape.problem)
+            note("link '%s': %s; something stands in for it", record.name, shape.problem)
         end
         found[#found + 1] = shape
     end

@@ -11,6 +11,12 @@ function fact(name, value, unit_) {
 }
 function linkTo(i) { return element("button", {class: "link", onclick: () => select(i)}, bodies[i].name); }
 
+function closePanel() {
+    doctorOpen = false;
+    select(-1);
+}
+function closer() { return element("button", {class: "plain", "aria-label": "Close", onclick: closePanel}, "\u00d7"); }
+
 function mark(verdict) { return element("span", {class: "mark " + verdict}, VERDICT_WORD[verdict]); }
 
 function limitsText(joint) {
@@ -32,6 +38,7 @@ function inertiaFacts(M) {
         M.inertia ? fact("about the com: xx, yy, zz", vector([M.inertia[0], M.inertia[3], M.inertia[5]]), "kg m\u00b2") : null,
         M.inertia ? fact("xy, xz, yz", vector([M.inertia[1], M.inertia[2], M.inertia[4]]), "kg m\u00b2") : null,
         e && M.verdict !== "impossible" ? fact("ellipsoid, semi-axes", vector(e.semi_axes, 3), "m") : null,
+        dwarfs(M) ? fact("", "(its ellipsoid dwarfs the robot, and is drawn smaller)") : null,
         M.density ? fact("its density", shown(M.density, 3), "kg/m\u00b3") : null,
     ];
 }
@@ -76,7 +83,7 @@ function inspect(i) {
     const body = bodies[i];
     const list = children[i].slice(0, 20).flatMap(c => [linkTo(c), " "]);
     panel.append(
-        element("header", {}, element("h2", {}, body.name), element("button", {class: "plain", "aria-label": "Close", onclick: () => { doctorOpen = false; select(-1); }}, "\u00d7")),
+        element("header", {}, element("h2", {}, body.name), closer()),
         element("dl", {}, fact("kind", body.kind), fact("parent", body.parent >= 0 ? linkTo(body.parent) : "world"),
             ...jointFacts(i), list.length ? fact("carries", element("span", {}, ...list)) : null, visualFacts(body),
             body.source ? fact("from", body.source) : null),
@@ -113,10 +120,9 @@ function buildDoctor() {
     if (odd) words.push(`${odd} odd`);
     badge.textContent = words.length ? words.join(", ") : "inertias sound";
     badge.classList.add(impossible ? "impossible" : odd ? "odd" : "sound");
-    badge.addEventListener("click", () => { if (doctorOpen && state.selected < 0) { doctorOpen = false; select(-1); } else openDoctor(); });
+    badge.addEventListener("click", () => { if (doctorOpen && state.selected < 0) closePanel(); else openDoctor(); });
     const list = byId("findings");
-    list.append(element("header", {}, element("h2", {}, "The doctor"),
-        element("button", {class: "plain", "aria-label": "Close", onclick: () => { doctorOpen = false; select(-1); }}, "\u00d7")));
+    list.append(element("header", {}, element("h2", {}, "The doctor"), closer()));
     if (!patients.length) list.append(element("p", {class: "said"}, "Nothing found: bodies can have all of these inertias."));
     for (const i of patients) {
         const M = bodies[i].inertia;
@@ -124,7 +130,6 @@ function buildDoctor() {
             ...M.sentences.map(text => element("p", {class: "said " + M.verdict}, text))));
     }
     if (data.notes.length) list.append(element("h3", {}, "Notes"), ...data.notes.map(text => element("p", {class: "said"}, text)));
-    else if (data.log && data.log.note) list.append(element("h3", {}, "Notes"));
 }
 
 /* ---- the tree of links ---- */

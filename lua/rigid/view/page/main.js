@@ -4,7 +4,10 @@ const TOGGLES = [
     ["visuals", "Bodies", "V"], ["collisions", "Collisions", "C"], ["sticks", "Sticks", "S"], ["axes", "Joint axes", "A"], ["frames", "Frames", "R"],
     ["coms", "Mass centres", "M"], ["inertia", "Inertia", "I"], ["names", "Names", "N"], ["ground", "Ground", "G"], ["clear", "See through", "T"],
 ];
-const VIEWS = [["home", "Home", "H"], ["front", "Front", "1"], ["left", "Left", "2"], ["top", "Top", "3"], ["back", "Back", "4"], ["right", "Right", "5"], ["bottom", "Bottom", "6"]];
+const VIEWS = [
+    ["home", "Home", "H"], ["front", "Front", "1"], ["left", "Left", "2"], ["top", "Top", "3"], ["back", "Back", "4"], ["right", "Right", "5"],
+    ["bottom", "Bottom", "6"],
+];
 
 function buildToolbar() {
     for (const [name, text, key_] of TOGGLES) {
@@ -56,7 +59,7 @@ const KEYS = {
     " ": () => player.toggle(), f: () => fitSelected(), o: () => setOrthographic(!stage.orthographic), e: () => { if (data.log) toggleEnergy(); },
     b: () => { if (data.log) setFollow(!stage.follow); }, "?": () => toggleHelp(), ArrowLeft: () => player.step(-1), ArrowRight: () => player.step(1),
     Home: () => { if (player.on) { player.pause(); player.go(player.t[0]); } }, End: () => { if (player.on) { player.pause(); player.go(Infinity); } },
-    Escape: () => { if (!byId("help").hidden) toggleHelp(false); else { doctorOpen = false; select(-1); } }, d: () => openDoctor(),
+    Escape: () => { if (!byId("help").hidden) toggleHelp(false); else closePanel(); }, d: () => openDoctor(),
     "+": () => zoom(0.8), "=": () => zoom(0.8), "-": () => zoom(1.25),
 };
 for (const [name, , key_] of TOGGLES) KEYS[key_.toLowerCase()] = () => show(name, !layer[name]);
@@ -112,7 +115,7 @@ function start() {
     if (player.on) {
         byId("energy").addEventListener("click", toggleEnergy);
         player.go(player.t[0]);
-        stage.follow = wanders();
+        surveyLog();
     }
     tell("layers");
     select(-1);
@@ -120,17 +123,21 @@ function start() {
     look("home", true);
 }
 
-/* Does the log take the robot out of the picture? */
-function wanders() {
-    const from = totalCom().com, start_ = player.time;
+/* Where the log takes the robot: into the first look, or, where that is too far, the camera follows. */
+function surveyLog() {
+    const from = totalCom().com, first = player.t[0], last = player.t[player.t.length - 1];
     let far = 0;
-    for (let k = 0; k <= 20 && from; k++) {
-        player.go(player.t[0] + (player.t[player.t.length - 1] - player.t[0]) * k / 20);
+    const points = [], looks = bodies.length > 100 ? 4 : 20;
+    for (let k = 0; k <= looks; k++) {
+        setConfiguration(player.configuration(first + (last - first) * k / looks));
+        points.push(...pointsOf());
         const to = totalCom().com;
-        far = Math.max(far, Math.hypot(...to.map((x, r) => x - from[r])));
+        if (from && to) far = Math.max(far, Math.hypot(...to.map((x, r) => x - from[r])));
     }
-    player.go(start_);
-    return far > 1.5 * stage.radius;
+    stage.follow = far > 1.5 * stage.radius;
+    stage.reached = stage.follow ? [] : points;
+    if (!stage.follow) dressStage(new THREE.Box3().setFromPoints(points), stage.ground);
+    player.go(first);
 }
 
 on("frame", now => {

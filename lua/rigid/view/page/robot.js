@@ -200,12 +200,15 @@ function ellipsoidMatrix(M, i) {
     const a = M.ellipsoid.semi_axes, least = 0.004 * stage.radius;
     return scaled(M.ellipsoid.pose, ...a.map(x => Math.max(x, least)));
 }
-/* One that dwarfs the robot, as of a placeholder, is drawn as three rings, so that the rest can be seen. */
+/* One that dwarfs the robot, as of a placeholder, is drawn smaller, as three rings, so that the rest can be seen. */
+const LARGEST = {sound: 1.3, odd: 0.6, impossible: 0.8}; /* a rod's own reaches 1.3 times as far as it does */
+function dwarfs(M) { return M.ellipsoid && Math.max(...M.ellipsoid.semi_axes) > LARGEST[M.verdict] * stage.radius; }
 function addInertia(i) {
     const M = bodies[i].inertia;
     if (!M || M.verdict === "none") return;
-    if (M.ellipsoid && Math.max(...M.ellipsoid.semi_axes) > 1.3 * stage.radius) {
-        add(i, "inertia", new THREE.LineSegments(rings, RINGS[M.verdict]), ellipsoidMatrix(M, i));
+    if (dwarfs(M)) {
+        const share = 0.5 * stage.radius / Math.max(...M.ellipsoid.semi_axes), matrix = ellipsoidMatrix(M, i);
+        add(i, "inertia", new THREE.LineSegments(rings, RINGS[M.verdict]), matrix.scale(new THREE.Vector3(share, share, share)));
         return;
     }
     const mesh = addSolid(i, "inertia", unit.sphere, VERDICT[M.verdict], ellipsoidMatrix(M, i));
@@ -237,7 +240,7 @@ function measure(i, reach) {
     const body = bodies[i], list = [[0, 0, 0], ...children[i].map(placeOf)], M = body.inertia;
     for (const shape of body.visuals || []) list.push(...shapeCorners(shape));
     if (M && M.com.every(Number.isFinite) && Math.hypot(...M.com) < reach) list.push(M.com);
-    if (!body.visuals && M && M.ellipsoid && M.verdict !== "impossible" && M.ellipsoid.semi_axes[0] < reach) {
+    if (!body.visuals && M && M.ellipsoid && M.verdict === "sound" && M.ellipsoid.semi_axes[0] < reach) {
         const a = M.ellipsoid.semi_axes.map(x => 0.8 * x);
         list.push(...boxCorners(matrixOf(M.ellipsoid.pose), a.map(x => -x), a));
     }
@@ -264,7 +267,9 @@ function bounds() {
 function span() {
     const box = new THREE.Box3();
     bodies.forEach((body, i) => box.expandByPoint(new THREE.Vector3(...pointInWorld(i, [0, 0, 0]))));
-    for (const body of bodies) for (const shape of body.visuals || []) box.expandByScalar(0.1 * Math.max(0, ...shapeCorners(shape).map(p => Math.hypot(...p))) / bodies.length);
+    let drawn = 0;
+    for (const body of bodies) for (const shape of body.visuals || []) drawn += Math.max(0, ...shapeCorners(shape).map(p => Math.hypot(...p)));
+    box.expandByScalar(0.1 * drawn / Math.max(1, bodies.length));
     return box.isEmpty() ? 0 : box.max.distanceTo(box.min);
 }
 
@@ -376,8 +381,9 @@ function glow(i) {
         if (!mesh.isMesh || !mesh.material.emissive) continue;
         mesh.userData.own = mesh.material;
         const twin = mesh.material.clone();
-        twin.emissive.set(0x2f6fe0);
-        twin.emissiveIntensity = 0.45;
+        twin.emissive.set(0x2b6fe4);
+        twin.emissiveIntensity = 0.3;
+        twin.color.lerp(new THREE.Color(0x2b6fe4).convertSRGBToLinear(), 0.45);
         mesh.material = twin;
         glowing.push(mesh);
     }

@@ -55,7 +55,8 @@ function refreshRow(row, force) {
     if (document.activeElement !== row.slider || player.playing) row.slider.value = value;
     const slack = 1e-6 * (1 + row.range[1] - row.range[0]);
     row.field.classList.toggle("beyond", value < row.range[0] - slack || value > row.range[1] + slack);
-    if (force || document.activeElement !== row.field) row.field.value = (value * factor).toFixed(row.kind === "angle" && state.degrees ? 1 : 3).replace("-", "\u2212");
+    const digits = row.kind === "angle" && state.degrees ? 1 : 3;
+    if (force || document.activeElement !== row.field) row.field.value = (value * factor).toFixed(digits).replace("-", "\u2212");
     row.unit.textContent = unitOf(row.kind);
 }
 

@@ -5,6 +5,7 @@ THREE.Object3D.DefaultUp.set(0, 0, 1);
 
 const stage = {
     scene: new THREE.Scene(), center: new THREE.Vector3(), radius: 1, ground: 0, follow: false, orthographic: false,
+    reached: [], /* the corners of where a log takes it */
     canvas: byId("canvas"), renderer: null,
 };
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
@@ -191,8 +192,8 @@ const DIRECTIONS = {
     top: [0, -1e-4, 1], bottom: [0, -1e-4, -1],
 };
 
-/* Look at all of it from one of the directions by name. */
-function look(name, at_once) { flyTo(aim(new THREE.Vector3(...DIRECTIONS[name]), pointsOf()), at_once); }
+/* Look at all of it, wherever it goes, from one of the directions by name. */
+function look(name, at_once) { flyTo(aim(new THREE.Vector3(...DIRECTIONS[name]), [...pointsOf(), ...stage.reached]), at_once); }
 
 /* Look at points from where we are. */
 function fit(points, at_once) { flyTo(aim(camera().position.clone().sub(orbit.target), points), at_once); }
