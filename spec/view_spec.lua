@@ -382,7 +382,7 @@ describe("the page", function()
     setup(function()
         if absent then return end
         directory = program.shell "mktemp -d":gsub("%s+$", "")
-        page = browser.start(900, 560)
+        page = browser.start(880, 460)
     end)
     teardown(function()
         if page then page:close() end
@@ -473,7 +473,7 @@ describe("the page", function()
             seen[sum] = name
         end
         page:run "rigid.look('home')"
-        page:drag(600, 320, 680, 300)
+        page:drag(600, 250, 680, 230)
         os.execute "sleep 0.2"
         assert.falsy(seen[picture().sum], "a drag turns nothing")
         page:run "rigid.look('home'); rigid.orthographic(true)"
@@ -593,7 +593,7 @@ describe("the page", function()
         page:press "\u{E00C}" -- escape
         assert.equal(nil, page:run "return rigid.selected()")
         assert.equal(true, page:run "return document.getElementById('right').hidden")
-        page:click(330, 520) -- the floor
+        page:click(320, 430) -- the floor
         assert.equal(nil, page:run "return rigid.selected()")
         no_complaints()
     end)
@@ -688,7 +688,7 @@ describe("the page", function()
         assert.truthy(page:run "return document.documentElement.scrollWidth <= 390", "it is wider than the screen")
         page:run "document.getElementById('left-button').click()"
         assert.truthy(page:run "return document.getElementById('left').offsetWidth > 100")
-        page:resize(900, 560)
+        page:resize(880, 460)
         no_complaints()
     end)
 

@@ -10,13 +10,13 @@ const VIEWS = [
 ];
 
 function buildToolbar() {
+    const addButton = (place, attributes, text, act) => byId(place).append(element("button", {...attributes, onclick: act}, text));
     for (const [name, text, key_] of TOGGLES) {
-        const button = element("button", {class: "chip", "data-layer": name, title: `${text} (${key_})`, onclick: () => show(name, !layer[name])}, text);
-        byId("layers").append(button);
+        addButton("layers", {class: "chip", "data-layer": name, title: `${text} (${key_})`}, text, () => show(name, !layer[name]));
     }
-    for (const [name, text, key_] of VIEWS) byId("views").append(element("button", {title: `${text} view (${key_})`, onclick: () => look(name)}, text));
-    byId("views").append(element("button", {id: "ortho", title: "Parallel projection (O)", onclick: () => setOrthographic(!stage.orthographic)}, "Ortho"));
-    if (data.log) byId("views").append(element("button", {id: "follow", title: "Follow the centre of mass (B)", onclick: () => setFollow(!stage.follow)}, "Follow"));
+    for (const [name, text, key_] of VIEWS) addButton("views", {title: `${text} view (${key_})`}, text, () => look(name));
+    addButton("views", {id: "ortho", title: "Parallel projection (O)"}, "Ortho", () => setOrthographic(!stage.orthographic));
+    if (data.log) addButton("views", {id: "follow", title: "Follow the centre of mass (B)"}, "Follow", () => setFollow(!stage.follow));
     byId("marks").addEventListener("input", event => sizeMarks(Math.pow(2, Number(event.target.value))));
     byId("help-button").addEventListener("click", () => toggleHelp());
     byId("left-button").addEventListener("click", () => { byId("left").classList.toggle("open"); resize(); });
@@ -88,7 +88,9 @@ function sayWhat() {
     const moving = bodies.filter(body => body.joint.type !== "fixed").length;
     const plural = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
     const {mass} = totalCom();
-    byId("size").textContent = [plural(bodies.length, "link"), plural(moving, "joint"), mass > 0 ? shown(mass, 4) + " kg moving" : null].filter(Boolean).join(" \u00b7 ");
+    const words = [plural(bodies.length, "link"), plural(moving, "joint")];
+    if (mass > 0) words.push(shown(mass, 4) + " kg moving");
+    byId("size").textContent = words.join(" \u00b7 ");
     byId("generator").textContent = `Made by ${data.generator}. Drawn with three.js r${THREE.REVISION}.`;
     if (stage.ground !== 0) byId("ground-note").textContent = `The ground is drawn at z = ${shown(stage.ground, 3)} m, the lowest point of the robot at first.`;
 }

@@ -207,7 +207,7 @@ function addInertia(i) {
     const M = bodies[i].inertia;
     if (!M || M.verdict === "none") return;
     if (dwarfs(M)) {
-        const share = 0.5 * stage.radius / Math.max(...M.ellipsoid.semi_axes), matrix = ellipsoidMatrix(M, i);
+        const share = 0.25 * stage.radius / Math.max(...M.ellipsoid.semi_axes), matrix = ellipsoidMatrix(M, i);
         add(i, "inertia", new THREE.LineSegments(rings, RINGS[M.verdict]), matrix.scale(new THREE.Vector3(share, share, share)));
         return;
     }
@@ -306,6 +306,7 @@ function applyLayers() {
     }
     for (const object of parts.visuals) object.castShadow = object.isMesh && !object.userData.fixed;
     total.visible = drop.visible = layer.coms;
+    stage.moved = true;
     requestFrame();
 }
 function show(name, yes) {
@@ -368,6 +369,7 @@ function placeNodes() {
     });
     placeRails();
     placeTotal();
+    stage.moved = true;
 }
 
 /* What is selected glows: its materials are exchanged for lit copies. */

@@ -5,6 +5,8 @@ THREE.Object3D.DefaultUp.set(0, 0, 1);
 
 const stage = {
     scene: new THREE.Scene(), center: new THREE.Vector3(), radius: 1, ground: 0, follow: false, orthographic: false,
+    moved: true, /* shadows fall elsewhere now */
+    view: null, /* the name of the direction, until the camera is moved by hand */
     reached: [], /* the corners of where a log takes it */
     canvas: byId("canvas"), renderer: null,
 };
@@ -78,7 +80,8 @@ function dressStage(box, lowest) {
     stage.ground = lowest < -0.02 * r ? lowest : 0;
     floor.material.uniforms.step.value = Math.pow(10, Math.round(Math.log10(r / 4)));
     floor.material.uniforms.reach.value = 9 * r;
-    for (const plane of [floor, shade]) plane.scale.set(40 * r, 40 * r, 1);
+    floor.scale.set(40 * r, 40 * r, 1);
+    shade.scale.set(8 * r, 8 * r, 1); /* as far as shadows fall */
     key.shadow.bias = -0.0006;
     moveStage();
 }
@@ -95,6 +98,7 @@ function moveStage() {
     floor.position.set(c.x, c.y, stage.ground);
     shade.position.set(c.x, c.y, stage.ground - 1e-4 * r);
     floor.material.uniforms.origin.value.set(c.x, c.y);
+    stage.moved = true;
 }
 
 function paintTheme() {
@@ -117,6 +121,7 @@ orbit.enableKeys = false;
 orbit.rotateSpeed = 0.8;
 orbit.screenSpacePanning = true;
 orbit.addEventListener("change", requestFrame);
+orbit.addEventListener("start", () => { stage.view = null; });
 
 function camera() { return stage.orthographic ? parallel : perspective; }
 
@@ -172,6 +177,7 @@ function setCamera(target, position, half) {
     orbit.update();
 }
 function flyTo(view, at_once) {
+    stage.view = null;
     flight = {target: orbit.target.clone(), position: camera().position.clone(), half: halfHeight(), view, start: null};
     if (at_once || still.matches) { place(view, 1); flight = null; }
     requestFrame();
@@ -193,7 +199,10 @@ const DIRECTIONS = {
 };
 
 /* Look at all of it, wherever it goes, from one of the directions by name. */
-function look(name, at_once) { flyTo(aim(new THREE.Vector3(...DIRECTIONS[name]), [...pointsOf(), ...stage.reached]), at_once); }
+function look(name, at_once) {
+    flyTo(aim(new THREE.Vector3(...DIRECTIONS[name]), [...pointsOf(), ...stage.reached]), at_once);
+    stage.view = name;
+}
 
 /* Look at points from where we are. */
 function fit(points, at_once) { flyTo(aim(camera().position.clone().sub(orbit.target), points), at_once); }
@@ -232,6 +241,7 @@ function resize() {
         stage.renderer.setSize(width, height, false);
     }
     stage.width = width; stage.height = height;
+    if (stage.view) look(stage.view, true);
     requestFrame();
 }
 
@@ -243,6 +253,7 @@ function draw() {
     parallel.near = -reach; parallel.far = distance + reach;
     parallel.updateProjectionMatrix();
     if (!stage.renderer) return;
-    stage.renderer.shadowMap.needsUpdate = true;
+    stage.renderer.shadowMap.needsUpdate = stage.moved;
+    stage.moved = false;
     stage.renderer.render(stage.scene, camera());
 }
