@@ -7,7 +7,7 @@ function vector(list, digits = 4) { return list.map(x => shown(x, digits)).join(
 
 function fact(name, value, unit_) {
     return value === null ? null : element("div", {class: "fact"}, element("dt", {}, name),
-        element("dd", {}, value, unit_ ? element("span", {class: "unit"}, " " + unit_) : null));
+        element("dd", {}, value, unit_ ? element("span", {class: "unit"}, "\u00a0" + unit_.replace(/ /g, "\u00a0")) : null));
 }
 function linkTo(i) { return element("button", {class: "link", onclick: () => select(i)}, bodies[i].name); }
 

@@ -168,7 +168,7 @@ function addAxes(i) {
     glyphs[kind] = glyphs[kind] || GLYPHS[kind]();
     const z = new THREE.Vector3(0, 0, 1), turn = axis => new THREE.Matrix4().makeRotationFromQuaternion(
         new THREE.Quaternion().setFromUnitVectors(z, new THREE.Vector3(...axis)));
-    const size = 0.62 * sizes[i];
+    const size = 0.8 * sizes[i];
     if (joint.type === "universal") { /* the first axis does not turn with the second */
         addMark(i, "axes", glyphs[kind], ink[kind], turn(joint.axis), size, rests[i]);
         addMark(i, "axes", glyphs[kind], ink[kind], turn(joint.axis2), size);
@@ -380,7 +380,7 @@ function glow(i) {
     glowing = [];
     if (i < 0) return;
     for (const mesh of nodes[i].children) {
-        if (!mesh.isMesh || !mesh.material.emissive) continue;
+        if (!mesh.isMesh || !mesh.material.emissive || parts.inertia.includes(mesh)) continue;
         mesh.userData.own = mesh.material;
         const twin = mesh.material.clone();
         twin.emissive.set(0x2b6fe4);
@@ -423,7 +423,7 @@ function buildRobot() {
         addVisuals(i, depth[i]);
         addSticks(i);
         addAxes(i);
-        addMark(i, "frames", frameGeometry, ink.frame, new THREE.Matrix4(), 0.5 * sizes[i]);
+        addMark(i, "frames", frameGeometry, ink.frame, new THREE.Matrix4(), 0.6 * sizes[i]);
         addCom(i);
         addInertia(i);
     });

@@ -78,7 +78,7 @@ function dressStage(box, lowest) {
     stage.radius = r;
     stage.center.copy(sphere.center);
     stage.ground = lowest < -0.02 * r ? lowest : 0;
-    floor.material.uniforms.step.value = Math.pow(10, Math.round(Math.log10(r / 4)));
+    floor.material.uniforms.step.value = Math.pow(10, Math.floor(Math.log10(r / 2.5)));
     floor.material.uniforms.reach.value = 9 * r;
     floor.scale.set(40 * r, 40 * r, 1);
     shade.scale.set(8 * r, 8 * r, 1); /* as far as shadows fall */
