@@ -2,7 +2,7 @@
 -- that mends it, the numbers are the same on or off, and off nothing is looked at.
 
 local rigid = require "rigid"
-local Vec3, Rotation, Transform, Twist, SpatialAcc = rigid.Vec3, rigid.Rotation, rigid.Transform, rigid.Twist, rigid.SpatialAcc
+local Vec3, Rotation, Transform, Twist = rigid.Vec3, rigid.Rotation, rigid.Transform, rigid.Twist
 local Wrench, SpatialMomentum, SpatialInertia, ABI = rigid.Wrench, rigid.SpatialMomentum, rigid.SpatialInertia, rigid.ABI
 local RotationalInertia, SpatialMotion = rigid.RotationalInertia, rigid.SpatialMotion
 

@@ -13,6 +13,12 @@ local HUGE <const> = math.huge
 local function methods_of(class) return getmetatable(core[class]).__instance.__methods end
 local inertia_methods, transform_methods, vector_methods = methods_of "SpatialInertia", methods_of "Transform", methods_of "Vector"
 
+-- What a value was tagged with is its giver's; what the library keeps for itself has no tag.
+local function bare(x)
+    core._frames.untag(x)
+    return x
+end
+
 local HERE = debug.getinfo(1, "S").source:match "^.*/" or "@"
 
 -- Raise the message at the innermost line that is not of this module.
@@ -251,7 +257,7 @@ function Place:vec3(value)
     local v = (type(value) == "table" or core.type(value)) and arguments.try(core.Vec3, value)
     if not v then return self:expected("Vec3 or {x, y, z}", value) end
     if v.x - v.x ~= 0 or v.y - v.y ~= 0 or v.z - v.z ~= 0 then self:bad("three finite numbers expected, got %s", tostring(v)) end
-    return v
+    return bare(v)
 end
 
 local ROUNDED <const> = 1e-3 -- an axis is written with few digits, as (0.707, 0.707, 0)
@@ -275,20 +281,20 @@ function Place:transform(value)
     end
     if type(value) == "table" then
         local X, problem = arguments.try(core.Transform, value)
-        return X or self:relay(problem)
+        return X and bare(X) or self:relay(problem)
     end
     local p = transform_methods.position(value)
     if p.x - p.x ~= 0 or p.y - p.y ~= 0 or p.z - p.z ~= 0 then self:bad("finite position expected, got %s", tostring(p)) end
-    return transform_methods.copy(value)
+    return bare(transform_methods.copy(value))
 end
 
 -- A SpatialInertia of the library's own, or what makes one. Whether such a body can exist is not asked of the first: it
 -- was when it was made, or the caller did not want to be asked.
 function Place:inertia(value)
-    if core.type(value) == "SpatialInertia" then return inertia_methods.copy(value) end
+    if core.type(value) == "SpatialInertia" then return bare(inertia_methods.copy(value)) end
     if type(value) ~= "table" then self:expected("SpatialInertia", value) end
     local M, problem = arguments.try(core.SpatialInertia, value)
-    return M or self:relay(problem)
+    return M and bare(M) or self:relay(problem)
 end
 
 -- A list of so many finite numbers: a Vector or a plain list.

@@ -176,6 +176,14 @@ static int set_tag_of(lua_State *L) {
     return 0;
 }
 
+/* untag(x) */
+static int untag(lua_State *L) {
+    rigid_header *h = rigid_header_of(L, 1);
+    if (h)
+        h->tag = 0;
+    return 0;
+}
+
 const luaL_Reg rigid_frames_functions[] = {
-    {"tag", tag_of}, {"set_tag", set_tag_of}, {"twin", make_twin}, {NULL, NULL},
+    {"tag", tag_of}, {"set_tag", set_tag_of}, {"untag", untag}, {"twin", make_twin}, {NULL, NULL},
 };

@@ -84,6 +84,7 @@ double *rigid_model_vector(lua_State *L, rigid_model_box *box, int arg, int size
     rigid_vector *out = rigid_test(L, arg, ID_VECTOR);
     if (!out || out->size != size)
         rigid_expected_format(L, rigid_at(arg), arg, "Vector of %d to write into", size);
+    rigid_header_of(L, arg)->tag = 0;
     lua_pushvalue(L, arg);
     return out->at;
 }
@@ -98,6 +99,7 @@ double *rigid_model_matrix(lua_State *L, rigid_model_box *box, int arg, int rows
     rigid_matrix *out = rigid_test(L, arg, ID_MATRIX);
     if (!out || out->rows != rows || out->cols != cols)
         rigid_expected_format(L, rigid_at(arg), arg, "%dx%d Matrix to write into", rows, cols);
+    rigid_header_of(L, arg)->tag = 0;
     lua_pushvalue(L, arg);
     return out->at;
 }

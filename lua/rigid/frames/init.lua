@@ -3,6 +3,7 @@
 -- it. While they are off the functions of the classes are what they always were, and look at nothing.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
+local handles = require "rigid.model.handles"
 local tags = require "rigid.frames.tags"
 local watch = require "rigid.frames.watch"
 
@@ -28,6 +29,7 @@ local function preamble(key, x, y)
     local name = key:match "[:.]([%w_]+)$" or key:match "^%w+"
     local verb = VERBS[name]
     if verb then return ("cannot %s %s %s %s: "):format(verb[1], called(x), verb[2], called(y)) end
+    if core.type(x) == "Model" or y == nil then return ("cannot call '%s' of %s: "):format(name, called(x)) end
     return ("cannot call '%s' of %s with %s: "):format(name, called(x), called(y))
 end
 
@@ -59,7 +61,33 @@ local rules, untagged -- made at the first use
 local function load_rules()
     if rules then return end
     rules, untagged = {}, {}
-    for key, rule in pairs(require "rigid.frames.rules") do rules[key] = checked(key, rule) end
+    for _, room in ipairs {require "rigid.frames.rules", require("rigid.frames.model_rules").rules} do
+        for key, rule in pairs(room) do
+            if key == "untagged" then
+                for name in pairs(rule) do untagged[name] = true end
+            else
+                rules[key] = checked(key, rule)
+            end
+        end
+    end
+end
+
+-- What is written in Lua: the inertia of a link, of all that hangs from it.
+local function watch_models(wanted)
+    local models = require "rigid.frames.model_rules"
+    if not wanted then
+        watch.give_back "Model:subtree_inertia"
+        handles.mark = nil
+        return
+    end
+    handles.mark = models.mark
+    watch.replace("Model:subtree_inertia", function(original)
+        return function(m, body, q)
+            local M = original(m, body, q)
+            models.mark(M, models.name_of(body))
+            return M
+        end
+    end)
 end
 
 local function set(wanted)
@@ -69,6 +97,7 @@ local function set(wanted)
     for class in pairs(frames.fields) do
         if wanted then watch.replace(class .. ":__tostring", printed) else watch.give_back(class .. ":__tostring") end
     end
+    watch_models(wanted)
     on = wanted
 end
 

@@ -48,7 +48,9 @@ end
 local function misplaced(x, y, tx, ty)
     if not differ(tx.expressed, ty.expressed) and not differ(tx.about, ty.about) then return nil end
     local a, b = letters(x, y)
-    return ("%s is%s, %s is%s: %s"):format(a, where(tx), b, where(ty), mend(a, tx, ty))
+    local call = LETTERS[class_of(x)] and mend(a, tx, ty) or LETTERS[class_of(y)] and mend(b, ty, tx)
+        or "make one of what the other is about, in its axes"
+    return ("%s is%s, %s is%s: %s"):format(a, where(tx), b, where(ty), call)
 end
 
 -- The same for the axes alone.
@@ -256,11 +258,11 @@ local IS_MOTION <const> = {SpatialMotion = true, Twist = true, SpatialAcc = true
 
 -- M V, M A, P A: a momentum or a wrench on the same body, about the same point, in the same axes.
 local function product(M, v)
-    if not IS_MOTION[class_of(v)] then return nil end
+    if not IS_MOTION[class_of(v)] and class_of(v) ~= "Matrix" then return nil end
     local problem, tM, tv = placed(M, v)
     problem = problem or strange(M, v, tM, tv)
     if problem then return problem end
-    local measured = class_of(v) == "Twist" and tv.relative_to or nil
+    local measured = class_of(v) ~= "SpatialAcc" and class_of(v) ~= "SpatialMotion" and tv.relative_to or nil
     return number(tM.of or tv.of, measured, tM.about or tv.about, tM.expressed or tv.expressed)
 end
 
@@ -430,6 +432,77 @@ end
 rules["SpatialInertia:distance"] = near
 rules["SpatialInertia:scale"] = keeps
 
+-- ---- matrices -------------------------------------------------------------------------------------------------------
+
+-- The 6x6 of an inertia, its ten parameters, a tensor as a matrix: where the value is, they are.
+for _, key in ipairs {"SpatialInertia:matrix", "SpatialInertia:inverse_matrix", "SpatialInertia:parameters", "ABI:matrix",
+    "RotationalInertia:matrix", "Matrix:inverse", "Matrix:set", "Vector:set", "Matrix:__unm", "Vector:__unm"} do
+    rules[key] = keeps
+end
+rules["SpatialInertia.from_parameters"] = function(p)
+    local t = of(p)
+    return number(t.of, nil, t.about, t.expressed)
+end
+rules["ABI.from_matrix"] = rules["SpatialInertia.from_parameters"]
+rules["SpatialInertia:set_parameters"] = function(_, p) return rules["SpatialInertia.from_parameters"](p) end
+for _, class in ipairs {"SpatialMotion", "Twist", "SpatialAcc"} do
+    for _, name in ipairs {"cross_matrix", "cross_force_matrix"} do
+        rules[class .. ":" .. name] = function(v)
+            local t = of(v)
+            return number(nil, nil, t.about, t.expressed)
+        end
+    end
+end
+
+-- The columns of a regressor are the ten parameters about the point and in the axes of the motions it is made of.
+local function regressor(v, ...)
+    local all = of(v)
+    for _, other in ipairs {...} do
+        local problem = misplaced(v, other, of(v), of(other)) or strange(v, other, of(v), of(other))
+        if problem then return problem end
+        local t = of(other)
+        all = {of = all.of or t.of, about = all.about or t.about, expressed = all.expressed or t.expressed}
+    end
+    return number(all.of, nil, all.about, all.expressed)
+end
+rules["SpatialInertia.momentum_regressor"] = function(v) return of(v).id end
+rules["SpatialInertia.momentum_derivative_regressor"] = function(v, a) return regressor(v, a) end
+rules["SpatialInertia.slotine_li_regressor"] = function(v, v_ref, a_ref) return regressor(v, v_ref, a_ref) end
+
+-- A tagged matrix acts on what is where it is; of the image under any other matrix nothing is known.
+local function image(A, x)
+    if type(A) == "number" or type(x) == "number" then return multiple(A, x) end
+    local tA, tx = of(A), of(x)
+    if tA.id == 0 then return 0 end
+    local problem = misplaced(A, x, tA, tx) or strange(A, x, tA, tx)
+    return problem or number(tA.of or tx.of, tA.relative_to or tx.relative_to, tA.about or tx.about, tA.expressed or tx.expressed)
+end
+
+local function alike(x, y)
+    local problem, tx, ty = placed(x, y)
+    return problem or number(tx.of == ty.of and tx.of or nil, tx.relative_to or ty.relative_to, tx.about or ty.about,
+        tx.expressed or ty.expressed)
+end
+
+rules["Matrix:__mul"], rules["Matrix:__div"], rules["Matrix:solve"] = image, multiple, image
+rules["Vector:__mul"], rules["Vector:__div"] = multiple, multiple
+for _, class in ipairs {"Matrix", "Vector"} do
+    rules[class .. ":__add"], rules[class .. ":__sub"] = alike, alike
+end
+rules["Vector:dot"] = power
+
+-- ---- Inertial -------------------------------------------------------------------------------------------------------
+
+rules["Inertial:spatial_inertia"] = function(B)
+    local t = of(B)
+    return number(t.of, nil, t.about or origin(t.expressed), t.expressed)
+end
+rules["Inertial:pose"] = function(B) return number(nil, of(B).expressed, nil, nil) end
+rules["Inertial:mass_matrix"] = function(B)
+    local t = of(B)
+    return number(t.of, nil, center(t.of), nil)
+end
+
 -- ---- making ---------------------------------------------------------------------------------------------------------
 
 -- T(x) of what is already one of its family is the same thing.
@@ -441,18 +514,26 @@ for _, class in ipairs {"ABI", "RotationalInertia", "Inertial", "MassMatrix3", "
     end
 end
 
--- The two halves of a spatial vector are in the same axes.
+-- An entry of a table of fields, read raw.
+local function field(t, name) return type(t) == "table" and rawget(t, name) or nil end
+
+-- The two halves of a spatial vector are in the same axes; a force is measured in no frame.
 for _, class in ipairs(SPATIAL) do
+    local measured = class ~= "Wrench" and class ~= "SpatialForce"
     rules[class .. "()"] = function(_, x, y)
-        if y == nil then return of(x).id end
+        if y == nil and type(x) ~= "table" then
+            local t = of(x)
+            return number(t.of, measured and t.relative_to or nil, t.about, t.expressed)
+        end
+        if y == nil then x, y = field(x, "linear"), field(x, "angular") end
         local tx, ty = of(x), of(y)
         return askew(x, y, tx, ty) or number(nil, nil, nil, tx.expressed or ty.expressed)
     end
 end
 
--- Transform(R_AB, p_AoBo_A)
+-- Transform(R_AB, p_AoBo_A), Transform{rotation = R_AB, position = p_AoBo_A}
 rules["Transform()"] = function(_, R, p)
-    if p == nil then return nil end
+    if p == nil then R, p = field(R, "rotation"), field(R, "position") end
     local tR, tp = of(R), of(p)
     local A = tR.relative_to or tp.expressed
     if differ(tp.expressed, A) or differ(tp.relative_to, origin(A)) or differ(tp.of, origin(tR.of)) then
@@ -461,5 +542,25 @@ rules["Transform()"] = function(_, R, p)
     end
     return number(tR.of, A, nil, nil)
 end
+
+-- SpatialInertia{com = p_BoBcm_E, inertia = I_BBcm_E or, about = "origin", I_BBo_E}
+rules["SpatialInertia()"] = function(_, said)
+    local com, I = of(field(said, "com")), of(field(said, "inertia") or field(said, "unit_inertia"))
+    local at_origin = field(said, "about") == "origin"
+    local wanted
+    if at_origin then wanted = com.relative_to else wanted = com.of end
+    if differ(com.expressed, I.expressed) then
+        return ("com is in %s, the inertia is in %s: re_express com by %s"):format(com.expressed, I.expressed,
+            rotation(I.expressed, com.expressed))
+    elseif differ(wanted, I.about) then
+        return ("the inertia is about %s, and about = %q wants it about %s"):format(I.about, at_origin and "origin" or "com", wanted)
+    end
+    local about = com.relative_to
+    if at_origin then about = about or I.about end
+    return number(I.of, nil, about, com.expressed or I.expressed)
+end
+
+rules.untagged = {["Transform()"] = true, ["SpatialInertia()"] = true} -- have tags in the tables they are given
+for _, class in ipairs(SPATIAL) do rules.untagged[class .. "()"] = true end
 
 return rules

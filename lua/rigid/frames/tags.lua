@@ -119,6 +119,8 @@ local function names_of(class, t)
     if class == "Rotation" or class == "Transform" or class == "Vec3" then
         if not t.of and not t.relative_to then return {} end
         return {t.relative_to or "?", t.of or "?"}
+    elseif not t.of and not t.relative_to and not t.about then
+        return {}
     elseif t.relative_to or LETTERS[class] == "V" or LETTERS[class] == "A" or LETTERS[class] == "S" then
         local names = {t.relative_to or "?", t.of or "?"}
         local about = t.about

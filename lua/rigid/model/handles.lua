@@ -17,6 +17,8 @@ local hooks
 
 function handles.connect(given) hooks = given end
 
+-- handles.mark(M, name): called with the inertia of a link before it is given out, where someone wants to know.
+
 local function make(class, model, record, name)
     return setmetatable({name = name, [MODEL] = model, [RECORD] = record}, class)
 end
@@ -58,7 +60,11 @@ local body_fields = {
     parent = function(model, record) return handles.body(model, record.parent) end,
     joint = function(model, record) return handles.joint(model, record) end,
     placement = function(_, record) return record.placement end,
-    inertia = function(_, record) return copy(record.inertia) end,
+    inertia = function(_, record)
+        local M = copy(record.inertia)
+        if M and handles.mark then handles.mark(M, record.name) end
+        return M
+    end,
     visuals = function(_, record) return copy(record.visuals) end,
     collisions = function(_, record) return copy(record.collisions) end,
     source = function(_, record) return copy(record.source) end,
