@@ -163,6 +163,11 @@ method("Vec3 Rotation Transform RotationalInertia SpatialInertia ABI MassMatrix3
 call("rigid.frames", "", nothing, function()
     return false
 end)
+call("rigid.provenance", "", nothing, function()
+    return false
+end)
+method("SpatialInertia", "named", "carries", word "wheel")
+method("SpatialInertia", "explain", "carries", nothing)
 
 call("Vec3", "carries", function()
     return 1, 2, 3

@@ -31,6 +31,10 @@ function rigid.history(...) return require("rigid.prompt.history").print(...) en
 function rigid.save_session(...) return require("rigid.prompt.session").save(...) end
 function rigid.format(...) return require("rigid.display.settings").format(...) end
 function rigid.frames(...) return require("rigid.frames").frames(...) end
+function rigid.provenance(...) return require("rigid.frames.provenance").provenance(...) end
+local inertia = getmetatable(core.SpatialInertia).__instance.__methods
+function inertia.named(...) return require("rigid.frames.provenance").named(...) end
+function inertia.explain(...) return require("rigid.frames.provenance").explain(...) end
 local function tag(...) return require("rigid.frames").tag(...) end
 local function untag(...) return require("rigid.frames").untag(...) end
 for _, class in ipairs {

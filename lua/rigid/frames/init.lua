@@ -3,7 +3,7 @@
 -- it. While they are off the functions of the classes are what they always were, and look at nothing.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
-local handles = require "rigid.model.handles"
+local link_names = require "rigid.frames.link_names"
 local tags = require "rigid.frames.tags"
 local watch = require "rigid.frames.watch"
 
@@ -72,24 +72,6 @@ local function load_rules()
     end
 end
 
--- What is written in Lua: the inertia of a link, of all that hangs from it.
-local function watch_models(wanted)
-    local models = require "rigid.frames.model_rules"
-    if not wanted then
-        watch.give_back "Model:subtree_inertia"
-        handles.mark = nil
-        return
-    end
-    handles.mark = models.mark
-    watch.replace("Model:subtree_inertia", function(original)
-        return function(m, body, q)
-            local M = original(m, body, q)
-            models.mark(M, models.name_of(body))
-            return M
-        end
-    end)
-end
-
 local function set(wanted)
     if wanted == on then return end
     load_rules()
@@ -97,7 +79,7 @@ local function set(wanted)
     for class in pairs(frames.fields) do
         if wanted then watch.replace(class .. ":__tostring", printed) else watch.give_back(class .. ":__tostring") end
     end
-    watch_models(wanted)
+    link_names.on_given(wanted and require("rigid.frames.model_rules").mark or nil)
     on = wanted
 end
 

@@ -4,6 +4,7 @@
 
 ---@alias rigid.Tag {of?:string,relative_to?:string,about?:string,expressed?:string}
 ---@alias rigid.TagLike rigid.Tag|string
+---@alias rigid.Explanation {inertia:rigid.SpatialInertia,tree:table,parts:table[],recorded:boolean,monogram?:string}
 
 local rigid = {}
 
@@ -27,6 +28,68 @@ local rigid = {}
 -----> W  true
 ---```
 function rigid.frames(on) end
+
+---Whether it is recorded how inertias are made; with true or false, turn that on or off. While it is on, sums, differences,
+---shifts, changes of axes and poses, scales, mirrors and copies of a SpatialInertia leave a note of what they were made of,
+---for M:explain(). Notes go with their values; what is written in a loop of a million turns stays small: of a tree of more
+---than 1000 steps the larger part becomes one line that says how many parts it sums up. Off, as it is at first, nothing is
+---recorded, nothing is kept, and nothing is slower.
+---@param on? boolean left out: only ask
+---@return boolean before whether it was recorded before this call
+---Errors: refuses what is neither true nor false.
+---Example:
+---```lua
+---print(rigid.provenance(true), rigid.provenance(), rigid.provenance(false))  --> false  true  true
+---```
+function rigid.provenance(on) end
+
+local SpatialInertia = {}
+
+---How this inertia was made, and what each part of it gives: the tree of sums, differences, shifts, poses and scales that
+---rigid.provenance(true) recorded, and for each leaf its own inertia about its centre of mass, its parallel-axis term
+---m (c² 1 − c cᵀ), and its share of each entry, all about the final point in the final axes. It prints as the tree and a table.
+---.inertia is the whole; .parts the list of the leaves {name=, how=, count=, sign=, inertia=, central=, parallel_axis=, share=},
+---where sign × inertia sum to the whole, and share has the fractions of mass, mcx, mcy, mcz, xx, xy, xz, yy, yz, zz, nil where
+---the whole has nothing; .tree is {op=, name=, by=, sign=, inertia=, parts= | part=}, part the number of a leaf in .parts;
+---.recorded is false where provenance is off.
+---@return rigid.Explanation explanation
+---Source: parallel-axis theorem; Jain 2010 §2.1.2.
+---Example:
+---```lua
+---rigid.provenance(true)
+---local rod = SpatialInertia.thin_rod{mass = 3, length = 2}:named "rod"
+---local ball = SpatialInertia.point_mass{mass = 1, position = {0, 0, 0}}:named "ball"
+---print((rod + ball:shift{0, 0, -1}):explain())
+---rigid.provenance(false)
+-----> sum
+----->   ├ rod: 3 kg, thin_rod
+----->   └ shifted by (0, 0, -1) m
+----->     └ ball: 1 kg, point_mass
+-----> inertia about its point, kg m²: of each part about its own com, and the parallel-axis term
+----->                        m     xx     yy  zz  xy  xz  yz
+----->   rod                  3      1      1   0   0   0   0
+----->     parallel axis             0      0   0   0   0   0
+----->     share          75.0%  50.0%  50.0%   -   -   -   -
+----->   ball                 1      0      0   0   0   0   0
+----->     parallel axis             1      1   0   0   0   0
+----->     share          25.0%  50.0%  50.0%   -   -   -   -
+----->   whole                4      2      2   0   0   0   0
+---```
+function SpatialInertia:explain() end
+
+---Give it a name, by which M:explain() of what is made of it calls it. Returns the value itself; its numbers are not touched.
+---The name is kept only while rigid.provenance(true).
+---@param name string of at most 64 bytes, in one line
+---@return rigid.SpatialInertia self
+---Errors: refuses what is no such text.
+---Example:
+---```lua
+---rigid.provenance(true)
+---local wheel = SpatialInertia.solid_cylinder{mass = 1, radius = 0.2, length = 0.03}:named "wheel"
+---print(wheel:shift{0.5, 0, 0}:explain().parts[1].name)  --> wheel
+---rigid.provenance(false)
+---```
+function SpatialInertia:named(name) end
 
 local Vec3 = {}
 
@@ -275,8 +338,6 @@ function RotationalInertia:tag(tag) end
 ---print(next(RotationalInertia{1, 2, 3}:tag "I_BBcm_B":untag():tag()))  --> nil
 ---```
 function RotationalInertia:untag() end
-
-local SpatialInertia = {}
 
 ---What it is tagged with, as a table; or tag it, and return it: the inertia of B about P in the axes E is of = "B", about =
 ---"P", expressed = "E". A text such as "M_BP_E" says the same. The numbers are not touched, and what was said before is
