@@ -89,7 +89,13 @@ end
 -- ---- printing -------------------------------------------------------------------------------------------------------
 
 local function number(x) return x ~= x and "nan" or ("%.6g"):format(x == 0 and 0.0 or x) end
-local function triple(v) return ("(%s, %s, %s)"):format(number(v.x), number(v.y), number(v.z)) end
+
+-- Three numbers; one that is only rounding beside the largest reads as zero.
+local function triple(v)
+    local least = NOISE * math.max(math.abs(v.x), math.abs(v.y), math.abs(v.z))
+    local function shown(x) return math.abs(x) <= least and "0" or number(x) end
+    return ("(%s, %s, %s)"):format(shown(v.x), shown(v.y), shown(v.z))
+end
 
 local function factors(by)
     local words = {}
@@ -106,7 +112,7 @@ end
 
 -- A pose, as where things come to stand and how they are turned.
 local function placing(X)
-    local at, turned = triple(X:position()), X:rotation() ~= core.Rotation.identity()
+    local at, turned = triple(X:position()), not X:rotation():is_near(core.Rotation.identity(), NOISE)
     return ("placed at %s m%s"):format(at, turned and ", " .. turn(X:rotation()) or "")
 end
 

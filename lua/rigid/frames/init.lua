@@ -35,6 +35,7 @@ end
 
 local function checked(key, rule)
     return function(x, y, ...)
+        if not on then return nil end -- a script may have kept the function from when they were on
         local first, second, third = rule(x, y, ...)
         if type(first) == "string" then
             if key:sub(-2) == "()" then return "cannot make a " .. key:sub(1, -3) .. ": " .. first end

@@ -5,6 +5,7 @@
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local link_names = require "rigid.frames.link_names"
+local tags = require "rigid.frames.tags"
 local watch = require "rigid.frames.watch"
 
 local provenance = {}
@@ -31,11 +32,23 @@ local function summary(node)
     return {op = "summary", value = node.value, size = 1, count = node.count, name = node.name}
 end
 
+-- The same node with another value or name, for what is the same but for its tag or its name; what was made of it before
+-- keeps the one it has.
+local function twin_of(node)
+    local twin = {}
+    for key, entry in pairs(node) do twin[key] = entry end
+    return twin
+end
+
 -- The node of an inertia as it is now: a new one if nothing is known of it, or if it was changed unseen.
 local function node_of(value)
     local node = nodes[value]
-    if node and node.value == value then return node end
-    node = leaf(value, "given")
+    if not node or node.value ~= value then
+        node = leaf(value, "given")
+    elseif tags.of(node.value) ~= tags.of(value) then
+        node = twin_of(node)
+        node.value = copy(value)
+    end
     nodes[value] = node
     return node
 end
@@ -62,7 +75,7 @@ local function is_inertia(x) return core.type(x) == "SpatialInertia" end
 local function recorder(begin)
     return function(token, x, ...)
         if not token then
-            local node = begin(x, ...)
+            local node = on and begin(x, ...) -- a script may have kept the function from when it was on
             if not node then return 0 end
             last = last + 1
             waiting[last % WAITING] = {token = last, node = node}
@@ -136,9 +149,7 @@ local function rename(M, name)
     local node = node_of(M)
     if node.name == name then return end
     if node.parts or node.name then
-        local twin = {}
-        for key, value in pairs(node) do twin[key] = value end
-        node = twin
+        node = twin_of(node)
         nodes[M] = node
     end
     node.name = name

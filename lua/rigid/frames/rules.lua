@@ -337,35 +337,32 @@ rules["SpatialAcc:shift"] = function(A, p, omega)
     return askew(A, omega, of(A), of(omega)) or problem
 end
 
--- R_AB R_BC is R_AC; R_AB v_B is v_A.
-rules["Rotation:__mul"] = function(R, y)
-    local tR, ty = of(R), of(y)
-    if class_of(y) ~= "Rotation" then return re_express(y, R) end
-    if differ(tR.of, ty.relative_to) then
-        return ("the inner frames of %s * %s differ: %s"):format(ends("R", tR), ends("R", ty),
-            tR.of == ty.of and ("the right one is %s:inverse()"):format(ends("R", ty))
-            or ("the right one must be of something in %s"):format(tR.of))
+-- The product of two poses or two rotations: X_AB X_BC is X_AC.
+local function chain_poses(letter, tx, ty)
+    local x, y = ends(letter, tx), ends(letter, ty)
+    if not differ(tx.of, ty.relative_to) then return number(ty.of, tx.relative_to, nil, nil) end
+    local mending = ("the right one must be of something in %s"):format(tx.of)
+    if ty.of == tx.of then
+        mending = ("multiply by %s = %s:inverse()"):format(monogram(letter, {ty.of, ty.relative_to}), y)
+    elseif ty.relative_to == tx.relative_to then
+        mending = ("%s = %s:inverse() fits before the right one"):format(monogram(letter, {tx.of, tx.relative_to}), x)
+    elseif tx.relative_to and ty.of == tx.relative_to then
+        mending = ("they fit the other way round, %s * %s"):format(y, x)
     end
-    return number(ty.of, tR.relative_to, nil, nil)
+    return ("the inner frames of %s * %s differ: %s"):format(x, y, mending)
 end
 
-local function inner(tX, ty, name)
-    local X = ends("X", tX)
-    if ty.relative_to == tX.relative_to then
-        return ("%s is already in %s: %s = X:inverse() takes it to %s"):format(name, tX.relative_to, pose(tX.of, tX.relative_to),
-            tX.of)
-    end
-    return ("the inner frames of %s * %s differ: what stands there must be in %s"):format(X, name, tX.of)
+-- R_AB R_BC is R_AC; R_AB v_B is v_A.
+rules["Rotation:__mul"] = function(R, y)
+    if class_of(y) ~= "Rotation" then return re_express(y, R) end
+    return chain_poses("R", of(R), of(y))
 end
 
 -- X_AB y: y about Bo in B comes out about Ao in A.
 local function transform(X, y)
     local tX, ty = of(X), of(y)
     local A, B, class = tX.relative_to, tX.of, class_of(y)
-    if class == "Transform" then
-        if differ(B, ty.relative_to) then return inner(tX, ty, ends("X", ty)) end
-        return number(ty.of, A, nil, nil)
-    end
+    if class == "Transform" then return chain_poses("X", tX, ty) end
     local point = class == "Vec3" or class == nil
     local start = ty.about
     if point then start = ty.relative_to end
