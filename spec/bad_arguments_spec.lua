@@ -1038,6 +1038,30 @@ call("rigid.resolve_mesh", "brief", a_mesh, function()
     return a_mesh(), "/tmp"
 end)
 calls["rigid.resolve_mesh"].passes_over = is_path(1)
+call("rigid.diagnose_mesh", "brief lists", a_mesh, function()
+    return a_mesh(), { scale = 0.001 }
+end, function()
+    return a_mesh(), { scale = point(), directory = "/tmp", up = "z" }
+end, function()
+    return a_mesh(), { scale = good.Vec3() }
+end, function()
+    return a_mesh(), {}
+end, function()
+    return { vertices = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, faces = { { 1, 3, 2 }, { 1, 2, 4 }, { 1, 4, 3 }, { 2, 3, 4 } } }
+end)
+calls["rigid.diagnose_mesh"].passes_over = function(place, value) -- a face names the vertex that is gone
+    return is_path(1)(place, value) or value.kind == "nil" and place.path[2] == "vertices" and place.path[3] == 4
+end
+call("SpatialInertia.from_mesh_file", "brief body", function()
+    return a_mesh(), { mass = 2 }
+end, function()
+    return a_mesh(), { density = 1000, scale = point(), directory = "/tmp", up = "z" }
+end, function()
+    return a_mesh(), { density = 1000, shell = 0.01, require = "box", scale = 2 }
+end, function()
+    return a_mesh(), { mass = 3, scale = good.Vec3() }
+end)
+calls["SpatialInertia.from_mesh_file"].passes_over = is_path(1)
 
 do
     call("Log", "lists", the_robot, function()

@@ -16,6 +16,8 @@ function model.save(...) return require("rigid.files.save").save(...) end
 function model.simulate(...) return require("rigid.simulation")(...) end
 function rigid.load(...) return require("rigid.files.load").load(...) end
 function rigid.load_mesh(...) return require("rigid.mesh.load").public(...) end
+function rigid.diagnose_mesh(...) return require("rigid.mesh.inertia").diagnose(...) end
+function core.SpatialInertia.from_mesh_file(...) return require("rigid.mesh.inertia").from_file(...) end
 function rigid.resolve_mesh(...) return require("rigid.mesh.resolve").public(...) end
 function rigid.plot(...) return require("rigid.plot").plot(...) end
 function rigid.view(...) return require("rigid.view")(...) end

@@ -98,7 +98,9 @@ const void *mesh_scene_open(const mesh_file *files, int count, char *reason, siz
         return NULL;
     }
     aiSetImportPropertyInteger(options, AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, 1);
-    const struct aiScene *scene = aiImportFileExWithProperties(files[0].name, aiProcess_Triangulate, &io, options);
+    /* validated first: triangulation reads past the vertices where a face names one that is not there */
+    unsigned steps = aiProcess_ValidateDataStructure | aiProcess_Triangulate;
+    const struct aiScene *scene = aiImportFileExWithProperties(files[0].name, steps, &io, options);
     if (!scene)
         snprintf(reason, room, "%s", aiGetErrorString());
     aiReleasePropertyStore(options);

@@ -95,20 +95,25 @@ end
 
 -- ---- density --------------------------------------------------------------------------------------------------------
 
--- The volume is between that of the largest piece and the sum of all; a piece that is hollow, or a hull, is no lower bound.
+local function say_density(list, limits, mass, volume, which, what, qualified)
+    local density = mass / volume
+    local high = which == "high"
+    add(list, "warning", "density", "density of the " .. what, density, high and limits[2] or limits[1],
+        high and limits[2] - density or density - limits[1], "kg/m³", "%s kg in a %s of %s%s m³ are %s kg/m³%s; between %s and %s are expected", exact(mass),
+        what, qualified and (high and "at most " or "at least ") or "", exact(volume), exact(density), qualified and (high and " or more" or " or less") or "",
+        exact(limits[1]), exact(limits[2]))
+end
+
+-- The volume is between that of the largest piece and the sum of all; an open or overlapping mesh only bounds it from above.
 local function density_check(list, r, mass, limits, what)
-    local most, least = r.volume, r.largest
-    local qualified = #r.pieces > 1 and region.may_overlap(r)
-    if #r.missing == 0 and most > 0 and mass / most > limits[2] then
-        local density = mass / most
-        add(list, "warning", "density", "density of the " .. what, density, limits[2], limits[2] - density, "kg/m³",
-            "%s kg in a %s of at most %s m³ are %s kg/m³ or more; between %s and %s are expected", exact(mass), what, exact(most), exact(density),
-            exact(limits[1]), exact(limits[2]))
-    elseif least > 0 and #r.missing == 0 and mass / most < limits[1] and mass / least < limits[1] then
-        local density = mass / (qualified and least or most)
-        add(list, "warning", "density", "density of the " .. what, density, limits[1], density - limits[1], "kg/m³",
-            "%s kg in a %s of %s%s m³ are %s kg/m³%s; between %s and %s are expected", exact(mass), what, qualified and "at least " or "",
-            exact(qualified and least or most), exact(density), qualified and " or less" or "", exact(limits[1]), exact(limits[2]))
+    local qualified = r.at_most or #r.pieces > 1 and region.may_overlap(r)
+    if #r.missing > 0 or r.volume == 0 then return end
+    if mass / r.volume > limits[2] then
+        say_density(list, limits, mass, r.volume, "high", what, qualified)
+    elseif not qualified and mass / r.volume < limits[1] then
+        say_density(list, limits, mass, r.volume, "low", what, false)
+    elseif qualified and r.largest > 0 and mass / r.largest < limits[1] then
+        say_density(list, limits, mass, r.largest, "low", what, true)
     end
 end
 
@@ -200,7 +205,8 @@ end
 local function compare(list, r, M, what)
     local filled = region.filled(r, M:mass())
     if not filled then return end
-    local supposed = region.may_overlap(r) and " (where its parts overlap, counted twice)" or ""
+    local supposed = (r.by_hull and " (an open mesh by its convex hull)" or "")
+        .. (region.may_overlap(r) and " (where its parts overlap, counted twice)" or "")
     local I, own_I = M:central_inertia(), filled:central_inertia()
     local trace, filled_trace = I:matrix():trace(), own_I:matrix():trace()
     if not (trace > 0 and filled_trace > 0) then return end

@@ -87,14 +87,15 @@ local function piece_of(entry, options)
     local X = entry.placement or Transform.identity()
     local back, to = X:inverse():rotation(), X
     return {
-        name = made.name, mesh = made.mesh, hollow = made.hollow, ellipsoid = made.ellipsoid, placement = X,
+        name = made.name, mesh = made.mesh, by_hull = made.by_hull, ellipsoid = made.ellipsoid, placement = X,
         farthest = function(d) return to * made.farthest(back * d) end,
-        inertia = made.inertia and X * made.inertia, volume = made.inertia and made.inertia:mass() or 0,
-        filled_at_most = made.filled_at_most or made.inertia and made.inertia:mass() or 0,
+        inertia = made.inertia and X * made.inertia,
+        volume = made.inertia and made.inertia:mass() or 0, at_most = made.at_most, -- whether it may be less
     }
 end
 
--- The region of a list of entries {shape=, placement=}: {pieces=, missing=}; missing lists what could not be taken in.
+-- The region of a list of entries {shape=, placement=}: its pieces, the sum of their volumes, the largest volume that is
+-- known; at_most: some volume may be less; by_hull: some is that of a hull; missing: what could not be taken in, in words.
 function region.of(geometries, options)
     local r = {pieces = {}, missing = {}, volume = 0, largest = 0}
     for _, entry in ipairs(geometries) do
@@ -102,7 +103,9 @@ function region.of(geometries, options)
         r.pieces[#r.pieces + 1] = piece
         r.missing[#r.missing + 1] = problem
         if piece then
-            r.volume, r.largest = r.volume + piece.volume, max(r.largest, piece.volume)
+            r.volume = r.volume + piece.volume
+            if piece.at_most then r.at_most = true else r.largest = max(r.largest, piece.volume) end
+            r.by_hull = r.by_hull or piece.by_hull
         end
     end
     return r

@@ -70,13 +70,22 @@ end
 
 -- A mesh from packed points and corners, with further fields.
 function load.wrap(fields)
-    local low = {require("rigid.mesh.native").bounds(fields.points)}
+    local low = {require("rigid.mesh.native").bounds(fields.points, fields.corners)}
     fields.vertex_count, fields.face_count = #fields.points // 24, #fields.corners // 12
     fields.low, fields.high = Vec3(low[1], low[2], low[3]), Vec3(low[4], low[5], low[6])
     return setmetatable(fields, Mesh)
 end
 
 function load.is_mesh(value) return type(value) == "table" and debug.getmetatable(value) == Mesh end
+
+-- A mesh that a script has had in its hands, as good as new; or an error at the place.
+function load.checked(place, mesh)
+    local points, corners = rawget(mesh, "points"), rawget(mesh, "corners")
+    local ok = type(points) == "string" and type(corners) == "string" and #corners > 0
+        and pcall(require("rigid.mesh.native").clean, points, corners, false)
+    if not ok then place:bad "the points or corners of this mesh were changed, and are no mesh any more" end
+    return load.wrap {points = points, corners = corners, path = rawget(mesh, "path"), format = rawget(mesh, "format")}
+end
 
 -- ---- files ----------------------------------------------------------------------------------------------------------
 
@@ -110,6 +119,21 @@ local function collada_asset(text)
     local unit = asset:match "<unit[^>]-%smeter%s*=%s*[\"']%s*([^\"']-)%s*[\"']"
     local up = asset:match "<up_axis>%s*([XYZ])_UP%s*</up_axis>"
     return unit and (tonumber(unit) or 0 / 0) + 0.0 or 1.0, up and up:lower() or "y"
+end
+
+-- A PLY file as assimp can take it, or nil and what is wrong. Where the header does not end, assimp looks for its end for
+-- ever; and a line feed at the beginning of binary data it takes for part of the header's last line, unless that ends in CR LF.
+local function guarded_ply(text)
+    local at, after = text:find "\nend_header%s*\n"
+    if not at then at, after = text:find "\nend_header\r" end
+    if not at then return nil, "its header does not end (with a line end_header)" end
+    local header = text:sub(1, at)
+    for count in header:gmatch "\nelement%s+%S+%s+(%d+)" do
+        if (tonumber(count) or math.huge) > #text then return nil, ("it says it has %s entries, more than bytes"):format(count:sub(1, 40)) end
+    end
+    if not header:find "\nformat%s+binary" then return text end
+    local line_end = text:match("^end_header\r?\n()", at + 1) or after + 1
+    return header .. "end_header\r\n" .. text:sub(line_end)
 end
 
 -- Names and bytes of the materials that an OBJ file asks for, of those that lie beside or below it.
@@ -185,6 +209,10 @@ function load.try(uri, options)
     if format == "dae" then
         unit, up = collada_asset(text)
         if not (unit > 0 and unit < math.huge) then return nil, ("%s: its <unit> is no positive number of metres"):format(path) end
+    end
+    if format == "ply" then
+        text, problem = guarded_ply(text)
+        if not text then return nil, ("%s: cannot be read as PLY: %s"):format(path, problem) end
     end
     local others = format == "obj" and materials(text, path) or {}
     local ok, mesh, reason = pcall(native.read, unit or 0, map_of(options, up), "mesh." .. format, text, table.unpack(others))

@@ -57,3 +57,73 @@ function rigid.load_mesh(path, options) end
 ----->   /hand.stl
 ---```
 function rigid.resolve_mesh(uri, directory) end
+
+---What is wrong with a mesh, as data: figures, and findings as M:diagnose() has them. It is welded first (vertices at the
+---same place are one; where that leaves gaps, those within a millionth of its size), and faces that say nothing or say it twice
+---are left out. report.solid is what a volume bounded by it is worth, or nil where it bounds none:
+---
+---"exact": closed (every edge is passed as often one way as the other), wound outward, and winding once around what it bounds;
+---"re-wound": so once it is mended: faces or shells turned round, gaps welded, doubles left out;
+---"summed": closed, but shells overlap, or one lies in another and is wound alike, or the surface cuts itself.
+---
+---The last is found by winding numbers at places spread over the surface, a suspicion that a small overlap escapes. Fields:
+---faces, vertices, places, edges {edges, open, odd, unbalanced, doubled, crowded}, collapsed, duplicates, backs, shells (a
+---list of {faces, volume, area, closed, depth}; a cavity has a negative volume), area, signed_volume (as given), residual (the
+---sum of the area vectors over the area: 0 where closed), winding {samples, odd, least, greatest}, flipped, tolerance,
+---findings. tostring prints it.
+---@param mesh string|table path or URI; what load_mesh gives; or {vertices=, faces=}
+---@param options? table with a path, those of load_mesh
+---@return table report
+---Errors: as load_mesh for a path; refuses lists that are no mesh, naming the entry.
+---Source: winding numbers: van Oosterom and Strackee 1983; Jacobson, Kavan, Sorkine-Hornung 2013.
+---Example:
+---```lua
+---local vertices = {{0, 0, 0}, {1, 0, 0}, {0, 2, 0}, {0, 0, 3}}
+---local good = rigid.diagnose_mesh{vertices = vertices, faces = {{1, 3, 2}, {1, 2, 4}, {1, 4, 3}, {2, 3, 4}}}
+---print(good.solid, good.signed_volume, #good.findings)  --> exact  1.0  0
+---local bad = rigid.diagnose_mesh{vertices = vertices, faces = {{1, 3, 2}, {1, 4, 2}, {1, 4, 3}, {2, 3, 4}}}
+---print(bad.solid, bad.findings[1].sentence)
+-----> re-wound  the mesh is not wound one way: 3 of its 6 edges are passed the same way twice: 1 faces were turned round
+---local open = rigid.diagnose_mesh{vertices = vertices, faces = {{1, 3, 2}, {1, 2, 4}, {1, 4, 3}}}
+---print(open.solid, open.edges.open, open.findings[1].code)  --> nil  3  open
+---```
+function rigid.diagnose_mesh(mesh, options) end
+
+local SpatialInertia = {}
+
+---The inertia of what a mesh file shows, about the origin of its frame, and a report that says what it is worth. report.grade:
+---
+---"exact", "re-wound", "summed": of the volume the mesh bounds, as rigid.diagnose_mesh has it;
+---"shell": of a thin shell of the given thickness on its triangles, where shell is given (with a mass, only where it lies matters);
+---"hull": the mesh is open, and this is its convex hull: an estimate, which has at least the volume of the body;
+---"box": there is no hull either (the mesh is flat, or rigid was built without qhull): the box around it, a last estimate.
+---
+---report.is_exact is true for the first alone. Beside the fields of diagnose_mesh the report has sentence, mass, volume, density,
+---and com and central_inertia, which never went through the origin: with a mesh at a distance d from it, M:central_inertia()
+---has lost the digits of (d / size)². Coordinates are metres: a file in millimetres wants scale = 0.001.
+---@param path string|table path or URI; or what load_mesh gives
+---@param options {mass?:number,density?:number,shell?:number,require?:"exact"|"re-wound"|"summed"|"hull"|"shell"|"box",scale?:number|rigid.Vec3Like,directory?:string,up?:"file"|"z"} kg, or kg/m³; thickness m; the worst grade that will do
+---@return rigid.SpatialInertia M
+---@return table report
+---Errors: as load_mesh; refuses mass with density or neither, a grade worse than require (saying why it is no better), a
+---density for what has no volume.
+---Source: a sum of tetrahedra, ∫x xᵀ = V/20 (Σ pᵢpᵢᵀ + s sᵀ); of triangles, A/12 (the same bracket); qhull.
+---Example:
+---```lua
+---local path = os.tmpname() .. ".obj"
+---local file = io.open(path, "w")
+---file:write "v 0 0 0\nv 1 0 0\nv 0 2 0\nv 0 0 3\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
+---file:close()
+---local M, report = SpatialInertia.from_mesh_file(path, {density = 1000, scale = 0.1})
+---print(M:com(), report.grade, ("%.6g kg"):format(M:mass()))  --> Vec3(0.025, 0.05, 0.075)  exact  1 kg
+---local _, thin = SpatialInertia.from_mesh_file(path, {mass = 1, shell = 0.002})
+---print(thin.grade, ("%.6g m²"):format(thin.area))  --> shell  9 m²
+---file = io.open(path, "w")
+---file:write "v 0 0 0\nv 1 0 0\nv 0 2 0\nv 0 0 3\nf 1 3 2\nf 1 2 4\nf 1 4 3\n"
+---file:close()
+---local N, open = SpatialInertia.from_mesh_file(path, {density = 1})
+---print(open.grade, open.is_exact, ("%.6g kg"):format(N:mass()))  --> hull  false  1 kg
+---print(pcall(SpatialInertia.from_mesh_file, path, {density = 1, require = "re-wound"}) == false)  --> true
+---os.remove(path)
+---```
+function SpatialInertia.from_mesh_file(path, options) end
