@@ -71,7 +71,7 @@ describe("lesson", function()
             for _, utf8_wanted in ipairs { true, false } do
                 local style = render.style { width = COLUMNS, utf8 = utf8_wanted }
                 for _, line in ipairs(style:page(page.parse(lessons.text(n)))) do
-                    assert.truthy(formula.width(line) <= COLUMNS + 6 or line:find "^%s*%-%->", line)
+                    assert.truthy(formula.width(line) <= COLUMNS or line:find "^%s*%-%->", line)
                     assert.falsy(line:find "\1", line)
                     if not utf8_wanted then assert.falsy(line:find "[\x80-\xFF]", line) end
                     if not utf8_wanted then assert.falsy(line:find "%?%?", line) end

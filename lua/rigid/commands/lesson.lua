@@ -39,6 +39,7 @@ return function(console, number, step, ...)
     local n, from = count(number, #require("rigid.lessons").files), step and count(step, 1000)
     if not n then return refuse(("there is no lesson '%s': they are numbered 1 to 10"):format(number)) end
     if step and not from then return refuse(("'%s' is no step of a lesson"):format(step)) end
+    if console.is_terminal(0) and console.is_terminal(1) then require("rigid.prompt.lines").open(console) end
     local ok, err, stopped = console.call(require("rigid").lesson, n, from)
     if ok then return "prompt" end
     if not stopped then error(err, 0) end

@@ -59,14 +59,17 @@ end
 
 local LETTERS <const> = {h = "hint", s = "solution"}
 
--- Ask one question until it is answered, or given up: "next", or "leave".
-local function ask(q, prompt)
+-- A line from standard input; nil at its end.
+local function read_plainly()
+    return io.stdin:read "l"
+end
+
+-- Ask one question until it is answered, or given up: "next", or "leave". read(prompt) gives a line, or nil.
+local function ask(q, prompt, read_line)
     local text = tostring(q):gsub("\nAnswer with [^\n]*$", "")
     io.stdout:write(text, "\n")
     while true do
-        io.stdout:write(prompt)
-        io.stdout:flush()
-        local line = io.stdin:read "l"
+        local line = read_line(prompt)
         if not line or line:find "^%s*q%s*$" then return "leave" end
         local word = line:match "^%s*(%a?)%s*$"
         if word == "n" then return "next" end
@@ -84,14 +87,13 @@ end
 local function session(console, options)
     local quiz = require "rigid.lessons.quiz"
     local terminal = console.is_terminal(0) and console.is_terminal(1)
-    local prompt = terminal and "(h hint, s solution, n next, q leave) > " or ""
+    local read_line = terminal and require("rigid.prompt.lines").open(console) or read_plainly
     repeat
         local q = require("rigid").quiz(options)
         options.seed = options.seed and options.seed + 1
-        local what = ask(q, prompt)
+        local what = ask(q, "(h hint, s solution, n next, q leave) > ", read_line)
         if what == "next" then io.stdout:write "\n" end
     until what == "leave"
-    if terminal then io.stdout:write "\n" end
     if quiz.asked() > 0 then io.stdout:write(quiz.standing(), "\n") end
 end
 

@@ -3,7 +3,7 @@ local ascii = {}
 
 local NAMES <const> = {
     ["α"] = "alpha", ["β"] = "beta", ["γ"] = "gamma", ["δ"] = "delta", ["ε"] = "eps", ["θ"] = "theta", ["λ"] = "lambda",
-    ["μ"] = "mu", ["π"] = "pi", ["ρ"] = "rho", ["σ"] = "sigma", ["τ"] = "tau", ["φ"] = "phi", ["ω"] = "w", ["ξ"] = "xi",
+    ["μ"] = "mu", ["π"] = "pi", ["ρ"] = "rho", ["σ"] = "sigma", ["τ"] = "tau", ["φ"] = "phi", ["ω"] = "w", ["ξ"] = "xi", ["κ"] = "kappa", ["Γ"] = "Gamma",
     ["η"] = "eta", ["Σ"] = "Sigma", ["Δ"] = "Delta", ["Ω"] = "Omega", ["Λ"] = "Lambda", ["Π"] = "Pi", ["Φ"] = "Phi",
     ["×"] = "x", ["·"] = ".", ["≤"] = "<=", ["≥"] = ">=", ["≠"] = "!=", ["≈"] = "~", ["≡"] = "=", ["→"] = "->", ["⇒"] = "=>",
     ["⇔"] = "<=>", ["±"] = "+-", ["∑"] = "sum ", ["∫"] = "int ", ["∂"] = "d", ["∞"] = "inf", ["ᵀ"] = "^T", ["⪰"] = ">=",
@@ -23,15 +23,6 @@ function ascii.of(text)
     text = text:gsub("⁻([\xC2\xE2][\x80-\xBF]+)", function(c) return "^-" .. (NAMES[c] or "?"):gsub("^%^", "") end)
     text = text:gsub("[\xC2-\xF4][\x80-\xBF]*", function(c) return NAMES[c] or "?" end)
     return (text:gsub("(%^%-?%d)%^(%d)", "%1%2"))
-end
-
--- Whether the locale that the environment names is UTF-8. getenv is os.getenv.
-function ascii.is_utf8(getenv)
-    for _, name in ipairs {"LC_ALL", "LC_CTYPE", "LANG"} do
-        local value = getenv(name)
-        if value and value ~= "" then return value:upper():find "UTF%-?8" ~= nil end
-    end
-    return false
 end
 
 return ascii

@@ -3,27 +3,27 @@
 -- A box is {lines, base}: lines of one width, of which the one numbered base stands on the line of what is beside it.
 local formula = {}
 
+local WIDE <const> = "\4" -- a blank that no rule takes away
+
 local SYMBOLS <const> = {
     alpha = "α", beta = "β", gamma = "γ", delta = "δ", epsilon = "ε", theta = "θ", lambda = "λ", mu = "μ", pi = "π",
     rho = "ρ", sigma = "σ", tau = "τ", phi = "φ", varphi = "φ", omega = "ω", xi = "ξ", eta = "η", Sigma = "Σ", Delta = "Δ",
     Omega = "Ω", Lambda = "Λ", Pi = "Π", Phi = "Φ", times = " × ", cdot = " · ", le = " ≤ ", ge = " ≥ ", leq = " ≤ ",
-        geq = " ≥ ",
-    neq = " ≠ ", approx = " ≈ ", equiv = " ≡ ", to = " → ", rightarrow = " → ", Rightarrow = " ⇒ ", Leftrightarrow = " ⇔ ",
-    pm = " ± ", sum = "∑", int = "∫", partial = "∂", infty = "∞", top = "ᵀ", succeq = " ⪰ ", quad = "   ", qquad = "      ",
+    geq = " ≥ ", neq = " ≠ ", approx = " ≈ ", equiv = " ≡ ", to = " → ", rightarrow = " → ", Rightarrow = " ⇒ ", Leftrightarrow = " ⇔ ",
+    pm = " ± ", sum = "∑", int = "∫", partial = "∂", infty = "∞", top = "ᵀ", succeq = " ⪰ ", quad = WIDE:rep(2), qquad = WIDE:rep(3),
     ldots = "...", dots = "...", cdots = "...", ["in"] = " ∈ ", sin = "sin", cos = "cos", exp = "exp", log = "log", ln = "ln",
-    max = "max", min = "min", operatorname = "", left = "", right = "", mathrm = "", mathbf = "", text = "", bar = "",
-        mid = " | ",
-    big = "", Big = "", bigl = "", bigr = "", det = "det", prime = "′", dagger = "†", circ = "°", ast = "*", star = "*",
+    max = "max", min = "min", operatorname = "", left = "", right = "", mathrm = "", mathbf = "", text = "", mid = " | ",
+    kappa = "κ", Gamma = "Γ", big = "", Big = "", bigl = "", bigr = "", det = "det", prime = "′", dagger = "†", circ = "°", ast = "*", star = "*",
     [","] = " ", [";"] = " ", [":"] = " ", ["!"] = "", [" "] = " ", ["{"] = "{", ["}"] = "}", ["%"] = "%", ["|"] = "‖",
     tr = "tr", displaystyle = "", ell = "l", lVert = "‖", rVert = "‖", lvert = "|", rvert = "|", propto = " ∝ ", limits = "",
 }
-local ACCENTS <const> = {dot = "\u{307}", ddot = "\u{308}", hat = "\u{302}", tilde = "\u{303}", overline = "\u{304}",
-    vec = "\u{20D7}"}
+local ACCENTS <const> = {
+    dot = "\u{307}", ddot = "\u{308}", hat = "\u{302}", tilde = "\u{303}", overline = "\u{304}", bar = "\u{304}", vec = "\u{20D7}",
+}
 local RAISED <const> = {
     ["0"] = "⁰", ["1"] = "¹", ["2"] = "²", ["3"] = "³", ["4"] = "⁴", ["5"] = "⁵", ["6"] = "⁶", ["7"] = "⁷", ["8"] = "⁸",
     ["9"] = "⁹", ["-"] = "⁻", ["−"] = "⁻", ["+"] = "⁺", ["n"] = "ⁿ", ["i"] = "ⁱ", ["T"] = "ᵀ", ["ᵀ"] = "ᵀ", ["*"] = "*",
-        ["a"] = "ᵃ",
-    ["′"] = "′", ["†"] = "†", ["°"] = "°", ["k"] = "ᵏ",
+    ["a"] = "ᵃ", ["′"] = "′", ["†"] = "†", ["°"] = "°", ["k"] = "ᵏ",
 }
 local LOWERED <const> = {
     ["0"] = "₀", ["1"] = "₁", ["2"] = "₂", ["3"] = "₃", ["4"] = "₄", ["5"] = "₅", ["6"] = "₆", ["7"] = "₇", ["8"] = "₈",
@@ -121,7 +121,7 @@ function Reader:command(name)
     elseif name == "text" or name == "mathrm" or name == "operatorname" then
         return self:peek() == "{" and self:name() or ""
     end
-    return SYMBOLS[name] or name
+    return SYMBOLS[name] or "\\" .. name
 end
 
 function Reader:node()
@@ -177,9 +177,10 @@ end
 
 local function tight(text) return (text:gsub("^%s+", ""):gsub("%s+$", "")) end
 
--- A sum or a product needs brackets under a slash.
-local function bracketed(text)
-    return text:find "[%s/]" and "(" .. text .. ")" or text
+-- A sum needs brackets beside a slash, and below it a product does.
+local function bracketed(text, below)
+    local one = text:find "^%([^()]*%)$" or not text:find "[%s/]" and (not below or text:find "^[%w_.]+$" or utf8.len(text) <= 2)
+    return one and text or "(" .. text .. ")"
 end
 
 local function script(node, marks, sign)
@@ -221,7 +222,7 @@ function INLINE.sub(node) return script(node[1], LOWERED, "_") end
 local HALVES <const> = {["1/2"] = "½", ["1/4"] = "¼", ["3/4"] = "¾"}
 
 function INLINE.frac(node)
-    local text = bracketed(tight(inline(node[1]))) .. "/" .. bracketed(tight(inline(node[2])))
+    local text = bracketed(tight(inline(node[1]))) .. "/" .. bracketed(tight(inline(node[2])), true)
     return HALVES[text] and HALVES[text] .. " " or text
 end
 
@@ -249,7 +250,7 @@ function inline(node)
 end
 
 -- The formula on one line.
-function formula.inline(tex) return tight(inline(parse(tex))) end
+function formula.inline(tex) return (tight(inline(parse(tex))):gsub(WIDE, " ")) end
 
 -- ---- over several lines ---------------------------------------------------------------------------------------------
 
@@ -319,6 +320,18 @@ function LAYOUT.frac(node)
     return box(lines, #above.lines + 1)
 end
 
+-- A root of what is tall: of brackets around it.
+function LAYOUT.root(node)
+    local inside = layout(node[1])
+    local lines = {}
+    for i, line in ipairs(inside.lines) do
+        local left, right = "⎜ ", " ⎟"
+        if i == 1 then left, right = "⎛ ", " ⎞" elseif i == #inside.lines then left, right = "⎝ ", " ⎠" end
+        lines[i] = (i == inside.base and "√" or " ") .. left .. line .. right
+    end
+    return box(lines, inside.base)
+end
+
 local FENCES <const> = {bmatrix = {"⎡", "⎢", "⎣", "⎤", "⎥", "⎦", "[", "]"}, pmatrix = {"⎛", "⎜", "⎝", "⎞", "⎟", "⎠", "(", ")"}}
 
 -- The cells of a matrix in columns; those of aligned equations without gaps.
@@ -373,7 +386,7 @@ end
 -- The formula as lines.
 function formula.display(tex)
     local lines = layout(parse(tex)).lines
-    for i, line in ipairs(lines) do lines[i] = line:gsub("%s+$", "") end
+    for i, line in ipairs(lines) do lines[i] = line:gsub(WIDE, " "):gsub("%s+$", "") end
     return lines
 end
 

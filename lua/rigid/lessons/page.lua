@@ -11,7 +11,8 @@ Reader.__index = Reader
 function Reader:flush()
     if self.open then
         self.open.text = self.open.text:gsub("%s+$", "")
-        self.items[#self.items + 1] = self.open
+        local picture, path = self.open.text:match "^!%[(.-)%]%(([^)]*)%)$"
+        self.items[#self.items + 1] = picture and {kind = "picture", text = picture, path = path} or self.open
     end
     self.open = nil
 end
@@ -51,7 +52,6 @@ end
 
 function Reader:line(line)
     local level, heading = line:match "^(#+)%s+(.*)$"
-    local picture, path = line:match "^!%[(.-)%]%((.-)%)%s*$"
     local mark, item = line:match "^([-*])%s+(.*)$"
     if not mark then mark, item = line:match "^(%d+%.)%s+(.*)$" end
     local quoted = line:match "^>%s?(.*)$"
@@ -61,8 +61,6 @@ function Reader:line(line)
         if last and last.kind == "table" then last.closed = true end
     elseif level then
         self:add {kind = "heading", level = #level, text = heading}
-    elseif picture then
-        self:add {kind = "picture", text = picture, path = path}
     elseif mark then
         self:prose(item, {kind = "item", mark = mark})
     elseif quoted then

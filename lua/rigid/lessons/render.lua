@@ -35,11 +35,11 @@ local function kept(text) return (text:gsub(" ", "\1")) end
 
 function Style:span(text)
     text = text:gsub("%$([^$]+)%$", function(tex)
-        local line = self:plain(formula.inline(tex))
+        local line = self:plain(formula.inline(tex)):gsub("%*", "\2")
         return width(line) <= 28 and kept(line) or line
     end)
     text = text:gsub("`([^`]+)`", function(code)
-        code = self:plain(code)
+        code = self:plain(code):gsub("%*", "\2")
         if width(code) <= 28 then code = kept(code) end
         return self.colour and self:paint(code, "name") or code
     end)
@@ -50,7 +50,7 @@ function Style:span(text)
     text = text:gsub("%f[%w%*]%*([^%s*][^*]-)%*", function(words)
         return (words:gsub("%S+", function(word) return self:paint(word, "italic") end))
     end)
-    return self:plain(text)
+    return self:plain((text:gsub("\2", "*")))
 end
 
 -- Words filled into lines: the first begins with `first`, the others with `indent`.

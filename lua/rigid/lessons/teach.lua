@@ -2,45 +2,55 @@
 -- that its values are there to play with; between two steps what is typed is run as well. Where there is no terminal, the
 -- whole text is printed and nothing is run.
 local lessons = require "rigid.lessons"
+local display = require "rigid.display"
 local page = require "rigid.lessons.page"
 local render = require "rigid.lessons.render"
-local ascii = require "rigid.lessons.ascii"
+local settings = require "rigid.display.settings"
 local progress = require "rigid.lessons.progress"
 
 local teach = {}
 
 local WIDEST <const>, NARROWEST <const> = 80, 30
-local ROWS <const> = 24 -- where the terminal does not say
+local ROWS <const>, FEWEST <const> = 24, 8 -- where the terminal does not say; and what is no terminal
 
 -- Where the lesson that is being taken stands: {lesson =, step =}; nil where none is.
 teach.position = nil
 
 -- ---- the terminal ---------------------------------------------------------------------------------------------------
 
--- Whether somebody sits there; asked once.
-local sits
-local function is_terminal()
-    if sits == nil then sits = os.execute "test -t 0 && test -t 1" == true end
-    return sits
-end
-
-local function size()
-    local pipe = io.popen "stty size 2>/dev/null"
+-- What the program knows of its terminal; a plain Lua asks the shell, once.
+local system
+local function shell()
+    local sits = os.execute "test -t 0 && test -t 1" == true
+    local pipe = sits and io.popen "stty size 2>/dev/null"
     local rows, columns = (pipe and pipe:read "a" or ""):match "^(%d+) (%d+)"
     if pipe then pipe:close() end
-    return tonumber(rows) or ROWS, tonumber(columns) or WIDEST
+    return {
+        is_terminal = function() return sits end,
+        width = function() return tonumber(columns) end, height = function() return tonumber(rows) end,
+    }
+end
+
+local function the_system()
+    if not system then
+        local found, own = pcall(require, "rigid.terminal")
+        system = found and own or shell()
+    end
+    return system
 end
 
 -- How it may look here. Colours and the like are for terminals, and NO_COLOR asks for none.
 local function terminal()
-    local here = {interactive = is_terminal(), rows = ROWS, columns = WIDEST}
-    if here.interactive then here.rows, here.columns = size() end
-    here.rows = here.rows > 0 and here.rows or ROWS
+    local screen = the_system()
+    local here = {interactive = screen.is_terminal(0) and screen.is_terminal(1), rows = ROWS}
+    local columns = here.interactive and screen.width(1) or 0
+    here.rows = here.interactive and screen.height(1) or ROWS
+    if here.rows < FEWEST then here.rows = ROWS end
     here.escapes = here.interactive and os.getenv "TERM" ~= "dumb"
     local wanted = os.getenv "NO_COLOR"
     here.style = render.style {
-        width = math.max(NARROWEST, math.min(here.columns > 0 and here.columns or WIDEST, WIDEST)),
-        colour = here.escapes and (wanted == nil or wanted == ""), utf8 = ascii.is_utf8(os.getenv),
+        width = columns > 0 and math.max(NARROWEST, math.min(columns, WIDEST)) or WIDEST,
+        colour = here.escapes and (wanted == nil or wanted == ""), utf8 = settings.is_utf8(os.getenv),
     }
     return here
 end
@@ -95,17 +105,19 @@ end
 
 -- The code of earlier steps, for its values alone.
 local function catch_up(steps, last, env)
-    local print_before, write_before = print, io.write
-    local quiet = setmetatable({print = function() end}, {__index = env, __newindex = env})
-    for i = 1, last do
-        for _, item in ipairs(steps[i]) do
-            if item.kind == "code" and item.language == "lua" then
-                local chunk = load(table.concat(item.lines, "\n"), "=lesson", "t", quiet)
+    local aloud = print
+    print = function() end -- luacheck: ignore 121
+    local ok, err = pcall(function()
+        for i = 1, last do
+            for _, item in ipairs(steps[i]) do
+                local lua = item.kind == "code" and item.language == "lua"
+                local chunk = lua and load(table.concat(item.lines, "\n"), "=lesson", "t", env)
                 if chunk then pcall(chunk) end
             end
         end
-    end
-    assert(print == print_before and io.write == write_before)
+    end)
+    print = aloud -- luacheck: ignore 121
+    if not ok then error(err, 0) end
 end
 
 -- What is typed between two steps: an expression shows its value, as at the prompt.
@@ -119,7 +131,7 @@ local function try_out(style, text, env)
     end
     if results.n > 1 and not text:find ";%s*$" then
         rawset(_G, "_", results[2])
-        require("rigid.display").print(table.unpack(results, 2, results.n))
+        display.print(table.unpack(results, 2, results.n))
     end
 end
 
@@ -157,42 +169,44 @@ local function show_step(here, step, env)
     io.stdout:write "\n"
 end
 
-local INCOMPLETE <const> = "<eof>"
+-- A line, by the editor of the prompt where there is one; nil where the input ends, or Ctrl-C came.
+local function read_line(prompt, earlier)
+    local source = require("rigid.prompt.lines").opened()
+    if source then return (source(prompt, earlier)) end
+    io.stdout:write(prompt)
+    io.stdout:flush()
+    local line = io.stdin:read "l"
+    if not line then io.stdout:write "\n" end
+    return line
+end
 
 -- Lines until they are a complete entry, or an empty one.
-local function complete(text, style)
+local function complete(text)
     while true do
         local _, as_expression = load("return " .. text, "=stdin", "t")
         local chunk, as_statement = load(text, "=stdin", "t")
-        local open = not chunk and as_expression and (as_statement:find(INCOMPLETE, 1, true) or as_expression:find(INCOMPLETE,
-            1, true))
-        if not open or not as_expression then return text end
-        io.stdout:write(style:paint(".. ", "dim"))
-        io.stdout:flush()
-        local line = io.stdin:read "l"
+        local open = not chunk and as_expression and (as_statement:find "<eof>" or as_expression:find "<eof>")
+        local line = open and read_line(".. ", text)
         if not line or line == "" then return text end
         text = text .. "\n" .. line
     end
 end
 
+local LEAVE <const> = {q = true, quit = true, exit = true}
+
 -- Wait for Enter, running what is typed instead; "next", or "leave".
 local function pause(here, env, at, count)
-    local style = here.style
+    local _, remember = require("rigid.prompt.lines").opened()
     while true do
-        local prompt = style:plain(("[%d/%d] Enter: next step · q: leave · or type Lua > "):format(at, count))
-        io.stdout:write(style:paint(prompt, "dim"))
-        io.stdout:flush()
-        local line = io.stdin:read "l"
-        if not line then
-            io.stdout:write "\n"
-            return "leave"
-        elseif line:find "^%s*$" then
+        local line = read_line(("[%d/%d] Enter: next step, q: leave, or type Lua > "):format(at, count))
+        if not line or LEAVE[line:match "^%s*(%a*)%s*$"] then return "leave" end
+        if line:find "^%s*$" then
             if here.escapes then io.stdout:write "\27[1A\27[2K" end
             return "next"
-        elseif line:find "^%s*q%s*$" or line:find "^%s*quit%s*$" or line:find "^%s*exit%s*$" then
-            return "leave"
         end
-        try_out(style, complete(line, style), env)
+        local text = complete(line)
+        if remember then remember(text) end
+        try_out(here.style, text, env)
     end
 end
 
@@ -235,6 +249,7 @@ function teach.teach(n, from)
     local items = page.parse(lessons.text(n))
     if not here.interactive then return say(here.style:page(items)) end
     progress.keep()
+    if debug.getinfo(print, "S").what == "C" then print = display.fitted_print end -- luacheck: ignore 121
     local steps, env = teach.steps(items, here.style, here.rows), environment()
     from = math.min(from or 1, #steps)
     catch_up(steps, from - 1, env)

@@ -92,10 +92,20 @@ local function open_history(console, remember)
     end
 end
 
+local opened -- {source, remember} of this process: there is one terminal
+
 -- The source of lines, and what remembers entries.
 function lines.open(console)
-    local source, remember = open_source(console)
-    return source, open_history(console, remember)
+    if not opened then
+        local source, remember = open_source(console)
+        opened = {source, open_history(console, remember)}
+    end
+    return opened[1], opened[2]
+end
+
+-- The same, for what reads a line in the midst of an entry, as a lesson does; nil where no prompt was opened.
+function lines.opened()
+    if opened then return opened[1], opened[2] end
 end
 
 return lines
