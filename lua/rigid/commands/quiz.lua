@@ -66,7 +66,7 @@ end
 
 -- Ask one question until it is answered, or given up: "next", or "leave". read(prompt) gives a line, or nil.
 local function ask(q, prompt, read_line)
-    local text = tostring(q):gsub("\nAnswer with [^\n]*$", "")
+    local text = tostring(q):gsub("\nAnswer with .*$", "")
     io.stdout:write(text, "\n")
     while true do
         local line = read_line(prompt)

@@ -55,6 +55,28 @@ function Pick:one(list)
     return self.state and list[1 + math.floor(self:uniform() * #list)] or list[1]
 end
 
+-- ---- words ----------------------------------------------------------------------------------------------------------
+
+local WIDTH <const> = 78
+
+-- Words in lines that fit a terminal; the blanks that a line begins with begin its other lines, too.
+local function filled(text)
+    local lines = {}
+    for given in (text .. "\n"):gmatch "(.-)\n" do
+        local indent = given:match "^ *"
+        local line, empty = indent, true
+        for word in given:gmatch "%S+" do
+            if not empty and utf8.len(line) + 1 + utf8.len(word) > WIDTH then
+                lines[#lines + 1] = line
+                line, empty = indent, true
+            end
+            line, empty = line .. (empty and "" or " ") .. word, false
+        end
+        lines[#lines + 1] = line
+    end
+    return table.concat(lines, "\n")
+end
+
 -- ---- questions ------------------------------------------------------------------------------------------------------
 
 -- Of what an author gives: name, title, text, shape, answer, mistakes ({code, value, sentence}, ...), hint, solution (a
@@ -130,13 +152,13 @@ end
 
 function Question:__tostring()
     if not secrets[self] then return "question" end
-    return ("%s\n%s"):format(self.title, self.text)
+    return filled(("%s\n%s"):format(self.title, self.text))
 end
 
 function Verdict:__tostring()
-    return tostring(self.sentence) .. (self.note and "\n" .. self.note or "")
+    return filled(tostring(self.sentence) .. (self.note and "\n" .. tostring(self.note) or ""))
 end
 
-function Text:__tostring() return tostring(self.text) end
+function Text:__tostring() return filled(tostring(self.text)) end
 
 return question

@@ -26,7 +26,8 @@ function rigid.lesson(number, step) end
 ---```lua
 ---local q = rigid.exercise "5.1"
 ---print(q:answer(0.2))
------> Not yet: that is the least it can have: otherwise Iyy would be more than the two others together
+-----> Not yet: that is the least it can have: otherwise Iyy would be more than the
+-----> two others together
 ---print(q:answer(0.8))  --> Right.
 ---```
 function rigid.exercise(name, options) end
@@ -56,7 +57,8 @@ function rigid.check_answer(name, value, options) end
 ---Example:
 ---```lua
 ---print(rigid.solution "5.2")
------> σz = ½ (Ixx + Iyy − Izz) = 0.1 kg m². Had it been negative, no body could have these moments.
+-----> σz = ½ (Ixx + Iyy − Izz) = 0.1 kg m². Had it been negative, no body could have
+-----> these moments.
 ---```
 function rigid.solution(name, options) end
 
@@ -79,7 +81,8 @@ function rigid.solution(name, options) end
 -----> Quiz 12, force: shift a wrench
 -----> About the point P a wrench is F_P = ({12, -10, 8}, {-4.5, -5, -6}).
 -----> Which is it about Q, where p_PQ = {0.2, -0.6, 0.25} m in the same axes?
------> Answer with q:answer(Wrench(linear, angular)); there are q.given, q:hint() and q:solution().
+-----> Answer with q:answer(Wrench(linear, angular)); there are q.given, q:hint() and
+-----> q:solution().
 -----> minus_p  true
 ---```
 function rigid.quiz(options) end
