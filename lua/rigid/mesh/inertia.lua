@@ -78,10 +78,12 @@ local function figures_of(r)
     local lines = {
         ("%d faces, %d vertices at %d places, %d edges (%d open, %d passed unevenly, %d with more than two faces)"):format(r.faces, r.vertices,
             r.places, edges.edges, edges.open, edges.unbalanced, edges.crowded),
-        ("shells %d, area %.6g m², volume as given %.6g m³, closedness residual %.2g"):format(#r.shells, r.area, r.signed_volume, r.residual),
+        ("shells %d, area %.6g m²%s, sum of the area vectors %.2g of it"):format(#r.shells, r.area,
+            edges.unbalanced == 0 and (", volume as given %.6g m³"):format(r.signed_volume) or "", r.residual),
     }
     if r.winding then
-        lines[#lines + 1] = ("winding numbers at %d places: from %.3f to %.3f"):format(r.winding.samples, r.winding.least, r.winding.greatest)
+        local text = ("winding numbers at %d places: from %.3f to %.3f"):format(r.winding.samples, r.winding.least, r.winding.greatest)
+        lines[#lines + 1] = text:gsub("%-(0%.000)", "%1")
     end
     return lines
 end

@@ -68,7 +68,7 @@ function rigid.resolve_mesh(uri, directory) end
 ---
 ---The last is found by winding numbers at places spread over the surface, a suspicion that a small overlap escapes. Fields:
 ---faces, vertices, places, edges {edges, open, odd, unbalanced, doubled, crowded}, collapsed, duplicates, backs, shells (a
----list of {faces, volume, area, closed, depth}; a cavity has a negative volume), area, signed_volume (as given), residual (the
+---list of {faces, volume, area, closed, depth}; a cavity has a negative volume), area, signed_volume (as given; means something where edges are passed evenly), residual (the
 ---sum of the area vectors over the area: 0 where closed), winding {samples, odd, least, greatest}, flipped, tolerance,
 ---findings. tostring prints it.
 ---@param mesh string|table path or URI; what load_mesh gives; or {vertices=, faces=}
