@@ -258,11 +258,11 @@ describe("the pages", function()
         window:open(folder .. "/doc/doc/models.html")
         local function results(word)
             return window:run([[
-                const box = document.getElementById("search");
+                const box = document.getElementById("ui:search");
                 box.focus();
                 box.value = arguments[0];
                 box.dispatchEvent(new Event("input"));
-                const list = document.getElementById("results");
+                const list = document.getElementById("ui:results");
                 return [list.hidden, ...[...list.querySelectorAll("b")].map((b) => b.textContent)];
             ]], word)
         end
@@ -276,7 +276,7 @@ describe("the pages", function()
         assert.same({ false }, results "zzxqqy")
         assert.same({ true }, results "")
         results "Twist:exp"
-        window:run [[document.getElementById("search").dispatchEvent(new KeyboardEvent("keydown", {key: "Enter"}))]]
+        window:run [[document.getElementById("ui:search").dispatchEvent(new KeyboardEvent("keydown", {key: "Enter"}))]]
         local title, hash
         for _ = 1, 100 do
             title, hash = window:title(), window:run "return decodeURIComponent(location.hash)"
@@ -287,7 +287,7 @@ describe("the pages", function()
         assert.truthy(window:run [[return document.getElementById("Twist:exp").getBoundingClientRect().top < 300]])
         local function ground() return window:run "return getComputedStyle(document.body).backgroundColor" end
         local before = ground()
-        window:run [[document.getElementById("theme").click()]]
+        window:run [[document.getElementById("ui:theme").click()]]
         assert.are_not.equal(before, ground())
         assert.same({}, window:complaints())
     end)

@@ -178,7 +178,11 @@ if arg and arg[0] and arg[0]:find "tools/doc/build%.lua$" then
         io.stderr:write("the pages cannot be built: ", obstacle, "\n")
         os.exit(1)
     end
-    local said = build.pages(out)
+    local done, said = pcall(build.pages, out)
+    if not done then
+        io.stderr:write("the pages cannot be built: ", (tostring(said):gsub("^[^:]*:%d+: ", "", 1)), "\n")
+        os.exit(1)
+    end
     print(("%s/index.html: %d pages, %d formulas, %d names"):format(out, said.pages, said.formulas, said.names))
 end
 

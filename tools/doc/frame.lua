@@ -1,4 +1,5 @@
--- What is around the contents of every page: head, search, the list of all pages, what is on this page, the way on.
+-- What is around the contents of every page: head, search, the list of all pages, what is on this page, the way on. Its ids
+-- begin with ui:, as no heading's can.
 local html = require "tools.doc.html"
 
 local frame = {}
@@ -66,21 +67,21 @@ local PAGE <const> = [[<!DOCTYPE html>
 %(katex)<link rel="stylesheet" href="%(top)assets/style.css">
 </head>
 <body data-top="%(top)">
-<a class="skip" href="#main">to the text</a>
+<a class="skip" href="#ui:main">to the text</a>
 <header>
-<button id="menu" aria-label="all pages" aria-expanded="false">☰</button>
+<button id="ui:menu" class="menu" aria-label="all pages" aria-expanded="false">☰</button>
 <a class="home" href="%(top)index.html">%(mark)<b>rigid</b></a>
 <div class="search" role="search">
-<input id="search" type="search" placeholder="Search" aria-label="search" autocomplete="off" spellcheck="false"><kbd>/</kbd>
-<ul id="results" hidden></ul>
+<input id="ui:search" type="search" placeholder="Search" aria-label="search" autocomplete="off" spellcheck="false"><kbd>/</kbd>
+<ul id="ui:results" class="results" hidden></ul>
 </div>
-<button id="theme" aria-label="dark or light">◐</button>
+<button id="ui:theme" aria-label="dark or light">◐</button>
 </header>
 <div class="columns">
-<nav class="pages" id="pages" aria-label="all pages">
+<nav class="pages" id="ui:pages" aria-label="all pages">
 %(navigation)
 </nav>
-<main id="main">
+<main id="ui:main">
 <article class="%(kind)">
 %(body)
 </article>

@@ -25,11 +25,25 @@ local function title_of(source, text)
     return ("%s. %s"):format(number, (name:gsub("_", " "):gsub("^%l", string.upper)))
 end
 
+-- The pages of the guide that are best read first, in this order; the others follow.
+local FIRST <const> = {"notation", "models", "plots", "view", "frames", "explain", "validity", "doctor", "check", "slotine-li"}
+
+local function in_order(paths)
+    local place = {}
+    for k, name in ipairs(FIRST) do place["doc/" .. name .. ".md"] = k end
+    table.sort(paths, function(a, b)
+        local first, second = place[a] or #FIRST + 1, place[b] or #FIRST + 1
+        if first ~= second then return first < second end
+        return a < b
+    end)
+    return paths
+end
+
 -- The groups of sources, in the order in which the pages list them.
 local function sources()
     local function found(pattern) return html.lines_of("ls " .. pattern .. " 2>/dev/null | LC_ALL=C sort") end
     local guide = {"README.md"}
-    for _, path in ipairs(found "doc/*.md") do guide[#guide + 1] = path end
+    for _, path in ipairs(in_order(found "doc/*.md")) do guide[#guide + 1] = path end
     local house = {}
     for _, path in ipairs {"CHANGELOG.md", "CONTRIBUTING.md", "bench/README.md"} do
         house[#house + 1] = html.read(path) and path or nil

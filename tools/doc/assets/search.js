@@ -3,7 +3,7 @@
 "use strict";
 (() => {
     const top = document.body.dataset.top;
-    const box = document.getElementById("search"), list = document.getElementById("results");
+    const box = document.getElementById("ui:search"), list = document.getElementById("ui:results");
     const fold = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "");
     const entries = (window.RIGID_INDEX || []).map(([title, page, address, kind, text]) => {
         const low = fold(title);
@@ -126,7 +126,7 @@
     });
     document.addEventListener("click", (event) => {
         if (!event.target.closest(".search")) list.hidden = true;
-        else if (event.target.closest("#results a")) list.hidden = true;
+        else if (list.contains(event.target)) list.hidden = true;
     });
     document.addEventListener("keydown", (event) => {
         const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement.tagName);
@@ -141,12 +141,12 @@
     if (asked) { box.value = asked; box.focus(); show(); }
 
     const root = document.documentElement;
-    document.getElementById("theme").addEventListener("click", () => {
+    document.getElementById("ui:theme").addEventListener("click", () => {
         const dark = root.dataset.theme ? root.dataset.theme === "dark" : window.matchMedia("(prefers-color-scheme: dark)").matches;
         root.dataset.theme = dark ? "light" : "dark";
         try { localStorage.setItem("rigid-theme", root.dataset.theme); } catch (error) { /* private windows keep nothing */ }
     });
-    const menu = document.getElementById("menu"), pages = document.getElementById("pages");
+    const menu = document.getElementById("ui:menu"), pages = document.getElementById("ui:pages");
     menu.addEventListener("click", () => menu.setAttribute("aria-expanded", String(pages.classList.toggle("open"))));
     const current = pages.querySelector("[aria-current]");
     if (current && window.innerWidth > 900) pages.scrollTop = current.offsetTop - pages.clientHeight / 2;
