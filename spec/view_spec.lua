@@ -159,6 +159,20 @@ describe("the file of a view", function()
         end)
     end)
 
+    view_it("says of each link what m:diagnose finds, its geometry included", function()
+        local m = Model {}
+        m:add_body {
+            name = "far", inertia = SpatialInertia.solid_cube {density = 1000, length = 0.1}:shift {-5, 0, 0},
+            visuals = {{shape = {type = "sphere", radius = 0.1}, placement = {position = {0, 0, 0.2}}}},
+        }
+        local findings = m:diagnose()
+        assert.truthy(#findings > 0)
+        written(m, nil, nil, function(_, data)
+            assert.equal("odd", data.bodies[1].inertia.verdict)
+            for i, finding in ipairs(findings) do assert.equal(finding.sentence, data.bodies[1].inertia.sentences[i]) end
+        end)
+    end)
+
     view_it("leaves out visuals that cannot be drawn, and says which", function()
         local m = Model {}
         m:add_body {name = "odd", visuals = {

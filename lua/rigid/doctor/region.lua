@@ -71,6 +71,13 @@ function MAKERS.capsule(shape)
     }
 end
 
+-- Visuals and collisions are kept as they were given: a placement may be a Transform, or what makes one.
+local function pose_of(placement)
+    if placement == nil or core.type(placement) == "Transform" then return placement or Transform.identity() end
+    local ok, X = pcall(Transform, placement)
+    return ok and X or nil
+end
+
 -- The piece of one entry of a link's geometry, placed; or nil and what is wrong with it (nil: nothing worth a word).
 local function piece_of(entry, options)
     local shape = type(entry) == "table" and entry.shape
@@ -84,7 +91,8 @@ local function piece_of(entry, options)
         problem = not made and ("a %s whose sizes are no positive numbers"):format(shape.type) or nil
     end
     if not made then return nil, problem end
-    local X = entry.placement or Transform.identity()
+    local X = pose_of(entry.placement)
+    if not X then return nil, ("a %s whose placement is no pose"):format(shape.type) end
     local back, to = X:inverse():rotation(), X
     return {
         name = made.name, mesh = made.mesh, by_hull = made.by_hull, ellipsoid = made.ellipsoid, placement = X,

@@ -61,8 +61,9 @@ function inertias.box(M)
     return {half.x, half.y, half.z}, inertias.pose(X)
 end
 
--- {mass, com, inertia, moments, ellipsoid, density, verdict = "sound"|"impossible"|"odd"|"none", sentences}
-function inertias.describe(M)
+-- {mass, com, inertia, moments, ellipsoid, density, verdict = "sound"|"impossible"|"odd"|"none", sentences}; findings are the
+-- doctor's of that body where more is known of it than its inertia.
+function inertias.describe(M, findings)
     local verdict = judge(M)
     local shown = {mass = M:mass(), com = triple(M:com()), sentences = {}}
     shown.ellipsoid = ellipsoid(M, verdict)
@@ -75,7 +76,7 @@ function inertias.describe(M)
         return shown
     end
     shown.density = shown.ellipsoid and density(M, shown.ellipsoid)
-    for i, finding in ipairs(M:diagnose()) do shown.sentences[i] = finding.sentence end
+    for i, finding in ipairs(findings or M:diagnose()) do shown.sentences[i] = finding.sentence end
     shown.verdict = M:is_zero() and "none" or #shown.sentences > 0 and "odd" or "sound"
     return shown
 end

@@ -98,8 +98,9 @@ return function(m, log, options)
     options = read_options(number, m, log, options)
     local data = scene.describe(m)
     data.title, data.start, data.generator = options.title or m:name(), options.q, "rigid " .. core.version
-    local thinned
-    if log then data.log, thinned = motion.describe(log) end
+    local notes = {}
+    if log then data.log, notes = motion.describe(log) end
+    table.move(notes, 1, #notes, #data.notes + 1, data.notes)
     local text = page.render(data)
     local path = options.path
     if path then write(path, text) else path = write_temporary(text) end
@@ -108,6 +109,6 @@ return function(m, log, options)
     for _, mesh in ipairs(data.meshes) do triangles = triangles + mesh.triangles end
     return setmetatable({
         name = m:name(), path = path, bytes = #text, bodies = #data.bodies, meshes = #data.meshes, triangles = triangles,
-        samples = data.log and data.log.count or 0, notes = {thinned}, opened = opened, reason = reason,
+        samples = data.log and data.log.count or 0, notes = notes, opened = opened, reason = reason,
     }, View)
 end

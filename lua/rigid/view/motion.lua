@@ -25,7 +25,7 @@ local function kept(log, nq)
     return list
 end
 
--- {t, q, kinetic, potential: packed; count, nq, events = {{name, t}}}, and a note where samples were left out.
+-- {t, q, kinetic, potential: packed; count, nq, events = {{name, t}}}, and a list of notes.
 function motion.describe(log)
     local m, nq = log.model, log.model:nq()
     local numbers = kept(log, nq)
@@ -39,11 +39,14 @@ function motion.describe(log)
     for k, event in ipairs(log.events) do events[k] = {name = event.name, t = event.t} end
     local shown = {
         count = #numbers, nq = nq, t = packing.pack(t, "d"), q = packing.pack(q, "f"), kinetic = packing.pack(kinetic, "d"),
-        potential = packing.pack(potential, "d"), events = events, stopped = log.stopped, method = log.method,
+        potential = packing.pack(potential, "d"), events = events,
     }
-    local note = #numbers < #log.t
-        and ("of the log's %d samples, %d are in the page; between them the motion is interpolated"):format(#log.t, #numbers) or nil
-    return shown, note
+    local notes = {}
+    if #numbers < #log.t then
+        notes[1] = ("of the log's %d samples, %d are in the page; between them the motion is interpolated"):format(#log.t, #numbers)
+    end
+    if log.stopped then notes[#notes + 1] = "the simulation ended early: " .. tostring(log.stopped) end
+    return shown, notes
 end
 
 return motion

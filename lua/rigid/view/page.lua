@@ -16,7 +16,7 @@ local KEYS <const> = { -- of objects, in this order, so that the same model make
     "offset", "lower", "upper", "inertia", "carried", "mass", "com", "moments", "verdict", "sentences", "density", "ellipsoid",
     "semi_axes", "pose", "visuals", "collisions", "size", "radius", "length", "mesh", "color", "label", "stands_in", "filename", "problem",
     "source", "gravity", "nq", "nv", "bodies", "meshes", "notes", "start", "log", "count", "t", "kinetic", "potential", "events",
-    "stopped", "method", "vertices", "triangles", "low", "high", "positions", "indices", "normals", "wide", "parts", "first",
+    "vertices", "triangles", "low", "high", "positions", "indices", "normals", "wide", "parts", "first",
 }
 
 local function read(path)

@@ -55,11 +55,19 @@ local function carried(at, record)
     return inertias.describe(M)
 end
 
-local function describe_body(at, record, files, note)
+-- What the doctor finds, by the name of the link.
+local function findings_of(m, bodies)
+    local by_name = {}
+    for _, record in ipairs(bodies) do by_name[record.name] = {} end
+    for _, finding in ipairs(m:diagnose()) do table.insert(by_name[finding.link], finding) end
+    return by_name
+end
+
+local function describe_body(at, record, files, findings, note)
     local shown = {
         name = record.name, parent = record.parent and record.parent.number - 1 or -1, placement = inertias.pose(record.placement),
         kind = record.frame and "frame" or record.payload and "payload" or "link", joint = describe_joint(at, record),
-        inertia = record.inertia and inertias.describe(record.inertia), carried = carried(at, record), source = source_of(record),
+        inertia = record.inertia and inertias.describe(record.inertia, findings[record.name]), carried = carried(at, record), source = source_of(record),
     }
     shown.visuals, shown.collisions = shapes.of(record, files, note)
     return shown
@@ -72,8 +80,8 @@ function scene.describe(m)
     local function note(format, ...)
         if #notes < NOTES then notes[#notes + 1] = format:format(...) else left_out = left_out + 1 end
     end
-    local bodies = {}
-    for i, record in ipairs(d.bodies) do bodies[i] = describe_body(at, record, files, note) end
+    local bodies, findings = {}, findings_of(m, d.bodies)
+    for i, record in ipairs(d.bodies) do bodies[i] = describe_body(at, record, files, findings, note) end
     for _, text in ipairs(d.notes) do
         if type(text) == "string" then note("%s", text) end
     end
