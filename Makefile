@@ -56,6 +56,7 @@ MESH = $(patsubst src/mesh/%.c,$(B)/mesh/%.o,$(wildcard src/mesh/*.c))
 
 LUA_FILES  = $(shell find lua spec examples bench test tools -name '*.lua' 2>/dev/null | LC_ALL=C sort)
 C_FILES    = $(shell find src test examples bench -name '*.[ch]' 2>/dev/null | LC_ALL=C sort)
+PAGE_FILES = $(shell find lua -name '*.js' -o -name '*.css' 2>/dev/null | LC_ALL=C sort)
 MODULE_FILES = $(shell cd lua && find rigid -type f 2>/dev/null | LC_ALL=C sort)
 JOBS      ?= $(shell nproc 2>/dev/null || echo 1)
 SUBMAKE    = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
@@ -186,7 +187,7 @@ lint:
 	        -DRIGID_LUADIR='""' -DRIGID_LIBDIR='""' -fsyntax-only $$f || exit 1; \
 	done
 	@for f in $(LUA_FILES); do $(LUAC) -p $$f || exit 1; done # one by one: Debian's luac -p frees twice with several
-	@$(LUA) tools/style.lua $(LUA_FILES) $(C_FILES)
+	@$(LUA) tools/style.lua $(LUA_FILES) $(C_FILES) $(PAGE_FILES)
 	@if command -v luacheck >/dev/null; then luacheck -q $(LUA_FILES); else echo "luacheck is not installed: skipped"; fi
 
 # What `make install` puts into an empty place works from there alone, and `make uninstall` leaves nothing behind.

@@ -597,7 +597,7 @@ describe("the page", function()
         local at = page:run "return rigid.screen('rod', [0, 0, -0.5])"
         page:click(at[1], at[2])
         assert.equal("rod", page:run "return rigid.selected()")
-        local text = page:run "return document.getElementById('inspector').innerText"
+        local text = page:run "return document.getElementById('inspector').innerText":gsub("\u{A0}", " ")
         local function has(said) assert.truthy(text:find(said, 1, true), said .. " is not in\n" .. text) end
         has "hinge, revolute"
         has "1 kg"
