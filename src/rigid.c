@@ -471,6 +471,7 @@ static int console_adopt_readline(lua_State *L) {
         editor_output = (FILE **)dlsym(library, "rl_outstream");
         if (resize_terminal && leave_terminal && take_terminal && redraw && editor_output)
             SET_VARIABLE(library, key_reader, "rl_getc_function", read_key);
+        SET_VARIABLE(library, const char *, "rl_basic_quote_characters", ""); /* the completer closes what it completes */
         SET_VARIABLE(library, const char *, "rl_completer_word_break_characters", " \t\n\"\\'`@$><=;|&{}()[]+-*/%^#~,.:?!");
         dlclose(library);
     }

@@ -194,6 +194,19 @@ local function label_of(place, entries, current)
     return "  " .. display.printable(table.concat(words, ", ")) .. ":  "
 end
 
+-- "; did you mean 'shift'?" where a name that has no value is near one that has; else nothing.
+local function meant(message)
+    local kind, name = message:match "a nil value %((%a+) '([%a_][%w_]*)'%)$"
+    local words = {}
+    if kind == "global" then
+        for known in next, _G do words[#words + 1] = type(known) == "string" and known or nil end
+        table.sort(words)
+    elseif kind == "method" or kind == "field" then
+        for _, entry in ipairs(require("rigid.prompt.help").entries()) do words[#words + 1] = entry.short end
+    end
+    return name and require("rigid.arguments").hint(name, words) or ""
+end
+
 -- An error of the entry named `current`, with its places: frames as console.call gives them, entries: texts by name.
 function errors.of_run(err, frames, entries, current, width)
     local message = errors.describe(err)
@@ -202,7 +215,7 @@ function errors.of_run(err, frames, entries, current, width)
         local prefix = ("%s:%d: "):format(place.file, place.number)
         if message:sub(1, #prefix) == prefix then message = message:sub(#prefix + 1) end
     end
-    message = one_line(message)
+    message = one_line(message) .. meant(message)
     local first = places[1]
     if not first then return message end
     local alone = #places == 1 and first.main and first.file == current

@@ -53,8 +53,7 @@ local function statement(text, used, showed)
     local returned = text:match "^return%s+(.-);?$"
     if returned and entry.is_expression(returned) then return statement(returned, used, showed) end
     if not text:find "%f[%w_]local%f[^%w_]" and not text:find "%f[%w_]return%f[^%w_]" and not text:find "::" then return text end
-    local inside = "do\n" .. text .. "\nend"
-    if load(inside .. "\n_ = 1", "=", "t") then return inside end
+    if not text:find "%f[%w_]return%f[^%w_]" then return "do\n" .. text .. "\nend" end
     return "(function()\n" .. text .. "\nend)()"
 end
 

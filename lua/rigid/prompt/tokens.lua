@@ -40,7 +40,8 @@ local function word(text, at)
     if c == '"' or c == "'" then return "string", string_end(text, at) end
     if c == "[" and long_end(text, at) then return "string", long_end(text, at) end
     for length = 3, 2, -1 do
-        if SIGNS[text:sub(at, at + length - 1)] then return "sign", at + length - 1 end
+        local sign = text:sub(at, at + length - 1)
+        if #sign == length and SIGNS[sign] then return "sign", at + length - 1 end
     end
     return "sign", at
 end
