@@ -90,6 +90,32 @@ describe("diagnose of a model", function()
         assert.same({"odd", nil, nil}, {list[#list].link, list[#list].file, list[#list].line})
     end)
 
+    it("takes shapes that are none for none", function()
+        local ball = SpatialInertia.solid_sphere {mass = 1, radius = 0.05}
+        for _, list in ipairs {
+            {3}, {{}}, {{shape = 3}}, {{shape = {type = {}}}}, {{shape = {type = "box"}}}, {{shape = {type = "box", size = {1, 2}}}}, {{shape = {type = "box", size = {1, 2, 0 / 0}}}},
+            {{shape = {type = "sphere", radius = -1}}}, {{shape = {type = "mesh"}}}, {{shape = {type = "mesh", filename = "x", scale = 3}}}, {x = 1}, {{shape = {type = "torus"}}},
+            {{shape = {type = "sphere", radius = 0.05}, placement = 3}}, {{shape = {type = "sphere", radius = 0.05}, placement = {position = "here"}}},
+            {{shape = {type = "sphere", radius = 1e-9}}, {shape = {type = "sphere"}}},
+        } do
+            local m = robot {}
+            m:add_body {name = "odd", parent = "trunk", inertia = ball, visuals = list, collisions = list}
+            assert.equal("", codes(m:diagnose()))
+        end
+        local m = robot {}
+        m:add_body {name = "small", parent = "trunk", inertia = ball, visuals = {{shape = {type = "sphere", radius = 0.001}}}}
+        assert.truthy(codes(m:diagnose()):find "small density")
+        assert.equal("", codes(m:diagnose {geometry = false}))
+    end)
+
+    it("notes a mesh that is not there, where it is asked", function()
+        local m = robot {}
+        m:add_body {name = "drawn", parent = "trunk", inertia = SpatialInertia.solid_sphere {mass = 1, radius = 0.05}, visuals = {{shape = {type = "mesh", filename = "none.stl"}}}}
+        assert.equal("", codes(m:diagnose()))
+        local list = m:diagnose {notes = true}
+        assert.same({1, "drawn", "note"}, {#list, list[1].link, list[1].severity})
+    end)
+
     it("refuses options that it does not know", function()
         compare.refuses(function() Model():diagnose {geometri = true} end, "unknown field 'geometri'; did you mean 'geometry'?")
         compare.refuses(function() Model():diagnose {geometry = 1} end, "field 'geometry'")

@@ -8,6 +8,7 @@ local arguments = require "rigid.arguments"
 local finding = require "rigid.doctor.finding"
 local geometry = require "rigid.doctor.geometry"
 local repairs = require "rigid.doctor.repairs"
+local shapes = require "rigid.doctor.shapes"
 local twins = require "rigid.doctor.twins"
 
 local exact, written = repairs.exact, repairs.written
@@ -40,8 +41,6 @@ local function directory_of(source)
     return type(file) == "string" and (file:match "^(.*/)[^/]*$" or "./") or nil
 end
 
-local function has_shapes(list) return type(list) == "table" and #list > 0 end
-
 -- What is only guessed from the inertia alone, and is refuted by a geometry that has nothing against it.
 local GUESSED <const> = {about_origin = true, units = true}
 
@@ -49,9 +48,10 @@ local GUESSED <const> = {about_origin = true, units = true}
 local function own_findings(record, M, with_geometry)
     local list = M:diagnose()
     if not with_geometry or record.lumped then return list end
-    local against, said, all = geometry.of_link(M, record, {directory = directory_of(record.source)}), {}, {}
+    local drawn = {visuals = shapes.whole(record.visuals), collisions = shapes.whole(record.collisions)}
+    local against, said, all = geometry.of_link(M, drawn, {directory = directory_of(record.source)}), {}, {}
     for _, one in ipairs(against) do said[one.code] = true end
-    local fits = #against == 0 and (has_shapes(record.visuals) or has_shapes(record.collisions))
+    local fits = #against == 0 and next(drawn) ~= nil
     for _, one in ipairs(list) do
         local refuted = said[one.code] or fits and GUESSED[one.code]
         if one.severity == "error" or not refuted then all[#all + 1] = one end
@@ -69,15 +69,14 @@ local function tensor_key(M)
     return ("%.11g %.11g %.11g %.11g %.11g %.11g"):format(w.ixx, w.iyy, w.izz, w.ixy, w.ixz, w.iyz)
 end
 
--- A text that says the shape; nil where there is none.
+-- A text that says the first shape; nil where there is none.
 local function shape_key(record)
-    local shapes = record.collisions or record.visuals
-    local shape = type(shapes) == "table" and type(shapes[1]) == "table" and shapes[1].shape
-    if type(shape) ~= "table" then return nil end
-    local words = {}
+    local list = shapes.whole(record.collisions) or shapes.whole(record.visuals)
+    if not list then return nil end
+    local shape, words = list[1].shape, {}
     for _, field in ipairs {"type", "filename", "radius", "length"} do words[#words + 1] = tostring(shape[field]) end
-    for _, list in ipairs {shape.size or {}, shape.scale or {}} do
-        for _, x in ipairs(type(list) == "table" and list or {}) do words[#words + 1] = tostring(x) end
+    for _, numbers in ipairs {shape.size or {}, shape.scale or {}} do
+        for _, x in ipairs(numbers) do words[#words + 1] = tostring(x) end
     end
     return table.concat(words, " ")
 end
@@ -93,17 +92,17 @@ end
 
 -- Why a group of links with the same tensor cannot all be what was meant; nil where they may be one part, used often.
 local function contradiction(group)
-    local low, high, shapes, shape = math.huge, 0, 0, nil
+    local low, high, kinds, shape = math.huge, 0, 0, nil
     for _, link in ipairs(group) do
         low, high = math.min(low, link.inertia:mass()), math.max(high, link.inertia:mass())
         local key = shape_key(link.record)
-        if not key then shapes = -math.huge end
-        if key ~= shape then shape, shapes = key, shapes + 1 end
+        if not key then kinds = -math.huge end
+        if key ~= shape then shape, kinds = key, kinds + 1 end
     end
     if high > OTHER * low then return ("have masses from %s to %s kg"):format(exact(low), exact(high)) end
     local w = written(group[1].inertia, "com")
     local round = w.ixx == w.iyy and w.iyy == w.izz and w.ixy == 0 and w.ixz == 0 and w.iyz == 0
-    return round and shapes > 1 and "have geometries of different kinds or sizes" or nil
+    return round and kinds > 1 and "have geometries of different kinds or sizes" or nil
 end
 
 local function copied(links, add)
@@ -152,22 +151,17 @@ end
 
 local OPTIONS = arguments.fields "geometry notes"
 
--- Where the com of each link is in the world, the robot at rest; nil where that cannot be computed.
-local function com_in_world(m, q, record)
-    local ok, X = pcall(m.pose, m, q, record.name)
-    local c = record.inertia:com()
-    local p = ok and X * c
-    return p and p.x - p.x == 0 and p.y - p.y == 0 and p.z - p.z == 0 and p or nil
-end
-
-local function weighed(m, d)
-    local links, ok, q = {}, pcall(m.neutral, m)
-    for _, record in ipairs(d.bodies) do
+-- Links that have an inertia: {name, number, record, inertia, source, place = the com in the world, all joints at zero}.
+local function weighed(d)
+    local links, poses = {}, {}
+    for i, record in ipairs(d.bodies) do -- parents come first
+        poses[i] = record.parent and poses[record.parent.number] * record.placement or record.placement
         local M = record.lumped or record.inertia
         if M then
+            local p = poses[i] * M:com()
             links[#links + 1] = {
                 name = record.name, number = record.number, record = record, inertia = M, source = record.source or {},
-                place = ok and record.inertia and com_in_world(m, q, record) or nil,
+                place = p.x - p.x == 0 and p.y - p.y == 0 and p.z - p.z == 0 and p or nil,
             }
         end
     end
@@ -193,7 +187,7 @@ end
 function model.of(m, options)
     if core.type(m) ~= "Model" then arguments.at("diagnose", 0):expected("Model", m) end
     local with_geometry, with_notes = read_options(options)
-    local links, of_link = weighed(m, core._model.description(m)), {}
+    local links, of_link = weighed(core._model.description(m)), {}
     for _, link in ipairs(links) do
         of_link[link] = own_findings(link.record, link.inertia, with_geometry)
         for _, one in ipairs(of_link[link]) do link.impossible = link.impossible or one.severity == "error" end

@@ -2,11 +2,9 @@
 -- the same mass, the same moments and the same products but for signs, and their coms are each other's mirror images, then
 -- that mirror says which signs the products have. With D = diag(±1, ±1, ±1): c' = D c and I' = D I D.
 -- Nothing is said of two links that differ in anything else, nor where any D explains both com and products.
-local core = require "rigid.core"
 local names = require "rigid.doctor.names"
 local written = require("rigid.doctor.repairs").written
 
-local Vec3 = core.Vec3
 local abs, max, sqrt = math.abs, math.max, math.sqrt
 
 local twins = {}
@@ -109,25 +107,43 @@ local function by_name(links)
     return couples
 end
 
-local MOST <const> = 2000 -- links that are compared each with each other
+local MOST <const> = 1000 -- links of one height that are looked through
 
--- Those whose coms are mirror images through the xz or the yz plane of the robot at rest, each the only one that is.
+-- The only one of the list at (x, y) and the height of its i-th, unless that lies in the mirror itself.
+local function only_image(list, i, x, y)
+    local a, found = list[i], nil
+    if max(abs(a.x - x), abs(a.y - y)) <= 10 * a.tolerance then return nil end
+    for _, step in ipairs {-1, 1} do
+        local j = i + step
+        while list[j] and abs(list[j].z - a.z) <= a.tolerance do
+            local b = list[j]
+            if abs(b.x - x) <= a.tolerance and abs(b.y - y) <= a.tolerance then
+                if found then return nil end
+                found = b
+            end
+            if abs(j - i) >= MOST then return nil end
+            j = j + step
+        end
+    end
+    return found
+end
+
+-- Those whose coms are mirror images through the xz or the yz plane of the robot at rest, each the only one that is. To be
+-- found without comparing each with each, they are sorted by height, which both mirrors leave.
 local function by_place(links, couples)
     local left = {}
     for _, link in ipairs(links) do
-        if not link.has_twin and link.place then left[#left + 1] = link end
+        local p = not link.has_twin and link.place
+        if p then left[#left + 1] = {link = link, x = p.x, y = p.y, z = p.z, tolerance = ALIKE * max(p:norm(), 1e-3)} end
     end
-    if #left > MOST then return end
-    for _, mirror in ipairs {Vec3(1, -1, 1), Vec3(-1, 1, 1)} do
+    table.sort(left, function(a, b)
+        if a.z ~= b.z then return a.z < b.z end
+        return a.link.number < b.link.number
+    end)
+    for _, mirror in ipairs {{1, -1}, {-1, 1}} do
         for i, a in ipairs(left) do
-            local image = Vec3(mirror.x * a.place.x, mirror.y * a.place.y, mirror.z * a.place.z)
-            local tolerance, found, count = ALIKE * max(a.place:norm(), 1e-3), nil, 0
-            for j, b in ipairs(left) do
-                if i ~= j and (b.place - image):norm() <= tolerance then found, count = j, count + 1 end
-            end
-            if count == 1 and found > i and (image - a.place):norm() > 10 * tolerance then
-                couples[#couples + 1] = {a, left[found]}
-            end
+            local b = only_image(left, i, mirror[1] * a.x, mirror[2] * a.y)
+            if b and b.link.number > a.link.number then couples[#couples + 1] = {a.link, b.link} end
         end
     end
 end
