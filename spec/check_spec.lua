@@ -387,6 +387,36 @@ describe("rigid check --fix", function()
         end)
     end)
 
+    it("asks the link on the other side where several signs would do", function()
+        local decided = 0
+        for seed = 1, 60 do
+            local right = rigid.SpatialInertia.random {seed = seed}
+            local left = right:mirror "xz"
+            local function link(name, M, turned)
+                local I, c = M:central_inertia(), M:com()
+                local m, p = I:moments(), I:products()
+                local figures = {m.x, p.x, p.y, m.y, p.z, m.z}
+                if turned then figures[turned] = -figures[turned] end
+                return {name, ("%.17g"):format(M:mass()), figures, origin = ('xyz="%.17g %.17g %.17g"'):format(c.x, c.y, c.z)}
+            end
+            for _, k in ipairs {2, 3, 5} do
+                local wrong = link("left_arm", left, k)
+                local I = wrong[3]
+                local M = rigid.SpatialInertia {mass = left:mass(), skip_validity_check = true, inertia = {I[1], I[4], I[6], I[2], I[3], I[5]}}
+                if not M:is_physically_valid() and decided < 6 then
+                    decided = decided + 1
+                    in_files({["a.urdf"] = urdf {SOUND, wrong, link("right_arm", right)}, ["sound.urdf"] = urdf {SOUND, link("left_arm", left), link("right_arm", right)}}, function(_, run, read)
+                        local out, _, code = run {"--fix", "b.urdf", "a.urdf"}
+                        assert.equal(0, code)
+                        has(out, "'left_arm' is 'right_arm' mirrored through its xz plane")
+                        assert.equal(read "sound.urdf", read "b.urdf")
+                    end)
+                end
+            end
+        end
+        assert.equal(6, decided)
+    end)
+
     it("mends a seeded crowd of planted slips, each clean when it is read again", function()
         local d, links = draw.stream(11), {SOUND}
         while #links < 120 do

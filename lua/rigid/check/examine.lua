@@ -86,8 +86,11 @@ local function add_places(report, places)
     end
 end
 
-local function add_studies(report, places)
-    for _, link in ipairs(report.links) do
+local READ <const> = 0.2 -- share of the work that is reading the file
+
+local function add_studies(report, places, progress)
+    for i, link in ipairs(report.links) do
+        progress(READ + (1 - READ) * i / #report.links)
         if link.verdict == "error" then
             local twin
             for _, finding in ipairs(link.findings) do twin = finding.code == "mirror_sign" and finding or twin end
@@ -116,8 +119,10 @@ function examine.empty(path)
     }
 end
 
--- The report on the text of a file at path.
-function examine.text(text, path)
+local function ignore() end
+
+-- The report on the text of a file at path. progress: called with the share of the work that is done, or nil.
+function examine.text(text, path, progress)
     local report = examine.empty(path)
     report.text = text
     local ok, format = pcall(load.guess, text, path)
@@ -141,7 +146,7 @@ function examine.text(text, path)
     local places = lua and require("rigid.check.lua_text").read(text) or nil
     if lua then add_places(report, places) end
     add_findings(report, m)
-    if report.count.error > 0 then add_studies(report, places or require("rigid.check.urdf_text").read(text, path)) end
+    if report.count.error > 0 then add_studies(report, places or require("rigid.check.urdf_text").read(text, path), progress or ignore) end
     if not problem then report.status = #report.findings > 0 and "findings" or "sound" end
     return report
 end
@@ -160,10 +165,10 @@ function examine.unreadable(path, reason, line)
     return report
 end
 
--- The report on a file.
-function examine.file(path)
+-- The report on a file, likewise.
+function examine.file(path, progress)
     local ok, text = pcall(load.read_file, path)
-    if ok then return examine.text(text, path) end
+    if ok then return examine.text(text, path, progress) end
     return examine.unreadable(path, parted(text, path))
 end
 

@@ -120,12 +120,13 @@ function mend.study(M, place, twin)
     local w = place and place.figures.ixx and numbers(place)
     if w and not ((loaded(w, place):parameters() - M:parameters()):norm() <= FAR * M:parameters():norm()) then w = nil end
     local study = {inertia = w and written(w, place) or M}
-    study.figures, study.repairs = as_stored(study.inertia, "com"), study.inertia:repairs()
+    study.figures = as_stored(study.inertia, "com")
+    for _, name in ipairs(w and place.about ~= "origin" and TENSOR or {}) do study.figures[name] = w[name] end
+    study.repairs = repairs.of_figures(study.inertia, study.figures)
     if not w then
         study.problem = M:is_nan() and "its figures are not all finite numbers" or "the text of the file does not show its figures"
         return study
     end
-    for _, name in ipairs(place.about ~= "origin" and TENSOR or {}) do study.figures[name] = w[name] end
     choose(study, w, place, twin)
     study.problem = not study.chosen and (study.problem or study.repairs.sentence) or nil
     return study

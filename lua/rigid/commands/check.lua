@@ -94,9 +94,9 @@ end
 
 -- ---- checking -------------------------------------------------------------------------------------------------------
 
-local function examined(input, examine)
+local function examined(input, examine, on_progress)
     if input.problem then return examine.unreadable(input.path, input.problem) end
-    local one = examine.file(input.path)
+    local one = examine.file(input.path, on_progress)
     one.file = input.shown or one.file
     return one
 end
@@ -151,7 +151,7 @@ local function check(console, options, bar)
     local all, files, code = {}, {}, CLEAN
     for i, input in ipairs(list) do
         bar:update((i - 1) / #list)
-        local one = examined(input, examine)
+        local one = examined(input, examine, function(share) bar:update((i - 1 + share) / #list) end)
         if console.interrupted() then return INTERRUPTED end -- and taken for an error of the file
         local after = options.fix and fix(console, one, input, examine)
         bar:clear()

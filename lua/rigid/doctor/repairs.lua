@@ -403,20 +403,14 @@ local ABOUT = arguments.fields "com origin"
 -- several slips would explain the numbers equally well, so that there is no telling which.
 local ROUNDING <const>, ROUGH <const> = 2e-3, 2e-2
 
-function repairs.of(M, options)
-    if core.type(M) ~= "SpatialInertia" then arguments.at("repairs", 0):expected("SpatialInertia", M) end
-    local about = "com"
-    if options ~= nil then
-        local place = arguments.at("repairs", 1)
-        options = place:options(options, OPTIONS)
-        if options.about ~= nil then about = place:field("about"):word(options.about, ABOUT) end
-    end
+-- The repairs of M, whose figures were written as w; w may be nil, where they are to be had from M.
+local function search(M, w, about)
     local flaw = judge(M).flaw
     if flaw == "sound" then return finished({}, {}, {}, "There is nothing to mend: a body can have this inertia.") end
     if flaw == "not_finite" then
         return finished({}, {}, {}, "Numbers that are not finite cannot be mended; they must be given anew.")
     end
-    local w = read(M, about)
+    w = w or read(M, about)
     if flaw == "massless" then
         local nothing = {kind = "nearest", edit = "all ten numbers zero", why = "a body without mass has no inertia", change = 1,
             inertia = SpatialInertia.zero(), values = changes_of(SpatialInertia.zero(), w, about)}
@@ -436,5 +430,20 @@ function repairs.of(M, options)
     end
     return finished(list, slips, w, sentence)
 end
+
+function repairs.of(M, options)
+    if core.type(M) ~= "SpatialInertia" then arguments.at("repairs", 0):expected("SpatialInertia", M) end
+    local about = "com"
+    if options ~= nil then
+        local place = arguments.at("repairs", 1)
+        options = place:options(options, OPTIONS)
+        if options.about ~= nil then about = place:field("about"):word(options.about, ABOUT) end
+    end
+    return search(M, nil, about)
+end
+
+-- The same for one who knows the figures that M was made from, to the last digit: {mass =, x =, y =, z =, ixx =, ...}, the
+-- tensor about the com.
+function repairs.of_figures(M, w) return search(M, w, "com") end
 
 return repairs
