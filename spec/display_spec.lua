@@ -162,6 +162,16 @@ describe("a value fitted to the terminal", function()
         assert.truthy(display.value(rigid.Matrix {{1e-9}}):find "x 1e%-9")
     end)
 
+    it("cuts the names of a model, not its masses, where the tree is wide", function()
+        local m = rigid.Model {name = "long"}
+        local name = ("part"):rep(12)
+        m:add_body {name = name, joint = {type = "revolute", name = name .. "_joint"}, inertia = rigid.SpatialInertia.solid_cube {mass = 12.5, length = 1}}
+        local text = display.value(m)
+        assert.truthy(text:find "par…  revolute +z +12%.5")
+        for _, line in ipairs(lines_of(text)) do assert(letters.length(line) <= 60, line) end
+        assert.truthy(tostring(m):find(name .. "_joint", 1, true))
+    end)
+
     it("breaks a table that is wider than the terminal, and long texts in it between words", function()
         assert.equal("{\n  a = " .. '"' .. ("word "):rep(9) .. 'word",\n  b = 1\n}', display.value {a = ("word "):rep(9) .. "word", b = 1})
         for _, line in ipairs(lines_of(display.value {("many words "):rep(40)})) do assert(#line <= 60, line) end

@@ -50,8 +50,11 @@ end
 local HEAD <const> = 9 -- lines of a model around its tree, and the prompt
 
 function values.Model(m, room)
-    if room.height == math.huge then return tostring(m) end
-    return methods.Model.tree(m, math.max(5, room.height - HEAD))
+    local tree_text = require "rigid.model.tree_text"
+    tree_text.columns = room.width
+    local ok, text = pcall(methods.Model.tree, m, room.height < math.huge and math.max(5, room.height - HEAD) or nil)
+    tree_text.columns = math.huge
+    return ok and text or error(text, 0)
 end
 
 -- Lines cut to the width: what is laid out in columns is no use wrapped.

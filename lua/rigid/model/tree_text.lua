@@ -2,8 +2,11 @@
 -- joint's type, its axis, the mass of the link. Long trees are cut, and say so; deep ones stop indenting, and say how deep
 -- they are. It goes over the links without recursion.
 local display = require "rigid.display"
+local letters = require "rigid.display.letters"
 
-local tree_text = {}
+local tree_text = {
+    columns = math.huge, -- what a line may take: rigid.display sets it while it fits a model to the terminal
+}
 
 local DEEPEST <const> = 14 -- levels that are shown by indenting
 local WIDEST <const> = 44 -- a column is no wider; a longer entry pushes the rest of its line to the right
@@ -88,6 +91,20 @@ end
 
 local TITLES = {"link", "joint", "type", "axis", "kg"}
 
+local NARROWEST <const> = {[2] = 12, [1] = 20} -- the columns that names may be cut in, the first first
+
+-- Make the columns of names narrower until the line fits; whether they had to be.
+local function narrow(widths)
+    local excess = 2 + 2 * (#widths - 1) - tree_text.columns
+    for _, width in ipairs(widths) do excess = excess + width end
+    if excess <= 0 then return false end
+    for _, column in ipairs {2, 1} do
+        local less = math.max(0, math.min(excess, widths[column] - NARROWEST[column]))
+        widths[column], excess = widths[column] - less, excess - less
+    end
+    return true
+end
+
 local function tabulate(items)
     local rows, widths = {TITLES}, {0, 0, 0, 0, 0}
     for _, item in ipairs(items) do
@@ -95,15 +112,19 @@ local function tabulate(items)
         local joint_name = record.joint.name and record.joint.type ~= "fixed" and display.printable(record.joint.name) or ""
         rows[#rows + 1] = {item.prefix .. display.printable(record.name), joint_name, type_of(record), axes_of(record.joint), mass_of(record)}
     end
+    local widest = tree_text.columns < math.huge and math.huge or WIDEST -- where names are cut, all of them count
     for _, row in ipairs(rows) do
         for column, text in ipairs(row) do
-            if length(text) <= WIDEST then widths[column] = math.max(widths[column], length(text)) end
+            if length(text) <= widest then widths[column] = math.max(widths[column], length(text)) end
         end
     end
-    local lines = {}
+    local lines, fitted = {}, narrow(widths)
     for i, row in ipairs(rows) do
         local cells = {}
-        for column, text in ipairs(row) do cells[column] = pad(text, widths[column], column == #row) end
+        for column, text in ipairs(row) do
+            if fitted then text = letters.cut(text, widths[column], "…") end
+            cells[column] = pad(text, widths[column], column == #row)
+        end
         lines[i] = "  " .. table.concat(cells, "  "):gsub("%s+$", "")
     end
     return lines

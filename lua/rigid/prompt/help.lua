@@ -329,11 +329,22 @@ function help.help(...)
     help.print(select("#", ...) == 0 and overview() or help.text((...)))
 end
 
+-- Whether the reference has a method of that class: several classes may share one function.
+local function by_class(class, method)
+    load_reference()
+    return by_name[class .. ":" .. method]
+end
+
 -- ?wanted: a name of the reference, or any name, field or method that has a value; nothing of the user's runs.
 function help.ask(wanted)
     if wanted == "" then return help.print(overview()) end
     local path = wanted:match "^[%a_][%w_.:]*$"
-    local place = path and require("rigid.prompt.complete").value_of(path, _G)
+    local complete = require "rigid.prompt.complete"
+    local place = path and complete.value_of(path, _G)
+    local object, method = (path or ""):match "^(.*)[.:]([%a_][%w_]*)$"
+    local owner = object and complete.value_of(object, _G)
+    local class = owner and module().type(owner.value)
+    if class and by_class(class, method) then return help.print(help.text(class .. ":" .. method)) end
     local value = place and place.value
     local ours = value ~= nil and (module().type(value) or type(value) == "table" or type(value) == "function")
     help.print(ours and help.text(value) or help.text(wanted))
