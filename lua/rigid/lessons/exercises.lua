@@ -701,7 +701,7 @@ exercise("9.2", "entry", function(pick)
     }
 end)
 
-exercise("9.3", "true", function()
+exercise("9.3", "is_skew", function()
     return {
         text = "Is dH/dt - 2C skew for the factor \"body\"? Try it at some states, with errors that are not along the motion. "
             .. "Answer true or false.",

@@ -40,7 +40,7 @@ function Style:span(text)
     end)
     text = text:gsub("`([^`]+)`", function(code)
         code = self:plain(code):gsub("%*", "\2")
-        if width(code) <= 28 then code = kept(code) end
+        if width(code) <= 60 then code = kept(code) end
         return self.colour and self:paint(code, "name") or code
     end)
     text = text:gsub("%[([^%]]+)%]%(([^)]+)%)", "%1")
