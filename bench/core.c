@@ -72,7 +72,8 @@ static subject make(const shape *s) {
         t.model->nq += rigid_joint_nq[b.kind];
         t.model->nv += rigid_joint_nv[b.kind];
     }
-    rigid_model_finish(t.model);
+    if (rigid_model_finish(t.model) != RIGID_OK)
+        exit(1);
     rigid_workspace_init(&t.ws, allocate(rigid_workspace_size(t.model)), t.model);
     t.tip = (rigid_frame){s->count, rigid_transform_identity()};
     int n = t.model->nv;

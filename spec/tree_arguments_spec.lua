@@ -323,6 +323,26 @@ describe("names", function()
             different(m:pose(m:neutral(), "link5"), m:pose(m:neutral(), "tool"))
         end)
     end)
+
+    it("may not be bodies of another model, though of the same name", function()
+        framed(function(m, method, i, put)
+            local other = (setting())
+            refuses(function() put(other:body "tool") end, argument_message(method, i), "'tool'", "another model")
+            assert.is_not_nil(put(m:body "tool"))
+        end)
+    end)
+
+    it("are found anew when they are asked for by turns, and after an edit", function()
+        local m = rigid.load "spec/models/arm7.urdf"
+        local q, names = m:neutral(), m:body_names()
+        local tip, root = names[#names], names[2]
+        local X, Y = m:pose(q, tip), m:pose(q, root)
+        different(X, Y)
+        for _ = 1, 3 do assert.is_true(m:pose(q, tip) == X and m:pose(q, root) == Y) end
+        m:body(root).placement = rigid.Transform(rigid.Rotation.rpy(0.1, 0.2, 0.3), {1, 2, 3}) * m:body(root).placement
+        different(m:pose(q, root), Y)
+        assert.is_true(m:pose(q, m:body(root)) == m:pose(q, root))
+    end)
 end)
 
 describe("views", function()
@@ -483,6 +503,8 @@ describe("what is written into", function()
             assert.equal(0, garbage(200, function() f(m, a, b, c, d, e, x, y) end), method.name)
         end)
         local m, given = setting()
+        local p, c = m:parameters(), m:damping()
+        assert.equal(0, garbage(200, function() m:parameters(p) m:damping(c) m:friction(c) m:armature(c) end))
         assert.equal(0, garbage(200, function() return m:kinetic_energy(given.q, given.v) + m:potential_energy(given.q) end))
         -- The meter sees what does make some.
         local kept = {}

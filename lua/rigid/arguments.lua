@@ -312,14 +312,21 @@ function Place:numbers(value, count, what)
     return list
 end
 
--- Write the list into the Vector that stands here, where one does, or else into a new one.
-function Place:fill(out, list)
+-- Write the list into the Vector `out` that is argument `number` of the method, where there is one, or else into a new one.
+-- Nothing else is made.
+local length = getmetatable(core.Vector(0)).__len
+function arguments.fill(name, number, out, list)
     if out == nil then return core.Vector(list) end
-    if core.type(out) ~= "Vector" or #vector_methods.table(out) ~= #list then
-        self:expected(("Vector of %d to write into"):format(#list), out)
+    if core.type(out) ~= "Vector" or length(out) ~= #list then
+        arguments.at(name, number):expected(("Vector of %d to write into"):format(#list), out)
     end
     for i = 1, #list do vector_methods.set(out, i, list[i]) end
     return out
+end
+
+-- What io.open says was wrong with a path, which is cut short where it is long.
+function arguments.bad_file(path, problem)
+    return arguments.format("%s: %s", path, problem:match ": ([^:]*)$" or problem)
 end
 
 return arguments

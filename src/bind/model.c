@@ -170,7 +170,8 @@ static int compile(lua_State *L) {
         has_quaternions = has_quaternions || model->body[i].kind == RIGID_SPHERICAL || model->body[i].kind == RIGID_FREE;
         lua_pop(L, 1);
     }
-    rigid_model_finish(model);
+    if (rigid_model_finish(model) != RIGID_OK)
+        luaL_error(L, "the bodies are not in depth-first order");
     for (int i = 1; i <= model->count; i++)
         if (model->body[i].column >= model->links)
             luaL_error(L, "body %d has column %d of %d", i, model->body[i].column + 1, model->links);
@@ -190,6 +191,7 @@ static int compile(lua_State *L) {
     box->frames = frames;
     box->has_quaternions = has_quaternions;
     box->room = NULL;
+    box->asked_length = SIZE_MAX;
     box->model = model;
     return 0;
 }
@@ -230,9 +232,18 @@ static int set_compiler(lua_State *L) {
     return 0;
 }
 
+/* handle_key(key): a handle holds the model that it is part of at that key. */
+static int set_handle_key(lua_State *L) {
+    luaL_checkany(L, 1);
+    lua_settop(L, 1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &rigid_handle_key);
+    return 0;
+}
+
 const luaL_Reg rigid_model_makers[] = {
     {"new", new_model}, {"description", description}, {"changed", changed},
-    {"compile", compile}, {"compiler", set_compiler}, {NULL, NULL},
+    {"compile", compile}, {"compiler", set_compiler}, {"handle_key", set_handle_key},
+    {NULL, NULL},
 };
 
 static int construct(lua_State *L) { return luaL_error(L, "models are made by require \"rigid\""); }

@@ -13,6 +13,9 @@ typedef struct {
     rigid_model *model; /* null until compiled; with all below it lies in one block that Lua owns */
     rigid_workspace ws;
     rigid_frame *frames;
+    rigid_frame asked;   /* the one asked for last by a name of these letters */
+    size_t asked_length; /* SIZE_MAX: none yet */
+    char asked_name[40];
     rigid_force *external;
     double *argument[4]; /* where lists are copied to */
     double *room;   /* nv x nv, made for the first inverse; null until then */
@@ -60,5 +63,6 @@ const rigid_force *rigid_model_external(lua_State *L, rigid_model_box *box, int 
 int rigid_bad_joint(lua_State *L, int freedom);
 
 extern const luaL_Reg rigid_model_methods[];
+extern const char rigid_handle_key;
 
 #endif

@@ -12,6 +12,17 @@ static void bad_numbers(lua_State *L, int arg, const char *name, const double *a
         }
 }
 
+/* The exponent of what is not finite is all ones: one more carries into the sign, which is masked away before. */
+static bool all_finite(const double *at, int count) {
+    uint64_t carried = 0;
+    for (int i = 0; i < count; i++) {
+        uint64_t bits;
+        memcpy(&bits, at + i, sizeof bits);
+        carried |= (bits & 0x7ff0000000000000u) + 0x0010000000000000u;
+    }
+    return carried >> 63 == 0;
+}
+
 /* The numbers of a Vector or list, finite; null where the argument is nil and may be. `slot` is where a list goes. */
 const double *rigid_model_numbers(lua_State *L, rigid_model_box *box, int arg, int slot, const char *name, int count,
                                   bool optional) {
@@ -33,10 +44,7 @@ const double *rigid_model_numbers(lua_State *L, rigid_model_box *box, int arg, i
             rigid_get_numbers(L, arg, rigid_at(arg), box->argument[slot], count, what);
         }
     }
-    double poison = 0; /* stays zero while all are finite */
-    for (int i = 0; i < count; i++)
-        poison += 0 * at[i];
-    if (poison != 0 || isnan(poison))
+    if (!all_finite(at, count))
         bad_numbers(L, arg, name, at, count);
     return at;
 }
@@ -107,13 +115,27 @@ double *rigid_model_matrix(lua_State *L, rigid_model_box *box, int arg, int rows
 /* An argument that is a table of options rather than something to write into. */
 static bool is_options(lua_State *L, int arg) { return lua_type(L, arg) == LUA_TTABLE; }
 
+const char rigid_handle_key = 0; /* its address is where the registry keeps the key by which a handle holds its model */
+
+/* Raise unless the handle at arg, with its name on top of the stack, stands for a part of the model at 1. */
+static void check_owner(lua_State *L, int arg) {
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &rigid_handle_key) == LUA_TNIL || lua_rawget(L, arg) == LUA_TNIL ||
+        lua_rawequal(L, -1, 1)) {
+        lua_pop(L, 1);
+        return;
+    }
+    rigid_bad(L, rigid_at(arg), "this '%s' is part of another model; ask this one for its own, by m:body('%s')",
+              rigid_short_text(L, lua_gettop(L) - 1), rigid_short_text(L, lua_gettop(L) - 1));
+}
+
 /* A body or frame, by its name or by its handle (a table with a name): its name takes its place. */
 static void read_name(lua_State *L, int arg) {
     if (lua_type(L, arg) == LUA_TTABLE) {
         lua_pushliteral(L, "name");
-        if (lua_rawget(L, arg) == LUA_TSTRING)
+        if (lua_rawget(L, arg) == LUA_TSTRING) {
+            check_owner(L, arg);
             lua_replace(L, arg);
-        else
+        } else
             lua_pop(L, 1);
     }
     if (lua_type(L, arg) != LUA_TSTRING)
@@ -134,11 +156,21 @@ static rigid_frame frame_named(lua_State *L, const rigid_model_box *box, int arg
     return F;
 }
 
+/* Mostly the frame asked for is that of the call before. */
 rigid_frame rigid_model_frame(lua_State *L, rigid_model_box *box, int arg) {
+    size_t length = 0;
+    const char *name = lua_type(L, arg) == LUA_TSTRING ? lua_tolstring(L, arg, &length) : NULL;
+    if (name && length == box->asked_length && memcmp(name, box->asked_name, length) == 0)
+        return box->asked;
     uint64_t edits = box->edits;
     read_name(L, arg);
     rigid_model_unchanged(L, box, edits);
-    return frame_named(L, box, arg, arg);
+    rigid_frame F = frame_named(L, box, arg, arg);
+    if (name && length <= sizeof box->asked_name) {
+        memcpy(box->asked_name, name, length);
+        box->asked_length = length, box->asked = F;
+    }
+    return F;
 }
 
 rigid_view rigid_model_view(lua_State *L, rigid_model_box *box, int *arg, rigid_frame *F) {

@@ -1,10 +1,10 @@
-/* The joint-space inertia matrix by composite rigid bodies, in world axes. [Walker & Orin 1982; RBDA §6.2] */
+/* The joint-space inertia matrix by composite rigid bodies. [Walker & Orin 1982; RBDA §6.2] */
 #ifndef RIGID_CRBA_H
 #define RIGID_CRBA_H
 
 #include "workspace.h"
 
-/* H(q), nv x nv, row after row, symmetric to the last bit. Writes X, Xw, S, M (of subtrees). */
+/* H(q), nv x nv, row after row, symmetric to the last bit. Writes X, M (of subtrees, in body axes), column. */
 void rigid_crba(const rigid_model *model, rigid_workspace *ws, const double *q, double *H);
 
 /* H = LᵀL of a symmetric positive definite n x n matrix in place: its lower triangle becomes L, which between branches has

@@ -3,7 +3,24 @@
 
 size_t rigid_model_size(int count) { return sizeof(rigid_model) + ((size_t)count + 1) * sizeof(rigid_body); }
 
-void rigid_model_finish(rigid_model *model) {
+/* Depth first, a body's parent is the one before it, or has that one among all that it carries. */
+static bool is_depth_first(rigid_model *model) {
+    for (int i = 1; i <= model->count; i++) {
+        model->body[i].last = i;
+        int above = i - 1;
+        while (above > model->body[i].parent)
+            above = model->body[above].parent;
+        if (above != model->body[i].parent)
+            return false;
+    }
+    for (int i = model->count; i >= 1; i--) {
+        rigid_body *parent = &model->body[model->body[i].parent];
+        parent->last = model->body[i].last > parent->last ? model->body[i].last : parent->last;
+    }
+    return true;
+}
+
+rigid_status rigid_model_finish(rigid_model *model) {
     model->dofs = model->links = 0;
     model->mimics = false;
     for (int i = 1; i <= model->count; i++) {
@@ -14,6 +31,7 @@ void rigid_model_finish(rigid_model *model) {
         model->mimics = model->mimics || b->follows;
         b->link_turned = !m3_equal(b->link, m3_identity());
     }
+    return is_depth_first(model) ? RIGID_OK : RIGID_BAD_ORDER;
 }
 
 void rigid_model_neutral(const rigid_model *model, double *q) {

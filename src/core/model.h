@@ -1,5 +1,5 @@
-/* A tree of rigid bodies on joints, as the algorithms see it: flat, in traversal order, parents before children, read
-   only once made. Body 0 is the world; bodies 1..count move. Each body's frame is its joint's moving frame, z along the
+/* A tree of rigid bodies on joints, as the algorithms see it: flat, depth first, so that each body is followed by all that
+   it carries, and read only once made. Body 0 is the world; bodies 1..count move. Each body's frame is its joint's moving frame, z along the
    axis; where a link has other axes, `link` says how they lie. Names live elsewhere.
 
    The caller owns the memory: rigid_model_size(count) bytes, then fill `body[1..count]` and call rigid_model_finish. */
@@ -16,6 +16,7 @@ typedef struct {
     rigid_joint_kind kind;
     int q, v;             /* where its numbers begin in q and in v */
     int dof;              /* number of its first own freedom, counted over all bodies; v, but for mimicking joints */
+    int last;             /* the last of the bodies that it carries, which follow it; itself where it is a leaf */
     int column;           /* its place among the links that have parameters, or -1 for a massless body inside a joint */
     bool follows;         /* it mimics the joint whose q and v it names, and has no numbers of its own */
     double ratio, offset; /* then it stands at ratio q + offset; 1 and 0 otherwise */
@@ -38,8 +39,9 @@ typedef struct {
 
 size_t rigid_model_size(int count);
 
-/* After body[1..count], gravity and nq, nv are set: fills in what follows from them (dof, dofs, links, mimics). */
-void rigid_model_finish(rigid_model *model);
+/* After body[1..count], gravity and nq, nv are set: fills in what follows from them (dof, last, dofs, links, mimics).
+   RIGID_BAD_ORDER where the bodies are not depth first; the model is of no use then. */
+rigid_status rigid_model_finish(rigid_model *model);
 
 /* ---- configurations: arrays of nq and nv numbers ---- */
 void rigid_model_neutral(const rigid_model *model, double *q);

@@ -21,7 +21,8 @@ v3 rigid_rotation_to_rpy(m3 R) {
 }
 
 m3 rigid_rotation_quaternion(rigid_quaternion q) {
-    double n = hypot(hypot(q.w, q.x), hypot(q.y, q.z));
+    double square = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
+    double n = square > 1e-280 && square < 1e280 ? sqrt(square) : hypot(hypot(q.w, q.x), hypot(q.y, q.z));
     double w = q.w / n, x = q.x / n, y = q.y / n, z = q.z / n;
     return (m3){{1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)},
                 {2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)},

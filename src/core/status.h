@@ -13,7 +13,8 @@
     X(OPEN_EDGE, "not closed: an edge belongs to one face only")                                                       \
     X(DOUBLED_EDGE, "not consistently wound: an edge is passed twice in the same direction")                           \
     X(DEGENERATE_FACE, "a face names the same vertex twice")                                                           \
-    X(BAD_INDEX, "a face names a vertex that does not exist")
+    X(BAD_INDEX, "a face names a vertex that does not exist")                                                          \
+    X(BAD_ORDER, "a body stands neither after its parent nor after what that carries already")
 
 typedef enum rigid_status {
 #define RIGID_STATUS_ENUM(code, text) RIGID_##code,

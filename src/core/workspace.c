@@ -34,6 +34,9 @@ static size_t lay_out(rigid_workspace *ws, unsigned char *block, const rigid_mod
     TAKE(S2, dofs);
     TAKE(S3, dofs);
     TAKE(U, dofs);
+    for (int r = 0; r < 6; r++)
+        TAKE(column[r], dofs + 3);
+    TAKE(v_of, dofs);
     TAKE(u, dofs);
     TAKE(D, bodies > dofs ? bodies : dofs);
     TAKE(zero, nv);
@@ -51,5 +54,8 @@ size_t rigid_workspace_size(const rigid_model *model) {
 void rigid_workspace_init(rigid_workspace *ws, void *memory, const rigid_model *model) {
     size_t size = lay_out(ws, memory, model);
     memset(memory, 0, size);
+    for (int i = 1; i <= model->count; i++)
+        for (int k = 0; k < rigid_joint_nv[model->body[i].kind]; k++)
+            ws->v_of[model->body[i].dof + k] = model->body[i].v + k;
     ws->X[0] = ws->Xw[0] = rigid_transform_identity();
 }

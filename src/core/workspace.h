@@ -31,6 +31,8 @@ typedef struct {
     rigid_motion *S;       /* what it moves, world */
     rigid_motion *S1, *S2, *S3; /* its derivatives, as each algorithm names them */
     rigid_force *U;
+    double *column[6]; /* a force of each, in rows from force x to moment z, with room for three more behind */
+    int *v_of;         /* the number of v that it takes */
     double *u, *D; /* D also serves by body, as marks */
     /* by v */
     double *zero, *tau;

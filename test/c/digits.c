@@ -35,14 +35,22 @@ static void print(const char *what, const double *at, int count) {
     putchar('\n');
 }
 
-/* A body on a joint of any kind, below any earlier one; every eighth follows the joint before it where it can. */
+/* The body before, or one that carries it. */
+static int random_parent(const rigid_model *m, int i) {
+    int parent = i - 1;
+    while (parent > 0 && draw() > 0.5)
+        parent = m->body[parent].parent;
+    return parent;
+}
+
+/* A body on a joint of any kind; every eighth follows the joint before it where it can. */
 static rigid_body random_body(const rigid_model *m, int i, bool may_follow) {
     rigid_body b = {.kind = (rigid_joint_kind)((int)(20 + 20 * draw()) % RIGID_JOINT_KINDS), .ratio = 1, .q = m->nq, .v = m->nv};
     if (may_follow && i % 8 == 0 && rigid_joint_nv[m->body[i - 1].kind] == 1) {
         b = (rigid_body){.kind = RIGID_HELICAL, .follows = true, .ratio = 1 + draw(), .offset = draw()};
         b.q = m->body[i - 1].q, b.v = m->body[i - 1].v;
     }
-    b.parent = draw() > -0.5 ? i - 1 : (int)(i * (0.5 + 0.499 * draw()));
+    b.parent = random_parent(m, i);
     b.column = i - 1;
     b.pitch = draw();
     b.armature = draw() > 0 ? 1 + draw() : 0;
@@ -61,7 +69,8 @@ static rigid_model *random_model(int count, bool may_follow) {
         if (!m->body[i].follows)
             m->nq += rigid_joint_nq[m->body[i].kind], m->nv += rigid_joint_nv[m->body[i].kind];
     }
-    rigid_model_finish(m);
+    if (rigid_model_finish(m) != RIGID_OK)
+        exit(1);
     return m;
 }
 

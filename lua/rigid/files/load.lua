@@ -17,7 +17,7 @@ local function extension(path) return (path:match "%.([%w]+)$" or ""):lower() en
 -- The whole of a file that is not larger than it may be.
 function load.read_file(path)
     local file, problem = io.open(path, "rb")
-    if not file then error(problem, 0) end
+    if not file then error(arguments.bad_file(path, problem), 0) end
     local largest <const> = math.max(LARGEST.urdf, LARGEST.lua) * 1024 * 1024
     local text, failure = file:read(largest + 1)
     file:close()

@@ -368,7 +368,7 @@ local BY_NAME = {urdf = "urdf", xml = "urdf", lua = "rigid"}
 
 local function write_file(path, text)
     local file, problem = io.open(path, "wb")
-    if not file then error(problem, 0) end
+    if not file then error(arguments.bad_file(path, problem), 0) end
     local written, failure = file:write(text)
     local closed, at_close = file:close()
     if not (written and closed) then error(("%s: %s"):format(path, failure or at_close), 0) end

@@ -9,6 +9,8 @@ local handles = {}
 
 local MODEL, RECORD = {}, {} -- keys that no script can spell
 
+core._model.handle_key(MODEL) -- for methods in C, which take the name of a handle, but not of another model's
+
 local Body, Joint = {__name = "Body"}, {__name = "Joint"}
 
 -- edit(m): called before a change; mimic(place, m, record, said): reads what a joint follows; at(m): the layout;

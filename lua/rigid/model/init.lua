@@ -330,18 +330,24 @@ end
 
 -- For each freedom the sum over the joints that move with it, of power(ratio) times what is said of the joint: a joint
 -- that follows at `ratio` resists a torque of its leader by ratio^2 for what grows with speed, by |ratio| for friction.
+local function resistances(d, at, name, power)
+    local list = {}
+    for i = 1, at.nv do list[i] = 0.0 end
+    for i, record in ipairs(d.bodies) do
+        local _, ratio = layout.leader(record)
+        for k = 1, joints.type(record.joint).nv do
+            local freedom = at.v[i] + k - 1
+            list[freedom] = list[freedom] + power(ratio) * record.joint[name]
+        end
+    end
+    return list
+end
+
 local function resistance(name, power)
     methods[name] = function(m, out)
-        local d, at, list = open(m, name), layout_of(m), {}
-        for i = 1, at.nv do list[i] = 0.0 end
-        for i, record in ipairs(d.bodies) do
-            local _, ratio = layout.leader(record)
-            for k = 1, joints.type(record.joint).nv do
-                local freedom = at.v[i] + k - 1
-                list[freedom] = list[freedom] + power(ratio) * record.joint[name]
-            end
-        end
-        return arguments.at(name, 1):fill(out, list)
+        local d, at = open(m, name), layout_of(m)
+        at.lists[name] = at.lists[name] or resistances(d, at, name, power)
+        return arguments.fill(name, 1, out, at.lists[name])
     end
 end
 
@@ -376,14 +382,21 @@ end
 
 -- ---- parameters -----------------------------------------------------------------------------------------------------
 
+local function parameters(at, order)
+    local list = {}
+    for _, M in ipairs(at.carried) do orders.append(list, M, order) end
+    return list
+end
+
 function methods.parameters(m, order, out)
     open(m, "parameters")
     local place = 2
     if core.type(order) == "Vector" and out == nil then order, out, place = nil, order, 1 end
     if order ~= nil then arguments.at("parameters", 1):word(order, orders.names) end
-    local list = {}
-    for _, M in ipairs(layout_of(m).carried) do orders.append(list, M, order or "rigid") end
-    return arguments.at("parameters", place):fill(out, list)
+    local at = layout_of(m)
+    order = order or "rigid"
+    at.lists[order] = at.lists[order] or parameters(at, order)
+    return arguments.fill("parameters", place, out, at.lists[order])
 end
 
 local function minus(A, B) return B and SpatialInertia.from_parameters(A:parameters() - B:parameters()) or A end

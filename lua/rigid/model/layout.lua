@@ -91,11 +91,12 @@ local function add_inertias(at, bodies)
     end
 end
 
--- nq, nv, dofs; links: the moving links in the order of their columns; carried: the inertia of each; by the number of a
--- record, q, v (its first numbers), column, owner (the moving link that carries it, nil where it is welded to the
--- world) and within (its pose in that link, or in the world; nil: its frame).
+-- nq, nv, dofs; links: the moving links in the order of their columns; carried: the inertia of each; lists: those made of
+-- all this once, by what asked for them; by the number of a record, q, v (its first numbers), column, owner (the moving
+-- link that carries it, nil where it is welded to the world) and within (its pose in that link, or in the world; nil: its
+-- frame).
 function layout.build(description)
-    local at = {dofs = {}, links = {}, carried = {}, q = {}, v = {}, column = {}, owner = {}, within = {}}
+    local at = {dofs = {}, links = {}, carried = {}, lists = {}, q = {}, v = {}, column = {}, owner = {}, within = {}}
     number_joints(at, description.bodies)
     for i, record in ipairs(description.bodies) do place_record(at, i, record) end
     add_inertias(at, description.bodies)
@@ -140,6 +141,27 @@ local function add_chain(spec, at, record, number, turn)
     number[i], turn[i] = below, last.link
 end
 
+-- The moving links depth first, each followed by all that it carries, as the core wants them.
+local function depth_first(links, owner)
+    local children, waiting, ordered = {}, {}, {}
+    for _, record in ipairs(links) do
+        local carrier = record.parent and owner[record.parent.number]
+        local key = carrier and carrier.number or 0
+        children[key] = children[key] or {}
+        table.insert(children[key], record)
+    end
+    local function push(list)
+        for i = #(list or {}), 1, -1 do table.insert(waiting, list[i]) end
+    end
+    push(children[0])
+    while #waiting > 0 do
+        local record = table.remove(waiting)
+        table.insert(ordered, record)
+        push(children[record.number])
+    end
+    return ordered
+end
+
 -- The table that core._model.compile takes.
 function layout.specification(description, at)
     local spec = {
@@ -147,11 +169,11 @@ function layout.specification(description, at)
         frames = {world = {body = 0, placement = IDENTITY}},
     }
     local number, turn = {}, {}
+    for _, record in ipairs(depth_first(at.links, at.owner)) do
+        add_chain(spec, at, record, number, turn)
+        spec.links[at.column[record.number]] = record.name
+    end
     for i, record in ipairs(description.bodies) do
-        if at.column[i] then
-            add_chain(spec, at, record, number, turn)
-            spec.links[at.column[i]] = record.name
-        end
         local owner, X = at.owner[i], at.within[i] or IDENTITY
         if owner then X = turned(turn[owner.number], X) end
         spec.frames[record.name] = {body = owner and number[owner.number] or 0, placement = X}
