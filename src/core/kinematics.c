@@ -53,10 +53,16 @@ static inline rigid_motion view_motion(rigid_transform X, rigid_view view, rigid
     return view == RIGID_LOCAL ? rigid_into_body(X, v) : rigid_motion_shift(v, X.p);
 }
 
-/* X of the bodies on the way, none of which waits for another. */
-static inline void joint_poses_on_way(const rigid_model *model, rigid_workspace *ws, const double *q, int body) {
-    for (int i = body; i > 0; i = model->body[i].parent)
-        ws->X[i] = rigid_body_pose(&model->body[i], q);
+/* X of the bodies on the way, but for those not above `root`: none waits for another, and their sines and cosines are
+   taken together. */
+static inline void joint_poses_on_way(const rigid_model *model, rigid_workspace *ws, const double *q, int body, int root) {
+    int count = 0;
+    for (int i = body; i > root; i = model->body[i].parent)
+        ws->angle[count++] = rigid_joint_at(&model->body[i], q);
+    rigid_sincos_all((count + 3) / 4, ws->angle, ws->sine, ws->cosine);
+    count = 0;
+    for (int i = body; i > root; i = model->body[i].parent, count++)
+        ws->X[i] = rigid_body_pose_at(&model->body[i], q, ws->angle[count], rigid_turn_of(ws, count));
 }
 
 /* The pose of F, those of the joints being known. */
@@ -69,7 +75,7 @@ static inline rigid_transform pose_on_way(const rigid_model *model, const rigid_
 
 RIGID_KERNEL
 rigid_transform rigid_frame_pose(const rigid_model *model, rigid_workspace *ws, const double *q, rigid_frame F) {
-    joint_poses_on_way(model, ws, q, F.body);
+    joint_poses_on_way(model, ws, q, F.body, 0);
     return pose_on_way(model, ws, F);
 }
 
@@ -94,12 +100,21 @@ static void put_column(double *J, int n, int e, rigid_motion v) {
     J[3 * n + e] += v.angular.x, J[4 * n + e] += v.angular.y, J[5 * n + e] += v.angular.z;
 }
 
-/* What a frame at X in a body does with freedom k of its joint, at the frame, in its axes. */
-static inline rigid_motion local_column(const rigid_body *b, const rigid_transform *X, int k) {
-    if (b->kind == RIGID_REVOLUTE) /* (Rᵀ (z x p), Rᵀ z) */
-        return (rigid_motion){v3_scale(b->ratio, v3_add_scaled(v3_scale(X->p.x, X->R.y), -X->p.y, X->R.x)),
-                              v3_scale(b->ratio, X->R.z)};
-    return rigid_into_body(*X, rigid_freedom_motion(b, k, b->ratio));
+/* What a frame at X in a body does with each freedom of its joint, at the frame, in its axes: (Rᵀ (s x p), Rᵀ s) for a
+   turn about s, (Rᵀ s, 0) for a step along it. */
+static inline void local_columns(const rigid_body *b, const rigid_transform *X, rigid_motion S[RIGID_JOINT_NV_MAX]) {
+    const m3 R = X->R; /* its rows are Rᵀ of the axes */
+    const v3 p = X->p;
+    const v3 turn_z = v3_add_scaled(v3_scale(p.x, R.y), -p.y, R.x);
+    if (b->kind == RIGID_REVOLUTE)
+        S[0] = rigid_motion_scale(b->ratio, (rigid_motion){turn_z, R.z});
+    else if (b->kind == RIGID_FREE) {
+        v3 turn_x = v3_add_scaled(v3_scale(p.y, R.z), -p.z, R.y), turn_y = v3_add_scaled(v3_scale(p.z, R.x), -p.x, R.z);
+        S[0] = (rigid_motion){R.x, v3_zero()}, S[1] = (rigid_motion){R.y, v3_zero()}, S[2] = (rigid_motion){R.z, v3_zero()};
+        S[3] = (rigid_motion){turn_x, R.x}, S[4] = (rigid_motion){turn_y, R.y}, S[5] = (rigid_motion){turn_z, R.z};
+    } else
+        for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
+            S[k] = rigid_into_body(*X, rigid_freedom_motion(b, k, b->ratio));
 }
 
 /* A motion at F, in its axes, in the view asked for; X is the pose of F. */
@@ -109,17 +124,29 @@ static inline rigid_motion view_local(rigid_transform X, rigid_view view, rigid_
     return view == RIGID_WORLD ? rigid_transform_motion(X, v) : rigid_motion_re_express(v, X.R);
 }
 
+/* The body on the way that hangs from the world; 0 for the world itself. */
+static inline int root_of(const rigid_model *model, int body) {
+    while (model->body[body].parent > 0)
+        body = model->body[body].parent;
+    return body;
+}
+
 RIGID_KERNEL
 void rigid_jacobian(const rigid_model *model, rigid_workspace *ws, const double *q, rigid_frame F, rigid_view view,
                     double *J) {
+    /* seen from the frame itself, where the root stands does not matter */
+    const int root = view == RIGID_LOCAL ? root_of(model, F.body) : 0;
     memset(J, 0, 6 * (size_t)model->nv * sizeof *J);
-    joint_poses_on_way(model, ws, q, F.body);
+    joint_poses_on_way(model, ws, q, F.body, root);
     rigid_transform pose = view == RIGID_LOCAL ? F.X : pose_on_way(model, ws, F), X = F.X;
     for (int i = F.body; i > 0; i = model->body[i].parent) {
         const rigid_body *b = &model->body[i];
+        rigid_motion S[RIGID_JOINT_NV_MAX];
+        local_columns(b, &X, S);
         for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
-            put_column(J, model->nv, b->v + k, view_local(pose, view, local_column(b, &X, k)));
-        X = rigid_transform_mul(ws->X[i], X);
+            put_column(J, model->nv, b->v + k, view_local(pose, view, S[k]));
+        if (b->parent > 0)
+            X = rigid_transform_mul(ws->X[i], X);
     }
 }
 

@@ -25,6 +25,8 @@ rigid_status rigid_model_finish(rigid_model *model) {
     model->mimics = false;
     for (int i = 1; i <= model->count; i++) {
         rigid_body *b = &model->body[i];
+        const rigid_body *parent = &model->body[b->parent];
+        b->above = b->parent > 0 ? parent->above + rigid_joint_nv[parent->kind] : 0;
         b->dof = model->dofs;
         model->dofs += rigid_joint_nv[b->kind];
         model->links += b->column >= 0;

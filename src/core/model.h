@@ -16,6 +16,7 @@ typedef struct {
     rigid_joint_kind kind;
     int q, v;             /* where its numbers begin in q and in v */
     int dof;              /* number of its first own freedom, counted over all bodies; v, but for mimicking joints */
+    int above;            /* how many freedoms the bodies have that carry it */
     int last;             /* the last of the bodies that it carries, which follow it; itself where it is a leaf */
     int column;           /* its place among the links that have parameters, or -1 for a massless body inside a joint */
     bool follows;         /* it mimics the joint whose q and v it names, and has no numbers of its own */
@@ -39,7 +40,7 @@ typedef struct {
 
 size_t rigid_model_size(int count);
 
-/* After body[1..count], gravity and nq, nv are set: fills in what follows from them (dof, last, dofs, links, mimics).
+/* After body[1..count], gravity and nq, nv are set: fills in what follows from them (dof, above, last, dofs, links, mimics).
    RIGID_BAD_ORDER where the bodies are not depth first; the model is of no use then. */
 rigid_status rigid_model_finish(rigid_model *model);
 

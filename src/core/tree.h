@@ -164,17 +164,19 @@ static inline void rigid_world_columns(const rigid_body *b, const rigid_transfor
         rigid_world_columns_of_any(b, X, S);
 }
 
+/* The sine and cosine of ws->angle[i], once those of all that are near stand beside it. */
+static inline rigid_sine_cosine rigid_turn_of(const rigid_workspace *ws, int i) {
+    return rigid_is_near(ws->angle[i]) ? (rigid_sine_cosine){ws->sine[i], ws->cosine[i]} : rigid_sincos(ws->angle[i]);
+}
+
 /* Writes X of every body: apart from all that waits for its parent, so that many are on their way at once, and their
    sines and cosines together. */
 static inline void rigid_joint_poses(const rigid_model *model, rigid_workspace *ws, const double *q) {
     for (int i = 1; i <= model->count; i++)
         ws->angle[i] = rigid_joint_at(&model->body[i], q);
     rigid_sincos_all(model->count / 4 + 1, ws->angle, ws->sine, ws->cosine);
-    for (int i = 1; i <= model->count; i++) {
-        double angle = ws->angle[i];
-        rigid_sine_cosine turn = {ws->sine[i], ws->cosine[i]};
-        ws->X[i] = rigid_body_pose_at(&model->body[i], q, angle, rigid_is_near(angle) ? turn : rigid_sincos(angle));
-    }
+    for (int i = 1; i <= model->count; i++)
+        ws->X[i] = rigid_body_pose_at(&model->body[i], q, ws->angle[i], rigid_turn_of(ws, i));
 }
 /* Writes X and Xw of every body. */
 void rigid_poses(const rigid_model *model, rigid_workspace *ws, const double *q);

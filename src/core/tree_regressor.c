@@ -45,17 +45,6 @@ static link_regressor christoffel_link(rigid_motion v, v3 w_ref, rigid_motion a_
     return Y;
 }
 
-/* Sᵀ times the ten columns. */
-static inline void project(const link_regressor *Y, rigid_motion S, double *out) {
-    v3 l = S.linear, w = S.angular;
-    v3 dw = v3_cross(Y->d, w); /* wᵀ(-d×) = (d x w)ᵀ */
-    v3 h = v3_add(m3_tmul_v3(Y->A, l), dw);
-    out[0] += v3_dot(l, Y->d);
-    out[1] += h.x, out[2] += h.y, out[3] += h.z;
-    for (int j = 0; j < 6; j++)
-        out[4 + j] += v3_dot(w, Y->G[j]);
-}
-
 /* The pose in the world of a frame at the body's origin with the link's axes. */
 static rigid_transform link_pose(const rigid_workspace *ws, const rigid_body *b, int i) {
     rigid_transform X = ws->Xw[i];
@@ -64,16 +53,47 @@ static rigid_transform link_pose(const rigid_workspace *ws, const rigid_body *b,
     return X;
 }
 
-/* Row by row: every freedom above the link takes its component; S (world) already counts the ratio. */
-static void scatter(const rigid_model *model, const rigid_workspace *ws, int i, const link_regressor *Y, size_t columns,
-                    double *out) {
-    const rigid_body *b = &model->body[i];
-    rigid_transform X = link_pose(ws, b, i);
-    for (int j = i; j > 0; j = model->body[j].parent) {
-        const rigid_body *above = &model->body[j];
-        for (int k = 0; k < rigid_joint_nv[above->kind]; k++)
-            project(Y, rigid_into_body(X, ws->S[above->dof + k]),
-                    out + (size_t)(above->v + k) * columns + 10 * (size_t)b->column);
+/* The freedoms of a body and of those that carry it stand first in ws->column, from the root on: what they move, world,
+   which counts the ratio, and which number of v they are. Depth first, those above a body are still there when it comes. */
+static inline void push_columns(const rigid_workspace *ws, const rigid_body *b, const rigid_transform *X) {
+    rigid_motion S[RIGID_JOINT_NV_MAX];
+    rigid_world_columns(b, X, S);
+    for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
+        const int at = b->above + k;
+        ws->column[0][at] = S[k].linear.x, ws->column[1][at] = S[k].linear.y, ws->column[2][at] = S[k].linear.z;
+        ws->column[3][at] = S[k].angular.x, ws->column[4][at] = S[k].angular.y, ws->column[5][at] = S[k].angular.z;
+        ws->carrier_v[at] = b->v + k;
+    }
+}
+
+/* ws->product: Sᵀ times the ten columns of Y, for groups of four freedoms; X is the pose of the link. */
+static inline void project(const rigid_workspace *ws, const rigid_transform X, const link_regressor *Y, int groups) {
+    const double *lx = ws->column[0], *ly = ws->column[1], *lz = ws->column[2];
+    const double *wx = ws->column[3], *wy = ws->column[4], *wz = ws->column[5];
+    double *const *out = ws->product;
+    double *m = out[0], *hx = out[1], *hy = out[2], *hz = out[3];
+    double *xx = out[4], *xy = out[5], *xz = out[6], *yy = out[7], *yz = out[8], *zz = out[9];
+    RIGID_INDEPENDENT
+    for (int k = 0; k < 4 * groups; k++) {
+        rigid_motion S = rigid_into_body(X, (rigid_motion){{lx[k], ly[k], lz[k]}, {wx[k], wy[k], wz[k]}});
+        v3 l = S.linear, w = S.angular;
+        v3 h = v3_add(m3_tmul_v3(Y->A, l), v3_cross(Y->d, w)); /* wᵀ(-d×) = (d x w)ᵀ */
+        m[k] = v3_dot(l, Y->d);
+        hx[k] = h.x, hy[k] = h.y, hz[k] = h.z;
+        xx[k] = v3_dot(w, Y->G[0]), xy[k] = v3_dot(w, Y->G[1]), xz[k] = v3_dot(w, Y->G[2]);
+        yy[k] = v3_dot(w, Y->G[3]), yz[k] = v3_dot(w, Y->G[4]), zz[k] = v3_dot(w, Y->G[5]);
+    }
+}
+
+/* Row by row: every freedom above the link takes its component. */
+static inline void scatter(const rigid_workspace *ws, const rigid_body *b, const rigid_transform X, const link_regressor *Y,
+                           size_t columns, double *out) {
+    const int count = b->above + rigid_joint_nv[b->kind];
+    project(ws, X, Y, (count + 3) / 4);
+    for (int k = 0; k < count; k++) {
+        double *row = out + (size_t)ws->carrier_v[k] * columns + 10 * (size_t)b->column;
+        for (int c = 0; c < 10; c++)
+            row[c] += ws->product[c][k];
     }
 }
 
@@ -97,33 +117,29 @@ void rigid_torque_regressor(const rigid_model *model, rigid_workspace *ws, const
 }
 
 /* v = X⁻¹ v_p + S q̇,  w = X⁻¹ w_p + S q̇_r,  a = X⁻¹ a_p + S q̈_r + v × (S q̇_r), a_root = -g */
-static void carry(const rigid_model *model, rigid_workspace *ws, int i, const double *q, const double *v,
-                  const double *v_ref, const double *a_ref) {
+static inline void carry(const rigid_model *model, rigid_workspace *ws, int i, const double *v, const double *v_ref,
+                         const double *a_ref) {
     const rigid_body *b = &model->body[i];
-    rigid_transform X = rigid_body_pose(b, q);
+    const rigid_transform X = ws->X[i];
     rigid_motion r = rigid_joint_motion(b, v_ref);
-    ws->X[i] = X;
     ws->Xw[i] = rigid_transform_mul(ws->Xw[b->parent], X);
-    rigid_world_columns(b, &ws->Xw[i], ws->S + b->dof);
+    push_columns(ws, b, &ws->Xw[i]);
     ws->v[i] = rigid_motion_add(rigid_into_body(X, ws->v[b->parent]), rigid_joint_motion(b, v));
-    ws->V[i] = rigid_motion_add(rigid_into_body(X, ws->V[b->parent]), r); /* w, body axes */
+    ws->V[i] = v_ref == v ? ws->v[i] : rigid_motion_add(rigid_into_body(X, ws->V[b->parent]), r); /* w, body axes */
     rigid_motion step = rigid_motion_add(rigid_joint_motion(b, a_ref), rigid_motion_cross(ws->v[i], r));
     ws->a[i] = rigid_motion_add(rigid_into_body(X, ws->a[b->parent]), step);
 }
 
 /* The factors other than Christoffel's, through the one-body regressor. */
-static void scatter_dense(const rigid_model *model, const rigid_workspace *ws, int i, const rigid_regressor *Y,
+static void scatter_dense(const rigid_workspace *ws, const rigid_body *b, const rigid_transform X, const rigid_regressor *Y,
                           size_t columns, double *out) {
-    const rigid_body *b = &model->body[i];
-    rigid_transform X = link_pose(ws, b, i);
-    for (int j = i; j > 0; j = model->body[j].parent) {
-        const rigid_body *above = &model->body[j];
-        for (int k = 0; k < rigid_joint_nv[above->kind]; k++) {
-            rigid_motion S = rigid_into_body(X, ws->S[above->dof + k]);
-            double *row = out + (size_t)(above->v + k) * columns + 10 * (size_t)b->column;
-            for (int c = 0; c < 10; c++)
-                row[c] += rigid_motion_dot(S, Y->column[c]);
-        }
+    for (int k = 0; k < b->above + rigid_joint_nv[b->kind]; k++) {
+        rigid_motion world = {{ws->column[0][k], ws->column[1][k], ws->column[2][k]},
+                              {ws->column[3][k], ws->column[4][k], ws->column[5][k]}};
+        rigid_motion S = rigid_into_body(X, world);
+        double *row = out + (size_t)ws->carrier_v[k] * columns + 10 * (size_t)b->column;
+        for (int c = 0; c < 10; c++)
+            row[c] += rigid_motion_dot(S, Y->column[c]);
     }
 }
 
@@ -151,18 +167,20 @@ void rigid_tree_slotine_li_regressor(const rigid_model *model, rigid_workspace *
     add_joint_columns(model, v, v_ref, a_ref, joint_columns, columns, Y);
     ws->v[0] = ws->V[0] = rigid_motion_zero();
     ws->a[0] = (rigid_motion){v3_neg(model->gravity), {0, 0, 0}};
+    rigid_joint_poses(model, ws, q);
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
-        carry(model, ws, i, q, v, v_ref, a_ref);
+        carry(model, ws, i, v, v_ref, a_ref);
         if (b->column < 0)
             continue;
+        const rigid_transform X = link_pose(ws, b, i);
         rigid_motion vl = in_link_axes(b, ws->v[i]), wl = in_link_axes(b, ws->V[i]), al = in_link_axes(b, ws->a[i]);
         if (factor == RIGID_FACTOR_CHRISTOFFEL) {
             link_regressor link = christoffel_link(vl, wl.angular, al);
-            scatter(model, ws, i, &link, columns, Y);
+            scatter(ws, b, X, &link, columns, Y);
         } else {
             rigid_regressor link = rigid_slotine_li_regressor(vl, wl, al, factor);
-            scatter_dense(model, ws, i, &link, columns, Y);
+            scatter_dense(ws, b, X, &link, columns, Y);
         }
     }
 }

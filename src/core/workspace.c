@@ -37,6 +37,9 @@ static size_t lay_out(rigid_workspace *ws, unsigned char *block, const rigid_mod
     for (int r = 0; r < 6; r++)
         TAKE(column[r], dofs + 3);
     TAKE(v_of, dofs);
+    TAKE(carrier_v, dofs);
+    for (int r = 0; r < 10; r++)
+        TAKE(product[r], dofs + 3);
     TAKE(u, dofs);
     TAKE(D, bodies > dofs ? bodies : dofs);
     TAKE(zero, nv);

@@ -33,6 +33,8 @@ typedef struct {
     rigid_force *U;
     double *column[6]; /* a force of each, in rows from force x to moment z, with room for three more behind */
     int *v_of;         /* the number of v that it takes */
+    int *carrier_v;    /* the same where the freedoms above one body stand first, from the root on */
+    double *product[10]; /* with the columns of a link's regressor */
     double *u, *D; /* D also serves by body, as marks */
     /* by v */
     double *zero, *tau;
