@@ -40,37 +40,66 @@ typedef struct {
     double *q, *v, *H;
 } outputs;
 
-static void add_column(const rigid_model *model, const rigid_workspace *ws, int i, int k, outputs out) {
+/* What freedom j of a body makes of those above it. */
+typedef struct {
+    rigid_force t1, t2, t3, t4;
+} effects;
+
+/* ws->product: ∂τ_i/∂q_j, ∂τ_i/∂v_j, ∂τ_j/∂q_i, ∂τ_j/∂v_i and the inertia between, of groups of four freedoms i. */
+static inline void project(const rigid_workspace *ws, const effects t, int groups) {
+    double *const *rows = ws->carrier;
+    double *qi = ws->product[0], *vi = ws->product[1], *qj = ws->product[2], *vj = ws->product[3], *h = ws->product[4];
+    RIGID_INDEPENDENT
+    for (int k = 0; k < 4 * groups; k++) {
+        rigid_motion S = rigid_carrier(rows, k), S1 = rigid_carrier(rows + 6, k), S2 = rigid_carrier(rows + 12, k);
+        qi[k] = rigid_motion_dot(S, t.t3);
+        vi[k] = rigid_motion_dot(S, t.t2);
+        qj[k] = rigid_motion_dot(S2, t.t1) + rigid_motion_dot(S1, t.t4);
+        vj[k] = rigid_motion_dot(rigid_carrier(rows + 18, k), t.t1) + rigid_motion_dot(S, t.t4);
+        h[k] = rigid_motion_dot(S, t.t1);
+    }
+}
+
+/* Of freedom number k of body i. */
+static inline void add_column(const rigid_model *model, const rigid_workspace *ws, int i, int k, outputs out) {
     const rigid_body *b = &model->body[i];
     int n = model->nv, e = b->v + k, j = b->dof + k;
     const rigid_inertia M = ws->M[i];
     const rigid_coriolis_factor *B = &ws->B[i];
     rigid_motion S = ws->S[j];
-    rigid_force t1 = rigid_inertia_mul(M, S);
-    rigid_force t2 = rigid_force_add(rigid_coriolis_factor_mul(B, S), rigid_inertia_mul(M, ws->S3[j]));
     rigid_force own = rigid_force_add(rigid_coriolis_factor_mul(B, ws->S1[j]), rigid_inertia_mul(M, ws->S2[j]));
-    rigid_force t3 = rigid_force_add(own, rigid_motion_cross_force(S, ws->F[i])); /* (f)×̄ S = S ×̄* f */
-    rigid_force t4 = rigid_coriolis_factor_tmul(B, S);
+    effects t;
+    t.t1 = rigid_inertia_mul(M, S);
+    t.t2 = rigid_force_add(rigid_coriolis_factor_mul(B, S), rigid_inertia_mul(M, ws->S3[j]));
+    t.t3 = rigid_force_add(own, rigid_motion_cross_force(S, ws->F[i])); /* (f)×̄ S = S ×̄* f */
+    t.t4 = rigid_coriolis_factor_tmul(B, S);
     for (int d = 0; d < rigid_joint_nv[b->kind]; d++) { /* its own body: the force turns with it */
         int row = (b->v + d) * n + e;
         rigid_motion Sd = ws->S[b->dof + d];
         out.q[row] += rigid_motion_dot(Sd, own);
-        out.v[row] += rigid_motion_dot(Sd, t2);
-        out.H[row] += rigid_motion_dot(Sd, t1);
+        out.v[row] += rigid_motion_dot(Sd, t.t2);
+        out.H[row] += rigid_motion_dot(Sd, t.t1);
     }
-    for (int above = b->parent; above > 0; above = model->body[above].parent) {
-        const rigid_body *c = &model->body[above];
-        for (int d = 0; d < rigid_joint_nv[c->kind]; d++) {
-            int f = c->v + d, at = c->dof + d, row = f * n + e, column = e * n + f;
-            rigid_motion Sd = ws->S[at];
-            double h = rigid_motion_dot(Sd, t1);
-            out.q[row] += rigid_motion_dot(Sd, t3);
-            out.v[row] += rigid_motion_dot(Sd, t2);
-            out.q[column] += rigid_motion_dot(ws->S2[at], t1) + rigid_motion_dot(ws->S1[at], t4);
-            out.v[column] += rigid_motion_dot(ws->S3[at], t1) + rigid_motion_dot(Sd, t4);
-            out.H[row] += h;
-            out.H[column] += h;
-        }
+    out.H[e * (n + 1)] += b->ratio * b->ratio * b->armature;
+    project(ws, t, (b->above + 3) / 4);
+    for (int d = 0; d < b->above; d++) {
+        int f = ws->carrier_v[d], row = f * n + e, column = e * n + f;
+        out.q[row] += ws->product[0][d];
+        out.v[row] += ws->product[1][d];
+        out.q[column] += ws->product[2][d];
+        out.v[column] += ws->product[3][d];
+        out.H[row] += ws->product[4][d];
+        out.H[column] += ws->product[4][d];
+    }
+}
+
+/* The freedoms of a body join those above it. */
+static inline void push_columns(const rigid_workspace *ws, const rigid_body *b) {
+    for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
+        const int at = b->above + k, d = b->dof + k;
+        rigid_put_carrier(ws->carrier, at, ws->S[d]), rigid_put_carrier(ws->carrier + 6, at, ws->S1[d]);
+        rigid_put_carrier(ws->carrier + 12, at, ws->S2[d]), rigid_put_carrier(ws->carrier + 18, at, ws->S3[d]);
+        ws->carrier_v[at] = b->v + k;
     }
 }
 
@@ -84,13 +113,14 @@ void rigid_rnea_derivatives(const rigid_model *model, rigid_workspace *ws, const
     bodies(model, ws);
     for (int i = model->count; i >= 1; i--) {
         const rigid_body *b = &model->body[i];
-        for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
-            add_column(model, ws, i, k, (outputs){dtau_dq, dtau_dv, H});
-            H[(b->v + k) * (model->nv + 1)] += b->ratio * b->ratio * b->armature;
-        }
         ws->M[b->parent] = rigid_inertia_add(ws->M[b->parent], ws->M[i]);
         ws->B[b->parent] = rigid_coriolis_factor_add(ws->B[b->parent], ws->B[i]);
         ws->F[b->parent] = rigid_force_add(ws->F[b->parent], ws->F[i]);
+    }
+    for (int i = 1; i <= model->count; i++) {
+        for (int k = 0; k < rigid_joint_nv[model->body[i].kind]; k++)
+            add_column(model, ws, i, k, (outputs){dtau_dq, dtau_dv, H});
+        push_columns(ws, &model->body[i]);
     }
 }
 

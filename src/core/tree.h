@@ -164,6 +164,15 @@ static inline void rigid_world_columns(const rigid_body *b, const rigid_transfor
         rigid_world_columns_of_any(b, X, S);
 }
 
+/* Six rows of ws->carrier: a motion of each freedom that carries a body, from the root on. */
+static inline void rigid_put_carrier(double *const *rows, int at, rigid_motion S) {
+    rows[0][at] = S.linear.x, rows[1][at] = S.linear.y, rows[2][at] = S.linear.z;
+    rows[3][at] = S.angular.x, rows[4][at] = S.angular.y, rows[5][at] = S.angular.z;
+}
+static inline rigid_motion rigid_carrier(double *const *rows, int at) {
+    return (rigid_motion){{rows[0][at], rows[1][at], rows[2][at]}, {rows[3][at], rows[4][at], rows[5][at]}};
+}
+
 /* The sine and cosine of ws->angle[i], once those of all that are near stand beside it. */
 static inline rigid_sine_cosine rigid_turn_of(const rigid_workspace *ws, int i) {
     return rigid_is_near(ws->angle[i]) ? (rigid_sine_cosine){ws->sine[i], ws->cosine[i]} : rigid_sincos(ws->angle[i]);

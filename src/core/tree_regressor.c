@@ -53,29 +53,24 @@ static rigid_transform link_pose(const rigid_workspace *ws, const rigid_body *b,
     return X;
 }
 
-/* The freedoms of a body and of those that carry it stand first in ws->column, from the root on: what they move, world,
-   which counts the ratio, and which number of v they are. Depth first, those above a body are still there when it comes. */
+/* What the freedoms of a body move, world, which counts the ratio, joins those above it. */
 static inline void push_columns(const rigid_workspace *ws, const rigid_body *b, const rigid_transform *X) {
     rigid_motion S[RIGID_JOINT_NV_MAX];
     rigid_world_columns(b, X, S);
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
-        const int at = b->above + k;
-        ws->column[0][at] = S[k].linear.x, ws->column[1][at] = S[k].linear.y, ws->column[2][at] = S[k].linear.z;
-        ws->column[3][at] = S[k].angular.x, ws->column[4][at] = S[k].angular.y, ws->column[5][at] = S[k].angular.z;
-        ws->carrier_v[at] = b->v + k;
+        rigid_put_carrier(ws->carrier, b->above + k, S[k]);
+        ws->carrier_v[b->above + k] = b->v + k;
     }
 }
 
 /* ws->product: Sᵀ times the ten columns of Y, for groups of four freedoms; X is the pose of the link. */
 static inline void project(const rigid_workspace *ws, const rigid_transform X, const link_regressor *Y, int groups) {
-    const double *lx = ws->column[0], *ly = ws->column[1], *lz = ws->column[2];
-    const double *wx = ws->column[3], *wy = ws->column[4], *wz = ws->column[5];
     double *const *out = ws->product;
     double *m = out[0], *hx = out[1], *hy = out[2], *hz = out[3];
     double *xx = out[4], *xy = out[5], *xz = out[6], *yy = out[7], *yz = out[8], *zz = out[9];
     RIGID_INDEPENDENT
     for (int k = 0; k < 4 * groups; k++) {
-        rigid_motion S = rigid_into_body(X, (rigid_motion){{lx[k], ly[k], lz[k]}, {wx[k], wy[k], wz[k]}});
+        rigid_motion S = rigid_into_body(X, rigid_carrier(ws->carrier, k));
         v3 l = S.linear, w = S.angular;
         v3 h = v3_add(m3_tmul_v3(Y->A, l), v3_cross(Y->d, w)); /* wᵀ(-d×) = (d x w)ᵀ */
         m[k] = v3_dot(l, Y->d);
@@ -134,9 +129,7 @@ static inline void carry(const rigid_model *model, rigid_workspace *ws, int i, c
 static void scatter_dense(const rigid_workspace *ws, const rigid_body *b, const rigid_transform X, const rigid_regressor *Y,
                           size_t columns, double *out) {
     for (int k = 0; k < b->above + rigid_joint_nv[b->kind]; k++) {
-        rigid_motion world = {{ws->column[0][k], ws->column[1][k], ws->column[2][k]},
-                              {ws->column[3][k], ws->column[4][k], ws->column[5][k]}};
-        rigid_motion S = rigid_into_body(X, world);
+        rigid_motion S = rigid_into_body(X, rigid_carrier(ws->carrier, k));
         double *row = out + (size_t)ws->carrier_v[k] * columns + 10 * (size_t)b->column;
         for (int c = 0; c < 10; c++)
             row[c] += rigid_motion_dot(S, Y->column[c]);

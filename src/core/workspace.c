@@ -38,6 +38,8 @@ static size_t lay_out(rigid_workspace *ws, unsigned char *block, const rigid_mod
         TAKE(column[r], dofs + 3);
     TAKE(v_of, dofs);
     TAKE(carrier_v, dofs);
+    for (int r = 0; r < 24; r++)
+        TAKE(carrier[r], dofs + 3);
     for (int r = 0; r < 10; r++)
         TAKE(product[r], dofs + 3);
     TAKE(u, dofs);

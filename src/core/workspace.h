@@ -33,8 +33,11 @@ typedef struct {
     rigid_force *U;
     double *column[6]; /* a force of each, in rows from force x to moment z, with room for three more behind */
     int *v_of;         /* the number of v that it takes */
-    int *carrier_v;    /* the same where the freedoms above one body stand first, from the root on */
-    double *product[10]; /* with the columns of a link's regressor */
+    /* by freedom, but those of a body and above it first, from the root on: depth first, these are still there when the
+       bodies that it carries come */
+    int *carrier_v;       /* the number of v that it takes */
+    double *carrier[24];  /* S and its derivatives, in rows as above */
+    double *product[10];  /* numbers that come of them and of a body */
     double *u, *D; /* D also serves by body, as marks */
     /* by v */
     double *zero, *tau;
