@@ -1,7 +1,7 @@
 -- What `rigid check` knows of one file, as data. A file whose joints make no tree is refused, but where its links can be
 -- read, their inertias are examined all the same.
 --   {file, format = "urdf" or "lua", text, name, status = "sound", "findings" or "unreadable", reason, line,
---    links = list of {name, line, welded, mass, com, inertia, lengths, density, findings, verdict},
+--    links = list of {name, line, welded, mass, inertia, lengths, density, findings, verdict},
 --    findings = list, as m:diagnose() has them, studies = by name of a link that cannot exist (see mend.lua),
 --    notes = list, unseen = findings about geometry that could not be read, count = {error=, warning=, suspicion=}: links whose worst finding is of that kind}
 local core = require "rigid.core"
@@ -21,7 +21,6 @@ local function parted(problem, path)
     if line then return rest, math.tointeger(line) end
     return problem:sub(#path + 1):match "^: (.*)$" or problem
 end
-examine.parted = parted
 
 -- The text as a model; where that is refused for its structure, the links of a URDF alone, and why.
 local function model_of(text, path, format)
@@ -50,10 +49,19 @@ local function link_of(record, line)
     local link = {name = record.name, line = line, welded = record.joint.type == "fixed", findings = {}, record = record}
     local M = record.inertia
     if M then
-        link.inertia, link.mass, link.com = M, M:mass(), M:com()
+        link.inertia, link.mass = M, M:mass()
         link.lengths, link.density = box_of(M)
     end
     return link
+end
+
+local function add_links(report, m)
+    for _, record in ipairs(core._model.description(m).bodies) do
+        local source = record.source or {}
+        if not record.frame then
+            report.links[#report.links + 1] = link_of(record, math.tointeger(source.inertial_line or source.line))
+        end
+    end
 end
 
 local function add_findings(report, m)
@@ -78,7 +86,7 @@ local function add_findings(report, m)
     end
 end
 
--- The studies of the links that cannot exist, and the line of each link where the model does not know it.
+-- The line of each link where the model does not know it.
 local function add_places(report, places)
     for _, link in ipairs(report.links) do
         local place = places[link.name]
@@ -88,6 +96,7 @@ end
 
 local READ <const> = 0.2 -- share of the work that is reading the file
 
+-- What would mend the links that cannot exist.
 local function add_studies(report, places, progress)
     for i, link in ipairs(report.links) do
         progress(READ + (1 - READ) * i / #report.links)
@@ -135,13 +144,7 @@ function examine.text(text, path, progress)
     if problem then report.reason, report.line = parted(problem, path) end
     if not m then return report end
     report.name, report.notes = m:name(), notes_of(m)
-    for i, record in ipairs(core._model.description(m).bodies) do
-        local source = record.source or {}
-        if not record.frame then
-            report.links[#report.links + 1] = link_of(record, math.tointeger(source.inertial_line or source.line))
-        end
-        report.size = i
-    end
+    add_links(report, m)
     local lua = format ~= "urdf"
     local places = lua and require("rigid.check.lua_text").read(text) or nil
     if lua then add_places(report, places) end
@@ -151,7 +154,7 @@ function examine.text(text, path, progress)
     return report
 end
 
--- The text of a report's file with everything mended that can be: text, list of studies that were.
+-- The text of a report's file with everything mended that can be.
 function examine.mended(report)
     local edits = mend.edits(report.studies)
     local editor = report.format == "urdf" and require "rigid.check.urdf_text" or require "rigid.check.lua_text"

@@ -1,9 +1,12 @@
 -- The report of `rigid check` for people: of each file a heading, the table of its links, what was found, what would mend
 -- it, and in the end a verdict. Lines go to `write`, one at a time.
-local core = require "rigid.core"
-local exact = require("rigid.doctor.repairs").exact
+local derivation = require "rigid.check.derivation"
 local examine = require "rigid.check.examine"
+local links_table = require "rigid.check.links_table"
+local looks = require "rigid.check.looks"
 local terminal = require "rigid.check.terminal"
+
+local LOOK <const>, many, shown = looks.of_kind, looks.many, looks.shown
 
 local report = {}
 
@@ -25,29 +28,7 @@ function Report:prose(text, first, rest)
     for _, line in ipairs(self.screen:wrapped(text, first, rest or first)) do self:line(line) end
 end
 
-local LOOK <const> = {
-    error = {mark = "✗", color = "red", word = "cannot exist"},
-    warning = {mark = "!", color = "yellow", word = "doubtful"},
-    suspicion = {mark = "?", color = "cyan", word = "suspicious"},
-    sound = {mark = "✓", color = "green", word = "sound"},
-    none = {mark = " ", color = "dim", word = "no inertia"},
-    massless = {mark = " ", color = "dim", word = "massless"},
-    unreadable = {mark = "✗", color = "red", word = "cannot be read"},
-}
-
--- "1 link", "2 links"
-local function many(count, one, more) return ("%d %s"):format(count, count == 1 and one or more or one .. "s") end
-local function shown(text) return terminal.harmless(tostring(text)) end
-
 -- ---- heading --------------------------------------------------------------------------------------------------------
-
-local function look_of(one)
-    if one.status == "unreadable" then return LOOK.unreadable end
-    for _, kind in ipairs {"error", "warning", "suspicion"} do
-        if one.count[kind] > 0 then return LOOK[kind] end
-    end
-    return LOOK.sound
-end
 
 local function mass_of(one)
     local mass = 0
@@ -77,7 +58,7 @@ end
 local FACTS <const> = 60 -- columns that the facts about a file may need
 
 function Report:heading(one)
-    local look, screen = look_of(one), self.screen
+    local look, screen = looks.of_file(one), self.screen
     local facts = {}
     if one.status == "unreadable" then facts[1] = LOOK.unreadable.word end
     if #one.links > 0 then
@@ -103,100 +84,6 @@ function Report:refusal(one)
     self:prose(place .. shown(one.reason), "  ", "    ")
     if #one.links > 0 then
         self:prose("so it is no robot that can be computed with; its links were read all the same, and are judged each by itself:", "  ")
-    end
-end
-
--- ---- the table of links ---------------------------------------------------------------------------------------------
-
--- Three lengths in the unit that fits the greatest.
-local function size_text(lengths)
-    if not lengths then return "—" end
-    local unit, scale = "mm", 1e3
-    if lengths[1] >= 1 then unit, scale = "m", 1 elseif lengths[1] >= 0.01 then unit, scale = "cm", 1e2 end
-    local texts = {}
-    for i = 1, 3 do
-        local x = lengths[i] * scale
-        texts[i] = x < 0.005 and "0" or x >= 99.95 and ("%.0f"):format(x) or ("%#.3g"):format(x)
-    end
-    return table.concat(texts, " × ") .. " " .. unit
-end
-
-local function number_text(x)
-    if not x then return "—" end
-    if x - x ~= 0 then return x ~= x and "nan" or tostring(x) end
-    local text = ("%.4g"):format(x)
-    return text:find "e" and x >= 1e4 and x < 1e9 and ("%.0f"):format(x) or text
-end
-
-local function look_of_link(link)
-    if not link.inertia then return LOOK.none end
-    return link.verdict == "sound" and link.mass == 0 and LOOK.massless or LOOK[link.verdict]
-end
-
--- The last column: what was found, in a word each.
-local function verdict_text(link)
-    if #link.findings == 0 then return look_of_link(link).word end
-    local words, seen = {}, {}
-    for _, finding in ipairs(link.findings) do
-        local word = finding.severity == "error" and LOOK.error.word or finding.code:gsub("_", " ")
-        if not seen[word] then words[#words + 1], seen[word] = word, true end
-    end
-    return table.concat(words, ", ")
-end
-
-local COLUMNS <const> = {
-    {title = "link", text = function(link) return shown(link.name) end},
-    {title = "line", right = true, text = function(link) return link.line and tostring(link.line) or "" end},
-    {title = "kg", right = true, text = function(link) return link.mass and number_text(link.mass) or "" end},
-    {title = "as large as a box of", text = function(link) return link.inertia and size_text(link.lengths) or "" end},
-    {title = "kg/m³", right = true, wide = true, text = function(link) return link.inertia and number_text(link.density) or "" end},
-    {title = "verdict", text = verdict_text, last = true},
-}
-local LEAST <const> = 12 -- columns of the name, however narrow the terminal is
-local WIDE <const> = 96 -- columns of a terminal that has room for all
-
-function Report:columns()
-    local list = {}
-    for _, column in ipairs(COLUMNS) do
-        if not column.wide or self.screen.width >= WIDE then list[#list + 1] = column end
-    end
-    return list
-end
-
--- The cells of all rows, and how wide each column is, names cut to what is left.
-function Report:cells(links)
-    local columns, rows, widths = self:columns(), {}, {}
-    for i, column in ipairs(columns) do widths[i] = terminal.columns(self.screen:letters(column.title)) end
-    for r, link in ipairs(links) do
-        rows[r] = {}
-        for i, column in ipairs(columns) do
-            rows[r][i] = self.screen:letters(column.text(link))
-            widths[i] = math.max(widths[i], terminal.columns(rows[r][i]))
-        end
-    end
-    local total = 2
-    for i = 1, #columns do total = total + 2 + widths[i] end
-    local over = total - self.screen.width
-    if over > 0 then
-        local cut = math.min(over, math.max(widths[1] - LEAST, 0))
-        widths[1], widths[#widths] = widths[1] - cut, math.max(widths[#widths] - (over - cut), LEAST)
-    end
-    return columns, rows, widths
-end
-
-function Report:table(links)
-    local columns, rows, widths = self:cells(links)
-    local screen, titles = self.screen, {}
-    for i, column in ipairs(columns) do titles[i] = terminal.padded(screen:letters(column.title), widths[i], column.right) end
-    self:line(screen:paint("dim", ("    " .. table.concat(titles, "  ")):gsub("%s+$", "")))
-    for r, link in ipairs(links) do
-        local look, row = look_of_link(link), {}
-        for i, column in ipairs(columns) do
-            local text = terminal.padded(screen:fitted(rows[r][i], widths[i]), widths[i], column.right)
-            if column.last then text = text:gsub("%s+$", "") end
-            row[i] = column.last and screen:paint(look.color, text) or text
-        end
-        self:line(("  %s %s"):format(screen:paint(look.color, screen:letters(look.mark)), table.concat(row, "  ")))
     end
 end
 
@@ -288,75 +175,6 @@ function Report:group(one, group)
     if group.study then self:repair_lines(group.study) end
 end
 
--- ---- the derivation -------------------------------------------------------------------------------------------------
-
-local function triple(a, b, c) return ("(%s, %s, %s)"):format(exact(a), exact(b), exact(c)) end
-local function column(R, i) return R * core.Vec3(i == 1 and 1 or 0, i == 2 and 1 or 0, i == 3 and 1 or 0) end
-
-local function matrix_lines(rows)
-    local texts, widths = {}, {0, 0, 0}
-    for i = 1, 3 do
-        texts[i] = {}
-        for j = 1, 3 do
-            texts[i][j] = exact(rows[i][j])
-            widths[j] = math.max(widths[j], #texts[i][j])
-        end
-    end
-    local lines = {}
-    for i = 1, 3 do
-        for j = 1, 3 do texts[i][j] = terminal.padded(texts[i][j], widths[j], true) end
-        lines[i] = "[ " .. table.concat(texts[i], "  ") .. " ]"
-    end
-    return lines
-end
-
-local LISTED <const> = 10 -- slips of a derivation
-
--- The repairs, each with its rank: those with one rank are as likely as each other.
-function Report:ranking(study)
-    local left_out = 0
-    for i, repair in ipairs(study.repairs) do
-        if repair.rank and i > LISTED and i ~= study.chosen then
-            left_out = left_out + 1
-        else
-            if not repair.rank and left_out > 0 then
-                self:line(("        ... and %d slips that are less likely"):format(left_out))
-                left_out = 0
-            end
-            local first = repair.rank and ("%d. "):format(repair.rank) or self.screen:letters "– "
-            local taken = i == study.chosen and " (--fix takes this one)" or ""
-            self:prose(repair.sentence .. taken, "        " .. terminal.padded(first, 4), "            ")
-        end
-    end
-end
-
--- All figures of the test, so that it can be done again by hand.
-function Report:derivation(study, name)
-    local M, w = study.inertia, study.figures
-    local verdict = core._doctor.judge(M)
-    self:line(self.screen:paint("bold", ("    %s, step by step"):format(shown(name))))
-    self:prose(("mass %s kg, com %s m; the tensor about the com, in the axes it is written in, in kg m²: "):format(exact(w.mass),
-        triple(w.x, w.y, w.z)) .. ("ixx = %s, ixy = %s, ixz = %s, iyy = %s, iyz = %s, izz = %s"):format(exact(w.ixx), exact(w.ixy),
-        exact(w.ixz), exact(w.iyy), exact(w.iyz), exact(w.izz)), "      ", "        ")
-    if verdict.flaw == "not_finite" or M:mass() == 0 then return self:line() end
-    local half = (w.ixx + w.iyy + w.izz) / 2
-    self:prose("the second moment of the mass about the com, Σ = ½ tr(I) 1 − I = ∫ρ x xᵀ, which no body has negative in any "
-        .. "direction:", "      ")
-    for _, line in ipairs(matrix_lines {{half - w.ixx, -w.ixy, -w.ixz}, {-w.ixy, half - w.iyy, -w.iyz}, {-w.ixz, -w.iyz, half - w.izz}}) do
-        self:line("        " .. line)
-    end
-    self:prose("its eigenvalues and their directions, each the spread of mass along it:", "      ")
-    for i = 1, 3 do
-        local axis, sigma = column(verdict.axes, i), verdict.spread[i]
-        self:prose(("%s kg m² along %s%s"):format(exact(sigma), triple(axis.x, axis.y, axis.z), sigma < -verdict.tolerance and " — negative" or ""),
-            "        ", "          ")
-    end
-    self:prose(("(what is above −%s kg m² is zero within rounding)"):format(exact(verdict.tolerance)), "      ")
-    self:line "      what would make it a body, the likeliest first:"
-    self:ranking(study)
-    self:line()
-end
-
 -- ---- a file, and all ------------------------------------------------------------------------------------------------
 
 local NOTES <const> = 12
@@ -387,14 +205,14 @@ function Report:file(one)
     self:heading(one)
     if one.reason then self:refusal(one) end
     if options.links and #one.links > 0 then
-        self:table(one.links)
+        for _, line in ipairs(links_table.lines(self.screen, one.links)) do self:line(line) end
         self:line()
     end
     local groups = grouped(one)
     for _, group in ipairs(groups) do
         self:group(one, group)
         if options.explain and group.study then
-            for _, link in ipairs(group.links) do self:derivation(one.studies[link.name], link.name) end
+            for _, link in ipairs(group.links) do derivation.write(self, one.studies[link.name], link.name) end
         else
             self:line()
         end
@@ -459,7 +277,7 @@ function Report:summary(all, code)
         sound = sound + (one.status == "sound" and 1 or 0)
         unreadable = unreadable + (one.status == "unreadable" and 1 or 0)
     end
-    local screen, look = self.screen, unreadable > 0 and LOOK.unreadable or look_of {count = count}
+    local screen, look = self.screen, unreadable > 0 and LOOK.unreadable or looks.of_file {count = count}
     local parts = {many(#all, "file")}
     if links > 0 then parts[1] = parts[1] .. ", " .. many(links, "link") .. " with inertia" end
     if #all > 1 then parts[1] = parts[1] .. (", %d sound"):format(sound) end
