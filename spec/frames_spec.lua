@@ -130,4 +130,248 @@ describe("frames", function()
         assert.same({ of = "A", about = "Bo", expressed = "B" }, A:tag())
         assert.same({ of = "A+B", about = "Bo", expressed = "B" }, A:add_in_place(B):tag())
     end)
+
+    it("follow a value through shift, re_express and transform, in place too", function()
+        local M, p, R, X = body():tag "M_BBo_B", point():tag "p_BoQ_B", turn():tag "R_WB", pose():tag "X_WB"
+        assert.equal("M_BQ_B", name(M:shift(p)))
+        assert.equal("M_BBo_W", name(M:re_express(R)))
+        assert.equal("M_BWo_W", name(X * M))
+        assert.equal("M_BBo_W", name((X * M):shift(X:position())))
+        assert.equal("M_BBo_B", name(X:inverse() * (X * M)))
+        for _, x in ipairs { M:copy(), ABI(M), RotationalInertia { 1, 2, 3 }:tag "I_BBo_B" } do
+            refuses("takes what is in W: re_express it by R_WB = R_BW:inverse()", function() return x:re_express(R:inverse()) end)
+            assert.equal("W", x:re_express(R):tag().expressed)
+        end
+        local N = M:copy()
+        assert.equal("M_BQ_B", name(N:shift_in_place(p)))
+        assert.equal("M_BQ_W", name(N:re_express_in_place(R)))
+        refuses("M is in W, p is in B: re_express p by R_WB", function() N:shift_in_place(p) end)
+        refuses("M is in W, and R_WB takes what is in B", function() N:re_express_in_place(R) end)
+        assert.equal("M_BQ_W", name(N))
+        assert.truthy(N == M:shift(p):re_express(R))
+        refuses("where p_BoQ_B ends: shift it by p_QBo_B = -p_BoQ_B", function() return M:shift(p):shift(p) end)
+        refuses("p_RQ_B begins at R: shift it by p_BoQ_B", function() return M:shift(point():tag "p_RQ_B") end)
+        refuses("X_WB takes what is about Bo in B, and M is about Q in B: shift M by p_QBo_B first", function() return X * M:shift(p) end)
+        refuses("X_BW = X:inverse() takes it to B", function() return X * (X * M) end)
+        assert.equal("M_BBo_B", name(M))
+    end)
+
+    it("let neighbours cancel in poses, rotations, positions and velocities", function()
+        local X_WA, X_AB = pose():tag "X_WA", pose():tag "X_AB"
+        assert.equal("X_WB", name(X_WA * X_AB))
+        assert.equal("X_BW", name((X_WA * X_AB):inverse()))
+        refuses("they fit the other way round, X_WA * X_AB", function() return X_AB * X_WA end)
+        refuses("multiply by X_BW = X_WB:inverse()", function() return X_AB * pose():tag "X_WB" end)
+        refuses("X_BA = X_AB:inverse() fits before the right one", function() return X_AB * pose():tag "X_AC" end)
+        assert.equal("R_WB", name(X_WA:rotation() * X_AB:rotation()))
+        refuses("R_WA * R_AB", function() return X_AB:rotation() * X_WA:rotation() end)
+        assert.equal("p_WoAo_W", name(X_WA:position()))
+        assert.equal("p_WoBo_W", name(X_WA * X_AB:position()))
+        assert.equal("p_WoBo_W", name(X_WA:position() + X_WA:rotation() * X_AB:position()))
+        refuses("p is in W, the right p is in A", function() return X_WA:position() + X_AB:position() end)
+        refuses("neighbours do not cancel in p_PQ and p_RS", function() return point():tag "p_PQ_W" + point():tag "p_RS_W" end)
+        local V_WA, V_AB, V_WB = twist():tag "V_WAP_W", twist():tag "V_ABP_W", twist():tag "V_WBP_W"
+        assert.equal("V_WBP_W", name(V_WA + V_AB))
+        assert.equal("V_WBP_W", name(V_AB + V_WA))
+        assert.equal("V_ABP_W", name(V_WB - V_WA))
+        assert.equal("V_WAP_W", name(V_WB - V_AB))
+        assert.equal("V_BAP_W", name(-V_AB))
+        refuses("neighbours do not cancel in V_WA and V_WB: V_AB + V_BC is V_AC", function() return V_WA + V_WB end)
+        assert.equal("V_WBP_W", name(0.5 * (V_WB + V_WB)))
+        assert.equal("X_WA", name(X_WA:log():exp()))
+        assert.equal("S_WAWo_W", name(X_WA:log()))
+    end)
+
+    it("make poses and vectors of parts that belong together", function()
+        local R, p = turn():tag "R_WB", point():tag "p_WoBo_W"
+        assert.equal("X_WB", name(Transform(R, p)))
+        assert.equal("X_WB", name(Transform { rotation = R, position = p }))
+        assert.equal("X_WB", name(Transform(R, { 1, 2, 3 })))
+        refuses("cannot make a Transform: R_WB and p_WoQ_W do not belong together: wanted p_WoBo_W", Transform, R, point():tag "p_WoQ_W")
+        assert.same({ expressed = "B" }, Twist(point():tag { expressed = "B" }, point()):tag())
+        refuses("cannot make a Twist", Twist, point():tag { expressed = "B" }, point():tag { expressed = "W" })
+        assert.equal("V_WB_W", name(Twist(twist():tag "V_WB_W")))
+        local com, I = point():tag "p_BoBcm_B", RotationalInertia { 1, 1, 1 }:tag "I_BBcm_B"
+        assert.equal("M_BBo_B", name(SpatialInertia { mass = 1, com = com, inertia = I }))
+        refuses("the inertia is about Bo, and about = \"com\" wants it about Bcm", SpatialInertia,
+            { mass = 1, com = com, inertia = RotationalInertia { 1, 1, 1 }:tag "I_BBo_B" })
+        refuses("com is in B, the inertia is in W", SpatialInertia, { mass = 1, com = com, inertia = I:re_express(turn():tag "R_WB") })
+    end)
+
+    it("know the parts of an inertia, its matrices and its regressors", function()
+        local M, V = body():tag "M_BBo_B", twist():tag "V_WB_B"
+        assert.equal("p_BoBcm_B", name(M:com()))
+        assert.equal("I_BBo_B", name(M:rotational_inertia()))
+        assert.equal("I_BBcm_B", name(M:central_inertia()))
+        assert.equal("v_B", name(V:linear()))
+        local Y, parameters = SpatialInertia.momentum_regressor(V), M:parameters()
+        assert.equal("L_WBBo_B", name(SpatialMomentum(Y * parameters)))
+        assert.equal("M_BBo_B", name(SpatialInertia.from_parameters(parameters)))
+        refuses("the Matrix is about Bo in B, the Vector is about Bo in W: make one of what the other is about", function()
+            return Y * body():tag "M_BBo_W":parameters()
+        end)
+        local A = rigid.SpatialAcc(twist():table()):tag "A_WB_B"
+        assert.same({ of = "B", about = "Bo", expressed = "B" }, SpatialInertia.slotine_li_regressor(V, V, A):tag())
+        refuses("the left V is about Bo in B, the right V is about Q in B", SpatialInertia.slotine_li_regressor, V, twist():tag "V_WBQ_B", A)
+        refuses("V is about Bo in B, A is about Bo in W: re_express V by R_WB", SpatialInertia.momentum_derivative_regressor, V,
+            A:copy():tag "A_WB_W")
+        assert.equal("P_BBo_B", name(ABI.from_matrix(M:matrix())))
+        assert.equal("F_BBo_B", name(Wrench(ABI(M):matrix() * A)))
+        assert.equal("A_?BBo_B", (name(ABI(M):solve(ABI(M) * A)):gsub("^A_%?B_B$", "A_?BBo_B")))
+        refuses("P is about Bo in B, A is about Bo in W", function() return ABI(M) * A:copy():tag "A_WB_W" end)
+        assert.equal("L_WBBo_B", name(M * V))
+        assert.equal("V_WB_B", name(M:apply_inverse(M * V)))
+    end)
+end)
+
+describe("frames of a model", function()
+    local m, q, v
+    setup(function()
+        m = rigid.load "spec/models/arm7.urdf"
+        q, v = m:random_state(7)
+    end)
+    before_each(function() rigid.frames(true) end)
+    after_each(function() rigid.frames(false) end)
+
+    it("are those of its links", function()
+        assert.same({ of = "link4", relative_to = "W" }, m:pose(q, "link4"):tag())
+        assert.same({ of = "link4", relative_to = "W" }, m:pose(q, m:body "link4"):tag())
+        assert.same({ of = "W", relative_to = "W" }, m:pose(q, "world"):tag())
+        assert.same({ of = "link4", relative_to = "W", about = "link4o", expressed = "link4" }, m:twist(q, v, "link4"):tag())
+        assert.same({ of = "link4", relative_to = "W", about = "link4o", expressed = "W" },
+            m:twist(q, v, "link4", { frame = "aligned" }):tag())
+        assert.same({ of = "link4", relative_to = "W", about = "Wo", expressed = "W" },
+            m:acceleration(q, v, v, "link4", { frame = "world" }):tag())
+        local tip = point():tag { of = "P", relative_to = "link4o", expressed = "link4" }
+        assert.equal("P", m:twist(q, v, "link4", { point = tip }):tag().about)
+        assert.is_nil(m:twist(q, v, "link4", { point = { 0, 0, 1 } }):tag().about)
+        refuses("p_WoP_W is no position in link4: wanted p[link4o, P]_link4", m.twist, m, q, v, "link4",
+            { point = point():tag "p_WoP_W" })
+        assert.equal("p_WoScm_W", name(m:com(q)))
+        assert.equal("L_WSScm_W", name(m:centroidal_momentum(q, v)))
+    end)
+
+    it("agree with what is made of them", function()
+        local X, V, M = m:pose(q, "link4"), m:twist(q, v, "link4"), m:body "link4".inertia
+        assert.same({ of = "link4", about = "link4o", expressed = "link4" }, M:tag())
+        assert.same({ of = "link4", about = "link4o", expressed = "link4" }, m:subtree_inertia("link4", q):tag())
+        assert.truthy((X * V):is_near(m:twist(q, v, "link4", { frame = "world" })))
+        assert.truthy(V:re_express(X:rotation()):is_near(m:twist(q, v, "link4", { frame = "aligned" })))
+        refuses("V is about link4o in W", function() return V:is_near(m:twist(q, v, "link4", { frame = "aligned" })) end)
+        assert.equal("Wo", (X * (M * V)):tag().about)
+        local J = m:jacobian(q, "link4")
+        assert.truthy(Twist(J * v):is_near(V))
+        assert.same(V:tag(), Twist(J * v):tag())
+        assert.same({ of = "link4", about = "link4o", expressed = "link4" }, { of = (M * J):tag().of, about = (M * J):tag().about,
+            expressed = (M * J):tag().expressed })
+        refuses("M is about link4o in link4, the Matrix is about Wo in W: transform M by X[W, link4]", function()
+            return M * m:jacobian(q, "link4", { frame = "world" })
+        end)
+        assert.is_nil(next(m:jacobian(q, "link4", J):untag():tag()))
+    end)
+
+    it("are asked of external wrenches, and not of what a model is made of", function()
+        refuses("the wrench on link4 is F_Bo_W: wanted F[link4, link4o]_link4", m.inverse_dynamics, m, q, v, v,
+            { link4 = wrench():tag "F_Bo_W" })
+        local push = { link4 = wrench():tag { of = "link4", about = "link4o", expressed = "link4" }, link6 = wrench() }
+        local tau = m:inverse_dynamics(q, v, v, push)
+        rigid.frames(false)
+        assert.truthy(m:inverse_dynamics(q, v, v, push) == tau)
+        rigid.frames(true)
+        local made = rigid.Model { name = "made" }
+        made:add_body { name = "one", joint = "revolute", inertia = body():tag "M_BBo_B", placement = pose():tag "X_PQ" }
+        made:add_body { name = "two", parent = "one", joint = "revolute", inertia = body():tag "M_CCo_C", placement = pose():tag "X_RS" }
+        assert.equal("one", made:subtree_inertia("one", { 1, 2 }):tag().of)
+        assert.truthy(made:inverse_dynamics({ 1, 2 }, { 3, 4 }, { 5, 6 }))
+        assert.equal(made, made:copy())
+    end)
+end)
+
+describe("tags", function()
+    after_each(function() rigid.frames(false) end)
+
+    it("are kept by copies and dropped by changes in place while frames are off", function()
+        local M = body():tag "M_BBo_B"
+        assert.equal("M_BBo_B", (function()
+            rigid.frames(true)
+            local text = name(M:copy())
+            rigid.frames(false)
+            return text
+        end)())
+        assert.equal("B", M:copy():tag().of)
+        assert.same({}, (M + M):tag())
+        assert.same({}, M:shift({ 1, 2, 3 }):tag())
+        assert.same({}, M:copy():add_in_place(M):tag())
+        assert.same({}, M:copy():shift_in_place({ 1, 2, 3 }):tag())
+        assert.same({}, M:copy():re_express_in_place(turn()):tag())
+        assert.same({}, ABI(M):tag { of = "B" }:add_in_place(M):tag())
+        assert.same({}, twist():tag "V_WB_W":add_in_place(twist()):tag())
+        assert.falsy(tostring(M):find "M_BBo_B")
+        assert.equal(body(), M)
+    end)
+
+    it("are not looked at by functions kept from when frames were on", function()
+        rigid.frames(true)
+        local shift = body().shift
+        rigid.frames(false)
+        assert.same({}, shift(body():tag "M_BBo_B", point():tag "p_PQ_W"):tag())
+        rigid.frames(true)
+        refuses("M is in B, p is in W", shift, body():tag "M_BBo_B", point():tag "p_PQ_W")
+    end)
+
+    it("leave the functions of the classes as they were once frames are off", function()
+        local instance = getmetatable(rigid.SpatialInertia).__instance
+        local shift, add, call = instance.__methods.shift, instance.__add, getmetatable(rigid.Transform).__call
+        local tree, combine, text = rigid.Model, rigid.SpatialInertia.combine, instance.__tostring
+        rigid.frames(true)
+        assert.not_equal(shift, instance.__methods.shift)
+        assert.not_equal(add, instance.__add)
+        rigid.frames(false)
+        assert.equal(shift, instance.__methods.shift)
+        assert.equal(add, instance.__add)
+        assert.equal(call, getmetatable(rigid.Transform).__call)
+        assert.equal(combine, rigid.SpatialInertia.combine)
+        assert.equal(text, instance.__tostring)
+        assert.equal(tree, rigid.Model)
+    end)
+
+    it("of a hundred thousand kinds are remembered only while some value has them", function()
+        local tags = require "rigid.frames.tags"
+        local M = body()
+        for i = 1, 6000 do M:tag { of = "warm" .. i } end
+        collectgarbage()
+        collectgarbage()
+        local count, used = tags.count(), collectgarbage "count"
+        local held = body():tag { of = "kept", about = "P" }
+        for i = 1, 100000 do M:tag { of = "body" .. i } end
+        collectgarbage()
+        collectgarbage()
+        assert.truthy(tags.count() - count < 200, "tags that nothing has are remembered")
+        assert.truthy(collectgarbage "count" - used < 500)
+        assert.same({ of = "body100000" }, M:tag())
+        assert.same({ of = "kept", about = "P" }, held:tag())
+        rigid.frames(true)
+        local sum = held
+        for i = 1, 2000 do
+            sum = held + body():tag { of = "other" .. i, about = "P" }
+            if i % 500 == 0 then collectgarbage() end
+        end
+        assert.same({ of = "kept+other2000", about = "P" }, sum:tag())
+        refuses("shift", function() return sum + body():tag { about = "Q" } end)
+        for _ = 1, 100 do sum = sum + body():tag { of = "part", about = "P" } end
+        assert.truthy(#sum:tag().of <= 64)
+    end)
+
+    it("have rules only for functions that exist", function()
+        for _, rules in ipairs { require "rigid.frames.rules", require("rigid.frames.model_rules").rules } do
+            for key in pairs(rules) do
+                local class, mark, method = key:match "^(%w+)([:.(])([%w_]*)%)?$"
+                if key ~= "untagged" then
+                    assert.truthy(rigid[class], key)
+                    local instance = getmetatable(rigid[class]).__instance
+                    assert.truthy(mark == "(" or rigid[class][method] or instance[method] or instance.__methods[method], key)
+                end
+            end
+        end
+    end)
 end)

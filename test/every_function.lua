@@ -366,6 +366,26 @@ refuse("argument #1", function() M:shift "north" end)
 refuse("self", function() M.shift(nil, v) end)
 refuse("closed", function() SpatialInertia.mesh { density = 1, vertices = cube, faces = { faces[1], faces[2] } } end)
 
+-- What frames and provenance need of C: tags, and twins of functions with a rule and a recorder.
+
+do
+    local frames, held = rigid._frames, {}
+    local function hold(x, tag) held[x] = tag end
+    local function rule() return 5000, nil, 7 end
+    local function recorder(token) return token == nil and 3 or nil end
+    local tagged = M:copy()
+    frames.set_tag(tagged, 4, hold)
+    local product = frames.twin("SpatialInertia", "o", "__mul", rule, recorder, false, hold)
+    local momentum = product(tagged, twist)
+    assert(momentum == M * twist and held[momentum] == 5000)
+    assert(frames.tag(momentum) == 5000 and frames.tag(product(M, twist)) == 0)
+    local shift = frames.twin("SpatialInertia", "m", "shift_in_place", rule, nil, true, hold)
+    assert(held[shift(M:copy(), v)] == 5000)
+    frames.untag(tagged)
+    refuse("does not fit", frames.twin("SpatialInertia", "s", "unitary", function() return "does not fit" end, nil, true, hold))
+    refuse("argument #1", function() shift(M, "north") end)
+end
+
 -- What is registered, and was it called?
 
 local forgotten = {}

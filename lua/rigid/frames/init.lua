@@ -61,26 +61,44 @@ local rules, untagged -- made at the first use
 
 local function load_rules()
     if rules then return end
-    rules, untagged = {}, {}
+    local loaded, always = {}, {}
     for _, room in ipairs {require "rigid.frames.rules", require("rigid.frames.model_rules").rules} do
         for key, rule in pairs(room) do
             if key == "untagged" then
-                for name in pairs(rule) do untagged[name] = true end
+                for name in pairs(rule) do always[name] = true end
             else
-                rules[key] = checked(key, rule)
+                loaded[key] = checked(key, rule)
             end
         end
     end
+    rules, untagged = loaded, always
 end
 
+local function install()
+    load_rules()
+    watch.rules(rules, untagged)
+    for class in pairs(frames.fields) do watch.replace(class .. ":__tostring", printed) end
+    link_names.on_given(require("rigid.frames.model_rules").mark)
+end
+
+local function remove()
+    watch.forget_rules(rules)
+    for class in pairs(frames.fields) do watch.give_back(class .. ":__tostring") end
+    link_names.on_given(nil)
+end
+
+-- All of it or, where memory does not suffice, nothing.
 local function set(wanted)
     if wanted == on then return end
-    load_rules()
-    if wanted then watch.rules(rules, untagged) else watch.forget_rules(rules) end
-    for class in pairs(frames.fields) do
-        if wanted then watch.replace(class .. ":__tostring", printed) else watch.give_back(class .. ":__tostring") end
+    if wanted then
+        local ok, trouble = pcall(install)
+        if not ok then
+            if rules then remove() end
+            error(trouble, 0)
+        end
+    else
+        remove()
     end
-    link_names.on_given(wanted and require("rigid.frames.model_rules").mark or nil)
     on = wanted
 end
 

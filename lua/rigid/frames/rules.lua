@@ -164,8 +164,9 @@ end
 
 for _, class in ipairs {"SpatialInertia", "ABI", "RotationalInertia", "Wrench", "SpatialForce", "Inertial"} do
     rules[class .. ":__add"], rules[class .. ":__sub"] = add, subtract
-    rules[class .. ":add_in_place"], rules[class .. ":subtract_in_place"] = add, subtract
+    if class ~= "RotationalInertia" then rules[class .. ":add_in_place"] = add end
 end
+rules["ABI:subtract_in_place"], rules["Inertial:subtract_in_place"] = subtract, subtract
 rules["SpatialInertia.combine"] = add
 rules["SpatialMomentum:__add"], rules["SpatialMomentum:__sub"] = momenta(false), momenta(true)
 rules["SpatialMomentum:add_in_place"] = momenta(false)
@@ -239,12 +240,13 @@ local SPATIAL <const> = {"SpatialMotion", "Twist", "SpatialAcc", "SpatialForce",
 
 for _, class in ipairs(SPATIAL) do
     rules[class .. ":dot"] = power
-    rules[class .. ":cross"] = cross
     rules[class .. ":linear"], rules[class .. ":angular"] = half, half
 end
 for _, class in ipairs {"Vec3", "SpatialInertia", "ABI", "RotationalInertia", table.unpack(SPATIAL)} do
     rules[class .. ":is_near"] = near
 end
+
+for _, class in ipairs {"SpatialMotion", "Twist", "SpatialAcc"} do rules[class .. ":cross"] = cross end
 
 rules["Vec3:dot"] = function(a, b) return askew(a, b, of(a), of(b)) end
 rules["Vec3:cross"] = function(a, b)
@@ -329,6 +331,8 @@ end
 
 for _, class in ipairs {"SpatialInertia", "ABI", "RotationalInertia", table.unpack(SPATIAL)} do
     rules[class .. ":shift"], rules[class .. ":re_express"] = shift, re_express
+end
+for _, class in ipairs {"SpatialInertia", "ABI"} do
     rules[class .. ":shift_in_place"], rules[class .. ":re_express_in_place"] = shift, re_express
 end
 rules["SpatialAcc:shift"] = function(A, p, omega)
