@@ -370,15 +370,15 @@ refuse("closed", function() SpatialInertia.mesh { density = 1, vertices = cube, 
 
 do
     local frames, held = rigid._frames, {}
-    local function hold(x, tag) held[x] = tag end
+    local function hold(value, tag) held[value] = tag end
     local function rule() return 5000, nil, 7 end
     local function recorder(token) return token == nil and 3 or nil end
     local tagged = M:copy()
     frames.set_tag(tagged, 4, hold)
     local product = frames.twin("SpatialInertia", "o", "__mul", rule, recorder, false, hold)
-    local momentum = product(tagged, twist)
-    assert(momentum == M * twist and held[momentum] == 5000)
-    assert(frames.tag(momentum) == 5000 and frames.tag(product(M, twist)) == 0)
+    local result = product(tagged, twist)
+    assert(result == M * twist and held[result] == 5000)
+    assert(frames.tag(result) == 5000 and frames.tag(product(M, twist)) == 0)
     local shift = frames.twin("SpatialInertia", "m", "shift_in_place", rule, nil, true, hold)
     assert(held[shift(M:copy(), v)] == 5000)
     frames.untag(tagged)
