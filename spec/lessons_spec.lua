@@ -430,6 +430,19 @@ describe("rigid lesson at a terminal", function()
         end)
     end)
 
+    it("says so where it leaves frames on, and begins in its midst with what came before", function()
+        program.at_terminal({ "lesson", "3", "3", environment = { UTF8 }, code = 0 }, function(session)
+            session:expect "> why(function() return M * V end)\ncannot multiply a SpatialInertia M_BBo_B by a Twist V_WB_W:\n"
+            session:expect "[3/"
+            session:send "q\n"
+            session:expect "Frames are on"
+            session:expect "> "
+            session:send "rigid.frames()\n"
+            session:expect "true"
+            session:send "\4"
+        end)
+    end)
+
     it("is left by Ctrl-C and by Ctrl-D, for the prompt", function()
         for _, key in ipairs { "\3", "\4" } do
             program.at_terminal({ "lesson", "2", environment = { UTF8 }, code = 0 }, function(session)

@@ -228,6 +228,13 @@ local function close_lesson(n, style)
     say(style:fill("What it made is still here, under its names." .. more, "", ""))
 end
 
+-- In the midst of a lesson; the next step is said.
+local function leave(n, step, style)
+    local words = ("What the lesson made is here, under its names. `rigid.lesson(%d, %d)` goes on."):format(n, step)
+    if require("rigid").frames() then words = words .. " Frames are on; `rigid.frames(false)` turns them off." end
+    say(style:fill(words, "", ""))
+end
+
 -- ---- what is called -------------------------------------------------------------------------------------------------
 
 -- The list of the lessons, with what is done.
@@ -257,10 +264,8 @@ function teach.teach(n, from)
         teach.position = {lesson = n, step = at}
         show_step(here, steps[at], env)
         if at < #steps and pause(here, env, at, #steps) == "leave" then
-            say(here.style:fill(("What the lesson made is here, under its names. `rigid.lesson(%d, %d)` goes on."):format(n,
-                at + 1), "", ""))
             teach.position = nil
-            return
+            return leave(n, at + 1, here.style)
         end
     end
     teach.position = nil
