@@ -289,6 +289,9 @@ function measureAll() {
 /* See through the robot: by choice, or because what is inside of it is shown. */
 function isClear() { return layer.clear || layer.inertia || layer.coms; }
 
+/* Nothing is drawn of it but outlines: its sticks are shown with the bodies. */
+const bare = bodies.map(body => !body.visuals || body.visuals.every(shape => shape.kind === "outline"));
+
 /* Until it is put away, what is impossible is seen whatever is shown. */
 let alarm = bodies.some(body => body.inertia && body.inertia.verdict === "impossible");
 
@@ -296,7 +299,7 @@ function applyLayers() {
     for (const name of LAYERS) for (const object of parts[name]) object.visible = layer[name];
     floor.visible = shade.visible = layer.ground;
     for (const object of parts.inertia) object.visible = layer.inertia || alarm && bodies[object.userData.body].inertia.verdict === "impossible";
-    for (const object of parts.sticks) object.visible = layer.sticks || layer.visuals && !bodies[object.userData.body].visuals;
+    for (const object of parts.sticks) object.visible = layer.sticks || layer.visuals && bare[object.userData.body];
     const clear = isClear();
     for (const material of materials.values()) {
         material.opacity = Math.min(material.userData.alpha, clear ? 0.28 : 1);

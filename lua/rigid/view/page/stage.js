@@ -26,8 +26,8 @@ try {
 
 /* ---- light and ground ---- */
 
-const sky = new THREE.HemisphereLight(0xffffff, 0x8a8f99, 0.62);
-const key = new THREE.DirectionalLight(0xfff6ea, 0.72);
+const sky = new THREE.HemisphereLight(0xffffff, 0x8a8f99, 0.56);
+const key = new THREE.DirectionalLight(0xfff6ea, 0.62);
 const fill = new THREE.DirectionalLight(0xdfe9ff, 0.22);
 key.castShadow = true;
 key.shadow.mapSize.set(2048, 2048);
