@@ -109,6 +109,20 @@ describe("lesson", function()
     end
 end)
 
+describe("the pictures of the lessons", function()
+    it("are what draw.lua draws today", function()
+        program.in_directory(function(directory)
+            local _, err, code = program.run { "doc/lessons/pictures/draw.lua", directory }
+            assert.equal("", err)
+            assert.equal(0, code)
+            for name in program.shell("ls " .. directory):gmatch "%S+" do
+                assert.equal(program.read_file(directory .. "/" .. name), program.read_file("doc/lessons/pictures/" .. name), name)
+            end
+            assert.equal(program.shell("ls " .. directory), program.shell "cd doc/lessons/pictures; ls *.svg")
+        end)
+    end)
+end)
+
 -- ---- exercises ------------------------------------------------------------------------------------------------------
 
 -- A list of numbers as a person types them, four digits; one number by itself.
