@@ -208,6 +208,7 @@ $(B)/bench-core: bench/core.c $(B)/librigid.a
 	$(C) -o $@ $< $(B)/librigid.a -lm
 
 bench: build $(B)/bench-core
+	@LUA_INCDIR="$(LUA_INCDIR)" bench/peers/build $(B)/peers
 	@for f in $(sort $(wildcard bench/*.lua)); do ./$(PROGRAM) $$f || exit 1; done
 
 # What luarocks builds and installs: the module, without the program and the C library.
