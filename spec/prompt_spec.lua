@@ -220,6 +220,11 @@ describe("an error of what runs", function()
             {frame("C", "=[C]", -1, "pose"), frame("main", "=entry 1", 1)}))
     end)
 
+    it("takes the place from the message where no call led there, as from a coroutine", function()
+        assert.equal("attempt to index a nil value (global 'x')\n  in an earlier entry:  x.y = 1\n                        ^\n  from:  f()",
+            shown({"x.y = 1", "f()"}, "entry 1:1: attempt to index a nil value (global 'x')", {frame("C", "=[C]", -1, "f"), frame("main", "=entry 2", 1)}))
+    end)
+
     it("says which name may have been meant", function()
         assert.truthy(shown({"M:shfit{}"}, "entry 1:1: attempt to call a nil value (method 'shfit')", {frame("main", "=entry 1", 1)})
             :find("(method 'shfit'); did you mean 'shift'?\n  M:shfit{}\n    ^", 1, true))

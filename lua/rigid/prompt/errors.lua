@@ -180,6 +180,13 @@ local function places_of(frames, entries, message)
     return places
 end
 
+-- The place that a message itself names, where that is an entry: an error in a coroutine has no other.
+local function place_in(message, entries)
+    local file, number, rest = message:match "^(entry %d+):(%d+): (.*)$"
+    local line = entries[file] and line_of(entries[file], tonumber(number))
+    return line and {line = line, file = file, number = tonumber(number), times = 1, main = true, column = blame(line, nil, rest)}
+end
+
 local function label_of(place, entries, current)
     local words = {}
     if not entries[place.file] then
@@ -211,9 +218,13 @@ end
 function errors.of_run(err, frames, entries, current, width)
     local message = errors.describe(err)
     local places = places_of(frames or {}, entries, message)
+    local named = place_in(message, entries)
+    if named and not (places[1] and places[1].file == named.file and places[1].number == named.number) then
+        table.insert(places, 1, named)
+    end
     for _, place in ipairs(places) do -- the places below say it better
         local prefix = ("%s:%d: "):format(place.file, place.number)
-        if message:sub(1, #prefix) == prefix then message = message:sub(#prefix + 1) end
+        while message:sub(1, #prefix) == prefix do message = message:sub(#prefix + 1) end -- twice, from a coroutine
     end
     message = one_line(message) .. meant(message)
     local first = places[1]
