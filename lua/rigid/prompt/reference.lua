@@ -157,9 +157,7 @@ end
 -- The paths of the files of the reference that belongs to the module: they stand beside its other Lua files.
 function reference.paths()
     local paths = {}
-    for _, name in ipairs(reference.files) do
-        table.insert(paths, assert(package.searchpath("rigid.meta." .. name, package.path)))
-    end
+    for i, name in ipairs(reference.files) do paths[i] = assert(package.searchpath("rigid.meta." .. name, package.path)) end
     return paths
 end
 
