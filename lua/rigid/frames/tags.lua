@@ -119,16 +119,14 @@ local function names_of(class, t)
     if class == "Rotation" or class == "Transform" or class == "Vec3" then
         if not t.of and not t.relative_to then return {} end
         return {t.relative_to or "?", t.of or "?"}
-    elseif not t.of and not t.relative_to and not t.about then
-        return {}
     elseif t.relative_to or LETTERS[class] == "V" or LETTERS[class] == "A" or LETTERS[class] == "S" then
         local names = {t.relative_to or "?", t.of or "?"}
         local about = t.about
-        if class == "SpatialMomentum" or about ~= tags.origin(t.of) or not t.of then names[3] = about or "?" end
+        if class == "SpatialMomentum" or t.of and about ~= tags.origin(t.of) or about and not t.of then names[3] = about or "?" end
         return names
     end
     local names = {t.of}
-    names[#names + 1] = t.about or t.of and "?"
+    names[#names + 1] = t.about or "?"
     return names
 end
 
