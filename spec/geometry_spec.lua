@@ -4,6 +4,7 @@
 local rigid = require "rigid"
 local draw = require "spec.support.draw"
 local geometry = require "rigid.doctor.geometry"
+local solids = require "spec.support.solids"
 
 local SpatialInertia, Transform, Rotation = rigid.SpatialInertia, rigid.Transform, rigid.Rotation
 
@@ -133,8 +134,8 @@ describe("the same mass spread over the geometry", function()
 
     it("shows products of the opposite sign, and those of the mirror image", function()
         local R = Rotation.rpy(0.5, -0.4, 0.7)
-        local leaning = { { shape = { type = "box", size = { 0.5, 0.1, 0.2 } }, placement = Transform { rotation = R } } }
-        local right = Transform { rotation = R } * SpatialInertia.solid_box { mass = 3, size = { 0.5, 0.1, 0.2 } }
+        local leaning = { { shape = { type = "box", size = { 0.4, 0.2, 0.25 } }, placement = Transform { rotation = R } } }
+        local right = Transform { rotation = R } * SpatialInertia.solid_box { mass = 3, size = { 0.4, 0.2, 0.25 } }
         assert.equal("", codes(geometry.findings(right, leaning)))
         local m, p = right:central_inertia():moments(), right:central_inertia():products()
         local function with(x, y, z)
@@ -142,9 +143,61 @@ describe("the same mass spread over the geometry", function()
         end
         assert.truthy(one(geometry.findings(with(1, -1, -1), leaning), "products_flipped").sentence:find("image in the x-y plane", 1, true))
         local opposite = with(-1, -1, -1)
-        if opposite:is_physically_valid() then
-            assert.truthy(one(geometry.findings(opposite, leaning), "products_flipped").sentence:find("opposite signs", 1, true))
-        end
+        assert.is_true(opposite:is_physically_valid())
+        assert.truthy(one(geometry.findings(opposite, leaning), "products_flipped").sentence:find("opposite signs", 1, true))
+    end)
+end)
+
+describe("a mesh as geometry", function()
+    local function findings(mesh, M, options, scale)
+        return solids.with_file(mesh, "binary_stl", function(path)
+            return geometry.findings(M, { { shape = { type = "mesh", filename = path, scale = scale } } }, options)
+        end)
+    end
+    local box = solids.box(0.2, 0.3, 0.4)
+
+    it("bounds a body as the shape does, but more closely, for it is mostly the part itself", function()
+        assert.equal("", codes(findings(box, box_of(1000))))
+        local M = Transform { position = { 0.15, 0, 0 } } * box_of(1000)
+        assert.equal("", codes(geometry.findings(M, BOX))) -- 5 cm out of a stand-in
+        local f = one(findings(box, M), "com_outside")
+        assert.is_true(math.abs(f.value - 0.05) <= 0.01 * 0.05)
+        assert.is_true(math.abs(f.limit - 0.05 * math.sqrt(0.29)) < 1e-6)
+    end)
+
+    it("is placed, scaled and mirrored as the file says", function()
+        local moved = solids.moved(solids.scaled(box, 1000), { 500, 0, 0 })
+        local M = Transform { position = { -0.5, 0, 0 } } * box_of(1000)
+        assert.equal("", codes(findings(moved, M, nil, { -0.001, 0.001, 0.001 })))
+        assert.truthy(codes(findings(moved, M, nil, { 0.001, 0.001, 0.001 })):find "com_outside")
+    end)
+
+    it("has the volume that it bounds, and is only bounded where it is open", function()
+        local f = one(findings(box, box_of(19)), "density")
+        assert.is_true(math.abs(f.value - 19) < 1e-5)
+        assert.equal("", codes(findings(solids.without(box, 3), box_of(19))))
+        assert.truthy(one(findings(solids.without(box, 3), box_of(30000)), "density").sentence:find("at most", 1, true))
+        assert.truthy(one(findings(solids.without(box, 3), SpatialInertia { mass = 24, inertia = box_of(1000):central_inertia() * 0.01 }), "inertia_ratio")
+            .sentence:find("an open mesh by its convex hull", 1, true))
+    end)
+
+    it("is read once where meshes are kept", function()
+        solids.with_file(box, "obj", function(path)
+            local meshes, entry = {}, { shape = { type = "mesh", filename = path } }
+            assert.equal("", codes(geometry.findings(box_of(1000), { entry }, { meshes = meshes })))
+            assert(os.rename(path, path .. ".away"))
+            assert.equal("", codes(geometry.findings(box_of(1000), { entry }, { meshes = meshes })))
+            assert.equal("geometry_missing", codes(geometry.findings(box_of(1000), { entry })))
+            os.remove(path .. ".away")
+        end)
+    end)
+
+    it("is a note where it cannot be read", function()
+        solids.with_text("nonsense", "stl", function(path)
+            local list = geometry.findings(box_of(1000), { { shape = { type = "mesh", filename = path } } })
+            assert.equal("geometry_missing", codes(list))
+            assert.truthy(list[1].sentence:find(path, 1, true))
+        end)
     end)
 end)
 

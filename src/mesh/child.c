@@ -44,6 +44,7 @@ static void limit(int what, rlim_t most) {
     }
 }
 
+#ifndef __SANITIZE_ADDRESS__ /* which reserves more than any limit */
 /* Bytes of address space in use; 0 where the system does not tell. */
 static rlim_t in_use(void) {
     unsigned long pages = 0;
@@ -54,6 +55,15 @@ static rlim_t in_use(void) {
         fclose(statm);
     return (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE);
 }
+
+static void limit_memory(size_t bytes) {
+    rlim_t used = in_use();
+    if (used > 0)
+        limit(RLIMIT_AS, used + ROOM + 64 * (rlim_t)bytes);
+}
+#else
+static void limit_memory(size_t bytes) { limit(RLIMIT_CPU, 5 + (rlim_t)(bytes >> 18)); } /* time for less memory */
+#endif
 
 /* Nothing is said but through the pipe, no core is left, and neither time nor memory is without end. */
 static void confine(const mesh_file *files, int count) {
@@ -68,11 +78,7 @@ static void confine(const mesh_file *files, int count) {
         signal(usual[i], SIG_DFL);
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_CPU, SECONDS + (rlim_t)(bytes >> 20));
-#ifndef __SANITIZE_ADDRESS__ /* which needs more than it uses */
-    rlim_t used = in_use();
-    if (used > 0)
-        limit(RLIMIT_AS, used + ROOM + 64 * (rlim_t)bytes);
-#endif
+    limit_memory(bytes);
 }
 
 static void refuse(int to, const char *why) {

@@ -90,7 +90,7 @@ bool mesh_has_hull(void) { return false; }
 const void *mesh_hull_open(const v3 *points, int count, char *reason, size_t room, int *faces) {
     (void)points, (void)count;
     *faces = 0;
-    snprintf(reason, room, "rigid was built without qhull");
+    snprintf(reason, room, "rigid was built without qhull (apt-get install libqhull-dev, then `make build`)");
     return NULL;
 }
 

@@ -175,8 +175,9 @@ local function finish(mesh, e, options)
     end
     r.grade, r.is_exact, r.sentence = grade, grade == "exact", WORDS[grade]
     if grade == "hull" or grade == "box" then
-        finding.add(r.findings, "warning", "estimate", "volume of the " .. grade, volume, nil, nil, "m³", grade == "hull"
-            and "the body is no more than its convex hull of %s m³, and may be much less" or "the body is within a box of %s m³", ("%.6g"):format(volume or 0))
+        local sentence = grade == "hull" and "the body is no more than its convex hull of %s m³, and may be much less" or "the body is within a box of %s m³"
+        if e.no_hull and e.no_hull ~= "flat" then sentence = sentence .. "; there is no hull: " .. e.no_hull end
+        finding.add(r.findings, "warning", "estimate", "volume of the " .. grade, volume, nil, nil, "m³", (sentence:format(("%.6g"):format(volume))))
     end
     r.mass, r.volume, r.com, r.central_inertia = near:mass(), volume, near:com() + centre, near:central_inertia()
     r.density = volume and volume > 0 and near:mass() / volume or nil

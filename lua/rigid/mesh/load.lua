@@ -136,6 +136,21 @@ local function guarded_ply(text)
     return header .. "end_header\r\n" .. text:sub(line_end)
 end
 
+-- What is wrong with the counts of a Collada file: assimp makes room for as many before it looks for them.
+local function overcounted(text)
+    for _, name in ipairs {"count", "stride", "offset"} do
+        local _, at = text:find(name, 1, true)
+        while at do
+            local count = text:match("^%s*=%s*[\"']%s*(%d+)", at + 1)
+            if count and (tonumber(count) or math.huge) > #text then
+                return ('it says %s="%s", more than it has bytes'):format(name, count:sub(1, 40))
+            end
+            _, at = text:find(name, at + 1, true)
+        end
+    end
+    return nil
+end
+
 -- Names and bytes of the materials that an OBJ file asks for, of those that lie beside or below it.
 local function materials(text, path)
     local list, directory = {}, path:match "^(.*/)" or ""
@@ -210,6 +225,8 @@ function load.try(uri, options)
         unit, up = collada_asset(text)
         if not (unit > 0 and unit < math.huge) then return nil, ("%s: its <unit> is no positive number of metres"):format(path) end
     end
+    if format == "dae" then problem = overcounted(text) end
+    if problem then return nil, ("%s: cannot be read as Collada: %s"):format(path, problem) end
     if format == "ply" then
         text, problem = guarded_ply(text)
         if not text then return nil, ("%s: cannot be read as PLY: %s"):format(path, problem) end
