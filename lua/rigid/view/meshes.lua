@@ -52,13 +52,22 @@ local function runs(parts)
     return list
 end
 
+-- Without normals of its own a mesh needs each place only once: the page makes normals of the faces that meet there.
+local function arrays(mesh)
+    if mesh.normals then return mesh.positions, mesh.corners, repacked(mesh.normals, "f", 4, "b", to_step) end
+    local native = require "rigid.mesh.native"
+    local points, corners = native.weld(mesh.points, mesh.corners, 0)
+    return native.singles(points), corners
+end
+
 local function describe(mesh, name)
     local low, high = mesh.low:table(), mesh.high:table()
-    local wide = mesh.vertex_count > STEPS
+    local positions, corners, normals = arrays(mesh)
+    local wide = #positions // 12 > STEPS
     return {
-        name = name, vertices = mesh.vertex_count, triangles = mesh.face_count, low = low, high = high, wide = wide,
-        positions = repacked(mesh.positions, "f", 4, "I2", onto_grid(low, high)), indices = repacked(mesh.corners, "I4", 4, wide and "I4" or "I2", same),
-        normals = mesh.normals and repacked(mesh.normals, "f", 4, "b", to_step), parts = runs(mesh.parts),
+        name = name, vertices = #positions // 12, triangles = #corners // 12, low = low, high = high, wide = wide,
+        positions = repacked(positions, "f", 4, "I2", onto_grid(low, high)), indices = repacked(corners, "I4", 4, wide and "I4" or "I2", same),
+        normals = normals, parts = runs(mesh.parts),
     }
 end
 
@@ -68,7 +77,8 @@ function meshes:read(filename, scale, file)
     for k = 1, 3 do
         if said.scale[k] == 0 then return nil, "its scale is zero" end
     end
-    local mesh, problem = loader.try(filename, said)
+    local ok, mesh, problem = pcall(loader.try, filename, said)
+    if not ok then mesh, problem = nil, tostring(mesh) end -- its C module is not built, say
     if not mesh then return nil, (problem:match "^[^\n]*":gsub("; tried$", "")) end
     self.triangles = self.triangles + mesh.face_count
     if self.triangles > TRIANGLES then

@@ -97,41 +97,45 @@ function triad() {
 const CREASE = Math.cos(35 * Math.PI / 180);
 const SMOOTHED = 400000; /* triangles: beyond, each has its own normal */
 
-/* A normal for each corner of each face: the sum of those faces around its vertex that lean the same way as its own. */
+/* A normal for each corner of each face: the sum of those faces at its vertex that lean the same way as its own. Faces count
+   by their areas. */
 function cornerNormals(position, index) {
-    const faces = index.length / 3, normal = new Float32Array(3 * index.length), own = new Float32Array(3 * faces);
-    const ids = weld(position), facesAt = new Map();
-    for (let f = 0; f < faces; f++) {
-        const [a, b, c] = [3 * index[3 * f], 3 * index[3 * f + 1], 3 * index[3 * f + 2]], u = [0, 0, 0], v = [0, 0, 0];
-        for (let k = 0; k < 3; k++) { u[k] = position[b + k] - position[a + k]; v[k] = position[c + k] - position[a + k]; }
-        own[3 * f] = u[1] * v[2] - u[2] * v[1]; own[3 * f + 1] = u[2] * v[0] - u[0] * v[2]; own[3 * f + 2] = u[0] * v[1] - u[1] * v[0];
-        for (let k = 0; k < 3; k++) {
-            const id = ids[index[3 * f + k]];
-            if (facesAt.has(id)) facesAt.get(id).push(f); else facesAt.set(id, [f]);
-        }
-    }
+    const own = faceNormals(position, index), normal = new Float32Array(3 * index.length);
+    const {first, faces} = facesAtVertices(position.length / 3, index);
     for (let corner = 0; corner < index.length; corner++) {
-        const f = 3 * Math.floor(corner / 3), length = Math.hypot(own[f], own[f + 1], own[f + 2]) || 1, sum = [0, 0, 0];
-        for (const g of facesAt.get(ids[index[corner]])) {
-            const o = 3 * g, other = Math.hypot(own[o], own[o + 1], own[o + 2]);
+        const f = 3 * Math.floor(corner / 3), length = Math.hypot(own[f], own[f + 1], own[f + 2]) || 1, v = index[corner];
+        let x = 0, y = 0, z = 0;
+        for (let k = first[v]; k < first[v + 1]; k++) {
+            const o = 3 * faces[k], other = Math.hypot(own[o], own[o + 1], own[o + 2]);
             const cosine = (own[f] * own[o] + own[f + 1] * own[o + 1] + own[f + 2] * own[o + 2]) / (length * other || 1);
-            if (cosine > CREASE || o === f) for (let k = 0; k < 3; k++) sum[k] += own[o + k];
+            if (cosine > CREASE || o === f) { x += own[o]; y += own[o + 1]; z += own[o + 2]; }
         }
-        const size = Math.hypot(...sum) || 1;
-        for (let k = 0; k < 3; k++) normal[3 * corner + k] = sum[k] / size;
+        const size = Math.hypot(x, y, z) || 1;
+        normal[3 * corner] = x / size; normal[3 * corner + 1] = y / size; normal[3 * corner + 2] = z / size;
     }
     return normal;
 }
 
-/* Vertices at the same place have the same number. */
-function weld(position) {
-    const known = new Map(), ids = new Uint32Array(position.length / 3);
-    for (let v = 0; v < ids.length; v++) {
-        const key = position[3 * v] + " " + position[3 * v + 1] + " " + position[3 * v + 2];
-        if (!known.has(key)) known.set(key, v);
-        ids[v] = known.get(key);
+/* (b - a) x (c - a) of each face */
+function faceNormals(p, index) {
+    const own = new Float32Array(index.length);
+    for (let f = 0; f < index.length; f += 3) {
+        const a = 3 * index[f], b = 3 * index[f + 1], c = 3 * index[f + 2];
+        const ux = p[b] - p[a], uy = p[b + 1] - p[a + 1], uz = p[b + 2] - p[a + 2];
+        const vx = p[c] - p[a], vy = p[c + 1] - p[a + 1], vz = p[c + 2] - p[a + 2];
+        own[f] = uy * vz - uz * vy; own[f + 1] = uz * vx - ux * vz; own[f + 2] = ux * vy - uy * vx;
     }
-    return ids;
+    return own;
+}
+
+/* The faces at vertex v are faces[first[v]] to before faces[first[v + 1]]. */
+function facesAtVertices(count, index) {
+    const first = new Uint32Array(count + 1), faces = new Uint32Array(index.length);
+    for (const v of index) first[v + 1]++;
+    for (let v = 0; v < count; v++) first[v + 1] += first[v];
+    const next = first.slice();
+    index.forEach((v, corner) => { faces[next[v]++] = Math.floor(corner / 3); });
+    return {first, faces};
 }
 
 /* The positions and the corners of a mesh as meshes.lua packs it. */
