@@ -151,6 +151,19 @@ local function overcounted(text)
     return nil
 end
 
+-- The same for its lists of indices: at one that is no whole number assimp stands still, and goes on making room.
+local function misindexed(text)
+    for _, tag in ipairs {"<p>", "<vcount>", "<v>"} do
+        local _, at = text:find(tag, 1, true)
+        while at do
+            local other = text:find("[^%d%s-]", at + 1)
+            if other and text:sub(other, other) ~= "<" then return ("%s lists what is no whole number"):format(tag) end
+            _, at = text:find(tag, at + 1, true)
+        end
+    end
+    return nil
+end
+
 -- Names and bytes of the materials that an OBJ file asks for, of those that lie beside or below it.
 local function materials(text, path)
     local list, directory = {}, path:match "^(.*/)" or ""
@@ -225,7 +238,7 @@ function load.try(uri, options)
         unit, up = collada_asset(text)
         if not (unit > 0 and unit < math.huge) then return nil, ("%s: its <unit> is no positive number of metres"):format(path) end
     end
-    if format == "dae" then problem = overcounted(text) end
+    if format == "dae" then problem = overcounted(text) or misindexed(text) end
     if problem then return nil, ("%s: cannot be read as Collada: %s"):format(path, problem) end
     if format == "ply" then
         text, problem = guarded_ply(text)
