@@ -6,6 +6,7 @@ local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local finding = require "rigid.doctor.finding"
 local repairs = require "rigid.doctor.repairs"
+local units = require "rigid.doctor.units"
 
 local SpatialInertia, Vec3, Transform = core.SpatialInertia, core.Vec3, core.Transform
 local judge, exact, add = core._doctor.judge, repairs.exact, finding.add
@@ -98,18 +99,6 @@ local LIGHTEST <const>, HEAVIEST <const> = 20, 25000 -- kg/m³: foam, and somewh
 local AIRY <const>, USUAL <const> = 0.1, 1000 -- kg/m³: a twelfth of air, and what bodies have
 local FLAT <const> = 1e-9 -- of the greatest spread: thinner is a rod or a plate, which have no bulk
 
--- Units in which tensors are written, as factors to kg m².
-local UNITS <const> = {{1e-3, "g m²"}, {1e-4, "kg cm²"}, {1e-6, "kg mm²"}, {1e-7, "g cm²"}, {1e-9, "g mm²"}}
-
--- The unit whose factor brings f, a number that should be 1, nearest to 1 (in ratio); nil where none brings it near.
-local function likely_unit(ratio)
-    for _, unit in ipairs(UNITS) do
-        local off = ratio * unit[1]
-        if off > 1 / 3 and off < 3 then return unit[2] end
-    end
-    return nil
-end
-
 -- Of the solid ellipsoid that has this inertia: no arrangement of its mass is less dense everywhere. Nil where it is flat.
 local function bulk_density(mass, spread, tolerance)
     if spread.x <= max(FLAT * spread.z, 4 * tolerance) then return nil end
@@ -140,7 +129,7 @@ local function bulk(list, density, limits)
     if density and density < AIRY then
         -- a tensor s times too large makes the density s^1.5 times too small
         local unit, least = nil, math.huge
-        for _, candidate in ipairs(UNITS) do
+        for _, candidate in ipairs(units.list) do
             local mended = density / candidate[1] ^ 1.5
             local off = abs(math.log(mended / USUAL))
             if mended > limits[1] and mended < limits[2] and off < least then unit, least = candidate[2], off end
@@ -247,7 +236,7 @@ local function comparison(list, g, M)
     local I, own = M:central_inertia(), filled:central_inertia()
     local ratio = I:matrix():trace() / own:matrix():trace()
     if ratio > 300 or ratio < 1 / 300 then
-        local unit = likely_unit(ratio)
+        local unit = units.of_ratio(ratio)
         add(list, "warning", "units", "tensor over that of the filled geometry", ratio, ratio > 1 and 300.0 or 1 / 300,
             ratio > 1 and 300 - ratio or ratio - 1 / 300, "", "the tensor is %s times that of the same mass filling its geometry%s",
             ("%.6g"):format(ratio), unit and (": is it in %s?"):format(unit) or "")

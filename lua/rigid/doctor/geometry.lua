@@ -9,6 +9,7 @@ local core = require "rigid.core"
 local finding = require "rigid.doctor.finding"
 local region = require "rigid.doctor.region"
 local repairs = require "rigid.doctor.repairs"
+local units = require "rigid.doctor.units"
 
 local Vec3 = core.Vec3
 local exact, add = repairs.exact, finding.add
@@ -120,20 +121,10 @@ end
 -- ---- the same mass, spread evenly -----------------------------------------------------------------------------------
 
 local RATIO <const> = 10 -- what a shell, a motor or a coarse drawing can make of it, and then some
--- Units in which tensors are written, as factors to kg m².
-local UNITS <const> = {{1e-3, "g m²"}, {1e-4, "kg cm²"}, {1e-6, "kg mm²"}, {1e-7, "g cm²"}, {1e-9, "g mm²"}}
-
-local function likely_unit(ratio)
-    for _, unit in ipairs(UNITS) do
-        local off = ratio * unit[1]
-        if off > 1 / 3 and off < 3 then return unit[2] end
-    end
-    return nil
-end
 
 local function ratio_check(list, ratio, supposed, what)
     if ratio <= RATIO and ratio >= 1 / RATIO then return false end
-    local unit = likely_unit(ratio)
+    local unit = units.of_ratio(ratio)
     local limit = ratio > 1 and RATIO + 0.0 or 1 / RATIO
     add(list, "warning", "inertia_ratio", "trace of the tensor over that of the filled " .. what, ratio, limit,
         ratio > 1 and limit - ratio or ratio - limit, "", "the tensor about the com is %s times that of the same mass filling the %s%s%s",
