@@ -36,7 +36,7 @@ typedef struct {
     rigid_model *model;
     rigid_workspace ws;
     rigid_frame tip;
-    double *q, *v, *a, *tau, *out, *H, *room, *dq, *dv, *Y;
+    double *q, *v, *a, *tau, *out, *H, *dq, *dv, *Y;
 } subject;
 
 static void *allocate(size_t bytes) {
@@ -78,7 +78,7 @@ static subject make(const shape *s) {
     t.tip = (rigid_frame){s->count, rigid_transform_identity()};
     int n = t.model->nv;
     t.q = numbers(t.model->nq), t.v = numbers(n), t.a = numbers(n), t.tau = numbers(n), t.out = numbers(6 * n);
-    t.H = numbers(n * n), t.room = numbers(n * n), t.dq = numbers(n * n), t.dv = numbers(n * n), t.Y = numbers(10 * n * s->count);
+    t.H = numbers(n * n), t.dq = numbers(n * n), t.dv = numbers(n * n), t.Y = numbers(10 * n * s->count);
     for (int i = 0; i < n; i++)
         t.v[i] = sin(1.7 * i + 1), t.a[i] = 2 * cos(0.9 * i), t.tau[i] = sin(3.1 * i);
     rigid_model_neutral(t.model, t.q);
@@ -96,13 +96,13 @@ static void run_aba(subject *t) {
 static void run_crba(subject *t) { rigid_crba(t->model, &t->ws, t->q, t->H); }
 static void run_inverse(subject *t) {
     int freedom;
-    rigid_inverse_mass_matrix(t->model, &t->ws, t->q, t->H, t->room, &freedom);
+    rigid_inverse_mass_matrix(t->model, &t->ws, t->q, t->H, &freedom);
 }
 static void run_coriolis(subject *t) { rigid_coriolis_matrix(t->model, &t->ws, t->q, t->v, t->H); }
 static void run_derivatives(subject *t) { rigid_rnea_derivatives(t->model, &t->ws, t->q, t->v, t->a, t->dq, t->dv, t->H); }
 static void run_forward_derivatives(subject *t) {
     int freedom;
-    rigid_aba_derivatives(t->model, &t->ws, t->q, t->v, t->tau, t->a, t->dq, t->dv, t->H, t->room, &freedom);
+    rigid_aba_derivatives(t->model, &t->ws, t->q, t->v, t->tau, t->a, t->dq, t->dv, t->H, &freedom);
 }
 static void run_regressor(subject *t) { rigid_torque_regressor(t->model, &t->ws, t->q, t->v, t->a, 0, t->Y); }
 static void run_jacobian(subject *t) { rigid_jacobian(t->model, &t->ws, t->q, t->tip, RIGID_LOCAL, t->out); }

@@ -190,7 +190,6 @@ static int compile(lua_State *L) {
     box->external = (rigid_force *)(void *)(block + at.external);
     box->frames = frames;
     box->has_quaternions = has_quaternions;
-    box->room = NULL;
     box->asked_length = SIZE_MAX;
     box->model = model;
     return 0;
@@ -216,11 +215,8 @@ static int changed(lua_State *L) {
     rigid_model_box *box = rigid_check(L, 1, ID_MODEL);
     box->model = NULL;
     box->edits++;
-    box->room = NULL;
     lua_pushnil(L);
     lua_setiuservalue(L, 1, MODEL_BLOCK);
-    lua_pushnil(L);
-    lua_setiuservalue(L, 1, MODEL_ROOM);
     return 0;
 }
 

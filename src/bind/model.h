@@ -7,7 +7,7 @@
 #include "bind.h"
 
 /* User values of a Model. */
-enum { MODEL_DESCRIPTION = 1, MODEL_BLOCK, MODEL_FRAMES, MODEL_DOFS, MODEL_ROOM, MODEL_USER_VALUES = MODEL_ROOM };
+enum { MODEL_DESCRIPTION = 1, MODEL_BLOCK, MODEL_FRAMES, MODEL_DOFS, MODEL_USER_VALUES = MODEL_DOFS };
 
 typedef struct {
     rigid_model *model; /* null until compiled; with all below it lies in one block that Lua owns */
@@ -18,7 +18,6 @@ typedef struct {
     char asked_name[40];
     rigid_force *external;
     double *argument[4]; /* where lists are copied to */
-    double *room;   /* nv x nv, made for the first inverse; null until then */
     uint64_t edits; /* how often it was changed */
     bool has_quaternions;
 } rigid_model_box;

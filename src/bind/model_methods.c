@@ -75,19 +75,6 @@ static double *square_out(lua_State *L, rigid_model_box *box, int arg) {
     return rigid_model_matrix(L, box, arg, box->model->nv, box->model->nv);
 }
 
-/* Room for nv x nv numbers, made at the first call. */
-static double *room_for_square(lua_State *L, rigid_model_box *box) {
-    if (!box->room) {
-        uint64_t edits = box->edits;
-        size_t n = (size_t)box->model->nv;
-        double *room = lua_newuserdatauv(L, n * n * sizeof *room, 0);
-        rigid_model_unchanged(L, box, edits);
-        lua_setiuservalue(L, 1, MODEL_ROOM);
-        box->room = room;
-    }
-    return box->room;
-}
-
 static int mass_matrix(lua_State *L) {
     rigid_model_box *box = rigid_check_model(L, 2);
     double *H = square_out(L, box, 3);
@@ -98,9 +85,9 @@ static int mass_matrix(lua_State *L) {
 static int inverse_mass_matrix(lua_State *L) {
     rigid_model_box *box = rigid_check_model(L, 2);
     int freedom = 0;
-    double *room = room_for_square(L, box), *Hinv = square_out(L, box, 3);
+    double *Hinv = square_out(L, box, 3);
     const double *q = rigid_model_q(L, box, 2, 0);
-    if (rigid_inverse_mass_matrix(box->model, &box->ws, q, Hinv, room, &freedom) != RIGID_OK)
+    if (rigid_inverse_mass_matrix(box->model, &box->ws, q, Hinv, &freedom) != RIGID_OK)
         return rigid_bad_joint(L, freedom);
     return 1;
 }
@@ -158,11 +145,11 @@ static int inverse_dynamics_derivatives(lua_State *L) {
 static int forward_dynamics_derivatives(lua_State *L) {
     rigid_model_box *box = rigid_check_model(L, 6);
     int freedom = 0;
-    double *out[3], *room = room_for_square(L, box);
+    double *out[3];
     derivatives_out(L, box, out);
     const double *q = rigid_model_q(L, box, 2, 0), *v = rigid_model_optional_v(L, box, 3);
     const double *tau = rigid_model_optional_a(L, box, 4, "tau");
-    if (rigid_aba_derivatives(box->model, &box->ws, q, v, tau, box->argument[3], out[0], out[1], out[2], room,
+    if (rigid_aba_derivatives(box->model, &box->ws, q, v, tau, box->argument[3], out[0], out[1], out[2],
                               &freedom) != RIGID_OK)
         return rigid_bad_joint(L, freedom);
     return 3;

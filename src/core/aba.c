@@ -3,6 +3,7 @@
    those of the points at the bodies' origins, as in inverse dynamics: then no linear velocity is needed. */
 #include "aba.h"
 #include "crba.h"
+#include "ltdl.h"
 #include "rnea.h"
 #include "tree.h"
 
@@ -233,13 +234,13 @@ static rigid_status by_mass_matrix(const rigid_model *model, rigid_workspace *ws
                                    const double *tau, const rigid_force *external, double *a, int *freedom) {
     int n = model->nv;
     rigid_crba(model, ws, q, ws->square);
-    rigid_status status = rigid_ltl(n, ws->square, ws->tau, freedom);
+    rigid_status status = rigid_ltdl(n, ws->square, ws, freedom);
     if (status != RIGID_OK)
         return status;
     rigid_rnea(model, ws, q, v, NULL, external, ws->tau);
     for (int i = 0; i < n; i++)
         ws->tau[i] = tau[i] - ws->tau[i];
-    rigid_ltl_solve(n, ws->square, ws->tau, 1);
+    rigid_ltdl_solve(n, ws->square, ws, 1, ws->tau, 1);
     for (int i = 0; i < n; i++)
         a[i] = ws->tau[i];
     return RIGID_OK;

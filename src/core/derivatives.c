@@ -6,7 +6,7 @@
 
 #include "aba.h"
 #include "coriolis.h"
-#include "crba.h"
+#include "ltdl.h"
 #include "tree.h"
 
 #include <string.h>
@@ -124,26 +124,20 @@ void rigid_rnea_derivatives(const rigid_model *model, rigid_workspace *ws, const
     }
 }
 
-/* A = -H⁻¹ A, with the factor of H. */
-static void minus_solve(int n, const double *L, double *A) {
-    rigid_ltl_solve(n, L, A, n);
-    for (int i = 0; i < n * n; i++)
-        A[i] = -A[i];
-}
-
 /* ∂a/∂x = -H⁻¹ ∂τ/∂x. ABA first: where it finds a joint that moves nothing, nothing has been written. */
 rigid_status rigid_aba_derivatives(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
                                    const double *tau, double *a, double *da_dq, double *da_dv, double *Hinv,
-                                   double *room, int *freedom) {
+                                   int *freedom) {
     rigid_status status = rigid_aba(model, ws, q, v, tau, NULL, a, freedom);
     if (status != RIGID_OK)
         return status;
     rigid_rnea_derivatives(model, ws, q, v, a, da_dq, da_dv, Hinv);
-    status = rigid_ltl(model->nv, Hinv, ws->tau, freedom);
+    const int n = model->nv;
+    status = rigid_ltdl(n, Hinv, ws, freedom);
     if (status != RIGID_OK)
         return status;
-    minus_solve(model->nv, Hinv, da_dq);
-    minus_solve(model->nv, Hinv, da_dv);
-    rigid_ltl_invert(model->nv, Hinv, room);
+    rigid_ltdl_solve(n, Hinv, ws, -1, da_dq, n);
+    rigid_ltdl_solve(n, Hinv, ws, -1, da_dv, n);
+    rigid_ltdl_invert(n, Hinv, ws);
     return RIGID_OK;
 }

@@ -9,9 +9,9 @@
 /* ∂τ/∂q, ∂τ/∂v and H = ∂τ/∂a, each nv x nv, row after row. Writes X, Xw, S, S1..S3, V, A, M, B, F. */
 void rigid_rnea_derivatives(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
                             const double *a, double *dtau_dq, double *dtau_dv, double *H);
-/* ∂a/∂q, ∂a/∂v at the a that tau gives, and H⁻¹ = ∂a/∂τ. RIGID_SINGULAR as rigid_aba. a: nv numbers, that a; room: nv x nv. */
+/* ∂a/∂q, ∂a/∂v at the a that tau gives, and H⁻¹ = ∂a/∂τ. RIGID_SINGULAR as rigid_aba. a: nv numbers, that a. */
 rigid_status rigid_aba_derivatives(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
                                    const double *tau, double *a, double *da_dq, double *da_dv, double *Hinv,
-                                   double *room, int *freedom);
+                                   int *freedom);
 
 #endif

@@ -15,6 +15,7 @@
 #include "inertial.h"
 #include "joint.h"
 #include "kinematics.h"
+#include "ltdl.h"
 #include "mass_matrix.h"
 #include "mat3.h"
 #include "mesh.h"

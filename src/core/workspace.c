@@ -46,6 +46,9 @@ static size_t lay_out(rigid_workspace *ws, unsigned char *block, const rigid_mod
     TAKE(D, bodies > dofs ? bodies : dofs);
     TAKE(zero, nv);
     TAKE(tau, nv);
+    TAKE(above, nv);
+    TAKE(depth, nv);
+    TAKE(path, nv);
     TAKE(square, m->mimics ? nv * nv : 0);
 #undef TAKE
     return used;
@@ -56,11 +59,34 @@ size_t rigid_workspace_size(const rigid_model *model) {
     return lay_out(&unused, NULL, model);
 }
 
+/* Whether what is zero in H are the places between branches, with each body's numbers after those of its parent. */
+static bool follows_tree(const rigid_model *m) {
+    for (int i = 1; i <= m->count; i++)
+        if (m->body[i].follows || (m->body[i].parent > 0 && m->body[i].v < m->body[m->body[i].parent].v))
+            return false;
+    return true;
+}
+
+/* Paths through the numbers of v: those of the tree, or else one through all of them. */
+static void find_paths(rigid_workspace *ws, const rigid_model *m) {
+    for (int k = 0; k < m->nv; k++)
+        ws->above[k] = k - 1, ws->depth[k] = k;
+    if (!follows_tree(m))
+        return;
+    for (int i = 1; i <= m->count; i++) {
+        const rigid_body *b = &m->body[i], *parent = &m->body[b->parent];
+        ws->above[b->v] = b->parent > 0 ? parent->v + rigid_joint_nv[parent->kind] - 1 : -1;
+        for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
+            ws->depth[b->v + k] = b->above + k;
+    }
+}
+
 void rigid_workspace_init(rigid_workspace *ws, void *memory, const rigid_model *model) {
     size_t size = lay_out(ws, memory, model);
     memset(memory, 0, size);
     for (int i = 1; i <= model->count; i++)
         for (int k = 0; k < rigid_joint_nv[model->body[i].kind]; k++)
             ws->v_of[model->body[i].dof + k] = model->body[i].v + k;
+    find_paths(ws, model);
     ws->X[0] = ws->Xw[0] = rigid_transform_identity();
 }

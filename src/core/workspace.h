@@ -41,6 +41,8 @@ typedef struct {
     double *u, *D; /* D also serves by body, as marks */
     /* by v */
     double *zero, *tau;
+    int *above, *depth; /* the one before it on the path from the root, -1 for the first; how many are before it */
+    int *path;          /* those before one of them, and it, from the root on */
     /* by v x v, where joints mimic others; else null */
     double *square;
 } rigid_workspace;

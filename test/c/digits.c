@@ -80,14 +80,14 @@ static void run(const rigid_model *m, double scale) {
     rigid_workspace_init(&ws, allocate(rigid_workspace_size(m)), m);
     int n = m->nv, freedom, columns = rigid_regressor_columns(m, RIGID_DAMPING_COLUMNS | RIGID_ARMATURE_COLUMNS);
     double *q = numbers(m->nq), *v = numbers(n), *a = numbers(n), *out = numbers(6 * n), *Y = numbers(n * columns);
-    double *H = numbers(n * n), *room = numbers(n * n), *dq = numbers(n * n), *dv = numbers(n * n);
+    double *H = numbers(n * n), *dq = numbers(n * n), *dv = numbers(n * n);
     for (int i = 0; i < m->nq; i++)
         q[i] *= scale;
     rigid_rnea(m, &ws, q, v, a, NULL, out), print("rnea", out, n);
     if (rigid_aba(m, &ws, q, v, a, NULL, out, &freedom) == RIGID_OK)
         print("aba", out, n);
     rigid_crba(m, &ws, q, H), print("crba", H, n * n);
-    if (rigid_inverse_mass_matrix(m, &ws, q, H, room, &freedom) == RIGID_OK)
+    if (rigid_inverse_mass_matrix(m, &ws, q, H, &freedom) == RIGID_OK)
         print("inverse", H, n * n);
     rigid_coriolis_matrix(m, &ws, q, v, H), print("coriolis", H, n * n);
     rigid_coriolis_matrix_by(m, &ws, q, v, RIGID_FACTOR_BODY, H), print("coriolis by body", H, n * n);
