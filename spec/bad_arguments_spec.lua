@@ -1854,6 +1854,13 @@ describe("bad arguments", function()
         end
     end)
 
+    -- What a call may have turned on is not to show in the next spec.
+    after_each(function()
+        rigid.frames(false)
+        rigid.provenance(false)
+        rigid.format { digits = "auto", unicode = "auto", width = "auto" }
+    end)
+
     it("has good calls for every function, and for nothing that is not one", function()
         local wanting, exists = {}, {}
         for _, class in ipairs(walk.classes()) do
