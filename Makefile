@@ -66,7 +66,7 @@ LUA_ENV    = LUA_PATH="./lua/?.lua;./lua/?/init.lua;./?.lua;$${LUA_PATH:-};;" \
              LUA_CPATH="$(B)/lib/?.so;$${LUA_CPATH:-};;"
 
 .DELETE_ON_ERROR:
-.PHONY: build run test check lint layers links doc digits sanitize sanitized gc oom fuzz staged bench module install install-module uninstall format clean help
+.PHONY: build run test check lint layers links doc digits browser sanitize sanitized gc oom fuzz staged bench module install install-module uninstall format clean help
 
 build: $(B)/librigid.a $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so $(PROGRAM)
 
@@ -144,24 +144,28 @@ ASAN_ENV  = UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_stack_use_after
 # which are tried up to limits of size and time that it would take hours to reach.
 GC_SPECS  = $(filter-out $(patsubst %,spec/%_spec.lua,memory program repl prompt plot pages check loading sandbox robots view \
             lessons quiz mesh geometry display help examples),$(wildcard spec/*_spec.lua))
-CHECKS    = lint layers links digits sanitize gc oom fuzz staged
+CHECKS    = lint layers links digits browser sanitize gc oom fuzz staged
 
 check:
 	@$(PACKAGES) test
 	@$(PACKAGES) check || echo "going on without luacheck"
 	@MAKE="$(MAKE)" tools/check $(CHECKS)
 
+# What a browser shows, in a headless Chromium, which `make test` may not have had.
+browser: build
+	@$(LUA_ENV) $(LUA) $(BUSTED) spec/view_spec.lua spec/pages_spec.lua
+
 # The suite, run by a sanitized interpreter, but for what is all Lua, or a browser's work, and takes minutes there.
 SANITIZED_SPECS = $(filter-out $(patsubst %,spec/%_spec.lua,pages quiz view),$(wildcard spec/*_spec.lua))
-sanitize: sanitized
+sanitize: build sanitized
 	@$(ASAN_ENV) $(LUA_ENV) ./build-asan/rigid $(BUSTED) $(or $(SPECS),$(SANITIZED_SPECS))
 
 # A full collection forced at the birth of every object: of the script that calls every public function, then of the specs.
-gc: build-asan/gc_step
+gc: build build-asan/gc_step
 	@$(ASAN_ENV) $(LUA_ENV) ./build-asan/gc_step test/gc_step.lua test/every_function.lua $(GC_SPECS)
 
 # The k-th allocation fails, for every k of the script that calls every public function.
-oom: build-asan/oom
+oom: build build-asan/oom
 	@$(ASAN_ENV) $(LUA_ENV) ./build-asan/oom test/every_function.lua
 
 # Mutated robot files for 20 s of the processor, drawn from the same seed each time; FUZZ="1800 7" runs longer, elsewhere.
@@ -253,6 +257,7 @@ help:
 	@echo "make lint       warnings, luacheck, the rules of the house"
 	@echo "make layers     the core stands alone; nothing reaches upward"
 	@echo "make digits     the core's copies for wider processors give the same digits"
+	@echo "make browser    the 3D view and the pages in a headless Chromium"
 	@echo "make sanitize   the specs under AddressSanitizer and UBSan"
 	@echo "make gc         the specs with a full collection forced whenever an object is made"
 	@echo "make oom        every allocation fails once: a clean error each time, and no leak"

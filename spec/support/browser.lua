@@ -14,14 +14,6 @@ end
 
 local function json() return require "dkjson" end
 
--- Nil, or why there is no browser here.
-function browser.obstacle()
-    if not has "chromedriver" or not has "chromium" then return "chromium and chromium-driver are not installed" end
-    if not has "curl" then return "curl is not installed" end
-    if not pcall(require, "dkjson") then return "lua-dkjson is not installed" end
-    return nil
-end
-
 local FLAGS <const> = {
     "--headless=new", "--no-sandbox", "--disable-gpu", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--disable-extensions",
@@ -180,6 +172,28 @@ function Page:close()
     stop(self.process)
     stop(self.driver)
     os.execute("rm -rf " .. quote(self.directory))
+end
+
+Page.__close = Page.close
+
+local function why_none()
+    if not has "chromedriver" or not has "chromium" then return "chromium and chromium-driver are not installed" end
+    if not has "curl" then return "curl is not installed" end
+    if not pcall(require, "dkjson") then return "lua-dkjson is not installed" end
+    local ok, draws = pcall(function()
+        local page <close> = browser.start()
+        return page:run "return document.createElement('canvas').getContext('webgl') !== null"
+    end)
+    if not ok then return "chromium does not start here: " .. tostring(draws):match "^[^\n]*" end
+    return not draws and "chromium draws no WebGL here" or nil
+end
+
+local obstacle
+
+-- Nil, or why there is no browser here. A browser is started once to see.
+function browser.obstacle()
+    if obstacle == nil then obstacle = why_none() or false end
+    return obstacle or nil
 end
 
 return browser
