@@ -19,13 +19,15 @@ local function bare(x)
     return x
 end
 
-local HERE = debug.getinfo(1, "S").source:match "^.*/" or "@"
+-- Where this module's files lie, by the last two folders: the same place may have been found under two names.
+local SOURCE = debug.getinfo(1, "S").source
+local HERE = SOURCE:match "([^/@]*/[^/]*/)[^/]*$" or SOURCE:match "^.*/" or "@"
 
 -- Raise the message at the innermost line that is not of this module.
 function arguments.raise(message)
     local level = 2
     local info = debug.getinfo(level, "S")
-    while info and info.source:sub(1, #HERE) == HERE do
+    while info and info.source:find(HERE, 1, true) do
         level = level + 1
         info = debug.getinfo(level, "S")
     end
