@@ -12,22 +12,7 @@ local rigid = require "rigid"
 local measure = require "bench.lib.measure"
 local plain = require "bench.lib.plain"
 
-local csv, repeats = false, 61
-do
-    local i = 1
-    while arg and arg[i] do
-        if arg[i] == "--csv" then
-            csv = true
-        elseif arg[i] == "--repeats" and math.tointeger(tonumber(arg[i + 1])) and tonumber(arg[i + 1]) >= 1 then
-            repeats = math.tointeger(tonumber(arg[i + 1]))
-            i = i + 1
-        else
-            io.stderr:write "usage: lua5.4 bench/small.lua [--csv] [--repeats N]\n"
-            os.exit(2)
-        end
-        i = i + 1
-    end
-end
+local csv, repeats = measure.options("small", 61)
 
 -- ---- one body, one pose, some vectors, on both sides ----------------------------------------------------------------
 

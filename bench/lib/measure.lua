@@ -16,6 +16,24 @@ function measure.pin()
     os.execute [[command -v taskset >/dev/null && taskset -cp "$(taskset -cp $PPID | sed 's/.*[-, ]//')" $PPID >/dev/null 2>&1]]
 end
 
+-- What the command line of a bench says: whether it wants CSV, and how often to repeat.
+function measure.options(name, repeats)
+    local csv, i = false, 1
+    while arg and arg[i] do
+        if arg[i] == "--csv" then
+            csv = true
+        elseif arg[i] == "--repeats" and math.tointeger(tonumber(arg[i + 1])) and tonumber(arg[i + 1]) >= 1 then
+            repeats = math.tointeger(tonumber(arg[i + 1]))
+            i = i + 1
+        else
+            io.stderr:write(("usage: lua5.4 bench/%s.lua [--csv] [--repeats N]\n"):format(name))
+            os.exit(2)
+        end
+        i = i + 1
+    end
+    return csv, repeats
+end
+
 local function batch(f, n)
     collectgarbage()
     local start = clock()

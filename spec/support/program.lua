@@ -90,6 +90,11 @@ function program.has_terminal()
     return code == 0
 end
 
+-- Whether the program finds lua-readline.
+function program.has_readline()
+    return program.run {"-e", "pcall(require, 'readline')", environment = {"HOME=/nowhere"}}:find "^true" ~= nil
+end
+
 local session = {}
 session.__index = session
 

@@ -1,6 +1,7 @@
 -- Code as HTML: comments, strings, numbers and keywords in spans of their own, and names of the reference as links to their
 -- pages. Lua is read token by token; C and shell only so far as comments, strings and keywords go.
 local html = require "tools.doc.html"
+local tokens = require "rigid.prompt.tokens"
 
 local highlight = {}
 
@@ -18,44 +19,11 @@ end
 
 local function span(class, text) return ('<span class="%s">%s</span>'):format(class, html.escape(text)) end
 
--- The end of a long bracket that begins at `at`, or nil where none does.
-local function long_bracket(code, at)
-    local equals = code:match("^%[(=*)%[", at)
-    if not equals then return nil end
-    local _, last = code:find("]" .. equals .. "]", at, true)
-    return last or #code
-end
-
-local function short_string_end(code, at)
-    local quote, i = code:sub(at, at), at + 1
-    while i <= #code do
-        local c = code:sub(i, i)
-        if c == "\\" then i = i + 1 elseif c == quote or c == "\n" then return i end
-        i = i + 1
-    end
-    return #code
-end
-
-local function comment_end(code, at)
-    return long_bracket(code, at + 2) or (code:find("\n", at, true) or #code + 1) - 1
-end
-
 -- Kind and end of the token at a place: "comment", "output", "string", "number", "name" or nil for anything else.
 local function token(code, at)
-    local c = code:sub(at, at)
-    if code:find("^%-%-", at) then
-        local last = comment_end(code, at)
-        return code:find("^%-%->", at) and "output" or "comment", last
-    elseif c == '"' or c == "'" then
-        return "string", short_string_end(code, at)
-    elseif c == "[" and long_bracket(code, at) then
-        return "string", long_bracket(code, at)
-    elseif c:find "[%a_]" then
-        return "name", select(2, code:find("^[%w_]+", at))
-    elseif code:find("^%.?%d", at) then
-        return "number", select(2, code:find("^0[xX][%x.]*[pP]?[+-]?%x*", at)) or select(2, code:find("^[%d.]+[eE]?[+-]?%d*", at))
-    end
-    return nil, at
+    if code:find("^%-%-", at) then return code:find("^%-%->", at) and "output" or "comment", tokens.comment_end(code, at) end
+    local kind, last = tokens.word(code, at)
+    return kind ~= "sign" and kind or nil, last
 end
 
 -- A name with what stands before it ("rigid.", "SpatialInertia.", ":"): its link, by find(owner, mark, name), or plain.
@@ -97,7 +65,7 @@ local function c(code)
         elseif code:find("^/%*", at) then
             last, class = select(2, code:find("*/", at + 2, true)) or #code, "c"
         elseif code:find('^["\']', at) then
-            last, class = short_string_end(code, at), "s"
+            last, class = tokens.string_end(code, at), "s"
         elseif code:find("^[%a_]", at) then
             last = select(2, code:find("^[%w_]+", at))
             class = C_KEYWORDS[code:sub(at, last)] and "k" or nil

@@ -6,6 +6,7 @@ local letters = require "rigid.display.letters"
 
 local reference = require "rigid.prompt.reference"
 local render = require "rigid.prompt.render"
+local signatures = require "rigid.prompt.signatures"
 local settings = require "rigid.display.settings"
 
 -- ---- finding entries ------------------------------------------------------------------------------------------------
@@ -173,8 +174,8 @@ local function render_class(entry)
         if other.class == entry.name and other.kind == "static" then table.insert(statics, other) end
         if other.class == entry.name and other.kind == "method" then table.insert(methods, other) end
     end
-    render.list(lines, "Functions", statics, function(e) return "." .. e.short .. render.parameters(e) end)
-    render.list(lines, "Methods", methods, function(e) return ":" .. e.short .. render.parameters(e) end)
+    render.list(lines, "Functions", statics, function(e) return "." .. e.short .. signatures.parameters(e) end)
+    render.list(lines, "Methods", methods, function(e) return ":" .. e.short .. signatures.parameters(e) end)
     return table.concat(lines, "\n")
 end
 
@@ -201,7 +202,7 @@ local function overview()
     end
     local lines = {render.fill(by_name.rigid and by_name.rigid.text or "", "", "")}
     render.list(lines, "Classes", classes, function(e) return e.name end)
-    render.list(lines, "Functions", functions, function(e) return e.name .. render.parameters(e) end)
+    render.list(lines, "Functions", functions, function(e) return e.name .. signatures.parameters(e) end)
     local names = {}
     for i, topic in ipairs(help.topics()) do names[i] = topic.name end
     table.insert(lines, "\nTopics\n" .. render.fill(table.concat(names, ", "), "  ", "  "))
@@ -225,14 +226,14 @@ local function operator_text(sign)
     for _, entry in ipairs(help.entries()) do
         for _, operator in ipairs(entry.operators) do
             local name, operand = operator:match "^(%a+)(%(?)"
-            local known = operand == "" and render.UNARY[name] or render.OPERATORS[name] or name == "call" and "()"
-            if known == sign then lines[#lines + 1] = "  " .. render.operation(operator, entry.name) end
+            local known = operand == "" and signatures.UNARY[name] or signatures.OPERATORS[name] or name == "call" and "()"
+            if known == sign then lines[#lines + 1] = "  " .. signatures.operation(operator, entry.name) end
         end
     end
     if sign == "-" then
         for _, entry in ipairs(help.entries()) do
             for _, operator in ipairs(entry.operators) do
-                if operator:find "^unm" then lines[#lines + 1] = "  " .. render.operation(operator, entry.name) end
+                if operator:find "^unm" then lines[#lines + 1] = "  " .. signatures.operation(operator, entry.name) end
             end
         end
     end

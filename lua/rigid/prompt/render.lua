@@ -1,6 +1,7 @@
 -- Entries of the reference as text, filled into lines as wide as the terminal, but not wider than reads well.
 local letters = require "rigid.display.letters"
 local settings = require "rigid.display.settings"
+local signatures = require "rigid.prompt.signatures"
 
 local render = {}
 
@@ -53,51 +54,9 @@ end
 
 -- ---- entries as text ------------------------------------------------------------------------------------------------
 
--- "(p, tol?)", or "{mass?, size}" where there is but one table of options.
-function render.parameters(entry)
-    local names, only = {}, #entry.params == 1 and entry.params[1]
-    if only and not only.optional and only.type:find "^{.*}$" then
-        for name in only.type:gmatch "[{,] ?([%w_]+%??):" do table.insert(names, name) end
-        return "{" .. table.concat(names, ", ") .. "}"
-    end
-    for i, name in ipairs(entry.parameters) do
-        names[i] = name .. (entry.params[i] and entry.params[i].optional and "?" or "")
-    end
-    return "(" .. table.concat(names, ", ") .. ")"
-end
-
--- "fun(x: number): Vec3" as "Vec3(x: number)"; of options alone, "fun(t: {size: number}): Box" as "Box{size: number}".
-local function called_as(overload, name)
-    local inside, rest = overload:match "^fun(%b())(.*)$"
-    local options = inside and inside:match "^%([%w_]+%??: (%b{})%)$"
-    local returned = rest and rest:match "^: (.*)$"
-    local result = returned and returned ~= name and " -> " .. returned or ""
-    return inside and name .. (options or inside) .. result or overload
-end
-
-render.OPERATORS = {add = "+", sub = "-", mul = "*", div = "/", mod = "%", pow = "^", idiv = "//", concat = ".."}
-render.UNARY = {unm = "-", len = "#", bnot = "~"}
-
--- "mul(Twist): SpatialMomentum" as "SpatialInertia * Twist -> SpatialMomentum".
-function render.operation(operator, class)
-    local name, operand, result = operator:match "^(%a+)(%b()): (.*)$"
-    if not name then name, result = operator:match "^(%a+): (.*)$" end
-    if not name then return operator end
-    if render.UNARY[name] then return render.UNARY[name] .. class .. " -> " .. result end
-    if name == "call" then return class .. operand .. " -> " .. result end
-    return ("%s %s %s -> %s"):format(class, render.OPERATORS[name] or name, operand:sub(2, -2), result)
-end
-
--- How it is called: one line for each way.
+-- How an entry is called, in lines for the terminal.
 function render.signatures(entry)
-    local lines = {}
-    if entry.kind ~= "class" then
-        local returned = {}
-        for i, item in ipairs(entry.returns) do returned[i] = item.type end
-        local arrow = #returned > 0 and " -> " .. table.concat(returned, ", ") or ""
-        table.insert(lines, entry.name .. render.parameters(entry) .. arrow)
-    end
-    for _, overload in ipairs(entry.overloads) do table.insert(lines, called_as(overload, entry.name)) end
+    local lines = signatures.ways(entry)
     if #lines == 0 then lines[1] = entry.name end
     for i, line in ipairs(lines) do lines[i] = render.fill(line, "", "    ") end
     return table.concat(lines, "\n")
@@ -119,7 +78,7 @@ function render.entry(entry)
     for _, item in ipairs(entry.returns) do add(describe(item, "returns" .. (item.name and " " .. item.name or ""))) end
     for _, item in ipairs(entry.fields) do add(describe(item, item.name)) end
     if #entry.operators > 0 then add "\nOperators" end
-    for _, operator in ipairs(entry.operators) do add("  " .. render.operation(operator, entry.name)) end
+    for _, operator in ipairs(entry.operators) do add("  " .. signatures.operation(operator, entry.name)) end
     if entry.errors then add("\nErrors\n" .. render.fill(entry.errors, "  ", "  ")) end
     if entry.example then add("\nExample\n  " .. entry.example:gsub("\n", "\n  ")) end
     if entry.source then add("\nSource\n" .. render.fill(entry.source, "  ", "  ")) end

@@ -13,7 +13,8 @@ local function long_end(text, at)
     return stop or #text
 end
 
-local function string_end(text, at)
+-- Where the short string that begins at `at` ends; before the end of the line where it never does.
+function tokens.string_end(text, at)
     local quote, i = text:sub(at, at), at + 1
     while i <= #text do
         local c = text:sub(i, i)
@@ -24,12 +25,12 @@ local function string_end(text, at)
     return #text
 end
 
-local function comment_end(text, at)
+function tokens.comment_end(text, at)
     return long_end(text, at + 2) or (text:find("\n", at, true) or #text + 1) - 1
 end
 
--- The word that begins at `at`: its kind and its end.
-local function word(text, at)
+-- The word that begins at `at`, which is no blank and no comment: its kind and its end.
+function tokens.word(text, at)
     local c = text:sub(at, at)
     if c:find "[%a_]" then return "name", select(2, text:find("^[%w_]+", at)) end
     if c:find "%d" or text:find("^%.%d", at) then
@@ -37,7 +38,7 @@ local function word(text, at)
         if not stop then _, stop = text:find("^[%d.]+[eE][+-]?%w*", at) end
         return "number", stop or select(2, text:find("^[%w.]+", at))
     end
-    if c == '"' or c == "'" then return "string", string_end(text, at) end
+    if c == '"' or c == "'" then return "string", tokens.string_end(text, at) end
     if c == "[" and long_end(text, at) then return "string", long_end(text, at) end
     for length = 3, 2, -1 do
         local sign = text:sub(at, at + length - 1)
@@ -53,9 +54,9 @@ function tokens.of(text)
         if text:find("^%s", at) then
             at = text:find("%S", at) or #text + 1
         elseif text:find("^%-%-", at) then
-            at = comment_end(text, at) + 1
+            at = tokens.comment_end(text, at) + 1
         else
-            local kind, last = word(text, at)
+            local kind, last = tokens.word(text, at)
             list[#list + 1] = {kind = kind, text = text:sub(at, last), first = at, last = last}
             at = last + 1
         end
