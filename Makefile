@@ -50,7 +50,15 @@ C_MESH    = -I$(LUA_INCDIR) $(ASSIMP_CFLAGS) $(QHULL_CFLAGS)
 C_PROGRAM = -DRIGID_LUADIR=\"$(LUADIR)\" -DRIGID_LIBDIR=\"$(LIBDIR)\"
 LINK     = $(CC) $(CFLAGS) $(SANITIZE) $(LDFLAGS)
 
-CORE = $(patsubst src/core/%.c,$(B)/core/%.o,$(wildcard src/core/*.c))
+# The kernels once more for each instruction set that a processor may have beyond the plain one (src/core/kernel.h).
+KERNELS = aba centroidal coriolis crba derivatives kinematics ltdl rnea tree tree_regressor
+COPIES := $(if $(SANITIZE),,$(shell printf '\043if !defined __x86_64__ || !defined __gnu_linux__\n\043error\n\043endif\n' | \
+              $(CC) $(CPPFLAGS) -E - >/dev/null 2>&1 && echo avx2 v4))
+COPY_avx2 = -mavx2 -DRIGID_COPY=avx2
+COPY_v4   = -march=x86-64-v4 -DRIGID_COPY=v4
+C_CORE    = $(if $(COPIES),-DRIGID_COPIES)
+
+CORE = $(patsubst src/core/%.c,$(B)/core/%.o,$(wildcard src/core/*.c)) $(foreach c,$(COPIES),$(KERNELS:%=$(B)/core/%.$c.o))
 BIND = $(patsubst src/bind/%.c,$(B)/bind/%.o,$(wildcard src/bind/*.c))
 MESH = $(patsubst src/mesh/%.c,$(B)/mesh/%.o,$(wildcard src/mesh/*.c))
 
@@ -86,7 +94,13 @@ test:
 # ---- the pieces -----------------------------------------------------------------------------------------------------
 
 $(B)/core/%.o: src/core/%.c $(B)/flags | $(B)/core
-	$(C) -c -o $@ $<
+	$(C) $(C_CORE) -c -o $@ $<
+
+$(B)/core/%.avx2.o: src/core/%.c $(B)/flags | $(B)/core
+	$(C) $(COPY_avx2) -c -o $@ $<
+
+$(B)/core/%.v4.o: src/core/%.c $(B)/flags | $(B)/core
+	$(C) $(COPY_v4) -c -o $@ $<
 
 $(B)/bind/%.o: src/bind/%.c $(B)/flags | $(B)/bind
 	$(C) $(C_BIND) -c -o $@ $<
@@ -120,7 +134,7 @@ define note
 @echo '$(1)' | cmp -s - $@ || echo '$(1)' >$@
 endef
 $(B)/flags: FORCE | $(B)/core
-	$(call note,$(C) $(C_BIND))
+	$(call note,$(C) $(C_BIND) $(C_CORE) $(COPY_avx2) $(COPY_v4))
 $(B)/mesh-flags: FORCE | $(B)/core
 	$(call note,$(C) $(C_MESH))
 $(B)/mesh-objects: FORCE | $(B)/core
@@ -183,8 +197,8 @@ layers: build
 	@CC="$(CC)" LUA_INCDIR="$(LUA_INCDIR)" LAPACKE_CFLAGS="$(LAPACKE_CFLAGS)" tools/layers $(B)/librigid.a
 
 # The copies of the core for different processors give the same digits.
-digits:
-	@tools/digits $(CC) -std=c11 $(EXACT) $(CFLAGS)
+digits: build
+	@tools/digits $(B)/librigid.a $(CC) -std=c11 $(EXACT) $(CFLAGS)
 
 # Every C file without a warning, every Lua file compiled, luacheck's findings, and the plain rules of the house.
 lint:

@@ -109,13 +109,16 @@ static inline rigid_abi shift_back(sym3 M, m3 H, sym3 I, v3 p) {
     m3 G = {v3_add(H.x, v3_cross(p, (v3){M.xx, M.xy, M.xz})), v3_add(H.y, v3_cross(p, (v3){M.xy, M.yy, M.yz})),
             v3_add(H.z, v3_cross(p, (v3){M.xz, M.yz, M.zz}))};
     v3 u = v3_cross(p, m3_column_x(G)), v = v3_cross(p, m3_column_y(G)), w = v3_cross(p, m3_column_z(G));
-    return (rigid_abi){M, G, {I.xx + u.x + x.x, I.xy + v.x + x.y, I.xz + w.x + x.z,
-                              I.yy + v.y + y.y, I.yz + w.y + y.z, I.zz + w.z + z.z}};
+    return (rigid_abi){
+        M,
+        G,
+        {I.xx + u.x + x.x, I.xy + v.x + x.y, I.xz + w.x + x.z, I.yy + v.y + y.y, I.yz + w.y + y.z, I.zz + w.z + z.z}};
 }
 
 static inline rigid_abi into_parent(const rigid_transform *X, const rigid_abi *P) {
     const m3 R = X->R;
-    return shift_back(sym3_re_express(P->M, R), m3_mul(m3_mul(R, P->H), m3_transpose(R)), sym3_re_express(P->I, R), X->p);
+    return shift_back(sym3_re_express(P->M, R), m3_mul(m3_mul(R, P->H), m3_transpose(R)), sym3_re_express(P->I, R),
+                      X->p);
 }
 
 /* The same for what is seen through a revolute joint, where a turn about z takes nothing: column z of H is zero, and so are
@@ -246,9 +249,9 @@ static rigid_status by_mass_matrix(const rigid_model *model, rigid_workspace *ws
     return RIGID_OK;
 }
 
-RIGID_KERNEL
-rigid_status rigid_aba(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
-                       const double *tau, const rigid_force *external, double *a, int *freedom) {
+RIGID_KERNEL(rigid_status, rigid_aba,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *tau,
+              const rigid_force *external, double *a, int *freedom)) {
     const double *qd = v ? v : ws->zero, *t = tau ? tau : ws->zero;
     if (model->mimics)
         return by_mass_matrix(model, ws, q, qd, t, external, a, freedom);

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-double rigid_total_mass(const rigid_model *model) {
+RIGID_KERNEL(double, rigid_total_mass, (const rigid_model *model)) {
     double m = 0;
     for (int i = 1; i <= model->count; i++)
         m += model->body[i].inertia.m;
@@ -21,13 +21,13 @@ static v3 first_moment(const rigid_model *model, const rigid_workspace *ws) {
     return h;
 }
 
-v3 rigid_center_of_mass(const rigid_model *model, rigid_workspace *ws, const double *q) {
+RIGID_KERNEL(v3, rigid_center_of_mass, (const rigid_model *model, rigid_workspace *ws, const double *q)) {
     rigid_poses(model, ws, q);
     return v3_div(first_moment(model, ws), rigid_total_mass(model));
 }
 
-RIGID_KERNEL
-rigid_force rigid_centroidal_momentum(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v) {
+RIGID_KERNEL(rigid_force, rigid_centroidal_momentum,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v)) {
     rigid_world_twists(model, ws, q, v);
     rigid_world_inertias(model, ws);
     rigid_force h = rigid_force_zero();
@@ -44,8 +44,8 @@ static void subtrees(const rigid_model *model, rigid_workspace *ws, const double
         ws->M[model->body[i].parent] = rigid_inertia_add(ws->M[model->body[i].parent], ws->M[i]);
 }
 
-RIGID_KERNEL
-void rigid_centroidal_matrix(const rigid_model *model, rigid_workspace *ws, const double *q, double *A) {
+RIGID_KERNEL(void, rigid_centroidal_matrix,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, double *A)) {
     int n = model->nv;
     memset(A, 0, 6 * (size_t)n * sizeof *A);
     subtrees(model, ws, q);
@@ -61,8 +61,7 @@ void rigid_centroidal_matrix(const rigid_model *model, rigid_workspace *ws, cons
     }
 }
 
-RIGID_KERNEL
-void rigid_com_jacobian(const rigid_model *model, rigid_workspace *ws, const double *q, double *J) {
+RIGID_KERNEL(void, rigid_com_jacobian, (const rigid_model *model, rigid_workspace *ws, const double *q, double *J)) {
     int n = model->nv;
     memset(J, 0, 3 * (size_t)n * sizeof *J);
     subtrees(model, ws, q);
@@ -77,8 +76,8 @@ void rigid_com_jacobian(const rigid_model *model, rigid_workspace *ws, const dou
 }
 
 /* Twists in body axes are enough for the energy. */
-RIGID_KERNEL
-double rigid_kinetic_energy(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v) {
+RIGID_KERNEL(double, rigid_kinetic_energy,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v)) {
     double twice = 0;
     ws->v[0] = rigid_motion_zero();
     for (int i = 1; i <= model->count; i++) {
@@ -92,7 +91,7 @@ double rigid_kinetic_energy(const rigid_model *model, rigid_workspace *ws, const
     return 0.5 * twice;
 }
 
-double rigid_potential_energy(const rigid_model *model, rigid_workspace *ws, const double *q) {
+RIGID_KERNEL(double, rigid_potential_energy, (const rigid_model *model, rigid_workspace *ws, const double *q)) {
     rigid_poses(model, ws, q);
     return -v3_dot(model->gravity, first_moment(model, ws));
 }

@@ -5,22 +5,6 @@
 
 #include <string.h>
 
-/* φ = m u + ω x h;  N w = -ω x (Σ w) - h x (u x w), Σ = ½ tr(I) 1 - I */
-rigid_coriolis_factor rigid_christoffel_factor(const rigid_inertia *M, rigid_motion v) {
-    v3 u = v.linear, w = v.angular, h = M->h;
-    double half_trace = 0.5 * sym3_trace(M->I);
-    sym3 sigma = sym3_sub(sym3_diagonal(half_trace, half_trace, half_trace), M->I);
-    m3 w_sigma = m3_mul(m3_skew(w), m3_from_sym3(sigma));
-    /* h x (u x w) = u (h·w) - w (h·u):  h× u× = u hᵀ - (h·u) 1 */
-    double hu = v3_dot(h, u);
-    m3 hu_cross = {v3_scale(u.x, h), v3_scale(u.y, h), v3_scale(u.z, h)};
-    hu_cross.x.x -= hu, hu_cross.y.y -= hu, hu_cross.z.z -= hu;
-    rigid_coriolis_factor B;
-    B.phi = v3_add_scaled(v3_cross(w, h), M->m, u);
-    B.N = m3_scale(-1, m3_add(w_sigma, hu_cross));
-    return B;
-}
-
 /* The pairs of freedom e (number k of body i) with those of its own body and of its ancestors. */
 static void add_column(const rigid_model *model, const rigid_workspace *ws, int i, int k, double *C) {
     const rigid_body *b = &model->body[i];
@@ -40,8 +24,8 @@ static void add_column(const rigid_model *model, const rigid_workspace *ws, int 
     }
 }
 
-RIGID_KERNEL
-void rigid_coriolis_matrix(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, double *C) {
+RIGID_KERNEL(void, rigid_coriolis_matrix,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, double *C)) {
     memset(C, 0, (size_t)model->nv * (size_t)model->nv * sizeof *C);
     rigid_world_twists(model, ws, q, v);
     rigid_world_inertias(model, ws);
@@ -86,15 +70,15 @@ static void column_forces(const rigid_model *model, rigid_workspace *ws, int i, 
     for (int j = 0; j <= model->count; j++) {
         bool carried = j == i || (j > i && ws->D[model->body[j].parent] != 0);
         ws->D[j] = carried;
-        ws->F[j] = !carried ? rigid_force_zero()
-                            : rigid_force_add(rigid_inertia_mul(ws->M[j], a),
-                                              factor_force(ws->M[j], ws->V[j], w, factor));
+        ws->F[j] = !carried
+                       ? rigid_force_zero()
+                       : rigid_force_add(rigid_inertia_mul(ws->M[j], a), factor_force(ws->M[j], ws->V[j], w, factor));
     }
 }
 
-RIGID_KERNEL
-void rigid_coriolis_matrix_by(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
-                              rigid_factor factor, double *C) {
+RIGID_KERNEL(void, rigid_coriolis_matrix_by,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, rigid_factor factor,
+              double *C)) {
     int n = model->nv;
     memset(C, 0, (size_t)n * (size_t)n * sizeof *C);
     rigid_world_twists(model, ws, q, v);

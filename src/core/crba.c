@@ -51,7 +51,8 @@ static inline const double *component(const rigid_workspace *ws, const rigid_bod
 
 /* The entries of freedom k of body i with the freedoms first, first + 1, .. before `end`, which are others. Joints that
    mimic share a row: a pair then counts both ways. */
-static inline void add_pairs(const rigid_model *model, const rigid_workspace *ws, int i, int k, int first, int end, double *H) {
+static inline void add_pairs(const rigid_model *model, const rigid_workspace *ws, int i, int k, int first, int end,
+                             double *H) {
     const rigid_body *b = &model->body[i];
     const int n = model->nv, e = b->v + k;
     const double *along = component(ws, b, k), *slide = ws->column[2];
@@ -77,8 +78,7 @@ static inline void add_entries(const rigid_model *model, const rigid_workspace *
     }
 }
 
-RIGID_KERNEL
-void rigid_crba(const rigid_model *model, rigid_workspace *ws, const double *q, double *H) {
+RIGID_KERNEL(void, rigid_crba, (const rigid_model *model, rigid_workspace *ws, const double *q, double *H)) {
     memset(H, 0, (size_t)model->nv * (size_t)model->nv * sizeof *H);
     rigid_joint_poses(model, ws, q);
     for (int i = 1; i <= model->count; i++)
@@ -95,7 +95,8 @@ void rigid_crba(const rigid_model *model, rigid_workspace *ws, const double *q, 
     }
 }
 
-rigid_status rigid_inverse_mass_matrix(const rigid_model *model, rigid_workspace *ws, const double *q, double *Hinv, int *v) {
+RIGID_KERNEL(rigid_status, rigid_inverse_mass_matrix,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, double *Hinv, int *v)) {
     rigid_crba(model, ws, q, Hinv);
     rigid_status status = rigid_ltdl(model->nv, Hinv, ws, v);
     if (status == RIGID_OK)

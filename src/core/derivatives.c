@@ -103,9 +103,9 @@ static inline void push_columns(const rigid_workspace *ws, const rigid_body *b) 
     }
 }
 
-RIGID_KERNEL
-void rigid_rnea_derivatives(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
-                            const double *a, double *dtau_dq, double *dtau_dv, double *H) {
+RIGID_KERNEL(void, rigid_rnea_derivatives,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *a,
+              double *dtau_dq, double *dtau_dv, double *H)) {
     size_t bytes = (size_t)model->nv * (size_t)model->nv * sizeof(double);
     memset(dtau_dq, 0, bytes), memset(dtau_dv, 0, bytes), memset(H, 0, bytes);
     rigid_world_accelerations(model, ws, q, v, a, true);
@@ -125,9 +125,9 @@ void rigid_rnea_derivatives(const rigid_model *model, rigid_workspace *ws, const
 }
 
 /* ∂a/∂x = -H⁻¹ ∂τ/∂x. ABA first: where it finds a joint that moves nothing, nothing has been written. */
-rigid_status rigid_aba_derivatives(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
-                                   const double *tau, double *a, double *da_dq, double *da_dv, double *Hinv,
-                                   int *freedom) {
+RIGID_KERNEL(rigid_status, rigid_aba_derivatives,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *tau,
+              double *a, double *da_dq, double *da_dv, double *Hinv, int *freedom)) {
     rigid_status status = rigid_aba(model, ws, q, v, tau, NULL, a, freedom);
     if (status != RIGID_OK)
         return status;

@@ -55,7 +55,8 @@ static inline rigid_motion view_motion(rigid_transform X, rigid_view view, rigid
 
 /* X of the bodies on the way, but for those not above `root`: none waits for another, and their sines and cosines are
    taken together. */
-static inline void joint_poses_on_way(const rigid_model *model, rigid_workspace *ws, const double *q, int body, int root) {
+static inline void joint_poses_on_way(const rigid_model *model, rigid_workspace *ws, const double *q, int body,
+                                      int root) {
     int count = 0;
     for (int i = body; i > root; i = model->body[i].parent)
         ws->angle[count++] = rigid_joint_at(&model->body[i], q);
@@ -73,20 +74,22 @@ static inline rigid_transform pose_on_way(const rigid_model *model, const rigid_
     return X;
 }
 
-RIGID_KERNEL
-rigid_transform rigid_frame_pose(const rigid_model *model, rigid_workspace *ws, const double *q, rigid_frame F) {
+RIGID_KERNEL(rigid_transform, rigid_frame_pose,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, rigid_frame F)) {
     joint_poses_on_way(model, ws, q, F.body, 0);
     return pose_on_way(model, ws, F);
 }
 
-rigid_motion rigid_frame_twist(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
-                               rigid_frame F, rigid_view view) {
+RIGID_KERNEL(rigid_motion, rigid_frame_twist,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, rigid_frame F,
+              rigid_view view)) {
     moves_on_way(model, ws, q, v, ws->zero, F.body);
     return view_motion(rigid_transform_mul(ws->Xw[F.body], F.X), view, ws->V[F.body]);
 }
 
-rigid_motion rigid_frame_acceleration(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
-                                      const double *a, rigid_frame F, rigid_view view, bool classical) {
+RIGID_KERNEL(rigid_motion, rigid_frame_acceleration,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *a,
+              rigid_frame F, rigid_view view, bool classical)) {
     moves_on_way(model, ws, q, v, a, F.body);
     rigid_transform X = rigid_transform_mul(ws->Xw[F.body], F.X);
     rigid_motion V = view_motion(X, view, ws->V[F.body]), A = view_motion(X, view, ws->A[F.body]);
@@ -110,7 +113,8 @@ static inline void local_columns(const rigid_body *b, const rigid_transform *X, 
         S[0] = rigid_motion_scale(b->ratio, (rigid_motion){turn_z, R.z});
     else if (b->kind == RIGID_FREE) {
         v3 turn_x = v3_add_scaled(v3_scale(p.y, R.z), -p.z, R.y), turn_y = v3_add_scaled(v3_scale(p.z, R.x), -p.x, R.z);
-        S[0] = (rigid_motion){R.x, v3_zero()}, S[1] = (rigid_motion){R.y, v3_zero()}, S[2] = (rigid_motion){R.z, v3_zero()};
+        S[0] = (rigid_motion){R.x, v3_zero()}, S[1] = (rigid_motion){R.y, v3_zero()},
+        S[2] = (rigid_motion){R.z, v3_zero()};
         S[3] = (rigid_motion){turn_x, R.x}, S[4] = (rigid_motion){turn_y, R.y}, S[5] = (rigid_motion){turn_z, R.z};
     } else
         for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
@@ -131,9 +135,9 @@ static inline int root_of(const rigid_model *model, int body) {
     return body;
 }
 
-RIGID_KERNEL
-void rigid_jacobian(const rigid_model *model, rigid_workspace *ws, const double *q, rigid_frame F, rigid_view view,
-                    double *J) {
+RIGID_KERNEL(void, rigid_jacobian,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, rigid_frame F, rigid_view view,
+              double *J)) {
     /* seen from the frame itself, where the root stands does not matter */
     const int root = view == RIGID_LOCAL ? root_of(model, F.body) : 0;
     memset(J, 0, 6 * (size_t)model->nv * sizeof *J);
@@ -162,9 +166,9 @@ static rigid_motion view_rate(rigid_transform X, rigid_view view, rigid_motion V
     return shifted;
 }
 
-RIGID_KERNEL
-void rigid_jacobian_derivative(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
-                               rigid_frame F, rigid_view view, double *dJ) {
+RIGID_KERNEL(void, rigid_jacobian_derivative,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, rigid_frame F,
+              rigid_view view, double *dJ)) {
     memset(dJ, 0, 6 * (size_t)model->nv * sizeof *dJ);
     moves_on_way(model, ws, q, v, ws->zero, F.body);
     rigid_transform X = rigid_transform_mul(ws->Xw[F.body], F.X);

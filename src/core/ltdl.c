@@ -29,7 +29,8 @@ static inline void collect(path p, const double *l, const double *A, int columns
     int i = 0;
     for (; i + 4 <= p.count; i += 4) {
         const int *at = p.at + i;
-        const double *a = A + at[0] * columns, *b = A + at[1] * columns, *c = A + at[2] * columns, *d = A + at[3] * columns;
+        const double *a = A + at[0] * columns, *b = A + at[1] * columns, *c = A + at[2] * columns,
+                     *d = A + at[3] * columns;
         const double x = l[at[0]], y = l[at[1]], z = l[at[2]], w = l[at[3]];
         RIGID_INDEPENDENT
         for (int j = 0; j < count; j++)
@@ -73,8 +74,7 @@ static inline void eliminate(path p, int n, double *H, double *row, double D) {
     }
 }
 
-RIGID_KERNEL
-rigid_status rigid_ltdl(int n, double *H, rigid_workspace *ws, int *pivot) {
+RIGID_KERNEL(rigid_status, rigid_ltdl, (int n, double *H, rigid_workspace *ws, int *pivot)) {
     double *whole = ws->u;
     path p = nowhere;
     for (int k = 0; k < n; k++)
@@ -91,8 +91,7 @@ rigid_status rigid_ltdl(int n, double *H, rigid_workspace *ws, int *pivot) {
     return RIGID_OK;
 }
 
-RIGID_KERNEL
-void rigid_ltdl_solve(int n, const double *L, rigid_workspace *ws, double s, double *A, int columns) {
+RIGID_KERNEL(void, rigid_ltdl_solve, (int n, const double *L, rigid_workspace *ws, double s, double *A, int columns)) {
     path p = nowhere;
     for (int k = n - 1; k >= 0; k--) {
         p = path_to(ws, p, k);
@@ -110,8 +109,7 @@ void rigid_ltdl_solve(int n, const double *L, rigid_workspace *ws, double s, dou
 
 /* L Z = D⁻¹L⁻ᵀ, of which the right side is zero below its diagonal D⁻¹: row k of Z up to there comes of the rows of its
    ancestors, the rest by symmetry. [Takahashi, Fagan, Chen 1973] */
-RIGID_KERNEL
-void rigid_ltdl_invert(int n, double *L, rigid_workspace *ws) {
+RIGID_KERNEL(void, rigid_ltdl_invert, (int n, double *L, rigid_workspace *ws)) {
     double *l = ws->u;
     path p = nowhere;
     for (int k = 0; k < n; k++) {

@@ -1,6 +1,8 @@
 /* Models: their size, what follows from their bodies, and the manifold of their configurations. */
 #include "model.h"
 
+#include "order.h"
+
 size_t rigid_model_size(int count) { return sizeof(rigid_model) + ((size_t)count + 1) * sizeof(rigid_body); }
 
 /* Depth first, a body's parent is the one before it, or has that one among all that it carries. */
@@ -20,6 +22,12 @@ static bool is_depth_first(rigid_model *model) {
     return true;
 }
 
+static rigid_wide_body widen(const rigid_body *b) {
+    const rigid_transform X = b->tree;
+    return (rigid_wide_body){w33_rows(X.R), w33_columns(X.R), w3_of(X.p), w3_of(b->inertia.h),
+                             w33_of_sym3(b->inertia.I)};
+}
+
 rigid_status rigid_model_finish(rigid_model *model) {
     model->dofs = model->links = 0;
     model->mimics = false;
@@ -32,8 +40,29 @@ rigid_status rigid_model_finish(rigid_model *model) {
         model->links += b->column >= 0;
         model->mimics = model->mimics || b->follows;
         b->link_turned = !m3_equal(b->link, m3_identity());
+        b->wide = widen(b);
     }
     return is_depth_first(model) ? RIGID_OK : RIGID_BAD_ORDER;
+}
+
+void rigid_model_parameters(const rigid_model *model, double *pi) {
+    for (int i = 1; i <= model->count; i++) {
+        const rigid_body *b = &model->body[i];
+        rigid_inertia M = b->link_turned ? rigid_inertia_re_express(b->inertia, m3_transpose(b->link)) : b->inertia;
+        if (b->column >= 0)
+            rigid_inertia_to_parameters(&M, pi + 10 * b->column);
+    }
+}
+
+void rigid_model_set_parameters(rigid_model *model, const double *pi) {
+    for (int i = 1; i <= model->count; i++) {
+        rigid_body *b = &model->body[i];
+        if (b->column < 0)
+            continue;
+        rigid_inertia M = rigid_inertia_from_parameters(pi + 10 * b->column);
+        b->inertia = b->link_turned ? rigid_inertia_re_express(M, b->link) : M;
+        b->wide = widen(b);
+    }
 }
 
 void rigid_model_neutral(const rigid_model *model, double *q) {

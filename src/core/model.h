@@ -8,8 +8,17 @@
 
 #include "inertia.h"
 #include "joint.h"
+#include "wide.h"
 
 #include <stddef.h>
+
+/* What of a body stays the same from call to call, as the kernels take it. */
+typedef struct {
+    w33 rows, columns; /* of tree.R */
+    w3 p;              /* tree.p */
+    w3 h;
+    w33 I;
+} rigid_wide_body;
 
 typedef struct {
     int parent; /* less than its own number; 0 is the world */
@@ -25,24 +34,29 @@ typedef struct {
     double armature;      /* rotor inertia seen at the joint, added to each of its accelerations */
     rigid_transform tree; /* the joint's resting frame in the parent body */
     rigid_inertia inertia; /* about the body frame's origin, in its axes; what is welded to it included */
-    m3 link;              /* axes of the link in those of the body */
-    bool link_turned;     /* false where link is the identity */
+    m3 link;               /* axes of the link in those of the body */
+    bool link_turned;      /* false where link is the identity */
+    rigid_wide_body wide;  /* from tree and inertia */
 } rigid_body;
 
 typedef struct {
     int count, nq, nv;
-    int dofs;                 /* freedoms of all joints; more than nv where joints mimic others */
-    int links;                /* bodies with a column */
-    bool mimics;              /* some joint follows another: H is then AᵀHA, and ABA does not apply */
+    int dofs;    /* freedoms of all joints; more than nv where joints mimic others */
+    int links;   /* bodies with a column */
+    bool mimics; /* some joint follows another: H is then AᵀHA, and ABA does not apply */
     v3 gravity;
     rigid_body body[]; /* [0] stands for the world */
 } rigid_model;
 
 size_t rigid_model_size(int count);
 
-/* After body[1..count], gravity and nq, nv are set: fills in what follows from them (dof, above, last, dofs, links, mimics).
+/* After body[1..count], gravity and nq, nv are set: fills in what follows from them (dof, above, last, wide, dofs, links, mimics).
    RIGID_BAD_ORDER where the bodies are not depth first; the model is of no use then. */
 rigid_status rigid_model_finish(rigid_model *model);
+
+/* The parameters of all links, 10 links numbers, and back. */
+void rigid_model_parameters(const rigid_model *model, double *pi);
+void rigid_model_set_parameters(rigid_model *model, const double *pi);
 
 /* ---- configurations: arrays of nq and nv numbers ---- */
 void rigid_model_neutral(const rigid_model *model, double *q);

@@ -14,6 +14,7 @@
 #include "inertia.h"
 #include "inertial.h"
 #include "joint.h"
+#include "kernel.h"
 #include "kinematics.h"
 #include "ltdl.h"
 #include "mass_matrix.h"
@@ -35,6 +36,7 @@
 #include "tree_regressor.h"
 #include "validity.h"
 #include "vec3.h"
+#include "wide.h"
 #include "workspace.h"
 
 #endif

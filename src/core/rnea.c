@@ -6,78 +6,88 @@
 
 #include <string.h>
 
-/* A = α× + ω×ω×: the point at r of a body that turns so accelerates by A r more than its origin. */
-static inline m3 turning(v3 w, v3 alpha) {
-    double xx = w.x * w.x, yy = w.y * w.y, zz = w.z * w.z, xy = w.x * w.y, xz = w.x * w.z, yz = w.y * w.z;
-    return (m3){{-yy - zz, xy - alpha.z, xz + alpha.y},
-                {xy + alpha.z, -xx - zz, yz - alpha.x},
-                {xz - alpha.y, yz + alpha.x, -xx - yy}};
-}
-
 /* Across a joint that moves at (u, ω_J) in its moving frame: with ω and α of the parent, in that frame, to begin with,
    ω + ω_J,  α + α_J + ω x ω_J,  a + a_J + (2 ω + ω_J) x u */
-static inline void cross_joint(const rigid_body *b, const double *qd, const double *qdd, v3 *w, v3 *alpha, v3 *a) {
+static inline void cross_joint(const rigid_body *b, const double *qd, const double *qdd, w3 *w, w3 *alpha, w3 *a) {
     if (b->kind == RIGID_REVOLUTE) { /* about z, written out */
-        double rate = b->ratio * qd[b->v];
-        alpha->x += w->y * rate, alpha->y -= w->x * rate;
-        alpha->z += b->ratio * qdd[b->v];
-        w->z += rate;
+        const double rate = b->ratio * qd[b->v];
+        *alpha = w3_add(*alpha, w3_times(w3_yxz(*w), w3_make(rate, -rate, 0)));
+        *alpha = w3_add(*alpha, w3_make(0, 0, b->ratio * qdd[b->v]));
+        *w = w3_add(*w, w3_make(0, 0, rate));
         return;
     }
-    rigid_motion rate = rigid_joint_motion(b, qd), change = rigid_joint_motion(b, qdd);
-    v3 both = v3_add(*w, *w), own = rate.angular;
-    *a = v3_add(*a, v3_add(change.linear, v3_cross(v3_add(both, own), rate.linear)));
-    *alpha = v3_add(*alpha, v3_add(change.angular, v3_cross(*w, own)));
-    *w = v3_add(*w, own);
+    const rigid_motion rate = rigid_joint_motion(b, qd), change = rigid_joint_motion(b, qdd);
+    const w3 own = w3_of(rate.angular), twice = w3_add(w3_add(*w, *w), own);
+    *a = w3_add(*a, w3_add(w3_of(change.linear), w3_cross(twice, w3_of(rate.linear))));
+    *alpha = w3_add(*alpha, w3_add(w3_of(change.angular), w3_cross(*w, own)));
+    *w = w3_add(*w, own);
 }
 
-/* f = (m a + A h, h x a + I α + ω x I ω) */
-static inline rigid_force net_force(const rigid_inertia *M, v3 w, v3 alpha, v3 a, m3 A) {
-    v3 moment = v3_add(sym3_mul_v3(M->I, alpha), v3_cross(w, sym3_mul_v3(M->I, w)));
-    return (rigid_force){v3_add_scaled(m3_mul_v3(A, M->h), M->m, a), v3_add(v3_cross(M->h, a), moment)};
+/* What the point at r of a body that turns so accelerates more than its origin: α x r + ω x (ω x r) */
+static inline w3 turning(w3 w, w3 alpha, w3 r) { return w3_cross_pair(alpha, r, w, w3_cross(w, r)); }
+
+/* Where the body's share of the torques begins: with what its rotor takes. Joints that mimic share their numbers. */
+static inline void begin_torque(const rigid_model *model, const rigid_body *b, const double *qdd, double *tau) {
+    for (int k = b->v; k < b->v + rigid_joint_nv[b->kind]; k++)
+        tau[k] = (model->mimics ? tau[k] : 0) + b->ratio * b->ratio * b->armature * qdd[k];
 }
 
-static void outward(const rigid_model *model, rigid_workspace *ws, const double *qd, const double *qdd) {
-    ws->v[0].angular = ws->a[0].angular = v3_zero();
-    ws->a[0].linear = v3_neg(model->gravity);
-    ws->B[0].N = m3_zero();
+/* How each body moves, and the force that takes: (m a + α x h + ω x (ω x h), h x a + I α + ω x I ω). */
+static void outward(const rigid_model *model, rigid_workspace *ws, const double *qd, const double *qdd, double *tau) {
+    ws->w[0] = ws->alpha[0] = w3_zero();
+    ws->accel[0] = w3_of(v3_neg(model->gravity));
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
-        const rigid_transform *X = &ws->X[i];
+        const rigid_wide_pose *X = &ws->pose[i];
         const int p = b->parent;
-        v3 w = m3_tmul_v3(X->R, ws->v[p].angular), alpha = m3_tmul_v3(X->R, ws->a[p].angular);
-        v3 a = m3_tmul_v3(X->R, v3_add(ws->a[p].linear, m3_mul_v3(ws->B[p].N, X->p)));
+        w3 w = w33_mix_at(X->rows, &ws->w[p]), alpha = w33_mix_at(X->rows, &ws->alpha[p]);
+        w3 a = w33_mix(X->rows, w3_add(ws->accel[p], turning(ws->w[p], ws->alpha[p], X->p)));
         cross_joint(b, qd, qdd, &w, &alpha, &a);
-        m3 A = turning(w, alpha);
-        ws->v[i].angular = w, ws->a[i] = (rigid_motion){a, alpha}, ws->B[i].N = A;
-        ws->f[i] = net_force(&b->inertia, w, alpha, a, A);
+        begin_torque(model, b, qdd, tau);
+        ws->w[i] = w, ws->alpha[i] = alpha, ws->accel[i] = a;
+        const w3 h = b->wide.h;
+        ws->force[i] = w3_add_scaled(turning(w, alpha, h), b->inertia.m, a);
+        ws->moment[i] = w3_add(w33_mix(b->wide.I, alpha), w3_cross_pair(w, w33_mix(b->wide.I, w), h, a));
     }
 }
 
-RIGID_KERNEL
-void rigid_rnea(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *a,
-                const rigid_force *external, double *tau) {
-    const double *qdd = a ? a : ws->zero;
-    rigid_joint_poses(model, ws, q);
-    outward(model, ws, v ? v : ws->zero, qdd);
-    if (external)
-        for (int i = 1; i <= model->count; i++)
-            ws->f[i] = rigid_force_sub(ws->f[i], external[i]);
-    double *out = ws->tau; /* tau may be v or a */
-    memset(out, 0, (size_t)model->nv * sizeof *out);
+/* What passes through each joint; its share goes to tau, and the rest to the parent. */
+static void inward(const rigid_model *model, rigid_workspace *ws, double *tau) {
     for (int i = model->count; i >= 1; i--) {
         const rigid_body *b = &model->body[i];
-        const rigid_force f = ws->f[i];
-        rigid_joint_add_force(b, f, out);
-        if (b->armature != 0)
-            for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
-                out[b->v + k] += b->ratio * b->ratio * b->armature * qdd[b->v + k];
-        if (b->parent > 0)
-            ws->f[b->parent] = rigid_force_add(ws->f[b->parent], rigid_transform_force(ws->X[i], f));
+        const rigid_wide_pose *X = &ws->pose[i];
+        const w3 f = ws->force[i], n = ws->moment[i];
+        if (b->kind == RIGID_REVOLUTE)
+            tau[b->v] += b->ratio * w3_z(n);
+        else
+            rigid_joint_add_force(b, (rigid_force){w3_to_v3(f), w3_to_v3(n)}, tau);
+        if (b->parent == 0)
+            continue;
+        const w3 turned = w33_mix_at(X->columns, &ws->force[i]), moment = w33_mix_at(X->columns, &ws->moment[i]);
+        ws->force[b->parent] = w3_add(ws->force[b->parent], turned);
+        ws->moment[b->parent] = w3_add(ws->moment[b->parent], w3_add(moment, w3_cross(X->p, turned)));
     }
-    memcpy(tau, out, (size_t)model->nv * sizeof *tau);
 }
 
-void rigid_gravity_forces(const rigid_model *model, rigid_workspace *ws, const double *q, double *tau) {
+RIGID_KERNEL(void, rigid_rnea,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *a,
+              const rigid_force *external, double *tau)) {
+    double *out = model->mimics ? ws->tau : tau; /* tau may be v or a, of which each body reads its own alone */
+    if (model->mimics)
+        memset(out, 0, (size_t)model->nv * sizeof *out);
+    rigid_wide_poses(model, ws, q);
+    outward(model, ws, v ? v : ws->zero, a ? a : ws->zero, out);
+    if (external)
+        for (int i = 1; i <= model->count; i++) {
+            ws->force[i] = w3_sub(ws->force[i], w3_of(external[i].linear));
+            ws->moment[i] = w3_sub(ws->moment[i], w3_of(external[i].angular));
+        }
+    inward(model, ws, out);
+    if (model->mimics)
+        memcpy(tau, out, (size_t)model->nv * sizeof *tau);
+}
+
+RIGID_KERNEL(void, rigid_gravity_forces,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, double *tau)) {
     rigid_rnea(model, ws, q, NULL, NULL, NULL, tau);
 }

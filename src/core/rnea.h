@@ -6,7 +6,7 @@
 
 /* tau = H(q) a + C(q, v) v + g(q) - Σ Jᵀ external, all arrays of nv (q of nq) numbers; null v or a stand for zeros.
    external: wrenches on bodies [0..count], at the body's origin in its axes, or null. tau may be v or a.
-   Writes X, v, a, B, f. */
+   Writes pose, w, alpha, accel, force, moment. */
 void rigid_rnea(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *a,
                 const rigid_force *external, double *tau);
 /* g(q): what holds the robot still. */

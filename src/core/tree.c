@@ -1,7 +1,8 @@
 /* Passes from the root to the leaves. */
 #include "tree.h"
 
-void rigid_world_columns_of_any(const rigid_body *b, const rigid_transform *X, rigid_motion S[RIGID_JOINT_NV_MAX]) {
+RIGID_KERNEL(void, rigid_world_columns_of_any,
+             (const rigid_body *b, const rigid_transform *X, rigid_motion S[RIGID_JOINT_NV_MAX])) {
     m3 axes = m3_transpose(X->R);
     const v3 axis[3] = {axes.x, axes.y, axes.z}, zero = {0, 0, 0}, p = X->p;
     v3 z = v3_scale(b->ratio, axes.z);
@@ -31,8 +32,7 @@ void rigid_world_columns_of_any(const rigid_body *b, const rigid_transform *X, r
     }
 }
 
-RIGID_KERNEL
-void rigid_poses(const rigid_model *model, rigid_workspace *ws, const double *q) {
+RIGID_KERNEL(void, rigid_poses, (const rigid_model *model, rigid_workspace *ws, const double *q)) {
     rigid_joint_poses(model, ws, q);
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
@@ -40,8 +40,7 @@ void rigid_poses(const rigid_model *model, rigid_workspace *ws, const double *q)
     }
 }
 
-RIGID_KERNEL
-void rigid_world_poses(const rigid_model *model, rigid_workspace *ws, const double *q) {
+RIGID_KERNEL(void, rigid_world_poses, (const rigid_model *model, rigid_workspace *ws, const double *q)) {
     rigid_joint_poses(model, ws, q);
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
@@ -59,8 +58,8 @@ static rigid_motion across(const rigid_body *b, const rigid_motion *S, const dou
 }
 
 /* V = V_p + S q̇ */
-RIGID_KERNEL
-void rigid_world_twists(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v) {
+RIGID_KERNEL(void, rigid_world_twists,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v)) {
     rigid_world_poses(model, ws, q);
     ws->V[0] = rigid_motion_zero();
     for (int i = 1; i <= model->count; i++) {
@@ -70,9 +69,9 @@ void rigid_world_twists(const rigid_model *model, rigid_workspace *ws, const dou
 }
 
 /* A = A_p + S q̈ + V × S q̇ */
-RIGID_KERNEL
-void rigid_world_accelerations(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
-                               const double *a, bool with_gravity) {
+RIGID_KERNEL(void, rigid_world_accelerations,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *a,
+              bool with_gravity)) {
     rigid_world_poses(model, ws, q);
     ws->V[0] = ws->A[0] = rigid_motion_zero();
     if (with_gravity)
@@ -86,8 +85,7 @@ void rigid_world_accelerations(const rigid_model *model, rigid_workspace *ws, co
     }
 }
 
-RIGID_KERNEL
-void rigid_world_inertias(const rigid_model *model, rigid_workspace *ws) {
+RIGID_KERNEL(void, rigid_world_inertias, (const rigid_model *model, rigid_workspace *ws)) {
     ws->M[0] = rigid_inertia_zero();
     for (int i = 1; i <= model->count; i++)
         ws->M[i] = rigid_transform_inertia(ws->Xw[i], model->body[i].inertia);

@@ -3,26 +3,9 @@
 #ifndef RIGID_TREE_H
 #define RIGID_TREE_H
 
+#include "kernel.h"
 #include "sincos.h"
 #include "workspace.h"
-
-/* RIGID_KERNEL stands before an algorithm: gcc makes one copy of it, with all that it calls inline, for each instruction
-   set named here, and the loader takes the widest that the processor has. Every copy does the same operations in the same
-   order, and none is fused (-ffp-contract=off), so that no result tells which one ran; `make digits` holds that. */
-#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__gnu_linux__) && \
-    !defined(__SANITIZE_ADDRESS__) && !defined(RIGID_ONE_COPY)
-#define RIGID_KERNEL __attribute__((target_clones("arch=x86-64-v4", "avx2", "default"), flatten))
-#else
-#define RIGID_KERNEL
-#endif
-
-/* Before a loop whose turns are independent of each other, so that the compiler need not ask before it takes several at a
-   time. */
-#if defined(__GNUC__) && !defined(__clang__)
-#define RIGID_INDEPENDENT _Pragma("GCC ivdep")
-#else
-#define RIGID_INDEPENDENT
-#endif
 
 /* R Rz of an angle by its sine and cosine, rows of R turned one by one. */
 static inline m3 rigid_turn_z(m3 R, rigid_sine_cosine turn) {
@@ -41,7 +24,8 @@ static inline rigid_transform rigid_pose_spherical(rigid_transform tree, const d
 static inline double rigid_joint_at(const rigid_body *b, const double *q) { return b->ratio * q[b->q] + b->offset; }
 
 /* X_pi(q), the body's pose in its parent, given the sine and cosine of where its joint stands. */
-static inline rigid_transform rigid_body_pose_at(const rigid_body *b, const double *q, double angle, rigid_sine_cosine turn) {
+static inline rigid_transform rigid_body_pose_at(const rigid_body *b, const double *q, double angle,
+                                                 rigid_sine_cosine turn) {
     rigid_transform X = b->tree;
     switch (b->kind) {
     case RIGID_REVOLUTE:
@@ -156,7 +140,8 @@ static inline rigid_force rigid_force_into_body(rigid_transform X, rigid_force f
 
 /* The columns of S of a body at the world pose X, ratio included. */
 void rigid_world_columns_of_any(const rigid_body *b, const rigid_transform *X, rigid_motion S[RIGID_JOINT_NV_MAX]);
-static inline void rigid_world_columns(const rigid_body *b, const rigid_transform *X, rigid_motion S[RIGID_JOINT_NV_MAX]) {
+static inline void rigid_world_columns(const rigid_body *b, const rigid_transform *X,
+                                       rigid_motion S[RIGID_JOINT_NV_MAX]) {
     if (b->kind == RIGID_REVOLUTE) {
         v3 z = v3_scale(b->ratio, m3_column_z(X->R));
         S[0] = (rigid_motion){v3_cross(X->p, z), z};
@@ -186,6 +171,33 @@ static inline void rigid_joint_poses(const rigid_model *model, rigid_workspace *
     rigid_sincos_all(model->count / 4 + 1, ws->angle, ws->sine, ws->cosine);
     for (int i = 1; i <= model->count; i++)
         ws->X[i] = rigid_body_pose_at(&model->body[i], q, ws->angle[i], rigid_turn_of(ws, i));
+}
+/* Where a turn about z by that much puts what a body with these constants carries:
+   (c r.x + s r.y, c r.y - s r.x, r.z) of each row r. */
+static inline w3 rigid_turn_row(w3 r, w3 c, w3 s) { return w3_add(w3_times(r, c), w3_times(w3_yxz(r), s)); }
+static inline rigid_wide_pose rigid_turned_pose(const rigid_wide_body *b, rigid_sine_cosine turn) {
+    const w3 c = w3_make(turn.c, turn.c, 1), s = w3_make(turn.s, -turn.s, 0);
+    const w33 rows = {rigid_turn_row(b->rows.x, c, s), rigid_turn_row(b->rows.y, c, s),
+                      rigid_turn_row(b->rows.z, c, s)};
+    const w3 x = b->columns.x, y = b->columns.y;
+    const w33 columns = {w3_add(w3_scale(turn.c, x), w3_scale(turn.s, y)),
+                         w3_sub(w3_scale(turn.c, y), w3_scale(turn.s, x)), b->columns.z};
+    return (rigid_wide_pose){rows, columns, b->p};
+}
+static inline rigid_wide_pose rigid_wide_pose_of(rigid_transform X) {
+    return (rigid_wide_pose){w33_rows(X.R), w33_columns(X.R), w3_of(X.p)};
+}
+/* Writes `pose` of every body. */
+static inline void rigid_wide_poses(const rigid_model *model, rigid_workspace *ws, const double *q) {
+    for (int i = 1; i <= model->count; i++)
+        ws->angle[i] = rigid_joint_at(&model->body[i], q);
+    rigid_sincos_all(model->count / 4 + 1, ws->angle, ws->sine, ws->cosine);
+    for (int i = 1; i <= model->count; i++) {
+        const rigid_body *b = &model->body[i];
+        const rigid_sine_cosine turn = rigid_turn_of(ws, i);
+        ws->pose[i] = b->kind == RIGID_REVOLUTE ? rigid_turned_pose(&b->wide, turn)
+                                                : rigid_wide_pose_of(rigid_body_pose_at(b, q, ws->angle[i], turn));
+    }
 }
 /* Writes X and Xw of every body. */
 void rigid_poses(const rigid_model *model, rigid_workspace *ws, const double *q);

@@ -81,8 +81,8 @@ static inline void project(const rigid_workspace *ws, const rigid_transform X, c
 }
 
 /* Row by row: every freedom above the link takes its component. */
-static inline void scatter(const rigid_workspace *ws, const rigid_body *b, const rigid_transform X, const link_regressor *Y,
-                           size_t columns, double *out) {
+static inline void scatter(const rigid_workspace *ws, const rigid_body *b, const rigid_transform X,
+                           const link_regressor *Y, size_t columns, double *out) {
     const int count = b->above + rigid_joint_nv[b->kind];
     project(ws, X, Y, (count + 3) / 4);
     for (int k = 0; k < count; k++) {
@@ -97,19 +97,6 @@ static rigid_motion in_link_axes(const rigid_body *b, rigid_motion v) {
 }
 
 /* ---- the tree -------------------------------------------------------------------------------------------------------- */
-
-int rigid_regressor_columns(const rigid_model *model, unsigned joint_columns) {
-    int sets = 0;
-    for (unsigned bit = RIGID_DAMPING_COLUMNS; bit <= RIGID_ARMATURE_COLUMNS; bit <<= 1)
-        sets += (joint_columns & bit) != 0;
-    return 10 * model->links + sets * model->nv;
-}
-
-void rigid_torque_regressor(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
-                            const double *a, unsigned joint_columns, double *Y) {
-    const double *qd = v ? v : ws->zero, *qdd = a ? a : ws->zero;
-    rigid_tree_slotine_li_regressor(model, ws, q, qd, qd, qdd, RIGID_FACTOR_CHRISTOFFEL, joint_columns, Y);
-}
 
 /* v = X⁻¹ v_p + S q̇,  w = X⁻¹ w_p + S q̇_r,  a = X⁻¹ a_p + S q̈_r + v × (S q̇_r), a_root = -g */
 static inline void carry(const rigid_model *model, rigid_workspace *ws, int i, const double *v, const double *v_ref,
@@ -126,8 +113,8 @@ static inline void carry(const rigid_model *model, rigid_workspace *ws, int i, c
 }
 
 /* The factors other than Christoffel's, through the one-body regressor. */
-static void scatter_dense(const rigid_workspace *ws, const rigid_body *b, const rigid_transform X, const rigid_regressor *Y,
-                          size_t columns, double *out) {
+static void scatter_dense(const rigid_workspace *ws, const rigid_body *b, const rigid_transform X,
+                          const rigid_regressor *Y, size_t columns, double *out) {
     for (int k = 0; k < b->above + rigid_joint_nv[b->kind]; k++) {
         rigid_motion S = rigid_into_body(X, rigid_carrier(ws->carrier, k));
         double *row = out + (size_t)ws->carrier_v[k] * columns + 10 * (size_t)b->column;
@@ -145,16 +132,17 @@ static void add_joint_columns(const rigid_model *model, const double *v, const d
             continue;
         for (size_t i = 0; i < n; i++) {
             double sign = (v[i] > 0) - (v[i] < 0);
-            Y[i * columns + at + i] = bit == RIGID_DAMPING_COLUMNS ? v_ref[i] : bit == RIGID_FRICTION_COLUMNS ? sign : a_ref[i];
+            Y[i * columns + at + i] = bit == RIGID_DAMPING_COLUMNS    ? v_ref[i]
+                                      : bit == RIGID_FRICTION_COLUMNS ? sign
+                                                                      : a_ref[i];
         }
         at += n;
     }
 }
 
-RIGID_KERNEL
-void rigid_tree_slotine_li_regressor(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
-                                     const double *v_ref, const double *a_ref, rigid_factor factor,
-                                     unsigned joint_columns, double *Y) {
+RIGID_KERNEL(void, rigid_tree_slotine_li_regressor,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *v_ref,
+              const double *a_ref, rigid_factor factor, unsigned joint_columns, double *Y)) {
     size_t columns = (size_t)rigid_regressor_columns(model, joint_columns);
     memset(Y, 0, (size_t)model->nv * columns * sizeof *Y);
     add_joint_columns(model, v, v_ref, a_ref, joint_columns, columns, Y);
@@ -178,8 +166,8 @@ void rigid_tree_slotine_li_regressor(const rigid_model *model, rigid_workspace *
     }
 }
 
-void rigid_tree_momentum_regressor(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
-                                   double *Y) {
+RIGID_KERNEL(void, rigid_tree_momentum_regressor,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, double *Y)) {
     size_t columns = 10 * (size_t)model->links;
     rigid_world_twists(model, ws, q, v);
     for (int i = 1; i <= model->count; i++) {
@@ -198,8 +186,8 @@ void rigid_tree_momentum_regressor(const rigid_model *model, rigid_workspace *ws
 }
 
 /* T = ½ m u·u + h·(u x ω) + ½ ωᵀ I ω */
-void rigid_kinetic_energy_regressor(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
-                                    double *y) {
+RIGID_KERNEL(void, rigid_kinetic_energy_regressor,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, double *y)) {
     rigid_world_twists(model, ws, q, v);
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
@@ -217,7 +205,8 @@ void rigid_kinetic_energy_regressor(const rigid_model *model, rigid_workspace *w
 }
 
 /* U = -gᵀ (m p + R h) */
-void rigid_potential_energy_regressor(const rigid_model *model, rigid_workspace *ws, const double *q, double *y) {
+RIGID_KERNEL(void, rigid_potential_energy_regressor,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, double *y)) {
     rigid_poses(model, ws, q);
     memset(y, 0, 10 * (size_t)model->links * sizeof *y);
     for (int i = 1; i <= model->count; i++) {
@@ -228,24 +217,5 @@ void rigid_potential_energy_regressor(const rigid_model *model, rigid_workspace 
         double *at = y + 10 * b->column;
         at[0] = -v3_dot(model->gravity, ws->Xw[i].p);
         at[1] = -h.x, at[2] = -h.y, at[3] = -h.z;
-    }
-}
-
-void rigid_model_parameters(const rigid_model *model, double *pi) {
-    for (int i = 1; i <= model->count; i++) {
-        const rigid_body *b = &model->body[i];
-        rigid_inertia M = b->link_turned ? rigid_inertia_re_express(b->inertia, m3_transpose(b->link)) : b->inertia;
-        if (b->column >= 0)
-            rigid_inertia_to_parameters(&M, pi + 10 * b->column);
-    }
-}
-
-void rigid_model_set_parameters(rigid_model *model, const double *pi) {
-    for (int i = 1; i <= model->count; i++) {
-        rigid_body *b = &model->body[i];
-        if (b->column < 0)
-            continue;
-        rigid_inertia M = rigid_inertia_from_parameters(pi + 10 * b->column);
-        b->inertia = b->link_turned ? rigid_inertia_re_express(M, b->link) : M;
     }
 }

@@ -4,6 +4,9 @@
 #include <stdint.h>
 #include <string.h>
 
+/* The block begins where a line of the cache does, and what the kernels want 32 bytes at a time comes first. */
+enum { LINE = 64 };
+
 /* Take the next `count` items of that size from the block; with no block only the size is counted. */
 static void *take(unsigned char *block, size_t *used, size_t count, size_t size) {
     void *at = block ? block + *used : NULL;
@@ -15,6 +18,12 @@ static size_t lay_out(rigid_workspace *ws, unsigned char *block, const rigid_mod
     size_t used = 0, bodies = (size_t)m->count + 1, dofs = (size_t)m->dofs, nv = (size_t)m->nv;
     size_t fours = (bodies + 3) / 4 * 4;
 #define TAKE(array, count) ws->array = take(block, &used, count, sizeof *ws->array)
+    TAKE(pose, bodies);
+    TAKE(w, bodies);
+    TAKE(alpha, bodies);
+    TAKE(accel, bodies);
+    TAKE(force, bodies);
+    TAKE(moment, bodies);
     TAKE(X, bodies);
     TAKE(v, bodies);
     TAKE(a, bodies);
@@ -56,7 +65,7 @@ static size_t lay_out(rigid_workspace *ws, unsigned char *block, const rigid_mod
 
 size_t rigid_workspace_size(const rigid_model *model) {
     rigid_workspace unused;
-    return lay_out(&unused, NULL, model);
+    return lay_out(&unused, NULL, model) + LINE;
 }
 
 /* Whether what is zero in H are the places between branches, with each body's numbers after those of its parent. */
@@ -82,8 +91,8 @@ static void find_paths(rigid_workspace *ws, const rigid_model *m) {
 }
 
 void rigid_workspace_init(rigid_workspace *ws, void *memory, const rigid_model *model) {
-    size_t size = lay_out(ws, memory, model);
-    memset(memory, 0, size);
+    unsigned char *block = (unsigned char *)memory + (LINE - (uintptr_t)memory % LINE) % LINE;
+    memset(block, 0, lay_out(ws, block, model));
     for (int i = 1; i <= model->count; i++)
         for (int k = 0; k < rigid_joint_nv[model->body[i].kind]; k++)
             ws->v_of[model->body[i].dof + k] = model->body[i].v + k;

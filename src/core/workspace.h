@@ -14,7 +14,17 @@ typedef struct {
     m3 N;
 } rigid_coriolis_factor;
 
+/* The pose of a body in its parent. */
 typedef struct {
+    w33 rows, columns; /* of R */
+    w3 p;
+} rigid_wide_pose;
+
+typedef struct {
+    /* by body, in body axes, for the kernels */
+    rigid_wide_pose *pose;
+    w3 *w, *alpha, *accel; /* angular velocity and acceleration; acceleration of the origin */
+    w3 *force, *moment;
     /* by body, in body axes */
     rigid_transform *X; /* pose in the parent */
     rigid_motion *v, *a;
@@ -28,17 +38,17 @@ typedef struct {
     rigid_coriolis_factor *B;
     double *angle, *sine, *cosine; /* where its joint stands; room for whole groups of four */
     /* by freedom */
-    rigid_motion *S;       /* what it moves, world */
+    rigid_motion *S;            /* what it moves, world */
     rigid_motion *S1, *S2, *S3; /* its derivatives, as each algorithm names them */
     rigid_force *U;
     double *column[6]; /* a force of each, in rows from force x to moment z, with room for three more behind */
     int *v_of;         /* the number of v that it takes */
     /* by freedom, but those of a body and above it first, from the root on: depth first, these are still there when the
        bodies that it carries come */
-    int *carrier_v;       /* the number of v that it takes */
-    double *carrier[24];  /* S and its derivatives, in rows as above */
-    double *product[10];  /* numbers that come of them and of a body */
-    double *u, *D; /* D also serves by body, as marks */
+    int *carrier_v;      /* the number of v that it takes */
+    double *carrier[24]; /* S and its derivatives, in rows as above */
+    double *product[10]; /* numbers that come of them and of a body */
+    double *u, *D;       /* D also serves by body, as marks */
     /* by v */
     double *zero, *tau;
     int *above, *depth; /* the one before it on the path from the root, -1 for the first; how many are before it */

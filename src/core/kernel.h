@@ -1,0 +1,47 @@
+/* RIGID_KERNEL(result, name, parameters) begins a function whose work is worth the widest registers of the processor. The
+   Makefile compiles each file of kernels once plainly, and where it says -DRIGID_COPIES once more for each of two
+   instruction sets, with RIGID_COPY set to the name of that; when the program is loaded, `name` becomes the widest copy
+   that the processor runs. Every copy does the same operations in the same order, and none is fused (-ffp-contract=off), so
+   that no result tells which one ran; `make digits` holds that. A file of kernels has no other function with a name outside. */
+#ifndef RIGID_KERNEL_H
+#define RIGID_KERNEL_H
+
+#if defined(__GNUC__)
+#define RIGID_FLAT __attribute__((flatten))
+#else
+#define RIGID_FLAT
+#endif
+
+#if defined(RIGID_COPY)
+#define RIGID_JOINED(name, copy) name##_##copy
+#define RIGID_NAMED(name, copy) RIGID_JOINED(name, copy)
+#define RIGID_KERNEL(result, name, parameters)                                                                         \
+    result RIGID_NAMED(name, RIGID_COPY) parameters;                                                                   \
+    RIGID_FLAT result RIGID_NAMED(name, RIGID_COPY) parameters
+#elif defined(RIGID_COPIES)
+#define RIGID_KERNEL(result, name, parameters)                                                                         \
+    result name##_avx2 parameters;                                                                                     \
+    result name##_v4 parameters;                                                                                       \
+    static result name##_plain parameters;                                                                             \
+    static result(*name##_widest(void)) parameters {                                                                   \
+        __builtin_cpu_init();                                                                                          \
+        if (__builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&                                \
+            __builtin_cpu_supports("avx512bw"))                                                                        \
+            return name##_v4;                                                                                          \
+        return __builtin_cpu_supports("avx2") ? name##_avx2 : name##_plain;                                            \
+    }                                                                                                                  \
+    result name parameters __attribute__((ifunc(#name "_widest")));                                                    \
+    RIGID_FLAT static result name##_plain parameters
+#else
+#define RIGID_KERNEL(result, name, parameters) RIGID_FLAT result name parameters
+#endif
+
+/* Before a loop whose turns are independent of each other, so that the compiler need not ask before it takes several at a
+   time. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define RIGID_INDEPENDENT _Pragma("GCC ivdep")
+#else
+#define RIGID_INDEPENDENT
+#endif
+
+#endif

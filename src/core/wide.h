@@ -1,0 +1,91 @@
+/* Three numbers side by side: what v3 and m3 are to the rest of the core, these are to the kernels, in one register where
+   the processor takes four numbers at a time (AVX), else one by one. Both do the same operations on each number in the
+   same order, which is also that of v3 and m3, so that no digit tells them apart. In memory they are 32 bytes either way;
+   the fourth number means nothing and nothing comes of it. */
+#ifndef RIGID_WIDE_H
+#define RIGID_WIDE_H
+
+#include "mat3.h"
+
+#if defined(__AVX__) && defined(__GNUC__)
+
+typedef double w3 __attribute__((vector_size(32), aligned(8)));
+
+static inline w3 w3_make(double x, double y, double z) { return (w3){x, y, z, 0}; }
+static inline double w3_x(w3 a) { return a[0]; }
+static inline double w3_y(w3 a) { return a[1]; }
+static inline double w3_z(w3 a) { return a[2]; }
+static inline w3 w3_add(w3 a, w3 b) { return a + b; }
+static inline w3 w3_sub(w3 a, w3 b) { return a - b; }
+static inline w3 w3_neg(w3 a) { return -a; }
+static inline w3 w3_scale(double s, w3 a) { return (w3){s, s, s, s} * a; }
+/* Number by number. */
+static inline w3 w3_times(w3 a, w3 b) { return a * b; }
+static inline w3 w3_all(double s) { return (w3){s, s, s, s}; }
+/* (y, z, x) */
+static inline w3 w3_yzx(w3 a) { return __builtin_shufflevector(a, a, 1, 2, 0, 3); }
+/* (y, x, z) */
+static inline w3 w3_yxz(w3 a) { return __builtin_shufflevector(a, a, 1, 0, 2, 3); }
+static inline w3 w3_xxx(w3 a) { return __builtin_shufflevector(a, a, 0, 0, 0, 0); }
+static inline w3 w3_yyy(w3 a) { return __builtin_shufflevector(a, a, 1, 1, 1, 1); }
+static inline w3 w3_zzz(w3 a) { return __builtin_shufflevector(a, a, 2, 2, 2, 2); }
+
+#else
+
+typedef struct {
+    double x, y, z, rest;
+} w3;
+
+static inline w3 w3_make(double x, double y, double z) { return (w3){x, y, z, 0}; }
+static inline double w3_x(w3 a) { return a.x; }
+static inline double w3_y(w3 a) { return a.y; }
+static inline double w3_z(w3 a) { return a.z; }
+static inline w3 w3_add(w3 a, w3 b) { return w3_make(a.x + b.x, a.y + b.y, a.z + b.z); }
+static inline w3 w3_sub(w3 a, w3 b) { return w3_make(a.x - b.x, a.y - b.y, a.z - b.z); }
+static inline w3 w3_neg(w3 a) { return w3_make(-a.x, -a.y, -a.z); }
+static inline w3 w3_scale(double s, w3 a) { return w3_make(s * a.x, s * a.y, s * a.z); }
+static inline w3 w3_times(w3 a, w3 b) { return w3_make(a.x * b.x, a.y * b.y, a.z * b.z); }
+static inline w3 w3_all(double s) { return w3_make(s, s, s); }
+static inline w3 w3_yzx(w3 a) { return w3_make(a.y, a.z, a.x); }
+static inline w3 w3_yxz(w3 a) { return w3_make(a.y, a.x, a.z); }
+static inline w3 w3_xxx(w3 a) { return w3_make(a.x, a.x, a.x); }
+static inline w3 w3_yyy(w3 a) { return w3_make(a.y, a.y, a.y); }
+static inline w3 w3_zzz(w3 a) { return w3_make(a.z, a.z, a.z); }
+
+#endif
+
+static inline w3 w3_zero(void) { return w3_make(0, 0, 0); }
+static inline w3 w3_of(v3 a) { return w3_make(a.x, a.y, a.z); }
+static inline v3 w3_to_v3(w3 a) { return (v3){w3_x(a), w3_y(a), w3_z(a)}; }
+static inline w3 w3_add_scaled(w3 a, double s, w3 b) { return w3_add(a, w3_scale(s, b)); }
+static inline double w3_dot(w3 a, w3 b) {
+    w3 c = w3_times(a, b);
+    return w3_x(c) + w3_y(c) + w3_z(c);
+}
+/* a x b in the order z, x, y, so that of a sum of several only the sum needs w3_yzx. */
+static inline w3 w3_cross_zxy(w3 a, w3 b) { return w3_sub(w3_times(a, w3_yzx(b)), w3_times(w3_yzx(a), b)); }
+static inline w3 w3_cross(w3 a, w3 b) { return w3_yzx(w3_cross_zxy(a, b)); }
+/* a x b + c x d */
+static inline w3 w3_cross_pair(w3 a, w3 b, w3 c, w3 d) {
+    return w3_yzx(w3_add(w3_cross_zxy(a, b), w3_cross_zxy(c, d)));
+}
+
+/* A 3x3 matrix by its columns, or by its rows: each place says which. */
+typedef struct {
+    w3 x, y, z;
+} w33;
+
+/* x b.x + y b.y + z b.z: A b of a matrix by columns, Aᵀ b of one by rows. */
+static inline w3 w33_mix(w33 A, w3 b) {
+    return w3_add(w3_add(w3_times(A.x, w3_xxx(b)), w3_times(A.y, w3_yyy(b))), w3_times(A.z, w3_zzz(b)));
+}
+/* The same for a vector in memory, of which a processor can take one number for all without moving it about. */
+static inline w3 w33_mix_at(w33 A, const w3 *b) {
+    return w3_add(w3_add(w3_times(A.x, w3_all(w3_x(*b))), w3_times(A.y, w3_all(w3_y(*b)))), w3_times(A.z, w3_all(w3_z(*b))));
+}
+static inline w33 w33_add(w33 A, w33 B) { return (w33){w3_add(A.x, B.x), w3_add(A.y, B.y), w3_add(A.z, B.z)}; }
+static inline w33 w33_rows(m3 A) { return (w33){w3_of(A.x), w3_of(A.y), w3_of(A.z)}; }
+static inline w33 w33_columns(m3 A) { return w33_rows(m3_transpose(A)); }
+static inline w33 w33_of_sym3(sym3 A) { return w33_rows(m3_from_sym3(A)); }
+
+#endif
