@@ -6,6 +6,8 @@
 #ifndef RIGID_KERNEL_H
 #define RIGID_KERNEL_H
 
+#include "workspace.h"
+
 #if defined(__GNUC__)
 #define RIGID_FLAT __attribute__((flatten))
 #else

@@ -5,7 +5,6 @@
 
 #include "kernel.h"
 #include "sincos.h"
-#include "workspace.h"
 
 /* R Rz of an angle by its sine and cosine, rows of R turned one by one. */
 static inline m3 rigid_turn_z(m3 R, rigid_sine_cosine turn) {
