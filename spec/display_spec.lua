@@ -232,6 +232,12 @@ describe("plain letters", function()
         assert.same({}, list)
     end)
 
+    it("write raised signs that stand together as one exponent", function()
+        assert.equal("10^-3 kg m^2", letters.ascii "10⁻³ kg m²")
+        assert.equal("x^23 A^TB^T", letters.ascii "x²³ AᵀBᵀ")
+        assert.equal("m^2 m^2", letters.ascii "m² m²")
+    end)
+
     it("cut by letters, not by bytes", function()
         assert.equal("ω²…", letters.cut("ω²ω²ω²", 3, "…"))
         assert.equal("ω²", letters.cut("ω²", 2, "…"))

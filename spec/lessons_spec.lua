@@ -363,6 +363,8 @@ describe("rigid lesson", function()
             local out, _, code = program.run { "lesson", tostring(n), environment = { "LC_ALL=C" } }
             assert.equal(0, code)
             assert.falsy(out:find "[\x80-\xFF]")
+            local whole = program.run { "lesson", tostring(n), environment = { UTF8 } }
+            assert.equal(select(2, whole:gsub("%?", "")), select(2, out:gsub("%?", "")), "a sign of lesson " .. n .. " has no ASCII")
         end
     end)
 

@@ -1,7 +1,7 @@
 -- Shows the items of a lesson on a terminal, or as plain text: prose filled into lines of the width that there is, formulas
 -- as characters, code with colours where colours are wanted. What it makes is a list of lines.
 local formula = require "rigid.lessons.formula"
-local ascii = require "rigid.lessons.ascii"
+local letters = require "rigid.display.letters"
 
 local render = {}
 
@@ -21,7 +21,7 @@ function Style:paint(text, how)
     return ("\27[%sm%s\27[0m"):format(CODES[how], text)
 end
 
-function Style:plain(text) return self.utf8 and text or ascii.of(text) end
+function Style:plain(text) return self.utf8 and text or letters.ascii(text) end
 
 local function width(text)
     return formula.width((text:gsub("\27%[[%d;]*m", "")))
