@@ -25,7 +25,7 @@
     result name##_avx2 parameters;                                                                                     \
     result name##_v4 parameters;                                                                                       \
     static result name##_plain parameters;                                                                             \
-    static result(*name##_widest(void)) parameters {                                                                   \
+    __attribute__((used)) static result(*name##_widest(void)) parameters {                                             \
         __builtin_cpu_init();                                                                                          \
         if (__builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&                                \
             __builtin_cpu_supports("avx512bw"))                                                                        \
