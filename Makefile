@@ -158,12 +158,15 @@ ASAN_ENV  = UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_stack_use_after
 # which are tried up to limits of size and time that it would take hours to reach.
 GC_SPECS  = $(filter-out $(patsubst %,spec/%_spec.lua,memory program repl prompt plot pages check loading sandbox robots view \
             lessons quiz mesh geometry display help examples),$(wildcard spec/*_spec.lua))
-CHECKS    = lint layers links digits browser sanitize gc oom fuzz staged
+CHECKS    = lint layers links digits
+# These take minutes, leave each other's files alone, and run side by side; the longest first.
+CHECKS_BESIDE = gc sanitize browser staged fuzz oom
 
 check:
 	@$(PACKAGES) test
 	@$(PACKAGES) check || echo "going on without luacheck"
-	@MAKE="$(MAKE)" tools/check $(CHECKS)
+	@$(SUBMAKE) -s build sanitized build-asan/gc_step build-asan/oom
+	@MAKE="$(MAKE)" tools/check $(CHECKS) -- $(CHECKS_BESIDE)
 
 # What a browser shows, in a headless Chromium, which `make test` may not have had.
 browser: build
@@ -263,7 +266,7 @@ clean:
 help:
 	@echo "make run        install what is missing, build, show the tour; at a terminal, stay in the interpreter"
 	@echo "make test       install what is missing, build, run every spec (SPECS=spec/x_spec.lua for some)"
-	@echo "make check      all of: $(CHECKS)"
+	@echo "make check      all of: $(CHECKS) $(CHECKS_BESIDE)"
 	@echo "make build      build/librigid.a, build/lib/rigid/core.so and meshes.so, ./rigid"
 	@echo "make bench      the speed table"
 	@echo "make doc        the guide, the lessons and the reference as pages: build/doc/index.html"
