@@ -1,105 +1,140 @@
-/* Of each freedom, with p its body's parent:  S1 = V_p × S,  S2 = A_p × S + V_p × S1,  S3 = S1 + V × S.
+/* Of each freedom, with p its body's parent:  S1 = V_p × S,  S2 = A_p × S + V_p × S1,  S3 = S1 + V × S, which is 2 S1 for
+   the only freedom of a joint. V = V_p + S q̇,  A = A_p + S q̈ + S1 q̇.
    Of freedom j with the inertia M, factor B and force f of its subtree:
    t1 = M S,  t2 = 2B S + M S3,  t3 = 2B S1 + M S2 + (f)×̄ S,  t4 = 2Bᵀ S;  for every ancestor i:
    ∂τ_i/∂q_j = S_iᵀ t3,  ∂τ_i/∂v_j = S_iᵀ t2,  ∂τ_j/∂q_i = t1ᵀ S2_i + t4ᵀ S1_i,  ∂τ_j/∂v_i = t1ᵀ S3_i + t4ᵀ S_i. */
 #include "derivatives.h"
 
 #include "aba.h"
-#include "coriolis.h"
 #include "ltdl.h"
-#include "tree.h"
+#include "world.h"
 
 #include <string.h>
 
-static void directions(const rigid_model *model, rigid_workspace *ws) {
+/* The freedoms of body i, and how it moves. */
+static inline rigid_world_motion move(const rigid_body *b, rigid_directions *at, rigid_world_motion parent, const double *v,
+                                      const double *a) {
+    const int count = rigid_joint_nv[b->kind];
+    rigid_world_motion m = parent;
+    for (int k = 0; k < count; k++) {
+        at[k].S1 = w6_cross(parent.V, at[k].S);
+        at[k].S2 = w6_add(w6_cross(parent.A, at[k].S), w6_cross(parent.V, at[k].S1));
+        m.V = w6_add_scaled(m.V, v[k], at[k].S);
+        m.A = w6_add_scaled(w6_add_scaled(m.A, a[k], at[k].S), v[k], at[k].S1);
+    }
+    for (int k = 0; k < count; k++)
+        at[k].S3 = w6_add(at[k].S1, count == 1 ? at[k].S1 : w6_cross(m.V, at[k].S));
+    return m;
+}
+
+/* Root to leaves, all of each body; f = M a + v ×̄* p. */
+static inline void outward(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
+                           const double *a) {
+    rigid_world_begin(model, ws, q);
+    ws->motion[0].A.linear = w3_of(v3_neg(model->gravity));
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
-        rigid_motion Vp = ws->V[b->parent], Ap = ws->A[b->parent];
-        for (int d = b->dof; d < b->dof + rigid_joint_nv[b->kind]; d++) {
-            rigid_motion S = ws->S[d];
-            ws->S1[d] = rigid_motion_cross(Vp, S);
-            ws->S2[d] = rigid_motion_add(rigid_motion_cross(Ap, S), rigid_motion_cross(Vp, ws->S1[d]));
-            ws->S3[d] = rigid_motion_add(ws->S1[d], rigid_motion_cross(ws->V[i], S));
-        }
+        rigid_directions *at = ws->directions + b->dof;
+        const rigid_world_pose X = rigid_world_pose_of(ws, b, i, q);
+        ws->place[i] = X;
+        rigid_world_freedoms(b, &X, at);
+        const rigid_world_motion m = move(b, at, ws->motion[b->parent], v + b->v, a + b->v);
+        ws->motion[i] = m;
+        rigid_burden *burden = &ws->burden[i];
+        rigid_burden_of(b, &X, m.V, burden);
+        burden->f = w6_add(rigid_burden_inertia(burden, m.A), w6_cross_force(m.V, burden->p));
     }
 }
 
-/* M, 2B and f = M a + v ×̄* M v of each body at the world's origin. */
-static void bodies(const rigid_model *model, rigid_workspace *ws) {
-    rigid_world_inertias(model, ws);
-    ws->B[0] = (rigid_coriolis_factor){v3_zero(), m3_zero()};
-    ws->F[0] = rigid_force_zero();
-    for (int i = 1; i <= model->count; i++) {
-        rigid_coriolis_factor B = rigid_christoffel_factor(&ws->M[i], ws->V[i]);
-        ws->B[i] = rigid_coriolis_factor_add(B, B);
-        ws->F[i] = rigid_force_add(rigid_inertia_mul(ws->M[i], ws->A[i]), rigid_inertia_bias(ws->M[i], ws->V[i]));
+/* What freedom j of a body makes of those above it, and t3 without the turning of the force, for those of its own body,
+   with which the force turns. */
+typedef struct {
+    rigid_force t1, t2, t3, own;
+    v3 t4;
+} effects;
+
+static inline effects effects_of(const rigid_burden *c, const rigid_directions *at) {
+    const w6 own = rigid_burden_factor(c, at->S1, at->S2);
+    return (effects){rigid_force_of_wide(rigid_burden_inertia(c, at->S)),
+                     rigid_force_of_wide(rigid_burden_factor(c, at->S, at->S3)),
+                     rigid_force_of_wide(w6_add(own, w6_cross_force(at->S, c->f))), /* (f)×̄ S = S ×̄* f */
+                     rigid_force_of_wide(own), w3_to_v3(rigid_burden_factor_transposed(c, at->S))};
+}
+
+/* ws->product: ∂τ_i/∂q_j, ∂τ_i/∂v_j, ∂τ_j/∂q_i, ∂τ_j/∂v_i and the inertia between, of groups of four freedoms i. */
+static inline void project(const rigid_workspace *ws, const effects *e, int groups) {
+    double *const *rows = ws->carrier;
+    double *qi = ws->product[0], *vi = ws->product[1], *qj = ws->product[2], *vj = ws->product[3], *h = ws->product[4];
+    const rigid_force t1 = e->t1, t2 = e->t2, t3 = e->t3;
+    const v3 t4 = e->t4;
+    RIGID_INDEPENDENT
+    for (int k = 0; k < 4 * groups; k++) {
+        rigid_motion S = rigid_carrier(rows, k), S2 = rigid_carrier(rows + 12, k), S3 = rigid_carrier(rows + 18, k);
+        v3 turn1 = {rows[9][k], rows[10][k], rows[11][k]};
+        qi[k] = rigid_motion_dot(S, t3);
+        vi[k] = rigid_motion_dot(S, t2);
+        qj[k] = rigid_motion_dot(S2, t1) + v3_dot(turn1, t4);
+        vj[k] = rigid_motion_dot(S3, t1) + v3_dot(S.angular, t4);
+        h[k] = rigid_motion_dot(S, t1);
     }
+}
+
+/* ∂τ/∂q among the freedoms of one body, where there are several; room for whole groups of four is behind them. */
+static inline void project_own(const rigid_workspace *ws, const rigid_body *b, const effects *e) {
+    const rigid_force own = e->own;
+    double *qi = ws->product[0];
+    RIGID_INDEPENDENT
+    for (int k = b->above; k < b->above + rigid_joint_nv[b->kind]; k++)
+        qi[k] = rigid_motion_dot(rigid_carrier(ws->carrier, k), own);
 }
 
 typedef struct {
     double *q, *v, *H;
 } outputs;
 
-/* What freedom j of a body makes of those above it. */
-typedef struct {
-    rigid_force t1, t2, t3, t4;
-} effects;
+/* Where joints mimic others, several pairs of freedoms share a place. */
+static inline void put(double *at, double x, bool shared) { *at = shared ? *at + x : x; }
 
-/* ws->product: ∂τ_i/∂q_j, ∂τ_i/∂v_j, ∂τ_j/∂q_i, ∂τ_j/∂v_i and the inertia between, of groups of four freedoms i. */
-static inline void project(const rigid_workspace *ws, const effects t, int groups) {
-    double *const *rows = ws->carrier;
-    double *qi = ws->product[0], *vi = ws->product[1], *qj = ws->product[2], *vj = ws->product[3], *h = ws->product[4];
-    RIGID_INDEPENDENT
-    for (int k = 0; k < 4 * groups; k++) {
-        rigid_motion S = rigid_carrier(rows, k), S1 = rigid_carrier(rows + 6, k), S2 = rigid_carrier(rows + 12, k);
-        qi[k] = rigid_motion_dot(S, t.t3);
-        vi[k] = rigid_motion_dot(S, t.t2);
-        qj[k] = rigid_motion_dot(S2, t.t1) + rigid_motion_dot(S1, t.t4);
-        vj[k] = rigid_motion_dot(rigid_carrier(rows + 18, k), t.t1) + rigid_motion_dot(S, t.t4);
-        h[k] = rigid_motion_dot(S, t.t1);
+/* Row and column of v number e from the products, of which those from number `above` on are of its own body. */
+static inline void put_entries(const rigid_workspace *ws, int n, int e, int above, int end, outputs out, bool shared) {
+    const double *qi = ws->product[0], *vi = ws->product[1], *qj = ws->product[2], *vj = ws->product[3], *h = ws->product[4];
+    for (int d = 0; d < above; d++) {
+        const int f = ws->carrier_v[d], row = f * n + e, column = e * n + f;
+        put(&out.q[row], qi[d], shared), put(&out.v[row], vi[d], shared), put(&out.H[row], h[d], shared);
+        put(&out.q[column], qj[d], shared), put(&out.v[column], vj[d], shared), put(&out.H[column], h[d], shared);
     }
-}
-
-/* Of freedom number k of body i. */
-static inline void add_column(const rigid_model *model, const rigid_workspace *ws, int i, int k, outputs out) {
-    const rigid_body *b = &model->body[i];
-    int n = model->nv, e = b->v + k, j = b->dof + k;
-    const rigid_inertia M = ws->M[i];
-    const rigid_coriolis_factor *B = &ws->B[i];
-    rigid_motion S = ws->S[j];
-    rigid_force own = rigid_force_add(rigid_coriolis_factor_mul(B, ws->S1[j]), rigid_inertia_mul(M, ws->S2[j]));
-    effects t;
-    t.t1 = rigid_inertia_mul(M, S);
-    t.t2 = rigid_force_add(rigid_coriolis_factor_mul(B, S), rigid_inertia_mul(M, ws->S3[j]));
-    t.t3 = rigid_force_add(own, rigid_motion_cross_force(S, ws->F[i])); /* (f)×̄ S = S ×̄* f */
-    t.t4 = rigid_coriolis_factor_tmul(B, S);
-    for (int d = 0; d < rigid_joint_nv[b->kind]; d++) { /* its own body: the force turns with it */
-        int row = (b->v + d) * n + e;
-        rigid_motion Sd = ws->S[b->dof + d];
-        out.q[row] += rigid_motion_dot(Sd, own);
-        out.v[row] += rigid_motion_dot(Sd, t.t2);
-        out.H[row] += rigid_motion_dot(Sd, t.t1);
-    }
-    out.H[e * (n + 1)] += b->ratio * b->ratio * b->armature;
-    project(ws, t, (b->above + 3) / 4);
-    for (int d = 0; d < b->above; d++) {
-        int f = ws->carrier_v[d], row = f * n + e, column = e * n + f;
-        out.q[row] += ws->product[0][d];
-        out.v[row] += ws->product[1][d];
-        out.q[column] += ws->product[2][d];
-        out.v[column] += ws->product[3][d];
-        out.H[row] += ws->product[4][d];
-        out.H[column] += ws->product[4][d];
+    for (int d = above; d < end; d++) {
+        const int row = ws->carrier_v[d] * n + e;
+        put(&out.q[row], qi[d], shared), put(&out.v[row], vi[d], shared), put(&out.H[row], h[d], shared);
     }
 }
 
 /* The freedoms of a body join those above it. */
 static inline void push_columns(const rigid_workspace *ws, const rigid_body *b) {
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
-        const int at = b->above + k, d = b->dof + k;
-        rigid_put_carrier(ws->carrier, at, ws->S[d]), rigid_put_carrier(ws->carrier + 6, at, ws->S1[d]);
-        rigid_put_carrier(ws->carrier + 12, at, ws->S2[d]), rigid_put_carrier(ws->carrier + 18, at, ws->S3[d]);
+        const int at = b->above + k;
+        const rigid_directions *d = &ws->directions[b->dof + k];
+        rigid_put_wide_carrier(ws->carrier, at, d->S), rigid_put_wide_carrier(ws->carrier + 6, at, d->S1);
+        rigid_put_wide_carrier(ws->carrier + 12, at, d->S2), rigid_put_wide_carrier(ws->carrier + 18, at, d->S3);
         ws->carrier_v[at] = b->v + k;
+    }
+}
+
+static inline void add_columns(const rigid_model *model, const rigid_workspace *ws, int i, outputs out) {
+    const rigid_body *b = &model->body[i];
+    const int n = model->nv, count = rigid_joint_nv[b->kind], end = b->above + count;
+    push_columns(ws, b);
+    for (int k = 0; k < count; k++) {
+        const effects t = effects_of(&ws->burden[i], &ws->directions[b->dof + k]);
+        const int e = b->v + k;
+        project(ws, &t, (end + 3) / 4);
+        if (count > 1)
+            project_own(ws, b, &t);
+        if (model->mimics)
+            put_entries(ws, n, e, b->above, end, out, true);
+        else
+            put_entries(ws, n, e, b->above, end, out, false);
+        out.H[e * (n + 1)] += b->ratio * b->ratio * b->armature;
     }
 }
 
@@ -108,20 +143,12 @@ RIGID_KERNEL(void, rigid_rnea_derivatives,
               double *dtau_dq, double *dtau_dv, double *H)) {
     size_t bytes = (size_t)model->nv * (size_t)model->nv * sizeof(double);
     memset(dtau_dq, 0, bytes), memset(dtau_dv, 0, bytes), memset(H, 0, bytes);
-    rigid_world_accelerations(model, ws, q, v, a, true);
-    directions(model, ws);
-    bodies(model, ws);
-    for (int i = model->count; i >= 1; i--) {
-        const rigid_body *b = &model->body[i];
-        ws->M[b->parent] = rigid_inertia_add(ws->M[b->parent], ws->M[i]);
-        ws->B[b->parent] = rigid_coriolis_factor_add(ws->B[b->parent], ws->B[i]);
-        ws->F[b->parent] = rigid_force_add(ws->F[b->parent], ws->F[i]);
-    }
-    for (int i = 1; i <= model->count; i++) {
-        for (int k = 0; k < rigid_joint_nv[model->body[i].kind]; k++)
-            add_column(model, ws, i, k, (outputs){dtau_dq, dtau_dv, H});
-        push_columns(ws, &model->body[i]);
-    }
+    outward(model, ws, q, v, a);
+    for (int i = model->count; i >= 1; i--)
+        if (model->body[i].parent > 0)
+            rigid_burden_add(&ws->burden[model->body[i].parent], &ws->burden[i]);
+    for (int i = 1; i <= model->count; i++)
+        add_columns(model, ws, i, (outputs){dtau_dq, dtau_dv, H});
 }
 
 /* ∂a/∂x = -H⁻¹ ∂τ/∂x. ABA first: where it finds a joint that moves nothing, nothing has been written. */

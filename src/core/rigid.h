@@ -38,5 +38,6 @@
 #include "vec3.h"
 #include "wide.h"
 #include "workspace.h"
+#include "world.h"
 
 #endif

@@ -24,6 +24,10 @@ static size_t lay_out(rigid_workspace *ws, unsigned char *block, const rigid_mod
     TAKE(accel, bodies);
     TAKE(force, bodies);
     TAKE(moment, bodies);
+    TAKE(place, bodies);
+    TAKE(motion, bodies);
+    TAKE(burden, bodies);
+    TAKE(directions, dofs);
     TAKE(X, bodies);
     TAKE(v, bodies);
     TAKE(a, bodies);

@@ -14,6 +14,35 @@ typedef struct {
     m3 N;
 } rigid_coriolis_factor;
 
+/* A motion or a force, by halves. */
+typedef struct {
+    w3 linear, angular;
+} w6;
+/* A symmetric matrix: its diagonal, and what stands at yz, zx, xy. */
+typedef struct {
+    w3 diagonal, off;
+} wsym;
+
+/* In the world's axes: the pose of a body, R by columns; its twist, and its spatial acceleration, which counts gravity as
+   an upward push of the world; what a freedom moves, with its derivatives as each algorithm names them. */
+typedef struct {
+    w33 R;
+    w3 p;
+} rigid_world_pose;
+typedef struct {
+    w6 V, A;
+} rigid_world_motion;
+typedef struct {
+    w6 S, S1, S2, S3;
+} rigid_directions;
+/* What a joint carries, at the world's origin: the parameters of the inertia (m three times), momentum, the rate of I, and
+   the force. */
+typedef struct {
+    w3 m, h;
+    wsym I, dI;
+    w6 p, f;
+} rigid_burden;
+
 /* The pose of a body in its parent. */
 typedef struct {
     w33 rows, columns; /* of R */
@@ -25,6 +54,11 @@ typedef struct {
     rigid_wide_pose *pose;
     w3 *w, *alpha, *accel; /* angular velocity and acceleration; acceleration of the origin */
     w3 *force, *moment;
+    /* by body, in the world's axes, for the kernels; then by freedom */
+    rigid_world_pose *place;
+    rigid_world_motion *motion;
+    rigid_burden *burden; /* of it, then of its subtree */
+    rigid_directions *directions;
     /* by body, in body axes */
     rigid_transform *X; /* pose in the parent */
     rigid_motion *v, *a;

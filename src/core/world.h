@@ -1,0 +1,168 @@
+/* Bodies in the world's axes about its origin, three numbers at a time, for what sums over subtrees: nothing has to be
+   turned or moved on its way from a body to its parent.
+   With M the inertia, p = (φ, L) = M v the momentum and Ṁ = v ×̄* M - M v× the rate of M, whose parameters are (0, φ, İ),
+   twice the Christoffel factor is  2B w = Ṁ w + w ×̄* p = (2 ω x φ, İ ω + ω x L)  and  2Bᵀ w = (0, İ ω - ω x L + 2 φ x u)
+   for w = (u, ω). All of these are linear in M, so that those of a subtree are sums. [Echeandia & Wensing 2021] */
+#ifndef RIGID_WORLD_H
+#define RIGID_WORLD_H
+
+#include "tree.h"
+
+/* ---- motions and forces ---------------------------------------------------------------------------------------------- */
+
+static inline w6 w6_zero(void) { return (w6){w3_zero(), w3_zero()}; }
+static inline w6 w6_add(w6 a, w6 b) { return (w6){w3_add(a.linear, b.linear), w3_add(a.angular, b.angular)}; }
+static inline w6 w6_add_scaled(w6 a, double s, w6 b) {
+    return (w6){w3_add_scaled(a.linear, s, b.linear), w3_add_scaled(a.angular, s, b.angular)};
+}
+/* v × x of motions */
+static inline w6 w6_cross(w6 v, w6 x) {
+    return (w6){w3_cross_pair(v.angular, x.linear, v.linear, x.angular), w3_cross(v.angular, x.angular)};
+}
+/* v ×̄* f */
+static inline w6 w6_cross_force(w6 v, w6 f) {
+    return (w6){w3_cross(v.angular, f.linear), w3_cross_pair(v.linear, f.linear, v.angular, f.angular)};
+}
+
+/* (y, z, x) + (z, x, y), of which the diagonal of tr(A) 1 - A comes for a diagonal A. */
+static inline w3 w3_others(w3 a) { return w3_add(w3_yzx(a), w3_yzx(w3_yzx(a))); }
+/* What stands beside the diagonal of a bᵀ + b aᵀ: a.x b.y + a.y b.x, and on in the order z, x, y, as w3_cross_zxy. */
+static inline w3 w3_pair_zxy(w3 a, w3 b) { return w3_add(w3_times(a, w3_yzx(b)), w3_times(w3_yzx(a), b)); }
+
+/* The part of A b that A's numbers beside the diagonal make, in the order z, x, y: the same. */
+static inline w3 wsym_mul_zxy(wsym A, w3 b) { return w3_pair_zxy(A.off, b); }
+static inline wsym wsym_add(wsym A, wsym B) { return (wsym){w3_add(A.diagonal, B.diagonal), w3_add(A.off, B.off)}; }
+
+/* ---- a body, or a subtree -------------------------------------------------------------------------------------------- */
+
+/* M x = (m u + ω x h, h x u + I ω) */
+static inline w6 rigid_burden_inertia(const rigid_burden *c, w6 x) {
+    w3 moment = w3_add(w3_cross_zxy(c->h, x.linear), wsym_mul_zxy(c->I, x.angular));
+    return (w6){w3_add(w3_times(c->m, x.linear), w3_cross(x.angular, c->h)),
+                w3_add(w3_times(c->I.diagonal, x.angular), w3_yzx(moment))};
+}
+/* 2B x + M y */
+static inline w6 rigid_burden_factor(const rigid_burden *c, w6 x, w6 y) {
+    w3 turned = w3_add(w3_cross_zxy(x.angular, w3_add(c->p.linear, c->p.linear)), w3_cross_zxy(y.angular, c->h));
+    w3 rate = w3_add(wsym_mul_zxy(c->dI, x.angular), w3_cross_zxy(x.angular, c->p.angular));
+    w3 moment = w3_add(w3_cross_zxy(c->h, y.linear), wsym_mul_zxy(c->I, y.angular));
+    w3 straight = w3_add(w3_times(c->dI.diagonal, x.angular), w3_times(c->I.diagonal, y.angular));
+    return (w6){w3_add(w3_times(c->m, y.linear), w3_yzx(turned)), w3_add(straight, w3_yzx(w3_add(rate, moment)))};
+}
+/* The moment of 2Bᵀ x, which is no force. */
+static inline w3 rigid_burden_factor_transposed(const rigid_burden *c, w6 x) {
+    w3 turned = w3_sub(w3_cross_zxy(w3_add(c->p.linear, c->p.linear), x.linear), w3_cross_zxy(x.angular, c->p.angular));
+    return w3_add(w3_times(c->dI.diagonal, x.angular), w3_yzx(w3_add(turned, wsym_mul_zxy(c->dI, x.angular))));
+}
+
+/* c, R I Rᵀ and the parallel axis theorem: with c the first moment about the body's origin, which is at p, and
+   g = c + m p / 2:  h = c + m p,  I + 2 (g·p) 1 - (g pᵀ + p gᵀ) */
+static inline void rigid_burden_place(const rigid_body *b, const rigid_world_pose *X, rigid_burden *out) {
+    const w33 R = X->R;
+    const w3 p = X->p, m = w3_all(b->inertia.m), c = w33_mix_at(R, &b->wide.h), mp = w3_times(m, p);
+    const w3 x = w33_mix_at(R, &b->wide.I.x), y = w33_mix_at(R, &b->wide.I.y), z = w33_mix_at(R, &b->wide.I.z); /* R I */
+    const w3 g = w3_add_scaled(c, 0.5, mp), twice = w3_add(w3_times(g, p), w3_times(g, p));
+    const w3 diagonal = w3_add(w3_add(w3_times(x, R.x), w3_times(y, R.y)), w3_times(z, R.z));
+    const w3 off = w3_add(w3_add(w3_times(x, w3_yzx(R.x)), w3_times(y, w3_yzx(R.y))), w3_times(z, w3_yzx(R.z)));
+    out->m = m, out->h = w3_add(c, mp);
+    out->I = (wsym){w3_add(diagonal, w3_others(twice)), w3_yzx(w3_sub(off, w3_pair_zxy(g, p)))};
+}
+
+/* İ of a body that moves at V: ω x I - I ω x + 2 (h·u) 1 - (u hᵀ + h uᵀ) */
+static inline wsym rigid_burden_rate(const rigid_burden *c, w6 V) {
+    const w3 w = V.angular, d = w3_yzx(c->I.diagonal);
+    const w3 e = w3_times(w, c->I.off), g = w3_times(c->h, V.linear);
+    const w3 turned = w3_add(w3_yzx(w3_add(e, g)), w3_yzx(w3_yzx(w3_sub(g, e))));
+    const w3 beside = w3_yzx(w3_add(w3_cross_zxy(w, c->I.off), w3_pair_zxy(V.linear, c->h)));
+    return (wsym){w3_add(turned, turned), w3_sub(w3_times(w, w3_sub(d, w3_yzx(d))), beside)};
+}
+
+/* All of a body at that pose but the force. */
+static inline void rigid_burden_of(const rigid_body *b, const rigid_world_pose *X, w6 V, rigid_burden *out) {
+    rigid_burden_place(b, X, out);
+    out->p = rigid_burden_inertia(out, V);
+    out->dI = rigid_burden_rate(out, V);
+}
+
+/* To the parent's. */
+static inline void rigid_burden_add(rigid_burden *parent, const rigid_burden *child) {
+    parent->m = w3_add(parent->m, child->m), parent->h = w3_add(parent->h, child->h);
+    parent->I = wsym_add(parent->I, child->I), parent->dI = wsym_add(parent->dI, child->dI);
+    parent->p = w6_add(parent->p, child->p), parent->f = w6_add(parent->f, child->f);
+}
+
+/* ---- outward --------------------------------------------------------------------------------------------------------- */
+
+static inline rigid_world_pose rigid_world_pose_after(const rigid_world_pose *P, const w33 *columns, const w3 *p) {
+    return (rigid_world_pose){
+        {w33_mix_at(P->R, &columns->x), w33_mix_at(P->R, &columns->y), w33_mix_at(P->R, &columns->z)},
+        w3_add(P->p, w33_mix_at(P->R, p))};
+}
+
+/* The pose of body i, with `angle`, `sine` and `cosine` of all at hand. */
+static inline rigid_world_pose rigid_world_pose_of(const rigid_workspace *ws, const rigid_body *b, int i, const double *q) {
+    const rigid_world_pose *parent = &ws->place[b->parent];
+    const rigid_sine_cosine turn = rigid_turn_of(ws, i);
+    if (b->kind == RIGID_REVOLUTE) {
+        rigid_world_pose X = rigid_world_pose_after(parent, &b->wide.columns, &b->wide.p);
+        const w3 x = X.R.x, y = X.R.y;
+        X.R.x = w3_add(w3_scale(turn.c, x), w3_scale(turn.s, y));
+        X.R.y = w3_sub(w3_scale(turn.c, y), w3_scale(turn.s, x));
+        return X;
+    }
+    const rigid_transform X = rigid_body_pose_at(b, q, ws->angle[i], turn);
+    const w33 columns = w33_columns(X.R);
+    const w3 p = w3_of(X.p);
+    return rigid_world_pose_after(parent, &columns, &p);
+}
+
+static inline w6 rigid_turn_about(w3 p, w3 axis) { return (w6){w3_cross(p, axis), axis}; }
+
+/* S of a body at that pose, ratio included. */
+static inline void rigid_world_freedoms(const rigid_body *b, const rigid_world_pose *X, rigid_directions *at) {
+    const w3 axis[3] = {X->R.x, X->R.y, X->R.z}, z = w3_scale(b->ratio, X->R.z);
+    switch (b->kind) {
+    case RIGID_REVOLUTE:
+        at->S = rigid_turn_about(X->p, z);
+        break;
+    case RIGID_PRISMATIC:
+        at->S = (w6){z, w3_zero()};
+        break;
+    case RIGID_HELICAL:
+        at->S = rigid_turn_about(X->p, z);
+        at->S.linear = w3_add_scaled(at->S.linear, b->pitch, z);
+        break;
+    case RIGID_SPHERICAL:
+        for (int k = 0; k < 3; k++)
+            at[k].S = rigid_turn_about(X->p, axis[k]);
+        break;
+    case RIGID_FREE:
+        for (int k = 0; k < 3; k++)
+            at[k].S = (w6){axis[k], w3_zero()}, at[k + 3].S = rigid_turn_about(X->p, axis[k]);
+        break;
+    case RIGID_JOINT_KINDS:
+    default:
+        break;
+    }
+}
+
+/* Writes `angle`, `sine` and `cosine`, and the world's own place, at rest. */
+static inline void rigid_world_begin(const rigid_model *model, rigid_workspace *ws, const double *q) {
+    for (int i = 1; i <= model->count; i++)
+        ws->angle[i] = rigid_joint_at(&model->body[i], q);
+    rigid_sincos_all(model->count / 4 + 1, ws->angle, ws->sine, ws->cosine);
+    ws->place[0] = (rigid_world_pose){{w3_make(1, 0, 0), w3_make(0, 1, 0), w3_make(0, 0, 1)}, w3_zero()};
+    ws->motion[0] = (rigid_world_motion){w6_zero(), w6_zero()};
+}
+
+/* ---- rows ------------------------------------------------------------------------------------------------------------ */
+
+/* Six rows of ws->carrier, as rigid_put_carrier. */
+static inline void rigid_put_wide_carrier(double *const *rows, int at, w6 S) {
+    rows[0][at] = w3_x(S.linear), rows[1][at] = w3_y(S.linear), rows[2][at] = w3_z(S.linear);
+    rows[3][at] = w3_x(S.angular), rows[4][at] = w3_y(S.angular), rows[5][at] = w3_z(S.angular);
+}
+/* As numbers of their own, each of which then meets a row. */
+static inline rigid_force rigid_force_of_wide(w6 f) { return (rigid_force){w3_to_v3(f.linear), w3_to_v3(f.angular)}; }
+
+#endif
