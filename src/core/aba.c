@@ -1,234 +1,246 @@
-/* Root to leaves: how bodies turn, and bias forces. Leaves to root: each body's articulated inertia, seen through its joint
-   by its parent. Root to leaves: accelerations. In the names of the book: U = P S, D = SᵀU, u = τ - Sᵀp; kept are U / D and u / D. Accelerations are
-   those of the points at the bodies' origins, as in inverse dynamics: then no linear velocity is needed. */
+/* Root to leaves: where bodies are, how they turn, and how they would accelerate if no joint did. Leaves to root: each
+   body's articulated inertia P and the force p that it then takes, seen through its joint by its parent. Root to leaves: the
+   accelerations beside those. In the names of the book: U = P S, D = SᵀU, u = τ - Sᵀp, K = U / D; and since what velocities
+   do is in p before anything is folded, p takes no P c on its way.
+
+   All stands in the world's axes, about each body's own origin: then P goes to the parent by a shift alone, where
+   in body axes R P Rᵀ is the greater part of all work; what it costs is R I Rᵀ of the rigid bodies and U = P S.
+
+   A matrix is kept by its diagonals, A0 = (xx, yy, zz), A1 = (xy, yz, zx) and A2 = (xz, yx, zy), so that three numbers at a
+   time A b = A0 b + A1 (b.y, b.z, b.x) + A2 (b.z, b.x, b.y); a symmetric one has two, A2 = (A1.z, A1.x, A1.y). */
 #include "aba.h"
 #include "crba.h"
 #include "ltdl.h"
 #include "rnea.h"
-#include "tree.h"
+#include "world.h"
 
 #include <float.h>
 
-/* P - g kᵀ, for k parallel to g */
-static inline rigid_abi less_outer(rigid_abi P, rigid_force g, rigid_force k) {
-    P.M = (sym3){P.M.xx - g.linear.x * k.linear.x, P.M.xy - g.linear.x * k.linear.y, P.M.xz - g.linear.x * k.linear.z,
-                 P.M.yy - g.linear.y * k.linear.y, P.M.yz - g.linear.y * k.linear.z, P.M.zz - g.linear.z * k.linear.z};
-    P.H.x = v3_add_scaled(P.H.x, -g.linear.x, k.angular);
-    P.H.y = v3_add_scaled(P.H.y, -g.linear.y, k.angular);
-    P.H.z = v3_add_scaled(P.H.z, -g.linear.z, k.angular);
-    P.I = (sym3){P.I.xx - g.angular.x * k.angular.x, P.I.xy - g.angular.x * k.angular.y,
-                 P.I.xz - g.angular.x * k.angular.z, P.I.yy - g.angular.y * k.angular.y,
-                 P.I.yz - g.angular.y * k.angular.z, P.I.zz - g.angular.z * k.angular.z};
-    return P;
+/* A joint whose D is that small beside the inertia it turns moves nothing: rounding alone. */
+static const double nothing = 16 * DBL_EPSILON;
+
+/* a x b where both are turned anyway */
+static inline w3 cross(w3 a, w3 b) { return w3_sub(w3_times(w3_yzx(a), w3_zxy(b)), w3_times(w3_zxy(a), w3_yzx(b))); }
+/* A b by the diagonals of A */
+static inline w3 multiply(w3 A0, w3 A1, w3 A2, w3 b) {
+    return w3_add(w3_add(w3_times(A0, b), w3_times(A1, w3_yzx(b))), w3_times(A2, w3_zxy(b)));
+}
+static inline double trace(w3 A0) { return w3_x(A0) + w3_y(A0) + w3_z(A0); }
+
+/* ---- root to leaves ---- */
+
+/* What the point at r of a body that turns so accelerates more than its origin: α x r + ω x (ω x r) */
+static inline w3 turning(w3 w, w3 alpha, w3 r) { return w3_cross_pair(alpha, r, w, cross(w, r)); }
+
+static inline w33 product(const w33 *R, const w33 *B) {
+    return (w33){w33_mix_at(*R, &B->x), w33_mix_at(*R, &B->y), w33_mix_at(*R, &B->z)};
 }
 
-/* The columns of P that S picks, S constant in body axes: U = P S for one freedom of a joint. */
-static inline rigid_force column(const rigid_body *b, const rigid_abi *P, int k) {
-    const v3 e[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    rigid_motion S = rigid_motion_zero();
-    switch (b->kind) {
-    case RIGID_REVOLUTE:
-        return (rigid_force){m3_column_z(P->H), {P->I.xz, P->I.yz, P->I.zz}};
-    case RIGID_PRISMATIC:
-        return (rigid_force){{P->M.xz, P->M.yz, P->M.zz}, P->H.z};
-    case RIGID_HELICAL:
-        S = (rigid_motion){{0, 0, b->pitch}, e[2]};
-        break;
-    case RIGID_SPHERICAL:
-        S.angular = e[k];
-        break;
-    case RIGID_FREE:
-        *(k < 3 ? &S.linear : &S.angular) = e[k % 3];
-        break;
-    case RIGID_JOINT_KINDS:
-    default:
-        break;
-    }
-    return rigid_abi_mul(P, S);
+/* A joint about z: R = R_p R_tree turned, and ω and α go on from the parent's. */
+static inline void turn_on(const rigid_body *b, rigid_workspace *ws, int i, const double *qd) {
+    const rigid_sine_cosine turn = rigid_turn_of(ws, i);
+    const w33 R = product(&ws->place[b->parent].R, &b->wide.columns);
+    ws->place[i].R = (w33){w3_add(w3_scale(turn.c, R.x), w3_scale(turn.s, R.y)),
+                           w3_sub(w3_scale(turn.c, R.y), w3_scale(turn.s, R.x)), R.z};
+    const w3 w = ws->w[b->parent], own = w3_scale(qd[b->v], R.z);
+    ws->w[i] = w3_add(w, own);
+    ws->alpha[i] = w3_add(ws->alpha[b->parent], w3_cross(w, own));
 }
 
-/* Sᵀ f, number k of the joint. */
-static inline double component(const rigid_body *b, rigid_force f, int k) {
-    const double l[3] = {f.linear.x, f.linear.y, f.linear.z}, a[3] = {f.angular.x, f.angular.y, f.angular.z};
-    switch (b->kind) {
-    case RIGID_REVOLUTE:
-        return f.angular.z;
-    case RIGID_PRISMATIC:
-        return f.linear.z;
-    case RIGID_HELICAL:
-        return f.angular.z + b->pitch * f.linear.z;
-    case RIGID_SPHERICAL:
-        return a[k];
-    case RIGID_FREE:
-        return k < 3 ? l[k] : a[k - 3];
-    case RIGID_JOINT_KINDS:
-    default:
-        return 0;
-    }
+/* Any other: besides, its origin moves in the parent at u, and accelerates by (2 ω + ω_J) x u. */
+static inline void move_on(const rigid_body *b, rigid_workspace *ws, int i, const double *q, const double *qd) {
+    const rigid_transform X = rigid_body_pose_at(b, q, ws->angle[i], rigid_turn_of(ws, i));
+    const w33 columns = w33_columns(X.R), *above = &ws->place[b->parent].R;
+    const w33 R = ws->place[i].R = product(above, &columns);
+    const rigid_motion rate = rigid_joint_motion(b, qd);
+    const w3 w = ws->w[b->parent], own = w33_mix(R, w3_of(rate.angular)), u = w33_mix(R, w3_of(rate.linear));
+    ws->place[i].p = w33_mix(*above, w3_of(X.p));
+    ws->w[i] = w3_add(w, own);
+    ws->alpha[i] = w3_add(ws->alpha[b->parent], w3_cross(w, own));
+    ws->accel[i] = w3_add(ws->accel[b->parent],
+                          w3_add(turning(w, ws->alpha[b->parent], ws->place[i].p), w3_cross(w3_add(w, ws->w[i]), u)));
 }
 
-/* Of a body whose parent turns with w (in the parent's axes): its own w; c, what its acceleration is beside its parent's
-   and S q̈, which is the parent's ω x (ω x p), (2 ω + ω_J) x u and ω x ω_J; and its bias force (ω x (ω x h), ω x I ω). */
-static inline void turn_on(const rigid_body *b, const rigid_transform *X, v3 w, const double *qd, v3 *own,
-                           rigid_motion *c, rigid_force *bias) {
-    v3 above = m3_tmul_v3(X->R, w);
-    c->linear = m3_tmul_v3(X->R, v3_cross(w, v3_cross(w, X->p)));
-    if (b->kind == RIGID_REVOLUTE) {
-        double rate = b->ratio * qd[b->v];
-        c->angular = (v3){above.y * rate, -above.x * rate, 0};
-        *own = (v3){above.x, above.y, above.z + rate};
-    } else {
-        rigid_motion vJ = rigid_joint_motion(b, qd);
-        *own = v3_add(above, vJ.angular);
-        c->linear = v3_add(c->linear, v3_cross(v3_add(*own, above), vJ.linear));
-        c->angular = v3_cross(above, vJ.angular);
-    }
-    bias->linear = v3_cross(*own, v3_cross(*own, b->inertia.h));
-    bias->angular = v3_cross(*own, sym3_mul_v3(b->inertia.I, *own));
-}
-
-static void outward(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
-                    const rigid_force *external) {
-    ws->v[0].angular = v3_zero();
-    rigid_joint_poses(model, ws, q);
+static void outward(const rigid_model *model, rigid_workspace *ws, const double *q, const double *qd) {
+    rigid_world_begin(model, ws, q);
+    ws->w[0] = ws->alpha[0] = w3_zero();
+    ws->accel[0] = w3_of(v3_neg(model->gravity));
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
-        turn_on(b, &ws->X[i], ws->v[b->parent].angular, v, &ws->v[i].angular, &ws->a[i], &ws->f[i]);
-        if (external)
-            ws->f[i] = rigid_force_sub(ws->f[i], external[i]);
-        ws->P[i] = (rigid_abi){sym3_diagonal(b->inertia.m, b->inertia.m, b->inertia.m), m3_skew(v3_neg(b->inertia.h)),
-                               b->inertia.I};
+        const int p = b->parent;
+        if (p != i - 1) /* it has other children */
+            ws->share[p] = (rigid_wide_share){0};
+        if (b->kind != RIGID_REVOLUTE) {
+            move_on(b, ws, i, q, qd);
+            continue;
+        }
+        ws->place[i].p = w33_mix_at(ws->place[p].R, &b->wide.p);
+        ws->accel[i] = w3_add(ws->accel[p], turning(ws->w[p], ws->alpha[p], ws->place[i].p));
+        turn_on(b, ws, i, qd);
     }
 }
 
-/* ---- inertias seen by the parent ---- */
+/* ---- leaves to root ---- */
 
-/* About the point that p leads back from: H' = H + p× M's rows, I' = I + p x H' + (p x H)ᵀ, by columns of H. */
-static inline rigid_abi shift_back(sym3 M, m3 H, sym3 I, v3 p) {
-    v3 x = v3_cross(p, m3_column_x(H)), y = v3_cross(p, m3_column_y(H)), z = v3_cross(p, m3_column_z(H));
-    m3 G = {v3_add(H.x, v3_cross(p, (v3){M.xx, M.xy, M.xz})), v3_add(H.y, v3_cross(p, (v3){M.xy, M.yy, M.yz})),
-            v3_add(H.z, v3_cross(p, (v3){M.xz, M.yz, M.zz}))};
-    v3 u = v3_cross(p, m3_column_x(G)), v = v3_cross(p, m3_column_y(G)), w = v3_cross(p, m3_column_z(G));
-    return (rigid_abi){
-        M,
-        G,
-        {I.xx + u.x + x.x, I.xy + v.x + x.y, I.xz + w.x + x.z, I.yy + v.y + y.y, I.yz + w.y + y.z, I.zz + w.z + z.z}};
+static inline rigid_wide_share add(rigid_wide_share a, const rigid_wide_share *b) {
+    const rigid_wide_abi *P = &a.P, *Q = &b->P;
+    return (rigid_wide_share){{w3_add(P->M0, Q->M0), w3_add(P->M1, Q->M1), w3_add(P->H0, Q->H0), w3_add(P->H1, Q->H1),
+                               w3_add(P->H2, Q->H2), w3_add(P->I0, Q->I0), w3_add(P->I1, Q->I1)},
+                              {w3_add(a.p.linear, b->p.linear), w3_add(a.p.angular, b->p.angular)}};
 }
 
-static inline rigid_abi into_parent(const rigid_transform *X, const rigid_abi *P) {
-    const m3 R = X->R;
-    return shift_back(sym3_re_express(P->M, R), m3_mul(m3_mul(R, P->H), m3_transpose(R)), sym3_re_express(P->I, R),
-                      X->p);
+/* Of the rigid body alone, M = m, H = -h× and R I Rᵀ; and what it takes to move it as it would if no joint accelerated:
+   (m a + α x h + ω x (ω x h), h x a + I α + ω x I ω). */
+static inline rigid_wide_share rigid_share(const rigid_body *b, const rigid_workspace *ws, int i) {
+    const w33 R = ws->place[i].R, B = product(&ws->place[i].R, &b->wide.I);
+    const w3 h = w33_mix_at(R, &b->wide.h), w = ws->w[i], alpha = ws->alpha[i], a = ws->accel[i];
+    const w3 I0 = w3_add(w3_add(w3_times(B.x, R.x), w3_times(B.y, R.y)), w3_times(B.z, R.z));
+    const w3 I1 = w3_add(w3_add(w3_times(B.x, w3_yzx(R.x)), w3_times(B.y, w3_yzx(R.y))), w3_times(B.z, w3_yzx(R.z)));
+    const w3 I2 = w3_zxy(I1);
+    return (rigid_wide_share){{w3_all(b->inertia.m), w3_zero(), w3_zero(), w3_zxy(h), w3_neg(w3_yzx(h)), I0, I1},
+                              {w3_add_scaled(turning(w, alpha, h), b->inertia.m, a),
+                               w3_add(multiply(I0, I1, I2, alpha), w3_cross_pair(w, multiply(I0, I1, I2, w), h, a))}};
 }
 
-/* The same for what is seen through a revolute joint, where a turn about z takes nothing: column z of H is zero, and so are
-   row and column z of I. */
-static inline v3 turn_pair(m3 R, double x, double y) {
-    return (v3){R.x.x * x + R.x.y * y, R.y.x * x + R.y.y * y, R.z.x * x + R.z.y * y};
-}
-static inline rigid_abi into_parent_through_z(const rigid_transform *X, const rigid_abi *P) {
-    const m3 R = X->R;
-    v3 h1 = m3_mul_v3(R, m3_column_x(P->H)), h2 = m3_mul_v3(R, m3_column_y(P->H));
-    v3 i1 = turn_pair(R, P->I.xx, P->I.xy), i2 = turn_pair(R, P->I.xy, P->I.yy); /* columns of R I */
-    v3 x = turn_pair(R, i1.x, i2.x), y = turn_pair(R, i1.y, i2.y), z = turn_pair(R, i1.z, i2.z);
-    m3 H = {turn_pair(R, h1.x, h2.x), turn_pair(R, h1.y, h2.y), turn_pair(R, h1.z, h2.z)};
-    return shift_back(sym3_re_express(P->M, R), H, (sym3){x.x, x.y, x.z, y.y, y.z, z.z}, X->p);
+/* About the point from which r leads to where it is: with Δ = -M r×, H' = H + Δ and I' = I + X + Xᵀ, X = r× (H + Δ/2). */
+static inline rigid_wide_abi shift(const rigid_wide_abi *P, w3 r) {
+    const w3 M0 = P->M0, M1 = P->M1, M2 = w3_zxy(M1), y = w3_yzx(r), z = w3_zxy(r), half = w3_all(0.5);
+    const w3 H0 = w3_add(P->H0, w3_sub(w3_times(y, M2), w3_times(z, M1)));
+    const w3 H1 = w3_add(P->H1, w3_sub(w3_times(z, M0), w3_times(r, M2)));
+    const w3 H2 = w3_add(P->H2, w3_sub(w3_times(r, M1), w3_times(y, M0)));
+    const w3 Y0 = w3_add(P->H0, H0), Y1 = w3_zxy(w3_add(P->H1, H1)), Y2 = w3_add(P->H2, H2);
+    const w3 X0 = w3_sub(w3_times(y, Y1), w3_times(z, w3_yzx(Y2)));
+    const w3 X1 = w3_add(w3_sub(w3_times(y, w3_zxy(Y2)), w3_times(r, Y1)), w3_times(z, w3_sub(Y0, w3_yzx(Y0))));
+    return (rigid_wide_abi){M0, M1, H0, H1, H2, w3_add(P->I0, X0), w3_add(P->I1, w3_times(half, X1))};
 }
 
-/* Add to the parent's. */
-static inline void give(rigid_workspace *ws, int parent, const rigid_transform *X, rigid_abi seen, rigid_force p) {
-    rigid_abi *P = &ws->P[parent];
-    *P = (rigid_abi){sym3_add(P->M, seen.M), m3_add(P->H, seen.H), sym3_add(P->I, seen.I)};
-    ws->f[parent] = rigid_force_add(ws->f[parent], rigid_transform_force(*X, p));
+/* P - U Kᵀ, for K parallel to U */
+static inline rigid_wide_abi less_outer(const rigid_wide_abi *P, w6 U, w6 K) {
+    const w3 l = U.linear, a = U.angular, ky = w3_yzx(K.angular), kz = w3_zxy(K.angular);
+    return (rigid_wide_abi){w3_sub(P->M0, w3_times(l, K.linear)),  w3_sub(P->M1, w3_times(l, w3_yzx(K.linear))),
+                            w3_sub(P->H0, w3_times(l, K.angular)), w3_sub(P->H1, w3_times(l, ky)),
+                            w3_sub(P->H2, w3_times(l, kz)),        w3_sub(P->I0, w3_times(a, K.angular)),
+                            w3_sub(P->I1, w3_times(a, ky))};
 }
 
-/* A revolute joint without armature, the joint that robots are made of: fold and into_parent at once, z written out.
-   p counts P c already. */
-static inline rigid_status fold_revolute(const rigid_body *b, rigid_workspace *ws, int i, double tau, rigid_force p) {
-    const rigid_abi *P = &ws->P[i];
-    const rigid_force U = {m3_column_z(P->H), {P->I.xz, P->I.yz, P->I.zz}};
-    double D = P->I.zz;
-    if (!(D > 0))
+static inline w6 shift_force(w6 f, w3 r) { return (w6){f.linear, w3_add(f.angular, cross(r, f.linear))}; }
+static inline w6 scale_force(double s, w6 f) { return (w6){w3_scale(s, f.linear), w3_scale(s, f.angular)}; }
+
+/* Through a joint about z, and to the parent's origin: P - U Kᵀ is shifted by shifting P and U, of which P need not wait
+   for 1 / D. Keeps K about the parent's origin. */
+static inline rigid_status fold_revolute(const rigid_body *b, rigid_workspace *ws, int i, double tau,
+                                         rigid_wide_share *s) {
+    const rigid_wide_abi *P = &s->P;
+    const w3 z = ws->place[i].R.z, r = ws->place[i].p;
+    const w6 U = {multiply(P->H0, P->H1, P->H2, z), multiply(P->I0, P->I1, w3_zxy(P->I1), z)};
+    const double D = w3_dot(z, U.angular) + b->armature;
+    if (!(D > nothing * trace(P->I0)))
         return RIGID_SINGULAR;
-    const rigid_force K = rigid_force_scale(1 / D, U);
-    const double u = tau - p.angular.z;
-    ws->U[b->dof] = K, ws->u[b->dof] = u / D;
-    if (b->parent == 0)
-        return RIGID_OK;
-    v3 l = U.linear, k = K.linear;
-    double kx = K.angular.x, ky = K.angular.y;
-    rigid_abi seen;
-    seen.M = sym3_sub(P->M, (sym3){l.x * k.x, l.x * k.y, l.x * k.z, l.y * k.y, l.y * k.z, l.z * k.z});
-    seen.H.x = (v3){P->H.x.x - l.x * kx, P->H.x.y - l.x * ky, 0};
-    seen.H.y = (v3){P->H.y.x - l.y * kx, P->H.y.y - l.y * ky, 0};
-    seen.H.z = (v3){P->H.z.x - l.z * kx, P->H.z.y - l.z * ky, 0};
-    seen.I = (sym3){P->I.xx - U.angular.x * kx, P->I.xy - U.angular.x * ky, 0, P->I.yy - U.angular.y * ky, 0, 0};
-    p = rigid_force_add(p, rigid_force_scale(u, K));
-    give(ws, b->parent, &ws->X[i], into_parent_through_z(&ws->X[i], &seen), p);
+    const double u = (tau - w3_dot(z, s->p.angular)) * (1 / D);
+    const w6 moved = shift_force(U, r), K = scale_force(1 / D, moved);
+    const rigid_wide_abi whole = shift(P, r);
+    ws->K[b->dof] = K, ws->u[b->dof] = u;
+    s->P = less_outer(&whole, moved, K);
+    s->p = w6_add_scaled(shift_force(s->p, r), u, moved);
     return RIGID_OK;
 }
 
-/* Freedom by freedom: a joint of several is a chain of single ones at the same place. Takes each out of P and p,
-   with the joint's own acceleration bias in p already. */
-static rigid_status fold(const rigid_body *b, rigid_workspace *ws, int i, const double *tau, rigid_abi *P,
-                         rigid_force *p) {
-    for (int k = rigid_joint_nv[b->kind] - 1; k >= 0; k--) {
-        int d = b->dof + k;
-        rigid_force U = column(b, P, k);
-        double SU = component(b, U, k), D = SU + b->armature;
-        if (!(D > 0) || D <= 4 * DBL_EPSILON * component(b, column(b, &ws->P[i], k), k))
-            return RIGID_SINGULAR;
-        double u = tau[b->v + k] - component(b, *p, k);
-        ws->U[d] = rigid_force_scale(1 / D, U), ws->u[d] = u / D;
-        *P = less_outer(*P, U, ws->U[d]);
-        *p = rigid_force_add(*p, rigid_force_scale(u / D, U));
+/* Column k of S, in the world's axes. */
+static inline w6 column(const rigid_body *b, const w33 *R, int k) {
+    const w3 axis[3] = {R->x, R->y, R->z}, zero = w3_zero();
+    switch (b->kind) {
+    case RIGID_REVOLUTE:
+        return (w6){zero, R->z};
+    case RIGID_PRISMATIC:
+        return (w6){R->z, zero};
+    case RIGID_HELICAL:
+        return (w6){w3_scale(b->pitch, R->z), R->z};
+    case RIGID_SPHERICAL:
+        return (w6){zero, axis[k]};
+    case RIGID_FREE:
+        return k < 3 ? (w6){axis[k], zero} : (w6){zero, axis[k - 3]};
+    case RIGID_JOINT_KINDS:
+    default:
+        return (w6){zero, zero};
     }
+}
+static inline double dot(w6 a, w6 b) { return w3_dot(a.linear, b.linear) + w3_dot(a.angular, b.angular); }
+static inline w6 multiply_abi(const rigid_wide_abi *P, w6 S) {
+    const w3 l = S.linear, a = S.angular;
+    return (w6){w3_add(multiply(P->M0, P->M1, w3_zxy(P->M1), l), multiply(P->H0, P->H1, P->H2, a)),
+                w3_add(multiply(P->H0, w3_yzx(P->H2), w3_zxy(P->H1), l), multiply(P->I0, P->I1, w3_zxy(P->I1), a))};
+}
+
+/* Freedom by freedom: a joint of several is a chain of single ones at the same place. Keeps K about the body's origin. */
+static inline rigid_status fold(const rigid_body *b, rigid_workspace *ws, int i, const double *tau,
+                                rigid_wide_share *s) {
+    const double mass = trace(s->P.M0), inertia = trace(s->P.I0);
+    for (int k = rigid_joint_nv[b->kind] - 1; k >= 0; k--) {
+        const w6 S = column(b, &ws->place[i].R, k), U = multiply_abi(&s->P, S);
+        const double D = dot(S, U) + b->armature;
+        if (!(D > nothing * (w3_dot(S.linear, S.linear) * mass + w3_dot(S.angular, S.angular) * inertia)))
+            return RIGID_SINGULAR;
+        const double u = (tau[b->v + k] - dot(S, s->p)) * (1 / D);
+        const w6 K = scale_force(1 / D, U);
+        ws->K[b->dof + k] = K, ws->u[b->dof + k] = u;
+        s->P = less_outer(&s->P, U, K);
+        s->p = w6_add_scaled(s->p, u, U);
+    }
+    s->P = shift(&s->P, ws->place[i].p);
+    s->p = shift_force(s->p, ws->place[i].p);
     return RIGID_OK;
 }
 
-static inline rigid_status fold_any(const rigid_body *b, rigid_workspace *ws, int i, const double *tau, rigid_force p) {
-    rigid_abi P = ws->P[i];
-    rigid_status status = fold(b, ws, i, tau, &P, &p);
-    if (status == RIGID_OK && b->parent > 0)
-        give(ws, b->parent, &ws->X[i], into_parent(&ws->X[i], &P), p);
-    return status;
-}
-
-static rigid_status inward(const rigid_model *model, rigid_workspace *ws, const double *tau, int *freedom) {
+static rigid_status inward(const rigid_model *model, rigid_workspace *ws, const double *tau,
+                           const rigid_force *external, int *freedom) {
+    rigid_wide_share s; /* of the body after, which is the first child wherever there is one */
     for (int i = model->count; i >= 1; i--) {
         const rigid_body *b = &model->body[i];
-        /* p + P c, then through the joint: P^a = P - U D⁻¹ Uᵀ, p^a = p + P c - U D⁻¹ UᵀC + U D⁻¹ u */
-        rigid_force p = rigid_force_add(ws->f[i], rigid_abi_mul(&ws->P[i], ws->a[i]));
-        bool plain = b->kind == RIGID_REVOLUTE && b->armature == 0;
-        rigid_status status = plain ? fold_revolute(b, ws, i, tau[b->v], p) : fold_any(b, ws, i, tau, p);
+        const rigid_wide_share own = rigid_share(b, ws, i);
+        s = b->last > i ? add(own, &s) : own;
+        if (b->last > i && b[1].last < b->last) /* other children */
+            s = add(s, &ws->share[i]);
+        if (external) {
+            s.p.linear = w3_sub(s.p.linear, w33_mix(ws->place[i].R, w3_of(external[i].linear)));
+            s.p.angular = w3_sub(s.p.angular, w33_mix(ws->place[i].R, w3_of(external[i].angular)));
+        }
+        rigid_status status =
+            b->kind == RIGID_REVOLUTE ? fold_revolute(b, ws, i, tau[b->v], &s) : fold(b, ws, i, tau, &s);
         if (status != RIGID_OK) {
             *freedom = b->v;
             return status;
         }
+        if (b->parent != i - 1)
+            ws->share[b->parent] = add(s, &ws->share[b->parent]);
     }
     return RIGID_OK;
 }
 
-/* q̈ = u / D - (U / D)ᵀ a', freedom by freedom in the order opposite to folding. */
+/* ---- root to leaves again ---- */
+
+/* q̈ = u / D - Kᵀ a', freedom by freedom in the order opposite to folding; a' is what is beside the accelerations that were
+   there with no joint accelerating. */
 static void accelerate(const rigid_model *model, rigid_workspace *ws, double *a) {
-    ws->a[0] = (rigid_motion){v3_neg(model->gravity), {0, 0, 0}};
+    ws->accel[0] = ws->alpha[0] = w3_zero();
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
-        /* the bias c is in u already through p; a' is the parent's acceleration plus what the earlier freedoms add */
-        rigid_motion above = rigid_into_body(ws->X[i], ws->a[b->parent]), c = ws->a[i];
+        w3 linear = ws->accel[b->parent], alpha = ws->alpha[b->parent];
+        const w3 onward = w3_add(linear, w3_cross(alpha, ws->place[i].p));
         if (b->kind == RIGID_REVOLUTE) {
-            a[b->v] = ws->u[b->dof] - rigid_motion_dot(above, ws->U[b->dof]);
-            above.angular.z += a[b->v];
-            ws->a[i] = rigid_motion_add(above, c);
+            const w6 *K = &ws->K[b->dof];
+            const w3 product = w3_add(w3_times(K->linear, linear), w3_times(K->angular, alpha));
+            const double x = ws->u[b->dof] - (w3_x(product) + w3_y(product) + w3_z(product));
+            a[b->v] = x;
+            ws->accel[i] = onward, ws->alpha[i] = w3_add_scaled(alpha, x, ws->place[i].R.z);
             continue;
         }
+        w6 moved = {onward, alpha};
         for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
-            int d = b->dof + k;
-            double x = ws->u[d] - rigid_motion_dot(above, ws->U[d]);
+            const double x = ws->u[b->dof + k] - dot(ws->K[b->dof + k], moved);
             a[b->v + k] = x;
-            above = rigid_motion_add(above, rigid_freedom_motion(b, k, x));
+            moved = w6_add_scaled(moved, x, column(b, &ws->place[i].R, k));
         }
-        ws->a[i] = rigid_motion_add(above, c);
+        ws->accel[i] = moved.linear, ws->alpha[i] = moved.angular;
     }
 }
 
@@ -255,8 +267,8 @@ RIGID_KERNEL(rigid_status, rigid_aba,
     const double *qd = v ? v : ws->zero, *t = tau ? tau : ws->zero;
     if (model->mimics)
         return by_mass_matrix(model, ws, q, qd, t, external, a, freedom);
-    outward(model, ws, q, qd, external);
-    rigid_status status = inward(model, ws, t, freedom);
+    outward(model, ws, q, qd);
+    rigid_status status = inward(model, ws, t, external, freedom);
     if (status == RIGID_OK)
         accelerate(model, ws, a);
     return status;

@@ -24,6 +24,8 @@ static inline w3 w3_times(w3 a, w3 b) { return a * b; }
 static inline w3 w3_all(double s) { return (w3){s, s, s, s}; }
 /* (y, z, x) */
 static inline w3 w3_yzx(w3 a) { return __builtin_shufflevector(a, a, 1, 2, 0, 3); }
+/* (z, x, y) */
+static inline w3 w3_zxy(w3 a) { return __builtin_shufflevector(a, a, 2, 0, 1, 3); }
 /* (y, x, z) */
 static inline w3 w3_yxz(w3 a) { return __builtin_shufflevector(a, a, 1, 0, 2, 3); }
 static inline w3 w3_xxx(w3 a) { return __builtin_shufflevector(a, a, 0, 0, 0, 0); }
@@ -47,6 +49,7 @@ static inline w3 w3_scale(double s, w3 a) { return w3_make(s * a.x, s * a.y, s *
 static inline w3 w3_times(w3 a, w3 b) { return w3_make(a.x * b.x, a.y * b.y, a.z * b.z); }
 static inline w3 w3_all(double s) { return w3_make(s, s, s); }
 static inline w3 w3_yzx(w3 a) { return w3_make(a.y, a.z, a.x); }
+static inline w3 w3_zxy(w3 a) { return w3_make(a.z, a.x, a.y); }
 static inline w3 w3_yxz(w3 a) { return w3_make(a.y, a.x, a.z); }
 static inline w3 w3_xxx(w3 a) { return w3_make(a.x, a.x, a.x); }
 static inline w3 w3_yyy(w3 a) { return w3_make(a.y, a.y, a.y); }

@@ -28,6 +28,8 @@ static size_t lay_out(rigid_workspace *ws, unsigned char *block, const rigid_mod
     TAKE(motion, bodies);
     TAKE(burden, bodies);
     TAKE(directions, dofs);
+    TAKE(share, bodies);
+    TAKE(K, dofs);
     TAKE(X, bodies);
     TAKE(v, bodies);
     TAKE(a, bodies);

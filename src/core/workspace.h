@@ -49,6 +49,17 @@ typedef struct {
     w3 p;
 } rigid_wide_pose;
 
+/* An articulated inertia by the diagonals of its parts: 0 is (xx, yy, zz), 1 (xy, yz, zx) and 2 (xz, yx, zy). */
+typedef struct {
+    w3 M0, M1, H0, H1, H2, I0, I1;
+} rigid_wide_abi;
+
+/* What a body gives its parent in forward dynamics: f = P a + p of all that it carries. */
+typedef struct {
+    rigid_wide_abi P;
+    w6 p;
+} rigid_wide_share;
+
 typedef struct {
     /* by body, in body axes, for the kernels */
     rigid_wide_pose *pose;
@@ -59,6 +70,8 @@ typedef struct {
     rigid_world_motion *motion;
     rigid_burden *burden; /* of it, then of its subtree */
     rigid_directions *directions;
+    rigid_wide_share *share;
+    w6 *K;
     /* by body, in body axes */
     rigid_transform *X; /* pose in the parent */
     rigid_motion *v, *a;
