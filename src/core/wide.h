@@ -86,9 +86,50 @@ static inline w3 w33_mix(w33 A, w3 b) {
 static inline w3 w33_mix_at(w33 A, const w3 *b) {
     return w3_add(w3_add(w3_times(A.x, w3_all(w3_x(*b))), w3_times(A.y, w3_all(w3_y(*b)))), w3_times(A.z, w3_all(w3_z(*b))));
 }
+static inline w3 w33_mix_of(w33 A, v3 b) {
+    return w3_add(w3_add(w3_scale(b.x, A.x), w3_scale(b.y, A.y)), w3_scale(b.z, A.z));
+}
 static inline w33 w33_add(w33 A, w33 B) { return (w33){w3_add(A.x, B.x), w3_add(A.y, B.y), w3_add(A.z, B.z)}; }
 static inline w33 w33_rows(m3 A) { return (w33){w3_of(A.x), w3_of(A.y), w3_of(A.z)}; }
 static inline w33 w33_columns(m3 A) { return w33_rows(m3_transpose(A)); }
 static inline w33 w33_of_sym3(sym3 A) { return w33_rows(m3_from_sym3(A)); }
+
+/* Four numbers side by side, all of which count. W4_PICK(a, b, i, j, k, l): those with these numbers, 0 to 3 in a and 4 to
+   7 in b. */
+#if defined(__AVX__) && defined(__GNUC__)
+
+typedef w3 w4;
+
+#define W4_PICK(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l)
+static inline w4 w4_make(double a, double b, double c, double d) { return (w4){a, b, c, d}; }
+static inline w4 w4_of(w3 a) { return a; }
+static inline w4 w4_add(w4 a, w4 b) { return a + b; }
+static inline w4 w4_sub(w4 a, w4 b) { return a - b; }
+static inline w4 w4_scale(double s, w4 a) { return (w4){s, s, s, s} * a; }
+static inline w4 w4_times(w4 a, w4 b) { return a * b; }
+
+#else
+
+typedef struct {
+    double at[4];
+} w4;
+
+static inline w4 w4_make(double a, double b, double c, double d) { return (w4){{a, b, c, d}}; }
+static inline w4 w4_of(w3 a) { return w4_make(a.x, a.y, a.z, 0); }
+static inline double w4_picked(w4 a, w4 b, int i) { return i < 4 ? a.at[i] : b.at[i - 4]; }
+#define W4_PICK(a, b, i, j, k, l)                                                                                      \
+    w4_make(w4_picked(a, b, i), w4_picked(a, b, j), w4_picked(a, b, k), w4_picked(a, b, l))
+static inline w4 w4_add(w4 a, w4 b) {
+    return w4_make(a.at[0] + b.at[0], a.at[1] + b.at[1], a.at[2] + b.at[2], a.at[3] + b.at[3]);
+}
+static inline w4 w4_sub(w4 a, w4 b) {
+    return w4_make(a.at[0] - b.at[0], a.at[1] - b.at[1], a.at[2] - b.at[2], a.at[3] - b.at[3]);
+}
+static inline w4 w4_times(w4 a, w4 b) {
+    return w4_make(a.at[0] * b.at[0], a.at[1] * b.at[1], a.at[2] * b.at[2], a.at[3] * b.at[3]);
+}
+static inline w4 w4_scale(double s, w4 a) { return w4_times(w4_make(s, s, s, s), a); }
+
+#endif
 
 #endif

@@ -22,6 +22,7 @@ static size_t lay_out(rigid_workspace *ws, unsigned char *block, const rigid_mod
     TAKE(w, bodies);
     TAKE(alpha, bodies);
     TAKE(accel, bodies);
+    TAKE(w_ref, bodies);
     TAKE(force, bodies);
     TAKE(moment, bodies);
     TAKE(place, bodies);

@@ -64,6 +64,7 @@ typedef struct {
     /* by body, in body axes, for the kernels */
     rigid_wide_pose *pose;
     w3 *w, *alpha, *accel; /* angular velocity and acceleration; acceleration of the origin */
+    w3 *w_ref;             /* reference angular velocity */
     w3 *force, *moment;
     /* by body, in the world's axes, for the kernels; then by freedom */
     rigid_world_pose *place;
