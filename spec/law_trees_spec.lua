@@ -405,6 +405,20 @@ describe("regressors", function()
         near(m:regressor(q, v, a), Y, { tol = tolerance.exact })
     end)
 
+    holds("leave nothing of what was there before, in whatever order the links and freedoms are", 1557, function(d, m, q, v, a)
+        local a_ref, joints = trees.velocity(d, m), { factor = "body", armature = true }
+        local Y, Z = m:regressor(q, v, a), m:slotine_li_regressor(q, v, a, a_ref, joints)
+        local function filled(like)
+            local out = rigid.Matrix(like:rows(), like:cols())
+            for i = 1, like:rows() do
+                for j = 1, like:cols() do out:set(i, j, 777) end
+            end
+            return out
+        end
+        near(m:regressor(q, v, a, filled(Y)), Y, { tol = tolerance.exact })
+        near(m:slotine_li_regressor(q, v, a, a_ref, joints, filled(Z)), Z, { tol = tolerance.exact })
+    end)
+
     holds("of Slotine and Li: Y pi = H a_ref + C v_ref + g", 1553, function(d, m, q, v)
         local v_ref, a_ref, pi = trees.velocity(d, m), trees.velocity(d, m), m:parameters()
         local H, gravity = m:mass_matrix(q), m:gravity_forces(q)

@@ -295,12 +295,16 @@ static inline void push_freedoms(const rigid_workspace *ws, const rigid_body *b,
 
 /* ---- the tree --------------------------------------------------------------------------------------------------------- */
 
-/* Whether the columns of what a body carries are side by side, none of them missing. */
-static bool columns_follow_bodies(const rigid_model *model) {
-    int next = 0;
-    for (int i = 1; i <= model->count; i++)
-        if (model->body[i].column >= 0 && model->body[i].column != next++)
+/* Whether rows and columns follow the bodies: then what is not zero in a row stands side by side, and from one such place to
+   the next is the next one's row, or the same. */
+static bool follows_bodies(const rigid_model *model) {
+    int row = 0, column = 0;
+    for (int i = 1; i <= model->count; i++) {
+        const rigid_body *b = &model->body[i];
+        if (b->v != row || (b->column >= 0 && b->column != column++))
             return false;
+        row += rigid_joint_nv[b->kind];
+    }
     return true;
 }
 
@@ -311,14 +315,16 @@ static inline size_t first_column(const rigid_model *model, int i) {
     return 10 * (size_t)(i <= model->count ? model->body[i].column : model->links);
 }
 
-/* The rows of a body, where they stay zero: at links that it does not carry, and behind. */
-static inline void clear_rows(const rigid_model *model, const table *Y, const rigid_body *b, int i) {
+/* What stays zero from `done` to where the links begin that body i carries, in each of its rows; from where it goes on. */
+static inline double *clear_to(const rigid_model *model, const table *Y, int i, double *done) {
+    const rigid_body *b = &model->body[i];
     const size_t begins = first_column(model, i), ends = first_column(model, b->last + 1);
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
         double *row = Y->at + (size_t)(b->v + k) * Y->columns;
-        memset(row, 0, begins * sizeof *row);
-        memset(row + ends, 0, (Y->columns - ends) * sizeof *row);
+        memset(done, 0, (size_t)(row + begins - done) * sizeof *row);
+        done = row + ends;
     }
+    return done;
 }
 
 /* One diagonal block of nv columns for each set bit. */
@@ -342,18 +348,19 @@ RIGID_KERNEL(void, rigid_tree_slotine_li_regressor,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *v_ref,
               const double *a_ref, rigid_factor factor, unsigned joint_columns, double *Y)) {
     const table out = {Y, (size_t)rigid_regressor_columns(model, joint_columns), model->mimics};
-    const bool row_by_row = !out.adds && columns_follow_bodies(model);
+    const bool row_by_row = !out.adds && follows_bodies(model);
     if (!row_by_row)
         memset(Y, 0, (size_t)model->nv * out.columns * sizeof *Y);
     move(model, ws, q, v, v_ref, a_ref);
     const rigid_body *first = NULL;
+    double *done = Y;
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
         if (b->parent == 0)
             first = b;
         push_freedoms(ws, b, i);
         if (row_by_row)
-            clear_rows(model, &out, b, i);
+            done = clear_to(model, &out, i, done);
         if (b->column < 0)
             continue;
         if (factor == RIGID_FACTOR_CHRISTOFFEL)
@@ -361,6 +368,8 @@ RIGID_KERNEL(void, rigid_tree_slotine_li_regressor,
         else
             put_dense(model, ws, &out, i, v, v_ref, factor);
     }
+    if (row_by_row)
+        memset(done, 0, (size_t)(Y + (size_t)model->nv * out.columns - done) * sizeof *Y);
     add_joint_columns(model, v, v_ref, a_ref, joint_columns, out.columns, Y);
 }
 
