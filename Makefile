@@ -53,7 +53,7 @@ LINK     = $(CC) $(CFLAGS) $(SANITIZE) $(LDFLAGS)
 # The kernels once more for each instruction set that a processor may have beyond the plain one (src/core/kernel.h).
 KERNELS = aba centroidal coriolis crba derivatives kinematics ltdl rnea tree tree_regressor
 COPY_avx2 = -mavx2 -DRIGID_COPY=avx2
-COPY_v4   = -march=x86-64-v4 -DRIGID_COPY=v4
+COPY_v4   = -march=x86-64-v4 -mprefer-vector-width=256 -DRIGID_COPY=v4
 COPIES := $(if $(SANITIZE),,$(shell printf '\043if !defined __x86_64__ || !defined __gnu_linux__\n\043error\n\043endif\n' | \
               $(CC) $(CPPFLAGS) $(COPY_v4) -E - >/dev/null 2>&1 && echo avx2 v4))
 C_CORE    = $(if $(COPIES),-DRIGID_COPIES)

@@ -1,97 +1,112 @@
 /* Leaves to root each subtree becomes one rigid body; a unit acceleration of a freedom needs the momentum rate F = M S of
-   its subtree, of which every ancestor's joint carries Sᵀ F. All in body axes, where S is constant: of M S a column of M is
-   left, of Sᵀ F a component of F. The forces of all freedoms below a body stand side by side, the last freedom first, and
-   go on to its parent together, several at a time. */
+   its subtree, of which every ancestor's joint carries Sᵀ F. What hangs from the world is seen in the frame of its root,
+   which H does not depend on: there nothing is left to do to F from one ancestor to the next, and of a root that is free
+   S is 1, and F itself stands in H. */
 #include "crba.h"
 #include "ltdl.h"
-#include "tree.h"
+#include "subtree.h"
 
 #include <string.h>
 
-/* Where in ws->column freedom d stands. The room behind the forces of a subtree is that of freedoms yet to come. */
-static inline int place_of(const rigid_model *model, int d) { return model->dofs - 1 - d; }
+/* Where entries go. */
+typedef struct {
+    double *H;
+    size_t n;
+    bool mimics; /* joints share numbers: entries are sums, and a pair of joints of one number counts both ways */
+    int root;    /* the first number of the root of the tree at hand, where that is free, else -1 */
+} matrix;
 
-static inline void put_column(const rigid_workspace *ws, int at, rigid_force F) {
-    ws->column[0][at] = F.linear.x, ws->column[1][at] = F.linear.y, ws->column[2][at] = F.linear.z;
-    ws->column[3][at] = F.angular.x, ws->column[4][at] = F.angular.y, ws->column[5][at] = F.angular.z;
+static inline void put(const matrix *to, int e, int f, double h) {
+    double *at = to->H + (size_t)e * to->n + f, *mirrored = to->H + (size_t)f * to->n + e;
+    if (to->mimics)
+        *at += h, *mirrored += h;
+    else
+        *at = *mirrored = h;
 }
 
-/* F = M S of the freedoms of body i. */
-static inline void begin_columns(const rigid_model *model, const rigid_workspace *ws, int i) {
-    const rigid_body *b = &model->body[i];
-    const rigid_inertia *M = &ws->M[i];
-    if (b->kind == RIGID_REVOLUTE) { /* (-h x z, I z) */
-        rigid_force F = {{-M->h.y, M->h.x, 0}, {M->I.xz, M->I.yz, M->I.zz}};
-        put_column(ws, place_of(model, b->dof), rigid_force_scale(b->ratio, F));
+/* Whose sum is Sᵀ F. */
+static inline w3 products(const w6 *F, w3 u, w3 w) { return w3_add(w3_times(u, F->linear), w3_times(w, F->angular)); }
+
+/* The entries of freedom d, number e, and of `count` - 1 others that follow it: Sᵀ F, where at the origin of the frame S is
+   (u, w); and those with a free root. */
+static inline void put_row(const rigid_workspace *ws, const matrix *to, int d, int e, int count, w3 u, w3 w,
+                           double armature) {
+    const w6 *F = ws->load + d;
+    const int *v = ws->v_of + d, r = to->root;
+    double *row = ws->product[0], *own = to->H + (size_t)e * (to->n + 1);
+    for (int k = 0; k < count; k += 4)
+        w3_put_sums(products(F + k, u, w), products(F + k + 1, u, w), products(F + k + 2, u, w), products(F + k + 3, u, w),
+                    row + k);
+    *own = (to->mimics ? *own : 0) + row[0] + armature;
+    for (int k = 1; k < count; k++)
+        put(to, e, v[k], row[k]);
+    if (r >= 0) {
+        put(to, e, r, w3_x(F->linear)), put(to, e, r + 1, w3_y(F->linear)), put(to, e, r + 2, w3_z(F->linear));
+        put(to, e, r + 3, w3_x(F->angular)), put(to, e, r + 4, w3_y(F->angular)), put(to, e, r + 5, w3_z(F->angular));
+    }
+}
+
+/* The same for all freedoms of a body that does not turn about one axis. */
+RIGID_APART void put_rows_of_any(const rigid_workspace *ws, const matrix *to, const rigid_body *b, int i, int count) {
+    const rigid_world_pose *X = &ws->place[i];
+    const rigid_wide_inertia *M = &ws->subtree[i];
+    const double armature = b->ratio * b->ratio * b->armature;
+    for (int k = rigid_joint_nv[b->kind] - 1; k >= 0; k--) {
+        w3 u, w;
+        rigid_own_motion(b, X, k, &u, &w);
+        const w3 f = w3_add_scaled(w3_cross(w, M->h), M->m, u);
+        const w3 n = w3_add(rigid_subtree_turned(M, w), w3_cross(M->h, u));
+        ws->load[b->dof + k] = (w6){f, w3_add(n, w3_cross(X->p, f))};
+        put_row(ws, to, b->dof + k, b->v + k, count - k, w3_add(u, w3_cross(X->p, w)), w, armature);
+    }
+}
+
+/* The 6x6 block of a free root: M itself. */
+RIGID_APART void put_free_root(const matrix *to, const rigid_body *b, const rigid_wide_inertia *M) {
+    const v3 h = w3_to_v3(M->h), d = w3_to_v3(M->moments), p = w3_to_v3(M->products);
+    const double r = b->armature, m = M->m;
+    const double block[6][6] = {{m + r, 0, 0, 0, h.z, -h.y},       {0, m + r, 0, -h.z, 0, h.x},
+                                {0, 0, m + r, h.y, -h.x, 0},       {0, -h.z, h.y, d.x + r, p.x, p.z},
+                                {h.z, 0, -h.x, p.x, d.y + r, p.y}, {-h.y, h.x, 0, p.z, p.y, d.z + r}};
+    for (int k = 0; k < 6; k++)
+        memcpy(to->H + (size_t)(b->v + k) * to->n + b->v, block[k], sizeof block[k]);
+}
+
+/* The rows of all freedoms of body i, and its subtree is added to that of its parent. */
+static inline void put_rows(const rigid_model *model, const rigid_workspace *ws, const matrix *to, int i) {
+    const rigid_body *b = &model->body[i], *last = &model->body[b->last];
+    const rigid_world_pose *X = &ws->place[i];
+    const rigid_wide_inertia *M = &ws->subtree[i];
+    const int count = last->dof + rigid_joint_nv[last->kind] - b->dof;
+    if (b->kind == RIGID_REVOLUTE) { /* about w: F = (w x h, I w) */
+        const w3 w = w3_scale(b->ratio, X->R.z), f = w3_cross(w, M->h);
+        ws->load[b->dof].linear = f, ws->load[b->dof].angular = w3_add(rigid_subtree_turned(M, w), w3_cross(X->p, f));
+        put_row(ws, to, b->dof, b->v, count, w3_cross(X->p, w), w, b->ratio * b->ratio * b->armature);
     } else
-        for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
-            put_column(ws, place_of(model, b->dof + k), rigid_inertia_mul(*M, rigid_freedom_motion(b, k, b->ratio)));
+        put_rows_of_any(ws, to, b, i, count);
+    if (b->parent > 0)
+        rigid_add_subtree(&ws->subtree[b->parent], &ws->subtree[i], w3_sub(X->p, ws->place[b->parent].p));
 }
 
-/* X F = (R f, R n + p x R f) of groups of four columns; the last may reach into the room behind. */
-static inline void pass_on(const rigid_transform *X, const rigid_workspace *ws, int first, int groups) {
-    const m3 R = X->R;
-    const v3 p = X->p;
-    double *fx = ws->column[0] + first, *fy = ws->column[1] + first, *fz = ws->column[2] + first;
-    double *nx = ws->column[3] + first, *ny = ws->column[4] + first, *nz = ws->column[5] + first;
-    RIGID_INDEPENDENT
-    for (int k = 0; k < 4 * groups; k++) {
-        v3 f = m3_mul_v3(R, (v3){fx[k], fy[k], fz[k]});
-        v3 n = v3_add(m3_mul_v3(R, (v3){nx[k], ny[k], nz[k]}), v3_cross(p, f));
-        fx[k] = f.x, fy[k] = f.y, fz[k] = f.z;
-        nx[k] = n.x, ny[k] = n.y, nz[k] = n.z;
-    }
-}
-
-/* The row of ws->column that is Sᵀ F for freedom k; of a helical joint there is the pitch's part beside. */
-static inline const double *component(const rigid_workspace *ws, const rigid_body *b, int k) {
-    static const int first[RIGID_JOINT_KINDS] = {5, 2, 5, 3, 0};
-    return ws->column[first[b->kind] + k];
-}
-
-/* The entries of freedom k of body i with the freedoms first, first + 1, .. before `end`, which are others. Joints that
-   mimic share a row: a pair then counts both ways. */
-static inline void add_pairs(const rigid_model *model, const rigid_workspace *ws, int i, int k, int first, int end,
-                             double *H) {
-    const rigid_body *b = &model->body[i];
-    const int n = model->nv, e = b->v + k;
-    const double *along = component(ws, b, k), *slide = ws->column[2];
-    const double ratio = b->ratio, pitch = b->kind == RIGID_HELICAL ? b->pitch : 0;
-    for (int d = first, at = place_of(model, d); d < end; d++, at--) {
-        const int f = ws->v_of[d];
-        double h = ratio * (pitch != 0 ? along[at] + pitch * slide[at] : along[at]);
-        H[e * n + f] += h;
-        H[f * n + e] += h;
-    }
-}
-
-/* All entries of the freedoms of body i with each other and with those of the bodies that it carries. */
-static inline void add_entries(const rigid_model *model, const rigid_workspace *ws, int i, int end, double *H) {
-    const rigid_body *b = &model->body[i];
-    const int own = b->dof, count = rigid_joint_nv[b->kind];
-    for (int k = 0; k < count; k++) {
-        const int at = place_of(model, own + k);
-        double h = b->kind == RIGID_HELICAL ? b->pitch * ws->column[2][at] : 0;
-        H[(b->v + k) * (model->nv + 1)] += b->ratio * (component(ws, b, k)[at] + h) + b->ratio * b->ratio * b->armature;
-        add_pairs(model, ws, i, k, own, own + k, H);
-        add_pairs(model, ws, i, k, own + count, end, H);
-    }
+/* Whether the last body is carried by all others. */
+static inline bool is_chain(const rigid_model *model) {
+    const rigid_body *last = &model->body[model->count];
+    return last->above + rigid_joint_nv[last->kind] == model->dofs;
 }
 
 RIGID_KERNEL(void, rigid_crba, (const rigid_model *model, rigid_workspace *ws, const double *q, double *H)) {
-    memset(H, 0, (size_t)model->nv * (size_t)model->nv * sizeof *H);
-    rigid_joint_poses(model, ws, q);
-    for (int i = 1; i <= model->count; i++)
-        ws->M[i] = model->body[i].inertia;
-    for (int i = model->count; i >= 1; i--) {
-        const rigid_body *b = &model->body[i], *last = &model->body[b->last];
-        const int end = last->dof + rigid_joint_nv[last->kind], first = place_of(model, end - 1);
-        begin_columns(model, ws, i);
-        add_entries(model, ws, i, end, H);
-        if (b->parent == 0)
-            continue;
-        pass_on(&ws->X[i], ws, first, (end - b->dof + 3) / 4);
-        ws->M[b->parent] = rigid_inertia_add(ws->M[b->parent], rigid_transform_inertia(ws->X[i], ws->M[i]));
+    matrix to = {H, (size_t)model->nv, model->mimics, -1};
+    if (model->mimics || !is_chain(model)) /* else every entry is written */
+        memset(H, 0, to.n * to.n * sizeof *H);
+    rigid_put_places(model, ws, q, false);
+    for (int r = 1; r <= model->count; r = model->body[r].last + 1) {
+        const rigid_body *root = &model->body[r];
+        const bool is_free = root->kind == RIGID_FREE;
+        to.root = is_free ? root->v : -1;
+        for (int i = root->last; i >= r + is_free; i--)
+            put_rows(model, ws, &to, i);
+        if (is_free)
+            put_free_root(&to, root, &ws->subtree[r]);
     }
 }
 

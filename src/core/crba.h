@@ -4,7 +4,7 @@
 
 #include "workspace.h"
 
-/* H(q), nv x nv, row after row, symmetric to the last bit. Writes X, M (of subtrees, in body axes), column. */
+/* H(q), nv x nv, row after row, symmetric to the last bit. Writes place, subtree, load. */
 void rigid_crba(const rigid_model *model, rigid_workspace *ws, const double *q, double *H);
 
 /* H⁻¹(q), nv x nv. RIGID_SINGULAR, and *v the freedom that has no inertia; what is in Hinv then means nothing. */

@@ -8,10 +8,13 @@
 
 #include "workspace.h"
 
+/* RIGID_APART: what is rare in it stays out of it, so that the rest has the registers. */
 #if defined(__GNUC__)
 #define RIGID_FLAT __attribute__((flatten))
+#define RIGID_APART static __attribute__((noinline, unused))
 #else
 #define RIGID_FLAT
+#define RIGID_APART static inline
 #endif
 
 #if defined(RIGID_COPY)

@@ -30,6 +30,7 @@
 #include "shapes.h"
 #include "sincos.h"
 #include "status.h"
+#include "subtree.h"
 #include "sym3.h"
 #include "transform.h"
 #include "tree.h"

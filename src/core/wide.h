@@ -31,6 +31,13 @@ static inline w3 w3_yxz(w3 a) { return __builtin_shufflevector(a, a, 1, 0, 2, 3)
 static inline w3 w3_xxx(w3 a) { return __builtin_shufflevector(a, a, 0, 0, 0, 0); }
 static inline w3 w3_yyy(w3 a) { return __builtin_shufflevector(a, a, 1, 1, 1, 1); }
 static inline w3 w3_zzz(w3 a) { return __builtin_shufflevector(a, a, 2, 2, 2, 2); }
+/* out = x + y + z of each of four. */
+static inline void w3_put_sums(w3 a, w3 b, w3 c, w3 d, double *out) {
+    const w3 ab = __builtin_shufflevector(a, b, 0, 4, 2, 6), cd = __builtin_shufflevector(c, d, 0, 4, 2, 6);
+    const w3 y = __builtin_shufflevector(__builtin_shufflevector(a, b, 1, 5, 3, 7),
+                                         __builtin_shufflevector(c, d, 1, 5, 3, 7), 0, 1, 4, 5);
+    *(w3 *)out = __builtin_shufflevector(ab, cd, 0, 1, 4, 5) + y + __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
+}
 
 #else
 
@@ -54,6 +61,9 @@ static inline w3 w3_yxz(w3 a) { return w3_make(a.y, a.x, a.z); }
 static inline w3 w3_xxx(w3 a) { return w3_make(a.x, a.x, a.x); }
 static inline w3 w3_yyy(w3 a) { return w3_make(a.y, a.y, a.y); }
 static inline w3 w3_zzz(w3 a) { return w3_make(a.z, a.z, a.z); }
+static inline void w3_put_sums(w3 a, w3 b, w3 c, w3 d, double *out) {
+    out[0] = a.x + a.y + a.z, out[1] = b.x + b.y + b.z, out[2] = c.x + c.y + c.z, out[3] = d.x + d.y + d.z;
+}
 
 #endif
 

@@ -31,6 +31,8 @@ static size_t lay_out(rigid_workspace *ws, unsigned char *block, const rigid_mod
     TAKE(directions, dofs);
     TAKE(share, bodies);
     TAKE(K, dofs);
+    TAKE(subtree, bodies);
+    TAKE(load, dofs + 3);
     TAKE(X, bodies);
     TAKE(v, bodies);
     TAKE(a, bodies);

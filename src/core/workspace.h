@@ -43,6 +43,12 @@ typedef struct {
     w6 p, f;
 } rigid_burden;
 
+/* The inertia of a subtree about the origin of its body, the products in the order xy, yz, zx. */
+typedef struct {
+    w3 moments, products, h;
+    double m, rest[3];
+} rigid_wide_inertia;
+
 /* The pose of a body in its parent. */
 typedef struct {
     w33 rows, columns; /* of R */
@@ -73,6 +79,8 @@ typedef struct {
     rigid_directions *directions;
     rigid_wide_share *share;
     w6 *K;
+    rigid_wide_inertia *subtree;
+    w6 *load; /* by freedom, with room for three more behind: the force that moving it takes */
     /* by body, in body axes */
     rigid_transform *X; /* pose in the parent */
     rigid_motion *v, *a;

@@ -1,0 +1,85 @@
+/* The inertias of all subtrees. Each tree that hangs from the world is seen in the axes of one frame, so that adding a
+   subtree to its parent takes a shift and no turn; about the origin of its own body, so that what is far from the frame
+   loses no digits. */
+#ifndef RIGID_SUBTREE_H
+#define RIGID_SUBTREE_H
+
+#include "tree.h"
+
+/* R I Rᵀ about the same point: column k of R I times row k of Rᵀ, summed, of which six numbers are wanted. */
+static inline void rigid_turn_inertia(const rigid_inertia *body, w33 R, rigid_wide_inertia *M) {
+    const sym3 I = body->I;
+    const w3 x = w33_mix_of(R, (v3){I.xx, I.xy, I.xz}), y = w33_mix_of(R, (v3){I.xy, I.yy, I.yz});
+    const w3 z = w33_mix_of(R, (v3){I.xz, I.yz, I.zz});
+    M->moments = w3_add(w3_add(w3_times(x, R.x), w3_times(y, R.y)), w3_times(z, R.z));
+    M->products = w3_add(w3_add(w3_times(x, w3_yzx(R.x)), w3_times(y, w3_yzx(R.y))), w3_times(z, w3_yzx(R.z)));
+    M->h = w33_mix_of(R, body->h);
+    M->m = body->m;
+}
+
+/* A += B, which is given about a point that lies d from that of A:  h' = h + m d,
+   I' = I + tr(E) 1 - E  with  E = h dᵀ + d h'ᵀ */
+static inline void rigid_add_subtree(rigid_wide_inertia *A, const rigid_wide_inertia *B, w3 d) {
+    const w3 moved = w3_add_scaled(B->h, B->m, d), e = w3_times(w3_add(B->h, moved), d);
+    const w3 spread = w3_add(w3_times(B->h, w3_yzx(d)), w3_times(d, w3_yzx(moved)));
+    A->moments = w3_add(A->moments, w3_add(B->moments, w3_add(w3_yzx(e), w3_zxy(e))));
+    A->products = w3_add(A->products, w3_sub(B->products, spread));
+    A->h = w3_add(A->h, moved);
+    A->m += B->m;
+}
+
+/* X_wi = X_wp X_pi, where the joint does not turn about one axis. */
+RIGID_APART void rigid_put_place_of_any(const rigid_body *b, const rigid_world_pose *P, const double *q, double angle,
+                                        rigid_sine_cosine turn, rigid_world_pose *X) {
+    const rigid_transform E = rigid_body_pose_at(b, q, angle, turn);
+    X->R.x = w33_mix_of(P->R, m3_column_x(E.R)), X->R.y = w33_mix_of(P->R, m3_column_y(E.R));
+    X->R.z = w33_mix_of(P->R, m3_column_z(E.R)), X->p = w3_add(P->p, w33_mix_of(P->R, E.p));
+}
+
+/* Where a body is, its parent being at P: the resting frame of the joint is taken along, then the joint moves. */
+static inline void rigid_put_place(const rigid_body *b, const rigid_world_pose *P, const double *q, double angle,
+                                   rigid_sine_cosine turn, rigid_world_pose *X) {
+    if (b->kind != RIGID_REVOLUTE) {
+        rigid_put_place_of_any(b, P, q, angle, turn, X);
+        return;
+    }
+    const w33 R = P->R;
+    const w3 x = w33_mix_of(R, m3_column_x(b->tree.R)), y = w33_mix_of(R, m3_column_y(b->tree.R));
+    X->R.x = w3_add(w3_scale(turn.c, x), w3_scale(turn.s, y)), X->R.y = w3_sub(w3_scale(turn.c, y), w3_scale(turn.s, x));
+    X->R.z = w33_mix_of(R, m3_column_z(b->tree.R)), X->p = w3_add(P->p, w33_mix_of(R, b->tree.p));
+}
+
+static inline void rigid_put_identity(rigid_world_pose *X) {
+    X->R.x = w3_make(1, 0, 0), X->R.y = w3_make(0, 1, 0), X->R.z = w3_make(0, 0, 1), X->p = w3_zero();
+}
+
+/* Writes place, and into subtree the inertia of each body: in the axes of the world, or else in those of each body that
+   hangs from it, which then is at rest whatever its joint does. */
+static inline void rigid_put_places(const rigid_model *model, rigid_workspace *ws, const double *q, bool in_world) {
+    for (int i = 1; i <= model->count; i++)
+        ws->angle[i] = rigid_joint_at(&model->body[i], q);
+    rigid_sincos_all(model->count / 4 + 1, ws->angle, ws->sine, ws->cosine);
+    rigid_put_identity(&ws->place[0]);
+    for (int i = 1; i <= model->count; i++) {
+        const rigid_body *b = &model->body[i];
+        if (in_world || b->parent > 0)
+            rigid_put_place(b, &ws->place[b->parent], q, ws->angle[i], rigid_turn_of(ws, i), &ws->place[i]);
+        else
+            rigid_put_identity(&ws->place[i]);
+        rigid_turn_inertia(&b->inertia, ws->place[i].R, &ws->subtree[i]);
+    }
+}
+
+/* The motion of freedom k of a body about its origin: a turn about w, a step along u. */
+static inline void rigid_own_motion(const rigid_body *b, const rigid_world_pose *X, int k, w3 *u, w3 *w) {
+    const rigid_motion S = rigid_freedom_motion(b, k, b->ratio);
+    *u = w33_mix(X->R, w3_of(S.linear)), *w = w33_mix(X->R, w3_of(S.angular));
+}
+
+/* I w */
+static inline w3 rigid_subtree_turned(const rigid_wide_inertia *M, w3 w) {
+    const w3 across = w3_times(M->products, w);
+    return w3_add(w3_add(w3_times(M->moments, w), w3_times(M->products, w3_yzx(w))), w3_zxy(across));
+}
+
+#endif
