@@ -36,12 +36,15 @@ static inline void begin_torque(const rigid_model *model, const rigid_body *b, c
 static void outward(const rigid_model *model, rigid_workspace *ws, const double *qd, const double *qdd, double *tau) {
     ws->w[0] = ws->alpha[0] = w3_zero();
     ws->accel[0] = w3_of(v3_neg(model->gravity));
+    w3 w = ws->w[0], alpha = ws->alpha[0], a = ws->accel[0];
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
         const rigid_wide_pose *X = &ws->pose[i];
         const int p = b->parent;
-        w3 w = w33_mix_at(X->rows, &ws->w[p]), alpha = w33_mix_at(X->rows, &ws->alpha[p]);
-        w3 a = w33_mix(X->rows, w3_add(ws->accel[p], turning(ws->w[p], ws->alpha[p], X->p)));
+        if (p != i - 1)
+            w = ws->w[p], alpha = ws->alpha[p], a = ws->accel[p];
+        a = w33_mix(X->rows, w3_add(a, turning(w, alpha, X->p)));
+        w = w33_mix(X->rows, w), alpha = w33_mix(X->rows, alpha);
         cross_joint(b, qd, qdd, &w, &alpha, &a);
         begin_torque(model, b, qdd, tau);
         ws->w[i] = w, ws->alpha[i] = alpha, ws->accel[i] = a;
