@@ -255,7 +255,7 @@ static rigid_status by_mass_matrix(const rigid_model *model, rigid_workspace *ws
     rigid_rnea(model, ws, q, v, NULL, external, ws->tau);
     for (int i = 0; i < n; i++)
         ws->tau[i] = tau[i] - ws->tau[i];
-    rigid_ltdl_solve(n, ws->square, ws, 1, ws->tau, 1);
+    rigid_ltdl_solve(n, ws->square, ws, 1, ws->tau);
     for (int i = 0; i < n; i++)
         a[i] = ws->tau[i];
     return RIGID_OK;

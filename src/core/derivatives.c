@@ -6,6 +6,7 @@
 #include "derivatives.h"
 
 #include "aba.h"
+#include "lanes.h"
 #include "ltdl.h"
 #include "world.h"
 
@@ -151,7 +152,67 @@ RIGID_KERNEL(void, rigid_rnea_derivatives,
         add_columns(model, ws, i, (outputs){dtau_dq, dtau_dv, H});
 }
 
-/* ∂a/∂x = -H⁻¹ ∂τ/∂x. ABA first: where it finds a joint that moves nothing, nothing has been written. */
+/* ---- forward dynamics ------------------------------------------------------------------------------------------------ */
+
+/* Rows of ∂τ/∂q and ∂τ/∂v that have numbers in some columns, for eight of which there is room in a strip beside eight of the
+   other. */
+typedef struct {
+    int count;
+    const int *at;
+    const double *strip;
+} operand;
+
+/* Up to eight numbers. */
+static inline void copy(double *to, const double *from, int count) {
+    if (count == 8)
+        w8_put(to, w8_at(from));
+    else if (count >= 4) {
+        const w4 begin = w4_at(from), end = w4_at(from + count - 4);
+        w4_put(to, begin), w4_put(to + count - 4, end);
+    } else
+        for (int j = 0; j < count; j++)
+            to[j] = from[j];
+}
+
+/* Of the columns from c to end: the rows of what carries them, and of what they carry. */
+static inline operand take(int n, rigid_workspace *ws, const double *dq, const double *dv, int c, int end) {
+    const rigid_rows rows = rigid_rows_of(ws, c, end);
+    double *strip = ws->strip;
+    for (int r = 0; r < rows.count; r++, strip += 16) {
+        const int row = rows.at[r] * n + c;
+        w8_put(strip, w8_all(0)), w8_put(strip + 8, w8_all(0));
+        copy(strip, dq + row, end - c), copy(strip + 8, dv + row, end - c);
+    }
+    return (operand){rows.count, rows.at, ws->strip};
+}
+
+/* Columns from c on of rows i and k of -H⁻¹ times that. */
+static inline void multiply(int n, const double *Hinv, operand x, int i, int k, double *dq, double *dv, int c, int count) {
+    const double *row = Hinv + i * n, *other = Hinv + k * n, *y = x.strip;
+    w8 a = w8_all(0), b = a, d = a, e = a;
+    for (int r = 0; r < x.count; r++, y += 16) {
+        const double s = row[x.at[r]], t = other[x.at[r]];
+        const w8 left = w8_at(y), right = w8_at(y + 8);
+        a = w8_less(a, s, left), b = w8_less(b, s, right);
+        d = w8_less(d, t, left), e = w8_less(e, t, right);
+    }
+    double out[32];
+    w8_put(out, a), w8_put(out + 8, b), w8_put(out + 16, d), w8_put(out + 24, e);
+    copy(dq + i * n + c, out, count), copy(dv + i * n + c, out + 8, count);
+    copy(dq + k * n + c, out + 16, count), copy(dv + k * n + c, out + 24, count);
+}
+
+/* ∂a/∂x = -H⁻¹ ∂τ/∂x, in place, in strips as equal as can be. */
+static inline void multiply_all(int n, const double *Hinv, rigid_workspace *ws, double *dq, double *dv) {
+    for (int c = 0, count, strips = (n + 7) / 8; c < n; c += count, strips--) {
+        count = (n - c + strips - 1) / strips;
+        const operand x = take(n, ws, dq, dv, c, c + count);
+        for (int i = 0; i < n; i += 2)
+            multiply(n, Hinv, x, i, i + 1 < n ? i + 1 : i, dq, dv, c, count);
+    }
+}
+
+/* ABA first: where it finds a joint that moves nothing, nothing has been written. */
 RIGID_KERNEL(rigid_status, rigid_aba_derivatives,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *tau,
               double *a, double *da_dq, double *da_dv, double *Hinv, int *freedom)) {
@@ -163,8 +224,7 @@ RIGID_KERNEL(rigid_status, rigid_aba_derivatives,
     status = rigid_ltdl(n, Hinv, ws, freedom);
     if (status != RIGID_OK)
         return status;
-    rigid_ltdl_solve(n, Hinv, ws, -1, da_dq, n);
-    rigid_ltdl_solve(n, Hinv, ws, -1, da_dv, n);
     rigid_ltdl_invert(n, Hinv, ws);
+    multiply_all(n, Hinv, ws, da_dq, da_dv);
     return RIGID_OK;
 }

@@ -1,6 +1,7 @@
-/* Row k of L has numbers where the ancestors of k are, and nowhere else. Every sweep goes along the tree with the path from
-   the root to k at hand, and takes the rows of its ancestors four at a time: rows lie in one piece, whatever the tree. */
+/* Rows are made in registers, several numbers at a time, of the rows below them (what a freedom carries) or of those above,
+   and written once. */
 #include "ltdl.h"
+#include "lanes.h"
 #include "tree.h"
 
 #include <float.h>
@@ -24,103 +25,174 @@ static inline path path_to(const rigid_workspace *ws, path before, int k) {
     return p;
 }
 
-/* out -= the rows of A that p names, each times its number in l. */
-static inline void collect(path p, const double *l, const double *A, int columns, double *out, int count) {
-    int i = 0;
-    for (; i + 4 <= p.count; i += 4) {
-        const int *at = p.at + i;
-        const double *a = A + at[0] * columns, *b = A + at[1] * columns, *c = A + at[2] * columns,
-                     *d = A + at[3] * columns;
-        const double x = l[at[0]], y = l[at[1]], z = l[at[2]], w = l[at[3]];
-        RIGID_INDEPENDENT
-        for (int j = 0; j < count; j++)
-            out[j] -= (x * a[j] + y * b[j]) + (z * c[j] + w * d[j]);
+/* ---- factors --------------------------------------------------------------------------------------------------------- */
+
+/* The freedoms that one carries: those in `order` from there to `end`; and where in their rows it stands. */
+typedef struct {
+    const int *from, *end;
+    int depth;
+} subtree;
+
+/* row[j..j+8) -= L_kd D_k L_k of all in the subtree, for eight, four or one j. */
+static inline void gather8(subtree t, int n, const double *H, const double *D, double *row, int j) {
+    w8 sum = w8_at(row + j);
+    for (const int *k = t.from; k < t.end; k++) {
+        const double *other = H + *k * n;
+        sum = w8_less(sum, other[t.depth] * D[*k], w8_at(other + j));
     }
-    for (; i < p.count; i++) {
-        const double *a = A + p.at[i] * columns, x = l[p.at[i]];
-        RIGID_INDEPENDENT
-        for (int j = 0; j < count; j++)
-            out[j] -= x * a[j];
+    w8_put(row + j, sum);
+}
+static inline void gather4(subtree t, int n, const double *H, const double *D, double *row, int j) {
+    w4 sum = w4_at(row + j);
+    for (const int *k = t.from; k < t.end; k++) {
+        const double *other = H + *k * n;
+        sum = w4_less(sum, other[t.depth] * D[*k], w4_at(other + j));
     }
+    w4_put(row + j, sum);
+}
+static inline void gather1(subtree t, int n, const double *H, const double *D, double *row, int j) {
+    double sum = row[j];
+    for (const int *k = t.from; k < t.end; k++)
+        sum -= H[*k * n + t.depth] * D[*k] * H[*k * n + j];
+    row[j] = sum;
 }
 
-/* The rows of A that p names -= `row` times the number of each in l. */
-static inline void spread(path p, const double *l, double *A, int columns, const double *row) {
-    int i = 0;
-    for (; i + 4 <= p.count; i += 4) {
-        const int *at = p.at + i;
-        double *a = A + at[0] * columns, *b = A + at[1] * columns, *c = A + at[2] * columns, *d = A + at[3] * columns;
-        const double x = l[at[0]], y = l[at[1]], z = l[at[2]], w = l[at[3]];
-        RIGID_INDEPENDENT
-        for (int j = 0; j < columns; j++)
-            a[j] -= x * row[j], b[j] -= y * row[j], c[j] -= z * row[j], d[j] -= w * row[j];
-    }
-    for (; i < p.count; i++) {
-        double *a = A + p.at[i] * columns, x = l[p.at[i]];
-        RIGID_INDEPENDENT
-        for (int j = 0; j < columns; j++)
-            a[j] -= x * row[j];
-    }
+/* Takes all that freedom i carries out of its row, of which numbers 0..depth mean something. */
+static inline void gather(subtree t, int n, const double *H, const double *D, double *row) {
+    int j = 0;
+    for (; j <= t.depth && j + 8 <= n; j += 8)
+        gather8(t, n, H, D, row, j);
+    for (; j <= t.depth && j + 4 <= n; j += 4)
+        gather4(t, n, H, D, row, j);
+    for (; j <= t.depth; j++)
+        gather1(t, n, H, D, row, j);
 }
 
-/* Takes freedom k out of H, and leaves its row of L. */
-static inline void eliminate(path p, int n, double *H, double *row, double D) {
-    const double inverse = 1 / D;
-    for (int i = p.count - 1; i >= 0; i--) {
-        double *other = H + p.at[i] * n, l = row[p.at[i]] * inverse;
-        for (int j = 0; j <= i; j++)
-            other[p.at[j]] -= l * row[p.at[j]];
-        row[p.at[i]] = l;
-    }
-}
-
-RIGID_KERNEL(rigid_status, rigid_ltdl, (int n, double *H, rigid_workspace *ws, int *pivot)) {
-    double *whole = ws->u;
-    path p = nowhere;
-    for (int k = 0; k < n; k++)
-        whole[k] = H[k * (n + 1)];
-    for (int k = n - 1; k >= 0; k--) {
-        double *row = H + k * n;
-        if (!(row[k] > 4 * DBL_EPSILON * whole[k])) {
-            *pivot = k;
+/* What carries nothing comes first: D_i = H_ii - Σ L_ki² D_k and L_ij = (H_ij - Σ L_ki D_k L_kj) / D_i over what i carries. */
+RIGID_KERNEL(rigid_status, rigid_ltdl_packed, (int n, double *H, rigid_workspace *ws, int *pivot)) {
+    double *D = ws->u;
+    for (int i = n - 1; i >= 0; i--) {
+        double *row = H + i * n;
+        const subtree t = {ws->order + ws->rank[i] + 1, ws->order + ws->until[i], ws->depth[i]};
+        const double whole = row[t.depth];
+        gather(t, n, H, D, row);
+        D[i] = row[t.depth];
+        if (!(D[i] > 4 * DBL_EPSILON * whole)) {
+            *pivot = i;
             return RIGID_SINGULAR;
         }
-        p = path_to(ws, p, k);
-        eliminate(p, n, H, row, row[k]);
+        ws->D[i] = 1 / D[i];
+        for (int d = 0; d < t.depth; d++)
+            row[d] *= ws->D[i];
     }
     return RIGID_OK;
 }
 
-RIGID_KERNEL(void, rigid_ltdl_solve, (int n, const double *L, rigid_workspace *ws, double s, double *A, int columns)) {
+RIGID_KERNEL(rigid_status, rigid_ltdl, (int n, double *H, rigid_workspace *ws, int *pivot)) {
+    path p = nowhere;
+    for (int k = 0; k < n; k++) {
+        p = path_to(ws, p, k);
+        for (int d = 0; d <= p.count; d++)
+            H[k * n + d] = H[k * n + p.at[d]];
+    }
+    return rigid_ltdl_packed(n, H, ws, pivot);
+}
+
+RIGID_KERNEL(void, rigid_ltdl_solve, (int n, const double *L, rigid_workspace *ws, double s, double *x)) {
     path p = nowhere;
     for (int k = n - 1; k >= 0; k--) {
         p = path_to(ws, p, k);
-        spread(p, L + k * n, A, columns, A + k * columns);
+        for (int d = 0; d < p.count; d++)
+            x[p.at[d]] -= L[k * n + d] * x[k];
     }
     p = nowhere;
     for (int k = 0; k < n; k++) {
-        double *row = A + k * columns, scale = s / L[k * (n + 1)];
-        for (int j = 0; j < columns; j++)
-            row[j] *= scale;
         p = path_to(ws, p, k);
-        collect(p, L + k * n, A, columns, row, columns);
+        x[k] *= s * ws->D[k];
+        for (int d = 0; d < p.count; d++)
+            x[k] -= L[k * n + d] * x[p.at[d]];
+    }
+}
+
+/* ---- inverse --------------------------------------------------------------------------------------------------------- */
+
+/* Numbers j[0], j[1], .. of row k: the rows of its ancestors, each times its number in l, from 0. The blocks may overlap. */
+static inline void collect(path p, const double *l, const double *Z, int n, double *row, const int *j, int blocks) {
+    w8 sum[4] = {w8_all(0), w8_all(0), w8_all(0), w8_all(0)};
+    for (int d = 0; d < p.count; d++) {
+        const double *other = Z + p.at[d] * n;
+        sum[0] = w8_less(sum[0], l[d], w8_at(other + j[0]));
+        if (blocks > 1)
+            sum[1] = w8_less(sum[1], l[d], w8_at(other + j[1]));
+        if (blocks > 2)
+            sum[2] = w8_less(sum[2], l[d], w8_at(other + j[2]));
+        if (blocks > 3)
+            sum[3] = w8_less(sum[3], l[d], w8_at(other + j[3]));
+    }
+    w8_put(row + j[0], sum[0]);
+    if (blocks > 1)
+        w8_put(row + j[1], sum[1]);
+    if (blocks > 2)
+        w8_put(row + j[2], sum[2]);
+    if (blocks > 3)
+        w8_put(row + j[3], sum[3]);
+}
+
+/* The first `count` numbers of row k, where rows have eight or more. */
+static inline void collect_row(path p, const double *l, const double *Z, int n, double *row, int count) {
+    for (int first = 0; first < count; first += 32) {
+        const int last = n - 8, j[4] = {first < last ? first : last, first + 8 < last ? first + 8 : last,
+                                        first + 16 < last ? first + 16 : last, first + 24 < last ? first + 24 : last};
+        const int left = count - first;
+        if (left <= 8)
+            collect(p, l, Z, n, row, j, 1);
+        else if (left <= 16)
+            collect(p, l, Z, n, row, j, 2);
+        else if (left <= 24)
+            collect(p, l, Z, n, row, j, 3);
+        else
+            collect(p, l, Z, n, row, j, 4);
+    }
+}
+
+/* The same where they have four to seven, or fewer. */
+static inline void collect_short(path p, const double *l, const double *Z, int n, double *row) {
+    w4 begin = w4_all(0), end = begin;
+    for (int d = 0; d < p.count; d++) {
+        begin = w4_less(begin, l[d], w4_at(Z + p.at[d] * n));
+        end = w4_less(end, l[d], w4_at(Z + p.at[d] * n + n - 4));
+    }
+    w4_put(row, begin), w4_put(row + n - 4, end);
+}
+static inline void collect_few(path p, const double *l, const double *Z, int n, double *row, int count) {
+    for (int j = 0; j < count; j++) {
+        double sum = 0;
+        for (int d = 0; d < p.count; d++)
+            sum -= l[d] * Z[p.at[d] * n + j];
+        row[j] = sum;
     }
 }
 
 /* L Z = D⁻¹L⁻ᵀ, of which the right side is zero below its diagonal D⁻¹: row k of Z up to there comes of the rows of its
-   ancestors, the rest by symmetry. [Takahashi, Fagan, Chen 1973] */
+   ancestors, the rest by symmetry. [Takahashi, Fagan, Chen 1973] What is written behind the diagonal means nothing yet. */
 RIGID_KERNEL(void, rigid_ltdl_invert, (int n, double *L, rigid_workspace *ws)) {
     double *l = ws->u;
     path p = nowhere;
     for (int k = 0; k < n; k++) {
         p = path_to(ws, p, k);
         double *row = L + k * n;
-        memcpy(l, row, (size_t)k * sizeof *row);
-        memset(row, 0, (size_t)k * sizeof *row);
-        collect(p, l, L, n, row, k);
-        row[k] = 1 / row[k];
-        for (int i = 0; i < p.count; i++)
-            row[k] -= l[p.at[i]] * row[p.at[i]];
+        for (int d = 0; d < p.count; d++)
+            l[d] = row[d];
+        if (n >= 8)
+            collect_row(p, l, L, n, row, k);
+        else if (n >= 4)
+            collect_short(p, l, L, n, row);
+        else
+            collect_few(p, l, L, n, row, k);
+        double sum[2] = {ws->D[k], 0};
+        for (int d = 0; d < p.count; d++)
+            sum[d & 1] -= l[d] * row[p.at[d]];
+        row[k] = sum[0] + sum[1];
         for (int j = 0; j < k; j++)
             L[j * n + k] = row[j];
     }

@@ -1,16 +1,40 @@
 /* H = LᵀDL, the factors of the joint-space inertia matrix, which is zero between the branches of the tree: numbered from the
-   root on, L has the same zeros and a unit diagonal. Where joints mimic others, nothing is taken for zero. [RBDA §6.3-6.5] */
+   root on, L has the same zeros and a unit diagonal. Where joints mimic others, nothing is taken for zero. [RBDA §6.3-6.5]
+   A row is packed: number d of row k is that of the ancestor of k which has d ancestors, so that the ancestors of an
+   ancestor are the beginning of the row, and what follows the diagonal is of no meaning. */
 #ifndef RIGID_LTDL_H
 #define RIGID_LTDL_H
 
 #include "workspace.h"
 
-/* H of n x n, n = nv, in place: its diagonal becomes D, its lower triangle L. RIGID_SINGULAR (and *pivot the row) where it is
-   not positive definite. Writes path, u. */
+/* H of n x n, n = nv, in place: L, packed, of which the lower triangle of H is read. RIGID_SINGULAR (and *pivot the row)
+   where it is not positive definite. Writes path, u, D, the last with the D⁻¹ that the others need. */
 rigid_status rigid_ltdl(int n, double *H, rigid_workspace *ws, int *pivot);
-/* A = s H⁻¹ A, n x columns, with what rigid_ltdl left. Writes path. */
-void rigid_ltdl_solve(int n, const double *L, rigid_workspace *ws, double s, double *A, int columns);
-/* H⁻¹ in the place of that, both triangles, symmetric to the last bit. Writes path, u. */
+/* The same for an H with packed rows. */
+rigid_status rigid_ltdl_packed(int n, double *H, rigid_workspace *ws, int *pivot);
+/* x = s H⁻¹ x, with what rigid_ltdl left. Writes path. */
+void rigid_ltdl_solve(int n, const double *L, rigid_workspace *ws, double s, double *x);
+/* H⁻¹ in the place of L, both triangles, symmetric to the last bit. Writes path, u. */
 void rigid_ltdl_invert(int n, double *L, rigid_workspace *ws);
+
+/* The rows that have numbers in those columns of a matrix with zeros where H has them, or with more. */
+typedef struct {
+    int count, *at;
+} rigid_rows;
+
+static inline rigid_rows rigid_rows_of(const rigid_workspace *ws, int c, int end) {
+    int first = ws->rank[c], last = first + 1;
+    for (int k = c; k < end; k++) {
+        first = ws->rank[k] < first ? ws->rank[k] : first;
+        last = ws->until[k] > last ? ws->until[k] : last;
+    }
+    const int depth = ws->depth[ws->order[first]];
+    rigid_rows rows = {depth + last - first, ws->active};
+    for (int r = depth - 1, k = ws->above[ws->order[first]]; r >= 0; r--, k = ws->above[k])
+        rows.at[r] = k;
+    for (int r = depth; r < rows.count; r++)
+        rows.at[r] = ws->order[first + r - depth];
+    return rows;
+}
 
 #endif

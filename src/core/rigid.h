@@ -16,6 +16,7 @@
 #include "joint.h"
 #include "kernel.h"
 #include "kinematics.h"
+#include "lanes.h"
 #include "ltdl.h"
 #include "mass_matrix.h"
 #include "mat3.h"

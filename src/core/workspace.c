@@ -18,6 +18,7 @@ static size_t lay_out(rigid_workspace *ws, unsigned char *block, const rigid_mod
     size_t used = 0, bodies = (size_t)m->count + 1, dofs = (size_t)m->dofs, nv = (size_t)m->nv;
     size_t fours = (bodies + 3) / 4 * 4;
 #define TAKE(array, count) ws->array = take(block, &used, count, sizeof *ws->array)
+    TAKE(strip, 16 * nv);
     TAKE(pose, bodies);
     TAKE(w, bodies);
     TAKE(alpha, bodies);
@@ -67,6 +68,10 @@ static size_t lay_out(rigid_workspace *ws, unsigned char *block, const rigid_mod
     TAKE(above, nv);
     TAKE(depth, nv);
     TAKE(path, nv);
+    TAKE(order, nv);
+    TAKE(rank, nv);
+    TAKE(until, nv);
+    TAKE(active, nv);
     TAKE(square, m->mimics ? nv * nv : 0);
 #undef TAKE
     return used;
@@ -88,14 +93,17 @@ static bool follows_tree(const rigid_model *m) {
 /* Paths through the numbers of v: those of the tree, or else one through all of them. */
 static void find_paths(rigid_workspace *ws, const rigid_model *m) {
     for (int k = 0; k < m->nv; k++)
-        ws->above[k] = k - 1, ws->depth[k] = k;
+        ws->above[k] = k - 1, ws->depth[k] = ws->order[k] = ws->rank[k] = k, ws->until[k] = m->nv;
     if (!follows_tree(m))
         return;
     for (int i = 1; i <= m->count; i++) {
-        const rigid_body *b = &m->body[i], *parent = &m->body[b->parent];
+        const rigid_body *b = &m->body[i], *parent = &m->body[b->parent], *last = &m->body[b->last];
         ws->above[b->v] = b->parent > 0 ? parent->v + rigid_joint_nv[parent->kind] - 1 : -1;
-        for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
+        for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
             ws->depth[b->v + k] = b->above + k;
+            ws->order[b->dof + k] = b->v + k, ws->rank[b->v + k] = b->dof + k;
+            ws->until[b->v + k] = last->dof + rigid_joint_nv[last->kind];
+        }
     }
 }
 

@@ -109,6 +109,10 @@ typedef struct {
     double *zero, *tau;
     int *above, *depth; /* the one before it on the path from the root, -1 for the first; how many are before it */
     int *path;          /* those before one of them, and it, from the root on */
+    int *order, *rank;  /* all depth first, and where in that each is */
+    int *until;         /* where in `order` those end which it carries */
+    int *active;         /* some of them */
+    double *strip; /* v x 16 */
     /* by v x v, where joints mimic others; else null */
     double *square;
 } rigid_workspace;
