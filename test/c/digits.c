@@ -92,6 +92,8 @@ static void run(const rigid_model *m, double scale) {
     rigid_coriolis_matrix(m, &ws, q, v, H), print("coriolis", H, n * n);
     rigid_coriolis_matrix_by(m, &ws, q, v, RIGID_FACTOR_BODY, H), print("coriolis by body", H, n * n);
     rigid_rnea_derivatives(m, &ws, q, v, a, dq, dv, H), print("dq", dq, n * n), print("dv", dv, n * n), print("H", H, n * n);
+    if (rigid_aba_derivatives(m, &ws, q, v, a, out, dq, dv, H, &freedom) == RIGID_OK)
+        print("da/dq", dq, n * n), print("da/dv", dv, n * n), print("da/dtau", H, n * n);
     rigid_torque_regressor(m, &ws, q, v, a, RIGID_DAMPING_COLUMNS | RIGID_ARMATURE_COLUMNS, Y), print("Y", Y, n * columns);
     rigid_tree_slotine_li_regressor(m, &ws, q, v, a, a, RIGID_FACTOR_BODY, 0, Y), print("Slotine", Y, n * 10 * m->links);
     rigid_centroidal_matrix(m, &ws, q, out), print("momentum", out, 6 * n);
