@@ -3,7 +3,6 @@
    component of them. */
 #include "tree_regressor.h"
 
-#include "order.h"
 #include "tree.h"
 
 #include <string.h>
@@ -16,19 +15,23 @@ typedef struct {
 
 static inline rows rows_add(rows A, rows B) { return (rows){w4_add(A.x, B.x), w4_add(A.y, B.y), w4_add(A.z, B.z)}; }
 static inline rows rows_sub(rows A, rows B) { return (rows){w4_sub(A.x, B.x), w4_sub(A.y, B.y), w4_sub(A.z, B.z)}; }
+/* The numbers of a vector in memory, one by one: the processor takes each for four at once as it reads it. */
+static inline v3 numbers_at(const w3 *a) {
+    const double *at = (const double *)a;
+    return (v3){at[0], at[1], at[2]};
+}
 /* aᵀ B */
-static inline w4 rows_mix(rows B, double x, double y, double z) {
-    return w4_add(w4_add(w4_scale(x, B.x), w4_scale(y, B.y)), w4_scale(z, B.z));
+static inline w4 rows_mix(rows B, v3 a) {
+    return w4_add(w4_add(w4_scale(a.x, B.x), w4_scale(a.y, B.y)), w4_scale(a.z, B.z));
 }
 /* a× B */
-static inline rows rows_cross(const w3 *a, rows B) {
-    const double x = w3_x(*a), y = w3_y(*a), z = w3_z(*a);
-    return (rows){w4_sub(w4_scale(y, B.z), w4_scale(z, B.y)), w4_sub(w4_scale(z, B.x), w4_scale(x, B.z)),
-                  w4_sub(w4_scale(x, B.y), w4_scale(y, B.x))};
+static inline rows rows_cross(v3 a, rows B) {
+    return (rows){w4_sub(w4_scale(a.y, B.z), w4_scale(a.z, B.y)), w4_sub(w4_scale(a.z, B.x), w4_scale(a.x, B.z)),
+                  w4_sub(w4_scale(a.x, B.y), w4_scale(a.y, B.x))};
 }
 /* (a, 0): one column, and three of nothing. */
-static inline rows rows_of_column(const w3 *a) {
-    return (rows){w4_make(w3_x(*a), 0, 0, 0), w4_make(w3_y(*a), 0, 0, 0), w4_make(w3_z(*a), 0, 0, 0)};
+static inline rows rows_of_column(v3 a) {
+    return (rows){w4_make(a.x, 0, 0, 0), w4_make(a.y, 0, 0, 0), w4_make(a.z, 0, 0, 0)};
 }
 /* (0, R), of R by its columns. */
 static inline rows rows_of_axes(w33 R) {
@@ -66,37 +69,70 @@ static inline products products_add(products a, products b) {
 static inline w4 square_of(products a) { return W4_PICK(a.equal, a.other, 1, 7, 6, 2); }
 static inline w4 rest_of(products a) { return W4_PICK(a.equal, a.other, 5, 3, 5, 3); }
 
-/* Of one row: r of R, t of ω× R, half = ½ (ω x ω_r) of that row. */
+static inline void put_products(link_rows *Y, products x, products y, products z) {
+    Y->square = (rows){square_of(x), square_of(y), square_of(z)};
+    Y->rest = (rows){rest_of(x), rest_of(y), rest_of(z)};
+}
+
+/* rᵀ I α + (ω× R)ᵀ_r I ω_r - half_r tr I, of R and ω× R. */
 static inline products inertia_row(w4 r, w4 t, w4 alpha, w4 w_ref, double half) {
     products row = products_add(products_of(r, alpha), products_of(t, w_ref));
     row.equal = w4_sub(row.equal, w4_make(half, half, half, half));
     return row;
 }
+static inline void put_inertia(link_rows *Y, rows R, rows wR, v3 alpha, v3 w_ref, v3 half) {
+    const w4 a = rows_mix(R, alpha), b = rows_mix(R, w_ref); /* in the link's axes */
+    put_products(Y, inertia_row(R.x, wR.x, a, b, half.x), inertia_row(R.y, wR.y, a, b, half.y),
+                 inertia_row(R.z, wR.z, a, b, half.z));
+}
 
-/* The link's axes, by columns, in those of the first body. */
-static inline w33 link_axes(const rigid_workspace *ws, const rigid_body *b, int i) {
-    const w33 R = ws->pose[i].columns;
+/* The link's axes, by columns, where R are those of its body. */
+static inline w33 in_link_axes(const rigid_body *b, w33 R) {
     if (!b->link_turned)
         return R;
     const m3 L = m3_transpose(b->link);
     return (w33){w33_mix_of(R, L.x), w33_mix_of(R, L.y), w33_mix_of(R, L.z)};
 }
 
-static inline w4 into_link(rows R, const w3 *a) { return rows_mix(R, w3_x(*a), w3_y(*a), w3_z(*a)); }
-
 static inline link_rows christoffel_rows(const rigid_workspace *ws, const rigid_body *b, int i) {
-    const w3 *x = &ws->pose[i].p, *w = &ws->w[i], *w_ref = &ws->w_ref[i], *alpha = &ws->alpha[i], *d = &ws->accel[i];
-    const rows R = rows_of_axes(link_axes(ws, b, i)), wR = rows_cross(w, R);
-    const w4 alpha_l = into_link(R, alpha), w_ref_l = into_link(R, w_ref);
-    const w3 half = w3_scale(0.5, w3_cross(*w, *w_ref));
+    const v3 x = numbers_at(&ws->pose[i].p), w = numbers_at(&ws->w[i]), w_ref = numbers_at(&ws->w_ref[i]);
+    const v3 alpha = numbers_at(&ws->alpha[i]), d = numbers_at(&ws->accel[i]);
+    const rows R = rows_of_axes(in_link_axes(b, ws->pose[i].columns)), wR = rows_cross(w, R);
     link_rows Y;
     Y.force = rows_add(rows_add(rows_cross(alpha, R), rows_cross(w_ref, wR)), rows_of_column(d));
     Y.moment = rows_sub(rows_cross(x, Y.force), rows_cross(d, R));
-    const products nx = inertia_row(R.x, wR.x, alpha_l, w_ref_l, w3_x(half));
-    const products ny = inertia_row(R.y, wR.y, alpha_l, w_ref_l, w3_y(half));
-    const products nz = inertia_row(R.z, wR.z, alpha_l, w_ref_l, w3_z(half));
-    Y.square = (rows){square_of(nx), square_of(ny), square_of(nz)};
-    Y.rest = (rows){rest_of(nx), rest_of(ny), rest_of(nz)};
+    put_inertia(&Y, R, wR, alpha, w_ref, v3_scale(0.5, v3_cross(w, w_ref)));
+    return Y;
+}
+
+/* Σ S x over the freedoms on the way to a body, at the point p: how it moves there. */
+static inline rigid_motion sum_at(const rigid_workspace *ws, const rigid_body *b, const double *x, v3 p) {
+    rigid_motion sum = rigid_motion_zero();
+    for (int k = 0; k < b->above + rigid_joint_nv[b->kind]; k++)
+        sum = rigid_motion_add(sum, rigid_motion_scale(x[ws->carrier_v[k]], ws->S[k]));
+    return rigid_motion_shift(sum, p);
+}
+
+/* By the other factors the linear velocities u, u_r count too, and l = d - ω_r x u:
+     force   F = (l + ω x u_r, (α× + ω× ω_r×) R)
+     moment  x× F + (u x u_r, (u× ω_r× - ω× u_r× - l×) R);  rᵀ I α + (ω× R)ᵀ_r I ω_r
+   is BODY, and with v × v_r taken from (l, α) first REFERENCE. */
+static link_rows factor_rows(const rigid_workspace *ws, const rigid_body *b, int i, const double *v,
+                             const double *v_ref, rigid_factor factor) {
+    const v3 x = numbers_at(&ws->pose[i].p);
+    const rigid_motion V = sum_at(ws, b, v, x), W = sum_at(ws, b, v_ref, x);
+    const v3 u = V.linear, w = V.angular, u_ref = W.linear, w_ref = W.angular;
+    rigid_motion A = {v3_sub(numbers_at(&ws->accel[i]), v3_cross(w_ref, u)), numbers_at(&ws->alpha[i])};
+    if (factor == RIGID_FACTOR_REFERENCE)
+        A = rigid_motion_sub(A, rigid_motion_cross(V, W));
+    const rows R = rows_of_axes(in_link_axes(b, ws->pose[i].columns)), turning = rows_cross(w_ref, R);
+    const rows sliding = rows_add(rows_cross(w, rows_cross(u_ref, R)), rows_cross(A.linear, R));
+    link_rows Y;
+    Y.force = rows_add(rows_add(rows_cross(A.angular, R), rows_cross(w, turning)),
+                       rows_of_column(v3_add(A.linear, v3_cross(w, u_ref))));
+    Y.moment = rows_add(rows_add(rows_cross(x, Y.force), rows_of_column(v3_cross(u, u_ref))),
+                        rows_sub(rows_cross(u, turning), sliding));
+    put_inertia(&Y, R, rows_cross(w, R), A.angular, w_ref, v3_zero());
     return Y;
 }
 
@@ -140,54 +176,20 @@ static inline void put_free_rows(const table *Y, int v, const rigid_body *b, con
 static inline void put_component(const table *Y, int v, const rigid_body *b, const rigid_motion *S,
                                  const link_rows *L) {
     const v3 l = S->linear, w = S->angular;
-    const w4 first = w4_add(rows_mix(L->force, l.x, l.y, l.z), rows_mix(L->moment, w.x, w.y, w.z));
-    put_row(Y, v, b, first, rows_mix(L->square, w.x, w.y, w.z), rows_mix(L->rest, w.x, w.y, w.z));
+    const w4 first = w4_add(rows_mix(L->force, l), rows_mix(L->moment, w));
+    put_row(Y, v, b, first, rows_mix(L->square, w), rows_mix(L->rest, w));
 }
 
-/* Every freedom that moves the link, of which the first ones may be those of a free body. */
-static inline void put_link(const rigid_model *model, const rigid_workspace *ws, const table *Y,
-                            const rigid_body *first, int i) {
-    const rigid_body *b = &model->body[i];
-    const link_rows L = christoffel_rows(ws, b, i);
+/* Every freedom that moves the link takes its own; the first ones may be those of a free body. */
+static inline void put_link(const rigid_workspace *ws, const table *Y, const rigid_body *first, const rigid_body *b,
+                            const link_rows *L) {
     int k = 0;
     if (first->kind == RIGID_FREE) {
-        put_free_rows(Y, first->v, b, &L);
+        put_free_rows(Y, first->v, b, L);
         k = 6;
     }
     for (; k < b->above + rigid_joint_nv[b->kind]; k++)
-        put_component(Y, ws->carrier_v[k], b, &ws->S[k], &L);
-}
-
-/* Σ S x over the freedoms on the way to a body: how it moves. */
-static inline rigid_motion sum_of(const rigid_workspace *ws, const rigid_body *b, const double *x) {
-    rigid_motion sum = rigid_motion_zero();
-    for (int k = 0; k < b->above + rigid_joint_nv[b->kind]; k++)
-        sum = rigid_motion_add(sum, rigid_motion_scale(x[ws->carrier_v[k]], ws->S[k]));
-    return sum;
-}
-
-static inline rigid_transform transform_of(w33 R, w3 p) {
-    return (rigid_transform){m3_transpose((m3){w3_to_v3(R.x), w3_to_v3(R.y), w3_to_v3(R.z)}), w3_to_v3(p)};
-}
-
-/* The same by the factors other than Christoffel's, through the one-body regressor; a_r = (d - ω_r x u, α). */
-static void put_dense(const rigid_model *model, const rigid_workspace *ws, const table *Y, int i, const double *v,
-                      const double *v_ref, rigid_factor factor) {
-    const rigid_body *b = &model->body[i];
-    const rigid_transform X = transform_of(link_axes(ws, b, i), ws->pose[i].p);
-    const rigid_motion V = rigid_into_body(X, sum_of(ws, b, v)), W = rigid_into_body(X, sum_of(ws, b, v_ref));
-    const v3 d = m3_tmul_v3(X.R, w3_to_v3(ws->accel[i])), alpha = m3_tmul_v3(X.R, w3_to_v3(ws->alpha[i]));
-    const rigid_motion A = {v3_sub(d, v3_cross(W.angular, V.linear)), alpha};
-    const rigid_regressor L = rigid_slotine_li_regressor(V, W, A, factor);
-    for (int k = 0; k < b->above + rigid_joint_nv[b->kind]; k++) {
-        const rigid_motion S = rigid_into_body(X, ws->S[k]);
-        double row[12] = {0};
-        w4 part[3];
-        for (int c = 0; c < 10; c++)
-            row[c] = rigid_motion_dot(S, L.column[c]);
-        memcpy(part, row, sizeof row);
-        put_row(Y, ws->carrier_v[k], b, part[0], part[1], part[2]);
-    }
+        put_component(Y, ws->carrier_v[k], b, &ws->S[k], L);
 }
 
 /* ---- how the bodies move ----------------------------------------------------------------------------------------------
@@ -222,27 +224,31 @@ static inline w33 turned_z(w33 A, rigid_sine_cosine turn) {
                  w3_sub(w3_scale(turn.c, A.y), w3_scale(turn.s, A.x)), A.z};
 }
 
-/* Across a joint that moves at S q̇ = (s, σ), S q̇_r = (s_r, σ_r), S q̈_r = (t, τ):
+/* How a body moves, told as above. */
+typedef struct {
+    w3 w, w_ref, alpha, accel;
+} moving;
+
+/* Across a joint that moves at S q̇ = (s, σ), S q̇_r = (s_r, σ_r), S q̈_r = (t, τ), of a body with the axes R:
    ω + σ,  ω_r + σ_r,  α + τ + (ω + σ) x σ_r,  d + t + (ω + σ) x s_r + ω_r x s */
-static inline void cross_joint(rigid_workspace *ws, const rigid_body *b, int i, const double *v, const double *v_ref,
-                               const double *a_ref) {
-    const w33 R = ws->pose[i].columns;
-    if (b->kind == RIGID_REVOLUTE) {
-        const w3 step =
-            w3_add_scaled(w3_cross(ws->w[i], w3_scale(b->ratio * v_ref[b->v], R.z)), b->ratio * a_ref[b->v], R.z);
-        ws->alpha[i] = w3_add(ws->alpha[i], step);
-        ws->w[i] = w3_add_scaled(ws->w[i], b->ratio * v[b->v], R.z);
-        ws->w_ref[i] = w3_add_scaled(ws->w_ref[i], b->ratio * v_ref[b->v], R.z);
-        return;
+static inline moving cross_joint(moving m, const rigid_body *b, w33 R, const double *v, const double *v_ref,
+                                 const double *a_ref) {
+    const rigid_motion rate = rigid_joint_motion(b, v), ref = rigid_joint_motion(b, v_ref);
+    const rigid_motion change = rigid_joint_motion(b, a_ref);
+    if (b->kind == RIGID_REVOLUTE) { /* about z, written out */
+        const w3 step = w3_cross(m.w, w3_scale(ref.angular.z, R.z));
+        m.alpha = w3_add(m.alpha, w3_add_scaled(step, change.angular.z, R.z));
+        m.w = w3_add_scaled(m.w, rate.angular.z, R.z);
+        m.w_ref = w3_add_scaled(m.w_ref, ref.angular.z, R.z);
+        return m;
     }
-    const rigid_motion rate = rigid_joint_motion(b, v), ref = rigid_joint_motion(b, v_ref),
-                       change = rigid_joint_motion(b, a_ref);
-    const w3 own = w33_mix_of(R, ref.angular);
-    ws->w[i] = w3_add(ws->w[i], w33_mix_of(R, rate.angular));
-    ws->alpha[i] = w3_add(ws->alpha[i], w3_add(w33_mix_of(R, change.angular), w3_cross(ws->w[i], own)));
-    const w3 turning = w3_cross_pair(ws->w[i], w33_mix_of(R, ref.linear), ws->w_ref[i], w33_mix_of(R, rate.linear));
-    ws->accel[i] = w3_add(ws->accel[i], w3_add(w33_mix_of(R, change.linear), turning));
-    ws->w_ref[i] = w3_add(ws->w_ref[i], own);
+    const w3 own = w33_mix_of(R, ref.angular), slide = w33_mix_of(R, rate.linear);
+    m.w = w3_add(m.w, w33_mix_of(R, rate.angular));
+    m.alpha = w3_add(m.alpha, w3_add(w33_mix_of(R, change.angular), w3_cross(m.w, own)));
+    m.accel = w3_add(m.accel, w33_mix_of(R, change.linear));
+    m.accel = w3_add(m.accel, w3_cross_pair(m.w, w33_mix_of(R, ref.linear), m.w_ref, slide));
+    m.w_ref = w3_add(m.w_ref, own);
+    return m;
 }
 
 /* Any other: its origin, r from that of its parent, accelerates by  α x r + ω_r x (ω x r)  more. */
@@ -252,19 +258,22 @@ static inline void carry(const rigid_model *model, rigid_workspace *ws, int i, c
     const int p = b->parent;
     const w33 R = ws->pose[p].columns;
     const rigid_sine_cosine turn = rigid_turn_of(ws, i);
+    moving m = {ws->w[p], ws->w_ref[p], ws->alpha[p], ws->accel[p]};
+    w33 axes;
     w3 r;
     if (b->kind == RIGID_REVOLUTE) {
-        ws->pose[i].columns = turned_z(product(R, &b->wide.columns), turn);
+        axes = turned_z(product(R, &b->wide.columns), turn);
         r = w33_mix_at(R, &b->wide.p);
     } else {
         const rigid_wide_pose X = rigid_wide_pose_of(rigid_body_pose_at(b, q, ws->angle[i], turn));
-        ws->pose[i].columns = product(R, &X.columns);
+        axes = product(R, &X.columns);
         r = w33_mix_at(R, &X.p);
     }
+    m.accel = w3_add(m.accel, w3_cross_pair(m.alpha, r, m.w_ref, w3_cross(m.w, r)));
+    m = cross_joint(m, b, axes, v, v_ref, a_ref);
     ws->pose[i].p = w3_add(ws->pose[p].p, r);
-    ws->accel[i] = w3_add(ws->accel[p], w3_cross_pair(ws->alpha[p], r, ws->w_ref[p], w3_cross(ws->w[p], r)));
-    ws->w[i] = ws->w[p], ws->w_ref[i] = ws->w_ref[p], ws->alpha[i] = ws->alpha[p];
-    cross_joint(ws, b, i, v, v_ref, a_ref);
+    ws->pose[i].columns = axes;
+    ws->w[i] = m.w, ws->w_ref[i] = m.w_ref, ws->alpha[i] = m.alpha, ws->accel[i] = m.accel;
 }
 
 static inline void move(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
@@ -277,6 +286,10 @@ static inline void move(const rigid_model *model, rigid_workspace *ws, const dou
             begin(model, ws, i, q, v, v_ref, a_ref);
         else
             carry(model, ws, i, q, v, v_ref, a_ref);
+}
+
+static inline rigid_transform transform_of(w33 R, w3 p) {
+    return (rigid_transform){m3_from_columns(w3_to_v3(R.x), w3_to_v3(R.y), w3_to_v3(R.z)), w3_to_v3(p)};
 }
 
 /* S of a body's freedoms joins those above it, in ws->S from the root on. */
@@ -363,10 +376,9 @@ RIGID_KERNEL(void, rigid_tree_slotine_li_regressor,
             done = clear_to(model, &out, i, done);
         if (b->column < 0)
             continue;
-        if (factor == RIGID_FACTOR_CHRISTOFFEL)
-            put_link(model, ws, &out, first, i);
-        else
-            put_dense(model, ws, &out, i, v, v_ref, factor);
+        const link_rows L =
+            factor == RIGID_FACTOR_CHRISTOFFEL ? christoffel_rows(ws, b, i) : factor_rows(ws, b, i, v, v_ref, factor);
+        put_link(ws, &out, first, b, &L);
     }
     if (row_by_row)
         memset(done, 0, (size_t)(Y + (size_t)model->nv * out.columns - done) * sizeof *Y);
@@ -375,44 +387,48 @@ RIGID_KERNEL(void, rigid_tree_slotine_li_regressor,
 
 /* ---- momentum and energies -------------------------------------------------------------------------------------------- */
 
-/* The pose in the world of a frame at the body's origin with the link's axes. */
-static rigid_transform link_pose(const rigid_workspace *ws, const rigid_body *b, int i) {
-    rigid_transform X = ws->Xw[i];
-    if (b->link_turned)
-        X.R = m3_mul(X.R, b->link);
-    return X;
+/* The rows of the momentum, in the world: as those of the force, with u for d, and ω for α where it turns the link, alone:
+   (u, ω× R),  x× F - u× (0, R),  rᵀ I ω */
+static inline link_rows momentum_rows(const rigid_transform X, w33 axes, rigid_motion V) {
+    const rows R = rows_of_axes(axes);
+    const v3 u = v3_add(V.linear, v3_cross(V.angular, X.p));
+    const w4 w = rows_mix(R, V.angular);
+    link_rows Y;
+    Y.force = rows_add(rows_cross(V.angular, R), rows_of_column(u));
+    Y.moment = rows_sub(rows_cross(X.p, Y.force), rows_cross(u, R));
+    put_products(&Y, products_of(R.x, w), products_of(R.y, w), products_of(R.z, w));
+    return Y;
 }
 
 RIGID_KERNEL(void, rigid_tree_momentum_regressor,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, double *Y)) {
-    size_t columns = 10 * (size_t)model->links;
+    const table out = {Y, 10 * (size_t)model->links, false};
     rigid_world_twists(model, ws, q, v);
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
         if (b->column < 0)
             continue;
-        rigid_transform X = link_pose(ws, b, i);
-        rigid_regressor link = rigid_momentum_regressor(rigid_into_body(X, ws->V[i]));
-        for (int c = 0; c < 10; c++) {
-            double column[6];
-            rigid_force_to_array(rigid_transform_force(X, link.column[c]), RIGID_LINEAR_FIRST, column);
-            for (int r = 0; r < 6; r++)
-                Y[(size_t)r * columns + 10 * (size_t)b->column + (size_t)c] = column[r];
-        }
+        const link_rows L = momentum_rows(ws->Xw[i], in_link_axes(b, w33_columns(ws->Xw[i].R)), ws->V[i]);
+        put_free_rows(&out, 0, b, &L);
     }
 }
 
-/* T = ½ m u·u + h·(u x ω) + ½ ωᵀ I ω */
+static inline rigid_motion motion_in_link(const rigid_body *b, rigid_motion v) {
+    return b->link_turned ? (rigid_motion){m3_tmul_v3(b->link, v.linear), m3_tmul_v3(b->link, v.angular)} : v;
+}
+
+/* T = ½ m u·u + h·(u x ω) + ½ ωᵀ I ω, the twist carried from body to body: v = X⁻¹ v_p + S q̇ */
 RIGID_KERNEL(void, rigid_kinetic_energy_regressor,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, double *y)) {
-    rigid_world_twists(model, ws, q, v);
+    rigid_joint_poses(model, ws, q);
+    ws->v[0] = rigid_motion_zero();
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
+        ws->v[i] = rigid_motion_add(rigid_into_body(ws->X[i], ws->v[b->parent]), rigid_joint_motion(b, v));
         if (b->column < 0)
             continue;
-        rigid_transform X = link_pose(ws, b, i);
-        rigid_motion t = rigid_into_body(X, ws->V[i]);
-        v3 w = t.angular, h = v3_cross(t.linear, w);
+        const rigid_motion t = motion_in_link(b, ws->v[i]);
+        const v3 w = t.angular, h = v3_cross(t.linear, w);
         double *at = y + 10 * b->column;
         at[0] = 0.5 * v3_dot(t.linear, t.linear);
         at[1] = h.x, at[2] = h.y, at[3] = h.z;
@@ -421,18 +437,23 @@ RIGID_KERNEL(void, rigid_kinetic_energy_regressor,
     }
 }
 
-/* U = -gᵀ (m p + R h) */
+/* U = -gᵀ (m p + R h), gravity carried from body to body: Rᵀ g, and its potential -gᵀ p at the origin */
 RIGID_KERNEL(void, rigid_potential_energy_regressor,
              (const rigid_model *model, rigid_workspace *ws, const double *q, double *y)) {
-    rigid_poses(model, ws, q);
-    memset(y, 0, 10 * (size_t)model->links * sizeof *y);
+    rigid_joint_poses(model, ws, q);
+    ws->a[0] = (rigid_motion){model->gravity, {0, 0, 0}};
+    ws->D[0] = 0;
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
+        const v3 above = ws->a[b->parent].linear;
+        ws->D[i] = ws->D[b->parent] - v3_dot(above, ws->X[i].p);
+        ws->a[i] = (rigid_motion){m3_tmul_v3(ws->X[i].R, above), {0, 0, 0}};
         if (b->column < 0)
             continue;
-        v3 h = m3_tmul_v3(link_pose(ws, b, i).R, model->gravity);
+        const v3 g = motion_in_link(b, ws->a[i]).linear;
         double *at = y + 10 * b->column;
-        at[0] = -v3_dot(model->gravity, ws->Xw[i].p);
-        at[1] = -h.x, at[2] = -h.y, at[3] = -h.z;
+        memset(at, 0, 10 * sizeof *at);
+        at[0] = ws->D[i];
+        at[1] = -g.x, at[2] = -g.y, at[3] = -g.z;
     }
 }
