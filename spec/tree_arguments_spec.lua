@@ -675,6 +675,34 @@ describe("a model", function()
         end
     end)
 
+    it("with a joint whose inertia is nothing but rounding cannot be driven forward either", function()
+        draw.each(9, 401, function(d)
+            local axis, body, none = rigid.Vec3(d:direction()), make.body(d), rigid.SpatialInertia.zero()
+            local placement, along = make.pose(d), rigid.Transform { position = d:number() * axis }
+            local function loose(inertia, last, kind)
+                local m = pendulum()
+                local joint = { type = kind or "revolute", name = "loose", axis = axis }
+                m:add_body { name = "a", parent = "rod", joint = joint, placement = placement, inertia = inertia }
+                if last then
+                    joint = { type = kind or "revolute", name = "last", axis = axis }
+                    m:add_body { name = "b", parent = "a", joint = joint, placement = along, inertia = last }
+                end
+                return m
+            end
+            local on_axis = rigid.SpatialInertia.point_mass { mass = 1.7, position = d:number() * axis }
+            for what, m in pairs {
+                ["a point mass on the axis"] = loose(on_axis),
+                ["two joints about one line, nothing between"] = loose(none, body),
+                ["two joints along one line, nothing between"] = loose(none, body, "prismatic"),
+            } do
+                local q, v, tau = d:list(m:nv()), d:list(m:nv()), d:list(m:nv())
+                refuses(function() m:forward_dynamics(q, v, tau) end, "joint 'loose'", "moves no inertia")
+                m:joint("loose").armature = 1
+                near(m:inverse_dynamics(q, v, m:forward_dynamics(q, v, tau)), tau, { what = what })
+            end
+        end)
+    end)
+
     it("without mass has no com, and says so; the rest is zero", function()
         local m = rigid.Model {}
         m:add_body { name = "ghost", joint = { type = "revolute", name = "pivot" } }

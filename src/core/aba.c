@@ -1,13 +1,14 @@
-/* Root to leaves: where bodies are, how they turn, and how they would accelerate if no joint did. Leaves to root: each
-   body's articulated inertia P and the force p that it then takes, seen through its joint by its parent. Root to leaves: the
-   accelerations beside those. In the names of the book: U = P S, D = SᵀU, u = τ - Sᵀp, K = U / D; and since what velocities
-   do is in p before anything is folded, p takes no P c on its way.
+/* Root to leaves: where bodies are, how they turn, and how they would accelerate if no joint did. Leaves to root: the
+   articulated inertia P of each body, and the force p that it would then take, seen through its joint by its parent. Root to
+   leaves: the accelerations a' beside those. In the names of the book: U = P S, D = SᵀU, K = U / D, u = τ - Sᵀp; and
+   since p has all that velocities and gravity do before anything is folded, it takes no P c on its way.
 
-   All stands in the world's axes, about each body's own origin: then P goes to the parent by a shift alone, where
-   in body axes R P Rᵀ is the greater part of all work; what it costs is R I Rᵀ of the rigid bodies and U = P S.
+   All stands in the world's axes, about each body's own origin. P then goes to the parent by a shift alone; in body axes,
+   R P Rᵀ would be the greater part of the work, and what it is here is R I Rᵀ of the rigid bodies and U = P S. The origins
+   stay with the bodies, so that a far one costs no digits.
 
    A matrix is kept by its diagonals, A0 = (xx, yy, zz), A1 = (xy, yz, zx) and A2 = (xz, yx, zy), so that three numbers at a
-   time A b = A0 b + A1 (b.y, b.z, b.x) + A2 (b.z, b.x, b.y); a symmetric one has two, A2 = (A1.z, A1.x, A1.y). */
+   time A b = A0 b + A1 (b.y, b.z, b.x) + A2 (b.z, b.x, b.y), and likewise a bᵀ; of a symmetric one, A2 = (A1.z, A1.x, A1.y). */
 #include "aba.h"
 #include "crba.h"
 #include "ltdl.h"
@@ -16,10 +17,10 @@
 
 #include <float.h>
 
-/* A joint whose D is that small beside the inertia it turns moves nothing: rounding alone. */
+/* A joint whose D is that small beside the inertia all around is one of rounding alone: it moves nothing. */
 static const double nothing = 16 * DBL_EPSILON;
 
-/* a x b where both are turned anyway */
+/* a x b, where (y, z, x) and (z, x, y) of both are at hand for other ends */
 static inline w3 cross(w3 a, w3 b) { return w3_sub(w3_times(w3_yzx(a), w3_zxy(b)), w3_times(w3_zxy(a), w3_yzx(b))); }
 /* A b by the diagonals of A */
 static inline w3 multiply(w3 A0, w3 A1, w3 A2, w3 b) {
@@ -32,14 +33,15 @@ static inline double trace(w3 A0) { return w3_x(A0) + w3_y(A0) + w3_z(A0); }
 /* What the point at r of a body that turns so accelerates more than its origin: α x r + ω x (ω x r) */
 static inline w3 turning(w3 w, w3 alpha, w3 r) { return w3_cross_pair(alpha, r, w, cross(w, r)); }
 
-static inline w33 product(const w33 *R, const w33 *B) {
-    return (w33){w33_mix_at(*R, &B->x), w33_mix_at(*R, &B->y), w33_mix_at(*R, &B->z)};
+/* R B */
+static inline w33 product(const w33 *R, m3 B) {
+    return (w33){w33_mix_of(*R, m3_column_x(B)), w33_mix_of(*R, m3_column_y(B)), w33_mix_of(*R, m3_column_z(B))};
 }
 
 /* A joint about z: R = R_p R_tree turned, and ω and α go on from the parent's. */
 static inline void turn_on(const rigid_body *b, rigid_workspace *ws, int i, const double *qd) {
     const rigid_sine_cosine turn = rigid_turn_of(ws, i);
-    const w33 R = product(&ws->place[b->parent].R, &b->wide.columns);
+    const w33 R = product(&ws->place[b->parent].R, b->tree.R);
     ws->place[i].R = (w33){w3_add(w3_scale(turn.c, R.x), w3_scale(turn.s, R.y)),
                            w3_sub(w3_scale(turn.c, R.y), w3_scale(turn.s, R.x)), R.z};
     const w3 w = ws->w[b->parent], own = w3_scale(qd[b->v], R.z);
@@ -50,11 +52,11 @@ static inline void turn_on(const rigid_body *b, rigid_workspace *ws, int i, cons
 /* Any other: besides, its origin moves in the parent at u, and accelerates by (2 ω + ω_J) x u. */
 static inline void move_on(const rigid_body *b, rigid_workspace *ws, int i, const double *q, const double *qd) {
     const rigid_transform X = rigid_body_pose_at(b, q, ws->angle[i], rigid_turn_of(ws, i));
-    const w33 columns = w33_columns(X.R), *above = &ws->place[b->parent].R;
-    const w33 R = ws->place[i].R = product(above, &columns);
+    const w33 *above = &ws->place[b->parent].R;
+    const w33 R = ws->place[i].R = product(above, X.R);
     const rigid_motion rate = rigid_joint_motion(b, qd);
-    const w3 w = ws->w[b->parent], own = w33_mix(R, w3_of(rate.angular)), u = w33_mix(R, w3_of(rate.linear));
-    ws->place[i].p = w33_mix(*above, w3_of(X.p));
+    const w3 w = ws->w[b->parent], own = w33_mix_of(R, rate.angular), u = w33_mix_of(R, rate.linear);
+    ws->place[i].p = w33_mix_of(*above, X.p);
     ws->w[i] = w3_add(w, own);
     ws->alpha[i] = w3_add(ws->alpha[b->parent], w3_cross(w, own));
     ws->accel[i] = w3_add(ws->accel[b->parent],
@@ -74,7 +76,7 @@ static void outward(const rigid_model *model, rigid_workspace *ws, const double 
             move_on(b, ws, i, q, qd);
             continue;
         }
-        ws->place[i].p = w33_mix_at(ws->place[p].R, &b->wide.p);
+        ws->place[i].p = w33_mix_of(ws->place[p].R, b->tree.p);
         ws->accel[i] = w3_add(ws->accel[p], turning(ws->w[p], ws->alpha[p], ws->place[i].p));
         turn_on(b, ws, i, qd);
     }
@@ -89,17 +91,30 @@ static inline rigid_wide_share add(rigid_wide_share a, const rigid_wide_share *b
                               {w3_add(a.p.linear, b->p.linear), w3_add(a.p.angular, b->p.angular)}};
 }
 
-/* Of the rigid body alone, M = m, H = -h× and R I Rᵀ; and what it takes to move it as it would if no joint accelerated:
+/* Of the rigid body alone: M = m, H = -h×, R I Rᵀ; and p, what it takes to move as it would if no joint accelerated:
    (m a + α x h + ω x (ω x h), h x a + I α + ω x I ω). */
-static inline rigid_wide_share rigid_share(const rigid_body *b, const rigid_workspace *ws, int i) {
-    const w33 R = ws->place[i].R, B = product(&ws->place[i].R, &b->wide.I);
-    const w3 h = w33_mix_at(R, &b->wide.h), w = ws->w[i], alpha = ws->alpha[i], a = ws->accel[i];
+typedef struct {
+    double m;
+    w3 h, I0, I1;
+    w6 p;
+} rigid_part;
+
+static inline rigid_part part_of(const rigid_body *b, const rigid_workspace *ws, int i) {
+    const w33 R = ws->place[i].R, B = product(&ws->place[i].R, m3_from_sym3(b->inertia.I));
+    const w3 h = w33_mix_of(R, b->inertia.h), w = ws->w[i], alpha = ws->alpha[i], a = ws->accel[i];
     const w3 I0 = w3_add(w3_add(w3_times(B.x, R.x), w3_times(B.y, R.y)), w3_times(B.z, R.z));
     const w3 I1 = w3_add(w3_add(w3_times(B.x, w3_yzx(R.x)), w3_times(B.y, w3_yzx(R.y))), w3_times(B.z, w3_yzx(R.z)));
     const w3 I2 = w3_zxy(I1);
-    return (rigid_wide_share){{w3_all(b->inertia.m), w3_zero(), w3_zero(), w3_zxy(h), w3_neg(w3_yzx(h)), I0, I1},
-                              {w3_add_scaled(turning(w, alpha, h), b->inertia.m, a),
-                               w3_add(multiply(I0, I1, I2, alpha), w3_cross_pair(w, multiply(I0, I1, I2, w), h, a))}};
+    const w3 moment = w3_add(multiply(I0, I1, I2, alpha), w3_cross_pair(w, multiply(I0, I1, I2, w), h, a));
+    return (rigid_part){b->inertia.m, h, I0, I1, {w3_add_scaled(turning(w, alpha, h), b->inertia.m, a), moment}};
+}
+
+static inline void add_part(rigid_wide_share *s, const rigid_part *part) {
+    rigid_wide_abi *P = &s->P;
+    P->M0 = w3_add(P->M0, w3_all(part->m));
+    P->H1 = w3_add(P->H1, w3_zxy(part->h)), P->H2 = w3_sub(P->H2, w3_yzx(part->h));
+    P->I0 = w3_add(P->I0, part->I0), P->I1 = w3_add(P->I1, part->I1);
+    s->p = w6_add(s->p, part->p);
 }
 
 /* About the point from which r leads to where it is: with Δ = -M r×, H' = H + Δ and I' = I + X + Xᵀ, X = r× (H + Δ/2). */
@@ -124,7 +139,11 @@ static inline rigid_wide_abi less_outer(const rigid_wide_abi *P, w6 U, w6 K) {
 }
 
 static inline w6 shift_force(w6 f, w3 r) { return (w6){f.linear, w3_add(f.angular, cross(r, f.linear))}; }
-static inline w6 scale_force(double s, w6 f) { return (w6){w3_scale(s, f.linear), w3_scale(s, f.angular)}; }
+static inline double w6_dot(w6 a, w6 b) {
+    const w3 c = w3_add(w3_times(a.linear, b.linear), w3_times(a.angular, b.angular));
+    return w3_x(c) + w3_y(c) + w3_z(c);
+}
+static inline w6 w6_scale(double s, w6 f) { return (w6){w3_scale(s, f.linear), w3_scale(s, f.angular)}; }
 
 /* Through a joint about z, and to the parent's origin: P - U Kᵀ is shifted by shifting P and U, of which P need not wait
    for 1 / D. Keeps K about the parent's origin. */
@@ -132,16 +151,16 @@ static inline rigid_status fold_revolute(const rigid_body *b, rigid_workspace *w
                                          rigid_wide_share *s) {
     const rigid_wide_abi *P = &s->P;
     const w3 z = ws->place[i].R.z, r = ws->place[i].p;
-    const w6 U = {multiply(P->H0, P->H1, P->H2, z), multiply(P->I0, P->I1, w3_zxy(P->I1), z)};
-    const double D = w3_dot(z, U.angular) + b->armature;
-    if (!(D > nothing * trace(P->I0)))
+    const w3 moment = multiply(P->I0, P->I1, w3_zxy(P->I1), z);
+    const double D = w3_dot(z, moment) + b->armature;
+    if (!(D > nothing * fabs(trace(P->I0))))
         return RIGID_SINGULAR;
     const double u = (tau - w3_dot(z, s->p.angular)) * (1 / D);
-    const w6 moved = shift_force(U, r), K = scale_force(1 / D, moved);
+    const w6 U = shift_force((w6){multiply(P->H0, P->H1, P->H2, z), moment}, r), K = w6_scale(1 / D, U);
     const rigid_wide_abi whole = shift(P, r);
     ws->K[b->dof] = K, ws->u[b->dof] = u;
-    s->P = less_outer(&whole, moved, K);
-    s->p = w6_add_scaled(shift_force(s->p, r), u, moved);
+    s->P = less_outer(&whole, U, K);
+    s->p = w6_add_scaled(shift_force(s->p, r), u, U);
     return RIGID_OK;
 }
 
@@ -164,7 +183,6 @@ static inline w6 column(const rigid_body *b, const w33 *R, int k) {
         return (w6){zero, zero};
     }
 }
-static inline double dot(w6 a, w6 b) { return w3_dot(a.linear, b.linear) + w3_dot(a.angular, b.angular); }
 static inline w6 multiply_abi(const rigid_wide_abi *P, w6 S) {
     const w3 l = S.linear, a = S.angular;
     return (w6){w3_add(multiply(P->M0, P->M1, w3_zxy(P->M1), l), multiply(P->H0, P->H1, P->H2, a)),
@@ -174,14 +192,14 @@ static inline w6 multiply_abi(const rigid_wide_abi *P, w6 S) {
 /* Freedom by freedom: a joint of several is a chain of single ones at the same place. Keeps K about the body's origin. */
 static inline rigid_status fold(const rigid_body *b, rigid_workspace *ws, int i, const double *tau,
                                 rigid_wide_share *s) {
-    const double mass = trace(s->P.M0), inertia = trace(s->P.I0);
+    const double mass = fabs(trace(s->P.M0)), inertia = fabs(trace(s->P.I0));
     for (int k = rigid_joint_nv[b->kind] - 1; k >= 0; k--) {
         const w6 S = column(b, &ws->place[i].R, k), U = multiply_abi(&s->P, S);
-        const double D = dot(S, U) + b->armature;
+        const double D = w6_dot(S, U) + b->armature;
         if (!(D > nothing * (w3_dot(S.linear, S.linear) * mass + w3_dot(S.angular, S.angular) * inertia)))
             return RIGID_SINGULAR;
-        const double u = (tau[b->v + k] - dot(S, s->p)) * (1 / D);
-        const w6 K = scale_force(1 / D, U);
+        const double u = (tau[b->v + k] - w6_dot(S, s->p)) * (1 / D);
+        const w6 K = w6_scale(1 / D, U);
         ws->K[b->dof + k] = K, ws->u[b->dof + k] = u;
         s->P = less_outer(&s->P, U, K);
         s->p = w6_add_scaled(s->p, u, U);
@@ -191,21 +209,80 @@ static inline rigid_status fold(const rigid_body *b, rigid_workspace *ws, int i,
     return RIGID_OK;
 }
 
+/* x = A⁻¹ x by A = LDLᵀ, of which the lower triangle is given and lost. False where a pivot is not above its floor. */
+static inline bool solve_six(double A[6][6], const double floor[6], double x[6]) {
+    RIGID_WRITTEN_OUT
+    for (int k = 0; k < 6; k++) {
+        if (!(A[k][k] > floor[k]))
+            return false;
+        const double one = 1 / A[k][k];
+        RIGID_WRITTEN_OUT
+        for (int r = k + 1; r < 6; r++) {
+            const double L = A[k][r] = A[r][k] * one; /* kept above the diagonal */
+            RIGID_WRITTEN_OUT
+            for (int c = k + 1; c <= r; c++)
+                A[r][c] -= L * A[c][k];
+            x[r] -= L * x[k];
+        }
+        x[k] *= one;
+    }
+    RIGID_WRITTEN_OUT
+    for (int k = 5; k > 0; k--) {
+        RIGID_WRITTEN_OUT
+        for (int r = 0; r < k; r++)
+            x[r] -= A[r][k] * x[k];
+    }
+    return true;
+}
+
+static inline bool floats(const rigid_body *b) { return b->kind == RIGID_FREE && b->parent == 0; }
+
+/* A body that floats in the world, where nothing is beyond: P a' = τ - p at once. */
+static inline rigid_status float_off(const rigid_body *b, rigid_workspace *ws, int i, const double *tau,
+                                     const rigid_wide_share *s) {
+    const rigid_wide_abi *P = &s->P;
+    const double rotor = b->armature, m = nothing * fabs(trace(P->M0)), I = nothing * fabs(trace(P->I0));
+    double A[6][6] = {{w3_x(P->M0) + rotor},
+                      {w3_x(P->M1), w3_y(P->M0) + rotor},
+                      {w3_z(P->M1), w3_y(P->M1), w3_z(P->M0) + rotor},
+                      {w3_x(P->H0), w3_y(P->H2), w3_z(P->H1), w3_x(P->I0) + rotor},
+                      {w3_x(P->H1), w3_y(P->H0), w3_z(P->H2), w3_x(P->I1), w3_y(P->I0) + rotor},
+                      {w3_x(P->H2), w3_y(P->H1), w3_z(P->H0), w3_z(P->I1), w3_y(P->I1), w3_z(P->I0) + rotor}};
+    const double floor[6] = {m, m, m, I, I, I};
+    const w33 R = ws->place[i].R;
+    const w3 f = w3_sub(w33_mix_of(R, (v3){tau[0], tau[1], tau[2]}), s->p.linear);
+    const w3 n = w3_sub(w33_mix_of(R, (v3){tau[3], tau[4], tau[5]}), s->p.angular);
+    double x[6] = {w3_x(f), w3_y(f), w3_z(f), w3_x(n), w3_y(n), w3_z(n)};
+    if (!solve_six(A, floor, x))
+        return RIGID_SINGULAR;
+    ws->accel[i] = w3_make(x[0], x[1], x[2]), ws->alpha[i] = w3_make(x[3], x[4], x[5]);
+    return RIGID_OK;
+}
+
+/* Body i, with what its children give in s; leaves there what it gives itself. */
+static inline rigid_status pass(const rigid_body *b, rigid_workspace *ws, int i, const double *tau,
+                                const rigid_force *external, rigid_wide_share *s) {
+    rigid_part part = part_of(b, ws, i);
+    if (external) {
+        part.p.linear = w3_sub(part.p.linear, w33_mix_of(ws->place[i].R, external[i].linear));
+        part.p.angular = w3_sub(part.p.angular, w33_mix_of(ws->place[i].R, external[i].angular));
+    }
+    add_part(s, &part);
+    if (b->kind == RIGID_REVOLUTE)
+        return fold_revolute(b, ws, i, tau[b->v], s);
+    return floats(b) ? float_off(b, ws, i, tau + b->v, s) : fold(b, ws, i, tau, s);
+}
+
 static rigid_status inward(const rigid_model *model, rigid_workspace *ws, const double *tau,
                            const rigid_force *external, int *freedom) {
     rigid_wide_share s; /* of the body after, which is the first child wherever there is one */
     for (int i = model->count; i >= 1; i--) {
         const rigid_body *b = &model->body[i];
-        const rigid_wide_share own = rigid_share(b, ws, i);
-        s = b->last > i ? add(own, &s) : own;
-        if (b->last > i && b[1].last < b->last) /* other children */
+        if (b->last == i)
+            s = (rigid_wide_share){0};
+        else if (b[1].last < b->last) /* other children */
             s = add(s, &ws->share[i]);
-        if (external) {
-            s.p.linear = w3_sub(s.p.linear, w33_mix(ws->place[i].R, w3_of(external[i].linear)));
-            s.p.angular = w3_sub(s.p.angular, w33_mix(ws->place[i].R, w3_of(external[i].angular)));
-        }
-        rigid_status status =
-            b->kind == RIGID_REVOLUTE ? fold_revolute(b, ws, i, tau[b->v], &s) : fold(b, ws, i, tau, &s);
+        rigid_status status = pass(b, ws, i, tau, external, &s);
         if (status != RIGID_OK) {
             *freedom = b->v;
             return status;
@@ -218,29 +295,43 @@ static rigid_status inward(const rigid_model *model, rigid_workspace *ws, const 
 
 /* ---- root to leaves again ---- */
 
-/* q̈ = u / D - Kᵀ a', freedom by freedom in the order opposite to folding; a' is what is beside the accelerations that were
-   there with no joint accelerating. */
+/* q̈ = u / D - Kᵀ a', where a' is what comes to the accelerations that were there with no joint accelerating. The sum in
+   Kᵀ a' is made in each of three places, and what need not wait for it comes first. */
+static inline void turn_off(const rigid_body *b, rigid_workspace *ws, int i, double *a) {
+    const w6 *K = &ws->K[b->dof], above = {ws->accel[b->parent], ws->alpha[b->parent]};
+    const w3 z = ws->place[i].R.z, u = w3_all(ws->u[b->dof]);
+    const w3 part = w3_add(w3_times(K->linear, above.linear), w3_times(K->angular, above.angular));
+    const w3 sum = w3_add(w3_add(part, w3_yzx(part)), w3_zxy(part));
+    *a = w3_x(w3_sub(u, sum));
+    ws->accel[i] = w3_add(above.linear, w3_cross(above.angular, ws->place[i].p));
+    ws->alpha[i] = w3_sub(w3_add(above.angular, w3_times(u, z)), w3_times(sum, z));
+}
+
+/* Freedom by freedom in the order opposite to folding. */
+static inline void move_off(const rigid_body *b, rigid_workspace *ws, int i, double *a) {
+    w6 moved = {ws->accel[b->parent], ws->alpha[b->parent]};
+    moved.linear = w3_add(moved.linear, w3_cross(moved.angular, ws->place[i].p));
+    for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
+        a[k] = ws->u[b->dof + k] - w6_dot(ws->K[b->dof + k], moved);
+        moved = w6_add_scaled(moved, a[k], column(b, &ws->place[i].R, k));
+    }
+    ws->accel[i] = moved.linear, ws->alpha[i] = moved.angular;
+}
+
 static void accelerate(const rigid_model *model, rigid_workspace *ws, double *a) {
     ws->accel[0] = ws->alpha[0] = w3_zero();
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
-        w3 linear = ws->accel[b->parent], alpha = ws->alpha[b->parent];
-        const w3 onward = w3_add(linear, w3_cross(alpha, ws->place[i].p));
-        if (b->kind == RIGID_REVOLUTE) {
-            const w6 *K = &ws->K[b->dof];
-            const w3 product = w3_add(w3_times(K->linear, linear), w3_times(K->angular, alpha));
-            const double x = ws->u[b->dof] - (w3_x(product) + w3_y(product) + w3_z(product));
-            a[b->v] = x;
-            ws->accel[i] = onward, ws->alpha[i] = w3_add_scaled(alpha, x, ws->place[i].R.z);
-            continue;
-        }
-        w6 moved = {onward, alpha};
-        for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
-            const double x = ws->u[b->dof + k] - dot(ws->K[b->dof + k], moved);
-            a[b->v + k] = x;
-            moved = w6_add_scaled(moved, x, column(b, &ws->place[i].R, k));
-        }
-        ws->accel[i] = moved.linear, ws->alpha[i] = moved.angular;
+        if (b->kind == RIGID_REVOLUTE)
+            turn_off(b, ws, i, a + b->v);
+        else if (floats(b)) { /* solved; in its own axes */
+            const w33 R = ws->place[i].R;
+            const w3 linear = ws->accel[i], alpha = ws->alpha[i];
+            double *at = a + b->v;
+            at[0] = w3_dot(R.x, linear), at[1] = w3_dot(R.y, linear), at[2] = w3_dot(R.z, linear);
+            at[3] = w3_dot(R.x, alpha), at[4] = w3_dot(R.y, alpha), at[5] = w3_dot(R.z, alpha);
+        } else
+            move_off(b, ws, i, a + b->v);
     }
 }
 

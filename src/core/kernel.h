@@ -49,4 +49,11 @@
 #define RIGID_INDEPENDENT
 #endif
 
+/* Before a loop of a few turns, as many each time, to be written out. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define RIGID_WRITTEN_OUT _Pragma("GCC unroll 8")
+#else
+#define RIGID_WRITTEN_OUT
+#endif
+
 #endif
