@@ -1,131 +1,193 @@
-/* Poses and Jacobians are gathered from the frame down to the root. What depends on velocities is computed at the world's
-   origin, then seen from where it is asked for. Bodies off the way between the root and the frame are not touched. */
+/* The way from a frame F to the root is climbed once, and all is seen from F: the body on the way by its axes and by where F
+   is from its origin, a freedom by the motion of F that it makes. Bodies off the way are not touched. What is asked for in
+   another view is turned and shifted at the end. */
 #include "kinematics.h"
 #include "tree.h"
 
 #include <string.h>
 
-/* Mark the way in u (by body, 1 where on it): parents come before children, so one loop upward suffices afterwards. */
-static void mark_way(const rigid_model *model, rigid_workspace *ws, int body) {
-    for (int i = 1; i <= model->count; i++)
-        ws->D[i] = 0;
-    for (int i = body; i > 0; i = model->body[i].parent)
-        ws->D[i] = 1;
+/* Where F is in the body at hand: x, y and z of the body, and F's place, in F's axes. (Rᵀ by columns, Rᵀ p) */
+typedef struct {
+    w33 axes;
+    w3 p;
+} seat;
+
+static inline seat seat_of(const rigid_transform *X) {
+    const w33 axes = w33_rows(X->R);
+    return (seat){axes, w33_mix_of(axes, X->p)};
 }
 
-static void poses_on_way(const rigid_model *model, rigid_workspace *ws, const double *q, int body) {
-    mark_way(model, ws, body);
-    for (int i = 1; i <= body; i++)
-        if (ws->D[i] != 0) {
-            const rigid_body *b = &model->body[i];
-            ws->X[i] = rigid_body_pose(b, q);
-            ws->Xw[i] = rigid_transform_mul(ws->Xw[b->parent], ws->X[i]);
-            rigid_world_columns(b, &ws->Xw[i], ws->S + b->dof);
-        }
+static inline rigid_transform pose_of(seat at) {
+    const m3 R = {w3_to_v3(at.axes.x), w3_to_v3(at.axes.y), w3_to_v3(at.axes.z)};
+    return (rigid_transform){R, m3_mul_v3(R, w3_to_v3(at.p))};
 }
 
-static rigid_motion across(const rigid_body *b, const rigid_motion *S, const double *x) {
-    rigid_motion sum = rigid_motion_zero();
-    for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
-        sum = rigid_motion_add(sum, rigid_motion_scale(x[b->v + k], S[b->dof + k]));
-    return sum;
-}
-
-/* V = V_p + S q̇,  A = A_p + S q̈ + V × S q̇ */
-static void moves_on_way(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
-                         const double *a, int body) {
-    poses_on_way(model, ws, q, body);
-    ws->V[0] = ws->A[0] = rigid_motion_zero();
-    for (int i = 1; i <= body; i++)
-        if (ws->D[i] != 0) {
-            const rigid_body *b = &model->body[i];
-            rigid_motion vJ = across(b, ws->S, v);
-            ws->V[i] = rigid_motion_add(ws->V[b->parent], vJ);
-            rigid_motion aJ = rigid_motion_add(across(b, ws->S, a), rigid_motion_cross(ws->V[i], vJ));
-            ws->A[i] = rigid_motion_add(ws->A[b->parent], aJ);
-        }
-}
-
-/* A motion at the world's origin, seen in the view asked for. */
-static inline rigid_motion view_motion(rigid_transform X, rigid_view view, rigid_motion v) {
-    if (view == RIGID_WORLD)
-        return v;
-    return view == RIGID_LOCAL ? rigid_into_body(X, v) : rigid_motion_shift(v, X.p);
-}
-
-/* X of the bodies on the way, but for those not above `root`: none waits for another, and their sines and cosines are
-   taken together. */
-static inline void joint_poses_on_way(const rigid_model *model, rigid_workspace *ws, const double *q, int body,
-                                      int root) {
+/* Where the joints on the way to `root` stand, into ws->angle[0], [1], ...; returns how many. */
+static inline int angles_on_way(const rigid_model *model, const rigid_workspace *ws, const double *q, int body,
+                                int root) {
     int count = 0;
     for (int i = body; i > root; i = model->body[i].parent)
         ws->angle[count++] = rigid_joint_at(&model->body[i], q);
+    return count;
+}
+/* Their sines and cosines, several at a time. */
+static inline void turns_on_way(const rigid_workspace *ws, int count) {
     rigid_sincos_all((count + 3) / 4, ws->angle, ws->sine, ws->cosine);
-    count = 0;
-    for (int i = body; i > root; i = model->body[i].parent, count++)
-        ws->X[i] = rigid_body_pose_at(&model->body[i], q, ws->angle[count], rigid_turn_of(ws, count));
 }
 
-/* The pose of F, those of the joints being known. */
-static inline rigid_transform pose_on_way(const rigid_model *model, const rigid_workspace *ws, rigid_frame F) {
-    rigid_transform X = F.X;
-    for (int i = F.body; i > 0; i = model->body[i].parent)
-        X = rigid_transform_mul(ws->X[i], X);
-    return X;
+/* From a body to its parent: Rᵀ R_pbᵀ, and as much further as the body's origin is from the parent's. */
+RIGID_APART seat climbed_any(const rigid_body *b, const double *q, double angle, rigid_sine_cosine turn,
+                             const seat *at) {
+    const rigid_transform X = rigid_body_pose_at(b, q, angle, turn);
+    const w33 axes = {w33_mix_of(at->axes, X.R.x), w33_mix_of(at->axes, X.R.y), w33_mix_of(at->axes, X.R.z)};
+    return (seat){axes, w3_add(at->p, w33_mix_of(axes, X.p))};
+}
+/* The same where the joint, `count` bodies from F, turns about z: back by its angle, then over to the parent's axes. */
+static inline seat climbed(const rigid_body *b, const double *q, const rigid_workspace *ws, int count, seat at) {
+    const rigid_sine_cosine turn = rigid_turn_of(ws, count);
+    if (b->kind != RIGID_REVOLUTE) {
+        const seat from = at;
+        return climbed_any(b, q, ws->angle[count], turn, &from);
+    }
+    const w33 back = {w3_sub(w3_scale(turn.c, at.axes.x), w3_scale(turn.s, at.axes.y)),
+                      w3_add(w3_scale(turn.s, at.axes.x), w3_scale(turn.c, at.axes.y)), at.axes.z};
+    const rigid_transform *X = &b->tree;
+    const w33 axes = {w33_mix_of(back, X->R.x), w33_mix_of(back, X->R.y), w33_mix_of(back, X->R.z)};
+    return (seat){axes, w3_add(at.p, w33_mix_of(axes, X->p))};
+}
+
+/* The motion of F by freedom k of a body: (w x p, w) for a turn about w, and a step besides. */
+static inline w6 seen(const rigid_body *b, int k, seat at) {
+    if (b->kind == RIGID_REVOLUTE) {
+        const w3 w = w3_scale(b->ratio, at.axes.z);
+        return (w6){w3_cross(w, at.p), w};
+    }
+    if (b->kind == RIGID_FREE) {
+        const w3 axis = k % 3 == 0 ? at.axes.x : k % 3 == 1 ? at.axes.y : at.axes.z;
+        return k < 3 ? (w6){axis, w3_zero()} : (w6){w3_cross(axis, at.p), axis};
+    }
+    const rigid_motion S = rigid_freedom_motion(b, k, b->ratio);
+    const w3 w = w33_mix_of(at.axes, S.angular);
+    return (w6){w3_add(w33_mix_of(at.axes, S.linear), w3_cross(w, at.p)), w};
+}
+
+static inline w6 w6_zero(void) { return (w6){w3_zero(), w3_zero()}; }
+static inline w6 w6_add_scaled(w6 a, double s, w6 b) {
+    return (w6){w3_add_scaled(a.linear, s, b.linear), w3_add_scaled(a.angular, s, b.angular)};
+}
+static inline w6 w6_sub(w6 a, w6 b) { return (w6){w3_sub(a.linear, b.linear), w3_sub(a.angular, b.angular)}; }
+/* v × m */
+static inline w6 w6_cross(w6 v, w6 m) {
+    return (w6){w3_cross_pair(v.angular, m.linear, v.linear, m.angular), w3_cross(v.angular, m.angular)};
+}
+static inline rigid_motion motion_of(w6 v) { return (rigid_motion){w3_to_v3(v.linear), w3_to_v3(v.angular)}; }
+
+/* S x of the freedoms of a body. */
+static inline w6 across(const rigid_body *b, seat at, const double *x) {
+    w6 sum = w6_zero();
+    for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
+        sum = w6_add_scaled(sum, x[b->v + k], seen(b, k, at));
+    return sum;
+}
+
+/* A motion at F, in its axes, in the view asked for; X is the pose of F. */
+static inline rigid_motion view_motion(rigid_transform X, rigid_view view, rigid_motion v) {
+    if (view == RIGID_LOCAL)
+        return v;
+    return view == RIGID_WORLD ? rigid_transform_motion(X, v) : rigid_motion_re_express(v, X.R);
+}
+/* The same for each of n columns. */
+static inline void view_columns(rigid_transform X, rigid_view view, int n, double *J) {
+    const m3 R = X.R;
+    const v3 p = view == RIGID_WORLD ? X.p : v3_zero();
+    double *ux = J, *uy = ux + n, *uz = uy + n, *wx = uz + n, *wy = wx + n, *wz = wy + n;
+    RIGID_INDEPENDENT
+    for (int e = 0; e < n; e++) {
+        const v3 w = m3_mul_v3(R, (v3){wx[e], wy[e], wz[e]});
+        const v3 u = v3_add(m3_mul_v3(R, (v3){ux[e], uy[e], uz[e]}), v3_cross(p, w));
+        ux[e] = u.x, uy[e] = u.y, uz[e] = u.z, wx[e] = w.x, wy[e] = w.y, wz[e] = w.z;
+    }
 }
 
 RIGID_KERNEL(rigid_transform, rigid_frame_pose,
              (const rigid_model *model, rigid_workspace *ws, const double *q, rigid_frame F)) {
-    joint_poses_on_way(model, ws, q, F.body, 0);
-    return pose_on_way(model, ws, F);
+    seat at = seat_of(&F.X);
+    turns_on_way(ws, angles_on_way(model, ws, q, F.body, 0));
+    for (int i = F.body, count = 0; i > 0; i = model->body[i].parent, count++)
+        at = climbed(&model->body[i], q, ws, count, at);
+    return pose_of(at);
+}
+
+/* The twist of F, in its axes: V = Σ S q̇; and where it is. */
+static inline w6 twist_of(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
+                          const rigid_frame *F, rigid_transform *X) {
+    seat at = seat_of(&F->X);
+    w6 V = w6_zero();
+    turns_on_way(ws, angles_on_way(model, ws, q, F->body, 0));
+    for (int i = F->body, count = 0; i > 0; i = model->body[i].parent, count++) {
+        V = w6_add_scaled(V, 1, across(&model->body[i], at, v));
+        at = climbed(&model->body[i], q, ws, count, at);
+    }
+    *X = pose_of(at);
+    return V;
 }
 
 RIGID_KERNEL(rigid_motion, rigid_frame_twist,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, rigid_frame F,
               rigid_view view)) {
-    moves_on_way(model, ws, q, v, ws->zero, F.body);
-    return view_motion(rigid_transform_mul(ws->Xw[F.body], F.X), view, ws->V[F.body]);
+    rigid_transform X;
+    const w6 V = twist_of(model, ws, q, v, &F, &X);
+    return view_motion(X, view, motion_of(V));
 }
 
+/* A = Σ S q̈ + V_i × S q̇. What F moves more than body i is W = V_F - V_i, the sum of S q̇ below it, and V_F × V_F = 0:
+   A = Σ S q̈ - W × S q̇. */
 RIGID_KERNEL(rigid_motion, rigid_frame_acceleration,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *a,
               rigid_frame F, rigid_view view, bool classical)) {
-    moves_on_way(model, ws, q, v, a, F.body);
-    rigid_transform X = rigid_transform_mul(ws->Xw[F.body], F.X);
-    rigid_motion V = view_motion(X, view, ws->V[F.body]), A = view_motion(X, view, ws->A[F.body]);
+    seat at = seat_of(&F.X);
+    w6 W = w6_zero(), A = w6_zero();
+    turns_on_way(ws, angles_on_way(model, ws, q, F.body, 0));
+    for (int i = F.body, count = 0; i > 0; i = model->body[i].parent, count++) {
+        const rigid_body *b = &model->body[i];
+        const w6 vJ = across(b, at, v), aJ = across(b, at, a);
+        A = w6_add_scaled(A, 1, w6_sub(aJ, w6_cross(W, vJ)));
+        W = w6_add_scaled(W, 1, vJ);
+        at = climbed(b, q, ws, count, at);
+    }
+    const rigid_transform X = pose_of(at);
+    const rigid_motion V = view_motion(X, view, motion_of(W));
+    rigid_motion out = view_motion(X, view, motion_of(A));
     if (classical) /* of the point: a + ω x v */
-        A.linear = v3_add(A.linear, v3_cross(V.angular, V.linear));
-    return A;
+        out.linear = v3_add(out.linear, v3_cross(V.angular, V.linear));
+    return out;
 }
 
-static void put_column(double *J, int n, int e, rigid_motion v) {
-    J[e] += v.linear.x, J[n + e] += v.linear.y, J[2 * n + e] += v.linear.z;
-    J[3 * n + e] += v.angular.x, J[4 * n + e] += v.angular.y, J[5 * n + e] += v.angular.z;
+/* Columns of joints that share a number are added. */
+static inline void put(bool adds, double *at, double x) { *at = adds ? *at + x : x; }
+static inline void put_column(bool adds, double *J, int n, w6 S) {
+    put(adds, J, w3_x(S.linear)), put(adds, J + n, w3_y(S.linear)), put(adds, J + 2 * n, w3_z(S.linear));
+    put(adds, J + 3 * n, w3_x(S.angular)), put(adds, J + 4 * n, w3_y(S.angular)), put(adds, J + 5 * n, w3_z(S.angular));
 }
-
-/* What a frame at X in a body does with each freedom of its joint, at the frame, in its axes: (Rᵀ (s x p), Rᵀ s) for a
-   turn about s, (Rᵀ s, 0) for a step along it. */
-static inline void local_columns(const rigid_body *b, const rigid_transform *X, rigid_motion S[RIGID_JOINT_NV_MAX]) {
-    const m3 R = X->R; /* its rows are Rᵀ of the axes */
-    const v3 p = X->p;
-    const v3 turn_z = v3_add_scaled(v3_scale(p.x, R.y), -p.y, R.x);
+/* The columns of all freedoms of a body. */
+RIGID_APART void put_columns_of_any(bool adds, double *J, int n, const rigid_body *b, const seat *at) {
+    for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
+        put_column(adds, J + b->v + k, n, seen(b, k, *at));
+}
+static inline void put_columns(bool adds, double *J, int n, const rigid_body *b, seat at) {
     if (b->kind == RIGID_REVOLUTE)
-        S[0] = rigid_motion_scale(b->ratio, (rigid_motion){turn_z, R.z});
-    else if (b->kind == RIGID_FREE) {
-        v3 turn_x = v3_add_scaled(v3_scale(p.y, R.z), -p.z, R.y), turn_y = v3_add_scaled(v3_scale(p.z, R.x), -p.x, R.z);
-        S[0] = (rigid_motion){R.x, v3_zero()}, S[1] = (rigid_motion){R.y, v3_zero()},
-        S[2] = (rigid_motion){R.z, v3_zero()};
-        S[3] = (rigid_motion){turn_x, R.x}, S[4] = (rigid_motion){turn_y, R.y}, S[5] = (rigid_motion){turn_z, R.z};
-    } else
-        for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
-            S[k] = rigid_into_body(*X, rigid_freedom_motion(b, k, b->ratio));
+        put_column(adds, J + b->v, n, seen(b, 0, at));
+    else {
+        const seat here = at;
+        put_columns_of_any(adds, J, n, b, &here);
+    }
 }
 
-/* A motion at F, in its axes, in the view asked for; X is the pose of F. */
-static inline rigid_motion view_local(rigid_transform X, rigid_view view, rigid_motion v) {
-    if (view == RIGID_LOCAL)
-        return v;
-    return view == RIGID_WORLD ? rigid_transform_motion(X, v) : rigid_motion_re_express(v, X.R);
+/* Before columns are put: zeros, unless the way has all freedoms there are. */
+static inline void clear_columns(const rigid_model *model, int body, double *J) {
+    const rigid_body *b = &model->body[body];
+    if (model->mimics || body == 0 || b->above + rigid_joint_nv[b->kind] < model->nv)
+        memset(J, 0, 6 * (size_t)model->nv * sizeof *J);
 }
 
 /* The body on the way that hangs from the world; 0 for the world itself. */
@@ -140,43 +202,44 @@ RIGID_KERNEL(void, rigid_jacobian,
               double *J)) {
     /* seen from the frame itself, where the root stands does not matter */
     const int root = view == RIGID_LOCAL ? root_of(model, F.body) : 0;
-    memset(J, 0, 6 * (size_t)model->nv * sizeof *J);
-    joint_poses_on_way(model, ws, q, F.body, root);
-    rigid_transform pose = view == RIGID_LOCAL ? F.X : pose_on_way(model, ws, F), X = F.X;
-    for (int i = F.body; i > 0; i = model->body[i].parent) {
+    seat at = seat_of(&F.X);
+    const int way = angles_on_way(model, ws, q, F.body, root);
+    clear_columns(model, F.body, J); /* now, while the angles reach memory */
+    turns_on_way(ws, way);
+    for (int i = F.body, count = 0; i > 0; i = model->body[i].parent, count++) {
         const rigid_body *b = &model->body[i];
-        rigid_motion S[RIGID_JOINT_NV_MAX];
-        local_columns(b, &X, S);
-        for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
-            put_column(J, model->nv, b->v + k, view_local(pose, view, S[k]));
-        if (b->parent > 0)
-            X = rigid_transform_mul(ws->X[i], X);
+        put_columns(model->mimics, J, model->nv, b, at);
+        if (i != root)
+            at = climbed(b, q, ws, count, at);
     }
+    if (view != RIGID_LOCAL)
+        view_columns(pose_of(at), view, model->nv, J);
 }
 
-/* World: Ṡ = V × S. Local: X⁻¹ (Ṡ - V_F × S). Aligned: Ṡ shifted, and the point itself moves, ω_S x ṗ. */
-static rigid_motion view_rate(rigid_transform X, rigid_view view, rigid_motion VF, rigid_motion S, rigid_motion dS) {
-    if (view == RIGID_LOCAL)
-        return rigid_into_body(X, rigid_motion_sub(dS, rigid_motion_cross(VF, S)));
-    if (view == RIGID_WORLD)
-        return dS;
-    rigid_motion shifted = rigid_motion_shift(dS, X.p);
-    v3 velocity = v3_add(VF.linear, v3_cross(VF.angular, X.p));
-    shifted.linear = v3_add(shifted.linear, v3_cross(S.angular, velocity));
-    return shifted;
-}
-
+/* Seen from F a column changes by (V_i - V_F) × S = -W × S, W as above; in the world's axes by V_F × S more, with only the
+   angular half of V_F where F's origin is where it is seen from. */
 RIGID_KERNEL(void, rigid_jacobian_derivative,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, rigid_frame F,
               rigid_view view, double *dJ)) {
-    memset(dJ, 0, 6 * (size_t)model->nv * sizeof *dJ);
-    moves_on_way(model, ws, q, v, ws->zero, F.body);
-    rigid_transform X = rigid_transform_mul(ws->Xw[F.body], F.X);
-    for (int i = F.body; i > 0; i = model->body[i].parent) {
+    rigid_transform X = F.X;
+    w6 V = view == RIGID_LOCAL ? w6_zero() : twist_of(model, ws, q, v, &F, &X); /* V_F - W, for the view */
+    if (view == RIGID_ALIGNED)
+        V.linear = w3_zero();
+    seat at = seat_of(&F.X);
+    const int way = angles_on_way(model, ws, q, F.body, 0);
+    clear_columns(model, F.body, dJ);
+    turns_on_way(ws, way);
+    for (int i = F.body, count = 0; i > 0; i = model->body[i].parent, count++) {
         const rigid_body *b = &model->body[i];
+        w6 vJ = w6_zero();
         for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
-            rigid_motion S = ws->S[b->dof + k], dS = rigid_motion_cross(ws->V[i], S);
-            put_column(dJ, model->nv, b->v + k, view_rate(X, view, ws->V[F.body], S, dS));
+            const w6 S = seen(b, k, at);
+            vJ = w6_add_scaled(vJ, v[b->v + k], S);
+            put_column(model->mimics, dJ + b->v + k, model->nv, w6_cross(V, S));
         }
+        V = w6_sub(V, vJ);
+        at = climbed(b, q, ws, count, at);
     }
+    if (view != RIGID_LOCAL)
+        view_columns(X, view, model->nv, dJ);
 }

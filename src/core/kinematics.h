@@ -14,8 +14,7 @@ typedef struct {
    world's axes. */
 typedef enum { RIGID_LOCAL, RIGID_WORLD, RIGID_ALIGNED } rigid_view;
 
-/* These walk only from the frame to the root. They write X (where velocities enter, Xw, S, V, A
-   and D) of the bodies on that way. */
+/* These walk only from the frame to the root. They write angle, sine and cosine. */
 rigid_transform rigid_frame_pose(const rigid_model *model, rigid_workspace *ws, const double *q, rigid_frame F);
 rigid_motion rigid_frame_twist(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
                                rigid_frame F, rigid_view view);
