@@ -37,8 +37,6 @@ static size_t lay_out(rigid_workspace *ws, unsigned char *block, const rigid_mod
     TAKE(X, bodies);
     TAKE(v, bodies);
     TAKE(a, bodies);
-    TAKE(f, bodies);
-    TAKE(P, bodies);
     TAKE(Xw, bodies);
     TAKE(V, bodies);
     TAKE(A, bodies);
@@ -52,7 +50,6 @@ static size_t lay_out(rigid_workspace *ws, unsigned char *block, const rigid_mod
     TAKE(S1, dofs);
     TAKE(S2, dofs);
     TAKE(S3, dofs);
-    TAKE(U, dofs);
     for (int r = 0; r < 6; r++)
         TAKE(column[r], dofs + 3);
     TAKE(v_of, dofs);

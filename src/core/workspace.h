@@ -84,8 +84,6 @@ typedef struct {
     /* by body, in body axes */
     rigid_transform *X; /* pose in the parent */
     rigid_motion *v, *a;
-    rigid_force *f;
-    rigid_abi *P;
     /* by body, at the world's origin in its axes */
     rigid_transform *Xw; /* pose */
     rigid_motion *V, *A; /* twist; spatial acceleration, gravity counted as an upward push of the world */
@@ -96,7 +94,6 @@ typedef struct {
     /* by freedom */
     rigid_motion *S;            /* what it moves, world */
     rigid_motion *S1, *S2, *S3; /* its derivatives, as each algorithm names them */
-    rigid_force *U;
     double *column[6]; /* a force of each, in rows from force x to moment z, with room for three more behind */
     int *v_of;         /* the number of v that it takes */
     /* by freedom, but those of a body and above it first, from the root on: depth first, these are still there when the
