@@ -139,11 +139,6 @@ static inline rigid_wide_abi less_outer(const rigid_wide_abi *P, w6 U, w6 K) {
 }
 
 static inline w6 shift_force(w6 f, w3 r) { return (w6){f.linear, w3_add(f.angular, cross(r, f.linear))}; }
-static inline double w6_dot(w6 a, w6 b) {
-    const w3 c = w3_add(w3_times(a.linear, b.linear), w3_times(a.angular, b.angular));
-    return w3_x(c) + w3_y(c) + w3_z(c);
-}
-static inline w6 w6_scale(double s, w6 f) { return (w6){w3_scale(s, f.linear), w3_scale(s, f.angular)}; }
 
 /* Through a joint about z, and to the parent's origin: P - U Kᵀ is shifted by shifting P and U, of which P need not wait
    for 1 / D. Keeps K about the parent's origin. */
@@ -209,11 +204,11 @@ static inline rigid_status fold(const rigid_body *b, rigid_workspace *ws, int i,
     return RIGID_OK;
 }
 
-/* x = A⁻¹ x by A = LDLᵀ, of which the lower triangle is given and lost. False where a pivot is not above its floor. */
-static inline bool solve_six(double A[6][6], const double floor[6], double x[6]) {
+/* x = A⁻¹ x by A = LDLᵀ, of which the lower triangle is given and lost. False where a pivot is not above its least. */
+static inline bool solve_six(double A[6][6], const double least[6], double x[6]) {
     RIGID_WRITTEN_OUT
     for (int k = 0; k < 6; k++) {
-        if (!(A[k][k] > floor[k]))
+        if (!(A[k][k] > least[k]))
             return false;
         const double one = 1 / A[k][k];
         RIGID_WRITTEN_OUT
@@ -248,12 +243,12 @@ static inline rigid_status float_off(const rigid_body *b, rigid_workspace *ws, i
                       {w3_x(P->H0), w3_y(P->H2), w3_z(P->H1), w3_x(P->I0) + rotor},
                       {w3_x(P->H1), w3_y(P->H0), w3_z(P->H2), w3_x(P->I1), w3_y(P->I0) + rotor},
                       {w3_x(P->H2), w3_y(P->H1), w3_z(P->H0), w3_z(P->I1), w3_y(P->I1), w3_z(P->I0) + rotor}};
-    const double floor[6] = {m, m, m, I, I, I};
+    const double least[6] = {m, m, m, I, I, I};
     const w33 R = ws->place[i].R;
     const w3 f = w3_sub(w33_mix_of(R, (v3){tau[0], tau[1], tau[2]}), s->p.linear);
     const w3 n = w3_sub(w33_mix_of(R, (v3){tau[3], tau[4], tau[5]}), s->p.angular);
     double x[6] = {w3_x(f), w3_y(f), w3_z(f), w3_x(n), w3_y(n), w3_z(n)};
-    if (!solve_six(A, floor, x))
+    if (!solve_six(A, least, x))
         return RIGID_SINGULAR;
     ws->accel[i] = w3_make(x[0], x[1], x[2]), ws->alpha[i] = w3_make(x[3], x[4], x[5]);
     return RIGID_OK;
