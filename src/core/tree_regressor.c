@@ -74,16 +74,19 @@ static inline void put_products(link_rows *Y, products x, products y, products z
     Y->rest = (rows){rest_of(x), rest_of(y), rest_of(z)};
 }
 
-/* rᵀ I α + (ω× R)ᵀ_r I ω_r - half_r tr I, of R and ω× R. */
-static inline products inertia_row(w4 r, w4 t, w4 alpha, w4 w_ref, double half) {
-    products row = products_add(products_of(r, alpha), products_of(t, w_ref));
-    row.equal = w4_sub(row.equal, w4_make(half, half, half, half));
-    return row;
-}
-static inline void put_inertia(link_rows *Y, rows R, rows wR, v3 alpha, v3 w_ref, v3 half) {
+/* rᵀ I α + (ω× R)ᵀ_r I ω_r, of R and ω× R. */
+static inline void put_inertia(link_rows *Y, rows R, rows wR, v3 alpha, v3 w_ref) {
     const w4 a = rows_mix(R, alpha), b = rows_mix(R, w_ref); /* in the link's axes */
-    put_products(Y, inertia_row(R.x, wR.x, a, b, half.x), inertia_row(R.y, wR.y, a, b, half.y),
-                 inertia_row(R.z, wR.z, a, b, half.z));
+    put_products(Y, products_add(products_of(R.x, a), products_of(wR.x, b)),
+                 products_add(products_of(R.y, a), products_of(wR.y, b)),
+                 products_add(products_of(R.z, a), products_of(wR.z, b)));
+}
+
+/* a_r tr I */
+static inline void add_trace(link_rows *Y, v3 a) {
+    const rows xx_yy = {w4_make(a.x, 0, 0, a.x), w4_make(a.y, 0, 0, a.y), w4_make(a.z, 0, 0, a.z)};
+    const rows zz = {w4_make(0, a.x, 0, 0), w4_make(0, a.y, 0, 0), w4_make(0, a.z, 0, 0)};
+    Y->square = rows_add(Y->square, xx_yy), Y->rest = rows_add(Y->rest, zz);
 }
 
 /* The link's axes, by columns, where R are those of its body. */
@@ -94,14 +97,16 @@ static inline w33 in_link_axes(const rigid_body *b, w33 R) {
     return (w33){w33_mix_of(R, L.x), w33_mix_of(R, L.y), w33_mix_of(R, L.z)};
 }
 
-static inline link_rows christoffel_rows(const rigid_workspace *ws, const rigid_body *b, int i) {
+static inline link_rows christoffel_rows(const rigid_workspace *ws, const rigid_body *b, int i, bool is_reference) {
     const v3 x = numbers_at(&ws->pose[i].p), w = numbers_at(&ws->w[i]), w_ref = numbers_at(&ws->w_ref[i]);
     const v3 alpha = numbers_at(&ws->alpha[i]), d = numbers_at(&ws->accel[i]);
     const rows R = rows_of_axes(in_link_axes(b, ws->pose[i].columns)), wR = rows_cross(w, R);
     link_rows Y;
     Y.force = rows_add(rows_add(rows_cross(alpha, R), rows_cross(w_ref, wR)), rows_of_column(d));
     Y.moment = rows_sub(rows_cross(x, Y.force), rows_cross(d, R));
-    put_inertia(&Y, R, wR, alpha, w_ref, v3_scale(0.5, v3_cross(w, w_ref)));
+    put_inertia(&Y, R, wR, alpha, w_ref);
+    if (is_reference)
+        add_trace(&Y, v3_scale(-0.5, v3_cross(w, w_ref)));
     return Y;
 }
 
@@ -132,7 +137,7 @@ static link_rows factor_rows(const rigid_workspace *ws, const rigid_body *b, int
                        rows_of_column(v3_add(A.linear, v3_cross(w, u_ref))));
     Y.moment = rows_add(rows_add(rows_cross(x, Y.force), rows_of_column(v3_cross(u, u_ref))),
                         rows_sub(rows_cross(u, turning), sliding));
-    put_inertia(&Y, R, rows_cross(w, R), A.angular, w_ref, v3_zero());
+    put_inertia(&Y, R, rows_cross(w, R), A.angular, w_ref);
     return Y;
 }
 
@@ -145,16 +150,14 @@ typedef struct {
     bool adds; /* some rows are shared by joints that mimic: all begin at zero, and each adds its own */
 } table;
 
-/* Ten numbers of row v of the table at the columns of a link. */
-static inline void put_row(const table *Y, int v, const rigid_body *b, w4 first, w4 square, w4 rest) {
-    double *at = Y->at + (size_t)v * Y->columns + 10 * (size_t)b->column, there[12];
+/* Ten numbers of a row, at the columns of a link. */
+static inline void put_row(const table *Y, double *at, w4 first, w4 square, w4 rest) {
+    double row[12];
     if (Y->adds) {
-        memcpy(there, at, 10 * sizeof *at);
-        there[10] = there[11] = 0;
-        w4 old;
-        memcpy(&old, there, sizeof old), first = w4_add(old, first);
-        memcpy(&old, there + 4, sizeof old), square = w4_add(old, square);
-        memcpy(&old, there + 8, sizeof old), rest = w4_add(old, rest);
+        memcpy(row, &first, sizeof first), memcpy(row + 4, &square, sizeof square), memcpy(row + 8, &rest, sizeof rest);
+        for (int c = 0; c < 10; c++)
+            at[c] += row[c];
+        return;
     }
     memcpy(at, &first, 4 * sizeof *at);
     memcpy(at + 4, &square, 4 * sizeof *at);
@@ -162,34 +165,37 @@ static inline void put_row(const table *Y, int v, const rigid_body *b, w4 first,
 }
 
 /* The six rows of a first body that is free. */
-static inline void put_free_rows(const table *Y, int v, const rigid_body *b, const link_rows *L) {
+static inline void put_free_rows(const table *Y, double *at, const link_rows *L) {
     const w4 zero = w4_make(0, 0, 0, 0);
-    put_row(Y, v, b, L->force.x, zero, zero);
-    put_row(Y, v + 1, b, L->force.y, zero, zero);
-    put_row(Y, v + 2, b, L->force.z, zero, zero);
-    put_row(Y, v + 3, b, L->moment.x, L->square.x, L->rest.x);
-    put_row(Y, v + 4, b, L->moment.y, L->square.y, L->rest.y);
-    put_row(Y, v + 5, b, L->moment.z, L->square.z, L->rest.z);
+    const size_t n = Y->columns;
+    put_row(Y, at, L->force.x, zero, zero);
+    put_row(Y, at + n, L->force.y, zero, zero);
+    put_row(Y, at + 2 * n, L->force.z, zero, zero);
+    put_row(Y, at + 3 * n, L->moment.x, L->square.x, L->rest.x);
+    put_row(Y, at + 4 * n, L->moment.y, L->square.y, L->rest.y);
+    put_row(Y, at + 5 * n, L->moment.z, L->square.z, L->rest.z);
 }
 
 /* Sᵀ of a link's rows. */
-static inline void put_component(const table *Y, int v, const rigid_body *b, const rigid_motion *S,
-                                 const link_rows *L) {
+static inline void put_component(const table *Y, double *at, const rigid_motion *S, const link_rows *L) {
     const v3 l = S->linear, w = S->angular;
     const w4 first = w4_add(rows_mix(L->force, l), rows_mix(L->moment, w));
-    put_row(Y, v, b, first, rows_mix(L->square, w), rows_mix(L->rest, w));
+    put_row(Y, at, first, rows_mix(L->square, w), rows_mix(L->rest, w));
 }
 
 /* Every freedom that moves the link takes its own; the first ones may be those of a free body. */
 static inline void put_link(const rigid_workspace *ws, const table *Y, const rigid_body *first, const rigid_body *b,
                             const link_rows *L) {
+    const rigid_motion *S = ws->S;
+    const int *row = ws->carrier_v, count = b->above + rigid_joint_nv[b->kind];
+    double *at = Y->at + 10 * b->column;
     int k = 0;
     if (first->kind == RIGID_FREE) {
-        put_free_rows(Y, first->v, b, L);
+        put_free_rows(Y, at + (size_t)first->v * Y->columns, L);
         k = 6;
     }
-    for (; k < b->above + rigid_joint_nv[b->kind]; k++)
-        put_component(Y, ws->carrier_v[k], b, &ws->S[k], L);
+    for (; k < count; k++)
+        put_component(Y, at + (size_t)row[k] * Y->columns, &S[k], L);
 }
 
 /* ---- how the bodies move ----------------------------------------------------------------------------------------------
@@ -328,13 +334,25 @@ static inline size_t first_column(const rigid_model *model, int i) {
     return 10 * (size_t)(i <= model->count ? model->body[i].column : model->links);
 }
 
+/* Zeros up to `end`: of a few links here, of many by the C library, which takes its time to begin. */
+static inline void clear(double *at, const double *end) {
+    const w4 zero = w4_make(0, 0, 0, 0);
+    for (; end - at >= 10 && end - at < 200; at += 10) {
+        memcpy(at, &zero, 4 * sizeof *at);
+        memcpy(at + 4, &zero, 4 * sizeof *at);
+        memcpy(at + 8, &zero, 2 * sizeof *at);
+    }
+    if (at < end)
+        memset(at, 0, (size_t)(end - at) * sizeof *at);
+}
+
 /* What stays zero from `done` to where the links begin that body i carries, in each of its rows; from where it goes on. */
 static inline double *clear_to(const rigid_model *model, const table *Y, int i, double *done) {
     const rigid_body *b = &model->body[i];
     const size_t begins = first_column(model, i), ends = first_column(model, b->last + 1);
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
         double *row = Y->at + (size_t)(b->v + k) * Y->columns;
-        memset(done, 0, (size_t)(row + begins - done) * sizeof *row);
+        clear(done, row + begins);
         done = row + ends;
     }
     return done;
@@ -376,12 +394,12 @@ RIGID_KERNEL(void, rigid_tree_slotine_li_regressor,
             done = clear_to(model, &out, i, done);
         if (b->column < 0)
             continue;
-        const link_rows L =
-            factor == RIGID_FACTOR_CHRISTOFFEL ? christoffel_rows(ws, b, i) : factor_rows(ws, b, i, v, v_ref, factor);
+        const link_rows L = factor == RIGID_FACTOR_CHRISTOFFEL ? christoffel_rows(ws, b, i, v_ref != v)
+                                                               : factor_rows(ws, b, i, v, v_ref, factor);
         put_link(ws, &out, first, b, &L);
     }
     if (row_by_row)
-        memset(done, 0, (size_t)(Y + (size_t)model->nv * out.columns - done) * sizeof *Y);
+        clear(done, Y + (size_t)model->nv * out.columns);
     add_joint_columns(model, v, v_ref, a_ref, joint_columns, out.columns, Y);
 }
 
@@ -409,7 +427,7 @@ RIGID_KERNEL(void, rigid_tree_momentum_regressor,
         if (b->column < 0)
             continue;
         const link_rows L = momentum_rows(ws->Xw[i], in_link_axes(b, w33_columns(ws->Xw[i].R)), ws->V[i]);
-        put_free_rows(&out, 0, b, &L);
+        put_free_rows(&out, Y + 10 * b->column, &L);
     }
 }
 
