@@ -22,10 +22,6 @@ static const double nothing = 16 * DBL_EPSILON;
 
 /* a x b, where (y, z, x) and (z, x, y) of both are at hand for other ends */
 static inline w3 cross(w3 a, w3 b) { return w3_sub(w3_times(w3_yzx(a), w3_zxy(b)), w3_times(w3_zxy(a), w3_yzx(b))); }
-/* A b by the diagonals of A */
-static inline w3 multiply(w3 A0, w3 A1, w3 A2, w3 b) {
-    return w3_add(w3_add(w3_times(A0, b), w3_times(A1, w3_yzx(b))), w3_times(A2, w3_zxy(b)));
-}
 static inline double trace(w3 A0) { return w3_x(A0) + w3_y(A0) + w3_z(A0); }
 
 /* ---- root to leaves ---- */
@@ -105,7 +101,7 @@ static inline rigid_part part_of(const rigid_body *b, const rigid_workspace *ws,
     const w3 I0 = w3_add(w3_add(w3_times(B.x, R.x), w3_times(B.y, R.y)), w3_times(B.z, R.z));
     const w3 I1 = w3_add(w3_add(w3_times(B.x, w3_yzx(R.x)), w3_times(B.y, w3_yzx(R.y))), w3_times(B.z, w3_yzx(R.z)));
     const w3 I2 = w3_zxy(I1);
-    const w3 moment = w3_add(multiply(I0, I1, I2, alpha), w3_cross_pair(w, multiply(I0, I1, I2, w), h, a));
+    const w3 moment = w3_add(rigid_diagonals_mul(I0, I1, I2, alpha), w3_cross_pair(w, rigid_diagonals_mul(I0, I1, I2, w), h, a));
     return (rigid_part){b->inertia.m, h, I0, I1, {w3_add_scaled(turning(w, alpha, h), b->inertia.m, a), moment}};
 }
 
@@ -146,14 +142,15 @@ static inline rigid_status fold_revolute(const rigid_body *b, rigid_workspace *w
                                          rigid_wide_share *s) {
     const rigid_wide_abi *P = &s->P;
     const w3 z = ws->place[i].R.z, r = ws->place[i].p;
-    const w3 moment = multiply(P->I0, P->I1, w3_zxy(P->I1), z);
+    const w3 moment = rigid_diagonals_mul(P->I0, P->I1, w3_zxy(P->I1), z);
     const double D = w3_dot(z, moment) + b->armature;
     if (!(D > nothing * fabs(trace(P->I0))))
         return RIGID_SINGULAR;
     const double u = (tau - w3_dot(z, s->p.angular)) * (1 / D);
-    const w6 U = shift_force((w6){multiply(P->H0, P->H1, P->H2, z), moment}, r), K = w6_scale(1 / D, U);
+    const w3 force = rigid_diagonals_mul(P->H0, P->H1, P->H2, z);
+    const w6 U = shift_force((w6){force, moment}, r), K = w6_scale(1 / D, U);
     const rigid_wide_abi whole = shift(P, r);
-    ws->K[b->dof] = K, ws->u[b->dof] = u;
+    ws->K[b->dof] = K, ws->u[b->dof] = u, ws->D[b->v] = 1 / D;
     s->P = less_outer(&whole, U, K);
     s->p = w6_add_scaled(shift_force(s->p, r), u, U);
     return RIGID_OK;
@@ -178,24 +175,19 @@ static inline w6 column(const rigid_body *b, const w33 *R, int k) {
         return (w6){zero, zero};
     }
 }
-static inline w6 multiply_abi(const rigid_wide_abi *P, w6 S) {
-    const w3 l = S.linear, a = S.angular;
-    return (w6){w3_add(multiply(P->M0, P->M1, w3_zxy(P->M1), l), multiply(P->H0, P->H1, P->H2, a)),
-                w3_add(multiply(P->H0, w3_yzx(P->H2), w3_zxy(P->H1), l), multiply(P->I0, P->I1, w3_zxy(P->I1), a))};
-}
 
 /* Freedom by freedom: a joint of several is a chain of single ones at the same place. Keeps K about the body's origin. */
 static inline rigid_status fold(const rigid_body *b, rigid_workspace *ws, int i, const double *tau,
                                 rigid_wide_share *s) {
     const double mass = fabs(trace(s->P.M0)), inertia = fabs(trace(s->P.I0));
     for (int k = rigid_joint_nv[b->kind] - 1; k >= 0; k--) {
-        const w6 S = column(b, &ws->place[i].R, k), U = multiply_abi(&s->P, S);
+        const w6 S = column(b, &ws->place[i].R, k), U = rigid_wide_abi_mul(&s->P, S);
         const double D = w6_dot(S, U) + b->armature;
         if (!(D > nothing * (w3_dot(S.linear, S.linear) * mass + w3_dot(S.angular, S.angular) * inertia)))
             return RIGID_SINGULAR;
         const double u = (tau[b->v + k] - w6_dot(S, s->p)) * (1 / D);
         const w6 K = w6_scale(1 / D, U);
-        ws->K[b->dof + k] = K, ws->u[b->dof + k] = u;
+        ws->K[b->dof + k] = K, ws->u[b->dof + k] = u, ws->D[b->v + k] = 1 / D;
         s->P = less_outer(&s->P, U, K);
         s->p = w6_add_scaled(s->p, u, U);
     }
@@ -230,8 +222,6 @@ static inline bool solve_six(double A[6][6], const double least[6], double x[6])
     return true;
 }
 
-static inline bool floats(const rigid_body *b) { return b->kind == RIGID_FREE && b->parent == 0; }
-
 /* A body that floats in the world, where nothing is beyond: P a' = τ - p at once. */
 static inline rigid_status float_off(const rigid_body *b, rigid_workspace *ws, int i, const double *tau,
                                      const rigid_wide_share *s) {
@@ -251,6 +241,7 @@ static inline rigid_status float_off(const rigid_body *b, rigid_workspace *ws, i
     if (!solve_six(A, least, x))
         return RIGID_SINGULAR;
     ws->accel[i] = w3_make(x[0], x[1], x[2]), ws->alpha[i] = w3_make(x[3], x[4], x[5]);
+    ws->share[i].P = *P; /* for those who want its freedoms one by one */
     return RIGID_OK;
 }
 
@@ -265,7 +256,7 @@ static inline rigid_status pass(const rigid_body *b, rigid_workspace *ws, int i,
     add_part(s, &part);
     if (b->kind == RIGID_REVOLUTE)
         return fold_revolute(b, ws, i, tau[b->v], s);
-    return floats(b) ? float_off(b, ws, i, tau + b->v, s) : fold(b, ws, i, tau, s);
+    return rigid_floats(b) ? float_off(b, ws, i, tau + b->v, s) : fold(b, ws, i, tau, s);
 }
 
 static rigid_status inward(const rigid_model *model, rigid_workspace *ws, const double *tau,
@@ -319,7 +310,7 @@ static void accelerate(const rigid_model *model, rigid_workspace *ws, double *a)
         const rigid_body *b = &model->body[i];
         if (b->kind == RIGID_REVOLUTE)
             turn_off(b, ws, i, a + b->v);
-        else if (floats(b)) { /* solved; in its own axes */
+        else if (rigid_floats(b)) { /* solved; in its own axes */
             const w33 R = ws->place[i].R;
             const w3 linear = ws->accel[i], alpha = ws->alpha[i];
             double *at = a + b->v;

@@ -28,15 +28,23 @@ static inline rigid_world_motion move(const rigid_body *b, rigid_directions *at,
     return m;
 }
 
+/* The pose of a body that forward dynamics has placed beside its parent already. */
+static inline rigid_world_pose placed(const rigid_workspace *ws, const rigid_body *b, int i) {
+    return (rigid_world_pose){ws->place[i].R, w3_add(ws->place[b->parent].p, ws->place[i].p)};
+}
+
 /* Root to leaves, all of each body; f = M a + v ×̄* p. */
-static inline void outward(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
-                           const double *a) {
-    rigid_world_begin(model, ws, q);
+static inline void outward(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *a,
+                           bool folded) {
+    if (folded)
+        ws->motion[0].V = w6_zero(), ws->motion[0].A.angular = w3_zero();
+    else
+        rigid_world_begin(model, ws, q);
     ws->motion[0].A.linear = w3_of(v3_neg(model->gravity));
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
         rigid_directions *at = ws->directions + b->dof;
-        const rigid_world_pose X = rigid_world_pose_of(ws, b, i, q);
+        const rigid_world_pose X = folded ? placed(ws, b, i) : rigid_world_pose_of(ws, b, i, q);
         ws->place[i] = X;
         rigid_world_freedoms(b, &X, at);
         const rigid_world_motion m = move(b, at, ws->motion[b->parent], v + b->v, a + b->v);
@@ -62,8 +70,8 @@ static inline effects effects_of(const rigid_burden *c, const rigid_directions *
                      rigid_force_of_wide(own), w3_to_v3(rigid_burden_factor_transposed(c, at->S))};
 }
 
-/* ws->product: ∂τ_i/∂q_j, ∂τ_i/∂v_j, ∂τ_j/∂q_i, ∂τ_j/∂v_i and the inertia between, of groups of four freedoms i. */
-static inline void project(const rigid_workspace *ws, const effects *e, int groups) {
+/* ws->product: ∂τ_i/∂q_j, ∂τ_i/∂v_j, ∂τ_j/∂q_i, ∂τ_j/∂v_i and S_iᵀ of one force more, of groups of four freedoms i. */
+static inline void project(const rigid_workspace *ws, const effects *e, const rigid_force more, int groups) {
     double *const *rows = ws->carrier;
     double *qi = ws->product[0], *vi = ws->product[1], *qj = ws->product[2], *vj = ws->product[3], *h = ws->product[4];
     const rigid_force t1 = e->t1, t2 = e->t2, t3 = e->t3;
@@ -76,7 +84,7 @@ static inline void project(const rigid_workspace *ws, const effects *e, int grou
         vi[k] = rigid_motion_dot(S, t2);
         qj[k] = rigid_motion_dot(S2, t1) + v3_dot(turn1, t4);
         vj[k] = rigid_motion_dot(S3, t1) + v3_dot(S.angular, t4);
-        h[k] = rigid_motion_dot(S, t1);
+        h[k] = rigid_motion_dot(S, more);
     }
 }
 
@@ -96,17 +104,21 @@ typedef struct {
 /* Where joints mimic others, several pairs of freedoms share a place. */
 static inline void put(double *at, double x, bool shared) { *at = shared ? *at + x : x; }
 
-/* Row and column of v number e from the products, of which those from number `above` on are of its own body. */
+/* Row and column of v number e from the products, of which those from number `above` on are of its own body. H may be null. */
 static inline void put_entries(const rigid_workspace *ws, int n, int e, int above, int end, outputs out, bool shared) {
     const double *qi = ws->product[0], *vi = ws->product[1], *qj = ws->product[2], *vj = ws->product[3], *h = ws->product[4];
     for (int d = 0; d < above; d++) {
         const int f = ws->carrier_v[d], row = f * n + e, column = e * n + f;
-        put(&out.q[row], qi[d], shared), put(&out.v[row], vi[d], shared), put(&out.H[row], h[d], shared);
-        put(&out.q[column], qj[d], shared), put(&out.v[column], vj[d], shared), put(&out.H[column], h[d], shared);
+        put(&out.q[row], qi[d], shared), put(&out.v[row], vi[d], shared);
+        put(&out.q[column], qj[d], shared), put(&out.v[column], vj[d], shared);
+        if (out.H)
+            put(&out.H[row], h[d], shared), put(&out.H[column], h[d], shared);
     }
     for (int d = above; d < end; d++) {
         const int row = ws->carrier_v[d] * n + e;
-        put(&out.q[row], qi[d], shared), put(&out.v[row], vi[d], shared), put(&out.H[row], h[d], shared);
+        put(&out.q[row], qi[d], shared), put(&out.v[row], vi[d], shared);
+        if (out.H)
+            put(&out.H[row], h[d], shared);
     }
 }
 
@@ -121,35 +133,81 @@ static inline void push_columns(const rigid_workspace *ws, const rigid_body *b) 
     }
 }
 
-static inline void add_columns(const rigid_model *model, const rigid_workspace *ws, int i, outputs out) {
+/* K of freedom k as forward dynamics leaves it, about the world's origin; of a body that floats, P S, since the six are not
+   taken out yet. */
+static inline rigid_force gain(const rigid_workspace *ws, const rigid_body *b, int i, int k) {
+    const w33 R = ws->place[i].R;
+    const w3 axis[3] = {R.x, R.y, R.z}, zero = w3_zero();
+    const bool whole = rigid_floats(b);
+    const w6 K = !whole ? ws->K[b->dof + k]
+                        : rigid_wide_abi_mul(&ws->share[i].P, k < 3 ? (w6){axis[k], zero} : (w6){zero, axis[k - 3]});
+    const w3 p = ws->place[b->kind == RIGID_REVOLUTE ? b->parent : i].p;
+    return rigid_force_of_wide((w6){K.linear, w3_add(K.angular, w3_cross(p, K.linear))});
+}
+
+/* Takes the six freedoms of a body that floats out of each other: their rows are those of SᵀP S so far. */
+static inline void factor_own(int n, const rigid_body *b, double *H, double *D) {
+    double *own = H + b->v * n;
+    for (int k = 0; k < 6; k++)
+        own[k * n + k] += b->armature;
+    for (int k = 5; k >= 0; k--) {
+        double *row = own + k * n;
+        const double inverse = D[b->v + k] = 1 / row[k];
+        for (int i = k - 1; i >= 0; i--) {
+            const double l = row[i] * inverse;
+            for (int j = 0; j <= i; j++)
+                own[i * n + j] -= l * row[j];
+            row[i] = l;
+        }
+    }
+}
+
+/* With the factors at hand, row e of L, packed, takes the place of that of H. */
+static inline void add_columns(const rigid_model *model, const rigid_workspace *ws, int i, outputs out, bool folded) {
     const rigid_body *b = &model->body[i];
     const int n = model->nv, count = rigid_joint_nv[b->kind], end = b->above + count;
     push_columns(ws, b);
     for (int k = 0; k < count; k++) {
         const effects t = effects_of(&ws->burden[i], &ws->directions[b->dof + k]);
         const int e = b->v + k;
-        project(ws, &t, (end + 3) / 4);
+        project(ws, &t, folded ? gain(ws, b, i, k) : t.t1, (end + 3) / 4);
         if (count > 1)
             project_own(ws, b, &t);
+        if (folded) {
+            put_entries(ws, n, e, b->above, end, (outputs){out.q, out.v, NULL}, false);
+            for (int d = 0; d <= b->above + k; d++)
+                out.H[e * n + d] = ws->product[4][d];
+            continue;
+        }
         if (model->mimics)
             put_entries(ws, n, e, b->above, end, out, true);
         else
             put_entries(ws, n, e, b->above, end, out, false);
         out.H[e * (n + 1)] += b->ratio * b->ratio * b->armature;
     }
+    if (folded && rigid_floats(b))
+        factor_own(n, b, out.H, ws->D);
+}
+
+/* `folded`: what forward dynamics leaves in the workspace is of the same q, and H is wanted as L of its factors. */
+static inline void differentiate(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
+                                 const double *a, outputs out, bool folded) {
+    size_t bytes = (size_t)model->nv * (size_t)model->nv * sizeof(double);
+    memset(out.q, 0, bytes), memset(out.v, 0, bytes);
+    if (!folded)
+        memset(out.H, 0, bytes);
+    outward(model, ws, q, v, a, folded);
+    for (int i = model->count; i >= 1; i--)
+        if (model->body[i].parent > 0)
+            rigid_burden_add(&ws->burden[model->body[i].parent], &ws->burden[i]);
+    for (int i = 1; i <= model->count; i++)
+        add_columns(model, ws, i, out, folded);
 }
 
 RIGID_KERNEL(void, rigid_rnea_derivatives,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *a,
               double *dtau_dq, double *dtau_dv, double *H)) {
-    size_t bytes = (size_t)model->nv * (size_t)model->nv * sizeof(double);
-    memset(dtau_dq, 0, bytes), memset(dtau_dv, 0, bytes), memset(H, 0, bytes);
-    outward(model, ws, q, v, a);
-    for (int i = model->count; i >= 1; i--)
-        if (model->body[i].parent > 0)
-            rigid_burden_add(&ws->burden[model->body[i].parent], &ws->burden[i]);
-    for (int i = 1; i <= model->count; i++)
-        add_columns(model, ws, i, (outputs){dtau_dq, dtau_dv, H});
+    differentiate(model, ws, q, v, a, (outputs){dtau_dq, dtau_dv, H}, false);
 }
 
 /* ---- forward dynamics ------------------------------------------------------------------------------------------------ */
@@ -212,18 +270,23 @@ static inline void multiply_all(int n, const double *Hinv, rigid_workspace *ws, 
     }
 }
 
-/* ABA first: where it finds a joint that moves nothing, nothing has been written. */
+/* ABA first: where it finds a joint that moves nothing, nothing has been written. And it finds the factors of H = LᵀDL on
+   the way: D, and L_ki = S_iᵀ K_k of the ancestors i of k. Where joints mimic others, or freedoms are not numbered from the
+   root on, H itself is factored. */
 RIGID_KERNEL(rigid_status, rigid_aba_derivatives,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *tau,
               double *a, double *da_dq, double *da_dv, double *Hinv, int *freedom)) {
+    const int n = model->nv;
     rigid_status status = rigid_aba(model, ws, q, v, tau, NULL, a, freedom);
     if (status != RIGID_OK)
         return status;
-    rigid_rnea_derivatives(model, ws, q, v, a, da_dq, da_dv, Hinv);
-    const int n = model->nv;
-    status = rigid_ltdl(n, Hinv, ws, freedom);
-    if (status != RIGID_OK)
-        return status;
+    if (!ws->branches) {
+        rigid_rnea_derivatives(model, ws, q, v, a, da_dq, da_dv, Hinv);
+        status = rigid_ltdl(n, Hinv, ws, freedom);
+        if (status != RIGID_OK)
+            return status;
+    } else
+        differentiate(model, ws, q, v, a, (outputs){da_dq, da_dv, Hinv}, true);
     rigid_ltdl_invert(n, Hinv, ws);
     multiply_all(n, Hinv, ws, da_dq, da_dv);
     return RIGID_OK;

@@ -6,7 +6,8 @@
 
 #include "workspace.h"
 
-/* ∂τ/∂q, ∂τ/∂v and H = ∂τ/∂a, each nv x nv, row after row. Writes place, motion, burden, directions. */
+/* ∂τ/∂q, ∂τ/∂v and H = ∂τ/∂a, each nv x nv, row after row. Writes place, motion, burden, directions,
+   carrier, product. */
 void rigid_rnea_derivatives(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
                             const double *a, double *dtau_dq, double *dtau_dv, double *H);
 /* ∂a/∂q, ∂a/∂v at the a that tau gives, and H⁻¹ = ∂a/∂τ. RIGID_SINGULAR as rigid_aba. a: nv numbers, that a. */

@@ -68,9 +68,20 @@ static inline void gather(subtree t, int n, const double *H, const double *D, do
         gather1(t, n, H, D, row, j);
 }
 
+/* The lower triangle of H, packed. */
+static inline void pack(int n, double *H, const rigid_workspace *ws) {
+    path p = nowhere;
+    for (int k = 0; k < n; k++) {
+        p = path_to(ws, p, k);
+        for (int d = 0; d <= p.count; d++)
+            H[k * n + d] = H[k * n + p.at[d]];
+    }
+}
+
 /* What carries nothing comes first: D_i = H_ii - Σ L_ki² D_k and L_ij = (H_ij - Σ L_ki D_k L_kj) / D_i over what i carries. */
-RIGID_KERNEL(rigid_status, rigid_ltdl_packed, (int n, double *H, rigid_workspace *ws, int *pivot)) {
+RIGID_KERNEL(rigid_status, rigid_ltdl, (int n, double *H, rigid_workspace *ws, int *pivot)) {
     double *D = ws->u;
+    pack(n, H, ws);
     for (int i = n - 1; i >= 0; i--) {
         double *row = H + i * n;
         const subtree t = {ws->order + ws->rank[i] + 1, ws->order + ws->until[i], ws->depth[i]};
@@ -86,16 +97,6 @@ RIGID_KERNEL(rigid_status, rigid_ltdl_packed, (int n, double *H, rigid_workspace
             row[d] *= ws->D[i];
     }
     return RIGID_OK;
-}
-
-RIGID_KERNEL(rigid_status, rigid_ltdl, (int n, double *H, rigid_workspace *ws, int *pivot)) {
-    path p = nowhere;
-    for (int k = 0; k < n; k++) {
-        p = path_to(ws, p, k);
-        for (int d = 0; d <= p.count; d++)
-            H[k * n + d] = H[k * n + p.at[d]];
-    }
-    return rigid_ltdl_packed(n, H, ws, pivot);
 }
 
 RIGID_KERNEL(void, rigid_ltdl_solve, (int n, const double *L, rigid_workspace *ws, double s, double *x)) {

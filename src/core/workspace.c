@@ -91,7 +91,8 @@ static bool follows_tree(const rigid_model *m) {
 static void find_paths(rigid_workspace *ws, const rigid_model *m) {
     for (int k = 0; k < m->nv; k++)
         ws->above[k] = k - 1, ws->depth[k] = ws->order[k] = ws->rank[k] = k, ws->until[k] = m->nv;
-    if (!follows_tree(m))
+    ws->branches = follows_tree(m);
+    if (!ws->branches)
         return;
     for (int i = 1; i <= m->count; i++) {
         const rigid_body *b = &m->body[i], *parent = &m->body[b->parent], *last = &m->body[b->last];

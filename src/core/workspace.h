@@ -104,6 +104,7 @@ typedef struct {
     double *u, *D;       /* D also serves by body, as marks */
     /* by v */
     double *zero, *tau;
+    bool branches;      /* whether `above` is that of the tree, and not one path through all */
     int *above, *depth; /* the one before it on the path from the root, -1 for the first; how many are before it */
     int *path;          /* those before one of them, and it, from the root on */
     int *order, *rank;  /* all depth first, and where in that each is */

@@ -31,13 +31,24 @@ static inline w6 w6_cross_force(w6 v, w6 f) {
 }
 
 /* (y, z, x) + (z, x, y), of which the diagonal of tr(A) 1 - A comes for a diagonal A. */
-static inline w3 w3_others(w3 a) { return w3_add(w3_yzx(a), w3_yzx(w3_yzx(a))); }
+static inline w3 w3_others(w3 a) { return w3_add(w3_yzx(a), w3_zxy(a)); }
 /* What stands beside the diagonal of a bᵀ + b aᵀ: a.x b.y + a.y b.x, and on in the order z, x, y, as w3_cross_zxy. */
 static inline w3 w3_pair_zxy(w3 a, w3 b) { return w3_add(w3_times(a, w3_yzx(b)), w3_times(w3_yzx(a), b)); }
 
 /* The part of A b that A's numbers beside the diagonal make, in the order z, x, y: the same. */
 static inline w3 wsym_mul_zxy(wsym A, w3 b) { return w3_pair_zxy(A.off, b); }
 static inline wsym wsym_add(wsym A, wsym B) { return (wsym){w3_add(A.diagonal, B.diagonal), w3_add(A.off, B.off)}; }
+
+/* P S of an articulated inertia */
+static inline w3 rigid_diagonals_mul(w3 A0, w3 A1, w3 A2, w3 b) {
+    return w3_add(w3_add(w3_times(A0, b), w3_times(A1, w3_yzx(b))), w3_times(A2, w3_zxy(b)));
+}
+static inline w6 rigid_wide_abi_mul(const rigid_wide_abi *P, w6 S) {
+    const w3 l = S.linear, a = S.angular, M2 = w3_zxy(P->M1), I2 = w3_zxy(P->I1);
+    const w3 h = rigid_diagonals_mul(P->H0, P->H1, P->H2, a);
+    const w3 t = rigid_diagonals_mul(P->H0, w3_yzx(P->H2), w3_zxy(P->H1), l);
+    return (w6){w3_add(rigid_diagonals_mul(P->M0, P->M1, M2, l), h), w3_add(t, rigid_diagonals_mul(P->I0, P->I1, I2, a))};
+}
 
 /* ---- a body, or a subtree -------------------------------------------------------------------------------------------- */
 
@@ -78,7 +89,7 @@ static inline void rigid_burden_place(const rigid_body *b, const rigid_world_pos
 static inline wsym rigid_burden_rate(const rigid_burden *c, w6 V) {
     const w3 w = V.angular, d = w3_yzx(c->I.diagonal);
     const w3 e = w3_times(w, c->I.off), g = w3_times(c->h, V.linear);
-    const w3 turned = w3_add(w3_yzx(w3_add(e, g)), w3_yzx(w3_yzx(w3_sub(g, e))));
+    const w3 turned = w3_add(w3_yzx(w3_add(e, g)), w3_zxy(w3_sub(g, e)));
     const w3 beside = w3_yzx(w3_add(w3_cross_zxy(w, c->I.off), w3_pair_zxy(V.linear, c->h)));
     return (wsym){w3_add(turned, turned), w3_sub(w3_times(w, w3_sub(d, w3_yzx(d))), beside)};
 }
@@ -96,6 +107,9 @@ static inline void rigid_burden_add(rigid_burden *parent, const rigid_burden *ch
     parent->I = wsym_add(parent->I, child->I), parent->dI = wsym_add(parent->dI, child->dI);
     parent->p = w6_add(parent->p, child->p), parent->f = w6_add(parent->f, child->f);
 }
+
+/* A body that floats in the world, where nothing is beyond. */
+static inline bool rigid_floats(const rigid_body *b) { return b->kind == RIGID_FREE && b->parent == 0; }
 
 /* ---- outward --------------------------------------------------------------------------------------------------------- */
 
