@@ -1,6 +1,6 @@
-/* Sums over bodies at the world's origin, then shifted to the com. */
+/* Sums over bodies or subtrees, each about its own origin in the world's axes, then shifted to the com. */
 #include "centroidal.h"
-#include "tree.h"
+#include "subtree.h"
 
 #include <string.h>
 
@@ -11,87 +11,116 @@ RIGID_KERNEL(double, rigid_total_mass, (const rigid_model *model)) {
     return m;
 }
 
-/* First moment of all bodies about the world's origin; Xw must be there. */
-static v3 first_moment(const rigid_model *model, const rigid_workspace *ws) {
-    v3 h = v3_zero();
+/* First moment of all bodies about the world's origin: Σ R h + m p */
+static inline v3 first_moment(const rigid_model *model, rigid_workspace *ws, const double *q) {
+    w3 h = w3_zero();
+    rigid_world_begin(model, ws, q);
     for (int i = 1; i <= model->count; i++) {
-        const rigid_inertia *M = &model->body[i].inertia;
-        h = v3_add(h, v3_add_scaled(m3_mul_v3(ws->Xw[i].R, M->h), M->m, ws->Xw[i].p));
+        const rigid_body *b = &model->body[i];
+        rigid_put_place(ws, b, i, q);
+        h = w3_add(h, w3_add_scaled(w33_mix_of(ws->place[i].R, b->inertia.h), b->inertia.m, ws->place[i].p));
     }
-    return h;
+    return w3_to_v3(h);
 }
 
 RIGID_KERNEL(v3, rigid_center_of_mass, (const rigid_model *model, rigid_workspace *ws, const double *q)) {
-    rigid_poses(model, ws, q);
-    return v3_div(first_moment(model, ws), rigid_total_mass(model));
+    return v3_div(first_moment(model, ws, q), rigid_total_mass(model));
+}
+
+RIGID_KERNEL(double, rigid_potential_energy, (const rigid_model *model, rigid_workspace *ws, const double *q)) {
+    return -v3_dot(model->gravity, first_moment(model, ws, q));
+}
+
+/* ---- momentum and energy --------------------------------------------------------------------------------------------- */
+
+/* How each body moves, by its origin:  u = u_p + ω_p x (p - p_p) + u_J,  ω = ω_p + ω_J */
+static inline void put_motions(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v) {
+    rigid_put_places(model, ws, q, true);
+    for (int i = 1; i <= model->count; i++) {
+        const rigid_body *b = &model->body[i];
+        const rigid_world_pose *X = &ws->place[i];
+        const w6 V = ws->motion[b->parent].V;
+        const rigid_motion joint = rigid_joint_motion(b, v);
+        const w3 u = w3_add(V.linear, w3_cross(V.angular, w3_sub(X->p, ws->place[b->parent].p)));
+        ws->motion[i].V.linear = w3_add(u, w33_mix_of(X->R, joint.linear));
+        ws->motion[i].V.angular = w3_add(V.angular, w33_mix_of(X->R, joint.angular));
+    }
 }
 
 RIGID_KERNEL(rigid_force, rigid_centroidal_momentum,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v)) {
-    rigid_world_twists(model, ws, q, v);
-    rigid_world_inertias(model, ws);
-    rigid_force h = rigid_force_zero();
-    for (int i = 1; i <= model->count; i++)
-        h = rigid_force_add(h, rigid_inertia_mul(ws->M[i], ws->V[i]));
-    return rigid_force_shift(h, v3_div(first_moment(model, ws), rigid_total_mass(model)));
-}
-
-/* Subtree inertias into M; a freedom moves its whole subtree: its column is M S. */
-static void subtrees(const rigid_model *model, rigid_workspace *ws, const double *q) {
-    rigid_world_poses(model, ws, q);
-    rigid_world_inertias(model, ws);
-    for (int i = model->count; i >= 1; i--)
-        ws->M[model->body[i].parent] = rigid_inertia_add(ws->M[model->body[i].parent], ws->M[i]);
-}
-
-RIGID_KERNEL(void, rigid_centroidal_matrix,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, double *A)) {
-    int n = model->nv;
-    memset(A, 0, 6 * (size_t)n * sizeof *A);
-    subtrees(model, ws, q);
-    v3 com = rigid_inertia_com(&ws->M[0]);
+    w6 sum = w6_zero(); /* about the world's origin */
+    w3 first = w3_zero();
+    double m = 0;
+    put_motions(model, ws, q, v);
     for (int i = 1; i <= model->count; i++) {
-        const rigid_body *b = &model->body[i];
-        for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
-            rigid_force h = rigid_force_shift(rigid_inertia_mul(ws->M[i], ws->S[b->dof + k]), com);
-            int e = b->v + k;
-            A[e] += h.linear.x, A[n + e] += h.linear.y, A[2 * n + e] += h.linear.z;
-            A[3 * n + e] += h.angular.x, A[4 * n + e] += h.angular.y, A[5 * n + e] += h.angular.z;
-        }
+        const w3 p = ws->place[i].p;
+        const rigid_wide_inertia *M = &ws->subtree[i];
+        const w6 F = rigid_subtree_momentum(M, ws->motion[i].V);
+        sum = w6_add(sum, (w6){F.linear, w3_add(F.angular, w3_cross(p, F.linear))});
+        first = w3_add(first, w3_add_scaled(M->h, M->m, p));
+        m += M->m;
     }
+    return rigid_force_shift(rigid_force_of_wide(sum), v3_div(w3_to_v3(first), m));
 }
 
-RIGID_KERNEL(void, rigid_com_jacobian, (const rigid_model *model, rigid_workspace *ws, const double *q, double *J)) {
-    int n = model->nv;
-    memset(J, 0, 3 * (size_t)n * sizeof *J);
-    subtrees(model, ws, q);
-    for (int i = 1; i <= model->count; i++) {
-        const rigid_body *b = &model->body[i];
-        for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
-            v3 l = v3_div(rigid_inertia_mul(ws->M[i], ws->S[b->dof + k]).linear, ws->M[0].m);
-            int e = b->v + k;
-            J[e] += l.x, J[n + e] += l.y, J[2 * n + e] += l.z;
-        }
-    }
-}
-
-/* Twists in body axes are enough for the energy. */
 RIGID_KERNEL(double, rigid_kinetic_energy,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v)) {
     double twice = 0;
-    ws->v[0] = rigid_motion_zero();
+    put_motions(model, ws, q, v);
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
-        rigid_transform X = rigid_body_pose(b, q);
-        ws->v[i] = rigid_motion_add(rigid_into_body(X, ws->v[b->parent]), rigid_joint_motion(b, v));
-        twice += rigid_motion_dot(ws->v[i], rigid_inertia_mul(b->inertia, ws->v[i]));
+        const w6 V = ws->motion[i].V, F = rigid_subtree_momentum(&ws->subtree[i], V);
+        twice += w3_dot(V.linear, F.linear) + w3_dot(V.angular, F.angular);
         for (int k = 0; k < rigid_joint_nv[b->kind] && b->armature != 0; k++)
             twice += b->armature * b->ratio * b->ratio * v[b->v + k] * v[b->v + k];
     }
     return 0.5 * twice;
 }
 
-RIGID_KERNEL(double, rigid_potential_energy, (const rigid_model *model, rigid_workspace *ws, const double *q)) {
-    rigid_poses(model, ws, q);
-    return -v3_dot(model->gravity, first_moment(model, ws));
+/* ---- matrices -------------------------------------------------------------------------------------------------------- */
+
+/* A freedom moves its whole subtree. Writes load: the momentum M S of each about the origin of its body; subtree[0] is all. */
+static inline void put_loads(const rigid_model *model, rigid_workspace *ws, const double *q) {
+    rigid_put_places(model, ws, q, true);
+    ws->subtree[0] = (rigid_wide_inertia){w3_zero(), w3_zero(), w3_zero(), 0, {0}};
+    for (int i = model->count; i >= 1; i--) {
+        const rigid_body *b = &model->body[i];
+        rigid_put_loads(ws, b, i);
+        rigid_add_subtree(&ws->subtree[b->parent], &ws->subtree[i], w3_sub(ws->place[i].p, ws->place[b->parent].p));
+    }
+}
+
+RIGID_KERNEL(void, rigid_centroidal_matrix,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, double *A)) {
+    const bool adds = model->mimics;
+    const int n = model->nv;
+    if (adds)
+        memset(A, 0, 6 * (size_t)n * sizeof *A);
+    put_loads(model, ws, q);
+    const w3 com = w3_of(v3_div(w3_to_v3(ws->subtree[0].h), ws->subtree[0].m));
+    for (int i = 1; i <= model->count; i++) {
+        const rigid_body *b = &model->body[i];
+        const w3 arm = w3_sub(ws->place[i].p, com);
+        for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
+            const w3 f = ws->load[b->dof + k].linear, l = w3_add(ws->load[b->dof + k].angular, w3_cross(arm, f));
+            rigid_put_wide_column(adds, A + b->v + k, n, (w6){f, l});
+        }
+    }
+}
+
+RIGID_KERNEL(void, rigid_com_jacobian, (const rigid_model *model, rigid_workspace *ws, const double *q, double *J)) {
+    const bool adds = model->mimics;
+    const int n = model->nv;
+    if (adds)
+        memset(J, 0, 3 * (size_t)n * sizeof *J);
+    put_loads(model, ws, q);
+    for (int i = 1; i <= model->count; i++) {
+        const rigid_body *b = &model->body[i];
+        for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
+            const v3 u = v3_div(w3_to_v3(ws->load[b->dof + k].linear), ws->subtree[0].m);
+            double *column = J + b->v + k;
+            rigid_put(adds, column, u.x), rigid_put(adds, column + n, u.y), rigid_put(adds, column + 2 * n, u.z);
+        }
+    }
 }

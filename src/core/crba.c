@@ -17,11 +17,8 @@ typedef struct {
 } matrix;
 
 static inline void put(const matrix *to, int e, int f, double h) {
-    double *at = to->H + (size_t)e * to->n + f, *mirrored = to->H + (size_t)f * to->n + e;
-    if (to->mimics)
-        *at += h, *mirrored += h;
-    else
-        *at = *mirrored = h;
+    rigid_put(to->mimics, to->H + (size_t)e * to->n + f, h);
+    rigid_put(to->mimics, to->H + (size_t)f * to->n + e, h);
 }
 
 /* Whose sum is Sᵀ F. */
@@ -33,11 +30,11 @@ static inline void put_row(const rigid_workspace *ws, const matrix *to, int d, i
                            double armature) {
     const w6 *F = ws->load + d;
     const int *v = ws->v_of + d, r = to->root;
-    double *row = ws->product[0], *own = to->H + (size_t)e * (to->n + 1);
+    double *row = ws->product[0];
     for (int k = 0; k < count; k += 4)
-        w3_put_sums(products(F + k, u, w), products(F + k + 1, u, w), products(F + k + 2, u, w), products(F + k + 3, u, w),
-                    row + k);
-    *own = (to->mimics ? *own : 0) + row[0] + armature;
+        w3_put_sums(products(F + k, u, w), products(F + k + 1, u, w), products(F + k + 2, u, w),
+                    products(F + k + 3, u, w), row + k);
+    rigid_put(to->mimics, to->H + (size_t)e * (to->n + 1), row[0] + armature);
     for (int k = 1; k < count; k++)
         put(to, e, v[k], row[k]);
     if (r >= 0) {
@@ -49,15 +46,12 @@ static inline void put_row(const rigid_workspace *ws, const matrix *to, int d, i
 /* The same for all freedoms of a body that does not turn about one axis. */
 RIGID_APART void put_rows_of_any(const rigid_workspace *ws, const matrix *to, const rigid_body *b, int i, int count) {
     const rigid_world_pose *X = &ws->place[i];
-    const rigid_wide_inertia *M = &ws->subtree[i];
     const double armature = b->ratio * b->ratio * b->armature;
     for (int k = rigid_joint_nv[b->kind] - 1; k >= 0; k--) {
-        w3 u, w;
-        rigid_own_motion(b, X, k, &u, &w);
-        const w3 f = w3_add_scaled(w3_cross(w, M->h), M->m, u);
-        const w3 n = w3_add(rigid_subtree_turned(M, w), w3_cross(M->h, u));
-        ws->load[b->dof + k] = (w6){f, w3_add(n, w3_cross(X->p, f))};
-        put_row(ws, to, b->dof + k, b->v + k, count - k, w3_add(u, w3_cross(X->p, w)), w, armature);
+        const w6 S = rigid_own_motion(b, X, k), F = rigid_subtree_momentum(&ws->subtree[i], S);
+        const w3 u = w3_add(S.linear, w3_cross(X->p, S.angular));
+        ws->load[b->dof + k] = (w6){F.linear, w3_add(F.angular, w3_cross(X->p, F.linear))};
+        put_row(ws, to, b->dof + k, b->v + k, count - k, u, S.angular, armature);
     }
 }
 

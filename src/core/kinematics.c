@@ -2,7 +2,7 @@
    is from its origin, a freedom by the motion of F that it makes. Bodies off the way are not touched. What is asked for in
    another view is turned and shifted at the end. */
 #include "kinematics.h"
-#include "tree.h"
+#include "world.h"
 
 #include <string.h>
 
@@ -71,15 +71,6 @@ static inline w6 seen(const rigid_body *b, int k, seat at) {
     return (w6){w3_add(w33_mix_of(at.axes, S.linear), w3_cross(w, at.p)), w};
 }
 
-static inline w6 w6_zero(void) { return (w6){w3_zero(), w3_zero()}; }
-static inline w6 w6_add_scaled(w6 a, double s, w6 b) {
-    return (w6){w3_add_scaled(a.linear, s, b.linear), w3_add_scaled(a.angular, s, b.angular)};
-}
-static inline w6 w6_sub(w6 a, w6 b) { return (w6){w3_sub(a.linear, b.linear), w3_sub(a.angular, b.angular)}; }
-/* v × m */
-static inline w6 w6_cross(w6 v, w6 m) {
-    return (w6){w3_cross_pair(v.angular, m.linear, v.linear, m.angular), w3_cross(v.angular, m.angular)};
-}
 static inline rigid_motion motion_of(w6 v) { return (rigid_motion){w3_to_v3(v.linear), w3_to_v3(v.angular)}; }
 
 /* S x of the freedoms of a body. */
@@ -125,7 +116,7 @@ static inline w6 twist_of(const rigid_model *model, rigid_workspace *ws, const d
     w6 V = w6_zero();
     turns_on_way(ws, angles_on_way(model, ws, q, F->body, 0));
     for (int i = F->body, count = 0; i > 0; i = model->body[i].parent, count++) {
-        V = w6_add_scaled(V, 1, across(&model->body[i], at, v));
+        V = w6_add(V, across(&model->body[i], at, v));
         at = climbed(&model->body[i], q, ws, count, at);
     }
     *X = pose_of(at);
@@ -141,7 +132,7 @@ RIGID_KERNEL(rigid_motion, rigid_frame_twist,
 }
 
 /* A = Σ S q̈ + V_i × S q̇. What F moves more than body i is W = V_F - V_i, the sum of S q̇ below it, and V_F × V_F = 0:
-   A = Σ S q̈ - W × S q̇. */
+   A = Σ S q̈ + S q̇ × W. */
 RIGID_KERNEL(rigid_motion, rigid_frame_acceleration,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *a,
               rigid_frame F, rigid_view view, bool classical)) {
@@ -151,8 +142,8 @@ RIGID_KERNEL(rigid_motion, rigid_frame_acceleration,
     for (int i = F.body, count = 0; i > 0; i = model->body[i].parent, count++) {
         const rigid_body *b = &model->body[i];
         const w6 vJ = across(b, at, v), aJ = across(b, at, a);
-        A = w6_add_scaled(A, 1, w6_sub(aJ, w6_cross(W, vJ)));
-        W = w6_add_scaled(W, 1, vJ);
+        A = w6_add(A, w6_add(aJ, w6_cross(vJ, W)));
+        W = w6_add(W, vJ);
         at = climbed(b, q, ws, count, at);
     }
     const rigid_transform X = pose_of(at);
@@ -163,20 +154,14 @@ RIGID_KERNEL(rigid_motion, rigid_frame_acceleration,
     return out;
 }
 
-/* Columns of joints that share a number are added. */
-static inline void put(bool adds, double *at, double x) { *at = adds ? *at + x : x; }
-static inline void put_column(bool adds, double *J, int n, w6 S) {
-    put(adds, J, w3_x(S.linear)), put(adds, J + n, w3_y(S.linear)), put(adds, J + 2 * n, w3_z(S.linear));
-    put(adds, J + 3 * n, w3_x(S.angular)), put(adds, J + 4 * n, w3_y(S.angular)), put(adds, J + 5 * n, w3_z(S.angular));
-}
 /* The columns of all freedoms of a body. */
 RIGID_APART void put_columns_of_any(bool adds, double *J, int n, const rigid_body *b, const seat *at) {
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
-        put_column(adds, J + b->v + k, n, seen(b, k, *at));
+        rigid_put_wide_column(adds, J + b->v + k, n, seen(b, k, *at));
 }
 static inline void put_columns(bool adds, double *J, int n, const rigid_body *b, seat at) {
     if (b->kind == RIGID_REVOLUTE)
-        put_column(adds, J + b->v, n, seen(b, 0, at));
+        rigid_put_wide_column(adds, J + b->v, n, seen(b, 0, at));
     else {
         const seat here = at;
         put_columns_of_any(adds, J, n, b, &here);
@@ -231,13 +216,13 @@ RIGID_KERNEL(void, rigid_jacobian_derivative,
     turns_on_way(ws, way);
     for (int i = F.body, count = 0; i > 0; i = model->body[i].parent, count++) {
         const rigid_body *b = &model->body[i];
-        w6 vJ = w6_zero();
+        w6 less = w6_zero();
         for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
             const w6 S = seen(b, k, at);
-            vJ = w6_add_scaled(vJ, v[b->v + k], S);
-            put_column(model->mimics, dJ + b->v + k, model->nv, w6_cross(V, S));
+            less = w6_add_scaled(less, -v[b->v + k], S);
+            rigid_put_wide_column(model->mimics, dJ + b->v + k, model->nv, w6_cross(V, S));
         }
-        V = w6_sub(V, vJ);
+        V = w6_add(V, less);
         at = climbed(b, q, ws, count, at);
     }
     if (view != RIGID_LOCAL)

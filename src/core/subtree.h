@@ -4,7 +4,7 @@
 #ifndef RIGID_SUBTREE_H
 #define RIGID_SUBTREE_H
 
-#include "tree.h"
+#include "world.h"
 
 /* R I Rᵀ about the same point: column k of R I times row k of Rᵀ, summed, of which six numbers are wanted. */
 static inline void rigid_turn_inertia(const rigid_inertia *body, w33 R, rigid_wide_inertia *M) {
@@ -22,30 +22,28 @@ static inline void rigid_turn_inertia(const rigid_inertia *body, w33 R, rigid_wi
 static inline void rigid_add_subtree(rigid_wide_inertia *A, const rigid_wide_inertia *B, w3 d) {
     const w3 moved = w3_add_scaled(B->h, B->m, d), e = w3_times(w3_add(B->h, moved), d);
     const w3 spread = w3_add(w3_times(B->h, w3_yzx(d)), w3_times(d, w3_yzx(moved)));
-    A->moments = w3_add(A->moments, w3_add(B->moments, w3_add(w3_yzx(e), w3_zxy(e))));
+    A->moments = w3_add(A->moments, w3_add(B->moments, w3_others(e)));
     A->products = w3_add(A->products, w3_sub(B->products, spread));
     A->h = w3_add(A->h, moved);
     A->m += B->m;
 }
 
-/* X_wi = X_wp X_pi, where the joint does not turn about one axis. */
-RIGID_APART void rigid_put_place_of_any(const rigid_body *b, const rigid_world_pose *P, const double *q, double angle,
-                                        rigid_sine_cosine turn, rigid_world_pose *X) {
-    const rigid_transform E = rigid_body_pose_at(b, q, angle, turn);
-    X->R.x = w33_mix_of(P->R, m3_column_x(E.R)), X->R.y = w33_mix_of(P->R, m3_column_y(E.R));
-    X->R.z = w33_mix_of(P->R, m3_column_z(E.R)), X->p = w3_add(P->p, w33_mix_of(P->R, E.p));
+/* The same as rigid_world_pose_of, in place, which spares a chain of turning joints the waiting. */
+RIGID_APART void rigid_put_place_of_any(rigid_workspace *ws, const rigid_body *b, int i, const double *q) {
+    ws->place[i] = rigid_world_pose_of(ws, b, i, q);
 }
-
-/* Where a body is, its parent being at P: the resting frame of the joint is taken along, then the joint moves. */
-static inline void rigid_put_place(const rigid_body *b, const rigid_world_pose *P, const double *q, double angle,
-                                   rigid_sine_cosine turn, rigid_world_pose *X) {
+static inline void rigid_put_place(rigid_workspace *ws, const rigid_body *b, int i, const double *q) {
     if (b->kind != RIGID_REVOLUTE) {
-        rigid_put_place_of_any(b, P, q, angle, turn, X);
+        rigid_put_place_of_any(ws, b, i, q);
         return;
     }
+    const rigid_world_pose *P = &ws->place[b->parent];
+    rigid_world_pose *X = &ws->place[i];
+    const rigid_sine_cosine turn = rigid_turn_of(ws, i);
     const w33 R = P->R;
     const w3 x = w33_mix_of(R, m3_column_x(b->tree.R)), y = w33_mix_of(R, m3_column_y(b->tree.R));
-    X->R.x = w3_add(w3_scale(turn.c, x), w3_scale(turn.s, y)), X->R.y = w3_sub(w3_scale(turn.c, y), w3_scale(turn.s, x));
+    X->R.x = w3_add(w3_scale(turn.c, x), w3_scale(turn.s, y));
+    X->R.y = w3_sub(w3_scale(turn.c, y), w3_scale(turn.s, x));
     X->R.z = w33_mix_of(R, m3_column_z(b->tree.R)), X->p = w3_add(P->p, w33_mix_of(R, b->tree.p));
 }
 
@@ -56,30 +54,47 @@ static inline void rigid_put_identity(rigid_world_pose *X) {
 /* Writes place, and into subtree the inertia of each body: in the axes of the world, or else in those of each body that
    hangs from it, which then is at rest whatever its joint does. */
 static inline void rigid_put_places(const rigid_model *model, rigid_workspace *ws, const double *q, bool in_world) {
-    for (int i = 1; i <= model->count; i++)
-        ws->angle[i] = rigid_joint_at(&model->body[i], q);
-    rigid_sincos_all(model->count / 4 + 1, ws->angle, ws->sine, ws->cosine);
-    rigid_put_identity(&ws->place[0]);
+    rigid_world_begin(model, ws, q);
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
         if (in_world || b->parent > 0)
-            rigid_put_place(b, &ws->place[b->parent], q, ws->angle[i], rigid_turn_of(ws, i), &ws->place[i]);
+            rigid_put_place(ws, b, i, q);
         else
             rigid_put_identity(&ws->place[i]);
         rigid_turn_inertia(&b->inertia, ws->place[i].R, &ws->subtree[i]);
     }
 }
 
-/* The motion of freedom k of a body about its origin: a turn about w, a step along u. */
-static inline void rigid_own_motion(const rigid_body *b, const rigid_world_pose *X, int k, w3 *u, w3 *w) {
-    const rigid_motion S = rigid_freedom_motion(b, k, b->ratio);
-    *u = w33_mix(X->R, w3_of(S.linear)), *w = w33_mix(X->R, w3_of(S.angular));
-}
-
 /* I w */
 static inline w3 rigid_subtree_turned(const rigid_wide_inertia *M, w3 w) {
     const w3 across = w3_times(M->products, w);
     return w3_add(w3_add(w3_times(M->moments, w), w3_times(M->products, w3_yzx(w))), w3_zxy(across));
+}
+/* M v = (m u + ω x h, h x u + I ω) */
+static inline w6 rigid_subtree_momentum(const rigid_wide_inertia *M, w6 v) {
+    return (w6){w3_add_scaled(w3_cross(v.angular, M->h), M->m, v.linear),
+                w3_add(rigid_subtree_turned(M, v.angular), w3_cross(M->h, v.linear))};
+}
+
+/* The motion of freedom k of a body about its origin: a turn about w, a step along u. */
+static inline w6 rigid_own_motion(const rigid_body *b, const rigid_world_pose *X, int k) {
+    const rigid_motion S = rigid_freedom_motion(b, k, b->ratio);
+    return (w6){w33_mix_of(X->R, S.linear), w33_mix_of(X->R, S.angular)};
+}
+
+/* Writes load of the freedoms of a body: M S about its origin, for a turn about w (w x h, I w). */
+RIGID_APART void rigid_put_loads_of_any(const rigid_workspace *ws, const rigid_body *b, int i) {
+    for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
+        ws->load[b->dof + k] = rigid_subtree_momentum(&ws->subtree[i], rigid_own_motion(b, &ws->place[i], k));
+}
+static inline void rigid_put_loads(const rigid_workspace *ws, const rigid_body *b, int i) {
+    if (b->kind != RIGID_REVOLUTE) {
+        rigid_put_loads_of_any(ws, b, i);
+        return;
+    }
+    const w3 w = w3_scale(b->ratio, ws->place[i].R.z);
+    ws->load[b->dof].linear = w3_cross(w, ws->subtree[i].h);
+    ws->load[b->dof].angular = rigid_subtree_turned(&ws->subtree[i], w);
 }
 
 #endif
