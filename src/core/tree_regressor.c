@@ -43,10 +43,12 @@ static inline rows rows_of_axes(w33 R) {
 
 /* ---- one link ---------------------------------------------------------------------------------------------------------
 
-   With R its axes, x its origin, ω, α and ω_r how it turns and d = l + ω_r x u, all in the axes of the first body:
-     force   F = (d, (α× + ω_r× ω×) R)     at the mass and the first moment, nothing at the inertia
-     moment  x× F - d× (0, R)              there; at the inertia, row by row, what  rᵀ I α + (ω× R)ᵀ_r I ω_r - ½ (ω x ω_r)_r tr I
-   is linear in, r a row of R.  [the Christoffel factor; with ω_r = ω it is the net wrench] */
+   With R its axes, x its origin, ω, ω_r and α how it turns and d = l + ω_r x u how its origin accelerates, all in the axes
+   of the first body, the rows of its net wrench are, by the Christoffel factor,
+     force   F = (d, (α× + ω_r× ω×) R)    at the mass and the first moment; the inertia takes none
+     moment  x× F - d× (0, R)             at the mass and the first moment, and at the inertia what multiplies it in
+             rᵀ I α + tᵀ I ω_r - ½ (ω x ω_r)_r tr I    for each row r of R and t of ω× R
+   The ½ is nothing where ω_r = ω: of the one wrench all factors agree. */
 typedef struct {
     rows force, moment; /* at m hx hy hz */
     rows square, rest;  /* of the moment, at xx xy xz yy; at yz zz and nothing */
@@ -74,7 +76,7 @@ static inline void put_products(link_rows *Y, products x, products y, products z
     Y->rest = (rows){rest_of(x), rest_of(y), rest_of(z)};
 }
 
-/* rᵀ I α + (ω× R)ᵀ_r I ω_r, of R and ω× R. */
+/* rᵀ I α + tᵀ I ω_r, of the rows of R and of ω× R. */
 static inline void put_inertia(link_rows *Y, rows R, rows wR, v3 alpha, v3 w_ref) {
     const w4 a = rows_mix(R, alpha), b = rows_mix(R, w_ref); /* in the link's axes */
     put_products(Y, products_add(products_of(R.x, a), products_of(wR.x, b)),
@@ -120,8 +122,8 @@ static inline rigid_motion sum_at(const rigid_workspace *ws, const rigid_body *b
 
 /* By the other factors the linear velocities u, u_r count too, and l = d - ω_r x u:
      force   F = (l + ω x u_r, (α× + ω× ω_r×) R)
-     moment  x× F + (u x u_r, (u× ω_r× - ω× u_r× - l×) R);  rᵀ I α + (ω× R)ᵀ_r I ω_r
-   is BODY, and with v × v_r taken from (l, α) first REFERENCE. */
+     moment  x× F + (u x u_r, (u× ω_r× - ω× u_r× - l×) R);  rᵀ I α + tᵀ I ω_r
+   is BODY's, and with v × v_r taken from (l, α) first REFERENCE's. */
 static link_rows factor_rows(const rigid_workspace *ws, const rigid_body *b, int i, const double *v,
                              const double *v_ref, rigid_factor factor) {
     const v3 x = numbers_at(&ws->pose[i].p);
@@ -405,7 +407,7 @@ RIGID_KERNEL(void, rigid_tree_slotine_li_regressor,
 
 /* ---- momentum and energies -------------------------------------------------------------------------------------------- */
 
-/* The rows of the momentum, in the world: as those of the force, with u for d, and ω for α where it turns the link, alone:
+/* The rows of the momentum, in the world, are like those of the wrench:
    (u, ω× R),  x× F - u× (0, R),  rᵀ I ω */
 static inline link_rows momentum_rows(const rigid_transform X, w33 axes, rigid_motion V) {
     const rows R = rows_of_axes(axes);

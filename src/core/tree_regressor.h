@@ -19,7 +19,7 @@ static inline int rigid_regressor_columns(const rigid_model *model, unsigned joi
 
 /* H a_ref + C v_ref + g = Y π, with the C that the factor gives (christoffel: that of rigid_coriolis_matrix): nv rows of
    rigid_regressor_columns, row after row. Damping is times v_ref, friction times the sign of v, rotors times a_ref.
-   Writes pose, w, w_ref, alpha, accel, S. */
+   Writes pose, w, w_ref, alpha, accel, carrier_v and, in that order, S. */
 void rigid_tree_slotine_li_regressor(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
                                      const double *v_ref, const double *a_ref, rigid_factor factor,
                                      unsigned joint_columns, double *Y);

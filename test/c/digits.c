@@ -95,7 +95,14 @@ static void run(const rigid_model *m, double scale) {
     if (rigid_aba_derivatives(m, &ws, q, v, a, out, dq, dv, H, &freedom) == RIGID_OK)
         print("da/dq", dq, n * n), print("da/dv", dv, n * n), print("da/dtau", H, n * n);
     rigid_torque_regressor(m, &ws, q, v, a, RIGID_DAMPING_COLUMNS | RIGID_ARMATURE_COLUMNS, Y), print("Y", Y, n * columns);
-    rigid_tree_slotine_li_regressor(m, &ws, q, v, a, a, RIGID_FACTOR_BODY, 0, Y), print("Slotine", Y, n * 10 * m->links);
+    for (int factor = RIGID_FACTOR_REFERENCE; factor <= RIGID_FACTOR_BODY; factor++) {
+        rigid_tree_slotine_li_regressor(m, &ws, q, v, a, a, (rigid_factor)factor, 0, Y);
+        print("Slotine", Y, n * 10 * m->links);
+    }
+    double *y = numbers(60 * m->links);
+    rigid_tree_momentum_regressor(m, &ws, q, v, y), print("y of momentum", y, 60 * m->links);
+    rigid_kinetic_energy_regressor(m, &ws, q, v, y), print("y of T", y, 10 * m->links);
+    rigid_potential_energy_regressor(m, &ws, q, y), print("y of U", y, 10 * m->links);
     rigid_centroidal_matrix(m, &ws, q, out), print("momentum", out, 6 * n);
     rigid_com_jacobian(m, &ws, q, out), print("com", out, 3 * n);
     for (int view = RIGID_LOCAL; view <= RIGID_ALIGNED; view++) {
