@@ -1,5 +1,6 @@
 -- Precision where it is hard: exponentials and logarithms at every angle from 0 to pi, principal axes at (nearly) equal
--- moments, validity of rods and particles far from the origin and of bodies barely impossible, and shifts there and back.
+-- moments, validity of rods and particles far from the origin and of bodies barely impossible, shifts there and back, and
+-- joints that turn next to nothing.
 
 local rigid = require "rigid"
 local compare = require "spec.support.compare"
@@ -311,5 +312,28 @@ describe("rotations stay rotations", function()
         end
         near(dense.mul(R:table(), dense.transpose(R:table())), dense.identity(3), { tol = tolerance.figure })
         near(Rotation.matrix(R:matrix()), R, { tol = tolerance.figure, scale = 1 })
+    end)
+end)
+
+describe("forward dynamics", function()
+    -- A spindle on an arm: balanced about its axis, so that only its own torque turns it.
+    local function drill(d, inertia)
+        local m = rigid.Model{name = "drill"}
+        m:add_body{name = "arm", inertia = make.body(d), joint = {type = "revolute", name = "elbow", axis = d:direction()}}
+        m:add_body{name = "spindle", parent = "arm", placement = make.pose(d),
+                   inertia = SpatialInertia.from_parameters{1, 0, 0, 0, 0.02, 0, 0, 0.02, 0, inertia},
+                   joint = {type = "revolute", name = "chuck", axis = {0, 0, 1}}}
+        return m
+    end
+
+    it("keeps the digits of a body that is slender along its joint", function()
+        draw.each(100, 2000, function(d)
+            local inertia = 10.0 ^ (-3 - 8 * d:unit_interval())
+            local m, q, v, tau = drill(d, inertia), d:list(2), d:list(2), d:list(2)
+            local a = m:forward_dynamics(q, v, tau)
+            local own = tau[2] / inertia -- less what the arm turns the chuck by
+            local carried = m:jacobian(q, "spindle")(6, 1) * a[1]
+            near(a[2], own - carried, { tol = 1e-14, scale = math.abs(own) })
+        end)
     end)
 end)

@@ -22,7 +22,6 @@ static const double nothing = 16 * DBL_EPSILON;
 
 /* a x b, where (y, z, x) and (z, x, y) of both are at hand for other ends */
 static inline w3 cross(w3 a, w3 b) { return w3_sub(w3_times(w3_yzx(a), w3_zxy(b)), w3_times(w3_zxy(a), w3_yzx(b))); }
-static inline double trace(w3 A0) { return w3_x(A0) + w3_y(A0) + w3_z(A0); }
 
 /* ---- root to leaves ---- */
 
@@ -93,6 +92,7 @@ typedef struct {
     double m;
     w3 h, I0, I1;
     w6 p;
+    w3 Iz, Iw; /* I by the z axis of the body, and by ω */
 } rigid_part;
 
 static inline rigid_part part_of(const rigid_body *b, const rigid_workspace *ws, int i) {
@@ -101,8 +101,10 @@ static inline rigid_part part_of(const rigid_body *b, const rigid_workspace *ws,
     const w3 I0 = w3_add(w3_add(w3_times(B.x, R.x), w3_times(B.y, R.y)), w3_times(B.z, R.z));
     const w3 I1 = w3_add(w3_add(w3_times(B.x, w3_yzx(R.x)), w3_times(B.y, w3_yzx(R.y))), w3_times(B.z, w3_yzx(R.z)));
     const w3 I2 = w3_zxy(I1);
-    const w3 moment = w3_add(rigid_diagonals_mul(I0, I1, I2, alpha), w3_cross_pair(w, rigid_diagonals_mul(I0, I1, I2, w), h, a));
-    return (rigid_part){b->inertia.m, h, I0, I1, {w3_add_scaled(turning(w, alpha, h), b->inertia.m, a), moment}};
+    const w3 Iw = rigid_diagonals_mul(I0, I1, I2, w);
+    const w3 moment = w3_add(rigid_diagonals_mul(I0, I1, I2, alpha), w3_cross_pair(w, Iw, h, a));
+    const w6 force = {w3_add_scaled(turning(w, alpha, h), b->inertia.m, a), moment};
+    return (rigid_part){b->inertia.m, h, I0, I1, force, B.z, Iw};
 }
 
 static inline void add_part(rigid_wide_share *s, const rigid_part *part) {
@@ -137,22 +139,30 @@ static inline rigid_wide_abi less_outer(const rigid_wide_abi *P, w6 U, w6 K) {
 static inline w6 shift_force(w6 f, w3 r) { return (w6){f.linear, w3_add(f.angular, cross(r, f.linear))}; }
 
 /* Through a joint about z, and to the parent's origin: P - U Kᵀ is shifted by shifting P and U, of which P need not wait
-   for 1 / D. Keeps K about the parent's origin. */
+   for 1 / D. Keeps K about the parent's origin. In s is what the children give.
+
+   What the body itself adds to U, D and zᵀp is taken from its constants, (z x h, I z), I_zz and the product of that U with
+   (a, α), less (ω x z)ᵀ I ω: a body slender along its axis has an I z that is far below the rounding of I. */
 static inline rigid_status fold_revolute(const rigid_body *b, rigid_workspace *ws, int i, double tau,
-                                         rigid_wide_share *s) {
-    const rigid_wide_abi *P = &s->P;
-    const w3 z = ws->place[i].R.z, r = ws->place[i].p;
-    const w3 moment = rigid_diagonals_mul(P->I0, P->I1, w3_zxy(P->I1), z);
-    const double D = w3_dot(z, moment) + b->armature;
-    if (!(D > nothing * fabs(trace(P->I0))))
+                                         const rigid_part *part, rigid_wide_share *s) {
+    const w33 R = ws->place[i].R;
+    const w3 z = R.z, r = ws->place[i].p, turned = w3_cross(ws->w[b->parent], z);
+    const v3 h = b->inertia.h;
+    const w6 own = {w3_sub(w3_scale(h.x, R.y), w3_scale(h.y, R.x)), part->Iz};
+    const w3 beyond = rigid_diagonals_mul(s->P.I0, s->P.I1, w3_zxy(s->P.I1), z);
+    const w6 U = w6_add(own, (w6){rigid_diagonals_mul(s->P.H0, s->P.H1, s->P.H2, z), beyond});
+    const double D = b->inertia.I.zz + w3_dot(z, beyond) + b->armature;
+    const w3 moved = w3_add(w3_times(own.linear, ws->accel[i]), w3_times(own.angular, ws->alpha[i]));
+    const w3 zp = w3_add(w3_times(z, s->p.angular), w3_sub(moved, w3_times(turned, part->Iw)));
+    add_part(s, part);
+    if (!(D > nothing * fabs(w3_sum(s->P.I0))))
         return RIGID_SINGULAR;
-    const double u = (tau - w3_dot(z, s->p.angular)) * (1 / D);
-    const w3 force = rigid_diagonals_mul(P->H0, P->H1, P->H2, z);
-    const w6 U = shift_force((w6){force, moment}, r), K = w6_scale(1 / D, U);
-    const rigid_wide_abi whole = shift(P, r);
+    const double u = (tau - w3_sum(zp)) * (1 / D);
+    const w6 there = shift_force(U, r), K = w6_scale(1 / D, there);
+    const rigid_wide_abi whole = shift(&s->P, r);
     ws->K[b->dof] = K, ws->u[b->dof] = u, ws->D[b->v] = 1 / D;
-    s->P = less_outer(&whole, U, K);
-    s->p = w6_add_scaled(shift_force(s->p, r), u, U);
+    s->P = less_outer(&whole, there, K);
+    s->p = w6_add_scaled(shift_force(s->p, r), u, there);
     return RIGID_OK;
 }
 
@@ -179,7 +189,7 @@ static inline w6 column(const rigid_body *b, const w33 *R, int k) {
 /* Freedom by freedom: a joint of several is a chain of single ones at the same place. Keeps K about the body's origin. */
 static inline rigid_status fold(const rigid_body *b, rigid_workspace *ws, int i, const double *tau,
                                 rigid_wide_share *s) {
-    const double mass = fabs(trace(s->P.M0)), inertia = fabs(trace(s->P.I0));
+    const double mass = fabs(w3_sum(s->P.M0)), inertia = fabs(w3_sum(s->P.I0));
     for (int k = rigid_joint_nv[b->kind] - 1; k >= 0; k--) {
         const w6 S = column(b, &ws->place[i].R, k), U = rigid_wide_abi_mul(&s->P, S);
         const double D = w6_dot(S, U) + b->armature;
@@ -226,7 +236,7 @@ static inline bool solve_six(double A[6][6], const double least[6], double x[6])
 static inline rigid_status float_off(const rigid_body *b, rigid_workspace *ws, int i, const double *tau,
                                      const rigid_wide_share *s) {
     const rigid_wide_abi *P = &s->P;
-    const double rotor = b->armature, m = nothing * fabs(trace(P->M0)), I = nothing * fabs(trace(P->I0));
+    const double rotor = b->armature, m = nothing * fabs(w3_sum(P->M0)), I = nothing * fabs(w3_sum(P->I0));
     double A[6][6] = {{w3_x(P->M0) + rotor},
                       {w3_x(P->M1), w3_y(P->M0) + rotor},
                       {w3_z(P->M1), w3_y(P->M1), w3_z(P->M0) + rotor},
@@ -249,13 +259,15 @@ static inline rigid_status float_off(const rigid_body *b, rigid_workspace *ws, i
 static inline rigid_status pass(const rigid_body *b, rigid_workspace *ws, int i, const double *tau,
                                 const rigid_force *external, rigid_wide_share *s) {
     rigid_part part = part_of(b, ws, i);
+    double torque = tau[b->v];
     if (external) {
         part.p.linear = w3_sub(part.p.linear, w33_mix_of(ws->place[i].R, external[i].linear));
         part.p.angular = w3_sub(part.p.angular, w33_mix_of(ws->place[i].R, external[i].angular));
+        torque += external[i].angular.z;
     }
-    add_part(s, &part);
     if (b->kind == RIGID_REVOLUTE)
-        return fold_revolute(b, ws, i, tau[b->v], s);
+        return fold_revolute(b, ws, i, torque, &part, s);
+    add_part(s, &part);
     return rigid_floats(b) ? float_off(b, ws, i, tau + b->v, s) : fold(b, ws, i, tau, s);
 }
 

@@ -71,10 +71,8 @@ static inline w3 w3_zero(void) { return w3_make(0, 0, 0); }
 static inline w3 w3_of(v3 a) { return w3_make(a.x, a.y, a.z); }
 static inline v3 w3_to_v3(w3 a) { return (v3){w3_x(a), w3_y(a), w3_z(a)}; }
 static inline w3 w3_add_scaled(w3 a, double s, w3 b) { return w3_add(a, w3_scale(s, b)); }
-static inline double w3_dot(w3 a, w3 b) {
-    w3 c = w3_times(a, b);
-    return w3_x(c) + w3_y(c) + w3_z(c);
-}
+static inline double w3_sum(w3 a) { return w3_x(a) + w3_y(a) + w3_z(a); }
+static inline double w3_dot(w3 a, w3 b) { return w3_sum(w3_times(a, b)); }
 /* a x b in the order z, x, y, so that of a sum of several only the sum needs w3_yzx. */
 static inline w3 w3_cross_zxy(w3 a, w3 b) { return w3_sub(w3_times(a, w3_yzx(b)), w3_times(w3_yzx(a), b)); }
 static inline w3 w3_cross(w3 a, w3 b) { return w3_yzx(w3_cross_zxy(a, b)); }

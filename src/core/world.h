@@ -18,8 +18,7 @@ static inline w6 w6_add_scaled(w6 a, double s, w6 b) {
 static inline w6 w6_scale(double s, w6 a) { return (w6){w3_scale(s, a.linear), w3_scale(s, a.angular)}; }
 /* Of a motion and a force. */
 static inline double w6_dot(w6 a, w6 b) {
-    const w3 c = w3_add(w3_times(a.linear, b.linear), w3_times(a.angular, b.angular));
-    return w3_x(c) + w3_y(c) + w3_z(c);
+    return w3_sum(w3_add(w3_times(a.linear, b.linear), w3_times(a.angular, b.angular)));
 }
 /* v × x of motions */
 static inline w6 w6_cross(w6 v, w6 x) {
