@@ -50,8 +50,6 @@ static size_t lay_out(rigid_workspace *ws, unsigned char *block, const rigid_mod
     TAKE(S1, dofs);
     TAKE(S2, dofs);
     TAKE(S3, dofs);
-    for (int r = 0; r < 6; r++)
-        TAKE(column[r], dofs + 3);
     TAKE(v_of, dofs);
     TAKE(carrier_v, dofs);
     for (int r = 0; r < 24; r++)

@@ -94,8 +94,7 @@ typedef struct {
     /* by freedom */
     rigid_motion *S;            /* what it moves, world */
     rigid_motion *S1, *S2, *S3; /* its derivatives, as each algorithm names them */
-    double *column[6]; /* a force of each, in rows from force x to moment z, with room for three more behind */
-    int *v_of;         /* the number of v that it takes */
+    int *v_of; /* the number of v that it takes */
     /* by freedom, but those of a body and above it first, from the root on: depth first, these are still there when the
        bodies that it carries come */
     int *carrier_v;      /* the number of v that it takes */

@@ -184,10 +184,9 @@ static inline void rigid_put_wide_carrier(double *const *rows, int at, w6 S) {
 /* An entry of a matrix, and a column of one with six rows of n: where joints share a number, sums. */
 static inline void rigid_put(bool adds, double *at, double x) { *at = adds ? *at + x : x; }
 static inline void rigid_put_wide_column(bool adds, double *column, int n, w6 x) {
-    const double u[3] = {w3_x(x.linear), w3_y(x.linear), w3_z(x.linear)};
-    const double w[3] = {w3_x(x.angular), w3_y(x.angular), w3_z(x.angular)};
-    for (int r = 0; r < 3; r++)
-        rigid_put(adds, column + r * n, u[r]), rigid_put(adds, column + (r + 3) * n, w[r]);
+    rigid_put(adds, column, w3_x(x.linear)), rigid_put(adds, column + n, w3_y(x.linear));
+    rigid_put(adds, column + 2 * n, w3_z(x.linear)), rigid_put(adds, column + 3 * n, w3_x(x.angular));
+    rigid_put(adds, column + 4 * n, w3_y(x.angular)), rigid_put(adds, column + 5 * n, w3_z(x.angular));
 }
 /* As numbers of their own, each of which then meets a row. */
 static inline rigid_force rigid_force_of_wide(w6 f) { return (rigid_force){w3_to_v3(f.linear), w3_to_v3(f.angular)}; }
