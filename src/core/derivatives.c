@@ -58,24 +58,24 @@ static inline void outward(const rigid_model *model, rigid_workspace *ws, const 
 /* What freedom j of a body makes of those above it, and t3 without the turning of the force, for those of its own body,
    with which the force turns. */
 typedef struct {
-    rigid_force t1, t2, t3, own;
-    v3 t4;
+    w6 t1, t2, t3, own;
+    w3 t4;
 } effects;
 
 static inline effects effects_of(const rigid_burden *c, const rigid_directions *at) {
     const w6 own = rigid_burden_factor(c, at->S1, at->S2);
-    return (effects){rigid_force_of_wide(rigid_burden_inertia(c, at->S)),
-                     rigid_force_of_wide(rigid_burden_factor(c, at->S, at->S3)),
-                     rigid_force_of_wide(w6_add(own, w6_cross_force(at->S, c->f))), /* (f)×̄ S = S ×̄* f */
-                     rigid_force_of_wide(own), w3_to_v3(rigid_burden_factor_transposed(c, at->S))};
+    return (effects){rigid_burden_inertia(c, at->S), rigid_burden_factor(c, at->S, at->S3),
+                     w6_add(own, w6_cross_force(at->S, c->f)), /* (f)×̄ S = S ×̄* f */
+                     own, rigid_burden_factor_transposed(c, at->S)};
 }
 
 /* ws->product: ∂τ_i/∂q_j, ∂τ_i/∂v_j, ∂τ_j/∂q_i, ∂τ_j/∂v_i and S_iᵀ of one force more, of groups of four freedoms i. */
-static inline void project(const rigid_workspace *ws, const effects *e, const rigid_force more, int groups) {
+static inline void project(const rigid_workspace *ws, const effects *e, w6 one_more, int groups) {
     double *const *rows = ws->carrier;
     double *qi = ws->product[0], *vi = ws->product[1], *qj = ws->product[2], *vj = ws->product[3], *h = ws->product[4];
-    const rigid_force t1 = e->t1, t2 = e->t2, t3 = e->t3;
-    const v3 t4 = e->t4;
+    const rigid_force t1 = rigid_force_of_wide(e->t1), t2 = rigid_force_of_wide(e->t2), t3 = rigid_force_of_wide(e->t3);
+    const rigid_force more = rigid_force_of_wide(one_more);
+    const v3 t4 = w3_to_v3(e->t4);
     RIGID_INDEPENDENT
     for (int k = 0; k < 4 * groups; k++) {
         rigid_motion S = rigid_carrier(rows, k), S2 = rigid_carrier(rows + 12, k), S3 = rigid_carrier(rows + 18, k);
@@ -88,13 +88,18 @@ static inline void project(const rigid_workspace *ws, const effects *e, const ri
     }
 }
 
-/* ∂τ/∂q among the freedoms of one body, where there are several; room for whole groups of four is behind them. */
+/* Of the freedoms of its own body, where there are several, and ∂τ/∂q anew; room for whole groups of four is behind them. */
 static inline void project_own(const rigid_workspace *ws, const rigid_body *b, const effects *e) {
-    const rigid_force own = e->own;
+    const rigid_force own = rigid_force_of_wide(e->own);
     double *qi = ws->product[0];
     RIGID_INDEPENDENT
     for (int k = b->above; k < b->above + rigid_joint_nv[b->kind]; k++)
         qi[k] = rigid_motion_dot(rigid_carrier(ws->carrier, k), own);
+}
+
+/* Of the only freedom of its body, whose row the carriers may not yet be read in. */
+static inline void project_self(const rigid_workspace *ws, int at, const effects *e, w6 one_more, w6 S) {
+    ws->product[0][at] = w6_dot(S, e->own), ws->product[1][at] = w6_dot(S, e->t2), ws->product[4][at] = w6_dot(S, one_more);
 }
 
 typedef struct {
@@ -135,14 +140,14 @@ static inline void push_columns(const rigid_workspace *ws, const rigid_body *b) 
 
 /* K of freedom k as forward dynamics leaves it, about the world's origin; of a body that floats, P S, since the six are not
    taken out yet. */
-static inline rigid_force gain(const rigid_workspace *ws, const rigid_body *b, int i, int k) {
+static inline w6 gain(const rigid_workspace *ws, const rigid_body *b, int i, int k) {
     const w33 R = ws->place[i].R;
     const w3 axis[3] = {R.x, R.y, R.z}, zero = w3_zero();
     const bool whole = rigid_floats(b);
     const w6 K = !whole ? ws->K[b->dof + k]
                         : rigid_wide_abi_mul(&ws->share[i].P, k < 3 ? (w6){axis[k], zero} : (w6){zero, axis[k - 3]});
     const w3 p = ws->place[b->kind == RIGID_REVOLUTE ? b->parent : i].p;
-    return rigid_force_of_wide((w6){K.linear, w3_add(K.angular, w3_cross(p, K.linear))});
+    return (w6){K.linear, w3_add(K.angular, w3_cross(p, K.linear))};
 }
 
 /* Takes the six freedoms of a body that floats out of each other: their rows are those of SᵀP S so far. */
@@ -170,9 +175,12 @@ static inline void add_columns(const rigid_model *model, const rigid_workspace *
     for (int k = 0; k < count; k++) {
         const effects t = effects_of(&ws->burden[i], &ws->directions[b->dof + k]);
         const int e = b->v + k;
-        project(ws, &t, folded ? gain(ws, b, i, k) : t.t1, (end + 3) / 4);
+        const w6 more = folded ? gain(ws, b, i, k) : t.t1;
+        project(ws, &t, more, ((count > 1 ? end : b->above) + 3) / 4);
         if (count > 1)
             project_own(ws, b, &t);
+        else
+            project_self(ws, b->above, &t, more, ws->directions[b->dof].S);
         if (folded) {
             put_entries(ws, n, e, b->above, end, (outputs){out.q, out.v, NULL}, false);
             for (int d = 0; d <= b->above + k; d++)
