@@ -1,48 +1,91 @@
 /* B is linear in M, so it adds like an inertia: every subtree has one. Of freedom j, with Ṡ = V × S:
    f1 = M Ṡ_j + B S_j, f2 = M S_j, f3 = Bᵀ S_j;  C_ij = S_iᵀ f1,  C_ji = Ṡ_iᵀ f2 + S_iᵀ f3 for every ancestor i. */
 #include "coriolis.h"
-#include "tree.h"
+#include "world.h"
 
 #include <string.h>
 
-/* The pairs of freedom e (number k of body i) with those of its own body and of its ancestors. */
-static void add_column(const rigid_model *model, const rigid_workspace *ws, int i, int k, double *C) {
+/* Root to leaves; Ṡ stands in S1. */
+static inline void outward(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v) {
+    rigid_world_begin(model, ws, q);
+    for (int i = 1; i <= model->count; i++) {
+        const rigid_body *b = &model->body[i];
+        rigid_directions *at = ws->directions + b->dof;
+        const rigid_world_pose X = ws->place[i] = rigid_world_pose_of(ws, b, i, q);
+        w6 V = ws->motion[b->parent].V;
+        rigid_world_freedoms(b, &X, at);
+        for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
+            V = w6_add_scaled(V, v[b->v + k], at[k].S);
+        for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
+            at[k].S1 = w6_cross(V, at[k].S);
+        ws->motion[i].V = V;
+        rigid_burden_of(b, &X, V, &ws->burden[i]);
+    }
+}
+
+typedef struct {
+    w6 f1, f2;
+    w3 f3; /* a moment */
+} effects;
+
+static inline effects effects_of(const rigid_burden *c, const rigid_directions *at) {
+    const w6 half = w6_scale(0.5, at->S);
+    return (effects){rigid_burden_factor(c, half, at->S1), rigid_burden_inertia(c, at->S),
+                     rigid_burden_factor_transposed(c, half)};
+}
+
+/* ws->product: C_ij and C_ji of groups of four freedoms i. */
+static inline void project(const rigid_workspace *ws, const effects *e, int groups) {
+    double *const *rows = ws->carrier;
+    double *ij = ws->product[0], *ji = ws->product[1];
+    const rigid_force f1 = rigid_force_of_wide(e->f1), f2 = rigid_force_of_wide(e->f2);
+    const v3 f3 = w3_to_v3(e->f3);
+    RIGID_INDEPENDENT
+    for (int k = 0; k < 4 * groups; k++) {
+        rigid_motion S = rigid_carrier(rows, k), dS = rigid_carrier(rows + 6, k);
+        ij[k] = rigid_motion_dot(S, f1);
+        ji[k] = rigid_motion_dot(dS, f2) + v3_dot(S.angular, f3);
+    }
+}
+
+/* The pairs of v number e with freedoms above its body, and with those of its body, from number `above` on. Where joints
+   mimic others, several pairs share a place. */
+static inline void put_entries(const rigid_workspace *ws, int n, int e, int above, int end, double *C) {
+    for (int d = 0; d < end; d++) {
+        const int f = ws->carrier_v[d];
+        C[f * n + e] += ws->product[0][d];
+        if (d < above)
+            C[e * n + f] += ws->product[1][d];
+    }
+}
+
+static inline void add_columns(const rigid_model *model, const rigid_workspace *ws, int i, double *C) {
     const rigid_body *b = &model->body[i];
-    int n = model->nv, e = b->v + k;
-    rigid_motion S = ws->S[b->dof + k], dS = ws->S1[b->dof + k];
-    rigid_force f1 = rigid_force_add(rigid_inertia_mul(ws->M[i], dS), rigid_coriolis_factor_mul(&ws->B[i], S));
-    rigid_force f2 = rigid_inertia_mul(ws->M[i], S), f3 = rigid_coriolis_factor_tmul(&ws->B[i], S);
-    for (int d = 0; d < rigid_joint_nv[b->kind]; d++)
-        C[(b->v + d) * n + e] += rigid_motion_dot(ws->S[b->dof + d], f1);
-    for (int j = b->parent; j > 0; j = model->body[j].parent) {
-        const rigid_body *above = &model->body[j];
-        for (int d = 0; d < rigid_joint_nv[above->kind]; d++) {
-            rigid_motion Sd = ws->S[above->dof + d], dSd = ws->S1[above->dof + d];
-            C[(above->v + d) * n + e] += rigid_motion_dot(Sd, f1);
-            C[e * n + above->v + d] += rigid_motion_dot(dSd, f2) + rigid_motion_dot(Sd, f3);
-        }
+    const rigid_directions *at = ws->directions + b->dof;
+    const int count = rigid_joint_nv[b->kind], end = b->above + count;
+    for (int k = 0; k < count; k++) { /* join those above */
+        rigid_put_wide_carrier(ws->carrier, b->above + k, at[k].S);
+        rigid_put_wide_carrier(ws->carrier + 6, b->above + k, at[k].S1);
+        ws->carrier_v[b->above + k] = b->v + k;
+    }
+    for (int k = 0; k < count; k++) {
+        const effects e = effects_of(&ws->burden[i], &at[k]);
+        project(ws, &e, ((count > 1 ? end : b->above) + 3) / 4);
+        if (count == 1) /* alone, it need not wait for its row */
+            ws->product[0][b->above] = w6_dot(at->S, e.f1);
+        put_entries(ws, model->nv, b->v + k, b->above, end, C);
     }
 }
 
 RIGID_KERNEL(void, rigid_coriolis_matrix,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, double *C)) {
     memset(C, 0, (size_t)model->nv * (size_t)model->nv * sizeof *C);
-    rigid_world_twists(model, ws, q, v);
-    rigid_world_inertias(model, ws);
-    ws->B[0] = (rigid_coriolis_factor){v3_zero(), m3_zero()};
-    for (int i = 1; i <= model->count; i++) {
-        const rigid_body *b = &model->body[i];
-        ws->B[i] = rigid_christoffel_factor(&ws->M[i], ws->V[i]);
-        for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
-            ws->S1[b->dof + k] = rigid_motion_cross(ws->V[i], ws->S[b->dof + k]);
-    }
-    for (int i = model->count; i >= 1; i--) {
-        const rigid_body *b = &model->body[i];
-        for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
-            add_column(model, ws, i, k, C);
-        ws->M[b->parent] = rigid_inertia_add(ws->M[b->parent], ws->M[i]);
-        ws->B[b->parent] = rigid_coriolis_factor_add(ws->B[b->parent], ws->B[i]);
-    }
+    outward(model, ws, q, v);
+    for (int i = model->count; i >= 1; i--)
+        if (model->body[i].parent > 0)
+            rigid_burden_add(&ws->burden[model->body[i].parent], &ws->burden[i]);
+    for (int i = 1; i <= model->count; i++)
+        add_columns(model, ws, i, C);
 }
 
 /* ---- other factors, column by column --------------------------------------------------------------------------------- */

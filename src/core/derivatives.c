@@ -205,9 +205,11 @@ static inline void differentiate(const rigid_model *model, rigid_workspace *ws, 
     if (!folded)
         memset(out.H, 0, bytes);
     outward(model, ws, q, v, a, folded);
-    for (int i = model->count; i >= 1; i--)
+    for (int i = model->count; i >= 1; i--) {
+        rigid_burden *child = &ws->burden[i], *parent = &ws->burden[model->body[i].parent];
         if (model->body[i].parent > 0)
-            rigid_burden_add(&ws->burden[model->body[i].parent], &ws->burden[i]);
+            rigid_burden_add(parent, child), parent->f = w6_add(parent->f, child->f);
+    }
     for (int i = 1; i <= model->count; i++)
         add_columns(model, ws, i, out, folded);
 }

@@ -100,11 +100,11 @@ static inline void rigid_burden_of(const rigid_body *b, const rigid_world_pose *
     out->dI = rigid_burden_rate(out, V);
 }
 
-/* To the parent's. */
+/* To the parent's, but for the force. */
 static inline void rigid_burden_add(rigid_burden *parent, const rigid_burden *child) {
     parent->m = w3_add(parent->m, child->m), parent->h = w3_add(parent->h, child->h);
     parent->I = wsym_add(parent->I, child->I), parent->dI = wsym_add(parent->dI, child->dI);
-    parent->p = w6_add(parent->p, child->p), parent->f = w6_add(parent->f, child->f);
+    parent->p = w6_add(parent->p, child->p);
 }
 
 /* A body that floats in the world, where nothing is beyond. */
