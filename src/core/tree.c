@@ -68,23 +68,6 @@ RIGID_KERNEL(void, rigid_world_twists,
     }
 }
 
-/* A = A_p + S q̈ + V × S q̇ */
-RIGID_KERNEL(void, rigid_world_accelerations,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *a,
-              bool with_gravity)) {
-    rigid_world_poses(model, ws, q);
-    ws->V[0] = ws->A[0] = rigid_motion_zero();
-    if (with_gravity)
-        ws->A[0].linear = v3_neg(model->gravity);
-    for (int i = 1; i <= model->count; i++) {
-        const rigid_body *b = &model->body[i];
-        rigid_motion vJ = across(b, ws->S, v);
-        ws->V[i] = rigid_motion_add(ws->V[b->parent], vJ);
-        rigid_motion aJ = rigid_motion_add(across(b, ws->S, a), rigid_motion_cross(ws->V[i], vJ));
-        ws->A[i] = rigid_motion_add(ws->A[b->parent], aJ);
-    }
-}
-
 RIGID_KERNEL(void, rigid_world_inertias, (const rigid_model *model, rigid_workspace *ws)) {
     ws->M[0] = rigid_inertia_zero();
     for (int i = 1; i <= model->count; i++)

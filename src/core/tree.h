@@ -1,5 +1,5 @@
-/* What every tree algorithm begins with: where a joint puts its body, and the passes that carry poses, twists and
-   accelerations from the root to the leaves. [RBDA ch. 4-5] */
+/* What every tree algorithm begins with: where a joint puts its body, and the passes that carry poses and twists from
+   the root to the leaves. [RBDA ch. 4-5] */
 #ifndef RIGID_TREE_H
 #define RIGID_TREE_H
 
@@ -204,10 +204,6 @@ void rigid_poses(const rigid_model *model, rigid_workspace *ws, const double *q)
 void rigid_world_poses(const rigid_model *model, rigid_workspace *ws, const double *q);
 /* Writes X, Xw, S and V. */
 void rigid_world_twists(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v);
-/* Writes X, Xw, S, V and A; A counts gravity as an upward push of the world where with_gravity, else it is the spatial
-   acceleration itself. */
-void rigid_world_accelerations(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
-                               const double *a, bool with_gravity);
 /* Writes M: the inertia of each body at the world's origin. Needs Xw. */
 void rigid_world_inertias(const rigid_model *model, rigid_workspace *ws);
 

@@ -39,17 +39,12 @@ static size_t lay_out(rigid_workspace *ws, unsigned char *block, const rigid_mod
     TAKE(a, bodies);
     TAKE(Xw, bodies);
     TAKE(V, bodies);
-    TAKE(A, bodies);
     TAKE(M, bodies);
     TAKE(F, bodies);
-    TAKE(B, bodies);
     TAKE(angle, fours);
     TAKE(sine, fours);
     TAKE(cosine, fours);
     TAKE(S, dofs);
-    TAKE(S1, dofs);
-    TAKE(S2, dofs);
-    TAKE(S3, dofs);
     TAKE(v_of, dofs);
     TAKE(carrier_v, dofs);
     for (int r = 0; r < 24; r++)

@@ -7,13 +7,6 @@
 #include "abi.h"
 #include "model.h"
 
-/* B(M, v) of the Christoffel factor: acting on a motion it depends on the angular half w only,
-   B = (w x φ, N w), with φ the linear momentum. Linear in M, so it adds like an inertia. */
-typedef struct {
-    v3 phi;
-    m3 N;
-} rigid_coriolis_factor;
-
 /* A motion or a force, by halves. */
 typedef struct {
     w3 linear, angular;
@@ -86,21 +79,19 @@ typedef struct {
     rigid_motion *v, *a;
     /* by body, at the world's origin in its axes */
     rigid_transform *Xw; /* pose */
-    rigid_motion *V, *A; /* twist; spatial acceleration, gravity counted as an upward push of the world */
+    rigid_motion *V;     /* twist */
     rigid_inertia *M;    /* inertia, then that of the subtree */
     rigid_force *F;
-    rigid_coriolis_factor *B;
     double *angle, *sine, *cosine; /* where its joint stands; room for whole groups of four */
     /* by freedom */
-    rigid_motion *S;            /* what it moves, world */
-    rigid_motion *S1, *S2, *S3; /* its derivatives, as each algorithm names them */
-    int *v_of; /* the number of v that it takes */
+    rigid_motion *S; /* what it moves, world */
+    int *v_of;       /* the number of v that it takes */
     /* by freedom, but those of a body and above it first, from the root on: depth first, these are still there when the
        bodies that it carries come */
     int *carrier_v;      /* the number of v that it takes */
-    double *carrier[24]; /* S and its derivatives, in rows as above */
+    double *carrier[24]; /* S and its derivatives, in rows from linear x to angular z */
     double *product[10]; /* numbers that come of them and of a body */
-    double *u, *D;       /* D also serves by body, as marks */
+    double *u, *D;       /* D also serves by v, as D⁻¹ of H = LᵀDL, and by body, as marks */
     /* by v */
     double *zero, *tau;
     bool branches;      /* whether `above` is that of the tree, and not one path through all */
@@ -108,8 +99,8 @@ typedef struct {
     int *path;          /* those before one of them, and it, from the root on */
     int *order, *rank;  /* all depth first, and where in that each is */
     int *until;         /* where in `order` those end which it carries */
-    int *active;         /* some of them */
-    double *strip; /* v x 16 */
+    int *active;        /* some of them */
+    double *strip;      /* sixteen numbers each */
     /* by v x v, where joints mimic others; else null */
     double *square;
 } rigid_workspace;
