@@ -315,7 +315,7 @@ describe("rotations stay rotations", function()
     end)
 end)
 
-describe("forward dynamics", function()
+describe("a body slender along its joint", function()
     -- A spindle on an arm: balanced about its axis, so that only its own torque turns it.
     local function drill(d, inertia)
         local m = rigid.Model{name = "drill"}
@@ -326,7 +326,7 @@ describe("forward dynamics", function()
         return m
     end
 
-    it("keeps the digits of a body that is slender along its joint", function()
+    it("keeps its digits in forward dynamics", function()
         draw.each(100, 2000, function(d)
             local inertia = 10.0 ^ (-3 - 8 * d:unit_interval())
             local m, q, v, tau = drill(d, inertia), d:list(2), d:list(2), d:list(2)
@@ -334,6 +334,18 @@ describe("forward dynamics", function()
             local own = tau[2] / inertia -- less what the arm turns the chuck by
             local carried = m:jacobian(q, "spindle")(6, 1) * a[1]
             near(a[2], own - carried, { tol = 1e-14, scale = math.abs(own) })
+        end)
+    end)
+
+    it("keeps its digits in the mass matrix and its inverse", function()
+        draw.each(100, 2100, function(d)
+            local inertia = 10.0 ^ (-3 - 8 * d:unit_interval())
+            local m, q = drill(d, inertia), d:list(2)
+            local H, inverse = m:mass_matrix(q), m:inverse_mass_matrix(q)
+            local coupling = m:jacobian(q, "spindle")(6, 1)
+            near(H(2, 2), inertia, { tol = 1e-14, scale = inertia })
+            near(H(1, 2), coupling * inertia, { tol = 1e-14, scale = inertia })
+            near(inverse(2, 2), 1 / (inertia - H(1, 2) ^ 2 / H(1, 1)), { tol = 1e-13, scale = 1 / inertia })
         end)
     end)
 end)

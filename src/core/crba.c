@@ -70,11 +70,11 @@ RIGID_APART void put_free_root(const matrix *to, const rigid_body *b, const rigi
 static inline void put_rows(const rigid_model *model, const rigid_workspace *ws, const matrix *to, int i) {
     const rigid_body *b = &model->body[i], *last = &model->body[b->last];
     const rigid_world_pose *X = &ws->place[i];
-    const rigid_wide_inertia *M = &ws->subtree[i];
     const int count = last->dof + rigid_joint_nv[last->kind] - b->dof;
-    if (b->kind == RIGID_REVOLUTE) { /* about w: F = (w x h, I w) */
-        const w3 w = w3_scale(b->ratio, X->R.z), f = w3_cross(w, M->h);
-        ws->load[b->dof].linear = f, ws->load[b->dof].angular = w3_add(rigid_subtree_turned(M, w), w3_cross(X->p, f));
+    if (b->kind == RIGID_REVOLUTE) {
+        const w3 w = w3_scale(b->ratio, X->R.z);
+        const w6 F = rigid_turning_load(ws, b, i);
+        ws->load[b->dof].linear = F.linear, ws->load[b->dof].angular = w3_add(F.angular, w3_cross(X->p, F.linear));
         put_row(ws, to, b->dof, b->v, count, w3_cross(X->p, w), w, b->ratio * b->ratio * b->armature);
     } else
         put_rows_of_any(ws, to, b, i, count);

@@ -82,19 +82,29 @@ static inline w6 rigid_own_motion(const rigid_body *b, const rigid_world_pose *X
     return (w6){w33_mix_of(X->R, S.linear), w33_mix_of(X->R, S.angular)};
 }
 
-/* Writes load of the freedoms of a body: M S about its origin, for a turn about w (w x h, I w). */
+/* M S of a body that turns, about its origin: for a turn about w (w x h, I w). Of one that carries no other it comes of its
+   constants, since I z of what is slender along z is far below the rounding of I. */
+static inline w6 rigid_turning_load(const rigid_workspace *ws, const rigid_body *b, int i) {
+    const w33 R = ws->place[i].R;
+    if (b->last == i) {
+        const v3 h = b->inertia.h, Iz = {b->inertia.I.xz, b->inertia.I.yz, b->inertia.I.zz};
+        const w3 linear = w3_sub(w3_scale(h.x, R.y), w3_scale(h.y, R.x));
+        return (w6){w3_scale(b->ratio, linear), w3_scale(b->ratio, w33_mix_of(R, Iz))};
+    }
+    const w3 w = w3_scale(b->ratio, R.z);
+    return (w6){w3_cross(w, ws->subtree[i].h), rigid_subtree_turned(&ws->subtree[i], w)};
+}
+
+/* Writes load of the freedoms of a body: M S about its origin. */
 RIGID_APART void rigid_put_loads_of_any(const rigid_workspace *ws, const rigid_body *b, int i) {
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
         ws->load[b->dof + k] = rigid_subtree_momentum(&ws->subtree[i], rigid_own_motion(b, &ws->place[i], k));
 }
 static inline void rigid_put_loads(const rigid_workspace *ws, const rigid_body *b, int i) {
-    if (b->kind != RIGID_REVOLUTE) {
+    if (b->kind == RIGID_REVOLUTE)
+        ws->load[b->dof] = rigid_turning_load(ws, b, i);
+    else
         rigid_put_loads_of_any(ws, b, i);
-        return;
-    }
-    const w3 w = w3_scale(b->ratio, ws->place[i].R.z);
-    ws->load[b->dof].linear = w3_cross(w, ws->subtree[i].h);
-    ws->load[b->dof].angular = rigid_subtree_turned(&ws->subtree[i], w);
 }
 
 #endif
