@@ -13,8 +13,8 @@
 #include <string.h>
 
 /* The freedoms of body i, and how it moves. */
-static inline rigid_world_motion move(const rigid_body *b, rigid_directions *at, rigid_world_motion parent, const double *v,
-                                      const double *a) {
+static inline rigid_world_motion move(const rigid_body *b, rigid_directions *at, rigid_world_motion parent,
+                                      const double *v, const double *a) {
     const int count = rigid_joint_nv[b->kind];
     rigid_world_motion m = parent;
     for (int k = 0; k < count; k++) {
@@ -34,8 +34,8 @@ static inline rigid_world_pose placed(const rigid_workspace *ws, const rigid_bod
 }
 
 /* Root to leaves, all of each body; f = M a + v ×̄* p. */
-static inline void outward(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *a,
-                           bool folded) {
+static inline void outward(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
+                           const double *a, bool folded) {
     if (folded)
         ws->motion[0].V = w6_zero(), ws->motion[0].A.angular = w3_zero();
     else
@@ -99,7 +99,8 @@ static inline void project_own(const rigid_workspace *ws, const rigid_body *b, c
 
 /* Of the only freedom of its body, whose row the carriers may not yet be read in. */
 static inline void project_self(const rigid_workspace *ws, int at, const effects *e, w6 one_more, w6 S) {
-    ws->product[0][at] = w6_dot(S, e->own), ws->product[1][at] = w6_dot(S, e->t2), ws->product[4][at] = w6_dot(S, one_more);
+    ws->product[0][at] = w6_dot(S, e->own), ws->product[1][at] = w6_dot(S, e->t2),
+    ws->product[4][at] = w6_dot(S, one_more);
 }
 
 typedef struct {
@@ -111,7 +112,8 @@ static inline void put(double *at, double x, bool shared) { *at = shared ? *at +
 
 /* Row and column of v number e from the products, of which those from number `above` on are of its own body. H may be null. */
 static inline void put_entries(const rigid_workspace *ws, int n, int e, int above, int end, outputs out, bool shared) {
-    const double *qi = ws->product[0], *vi = ws->product[1], *qj = ws->product[2], *vj = ws->product[3], *h = ws->product[4];
+    const double *qi = ws->product[0], *vi = ws->product[1], *qj = ws->product[2], *vj = ws->product[3],
+                 *h = ws->product[4];
     for (int d = 0; d < above; d++) {
         const int f = ws->carrier_v[d], row = f * n + e, column = e * n + f;
         put(&out.q[row], qi[d], shared), put(&out.v[row], vi[d], shared);
@@ -255,7 +257,8 @@ static inline operand take(int n, rigid_workspace *ws, const double *dq, const d
 }
 
 /* Columns from c on of rows i and k of -H⁻¹ times that. */
-static inline void multiply(int n, const double *Hinv, operand x, int i, int k, double *dq, double *dv, int c, int count) {
+static inline void multiply(int n, const double *Hinv, operand x, int i, int k, double *dq, double *dv, int c,
+                            int count) {
     const double *row = Hinv + i * n, *other = Hinv + k * n, *y = x.strip;
     w8 a = w8_all(0), b = a, d = a, e = a;
     for (int r = 0; r < x.count; r++, y += 16) {

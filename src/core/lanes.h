@@ -10,9 +10,7 @@ static inline w4 w4_at(const double *row) { return *(const w4 *)row; }
 static inline void w4_put(double *row, w4 a) { *(w4 *)row = a; }
 #else
 static inline w4 w4_at(const double *row) { return w4_make(row[0], row[1], row[2], row[3]); }
-static inline void w4_put(double *row, w4 a) {
-    row[0] = a.at[0], row[1] = a.at[1], row[2] = a.at[2], row[3] = a.at[3];
-}
+static inline void w4_put(double *row, w4 a) { row[0] = a.at[0], row[1] = a.at[1], row[2] = a.at[2], row[3] = a.at[3]; }
 #endif
 static inline w4 w4_all(double s) { return w4_make(s, s, s, s); }
 /* a - s b */

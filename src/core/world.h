@@ -46,7 +46,8 @@ static inline w6 rigid_wide_abi_mul(const rigid_wide_abi *P, w6 S) {
     const w3 l = S.linear, a = S.angular, M2 = w3_zxy(P->M1), I2 = w3_zxy(P->I1);
     const w3 h = rigid_diagonals_mul(P->H0, P->H1, P->H2, a);
     const w3 t = rigid_diagonals_mul(P->H0, w3_yzx(P->H2), w3_zxy(P->H1), l);
-    return (w6){w3_add(rigid_diagonals_mul(P->M0, P->M1, M2, l), h), w3_add(t, rigid_diagonals_mul(P->I0, P->I1, I2, a))};
+    return (w6){w3_add(rigid_diagonals_mul(P->M0, P->M1, M2, l), h),
+                w3_add(t, rigid_diagonals_mul(P->I0, P->I1, I2, a))};
 }
 
 /* ---- a body, or a subtree -------------------------------------------------------------------------------------------- */
@@ -76,7 +77,8 @@ static inline w3 rigid_burden_factor_transposed(const rigid_burden *c, w6 x) {
 static inline void rigid_burden_place(const rigid_body *b, const rigid_world_pose *X, rigid_burden *out) {
     const w33 R = X->R;
     const w3 p = X->p, m = w3_all(b->inertia.m), c = w33_mix_at(R, &b->wide.h), mp = w3_times(m, p);
-    const w3 x = w33_mix_at(R, &b->wide.I.x), y = w33_mix_at(R, &b->wide.I.y), z = w33_mix_at(R, &b->wide.I.z); /* R I */
+    const w3 x = w33_mix_at(R, &b->wide.I.x), y = w33_mix_at(R, &b->wide.I.y),
+             z = w33_mix_at(R, &b->wide.I.z); /* R I */
     const w3 g = w3_add_scaled(c, 0.5, mp), twice = w3_add(w3_times(g, p), w3_times(g, p));
     const w3 diagonal = w3_add(w3_add(w3_times(x, R.x), w3_times(y, R.y)), w3_times(z, R.z));
     const w3 off = w3_add(w3_add(w3_times(x, w3_yzx(R.x)), w3_times(y, w3_yzx(R.y))), w3_times(z, w3_yzx(R.z)));
@@ -119,7 +121,8 @@ static inline rigid_world_pose rigid_world_pose_after(const rigid_world_pose *P,
 }
 
 /* The pose of body i, with `angle`, `sine` and `cosine` of all at hand. */
-static inline rigid_world_pose rigid_world_pose_of(const rigid_workspace *ws, const rigid_body *b, int i, const double *q) {
+static inline rigid_world_pose rigid_world_pose_of(const rigid_workspace *ws, const rigid_body *b, int i,
+                                                   const double *q) {
     const rigid_world_pose *parent = &ws->place[b->parent];
     const rigid_sine_cosine turn = rigid_turn_of(ws, i);
     if (b->kind == RIGID_REVOLUTE) {
