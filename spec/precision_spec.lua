@@ -1,6 +1,6 @@
 -- Precision where it is hard: exponentials and logarithms at every angle from 0 to pi, principal axes at (nearly) equal
 -- moments, validity of rods and particles far from the origin and of bodies barely impossible, shifts there and back, and
--- joints that turn next to nothing.
+-- joints that turn next to nothing, and robots far away.
 
 local rigid = require "rigid"
 local compare = require "spec.support.compare"
@@ -8,6 +8,7 @@ local dense = require "spec.support.dense"
 local draw = require "spec.support.draw"
 local make = require "spec.support.make"
 local tolerance = require "spec.support.tolerance"
+local trees = require "spec.support.trees"
 
 local Rotation, SpatialMotion, SpatialInertia = rigid.Rotation, rigid.SpatialMotion, rigid.SpatialInertia
 local near = compare.near
@@ -346,6 +347,28 @@ describe("a body slender along its joint", function()
             near(H(2, 2), inertia, { tol = 1e-14, scale = inertia })
             near(H(1, 2), coupling * inertia, { tol = 1e-14, scale = inertia })
             near(inverse(2, 2), 1 / (inertia - H(1, 2) ^ 2 / H(1, 1)), { tol = 1e-13, scale = 1 / inertia })
+        end)
+    end)
+end)
+
+describe("a robot that floats", function()
+    -- All that a method returns, one after the other.
+    local function figures(m, q, v, a)
+        local list = {m:mass_matrix(q), m:inverse_mass_matrix(q), m:coriolis_matrix(q, v), m:coriolis_matrix(q, v, {factor = "body"}),
+                      m:inverse_dynamics(q, v, a), m:forward_dynamics(q, v, a), m:regressor(q, v, a)}
+        for _, method in ipairs {"inverse_dynamics_derivatives", "forward_dynamics_derivatives"} do
+            for _, matrix in ipairs {m[method](m, q, v, a)} do list[#list + 1] = matrix end
+        end
+        return list
+    end
+
+    it("loses no digits a thousand kilometres from the origin", function()
+        draw.each(20, 2200, function(d)
+            local m = trees.random(d, 5, {first = "floating"})
+            local q, v, a = trees.state(d, m)
+            local here = figures(m, q, v, a)
+            for i = 1, 3 do q[i] = 1e6 * d:number() end
+            for i, there in ipairs(figures(m, q, v, a)) do near(there, here[i]) end
         end)
     end)
 end)

@@ -11,7 +11,9 @@ static inline void outward(const rigid_model *model, rigid_workspace *ws, const 
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
         rigid_directions *at = ws->directions + b->dof;
-        const rigid_world_pose X = ws->place[i] = rigid_world_pose_of(ws, b, i, q);
+        rigid_world_pose X = rigid_world_pose_of(ws, b, i, q);
+        rigid_come_near(b, &X);
+        ws->place[i] = X;
         w6 V = ws->motion[b->parent].V;
         rigid_world_freedoms(b, &X, at);
         for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
@@ -64,8 +66,8 @@ static inline void add_columns(const rigid_model *model, const rigid_workspace *
     const rigid_directions *at = ws->directions + b->dof;
     const int count = rigid_joint_nv[b->kind], end = b->above + count;
     for (int k = 0; k < count; k++) { /* join those above */
-        rigid_put_wide_carrier(ws->carrier, b->above + k, at[k].S);
-        rigid_put_wide_carrier(ws->carrier + 6, b->above + k, at[k].S1);
+        rigid_put_carrier(ws->carrier, b->above + k, at[k].S);
+        rigid_put_carrier(ws->carrier + 6, b->above + k, at[k].S1);
         ws->carrier_v[b->above + k] = b->v + k;
     }
     for (int k = 0; k < count; k++) {
@@ -90,50 +92,52 @@ RIGID_KERNEL(void, rigid_coriolis_matrix,
 
 /* ---- other factors, column by column --------------------------------------------------------------------------------- */
 
-/* B(M, v) w */
-static rigid_force factor_force(rigid_inertia M, rigid_motion v, rigid_motion w, rigid_factor factor) {
-    rigid_force body = rigid_motion_cross_force(v, rigid_inertia_mul(M, w));
-    rigid_force rate = rigid_inertia_mul(M, rigid_motion_cross(v, w));
+/* B(M, V) w */
+static inline w6 factor_force(const rigid_burden *c, w6 V, w6 w, rigid_factor factor) {
+    const w6 body = w6_cross_force(V, rigid_burden_inertia(c, w));
+    const w6 rate = rigid_burden_inertia(c, w6_cross(V, w));
+    const w6 lesser = w6_add_scaled(body, -1, rate);
     switch (factor) {
     case RIGID_FACTOR_REFERENCE:
-        return rigid_force_sub(body, rate);
-    case RIGID_FACTOR_CHRISTOFFEL: {
-        rigid_force turned = rigid_motion_cross_force(w, rigid_inertia_mul(M, v));
-        return rigid_force_scale(0.5, rigid_force_add(rigid_force_sub(body, rate), turned));
-    }
+        return lesser;
+    case RIGID_FACTOR_CHRISTOFFEL:
+        return w6_scale(0.5, w6_add(lesser, w6_cross_force(w, c->p)));
     case RIGID_FACTOR_BODY:
     default:
         return body;
     }
 }
 
-/* The forces on the bodies that freedom d of body i carries, when it alone has reference velocity one. */
-static void column_forces(const rigid_model *model, rigid_workspace *ws, int i, int d, rigid_factor factor) {
-    rigid_motion w = ws->S[d], a = rigid_motion_cross(ws->V[i], w);
-    for (int j = 0; j <= model->count; j++) {
-        bool carried = j == i || (j > i && ws->D[model->body[j].parent] != 0);
-        ws->D[j] = carried;
-        ws->F[j] = !carried
-                       ? rigid_force_zero()
-                       : rigid_force_add(rigid_inertia_mul(ws->M[j], a), factor_force(ws->M[j], ws->V[j], w, factor));
+/* The share of column e that the joint of a body has in a force. */
+static inline void put_share(const rigid_workspace *ws, const rigid_body *b, int n, int e, w6 f, double *C) {
+    for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
+        C[(b->v + k) * n + e] += w6_dot(ws->directions[b->dof + k].S, f);
+}
+
+/* Column e, of freedom number k of body i: when it alone has reference velocity one, M Ṡ + B S on each body from i to the
+   last that it carries, which the joints from there to the root bear. */
+static void add_column_by(const rigid_model *model, rigid_workspace *ws, int i, int k, rigid_factor factor, double *C) {
+    const int n = model->nv, e = model->body[i].v + k, last = model->body[i].last;
+    const rigid_directions *at = &ws->directions[model->body[i].dof + k];
+    for (int j = i; j <= last; j++) {
+        rigid_burden *c = &ws->burden[j];
+        c->f = w6_add(rigid_burden_inertia(c, at->S1), factor_force(c, ws->motion[j].V, at->S, factor));
     }
+    for (int j = last; j > i; j--) {
+        const rigid_body *b = &model->body[j];
+        put_share(ws, b, n, e, ws->burden[j].f, C);
+        ws->burden[b->parent].f = w6_add(ws->burden[b->parent].f, ws->burden[j].f);
+    }
+    for (int j = i; j > 0; j = model->body[j].parent)
+        put_share(ws, &model->body[j], n, e, ws->burden[i].f, C);
 }
 
 RIGID_KERNEL(void, rigid_coriolis_matrix_by,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, rigid_factor factor,
               double *C)) {
-    int n = model->nv;
-    memset(C, 0, (size_t)n * (size_t)n * sizeof *C);
-    rigid_world_twists(model, ws, q, v);
-    rigid_world_inertias(model, ws);
+    memset(C, 0, (size_t)model->nv * (size_t)model->nv * sizeof *C);
+    outward(model, ws, q, v);
     for (int i = 1; i <= model->count; i++)
-        for (int k = 0; k < rigid_joint_nv[model->body[i].kind]; k++) {
-            column_forces(model, ws, i, model->body[i].dof + k, factor);
-            for (int j = model->count; j >= 1; j--) {
-                const rigid_body *b = &model->body[j];
-                for (int d = 0; d < rigid_joint_nv[b->kind]; d++)
-                    C[(b->v + d) * n + model->body[i].v + k] += rigid_motion_dot(ws->S[b->dof + d], ws->F[j]);
-                ws->F[b->parent] = rigid_force_add(ws->F[b->parent], ws->F[j]);
-            }
-        }
+        for (int k = 0; k < rigid_joint_nv[model->body[i].kind]; k++)
+            add_column_by(model, ws, i, k, factor, C);
 }

@@ -11,7 +11,7 @@
 void rigid_coriolis_matrix(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, double *C);
 
 /* The matrix that another body-level factor gives (see regressor.h): C v is the same, passivity is not. O(n²).
-   Writes X, Xw, S, V, M, F, D. */
+   Writes place, motion, burden, directions. */
 void rigid_coriolis_matrix_by(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
                               rigid_factor factor, double *C);
 

@@ -44,7 +44,8 @@ static inline void outward(const rigid_model *model, rigid_workspace *ws, const 
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
         rigid_directions *at = ws->directions + b->dof;
-        const rigid_world_pose X = folded ? placed(ws, b, i) : rigid_world_pose_of(ws, b, i, q);
+        rigid_world_pose X = folded ? placed(ws, b, i) : rigid_world_pose_of(ws, b, i, q);
+        rigid_come_near(b, &X);
         ws->place[i] = X;
         rigid_world_freedoms(b, &X, at);
         const rigid_world_motion m = move(b, at, ws->motion[b->parent], v + b->v, a + b->v);
@@ -134,8 +135,8 @@ static inline void push_columns(const rigid_workspace *ws, const rigid_body *b) 
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
         const int at = b->above + k;
         const rigid_directions *d = &ws->directions[b->dof + k];
-        rigid_put_wide_carrier(ws->carrier, at, d->S), rigid_put_wide_carrier(ws->carrier + 6, at, d->S1);
-        rigid_put_wide_carrier(ws->carrier + 12, at, d->S2), rigid_put_wide_carrier(ws->carrier + 18, at, d->S3);
+        rigid_put_carrier(ws->carrier, at, d->S), rigid_put_carrier(ws->carrier + 6, at, d->S1);
+        rigid_put_carrier(ws->carrier + 12, at, d->S2), rigid_put_carrier(ws->carrier + 18, at, d->S3);
         ws->carrier_v[at] = b->v + k;
     }
 }

@@ -67,9 +67,3 @@ RIGID_KERNEL(void, rigid_world_twists,
         ws->V[i] = rigid_motion_add(ws->V[b->parent], across(b, ws->S, v));
     }
 }
-
-RIGID_KERNEL(void, rigid_world_inertias, (const rigid_model *model, rigid_workspace *ws)) {
-    ws->M[0] = rigid_inertia_zero();
-    for (int i = 1; i <= model->count; i++)
-        ws->M[i] = rigid_transform_inertia(ws->Xw[i], model->body[i].inertia);
-}

@@ -48,11 +48,6 @@ static inline rigid_transform rigid_body_pose_at(const rigid_body *b, const doub
     }
 }
 
-static inline rigid_transform rigid_body_pose(const rigid_body *b, const double *q) {
-    double angle = rigid_joint_at(b, q);
-    return rigid_body_pose_at(b, q, angle, rigid_sincos(angle));
-}
-
 /* S x for numbers x of a joint: the motion across it, in the moving frame. */
 static inline rigid_motion rigid_joint_motion(const rigid_body *b, const double *x) {
     rigid_motion m = rigid_motion_zero();
@@ -133,9 +128,6 @@ static inline void rigid_joint_add_force(const rigid_body *b, rigid_force f, dou
 static inline rigid_motion rigid_into_body(rigid_transform X, rigid_motion v) {
     return (rigid_motion){m3_tmul_v3(X.R, v3_add(v.linear, v3_cross(v.angular, X.p))), m3_tmul_v3(X.R, v.angular)};
 }
-static inline rigid_force rigid_force_into_body(rigid_transform X, rigid_force f) {
-    return (rigid_force){m3_tmul_v3(X.R, f.linear), m3_tmul_v3(X.R, v3_sub(f.angular, v3_cross(X.p, f.linear)))};
-}
 
 /* The columns of S of a body at the world pose X, ratio included. */
 void rigid_world_columns_of_any(const rigid_body *b, const rigid_transform *X, rigid_motion S[RIGID_JOINT_NV_MAX]);
@@ -149,9 +141,9 @@ static inline void rigid_world_columns(const rigid_body *b, const rigid_transfor
 }
 
 /* Six rows of ws->carrier: a motion of each freedom that carries a body, from the root on. */
-static inline void rigid_put_carrier(double *const *rows, int at, rigid_motion S) {
-    rows[0][at] = S.linear.x, rows[1][at] = S.linear.y, rows[2][at] = S.linear.z;
-    rows[3][at] = S.angular.x, rows[4][at] = S.angular.y, rows[5][at] = S.angular.z;
+static inline void rigid_put_carrier(double *const *rows, int at, w6 S) {
+    rows[0][at] = w3_x(S.linear), rows[1][at] = w3_y(S.linear), rows[2][at] = w3_z(S.linear);
+    rows[3][at] = w3_x(S.angular), rows[4][at] = w3_y(S.angular), rows[5][at] = w3_z(S.angular);
 }
 static inline rigid_motion rigid_carrier(double *const *rows, int at) {
     return (rigid_motion){{rows[0][at], rows[1][at], rows[2][at]}, {rows[3][at], rows[4][at], rows[5][at]}};
@@ -204,7 +196,5 @@ void rigid_poses(const rigid_model *model, rigid_workspace *ws, const double *q)
 void rigid_world_poses(const rigid_model *model, rigid_workspace *ws, const double *q);
 /* Writes X, Xw, S and V. */
 void rigid_world_twists(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v);
-/* Writes M: the inertia of each body at the world's origin. Needs Xw. */
-void rigid_world_inertias(const rigid_model *model, rigid_workspace *ws);
 
 #endif

@@ -97,7 +97,6 @@ static inline w3 w33_mix_at(w33 A, const w3 *b) {
 static inline w3 w33_mix_of(w33 A, v3 b) {
     return w3_add(w3_add(w3_scale(b.x, A.x), w3_scale(b.y, A.y)), w3_scale(b.z, A.z));
 }
-static inline w33 w33_add(w33 A, w33 B) { return (w33){w3_add(A.x, B.x), w3_add(A.y, B.y), w3_add(A.z, B.z)}; }
 static inline w33 w33_rows(m3 A) { return (w33){w3_of(A.x), w3_of(A.y), w3_of(A.z)}; }
 static inline w33 w33_columns(m3 A) { return w33_rows(m3_transpose(A)); }
 static inline w33 w33_of_sym3(sym3 A) { return w33_rows(m3_from_sym3(A)); }

@@ -39,8 +39,6 @@ static size_t lay_out(rigid_workspace *ws, unsigned char *block, const rigid_mod
     TAKE(a, bodies);
     TAKE(Xw, bodies);
     TAKE(V, bodies);
-    TAKE(M, bodies);
-    TAKE(F, bodies);
     TAKE(angle, fours);
     TAKE(sine, fours);
     TAKE(cosine, fours);

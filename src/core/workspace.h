@@ -4,7 +4,6 @@
 #ifndef RIGID_WORKSPACE_H
 #define RIGID_WORKSPACE_H
 
-#include "abi.h"
 #include "model.h"
 
 /* A motion or a force, by halves. */
@@ -80,8 +79,6 @@ typedef struct {
     /* by body, at the world's origin in its axes */
     rigid_transform *Xw; /* pose */
     rigid_motion *V;     /* twist */
-    rigid_inertia *M;    /* inertia, then that of the subtree */
-    rigid_force *F;
     double *angle, *sine, *cosine; /* where its joint stands; room for whole groups of four */
     /* by freedom */
     rigid_motion *S; /* what it moves, world */

@@ -114,6 +114,13 @@ static inline bool rigid_floats(const rigid_body *b) { return b->kind == RIGID_F
 
 /* ---- outward --------------------------------------------------------------------------------------------------------- */
 
+/* Where in the world all happens changes no force. So a tree that floats is seen from where its first body is, rather than
+   from the world's origin: what is far from that loses no digits. */
+static inline void rigid_come_near(const rigid_body *b, rigid_world_pose *X) {
+    if (rigid_floats(b))
+        X->p = w3_zero();
+}
+
 static inline rigid_world_pose rigid_world_pose_after(const rigid_world_pose *P, const w33 *columns, const w3 *p) {
     return (rigid_world_pose){
         {w33_mix_at(P->R, &columns->x), w33_mix_at(P->R, &columns->y), w33_mix_at(P->R, &columns->z)},
@@ -179,11 +186,6 @@ static inline void rigid_world_begin(const rigid_model *model, rigid_workspace *
 
 /* ---- rows ------------------------------------------------------------------------------------------------------------ */
 
-/* Six rows of ws->carrier, as rigid_put_carrier. */
-static inline void rigid_put_wide_carrier(double *const *rows, int at, w6 S) {
-    rows[0][at] = w3_x(S.linear), rows[1][at] = w3_y(S.linear), rows[2][at] = w3_z(S.linear);
-    rows[3][at] = w3_x(S.angular), rows[4][at] = w3_y(S.angular), rows[5][at] = w3_z(S.angular);
-}
 /* An entry of a matrix, and a column of one with six rows of n: where joints share a number, sums. */
 static inline void rigid_put(bool adds, double *at, double x) { *at = adds ? *at + x : x; }
 static inline void rigid_put_wide_column(bool adds, double *column, int n, w6 x) {
