@@ -158,9 +158,9 @@ ASAN_ENV  = UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_stack_use_after
 # which are tried up to limits of size and time that it would take hours to reach.
 GC_SPECS  = $(filter-out $(patsubst %,spec/%_spec.lua,memory program repl prompt plot pages check loading sandbox robots view \
             lessons quiz mesh geometry display help examples),$(wildcard spec/*_spec.lua))
-CHECKS    = lint layers links digits
+CHECKS    = lint layers links
 # These take minutes, leave each other's files alone, and run side by side; the longest first.
-CHECKS_BESIDE = gc sanitize browser staged fuzz oom
+CHECKS_BESIDE = gc sanitize browser digits staged fuzz oom
 
 check:
 	@$(PACKAGES) test
