@@ -6,8 +6,8 @@
 --
 -- usage: gc_step test/gc_step.lua SCRIPT SPEC_FILE...     SCRIPT is run first, with a collection at every birth to its end.
 
-local WORK = 300000 -- kilobytes swept per `it` at full force: some thirty milliseconds
-local STRIDE = 2 -- afterwards one collection for every (live kilobytes / STRIDE) births, which slows what follows little
+local WORK = 150000 -- kilobytes swept per `it` at full force: some fifteen milliseconds
+local STRIDE = 1 -- afterwards one collection for every (live kilobytes / STRIDE) births, which slows what follows little
 
 local gc_step = assert(_G.gc_step, "run me by the gc_step program")
 local script, specs = ..., { select(2, ...) }
