@@ -351,7 +351,7 @@ describe("a body slender along its joint", function()
     end)
 end)
 
-describe("a robot that floats", function()
+describe("a robot a thousand kilometres away", function()
     -- All that a method returns, one after the other.
     local function figures(m, q, v, a)
         local list = {m:mass_matrix(q), m:inverse_mass_matrix(q), m:coriolis_matrix(q, v), m:coriolis_matrix(q, v, {factor = "body"}),
@@ -362,13 +362,32 @@ describe("a robot that floats", function()
         return list
     end
 
-    it("loses no digits a thousand kilometres from the origin", function()
+    it("loses no digits where it floats", function()
         draw.each(20, 2200, function(d)
             local m = trees.random(d, 5, {first = "floating"})
             local q, v, a = trees.state(d, m)
             local here = figures(m, q, v, a)
             for i = 1, 3 do q[i] = 1e6 * d:number() end
             for i, there in ipairs(figures(m, q, v, a)) do near(there, here[i]) end
+        end)
+    end)
+
+    it("nor where it stands", function()
+        draw.each(20, 2300, function(d)
+            local base, seed = make.pose(d), d:integer(1, 1e6)
+            local function arm(position)
+                local e, m = draw.stream(seed), rigid.Model{name = "arm"}
+                for i = 1, 4 do
+                    local joint = trees.joint(e, trees.moving_types[e:integer(1, #trees.moving_types)], "joint" .. i, {})
+                    m:add_body{name = "link" .. i, parent = i > 1 and "link" .. e:integer(1, i - 1) or nil, joint = joint,
+                               placement = i > 1 and make.pose(e) or {rotation = base:rotation(), position = position}, inertia = make.body(e)}
+                end
+                return m
+            end
+            local m = arm {0, 0, 0}
+            local q, v, a = trees.state(d, m)
+            local there = figures(arm {1e6, -2e6, 3e6}, q, v, a)
+            for i, here in ipairs(figures(m, q, v, a)) do near(there[i], here) end
         end)
     end)
 end)

@@ -114,10 +114,10 @@ static inline bool rigid_floats(const rigid_body *b) { return b->kind == RIGID_F
 
 /* ---- outward --------------------------------------------------------------------------------------------------------- */
 
-/* Where in the world all happens changes no force. So a tree that floats is seen from where its first body is, rather than
-   from the world's origin: what is far from that loses no digits. */
+/* Where in the world all happens changes no force. So a tree is seen from where its first body is, rather than from the
+   world's origin: what is far from that loses no digits. */
 static inline void rigid_come_near(const rigid_body *b, rigid_world_pose *X) {
-    if (rigid_floats(b))
+    if (b->parent == 0)
         X->p = w3_zero();
 }
 
