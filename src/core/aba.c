@@ -20,13 +20,7 @@
 /* A joint whose D is that small beside the inertia all around is one of rounding alone: it moves nothing. */
 static const double nothing = 16 * DBL_EPSILON;
 
-/* a x b, where (y, z, x) and (z, x, y) of both are at hand for other ends */
-static inline w3 cross(w3 a, w3 b) { return w3_sub(w3_times(w3_yzx(a), w3_zxy(b)), w3_times(w3_zxy(a), w3_yzx(b))); }
-
 /* ---- root to leaves ---- */
-
-/* What the point at r of a body that turns so accelerates more than its origin: α x r + ω x (ω x r) */
-static inline w3 turning(w3 w, w3 alpha, w3 r) { return w3_cross_pair(alpha, r, w, cross(w, r)); }
 
 /* R B */
 static inline w33 product(const w33 *R, m3 B) {
@@ -36,9 +30,7 @@ static inline w33 product(const w33 *R, m3 B) {
 /* A joint about z: R = R_p R_tree turned, and ω and α go on from the parent's. */
 static inline void turn_on(const rigid_body *b, rigid_workspace *ws, int i, const double *qd) {
     const rigid_sine_cosine turn = rigid_turn_of(ws, i);
-    const w33 R = product(&ws->place[b->parent].R, b->tree.R);
-    ws->place[i].R = (w33){w3_add(w3_scale(turn.c, R.x), w3_scale(turn.s, R.y)),
-                           w3_sub(w3_scale(turn.c, R.y), w3_scale(turn.s, R.x)), R.z};
+    const w33 R = ws->place[i].R = rigid_turned_columns(product(&ws->place[b->parent].R, b->tree.R), turn);
     const w3 w = ws->w[b->parent], own = w3_scale(qd[b->v], R.z);
     ws->w[i] = w3_add(w, own);
     ws->alpha[i] = w3_add(ws->alpha[b->parent], w3_cross(w, own));
@@ -55,7 +47,7 @@ static inline void move_on(const rigid_body *b, rigid_workspace *ws, int i, cons
     ws->w[i] = w3_add(w, own);
     ws->alpha[i] = w3_add(ws->alpha[b->parent], w3_cross(w, own));
     ws->accel[i] = w3_add(ws->accel[b->parent],
-                          w3_add(turning(w, ws->alpha[b->parent], ws->place[i].p), w3_cross(w3_add(w, ws->w[i]), u)));
+                          w3_add(rigid_turning(w, ws->alpha[b->parent], ws->place[i].p), w3_cross(w3_add(w, ws->w[i]), u)));
 }
 
 static void outward(const rigid_model *model, rigid_workspace *ws, const double *q, const double *qd) {
@@ -72,7 +64,7 @@ static void outward(const rigid_model *model, rigid_workspace *ws, const double 
             continue;
         }
         ws->place[i].p = w33_mix_of(ws->place[p].R, b->tree.p);
-        ws->accel[i] = w3_add(ws->accel[p], turning(ws->w[p], ws->alpha[p], ws->place[i].p));
+        ws->accel[i] = w3_add(ws->accel[p], rigid_turning(ws->w[p], ws->alpha[p], ws->place[i].p));
         turn_on(b, ws, i, qd);
     }
 }
@@ -103,7 +95,7 @@ static inline rigid_part part_of(const rigid_body *b, const rigid_workspace *ws,
     const w3 I2 = w3_zxy(I1);
     const w3 Iw = rigid_diagonals_mul(I0, I1, I2, w);
     const w3 moment = w3_add(rigid_diagonals_mul(I0, I1, I2, alpha), w3_cross_pair(w, Iw, h, a));
-    const w6 force = {w3_add_scaled(turning(w, alpha, h), b->inertia.m, a), moment};
+    const w6 force = {w3_add_scaled(rigid_turning(w, alpha, h), b->inertia.m, a), moment};
     return (rigid_part){b->inertia.m, h, I0, I1, force, B.z, Iw};
 }
 
@@ -136,7 +128,7 @@ static inline rigid_wide_abi less_outer(const rigid_wide_abi *P, w6 U, w6 K) {
                             w3_sub(P->I1, w3_times(a, ky))};
 }
 
-static inline w6 shift_force(w6 f, w3 r) { return (w6){f.linear, w3_add(f.angular, cross(r, f.linear))}; }
+static inline w6 shift_force(w6 f, w3 r) { return (w6){f.linear, w3_add(f.angular, w3_cross(r, f.linear))}; }
 
 /* Through a joint about z, and to the parent's origin: P - U Kᵀ is shifted by shifting P and U, of which P need not wait
    for 1 / D. Keeps K about the parent's origin. In s is what the children give.

@@ -109,12 +109,11 @@ RIGID_KERNEL(rigid_transform, rigid_frame_pose,
     return pose_of(at);
 }
 
-/* The twist of F, in its axes: V = Σ S q̇; and where it is. */
+/* The twist of F, in its axes: V = Σ S q̇; and where it is. The turns on the way are at hand. */
 static inline w6 twist_of(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
                           const rigid_frame *F, rigid_transform *X) {
     seat at = seat_of(&F->X);
     w6 V = w6_zero();
-    turns_on_way(ws, angles_on_way(model, ws, q, F->body, 0));
     for (int i = F->body, count = 0; i > 0; i = model->body[i].parent, count++) {
         V = w6_add(V, across(&model->body[i], at, v));
         at = climbed(&model->body[i], q, ws, count, at);
@@ -127,6 +126,7 @@ RIGID_KERNEL(rigid_motion, rigid_frame_twist,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, rigid_frame F,
               rigid_view view)) {
     rigid_transform X;
+    turns_on_way(ws, angles_on_way(model, ws, q, F.body, 0));
     const w6 V = twist_of(model, ws, q, v, &F, &X);
     return view_motion(X, view, motion_of(V));
 }
@@ -206,14 +206,14 @@ RIGID_KERNEL(void, rigid_jacobian,
 RIGID_KERNEL(void, rigid_jacobian_derivative,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, rigid_frame F,
               rigid_view view, double *dJ)) {
+    const int way = angles_on_way(model, ws, q, F.body, 0);
+    clear_columns(model, F.body, dJ);
+    turns_on_way(ws, way);
     rigid_transform X = F.X;
     w6 V = view == RIGID_LOCAL ? w6_zero() : twist_of(model, ws, q, v, &F, &X); /* V_F - W, for the view */
     if (view == RIGID_ALIGNED)
         V.linear = w3_zero();
     seat at = seat_of(&F.X);
-    const int way = angles_on_way(model, ws, q, F.body, 0);
-    clear_columns(model, F.body, dJ);
-    turns_on_way(ws, way);
     for (int i = F.body, count = 0; i > 0; i = model->body[i].parent, count++) {
         const rigid_body *b = &model->body[i];
         w6 less = w6_zero();

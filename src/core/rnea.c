@@ -23,9 +23,6 @@ static inline void cross_joint(const rigid_body *b, const double *qd, const doub
     *w = w3_add(*w, own);
 }
 
-/* What the point at r of a body that turns so accelerates more than its origin: α x r + ω x (ω x r) */
-static inline w3 turning(w3 w, w3 alpha, w3 r) { return w3_cross_pair(alpha, r, w, w3_cross(w, r)); }
-
 /* Where the body's share of the torques begins: with what its rotor takes. Joints that mimic share their numbers. */
 static inline void begin_torque(const rigid_model *model, const rigid_body *b, const double *qdd, double *tau) {
     for (int k = b->v; k < b->v + rigid_joint_nv[b->kind]; k++)
@@ -43,13 +40,13 @@ static void outward(const rigid_model *model, rigid_workspace *ws, const double 
         const int p = b->parent;
         if (p != i - 1)
             w = ws->w[p], alpha = ws->alpha[p], a = ws->accel[p];
-        a = w33_mix(X->rows, w3_add(a, turning(w, alpha, X->p)));
+        a = w33_mix(X->rows, w3_add(a, rigid_turning(w, alpha, X->p)));
         w = w33_mix(X->rows, w), alpha = w33_mix(X->rows, alpha);
         cross_joint(b, qd, qdd, &w, &alpha, &a);
         begin_torque(model, b, qdd, tau);
         ws->w[i] = w, ws->alpha[i] = alpha, ws->accel[i] = a;
         const w3 h = b->wide.h;
-        ws->force[i] = w3_add_scaled(turning(w, alpha, h), b->inertia.m, a);
+        ws->force[i] = w3_add_scaled(rigid_turning(w, alpha, h), b->inertia.m, a);
         ws->moment[i] = w3_add(w33_mix(b->wide.I, alpha), w3_cross_pair(w, w33_mix(b->wide.I, w), h, a));
     }
 }

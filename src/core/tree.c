@@ -1,7 +1,7 @@
 /* Passes from the root to the leaves. */
 #include "tree.h"
 
-RIGID_KERNEL(void, rigid_world_columns_of_any,
+RIGID_KERNEL(void, rigid_world_columns,
              (const rigid_body *b, const rigid_transform *X, rigid_motion S[RIGID_JOINT_NV_MAX])) {
     m3 axes = m3_transpose(X->R);
     const v3 axis[3] = {axes.x, axes.y, axes.z}, zero = {0, 0, 0}, p = X->p;
@@ -40,15 +40,6 @@ RIGID_KERNEL(void, rigid_poses, (const rigid_model *model, rigid_workspace *ws, 
     }
 }
 
-RIGID_KERNEL(void, rigid_world_poses, (const rigid_model *model, rigid_workspace *ws, const double *q)) {
-    rigid_joint_poses(model, ws, q);
-    for (int i = 1; i <= model->count; i++) {
-        const rigid_body *b = &model->body[i];
-        ws->Xw[i] = rigid_transform_mul(ws->Xw[b->parent], ws->X[i]);
-        rigid_world_columns(b, &ws->Xw[i], ws->S + b->dof);
-    }
-}
-
 /* Σ S_k x_k over the freedoms of a body. */
 static rigid_motion across(const rigid_body *b, const rigid_motion *S, const double *x) {
     rigid_motion sum = rigid_motion_scale(x[b->v], S[b->dof]);
@@ -60,10 +51,11 @@ static rigid_motion across(const rigid_body *b, const rigid_motion *S, const dou
 /* V = V_p + S q̇ */
 RIGID_KERNEL(void, rigid_world_twists,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v)) {
-    rigid_world_poses(model, ws, q);
+    rigid_poses(model, ws, q);
     ws->V[0] = rigid_motion_zero();
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
+        rigid_world_columns(b, &ws->Xw[i], ws->S + b->dof);
         ws->V[i] = rigid_motion_add(ws->V[b->parent], across(b, ws->S, v));
     }
 }

@@ -130,15 +130,7 @@ static inline rigid_motion rigid_into_body(rigid_transform X, rigid_motion v) {
 }
 
 /* The columns of S of a body at the world pose X, ratio included. */
-void rigid_world_columns_of_any(const rigid_body *b, const rigid_transform *X, rigid_motion S[RIGID_JOINT_NV_MAX]);
-static inline void rigid_world_columns(const rigid_body *b, const rigid_transform *X,
-                                       rigid_motion S[RIGID_JOINT_NV_MAX]) {
-    if (b->kind == RIGID_REVOLUTE) {
-        v3 z = v3_scale(b->ratio, m3_column_z(X->R));
-        S[0] = (rigid_motion){v3_cross(X->p, z), z};
-    } else
-        rigid_world_columns_of_any(b, X, S);
-}
+void rigid_world_columns(const rigid_body *b, const rigid_transform *X, rigid_motion S[RIGID_JOINT_NV_MAX]);
 
 /* Six rows of ws->carrier: a motion of each freedom that carries a body, from the root on. */
 static inline void rigid_put_carrier(double *const *rows, int at, w6 S) {
@@ -154,15 +146,28 @@ static inline rigid_sine_cosine rigid_turn_of(const rigid_workspace *ws, int i) 
     return rigid_is_near(ws->angle[i]) ? (rigid_sine_cosine){ws->sine[i], ws->cosine[i]} : rigid_sincos(ws->angle[i]);
 }
 
-/* Writes X of every body: apart from all that waits for its parent, so that many are on their way at once, and their
-   sines and cosines together. */
-static inline void rigid_joint_poses(const rigid_model *model, rigid_workspace *ws, const double *q) {
+/* Writes angle, sine and cosine of every body: apart from all that waits for its parent, and several at a time. */
+static inline void rigid_put_turns(const rigid_model *model, rigid_workspace *ws, const double *q) {
     for (int i = 1; i <= model->count; i++)
         ws->angle[i] = rigid_joint_at(&model->body[i], q);
     rigid_sincos_all(model->count / 4 + 1, ws->angle, ws->sine, ws->cosine);
+}
+
+/* R Rz, both by columns. */
+static inline w33 rigid_turned_columns(w33 R, rigid_sine_cosine turn) {
+    return (w33){w3_add(w3_scale(turn.c, R.x), w3_scale(turn.s, R.y)),
+                 w3_sub(w3_scale(turn.c, R.y), w3_scale(turn.s, R.x)), R.z};
+}
+
+/* Writes X of every body. */
+static inline void rigid_joint_poses(const rigid_model *model, rigid_workspace *ws, const double *q) {
+    rigid_put_turns(model, ws, q);
     for (int i = 1; i <= model->count; i++)
         ws->X[i] = rigid_body_pose_at(&model->body[i], q, ws->angle[i], rigid_turn_of(ws, i));
 }
+/* What the point at r of a body that turns so accelerates more than its origin: α x r + ω x (ω x r) */
+static inline w3 rigid_turning(w3 w, w3 alpha, w3 r) { return w3_cross_pair(alpha, r, w, w3_cross(w, r)); }
+
 /* Where a turn about z by that much puts what a body with these constants carries:
    (c r.x + s r.y, c r.y - s r.x, r.z) of each row r. */
 static inline w3 rigid_turn_row(w3 r, w3 c, w3 s) { return w3_add(w3_times(r, c), w3_times(w3_yxz(r), s)); }
@@ -170,19 +175,14 @@ static inline rigid_wide_pose rigid_turned_pose(const rigid_wide_body *b, rigid_
     const w3 c = w3_make(turn.c, turn.c, 1), s = w3_make(turn.s, -turn.s, 0);
     const w33 rows = {rigid_turn_row(b->rows.x, c, s), rigid_turn_row(b->rows.y, c, s),
                       rigid_turn_row(b->rows.z, c, s)};
-    const w3 x = b->columns.x, y = b->columns.y;
-    const w33 columns = {w3_add(w3_scale(turn.c, x), w3_scale(turn.s, y)),
-                         w3_sub(w3_scale(turn.c, y), w3_scale(turn.s, x)), b->columns.z};
-    return (rigid_wide_pose){rows, columns, b->p};
+    return (rigid_wide_pose){rows, rigid_turned_columns(b->columns, turn), b->p};
 }
 static inline rigid_wide_pose rigid_wide_pose_of(rigid_transform X) {
     return (rigid_wide_pose){w33_rows(X.R), w33_columns(X.R), w3_of(X.p)};
 }
 /* Writes `pose` of every body. */
 static inline void rigid_wide_poses(const rigid_model *model, rigid_workspace *ws, const double *q) {
-    for (int i = 1; i <= model->count; i++)
-        ws->angle[i] = rigid_joint_at(&model->body[i], q);
-    rigid_sincos_all(model->count / 4 + 1, ws->angle, ws->sine, ws->cosine);
+    rigid_put_turns(model, ws, q);
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
         const rigid_sine_cosine turn = rigid_turn_of(ws, i);
@@ -192,8 +192,6 @@ static inline void rigid_wide_poses(const rigid_model *model, rigid_workspace *w
 }
 /* Writes X and Xw of every body. */
 void rigid_poses(const rigid_model *model, rigid_workspace *ws, const double *q);
-/* Writes X, Xw and S. */
-void rigid_world_poses(const rigid_model *model, rigid_workspace *ws, const double *q);
 /* Writes X, Xw, S and V. */
 void rigid_world_twists(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v);
 

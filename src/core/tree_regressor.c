@@ -226,12 +226,6 @@ static inline w33 product(w33 A, const w33 *B) {
     return (w33){w33_mix_at(A, &B->x), w33_mix_at(A, &B->y), w33_mix_at(A, &B->z)};
 }
 
-/* A Rz, by columns. */
-static inline w33 turned_z(w33 A, rigid_sine_cosine turn) {
-    return (w33){w3_add(w3_scale(turn.c, A.x), w3_scale(turn.s, A.y)),
-                 w3_sub(w3_scale(turn.c, A.y), w3_scale(turn.s, A.x)), A.z};
-}
-
 /* How a body moves, told as above. */
 typedef struct {
     w3 w, w_ref, alpha, accel;
@@ -270,7 +264,7 @@ static inline void carry(const rigid_model *model, rigid_workspace *ws, int i, c
     w33 axes;
     w3 r;
     if (b->kind == RIGID_REVOLUTE) {
-        axes = turned_z(product(R, &b->wide.columns), turn);
+        axes = rigid_turned_columns(product(R, &b->wide.columns), turn);
         r = w33_mix_at(R, &b->wide.p);
     } else {
         const rigid_wide_pose X = rigid_wide_pose_of(rigid_body_pose_at(b, q, ws->angle[i], turn));
@@ -286,9 +280,7 @@ static inline void carry(const rigid_model *model, rigid_workspace *ws, int i, c
 
 static inline void move(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
                         const double *v_ref, const double *a_ref) {
-    for (int i = 1; i <= model->count; i++)
-        ws->angle[i] = rigid_joint_at(&model->body[i], q);
-    rigid_sincos_all(model->count / 4 + 1, ws->angle, ws->sine, ws->cosine);
+    rigid_put_turns(model, ws, q);
     for (int i = 1; i <= model->count; i++)
         if (model->body[i].parent == 0)
             begin(model, ws, i, q, v, v_ref, a_ref);
@@ -308,7 +300,7 @@ static inline void push_freedoms(const rigid_workspace *ws, const rigid_body *b,
         ws->S[b->above] = (rigid_motion){w3_to_v3(w3_cross(X->p, z)), w3_to_v3(z)};
     } else {
         const rigid_transform pose = transform_of(X->columns, X->p);
-        rigid_world_columns_of_any(b, &pose, ws->S + b->above);
+        rigid_world_columns(b, &pose, ws->S + b->above);
     }
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
         ws->carrier_v[b->above + k] = b->v + k;

@@ -38,10 +38,11 @@ static inline w3 w3_pair_zxy(w3 a, w3 b) { return w3_add(w3_times(a, w3_yzx(b)),
 static inline w3 wsym_mul_zxy(wsym A, w3 b) { return w3_pair_zxy(A.off, b); }
 static inline wsym wsym_add(wsym A, wsym B) { return (wsym){w3_add(A.diagonal, B.diagonal), w3_add(A.off, B.off)}; }
 
-/* P S of an articulated inertia */
+/* A b by the diagonals of A, as a rigid_wide_abi has them. */
 static inline w3 rigid_diagonals_mul(w3 A0, w3 A1, w3 A2, w3 b) {
     return w3_add(w3_add(w3_times(A0, b), w3_times(A1, w3_yzx(b))), w3_times(A2, w3_zxy(b)));
 }
+/* P S */
 static inline w6 rigid_wide_abi_mul(const rigid_wide_abi *P, w6 S) {
     const w3 l = S.linear, a = S.angular, M2 = w3_zxy(P->M1), I2 = w3_zxy(P->I1);
     const w3 h = rigid_diagonals_mul(P->H0, P->H1, P->H2, a);
@@ -134,9 +135,7 @@ static inline rigid_world_pose rigid_world_pose_of(const rigid_workspace *ws, co
     const rigid_sine_cosine turn = rigid_turn_of(ws, i);
     if (b->kind == RIGID_REVOLUTE) {
         rigid_world_pose X = rigid_world_pose_after(parent, &b->wide.columns, &b->wide.p);
-        const w3 x = X.R.x, y = X.R.y;
-        X.R.x = w3_add(w3_scale(turn.c, x), w3_scale(turn.s, y));
-        X.R.y = w3_sub(w3_scale(turn.c, y), w3_scale(turn.s, x));
+        X.R = rigid_turned_columns(X.R, turn);
         return X;
     }
     const rigid_transform X = rigid_body_pose_at(b, q, ws->angle[i], turn);
@@ -177,9 +176,7 @@ static inline void rigid_world_freedoms(const rigid_body *b, const rigid_world_p
 
 /* Writes `angle`, `sine` and `cosine`, and the world's own place, at rest. */
 static inline void rigid_world_begin(const rigid_model *model, rigid_workspace *ws, const double *q) {
-    for (int i = 1; i <= model->count; i++)
-        ws->angle[i] = rigid_joint_at(&model->body[i], q);
-    rigid_sincos_all(model->count / 4 + 1, ws->angle, ws->sine, ws->cosine);
+    rigid_put_turns(model, ws, q);
     ws->place[0] = (rigid_world_pose){{w3_make(1, 0, 0), w3_make(0, 1, 0), w3_make(0, 0, 1)}, w3_zero()};
     ws->motion[0] = (rigid_world_motion){w6_zero(), w6_zero()};
 }
