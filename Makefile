@@ -50,7 +50,7 @@ C_MESH    = -I$(LUA_INCDIR) $(ASSIMP_CFLAGS) $(QHULL_CFLAGS)
 C_PROGRAM = -DRIGID_LUADIR=\"$(LUADIR)\" -DRIGID_LIBDIR=\"$(LIBDIR)\"
 LINK     = $(CC) $(CFLAGS) $(SANITIZE) $(LDFLAGS)
 
-# The kernels once more for each instruction set that a processor may have beyond the plain one (src/core/kernel.h).
+# The kernels once more for each instruction set that a processor may have beyond the plain one (src/core/tree/kernel.h).
 KERNELS = aba centroidal coriolis crba derivatives kinematics ltdl rnea tree tree_regressor
 COPY_avx2 = -mavx2 -DRIGID_COPY=avx2
 COPY_v4   = -march=x86-64-v4 -mprefer-vector-width=256 -DRIGID_COPY=v4
@@ -58,7 +58,8 @@ COPIES := $(if $(SANITIZE),,$(shell printf '\043if !defined __x86_64__ || !defin
               $(CC) $(CPPFLAGS) $(COPY_v4) -E - >/dev/null 2>&1 && echo avx2 v4))
 C_CORE    = $(if $(COPIES),-DRIGID_COPIES)
 
-CORE = $(patsubst src/core/%.c,$(B)/core/%.o,$(wildcard src/core/*.c)) $(foreach c,$(COPIES),$(KERNELS:%=$(B)/core/%.$c.o))
+CORE = $(patsubst src/core/%.c,$(B)/core/%.o,$(wildcard src/core/*/*.c)) $(foreach c,$(COPIES),$(KERNELS:%=$(B)/core/tree/%.$c.o))
+ROOMS = $(patsubst src/core/%/,$(B)/core/%,$(wildcard src/core/*/))
 BIND = $(patsubst src/bind/%.c,$(B)/bind/%.o,$(wildcard src/bind/*.c))
 MESH = $(patsubst src/mesh/%.c,$(B)/mesh/%.o,$(wildcard src/mesh/*.c))
 
@@ -93,13 +94,13 @@ test:
 
 # ---- the pieces -----------------------------------------------------------------------------------------------------
 
-$(B)/core/%.o: src/core/%.c $(B)/flags | $(B)/core
+$(B)/core/%.o: src/core/%.c $(B)/flags | $(ROOMS)
 	$(C) $(C_CORE) -c -o $@ $<
 
-$(B)/core/%.avx2.o: src/core/%.c $(B)/flags | $(B)/core
+$(B)/core/%.avx2.o: src/core/%.c $(B)/flags | $(ROOMS)
 	$(C) $(COPY_avx2) -c -o $@ $<
 
-$(B)/core/%.v4.o: src/core/%.c $(B)/flags | $(B)/core
+$(B)/core/%.v4.o: src/core/%.c $(B)/flags | $(ROOMS)
 	$(C) $(COPY_v4) -c -o $@ $<
 
 $(B)/bind/%.o: src/bind/%.c $(B)/flags | $(B)/bind
@@ -126,7 +127,7 @@ $(B)/lib/rigid/meshes.so: $(MESH) $(CORE) $(B)/mesh-objects tools/meshes.map | $
 $(PROGRAM): $(B)/rigid.o $(BIND) $(CORE) $(B)/objects
 	$(LINK) -Wl,-E -o $@ $(B)/rigid.o $(BIND) $(CORE) $(LAPACKE_LIB) $(LUA_LIB) -lm -ldl
 
-$(B)/core $(B)/bind $(B)/mesh $(B)/lib/rigid:
+$(B)/core $(ROOMS) $(B)/bind $(B)/mesh $(B)/lib/rigid:
 	mkdir -p $@
 
 # Files that hold what things are made with and of, touched only when that changes; what depends on them is then made anew.
@@ -191,7 +192,7 @@ fuzz: sanitized
 
 build-asan/gc_step build-asan/oom: build-asan/%: test/c/%.c sanitized
 	@$(CC) -std=c11 $(WARN) -O1 -g $(SANITIZERS) -I$(LUA_INCDIR) -Wl,-E -o $@ $< \
-	    $(patsubst src/%.c,build-asan/%.o,$(wildcard src/core/*.c src/bind/*.c)) $(LAPACKE_LIB) $(LUA_LIB) -lm -ldl
+	    $(patsubst src/%.c,build-asan/%.o,$(wildcard src/core/*/*.c src/bind/*.c)) $(LAPACKE_LIB) $(LUA_LIB) -lm -ldl
 
 sanitized:
 	@$(SUBMAKE) -s $(ASAN) build
@@ -251,7 +252,7 @@ install: build install-module
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin lib include/rigid)
 	install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/rigid
 	install -m 644 $(B)/librigid.a $(DESTDIR)$(PREFIX)/lib/librigid.a
-	install -m 644 src/core/*.h $(DESTDIR)$(PREFIX)/include/rigid/
+	cd src/core && for f in *.h */*.h; do install -D -m 644 $$f $(DESTDIR)$(PREFIX)/include/rigid/$$f || exit 1; done
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/rigid $(DESTDIR)$(PREFIX)/lib/librigid.a

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "../core/mesh.h"
+#include "../core/body/mesh_inertia.h"
 
 bool mesh_has_hull(void);
 /* A hull to fill from and close, with its number of triangles; null with the reason, cut to fit: "flat" where all points

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "../core/order.h"
+#include "../core/body/order.h"
 #include "hull.h"
 #include "packed.h"
 #include "sums.h"

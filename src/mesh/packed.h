@@ -7,7 +7,7 @@
 #include <lauxlib.h>
 #include <lua.h>
 
-#include "../core/mesh.h"
+#include "../core/body/mesh_inertia.h"
 #include "child.h"
 
 /* Lua keeps the bytes of a string after a header of 24, so that doubles in it are aligned. */

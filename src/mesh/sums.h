@@ -3,7 +3,7 @@
 #ifndef RIGID_MESH_SUMS_H
 #define RIGID_MESH_SUMS_H
 
-#include "../core/mesh.h"
+#include "../core/body/mesh_inertia.h"
 
 typedef struct mesh_sums {
     rigid_inertia solid;   /* density one: its mass is the signed volume, what is wound twice counts twice */

@@ -3,7 +3,7 @@
 #ifndef RIGID_MESH_SURFACE_H
 #define RIGID_MESH_SURFACE_H
 
-#include "../core/mesh.h"
+#include "../core/body/mesh_inertia.h"
 
 /* Slots of a hash table for that many entries: a power of two, at least twice as many. */
 int mesh_slots(int entries);

@@ -3,7 +3,7 @@
 #ifndef RIGID_MESH_WELD_H
 #define RIGID_MESH_WELD_H
 
-#include "../core/vec3.h"
+#include "../core/numbers/vec3.h"
 
 /* Slots of scratch for that many vertices: a power of two. */
 int mesh_weld_slots(int vertices);

@@ -6,9 +6,9 @@
 #ifndef RIGID_MODEL_H
 #define RIGID_MODEL_H
 
-#include "inertia.h"
+#include "../body/inertia.h"
 #include "joint.h"
-#include "wide.h"
+#include "../numbers/wide.h"
 
 #include <stddef.h>
 

@@ -2,7 +2,7 @@
    block-diagonal and a body far from its frame loses no digits. */
 #include "pseudo.h"
 
-#include "eigen.h"
+#include "../numbers/eigen.h"
 
 #include <float.h>
 

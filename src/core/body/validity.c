@@ -1,7 +1,7 @@
 /* The one test of existence, and what it found. */
 #include "validity.h"
 
-#include "eigen.h"
+#include "../numbers/eigen.h"
 
 #include <float.h>
 

@@ -4,7 +4,7 @@
 #define RIGID_TREE_H
 
 #include "kernel.h"
-#include "sincos.h"
+#include "../numbers/sincos.h"
 
 /* R Rz of an angle by its sine and cosine, rows of R turned one by one. */
 static inline m3 rigid_turn_z(m3 R, rigid_sine_cosine turn) {

@@ -1,7 +1,7 @@
 /* The verdicts on a mass and its moments, and the box that has the same. */
-#include "mass_matrix.h"
+#include "gz_mass_matrix.h"
 
-#include "eigen.h"
+#include "../numbers/eigen.h"
 
 #include <float.h>
 

@@ -1,7 +1,7 @@
 /* What an inertia is made from, what it says of its body, and its inverse. */
 #include "inertia.h"
 
-#include "eigen.h"
+#include "../numbers/eigen.h"
 #include "validity.h"
 
 /* I = I_c + m (c·c 1 - c cᵀ) */

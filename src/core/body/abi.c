@@ -1,7 +1,7 @@
 /* Articulated-body inertias: the algebra of symmetric 6x6 matrices in three blocks, folding across joints, solving. */
 #include "abi.h"
 
-#include "eigen.h"
+#include "../numbers/eigen.h"
 #include "order.h"
 
 #include <float.h>

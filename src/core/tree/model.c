@@ -1,7 +1,7 @@
 /* Models: their size, what follows from their bodies, and the manifold of their configurations. */
 #include "model.h"
 
-#include "order.h"
+#include "../body/order.h"
 
 size_t rigid_model_size(int count) { return sizeof(rigid_model) + ((size_t)count + 1) * sizeof(rigid_body); }
 

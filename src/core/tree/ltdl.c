@@ -1,7 +1,7 @@
 /* Rows are made in registers, several numbers at a time, of the rows below them (what a freedom carries) or of those above,
    and written once. */
 #include "ltdl.h"
-#include "lanes.h"
+#include "../numbers/lanes.h"
 #include "tree.h"
 
 #include <float.h>

@@ -2,10 +2,10 @@
    rigid_inertia it holds whatever it is given, sound or not, and is asked afterwards: a body is judged by its principal
    moments, which Jacobi rotations give to a few eps and in ascending order.  I = R diag(moments) Rᵀ
    [gz-math 7.5.1 MassMatrix3] */
-#ifndef RIGID_MASS_MATRIX_H
-#define RIGID_MASS_MATRIX_H
+#ifndef RIGID_GZ_MASS_MATRIX_H
+#define RIGID_GZ_MASS_MATRIX_H
 
-#include "mat3.h"
+#include "../numbers/mat3.h"
 
 typedef struct {
     double mass; /* kg */

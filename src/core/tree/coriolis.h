@@ -4,7 +4,7 @@
 #ifndef RIGID_CORIOLIS_H
 #define RIGID_CORIOLIS_H
 
-#include "regressor.h"
+#include "../body/regressor.h"
 #include "workspace.h"
 
 /* C: nv x nv, row after row. Writes place, motion, burden, directions, carrier, product. */

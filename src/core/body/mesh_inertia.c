@@ -1,5 +1,5 @@
 /* Closed triangle meshes and tetrahedra. */
-#include "mesh.h"
+#include "mesh_inertia.h"
 
 #include <float.h>
 

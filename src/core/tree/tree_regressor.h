@@ -3,7 +3,7 @@
 #ifndef RIGID_TREE_REGRESSOR_H
 #define RIGID_TREE_REGRESSOR_H
 
-#include "regressor.h"
+#include "../body/regressor.h"
 #include "workspace.h"
 
 /* Columns for what joints add of their own, after those of the links, nv for each set bit in this order: viscous damping

@@ -3,7 +3,7 @@
 #ifndef RIGID_MOTION_H
 #define RIGID_MOTION_H
 
-#include "mat3.h"
+#include "../numbers/mat3.h"
 
 typedef struct {
     v3 linear, angular;

@@ -4,7 +4,7 @@
 #ifndef RIGID_INERTIA_H
 #define RIGID_INERTIA_H
 
-#include "status.h"
+#include "../numbers/status.h"
 #include "transform.h"
 
 typedef struct {

@@ -3,10 +3,10 @@
    body sets in motion, a 6x6 matrix about the origin of F, linear half first.
    Like the mass matrix it may hold what no body has; setters ask first, and either succeed or change nothing.
    [gz-math 7.5.1 Inertial] */
-#ifndef RIGID_INERTIAL_H
-#define RIGID_INERTIAL_H
+#ifndef RIGID_GZ_INERTIAL_H
+#define RIGID_GZ_INERTIAL_H
 
-#include "mass_matrix.h"
+#include "gz_mass_matrix.h"
 #include "validity.h"
 
 typedef struct {

@@ -11,8 +11,8 @@
 #ifndef RIGID_JOINT_H
 #define RIGID_JOINT_H
 
-#include "rotation.h"
-#include "transform.h"
+#include "../numbers/rotation.h"
+#include "../body/transform.h"
 
 typedef enum {
     RIGID_REVOLUTE,

@@ -1,5 +1,5 @@
 /* The exponential of SE(3) and its inverse. [Murray, Li, Sastry 1994 §2.3] */
-#include "rotation.h"
+#include "../numbers/rotation.h"
 #include "transform.h"
 
 rigid_transform rigid_motion_exp(rigid_motion v) {

@@ -6,7 +6,7 @@
 #include "derivatives.h"
 
 #include "aba.h"
-#include "lanes.h"
+#include "../numbers/lanes.h"
 #include "ltdl.h"
 #include "world.h"
 

@@ -1,9 +1,9 @@
 /* What a body with a pose of its own amounts to in the frame of the object, and how such bodies are put together and
    taken apart. */
-#include "inertial.h"
+#include "gz_inertial.h"
 
-#include "eigen.h"
-#include "rotation.h"
+#include "../numbers/eigen.h"
+#include "../numbers/rotation.h"
 
 #include <float.h>
 
