@@ -257,17 +257,3 @@ const rigid_force *rigid_model_external(lua_State *L, rigid_model_box *box, int 
     }
     return box->external;
 }
-
-static const char *joint_of(lua_State *L, int freedom) {
-    lua_getiuservalue(L, 1, MODEL_DOFS);
-    if (lua_type(L, -1) == LUA_TTABLE)
-        lua_rawgeti(L, -1, freedom + 1);
-    return lua_type(L, -1) == LUA_TSTRING ? rigid_short_text(L, lua_gettop(L)) : "?";
-}
-
-int rigid_bad_joint(lua_State *L, int freedom) {
-    const char *name = joint_of(L, freedom);
-    return rigid_bad(L, rigid_at(1),
-                     "joint '%s' (v[%d]) moves no inertia: give what it carries a mass, or its joint an armature", name,
-                     freedom + 1);
-}
