@@ -131,7 +131,8 @@ static inline rigid_place rigid_at(int arg) { return (rigid_place){arg, NULL}; }
 static inline rigid_place rigid_field_of(int arg, const char *field) { return (rigid_place){arg, field}; }
 
 /* Raise: bad argument #1 to 'solid_box' (field 'density': positive finite number expected, got -3). Of the value that a
-   method was called on it is said, as a value, that there is no answer (errors.c). The format is that of lua_pushfstring. Never returns; int, so that callers may return it. */
+   method was called on it is said, as a value, that there is no answer (errors.c). The format is that of
+   lua_pushfstring. Never returns; int, so that callers may return it. */
 int rigid_bad(lua_State *L, rigid_place at, const char *format, ...);
 /* Raise: WHAT expected, got THE VALUE at idx, described ("-3", "string", "Twist"). */
 int rigid_expected(lua_State *L, rigid_place at, int idx, const char *what);
@@ -139,6 +140,8 @@ int rigid_expected(lua_State *L, rigid_place at, int idx, const char *what);
 int rigid_expected_format(lua_State *L, rigid_place at, int idx, const char *format, ...);
 /* Raise, as a value: 'forward_dynamics' has no answer: WHAT. More of its fields are in the table at index `fields`. */
 int rigid_no_answer(lua_State *L, int fields, const char *what);
+/* Whether the library itself asks: then errors are values, and who asked knows what the argument is called. */
+bool rigid_is_asked(lua_State *L);
 /* What those make use of. Push the place of the innermost caller that is not of our Lua files ("script.lua:3"), or "". */
 const char *rigid_where(lua_State *L);
 /* Raise a text, with that place before it; a table as an error value, whose message has that place before it. */

@@ -16,6 +16,14 @@ static char function_kind(lua_State *L, const char **name) {
     return tagged ? tagged[0] : 's';
 }
 
+/* Whether a function is one that the library itself asks. */
+static bool is_asked(char kind) { return kind == 'M' || kind == 'C'; }
+
+bool rigid_is_asked(lua_State *L) {
+    const char *name;
+    return is_asked(function_kind(L, &name));
+}
+
 /* The number of an argument as the caller wrote it; 0 is the value that a method was called on. */
 static int number_of(char kind, rigid_place at) { return kind == 's' ? at.arg : at.arg - 1; }
 
@@ -36,13 +44,12 @@ static int throw_bad(lua_State *L, int fields, const char *name, int number, con
 int rigid_bad(lua_State *L, rigid_place at, const char *format, ...) {
     const char *name;
     char kind = function_kind(L, &name);
-    bool asked = kind == 'M' || kind == 'C';
     int number = number_of(kind, at);
     va_list arguments;
     va_start(arguments, format);
     const char *problem = lua_pushvfstring(L, format, arguments);
     va_end(arguments);
-    if (number == 0 || asked) {
+    if (number == 0 || is_asked(kind)) {
         lua_createtable(L, 0, 6);
         return throw_bad(L, lua_gettop(L), name, number, at.field, problem);
     }

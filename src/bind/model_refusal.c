@@ -84,11 +84,12 @@ static const char *push_cause(lua_State *L, rigid_model_box *box, const double *
     freedom_facts f = {b, freedom - b->v, least_of(model, freedom), held_inertia(box, q, freedom)};
     char held[RIGID_NUMBER_WIDTH], least[RIGID_NUMBER_WIDTH];
     if (is_massless(model)) {
-        lua_pushfstring(L, "the model has no masses, it is for kinematics only: %s moves no inertia", name);
+        lua_pushfstring(L, "%s moves no inertia: the model has no masses, and is for kinematics only", name);
         return "no_masses";
     }
     if (!(f.least > 0)) {
-        lua_pushfstring(L, "%s moves no inertia: nothing that it carries has a mass; give it one, or the joint an armature", name);
+        lua_pushfstring(L, "%s moves no inertia: nothing that it carries has a mass; give it one, or the joint an armature",
+                        name);
         return "massless";
     }
     if (f.held < -f.least || carries_impossible(model, b)) {
@@ -96,8 +97,9 @@ static const char *push_cause(lua_State *L, rigid_model_box *box, const double *
         return "impossible";
     }
     if (f.held <= f.least) {
-        lua_pushfstring(L, "%s moves no inertia that counts: %s %s, and for what it carries %s is rounding; give it more, or the joint an armature",
-                        name, rigid_format_number(held, f.held), unit_of(&f), rigid_format_number(least, f.least));
+        lua_pushfstring(L, "%s moves no inertia that counts: %s %s, and beside what it carries %s is rounding; give it more, %s", name,
+                        rigid_format_number(held, f.held), unit_of(&f), rigid_format_number(least, f.least),
+                        "or the joint an armature");
         return "threshold";
     }
     bool here = is_free_elsewhere(box, q, freedom);
@@ -137,5 +139,5 @@ int rigid_bad_mass(lua_State *L) {
     lua_createtable(L, 0, 5);
     lua_pushliteral(L, "no_masses");
     lua_setfield(L, -2, "code");
-    return rigid_no_answer(L, lua_gettop(L), "the model has no masses, it is for kinematics only: there is no centre of mass");
+    return rigid_no_answer(L, lua_gettop(L), "a model without mass has no centre of mass; it is for kinematics only");
 }

@@ -8,8 +8,8 @@
 #include "workspace.h"
 
 /* H of n x n, n = nv, in place: L, packed, of which the lower triangle of H is read. RIGID_SINGULAR (and *pivot the row)
-   where a freedom moves no more than the least that counts, as in forward dynamics. Writes path, u, least, D, the last with the D⁻¹ that the others need. Forward dynamics leaves
-   the same D there. */
+   where a freedom moves no more than the least that counts, as in forward dynamics. Writes path, u, least, D, the last with
+   the D⁻¹ that the others need. Forward dynamics leaves the same D there. */
 rigid_status rigid_ltdl(const rigid_model *model, double *H, rigid_workspace *ws, int *pivot);
 /* x = s H⁻¹ x, with what rigid_ltdl left. Writes path. */
 void rigid_ltdl_solve(int n, const double *L, rigid_workspace *ws, double s, double *x);

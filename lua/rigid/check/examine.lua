@@ -109,7 +109,7 @@ end
 -- The notes from reading the file, but those of what the findings say better.
 local function notes_of(m)
     local list = {}
-    for _, note in ipairs(select(2, m:notes())) do
+    for _, note in ipairs(m:notes {fields = true}) do
         if type(note.text) == "string" and note.code ~= "impossible_inertia" then list[#list + 1] = note.text end
     end
     return list

@@ -68,7 +68,7 @@ local function write_file(console, path, text)
         return "the directory cannot be made"
     end
     local file, problem = io.open(path, "wb")
-    if not file then return problem:match "^.*: (.*)$" or problem end
+    if not file then return require("rigid.arguments").file_problem(problem) end
     local written, failure = file:write(text)
     local closed, late = file:close()
     return not written and failure or not closed and late or nil

@@ -317,18 +317,23 @@ function methods.frame_names(m)
     return list
 end
 
--- The notes as texts, and as tables with what else is known of them.
-local function notes_of(d)
-    local texts, all = {}, handles.deep_copy(d.notes)
-    for i, note in ipairs(all) do
+-- The notes as texts; or as tables with what else is known of them.
+local function notes_of(d, with_fields)
+    local list = handles.deep_copy(d.notes)
+    for i, note in ipairs(list) do
         local says = type(note) == "table" and type(note.text) == "string"
-        texts[i] = says and note.text or note
-        all[i] = says and note or {text = note}
+        if with_fields then list[i] = says and note or {text = note} else list[i] = says and note.text or note end
     end
-    return texts, all
+    return list
 end
 
-function methods.notes(m) return notes_of(open(m, "notes")) end
+local NOTES = arguments.fields "fields"
+
+function methods.notes(m, options)
+    local d, place = open(m, "notes"), arguments.at("notes", 1)
+    local said = options ~= nil and place:options(options, NOTES).fields
+    return notes_of(d, said and place:field("fields"):boolean(said))
+end
 
 -- ---- gravity, and what belongs to joints ----------------------------------------------------------------------------
 
@@ -521,7 +526,7 @@ function methods.table(m)
         }
         bodies[i].joint = joint_table(record.joint)
     end
-    return {name = d.name, gravity = d.gravity:table(), bodies = bodies, notes = #d.notes > 0 and plain((notes_of(d))) or nil}
+    return {name = d.name, gravity = d.gravity:table(), bodies = bodies, notes = #d.notes > 0 and plain(notes_of(d)) or nil}
 end
 
 function methods.copy(m)
@@ -565,11 +570,21 @@ local function is_same(a, b, tol)
     return true
 end
 
--- What a model says; not where it was read, and what was noted then.
+-- Whether an entry of m:table().bodies is no more than a name for the world, as URDF needs one.
+local function is_world(body) return body.name == "world" and not (body.inertia or body.visuals or body.collisions) end
+
+-- What a model says; not where it was read, what was noted then, and whether the world has an entry.
 local function said_by(m)
-    local t = methods.table(m)
-    t.notes = nil
-    for _, body in ipairs(t.bodies) do body.source = nil end
+    local t, bodies = methods.table(m), {}
+    local named = false
+    for _, body in ipairs(t.bodies) do
+        body.source = nil
+        if is_world(body) then named = true else bodies[#bodies + 1] = body end
+    end
+    for _, body in ipairs(bodies) do
+        if named and body.parent == "world" then body.parent = nil end
+    end
+    t.notes, t.bodies = nil, bodies
     return t
 end
 

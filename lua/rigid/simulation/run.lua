@@ -184,7 +184,7 @@ local function act(run, event)
     if v ~= nil then take(run, v, stepper.v, "v") end
     if q ~= nil then
         local moved, problem = arguments.try(core._asked.integrate, run.m, q, run.no_motion)
-        if not moved then halt(problem.what) end
+        if not moved then halt("q: " .. problem.what) end
         stepper.q = moved
     end
     run.doing = nil
