@@ -91,10 +91,10 @@ describe("An error value", function()
     end)
 
     it("is raised for what rigid.Model finds in a file, whatever the names in it", function()
-        local text = [[<robot name="r"><link name="base"/><link name="x' (v[1]) moves"/>
+        local robot = [[<robot name="r"><link name="base"/><link name="x' (v[1]) moves"/>
             <joint name="j" type="revolute"><parent link="base"/><child link="x' (v[1]) moves"/>
             <mimic joint="j"/></joint></robot>]]
-        files.with(".urdf", text, function(path)
+        files.with(".urdf", robot, function(path)
             local bad = raised(rigid.load, path)
             assert.equal(path, bad.file)
             assert.truthy(bad.message:find(path .. ":", 1, true))
