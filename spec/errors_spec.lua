@@ -62,7 +62,9 @@ describe("An error value", function()
         files.with(".lua", "local rigid = require 'rigid'\nrigid.load '/nowhere.urdf'\n", function(script)
             local directory = debug.getinfo(1, "S").source:match "^@(.-)spec/" or "./"
             local pipe = io.popen(("%s/rigid %s 2>&1"):format(directory == "" and "." or directory, script))
-            assert.truthy(pipe:read "a":find("/nowhere.urdf: No such file or directory", 1, true))
+            local shown = pipe:read "a"
+            assert.truthy(shown:find("rigid: /nowhere.urdf: No such file or directory\nstack traceback:", 1, true), shown)
+            assert.truthy(shown:find(":2: in main chunk", 1, true), shown)
             pipe:close()
         end)
     end)
@@ -137,6 +139,16 @@ describe("Messages", function()
             assert.truthy(message:find "^spec/errors_spec%.lua:%d+: ", message)
             assert.is_nil(message:find("'Vector'", 1, true) or message:find("centroidal", 1, true))
         end
+    end)
+end)
+
+describe("The place of an error", function()
+    it("is the line of the caller, whatever files of the library's lie between", function()
+        local inner = load("local f = ... return function(...) local r = f(...) return r end", "@" .. errors.here .. "inner.lua")
+        local m = Model { bodies = { { name = "a", joint = "revolute" } } }
+        local com, box = inner(m.com), inner(SpatialInertia.solid_box)
+        assert.truthy(raised(function() com(m, { 0 }) end).place:find "^spec/errors_spec%.lua:%d+$")
+        assert.truthy(raised(function() box { mass = -1 } end):find "^spec/errors_spec%.lua:%d+: bad argument #1 to 'solid_box'")
     end)
 end)
 

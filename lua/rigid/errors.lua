@@ -13,7 +13,7 @@ for name, f in next, string do
     text_methods[name] = function(err, ...) return f(err.message, ...) end
 end
 
-local Error = {__name = "Error", __index = text_methods}
+local Error = {__name = "Error", __index = text_methods, __traceback = true} -- which `rigid` shows
 
 function Error.__tostring(err) return err.message end
 function Error.__concat(a, b) return tostring(a) .. tostring(b) end
