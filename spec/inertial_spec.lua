@@ -553,7 +553,7 @@ describe("Inertial", function()
     it("names itself when called without a self", function()
         local B = Inertial()
         for _, name in ipairs { "moi", "set_pose", "spatial_matrix", "add_in_place", "copy", "is_near", "table" } do
-            refuses(function() return B[name](cube) end, "calling '" .. name .. "' on bad self", "Inertial expected, got MassMatrix3")
+            refuses(function() return B[name](cube) end, "calling '" .. name .. "' on MassMatrix3", "it is a method of Inertial")
         end
     end)
 end)

@@ -5,6 +5,7 @@ local rigid = require "rigid"
 local compare = require "spec.support.compare"
 local draw = require "spec.support.draw"
 local files = require "spec.support.files"
+local make = require "spec.support.make"
 local program = require "spec.support.program"
 local tolerance = require "spec.support.tolerance"
 local trees = require "spec.support.trees"
@@ -212,8 +213,16 @@ describe("a URDF is taken with a note where", function()
     end)
 
     it("a link that moves has no inertia, nor anything welded to it", function()
-        local m = urdf(arm("revolute", nil, ""))
+        local heavy = "<link name=\"other\">" .. INERTIAL .. [[</link>
+            <joint name="wheel" type="continuous"><parent link="base"/><child link="other"/></joint>]]
+        local m = urdf(arm("revolute", nil, "") .. heavy)
         noted(m, "_robot.urdf:3: link 'arm': moves on joint 'elbow'", "<inertial>", "massless")
+        assert.equal("massless", m:notes({ fields = true })[1].code)
+        m = urdf(arm("revolute", nil, ""))
+        assert.equal(1, #m:notes())
+        noted(m, "no link that moves has a mass: the model is for kinematics only")
+        assert.equal("no_masses", m:notes({ fields = true })[1].code)
+        assert.truthy(tostring(m):find("mass     none: for kinematics only", 1, true))
         m = urdf(arm("revolute", nil, "") .. "<link name=\"tip\">" .. INERTIAL .. [[</link>
             <joint name="weld" type="fixed"><parent link="arm"/><child link="tip"/></joint>]])
         assert.same({}, notes(m))
@@ -669,6 +678,36 @@ describe("a model that is saved and loaded again", function()
         end
     end)
 
+    it("is equal to what it was, wherever the two were read", function()
+        for _, name in ipairs { "arm7", "humanoid30", "mixed", "quadruped12" } do
+            for _, floating in ipairs { false, true } do
+                local m = rigid.load(("spec/models/%s.urdf"):format(name), { floating = floating })
+                for _, ending in ipairs { "_model.urdf", "_model.lua" } do
+                    local back = again(m, ending)
+                    assert.truthy(m == back, name .. ending)
+                    assert.truthy(m:is_near(back, 0))
+                    assert.falsy(m == back:set_gravity { 0, 0, -9.8 })
+                end
+            end
+        end
+        draw.each(5, 1, function(d)
+            local m = trees.of_every_type(d, OPTIONS)
+            assert.truthy(m == again(m, "_model.lua"))
+            m = rigid.Model()
+            for i = 1, 5 do -- several hang from the world, which URDF gives a link
+                local rpy = { d:number() * 2, d:number(), d:number() * 2 }
+                for k = 1, i % 2 == 0 and 3 or 0 do rpy[k] = math.floor(rpy[k] * 1000) / 1000 end
+                m:add_body {
+                    name = "b" .. i, parent = i > 3 and "b1" or nil, inertia = make.body(d), joint = { type = "revolute", name = "j" .. i },
+                    placement = { rotation = rigid.Rotation.rpy(table.unpack(rpy)), position = d:vec3() },
+                }
+            end
+            local back = again(m, "_model.urdf")
+            assert.truthy(m:is_near(back))
+            assert.equal(m:nq(), back:nq())
+        end)
+    end)
+
     it("keeps the model as it is said", function()
         local m = rigid.Model { name = "it's \"so\" <&>\n", gravity = { 0, 0, 0 } }
         m:add_body { name = "base" }
@@ -771,6 +810,6 @@ describe("saving", function()
         compare.refuses(function() m:save() end, "bad argument #1 to 'save'", "path")
         compare.refuses(function() m:save("x.lua", { format = "sdf" }) end, "#2 to 'save'", "'format'", "urdf")
         compare.refuses(function() m:save("x.lua", { fromat = "urdf" }) end, "'fromat'", "did you mean 'format'?")
-        compare.refuses(function() m.save(3, "x.lua") end, "calling 'save' on bad self", "Model expected")
+        compare.refuses(function() m.save(3, "x.lua") end, "calling 'save' on 3", "a method of Model")
     end)
 end)

@@ -309,7 +309,7 @@ describe("MassMatrix3", function()
     it("names itself when called without a self", function()
         local m = diagonal(1, 1, 1, 1)
         for _, name in ipairs { "mass", "moi", "is_valid", "equivalent_box", "principal_moments", "table" } do
-            refuses(function() return m[name](nil) end, "calling '" .. name .. "' on bad self", "MassMatrix3 expected")
+            refuses(function() return m[name](nil) end, "calling '" .. name .. "' on ", "a method of MassMatrix3")
         end
     end)
 end)

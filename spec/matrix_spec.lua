@@ -378,9 +378,9 @@ describe("Matrix arithmetic", function()
     it("refuses a foreign receiver", function()
         for _, method in ipairs { "rows", "transpose", "trace", "norm", "table", "copy", "inverse", "svd" } do
             local f = Matrix(1, 1)[method]
-            refuses(function() f() end, "calling '" .. method .. "' on bad self", "Matrix expected, got no value")
-            refuses(function() f(Vector(1)) end, "calling '" .. method .. "' on bad self", "got Vector")
-            refuses(function() f(io.stdout) end, "calling '" .. method .. "' on bad self", "got userdata")
+            refuses(function() f() end, "calling '" .. method .. "' on no value", "a method of Matrix")
+            refuses(function() f(Vector(1)) end, "calling '" .. method .. "' on Vector")
+            refuses(function() f(io.stdout) end, "calling '" .. method .. "' on userdata")
         end
     end)
 end)

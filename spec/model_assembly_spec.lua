@@ -293,7 +293,7 @@ describe("adding a body", function()
         add({ name = "x", visuals = "box" }, "field 'visuals'", "table expected, got string")
         add({ name = "x", link = "y" }, "unknown field 'link'")
         add({ name = "world", joint = "revolute" }, "field 'name'", "'world' is the name of the world itself")
-        refuses(function() m.add_body(nil, { name = "x" }) end, "calling 'add_body' on bad self (Model expected, got nil)")
+        refuses(function() m.add_body(nil, { name = "x" }) end, "calling 'add_body' on nil: it is a method of Model, called as x:add_body(...)")
         assert.equal(before, m)
     end)
 

@@ -118,8 +118,8 @@ for _, name in ipairs(all) do
             refuses(function() return v:scale_in_place "x" end, "#1 to 'scale_in_place'", "number expected")
             refuses(function() return v:is_near(5) end, "#1 to 'is_near'")
             refuses(function() return v:dot(5) end, "#1 to 'dot'")
-            refuses(function() return v.linear() end, "'linear'", "bad self")
-            refuses(function() return v.linear(Vec3(1, 2, 3)) end, "'linear'", "bad self", "Vec3")
+            refuses(function() return v.linear() end, "calling 'linear' on no value")
+            refuses(function() return v.linear(Vec3(1, 2, 3)) end, "calling 'linear' on Vec3")
         end)
     end)
 end

@@ -188,7 +188,7 @@ describe("every method", function()
         for _, method in ipairs(methods) do
             local list = arguments(method, given)
             for _, self in ipairs { false, 1, "model", {}, Vector(3) } do
-                local message = ("calling '%s' on bad self (Model expected"):format(method.name)
+                local message = ("calling '%s' on "):format(method.name)
                 refuses(function() m[method.name](self, table.unpack(list, 1, list.n)) end, message)
             end
         end

@@ -193,11 +193,15 @@ static void track_coroutines(lua_State *L) {
 
 /* ---- running code ----------------------------------------------------------------------------------------------- */
 
-/* The message of an error as a string, with a traceback; an object that says nothing of itself is named by its type. */
+/* The message of an error as a string, with a traceback; an object that says nothing of itself is named by its type, and
+   one that does is believed: it has a traceback where its metatable says __traceback, as our own errors do. */
 static int add_traceback(lua_State *L) {
     const char *message = lua_tostring(L, 1);
-    if (!message && luaL_callmeta(L, 1, "__tostring") && lua_type(L, -1) == LUA_TSTRING)
-        return 1;
+    if (!message && luaL_callmeta(L, 1, "__tostring") && lua_type(L, -1) == LUA_TSTRING) {
+        message = lua_tostring(L, -1);
+        if (luaL_getmetafield(L, 1, "__traceback") == LUA_TNIL)
+            return 1;
+    }
     if (!message)
         message = lua_pushfstring(L, "(error object is a %s value)", luaL_typename(L, 1));
     luaL_traceback(L, L, message, 1);

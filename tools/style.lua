@@ -38,6 +38,35 @@ local function check_line(file, number, line)
     end
 end
 
+-- Our own messages are for people: what a program is to know of an error stands in its fields (lua/rigid/errors.lua). So no
+-- pattern of the library's meets a message, but in the files that show what Lua itself has said.
+local MESSAGES = { "problem", "message", "trouble", "failure", "err" }
+local FRAMES = { "bad argument", "bad self", "has no answer", "not enough memory", "^field '", "moves no inertia", "kept as it is" }
+local OF_LUA = {
+    ["lua/rigid/prompt/errors.lua"] = true, ["lua/rigid/prompt/entry.lua"] = true, -- what the compiler and the machine say
+    ["lua/rigid/lessons/page.lua"] = true, ["lua/rigid/lessons/teach.lua"] = true,
+    ["lua/rigid/arguments.lua"] = true, -- file_problem: what io.open says
+    ["lua/rigid/files/sandbox.lua"] = true, -- what the script has raised
+}
+
+local function check_messages(file, number, line)
+    if not file:find "^lua/rigid/" or file:find "^lua/rigid/meta/" then
+        return
+    end
+    for _, name in ipairs(OF_LUA[file] and {} or MESSAGES) do
+        if line:find("%f[%w_]" .. name .. "%)?:g?[mfs][aiu][tnb]") or line:find("%f[%w]string%.%w+%(" .. name .. "%f[^%w_]") then
+            breach(file, number, ("takes the message in '%s' apart; errors have fields (lua/rigid/errors.lua)"):format(name))
+        end
+    end
+    for _, frame in ipairs(FRAMES) do
+        local at = line:find(frame, 1, true)
+        local before = at and line:sub(1, at - 1)
+        if before and (before:find "[=~]=%s*[\"']$" or before:find "%f[%w]g?[mfs][aiu][tnb]%w*%s*%(?[^%(%)]*[\"'][^\"']*$") then
+            breach(file, number, ("looks for a message that says '%s'; errors have fields (lua/rigid/errors.lua)"):format(frame))
+        end
+    end
+end
+
 -- A file begins by saying what it is, in a comment.
 local function check_beginning(file, text)
     local first = text:match "^#![^\n]*\n(%S*)" or text:match "^(%S*)"
@@ -60,6 +89,7 @@ local function check(file)
     for line in text:gmatch "([^\n]*)\n" do
         number = number + 1
         check_line(file, number, line)
+        check_messages(file, number, line)
     end
 end
 

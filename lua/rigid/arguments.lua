@@ -4,6 +4,7 @@
 -- return what they were given, made into what was asked for, or raise an error at the caller's line, outside of these
 -- files. Tables are read raw: nothing of the caller's runs while we look.
 local core = require "rigid.core"
+local errors = require "rigid.errors"
 
 local arguments = {}
 
@@ -19,28 +20,45 @@ local function bare(x)
     return x
 end
 
--- Where this module's files lie, by the last two folders: the same place may have been found under two names.
-local SOURCE = debug.getinfo(1, "S").source
-local HERE = SOURCE:match "([^/@]*/[^/]*/)[^/]*$" or SOURCE:match "^.*/" or "@"
-
--- Raise the message at the innermost line that is not of this module.
-function arguments.raise(message)
-    local level = 2
+-- The level of the innermost line that is not of these files, as seen from our caller; nil where there is none.
+local function outside()
+    local level = 3
     local info = debug.getinfo(level, "S")
-    while info and info.source:find(HERE, 1, true) do
+    while info and info.source:find(errors.here, 1, true) do
         level = level + 1
         info = debug.getinfo(level, "S")
     end
-    error(message, info and level or 0)
+    return info and level - 1
 end
 
--- f(x), or nil and what is wrong with it. Being out of memory says nothing about x, and is passed on.
-function arguments.try(f, x)
-    local ok, result = pcall(f, x)
+-- Raise the message at that line.
+function arguments.raise(message)
+    local level = outside()
+    error(message, level or 0)
+end
+
+-- Raise as a value, at that line, that the function of that name has no answer, and why.
+function arguments.no_answer(name, what, fields)
+    local level = outside()
+    local info = level and debug.getinfo(level, "Sl")
+    fields = fields or {}
+    fields.place = info and info.currentline > 0 and ("%s:%d"):format(info.short_src, info.currentline) or nil
+    fields["function"], fields.what = name, what
+    fields.message = ("%s'%s' has no answer: %s"):format(fields.place and fields.place .. ": " or "", name, what)
+    error(errors.new(fields), 0)
+end
+
+-- What a function of core._asked (or another that raises error values) gives, or nil and what is wrong with what it was
+-- given, as an error value. Any other error says nothing about that, and is passed on.
+function arguments.try(f, ...)
+    local ok, result = pcall(f, ...)
     if ok then return result end
-    if type(result) ~= "string" or result == "not enough memory" then error(result, 0) end
+    if not errors.is(result) then error(result, 0) end
     return nil, result
 end
+
+-- The pose that a table says, or nil.
+function arguments.pose(said) return (arguments.try(core._asked.Transform, nil, said)) end
 
 -- What a value is called in a message: a number by itself, the rest by kind.
 function arguments.describe(value)
@@ -114,15 +132,30 @@ function arguments.assigned(subject, field)
     return setmetatable({subject = subject, path = field}, Place)
 end
 
-local function inside(place, path)
-    return setmetatable({name = place.name, number = place.number, subject = place.subject, path = path}, Place)
+-- The same as arguments.at, but that what is wrong is raised as an error value, with `keys`: the way from the argument to
+-- what is wrong in it.
+function arguments.asked(name, number)
+    return setmetatable({name = name, number = number, asked = true}, Place)
+end
+
+local function inside(place, path, key)
+    return setmetatable({
+        name = place.name, number = place.number, subject = place.subject, path = path, asked = place.asked, outer = place, key = key,
+    }, Place)
 end
 
 -- The field of that name in the table that stands here.
-function Place:field(name) return inside(self, self.path and self.path .. "." .. name or name) end
+function Place:field(name) return inside(self, self.path and self.path .. "." .. name or name, name) end
 
 -- The entry of that number in the list that stands here.
-function Place:entry(i) return inside(self, ("%s[%d]"):format(self.path or "", i)) end
+function Place:entry(i) return inside(self, ("%s[%d]"):format(self.path or "", i), i) end
+
+local function keys_to(place)
+    if not place.outer then return {} end
+    local keys = keys_to(place.outer)
+    keys[#keys + 1] = place.key
+    return keys
+end
 
 -- format:format(...), with names that would fill a screen cut short.
 function arguments.format(format, ...)
@@ -138,24 +171,27 @@ function Place:bad(format, ...) return self:refuse(arguments.format(format, ...)
 
 -- Raise: what stands here has that problem.
 function Place:refuse(problem)
+    if self.asked then
+        error(errors.new {["function"] = self.name, argument = self.number, field = self.path, keys = keys_to(self), what = problem}, 0)
+    end
+    if self.number == 0 then return arguments.no_answer(self.name, problem) end
     if self.path then problem = ("field '%s': %s"):format(self.path, problem) end
     if self.subject then return arguments.raise(("%s (%s)"):format(self.subject, problem)) end
-    if self.number == 0 then
-        return arguments.raise(("calling '%s' on bad self (%s)"):format(self.name, problem))
-    end
     return arguments.raise(("bad argument #%d to '%s' (%s)"):format(self.number, self.name, problem))
 end
 
 function Place:expected(what, value)
+    if self.number == 0 then
+        return arguments.raise(arguments.format("calling '%s' on %s: it is a method of %s, called as x:%s(...)", self.name,
+            arguments.describe(value), what, self.name))
+    end
     return self:bad("%s expected, got %s", what, arguments.describe(value))
 end
 
--- What a function of the core says is wrong with a value that stands here, with our place instead of its own.
-function Place:relay(message)
-    local problem = message:match "^.-bad argument #%d+ to '[^']*' %((.*)%)$" or message
-    local field, rest = problem:match "^field '([^']*)': (.*)$"
-    if field then return self:field(field):refuse(rest) end
-    return self:refuse(problem)
+-- Raise what an error value of a function of the core says is wrong with a value that stands here.
+function Place:relay(problem)
+    local place = problem.field and self:field(problem.field) or self
+    return place:refuse(problem.what)
 end
 
 -- ---- what may stand there -------------------------------------------------------------------------------------------
@@ -256,7 +292,7 @@ end
 
 -- Three finite numbers, as a Vec3.
 function Place:vec3(value)
-    local v = (type(value) == "table" or core.type(value)) and arguments.try(core.Vec3, value)
+    local v = (type(value) == "table" or core.type(value)) and arguments.try(core._asked.Vec3, nil, value)
     if not v then return self:expected("Vec3 or {x, y, z}", value) end
     if v.x - v.x ~= 0 or v.y - v.y ~= 0 or v.z - v.z ~= 0 then self:bad("three finite numbers expected, got %s", tostring(v)) end
     return bare(v)
@@ -282,7 +318,7 @@ function Place:transform(value)
         self:expected("Transform or {rotation=, position=}", value)
     end
     if type(value) == "table" then
-        local X, problem = arguments.try(core.Transform, value)
+        local X, problem = arguments.try(core._asked.Transform, nil, value)
         return X and bare(X) or self:relay(problem)
     end
     local p = transform_methods.position(value)
@@ -295,7 +331,7 @@ end
 function Place:inertia(value)
     if core.type(value) == "SpatialInertia" then return bare(inertia_methods.copy(value)) end
     if type(value) ~= "table" then self:expected("SpatialInertia", value) end
-    local M, problem = arguments.try(core.SpatialInertia, value)
+    local M, problem = arguments.try(core._asked.SpatialInertia, nil, value)
     return M and bare(M) or self:relay(problem)
 end
 
@@ -305,6 +341,11 @@ function Place:numbers(value, count, what)
     what = ("%s: Vector or list of %d numbers"):format(what, count)
     if type(list) ~= "table" then self:expected(what, value) end
     if rawlen(list) ~= count then self:bad("%s expected, got %d", what, rawlen(list)) end
+    for key in next, list do
+        if math.type(key) ~= "integer" or key < 1 or key > count then
+            self:bad("%s expected, got a table with an entry [%s]", what, arguments.describe_key(key))
+        end
+    end
     for i = 1, count do
         local x = rawget(list, i)
         if type(x) ~= "number" or x - x ~= 0 then
@@ -326,9 +367,8 @@ function arguments.fill(name, number, out, list)
     return out
 end
 
--- What io.open says was wrong with a path, which is cut short where it is long.
-function arguments.bad_file(path, problem)
-    return arguments.format("%s: %s", path, problem:match ": ([^:]*)$" or problem)
-end
+-- What io.open says was wrong, without the path before it; and with that, cut short where it is long.
+function arguments.file_problem(problem) return problem:match ": ([^:]*)$" or problem end
+function arguments.bad_file(path, problem) return arguments.format("%s: %s", path, arguments.file_problem(problem)) end
 
 return arguments

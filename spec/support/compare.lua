@@ -3,6 +3,7 @@
 -- itself, and shapes must agree, so nothing passes by being empty.
 
 local rigid = require "rigid"
+local errors = require "rigid.errors"
 local assert = require "luassert"
 local tolerance = require "spec.support.tolerance"
 
@@ -96,10 +97,11 @@ function compare.different(got, wanted, options)
     end
 end
 
--- Call f and fail unless it raises a text that holds every one of the words (plain, not patterns). Returns the text.
+-- Call f and fail unless it raises a text, or an error value with one, that holds every one of the words (plain, not patterns). Returns the text.
 function compare.refuses(f, ...)
     local ok, message = pcall(f)
     if ok then assert(false, "an error was expected, but none was raised", 2) end
+    if errors.is(message) then message = message.message end
     if type(message) ~= "string" then assert(false, "the error is a " .. type(message) .. ", not a text", 2) end
     for i = 1, select("#", ...) do
         local word = (select(i, ...))

@@ -6,6 +6,7 @@
 -- RIGID_WALK_TRAIL=file writes each call to that file before it is made, to find the one that never came back.
 
 local rigid = require "rigid"
+local errors = require "rigid.errors"
 
 local walk = {}
 
@@ -231,14 +232,19 @@ end
 -- Nil, or what is wrong with an error raised by the function called `name` over one of the arguments in `positions` (a set;
 -- 0 is self; nil: any) and perhaps over a field.
 function walk.judge_error(message, name, positions, field)
+    if errors.is(message) then
+        message = message.message
+    end
     if type(message) ~= "string" then
         return "the error is a " .. type(message) .. ", not a text"
+    elseif message:find("lua/rigid/", 1, true) then
+        return "the error names a file of the library's own: " .. message
     elseif #message > LONGEST_MESSAGE then
         return ("the message has %d bytes: %s.."):format(#message, message:sub(1, 80))
     end
     local number, called = message:match "bad argument #(%d+) to '([^']*)'"
     if not number then
-        called = message:match "calling '([^']*)' on bad self"
+        called = message:match "calling '([^']*)' on" or message:match "'([^']*)' has no answer"
         number = called and 0
     end
     number = math.tointeger(tonumber(number))

@@ -6,7 +6,8 @@
    of an interned frame description (expressed in, about, of); 0 says untagged.
 
    Every C function carries two upvalues: the array of the instance metatables by class id, and its own name, kind first
-   ("m:shift", "s:solid_box", "c:SpatialInertia"), from which error messages name the function and count its arguments. */
+   ("m:shift", "s:solid_box", "c:SpatialInertia"), from which error messages name the function and count its arguments. Those
+   that the library itself asks (core._asked) have the kind as a capital: their errors are values. */
 #ifndef RIGID_BIND_H
 #define RIGID_BIND_H
 
@@ -129,13 +130,23 @@ typedef struct rigid_place {
 static inline rigid_place rigid_at(int arg) { return (rigid_place){arg, NULL}; }
 static inline rigid_place rigid_field_of(int arg, const char *field) { return (rigid_place){arg, field}; }
 
-/* Raise: bad argument #1 to 'solid_box' (field 'density': positive finite number expected, got -3).
-   The format is that of lua_pushfstring. Never returns; int, so that callers may return it. */
+/* Raise: bad argument #1 to 'solid_box' (field 'density': positive finite number expected, got -3). Of the value that a
+   method was called on it is said, as a value, that there is no answer (errors.c). The format is that of
+   lua_pushfstring. Never returns; int, so that callers may return it. */
 int rigid_bad(lua_State *L, rigid_place at, const char *format, ...);
 /* Raise: WHAT expected, got THE VALUE at idx, described ("-3", "string", "Twist"). */
 int rigid_expected(lua_State *L, rigid_place at, int idx, const char *what);
 /* The same with WHAT from a format. (A string pushed for rigid_expected would itself become an argument not given.) */
 int rigid_expected_format(lua_State *L, rigid_place at, int idx, const char *format, ...);
+/* Raise, as a value: 'forward_dynamics' has no answer: WHAT. More of its fields are in the table at index `fields`. */
+int rigid_no_answer(lua_State *L, int fields, const char *what);
+/* Whether the library itself asks: then errors are values, and who asked knows what the argument is called. */
+bool rigid_is_asked(lua_State *L);
+/* What those make use of. Push the place of the innermost caller that is not of our Lua files ("script.lua:3"), or "". */
+const char *rigid_where(lua_State *L);
+/* Raise a text, with that place before it; a table as an error value, whose message has that place before it. */
+int rigid_error(lua_State *L, const char *format, ...);
+int rigid_throw(lua_State *L, int fields, const char *what, const char *format, ...);
 /* Raise for an operator: cannot VERB a Twist and a Wrench: HINT. */
 int rigid_bad_operands(lua_State *L, const char *verb, const char *preposition, const char *hint);
 
@@ -237,6 +248,8 @@ void rigid_push_criticism(lua_State *L, const rigid_inertia *M);
 extern const luaL_Reg rigid_shape_functions[], rigid_regressor_functions[];
 /* Methods and static functions of SpatialInertia by its pseudo-inertia; and what the doctor's Lua modules ask. */
 extern const luaL_Reg rigid_pseudo_methods[], rigid_pseudo_functions[], rigid_doctor_functions[];
+/* What lua/rigid/errors.lua needs: connect, try. */
+extern const luaL_Reg rigid_error_functions[];
 /* What lua/rigid/frames needs: tags of values, and watched twins of functions. */
 extern const luaL_Reg rigid_frames_functions[];
 /* SpatialInertia - SpatialInertia, or ABI. */

@@ -16,19 +16,52 @@ static char function_kind(lua_State *L, const char **name) {
     return tagged ? tagged[0] : 's';
 }
 
+/* Whether a function is one that the library itself asks. */
+static bool is_asked(char kind) { return kind == 'M' || kind == 'C'; }
+
+bool rigid_is_asked(lua_State *L) {
+    const char *name;
+    return is_asked(function_kind(L, &name));
+}
+
+/* The number of an argument as the caller wrote it; 0 is the value that a method was called on. */
+static int number_of(char kind, rigid_place at) { return kind == 's' ? at.arg : at.arg - 1; }
+
+/* Raise as a value: of the function of that name, the argument of that number (0: there is no answer), and more in the
+   table at index `fields`. */
+static int throw_bad(lua_State *L, int fields, const char *name, int number, const char *field, const char *what) {
+    lua_pushstring(L, name);
+    lua_setfield(L, fields, "function");
+    if (number == 0)
+        return rigid_throw(L, fields, what, "'%s' has no answer: %s", name, what);
+    lua_pushinteger(L, number);
+    lua_setfield(L, fields, "argument");
+    lua_pushstring(L, field);
+    lua_setfield(L, fields, "field");
+    return rigid_throw(L, fields, what, "bad argument #%d to '%s' (%s)", number, name, what);
+}
+
 int rigid_bad(lua_State *L, rigid_place at, const char *format, ...) {
     const char *name;
     char kind = function_kind(L, &name);
+    int number = number_of(kind, at);
     va_list arguments;
     va_start(arguments, format);
     const char *problem = lua_pushvfstring(L, format, arguments);
     va_end(arguments);
+    if (number == 0 || is_asked(kind)) {
+        lua_createtable(L, 0, 6);
+        return throw_bad(L, lua_gettop(L), name, number, at.field, problem);
+    }
     if (at.field)
         problem = lua_pushfstring(L, "field '%s': %s", at.field, problem);
-    int arg = kind == 's' ? at.arg : at.arg - 1;
-    if (arg == 0)
-        return luaL_error(L, "calling '%s' on bad self (%s)", name, problem);
-    return luaL_error(L, "bad argument #%d to '%s' (%s)", arg, name, problem);
+    return rigid_error(L, "bad argument #%d to '%s' (%s)", number, name, problem);
+}
+
+int rigid_no_answer(lua_State *L, int fields, const char *what) {
+    const char *name;
+    function_kind(L, &name);
+    return throw_bad(L, fields, name, 0, NULL, what);
 }
 
 const char *rigid_name_of(lua_State *L, int idx) {
@@ -67,8 +100,16 @@ const char *rigid_short_text(lua_State *L, int idx) {
     return lua_tostring(L, -1);
 }
 
+/* Where a method was called on what it is none of: say so. */
+static void check_receiver(lua_State *L, rigid_place at, int idx, const char *what) {
+    const char *name;
+    if (number_of(function_kind(L, &name), at) == 0)
+        rigid_error(L, "calling '%s' on %s: it is a method of %s, called as x:%s(...)", name, describe(L, idx), what, name);
+}
+
 int rigid_expected(lua_State *L, rigid_place at, int idx, const char *what) {
     idx = lua_absindex(L, idx);
+    check_receiver(L, at, idx, what);
     return rigid_bad(L, at, "%s expected, got %s", what, describe(L, idx));
 }
 
@@ -90,7 +131,7 @@ static const char *with_article(lua_State *L, int idx) {
 
 int rigid_bad_operands(lua_State *L, const char *verb, const char *preposition, const char *hint) {
     const char *a = with_article(L, 1), *b = with_article(L, 2);
-    return luaL_error(L, "cannot %s %s %s %s: %s", verb, a, preposition, b, hint);
+    return rigid_error(L, "cannot %s %s %s %s: %s", verb, a, preposition, b, hint);
 }
 
 void *rigid_check(lua_State *L, int arg, rigid_id id) {

@@ -273,7 +273,7 @@ int rigid_bad_singular(lua_State *L, rigid_motion slack) {
     double scale = fmax(v3_max_abs(slack.linear), v3_max_abs(slack.angular));
     luaL_Buffer b;
     luaL_buffinit(L, &b);
-    luaL_addstring(&b, "it is singular: it does not resist the motion with linear part ");
+    luaL_addstring(&b, "the inertia is singular: it does not resist the motion with linear part ");
     rigid_add_v3(&b, without_noise(slack.linear, scale));
     luaL_addstring(&b, " and angular part ");
     rigid_add_v3(&b, without_noise(slack.angular, scale));
@@ -289,7 +289,7 @@ static rigid_motion solve(lua_State *L, const rigid_inertia *M, rigid_force f) {
     if (status != RIGID_OK)
         rigid_bad(L, rigid_at(1), "an inertia with NaN or infinity has no inverse");
     if (!v3_is_finite(v.linear) || !v3_is_finite(v.angular))
-        rigid_bad(L, rigid_at(1), "it is so small that its inverse overflows");
+        rigid_bad(L, rigid_at(1), "the inertia is so small that its inverse overflows");
     return v;
 }
 

@@ -58,8 +58,9 @@ unsigned rigid_model_joint_columns(lua_State *L, rigid_model_box *box, int *arg,
    where a Vector stands, which is to be written into. */
 const rigid_force *rigid_model_external(lua_State *L, rigid_model_box *box, int arg);
 
-/* Raise: a joint moves no inertia. */
-int rigid_bad_joint(lua_State *L, int freedom);
+/* Raise, as values: a freedom moves no inertia at q, and why (model_refusal.c); there is no mass. */
+int rigid_bad_joint(lua_State *L, rigid_model_box *box, const double *q, int freedom);
+int rigid_bad_mass(lua_State *L);
 
 extern const luaL_Reg rigid_model_methods[];
 extern const char rigid_handle_key;

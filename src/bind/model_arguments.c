@@ -23,6 +23,19 @@ static bool all_finite(const double *at, int count) {
     return carried >> 63 == 0;
 }
 
+/* Push "q: Vector or list of 7 numbers". */
+static const char *push_wanted(lua_State *L, const char *name, int count) {
+    if (rigid_is_asked(L))
+        return lua_pushfstring(L, "Vector or list of %d numbers", count);
+    return lua_pushfstring(L, "%s: Vector or list of %d numbers", name, count);
+}
+
+static void bad_kind(lua_State *L, int arg, const char *name, int count) {
+    if (rigid_is_asked(L))
+        rigid_expected_format(L, rigid_at(arg), arg, "Vector or list of %d numbers", count);
+    rigid_expected_format(L, rigid_at(arg), arg, "%s: Vector or list of %d numbers", name, count);
+}
+
 /* The numbers of a Vector or list, finite; null where the argument is nil and may be. `slot` is where a list goes. */
 const double *rigid_model_numbers(lua_State *L, rigid_model_box *box, int arg, int slot, const char *name, int count,
                                   bool optional) {
@@ -35,14 +48,11 @@ const double *rigid_model_numbers(lua_State *L, rigid_model_box *box, int arg, i
     else {
         at = box->argument[slot];
         if (vector)
-            rigid_bad(L, rigid_at(arg), "%s: Vector or list of %d numbers expected, got a Vector of %d", name, count,
-                      (int)vector->size);
+            rigid_bad(L, rigid_at(arg), "%s expected, got a Vector of %d", push_wanted(L, name, count), (int)vector->size);
         if (lua_type(L, arg) != LUA_TTABLE)
-            rigid_expected_format(L, rigid_at(arg), arg, "%s: Vector or list of %d numbers", name, count);
-        if (!rigid_read_list(L, arg, box->argument[slot], count)) {
-            const char *what = lua_pushfstring(L, "%s: Vector or list of %d numbers", name, count);
-            rigid_get_numbers(L, arg, rigid_at(arg), box->argument[slot], count, what);
-        }
+            bad_kind(L, arg, name, count);
+        if (!rigid_read_list(L, arg, box->argument[slot], count))
+            rigid_get_numbers(L, arg, rigid_at(arg), box->argument[slot], count, push_wanted(L, name, count));
     }
     if (!all_finite(at, count))
         bad_numbers(L, arg, name, at, count);
@@ -256,18 +266,4 @@ const rigid_force *rigid_model_external(lua_State *L, rigid_model_box *box, int 
         box->external[F.body] = rigid_force_add(box->external[F.body], rigid_transform_force(F.X, f));
     }
     return box->external;
-}
-
-static const char *joint_of(lua_State *L, int freedom) {
-    lua_getiuservalue(L, 1, MODEL_DOFS);
-    if (lua_type(L, -1) == LUA_TTABLE)
-        lua_rawgeti(L, -1, freedom + 1);
-    return lua_type(L, -1) == LUA_TSTRING ? rigid_short_text(L, lua_gettop(L)) : "?";
-}
-
-int rigid_bad_joint(lua_State *L, int freedom) {
-    const char *name = joint_of(L, freedom);
-    return rigid_bad(L, rigid_at(1),
-                     "joint '%s' (v[%d]) moves no inertia: give what it carries a mass, or its joint an armature", name,
-                     freedom + 1);
 }

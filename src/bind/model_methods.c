@@ -66,7 +66,7 @@ static int forward_dynamics(lua_State *L) {
     const double *tau = rigid_model_optional_a(L, box, 4, "tau");
     const rigid_force *external = rigid_model_external(L, box, 5);
     if (rigid_aba(box->model, &box->ws, q, v, tau, external, a, &freedom) != RIGID_OK)
-        return rigid_bad_joint(L, freedom);
+        return rigid_bad_joint(L, box, q, freedom);
     return 1;
 }
 
@@ -88,7 +88,7 @@ static int inverse_mass_matrix(lua_State *L) {
     double *Hinv = square_out(L, box, 3);
     const double *q = rigid_model_q(L, box, 2, 0);
     if (rigid_inverse_mass_matrix(box->model, &box->ws, q, Hinv, &freedom) != RIGID_OK)
-        return rigid_bad_joint(L, freedom);
+        return rigid_bad_joint(L, box, q, freedom);
     return 1;
 }
 
@@ -151,7 +151,7 @@ static int forward_dynamics_derivatives(lua_State *L) {
     const double *tau = rigid_model_optional_a(L, box, 4, "tau");
     if (rigid_aba_derivatives(box->model, &box->ws, q, v, tau, box->argument[3], out[0], out[1], out[2],
                               &freedom) != RIGID_OK)
-        return rigid_bad_joint(L, freedom);
+        return rigid_bad_joint(L, box, q, freedom);
     return 3;
 }
 
@@ -224,7 +224,7 @@ static int classical_acceleration(lua_State *L) { return push_acceleration(L, tr
 static rigid_model_box *check_massive(lua_State *L, int arguments) {
     rigid_model_box *box = rigid_check_model(L, arguments);
     if (rigid_total_mass(box->model) == 0)
-        rigid_bad(L, rigid_at(1), "a model without mass has no centre of mass");
+        rigid_bad_mass(L);
     return box;
 }
 

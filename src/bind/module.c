@@ -1,6 +1,6 @@
 /* luaopen_rigid_core: registers every class. For each there are two tables: the class itself (rigid.SpatialInertia),
    callable, with the static functions; and the metatable of its instances, whose __methods are what M:name() finds. */
-#include "bind.h"
+#include "model.h"
 
 /* Push f as a closure with the upvalues every function of ours carries: metatables, "kind:name", and what is on top. */
 static void push_function(lua_State *L, int metatables, const char *kind, const char *name, lua_CFunction f) {
@@ -70,6 +70,18 @@ static void push_inner(lua_State *L, int metatables, const luaL_Reg *functions) 
     add_functions(L, metatables, "s", functions);
 }
 
+/* Push the functions that the library asks whether what it was given will do: their errors are values. */
+static void push_asked(lua_State *L, int metatables) {
+    static const rigid_id makers[] = {ID_VEC3, ID_TRANSFORM, ID_INERTIA};
+    lua_newtable(L);
+    add_functions(L, metatables, "M", rigid_model_methods);
+    for (size_t i = 0; i < sizeof makers / sizeof *makers; i++) {
+        const rigid_class *class_ = rigid_classes[makers[i]];
+        push_function(L, metatables, "C", class_->name, class_->construct);
+        lua_setfield(L, -2, class_->name);
+    }
+}
+
 /* rigid.type(x) */
 static int type_of(lua_State *L) {
     if (lua_isnone(L, 1))
@@ -106,6 +118,10 @@ int luaopen_rigid_core(lua_State *L) {
     lua_setfield(L, module, "_model");
     push_inner(L, metatables, rigid_doctor_functions);
     lua_setfield(L, module, "_doctor");
+    push_inner(L, metatables, rigid_error_functions);
+    lua_setfield(L, module, "_errors");
+    push_asked(L, metatables);
+    lua_setfield(L, module, "_asked");
     push_inner(L, metatables, rigid_frames_functions);
     lua_setfield(L, module, "_frames");
     push_inner(L, metatables, rigid_print_functions);

@@ -5,6 +5,7 @@
 --    findings = list, as m:diagnose() has them, studies = by name of a link that cannot exist (see mend.lua),
 --    notes = list, unseen = findings about geometry that could not be read, count = {error=, warning=, suspicion=}: links whose worst finding is of that kind}
 local core = require "rigid.core"
+local errors = require "rigid.errors"
 local load = require "rigid.files.load"
 local mend = require "rigid.check.mend"
 
@@ -13,14 +14,8 @@ local examine = {}
 local WORST <const> = {error = 3, warning = 2, suspicion = 1}
 examine.worst = WORST
 
--- "path:12: what" as what, 12.
-local function parted(problem, path)
-    problem = tostring(problem)
-    if problem:sub(1, #path) ~= path then return problem end
-    local line, rest = problem:sub(#path + 1):match "^:(%d+): (.*)$"
-    if line then return rest, math.tointeger(line) end
-    return problem:sub(#path + 1):match "^: (.*)$" or problem
-end
+-- What is wrong with the file, and the line.
+local function parted(problem) return errors.what(problem), errors.is(problem) and problem.line or nil end
 
 -- The text as a model; where that is refused for its structure, the links of a URDF alone, and why.
 local function model_of(text, path, format)
@@ -111,12 +106,11 @@ local function add_studies(report, places, progress)
     end
 end
 
-local NOTED <const> = "the inertia is kept as it is, but " -- of what the findings say better
-
+-- The notes from reading the file, but those of what the findings say better.
 local function notes_of(m)
     local list = {}
-    for _, note in ipairs(m:notes()) do
-        if type(note) == "string" and not note:find(NOTED, 1, true) then list[#list + 1] = note end
+    for _, note in ipairs(m:notes {fields = true}) do
+        if type(note.text) == "string" and note.code ~= "impossible_inertia" then list[#list + 1] = note.text end
     end
     return list
 end
@@ -136,12 +130,12 @@ function examine.text(text, path, progress)
     report.text = text
     local ok, format = pcall(load.guess, text, path)
     if not ok then
-        report.reason, report.line = parted(format, path)
+        report.reason, report.line = parted(format)
         return report
     end
     report.format = format
     local m, problem = model_of(text, path, format)
-    if problem then report.reason, report.line = parted(problem, path) end
+    if problem then report.reason, report.line = parted(problem) end
     if not m then return report end
     report.name, report.notes = m:name(), notes_of(m)
     add_links(report, m)
@@ -172,7 +166,7 @@ end
 function examine.file(path, progress)
     local ok, text = pcall(load.read_file, path)
     if ok then return examine.text(text, path, progress) end
-    return examine.unreadable(path, parted(text, path))
+    return examine.unreadable(path, parted(text))
 end
 
 return examine

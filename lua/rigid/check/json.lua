@@ -1,6 +1,6 @@
 -- The report of `rigid check` as JSON: keys in a fixed order, numbers with the digits that give them back exactly, null
 -- for what is not finite or not known.
-local arguments = require "rigid.arguments"
+local errors = require "rigid.errors"
 local repairs = require "rigid.doctor.repairs"
 
 local exact, written = repairs.exact, repairs.written
@@ -18,8 +18,12 @@ local ORDER <const> = {
 local library
 -- dkjson, or nil and which package has it.
 function json.load()
-    library = library or arguments.try(require, "dkjson")
     if library then return library end
+    local found, loaded = errors.try(require, "dkjson")
+    if found then
+        library = loaded
+        return library
+    end
     return nil, "JSON needs dkjson (Debian: lua-dkjson; LuaRocks: dkjson)"
 end
 

@@ -1,6 +1,6 @@
 -- rigid check FILE...: judges the inertias of robot files, and mends them with --fix. What is found goes to standard output,
 -- what is wrong with the call itself to standard error; see check/manual.lua for all of it.
-local arguments = require "rigid.arguments"
+local errors = require "rigid.errors"
 local inputs = require "rigid.check.inputs"
 local progress = require "rigid.progress"
 
@@ -14,8 +14,8 @@ end
 -- ---- the command line -----------------------------------------------------------------------------------------------
 
 local function parser()
-    local argparse = arguments.try(require, "argparse")
-    if not argparse then return nil end
+    local found, argparse = errors.try(require, "argparse")
+    if not found then return nil end
     local p = argparse "rigid check":add_help(false)
     p:argument "file":args "*"
     p:flag "--explain"
@@ -68,7 +68,7 @@ local function write_file(console, path, text)
         return "the directory cannot be made"
     end
     local file, problem = io.open(path, "wb")
-    if not file then return problem:match "^.*: (.*)$" or problem end
+    if not file then return require("rigid.arguments").file_problem(problem) end
     local written, failure = file:write(text)
     local closed, late = file:close()
     return not written and failure or not closed and late or nil

@@ -88,12 +88,13 @@ end
 
 -- ---- the command ----------------------------------------------------------------------------------------------------
 
--- f(...), or nil and its message; what is no string goes on.
+-- f(...), or nil and its message; what is neither text nor an error value of ours goes on.
 local function try(f, ...)
-    local ok, result = pcall(f, ...)
+    local errors = require "rigid.errors"
+    local ok, result = errors.try(f, ...)
     if ok then return result end
-    if type(result) ~= "string" then error(result, 0) end
-    return nil, result
+    if type(result) ~= "string" and not errors.is(result) then error(result, 0) end
+    return nil, tostring(result)
 end
 
 return function(_, ...)

@@ -4,6 +4,7 @@
 --   {code=, severity=, quantity=, value=, limit=, margin=, unit=, sentence=}; margin is negative by as much as it fails.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
+local errors = require "rigid.errors"
 local finding = require "rigid.doctor.finding"
 local repairs = require "rigid.doctor.repairs"
 local units = require "rigid.doctor.units"
@@ -230,8 +231,8 @@ end
 local function comparison(list, g, M)
     local make, options = SpatialInertia.solid_box, {mass = M:mass(), size = 2 * g.half}
     if g.ellipsoid then make, options = SpatialInertia.solid_ellipsoid, {mass = M:mass(), semi_axes = g.half} end
-    local solid = arguments.try(make, options)
-    if not solid then return end -- so large that its inertia overflows
+    local ok, solid = errors.try(make, options)
+    if not ok then return end -- so large that its inertia overflows
     local filled = g.placement * solid
     local I, own = M:central_inertia(), filled:central_inertia()
     local ratio = I:matrix():trace() / own:matrix():trace()

@@ -31,7 +31,7 @@ local WHOLE <const> = {
 local function placement_of(said)
     if said == nil then return nil, true end
     if core.type(said) == "Transform" then return said, true end
-    local X = type(said) == "table" and arguments.try(core.Transform, said) or nil
+    local X = type(said) == "table" and arguments.pose(said) or nil
     return X, X ~= nil
 end
 

@@ -3,6 +3,8 @@
 -- with its path, and the line where there is one.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
+local errors = require "rigid.errors"
+local layout = require "rigid.model.layout"
 require "rigid.model"
 
 local load = {}
@@ -12,18 +14,21 @@ local LARGEST = {urdf = 64, lua = 32} -- megabytes of a file
 local OPTIONS = arguments.fields "floating gravity format"
 local FORMATS = {"urdf", "lua", "rbdl", "rigid", urdf = true, lua = true, rbdl = true, rigid = true}
 
+-- Raise what is wrong with the file as a whole.
+local function refuse(path, what, ...) error(errors.of_file(path, nil, what:format(...)), 0) end
+
 local function extension(path) return (path:match "%.([%w]+)$" or ""):lower() end
 
 -- The whole of a file that is not larger than it may be.
 function load.read_file(path)
     local file, problem = io.open(path, "rb")
-    if not file then error(arguments.bad_file(path, problem), 0) end
+    if not file then refuse(path, "%s", arguments.file_problem(problem)) end
     local largest <const> = math.max(LARGEST.urdf, LARGEST.lua) * 1024 * 1024
     local text, failure = file:read(largest + 1)
     file:close()
-    if failure then error(("%s: %s"):format(path, failure), 0) end
-    if not text then error(("%s: the file is empty"):format(path), 0) end
-    if #text > largest then error(("%s: larger than %d MB"):format(path, largest // (1024 * 1024)), 0) end
+    if failure then refuse(path, "%s", failure) end
+    if not text then refuse(path, "the file is empty") end
+    if #text > largest then refuse(path, "larger than %d MB", largest // (1024 * 1024)) end
     return text
 end
 
@@ -34,7 +39,7 @@ function load.guess(text, path)
     local first = text:match "^[\xEF\xBB\xBF%s]*(.)"
     if first == "<" or text:find "^\xFF\xFE" or text:find "^\xFE\xFF" or XML[extension(path)] then return "urdf" end
     if extension(path) == "lua" or text:find "%f[%w]return%f[%W]" then return "lua" end
-    error(("%s: neither URDF (which begins with <) nor a Lua model (which returns a table)"):format(path), 0)
+    refuse(path, "neither URDF (which begins with <) nor a Lua model (which returns a table)")
 end
 
 -- The one body that hangs from the world.
@@ -43,7 +48,7 @@ local function root_of(plan, path, parent)
     for _, body in ipairs(plan.bodies) do
         if body.parent == parent and not body.frame then
             if root then
-                error(("%s: both '%s' and '%s' hang from the world: which should float?"):format(path, root.name, body.name), 0)
+                refuse(path, "both '%s' and '%s' hang from the world: which should float?", root.name, body.name)
             end
             root = body
         end
@@ -57,13 +62,13 @@ local function float(plan, path)
     local root = root_of(plan, path)
     if root and root.name == "world" and not root.inertia then root = root_of(plan, path, "world") end
     local kind = root and root.joint and (type(root.joint) == "table" and root.joint.type or root.joint)
-    if not root then error(("%s: nothing hangs from the world that could float"):format(path), 0) end
+    if not root then refuse(path, "nothing hangs from the world that could float") end
     if kind == "floating" then return end
     if kind and kind ~= "fixed" then
-        error(("%s: '%s' hangs from the world by a joint of its own (%s), and cannot float besides"):format(path, root.name, kind), 0)
+        refuse(path, "'%s' hangs from the world by a joint of its own (%s), and cannot float besides", root.name, kind)
     end
     if root.name == "world" then
-        error(("%s: the root is named 'world', which is the name of the world itself: to let it float, give it another name"):format(path), 0)
+        refuse(path, "the root is named 'world', which is the name of the world itself: to let it float, give it another name")
     end
     local taken = {}
     for _, body in ipairs(plan.bodies) do
@@ -77,19 +82,39 @@ local function float(plan, path)
     root.joint = {type = "floating", name = name}
 end
 
--- Say what rigid.Model found wrong with the plan in terms of the file.
+-- A way of keys as it is written: {"joint", "axis"} as "joint.axis".
+local function written(keys, from)
+    local text = ""
+    for i = from, #keys do
+        local key = keys[i]
+        text = text .. (type(key) == "number" and ("[%d]"):format(key) or (text ~= "" and "." or "") .. key)
+    end
+    return text
+end
+
+-- What rigid.Model found wrong with the plan, in terms of the file.
 local function explain(problem, plan, path)
-    local inner = type(problem) == "string" and problem:match "bad argument #1 to 'Model' %((.*)%)$"
-    if not inner then return problem end
-    local field, what = inner:match "^field '([^']*)': (.*)$"
-    local number, rest = (field or ""):match "^bodies%[(%d+)%]%.?(.*)$"
-    local body = number and plan.bodies[tonumber(number)]
-    if type(body) ~= "table" then return ("%s: %s"):format(path, field and field .. ": " .. what or inner) end
+    local keys, what = problem.keys, problem.what
+    local number = keys[1] == "bodies" and keys[2]
+    local body = number and plan.bodies[number]
+    if type(body) ~= "table" then
+        return errors.of_file(path, nil, (#keys > 0 and written(keys, 1) .. ": " or "") .. what)
+    end
     local source = type(body.source) == "table" and body.source or {}
-    local line = rest:find "^joint" and source.joint_line or rest:find "^inertia" and source.inertial_line or source.line
-    local place = math.type(line) == "integer" and ("%s:%d"):format(path, line) or path
-    local name = type(body.name) == "string" and "body '" .. body.name:gsub("%c", "?") .. "'" or ("bodies[%s]"):format(number)
-    return ("%s: %s: %s%s"):format(place, name, rest ~= "" and rest .. ": " or "", what)
+    local line = keys[3] == "joint" and source.joint_line or keys[3] == "inertia" and source.inertial_line or source.line
+    local named = type(body.name) == "string"
+    local name = named and "body '" .. body.name:gsub("%c", "?") .. "'" or ("bodies[%d]"):format(number)
+    return errors.of_file(path, math.type(line) == "integer" and line or nil,
+        ("%s: %s%s"):format(name, keys[3] and written(keys, 3) .. ": " or "", what), {link = named and body.name or nil})
+end
+
+-- One note in place of one on each link that moves.
+local function note_kinematics(d, path)
+    local notes = {{code = "no_masses", file = path, text = path .. ": no link that moves has a mass: the model is for kinematics only"}}
+    for _, note in ipairs(d.notes) do
+        if note.code ~= "massless" then notes[#notes + 1] = note end
+    end
+    d.notes = notes
 end
 
 -- rigid.load(path [, {floating=, gravity=, format=}])
@@ -108,7 +133,7 @@ end
 function load.from_text(text, path, options)
     local format, gravity, floating = options.format or load.guess(text, path), options.gravity, options.floating
     local reader = format == "urdf" and "urdf" or "lua"
-    if #text > LARGEST[reader] * 1024 * 1024 then error(("%s: larger than %d MB"):format(path, LARGEST[reader]), 0) end
+    if #text > LARGEST[reader] * 1024 * 1024 then refuse(path, "larger than %d MB", LARGEST[reader]) end
     local plan, kept
     if reader == "urdf" then
         plan = require("rigid.files.urdf").read(text, path)
@@ -120,9 +145,11 @@ function load.from_text(text, path, options)
     if gravity then plan.gravity = gravity end
     if floating then float(plan, path) end
 
-    local ok, m = pcall(core.Model, plan)
-    if not ok then error(explain(m, plan, path), 0) end
-    core._model.description(m).kept = kept
+    local m, problem = arguments.try(core._model.make, arguments.asked("Model", 1), plan)
+    if not m then error(explain(problem, plan, path), 0) end
+    local d = core._model.description(m)
+    d.kept = kept
+    if layout.is_massless(layout.build(d)) then note_kinematics(d, path) end
     return m
 end
 

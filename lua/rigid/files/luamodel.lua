@@ -4,6 +4,7 @@
 -- its frame.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
+local errors = require "rigid.errors"
 local sandbox = require "rigid.files.sandbox"
 
 local Matrix, Rotation, SpatialInertia = core.Matrix, core.Rotation, core.SpatialInertia
@@ -30,14 +31,15 @@ end
 
 function Reader:bad(what, ...)
     if select("#", ...) > 0 then what = what:format(...) end
-    error(self.path .. ": " .. what, 0)
+    error(errors.of_file(self.path, nil, what), 0)
 end
 
-function Reader:note(what, ...)
+-- A note on what was read, with a code as in urdf.lua.
+function Reader:note(code, what, ...)
     if #self.notes < NOTES then
-        table.insert(self.notes, self.path .. ": " .. what:format(...))
+        table.insert(self.notes, {code = code, text = self.path .. ": " .. what:format(...)})
     elseif #self.notes == NOTES then
-        table.insert(self.notes, self.path .. ": more notes are left out")
+        table.insert(self.notes, {code = "left_out", text = self.path .. ": more notes are left out"})
     end
 end
 
@@ -102,7 +104,7 @@ function Reader:rotation(E, where)
             or ("its rows are not orthonormal, off by %.3g"):format(off))
     end
     if off <= ROUNDED then return Rotation(m) end
-    self:note("%s is off a rotation by %.3g: the nearest one is taken", where, off)
+    self:note("rounded", "%s is off a rotation by %.3g: the nearest one is taken", where, off)
     local U, _, V = m:svd()
     return Rotation(U * V:transpose())
 end
@@ -110,7 +112,7 @@ end
 -- Fields that mean nothing, which are mostly slips of the pen.
 function Reader:note_unknown(t, where, known)
     for _, key in ipairs(sorted_keys(t)) do
-        if not known[key] then self:note("%s: unknown field %s is ignored%s", where, quoted(key), arguments.hint(key, known)) end
+        if not known[key] then self:note("ignored", "%s: unknown field %s is ignored%s", where, quoted(key), arguments.hint(key, known)) end
     end
 end
 
@@ -132,7 +134,7 @@ end
 -- The inertia that a frame's body says, about the frame; nil where there is no body.
 function Reader:body(body, where, moves)
     if body == nil then
-        if moves then self:note("%s moves, but has no body: taken as massless", where) end
+        if moves then self:note("massless", "%s moves, but has no body: taken as massless", where) end
         return nil
     end
     where = where .. ": body"
@@ -140,9 +142,9 @@ function Reader:body(body, where, moves)
     self:note_unknown(body, where, BODY)
     local mass, com, I = body.mass, body.com, body.inertia
     if mass ~= nil and type(mass) ~= "number" then self:bad("%s: mass must be a number, not %s", where, arguments.describe(mass)) end
-    if mass == nil then self:note("%s has no mass: taken as zero", where) end
-    if com == nil and mass ~= 0 then self:note("%s has no com: taken at the origin of the frame", where) end
-    if I == nil and mass ~= 0 then self:note("%s has no inertia: taken as a point mass (RBDL would take the identity)", where) end
+    if mass == nil then self:note("taken", "%s has no mass: taken as zero", where) end
+    if com == nil and mass ~= 0 then self:note("taken", "%s has no com: taken at the origin of the frame", where) end
+    if I == nil and mass ~= 0 then self:note("taken", "%s has no inertia: taken as a point mass (RBDL would take the identity)", where) end
     com = com and self:list(com, 3, where .. ".com", true)
     I = I and self:rows(I, where .. ".inertia", true) or {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}
     return self:inertia(mass or 0, com, I, where)
@@ -157,14 +159,14 @@ function Reader:inertia(mass, com, I, where)
             largest, off = math.max(largest, math.abs(I[i][j])), math.max(off, math.abs(I[i][j] - I[j][i]))
         end
     end
-    if off > SYMMETRIC * largest then self:note("%s.inertia is not symmetric, off by %.3g: the mean of both halves is taken", where, off) end
+    if off > SYMMETRIC * largest then self:note("rounded", "%s.inertia is not symmetric, off by %.3g: the mean of both halves is taken", where, off) end
     local function entry(i, j) return I[i][j] == I[j][i] and I[i][j] or I[i][j] / 2 + I[j][i] / 2 end
     local M = SpatialInertia {
         mass = mass, com = com, skip_validity_check = true,
         inertia = {xx = I[1][1], yy = I[2][2], zz = I[3][3], xy = entry(1, 2), xz = entry(1, 3), yz = entry(2, 3)},
     }
     local problem = M:criticize()
-    if problem then self:note("%s: the inertia is kept as it is, but %s", where, problem) end
+    if problem then self:note("impossible_inertia", "%s: the inertia is kept as it is, but %s", where, problem) end
     return M
 end
 
@@ -196,7 +198,7 @@ function Reader:freedom(six, where)
     local length = kind:norm()
     if length == 0 then self:bad("%s is zero: it neither turns nor slides", where) end
     if length - length ~= 0 then self:bad("%s is too large", where) end
-    if math.abs(length - 1) > UNIT then self:note("%s is of length %.6g: divided by it", where, length) end
+    if math.abs(length - 1) > UNIT then self:note("rounded", "%s is of length %.6g: divided by it", where, length) end
     local axis = length == 1 and kind or kind / length
     if kind == slide then return {type = "prismatic", axis = axis} end
     if slide:norm() == 0 then return {type = "revolute", axis = axis} end
@@ -262,7 +264,7 @@ function Reader:visuals(said, where)
         list[i] = type(one) == "table" and visual(one) or {given = one}
         if not list[i].shape then unknown = unknown + 1 end
     end
-    if unknown > 0 then self:note("%s: %d of %d visuals are of no known shape: kept, not drawn", where, unknown, #said) end
+    if unknown > 0 then self:note("ignored", "%s: %d of %d visuals are of no known shape: kept, not drawn", where, unknown, #said) end
     return list
 end
 
@@ -327,7 +329,7 @@ function Reader:add_frames(list, field, names, bodies)
         end
         local X_BF = field == "points" and {r = self:list(said.point, 3, where .. ".point")} or said
         if names[said.name] or self.taken[said.name] then
-            self:note("%s: the name is taken by a frame or point already: left out", where)
+            self:note("left_out", "%s: the name is taken by a frame or point already: left out", where)
         else
             self.taken[said.name] = true
             bodies[#bodies + 1] = {
@@ -358,8 +360,8 @@ function Reader:rbdl(model)
     local markers = {}
     for _, frame in ipairs(frames) do markers[frame.name] = frame.markers end
     if next(markers) then kept.markers = markers end
-    if next(kept) then self:note("kept, but nothing is computed from it: %s", joined(sorted_keys(kept))) end
-    if model.gravity == nil then self:note("no gravity is given: (0, 0, -9.81) is taken") end
+    if next(kept) then self:note("ignored", "kept, but nothing is computed from it: %s", joined(sorted_keys(kept))) end
+    if model.gravity == nil then self:note("taken", "no gravity is given: (0, 0, -9.81) is taken") end
     local gravity = model.gravity ~= nil and self:list(model.gravity, 3, "gravity") or nil
     return {name = type(model.name) == "string" and model.name or nil, gravity = gravity, bodies = bodies, notes = self.notes}, kept
 end
@@ -370,7 +372,7 @@ end
 local function read_placements(list)
     for _, one in ipairs(type(list) == "table" and list or {}) do
         if type(one) == "table" and type(one.placement) == "table" then
-            one.placement = arguments.try(Transform, one.placement) or one.placement
+            one.placement = arguments.pose(one.placement) or one.placement
         end
     end
 end
@@ -386,10 +388,10 @@ function Reader:own(model)
         if type(body) == "table" and type(body.inertia) == "table" then
             local where = type(body.name) == "string" and "body " .. quoted(body.name) or ("bodies[%d]"):format(i)
             body.inertia.skip_validity_check = true
-            local M, problem = arguments.try(SpatialInertia, body.inertia)
-            if not M then self:bad("%s: inertia: %s", where, problem:match "%((.*)%)$" or problem) end
-            problem = M:criticize()
-            if problem then self:note("%s: the inertia is kept as it is, but %s", where, problem) end
+            local M, problem = arguments.try(core._asked.SpatialInertia, nil, body.inertia)
+            if not M then self:bad("%s: inertia: %s", where, errors.detail(problem)) end
+            local criticism = M:criticize()
+            if criticism then self:note("impossible_inertia", "%s: the inertia is kept as it is, but %s", where, criticism) end
             body.inertia = M
         end
         if type(body) == "table" then
@@ -407,13 +409,13 @@ end
 -- "rigid", or nil for what the table looks like.
 function luamodel.read(text, path, format)
     local problem, result, printed = sandbox.run(text, path)
-    if problem then error(problem, 0) end
+    if problem then error(type(problem) == "string" and errors.of_file(path, nil, problem, {message = problem}) or problem, 0) end
     local r = setmetatable({path = path, notes = {}, left_out = 0, entries = 0}, Reader)
     if type(result) ~= "table" then
         r:bad("the script must return a table that describes a model, but returned %s", result == nil and "nothing" or arguments.describe(result))
     end
     local model = r:plain(result, 1)
-    if printed then r:note("what the script prints is not shown") end
+    if printed then r:note("ignored", "what the script prints is not shown") end
     if r.left_out > 0 then r:note("%d entries that are functions are left out", r.left_out) end
     if not format and model.format ~= nil and model.format ~= "rigid" then r:bad("format %s is not known; rigid's own is 'rigid'", quoted(model.format)) end
     format = format or (model.format == "rigid" or model.frames == nil) and "rigid" or "rbdl"

@@ -5,7 +5,7 @@
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 
-local SpatialInertia, Transform = core.SpatialInertia, core.Transform
+local Rotation, SpatialInertia, Transform = core.Rotation, core.SpatialInertia, core.Transform
 
 local save = {}
 
@@ -122,7 +122,7 @@ end
 -- The poses of what is drawn likewise, where they are poses.
 local function shorten(list)
     for _, one in ipairs(list or {}) do
-        local X = type(one) == "table" and type(one.placement) == "table" and arguments.try(Transform, one.placement)
+        local X = type(one) == "table" and type(one.placement) == "table" and arguments.pose(one.placement)
         if X then one.placement = short_pose(X:table()) end
     end
 end
@@ -197,12 +197,47 @@ function Writer:attributes(...)
 end
 
 local IDENTITY = Transform.identity()
+local ULP <const>, NEAR <const> = 2.0 ^ -53, 3 -- of the last place, how many are tried
+
+-- Angles rounded as people write them; then those some units in the last place away.
+local function near_angles(try, r, p, y)
+    for places = 1, 15 do
+        local function round(x) return tonumber((("%%.%df"):format(places):format(x):gsub(",", "."))) end
+        if try(round(r), round(p), round(y)) then return end
+    end
+    local function near(x, k) return x + 2 * k * ULP * math.max(math.abs(x), ULP) end
+    for i = -NEAR, NEAR do
+        for j = -NEAR, NEAR do
+            for k = -NEAR, NEAR do
+                if try(near(r, i), near(p, j), near(y, k)) then return end
+            end
+        end
+    end
+end
+
+-- Roll, pitch and yaw that make R again, to the last bit where there are such: mostly R was made of three.
+local function angles(R)
+    local r, p, y = R:rpy()
+    local found = {r, p, y}
+    local function try(...)
+        if Rotation.rpy(...) ~= R then return false end
+        found = {...}
+        return true
+    end
+    if not try(r, p, y) then
+        near_angles(try, r, p, y)
+        if found[1] == r and found[2] == p and found[3] == y then
+            near_angles(try, r > 0 and r - math.pi or r + math.pi, (p < 0 and -math.pi or math.pi) - p, y > 0 and y - math.pi or y + math.pi)
+        end
+    end
+    return found
+end
 
 -- Where a pose in plain tables is not the identity.
 function Writer:origin(indent, said)
     local X = said and Transform(said) or IDENTITY
     if X == IDENTITY then return end
-    self:line("%s<origin xyz=\"%s\" rpy=\"%s\"/>", indent, numbers(X:position():table()), numbers {X:rotation():rpy()})
+    self:line("%s<origin xyz=\"%s\" rpy=\"%s\"/>", indent, numbers(X:position():table()), numbers(angles(X:rotation())))
 end
 
 function Writer:inertia(body)
@@ -257,7 +292,7 @@ end
 function Writer:shapes(element, list)
     for _, one in ipairs(list or {}) do
         local geometry = type(one) == "table" and self:geometry(one.shape)
-        if geometry and (one.placement == nil or arguments.try(Transform, one.placement)) then
+        if geometry and (one.placement == nil or arguments.pose(one.placement)) then
             self:line("    <%s%s>", element, self:attributes("name", text_or_nil(one.name)))
             self:origin("      ", one.placement)
             self:line("      <geometry>%s</geometry>", geometry)

@@ -3,6 +3,7 @@
 -- parents first. An inertia that no body can have is kept as it is, and noted: robots are not refused for their physics.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
+local errors = require "rigid.errors"
 local xml = require "rigid.files.xml"
 
 local RotationalInertia, Rotation, SpatialInertia = core.RotationalInertia, core.Rotation, core.SpatialInertia
@@ -33,15 +34,20 @@ local function title(subject) return subject.kind .. " " .. quoted(subject.name)
 
 function Reader:bad(line, subject, what, ...)
     what = what:format(...)
-    xml.fail(self.path, line, "%s", subject and title(subject) .. ": " .. what or what)
+    local text = subject and title(subject) .. ": " .. what or what
+    error(errors.of_file(self.path, line, text, subject and {[subject.kind] = subject.name}), 0)
 end
 
-function Reader:note(line, subject, what, ...)
+-- A note on what was read. code: "taken" (for what is not said), "rounded", "ignored", "left_out", "massless", ...
+function Reader:note(code, line, subject, what, ...)
     self.noted = self.noted + 1
     if self.noted > NOTES then return end
     what = what:format(...)
     local text = subject and title(subject) .. ": " .. what or what
-    table.insert(self.notes, {line = line, number = #self.notes, text = ("%s:%d: %s"):format(self.path, line, text)})
+    table.insert(self.notes, {
+        code = code, line = line, number = #self.notes, text = ("%s:%d: %s"):format(self.path, line, text),
+        [subject and subject.kind or "file"] = subject and subject.name or self.path,
+    })
 end
 
 local function joined(list)
@@ -131,7 +137,7 @@ function Reader:keep(subject, field, value, element, line)
     if subject[field] == nil then
         subject[field] = value
     else
-        self:note(line, subject.owner or subject, "a second <%s> is ignored", element)
+        self:note("ignored", line, subject.owner or subject, "a second <%s> is ignored", element)
     end
 end
 
@@ -463,8 +469,8 @@ end
 function Reader:inertia(link)
     local inertial = link.inertial
     if not inertial then return nil end
-    if not inertial.mass then self:note(inertial.line, link, "<inertial> has no <mass>: taken as zero") end
-    if not inertial.inertia then self:note(inertial.line, link, "<inertial> has no <inertia>: taken as a point mass") end
+    if not inertial.mass then self:note("taken", inertial.line, link, "<inertial> has no <mass>: taken as zero") end
+    if not inertial.inertia then self:note("taken", inertial.line, link, "<inertial> has no <inertia>: taken as a point mass") end
     local o, I = inertial.origin or {}, RotationalInertia(inertial.inertia or {0, 0, 0})
     if not is_finite(o.rpy) or not is_finite(o.quaternion) then
         I = I * (0 / 0)
@@ -473,7 +479,7 @@ function Reader:inertia(link)
     end
     local M = SpatialInertia {mass = inertial.mass or 0, com = o.xyz, inertia = I, skip_validity_check = true}
     local problem = M:criticize()
-    if problem then self:note(inertial.line, link, "the inertia is kept as it is, but %s", problem) end
+    if problem then self:note("impossible_inertia", inertial.line, link, "the inertia is kept as it is, but %s", problem) end
     return M
 end
 
@@ -487,7 +493,7 @@ function Reader:note_massless(order)
             local parent = self.links[link.joint.parent]
             has_inertia[parent] = has_inertia[parent] or has_inertia[link]
         elseif link.joint and not has_inertia[link] then
-            self:note(link.line, link, "moves on joint %s, but neither it nor what is welded to it has an <inertial>: taken as massless",
+            self:note("massless", link.line, link, "moves on joint %s, but neither it nor what is welded to it has an <inertial>: taken as massless",
                 quoted(link.joint.name))
         end
     end
@@ -503,7 +509,7 @@ function Reader:axis(joint)
     local axis = Vec3(said) / largest
     local length = axis:norm()
     if math.abs(largest * length - 1) > ROUNDED then
-        self:note(joint.axis_line, joint, "the axis has length %.6g: divided by it", largest * length)
+        self:note("rounded", joint.axis_line, joint, "the axis has length %.6g: divided by it", largest * length)
     end
     return largest * length == 1 and Vec3(said) or axis / length
 end
@@ -516,7 +522,7 @@ function Reader:limits(joint)
     for _, name in ipairs {"effort", "velocity"} do
         local value = said[name]
         if value and value < 0 then
-            self:note(said.line, joint, "the limit of %s is %g, below zero: left out", name, value)
+            self:note("left_out", said.line, joint, "the limit of %s is %g, below zero: left out", name, value)
         else
             limits[name] = value
         end
@@ -527,11 +533,11 @@ function Reader:limits(joint)
             limits.lower, limits.upper = said.lower or 0.0, said.upper or 0.0
         end
         if limits.lower and limits.lower > limits.upper then
-            self:note(said.line, joint, "the lower limit %g is above the upper limit %g: both are left out", limits.lower, limits.upper)
+            self:note("left_out", said.line, joint, "the lower limit %g is above the upper limit %g: both are left out", limits.lower, limits.upper)
             limits.lower, limits.upper = nil, nil
         end
     elseif said.lower or said.upper then
-        self:note(said.line, joint, "lower and upper limits mean nothing for a %s joint: left out", joint.type)
+        self:note("left_out", said.line, joint, "lower and upper limits mean nothing for a %s joint: left out", joint.type)
     end
     return next(limits) and limits or nil
 end
@@ -557,7 +563,7 @@ end
 function Reader:joint_entry(joint)
     local entry = {type = joint.type, name = joint.name}
     if joint.type == "fixed" then
-        if joint.mimic then self:note(joint.mimic.line, joint, "<mimic> means nothing for a fixed joint: left out") end
+        if joint.mimic then self:note("left_out", joint.mimic.line, joint, "<mimic> means nothing for a fixed joint: left out") end
         return entry
     end
     if joint.type ~= "floating" then entry.axis = self:axis(joint) end
@@ -565,7 +571,7 @@ function Reader:joint_entry(joint)
     for _, name in ipairs {"damping", "friction", "armature"} do
         local value = joint.dynamics and joint.dynamics[name]
         if value and value < 0 then
-            self:note(joint.dynamics.line, joint, "the %s is %g, below zero: left out", name, value)
+            self:note("left_out", joint.dynamics.line, joint, "the %s is %g, below zero: left out", name, value)
         else
             entry[name] = value
         end
@@ -581,7 +587,7 @@ function Reader:shape_entries(link, list)
         local own = subject.material
         local shared = own and self.materials[own.name]
         if not subject.geometry then
-            self:note(subject.line, link, "a %s without a geometry that is known is left out", list:sub(1, -2))
+            self:note("left_out", subject.line, link, "a %s without a geometry that is known is left out", list:sub(1, -2))
         else
             entries[#entries + 1] = {
                 name = subject.name, shape = subject.geometry, placement = placement(subject.origin),
@@ -615,15 +621,19 @@ function Reader:finish_notes()
         if a.line ~= b.line then return a.line < b.line end
         return a.number < b.number
     end)
-    local notes, names = {}, {}
-    for i, note in ipairs(self.notes) do notes[i] = note.text end
-    if self.noted > NOTES then table.insert(notes, ("%s: %d more notes are left out"):format(self.path, self.noted - NOTES)) end
+    local notes, names = self.notes, {}
+    for _, note in ipairs(notes) do note.number = nil end
+    if self.noted > NOTES then
+        table.insert(notes, {code = "left_out", text = ("%s: %d more notes are left out"):format(self.path, self.noted - NOTES)})
+    end
     for name in pairs(self.ignored) do names[#names + 1] = name end
     table.sort(names)
     local listed = {}
     for i = 1, math.min(#names, LISTED) do listed[i] = ("<%s> (%d)"):format(names[i]:sub(1, 80), self.ignored[names[i]]) end
     if #names > LISTED then listed[LISTED + 1] = ("%d others"):format(#names - LISTED) end
-    if #names > 0 then table.insert(notes, ("%s: ignored, as nothing is computed from them: %s"):format(self.path, joined(listed))) end
+    if #names > 0 then
+        table.insert(notes, {code = "ignored", text = ("%s: ignored, as nothing is computed from them: %s"):format(self.path, joined(listed))})
+    end
     return notes
 end
 

@@ -1,7 +1,7 @@
 -- Reads XML that may be hostile: calls a function at the beginning and at the end of each element, in order, through
 -- LuaExpat. No document type is taken, so there are no entities to expand; depth, number of elements and length of one
 -- tag are bounded. What is wrong is raised as path:line: what.
-local arguments = require "rigid.arguments"
+local errors = require "rigid.errors"
 
 local xml = {}
 
@@ -12,12 +12,12 @@ local PIECE <const> = 64 * 1024 -- bytes given to the parser at once
 
 function xml.fail(path, line, what, ...)
     if select("#", ...) > 0 then what = what:format(...) end
-    error(("%s:%d: %s"):format(path, line, what), 0)
+    error(errors.of_file(path, line, what), 0)
 end
 
 local function expat()
-    local lxp = arguments.try(require, "lxp")
-    if not lxp then error("reading URDF needs LuaExpat (Debian: lua-expat; LuaRocks: luaexpat)", 0) end
+    local found, lxp = errors.try(require, "lxp")
+    if not found then error("reading URDF needs LuaExpat (Debian: lua-expat; LuaRocks: luaexpat)", 0) end
     return lxp
 end
 

@@ -41,6 +41,8 @@ local function install(key)
     holder[name] = twin
 end
 
+function watch.is_watched(key) return replaced[key] ~= nil end
+
 -- Have each key's function ask its rule; those in the set `untagged` also where no argument has a tag.
 function watch.rules(by_key, untagged)
     for key, rule in pairs(by_key) do

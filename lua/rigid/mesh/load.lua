@@ -222,10 +222,10 @@ end
 local INSTALL <const> = "mesh files are read through assimp, and this rigid was built without it: "
     .. "apt-get install libassimp-dev, then `make build`"
 
--- The mesh, or nil and what to say. options as load.options gives them.
+-- The mesh, or nil and what to say, and where there is one a shorter word for it. options as load.options gives them.
 function load.try(uri, options)
-    local path, problem = resolve.find(uri, options.directory)
-    if not path then return nil, problem end
+    local path, problem, short = resolve.find(uri, options.directory)
+    if not path then return nil, problem, short end
     local native = require "rigid.mesh.native"
     if not native.has_reader then return nil, INSTALL end
     local text

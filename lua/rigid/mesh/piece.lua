@@ -45,8 +45,8 @@ end
 
 local function make(shape, options)
     local place = {scale = shape.scale and Vec3(shape.scale) or Vec3(1, 1, 1), directory = options.directory}
-    local mesh, problem = load.try(shape.filename, place)
-    if not mesh then return {problem = (problem:gsub("; tried\n.*", ""))} end
+    local mesh, problem, short = load.try(shape.filename, place)
+    if not mesh then return {problem = short or problem} end
     local native, examine = require "rigid.mesh.native", require "rigid.mesh.examine"
     local e = examine(mesh, EFFORT)
     local points, corners = native.hull(e.surface.points, e.surface.corners)

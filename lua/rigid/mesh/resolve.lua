@@ -79,7 +79,7 @@ local function tries_of(uri, directory)
     return tries
 end
 
--- The path of the file; or nil and what to say.
+-- The path of the file; or nil and what to say, and where files were tried, that without the list of them.
 function resolve.find(uri, directory)
     local tries, problem = tries_of(uri, directory)
     if not tries then return nil, problem end
@@ -92,7 +92,8 @@ function resolve.find(uri, directory)
     end
     local more = #names - LISTED
     local text = table.concat(names, "\n  ", 1, math.min(#names, LISTED)) .. (more > 0 and ("\n  and %d more"):format(more) or "")
-    return nil, ("no file for the mesh '%s'; tried\n  %s"):format(uri, text)
+    local short = ("no file for the mesh '%s'"):format(uri)
+    return nil, ("%s; tried\n  %s"):format(short, text), short
 end
 
 -- rigid.resolve_mesh(uri [, directory])

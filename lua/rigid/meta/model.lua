@@ -191,13 +191,20 @@ function Model:frame_names() end
 ---```
 function Model:joint_names() end
 
----What was noted when the model was loaded: what was left out, what was mended.
+---What was noted when the model was loaded: what was left out, what was mended. A list of sentences; with fields = true a list
+---of tables with text, code, and where they apply file, line, link or joint. code is "taken" (for what is not said), "rounded",
+---"ignored", "left_out", "impossible_inertia", "massless", or "no_masses" (no link that moves has a mass: the model is for
+---kinematics only).
+---@param options? {fields?:boolean}
 ---@return table notes
+---Errors: refuses what are no such options.
 ---Example:
 ---```lua
 ---print(#Model():notes())  --> 0
+---local m = Model{notes = {{code = "rounded", text = "as drawn"}}}
+---print(m:notes()[1], m:notes{fields = true}[1].code)  --> as drawn  rounded
 ---```
-function Model:notes() end
+function Model:notes(options) end
 
 ---What is wrong with the inertias of the robot, as data: what M:diagnose finds for each link as it was declared, welded links and
 ---payloads included, what its own geometry says against it, and what only shows when links are compared. The findings are as
@@ -369,7 +376,7 @@ function Model:inverse_dynamics(q, v, a, external, out) end
 ---@param external? table wrenches {body name = Wrench}, each at the body's frame, in its axes
 ---@param out? rigid.Vector of nv numbers to write into; may stand in the place of external
 ---@return rigid.Vector a
----Errors: refuses what is not nq or nv finite numbers; a joint that moves no inertia is an error that names it.
+---Errors: refuses what is not nq or nv finite numbers; where a joint moves no inertia, an error value with its name in joint, and in code why (see doc/errors.md).
 ---Source: Featherstone 1983; 2008 §7.3.
 ---Example:
 ---```lua
@@ -397,7 +404,7 @@ function Model:mass_matrix(q, out) end
 ---@param q rigid.VectorLike
 ---@param out? rigid.Matrix nv x nv to write into
 ---@return rigid.Matrix Hinv
----Errors: refuses what is not nq finite numbers; a joint that moves no inertia is an error that names it.
+---Errors: refuses what is not nq finite numbers; where a joint moves no inertia, an error value with its name in joint, and in code why (see doc/errors.md).
 ---Example:
 ---```lua
 ---local m = Model()
@@ -487,7 +494,7 @@ function Model:inverse_dynamics_derivatives(q, v, a, dq, dv, da) end
 ---@return rigid.Matrix da_dq
 ---@return rigid.Matrix da_dv
 ---@return rigid.Matrix Hinv ∂a/∂τ, the inverse of the joint-space inertia matrix
----Errors: refuses what is not nq or nv finite numbers; a joint that moves no inertia is an error that names it.
+---Errors: refuses what is not nq or nv finite numbers; where a joint moves no inertia, an error value with its name in joint, and in code why (see doc/errors.md).
 ---Source: Carpentier & Mansard 2018.
 ---Example:
 ---```lua
@@ -979,8 +986,8 @@ function Model:is_near(b, tol) end
 function Model:simulate(options) end
 
 ---Write the model to a file: as URDF where the name ends in .urdf or .xml, as rigid's own Lua table where it ends in .lua;
----format = "urdf" or "rigid" settles it otherwise. Loading it again gives the same numbers, from Lua exactly, from URDF to
----rounding. URDF gets its frames and payloads as links welded on, armature and a gravity of its own in the words that
+---format = "urdf" or "rigid" settles it otherwise. Loading it again gives a model that is == to this one; from URDF to rounding where a
+---rotation is no exact roll, pitch and yaw. URDF gets its frames and payloads as links welded on, armature and a gravity of its own in the words that
 ---rigid.load adds to it, and a link for the world where other than one welded root hangs there. Returns nothing.
 ---@param path string
 ---@param options? {format?:"urdf"|"rigid"}

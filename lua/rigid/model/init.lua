@@ -252,8 +252,8 @@ local function add_entry(place, m, d, said)
     return mimic
 end
 
-getmetatable(core.Model).__call = function(_, said)
-    local place = arguments.at("Model", 1)
+-- The model that the table at a place says.
+local function make(place, said)
     said = said == nil and {} or place:options(said, MODEL)
     local d = {bodies = {}, names = {}, joints = {}, notes = {}}
     d.name = said.name == nil and "model" or place:field("name"):text(said.name, "name of the model")
@@ -269,6 +269,9 @@ getmetatable(core.Model).__call = function(_, said)
     end
     return m
 end
+
+core._model.make = make
+getmetatable(core.Model).__call = function(_, said) return make(arguments.at("Model", 1), said) end
 
 core._model.compiler(function(m)
     core._model.compile(m, layout.specification(core._model.description(m), layout_of(m)))
@@ -314,7 +317,23 @@ function methods.frame_names(m)
     return list
 end
 
-function methods.notes(m) return handles.deep_copy(open(m, "notes").notes) end
+-- The notes as texts; or as tables with what else is known of them.
+local function notes_of(d, with_fields)
+    local list = handles.deep_copy(d.notes)
+    for i, note in ipairs(list) do
+        local says = type(note) == "table" and type(note.text) == "string"
+        if with_fields then list[i] = says and note or {text = note} else list[i] = says and note.text or note end
+    end
+    return list
+end
+
+local NOTES = arguments.fields "fields"
+
+function methods.notes(m, options)
+    local d, place = open(m, "notes"), arguments.at("notes", 1)
+    local said = options ~= nil and place:options(options, NOTES).fields
+    return notes_of(d, said and place:field("fields"):boolean(said))
+end
 
 -- ---- gravity, and what belongs to joints ----------------------------------------------------------------------------
 
@@ -507,7 +526,7 @@ function methods.table(m)
         }
         bodies[i].joint = joint_table(record.joint)
     end
-    return {name = d.name, gravity = d.gravity:table(), bodies = bodies, notes = #d.notes > 0 and plain(d.notes) or nil}
+    return {name = d.name, gravity = d.gravity:table(), bodies = bodies, notes = #d.notes > 0 and plain(notes_of(d)) or nil}
 end
 
 function methods.copy(m)
@@ -551,15 +570,33 @@ local function is_same(a, b, tol)
     return true
 end
 
+-- Whether an entry of m:table().bodies is no more than a name for the world, as URDF needs one.
+local function is_world(body) return body.name == "world" and not (body.inertia or body.visuals or body.collisions) end
+
+-- What a model says; not where it was read, what was noted then, and whether the world has an entry.
+local function said_by(m)
+    local t, bodies = methods.table(m), {}
+    local named = false
+    for _, body in ipairs(t.bodies) do
+        body.source = nil
+        if is_world(body) then named = true else bodies[#bodies + 1] = body end
+    end
+    for _, body in ipairs(bodies) do
+        if named and body.parent == "world" then body.parent = nil end
+    end
+    t.notes, t.bodies = nil, bodies
+    return t
+end
+
 function methods.is_near(m, other, tol)
     open(m, "is_near")
     if core.type(other) ~= "Model" then arguments.at("is_near", 1):expected("Model", other) end
     if tol ~= nil then arguments.at("is_near", 2):not_negative(tol) end
-    return is_same(methods.table(m), methods.table(other), tol or 1e-9)
+    return is_same(said_by(m), said_by(other), tol or 1e-9)
 end
 
 function instance.__eq(a, b)
-    return core.type(a) == "Model" and core.type(b) == "Model" and is_same(methods.table(a), methods.table(b), 0)
+    return core.type(a) == "Model" and core.type(b) == "Model" and is_same(said_by(a), said_by(b), 0)
 end
 
 function methods.tree(m, lines)

@@ -181,4 +181,12 @@ function layout.specification(description, at)
     return spec
 end
 
+-- Whether something moves, and nothing that moves has an inertia.
+function layout.is_massless(at)
+    for _, M in ipairs(at.carried) do
+        if not M:is_zero() then return false end
+    end
+    return #at.links > 0
+end
+
 return layout

@@ -2,6 +2,7 @@
 -- joint's type, its axis, the mass of the link. Long trees are cut, and say so; deep ones stop indenting, and say how deep
 -- they are. It goes over the links without recursion.
 local display = require "rigid.display"
+local layout = require "rigid.model.layout"
 local letters = require "rigid.display.letters"
 
 local tree_text = {
@@ -148,7 +149,7 @@ function tree_text.render(description, at, most)
     local lines = {
         ("Model '%s'"):format(display.printable(description.name)),
         "  size     " .. size .. ("; nq %d, nv %d"):format(at.nq, at.nv),
-        ("  mass     %s kg moving"):format(number(moving_mass(at))),
+        "  mass     " .. (layout.is_massless(at) and "none: for kinematics only" or number(moving_mass(at)) .. " kg moving"),
         "  gravity  " .. triple(description.gravity) .. " m/s²",
     }
     if #description.notes > 0 then

@@ -149,7 +149,7 @@ end
 
 -- A body or a frame of the model: what m:pose takes. Its own words say which may have been meant.
 local function check_body(place, m, name)
-    local posed, problem = arguments.try(function() return m:pose(m:neutral(), name) end)
+    local posed, problem = arguments.try(core._asked.pose, m, m:neutral(), name)
     if not posed then place:relay(problem) end
 end
 

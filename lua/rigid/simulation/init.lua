@@ -3,6 +3,7 @@
 -- is raised is a value with the log so far in it. How a run goes is in run.lua, its methods are in integrators.lua.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
+local errors = require "rigid.errors"
 local integrators = require "rigid.simulation.integrators"
 local logs = require "rigid.simulation.log"
 local progress = require "rigid.progress"
@@ -30,9 +31,8 @@ end
 
 local function read_configuration(place, m, q)
     if q == nil then return m:neutral() end
-    local zero = Vector(m:nv())
-    local moved, problem = arguments.try(function() return m:integrate(q, zero) end)
-    return moved or place:relay((problem:gsub("%(q: ", "(")))
+    local moved, problem = arguments.try(core._asked.integrate, m, q, Vector(m:nv()))
+    return moved or place:relay(problem)
 end
 
 local function read_event(place, said)
@@ -60,7 +60,7 @@ end
 local function read_external(place, m, q, external)
     if external == nil or type(external) == "function" then return external end
     if type(external) ~= "table" then place:expected("function, or table of external wrenches ({hand = Wrench(...)})", external) end
-    local ok, problem = arguments.try(function() return m:inverse_dynamics(q, nil, nil, external) end)
+    local ok, problem = arguments.try(core._asked.inverse_dynamics, m, q, nil, nil, external)
     return ok and external or place:relay(problem)
 end
 
@@ -113,6 +113,7 @@ local function prepare(m, said)
     end
     local method = said.method == nil and "rk4" or place:field("method"):word(said.method, integrators.names)
     local tolerance = said.tolerance == nil and 1e-8 or positive(place:field "tolerance", said.tolerance)
+    run.forward_dynamics = runs.forward_dynamics()
     run.t, run.h = run.start, run.dt
     run.bar = progress.bar(said.progress ~= nil and not place:field("progress"):boolean(said.progress))
     run.stepper = integrators.new(method, m, q, v:table(), function(...) runs.accelerate(run, ...) end, tolerance)
@@ -123,41 +124,41 @@ end
 
 -- ---- why a run stopped ----------------------------------------------------------------------------------------------
 
--- The error of a run: message, t, q, v, log, joint (where one is to blame), cause (what was raised, if something was).
--- It reads as a text: tostring, .., # and the methods of strings see the message.
-local Stop = {__name = "SimulationStopped"}
+local TORQUE <const>, EXTERNAL <const> = 3, 4 -- among the arguments of forward_dynamics
 
-function Stop.__index(_, key)
-    local f = string[key]
-    return f and function(stop, ...) return f(stop.message, ...) end
-end
-
-function Stop.__tostring(stop) return stop.message end
-function Stop.__concat(a, b) return tostring(a) .. tostring(b) end
-function Stop.__len(stop) return #stop.message end
-
--- What went wrong, in words: who it was, and what was said; and the joint, where one is to blame.
+-- What went wrong, as an error value, a text, or whatever a function of the caller's raised: in words, and the joint where
+-- one is to blame. Of what forward_dynamics was given, the torques and the state are the run's own.
 local function explain(run, problem)
-    if debug.getmetatable(problem) == runs.Halt then
-        return (run.doing and run.doing .. ": " or "") .. problem.text, problem.joint
+    local m, said = run.m, run.doing and run.doing .. ": " or ""
+    if m:nq() ~= #run.seen_q or m:nv() ~= #run.seen_v then
+        return ("%sthe model was changed: it has nq %d and nv %d now, and %d and %d when the run began"):format(said, m:nq(), m:nv(),
+            #run.seen_q, #run.seen_v)
     end
-    local text = tostring(problem)
-    if run.doing then return run.doing .. ": " .. text end
-    local refused = text:match "bad argument #4 to 'forward_dynamics' %((.*)%)$"
-    if refused then return "external: what it returned is refused: " .. refused end
-    text = text:match "calling '[%w_]+' on bad self %((.*)%)$" or text:match "^[^\n]-%.lua:%d+: (.*)$" or text
-    return text, text:match "^joint '(.-)' %(v%[%d+%]%) moves no inertia"
+    if run.doing or not errors.is(problem) then return said .. tostring(problem) end
+    if problem.argument == EXTERNAL then
+        return ("external: what it returned is refused: %s"):format(errors.detail(problem))
+    elseif problem.argument then
+        return runs.not_finite(run, problem.argument == TORQUE)
+    end
+    return problem.what, problem.joint
 end
 
+-- The error of a run: an error value with t, q, v, log, joint (where one is to blame), cause (what was raised, if something
+-- was).
 local function stop(run, problem)
-    local text, joint = explain(run, problem)
-    local log, stepper = run.log, run.stepper
-    log.stopped = ("error at t = %.14g s: %s"):format(run.now or run.t, text)
-    error(setmetatable({
-        message = ("the simulation of '%s' stopped at t = %.14g s: %s"):format(run.m:name(), run.now or run.t, text),
-        t = run.now or run.t, q = stepper.q, v = Vector(stepper.v), log = log, joint = joint,
-        cause = debug.getmetatable(problem) ~= runs.Halt and problem or nil,
-    }, Stop), 0)
+    local halted = debug.getmetatable(problem) == runs.Halt
+    local text, joint
+    if halted then
+        text, joint = (run.doing and run.doing .. ": " or "") .. problem.text, problem.joint
+    else
+        text, joint = explain(run, problem)
+    end
+    local log, stepper, t = run.log, run.stepper, run.now or run.t
+    log.stopped = ("error at t = %.14g s: %s"):format(t, text)
+    error(errors.new {
+        message = ("the simulation of '%s' stopped at t = %.14g s: %s"):format(run.m:name(), t, text), ["function"] = "simulate",
+        what = text, t = t, q = stepper.q, v = Vector(stepper.v), log = log, joint = joint, cause = not halted and problem or nil,
+    }, 0)
 end
 
 -- ---- the method -----------------------------------------------------------------------------------------------------
@@ -165,9 +166,8 @@ end
 return function(m, said)
     if core.type(m) ~= "Model" then arguments.at("simulate", 0):expected("Model", m) end
     local run = prepare(m, said)
-    local ok, problem = pcall(runs.go, run)
+    local ok, problem = errors.try(runs.go, run)
     run.bar:clear()
-    if problem == "not enough memory" then error(problem, 0) end
     if not ok then stop(run, problem) end
     return run.log
 end

@@ -42,8 +42,8 @@ end
 -- The numbers of a state at a place, as the model takes them, copied: q with quaternions made unit, v, tau.
 local function read_state(place, m, q, v, tau)
     local zero = Vector(m:nv())
-    local moved, problem = arguments.try(function() return m:integrate(q, zero) end)
-    if not moved then place("q"):relay((problem:gsub("%(q: ", "("))) end
+    local moved, problem = arguments.try(core._asked.integrate, m, q, zero)
+    if not moved then place("q"):relay(problem) end
     local speed = v == nil and zero or Vector(place("v"):numbers(v, #zero, "v"))
     local torque = tau == nil and zero or Vector(place("tau"):numbers(tau, #zero, "tau"))
     return moved, speed:copy(), torque:copy()
@@ -107,6 +107,7 @@ end
 function methods.momentum(log)
     open(log, "momentum")
     local list = {}
+    if log.model:total_mass() == 0 then arguments.no_answer("momentum", "a model without mass has no centre of mass") end
     for i = 1, #log.t do list[i] = log.model:centroidal_momentum(log.q[i], log.v[i]) end
     return list
 end

@@ -19,6 +19,13 @@ runs.Halt = Halt
 
 local function halt(text, joint) error(setmetatable({text = text, joint = joint}, Halt)) end
 
+-- Forward dynamics, whose errors tell by fields; or the watched one, where frames are checked.
+function runs.forward_dynamics()
+    local watch = package.loaded["rigid.frames.watch"]
+    local watched = watch and watch.is_watched "Model:forward_dynamics"
+    return watched and getmetatable(core.Model).__instance.__methods.forward_dynamics or core._asked.forward_dynamics
+end
+
 -- The name of the joint that a freedom belongs to.
 local function joint_of(m, freedom)
     for _, name in ipairs(m:joint_names()) do
@@ -30,6 +37,19 @@ end
 local function halt_not_finite(run, freedom)
     local name = joint_of(run.m, freedom)
     halt(("the state is no longer finite, at joint '%s' (v[%d])"):format(name, freedom), name)
+end
+
+-- What forward dynamics was given is not finite: the torque, or else the state. In words, and the joint.
+function runs.not_finite(run, is_torque)
+    local list = is_torque and (run.damping and run.total or run.held) or run.asked_v
+    for k = 1, #list do
+        if list[k] - list[k] ~= 0 then
+            local name = joint_of(run.m, k)
+            local what = is_torque and "the torque of damping and friction is" or "the state is"
+            return ("%s no longer finite, at joint '%s' (v[%d])"):format(what, name, k), name
+        end
+    end
+    return "the state is no longer finite"
 end
 
 -- ---- forces ---------------------------------------------------------------------------------------------------------
@@ -91,7 +111,8 @@ function runs.accelerate(run, t, q, v, out)
         end
         run.doing = nil
     end
-    run.m:forward_dynamics(q, v, run.damping and resisted(run, v) or run.held, external, out)
+    run.asked_v = v
+    run.forward_dynamics(run.m, q, v, run.damping and resisted(run, v) or run.held, external, out)
 end
 
 -- ---- events ---------------------------------------------------------------------------------------------------------
@@ -162,8 +183,8 @@ local function act(run, event)
     local q, v = event.act(run.t, show(run, stepper.q, stepper.v))
     if v ~= nil then take(run, v, stepper.v, "v") end
     if q ~= nil then
-        local moved, problem = arguments.try(function() return run.m:integrate(q, run.no_motion) end)
-        if not moved then halt((problem:gsub("^.-%((.*)%)$", "%1"))) end
+        local moved, problem = arguments.try(core._asked.integrate, run.m, q, run.no_motion)
+        if not moved then halt("q: " .. problem.what) end
         stepper.q = moved
     end
     run.doing = nil

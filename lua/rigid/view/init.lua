@@ -41,8 +41,8 @@ end
 
 -- A configuration with its quaternions made unit.
 local function read_start(place, m, q)
-    local list, problem = arguments.try(function() return m:integrate(q, core.Vector(m:nv())) end)
-    if not list then place:relay((problem:gsub("%(q: ", "("))) end
+    local list, problem = arguments.try(core._asked.integrate, m, q, core.Vector(m:nv()))
+    if not list then place:relay(problem) end
     return list:table()
 end
 

@@ -71,15 +71,17 @@ local function describe(mesh, name)
     }
 end
 
+local function first_line(text) return (text:match "^[^\n]*") end
+
 -- A new mesh of the list: its number, or nil and why not, in a line.
 function meshes:read(filename, scale, file)
     local said = {scale = scale and core.Vec3(scale) or core.Vec3(1, 1, 1), directory = file and (file:match "^(.*)/" or ".")}
     for k = 1, 3 do
         if said.scale[k] == 0 then return nil, "its scale is zero" end
     end
-    local ok, mesh, problem = pcall(loader.try, filename, said)
+    local ok, mesh, problem, short = pcall(loader.try, filename, said)
     if not ok then mesh, problem = nil, tostring(mesh) end -- its C module is not built, say
-    if not mesh then return nil, (problem:match "^[^\n]*":gsub("; tried$", "")) end
+    if not mesh then return nil, short or first_line(problem) end
     self.triangles = self.triangles + mesh.face_count
     if self.triangles > TRIANGLES then
         self.triangles = self.triangles - mesh.face_count

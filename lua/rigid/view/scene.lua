@@ -82,7 +82,7 @@ function scene.describe(m)
     end
     local bodies, findings = {}, findings_of(m, d.bodies)
     for i, record in ipairs(d.bodies) do bodies[i] = describe_body(at, record, files, findings, note) end
-    for _, text in ipairs(d.notes) do
+    for _, text in ipairs(m:notes()) do
         if type(text) == "string" then note("%s", text) end
     end
     if left_out > 0 then notes[#notes + 1] = ("and %d more notes"):format(left_out) end

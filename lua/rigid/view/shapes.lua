@@ -26,7 +26,7 @@ end
 -- A pose from a Transform or from what makes one; nil where it is neither, or not finite.
 local function pose_of(value)
     local X = value == nil and IDENTITY or core.type(value) == "Transform" and value
-        or type(value) == "table" and arguments.try(core.Transform, value)
+        or type(value) == "table" and arguments.pose(value)
     if not X then return nil end
     local list = inertias.pose(X)
     for i = 1, 12 do

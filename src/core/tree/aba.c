@@ -15,11 +15,6 @@
 #include "rnea.h"
 #include "world.h"
 
-#include <float.h>
-
-/* A joint whose D is that small beside the inertia all around is one of rounding alone: it moves nothing. */
-static const double nothing = 16 * DBL_EPSILON;
-
 /* ---- root to leaves ---- */
 
 /* R B */
@@ -147,7 +142,7 @@ static inline rigid_status fold_revolute(const rigid_body *b, rigid_workspace *w
     const w3 moved = w3_add(w3_times(own.linear, ws->accel[i]), w3_times(own.angular, ws->alpha[i]));
     const w3 zp = w3_add(w3_times(z, s->p.angular), w3_sub(moved, w3_times(turned, part->Iw)));
     add_part(s, part);
-    if (!(D > nothing * fabs(w3_sum(s->P.I0))))
+    if (!(D > b->least.angular))
         return RIGID_SINGULAR;
     const double u = (tau - w3_sum(zp)) * (1 / D);
     const w6 there = shift_force(U, r), K = w6_scale(1 / D, there);
@@ -179,14 +174,15 @@ static inline w6 column(const rigid_body *b, const w33 *R, int k) {
 }
 
 /* Freedom by freedom: a joint of several is a chain of single ones at the same place. Keeps K about the body's origin. */
-static inline rigid_status fold(const rigid_body *b, rigid_workspace *ws, int i, const double *tau,
-                                rigid_wide_share *s) {
-    const double mass = fabs(w3_sum(s->P.M0)), inertia = fabs(w3_sum(s->P.I0));
+static inline rigid_status fold(const rigid_body *b, rigid_workspace *ws, int i, const double *tau, rigid_wide_share *s,
+                                int *freedom) {
     for (int k = rigid_joint_nv[b->kind] - 1; k >= 0; k--) {
         const w6 S = column(b, &ws->place[i].R, k), U = rigid_wide_abi_mul(&s->P, S);
         const double D = w6_dot(S, U) + b->armature;
-        if (!(D > nothing * (w3_dot(S.linear, S.linear) * mass + w3_dot(S.angular, S.angular) * inertia)))
+        if (!(D > rigid_freedom_least(b, k))) {
+            *freedom = b->v + k;
             return RIGID_SINGULAR;
+        }
         const double u = (tau[b->v + k] - w6_dot(S, s->p)) * (1 / D);
         const w6 K = w6_scale(1 / D, U);
         ws->K[b->dof + k] = K, ws->u[b->dof + k] = u, ws->D[b->v + k] = 1 / D;
@@ -198,12 +194,13 @@ static inline rigid_status fold(const rigid_body *b, rigid_workspace *ws, int i,
     return RIGID_OK;
 }
 
-/* x = A⁻¹ x by A = LDLᵀ, of which the lower triangle is given and lost. False where a pivot is not above its least. */
-static inline bool solve_six(double A[6][6], const double least[6], double x[6]) {
+/* x = A⁻¹ x by A = LDLᵀ, of which the lower triangle is given and lost. The number of the first pivot that is not above its
+   least, or 6. */
+static inline int solve_six(double A[6][6], const double least[6], double x[6]) {
     RIGID_WRITTEN_OUT
     for (int k = 0; k < 6; k++) {
         if (!(A[k][k] > least[k]))
-            return false;
+            return k;
         const double one = 1 / A[k][k];
         RIGID_WRITTEN_OUT
         for (int r = k + 1; r < 6; r++) {
@@ -221,14 +218,14 @@ static inline bool solve_six(double A[6][6], const double least[6], double x[6])
         for (int r = 0; r < k; r++)
             x[r] -= A[r][k] * x[k];
     }
-    return true;
+    return 6;
 }
 
 /* A body that floats in the world, where nothing is beyond: P a' = τ - p at once. */
 static inline rigid_status float_off(const rigid_body *b, rigid_workspace *ws, int i, const double *tau,
-                                     const rigid_wide_share *s) {
+                                     const rigid_wide_share *s, int *freedom) {
     const rigid_wide_abi *P = &s->P;
-    const double rotor = b->armature, m = nothing * fabs(w3_sum(P->M0)), I = nothing * fabs(w3_sum(P->I0));
+    const double rotor = b->armature, m = b->least.linear, I = b->least.angular;
     double A[6][6] = {{w3_x(P->M0) + rotor},
                       {w3_x(P->M1), w3_y(P->M0) + rotor},
                       {w3_z(P->M1), w3_y(P->M1), w3_z(P->M0) + rotor},
@@ -240,8 +237,11 @@ static inline rigid_status float_off(const rigid_body *b, rigid_workspace *ws, i
     const w3 f = w3_sub(w33_mix_of(R, (v3){tau[0], tau[1], tau[2]}), s->p.linear);
     const w3 n = w3_sub(w33_mix_of(R, (v3){tau[3], tau[4], tau[5]}), s->p.angular);
     double x[6] = {w3_x(f), w3_y(f), w3_z(f), w3_x(n), w3_y(n), w3_z(n)};
-    if (!solve_six(A, least, x))
+    const int pivot = solve_six(A, least, x);
+    if (pivot < 6) {
+        *freedom = b->v + pivot;
         return RIGID_SINGULAR;
+    }
     ws->accel[i] = w3_make(x[0], x[1], x[2]), ws->alpha[i] = w3_make(x[3], x[4], x[5]);
     ws->share[i].P = *P; /* for those who want its freedoms one by one */
     return RIGID_OK;
@@ -249,7 +249,7 @@ static inline rigid_status float_off(const rigid_body *b, rigid_workspace *ws, i
 
 /* Body i, with what its children give in s; leaves there what it gives itself. */
 static inline rigid_status pass(const rigid_body *b, rigid_workspace *ws, int i, const double *tau,
-                                const rigid_force *external, rigid_wide_share *s) {
+                                const rigid_force *external, rigid_wide_share *s, int *freedom) {
     rigid_part part = part_of(b, ws, i);
     double torque = tau[b->v];
     if (external) {
@@ -260,7 +260,7 @@ static inline rigid_status pass(const rigid_body *b, rigid_workspace *ws, int i,
     if (b->kind == RIGID_REVOLUTE)
         return fold_revolute(b, ws, i, torque, &part, s);
     add_part(s, &part);
-    return rigid_floats(b) ? float_off(b, ws, i, tau + b->v, s) : fold(b, ws, i, tau, s);
+    return rigid_floats(b) ? float_off(b, ws, i, tau + b->v, s, freedom) : fold(b, ws, i, tau, s, freedom);
 }
 
 static rigid_status inward(const rigid_model *model, rigid_workspace *ws, const double *tau,
@@ -272,11 +272,10 @@ static rigid_status inward(const rigid_model *model, rigid_workspace *ws, const 
             s = (rigid_wide_share){0};
         else if (b[1].last < b->last) /* other children */
             s = add(s, &ws->share[i]);
-        rigid_status status = pass(b, ws, i, tau, external, &s);
-        if (status != RIGID_OK) {
-            *freedom = b->v;
+        *freedom = b->v;
+        rigid_status status = pass(b, ws, i, tau, external, &s, freedom);
+        if (status != RIGID_OK)
             return status;
-        }
         if (b->parent != i - 1)
             ws->share[b->parent] = add(s, &ws->share[b->parent]);
     }
@@ -330,7 +329,7 @@ static rigid_status by_mass_matrix(const rigid_model *model, rigid_workspace *ws
                                    const double *tau, const rigid_force *external, double *a, int *freedom) {
     int n = model->nv;
     rigid_crba(model, ws, q, ws->square);
-    rigid_status status = rigid_ltdl(n, ws->square, ws, freedom);
+    rigid_status status = rigid_ltdl(model, ws->square, ws, freedom);
     if (status != RIGID_OK)
         return status;
     rigid_rnea(model, ws, q, v, NULL, external, ws->tau);

@@ -107,7 +107,7 @@ RIGID_KERNEL(void, rigid_crba, (const rigid_model *model, rigid_workspace *ws, c
 RIGID_KERNEL(rigid_status, rigid_inverse_mass_matrix,
              (const rigid_model *model, rigid_workspace *ws, const double *q, double *Hinv, int *v)) {
     rigid_crba(model, ws, q, Hinv);
-    rigid_status status = rigid_ltdl(model->nv, Hinv, ws, v);
+    rigid_status status = rigid_ltdl(model, Hinv, ws, v);
     if (status == RIGID_OK)
         rigid_ltdl_invert(model->nv, Hinv, ws);
     return status;

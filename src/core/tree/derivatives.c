@@ -296,7 +296,7 @@ RIGID_KERNEL(rigid_status, rigid_aba_derivatives,
         return status;
     if (!ws->branches) {
         rigid_rnea_derivatives(model, ws, q, v, a, da_dq, da_dv, Hinv);
-        status = rigid_ltdl(n, Hinv, ws, freedom);
+        status = rigid_ltdl(model, Hinv, ws, freedom);
         if (status != RIGID_OK)
             return status;
     } else

@@ -4,7 +4,6 @@
 #include "../numbers/lanes.h"
 #include "tree.h"
 
-#include <float.h>
 #include <string.h>
 
 /* The ancestors of k, from the root on. */
@@ -78,17 +77,28 @@ static inline void pack(int n, double *H, const rigid_workspace *ws) {
     }
 }
 
+/* Up to there a freedom, with all joints that follow it, moves no inertia. */
+static inline void find_least(const rigid_model *model, double *least) {
+    memset(least, 0, (size_t)model->nv * sizeof *least);
+    for (int i = 1; i <= model->count; i++) {
+        const rigid_body *b = &model->body[i];
+        for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
+            least[b->v + k] += b->ratio * b->ratio * rigid_freedom_least(b, k);
+    }
+}
+
 /* What carries nothing comes first: D_i = H_ii - Σ L_ki² D_k and L_ij = (H_ij - Σ L_ki D_k L_kj) / D_i over what i carries. */
-RIGID_KERNEL(rigid_status, rigid_ltdl, (int n, double *H, rigid_workspace *ws, int *pivot)) {
+RIGID_KERNEL(rigid_status, rigid_ltdl, (const rigid_model *model, double *H, rigid_workspace *ws, int *pivot)) {
+    const int n = model->nv;
     double *D = ws->u;
     pack(n, H, ws);
+    find_least(model, ws->least);
     for (int i = n - 1; i >= 0; i--) {
         double *row = H + i * n;
         const subtree t = {ws->order + ws->rank[i] + 1, ws->order + ws->until[i], ws->depth[i]};
-        const double whole = row[t.depth];
         gather(t, n, H, D, row);
         D[i] = row[t.depth];
-        if (!(D[i] > 4 * DBL_EPSILON * whole)) {
+        if (!(D[i] > ws->least[i])) {
             *pivot = i;
             return RIGID_SINGULAR;
         }

@@ -8,9 +8,9 @@
 #include "workspace.h"
 
 /* H of n x n, n = nv, in place: L, packed, of which the lower triangle of H is read. RIGID_SINGULAR (and *pivot the row)
-   where it is not positive definite. Writes path, u, D, the last with the D⁻¹ that the others need. Forward dynamics leaves
-   the same D there. */
-rigid_status rigid_ltdl(int n, double *H, rigid_workspace *ws, int *pivot);
+   where a freedom moves no more than the least that counts, as in forward dynamics. Writes path, u, least, D, the last with
+   the D⁻¹ that the others need. Forward dynamics leaves the same D there. */
+rigid_status rigid_ltdl(const rigid_model *model, double *H, rigid_workspace *ws, int *pivot);
 /* x = s H⁻¹ x, with what rigid_ltdl left. Writes path. */
 void rigid_ltdl_solve(int n, const double *L, rigid_workspace *ws, double s, double *x);
 /* H⁻¹ in the place of L, both triangles, symmetric to the last bit. Writes path, u. */

@@ -3,6 +3,8 @@
 
 #include "../body/order.h"
 
+#include <float.h>
+
 size_t rigid_model_size(int count) { return sizeof(rigid_model) + ((size_t)count + 1) * sizeof(rigid_body); }
 
 /* Depth first, a body's parent is the one before it, or has that one among all that it carries. */
@@ -28,6 +30,27 @@ static rigid_wide_body widen(const rigid_body *b) {
                              w33_of_sym3(b->inertia.I)};
 }
 
+/* What all algorithms hold the D of a joint against, so that one refuses what the other does: 16 units in the last place of
+   the mass m that it carries, and of the trace 2 s of its inertia about the joint's origin, s = ∫ r² dm, as far out as the
+   joints between can bring it: by the triangle inequality of the norm √s, √s grows by p √m at most where the origin moves
+   by p. (What slides is counted where it rests.) */
+static void find_least(rigid_model *model) {
+    static const double nothing = 16 * DBL_EPSILON;
+    for (int i = 1; i <= model->count; i++) {
+        rigid_body *b = &model->body[i];
+        const sym3 I = b->inertia.I;
+        b->least.linear = fabs(b->inertia.m), b->least.angular = 0.5 * (fabs(I.xx) + fabs(I.yy) + fabs(I.zz));
+    }
+    for (int i = model->count; i >= 1; i--) {
+        rigid_body *b = &model->body[i], *parent = &model->body[b->parent];
+        const double mass = b->least.linear, s = b->least.angular;
+        const double reach = sqrt(s) + v3_norm(b->tree.p) * sqrt(mass);
+        if (b->parent > 0)
+            parent->least.linear += mass, parent->least.angular += reach * reach;
+        b->least.linear = nothing * mass, b->least.angular = 2 * nothing * s;
+    }
+}
+
 rigid_status rigid_model_finish(rigid_model *model) {
     model->dofs = model->links = 0;
     model->mimics = false;
@@ -42,7 +65,10 @@ rigid_status rigid_model_finish(rigid_model *model) {
         b->link_turned = !m3_equal(b->link, m3_identity());
         b->wide = widen(b);
     }
-    return is_depth_first(model) ? RIGID_OK : RIGID_BAD_ORDER;
+    if (!is_depth_first(model))
+        return RIGID_BAD_ORDER;
+    find_least(model);
+    return RIGID_OK;
 }
 
 void rigid_model_parameters(const rigid_model *model, double *pi) {
@@ -63,6 +89,7 @@ void rigid_model_set_parameters(rigid_model *model, const double *pi) {
         b->inertia = b->link_turned ? rigid_inertia_re_express(M, b->link) : M;
         b->wide = widen(b);
     }
+    find_least(model);
 }
 
 void rigid_model_neutral(const rigid_model *model, double *q) {

@@ -37,6 +37,10 @@ typedef struct {
     m3 link;               /* axes of the link in those of the body */
     bool link_turned;      /* false where link is the identity */
     rigid_wide_body wide;  /* from tree and inertia */
+    /* Up to there a freedom, linear or angular, moves no inertia: it is rounding beside all that the joint carries. */
+    struct {
+        double linear, angular;
+    } least;
 } rigid_body;
 
 typedef struct {
@@ -50,9 +54,26 @@ typedef struct {
 
 size_t rigid_model_size(int count);
 
-/* After body[1..count], gravity and nq, nv are set: fills in what follows from them (dof, above, last, wide, dofs, links, mimics).
+/* After body[1..count], gravity and nq, nv are set: fills in what follows from them (dof, above, last, wide, least, dofs, links, mimics).
    RIGID_BAD_ORDER where the bodies are not depth first; the model is of no use then. */
 rigid_status rigid_model_finish(rigid_model *model);
+
+/* Up to there freedom k of a body's joint moves no inertia. */
+static inline double rigid_freedom_least(const rigid_body *b, int k) {
+    switch (b->kind) {
+    case RIGID_PRISMATIC:
+        return b->least.linear;
+    case RIGID_HELICAL:
+        return b->pitch * b->pitch * b->least.linear + b->least.angular;
+    case RIGID_FREE:
+        return k < 3 ? b->least.linear : b->least.angular;
+    case RIGID_REVOLUTE:
+    case RIGID_SPHERICAL:
+    case RIGID_JOINT_KINDS:
+    default:
+        return b->least.angular;
+    }
+}
 
 /* The parameters of all links, 10 links numbers, and back. */
 void rigid_model_parameters(const rigid_model *model, double *pi);

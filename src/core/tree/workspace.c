@@ -53,6 +53,7 @@ static size_t lay_out(rigid_workspace *ws, unsigned char *block, const rigid_mod
     TAKE(D, bodies > dofs ? bodies : dofs);
     TAKE(zero, nv);
     TAKE(tau, nv);
+    TAKE(least, nv);
     TAKE(above, nv);
     TAKE(depth, nv);
     TAKE(path, nv);

@@ -91,6 +91,7 @@ typedef struct {
     double *u, *D;       /* D also serves by v, as D⁻¹ of H = LᵀDL, and by body, as marks */
     /* by v */
     double *zero, *tau;
+    double *least;      /* up to there a freedom moves no inertia */
     bool branches;      /* whether `above` is that of the tree, and not one path through all */
     int *above, *depth; /* the one before it on the path from the root, -1 for the first; how many are before it */
     int *path;          /* those before one of them, and it, from the root on */

@@ -1,0 +1,56 @@
+-- Errors that are values. What a program may want to act on (a file that cannot be read, a question without an answer, a
+-- run that stopped) is raised as a table with fields, so that nobody has to take a message apart; a mistake in a call is a
+-- text, as with Lua's own functions. An error value reads as its text: tostring, .., # and the methods of strings see its
+-- `message`. Its other fields are `what` is wrong, `place` (of a file or of the script), and those that belong to the case:
+-- function, file, line, link, joint, freedom, code, ... They are described in lua/rigid/meta/errors.lua.
+local core = require "rigid.core"
+
+local errors = {}
+
+-- Those of string as they are now, whatever a script makes of them later.
+local text_methods = {}
+for name, f in next, string do
+    text_methods[name] = function(err, ...) return f(err.message, ...) end
+end
+
+local Error = {__name = "Error", __index = text_methods, __traceback = true} -- which `rigid` shows
+
+function Error.__tostring(err) return err.message end
+function Error.__concat(a, b) return tostring(a) .. tostring(b) end
+function Error.__len(err) return #err.message end
+
+-- Where this module's files lie, by the last two folders: the same place may have been found under two names.
+local SOURCE = debug.getinfo(1, "S").source
+errors.here = SOURCE:match "([^/@]*/[^/]*/)[^/]*$" or SOURCE:match "^.*/" or "@"
+
+core._errors.connect(Error, errors.here)
+
+-- try(f, ...): pcall, but that being out of memory goes on.
+errors.try = core._errors.try
+
+function errors.is(value) return debug.getmetatable(value) == Error end
+
+-- The table with its fields as an error value; without a message it is what is wrong, after its place.
+function errors.new(fields)
+    fields.message = fields.message or (fields.place and fields.place .. ": " or "") .. fields.what
+    return setmetatable(fields, Error)
+end
+
+local LONGEST <const>, SHOWN <const> = 256, 64 -- bytes of a path
+
+-- What is wrong with a file, at that line or as a whole; `fields` may hold more.
+function errors.of_file(file, line, what, fields)
+    fields = fields or {}
+    fields.file, fields.line, fields.what = file, line, what
+    local shown = #file > LONGEST and file:sub(1, SHOWN) .. "..." or file
+    fields.place = line and ("%s:%d"):format(shown, line) or shown
+    return errors.new(fields)
+end
+
+-- What is wrong with an argument, with the field it is wrong in.
+function errors.detail(err) return err.field and ("field '%s': %s"):format(err.field, err.what) or err.what end
+
+-- What is wrong, in words without a place, of whatever was raised.
+function errors.what(err) return errors.is(err) and err.what or tostring(err) end
+
+return errors
