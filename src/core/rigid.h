@@ -29,6 +29,7 @@
 
 #include "tree/joint.h"
 #include "tree/model.h"
+#include "tree/description.h"
 #include "tree/workspace.h"
 #include "tree/kernel.h"
 #include "tree/tree.h"

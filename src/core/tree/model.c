@@ -28,6 +28,11 @@ static rigid_wide_body widen(const rigid_body *b) {
                              w33_of_sym3(b->inertia.I)};
 }
 
+void rigid_body_set_inertia(rigid_body *b, rigid_inertia M) {
+    b->inertia = M;
+    b->wide = widen(b);
+}
+
 rigid_status rigid_model_finish(rigid_model *model) {
     model->dofs = model->links = 0;
     model->mimics = false;
@@ -60,8 +65,7 @@ void rigid_model_set_parameters(rigid_model *model, const double *pi) {
         if (b->column < 0)
             continue;
         rigid_inertia M = rigid_inertia_from_parameters(pi + 10 * b->column);
-        b->inertia = b->link_turned ? rigid_inertia_re_express(M, b->link) : M;
-        b->wide = widen(b);
+        rigid_body_set_inertia(b, b->link_turned ? rigid_inertia_re_express(M, b->link) : M);
     }
 }
 

@@ -39,12 +39,32 @@ typedef struct {
     rigid_wide_body wide;  /* from tree and inertia */
 } rigid_body;
 
+/* A place fixed to a body. */
+typedef struct {
+    int body;          /* 0: the world */
+    rigid_transform X; /* pose in the body */
+} rigid_frame;
+
+/* Where a link of the description that a model was made of is. */
+typedef struct {
+    int owner;              /* the moving link that carries it, itself where it moves; 0: the world */
+    int column;             /* its place among the moving links, or -1 */
+    int q, v;               /* where its joint's numbers begin, a leader's where it follows one; -1 where it has none */
+    bool borne;             /* a payload, or welded to one */
+    rigid_transform within; /* pose in its owner, or in the world */
+    rigid_frame frame;      /* that of its own axes, fixed to the body that carries it */
+} rigid_placed_link;
+
 typedef struct {
     int count, nq, nv;
     int dofs;    /* freedoms of all joints; more than nv where joints mimic others */
     int links;   /* bodies with a column */
     bool mimics; /* some joint follows another: H is then AᵀHA, and ABA does not apply */
     v3 gravity;
+    /* null in a model that was not made of a description: */
+    rigid_placed_link *link;               /* [0..link_count]; 0 is the world */
+    double *damping, *friction, *armature; /* of each number of v, all joints that move with it together */
+    int link_count;
     rigid_body body[]; /* [0] stands for the world */
 } rigid_model;
 
@@ -53,6 +73,9 @@ size_t rigid_model_size(int count);
 /* After body[1..count], gravity and nq, nv are set: fills in what follows from them (dof, above, last, wide, dofs, links, mimics).
    RIGID_BAD_ORDER where the bodies are not depth first; the model is of no use then. */
 rigid_status rigid_model_finish(rigid_model *model);
+
+/* Another inertia, about the body's origin in its axes. */
+void rigid_body_set_inertia(rigid_body *b, rigid_inertia M);
 
 /* The parameters of all links, 10 links numbers, and back. */
 void rigid_model_parameters(const rigid_model *model, double *pi);
