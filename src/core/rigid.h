@@ -32,6 +32,7 @@
 #include "tree/description.h"
 #include "tree/workspace.h"
 #include "tree/kernel.h"
+#include "tree/joint_kinds.h"
 #include "tree/tree.h"
 #include "tree/world.h"
 #include "tree/subtree.h"

@@ -14,16 +14,21 @@
 #include "../numbers/rotation.h"
 #include "../body/transform.h"
 
+/* Each has a file of its own, joints/revolute.h and so on. How many numbers it has in q, and in v. */
+#define RIGID_JOINT_KIND_LIST(X)                                                                                       \
+    X(REVOLUTE, revolute, 1, 1)                                                                                        \
+    X(PRISMATIC, prismatic, 1, 1)                                                                                      \
+    X(HELICAL, helical, 1, 1)                                                                                          \
+    X(SPHERICAL, spherical, 4, 3)                                                                                      \
+    X(FREE, free, 7, 6)
+
 typedef enum {
-    RIGID_REVOLUTE,
-    RIGID_PRISMATIC,
-    RIGID_HELICAL,
-    RIGID_SPHERICAL,
-    RIGID_FREE,
-    RIGID_JOINT_KINDS
+#define RIGID_JOINT_ENUM(KIND, kind, nq, nv) RIGID_##KIND,
+    RIGID_JOINT_KIND_LIST(RIGID_JOINT_ENUM)
+#undef RIGID_JOINT_ENUM
+        RIGID_JOINT_KINDS
 } rigid_joint_kind;
 
-/* How many numbers a joint has in q and in v. */
 extern const int rigid_joint_nq[RIGID_JOINT_KINDS], rigid_joint_nv[RIGID_JOINT_KINDS];
 
 enum { RIGID_JOINT_NV_MAX = 6, RIGID_JOINT_NQ_MAX = 7 };

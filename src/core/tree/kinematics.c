@@ -62,13 +62,8 @@ static inline w6 seen(const rigid_body *b, int k, seat at) {
         const w3 w = w3_scale(b->ratio, at.axes.z);
         return (w6){w3_cross(w, at.p), w};
     }
-    if (b->kind == RIGID_FREE) {
-        const w3 axis = k % 3 == 0 ? at.axes.x : k % 3 == 1 ? at.axes.y : at.axes.z;
-        return k < 3 ? (w6){axis, w3_zero()} : (w6){w3_cross(axis, at.p), axis};
-    }
-    const rigid_motion S = rigid_freedom_motion(b, k, b->ratio);
-    const w3 w = w33_mix_of(at.axes, S.angular);
-    return (w6){w3_add(w33_mix_of(at.axes, S.linear), w3_cross(w, at.p)), w};
+    const w6 axis = w6_scale(b->ratio, rigid_joint_axis(b, &at.axes, k));
+    return (w6){w3_add(axis.linear, w3_cross(axis.angular, at.p)), axis.angular};
 }
 
 static inline rigid_motion motion_of(w6 v) { return (rigid_motion){w3_to_v3(v.linear), w3_to_v3(v.angular)}; }

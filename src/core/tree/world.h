@@ -144,34 +144,19 @@ static inline rigid_world_pose rigid_world_pose_of(const rigid_workspace *ws, co
     return rigid_world_pose_after(parent, &columns, &p);
 }
 
-static inline w6 rigid_turn_about(w3 p, w3 axis) { return (w6){w3_cross(p, axis), axis}; }
-
-/* S of a body at that pose, ratio included. */
+/* S of a body at that pose, ratio included: (u + p x w, w) for an axis (u, w) at its origin. */
+static inline w6 rigid_world_freedom(const rigid_body *b, const rigid_world_pose *X, int k) {
+    const w6 axis = w6_scale(b->ratio, rigid_joint_axis(b, &X->R, k));
+    return (w6){w3_add(axis.linear, w3_cross(X->p, axis.angular)), axis.angular};
+}
 static inline void rigid_world_freedoms(const rigid_body *b, const rigid_world_pose *X, rigid_directions *at) {
-    const w3 axis[3] = {X->R.x, X->R.y, X->R.z}, z = w3_scale(b->ratio, X->R.z);
-    switch (b->kind) {
-    case RIGID_REVOLUTE:
-        at->S = rigid_turn_about(X->p, z);
-        break;
-    case RIGID_PRISMATIC:
-        at->S = (w6){z, w3_zero()};
-        break;
-    case RIGID_HELICAL:
-        at->S = rigid_turn_about(X->p, z);
-        at->S.linear = w3_add_scaled(at->S.linear, b->pitch, z);
-        break;
-    case RIGID_SPHERICAL:
-        for (int k = 0; k < 3; k++)
-            at[k].S = rigid_turn_about(X->p, axis[k]);
-        break;
-    case RIGID_FREE:
-        for (int k = 0; k < 3; k++)
-            at[k].S = (w6){axis[k], w3_zero()}, at[k + 3].S = rigid_turn_about(X->p, axis[k]);
-        break;
-    case RIGID_JOINT_KINDS:
-    default:
-        break;
+    if (b->kind == RIGID_REVOLUTE) {
+        const w3 z = w3_scale(b->ratio, X->R.z);
+        at->S = (w6){w3_cross(X->p, z), z};
+        return;
     }
+    for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
+        at[k].S = rigid_world_freedom(b, X, k);
 }
 
 /* Writes `angle`, `sine` and `cosine`, and the world's own place, at rest. */
