@@ -144,19 +144,31 @@ static inline rigid_world_pose rigid_world_pose_of(const rigid_workspace *ws, co
     return rigid_world_pose_after(parent, &columns, &p);
 }
 
-/* S of a body at that pose, ratio included: (u + p x w, w) for an axis (u, w) at its origin. */
-static inline w6 rigid_world_freedom(const rigid_body *b, const rigid_world_pose *X, int k) {
-    const w6 axis = w6_scale(b->ratio, rigid_joint_axis(b, &X->R, k));
-    return (w6){w3_add(axis.linear, w3_cross(X->p, axis.angular)), axis.angular};
+/* (u + p x w, w), of a freedom that is (u, w) at the body's origin; as many times as the ratio says. */
+static inline w6 rigid_world_freedom(const rigid_body *b, const rigid_world_pose *X, w6 axis) {
+    const w6 own = w6_scale(b->ratio, axis);
+    return (w6){w3_add(own.linear, w3_cross(X->p, own.angular)), own.angular};
 }
+/* S of a body at that pose, ratio included. */
 static inline void rigid_world_freedoms(const rigid_body *b, const rigid_world_pose *X, rigid_directions *at) {
-    if (b->kind == RIGID_REVOLUTE) {
+    if (b->kind == RIGID_REVOLUTE) { /* about z, written out */
         const w3 z = w3_scale(b->ratio, X->R.z);
         at->S = (w6){w3_cross(X->p, z), z};
         return;
     }
-    for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
-        at[k].S = rigid_world_freedom(b, X, k);
+    switch (b->kind) {
+#define FREEDOMS(KIND, kind, nq, nv)                                                                                   \
+    case RIGID_##KIND:                                                                                                 \
+        RIGID_WRITTEN_OUT                                                                                              \
+        for (int k = 0; k < nv; k++)                                                                                   \
+            at[k].S = rigid_world_freedom(b, X, rigid_##kind##_axis(b, &X->R, k));                                     \
+        break;
+        RIGID_JOINT_KIND_LIST(FREEDOMS)
+#undef FREEDOMS
+    case RIGID_JOINT_KINDS:
+    default:
+        break;
+    }
 }
 
 /* Writes `angle`, `sine` and `cosine`, and the world's own place, at rest. */
