@@ -9,20 +9,39 @@
 
 /* ---- joints as chains ------------------------------------------------------------------------------------------------ */
 
-/* A joint of the core: its z is that axis of the link, its numbers stand at `at` among the joint's own. */
+/* Joints of the core, and which axis of the link is the z of each; after the last stands RIGID_JOINT_KINDS. */
+typedef enum { OWN, AXIS, AXIS2, ACROSS_X, ACROSS_Y } axis_place;
 typedef struct {
     rigid_joint_kind kind;
-    m3 turn;
-    int at;
+    axis_place place;
 } joint_part;
 enum { PARTS_MAX = 3 };
+static const joint_part parts_of[RIGID_JOINT_TYPES][PARTS_MAX + 1] = {
+#define PART(KIND, place) {RIGID_##KIND, place},
+#define TYPE(TYPE, parts) [RIGID_JOINT_##TYPE] = {parts{RIGID_JOINT_KINDS, OWN}},
+    RIGID_JOINT_TYPE_LIST(TYPE, PART)
+#undef PART
+#undef TYPE
+};
 
-static const unsigned char joint_nq[RIGID_JOINT_TYPES] = {0, 1, 1, 1, 2, 2, 4, 3, 7};
-static const unsigned char joint_nv[RIGID_JOINT_TYPES] = {0, 1, 1, 1, 2, 2, 3, 3, 6};
-static const unsigned char joint_parts[RIGID_JOINT_TYPES] = {0, 1, 1, 1, 2, 2, 1, 3, 1};
-
-int rigid_joint_type_nq(rigid_joint_type type) { return joint_nq[type]; }
-int rigid_joint_type_nv(rigid_joint_type type) { return joint_nv[type]; }
+static int count_parts(rigid_joint_type type) {
+    int count = 0;
+    while (parts_of[type][count].kind != RIGID_JOINT_KINDS)
+        count++;
+    return count;
+}
+int rigid_joint_type_nq(rigid_joint_type type) {
+    int sum = 0;
+    for (const joint_part *part = parts_of[type]; part->kind != RIGID_JOINT_KINDS; part++)
+        sum += rigid_joint_nq[part->kind];
+    return sum;
+}
+int rigid_joint_type_nv(rigid_joint_type type) {
+    int sum = 0;
+    for (const joint_part *part = parts_of[type]; part->kind != RIGID_JOINT_KINDS; part++)
+        sum += rigid_joint_nv[part->kind];
+    return sum;
+}
 
 static v3 unit(v3 a) {
     a = v3_div(a, v3_max_abs(a));
@@ -47,45 +66,26 @@ m3 rigid_turn_to(v3 axis) {
     return m3_from_columns(v3_cross(across, axis), across, axis);
 }
 
-static joint_part part(rigid_joint_kind kind, v3 axis, int at) { return (joint_part){kind, rigid_turn_to(axis), at}; }
-
-/* What the joint is made of, the first next to its parent. */
-static int parts_of(const rigid_joint *joint, joint_part parts[PARTS_MAX]) {
-    const v3 axis = joint->axis;
-    switch (joint->type) {
-    case RIGID_JOINT_REVOLUTE:
-        parts[0] = part(RIGID_REVOLUTE, axis, 0);
-        break;
-    case RIGID_JOINT_PRISMATIC:
-        parts[0] = part(RIGID_PRISMATIC, axis, 0);
-        break;
-    case RIGID_JOINT_HELICAL:
-        parts[0] = part(RIGID_HELICAL, axis, 0);
-        break;
-    case RIGID_JOINT_UNIVERSAL:
-        parts[0] = part(RIGID_REVOLUTE, axis, 0), parts[1] = part(RIGID_REVOLUTE, joint->axis2, 1);
-        break;
-    case RIGID_JOINT_CYLINDRICAL:
-        parts[0] = part(RIGID_REVOLUTE, axis, 0), parts[1] = part(RIGID_PRISMATIC, axis, 1);
-        break;
-    case RIGID_JOINT_PLANAR: {
-        const m3 turn = rigid_turn_to(axis);
-        parts[0] = part(RIGID_PRISMATIC, m3_column_x(turn), 0), parts[1] = part(RIGID_PRISMATIC, m3_column_y(turn), 1);
-        parts[2] = part(RIGID_REVOLUTE, axis, 2);
-        break;
-    }
-    case RIGID_JOINT_SPHERICAL:
-        parts[0] = (joint_part){RIGID_SPHERICAL, m3_identity(), 0};
-        break;
-    case RIGID_JOINT_FLOATING:
-        parts[0] = (joint_part){RIGID_FREE, m3_identity(), 0};
-        break;
-    case RIGID_JOINT_FIXED:
-    case RIGID_JOINT_TYPES:
+/* A rotation that takes z to where that of a part is. */
+static m3 turn_of(const rigid_joint *joint, axis_place place) {
+    switch (place) {
+    case AXIS:
+        return rigid_turn_to(joint->axis);
+    case AXIS2:
+        return rigid_turn_to(joint->axis2);
+    case ACROSS_X:
+        return rigid_turn_to(m3_column_x(rigid_turn_to(joint->axis)));
+    case ACROSS_Y:
+        return rigid_turn_to(m3_column_y(rigid_turn_to(joint->axis)));
+    case OWN:
     default:
-        return 0;
+        return m3_identity();
     }
-    return joint_parts[joint->type];
+}
+
+/* The motion of a point on the axis, and the turn about it, seen from the link's origin. */
+static rigid_motion screw_of(const rigid_joint *joint) {
+    return (rigid_motion){v3_add(v3_scale(joint->pitch, joint->axis), v3_cross(joint->point, joint->axis)), joint->axis};
 }
 
 rigid_link rigid_link_default(int parent) {
@@ -97,17 +97,23 @@ rigid_link rigid_link_default(int parent) {
 
 /* ---- what is no description ------------------------------------------------------------------------------------------ */
 
+static bool has_axis(rigid_joint_type type) {
+    const joint_part *part = parts_of[type];
+    return part->kind != RIGID_JOINT_KINDS && rigid_joint_nv[part->kind] == 1;
+}
+
 static bool is_unit(v3 axis) { return fabs(v3_norm(axis) - 1) < 1e-9; }
+
+static bool is_type(rigid_joint_type type) { return (int)type >= 0 && type < RIGID_JOINT_TYPES; }
 
 static rigid_status check_joint(const rigid_description *d, const rigid_joint *joint, int i) {
     const rigid_joint_type type = joint->type;
-    if ((int)type < 0 || type >= RIGID_JOINT_TYPES)
+    if (!is_type(type))
         return RIGID_BAD_LINK;
     if (!isfinite(joint->pitch) || !isfinite(joint->damping) || !isfinite(joint->friction) || !isfinite(joint->armature) ||
-        !isfinite(joint->ratio) || !isfinite(joint->offset))
+        !isfinite(joint->ratio) || !isfinite(joint->offset) || !v3_is_finite(joint->point))
         return RIGID_NOT_FINITE;
-    const bool has_axis = type != RIGID_JOINT_FIXED && type != RIGID_JOINT_SPHERICAL && type != RIGID_JOINT_FLOATING;
-    if (has_axis && !is_unit(joint->axis))
+    if (has_axis(type) && !is_unit(joint->axis))
         return RIGID_BAD_AXIS;
     if (type == RIGID_JOINT_UNIVERSAL &&
         (!is_unit(joint->axis2) || !(v3_norm(v3_cross(joint->axis, joint->axis2)) > 1e-9)))
@@ -116,10 +122,10 @@ static rigid_status check_joint(const rigid_description *d, const rigid_joint *j
         return RIGID_OK;
     if (joint->leader < 0 || joint->leader > d->count)
         return RIGID_BAD_LINK;
-    if (joint_nv[type] != 1 || joint->leader == i)
+    if (rigid_joint_type_nv(type) != 1 || joint->leader == i)
         return joint->leader == i ? RIGID_CIRCLE : RIGID_BAD_LEADER;
     const rigid_joint_type led = d->link[joint->leader].joint.type;
-    return (int)led >= 0 && led < RIGID_JOINT_TYPES && joint_nv[led] == 1 ? RIGID_OK : RIGID_BAD_LEADER;
+    return is_type(led) && rigid_joint_type_nv(led) == 1 ? RIGID_OK : RIGID_BAD_LEADER;
 }
 
 static bool inertia_is_finite(const rigid_inertia *M) {
@@ -159,9 +165,9 @@ static size_t take(size_t *used, size_t count, size_t size) {
 static void count_all(const rigid_description *d, size_t *bodies, size_t *nv) {
     *bodies = *nv = 0;
     for (int i = 1; i <= d->count; i++) {
-        const unsigned type = (unsigned)d->link[i].joint.type;
-        if (type < RIGID_JOINT_TYPES)
-            *bodies += joint_parts[type], *nv += joint_nv[type];
+        const rigid_joint_type type = d->link[i].joint.type;
+        if (is_type(type))
+            *bodies += (size_t)count_parts(type), *nv += (size_t)rigid_joint_type_nv(type);
     }
 }
 
@@ -219,10 +225,10 @@ static void number_joints(const rigid_description *d, const making *m, rigid_mod
     for (int i = 1; i <= d->count; i++) {
         const rigid_joint_type type = d->link[i].joint.type;
         placed[i].q = placed[i].v = -1;
-        if (joint_nv[type] == 0 || m->leader[i] != i)
+        if (rigid_joint_type_nv(type) == 0 || m->leader[i] != i)
             continue;
         placed[i].q = model->nq, placed[i].v = model->nv;
-        model->nq += joint_nq[type], model->nv += joint_nv[type];
+        model->nq += rigid_joint_type_nq(type), model->nv += rigid_joint_type_nv(type);
     }
     for (int i = 1; i <= d->count; i++)
         if (m->leader[i] != i)
@@ -239,7 +245,7 @@ static void place_links(const rigid_description *d, rigid_model *model) {
     for (int i = 1; i <= d->count; i++) {
         const rigid_link *link = &d->link[i];
         const rigid_placed_link *parent = &placed[link->parent];
-        const bool moves = joint_nv[link->joint.type] > 0;
+        const bool moves = rigid_joint_type_nv(link->joint.type) > 0;
         placed[i].borne = link->payload || (!moves && parent->borne);
         placed[i].owner = moves ? i : parent->owner;
         placed[i].column = moves ? columns++ : -1;
@@ -317,12 +323,12 @@ void rigid_model_resist(rigid_model *model, const rigid_description *d) {
         rigid_body *last = &model->body[placed->frame.body];
         if (placed->owner != i)
             continue;
-        for (int k = placed->v; k < placed->v + joint_nv[joint->type]; k++) {
+        for (int k = placed->v; k < placed->v + rigid_joint_type_nv(joint->type); k++) {
             model->damping[k] += last->ratio * last->ratio * joint->damping;
             model->friction[k] += fabs(last->ratio) * joint->friction;
             model->armature[k] += last->ratio * last->ratio * joint->armature;
         }
-        for (int k = 0; k < joint_parts[joint->type]; k++)
+        for (int k = 0; k < count_parts(joint->type); k++)
             last[-k].armature = joint->armature;
     }
 }
@@ -345,24 +351,26 @@ static rigid_transform turn_between(m3 before, m3 after) {
 
 /* Add the bodies of the joint of moving link i: a chain, massless but for the last. */
 static void add_chain(const rigid_description *d, const making *m, rigid_model *model, int i) {
-    joint_part parts[PARTS_MAX];
     const rigid_link *link = &d->link[i];
     rigid_placed_link *placed = &model->link[i];
-    const int count = parts_of(&link->joint, parts);
     const rigid_placed_link *carrier = &model->link[model->link[link->parent].owner];
+    int below = carrier->frame.body, q = placed->q, v = placed->v;
     rigid_transform X = place_of_joint(model, link);
-    int below = carrier->frame.body;
     if (below > 0)
         X = turned(model->body[below].link, X);
-    for (int k = 0; k < count; k++) {
-        X = k > 0 ? turn_between(parts[k - 1].turn, parts[k].turn) : turned_back(X, parts[k].turn);
+    m3 turn = m3_identity();
+    for (const joint_part *part = parts_of[link->joint.type]; part->kind != RIGID_JOINT_KINDS; part++) {
+        const m3 before = turn;
+        const bool first = part == parts_of[link->joint.type];
+        turn = turn_of(&link->joint, part->place);
+        X = first ? turned_back(X, turn) : turn_between(before, turn);
         model->body[++model->count] = (rigid_body){
-            .parent = below, .kind = parts[k].kind, .q = placed->q + parts[k].at, .v = placed->v + parts[k].at,
-            .column = -1, .follows = m->leader[i] != i, .ratio = m->ratio[i], .offset = m->offset[i],
-            .pitch = link->joint.pitch, .tree = X, .inertia = rigid_inertia_zero(), .link = m3_identity()};
+            .parent = below, .kind = part->kind, .q = q, .v = v, .column = -1, .follows = m->leader[i] != i,
+            .ratio = m->ratio[i], .offset = m->offset[i], .pitch = link->joint.pitch, .screw = screw_of(&link->joint),
+            .tree = X, .inertia = rigid_inertia_zero(), .link = m3_identity()};
         below = model->count;
+        q += rigid_joint_nq[part->kind], v += rigid_joint_nv[part->kind];
     }
-    const m3 turn = parts[count - 1].turn;
     model->body[below].link = m3_equal(turn, m3_identity()) ? turn : m3_transpose(turn);
     model->body[below].column = placed->column;
     placed->frame.body = below;

@@ -17,19 +17,39 @@
 
 #include "model.h"
 
-/* The types of joints that a person knows. Axes are unit, in the axes of the link, whose frame is that of its joint at rest.
-   Of each: its numbers in q; and in v, which are its rates where nothing else is said. */
+/* The types of joints that a person knows, and what each is made of: joints of the core, the first next to the parent, each
+   with its z along some axis of the link. Axes are unit, in the axes of the link, whose frame is that of its joint at rest.
+
+   type         numbers in q (in v their rates, where nothing else is said)
+   fixed        none
+   revolute     the angle about the axis
+   prismatic    the distance along it
+   helical      the angle; `pitch` metres along the axis per radian
+   universal    the angle about the axis, then that about axis2, which the first turns
+   cylindrical  the angle about the axis, the distance along it
+   spherical    a quaternion, w first; in v the angular velocity, in the axes of the link
+   planar       two distances across the axis, the angle about it
+   floating     position, quaternion; in v the twist of the link, linear first, in its axes
+
+   The places of z: the axis, axis2, the two directions ACROSS the axis, or the link's own z (OWN). */
+#define RIGID_JOINT_TYPE_LIST(X, PART)                                                                                 \
+    X(FIXED, )                                                                                                         \
+    X(REVOLUTE, PART(REVOLUTE, AXIS))                                                                                  \
+    X(PRISMATIC, PART(PRISMATIC, AXIS))                                                                                \
+    X(HELICAL, PART(HELICAL, AXIS))                                                                                    \
+    X(UNIVERSAL, PART(REVOLUTE, AXIS) PART(REVOLUTE, AXIS2))                                                           \
+    X(CYLINDRICAL, PART(REVOLUTE, AXIS) PART(PRISMATIC, AXIS))                                                         \
+    X(SPHERICAL, PART(SPHERICAL, OWN))                                                                                 \
+    X(PLANAR, PART(PRISMATIC, ACROSS_X) PART(PRISMATIC, ACROSS_Y) PART(REVOLUTE, AXIS))                                \
+    X(FLOATING, PART(FREE, OWN))
+
 typedef enum {
-    RIGID_JOINT_FIXED,       /* none */
-    RIGID_JOINT_REVOLUTE,    /* the angle about the axis */
-    RIGID_JOINT_PRISMATIC,   /* the distance along it */
-    RIGID_JOINT_HELICAL,     /* the angle; `pitch` metres along the axis per radian */
-    RIGID_JOINT_UNIVERSAL,   /* the angle about the axis, then that about axis2, which the first turns */
-    RIGID_JOINT_CYLINDRICAL, /* the angle about the axis, the distance along it */
-    RIGID_JOINT_SPHERICAL,   /* a quaternion, w first; in v the angular velocity in the axes of the link */
-    RIGID_JOINT_PLANAR,      /* two distances across the axis, the angle about it */
-    RIGID_JOINT_FLOATING,    /* position, quaternion; in v the twist of the link, linear first, in its axes */
-    RIGID_JOINT_TYPES
+#define RIGID_JOINT_TYPE_ENUM(TYPE, parts) RIGID_JOINT_##TYPE,
+#define RIGID_JOINT_NO_PART(KIND, PLACE)
+    RIGID_JOINT_TYPE_LIST(RIGID_JOINT_TYPE_ENUM, RIGID_JOINT_NO_PART)
+#undef RIGID_JOINT_TYPE_ENUM
+#undef RIGID_JOINT_NO_PART
+        RIGID_JOINT_TYPES
 } rigid_joint_type;
 
 /* How many numbers it has in q and in v. */
@@ -39,6 +59,7 @@ int rigid_joint_type_nv(rigid_joint_type type);
 typedef struct {
     rigid_joint_type type;
     v3 axis, axis2;
+    v3 point; /* that the axis passes through, where it need not pass through the link's origin */
     double pitch;
     double damping, friction, armature; /* for each of its freedoms */
     int leader;                         /* the link whose joint this one follows; 0: none */

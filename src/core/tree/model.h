@@ -31,6 +31,7 @@ typedef struct {
     bool follows;         /* it mimics the joint whose q and v it names, and has no numbers of its own */
     double ratio, offset; /* then it stands at ratio q + offset; 1 and 0 otherwise */
     double pitch;         /* helical: metres along per radian */
+    rigid_motion screw;   /* of a joint that has one and no frame of its own: its motion, in the body's axes */
     double armature;      /* rotor inertia seen at the joint, added to each of its accelerations */
     rigid_transform tree; /* the joint's resting frame in the parent body */
     rigid_inertia inertia; /* about the body frame's origin, in its axes; what is welded to it included */

@@ -46,6 +46,7 @@ static inline mat mat_transpose(mat A) {
 }
 static inline mat mat_add(mat A, mat B) { return (mat){vec_add(A.x, B.x), vec_add(A.y, B.y), vec_add(A.z, B.z)}; }
 static inline mat mat_sub(mat A, mat B) { return (mat){vec_sub(A.x, B.x), vec_sub(A.y, B.y), vec_sub(A.z, B.z)}; }
+static inline mat mat_scale(real s, mat A) { return (mat){vec_scale(s, A.x), vec_scale(s, A.y), vec_scale(s, A.z)}; }
 static inline vec mat_mul_vec(mat A, vec b) { return (vec){vec_dot(A.x, b), vec_dot(A.y, b), vec_dot(A.z, b)}; }
 /* Aᵀ b */
 static inline vec mat_tmul_vec(mat A, vec b) {

@@ -4,37 +4,12 @@
 #define RIGID_PLAIN_JOINTS_H
 
 #include "algebra.h"
-#include "../joint.h"
+#include "../joint_kinds.h"
 
 static inline int freedoms(const rigid_body *b) { return rigid_joint_nv[b->kind]; }
 
 /* Column k of S, which a joint that follows another at `ratio` has that many times. */
-static inline motion column(const rigid_body *b, int k) {
-    const double r = b->ratio;
-    rigid_motion S = rigid_motion_zero();
-    double *const along[6] = {&S.linear.x, &S.linear.y, &S.linear.z, &S.angular.x, &S.angular.y, &S.angular.z};
-    switch (b->kind) {
-    case RIGID_REVOLUTE:
-        S.angular.z = r;
-        break;
-    case RIGID_PRISMATIC:
-        S.linear.z = r;
-        break;
-    case RIGID_HELICAL:
-        S.angular.z = r, S.linear.z = b->pitch * r;
-        break;
-    case RIGID_SPHERICAL:
-        *along[k + 3] = 1;
-        break;
-    case RIGID_FREE:
-        *along[k] = 1;
-        break;
-    case RIGID_JOINT_KINDS:
-    default:
-        break;
-    }
-    return motion_of(S);
-}
+static inline motion column(const rigid_body *b, int k) { return motion_of(rigid_freedom_motion(b, k, b->ratio)); }
 
 /* S x, for the numbers of this joint among those of all. */
 static inline motion across(const rigid_body *b, const real *x) {
@@ -52,26 +27,30 @@ static inline mat turn_of_quaternion(const real *q) {
                  {s * (x * z - w * y), s * (y * z + w * x), 1.0 - s * (x * x + y * y)}};
 }
 
+/* exp(x S) of a constant motion S = (u, w) that turns at rate 1 or not at all:
+   R = 1 + s w× + (1 - c) w×w×,  p = x u + (1 - c) w × u + (x - s) w × (w × u) */
+static inline pose pose_of_screw(rigid_motion S, real x) {
+    real s, c;
+    real_sincos(x, &s, &c);
+    const v3 u = S.linear, w = S.angular, wu = v3_cross(w, u);
+    const mat W = mat_of(m3_skew(w)), WW = mat_of(m3_mul(m3_skew(w), m3_skew(w)));
+    pose X = pose_of(rigid_transform_identity());
+    X.R = mat_add(X.R, mat_add(mat_scale(s, W), mat_scale(1.0 - c, WW)));
+    X.p = vec_add(vec_scale(x, vec_of(u)), vec_add(vec_scale(1.0 - c, vec_of(wu)), vec_scale(x - s, vec_of(v3_cross(w, wu)))));
+    return X;
+}
+
 /* X_J of where the joint stands. */
 static inline pose pose_across(const rigid_body *b, const real *q) {
-    pose X = pose_of(rigid_transform_identity());
-    const real *at = q + b->q, o = real_of(0), one = real_of(1);
-    if (b->kind == RIGID_SPHERICAL || b->kind == RIGID_FREE) {
-        const bool is_free = b->kind == RIGID_FREE;
-        if (is_free)
-            X.p = (vec){at[0], at[1], at[2]};
-        X.R = turn_of_quaternion(at + (is_free ? 3 : 0));
-        return X;
+    const real *at = q + b->q;
+    switch (b->kind) {
+    case RIGID_FREE:
+        return (pose){turn_of_quaternion(at + 3), {at[0], at[1], at[2]}};
+    case RIGID_SPHERICAL:
+        return (pose){turn_of_quaternion(at), vec_zero()};
+    default: /* all others have one freedom */
+        return pose_of_screw(rigid_freedom_motion(b, 0, 1), b->ratio * at[0] + b->offset);
     }
-    const real x = b->ratio * at[0] + b->offset;
-    if (b->kind != RIGID_REVOLUTE)
-        X.p.z = b->kind == RIGID_HELICAL ? b->pitch * x : x;
-    if (b->kind != RIGID_PRISMATIC) {
-        real s, c;
-        real_sincos(x, &s, &c);
-        X.R = (mat){{c, o - s, o}, {s, c, o}, {o, o, one}};
-    }
-    return X;
 }
 
 /* X_T X_J: the pose of a body in its parent. */
