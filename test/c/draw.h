@@ -48,6 +48,7 @@ static rigid_body random_body(const rigid_model *m, int i, bool may_follow) {
     b.parent = random_parent(m, i);
     b.column = i - 1;
     b.pitch = draw();
+    b.screw = (rigid_motion){{draw(), draw(), draw()}, m3_column_z(rigid_rotation_rpy(3 * draw(), draw(), 0))};
     b.armature = draw() > 0 ? 1 + draw() : 0;
     b.link = i % 3 == 0 ? rigid_rotation_rpy(draw(), draw(), draw()) : m3_identity();
     b.tree = (rigid_transform){rigid_rotation_rpy(3 * draw(), draw(), 3 * draw()), {draw(), draw(), draw()}};

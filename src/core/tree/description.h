@@ -25,6 +25,7 @@
    revolute     the angle about the axis
    prismatic    the distance along it
    helical      the angle; `pitch` metres along the axis per radian
+   screw        the same about an axis that passes through `point`
    universal    the angle about the axis, then that about axis2, which the first turns
    cylindrical  the angle about the axis, the distance along it
    spherical    a quaternion, w first; in v the angular velocity, in the axes of the link
@@ -37,6 +38,7 @@
     X(REVOLUTE, PART(REVOLUTE, AXIS))                                                                                  \
     X(PRISMATIC, PART(PRISMATIC, AXIS))                                                                                \
     X(HELICAL, PART(HELICAL, AXIS))                                                                                    \
+    X(SCREW, PART(SCREW, OWN))                                                                                         \
     X(UNIVERSAL, PART(REVOLUTE, AXIS) PART(REVOLUTE, AXIS2))                                                           \
     X(CYLINDRICAL, PART(REVOLUTE, AXIS) PART(PRISMATIC, AXIS))                                                         \
     X(SPHERICAL, PART(SPHERICAL, OWN))                                                                                 \

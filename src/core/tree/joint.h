@@ -1,11 +1,13 @@
-/* Joint kinds, one table. Every joint of a robot is made of these five: an axis is always z (whoever assembles a model
-   turns the frame), and universal, cylindrical and planar joints are chains of them with massless bodies between.
+/* Joint kinds, one table. Every joint of a robot is made of these: an axis is always z, but for a screw's (whoever
+   assembles a model turns the frame), and universal, cylindrical and planar joints are chains of them with massless bodies
+   between.
    X_pj(q) is the pose of the joint's moving frame in its resting one; S, constant in the moving frame, spans its motions.
 
    kind        q                      v                          X(q)              S
    REVOLUTE    angle                  rate                       Rz(q)             (0, z)
    PRISMATIC   distance               rate                       z q               (z, 0)
    HELICAL     angle                  rate                       Rz(q), z pitch q  (pitch z, z)
+   SCREW       angle                  rate                       exp(q S)          any constant motion
    SPHERICAL   quaternion, w first    angular velocity, moving   R(q)              (0, 1)
    FREE        position, quaternion   twist, moving frame        R, p              1 */
 #ifndef RIGID_JOINT_H
@@ -19,6 +21,7 @@
     X(REVOLUTE, revolute, 1, 1)                                                                                        \
     X(PRISMATIC, prismatic, 1, 1)                                                                                      \
     X(HELICAL, helical, 1, 1)                                                                                          \
+    X(SCREW, screw, 1, 1)                                                                                              \
     X(SPHERICAL, spherical, 4, 3)                                                                                      \
     X(FREE, free, 7, 6)
 

@@ -16,6 +16,7 @@
 #include "joints/helical.h"
 #include "joints/prismatic.h"
 #include "joints/revolute.h"
+#include "joints/screw.h"
 #include "joints/spherical.h"
 
 /* Of `kind`, the answer: `case RIGID_KIND: return rigid_kind_what(arguments)` for each. */
