@@ -75,7 +75,7 @@ LUA_ENV    = LUA_PATH="./lua/?.lua;./lua/?/init.lua;./?.lua;$${LUA_PATH:-};;" \
              LUA_CPATH="$(B)/lib/?.so;$${LUA_CPATH:-};;"
 
 .DELETE_ON_ERROR:
-.PHONY: build run test check lint layers links doc digits browser sanitize sanitized gc oom fuzz staged bench module install install-module uninstall format clean help
+.PHONY: build run test check lint layers links doc digits twins browser sanitize sanitized gc oom fuzz staged bench module install install-module uninstall format clean help
 
 build: $(B)/librigid.a $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so $(PROGRAM)
 
@@ -159,7 +159,7 @@ ASAN_ENV  = UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_stack_use_after
 # which are tried up to limits of size and time that it would take hours to reach.
 GC_SPECS  = $(filter-out $(patsubst %,spec/%_spec.lua,memory program repl prompt plot pages check loading sandbox robots view \
             lessons quiz mesh geometry display help examples),$(wildcard spec/*_spec.lua))
-CHECKS    = lint layers links
+CHECKS    = lint layers twins links
 # These take minutes, leave each other's files alone, and run side by side; the longest first.
 CHECKS_BESIDE = gc sanitize browser digits staged fuzz oom
 
@@ -203,6 +203,11 @@ layers: build
 # The copies of the core for different processors give the same digits.
 digits: build
 	@tools/digits $(B)/librigid.a $(CC) -std=c11 $(EXACT) $(CFLAGS)
+
+# The kernels and the book's algorithms (src/core/tree/plain) give the same, and those over a register of states as well.
+twins: $(B)/librigid.a
+	@$(CC) -std=c11 $(WARN) -Wno-vla -Wno-psabi $(EXACT) $(CFLAGS) -o $(B)/twins test/c/twins.c test/c/twins_lanes.c $(B)/librigid.a -lm
+	@$(B)/twins
 
 # Every C file without a warning, every Lua file compiled, luacheck's findings, and the plain rules of the house.
 lint:
@@ -275,6 +280,7 @@ help:
 	@echo "make lint       warnings, luacheck, the rules of the house"
 	@echo "make layers     the core stands alone; nothing reaches upward"
 	@echo "make digits     the core's copies for wider processors give the same digits"
+	@echo "make twins      the kernels give what the book's algorithms give"
 	@echo "make browser    the 3D view and the pages in a headless Chromium"
 	@echo "make sanitize   the specs under AddressSanitizer and UBSan"
 	@echo "make gc         the specs with a full collection forced whenever an object is made"

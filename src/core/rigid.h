@@ -29,8 +29,10 @@
 
 #include "tree/joint.h"
 #include "tree/model.h"
+#include "tree/description.h"
 #include "tree/workspace.h"
 #include "tree/kernel.h"
+#include "tree/joint_kinds.h"
 #include "tree/tree.h"
 #include "tree/world.h"
 #include "tree/subtree.h"

@@ -14,7 +14,11 @@
     X(DOUBLED_EDGE, "not consistently wound: an edge is passed twice in the same direction")                           \
     X(DEGENERATE_FACE, "a face names the same vertex twice")                                                           \
     X(BAD_INDEX, "a face names a vertex that does not exist")                                                          \
-    X(BAD_ORDER, "a body stands neither after its parent nor after what that carries already")
+    X(BAD_ORDER, "a body stands neither after its parent nor after what that carries already")                         \
+    X(BAD_LINK, "a link names a parent, a leader or a type of joint that does not exist, or comes before its parent")  \
+    X(BAD_AXIS, "an axis of a joint is not of unit length, or its two axes are parallel")                              \
+    X(BAD_LEADER, "a joint follows another, and one of them has not exactly one freedom")                              \
+    X(CIRCLE, "joints follow each other in a circle")
 
 typedef enum rigid_status {
 #define RIGID_STATUS_ENUM(code, text) RIGID_##code,

@@ -153,31 +153,11 @@ static inline rigid_status fold_revolute(const rigid_body *b, rigid_workspace *w
     return RIGID_OK;
 }
 
-/* Column k of S, in the world's axes. */
-static inline w6 column(const rigid_body *b, const w33 *R, int k) {
-    const w3 axis[3] = {R->x, R->y, R->z}, zero = w3_zero();
-    switch (b->kind) {
-    case RIGID_REVOLUTE:
-        return (w6){zero, R->z};
-    case RIGID_PRISMATIC:
-        return (w6){R->z, zero};
-    case RIGID_HELICAL:
-        return (w6){w3_scale(b->pitch, R->z), R->z};
-    case RIGID_SPHERICAL:
-        return (w6){zero, axis[k]};
-    case RIGID_FREE:
-        return k < 3 ? (w6){axis[k], zero} : (w6){zero, axis[k - 3]};
-    case RIGID_JOINT_KINDS:
-    default:
-        return (w6){zero, zero};
-    }
-}
-
 /* Freedom by freedom: a joint of several is a chain of single ones at the same place. Keeps K about the body's origin. */
 static inline rigid_status fold(const rigid_body *b, rigid_workspace *ws, int i, const double *tau, rigid_wide_share *s,
                                 int *freedom) {
     for (int k = rigid_joint_nv[b->kind] - 1; k >= 0; k--) {
-        const w6 S = column(b, &ws->place[i].R, k), U = rigid_wide_abi_mul(&s->P, S);
+        const w6 S = rigid_joint_axis(b, &ws->place[i].R, k), U = rigid_wide_abi_mul(&s->P, S);
         const double D = w6_dot(S, U) + b->armature;
         if (!(D > rigid_freedom_least(b, k))) {
             *freedom = b->v + k;
@@ -302,7 +282,7 @@ static inline void move_off(const rigid_body *b, rigid_workspace *ws, int i, dou
     moved.linear = w3_add(moved.linear, w3_cross(moved.angular, ws->place[i].p));
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
         a[k] = ws->u[b->dof + k] - w6_dot(ws->K[b->dof + k], moved);
-        moved = w6_add_scaled(moved, a[k], column(b, &ws->place[i].R, k));
+        moved = w6_add_scaled(moved, a[k], rigid_joint_axis(b, &ws->place[i].R, k));
     }
     ws->accel[i] = moved.linear, ws->alpha[i] = moved.angular;
 }

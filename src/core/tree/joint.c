@@ -3,8 +3,10 @@
 
 #include <string.h>
 
-const int rigid_joint_nq[RIGID_JOINT_KINDS] = {1, 1, 1, 4, 7};
-const int rigid_joint_nv[RIGID_JOINT_KINDS] = {1, 1, 1, 3, 6};
+#define NQ(KIND, kind, nq, nv) nq,
+#define NV(KIND, kind, nq, nv) nv,
+const int rigid_joint_nq[RIGID_JOINT_KINDS] = {RIGID_JOINT_KIND_LIST(NQ)};
+const int rigid_joint_nv[RIGID_JOINT_KINDS] = {RIGID_JOINT_KIND_LIST(NV)};
 
 static rigid_quaternion quaternion_at(const double *q) { return (rigid_quaternion){q[0], q[1], q[2], q[3]}; }
 

@@ -1,11 +1,13 @@
-/* Joint kinds, one table. Every joint of a robot is made of these five: an axis is always z (whoever assembles a model
-   turns the frame), and universal, cylindrical and planar joints are chains of them with massless bodies between.
+/* Joint kinds, one table. Every joint of a robot is made of these: an axis is always z, but for a screw's (whoever
+   assembles a model turns the frame), and universal, cylindrical and planar joints are chains of them with massless bodies
+   between.
    X_pj(q) is the pose of the joint's moving frame in its resting one; S, constant in the moving frame, spans its motions.
 
    kind        q                      v                          X(q)              S
    REVOLUTE    angle                  rate                       Rz(q)             (0, z)
    PRISMATIC   distance               rate                       z q               (z, 0)
    HELICAL     angle                  rate                       Rz(q), z pitch q  (pitch z, z)
+   SCREW       angle                  rate                       exp(q S)          any constant motion
    SPHERICAL   quaternion, w first    angular velocity, moving   R(q)              (0, 1)
    FREE        position, quaternion   twist, moving frame        R, p              1 */
 #ifndef RIGID_JOINT_H
@@ -14,16 +16,22 @@
 #include "../numbers/rotation.h"
 #include "../body/transform.h"
 
+/* Each has a file of its own, joints/revolute.h and so on. How many numbers it has in q, and in v. */
+#define RIGID_JOINT_KIND_LIST(X)                                                                                       \
+    X(REVOLUTE, revolute, 1, 1)                                                                                        \
+    X(PRISMATIC, prismatic, 1, 1)                                                                                      \
+    X(HELICAL, helical, 1, 1)                                                                                          \
+    X(SCREW, screw, 1, 1)                                                                                              \
+    X(SPHERICAL, spherical, 4, 3)                                                                                      \
+    X(FREE, free, 7, 6)
+
 typedef enum {
-    RIGID_REVOLUTE,
-    RIGID_PRISMATIC,
-    RIGID_HELICAL,
-    RIGID_SPHERICAL,
-    RIGID_FREE,
-    RIGID_JOINT_KINDS
+#define RIGID_JOINT_ENUM(KIND, kind, nq, nv) RIGID_##KIND,
+    RIGID_JOINT_KIND_LIST(RIGID_JOINT_ENUM)
+#undef RIGID_JOINT_ENUM
+        RIGID_JOINT_KINDS
 } rigid_joint_kind;
 
-/* How many numbers a joint has in q and in v. */
 extern const int rigid_joint_nq[RIGID_JOINT_KINDS], rigid_joint_nv[RIGID_JOINT_KINDS];
 
 enum { RIGID_JOINT_NV_MAX = 6, RIGID_JOINT_NQ_MAX = 7 };

@@ -56,19 +56,18 @@ static inline seat climbed(const rigid_body *b, const double *q, const rigid_wor
     return (seat){axes, w3_add(at.p, w33_mix_of(axes, X->p))};
 }
 
-/* The motion of F by freedom k of a body: (w x p, w) for a turn about w, and a step besides. */
+/* The motion of F by a freedom that is (u, w) at its body: (u + w x p, w), as many times as the ratio says. */
+static inline w6 from_axis(const rigid_body *b, w6 axis, w3 p) {
+    const w6 own = w6_scale(b->ratio, axis);
+    return (w6){w3_add(own.linear, w3_cross(own.angular, p)), own.angular};
+}
+/* By freedom k of a body. */
 static inline w6 seen(const rigid_body *b, int k, seat at) {
     if (b->kind == RIGID_REVOLUTE) {
         const w3 w = w3_scale(b->ratio, at.axes.z);
         return (w6){w3_cross(w, at.p), w};
     }
-    if (b->kind == RIGID_FREE) {
-        const w3 axis = k % 3 == 0 ? at.axes.x : k % 3 == 1 ? at.axes.y : at.axes.z;
-        return k < 3 ? (w6){axis, w3_zero()} : (w6){w3_cross(axis, at.p), axis};
-    }
-    const rigid_motion S = rigid_freedom_motion(b, k, b->ratio);
-    const w3 w = w33_mix_of(at.axes, S.angular);
-    return (w6){w3_add(w33_mix_of(at.axes, S.linear), w3_cross(w, at.p)), w};
+    return from_axis(b, rigid_joint_axis(b, &at.axes, k), at.p);
 }
 
 static inline rigid_motion motion_of(w6 v) { return (rigid_motion){w3_to_v3(v.linear), w3_to_v3(v.angular)}; }
@@ -156,8 +155,19 @@ RIGID_KERNEL(rigid_motion, rigid_frame_acceleration,
 
 /* The columns of all freedoms of a body. */
 RIGID_APART void put_columns_of_any(bool adds, double *J, int n, const rigid_body *b, const seat *at) {
-    for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
-        rigid_put_wide_column(adds, J + b->v + k, n, seen(b, k, *at));
+    switch (b->kind) {
+#define COLUMNS(KIND, kind, nq, nv)                                                                                    \
+    case RIGID_##KIND:                                                                                                 \
+        RIGID_WRITTEN_OUT                                                                                              \
+        for (int k = 0; k < nv; k++)                                                                                   \
+            rigid_put_wide_column(adds, J + b->v + k, n, from_axis(b, rigid_##kind##_axis(b, &at->axes, k), at->p));   \
+        break;
+        RIGID_JOINT_KIND_LIST(COLUMNS)
+#undef COLUMNS
+    case RIGID_JOINT_KINDS:
+    default:
+        break;
+    }
 }
 static inline void put_columns(bool adds, double *J, int n, const rigid_body *b, seat at) {
     if (b->kind == RIGID_REVOLUTE)

@@ -4,11 +4,6 @@
 
 #include "workspace.h"
 
-typedef struct {
-    int body;          /* 0: the world */
-    rigid_transform X; /* pose in the body */
-} rigid_frame;
-
 /* In which frame a Jacobian, twist or acceleration of a frame F is given.
    LOCAL: at F's origin, in F's axes. WORLD: at the world's origin, in the world's axes. ALIGNED: at F's origin, in the
    world's axes. */

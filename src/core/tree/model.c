@@ -34,7 +34,7 @@ static rigid_wide_body widen(const rigid_body *b) {
    the mass m that it carries, and of the trace 2 s of its inertia about the joint's origin, s = ∫ r² dm, as far out as the
    joints between can bring it: by the triangle inequality of the norm √s, √s grows by p √m at most where the origin moves
    by p. (What slides is counted where it rests.) */
-static void find_least(rigid_model *model) {
+void rigid_model_weighed(rigid_model *model) {
     static const double nothing = 16 * DBL_EPSILON;
     for (int i = 1; i <= model->count; i++) {
         rigid_body *b = &model->body[i];
@@ -49,6 +49,11 @@ static void find_least(rigid_model *model) {
             parent->least.linear += mass, parent->least.angular += reach * reach;
         b->least.linear = nothing * mass, b->least.angular = 2 * nothing * s;
     }
+}
+
+void rigid_body_set_inertia(rigid_body *b, rigid_inertia M) {
+    b->inertia = M;
+    b->wide = widen(b);
 }
 
 rigid_status rigid_model_finish(rigid_model *model) {
@@ -67,7 +72,7 @@ rigid_status rigid_model_finish(rigid_model *model) {
     }
     if (!is_depth_first(model))
         return RIGID_BAD_ORDER;
-    find_least(model);
+    rigid_model_weighed(model);
     return RIGID_OK;
 }
 
@@ -86,10 +91,9 @@ void rigid_model_set_parameters(rigid_model *model, const double *pi) {
         if (b->column < 0)
             continue;
         rigid_inertia M = rigid_inertia_from_parameters(pi + 10 * b->column);
-        b->inertia = b->link_turned ? rigid_inertia_re_express(M, b->link) : M;
-        b->wide = widen(b);
+        rigid_body_set_inertia(b, b->link_turned ? rigid_inertia_re_express(M, b->link) : M);
     }
-    find_least(model);
+    rigid_model_weighed(model);
 }
 
 void rigid_model_neutral(const rigid_model *model, double *q) {

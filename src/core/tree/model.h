@@ -31,6 +31,7 @@ typedef struct {
     bool follows;         /* it mimics the joint whose q and v it names, and has no numbers of its own */
     double ratio, offset; /* then it stands at ratio q + offset; 1 and 0 otherwise */
     double pitch;         /* helical: metres along per radian */
+    rigid_motion screw;   /* of a joint that has one and no frame of its own: its motion, in the body's axes */
     double armature;      /* rotor inertia seen at the joint, added to each of its accelerations */
     rigid_transform tree; /* the joint's resting frame in the parent body */
     rigid_inertia inertia; /* about the body frame's origin, in its axes; what is welded to it included */
@@ -43,12 +44,32 @@ typedef struct {
     } least;
 } rigid_body;
 
+/* A place fixed to a body. */
+typedef struct {
+    int body;          /* 0: the world */
+    rigid_transform X; /* pose in the body */
+} rigid_frame;
+
+/* Where a link of the description that a model was made of is. */
+typedef struct {
+    int owner;              /* the moving link that carries it, itself where it moves; 0: the world */
+    int column;             /* its place among the moving links, or -1 */
+    int q, v;               /* where its joint's numbers begin, a leader's where it follows one; -1 where it has none */
+    bool borne;             /* a payload, or welded to one */
+    rigid_transform within; /* pose in its owner, or in the world */
+    rigid_frame frame;      /* that of its own axes, fixed to the body that carries it */
+} rigid_placed_link;
+
 typedef struct {
     int count, nq, nv;
     int dofs;    /* freedoms of all joints; more than nv where joints mimic others */
     int links;   /* bodies with a column */
     bool mimics; /* some joint follows another: H is then AᵀHA, and ABA does not apply */
     v3 gravity;
+    /* null in a model that was not made of a description: */
+    rigid_placed_link *link;               /* [0..link_count]; 0 is the world */
+    double *damping, *friction, *armature; /* of each number of v, all joints that move with it together */
+    int link_count;
     rigid_body body[]; /* [0] stands for the world */
 } rigid_model;
 
@@ -58,22 +79,10 @@ size_t rigid_model_size(int count);
    RIGID_BAD_ORDER where the bodies are not depth first; the model is of no use then. */
 rigid_status rigid_model_finish(rigid_model *model);
 
-/* Up to there freedom k of a body's joint moves no inertia. */
-static inline double rigid_freedom_least(const rigid_body *b, int k) {
-    switch (b->kind) {
-    case RIGID_PRISMATIC:
-        return b->least.linear;
-    case RIGID_HELICAL:
-        return b->pitch * b->pitch * b->least.linear + b->least.angular;
-    case RIGID_FREE:
-        return k < 3 ? b->least.linear : b->least.angular;
-    case RIGID_REVOLUTE:
-    case RIGID_SPHERICAL:
-    case RIGID_JOINT_KINDS:
-    default:
-        return b->least.angular;
-    }
-}
+/* Another inertia, about the body's origin in its axes; what follows from all of them is then no longer true, until
+   rigid_model_weighed. */
+void rigid_body_set_inertia(rigid_body *b, rigid_inertia M);
+void rigid_model_weighed(rigid_model *model);
 
 /* The parameters of all links, 10 links numbers, and back. */
 void rigid_model_parameters(const rigid_model *model, double *pi);

@@ -78,8 +78,7 @@ static inline w6 rigid_subtree_momentum(const rigid_wide_inertia *M, w6 v) {
 
 /* The motion of freedom k of a body about its origin: a turn about w, a step along u. */
 static inline w6 rigid_own_motion(const rigid_body *b, const rigid_world_pose *X, int k) {
-    const rigid_motion S = rigid_freedom_motion(b, k, b->ratio);
-    return (w6){w33_mix_of(X->R, S.linear), w33_mix_of(X->R, S.angular)};
+    return w6_scale(b->ratio, rigid_joint_axis(b, &X->R, k));
 }
 
 /* M S of a body that turns, about its origin: for a turn about w (w x h, I w). Of one that carries no other it comes of its

@@ -3,33 +3,8 @@
 
 RIGID_KERNEL(void, rigid_world_columns,
              (const rigid_body *b, const rigid_transform *X, rigid_motion S[RIGID_JOINT_NV_MAX])) {
-    m3 axes = m3_transpose(X->R);
-    const v3 axis[3] = {axes.x, axes.y, axes.z}, zero = {0, 0, 0}, p = X->p;
-    v3 z = v3_scale(b->ratio, axes.z);
-    switch (b->kind) {
-    case RIGID_REVOLUTE:
-        S[0] = (rigid_motion){v3_cross(p, z), z};
-        break;
-    case RIGID_PRISMATIC:
-        S[0] = (rigid_motion){z, zero};
-        break;
-    case RIGID_HELICAL:
-        S[0] = (rigid_motion){v3_add_scaled(v3_cross(p, z), b->pitch, z), z};
-        break;
-    case RIGID_SPHERICAL:
-        for (int k = 0; k < 3; k++)
-            S[k] = (rigid_motion){v3_cross(p, axis[k]), axis[k]};
-        break;
-    case RIGID_FREE:
-        for (int k = 0; k < 3; k++) {
-            S[k] = (rigid_motion){axis[k], zero};
-            S[k + 3] = (rigid_motion){v3_cross(p, axis[k]), axis[k]};
-        }
-        break;
-    case RIGID_JOINT_KINDS:
-    default:
-        break;
-    }
+    for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
+        S[k] = rigid_transform_motion(*X, rigid_freedom_motion(b, k, b->ratio));
 }
 
 RIGID_KERNEL(void, rigid_poses, (const rigid_model *model, rigid_workspace *ws, const double *q)) {

@@ -144,30 +144,27 @@ static inline rigid_world_pose rigid_world_pose_of(const rigid_workspace *ws, co
     return rigid_world_pose_after(parent, &columns, &p);
 }
 
-static inline w6 rigid_turn_about(w3 p, w3 axis) { return (w6){w3_cross(p, axis), axis}; }
-
+/* (u + p x w, w), of a freedom that is (u, w) at the body's origin; as many times as the ratio says. */
+static inline w6 rigid_world_freedom(const rigid_body *b, const rigid_world_pose *X, w6 axis) {
+    const w6 own = w6_scale(b->ratio, axis);
+    return (w6){w3_add(own.linear, w3_cross(X->p, own.angular)), own.angular};
+}
 /* S of a body at that pose, ratio included. */
 static inline void rigid_world_freedoms(const rigid_body *b, const rigid_world_pose *X, rigid_directions *at) {
-    const w3 axis[3] = {X->R.x, X->R.y, X->R.z}, z = w3_scale(b->ratio, X->R.z);
+    if (b->kind == RIGID_REVOLUTE) { /* about z, written out */
+        const w3 z = w3_scale(b->ratio, X->R.z);
+        at->S = (w6){w3_cross(X->p, z), z};
+        return;
+    }
     switch (b->kind) {
-    case RIGID_REVOLUTE:
-        at->S = rigid_turn_about(X->p, z);
+#define FREEDOMS(KIND, kind, nq, nv)                                                                                   \
+    case RIGID_##KIND:                                                                                                 \
+        RIGID_WRITTEN_OUT                                                                                              \
+        for (int k = 0; k < nv; k++)                                                                                   \
+            at[k].S = rigid_world_freedom(b, X, rigid_##kind##_axis(b, &X->R, k));                                     \
         break;
-    case RIGID_PRISMATIC:
-        at->S = (w6){z, w3_zero()};
-        break;
-    case RIGID_HELICAL:
-        at->S = rigid_turn_about(X->p, z);
-        at->S.linear = w3_add_scaled(at->S.linear, b->pitch, z);
-        break;
-    case RIGID_SPHERICAL:
-        for (int k = 0; k < 3; k++)
-            at[k].S = rigid_turn_about(X->p, axis[k]);
-        break;
-    case RIGID_FREE:
-        for (int k = 0; k < 3; k++)
-            at[k].S = (w6){axis[k], w3_zero()}, at[k + 3].S = rigid_turn_about(X->p, axis[k]);
-        break;
+        RIGID_JOINT_KIND_LIST(FREEDOMS)
+#undef FREEDOMS
     case RIGID_JOINT_KINDS:
     default:
         break;
