@@ -4,6 +4,7 @@
 -- return what they were given, made into what was asked for, or raise an error at the caller's line, outside of these
 -- files. Tables are read raw: nothing of the caller's runs while we look.
 local core = require "rigid.core"
+local inner = debug.getmetatable(core).inner
 
 local arguments = {}
 
@@ -15,7 +16,7 @@ local inertia_methods, transform_methods, vector_methods = methods_of "SpatialIn
 
 -- What a value was tagged with is its giver's; what the library keeps for itself has no tag.
 local function bare(x)
-    core._frames.untag(x)
+    inner.frames.untag(x)
     return x
 end
 
@@ -156,6 +157,52 @@ function Place:relay(message)
     local field, rest = problem:match "^field '([^']*)': (.*)$"
     if field then return self:field(field):refuse(rest) end
     return self:refuse(problem)
+end
+
+-- ---- how many there may be ---------------------------------------------------------------------------------------------
+
+-- Raise where an argument beyond those that a function takes is not nil. `own` is 1 for a method, whose self is not counted.
+local function no_more(name, takes, own, ...)
+    for i = takes + 1, select("#", ...) do
+        local value = select(i, ...)
+        if value ~= nil then
+            local place, counted = arguments.at(name, i - own), takes - own
+            if counted == 0 then place:expected("no argument", value) end
+            place:bad("nothing more expected after %d argument%s, got %s", counted, counted == 1 and "" or "s", arguments.describe(value))
+        end
+    end
+end
+
+-- f, which refuses arguments beyond its own as the functions of C do; surplus nils are dropped. What it takes is read from
+-- its parameters, unless it is told; a function of any number of arguments is left as it is.
+function arguments.counted(name, own, f, takes)
+    local info = debug.getinfo(f, "Su")
+    if not takes and (info.what == "C" or info.isvararg) then return f end
+    takes = takes or info.nparams
+    return function(...)
+        if select("#", ...) <= takes then return f(...) end
+        no_more(name, takes, own, ...)
+        return f(table.unpack({...}, 1, takes))
+    end
+end
+
+-- The same of all functions in a table.
+function arguments.count_all(functions, own)
+    for name, f in pairs(functions) do
+        if type(f) == "function" then functions[name] = arguments.counted(name, own, f) end
+    end
+end
+
+-- The function of that field, or the function that a module is, loaded when it is first called.
+function arguments.lazy(name, own, module, field, takes)
+    local f
+    return function(...)
+        if not f then
+            local loaded = require(module)
+            f = arguments.counted(name, own, field and loaded[field] or loaded, takes)
+        end
+        return f(...)
+    end
 end
 
 -- ---- what may stand there -------------------------------------------------------------------------------------------

@@ -51,6 +51,32 @@ typedef struct rigid_class {
 
 extern const rigid_class *const rigid_classes[ID_COUNT]; /* by id; [0] is null */
 
+/* ---- functions --------------------------------------------------------------------------------------------------- */
+
+/* Arguments beyond what a function takes are refused, as misspelt options are. How many it takes stands beside its name
+   in the list of which a table of functions is made:
+       #define METHODS(ROW) ROW("dot", dot, 1) ROW("norm", norm, 0)
+       METHODS(RIGID_METHOD)
+       static const luaL_Reg methods[] = {METHODS(RIGID_ROW){NULL, NULL}};
+   RIGID_METHOD and RIGID_STATIC make of each the function that is registered, which counts and then does it; for a method
+   and a constructor one more lies on the stack, self or the class. */
+#define RIGID_COUNTED(f, most)                                                                                         \
+    static int counted_##f(lua_State *L) {                                                                             \
+        rigid_no_more(L, most);                                                                                        \
+        return f(L);                                                                                                   \
+    }
+#define RIGID_METHOD(name, f, most) RIGID_COUNTED(f, (most) + 1)
+#define RIGID_STATIC(name, f, most) RIGID_COUNTED(f, most)
+#define RIGID_CONSTRUCTOR(f, most) RIGID_COUNTED(f, (most) + 1)
+#define RIGID_ROW(name, f, most) {name, counted_##f},
+
+/* Raise where an argument after those at 1 to `most` is not nil; where all are, drop them. */
+void rigid_drop_surplus(lua_State *L, int most);
+static inline void rigid_no_more(lua_State *L, int most) {
+    if (lua_gettop(L) > most)
+        rigid_drop_surplus(L, most);
+}
+
 typedef struct rigid_header {
     const rigid_class *class_;
     uint32_t id;
@@ -201,22 +227,23 @@ bool rigid_field_boolean(lua_State *L, int arg, const char *name, bool fallback)
 
 /* ---- printing ---------------------------------------------------------------------------------------------------- */
 
-/* A number as people read it: six significant digits, no trailing noise, "-0" as "0". Returns buffer. */
+/* A number as people read it: so many significant digits, no trailing noise, "-0" as "0". Returns buffer. */
 #define RIGID_NUMBER_WIDTH 32
-char *rigid_format_number(char buffer[RIGID_NUMBER_WIDTH], double x);
+char *rigid_format_number(char buffer[RIGID_NUMBER_WIDTH], int digits, double x);
+/* Significant digits of what is printed: six, but a __tostring of ours takes another number as its second argument. */
+enum { RIGID_DIGITS = 6 };
+int rigid_check_digits(lua_State *L);
 /* Add "(x, y, z)". */
-void rigid_add_v3(luaL_Buffer *b, v3 a);
+void rigid_add_v3(luaL_Buffer *b, int digits, v3 a);
 /* Add lua_pushfstring-like text; formats: %s and %f of C's printf kind. */
 void rigid_add_format(luaL_Buffer *b, const char *format, ...);
 /* Add aligned columns, one row a line, each line begun by indent; no newline after the last. */
-void rigid_add_table(luaL_Buffer *b, const double *at, int rows, int cols, const char *indent);
+void rigid_add_table(luaL_Buffer *b, int digits, const double *at, int rows, int cols, const char *indent);
 /* Push a list of numbers; push a nested list of rows. */
 void rigid_push_list(lua_State *L, const double *at, int count);
 void rigid_push_rows(lua_State *L, const double *at, int rows, int cols);
 /* Push {xx=, yy=, zz=, xy=, xz=, yz=}. */
 void rigid_push_inertia_fields(lua_State *L, sym3 I);
-/* What rigid.display asks of print.c: digits. */
-extern const luaL_Reg rigid_print_functions[];
 
 /* ---- shared by files of this folder ------------------------------------------------------------------------------ */
 

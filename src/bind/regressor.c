@@ -33,9 +33,9 @@ static int slotine_li_regressor(lua_State *L) {
     return push_regressor(L, rigid_slotine_li_regressor(v, v_ref, a_ref, factor_at(L, 4)));
 }
 
-const luaL_Reg rigid_regressor_functions[] = {
-    {"momentum_regressor", momentum_regressor},
-    {"momentum_derivative_regressor", momentum_derivative_regressor},
-    {"slotine_li_regressor", slotine_li_regressor},
-    {NULL, NULL},
-};
+#define REGRESSOR_FUNCTIONS(ROW)                                                                                       \
+    ROW("momentum_regressor", momentum_regressor, 1)                                                                   \
+    ROW("momentum_derivative_regressor", momentum_derivative_regressor, 2)                                             \
+    ROW("slotine_li_regressor", slotine_li_regressor, 4)
+REGRESSOR_FUNCTIONS(RIGID_STATIC)
+const luaL_Reg rigid_regressor_functions[] = {REGRESSOR_FUNCTIONS(RIGID_ROW){NULL, NULL}};

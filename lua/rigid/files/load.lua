@@ -3,6 +3,7 @@
 -- with its path, and the line where there is one.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
+local inner = debug.getmetatable(core).inner
 require "rigid.model"
 
 local load = {}
@@ -122,7 +123,7 @@ function load.from_text(text, path, options)
 
     local ok, m = pcall(core.Model, plan)
     if not ok then error(explain(m, plan, path), 0) end
-    core._model.description(m).kept = kept
+    inner.model.description(m).kept = kept
     return m
 end
 
