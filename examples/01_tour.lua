@@ -265,12 +265,14 @@ local laws = {
   },
   {
     "Slotine-Li, reference", "M a_r + (v×*M - M v×) v_r",
-    function(i) return slotine_li(v[i], w[i], b[i]), M[i] * b[i] + reference(M[i], v[i], w[i]) end,
+    function(i)
+      return slotine_li(v[i], w[i], b[i], { factor = "reference" }), M[i] * b[i] + reference(M[i], v[i], w[i])
+    end,
   },
   {
     "Slotine-Li, christoffel", "M a_r + ½(v×*M - M v× + (M v)×*) v_r",
     function(i)
-      return slotine_li(v[i], w[i], b[i], { factor = "christoffel" }), M[i] * b[i] + christoffel(M[i], v[i], w[i])
+      return slotine_li(v[i], w[i], b[i]), M[i] * b[i] + christoffel(M[i], v[i], w[i])
     end,
   },
   {

@@ -223,6 +223,8 @@ bool rigid_field(lua_State *L, int arg, const char *name);
 /* Raise: field 'mass' is missing: WHAT expected. */
 int rigid_missing(lua_State *L, int arg, const char *field, const char *what);
 double rigid_field_positive(lua_State *L, int arg, const char *name);
+/* Field 'factor', of a body or a tree: which Coriolis factor; christoffel where it is absent. */
+rigid_factor rigid_factor_field(lua_State *L, int arg);
 bool rigid_field_boolean(lua_State *L, int arg, const char *name, bool fallback);
 
 /* ---- printing ---------------------------------------------------------------------------------------------------- */

@@ -217,7 +217,7 @@ rigid_view rigid_model_view(lua_State *L, rigid_model_box *box, int *arg, rigid_
     return view == 0 ? RIGID_LOCAL : view == 1 ? RIGID_WORLD : RIGID_ALIGNED;
 }
 
-static rigid_factor factor_field(lua_State *L, int options) {
+rigid_factor rigid_factor_field(lua_State *L, int options) {
     static const char *const factors[] = {"christoffel", "body", "reference", NULL};
     static const rigid_factor meant[] = {RIGID_FACTOR_CHRISTOFFEL, RIGID_FACTOR_BODY, RIGID_FACTOR_REFERENCE};
     if (!rigid_field(L, options, "factor"))
@@ -235,7 +235,7 @@ rigid_factor rigid_model_factor(lua_State *L, rigid_model_box *box, int *arg) {
         return RIGID_FACTOR_CHRISTOFFEL;
     uint64_t edits = box->edits;
     rigid_check_options(L, options, known);
-    rigid_factor factor = factor_field(L, options);
+    rigid_factor factor = rigid_factor_field(L, options);
     rigid_model_unchanged(L, box, edits);
     return factor;
 }
@@ -252,7 +252,7 @@ unsigned rigid_model_joint_columns(lua_State *L, rigid_model_box *box, int *arg,
     uint64_t edits = box->edits;
     rigid_check_options(L, options, factor ? known : known_without_factor);
     if (factor)
-        *factor = factor_field(L, options);
+        *factor = rigid_factor_field(L, options);
     unsigned columns = 0;
     for (unsigned i = 0; i < 3; i++) /* in the order of the bits of rigid_joint_columns */
         columns |= (unsigned)rigid_field_boolean(L, options, known[i], false) << i;

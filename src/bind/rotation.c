@@ -58,8 +58,8 @@ static int from_quaternion(lua_State *L) {
 }
 
 static int from_exp(lua_State *L) {
-    v3 omega = rigid_get_finite_v3(L, 1, rigid_at(1));
-    if (!isfinite(v3_norm(omega)))
+    v3 omega = rigid_check_v3(L, 1);
+    if (v3_is_finite(omega) && !isfinite(v3_norm(omega)))
         return rigid_bad(L, rigid_at(1), "its length overflows");
     rigid_push_rotation(L, rigid_rotation_exp(omega));
     return 1;

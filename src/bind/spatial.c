@@ -304,8 +304,8 @@ static int cross_force_matrix(lua_State *L) {
 static int to_exp(lua_State *L) {
     rigid_id kind;
     rigid_motion v = self_motion(L, &kind);
-    if (!v3_is_finite(v.linear) || !v3_is_finite(v.angular))
-        return rigid_bad(L, rigid_at(1), "only a finite motion has an exponential");
+    if (v3_is_finite(v.angular) && !isfinite(v3_norm(v.angular)))
+        return rigid_bad(L, rigid_at(1), "the length of its angular part overflows");
     rigid_push_transform(L, rigid_motion_exp(v));
     return 1;
 }
