@@ -233,7 +233,7 @@ end)
 call("Rotation.matrix", "", quarter_turn, good.Rotation, function()
     return good.Rotation():matrix()
 end)
-call("Rotation.exp", "", point, good.Vec3)
+call("Rotation.exp", "carries", point, good.Vec3)
 method("Rotation", "inverse matrix quaternion rpy axis_angle log", "", nothing)
 
 call("Transform", "", function()

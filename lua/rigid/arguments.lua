@@ -13,6 +13,7 @@ local HUGE <const> = math.huge
 -- Methods by their own names: a script may have given a value of ours another metatable.
 local function methods_of(class) return getmetatable(core[class]).__instance.__methods end
 local inertia_methods, transform_methods, vector_methods = methods_of "SpatialInertia", methods_of "Transform", methods_of "Vector"
+local rotation_methods = methods_of "Rotation"
 
 -- What a value was tagged with is its giver's; what the library keeps for itself has no tag.
 local function bare(x)
@@ -323,6 +324,13 @@ function Place:axis(value)
     return math.abs(length - 1) > UNIT and v:unit() or v
 end
 
+-- A rotation that is one: the exponential of NaN is not.
+function Place:turned(R)
+    local w = rotation_methods.log(R)
+    if w.x ~= w.x then self:bad "rotation of finite numbers expected, got NaN" end
+    return R
+end
+
 -- A finite pose: a Transform, or {rotation=, position=}.
 function Place:transform(value)
     if type(value) ~= "table" and core.type(value) ~= "Transform" then
@@ -330,10 +338,13 @@ function Place:transform(value)
     end
     if type(value) == "table" then
         local X, problem = arguments.try(core.Transform, value)
-        return X and bare(X) or self:relay(problem)
+        if not X then return self:relay(problem) end
+        self:turned(transform_methods.rotation(X))
+        return bare(X)
     end
     local p = transform_methods.position(value)
     if p.x - p.x ~= 0 or p.y - p.y ~= 0 or p.z - p.z ~= 0 then self:bad("finite position expected, got %s", tostring(p)) end
+    self:turned(transform_methods.rotation(value))
     return bare(transform_methods.copy(value))
 end
 

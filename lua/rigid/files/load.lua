@@ -3,7 +3,6 @@
 -- with its path, and the line where there is one.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
-local inner = debug.getmetatable(core).inner
 require "rigid.model"
 
 local load = {}
@@ -123,7 +122,7 @@ function load.from_text(text, path, options)
 
     local ok, m = pcall(core.Model, plan)
     if not ok then error(explain(m, plan, path), 0) end
-    inner.model.description(m).kept = kept
+    debug.getmetatable(core).inner.model.description(m).kept = kept
     return m
 end
 

@@ -16,7 +16,8 @@ local function is_log(value) return type(value) == "table" and debug.getmetatabl
 local type_of = core.type
 function core.type(...)
     local class = type_of(...) -- which counts its arguments too
-    return is_log((...)) and "Log" or class
+    if class == nil and is_log((...)) then return "Log" end
+    return class
 end
 
 local function open(log, name)
