@@ -112,6 +112,10 @@ describe("a Rotation", function()
             for _, placement in ipairs { X, { rotation = turn } } do
                 refuses(function() rigid.Model { bodies = { { name = "b", placement = placement } } } end, "field 'bodies[1].placement'", "rotation of finite numbers expected")
             end
+            local M = rigid.SpatialInertia.unitary()
+            for _, body in ipairs { M, rigid.ABI(M), M:central_inertia() } do
+                refuses(function() body:re_express(turn) end, "#1 to 're_express'", "rotation of finite numbers expected")
+            end
             refuses(function() rigid.Inertial():set_pose(X) end, "#1 to 'set_pose'", "rotation of finite numbers expected")
             refuses(function() rigid.Inertial():set_inertial_rotation(turn) end, "#1 to 'set_inertial_rotation'", "rotation of finite numbers expected")
         end

@@ -132,7 +132,7 @@ static int shift(lua_State *L) {
 
 static int re_express(lua_State *L) {
     const rigid_abi *P = self_of(L);
-    return push(L, rigid_abi_re_express(P, rigid_check_rotation(L, 2)));
+    return push(L, rigid_abi_re_express(P, rigid_check_finite_rotation(L, 2)));
 }
 
 static int return_self(lua_State *L) {
@@ -149,7 +149,7 @@ static int shift_in_place(lua_State *L) {
 
 static int re_express_in_place(lua_State *L) {
     rigid_abi *P = self_of(L);
-    *P = rigid_abi_re_express(P, rigid_check_rotation(L, 2));
+    *P = rigid_abi_re_express(P, rigid_check_finite_rotation(L, 2));
     return return_self(L);
 }
 

@@ -184,6 +184,8 @@ v3 rigid_get_unit(lua_State *L, int idx, rigid_place at);
 sym3 rigid_get_sym3(lua_State *L, int idx, rigid_place at);
 /* A Rotation, or a 3x3 Matrix or nested table that is one to 1e-6 (made exact). */
 m3 rigid_get_rotation(lua_State *L, int idx, rigid_place at);
+/* R; raises where it is the exponential of NaN, which no inertia and no pose of a body takes. */
+m3 rigid_finite_rotation(lua_State *L, rigid_place at, m3 R);
 /* Any motion (force) of that kind or the generic one, or six plain numbers. kind ID_MOTION takes every kind. */
 rigid_motion rigid_get_motion(lua_State *L, int idx, rigid_place at, rigid_id kind);
 rigid_force rigid_get_force(lua_State *L, int idx, rigid_place at, rigid_id kind);
@@ -202,6 +204,9 @@ bool rigid_is_list(lua_State *L, int idx);
 static inline double rigid_check_number(lua_State *L, int arg) { return rigid_get_number(L, arg, rigid_at(arg)); }
 static inline v3 rigid_check_v3(lua_State *L, int arg) { return rigid_get_v3(L, arg, rigid_at(arg)); }
 static inline m3 rigid_check_rotation(lua_State *L, int arg) { return rigid_get_rotation(L, arg, rigid_at(arg)); }
+static inline m3 rigid_check_finite_rotation(lua_State *L, int arg) {
+    return rigid_finite_rotation(L, rigid_at(arg), rigid_check_rotation(L, arg));
+}
 /* An optional tolerance: finite and not negative. */
 double rigid_check_tolerance(lua_State *L, int arg, double fallback);
 /* "linear" or "angular"; linear where absent. */

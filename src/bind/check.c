@@ -356,6 +356,12 @@ m3 rigid_get_rotation(lua_State *L, int idx, rigid_place at) {
     return error > 1e-13 ? rigid_rotation_nearest(A) : A;
 }
 
+m3 rigid_finite_rotation(lua_State *L, rigid_place at, m3 R) {
+    if (!m3_is_finite(R))
+        rigid_bad(L, at, "rotation of finite numbers expected, got NaN");
+    return R;
+}
+
 /* ---- spatial vectors ---------------------------------------------------------------------------------------------- */
 
 static const char *const kind_or_six[ID_COUNT] = {

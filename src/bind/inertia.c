@@ -165,7 +165,7 @@ static int shift_in_place(lua_State *L) {
 
 static int re_express_in_place(lua_State *L) {
     rigid_inertia *M = self_of(L);
-    *M = rigid_inertia_re_express(*M, rigid_check_rotation(L, 2));
+    *M = rigid_inertia_re_express(*M, rigid_check_finite_rotation(L, 2));
     return return_self(L);
 }
 
@@ -211,7 +211,7 @@ static int shift(lua_State *L) {
 
 static int re_express(lua_State *L) {
     const rigid_inertia *M = self_of(L);
-    rigid_inertia turned = rigid_inertia_re_express(*M, rigid_check_rotation(L, 2));
+    rigid_inertia turned = rigid_inertia_re_express(*M, rigid_check_finite_rotation(L, 2));
     rigid_push_inertia(L, &turned);
     return 1;
 }

@@ -8,16 +8,6 @@
 
 static const rigid_inertial *check_self(lua_State *L) { return rigid_check(L, 1, ID_INERTIAL); }
 
-/* Any rotation but the exponential of NaN. */
-static m3 finite_rotation(lua_State *L, rigid_place at, m3 R) {
-    if (!m3_is_finite(R))
-        rigid_bad(L, at, "rotation of finite numbers expected, got NaN");
-    return R;
-}
-static m3 check_finite_rotation(lua_State *L, int arg) {
-    return finite_rotation(L, rigid_at(arg), rigid_check_rotation(L, arg));
-}
-
 /* A Transform, or the table its constructor takes; at a finite place. */
 static rigid_transform get_pose(lua_State *L, int idx, rigid_place at) {
     static const char *const known[] = {"rotation", "position", NULL};
@@ -38,7 +28,7 @@ static rigid_transform get_pose(lua_State *L, int idx, rigid_place at) {
     }
     if (!v3_is_finite(X.p))
         rigid_bad(L, at, "pose at a finite position expected, got one at (%f, %f, %f)", X.p.x, X.p.y, X.p.z);
-    finite_rotation(L, at, X.R);
+    rigid_finite_rotation(L, at, X.R);
     return X;
 }
 
@@ -161,13 +151,13 @@ static int method_set_pose(lua_State *L) {
 
 static int method_set_inertial_rotation(lua_State *L) {
     rigid_inertial *B = check_receiver(L);
-    lua_pushboolean(L, rigid_inertial_set_rotation(B, check_finite_rotation(L, 2)));
+    lua_pushboolean(L, rigid_inertial_set_rotation(B, rigid_check_finite_rotation(L, 2)));
     return 1;
 }
 
 static int method_set_mass_matrix_rotation(lua_State *L) {
     rigid_inertial *B = check_receiver(L);
-    m3 R = check_finite_rotation(L, 2);
+    m3 R = rigid_check_finite_rotation(L, 2);
     rigid_check_sorting_tolerance(L, 3);
     lua_pushboolean(L, rigid_inertial_set_mass_matrix_rotation(B, R));
     return 1;

@@ -94,7 +94,7 @@ static int is_valid(lua_State *L) {
 
 static int re_express(lua_State *L) {
     sym3 I = self_of(L);
-    rigid_push_rotational_inertia(L, sym3_re_express(I, rigid_check_rotation(L, 2)));
+    rigid_push_rotational_inertia(L, sym3_re_express(I, rigid_check_finite_rotation(L, 2)));
     return 1;
 }
 
