@@ -194,15 +194,15 @@ function arguments.count_all(functions, own)
     end
 end
 
--- The function of that field, or the function that a module is, loaded when it is first called.
+-- The function of that field, or the function that a module is, loaded when it is first called; where the module is
+-- loaded anew, its new function.
 function arguments.lazy(name, own, module, field, takes)
-    local f
+    local f, counted
     return function(...)
-        if not f then
-            local loaded = require(module)
-            f = arguments.counted(name, own, field and loaded[field] or loaded, takes)
-        end
-        return f(...)
+        local loaded = require(module)
+        local now = field and loaded[field] or loaded
+        if now ~= f then f, counted = now, arguments.counted(name, own, now, takes) end
+        return counted(...)
     end
 end
 
