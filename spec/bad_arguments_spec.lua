@@ -1286,7 +1286,7 @@ end
 
 -- Does the value ask for another overload, which may not look at the other arguments?
 local function turns(entry, place, value)
-    return place.past or value.kind ~= place.own and may_stand(entry, place, value)
+    return value.kind ~= place.own and may_stand(entry, place, value)
 end
 
 local function judge_error(f, entry, spoilt, message)
