@@ -57,6 +57,7 @@ describe("an argument too many", function()
             function() m:regressor(q, q, q, Matrix(1, 10), {}) end,
             function() m:slotine_li_regressor(q, q, q, q, Matrix(1, 10), { factor = "body" }) end,
             function() m:parameters(Vector(10), Vector(10)) end,
+            function() rigid.plot({ x = { 1, 2 }, y = { 1, 2 } }, { text = true }, { text = true }) end,
         } do
             refuses(f, "bad argument #")
         end

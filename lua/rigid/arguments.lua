@@ -162,27 +162,27 @@ end
 
 -- ---- how many there may be ---------------------------------------------------------------------------------------------
 
--- Raise where an argument beyond those that a function takes is not nil. `own` is 1 for a method, whose self is not counted.
-local function no_more(name, takes, own, ...)
-    for i = takes + 1, select("#", ...) do
+-- Raise where one of what comes after the arguments that a function takes, so many without self, is not nil.
+function arguments.no_more(name, takes, ...)
+    for i = 1, select("#", ...) do
         local value = select(i, ...)
         if value ~= nil then
-            local place, counted = arguments.at(name, i - own), takes - own
-            if counted == 0 then place:expected("no argument", value) end
-            place:bad("nothing more expected after %d argument%s, got %s", counted, counted == 1 and "" or "s", arguments.describe(value))
+            local place = arguments.at(name, takes + i)
+            if takes == 0 then place:expected("no argument", value) end
+            place:bad("nothing more expected after %d argument%s, got %s", takes, takes == 1 and "" or "s", arguments.describe(value))
         end
     end
 end
 
 -- f, which refuses arguments beyond its own as the functions of C do; surplus nils are dropped. What it takes is read from
--- its parameters, unless it is told; a function of any number of arguments is left as it is.
+-- its parameters, unless it is told; a function of any number of arguments is left as it is. `own` is 1 for a method.
 function arguments.counted(name, own, f, takes)
     local info = debug.getinfo(f, "Su")
     if not takes and (info.what == "C" or info.isvararg) then return f end
     takes = takes or info.nparams
     return function(...)
         if select("#", ...) <= takes then return f(...) end
-        no_more(name, takes, own, ...)
+        arguments.no_more(name, takes - own, select(takes + 1, ...))
         return f(table.unpack({...}, 1, takes))
     end
 end
