@@ -128,8 +128,8 @@ end, function()
     return X * a, plain.pose_times_motion(U, A)
 end)
 
-operation("slotine_li_regressor(v, v_ref, a_ref)", function(n)
-    local x, y, z, regressor = a, b, c, rigid.SpatialInertia.slotine_li_regressor
+operation("momentum_derivative_slotine_li_regressor", function(n)
+    local x, y, z, regressor = a, b, c, rigid.SpatialInertia.momentum_derivative_slotine_li_regressor
     for _ = 1, n do
         local _ = regressor(x, y, z)
     end
@@ -139,7 +139,7 @@ end, function(n)
         local _ = regressor(x, y, z)
     end
 end, function()
-    return rigid.SpatialInertia.slotine_li_regressor(a, b, c), plain.slotine_li_regressor(A, B, C)
+    return rigid.SpatialInertia.momentum_derivative_slotine_li_regressor(a, b, c), plain.slotine_li_regressor(A, B, C)
 end)
 
 operation("p + q                     (Vec3)", function(n)

@@ -265,12 +265,14 @@ local laws = {
   },
   {
     "Slotine-Li, reference", "M a_r + (v×*M - M v×) v_r",
-    function(i) return slotine_li(v[i], w[i], b[i]), M[i] * b[i] + reference(M[i], v[i], w[i]) end,
+    function(i)
+      return slotine_li(v[i], w[i], b[i], { factor = "reference" }), M[i] * b[i] + reference(M[i], v[i], w[i])
+    end,
   },
   {
     "Slotine-Li, christoffel", "M a_r + ½(v×*M - M v× + (M v)×*) v_r",
     function(i)
-      return slotine_li(v[i], w[i], b[i], { factor = "christoffel" }), M[i] * b[i] + christoffel(M[i], v[i], w[i])
+      return slotine_li(v[i], w[i], b[i]), M[i] * b[i] + christoffel(M[i], v[i], w[i])
     end,
   },
   {
@@ -299,7 +301,7 @@ local function power(factor)
   local fed, rate = 0, 0
   for i = 2, 8 do
     local s, pi = v[i] - w[i], M[i]:parameters()
-    local M_dot_s = SpatialForce(slotine_li(v[i], s, rest) * pi) -- the reference factor is dM/dt itself
+    local M_dot_s = SpatialForce(slotine_li(v[i], s, rest, { factor = "reference" }) * pi) -- that factor is dM/dt itself
     local B_s = SpatialForce(slotine_li(v[i], s, rest, { factor = factor }) * pi)
     rate = rate + s:dot(M_dot_s) / 2
     fed = fed + s:dot(M_dot_s) / 2 - s:dot(B_s)

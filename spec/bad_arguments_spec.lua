@@ -25,6 +25,7 @@ local good = foreign.good
 --   body       the SpatialInertia it gives must be one that can exist
 --   lists      a list with its last entry gone is a good one too
 --   anything   takes any value at all
+--   forwards   hands what it is given on to a function of the caller's, however much it is
 --   loud       writes to standard output, where nobody wants to read it
 --   prints     writes to io.stdout
 -- and at most one function, passes_over(place, value): true for what is a matter of the outside world, or of a script that
@@ -212,7 +213,7 @@ end)
 method("Vector", "dot", "carries", good.Vector, point, good.Vec3)
 method("Vector", "norm", "carries", nothing)
 
-call("Rotation", "", quarter_turn, good.Rotation, function()
+call("Rotation", "carries=1", quarter_turn, good.Rotation, function()
     return good.Rotation():matrix()
 end)
 call("Rotation.identity", "", nothing)
@@ -229,13 +230,13 @@ call("Rotation.quaternion", "", function()
 end, function()
     return { 0.5, -0.5, 0.5, 0.5 }
 end)
-call("Rotation.matrix", "", quarter_turn, good.Rotation, function()
+call("Rotation.matrix", "carries=1", quarter_turn, good.Rotation, function()
     return good.Rotation():matrix()
 end)
-call("Rotation.exp", "", point, good.Vec3)
+call("Rotation.exp", "carries", point, good.Vec3)
 method("Rotation", "inverse matrix quaternion rpy axis_angle log", "", nothing)
 
-call("Transform", "", function()
+call("Transform", "carries=1 carries=rotation", function()
     return good.Rotation(), good.Vec3()
 end, function()
     return quarter_turn(), point()
@@ -459,15 +460,17 @@ end, function()
 end, function()
     return vector_of_six(), vector_of_six()
 end)
-call("SpatialInertia.slotine_li_regressor", "carries", function()
-    return good.Twist(), good.Twist(), good.SpatialAcc()
-end, function()
-    return good.SpatialMotion(), good.SpatialMotion(), good.SpatialMotion()
-end, function()
-    return six(), six(), six()
-end, function()
-    return vector_of_six(), vector_of_six(), vector_of_six()
-end)
+for _, name in ipairs { "slotine_li_regressor", "momentum_derivative_slotine_li_regressor" } do
+    call("SpatialInertia." .. name, "carries", function()
+        return good.Twist(), good.Twist(), good.SpatialAcc()
+    end, function()
+        return good.SpatialMotion(), good.SpatialMotion(), good.SpatialMotion()
+    end, function()
+        return six(), six(), six()
+    end, function()
+        return vector_of_six(), vector_of_six(), vector_of_six()
+    end)
+end
 also("SpatialInertia.slotine_li_regressor", function()
     return good.Twist(), good.Twist(), good.SpatialAcc(), {}
 end)
@@ -982,7 +985,7 @@ call("rigid.save_session", "brief", word(session_file))
 calls["rigid.save_session"].passes_over = is_path(1)
 -- What is called, and what it is given, is another's matter.
 for _, name in ipairs { "rigid.time", "rigid.bench" } do
-    call(name, "prints brief", function() return math.abs, -3 end)
+    call(name, "forwards prints brief", function() return math.abs, -3 end)
     calls[name].passes_over = function(place, value)
         local made = value.make()
         return place.path[1] > 1 or type(made) == "function" or (debug.getmetatable(made) or {}).__call ~= nil
@@ -1250,10 +1253,14 @@ local function data_at(entry, place)
     end
 end
 
--- Is value good enough for that place to let the call succeed? An argument too many is ignored, or refused.
+-- Is value good enough for that place to let the call succeed? Behind the last argument of a call may stand nil, or what
+-- another good call has there: an argument too many is refused.
 local function may_stand(entry, place, value)
     local data = data_at(entry, place)
-    if entry.anything or place.past or data == "inside" or data and value.kind == "table" then
+    if place.past then
+        local kinds = entry.kinds_at[place.path[1]]
+        return value.kind == "nil" or entry.forwards or kinds ~= nil and (entry.anything or kinds[value.kind])
+    elseif entry.anything or data == "inside" or data and value.kind == "table" then
         return true
     elseif value.broken then
         return false
@@ -1279,13 +1286,14 @@ end
 
 -- Does the value ask for another overload, which may not look at the other arguments?
 local function turns(entry, place, value)
-    return place.past or value.kind ~= place.own and may_stand(entry, place, value)
+    return value.kind ~= place.own and may_stand(entry, place, value)
 end
 
 local function judge_error(f, entry, spoilt, message)
     local positions, named = {}, nil
     for _, s in ipairs(spoilt) do
-        if may_stand(entry, s.place, s.value) and may_carry(f, entry, s.place, s.value) then
+        local asks_for_another_overload = s.place.past and entry.kinds_at[s.place.path[1]]
+        if asks_for_another_overload or may_stand(entry, s.place, s.value) and may_carry(f, entry, s.place, s.value) then
             positions = nil -- a value that might be good: it may be another that does not go with it
         elseif positions then
             positions[s.place.path[1] - (f.method and 1 or 0)] = true
@@ -1335,14 +1343,22 @@ local function label_of(f, spoilt)
     return f.key .. " with " .. table.concat(parts, " and ")
 end
 
--- What stands where the function may write into: number of the argument -> its content.
-local function written(entry, args)
-    local contents = {}
-    for i in pairs(entry.outs) do
-        local kind = walk.kind(args[i])
-        contents[i] = (kind == "Vector" or kind == "Matrix") and walk.snapshot(args[i]) or nil
+-- All values of ours among the arguments, which are given a tag first: number of the argument -> its content.
+local tag = rigid.Vec3(1, 2, 3):tag { of = "B" }
+local frames = debug.getmetatable(require "rigid.core").inner.frames
+local TAG <const> = frames.tag(tag)
+
+local function contents(args)
+    local list = {}
+    for i = 1, args.n do
+        if rigid.type(args[i]) and not rawequal(args[i], robot) then
+            if type(args[i]) == "userdata" then
+                frames.set_tag(args[i], TAG, nothing)
+            end
+            list[i] = walk.snapshot(args[i])
+        end
     end
-    return contents
+    return list
 end
 
 -- One call of example number e, spoilt. Returns what is wrong, with the call, or nil.
@@ -1358,7 +1374,7 @@ local function try(f, entry, e, spoilt, count)
     end
     local receiver = f.method and (not count or count > 0) and rigid.type(args[1]) and args[1] or nil
     local before = robot and rawequal(receiver, robot) and robot_before or walk.snapshot(receiver)
-    local outs = written(entry, args)
+    local all = contents(args)
     local label = label_of(f, spoilt)
     local ok, result, seconds = walk.call(label, f.f, args, count)
     local wrong = verdict(f, entry, spoilt, ok, result, receiver) or walk.judge_time(seconds)
@@ -1366,8 +1382,9 @@ local function try(f, entry, e, spoilt, count)
     if not wrong and not may_change and not walk.is_same(before, walk.snapshot(receiver)) then
         wrong = "the receiver has changed"
     end
-    for i, content in pairs(not ok and tostring(result):find "bad argument" and outs or {}) do
+    for i, content in pairs(not ok and all or {}) do
         wrong = wrong or not walk.is_same(content, walk.snapshot(args[i])) and ("argument %d has changed"):format(i)
+        wrong = wrong or type(args[i]) == "userdata" and frames.tag(args[i]) ~= TAG and ("argument %d has lost its tag"):format(i)
     end
     return wrong and label .. ": " .. wrong
 end
@@ -1398,6 +1415,17 @@ local function too_few(f, entry, note)
                 missing[#missing + 1] = { place = { path = { i }, kinds = entry.kinds_at[i] }, value = NIL }
             end
             note(try(f, entry, e, missing, count))
+        end
+    end
+end
+
+-- Nil behind the last argument is as nothing: a call is often handed on with what was not given.
+local function surplus_nils(f, entry, note)
+    for e, example in ipairs(entry.examples) do
+        local args = table.pack(example())
+        if args.n == #entry.kinds_at then
+            local ok, result = walk.call(f.key, f.f, args, args.n + 2)
+            note(not ok and ("%s, call %d, with two nils more: %s"):format(f.key, e, tostring(result)))
         end
     end
 end
@@ -1894,6 +1922,7 @@ describe("bad arguments", function()
                 walk.watched(function()
                     one_place_at_a_time(f, entry, note)
                     too_few(f, entry, note)
+                    surplus_nils(f, entry, note)
                     unknown_fields(f, entry, note)
                     two_places_at_a_time(f, entry, note, seed_of(f.key))
                 end)

@@ -59,12 +59,21 @@ describe("regressors", function()
         end)
     end
 
-    holds("of Slotine and Li take the reference page's factor unless told", 606, function(d)
+    holds("of Slotine and Li are passive unless told, of a body as of a tree, and the page's has its own name", 606, function(d)
         local v, v_ref, a_ref = Twist(d:six()), Twist(d:six()), SpatialAcc(d:six())
+        local function by(factor) return SpatialInertia.slotine_li_regressor(v, v_ref, a_ref, { factor = factor }) end
         local Y = SpatialInertia.slotine_li_regressor(v, v_ref, a_ref)
-        near(Y, SpatialInertia.slotine_li_regressor(v, v_ref, a_ref, { factor = "reference" }))
-        near(Y, SpatialInertia.slotine_li_regressor(v, v_ref, a_ref, {}))
-        compare.different(Y, SpatialInertia.slotine_li_regressor(v, v_ref, a_ref, { factor = "christoffel" }))
+        assert.is_true(Y == by "christoffel" and Y == by(nil))
+        local reference = SpatialInertia.momentum_derivative_slotine_li_regressor(v, v_ref, a_ref)
+        assert.is_true(reference == by "reference")
+        compare.different(Y, reference)
+        -- a free body alone: its velocity is its twist, its reference acceleration the rate of v_ref in the body's axes
+        local M, rate = SpatialInertia.from_parameters(d:parameters()), SpatialAcc(d:six())
+        local free = rigid.Model { gravity = { 0, 0, 0 }, bodies = { { name = "body", joint = "floating", inertia = M } } }
+        local absolute = SpatialAcc(rate + v:cross(v_ref))
+        local of_tree = free:slotine_li_regressor(free:neutral(), rigid.Vector(v:table()), rigid.Vector(v_ref:table()), rigid.Vector(rate:table()))
+        near(of_tree * M:parameters(), SpatialInertia.slotine_li_regressor(v, v_ref, absolute) * M:parameters(), { scale = 100 })
+        compare.different(of_tree * M:parameters(), SpatialInertia.momentum_derivative_slotine_li_regressor(v, v_ref, absolute) * M:parameters())
     end)
 
     holds("of Slotine and Li, christoffel, are the closed form: only the turning of v_ref counts", 607, function(d)

@@ -70,6 +70,7 @@ describe("making a Rotation", function()
         assert.equal(Rotation.identity(), Rotation.exp { 0, 0, 0 })
         near(Rotation.exp { 0.1, 0.2, 0.3 }:log(), { 0.1, 0.2, 0.3 })
         refuses(function() return Rotation.exp(1) end, "#1 to 'exp'")
+        refuses(function() return Rotation.exp { 1.7e308, 1.7e308, 0 } end, "#1 to 'exp'", "overflows")
     end)
 end)
 
@@ -91,6 +92,35 @@ describe("a Rotation", function()
         axis, angle = Rotation.axis_angle({ 1, 2, -2 }, math.pi):axis_angle()
         near(angle, math.pi)
         near(math.abs(axis:dot { 1 / 3, 2 / 3, -2 / 3 }), 1)
+    end)
+
+    it("carries NaN through exp and log, and through what reads a rotation; a placement refuses it", function()
+        for _, w in ipairs { { nan, 0, 0 }, { 0, nan, 1 }, { inf, 0, 0 }, { 0, -inf, nan } } do
+            local turn = Rotation.exp(w)
+            for _, row in ipairs(turn:table()) do
+                for _, x in ipairs(row) do assert.is_true(x ~= x) end
+            end
+            local q, roll, axis, angle = turn:quaternion(), turn:rpy(), turn:axis_angle()
+            for _, x in ipairs { q, roll, axis.x, angle, turn:log().y, turn:inverse():log().z, (turn * { 1, 2, 3 }).x } do
+                assert.is_true(x ~= x)
+            end
+            for _, v in ipairs { rigid.Twist({ 1, 2, 3 }, w), rigid.SpatialMotion(w, { 0.1, 0.2, 0.3 }) } do
+                local u = v:exp():log():linear()
+                assert.is_true(u.x ~= u.x)
+            end
+            local X = rigid.Transform(turn, { 1, 2, 3 })
+            for _, placement in ipairs { X, { rotation = turn } } do
+                refuses(function() rigid.Model { bodies = { { name = "b", placement = placement } } } end, "field 'bodies[1].placement'", "rotation of finite numbers expected")
+            end
+            local M = rigid.SpatialInertia.unitary()
+            for _, body in ipairs { M, rigid.ABI(M), M:central_inertia() } do
+                refuses(function() body:re_express(turn) end, "#1 to 're_express'", "rotation of finite numbers expected")
+            end
+            refuses(function() rigid.Inertial():set_pose(X) end, "#1 to 'set_pose'", "rotation of finite numbers expected")
+            refuses(function() rigid.Inertial():set_inertial_rotation(turn) end, "#1 to 'set_inertial_rotation'", "rotation of finite numbers expected")
+        end
+        local far = rigid.Twist({ 1, 0, 0 }, { 1.7e308, -1.7e308, 0 })
+        refuses(function() far:exp() end, "calling 'exp' on bad self", "overflows")
     end)
 
     it("re-expresses nothing but rotations and points: the rest have re_express", function()

@@ -786,7 +786,7 @@ describe("a log", function()
         -- the configuration moves with the velocity that is given
         local t, h = 0.163, 1e-5
         local q, v = log:sample(t)
-        near(m:difference(log:sample(t - h), log:sample(t + h)) / (2 * h), v, { tol = 1e-8 })
+        near(m:difference((log:sample(t - h)), (log:sample(t + h))) / (2 * h), v, { tol = 1e-8 })
         assert.truthy(math.abs(math.sqrt(q[4] ^ 2 + q[5] ^ 2 + q[6] ^ 2 + q[7] ^ 2) - 1) < 1e-14)
     end)
 

@@ -212,8 +212,8 @@ describe("Vector arithmetic", function()
         for _, method in ipairs { "set", "dot", "norm", "table", "copy", "is_near" } do
             local f = Vector(1)[method]
             refuses(function() f() end, "calling '" .. method .. "' on no value", "a method of Vector")
-            refuses(function() f({ 1 }, 1, 1) end, "calling '" .. method .. "' on a table of 1")
-            refuses(function() f(Matrix(1, 1), 1, 1) end, "calling '" .. method .. "' on Matrix")
+            refuses(function() f { 1 } end, "calling '" .. method .. "' on a table of 1")
+            refuses(function() f(Matrix(1, 1)) end, "calling '" .. method .. "' on Matrix")
         end
     end)
 end)

@@ -224,6 +224,9 @@ call("SpatialInertia.momentum_regressor", function() SpatialInertia.momentum_reg
 call("SpatialInertia.momentum_derivative_regressor", function()
     SpatialInertia.momentum_derivative_regressor(twist, { 1, 2, 3, 4, 5, 6 })
 end)
+call("SpatialInertia.momentum_derivative_slotine_li_regressor", function()
+    SpatialInertia.momentum_derivative_slotine_li_regressor(twist, motion, acc)
+end)
 call("SpatialInertia.slotine_li_regressor", function()
     SpatialInertia.slotine_li_regressor(twist, motion, acc, { factor = "christoffel" })
 end)
@@ -313,18 +316,19 @@ call("Inertial:subtract_in_place", function() (inertial + inertial):subtract_in_
 
 -- Models, as the core sees them: a floating body, a turning one that it carries, and a sliding one on that
 
-local model = rigid._model.new {}
+local inner = debug.getmetatable(rigid).inner
+local model = inner.model.new {}
 local function link(kind, parent, column, first_q, first_v)
     return { kind = kind, parent = parent, q = first_q, v = first_v, column = column, tree = X, inertia = M, link = R }
 end
 call("Model()", function()
-    rigid._model.compile(model, {
+    inner.model.compile(model, {
         nq = 9, nv = 8, gravity = Vec3(0, 0, -9.81),
         bodies = { link("free", 0, 1, 1, 1), link("revolute", 1, 2, 8, 7), link("prismatic", 2, 3, 9, 8) },
         frames = { base = { body = 1, placement = X }, hand = { body = 3, placement = X } },
         dofs = { "base", "base", "base", "base", "base", "base", "shoulder", "rail" },
     })
-    return rigid._model.description(model)
+    return inner.model.description(model)
 end)
 local q = model:neutral()
 local qd, qdd = { 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8 }, Vector { 8, 7, 6, 5, 4, 3, 2, 1 }
@@ -369,7 +373,7 @@ refuse("closed", function() SpatialInertia.mesh { density = 1, vertices = cube, 
 -- What frames and provenance need of C: tags, and twins of functions with a rule and a recorder.
 
 do
-    local frames, held = rigid._frames, {}
+    local frames, held = inner.frames, {}
     local function hold(value, tag) held[value] = tag end
     local function rule() return 5000, nil, 7 end
     local function recorder(token) return token == nil and 3 or nil end

@@ -5,6 +5,7 @@
 -- files. Tables are read raw: nothing of the caller's runs while we look.
 local core = require "rigid.core"
 local errors = require "rigid.errors"
+local inner = debug.getmetatable(core).inner
 
 local arguments = {}
 
@@ -13,10 +14,11 @@ local HUGE <const> = math.huge
 -- Methods by their own names: a script may have given a value of ours another metatable.
 local function methods_of(class) return getmetatable(core[class]).__instance.__methods end
 local inertia_methods, transform_methods, vector_methods = methods_of "SpatialInertia", methods_of "Transform", methods_of "Vector"
+local rotation_methods = methods_of "Rotation"
 
 -- What a value was tagged with is its giver's; what the library keeps for itself has no tag.
 local function bare(x)
-    core._frames.untag(x)
+    inner.frames.untag(x)
     return x
 end
 
@@ -48,7 +50,7 @@ function arguments.no_answer(name, what, fields)
     error(errors.new(fields), 0)
 end
 
--- What a function of core._asked (or another that raises error values) gives, or nil and what is wrong with what it was
+-- What a function of inner.asked (or another that raises error values) gives, or nil and what is wrong with what it was
 -- given, as an error value. Any other error says nothing about that, and is passed on.
 function arguments.try(f, ...)
     local ok, result = pcall(f, ...)
@@ -58,7 +60,7 @@ function arguments.try(f, ...)
 end
 
 -- The pose that a table says, or nil.
-function arguments.pose(said) return (arguments.try(core._asked.Transform, nil, said)) end
+function arguments.pose(said) return (arguments.try(inner.asked.Transform, nil, said)) end
 
 -- What a value is called in a message: a number by itself, the rest by kind.
 function arguments.describe(value)
@@ -194,6 +196,52 @@ function Place:relay(problem)
     return place:refuse(problem.what)
 end
 
+-- ---- how many there may be ---------------------------------------------------------------------------------------------
+
+-- Raise where one of what comes after the arguments that a function takes, so many without self, is not nil.
+function arguments.no_more(name, takes, ...)
+    for i = 1, select("#", ...) do
+        local value = select(i, ...)
+        if value ~= nil then
+            local place = arguments.at(name, takes + i)
+            if takes == 0 then place:expected("no argument", value) end
+            place:bad("nothing more expected after %d argument%s, got %s", takes, takes == 1 and "" or "s", arguments.describe(value))
+        end
+    end
+end
+
+-- f, which refuses arguments beyond its own as the functions of C do; surplus nils are dropped. What it takes is read from
+-- its parameters, unless it is told; a function of any number of arguments is left as it is. `own` is 1 for a method.
+function arguments.counted(name, own, f, takes)
+    local info = debug.getinfo(f, "Su")
+    if not takes and (info.what == "C" or info.isvararg) then return f end
+    takes = takes or info.nparams
+    return function(...)
+        if select("#", ...) <= takes then return f(...) end
+        arguments.no_more(name, takes - own, select(takes + 1, ...))
+        return f(table.unpack({...}, 1, takes))
+    end
+end
+
+-- The same of all functions in a table.
+function arguments.count_all(functions, own)
+    for name, f in pairs(functions) do
+        if type(f) == "function" then functions[name] = arguments.counted(name, own, f) end
+    end
+end
+
+-- The function of that field, or the function that a module is, loaded when it is first called; where the module is
+-- loaded anew, its new function.
+function arguments.lazy(name, own, module, field, takes)
+    local f, counted
+    return function(...)
+        local loaded = require(module)
+        local now = field and loaded[field] or loaded
+        if now ~= f then f, counted = now, arguments.counted(name, own, now, takes) end
+        return counted(...)
+    end
+end
+
 -- ---- what may stand there -------------------------------------------------------------------------------------------
 
 function Place:text(value, what)
@@ -292,7 +340,7 @@ end
 
 -- Three finite numbers, as a Vec3.
 function Place:vec3(value)
-    local v = (type(value) == "table" or core.type(value)) and arguments.try(core._asked.Vec3, nil, value)
+    local v = (type(value) == "table" or core.type(value)) and arguments.try(inner.asked.Vec3, nil, value)
     if not v then return self:expected("Vec3 or {x, y, z}", value) end
     if v.x - v.x ~= 0 or v.y - v.y ~= 0 or v.z - v.z ~= 0 then self:bad("three finite numbers expected, got %s", tostring(v)) end
     return bare(v)
@@ -312,17 +360,27 @@ function Place:axis(value)
     return math.abs(length - 1) > UNIT and v:unit() or v
 end
 
+-- A rotation that is one: the exponential of NaN is not.
+function Place:turned(R)
+    local w = rotation_methods.log(R)
+    if w.x ~= w.x then self:bad "rotation of finite numbers expected, got NaN" end
+    return R
+end
+
 -- A finite pose: a Transform, or {rotation=, position=}.
 function Place:transform(value)
     if type(value) ~= "table" and core.type(value) ~= "Transform" then
         self:expected("Transform or {rotation=, position=}", value)
     end
     if type(value) == "table" then
-        local X, problem = arguments.try(core._asked.Transform, nil, value)
-        return X and bare(X) or self:relay(problem)
+        local X, problem = arguments.try(inner.asked.Transform, nil, value)
+        if not X then return self:relay(problem) end
+        self:turned(transform_methods.rotation(X))
+        return bare(X)
     end
     local p = transform_methods.position(value)
     if p.x - p.x ~= 0 or p.y - p.y ~= 0 or p.z - p.z ~= 0 then self:bad("finite position expected, got %s", tostring(p)) end
+    self:turned(transform_methods.rotation(value))
     return bare(transform_methods.copy(value))
 end
 
@@ -331,7 +389,7 @@ end
 function Place:inertia(value)
     if core.type(value) == "SpatialInertia" then return bare(inertia_methods.copy(value)) end
     if type(value) ~= "table" then self:expected("SpatialInertia", value) end
-    local M, problem = arguments.try(core._asked.SpatialInertia, nil, value)
+    local M, problem = arguments.try(inner.asked.SpatialInertia, nil, value)
     return M and bare(M) or self:relay(problem)
 end
 

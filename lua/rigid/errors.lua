@@ -4,6 +4,7 @@
 -- `message`. Its other fields are `what` is wrong, `place` (of a file or of the script), and those that belong to the case:
 -- function, file, line, link, joint, freedom, code, ... They are described in lua/rigid/meta/errors.lua.
 local core = require "rigid.core"
+local inner = debug.getmetatable(core).inner
 
 local errors = {}
 
@@ -23,10 +24,10 @@ function Error.__len(err) return #err.message end
 local SOURCE = debug.getinfo(1, "S").source
 errors.here = SOURCE:match "([^/@]*/[^/]*/)[^/]*$" or SOURCE:match "^.*/" or "@"
 
-core._errors.connect(Error, errors.here)
+inner.errors.connect(Error, errors.here)
 
 -- try(f, ...): pcall, but that being out of memory goes on.
-errors.try = core._errors.try
+errors.try = inner.errors.try
 
 function errors.is(value) return debug.getmetatable(value) == Error end
 

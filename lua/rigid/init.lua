@@ -1,44 +1,44 @@
 -- The one entry point: require "rigid" returns the table of classes and functions, made in C and in Lua. Nothing becomes
--- global. What begins with an underscore in rigid.core is for the modules of this folder alone.
+-- global.
 local core = require "rigid.core"
+local arguments = require "rigid.arguments"
 require "rigid.model" -- adds to core.Model what is written in Lua
 require "rigid.doctor" -- and to core.SpatialInertia
 require "rigid.simulation.log" -- makes core.Log
 
 local rigid = {}
-for name, value in pairs(core) do
-    if name:sub(1, 1) ~= "_" then rigid[name] = value end
-end
+for name, value in pairs(core) do rigid[name] = value end
 
 -- What is only loaded when it is first called.
 local model = getmetatable(core.Model).__instance.__methods
-function model.save(...) return require("rigid.files.save").save(...) end
-function model.simulate(...) return require("rigid.simulation")(...) end
-function rigid.load(...) return require("rigid.files.load").load(...) end
-function rigid.load_mesh(...) return require("rigid.mesh.load").public(...) end
-function rigid.diagnose_mesh(...) return require("rigid.mesh.inertia").diagnose(...) end
-function core.SpatialInertia.from_mesh_file(...) return require("rigid.mesh.inertia").from_file(...) end
-function rigid.resolve_mesh(...) return require("rigid.mesh.resolve").public(...) end
-function rigid.plot(...) return require("rigid.plot").plot(...) end
-function rigid.view(...) return require("rigid.view")(...) end
-for _, name in ipairs {"lesson", "exercise", "check_answer", "solution", "quiz"} do
-    rigid[name] = function(...) return require("rigid.lessons")[name](...) end
-end
-function rigid.help(...) return require("rigid.prompt.help").help(...) end
-function rigid.lookfor(...) return require("rigid.prompt.lookfor").lookfor(...) end
-function rigid.who(...) return require("rigid.prompt.who").who(...) end
-function rigid.time(...) return require("rigid.prompt.timing").time(...) end
-function rigid.bench(...) return require("rigid.prompt.timing").bench(...) end
-function rigid.history(...) return require("rigid.prompt.history").print(...) end
-function rigid.save_session(...) return require("rigid.prompt.session").save(...) end
-function rigid.format(...) return require("rigid.display.settings").format(...) end
-function rigid.frames(...) return require("rigid.frames").frames(...) end
-function rigid.provenance(...) return require("rigid.frames.provenance").provenance(...) end
 local inertia = getmetatable(core.SpatialInertia).__instance.__methods
-function inertia.named(...) return require("rigid.frames.provenance").named(...) end
-function inertia.explain(...) return require("rigid.frames.provenance").explain(...) end
-local function tag(...) return require("rigid.frames").tag(...) end
-local function untag(...) return require("rigid.frames").untag(...) end
+local lazy <const>, FUNCTION <const>, METHOD <const> = arguments.lazy, 0, 1
+local function later(functions, own, name, module, field, takes) functions[name] = lazy(name, own, module, field, takes) end
+later(model, METHOD, "save", "rigid.files.save", "save")
+later(model, METHOD, "simulate", "rigid.simulation")
+later(rigid, FUNCTION, "load", "rigid.files.load", "load")
+later(rigid, FUNCTION, "load_mesh", "rigid.mesh.load", "public")
+later(rigid, FUNCTION, "diagnose_mesh", "rigid.mesh.inertia", "diagnose")
+later(core.SpatialInertia, FUNCTION, "from_mesh_file", "rigid.mesh.inertia", "from_file")
+later(rigid, FUNCTION, "resolve_mesh", "rigid.mesh.resolve", "public")
+later(rigid, FUNCTION, "plot", "rigid.plot", "plot")
+later(rigid, FUNCTION, "view", "rigid.view")
+for _, name in ipairs {"lesson", "exercise", "check_answer", "solution", "quiz"} do
+    later(rigid, FUNCTION, name, "rigid.lessons", name)
+end
+later(rigid, FUNCTION, "help", "rigid.prompt.help", "help", 1)
+later(rigid, FUNCTION, "lookfor", "rigid.prompt.lookfor", "lookfor")
+later(rigid, FUNCTION, "who", "rigid.prompt.who", "who")
+later(rigid, FUNCTION, "time", "rigid.prompt.timing", "time") -- this one and the next hand arguments on
+later(rigid, FUNCTION, "bench", "rigid.prompt.timing", "bench")
+later(rigid, FUNCTION, "history", "rigid.prompt.history", "print", 1)
+later(rigid, FUNCTION, "save_session", "rigid.prompt.session", "save")
+later(rigid, FUNCTION, "format", "rigid.display.settings", "format", 1)
+later(rigid, FUNCTION, "frames", "rigid.frames", "frames")
+later(rigid, FUNCTION, "provenance", "rigid.frames.provenance", "provenance")
+later(inertia, METHOD, "named", "rigid.frames.provenance", "named")
+later(inertia, METHOD, "explain", "rigid.frames.provenance", "explain")
+local tag, untag = lazy("tag", METHOD, "rigid.frames", "tag", 2), lazy("untag", METHOD, "rigid.frames", "untag")
 for _, class in ipairs {
     "Vec3", "Matrix", "Vector", "Rotation", "Transform", "SpatialMotion", "Twist", "SpatialAcc", "SpatialForce", "Wrench",
     "SpatialMomentum", "RotationalInertia", "SpatialInertia", "ABI", "MassMatrix3", "Inertial",

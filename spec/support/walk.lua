@@ -123,14 +123,17 @@ local function is_finite(value)
 end
 walk.is_finite = is_finite
 
--- The same content? NaN is like NaN.
+-- The same content? NaN is like NaN, but 0 is not like -0.
 local function is_same(a, b)
     if rawequal(a, b) then
         return true
     end
     a, b = plain(a), plain(b)
     if type(a) ~= "table" or type(b) ~= "table" then
-        return rawequal(a, b) or a ~= a and b ~= b or type(a) == "number" and a == b
+        if type(a) == "number" and a == b then
+            return a ~= 0 or 1 / a == 1 / b
+        end
+        return rawequal(a, b) or a ~= a and b ~= b
     end
     for key, value in next, a do
         if not is_same(value, b[key]) then

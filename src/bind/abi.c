@@ -132,7 +132,7 @@ static int shift(lua_State *L) {
 
 static int re_express(lua_State *L) {
     const rigid_abi *P = self_of(L);
-    return push(L, rigid_abi_re_express(P, rigid_check_rotation(L, 2)));
+    return push(L, rigid_abi_re_express(P, rigid_check_finite_rotation(L, 2)));
 }
 
 static int return_self(lua_State *L) {
@@ -149,7 +149,7 @@ static int shift_in_place(lua_State *L) {
 
 static int re_express_in_place(lua_State *L) {
     rigid_abi *P = self_of(L);
-    *P = rigid_abi_re_express(P, rigid_check_rotation(L, 2));
+    *P = rigid_abi_re_express(P, rigid_check_finite_rotation(L, 2));
     return return_self(L);
 }
 
@@ -236,9 +236,9 @@ static int criticize(lua_State *L) {
     luaL_buffinit(L, &b);
     rigid_add_format(&b, "no articulated body can have this inertia: it is not positive semi-definite. The motion with "
                          "linear part ");
-    rigid_add_v3(&b, d.linear);
+    rigid_add_v3(&b, RIGID_DIGITS, d.linear);
     luaL_addstring(&b, " and angular part ");
-    rigid_add_v3(&b, d.angular);
+    rigid_add_v3(&b, RIGID_DIGITS, d.angular);
     rigid_add_format(&b, " would have the kinetic energy %.9g J. Was too much subtracted, or were the point and axes of the "
                          "two different?", 0.5 * least);
     luaL_pushresult(&b);
@@ -264,40 +264,37 @@ static int table(lua_State *L) {
 static int to_string(lua_State *L) {
     double a[36];
     rigid_abi_to_matrix(self_of(L), RIGID_LINEAR_FIRST, a);
+    int digits = rigid_check_digits(L);
     luaL_Buffer b;
     luaL_buffinit(L, &b);
     luaL_addstring(&b, "ABI, linear first: kg, kg m, kg m²\n");
-    rigid_add_table(&b, a, 6, 6, "  ");
+    rigid_add_table(&b, digits, a, 6, 6, "  ");
     luaL_pushresult(&b);
     return 1;
 }
 
-static const luaL_Reg statics[] = {{"from_matrix", from_matrix}, {NULL, NULL}};
+#define STATICS(ROW)                                                                                                   \
+    ROW("from_matrix", from_matrix, 2)
+STATICS(RIGID_STATIC)
+static const luaL_Reg statics[] = {STATICS(RIGID_ROW){NULL, NULL}};
 
-static const luaL_Reg methods[] = {
-    {"matrix", matrix},
-    {"shift", shift},
-    {"shift_in_place", shift_in_place},
-    {"re_express", re_express},
-    {"re_express_in_place", re_express_in_place},
-    {"add_in_place", add_in_place},
-    {"subtract_in_place", subtract_in_place},
-    {"across_joint", across_joint},
-    {"solve", solve},
-    {"is_physically_valid", is_physically_valid},
-    {"criticize", criticize},
-    {"table", table},
-    {"copy", rigid_value_copy},
-    {"is_near", rigid_value_is_near},
-    {NULL, NULL},
-};
+#define METHODS(ROW)                                                                                                   \
+    ROW("matrix", matrix, 1) ROW("shift", shift, 1) ROW("shift_in_place", shift_in_place, 1)                           \
+    ROW("re_express", re_express, 1) ROW("re_express_in_place", re_express_in_place, 1)                                \
+    ROW("add_in_place", add_in_place, 1) ROW("subtract_in_place", subtract_in_place, 1)                                \
+    ROW("across_joint", across_joint, 1) ROW("solve", solve, 1) ROW("is_physically_valid", is_physically_valid, 0)     \
+    ROW("criticize", criticize, 0) ROW("table", table, 0) ROW("copy", rigid_value_copy, 0)                             \
+    ROW("is_near", rigid_value_is_near, 2)
+METHODS(RIGID_METHOD)
+static const luaL_Reg methods[] = {METHODS(RIGID_ROW){NULL, NULL}};
 
 static const luaL_Reg meta[] = {
     {"__add", rigid_abi_operator_add}, {"__sub", rigid_abi_operator_subtract}, {"__mul", multiply},
     {"__tostring", to_string},         {"__eq", rigid_value_eq},               {NULL, NULL},
 };
 
+RIGID_CONSTRUCTOR(construct, 1)
 const rigid_class rigid_class_abi = {
-    .name = "ABI", .article = "an", .numbers = 21, .construct = construct,
+    .name = "ABI", .article = "an", .numbers = 21, .construct = counted_construct,
     .statics = statics, .methods = methods, .meta = meta,
 };

@@ -7,7 +7,7 @@
 
    Every C function carries two upvalues: the array of the instance metatables by class id, and its own name, kind first
    ("m:shift", "s:solid_box", "c:SpatialInertia"), from which error messages name the function and count its arguments. Those
-   that the library itself asks (core._asked) have the kind as a capital: their errors are values. */
+   that the library itself asks (inner.asked) have the kind as a capital: their errors are values. */
 #ifndef RIGID_BIND_H
 #define RIGID_BIND_H
 
@@ -51,6 +51,32 @@ typedef struct rigid_class {
 } rigid_class;
 
 extern const rigid_class *const rigid_classes[ID_COUNT]; /* by id; [0] is null */
+
+/* ---- functions --------------------------------------------------------------------------------------------------- */
+
+/* Arguments beyond what a function takes are refused, as misspelt options are. How many it takes stands beside its name
+   in the list of which a table of functions is made:
+       #define METHODS(ROW) ROW("dot", dot, 1) ROW("norm", norm, 0)
+       METHODS(RIGID_METHOD)
+       static const luaL_Reg methods[] = {METHODS(RIGID_ROW){NULL, NULL}};
+   RIGID_METHOD and RIGID_STATIC make of each the function that is registered, which counts and then does it; for a method
+   and a constructor one more lies on the stack, self or the class. */
+#define RIGID_COUNTED(f, most)                                                                                         \
+    static int counted_##f(lua_State *L) {                                                                             \
+        rigid_no_more(L, most);                                                                                        \
+        return f(L);                                                                                                   \
+    }
+#define RIGID_METHOD(name, f, most) RIGID_COUNTED(f, (most) + 1)
+#define RIGID_STATIC(name, f, most) RIGID_COUNTED(f, most)
+#define RIGID_CONSTRUCTOR(f, most) RIGID_COUNTED(f, (most) + 1)
+#define RIGID_ROW(name, f, most) {name, counted_##f},
+
+/* Raise where an argument after those at 1 to `most` is not nil; where all are, drop them. */
+void rigid_drop_surplus(lua_State *L, int most);
+static inline void rigid_no_more(lua_State *L, int most) {
+    if (lua_gettop(L) > most)
+        rigid_drop_surplus(L, most);
+}
 
 typedef struct rigid_header {
     const rigid_class *class_;
@@ -169,6 +195,8 @@ v3 rigid_get_unit(lua_State *L, int idx, rigid_place at);
 sym3 rigid_get_sym3(lua_State *L, int idx, rigid_place at);
 /* A Rotation, or a 3x3 Matrix or nested table that is one to 1e-6 (made exact). */
 m3 rigid_get_rotation(lua_State *L, int idx, rigid_place at);
+/* R; raises where it is the exponential of NaN, which no inertia and no pose of a body takes. */
+m3 rigid_finite_rotation(lua_State *L, rigid_place at, m3 R);
 /* Any motion (force) of that kind or the generic one, or six plain numbers. kind ID_MOTION takes every kind. */
 rigid_motion rigid_get_motion(lua_State *L, int idx, rigid_place at, rigid_id kind);
 rigid_force rigid_get_force(lua_State *L, int idx, rigid_place at, rigid_id kind);
@@ -187,6 +215,9 @@ bool rigid_is_list(lua_State *L, int idx);
 static inline double rigid_check_number(lua_State *L, int arg) { return rigid_get_number(L, arg, rigid_at(arg)); }
 static inline v3 rigid_check_v3(lua_State *L, int arg) { return rigid_get_v3(L, arg, rigid_at(arg)); }
 static inline m3 rigid_check_rotation(lua_State *L, int arg) { return rigid_get_rotation(L, arg, rigid_at(arg)); }
+static inline m3 rigid_check_finite_rotation(lua_State *L, int arg) {
+    return rigid_finite_rotation(L, rigid_at(arg), rigid_check_rotation(L, arg));
+}
 /* An optional tolerance: finite and not negative. */
 double rigid_check_tolerance(lua_State *L, int arg, double fallback);
 /* "linear" or "angular"; linear where absent. */
@@ -208,26 +239,29 @@ bool rigid_field(lua_State *L, int arg, const char *name);
 /* Raise: field 'mass' is missing: WHAT expected. */
 int rigid_missing(lua_State *L, int arg, const char *field, const char *what);
 double rigid_field_positive(lua_State *L, int arg, const char *name);
+/* Field 'factor', of a body or a tree: which Coriolis factor; christoffel where it is absent. */
+rigid_factor rigid_factor_field(lua_State *L, int arg);
 bool rigid_field_boolean(lua_State *L, int arg, const char *name, bool fallback);
 
 /* ---- printing ---------------------------------------------------------------------------------------------------- */
 
-/* A number as people read it: six significant digits, no trailing noise, "-0" as "0". Returns buffer. */
+/* A number as people read it: so many significant digits, no trailing noise, "-0" as "0". Returns buffer. */
 #define RIGID_NUMBER_WIDTH 32
-char *rigid_format_number(char buffer[RIGID_NUMBER_WIDTH], double x);
+char *rigid_format_number(char buffer[RIGID_NUMBER_WIDTH], int digits, double x);
+/* Significant digits of what is printed: six, but a __tostring of ours takes another number as its second argument. */
+enum { RIGID_DIGITS = 6 };
+int rigid_check_digits(lua_State *L);
 /* Add "(x, y, z)". */
-void rigid_add_v3(luaL_Buffer *b, v3 a);
+void rigid_add_v3(luaL_Buffer *b, int digits, v3 a);
 /* Add lua_pushfstring-like text; formats: %s and %f of C's printf kind. */
 void rigid_add_format(luaL_Buffer *b, const char *format, ...);
 /* Add aligned columns, one row a line, each line begun by indent; no newline after the last. */
-void rigid_add_table(luaL_Buffer *b, const double *at, int rows, int cols, const char *indent);
+void rigid_add_table(luaL_Buffer *b, int digits, const double *at, int rows, int cols, const char *indent);
 /* Push a list of numbers; push a nested list of rows. */
 void rigid_push_list(lua_State *L, const double *at, int count);
 void rigid_push_rows(lua_State *L, const double *at, int rows, int cols);
 /* Push {xx=, yy=, zz=, xy=, xz=, yz=}. */
 void rigid_push_inertia_fields(lua_State *L, sym3 I);
-/* What rigid.display asks of print.c: digits. */
-extern const luaL_Reg rigid_print_functions[];
 
 /* ---- shared by files of this folder ------------------------------------------------------------------------------ */
 

@@ -64,6 +64,23 @@ int rigid_no_answer(lua_State *L, int fields, const char *what) {
     return throw_bad(L, fields, name, 0, NULL, what);
 }
 
+static const char *describe(lua_State *L, int idx);
+
+void rigid_drop_surplus(lua_State *L, int most) {
+    const char *name;
+    int top = lua_gettop(L), surplus = most + 1, takes = function_kind(L, &name) == 's' ? most : most - 1;
+    while (surplus <= top && lua_isnil(L, surplus))
+        surplus++;
+    if (surplus <= top) {
+        const char *came = describe(L, surplus);
+        if (takes == 0)
+            rigid_bad(L, rigid_at(surplus), "no argument expected, got %s", came);
+        rigid_bad(L, rigid_at(surplus), "nothing more expected after %d argument%s, got %s", takes,
+                  takes == 1 ? "" : "s", came);
+    }
+    lua_settop(L, most);
+}
+
 const char *rigid_name_of(lua_State *L, int idx) {
     rigid_id id = rigid_id_of(L, idx);
     return id != ID_NONE ? rigid_classes[id]->name : luaL_typename(L, idx);
@@ -253,7 +270,7 @@ v3 rigid_get_v3(lua_State *L, int idx, rigid_place at) {
 static const char *describe_v3(lua_State *L, v3 a) {
     luaL_Buffer b;
     luaL_buffinit(L, &b);
-    rigid_add_v3(&b, a);
+    rigid_add_v3(&b, RIGID_DIGITS, a);
     luaL_pushresult(&b);
     return lua_tostring(L, -1);
 }
@@ -380,6 +397,12 @@ m3 rigid_get_rotation(lua_State *L, int idx, rigid_place at) {
     return error > 1e-13 ? rigid_rotation_nearest(A) : A;
 }
 
+m3 rigid_finite_rotation(lua_State *L, rigid_place at, m3 R) {
+    if (!m3_is_finite(R))
+        rigid_bad(L, at, "rotation of finite numbers expected, got NaN");
+    return R;
+}
+
 /* ---- spatial vectors ---------------------------------------------------------------------------------------------- */
 
 static const char *const kind_or_six[ID_COUNT] = {
@@ -486,6 +509,8 @@ const char *rigid_push_hint(lua_State *L, int idx, int names) {
     int length = (int)lua_rawlen(L, idx), third = length / 3 > 2 ? length / 3 : 2;
     search s = {lua_tostring(L, idx), NULL, 1 + (length < 4 ? length / 2 : third)};
     for (lua_pushnil(L); lua_next(L, names); lua_pop(L, 1)) {
+        if (lua_type(L, -2) != LUA_TSTRING)
+            continue;
         const char *word = lua_tostring(L, -2);
         int distance = distance_to(&s, word);
         bool before = s.word && distance == s.distance && strcmp(word, s.word) < 0; /* a table has no order of its own */

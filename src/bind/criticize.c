@@ -15,7 +15,7 @@ static void add_not_finite(luaL_Buffer *b, const rigid_inertia *M) {
         if (!isfinite(parameters[i])) {
             char text[RIGID_NUMBER_WIDTH];
             rigid_add_format(b, "%s is %s; all ten parameters of a body are finite numbers. Give it, or leave the body out.",
-                             parameter_names[i], rigid_format_number(text, parameters[i]));
+                             parameter_names[i], rigid_format_number(text, RIGID_DIGITS, parameters[i]));
             return;
         }
     luaL_addstring(b, "its numbers overflow; choose units in which they are smaller.");

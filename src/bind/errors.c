@@ -1,5 +1,5 @@
 /* Errors. A mistake in a call is a text, as with Lua's own functions. A question that has no answer, and what the library
-   asks itself through `core._asked`, is raised as a value: a table with the fields `function`, `what` is wrong, `place` (of
+   asks itself through `inner.asked`, is raised as a value: a table with the fields `function`, `what` is wrong, `place` (of
    the script) and more where there is more to say, which reads as the text in its `message`; lua/rigid/errors.lua makes its
    metatable. So nobody has to take a message apart. What is raised names the place of the caller's, never a file of ours. */
 #include "bind.h"

@@ -165,7 +165,7 @@ static int shift_in_place(lua_State *L) {
 
 static int re_express_in_place(lua_State *L) {
     rigid_inertia *M = self_of(L);
-    *M = rigid_inertia_re_express(*M, rigid_check_rotation(L, 2));
+    *M = rigid_inertia_re_express(*M, rigid_check_finite_rotation(L, 2));
     return return_self(L);
 }
 
@@ -211,7 +211,7 @@ static int shift(lua_State *L) {
 
 static int re_express(lua_State *L) {
     const rigid_inertia *M = self_of(L);
-    rigid_inertia turned = rigid_inertia_re_express(*M, rigid_check_rotation(L, 2));
+    rigid_inertia turned = rigid_inertia_re_express(*M, rigid_check_finite_rotation(L, 2));
     rigid_push_inertia(L, &turned);
     return 1;
 }
@@ -274,9 +274,9 @@ int rigid_bad_singular(lua_State *L, rigid_motion slack) {
     luaL_Buffer b;
     luaL_buffinit(L, &b);
     luaL_addstring(&b, "the inertia is singular: it does not resist the motion with linear part ");
-    rigid_add_v3(&b, without_noise(slack.linear, scale));
+    rigid_add_v3(&b, RIGID_DIGITS, without_noise(slack.linear, scale));
     luaL_addstring(&b, " and angular part ");
-    rigid_add_v3(&b, without_noise(slack.angular, scale));
+    rigid_add_v3(&b, RIGID_DIGITS, without_noise(slack.angular, scale));
     luaL_pushresult(&b);
     return rigid_bad(L, rigid_at(1), "%s", lua_tostring(L, -1));
 }
@@ -406,14 +406,15 @@ static int to_string(lua_State *L) {
     const rigid_inertia *M = self_of(L);
     rigid_verdict verdict = rigid_inertia_judge(M);
     char text[RIGID_NUMBER_WIDTH];
+    int digits = rigid_check_digits(L);
     luaL_Buffer b;
     luaL_buffinit(L, &b);
-    rigid_add_format(&b, "SpatialInertia\n  mass     %s kg\n  com      ", rigid_format_number(text, M->m));
-    rigid_add_v3(&b, rigid_inertia_com(M));
+    rigid_add_format(&b, "SpatialInertia\n  mass     %s kg\n  com      ", rigid_format_number(text, digits, M->m));
+    rigid_add_v3(&b, digits, rigid_inertia_com(M));
     luaL_addstring(&b, " m");
     if (verdict.flaw != RIGID_FLAW_NOT_FINITE) {
         luaL_addstring(&b, "\n  moments  ");
-        rigid_add_v3(&b, verdict.moments);
+        rigid_add_v3(&b, digits, verdict.moments);
         luaL_addstring(&b, " kg m², principal, about the com");
     }
     if (verdict.flaw != RIGID_SOUND)
@@ -422,46 +423,29 @@ static int to_string(lua_State *L) {
     return 1;
 }
 
-static const luaL_Reg statics[] = {
-    {"from_parameters", from_parameters}, {"zero", zero},       {"nan", nan_inertia},
-    {"unitary", unitary},                 {"combine", combine}, {NULL, NULL},
-};
+#define STATICS(ROW)                                                                                                   \
+    ROW("from_parameters", from_parameters, 1) ROW("zero", zero, 0) ROW("nan", nan_inertia, 0)                         \
+    ROW("unitary", unitary, 0) ROW("combine", combine, 2)
+STATICS(RIGID_STATIC)
+static const luaL_Reg statics[] = {STATICS(RIGID_ROW){NULL, NULL}};
 
-static const luaL_Reg methods[] = {
-    {"mass", mass},
-    {"com", com},
-    {"com_moment", com_moment},
-    {"rotational_inertia", rotational_inertia},
-    {"central_inertia", central_inertia},
-    {"unit_inertia", unit_inertia},
-    {"parameters", parameters},
-    {"set_parameters", set_parameters},
-    {"set_zero", set_zero},
-    {"set_nan", set_nan},
-    {"matrix", matrix},
-    {"inverse_matrix", inverse_matrix},
-    {"apply_inverse", apply_inverse},
-    {"add_in_place", add_in_place},
-    {"bias_wrench", bias_wrench},
-    {"bias_wrench_derivative", bias_wrench_derivative},
-    {"shift", shift},
-    {"shift_in_place", shift_in_place},
-    {"re_express", re_express},
-    {"re_express_in_place", re_express_in_place},
-    {"is_physically_consistent", is_physically_consistent},
-    {"is_physically_valid", is_physically_valid},
-    {"is_nan", is_nan},
-    {"is_zero", is_zero},
-    {"criticize", criticize},
-    {"equivalent_ellipsoid", equivalent_ellipsoid},
-    {"equivalent_box", equivalent_box},
-    {"minimum_bounding_box", minimum_bounding_box},
-    {"minimum_length", minimum_length},
-    {"table", table},
-    {"copy", rigid_value_copy},
-    {"is_near", rigid_value_is_near},
-    {NULL, NULL},
-};
+#define METHODS(ROW)                                                                                                   \
+    ROW("mass", mass, 0) ROW("com", com, 0) ROW("com_moment", com_moment, 0)                                           \
+    ROW("rotational_inertia", rotational_inertia, 0) ROW("central_inertia", central_inertia, 0)                        \
+    ROW("unit_inertia", unit_inertia, 0) ROW("parameters", parameters, 0) ROW("set_parameters", set_parameters, 1)     \
+    ROW("set_zero", set_zero, 0) ROW("set_nan", set_nan, 0) ROW("matrix", matrix, 1)                                   \
+    ROW("inverse_matrix", inverse_matrix, 1) ROW("apply_inverse", apply_inverse, 1)                                    \
+    ROW("add_in_place", add_in_place, 1) ROW("bias_wrench", bias_wrench, 1)                                            \
+    ROW("bias_wrench_derivative", bias_wrench_derivative, 1) ROW("shift", shift, 1)                                    \
+    ROW("shift_in_place", shift_in_place, 1) ROW("re_express", re_express, 1)                                          \
+    ROW("re_express_in_place", re_express_in_place, 1) ROW("is_physically_consistent", is_physically_consistent, 0)    \
+    ROW("is_physically_valid", is_physically_valid, 0) ROW("is_nan", is_nan, 0) ROW("is_zero", is_zero, 0)             \
+    ROW("criticize", criticize, 0) ROW("equivalent_ellipsoid", equivalent_ellipsoid, 0)                                \
+    ROW("equivalent_box", equivalent_box, 0) ROW("minimum_bounding_box", minimum_bounding_box, 0)                      \
+    ROW("minimum_length", minimum_length, 0) ROW("table", table, 0) ROW("copy", rigid_value_copy, 0)                   \
+    ROW("is_near", rigid_value_is_near, 2)
+METHODS(RIGID_METHOD)
+static const luaL_Reg methods[] = {METHODS(RIGID_ROW){NULL, NULL}};
 
 static const luaL_Reg meta[] = {
     {"__add", add},
@@ -472,7 +456,8 @@ static const luaL_Reg meta[] = {
     {NULL, NULL},
 };
 
+RIGID_CONSTRUCTOR(construct, 1)
 const rigid_class rigid_class_inertia = {
-    .name = "SpatialInertia", .article = "a", .numbers = 10, .construct = construct,
+    .name = "SpatialInertia", .article = "a", .numbers = 10, .construct = counted_construct,
     .statics = statics, .methods = methods, .meta = meta,
 };

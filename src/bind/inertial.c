@@ -28,6 +28,7 @@ static rigid_transform get_pose(lua_State *L, int idx, rigid_place at) {
     }
     if (!v3_is_finite(X.p))
         rigid_bad(L, at, "pose at a finite position expected, got one at (%f, %f, %f)", X.p.x, X.p.y, X.p.z);
+    rigid_finite_rotation(L, at, X.R);
     return X;
 }
 
@@ -150,13 +151,13 @@ static int method_set_pose(lua_State *L) {
 
 static int method_set_inertial_rotation(lua_State *L) {
     rigid_inertial *B = check_receiver(L);
-    lua_pushboolean(L, rigid_inertial_set_rotation(B, rigid_check_rotation(L, 2)));
+    lua_pushboolean(L, rigid_inertial_set_rotation(B, rigid_check_finite_rotation(L, 2)));
     return 1;
 }
 
 static int method_set_mass_matrix_rotation(lua_State *L) {
     rigid_inertial *B = check_receiver(L);
-    m3 R = rigid_check_rotation(L, 2);
+    m3 R = rigid_check_finite_rotation(L, 2);
     rigid_check_sorting_tolerance(L, 3);
     lua_pushboolean(L, rigid_inertial_set_mass_matrix_rotation(B, R));
     return 1;
@@ -178,16 +179,16 @@ static const char *push_reason(lua_State *L, rigid_inertial_verdict verdict, con
     v3 I = verdict.moments;
     if (verdict.flaw == RIGID_FLAW_NEGATIVE_MASS)
         return lua_pushfstring(L, "the mass of the %s would be %s kg, which is not positive", what,
-                               rigid_format_number(a, verdict.mass));
+                               rigid_format_number(a, RIGID_DIGITS, verdict.mass));
     if (verdict.flaw == RIGID_FLAW_NOT_FINITE)
         return lua_pushfstring(L, "the %s would not be finite", what);
     if (I.x < 0)
         return lua_pushfstring(L, "the %s would be no body: its least principal moment would be %s kg m²", what,
-                               rigid_format_number(a, I.x));
+                               rigid_format_number(a, RIGID_DIGITS, I.x));
     return lua_pushfstring(L,
                            "the %s would be no body: its greatest principal moment, %s kg m², would exceed the sum of "
                            "the other two by %s kg m²",
-                           what, rigid_format_number(a, I.z), rigid_format_number(b, I.z - I.x - I.y));
+                           what, rigid_format_number(a, RIGID_DIGITS, I.z), rigid_format_number(b, RIGID_DIGITS, I.z - I.x - I.y));
 }
 
 typedef rigid_inertial_verdict (*combination)(const rigid_inertial *, const rigid_inertial *, rigid_inertial *);
@@ -265,51 +266,44 @@ static int method_table(lua_State *L) {
 static int meta_tostring(lua_State *L) {
     const rigid_inertial *B = check_self(L);
     char mass[RIGID_NUMBER_WIDTH];
+    int digits = rigid_check_digits(L);
     luaL_Buffer b;
     luaL_buffinit(L, &b);
-    rigid_add_format(&b, "Inertial\n  mass     %s kg\n  com      ", rigid_format_number(mass, B->mass_matrix.mass));
-    rigid_add_v3(&b, B->pose.p);
+    rigid_add_format(&b, "Inertial\n  mass     %s kg\n  com      ", rigid_format_number(mass, digits, B->mass_matrix.mass));
+    rigid_add_v3(&b, digits, B->pose.p);
     luaL_addstring(&b, " m");
-    rigid_add_moments(&b, &B->mass_matrix, rigid_inertial_moi(B));
+    rigid_add_moments(&b, digits, &B->mass_matrix, rigid_inertial_moi(B));
     luaL_addstring(&b, "\n  axes of the inertial frame, columns\n");
-    rigid_add_table(&b, &B->pose.R.x.x, 3, 3, "    ");
+    rigid_add_table(&b, digits, &B->pose.R.x.x, 3, 3, "    ");
     if (B->has_added_mass) {
         luaL_addstring(&b, "\n  added mass of the fluid\n");
-        rigid_add_table(&b, B->added_mass, 6, 6, "    ");
+        rigid_add_table(&b, digits, B->added_mass, 6, 6, "    ");
     }
     luaL_pushresult(&b);
     return 1;
 }
 
-static const luaL_Reg methods[] = {
-    {"add_in_place", method_add_in_place},
-    {"body_matrix", method_body_matrix},
-    {"copy", method_copy},
-    {"fluid_added_mass", method_fluid_added_mass},
-    {"is_near", method_is_near},
-    {"mass_matrix", method_mass_matrix},
-    {"moi", method_moi},
-    {"pose", method_pose},
-    {"set_fluid_added_mass", method_set_fluid_added_mass},
-    {"set_inertial_rotation", method_set_inertial_rotation},
-    {"set_mass_matrix", method_set_mass_matrix},
-    {"set_mass_matrix_rotation", method_set_mass_matrix_rotation},
-    {"set_pose", method_set_pose},
-    {"spatial_inertia", method_spatial_inertia},
-    {"spatial_matrix", method_spatial_matrix},
-    {"subtract_in_place", method_subtract_in_place},
-    {"table", method_table},
-    {NULL, NULL},
-};
+#define METHODS(ROW)                                                                                                   \
+    ROW("add_in_place", method_add_in_place, 1) ROW("body_matrix", method_body_matrix, 1)                              \
+    ROW("copy", method_copy, 0) ROW("fluid_added_mass", method_fluid_added_mass, 0)                                    \
+    ROW("is_near", method_is_near, 2) ROW("mass_matrix", method_mass_matrix, 0) ROW("moi", method_moi, 0)              \
+    ROW("pose", method_pose, 0) ROW("set_fluid_added_mass", method_set_fluid_added_mass, 1)                            \
+    ROW("set_inertial_rotation", method_set_inertial_rotation, 1) ROW("set_mass_matrix", method_set_mass_matrix, 2)    \
+    ROW("set_mass_matrix_rotation", method_set_mass_matrix_rotation, 2) ROW("set_pose", method_set_pose, 1)            \
+    ROW("spatial_inertia", method_spatial_inertia, 0) ROW("spatial_matrix", method_spatial_matrix, 1)                  \
+    ROW("subtract_in_place", method_subtract_in_place, 1) ROW("table", method_table, 0)
+METHODS(RIGID_METHOD)
+static const luaL_Reg methods[] = {METHODS(RIGID_ROW){NULL, NULL}};
 
 static const luaL_Reg meta[] = {
     {"__add", meta_add}, {"__eq", meta_eq}, {"__sub", meta_sub}, {"__tostring", meta_tostring}, {NULL, NULL},
 };
 
+RIGID_CONSTRUCTOR(construct, 1)
 const rigid_class rigid_class_inertial = {
     .name = "Inertial",
     .article = "an",
-    .construct = construct,
+    .construct = counted_construct,
     .methods = methods,
     .meta = meta,
 };

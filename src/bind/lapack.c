@@ -41,7 +41,7 @@ static void check_finite(lua_State *L, const rigid_matrix *m, rigid_place at) {
     char text[RIGID_NUMBER_WIDTH];
     if (k < count)
         rigid_bad(L, at, "finite numbers expected, entry (%d, %d) is %s", (int)(k / (size_t)m->cols) + 1,
-                  (int)(k % (size_t)m->cols) + 1, rigid_format_number(text, m->at[k]));
+                  (int)(k % (size_t)m->cols) + 1, rigid_format_number(text, RIGID_DIGITS, m->at[k]));
 }
 
 /* The receiver: at least 1x1, every entry finite. */
@@ -132,7 +132,7 @@ static factors factorise_regular(lua_State *L, const rigid_matrix *A) {
                             scratch_ints(L, (size_t)f.n));
     if (!(rcond >= DBL_EPSILON))
         rigid_bad(L, rigid_at(1), "the Matrix is singular to working precision, reciprocal condition number %s",
-                  rigid_format_number(text, rcond));
+                  rigid_format_number(text, RIGID_DIGITS, rcond));
     return f;
 }
 
@@ -195,7 +195,7 @@ static void check_finite_vector(lua_State *L, const rigid_vector *b, rigid_place
     size_t k = first_not_finite(b->at, (size_t)b->size);
     char text[RIGID_NUMBER_WIDTH];
     if (k < (size_t)b->size)
-        rigid_bad(L, at, "finite numbers expected, entry %d is %s", (int)k + 1, rigid_format_number(text, b->at[k]));
+        rigid_bad(L, at, "finite numbers expected, entry %d is %s", (int)k + 1, rigid_format_number(text, RIGID_DIGITS, b->at[k]));
 }
 
 /* Argument 2, a Matrix or nested table or else a Vector or list, and an x of the same kind. */
@@ -307,7 +307,7 @@ static void check_symmetric(lua_State *L, const rigid_matrix *m) {
         }
     if (worst > 1e-9 * largest_entry(m))
         rigid_bad(L, rigid_at(1), "symmetric Matrix expected, entries (%d, %d) and (%d, %d) differ by %s", (int)row + 1,
-                  (int)col + 1, (int)col + 1, (int)row + 1, rigid_format_number(text, worst));
+                  (int)col + 1, (int)col + 1, (int)row + 1, rigid_format_number(text, RIGID_DIGITS, worst));
 }
 
 /* out = 2^e ½ (A + Aᵀ) */

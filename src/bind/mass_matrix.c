@@ -152,14 +152,14 @@ static int meta_eq(lua_State *L) {
     return 1;
 }
 
-void rigid_add_moments(luaL_Buffer *b, const rigid_mass_matrix *M, sym3 I) {
+void rigid_add_moments(luaL_Buffer *b, int digits, const rigid_mass_matrix *M, sym3 I) {
     m3 rows = m3_from_sym3(I), R;
     v3 moments;
     rigid_eigen_sym3(M->I, &moments, &R);
     luaL_addstring(b, "\n  moments  ");
-    rigid_add_v3(b, moments);
+    rigid_add_v3(b, digits, moments);
     luaL_addstring(b, " kg m², principal, about the com\n  inertia, kg m², about the com\n");
-    rigid_add_table(b, &rows.x.x, 3, 3, "    ");
+    rigid_add_table(b, digits, &rows.x.x, 3, 3, "    ");
     if (!rigid_mass_matrix_is_valid(M, RIGID_MASS_MATRIX_TOLERANCE))
         luaL_addstring(b, "\n  no body can have these moments");
 }
@@ -167,30 +167,25 @@ void rigid_add_moments(luaL_Buffer *b, const rigid_mass_matrix *M, sym3 I) {
 static int meta_tostring(lua_State *L) {
     const rigid_mass_matrix *M = check_self(L);
     char mass[RIGID_NUMBER_WIDTH];
+    int digits = rigid_check_digits(L);
     luaL_Buffer b;
     luaL_buffinit(L, &b);
-    rigid_add_format(&b, "MassMatrix3\n  mass     %s kg", rigid_format_number(mass, M->mass));
-    rigid_add_moments(&b, M, M->I);
+    rigid_add_format(&b, "MassMatrix3\n  mass     %s kg", rigid_format_number(mass, digits, M->mass));
+    rigid_add_moments(&b, digits, M, M->I);
     luaL_pushresult(&b);
     return 1;
 }
 
-static const luaL_Reg methods[] = {
-    {"copy", rigid_value_copy},
-    {"diagonal_moments", method_diagonal_moments},
-    {"equivalent_box", method_equivalent_box},
-    {"is_near", rigid_value_is_near},
-    {"is_near_positive", method_is_near_positive},
-    {"is_positive", method_is_positive},
-    {"is_valid", method_is_valid},
-    {"mass", method_mass},
-    {"moi", method_moi},
-    {"off_diagonal_moments", method_off_diagonal_moments},
-    {"principal_axes_offset", method_principal_axes_offset},
-    {"principal_moments", method_principal_moments},
-    {"table", method_table},
-    {NULL, NULL},
-};
+#define METHODS(ROW)                                                                                                   \
+    ROW("copy", rigid_value_copy, 0) ROW("diagonal_moments", method_diagonal_moments, 0)                               \
+    ROW("equivalent_box", method_equivalent_box, 1) ROW("is_near", rigid_value_is_near, 2)                             \
+    ROW("is_near_positive", method_is_near_positive, 1) ROW("is_positive", method_is_positive, 1)                      \
+    ROW("is_valid", method_is_valid, 1) ROW("mass", method_mass, 0) ROW("moi", method_moi, 0)                          \
+    ROW("off_diagonal_moments", method_off_diagonal_moments, 0)                                                        \
+    ROW("principal_axes_offset", method_principal_axes_offset, 1)                                                      \
+    ROW("principal_moments", method_principal_moments, 1) ROW("table", method_table, 0)
+METHODS(RIGID_METHOD)
+static const luaL_Reg methods[] = {METHODS(RIGID_ROW){NULL, NULL}};
 
 static const luaL_Reg meta[] = {
     {"__eq", meta_eq},
@@ -198,11 +193,12 @@ static const luaL_Reg meta[] = {
     {NULL, NULL},
 };
 
+RIGID_CONSTRUCTOR(construct, 1)
 const rigid_class rigid_class_mass_matrix = {
     .name = "MassMatrix3",
     .article = "a",
     .numbers = sizeof(rigid_mass_matrix) / sizeof(double),
-    .construct = construct,
+    .construct = counted_construct,
     .methods = methods,
     .meta = meta,
 };

@@ -12,7 +12,7 @@ void rigid_push_mass_matrix_table(lua_State *L, const rigid_mass_matrix *M);
 
 /* Add the lines that tell of a body: its principal moments and the moment of inertia I about its centre of mass, and
    whether there can be such a body. I: that of M in the axes to be shown. No newline after the last. */
-void rigid_add_moments(luaL_Buffer *b, const rigid_mass_matrix *M, sym3 I);
+void rigid_add_moments(luaL_Buffer *b, int digits, const rigid_mass_matrix *M, sym3 I);
 
 /* The optional tolerance of the reference's principal moments: any finite number. Jacobi rotations need none, so that it
    is checked and no more. */

@@ -113,7 +113,9 @@ static int construct(lua_State *L) {
         push_zeros(L, rows, cols);
         return 1;
     }
-    push_copy(L, rigid_get_matrix(L, 2, rigid_at(2), 0, 0));
+    const rigid_matrix *m = rigid_get_matrix(L, 2, rigid_at(2), 0, 0);
+    rigid_no_more(L, 2);
+    push_copy(L, m);
     return 1;
 }
 
@@ -145,6 +147,8 @@ static const char *shown(lua_State *L, int idx) {
 /* m(i, j) */
 static int call(lua_State *L) {
     const rigid_matrix *m = rigid_check(L, 1, ID_MATRIX);
+    if (lua_gettop(L) > 3 && !lua_isnil(L, 4))
+        return luaL_error(L, "m(i, j) takes two integers, got a third argument, %s", shown(L, 4));
     lua_settop(L, 3);
     int i_is_integer, j_is_integer;
     lua_Integer i = lua_tointegerx(L, 2, &i_is_integer), j = lua_tointegerx(L, 3, &j_is_integer);
@@ -384,30 +388,30 @@ static int printed(extent e, int k) {
     return k == e.end ? -1 : e.n - e.count + k;
 }
 
-static const char *cell(char text[RIGID_NUMBER_WIDTH], const rigid_matrix *m, int i, int j) {
+static const char *cell(char text[RIGID_NUMBER_WIDTH], int digits, const rigid_matrix *m, int i, int j) {
     if (i < 0 || j < 0)
         return "...";
-    return rigid_format_number(text, m->at[(size_t)i * (size_t)m->cols + (size_t)j]);
+    return rigid_format_number(text, digits, m->at[(size_t)i * (size_t)m->cols + (size_t)j]);
 }
 
-static int cell_width(const rigid_matrix *m, extent down, int j) {
+static int cell_width(int digits, const rigid_matrix *m, extent down, int j) {
     char text[RIGID_NUMBER_WIDTH];
     size_t width = 0;
     for (int k = 0; k < down.count; k++) {
-        size_t n = strlen(cell(text, m, printed(down, k), j));
+        size_t n = strlen(cell(text, digits, m, printed(down, k), j));
         width = n > width ? n : width;
     }
     return (int)width;
 }
 
 /* The corners of a large matrix, in columns like those of rigid_add_table. */
-static void add_corners(luaL_Buffer *b, const rigid_matrix *m, extent down, extent across) {
+static void add_corners(luaL_Buffer *b, int digits, const rigid_matrix *m, extent down, extent across) {
     char text[RIGID_NUMBER_WIDTH];
     for (int k = 0; k < down.count; k++) {
         luaL_addstring(b, "\n");
         for (int l = 0; l < across.count; l++) {
             int j = printed(across, l);
-            rigid_add_format(b, "  %*s", cell_width(m, down, j), cell(text, m, printed(down, k), j));
+            rigid_add_format(b, "  %*s", cell_width(digits, m, down, j), cell(text, digits, m, printed(down, k), j));
         }
     }
 }
@@ -415,50 +419,45 @@ static void add_corners(luaL_Buffer *b, const rigid_matrix *m, extent down, exte
 static int to_string(lua_State *L) {
     const rigid_matrix *m = rigid_check(L, 1, ID_MATRIX);
     extent down = extent_of(m->rows, 24, 10), across = extent_of(m->cols, 12, 5);
+    int digits = rigid_check_digits(L);
     luaL_Buffer b;
     luaL_buffinit(L, &b);
     rigid_add_format(&b, "Matrix %dx%d", m->rows, m->cols);
     if (down.count < m->rows || across.count < m->cols) {
-        add_corners(&b, m, down, across);
+        add_corners(&b, digits, m, down, across);
     } else if (count_of(m) > 0) {
         luaL_addstring(&b, "\n");
-        rigid_add_table(&b, m->at, m->rows, m->cols, "  ");
+        rigid_add_table(&b, digits, m->at, m->rows, m->cols, "  ");
     }
     luaL_pushresult(&b);
     return 1;
 }
 
-static const luaL_Reg statics[] = {{"identity", identity}, {"diagonal", diagonal}, {NULL, NULL}};
+#define STATICS(ROW)                                                                                                   \
+    ROW("identity", identity, 1) ROW("diagonal", diagonal, 1)
+STATICS(RIGID_STATIC)
+static const luaL_Reg statics[] = {STATICS(RIGID_ROW){NULL, NULL}};
 
-static const luaL_Reg methods[] = {
-    {"set", set},
-    {"rows", rows},
-    {"cols", cols},
-    {"block", block},
-    {"transpose", transpose},
-    {"trace", trace},
-    {"norm", norm},
-    {"determinant", rigid_matrix_determinant},
-    {"inverse", rigid_matrix_inverse},
-    {"solve", rigid_matrix_solve},
-    {"eigen_symmetric", rigid_matrix_eigen_symmetric},
-    {"svd", rigid_matrix_svd},
-    {"rank", rigid_matrix_rank},
-    {"table", to_table},
-    {"copy", copy},
-    {"is_near", is_near},
-    {NULL, NULL},
-};
+#define METHODS(ROW)                                                                                                   \
+    ROW("set", set, 3) ROW("rows", rows, 0) ROW("cols", cols, 0) ROW("block", block, 4)                                \
+    ROW("transpose", transpose, 0) ROW("trace", trace, 0) ROW("norm", norm, 0)                                         \
+    ROW("determinant", rigid_matrix_determinant, 0) ROW("inverse", rigid_matrix_inverse, 0)                            \
+    ROW("solve", rigid_matrix_solve, 1) ROW("eigen_symmetric", rigid_matrix_eigen_symmetric, 0)                        \
+    ROW("svd", rigid_matrix_svd, 0) ROW("rank", rigid_matrix_rank, 1) ROW("table", to_table, 0) ROW("copy", copy, 0)   \
+    ROW("is_near", is_near, 2)
+METHODS(RIGID_METHOD)
+static const luaL_Reg methods[] = {METHODS(RIGID_ROW){NULL, NULL}};
 
 static const luaL_Reg meta[] = {
     {"__call", call},  {"__add", add},  {"__sub", subtract},       {"__mul", multiply}, {"__div", divide},
     {"__unm", negate}, {"__eq", equal}, {"__tostring", to_string}, {NULL, NULL},
 };
 
+RIGID_CONSTRUCTOR(construct, 2)
 const rigid_class rigid_class_matrix = {
     .name = "Matrix",
     .article = "a",
-    .construct = construct,
+    .construct = counted_construct,
     .statics = statics,
     .methods = methods,
     .meta = meta,

@@ -9,20 +9,31 @@
 /* User values of a Model. */
 enum { MODEL_DESCRIPTION = 1, MODEL_BLOCK, MODEL_FRAMES, MODEL_DOFS, MODEL_USER_VALUES = MODEL_DOFS };
 
+/* And of its block: room for what may yet be refused. */
+enum { BLOCK_SCRATCH = 1, BLOCK_USER_VALUES = BLOCK_SCRATCH };
+
+/* How a block begins: with whose it is. Another at the same address, or of an earlier compilation, is not taken for it. */
+typedef struct {
+    const void *owner;
+    uint64_t unused; /* what follows is aligned as userdata are */
+} rigid_model_block;
+
 typedef struct {
     rigid_model *model; /* null until compiled; with all below it lies in one block that Lua owns */
+    const rigid_model_block *block;
     rigid_workspace ws;
     rigid_frame *frames;
+    int frame_count;
     rigid_frame asked;   /* the one asked for last by a name of these letters */
     size_t asked_length; /* SIZE_MAX: none yet */
     char asked_name[40];
     rigid_force *external;
     double *argument[4]; /* where lists are copied to */
-    uint64_t edits; /* how often it was changed */
+    uint64_t edits; /* how often it was changed or compiled */
     bool has_quaternions;
 } rigid_model_box;
 
-/* The Model at index 1, compiled, and the stack cut or filled to that many arguments after it.
+/* The Model at index 1, compiled, and the stack cut or filled to that many arguments after it; above them lies its block.
    Whatever allocates can run a finalizer, and a finalizer anything: so a method makes what it writes into first, then
    reads its numbers, which allocates nothing, and computes; and each of the former sees to it that the model is still
    the same. */
@@ -43,6 +54,11 @@ const double *rigid_model_optional_a(lua_State *L, rigid_model_box *box, int arg
 /* Where a result goes: the argument if it is there and fits, else a new one; on top of the stack either way. */
 double *rigid_model_vector(lua_State *L, rigid_model_box *box, int arg, int size);
 double *rigid_model_matrix(lua_State *L, rigid_model_box *box, int arg, int rows, int cols);
+/* Where an algorithm that may refuse half-way writes instead into what the caller gave: so many numbers, kept with the
+   model for the next time. */
+double *rigid_model_scratch(lua_State *L, rigid_model_box *box, size_t count);
+/* Raise where something stands at `last` though what is written into stands before it, at `out`. */
+void rigid_model_no_more(lua_State *L, int out, int last);
 
 /* A body or frame, by its name or its handle. */
 rigid_frame rigid_model_frame(lua_State *L, rigid_model_box *box, int arg);

@@ -8,7 +8,7 @@ static void bad_numbers(lua_State *L, int arg, const char *name, const double *a
         if (!isfinite(at[i])) {
             char text[RIGID_NUMBER_WIDTH];
             rigid_bad(L, rigid_at(arg), "%s of finite numbers expected, but %s[%d] is %s", name, name, i + 1,
-                      rigid_format_number(text, at[i]));
+                      rigid_format_number(text, RIGID_DIGITS, at[i]));
         }
 }
 
@@ -102,7 +102,6 @@ double *rigid_model_vector(lua_State *L, rigid_model_box *box, int arg, int size
     rigid_vector *out = rigid_test(L, arg, ID_VECTOR);
     if (!out || out->size != size)
         rigid_expected_format(L, rigid_at(arg), arg, "Vector of %d to write into", size);
-    rigid_header_of(L, arg)->tag = 0;
     lua_pushvalue(L, arg);
     return out->at;
 }
@@ -117,9 +116,29 @@ double *rigid_model_matrix(lua_State *L, rigid_model_box *box, int arg, int rows
     rigid_matrix *out = rigid_test(L, arg, ID_MATRIX);
     if (!out || out->rows != rows || out->cols != cols)
         rigid_expected_format(L, rigid_at(arg), arg, "%dx%d Matrix to write into", rows, cols);
-    rigid_header_of(L, arg)->tag = 0;
     lua_pushvalue(L, arg);
     return out->at;
+}
+
+double *rigid_model_scratch(lua_State *L, rigid_model_box *box, size_t count) {
+    uint64_t edits = box->edits;
+    size_t bytes = count * sizeof(double);
+    lua_getiuservalue(L, 1, MODEL_BLOCK);
+    if (lua_getiuservalue(L, -1, BLOCK_SCRATCH) != LUA_TUSERDATA || lua_rawlen(L, -1) < bytes) {
+        lua_pop(L, 1);
+        lua_newuserdatauv(L, bytes, 0);
+        lua_pushvalue(L, -1);
+        lua_setiuservalue(L, -3, BLOCK_SCRATCH);
+    }
+    double *scratch = lua_touserdata(L, -1);
+    lua_pop(L, 2);
+    rigid_model_unchanged(L, box, edits);
+    return scratch;
+}
+
+void rigid_model_no_more(lua_State *L, int out, int last) {
+    if (out < last && !lua_isnil(L, last))
+        rigid_bad(L, rigid_at(last), "nothing more expected after what is written into, got %s", rigid_name_of(L, last));
 }
 
 /* An argument that is a table of options rather than something to write into. */
@@ -154,16 +173,19 @@ static void read_name(lua_State *L, int arg) {
 
 /* The frame whose name is at index idx, itself or in the argument arg. */
 static rigid_frame frame_named(lua_State *L, const rigid_model_box *box, int arg, int idx) {
-    lua_getiuservalue(L, 1, MODEL_FRAMES);
+    if (lua_getiuservalue(L, 1, MODEL_FRAMES) != LUA_TTABLE)
+        rigid_bad(L, rigid_at(1), "its frames were taken away");
     int frames = lua_gettop(L);
     lua_pushvalue(L, idx);
     if (lua_rawget(L, frames) == LUA_TNIL) {
         const char *hint = rigid_push_hint(L, idx, frames);
         rigid_bad(L, rigid_at(arg), "the model has no body or frame named '%s'%s", rigid_short_text(L, idx), hint);
     }
-    rigid_frame F = box->frames[lua_tointeger(L, -1) - 1];
+    lua_Integer number = lua_tointeger(L, -1);
+    if (number < 1 || number > box->frame_count)
+        rigid_bad(L, rigid_at(1), "its frames were taken away");
     lua_pop(L, 2);
-    return F;
+    return box->frames[number - 1];
 }
 
 /* Mostly the frame asked for is that of the call before. */
@@ -205,7 +227,7 @@ rigid_view rigid_model_view(lua_State *L, rigid_model_box *box, int *arg, rigid_
     return view == 0 ? RIGID_LOCAL : view == 1 ? RIGID_WORLD : RIGID_ALIGNED;
 }
 
-static rigid_factor factor_field(lua_State *L, int options) {
+rigid_factor rigid_factor_field(lua_State *L, int options) {
     static const char *const factors[] = {"christoffel", "body", "reference", NULL};
     static const rigid_factor meant[] = {RIGID_FACTOR_CHRISTOFFEL, RIGID_FACTOR_BODY, RIGID_FACTOR_REFERENCE};
     if (!rigid_field(L, options, "factor"))
@@ -223,7 +245,7 @@ rigid_factor rigid_model_factor(lua_State *L, rigid_model_box *box, int *arg) {
         return RIGID_FACTOR_CHRISTOFFEL;
     uint64_t edits = box->edits;
     rigid_check_options(L, options, known);
-    rigid_factor factor = factor_field(L, options);
+    rigid_factor factor = rigid_factor_field(L, options);
     rigid_model_unchanged(L, box, edits);
     return factor;
 }
@@ -240,7 +262,7 @@ unsigned rigid_model_joint_columns(lua_State *L, rigid_model_box *box, int *arg,
     uint64_t edits = box->edits;
     rigid_check_options(L, options, factor ? known : known_without_factor);
     if (factor)
-        *factor = factor_field(L, options);
+        *factor = rigid_factor_field(L, options);
     unsigned columns = 0;
     for (unsigned i = 0; i < 3; i++) /* in the order of the bits of rigid_joint_columns */
         columns |= (unsigned)rigid_field_boolean(L, options, known[i], false) << i;

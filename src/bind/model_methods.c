@@ -1,6 +1,8 @@
 /* The methods of Model that compute: each reads its arguments, calls one algorithm of the core, and returns its result. */
 #include "model.h"
 
+#include <string.h>
+
 /* ---- sizes and configurations --------------------------------------------------------------------------------------------- */
 
 static int nq(lua_State *L) {
@@ -46,7 +48,9 @@ static int difference(lua_State *L) {
 /* m:inverse_dynamics(q, v, a [, external] [, out]), m:forward_dynamics(q, v, tau [, external] [, out]) */
 static double *dynamics_out(lua_State *L, rigid_model_box *box) {
     int arg = rigid_test(L, 5, ID_VECTOR) ? 5 : 6;
-    return rigid_model_vector(L, box, arg, box->model->nv);
+    double *out = rigid_model_vector(L, box, arg, box->model->nv);
+    rigid_model_no_more(L, arg, 6);
+    return out;
 }
 
 static int inverse_dynamics(lua_State *L) {
@@ -70,6 +74,8 @@ static int forward_dynamics(lua_State *L) {
     return 1;
 }
 
+static size_t square(int n) { return (size_t)n * (size_t)n; }
+
 /* The square Matrix that a method returns, at arg. */
 static double *square_out(lua_State *L, rigid_model_box *box, int arg) {
     return rigid_model_matrix(L, box, arg, box->model->nv, box->model->nv);
@@ -85,10 +91,13 @@ static int mass_matrix(lua_State *L) {
 static int inverse_mass_matrix(lua_State *L) {
     rigid_model_box *box = rigid_check_model(L, 2);
     int freedom = 0;
-    double *Hinv = square_out(L, box, 3);
+    size_t count = square(box->model->nv);
+    double *out = square_out(L, box, 3), *Hinv = lua_isnil(L, 3) ? out : rigid_model_scratch(L, box, count);
     const double *q = rigid_model_q(L, box, 2, 0);
     if (rigid_inverse_mass_matrix(box->model, &box->ws, q, Hinv, &freedom) != RIGID_OK)
         return rigid_bad_joint(L, box, q, freedom);
+    if (Hinv != out)
+        memcpy(out, Hinv, count * sizeof *out);
     return 1;
 }
 
@@ -98,6 +107,7 @@ static int coriolis_matrix(lua_State *L) {
     int out = 4;
     rigid_factor factor = rigid_model_factor(L, box, &out);
     double *C = square_out(L, box, out);
+    rigid_model_no_more(L, out, 5);
     const double *q = rigid_model_q(L, box, 2, 0), *v = rigid_model_v(L, box, 3);
     if (factor == RIGID_FACTOR_CHRISTOFFEL)
         rigid_coriolis_matrix(box->model, &box->ws, q, v, C);
@@ -145,13 +155,19 @@ static int inverse_dynamics_derivatives(lua_State *L) {
 static int forward_dynamics_derivatives(lua_State *L) {
     rigid_model_box *box = rigid_check_model(L, 6);
     int freedom = 0;
-    double *out[3];
+    size_t count = square(box->model->nv);
+    double *out[3], *to[3];
     derivatives_out(L, box, out);
+    bool apart = !box->ws.branches && !(lua_isnil(L, 5) && lua_isnil(L, 6) && lua_isnil(L, 7));
+    double *scratch = apart ? rigid_model_scratch(L, box, 3 * count) : NULL;
+    for (int i = 0; i < 3; i++)
+        to[i] = apart ? scratch + (size_t)i * count : out[i];
     const double *q = rigid_model_q(L, box, 2, 0), *v = rigid_model_optional_v(L, box, 3);
     const double *tau = rigid_model_optional_a(L, box, 4, "tau");
-    if (rigid_aba_derivatives(box->model, &box->ws, q, v, tau, box->argument[3], out[0], out[1], out[2],
-                              &freedom) != RIGID_OK)
+    if (rigid_aba_derivatives(box->model, &box->ws, q, v, tau, box->argument[3], to[0], to[1], to[2], &freedom) != RIGID_OK)
         return rigid_bad_joint(L, box, q, freedom);
+    for (int i = 0; apart && i < 3; i++)
+        memcpy(out[i], to[i], count * sizeof *out[i]);
     return 3;
 }
 
@@ -172,6 +188,7 @@ static int jacobian(lua_State *L) {
     rigid_frame F = rigid_model_frame(L, box, 3);
     rigid_view view = rigid_model_view(L, box, &out, &F);
     double *J = rigid_model_matrix(L, box, out, 6, box->model->nv);
+    rigid_model_no_more(L, out, 5);
     rigid_jacobian(box->model, &box->ws, rigid_model_q(L, box, 2, 0), F, view, J);
     return 1;
 }
@@ -182,6 +199,7 @@ static int jacobian_derivative(lua_State *L) {
     rigid_frame F = rigid_model_frame(L, box, 4);
     rigid_view view = rigid_model_view(L, box, &out, &F);
     double *Jdot = rigid_model_matrix(L, box, out, 6, box->model->nv);
+    rigid_model_no_more(L, out, 6);
     const double *q = rigid_model_q(L, box, 2, 0), *v = rigid_model_v(L, box, 3);
     rigid_jacobian_derivative(box->model, &box->ws, q, v, F, view, Jdot);
     return 1;
@@ -296,6 +314,7 @@ static int regressor(lua_State *L) {
     int n = box->model->nv, out = 5;
     unsigned columns = rigid_model_joint_columns(L, box, &out, NULL);
     double *Y = rigid_model_matrix(L, box, out, n, rigid_regressor_columns(box->model, columns));
+    rigid_model_no_more(L, out, 6);
     const double *q = rigid_model_q(L, box, 2, 0), *v = rigid_model_optional_v(L, box, 3);
     const double *a = rigid_model_optional_a(L, box, 4, "a");
     rigid_torque_regressor(box->model, &box->ws, q, v, a, columns, Y);
@@ -309,6 +328,7 @@ static int slotine_li_regressor(lua_State *L) {
     rigid_factor factor;
     unsigned columns = rigid_model_joint_columns(L, box, &out, &factor);
     double *Y = rigid_model_matrix(L, box, out, n, rigid_regressor_columns(box->model, columns));
+    rigid_model_no_more(L, out, 7);
     const double *q = rigid_model_q(L, box, 2, 0), *v = rigid_model_v(L, box, 3);
     const double *v_ref = rigid_model_numbers(L, box, 4, 2, "v_ref", n, false);
     const double *a_ref = rigid_model_numbers(L, box, 5, 3, "a_ref", n, false);
@@ -339,40 +359,39 @@ static int potential_energy_regressor(lua_State *L) {
     return 1;
 }
 
-const luaL_Reg rigid_model_methods[] = {
-    {"nq", nq},
-    {"nv", nv},
-    {"nbodies", nbodies},
-    {"neutral", neutral},
-    {"integrate", integrate},
-    {"difference", difference},
-    {"inverse_dynamics", inverse_dynamics},
-    {"forward_dynamics", forward_dynamics},
-    {"mass_matrix", mass_matrix},
-    {"inverse_mass_matrix", inverse_mass_matrix},
-    {"coriolis_matrix", coriolis_matrix},
-    {"bias_forces", bias_forces},
-    {"gravity_forces", gravity_forces},
-    {"inverse_dynamics_derivatives", inverse_dynamics_derivatives},
-    {"forward_dynamics_derivatives", forward_dynamics_derivatives},
-    {"pose", pose},
-    {"jacobian", jacobian},
-    {"jacobian_derivative", jacobian_derivative},
-    {"twist", twist},
-    {"acceleration", acceleration},
-    {"classical_acceleration", classical_acceleration},
-    {"com", com},
-    {"com_velocity", com_velocity},
-    {"com_jacobian", com_jacobian},
-    {"centroidal_momentum", centroidal_momentum},
-    {"centroidal_matrix", centroidal_matrix},
-    {"kinetic_energy", kinetic_energy},
-    {"potential_energy", potential_energy},
-    {"total_mass", total_mass},
-    {"regressor", regressor},
-    {"slotine_li_regressor", slotine_li_regressor},
-    {"momentum_regressor", momentum_regressor},
-    {"kinetic_energy_regressor", kinetic_energy_regressor},
-    {"potential_energy_regressor", potential_energy_regressor},
-    {NULL, NULL},
-};
+/* What a method returns has just been computed, in the end and never before it could be refused: what it was tagged with
+   holds no longer. */
+static inline int finished(lua_State *L, int results) {
+    for (int i = -results; i < 0; i++) {
+        rigid_header *h = rigid_header_of(L, i);
+        if (h)
+            h->tag = 0;
+    }
+    return results;
+}
+
+#define MODEL_METHOD(name, f, most)                                                                                    \
+    static int counted_##f(lua_State *L) {                                                                             \
+        rigid_no_more(L, (most) + 1);                                                                                  \
+        return finished(L, f(L));                                                                                      \
+    }
+
+#define MODEL_METHODS(ROW)                                                                                             \
+    ROW("nq", nq, 0) ROW("nv", nv, 0) ROW("nbodies", nbodies, 0) ROW("neutral", neutral, 1)                            \
+    ROW("integrate", integrate, 3) ROW("difference", difference, 3) ROW("inverse_dynamics", inverse_dynamics, 5)       \
+    ROW("forward_dynamics", forward_dynamics, 5) ROW("mass_matrix", mass_matrix, 2)                                    \
+    ROW("inverse_mass_matrix", inverse_mass_matrix, 2) ROW("coriolis_matrix", coriolis_matrix, 4)                      \
+    ROW("bias_forces", bias_forces, 3) ROW("gravity_forces", gravity_forces, 2)                                        \
+    ROW("inverse_dynamics_derivatives", inverse_dynamics_derivatives, 6)                                               \
+    ROW("forward_dynamics_derivatives", forward_dynamics_derivatives, 6) ROW("pose", pose, 2)                          \
+    ROW("jacobian", jacobian, 4) ROW("jacobian_derivative", jacobian_derivative, 5) ROW("twist", twist, 4)             \
+    ROW("acceleration", acceleration, 5) ROW("classical_acceleration", classical_acceleration, 5) ROW("com", com, 1)   \
+    ROW("com_velocity", com_velocity, 2) ROW("com_jacobian", com_jacobian, 2)                                          \
+    ROW("centroidal_momentum", centroidal_momentum, 2) ROW("centroidal_matrix", centroidal_matrix, 2)                  \
+    ROW("kinetic_energy", kinetic_energy, 2) ROW("potential_energy", potential_energy, 1)                              \
+    ROW("total_mass", total_mass, 0) ROW("regressor", regressor, 5)                                                    \
+    ROW("slotine_li_regressor", slotine_li_regressor, 6) ROW("momentum_regressor", momentum_regressor, 3)              \
+    ROW("kinetic_energy_regressor", kinetic_energy_regressor, 3)                                                       \
+    ROW("potential_energy_regressor", potential_energy_regressor, 2)
+MODEL_METHODS(MODEL_METHOD)
+const luaL_Reg rigid_model_methods[] = {MODEL_METHODS(RIGID_ROW){NULL, NULL}};

@@ -98,7 +98,7 @@ static const char *push_cause(lua_State *L, rigid_model_box *box, const double *
     }
     if (f.held <= f.least) {
         lua_pushfstring(L, "%s moves no inertia that counts: %s %s, and beside what it carries %s is rounding; give it more, %s", name,
-                        rigid_format_number(held, f.held), unit_of(&f), rigid_format_number(least, f.least),
+                        rigid_format_number(held, RIGID_DIGITS, f.held), unit_of(&f), rigid_format_number(least, RIGID_DIGITS, f.least),
                         "or the joint an armature");
         return "threshold";
     }

@@ -64,12 +64,6 @@ static void push_class(lua_State *L, int metatables, rigid_id id) {
     lua_setmetatable(L, -2);
 }
 
-/* Push a table of what Lua modules of ours need from the core, and nobody else. */
-static void push_inner(lua_State *L, int metatables, const luaL_Reg *functions) {
-    lua_newtable(L);
-    add_functions(L, metatables, "s", functions);
-}
-
 /* Push the functions that the library asks whether what it was given will do: their errors are values. */
 static void push_asked(lua_State *L, int metatables) {
     static const rigid_id makers[] = {ID_VEC3, ID_TRANSFORM, ID_INERTIA};
@@ -94,6 +88,34 @@ static int type_of(lua_State *L) {
     return 1;
 }
 
+#define FUNCTIONS(ROW) ROW("type", type_of, 1)
+FUNCTIONS(RIGID_STATIC)
+static const luaL_Reg functions[] = {FUNCTIONS(RIGID_ROW){NULL, NULL}};
+
+/* Add to the table on top of the stack one of what our Lua modules need of us, and nobody else. */
+static void add_inner(lua_State *L, int metatables, const char *name, const luaL_Reg *list) {
+    lua_newtable(L);
+    add_functions(L, metatables, "s", list);
+    lua_setfield(L, -2, name);
+}
+
+/* Our Lua modules find it as debug.getmetatable(core).inner: no script without the debug library gets there, now or later,
+   whichever module it asks for first. */
+static void hide_inner(lua_State *L, int module, int metatables) {
+    lua_newtable(L);
+    lua_newtable(L);
+    add_inner(L, metatables, "model", rigid_model_makers);
+    add_inner(L, metatables, "doctor", rigid_doctor_functions);
+    add_inner(L, metatables, "frames", rigid_frames_functions);
+    add_inner(L, metatables, "errors", rigid_error_functions);
+    push_asked(L, metatables);
+    lua_setfield(L, -2, "asked");
+    lua_setfield(L, -2, "inner");
+    lua_pushliteral(L, "rigid.core");
+    lua_setfield(L, -2, "__metatable");
+    lua_setmetatable(L, module);
+}
+
 int luaopen_rigid_core(lua_State *L);
 
 int luaopen_rigid_core(lua_State *L) {
@@ -112,22 +134,11 @@ int luaopen_rigid_core(lua_State *L) {
         push_class(L, metatables, (rigid_id)id);
         lua_setfield(L, module, rigid_classes[id]->name);
     }
-    push_function(L, metatables, "s", "type", type_of);
-    lua_setfield(L, module, "type");
-    push_inner(L, metatables, rigid_model_makers);
-    lua_setfield(L, module, "_model");
-    push_inner(L, metatables, rigid_doctor_functions);
-    lua_setfield(L, module, "_doctor");
-    push_inner(L, metatables, rigid_error_functions);
-    lua_setfield(L, module, "_errors");
-    push_asked(L, metatables);
-    lua_setfield(L, module, "_asked");
-    push_inner(L, metatables, rigid_frames_functions);
-    lua_setfield(L, module, "_frames");
-    push_inner(L, metatables, rigid_print_functions);
-    lua_setfield(L, module, "_print");
     lua_pushliteral(L, "scm");
     lua_setfield(L, module, "version");
-    lua_settop(L, module);
+    lua_settop(L, metatables);
+    hide_inner(L, module, metatables);
+    lua_pushvalue(L, module);
+    add_functions(L, metatables, "s", functions);
     return 1;
 }

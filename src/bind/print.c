@@ -5,30 +5,25 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { DIGITS = 6, MOST_DIGITS = 17 };
+enum { MOST_DIGITS = 17 };
 
-/* What tostring prints has six digits, always. While the prompt makes the text of one value, it may ask for others. */
-static _Thread_local int digits = DIGITS;
-
-char *rigid_format_number(char buffer[RIGID_NUMBER_WIDTH], double x) {
+char *rigid_format_number(char buffer[RIGID_NUMBER_WIDTH], int digits, double x) {
     if (isnan(x))
         return strcpy(buffer, "nan");
     snprintf(buffer, RIGID_NUMBER_WIDTH, "%.*g", digits, x == 0 ? 0.0 : x);
     return buffer;
 }
 
-/* digits(n): print with n significant digits from here on; digits(): with six again. */
-static int set_digits(lua_State *L) {
-    digits = lua_isnoneornil(L, 1) ? DIGITS : rigid_get_integer(L, 1, rigid_at(1), 1, MOST_DIGITS);
-    return 0;
+int rigid_check_digits(lua_State *L) {
+    if (lua_type(L, 2) != LUA_TNUMBER) /* tostring gives nil, the operators' own second argument */
+        return RIGID_DIGITS;
+    return rigid_get_integer(L, 2, rigid_at(2), 1, MOST_DIGITS);
 }
 
-const luaL_Reg rigid_print_functions[] = {{"digits", set_digits}, {NULL, NULL}};
-
-void rigid_add_v3(luaL_Buffer *b, v3 a) {
+void rigid_add_v3(luaL_Buffer *b, int digits, v3 a) {
     char x[RIGID_NUMBER_WIDTH], y[RIGID_NUMBER_WIDTH], z[RIGID_NUMBER_WIDTH];
-    rigid_add_format(b, "(%s, %s, %s)", rigid_format_number(x, a.x), rigid_format_number(y, a.y),
-                     rigid_format_number(z, a.z));
+    rigid_add_format(b, "(%s, %s, %s)", rigid_format_number(x, digits, a.x), rigid_format_number(y, digits, a.y),
+                     rigid_format_number(z, digits, a.z));
 }
 
 void rigid_add_format(luaL_Buffer *b, const char *format, ...) {
@@ -40,24 +35,24 @@ void rigid_add_format(luaL_Buffer *b, const char *format, ...) {
     luaL_addstring(b, text);
 }
 
-static int column_width(const double *at, int rows, int cols, int column) {
+static int column_width(int digits, const double *at, int rows, int cols, int column) {
     char text[RIGID_NUMBER_WIDTH];
     int width = 0;
     for (int i = 0; i < rows; i++) {
-        int n = (int)strlen(rigid_format_number(text, at[(size_t)i * (size_t)cols + (size_t)column]));
+        int n = (int)strlen(rigid_format_number(text, digits, at[(size_t)i * (size_t)cols + (size_t)column]));
         width = n > width ? n : width;
     }
     return width;
 }
 
 /* Column by column widths are found anew for each row: no memory is needed, and what is printed is small. */
-void rigid_add_table(luaL_Buffer *b, const double *at, int rows, int cols, const char *indent) {
+void rigid_add_table(luaL_Buffer *b, int digits, const double *at, int rows, int cols, const char *indent) {
     char text[RIGID_NUMBER_WIDTH];
     for (int i = 0; i < rows; i++) {
         luaL_addstring(b, indent);
         for (int j = 0; j < cols; j++)
-            rigid_add_format(b, "%s%*s", j > 0 ? "  " : "", column_width(at, rows, cols, j),
-                             rigid_format_number(text, at[(size_t)i * (size_t)cols + (size_t)j]));
+            rigid_add_format(b, "%s%*s", j > 0 ? "  " : "", column_width(digits, at, rows, cols, j),
+                             rigid_format_number(text, digits, at[(size_t)i * (size_t)cols + (size_t)j]));
         if (i + 1 < rows)
             luaL_addchar(b, '\n');
     }

@@ -152,8 +152,13 @@ static int judge(lua_State *L) {
     return 1;
 }
 
-const luaL_Reg rigid_pseudo_methods[] = {
-    {"log_cholesky", log_cholesky}, {"distance", distance}, {"mirror", mirror}, {"scale", scale}, {NULL, NULL},
-};
-const luaL_Reg rigid_pseudo_functions[] = {{"from_log_cholesky", from_log_cholesky}, {NULL, NULL}};
+#define PSEUDO_METHODS(ROW)                                                                                            \
+    ROW("log_cholesky", log_cholesky, 0) ROW("distance", distance, 2) ROW("mirror", mirror, 1)                         \
+    ROW("scale", scale, 1)
+PSEUDO_METHODS(RIGID_METHOD)
+const luaL_Reg rigid_pseudo_methods[] = {PSEUDO_METHODS(RIGID_ROW){NULL, NULL}};
+#define PSEUDO_FUNCTIONS(ROW)                                                                                          \
+    ROW("from_log_cholesky", from_log_cholesky, 1)
+PSEUDO_FUNCTIONS(RIGID_STATIC)
+const luaL_Reg rigid_pseudo_functions[] = {PSEUDO_FUNCTIONS(RIGID_ROW){NULL, NULL}};
 const luaL_Reg rigid_doctor_functions[] = {{"judge", judge}, {NULL, NULL}};

@@ -16,26 +16,26 @@ static int momentum_derivative_regressor(lua_State *L) {
     return push_regressor(L, rigid_momentum_derivative_regressor(v, a));
 }
 
-static rigid_factor factor_at(lua_State *L, int arg) {
-    static const char *const known[] = {"factor", NULL};
-    static const char *const factors[] = {"reference", "christoffel", "body", NULL};
-    if (lua_isnoneornil(L, arg))
-        return RIGID_FACTOR_REFERENCE;
-    rigid_check_options(L, arg, known);
-    if (!rigid_field(L, arg, "factor"))
-        return RIGID_FACTOR_REFERENCE;
-    int i = rigid_get_word(L, lua_gettop(L), rigid_field_of(arg, "factor"), factors, -1);
-    return i == 0 ? RIGID_FACTOR_REFERENCE : i == 1 ? RIGID_FACTOR_CHRISTOFFEL : RIGID_FACTOR_BODY;
+/* The formula of the reference page, number for number; passive only at v_ref = v. */
+static int momentum_derivative_slotine_li_regressor(lua_State *L) {
+    rigid_motion v = twist_at(L, 1), v_ref = twist_at(L, 2), a_ref = acc_at(L, 3);
+    return push_regressor(L, rigid_slotine_li_regressor(v, v_ref, a_ref, RIGID_FACTOR_REFERENCE));
 }
 
 static int slotine_li_regressor(lua_State *L) {
+    static const char *const known[] = {"factor", NULL};
     rigid_motion v = twist_at(L, 1), v_ref = twist_at(L, 2), a_ref = acc_at(L, 3);
-    return push_regressor(L, rigid_slotine_li_regressor(v, v_ref, a_ref, factor_at(L, 4)));
+    bool has_options = !lua_isnoneornil(L, 4);
+    if (has_options)
+        rigid_check_options(L, 4, known);
+    rigid_factor factor = has_options ? rigid_factor_field(L, 4) : RIGID_FACTOR_CHRISTOFFEL;
+    return push_regressor(L, rigid_slotine_li_regressor(v, v_ref, a_ref, factor));
 }
 
-const luaL_Reg rigid_regressor_functions[] = {
-    {"momentum_regressor", momentum_regressor},
-    {"momentum_derivative_regressor", momentum_derivative_regressor},
-    {"slotine_li_regressor", slotine_li_regressor},
-    {NULL, NULL},
-};
+#define REGRESSOR_FUNCTIONS(ROW)                                                                                       \
+    ROW("momentum_regressor", momentum_regressor, 1)                                                                   \
+    ROW("momentum_derivative_regressor", momentum_derivative_regressor, 2)                                             \
+    ROW("momentum_derivative_slotine_li_regressor", momentum_derivative_slotine_li_regressor, 3)                       \
+    ROW("slotine_li_regressor", slotine_li_regressor, 4)
+REGRESSOR_FUNCTIONS(RIGID_STATIC)
+const luaL_Reg rigid_regressor_functions[] = {REGRESSOR_FUNCTIONS(RIGID_ROW){NULL, NULL}};

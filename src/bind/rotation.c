@@ -39,8 +39,10 @@ static int from_axis_angle(lua_State *L) {
 
 static int from_quaternion(lua_State *L) {
     double q[4];
-    if (lua_type(L, 1) == LUA_TTABLE)
+    if (lua_type(L, 1) == LUA_TTABLE) {
         rigid_get_numbers(L, 1, rigid_at(1), q, 4, "quaternion {w, x, y, z}");
+        rigid_no_more(L, 1);
+    }
     for (int i = 0; i < 4; i++) {
         if (lua_type(L, 1) != LUA_TTABLE)
             q[i] = angle_at(L, i + 1);
@@ -56,8 +58,8 @@ static int from_quaternion(lua_State *L) {
 }
 
 static int from_exp(lua_State *L) {
-    v3 omega = rigid_get_finite_v3(L, 1, rigid_at(1));
-    if (!isfinite(v3_norm(omega)))
+    v3 omega = rigid_check_v3(L, 1);
+    if (v3_is_finite(omega) && !isfinite(v3_norm(omega)))
         return rigid_bad(L, rigid_at(1), "its length overflows");
     rigid_push_rotation(L, rigid_rotation_exp(omega));
     return 1;
@@ -125,32 +127,34 @@ static int table(lua_State *L) {
 
 static int to_string(lua_State *L) {
     m3 R = self_of(L);
+    int digits = rigid_check_digits(L);
     luaL_Buffer b;
     luaL_buffinit(L, &b);
     luaL_addstring(&b, "Rotation\n");
-    rigid_add_table(&b, &R.x.x, 3, 3, "  ");
+    rigid_add_table(&b, digits, &R.x.x, 3, 3, "  ");
     luaL_pushresult(&b);
     return 1;
 }
 
-static const luaL_Reg statics[] = {
-    {"identity", identity},     {"rpy", from_rpy},       {"axis_angle", from_axis_angle},
-    {"quaternion", from_quaternion}, {"matrix", from_matrix}, {"exp", from_exp},
-    {NULL, NULL},
-};
+#define STATICS(ROW)                                                                                                   \
+    ROW("identity", identity, 0) ROW("rpy", from_rpy, 3) ROW("axis_angle", from_axis_angle, 2)                         \
+    ROW("quaternion", from_quaternion, 4) ROW("matrix", from_matrix, 1) ROW("exp", from_exp, 1)
+STATICS(RIGID_STATIC)
+static const luaL_Reg statics[] = {STATICS(RIGID_ROW){NULL, NULL}};
 
-static const luaL_Reg methods[] = {
-    {"inverse", inverse},     {"matrix", to_matrix},         {"quaternion", to_quaternion},
-    {"rpy", to_rpy},          {"axis_angle", to_axis_angle}, {"log", to_log},
-    {"table", table},         {"copy", rigid_value_copy},    {"is_near", rigid_value_is_near},
-    {NULL, NULL},
-};
+#define METHODS(ROW)                                                                                                   \
+    ROW("inverse", inverse, 0) ROW("matrix", to_matrix, 0) ROW("quaternion", to_quaternion, 0) ROW("rpy", to_rpy, 0)   \
+    ROW("axis_angle", to_axis_angle, 0) ROW("log", to_log, 0) ROW("table", table, 0)                                   \
+    ROW("copy", rigid_value_copy, 0) ROW("is_near", rigid_value_is_near, 2)
+METHODS(RIGID_METHOD)
+static const luaL_Reg methods[] = {METHODS(RIGID_ROW){NULL, NULL}};
 
 static const luaL_Reg meta[] = {
     {"__mul", multiply}, {"__tostring", to_string}, {"__eq", rigid_value_eq}, {NULL, NULL},
 };
 
+RIGID_CONSTRUCTOR(construct, 1)
 const rigid_class rigid_class_rotation = {
-    .name = "Rotation", .article = "a", .numbers = 9, .construct = construct,
+    .name = "Rotation", .article = "a", .numbers = 9, .construct = counted_construct,
     .statics = statics, .methods = methods, .meta = meta,
 };

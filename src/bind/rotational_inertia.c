@@ -6,11 +6,16 @@ static sym3 self_of(lua_State *L) { return *(sym3 *)rigid_check(L, 1, ID_ROTATIO
 /* RotationalInertia(any form of a rotational inertia), or its three moments and perhaps three products as numbers */
 static int construct(lua_State *L) {
     if (lua_type(L, 2) != LUA_TNUMBER) {
-        rigid_push_rotational_inertia(L, rigid_get_sym3(L, 2, rigid_at(2)));
+        int top = lua_gettop(L);
+        sym3 I = rigid_get_sym3(L, 2, rigid_at(2));
+        lua_settop(L, top);
+        rigid_no_more(L, 2);
+        rigid_push_rotational_inertia(L, I);
         return 1;
     }
     double a[6] = {0};
-    int count = lua_gettop(L) > 4 ? 6 : 3;
+    bool has_products = !lua_isnoneornil(L, 5) || !lua_isnoneornil(L, 6) || !lua_isnoneornil(L, 7);
+    int count = has_products ? 6 : 3;
     for (int i = 0; i < count; i++)
         a[i] = rigid_check_number(L, i + 2);
     rigid_push_rotational_inertia(L, (sym3){a[0], a[3], a[4], a[1], a[5], a[2]});
@@ -89,7 +94,7 @@ static int is_valid(lua_State *L) {
 
 static int re_express(lua_State *L) {
     sym3 I = self_of(L);
-    rigid_push_rotational_inertia(L, sym3_re_express(I, rigid_check_rotation(L, 2)));
+    rigid_push_rotational_inertia(L, sym3_re_express(I, rigid_check_finite_rotation(L, 2)));
     return 1;
 }
 
@@ -112,27 +117,29 @@ static int table(lua_State *L) {
 
 static int to_string(lua_State *L) {
     m3 I = m3_from_sym3(self_of(L));
+    int digits = rigid_check_digits(L);
     luaL_Buffer b;
     luaL_buffinit(L, &b);
     luaL_addstring(&b, "RotationalInertia, kg m²\n");
-    rigid_add_table(&b, &I.x.x, 3, 3, "  ");
+    rigid_add_table(&b, digits, &I.x.x, 3, 3, "  ");
     luaL_pushresult(&b);
     return 1;
 }
 
-static const luaL_Reg methods[] = {
-    {"matrix", matrix},       {"moments", moments},         {"products", products},
-    {"principal", principal}, {"is_valid", is_valid},       {"re_express", re_express},
-    {"shift", shift},         {"table", table},             {"copy", rigid_value_copy},
-    {"is_near", rigid_value_is_near}, {NULL, NULL},
-};
+#define METHODS(ROW)                                                                                                   \
+    ROW("matrix", matrix, 0) ROW("moments", moments, 0) ROW("products", products, 0) ROW("principal", principal, 0)    \
+    ROW("is_valid", is_valid, 0) ROW("re_express", re_express, 1) ROW("shift", shift, 3) ROW("table", table, 0)        \
+    ROW("copy", rigid_value_copy, 0) ROW("is_near", rigid_value_is_near, 2)
+METHODS(RIGID_METHOD)
+static const luaL_Reg methods[] = {METHODS(RIGID_ROW){NULL, NULL}};
 
 static const luaL_Reg meta[] = {
     {"__add", add}, {"__sub", subtract}, {"__mul", multiply}, {"__div", divide},
     {"__tostring", to_string}, {"__eq", rigid_value_eq}, {NULL, NULL},
 };
 
+RIGID_CONSTRUCTOR(construct, 6)
 const rigid_class rigid_class_rotational_inertia = {
-    .name = "RotationalInertia", .article = "a", .numbers = 6, .construct = construct,
+    .name = "RotationalInertia", .article = "a", .numbers = 6, .construct = counted_construct,
     .methods = methods, .meta = meta,
 };

@@ -287,20 +287,12 @@ static int mesh(lua_State *L) {
     return push_shape(L, (rigid_inertia){density * M.m, v3_scale(density, M.h), sym3_scale(density, M.I)});
 }
 
-const luaL_Reg rigid_shape_functions[] = {
-    {"point_mass", point_mass},
-    {"solid_box", solid_box},
-    {"solid_cube", solid_cube},
-    {"solid_sphere", solid_sphere},
-    {"solid_ellipsoid", solid_ellipsoid},
-    {"solid_cylinder", solid_cylinder},
-    {"solid_cylinder_about_end", solid_cylinder_about_end},
-    {"solid_capsule", solid_capsule},
-    {"hollow_sphere", hollow_sphere},
-    {"thin_rod", thin_rod},
-    {"thin_rod_about_end", thin_rod_about_end},
-    {"solid_tetrahedron", solid_tetrahedron},
-    {"solid_tetrahedron_about_vertex", solid_tetrahedron_about_vertex},
-    {"mesh", mesh},
-    {NULL, NULL},
-};
+#define SHAPE_FUNCTIONS(ROW)                                                                                           \
+    ROW("point_mass", point_mass, 1) ROW("solid_box", solid_box, 1) ROW("solid_cube", solid_cube, 1)                   \
+    ROW("solid_sphere", solid_sphere, 1) ROW("solid_ellipsoid", solid_ellipsoid, 1)                                    \
+    ROW("solid_cylinder", solid_cylinder, 1) ROW("solid_cylinder_about_end", solid_cylinder_about_end, 1)              \
+    ROW("solid_capsule", solid_capsule, 1) ROW("hollow_sphere", hollow_sphere, 1) ROW("thin_rod", thin_rod, 1)         \
+    ROW("thin_rod_about_end", thin_rod_about_end, 1) ROW("solid_tetrahedron", solid_tetrahedron, 1)                    \
+    ROW("solid_tetrahedron_about_vertex", solid_tetrahedron_about_vertex, 1) ROW("mesh", mesh, 1)
+SHAPE_FUNCTIONS(RIGID_STATIC)
+const luaL_Reg rigid_shape_functions[] = {SHAPE_FUNCTIONS(RIGID_ROW){NULL, NULL}};

@@ -54,7 +54,7 @@ static void construct_from_six(lua_State *L, rigid_id kind) {
 /* T(linear, angular), T{linear=, angular=}, T{six numbers}, T(vector of the same family) */
 static int construct_kind(lua_State *L, rigid_id kind) {
     rigid_header *h = rigid_header_of(L, 2);
-    if (!lua_isnone(L, 3)) {
+    if (!lua_isnoneornil(L, 3)) {
         v3 linear = rigid_check_v3(L, 2), angular = rigid_check_v3(L, 3);
         halves v = push_kind(L, kind);
         *v.linear = linear, *v.angular = angular;
@@ -192,12 +192,13 @@ static int to_string(lua_State *L) {
     };
     rigid_header *h = check_spatial(L, 1);
     halves v = halves_of(h);
+    int digits = rigid_check_digits(L);
     luaL_Buffer b;
     luaL_buffinit(L, &b);
     rigid_add_format(&b, "%s: linear ", rigid_classes[h->id]->name);
-    rigid_add_v3(&b, *v.linear);
+    rigid_add_v3(&b, digits, *v.linear);
     rigid_add_format(&b, "%s, angular ", units[h->id][0]);
-    rigid_add_v3(&b, *v.angular);
+    rigid_add_v3(&b, digits, *v.angular);
     luaL_addstring(&b, units[h->id][1]);
     luaL_pushresult(&b);
     return 1;
@@ -252,6 +253,7 @@ static int shift_motion(lua_State *L) {
     rigid_motion v = self_motion(L, &kind);
     v3 p = rigid_check_v3(L, 2);
     if (kind != ID_ACC) {
+        rigid_no_more(L, 2);
         rigid_push_motion(L, kind, rigid_motion_shift(v, p));
         return 1;
     }
@@ -302,30 +304,27 @@ static int cross_force_matrix(lua_State *L) {
 static int to_exp(lua_State *L) {
     rigid_id kind;
     rigid_motion v = self_motion(L, &kind);
-    if (!v3_is_finite(v.linear) || !v3_is_finite(v.angular))
-        return rigid_bad(L, rigid_at(1), "only a finite motion has an exponential");
+    if (v3_is_finite(v.angular) && !isfinite(v3_norm(v.angular)))
+        return rigid_bad(L, rigid_at(1), "the length of its angular part overflows");
     rigid_push_transform(L, rigid_motion_exp(v));
     return 1;
 }
 
 /* ---- the six classes ---------------------------------------------------------------------------------------------- */
 
-#define SHARED_METHODS                                                                                                 \
-    {"linear", linear}, {"angular", angular}, {"dot", dot}, {"re_express", re_express},                               \
-        {"add_in_place", add_in_place}, {"scale_in_place", scale_in_place}, {"table", table},                         \
-        {"copy", rigid_value_copy}, {"is_near", rigid_value_is_near}
-
-static const luaL_Reg motion_methods[] = {
-    SHARED_METHODS,
-    {"shift", shift_motion},
-    {"cross", cross},
-    {"cross_matrix", cross_matrix},
-    {"cross_force_matrix", cross_force_matrix},
-    {"exp", to_exp},
-    {NULL, NULL},
-};
-
-static const luaL_Reg force_methods[] = {SHARED_METHODS, {"shift", shift_force}, {NULL, NULL}};
+#define SHARED_METHODS(ROW)                                                                                            \
+    ROW("linear", linear, 0) ROW("angular", angular, 0) ROW("dot", dot, 1) ROW("re_express", re_express, 1)            \
+    ROW("add_in_place", add_in_place, 1) ROW("scale_in_place", scale_in_place, 1) ROW("table", table, 0)               \
+    ROW("copy", rigid_value_copy, 0) ROW("is_near", rigid_value_is_near, 2)
+#define MOTION_METHODS(ROW)                                                                                            \
+    ROW("shift", shift_motion, 2) ROW("cross", cross, 1) ROW("cross_matrix", cross_matrix, 0)                          \
+    ROW("cross_force_matrix", cross_force_matrix, 0) ROW("exp", to_exp, 0)
+#define FORCE_METHODS(ROW) ROW("shift", shift_force, 1)
+SHARED_METHODS(RIGID_METHOD)
+MOTION_METHODS(RIGID_METHOD)
+FORCE_METHODS(RIGID_METHOD)
+static const luaL_Reg motion_methods[] = {SHARED_METHODS(RIGID_ROW) MOTION_METHODS(RIGID_ROW){NULL, NULL}};
+static const luaL_Reg force_methods[] = {SHARED_METHODS(RIGID_ROW) FORCE_METHODS(RIGID_ROW){NULL, NULL}};
 
 static const luaL_Reg meta[] = {
     {"__add", add},       {"__sub", subtract}, {"__mul", multiply},
@@ -335,7 +334,8 @@ static const luaL_Reg meta[] = {
 };
 
 #define SPATIAL_CLASS(variable, lua_name, maker, methods_of_family)                                                    \
-    const rigid_class variable = {.name = lua_name, .article = "a", .numbers = 6, .construct = maker,                  \
+    RIGID_CONSTRUCTOR(maker, 2)                                                                                        \
+    const rigid_class variable = {.name = lua_name, .article = "a", .numbers = 6, .construct = counted_##maker,        \
                                   .methods = methods_of_family, .meta = meta, .index = index}
 
 SPATIAL_CLASS(rigid_class_motion, "SpatialMotion", construct_motion, motion_methods);

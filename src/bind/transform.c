@@ -16,7 +16,7 @@ static rigid_transform from_options(lua_State *L) {
 
 /* Transform(R, p), Transform{rotation=, position=} */
 static int construct(lua_State *L) {
-    if (lua_type(L, 2) == LUA_TTABLE && lua_isnone(L, 3))
+    if (lua_type(L, 2) == LUA_TTABLE && lua_isnoneornil(L, 3))
         rigid_push_transform(L, from_options(L));
     else {
         m3 R = rigid_check_rotation(L, 2);
@@ -117,31 +117,36 @@ static int table(lua_State *L) {
 
 static int to_string(lua_State *L) {
     rigid_transform X = self_of(L);
+    int digits = rigid_check_digits(L);
     luaL_Buffer b;
     luaL_buffinit(L, &b);
     luaL_addstring(&b, "Transform\n");
-    rigid_add_table(&b, &X.R.x.x, 3, 3, "  ");
+    rigid_add_table(&b, digits, &X.R.x.x, 3, 3, "  ");
     luaL_addstring(&b, "\n  position ");
-    rigid_add_v3(&b, X.p);
+    rigid_add_v3(&b, digits, X.p);
     luaL_addstring(&b, " m");
     luaL_pushresult(&b);
     return 1;
 }
 
-static const luaL_Reg statics[] = {{"identity", identity}, {NULL, NULL}};
+#define STATICS(ROW)                                                                                                   \
+    ROW("identity", identity, 0)
+STATICS(RIGID_STATIC)
+static const luaL_Reg statics[] = {STATICS(RIGID_ROW){NULL, NULL}};
 
-static const luaL_Reg methods[] = {
-    {"inverse", inverse}, {"rotation", rotation},           {"position", position},
-    {"matrix", matrix},   {"adjoint", adjoint},             {"adjoint_force", adjoint_force},
-    {"log", to_log},      {"table", table},                 {"copy", rigid_value_copy},
-    {"is_near", rigid_value_is_near}, {NULL, NULL},
-};
+#define METHODS(ROW)                                                                                                   \
+    ROW("inverse", inverse, 0) ROW("rotation", rotation, 0) ROW("position", position, 0) ROW("matrix", matrix, 0)      \
+    ROW("adjoint", adjoint, 0) ROW("adjoint_force", adjoint_force, 0) ROW("log", to_log, 0) ROW("table", table, 0)     \
+    ROW("copy", rigid_value_copy, 0) ROW("is_near", rigid_value_is_near, 2)
+METHODS(RIGID_METHOD)
+static const luaL_Reg methods[] = {METHODS(RIGID_ROW){NULL, NULL}};
 
 static const luaL_Reg meta[] = {
     {"__mul", multiply}, {"__tostring", to_string}, {"__eq", rigid_value_eq}, {NULL, NULL},
 };
 
+RIGID_CONSTRUCTOR(construct, 2)
 const rigid_class rigid_class_transform = {
-    .name = "Transform", .article = "a", .numbers = 12, .construct = construct,
+    .name = "Transform", .article = "a", .numbers = 12, .construct = counted_construct,
     .statics = statics, .methods = methods, .meta = meta,
 };

@@ -14,8 +14,11 @@ static v3 three_numbers(lua_State *L) {
 static int construct(lua_State *L) {
     if (lua_type(L, 2) == LUA_TNUMBER)
         rigid_push_v3(L, three_numbers(L));
-    else
-        rigid_push_v3(L, rigid_check_v3(L, 2));
+    else {
+        v3 a = rigid_check_v3(L, 2);
+        rigid_no_more(L, 2);
+        rigid_push_v3(L, a);
+    }
     return 1;
 }
 
@@ -87,10 +90,11 @@ static int length(lua_State *L) {
 
 static int to_string(lua_State *L) {
     v3 a = self_of(L);
+    int digits = rigid_check_digits(L);
     luaL_Buffer b;
     luaL_buffinit(L, &b);
     luaL_addstring(&b, "Vec3");
-    rigid_add_v3(&b, a);
+    rigid_add_v3(&b, digits, a);
     luaL_pushresult(&b);
     return 1;
 }
@@ -133,12 +137,11 @@ static int table(lua_State *L) {
     return 1;
 }
 
-static const luaL_Reg methods[] = {
-    {"dot", dot},     {"cross", cross}, {"norm", norm},
-    {"unit", unit},   {"skew", skew},   {"table", table},
-    {"copy", rigid_value_copy},         {"is_near", rigid_value_is_near},
-    {NULL, NULL},
-};
+#define METHODS(ROW)                                                                                                   \
+    ROW("dot", dot, 1) ROW("cross", cross, 1) ROW("norm", norm, 0) ROW("unit", unit, 0) ROW("skew", skew, 0)           \
+    ROW("table", table, 0) ROW("copy", rigid_value_copy, 0) ROW("is_near", rigid_value_is_near, 2)
+METHODS(RIGID_METHOD)
+static const luaL_Reg methods[] = {METHODS(RIGID_ROW){NULL, NULL}};
 
 static const luaL_Reg meta[] = {
     {"__add", add},       {"__sub", subtract}, {"__mul", multiply},
@@ -147,7 +150,8 @@ static const luaL_Reg meta[] = {
     {NULL, NULL},
 };
 
+RIGID_CONSTRUCTOR(construct, 3)
 const rigid_class rigid_class_vec3 = {
-    .name = "Vec3", .article = "a", .numbers = 3, .construct = construct,
+    .name = "Vec3", .article = "a", .numbers = 3, .construct = counted_construct,
     .methods = methods, .meta = meta, .index = index,
 };

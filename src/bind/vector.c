@@ -258,11 +258,11 @@ static int to_table(lua_State *L) {
     return 1;
 }
 
-static void add_on_one_line(luaL_Buffer *b, const rigid_vector *v) {
+static void add_on_one_line(luaL_Buffer *b, int digits, const rigid_vector *v) {
     char text[RIGID_NUMBER_WIDTH];
     luaL_addstring(b, " (");
     for (int64_t i = 0; i < v->size; i++)
-        rigid_add_format(b, "%s%s", i > 0 ? ", " : "", rigid_format_number(text, v->at[i]));
+        rigid_add_format(b, "%s%s", i > 0 ? ", " : "", rigid_format_number(text, digits, v->at[i]));
     luaL_addchar(b, ')');
 }
 
@@ -272,15 +272,15 @@ static int64_t next_line(int64_t i, int64_t size) {
 }
 
 /* One entry a line, right-aligned. */
-static void add_lines(luaL_Buffer *b, const rigid_vector *v) {
+static void add_lines(luaL_Buffer *b, int digits, const rigid_vector *v) {
     char text[RIGID_NUMBER_WIDTH];
     int width = v->size > MOST_LINES ? 3 : 0;
     for (int64_t i = 0; i < v->size; i = next_line(i, v->size)) {
-        int n = (int)strlen(rigid_format_number(text, v->at[i]));
+        int n = (int)strlen(rigid_format_number(text, digits, v->at[i]));
         width = n > width ? n : width;
     }
     for (int64_t i = 0; i < v->size; i = next_line(i, v->size)) {
-        rigid_add_format(b, "\n  %*s", width, rigid_format_number(text, v->at[i]));
+        rigid_add_format(b, "\n  %*s", width, rigid_format_number(text, digits, v->at[i]));
         if (next_line(i, v->size) > i + 1)
             rigid_add_format(b, "\n  %*s", width, "...");
     }
@@ -288,30 +288,34 @@ static void add_lines(luaL_Buffer *b, const rigid_vector *v) {
 
 static int to_string(lua_State *L) {
     const rigid_vector *v = rigid_check(L, 1, ID_VECTOR);
+    int digits = rigid_check_digits(L);
     luaL_Buffer b;
     luaL_buffinit(L, &b);
     rigid_add_format(&b, "Vector %d:", (int)v->size);
     if (v->size <= ON_ONE_LINE)
-        add_on_one_line(&b, v);
+        add_on_one_line(&b, digits, v);
     else
-        add_lines(&b, v);
+        add_lines(&b, digits, v);
     luaL_pushresult(&b);
     return 1;
 }
 
-static const luaL_Reg methods[] = {
-    {"set", set}, {"dot", dot}, {"norm", norm}, {"table", to_table}, {"copy", copy}, {"is_near", is_near}, {NULL, NULL},
-};
+#define METHODS(ROW)                                                                                                   \
+    ROW("set", set, 2) ROW("dot", dot, 1) ROW("norm", norm, 0) ROW("table", to_table, 0) ROW("copy", copy, 0)          \
+    ROW("is_near", is_near, 2)
+METHODS(RIGID_METHOD)
+static const luaL_Reg methods[] = {METHODS(RIGID_ROW){NULL, NULL}};
 
 static const luaL_Reg meta[] = {
     {"__newindex", set_index}, {"__len", length}, {"__add", add},  {"__sub", subtract},       {"__mul", multiply},
     {"__div", divide},         {"__unm", negate}, {"__eq", equal}, {"__tostring", to_string}, {NULL, NULL},
 };
 
+RIGID_CONSTRUCTOR(construct, 1)
 const rigid_class rigid_class_vector = {
     .name = "Vector",
     .article = "a",
-    .construct = construct,
+    .construct = counted_construct,
     .methods = methods,
     .meta = meta,
     .index = get_index,

@@ -4,6 +4,7 @@ local core = require "rigid.core"
 local exact = require("rigid.doctor.repairs").exact
 local looks = require "rigid.check.looks"
 local terminal = require "rigid.check.terminal"
+local inner = debug.getmetatable(core).inner
 
 local shown = looks.shown
 
@@ -53,7 +54,7 @@ end
 -- Write it through a report.
 function derivation.write(report, study, name)
     local M, w = study.inertia, study.figures
-    local verdict = core._doctor.judge(M)
+    local verdict = inner.doctor.judge(M)
     report:line(report.screen:paint("bold", ("    %s, step by step"):format(shown(name))))
     report:prose(("mass %s kg, com %s m; the tensor about the com, in the axes it is written in, in kg m²: "):format(exact(w.mass),
         triple(w.x, w.y, w.z)) .. ("ixx = %s, ixy = %s, ixz = %s, iyy = %s, iyz = %s, izz = %s"):format(exact(w.ixx), exact(w.ixy),

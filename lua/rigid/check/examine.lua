@@ -8,6 +8,7 @@ local core = require "rigid.core"
 local errors = require "rigid.errors"
 local load = require "rigid.files.load"
 local mend = require "rigid.check.mend"
+local inner = debug.getmetatable(core).inner
 
 local examine = {}
 
@@ -51,7 +52,7 @@ local function link_of(record, line)
 end
 
 local function add_links(report, m)
-    for _, record in ipairs(core._model.description(m).bodies) do
+    for _, record in ipairs(inner.model.description(m).bodies) do
         local source = record.source or {}
         if not record.frame then
             report.links[#report.links + 1] = link_of(record, math.tointeger(source.inertial_line or source.line))

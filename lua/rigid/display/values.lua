@@ -11,6 +11,15 @@ for _, class in ipairs {"Matrix", "Vector", "Model"} do methods[class] = getmeta
 
 local MOST_COUNTED <const> = 1e6
 
+-- What tostring says, with other digits where it is made in C: each __tostring there takes a number of them.
+local function text_of(value, digits)
+    local class = core[core.type(value) or ""]
+    local instance = class and getmetatable(class).__instance
+    local make = instance and instance.__tostring
+    if type(make) ~= "function" then return tostring(value) end
+    return make(value, digits)
+end
+
 -- "3 of them nan", or nothing.
 local function count_nan(at, n)
     local count = 0
@@ -32,14 +41,14 @@ function values.Matrix(m, room)
     local rows, cols = methods.Matrix.rows(m), methods.Matrix.cols(m)
     local lines, factor = grid.matrix(m, rows, cols, room)
     local nan = count_nan(function(k) return m((k - 1) // cols + 1, (k - 1) % cols + 1) end, rows * cols)
-    table.insert(lines, 1, heading(tostring(m), factor, nan, room))
+    table.insert(lines, 1, heading(text_of(m, room.digits), factor, nan, room))
     return table.concat(lines, "\n")
 end
 
 local FEW <const> = 12 -- numbers that may stand behind the heading
 
 function values.Vector(v, room)
-    local n, text = #v, tostring(v)
+    local n, text = #v, text_of(v, room.digits)
     if n <= FEW and not text:find "\n" and #text <= room.width then return text end
     local function at(i) return v[i] end
     local lines, factor = grid.list(at, n, room)
@@ -63,15 +72,10 @@ local function clip(text, room)
     return (text:gsub("[^\n]+", function(line) return letters.cut(line, room.width, "…") end))
 end
 
-local function set_digits(digits) core._print.digits(digits) end
-
 -- The text of a value of ours in that room: {digits, unicode, width, height}.
 function values.text(value, room)
     local class = core.type(value)
-    set_digits(room.digits)
-    local ok, text = pcall(values[class] or tostring, value, room)
-    set_digits()
-    if not ok then error(text, 0) end
+    local text = values[class] and values[class](value, room) or text_of(value, room.digits)
     if class == "Model" then text = clip(text, room) end
     return room.unicode and text or letters.ascii(text)
 end

@@ -1,12 +1,13 @@
 -- The doctor's methods of SpatialInertia and Model, each a small function that loads what it needs when it is first called.
 local core = require "rigid.core"
+local lazy = require("rigid.arguments").lazy
 
 local methods = getmetatable(core.SpatialInertia).__instance.__methods
 
-function methods.diagnose(...) return require("rigid.doctor.diagnose").of(...) end
-function methods.repairs(...) return require("rigid.doctor.repairs").of(...) end
-function core.SpatialInertia.random(...) return require("rigid.doctor.random_body").draw(...) end
+methods.diagnose = lazy("diagnose", 1, "rigid.doctor.diagnose", "of")
+methods.repairs = lazy("repairs", 1, "rigid.doctor.repairs", "of")
+core.SpatialInertia.random = lazy("random", 0, "rigid.doctor.random_body", "draw")
 
 local model_methods = getmetatable(core.Model).__instance.__methods
 
-function model_methods.diagnose(...) return require("rigid.doctor.model").of(...) end
+model_methods.diagnose = lazy("diagnose", 1, "rigid.doctor.model", "of")

@@ -10,6 +10,7 @@ local geometry = require "rigid.doctor.geometry"
 local repairs = require "rigid.doctor.repairs"
 local shapes = require "rigid.doctor.shapes"
 local twins = require "rigid.doctor.twins"
+local inner = debug.getmetatable(core).inner
 
 local exact, written = repairs.exact, repairs.written
 
@@ -187,7 +188,7 @@ end
 function model.of(m, options)
     if core.type(m) ~= "Model" then arguments.at("diagnose", 0):expected("Model", m) end
     local with_geometry, with_notes = read_options(options)
-    local links, of_link = weighed(core._model.description(m)), {}
+    local links, of_link = weighed(inner.model.description(m)), {}
     for _, link in ipairs(links) do
         of_link[link] = own_findings(link.record, link.inertia, with_geometry)
         for _, one in ipairs(of_link[link]) do link.impossible = link.impossible or one.severity == "error" end

@@ -4,6 +4,7 @@
 -- of the frame matter.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
+local inner = debug.getmetatable(core).inner
 
 local SpatialInertia, RotationalInertia, Rotation = core.SpatialInertia, core.RotationalInertia, core.Rotation
 
@@ -38,7 +39,7 @@ end
 
 -- A factor of the spread, Σ_c / m = A Aᵀ: the principal axes times the roots of the spreads, which rods and points have too.
 local function factor(M)
-    local verdict, m = core._doctor.judge(M), M:mass()
+    local verdict, m = inner.doctor.judge(M), M:mass()
     local roots = {}
     for i = 1, 3 do roots[i] = math.sqrt(math.max(verdict.spread[i], 0) / m) end
     return verdict.axes:matrix() * core.Matrix.diagonal(roots)

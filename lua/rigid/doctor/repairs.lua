@@ -5,9 +5,10 @@
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local plausible = require "rigid.doctor.plausible"
+local inner = debug.getmetatable(core).inner
 
 local SpatialInertia, RotationalInertia = core.SpatialInertia, core.RotationalInertia
-local judge = core._doctor.judge
+local judge = inner.doctor.judge
 
 local repairs = {}
 

@@ -2,6 +2,7 @@
 -- that rigid.Model takes, so that a model is made as a whole or not at all. A mistake in the file is an error that begins
 -- with its path, and the line where there is one.
 local core = require "rigid.core"
+local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
 local errors = require "rigid.errors"
 local layout = require "rigid.model.layout"
@@ -145,9 +146,9 @@ function load.from_text(text, path, options)
     if gravity then plan.gravity = gravity end
     if floating then float(plan, path) end
 
-    local m, problem = arguments.try(core._model.make, arguments.asked("Model", 1), plan)
+    local m, problem = arguments.try(inner.model.make, arguments.asked("Model", 1), plan)
     if not m then error(explain(problem, plan, path), 0) end
-    local d = core._model.description(m)
+    local d = inner.model.description(m)
     d.kept = kept
     if layout.is_massless(layout.build(d)) then note_kinematics(d, path) end
     return m

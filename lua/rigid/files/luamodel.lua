@@ -3,6 +3,7 @@
 -- of bounded depth and size. A slip that RBDL's own reader passes over is an error, or taken with a note, by the name of
 -- its frame.
 local core = require "rigid.core"
+local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
 local errors = require "rigid.errors"
 local sandbox = require "rigid.files.sandbox"
@@ -388,7 +389,7 @@ function Reader:own(model)
         if type(body) == "table" and type(body.inertia) == "table" then
             local where = type(body.name) == "string" and "body " .. quoted(body.name) or ("bodies[%d]"):format(i)
             body.inertia.skip_validity_check = true
-            local M, problem = arguments.try(core._asked.SpatialInertia, nil, body.inertia)
+            local M, problem = arguments.try(inner.asked.SpatialInertia, nil, body.inertia)
             if not M then self:bad("%s: inertia: %s", where, errors.detail(problem)) end
             local criticism = M:criticize()
             if criticism then self:note("impossible_inertia", "%s: the inertia is kept as it is, but %s", where, criticism) end

@@ -4,6 +4,7 @@
 -- gravity="..."/>. The text is complete before the file is touched.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
+local inner = debug.getmetatable(core).inner
 
 local Rotation, SpatialInertia, Transform = core.Rotation, core.SpatialInertia, core.Transform
 
@@ -420,7 +421,7 @@ function save.save(m, path, options)
     if not format then
         arguments.at("save", 1):bad("the name '%s' does not say the format: end it in .urdf or .lua, or give {format = ...}", path)
     end
-    write_file(path, format == "urdf" and to_urdf(m:table()) or to_lua(m:table(), core._model.description(m).kept))
+    write_file(path, format == "urdf" and to_urdf(m:table()) or to_lua(m:table(), inner.model.description(m).kept))
 end
 
 return save

@@ -47,8 +47,8 @@ end
 
 -- "Twist: linear ..." as "Twist V_WB_W: linear ...".
 local function printed(original)
-    return function(x)
-        local text, t = original(x), tags.of(x)
+    return function(x, digits)
+        local text, t = original(x, digits), tags.of(x)
         if t.id == 0 then return text end
         local class = core.type(x)
         local name, rest = tags.name(class, t), text:sub(#class + 1)

@@ -3,6 +3,7 @@
 local core = require "rigid.core"
 local handles = require "rigid.model.handles"
 local watch = require "rigid.frames.watch"
+local inner = debug.getmetatable(core).inner
 
 local link_names = {}
 
@@ -10,7 +11,7 @@ local given, made_of -- function(M, name), or nil
 
 local function subtree_inertia(original)
     return function(m, body, q)
-        for _, record in ipairs(made_of and core.type(m) == "Model" and core._model.description(m).bodies or {}) do
+        for _, record in ipairs(made_of and core.type(m) == "Model" and inner.model.description(m).bodies or {}) do
             if record.inertia then made_of(record.inertia, record.name) end
         end
         local M = original(m, body, q)

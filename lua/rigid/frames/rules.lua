@@ -468,7 +468,9 @@ local function regressor(v, ...)
 end
 rules["SpatialInertia.momentum_regressor"] = function(v) return of(v).id end
 rules["SpatialInertia.momentum_derivative_regressor"] = function(v, a) return regressor(v, a) end
-rules["SpatialInertia.slotine_li_regressor"] = function(v, v_ref, a_ref) return regressor(v, v_ref, a_ref) end
+for _, name in ipairs {"slotine_li_regressor", "momentum_derivative_slotine_li_regressor"} do
+    rules["SpatialInertia." .. name] = function(v, v_ref, a_ref) return regressor(v, v_ref, a_ref) end
+end
 
 -- A tagged matrix acts on what is where it is; of the image under any other matrix nothing is known.
 local function image(A, x)

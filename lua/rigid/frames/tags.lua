@@ -2,10 +2,11 @@
 -- here is what the numbers stand for. Equal tags are one record, so that a loop makes none. The first few thousand live
 -- for good; a script that makes more keeps of those only what some living value carries.
 local core = require "rigid.core"
+local inner = debug.getmetatable(core).inner
 
 local tags = {}
 
-local number_of, set_number = core._frames.tag, core._frames.set_tag
+local number_of, set_number = inner.frames.tag, inner.frames.set_tag
 
 local FOREVER <const> = 4096 -- as in src/bind/frames.c
 local RECENT <const> = 64 -- between a rule and its result nothing else holds a record

@@ -2,10 +2,11 @@
 -- they want to see and how; one twin serves both.
 local core = require "rigid.core"
 local tags = require "rigid.frames.tags"
+local inner = debug.getmetatable(core).inner
 
 local watch = {}
 
-local make_twin = core._frames.twin
+local make_twin = inner.frames.twin
 
 local KINDS <const> = {[":"] = "m", ["."] = "s"}
 

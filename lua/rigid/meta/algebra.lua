@@ -489,11 +489,12 @@ function Rotation.matrix(m) end
 ---R = 1 + (sin θ/θ) w× + ((1 − cos θ)/θ²) (w×)², θ = |w|.
 ---@param w rigid.Vec3Like axis times angle, rad
 ---@return rigid.Rotation R
----Errors: refuses numbers that are not finite.
+---Errors: refuses finite numbers whose length overflows. NaN and infinities are carried through.
 ---Source: Rodrigues' formula.
 ---Example:
 ---```lua
 ---print(Rotation.exp{0.1, 0.2, 0.3}:log())  --> Vec3(0.1, 0.2, 0.3)
+---print(Rotation.exp{0 / 0, 0, 0}:log())  --> Vec3(nan, nan, nan)
 ---```
 function Rotation.exp(w) end
 

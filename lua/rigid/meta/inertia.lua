@@ -461,24 +461,41 @@ function SpatialInertia.momentum_regressor(v) end
 ---```
 function SpatialInertia.momentum_derivative_regressor(v, a) end
 
+---The regressor that the reference page calls Slotine and Li's, number for number: M a_r + (v×̄*M − M v×) v_r = Y π. It is right
+---only at v_ref = v, where it is momentum_derivative_regressor. Away from that it is NOT passive, although its page says so:
+---this factor is symmetric (it is Ṁ itself), so Ṁ − 2B = −Ṁ is not skew, and an adaptive law built on it can be fed energy
+---by its own feedforward. Use it to compare with that page; slotine_li_regressor is the one to control with.
+---@param v rigid.TwistLike twist of the body
+---@param v_ref rigid.TwistLike reference twist
+---@param a_ref rigid.SpatialAccLike absolute spatial reference acceleration
+---@return rigid.Matrix Y 6x10, linear first
+---Errors: only for arguments of the wrong kind.
+---Source: iDynTree SpatialInertia::momentumDerivativeSlotineLiRegressor.
+---Example:
+---```lua
+---local v, s, a = Twist{1, 2, 3, 4, 5, 6}, Twist{1, 0, 2, 0, 1, -1}, SpatialAcc{6, 5, 4, 3, 2, 1}
+---local Y = SpatialInertia.momentum_derivative_slotine_li_regressor(v, s, a)
+---print(Y == SpatialInertia.slotine_li_regressor(v, s, a, {factor = "reference"}))  --> true
+---print(Y:is_near(SpatialInertia.slotine_li_regressor(v, s, a)))  --> false
+---```
+function SpatialInertia.momentum_derivative_slotine_li_regressor(v, v_ref, a_ref) end
+
 ---The regressor of Slotine and Li's control: M a_r + B(M, v) v_r = Y(v, v_r, a_r) π, with a_r the absolute spatial
 ---reference acceleration (in body axes, the rate of v_r plus v × v_r). The factor chooses B:
 ---
----"reference" (the default): B = v×̄*M − M v×, the formula of the reference page, number for number. It is right only at
----v_ref = v, where every factor gives momentum_derivative_regressor. Away from that it is NOT passive, although its page
----says so: this B is symmetric (it is Ṁ itself), so Ṁ − 2B = −Ṁ is not skew, and an adaptive law built on it can be fed
----energy by its own feedforward. Use it to compare with that page, not to control.
----
----"christoffel": B = ½(v×̄*M − M v× + (M v)×̄), where f ×̄ u means u ×̄* f. Passive for every v_ref; in trees it gives the
----Coriolis matrix of the Christoffel symbols, so Ḣ − 2C is skew. The one to use.
+---"christoffel" (the default): B = ½(v×̄*M − M v× + (M v)×̄), where f ×̄ u means u ×̄* f. Passive for every v_ref; in trees
+---it gives the Coriolis matrix of the Christoffel symbols, so Ḣ − 2C is skew. The one to use, and what a tree takes too.
 ---
 ---"body": B = v×̄*M. Passive for every v_ref; in trees C is another, equally passive, factorisation.
+---
+---"reference": B = v×̄*M − M v×, the formula of the reference page, which momentum_derivative_slotine_li_regressor gives. It
+---is right only at v_ref = v, where every factor gives momentum_derivative_regressor. Away from that it is NOT passive.
 ---
 ---Passive means B v = v×̄*M v and B + Bᵀ = v×̄*M − M v×, for every v_ref and every M. doc/slotine-li.md shows it in numbers.
 ---@param v rigid.TwistLike twist of the body
 ---@param v_ref rigid.TwistLike reference twist
 ---@param a_ref rigid.SpatialAccLike absolute spatial reference acceleration
----@param options? {factor?:rigid.Factor} which factor B, default "reference"
+---@param options? {factor?:rigid.Factor} which factor B, default "christoffel"
 ---@return rigid.Matrix Y 6x10, linear first
 ---Errors: refuses a factor that is none of the three, and unknown fields.
 ---Source: iDynTree SpatialInertia::momentumDerivativeSlotineLiRegressor; Niemeyer & Slotine 1991; Garofalo, Ott,

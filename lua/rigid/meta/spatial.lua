@@ -91,7 +91,7 @@ function SpatialMotion:cross_force_matrix() end
 ---The exponential from se(3) to SE(3): R = exp(ω×), p = V u, V = 1 + ((1 − cos θ)/θ²) ω× + ((θ − sin θ)/θ³) (ω×)²,
 ---θ = |ω|; series below θ = 1e-2, so that it is exact near zero. Inverse of X:log() for θ up to π.
 ---@return rigid.Transform X
----Errors: refuses a vector that is not finite.
+---Errors: refuses an angular part of finite numbers whose length overflows. NaN and infinities are carried through.
 ---Source: iDynTree SpatialMotionVector::exp.
 ---Example:
 ---```lua
@@ -271,7 +271,7 @@ function Twist:cross_force_matrix() end
 ---θ = |ω|; series below θ = 1e-2, so that it is exact near zero. Inverse of X:log() for θ up to π.
 ---It is the pose reached from the identity in unit time at this constant body twist.
 ---@return rigid.Transform X
----Errors: refuses a vector that is not finite.
+---Errors: refuses an angular part of finite numbers whose length overflows. NaN and infinities are carried through.
 ---Source: iDynTree SpatialMotionVector::exp.
 ---Example:
 ---```lua
@@ -447,7 +447,7 @@ function SpatialAcc:cross_force_matrix() end
 ---The exponential from se(3) to SE(3): R = exp(ω×), p = V u, V = 1 + ((1 − cos θ)/θ²) ω× + ((θ − sin θ)/θ³) (ω×)²,
 ---θ = |ω|; series below θ = 1e-2, so that it is exact near zero. Inverse of X:log() for θ up to π.
 ---@return rigid.Transform X
----Errors: refuses a vector that is not finite.
+---Errors: refuses an angular part of finite numbers whose length overflows. NaN and infinities are carried through.
 ---Source: iDynTree SpatialMotionVector::exp.
 ---Example:
 ---```lua

@@ -4,12 +4,13 @@
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local joints = require "rigid.model.joints"
+local inner = debug.getmetatable(core).inner
 
 local handles = {}
 
 local MODEL, RECORD = {}, {} -- keys that no script can spell
 
-core._model.handle_key(MODEL) -- for methods in C, which take the name of a handle, but not of another model's
+inner.model.handle_key(MODEL) -- for methods in C, which take the name of a handle, but not of another model's
 
 local Body, Joint = {__name = "Body"}, {__name = "Joint"}
 
@@ -38,7 +39,7 @@ end
 -- The model and the record of a handle; a payload that was detached has none.
 local function open(handle)
     local model, record = rawget(handle, MODEL), rawget(handle, RECORD)
-    local description = core._model.description(model)
+    local description = inner.model.description(model)
     if description.bodies[record.number] ~= record then
         arguments.raise(arguments.format("'%s' is no longer part of model '%s'", record.name, description.name))
     end

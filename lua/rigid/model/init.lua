@@ -9,6 +9,7 @@ local handles = require "rigid.model.handles"
 local joints = require "rigid.model.joints"
 local layout = require "rigid.model.layout"
 local orders = require "rigid.model.parameter_orders"
+local inner = debug.getmetatable(core).inner
 
 local SpatialInertia, Transform, Vec3, Vector = core.SpatialInertia, core.Transform, core.Vec3, core.Vector
 
@@ -23,17 +24,17 @@ local methods = instance.__methods
 -- The description of self, which must be a model.
 local function open(m, name)
     if core.type(m) ~= "Model" then arguments.at(name, 0):expected("Model", m) end
-    return core._model.description(m)
+    return inner.model.description(m)
 end
 
 -- To be called before a change: the layout and what the core compiled are no longer true.
 local function edit(m)
-    core._model.description(m).layout = nil
-    core._model.changed(m)
+    inner.model.description(m).layout = nil
+    inner.model.changed(m)
 end
 
 local function layout_of(m)
-    local d = core._model.description(m)
+    local d = inner.model.description(m)
     if not d.layout then d.layout = layout.build(d) end
     return d.layout
 end
@@ -93,7 +94,7 @@ local MIMIC = arguments.fields "joint multiplier offset"
 
 -- What the joint of a record follows.
 local function read_mimic(place, m, record, said)
-    local d, own = core._model.description(m), record.joint
+    local d, own = inner.model.description(m), record.joint
     if not joints.type(own).takes.mimic then
         place:bad("a %s joint cannot follow another: only one with a single freedom can", own.type)
     end
@@ -171,7 +172,7 @@ end
 -- is welded to it is no longer what the parts say. Payloads were never counted in that.
 local function weigh(m, record)
     edit(m)
-    if record.borne or not core._model.description(m).lumps then return end
+    if record.borne or not inner.model.description(m).lumps then return end
     while record and record.joint.type == "fixed" do record = record.parent end
     if record then record.lumped = nil end
 end
@@ -259,7 +260,7 @@ local function make(place, said)
     d.name = said.name == nil and "model" or place:field("name"):text(said.name, "name of the model")
     d.gravity = said.gravity == nil and STANDARD_GRAVITY or place:field("gravity"):vec3(said.gravity)
     if said.notes ~= nil then d.notes = place:field("notes"):data(said.notes) end
-    local m, mimics = core._model.new(d), {}
+    local m, mimics = inner.model.new(d), {}
     for i = 1, said.bodies ~= nil and place:field("bodies"):list(said.bodies, "list of bodies") or 0 do
         mimics[i] = add_entry(place:field("bodies"):entry(i), m, d, rawget(said.bodies, i))
     end
@@ -270,11 +271,11 @@ local function make(place, said)
     return m
 end
 
-core._model.make = make
-getmetatable(core.Model).__call = function(_, said) return make(arguments.at("Model", 1), said) end
+inner.model.make = make
+getmetatable(core.Model).__call = arguments.counted("Model", 1, function(_, said) return make(arguments.at("Model", 1), said) end)
 
-core._model.compiler(function(m)
-    core._model.compile(m, layout.specification(core._model.description(m), layout_of(m)))
+inner.model.compiler(function(m)
+    inner.model.compile(m, layout.specification(inner.model.description(m), layout_of(m)))
 end)
 
 handles.connect {edit = edit, at = layout_of, mimic = read_mimic, weigh = weigh}
@@ -551,7 +552,7 @@ function methods.copy(m)
             twin.joint.mimic = {joint = leader, multiplier = mimic.multiplier, offset = mimic.offset}
         end
     end
-    return core._model.new(new)
+    return inner.model.new(new)
 end
 
 -- The same names and the same structure, and numbers that differ by at most tol?
@@ -606,5 +607,7 @@ function methods.tree(m, lines)
 end
 
 function instance.__tostring(m) return methods.tree(m) end
+
+arguments.count_all(methods, 1)
 
 return core.Model

@@ -162,7 +162,7 @@ local function depth_first(links, owner)
     return ordered
 end
 
--- The table that core._model.compile takes.
+-- The table that inner.model.compile takes.
 function layout.specification(description, at)
     local spec = {
         gravity = description.gravity, nq = at.nq, nv = at.nv, bodies = {}, links = {}, dofs = at.dofs,

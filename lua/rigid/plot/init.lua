@@ -226,7 +226,9 @@ local plot = {}
 -- rigid.plot(log, quantities, options), rigid.plot(data, options)
 function plot.plot(what, said, options)
     if core.type(what) == "Log" then return draw(figure_of_log("plot", 1, what, said, options)) end
-    return draw(figure_of_data(what, said))
+    local figure, place = figure_of_data(what, said)
+    arguments.no_more("plot", 2, options)
+    return draw(figure, place)
 end
 
 -- log:plot(quantities, options)

@@ -1,6 +1,7 @@
 -- What of a log may be drawn, by name: "q", "v elbow", "energy", "momentum", "position hand", ...; and functions of
 -- (t, q, v). Each quantity becomes panels, one for each unit: {label =, unit =, curves = {{name =, x =, y =}, ...}}.
 local core = require "rigid.core"
+local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
 local columns = require("rigid.simulation.log").columns
 
@@ -149,7 +150,7 @@ end
 
 -- A body or a frame of the model: what m:pose takes. Its own words say which may have been meant.
 local function check_body(place, m, name)
-    local posed, problem = arguments.try(core._asked.pose, m, m:neutral(), name)
+    local posed, problem = arguments.try(inner.asked.pose, m, m:neutral(), name)
     if not posed then place:relay(problem) end
 end
 

@@ -2,6 +2,7 @@
 -- joints and events, as a Log. Here is what may be asked for, and how a run that cannot go on is reported: the error that
 -- is raised is a value with the log so far in it. How a run goes is in run.lua, its methods are in integrators.lua.
 local core = require "rigid.core"
+local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
 local errors = require "rigid.errors"
 local integrators = require "rigid.simulation.integrators"
@@ -31,7 +32,7 @@ end
 
 local function read_configuration(place, m, q)
     if q == nil then return m:neutral() end
-    local moved, problem = arguments.try(core._asked.integrate, m, q, Vector(m:nv()))
+    local moved, problem = arguments.try(inner.asked.integrate, m, q, Vector(m:nv()))
     return moved or place:relay(problem)
 end
 
@@ -60,7 +61,7 @@ end
 local function read_external(place, m, q, external)
     if external == nil or type(external) == "function" then return external end
     if type(external) ~= "table" then place:expected("function, or table of external wrenches ({hand = Wrench(...)})", external) end
-    local ok, problem = arguments.try(core._asked.inverse_dynamics, m, q, nil, nil, external)
+    local ok, problem = arguments.try(inner.asked.inverse_dynamics, m, q, nil, nil, external)
     return ok and external or place:relay(problem)
 end
 

@@ -3,6 +3,7 @@
 -- log.tau[i] are the state and the joint torques from there on. The model is kept as it was when the log began.
 -- Requiring this file makes the class, core.Log, and lets core.type say "Log".
 local core = require "rigid.core"
+local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
 local tangent = require "rigid.simulation.tangent"
 
@@ -15,8 +16,9 @@ local function is_log(value) return type(value) == "table" and debug.getmetatabl
 
 local type_of = core.type
 function core.type(...)
-    if is_log((...)) then return "Log" end
-    return type_of(...)
+    local class = type_of(...) -- which counts its arguments too
+    if class == nil and is_log((...)) then return "Log" end
+    return class
 end
 
 local function open(log, name)
@@ -42,7 +44,7 @@ end
 -- The numbers of a state at a place, as the model takes them, copied: q with quaternions made unit, v, tau.
 local function read_state(place, m, q, v, tau)
     local zero = Vector(m:nv())
-    local moved, problem = arguments.try(core._asked.integrate, m, q, zero)
+    local moved, problem = arguments.try(inner.asked.integrate, m, q, zero)
     if not moved then place("q"):relay(problem) end
     local speed = v == nil and zero or Vector(place("v"):numbers(v, #zero, "v"))
     local torque = tau == nil and zero or Vector(place("tau"):numbers(tau, #zero, "tau"))
@@ -88,7 +90,7 @@ local function construct(_, said)
 end
 
 core.Log = setmetatable({}, {
-    __call = construct, __name = "Log", __instance = Log, __tostring = function() return "class Log" end,
+    __call = arguments.counted("Log", 1, construct), __name = "Log", __instance = Log, __tostring = function() return "class Log" end,
 })
 
 -- ---- what the samples say -------------------------------------------------------------------------------------------
@@ -318,6 +320,7 @@ function Log.__tostring(log)
 end
 
 -- Kept aside until it is called: what draws takes longer to load than all else here.
-function methods.plot(...) return require("rigid.plot").of_log(...) end
+methods.plot = arguments.lazy("plot", 1, "rigid.plot", "of_log")
+arguments.count_all(methods, 1)
 
 return {new = new, append = append, columns = COLUMNS}

@@ -3,6 +3,7 @@
 -- one step, or as many as its tolerance asks for. What cannot go on is raised as a Halt, or as whatever a function of the
 -- caller's raised; run.doing then says whose it was, run.now when.
 local core = require "rigid.core"
+local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
 local logs = require "rigid.simulation.log"
 
@@ -23,7 +24,7 @@ local function halt(text, joint) error(setmetatable({text = text, joint = joint}
 function runs.forward_dynamics()
     local watch = package.loaded["rigid.frames.watch"]
     local watched = watch and watch.is_watched "Model:forward_dynamics"
-    return watched and getmetatable(core.Model).__instance.__methods.forward_dynamics or core._asked.forward_dynamics
+    return watched and getmetatable(core.Model).__instance.__methods.forward_dynamics or inner.asked.forward_dynamics
 end
 
 -- The name of the joint that a freedom belongs to.
@@ -183,7 +184,7 @@ local function act(run, event)
     local q, v = event.act(run.t, show(run, stepper.q, stepper.v))
     if v ~= nil then take(run, v, stepper.v, "v") end
     if q ~= nil then
-        local moved, problem = arguments.try(core._asked.integrate, run.m, q, run.no_motion)
+        local moved, problem = arguments.try(inner.asked.integrate, run.m, q, run.no_motion)
         if not moved then halt("q: " .. problem.what) end
         stepper.q = moved
     end

@@ -1,6 +1,7 @@
 -- rigid.view(model [, log] [, options]): a model, and a motion of it, as one HTML file that any browser shows in three
 -- dimensions. The file is written whole or not at all, and what came of it is told as data.
 local core = require "rigid.core"
+local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
 local browser = require "rigid.view.browser"
 local motion = require "rigid.view.motion"
@@ -41,7 +42,7 @@ end
 
 -- A configuration with its quaternions made unit.
 local function read_start(place, m, q)
-    local list, problem = arguments.try(core._asked.integrate, m, q, core.Vector(m:nv()))
+    local list, problem = arguments.try(inner.asked.integrate, m, q, core.Vector(m:nv()))
     if not list then place:relay(problem) end
     return list:table()
 end

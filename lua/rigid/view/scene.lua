@@ -7,6 +7,7 @@ local layout = require "rigid.model.layout"
 local inertias = require "rigid.view.inertias"
 local meshes = require "rigid.view.meshes"
 local shapes = require "rigid.view.shapes"
+local inner = debug.getmetatable(core).inner
 
 local scene = {}
 
@@ -75,7 +76,7 @@ end
 
 -- The model's part of what the page is told.
 function scene.describe(m)
-    local d = core._model.description(m)
+    local d = inner.model.description(m)
     local at, files, notes, left_out = layout.build(d), meshes.new(), {}, 0
     local function note(format, ...)
         if #notes < NOTES then notes[#notes + 1] = format:format(...) else left_out = left_out + 1 end

@@ -286,7 +286,7 @@ static inline void multiply_all(int n, const double *Hinv, rigid_workspace *ws, 
 
 /* ABA first: where it finds a joint that moves nothing, nothing has been written. And it finds the factors of H = LᵀDL on
    the way: D, and L_ki = S_iᵀ K_k of the ancestors i of k. Where joints mimic others, or freedoms are not numbered from the
-   root on, H itself is factored. */
+   root on, H itself is factored, in its place among the results, which are lost where that fails. */
 RIGID_KERNEL(rigid_status, rigid_aba_derivatives,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *tau,
               double *a, double *da_dq, double *da_dv, double *Hinv, int *freedom)) {

@@ -1,0 +1,256 @@
+-- What only the modules of rigid may touch: no script without the debug library reaches it, and one with it can break its
+-- own model but not the process. Under `make sanitize` every one of these calls is watched.
+
+local rigid = require "rigid"
+local core = require "rigid.core"
+local compare = require "spec.support.compare"
+local draw = require "spec.support.draw"
+
+local refuses = compare.refuses
+
+local inner = debug.getmetatable(core).inner
+
+local function is_inner(value)
+    if rawequal(value, inner) then return true end
+    for _, room in pairs(inner) do
+        if rawequal(value, room) then return true end
+        for _, f in pairs(room) do
+            if rawequal(value, f) then return true end
+        end
+    end
+    return false
+end
+
+-- Every value that plain Lua finds from there: in tables, and by getmetatable as scripts have it. visit(value, path).
+local function walk(root, path, visit, seen)
+    if seen[root] then return end
+    seen[root] = true
+    visit(root, path)
+    local metatable = getmetatable(root)
+    if type(metatable) == "table" then walk(metatable, path .. "'s metatable", visit, seen) end
+    for key, value in next, type(root) == "table" and root or {} do
+        local kind = type(value)
+        if kind == "table" or kind == "function" or kind == "userdata" then
+            walk(value, path .. "." .. tostring(key), visit, seen)
+        end
+    end
+end
+
+describe("the inner functions", function()
+    it("are the makers of models, the doctor's judge, and the hands of frames", function()
+        for room, name in pairs { model = "compile", doctor = "judge", frames = "twin" } do
+            assert.equal("function", type(inner[room][name]))
+        end
+    end)
+
+    it("are found nowhere by a script, in no module and behind no metatable", function()
+        -- all rooms that ask for them, loaded
+        for _, room in ipairs {"frames", "frames.watch", "frames.provenance", "doctor.model", "files.save", "view", "check.examine"} do
+            require("rigid." .. room)
+        end
+        local count = 0
+        local function visit(value, path)
+            count = count + 1
+            assert.is_false(is_inner(value), path)
+        end
+        local seen = {}
+        for name, module in pairs(package.loaded) do
+            if name:find "^rigid" and type(module) == "table" then walk(module, name, visit, seen) end
+        end
+        for _, value in ipairs {rigid.Model {}, rigid.Vec3(1, 2, 3), rigid.Log {model = rigid.Model {}}} do
+            walk(value, rigid.type(value), visit, seen)
+        end
+        assert(count > 500, "only " .. count .. " values were looked at")
+        assert.equal("rigid.core", getmetatable(core))
+        assert.is_false(pcall(setmetatable, core, {}))
+        for name in pairs(core) do assert.is_nil(name:match "^_", name) end
+    end)
+end)
+
+-- What the core is compiled from, of a small model.
+local function specification()
+    local M = rigid.SpatialInertia.solid_box {mass = 2, size = {0.1, 0.2, 0.3}}
+    local X, R = rigid.Transform {position = {0.1, 0.2, 0.3}}, rigid.Rotation.identity()
+    local function body(kind, parent, column, q, v)
+        return {kind = kind, parent = parent, q = q, v = v, column = column, tree = X, inertia = M, link = R}
+    end
+    return {
+        nq = 9, nv = 8, gravity = rigid.Vec3(0, 0, -9.81),
+        bodies = {body("free", 0, 1, 1, 1), body("revolute", 1, 2, 8, 7), body("prismatic", 2, 3, 9, 8)},
+        frames = {base = {body = 1, placement = X}, hand = {body = 3, placement = X}},
+        dofs = {"base", "base", "base", "base", "base", "base", "shoulder", "rail"},
+    }
+end
+
+local STATE <const> = {1, 2, 3, 1, 0, 0, 0, 0.5, 0.6}
+
+-- Everything that a compiled model does, none of which may do more than raise.
+local function use(m)
+    local ok, n, nv = pcall(function() return m:nq(), m:nv() end)
+    if not ok then return false end
+    local q, v = {}, {}
+    for i = 1, n do q[i] = STATE[i] or 0.1 end
+    for i = 1, nv do v[i] = 0.1 * i end
+    for _, name in ipairs {
+        "mass_matrix", "inverse_mass_matrix", "inverse_dynamics", "forward_dynamics", "inverse_dynamics_derivatives",
+        "forward_dynamics_derivatives", "coriolis_matrix", "regressor", "com", "centroidal_matrix", "integrate",
+    } do
+        pcall(m[name], m, q, name ~= "mass_matrix" and name ~= "inverse_mass_matrix" and name ~= "com"
+            and name ~= "centroidal_matrix" and v or nil)
+    end
+    pcall(m.pose, m, q, "hand")
+    pcall(m.pose, m, q, "hadn")
+    pcall(m.inverse_dynamics, m, q, v, v, {hand = {1, 2, 3, 4, 5, 6}})
+    return pcall(m.kinetic_energy, m, q, v)
+end
+
+describe("compiling", function()
+    it("makes a model that computes", function()
+        local m = inner.model.new {}
+        inner.model.compile(m, specification())
+        assert.is_true(use(m))
+        assert.near(6, m:total_mass(), 1e-12)
+    end)
+
+    it("reads raw: what metamethods would say does not count", function()
+        local function never() error "a metamethod ran" end
+        local liar = {__index = never, __newindex = never, __len = never, __pairs = never}
+        local spec = specification()
+        for _, t in ipairs {spec, spec.bodies, spec.bodies[1], spec.frames, spec.frames.hand, spec.dofs} do setmetatable(t, liar) end
+        local m = inner.model.new {}
+        inner.model.compile(m, spec)
+        assert.is_true(use(m))
+        spec.bodies[2].kind = nil
+        local asked = 0
+        setmetatable(spec.bodies[2], {__index = function(_, key)
+            asked = asked + 1
+            return key == "kind" and (asked == 1 and "revolute" or "free") or nil
+        end})
+        refuses(function() inner.model.compile(m, spec) end, "bad argument")
+        assert.equal(0, asked)
+    end)
+
+    it("refuses numbers beyond the model, however large", function()
+        local function with(change, ...)
+            local spec, m = specification(), inner.model.new {}
+            change(spec)
+            refuses(function() inner.model.compile(m, spec) end, ...)
+            refuses(function() m:nq() end)
+        end
+        for _, far in ipairs {math.maxinteger - 3, math.maxinteger, math.mininteger, -1, 0, 1 << 31, 1 << 32, -(1 << 33)} do
+            for _, field in ipairs {"q", "v"} do
+                with(function(spec) spec.bodies[2][field] = far end, ("'%s' of a model is to be from 1 to "):format(field))
+            end
+            if far ~= 0 then
+                for _, field in ipairs {"column", "parent"} do
+                    with(function(spec) spec.bodies[2][field] = far end, ("'%s' of a model is to be from 0 to "):format(field))
+                end
+                for _, field in ipairs {"nq", "nv"} do
+                    with(function(spec) spec[field] = far end, field .. "' of a model is to be from 0 to")
+                end
+                with(function(spec) spec.frames.hand.body = far end, "'body' of a model is to be from 0 to 3")
+            end
+        end
+        with(function(spec) spec.bodies[3].v = 7 end, "two bodies take v[7]")
+        with(function(spec) spec.bodies[3].follows = true end, "no body takes 1 of the numbers of v")
+        with(function(spec) spec.bodies[3].parent = 2.5 end)
+        with(function(spec) spec.frames.hand = 5 end)
+        with(function(spec) spec.bodies = nil end, "'bodies' of a model must be a table")
+    end)
+
+    it("survives any table, over seeded draws", function()
+        local made = 0
+        draw.each(1500, 7100, function(d)
+            local spec, m = specification(), inner.model.new {}
+            local VALUES <const> = {0, 1, 2, 3, 7, 8, 9, -1, 1 << 40, math.maxinteger, 0 / 0, 1e300, "free", "revolute", "spherical", "x", true, {}, rigid.Vec3(1, 2, 3)}
+            local parts = {spec, spec.bodies, spec.bodies[1], spec.bodies[2], spec.bodies[3], spec.frames.hand}
+            for _ = 1, d:integer(1, 3) do
+                local t = parts[d:integer(1, #parts)]
+                local keys = {}
+                for key in pairs(t) do keys[#keys + 1] = key end
+                table.sort(keys, function(a, b) return tostring(a) < tostring(b) end)
+                if #keys > 0 then t[keys[d:integer(1, #keys)]] = VALUES[d:integer(0, #VALUES)] end
+            end
+            pcall(inner.model.compile, m, spec)
+            made = made + (use(m) and 1 or 0)
+        end)
+        assert(made > 50 and made < 1400, made .. " of them made a model")
+    end)
+end)
+
+describe("the block of a model", function()
+    local function robot()
+        local m = inner.model.new {}
+        inner.model.compile(m, specification())
+        return m
+    end
+
+    it("is not used once debug.setuservalue has taken it away, nor is another in its place", function()
+        local other = robot()
+        local _, others_block = assert(other:nq()), debug.getuservalue(other, 2)
+        local m = rigid.load "spec/models/mixed.urdf"
+        local q, v = m:neutral(), select(2, m:random_state(1))
+        local expected = m:bias_forces(q, v)
+        for _, value in ipairs {{}, {hand = 3}, {hand = 1e9, [1] = 1, [true] = 2}, others_block, other, "text", false} do
+            for i = 2, 6 do
+                assert.is_true(m:bias_forces(q, v) == expected)
+                debug.setuservalue(m, value or nil, i)
+                collectgarbage()
+                for _, name in ipairs {"elbow", "hand", "link1", ""} do pcall(m.pose, m, q, name) end
+                pcall(m.forward_dynamics, m, q, v, v, {hand = {1, 2, 3, 4, 5, 6}})
+                pcall(m.inverse_mass_matrix, m, q, rigid.Matrix(m:nv(), m:nv()))
+                assert.is_true(m:bias_forces(q, v) == expected)
+                m:set_gravity(m:gravity())
+            end
+        end
+        assert.is_true(use(other))
+    end)
+
+    it("may be taken away in the midst of a call", function()
+        local m = rigid.load "spec/models/mixed.urdf"
+        local q, v = m:neutral():table(), select(2, m:random_state(1)):table()
+        local expected = m:bias_forces(q, v)
+        local pause = collectgarbage("setpause", 100)
+        finally(function() collectgarbage("setpause", pause) end)
+        local inside, met = false, 0
+        local metatable = {}
+        function metatable.__gc()
+            if not inside then return end
+            met, inside = met + 1, false
+            debug.setuservalue(m, nil, 2)
+            if met % 2 == 0 then m:bias_forces(q, v) end
+            debug.setuservalue(m, nil, 2)
+        end
+        for _ = 1, 300000 do
+            setmetatable({}, metatable)
+            inside = true
+            local ok, result = pcall(m.bias_forces, m, q, v)
+            inside = false
+            if ok and result ~= expected then error "another result" end
+            if met >= 6 then break end
+        end
+        assert(met >= 6, "the finalizer never ran in the midst of a call")
+        assert.is_true(m:bias_forces(q, v) == expected)
+    end)
+end)
+
+describe("the digits of what is printed", function()
+    it("are an argument: nobody else's text has them", function()
+        local v = rigid.Vec3(1 / 3, 2 / 3, 1)
+        local make = debug.getmetatable(v).__tostring
+        assert.equal("Vec3(0.333333333333, 0.666666666667, 1)", make(v, 12))
+        assert.equal("Vec3(0.333333, 0.666667, 1)", tostring(v))
+        refuses(function() make(v, 18) end, "integer from 1 to 17 expected, got 18")
+        for _, value in ipairs {
+            rigid.Matrix {{1 / 3}}, rigid.Vector {1 / 3}, rigid.Twist {1 / 3, 0, 0, 0, 0, 0}, rigid.ABI(rigid.SpatialInertia.solid_cube {mass = 1 / 3, length = 1}),
+            rigid.Rotation.rpy(0.1, 0.2, 0.3), rigid.Transform {position = {1 / 3, 0, 0}}, rigid.SpatialInertia.solid_cube {mass = 1 / 3, length = 1},
+            rigid.RotationalInertia(1 / 3, 1 / 3, 1 / 3), rigid.MassMatrix3 {mass = 1 / 3, diagonal = {1, 1, 1}},
+            rigid.Inertial {mass_matrix = {mass = 1 / 3, diagonal = {1, 1, 1}}},
+        } do
+            local text = debug.getmetatable(value).__tostring(value, 3)
+            assert.are_not.equal(tostring(value), text)
+            assert.falsy(text:find "[1-9]%d%d%d", text)
+            assert.equal(tostring(value), debug.getmetatable(value).__tostring(value, 6))
+        end
+    end)
+end)
