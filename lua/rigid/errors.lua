@@ -27,7 +27,7 @@ errors.here = SOURCE:match "([^/@]*/[^/]*/)[^/]*$" or SOURCE:match "^.*/" or "@"
 inner.errors.connect(Error, errors.here)
 
 -- try(f, ...): pcall, but that being out of memory goes on.
-errors.try = inner.errors.try
+function errors.try(...) return inner.errors.try(...) end
 
 function errors.is(value) return debug.getmetatable(value) == Error end
 

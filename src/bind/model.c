@@ -87,7 +87,9 @@ static const void *value_field(lua_State *L, const char *name, rigid_id id) {
 }
 
 static rigid_joint_kind kind_field(lua_State *L) {
-    static const char *const kinds[] = {"revolute", "prismatic", "helical", "spherical", "free", NULL};
+#define NAME(KIND, kind, nq, nv) #kind,
+    static const char *const kinds[] = {RIGID_JOINT_KIND_LIST(NAME) NULL};
+#undef NAME
     push_field(L, "kind");
     int i = luaL_checkoption(L, -1, NULL, kinds);
     lua_pop(L, 1);
