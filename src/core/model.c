@@ -28,6 +28,28 @@ static rigid_wide_body widen(const rigid_body *b) {
                              w33_of_sym3(b->inertia.I)};
 }
 
+/* The body that follows from the parent's, which is a stem that slides or has its own. */
+static int stem_of(const rigid_model *model, int i) {
+    const int parent = model->body[i].parent;
+    if (parent == 0)
+        return i;
+    const rigid_body *above = &model->body[parent];
+    return rigid_is_stem(above, parent) && above->kind == RIGID_PRISMATIC ? i : above->stem;
+}
+
+/* Bodies of one stem are side by side. */
+static int heaviest_stem(const rigid_model *model) {
+    int heaviest = 0;
+    double most = -1, mass = 0;
+    for (int i = 1; i <= model->count; i++) {
+        const rigid_body *b = &model->body[i];
+        mass = (rigid_is_stem(b, i) ? 0 : mass) + b->inertia.m;
+        if (mass > most)
+            most = mass, heaviest = b->stem;
+    }
+    return heaviest;
+}
+
 rigid_status rigid_model_finish(rigid_model *model) {
     model->dofs = model->links = 0;
     model->mimics = false;
@@ -39,9 +61,11 @@ rigid_status rigid_model_finish(rigid_model *model) {
         model->dofs += rigid_joint_nv[b->kind];
         model->links += b->column >= 0;
         model->mimics = model->mimics || b->follows;
+        b->stem = stem_of(model, i);
         b->link_turned = !m3_equal(b->link, m3_identity());
         b->wide = widen(b);
     }
+    model->anchor = heaviest_stem(model);
     return is_depth_first(model) ? RIGID_OK : RIGID_BAD_ORDER;
 }
 
@@ -63,6 +87,7 @@ void rigid_model_set_parameters(rigid_model *model, const double *pi) {
         b->inertia = b->link_turned ? rigid_inertia_re_express(M, b->link) : M;
         b->wide = widen(b);
     }
+    model->anchor = heaviest_stem(model);
 }
 
 void rigid_model_neutral(const rigid_model *model, double *q) {

@@ -48,6 +48,23 @@ static inline rigid_transform rigid_body_pose_at(const rigid_body *b, const doub
     }
 }
 
+/* How far the joint has moved the body's origin, in the parent's axes. */
+static inline v3 rigid_joint_slide(const rigid_body *b, const double *q, double angle) {
+    switch (b->kind) {
+    case RIGID_PRISMATIC:
+        return v3_scale(angle, m3_column_z(b->tree.R));
+    case RIGID_HELICAL:
+        return v3_scale(b->pitch * angle, m3_column_z(b->tree.R));
+    case RIGID_FREE:
+        return m3_mul_v3(b->tree.R, (v3){q[b->q], q[b->q + 1], q[b->q + 2]});
+    case RIGID_REVOLUTE:
+    case RIGID_SPHERICAL:
+    case RIGID_JOINT_KINDS:
+    default:
+        return v3_zero();
+    }
+}
+
 /* S x for numbers x of a joint: the motion across it, in the moving frame. */
 static inline rigid_motion rigid_joint_motion(const rigid_body *b, const double *x) {
     rigid_motion m = rigid_motion_zero();
@@ -192,7 +209,7 @@ static inline void rigid_wide_poses(const rigid_model *model, rigid_workspace *w
 }
 /* Writes X and Xw of every body. */
 void rigid_poses(const rigid_model *model, rigid_workspace *ws, const double *q);
-/* Writes X, Xw, S and V. */
-void rigid_world_twists(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v);
+/* Writes X, Xw and V. */
+void rigid_origin_motions(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v);
 
 #endif
