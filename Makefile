@@ -172,10 +172,10 @@ check:
 browser: build
 	@$(LUA_ENV) $(LUA) $(BUSTED) spec/view_spec.lua spec/pages_spec.lua
 
-# The suite, run by a sanitized interpreter, but for what is all Lua, or a browser's work, and takes minutes there.
+# The suite, in a shuffled order and by a sanitized interpreter, but for what is all Lua, or a browser's work, and takes minutes there.
 SANITIZED_SPECS = $(filter-out $(patsubst %,spec/%_spec.lua,pages quiz view),$(wildcard spec/*_spec.lua))
 sanitize: build sanitized
-	@$(ASAN_ENV) $(LUA_ENV) ./build-asan/rigid $(BUSTED) $(or $(SPECS),$(SANITIZED_SPECS))
+	@$(ASAN_ENV) $(LUA_ENV) tools/suite ./build-asan/rigid $(BUSTED) $(or $(SPECS),$(SANITIZED_SPECS))
 
 # A full collection forced at the birth of every object: of the script that calls every public function, then of the specs.
 gc: build build-asan/gc_step
