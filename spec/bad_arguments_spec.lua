@@ -990,8 +990,8 @@ for _, name in ipairs { "rigid.time", "rigid.bench" } do
 end
 
 -- A file to write views to. Its own directory is the place of many, where a path is not a good one.
+local view_file
 do
-    local view_file
     local function said(options)
         view_file = view_file or os.tmpname()
         options.path, options.open = view_file, false
@@ -1844,6 +1844,8 @@ describe("bad arguments", function()
 
     teardown(function()
         foreign.restore()
+        os.remove(session_file)
+        if view_file then os.remove(view_file) end
         if file then
             os.remove(file)
             os.remove((file:gsub("%.lua$", "")))
