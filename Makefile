@@ -173,10 +173,10 @@ check:
 browser: build
 	@$(LUA_ENV) $(LUA) $(BUSTED) spec/view_spec.lua spec/pages_spec.lua
 
-# The suite, run by a sanitized interpreter, but for what is all Lua, or a browser's work, and takes minutes there.
+# The suite, in a shuffled order and by a sanitized interpreter, but for what is all Lua, or a browser's work, and takes minutes there.
 SANITIZED_SPECS = $(filter-out $(patsubst %,spec/%_spec.lua,pages quiz view),$(wildcard spec/*_spec.lua))
 sanitize: build sanitized
-	@$(ASAN_ENV) $(LUA_ENV) ./build-asan/rigid $(BUSTED) $(or $(SPECS),$(SANITIZED_SPECS))
+	@$(ASAN_ENV) $(LUA_ENV) tools/suite ./build-asan/rigid $(BUSTED) $(or $(SPECS),$(SANITIZED_SPECS))
 
 # A full collection forced at the birth of every object: of the script that calls every public function, then of the specs.
 gc: build build-asan/gc_step
@@ -282,7 +282,7 @@ help:
 	@echo "make digits     the core's copies for wider processors give the same digits"
 	@echo "make twins      the kernels give what the book's algorithms give"
 	@echo "make browser    the 3D view and the pages in a headless Chromium"
-	@echo "make sanitize   the specs under AddressSanitizer and UBSan"
+	@echo "make sanitize   the specs under AddressSanitizer and UBSan, shuffled (SEED=4242 for that order); they leave nothing"
 	@echo "make gc         the specs with a full collection forced whenever an object is made"
 	@echo "make oom        every allocation fails once: a clean error each time, and no leak"
 	@echo "make fuzz       mutated robot files, 20 s of the processor (FUZZ=\"SECONDS SEED\" for more)"

@@ -106,6 +106,13 @@ static void run_forward_derivatives(subject *t) {
 }
 static void run_regressor(subject *t) { rigid_torque_regressor(t->model, &t->ws, t->q, t->v, t->a, 0, t->Y); }
 static void run_jacobian(subject *t) { rigid_jacobian(t->model, &t->ws, t->q, t->tip, RIGID_LOCAL, t->out); }
+static void run_momentum(subject *t) {
+    const rigid_force h = rigid_centroidal_momentum(t->model, &t->ws, t->q, t->v);
+    t->out[0] = h.angular.x;
+}
+static void run_energy(subject *t) { t->out[0] = rigid_kinetic_energy(t->model, &t->ws, t->q, t->v); }
+static void run_centroidal(subject *t) { rigid_centroidal_matrix(t->model, &t->ws, t->q, t->out); }
+static void run_com_jacobian(subject *t) { rigid_com_jacobian(t->model, &t->ws, t->q, t->out); }
 static void run_poses(subject *t) { rigid_poses(t->model, &t->ws, t->q); }
 
 static const struct {
@@ -117,6 +124,10 @@ static const struct {
     {"aba", run_aba, false},
     {"poses", run_poses, false},
     {"jacobian", run_jacobian, false},
+    {"momentum", run_momentum, false},
+    {"energy", run_energy, false},
+    {"centroidal", run_centroidal, false},
+    {"com_jacobian", run_com_jacobian, false},
     {"crba", run_crba, true},
     {"inverse", run_inverse, true},
     {"coriolis", run_coriolis, true},

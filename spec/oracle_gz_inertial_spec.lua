@@ -593,7 +593,7 @@ describe("gz-math's recorded Inertial", function()
         check_mass_matrix(D:mass_matrix(), case.after_SetPose.MassMatrix)
     end)
 
-    it("is accounted for, figure by figure", function()
+    teardown(function()
         for index, case in ipairs(book.source.inertial_cases) do
             if not case.result.mass_matrix["IsValid()"] then
                 book:skip("^/inertial_cases/" .. index .. "/result/Set[^/]*/after/", "what gz stores though it returns false; ours changes nothing, and is held to it")

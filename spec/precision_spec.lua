@@ -351,15 +351,37 @@ describe("a body slender along its joint", function()
     end)
 end)
 
-describe("a robot a thousand kilometres away", function()
-    -- All that a method returns, one after the other.
+describe("a robot 6400 km from the world's origin", function()
+    -- All that a method returns, one after the other; of what is about the world's origin, the half that does not depend on it.
     local function figures(m, q, v, a)
-        local list = {m:mass_matrix(q), m:inverse_mass_matrix(q), m:coriolis_matrix(q, v), m:coriolis_matrix(q, v, {factor = "body"}),
-                      m:inverse_dynamics(q, v, a), m:forward_dynamics(q, v, a), m:regressor(q, v, a)}
+        local list = {
+            m:mass_matrix(q), m:inverse_mass_matrix(q), m:coriolis_matrix(q, v), m:coriolis_matrix(q, v, {factor = "body"}),
+            m:inverse_dynamics(q, v, a), m:forward_dynamics(q, v, a), m:regressor(q, v, a),
+            m:slotine_li_regressor(q, v, a, a, {factor = "body"}), m:kinetic_energy(q, v), m:centroidal_matrix(q),
+            m:centroidal_momentum(q, v), m:com_jacobian(q), m:com_velocity(q, v), m:kinetic_energy_regressor(q, v),
+            {table.unpack(m:momentum_regressor(q, v):table(), 1, 3)},
+        }
         for _, method in ipairs {"inverse_dynamics_derivatives", "forward_dynamics_derivatives"} do
             for _, matrix in ipairs {m[method](m, q, v, a)} do list[#list + 1] = matrix end
         end
         return list
+    end
+
+    -- Numbers on a grid, so that adding the distance to them rounds nothing, and the same robot may stand there exactly.
+    local AWAY <const> = {6.4e6, -2.5e6, 5.1e6}
+    local function grid(x) return math.floor(x * 0x1p20) / 0x1p20 end
+    local function spot(d, away) return {grid(d:number()) + away[1], grid(d:number()) + away[2], grid(d:number()) + away[3]} end
+
+    local function same(there, here, tol)
+        for i, expected in ipairs(here) do near(there[i], expected, { tol = tol or 8 * tolerance.eps, what = "figure " .. i }) end
+    end
+
+    -- Adds links that turn to the one named, and to one another.
+    local function add_arm(d, m, name)
+        for i = 1, 3 do
+            m:add_body{name = name .. i, parent = i > 1 and name .. d:integer(1, i - 1) or name, placement = make.pose(d),
+                       inertia = make.body(d), joint = trees.joint(d, trees.moving_types[d:integer(1, #trees.moving_types)], name .. "_joint" .. i, {})}
+        end
     end
 
     it("loses no digits where it floats", function()
@@ -367,8 +389,8 @@ describe("a robot a thousand kilometres away", function()
             local m = trees.random(d, 5, {first = "floating"})
             local q, v, a = trees.state(d, m)
             local here = figures(m, q, v, a)
-            for i = 1, 3 do q[i] = 1e6 * d:number() end
-            for i, there in ipairs(figures(m, q, v, a)) do near(there, here[i]) end
+            for i = 1, 3 do q[i] = 6.4e6 * d:number() end
+            same(figures(m, q, v, a), here, 0)
         end)
     end)
 
@@ -377,17 +399,191 @@ describe("a robot a thousand kilometres away", function()
             local base, seed = make.pose(d), d:integer(1, 1e6)
             local function arm(position)
                 local e, m = draw.stream(seed), rigid.Model{name = "arm"}
-                for i = 1, 4 do
-                    local joint = trees.joint(e, trees.moving_types[e:integer(1, #trees.moving_types)], "joint" .. i, {})
-                    m:add_body{name = "link" .. i, parent = i > 1 and "link" .. e:integer(1, i - 1) or nil, joint = joint,
-                               placement = i > 1 and make.pose(e) or {rotation = base:rotation(), position = position}, inertia = make.body(e)}
-                end
+                local joint = trees.joint(e, trees.moving_types[e:integer(1, #trees.moving_types)], "joint", {})
+                m:add_body{name = "link", joint = joint, placement = {rotation = base:rotation(), position = position}, inertia = make.body(e)}
+                add_arm(e, m, "link")
                 return m
             end
             local m = arm {0, 0, 0}
             local q, v, a = trees.state(d, m)
-            local there = figures(arm {1e6, -2e6, 3e6}, q, v, a)
-            for i, here in ipairs(figures(m, q, v, a)) do near(there[i], here) end
+            same(figures(arm(AWAY), q, v, a), figures(m, q, v, a))
         end)
+    end)
+
+    -- Vehicles on a map, gantries: the first joints slide, with bodies of their own or without.
+    it("nor where it drives or slides", function()
+        draw.each(20, 2400, function(d)
+            local m = rigid.Model{name = "vehicle"}
+            m:add_body{name = "base", joint = "planar", inertia = make.body(d)}
+            add_arm(d, m, "base")
+            local q, v, a = trees.state(d, m)
+            local here = figures(m, q, v, a)
+            q[1], q[2] = 6.4e6 * d:number(), 6.4e6 * d:number()
+            same(figures(m, q, v, a), here, 0)
+        end)
+        draw.each(20, 2401, function(d)
+            local seed, weigh = d:integer(1, 1e6), d:unit_interval() > 0.5
+            local function gantry(away)
+                local e, m = draw.stream(seed), rigid.Model{name = "gantry"}
+                m:add_body{name = "rail", joint = {type = "prismatic", name = "x", axis = {1, 0, 0}}, inertia = weigh and make.body(e) or nil,
+                           placement = {position = spot(e, {0, away[2], away[3]})}}
+                for k = 1, 2 do -- two carriages on one rail
+                    m:add_body{name = "carriage" .. k, parent = "rail", joint = {type = "prismatic", name = "y" .. k, axis = {0, 1, 0}},
+                               inertia = weigh and make.body(e) or nil, placement = {position = spot(e, {0, 0, 0})}}
+                    m:add_body{name = "arm" .. k, parent = "carriage" .. k, joint = {type = "revolute", name = "j" .. k, axis = {0, 0, 1}},
+                               placement = make.pose(e), inertia = make.body(e)}
+                    add_arm(e, m, "arm" .. k)
+                end
+                return m
+            end
+            local m = gantry {0, 0, 0}
+            local q, v, a = trees.state(d, m)
+            q[1] = grid(q[1])
+            local here = figures(m, q, v, a)
+            q[1] = q[1] + AWAY[1]
+            same(figures(gantry(AWAY), q, v, a), here)
+        end)
+    end)
+
+    -- A forest of what floats, drives, slides and turns: moved by its numbers q or by where it is placed, half of each.
+    local function forest(seed, away)
+        local e, m, shifts = draw.stream(seed), rigid.Model{name = "forest"}, {}
+        for k = 1, 4 do
+            local kind = ({"floating", "planar", "revolute", "prismatic"})[e:integer(1, 4)]
+            local by_q = kind == "floating" and e:unit_interval() > 0.5
+            m:add_body{name = "tree" .. k, joint = {type = kind, name = "root" .. k}, inertia = make.body(e),
+                       placement = {position = spot(e, by_q and {0, 0, 0} or away)}}
+            shifts[k] = by_q and away or {0, 0, 0}
+            add_arm(e, m, "tree" .. k)
+        end
+        return m, shifts
+    end
+
+    it("nor do several of them", function()
+        draw.each(20, 2500, function(d)
+            local seed = d:integer(1, 1e6)
+            local m = forest(seed, {0, 0, 0})
+            local q, v, a = trees.state(d, m)
+            local far, shifts = forest(seed, AWAY)
+            local there = rigid.Vector(q)
+            for k = 1, 4 do
+                local joint = m:joint("root" .. k)
+                if joint.type == "floating" then
+                    for i = 1, 3 do
+                        local n = joint.q + i - 1
+                        q[n] = grid(q[n])
+                        there[n] = q[n] + shifts[k][i]
+                    end
+                end
+            end
+            same(figures(far, there, v, a), figures(m, q, v, a))
+        end)
+    end)
+
+    it("nor one of two that are so far apart, nor beside one that weighs little", function()
+        draw.each(20, 2600, function(d)
+            local seed, speck = d:integer(1, 1e6), 1e-9 * d:unit_interval()
+            local function robot(m, name, away)
+                local e = draw.stream(seed)
+                m:add_body{name = name, joint = {type = "floating", name = name}, inertia = make.body(e), placement = {position = away}}
+                add_arm(e, m, name)
+            end
+            local alone, two, beside = rigid.Model(), rigid.Model(), rigid.Model()
+            robot(alone, "a", {0, 0, 0})
+            robot(two, "a", {0, 0, 0})
+            robot(two, "b", AWAY)
+            beside:add_body{name = "speck", joint = {type = "floating", name = "speck"}, inertia = SpatialInertia.solid_sphere{mass = speck, radius = 1}}
+            robot(beside, "a", {6.4e6, 0, 0})
+            local q, v = trees.state(d, alone)
+            local n, nq = alone:nv(), alone:nq()
+            local both_q, both_v = rigid.Vector(2 * nq), rigid.Vector(2 * n)
+            for i = 1, nq do both_q[i], both_q[nq + i] = q[i], q[i] end
+            for i = 1, n do both_v[i], both_v[n + i] = v[i], v[i] end
+            near(two:kinetic_energy(both_q, both_v), 2 * alone:kinetic_energy(q, v), { tol = 8 * tolerance.eps })
+            local J, Js = alone:com_jacobian(q), two:com_jacobian(both_q)
+            for r = 1, 3 do
+                for c = 1, n do
+                    near({Js(r, c), Js(r, n + c)}, {J(r, c) / 2, J(r, c) / 2}, { tol = 8 * tolerance.eps, scale = J })
+                end
+            end
+            -- The speck at rest, at the origin; the com is at the robot but for a part in 1e9 of the way.
+            local rest_q, rest_v = beside:neutral(), rigid.Vector(n + 6)
+            for i = 1, nq do rest_q[7 + i] = q[i] end
+            for i = 1, n do rest_v[6 + i] = v[i] end
+            local mass = alone:total_mass()
+            local p = mass * alone:com_velocity(q, v)
+            local arm = (alone:com(q) + rigid.Vec3(6.4e6, 0, 0)) * (speck / (speck + mass)) -- from that com to the robot's
+            local h = alone:centroidal_momentum(q, v)
+            near(beside:centroidal_momentum(rest_q, rest_v):angular(), h:angular() + arm:cross(p), { tol = 64 * tolerance.eps, scale = h })
+        end)
+    end)
+end)
+
+describe("shapes from needles to discs", function()
+    local RATIOS = {}
+    for power = -8, 8 do RATIOS[#RATIOS + 1] = 10.0 ^ power end
+
+    -- What a shape of mass 3 kg says: the moment along its axis and the one across, each to the last digits of its own.
+    local function check(shape, options, along, across)
+        for i, axis in ipairs {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {-1, 0, 0}, {0, -1, 0}, {0, 0, -1}} do
+            options.mass, options.axis = 3, axis
+            local M = SpatialInertia[shape](options)
+            local I, k = M:rotational_inertia():matrix(), (i - 1) % 3 + 1
+            for r = 1, 3 do
+                for c = 1, 3 do
+                    local wanted = r ~= c and 0 or r == k and along or across
+                    near(I(r, c), wanted, { tol = 8 * tolerance.eps, what = ("%s of %g to %g, I(%d, %d)"):format(shape, options.radius or 0, options.length, r, c) })
+                end
+            end
+            assert.is_true(M:is_physically_valid())
+        end
+    end
+
+    it("a cylinder keeps all digits of each moment", function()
+        for _, r in ipairs(RATIOS) do
+            check("solid_cylinder", {radius = r, length = 1}, 3 * r * r / 2, (3 * r * r + 1) / 4)
+            check("solid_cylinder_about_end", {radius = r, length = 1}, 3 * r * r / 2, (3 * r * r + 4) / 4)
+        end
+    end)
+
+    -- Volumes in units of pi r²: L of the cylinder, 4r/3 of the ball that its two halves make.
+    it("a capsule too", function()
+        for _, r in ipairs(RATIOS) do
+            local whole = 1 + 4 * r / 3
+            local along = 3 * r * r * (1 / 2 + 4 * r / 3 * 2 / 5) / whole
+            local across = 3 * ((3 * r * r + 1) / 12 + 4 * r / 3 * (2 * r * r / 5 + 1 / 4 + 3 * r / 8)) / whole
+            check("solid_capsule", {radius = r, length = 1}, along, across)
+        end
+    end)
+
+    it("a rod has no moment about its axis", function()
+        for _, length in ipairs(RATIOS) do
+            check("thin_rod", {length = length}, 0, length * length / 4)
+            check("thin_rod_about_end", {length = length}, 0, length * length)
+        end
+    end)
+
+    it("a box and an ellipsoid keep all of theirs", function()
+        for _, a in ipairs(RATIOS) do
+            for shape, k in pairs {solid_box = 12, solid_ellipsoid = 5} do
+                local size = {a, 2 * a, 1}
+                local moments = SpatialInertia[shape]{mass = k, size = k == 12 and size or nil, semi_axes = k == 5 and size or nil}:rotational_inertia():moments()
+                near(moments.x, 4 * a * a + 1, { tol = tolerance.exact })
+                near(moments.y, a * a + 1, { tol = tolerance.exact })
+                near(moments.z, 5 * a * a, { tol = tolerance.exact })
+            end
+        end
+    end)
+
+    -- A general axis leaves each moment what its rounding leaves of the largest; one that leans by 1e-6, what that turn makes.
+    it("and leaning by 1e-6, what the lean leaves", function()
+        for _, r in ipairs {1e-8, 1e-7, 1e-6} do
+            local c, s = math.cos(1e-6), math.sin(1e-6)
+            for _, shape in ipairs {"solid_cylinder", "solid_cylinder_about_end", "solid_capsule"} do
+                local straight = SpatialInertia[shape]{mass = 3, radius = r, length = 1}:rotational_inertia():moments()
+                local I = SpatialInertia[shape]{mass = 3, radius = r, length = 1, axis = {s, 0, c}}:rotational_inertia():matrix()
+                near(I(3, 3), straight.z * c * c + straight.x * s * s, { tol = 16 * tolerance.eps })
+            end
+        end
     end)
 end)

@@ -109,7 +109,7 @@ describe("the robots of the world", function()
         end)
     end
 
-    it("load nearly all, and most are sound enough for forward dynamics", function()
+    teardown(function() -- nearly all load, and most are sound enough for forward dynamics
         assert.equal(#paths, loaded + refused)
         assert.truthy(loaded >= 0.9 * #paths, ("%d of %d refused"):format(refused, #paths))
         assert.truthy(computed >= 0.5 * #paths, ("%d of %d computed"):format(computed, #paths))

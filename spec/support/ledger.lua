@@ -1,7 +1,8 @@
 -- Keeping account of recorded figures: which were driven through our API and compared, and which were not. A ledger
 -- opens one file of spec/oracle, hands out its data through proxies that note each leaf read, counts every number
 -- compared, and at the end (close) fails when a leaf was neither used nor passed over with a reason. A renamed key or a
--- case that was forgotten can therefore not make a spec pass by testing less.
+-- case that was forgotten can therefore not make a spec pass by testing less. The end is a teardown, which comes after all
+-- tests whatever their order; where only some of them are run, it says what the others would have used.
 
 local assert = require "luassert"
 local compare = require "spec.support.compare"

@@ -75,7 +75,7 @@ function program.interrupt(script)
     program.in_directory(function(directory)
         write_file(directory .. "/script.lua", script)
         local line = ([[(ulimit -t 30; exec %s %s >%s/out 2>%s/err) & pid=$!
-            for i in $(seq 600); do grep -q ready %s/out && break; sleep 0.05; done
+            for i in $(seq 600); do grep -qs ready %s/out && break; sleep 0.05; done
             kill -INT $pid; wait $pid; echo $?]]):format(
             command_line {}, directory .. "/script.lua", directory, directory, directory)
         code = tonumber((shell(line)))

@@ -213,9 +213,11 @@ end
 
 local function replay(files)
     for _, path in ipairs(files) do
-        local copy = os.tmpname() .. path:match "%.%w+$"
+        local base = os.tmpname()
+        local copy = base .. path:match "%.%w+$"
         judge(copy, read_file(path))
         os.remove(copy)
+        os.remove(base)
     end
     report()
 end

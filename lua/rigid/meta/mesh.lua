@@ -25,7 +25,8 @@ local rigid = {}
 ---without assimp, says which package to install.
 ---Example:
 ---```lua
----local path = os.tmpname() .. ".obj"
+---local base = os.tmpname()
+---local path = base .. ".obj"
 ---local file = io.open(path, "w")
 ---file:write "v 0 0 0\nv 1 0 0\nv 0 2 0\nv 0 0 3\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
 ---file:close()
@@ -34,6 +35,7 @@ local rigid = {}
 ---local M = SpatialInertia.mesh{density = 1000, vertices = mesh.vertices, faces = mesh.faces}
 ---print(M:com())  --> Vec3(0.025, 0.05, 0.075)
 ---os.remove(path)
+---os.remove(base)
 ---```
 function rigid.load_mesh(path, options) end
 
@@ -110,7 +112,8 @@ local SpatialInertia = {}
 ---Source: a sum of tetrahedra, ∫x xᵀ = V/20 (Σ pᵢpᵢᵀ + s sᵀ); of triangles, A/12 (the same bracket); qhull.
 ---Example:
 ---```lua
----local path = os.tmpname() .. ".obj"
+---local base = os.tmpname()
+---local path = base .. ".obj"
 ---local file = io.open(path, "w")
 ---file:write "v 0 0 0\nv 1 0 0\nv 0 2 0\nv 0 0 3\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
 ---file:close()
@@ -125,5 +128,6 @@ local SpatialInertia = {}
 ---print(open.grade, open.is_exact, ("%.6g kg"):format(N:mass()))  --> hull  false  1 kg
 ---print(pcall(SpatialInertia.from_mesh_file, path, {density = 1, require = "re-wound"}) == false)  --> true
 ---os.remove(path)
+---os.remove(base)
 ---```
 function SpatialInertia.from_mesh_file(path, options) end

@@ -5,9 +5,11 @@ static const double pi = 3.14159265358979323846;
 
 static rigid_inertia centred(double mass, sym3 I) { return (rigid_inertia){mass, v3_zero(), I}; }
 
-/* Moment `along` the axis and `across` it: across 1 + (along - across) u uᵀ */
+/* Moment `along` the axis and `across` it: along u uᵀ + across (1 - u uᵀ). Moments are sums of what is positive, so that
+   about the axis of what is slender, and across that of what is flat, no digits are lost. */
 static sym3 axially_symmetric(double along, double across, v3 u) {
-    return sym3_add(sym3_diagonal(across, across, across), sym3_outer(along - across, u));
+    const sym3 a = sym3_div(sym3_outer(along, u), v3_dot(u, u)), c = sym3_div(sym3_outer(across, u), v3_dot(u, u));
+    return sym3_add(a, sym3_complement(c));
 }
 
 rigid_inertia rigid_point_mass(double mass, v3 position) {
@@ -33,7 +35,7 @@ rigid_inertia rigid_solid_cylinder(double mass, double radius, double length, v3
 /* The cylinder's share of the mass, and the two half balls', whose centres lie at L/2 + 3r/8. */
 rigid_inertia rigid_solid_capsule(double mass, double radius, double length, v3 axis) {
     double r = radius, L = length;
-    double cylinder = mass * L / (L + 4 * r / 3), balls = mass - cylinder;
+    double cylinder = mass * L / (L + 4 * r / 3), balls = mass * (4 * r / 3) / (L + 4 * r / 3);
     double along = cylinder * r * r / 2 + balls * 2 * r * r / 5;
     double across =
         cylinder * (3 * r * r + L * L) / 12 + balls * (2 * r * r / 5 + L * L / 4 + 3 * L * r / 8);

@@ -1,4 +1,5 @@
-/* Sums over bodies or subtrees, each about its own origin in the world's axes, then shifted to the com. */
+/* Sums over bodies or subtrees, each about its own origin in the world's axes, then shifted to the com. Bodies are seen from
+   their stems, and those from the heaviest, so that nothing is lost far from the world's origin. */
 #include "centroidal.h"
 #include "subtree.h"
 
@@ -31,6 +32,43 @@ RIGID_KERNEL(double, rigid_potential_energy, (const rigid_model *model, rigid_wo
     return -v3_dot(model->gravity, first_moment(model, ws, q));
 }
 
+/* ---- where stems stand ----------------------------------------------------------------------------------------------- */
+
+/* p + rest = p + d, but for the rounding of rest. [Knuth] */
+static inline void move_spot(rigid_spot *at, w3 d) {
+    const w3 p = w3_add(at->p, d), moved = w3_sub(p, at->p);
+    at->rest = w3_add(at->rest, w3_add(w3_sub(at->p, w3_sub(p, moved)), w3_sub(d, moved)));
+    at->p = p;
+}
+
+/* A slide without mass may be anywhere: the anchor will do. */
+static inline bool is_anywhere(const rigid_body *b) { return b->kind == RIGID_PRISMATIC && b->inertia.m == 0; }
+
+/* Writes spot. Needs angle and place. */
+RIGID_APART void put_all_spots(const rigid_model *model, rigid_workspace *ws, const double *q) {
+    ws->spot[0] = (rigid_spot){w3_zero(), w3_zero()};
+    for (int i = 1; i <= model->count; i = rigid_next_stem(model, i)) {
+        const rigid_body *b = &model->body[i];
+        const w33 R = ws->place[b->parent].R;
+        rigid_spot at = ws->spot[b->parent];
+        move_spot(&at, w33_mix_of(R, b->tree.p));
+        move_spot(&at, w33_mix_of(R, rigid_joint_slide(b, q, ws->angle[i], rigid_turn_of(ws, i))));
+        ws->spot[i] = at;
+    }
+    const rigid_spot anchor = ws->spot[model->anchor];
+    for (int i = 1; i <= model->count; i = rigid_next_stem(model, i)) {
+        const rigid_spot at = ws->spot[i];
+        const w3 p = w3_add(w3_sub(at.p, anchor.p), w3_sub(at.rest, anchor.rest));
+        ws->spot[i].p = is_anywhere(&model->body[i]) ? w3_zero() : p;
+    }
+}
+static inline void put_spots(const rigid_model *model, rigid_workspace *ws, const double *q) {
+    if (model->count > 0 && rigid_next_stem(model, 1) > model->count) /* there is but one */
+        ws->spot[0].p = ws->spot[1].p = w3_zero();
+    else
+        put_all_spots(model, ws, q);
+}
+
 /* ---- momentum and energy --------------------------------------------------------------------------------------------- */
 
 /* How each body moves, by its origin:  u = u_p + ω_p x (p - p_p) + u_J,  ω = ω_p + ω_J */
@@ -49,12 +87,13 @@ static inline void put_motions(const rigid_model *model, rigid_workspace *ws, co
 
 RIGID_KERNEL(rigid_force, rigid_centroidal_momentum,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v)) {
-    w6 sum = w6_zero(); /* about the world's origin */
+    w6 sum = w6_zero(); /* about the anchor */
     w3 first = w3_zero();
     double m = 0;
     put_motions(model, ws, q, v);
+    put_spots(model, ws, q);
     for (int i = 1; i <= model->count; i++) {
-        const w3 p = ws->place[i].p;
+        const w3 p = w3_add(ws->spot[model->body[i].stem].p, ws->place[i].p);
         const rigid_wide_inertia *M = &ws->subtree[i];
         const w6 F = rigid_subtree_momentum(M, ws->motion[i].V);
         sum = w6_add(sum, (w6){F.linear, w3_add(F.angular, w3_cross(p, F.linear))});
@@ -83,30 +122,39 @@ RIGID_KERNEL(double, rigid_kinetic_energy,
 /* A freedom moves its whole subtree. Writes load: the momentum M S of each about the origin of its body; subtree[0] is all. */
 static inline void put_loads(const rigid_model *model, rigid_workspace *ws, const double *q) {
     rigid_put_places(model, ws, q, true);
+    put_spots(model, ws, q);
     ws->subtree[0] = (rigid_wide_inertia){w3_zero(), w3_zero(), w3_zero(), 0, {0}};
     for (int i = model->count; i >= 1; i--) {
         const rigid_body *b = &model->body[i];
         rigid_put_loads(ws, b, i);
-        rigid_add_subtree(&ws->subtree[b->parent], &ws->subtree[i], w3_sub(ws->place[i].p, ws->place[b->parent].p));
+        const w3 d = rigid_is_stem(b, i) ? w3_sub(ws->spot[i].p, ws->spot[b->parent].p)
+                                         : w3_sub(ws->place[i].p, ws->place[b->parent].p);
+        rigid_add_subtree(&ws->subtree[b->parent], &ws->subtree[i], d);
     }
 }
 
-RIGID_KERNEL(void, rigid_centroidal_matrix,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, double *A)) {
+/* The columns of the bodies of a stem, which is at p from the com. */
+static inline void put_columns(const rigid_model *model, const rigid_workspace *ws, int stem, w3 p, double *A) {
     const bool adds = model->mimics;
-    const int n = model->nv;
-    if (adds)
-        memset(A, 0, 6 * (size_t)n * sizeof *A);
-    put_loads(model, ws, q);
-    const w3 com = w3_of(v3_div(w3_to_v3(ws->subtree[0].h), ws->subtree[0].m));
-    for (int i = 1; i <= model->count; i++) {
+    const int n = model->nv, end = rigid_next_stem(model, stem);
+    for (int i = stem; i < end; i++) {
         const rigid_body *b = &model->body[i];
-        const w3 arm = w3_sub(ws->place[i].p, com);
+        const w3 arm = w3_add(p, ws->place[i].p);
         for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
             const w3 f = ws->load[b->dof + k].linear, l = w3_add(ws->load[b->dof + k].angular, w3_cross(arm, f));
             rigid_put_wide_column(adds, A + b->v + k, n, (w6){f, l});
         }
     }
+}
+
+RIGID_KERNEL(void, rigid_centroidal_matrix,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, double *A)) {
+    if (model->mimics)
+        memset(A, 0, 6 * (size_t)model->nv * sizeof *A);
+    put_loads(model, ws, q);
+    const w3 com = w3_of(v3_div(w3_to_v3(ws->subtree[0].h), ws->subtree[0].m));
+    for (int stem = 1; stem <= model->count; stem = rigid_next_stem(model, stem))
+        put_columns(model, ws, stem, w3_sub(ws->spot[stem].p, com), A);
 }
 
 RIGID_KERNEL(void, rigid_com_jacobian, (const rigid_model *model, rigid_workspace *ws, const double *q, double *J)) {

@@ -12,7 +12,7 @@ static inline void outward(const rigid_model *model, rigid_workspace *ws, const 
         const rigid_body *b = &model->body[i];
         rigid_directions *at = ws->directions + b->dof;
         rigid_world_pose X = rigid_world_pose_of(ws, b, i, q);
-        rigid_come_near(b, &X);
+        rigid_come_near(b, i, &X);
         ws->place[i] = X;
         w6 V = ws->motion[b->parent].V;
         rigid_world_freedoms(b, &X, at);

@@ -45,7 +45,7 @@ static inline void outward(const rigid_model *model, rigid_workspace *ws, const 
         const rigid_body *b = &model->body[i];
         rigid_directions *at = ws->directions + b->dof;
         rigid_world_pose X = folded ? placed(ws, b, i) : rigid_world_pose_of(ws, b, i, q);
-        rigid_come_near(b, &X);
+        rigid_come_near(b, i, &X);
         ws->place[i] = X;
         rigid_world_freedoms(b, &X, at);
         const rigid_world_motion m = move(b, at, ws->motion[b->parent], v + b->v, a + b->v);

@@ -3,6 +3,7 @@
 
        pose(b, q, at, turn)   X_pi(q), from its numbers q; one of a single freedom stands at `at`, whose sine and cosine are
                               at hand
+       slide(b, q, at, turn)  how far that has moved the body's origin, in the parent's axes
        motion(b, x)           S x, in the moving frame
        freedom(b, k, x)       S_k x of freedom k alone, the ratio of one that follows not counted
        force(b, f, tau)       tau += Sᵀ f
@@ -23,6 +24,9 @@
 #define RIGID_JOINT_POSE(KIND, kind, nq, nv)                                                                           \
     case RIGID_##KIND:                                                                                                 \
         return rigid_##kind##_pose(b, q + b->q, at, turn);
+#define RIGID_JOINT_SLIDE(KIND, kind, nq, nv)                                                                          \
+    case RIGID_##KIND:                                                                                                 \
+        return rigid_##kind##_slide(b, q + b->q, at, turn);
 #define RIGID_JOINT_MOTION(KIND, kind, nq, nv)                                                                         \
     case RIGID_##KIND:                                                                                                 \
         return rigid_##kind##_motion(b, x + b->v);
@@ -44,6 +48,16 @@ static inline rigid_transform rigid_body_pose_at(const rigid_body *b, const doub
     case RIGID_JOINT_KINDS:
     default:
         return b->tree;
+    }
+}
+
+/* How far the joint has moved the body's origin, in the parent's axes. */
+static inline v3 rigid_joint_slide(const rigid_body *b, const double *q, double at, rigid_sine_cosine turn) {
+    switch (b->kind) {
+        RIGID_JOINT_KIND_LIST(RIGID_JOINT_SLIDE)
+    case RIGID_JOINT_KINDS:
+    default:
+        return v3_zero();
     }
 }
 
@@ -94,6 +108,7 @@ static inline double rigid_freedom_least(const rigid_body *b, int k) {
 }
 
 #undef RIGID_JOINT_POSE
+#undef RIGID_JOINT_SLIDE
 #undef RIGID_JOINT_MOTION
 #undef RIGID_JOINT_FREEDOM
 #undef RIGID_JOINT_FORCE

@@ -30,6 +30,28 @@ static rigid_wide_body widen(const rigid_body *b) {
                              w33_of_sym3(b->inertia.I)};
 }
 
+/* The body that follows from the parent's, which is a stem that slides or has its own. */
+static int stem_of(const rigid_model *model, int i) {
+    const int parent = model->body[i].parent;
+    if (parent == 0)
+        return i;
+    const rigid_body *above = &model->body[parent];
+    return rigid_is_stem(above, parent) && above->kind == RIGID_PRISMATIC ? i : above->stem;
+}
+
+/* Bodies of one stem are side by side. */
+static int heaviest_stem(const rigid_model *model) {
+    int heaviest = 0;
+    double most = -1, mass = 0;
+    for (int i = 1; i <= model->count; i++) {
+        const rigid_body *b = &model->body[i];
+        mass = (rigid_is_stem(b, i) ? 0 : mass) + b->inertia.m;
+        if (mass > most)
+            most = mass, heaviest = b->stem;
+    }
+    return heaviest;
+}
+
 /* What all algorithms hold the D of a joint against, so that one refuses what the other does: 16 units in the last place of
    the mass m that it carries, and of the trace 2 s of its inertia about the joint's origin, s = ∫ r² dm, as far out as the
    joints between can bring it: by the triangle inequality of the norm √s, √s grows by p √m at most where the origin moves
@@ -49,6 +71,7 @@ void rigid_model_weighed(rigid_model *model) {
             parent->least.linear += mass, parent->least.angular += reach * reach;
         b->least.linear = nothing * mass, b->least.angular = 2 * nothing * s;
     }
+    model->anchor = heaviest_stem(model);
 }
 
 void rigid_body_set_inertia(rigid_body *b, rigid_inertia M) {
@@ -67,6 +90,7 @@ rigid_status rigid_model_finish(rigid_model *model) {
         model->dofs += rigid_joint_nv[b->kind];
         model->links += b->column >= 0;
         model->mimics = model->mimics || b->follows;
+        b->stem = stem_of(model, i);
         b->link_turned = !m3_equal(b->link, m3_identity());
         b->wide = widen(b);
     }

@@ -27,6 +27,7 @@ typedef struct {
     int dof;              /* number of its first own freedom, counted over all bodies; v, but for mimicking joints */
     int above;            /* how many freedoms the bodies have that carry it */
     int last;             /* the last of the bodies that it carries, which follow it; itself where it is a leaf */
+    int stem;             /* the last body on the way to it, or itself, that only slides carry, if any do: see below */
     int column;           /* its place among the links that have parameters, or -1 for a massless body inside a joint */
     bool follows;         /* it mimics the joint whose q and v it names, and has no numbers of its own */
     double ratio, offset; /* then it stands at ratio q + offset; 1 and 0 otherwise */
@@ -64,6 +65,7 @@ typedef struct {
     int count, nq, nv;
     int dofs;    /* freedoms of all joints; more than nv where joints mimic others */
     int links;   /* bodies with a column */
+    int anchor;  /* the stem with most mass on it; the world where none has any */
     bool mimics; /* some joint follows another: H is then AᵀHA, and ABA does not apply */
     v3 gravity;
     /* null in a model that was not made of a description: */
@@ -75,7 +77,19 @@ typedef struct {
 
 size_t rigid_model_size(int count);
 
-/* After body[1..count], gravity and nq, nv are set: fills in what follows from them (dof, above, last, wide, least, dofs, links, mimics).
+/* Nothing before a stem can turn: it stands where slides bring it, which changes no force and no energy. So what it carries
+   is seen from it, and far from the world's origin loses no digits. A body that hangs from the world is a stem, and what
+   hangs from a stem that slides; what has another body for its stem stands with that one's others side by side. */
+static inline bool rigid_is_stem(const rigid_body *b, int i) { return b->stem == i; }
+
+/* The stem after that one, or one more than there are bodies: where a stem turns, behind all that it carries. */
+static inline int rigid_next_stem(const rigid_model *model, int i) {
+    const rigid_body *b = &model->body[i];
+    return (b->kind == RIGID_PRISMATIC ? i : b->last) + 1;
+}
+
+/* After body[1..count], gravity and nq, nv are set: fills in what follows from them (dof, above, last, stem, wide, least, dofs,
+   links, anchor, mimics).
    RIGID_BAD_ORDER where the bodies are not depth first; the model is of no use then. */
 rigid_status rigid_model_finish(rigid_model *model);
 

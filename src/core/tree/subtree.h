@@ -52,7 +52,7 @@ static inline void rigid_put_identity(rigid_world_pose *X) {
 }
 
 /* Writes place, and into subtree the inertia of each body: in the axes of the world, or else in those of each body that
-   hangs from it, which then is at rest whatever its joint does. */
+   hangs from it, which then is at rest whatever its joint does; from the origin of its stem. */
 static inline void rigid_put_places(const rigid_model *model, rigid_workspace *ws, const double *q, bool in_world) {
     rigid_world_begin(model, ws, q);
     for (int i = 1; i <= model->count; i++) {
@@ -61,6 +61,7 @@ static inline void rigid_put_places(const rigid_model *model, rigid_workspace *w
             rigid_put_place(ws, b, i, q);
         else
             rigid_put_identity(&ws->place[i]);
+        rigid_come_near(b, i, &ws->place[i]);
         rigid_turn_inertia(&b->inertia, ws->place[i].R, &ws->subtree[i]);
     }
 }

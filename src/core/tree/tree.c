@@ -15,22 +15,16 @@ RIGID_KERNEL(void, rigid_poses, (const rigid_model *model, rigid_workspace *ws, 
     }
 }
 
-/* Σ S_k x_k over the freedoms of a body. */
-static rigid_motion across(const rigid_body *b, const rigid_motion *S, const double *x) {
-    rigid_motion sum = rigid_motion_scale(x[b->v], S[b->dof]);
-    for (int k = 1; k < rigid_joint_nv[b->kind]; k++)
-        sum = rigid_motion_add(sum, rigid_motion_scale(x[b->v + k], S[b->dof + k]));
-    return sum;
-}
-
-/* V = V_p + S q̇ */
-RIGID_KERNEL(void, rigid_world_twists,
+/* u = u_p + ω_p x r + u_J,  ω = ω_p + ω_J  with r from the parent's origin */
+RIGID_KERNEL(void, rigid_origin_motions,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v)) {
     rigid_poses(model, ws, q);
     ws->V[0] = rigid_motion_zero();
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
-        rigid_world_columns(b, &ws->Xw[i], ws->S + b->dof);
-        ws->V[i] = rigid_motion_add(ws->V[b->parent], across(b, ws->S, v));
+        const rigid_motion V = ws->V[b->parent], joint = rigid_joint_motion(b, v);
+        const v3 r = m3_mul_v3(ws->Xw[b->parent].R, ws->X[i].p);
+        ws->V[i].linear = v3_add(v3_add(V.linear, v3_cross(V.angular, r)), m3_mul_v3(ws->Xw[i].R, joint.linear));
+        ws->V[i].angular = v3_add(V.angular, m3_mul_v3(ws->Xw[i].R, joint.angular));
     }
 }

@@ -77,7 +77,7 @@ static inline void rigid_wide_poses(const rigid_model *model, rigid_workspace *w
 }
 /* Writes X and Xw of every body. */
 void rigid_poses(const rigid_model *model, rigid_workspace *ws, const double *q);
-/* Writes X, Xw, S and V. */
-void rigid_world_twists(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v);
+/* Writes X, Xw and V. */
+void rigid_origin_motions(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v);
 
 #endif

@@ -1,5 +1,5 @@
-/* Each link's own regressor, six rows of ten, in the axes of the first body on its way from the world and about that one's
-   origin. There they are the rows of a free base as they stand, and every other freedom that moves the link takes its
+/* Each link's own regressor, six rows of ten, in the axes of the first body on its way from the world and about the origin
+   of its stem. There they are the rows of a free base as they stand, and every other freedom that moves the link takes its
    component of them. */
 #include "tree_regressor.h"
 
@@ -202,7 +202,7 @@ static inline void put_link(const rigid_workspace *ws, const table *Y, const rig
 
 /* ---- how the bodies move ----------------------------------------------------------------------------------------------
 
-   In the axes of the first body and from its origin: pose (its columns and p), w, alpha, w_ref, and accel, which is d: with
+   In the axes of the first body and from the origin of its stem: pose (its columns and p), w, alpha, w_ref, and accel, which is d: with
    v_ref = v the acceleration of the body's origin as a point, and no linear velocity is needed. */
 
 /* The first body: its origin is pushed up by the world. */
@@ -273,7 +273,7 @@ static inline void carry(const rigid_model *model, rigid_workspace *ws, int i, c
     }
     m.accel = w3_add(m.accel, w3_cross_pair(m.alpha, r, m.w_ref, w3_cross(m.w, r)));
     m = cross_joint(m, b, axes, v, v_ref, a_ref);
-    ws->pose[i].p = w3_add(ws->pose[p].p, r);
+    ws->pose[i].p = rigid_is_stem(b, i) ? w3_zero() : w3_add(ws->pose[p].p, r);
     ws->pose[i].columns = axes;
     ws->w[i] = m.w, ws->w_ref[i] = m.w_ref, ws->alpha[i] = m.alpha, ws->accel[i] = m.accel;
 }
@@ -401,13 +401,12 @@ RIGID_KERNEL(void, rigid_tree_slotine_li_regressor,
 
 /* The rows of the momentum, in the world, are like those of the wrench:
    (u, ω× R),  x× F - u× (0, R),  rᵀ I ω */
-static inline link_rows momentum_rows(const rigid_transform X, w33 axes, rigid_motion V) {
+static inline link_rows momentum_rows(v3 x, w33 axes, rigid_motion V) {
     const rows R = rows_of_axes(axes);
-    const v3 u = v3_add(V.linear, v3_cross(V.angular, X.p));
     const w4 w = rows_mix(R, V.angular);
     link_rows Y;
-    Y.force = rows_add(rows_cross(V.angular, R), rows_of_column(u));
-    Y.moment = rows_sub(rows_cross(X.p, Y.force), rows_cross(u, R));
+    Y.force = rows_add(rows_cross(V.angular, R), rows_of_column(V.linear));
+    Y.moment = rows_sub(rows_cross(x, Y.force), rows_cross(V.linear, R));
     put_products(&Y, products_of(R.x, w), products_of(R.y, w), products_of(R.z, w));
     return Y;
 }
@@ -415,12 +414,12 @@ static inline link_rows momentum_rows(const rigid_transform X, w33 axes, rigid_m
 RIGID_KERNEL(void, rigid_tree_momentum_regressor,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, double *Y)) {
     const table out = {Y, 10 * (size_t)model->links, false};
-    rigid_world_twists(model, ws, q, v);
+    rigid_origin_motions(model, ws, q, v);
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
         if (b->column < 0)
             continue;
-        const link_rows L = momentum_rows(ws->Xw[i], in_link_axes(b, w33_columns(ws->Xw[i].R)), ws->V[i]);
+        const link_rows L = momentum_rows(ws->Xw[i].p, in_link_axes(b, w33_columns(ws->Xw[i].R)), ws->V[i]);
         put_free_rows(&out, Y + 10 * b->column, &L);
     }
 }

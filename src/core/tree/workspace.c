@@ -33,6 +33,7 @@ static size_t lay_out(rigid_workspace *ws, unsigned char *block, const rigid_mod
     TAKE(share, bodies);
     TAKE(K, dofs);
     TAKE(subtree, bodies);
+    TAKE(spot, bodies);
     TAKE(load, dofs + 3);
     TAKE(X, bodies);
     TAKE(v, bodies);

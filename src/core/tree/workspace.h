@@ -41,6 +41,11 @@ typedef struct {
     double m, rest[3];
 } rigid_wide_inertia;
 
+/* Where a stem is, with what rounding leaves of the sum. */
+typedef struct {
+    w3 p, rest;
+} rigid_spot;
+
 /* The pose of a body in its parent. */
 typedef struct {
     w33 rows, columns; /* of R */
@@ -72,13 +77,14 @@ typedef struct {
     rigid_wide_share *share;
     w6 *K;
     rigid_wide_inertia *subtree;
+    rigid_spot *spot; /* of stems alone: in the world, then p from the anchor */
     w6 *load; /* by freedom, with room for three more behind: the force that moving it takes */
     /* by body, in body axes */
     rigid_transform *X; /* pose in the parent */
     rigid_motion *v, *a;
-    /* by body, at the world's origin in its axes */
+    /* by body, in the world's axes */
     rigid_transform *Xw; /* pose */
-    rigid_motion *V;     /* twist */
+    rigid_motion *V;     /* how its origin moves */
     double *angle, *sine, *cosine; /* where its joint stands; room for whole groups of four */
     /* by freedom */
     rigid_motion *S; /* what it moves, world */

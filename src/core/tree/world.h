@@ -115,10 +115,10 @@ static inline bool rigid_floats(const rigid_body *b) { return b->kind == RIGID_F
 
 /* ---- outward --------------------------------------------------------------------------------------------------------- */
 
-/* Where in the world all happens changes no force. So a tree is seen from where its first body is, rather than from the
-   world's origin: what is far from that loses no digits. */
-static inline void rigid_come_near(const rigid_body *b, rigid_world_pose *X) {
-    if (b->parent == 0)
+/* Where in the world all happens changes no force. So what a stem carries is seen from it, rather than from the world's
+   origin: what is far from that loses no digits. */
+static inline void rigid_come_near(const rigid_body *b, int i, rigid_world_pose *X) {
+    if (rigid_is_stem(b, i))
         X->p = w3_zero();
 }
 

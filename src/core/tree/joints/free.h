@@ -9,6 +9,10 @@ static inline rigid_transform rigid_free_pose(const rigid_body *b, const double 
     return (rigid_transform){rigid_turn_quaternion(b->tree.R, q + 3),
                              rigid_transform_point(b->tree, (v3){q[0], q[1], q[2]})};
 }
+static inline v3 rigid_free_slide(const rigid_body *b, const double *q, double at, rigid_sine_cosine turn) {
+    (void)at, (void)turn;
+    return m3_mul_v3(b->tree.R, (v3){q[0], q[1], q[2]});
+}
 static inline rigid_motion rigid_free_motion(const rigid_body *b, const double *x) {
     (void)b;
     return (rigid_motion){{x[0], x[1], x[2]}, {x[3], x[4], x[5]}};

@@ -10,6 +10,10 @@ static inline rigid_transform rigid_helical_pose(const rigid_body *b, const doub
     const rigid_transform X = b->tree;
     return (rigid_transform){rigid_turn_z(X.R, turn), v3_add_scaled(X.p, b->pitch * at, m3_column_z(X.R))};
 }
+static inline v3 rigid_helical_slide(const rigid_body *b, const double *q, double at, rigid_sine_cosine turn) {
+    (void)q, (void)turn;
+    return v3_scale(b->pitch * at, m3_column_z(b->tree.R));
+}
 static inline rigid_motion rigid_helical_motion(const rigid_body *b, const double *x) {
     const double rate = b->ratio * x[0];
     return (rigid_motion){{0, 0, b->pitch * rate}, {0, 0, rate}};

@@ -8,6 +8,10 @@ static inline rigid_transform rigid_prismatic_pose(const rigid_body *b, const do
     (void)q, (void)turn;
     return (rigid_transform){b->tree.R, v3_add_scaled(b->tree.p, at, m3_column_z(b->tree.R))};
 }
+static inline v3 rigid_prismatic_slide(const rigid_body *b, const double *q, double at, rigid_sine_cosine turn) {
+    (void)q, (void)turn;
+    return v3_scale(at, m3_column_z(b->tree.R));
+}
 static inline rigid_motion rigid_prismatic_motion(const rigid_body *b, const double *x) {
     return (rigid_motion){{0, 0, b->ratio * x[0]}, {0, 0, 0}};
 }

@@ -8,6 +8,10 @@ static inline rigid_transform rigid_revolute_pose(const rigid_body *b, const dou
     (void)q, (void)at;
     return (rigid_transform){rigid_turn_z(b->tree.R, turn), b->tree.p};
 }
+static inline v3 rigid_revolute_slide(const rigid_body *b, const double *q, double at, rigid_sine_cosine turn) {
+    (void)b, (void)q, (void)at, (void)turn;
+    return v3_zero();
+}
 static inline rigid_motion rigid_revolute_motion(const rigid_body *b, const double *x) {
     return (rigid_motion){{0, 0, 0}, {0, 0, b->ratio * x[0]}};
 }

@@ -7,14 +7,19 @@
 
 #include "shared.h"
 
-static inline rigid_transform rigid_screw_pose(const rigid_body *b, const double *q, double at, rigid_sine_cosine turn) {
+/* 1 - c, to its last digit. */
+static inline double rigid_screw_less(rigid_sine_cosine turn) {
+    return turn.c > 0 ? turn.s * turn.s / (1 + turn.c) : 1 - turn.c;
+}
+static inline v3 rigid_screw_slide(const rigid_body *b, const double *q, double at, rigid_sine_cosine turn) {
     (void)q;
-    const v3 u = b->screw.linear, w = b->screw.angular;
-    const double less = turn.c > 0 ? turn.s * turn.s / (1 + turn.c) : 1 - turn.c; /* 1 - c, to its last digit */
-    const v3 wu = v3_cross(w, u), wwu = v3_cross(w, wu);
-    const m3 W = m3_skew(w), R = m3_add(m3_add(m3_identity(), m3_scale(turn.s, W)), m3_scale(less, m3_mul(W, W)));
-    const v3 p = v3_add_scaled(v3_add_scaled(v3_scale(at, u), less, wu), at - turn.s, wwu);
-    return rigid_transform_mul(b->tree, (rigid_transform){R, p});
+    const v3 u = b->screw.linear, wu = v3_cross(b->screw.angular, u), wwu = v3_cross(b->screw.angular, wu);
+    return m3_mul_v3(b->tree.R, v3_add_scaled(v3_add_scaled(v3_scale(at, u), rigid_screw_less(turn), wu), at - turn.s, wwu));
+}
+static inline rigid_transform rigid_screw_pose(const rigid_body *b, const double *q, double at, rigid_sine_cosine turn) {
+    const m3 W = m3_skew(b->screw.angular);
+    const m3 R = m3_add(m3_add(m3_identity(), m3_scale(turn.s, W)), m3_scale(rigid_screw_less(turn), m3_mul(W, W)));
+    return (rigid_transform){m3_mul(b->tree.R, R), v3_add(b->tree.p, rigid_screw_slide(b, q, at, turn))};
 }
 static inline rigid_motion rigid_screw_motion(const rigid_body *b, const double *x) {
     return rigid_motion_scale(b->ratio * x[0], b->screw);

@@ -8,6 +8,10 @@ static inline rigid_transform rigid_spherical_pose(const rigid_body *b, const do
     (void)at, (void)turn;
     return (rigid_transform){rigid_turn_quaternion(b->tree.R, q), b->tree.p};
 }
+static inline v3 rigid_spherical_slide(const rigid_body *b, const double *q, double at, rigid_sine_cosine turn) {
+    (void)b, (void)q, (void)at, (void)turn;
+    return v3_zero();
+}
 static inline rigid_motion rigid_spherical_motion(const rigid_body *b, const double *x) {
     (void)b;
     return (rigid_motion){{0, 0, 0}, {x[0], x[1], x[2]}};
