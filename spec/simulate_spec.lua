@@ -213,6 +213,77 @@ describe("a simulation", function()
         end)
     end
 
+    -- A mass on a spring, driven: x'' = -4 x + cos t, of which the solution from (1, 0) is (2 cos 2t + cos t) / 3. What
+    -- drives is asked by the time of each stage, as a torque and as a wrench.
+    for _, method in ipairs(METHODS) do
+        local order = ORDER[method]
+        it(("converges with order %d by %s where forces depend on time"):format(order, method), function()
+            local drives = {
+                { continuous = true, controller = function(t, q) return { 2 * (math.cos(t) - 4 * q[1]) } end },
+                { external = function(t, q) return { ball = Wrench { linear = { 0, 0, 2 * (math.cos(t) - 4 * q[1]) } } } end },
+            }
+            for _, drive in ipairs(drives) do
+                local m, before = ball(), nil
+                m:set_gravity { 0, 0, 0 }
+                for _, dt in ipairs { 0.1, 0.05, 0.025 } do
+                    local q, v = last(m:simulate(merged({ q = { 1 }, duration = 1.5, dt = dt, method = method, tolerance = 1e9 }, drive)))
+                    local x, rate = (2 * math.cos(3) + math.cos(1.5)) / 3, (-4 * math.sin(3) - math.sin(1.5)) / 3
+                    local err = math.max(math.abs(q[1] - x), math.abs(v[1] - rate))
+                    local slope = before and math.log(before / err, 2) or order
+                    assert(slope > order - 0.25 and slope < order + 1.2, ("order %.3f at dt = %g"):format(slope, dt))
+                    before = err
+                end
+            end
+        end)
+    end
+
+    -- What rkmk45 tries, from the times at which it asks for forces: {from, size} each. It asks at c h with c = 1/5, 3/10, ...
+    local function trials(options)
+        local times, starts, list = {}, {}, {}
+        local m = wheel()
+        local log = m:simulate(merged({
+            method = "rkmk45", dt = 4, duration = 4, continuous = true, log = { every = 1 },
+            controller = function(t, ...)
+                times[#times + 1] = t
+                return options.torque(t, ...)
+            end,
+        }, options.more or {}))
+        -- The first is asked where the run begins, then six by six.
+        for i = 2, #times - 5, 6 do
+            local size = (times[i + 1] - times[i]) * 10
+            list[#list + 1] = { from = times[i] - size / 5, size = size, ends = times[i + 5] }
+            starts[#starts + 1] = i
+        end
+        return list, log
+    end
+
+    it("does not grow its step behind one that was refused, nor ever by more than five, nor shrink it by more", function()
+        -- a torque that jumps again and again, between stretches of nothing at all
+        local list, log = trials { torque = function(t) return { t % 0.7 < 0.35 and 0 or 1 } end, more = { tolerance = 1e-9 } }
+        assert.equal(#list, log.steps + log.rejected)
+        assert.truthy(log.rejected > 10)
+        local behind, grown, shrunk = 0, 0, 1
+        for i = 2, #list do
+            local before, now = list[i - 1], list[i]
+            local refused = math.abs(now.from - before.from) < 1e-12
+            local factor = now.size / before.size
+            if refused then
+                assert(factor < 1 and factor > 0.2 - 1e-6, ("%g after a refusal"):format(factor))
+                shrunk = math.min(shrunk, factor)
+            else
+                assert(math.abs(now.from - before.ends) < 1e-9)
+                local came_of_refusal = i > 2 and math.abs(before.from - list[i - 2].from) < 1e-12
+                if came_of_refusal then
+                    behind = behind + 1
+                    assert(factor < 1 + 1e-6, ("grows by %g behind a refusal"):format(factor))
+                end
+                assert(factor < 5 + 1e-6, ("grows by %g"):format(factor))
+                grown = math.max(grown, factor)
+            end
+        end
+        assert.truthy(behind > 5 and grown > 4.9 and shrunk < 0.201, ("%d %g %g"):format(behind, grown, shrunk))
+    end)
+
     it("keeps the error of rkmk45 near what is tolerated, whatever the tick", function()
         local m = double_pendulum()
         local start = { q = { 1.2, -0.4 }, v = { 1.5, -2.5 }, duration = 2, method = "rkmk45" }
@@ -598,6 +669,39 @@ describe("an event", function()
         for _, tolerance in ipairs { 1e-3, 1e-6, 1e-9 } do
             local t = at(tolerance)
             assert.truthy(t >= exact - 1e-13 and t - exact <= tolerance)
+        end
+    end)
+
+    it("is found in few tries: fewer than halving takes where it is smooth, hardly more where it is not", function()
+        local function tries(f)
+            local count = 0
+            local function watch(_, q)
+                count = count + 1
+                return f(q[1])
+            end
+            local log = wheel():simulate { v = { 1 }, duration = 1, dt = 1, events = { { name = "e", tolerance = 1e-12, stop = true, watch = watch } } }
+            local t = log.events[1].t
+            assert.truthy(f(t) == 0 or f(t) * f(1) > 0 and f(t - 1e-12) * f(1) <= 0)
+            return count
+        end
+        -- halving takes 40 to a 1e-12th, and the beginning and the end are looked at too
+        local most = {
+            [8] = { function(x) return x - 0.3 end, function(x) return 2 * x - 1 end },
+            [18] = {
+                function(x) return math.sin(3 * x - 1) end,
+                function(x) return x * x - 0.25 end, function(x) return x ^ 8 - 0.01 end, function(x) return 0.01 - (1 - x) ^ 8 end,
+                function(x) return math.exp(20 * (x - 0.9)) - 0.5 end, function(x) return 0.5 - math.exp(20 * (0.1 - x)) end,
+            },
+            [50] = {
+                function(x) return math.atan(1000 * (x - 0.123)) end, function(x) return (x - 0.37) ^ 3 end,
+                function(x) return x < 0.777 and -1 or 1 end, function(x) return x < 0.4 and -1 or 1e6 * (x - 0.4) + 1e-9 end,
+            },
+        }
+        for limit, list in pairs(most) do
+            for i, f in ipairs(list) do
+                local got = tries(f)
+                assert(got <= limit, ("%d of %d at most: number %d"):format(got, limit, i))
+            end
         end
     end)
 

@@ -11,8 +11,8 @@ end
 
 -- ---- specs ------------------------------------------------------------------------------------------------------------
 
-local TREE <const> = "oracle_trees law_trees model_assembly precision tree_arguments oracle_beyond simulate"
-local BODY <const> = "spatial_inertia law_inertia rotational_inertia law_spatial_algebra oracle_idyntree_inertia precision "
+local TREE <const> = "oracle_trees borders law_trees model_assembly precision tree_arguments oracle_beyond simulate"
+local BODY <const> = "spatial_inertia borders law_inertia rotational_inertia law_spatial_algebra oracle_idyntree_inertia precision "
     .. "doctor law_regressor oracle_drake_inertia law_doctor"
 local ALGEBRA <const> = "vec3 rotation_transform spatial_vectors law_spatial_algebra oracle_idyntree_motion oracle_trees precision "
     .. "spatial_inertia law_inertia law_abi law_trees"
@@ -29,7 +29,7 @@ local of_name = {
     transform = ALGEBRA, shapes = SHAPES, mesh = SHAPES .. " mesh", mass_matrix = GZ, inertial = GZ,
     integrators = "simulate oracle_beyond law_trees", run = "simulate", tangent = "simulate", joints = TREE, layout = TREE,
     configuration = TREE,
-    diagnose = "doctor law_doctor model_doctor", geometry = "doctor law_doctor", repairs = "doctor law_doctor",
+    diagnose = "borders doctor law_doctor model_doctor", geometry = "doctor law_doctor", repairs = "doctor law_doctor",
     region = "doctor law_doctor geometry", plausible = "doctor law_doctor", shapes_lua = "doctor law_doctor",
     twins = "model_doctor", random_body = "doctor law_doctor", rules = "frames law_frames",
     model_rules = "frames law_frames explain",
@@ -64,6 +64,6 @@ function files.list()
 end
 
 -- How many changes are drawn of a file in which so many are possible.
-function files.share(sites) return sites == 0 and 0 or math.max(2, math.min(14, (sites + 19) // 20)) end
+function files.share(sites) return sites == 0 and 0 or math.max(2, math.min(10, (sites + 29) // 30)) end
 
 return files
