@@ -116,6 +116,60 @@ describe("the inverse of an inertia", function()
     end)
 end)
 
+describe("an articulated body across a joint", function()
+    -- What resists one motion alone, g gᵀ with g = e_i + e_j, and a joint that moves by e_i - (1 - part) e_j: its D is part²,
+    -- the difference of terms of size part, and the border is 16 eps of their sum.
+    local function resisting(i, j, part)
+        local rows, S = {}, { 0, 0, 0, 0, 0, 0 }
+        for r = 1, 6 do
+            rows[r] = {}
+            for c = 1, 6 do rows[r][c] = (r == i or r == j) and (c == i or c == j) and 1 or 0 end
+        end
+        S[i], S[j] = 1, part - 1
+        return rigid.ABI.from_matrix(rows), rigid.SpatialMotion(S)
+    end
+
+    it("loses what the joint lets go, if that is more than rounding of the terms that it is made of", function()
+        for i = 1, 6 do
+            for j = 1, 6 do
+                for _, roundings in ipairs(i ~= j and { 40, 64, 1000 } or {}) do
+                    local P, S = resisting(i, j, roundings * EPS)
+                    near(P:across_joint(S):matrix(), Matrix(6, 6), { tol = 1 / roundings, scale = 1 })
+                end
+                for _, roundings in ipairs(i ~= j and { 0, 4, 20, 24 } or {}) do
+                    local P, S = resisting(i, j, roundings * EPS)
+                    refuses(function() return P:across_joint(S) end, "across_joint")
+                end
+            end
+        end
+    end)
+
+    it("is that of a slide with 64 eps between two directions, and not with less", function()
+        -- two columns that are nearly one: 1 - cos of what is between them
+        local P = rigid.ABI(S.solid_sphere { mass = 1, radius = 1 })
+        local function slides(between)
+            local c, s = math.cos(between), math.sin(between)
+            return Matrix { { 1, c }, { 0, s }, { 0, 0 }, { 0, 0 }, { 0, 0 }, { 0, 0 } }
+        end
+        for _, between in ipairs { 1, 1e-3, 1e-6, 3e-7 } do assert.is_truthy(P:across_joint(slides(between))) end
+        for _, between in ipairs { 0, 1e-9, 5e-8 } do refuses(function() return P:across_joint(slides(between)) end, "across_joint") end
+    end)
+
+    it("is solved down to 20 eps of its greatest eigenvalue, in its own units of length", function()
+        local f = rigid.Wrench { 0.3, -0.5, 0.7, 0.2, 0.4, -0.6 }
+        for k = 1, 3 do
+            local function slim(moment)
+                local I = { 1.5, 1.5, 1.5 }
+                I[k] = moment
+                return rigid.ABI(body(1, nil, I)) -- of unit length, and its greatest eigenvalue 1.5
+            end
+            near(slim(60 * EPS):solve(f):angular()[k], f:angular()[k] / (60 * EPS), { tol = 1e-3 })
+            refuses(function() slim(20 * EPS):solve(f) end, "singular")
+            refuses(function() slim(0):solve(f) end, "singular")
+        end
+    end)
+end)
+
 describe("what no body can have", function()
     -- Ixx, 1, 1 is a spread of Ixx / 2 along y and z; what rounding may do is 8 eps of half the trace.
     it("begins eight roundings below the border of the triangle inequality", function()
@@ -304,6 +358,19 @@ describe("the doctor's borders:", function()
         for i = 0, 7 do corners[i + 1] = { (i & 1) - 0.5, (i & 2) / 2 - 0.5, (i & 4) / 2 - 1 } end
         assert.equal("density", codes(M:diagnose { geometry = { box = { 1, 1, 2 } } }))
         assert.equal("", codes(M:diagnose { geometry = { vertices = corners } }))
+    end)
+end)
+
+describe("the limits of a joint", function()
+    local function joint(lower, upper)
+        return rigid.Model { name = "m" }:add_body {
+            name = "b", joint = { type = "revolute", limits = { lower = lower, upper = upper } }, inertia = S.unitary(),
+        }
+    end
+
+    it("may be one, and not the wrong way round", function()
+        assert.is_truthy(joint(0.5, 0.5))
+        refuses(function() joint(0.5, 0.5 - 1e-15) end, "lower limit 0.5 is above the upper limit 0.5")
     end)
 end)
 

@@ -45,7 +45,8 @@ return {
     {"centroidal.c", "twice += b->armature * b->ratio * b->ratio * v[b->v + k] * v[b->v + k];",
         "twice += b->armature * b->ratio * v[b->v + k] * v[b->v + k];"},
     {"centroidal.c", "const w3 arm = w3_sub(ws->place[i].p, com);", "const w3 arm = ws->place[i].p;"},
-    {"centroidal.c", "for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {\n            const v3 u = v3_div(w3_to_v3(ws->load[b->dof + k].linear), ws->subtree[0].m);",
+    {"centroidal.c",
+        "for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {\n            const v3 u = v3_div(w3_to_v3(ws->load[b->dof + k].linear), ws->subtree[0].m);",
         "for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {\n            const v3 u = v3_div(w3_to_v3(ws->load[b->dof + k].linear), ws->subtree[1].m);"},
     {"centroidal.c", "const w3 com = w3_of(v3_div(w3_to_v3(ws->subtree[0].h), ws->subtree[0].m));",
         "const w3 com = w3_of(v3_div(w3_to_v3(ws->subtree[0].h), ws->subtree[1].m));"},
@@ -90,7 +91,8 @@ return {
     {"eigen.c", "least = w[j] < w[least] ? j : least;", "least = w[j] > w[least] ? j : least;"},
     -- what a model is made of
     {"model/layout.lua", "if payloads[column] then at.carried[column]:add_in_place(payloads[column]) end", ""},
-    {"model/layout.lua", "ratio, offset = ratio * mimic.multiplier, ratio * mimic.offset + offset", "ratio, offset = ratio * mimic.multiplier, mimic.offset + offset"},
+    {"model/layout.lua", "ratio, offset = ratio * mimic.multiplier, ratio * mimic.offset + offset",
+        "ratio, offset = ratio * mimic.multiplier, mimic.offset + offset"},
     {"model/layout.lua", "armature = joint.armature, tree = X", "armature = 0, tree = X"},
     {"model/layout.lua", "at.within[i] = within and within * record.placement or record.placement", "at.within[i] = record.placement"},
     -- integrators
@@ -139,6 +141,7 @@ return {
     -- rules of frames
     {"frames/rules.lua", "if B and B == C then return D, A end", "if B and B == C then return A, D end"},
     {"frames/rules.lua", "if D and D == A then return B, C end", "if D and D == A then return C, B end"},
-    {"frames/rules.lua", "return number(body, tx.relative_to or ty.relative_to, tx.about or ty.about, tx.expressed or ty.expressed)\n    end\nend\n\n-- From A to B",
+    {"frames/rules.lua",
+        "return number(body, tx.relative_to or ty.relative_to, tx.about or ty.about, tx.expressed or ty.expressed)\n    end\nend\n\n-- From A to B",
         "return number(body, tx.relative_to, tx.about or ty.about, tx.expressed or ty.expressed)\n    end\nend\n\n-- From A to B"},
 }

@@ -24,7 +24,7 @@ local of_name = {
     tree = TREE, tree_regressor = TREE, joint = TREE, model = TREE, subtree = TREE, world = TREE, workspace = TREE,
     sincos = "precision " .. TREE, lanes = TREE, wide = TREE, kernel = TREE,
     inertia = BODY .. " " .. GZ, validity = BODY .. " " .. GZ, pseudo = BODY, regressor = "law_regressor " .. BODY .. " law_trees",
-    abi = "abi law_abi oracle_drake_abi oracle_trees", eigen = BODY .. " matrix " .. GZ, order = BODY .. " abi law_abi " .. TREE,
+    abi = "abi borders law_abi oracle_drake_abi oracle_trees", eigen = BODY .. " matrix " .. GZ, order = BODY .. " abi law_abi " .. TREE,
     vec3 = ALGEBRA, sym3 = BODY .. " " .. GZ, mat3 = ALGEBRA, motion = ALGEBRA, force = ALGEBRA, rotation = ALGEBRA,
     transform = ALGEBRA, shapes = SHAPES, mesh = SHAPES .. " mesh", mass_matrix = GZ, inertial = GZ,
     integrators = "simulate oracle_beyond law_trees", run = "simulate", tangent = "simulate", joints = TREE, layout = TREE,

@@ -16,7 +16,7 @@ local mutants = require "test.mutate.mutants"
 local directory, jobs, word, worker = arg[1], math.tointeger(arg[2] or "1"), arg[3] or "", math.tointeger(arg[4])
 local LUA <const>, BUSTED <const> = os.getenv "LUA" or "lua5.4", os.getenv "BUSTED" or "/usr/bin/busted"
 local MAKE <const> = os.getenv "MAKE" or "make"
-local SECONDS <const> = 90 -- of the processor, for the specs of one mutant; those of the program itself take 30 at most
+local SECONDS <const> = 45 -- of the processor, for the specs of one mutant; those of the program itself take 15
 
 local function quoted(text) return "'" .. text:gsub("'", "'\\''") .. "'" end
 
