@@ -284,6 +284,29 @@ describe("a simulation", function()
         assert.truthy(behind > 5 and grown > 4.9 and shrunk < 0.201, ("%d %g %g"):format(behind, grown, shrunk))
     end)
 
+    it("ends a tick with two equal steps, neither of them longer than the last went well", function()
+        for _, dt in ipairs { 0.7, 1, 1.3 } do
+            for _, tolerance in ipairs { 1e-6, 1e-9 } do
+                local list, log = trials {
+                    torque = function(_, q) return { -0.5 * q[1] } end, -- cos t
+                    more = { q = { 1 }, dt = dt, duration = 20 * dt, tolerance = tolerance },
+                }
+                assert.truthy(log.rejected <= 4, log.rejected)
+                local ends, equal = 0, 0
+                for i = 2, #list do
+                    local tick = list[i].ends / dt
+                    if math.abs(tick - math.floor(tick + 0.5)) < 1e-9 and list[i].from > list[i - 1].from then
+                        ends = ends + 1
+                        local ratio = list[i].size / list[i - 1].size
+                        assert(ratio > 0.4, ("a step %g times as long as the one before ends the tick"):format(ratio))
+                        if math.abs(ratio - 1) < 1e-6 then equal = equal + 1 end
+                    end
+                end
+                assert.truthy(ends >= 18 and equal >= ends / 2, ("%d of %d"):format(equal, ends))
+            end
+        end
+    end)
+
     it("keeps the error of rkmk45 near what is tolerated, whatever the tick", function()
         local m = double_pendulum()
         local start = { q = { 1.2, -0.4 }, v = { 1.5, -2.5 }, duration = 2, method = "rkmk45" }
@@ -1052,9 +1075,14 @@ describe("a run that cannot go on", function()
                 name = "hand", joint = { type = "revolute", name = "second" },
                 inertia = SpatialInertia { mass = 1, inertia = { 1e-3, 1e-3, 1e-3 } },
             }
+            -- what is asked on the way is not to blame
             local stop = stopped(m, {
                 duration = 2, dt = 0.01, method = method, controller = function(t) return { 0, t < 0.495 and 1e-3 or 1e307 } end,
+                external = function() end, events = { { name = "never", watch = function() return 1 end } },
             })
+            assert.is_nil(tostring(stop):find("never", 1, true))
+            assert.is_nil(tostring(stop):find("external", 1, true))
+            assert.is_nil(tostring(stop):find("controller", 1, true))
             assert.equal("second", stop.joint)
             assert.truthy(tostring(stop):find("joint 'second' (v[2])", 1, true), tostring(stop))
             assert.truthy(stop.t >= 0.5 and stop.t < 0.51, tostring(stop))
