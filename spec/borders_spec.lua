@@ -120,25 +120,25 @@ describe("an articulated body across a joint", function()
     -- What resists one motion alone, g gᵀ with g = e_i + e_j, and a joint that moves by e_i - (1 - part) e_j: its D is part²,
     -- the difference of terms of size part, and the border is 16 eps of their sum.
     local function resisting(i, j, part)
-        local rows, S = {}, { 0, 0, 0, 0, 0, 0 }
+        local rows, joint = {}, { 0, 0, 0, 0, 0, 0 }
         for r = 1, 6 do
             rows[r] = {}
             for c = 1, 6 do rows[r][c] = (r == i or r == j) and (c == i or c == j) and 1 or 0 end
         end
-        S[i], S[j] = 1, part - 1
-        return rigid.ABI.from_matrix(rows), rigid.SpatialMotion(S)
+        joint[i], joint[j] = 1, part - 1
+        return rigid.ABI.from_matrix(rows), rigid.SpatialMotion(joint)
     end
 
     it("loses what the joint lets go, if that is more than rounding of the terms that it is made of", function()
         for i = 1, 6 do
             for j = 1, 6 do
                 for _, roundings in ipairs(i ~= j and { 40, 64, 1000 } or {}) do
-                    local P, S = resisting(i, j, roundings * EPS)
-                    near(P:across_joint(S):matrix(), Matrix(6, 6), { tol = 1 / roundings, scale = 1 })
+                    local P, joint = resisting(i, j, roundings * EPS)
+                    near(P:across_joint(joint):matrix(), Matrix(6, 6), { tol = 1 / roundings, scale = 1 })
                 end
                 for _, roundings in ipairs(i ~= j and { 0, 4, 20, 24 } or {}) do
-                    local P, S = resisting(i, j, roundings * EPS)
-                    refuses(function() return P:across_joint(S) end, "across_joint")
+                    local P, joint = resisting(i, j, roundings * EPS)
+                    refuses(function() return P:across_joint(joint) end, "across_joint")
                 end
             end
         end

@@ -155,7 +155,7 @@ describe("frames", function()
     it("chain what is partly known, in either order, and take it apart again", function()
         local make = { Twist = twist, SpatialMotion = function() return SpatialMotion { 1, 2, 3, 4, 5, 6 } end, Vec3 = point,
             SpatialAcc = function() return rigid.SpatialAcc { 1, 2, 3, 4, 5, 6 } end }
-        local function known(mask, bit, name) return mask & bit ~= 0 and name or nil end
+        local function known(mask, bit, frame) return mask & bit ~= 0 and frame or nil end
         local function ends(x)
             local t = x:tag() or {}
             return { t.relative_to or false, t.of or false }

@@ -239,7 +239,7 @@ describe("a simulation", function()
 
     -- What rkmk45 tries, from the times at which it asks for forces: {from, size} each. It asks at c h with c = 1/5, 3/10, ...
     local function trials(options)
-        local times, starts, list = {}, {}, {}
+        local times, list = {}, {}
         local m = wheel()
         local log = m:simulate(merged({
             method = "rkmk45", dt = 4, duration = 4, continuous = true, log = { every = 1 },
@@ -252,7 +252,6 @@ describe("a simulation", function()
         for i = 2, #times - 5, 6 do
             local size = (times[i + 1] - times[i]) * 10
             list[#list + 1] = { from = times[i] - size / 5, size = size, ends = times[i + 5] }
-            starts[#starts + 1] = i
         end
         return list, log
     end
