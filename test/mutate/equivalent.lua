@@ -15,6 +15,8 @@ return {
     {"configuration.lua", "local share, a, b = draw(0, 1), draw(0, 2 * math.pi), draw(0, 2 * math.pi)",
         "local share, a, b = draw(0, 1), draw(0, 2 * math.pi), draw(0, 3 * math.pi)",
         "(a + pi, b + pi) is the same attitude, and a is uniform already: b counts by halves of a turn"},
+    {"force.h", "return (rigid_force){v3_sub(a.linear, b.linear), v3_sub(a.angular, b.angular)};",
+        "return (rigid_force){v3_sub(a.linear, b.linear), v3_sub(a.angular, b.linear)};", "only C programs take forces from each other by this"},
     {"rotation.c", "static const double small_angle = 0.5;", "static const double small_angle = 1e-9;",
         "what the closed forms lose at small angles is rounding of 1, beside which they stand"},
     {"tangent.lua", "local SMALL <const> = 1 / 16 -- square of the angle below which the series are shorter and more exact",

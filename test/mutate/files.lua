@@ -29,9 +29,8 @@ local of_name = {
     transform = ALGEBRA, shapes = SHAPES, mesh = SHAPES .. " mesh", mass_matrix = GZ, inertial = GZ,
     integrators = "simulate oracle_beyond law_trees", run = "simulate", tangent = "simulate", joints = TREE, layout = TREE,
     configuration = TREE,
-    diagnose = "borders doctor law_doctor model_doctor", geometry = "doctor law_doctor", repairs = "doctor law_doctor",
-    region = "doctor law_doctor geometry", plausible = "doctor law_doctor", shapes_lua = "doctor law_doctor",
-    twins = "model_doctor", random_body = "doctor law_doctor", rules = "frames law_frames",
+    diagnose = "borders doctor law_doctor model_doctor", geometry = "geometry model_doctor mesh", repairs = "doctor law_doctor",
+    region = "geometry model_doctor mesh", plausible = "doctor law_doctor", shapes_lua = "model_doctor geometry", twins = "model_doctor", random_body = "doctor law_doctor", rules = "frames law_frames",
     model_rules = "frames law_frames explain",
 }
 

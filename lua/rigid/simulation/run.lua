@@ -124,7 +124,7 @@ end
 -- taken anew to each time that is tried: x is the latest of them, y the nearest on the other side of the event.
 local function locate(run, event, t, h, at_end)
     local stepper = run.stepper
-    local x, y, z, fx, fy, fz = h, 0.0, nil, at_end, event.value, nil
+    local x, y, fx, fy = h, 0.0, at_end, event.value
     local behind, part = true, fx / (fx - fy) -- whether x is behind the event; a secant first
     while math.abs(y - x) > event.tolerance and (behind and fx or fy) ~= 0 do
         local least = 0.5 * event.tolerance / math.abs(y - x)
@@ -134,7 +134,7 @@ local function locate(run, event, t, h, at_end)
         if not stepper:step(t, middle) then halt_not_finite(run, stepper.bad) end
         local value = watch(run, event, t + middle, stepper.new_q, stepper.new_v)
         local crossed = event.crosses(event.value, value)
-        z, fz = x, fx
+        local z, fz = x, fx
         if crossed ~= behind then z, fz, y, fy = y, fy, x, fx end
         x, fx, behind = middle, value, crossed
         part = next_part(x, y, z, fx, fy, fz)
