@@ -30,7 +30,8 @@ local of_name = {
     integrators = "simulate oracle_beyond law_trees", run = "simulate", tangent = "simulate", joints = TREE, layout = TREE,
     configuration = TREE,
     diagnose = "borders doctor law_doctor model_doctor", geometry = "geometry model_doctor mesh", repairs = "doctor law_doctor",
-    region = "geometry model_doctor mesh", plausible = "doctor law_doctor", shapes_lua = "model_doctor geometry", twins = "model_doctor", random_body = "doctor law_doctor", rules = "frames law_frames",
+    region = "geometry model_doctor mesh", plausible = "doctor law_doctor", shapes_lua = "model_doctor geometry",
+    twins = "model_doctor", random_body = "doctor law_doctor", rules = "frames law_frames",
     model_rules = "frames law_frames explain",
 }
 
