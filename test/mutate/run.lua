@@ -5,8 +5,9 @@
 --
 -- usage: lua5.4 test/mutate/run.lua DIRECTORY [JOBS [WORD]]     WORD: only mutants whose file or line has it
 --
--- What is killed is remembered in DIRECTORY/killed, by the text of the changed file: an interrupted run goes on where it
--- was, and after a change only changed files and survivors are tried.
+-- What is killed is remembered in DIRECTORY/killed, by the text of the changed file, and what survived in
+-- DIRECTORY/survived, with the state of the tree: an interrupted run goes on where it was, and after a change only changed
+-- files and survivors are tried.
 
 package.path = "./?.lua;" .. package.path
 
@@ -48,8 +49,7 @@ local function build(where)
 end
 
 local function make_base()
-    run("rm -rf %s/base %s/job*; mkdir -p %s/base %s/killed", quoted(directory), quoted(directory), quoted(directory),
-        quoted(directory))
+    run("cd %s && rm -rf base job* && mkdir base", quoted(directory))
     run("cp -R Makefile .busted src lua spec test tools doc examples bench README.md CONTRIBUTING.md CHANGELOG.md %s", quoted(base))
     if not build(base) then error(read(base .. "/make.log"), 0) end
 end
@@ -62,13 +62,8 @@ local function test(where, specs, seconds)
         table.concat(list, " "))
 end
 
-local function output_of(format, ...)
-    local handle <close> = assert(io.popen(format:format(...)))
-    return handle:read "a"
-end
-
 -- All specs pass on the program as it is: tried once for a state of the tree.
-local function check_base(list)
+local function check_base(list, state)
     local specs, seen = {}, {}
     for _, one in ipairs(list) do
         for _, name in ipairs(files.specs(one.path)) do
@@ -76,7 +71,7 @@ local function check_base(list)
         end
     end
     table.sort(specs)
-    local state = output_of("cd %s && find Makefile lua src spec -type f | LC_ALL=C sort | xargs cat | cksum", quoted(base)) .. table.concat(specs, " ")
+    state = state .. table.concat(specs, " ")
     if read(directory .. "/passed") == state then return end
     if not test(base, specs, 20 * SECONDS) then error("the specs fail on the program itself:\n" .. read(base .. "/test.log"), 0) end
     write(directory .. "/passed", state)
@@ -107,18 +102,17 @@ local function told(one) return ("%s:%d: %s\n    -> %s"):format(one.path, one.li
 
 -- The k-th of the workers takes every jobs-th of the mutants to be tried.
 local function work(list, k)
-    local where = ("%s/job%d"):format(directory, k)
+    local where, state = ("%s/job%d"):format(directory, k), read(directory .. "/state")
     run("cp -a %s %s", quoted(base), quoted(where))
-    local results <close> = assert(io.open(("%s/results%d"):format(directory, k), "w"))
     for i = k, #list, jobs do
         local one = list[i]
         local verdict = verdict_of(where, one)
         local by = verdict == "killed" and what_killed(where) or ""
-        if verdict ~= "survived" then
+        if verdict == "survived" then
+            write(directory .. "/survived/" .. one.id, state)
+        else
             write(directory .. "/killed/" .. one.id, ("%s\n%s\n%s\n"):format(verdict, told(one), by))
         end
-        results:write(("%s %s\n"):format(one.id, verdict))
-        results:flush()
         print(("%s %s:%d: %s -> %s   %s"):format(verdict, one.name, one.line, one.before, one.after, by))
         restore(where, one.path)
     end
@@ -127,50 +121,55 @@ end
 -- ---- all --------------------------------------------------------------------------------------------------------------
 
 local all, stale = mutants.all()
-local by_id = {}
-for _, one in ipairs(all) do by_id[one.id] = one end
 
 if worker then
     io.stdout:setvbuf "line"
-    local list = {}
+    local by_id, list = {}, {}
+    for _, one in ipairs(all) do by_id[one.id] = one end
     for id in io.lines(directory .. "/todo") do list[#list + 1] = by_id[id] end
     return work(list, worker)
 end
 
-local function wanted(one) return (one.path .. "\n" .. one.before .. "\n" .. one.after):find(word, 1, true) ~= nil end
+run("mkdir -p %s/killed %s/survived", quoted(directory), quoted(directory))
+local listing <close> = assert(io.popen "find Makefile lua src spec -type f | LC_ALL=C sort | xargs cat | cksum")
+local state = listing:read "a"
+write(directory .. "/state", state)
 
-local todo, counts = {}, { killed = 0, uncompilable = 0, survived = 0 }
+-- killed, uncompilable, survived, or nil where it is to be tried.
+local function known(one)
+    local text = read(directory .. "/killed/" .. one.id)
+    if text then return text:match "%a+" end
+    return read(directory .. "/survived/" .. one.id) == state and "survived" or nil
+end
+
+local wanted, todo, ids = {}, {}, {}
 for _, one in ipairs(all) do
-    local known = read(directory .. "/killed/" .. one.id)
-    if known and wanted(one) then
-        counts[known:match "%a+"] = counts[known:match "%a+"] + 1
-    elseif wanted(one) then
-        todo[#todo + 1] = one
+    if (one.path .. "\n" .. one.before .. "\n" .. one.after):find(word, 1, true) then
+        wanted[#wanted + 1] = one
+        if not known(one) then todo[#todo + 1], ids[#ids + 1] = one, one.id end
     end
 end
 
-print(("%d mutants to try; %d are known to be killed"):format(#todo, counts.killed))
+print(("%d mutants, %d of them to try"):format(#wanted, #todo))
 if #todo > 0 then
     make_base()
-    check_base(todo)
-    local ids, commands = {}, {}
-    for i, one in ipairs(todo) do ids[i] = one.id end
+    check_base(todo, state)
     write(directory .. "/todo", table.concat(ids, "\n") .. "\n")
+    local commands = {}
     for k = 1, jobs do
         commands[k] = ("%s test/mutate/run.lua %s %d '' %d"):format(LUA, quoted(directory), jobs, k)
     end
     run("%s & wait", table.concat(commands, " & "))
 end
 
-local unexplained, explained = {}, 0
-for k = 1, #todo > 0 and jobs or 0 do
-    for id, verdict in (read(("%s/results%d"):format(directory, k)) or ""):gmatch "(%S+) (%a+)" do
-        local one = by_id[id]
-        counts[verdict] = counts[verdict] + 1
-        if verdict == "survived" and one.why then explained = explained + 1 end
-        if verdict == "survived" and not one.why then unexplained[#unexplained + 1] = one end
-        if verdict == "killed" and one.why then stale[#stale + 1] = "equivalent.lua: this one is killed: " .. told(one) end
-    end
+local counts, unexplained, explained = { killed = 0, uncompilable = 0, survived = 0 }, {}, 0
+for _, one in ipairs(wanted) do
+    local verdict = known(one)
+    if not verdict then error("the run was not finished", 0) end
+    counts[verdict] = counts[verdict] + 1
+    if verdict == "survived" and one.why then explained = explained + 1 end
+    if verdict == "survived" and not one.why then unexplained[#unexplained + 1] = one end
+    if verdict == "killed" and one.why then stale[#stale + 1] = "equivalent.lua: this one is killed: " .. told(one) end
 end
 for _, one in ipairs(unexplained) do print("SURVIVED " .. told(one)) end
 for _, complaint in ipairs(stale) do print("STALE " .. complaint) end
