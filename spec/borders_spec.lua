@@ -179,7 +179,9 @@ describe("what no body can have", function()
         for _, roundings in ipairs { 17, 20, 100 } do
             local M = body(1, nil, { -roundings * EPS, 1, 1 })
             assert.is_false(M:is_physically_valid(), roundings)
-            assert.equal("negative_moment negative_spread negative_spread", codes(M:diagnose()))
+            local list = M:diagnose()
+            assert.equal("negative_moment negative_spread negative_spread", codes(list))
+            assert.equal("Ixx", list[1].quantity)
         end
     end)
 

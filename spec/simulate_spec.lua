@@ -239,19 +239,23 @@ describe("a simulation", function()
 
     -- What rkmk45 tries, from the times at which it asks for forces: {from, size} each. It asks at c h with c = 1/5, 3/10, ...
     local function trials(options)
-        local times, list = {}, {}
+        local times, seen, list = {}, {}, {}
         local m = wheel()
         local log = m:simulate(merged({
             method = "rkmk45", dt = 4, duration = 4, continuous = true, log = { every = 1 },
-            controller = function(t, ...)
-                times[#times + 1] = t
-                return options.torque(t, ...)
+            controller = function(t, q, v)
+                local torque = options.torque(t, q, v)
+                times[#times + 1], seen[#times + 1] = t, { q = q[1], v = v[1], a = torque[1] / 0.5 }
+                return torque
             end,
         }, options.more or {}))
         -- The first is asked where the run begins, then six by six.
         for i = 2, #times - 5, 6 do
             local size = (times[i + 1] - times[i]) * 10
-            list[#list + 1] = { from = times[i] - size / 5, size = size, ends = times[i + 5] }
+            list[#list + 1] = { from = times[i] - size / 5, size = size, ends = times[i + 5], stages = { nil, table.unpack(seen, i, i + 5) } }
+            local before, last_one = list[#list - 1], list[#list]
+            local goes_on = before and math.abs(last_one.from - before.ends) < 1e-9
+            last_one.stages[1] = not before and seen[1] or goes_on and before.stages[7] or before.stages[1]
         end
         return list, log
     end
@@ -281,6 +285,45 @@ describe("a simulation", function()
             end
         end
         assert.truthy(behind > 5 and grown > 4.9 and shrunk < 0.201, ("%d %g %g"):format(behind, grown, shrunk))
+    end)
+
+    it("takes the next step by the errors of this and of the last, as Gustafsson has it", function()
+        -- Weights of the fifth order less those of the fourth. [Dormand & Prince 1980, table 2]
+        local E = {
+            35 / 384 - 5179 / 57600, 0, 500 / 1113 - 7571 / 16695, 125 / 192 - 393 / 640, -2187 / 6784 + 92097 / 339200,
+            11 / 84 - 187 / 2100, -1 / 40,
+        }
+        local TOLERANCE <const> = 1e-8
+        local function error_of(trial)
+            local of_v, of_q, first, last_one = 0, 0, trial.stages[1], trial.stages[7]
+            for j, stage in ipairs(trial.stages) do of_v, of_q = of_v + E[j] * stage.a, of_q + E[j] * stage.v end
+            of_v = math.abs(trial.size * of_v) / (TOLERANCE * (1 + math.abs(last_one.v)))
+            of_q = math.abs(trial.size * of_q) / (TOLERANCE * (1 + math.abs(last_one.q - first.q)))
+            return math.max(of_v, of_q)
+        end
+        local list = trials {
+            torque = function(t, q) return { 2 * math.sin(3 * t) + math.cos(0.2 * t * t) - 0.5 * q[1] } end,
+            more = { q = { 1 }, dt = 30, duration = 30, tolerance = TOLERANCE },
+        }
+        local last_error, compared = 1e-4, 0
+        for i = 1, #list - 3 do
+            local now, after = list[i], list[i + 1]
+            local err = error_of(now)
+            if after.from > now.from + 1e-9 then
+                assert(err < 1 + 1e-6, err)
+                local behind = i > 1 and math.abs(list[i - 1].from - now.from) < 1e-12
+                local factor = 0.9 * err ^ -0.17 * last_error ^ 0.04
+                last_error = math.max(err, 1e-4)
+                if not behind then
+                    assert(math.abs(after.size / now.size / math.min(5, factor) - 1) < 1e-4, ("%g, %g"):format(after.size / now.size, factor))
+                    compared = compared + 1
+                end
+            else
+                assert(err > 1 - 1e-6, err)
+                assert(math.abs(after.size / now.size / math.max(0.2, 0.9 * err ^ -0.2) - 1) < 1e-4)
+            end
+        end
+        assert.truthy(compared > 50, compared)
     end)
 
     it("ends a tick with two equal steps, neither of them longer than the last went well", function()

@@ -28,6 +28,8 @@ return {
     {"geometry.lua", "if mass / r.volume > limits[2] then", "if mass / r.volume >= limits[2] then", "a density that is the limit to the last bit is neither"},
     {"pseudo.c", "return u11 > 0 && u22 > 0 && u33 > 0 && m3_is_finite(*U) ? RIGID_OK : RIGID_SINGULAR;",
         "return u11 > 0 && u22 > 0 && u33 >= 0 && m3_is_finite(*U) ? RIGID_OK : RIGID_SINGULAR;", "where u33 is zero, what is divided by it is not finite"},
+    {"integrators.lua", "for j = 1, #e do sum = sum + e[j] * lists[j][k] end", "for j = 1, #e do sum = sum - e[j] * lists[j][k] end",
+        "an error counts by its magnitude"},
     {"run.lua", "if #run.events > 0 then fire(run) end", "if #run.events >= 0 then fire(run) end", "without events nothing is fired, only slower"},
     {"workspace.c", "unsigned char *block = (unsigned char *)memory + (LINE - (uintptr_t)memory % LINE) % LINE;",
         "unsigned char *block = (unsigned char *)memory + (LINE + (uintptr_t)memory % LINE) % LINE;",
