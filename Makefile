@@ -75,7 +75,7 @@ LUA_ENV    = LUA_PATH="./lua/?.lua;./lua/?/init.lua;./?.lua;$${LUA_PATH:-};;" \
              LUA_CPATH="$(B)/lib/?.so;$${LUA_CPATH:-};;"
 
 .DELETE_ON_ERROR:
-.PHONY: build run test check lint layers links doc digits twins browser sanitize sanitized gc oom fuzz staged bench module install install-module uninstall format clean help
+.PHONY: build run test check lint layers links doc digits twins browser sanitize sanitized gc oom fuzz mutate staged bench module install install-module uninstall format clean help
 
 build: $(B)/librigid.a $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so $(PROGRAM)
 
@@ -190,6 +190,11 @@ oom: build build-asan/oom
 fuzz: sanitized
 	@$(ASAN_ENV) $(LUA_ENV) ./build-asan/rigid test/fuzz/loaders.lua $(FUZZ)
 
+# By hand, for an hour or so: does a spec fail for each change of one place in the core and in the numeric Lua?
+# MUTATE=word: only those whose file or line has the word.
+mutate:
+	@LUA="$(LUA)" BUSTED="$(BUSTED)" MAKE="$(MAKE)" nice $(LUA) test/mutate/run.lua build-mutate $(JOBS) '$(MUTATE)'
+
 build-asan/gc_step build-asan/oom: build-asan/%: test/c/%.c sanitized
 	@$(CC) -std=c11 $(WARN) -O1 -g $(SANITIZERS) -I$(LUA_INCDIR) -Wl,-E -o $@ $< \
 	    $(patsubst src/%.c,build-asan/%.o,$(wildcard src/core/*/*.c src/bind/*.c)) $(LAPACKE_LIB) $(LUA_LIB) -lm -ldl
@@ -286,6 +291,7 @@ help:
 	@echo "make gc         the specs with a full collection forced whenever an object is made"
 	@echo "make oom        every allocation fails once: a clean error each time, and no leak"
 	@echo "make fuzz       mutated robot files, 20 s of the processor (FUZZ=\"SECONDS SEED\" for more)"
+	@echo "make mutate     does a spec notice each of some hundred small changes of the numeric code? (MUTATE=word for some)"
 	@echo "make links      every link in the texts and pages leads somewhere"
 	@echo "make staged     what is installed works from where it is installed"
 	@echo "make format     clang-format over the C files"

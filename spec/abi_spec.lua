@@ -103,6 +103,21 @@ describe("an ABI", function()
         near(P:solve(P * SpatialAcc(six)), six)
         assert.equal("SpatialAcc", rigid.type(P:solve(Wrench(six))))
         refuses(function() return P:across_joint(SpatialMotion { angular = { 0, 0, 1 } }):solve(Wrench(six)) end, "'solve'", "singular", "linear part (0, 0, 0) and angular part (0, 0, ")
+        local function slack(S)
+            local message = refuses(function() return P:across_joint(SpatialMotion(S)):solve(Wrench(six)) end, "'solve'", "singular")
+            return { message:match "linear part %((%S+), (%S+), (%S+)%) and angular part %((%S+), (%S+), ([^%s)]+)%)" }
+        end
+        -- of length one where it turns, else where it slides
+        for _, case in ipairs {
+            { { 0, 3, 0, 0, 0, 0 }, { 0, 1, 0, 0, 0, 0 } }, { { 4, -2, 0, 0, 0, 2 }, { 2, -1, 0, 0, 0, 1 } }, { { 1e12, 0, 0, 0, 0, 1 }, { 1, 0, 0, 0, 0, 0 } },
+        } do
+            local got, sign = slack(case[1]), nil
+            for k = 1, 6 do
+                if case[2][k] ~= 0 then sign = sign or tonumber(got[k]) * case[2][k] < 0 and -1 or 1 end
+            end
+            for k = 1, 6 do got[k] = sign * tonumber(got[k]) end
+            near(got, case[2], { tol = 1e-5 })
+        end
         refuses(function() return ABI(SpatialInertia.zero()):solve(Wrench(six)) end, "singular")
         refuses(function() return ABI():solve(Wrench(six)) end, "NaN")
         refuses(function() return P:solve(Twist(six)) end, "#1 to 'solve'", "Twist")

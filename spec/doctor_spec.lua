@@ -193,7 +193,7 @@ describe("diagnose", function()
             } do
                 compare.refuses(function() M:diagnose { geometry = wrong } end, "bad argument #1 to 'diagnose' (field 'geometry")
             end
-            compare.refuses(function() M:diagnose { density = { 2, 1 } } end, "field 'density'")
+            compare.refuses(function() M:diagnose { density = { 2, 1 } } end, "field 'density'", "got 2 and 1")
         end)
     end)
 end)

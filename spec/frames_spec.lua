@@ -123,6 +123,61 @@ describe("frames", function()
         assert.same({ of = "B" }, (pose() * M):tag())
     end)
 
+    it("keep of a sum what either side says, whichever side it is", function()
+        local cases = {
+            SpatialInertia = { about = "P", expressed = "E" }, ABI = { about = "P", expressed = "E" }, Wrench = { about = "P", expressed = "E" },
+            SpatialForce = { about = "P", expressed = "E" }, SpatialMomentum = { relative_to = "W", about = "P", expressed = "E" },
+            RotationalInertia = { expressed = "E" }, Twist = { about = "P", expressed = "E" }, SpatialAcc = { about = "P", expressed = "E" },
+            SpatialMotion = { about = "P", expressed = "E" }, Vec3 = { expressed = "E" },
+        }
+        local make = {
+            SpatialInertia = body, ABI = function() return ABI(body()) end, Wrench = wrench, SpatialForce = function() return rigid.SpatialForce { 1, 2, 3, 4, 5, 6 } end,
+            SpatialMomentum = function() return SpatialMomentum { 1, 2, 3, 4, 5, 6 } end, RotationalInertia = function() return RotationalInertia { 1, 2, 2 } end,
+            Twist = twist, SpatialAcc = function() return rigid.SpatialAcc { 1, 2, 3, 4, 5, 6 } end, Vec3 = point,
+            SpatialMotion = function() return SpatialMotion { 1, 2, 3, 4, 5, 6 } end,
+        }
+        for class, fields in pairs(cases) do
+            for field, value in pairs(fields) do
+                for left = 0, 1 do
+                    local x, y = make[class](), make[class]();
+                    (left == 1 and x or y):tag { [field] = value }
+                    local what = ("%s of the %s of two of class %s"):format(field, left == 1 and "left" or "right", class)
+                    assert.equal(value, (x + y):tag()[field], what)
+                    assert.equal(value, (x - y):tag()[field], what .. ", less")
+                    if x.add_in_place then assert.equal(value, x:add_in_place(y):tag()[field], what .. ", in place") end
+                end
+            end
+        end
+    end)
+
+    -- From A to B, from B to C: of the four ends some are not known. What the sum then says must be so, and it says the end
+    -- that it can know: where the inner ones are known to be one, the outer ones that are known.
+    it("chain what is partly known, in either order, and take it apart again", function()
+        local make = { Twist = twist, SpatialMotion = function() return SpatialMotion { 1, 2, 3, 4, 5, 6 } end, Vec3 = point,
+            SpatialAcc = function() return rigid.SpatialAcc { 1, 2, 3, 4, 5, 6 } end }
+        local function known(mask, bit, frame) return mask & bit ~= 0 and frame or nil end
+        local function ends(x)
+            local t = x:tag() or {}
+            return { t.relative_to or false, t.of or false }
+        end
+        for class, new in pairs(make) do
+            for mask = 0, 15 do
+                local function value(base, tip) return new():tag { relative_to = base, of = tip, expressed = "E" } end
+                local A, B, other, C = known(mask, 1, "A"), known(mask, 2, "B"), known(mask, 4, "B"), known(mask, 8, "C")
+                local what = ("%s, %04d"):format(class, mask)
+                local wanted = B and other and { A or false, C or false } or { false, false }
+                assert.same(wanted, ends(value(A, B) + value(other, C)), what)
+                assert.same(wanted, ends(value(other, C) + value(A, B)), what .. ", ends exchanged")
+                -- A to C less A to B is B to C, less B to C is A to B
+                local second, first = value(known(mask, 1, "A"), C) - value(known(mask, 4, "A"), B), value(A, C) - value(B, known(mask, 4, "C"))
+                wanted = A and mask & 4 ~= 0 and { B or false, C or false } or { false, false }
+                assert.same(wanted, ends(second), what .. ", the second of two")
+                wanted = C and mask & 4 ~= 0 and { A or false, B or false } or { false, false }
+                assert.same(wanted, ends(first), what .. ", the first of two")
+            end
+        end
+    end)
+
     it("add inertias about one point in one set of axes, and name the sum", function()
         local A, B, C = body():tag "M_ABo_B", body():tag "M_BBo_B", body():tag "M_CBo_B"
         assert.same({ of = "A+B", about = "Bo", expressed = "B" }, (A + B):tag())

@@ -18,15 +18,29 @@ local near, different, flatten, scale_of = compare.near, compare.different, comp
 
 local DRAWS <const> = 9
 
+-- Two roots or three.
+local function some_roots(seed) return 2 + seed % 2 end
+
 local families = {
-    ["one joint of every type"] = function(d, seed) return trees.of_every_type(d, { armature = seed % 2 == 0 }) end,
+    ["a forest of every joint type"] = function(d, seed)
+        return trees.of_every_type(d, { roots = 1 + seed % 3, armature = seed % 2 == 0, resistance = true })
+    end,
     ["three joints of one type"] = function(d, seed)
         local kind = trees.moving_types[seed % #trees.moving_types + 1]
-        return trees.random(d, 3, { types = { kind }, chain = true })
+        local three_roots = seed % 4 == 0
+        local options = { types = { kind }, chain = true, roots = three_roots and 3 or 1, resistance = true }
+        return trees.random(d, three_roots and 5 or 3, options)
     end,
-    ["a floating robot"] = function(d) return trees.random(d, 9, { first = "floating", welded = 0.3 }) end,
-    ["joints that follow, rotors, welded links"] = function(d)
-        return trees.random(d, 10, { mimics = 0.6, welded = 0.2, armature = true })
+    ["flying robots and what stands beside them"] = function(d, seed)
+        return trees.random(d, 7, {
+            first = "floating", second = seed % 3 == 0 and "floating" or "universal", roots = some_roots(seed), welded = 0.3,
+            payloads = 0.3, resistance = true, armature = seed % 2 == 0,
+        })
+    end,
+    ["joints that follow, rotors, welded links"] = function(d, seed)
+        return trees.random(d, 8, {
+            mimics = 0.6, welded = 0.2, payloads = 0.2, armature = true, resistance = true, roots = some_roots(seed // 2),
+        })
     end,
 }
 local family_names = {}
@@ -47,14 +61,37 @@ local function holds(name, first_seed, law)
     end
 end
 
--- The same over floating robots alone: their momentum is their own.
+-- The same over floating robots alone, one or two of them: their momentum is their own.
 local function holds_in_flight(name, first_seed, law)
     it(name, function()
-        draw.each(DRAWS, first_seed, function(d)
-            local m = trees.random(d, 7, { first = "floating", welded = 0.2, mimics = 0.2 })
+        draw.each(DRAWS, first_seed, function(d, seed)
+            local second = seed % 2 == 0 and "floating" or nil
+            local m = trees.random(d, 7, {
+                first = "floating", second = second, roots = second and 2, welded = 0.2, mimics = 0.2, resistance = true,
+            })
             law(d, m, trees.state(d, m))
         end)
     end)
+end
+
+-- The links that fly, each with the first of its six numbers in v.
+local function flying(m)
+    local list = {}
+    for _, body in ipairs(m:table().bodies) do
+        if not body.parent and body.joint.type == "floating" then list[body.name] = m:joint(body.joint.name).v end
+    end
+    return list
+end
+
+-- Torques of general size, none at what flies.
+local function inner_torques(d, m)
+    local tau = trees.velocity(d, m)
+    for _, first in pairs(flying(m)) do
+        for k = first, first + 5 do
+            tau[k] = 0
+        end
+    end
+    return tau
 end
 
 local function some_link(d, m)
@@ -115,22 +152,72 @@ end
 -- ---- the laws -----------------------------------------------------------------------------------------------------------
 
 describe("the trees that are drawn", function()
-    it("have every joint type, welded links and joints that follow", function()
-        local types, welded, follow, rotors = {}, 0, 0, 0
+    -- What is in the draws of all families, counted.
+    local function counted()
+        local n = { types = {}, freedoms = 0, welded = 0, payloads = 0, frames = 0, roots = {}, mimics = 0, resisting_mimics = 0 }
+        for _, field in ipairs { "damping", "friction", "armature" } do n[field] = 0 end
+        n.flying, n.standing, n.mixed, n.apart, n.both_signs = 0, 0, 0, 0, {}
         for _, family in ipairs(family_names) do
             draw.each(DRAWS, 1501, function(d, seed)
-                for _, body in ipairs(families[family](d, seed):table().bodies) do
-                    types[body.joint.type] = true
-                    if body.joint.type == "fixed" then welded = welded + 1 end
-                    if body.joint.mimic then follow = follow + 1 end
-                    if body.joint.armature then rotors = rotors + 1 end
+                local m = families[family](d, seed)
+                local v, roots, flies, stands, root_of = trees.velocity(d, m), 0, 0, 0, {}
+                n.freedoms = n.freedoms + m:nv()
+                for _, field in ipairs { "damping", "friction", "armature" } do
+                    local list = m[field](m)
+                    for k = 1, #list do
+                        if list[k] > 0 then n[field] = n[field] + 1 end
+                    end
                 end
+                for k = 1, m:nv() do n.both_signs[v[k] > 0] = true end
+                for _, body in ipairs(m:table().bodies) do
+                    local joint, type_ = body.joint, body.joint.type
+                    root_of[body.name] = body.parent and root_of[body.parent] or body.name
+                    root_of[joint.name or ""] = root_of[body.name]
+                    n.types[type_] = (n.types[type_] or 0) + 1
+                    n.payloads = n.payloads + (body.payload and 1 or 0)
+                    n.frames = n.frames + (body.frame and 1 or 0)
+                    if type_ == "fixed" and not body.payload and not body.frame then n.welded = n.welded + 1 end
+                    if joint.mimic then
+                        n.mimics = n.mimics + 1
+                        if joint.friction and joint.damping and joint.armature then n.resisting_mimics = n.resisting_mimics + 1 end
+                        if root_of[joint.mimic.joint] ~= root_of[body.name] then n.apart = n.apart + 1 end
+                    end
+                    if not body.parent and type_ ~= "fixed" then
+                        roots = roots + 1
+                        if type_ == "floating" then flies = flies + 1 else stands = stands + 1 end
+                    end
+                end
+                n.roots[roots] = (n.roots[roots] or 0) + 1
+                if flies > 0 and stands > 0 then n.mixed = n.mixed + 1 end
+                if flies > 1 then n.flying = n.flying + 1 end
+                if stands > 1 then n.standing = n.standing + 1 end
             end)
         end
+        return n
+    end
+
+    it("have every joint type, welded links, payloads, frames, and joints that follow others, also of another tree", function()
+        local n = counted()
         for _, kind in ipairs(trees.moving_types) do
-            assert.is_true(types[kind], kind)
+            assert.is_true(n.types[kind] >= DRAWS, kind)
         end
-        assert.is_true(welded > 10 and follow > 10 and rotors > 10)
+        assert.is_true(n.welded > DRAWS and n.payloads > DRAWS and n.frames > DRAWS)
+        assert.is_true(n.mimics > DRAWS and n.resisting_mimics == n.mimics and n.apart > DRAWS)
+        assert.is_true(n.both_signs[true] and n.both_signs[false])
+    end)
+
+    it("have damping and friction at every freedom, and rotors at half of them", function()
+        local n = counted()
+        assert.is_true(n.freedoms > 300)
+        assert.equal(n.freedoms, n.damping)
+        assert.equal(n.freedoms, n.friction)
+        assert.is_true(n.armature > n.freedoms / 3 and n.armature < n.freedoms)
+    end)
+
+    it("hang from the world with one, two and three roots, which stand, fly, or do both", function()
+        local n = counted()
+        assert.is_true(n.roots[1] > DRAWS / 2 and n.roots[2] > DRAWS / 2 and n.roots[3] > DRAWS / 2)
+        assert.is_true(n.mixed > DRAWS / 2 and n.flying > 1 and n.standing > DRAWS / 2)
     end)
 end)
 
@@ -152,6 +239,18 @@ describe("the dense second implementation agrees on", function()
                 near(m:acceleration(q, v, a, name), acc, { what = name })
             end
         end
+    end)
+
+    agrees("the inverse of the mass matrix and forward dynamics, with wrenches from outside", 1516, function(d, m, tree, state, q, v)
+        local tau, external, plain = trees.velocity(d, m), wrenches(d, m), {}
+        for name, wrench in pairs(external) do
+            plain[name] = wrench:table()
+        end
+        local H, inverse = tree:mass_matrix(state), m:inverse_mass_matrix(q)
+        local condition = scale_of(H) * scale_of(inverse)
+        near(inverse, dense.inverse(H), { scale = condition * scale_of(inverse) })
+        local wanted = tree:forward_dynamics(state, tau:table(), plain)
+        near(m:forward_dynamics(q, v, tau, external), wanted, { scale = condition * scale_of(wanted) })
     end)
 
     agrees("the mass matrix and the three Coriolis matrices", 1512, function(_, m, tree, state, q, v)
@@ -181,6 +280,7 @@ describe("the dense second implementation agrees on", function()
         local _, about_com = tree:momentum_matrices(state)
         near(m:com(q), com)
         near(m:total_mass(), mass)
+        near(m:com_jacobian(q), tree:com_jacobian(state))
         near(m:centroidal_matrix(q), about_com)
         near(m:centroidal_momentum(q, v), dense.mul(about_com, v:table()), { scale = about_com })
         near(m:kinetic_energy(q, v), tree:kinetic_energy(state))
@@ -189,13 +289,22 @@ describe("the dense second implementation agrees on", function()
 
     agrees("the parameters and all regressors", 1515, function(d, m, tree, state, q, v, a)
         near(m:parameters(), tree:parameters())
-        near(m:regressor(q, v, a), tree:regressor(state, a:table()))
         local v_ref, a_ref = d:list(m:nv()), d:list(m:nv())
-        near(m:slotine_li_regressor(q, v, v_ref, a_ref), tree:slotine_li_regressor(state, v_ref, a_ref))
-        for _, factor in ipairs { "christoffel", "body", "reference" } do
-            local Y = m:slotine_li_regressor(q, v, v_ref, a_ref, { factor = factor })
-            near(Y, tree:slotine_li_regressor(state, v_ref, a_ref, factor), { what = factor })
+        local Y, Z = tree:regressor(state, a:table()), tree:slotine_li_regressor(state, v_ref, a_ref)
+        near(m:regressor(q, v, a), Y)
+        near(m:slotine_li_regressor(q, v, v_ref, a_ref), Z)
+        near(m:slotine_li_regressor(q, v, v_ref, a_ref, { factor = "christoffel" }), Z)
+        for _, factor in ipairs { "body", "reference" } do
+            local got = m:slotine_li_regressor(q, v, v_ref, a_ref, { factor = factor })
+            near(got, tree:slotine_li_regressor(state, v_ref, a_ref, factor), { what = factor })
         end
+        for _, columns in ipairs { { damping = true }, { friction = true }, { armature = true }, { damping = true, friction = true, armature = true } } do
+            near(m:regressor(q, v, a, columns), tree:with_joint_columns(Y, state, v:table(), a:table(), columns))
+            near(m:slotine_li_regressor(q, v, v_ref, a_ref, columns), tree:with_joint_columns(Z, state, v_ref, a_ref, columns))
+        end
+        near(m:damping(), tree:damping())
+        near(m:friction(), tree:friction())
+        near(m:armature(), tree:rotors(), { scale = 1 })
         near(m:momentum_regressor(q, v), tree:momentum_regressor(state))
         near(m:kinetic_energy_regressor(q, v), tree:kinetic_energy_regressor(state))
         near(m:potential_energy_regressor(q), tree:potential_energy_regressor(state))
@@ -274,12 +383,16 @@ describe("the mass matrix", function()
         assert.is_true(m:kinetic_energy(q, v) > 0)
     end)
 
-    holds_in_flight("times v begins with the momentum about the base, in its axes", 1534, function(_, m, q, v)
+    holds_in_flight("times v has the momentum of what each base carries, about it, in its axes", 1534, function(_, m, q, v)
         local rows = (m:mass_matrix(q) * v):table()
         local momentum = rigid.SpatialMomentum((m:momentum_regressor(q, v) * m:parameters()):table())
-        local base = m:pose(q, "link1"):inverse() * momentum
-        near({ table.unpack(rows, 1, 6) }, base:table(), { scale = momentum })
-        different(base, momentum)
+        local sum = rigid.SpatialMomentum({ 0, 0, 0 }, { 0, 0, 0 })
+        for base, first in pairs(flying(m)) do
+            local own = rigid.SpatialMomentum({ table.unpack(rows, first, first + 5) })
+            sum = sum + m:pose(q, base) * own
+            different(own, momentum)
+        end
+        near(sum, momentum, { scale = momentum })
     end)
 end)
 
@@ -570,10 +683,7 @@ describe("in free flight", function()
     local DT <const>, STEPS <const> = 2.0 ^ -12, 1024
 
     holds_in_flight("momentum is kept, but for gravity's, and is not zero", 1591, function(d, m, q, v)
-        local tau = trees.velocity(d, m)
-        for k = 1, 6 do
-            tau[k] = 0
-        end
+        local tau = inner_torques(d, m)
         local before = m:centroidal_momentum(q, v)
         local p, u = fly(m, q, v, tau, DT, STEPS)
         local after = m:centroidal_momentum(p, u)
@@ -590,10 +700,7 @@ describe("in free flight", function()
     end)
 
     holds_in_flight("no torque inside changes the rate of momentum, at any instant", 1592, function(d, m, q, v)
-        local tau = trees.velocity(d, m)
-        for k = 1, 6 do
-            tau[k] = 0
-        end
+        local tau = inner_torques(d, m)
         local a = m:forward_dynamics(q, v, tau)
         local weight = rigid.SpatialForce(m:gravity() * m:total_mass(), { 0, 0, 0 })
         local rate = rate_of(function(t) return m:centroidal_momentum(onward(m, q, v, t), v + a * t) end)

@@ -713,6 +713,28 @@ describe("a random state", function()
         assert.truthy(seen[1] < 1.05 and seen[200] > 1.45) -- and fills them
     end)
 
+    it("turns to every attitude alike: the mean of a rotation is nothing, and of a quaternion's products a quarter", function()
+        local m = Model {}
+        m:add_body { name = "a", joint = "spherical", inertia = box }
+        m:add_body { name = "b", joint = "floating", inertia = box }
+        local count, R, products = 4000, { 0, 0, 0, 0, 0, 0, 0, 0, 0 }, {}
+        for seed = 1, count do
+            local q = m:random_state(seed)
+            local rows = rigid.Rotation.quaternion(q[1], q[2], q[3], q[4]):table()
+            for i = 1, 9 do R[i] = R[i] + rows[(i - 1) // 3 + 1][(i - 1) % 3 + 1] / count end
+            for i = 1, 4 do
+                for j = i, 4 do
+                    local k = 4 * i + j
+                    products[k] = (products[k] or 0) + q[7 + i] * q[7 + j] / count
+                end
+            end
+        end
+        for i = 1, 9 do assert(math.abs(R[i]) < 0.04, R[i]) end
+        for i = 1, 4 do
+            for j = i, 4 do assert(math.abs(products[4 * i + j] - (i == j and 0.25 or 0)) < 0.02, products[4 * i + j]) end
+        end
+    end)
+
     it("is refused with a seed that is no integer", function()
         refuses(function() arm():random_state(0.5) end, "bad argument #1 to 'random_state'", "got 0.5")
         refuses(function() arm():random_state "7" end, "bad argument #1 to 'random_state'", "got string")

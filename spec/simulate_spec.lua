@@ -213,6 +213,142 @@ describe("a simulation", function()
         end)
     end
 
+    -- A mass on a spring, driven: x'' = -4 x + cos t, of which the solution from (1, 0) is (2 cos 2t + cos t) / 3. What
+    -- drives is asked by the time of each stage, as a torque and as a wrench.
+    for _, method in ipairs(METHODS) do
+        local order = ORDER[method]
+        it(("converges with order %d by %s where forces depend on time"):format(order, method), function()
+            local drives = {
+                { continuous = true, controller = function(t, q) return { 2 * (math.cos(t) - 4 * q[1]) } end },
+                { external = function(t, q) return { ball = Wrench { linear = { 0, 0, 2 * (math.cos(t) - 4 * q[1]) } } } end },
+            }
+            for _, drive in ipairs(drives) do
+                local m, before = ball(), nil
+                m:set_gravity { 0, 0, 0 }
+                for _, dt in ipairs { 0.1, 0.05, 0.025 } do
+                    local q, v = last(m:simulate(merged({ q = { 1 }, duration = 1.5, dt = dt, method = method, tolerance = 1e9 }, drive)))
+                    local x, rate = (2 * math.cos(3) + math.cos(1.5)) / 3, (-4 * math.sin(3) - math.sin(1.5)) / 3
+                    local err = math.max(math.abs(q[1] - x), math.abs(v[1] - rate))
+                    local slope = before and math.log(before / err, 2) or order
+                    assert(slope > order - 0.25 and slope < order + 1.2, ("order %.3f at dt = %g"):format(slope, dt))
+                    before = err
+                end
+            end
+        end)
+    end
+
+    -- What rkmk45 tries, from the times at which it asks for forces: {from, size} each. It asks at c h with c = 1/5, 3/10, ...
+    local function trials(options)
+        local times, seen, list = {}, {}, {}
+        local m = wheel()
+        local log = m:simulate(merged({
+            method = "rkmk45", dt = 4, duration = 4, continuous = true, log = { every = 1 },
+            controller = function(t, q, v)
+                local torque = options.torque(t, q, v)
+                times[#times + 1], seen[#times + 1] = t, { q = q[1], v = v[1], a = torque[1] / 0.5 }
+                return torque
+            end,
+        }, options.more or {}))
+        -- The first is asked where the run begins, then six by six.
+        for i = 2, #times - 5, 6 do
+            local size = (times[i + 1] - times[i]) * 10
+            list[#list + 1] = { from = times[i] - size / 5, size = size, ends = times[i + 5], stages = { nil, table.unpack(seen, i, i + 5) } }
+            local before, last_one = list[#list - 1], list[#list]
+            local goes_on = before and math.abs(last_one.from - before.ends) < 1e-9
+            last_one.stages[1] = not before and seen[1] or goes_on and before.stages[7] or before.stages[1]
+        end
+        return list, log
+    end
+
+    it("does not grow its step behind one that was refused, nor ever by more than five, nor shrink it by more", function()
+        -- a torque that jumps again and again, between stretches of nothing at all
+        local list, log = trials { torque = function(t) return { t % 0.7 < 0.35 and 0 or 1 } end, more = { tolerance = 1e-9 } }
+        assert.equal(#list, log.steps + log.rejected)
+        assert.truthy(log.rejected > 10)
+        local behind, grown, shrunk = 0, 0, 1
+        for i = 2, #list do
+            local before, now = list[i - 1], list[i]
+            local refused = math.abs(now.from - before.from) < 1e-12
+            local factor = now.size / before.size
+            if refused then
+                assert(factor < 1 and factor > 0.2 - 1e-6, ("%g after a refusal"):format(factor))
+                shrunk = math.min(shrunk, factor)
+            else
+                assert(math.abs(now.from - before.ends) < 1e-9)
+                local came_of_refusal = i > 2 and math.abs(before.from - list[i - 2].from) < 1e-12
+                if came_of_refusal then
+                    behind = behind + 1
+                    assert(factor < 1 + 1e-6, ("grows by %g behind a refusal"):format(factor))
+                end
+                assert(factor < 5 + 1e-6, ("grows by %g"):format(factor))
+                grown = math.max(grown, factor)
+            end
+        end
+        assert.truthy(behind > 5 and grown > 4.9 and shrunk < 0.201, ("%d %g %g"):format(behind, grown, shrunk))
+    end)
+
+    it("takes the next step by the errors of this and of the last, as Gustafsson has it", function()
+        -- Weights of the fifth order less those of the fourth. [Dormand & Prince 1980, table 2]
+        local E = {
+            35 / 384 - 5179 / 57600, 0, 500 / 1113 - 7571 / 16695, 125 / 192 - 393 / 640, -2187 / 6784 + 92097 / 339200,
+            11 / 84 - 187 / 2100, -1 / 40,
+        }
+        local TOLERANCE <const> = 1e-8
+        local function error_of(trial)
+            local of_v, of_q, first, last_one = 0, 0, trial.stages[1], trial.stages[7]
+            for j, stage in ipairs(trial.stages) do of_v, of_q = of_v + E[j] * stage.a, of_q + E[j] * stage.v end
+            of_v = math.abs(trial.size * of_v) / (TOLERANCE * (1 + math.abs(last_one.v)))
+            of_q = math.abs(trial.size * of_q) / (TOLERANCE * (1 + math.abs(last_one.q - first.q)))
+            return math.max(of_v, of_q)
+        end
+        local list = trials {
+            torque = function(t, q) return { 2 * math.sin(3 * t) + math.cos(0.2 * t * t) - 0.5 * q[1] } end,
+            more = { q = { 1 }, dt = 30, duration = 30, tolerance = TOLERANCE },
+        }
+        local last_error, compared = 1e-4, 0
+        for i = 1, #list - 3 do
+            local now, after = list[i], list[i + 1]
+            local err = error_of(now)
+            if after.from > now.from + 1e-9 then
+                assert(err < 1 + 1e-6, err)
+                local behind = i > 1 and math.abs(list[i - 1].from - now.from) < 1e-12
+                local factor = 0.9 * err ^ -0.17 * last_error ^ 0.04
+                last_error = math.max(err, 1e-4)
+                if not behind then
+                    assert(math.abs(after.size / now.size / math.min(5, factor) - 1) < 1e-4, ("%g, %g"):format(after.size / now.size, factor))
+                    compared = compared + 1
+                end
+            else
+                assert(err > 1 - 1e-6, err)
+                assert(math.abs(after.size / now.size / math.max(0.2, 0.9 * err ^ -0.2) - 1) < 1e-4)
+            end
+        end
+        assert.truthy(compared > 50, compared)
+    end)
+
+    it("ends a tick with two equal steps, neither of them longer than the last went well", function()
+        for _, dt in ipairs { 0.7, 1, 1.3 } do
+            for _, tolerance in ipairs { 1e-6, 1e-9 } do
+                local list, log = trials {
+                    torque = function(_, q) return { -0.5 * q[1] } end, -- cos t
+                    more = { q = { 1 }, dt = dt, duration = 20 * dt, tolerance = tolerance },
+                }
+                assert.truthy(log.rejected <= 4, log.rejected)
+                local ends, equal = 0, 0
+                for i = 2, #list do
+                    local tick = list[i].ends / dt
+                    if math.abs(tick - math.floor(tick + 0.5)) < 1e-9 and list[i].from > list[i - 1].from then
+                        ends = ends + 1
+                        local ratio = list[i].size / list[i - 1].size
+                        assert(ratio > 0.4, ("a step %g times as long as the one before ends the tick"):format(ratio))
+                        if math.abs(ratio - 1) < 1e-6 then equal = equal + 1 end
+                    end
+                end
+                assert.truthy(ends >= 18 and equal >= ends / 2, ("%d of %d"):format(equal, ends))
+            end
+        end
+    end)
+
     it("keeps the error of rkmk45 near what is tolerated, whatever the tick", function()
         local m = double_pendulum()
         local start = { q = { 1.2, -0.4 }, v = { 1.5, -2.5 }, duration = 2, method = "rkmk45" }
@@ -601,6 +737,39 @@ describe("an event", function()
         end
     end)
 
+    it("is found in few tries: fewer than halving takes where it is smooth, hardly more where it is not", function()
+        local function tries(f)
+            local count = 0
+            local function watch(_, q)
+                count = count + 1
+                return f(q[1])
+            end
+            local log = wheel():simulate { v = { 1 }, duration = 1, dt = 1, events = { { name = "e", tolerance = 1e-12, stop = true, watch = watch } } }
+            local t = log.events[1].t
+            assert.truthy(f(t) == 0 or f(t) * f(1) > 0 and f(t - 1e-12) * f(1) <= 0)
+            return count
+        end
+        -- halving takes 40 to a 1e-12th, and the beginning and the end are looked at too
+        local most = {
+            [8] = { function(x) return x - 0.3 end, function(x) return 2 * x - 1 end },
+            [18] = {
+                function(x) return math.sin(3 * x - 1) end,
+                function(x) return x * x - 0.25 end, function(x) return x ^ 8 - 0.01 end, function(x) return 0.01 - (1 - x) ^ 8 end,
+                function(x) return math.exp(20 * (x - 0.9)) - 0.5 end, function(x) return 0.5 - math.exp(20 * (0.1 - x)) end,
+            },
+            [50] = {
+                function(x) return math.atan(1000 * (x - 0.123)) end, function(x) return (x - 0.37) ^ 3 end,
+                function(x) return x < 0.777 and -1 or 1 end, function(x) return x < 0.4 and -1 or 1e6 * (x - 0.4) + 1e-9 end,
+            },
+        }
+        for limit, list in pairs(most) do
+            for i, f in ipairs(list) do
+                local got = tries(f)
+                assert(got <= limit, ("%d of %d at most: number %d"):format(got, limit, i))
+            end
+        end
+    end)
+
     it("may change the state: a ball that bounces", function()
         local e = 0.8
         local log = ball():simulate {
@@ -948,9 +1117,14 @@ describe("a run that cannot go on", function()
                 name = "hand", joint = { type = "revolute", name = "second" },
                 inertia = SpatialInertia { mass = 1, inertia = { 1e-3, 1e-3, 1e-3 } },
             }
+            -- what is asked on the way is not to blame
             local stop = stopped(m, {
                 duration = 2, dt = 0.01, method = method, controller = function(t) return { 0, t < 0.495 and 1e-3 or 1e307 } end,
+                external = function() end, events = { { name = "never", watch = function() return 1 end } },
             })
+            assert.is_nil(tostring(stop):find("never", 1, true))
+            assert.is_nil(tostring(stop):find("external", 1, true))
+            assert.is_nil(tostring(stop):find("controller", 1, true))
             assert.equal("second", stop.joint)
             assert.truthy(tostring(stop):find("joint 'second' (v[2])", 1, true), tostring(stop))
             assert.truthy(stop.t >= 0.5 and stop.t < 0.51, tostring(stop))

@@ -1,7 +1,8 @@
 -- The second implementation of a tree of bodies: naive, dense, in plain Lua, sharing not one line with the core. It reads
 -- what m:table() says, cuts every joint into pieces whose screws stand still in their own moving frame, poses each piece
 -- by the 4x4 matrix exponential of its screw, and writes down the Jacobian of every link and its rate. Everything else is
--- a sum over links of J^T times something 6x6. Nothing is folded: a welded link is summed as it is.
+-- a sum over links of J^T times something 6x6. Nothing is folded: a welded link, or a payload, is summed as it is, and how
+-- many links hang from the world makes no difference.
 
 local dense = require "spec.support.dense"
 
@@ -110,10 +111,11 @@ function Tree.of(said)
         local parent = tree.by_name[body.parent] or { piece = 0, within = dense.identity(4) }
         local placement = mul(parent.within, dense.pose(body.placement.rotation, body.placement.position))
         local link = { name = body.name, piece = parent.piece, within = placement, ten = body.inertia and ten_of(body.inertia) }
-        local numbers = tree.joints[body.joint.name]
+        local joint = body.joint
+        local numbers = tree.joints[joint.name]
         local q, v = numbers and numbers.q, numbers and numbers.v
-        for _, piece in ipairs(pieces[body.joint.type](body.joint)) do
-            piece.parent, piece.placement, piece.armature = link.piece, link.within, body.joint.armature or 0
+        for _, piece in ipairs(pieces[joint.type](joint)) do
+            piece.parent, piece.placement, piece.joint = link.piece, link.within, joint
             piece.q, piece.v, piece.ratio, piece.offset = q, v, numbers.ratio, numbers.offset
             q, v = q + piece.nq, v + #piece.screws
             table.insert(tree.pieces, piece)
@@ -206,20 +208,28 @@ end
 
 -- ---- dynamics ----------------------------------------------------------------------------------------------------------
 
--- What the rotors add to the mass matrix, by freedom.
-function Tree:rotors()
+-- By freedom the sum over the joints that move with it: what is said of each times power(its ratio).
+local function by_freedom(tree, field, power)
     local list = {}
-    for k = 1, self.nv do
+    for k = 1, tree.nv do
         list[k] = 0
     end
-    for _, piece in ipairs(self.pieces) do
+    for _, piece in ipairs(tree.pieces) do
         for k = 1, #piece.screws do
             local column = piece.v + k - 1
-            list[column] = list[column] + piece.ratio ^ 2 * piece.armature
+            list[column] = list[column] + power(piece.ratio) * (piece.joint[field] or 0)
         end
     end
     return list
 end
+
+local function square(ratio) return ratio * ratio end
+
+-- What the rotors add to the mass matrix; what resists speed, and what resists motion however slow: a joint that turns
+-- ratio times as fast resists with ratio times the torque, and so do those that it passes on.
+function Tree:rotors() return by_freedom(self, "armature", square) end
+function Tree:damping() return by_freedom(self, "damping", square) end
+function Tree:friction() return by_freedom(self, "friction", math.abs) end
 
 -- sum J^T M J
 function Tree:mass_matrix(state)
@@ -257,6 +267,12 @@ function Tree:inverse_dynamics(state, a, external)
     return tau
 end
 
+-- H^-1 (tau - bias)
+function Tree:forward_dynamics(state, tau, external)
+    local bias = self:inverse_dynamics(state, scale(tau, 0), external)
+    return mul(dense.inverse(self:mass_matrix(state)), sub(tau, bias))
+end
+
 -- ---- the whole ------------------------------------------------------------------------------------------------------------
 
 function Tree:com(state)
@@ -276,6 +292,13 @@ function Tree:momentum_matrices(state)
         A = add(A, mul(dense.adjoint_force(rotation_of(at.X), position_of(at.X)), mul(at.M, at.J)))
     end
     return A, mul(dense.adjoint_force(dense.identity(3), dense.neg((self:com(state)))), A)
+end
+
+-- 3 x nv, and that times v: momentum is mass times the velocity of the com.
+function Tree:com_jacobian(state)
+    local _, mass = self:com(state)
+    local A = self:momentum_matrices(state)
+    return scale({ A[1], A[2], A[3] }, 1 / mass)
 end
 
 function Tree:kinetic_energy(state) return 0.5 * dense.dot(state.v, mul(self:mass_matrix(state), state.v)) end
@@ -331,6 +354,21 @@ function Tree:slotine_li_regressor(state, v_ref, a_ref, factor)
         local B = dense.factor[factor or "christoffel"](M, at.twist)
         return mul(transpose(at.J), add(mul(M, acceleration(at, v_ref, a_ref, self.gravity)), mul(B, mul(at.J, v_ref))))
     end)
+end
+
+-- Y with columns behind it for damping, friction and rotors, a diagonal block each: what one of them costs the joint that
+-- has it, at the velocity that is wanted (friction: at that which is).
+function Tree:with_joint_columns(Y, state, v_ref, a_ref, columns)
+    local wide = {}
+    for i, row in ipairs(Y) do
+        wide[i] = { table.unpack(row) }
+        local speed = state.v[i]
+        local values = { damping = v_ref[i], friction = speed > 0 and 1 or speed < 0 and -1 or 0, armature = a_ref[i] }
+        for _, name in ipairs { "damping", "friction", "armature" } do
+            for k = 1, columns[name] and self.nv or 0 do table.insert(wide[i], k == i and values[name] or 0) end
+        end
+    end
+    return wide
 end
 
 function Tree:momentum_regressor(state)

@@ -1,6 +1,6 @@
--- Random trees over all joint types, seeded, for laws: general placements, axes and bodies (see draw.lua), some links
--- welded, some joints following others, and configurations and velocities of general position. The same seed gives the
--- same tree on every machine.
+-- Random trees and forests over all joint types, seeded, for laws: general placements, axes and bodies (see draw.lua), some
+-- links welded or loaded, some joints following others, with damping, friction and rotors, and configurations and
+-- velocities of general position. The same seed gives the same tree on every machine.
 
 local rigid = require "rigid"
 local make = require "spec.support.make"
@@ -26,10 +26,37 @@ end
 
 local single = { "revolute", "prismatic", "continuous", "helical" }
 
+local function share(d, part) return d:unit_interval() < (part or 0) end
+
+-- Payloads and a frame: what links carry beside their own bodies.
+local function burden(d, m, options)
+    local names = m:body_names()
+    for _, name in ipairs(names) do
+        if share(d, options.payloads) then
+            local body = d:parameters()
+            m:attach { name = "payload of " .. name, body = name, inertia = rigid.SpatialInertia.from_parameters(body), placement = make.pose(d) }
+        end
+    end
+    if options.payloads then
+        m:add_frame { name = "tool", body = names[d:integer(1, #names)], placement = make.pose(d) }
+    end
+    return m
+end
+
+-- The links that hang from the world where a tree of `count` has that many roots: the first, and others spread among the
+-- rest, so that the bodies of one tree do not stand side by side.
+local function roots_of(count, roots)
+    local hang = { true }
+    for r = 2, roots or 1 do hang[1 + (r - 1) * count // roots] = r end
+    return hang
+end
+
 -- A tree of `count` links, link1 to linkN with joints joint1 to jointN. options:
 --   types       list of joint types drawn from (all that move, unless given); `first` the type of the first joint
+--   roots       how many links hang from the world (1); `second` the type of the joint of the second
 --   welded      that share of the links is welded to its parent (0)
---   mimics      that share of the joints of one freedom follows an earlier one (0)
+--   mimics      that share of the joints of one freedom follows an earlier one, of any tree (0)
+--   payloads    that share of the links carries a payload; with it there is a frame (0)
 --   armature, resistance   true: rotors; damping and friction
 --   chain       true: each link hangs from the one before
 --   gravity     (general, unless given)
@@ -38,13 +65,14 @@ function trees.random(d, count, options)
     options = options or {}
     local types = options.types or trees.moving_types
     local m = rigid.Model { name = "tree", gravity = options.gravity or { 0.7, -1.3, -9.2 } }
-    local leaders = {}
+    local leaders, hang = {}, roots_of(count, options.roots)
     for i = 1, count do
-        local kind = i == 1 and options.first or types[d:integer(1, #types)]
-        local parent = i > 1 and "link" .. (options.chain and i - 1 or d:integer(1, i - 1)) or nil
-        local follows = i > 1 and #leaders > 0 and d:unit_interval() < (options.mimics or 0)
+        local said = hang[i] and (i == 1 and options.first or hang[i] == 2 and options.second)
+        local kind = said or types[d:integer(1, #types)]
+        local parent = not hang[i] and "link" .. (options.chain and i - 1 or d:integer(1, i - 1)) or nil
+        local follows = i > 1 and not said and #leaders > 0 and d:unit_interval() < (options.mimics or 0)
         if follows then kind = single[d:integer(1, #single)] end
-        if i > 1 and not follows and d:unit_interval() < (options.welded or 0) then kind = "fixed" end
+        if i > 1 and not said and not follows and d:unit_interval() < (options.welded or 0) then kind = "fixed" end
         local joint = trees.joint(d, kind, "joint" .. i, options)
         if follows then
             joint.mimic = { joint = leaders[d:integer(1, #leaders)], multiplier = d:number(), offset = d:number() }
@@ -56,23 +84,26 @@ function trees.random(d, count, options)
             if kind == name then leaders[#leaders + 1] = joint.name end
         end
     end
-    return m
+    return burden(d, m, options)
 end
 
--- One link after another, one of each moving type, in an order that the draw gives.
+-- One link after another, one of each moving type, in an order that the draw gives; options: roots, payloads, armature,
+-- resistance.
 function trees.of_every_type(d, options)
+    options = options or {}
     local rest, order = table.move(trees.moving_types, 1, #trees.moving_types, 1, {}), {}
     while #rest > 0 do
         order[#order + 1] = table.remove(rest, d:integer(1, #rest))
     end
     local m = rigid.Model { name = "every type", gravity = { 0.7, -1.3, -9.2 } }
+    local hang = roots_of(#order, options.roots)
     for i, kind in ipairs(order) do
         m:add_body {
-            name = "link" .. i, parent = i > 1 and "link" .. d:integer(math.max(1, i - 2), i - 1) or nil,
-            joint = trees.joint(d, kind, "joint" .. i, options or {}), placement = make.pose(d), inertia = make.body(d),
+            name = "link" .. i, parent = not hang[i] and "link" .. d:integer(math.max(1, i - 2), i - 1) or nil,
+            joint = trees.joint(d, kind, "joint" .. i, options), placement = make.pose(d), inertia = make.body(d),
         }
     end
-    return m
+    return burden(d, m, options)
 end
 
 -- q of general position: where the neutral one is carried by a general step. v, a, tau: general numbers.

@@ -83,7 +83,6 @@ Stepper.__index = Stepper
 
 -- out = acceleration at (t, q, v).
 function Stepper:evaluate(t, q, v, out)
-    self.evaluations = self.evaluations + 1
     self.accelerate(t, q, v, self.a)
     local a = self.a
     for k = 1, #out do out[k] = a[k] end
@@ -204,7 +203,7 @@ function integrators.new(name, m, q, v, accelerate, tolerance)
     return setmetatable({
         m = m, move = m.integrate, accelerate = accelerate, blocks = tangent.blocks(m), tolerance = tolerance,
         q = q, v = v, new_q = q:copy(), new_v = zeros(nv), theta = zeros(nv), a = Vector(nv),
-        acc = zero_lists(method.kept, nv), rates = zero_lists(method.kept, nv), known = false, evaluations = 0,
+        acc = zero_lists(method.kept, nv), rates = zero_lists(method.kept, nv), known = false,
         method = method, adaptive = method.adaptive,
     }, Stepper)
 end

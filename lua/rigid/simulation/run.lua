@@ -134,31 +134,34 @@ local function watch(run, event, t, q, v)
     return value
 end
 
+-- Which part of the way from x to y to try next, where f has the values fx and fy, and fz at the end z that was left: the
+-- root of the parabola through the three by f, where that is monotonic between them, else the middle. [Chandrupatla 1997]
+local function next_part(x, y, z, fx, fy, fz)
+    local xi, phi = (x - y) / (z - y), (fx - fy) / (fz - fy)
+    if not (phi * phi < xi and (1 - phi) * (1 - phi) < 1 - xi) then return 0.5 end
+    return fx / (fy - fx) * (fz / (fy - fz)) + (z - x) / (y - x) * (fx / (fz - fx)) * (fy / (fz - fy))
+end
+
 -- How far into a step of size h from t the event comes: where its sign has just changed, to its tolerance. The step is
--- taken anew to each time that is tried. Secants that keep the root between them, halving the weight of an end that
--- stays [Dowell & Jarratt 1971], with bisection where they are slow.
+-- taken anew to each time that is tried: x is the latest of them, y the nearest on the other side of the event.
 local function locate(run, event, t, h, at_end)
     local stepper = run.stepper
-    local low, high, f_low, f_high, side, width = 0.0, h, event.value, at_end, 0, math.huge
-    while high - low > event.tolerance and f_high ~= 0 do
-        local middle = (low * f_high - high * f_low) / (f_high - f_low)
-        local slow = high - low > 0.5 * width
-        width = high - low
-        if slow or not (middle > low and middle < high) then middle = 0.5 * (low + high) end
-        if middle == low or middle == high then break end
+    local x, y, fx, fy = h, 0.0, at_end, event.value
+    local behind, part = true, fx / (fx - fy) -- whether x is behind the event; a secant first
+    while math.abs(y - x) > event.tolerance and (behind and fx or fy) ~= 0 do
+        local least = 0.5 * event.tolerance / math.abs(y - x)
+        if part ~= part then part = 0.5 end
+        local middle = x + math.max(least, math.min(1 - least, part)) * (y - x)
+        if middle == x or middle == y then break end
         if not stepper:step(t, middle) then halt_not_finite(run, stepper.bad) end
         local value = watch(run, event, t + middle, stepper.new_q, stepper.new_v)
-        if event.crosses(event.value, value) then
-            high, f_high = middle, value
-            if side == 1 then f_low = 0.5 * f_low end
-            side = 1
-        else
-            low, f_low = middle, value
-            if side == -1 then f_high = 0.5 * f_high end
-            side = -1
-        end
+        local crossed = event.crosses(event.value, value)
+        local z, fz = x, fx
+        if crossed ~= behind then z, fz, y, fy = y, fy, x, fx end
+        x, fx, behind = middle, value, crossed
+        part = next_part(x, y, z, fx, fy, fz)
     end
-    return high
+    return behind and x or y
 end
 
 -- The size of the step just tried from t, or of a shorter one, taken instead, that ends with the first event in it.

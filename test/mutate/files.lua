@@ -1,0 +1,69 @@
+-- Which files are changed, how many changes are drawn for each, and which specs look at each, those that see most first.
+-- Files of the core are found by name, wherever under src/core they are.
+
+local files = {}
+
+local function words(text)
+    local list = {}
+    for word in text:gmatch "%S+" do list[#list + 1] = word end
+    return list
+end
+
+-- ---- specs ------------------------------------------------------------------------------------------------------------
+
+local TREE <const> = "oracle_trees borders law_trees model_assembly precision tree_arguments oracle_beyond simulate"
+local BODY <const> = "spatial_inertia borders law_inertia rotational_inertia law_spatial_algebra oracle_idyntree_inertia precision "
+    .. "doctor law_regressor oracle_drake_inertia law_doctor"
+local ALGEBRA <const> = "vec3 rotation_transform spatial_vectors law_spatial_algebra oracle_idyntree_motion oracle_trees precision "
+    .. "spatial_inertia law_inertia law_abi law_trees"
+local GZ <const> = "mass_matrix inertial oracle_gz_inertial"
+local SHAPES <const> = "law_shapes spatial_inertia oracle_drake_inertia precision geometry law_inertia"
+
+local of_name = {
+    aba = TREE, centroidal = TREE, coriolis = TREE, crba = TREE, derivatives = TREE, kinematics = TREE, ltdl = TREE, rnea = TREE,
+    tree = TREE, tree_regressor = TREE, joint = TREE, model = TREE, subtree = TREE, world = TREE, workspace = TREE,
+    sincos = "precision " .. TREE, lanes = TREE, wide = TREE, kernel = TREE,
+    inertia = BODY .. " " .. GZ, validity = BODY .. " " .. GZ, pseudo = BODY, regressor = "law_regressor " .. BODY .. " law_trees",
+    abi = "abi borders law_abi oracle_drake_abi oracle_trees", eigen = BODY .. " matrix " .. GZ, order = BODY .. " abi law_abi " .. TREE,
+    vec3 = ALGEBRA, sym3 = BODY .. " " .. GZ, mat3 = ALGEBRA, motion = ALGEBRA, force = ALGEBRA, rotation = ALGEBRA,
+    transform = ALGEBRA, shapes = SHAPES, mesh = SHAPES .. " mesh", mass_matrix = GZ, inertial = GZ,
+    integrators = "simulate oracle_beyond law_trees", run = "simulate", tangent = "simulate", joints = TREE, layout = TREE,
+    configuration = TREE,
+    diagnose = "borders doctor law_doctor model_doctor", geometry = "geometry model_doctor mesh", repairs = "doctor law_doctor",
+    region = "geometry model_doctor mesh", plausible = "doctor law_doctor", shapes_lua = "model_doctor geometry",
+    twins = "model_doctor", random_body = "doctor law_doctor", rules = "frames law_frames",
+    model_rules = "frames law_frames explain",
+}
+
+-- The specs that look at a file, by their names.
+function files.specs(path)
+    local name, kind = path:match "([^/]*)%.(%a+)$"
+    return words(of_name[kind == "lua" and name == "shapes" and "shapes_lua" or name] or BODY .. " " .. TREE)
+end
+
+-- ---- files ------------------------------------------------------------------------------------------------------------
+
+-- Not of numbers: what only gathers, names or promises.
+local NOT = {}
+for _, name in ipairs(words "rigid.h status.c status.h kernel.h workspace.h") do NOT[name] = true end
+
+local LUA <const> = "simulation/integrators simulation/run simulation/tangent model/joints model/layout model/configuration "
+    .. "doctor/diagnose doctor/geometry doctor/repairs doctor/region doctor/plausible doctor/shapes doctor/twins "
+    .. "doctor/random_body frames/rules frames/model_rules"
+
+-- All paths, sorted by name.
+function files.list()
+    local list = {}
+    local found <close> = assert(io.popen "find src/core -name '*.[ch]'")
+    for path in found:lines() do
+        if not NOT[path:match "[^/]*$"] then list[#list + 1] = path end
+    end
+    for _, path in ipairs(words(LUA)) do list[#list + 1] = "lua/rigid/" .. path .. ".lua" end
+    table.sort(list, function(a, b) return a:match "[^/]*$" < b:match "[^/]*$" end)
+    return list
+end
+
+-- How many changes are drawn of a file in which so many are possible.
+function files.share(sites) return sites == 0 and 0 or math.max(2, math.min(10, (sites + 29) // 30)) end
+
+return files

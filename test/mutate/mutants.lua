@@ -1,0 +1,91 @@
+-- All mutants: those drawn (operators.lua) and those written down (by_hand.lua), each with its file, its line, what stood
+-- there and what stands there now, and the whole text of the changed file.
+
+local by_hand = require "test.mutate.by_hand"
+local equivalent = require "test.mutate.equivalent"
+local files = require "test.mutate.files"
+local operators = require "test.mutate.operators"
+
+local mutants = {}
+
+local function read(path)
+    local handle <close> = assert(io.open(path, "rb"))
+    return handle:read "a"
+end
+
+local function line_of(text, place) return select(2, text:sub(1, place - 1):gsub("\n", "")) + 1 end
+
+-- The first line in which two texts differ, as it was and as it is.
+local function first_difference(old, new)
+    local next_new = (new .. "\n"):gmatch "([^\n]*)\n"
+    for line in (old .. "\n"):gmatch "([^\n]*)\n" do
+        local other = next_new()
+        if line ~= other then return line:match "^%s*(.-)%s*$", (other or ""):match "^%s*(.-)%s*$" end
+    end
+end
+
+local function mutant(path, text, first, last, put)
+    local changed = text:sub(1, first - 1) .. put .. text:sub(last + 1)
+    local before, after = first_difference(text, changed)
+    local name = path:match "[^/]*$"
+    return {
+        path = path, name = name, line = line_of(text, first), before = before, after = after, text = changed,
+        id = ("%s-%016x"):format(name, operators.hash(changed)),
+    }
+end
+
+local function find_path(paths, name)
+    for _, path in ipairs(paths) do
+        if path == name or path:sub(-#name - 1) == "/" .. name then return path end
+    end
+end
+
+-- One written down: the text must stand in its file, and once.
+local function written(paths, entry)
+    local name, old, new = table.unpack(entry)
+    local path = find_path(paths, name)
+    if not path then return nil, name .. ": no such file" end
+    local text = read(path)
+    local first, last = text:find(old, 1, true)
+    if not first then return nil, ("%s: no longer has: %s"):format(name, old) end
+    if text:find(old, first + 1, true) then return nil, ("%s: has more than once: %s"):format(name, old) end
+    return mutant(path, text, first, last, new)
+end
+
+-- Why a mutant cannot be told from the program, or nil.
+local function reason(one)
+    for _, entry in ipairs(equivalent) do
+        if entry[1] == one.name and entry[2] == one.before and entry[3] == one.after then
+            entry.used = true
+            return entry[4]
+        end
+    end
+end
+
+-- The list, and a list of complaints about what was written down and is true no more.
+function mutants.all()
+    local list, stale, paths, seen = {}, {}, files.list(), {}
+    local function take(one)
+        if seen[one.id] then return end
+        seen[one.id] = true
+        one.why = reason(one)
+        list[#list + 1] = one
+    end
+    for _, entry in ipairs(by_hand) do
+        local one, complaint = written(paths, entry)
+        if one then take(one) else stale[#stale + 1] = complaint end
+    end
+    for _, path in ipairs(paths) do
+        local text, name = read(path), path:match "[^/]*$"
+        local count = files.share(#operators.sites(name, text))
+        for _, site in ipairs(operators.drawn(name, text, count)) do
+            take(mutant(path, text, site.first, site.last, site.put))
+        end
+    end
+    for _, entry in ipairs(equivalent) do
+        if not entry.used then stale[#stale + 1] = ("equivalent.lua, of %s: no such mutant: %s"):format(entry[1], entry[3]) end
+    end
+    return list, stale
+end
+
+return mutants
