@@ -1,5 +1,7 @@
 -- The one entry point: require "rigid" returns the table of classes and functions, made in C and in Lua. Nothing becomes
 -- global. What begins with an underscore in rigid.core is for the modules of this folder alone.
+local _ENV <const> = require "rigid.environment" -- luacheck: ignore 211
+
 local core = require "rigid.core"
 require "rigid.model" -- adds to core.Model what is written in Lua
 require "rigid.doctor" -- and to core.SpatialInertia
