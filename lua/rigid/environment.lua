@@ -10,10 +10,11 @@ local FUNCTIONS <const> = [[_VERSION assert collectgarbage dofile error getmetat
     rawequal rawget rawlen rawset select setmetatable tonumber tostring type warn xpcall]]
 local LIBRARIES <const> = "coroutine debug io math os package string table utf8"
 
-local own <const> = {_G = loaded._G}
+local own <const>, libraries <const> = {_G = loaded._G}, {}
 for name in FUNCTIONS:gmatch "%S+" do own[name] = _G[name] end
 for name in LIBRARIES:gmatch "%S+" do
     own[name] = {}
+    libraries[name] = own[name]
     for key, value in next, loaded[name] do own[name][key] = value end
 end
 
@@ -44,6 +45,7 @@ end
 
 -- As Lua's own, which is asked where we do not find the module: it knows what else a script may have set up.
 function own.require(name)
+    if libraries[name] then return libraries[name] end
     if loaded[name] ~= nil then return loaded[name] end
     local loader, file = loader_of(name)
     if not loader then return (usual_require(name)) end
