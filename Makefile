@@ -156,7 +156,7 @@ ASAN      = B=build-asan PROGRAM=build-asan/rigid LUADIR=$(CURDIR)/lua CFLAGS="-
 ASAN_ENV  = UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_stack_use_after_return=1:detect_leaks=$$(tools/can_detect_leaks)
 # Not under the forced collector: what counts bytes, what only starts other processes, what is all Lua, and the loaders,
 # which are tried up to limits of size and time that it would take hours to reach.
-GC_SPECS  = $(filter-out $(patsubst %,spec/%_spec.lua,memory program repl prompt plot pages check loading sandbox robots view \
+GC_SPECS  = $(filter-out $(patsubst %,spec/%_spec.lua,memory program repl prompt names plot pages check loading sandbox robots view \
             lessons quiz mesh geometry display help examples),$(wildcard spec/*_spec.lua))
 CHECKS    = lint layers links
 # These take minutes, leave each other's files alone, and run side by side; the longest first.
