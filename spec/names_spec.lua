@@ -175,6 +175,11 @@ describe("a fault of the prompt's own", function()
             "debug.sethook(function() error 'hook' end, 'l')", "c = 3", "c", "debug.gethook()"}
         assert.equal("true\n3\nnil\n", out)
         assert.truthy(err:find "hook\n  the hook of debug.sethook failed, and is off\n$", err)
+        local code
+        out, err, code = session({"1", "2"}, {"-e", "debug.sethook(function() error 'hook' end, 'l')"}) -- set before the prompt opens
+        assert.equal("2\n", out)
+        assert.truthy(err:find "hook\n  the hook of debug.sethook failed, and is off\n$", err)
+        assert.equal(0, code)
     end)
 end)
 

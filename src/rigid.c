@@ -756,6 +756,7 @@ static const luaL_Reg console[] = {{"call", console_call},
    one result. */
 static int run_repl(lua_State *L, const char *name, int ntexts) {
     int base = lua_gettop(L) - ntexts;
+    put_hook_aside(L); /* of a script that came before */
     lua_pushcfunction(L, add_traceback);
     push_require(L);
     lua_pushliteral(L, "rigid.prompt.repl");
