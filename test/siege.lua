@@ -206,11 +206,13 @@ local WORK <const> = {
     {"error", "error(setmetatable({}, {__tostring = function() while true do end end}))", 0.3},
 }
 
--- After Ctrl-C: an answer, the values, the methods of strings, and a line that is long.
+-- After Ctrl-C: an answer, the values, the methods of strings, and a line that is long. Whether it came while the work ran.
 local function is_whole(session, number)
+    local from = session.seen
     session:send(('\n"al" .. "ive %d " .. kept .. ("%%s"):format("x"):rep(3):upper() .. #(" "):rep(300) .. "%s"\n'):format(number,
         ("y"):rep(120)))
     session:expect(("alive %d 42XXX300"):format(number))
+    return session:screen():find("\ninterrupted", from + 1, true) ~= nil
 end
 
 local function sleep(seconds) os.execute(("sleep %.4f"):format(seconds)) end
@@ -230,7 +232,7 @@ local function duration_of(work, entry, session)
 end
 
 local function siege_one(directory, work, count)
-    local entry, number, slowest = work[2]:gsub("%%d", directory), 0, 0
+    local entry, number, hits, slowest = work[2]:gsub("%%d", directory), 0, 0, 0
     while number < count do
         local last = math.min(count, number + (work.anew and 1 or PER_SESSION))
         local ok = in_session(function() return ("%s, Ctrl-C %d"):format(work[1], number) end, directory, function(session)
@@ -241,7 +243,7 @@ local function siege_one(directory, work, count)
                 sleep(duration * 1.1 * math.random())
                 session:send "\3"
                 local start = now()
-                is_whole(session, number)
+                if is_whole(session, number) then hits = hits + 1 end
                 slowest = math.max(slowest, now() - start)
             end
             local problem = not work.anew and usual_entries(session, directory, number)
@@ -249,7 +251,8 @@ local function siege_one(directory, work, count)
         end)
         if not ok then number = last end
     end
-    print(("%5d times Ctrl-C in: %s; the prompt was back after %.2f s at the latest"):format(number, work[1], slowest))
+    print(("%5d times Ctrl-C, %d while it ran, in: %s; the prompt was back after %.2f s at the latest"):format(number, hits, work[1],
+        slowest))
     return number
 end
 
