@@ -75,7 +75,7 @@ LUA_ENV    = LUA_PATH="./lua/?.lua;./lua/?/init.lua;./?.lua;$${LUA_PATH:-};;" \
              LUA_CPATH="$(B)/lib/?.so;$${LUA_CPATH:-};;"
 
 .DELETE_ON_ERROR:
-.PHONY: build run test check lint layers links doc digits twins browser sanitize sanitized gc oom fuzz mutate staged bench module install install-module uninstall format clean help
+.PHONY: build run test check lint layers links doc digits twins browser sanitize sanitized gc oom fuzz mutate siege staged bench module install install-module uninstall format clean help
 
 build: $(B)/librigid.a $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so $(PROGRAM)
 
@@ -157,7 +157,7 @@ ASAN      = B=build-asan PROGRAM=build-asan/rigid LUADIR=$(CURDIR)/lua CFLAGS="-
 ASAN_ENV  = UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_stack_use_after_return=1:detect_leaks=$$(tools/can_detect_leaks)
 # Not under the forced collector: what counts bytes, what only starts other processes, what is all Lua, and the loaders,
 # which are tried up to limits of size and time that it would take hours to reach.
-GC_SPECS  = $(filter-out $(patsubst %,spec/%_spec.lua,memory program repl prompt plot pages check loading sandbox robots view \
+GC_SPECS  = $(filter-out $(patsubst %,spec/%_spec.lua,memory program repl prompt names plot pages check loading sandbox robots view \
             lessons quiz mesh geometry display help examples),$(wildcard spec/*_spec.lua))
 CHECKS    = lint layers twins links
 # These take minutes, leave each other's files alone, and run side by side; the longest first.
@@ -182,9 +182,10 @@ sanitize: build sanitized
 gc: build build-asan/gc_step
 	@RIGID_DRAWS=40 $(ASAN_ENV) $(LUA_ENV) ./build-asan/gc_step test/gc_step.lua test/every_function.lua $(GC_SPECS)
 
-# The k-th allocation fails, for every k of the script that calls every public function.
+# The k-th allocation fails, for every k of the scripts that call every public function, and every function of the console.
 oom: build build-asan/oom
 	@$(ASAN_ENV) $(LUA_ENV) ./build-asan/oom test/every_function.lua
+	@$(ASAN_ENV) $(LUA_ENV) ./build-asan/oom test/console.lua
 
 # Mutated robot files for 20 s of the processor, drawn from the same seed each time; FUZZ="1800 7" runs longer, elsewhere.
 fuzz: sanitized
@@ -195,8 +196,13 @@ fuzz: sanitized
 mutate:
 	@LUA="$(LUA)" BUSTED="$(BUSTED)" MAKE="$(MAKE)" nice $(LUA) test/mutate/run.lua build-mutate $(JOBS) '$(MUTATE)'
 
+# The prompt under every assignment to a standard name, and under Ctrl-C at random moments of all that takes long: a quarter of
+# an hour. SIEGE="ASSIGNMENTS INTERRUPTS SEED" for another measure.
+siege: build
+	@$(LUA_ENV) $(LUA) test/siege.lua $(SIEGE)
+
 build-asan/gc_step build-asan/oom: build-asan/%: test/c/%.c sanitized
-	@$(CC) -std=c11 $(WARN) -O1 -g $(SANITIZERS) -I$(LUA_INCDIR) -Wl,-E -o $@ $< \
+	@$(CC) -std=c11 $(WARN) -O1 -g $(SANITIZERS) -I$(LUA_INCDIR) $(C_PROGRAM) -Wl,-E -o $@ $< \
 	    $(patsubst src/%.c,build-asan/%.o,$(wildcard src/core/*/*.c src/bind/*.c)) $(LAPACKE_LIB) $(LUA_LIB) -lm -ldl
 
 sanitized:
@@ -292,6 +298,7 @@ help:
 	@echo "make oom        every allocation fails once: a clean error each time, and no leak"
 	@echo "make fuzz       mutated robot files, 20 s of the processor (FUZZ=\"SECONDS SEED\" for more)"
 	@echo "make mutate     does a spec notice each of some hundred small changes of the numeric code? (MUTATE=word for some)"
+	@echo "make siege      the prompt under assignments to standard names and Ctrl-C at 1000 moments (a quarter of an hour)"
 	@echo "make links      every link in the texts and pages leads somewhere"
 	@echo "make staged     what is installed works from where it is installed"
 	@echo "make format     clang-format over the C files"

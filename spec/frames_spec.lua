@@ -441,4 +441,39 @@ describe("tags", function()
             end
         end
     end)
+
+    -- Every function of every class, and which it is.
+    local function functions()
+        local list = {}
+        for class, statics in pairs(rigid) do
+            local metatable = type(statics) == "table" and getmetatable(statics)
+            for _, holder in ipairs(metatable and {statics, metatable, metatable.__instance, metatable.__instance.__methods} or {}) do
+                for key, value in pairs(holder) do
+                    if type(value) == "function" then list[class .. " " .. tostring(holder) .. key] = value end
+                end
+            end
+        end
+        return list
+    end
+
+    it("go back to what was, however switching them was broken off", function()
+        rigid.frames(false)
+        local before = functions()
+        for _, switch in ipairs {rigid.frames, rigid.provenance} do
+            for _, first in ipairs {true, false} do
+                for steps = 500, 20000, 3000 do
+                    switch(not first)
+                    local thread = coroutine.create(switch)
+                    local function stop() -- as Ctrl-C: once and again
+                        debug.sethook(stop, "", 1)
+                        error "interrupted"
+                    end
+                    debug.sethook(thread, stop, "", steps)
+                    coroutine.resume(thread, first)
+                    switch(false)
+                    assert.same(before, functions())
+                end
+            end
+        end
+    end)
 end)

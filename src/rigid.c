@@ -52,19 +52,25 @@ static const char usage[] =
 static lua_State *volatile busy; /* the thread that runs the user's code; null while none does */
 static volatile sig_atomic_t interrupted, resized, continued;
 
-/* Instructions for code that cleans up between the first error and the second; from then on each instruction fails, for
-   what still runs has caught both. */
-enum { GRACE = 1000 };
-static int grace;
+/* Where an error of Ctrl-C is caught, the code there has GRACE instructions to clean up before the next; once that was
+   granted in this thread, each instruction fails, for what still runs has caught both. A thread that waited for one that
+   was interrupted has as many before its own first error, to note what came of it. No more than MOST_GRACES altogether: code that
+   goes on starting threads ends too. */
+enum { GRACE = 1000, WAITED = GRACE + 1, MOST_GRACES = 100 };
+static int graces;
 
+static int grace(int instructions) { return graces > 0 ? graces--, instructions : 1; }
+
+/* The hook of a thread that is to stop. Its count tells how far the thread is: it fails for the first time at once, with
+   the other events, or after WAITED instructions; then after GRACE; then at each. */
 static void stop(lua_State *L, lua_Debug *where) {
     (void)where;
     if (!interrupted) { /* a coroutine that was left suspended with its hook set */
         lua_sethook(L, NULL, 0, 0);
         return;
     }
-    lua_sethook(L, stop, LUA_MASKCOUNT, grace);
-    grace = 1;
+    bool first = lua_gethookmask(L) != LUA_MASKCOUNT || lua_gethookcount(L) == WAITED;
+    lua_sethook(L, stop, LUA_MASKCOUNT, first ? grace(GRACE) : 1);
     luaL_where(L, 0);
     lua_pushliteral(L, "interrupted");
     lua_concat(L, 2);
@@ -73,6 +79,12 @@ static void stop(lua_State *L, lua_Debug *where) {
 
 /* lua_sethook is the one function of Lua that a signal handler may call. */
 static void arm(lua_State *L) { lua_sethook(L, stop, LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE | LUA_MASKCOUNT, 1); }
+
+/* After Ctrl-C: let a thread that is about to run, or to go on, fail in its time, unless it is on its way there. */
+static void arm_waiting(lua_State *L) {
+    if (lua_gethook(L) != stop)
+        lua_sethook(L, stop, LUA_MASKCOUNT, grace(WAITED));
+}
 
 static void on_signal(int number) {
     if (number == SIGINT) {
@@ -100,11 +112,12 @@ static void forget(int number) {
 
 /* lua_pcall of the user's code, which Ctrl-C may interrupt. *stopped says whether it did. */
 static int guarded_call(lua_State *L, int nargs, int nresults, int handler, bool *stopped) {
+    lua_State *outer = busy; /* what a line editor completes may be typed while the user's code runs */
     interrupted = 0;
-    grace = GRACE;
+    graces = MOST_GRACES;
     busy = L;
     int status = lua_pcall(L, nargs, nresults, handler);
-    busy = NULL;
+    busy = outer;
     *stopped = interrupted;
     interrupted = 0;
     if (*stopped)
@@ -124,10 +137,12 @@ static int resume(lua_State *L, lua_State *co, int nargs) {
     lua_State *outer = busy;
     if (outer)
         busy = co;
+    if (outer && interrupted)
+        arm_waiting(co);
     int status = lua_resume(co, L, nargs, &count);
     busy = outer;
     if (outer && interrupted)
-        arm(outer);
+        arm_waiting(outer);
     if (status != LUA_OK && status != LUA_YIELD) {
         lua_xmove(co, L, 1);
         return -1;
@@ -235,13 +250,18 @@ static int run(lua_State *L, int nargs, int nresults) {
     return status == LUA_OK ? 0 : report(L, stopped);
 }
 
+static const char require_key = 0;
+
+/* Push what our own modules are loaded by, whatever the user has made of the global require (rigid.environment). */
+static void push_require(lua_State *L) { lua_rawgetp(L, LUA_REGISTRYINDEX, &require_key); }
+
 /* Print the values from stack index `first` up as the prompt does. */
 static int show(lua_State *L, int first) {
     int count = lua_gettop(L) - first + 1;
     if (count == 0)
         return 0;
     luaL_checkstack(L, 4, "too many values to show");
-    lua_getglobal(L, "require");
+    push_require(L);
     lua_pushliteral(L, "rigid.display");
     lua_call(L, 1, 1);
     lua_getfield(L, -1, "print");
@@ -335,10 +355,22 @@ typedef int (*key_reader)(FILE *);
 
 enum { TRACE_TOP = 40, TRACE_LEVELS = 2000 };
 
-/* Push {source =, line =, name =, kind =} of an active function. */
+/* What debug.sethook set, which is on only while the user's own code runs: a hook that fails must not fail the prompt. */
+static struct {
+    lua_Hook function;
+    int mask, count;
+} users_hook;
+static bool hook_failed;
+
+/* Push {source =, line =, name =, kind =, hook = true of what debug.sethook set} of an active function. */
 static void push_frame(lua_State *L, lua_Debug *at) {
     lua_getinfo(L, "Sln", at);
     lua_createtable(L, 0, 4);
+    if (strcmp(at->namewhat, "hook") == 0) {
+        lua_pushboolean(L, true);
+        lua_setfield(L, -2, "hook");
+        hook_failed = true;
+    }
     lua_pushstring(L, at->source);
     lua_setfield(L, -2, "source");
     lua_pushinteger(L, at->currentline);
@@ -366,16 +398,28 @@ static int keep_trace(lua_State *L) {
     return 1;
 }
 
-/* call(f, ...): true and the results; or false, what was thrown, whether Ctrl-C did it, and the functions that were active
-   (a list of {source =, line =, name =, kind =}, the innermost first; nil where memory had run out). */
-static int console_call(lua_State *L) {
+/* One that failed would fail every entry from now on, also the one that takes it off. */
+static void put_hook_aside(lua_State *L) {
+    users_hook.function = hook_failed ? NULL : lua_gethook(L);
+    users_hook.mask = lua_gethookmask(L);
+    users_hook.count = lua_gethookcount(L);
+    lua_sethook(L, NULL, 0, 0);
+}
+
+/* Call the function at 1 with what follows it; the results and what call says of them replace all. */
+static int call(lua_State *L, bool users) {
     bool stopped = false;
     luaL_checktype(L, 1, LUA_TFUNCTION);
     lua_pushnil(L);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &trace_key);
     lua_pushcfunction(L, keep_trace);
     lua_insert(L, 1);
+    hook_failed = false;
+    if (users)
+        lua_sethook(L, users_hook.function, users_hook.mask, users_hook.count);
     int status = guarded_call(L, lua_gettop(L) - 2, LUA_MULTRET, 1, &stopped);
+    if (users)
+        put_hook_aside(L);
     lua_remove(L, 1);
     luaL_checkstack(L, 3, "too many results");
     lua_pushboolean(L, status == LUA_OK);
@@ -385,6 +429,22 @@ static int console_call(lua_State *L) {
     lua_pushboolean(L, stopped);
     lua_rawgetp(L, LUA_REGISTRYINDEX, &trace_key);
     return 4;
+}
+
+/* call(f, ...): true and the results; or false, what was thrown, whether Ctrl-C did it, and the functions that were active
+   (a list of frames as push_frame makes them, the innermost first; nil where memory had run out). */
+static int console_call(lua_State *L) { return call(L, false); }
+
+/* enter(f, ...): the same for what the user entered, whose hook is on meanwhile. */
+static int console_enter(lua_State *L) { return call(L, true); }
+
+/* say(text): to standard error, whatever has become of Lua's files. */
+static int console_say(lua_State *L) {
+    size_t length = 0;
+    const char *text = luaL_checklstring(L, 1, &length);
+    fflush(stdout);
+    fwrite(text, 1, length, stderr);
+    return 0;
 }
 
 /* interrupted(): whether Ctrl-C came since the last call of this. */
@@ -489,7 +549,7 @@ static int console_make_directory(lua_State *L) {
     struct stat state;
     const char *path = luaL_checkstring(L, 1);
     mode_t mode = (mode_t)luaL_optinteger(L, 2, 0700);
-    for (const char *slash = strchr(path + 1, '/');; slash = strchr(slash + 1, '/')) {
+    for (const char *slash = strchr(path + (path[0] == '/'), '/');; slash = strchr(slash + 1, '/')) {
         const char *part = slash ? lua_pushlstring(L, path, (size_t)(slash - path)) : path;
         mkdir(part, mode);
         if (!slash)
@@ -501,14 +561,20 @@ static int console_make_directory(lua_State *L) {
 }
 
 /* lock(path): wait, a second at most, until no other session holds the lock of that file, and take it; true where that was
-   possible. unlock() gives it back. */
+   possible. Until unlock() gives it back, files are made for the user alone. */
 static int locked = -1;
+static mode_t usual_mask;
 
 static int console_lock(lua_State *L) {
     const struct timespec moment = {.tv_nsec = 10000000};
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    if (locked < 0)
-        locked = open(luaL_checkstring(L, 1), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    const char *path = luaL_checkstring(L, 1);
+    if (locked < 0) {
+        usual_mask = umask(077);
+        locked = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+        if (locked < 0)
+            umask(usual_mask);
+    }
     bool held = false;
     for (int tries = 0; locked >= 0 && !held && tries < 100; tries++) {
         held = fcntl(locked, F_SETLK, &whole) == 0;
@@ -521,33 +587,65 @@ static int console_lock(lua_State *L) {
 
 static int console_unlock(lua_State *L) {
     (void)L;
-    if (locked >= 0)
+    if (locked >= 0) {
         close(locked);
+        umask(usual_mask);
+    }
     locked = -1;
     return 0;
 }
 
+/* ---- directories ---------------------------------------------------------------------------------------------------- */
+
+static int close_directory(lua_State *L) {
+    DIR **directory = lua_touserdata(L, 1);
+    if (*directory)
+        closedir(*directory);
+    *directory = NULL;
+    return 0;
+}
+
+/* Push a directory as a value, so that it is closed whatever is thrown; null, errno set, where it cannot be read. */
+static DIR **push_directory(lua_State *L, const char *path) {
+    DIR **directory = lua_newuserdatauv(L, sizeof(DIR *), 0);
+    *directory = NULL;
+    lua_createtable(L, 0, 1);
+    lua_pushcfunction(L, close_directory);
+    lua_setfield(L, -2, "__gc");
+    lua_setmetatable(L, -2);
+    *directory = opendir(path);
+    return *directory ? directory : NULL;
+}
+
+/* The next name, . and .. aside; null at the end, when the directory is closed. */
+static const char *next_name(DIR **directory) {
+    const struct dirent *entry = NULL;
+    while ((entry = readdir(*directory)))
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
+            return entry->d_name;
+    closedir(*directory);
+    *directory = NULL;
+    return NULL;
+}
+
 enum { MOST_FILES = 5000 };
+
+static bool is_directory(const char *path, const char *name) {
+    char full[PATH_MAX];
+    struct stat state;
+    int length = snprintf(full, sizeof full, "%s/%s", path, name);
+    return length > 0 && (size_t)length < sizeof full && stat(full, &state) == 0 && S_ISDIR(state.st_mode);
+}
 
 /* files(directory): the names in it, directories with a slash at the end; at most so many, none where it cannot be read. */
 static int console_files(lua_State *L) {
-    const char *path = luaL_checkstring(L, 1);
+    const char *path = luaL_checkstring(L, 1), *name = NULL;
+    DIR **directory = push_directory(L, path);
     lua_newtable(L);
-    DIR *directory = opendir(path);
-    if (!directory)
-        return 1;
-    struct dirent *entry = NULL;
-    for (int n = 0; n < MOST_FILES && (entry = readdir(directory));) {
-        char full[PATH_MAX];
-        struct stat state;
-        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
-            continue;
-        int length = snprintf(full, sizeof full, "%s/%s", path, entry->d_name);
-        bool deeper = length > 0 && (size_t)length < sizeof full && stat(full, &state) == 0 && S_ISDIR(state.st_mode);
-        lua_pushfstring(L, "%s%s", entry->d_name, deeper ? "/" : "");
+    for (int n = 0; directory && n < MOST_FILES && (name = next_name(directory));) {
+        lua_pushfstring(L, "%s%s", name, is_directory(path, name) ? "/" : "");
         lua_rawseti(L, -2, ++n);
     }
-    closedir(directory);
     return 1;
 }
 
@@ -575,22 +673,18 @@ static int console_identity(lua_State *L) {
 
 /* entries(path): a list of the names in a directory, as they come, without . and ..; nil and why, where it cannot be read. */
 static int console_entries(lua_State *L) {
-    const char *path = luaL_checkstring(L, 1);
-    lua_newtable(L);
-    DIR *directory = opendir(path);
+    DIR **directory = push_directory(L, luaL_checkstring(L, 1));
     if (!directory) {
         lua_pushnil(L);
         lua_pushstring(L, strerror(errno));
         return 2;
     }
+    lua_newtable(L);
     lua_Integer count = 0;
-    for (const struct dirent *entry = readdir(directory); entry; entry = readdir(directory)) {
-        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
-            continue;
-        lua_pushstring(L, entry->d_name);
+    for (const char *name = NULL; (name = next_name(directory));) {
+        lua_pushstring(L, name);
         lua_rawseti(L, -2, ++count);
     }
-    closedir(directory);
     return 1;
 }
 
@@ -646,6 +740,8 @@ static int open_terminal(lua_State *L) {
 }
 
 static const luaL_Reg console[] = {{"call", console_call},
+                                   {"enter", console_enter},
+                                   {"say", console_say},
                                    {"interrupted", console_interrupted},
                                    {"adopt_readline", console_adopt_readline},
                                    {"make_directory", console_make_directory},
@@ -664,8 +760,9 @@ static const luaL_Reg console[] = {{"call", console_call},
    one result. */
 static int run_repl(lua_State *L, const char *name, int ntexts) {
     int base = lua_gettop(L) - ntexts;
+    put_hook_aside(L); /* of a script that came before */
     lua_pushcfunction(L, add_traceback);
-    lua_getglobal(L, "require");
+    push_require(L);
     lua_pushliteral(L, "rigid.prompt.repl");
     int status = lua_pcall(L, 1, 1, base + ntexts + 1);
     if (status == LUA_OK) {
@@ -735,7 +832,7 @@ static bool run_command(lua_State *L, const char *word, int *code) {
         return false;
     }
     lua_settop(L, base);
-    lua_getglobal(L, "require");
+    push_require(L);
     lua_pushfstring(L, "rigid.commands.%s", word);
     *code = run(L, 1, 1);
     if (*code)
@@ -867,6 +964,10 @@ static int open_rigid(lua_State *L) {
         }
     }
     lua_setglobal(L, "rigid");
+    luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
+    lua_getfield(L, -1, "rigid.environment");
+    lua_getfield(L, -1, "require");
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &require_key);
     return 0;
 }
 

@@ -1,5 +1,7 @@
 -- The one entry point: require "rigid" returns the table of classes and functions, made in C and in Lua. Nothing becomes
 -- global.
+local _ENV <const> = require "rigid.environment" -- luacheck: ignore 211
+
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 require "rigid.model" -- adds to core.Model what is written in Lua

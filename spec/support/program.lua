@@ -132,7 +132,7 @@ function program.at_terminal(options, body)
             table.unpack(options.environment or {})}
         -- exec, so that no shell between us and the program hears Ctrl-C too and reports its own death for the program's end.
         local size = ("stty cols %d rows %d; "):format(options.columns or 80, options.lines or 24)
-        local line = size .. "exec " .. command_line {environment = environment, table.unpack(options)}
+        local line = size .. "exec " .. command_line {environment = environment, program = options.program, table.unpack(options)}
         local log = directory .. "/log"
         write_file(log, "")
         local keyboard = assert(io.popen(("script -qefc %s %s >/dev/null 2>&1"):format(quote(line), log), "w"))

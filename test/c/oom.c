@@ -2,17 +2,13 @@
    Runs the script in a fresh Lua state under an allocator whose k-th allocation, and every one after it, fails; for
    k = 1, 2, 3, ... until the script runs to its end without meeting a failure. Each failure must come out of lua_pcall as
    Lua's own "not enough memory" and nothing else; the state must then still work (the script runs once more, with memory); and lua_close
-   must give back every byte. Counting starts after Lua's own libraries are open: what follows is the module's loading,
+   must give back every byte, and every file must be closed. The script has the program's console (src/rigid.c, which stands in
+   here whole) as a global besides. Counting starts after Lua's own libraries are open: what follows is the module's loading,
    the script's compilation and its run. */
-#include <lauxlib.h>
-#include <lua.h>
-#include <lualib.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-int luaopen_rigid_core(lua_State *L);
+int rigid_main(int argc, char **argv);
+#define main rigid_main
+#include "../../src/rigid.c"
+#undef main
 
 typedef struct purse {
     size_t bytes;     /* lent out and not yet given back */
@@ -42,9 +38,11 @@ static void *lend(void *ud, void *block, size_t old_size, size_t new_size) {
     return moved;
 }
 
-static int run(lua_State *L) {
+static int load_and_run(lua_State *L) {
     const char *script = lua_touserdata(L, 1);
     luaL_requiref(L, "rigid.core", luaopen_rigid_core, 0);
+    luaL_newlib(L, console);
+    lua_setglobal(L, "console");
     if (luaL_loadfile(L, script) != LUA_OK)
         return lua_error(L);
     lua_call(L, 0, 0);
@@ -53,7 +51,7 @@ static int run(lua_State *L) {
 
 static int protected_run(lua_State *L, const char *script) {
     lua_settop(L, 0);
-    lua_pushcfunction(L, run); /* a light function: pushing it and the path allocates nothing */
+    lua_pushcfunction(L, load_and_run); /* a light function: pushing it and the path allocates nothing */
     lua_pushlightuserdata(L, (void *)(size_t)script);
     return lua_pcall(L, 1, 0, 0);
 }
@@ -68,9 +66,18 @@ static int complain(long k, const char *what, const char *detail) {
     return 1;
 }
 
+/* How many files are open. */
+static int open_files(void) {
+    int count = 0;
+    for (int descriptor = 0; descriptor < 256; descriptor++)
+        count += fcntl(descriptor, F_GETFD) != -1;
+    return count;
+}
+
 /* One k. Returns 0 and sets *finished when the script met no failure; 1 when something is wrong. */
 static int try_with(long k, const char *script, bool *finished) {
     purse p = {0, -1, false};
+    const int files = open_files();
     lua_State *L = lua_newstate(lend, &p);
     if (!L)
         return complain(k, "no state", "the machine itself is out of memory");
@@ -95,6 +102,8 @@ static int try_with(long k, const char *script, bool *finished) {
         snprintf(bytes, sizeof bytes, "%zu bytes", p.bytes);
         wrong = complain(k, "leaked", bytes);
     }
+    if (open_files() != files)
+        wrong = complain(k, "leaked", "a file that is open still");
     return wrong;
 }
 

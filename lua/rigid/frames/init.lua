@@ -10,6 +10,7 @@ local watch = require "rigid.frames.watch"
 local frames = {}
 
 local on = false
+local whole = true -- no switching was broken off, as by Ctrl-C
 
 -- ---- checked functions ----------------------------------------------------------------------------------------------
 
@@ -89,17 +90,13 @@ end
 
 -- All of it or, where memory does not suffice, nothing.
 local function set(wanted)
-    if wanted == on then return end
-    if wanted then
-        local ok, trouble = pcall(install)
-        if not ok then
-            if rules then remove() end
-            error(trouble, 0)
-        end
-    else
-        remove()
-    end
-    on = wanted
+    if wanted == on and whole then return end
+    whole = false
+    local ok, trouble = true, nil
+    if wanted then ok, trouble = pcall(install) end
+    if not (wanted and ok) and rules then remove() end
+    on, whole = wanted and ok, true
+    if not ok then error(trouble, 0) end
 end
 
 function frames.frames(wanted)

@@ -17,6 +17,7 @@ local methods = getmetatable(core.SpatialInertia).__instance.__methods
 local copy = methods.copy
 
 local on = false
+local whole = true -- no switching was broken off, as by Ctrl-C
 local nodes = setmetatable({}, {__mode = "k"}) -- inertia -> node
 
 -- ---- nodes ----------------------------------------------------------------------------------------------------------
@@ -156,11 +157,12 @@ local function rename(M, name)
 end
 
 local function set(wanted)
-    if wanted == on then return end
+    if wanted == on and whole then return end
+    whole = false
     if wanted then watch.recorders(recorders) else watch.forget_recorders(recorders) end
     link_names.on_made_of(wanted and rename or nil)
     nodes, waiting = setmetatable({}, {__mode = "k"}), {}
-    on = wanted
+    on, whole = wanted, true
 end
 
 function provenance.provenance(wanted)

@@ -3,6 +3,7 @@
 -- whole text is printed and nothing is run.
 local lessons = require "rigid.lessons"
 local display = require "rigid.display"
+local globals = require "rigid.prompt.globals"
 local page = require "rigid.lessons.page"
 local render = require "rigid.lessons.render"
 local settings = require "rigid.display.settings"
@@ -66,7 +67,7 @@ local function environment()
     local rigid = require "rigid"
     return setmetatable({}, {
         __index = function(_, key)
-            local value = rawget(_G, key)
+            local value = globals.get(key)
             if value == nil and type(key) == "string" and (key == "rigid" or key:find "^%u") then
                 return key == "rigid" and rigid or rigid[key]
             end
@@ -105,8 +106,8 @@ end
 
 -- The code of earlier steps, for its values alone.
 local function catch_up(steps, last, env)
-    local aloud = print
-    print = function() end -- luacheck: ignore 121
+    local aloud = rawget(_G, "print")
+    rawset(_G, "print", function() end)
     local ok, err = pcall(function()
         for i = 1, last do
             for _, item in ipairs(steps[i]) do
@@ -116,7 +117,7 @@ local function catch_up(steps, last, env)
             end
         end
     end)
-    print = aloud -- luacheck: ignore 121
+    rawset(_G, "print", aloud)
     if not ok then error(err, 0) end
 end
 

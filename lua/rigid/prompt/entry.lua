@@ -1,19 +1,20 @@
--- One entry of the prompt: what was typed, as something to run. An entry is as many lines as it takes to be complete.
+-- One entry of the prompt: what was typed, as something to run in the user's globals. An entry is as many lines as it takes
+-- to be complete.
 local entry = {}
 
 -- An expression as a function whose call in it is not its last act, so that an error in there knows where it was called.
 local function not_last(text, name)
-    local chunk = load("return nil, " .. text, name, "t")
+    local chunk = load("return nil, " .. text, name, "t", _G)
     return chunk and function() return select(2, chunk()) end
 end
 
 -- Compile what was typed: an expression, or else statements. Returns the function; or nil, the message, whether more lines
 -- could complete it, and what stood in front of the text where the message came from.
 function entry.compile(text, name)
-    local chunk, expression_message = load("return " .. text, name, "t")
+    local chunk, expression_message = load("return " .. text, name, "t", _G)
     if chunk then return not_last(text, name) or chunk end
     local message
-    chunk, message = load(text, name, "t")
+    chunk, message = load(text, name, "t", _G)
     if chunk then return chunk end
     local incomplete = (message:find "<eof>$" or expression_message:find "<eof>$")
         and not expression_message:find "unfinished string" -- in quotes: no line can end it

@@ -206,7 +206,7 @@ local function meant(message)
     local kind, name = message:match "a nil value %((%a+) '([%a_][%w_]*)'%)$"
     local words = {}
     if kind == "global" then
-        for known in next, _G do words[#words + 1] = type(known) == "string" and known or nil end
+        words = require("rigid.prompt.globals").names()
         table.sort(words)
     elseif kind == "method" or kind == "field" then
         for _, entry in ipairs(require("rigid.prompt.help").entries()) do words[#words + 1] = entry.short end

@@ -8,6 +8,7 @@ local reference = require "rigid.prompt.reference"
 local render = require "rigid.prompt.render"
 local signatures = require "rigid.prompt.signatures"
 local settings = require "rigid.display.settings"
+local standard = require "rigid.environment"
 
 -- ---- finding entries ------------------------------------------------------------------------------------------------
 
@@ -117,12 +118,13 @@ local by_value -- from a function or class to its entries, filled at the first q
 function help.of_function(f)
     load_reference()
     if not by_value then
-        by_value = {}
+        local found = {}
         each_public(function(name, value)
-            by_value[value] = by_value[value] or {}
-            table.insert(by_value[value], by_name[name])
+            found[value] = found[value] or {}
+            table.insert(found[value], by_name[name])
         end)
-        for _, list in pairs(by_value) do table.sort(list, function(a, b) return a.name < b.name end) end
+        for _, list in pairs(found) do table.sort(list, function(a, b) return a.name < b.name end) end
+        by_value = found -- all of it or, after Ctrl-C, none
     end
     return table.move(by_value[f] or {}, 1, #(by_value[f] or {}), 1, {})
 end
@@ -248,11 +250,13 @@ local STANDARD <const> = {"string", "table", "math", "io", "os", "coroutine", "u
 
 -- "string.format" for a function of Lua's own, or nil.
 local function standard_name(f)
-    for name, value in next, _G do
-        if rawequal(value, f) and type(name) == "string" and debug.getinfo(f, "S").what == "C" then return name end
+    for _, list in ipairs {_G, standard} do
+        for name, value in next, list do
+            if rawequal(value, f) and type(name) == "string" and debug.getinfo(f, "S").what == "C" then return name end
+        end
     end
     for _, library in ipairs(STANDARD) do
-        for name, value in next, package.loaded[library] do
+        for name, value in next, standard[library] do
             if rawequal(value, f) then return library .. "." .. name end
         end
     end

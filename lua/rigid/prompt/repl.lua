@@ -1,11 +1,17 @@
 -- The prompt: reads entries, runs them, shows what each expression gives. What it needs of the system comes in one table, the
 -- console (src/rigid.c): call(f, ...) is pcall that Ctrl-C interrupts; it says so in a third result, and in a fourth which
--- functions were active. interrupted() tells of Ctrl-C while nothing ran; the rest is said where it is used.
+-- functions were active. enter is the same for what the user entered, with the hook that the user may have set by debug.sethook.
+-- interrupted() tells of Ctrl-C while nothing ran; the rest is said where it is used.
+-- Whatever may run code of the user's, a __tostring say, is called so; and whatever fails in here, the session goes on.
 local repl = {}
 
 local display = require "rigid.display"
 local entry = require "rigid.prompt.entry"
 local errors = require "rigid.prompt.errors"
+local globals = require "rigid.prompt.globals"
+local mending = require "rigid.prompt.mending"
+
+local FAILED <const> = {} -- what a turn that failed gives
 
 local GREETING = [[
 rigid %s, rigid-body dynamics in %s: ? helps, Tab completes, Ctrl-D ends.
@@ -47,35 +53,59 @@ end
 
 -- and help to be helped.
 local function asks_help(line)
-    return line:find "^%s*help%s*$" and rawequal(rawget(_G, "help"), require("rigid").help)
+    return line:find "^%s*help%s*$" and rawequal(globals.get "help", require("rigid").help)
 end
 
--- A prompt that is open: {console, source, remember, terminal = a person sits there, hinted = of locals it has spoken}.
+-- A prompt that is open: {console, source, remember, terminal = a person sits there, hinted = of locals it has spoken,
+-- failures = how often reading a line failed, one time after another}.
 local Prompt = {}
 Prompt.__index = Prompt
 
 function Prompt:width() return self.console.width(2) or 80 end
 
--- What the compiler said of a text.
-function Prompt:refuse(text, message, prefix)
-    if self.terminal then return complain(errors.of_compiler(text, message, prefix, self:width())) end
-    complain(errors.message(message, "stdin", not text:find "\n"))
+-- Print what make(...) says, which may have to ask values of the user's.
+function Prompt:complain(make, ...)
+    local ok, text, interrupted = self.console.call(make, ...)
+    if ok then return complain(text) end
+    if not interrupted then error(text, 0) end
+    complain "interrupted while it was being told what went wrong"
 end
 
--- What an entry threw. A value that carries the log of a simulation that was stopped leaves it in _.
+-- What the compiler said of a text.
+function Prompt:refuse(text, message, prefix)
+    if self.terminal then return self:complain(errors.of_compiler, text, message, prefix, self:width()) end
+    self:complain(errors.message, message, "stdin", not text:find "\n")
+end
+
+-- The log of a simulation that was stopped, which an error carries; nil of any other error.
+local function log_of(err)
+    local log = type(err) == "table" and rawget(err, "log")
+    return log and require("rigid.core").type(log) == "Log" and log or nil
+end
+
+-- Whether a hook was at work: the console takes off one that failed.
+local function in_hook(frames)
+    for _, frame in ipairs(frames or {}) do
+        if frame.hook then return true end
+    end
+    return false
+end
+
+-- What an entry threw. A value that carries a log leaves it in _.
 function Prompt:report(record, err, interrupted, frames)
     if interrupted and self.terminal then io.stderr:write "\n" end -- the terminal has shown ^C
-    local log = type(err) == "table" and require("rigid").type(rawget(err, "log")) == "Log" and rawget(err, "log") or nil
+    local log = log_of(err)
     if log then rawset(_G, "_", log) end
     if interrupted then
         complain(log and ("interrupted; the log so far, %d samples, is in _"):format(#log) or "interrupted")
     elseif self.terminal then
         local session = require "rigid.prompt.session"
-        complain(errors.of_run(err, frames, session.texts, record.name, self:width()))
+        self:complain(errors.of_run, err, frames, session.texts, record.name, self:width())
         if log then complain "  the log so far is in _" end
     else
-        complain(errors.message(err, "stdin", not record.text:find "\n"))
+        self:complain(errors.message, err, "stdin", not record.text:find "\n")
     end
+    if in_hook(frames) then complain "  the hook of debug.sethook failed, and is off" end
 end
 
 -- `local x = 1` alone is over at once: said, once, to whom did not mean it.
@@ -92,7 +122,7 @@ function Prompt:run(text)
     local record = session.begin(text)
     local chunk = assert(entry.compile(text, self.terminal and "=" .. record.name or "=stdin"))
     local shown = {}
-    local ok, err, interrupted, frames = self.console.call(evaluate, chunk, entry.is_silent(text), function(shown_text, value)
+    local ok, err, interrupted, frames = self.console.enter(evaluate, chunk, entry.is_silent(text), function(shown_text, value)
         shown[#shown + 1] = shown_text
         shown.has_table = shown.has_table or not display.prints(value)
     end)
@@ -105,7 +135,8 @@ end
 function Prompt:answer(wanted, how)
     local help = require "rigid.prompt.help"
     local ok, err, interrupted = self.console.call(how == "lookfor" and require("rigid").lookfor or help.ask, wanted)
-    if not ok then complain(interrupted and "\ninterrupted" or errors.message(err, "", false)) end
+    if interrupted then return complain "\ninterrupted" end
+    if not ok then self:complain(errors.message, err, "", false) end
 end
 
 -- Whether a line is for the prompt itself; done, if so.
@@ -132,6 +163,7 @@ end
 -- Read one entry and run it; false where the session is to end.
 function Prompt:turn()
     local line, why = self.source("> ")
+    self.failures = 0
     if not line then return why == "interrupted" end
     if leaves(line) then
         self.remember(line)
@@ -170,23 +202,51 @@ function Prompt:start()
     local file = path and io.open(path, "r")
     if not file then return end
     file:close()
-    local chunk, message = loadfile(path, "t")
+    local chunk, message = loadfile(path, "t", _G)
     local ok, err, interrupted, frames = chunk ~= nil, message, false, nil
-    if chunk then ok, err, interrupted, frames = self.console.call(chunk) end
-    if not ok then complain(interrupted and "\ninterrupted" or errors.of_run(err, frames, {}, "", self:width())) end
+    if chunk then ok, err, interrupted, frames = self.console.enter(chunk) end
+    if interrupted then return complain "\ninterrupted" end
+    if not ok then self:complain(errors.of_run, err, frames, {}, "", self:width()) end
+end
+
+function Prompt:greet()
+    io.stdout:write(GREETING:format(require("rigid").version, _VERSION))
+end
+
+-- ---- when the prompt itself fails -----------------------------------------------------------------------------------
+
+local PATIENCE <const> = 3 -- failures to read a line, one after another, before something else is tried
+
+-- Do a step of the prompt's own. Where it fails, say so and mend what can be mended; then the answer is `instead`.
+function Prompt:try(step, instead)
+    local ok, result = xpcall(step, mending.trace, self)
+    if ok then return result end
+    if not pcall(mending.say, self.console, result) then self.console.say "rigid: a fault of the prompt's own\n" end
+    return instead
+end
+
+-- A turn that failed: true where there is sense in another.
+function Prompt:bear()
+    self.failures = self.failures + 1
+    if self.failures == PATIENCE then self.source = require("rigid.prompt.lines").plain(self.console) end
+    return self.failures < 2 * PATIENCE
 end
 
 -- The prompt, until the input ends. Returns the exit code.
 function repl.run(console)
-    local source, remember = require("rigid.prompt.lines").open(console)
-    local prompt = setmetatable({console = console, source = source, remember = remember, terminal = console.is_terminal()}, Prompt)
+    local prompt = setmetatable({console = console, failures = 0, terminal = console.is_terminal()}, Prompt)
+    prompt:try(function() prompt.source, prompt.remember = require("rigid.prompt.lines").open(console) end)
+    if not prompt.source then prompt.source, prompt.remember = require("rigid.prompt.lines").plain(console), function() end end
+    prompt:try(function() globals.open(prompt.terminal and display.fitted_print) end)
     if prompt.terminal then
-        if debug.getinfo(print, "S").what == "C" then print = display.fitted_print end -- luacheck: ignore 121
-        io.stdout:write(GREETING:format(require("rigid").version, _VERSION))
-        prompt:start()
+        prompt:try(prompt.greet)
+        prompt:try(prompt.start)
     end
-    while prompt:turn() do end -- luacheck: ignore 542
-    return 0
+    while true do
+        local goes_on = prompt:try(prompt.turn, FAILED)
+        if goes_on == FAILED and not prompt:bear() then return 1 end
+        if not goes_on then return 0 end
+    end
 end
 
 -- ---- text through a pipe --------------------------------------------------------------------------------------------
@@ -196,8 +256,9 @@ end
 function repl.piped(console, text)
     local entries = entry.split(text)
     if not entries then return nil end
+    globals.open()
     for _, item in ipairs(entries) do
-        local ok, err, interrupted = console.call(evaluate, item.chunk, entry.is_silent(item.text), function() end)
+        local ok, err, interrupted = console.enter(evaluate, item.chunk, entry.is_silent(item.text), function() end)
         if not ok then
             complain("rigid: " .. errors.message(err, "stdin", false))
             return interrupted and 130 or 1

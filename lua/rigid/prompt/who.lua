@@ -4,23 +4,17 @@
 local display = require "rigid.display"
 local letters = require "rigid.display.letters"
 local settings = require "rigid.display.settings"
+local standard = require "rigid.environment"
 
 local who = {}
 
-local BASE <const> = {}
-for word in ([[assert collectgarbage dofile error getmetatable ipairs load loadfile next pairs pcall print rawequal
-    rawget rawlen rawset require select setmetatable tonumber tostring type warn xpcall _G _VERSION arg _]]):gmatch "%S+" do
-    BASE[word] = true
-end
-
 -- Whether a global is there from the beginning.
 local function is_given(name, value)
-    if BASE[name] then
-        return name == "_" or name == "arg" or type(value) ~= "function" or value == display.fitted_print
-            or debug.getinfo(value, "S").what == "C"
-    end
     local rigid = require "rigid"
-    return rawequal(package.loaded[name], value) or rawequal(rigid[name], value) or rawequal(value, rigid)
+    return name == "_" or name == "arg" or name == "_G" and type(value) == "table"
+        or rawequal(standard[name], value) or rawequal(package.loaded[name], value) or rawequal(rigid[name], value)
+        or rawequal(value, rigid) or rawequal(value, display.fitted_print)
+        or name == "require" and type(value) == "function" and debug.getinfo(value, "S").what == "C"
 end
 
 local function parameters(f)
