@@ -207,6 +207,9 @@ char *rigid_format_number(char buffer[RIGID_NUMBER_WIDTH], double x);
 /* Add "(x, y, z)". */
 void rigid_add_v3(luaL_Buffer *b, v3 a);
 /* Add lua_pushfstring-like text; formats: %s and %f of C's printf kind. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
 void rigid_add_format(luaL_Buffer *b, const char *format, ...);
 /* Add aligned columns, one row a line, each line begun by indent; no newline after the last. */
 void rigid_add_table(luaL_Buffer *b, const double *at, int rows, int cols, const char *indent);

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-RIGID_KERNEL(double, rigid_total_mass, (const rigid_model *model)) {
+RIGID_KERNEL(double, rigid_total_mass, (const rigid_model *model), (model)) {
     double m = 0;
     for (int i = 1; i <= model->count; i++)
         m += model->body[i].inertia.m;
@@ -23,11 +23,13 @@ static inline v3 first_moment(const rigid_model *model, rigid_workspace *ws, con
     return w3_to_v3(h);
 }
 
-RIGID_KERNEL(v3, rigid_center_of_mass, (const rigid_model *model, rigid_workspace *ws, const double *q)) {
+RIGID_KERNEL(v3, rigid_center_of_mass,
+             (const rigid_model *model, rigid_workspace *ws, const double *q), (model, ws, q)) {
     return v3_div(first_moment(model, ws, q), rigid_total_mass(model));
 }
 
-RIGID_KERNEL(double, rigid_potential_energy, (const rigid_model *model, rigid_workspace *ws, const double *q)) {
+RIGID_KERNEL(double, rigid_potential_energy,
+             (const rigid_model *model, rigid_workspace *ws, const double *q), (model, ws, q)) {
     return -v3_dot(model->gravity, first_moment(model, ws, q));
 }
 
@@ -48,7 +50,7 @@ static inline void put_motions(const rigid_model *model, rigid_workspace *ws, co
 }
 
 RIGID_KERNEL(rigid_force, rigid_centroidal_momentum,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v)) {
+             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v), (model, ws, q, v)) {
     w6 sum = w6_zero(); /* about the world's origin */
     w3 first = w3_zero();
     double m = 0;
@@ -65,7 +67,7 @@ RIGID_KERNEL(rigid_force, rigid_centroidal_momentum,
 }
 
 RIGID_KERNEL(double, rigid_kinetic_energy,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v)) {
+             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v), (model, ws, q, v)) {
     double twice = 0;
     put_motions(model, ws, q, v);
     for (int i = 1; i <= model->count; i++) {
@@ -92,7 +94,7 @@ static inline void put_loads(const rigid_model *model, rigid_workspace *ws, cons
 }
 
 RIGID_KERNEL(void, rigid_centroidal_matrix,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, double *A)) {
+             (const rigid_model *model, rigid_workspace *ws, const double *q, double *A), (model, ws, q, A)) {
     const bool adds = model->mimics;
     const int n = model->nv;
     if (adds)
@@ -109,7 +111,8 @@ RIGID_KERNEL(void, rigid_centroidal_matrix,
     }
 }
 
-RIGID_KERNEL(void, rigid_com_jacobian, (const rigid_model *model, rigid_workspace *ws, const double *q, double *J)) {
+RIGID_KERNEL(void, rigid_com_jacobian,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, double *J), (model, ws, q, J)) {
     const bool adds = model->mimics;
     const int n = model->nv;
     if (adds)

@@ -2,7 +2,7 @@
 #include "tree.h"
 
 RIGID_KERNEL(void, rigid_world_columns,
-             (const rigid_body *b, const rigid_transform *X, rigid_motion S[RIGID_JOINT_NV_MAX])) {
+             (const rigid_body *b, const rigid_transform *X, rigid_motion S[RIGID_JOINT_NV_MAX]), (b, X, S)) {
     m3 axes = m3_transpose(X->R);
     const v3 axis[3] = {axes.x, axes.y, axes.z}, zero = {0, 0, 0}, p = X->p;
     v3 z = v3_scale(b->ratio, axes.z);
@@ -32,7 +32,7 @@ RIGID_KERNEL(void, rigid_world_columns,
     }
 }
 
-RIGID_KERNEL(void, rigid_poses, (const rigid_model *model, rigid_workspace *ws, const double *q)) {
+RIGID_KERNEL(void, rigid_poses, (const rigid_model *model, rigid_workspace *ws, const double *q), (model, ws, q)) {
     rigid_joint_poses(model, ws, q);
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
@@ -50,7 +50,7 @@ static rigid_motion across(const rigid_body *b, const rigid_motion *S, const dou
 
 /* V = V_p + S q̇ */
 RIGID_KERNEL(void, rigid_world_twists,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v)) {
+             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v), (model, ws, q, v)) {
     rigid_poses(model, ws, q);
     ws->V[0] = rigid_motion_zero();
     for (int i = 1; i <= model->count; i++) {
