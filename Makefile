@@ -85,7 +85,7 @@ LUA_ENV    = LUA_PATH="./lua/?.lua;./lua/?/init.lua;./?.lua;$${LUA_PATH:-};;" \
              LUA_CPATH="$(B)/lib/?.so;$${LUA_CPATH:-};;"
 
 .DELETE_ON_ERROR:
-.PHONY: build run test check lint layers links doc digits browser sanitize sanitized gc oom fuzz staged bench module install install-module uninstall format clean help
+.PHONY: build run test check lint layers links doc digits browser sanitize sanitized gc oom fuzz portable staged bench module install install-module uninstall format clean help
 
 build: $(B)/librigid.a $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so $(PROGRAM)
 
@@ -227,6 +227,10 @@ lint:
 staged: build
 	@CC="$(CC)" LUA="$(LUA)" MAKE="$(MAKE)" tools/staged
 
+# Every compiler that is installed, musl, aarch64, and what stands in where a linker or a loader lacks something.
+portable:
+	@MAKE="$(MAKE)" LUA="$(LUA)" BUSTED="$(BUSTED)" CC="$(CC)" tools/portable $(ONLY)
+
 # Every link of the texts leads somewhere; and every one of the pages built from them, where pages can be built.
 links:
 	@if command -v cmark-gfm >/dev/null && command -v node >/dev/null && [ -e /usr/share/javascript/katex ]; then \
@@ -291,6 +295,7 @@ help:
 	@echo "make gc         the specs with a full collection forced whenever an object is made"
 	@echo "make oom        every allocation fails once: a clean error each time, and no leak"
 	@echo "make fuzz       mutated robot files, 20 s of the processor (FUZZ=\"SECONDS SEED\" for more)"
+	@echo "make portable   every compiler that is installed, musl, aarch64 (ONLY=\"gcc-11 musl\" for some)"
 	@echo "make links      every link in the texts and pages leads somewhere"
 	@echo "make staged     what is installed works from where it is installed"
 	@echo "make format     clang-format over the C files"

@@ -85,6 +85,7 @@ static int type_of(lua_State *L) {
 int luaopen_rigid_core(lua_State *L);
 
 int luaopen_rigid_core(lua_State *L) {
+    luaL_checkversion(L); /* built for one Lua, a module does not work in another */
     lua_newtable(L);
     int module = lua_gettop(L);
     lua_createtable(L, ID_COUNT, 0);

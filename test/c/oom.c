@@ -14,6 +14,13 @@
 
 int luaopen_rigid_core(lua_State *L);
 
+/* From Lua 5.5 on it is told how to begin its hashing. */
+#if LUA_VERSION_NUM >= 505
+#define NEW_STATE(allocator, data) lua_newstate(allocator, data, 1)
+#else
+#define NEW_STATE(allocator, data) lua_newstate(allocator, data)
+#endif
+
 typedef struct purse {
     size_t bytes;     /* lent out and not yet given back */
     long left;        /* allocations that still succeed; negative: no limit */
@@ -71,7 +78,7 @@ static int complain(long k, const char *what, const char *detail) {
 /* One k. Returns 0 and sets *finished when the script met no failure; 1 when something is wrong. */
 static int try_with(long k, const char *script, bool *finished) {
     purse p = {0, -1, false};
-    lua_State *L = lua_newstate(lend, &p);
+    lua_State *L = NEW_STATE(lend, &p);
     if (!L)
         return complain(k, "no state", "the machine itself is out of memory");
     luaL_openlibs(L);
