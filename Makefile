@@ -85,7 +85,7 @@ LUA_ENV    = LUA_PATH="./lua/?.lua;./lua/?/init.lua;./?.lua;$${LUA_PATH:-};;" \
              LUA_CPATH="$(B)/lib/?.so;$${LUA_CPATH:-};;"
 
 .DELETE_ON_ERROR:
-.PHONY: build run test check lint layers links doc digits browser sanitize sanitized gc oom fuzz portable staged bench module install install-module uninstall format clean help
+.PHONY: build run test check lint layers links doc digits browser sanitize sanitized gc oom fuzz fuzz-calls portable staged bench module install install-module uninstall format clean help
 
 build: $(B)/librigid.a $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so $(PROGRAM)
 
@@ -170,7 +170,7 @@ GC_SPECS  = $(filter-out $(patsubst %,spec/%_spec.lua,memory program repl prompt
             lessons quiz mesh geometry display help examples),$(wildcard spec/*_spec.lua))
 CHECKS    = lint layers links
 # These take minutes, leave each other's files alone, and run side by side; the longest first.
-CHECKS_BESIDE = gc sanitize browser digits staged fuzz oom
+CHECKS_BESIDE = gc sanitize browser fuzz-calls digits staged fuzz oom
 
 check:
 	@$(PACKAGES) test
@@ -198,6 +198,10 @@ oom: build build-asan/oom
 # Mutated robot files for 20 s of the processor, drawn from the same seed each time; FUZZ="1800 7" runs longer, elsewhere.
 fuzz: sanitized
 	@$(ASAN_ENV) $(LUA_ENV) ./build-asan/rigid test/fuzz/loaders.lua $(FUZZ)
+
+# Random sequences of calls of every public function for 60 s of the processor; FUZZ="1800 7" runs longer, elsewhere.
+fuzz-calls: sanitized
+	@$(ASAN_ENV) $(LUA_ENV) test/fuzz/run build-asan/rigid $(FUZZ)
 
 build-asan/gc_step build-asan/oom: build-asan/%: test/c/%.c sanitized
 	@$(CC) -std=c11 $(WARN) -O1 -g $(SANITIZERS) -I$(LUA_INCDIR) -rdynamic -o $@ $< \
@@ -295,6 +299,7 @@ help:
 	@echo "make gc         the specs with a full collection forced whenever an object is made"
 	@echo "make oom        every allocation fails once: a clean error each time, and no leak"
 	@echo "make fuzz       mutated robot files, 20 s of the processor (FUZZ=\"SECONDS SEED\" for more)"
+	@echo "make fuzz-calls every public function in random sequences, 60 s of the processor (FUZZ=\"SECONDS SEED\" for more)"
 	@echo "make portable   every compiler that is installed, musl, aarch64 (ONLY=\"gcc-11 musl\" for some)"
 	@echo "make links      every link in the texts and pages leads somewhere"
 	@echo "make staged     what is installed works from where it is installed"
