@@ -85,7 +85,7 @@ LUA_ENV    = LUA_PATH="./lua/?.lua;./lua/?/init.lua;./?.lua;$${LUA_PATH:-};;" \
              LUA_CPATH="$(B)/lib/?.so;$${LUA_CPATH:-};;"
 
 .DELETE_ON_ERROR:
-.PHONY: build run test check lint layers links doc digits browser sanitize sanitized gc oom fuzz fuzz-calls portable staged bench module install install-module uninstall format clean help
+.PHONY: build run test check lint layers links doc digits browser sanitize sanitized gc oom fuzz fuzz-calls threads portable staged bench module install install-module uninstall format clean help
 
 build: $(B)/librigid.a $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so $(PROGRAM)
 
@@ -170,7 +170,7 @@ GC_SPECS  = $(filter-out $(patsubst %,spec/%_spec.lua,memory program repl prompt
             lessons quiz mesh geometry display help examples),$(wildcard spec/*_spec.lua))
 CHECKS    = lint layers links
 # These take minutes, leave each other's files alone, and run side by side; the longest first.
-CHECKS_BESIDE = gc sanitize browser fuzz-calls digits staged fuzz oom
+CHECKS_BESIDE = gc sanitize browser fuzz-calls threads digits staged fuzz oom
 
 check:
 	@$(PACKAGES) test
@@ -202,6 +202,18 @@ fuzz: sanitized
 # Random sequences of calls of every public function for 60 s of the processor; FUZZ="1800 7" runs longer, elsewhere.
 fuzz-calls: sanitized
 	@$(ASAN_ENV) $(LUA_ENV) test/fuzz/run build-asan/rigid $(FUZZ)
+
+# Several threads, each with Lua states of its own, under ThreadSanitizer, which knows few layouts of an address space.
+TSAN = B=build-tsan PROGRAM=build-tsan/rigid LUADIR=$(CURDIR)/lua CFLAGS="-O1 -g" SANITIZE="-fsanitize=thread"
+threads:
+	@$(SUBMAKE) -s $(TSAN) build-tsan/threads build-tsan/lib/rigid/meshes.so
+	@fixed=$$(setarch -R true 2>/dev/null && echo setarch -R); \
+	    TSAN_OPTIONS=halt_on_error=1 LUA_PATH="./lua/?.lua;./lua/?/init.lua;./?.lua;$${LUA_PATH:-};;" \
+	    LUA_CPATH="build-tsan/lib/?.so;$${LUA_CPATH:-};;" $$fixed build-tsan/threads test/threads.lua
+
+# By the sub-make alone, whose B and SANITIZE these are.
+build-tsan/threads: test/c/threads.c $(BIND) $(CORE)
+	@$(C) -I$(LUA_INCDIR) -pthread -rdynamic -o $@ $^ $(LAPACKE_LIB) $(LUA_LIB) -lm -ldl
 
 build-asan/gc_step build-asan/oom: build-asan/%: test/c/%.c sanitized
 	@$(CC) -std=c11 $(WARN) -O1 -g $(SANITIZERS) -I$(LUA_INCDIR) -rdynamic -o $@ $< \
@@ -281,7 +293,7 @@ format:
 	clang-format -i $(C_FILES)
 
 clean:
-	rm -rf build build-asan rigid
+	rm -rf build build-asan build-tsan rigid
 
 help:
 	@echo "make run        install what is missing, build, show the tour; at a terminal, stay in the interpreter"
@@ -300,6 +312,7 @@ help:
 	@echo "make oom        every allocation fails once: a clean error each time, and no leak"
 	@echo "make fuzz       mutated robot files, 20 s of the processor (FUZZ=\"SECONDS SEED\" for more)"
 	@echo "make fuzz-calls every public function in random sequences, 60 s of the processor (FUZZ=\"SECONDS SEED\" for more)"
+	@echo "make threads    several threads with Lua states of their own, under ThreadSanitizer"
 	@echo "make portable   every compiler that is installed, musl, aarch64 (ONLY=\"gcc-11 musl\" for some)"
 	@echo "make links      every link in the texts and pages leads somewhere"
 	@echo "make staged     what is installed works from where it is installed"

@@ -201,7 +201,7 @@ local function rows(d, at, text)
 end
 
 -- What is written into, of the size that the text says.
-local function output(d, at, kind, text)
+local function output(at, kind, text)
     local function size(word)
         local m = at.model
         if word == "nv" then return m and m:nv() or 3 end
@@ -236,7 +236,7 @@ function draw_type(d, text, at, name, prose)
     prose = prose or ""
     if by_name[name] and chance(d, 0.95) then return by_name[name](d, at) end
     local kind = pick(d, split(text, "|")):match "^%s*(.-)%s*$"
-    if name == "out" or prose:find "to write into" then return output(d, at, kind, prose) end
+    if name == "out" or prose:find "to write into" then return output(at, kind, prose) end
     if at.model and (kind == "Vec3" or kind == "Vector") then return numbers(d, length_of(name, at)) end
     if fresh[kind] then return arguments.value(d, at.pool, kind) end
     if kind:find '^"' then return kind:sub(2, -2) end

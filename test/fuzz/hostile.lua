@@ -7,7 +7,7 @@ local pick, chance = arguments.pick, arguments.chance
 
 local hostile = {}
 
-local ANSWERS = {0, 1, -1, 3, 0.5, 2 ^ 53, math.maxinteger, math.huge, 0 / 0, "3", "", true, false, print}
+local ANSWERS = {0, 1, -1, 3, 0.5, 2 ^ 53, math.maxinteger, math.huge, 0 / 0, "3", "", true, false, type}
 
 -- In the same order each time, as pairs is not.
 local function sorted_keys(t)
