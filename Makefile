@@ -1,4 +1,4 @@
-# rigid: rigid-body dynamics in a C11 core and a Lua 5.4 module.
+# rigid: rigid-body dynamics in a C11 core and a module for Lua 5.4 and 5.5.
 #
 #   make run     install what is missing, build, show the tour, and at a terminal stay in the interpreter
 #   make test    install what is missing, build, run every spec
@@ -33,8 +33,10 @@ QHULL_CFLAGS  := $(QHULL_CFLAGS)
 QHULL_LIB     ?= $(if $(findstring RIGID_QHULL,$(QHULL_CFLAGS)),-lqhull_r)
 
 # Where `make install` puts things; luarocks overrides the first two.
-LUADIR ?= $(PREFIX)/share/lua/5.4
-LIBDIR ?= $(PREFIX)/lib/lua/5.4
+LUA_V  := $(or $(shell printf '\043include <lua.h>\nLUA_VERSION_MAJOR.LUA_VERSION_MINOR\n' | \
+              $(CC) $(CPPFLAGS) -I$(LUA_INCDIR) -E - 2>/dev/null | tail -n 1 | tr -d '" '),5.4)
+LUADIR ?= $(PREFIX)/share/lua/$(LUA_V)
+LIBDIR ?= $(PREFIX)/lib/lua/$(LUA_V)
 
 # Optimised, yet every result is what IEEE 754 and the source say: no reassociation, no fused multiply-add, so that the
 # same script prints the same digits on every machine. -fno-math-errno only lets sqrt be one instruction. At -O2 gcc leaves
@@ -50,13 +52,22 @@ C_MESH    = -I$(LUA_INCDIR) $(ASSIMP_CFLAGS) $(QHULL_CFLAGS)
 C_PROGRAM = -DRIGID_LUADIR=\"$(LUADIR)\" -DRIGID_LIBDIR=\"$(LIBDIR)\"
 LINK     = $(CC) $(CFLAGS) $(SANITIZE) $(LDFLAGS)
 
-# The kernels once more for each instruction set that a processor may have beyond the plain one (src/core/tree/kernel.h).
+# What differs from one compiler, linker and system to the next is tried, not known by names (tools/can).
+CAN   := $(shell tools/can $(B)/can $(CC) $(CPPFLAGS) $(LDFLAGS))
+comma := ,
+# A module, of which nothing is visible from outside but the one function that require looks for.
+MODULE = $(if $(filter bundle,$(CAN)),-bundle -undefined dynamic_lookup,-shared) \
+         $(if $(filter version-script,$(CAN)),-Wl$(comma)--version-script=tools/$1.map,$(if $(filter \
+             exported-symbol,$(CAN)),-Wl$(comma)-exported_symbol$(comma)_luaopen_rigid_$1))
+
+# The kernels once more for each instruction set that a processor may have beyond the plain one (src/core/tree/kernel.h). Chosen
+# when the program is loaded (ifunc) or at each call (branch).
 KERNELS = aba centroidal coriolis crba derivatives kinematics ltdl rnea tree tree_regressor
 COPY_avx2 = -mavx2 -DRIGID_COPY=avx2
 COPY_v4   = -march=x86-64-v4 -mprefer-vector-width=256 -DRIGID_COPY=v4
-COPIES := $(if $(SANITIZE),,$(shell printf '\043if !defined __x86_64__ || !defined __gnu_linux__\n\043error\n\043endif\n' | \
-              $(CC) $(CPPFLAGS) $(COPY_v4) -E - >/dev/null 2>&1 && echo avx2 v4))
-C_CORE    = $(if $(COPIES),-DRIGID_COPIES)
+COPIES   ?= $(if $(SANITIZE),,$(if $(filter copies,$(CAN)),avx2 v4))
+CHOICE   ?= $(if $(filter ifunc,$(CAN)),ifunc,branch)
+C_CORE    = $(if $(COPIES),-DRIGID_COPIES $(if $(filter ifunc,$(CHOICE)),-DRIGID_IFUNC))
 
 CORE = $(patsubst src/core/%.c,$(B)/core/%.o,$(wildcard src/core/*/*.c)) $(foreach c,$(COPIES),$(KERNELS:%=$(B)/core/tree/%.$c.o))
 ROOMS = $(patsubst src/core/%/,$(B)/core/%,$(wildcard src/core/*/))
@@ -75,7 +86,7 @@ LUA_ENV    = LUA_PATH="./lua/?.lua;./lua/?/init.lua;./?.lua;$${LUA_PATH:-};;" \
              LUA_CPATH="$(B)/lib/?.so;$${LUA_CPATH:-};;"
 
 .DELETE_ON_ERROR:
-.PHONY: build run test check lint layers links doc digits twins browser sanitize sanitized gc oom fuzz mutate siege staged bench module install install-module uninstall format clean help
+.PHONY: build run test check lint layers links doc digits twins browser sanitize sanitized gc oom fuzz fuzz-calls threads portable mutate siege staged bench module install install-module uninstall format clean help
 
 build: $(B)/librigid.a $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so $(PROGRAM)
 
@@ -116,16 +127,15 @@ $(B)/librigid.a: $(CORE) $(B)/objects
 	rm -f $@
 	$(AR) rcs $@ $(CORE)
 
-# Nothing is visible from outside but the one function that require looks for.
 $(B)/lib/rigid/core.so: $(BIND) $(CORE) $(B)/objects tools/core.map | $(B)/lib/rigid
-	$(LINK) -shared -Wl,--version-script=tools/core.map -o $@ $(BIND) $(CORE) $(LAPACKE_LIB) -lm
+	$(LINK) $(call MODULE,core) -o $@ $(BIND) $(CORE) $(LAPACKE_LIB) -lm
 
 # Loaded when a mesh file is first asked for, so that nothing else waits for assimp. It has a core of its own inside.
 $(B)/lib/rigid/meshes.so: $(MESH) $(CORE) $(B)/mesh-objects tools/meshes.map | $(B)/lib/rigid
-	$(LINK) -shared -Wl,--version-script=tools/meshes.map -o $@ $(MESH) $(CORE) $(ASSIMP_LIB) $(QHULL_LIB) -lm
+	$(LINK) $(call MODULE,meshes) -o $@ $(MESH) $(CORE) $(ASSIMP_LIB) $(QHULL_LIB) -lm
 
 $(PROGRAM): $(B)/rigid.o $(BIND) $(CORE) $(B)/objects
-	$(LINK) -Wl,-E -o $@ $(B)/rigid.o $(BIND) $(CORE) $(LAPACKE_LIB) $(LUA_LIB) -lm -ldl
+	$(LINK) -rdynamic -o $@ $(B)/rigid.o $(BIND) $(CORE) $(LAPACKE_LIB) $(LUA_LIB) -lm -ldl
 
 $(B)/core $(ROOMS) $(B)/bind $(B)/mesh $(B)/lib/rigid:
 	mkdir -p $@
@@ -161,7 +171,7 @@ GC_SPECS  = $(filter-out $(patsubst %,spec/%_spec.lua,memory program repl prompt
             lessons quiz mesh geometry display help examples),$(wildcard spec/*_spec.lua))
 CHECKS    = lint layers twins links
 # These take minutes, leave each other's files alone, and run side by side; the longest first.
-CHECKS_BESIDE = gc sanitize browser digits staged fuzz oom
+CHECKS_BESIDE = gc sanitize browser fuzz-calls threads digits staged fuzz oom
 
 check:
 	@$(PACKAGES) test
@@ -191,6 +201,22 @@ oom: build build-asan/oom
 fuzz: sanitized
 	@$(ASAN_ENV) $(LUA_ENV) ./build-asan/rigid test/fuzz/loaders.lua $(FUZZ)
 
+# Random sequences of calls of every public function for 60 s of the processor; FUZZ="1800 7" runs longer, elsewhere.
+fuzz-calls: sanitized
+	@$(ASAN_ENV) $(LUA_ENV) test/fuzz/run build-asan/rigid $(FUZZ)
+
+# Several threads, each with Lua states of its own, under ThreadSanitizer, which knows few layouts of an address space.
+TSAN = B=build-tsan PROGRAM=build-tsan/rigid LUADIR=$(CURDIR)/lua CFLAGS="-O1 -g" SANITIZE="-fsanitize=thread"
+threads:
+	@$(SUBMAKE) -s $(TSAN) build-tsan/threads build-tsan/lib/rigid/meshes.so
+	@fixed=$$(setarch -R true 2>/dev/null && echo setarch -R); \
+	    TSAN_OPTIONS=halt_on_error=1 LUA_PATH="./lua/?.lua;./lua/?/init.lua;./?.lua;$${LUA_PATH:-};;" \
+	    LUA_CPATH="build-tsan/lib/?.so;$${LUA_CPATH:-};;" $$fixed build-tsan/threads test/threads.lua
+
+# By the sub-make alone, whose B and SANITIZE these are.
+build-tsan/threads: test/c/threads.c $(BIND) $(CORE)
+	@$(C) -I$(LUA_INCDIR) -pthread -rdynamic -o $@ $^ $(LAPACKE_LIB) $(LUA_LIB) -lm -ldl
+
 # By hand, for an hour or so: does a spec fail for each change of one place in the core and in the numeric Lua?
 # MUTATE=word: only those whose file or line has the word.
 mutate:
@@ -202,7 +228,7 @@ siege: build
 	@$(LUA_ENV) $(LUA) test/siege.lua $(SIEGE)
 
 build-asan/gc_step build-asan/oom: build-asan/%: test/c/%.c sanitized
-	@$(CC) -std=c11 $(WARN) -O1 -g $(SANITIZERS) -I$(LUA_INCDIR) $(C_PROGRAM) -Wl,-E -o $@ $< \
+	@$(CC) -std=c11 $(WARN) -O1 -g $(SANITIZERS) -I$(LUA_INCDIR) $(C_PROGRAM) -rdynamic -o $@ $< \
 	    $(patsubst src/%.c,build-asan/%.o,$(wildcard src/core/*/*.c src/bind/*.c)) $(LAPACKE_LIB) $(LUA_LIB) -lm -ldl
 
 sanitized:
@@ -234,6 +260,10 @@ lint:
 staged: build
 	@CC="$(CC)" LUA="$(LUA)" MAKE="$(MAKE)" tools/staged
 
+# Every compiler that is installed, musl, aarch64, and what stands in where a linker or a loader lacks something.
+portable:
+	@MAKE="$(MAKE)" LUA="$(LUA)" BUSTED="$(BUSTED)" CC="$(CC)" tools/portable $(ONLY)
+
 # Every link of the texts leads somewhere; and every one of the pages built from them, where pages can be built.
 links:
 	@if command -v cmark-gfm >/dev/null && command -v node >/dev/null && [ -e /usr/share/javascript/katex ]; then \
@@ -255,7 +285,9 @@ bench: build $(B)/bench-core
 module: $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so
 install-module: module
 	install -d $(DESTDIR)$(LUADIR)/rigid $(DESTDIR)$(LIBDIR)/rigid
-	for f in $(MODULE_FILES); do install -D -m 644 lua/$$f $(DESTDIR)$(LUADIR)/$$f || exit 1; done
+	for f in $(MODULE_FILES); do \
+	    install -d $(DESTDIR)$(LUADIR)/$${f%/*} && install -m 644 lua/$$f $(DESTDIR)$(LUADIR)/$$f || exit 1; \
+	done
 	install -m 644 doc/lessons/[01]*.md $(DESTDIR)$(LUADIR)/rigid/lessons/
 	install -m 755 $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so $(DESTDIR)$(LIBDIR)/rigid/
 
@@ -278,7 +310,7 @@ format:
 	clang-format -i $(C_FILES)
 
 clean:
-	rm -rf build build-asan rigid
+	rm -rf build build-asan build-tsan rigid
 
 help:
 	@echo "make run        install what is missing, build, show the tour; at a terminal, stay in the interpreter"
@@ -299,6 +331,9 @@ help:
 	@echo "make fuzz       mutated robot files, 20 s of the processor (FUZZ=\"SECONDS SEED\" for more)"
 	@echo "make mutate     does a spec notice each of some hundred small changes of the numeric code? (MUTATE=word for some)"
 	@echo "make siege      the prompt under assignments to standard names and Ctrl-C at 1000 moments (a quarter of an hour)"
+	@echo "make fuzz-calls every public function in random sequences, 60 s of the processor (FUZZ=\"SECONDS SEED\" for more)"
+	@echo "make threads    several threads with Lua states of their own, under ThreadSanitizer"
+	@echo "make portable   every compiler that is installed, musl, aarch64 (ONLY=\"gcc-11 musl\" for some)"
 	@echo "make links      every link in the texts and pages leads somewhere"
 	@echo "make staged     what is installed works from where it is installed"
 	@echo "make format     clang-format over the C files"

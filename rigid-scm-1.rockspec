@@ -13,7 +13,7 @@ wrenches, articulated-body inertias, regressors, and the physical validity of ev
    labels = { "robotics", "dynamics", "physics" },
 }
 dependencies = {
-   "lua ~> 5.4",
+   "lua >= 5.4, < 5.6",
 }
 external_dependencies = {
    LAPACKE = { header = "lapacke.h" },

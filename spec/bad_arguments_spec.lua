@@ -1831,8 +1831,12 @@ describe("a model in use", function()
     it("notices a finalizer that changes it, and minds none that uses it", function()
         local m, q, v = good.Model(), seven(), six()
         local expected = m:inverse_dynamics(q, v, v)
-        local pause = collectgarbage("setpause", 100) -- one collection after the other, however large the heap
-        finally(function() collectgarbage("setpause", pause) end)
+        local function set_pause(percent)
+            if _VERSION == "Lua 5.4" then return collectgarbage("setpause", percent) end
+            return collectgarbage("param", "pause", percent)
+        end
+        local pause = set_pause(100) -- one collection after the other, however large the heap
+        finally(function() set_pause(pause) end)
         -- Calls until the finalizer has run in the midst of three of them; returns how many were refused.
         local function refusals(finalizer)
             local metatable, inside, met, refused = {}, false, 0, 0

@@ -1,4 +1,4 @@
-/* The `rigid` program: a Lua 5.4 interpreter with the module inside.
+/* The `rigid` program: a Lua interpreter with the module inside.
 
    It behaves as the stock interpreter does (options, `arg`, exit codes), and besides: `rigid`, its classes, `help` and the
    other words of the prompt are global; -e shows the value of an expression; standard input at a terminal gets the prompt of rigid.prompt.repl. Chunks
@@ -6,6 +6,7 @@
    running, and goes on raising it until the call that the program made has unwound: neither a coroutine nor a pcall in
    a loop holds it up. */
 #define _XOPEN_SOURCE 700
+#define _DARWIN_C_SOURCE /* else macOS hides what is not of POSIX */
 
 #include <ctype.h>
 #include <dirent.h>
@@ -335,9 +336,11 @@ static int run_script(lua_State *L, const char *name) {
     return run(L, push_arguments(L), 0);
 }
 
+#define LUA_INIT "LUA_INIT_" LUA_VERSION_MAJOR "_" LUA_VERSION_MINOR
+
 /* LUA_INIT, as the stock interpreter takes it: code, or @ and the name of a file. */
 static int run_init(lua_State *L) {
-    const char *name = "=LUA_INIT_5_4", *init = getenv("LUA_INIT_5_4");
+    const char *name = "=" LUA_INIT, *init = getenv(LUA_INIT);
     if (!init)
         name = "=LUA_INIT", init = getenv("LUA_INIT");
     if (!init)
@@ -879,23 +882,45 @@ static bool push_if_library(lua_State *L, const char *directory, const char *pla
     return found;
 }
 
-/* Write the program's own path; where /proc is not mounted, as it was called; empty where that says no directory. */
+/* Where the system tells a program its own path. */
+#ifndef RIGID_SELF
+#define RIGID_SELF "/proc/self/exe"
+#endif
+
+/* Write the path that a shell finds for that name, if there is one. */
+static bool find_on_path(char path[PATH_MAX], const char *name) {
+    char candidate[PATH_MAX];
+    struct stat file;
+    for (const char *at = getenv("PATH"), *end; at; at = *end ? end + 1 : NULL) {
+        end = at + strcspn(at, ":");
+        int size = end > at ? (int)(end - at) : 1; /* an empty place is the current directory */
+        int length = snprintf(candidate, PATH_MAX, "%.*s/%s", size, end > at ? at : ".", name);
+        if (length < PATH_MAX && stat(candidate, &file) == 0 && S_ISREG(file.st_mode) && access(candidate, X_OK) == 0)
+            return realpath(candidate, path) != NULL;
+    }
+    return false;
+}
+
+/* Write the program's own path; where the system does not tell, that of what it was called by; empty where that is none. */
 static void find_program(char path[PATH_MAX], const char *called) {
-    ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
+    ssize_t length = readlink(RIGID_SELF, path, PATH_MAX - 1);
     if (length > 0)
         path[length] = '\0';
-    else if (!called || !strchr(called, '/') || !realpath(called, path))
+    else if (!called || !(strchr(called, '/') ? realpath(called, path) != NULL : find_on_path(path, called)))
         path[0] = '\0';
 }
 
-/* Push the directory of the Lua files: lua/ beside the program or one level up (a checkout), share/lua/5.4 one level up
-   (an installation, wherever it was moved), or else where `make install` put them. */
+/* Where an installation has what is for this version of Lua. */
+#define LUA_PLACE "lua/" LUA_VERSION_MAJOR "." LUA_VERSION_MINOR
+
+/* Push the directory of the Lua files: lua/ beside the program or one level up (a checkout), share/lua/5.4 or 5.5 one
+   level up (an installation, wherever it was moved), or else where `make install` put them. */
 static void push_library(lua_State *L, const char *called) {
     char path[PATH_MAX];
     find_program(path, called);
     if (cut(path) && push_if_library(L, path, "lua"))
         return;
-    if (cut(path) && (push_if_library(L, path, "lua") || push_if_library(L, path, "share/lua/5.4")))
+    if (cut(path) && (push_if_library(L, path, "lua") || push_if_library(L, path, "share/" LUA_PLACE)))
         return;
     lua_pushliteral(L, RIGID_LUADIR);
 }
@@ -916,7 +941,7 @@ static void push_modules(lua_State *L, const char *called) {
     find_program(path, called);
     if (cut(path) && (push_if_modules(L, path, "/lib") || push_if_modules(L, path, "/build/lib")))
         return;
-    if (cut(path) && push_if_modules(L, path, "/lib/lua/5.4"))
+    if (cut(path) && push_if_modules(L, path, "/lib/" LUA_PLACE))
         return;
     lua_pushliteral(L, RIGID_LIBDIR);
 }

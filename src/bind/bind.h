@@ -254,6 +254,9 @@ int rigid_check_digits(lua_State *L);
 /* Add "(x, y, z)". */
 void rigid_add_v3(luaL_Buffer *b, int digits, v3 a);
 /* Add lua_pushfstring-like text; formats: %s and %f of C's printf kind. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
 void rigid_add_format(luaL_Buffer *b, const char *format, ...);
 /* Add aligned columns, one row a line, each line begun by indent; no newline after the last. */
 void rigid_add_table(luaL_Buffer *b, int digits, const double *at, int rows, int cols, const char *indent);

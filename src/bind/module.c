@@ -119,6 +119,7 @@ static void hide_inner(lua_State *L, int module, int metatables) {
 int luaopen_rigid_core(lua_State *L);
 
 int luaopen_rigid_core(lua_State *L) {
+    luaL_checkversion(L); /* built for one Lua, a module does not work in another */
     lua_newtable(L);
     int module = lua_gettop(L);
     lua_createtable(L, ID_COUNT, 0);

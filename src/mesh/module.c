@@ -6,6 +6,7 @@
 int luaopen_rigid_meshes(lua_State *L);
 
 int luaopen_rigid_meshes(lua_State *L) {
+    luaL_checkversion(L); /* built for one Lua, a module does not work in another */
     lua_newtable(L);
     luaL_setfuncs(L, mesh_lua_reading, 0);
     luaL_setfuncs(L, mesh_lua_faces, 0);

@@ -16,6 +16,26 @@ static double draw(void) {
     return (double)(state >> 11) * 0x1p-52 - 1;
 }
 
+/* One after the other: in a list of arguments or values each compiler draws in an order of its own. */
+static v3 draw_v3(void) {
+    v3 a;
+    a.x = draw();
+    a.y = draw();
+    a.z = draw();
+    return a;
+}
+
+/* Without a function of the C library, whose sines differ in the last digit from one library to the next. */
+static m3 draw_rotation(void) {
+    v3 a = draw_v3();
+    return rigid_rotation_quaternion((rigid_quaternion){draw(), a.x, a.y, a.z});
+}
+
+static sym3 draw_inertia(void) {
+    v3 products = v3_scale(0.25, draw_v3());
+    return (sym3){2, products.x, products.y, 2, products.z, 3};
+}
+
 static void *allocate(size_t bytes) {
     void *memory = calloc(1, bytes + 8);
     if (!memory)
@@ -42,17 +62,23 @@ static int random_parent(const rigid_model *m, int i) {
 static rigid_body random_body(const rigid_model *m, int i, bool may_follow) {
     rigid_body b = {.kind = (rigid_joint_kind)((int)(20 + 20 * draw()) % RIGID_JOINT_KINDS), .ratio = 1, .q = m->nq, .v = m->nv};
     if (may_follow && i % 8 == 0 && rigid_joint_nv[m->body[i - 1].kind] == 1) {
-        b = (rigid_body){.kind = RIGID_HELICAL, .follows = true, .ratio = 1 + draw(), .offset = draw()};
+        b = (rigid_body){.kind = RIGID_HELICAL, .follows = true};
+        b.ratio = 1 + draw();
+        b.offset = draw();
         b.q = m->body[i - 1].q, b.v = m->body[i - 1].v;
     }
     b.parent = random_parent(m, i);
     b.column = i - 1;
     b.pitch = draw();
-    b.screw = (rigid_motion){{draw(), draw(), draw()}, m3_column_z(rigid_rotation_rpy(3 * draw(), draw(), 0))};
+    b.screw.linear = draw_v3();
+    b.screw.angular = m3_column_z(draw_rotation());
     b.armature = draw() > 0 ? 1 + draw() : 0;
-    b.link = i % 3 == 0 ? rigid_rotation_rpy(draw(), draw(), draw()) : m3_identity();
-    b.tree = (rigid_transform){rigid_rotation_rpy(3 * draw(), draw(), 3 * draw()), {draw(), draw(), draw()}};
-    b.inertia = rigid_inertia_from_central(2 + draw(), (v3){draw(), draw(), draw()}, (sym3){2, draw() / 4, draw() / 4, 2, draw() / 4, 3});
+    b.link = i % 3 == 0 ? draw_rotation() : m3_identity();
+    b.tree.R = draw_rotation();
+    b.tree.p = draw_v3();
+    const double mass = 2 + draw();
+    const v3 center = draw_v3();
+    b.inertia = rigid_inertia_from_central(mass, center, draw_inertia());
     return b;
 }
 

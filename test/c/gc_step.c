@@ -14,6 +14,13 @@
 
 int luaopen_rigid_core(lua_State *L);
 
+/* From Lua 5.5 on it is told how to begin its hashing. */
+#if LUA_VERSION_NUM >= 505
+#define NEW_STATE(allocator, data) lua_newstate(allocator, data, 1)
+#else
+#define NEW_STATE(allocator, data) lua_newstate(allocator, data)
+#endif
+
 typedef struct pace {
     lua_Integer budget, stride, since;
     lua_Integer forced;
@@ -69,7 +76,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     pace p = {0};
-    lua_State *L = lua_newstate(allocate, &p);
+    lua_State *L = NEW_STATE(allocate, &p);
     if (!L)
         return 1;
     luaL_openlibs(L);

@@ -10,6 +10,13 @@ int rigid_main(int argc, char **argv);
 #include "../../src/rigid.c"
 #undef main
 
+/* From Lua 5.5 on it is told how to begin its hashing. */
+#if LUA_VERSION_NUM >= 505
+#define NEW_STATE(allocator, data) lua_newstate(allocator, data, 1)
+#else
+#define NEW_STATE(allocator, data) lua_newstate(allocator, data)
+#endif
+
 typedef struct purse {
     size_t bytes;     /* lent out and not yet given back */
     long left;        /* allocations that still succeed; negative: no limit */
@@ -78,7 +85,7 @@ static int open_files(void) {
 static int try_with(long k, const char *script, bool *finished) {
     purse p = {0, -1, false};
     const int files = open_files();
-    lua_State *L = lua_newstate(lend, &p);
+    lua_State *L = NEW_STATE(lend, &p);
     if (!L)
         return complain(k, "no state", "the machine itself is out of memory");
     luaL_openlibs(L);

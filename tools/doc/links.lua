@@ -20,7 +20,8 @@ end
 -- The text without code, line by line: what is in fences and between backquotes is blank.
 local function without_code(text)
     local fence, out = nil, {}
-    for line in (text .. "\n"):gmatch "([^\n]*)\n" do
+    for whole in (text .. "\n"):gmatch "([^\n]*)\n" do
+        local line = whole
         local marks = line:match "^%s*(```+)"
         if marks and not fence then
             fence, line = marks, ""

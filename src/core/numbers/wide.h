@@ -11,6 +11,17 @@
 
 typedef double w3 __attribute__((vector_size(32), aligned(8)));
 
+/* W4_PICK(a, b, i, j, k, l): those with these numbers, 0 to 3 in a and 4 to 7 in b. */
+#if defined(__has_builtin)
+#if __has_builtin(__builtin_shufflevector)
+#define W4_PICK(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l)
+#endif
+#endif
+#if !defined(W4_PICK) /* GCC before 12 */
+typedef long long w4_places __attribute__((vector_size(32)));
+#define W4_PICK(a, b, i, j, k, l) __builtin_shuffle(a, b, (w4_places){i, j, k, l})
+#endif
+
 static inline w3 w3_make(double x, double y, double z) { return (w3){x, y, z, 0}; }
 static inline double w3_x(w3 a) { return a[0]; }
 static inline double w3_y(w3 a) { return a[1]; }
@@ -23,20 +34,19 @@ static inline w3 w3_scale(double s, w3 a) { return (w3){s, s, s, s} * a; }
 static inline w3 w3_times(w3 a, w3 b) { return a * b; }
 static inline w3 w3_all(double s) { return (w3){s, s, s, s}; }
 /* (y, z, x) */
-static inline w3 w3_yzx(w3 a) { return __builtin_shufflevector(a, a, 1, 2, 0, 3); }
+static inline w3 w3_yzx(w3 a) { return W4_PICK(a, a, 1, 2, 0, 3); }
 /* (z, x, y) */
-static inline w3 w3_zxy(w3 a) { return __builtin_shufflevector(a, a, 2, 0, 1, 3); }
+static inline w3 w3_zxy(w3 a) { return W4_PICK(a, a, 2, 0, 1, 3); }
 /* (y, x, z) */
-static inline w3 w3_yxz(w3 a) { return __builtin_shufflevector(a, a, 1, 0, 2, 3); }
-static inline w3 w3_xxx(w3 a) { return __builtin_shufflevector(a, a, 0, 0, 0, 0); }
-static inline w3 w3_yyy(w3 a) { return __builtin_shufflevector(a, a, 1, 1, 1, 1); }
-static inline w3 w3_zzz(w3 a) { return __builtin_shufflevector(a, a, 2, 2, 2, 2); }
+static inline w3 w3_yxz(w3 a) { return W4_PICK(a, a, 1, 0, 2, 3); }
+static inline w3 w3_xxx(w3 a) { return W4_PICK(a, a, 0, 0, 0, 0); }
+static inline w3 w3_yyy(w3 a) { return W4_PICK(a, a, 1, 1, 1, 1); }
+static inline w3 w3_zzz(w3 a) { return W4_PICK(a, a, 2, 2, 2, 2); }
 /* out = x + y + z of each of four. */
 static inline void w3_put_sums(w3 a, w3 b, w3 c, w3 d, double *out) {
-    const w3 ab = __builtin_shufflevector(a, b, 0, 4, 2, 6), cd = __builtin_shufflevector(c, d, 0, 4, 2, 6);
-    const w3 y = __builtin_shufflevector(__builtin_shufflevector(a, b, 1, 5, 3, 7),
-                                         __builtin_shufflevector(c, d, 1, 5, 3, 7), 0, 1, 4, 5);
-    *(w3 *)out = __builtin_shufflevector(ab, cd, 0, 1, 4, 5) + y + __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
+    const w3 ab = W4_PICK(a, b, 0, 4, 2, 6), cd = W4_PICK(c, d, 0, 4, 2, 6);
+    const w3 y = W4_PICK(W4_PICK(a, b, 1, 5, 3, 7), W4_PICK(c, d, 1, 5, 3, 7), 0, 1, 4, 5);
+    *(w3 *)out = W4_PICK(ab, cd, 0, 1, 4, 5) + y + W4_PICK(ab, cd, 2, 3, 6, 7);
 }
 
 #else
@@ -101,13 +111,11 @@ static inline w33 w33_rows(m3 A) { return (w33){w3_of(A.x), w3_of(A.y), w3_of(A.
 static inline w33 w33_columns(m3 A) { return w33_rows(m3_transpose(A)); }
 static inline w33 w33_of_sym3(sym3 A) { return w33_rows(m3_from_sym3(A)); }
 
-/* Four numbers side by side, all of which count. W4_PICK(a, b, i, j, k, l): those with these numbers, 0 to 3 in a and 4 to
-   7 in b. */
+/* Four numbers side by side, all of which count. */
 #if defined(__AVX__) && defined(__GNUC__)
 
 typedef w3 w4;
 
-#define W4_PICK(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l)
 static inline w4 w4_make(double a, double b, double c, double d) { return (w4){a, b, c, d}; }
 static inline w4 w4_of(w3 a) { return a; }
 static inline w4 w4_add(w4 a, w4 b) { return a + b; }

@@ -323,7 +323,7 @@ static rigid_status by_mass_matrix(const rigid_model *model, rigid_workspace *ws
 
 RIGID_KERNEL(rigid_status, rigid_aba,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *tau,
-              const rigid_force *external, double *a, int *freedom)) {
+              const rigid_force *external, double *a, int *freedom), (model, ws, q, v, tau, external, a, freedom)) {
     const double *qd = v ? v : ws->zero, *t = tau ? tau : ws->zero;
     if (model->mimics)
         return by_mass_matrix(model, ws, q, qd, t, external, a, freedom);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-RIGID_KERNEL(double, rigid_total_mass, (const rigid_model *model)) {
+RIGID_KERNEL(double, rigid_total_mass, (const rigid_model *model), (model)) {
     double m = 0;
     for (int i = 1; i <= model->count; i++)
         m += model->body[i].inertia.m;
@@ -24,11 +24,13 @@ static inline v3 first_moment(const rigid_model *model, rigid_workspace *ws, con
     return w3_to_v3(h);
 }
 
-RIGID_KERNEL(v3, rigid_center_of_mass, (const rigid_model *model, rigid_workspace *ws, const double *q)) {
+RIGID_KERNEL(v3, rigid_center_of_mass,
+             (const rigid_model *model, rigid_workspace *ws, const double *q), (model, ws, q)) {
     return v3_div(first_moment(model, ws, q), rigid_total_mass(model));
 }
 
-RIGID_KERNEL(double, rigid_potential_energy, (const rigid_model *model, rigid_workspace *ws, const double *q)) {
+RIGID_KERNEL(double, rigid_potential_energy,
+             (const rigid_model *model, rigid_workspace *ws, const double *q), (model, ws, q)) {
     return -v3_dot(model->gravity, first_moment(model, ws, q));
 }
 
@@ -86,7 +88,7 @@ static inline void put_motions(const rigid_model *model, rigid_workspace *ws, co
 }
 
 RIGID_KERNEL(rigid_force, rigid_centroidal_momentum,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v)) {
+             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v), (model, ws, q, v)) {
     w6 sum = w6_zero(); /* about the anchor */
     w3 first = w3_zero();
     double m = 0;
@@ -104,7 +106,7 @@ RIGID_KERNEL(rigid_force, rigid_centroidal_momentum,
 }
 
 RIGID_KERNEL(double, rigid_kinetic_energy,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v)) {
+             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v), (model, ws, q, v)) {
     double twice = 0;
     put_motions(model, ws, q, v);
     for (int i = 1; i <= model->count; i++) {
@@ -148,7 +150,7 @@ static inline void put_columns(const rigid_model *model, const rigid_workspace *
 }
 
 RIGID_KERNEL(void, rigid_centroidal_matrix,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, double *A)) {
+             (const rigid_model *model, rigid_workspace *ws, const double *q, double *A), (model, ws, q, A)) {
     if (model->mimics)
         memset(A, 0, 6 * (size_t)model->nv * sizeof *A);
     put_loads(model, ws, q);
@@ -157,7 +159,7 @@ RIGID_KERNEL(void, rigid_centroidal_matrix,
         put_columns(model, ws, stem, w3_sub(ws->spot[stem].p, com), A);
 }
 
-RIGID_KERNEL(void, rigid_com_jacobian, (const rigid_model *model, rigid_workspace *ws, const double *q, double *J)) {
+RIGID_KERNEL(void, rigid_com_jacobian, (const rigid_model *model, rigid_workspace *ws, const double *q, double *J), (model, ws, q, J)) {
     const bool adds = model->mimics;
     const int n = model->nv;
     if (adds)

@@ -80,7 +80,8 @@ static inline void add_columns(const rigid_model *model, const rigid_workspace *
 }
 
 RIGID_KERNEL(void, rigid_coriolis_matrix,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, double *C)) {
+             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, double *C),
+             (model, ws, q, v, C)) {
     memset(C, 0, (size_t)model->nv * (size_t)model->nv * sizeof *C);
     outward(model, ws, q, v);
     for (int i = model->count; i >= 1; i--)
@@ -134,7 +135,7 @@ static void add_column_by(const rigid_model *model, rigid_workspace *ws, int i, 
 
 RIGID_KERNEL(void, rigid_coriolis_matrix_by,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, rigid_factor factor,
-              double *C)) {
+              double *C), (model, ws, q, v, factor, C)) {
     memset(C, 0, (size_t)model->nv * (size_t)model->nv * sizeof *C);
     outward(model, ws, q, v);
     for (int i = 1; i <= model->count; i++)

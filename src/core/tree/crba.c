@@ -88,7 +88,8 @@ static inline bool is_chain(const rigid_model *model) {
     return last->above + rigid_joint_nv[last->kind] == model->dofs;
 }
 
-RIGID_KERNEL(void, rigid_crba, (const rigid_model *model, rigid_workspace *ws, const double *q, double *H)) {
+RIGID_KERNEL(void, rigid_crba,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, double *H), (model, ws, q, H)) {
     matrix to = {H, (size_t)model->nv, model->mimics, -1};
     if (model->mimics || !is_chain(model)) /* else every entry is written */
         memset(H, 0, to.n * to.n * sizeof *H);
@@ -105,7 +106,8 @@ RIGID_KERNEL(void, rigid_crba, (const rigid_model *model, rigid_workspace *ws, c
 }
 
 RIGID_KERNEL(rigid_status, rigid_inverse_mass_matrix,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, double *Hinv, int *v)) {
+             (const rigid_model *model, rigid_workspace *ws, const double *q, double *Hinv, int *v),
+             (model, ws, q, Hinv, v)) {
     rigid_crba(model, ws, q, Hinv);
     rigid_status status = rigid_ltdl(model, Hinv, ws, v);
     if (status == RIGID_OK)

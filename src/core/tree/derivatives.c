@@ -219,7 +219,7 @@ static inline void differentiate(const rigid_model *model, rigid_workspace *ws, 
 
 RIGID_KERNEL(void, rigid_rnea_derivatives,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *a,
-              double *dtau_dq, double *dtau_dv, double *H)) {
+              double *dtau_dq, double *dtau_dv, double *H), (model, ws, q, v, a, dtau_dq, dtau_dv, H)) {
     differentiate(model, ws, q, v, a, (outputs){dtau_dq, dtau_dv, H}, false);
 }
 
@@ -289,7 +289,8 @@ static inline void multiply_all(int n, const double *Hinv, rigid_workspace *ws, 
    root on, H itself is factored, in its place among the results, which are lost where that fails. */
 RIGID_KERNEL(rigid_status, rigid_aba_derivatives,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *tau,
-              double *a, double *da_dq, double *da_dv, double *Hinv, int *freedom)) {
+              double *a, double *da_dq, double *da_dv, double *Hinv, int *freedom),
+             (model, ws, q, v, tau, a, da_dq, da_dv, Hinv, freedom)) {
     const int n = model->nv;
     rigid_status status = rigid_aba(model, ws, q, v, tau, NULL, a, freedom);
     if (status != RIGID_OK)

@@ -100,7 +100,7 @@ static inline void view_columns(rigid_transform X, rigid_view view, int n, doubl
 }
 
 RIGID_KERNEL(rigid_transform, rigid_frame_pose,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, rigid_frame F)) {
+             (const rigid_model *model, rigid_workspace *ws, const double *q, rigid_frame F), (model, ws, q, F)) {
     seat at = seat_of(&F.X);
     turns_on_way(ws, angles_on_way(model, ws, q, F.body, 0));
     for (int i = F.body, count = 0; i > 0; i = model->body[i].parent, count++)
@@ -123,7 +123,7 @@ static inline w6 twist_of(const rigid_model *model, rigid_workspace *ws, const d
 
 RIGID_KERNEL(rigid_motion, rigid_frame_twist,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, rigid_frame F,
-              rigid_view view)) {
+              rigid_view view), (model, ws, q, v, F, view)) {
     rigid_transform X;
     turns_on_way(ws, angles_on_way(model, ws, q, F.body, 0));
     const w6 V = twist_of(model, ws, q, v, &F, &X);
@@ -134,7 +134,7 @@ RIGID_KERNEL(rigid_motion, rigid_frame_twist,
    A = Σ S q̈ + S q̇ × W. */
 RIGID_KERNEL(rigid_motion, rigid_frame_acceleration,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *a,
-              rigid_frame F, rigid_view view, bool classical)) {
+              rigid_frame F, rigid_view view, bool classical), (model, ws, q, v, a, F, view, classical)) {
     seat at = seat_of(&F.X);
     w6 W = w6_zero(), A = w6_zero();
     turns_on_way(ws, angles_on_way(model, ws, q, F.body, 0));
@@ -194,7 +194,7 @@ static inline int root_of(const rigid_model *model, int body) {
 
 RIGID_KERNEL(void, rigid_jacobian,
              (const rigid_model *model, rigid_workspace *ws, const double *q, rigid_frame F, rigid_view view,
-              double *J)) {
+              double *J), (model, ws, q, F, view, J)) {
     /* seen from the frame itself, where the root stands does not matter */
     const int root = view == RIGID_LOCAL ? root_of(model, F.body) : 0;
     seat at = seat_of(&F.X);
@@ -215,7 +215,7 @@ RIGID_KERNEL(void, rigid_jacobian,
    angular half of V_F where F's origin is where it is seen from. */
 RIGID_KERNEL(void, rigid_jacobian_derivative,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, rigid_frame F,
-              rigid_view view, double *dJ)) {
+              rigid_view view, double *dJ), (model, ws, q, v, F, view, dJ)) {
     const int way = angles_on_way(model, ws, q, F.body, 0);
     clear_columns(model, F.body, dJ);
     turns_on_way(ws, way);

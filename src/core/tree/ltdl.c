@@ -88,7 +88,8 @@ static inline void find_least(const rigid_model *model, double *least) {
 }
 
 /* What carries nothing comes first: D_i = H_ii - Σ L_ki² D_k and L_ij = (H_ij - Σ L_ki D_k L_kj) / D_i over what i carries. */
-RIGID_KERNEL(rigid_status, rigid_ltdl, (const rigid_model *model, double *H, rigid_workspace *ws, int *pivot)) {
+RIGID_KERNEL(rigid_status, rigid_ltdl, (const rigid_model *model, double *H, rigid_workspace *ws, int *pivot),
+             (model, H, ws, pivot)) {
     const int n = model->nv;
     double *D = ws->u;
     pack(n, H, ws);
@@ -109,7 +110,8 @@ RIGID_KERNEL(rigid_status, rigid_ltdl, (const rigid_model *model, double *H, rig
     return RIGID_OK;
 }
 
-RIGID_KERNEL(void, rigid_ltdl_solve, (int n, const double *L, rigid_workspace *ws, double s, double *x)) {
+RIGID_KERNEL(void, rigid_ltdl_solve,
+             (int n, const double *L, rigid_workspace *ws, double s, double *x), (n, L, ws, s, x)) {
     path p = nowhere;
     for (int k = n - 1; k >= 0; k--) {
         p = path_to(ws, p, k);
@@ -186,7 +188,7 @@ static inline void collect_few(path p, const double *l, const double *Z, int n, 
 
 /* L Z = D⁻¹L⁻ᵀ, of which the right side is zero below its diagonal D⁻¹: row k of Z up to there comes of the rows of its
    ancestors, the rest by symmetry. [Takahashi, Fagan, Chen 1973] What is written behind the diagonal means nothing yet. */
-RIGID_KERNEL(void, rigid_ltdl_invert, (int n, double *L, rigid_workspace *ws)) {
+RIGID_KERNEL(void, rigid_ltdl_invert, (int n, double *L, rigid_workspace *ws), (n, L, ws)) {
     double *l = ws->u;
     path p = nowhere;
     for (int k = 0; k < n; k++) {

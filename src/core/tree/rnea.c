@@ -71,7 +71,7 @@ static void inward(const rigid_model *model, rigid_workspace *ws, double *tau) {
 
 RIGID_KERNEL(void, rigid_rnea,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *a,
-              const rigid_force *external, double *tau)) {
+              const rigid_force *external, double *tau), (model, ws, q, v, a, external, tau)) {
     double *out = model->mimics ? ws->tau : tau; /* tau may be v or a, of which each body reads its own alone */
     if (model->mimics)
         memset(out, 0, (size_t)model->nv * sizeof *out);
@@ -88,6 +88,6 @@ RIGID_KERNEL(void, rigid_rnea,
 }
 
 RIGID_KERNEL(void, rigid_gravity_forces,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, double *tau)) {
+             (const rigid_model *model, rigid_workspace *ws, const double *q, double *tau), (model, ws, q, tau)) {
     rigid_rnea(model, ws, q, NULL, NULL, NULL, tau);
 }

@@ -2,12 +2,12 @@
 #include "tree.h"
 
 RIGID_KERNEL(void, rigid_world_columns,
-             (const rigid_body *b, const rigid_transform *X, rigid_motion S[RIGID_JOINT_NV_MAX])) {
+             (const rigid_body *b, const rigid_transform *X, rigid_motion S[RIGID_JOINT_NV_MAX]), (b, X, S)) {
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
         S[k] = rigid_transform_motion(*X, rigid_freedom_motion(b, k, b->ratio));
 }
 
-RIGID_KERNEL(void, rigid_poses, (const rigid_model *model, rigid_workspace *ws, const double *q)) {
+RIGID_KERNEL(void, rigid_poses, (const rigid_model *model, rigid_workspace *ws, const double *q), (model, ws, q)) {
     rigid_joint_poses(model, ws, q);
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
@@ -17,7 +17,7 @@ RIGID_KERNEL(void, rigid_poses, (const rigid_model *model, rigid_workspace *ws, 
 
 /* u = u_p + ω_p x r + u_J,  ω = ω_p + ω_J  with r from the parent's origin */
 RIGID_KERNEL(void, rigid_origin_motions,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v)) {
+             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v), (model, ws, q, v)) {
     rigid_poses(model, ws, q);
     ws->V[0] = rigid_motion_zero();
     for (int i = 1; i <= model->count; i++) {

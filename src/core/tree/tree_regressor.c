@@ -371,7 +371,8 @@ static void add_joint_columns(const rigid_model *model, const double *v, const d
 
 RIGID_KERNEL(void, rigid_tree_slotine_li_regressor,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *v_ref,
-              const double *a_ref, rigid_factor factor, unsigned joint_columns, double *Y)) {
+              const double *a_ref, rigid_factor factor, unsigned joint_columns, double *Y),
+             (model, ws, q, v, v_ref, a_ref, factor, joint_columns, Y)) {
     const table out = {Y, (size_t)rigid_regressor_columns(model, joint_columns), model->mimics};
     const bool row_by_row = !out.adds && follows_bodies(model);
     if (!row_by_row)
@@ -412,7 +413,8 @@ static inline link_rows momentum_rows(v3 x, w33 axes, rigid_motion V) {
 }
 
 RIGID_KERNEL(void, rigid_tree_momentum_regressor,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, double *Y)) {
+             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, double *Y),
+             (model, ws, q, v, Y)) {
     const table out = {Y, 10 * (size_t)model->links, false};
     rigid_origin_motions(model, ws, q, v);
     for (int i = 1; i <= model->count; i++) {
@@ -430,7 +432,8 @@ static inline rigid_motion motion_in_link(const rigid_body *b, rigid_motion v) {
 
 /* T = ½ m u·u + h·(u x ω) + ½ ωᵀ I ω, the twist carried from body to body: v = X⁻¹ v_p + S q̇ */
 RIGID_KERNEL(void, rigid_kinetic_energy_regressor,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, double *y)) {
+             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, double *y),
+             (model, ws, q, v, y)) {
     rigid_joint_poses(model, ws, q);
     ws->v[0] = rigid_motion_zero();
     for (int i = 1; i <= model->count; i++) {
@@ -450,7 +453,7 @@ RIGID_KERNEL(void, rigid_kinetic_energy_regressor,
 
 /* U = -gᵀ (m p + R h), gravity carried from body to body: Rᵀ g, and its potential -gᵀ p at the origin */
 RIGID_KERNEL(void, rigid_potential_energy_regressor,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, double *y)) {
+             (const rigid_model *model, rigid_workspace *ws, const double *q, double *y), (model, ws, q, y)) {
     rigid_joint_poses(model, ws, q);
     ws->a[0] = (rigid_motion){model->gravity, {0, 0, 0}};
     ws->D[0] = 0;

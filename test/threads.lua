@@ -1,0 +1,46 @@
+-- What each thread of test/c/threads.c does in a Lua state of its own: dynamics, meshes, printing, checked frames. Returns a
+-- text with all that came out, which must be the same in every thread.
+local rigid = require "rigid"
+local values = require "rigid.display.values"
+
+local out = {}
+local function say(...)
+    for i = 1, select("#", ...) do table.insert(out, tostring((select(i, ...)))) end
+end
+
+local m = rigid.load("spec/models/quadruped12.urdf", {floating = true})
+local q, v = m:random_state(7)
+say(m, m:mass_matrix(q), m:forward_dynamics(q, v), m:inverse_dynamics(q, v, v), m:coriolis_matrix(q, v), m:regressor(q, v, v))
+local da_dq, da_dv = m:forward_dynamics_derivatives(q, v, v)
+say(da_dq, da_dv, m:com(q), m:kinetic_energy(q, v), m:jacobian(q, m:body_names()[3]))
+say(m:simulate {q = q, v = v, duration = 0.02, dt = 0.005, method = "rkmk45", progress = false}:sample(0.02))
+say(m:diagnose())
+
+local corners = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
+say(rigid.diagnose_mesh({vertices = corners, faces = {{1, 3, 2}, {1, 2, 4}, {1, 4, 3}, {2, 3, 4}}}).solid)
+local path = os.tmpname()
+os.remove(path)
+path = path .. ".obj"
+local file = assert(io.open(path, "w"))
+file:write "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
+file:close()
+say((tostring((rigid.SpatialInertia.from_mesh_file(path, {density = 1000}))):gsub(path, "")))
+os.remove(path)
+
+rigid.frames(true)
+rigid.provenance(true)
+local box = rigid.SpatialInertia.solid_box {mass = 12, size = {0.2, 0.3, 0.4}}:tag "M_BBo_B"
+say(box, box:shift {1, 2, 3}, box:shift({1, 2, 3}):explain(), pcall(function() return box + box:shift {1, 2, 3} end))
+rigid.frames(false)
+rigid.provenance(false)
+
+-- As the prompt shows it, with as many digits as it was asked for.
+local room = {digits = 9, unicode = true, width = 100, height = 30}
+for _ = 1, 50 do say(values.text(rigid.Vec3(1 / 3, 2 / 3, 1 / 7), room), values.text(m, room)) end
+
+for i = 1, 50 do
+    local A = rigid.Matrix {{4, 1, i}, {1, 3, -1}, {i, -1, 2}}
+    say(A:inverse(), A:svd(), (A * A:transpose()):eigen_symmetric())
+    if i % 10 == 0 then collectgarbage() end
+end
+return (table.concat(out, "\n"):gsub("0x%x+", "")) -- no addresses
