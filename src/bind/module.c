@@ -110,6 +110,8 @@ int luaopen_rigid_core(lua_State *L) {
     lua_setfield(L, module, "_frames");
     push_inner(L, metatables, rigid_print_functions);
     lua_setfield(L, module, "_print");
+    push_inner(L, metatables, rigid_script_functions);
+    lua_setfield(L, module, "_script");
     lua_pushliteral(L, "scm");
     lua_setfield(L, module, "version");
     lua_settop(L, module);
