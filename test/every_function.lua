@@ -390,6 +390,19 @@ do
     refuse("argument #1", function() shift(M, "north") end)
 end
 
+-- What the sandbox needs of C: a script in a state of its own.
+
+do
+    local function run(text)
+        local fine, result, _, what = inner.script.run(text, 1 << 24, 1 << 16, 1000000, 10, "here")
+        if result == "machine" then error("not enough memory", 0) end
+        return fine and result or what
+    end
+    local result = run "return {1, 2.5, ('ab'):gsub('(.)', '%1%1'), t = {[3] = true}, print}"
+    assert(result[2] == 2.5 and result[3] == "aabb" and result.t[3])
+    assert(run "error 'on purpose'" == "on purpose")
+end
+
 -- What is registered, and was it called?
 
 local forgotten = {}

@@ -300,6 +300,8 @@ int rigid_push_columns_product(lua_State *L, const void *self, rigid_force (*pro
 int rigid_bad_singular(lua_State *L, rigid_motion slack);
 /* What Lua modules need to make models: new, description, changed, compile, compiler. */
 extern const luaL_Reg rigid_model_makers[];
+/* What files/sandbox.lua runs scripts by (script.c). */
+extern const luaL_Reg rigid_script_functions[];
 /* Matrix * ABI, reached through Matrix's metamethod. */
 int rigid_matrix_times_abi(lua_State *L);
 /* Dense n x n work through LAPACKE: methods of Matrix. */

@@ -33,6 +33,8 @@ local WORDS = {
         "os.exit()", "error {}", "error()", "frames[1] = frames", "frames = ", "bodies = ", "format = 'rigid', ", "parent = 'ROOT', ",
         "joint = 'spherical', ", "joint = {{0, 0, 1, 0, 0, 1}}, ", "inertia = {}, ", "mass = -1, ", "goto x ", "::x:: ", "return ", "local ", " << ",
         "table.concat(names, 'x')", "select(-1, 1)", "table.unpack({}, 1, 1e7)", "('%99.99f'):format(1e300)", "_G", "_ENV", "{t = {}}", "\0", "\27Lua",
+        "local s = (''):rep(1 << 60) ", "'\\z\n'", "table.sort(frames, function() return true end) ", "('a'):rep(1e5):find '.-.-.-b'",
+        "for i = 1, 62 do frames[1 << i] = i end ", "(...)", "table.insert(frames, 1, {}) ", "('%s'):rep(1e5):format(table.unpack(frames))",
     },
 }
 local NUMBERS = {

@@ -1,6 +1,6 @@
 -- Reads models that are Lua scripts: RBDL's (a table of `frames`) and rigid's own (a table of `bodies`, in the form that
--- m:table() gives and rigid.Model takes). The script runs in a sandbox, and what it returns is copied: plain tables only,
--- of bounded depth and size. A slip that RBDL's own reader passes over is an error, or taken with a note, by the name of
+-- m:table() gives and rigid.Model takes). The script runs in a sandbox, and what it returns are copies: plain tables only, of
+-- bounded depth and size. A slip that RBDL's own reader passes over is an error, or taken with a note, by the name of
 -- its frame.
 local core = require "rigid.core"
 local inner = debug.getmetatable(core).inner
@@ -13,8 +13,6 @@ local Transform, Vec3 = core.Transform, core.Vec3
 
 local luamodel = {}
 
-local DEEPEST <const> = 40 -- tables in tables
-local ENTRIES <const> = 3000000
 local LINKS <const> = 50000
 local NOTES <const> = 10000
 
@@ -42,24 +40,6 @@ function Reader:note(code, what, ...)
     elseif #self.notes == NOTES then
         table.insert(self.notes, {code = "left_out", text = self.path .. ": more notes are left out"})
     end
-end
-
--- A copy of plain tables; what is neither table, string, number nor boolean is left out, and counted.
-function Reader:plain(value, depth)
-    local kind = type(value)
-    if kind == "string" or kind == "number" or kind == "boolean" then return value end
-    if kind ~= "table" then
-        self.left_out = self.left_out + 1
-        return nil
-    end
-    if depth > DEEPEST then self:bad("the tables are nested more than %d deep, or one holds itself", DEEPEST) end
-    local copy = {}
-    for key, entry in next, value do
-        self.entries = self.entries + 1
-        if self.entries > ENTRIES then self:bad("more than %d entries in all tables", ENTRIES) end
-        if type(key) == "string" or type(key) == "number" then copy[key] = self:plain(entry, depth + 1) end
-    end
-    return copy
 end
 
 local function joined(list) return table.concat(list, ", ") end
@@ -409,15 +389,15 @@ end
 -- The table that rigid.Model takes, from the text of the script at path, and what else is to be kept. format: "rbdl",
 -- "rigid", or nil for what the table looks like.
 function luamodel.read(text, path, format)
-    local problem, result, printed = sandbox.run(text, path)
-    if problem then error(type(problem) == "string" and errors.of_file(path, nil, problem, {message = problem}) or problem, 0) end
-    local r = setmetatable({path = path, notes = {}, left_out = 0, entries = 0}, Reader)
-    if type(result) ~= "table" then
-        r:bad("the script must return a table that describes a model, but returned %s", result == nil and "nothing" or arguments.describe(result))
+    local problem, model, kind, printed, left_out = sandbox.run(text, path)
+    if problem then error(problem, 0) end
+    local r = setmetatable({path = path, notes = {}}, Reader)
+    if kind ~= "table" then
+        local what = kind == "nil" and "nothing" or model ~= nil and arguments.describe(model) or "a " .. kind
+        r:bad("the script must return a table that describes a model, but returned %s", what)
     end
-    local model = r:plain(result, 1)
     if printed then r:note("ignored", "what the script prints is not shown") end
-    if r.left_out > 0 then r:note("%d entries that are functions are left out", r.left_out) end
+    if left_out > 0 then r:note("ignored", "%d entries that are functions are left out", left_out) end
     if not format and model.format ~= nil and model.format ~= "rigid" then r:bad("format %s is not known; rigid's own is 'rigid'", quoted(model.format)) end
     format = format or (model.format == "rigid" or model.frames == nil) and "rigid" or "rbdl"
     if format == "rigid" and model.bodies == nil then r:bad("the table has neither bodies (rigid's own models) nor frames (RBDL's)") end
