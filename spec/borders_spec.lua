@@ -376,6 +376,23 @@ describe("the limits of a joint", function()
     end)
 end)
 
+describe("the added mass of a fluid", function()
+    it("is symmetric to a millionth, by its setter", function()
+        local function sets(row, column, off)
+            local rows = Matrix.identity(6)
+            rows:set(row, column, off)
+            return rigid.Inertial { mass_matrix = { mass = 1, diagonal = { 1, 1, 1 } } }:set_fluid_added_mass(rows)
+        end
+        for row = 1, 6 do
+            for column = 1, 6 do
+                assert.is_true(sets(row, column, row == column and 5 or 1e-6))
+                assert.equal(row == column, sets(row, column, row == column and 5 or 1.0000001e-6))
+            end
+        end
+        assert.is_false(sets(3, 3, math.huge))
+    end)
+end)
+
 -- Matrices of small numbers are as good as others.
 describe("what is small", function()
     it("is not nothing", function()

@@ -290,6 +290,23 @@ describe("frames", function()
     end)
 end)
 
+describe("frames of a model whose names are no names of frames", function()
+    it("are not known, and nothing is refused for it", function()
+        local m = rigid.Model { name = "m" }
+        local long = ("x"):rep(65)
+        m:add_body { name = long, joint = "revolute", inertia = body() }
+        m:add_body { name = "two words", joint = "revolute", inertia = body() }
+        m:add_body { name = ("y"):rep(64), joint = "revolute", inertia = body() }
+        rigid.frames(true)
+        local of_long, of_two = m:pose({ 0, 0, 0 }, long):tag(), m:pose({ 0, 0, 0 }, "two words"):tag()
+        local of_short = m:pose({ 0, 0, 0 }, ("y"):rep(64)):tag()
+        rigid.frames(false)
+        assert.same({ relative_to = "W" }, of_long)
+        assert.same({ relative_to = "W" }, of_two)
+        assert.same({ of = ("y"):rep(64), relative_to = "W" }, of_short)
+    end)
+end)
+
 describe("frames of a model", function()
     local m, q, v
     setup(function()

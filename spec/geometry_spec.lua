@@ -216,7 +216,10 @@ describe("geometry that is not there", function()
 
     it("makes no bound, for it could hold anything", function()
         local far = Transform { position = { 5, 0, 0 } } * box_of(1000)
-        assert.equal("geometry_missing", codes(geometry.findings(far, { BOX[1], { shape = { type = "mesh", filename = "a.stl" } } })))
+        local rest = { BOX[1], { shape = { type = "mesh", filename = "a.stl" } } }
+        assert.equal("geometry_missing", codes(geometry.findings(far, rest)))
+        -- nor a density: what is missing may weigh the rest
+        for _, density in ipairs { 5, 60000 } do assert.equal("geometry_missing", codes(geometry.findings(box_of(density), rest))) end
     end)
 
     it("is nothing to say for a link without any", function()

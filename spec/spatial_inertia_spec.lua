@@ -341,6 +341,9 @@ describe("an inverse", function()
     it("exists for an impossible body too, as long as its matrix is regular", function()
         local odd = S.from_parameters { 1, 0.3, 0.2, -0.1, 1, 0.1, 0, 1, 0, 3 }
         near(odd:inverse_matrix() * odd:matrix(), Matrix.identity(6), { scale = 10 })
+        for _, order in ipairs { "linear", "angular" } do
+            near(odd:inverse_matrix(order) * odd:matrix(order), Matrix.identity(6), { scale = 10, what = order })
+        end
     end)
 end)
 
