@@ -376,6 +376,28 @@ describe("the limits of a joint", function()
     end)
 end)
 
+describe("a tetrahedron", function()
+    local function of(scale, height)
+        local vertices = { { 0, 0, 0 }, { scale, 0, 0 }, { 0, scale, 0 }, { 0.6 * scale, 0.8 * scale, height * scale } }
+        return S.solid_tetrahedron { density = 1, vertices = vertices }
+    end
+
+    it("is flat at 16 eps of the box of its edges, whatever its size", function()
+        for _, scale in ipairs { 2.0 ^ -40, 1, 2.0 ^ 40 } do
+            near(of(scale, 18 * EPS):mass() / scale ^ 3, 3 * EPS)
+            refuses(function() return of(scale, 14 * EPS) end, "flat")
+        end
+    end)
+end)
+
+describe("log-Cholesky coordinates", function()
+    it("are none where the spread over the mass overflows", function()
+        local function long(mass) return S { mass = mass, inertia = { 1e10, 1e10, 2e-3 } } end
+        assert.is_truthy(long(1e-290):log_cholesky())
+        refuses(function() return long(1e-299):log_cholesky() end, "log_cholesky")
+    end)
+end)
+
 describe("the added mass of a fluid", function()
     it("is symmetric to a millionth, by its setter", function()
         local function sets(row, column, off)

@@ -419,6 +419,21 @@ describe("a factory", function()
         refuses(function() return S.solid_tetrahedron { mass = 1, vertices = p } end, "'mass'")
     end)
 
+    it("refuses every mesh from which faces are missing, however they lie", function()
+        local vertices = { { 1, 0, 0 }, { -1, 0, 0 }, { 0, 1, 0 }, { 0, -1, 0 }, { 0, 0, 1 }, { 0, 0, -1 } }
+        local all = { { 1, 3, 5 }, { 3, 2, 5 }, { 2, 4, 5 }, { 4, 1, 5 }, { 3, 1, 6 }, { 2, 3, 6 }, { 4, 2, 6 }, { 1, 4, 6 } }
+        near(S.mesh { density = 3, vertices = vertices, faces = all }:mass(), 4)
+        for mask = 1, 254 do
+            local faces = {}
+            for i, face in ipairs(all) do
+                if mask & (1 << (i - 1)) ~= 0 then faces[#faces + 1] = face end
+            end
+            if #faces >= 4 then
+                refuses(function() return S.mesh { density = 3, vertices = vertices, faces = faces } end, "field 'faces'", "open", "edge")
+            end
+        end
+    end)
+
     it("refuses a mesh that is open, doubled, inside out, flat or that names no vertex, saying which", function()
         local vertices = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }
         local faces = { { 1, 3, 2 }, { 1, 2, 4 }, { 1, 4, 3 }, { 2, 3, 4 } }
