@@ -376,6 +376,45 @@ describe("the limits of a joint", function()
     end)
 end)
 
+describe("a tetrahedron", function()
+    local function of(scale, height)
+        local vertices = { { 0, 0, 0 }, { scale, 0, 0 }, { 0, scale, 0 }, { 0.6 * scale, 0.8 * scale, height * scale } }
+        return S.solid_tetrahedron { density = 1, vertices = vertices }
+    end
+
+    it("is flat at 16 eps of the box of its edges, whatever its size", function()
+        for _, scale in ipairs { 2.0 ^ -40, 1, 2.0 ^ 40 } do
+            near(of(scale, 18 * EPS):mass() / scale ^ 3, 3 * EPS)
+            refuses(function() return of(scale, 14 * EPS) end, "flat")
+        end
+    end)
+end)
+
+describe("log-Cholesky coordinates", function()
+    it("are none where the spread over the mass overflows", function()
+        local function long(mass) return S { mass = mass, inertia = { 1e10, 1e10, 2e-3 } } end
+        assert.is_truthy(long(1e-290):log_cholesky())
+        refuses(function() return long(1e-299):log_cholesky() end, "log_cholesky")
+    end)
+end)
+
+describe("the added mass of a fluid", function()
+    it("is symmetric to a millionth, by its setter", function()
+        local function sets(row, column, off)
+            local rows = Matrix.identity(6)
+            rows:set(row, column, off)
+            return rigid.Inertial { mass_matrix = { mass = 1, diagonal = { 1, 1, 1 } } }:set_fluid_added_mass(rows)
+        end
+        for row = 1, 6 do
+            for column = 1, 6 do
+                assert.is_true(sets(row, column, row == column and 5 or 1e-6))
+                assert.equal(row == column, sets(row, column, row == column and 5 or 1.0000001e-6))
+            end
+        end
+        assert.is_false(sets(3, 3, math.huge))
+    end)
+end)
+
 -- Matrices of small numbers are as good as others.
 describe("what is small", function()
     it("is not nothing", function()

@@ -178,6 +178,17 @@ describe("frames", function()
         end
     end)
 
+    it("keep of a regressor what either of its motions says, whichever it is", function()
+        for field, value in pairs { of = "B", about = "P", expressed = "E" } do
+            for k = 1, 3 do
+                local motions = { twist(), twist(), rigid.SpatialAcc { 1, 2, 3, 4, 5, 6 } }
+                motions[k]:tag { [field] = value }
+                assert.equal(value, SpatialInertia.slotine_li_regressor(motions[1], motions[2], motions[3]):tag()[field])
+                if k ~= 2 then assert.equal(value, SpatialInertia.momentum_derivative_regressor(motions[1], motions[3]):tag()[field]) end
+            end
+        end
+    end)
+
     it("add inertias about one point in one set of axes, and name the sum", function()
         local A, B, C = body():tag "M_ABo_B", body():tag "M_BBo_B", body():tag "M_CBo_B"
         assert.same({ of = "A+B", about = "Bo", expressed = "B" }, (A + B):tag())
@@ -290,6 +301,23 @@ describe("frames", function()
     end)
 end)
 
+describe("frames of a model whose names are no names of frames", function()
+    it("are not known, and nothing is refused for it", function()
+        local m = rigid.Model { name = "m" }
+        local long = ("x"):rep(65)
+        m:add_body { name = long, joint = "revolute", inertia = body() }
+        m:add_body { name = "two words", joint = "revolute", inertia = body() }
+        m:add_body { name = ("y"):rep(64), joint = "revolute", inertia = body() }
+        rigid.frames(true)
+        local of_long, of_two = m:pose({ 0, 0, 0 }, long):tag(), m:pose({ 0, 0, 0 }, "two words"):tag()
+        local of_short = m:pose({ 0, 0, 0 }, ("y"):rep(64)):tag()
+        rigid.frames(false)
+        assert.same({ relative_to = "W" }, of_long)
+        assert.same({ relative_to = "W" }, of_two)
+        assert.same({ of = ("y"):rep(64), relative_to = "W" }, of_short)
+    end)
+end)
+
 describe("frames of a model", function()
     local m, q, v
     setup(function()
@@ -313,6 +341,8 @@ describe("frames of a model", function()
         assert.is_nil(m:twist(q, v, "link4", { point = { 0, 0, 1 } }):tag().about)
         refuses("p_WoP_W is no position in link4: wanted p[link4o, P]_link4", m.twist, m, q, v, "link4",
             { point = point():tag "p_WoP_W" })
+        refuses("p_WoQ_W is no position in link4: wanted p[link4o, Q]_link4", m.twist, m, q, v, "link4",
+            { point = point():tag "p_WoQ_W" })
         assert.equal("p_WoScm_W", name(m:com(q)))
         assert.equal("L_WSScm_W", name(m:centroidal_momentum(q, v)))
     end)

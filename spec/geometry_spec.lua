@@ -67,6 +67,31 @@ describe("a body that fills its geometry", function()
     end)
 end)
 
+describe("a shape", function()
+    local region = require "rigid.doctor.region"
+
+    it("reaches as far as it does, in every direction", function()
+        draw.each(100, 6301, function(d)
+            local a, b, c = d:between(0.1, 1), d:between(0.1, 1), d:between(0.1, 1)
+            local e = d:direction()
+            local across = math.sqrt(e[1] ^ 2 + e[2] ^ 2)
+            local support = {
+                { { type = "box", size = { a, b, c } }, (a * math.abs(e[1]) + b * math.abs(e[2]) + c * math.abs(e[3])) / 2 },
+                { { type = "sphere", radius = a }, a }, { { type = "cylinder", radius = a, length = b }, a * across + b / 2 * math.abs(e[3]) },
+                { { type = "capsule", radius = a, length = b }, a + b / 2 * math.abs(e[3]) },
+            }
+            local X = Transform(turn(d), place(d, 0.5))
+            for _, case in ipairs(support) do
+                local _, far = region.farthest(region.of { { shape = case[1] } }, rigid.Vec3(e))
+                assert.is_true(math.abs(far - case[2]) < 1e-14, case[1].type)
+                local turned = X:rotation() * rigid.Vec3(e)
+                _, far = region.farthest(region.of { { shape = case[1], placement = X } }, turned)
+                assert.is_true(math.abs(far - case[2] - turned:dot(X:position())) < 1e-14, case[1].type)
+            end
+        end)
+    end)
+end)
+
 describe("a body that cannot be inside of its geometry", function()
     it("has its com outside, by so much", function()
         local f = one(geometry.findings(Transform { position = { 0.5, 0, 0 } } * box_of(1000), BOX), "com_outside")
@@ -216,7 +241,10 @@ describe("geometry that is not there", function()
 
     it("makes no bound, for it could hold anything", function()
         local far = Transform { position = { 5, 0, 0 } } * box_of(1000)
-        assert.equal("geometry_missing", codes(geometry.findings(far, { BOX[1], { shape = { type = "mesh", filename = "a.stl" } } })))
+        local rest = { BOX[1], { shape = { type = "mesh", filename = "a.stl" } } }
+        assert.equal("geometry_missing", codes(geometry.findings(far, rest)))
+        -- nor a density: what is missing may weigh the rest
+        for _, density in ipairs { 5, 60000 } do assert.equal("geometry_missing", codes(geometry.findings(box_of(density), rest))) end
     end)
 
     it("is nothing to say for a link without any", function()

@@ -268,3 +268,35 @@ describe("maps of a body", function()
         assert.is_false(pcall(function() return A - larger end))
     end)
 end)
+
+describe("how likely a body is", function()
+    -- Lengths s times as long, at the same density: mass s³, spreads s⁵. The three spreads and the com then have
+    -- densities s^-15 s^-15 / s^3 times as high.
+    it("depends on its density and its proportions, and on its size not at all", function()
+        local plausible = require "rigid.doctor.plausible"
+        draw.each(50, 4801, function(d)
+            local mass, top, far = d:between(0.5, 5), d:between(0.1, 1), d:between(0.1, 1)
+            local spread = rigid.Vec3(top * d:between(0.01, 0.4), top * d:between(0.5, 0.9), top)
+            local s = 10 ^ d:between(-2, 2)
+            local here = plausible.log_density(mass, spread, far)
+            local there = plausible.log_density(s ^ 3 * mass, spread * s ^ 5, s * far)
+            near(there, here - 33 * math.log(s), { scale = 100 })
+        end)
+    end)
+
+    it("is highest at the density and the proportions that links have, and falls to both sides", function()
+        local plausible = require "rigid.doctor.plausible"
+        -- of a cube of side 0.1, less what the spreads themselves count for
+        local function at(mass, x, y, z)
+            local spread = rigid.Vec3(x * x, y * y, z * z) * (mass / 12)
+            local square = x * x + y * y + z * z
+            local gap = math.log(spread.y - spread.x + 0.05 * spread.z) + math.log(spread.z - spread.y + 0.05 * spread.z) + math.log(spread.z - spread.x + 0.05 * spread.z)
+            return plausible.log_density(mass, spread, 0) + math.log(spread.x) + math.log(spread.y) + math.log(spread.z) + gap + 1.5 * math.log(square)
+        end
+        near(at(1, 0.1, 0.1, 0.1), 0, { scale = 1 })
+        local function cost(x) return -2.5 * math.log(1 + x * x / 4) end
+        for _, times in ipairs { 0.01, 0.3, 2, 50 } do near(at(times, 0.1, 0.1, 0.1), cost(math.log(times) / 3 / 0.7)) end
+        -- one length 4 times another, the third between, of the same volume
+        near(at(1, 0.05, 0.1, 0.2), 2 * cost(math.log(2) / 0.6))
+    end)
+end)

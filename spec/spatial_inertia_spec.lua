@@ -341,6 +341,9 @@ describe("an inverse", function()
     it("exists for an impossible body too, as long as its matrix is regular", function()
         local odd = S.from_parameters { 1, 0.3, 0.2, -0.1, 1, 0.1, 0, 1, 0, 3 }
         near(odd:inverse_matrix() * odd:matrix(), Matrix.identity(6), { scale = 10 })
+        for _, order in ipairs { "linear", "angular" } do
+            near(odd:inverse_matrix(order) * odd:matrix(order), Matrix.identity(6), { scale = 10, what = order })
+        end
     end)
 end)
 
@@ -414,6 +417,21 @@ describe("a factory", function()
         refuses(function() return S.solid_tetrahedron { density = 1, vertices = { p[1], p[2], p[3], { 0, 0, nan } } } end, "vertices[4]")
         refuses(function() return S.solid_tetrahedron_about_vertex { density = 1, vertices = { p[3], p[2], p[4] } } end, "'solid_tetrahedron_about_vertex'", "inside out")
         refuses(function() return S.solid_tetrahedron { mass = 1, vertices = p } end, "'mass'")
+    end)
+
+    it("refuses every mesh from which faces are missing, however they lie", function()
+        local vertices = { { 1, 0, 0 }, { -1, 0, 0 }, { 0, 1, 0 }, { 0, -1, 0 }, { 0, 0, 1 }, { 0, 0, -1 } }
+        local all = { { 1, 3, 5 }, { 3, 2, 5 }, { 2, 4, 5 }, { 4, 1, 5 }, { 3, 1, 6 }, { 2, 3, 6 }, { 4, 2, 6 }, { 1, 4, 6 } }
+        near(S.mesh { density = 3, vertices = vertices, faces = all }:mass(), 4)
+        for mask = 1, 254 do
+            local faces = {}
+            for i, face in ipairs(all) do
+                if mask & (1 << (i - 1)) ~= 0 then faces[#faces + 1] = face end
+            end
+            if #faces >= 4 then
+                refuses(function() return S.mesh { density = 3, vertices = vertices, faces = faces } end, "field 'faces'", "open", "edge")
+            end
+        end
     end)
 
     it("refuses a mesh that is open, doubled, inside out, flat or that names no vertex, saying which", function()

@@ -129,7 +129,11 @@ local by_name = {
     tolerance = function() return 1e-4 end,
     tol = function(d) return chance(d, 0.9) and d:between(0, 1e-3) or pick(d, SPECIAL) end,
     size = positives, semi_axes = positives, axis = function(d) return d:direction() end,
-    name = function(d) return chance(d, 0.9) and new_name() or pick(d, {"", "world", "b1", ("n"):rep(70)}) end,
+    name = function(d, at)
+        local names = at.model and not at.record and pick(d, {at.model:body_names(), at.model:joint_names(), {"payload"}}) or {}
+        if #names > 0 then return pick(d, names) end
+        return chance(d, 0.9) and new_name() or pick(d, {"", "world", "b1", ("n"):rep(70)})
+    end,
     body = known_name, parent = known_name, frame = known_name,
     path = path, open = function() return false end, progress = function() return false end,
     joint = function(d, at)

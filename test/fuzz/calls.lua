@@ -120,7 +120,7 @@ local function keep(world, x)
 end
 
 local function inspect(world, problem)
-    if type(problem) ~= "string" then return end
+    if type(problem) ~= "string" or world.exchanged then return end
     local place = problem:match "^[^\n]-(lua/rigid/[%w_/]+%.lua:%d+): attempt to" or problem:match "^[^\n]-(lua/rigid/[%w_/]+%.lua:%d+): bad argument"
     if place and not internal[place] then internal[place] = ("%d.%d %s"):format(world.seed, world.step, problem:match "[^\n]*") end
 end
@@ -180,7 +180,10 @@ local function call(world)
     note(world, what.name, args)
     local i = arguments.chance(d, 0.06) and d:integer(1, math.max(1, args.n))
     local back, how = hostile.exchange(world, i and args[i])
-    if how then journal:write(("  of argument %d, another's %s\n"):format(i, how)) end
+    if how then
+        journal:write(("  of argument %d, another's %s\n"):format(i, how))
+        world.exchanged = true
+    end
     world.depth = world.depth + 1
     judge(world, what, run(world, f, table.unpack(args, 1, args.n)))
     world.depth = world.depth - 1
@@ -198,7 +201,7 @@ end
 
 local function step(world)
     world.d = draw.stream(world.seed * 1000 + world.step)
-    world.depth = 0
+    world.depth, world.exchanged = 0, false
     deadline = os.clock() + SECONDS
     switch(world.d)
     debug.sethook(stop, "", 10000)

@@ -16,7 +16,7 @@ local BODY <const> = "spatial_inertia borders law_inertia rotational_inertia law
     .. "doctor law_regressor oracle_drake_inertia law_doctor"
 local ALGEBRA <const> = "vec3 rotation_transform spatial_vectors law_spatial_algebra oracle_idyntree_motion oracle_trees precision "
     .. "spatial_inertia law_inertia law_abi law_trees"
-local GZ <const> = "mass_matrix inertial oracle_gz_inertial"
+local GZ <const> = "borders mass_matrix inertial oracle_gz_inertial"
 local SHAPES <const> = "law_shapes spatial_inertia oracle_drake_inertia precision geometry law_inertia"
 
 local of_name = {
@@ -30,7 +30,7 @@ local of_name = {
     integrators = "simulate oracle_beyond law_trees", run = "simulate", tangent = "simulate", joints = TREE, layout = TREE,
     configuration = TREE,
     diagnose = "borders doctor law_doctor model_doctor", geometry = "geometry model_doctor mesh", repairs = "doctor law_doctor",
-    region = "geometry model_doctor mesh", plausible = "doctor law_doctor", shapes_lua = "model_doctor geometry",
+    region = "geometry model_doctor mesh", plausible = "law_doctor doctor", shapes_lua = "model_doctor geometry",
     twins = "model_doctor", random_body = "doctor law_doctor", rules = "frames law_frames",
     model_rules = "frames law_frames explain",
 }
