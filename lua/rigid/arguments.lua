@@ -250,6 +250,14 @@ function Place:text(value, what)
     return value
 end
 
+-- The name of a file; the system would take it to end at a zero byte.
+function Place:file_path(value, what)
+    what = what or "path of a file"
+    self:text(value, what)
+    if value:find("\0", 1, true) then self:bad("%s expected, got one with a zero byte", what) end
+    return value
+end
+
 function Place:finite(value)
     if type(value) ~= "number" or value - value ~= 0 then self:expected("finite number", value) end
     return value
@@ -424,9 +432,5 @@ function arguments.fill(name, number, out, list)
     for i = 1, #list do vector_methods.set(out, i, list[i]) end
     return out
 end
-
--- What io.open says was wrong, without the path before it; and with that, cut short where it is long.
-function arguments.file_problem(problem) return problem:match ": ([^:]*)$" or problem end
-function arguments.bad_file(path, problem) return arguments.format("%s: %s", path, arguments.file_problem(problem)) end
 
 return arguments

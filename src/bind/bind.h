@@ -262,6 +262,8 @@ void rigid_push_list(lua_State *L, const double *at, int count);
 void rigid_push_rows(lua_State *L, const double *at, int rows, int cols);
 /* Push {xx=, yy=, zz=, xy=, xz=, yz=}. */
 void rigid_push_inertia_fields(lua_State *L, sym3 I);
+/* What our modules ask of files.c. */
+extern const luaL_Reg rigid_files_functions[];
 
 /* ---- shared by files of this folder ------------------------------------------------------------------------------ */
 

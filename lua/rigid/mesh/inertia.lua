@@ -187,7 +187,7 @@ end
 -- SpatialInertia.from_mesh_file(path, options)
 function inertia.from_file(path, options)
     local place = arguments.at("from_mesh_file", 1)
-    if not load.is_mesh(path) then place:text(path, "path or URI of a mesh, or what load_mesh gives") end
+    if not load.is_mesh(path) then place:file_path(path, "path or URI of a mesh, or what load_mesh gives") end
     local said, loading = read_options(arguments.at("from_mesh_file", 2), options)
     local mesh
     if type(path) == "string" then
@@ -228,7 +228,7 @@ end
 function inertia.diagnose(mesh, options)
     local place = arguments.at("diagnose_mesh", 1)
     if type(mesh) == "string" then
-        local loaded, problem = load.try(place:text(mesh), load.options(arguments.at("diagnose_mesh", 2), options))
+        local loaded, problem = load.try(place:file_path(mesh, "path or URI of a mesh"), load.options(arguments.at("diagnose_mesh", 2), options))
         if not loaded then arguments.raise(problem) end
         mesh = loaded
     else

@@ -3,6 +3,7 @@
 -- take them, unless {up = "z"} turns a Collada file's up axis to z. Assimp is given bytes and opens nothing by itself.
 local arguments = require "rigid.arguments"
 local core = require "rigid.core"
+local disk = require "rigid.files.disk"
 local resolve = require "rigid.mesh.resolve"
 
 local Vec3 = core.Vec3
@@ -90,12 +91,9 @@ end
 -- ---- files ----------------------------------------------------------------------------------------------------------
 
 local function read_file(path, largest)
-    local file, problem = io.open(path, "rb")
-    if not file then return nil, problem end
-    local text, failure = file:read(largest * 1024 * 1024 + 1)
-    file:close()
-    if not text then return nil, ("%s: %s"):format(path, failure or "the file is empty") end
-    if #text > largest * 1024 * 1024 then return nil, ("%s: larger than %d MB"):format(path, largest) end
+    local text, problem = disk.read(path, largest)
+    if text == "" then problem = "the file is empty" end
+    if problem then return nil, ("%s: %s"):format(path, problem) end
     return text
 end
 
@@ -203,7 +201,7 @@ function load.options(place, options)
     if options == nil then return {scale = Vec3(1, 1, 1)} end
     options = place:options(options, OPTIONS)
     options.scale = read_scale(place:field "scale", options.scale)
-    if options.directory ~= nil then place:field("directory"):text(options.directory, "directory") end
+    if options.directory ~= nil then place:field("directory"):file_path(options.directory, "directory") end
     if options.up ~= nil then place:field("up"):word(options.up, UPS) end
     return options
 end
@@ -255,7 +253,7 @@ end
 
 -- rigid.load_mesh(path [, options])
 function load.public(path, options)
-    arguments.at("load_mesh", 1):text(path, "path or URI of a mesh")
+    arguments.at("load_mesh", 1):file_path(path, "path or URI of a mesh")
     local mesh, problem = load.try(path, load.options(arguments.at("load_mesh", 2), options))
     if not mesh then arguments.raise(problem) end
     return mesh

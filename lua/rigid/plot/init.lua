@@ -4,6 +4,7 @@
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local data = require "rigid.plot.data"
+local disk = require "rigid.files.disk"
 local gnuplot = require "rigid.plot.gnuplot"
 local quantities = require "rigid.plot.quantities"
 local script = require "rigid.plot.script"
@@ -38,8 +39,7 @@ end
 local KINDS <const> = {svg = "svg", png = "png", txt = "text"}
 
 local function read_path(place, path)
-    place:text(path, "path of a file")
-    if path:find "%z" then place:bad "path of a file expected, got one with a zero byte" end
+    place:file_path(path)
     local ending = path:match "%.(%w+)$"
     local kind = KINDS[(ending or ""):lower()]
     if not kind then place:bad("path that ends in .svg, .png or .txt expected, got '%s'", path) end
@@ -176,11 +176,8 @@ end
 -- ---- drawing --------------------------------------------------------------------------------------------------------
 
 local function write_file(path, bytes)
-    local file <close>, problem = io.open(path, "wb")
-    if not file then arguments.raise(("cannot write %s"):format(problem)) end
-    local done, trouble = file:write(bytes)
-    if done then done, trouble = file:flush() end
-    if not done then arguments.raise(("cannot write %s: %s"):format(path, trouble)) end
+    local written, problem = disk.write(path, bytes)
+    if not written then arguments.raise(("cannot write %s: %s"):format(path, problem)) end
     return path
 end
 
