@@ -10,6 +10,7 @@ local inner = debug.getmetatable(core).inner
 local arguments = {}
 
 local HUGE <const> = math.huge
+local plain <const> = inner.locale.plain
 
 -- Methods by their own names: a script may have given a value of ours another metatable.
 local function methods_of(class) return getmetatable(core[class]).__instance.__methods end
@@ -64,6 +65,7 @@ function arguments.pose(said) return (arguments.try(inner.asked.Transform, nil, 
 
 -- What a value is called in a message: a number by itself, the rest by kind.
 function arguments.describe(value)
+    local _ <close> = plain()
     if math.type(value) == "integer" then return tostring(value) end
     if type(value) == "number" then return value ~= value and "nan" or ("%.14g"):format(value) end
     if type(value) == "table" then return ("a table of %d"):format(rawlen(value)) end
@@ -161,6 +163,7 @@ end
 
 -- format:format(...), with names that would fill a screen cut short.
 function arguments.format(format, ...)
+    local _ <close> = plain()
     local words = table.pack(...)
     for i = 1, words.n do
         local word = words[i]
@@ -239,6 +242,14 @@ function arguments.lazy(name, own, module, field, takes)
         local now = field and loaded[field] or loaded
         if now ~= f then f, counted = now, arguments.counted(name, own, now, takes) end
         return counted(...)
+    end
+end
+
+-- The same function, while which numbers are written with a point, whatever the locale.
+function arguments.plainly(f)
+    return function(...)
+        local _ <close> = plain()
+        return f(...)
     end
 end
 

@@ -108,6 +108,7 @@ static void hide_inner(lua_State *L, int module, int metatables) {
     add_inner(L, metatables, "doctor", rigid_doctor_functions);
     add_inner(L, metatables, "frames", rigid_frames_functions);
     add_inner(L, metatables, "files", rigid_files_functions);
+    add_inner(L, metatables, "locale", rigid_locale_functions);
     add_inner(L, metatables, "errors", rigid_error_functions);
     push_asked(L, metatables);
     lua_setfield(L, -2, "asked");

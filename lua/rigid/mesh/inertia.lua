@@ -3,6 +3,7 @@
 -- central_inertia) never passes through the origin, so that a mesh far away keeps its digits.
 local arguments = require "rigid.arguments"
 local core = require "rigid.core"
+local inner = debug.getmetatable(core).inner
 local examine = require "rigid.mesh.examine"
 local finding = require "rigid.doctor.finding"
 local load = require "rigid.mesh.load"
@@ -89,6 +90,7 @@ local function figures_of(r)
 end
 
 function Report.__tostring(r)
+    local _ <close> = inner.locale.plain()
     local lines = {}
     if r.grade then
         lines[1] = ("%s, %.6g kg, com %s m%s"):format(r.grade, r.mass, three(r.com), r.path and (", '%s'"):format(r.path) or "")

@@ -3,6 +3,7 @@
 -- take them, unless {up = "z"} turns a Collada file's up axis to z. Assimp is given bytes and opens nothing by itself.
 local arguments = require "rigid.arguments"
 local core = require "rigid.core"
+local inner = debug.getmetatable(core).inner
 local disk = require "rigid.files.disk"
 local resolve = require "rigid.mesh.resolve"
 
@@ -65,6 +66,7 @@ end
 local function three(v) return ("(%.6g, %.6g, %.6g)"):format(v.x, v.y, v.z) end
 
 function Mesh.__tostring(mesh)
+    local _ <close> = inner.locale.plain()
     return ("mesh of %d faces and %d vertices, from %s to %s m%s"):format(mesh.face_count, mesh.vertex_count, three(mesh.low), three(mesh.high),
         mesh.path and (", '%s'"):format(mesh.path) or "")
 end

@@ -2,6 +2,7 @@
 -- be asked for; what of a log can be drawn is in quantities.lua, plain numbers are read in data.lua, script.lua writes for
 -- gnuplot, gnuplot.lua runs it.
 local core = require "rigid.core"
+local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
 local data = require "rigid.plot.data"
 local disk = require "rigid.files.disk"
@@ -205,13 +206,19 @@ local function without_remarks(svg)
     return (svg:gsub("<title>[Gg]nuplot[^<]*</title>%s*", ""):gsub("<desc>[^<]*</desc>%s*", ""))
 end
 
+-- The texts of an SVG without the end of a CDATA section, which gnuplot lets stand and XML allows nowhere.
+local function well_formed(svg)
+    return (svg:gsub("<text.-</text>", function(text) return (text:gsub("%]%]>", "]]&gt;")) end))
+end
+
 local function draw(figure, place)
+    local _ <close> = inner.locale.plain()
     local obstacle = script.obstacle(figure.panels)
     if obstacle then place:bad("%s", obstacle) end
     prepare(figure, figure.text)
     local source, layout = script.of(figure)
     local picture = gnuplot.draw(source)
-    if figure.kind == "svg" then picture = without_remarks(script.restore(picture)) end
+    if figure.kind == "svg" then picture = well_formed(without_remarks(script.restore(picture))) end
     if layout.is_text then picture = text.polish(script.restore(picture), layout.left + 1, not figure.ascii) end
     if figure.path then return write_file(figure.path, picture) end
     if figure.text then return (picture:gsub("\n$", "")) end

@@ -298,6 +298,7 @@ function Log.__len(log) return #open(log, "len").t end
 local function joules(x) return ("%.6g J"):format(x) end
 
 function Log.__tostring(log)
+    local _ <close> = inner.locale.plain()
     local display = require "rigid.display"
     open(log, "tostring")
     local count, m = #log.t, log.model

@@ -19,6 +19,7 @@ local function size_of(bytes)
 end
 
 function View.__tostring(view)
+    local _ <close> = inner.locale.plain()
     local lines = {("view of '%s': %s (%s)"):format(require("rigid.display").printable(view.name), view.path, size_of(view.bytes))}
     if view.opened then
         lines[2] = "  opened in the browser"
