@@ -75,7 +75,7 @@ LUA_ENV    = LUA_PATH="./lua/?.lua;./lua/?/init.lua;./?.lua;$${LUA_PATH:-};;" \
              LUA_CPATH="$(B)/lib/?.so;$${LUA_CPATH:-};;"
 
 .DELETE_ON_ERROR:
-.PHONY: build run test check lint layers links doc digits twins browser sanitize sanitized gc oom fuzz mutate siege staged bench module install install-module uninstall format clean help
+.PHONY: build run test check lint layers links doc digits twins browser sanitize sanitized gc oom fuzz mutate siege kill-writers staged bench module install install-module uninstall format clean help
 
 build: $(B)/librigid.a $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so $(PROGRAM)
 
@@ -201,6 +201,13 @@ mutate:
 siege: build
 	@$(LUA_ENV) $(LUA) test/siege.lua $(SIEGE)
 
+# Each writer of files killed at random moments, and on a full disk; KILLS="1000 7" for more of them, from another seed.
+kill-writers: build $(B)/kill_at
+	@$(LUA) test/kill_writers.lua $(B)/kill_at ./$(PROGRAM) $(KILLS)
+
+$(B)/kill_at: test/c/kill_at.c
+	@$(CC) -std=c11 $(WARN) -O2 -o $@ $<
+
 build-asan/gc_step build-asan/oom: build-asan/%: test/c/%.c sanitized
 	@$(CC) -std=c11 $(WARN) -O1 -g $(SANITIZERS) -I$(LUA_INCDIR) $(C_PROGRAM) -Wl,-E -o $@ $< \
 	    $(patsubst src/%.c,build-asan/%.o,$(wildcard src/core/*/*.c src/bind/*.c)) $(LAPACKE_LIB) $(LUA_LIB) -lm -ldl
@@ -299,6 +306,7 @@ help:
 	@echo "make fuzz       mutated robot files, 20 s of the processor (FUZZ=\"SECONDS SEED\" for more)"
 	@echo "make mutate     does a spec notice each of some hundred small changes of the numeric code? (MUTATE=word for some)"
 	@echo "make siege      the prompt under assignments to standard names and Ctrl-C at 1000 moments (a quarter of an hour)"
+	@echo "make kill-writers  every writer of files ended at random moments: no file is lost (KILLS=\"COUNT SEED\")"
 	@echo "make links      every link in the texts and pages leads somewhere"
 	@echo "make staged     what is installed works from where it is installed"
 	@echo "make format     clang-format over the C files"
