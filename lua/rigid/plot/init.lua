@@ -208,7 +208,7 @@ end
 
 -- The texts of an SVG without the end of a CDATA section, which gnuplot lets stand and XML allows nowhere.
 local function well_formed(svg)
-    return (svg:gsub("<text.-</text>", function(text) return (text:gsub("%]%]>", "]]&gt;")) end))
+    return (svg:gsub("<text.-</text>", function(said) return (said:gsub("%]%]>", "]]&gt;")) end))
 end
 
 local function draw(figure, place)
