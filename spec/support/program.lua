@@ -69,15 +69,15 @@ function program.run(options)
 end
 
 -- Run a script that writes "ready" to its standard output when Ctrl-C may come, interrupt it, and return as above. What
--- Ctrl-C does not stop ends after half a minute of computing.
-function program.interrupt(script)
+-- Ctrl-C does not stop ends after half a minute of computing. environment: a list of NAME=value.
+function program.interrupt(script, environment)
     local out, err, code
     program.in_directory(function(directory)
         write_file(directory .. "/script.lua", script)
         local line = ([[(ulimit -t 30; exec %s %s >%s/out 2>%s/err) & pid=$!
             for i in $(seq 600); do grep -qs ready %s/out && break; sleep 0.05; done
             kill -INT $pid; wait $pid; echo $?]]):format(
-            command_line {}, directory .. "/script.lua", directory, directory, directory)
+            command_line {environment = environment}, directory .. "/script.lua", directory, directory, directory)
         code = tonumber((shell(line)))
         out, err = read_file(directory .. "/out"), read_file(directory .. "/err")
     end)
