@@ -86,7 +86,7 @@ LUA_ENV    = LUA_PATH="./lua/?.lua;./lua/?/init.lua;./?.lua;$${LUA_PATH:-};;" \
              LUA_CPATH="$(B)/lib/?.so;$${LUA_CPATH:-};;"
 
 .DELETE_ON_ERROR:
-.PHONY: build run test check lint layers links doc digits twins browser sanitize sanitized gc oom fuzz fuzz-calls threads portable mutate siege staged bench module install install-module uninstall format clean help
+.PHONY: build run test check lint layers links doc digits twins browser sanitize sanitized gc oom fuzz fuzz-calls threads portable mutate siege kill-writers staged bench module install install-module uninstall format clean help
 
 build: $(B)/librigid.a $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so $(PROGRAM)
 
@@ -227,6 +227,13 @@ mutate:
 siege: build
 	@$(LUA_ENV) $(LUA) test/siege.lua $(SIEGE)
 
+# Each writer of files killed at random moments, and on a full disk; KILLS="1000 7" for more of them, from another seed.
+kill-writers: build $(B)/kill_at
+	@$(LUA) test/kill_writers.lua $(B)/kill_at ./$(PROGRAM) $(KILLS)
+
+$(B)/kill_at: test/c/kill_at.c
+	@$(CC) -std=c11 $(WARN) -O2 -o $@ $<
+
 build-asan/gc_step build-asan/oom: build-asan/%: test/c/%.c sanitized
 	@$(CC) -std=c11 $(WARN) -O1 -g $(SANITIZERS) -I$(LUA_INCDIR) $(C_PROGRAM) -rdynamic -o $@ $< \
 	    $(patsubst src/%.c,build-asan/%.o,$(wildcard src/core/*/*.c src/bind/*.c)) $(LAPACKE_LIB) $(LUA_LIB) -lm -ldl
@@ -334,6 +341,7 @@ help:
 	@echo "make fuzz-calls every public function in random sequences, 60 s of the processor (FUZZ=\"SECONDS SEED\" for more)"
 	@echo "make threads    several threads with Lua states of their own, under ThreadSanitizer"
 	@echo "make portable   every compiler that is installed, musl, aarch64 (ONLY=\"gcc-11 musl\" for some)"
+	@echo "make kill-writers  every writer of files ended at random moments: no file is lost (KILLS=\"COUNT SEED\")"
 	@echo "make links      every link in the texts and pages leads somewhere"
 	@echo "make staged     what is installed works from where it is installed"
 	@echo "make format     clang-format over the C files"

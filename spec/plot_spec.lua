@@ -519,26 +519,25 @@ end)
 describe("no file is left behind", function()
     it("by plots, good and refused", function()
         program.in_directory(function(directory)
-            local script = ("os.tmpname = function() local p = '%s/lua_x'; io.open(p, 'w'):close(); return p end;"):format(directory)
-                .. "rigid.plot{1, 2}; pcall(rigid.plot, {1, 2}, {path = '/nowhere/x.svg'})"
+            local script = "rigid.plot{1, 2}; pcall(rigid.plot, {1, 2}, {path = '/nowhere/x.svg'})"
                 .. "pcall(require('rigid.plot.gnuplot').draw, 'plot nothing')"
-            local _, err, code = program.run { "-e", script }
+            local _, err, code = program.run { "-e", script, environment = { "TMPDIR=" .. directory } }
             assert.same({ "", 0 }, { err, code })
-            assert.equal("", (program.shell("ls " .. directory .. " | grep lua_ || true")))
+            assert.equal("", (program.shell("ls -A " .. directory)))
         end)
     end)
 
     it("when Ctrl-C comes in the midst of drawing", function()
         program.in_directory(function(directory)
-            local script = ([[os.tmpname = function() local p = '%s/lua_x'; io.open(p, 'w'):close(); return p end
-                local y = {}
+            local script = ([[local y = {}
                 for i = 1, 300000 do y[i] = i %% 7 end
                 io.stdout:write "ready\n"; io.stdout:flush()
-                while true do rigid.plot({x = y, y = y}, {path = '%s/x.svg'}) end]]):format(directory, directory)
-            local _, err, code = program.interrupt(script)
+                while true do rigid.plot({x = y, y = y}, {path = '%s/x.svg'}) end]]):format(directory)
+            os.execute("mkdir " .. directory .. "/place")
+            local _, err, code = program.interrupt(script, { environment = { "TMPDIR=" .. directory .. "/place" } })
             assert.equal(130, code)
             assert.truthy(err:find "interrupted" or err:find "gnuplot", err)
-            assert.equal("", (program.shell("ls " .. directory .. " | grep lua_ || true")))
+            assert.equal("", (program.shell("ls -A " .. directory .. "/place")))
         end)
     end)
 end)

@@ -10,6 +10,7 @@ local inner = debug.getmetatable(core).inner
 local arguments = {}
 
 local HUGE <const> = math.huge
+local plain <const> = inner.locale.plain
 
 -- Methods by their own names: a script may have given a value of ours another metatable.
 local function methods_of(class) return getmetatable(core[class]).__instance.__methods end
@@ -64,6 +65,7 @@ function arguments.pose(said) return (arguments.try(inner.asked.Transform, nil, 
 
 -- What a value is called in a message: a number by itself, the rest by kind.
 function arguments.describe(value)
+    local _ <close> = plain()
     if math.type(value) == "integer" then return tostring(value) end
     if type(value) == "number" then return value ~= value and "nan" or ("%.14g"):format(value) end
     if type(value) == "table" then return ("a table of %d"):format(rawlen(value)) end
@@ -161,6 +163,7 @@ end
 
 -- format:format(...), with names that would fill a screen cut short.
 function arguments.format(format, ...)
+    local _ <close> = plain()
     local words = table.pack(...)
     for i = 1, words.n do
         local word = words[i]
@@ -242,11 +245,27 @@ function arguments.lazy(name, own, module, field, takes)
     end
 end
 
+-- The same function, while which numbers are written with a point, whatever the locale.
+function arguments.plainly(f)
+    return function(...)
+        local _ <close> = plain()
+        return f(...)
+    end
+end
+
 -- ---- what may stand there -------------------------------------------------------------------------------------------
 
 function Place:text(value, what)
     if type(value) ~= "string" then self:expected(what or "string", value) end
     if value == "" then self:bad("%s expected, got an empty string", what or "string") end
+    return value
+end
+
+-- The name of a file; the system would take it to end at a zero byte.
+function Place:file_path(value, what)
+    what = what or "path of a file"
+    self:text(value, what)
+    if value:find("\0", 1, true) then self:bad("%s expected, got one with a zero byte", what) end
     return value
 end
 
@@ -424,9 +443,5 @@ function arguments.fill(name, number, out, list)
     for i = 1, #list do vector_methods.set(out, i, list[i]) end
     return out
 end
-
--- What io.open says was wrong, without the path before it; and with that, cut short where it is long.
-function arguments.file_problem(problem) return problem:match ": ([^:]*)$" or problem end
-function arguments.bad_file(path, problem) return arguments.format("%s: %s", path, arguments.file_problem(problem)) end
 
 return arguments

@@ -40,6 +40,11 @@ later(rigid, FUNCTION, "frames", "rigid.frames", "frames")
 later(rigid, FUNCTION, "provenance", "rigid.frames.provenance", "provenance")
 later(inertia, METHOD, "named", "rigid.frames.provenance", "named")
 later(inertia, METHOD, "explain", "rigid.frames.provenance", "explain")
+for functions, names in pairs {
+    [model] = "save", [rigid] = "load load_mesh diagnose_mesh view", [core.SpatialInertia] = "from_mesh_file", [inertia] = "explain",
+} do
+    for name in names:gmatch "%g+" do functions[name] = arguments.plainly(functions[name]) end
+end
 local tag, untag = lazy("tag", METHOD, "rigid.frames", "tag", 2), lazy("untag", METHOD, "rigid.frames", "untag")
 for _, class in ipairs {
     "Vec3", "Matrix", "Vector", "Rotation", "Transform", "SpatialMotion", "Twist", "SpatialAcc", "SpatialForce", "Wrench",

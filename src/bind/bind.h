@@ -251,6 +251,10 @@ char *rigid_format_number(char buffer[RIGID_NUMBER_WIDTH], int digits, double x)
 /* Significant digits of what is printed: six, but a __tostring of ours takes another number as its second argument. */
 enum { RIGID_DIGITS = 6 };
 int rigid_check_digits(lua_State *L);
+/* Between these two numbers are written with a point, whatever the locale; the second is told what the first returned.
+   What they enclose may enclose others. */
+bool rigid_plain_numbers(void);
+void rigid_usual_numbers(bool begun);
 /* Add "(x, y, z)". */
 void rigid_add_v3(luaL_Buffer *b, int digits, v3 a);
 /* Add lua_pushfstring-like text; formats: %s and %f of C's printf kind. */
@@ -265,6 +269,8 @@ void rigid_push_list(lua_State *L, const double *at, int count);
 void rigid_push_rows(lua_State *L, const double *at, int rows, int cols);
 /* Push {xx=, yy=, zz=, xy=, xz=, yz=}. */
 void rigid_push_inertia_fields(lua_State *L, sym3 I);
+/* What our modules ask of files.c and locale.c. */
+extern const luaL_Reg rigid_files_functions[], rigid_locale_functions[];
 
 /* ---- shared by files of this folder ------------------------------------------------------------------------------ */
 

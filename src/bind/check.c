@@ -47,7 +47,9 @@ int rigid_bad(lua_State *L, rigid_place at, const char *format, ...) {
     int number = number_of(kind, at);
     va_list arguments;
     va_start(arguments, format);
+    bool plain = rigid_plain_numbers();
     const char *problem = lua_pushvfstring(L, format, arguments);
+    rigid_usual_numbers(plain);
     va_end(arguments);
     if (number == 0 || is_asked(kind)) {
         lua_createtable(L, 0, 6);
@@ -93,7 +95,9 @@ static const char *describe(lua_State *L, int idx) {
         return lua_pushfstring(L, "%I", (LUAI_UACINT)lua_tointeger(L, idx));
     if (lua_type(L, idx) == LUA_TNUMBER) {
         double x = lua_tonumber(L, idx);
+        bool plain = rigid_plain_numbers();
         snprintf(digits, sizeof digits, "%.14g", isnan(x) ? NAN : x); /* never -nan */
+        rigid_usual_numbers(plain);
         return lua_pushstring(L, digits);
     }
     if (lua_type(L, idx) == LUA_TTABLE)

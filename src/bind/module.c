@@ -107,6 +107,8 @@ static void hide_inner(lua_State *L, int module, int metatables) {
     add_inner(L, metatables, "model", rigid_model_makers);
     add_inner(L, metatables, "doctor", rigid_doctor_functions);
     add_inner(L, metatables, "frames", rigid_frames_functions);
+    add_inner(L, metatables, "files", rigid_files_functions);
+    add_inner(L, metatables, "locale", rigid_locale_functions);
     add_inner(L, metatables, "errors", rigid_error_functions);
     add_inner(L, metatables, "script", rigid_script_functions);
     push_asked(L, metatables);

@@ -10,7 +10,9 @@ enum { MOST_DIGITS = 17 };
 char *rigid_format_number(char buffer[RIGID_NUMBER_WIDTH], int digits, double x) {
     if (isnan(x))
         return strcpy(buffer, "nan");
+    bool plain = rigid_plain_numbers();
     snprintf(buffer, RIGID_NUMBER_WIDTH, "%.*g", digits, x == 0 ? 0.0 : x);
+    rigid_usual_numbers(plain);
     return buffer;
 }
 
@@ -30,7 +32,9 @@ void rigid_add_format(luaL_Buffer *b, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     char text[512];
+    bool plain = rigid_plain_numbers();
     vsnprintf(text, sizeof text, format, arguments);
+    rigid_usual_numbers(plain);
     va_end(arguments);
     luaL_addstring(b, text);
 }

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,9 +14,13 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 enum { SECONDS = 30 }; /* of the processor, and one for each megabyte */
 enum { ROOM = 1 << 29 }; /* bytes of memory, and 64 for each of the file */
+enum { MOMENT = 50 };    /* ms between two looks at whether somebody asks to stop */
 
 typedef struct head {
     mesh_counts counts;
@@ -64,6 +69,15 @@ static void limit_memory(size_t bytes) {
 #else
 static void limit_memory(size_t bytes) { limit(RLIMIT_CPU, 5 + (rlim_t)(bytes >> 18)); } /* time for less memory */
 #endif
+
+/* Do not outlive who wants to know. */
+static void end_with(pid_t parent) {
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+    if (getppid() != parent)
+        _exit(1);
+}
 
 /* Nothing is said but through the pipe, no core is left, and neither time nor memory is without end. */
 static void confine(const mesh_file *files, int count) {
@@ -130,12 +144,14 @@ static void read_in_child(int to, const mesh_file *files, int count, double unit
 
 bool mesh_child_begin(mesh_child *child, const mesh_file *files, int count, double unit, const double map[9], char *reason) {
     int ends[2];
+    pid_t parent = getpid();
     if (pipe(ends) != 0) {
         snprintf(reason, MESH_REASON, "no pipe to read it through: %s", strerror(errno));
         return false;
     }
     pid_t pid = fork();
     if (pid == 0) {
+        end_with(parent);
         close(ends[0]);
         if (ends[1] < 3) /* those are given away */
             ends[1] = fcntl(ends[1], F_DUPFD, 3);
@@ -147,7 +163,8 @@ bool mesh_child_begin(mesh_child *child, const mesh_file *files, int count, doub
         close(ends[0]);
         return false;
     }
-    *child = (mesh_child){pid, ends[0]};
+    child->pid = pid;
+    child->from = ends[0];
     return true;
 }
 
@@ -167,8 +184,21 @@ static void tell_end(mesh_child *child, char *reason) {
         snprintf(reason, MESH_REASON, "assimp broke off");
 }
 
+/* Wait until there is something to read, or the end; false once the caller asks to stop. */
+static bool wait_for(const mesh_child *child) {
+    struct pollfd one = {.fd = child->from, .events = POLLIN};
+    while (poll(&one, 1, MOMENT) <= 0)
+        if (child->asks_to_stop(child->of))
+            return false;
+    return !child->asks_to_stop(child->of);
+}
+
 static bool get(mesh_child *child, void *bytes, size_t size, char *reason) {
     for (char *at = bytes; size > 0;) {
+        if (!wait_for(child)) {
+            snprintf(reason, MESH_REASON, "interrupted");
+            return false;
+        }
         ssize_t got = read(child->from, at, size);
         if (got < 0 && errno == EINTR)
             continue;

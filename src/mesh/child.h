@@ -12,9 +12,11 @@ enum { MESH_REASON = 400 };
 typedef struct mesh_child {
     pid_t pid; /* 0: none */
     int from;  /* what it writes, to be read; -1: closed */
+    bool (*asks_to_stop)(const void *of);
+    const void *of; /* for asks_to_stop */
 } mesh_child;
 
-/* Begin to read; false with the reason. */
+/* Begin to read, for a child that knows whom to ask; false with the reason. */
 bool mesh_child_begin(mesh_child *child, const mesh_file *files, int count, double unit, const double map[9], char *reason);
 /* What will come, within MESH_MOST; false with the reason. */
 bool mesh_child_counts(mesh_child *child, mesh_counts *counts, size_t *names, char *reason);

@@ -29,6 +29,31 @@ static void push_parts(lua_State *L, const mesh_part *parts, int64_t count) {
 
 static void end_child(const void *child) { mesh_child_end((mesh_child *)(size_t)child); }
 
+/* Ctrl-C, as lua.c and rigid handle it, sets a hook on the thread that runs or on the main one: whether one came. */
+typedef struct hooks {
+    lua_State *thread[2];
+    lua_Hook hook[2];
+    int mask[2];
+} hooks;
+
+static bool are_changed(const void *of) {
+    const hooks *h = of;
+    for (int i = 0; i < 2; i++)
+        if (lua_gethook(h->thread[i]) != h->hook[i] || lua_gethookmask(h->thread[i]) != h->mask[i])
+            return true;
+    return false;
+}
+
+static hooks hooks_now(lua_State *L) {
+    hooks h = {{L, NULL}, {NULL}, {0}};
+    lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_MAINTHREAD);
+    h.thread[1] = lua_tothread(L, -1);
+    lua_pop(L, 1);
+    for (int i = 0; i < 2; i++)
+        h.hook[i] = lua_gethook(h.thread[i]), h.mask[i] = lua_gethookmask(h.thread[i]);
+    return h;
+}
+
 /* Room for what was counted: blocks on the stack. */
 static mesh_arrays push_arrays(lua_State *L, mesh_counts n) {
     mesh_arrays out = {0};
@@ -71,6 +96,9 @@ static int read_mesh(lua_State *L) {
         files[i].bytes = luaL_checklstring(L, 4 + 2 * i, &files[i].size);
     }
     mesh_handle *h = mesh_lua_push_handle(L, end_child);
+    hooks before = hooks_now(L);
+    h->child.asks_to_stop = are_changed;
+    h->child.of = &before;
     char reason[MESH_REASON] = "";
     mesh_counts counts;
     size_t names_size;

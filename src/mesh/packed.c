@@ -81,7 +81,7 @@ static int close_handle(lua_State *L) {
 
 mesh_handle *mesh_lua_push_handle(lua_State *L, void (*close)(const void *)) {
     mesh_handle *h = lua_newuserdatauv(L, sizeof *h, 0);
-    *h = (mesh_handle){NULL, close, {0, -1}};
+    *h = (mesh_handle){NULL, close, {0, -1, NULL, NULL}};
     if (luaL_newmetatable(L, HANDLE)) {
         lua_pushcfunction(L, close_handle);
         lua_setfield(L, -2, "__gc");

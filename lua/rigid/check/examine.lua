@@ -164,8 +164,8 @@ function examine.unreadable(path, reason, line)
 end
 
 -- The report on a file, likewise.
-function examine.file(path, progress)
-    local ok, text = pcall(load.read_file, path)
+function examine.file(path, progress, streams)
+    local ok, text = pcall(load.read_file, path, streams)
     if ok then return examine.text(text, path, progress) end
     return examine.unreadable(path, parted(text))
 end

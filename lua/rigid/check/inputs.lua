@@ -1,18 +1,18 @@
 -- Which files the arguments of `rigid check` mean, and where --fix writes each.
+local disk = require "rigid.files.disk"
+
 local inputs = {}
 
 local DEEPEST <const> = 40
 
 local function extension(name) return (name:match "%.(%w+)$" or ""):lower() end
 
-local LOOKED <const> = 1 << 20 -- bytes of a script that are looked at
+local LARGEST <const>, LOOKED <const> = 32, 1 << 20 -- megabytes of a script, and bytes of it that are looked at
 
 -- A script among other files is a model if it returns something, speaks of frames or bodies, and requires no others, which
 -- no model can.
 local function may_be_model(path)
-    local file = io.open(path, "rb")
-    local text = file and file:read(LOOKED) or ""
-    if file then file:close() end
+    local text = (disk.read(path, LARGEST) or ""):sub(1, LOOKED)
     local returns = text:find "^return%f[^%w_]" or text:find "\nreturn%f[^%w_]"
     return returns and not text:find "%f[%w_]require%f[^%w_]" and (text:find "%f[%w_]frames%s*=" or text:find "%f[%w_]bodies%s*=") ~= nil
 end
@@ -45,7 +45,7 @@ function inputs.expand(console, arguments)
     for _, path in ipairs(arguments) do
         local kind, problem = console.kind(path)
         if path == "-" then
-            list[#list + 1] = {path = "/dev/stdin", shown = "standard input"}
+            list[#list + 1] = {path = "/dev/stdin", shown = "standard input", streams = "any"}
         elseif kind == "directory" then
             local before = #list
             local names, why = console.entries(path)

@@ -67,11 +67,8 @@ local function write_file(console, path, text)
     if directory and directory ~= "" and not console.make_directory(directory, 511) then -- 0777, less the umask
         return "the directory cannot be made"
     end
-    local file, problem = io.open(path, "wb")
-    if not file then return require("rigid.arguments").file_problem(problem) end
-    local written, failure = file:write(text)
-    local closed, late = file:close()
-    return not written and failure or not closed and late or nil
+    local _, problem = require("rigid.files.disk").write(path, text)
+    return problem
 end
 
 -- Write the mended copy of what was examined; the report on what is in it, or nil when that failed.
@@ -96,7 +93,7 @@ end
 
 local function examined(input, examine, on_progress)
     if input.problem then return examine.unreadable(input.path, input.problem) end
-    local one = examine.file(input.path, on_progress)
+    local one = examine.file(input.path, on_progress, input.streams)
     one.file = input.shown or one.file
     return one
 end

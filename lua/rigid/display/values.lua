@@ -1,6 +1,7 @@
 -- Values of ours as they fit a terminal: what tostring says, with matrices and long vectors laid out in the room there is,
 -- their size, common factor and entries that are no numbers said in the heading, and trees of models cut to the height.
 local core = require "rigid.core"
+local inner = debug.getmetatable(core).inner
 local grid = require "rigid.display.grid"
 local letters = require "rigid.display.letters"
 
@@ -74,6 +75,7 @@ end
 
 -- The text of a value of ours in that room: {digits, unicode, width, height}.
 function values.text(value, room)
+    local _ <close> = inner.locale.plain()
     local class = core.type(value)
     local text = values[class] and values[class](value, room) or text_of(value, room.digits)
     if class == "Model" then text = clip(text, room) end

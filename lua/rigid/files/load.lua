@@ -6,6 +6,7 @@ local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
 local errors = require "rigid.errors"
 local layout = require "rigid.model.layout"
+local disk = require "rigid.files.disk"
 require "rigid.model"
 
 local load = {}
@@ -20,16 +21,11 @@ local function refuse(path, what, ...) error(errors.of_file(path, nil, what:form
 
 local function extension(path) return (path:match "%.([%w]+)$" or ""):lower() end
 
--- The whole of a file that is not larger than it may be.
-function load.read_file(path)
-    local file, problem = io.open(path, "rb")
-    if not file then refuse(path, "%s", arguments.file_problem(problem)) end
-    local largest <const> = math.max(LARGEST.urdf, LARGEST.lua) * 1024 * 1024
-    local text, failure = file:read(largest + 1)
-    file:close()
-    if failure then refuse(path, "%s", failure) end
-    if not text then refuse(path, "the file is empty") end
-    if #text > largest then refuse(path, "larger than %d MB", largest // (1024 * 1024)) end
+-- The whole of a file that is not larger than it may be, or of a pipe that the program was handed; streams as disk.read has it.
+function load.read_file(path, streams)
+    local text, problem = disk.read(path, LARGEST[extension(path)] or LARGEST.urdf, streams or "pipes")
+    if text == "" then problem = "the file is empty" end
+    if problem then refuse(path, "%s", problem) end
     return text
 end
 
@@ -120,7 +116,7 @@ end
 
 -- rigid.load(path [, {floating=, gravity=, format=}])
 function load.load(path, options)
-    path = arguments.at("load", 1):text(path, "path of a file")
+    path = arguments.at("load", 1):file_path(path)
     local place = arguments.at("load", 2)
     options = options == nil and {} or place:options(options, OPTIONS)
     local format = options.format ~= nil and place:field("format"):word(options.format, FORMATS) or nil

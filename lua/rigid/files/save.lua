@@ -5,6 +5,7 @@
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local inner = debug.getmetatable(core).inner
+local disk = require "rigid.files.disk"
 
 local Rotation, SpatialInertia, Transform = core.Rotation, core.SpatialInertia, core.Transform
 
@@ -402,18 +403,10 @@ local OPTIONS = arguments.fields "format"
 local FORMATS = {"urdf", "rigid", urdf = true, rigid = true}
 local BY_NAME = {urdf = "urdf", xml = "urdf", lua = "rigid"}
 
-local function write_file(path, text)
-    local file, problem = io.open(path, "wb")
-    if not file then error(arguments.bad_file(path, problem), 0) end
-    local written, failure = file:write(text)
-    local closed, at_close = file:close()
-    if not (written and closed) then error(("%s: %s"):format(path, failure or at_close), 0) end
-end
-
 -- m:save(path [, {format = "urdf" or "rigid"}])
 function save.save(m, path, options)
     if core.type(m) ~= "Model" then arguments.at("save", 0):expected("Model", m) end
-    path = arguments.at("save", 1):text(path, "path of a file")
+    path = arguments.at("save", 1):file_path(path)
     local place = arguments.at("save", 2)
     options = options == nil and {} or place:options(options, OPTIONS)
     local format = options.format ~= nil and place:field("format"):word(options.format, FORMATS) or nil
@@ -421,7 +414,9 @@ function save.save(m, path, options)
     if not format then
         arguments.at("save", 1):bad("the name '%s' does not say the format: end it in .urdf or .lua, or give {format = ...}", path)
     end
-    write_file(path, format == "urdf" and to_urdf(m:table()) or to_lua(m:table(), inner.model.description(m).kept))
+    local text = format == "urdf" and to_urdf(m:table()) or to_lua(m:table(), inner.model.description(m).kept)
+    local written, problem = disk.write(path, text)
+    if not written then error(arguments.format("%s: %s", path, problem), 0) end
 end
 
 return save

@@ -2,6 +2,7 @@
 -- point and in the final axes: its own inertia about its centre of mass and the parallel-axis term m (c² 1 - c cᵀ). The
 -- operations are linear, so that the parts sum to the whole, to rounding.
 local core = require "rigid.core"
+local inner = debug.getmetatable(core).inner
 local display = require "rigid.display"
 local tags = require "rigid.frames.tags"
 
@@ -235,6 +236,7 @@ end
 local Explanation = {__name = "Explanation"}
 
 function Explanation.__tostring(e)
+    local _ <close> = inner.locale.plain()
     local lines, tree = {}, e.tree
     if tree.parts then add_lines(tree, e.parts, "  ", lines) end
     lines = cut(lines, LINES)

@@ -3,6 +3,7 @@
 -- central_inertia) never passes through the origin, so that a mesh far away keeps its digits.
 local arguments = require "rigid.arguments"
 local core = require "rigid.core"
+local inner = debug.getmetatable(core).inner
 local examine = require "rigid.mesh.examine"
 local finding = require "rigid.doctor.finding"
 local load = require "rigid.mesh.load"
@@ -89,6 +90,7 @@ local function figures_of(r)
 end
 
 function Report.__tostring(r)
+    local _ <close> = inner.locale.plain()
     local lines = {}
     if r.grade then
         lines[1] = ("%s, %.6g kg, com %s m%s"):format(r.grade, r.mass, three(r.com), r.path and (", '%s'"):format(r.path) or "")
@@ -187,7 +189,7 @@ end
 -- SpatialInertia.from_mesh_file(path, options)
 function inertia.from_file(path, options)
     local place = arguments.at("from_mesh_file", 1)
-    if not load.is_mesh(path) then place:text(path, "path or URI of a mesh, or what load_mesh gives") end
+    if not load.is_mesh(path) then place:file_path(path, "path or URI of a mesh, or what load_mesh gives") end
     local said, loading = read_options(arguments.at("from_mesh_file", 2), options)
     local mesh
     if type(path) == "string" then
@@ -228,7 +230,7 @@ end
 function inertia.diagnose(mesh, options)
     local place = arguments.at("diagnose_mesh", 1)
     if type(mesh) == "string" then
-        local loaded, problem = load.try(place:text(mesh), load.options(arguments.at("diagnose_mesh", 2), options))
+        local loaded, problem = load.try(place:file_path(mesh, "path or URI of a mesh"), load.options(arguments.at("diagnose_mesh", 2), options))
         if not loaded then arguments.raise(problem) end
         mesh = loaded
     else

@@ -3,6 +3,8 @@
 -- take them, unless {up = "z"} turns a Collada file's up axis to z. Assimp is given bytes and opens nothing by itself.
 local arguments = require "rigid.arguments"
 local core = require "rigid.core"
+local inner = debug.getmetatable(core).inner
+local disk = require "rigid.files.disk"
 local resolve = require "rigid.mesh.resolve"
 
 local Vec3 = core.Vec3
@@ -64,6 +66,7 @@ end
 local function three(v) return ("(%.6g, %.6g, %.6g)"):format(v.x, v.y, v.z) end
 
 function Mesh.__tostring(mesh)
+    local _ <close> = inner.locale.plain()
     return ("mesh of %d faces and %d vertices, from %s to %s m%s"):format(mesh.face_count, mesh.vertex_count, three(mesh.low), three(mesh.high),
         mesh.path and (", '%s'"):format(mesh.path) or "")
 end
@@ -90,12 +93,9 @@ end
 -- ---- files ----------------------------------------------------------------------------------------------------------
 
 local function read_file(path, largest)
-    local file, problem = io.open(path, "rb")
-    if not file then return nil, problem end
-    local text, failure = file:read(largest * 1024 * 1024 + 1)
-    file:close()
-    if not text then return nil, ("%s: %s"):format(path, failure or "the file is empty") end
-    if #text > largest * 1024 * 1024 then return nil, ("%s: larger than %d MB"):format(path, largest) end
+    local text, problem = disk.read(path, largest)
+    if text == "" then problem = "the file is empty" end
+    if problem then return nil, ("%s: %s"):format(path, problem) end
     return text
 end
 
@@ -203,7 +203,7 @@ function load.options(place, options)
     if options == nil then return {scale = Vec3(1, 1, 1)} end
     options = place:options(options, OPTIONS)
     options.scale = read_scale(place:field "scale", options.scale)
-    if options.directory ~= nil then place:field("directory"):text(options.directory, "directory") end
+    if options.directory ~= nil then place:field("directory"):file_path(options.directory, "directory") end
     if options.up ~= nil then place:field("up"):word(options.up, UPS) end
     return options
 end
@@ -255,7 +255,7 @@ end
 
 -- rigid.load_mesh(path [, options])
 function load.public(path, options)
-    arguments.at("load_mesh", 1):text(path, "path or URI of a mesh")
+    arguments.at("load_mesh", 1):file_path(path, "path or URI of a mesh")
     local mesh, problem = load.try(path, load.options(arguments.at("load_mesh", 2), options))
     if not mesh then arguments.raise(problem) end
     return mesh

@@ -3,17 +3,16 @@
 -- every directory from that of the robot file upward, as the package itself, as what holds it, and at last without its
 -- name; for a path, the same directories. Nothing is fetched from a network.
 local arguments = require "rigid.arguments"
+local disk = require "rigid.files.disk"
 
 local resolve = {}
 
 local LISTED <const> = 12 -- tries in a message
 
+-- Whether a plain file is there; else what is, where something is. A robot file may name what never ends, or waits for us.
 local function is_file(path)
-    local file = io.open(path, "rb")
-    if not file then return false end
-    local _, problem = file:read(0)
-    file:close()
-    return not problem -- a directory can be opened, but not read
+    local kind = disk.kind(path)
+    return kind == "file", kind
 end
 
 local function base(directory) return directory:match "([^/]*)/*$" end
@@ -86,8 +85,9 @@ function resolve.find(uri, directory)
     local seen, names = {}, {}
     for _, path in ipairs(tries) do
         if not seen[path] then
-            if is_file(path) then return path end
-            seen[path], names[#names + 1] = true, path
+            local found, kind = is_file(path)
+            if found then return path end
+            seen[path], names[#names + 1] = true, kind and ("%s (a %s)"):format(path, kind) or path
         end
     end
     local more = #names - LISTED
@@ -98,8 +98,8 @@ end
 
 -- rigid.resolve_mesh(uri [, directory])
 function resolve.public(uri, directory)
-    arguments.at("resolve_mesh", 1):text(uri, "path or URI of a mesh")
-    if directory ~= nil then arguments.at("resolve_mesh", 2):text(directory, "directory") end
+    arguments.at("resolve_mesh", 1):file_path(uri, "path or URI of a mesh")
+    if directory ~= nil then arguments.at("resolve_mesh", 2):file_path(directory, "directory") end
     local path, problem = resolve.find(uri, directory)
     if not path then arguments.raise(problem) end
     return path

@@ -992,8 +992,9 @@ function Model:simulate(options) end
 ---@param path string
 ---@param options? {format?:"urdf"|"rigid"}
 ---Errors: refuses, by joint or link, what URDF has no word for: helical, universal, cylindrical and spherical joints, limits for
----each of several freedoms, a first moment without mass; names that XML cannot hold; and a path that cannot be written. The
----file is not touched before all of it is ready.
+---each of several freedoms, a first moment without mass; names that XML cannot hold; and a path that cannot be written. What is
+---written takes the place of the old file as a whole, whose mode and owner it keeps, or leaves it as it was, here as wherever
+---the library writes one; a link is followed, a device or pipe written to as it stands.
 ---Example:
 ---```lua
 ---local m, path = Model{name = "lift"}, os.tmpname()

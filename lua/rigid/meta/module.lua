@@ -93,8 +93,8 @@ function rigid.help(x) end
 ---@return rigid.Model m
 ---Errors: file:line: what is wrong with which link or joint, for what cannot be computed: malformed XML, numbers that are none,
 ---missing attributes, unknown parents (with the nearest name), names that are there twice, two roots, circles, axes and
----rotations that are none; for document types (<!DOCTYPE>), files above 64 MB (32 MB for Lua) or 50 000 links, and Lua models
----that do more than they may. Nothing is half-loaded.
+---rotations that are none; for document types (<!DOCTYPE>), files above 64 MB (32 MB for Lua) or 50 000 links, Lua models that
+---do more than they may, and what is no plain file, but for a pipe handed to the program (/dev/stdin). Nothing is half-loaded.
 ---Example:
 ---```lua
 ---local path = os.tmpname()

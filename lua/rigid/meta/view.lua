@@ -9,7 +9,7 @@ local rigid = {}
 ---have is red, with what M:criticize says), a slider for every freedom. A log is played, with its energies below. A robot that
 ---has nothing to be drawn is shown by sticks and ellipsoids.
 ---
----options: path of the file (a new one in the directory for temporary files unless given); open, whether to show it in the
+---options: path of the file (unless given, a new one in a directory of yours in TMPDIR, or /tmp, where the 16 newest are kept); open, whether to show it in the
 ---browser (unless given: where standard output is a terminal and no path is given); q, the first configuration (that of the
 ---log's first sample, else neutral); title (the model's name). They may take the place of the log. It is opened by xdg-open or
 ---sensible-browser, where DISPLAY or WAYLAND_DISPLAY is set; what cannot be opened is no error.

@@ -170,6 +170,7 @@ finish(Body, body_fields, body_setters, "body")
 finish(Joint, joint_fields, joint_setters, "joint")
 
 function Body.__tostring(handle)
+    local _ <close> = inner.locale.plain()
     local _, record, description = open(handle)
     local joint = record.joint
     local where = record.parent and ("'%s'"):format(record.parent.name) or "the world"

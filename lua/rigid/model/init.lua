@@ -601,6 +601,7 @@ function instance.__eq(a, b)
 end
 
 function methods.tree(m, lines)
+    local _ <close> = inner.locale.plain()
     local d = open(m, "tree")
     if lines ~= nil then lines = arguments.at("tree", 1):integer(lines, 1, math.maxinteger) end
     return require("rigid.model.tree_text").render(d, layout_of(m), lines or LINES)

@@ -2,26 +2,21 @@
 -- file, the picture comes back through a pipe, and only the name of that file, made by us, is in the command. The file is
 -- gone as soon as gnuplot has it open; should Ctrl-C come before, when the call unwinds.
 local arguments = require "rigid.arguments"
+local disk = require "rigid.files.disk"
 
 local gnuplot = {}
 
 -- Standard output: the picture, then what gnuplot complained of, then how long that is and the exit code. -d passes over
 -- the settings of whoever is using it, the locale and the terminal are fixed, so that the same script draws the same.
-local COMMAND <const> = [[export LC_ALL=C; exec 4<'%s' && rm -f '%s'
+local COMMAND <const> = [[export LC_ALL=C; exec 4<%s && rm -f %s
 { said=$(exec env LC_ALL=C.UTF-8 GNUTERM=dumb gnuplot -d - 2>&1 1>&3 <&4); code=$?; } 3>&1
 printf '%%s\n%%d %%d' "$said" "${#said}" "$code"]]
 
 -- A file of that text, removed when the variable that holds it goes.
 local function scratch(text)
-    local path = os.tmpname()
-    local remover = setmetatable({path = path}, {__close = function() os.remove(path) end})
-    local file <close> = io.open(path, "wb")
-    local done = file and file:write(text) and file:flush()
-    if not done then
-        os.remove(path)
-        arguments.raise(("cannot write %s, which gnuplot is to read"):format(path))
-    end
-    return remover
+    local path, problem = disk.temporary(text)
+    if not path then arguments.raise(problem) end
+    return setmetatable({quoted = "'" .. path:gsub("'", "'\\''") .. "'"}, {__close = function() os.remove(path) end})
 end
 
 -- The last thing said that is no blank line and no echo of the script.
@@ -37,7 +32,7 @@ end
 -- What gnuplot writes to its output when it runs that script.
 function gnuplot.draw(script)
     local file <close> = scratch(script)
-    local pipe <close> = assert(io.popen(COMMAND:format(file.path, file.path), "r"))
+    local pipe <close> = assert(io.popen(COMMAND:format(file.quoted, file.quoted), "r"))
     local output = pipe:read "a"
     local rest, length, code = output:match "^(.*)\n(%d+) (%d+)$"
     if code == "127" then

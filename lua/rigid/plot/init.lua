@@ -2,8 +2,10 @@
 -- be asked for; what of a log can be drawn is in quantities.lua, plain numbers are read in data.lua, script.lua writes for
 -- gnuplot, gnuplot.lua runs it.
 local core = require "rigid.core"
+local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
 local data = require "rigid.plot.data"
+local disk = require "rigid.files.disk"
 local gnuplot = require "rigid.plot.gnuplot"
 local quantities = require "rigid.plot.quantities"
 local script = require "rigid.plot.script"
@@ -38,8 +40,7 @@ end
 local KINDS <const> = {svg = "svg", png = "png", txt = "text"}
 
 local function read_path(place, path)
-    place:text(path, "path of a file")
-    if path:find "%z" then place:bad "path of a file expected, got one with a zero byte" end
+    place:file_path(path)
     local ending = path:match "%.(%w+)$"
     local kind = KINDS[(ending or ""):lower()]
     if not kind then place:bad("path that ends in .svg, .png or .txt expected, got '%s'", path) end
@@ -176,11 +177,8 @@ end
 -- ---- drawing --------------------------------------------------------------------------------------------------------
 
 local function write_file(path, bytes)
-    local file <close>, problem = io.open(path, "wb")
-    if not file then arguments.raise(("cannot write %s"):format(problem)) end
-    local done, trouble = file:write(bytes)
-    if done then done, trouble = file:flush() end
-    if not done then arguments.raise(("cannot write %s: %s"):format(path, trouble)) end
+    local written, problem = disk.write(path, bytes)
+    if not written then arguments.raise(("cannot write %s: %s"):format(path, problem)) end
     return path
 end
 
@@ -208,13 +206,19 @@ local function without_remarks(svg)
     return (svg:gsub("<title>[Gg]nuplot[^<]*</title>%s*", ""):gsub("<desc>[^<]*</desc>%s*", ""))
 end
 
+-- The texts of an SVG without the end of a CDATA section, which gnuplot lets stand and XML allows nowhere.
+local function well_formed(svg)
+    return (svg:gsub("<text.-</text>", function(said) return (said:gsub("%]%]>", "]]&gt;")) end))
+end
+
 local function draw(figure, place)
+    local _ <close> = inner.locale.plain()
     local obstacle = script.obstacle(figure.panels)
     if obstacle then place:bad("%s", obstacle) end
     prepare(figure, figure.text)
     local source, layout = script.of(figure)
     local picture = gnuplot.draw(source)
-    if figure.kind == "svg" then picture = without_remarks(script.restore(picture)) end
+    if figure.kind == "svg" then picture = well_formed(without_remarks(script.restore(picture))) end
     if layout.is_text then picture = text.polish(script.restore(picture), layout.left + 1, not figure.ascii) end
     if figure.path then return write_file(figure.path, picture) end
     if figure.text then return (picture:gsub("\n$", "")) end

@@ -24,7 +24,7 @@ local function letters(text) return utf8.len(text) end
 -- Valid UTF-8 without control characters, in one line, cut where it is long; ASCII where asked for.
 local function clean(text, figure, longest)
     if not utf8.len(text) then text = text:gsub("[\128-\255]", "?") end
-    text = text:gsub("%c", " ")
+    text = text:gsub("%c", " "):gsub("\xEF\xBF[\xBE\xBF]", "?") -- U+FFFE and U+FFFF are no characters, in XML either
     if figure.ascii then text = terminal.ascii(text) end
     longest = longest or LONGEST
     if letters(text) > longest then
@@ -259,7 +259,7 @@ local function add_panel(add, figure, layout, k)
     end
     if has_names(panel, figure) then
         add("set key at screen %s, screen %s left top Left reverse noautotitle samplen %s spacing 1.1 vertical maxrows %d",
-            digits(right + (layout.is_text and 1 or 8) / layout.width), digits(top), layout.is_text and 2 or 1.6, MOST_IN_LEGEND)
+            digits(right + (layout.is_text and 1 or 8) / layout.width), digits(top), layout.is_text and "2" or "1.6", MOST_IN_LEGEND)
     else
         add "unset key"
     end

@@ -2,6 +2,7 @@
 -- again: an expression is printed, with what it gave as a comment; what was local to its entry stays so; what failed, and
 -- questions to the prompt, are left out.
 local arguments = require "rigid.arguments"
+local disk = require "rigid.files.disk"
 local entry = require "rigid.prompt.entry"
 
 local session = {
@@ -21,6 +22,7 @@ end
 
 local MARK <const> = "-- A session of rigid"
 local LINES <const> = 20 -- of what an entry showed
+local LARGEST <const> = 64 -- megabytes of a session that was saved before
 
 -- Words of the prompt that have no place in a script.
 local ASKS <const> = {help = true, lookfor = true, who = true, history = true, save_session = true}
@@ -87,24 +89,19 @@ end
 
 -- Whether the file may be written: it is not there, or is one of ours.
 local function may_write(path)
-    local file = io.open(path, "r")
-    if not file then return true end
-    local first = file:read "L"
-    file:close()
-    return first == nil or first:sub(1, #MARK) == MARK
+    if disk.kind(path) ~= "file" then return true end
+    local text = disk.read(path, LARGEST)
+    return text ~= nil and (text == "" or text:sub(1, #MARK) == MARK)
 end
 
 -- save_session(path)
 function session.save(path)
     local place = arguments.at("save_session", 1)
-    place:text(path, "name of a file")
-    if path:find "%z" then place:bad "a name with a zero byte" end
+    place:file_path(path, "name of a file")
     if not may_write(path) then place:bad("'%s' is there already, and is no saved session", path) end
     local text, count = session.script(session.entries, require("rigid").version)
-    local file, problem = io.open(path, "w")
-    if not file then place:bad("cannot write: %s", problem) end
-    local written = file:write(text)
-    if not (file:close() and written) then place:bad("cannot write all of '%s'", path) end
+    local written, problem = disk.write(path, text)
+    if not written then place:bad("cannot write %s: %s", path, problem) end
     return count
 end
 

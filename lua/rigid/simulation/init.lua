@@ -147,6 +147,7 @@ end
 -- The error of a run: an error value with t, q, v, log, joint (where one is to blame), cause (what was raised, if something
 -- was).
 local function stop(run, problem)
+    local _ <close> = inner.locale.plain()
     local halted = debug.getmetatable(problem) == runs.Halt
     local text, joint
     if halted then

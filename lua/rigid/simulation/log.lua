@@ -212,6 +212,8 @@ local function headings(m)
     return table.concat(list, ",")
 end
 
+local PIECE <const> = 500 -- lines that are handed on at once
+
 -- All digits of a number, with a point whatever the locale.
 local function digits(x) return (("%.17g"):format(x):gsub("[^%d%-+e]", ".")) end
 
@@ -221,21 +223,22 @@ end
 
 function methods.save(log, path)
     open(log, "save")
-    arguments.at("save", 1):text(path, "path of a file")
-    local file <close>, problem = io.open(path, "w")
-    if not file then arguments.raise(("cannot write %s"):format(problem)) end
-    local done
-    done, problem = file:write(headings(log.model), "\n")
+    arguments.at("save", 1):file_path(path)
+    local pieces, lines = {}, {headings(log.model)}
     for i = 1, #log.t do
-        if not done then break end
+        if #lines == PIECE then
+            pieces[#pieces + 1] = table.concat(lines, "\n") .. "\n"
+            lines = {}
+        end
         local cells = {digits(log.t[i])}
         put(cells, log.q[i])
         put(cells, log.v[i])
         put(cells, log.tau[i])
-        done, problem = file:write(table.concat(cells, ","), "\n")
+        lines[#lines + 1] = table.concat(cells, ",")
     end
-    local closed, trouble = file:close()
-    if not (done and closed) then arguments.raise(("cannot write %s: %s"):format(path, problem or trouble)) end
+    pieces[#pieces + 1] = table.concat(lines, "\n") .. "\n"
+    local written, problem = require("rigid.files.disk").write(path, pieces)
+    if not written then arguments.raise(("cannot write %s: %s"):format(path, problem)) end
     return log
 end
 
@@ -295,6 +298,7 @@ function Log.__len(log) return #open(log, "len").t end
 local function joules(x) return ("%.6g J"):format(x) end
 
 function Log.__tostring(log)
+    local _ <close> = inner.locale.plain()
     local display = require "rigid.display"
     open(log, "tostring")
     local count, m = #log.t, log.model

@@ -3,6 +3,7 @@
 local core = require "rigid.core"
 local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
+local disk = require "rigid.files.disk"
 local browser = require "rigid.view.browser"
 local motion = require "rigid.view.motion"
 local page = require "rigid.view.page"
@@ -18,6 +19,7 @@ local function size_of(bytes)
 end
 
 function View.__tostring(view)
+    local _ <close> = inner.locale.plain()
     local lines = {("view of '%s': %s (%s)"):format(require("rigid.display").printable(view.name), view.path, size_of(view.bytes))}
     if view.opened then
         lines[2] = "  opened in the browser"
@@ -50,7 +52,7 @@ end
 local function read_options(number, m, log, said)
     local place = arguments.at("view", number)
     local options = said == nil and {} or place:options(said, FIELDS)
-    if options.path ~= nil then place:field("path"):text(options.path, "path of a file") end
+    if options.path ~= nil then place:field("path"):file_path(options.path) end
     if options.title ~= nil then place:field("title"):text(options.title) end
     if options.open ~= nil then place:field("open"):boolean(options.open) end
     local start = options.q
@@ -60,24 +62,16 @@ end
 
 -- ---- the file -------------------------------------------------------------------------------------------------------
 
-local function write(path, text)
-    local file, problem = io.open(path, "wb")
-    if not file then arguments.raise("cannot write " .. problem) end
-    local done, trouble = file:write(text)
-    local closed, late = file:close()
-    if not (done and closed) then
-        os.remove(path)
-        arguments.raise(("cannot write %s: %s"):format(path, trouble or late))
+-- Where it went: where none is named, among the newest few in the directory for what is temporary.
+local function write(path, name, text)
+    local written, problem
+    if path then
+        written, problem = disk.write(path, text)
+        problem = not written and ("cannot write %s: %s"):format(path, problem)
+    else
+        path, problem = disk.page(name, ".html", text)
     end
-end
-
--- A new file in the directory for what is temporary, whose name says what it is to a browser.
-local function write_temporary(text)
-    local base = os.tmpname()
-    write(base, text)
-    local path = base .. ".html"
-    local moved, problem = os.rename(base, path)
-    if not moved then arguments.raise("cannot write " .. problem) end
+    if problem then arguments.raise(problem) end
     return path
 end
 
@@ -103,8 +97,7 @@ return function(m, log, options)
     if log then data.log, notes = motion.describe(log) end
     table.move(notes, 1, #notes, #data.notes + 1, data.notes)
     local text = page.render(data)
-    local path = options.path
-    if path then write(path, text) else path = write_temporary(text) end
+    local path = write(options.path, m:name(), text)
     local opened, reason = show(options, path)
     local triangles = 0
     for _, mesh in ipairs(data.meshes) do triangles = triangles + mesh.triangles end

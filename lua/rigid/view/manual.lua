@@ -26,8 +26,8 @@ OPTIONS
         makes is in the file, to be played, with its energies: it returns a log
         or leaves one in the global `log`. See EXAMPLES.
     -o OUT, --output OUT
-        Write to OUT. Without it the file is a new one in the directory for
-        temporary files; its path is printed.
+        Write to OUT. Without it the file is a new one in a directory of yours
+        in TMPDIR, or /tmp, where the 16 newest are kept; its path is printed.
     --open, --no-open
         Open the file in the browser, or not. Without either it is opened when
         standard output is a terminal and no -o is given. A browser is only

@@ -2,8 +2,11 @@
 -- page/; three.js and its orbit controls are Debian's (package libjs-three), put in whole under their licence.
 -- Names come from robots' files and are never trusted: text is escaped, and no `<` of the data reaches the page as itself.
 local arguments = require "rigid.arguments"
+local disk = require "rigid.files.disk"
 
 local page = {}
+
+local LARGEST <const> = 64 -- megabytes of a part of the page
 
 -- Where Debian has three.js; the directory in RIGID_THREE comes before it.
 local THREE <const> = "/usr/share/javascript/three"
@@ -20,9 +23,7 @@ local KEYS <const> = { -- of objects, in this order, so that the same model make
 }
 
 local function read(path)
-    local file <close>, problem = io.open(path, "rb")
-    if not file then return nil, problem end
-    return file:read "a"
+    return disk.read(path, LARGEST)
 end
 
 -- A file of Debian's three.js; an error that names the package where there is none.
