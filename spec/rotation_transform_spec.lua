@@ -120,7 +120,7 @@ describe("a Rotation", function()
             refuses(function() rigid.Inertial():set_inertial_rotation(turn) end, "#1 to 'set_inertial_rotation'", "rotation of finite numbers expected")
         end
         local far = rigid.Twist({ 1, 0, 0 }, { 1.7e308, -1.7e308, 0 })
-        refuses(function() far:exp() end, "calling 'exp' on bad self", "overflows")
+        refuses(function() far:exp() end, "'exp' has no answer", "overflows")
     end)
 
     it("re-expresses nothing but rotations and points: the rest have re_express", function()

@@ -1,6 +1,7 @@
 -- Simulation and its log: closed forms, the order of convergence of each method on every joint type, what is conserved and
 -- what is lost to damping, controllers, wrenches, events, the samples, and how a run ends that cannot go on.
 local rigid = require "rigid"
+local own = require "rigid.environment" -- what the modules have for globals
 local compare = require "spec.support.compare"
 local draw = require "spec.support.draw"
 local tangent = require "rigid.simulation.tangent"
@@ -1226,15 +1227,16 @@ describe("a long run", function()
 
     -- Run f with the clock going in whole seconds and a standard error that is or is no terminal; what was written there.
     local function watched(is_terminal, f)
+        local os, io = own.os, own.io
         local time, execute, stderr, clock, written, asked = os.time, os.execute, io.stderr, 0, {}, 0
-        os.time = function() return clock end -- luacheck: ignore 122
-        os.execute = function() -- luacheck: ignore 122
+        os.time = function() return clock end
+        os.execute = function()
             asked = asked + 1
             return is_terminal
         end
-        io.stderr = { write = function(_, text) written[#written + 1] = text end } -- luacheck: ignore 122
+        io.stderr = { write = function(_, text) written[#written + 1] = text end }
         local ok, problem = pcall(f, function(seconds) clock = clock + seconds end)
-        os.time, os.execute, io.stderr = time, execute, stderr -- luacheck: ignore 122
+        os.time, os.execute, io.stderr = time, execute, stderr
         if not ok then error(problem, 0) end
         return table.concat(written), asked
     end

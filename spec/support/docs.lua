@@ -161,6 +161,7 @@ end
 -- Call f with what it prints captured, and what the module prints by itself; the lines, and f's error if any.
 local function capture(f)
     local pieces, print_before, write_before, stdout_before = {}, print, io.write, io.stdout
+    local own = require "rigid.environment" -- what the modules have for globals
     local function write(...)
         for _, piece in ipairs { ... } do
             pieces[#pieces + 1] = tostring(piece)
@@ -176,8 +177,10 @@ local function capture(f)
     end
     local stdout = { write = function(_, ...) return write(...) end }
     _G.print, io.write, io.stdout = print_line, write, stdout -- luacheck: ignore 122
+    own.print, own.io.write, own.io.stdout = print_line, write, stdout
     local ok, message = pcall(f)
     _G.print, io.write, io.stdout = print_before, write_before, stdout_before -- luacheck: ignore 122
+    own.print, own.io.write, own.io.stdout = print_before, write_before, stdout_before
     local lines = {}
     for line in table.concat(pieces):gmatch "([^\n]*)\n?" do
         lines[#lines + 1] = (line:gsub("\t", "  "):gsub("%s+$", ""))

@@ -93,6 +93,7 @@ static void confine(const mesh_file *files, int count) {
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_CPU, SECONDS + (rlim_t)(bytes >> 20));
     limit_memory(bytes);
+    alarm(2 * (SECONDS + (unsigned)(bytes >> 20))); /* for what waits, as for a lock that a thread of the parent held */
 }
 
 static void refuse(int to, const char *why) {
@@ -176,7 +177,7 @@ static void tell_end(mesh_child *child, char *reason) {
         got = waitpid(child->pid, &status, 0);
     while (got < 0 && errno == EINTR);
     child->pid = 0;
-    if (got > 0 && WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)
+    if (got > 0 && WIFSIGNALED(status) && (WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGALRM))
         snprintf(reason, MESH_REASON, "assimp did not come to an end in %d s or more", SECONDS);
     else if (got > 0 && WIFSIGNALED(status))
         snprintf(reason, MESH_REASON, "assimp broke down on it (%s)", strsignal(WTERMSIG(status)));
