@@ -64,6 +64,8 @@ end
 local function model(d)
     local m = rigid.Model {name = new_name()}
     for _ = 1, d:integer(0, 4) do pcall(m.add_body, m, body(d, m)) end
+    local names = m:body_names()
+    if #names > 0 and chance(d, 0.3) then m:attach {body = pick(d, names), inertia = box(d)} end
     return m
 end
 

@@ -88,6 +88,12 @@ end
 
 local all = callables()
 
+-- What keeps a state is called more often, so that calls meet what earlier ones left.
+local of_state = {}
+for _, what in ipairs(all) do
+    if what.self == "Model" or what.self == "Log" then table.insert(of_state, what) end
+end
+
 -- ---- one call -------------------------------------------------------------------------------------------------------
 
 local function brief(x)
@@ -160,7 +166,7 @@ end
 local function call(world)
     local d = world.d
     if world.depth >= DEPTH then return end
-    local what = arguments.pick(d, all)
+    local what = arguments.pick(d, arguments.chance(d, 0.4) and of_state or all)
     local self = what.self and arguments.value(d, world.pool, what.self)
     local found, f = pcall(what.find, self)
     if not found or f == nil then return end
@@ -229,7 +235,7 @@ local function report()
         counts.sequences, counts.calls, #all, counts.done * 100 // math.max(1, counts.calls), counts.refused, counts.stopped))
     local never = {}
     for _, what in ipairs(all) do
-        if not done[what] then table.insert(never, what.name) end
+        if not done[what] and not what.name:find " lt$" then table.insert(never, what.name) end
     end
     if counts.sequences > 1000 and #never > 0 then said:write("  never done: ", table.concat(never, ", "), "\n") end
     local places = {}

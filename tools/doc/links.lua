@@ -92,8 +92,8 @@ end
 -- The anchors of a page, and those that are there twice.
 local function ids(page)
     local found, twice = {}, {}
-    for id in page:gmatch '%sid="([^"]*)"' do
-        id = html.unescape(id)
+    for escaped in page:gmatch '%sid="([^"]*)"' do
+        local id = html.unescape(escaped)
         if found[id] then twice[#twice + 1] = id end
         found[id] = true
     end
@@ -105,8 +105,8 @@ local function addresses(page)
     local loads, follows = {}, {}
     for tag in page:gmatch "<%a[^>]*>" do
         local name = tag:match "^<(%a+)"
-        for attribute, target in tag:gmatch '%s([%w:-]+)="([^"]*)"' do
-            attribute, target = attribute:lower(), html.unescape(target)
+        for key, value in tag:gmatch '%s([%w:-]+)="([^"]*)"' do
+            local attribute, target = key:lower(), html.unescape(value)
             if attribute == "href" and name == "a" then
                 follows[#follows + 1] = target
             elseif attribute == "href" or attribute == "src" or attribute == "xlink:href" or attribute == "poster" or attribute == "data" then
