@@ -72,6 +72,7 @@ C_CORE    = $(if $(COPIES),-DRIGID_COPIES $(if $(filter ifunc,$(CHOICE)),-DRIGID
 CORE = $(patsubst src/core/%.c,$(B)/core/%.o,$(wildcard src/core/*/*.c)) $(foreach c,$(COPIES),$(KERNELS:%=$(B)/core/tree/%.$c.o))
 ROOMS = $(patsubst src/core/%/,$(B)/core/%,$(wildcard src/core/*/))
 BIND = $(patsubst src/bind/%.c,$(B)/bind/%.o,$(wildcard src/bind/*.c))
+INTERPRETER = $(patsubst src/program/%.c,$(B)/program/%.o,$(wildcard src/program/*.c))
 MESH = $(patsubst src/mesh/%.c,$(B)/mesh/%.o,$(wildcard src/mesh/*.c))
 
 LUA_FILES  = $(shell find lua spec examples bench test tools -name '*.lua' 2>/dev/null | LC_ALL=C sort)
@@ -120,7 +121,7 @@ $(B)/bind/%.o: src/bind/%.c $(B)/flags | $(B)/bind
 $(B)/mesh/%.o: src/mesh/%.c $(B)/mesh-flags | $(B)/mesh
 	$(C) $(C_MESH) -c -o $@ $<
 
-$(B)/rigid.o: src/rigid.c $(B)/flags $(B)/luadir
+$(B)/program/%.o: src/program/%.c $(B)/flags $(B)/luadir | $(B)/program
 	$(C) $(C_BIND) $(C_PROGRAM) -c -o $@ $<
 
 $(B)/librigid.a: $(CORE) $(B)/objects
@@ -134,10 +135,10 @@ $(B)/lib/rigid/core.so: $(BIND) $(CORE) $(B)/objects tools/core.map | $(B)/lib/r
 $(B)/lib/rigid/meshes.so: $(MESH) $(CORE) $(B)/mesh-objects tools/meshes.map | $(B)/lib/rigid
 	$(LINK) $(call MODULE,meshes) -o $@ $(MESH) $(CORE) $(ASSIMP_LIB) $(QHULL_LIB) -lm
 
-$(PROGRAM): $(B)/rigid.o $(BIND) $(CORE) $(B)/objects
-	$(LINK) -rdynamic -o $@ $(B)/rigid.o $(BIND) $(CORE) $(LAPACKE_LIB) $(LUA_LIB) -lm -ldl
+$(PROGRAM): $(INTERPRETER) $(BIND) $(CORE) $(B)/objects
+	$(LINK) -rdynamic -o $@ $(INTERPRETER) $(BIND) $(CORE) $(LAPACKE_LIB) $(LUA_LIB) -lm -ldl
 
-$(B)/core $(ROOMS) $(B)/bind $(B)/mesh $(B)/lib/rigid:
+$(B)/core $(ROOMS) $(B)/bind $(B)/mesh $(B)/program $(B)/lib/rigid:
 	mkdir -p $@
 
 # Files that hold what things are made with and of, touched only when that changes; what depends on them is then made anew.
@@ -156,7 +157,7 @@ $(B)/objects: FORCE | $(B)/core
 	$(call note,$(CORE) $(BIND) $(LINK) $(LAPACKE_LIB) $(LUA_LIB))
 .PHONY: FORCE
 
--include $(CORE:.o=.d) $(BIND:.o=.d) $(MESH:.o=.d) $(B)/rigid.d
+-include $(CORE:.o=.d) $(BIND:.o=.d) $(MESH:.o=.d) $(INTERPRETER:.o=.d)
 
 # ---- the checks -----------------------------------------------------------------------------------------------------
 
@@ -236,7 +237,8 @@ $(B)/kill_at: test/c/kill_at.c
 
 build-asan/gc_step build-asan/oom: build-asan/%: test/c/%.c sanitized
 	@$(CC) -std=c11 $(WARN) -O1 -g $(SANITIZERS) -I$(LUA_INCDIR) $(C_PROGRAM) -rdynamic -o $@ $< \
-	    $(patsubst src/%.c,build-asan/%.o,$(wildcard src/core/*/*.c src/bind/*.c)) $(LAPACKE_LIB) $(LUA_LIB) -lm -ldl
+	    $(patsubst src/%.c,build-asan/%.o,$(wildcard src/core/*/*.c src/bind/*.c) \
+	    $(filter-out src/program/main.c,$(wildcard src/program/*.c))) $(LAPACKE_LIB) $(LUA_LIB) -lm -ldl
 
 sanitized:
 	@$(SUBMAKE) -s $(ASAN) build

@@ -2,13 +2,14 @@
    Runs the script in a fresh Lua state under an allocator whose k-th allocation, and every one after it, fails; for
    k = 1, 2, 3, ... until the script runs to its end without meeting a failure. Each failure must come out of lua_pcall as
    Lua's own "not enough memory" and nothing else; the state must then still work (the script runs once more, with memory); and lua_close
-   must give back every byte, and every file must be closed. The script has the program's console (src/rigid.c, which stands in
-   here whole) as a global besides. Counting starts after Lua's own libraries are open: what follows is the module's loading,
+   must give back every byte, and every file must be closed. The script has the program's console (src/program) as a
+   global besides. Counting starts after Lua's own libraries are open: what follows is the module's loading,
    the script's compilation and its run. */
-int rigid_main(int argc, char **argv);
-#define main rigid_main
-#include "../../src/rigid.c"
-#undef main
+#include "../../src/program/program.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* From Lua 5.5 on it is told how to begin its hashing. */
 #if LUA_VERSION_NUM >= 505
@@ -48,7 +49,7 @@ static void *lend(void *ud, void *block, size_t old_size, size_t new_size) {
 static int load_and_run(lua_State *L) {
     const char *script = lua_touserdata(L, 1);
     luaL_requiref(L, "rigid.core", luaopen_rigid_core, 0);
-    luaL_newlib(L, console);
+    program_push_console(L);
     lua_setglobal(L, "console");
     if (luaL_loadfile(L, script) != LUA_OK)
         return lua_error(L);

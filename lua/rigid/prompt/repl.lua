@@ -1,5 +1,5 @@
 -- The prompt: reads entries, runs them, shows what each expression gives. What it needs of the system comes in one table, the
--- console (src/rigid.c): call(f, ...) is pcall that Ctrl-C interrupts; it says so in a third result, and in a fourth which
+-- console (src/program): call(f, ...) is pcall that Ctrl-C interrupts; it says so in a third result, and in a fourth which
 -- functions were active. enter is the same for what the user entered, with the hook that the user may have set by debug.sethook.
 -- interrupted() tells of Ctrl-C while nothing ran; the rest is said where it is used.
 -- Whatever may run code of the user's, a __tostring say, is called so; and whatever fails in here, the session goes on.

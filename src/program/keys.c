@@ -1,0 +1,103 @@
+/* What Readline reads keys with, where lua-readline brought one in: through us, so that no signal slips by. */
+#include "program.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <signal.h>
+#include <sys/select.h>
+#include <unistd.h>
+
+/* Functions of the GNU Readline that lua-readline brought in and does not offer; null without it. */
+static void (*resize_terminal)(void), (*leave_terminal)(void), (*take_terminal)(void);
+static int (*redraw)(void);
+static FILE **editor_output;
+typedef int (*key_reader)(FILE *);
+
+/* Hold the signals back that a sleep of ours is to notice; *usual is how it was. */
+static void hold_signals(sigset_t *usual) {
+    sigset_t held;
+    sigemptyset(&held);
+    sigaddset(&held, SIGINT);
+    sigaddset(&held, SIGWINCH);
+    sigaddset(&held, SIGCONT);
+    sigprocmask(SIG_BLOCK, &held, usual);
+}
+
+/* Whether the descriptor has something to read, or has ended; false when a signal came. Called with signals held. */
+static bool sleep_on(int descriptor, const sigset_t *usual) {
+    fd_set input;
+    FD_ZERO(&input);
+    FD_SET(descriptor, &input);
+    return pselect(descriptor + 1, &input, NULL, NULL, NULL, usual) > 0 || errno != EINTR;
+}
+
+enum { EMPTY_READS = 10 };    /* of a terminal that is there: one may be left over from the time it had lines */
+enum { KEY_INTERRUPTED = -2 }; /* Readline's READERR: the line ends at once, as it is */
+
+/* What came while a line is edited: another size of the terminal, the terminal given back after a stop. */
+static void look_at_signals(void) {
+    if (program_resized)
+        resize_terminal();
+    if (program_continued) {
+        leave_terminal();
+        take_terminal();
+        redraw();
+    }
+    program_resized = program_continued = 0;
+}
+
+/* What Readline reads keys with; the signals are let in only while asleep, so that none slips by. Ctrl-C ends the
+   line for it, wherever it stands: in a search, in the midst of a paste, asking whether to list; whoever wanted the line then
+   sees that Ctrl-C came. Readline's own handlers pull down what it is just working on, and stay off. */
+static int read_key(FILE *stream) {
+    int descriptor = fileno(stream), key = EOF;
+    sigset_t usual;
+    hold_signals(&usual);
+    for (int empty = 0; key == EOF && !program_interrupted && empty < EMPTY_READS;) {
+        unsigned char c = 0;
+        look_at_signals();
+        fflush(*editor_output);
+        if (!sleep_on(descriptor, &usual))
+            continue;
+        ssize_t got = read(descriptor, &c, 1);
+        if (got == 1)
+            key = c;
+        else if (got == 0)
+            empty++;
+        else if (errno != EINTR && errno != EAGAIN)
+            break;
+    }
+    sigprocmask(SIG_SETMASK, &usual, NULL);
+    return program_interrupted ? KEY_INTERRUPTED : key;
+}
+
+/* Set a variable of Readline's, of that type, if it has it. */
+#define SET_VARIABLE(library, type, name, value)                                                                               \
+    do {                                                                                                                       \
+        type *at = (type *)dlsym(library, name);                                                                               \
+        if (at)                                                                                                                \
+            *at = value;                                                                                                       \
+    } while (0)
+
+/* adopt_readline(path): find what lua-readline does not offer in the GNU Readline that its loaded C module, at path,
+   brought in; read its keys; and let names be words there, without the dots and brackets around them. Whether all was
+   found. */
+int console_adopt_readline(lua_State *L) {
+    void *library = dlopen(luaL_checkstring(L, 1), RTLD_LAZY | RTLD_NOLOAD);
+    if (library) {
+        *(void **)&resize_terminal = dlsym(library, "rl_resize_terminal");
+        *(void **)&leave_terminal = dlsym(library, "rl_cleanup_after_signal");
+        *(void **)&take_terminal = dlsym(library, "rl_reset_after_signal");
+        *(void **)&redraw = dlsym(library, "rl_forced_update_display");
+        SET_VARIABLE(library, int, "rl_catch_signals", 0);
+        SET_VARIABLE(library, int, "rl_catch_sigwinch", 0);
+        editor_output = (FILE **)dlsym(library, "rl_outstream");
+        if (resize_terminal && leave_terminal && take_terminal && redraw && editor_output)
+            SET_VARIABLE(library, key_reader, "rl_getc_function", read_key);
+        SET_VARIABLE(library, const char *, "rl_basic_quote_characters", ""); /* the completer closes what it completes */
+        SET_VARIABLE(library, const char *, "rl_completer_word_break_characters", " \t\n\"\\'`@$><=;|&{}()[]+-*/%^#~,.:?!");
+        dlclose(library);
+    }
+    lua_pushboolean(L, resize_terminal && leave_terminal && take_terminal && redraw && editor_output);
+    return 1;
+}

@@ -1,0 +1,140 @@
+/* Where the Lua files and the module for meshes are, and the globals that the program starts with. */
+#include "program.h"
+
+#include <ctype.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Cut the last part off a path; false where there is none. */
+static bool cut(char *path) {
+    char *slash = strrchr(path, '/');
+    if (slash)
+        *slash = '\0';
+    return slash != NULL;
+}
+
+/* Push DIRECTORY/PLACE if that holds rigid/init.lua. */
+static bool push_if_library(lua_State *L, const char *directory, const char *place) {
+    lua_pushfstring(L, "%s/%s", directory, place);
+    const char *entry = lua_pushfstring(L, "%s/rigid/init.lua", lua_tostring(L, -1));
+    bool found = access(entry, R_OK) == 0;
+    lua_pop(L, found ? 1 : 2);
+    return found;
+}
+
+/* Where the system tells a program its own path. */
+#ifndef RIGID_SELF
+#define RIGID_SELF "/proc/self/exe"
+#endif
+
+/* Write the path that a shell finds for that name, if there is one. */
+static bool find_on_path(char path[PATH_MAX], const char *name) {
+    char candidate[PATH_MAX];
+    struct stat file;
+    for (const char *at = getenv("PATH"), *end; at; at = *end ? end + 1 : NULL) {
+        end = at + strcspn(at, ":");
+        int size = end > at ? (int)(end - at) : 1; /* an empty place is the current directory */
+        int length = snprintf(candidate, PATH_MAX, "%.*s/%s", size, end > at ? at : ".", name);
+        if (length < PATH_MAX && stat(candidate, &file) == 0 && S_ISREG(file.st_mode) && access(candidate, X_OK) == 0)
+            return realpath(candidate, path) != NULL;
+    }
+    return false;
+}
+
+/* Write the program's own path; where the system does not tell, that of what it was called by; empty where that is none. */
+static void find_program(char path[PATH_MAX], const char *called) {
+    ssize_t length = readlink(RIGID_SELF, path, PATH_MAX - 1);
+    if (length > 0)
+        path[length] = '\0';
+    else if (!called || !(strchr(called, '/') ? realpath(called, path) != NULL : find_on_path(path, called)))
+        path[0] = '\0';
+}
+
+/* Where an installation has what is for this version of Lua. */
+#define LUA_PLACE "lua/" LUA_VERSION_MAJOR "." LUA_VERSION_MINOR
+
+/* Push the directory of the Lua files: lua/ beside the program or one level up (a checkout), share/lua/5.4 or 5.5 one
+   level up (an installation, wherever it was moved), or else where `make install` put them. */
+static void push_library(lua_State *L, const char *called) {
+    char path[PATH_MAX];
+    find_program(path, called);
+    if (cut(path) && push_if_library(L, path, "lua"))
+        return;
+    if (cut(path) && (push_if_library(L, path, "lua") || push_if_library(L, path, "share/" LUA_PLACE)))
+        return;
+    lua_pushliteral(L, RIGID_LUADIR);
+}
+
+/* Push DIRECTORY/PLACE if that holds the module for mesh files, which is loaded only when it is asked for. */
+static bool push_if_modules(lua_State *L, const char *directory, const char *place) {
+    lua_pushfstring(L, "%s%s", directory, place);
+    const char *module = lua_pushfstring(L, "%s/rigid/meshes.so", lua_tostring(L, -1));
+    bool found = access(module, R_OK) == 0;
+    lua_pop(L, found ? 1 : 2);
+    return found;
+}
+
+/* Push the directory of the C modules: lib/ beside the program (a build), build/lib/ (a checkout), lib/lua/5.4 one level up
+   (an installation), or else where `make install` put them. */
+static void push_modules(lua_State *L, const char *called) {
+    char path[PATH_MAX];
+    find_program(path, called);
+    if (cut(path) && (push_if_modules(L, path, "/lib") || push_if_modules(L, path, "/build/lib")))
+        return;
+    if (cut(path) && push_if_modules(L, path, "/lib/" LUA_PLACE))
+        return;
+    lua_pushliteral(L, RIGID_LIBDIR);
+}
+
+/* Put the module inside: its C part preloaded, its Lua files and what else there is in C first on the paths. */
+void program_preload(lua_State *L, const char *called) {
+    luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_PRELOAD_TABLE);
+    lua_pushcfunction(L, luaopen_rigid_core);
+    lua_setfield(L, -2, "rigid.core");
+    lua_pushcfunction(L, program_open_terminal);
+    lua_setfield(L, -2, "rigid.terminal");
+    lua_getglobal(L, LUA_LOADLIBNAME);
+    push_library(L, called);
+    const char *library = lua_tostring(L, -1);
+    lua_getfield(L, -2, "path");
+    lua_pushfstring(L, "%s/?.lua;%s/?/init.lua;%s", library, library, lua_tostring(L, -1));
+    lua_setfield(L, -4, "path");
+    lua_pop(L, 2);
+    push_modules(L, called);
+    lua_getfield(L, -2, "cpath");
+    lua_pushfstring(L, "%s/?.so;%s", lua_tostring(L, -2), lua_tostring(L, -1));
+    lua_setfield(L, -4, "cpath");
+    lua_pop(L, 4);
+}
+
+/* Functions of the module that the prompt knows by their bare names. */
+static bool is_word(const char *name) {
+    static const char *const words[] = {"help", "lookfor", "who", "time", "bench", "history", "save_session", NULL};
+    for (const char *const *word = words; *word; word++)
+        if (strcmp(name, *word) == 0)
+            return true;
+    return false;
+}
+
+/* The globals of the program: rigid, the words of the prompt, and every class, known by its capital. */
+int program_open_rigid(lua_State *L) {
+    lua_getglobal(L, "require");
+    lua_pushliteral(L, "rigid");
+    lua_call(L, 1, 1);
+    for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
+        const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
+        if ((isupper((unsigned char)name[0]) && lua_istable(L, -1)) || is_word(name)) {
+            lua_pushvalue(L, -1);
+            lua_setglobal(L, name);
+        }
+    }
+    lua_setglobal(L, "rigid");
+    luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
+    lua_getfield(L, -1, "rigid.environment");
+    lua_getfield(L, -1, "require");
+    program_keep_require(L);
+    return 0;
+}
