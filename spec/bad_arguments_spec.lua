@@ -1572,12 +1572,12 @@ end
 
 -- help and lesson write to io.stdout, where nobody wants to read all this.
 local function quietly(f)
-    local mute = { write = nothing }
+    local mute, own = { write = nothing }, require "rigid.environment".io -- what the modules have for globals
     return function(...)
-        local stdout = io.stdout
-        rawset(io, "stdout", mute)
+        local stdout = own.stdout
+        own.stdout = mute
         local results = table.pack(pcall(f, ...))
-        rawset(io, "stdout", stdout)
+        own.stdout = stdout
         if not results[1] then
             error(results[2], 0)
         end
