@@ -4,7 +4,8 @@
 -- its seed alone, each step of seed and number: a step left out leaves the others what they were, so that a failure shrinks.
 --   calls.lua DIRECTORY SECONDS SEED             sequences from that seed on, for so long of the processor
 --   calls.lua DIRECTORY replay SEED [STEPS]      that sequence, or those of its steps ("1,5,9"), as told to stderr
--- DIRECTORY is private; all files are written there, and `journal` in it names the call at hand.
+-- DIRECTORY is private, and the current one, as test/fuzz/run has it: all files are written there, and `journal` in it names
+-- the call at hand.
 local rigid = require "rigid"
 local draw = require "spec.support.draw"
 local arguments = require "test.fuzz.arguments"
@@ -226,6 +227,7 @@ local function sequence(seed, wanted)
     rigid.frames(false)
     rigid.provenance(false)
     world.pool = {}
+    collectgarbage "incremental"
     collectgarbage()
     counts.sequences = counts.sequences + 1
 end
