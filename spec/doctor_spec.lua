@@ -269,6 +269,12 @@ describe("repairs", function()
         assert.truthy(missed <= 4, missed)
     end)
 
+    it("refuses options that it has not, naming the nearest", function()
+        compare.refuses(function() S.unitary():repairs { abuot = "origin" } end, "'repairs'", "abuot", "about")
+        compare.refuses(function() S.unitary():repairs { about = "orign" } end, "'repairs'", "about", "origin")
+        compare.refuses(function() S.unitary():repairs(5) end, "#1 to 'repairs'")
+    end)
+
     it("takes the parallel-axis term of a com off every axis", function()
         local true_one = S { mass = 2, com = { 0.3, -0.5, 0.7 }, inertia = { 0.02, 0.03, 0.04, 0.002, -0.003, 0.004 } }
         local at_com = S { mass = 2, com = { 0.3, -0.5, 0.7 }, inertia = true_one:central_inertia(), about = "origin", skip_validity_check = true }

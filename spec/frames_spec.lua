@@ -178,6 +178,14 @@ describe("frames", function()
         end
     end)
 
+    it("want the turning of an acceleration that is shifted in its own axes", function()
+        local function acc() return rigid.SpatialAcc { 1, 2, 3, 4, 5, 6 }:tag { about = "Bo", expressed = "B" } end
+        local p = point():tag "p_BoQ_B"
+        assert.same({ about = "Q", expressed = "B" }, acc():shift(p, point():tag { expressed = "B" }):tag())
+        refuses("cannot call 'shift'", function() return acc():shift(p, point():tag { expressed = "W" }) end)
+        refuses("cannot call 'shift'", function() return acc():shift(point():tag "p_BoQ_W", point():tag { expressed = "B" }) end)
+    end)
+
     it("keep of a regressor what either of its motions says, whichever it is", function()
         for field, value in pairs { of = "B", about = "P", expressed = "E" } do
             for k = 1, 3 do

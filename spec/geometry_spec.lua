@@ -140,6 +140,8 @@ describe("the density of the geometry", function()
         assert.truthy(f.sentence:find("at most 0.048 m³", 1, true))
         assert.truthy(f.sentence:find(" kg/m³ or more; between", 1, true), f.sentence)
         assert.is_true(math.abs(f.margin - (f.limit - f.value)) < 1e-9)
+        local apart = { BOX[1], { shape = BOX[1].shape, placement = Transform { position = { 1, 0, 0 } } } }
+        assert.is_nil(one(geometry.findings(box_of(60000), apart), "density").sentence:find("at most", 1, true))
         local light = one(geometry.findings(box_of(15), twice), "density")
         assert.truthy(light.sentence:find("at least 0.024 m³", 1, true))
         assert.truthy(light.sentence:find(" kg/m³ or less; between", 1, true), light.sentence)

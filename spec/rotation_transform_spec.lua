@@ -36,6 +36,9 @@ describe("making a Rotation", function()
         near(Rotation.quaternion(s, 0, 0, s) * { 1, 0, 0 }, { 0, 1, 0 })
         near(Rotation.quaternion(10 * s, 0, 0, 10 * s) * { 1, 0, 0 }, { 0, 1, 0 })
         near({ Rotation.quaternion(-s, 0, 0, -s):quaternion() }, { s, 0, 0, s })
+        for _, length in ipairs { 1e-300, 1e-160, 1e-100, 1e100, 1e160, 1e300 } do
+            near(Rotation.quaternion(0.1 * length, -0.5 * length, 0.7 * length, 0.3 * length), Rotation.quaternion(0.1, -0.5, 0.7, 0.3))
+        end
         near({ Rotation.identity():quaternion() }, { 1, 0, 0, 0 })
         refuses(function() return Rotation.quaternion(0, 0, 0, 0) end, "'quaternion'")
         refuses(function() return Rotation.quaternion(1, 0, 0) end, "#4 to 'quaternion'")

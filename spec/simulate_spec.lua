@@ -1134,6 +1134,14 @@ describe("a run that cannot go on", function()
         end
     end)
 
+    it("does not say that an event is to blame for what comes after it was asked", function()
+        local m = wheel()
+        m:add_body { name = "empty", joint = { type = "revolute", name = "idle" } }
+        local stop = stopped(m, { duration = 1, events = { { name = "harmless", watch = function() return 1 end } } })
+        assert.equal("idle", stop.joint)
+        assert.is_nil(tostring(stop):find("harmless", 1, true), tostring(stop))
+    end)
+
     it("names a joint that moves no inertia", function()
         local m = Model {}
         m:add_body { name = "ghost", joint = { type = "revolute", name = "hinge" } }

@@ -14,10 +14,10 @@ end
 local TREE <const> = "oracle_trees borders law_trees model_assembly precision tree_arguments oracle_beyond simulate"
 local BODY <const> = "spatial_inertia borders law_inertia rotational_inertia law_spatial_algebra oracle_idyntree_inertia precision "
     .. "doctor law_regressor oracle_drake_inertia law_doctor"
-local ALGEBRA <const> = "vec3 rotation_transform spatial_vectors law_spatial_algebra oracle_idyntree_motion oracle_trees precision "
+local ALGEBRA <const> = "vec3 borders rotation_transform spatial_vectors law_spatial_algebra oracle_idyntree_motion oracle_trees precision "
     .. "spatial_inertia law_inertia law_abi law_trees"
 local GZ <const> = "borders mass_matrix inertial oracle_gz_inertial"
-local SHAPES <const> = "law_shapes spatial_inertia oracle_drake_inertia precision geometry law_inertia"
+local SHAPES <const> = "law_shapes borders spatial_inertia oracle_drake_inertia precision geometry law_inertia"
 
 local of_name = {
     aba = TREE, centroidal = TREE, coriolis = TREE, crba = TREE, derivatives = TREE, kinematics = TREE, ltdl = TREE, rnea = TREE,
