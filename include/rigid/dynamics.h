@@ -22,9 +22,9 @@ void rigid_gravity_forces(const rigid_model *model, rigid_workspace *ws, const d
 
 /* ---- forward dynamics: articulated bodies, O(n) ----------------------------------------------------------------------- */
 
-/* The acceleration that tau gives: H a = tau - C v - g + Σ Jᵀ external, as rigid_rnea. a may be tau or v.
-   A model in which joints mimic others goes through H and its factors. RIGID_SINGULAR (and *freedom, an index of v) where a
-   joint moves nothing. */
+/* The acceleration that tau gives: H a = tau - C v - g + Σ Jᵀ external, as rigid_rnea. a may be tau or v; null v or tau stand
+   for zeros. A model in which joints mimic others goes through H and its factors. RIGID_SINGULAR where a joint moves nothing;
+   *freedom, which is not null, is then its index in v. */
 rigid_status rigid_aba(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
                        const double *tau, const rigid_force *external, double *a, int *freedom);
 
@@ -33,7 +33,8 @@ rigid_status rigid_aba(const rigid_model *model, rigid_workspace *ws, const doub
 /* H(q), nv x nv, row after row, symmetric to the last bit. */
 void rigid_crba(const rigid_model *model, rigid_workspace *ws, const double *q, double *H);
 
-/* H⁻¹(q), nv x nv. RIGID_SINGULAR, and *v the freedom that has no inertia; what is in Hinv then means nothing. */
+/* H⁻¹(q), nv x nv. RIGID_SINGULAR where a freedom has no inertia; its index is then in *v, which is not null,
+   and what is in Hinv means nothing. */
 rigid_status rigid_inverse_mass_matrix(const rigid_model *model, rigid_workspace *ws, const double *q, double *Hinv, int *v);
 
 /* ---- the Coriolis matrix of Christoffel symbols, O(n depth) ----------------------------------------------------------- */
