@@ -1,6 +1,6 @@
-// A double pendulum by the C library, from C++17: described, its forward dynamics by ABA, and two seconds of its swing by
-// semi-implicit Euler steps, written out here. From the top folder:
-//   c++ -std=c++17 -Iinclude examples/cpp/robot.cpp build/librigid.a -o robot && ./robot
+/* A double pendulum by the C library, from C++17: described, its forward dynamics by ABA, and two seconds of its swing by
+   semi-implicit Euler steps, written out here. From the top folder:
+     c++ -std=c++17 -Iinclude examples/cpp/robot.cpp build/librigid.a -o robot && ./robot */
 #include <rigid/rigid.h>
 
 #include <cstddef>

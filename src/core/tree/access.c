@@ -24,10 +24,7 @@ const double *rigid_model_friction(const rigid_model *model) { return model->fri
 const double *rigid_model_armature(const rigid_model *model) { return model->armature; }
 
 int rigid_regressor_columns(const rigid_model *model, unsigned joint_columns) {
-    int sets = 0;
-    for (unsigned bit = RIGID_DAMPING_COLUMNS; bit <= RIGID_ARMATURE_COLUMNS; bit <<= 1)
-        sets += (joint_columns & bit) != 0;
-    return 10 * model->links + sets * model->nv;
+    return rigid_count_columns(model, joint_columns);
 }
 
 void rigid_torque_regressor(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,

@@ -9,4 +9,12 @@
 
 /* rigid_tree_slotine_li_regressor writes pose, w, w_ref, alpha, accel, carrier_v and, in that order, S. */
 
+/* What rigid_regressor_columns says. */
+static inline int rigid_count_columns(const rigid_model *model, unsigned joint_columns) {
+    int sets = 0;
+    for (unsigned bit = RIGID_DAMPING_COLUMNS; bit <= RIGID_ARMATURE_COLUMNS; bit <<= 1)
+        sets += (joint_columns & bit) != 0;
+    return 10 * model->links + sets * model->nv;
+}
+
 #endif
