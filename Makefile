@@ -76,7 +76,7 @@ INTERPRETER = $(patsubst src/program/%.c,$(B)/program/%.o,$(wildcard src/program
 MESH = $(patsubst src/mesh/%.c,$(B)/mesh/%.o,$(wildcard src/mesh/*.c))
 
 LUA_FILES  = $(shell find lua spec examples bench test tools -name '*.lua' 2>/dev/null | LC_ALL=C sort)
-C_FILES    = $(shell find src test examples bench -name '*.[ch]' 2>/dev/null | LC_ALL=C sort)
+C_FILES    = $(shell find include src test examples bench -name '*.[ch]' 2>/dev/null | LC_ALL=C sort)
 PAGE_FILES = $(shell find lua -name '*.js' -o -name '*.css' 2>/dev/null | LC_ALL=C sort)
 MODULE_FILES = $(shell cd lua && find rigid -type f 2>/dev/null | LC_ALL=C sort)
 JOBS      ?= $(shell nproc 2>/dev/null || echo 1)
@@ -258,11 +258,11 @@ twins: $(B)/librigid.a
 # Every C file without a warning, every Lua file compiled, luacheck's findings, and the plain rules of the house.
 lint:
 	@for f in $(filter %.c,$(C_FILES)); do \
-	    $(CC) -std=c11 $(WARN) -Werror -O1 -Isrc/core -I$(LUA_INCDIR) $(LAPACKE_CFLAGS) $(ASSIMP_CFLAGS) $(QHULL_CFLAGS) \
+	    $(CC) -std=c11 $(WARN) -Werror -O1 -Iinclude -I$(LUA_INCDIR) $(LAPACKE_CFLAGS) $(ASSIMP_CFLAGS) $(QHULL_CFLAGS) \
 	        -DRIGID_LUADIR='""' -DRIGID_LIBDIR='""' -fsyntax-only $$f || exit 1; \
 	done
 	@for f in $(LUA_FILES); do $(LUAC) -p $$f || exit 1; done # one by one: Debian's luac -p frees twice with several
-	@$(LUA) tools/style.lua $(LUA_FILES) $(C_FILES) $(PAGE_FILES)
+	@$(LUA) tools/style.lua $(LUA_FILES) $(C_FILES) $(wildcard examples/cpp/*) $(PAGE_FILES)
 	@if command -v luacheck >/dev/null; then luacheck -q $(LUA_FILES); else echo "luacheck is not installed: skipped"; fi
 
 # What `make install` puts into an empty place works from there alone, and `make uninstall` leaves nothing behind.
@@ -306,14 +306,17 @@ doc:
 	@$(LUA) tools/doc/build.lua $(B)/doc
 
 install: build install-module
-	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin lib include/rigid)
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin include/rigid lib/pkgconfig lib/cmake/rigid)
 	install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/rigid
 	install -m 644 $(B)/librigid.a $(DESTDIR)$(PREFIX)/lib/librigid.a
-	cd src/core && for f in *.h */*.h; do install -D -m 644 $$f $(DESTDIR)$(PREFIX)/include/rigid/$$f || exit 1; done
+	install -m 644 include/rigid/*.h $(DESTDIR)$(PREFIX)/include/rigid/
+	sed 's|@PREFIX@|$(PREFIX)|' tools/rigid.pc >$(B)/rigid.pc
+	install -m 644 $(B)/rigid.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig/rigid.pc
+	install -m 644 tools/rigidConfig.cmake $(DESTDIR)$(PREFIX)/lib/cmake/rigid/rigidConfig.cmake
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/rigid $(DESTDIR)$(PREFIX)/lib/librigid.a
-	rm -rf $(DESTDIR)$(PREFIX)/include/rigid $(DESTDIR)$(LUADIR)/rigid $(DESTDIR)$(LIBDIR)/rigid
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/rigid lib/librigid.a lib/pkgconfig/rigid.pc)
+	rm -rf $(addprefix $(DESTDIR)$(PREFIX)/,include/rigid lib/cmake/rigid) $(DESTDIR)$(LUADIR)/rigid $(DESTDIR)$(LIBDIR)/rigid
 
 format:
 	clang-format -i $(C_FILES)

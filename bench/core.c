@@ -2,7 +2,7 @@
    quadruped and a humanoid, and on chains. The bodies are made up, since the cost depends on the shape alone. For profiling,
    one algorithm on one tree alone:  build/bench-core rnea humanoid 1000000
    usage: build/bench-core [ALGORITHM [TREE [CALLS]]]   without CALLS, the median of many batches of each */
-#include "../src/core/rigid.h"
+#include "../src/core/core.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 
 local examples = require "spec.support.examples"
 
-local names = examples.names()
+local names, programs = examples.names(), examples.programs()
 
 describe("the examples", function()
   it("are the tour and at least five more", function()
@@ -22,7 +22,10 @@ describe("the examples", function()
   end
 
   it("have no record without an example", function()
-    local known = { [examples.c_expected] = true }
+    local known = {}
+    for _, name in ipairs(programs) do
+      known[examples.expected(name)] = true
+    end
     for _, name in ipairs(names) do
       known[examples.expected(name)] = true
     end
@@ -46,13 +49,23 @@ describe("the examples", function()
     end
   end)
 
-  it("include a C program that needs the core alone", function()
-    local obstacle = examples.c_obstacle()
-    if obstacle then return pending(obstacle) end
-    local expected = examples.read(examples.c_expected)
-    assert(expected, examples.c_expected .. " is missing: record it with spec/support/update_expected.lua")
-    local text, done = examples.run_c()
-    assert(done, text)
-    assert.equal(expected, text)
+  it("include a program in C and one in C++", function()
+    local languages = {}
+    for _, name in ipairs(programs) do
+      languages[name:match "%a+$"] = true
+    end
+    assert.same({ c = true, cpp = true }, languages)
   end)
+
+  for _, name in ipairs(programs) do
+    it(name .. " needs the public headers and the library alone, and prints what it should", function()
+      local obstacle = examples.obstacle(name)
+      if obstacle then return pending(obstacle) end
+      local expected = examples.read(examples.expected(name))
+      assert(expected, examples.expected(name) .. " is missing: record it with spec/support/update_expected.lua")
+      local text, done = examples.run_program(name)
+      assert(done, text)
+      assert.equal(expected, text)
+    end)
+  end
 end)

@@ -1,11 +1,11 @@
 /* A hammer from two shapes, with the C core alone: no Lua, no allocation. Each part is made about its own centre, brought
    into the frame of the grip, and added; the whole is judged, moved to its centre of mass, and swung. From the top folder:
-     cc -std=c11 -Isrc/core examples/c/compose.c build/librigid.a -lm -o hammer && ./hammer */
-#include "rigid.h"
+     cc -std=c11 -Iinclude examples/c/compose.c build/librigid.a -lm -o hammer && ./hammer */
+#include <rigid/rigid.h>
 
 #include <stdio.h>
 
-static void print_moments(const char *about, sym3 I) {
+static void print_moments(const char *about, rigid_sym3 I) {
     printf("  about %-18s Ixx %8.5f   Iyy %8.5f   Izz %8.5f kg m2\n", about, I.xx, I.yy, I.zz);
 }
 
@@ -15,15 +15,15 @@ int main(void) {
     /* G is the grip: z up along the handle, x towards the striking face. H and B are the centres of handle and head. */
     const double radius = 0.016, length = 0.330;
     rigid_inertia M_H =
-        rigid_solid_cylinder(ash * rigid_cylinder_volume(radius, length), radius, length, v3_make(0, 0, 1));
-    rigid_transform X_GH = {m3_identity(), {0, 0, 0.100}};
+        rigid_solid_cylinder(ash * rigid_cylinder_volume(radius, length), radius, length, (rigid_vec3){0, 0, 1});
+    rigid_transform X_GH = {rigid_transform_identity().R, {0, 0, 0.100}};
 
     rigid_inertia M_B = rigid_solid_box(steel * rigid_box_volume(0.105, 0.028, 0.028), 0.105, 0.028, 0.028);
     rigid_transform X_GB = {rigid_rotation_rpy(0, 5 * pi / 180, 0), {0.008, 0, 0.279}};
 
     /* M_G = X_GH M_H + X_GB M_B: in one frame, adding bodies is adding numbers */
     rigid_inertia M_G = rigid_inertia_add(rigid_transform_inertia(X_GH, M_H), rigid_transform_inertia(X_GB, M_B));
-    v3 com = rigid_inertia_com(&M_G);
+    rigid_vec3 com = rigid_inertia_com(&M_G);
 
     printf("A hammer of two bodies\n");
     printf("  handle %.3f kg + head %.3f kg = %.3f kg\n", M_H.m, M_B.m, M_G.m);
@@ -31,7 +31,7 @@ int main(void) {
     print_moments("the grip", M_G.I);
     print_moments("the centre of mass", rigid_inertia_shift(M_G, com).I);
 
-    v3 half;
+    rigid_vec3 half;
     rigid_transform X_GE;
     if (rigid_inertia_equivalent(&M_G, RIGID_BOX, &half, &X_GE) == RIGID_OK)
         printf("  moves like a solid box of %.0f x %.0f x %.0f mm\n", 2e3 * half.x, 2e3 * half.y, 2e3 * half.z);

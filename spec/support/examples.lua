@@ -1,5 +1,5 @@
--- What examples/ promises: every NN_name.lua there prints exactly examples/expected/NN_name.txt, and the C program in
--- examples/c its own. Here is how they are listed and run; the spec compares, update_expected.lua records.
+-- What examples/ promises: every NN_name.lua there prints exactly examples/expected/NN_name.txt, and every program in
+-- examples/c and examples/cpp what stands in a file of its name, name.c.txt or name.cpp.txt. Here is how they are listed and run; the spec compares, update_expected.lua records.
 -- They run as a reader runs them, each in a process of its own: with the interpreter of this very run where that is
 -- `rigid`, else with ./rigid, else with lua5.4 and the built module. Paths are relative to the top folder.
 
@@ -55,26 +55,41 @@ function examples.command(script)
   return ("LUA_PATH=%s LUA_CPATH=%s lua5.4 %s"):format(quote(lua_path), quote(lua_cpath), quote(top .. "/" .. script))
 end
 
--- ---- the C example --------------------------------------------------------------------------------------------------
+-- ---- programs in C and C++ ------------------------------------------------------------------------------------------
 
-examples.c_source = "examples/c/compose.c"
-examples.c_expected = "examples/expected/compose.txt"
+local COMPILERS = {
+  c = "cc -std=c11 -Wall -Wextra -Wpedantic -Werror -Iinclude",
+  cpp = "c++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -Iinclude",
+}
 
--- Nil, or why the C example cannot be built here.
-function examples.c_obstacle()
-  if not exists "build/librigid.a" then return "build/librigid.a is not built" end
-  local _, found = examples.capture "command -v cc"
-  if not found then return "there is no C compiler" end
+-- The names of all programs, sorted: { "compose.c", "robot.c", "robot.cpp" }.
+function examples.programs()
+  local names = {}
+  for language in pairs(COMPILERS) do
+    for file in lfs.dir("examples/" .. language) do
+      if file:match("%.(%a+)$") == language then names[#names + 1] = file end
+    end
+  end
+  table.sort(names)
+  return names
 end
 
--- Compile and run it against the library; what both printed, and whether both succeeded.
-function examples.run_c()
-  local program = os.tmpname()
-  local compile = "cc -std=c11 -Wall -Wextra -Wpedantic -Werror -Isrc/core %s build/librigid.a -lm -o %s"
+-- Nil, or why that program cannot be built here.
+function examples.obstacle(program)
+  if not exists "build/librigid.a" then return "build/librigid.a is not built" end
+  local compiler = COMPILERS[program:match "%a+$"]:match "%S+"
+  local _, found = examples.capture("command -v " .. compiler)
+  if not found then return "there is no compiler " .. compiler end
+end
+
+-- Compile and run it against the public headers and the library; what both printed, and whether both succeeded.
+function examples.run_program(program)
+  local language, made = program:match "%a+$", os.tmpname()
+  local compile = "%s examples/%s/%s build/librigid.a -lm -o %s && %s"
   local text, done = examples.capture(
-    compile:format(examples.c_source, quote(program)) .. " && " .. quote(program)
+    compile:format(COMPILERS[language], language, quote(program), quote(made), quote(made))
   )
-  os.remove(program)
+  os.remove(made)
   return text, done
 end
 

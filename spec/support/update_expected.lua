@@ -1,7 +1,7 @@
 -- Record what the examples print today as what they must print: run it from the top folder, then read the difference
 -- before you commit it.
 --   lua5.4 spec/support/update_expected.lua [NAME ...]
--- With names, only those ("01_tour", "compose"). An example that fails is reported and its record left alone.
+-- With names, only those ("01_tour", "robot.c"). An example that fails is reported and its record left alone.
 
 package.path = "./?.lua;" .. package.path
 local examples = require "spec.support.examples"
@@ -32,12 +32,12 @@ for _, name in ipairs(examples.names()) do
     record(name, examples.expected(name), examples.capture(examples.command(examples.script(name))))
   end
 end
-if not wanted or wanted.compose then
-  local obstacle = examples.c_obstacle()
+for _, name in ipairs(examples.programs()) do
+  local obstacle = examples.obstacle(name)
   if obstacle then
-    print("skipped   " .. examples.c_expected .. ": " .. obstacle)
-  else
-    record("compose", examples.c_expected, examples.run_c())
+    print("skipped   " .. examples.expected(name) .. ": " .. obstacle)
+  elseif not wanted or wanted[name] then
+    record(name, examples.expected(name), examples.run_program(name))
   end
 end
 os.exit(not failed)

@@ -15,7 +15,7 @@
 #include <lua.h>
 #include <stdint.h>
 
-#include "../core/rigid.h"
+#include "../core/core.h"
 
 /* ---- classes ---------------------------------------------------------------------------------------------------- */
 

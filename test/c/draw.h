@@ -3,7 +3,7 @@
 #ifndef RIGID_TEST_DRAW_H
 #define RIGID_TEST_DRAW_H
 
-#include "../../src/core/rigid.h"
+#include "../../src/core/core.h"
 
 #include <stdio.h>
 #include <stdlib.h>

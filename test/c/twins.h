@@ -2,7 +2,7 @@
 #ifndef RIGID_TEST_TWINS_H
 #define RIGID_TEST_TWINS_H
 
-#include "../../src/core/rigid.h"
+#include "../../src/core/core.h"
 
 /* RNEA and, where no joint follows another, ABA of four states at once: number k of state l stands at [4 k + l]. */
 void twins_lanes(const rigid_model *m, const double *q, const double *v, const double *a, double *tau, double *qdd);

@@ -1,6 +1,6 @@
 /* The plain algorithms compiled with a register of four states for a number. */
 #pragma GCC diagnostic ignored "-Wpsabi" /* nothing outside this file takes or gives a register */
-#include "../../src/core/rigid.h"
+#include "../../src/core/core.h"
 
 #define PLAIN_REAL
 typedef double real __attribute__((vector_size(32)));

@@ -27,9 +27,9 @@ local function bound(site)
     return self
 end
 
--- A script: the comment that it begins with as text, its code, what it prints.
+-- A script, or a program in C or C++: the comment that it begins with as text, its code, what it prints.
 local function example_page(site, page)
-    local is_c = page.source:find "%.c$"
+    local is_c = page.source:find "%.c$" or page.source:find "%.cpp$"
     local intro, code = {}, page.text
     local comment = is_c and "^/%*(.-)%*/()" or "^%-%- ?([^\n]*)\n()"
     repeat
@@ -37,7 +37,7 @@ local function example_page(site, page)
         intro[#intro + 1] = words
         code = words and code:sub(after) or code
     until not words or is_c
-    local name = page.source:match "([^/]+)%.%w+$"
+    local name = page.source:match(is_c and "([^/]+)$" or "([^/]+)%.%w+$")
     local printed = html.read("examples/expected/" .. name .. ".txt")
     local body = highlight.code(code:gsub("^\n+", ""):gsub("\n$", ""), is_c and "c" or "lua", function(...)
         return site:find(page.source, ...)

@@ -50,7 +50,7 @@ local function sources()
     end
     local examples = {"examples/README.md"}
     for _, path in ipairs(found "examples/[0-9]*.lua") do examples[#examples + 1] = path end
-    for _, path in ipairs(found "examples/c/*.c") do examples[#examples + 1] = path end
+    for _, path in ipairs(found "examples/c/*.c examples/cpp/*.cpp") do examples[#examples + 1] = path end
     local lessons = found "doc/lessons/*.md"
     table.sort(lessons, function(a, b) -- the page about them all first
         local first, second = a:find "README" and 0 or 1, b:find "README" and 0 or 1

@@ -5,32 +5,22 @@
 
 #include "force.h"
 
-typedef struct {
-    m3 R; /* R_AB */
-    v3 p; /* p_AB_A */
-} rigid_transform;
-
-static inline rigid_transform rigid_transform_identity(void) {
+RIGID_INLINE rigid_transform rigid_transform_identity(void) {
     return (rigid_transform){m3_identity(), v3_zero()};
 }
-static inline v3 rigid_transform_point(rigid_transform X, v3 p) { return v3_add(X.p, m3_mul_v3(X.R, p)); }
-static inline rigid_transform rigid_transform_mul(rigid_transform X_AB, rigid_transform X_BC) {
+RIGID_INLINE v3 rigid_transform_point(rigid_transform X, v3 p) { return v3_add(X.p, m3_mul_v3(X.R, p)); }
+RIGID_INLINE rigid_transform rigid_transform_mul(rigid_transform X_AB, rigid_transform X_BC) {
     return (rigid_transform){m3_mul(X_AB.R, X_BC.R), rigid_transform_point(X_AB, X_BC.p)};
 }
-static inline rigid_transform rigid_transform_inverse(rigid_transform X) {
+RIGID_INLINE rigid_transform rigid_transform_inverse(rigid_transform X) {
     return (rigid_transform){m3_transpose(X.R), v3_neg(m3_tmul_v3(X.R, X.p))};
 }
 /* New axes, then from the origin of B to that of A, which is -p_AB away. */
-static inline rigid_motion rigid_transform_motion(rigid_transform X, rigid_motion v) {
+RIGID_INLINE rigid_motion rigid_transform_motion(rigid_transform X, rigid_motion v) {
     return rigid_motion_shift(rigid_motion_re_express(v, X.R), v3_neg(X.p));
 }
-static inline rigid_force rigid_transform_force(rigid_transform X, rigid_force f) {
+RIGID_INLINE rigid_force rigid_transform_force(rigid_transform X, rigid_force f) {
     return rigid_force_shift(rigid_force_re_express(f, X.R), v3_neg(X.p));
 }
-
-/* exp of a motion (u, ω): R = exp(ω×), p = V u. Exact near zero, at π and beyond. */
-rigid_transform rigid_motion_exp(rigid_motion v);
-/* The motion of smallest angle, in [0, π], with exp(log X) = X. */
-rigid_motion rigid_transform_log(rigid_transform X);
 
 #endif

@@ -4,9 +4,7 @@
 
 #include "sym3.h"
 
-typedef struct {
-    v3 x, y, z; /* rows */
-} m3;
+typedef rigid_mat3 m3;
 
 static inline m3 m3_identity(void) { return (m3){{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}; }
 static inline m3 m3_zero(void) { return (m3){{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}; }

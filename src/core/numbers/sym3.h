@@ -4,9 +4,7 @@
 
 #include "vec3.h"
 
-typedef struct {
-    double xx, xy, xz, yy, yz, zz;
-} sym3;
+typedef rigid_sym3 sym3;
 
 static inline sym3 sym3_zero(void) { return (sym3){0, 0, 0, 0, 0, 0}; }
 static inline sym3 sym3_diagonal(double xx, double yy, double zz) { return (sym3){xx, 0, 0, yy, 0, zz}; }

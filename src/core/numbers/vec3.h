@@ -2,12 +2,12 @@
 #ifndef RIGID_VEC3_H
 #define RIGID_VEC3_H
 
+#include "../../../include/rigid/numbers.h"
+
 #include <math.h>
 #include <stdbool.h>
 
-typedef struct {
-    double x, y, z;
-} v3;
+typedef rigid_vec3 v3;
 
 static inline v3 v3_make(double x, double y, double z) { return (v3){x, y, z}; }
 static inline v3 v3_zero(void) { return (v3){0, 0, 0}; }

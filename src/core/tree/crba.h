@@ -2,12 +2,9 @@
 #ifndef RIGID_CRBA_H
 #define RIGID_CRBA_H
 
+#include "../../../include/rigid/dynamics.h"
 #include "workspace.h"
 
-/* H(q), nv x nv, row after row, symmetric to the last bit. Writes place, subtree, load. */
-void rigid_crba(const rigid_model *model, rigid_workspace *ws, const double *q, double *H);
-
-/* H⁻¹(q), nv x nv. RIGID_SINGULAR, and *v the freedom that has no inertia; what is in Hinv then means nothing. */
-rigid_status rigid_inverse_mass_matrix(const rigid_model *model, rigid_workspace *ws, const double *q, double *Hinv, int *v);
+/* rigid_crba writes place, subtree, load. */
 
 #endif

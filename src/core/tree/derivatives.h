@@ -4,16 +4,10 @@
 #ifndef RIGID_DERIVATIVES_H
 #define RIGID_DERIVATIVES_H
 
+#include "../../../include/rigid/dynamics.h"
 #include "workspace.h"
 
-/* ∂τ/∂q, ∂τ/∂v and H = ∂τ/∂a, each nv x nv, row after row. Writes place, motion, burden, directions,
-   carrier, product. */
-void rigid_rnea_derivatives(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
-                            const double *a, double *dtau_dq, double *dtau_dv, double *H);
-/* ∂a/∂q, ∂a/∂v at the a that tau gives, and H⁻¹ = ∂a/∂τ. RIGID_SINGULAR as rigid_aba; the three may then hold anything, but
-   are as they were where ws->branches. a: nv numbers, that a. */
-rigid_status rigid_aba_derivatives(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
-                                   const double *tau, double *a, double *da_dq, double *da_dv, double *Hinv,
-                                   int *freedom);
+/* rigid_rnea_derivatives writes place, motion, burden, directions, carrier, product. Where rigid_aba_derivatives finds nothing to
+   move and ws->branches, the three matrices are as they were. */
 
 #endif

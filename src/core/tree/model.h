@@ -3,9 +3,10 @@
    axis; where a link has other axes, `link` says how they lie. Names live elsewhere.
 
    The caller owns the memory: rigid_model_size(count) bytes, then fill `body[1..count]` and call rigid_model_finish. */
-#ifndef RIGID_MODEL_H
-#define RIGID_MODEL_H
+#ifndef RIGID_TREE_MODEL_H
+#define RIGID_TREE_MODEL_H
 
+#include "../../../include/rigid/model.h"
 #include "../body/inertia.h"
 #include "joint.h"
 #include "../numbers/wide.h"
@@ -45,12 +46,6 @@ typedef struct {
     } least;
 } rigid_body;
 
-/* A place fixed to a body. */
-typedef struct {
-    int body;          /* 0: the world */
-    rigid_transform X; /* pose in the body */
-} rigid_frame;
-
 /* Where a link of the description that a model was made of is. */
 typedef struct {
     int owner;              /* the moving link that carries it, itself where it moves; 0: the world */
@@ -61,7 +56,7 @@ typedef struct {
     rigid_frame frame;      /* that of its own axes, fixed to the body that carries it */
 } rigid_placed_link;
 
-typedef struct {
+struct rigid_model {
     int count, nq, nv;
     int dofs;    /* freedoms of all joints; more than nv where joints mimic others */
     int links;   /* bodies with a column */
@@ -73,7 +68,7 @@ typedef struct {
     double *damping, *friction, *armature; /* of each number of v, all joints that move with it together */
     int link_count;
     rigid_body body[]; /* [0] stands for the world */
-} rigid_model;
+};
 
 size_t rigid_model_size(int count);
 
@@ -97,14 +92,5 @@ rigid_status rigid_model_finish(rigid_model *model);
    rigid_model_weighed. */
 void rigid_body_set_inertia(rigid_body *b, rigid_inertia M);
 void rigid_model_weighed(rigid_model *model);
-
-/* The parameters of all links, 10 links numbers, and back. */
-void rigid_model_parameters(const rigid_model *model, double *pi);
-void rigid_model_set_parameters(rigid_model *model, const double *pi);
-
-/* ---- configurations: arrays of nq and nv numbers ---- */
-void rigid_model_neutral(const rigid_model *model, double *q);
-void rigid_model_integrate(const rigid_model *model, const double *q, const double *v, double *out); /* out may be q */
-void rigid_model_difference(const rigid_model *model, const double *q0, const double *q1, double *v);
 
 #endif

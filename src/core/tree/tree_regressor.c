@@ -373,7 +373,7 @@ RIGID_KERNEL(void, rigid_tree_slotine_li_regressor,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *v_ref,
               const double *a_ref, rigid_factor factor, unsigned joint_columns, double *Y),
              (model, ws, q, v, v_ref, a_ref, factor, joint_columns, Y)) {
-    const table out = {Y, (size_t)rigid_regressor_columns(model, joint_columns), model->mimics};
+    const table out = {Y, (size_t)rigid_count_columns(model, joint_columns), model->mimics};
     const bool row_by_row = !out.adds && follows_bodies(model);
     if (!row_by_row)
         memset(Y, 0, (size_t)model->nv * out.columns * sizeof *Y);

@@ -67,9 +67,10 @@ static size_t lay_out(rigid_workspace *ws, unsigned char *block, const rigid_mod
     return used;
 }
 
+/* Room for the struct itself as well, whether it stands there or the caller holds it. */
 size_t rigid_workspace_size(const rigid_model *model) {
     rigid_workspace unused;
-    return lay_out(&unused, NULL, model) + LINE;
+    return sizeof unused + lay_out(&unused, NULL, model) + LINE;
 }
 
 /* Whether what is zero in H are the places between branches, with each body's numbers after those of its parent. */
@@ -106,4 +107,10 @@ void rigid_workspace_init(rigid_workspace *ws, void *memory, const rigid_model *
             ws->v_of[model->body[i].dof + k] = model->body[i].v + k;
     find_paths(ws, model);
     ws->X[0] = ws->Xw[0] = rigid_transform_identity();
+}
+
+rigid_workspace *rigid_workspace_make(const rigid_model *model, void *memory) {
+    rigid_workspace *ws = memory;
+    rigid_workspace_init(ws, ws + 1, model);
+    return ws;
 }

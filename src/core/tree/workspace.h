@@ -63,7 +63,7 @@ typedef struct {
     w6 p;
 } rigid_wide_share;
 
-typedef struct {
+struct rigid_workspace {
     /* by body, in body axes, for the kernels */
     rigid_wide_pose *pose;
     w3 *w, *alpha, *accel; /* angular velocity and acceleration; acceleration of the origin */
@@ -107,11 +107,9 @@ typedef struct {
     double *strip;      /* sixteen numbers each */
     /* by v x v, where joints mimic others; else null */
     double *square;
-} rigid_workspace;
+};
 
-/* Bytes of the arrays of a workspace for that model. */
-size_t rigid_workspace_size(const rigid_model *model);
-/* Point the workspace into memory of that size (8-byte aligned), and clear it. */
+/* Point the workspace into memory of rigid_workspace_size bytes, and clear it. */
 void rigid_workspace_init(rigid_workspace *ws, void *memory, const rigid_model *model);
 
 #endif

@@ -1,7 +1,7 @@
-/* rigid: rigid-body dynamics in plain C11. This header brings in the whole core, room by room: numbers, one body, trees.
-   SI units, radians, right-handed frames; spatial vectors linear half first; no allocation, no output, no state. */
-#ifndef RIGID_H
-#define RIGID_H
+/* The whole core, room by room, for what is built with it and sees its insides: tests, measurements, src/bind. Others include
+   include/rigid/rigid.h. */
+#ifndef RIGID_CORE_H
+#define RIGID_CORE_H
 
 #include "numbers/status.h"
 #include "numbers/vec3.h"
