@@ -367,7 +367,7 @@ refuse("triangle", function() SpatialInertia { mass = 1, inertia = { 1, 1, 5 } }
 refuse("Twist", function() return twist + wrench end)
 refuse("singular", function() Matrix(2, 2):inverse() end)
 refuse("argument #1", function() M:shift "north" end)
-refuse("self", function() M.shift(nil, v) end)
+refuse("calling 'shift' on", function() M.shift(nil, v) end)
 refuse("closed", function() SpatialInertia.mesh { density = 1, vertices = cube, faces = { faces[1], faces[2] } } end)
 
 -- What frames and provenance need of C: tags, and twins of functions with a rule and a recorder.

@@ -177,7 +177,8 @@ local function judge(path, text)
     local ok, m = pcall(rigid.load, path, {floating = #text % 7 == 0 or nil})
     if not ok then
         counts.refused = counts.refused + 1
-        if type(m) ~= "string" or m:sub(1, #path) ~= path then error("refused without the name of the file: " .. tostring(m), 0) end
+        m = tostring(m)
+        if m:sub(1, #path) ~= path then error("refused without the name of the file: " .. m, 0) end
         if m:find "%.lua:%d+: bad argument" and not path:find "%.lua$" or m:find("stack traceback", 1, true) then
             error("refused by an error of ours: " .. m, 0)
         end
