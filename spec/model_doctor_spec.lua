@@ -194,6 +194,8 @@ describe("signs of mirrored links", function()
             local list = robot {{"one", M, {0.1, 0.3, 0}}, {"two", with_signs(M:mirror "xz", {3}), {0.1, -0.3, 0}}, {"three", random_part(i + 900), {0, 0, 0.5}}}:diagnose()
             local text = codes(list)
             assert(text:find("two mirror_sign", 1, true) or text:find("one mirror_sign", 1, true), ("seed %d: %s"):format(i, text))
+            text = codes(robot {{"one", M, {0.3, 0.1, 0}}, {"two", with_signs(M:mirror "yz", {3}), {-0.3, 0.1, 0}}}:diagnose())
+            assert(text:find("two mirror_sign", 1, true) or text:find("one mirror_sign", 1, true), ("fore and aft, seed %d: %s"):format(i, text))
             -- and elsewhere, they are no pair
             list = robot {{"one", M, {0.1, 0.3, 0}}, {"two", with_signs(M:mirror "xz", {3}), {0.1, -0.2, 0}}}:diagnose()
             assert.falsy(codes(list):find("mirror_sign", 1, true))

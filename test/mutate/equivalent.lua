@@ -1,4 +1,5 @@
--- Mutants that no spec can tell from the program, and why: {file, the line, the line changed, reason}.
+-- Mutants that no spec can tell from the program, and why: {file, the line, the line changed, reason}, and
+-- which of the lines it is where several read the same.
 
 return {
     {"coriolis.c", "for (int i = model->count; i >= 1; i--)", "for (int i = model->count; i > 1; i--)",
@@ -20,6 +21,13 @@ return {
     {"mesh.c", "if (t.a < 0 || t.b < 0 || t.c < 0 || t.a >= vertex_count || t.b >= vertex_count || t.c >= vertex_count)",
         "if (t.a < 0 || t.b < 0 || t.c < 0 || t.a >= vertex_count || t.b >= vertex_count && t.c >= vertex_count)",
         "from Lua the corners have been looked at before; a C program's have not"},
+    {"tree_regressor.c", "if (b->v != row || (b->column >= 0 && b->column != column++))",
+        "if (b->v != row && (b->column >= 0 && b->column != column++))", "in models from Lua numbers and columns leave the order of bodies together"},
+    {"tree_regressor.c", "for (int i = 1; i <= model->count; i++) {", "for (int i = 1; i < model->count; i++) {",
+        "where all but the last follow, so does the last", 1},
+    {"twins.lua", "local function near(a, b, scale) return abs(a - b) <= ALIKE * scale end",
+        "local function near(a, b, scale) return abs(a - b) < ALIKE * scale end",
+        "the scale is not zero, and a difference that is the border to the last bit is neither"},
     {"rotation.c", "static const double small_angle = 0.5;", "static const double small_angle = 1e-9;",
         "what the closed forms lose at small angles is rounding of 1, beside which they stand"},
     {"tangent.lua", "local SMALL <const> = 1 / 16 -- square of the angle below which the series are shorter and more exact",

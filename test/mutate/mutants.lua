@@ -29,9 +29,19 @@ local function mutant(path, text, first, last, put)
     local before, after = first_difference(text, changed)
     local name = path:match "[^/]*$"
     return {
-        path = path, name = name, line = line_of(text, first), before = before, after = after, text = changed,
+        path = path, name = name, line = line_of(text, first), before = before, after = after, text = changed, was = text,
         id = ("%s-%016x"):format(name, operators.hash(changed)),
     }
+end
+
+-- Which of the lines that read the same it is, from above.
+local function place_among(text, line, number)
+    local nth, at = 0, 0
+    for other in (text .. "\n"):gmatch "([^\n]*)\n" do
+        at = at + 1
+        if at <= number and other:match "^%s*(.-)%s*$" == line then nth = nth + 1 end
+    end
+    return nth
 end
 
 local function find_path(paths, name)
@@ -55,7 +65,8 @@ end
 -- Why a mutant cannot be told from the program, or nil.
 local function reason(one)
     for _, entry in ipairs(equivalent) do
-        if entry[1] == one.name and entry[2] == one.before and entry[3] == one.after then
+        local same = entry[1] == one.name and entry[2] == one.before and entry[3] == one.after
+        if same and (not entry[5] or entry[5] == place_among(one.was, one.before, one.line)) then
             entry.used = true
             return entry[4]
         end
