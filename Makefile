@@ -96,7 +96,7 @@ LUA_ENV    = LUA_PATH="./lua/?.lua;./lua/?/init.lua;./?.lua;$${LUA_PATH:-};;" \
              LUA_CPATH="$(B)/lib/?.so;$${LUA_CPATH:-};;"
 
 .DELETE_ON_ERROR:
-.PHONY: build run test check lint layers links doc digits twins browser sanitize sanitized gc oom fuzz fuzz-calls threads portable mutate siege staged bench module install install-module uninstall format clean help
+.PHONY: build run test check lint layers links doc digits twins dense browser sanitize sanitized gc oom fuzz fuzz-calls threads portable mutate siege staged bench module install install-module uninstall format clean help
 
 build: $(B)/librigid.a $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so $(PROGRAM)
 
@@ -187,7 +187,7 @@ ASAN_ENV  = UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_stack_use_after
 # which are tried up to limits of size and time that it would take hours to reach.
 GC_SPECS  = $(filter-out $(patsubst %,spec/%_spec.lua,memory program repl prompt names plot pages check loading sandbox robots view \
             lessons quiz mesh geometry display help examples),$(wildcard spec/*_spec.lua))
-CHECKS    = lint layers twins links
+CHECKS    = lint layers twins dense links
 # These take minutes, leave each other's files alone, and run side by side; the longest first.
 CHECKS_BESIDE = gc sanitize browser fuzz-calls threads digits staged fuzz oom
 
@@ -265,6 +265,13 @@ digits: build
 twins: $(B)/librigid.a
 	@$(CC) -std=c11 $(WARN) -Wno-vla -Wno-psabi $(EXACT) $(CFLAGS) -o $(B)/twins test/c/twins.c test/c/twins_lanes.c $(B)/librigid.a -lm
 	@$(B)/twins
+
+# The dense algebra multiplies back to what it was given, and survives every request for memory being refused.
+WRAPPED = $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc free)
+dense: $(DENSE) $(B)/objects
+	@$(CC) -std=c11 $(WARN) $(CFLAGS) -c -o $(B)/dense-test.o test/c/dense.c
+	@$(LINK_DENSE) $(WRAPPED) -o $(B)/dense-test $(B)/dense-test.o $(DENSE) -lm
+	@$(B)/dense-test
 
 # Every C file without a warning, every Lua file compiled, luacheck's findings, and the plain rules of the house.
 lint:
@@ -345,6 +352,7 @@ help:
 	@echo "make layers     the core stands alone; nothing reaches upward"
 	@echo "make digits     the core's copies for wider processors give the same digits"
 	@echo "make twins      the kernels give what the book's algorithms give"
+	@echo "make dense      the dense algebra keeps its word, also where memory ends"
 	@echo "make browser    the 3D view and the pages in a headless Chromium"
 	@echo "make sanitize   the specs under AddressSanitizer and UBSan, shuffled (SEED=4242 for that order); they leave nothing"
 	@echo "make gc         the specs with a full collection forced whenever an object is made"
