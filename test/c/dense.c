@@ -93,7 +93,7 @@ static double singular_value(kind what, int j, int n) {
 }
 
 static void draw_orthonormal(int n, double *q) {
-    matrix a, r;
+    matrix a = {0}, r;
     int pivots[MOST];
     draw(a, n * n);
     rigid_dense_qr(n, n, a, q, r, pivots);
