@@ -6,7 +6,8 @@
 
    The engine takes memory for its own work, a few times what it is given, from malloc, and has returned all of it when it
    returns; where there is none left it says so. It calls nobody back, keeps no state, and any thread may call it.
-   The same numbers in give the same numbers out, to the last bit, whatever the processor has beyond the plain one. */
+   The same build gives the same numbers to the last bit on every processor; builds by other flags or for other processors may
+   differ by rounding. */
 #ifndef RIGID_DENSE_H
 #define RIGID_DENSE_H
 

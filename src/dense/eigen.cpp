@@ -1,7 +1,7 @@
 /* The engine behind dense.h: Eigen (eigen.tuxfamily.org), used nowhere else. Only double, dynamic, column-major matrices are
    instantiated.
 
-   What keeps the digits the same on every machine: Eigen's own vectors of numbers are off, whose sums follow the instruction
+   What keeps the digits of a build the same on every machine: Eigen's own vectors of numbers are off, whose sums follow the instruction
    set and the alignment of what is given, and the sizes of its blocks do not follow the caches of the processor; the Makefile
    adds no fused multiply-add. What keeps C code safe: each function is noexcept, and the one thing Eigen throws, std::bad_alloc,
    becomes a status; Eigen's matrices free themselves on the way. A matrix that is not empty must never be given
