@@ -12,6 +12,7 @@ PREFIX  ?= /usr/local
 DESTDIR ?=
 
 CC     ?= cc
+CXX    ?= c++
 AR     ?= ar
 LUA    ?= lua5.4
 LUAC   ?= luac5.4
@@ -20,8 +21,8 @@ BUSTED ?= /usr/bin/busted
 LUA_INCDIR     ?= /usr/include/lua5.4
 # The program takes Lua in whole where it can, as lua5.4 itself does: calls into a shared library cost it a tenth.
 LUA_LIB        ?= $(if $(wildcard /usr/lib/*/liblua5.4.a),-l:liblua5.4.a,-llua5.4)
-LAPACKE_CFLAGS ?=
-LAPACKE_LIB    ?= -llapacke
+# Where Eigen's headers are; only src/dense/eigen.cpp sees them.
+EIGEN_INCDIR   ?= /usr/include/eigen3
 
 # What only the module for mesh files needs. Where one is not there, it is built without, and says so when it is asked.
 where_found    = $(shell printf '\043include <stdio.h>\n\043include <$1>\n' | $(CC) $(CPPFLAGS) -E - >/dev/null 2>&1 && echo $2)
@@ -47,10 +48,17 @@ WARN     = -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-proto
 EXACT    = -ffp-contract=off -fno-fast-math -fno-math-errno
 SANITIZE =
 C        = $(CC) -std=c11 $(WARN) $(EXACT) $(CFLAGS) $(SANITIZE) -fPIC -MMD -MP $(CPPFLAGS)
-C_BIND   = -I$(LUA_INCDIR) $(LAPACKE_CFLAGS)
+C_BIND   = -I$(LUA_INCDIR)
 C_MESH    = -I$(LUA_INCDIR) $(ASSIMP_CFLAGS) $(QHULL_CFLAGS)
 C_PROGRAM = -DRIGID_LUADIR=\"$(LUADIR)\" -DRIGID_LIBDIR=\"$(LIBDIR)\"
 LINK     = $(CC) $(CFLAGS) $(SANITIZE) $(LDFLAGS)
+# The one file of C++. At -O3 it takes twice as long to compile, and is no faster.
+WARN_CXX = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-qual -Wpointer-arith -Wundef
+CXXFLAGS = $(filter-out -std=% -fno-tree-slp-vectorize,$(CFLAGS:-O3=-O2))
+CPLUS    = $(CXX) -std=c++14 $(WARN_CXX) $(EXACT) -fno-rtti -fvisibility=hidden -fvisibility-inlines-hidden $(CXXFLAGS) \
+           $(SANITIZE) -fPIC -MMD -MP $(CPPFLAGS) -isystem $(EIGEN_INCDIR)
+# What has it inside is linked by the same compiler, which knows where its library is.
+LINK_DENSE = $(CXX) $(CXXFLAGS) $(SANITIZE) $(LDFLAGS)
 
 # What differs from one compiler, linker and system to the next is tried, not known by names (tools/can).
 CAN   := $(shell tools/can $(B)/can $(CC) $(CPPFLAGS) $(LDFLAGS))
@@ -71,23 +79,25 @@ C_CORE    = $(if $(COPIES),-DRIGID_COPIES $(if $(filter ifunc,$(CHOICE)),-DRIGID
 
 CORE = $(patsubst src/core/%.c,$(B)/core/%.o,$(wildcard src/core/*/*.c)) $(foreach c,$(COPIES),$(KERNELS:%=$(B)/core/tree/%.$c.o))
 ROOMS = $(patsubst src/core/%/,$(B)/core/%,$(wildcard src/core/*/))
-BIND = $(patsubst src/bind/%.c,$(B)/bind/%.o,$(wildcard src/bind/*.c))
+DENSE = $(B)/dense/norm.o $(B)/dense/eigen.o
+BIND = $(patsubst src/bind/%.c,$(B)/bind/%.o,$(wildcard src/bind/*.c)) $(DENSE)
 INTERPRETER = $(patsubst src/program/%.c,$(B)/program/%.o,$(wildcard src/program/*.c))
 MESH = $(patsubst src/mesh/%.c,$(B)/mesh/%.o,$(wildcard src/mesh/*.c))
 
 LUA_FILES  = $(shell find lua spec examples bench test tools -name '*.lua' 2>/dev/null | LC_ALL=C sort)
 C_FILES    = $(shell find include src test examples bench -name '*.[ch]' 2>/dev/null | LC_ALL=C sort)
+CXX_FILES  = $(shell find src -name '*.cpp' 2>/dev/null | LC_ALL=C sort)
 PAGE_FILES = $(shell find lua -name '*.js' -o -name '*.css' 2>/dev/null | LC_ALL=C sort)
 MODULE_FILES = $(shell cd lua && find rigid -type f 2>/dev/null | LC_ALL=C sort)
 JOBS      ?= $(shell nproc 2>/dev/null || echo 1)
 SUBMAKE    = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
-PACKAGES   = CC="$(CC)" LUA="$(LUA)" BUSTED="$(BUSTED)" LUA_INCDIR="$(LUA_INCDIR)" tools/packages
+PACKAGES   = CC="$(CC)" CXX="$(CXX)" EIGEN_INCDIR="$(EIGEN_INCDIR)" LUA="$(LUA)" BUSTED="$(BUSTED)" LUA_INCDIR="$(LUA_INCDIR)" tools/packages
 # The checkout's own modules first, then what the machine has.
 LUA_ENV    = LUA_PATH="./lua/?.lua;./lua/?/init.lua;./?.lua;$${LUA_PATH:-};;" \
              LUA_CPATH="$(B)/lib/?.so;$${LUA_CPATH:-};;"
 
 .DELETE_ON_ERROR:
-.PHONY: build run test check lint layers links doc digits twins browser sanitize sanitized gc oom fuzz fuzz-calls threads portable mutate siege kill-writers staged bench module install install-module uninstall format clean help
+.PHONY: build run test check lint layers links doc digits twins dense browser sanitize sanitized gc oom fuzz fuzz-calls threads portable mutate siege kill-writers staged bench module install install-module uninstall format clean help
 
 build: $(B)/librigid.a $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so $(PROGRAM)
 
@@ -118,6 +128,12 @@ $(B)/core/%.v4.o: src/core/%.c $(B)/flags | $(ROOMS)
 $(B)/bind/%.o: src/bind/%.c $(B)/flags | $(B)/bind
 	$(C) $(C_BIND) -c -o $@ $<
 
+$(B)/dense/%.o: src/dense/%.c $(B)/flags | $(B)/dense
+	$(C) -c -o $@ $<
+
+$(B)/dense/%.o: src/dense/%.cpp $(B)/dense-flags | $(B)/dense
+	$(CPLUS) -c -o $@ $<
+
 $(B)/mesh/%.o: src/mesh/%.c $(B)/mesh-flags | $(B)/mesh
 	$(C) $(C_MESH) -c -o $@ $<
 
@@ -129,16 +145,16 @@ $(B)/librigid.a: $(CORE) $(B)/objects
 	$(AR) rcs $@ $(CORE)
 
 $(B)/lib/rigid/core.so: $(BIND) $(CORE) $(B)/objects tools/core.map | $(B)/lib/rigid
-	$(LINK) $(call MODULE,core) -o $@ $(BIND) $(CORE) $(LAPACKE_LIB) -lm
+	$(LINK_DENSE) $(call MODULE,core) -o $@ $(BIND) $(CORE) -lm
 
 # Loaded when a mesh file is first asked for, so that nothing else waits for assimp. It has a core of its own inside.
 $(B)/lib/rigid/meshes.so: $(MESH) $(CORE) $(B)/mesh-objects tools/meshes.map | $(B)/lib/rigid
 	$(LINK) $(call MODULE,meshes) -o $@ $(MESH) $(CORE) $(ASSIMP_LIB) $(QHULL_LIB) -lm
 
 $(PROGRAM): $(INTERPRETER) $(BIND) $(CORE) $(B)/objects
-	$(LINK) -rdynamic -o $@ $(INTERPRETER) $(BIND) $(CORE) $(LAPACKE_LIB) $(LUA_LIB) -lm -ldl
+	$(LINK_DENSE) -rdynamic -o $@ $(INTERPRETER) $(BIND) $(CORE) $(LUA_LIB) -lm -ldl
 
-$(B)/core $(ROOMS) $(B)/bind $(B)/mesh $(B)/program $(B)/lib/rigid:
+$(B)/core $(ROOMS) $(B)/bind $(B)/dense $(B)/mesh $(B)/program $(B)/lib/rigid:
 	mkdir -p $@
 
 # Files that hold what things are made with and of, touched only when that changes; what depends on them is then made anew.
@@ -147,6 +163,8 @@ define note
 endef
 $(B)/flags: FORCE | $(B)/core
 	$(call note,$(C) $(C_BIND) $(C_CORE) $(COPY_avx2) $(COPY_v4))
+$(B)/dense-flags: FORCE | $(B)/core
+	$(call note,$(CPLUS))
 $(B)/mesh-flags: FORCE | $(B)/core
 	$(call note,$(C) $(C_MESH))
 $(B)/mesh-objects: FORCE | $(B)/core
@@ -154,7 +172,7 @@ $(B)/mesh-objects: FORCE | $(B)/core
 $(B)/luadir: FORCE | $(B)/core
 	$(call note,$(C_PROGRAM))
 $(B)/objects: FORCE | $(B)/core
-	$(call note,$(CORE) $(BIND) $(LINK) $(LAPACKE_LIB) $(LUA_LIB))
+	$(call note,$(CORE) $(BIND) $(LINK) $(LINK_DENSE) $(LUA_LIB))
 .PHONY: FORCE
 
 -include $(CORE:.o=.d) $(BIND:.o=.d) $(MESH:.o=.d) $(INTERPRETER:.o=.d)
@@ -170,7 +188,7 @@ ASAN_ENV  = UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_stack_use_after
 # which are tried up to limits of size and time that it would take hours to reach.
 GC_SPECS  = $(filter-out $(patsubst %,spec/%_spec.lua,memory program repl prompt names plot pages check loading sandbox robots view \
             lessons quiz mesh geometry display help examples),$(wildcard spec/*_spec.lua))
-CHECKS    = lint layers twins links
+CHECKS    = lint layers twins dense links
 # These take minutes, leave each other's files alone, and run side by side; the longest first.
 CHECKS_BESIDE = gc sanitize browser fuzz-calls threads digits staged fuzz oom
 
@@ -216,7 +234,8 @@ threads:
 
 # By the sub-make alone, whose B and SANITIZE these are.
 build-tsan/threads: test/c/threads.c $(BIND) $(CORE)
-	@$(C) -I$(LUA_INCDIR) -pthread -rdynamic -o $@ $^ $(LAPACKE_LIB) $(LUA_LIB) -lm -ldl
+	@$(C) -I$(LUA_INCDIR) -pthread -c -o $@.o $<
+	@$(LINK_DENSE) -pthread -rdynamic -o $@ $@.o $(filter %.o,$^) $(LUA_LIB) -lm -ldl
 
 # By hand, for an hour or so: does a spec fail for each change of one place in the core and in the numeric Lua?
 # MUTATE=word: only those whose file or line has the word.
@@ -236,15 +255,16 @@ $(B)/kill_at: test/c/kill_at.c
 	@$(CC) -std=c11 $(WARN) -O2 -o $@ $<
 
 build-asan/gc_step build-asan/oom: build-asan/%: test/c/%.c sanitized
-	@$(CC) -std=c11 $(WARN) -O1 -g $(SANITIZERS) -I$(LUA_INCDIR) $(C_PROGRAM) -rdynamic -o $@ $< \
-	    $(patsubst src/%.c,build-asan/%.o,$(wildcard src/core/*/*.c src/bind/*.c) \
-	    $(filter-out src/program/main.c,$(wildcard src/program/*.c))) $(LAPACKE_LIB) $(LUA_LIB) -lm -ldl
+	@$(CC) -std=c11 $(WARN) -O1 -g $(SANITIZERS) -I$(LUA_INCDIR) $(C_PROGRAM) -c -o $@.o $<
+	@$(CXX) $(SANITIZERS) -rdynamic -o $@ $@.o $(patsubst src/%.c,build-asan/%.o,$(wildcard src/core/*/*.c src/bind/*.c) \
+	    $(filter-out src/program/main.c,$(wildcard src/program/*.c))) \
+	    $(DENSE:$(B)/%=build-asan/%) $(LUA_LIB) -lm -ldl
 
 sanitized:
 	@$(SUBMAKE) -s $(ASAN) build
 
 layers: build
-	@CC="$(CC)" LUA_INCDIR="$(LUA_INCDIR)" LAPACKE_CFLAGS="$(LAPACKE_CFLAGS)" tools/layers $(B)/librigid.a
+	@CC="$(CC)" LUA_INCDIR="$(LUA_INCDIR)" tools/layers $(B)/librigid.a
 
 # The copies of the core for different processors give the same digits.
 digits: build
@@ -255,14 +275,22 @@ twins: $(B)/librigid.a
 	@$(CC) -std=c11 $(WARN) -Wno-vla -Wno-psabi $(EXACT) $(CFLAGS) -o $(B)/twins test/c/twins.c test/c/twins_lanes.c $(B)/librigid.a -lm
 	@$(B)/twins
 
+# The dense algebra multiplies back to what it was given, and survives every request for memory being refused.
+WRAPPED = $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc free)
+dense: $(DENSE) $(B)/objects
+	@$(CC) -std=c11 $(WARN) $(CFLAGS) -c -o $(B)/dense-test.o test/c/dense.c
+	@$(LINK_DENSE) $(WRAPPED) -o $(B)/dense-test $(B)/dense-test.o $(DENSE) -lm
+	@$(B)/dense-test
+
 # Every C file without a warning, every Lua file compiled, luacheck's findings, and the plain rules of the house.
 lint:
 	@for f in $(filter %.c,$(C_FILES)); do \
-	    $(CC) -std=c11 $(WARN) -Werror -O1 -Iinclude -I$(LUA_INCDIR) $(LAPACKE_CFLAGS) $(ASSIMP_CFLAGS) $(QHULL_CFLAGS) \
+	    $(CC) -std=c11 $(WARN) -Werror -O1 -Iinclude -I$(LUA_INCDIR) $(ASSIMP_CFLAGS) $(QHULL_CFLAGS) \
 	        -DRIGID_LUADIR='""' -DRIGID_LIBDIR='""' -fsyntax-only $$f || exit 1; \
 	done
+	@for f in $(CXX_FILES); do $(CPLUS) -Werror -fsyntax-only $$f || exit 1; done
 	@for f in $(LUA_FILES); do $(LUAC) -p $$f || exit 1; done # one by one: Debian's luac -p frees twice with several
-	@$(LUA) tools/style.lua $(LUA_FILES) $(C_FILES) $(wildcard examples/cpp/*) $(PAGE_FILES)
+	@$(LUA) tools/style.lua $(LUA_FILES) $(C_FILES) $(CXX_FILES) $(wildcard examples/cpp/*) $(PAGE_FILES)
 	@if command -v luacheck >/dev/null; then luacheck -q $(LUA_FILES); else echo "luacheck is not installed: skipped"; fi
 
 # What `make install` puts into an empty place works from there alone, and `make uninstall` leaves nothing behind.
@@ -319,7 +347,7 @@ uninstall:
 	rm -rf $(addprefix $(DESTDIR)$(PREFIX)/,include/rigid lib/cmake/rigid) $(DESTDIR)$(LUADIR)/rigid $(DESTDIR)$(LIBDIR)/rigid
 
 format:
-	clang-format -i $(C_FILES)
+	clang-format -i $(C_FILES) $(CXX_FILES)
 
 clean:
 	rm -rf build build-asan build-tsan rigid
@@ -336,6 +364,7 @@ help:
 	@echo "make layers     the core stands alone; nothing reaches upward"
 	@echo "make digits     the core's copies for wider processors give the same digits"
 	@echo "make twins      the kernels give what the book's algorithms give"
+	@echo "make dense      the dense algebra keeps its word, also where memory ends"
 	@echo "make browser    the 3D view and the pages in a headless Chromium"
 	@echo "make sanitize   the specs under AddressSanitizer and UBSan, shuffled (SEED=4242 for that order); they leave nothing"
 	@echo "make gc         the specs with a full collection forced whenever an object is made"

@@ -16,7 +16,7 @@ dependencies = {
    "lua >= 5.4, < 5.6",
 }
 external_dependencies = {
-   LAPACKE = { header = "lapacke.h" },
+   EIGEN = { header = "eigen3/Eigen/Core" }, -- headers alone; and a C++ compiler,
 }
 -- The Makefile's own targets, so that there is one list of files and one set of flags.
 build = {
@@ -27,13 +27,13 @@ build = {
       CC = "$(CC)",
       CFLAGS = "$(CFLAGS)",
       LUA_INCDIR = "$(LUA_INCDIR)",
-      LAPACKE_CFLAGS = "-I$(LAPACKE_INCDIR)",
+      EIGEN_INCDIR = "$(EIGEN_INCDIR)/eigen3",
    },
    install_variables = {
       CC = "$(CC)",
       CFLAGS = "$(CFLAGS)",
       LUA_INCDIR = "$(LUA_INCDIR)",
-      LAPACKE_CFLAGS = "-I$(LAPACKE_INCDIR)",
+      EIGEN_INCDIR = "$(EIGEN_INCDIR)/eigen3",
       LUADIR = "$(LUADIR)",
       LIBDIR = "$(LIBDIR)",
    },

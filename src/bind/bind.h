@@ -310,7 +310,7 @@ extern const luaL_Reg rigid_model_makers[];
 extern const luaL_Reg rigid_script_functions[];
 /* Matrix * ABI, reached through Matrix's metamethod. */
 int rigid_matrix_times_abi(lua_State *L);
-/* Dense n x n work through LAPACKE: methods of Matrix. */
+/* Dense work (dense.c): methods of Matrix. */
 int rigid_matrix_inverse(lua_State *L);
 int rigid_matrix_solve(lua_State *L);
 int rigid_matrix_determinant(lua_State *L);

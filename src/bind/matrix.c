@@ -1,10 +1,10 @@
 /* Matrix: numbers in rows and columns, row after row in memory, of any size down to 0 x n. Indices begin at 1. Entries
    can be changed in place (m:set(i, j, x)); every other operation gives a new value. A nested table of rows is taken
    wherever a Matrix is an argument. NaN and infinities are carried through. Solving, inverses,
-   eigenvalues and the like are in lapack.c. */
+   eigenvalues and the like are in dense.c. */
+#include "../dense/dense.h"
 #include "bind.h"
 
-#include <lapacke.h> /* after bind.h: it brings in <complex.h>, whose macro I would rename fields of the core */
 #include <string.h>
 
 enum { MOST_ENTRIES = 1 << 27, MOST_SQUARE = 11585 /* squared, still below */ };
@@ -218,8 +218,7 @@ static int trace(lua_State *L) {
 /* √Σ m_ij², without overflow or underflow on the way */
 static int norm(lua_State *L) {
     const rigid_matrix *m = rigid_check(L, 1, ID_MATRIX);
-    lapack_int stride = m->cols > 0 ? m->cols : 1;
-    lua_pushnumber(L, LAPACKE_dlange_work(LAPACK_COL_MAJOR, 'F', m->cols, m->rows, m->at, stride, NULL));
+    lua_pushnumber(L, rigid_dense_norm(m->at, (size_t)m->rows * (size_t)m->cols));
     return 1;
 }
 

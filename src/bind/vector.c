@@ -1,9 +1,9 @@
 /* Vector: a column of n numbers, joint positions or torques, parameters, singular values. Entries can be changed in place
    (v[i] = x, v:set(i, x)); every other operation gives a new value. A plain list of numbers is taken wherever a Vector is
    an operand or an argument; as an argument, a Vec3 too. NaN and infinities are carried through. */
+#include "../dense/dense.h"
 #include "bind.h"
 
-#include <lapacke.h> /* after bind.h: it brings in <complex.h>, whose macro I would rename fields of the core */
 #include <string.h>
 
 enum { MOST_ENTRIES = 1 << 27, ON_ONE_LINE = 10, MOST_LINES = 30, LINES_AT_AN_END = 10 };
@@ -220,8 +220,7 @@ static int dot(lua_State *L) {
 /* √Σ v_i², without overflow or underflow on the way */
 static int norm(lua_State *L) {
     const rigid_vector *v = rigid_check(L, 1, ID_VECTOR);
-    lapack_int size = (lapack_int)v->size;
-    lua_pushnumber(L, LAPACKE_dlange_work(LAPACK_COL_MAJOR, 'F', size, 1, v->at, size, NULL));
+    lua_pushnumber(L, rigid_dense_norm(v->at, (size_t)v->size));
     return 1;
 }
 

@@ -198,7 +198,7 @@ function Matrix:set(i, j, x) end
 ---```
 function Matrix:transpose() end
 
----The inverse of a square matrix, by LU with partial pivoting (LAPACK). To solve equations use m:solve(b).
+---The inverse of a square matrix, by LU with partial pivoting. To solve equations use m:solve(b).
 ---@return rigid.Matrix inverse n x n
 ---Errors: refuses a matrix that is not square, is not finite, or is singular to working precision.
 ---Example:
@@ -211,7 +211,7 @@ function Matrix:transpose() end
 function Matrix:inverse() end
 
 ---Solve m x = b. Square: LU with partial pivoting. Otherwise: the x of least |m x − b|, and among those the shortest,
----by QR with column pivoting (LAPACK). A Vector or list b gives a Vector, a Matrix b one column of x for each of its own.
+---by QR with column pivoting. A Vector or list b gives a Vector, a Matrix b one column of x for each of its own.
 ---@param b rigid.VectorLike|rigid.Matrix as many entries (rows) as m has rows
 ---@return rigid.Vector|rigid.Matrix x as many entries (rows) as m has columns
 ---Errors: refuses a b of another height, a square m that is singular to working precision, and numbers that are not
@@ -266,7 +266,7 @@ function Matrix:norm() end
 ---```
 function Matrix:block(i, j, r, c) end
 
----The eigenvalues and eigenvectors of a symmetric matrix: m = V diag(w) Vᵀ (LAPACK).
+---The eigenvalues and eigenvectors of a symmetric matrix: m = V diag(w) Vᵀ.
 ---@return rigid.Vector values ascending
 ---@return rigid.Matrix vectors n x n, orthonormal columns in the order of the values
 ---Errors: refuses a matrix that is not square, not finite, or not symmetric to 1e-9 of its largest entry.
@@ -277,7 +277,7 @@ function Matrix:block(i, j, r, c) end
 ---```
 function Matrix:eigen_symmetric() end
 
----The thin singular value decomposition m = U diag(s) Vᵀ, with k = min(r, c) (LAPACK).
+---The thin singular value decomposition m = U diag(s) Vᵀ, with k = min(r, c).
 ---@return rigid.Matrix U r x k, orthonormal columns
 ---@return rigid.Vector s k singular values, descending, none negative
 ---@return rigid.Matrix V c x k, orthonormal columns
@@ -289,7 +289,7 @@ function Matrix:eigen_symmetric() end
 ---```
 function Matrix:svd() end
 
----The number of linearly independent rows, by QR with column pivoting (LAPACK): of the diagonal entries of R, how many are
+---The number of linearly independent rows, by QR with column pivoting: of the diagonal entries of R, how many are
 ---above tol times the largest.
 ---@param tol? number relative, default max(r, c) · eps
 ---@return integer rank

@@ -1,0 +1,344 @@
+/* The engine behind dense.h: Eigen (eigen.tuxfamily.org), used nowhere else. Only double, dynamic, column-major matrices are
+   instantiated.
+
+   What keeps the digits of a build the same on every machine: Eigen's own vectors of numbers are off, whose sums follow the instruction
+   set and the alignment of what is given, and the sizes of its blocks do not follow the caches of the processor; the Makefile
+   adds no fused multiply-add. What keeps C code safe: each function is noexcept, and the one thing Eigen throws, std::bad_alloc,
+   becomes a status; Eigen's matrices free themselves on the way. A matrix that is not empty must never be given
+   another size, by which Eigen 3.4 frees a block twice where memory ends; test/c/dense.c refuses every request once.
+
+   Each function first brings its matrix to a largest entry in [1/2, 1) by a power of two, which is exact: Householder's
+   reflections square what they are given. */
+#define EIGEN_MPL2_ONLY
+#define EIGEN_DONT_VECTORIZE
+#define EIGEN_DONT_PARALLELIZE
+#define EIGEN_NO_CPUID
+#define EIGEN_DEFAULT_L1_CACHE_SIZE (32 * 1024)
+#define EIGEN_DEFAULT_L2_CACHE_SIZE (256 * 1024)
+#define EIGEN_DEFAULT_L3_CACHE_SIZE (2 * 1024 * 1024)
+#define EIGEN_STACK_ALLOCATION_LIMIT (16 * 1024) /* more is taken from malloc: a thread's stack may be small */
+#ifndef __SANITIZE_ADDRESS__
+#define EIGEN_NO_DEBUG /* its assertions, which abort, are for the sanitized build */
+#endif
+
+#include "dense.h"
+
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+#include <Eigen/QR>
+#include <Eigen/SVD>
+
+#include <cfloat>
+#include <cmath>
+#include <new>
+
+namespace {
+
+using Columns = Eigen::MatrixXd;
+using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using Given = Eigen::Map<const Rows>;
+using Wanted = Eigen::Map<Rows>;
+using Exponents = Eigen::VectorXi;
+using Eigen::Index;
+
+template <class Work> rigid_dense_status guarded(const Work &work) noexcept {
+    try {
+        return work();
+    } catch (const std::bad_alloc &) {
+        return RIGID_DENSE_NO_MEMORY;
+    }
+}
+
+/* ---- scaling by powers of two ------------------------------------------------------------------------------------- */
+
+/* The e with 2^e x in [1/2, 1); 0 for zero. */
+int exponent_to_one(double x) {
+    int e;
+    std::frexp(x, &e);
+    return -e;
+}
+
+template <class M> double largest_entry(const M &m) { return m.size() ? m.cwiseAbs().maxCoeff() : 0; }
+
+/* 2^e m, and e itself. */
+struct Scaled {
+    int e;
+    Columns m;
+    explicit Scaled(const Given &given) : e(exponent_to_one(largest_entry(given))), m(given) { scale(m, e); }
+    template <class M> static void scale(M &m, int e) {
+        for (Index j = 0; j < m.cols(); j++)
+            for (Index i = 0; i < m.rows(); i++)
+                m(i, j) = std::ldexp(m(i, j), e);
+    }
+};
+
+/* ---- LU ----------------------------------------------------------------------------------------------------------- */
+
+/* 2^row A 2^col, with the largest entry of every row, then of every column, in [1/2, 1): row i is scaled by 2^row[i],
+   column j by 2^col[j]. It keeps the elimination from overflowing. */
+struct Equilibrated {
+    Exponents row, col;
+    Columns m;
+    explicit Equilibrated(const Given &a) : row(a.rows()), col(a.cols()), m(a) {
+        for (Index i = 0; i < m.rows(); i++)
+            row[i] = exponent_to_one(largest_entry(a.row(i)));
+        scale([this](Index i, Index) { return row[i]; });
+        for (Index j = 0; j < m.cols(); j++)
+            col[j] = exponent_to_one(largest_entry(m.col(j)));
+        m = a; /* once, by both together: what lies between may underflow */
+        scale([this](Index i, Index j) { return row[i] + col[j]; });
+    }
+    template <class Exponent> void scale(const Exponent &exponent) {
+        for (Index j = 0; j < m.cols(); j++)
+            for (Index i = 0; i < m.rows(); i++)
+                m(i, j) = std::ldexp(m(i, j), exponent(i, j));
+    }
+};
+
+using Factors = Eigen::PartialPivLU<Columns>;
+
+bool has_inverse(const Factors &lu) { return (lu.matrixLU().diagonal().array() != 0).all(); }
+
+double reciprocal_condition(const Factors &lu) { return has_inverse(lu) ? lu.rcond() : 0; }
+
+/* |A| = sign(P) Π u_ii 2^-Σ(row + col) */
+double determinant(const Factors &lu, const Equilibrated &a) {
+    double mantissa = has_inverse(lu) ? static_cast<double>(lu.permutationP().determinant()) : 0;
+    long exponent = 0;
+    for (Index i = 0; i < a.m.rows(); i++) {
+        int e;
+        mantissa = std::frexp(mantissa * lu.matrixLU()(i, i), &e);
+        exponent += e - a.row[i] - a.col[i];
+    }
+    /* further out is zero or infinite all the same */
+    return std::ldexp(mantissa, static_cast<int>(std::fmax(-5000, std::fmin(5000, static_cast<double>(exponent)))));
+}
+
+/* ---- the exponential ---------------------------------------------------------------------------------------------- */
+
+/* e^A = (r(A 2^-s))^2^s, where r = q⁻¹ p, q(A) = p(-A), is the Padé approximant of degree 13, whose error is below rounding
+   for column sums up to 5.37. [Higham, The scaling and squaring method for the matrix exponential revisited, 2005, 2.3] */
+Columns exponential(const Columns &given) {
+    static const double b[] = {64764752532480000, 32382376266240000, 7771770303897600, 1187353796428800, 129060195264000,
+                               10559470521600,    670442572800,      33522128640,      1323241920,      40840800,
+                               960960,            16380,             182,              1};
+    int squarings;
+    std::frexp(given.cwiseAbs().colwise().sum().maxCoeff() / 5.371920351148152, &squarings);
+    squarings = squarings < 0 ? 0 : squarings;
+    Columns a = given, unit = Columns::Identity(a.rows(), a.cols());
+    Scaled::scale(a, -squarings);
+    Columns a2 = a * a, a4 = a2 * a2, a6 = a4 * a2;
+    Columns high = b[13] * a6 + b[11] * a4 + b[9] * a2, odd = b[7] * a6 + b[5] * a4 + b[3] * a2 + b[1] * unit;
+    odd += a6 * high;
+    odd = (a * odd).eval();
+    high = b[12] * a6 + b[10] * a4 + b[8] * a2;
+    Columns even = b[6] * a6 + b[4] * a4 + b[2] * a2 + b[0] * unit;
+    even += a6 * high;
+    Columns e = Factors(even - odd).solve(even + odd);
+    for (int k = 0; k < squarings; k++)
+        e = (e * e).eval();
+    return e;
+}
+
+/* ---- signs -------------------------------------------------------------------------------------------------------- */
+
+/* Whether the entry that decides the sign of a direction is negative. */
+template <class Column> bool is_turned(const Column &column) {
+    double largest = largest_entry(column);
+    Index i = 0;
+    while (std::fabs(column[i]) < (1 - 1e-6) * largest)
+        i++;
+    return column[i] < 0;
+}
+
+} // namespace
+
+extern "C" {
+
+rigid_dense_status rigid_dense_lu(int n, const double *a, double *lu, int *pivots) {
+    return guarded([=] {
+        Columns m = Given(a, n, n);
+        Factors factors(m);
+        Wanted(lu, n, n) = factors.matrixLU();
+        for (int i = 0; i < n; i++)
+            pivots[factors.permutationP().indices()[i]] = i;
+        return RIGID_DENSE_OK;
+    });
+}
+
+rigid_dense_status rigid_dense_determinant(int n, const double *a, double *out) {
+    return guarded([=] {
+        Equilibrated scaled{Given(a, n, n)};
+        *out = determinant(Factors(scaled.m), scaled);
+        return RIGID_DENSE_OK;
+    });
+}
+
+/* A⁻¹ = 2^col (2^row A 2^col)⁻¹ 2^row */
+rigid_dense_status rigid_dense_inverse(int n, const double *a, double *inverse, double *rcond) {
+    return guarded([=] {
+        Equilibrated scaled{Given(a, n, n)};
+        Factors lu(scaled.m);
+        *rcond = reciprocal_condition(lu);
+        if (!(*rcond >= DBL_EPSILON))
+            return RIGID_DENSE_SINGULAR;
+        Columns x = lu.inverse();
+        Wanted out(inverse, n, n);
+        for (Index i = 0; i < n; i++)
+            for (Index j = 0; j < n; j++)
+                out(i, j) = std::ldexp(x(i, j), scaled.col[i] + scaled.row[j]);
+        return RIGID_DENSE_OK;
+    });
+}
+
+/* (2^row A 2^col) (2^-col x) = 2^row b */
+rigid_dense_status rigid_dense_solve(int n, const double *a, int cols, const double *b, double *x, double *rcond) {
+    return guarded([=] {
+        Equilibrated scaled{Given(a, n, n)};
+        Factors lu(scaled.m);
+        *rcond = reciprocal_condition(lu);
+        if (!(*rcond >= DBL_EPSILON))
+            return RIGID_DENSE_SINGULAR;
+        Columns y = Given(b, n, cols);
+        for (Index k = 0; k < cols; k++)
+            for (Index i = 0; i < n; i++)
+                y(i, k) = std::ldexp(y(i, k), scaled.row[i]);
+        y = lu.solve(y).eval();
+        Wanted out(x, n, cols);
+        for (Index k = 0; k < cols; k++)
+            for (Index i = 0; i < n; i++)
+                out(i, k) = std::ldexp(y(i, k), scaled.col[i]);
+        return RIGID_DENSE_OK;
+    });
+}
+
+/* An even power of two, whose root is exact. */
+rigid_dense_status rigid_dense_cholesky(int n, const double *a, double *l) {
+    return guarded([=] {
+        Columns m = Given(a, n, n);
+        int half = exponent_to_one(largest_entry(m.diagonal())) / 2;
+        Scaled::scale(m, 2 * half);
+        Eigen::LLT<Columns> llt(m);
+        if (llt.info() != Eigen::Success)
+            return RIGID_DENSE_NOT_POSITIVE;
+        Columns lower = llt.matrixL();
+        Scaled::scale(lower, -half);
+        Wanted(l, n, n) = lower;
+        return RIGID_DENSE_OK;
+    });
+}
+
+rigid_dense_status rigid_dense_qr(int rows, int cols, const double *a, double *q, double *r, int *pivots) {
+    return guarded([=] {
+        int k = rows < cols ? rows : cols;
+        Scaled scaled{Given(a, rows, cols)};
+        Eigen::ColPivHouseholderQR<Columns> qr(scaled.m);
+        Columns upper = qr.matrixQR().topRows(k).template triangularView<Eigen::Upper>();
+        Scaled::scale(upper, -scaled.e);
+        Wanted(r, k, cols) = upper;
+        Columns orthonormal = Columns::Identity(rows, k);
+        orthonormal.applyOnTheLeft(qr.householderQ());
+        Wanted(q, rows, k) = orthonormal;
+        for (int j = 0; j < cols; j++)
+            pivots[j] = qr.colsPermutation().indices()[j];
+        return RIGID_DENSE_OK;
+    });
+}
+
+rigid_dense_status rigid_dense_rank(int rows, int cols, const double *a, double tolerance, int *rank) {
+    return guarded([=] {
+        int k = rows < cols ? rows : cols, count = 0;
+        Scaled scaled{Given(a, rows, cols)};
+        Eigen::ColPivHouseholderQR<Columns> qr(scaled.m.transpose());
+        while (count < k && std::fabs(qr.matrixQR()(count, count)) > tolerance * std::fabs(qr.matrixQR()(0, 0)))
+            count++;
+        *rank = count;
+        return RIGID_DENSE_OK;
+    });
+}
+
+rigid_dense_status rigid_dense_least_squares(int rows, int cols, const double *a, int sides, const double *b, double *x) {
+    return guarded([=] {
+        Scaled left{Given(a, rows, cols)}, right{Given(b, rows, sides)};
+        Eigen::CompleteOrthogonalDecomposition<Columns> cod(rows, cols);
+        cod.setThreshold((rows > cols ? rows : cols) * DBL_EPSILON);
+        Columns y = cod.compute(left.m).solve(right.m);
+        Scaled::scale(y, left.e - right.e);
+        Wanted(x, cols, sides) = y;
+        return RIGID_DENSE_OK;
+    });
+}
+
+/* Of A, or of Aᵀ where A is wide: A P = Q R, and of R = U' diag(s) V'ᵀ by Jacobi's rotations: U = Q U', V = P V'. Eigen's own
+   way to do both frees a block twice where memory ends; and its divide and conquer (BDCSVD) is off by more than a tenth on
+   matrices of half rank whose other singular values repeat. */
+rigid_dense_status rigid_dense_svd(int rows, int cols, const double *a, double *u, double *s, double *v) {
+    return guarded([=] {
+        bool wide = rows < cols;
+        int k = wide ? rows : cols, tall = wide ? cols : rows;
+        Scaled scaled{Given(a, rows, cols)};
+        Columns given(tall, k), left = Columns::Zero(tall, k);
+        given = wide ? Columns(scaled.m.transpose()) : scaled.m;
+        Eigen::ColPivHouseholderQR<Columns> qr(given);
+        Columns upper = qr.matrixQR().topRows(k).template triangularView<Eigen::Upper>();
+        Eigen::JacobiSVD<Columns, Eigen::NoQRPreconditioner> svd(upper, Eigen::ComputeFullU | Eigen::ComputeFullV);
+        if (svd.info() != Eigen::Success)
+            return RIGID_DENSE_NO_END;
+        left.topRows(k) = svd.matrixU();
+        left.applyOnTheLeft(qr.householderQ());
+        Columns right = qr.colsPermutation() * svd.matrixV();
+        for (int j = 0; j < k; j++) {
+            double sign = is_turned(wide ? right.col(j) : left.col(j)) ? -1 : 1;
+            s[j] = std::ldexp(svd.singularValues()[j], -scaled.e);
+            Wanted(u, rows, k).col(j) = sign * (wide ? right : left).col(j);
+            Wanted(v, cols, k).col(j) = sign * (wide ? left : right).col(j);
+        }
+        return RIGID_DENSE_OK;
+    });
+}
+
+rigid_dense_status rigid_dense_eigen_symmetric(int n, const double *a, double *w, double *z) {
+    return guarded([=] {
+        Scaled scaled{Given(a, n, n)};
+        scaled.m = (0.5 * (scaled.m + scaled.m.transpose())).eval();
+        Eigen::SelfAdjointEigenSolver<Columns> solver(scaled.m);
+        if (solver.info() != Eigen::Success)
+            return RIGID_DENSE_NO_END;
+        for (int j = 0; j < n; j++) {
+            double sign = is_turned(solver.eigenvectors().col(j)) ? -1 : 1;
+            w[j] = std::ldexp(solver.eigenvalues()[j], -scaled.e);
+            Wanted(z, n, n).col(j) = sign * solver.eigenvectors().col(j);
+        }
+        return RIGID_DENSE_OK;
+    });
+}
+
+rigid_dense_status rigid_dense_eigen(int n, const double *a, double *re, double *im, double *vectors) {
+    return guarded([=] {
+        Scaled scaled{Given(a, n, n)};
+        Eigen::EigenSolver<Columns> solver(scaled.m, vectors != nullptr);
+        if (solver.info() != Eigen::Success)
+            return RIGID_DENSE_NO_END;
+        for (int j = 0; j < n; j++) {
+            re[j] = std::ldexp(solver.eigenvalues()[j].real(), -scaled.e);
+            im[j] = std::ldexp(solver.eigenvalues()[j].imag(), -scaled.e);
+        }
+        if (vectors) {
+            auto complex = solver.eigenvectors();
+            for (int j = 0; j < n; j++)
+                Wanted(vectors, n, n).col(j) = im[j] < 0 ? complex.col(j - 1).imag().eval() : complex.col(j).real().eval();
+        }
+        return RIGID_DENSE_OK;
+    });
+}
+
+rigid_dense_status rigid_dense_exponential(int n, const double *a, double *e) {
+    return guarded([=] {
+        Columns m = Given(a, n, n);
+        Wanted(e, n, n) = exponential(m);
+        return RIGID_DENSE_OK;
+    });
+}
+
+} // extern "C"

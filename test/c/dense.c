@@ -1,0 +1,397 @@
+/* usage: dense [digits]
+   Holds dense algebra (src/dense/dense.h) to its word, without Lua: every decomposition multiplies back to what was given, on
+   drawn matrices that are well and badly conditioned, graded, of half rank and with singular values that repeat; and where
+   the k-th request for memory fails, for every k, each function says so, and has given back what it took. Linked with
+   --wrap for malloc's family, so that the engine's requests come by here. With `digits` it prints all results instead, to be
+   compared. */
+#include "../../src/dense/dense.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- memory ------------------------------------------------------------------------------------------------------- */
+
+static long requests, refused_from = -1, alive;
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *old, size_t size);
+void __real_free(void *block);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *old, size_t size);
+void __wrap_free(void *block);
+
+static int is_refused(void) { return ++requests > refused_from && refused_from >= 0; }
+
+static void *counted(void *block) {
+    alive += block != NULL;
+    return block;
+}
+
+void *__wrap_malloc(size_t size) { return is_refused() ? NULL : counted(__real_malloc(size)); }
+void *__wrap_calloc(size_t count, size_t size) { return is_refused() ? NULL : counted(__real_calloc(count, size)); }
+void __wrap_free(void *block) {
+    alive -= block != NULL;
+    __real_free(block);
+}
+void *__wrap_realloc(void *old, size_t size) {
+    if (is_refused())
+        return NULL;
+    alive += old == NULL;
+    return __real_realloc(old, size);
+}
+
+/* ---- matrices ----------------------------------------------------------------------------------------------------- */
+
+enum { MOST = 40, ROOM = MOST * MOST };
+typedef double matrix[ROOM];
+
+static uint64_t seed = 4242;
+static double drawn(void) {
+    seed = seed * 6364136223846793005u + 1442695040888963407u;
+    return (double)(seed >> 11) * 0x1p-52 - 1;
+}
+
+static void draw(double *at, int count) {
+    for (int k = 0; k < count; k++)
+        at[k] = drawn();
+}
+
+/* out = a b, r x k by k x c */
+static void multiply(int r, int k, int c, const double *a, const double *b, double *out) {
+    for (int i = 0; i < r; i++)
+        for (int j = 0; j < c; j++) {
+            double sum = 0;
+            for (int l = 0; l < k; l++)
+                sum += a[i * k + l] * b[l * c + j];
+            out[i * c + j] = sum;
+        }
+}
+
+static void transpose(int r, int c, const double *a, double *out) {
+    for (int i = 0; i < r; i++)
+        for (int j = 0; j < c; j++)
+            out[j * r + i] = a[i * c + j];
+}
+
+static void scale_columns(int r, int c, double *a, const double *by) {
+    for (int i = 0; i < r; i++)
+        for (int j = 0; j < c; j++)
+            a[i * c + j] *= by[j];
+}
+
+typedef enum { RANDOM, ILL, GRADED, HALF, REPEATED, ZERO, KINDS } kind;
+
+static double singular_value(kind what, int j, int n) {
+    if (what == ILL)
+        return pow(10, -12.0 * j / n);
+    return what == HALF ? 2 * j < n : 1;
+}
+
+static void draw_orthonormal(int n, double *q) {
+    matrix a = {0}, r;
+    int pivots[MOST];
+    draw(a, n * n);
+    rigid_dense_qr(n, n, a, q, r, pivots);
+}
+
+static void draw_matrix(kind what, int rows, int cols, double *a) {
+    int n = rows > cols ? rows : cols;
+    matrix u, v, uv;
+    double s[MOST];
+    draw(a, rows * cols);
+    for (int i = 0; i < rows; i++)
+        for (int j = 0; j < cols; j++)
+            a[i * cols + j] *= what == GRADED ? pow(10, -8.0 * (i + j) / n) : what != ZERO;
+    if (what == RANDOM || what == GRADED || what == ZERO)
+        return;
+    draw_orthonormal(n, u);
+    draw_orthonormal(n, v);
+    for (int j = 0; j < n; j++)
+        s[j] = singular_value(what, j, n);
+    scale_columns(n, n, u, s);
+    multiply(n, n, n, u, v, uv);
+    for (int i = 0; i < rows; i++)
+        memcpy(a + i * cols, uv + i * n, (size_t)cols * sizeof *a);
+}
+
+/* ---- what holds --------------------------------------------------------------------------------------------------- */
+
+static int failures, checks, printing;
+static const char *const kinds[] = {"random", "ill conditioned", "graded", "of half rank", "with repeated values", "zero"};
+static kind now;
+static int now_rows, now_cols;
+
+static void digits(const char *name, const double *at, int count) {
+    for (int k = 0; printing && k < count; k++)
+        printf("%s %a\n", name, at[k] + 0);
+}
+
+/* |a - b| <= tolerance scale */
+static void near(const char *what, const double *a, const double *b, int count, double scale, double tolerance) {
+    double most = 0;
+    digits(what, a, count);
+    for (int k = 0; k < count; k++)
+        most = isfinite(a[k]) ? fmax(most, fabs(a[k] - b[k])) : INFINITY;
+    checks++;
+    if (most <= tolerance * scale)
+        return;
+    failures++;
+    fprintf(stderr, "dense: %s, %d x %d %s: off by %g of %g\n", what, now_rows, now_cols, kinds[now], most, scale);
+}
+
+static void expect(const char *what, int found, int wanted) {
+    checks++;
+    if (found == wanted)
+        return;
+    failures++;
+    fprintf(stderr, "dense: %s, %d x %d %s: %d where %d was expected\n", what, now_rows, now_cols, kinds[now], found, wanted);
+}
+
+static const double eps = 0x1p-52;
+
+static void check_orthonormal(const char *what, int rows, int cols, const double *q) {
+    matrix qt, product, unit = {0};
+    for (int i = 0; i < cols; i++)
+        unit[i * cols + i] = 1;
+    transpose(rows, cols, q, qt);
+    multiply(cols, rows, cols, qt, q, product);
+    near(what, product, unit, cols * cols, 1, 16 * rows * eps);
+}
+
+static void check_lu(int n, const double *a) {
+    matrix lu, l = {0}, u = {0}, product, permuted;
+    int pivots[MOST];
+    expect("lu", (int)rigid_dense_lu(n, a, lu, pivots), RIGID_DENSE_OK);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            *(i > j ? &l[i * n + j] : &u[i * n + j]) = lu[i * n + j];
+    for (int i = 0; i < n; i++) {
+        l[i * n + i] = 1;
+        memcpy(permuted + i * n, a + pivots[i] * n, (size_t)n * sizeof *a);
+    }
+    multiply(n, n, n, l, u, product);
+    near("lu", product, permuted, n * n, rigid_dense_norm(a, (size_t)(n * n)), 4 * n * eps);
+}
+
+/* The residual of LU with partial pivoting is small whatever the condition; the matrix may be refused. */
+static void check_solve(int n, const double *a) {
+    matrix x, inverse, b, product, unit = {0};
+    double rcond, norm = rigid_dense_norm(a, (size_t)(n * n));
+    int sides = 3, singular = now == HALF || now == ZERO;
+    draw(b, n * sides);
+    for (int i = 0; i < n; i++)
+        unit[i * n + i] = 1;
+    if (n == 1 && now == HALF)
+        singular = 0;
+    expect("solve", (int)rigid_dense_solve(n, a, sides, b, x, &rcond), singular ? RIGID_DENSE_SINGULAR : RIGID_DENSE_OK);
+    expect("inverse", (int)rigid_dense_inverse(n, a, inverse, &rcond), singular ? RIGID_DENSE_SINGULAR : RIGID_DENSE_OK);
+    if (singular)
+        return;
+    multiply(n, n, sides, a, x, product);
+    near("solve", product, b, n * sides, norm * rigid_dense_norm(x, (size_t)(n * sides)), 4 * n * eps);
+    multiply(n, n, n, a, inverse, product);
+    near("inverse", product, unit, n * n, norm * rigid_dense_norm(inverse, (size_t)(n * n)), 4 * n * eps);
+}
+
+static void check_cholesky(int n, const double *a) {
+    matrix at, s, l, lt, product;
+    transpose(n, n, a, at);
+    multiply(n, n, n, at, a, s);
+    for (int i = 0; i < n; i++)
+        s[i * n + i] += 1;
+    expect("cholesky", (int)rigid_dense_cholesky(n, s, l), RIGID_DENSE_OK);
+    transpose(n, n, l, lt);
+    multiply(n, n, n, l, lt, product);
+    near("cholesky", product, s, n * n, rigid_dense_norm(s, (size_t)(n * n)), 4 * n * eps);
+    s[n * n - 1] = -1;
+    expect("cholesky", (int)rigid_dense_cholesky(n, s, l), RIGID_DENSE_NOT_POSITIVE);
+}
+
+static void check_qr(int rows, int cols, const double *a) {
+    int k = rows < cols ? rows : cols, pivots[MOST];
+    matrix q, r, product, permuted;
+    expect("qr", (int)rigid_dense_qr(rows, cols, a, q, r, pivots), RIGID_DENSE_OK);
+    check_orthonormal("q", rows, k, q);
+    multiply(rows, k, cols, q, r, product);
+    for (int i = 0; i < rows; i++)
+        for (int j = 0; j < cols; j++)
+            permuted[i * cols + j] = a[i * cols + pivots[j]];
+    near("qr", product, permuted, rows * cols, rigid_dense_norm(a, (size_t)(rows * cols)), 8 * (rows + cols) * eps);
+}
+
+/* The residual is at right angles to what A can reach: Aᵀ (A x - b) = 0. */
+static void check_least_squares(int rows, int cols, const double *a) {
+    matrix at, x, b, residual, zero = {0}, reached;
+    double norm = rigid_dense_norm(a, (size_t)(rows * cols));
+    draw(b, rows);
+    expect("least squares", (int)rigid_dense_least_squares(rows, cols, a, 1, b, x), RIGID_DENSE_OK);
+    multiply(rows, cols, 1, a, x, residual);
+    for (int i = 0; i < rows; i++)
+        residual[i] -= b[i];
+    transpose(rows, cols, a, at);
+    multiply(cols, rows, 1, at, residual, reached);
+    near("least squares", reached, zero, cols, norm * (norm * rigid_dense_norm(x, (size_t)cols) + rigid_dense_norm(b, (size_t)rows)),
+         8 * (rows + cols) * eps);
+    digits("x", x, cols);
+}
+
+static void check_svd(int rows, int cols, const double *a) {
+    int k = rows < cols ? rows : cols;
+    matrix u, v, vt, product;
+    double s[MOST];
+    expect("svd", (int)rigid_dense_svd(rows, cols, a, u, s, v), RIGID_DENSE_OK);
+    check_orthonormal("u", rows, k, u);
+    check_orthonormal("v", cols, k, v);
+    for (int i = 0; i < k; i++)
+        expect("order of singular values", s[i] >= (i + 1 < k ? s[i + 1] : 0), 1);
+    scale_columns(rows, k, u, s);
+    transpose(cols, k, v, vt);
+    multiply(rows, k, cols, u, vt, product);
+    near("svd", product, a, rows * cols, rigid_dense_norm(a, (size_t)(rows * cols)), 8 * (rows + cols) * eps);
+}
+
+static void check_symmetric(int n, const double *a) {
+    matrix s, z, zt, product;
+    double w[MOST];
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            s[i * n + j] = a[i * n + j] + a[j * n + i];
+    expect("eigen_symmetric", (int)rigid_dense_eigen_symmetric(n, s, w, z), RIGID_DENSE_OK);
+    check_orthonormal("z", n, n, z);
+    transpose(n, n, z, zt);
+    scale_columns(n, n, z, w);
+    multiply(n, n, n, z, zt, product);
+    near("eigen_symmetric", product, s, n * n, rigid_dense_norm(s, (size_t)(n * n)), 8 * n * eps);
+}
+
+/* A (x + iy) = (re + i im)(x + iy), of a pair by its first. */
+static void check_eigen(int n, const double *a) {
+    matrix v, av, wanted = {0};
+    double re[MOST], im[MOST];
+    expect("eigen", (int)rigid_dense_eigen(n, a, re, im, v), RIGID_DENSE_OK);
+    multiply(n, n, n, a, v, av);
+    for (int j = 0; j < n; j++)
+        for (int i = 0; i < n; i++) {
+            double other = im[j] > 0 ? -im[j] * v[i * n + j + 1] : im[j] < 0 ? -im[j] * v[i * n + j - 1] : 0;
+            wanted[i * n + j] = re[j] * v[i * n + j] + other;
+        }
+    near("eigen", av, wanted, n * n, rigid_dense_norm(a, (size_t)(n * n)), 32 * n * eps);
+}
+
+/* e^A e^-A = 1, and |e^A| is e to the trace. */
+static void check_exponential(int n, const double *a) {
+    matrix minus, e, back, product, unit = {0};
+    double trace = 0, determinant, wanted;
+    for (int k = 0; k < n * n; k++)
+        minus[k] = -a[k];
+    for (int i = 0; i < n; i++) {
+        unit[i * n + i] = 1;
+        trace += a[i * n + i];
+    }
+    expect("exponential", (int)rigid_dense_exponential(n, a, e), RIGID_DENSE_OK);
+    rigid_dense_exponential(n, minus, back);
+    multiply(n, n, n, e, back, product);
+    double scale = rigid_dense_norm(e, (size_t)(n * n)) * rigid_dense_norm(back, (size_t)(n * n));
+    near("exponential", product, unit, n * n, scale, 32 * n * eps);
+    rigid_dense_determinant(n, e, &determinant);
+    wanted = exp(trace);
+    near("determinant of the exponential", &determinant, &wanted, 1, scale * wanted, 32 * n * eps);
+}
+
+static void check_shape(int rows, int cols) {
+    matrix a;
+    now_rows = rows;
+    now_cols = cols;
+    draw_matrix(now, rows, cols, a);
+    check_qr(rows, cols, a);
+    check_least_squares(rows, cols, a);
+    check_svd(rows, cols, a);
+    if (rows != cols)
+        return;
+    check_lu(rows, a);
+    check_solve(rows, a);
+    check_cholesky(rows, a);
+    check_symmetric(rows, a);
+    check_eigen(rows, a);
+    check_exponential(rows, a);
+}
+
+/* e^[0 1; -1 0]θ turns by θ; what has three equal eigenvalues and one vector; norms beyond squares. */
+static void check_known(void) {
+    double turn[4] = {0, 30, -30, 0}, e[4], wanted[4] = {cos(30), sin(30), -sin(30), cos(30)};
+    double large[3] = {3e200, 0, -4e200}, norm = rigid_dense_norm(large, 3), hypotenuse = 5e200;
+    double nilpotent[9] = {0, 1, 0, 0, 0, 1, 0, 0, 0}, e3[9], wanted3[9] = {1, 1, 0.5, 0, 1, 1, 0, 0, 1};
+    double tiny[2] = {3e-310, 4e-310}, small = rigid_dense_norm(tiny, 2), wanted_small = 5e-310;
+    rigid_dense_exponential(2, turn, e);
+    near("a turn", e, wanted, 4, 30, 8 * eps);
+    rigid_dense_exponential(3, nilpotent, e3);
+    near("of a nilpotent matrix", e3, wanted3, 9, 1, 4 * eps);
+    near("a large norm", &norm, &hypotenuse, 1, hypotenuse, 2 * eps);
+    near("a small norm", &small, &wanted_small, 1, wanted_small, 1e-13);
+    expect("the norm of an infinity", isinf(rigid_dense_norm((double[2]){1, INFINITY}, 2)), 1);
+    expect("the norm of NaN", isnan(rigid_dense_norm((double[3]){NAN, INFINITY, 1e300}, 3)), 1);
+}
+
+/* ---- every request refused once ------------------------------------------------------------------------------------ */
+
+static rigid_dense_status call(int which, int n, const double *a) {
+    matrix x, y;
+    double s[MOST], t[MOST];
+    int ints[MOST];
+    switch (which) {
+    case 0: return rigid_dense_lu(n, a, x, ints);
+    case 1: return rigid_dense_determinant(n, a, s);
+    case 2: return rigid_dense_inverse(n, a, x, s);
+    case 3: return rigid_dense_solve(n, a, 2, a, x, s);
+    case 4: return rigid_dense_cholesky(n, a, x);
+    case 5: return rigid_dense_qr(n, n, a, x, y, ints);
+    case 6: return rigid_dense_rank(n / 2, n, a, 1e-9, ints);
+    case 7: return rigid_dense_least_squares(n / 2, n, a, 1, a, x);
+    case 8: return rigid_dense_svd(n, n / 2, a, x, s, y);
+    case 9: return rigid_dense_eigen_symmetric(n, a, s, x);
+    case 10: return rigid_dense_eigen(n, a, s, t, x);
+    case 11: return rigid_dense_svd(n / 2, n, a, x, s, y);
+    default: return rigid_dense_exponential(n, a, x);
+    }
+}
+enum { FUNCTIONS = 13 };
+
+static void check_memory(int which, int n) {
+    matrix a;
+    rigid_dense_status status = RIGID_DENSE_NO_MEMORY;
+    long before = alive, k = 0;
+    draw(a, n * n);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j <= i; j++)
+            a[i * n + j] = a[j * n + i] = a[i * n + j] / n + (i == j);
+    for (; status == RIGID_DENSE_NO_MEMORY; k++) {
+        requests = 0;
+        refused_from = k;
+        status = call(which, n, a);
+        refused_from = -1;
+        expect("blocks left behind", (int)(alive - before), 0);
+    }
+    expect("status once there is memory", (int)status, RIGID_DENSE_OK);
+    expect("the engine's requests come by here", k > 1, 1);
+}
+
+int main(int count, char **words) {
+    const int shapes[][2] = {{1, 1}, {2, 2}, {3, 3}, {6, 6}, {7, 7}, {36, 36}, {1, 5}, {5, 1}, {7, 4}, {4, 9}, {36, 20}};
+    printing = count > 1 && strcmp(words[1], "digits") == 0;
+    for (now = RANDOM; now < KINDS; now++)
+        for (size_t k = 0; k < sizeof shapes / sizeof *shapes; k++)
+            check_shape(shapes[k][0], shapes[k][1]);
+    now = RANDOM;
+    check_known();
+    for (int which = 0; which < FUNCTIONS && !printing; which++)
+        for (int n = 6; n <= 36; n += 30)
+            check_memory(which, n);
+    if (!printing)
+        printf("dense: %d checks, %d failed\n", checks, failures);
+    return failures != 0;
+}
