@@ -28,7 +28,6 @@ static inline double w3_y(w3 a) { return a[1]; }
 static inline double w3_z(w3 a) { return a[2]; }
 static inline w3 w3_add(w3 a, w3 b) { return a + b; }
 static inline w3 w3_sub(w3 a, w3 b) { return a - b; }
-static inline w3 w3_neg(w3 a) { return -a; }
 static inline w3 w3_scale(double s, w3 a) { return (w3){s, s, s, s} * a; }
 /* Number by number. */
 static inline w3 w3_times(w3 a, w3 b) { return a * b; }
@@ -61,7 +60,6 @@ static inline double w3_y(w3 a) { return a.y; }
 static inline double w3_z(w3 a) { return a.z; }
 static inline w3 w3_add(w3 a, w3 b) { return w3_make(a.x + b.x, a.y + b.y, a.z + b.z); }
 static inline w3 w3_sub(w3 a, w3 b) { return w3_make(a.x - b.x, a.y - b.y, a.z - b.z); }
-static inline w3 w3_neg(w3 a) { return w3_make(-a.x, -a.y, -a.z); }
 static inline w3 w3_scale(double s, w3 a) { return w3_make(s * a.x, s * a.y, s * a.z); }
 static inline w3 w3_times(w3 a, w3 b) { return w3_make(a.x * b.x, a.y * b.y, a.z * b.z); }
 static inline w3 w3_all(double s) { return w3_make(s, s, s); }
