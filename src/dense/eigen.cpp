@@ -200,6 +200,8 @@ rigid_dense_status rigid_dense_solve(int n, const double *a, int cols, const dou
         *rcond = reciprocal_condition(lu);
         if (!(*rcond >= DBL_EPSILON))
             return RIGID_DENSE_SINGULAR;
+        if (cols == 0) /* Eigen would take the address of a first entry */
+            return RIGID_DENSE_OK;
         Columns y = Given(b, n, cols);
         for (Index k = 0; k < cols; k++)
             for (Index i = 0; i < n; i++)
@@ -260,6 +262,8 @@ rigid_dense_status rigid_dense_rank(int rows, int cols, const double *a, double 
 
 rigid_dense_status rigid_dense_least_squares(int rows, int cols, const double *a, int sides, const double *b, double *x) {
     return guarded([=] {
+        if (sides == 0)
+            return RIGID_DENSE_OK;
         Scaled left{Given(a, rows, cols)}, right{Given(b, rows, sides)};
         Eigen::CompleteOrthogonalDecomposition<Columns> cod(rows, cols);
         cod.setThreshold((rows > cols ? rows : cols) * DBL_EPSILON);
