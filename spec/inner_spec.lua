@@ -210,8 +210,12 @@ describe("the block of a model", function()
         local m = rigid.load "spec/models/mixed.urdf"
         local q, v = m:neutral():table(), select(2, m:random_state(1)):table()
         local expected = m:bias_forces(q, v)
-        local pause = collectgarbage("setpause", 100)
-        finally(function() collectgarbage("setpause", pause) end)
+        collectgarbage()
+        local mode = collectgarbage("incremental", 100, 1000) -- a whole suite's heap takes long to go round
+        finally(function()
+            collectgarbage("incremental", 200, 100)
+            collectgarbage(mode)
+        end)
         local inside, met = false, 0
         local metatable = {}
         function metatable.__gc()
@@ -221,7 +225,7 @@ describe("the block of a model", function()
             if met % 2 == 0 then m:bias_forces(q, v) end
             debug.setuservalue(m, nil, 2)
         end
-        for _ = 1, 300000 do
+        for _ = 1, 3000000 do
             setmetatable({}, metatable)
             inside = true
             local ok, result = pcall(m.bias_forces, m, q, v)

@@ -459,7 +459,7 @@ describe("at a terminal", function()
         terminal:send 'm:jacobian({0}, "forearm", {fr\t"lo\t}):rows()\n'
         terminal:expect "\n6\n"
         terminal:expect "> "
-        terminal:send 'io.open("src/core/rigi\t):read(2)\n'
+        terminal:send 'io.open("src/core/cor\t):read(2)\n'
         terminal:expect "\n/*\n"
         terminal:expect "> "
     end)
