@@ -288,7 +288,7 @@ lint:
 	    $(CC) -std=c11 $(WARN) -Werror -O1 -Iinclude -I$(LUA_INCDIR) $(ASSIMP_CFLAGS) $(QHULL_CFLAGS) \
 	        -DRIGID_LUADIR='""' -DRIGID_LIBDIR='""' -fsyntax-only $$f || exit 1; \
 	done
-	@for f in $(CXX_FILES); do $(CPLUS) -Werror -fsyntax-only $$f || exit 1; done
+	@for f in $(CXX_FILES); do $(CPLUS) -Werror -MF /dev/null -fsyntax-only $$f || exit 1; done
 	@for f in $(LUA_FILES); do $(LUAC) -p $$f || exit 1; done # one by one: Debian's luac -p frees twice with several
 	@$(LUA) tools/style.lua $(LUA_FILES) $(C_FILES) $(CXX_FILES) $(wildcard examples/cpp/*) $(PAGE_FILES)
 	@if command -v luacheck >/dev/null; then luacheck -q $(LUA_FILES); else echo "luacheck is not installed: skipped"; fi
