@@ -26,6 +26,7 @@ local function zoo()
     local joints = {
         {type = "floating"}, {type = "revolute", axis = AXIS, limits = {lower = -2, upper = 2}}, {type = "continuous", axis = {0, -1, 0}},
         {type = "prismatic", axis = AXIS, limits = {lower = -0.3, upper = 0.4}}, {type = "helical", axis = AXIS, pitch = 0.07},
+        {type = "screw", axis = AXIS, pitch = -0.05, point = {0.1, -0.2, 0.3}},
         {type = "universal", axis = {0.6, 0, 0.8}, axis2 = {0, 0.8, -0.6}}, {type = "cylindrical", axis = AXIS}, {type = "spherical"},
         {type = "planar", axis = AXIS}, {type = "fixed"}, {type = "revolute", axis = {1, 0, 0}},
     }
