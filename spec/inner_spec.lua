@@ -38,7 +38,7 @@ end
 
 describe("the inner functions", function()
     it("are the makers of models, the doctor's judge, and the hands of frames", function()
-        for room, name in pairs { model = "compile", doctor = "judge", frames = "twin" } do
+        for room, name in pairs { model = "places", doctor = "judge", frames = "twin" } do
             assert.equal("function", type(inner[room][name]))
         end
     end)
@@ -67,19 +67,25 @@ describe("the inner functions", function()
     end)
 end)
 
--- What the core is compiled from, of a small model.
-local function specification()
+-- The records of a small model, as lua/rigid/model keeps them.
+local function description()
     local M = rigid.SpatialInertia.solid_box {mass = 2, size = {0.1, 0.2, 0.3}}
-    local X, R = rigid.Transform {position = {0.1, 0.2, 0.3}}, rigid.Rotation.identity()
-    local function body(kind, parent, column, q, v)
-        return {kind = kind, parent = parent, q = q, v = v, column = column, tree = X, inertia = M, link = R}
+    local X = rigid.Transform {position = {0.1, 0.2, 0.3}}
+    local bodies = {}
+    local function add(name, kind, parent, more)
+        local record = {number = #bodies + 1, name = name, parent = parent, placement = X, inertia = M,
+            joint = {type = kind, name = name .. " joint", axis = rigid.Vec3(0, 0, 1), damping = 0.1, friction = 0.2, armature = 0.3}}
+        for key, value in pairs(more or {}) do record[key] = value end
+        bodies[#bodies + 1] = record
+        return record
     end
-    return {
-        nq = 9, nv = 8, gravity = rigid.Vec3(0, 0, -9.81),
-        bodies = {body("free", 0, 1, 1, 1), body("revolute", 1, 2, 8, 7), body("prismatic", 2, 3, 9, 8)},
-        frames = {base = {body = 1, placement = X}, hand = {body = 3, placement = X}},
-        dofs = {"base", "base", "base", "base", "base", "base", "shoulder", "rail"},
-    }
+    local base = add("base", "floating")
+    local arm = add("arm", "revolute", base)
+    local slider = add("slider", "prismatic", arm)
+    add("tool", "fixed", slider, {payload = true})
+    local twin = add("twin", "helical", base)
+    twin.joint.pitch, twin.joint.mimic = 0.1, {joint = arm, multiplier = 2, offset = 0.5}
+    return {name = "small", gravity = rigid.Vec3(0, 0, -9.81), bodies = bodies, names = {}, joints = {}, notes = {}}
 end
 
 local STATE <const> = {1, 2, 3, 1, 0, 0, 0, 0.5, 0.6}
@@ -98,80 +104,94 @@ local function use(m)
         pcall(m[name], m, q, name ~= "mass_matrix" and name ~= "inverse_mass_matrix" and name ~= "com"
             and name ~= "centroidal_matrix" and v or nil)
     end
-    pcall(m.pose, m, q, "hand")
-    pcall(m.pose, m, q, "hadn")
-    pcall(m.inverse_dynamics, m, q, v, v, {hand = {1, 2, 3, 4, 5, 6}})
+    pcall(m.pose, m, q, "tool")
+    pcall(m.pose, m, q, "tol")
+    pcall(m.inverse_dynamics, m, q, v, v, {tool = {1, 2, 3, 4, 5, 6}})
+    for _, f in ipairs {inner.model.places, inner.model.carried, inner.model.is_massless} do pcall(f, m) end
+    pcall(inner.model.resistance, m, "friction")
     return pcall(m.kinetic_energy, m, q, v)
 end
 
 describe("compiling", function()
     it("makes a model that computes", function()
-        local m = inner.model.new {}
-        inner.model.compile(m, specification())
+        local m = inner.model.new(description())
         assert.is_true(use(m))
-        assert.near(6, m:total_mass(), 1e-12)
+        assert.near(10, m:total_mass(), 1e-12)
+        local at = inner.model.places(m)
+        assert.same({1, 8, 9, nil, 8}, at.q)
+        assert.same({1, 2, 3, 3, 5}, at.owner)
+        assert.same({1, 1, 1, nil, 2}, at.ratio)
     end)
 
     it("reads raw: what metamethods would say does not count", function()
         local function never() error "a metamethod ran" end
-        local liar = {__index = never, __newindex = never, __len = never, __pairs = never}
-        local spec = specification()
-        for _, t in ipairs {spec, spec.bodies, spec.bodies[1], spec.frames, spec.frames.hand, spec.dofs} do setmetatable(t, liar) end
-        local m = inner.model.new {}
-        inner.model.compile(m, spec)
-        assert.is_true(use(m))
-        spec.bodies[2].kind = nil
+        local liar = {__index = never, __newindex = never, __len = never, __pairs = never, __eq = never}
+        local d = description()
+        local twin = d.bodies[5]
+        for _, t in ipairs {d, d.bodies, d.bodies[1], d.bodies[1].joint, twin, twin.joint, twin.joint.mimic} do setmetatable(t, liar) end
+        assert.is_true(use(inner.model.new(d)))
+        twin.joint.type = nil
         local asked = 0
-        setmetatable(spec.bodies[2], {__index = function(_, key)
+        setmetatable(twin.joint, {__index = function(_, key)
             asked = asked + 1
-            return key == "kind" and (asked == 1 and "revolute" or "free") or nil
+            return key == "type" and "revolute" or nil
         end})
-        refuses(function() inner.model.compile(m, spec) end, "bad argument")
+        refuses(function() inner.model.new(d):nq() end, "record 5 of the model has no type")
         assert.equal(0, asked)
     end)
 
-    it("refuses numbers beyond the model, however large", function()
+    it("refuses what is no record, and names the link that the core refuses", function()
         local function with(change, ...)
-            local spec, m = specification(), inner.model.new {}
-            change(spec)
-            refuses(function() inner.model.compile(m, spec) end, ...)
-            refuses(function() m:nq() end)
+            local d = description()
+            change(d.bodies, d)
+            local m = inner.model.new(d)
+            for _ = 1, 2 do refuses(function() m:nq() end, ...) end
         end
-        for _, far in ipairs {math.maxinteger - 3, math.maxinteger, math.mininteger, -1, 0, 1 << 31, 1 << 32, -(1 << 33)} do
-            for _, field in ipairs {"q", "v"} do
-                with(function(spec) spec.bodies[2][field] = far end, ("'%s' of a model is to be from 1 to "):format(field))
-            end
-            if far ~= 0 then
-                for _, field in ipairs {"column", "parent"} do
-                    with(function(spec) spec.bodies[2][field] = far end, ("'%s' of a model is to be from 0 to "):format(field))
-                end
-                for _, field in ipairs {"nq", "nv"} do
-                    with(function(spec) spec[field] = far end, field .. "' of a model is to be from 0 to")
-                end
-                with(function(spec) spec.frames.hand.body = far end, "'body' of a model is to be from 0 to 3")
-            end
+        for _, far in ipairs {math.maxinteger, math.mininteger, -1, 0, 1 << 31, 1 << 32, -(1 << 33), 2.5} do
+            with(function(bodies) bodies[1].number = far end, "record 2 of the model has no parent")
+            with(function(bodies) bodies[5].joint.mimic.joint = {number = far} end, "record 5 of the model has no joint")
         end
-        with(function(spec) spec.bodies[3].v = 7 end, "two bodies take v[7]")
-        with(function(spec) spec.bodies[3].follows = true end, "no body takes 1 of the numbers of v")
-        with(function(spec) spec.bodies[3].parent = 2.5 end)
-        with(function(spec) spec.frames.hand = 5 end)
-        with(function(spec) spec.bodies = nil end, "'bodies' of a model must be a table")
+        with(function(bodies) bodies[2].number = 3 end, "link 'slider' of the model hangs from a link")
+        with(function(bodies) bodies[5].joint.mimic.joint = {number = 77} end, "link 'twin' of the model hangs from a link, or follows one")
+        with(function(bodies) bodies[5].joint.mimic.joint = bodies[1] end, "link 'twin' of the model follows a joint", "more than one freedom")
+        with(function(bodies) bodies[2].joint.mimic = {joint = bodies[5]} end, "of the model follows a joint that follows its own")
+        with(function(bodies) bodies[3].joint.axis = rigid.Vec3(0, 0, 2) end, "link 'slider' of the model has a joint with an axis")
+        with(function(bodies) bodies[3].joint.damping = 0 / 0 end, "link 'slider' of the model has numbers that are not finite")
+        with(function(bodies) bodies[3].joint.damping = "much" end, "record 3 of the model has no damping")
+        with(function(bodies) bodies[3].joint.axis = {0, 0, 1} end, "record 3 of the model has no axis")
+        with(function(bodies) bodies[3].joint.type = "REVOLUTE" end, "record 3 of the model has no type")
+        with(function(bodies) bodies[3].placement = nil end, "record 3 of the model has no placement")
+        with(function(bodies) bodies[4].inertia = rigid.Vec3(1, 2, 3) end, "record 4 of the model has no inertia")
+        with(function(bodies) bodies[3] = 7 end, "record 3 of the model has no table")
+        with(function(_, d) d.gravity = 5 end, "gravity")
+        with(function(_, d) d.bodies = nil end, "bodies")
+        local m = inner.model.new(description())
+        for _, n in ipairs {0, -1, math.maxinteger, math.mininteger, (1 << 24) + 1} do
+            refuses(function() inner.model.changed(m, "inertia", n) end, "no number of a record")
+        end
+        refuses(function() inner.model.changed(m, "colour", 1) end, "invalid option 'colour'")
+        for n = 1, 40 do inner.model.changed(m, "inertia", n) inner.model.changed(m, "resistance", n, n + 5) use(m) end
+        assert.is_true(use(m))
     end)
 
     it("survives any table, over seeded draws", function()
         local made = 0
         draw.each(1500, 7100, function(d)
-            local spec, m = specification(), inner.model.new {}
-            local VALUES <const> = {0, 1, 2, 3, 7, 8, 9, -1, 1 << 40, math.maxinteger, 0 / 0, 1e300, "free", "revolute", "spherical", "x", true, {}, rigid.Vec3(1, 2, 3)}
-            local parts = {spec, spec.bodies, spec.bodies[1], spec.bodies[2], spec.bodies[3], spec.frames.hand}
+            local said = description()
+            local m = inner.model.new(said)
+            if d:integer(1, 2) == 1 then use(m) end
+            local VALUES <const> = {0, 1, 2, 3, 7, 8, 9, -1, 1 << 40, math.maxinteger, 0 / 0, 1e300, "floating", "revolute", "spherical", "x", true, {}, rigid.Vec3(1, 2, 3)}
+            local bodies = said.bodies
+            local parts = {said, bodies, bodies[1], bodies[2], bodies[3], bodies[4], bodies[2].joint, bodies[5].joint, bodies[5].joint.mimic}
             for _ = 1, d:integer(1, 3) do
                 local t = parts[d:integer(1, #parts)]
                 local keys = {}
                 for key in pairs(t) do keys[#keys + 1] = key end
                 table.sort(keys, function(a, b) return tostring(a) < tostring(b) end)
                 if #keys > 0 then t[keys[d:integer(1, #keys)]] = VALUES[d:integer(0, #VALUES)] end
+                local first = d:integer(1, 6)
+                inner.model.changed(m, ({"structure", "inertia", "resistance", "gravity"})[d:integer(1, 4)], first, d:integer(first, 7))
             end
-            pcall(inner.model.compile, m, spec)
             made = made + (use(m) and 1 or 0)
         end)
         assert(made > 50 and made < 1400, made .. " of them made a model")
@@ -179,15 +199,11 @@ describe("compiling", function()
 end)
 
 describe("the block of a model", function()
-    local function robot()
-        local m = inner.model.new {}
-        inner.model.compile(m, specification())
-        return m
-    end
+    local function robot() return inner.model.new(description()) end
 
     it("is not used once debug.setuservalue has taken it away, nor is another in its place", function()
         local other = robot()
-        local _, others_block = assert(other:nq()), debug.getuservalue(other, 2)
+        local _, others_block = assert(other:nq()), debug.getuservalue(other, 3)
         local m = rigid.load "spec/models/mixed.urdf"
         local q, v = m:neutral(), select(2, m:random_state(1))
         local expected = m:bias_forces(q, v)
@@ -221,9 +237,9 @@ describe("the block of a model", function()
         function metatable.__gc()
             if not inside then return end
             met, inside = met + 1, false
-            debug.setuservalue(m, nil, 2)
+            debug.setuservalue(m, nil, 2 + met % 2)
             if met % 2 == 0 then m:bias_forces(q, v) end
-            debug.setuservalue(m, nil, 2)
+            debug.setuservalue(m, nil, 3 - met % 2)
         end
         for _ = 1, 3000000 do
             setmetatable({}, metatable)

@@ -764,7 +764,7 @@ end)
 
 describe("saving", function()
     it("is refused, by joint, for what URDF cannot say", function()
-        for _, kind in ipairs { "helical", "universal", "cylindrical", "spherical" } do
+        for _, kind in ipairs { "helical", "screw", "universal", "cylindrical", "spherical" } do
             local m = rigid.Model { name = "odd" }
             m:add_body { name = "a", joint = { type = kind, name = "odd_joint", pitch = kind == "helical" and 0.1 or nil } }
             with_file("_m.urdf", "before", function(path)

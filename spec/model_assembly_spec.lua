@@ -77,6 +77,10 @@ describe("a joint", function()
         continuous = { 1, 1, function(j, q) return turn(j.axis, q[1]) end },
         prismatic = { 1, 1, function(j, q) return slide(j.axis, q[1]) end },
         helical = { 1, 1, function(j, q) return SpatialMotion(j.axis * (j.pitch * q[1]), j.axis * q[1]):exp() end },
+        screw = { 1, 1, function(j, q)
+            local axis, point = rigid.Vec3(j.axis), rigid.Vec3(j.point)
+            return (SpatialMotion(axis * j.pitch + point:cross(axis), axis) * q[1]):exp()
+        end },
         universal = { 2, 2, function(j, q) return turn(j.axis, q[1]) * turn(j.axis2, q[2]) end },
         cylindrical = { 2, 2, function(j, q) return SpatialMotion(j.axis * q[2], j.axis * q[1]):exp() end },
         spherical = { 4, 3, function(_, q) return Transform(Rotation.quaternion(q[1], q[2], q[3], q[4]), { 0, 0, 0 }) end },
@@ -97,6 +101,26 @@ describe("a joint", function()
             end)
         end)
     end
+
+    it("of type screw moves as a helical one does whose frame is on the axis", function()
+        draw.each(20, 3150, function(d)
+            local joint, X, M = trees.joint(d, "screw", "j", {}), make.pose(d), make.body(d)
+            local there = Transform { position = joint.point }
+            local screw, helical = rigid.Model {}, rigid.Model {}
+            screw:add_body { name = "a", joint = joint, placement = X, inertia = M }
+            helical:add_body {
+                name = "a", joint = { type = "helical", axis = joint.axis, pitch = joint.pitch },
+                placement = X * there, inertia = there:inverse() * M,
+            }
+            local q, v = { d:number() }, { d:number() }
+            for _, name in ipairs { "mass_matrix", "bias_forces", "kinetic_energy", "potential_energy", "com" } do
+                local velocity = (name == "bias_forces" or name == "kinetic_energy") and v or nil
+                near(screw[name](screw, q, velocity), helical[name](helical, q, velocity), { scale = 30 })
+            end
+            near(screw:subtree_inertia("a", q), M, { scale = M })
+            assert.same({ 0, 0, 0 }, rigid.Model { bodies = { { name = "b", joint = "screw" } } }:joint("b").point:table())
+        end)
+    end)
 
     it("of type planar slides along x and y of its plane, then turns about its normal", function()
         local m = one_joint { type = "planar" }
@@ -928,5 +952,47 @@ describe("a large model", function()
         near(m:pose(m:neutral(), "l20000"):position(), { 0, 0, 0 }, { scale = 1 })
         assert.equal(20000, #m:table().bodies)
         assert.truthy(tostring(m):find "and 19940 more links")
+    end)
+end)
+
+describe("an edit", function()
+    -- All that a model computes of it, to the last bit.
+    local function numbers(m, q, v)
+        return {
+            m:mass_matrix(q), m:bias_forces(q, v), m:inverse_dynamics(q, v, v), m:parameters(), m:damping(), m:friction(), m:armature(),
+            m:com(q), m:gravity(), m:inverse_dynamics_derivatives(q, v, v),
+        }
+    end
+
+    it("of an inertia, a resistance or gravity is seen at once, as by a model that is made anew", function()
+        local weighed = 0
+        draw.each(60, 3900, function(d)
+            local m = trees.random(d, d:integer(2, 12), { payloads = 0.3, mimics = 0.3, fixed = 0.3, armature = true, resistance = true })
+            local q, v = trees.configuration(d, m), d:list(m:nv())
+            local bodies = m:table().bodies
+            for _ = 1, d:integer(1, 12) do
+                local name = bodies[d:integer(1, #bodies)].name
+                local body, before = m:body(name), numbers(m, q, v)
+                local what = d:integer(1, 4)
+                if what == 1 and not tostring(body):find "frame" then
+                    pcall(function() body.inertia = make.body(d) end)
+                    weighed = weighed + 1
+                elseif what == 2 and body.moves then
+                    body.joint[({ "damping", "friction", "armature" })[d:integer(1, 3)]] = d:between(0, 1)
+                elseif what == 3 then
+                    m:set_gravity(d:vec3())
+                elseif body.carrier and body.moves then
+                    local p = m:parameters()
+                    m:set_parameters(p, "rigid")
+                end
+                local same = true
+                for i, one in ipairs(numbers(m, q, v)) do
+                    same = same and one == before[i]
+                    assert.is_true(one == numbers(m:copy(), q, v)[i], "number " .. i .. " after edit " .. what .. " of " .. name)
+                end
+                if what == 3 then assert.is_false(same) end
+            end
+        end)
+        assert(weighed > 40)
     end)
 end)

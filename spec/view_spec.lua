@@ -26,6 +26,7 @@ local function zoo()
     local joints = {
         {type = "floating"}, {type = "revolute", axis = AXIS, limits = {lower = -2, upper = 2}}, {type = "continuous", axis = {0, -1, 0}},
         {type = "prismatic", axis = AXIS, limits = {lower = -0.3, upper = 0.4}}, {type = "helical", axis = AXIS, pitch = 0.07},
+        {type = "screw", axis = AXIS, pitch = -0.05, point = {0.1, -0.2, 0.3}},
         {type = "universal", axis = {0.6, 0, 0.8}, axis2 = {0, 0.8, -0.6}}, {type = "cylindrical", axis = AXIS}, {type = "spherical"},
         {type = "planar", axis = AXIS}, {type = "fixed"}, {type = "revolute", axis = {1, 0, 0}},
     }
@@ -54,7 +55,7 @@ local function zoo()
         joint = {type = "prismatic", axis = AXIS, mimic = {joint = "follower", multiplier = 0.5, offset = -0.1}},
     }
     m:add_frame {name = "tip", body = "second", placement = {position = {0.1, 0.2, 0.3}}}
-    m:attach {name = "load", body = "link11", inertia = SpatialInertia.solid_sphere {mass = 1, radius = 0.05}, placement = {position = {0, 0, 0.2}}}
+    m:attach {name = "load", body = "link12", inertia = SpatialInertia.solid_sphere {mass = 1, radius = 0.05}, placement = {position = {0, 0, 0.2}}}
     return m
 end
 
@@ -96,16 +97,16 @@ describe("the file of a view", function()
         local m = zoo()
         written(m, nil, {title = "all of them"}, function(text, data, view)
             assert.equal(#text, view.bytes)
-            assert.equal(15, view.bodies)
+            assert.equal(16, view.bodies)
             assert.truthy(text:find("<title>all of them</title>", 1, true))
             assert.equal("zoo", data.name)
             assert.equal(m:nq(), data.nq)
             assert.equal("cylinder", data.bodies[2].visuals[1].kind)
             assert.near(0.8, data.bodies[2].visuals[1].color[3] + 0.02, 1e-9)
-            assert.equal("payload", data.bodies[15].kind)
-            assert.equal("frame", data.bodies[14].kind)
-            assert.near(1.6, data.bodies[11].inertia.mass, 1e-12)
-            assert.near(2.6, data.bodies[11].carried.mass, 1e-12) -- with the payload
+            assert.equal("payload", data.bodies[16].kind)
+            assert.equal("frame", data.bodies[15].kind)
+            assert.near(1.7, data.bodies[12].inertia.mass, 1e-12)
+            assert.near(2.7, data.bodies[12].carried.mass, 1e-12) -- with the payload
             local semi_axes = m:body("link3").inertia:equivalent_ellipsoid()
             for k = 1, 3 do assert.near(semi_axes[k], data.bodies[3].inertia.ellipsoid.semi_axes[k], 1e-12) end
         end)
@@ -262,7 +263,7 @@ describe("rigid.view refuses", function()
     it("a log without samples, or of another robot", function()
         refuses("the log has no samples", pendulum(), rigid.Log(pendulum()))
         local m = zoo()
-        refuses("nq = 23, but model 'pendulum' has 1", pendulum(), rigid.Log(m):add(0, m:neutral()))
+        refuses("nq = 24, but model 'pendulum' has 1", pendulum(), rigid.Log(m):add(0, m:neutral()))
     end)
 
     view_it("a file that cannot be written, and leaves none behind", function()
@@ -342,7 +343,7 @@ describe("rigid view", function()
         for _, case in ipairs {
             {{"nothing.urdf"}, "nothing.urdf"}, {{"zoo.lua", "--run", "none.lua"}, "none.lua: a log is expected"},
             {{"zoo.lua", "--run", "fails.lua"}, "fails.lua:2: attempt to index a nil value"}, {{"zoo.lua", "--run", "absent.lua"}, "absent.lua"},
-            {{"zoo.lua", "--q", "-1 2"}, "--q: 23 numbers expected, got 2"},
+            {{"zoo.lua", "--q", "-1 2"}, "--q: 24 numbers expected, got 2"},
         } do
             run(case[1], nil, function(out, err, code)
                 assert.equal("", out)

@@ -317,17 +317,24 @@ call("Inertial:subtract_in_place", function() (inertial + inertial):subtract_in_
 -- Models, as the core sees them: a floating body, a turning one that it carries, and a sliding one on that
 
 local inner = debug.getmetatable(rigid).inner
-local model = inner.model.new {}
-local function link(kind, parent, column, first_q, first_v)
-    return { kind = kind, parent = parent, q = first_q, v = first_v, column = column, tree = X, inertia = M, link = R }
+local records = {}
+local function link(name, kind, parent)
+    local record = {
+        number = #records + 1, name = name, parent = parent, placement = X, inertia = M, joint = { type = kind, name = name, axis = Vec3(0, 0, 1) },
+    }
+    records[record.number] = record
+    return record
 end
+link("hand", "prismatic", link("arm", "revolute", link("base", "floating")))
+local model = inner.model.new { bodies = records, gravity = Vec3(0, 0, -9.81) }
 call("Model()", function()
-    inner.model.compile(model, {
-        nq = 9, nv = 8, gravity = Vec3(0, 0, -9.81),
-        bodies = { link("free", 0, 1, 1, 1), link("revolute", 1, 2, 8, 7), link("prismatic", 2, 3, 9, 8) },
-        frames = { base = { body = 1, placement = X }, hand = { body = 3, placement = X } },
-        dofs = { "base", "base", "base", "base", "base", "base", "shoulder", "rail" },
-    })
+    inner.model.changed(model, "structure", 1, 3)
+    inner.model.places(model)
+    inner.model.changed(model, "inertia", 2)
+    inner.model.carried(model)
+    inner.model.changed(model, "resistance", 2)
+    inner.model.resistance(model, "damping")
+    inner.model.is_massless(model)
     return inner.model.description(model)
 end)
 local q = model:neutral()

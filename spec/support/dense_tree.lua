@@ -49,6 +49,11 @@ local pieces = {
     revolute = function(j) return { one(turn(j.axis)) } end,
     prismatic = function(j) return { one(slide(j.axis)) } end,
     helical = function(j) return { one(add(turn(j.axis), scale(slide(j.axis), j.pitch))) } end,
+    screw = function(j)
+        local p, a = j.point, j.axis
+        local moment = { p[2] * a[3] - p[3] * a[2], p[3] * a[1] - p[1] * a[3], p[1] * a[2] - p[2] * a[1] }
+        return { one(add(turn(a), add(scale(slide(a), j.pitch), slide(moment)))) }
+    end,
     universal = function(j) return { one(turn(j.axis)), one(turn(j.axis2)) } end,
     cylindrical = function(j) return { one(turn(j.axis)), one(slide(j.axis)) } end,
     planar = function(j)

@@ -16,7 +16,8 @@ function trees.joint(d, kind, name, options)
     local joint = { type = kind, name = name }
     if kind ~= "spherical" and kind ~= "floating" and kind ~= "fixed" then joint.axis = direction(d) end
     if kind == "universal" then joint.axis2 = direction(d) end
-    if kind == "helical" then joint.pitch = d:number() end
+    if kind == "helical" or kind == "screw" then joint.pitch = d:number() end
+    if kind == "screw" then joint.point = rigid.Vec3(d:number(), d:number(), d:number()) end
     if options.armature and kind ~= "fixed" then joint.armature = d:between(0.1, 0.5) end
     if options.resistance and kind ~= "fixed" then
         joint.damping, joint.friction = d:between(0.1, 0.5), d:between(0.1, 0.5)

@@ -304,7 +304,7 @@ int rigid_abi_operator_subtract(lua_State *L);
 int rigid_push_columns_product(lua_State *L, const void *self, rigid_force (*product)(const void *, rigid_motion));
 /* Raise: the inertia is singular; slack is the motion it does not resist. */
 int rigid_bad_singular(lua_State *L, rigid_motion slack);
-/* What Lua modules need to make models: new, description, changed, compile, compiler. */
+/* What Lua modules need to make models, and ask of them. */
 extern const luaL_Reg rigid_model_makers[];
 /* What files/sandbox.lua runs scripts by (script.c). */
 extern const luaL_Reg rigid_script_functions[];

@@ -1,206 +1,294 @@
-/* Model: a robot. The userdata holds the compiled tree of the core, its workspace and its frames in one block that Lua
-   owns; beside it, as user values, the description (the Lua table of everything a person said), the block, the numbers of
-   the frames by name and the joints' names by freedom. An edit drops the block; the next computation has it made anew by
-   the function that lua/rigid/model/init.lua gives to _model.compiler. */
+/* Model: a robot. What a person said of it is a Lua table, the records (lua/rigid/model/layout.lua). The userdata keeps them
+   as the core reads them, an array of rigid_link, and what is compiled from that: model, workspace and names in one block.
+   All three are user values, so that Lua owns them.
+
+   An edit in Lua says first, by `changed`, which records it changes and in what. The next call that computes reads those
+   again, raw: no Lua runs. Where the structure is another, a block is made anew; another inertia, resistance or gravity is
+   put into the block there is. */
 #include "model.h"
 
 #include <string.h>
 
 /* ---- the box --------------------------------------------------------------------------------------------------------- */
 
-static rigid_model_box *check_box(lua_State *L) { return rigid_check(L, 1, ID_MODEL); }
+/* What an edit changes, as bits. */
+enum { STRUCTURE = 1, INERTIA = 2, RESISTANCE = 4, GRAVITY = 8 };
+static const char *const edit_words[] = {"structure", "inertia", "resistance", "gravity", NULL};
 
-void rigid_model_unchanged(lua_State *L, rigid_model_box *box, uint64_t edits) {
-    if (box->edits == edits)
-        return;
-    box->model = NULL;
-    rigid_bad(L, rigid_at(1), "the model was changed, by a finalizer or a hook, in the midst of this call");
-}
+enum { MOST_WEIGHED = 8, MOST_LINKS = 1 << 24 };
 
-/* Push the block of the Model at 1, which stays on the stack, and alive, during the call; or what debug.setuservalue put
-   in its place, and then there is none. */
-static bool push_block(lua_State *L, const rigid_model_box *box) {
-    lua_getiuservalue(L, 1, MODEL_BLOCK);
-    const rigid_model_block *block = lua_touserdata(L, -1);
-    return box->model && block == box->block && lua_rawlen(L, -1) >= sizeof *block && block->owner == box;
-}
-
-static const char compiler_key = 0; /* its address is where the registry keeps the compiler */
-
-rigid_model_box *rigid_check_model(lua_State *L, int arguments) {
-    rigid_model_box *box = check_box(L);
-    lua_settop(L, arguments + 1);
-    if (push_block(L, box))
-        return box;
-    lua_settop(L, arguments + 1);
-    box->model = NULL;
-    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &compiler_key) == LUA_TNIL)
-        luaL_error(L, "models are made by require \"rigid\"");
-    lua_pushvalue(L, 1);
-    uint64_t edits = box->edits;
-    lua_call(L, 1, 0);
-    if (!push_block(L, box))
-        luaL_error(L, "the model could not be compiled");
-    rigid_model_unchanged(L, box, edits + 1); /* compiling is one */
-    return box;
-}
-
-/* ---- compiling: from the table lua/rigid/model/init.lua makes ------------------------------------------------------------- */
-
-/* Push the field, read raw, of the table on top of the stack. */
-static int push_field(lua_State *L, const char *name) {
-    lua_pushstring(L, name);
-    return lua_rawget(L, -2);
-}
-
-/* An integer from `lowest` to `highest`. */
-static int integer_field(lua_State *L, const char *name, lua_Integer fallback, int lowest, int highest) {
-    push_field(L, name);
-    lua_Integer value = lua_isnil(L, -1) ? fallback : luaL_checkinteger(L, -1);
-    lua_pop(L, 1);
-    if (value < lowest || value > highest)
-        luaL_error(L, "'%s' of a model is to be from %d to %d, got %I", name, lowest, highest, (LUAI_UACINT)value);
-    return (int)value;
-}
-
-static double number_field(lua_State *L, const char *name, double fallback) {
-    push_field(L, name);
-    double value = lua_isnil(L, -1) ? fallback : luaL_checknumber(L, -1);
-    lua_pop(L, 1);
-    return value;
-}
-
-static bool flag_field(lua_State *L, const char *name) {
-    push_field(L, name);
-    bool value = lua_toboolean(L, -1);
-    lua_pop(L, 1);
-    return value;
-}
-
-static const void *value_field(lua_State *L, const char *name, rigid_id id) {
-    push_field(L, name);
-    const void *payload = rigid_test(L, -1, id);
-    if (!payload)
-        luaL_error(L, "a body's '%s' must be a %s", name, rigid_classes[id]->name);
-    lua_pop(L, 1); /* the table still holds it */
-    return payload;
-}
-
-static rigid_joint_kind kind_field(lua_State *L) {
-#define NAME(KIND, kind, nq, nv) #kind,
-    static const char *const kinds[] = {RIGID_JOINT_KIND_LIST(NAME) NULL};
-#undef NAME
-    push_field(L, "kind");
-    int i = luaL_checkoption(L, -1, NULL, kinds);
-    lua_pop(L, 1);
-    return (rigid_joint_kind)i;
-}
-
-/* The body described by the table on top of the stack. */
-static rigid_body read_body(lua_State *L, int number, const rigid_model *model) {
-    rigid_body b = {.kind = kind_field(L)};
-    b.parent = integer_field(L, "parent", 0, 0, number - 1);
-    b.q = integer_field(L, "q", 1, 1, model->nq - rigid_joint_nq[b.kind] + 1) - 1;
-    b.v = integer_field(L, "v", 1, 1, model->nv - rigid_joint_nv[b.kind] + 1) - 1;
-    b.column = integer_field(L, "column", 0, 0, model->count) - 1;
-    b.ratio = number_field(L, "ratio", 1), b.offset = number_field(L, "offset", 0);
-    b.pitch = number_field(L, "pitch", 0), b.armature = number_field(L, "armature", 0);
-    b.tree = *(const rigid_transform *)value_field(L, "tree", ID_TRANSFORM);
-    b.inertia = *(const rigid_inertia *)value_field(L, "inertia", ID_INERTIA);
-    b.link = *(const m3 *)value_field(L, "link", ID_ROTATION);
-    b.follows = flag_field(L, "follows");
-    return b;
-}
-
-/* After its head, the block holds the model, frames, external forces, arguments and workspace; sizes are multiples of 8. */
 typedef struct {
-    size_t frames, external, arguments, workspace, total;
+    const rigid_compiled *block; /* the one in the user value, if no other has taken its place; null: none */
+    const void *links;           /* likewise */
+    int count;                   /* of links */
+    v3 gravity;
+    unsigned pending;              /* what was changed since it was compiled */
+    int first, last;               /* the records to be read again; none where first > last */
+    int weighed, weigh[MOST_WEIGHED]; /* the links with another inertia */
+    uint64_t edits;
+} model_box;
+
+/* The links of a description, [1..capacity]. */
+typedef struct {
+    const void *owner;
+    int64_t capacity;
+    rigid_link link[];
+} link_array;
+
+static int least_of(int a, int b) { return a < b ? a : b; }
+static int most_of(int a, int b) { return a > b ? a : b; }
+
+/* Push the user value, and give it if it is what the box knows and says so itself; what debug.setuservalue put in its place
+   is not. */
+static void *push_own(lua_State *L, int idx, const model_box *box, int which, const void *known, size_t least) {
+    lua_getiuservalue(L, idx, which);
+    const void **owner = lua_touserdata(L, -1);
+    return known && owner == known && lua_rawlen(L, -1) >= least && *owner == box ? owner : NULL;
+}
+
+static rigid_compiled *push_block(lua_State *L, int idx, const model_box *box) {
+    return push_own(L, idx, box, MODEL_BLOCK, box->block, sizeof(rigid_compiled));
+}
+
+static link_array *push_links(lua_State *L, int idx, const model_box *box) {
+    return push_own(L, idx, box, MODEL_LINKS, box->links, sizeof(link_array));
+}
+
+/* Raise if an edit, or a call that computes, came in between: what allocates can run a finalizer, and that anything. */
+static void check_unchanged(lua_State *L, const model_box *box, uint64_t edits) {
+    if (box->edits != edits)
+        rigid_bad(L, rigid_at(1), "the model was changed, by a finalizer or a hook, while it was compiled");
+}
+
+/* ---- records: read raw, and no byte is allocated ------------------------------------------------------------------------ */
+
+/* The names of their fields lie ready in a table: a text pushed anew could run the collector. */
+#define FIELD_LIST(X)                                                                                                  \
+    X(bodies) X(gravity) X(number) X(name) X(parent) X(placement) X(inertia) X(lumped) X(payload) X(joint) X(type)     \
+    X(axis) X(axis2) X(point) X(pitch) X(damping) X(friction) X(armature) X(mimic) X(multiplier) X(offset)
+typedef enum {
+    NO_FIELD,
+#define FIELD(name) F_##name,
+    FIELD_LIST(FIELD)
+#undef FIELD
+        FIELDS
+} field_name;
+static const char *const field_names[FIELDS] = {
+#define FIELD(name) [F_##name] = #name,
+    FIELD_LIST(FIELD)
+#undef FIELD
+};
+static const char fields_key = 0; /* its address is where the registry keeps the table */
+
+static void keep_fields(lua_State *L) {
+    lua_createtable(L, FIELDS, 0);
+    for (int i = 1; i < FIELDS; i++) {
+        lua_pushstring(L, field_names[i]);
+        lua_rawseti(L, -2, i);
+    }
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &fields_key);
+}
+
+/* Where a record is read: its number, and the stack index of the names. */
+typedef struct {
+    lua_State *L;
+    int number, names;
+} reader;
+
+static int bad_record(const reader *r, const char *what) {
+    return luaL_error(r->L, "record %d of the model has no %s of the kind it must be", r->number, what);
+}
+
+/* Push a field of the table on top of the stack; its type. */
+static int push_field(const reader *r, field_name field) {
+    lua_rawgeti(r->L, r->names, field);
+    return lua_rawget(r->L, -2);
+}
+
+static void push_table(const reader *r, field_name field) {
+    if (push_field(r, field) != LUA_TTABLE)
+        bad_record(r, field_names[field]);
+}
+
+static double number_field(const reader *r, field_name field, double fallback) {
+    int type = push_field(r, field);
+    double value = type == LUA_TNUMBER ? lua_tonumber(r->L, -1) : fallback;
+    if (type != LUA_TNUMBER && type != LUA_TNIL)
+        bad_record(r, field_names[field]);
+    lua_pop(r->L, 1);
+    return value;
+}
+
+/* One of our values into out, which stays as it is where the field is nil and may be; whether it was there. */
+static bool value_field(const reader *r, field_name field, rigid_id id, void *out, size_t size, bool optional) {
+    int type = push_field(r, field);
+    const void *value = rigid_test(r->L, -1, id);
+    if (value)
+        memcpy(out, value, size);
+    else if (type != LUA_TNIL || !optional)
+        bad_record(r, field_names[field]);
+    lua_pop(r->L, 1);
+    return value != NULL;
+}
+
+/* The number of the record in the field; 0 where it is nil. */
+static int record_field(const reader *r, field_name field) {
+    lua_Integer number = 0;
+    int type = push_field(r, field);
+    if (type == LUA_TTABLE) {
+        push_field(r, F_number);
+        number = lua_isinteger(r->L, -1) ? lua_tointeger(r->L, -1) : 0;
+        lua_pop(r->L, 1);
+    }
+    if (type != LUA_TNIL && (number < 1 || number > MOST_LINKS))
+        bad_record(r, field_names[field]);
+    lua_pop(r->L, 1);
+    return (int)number;
+}
+
+/* The core's word is Lua's in capitals. */
+static bool is_word(const char *lua, const char *core) {
+    while (*lua && *core == *lua - ('a' - 'A'))
+        lua++, core++;
+    return !*lua && !*core;
+}
+
+static rigid_joint_type type_field(const reader *r) {
+    static const char *const words[RIGID_JOINT_TYPES] = {
+#define NO_PART(KIND, place)
+#define WORD(TYPE, parts) [RIGID_JOINT_##TYPE] = #TYPE,
+        RIGID_JOINT_TYPE_LIST(WORD, NO_PART)
+#undef WORD
+#undef NO_PART
+    };
+    int type = 0;
+    if (push_field(r, F_type) != LUA_TSTRING)
+        bad_record(r, "type");
+    const char *said = lua_tostring(r->L, -1);
+    if (strcmp(said, "continuous") == 0)
+        type = RIGID_JOINT_REVOLUTE;
+    else
+        while (type < RIGID_JOINT_TYPES && !is_word(said, words[type]))
+            type++;
+    lua_pop(r->L, 1);
+    return type < RIGID_JOINT_TYPES ? (rigid_joint_type)type : (rigid_joint_type)bad_record(r, "type");
+}
+
+static void read_mimic(const reader *r, rigid_joint *joint) {
+    if (push_field(r, F_mimic) == LUA_TTABLE) {
+        joint->leader = record_field(r, F_joint);
+        joint->ratio = number_field(r, F_multiplier, 1), joint->offset = number_field(r, F_offset, 0);
+    }
+    lua_pop(r->L, 1);
+}
+
+/* What is said of a joint that does not move means nothing. */
+static void read_joint(const reader *r, rigid_joint *joint) {
+    push_table(r, F_joint);
+    joint->type = type_field(r);
+    if (joint->type != RIGID_JOINT_FIXED) {
+        value_field(r, F_axis, ID_VEC3, &joint->axis, sizeof joint->axis, true);
+        value_field(r, F_axis2, ID_VEC3, &joint->axis2, sizeof joint->axis2, true);
+        value_field(r, F_point, ID_VEC3, &joint->point, sizeof joint->point, true);
+        joint->pitch = number_field(r, F_pitch, 0), joint->damping = number_field(r, F_damping, 0);
+        joint->friction = number_field(r, F_friction, 0), joint->armature = number_field(r, F_armature, 0);
+        read_mimic(r, joint);
+    }
+    lua_pop(r->L, 1);
+}
+
+/* The record on top of the stack. */
+static rigid_link read_record(const reader *r) {
+    rigid_link link = rigid_link_default(record_field(r, F_parent));
+    value_field(r, F_placement, ID_TRANSFORM, &link.placement, sizeof link.placement, false);
+    value_field(r, F_inertia, ID_INERTIA, &link.inertia, sizeof link.inertia, true);
+    link.lumps = value_field(r, F_lumped, ID_INERTIA, &link.lump, sizeof link.lump, true);
+    push_field(r, F_payload);
+    link.payload = lua_toboolean(r->L, -1);
+    lua_pop(r->L, 1);
+    read_joint(r, &link.joint);
+    return link;
+}
+
+/* ---- the description follows the records --------------------------------------------------------------------------------- */
+
+/* Push the names of fields, the description and its list of records: three values, to be looked into by the reader. */
+static reader push_records(lua_State *L, int idx) {
+    reader r = {L, 0, lua_gettop(L) + 1};
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &fields_key) != LUA_TTABLE || lua_getiuservalue(L, idx, MODEL_DESCRIPTION) != LUA_TTABLE)
+        luaL_error(L, "the description of the model was taken away");
+    push_table(&r, F_bodies);
+    return r;
+}
+
+/* Push the links, with room for so many; where they were gone, all records are to be read again. */
+static link_array *push_room(lua_State *L, int idx, model_box *box, int count) {
+    link_array *now = push_links(L, idx, box);
+    if (now && now->capacity >= count)
+        return now;
+    const int64_t kept = now ? least_of(box->count, (int)now->capacity) : 0, capacity = most_of(count, (int)(2 * kept));
+    const uint64_t edits = box->edits;
+    link_array *more = lua_newuserdatauv(L, sizeof *more + ((size_t)capacity + 1) * sizeof(rigid_link), 0);
+    check_unchanged(L, box, edits);
+    *more = (link_array){.owner = box, .capacity = capacity};
+    if (now)
+        memcpy(more->link + 1, now->link + 1, (size_t)kept * sizeof(rigid_link));
+    else
+        box->first = 1, box->last = count, box->pending |= STRUCTURE;
+    lua_remove(L, -2);
+    lua_pushvalue(L, -1);
+    lua_setiuservalue(L, idx, MODEL_LINKS);
+    box->links = more;
+    return more;
+}
+
+/* Read the records again that were changed, and push the links. */
+static link_array *push_description(lua_State *L, int idx, model_box *box) {
+    reader r = push_records(L, idx);
+    int records = lua_gettop(L);
+    if (lua_rawlen(L, records) > MOST_LINKS)
+        luaL_error(L, "a model can have 2^24 links, not more");
+    const int count = (int)lua_rawlen(L, records);
+    link_array *links = push_room(L, idx, box, count);
+    box->count = count;
+    lua_pushvalue(L, records - 1);
+    value_field(&r, F_gravity, ID_VEC3, &box->gravity, sizeof box->gravity, false);
+    lua_pop(L, 1);
+    for (r.number = box->first; r.number <= least_of(box->last, count); r.number++) {
+        if (lua_rawgeti(L, records, r.number) != LUA_TTABLE)
+            bad_record(&r, "table");
+        links->link[r.number] = read_record(&r);
+        lua_pop(L, 1);
+    }
+    lua_replace(L, records - 2);
+    lua_settop(L, records - 2);
+    return links;
+}
+
+static rigid_description described(const model_box *box, const link_array *links) {
+    return (rigid_description){.count = box->count, .link = links->link, .gravity = box->gravity};
+}
+
+/* ---- compiling ------------------------------------------------------------------------------------------------------------ */
+
+/* After its head, the block holds the model, external forces, arguments and workspace; sizes are multiples of 8. */
+typedef struct {
+    size_t model, external, arguments, workspace, total;
 } block_layout;
 
 static size_t round_up(size_t bytes) { return (bytes + 7) & ~(size_t)7; }
 
-static size_t argument_size(const rigid_model *model) {
-    return (size_t)(model->nq > model->nv ? model->nq : model->nv) * sizeof(double);
-}
+static size_t argument_size(const rigid_model *model) { return (size_t)most_of(model->nq, model->nv) * sizeof(double); }
 
-static block_layout lay_out(const rigid_model *model, int frame_count) {
+static block_layout lay_out(const rigid_description *d) {
+    const rigid_model head = rigid_description_measure(d);
     block_layout at;
-    at.frames = sizeof(rigid_model_block) + round_up(rigid_model_size(model->count));
-    at.external = at.frames + round_up((size_t)frame_count * sizeof(rigid_frame));
-    at.arguments = at.external + round_up(((size_t)model->count + 1) * sizeof(rigid_force));
-    at.workspace = at.arguments + 4 * argument_size(model);
-    at.total = at.workspace + rigid_workspace_size(model);
+    at.model = round_up(sizeof(rigid_compiled));
+    at.external = at.model + round_up(rigid_description_size(d));
+    at.arguments = at.external + round_up(((size_t)head.count + 1) * sizeof(rigid_force));
+    at.workspace = at.arguments + 4 * argument_size(&head);
+    at.total = at.workspace + rigid_workspace_size(&head);
     return at;
-}
-
-/* Push a copy of the table at idx, which nobody else can change. */
-static void push_own(lua_State *L, int idx) {
-    lua_newtable(L);
-    for (lua_pushnil(L); lua_next(L, idx);) {
-        lua_pushvalue(L, -2);
-        lua_insert(L, -2);
-        lua_rawset(L, -4);
-    }
-}
-
-/* The frames of the table at idx, into a block left on the stack, and above it a table of name -> number. */
-static rigid_frame *push_frames(lua_State *L, int idx, const rigid_model *model, int *count) {
-    *count = 0;
-    push_own(L, idx);
-    int source = lua_gettop(L);
-    for (lua_pushnil(L); lua_next(L, source); lua_pop(L, 1))
-        ++*count;
-    rigid_frame *frames = lua_newuserdatauv(L, (size_t)*count * sizeof *frames, 0);
-    lua_createtable(L, 0, *count);
-    int numbers = lua_gettop(L), n = 0;
-    for (lua_pushnil(L); lua_next(L, source); lua_pop(L, 1)) {
-        luaL_checktype(L, -1, LUA_TTABLE);
-        frames[n].body = integer_field(L, "body", 0, 0, model->count);
-        frames[n].X = *(const rigid_transform *)value_field(L, "placement", ID_TRANSFORM);
-        lua_pushvalue(L, -2);
-        lua_pushinteger(L, ++n);
-        lua_rawset(L, numbers);
-    }
-    lua_remove(L, source);
-    return frames;
-}
-
-/* Raise unless each number of v is that of one joint, and only what follows it has it too. */
-static void check_numbers(lua_State *L, const rigid_model *model) {
-    bool *taken = lua_newuserdatauv(L, (size_t)model->nv * sizeof *taken, 0);
-    memset(taken, 0, (size_t)model->nv * sizeof *taken);
-    int left = model->nv;
-    for (int i = 1; i <= model->count; i++) {
-        const rigid_body *b = &model->body[i];
-        for (int k = b->v; !b->follows && k < b->v + rigid_joint_nv[b->kind]; k++, left--) {
-            if (taken[k])
-                luaL_error(L, "two bodies take v[%d] of the model", k + 1);
-            taken[k] = true;
-        }
-    }
-    if (left > 0)
-        luaL_error(L, "no body takes %d of the numbers of v", left);
-    lua_pop(L, 1);
-}
-
-/* Push the model that the bodies in the table at idx make. nq and nv are set. */
-static const rigid_model *push_model(lua_State *L, int idx, const rigid_model *head) {
-    rigid_model *model = lua_newuserdatauv(L, rigid_model_size(head->count), 0);
-    memcpy(model, head, sizeof *head);
-    model->body[0] = (rigid_body){.parent = 0, .column = -1, .ratio = 1};
-    for (int i = 1; i <= model->count; i++) {
-        if (lua_rawgeti(L, idx, i) != LUA_TTABLE)
-            luaL_error(L, "body %d is missing", i);
-        model->body[i] = read_body(L, i, model);
-        lua_pop(L, 1);
-    }
-    check_numbers(L, model);
-    if (rigid_model_finish(model) != RIGID_OK)
-        luaL_error(L, "the bodies are not in depth-first order");
-    for (int i = 1; i <= model->count; i++)
-        if (model->body[i].column >= model->links)
-            luaL_error(L, "body %d has column %d of %d", i, model->body[i].column + 1, model->links);
-    return model;
 }
 
 static bool has_quaternions(const rigid_model *model) {
@@ -210,68 +298,136 @@ static bool has_quaternions(const rigid_model *model) {
     return any;
 }
 
-static void push_table_field(lua_State *L, int idx, const char *name) {
-    lua_pushvalue(L, idx);
-    if (push_field(L, name) != LUA_TTABLE)
-        luaL_error(L, "'%s' of a model must be a table", name);
-    lua_remove(L, -2);
+static int bad_description(lua_State *L, int idx, int at, rigid_status status) {
+    static const char *const problems[] = {
+        [RIGID_BAD_LINK] = "hangs from a link, or follows one, that does not come before it or is not there",
+        [RIGID_BAD_AXIS] = "has a joint with an axis that is not of length 1, or two that are parallel",
+        [RIGID_BAD_LEADER] = "follows a joint, or has one that follows, with more than one freedom",
+        [RIGID_CIRCLE] = "follows a joint that follows its own",
+        [RIGID_NOT_FINITE] = "has numbers that are not finite",
+    };
+    reader r = push_records(L, idx);
+    r.number = at;
+    const bool known = (size_t)status < sizeof problems / sizeof *problems && problems[status];
+    bool named = lua_rawgeti(L, -1, at) == LUA_TTABLE && push_field(&r, F_name) == LUA_TSTRING;
+    return luaL_error(L, "link '%s' of the model %s", named ? rigid_short_text(L, lua_gettop(L)) : "?",
+                      known ? problems[status] : "is none");
 }
 
-/* What the table at 2 says of the model but its bodies, which are in the table at 3. */
-static rigid_model read_head(lua_State *L) {
-    enum { MOST_BODIES = 1 << 24 };
-    rigid_model head = {.count = (int)lua_rawlen(L, 3)};
-    if (lua_rawlen(L, 3) > MOST_BODIES)
-        luaL_error(L, "a model can have 2^24 moving bodies, not more");
-    lua_pushvalue(L, 2);
-    head.nq = integer_field(L, "nq", 0, 0, 7 * head.count);
-    head.nv = integer_field(L, "nv", 0, 0, 6 * head.count);
-    head.gravity = *(const v3 *)value_field(L, "gravity", ID_VEC3);
-    lua_pop(L, 1);
-    return head;
+/* Push the numbers of links by name, of so many records; that of the world is 0, unless a link has its name. */
+static void push_names(lua_State *L, int idx, int count) {
+    lua_createtable(L, 0, count + 1);
+    int names = lua_gettop(L);
+    lua_pushliteral(L, "world");
+    lua_pushinteger(L, 0);
+    lua_rawset(L, names);
+    reader r = push_records(L, idx);
+    int records = lua_gettop(L);
+    for (int i = 1; i <= count; i++, lua_settop(L, records)) {
+        if (lua_rawgeti(L, records, i) != LUA_TTABLE || push_field(&r, F_name) != LUA_TSTRING)
+            continue;
+        lua_pushinteger(L, i);
+        lua_rawset(L, names);
+    }
+    lua_settop(L, names);
 }
 
-/* compile(m, spec): each thing that spec holds is looked at once, raw, and copied before it is used. */
-static int compile(lua_State *L) {
-    rigid_model_box *box = check_box(L);
-    luaL_checktype(L, 2, LUA_TTABLE);
-    lua_settop(L, 2);
-    push_table_field(L, 2, "bodies"); /* 3 */
-    push_table_field(L, 2, "frames"); /* 4 */
-    const rigid_model head = read_head(L), *model = push_model(L, 3, &head); /* 5 */
-    int frame_count;
-    const rigid_frame *frames = push_frames(L, 4, model, &frame_count); /* 6, 7 */
-    block_layout at = lay_out(model, frame_count);
-    unsigned char *bytes = lua_newuserdatauv(L, at.total, BLOCK_USER_VALUES); /* 8 */
-    rigid_model_block *block = (rigid_model_block *)(void *)bytes;
-    lua_pushvalue(L, 7);
-    lua_setiuservalue(L, 1, MODEL_FRAMES);
-    lua_pushvalue(L, 2);
-    push_field(L, "dofs");
-    lua_setiuservalue(L, 1, MODEL_DOFS);
-    lua_pushvalue(L, 8);
-    lua_setiuservalue(L, 1, MODEL_BLOCK);
-    /* nothing below can fail */
-    block->owner = box;
-    box->block = block;
-    box->frames = memcpy(bytes + at.frames, frames, (size_t)frame_count * sizeof *frames);
-    box->frame_count = frame_count;
-    box->external = (rigid_force *)(void *)(bytes + at.external);
-    box->model = memcpy(block + 1, model, rigid_model_size(model->count));
+/* Push a block for a description, in which nothing is yet but the user values. */
+static rigid_compiled *push_room_for_block(lua_State *L, int idx, size_t bytes, int count) {
+    rigid_compiled *c = lua_newuserdatauv(L, bytes, BLOCK_USER_VALUES);
+    memset(c, 0, sizeof *c);
+    push_names(L, idx, count);
+    lua_setiuservalue(L, -2, BLOCK_NAMES);
+    lua_getiuservalue(L, idx, MODEL_DESCRIPTION);
+    lua_setiuservalue(L, -2, BLOCK_RECORDS);
+    return c;
+}
+
+static void fill_block(lua_State *L, int idx, rigid_compiled *c, const rigid_description *d, block_layout at) {
+    unsigned char *bytes = (unsigned char *)c;
+    int wrong = 0;
+    rigid_status status = rigid_model_describe(d, bytes + at.model, &wrong);
+    if (status != RIGID_OK)
+        bad_description(L, idx, wrong, status);
+    c->model = (rigid_model *)(void *)(bytes + at.model);
+    c->external = (rigid_force *)(void *)(bytes + at.external);
     for (int i = 0; i < 4; i++)
-        box->argument[i] = (double *)(void *)(bytes + at.arguments + (size_t)i * argument_size(model));
-    rigid_workspace_init(&box->ws, bytes + at.workspace, box->model);
-    box->has_quaternions = has_quaternions(box->model);
-    box->asked_length = SIZE_MAX;
-    box->edits++;
-    return 0;
+        c->argument[i] = (double *)(void *)(bytes + at.arguments + (size_t)i * argument_size(c->model));
+    rigid_workspace_init(&c->ws, bytes + at.workspace, c->model);
+    c->has_quaternions = has_quaternions(c->model);
+    c->asked_length = SIZE_MAX;
 }
+
+/* Replace the links on top of the stack by a block compiled from them. */
+static rigid_compiled *compile(lua_State *L, int idx, model_box *box, const link_array *links) {
+    const rigid_description d = described(box, links);
+    const block_layout at = lay_out(&d);
+    const uint64_t edits = box->edits;
+    rigid_compiled *c = push_room_for_block(L, idx, at.total, d.count);
+    check_unchanged(L, box, edits);
+    fill_block(L, idx, c, &d, at);
+    c->owner = box;
+    lua_pushvalue(L, -1);
+    lua_setiuservalue(L, idx, MODEL_BLOCK);
+    lua_remove(L, -2);
+    box->block = c;
+    return c;
+}
+
+/* The same block, with other numbers in it. */
+static void adjust(rigid_model *model, const model_box *box, const rigid_description *d) {
+    model->gravity = d->gravity;
+    for (int i = 0; i < box->weighed; i++)
+        if (box->weigh[i] <= model->link_count)
+            rigid_model_weigh(model, d, box->weigh[i]);
+    if (box->pending & RESISTANCE)
+        rigid_model_resist_some(model, d, most_of(box->first, 1), least_of(box->last, d->count));
+}
+
+static void settle(model_box *box) {
+    box->pending = 0, box->weighed = 0;
+    box->first = MOST_LINKS, box->last = 0;
+    box->edits++;
+}
+
+/* Push the block of the Model at idx as it is after all that was changed. */
+static rigid_compiled *push_compiled(lua_State *L, int idx, model_box *box) {
+    rigid_compiled *c = push_block(L, idx, box);
+    if (c && !box->pending)
+        return c;
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
+    const link_array *links = push_description(L, idx, box); /* which may find that all are to be read */
+    const rigid_description d = described(box, links);
+    if (c && !(box->pending & STRUCTURE) && d.count == c->model->link_count) {
+        adjust(c->model, box, &d);
+        lua_pop(L, 1);
+    } else {
+        c = compile(L, idx, box, links);
+        lua_remove(L, -2);
+    }
+    settle(box);
+    return c;
+}
+
+rigid_compiled *rigid_check_model(lua_State *L, int arguments) {
+    model_box *box = rigid_check(L, 1, ID_MODEL);
+    lua_settop(L, arguments + 1);
+    rigid_compiled *c = push_compiled(L, 1, box);
+    lua_replace(L, 1);
+    return c;
+}
+
+/* ---- for lua/rigid/model -------------------------------------------------------------------------------------------------- */
 
 /* new(description) */
 static int new_model(lua_State *L) {
     luaL_checktype(L, 1, LUA_TTABLE);
-    rigid_model_box *box = rigid_push_sized(L, ID_MODEL, sizeof *box, MODEL_USER_VALUES);
+    lua_settop(L, 1);
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &fields_key) != LUA_TTABLE)
+        keep_fields(L);
+    model_box *box = rigid_push_sized(L, ID_MODEL, sizeof *box, MODEL_USER_VALUES);
     memset(box, 0, sizeof *box);
+    box->pending = STRUCTURE, box->first = 1, box->last = MOST_LINKS;
     lua_pushvalue(L, 1);
     lua_setiuservalue(L, -2, MODEL_DESCRIPTION);
     return 1;
@@ -283,21 +439,122 @@ static int description(lua_State *L) {
     return 1;
 }
 
+/* Note the link; false where there are too many to be weighed one by one. */
+static bool will_weigh(model_box *box, int link) {
+    for (int i = 0; i < box->weighed; i++)
+        if (box->weigh[i] == link)
+            return true;
+    if (box->weighed == MOST_WEIGHED)
+        return false;
+    box->weigh[box->weighed++] = link;
+    return true;
+}
+
+/* changed(m, what, first, last): said before an edit changes "structure", "inertia", "resistance" or "gravity", of the
+   records from first to last (none; one), and nothing that could run a finalizer stands between. So where memory runs out
+   in an edit, records are only read once more than need be. */
 static int changed(lua_State *L) {
-    rigid_model_box *box = rigid_check(L, 1, ID_MODEL);
-    box->model = NULL;
+    model_box *box = rigid_check(L, 1, ID_MODEL);
+    const unsigned what = 1u << luaL_checkoption(L, 2, NULL, edit_words);
+    const lua_Integer first = luaL_optinteger(L, 3, MOST_LINKS), last = luaL_optinteger(L, 4, lua_isnoneornil(L, 3) ? 0 : first);
+    luaL_argcheck(L, first >= 1 && first <= MOST_LINKS, 3, "no number of a record");
+    luaL_argcheck(L, last >= 0 && last <= MOST_LINKS, 4, "no number of a record");
+    box->pending |= what != INERTIA || (first == last && will_weigh(box, (int)first)) ? what : STRUCTURE;
+    box->first = least_of(box->first, (int)first), box->last = most_of(box->last, (int)last);
     box->edits++;
-    lua_pushnil(L);
-    lua_setiuservalue(L, 1, MODEL_BLOCK);
     return 0;
 }
 
-/* compiler(f): f(m) is called when m must be compiled, and calls compile. */
-static int set_compiler(lua_State *L) {
-    luaL_checktype(L, 1, LUA_TFUNCTION);
+/* list[i] = value, of the list at idx; at its place, unless the number is none. */
+static void put_place(lua_State *L, int list, int i, int place) {
+    lua_pushinteger(L, place + 1);
+    if (place >= 0)
+        lua_rawseti(L, list, i);
+    else
+        lua_pop(L, 1);
+}
+
+static void put_number(lua_State *L, int list, int i, double x) {
+    lua_pushnumber(L, x);
+    lua_rawseti(L, list, i);
+}
+
+/* Push where link i is: to the lists that stand from `lists` on in the order of places_of. */
+static void put_link(lua_State *L, const rigid_model *model, int i, int lists) {
+    const rigid_placed_link *placed = &model->link[i];
+    const rigid_body *last = &model->body[placed->frame.body];
+    put_place(L, lists, i, placed->q), put_place(L, lists + 1, i, placed->v), put_place(L, lists + 2, i, placed->column);
+    if (placed->owner > 0)
+        put_place(L, lists + 3, i, placed->owner - 1);
+    if (placed->owner == i) {
+        put_number(L, lists + 5, i, last->ratio), put_number(L, lists + 6, i, last->offset);
+    } else {
+        rigid_push_transform(L, placed->within);
+        lua_rawseti(L, lists + 4, i);
+    }
+}
+
+/* places(m): nq, nv, and by the number of a record q, v, column, owner, within, ratio, offset, as layout.lua says. */
+static int places(lua_State *L) {
+    static const char *const names[] = {"q", "v", "column", "owner", "within", "ratio", "offset"};
+    enum { LISTS = sizeof names / sizeof *names, RESULT = 2, FIRST = 3 };
+    const rigid_model *model = rigid_check_model(L, 0)->model;
+    lua_createtable(L, 0, LISTS + 4);
+    for (int k = 0; k < LISTS; k++) {
+        lua_createtable(L, k == 4 ? 0 : model->link_count, 0);
+        lua_pushvalue(L, -1);
+        lua_setfield(L, RESULT, names[k]);
+    }
+    for (int i = 1; i <= model->link_count; i++)
+        put_link(L, model, i, FIRST);
+    lua_settop(L, RESULT);
+    lua_pushinteger(L, model->nq);
+    lua_setfield(L, RESULT, "nq");
+    lua_pushinteger(L, model->nv);
+    lua_setfield(L, RESULT, "nv");
+    return 1;
+}
+
+/* carried(m): the inertias of the moving links, each with all that is welded to it, in the order of their columns. */
+static int carried(lua_State *L) {
+    model_box *box = rigid_check(L, 1, ID_MODEL);
     lua_settop(L, 1);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &compiler_key);
-    return 0;
+    if (!push_links(L, 1, box))
+        box->pending |= STRUCTURE;
+    int count = push_compiled(L, 1, box)->model->link_count;
+    rigid_inertia *M = lua_newuserdatauv(L, 2 * ((size_t)count + 1) * sizeof *M, 0);
+    const rigid_model *model = push_compiled(L, 1, box)->model; /* a finalizer may have run */
+    const link_array *links = push_links(L, 1, box);
+    if (!links || model->link_count != count || box->count != count)
+        luaL_error(L, "the model was changed, by a finalizer or a hook, in the midst of this call");
+    const rigid_description d = described(box, links);
+    rigid_model_carried_all(model, &d, M, M + count + 1);
+    lua_createtable(L, model->links, 0);
+    for (int i = 1; i <= count; i++)
+        if (model->link[i].owner == i) {
+            rigid_push_inertia(L, &M[i]);
+            lua_rawseti(L, -2, model->link[i].column + 1);
+        }
+    return 1;
+}
+
+/* resistance(m, name): damping, friction or armature by freedom, as a list. */
+static int resistance(lua_State *L) {
+    static const char *const names[] = {"damping", "friction", "armature", NULL};
+    int which = luaL_checkoption(L, 2, NULL, names);
+    const rigid_model *model = rigid_check_model(L, 1)->model;
+    rigid_push_list(L, which == 0 ? model->damping : which == 1 ? model->friction : model->armature, model->nv);
+    return 1;
+}
+
+/* is_massless(m): whether something moves, and nothing that moves has an inertia. */
+static int is_massless(lua_State *L) {
+    const rigid_model *model = rigid_check_model(L, 0)->model;
+    bool any = false;
+    for (int i = 1; i <= model->count; i++)
+        any = any || !rigid_inertia_is_zero(&model->body[i].inertia);
+    lua_pushboolean(L, model->links > 0 && !any);
+    return 1;
 }
 
 /* handle_key(key): a handle holds the model that it is part of at that key. */
@@ -309,8 +566,8 @@ static int set_handle_key(lua_State *L) {
 }
 
 const luaL_Reg rigid_model_makers[] = {
-    {"new", new_model}, {"description", description}, {"changed", changed},
-    {"compile", compile}, {"compiler", set_compiler}, {"handle_key", set_handle_key},
+    {"new", new_model}, {"description", description}, {"changed", changed}, {"places", places},
+    {"carried", carried}, {"resistance", resistance}, {"is_massless", is_massless}, {"handle_key", set_handle_key},
     {NULL, NULL},
 };
 

@@ -37,7 +37,7 @@ static void bad_kind(lua_State *L, int arg, const char *name, int count) {
 }
 
 /* The numbers of a Vector or list, finite; null where the argument is nil and may be. `slot` is where a list goes. */
-const double *rigid_model_numbers(lua_State *L, rigid_model_box *box, int arg, int slot, const char *name, int count,
+const double *rigid_model_numbers(lua_State *L, rigid_compiled *c, int arg, int slot, const char *name, int count,
                                   bool optional) {
     const rigid_vector *vector = rigid_test(L, arg, ID_VECTOR);
     const double *at;
@@ -46,13 +46,13 @@ const double *rigid_model_numbers(lua_State *L, rigid_model_box *box, int arg, i
     else if (optional && lua_isnoneornil(L, arg))
         return NULL;
     else {
-        at = box->argument[slot];
+        at = c->argument[slot];
         if (vector)
             rigid_bad(L, rigid_at(arg), "%s expected, got a Vector of %d", push_wanted(L, name, count), (int)vector->size);
         if (lua_type(L, arg) != LUA_TTABLE)
             bad_kind(L, arg, name, count);
-        if (!rigid_read_list(L, arg, box->argument[slot], count))
-            rigid_get_numbers(L, arg, rigid_at(arg), box->argument[slot], count, push_wanted(L, name, count));
+        if (!rigid_read_list(L, arg, c->argument[slot], count))
+            rigid_get_numbers(L, arg, rigid_at(arg), c->argument[slot], count, push_wanted(L, name, count));
     }
     if (!all_finite(at, count))
         bad_numbers(L, arg, name, at, count);
@@ -71,33 +71,31 @@ static void check_quaternions(lua_State *L, const rigid_model *model, int arg, c
     }
 }
 
-const double *rigid_model_q(lua_State *L, rigid_model_box *box, int arg, int slot) {
-    const double *q = rigid_model_numbers(L, box, arg, slot, "q", box->model->nq, false);
-    if (box->has_quaternions)
-        check_quaternions(L, box->model, arg, q);
+const double *rigid_model_q(lua_State *L, rigid_compiled *c, int arg, int slot) {
+    const double *q = rigid_model_numbers(L, c, arg, slot, "q", c->model->nq, false);
+    if (c->has_quaternions)
+        check_quaternions(L, c->model, arg, q);
     return q;
 }
 
-const double *rigid_model_v(lua_State *L, rigid_model_box *box, int arg) {
-    return rigid_model_numbers(L, box, arg, 1, "v", box->model->nv, false);
+const double *rigid_model_v(lua_State *L, rigid_compiled *c, int arg) {
+    return rigid_model_numbers(L, c, arg, 1, "v", c->model->nv, false);
 }
 
-const double *rigid_model_optional_v(lua_State *L, rigid_model_box *box, int arg) {
-    const double *v = rigid_model_numbers(L, box, arg, 1, "v", box->model->nv, true);
-    return v ? v : box->ws.zero;
+const double *rigid_model_optional_v(lua_State *L, rigid_compiled *c, int arg) {
+    const double *v = rigid_model_numbers(L, c, arg, 1, "v", c->model->nv, true);
+    return v ? v : c->ws.zero;
 }
 
-const double *rigid_model_optional_a(lua_State *L, rigid_model_box *box, int arg, const char *name) {
-    const double *a = rigid_model_numbers(L, box, arg, 2, name, box->model->nv, true);
-    return a ? a : box->ws.zero;
+const double *rigid_model_optional_a(lua_State *L, rigid_compiled *c, int arg, const char *name) {
+    const double *a = rigid_model_numbers(L, c, arg, 2, name, c->model->nv, true);
+    return a ? a : c->ws.zero;
 }
 
-double *rigid_model_vector(lua_State *L, rigid_model_box *box, int arg, int size) {
+double *rigid_model_vector(lua_State *L, int arg, int size) {
     if (lua_isnil(L, arg)) {
-        uint64_t edits = box->edits;
-        rigid_vector *out = rigid_push_vector(L, size);
-        rigid_model_unchanged(L, box, edits);
-        return out->at;
+            rigid_vector *out = rigid_push_vector(L, size);
+            return out->at;
     }
     rigid_vector *out = rigid_test(L, arg, ID_VECTOR);
     if (!out || out->size != size)
@@ -106,12 +104,10 @@ double *rigid_model_vector(lua_State *L, rigid_model_box *box, int arg, int size
     return out->at;
 }
 
-double *rigid_model_matrix(lua_State *L, rigid_model_box *box, int arg, int rows, int cols) {
+double *rigid_model_matrix(lua_State *L, int arg, int rows, int cols) {
     if (lua_isnil(L, arg)) {
-        uint64_t edits = box->edits;
-        rigid_matrix *out = rigid_push_matrix(L, rows, cols);
-        rigid_model_unchanged(L, box, edits);
-        return out->at;
+            rigid_matrix *out = rigid_push_matrix(L, rows, cols);
+            return out->at;
     }
     rigid_matrix *out = rigid_test(L, arg, ID_MATRIX);
     if (!out || out->rows != rows || out->cols != cols)
@@ -120,19 +116,16 @@ double *rigid_model_matrix(lua_State *L, rigid_model_box *box, int arg, int rows
     return out->at;
 }
 
-double *rigid_model_scratch(lua_State *L, rigid_model_box *box, size_t count) {
-    uint64_t edits = box->edits;
+double *rigid_model_scratch(lua_State *L, size_t count) {
     size_t bytes = count * sizeof(double);
-    lua_getiuservalue(L, 1, MODEL_BLOCK);
-    if (lua_getiuservalue(L, -1, BLOCK_SCRATCH) != LUA_TUSERDATA || lua_rawlen(L, -1) < bytes) {
+    if (lua_getiuservalue(L, 1, BLOCK_SCRATCH) != LUA_TUSERDATA || lua_rawlen(L, -1) < bytes) {
         lua_pop(L, 1);
         lua_newuserdatauv(L, bytes, 0);
         lua_pushvalue(L, -1);
-        lua_setiuservalue(L, -3, BLOCK_SCRATCH);
+        lua_setiuservalue(L, 1, BLOCK_SCRATCH);
     }
     double *scratch = lua_touserdata(L, -1);
-    lua_pop(L, 2);
-    rigid_model_unchanged(L, box, edits);
+    lua_pop(L, 1);
     return scratch;
 }
 
@@ -146,10 +139,10 @@ static bool is_options(lua_State *L, int arg) { return lua_type(L, arg) == LUA_T
 
 const char rigid_handle_key = 0; /* its address is where the registry keeps the key by which a handle holds its model */
 
-/* Raise unless the handle at arg, with its name on top of the stack, stands for a part of the model at 1. */
-static void check_owner(lua_State *L, int arg) {
+/* Raise unless the handle at arg, with its name on top of the stack, stands for a part of the model. */
+static void check_owner(lua_State *L, const rigid_compiled *c, int arg) {
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &rigid_handle_key) == LUA_TNIL || lua_rawget(L, arg) == LUA_TNIL ||
-        lua_rawequal(L, -1, 1)) {
+        rigid_test(L, -1, ID_MODEL) == c->owner) {
         lua_pop(L, 1);
         return;
     }
@@ -158,11 +151,11 @@ static void check_owner(lua_State *L, int arg) {
 }
 
 /* A body or frame, by its name or by its handle (a table with a name): its name takes its place. */
-static void read_name(lua_State *L, int arg) {
+static void read_name(lua_State *L, const rigid_compiled *c, int arg) {
     if (lua_type(L, arg) == LUA_TTABLE) {
         lua_pushliteral(L, "name");
         if (lua_rawget(L, arg) == LUA_TSTRING) {
-            check_owner(L, arg);
+            check_owner(L, c, arg);
             lua_replace(L, arg);
         } else
             lua_pop(L, 1);
@@ -172,47 +165,44 @@ static void read_name(lua_State *L, int arg) {
 }
 
 /* The frame whose name is at index idx, itself or in the argument arg. */
-static rigid_frame frame_named(lua_State *L, const rigid_model_box *box, int arg, int idx) {
-    if (lua_getiuservalue(L, 1, MODEL_FRAMES) != LUA_TTABLE)
-        rigid_bad(L, rigid_at(1), "its frames were taken away");
-    int frames = lua_gettop(L);
+static rigid_frame frame_named(lua_State *L, const rigid_compiled *c, int arg, int idx) {
+    if (lua_getiuservalue(L, 1, BLOCK_NAMES) != LUA_TTABLE)
+        rigid_bad(L, rigid_at(1), "its names were taken away");
+    int names = lua_gettop(L);
     lua_pushvalue(L, idx);
-    if (lua_rawget(L, frames) == LUA_TNIL) {
-        const char *hint = rigid_push_hint(L, idx, frames);
+    if (lua_rawget(L, names) == LUA_TNIL) {
+        const char *hint = rigid_push_hint(L, idx, names);
         rigid_bad(L, rigid_at(arg), "the model has no body or frame named '%s'%s", rigid_short_text(L, idx), hint);
     }
     lua_Integer number = lua_tointeger(L, -1);
-    if (number < 1 || number > box->frame_count)
-        rigid_bad(L, rigid_at(1), "its frames were taken away");
+    if (number < 0 || number > c->model->link_count)
+        rigid_bad(L, rigid_at(1), "its names were taken away");
     lua_pop(L, 2);
-    return box->frames[number - 1];
+    return c->model->link[number].frame;
 }
 
 /* Mostly the frame asked for is that of the call before. */
-rigid_frame rigid_model_frame(lua_State *L, rigid_model_box *box, int arg) {
+rigid_frame rigid_model_frame(lua_State *L, rigid_compiled *c, int arg) {
     size_t length = 0;
     const char *name = lua_type(L, arg) == LUA_TSTRING ? lua_tolstring(L, arg, &length) : NULL;
-    if (name && length == box->asked_length && memcmp(name, box->asked_name, length) == 0)
-        return box->asked;
-    uint64_t edits = box->edits;
-    read_name(L, arg);
-    rigid_model_unchanged(L, box, edits);
-    rigid_frame F = frame_named(L, box, arg, arg);
-    if (name && length <= sizeof box->asked_name) {
-        memcpy(box->asked_name, name, length);
-        box->asked_length = length, box->asked = F;
+    if (name && length == c->asked_length && memcmp(name, c->asked_name, length) == 0)
+        return c->asked;
+    read_name(L, c, arg);
+    rigid_frame F = frame_named(L, c, arg, arg);
+    if (name && length <= sizeof c->asked_name) {
+        memcpy(c->asked_name, name, length);
+        c->asked_length = length, c->asked = F;
     }
     return F;
 }
 
-rigid_view rigid_model_view(lua_State *L, rigid_model_box *box, int *arg, rigid_frame *F) {
+rigid_view rigid_model_view(lua_State *L, int *arg, rigid_frame *F) {
     static const char *const known[] = {"frame", "point", NULL};
     static const char *const views[] = {"local", "world", "aligned", NULL};
     int options = *arg, view = 0;
     *arg += is_options(L, options) || lua_isnil(L, options);
     if (!is_options(L, options))
         return RIGID_LOCAL;
-    uint64_t edits = box->edits;
     rigid_check_options(L, options, known);
     if (rigid_field(L, options, "frame")) {
         view = rigid_get_word(L, lua_gettop(L), rigid_field_of(options, "frame"), views, -1);
@@ -223,7 +213,6 @@ rigid_view rigid_model_view(lua_State *L, rigid_model_box *box, int *arg, rigid_
         F->X.p = rigid_transform_point(F->X, point);
         lua_pop(L, 1);
     }
-    rigid_model_unchanged(L, box, edits);
     return view == 0 ? RIGID_LOCAL : view == 1 ? RIGID_WORLD : RIGID_ALIGNED;
 }
 
@@ -237,20 +226,18 @@ rigid_factor rigid_factor_field(lua_State *L, int options) {
     return meant[i];
 }
 
-rigid_factor rigid_model_factor(lua_State *L, rigid_model_box *box, int *arg) {
+rigid_factor rigid_model_factor(lua_State *L, int *arg) {
     static const char *const known[] = {"factor", NULL};
     int options = *arg;
     *arg += is_options(L, options) || lua_isnil(L, options);
     if (!is_options(L, options))
         return RIGID_FACTOR_CHRISTOFFEL;
-    uint64_t edits = box->edits;
     rigid_check_options(L, options, known);
     rigid_factor factor = rigid_factor_field(L, options);
-    rigid_model_unchanged(L, box, edits);
     return factor;
 }
 
-unsigned rigid_model_joint_columns(lua_State *L, rigid_model_box *box, int *arg, rigid_factor *factor) {
+unsigned rigid_model_joint_columns(lua_State *L, int *arg, rigid_factor *factor) {
     static const char *const known[] = {"damping", "friction", "armature", "factor", NULL};
     static const char *const known_without_factor[] = {"damping", "friction", "armature", NULL};
     int options = *arg;
@@ -259,33 +246,31 @@ unsigned rigid_model_joint_columns(lua_State *L, rigid_model_box *box, int *arg,
         *factor = RIGID_FACTOR_CHRISTOFFEL;
     if (!is_options(L, options))
         return 0;
-    uint64_t edits = box->edits;
     rigid_check_options(L, options, factor ? known : known_without_factor);
     if (factor)
         *factor = rigid_factor_field(L, options);
     unsigned columns = 0;
     for (unsigned i = 0; i < 3; i++) /* in the order of the bits of rigid_joint_columns */
         columns |= (unsigned)rigid_field_boolean(L, options, known[i], false) << i;
-    rigid_model_unchanged(L, box, edits);
     return columns;
 }
 
-const rigid_force *rigid_model_external(lua_State *L, rigid_model_box *box, int arg) {
+const rigid_force *rigid_model_external(lua_State *L, rigid_compiled *c, int arg) {
     if (lua_isnil(L, arg) || rigid_test(L, arg, ID_VECTOR))
         return NULL;
     if (lua_type(L, arg) != LUA_TTABLE)
         rigid_expected(L, rigid_at(arg), arg, "table of external wrenches ({hand = Wrench(...)})");
-    memset(box->external, 0, ((size_t)box->model->count + 1) * sizeof *box->external);
+    memset(c->external, 0, ((size_t)c->model->count + 1) * sizeof *c->external);
     for (lua_pushnil(L); lua_next(L, arg); lua_pop(L, 1)) {
         int value = lua_gettop(L), key = value - 1;
         if (lua_type(L, key) != LUA_TSTRING)
             rigid_bad(L, rigid_at(arg), "names of bodies expected as keys of the external wrenches");
-        rigid_frame F = frame_named(L, box, arg, key);
+        rigid_frame F = frame_named(L, c, arg, key);
         rigid_place at = rigid_field_of(arg, lua_tostring(L, key));
         rigid_force f = rigid_get_force(L, value, at, ID_WRENCH);
         if (!v3_is_finite(f.linear) || !v3_is_finite(f.angular))
             rigid_bad(L, at, "finite wrench expected");
-        box->external[F.body] = rigid_force_add(box->external[F.body], rigid_transform_force(F.X, f));
+        c->external[F.body] = rigid_force_add(c->external[F.body], rigid_transform_force(F.X, f));
     }
-    return box->external;
+    return c->external;
 }

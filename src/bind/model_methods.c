@@ -21,81 +21,81 @@ static int nbodies(lua_State *L) {
 }
 
 static int neutral(lua_State *L) {
-    rigid_model_box *box = rigid_check_model(L, 1);
-    double *out = rigid_model_vector(L, box, 2, box->model->nq);
-    rigid_model_neutral(box->model, out);
+    rigid_compiled *c = rigid_check_model(L, 1);
+    double *out = rigid_model_vector(L, 2, c->model->nq);
+    rigid_model_neutral(c->model, out);
     return 1;
 }
 
 static int integrate(lua_State *L) {
-    rigid_model_box *box = rigid_check_model(L, 3);
-    double *out = rigid_model_vector(L, box, 4, box->model->nq);
-    const double *q = rigid_model_q(L, box, 2, 0), *v = rigid_model_v(L, box, 3);
-    rigid_model_integrate(box->model, q, v, out);
+    rigid_compiled *c = rigid_check_model(L, 3);
+    double *out = rigid_model_vector(L, 4, c->model->nq);
+    const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_v(L, c, 3);
+    rigid_model_integrate(c->model, q, v, out);
     return 1;
 }
 
 static int difference(lua_State *L) {
-    rigid_model_box *box = rigid_check_model(L, 3);
-    double *out = rigid_model_vector(L, box, 4, box->model->nv);
-    const double *q0 = rigid_model_q(L, box, 2, 0), *q1 = rigid_model_q(L, box, 3, 2);
-    rigid_model_difference(box->model, q0, q1, out);
+    rigid_compiled *c = rigid_check_model(L, 3);
+    double *out = rigid_model_vector(L, 4, c->model->nv);
+    const double *q0 = rigid_model_q(L, c, 2, 0), *q1 = rigid_model_q(L, c, 3, 2);
+    rigid_model_difference(c->model, q0, q1, out);
     return 1;
 }
 
 /* ---- dynamics -------------------------------------------------------------------------------------------------------------- */
 
 /* m:inverse_dynamics(q, v, a [, external] [, out]), m:forward_dynamics(q, v, tau [, external] [, out]) */
-static double *dynamics_out(lua_State *L, rigid_model_box *box) {
+static double *dynamics_out(lua_State *L, rigid_compiled *c) {
     int arg = rigid_test(L, 5, ID_VECTOR) ? 5 : 6;
-    double *out = rigid_model_vector(L, box, arg, box->model->nv);
+    double *out = rigid_model_vector(L, arg, c->model->nv);
     rigid_model_no_more(L, arg, 6);
     return out;
 }
 
 static int inverse_dynamics(lua_State *L) {
-    rigid_model_box *box = rigid_check_model(L, 5);
-    double *tau = dynamics_out(L, box);
-    const double *q = rigid_model_q(L, box, 2, 0), *v = rigid_model_optional_v(L, box, 3);
-    const double *a = rigid_model_optional_a(L, box, 4, "a");
-    rigid_rnea(box->model, &box->ws, q, v, a, rigid_model_external(L, box, 5), tau);
+    rigid_compiled *c = rigid_check_model(L, 5);
+    double *tau = dynamics_out(L, c);
+    const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_optional_v(L, c, 3);
+    const double *a = rigid_model_optional_a(L, c, 4, "a");
+    rigid_rnea(c->model, &c->ws, q, v, a, rigid_model_external(L, c, 5), tau);
     return 1;
 }
 
 static int forward_dynamics(lua_State *L) {
-    rigid_model_box *box = rigid_check_model(L, 5);
+    rigid_compiled *c = rigid_check_model(L, 5);
     int freedom = 0;
-    double *a = dynamics_out(L, box);
-    const double *q = rigid_model_q(L, box, 2, 0), *v = rigid_model_optional_v(L, box, 3);
-    const double *tau = rigid_model_optional_a(L, box, 4, "tau");
-    const rigid_force *external = rigid_model_external(L, box, 5);
-    if (rigid_aba(box->model, &box->ws, q, v, tau, external, a, &freedom) != RIGID_OK)
-        return rigid_bad_joint(L, box, q, freedom);
+    double *a = dynamics_out(L, c);
+    const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_optional_v(L, c, 3);
+    const double *tau = rigid_model_optional_a(L, c, 4, "tau");
+    const rigid_force *external = rigid_model_external(L, c, 5);
+    if (rigid_aba(c->model, &c->ws, q, v, tau, external, a, &freedom) != RIGID_OK)
+        return rigid_bad_joint(L, c, q, freedom);
     return 1;
 }
 
 static size_t square(int n) { return (size_t)n * (size_t)n; }
 
 /* The square Matrix that a method returns, at arg. */
-static double *square_out(lua_State *L, rigid_model_box *box, int arg) {
-    return rigid_model_matrix(L, box, arg, box->model->nv, box->model->nv);
+static double *square_out(lua_State *L, rigid_compiled *c, int arg) {
+    return rigid_model_matrix(L, arg, c->model->nv, c->model->nv);
 }
 
 static int mass_matrix(lua_State *L) {
-    rigid_model_box *box = rigid_check_model(L, 2);
-    double *H = square_out(L, box, 3);
-    rigid_crba(box->model, &box->ws, rigid_model_q(L, box, 2, 0), H);
+    rigid_compiled *c = rigid_check_model(L, 2);
+    double *H = square_out(L, c, 3);
+    rigid_crba(c->model, &c->ws, rigid_model_q(L, c, 2, 0), H);
     return 1;
 }
 
 static int inverse_mass_matrix(lua_State *L) {
-    rigid_model_box *box = rigid_check_model(L, 2);
+    rigid_compiled *c = rigid_check_model(L, 2);
     int freedom = 0;
-    size_t count = square(box->model->nv);
-    double *out = square_out(L, box, 3), *Hinv = lua_isnil(L, 3) ? out : rigid_model_scratch(L, box, count);
-    const double *q = rigid_model_q(L, box, 2, 0);
-    if (rigid_inverse_mass_matrix(box->model, &box->ws, q, Hinv, &freedom) != RIGID_OK)
-        return rigid_bad_joint(L, box, q, freedom);
+    size_t count = square(c->model->nv);
+    double *out = square_out(L, c, 3), *Hinv = lua_isnil(L, 3) ? out : rigid_model_scratch(L, count);
+    const double *q = rigid_model_q(L, c, 2, 0);
+    if (rigid_inverse_mass_matrix(c->model, &c->ws, q, Hinv, &freedom) != RIGID_OK)
+        return rigid_bad_joint(L, c, q, freedom);
     if (Hinv != out)
         memcpy(out, Hinv, count * sizeof *out);
     return 1;
@@ -103,39 +103,39 @@ static int inverse_mass_matrix(lua_State *L) {
 
 /* m:coriolis_matrix(q, v [, {factor=}] [, out]) */
 static int coriolis_matrix(lua_State *L) {
-    rigid_model_box *box = rigid_check_model(L, 4);
+    rigid_compiled *c = rigid_check_model(L, 4);
     int out = 4;
-    rigid_factor factor = rigid_model_factor(L, box, &out);
-    double *C = square_out(L, box, out);
+    rigid_factor factor = rigid_model_factor(L, &out);
+    double *C = square_out(L, c, out);
     rigid_model_no_more(L, out, 5);
-    const double *q = rigid_model_q(L, box, 2, 0), *v = rigid_model_v(L, box, 3);
+    const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_v(L, c, 3);
     if (factor == RIGID_FACTOR_CHRISTOFFEL)
-        rigid_coriolis_matrix(box->model, &box->ws, q, v, C);
+        rigid_coriolis_matrix(c->model, &c->ws, q, v, C);
     else
-        rigid_coriolis_matrix_by(box->model, &box->ws, q, v, factor, C);
+        rigid_coriolis_matrix_by(c->model, &c->ws, q, v, factor, C);
     return 1;
 }
 
 /* C v + g */
 static int bias_forces(lua_State *L) {
-    rigid_model_box *box = rigid_check_model(L, 3);
-    double *tau = rigid_model_vector(L, box, 4, box->model->nv);
-    const double *q = rigid_model_q(L, box, 2, 0), *v = rigid_model_v(L, box, 3);
-    rigid_rnea(box->model, &box->ws, q, v, NULL, NULL, tau);
+    rigid_compiled *c = rigid_check_model(L, 3);
+    double *tau = rigid_model_vector(L, 4, c->model->nv);
+    const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_v(L, c, 3);
+    rigid_rnea(c->model, &c->ws, q, v, NULL, NULL, tau);
     return 1;
 }
 
 static int gravity_forces(lua_State *L) {
-    rigid_model_box *box = rigid_check_model(L, 2);
-    double *tau = rigid_model_vector(L, box, 3, box->model->nv);
-    rigid_gravity_forces(box->model, &box->ws, rigid_model_q(L, box, 2, 0), tau);
+    rigid_compiled *c = rigid_check_model(L, 2);
+    double *tau = rigid_model_vector(L, 3, c->model->nv);
+    rigid_gravity_forces(c->model, &c->ws, rigid_model_q(L, c, 2, 0), tau);
     return 1;
 }
 
 /* The three Matrices that the derivatives return, at arguments 5 to 7; they must be three, not one given twice. */
-static void derivatives_out(lua_State *L, rigid_model_box *box, double *out[3]) {
+static void derivatives_out(lua_State *L, rigid_compiled *c, double *out[3]) {
     for (int i = 0; i < 3; i++) {
-        out[i] = square_out(L, box, 5 + i);
+        out[i] = square_out(L, c, 5 + i);
         for (int j = 0; j < i; j++)
             if (out[i] == out[j])
                 rigid_bad(L, rigid_at(5 + i), "this Matrix is to be written into as argument #%d already", 4 + j);
@@ -143,29 +143,29 @@ static void derivatives_out(lua_State *L, rigid_model_box *box, double *out[3]) 
 }
 
 static int inverse_dynamics_derivatives(lua_State *L) {
-    rigid_model_box *box = rigid_check_model(L, 6);
+    rigid_compiled *c = rigid_check_model(L, 6);
     double *out[3];
-    derivatives_out(L, box, out);
-    const double *q = rigid_model_q(L, box, 2, 0), *v = rigid_model_optional_v(L, box, 3);
-    const double *a = rigid_model_optional_a(L, box, 4, "a");
-    rigid_rnea_derivatives(box->model, &box->ws, q, v, a, out[0], out[1], out[2]);
+    derivatives_out(L, c, out);
+    const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_optional_v(L, c, 3);
+    const double *a = rigid_model_optional_a(L, c, 4, "a");
+    rigid_rnea_derivatives(c->model, &c->ws, q, v, a, out[0], out[1], out[2]);
     return 3;
 }
 
 static int forward_dynamics_derivatives(lua_State *L) {
-    rigid_model_box *box = rigid_check_model(L, 6);
+    rigid_compiled *c = rigid_check_model(L, 6);
     int freedom = 0;
-    size_t count = square(box->model->nv);
+    size_t count = square(c->model->nv);
     double *out[3], *to[3];
-    derivatives_out(L, box, out);
-    bool apart = !box->ws.branches && !(lua_isnil(L, 5) && lua_isnil(L, 6) && lua_isnil(L, 7));
-    double *scratch = apart ? rigid_model_scratch(L, box, 3 * count) : NULL;
+    derivatives_out(L, c, out);
+    bool apart = !c->ws.branches && !(lua_isnil(L, 5) && lua_isnil(L, 6) && lua_isnil(L, 7));
+    double *scratch = apart ? rigid_model_scratch(L, 3 * count) : NULL;
     for (int i = 0; i < 3; i++)
         to[i] = apart ? scratch + (size_t)i * count : out[i];
-    const double *q = rigid_model_q(L, box, 2, 0), *v = rigid_model_optional_v(L, box, 3);
-    const double *tau = rigid_model_optional_a(L, box, 4, "tau");
-    if (rigid_aba_derivatives(box->model, &box->ws, q, v, tau, box->argument[3], to[0], to[1], to[2], &freedom) != RIGID_OK)
-        return rigid_bad_joint(L, box, q, freedom);
+    const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_optional_v(L, c, 3);
+    const double *tau = rigid_model_optional_a(L, c, 4, "tau");
+    if (rigid_aba_derivatives(c->model, &c->ws, q, v, tau, c->argument[3], to[0], to[1], to[2], &freedom) != RIGID_OK)
+        return rigid_bad_joint(L, c, q, freedom);
     for (int i = 0; apart && i < 3; i++)
         memcpy(out[i], to[i], count * sizeof *out[i]);
     return 3;
@@ -174,62 +174,62 @@ static int forward_dynamics_derivatives(lua_State *L) {
 /* ---- kinematics ------------------------------------------------------------------------------------------------------------- */
 
 static int pose(lua_State *L) {
-    rigid_model_box *box = rigid_check_model(L, 2);
-    rigid_frame F = rigid_model_frame(L, box, 3);
-    const double *q = rigid_model_q(L, box, 2, 0);
-    rigid_push_transform(L, rigid_frame_pose(box->model, &box->ws, q, F));
+    rigid_compiled *c = rigid_check_model(L, 2);
+    rigid_frame F = rigid_model_frame(L, c, 3);
+    const double *q = rigid_model_q(L, c, 2, 0);
+    rigid_push_transform(L, rigid_frame_pose(c->model, &c->ws, q, F));
     return 1;
 }
 
 /* m:jacobian(q, body [, options] [, out]) */
 static int jacobian(lua_State *L) {
-    rigid_model_box *box = rigid_check_model(L, 4);
+    rigid_compiled *c = rigid_check_model(L, 4);
     int out = 4;
-    rigid_frame F = rigid_model_frame(L, box, 3);
-    rigid_view view = rigid_model_view(L, box, &out, &F);
-    double *J = rigid_model_matrix(L, box, out, 6, box->model->nv);
+    rigid_frame F = rigid_model_frame(L, c, 3);
+    rigid_view view = rigid_model_view(L, &out, &F);
+    double *J = rigid_model_matrix(L, out, 6, c->model->nv);
     rigid_model_no_more(L, out, 5);
-    rigid_jacobian(box->model, &box->ws, rigid_model_q(L, box, 2, 0), F, view, J);
+    rigid_jacobian(c->model, &c->ws, rigid_model_q(L, c, 2, 0), F, view, J);
     return 1;
 }
 
 static int jacobian_derivative(lua_State *L) {
-    rigid_model_box *box = rigid_check_model(L, 5);
+    rigid_compiled *c = rigid_check_model(L, 5);
     int out = 5;
-    rigid_frame F = rigid_model_frame(L, box, 4);
-    rigid_view view = rigid_model_view(L, box, &out, &F);
-    double *Jdot = rigid_model_matrix(L, box, out, 6, box->model->nv);
+    rigid_frame F = rigid_model_frame(L, c, 4);
+    rigid_view view = rigid_model_view(L, &out, &F);
+    double *Jdot = rigid_model_matrix(L, out, 6, c->model->nv);
     rigid_model_no_more(L, out, 6);
-    const double *q = rigid_model_q(L, box, 2, 0), *v = rigid_model_v(L, box, 3);
-    rigid_jacobian_derivative(box->model, &box->ws, q, v, F, view, Jdot);
+    const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_v(L, c, 3);
+    rigid_jacobian_derivative(c->model, &c->ws, q, v, F, view, Jdot);
     return 1;
 }
 
 /* The view that the last argument of a method says which writes into nothing. */
-static rigid_view last_view(lua_State *L, rigid_model_box *box, int arg, rigid_frame *F) {
+static rigid_view last_view(lua_State *L, int arg, rigid_frame *F) {
     int next = arg;
-    rigid_view view = rigid_model_view(L, box, &next, F);
+    rigid_view view = rigid_model_view(L, &next, F);
     if (next == arg)
         rigid_expected(L, rigid_at(arg), arg, "table with named fields (such as {frame = ...})");
     return view;
 }
 
 static int twist(lua_State *L) {
-    rigid_model_box *box = rigid_check_model(L, 4);
-    rigid_frame F = rigid_model_frame(L, box, 4);
-    rigid_view view = last_view(L, box, 5, &F);
-    const double *q = rigid_model_q(L, box, 2, 0), *v = rigid_model_v(L, box, 3);
-    rigid_push_motion(L, ID_TWIST, rigid_frame_twist(box->model, &box->ws, q, v, F, view));
+    rigid_compiled *c = rigid_check_model(L, 4);
+    rigid_frame F = rigid_model_frame(L, c, 4);
+    rigid_view view = last_view(L, 5, &F);
+    const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_v(L, c, 3);
+    rigid_push_motion(L, ID_TWIST, rigid_frame_twist(c->model, &c->ws, q, v, F, view));
     return 1;
 }
 
 static int push_acceleration(lua_State *L, bool classical) {
-    rigid_model_box *box = rigid_check_model(L, 5);
-    rigid_frame F = rigid_model_frame(L, box, 5);
-    rigid_view view = last_view(L, box, 6, &F);
-    const double *q = rigid_model_q(L, box, 2, 0), *v = rigid_model_optional_v(L, box, 3);
-    const double *a = rigid_model_optional_a(L, box, 4, "a");
-    rigid_push_motion(L, ID_ACC, rigid_frame_acceleration(box->model, &box->ws, q, v, a, F, view, classical));
+    rigid_compiled *c = rigid_check_model(L, 5);
+    rigid_frame F = rigid_model_frame(L, c, 5);
+    rigid_view view = last_view(L, 6, &F);
+    const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_optional_v(L, c, 3);
+    const double *a = rigid_model_optional_a(L, c, 4, "a");
+    rigid_push_motion(L, ID_ACC, rigid_frame_acceleration(c->model, &c->ws, q, v, a, F, view, classical));
     return 1;
 }
 
@@ -239,60 +239,60 @@ static int classical_acceleration(lua_State *L) { return push_acceleration(L, tr
 /* ---- the whole ------------------------------------------------------------------------------------------------------------- */
 
 /* The Model at index 1, which must have some mass that moves. */
-static rigid_model_box *check_massive(lua_State *L, int arguments) {
-    rigid_model_box *box = rigid_check_model(L, arguments);
-    if (rigid_total_mass(box->model) == 0)
+static rigid_compiled *check_massive(lua_State *L, int arguments) {
+    rigid_compiled *c = rigid_check_model(L, arguments);
+    if (rigid_total_mass(c->model) == 0)
         rigid_bad_mass(L);
-    return box;
+    return c;
 }
 
 static int com(lua_State *L) {
-    rigid_model_box *box = check_massive(L, 1);
-    const double *q = rigid_model_q(L, box, 2, 0);
-    rigid_push_v3(L, rigid_center_of_mass(box->model, &box->ws, q));
+    rigid_compiled *c = check_massive(L, 1);
+    const double *q = rigid_model_q(L, c, 2, 0);
+    rigid_push_v3(L, rigid_center_of_mass(c->model, &c->ws, q));
     return 1;
 }
 
 static int com_velocity(lua_State *L) {
-    rigid_model_box *box = check_massive(L, 2);
-    const double *q = rigid_model_q(L, box, 2, 0), *v = rigid_model_v(L, box, 3);
-    v3 momentum = rigid_centroidal_momentum(box->model, &box->ws, q, v).linear;
-    rigid_push_v3(L, v3_div(momentum, rigid_total_mass(box->model)));
+    rigid_compiled *c = check_massive(L, 2);
+    const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_v(L, c, 3);
+    v3 momentum = rigid_centroidal_momentum(c->model, &c->ws, q, v).linear;
+    rigid_push_v3(L, v3_div(momentum, rigid_total_mass(c->model)));
     return 1;
 }
 
 static int com_jacobian(lua_State *L) {
-    rigid_model_box *box = check_massive(L, 2);
-    double *J = rigid_model_matrix(L, box, 3, 3, box->model->nv);
-    rigid_com_jacobian(box->model, &box->ws, rigid_model_q(L, box, 2, 0), J);
+    rigid_compiled *c = check_massive(L, 2);
+    double *J = rigid_model_matrix(L, 3, 3, c->model->nv);
+    rigid_com_jacobian(c->model, &c->ws, rigid_model_q(L, c, 2, 0), J);
     return 1;
 }
 
 static int centroidal_momentum(lua_State *L) {
-    rigid_model_box *box = check_massive(L, 2);
-    const double *q = rigid_model_q(L, box, 2, 0), *v = rigid_model_v(L, box, 3);
-    rigid_push_force(L, ID_MOMENTUM, rigid_centroidal_momentum(box->model, &box->ws, q, v));
+    rigid_compiled *c = check_massive(L, 2);
+    const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_v(L, c, 3);
+    rigid_push_force(L, ID_MOMENTUM, rigid_centroidal_momentum(c->model, &c->ws, q, v));
     return 1;
 }
 
 static int centroidal_matrix(lua_State *L) {
-    rigid_model_box *box = check_massive(L, 2);
-    double *A = rigid_model_matrix(L, box, 3, 6, box->model->nv);
-    rigid_centroidal_matrix(box->model, &box->ws, rigid_model_q(L, box, 2, 0), A);
+    rigid_compiled *c = check_massive(L, 2);
+    double *A = rigid_model_matrix(L, 3, 6, c->model->nv);
+    rigid_centroidal_matrix(c->model, &c->ws, rigid_model_q(L, c, 2, 0), A);
     return 1;
 }
 
 static int kinetic_energy(lua_State *L) {
-    rigid_model_box *box = rigid_check_model(L, 2);
-    const double *q = rigid_model_q(L, box, 2, 0), *v = rigid_model_v(L, box, 3);
-    lua_pushnumber(L, rigid_kinetic_energy(box->model, &box->ws, q, v));
+    rigid_compiled *c = rigid_check_model(L, 2);
+    const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_v(L, c, 3);
+    lua_pushnumber(L, rigid_kinetic_energy(c->model, &c->ws, q, v));
     return 1;
 }
 
 static int potential_energy(lua_State *L) {
-    rigid_model_box *box = rigid_check_model(L, 1);
-    const double *q = rigid_model_q(L, box, 2, 0);
-    lua_pushnumber(L, rigid_potential_energy(box->model, &box->ws, q));
+    rigid_compiled *c = rigid_check_model(L, 1);
+    const double *q = rigid_model_q(L, c, 2, 0);
+    lua_pushnumber(L, rigid_potential_energy(c->model, &c->ws, q));
     return 1;
 }
 
@@ -304,58 +304,58 @@ static int total_mass(lua_State *L) {
 /* ---- regressors ------------------------------------------------------------------------------------------------------------ */
 
 /* The Matrix that a regressor returns, at arg. */
-static double *regressor_out(lua_State *L, rigid_model_box *box, int arg, int rows) {
-    return rigid_model_matrix(L, box, arg, rows, 10 * box->model->links);
+static double *regressor_out(lua_State *L, rigid_compiled *c, int arg, int rows) {
+    return rigid_model_matrix(L, arg, rows, 10 * c->model->links);
 }
 
 /* m:regressor(q, v, a [, {damping=, friction=, armature=}] [, out]) */
 static int regressor(lua_State *L) {
-    rigid_model_box *box = rigid_check_model(L, 5);
-    int n = box->model->nv, out = 5;
-    unsigned columns = rigid_model_joint_columns(L, box, &out, NULL);
-    double *Y = rigid_model_matrix(L, box, out, n, rigid_regressor_columns(box->model, columns));
+    rigid_compiled *c = rigid_check_model(L, 5);
+    int n = c->model->nv, out = 5;
+    unsigned columns = rigid_model_joint_columns(L, &out, NULL);
+    double *Y = rigid_model_matrix(L, out, n, rigid_regressor_columns(c->model, columns));
     rigid_model_no_more(L, out, 6);
-    const double *q = rigid_model_q(L, box, 2, 0), *v = rigid_model_optional_v(L, box, 3);
-    const double *a = rigid_model_optional_a(L, box, 4, "a");
-    rigid_torque_regressor(box->model, &box->ws, q, v, a, columns, Y);
+    const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_optional_v(L, c, 3);
+    const double *a = rigid_model_optional_a(L, c, 4, "a");
+    rigid_torque_regressor(c->model, &c->ws, q, v, a, columns, Y);
     return 1;
 }
 
 /* m:slotine_li_regressor(q, v, v_ref, a_ref [, {factor=, damping=, friction=, armature=}] [, out]) */
 static int slotine_li_regressor(lua_State *L) {
-    rigid_model_box *box = rigid_check_model(L, 6);
-    int n = box->model->nv, out = 6;
+    rigid_compiled *c = rigid_check_model(L, 6);
+    int n = c->model->nv, out = 6;
     rigid_factor factor;
-    unsigned columns = rigid_model_joint_columns(L, box, &out, &factor);
-    double *Y = rigid_model_matrix(L, box, out, n, rigid_regressor_columns(box->model, columns));
+    unsigned columns = rigid_model_joint_columns(L, &out, &factor);
+    double *Y = rigid_model_matrix(L, out, n, rigid_regressor_columns(c->model, columns));
     rigid_model_no_more(L, out, 7);
-    const double *q = rigid_model_q(L, box, 2, 0), *v = rigid_model_v(L, box, 3);
-    const double *v_ref = rigid_model_numbers(L, box, 4, 2, "v_ref", n, false);
-    const double *a_ref = rigid_model_numbers(L, box, 5, 3, "a_ref", n, false);
-    rigid_tree_slotine_li_regressor(box->model, &box->ws, q, v, v_ref, a_ref, factor, columns, Y);
+    const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_v(L, c, 3);
+    const double *v_ref = rigid_model_numbers(L, c, 4, 2, "v_ref", n, false);
+    const double *a_ref = rigid_model_numbers(L, c, 5, 3, "a_ref", n, false);
+    rigid_tree_slotine_li_regressor(c->model, &c->ws, q, v, v_ref, a_ref, factor, columns, Y);
     return 1;
 }
 
 static int momentum_regressor(lua_State *L) {
-    rigid_model_box *box = rigid_check_model(L, 3);
-    double *Y = regressor_out(L, box, 4, 6);
-    const double *q = rigid_model_q(L, box, 2, 0), *v = rigid_model_v(L, box, 3);
-    rigid_tree_momentum_regressor(box->model, &box->ws, q, v, Y);
+    rigid_compiled *c = rigid_check_model(L, 3);
+    double *Y = regressor_out(L, c, 4, 6);
+    const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_v(L, c, 3);
+    rigid_tree_momentum_regressor(c->model, &c->ws, q, v, Y);
     return 1;
 }
 
 static int kinetic_energy_regressor(lua_State *L) {
-    rigid_model_box *box = rigid_check_model(L, 3);
-    double *y = rigid_model_vector(L, box, 4, 10 * box->model->links);
-    const double *q = rigid_model_q(L, box, 2, 0), *v = rigid_model_v(L, box, 3);
-    rigid_kinetic_energy_regressor(box->model, &box->ws, q, v, y);
+    rigid_compiled *c = rigid_check_model(L, 3);
+    double *y = rigid_model_vector(L, 4, 10 * c->model->links);
+    const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_v(L, c, 3);
+    rigid_kinetic_energy_regressor(c->model, &c->ws, q, v, y);
     return 1;
 }
 
 static int potential_energy_regressor(lua_State *L) {
-    rigid_model_box *box = rigid_check_model(L, 2);
-    double *y = rigid_model_vector(L, box, 3, 10 * box->model->links);
-    rigid_potential_energy_regressor(box->model, &box->ws, rigid_model_q(L, box, 2, 0), y);
+    rigid_compiled *c = rigid_check_model(L, 2);
+    double *y = rigid_model_vector(L, 3, 10 * c->model->links);
+    rigid_potential_energy_regressor(c->model, &c->ws, rigid_model_q(L, c, 2, 0), y);
     return 1;
 }
 

@@ -42,23 +42,23 @@ static double least_of(const rigid_model *model, int freedom) {
 }
 
 /* H_ii, by the energy of a unit velocity. */
-static double held_inertia(rigid_model_box *box, const double *q, int freedom) {
-    double *v = box->argument[1];
-    memset(v, 0, (size_t)box->model->nv * sizeof *v);
+static double held_inertia(rigid_compiled *c, const double *q, int freedom) {
+    double *v = c->argument[1];
+    memset(v, 0, (size_t)c->model->nv * sizeof *v);
     v[freedom] = 1;
-    return 2 * rigid_kinetic_energy(box->model, &box->ws, q, v);
+    return 2 * rigid_kinetic_energy(c->model, &c->ws, q, v);
 }
 
 /* Whether the freedom moves something in some other configuration. */
-static bool is_free_elsewhere(rigid_model_box *box, const double *q, int freedom) {
-    const rigid_model *model = box->model;
-    double *v = box->argument[1], *there = box->argument[2], *a = box->argument[3];
+static bool is_free_elsewhere(rigid_compiled *c, const double *q, int freedom) {
+    const rigid_model *model = c->model;
+    double *v = c->argument[1], *there = c->argument[2], *a = c->argument[3];
     for (int trial = 1; trial <= 4; trial++) {
         int refused = freedom;
         for (int i = 0; i < model->nv; i++)
             v[i] = sin(12.9898 * (i + 1) + 78.233 * trial);
         rigid_model_integrate(model, q, v, there);
-        if (rigid_aba(model, &box->ws, there, NULL, NULL, NULL, a, &refused) == RIGID_OK || refused != freedom)
+        if (rigid_aba(model, &c->ws, there, NULL, NULL, NULL, a, &refused) == RIGID_OK || refused != freedom)
             return true;
     }
     return false;
@@ -78,10 +78,10 @@ static const char *unit_of(const freedom_facts *f) {
 }
 
 /* Push the cause; returns its word for programs. name: of the joint, and which freedom. */
-static const char *push_cause(lua_State *L, rigid_model_box *box, const double *q, int freedom, const char *name) {
-    const rigid_model *model = box->model;
+static const char *push_cause(lua_State *L, rigid_compiled *c, const double *q, int freedom, const char *name) {
+    const rigid_model *model = c->model;
     const rigid_body *b = body_of(model, freedom);
-    freedom_facts f = {b, freedom - b->v, least_of(model, freedom), held_inertia(box, q, freedom)};
+    freedom_facts f = {b, freedom - b->v, least_of(model, freedom), held_inertia(c, q, freedom)};
     char held[RIGID_NUMBER_WIDTH], least[RIGID_NUMBER_WIDTH];
     if (is_massless(model)) {
         lua_pushfstring(L, "%s moves no inertia: the model has no masses, and is for kinematics only", name);
@@ -102,34 +102,51 @@ static const char *push_cause(lua_State *L, rigid_model_box *box, const double *
                         "or the joint an armature");
         return "threshold";
     }
-    bool here = is_free_elsewhere(box, q, freedom);
+    bool here = is_free_elsewhere(c, q, freedom);
     lua_pushfstring(L, "%s moves no inertia in %s: other joints take its motion up, and what lies between has no mass; %s", name,
                     here ? "this configuration (gimbal lock)" : "any configuration",
                     here ? "go around it, or give the joint an armature" : "give that one, or the joint an armature");
     return here ? "configuration" : "slack";
 }
 
-static const char *joint_of(lua_State *L, int freedom) {
-    lua_getiuservalue(L, 1, MODEL_DOFS);
-    if (lua_type(L, -1) == LUA_TTABLE)
-        lua_rawgeti(L, -1, freedom + 1);
+/* The link whose joint has the freedom: of those that have numbers of their own, which ascend, the last that may. */
+static int link_of(const rigid_model *model, int freedom) {
+    int link = 0;
+    for (int i = 1; i <= model->link_count; i++)
+        if (model->link[i].owner == i && !model->body[model->link[i].frame.body].follows && model->link[i].v <= freedom)
+            link = i;
+    return link;
+}
+
+static int push_raw(lua_State *L, const char *field) {
+    if (lua_type(L, -1) != LUA_TTABLE)
+        return LUA_TNIL;
+    lua_pushstring(L, field);
+    return lua_rawget(L, -2);
+}
+
+/* Push the name of the joint, as the records have it. */
+static const char *push_joint(lua_State *L, const rigid_model *model, int freedom) {
+    lua_getiuservalue(L, 1, BLOCK_RECORDS);
+    if (push_raw(L, "bodies") == LUA_TTABLE)
+        lua_rawgeti(L, -1, link_of(model, freedom));
+    push_raw(L, "joint");
+    push_raw(L, "name");
     return lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "?";
 }
 
-int rigid_bad_joint(lua_State *L, rigid_model_box *box, const double *q, int freedom) {
+int rigid_bad_joint(lua_State *L, rigid_compiled *c, const double *q, int freedom) {
     luaL_checkstack(L, LUA_MINSTACK, NULL);
-    uint64_t edits = box->edits;
     lua_createtable(L, 0, 7);
     int fields = lua_gettop(L);
-    lua_pushstring(L, joint_of(L, freedom));
+    lua_pushstring(L, push_joint(L, c->model, freedom));
     const char *name = rigid_short_text(L, lua_gettop(L));
     name = lua_pushfstring(L, "joint '%s' (v[%d])", name, freedom + 1);
-    lua_pushstring(L, joint_of(L, freedom));
+    lua_pushstring(L, push_joint(L, c->model, freedom));
     lua_setfield(L, fields, "joint");
     lua_pushinteger(L, freedom + 1);
     lua_setfield(L, fields, "freedom");
-    rigid_model_unchanged(L, box, edits);
-    const char *code = push_cause(L, box, q, freedom, name), *what = lua_tostring(L, -1);
+    const char *code = push_cause(L, c, q, freedom, name), *what = lua_tostring(L, -1);
     lua_pushstring(L, code);
     lua_setfield(L, fields, "code");
     return rigid_no_answer(L, fields, what);

@@ -90,11 +90,11 @@ return {
     {"eigen.c", "if (m3_determinant(*R) < 0)", "if (m3_determinant(*R) > 0)"},
     {"eigen.c", "least = w[j] < w[least] ? j : least;", "least = w[j] > w[least] ? j : least;"},
     -- what a model is made of
-    {"model/layout.lua", "if payloads[column] then at.carried[column]:add_in_place(payloads[column]) end", ""},
-    {"model/layout.lua", "ratio, offset = ratio * mimic.multiplier, ratio * mimic.offset + offset",
-        "ratio, offset = ratio * mimic.multiplier, mimic.offset + offset"},
-    {"model/layout.lua", "armature = joint.armature, tree = X", "armature = 0, tree = X"},
-    {"model/layout.lua", "at.within[i] = within and within * record.placement or record.placement", "at.within[i] = record.placement"},
+    {"description.c", "rigid_inertia_is_zero(borne) ? M : rigid_inertia_add(M, *borne)", "M"},
+    {"description.c", "joint->ratio * m->offset[next] + joint->offset", "m->offset[next] + joint->offset"},
+    {"description.c", "last[-k].armature = joint->armature", "last[-k].armature = 0"},
+    {"description.c", "rigid_transform_mul(parent->within, link->placement);\n    }", "link->placement;\n    }"},
+    {"model/init.lua", "layout.edit(m, \"inertia\", record.number)\nend", "end"},
     -- integrators
     {"simulation/integrators.lua", "c = {0, 1 / 2, 1 / 2, 1},", "c = {0, 1 / 2, 1 / 3, 1},"},
     {"simulation/integrators.lua", "c = {0, 1 / 2, 1 / 2, 1},", "c = {0, 1 / 3, 1 / 2, 1},"},

@@ -5,7 +5,6 @@ local core = require "rigid.core"
 local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
 local errors = require "rigid.errors"
-local layout = require "rigid.model.layout"
 local disk = require "rigid.files.disk"
 require "rigid.model"
 
@@ -146,7 +145,7 @@ function load.from_text(text, path, options)
     if not m then error(explain(problem, plan, path), 0) end
     local d = inner.model.description(m)
     d.kept = kept
-    if layout.is_massless(layout.build(d)) then note_kinematics(d, path) end
+    if inner.model.is_massless(m) then note_kinematics(d, path) end
     return m
 end
 

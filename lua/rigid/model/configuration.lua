@@ -36,11 +36,11 @@ end
 
 -- The limits of a joint, narrowed so that what follows it keeps its own: those of joints that follow with
 -- ratio q + offset in [lower, upper]. Where they leave nothing, those of the joint itself.
-local function narrowed(record, followers)
+local function narrowed(at, record, followers)
     local low, high = record.joint.lower or -HUGE, record.joint.upper or HUGE
     local narrow_low, narrow_high = low, high
     for _, follower in ipairs(followers or {}) do
-        local _, ratio, offset = layout.leader(follower)
+        local ratio, offset = at.ratio[follower.number], at.offset[follower.number]
         local a, b = follower.joint.lower or -HUGE, follower.joint.upper or HUGE
         if ratio ~= 0 then
             a, b = (a - offset) / ratio, (b - offset) / ratio
@@ -59,14 +59,14 @@ local function put_quaternion(q, at, draw)
 end
 
 local function put_position(q, at, record, followers, draw)
-    local joint = record.joint
+    local joint, first = record.joint, at.q[record.number]
     for i, kind in ipairs(joints.type(joint).ranges) do
         if kind == "quaternion" then
-            put_quaternion(q, at + i - 1, draw)
+            put_quaternion(q, first + i - 1, draw)
         else
             local low, high = joints.each(joint.lower, i) or -HUGE, joints.each(joint.upper, i) or HUGE
-            if joints.type(joint).nq == 1 then low, high = narrowed(record, followers) end
-            q[at + i - 1] = draw(range(low, high, WIDTH[kind]))
+            if joints.type(joint).nq == 1 then low, high = narrowed(at, record, followers) end
+            q[first + i - 1] = draw(range(low, high, WIDTH[kind]))
         end
     end
 end
@@ -90,7 +90,7 @@ function configuration.random(bodies, at, seed)
     end
     for i, record in ipairs(bodies) do
         if at.q[i] and not record.joint.mimic then
-            put_position(q, at.q[i], record, followers[record], draw)
+            put_position(q, at, record, followers[record], draw)
             put_velocity(v, at.v[i], record.joint, draw)
         end
     end
@@ -122,8 +122,7 @@ local function pose_in_parent(at, record, q)
     if kind.nv == 0 then return record.placement end
     local first = at.q[record.number]
     if joint.mimic then
-        local _, ratio, offset = layout.leader(record)
-        return record.placement * kind.pose(joint, {ratio * q[first] + offset}, 1)
+        return record.placement * kind.pose(joint, {at.ratio[record.number] * q[first] + at.offset[record.number]}, 1)
     end
     return record.placement * kind.pose(joint, q, first)
 end

@@ -4,6 +4,7 @@
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local joints = require "rigid.model.joints"
+local layout = require "rigid.model.layout"
 local inner = debug.getmetatable(core).inner
 
 local handles = {}
@@ -14,8 +15,8 @@ inner.model.handle_key(MODEL) -- for methods in C, which take the name of a hand
 
 local Body, Joint = {__name = "Body"}, {__name = "Joint"}
 
--- edit(m): called before a change; mimic(place, m, record, said): reads what a joint follows; at(m): the layout;
--- weigh(m, record): called before the inertia or the place of a record changes. All given by model.lua.
+-- mimic(place, m, record, said): reads what a joint follows; weigh(m, record): called before the inertia or the place of a
+-- record changes. Both given by init.lua.
 local hooks
 
 function handles.connect(given) hooks = given end
@@ -73,7 +74,7 @@ local body_fields = {
     source = function(_, record) return copy(record.source) end,
     moves = function(_, record) return joints.type(record.joint).nv > 0 end,
     carrier = function(model, record)
-        return handles.body(model, hooks.at(model).owner[record.number])
+        return handles.body(model, layout.of(model).owner[record.number])
     end,
     children = function(model, record, description)
         local list = {}
@@ -88,7 +89,8 @@ local body_setters = {
     placement = function(place, model, record, value)
         local X = place:transform(value)
         if record.name == "world" then place:bad "the world stays where it is" end
-        hooks[record.joint.type == "fixed" and "weigh" or "edit"](model, record)
+        if record.joint.type == "fixed" then hooks.weigh(model, record) end
+        layout.edit(model, "structure", record.number)
         record.placement = X
     end,
     inertia = function(place, model, record, value)
@@ -110,21 +112,21 @@ local joint_fields = {
     body = function(model, record) return handles.body(model, record) end,
     nq = function(_, record) return record.joint.mimic and 0 or joints.type(record.joint).nq end,
     nv = function(_, record) return record.joint.mimic and 0 or joints.type(record.joint).nv end,
-    q = function(model, record) return hooks.at(model).q[record.number] end,
-    v = function(model, record) return hooks.at(model).v[record.number] end,
+    q = function(model, record) return layout.of(model).q[record.number] end,
+    v = function(model, record) return layout.of(model).v[record.number] end,
     mimic = function(_, record)
         local mimic = record.joint.mimic
         return mimic and {joint = mimic.joint.joint.name, multiplier = mimic.multiplier, offset = mimic.offset}
     end,
 }
-for _, field in ipairs {"type", "axis", "axis2", "pitch", "lower", "upper", "effort", "velocity", "damping", "friction", "armature"} do
+for _, field in ipairs {"type", "axis", "axis2", "point", "pitch", "lower", "upper", "effort", "velocity", "damping", "friction", "armature"} do
     joint_fields[field] = function(_, record) return copy(record.joint[field]) end
 end
 
 local joint_setters = {
     mimic = function(place, model, record, value)
         local mimic = value ~= nil and hooks.mimic(place, model, record, value) or nil
-        hooks.edit(model)
+        layout.edit(model, "structure", record.number)
         record.joint.mimic = mimic
     end,
 }
@@ -136,7 +138,7 @@ end
 for _, field in ipairs {"damping", "friction", "armature"} do
     joint_setters[field] = function(place, model, record, value)
         local number = joints.read_resistance(place, record.joint, field, value)
-        hooks.edit(model)
+        layout.edit(model, "resistance", record.number)
         record.joint[field] = number
     end
 end

@@ -1,7 +1,7 @@
 -- Models assembled in Lua: rigid.Model{..}, and the methods of a model that are better written here than in C: adding
 -- links, frames and payloads, editing, names, parameters, random states, tables, printing. What a person said is kept as
--- the model's description (see layout.lua); every edit is checked before anything is changed, and makes the core compile
--- the model anew at the next computation.
+-- the model's description (see layout.lua); every edit is checked before anything is changed, and says what it changes, so
+-- that the next computation has the core read that again.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local configuration = require "rigid.model.configuration"
@@ -25,18 +25,6 @@ local methods = instance.__methods
 local function open(m, name)
     if core.type(m) ~= "Model" then arguments.at(name, 0):expected("Model", m) end
     return inner.model.description(m)
-end
-
--- To be called before a change: the layout and what the core compiled are no longer true.
-local function edit(m)
-    inner.model.description(m).layout = nil
-    inner.model.changed(m)
-end
-
-local function layout_of(m)
-    local d = inner.model.description(m)
-    if not d.layout then d.layout = layout.build(d) end
-    return d.layout
 end
 
 -- A record is part of the model when it is in the list: the tables by name may know more, if memory ran out in an edit.
@@ -171,17 +159,20 @@ end
 -- To be called before the inertia or the place of a record changes: what was set for a moving link together with all that
 -- is welded to it is no longer what the parts say. Payloads were never counted in that.
 local function weigh(m, record)
-    edit(m)
-    if record.borne or not inner.model.description(m).lumps then return end
-    while record and record.joint.type == "fixed" do record = record.parent end
-    if record then record.lumped = nil end
+    local owner = not record.borne and inner.model.description(m).lumps and record or nil
+    while owner and owner.joint.type == "fixed" do owner = owner.parent end
+    if owner and owner.lumped then
+        layout.edit(m, "inertia", owner.number)
+        owner.lumped = nil
+    end
+    layout.edit(m, "inertia", record.number)
 end
 
 local function insert(m, d, record)
     local welded = record.joint.type == "fixed"
     record.borne = record.payload or welded and record.parent and record.parent.borne or nil
     if welded and record.inertia then weigh(m, record) end
-    edit(m)
+    layout.edit(m, "structure", record.number)
     if record.joint.name then d.joints[record.joint.name] = record end
     d.names[record.name] = record
     d.bodies[record.number] = record
@@ -222,9 +213,12 @@ function methods.detach(m, name)
     for _, other in ipairs(d.bodies) do
         if other.parent == record then place:bad("'%s' still carries '%s'", record.name, other.name) end
     end
-    edit(m)
-    table.remove(d.bodies, record.number)
-    for i = record.number, #d.bodies do d.bodies[i].number = i end
+    local bodies = d.bodies
+    layout.edit(m, "structure", 1, #bodies)
+    for i = record.number, #bodies do
+        bodies[i] = bodies[i + 1]
+        if bodies[i] then bodies[i].number = i end
+    end
     d.names[record.name] = nil
     return m
 end
@@ -274,11 +268,7 @@ end
 inner.model.make = make
 getmetatable(core.Model).__call = arguments.counted("Model", 1, function(_, said) return make(arguments.at("Model", 1), said) end)
 
-inner.model.compiler(function(m)
-    inner.model.compile(m, layout.specification(inner.model.description(m), layout_of(m)))
-end)
-
-handles.connect {edit = edit, at = layout_of, mimic = read_mimic, weigh = weigh}
+handles.connect {mimic = read_mimic, weigh = weigh}
 
 -- ---- names ----------------------------------------------------------------------------------------------------------
 
@@ -297,14 +287,14 @@ end
 function methods.body_names(m)
     open(m, "body_names")
     local list = {}
-    for i, record in ipairs(layout_of(m).links) do list[i] = record.name end
+    for i, record in ipairs(layout.of(m).links) do list[i] = record.name end
     return list
 end
 
 function methods.joint_names(m)
     open(m, "joint_names")
     local list = {}
-    for _, record in ipairs(layout_of(m).links) do
+    for _, record in ipairs(layout.of(m).links) do
         if not record.joint.mimic then list[#list + 1] = record.joint.name end
     end
     return list
@@ -343,37 +333,21 @@ function methods.gravity(m) return open(m, "gravity").gravity end
 function methods.set_gravity(m, g)
     local d = open(m, "set_gravity")
     local gravity = arguments.at("set_gravity", 1):vec3(g)
-    edit(m)
+    layout.edit(m, "gravity")
     d.gravity = gravity
     return m
 end
 
--- For each freedom the sum over the joints that move with it, of power(ratio) times what is said of the joint: a joint
--- that follows at `ratio` resists a torque of its leader by ratio^2 for what grows with speed, by |ratio| for friction.
-local function resistances(d, at, name, power)
-    local list = {}
-    for i = 1, at.nv do list[i] = 0.0 end
-    for i, record in ipairs(d.bodies) do
-        local _, ratio = layout.leader(record)
-        for k = 1, joints.type(record.joint).nv do
-            local freedom = at.v[i] + k - 1
-            list[freedom] = list[freedom] + power(ratio) * record.joint[name]
-        end
-    end
-    return list
-end
-
-local function resistance(name, power)
+-- For each freedom the sum over the joints that move with it: one that follows at `ratio` resists a torque of its leader by
+-- ratio^2 for what grows with speed, by |ratio| for friction.
+for _, name in ipairs {"damping", "armature", "friction"} do
     methods[name] = function(m, out)
-        local d, at = open(m, name), layout_of(m)
-        at.lists[name] = at.lists[name] or resistances(d, at, name, power)
-        return arguments.fill(name, 1, out, at.lists[name])
+        open(m, name)
+        local lists = layout.of(m).lists
+        lists[name] = lists[name] or inner.model.resistance(m, name)
+        return arguments.fill(name, 1, out, lists[name])
     end
 end
-
-resistance("damping", function(ratio) return ratio * ratio end)
-resistance("armature", function(ratio) return ratio * ratio end)
-resistance("friction", math.abs)
 
 -- Numbers of what is said of the joints themselves, with `none` where nothing is.
 local function limit_list(at, size, field, none, first, count)
@@ -392,7 +366,7 @@ end
 
 function methods.limits(m)
     open(m, "limits")
-    local at <const>, HUGE <const> = layout_of(m), math.huge
+    local at <const>, HUGE <const> = layout.of(m), math.huge
     return {
         lower = limit_list(at, at.nq, "lower", -HUGE, "q", "nq"), upper = limit_list(at, at.nq, "upper", HUGE, "q", "nq"),
         effort = limit_list(at, at.nv, "effort", HUGE, "v", "nv"),
@@ -402,9 +376,9 @@ end
 
 -- ---- parameters -----------------------------------------------------------------------------------------------------
 
-local function parameters(at, order)
+local function parameters(m, order)
     local list = {}
-    for _, M in ipairs(at.carried) do orders.append(list, M, order) end
+    for _, M in ipairs(layout.carried(m)) do orders.append(list, M, order) end
     return list
 end
 
@@ -413,10 +387,10 @@ function methods.parameters(m, order, out)
     local place = 2
     if core.type(order) == "Vector" and out == nil then order, out, place = nil, order, 1 end
     if order ~= nil then arguments.at("parameters", 1):word(order, orders.names) end
-    local at = layout_of(m)
+    local lists = layout.of(m).lists
     order = order or "rigid"
-    at.lists[order] = at.lists[order] or parameters(at, order)
-    return arguments.fill("parameters", place, out, at.lists[order])
+    lists[order] = lists[order] or parameters(m, order)
+    return arguments.fill("parameters", place, out, lists[order])
 end
 
 local function minus(A, B) return B and SpatialInertia.from_parameters(A:parameters() - B:parameters()) or A end
@@ -436,7 +410,7 @@ local function burdens(d, at)
 end
 
 function methods.set_parameters(m, p, order, body)
-    local d, at = open(m, "set_parameters"), layout_of(m)
+    local d, at = open(m, "set_parameters"), layout.of(m)
     if order ~= nil then arguments.at("set_parameters", 2):word(order, orders.names) end
     local links, columns = at.links, {}
     if body ~= nil then
@@ -458,12 +432,14 @@ function methods.set_parameters(m, p, order, body)
         local bare = minus(whole, payloads[column])
         lumped[i] = welded[column] and bare or nil
         own[i] = minus(bare, welded[column])
+        if own[i]:is_zero() then own[i] = nil end
     end
-    edit(m)
+    local single = #columns == 1 and links[columns[1]].number
+    layout.edit(m, "inertia", single or 1, single or #d.bodies)
     d.lumps = true
-    for i, column in ipairs(columns) do
-        links[column].lumped = lumped[i]
-        links[column].inertia = not own[i]:is_zero() and own[i] or nil
+    for i = 1, #columns do
+        local record = links[columns[i]]
+        record.lumped, record.inertia = lumped[i], own[i]
     end
     return m
 end
@@ -477,12 +453,12 @@ function methods.random_state(m, seed)
     else
         seed = arguments.at("random_state", 1):integer(seed, math.mininteger, math.maxinteger)
     end
-    local q, v = configuration.random(d.bodies, layout_of(m), seed)
+    local q, v = configuration.random(d.bodies, layout.of(m), seed)
     return Vector(q), Vector(v)
 end
 
 function methods.subtree_inertia(m, body, q)
-    local d, at = open(m, "subtree_inertia"), layout_of(m)
+    local d, at = open(m, "subtree_inertia"), layout.of(m)
     local record = resolve_body(arguments.at("subtree_inertia", 1), m, d, body)
     if q == nil then
         q = methods.neutral(m):table()
@@ -509,7 +485,7 @@ local function joint_table(joint)
     local limits = {lower = joint.lower, upper = joint.upper, effort = joint.effort, velocity = joint.velocity}
     local mimic = joint.mimic
     return plain {
-        type = joint.type, name = joint.name, axis = joint.axis, axis2 = joint.axis2, pitch = joint.pitch,
+        type = joint.type, name = joint.name, axis = joint.axis, axis2 = joint.axis2, point = joint.point, pitch = joint.pitch,
         limits = next(limits) and limits or nil,
         damping = joint.damping ~= 0 and joint.damping or nil, friction = joint.friction ~= 0 and joint.friction or nil,
         armature = joint.armature ~= 0 and joint.armature or nil,
@@ -604,7 +580,7 @@ function methods.tree(m, lines)
     local _ <close> = inner.locale.plain()
     local d = open(m, "tree")
     if lines ~= nil then lines = arguments.at("tree", 1):integer(lines, 1, math.maxinteger) end
-    return require("rigid.model.tree_text").render(d, layout_of(m), lines or LINES)
+    return require("rigid.model.tree_text").render(m, d, lines or LINES)
 end
 
 function instance.__tostring(m) return methods.tree(m) end

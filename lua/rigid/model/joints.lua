@@ -1,6 +1,6 @@
--- Joint types, one table. For each: how many numbers it has in q and in v, what may be said of it, the chain of the
--- core's joints that it is made of (each about the z axis of its own frame), and its pose at a given q, said directly.
--- The frame of a joint is that of its link at rest; axes are in its axes.
+-- Joint types, one table. For each: how many numbers it has in q and in v, what may be said of it, and its pose at a given q,
+-- said directly. The frame of a joint is that of its link at rest; axes are in its axes. What the core makes of each stands in
+-- its own table of types (src/core/tree/description.h).
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 
@@ -11,7 +11,6 @@ local joints = {}
 -- ---- turning z into an axis -----------------------------------------------------------------------------------------
 
 local IDENTITY = Rotation.identity()
-joints.identity = IDENTITY
 
 -- The six directions along the axes of the frame, so that they are exact.
 local ALONG = {
@@ -43,53 +42,45 @@ local function along(axis, distance) return Transform(IDENTITY, axis * distance)
 local ONE <const> = "axis lower upper effort velocity damping friction armature mimic "
 local SEVERAL <const> = "effort velocity damping friction armature "
 
--- A link of the chain: a joint of the core whose z is that axis, with its numbers at those places of the joint's own.
-local function link(kind, axis, at) return {kind = kind, turn = joints.turn(axis), q = at, v = at} end
-local function single(kind)
-    return function(joint) return {link(kind, joint.axis, 0)} end
-end
-
 local TYPES = {
     revolute = {
-        nq = 1, nv = 1, takes = ONE, ranges = {"angle"}, chain = single "revolute",
+        nq = 1, nv = 1, takes = ONE, ranges = {"angle"},
         pose = function(joint, q, at) return about(joint.axis, q[at]) end,
     },
     continuous = {
         nq = 1, nv = 1, takes = "axis effort velocity damping friction armature mimic", ranges = {"angle"},
-        chain = single "revolute", pose = function(joint, q, at) return about(joint.axis, q[at]) end,
+        pose = function(joint, q, at) return about(joint.axis, q[at]) end,
     },
     prismatic = {
-        nq = 1, nv = 1, takes = ONE, ranges = {"length"}, chain = single "prismatic",
+        nq = 1, nv = 1, takes = ONE, ranges = {"length"},
         pose = function(joint, q, at) return along(joint.axis, q[at]) end,
     },
     helical = {
-        nq = 1, nv = 1, takes = ONE .. "pitch", ranges = {"angle"}, chain = single "helical",
+        nq = 1, nv = 1, takes = ONE .. "pitch", ranges = {"angle"},
         pose = function(joint, q, at) return along(joint.axis, joint.pitch * q[at]) * about(joint.axis, q[at]) end,
+    },
+    screw = { -- S = (pitch axis + point x axis, axis), and its pose is exp(q S)
+        nq = 1, nv = 1, takes = ONE .. "point pitch", ranges = {"angle"},
+        pose = function(joint, q, at)
+            return along(joint.point, 1) * along(joint.axis, joint.pitch * q[at]) * about(joint.axis, q[at]) * along(joint.point, -1)
+        end,
     },
     universal = {
         nq = 2, nv = 2, takes = "axis axis2 lower upper " .. SEVERAL, ranges = {"angle", "angle"},
-        chain = function(joint) return {link("revolute", joint.axis, 0), link("revolute", joint.axis2, 1)} end,
         pose = function(joint, q, at) return about(joint.axis, q[at]) * about(joint.axis2, q[at + 1]) end,
     },
     cylindrical = {
         nq = 2, nv = 2, takes = "axis lower upper " .. SEVERAL, ranges = {"angle", "length"},
-        chain = function(joint) return {link("revolute", joint.axis, 0), link("prismatic", joint.axis, 1)} end,
         pose = function(joint, q, at) return about(joint.axis, q[at]) * along(joint.axis, q[at + 1]) end,
     },
     spherical = {
         nq = 4, nv = 3, takes = SEVERAL, ranges = {"quaternion"},
-        chain = function() return {{kind = "spherical", turn = IDENTITY, q = 0, v = 0}} end,
         pose = function(_, q, at)
             return Transform(Rotation.quaternion(q[at], q[at + 1], q[at + 2], q[at + 3]), {0, 0, 0})
         end,
     },
     planar = {
         nq = 3, nv = 3, takes = "axis lower upper " .. SEVERAL, ranges = {"length", "length", "angle"},
-        chain = function(joint)
-            local rows = joints.turn(joint.axis):table()
-            local x, y = Vec3(rows[1][1], rows[2][1], rows[3][1]), Vec3(rows[1][2], rows[2][2], rows[3][2])
-            return {link("prismatic", x, 0), link("prismatic", y, 1), link("revolute", joint.axis, 2)}
-        end,
         pose = function(joint, q, at)
             local p = joints.turn(joint.axis) * Vec3(q[at], q[at + 1], 0)
             return Transform(Rotation.axis_angle(joint.axis, q[at + 2]), p)
@@ -97,18 +88,17 @@ local TYPES = {
     },
     floating = {
         nq = 7, nv = 6, takes = SEVERAL, ranges = {"length", "length", "length", "quaternion"},
-        chain = function() return {{kind = "free", turn = IDENTITY, q = 0, v = 0}} end,
         pose = function(_, q, at)
             local R = Rotation.quaternion(q[at + 3], q[at + 4], q[at + 5], q[at + 6])
             return Transform(R, {q[at], q[at + 1], q[at + 2]})
         end,
     },
     -- What is said of a joint that does not move is kept, so that it can be saved again, and means nothing.
-    fixed = {nq = 0, nv = 0, takes = "axis axis2 pitch lower upper effort velocity damping friction armature"},
+    fixed = {nq = 0, nv = 0, takes = "axis axis2 point pitch lower upper effort velocity damping friction armature"},
 }
 
 local NAMES = {
-    "revolute", "prismatic", "continuous", "fixed", "helical", "universal", "cylindrical", "spherical", "planar", "floating",
+    "revolute", "prismatic", "continuous", "fixed", "helical", "screw", "universal", "cylindrical", "spherical", "planar", "floating",
 }
 for i, name in ipairs(NAMES) do
     NAMES[name] = i
@@ -121,7 +111,7 @@ function joints.type(joint) return TYPES[joint.type] end
 
 -- ---- reading what a person says of a joint --------------------------------------------------------------------------
 
-local FIELDS = arguments.fields "type name axis axis2 pitch limits damping friction armature mimic"
+local FIELDS = arguments.fields "type name axis axis2 point pitch limits damping friction armature mimic"
 local LIMITS = arguments.fields "lower upper effort velocity"
 
 -- Refuse what means nothing for a joint of that type.
@@ -214,6 +204,11 @@ function joints.read(place, said)
     read_axes(place, joint, said)
     if said.pitch ~= nil or joint.type == "helical" then
         joint.pitch = place:field("pitch"):finite(said.pitch)
+    elseif joint.type == "screw" then
+        joint.pitch = 0
+    end
+    if said.point ~= nil or joint.type == "screw" then
+        joint.point = said.point == nil and Vec3(0, 0, 0) or place:field("point"):vec3(said.point)
     end
     for _, field in ipairs {"damping", "friction", "armature"} do
         joint[field] = said[field] ~= nil and joints.read_resistance(place:field(field), joint, field, said[field]) or 0

@@ -1,9 +1,11 @@
 -- A model as people read it: a few figures, then the tree, one link a line, in aligned columns: the link, its joint, the
 -- joint's type, its axis, the mass of the link. Long trees are cut, and say so; deep ones stop indenting, and say how deep
 -- they are. It goes over the links without recursion.
+local core = require "rigid.core"
 local display = require "rigid.display"
 local layout = require "rigid.model.layout"
 local letters = require "rigid.display.letters"
+local inner = debug.getmetatable(core).inner
 
 local tree_text = {
     columns = math.huge, -- what a line may take: rigid.display sets it while it fits a model to the terminal
@@ -133,15 +135,15 @@ end
 
 local function plural(n, what) return ("%d %s%s"):format(n, what, n == 1 and "" or "s") end
 
-local function moving_mass(at)
+local function moving_mass(m)
     local mass = 0
-    for _, M in ipairs(at.carried) do mass = mass + M:mass() end
+    for _, M in ipairs(layout.carried(m)) do mass = mass + M:mass() end
     return mass
 end
 
--- The text of a description, with at most so many lines of its tree.
-function tree_text.render(description, at, most)
-    local bodies = description.bodies
+-- The text of a model, with at most so many lines of its tree.
+function tree_text.render(m, description, most)
+    local bodies, at = description.bodies, layout.of(m)
     local welded, following = #bodies - #at.links, 0
     for _, record in ipairs(at.links) do following = following + (record.joint.mimic and 1 or 0) end
     local size = plural(#at.links, "moving link") .. (welded > 0 and (", %d welded"):format(welded) or "")
@@ -149,7 +151,7 @@ function tree_text.render(description, at, most)
     local lines = {
         ("Model '%s'"):format(display.printable(description.name)),
         "  size     " .. size .. ("; nq %d, nv %d"):format(at.nq, at.nv),
-        "  mass     " .. (layout.is_massless(at) and "none: for kinematics only" or number(moving_mass(at)) .. " kg moving"),
+        "  mass     " .. (inner.model.is_massless(m) and "none: for kinematics only" or number(moving_mass(m)) .. " kg moving"),
         "  gravity  " .. triple(description.gravity) .. " m/s²",
     }
     if #description.notes > 0 then

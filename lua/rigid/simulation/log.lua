@@ -192,7 +192,7 @@ local COLUMNS = {
         join({{".fx", "N"}, {".fy", "N"}, {".fz", "N"}}, {{".nx", "N m"}, {".ny", "N m"}, {".nz", "N m"}}),
     },
 }
-COLUMNS.continuous, COLUMNS.helical = COLUMNS.revolute, COLUMNS.revolute
+COLUMNS.continuous, COLUMNS.helical, COLUMNS.screw = COLUMNS.revolute, COLUMNS.revolute, COLUMNS.revolute
 
 local function quoted(text)
     return text:find '[",\r\n]' and '"' .. text:gsub('"', '""') .. '"' or text

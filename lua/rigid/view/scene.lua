@@ -28,11 +28,13 @@ end
 
 local function describe_joint(at, record)
     local joint = record.joint
-    local shown = {type = joint.type, name = joint.name, axis = triple(joint.axis), axis2 = triple(joint.axis2), pitch = joint.pitch}
+    local shown = {
+        type = joint.type, name = joint.name, axis = triple(joint.axis), axis2 = triple(joint.axis2), point = triple(joint.point), pitch = joint.pitch,
+    }
     if joints.type(joint).nv == 0 then return shown end
-    local leader, ratio, offset = layout.leader(record)
-    shown.q = at.q[record.number] - 1
-    if leader ~= record then shown.leader, shown.ratio, shown.offset = leader.number - 1, ratio, offset end
+    local leader, number = layout.leader(record), record.number
+    shown.q = at.q[number] - 1
+    if leader ~= record then shown.leader, shown.ratio, shown.offset = leader.number - 1, at.ratio[number], at.offset[number] end
     if joint.type == "planar" then
         local turn = joints.turn(joint.axis):table()
         shown.x, shown.y = {turn[1][1], turn[2][1], turn[3][1]}, {turn[1][2], turn[2][2], turn[3][2]}
@@ -50,8 +52,8 @@ local function source_of(record)
 end
 
 -- What a moving link carries altogether, where that is more than itself.
-local function carried(at, record)
-    local M = at.column[record.number] and at.carried[at.column[record.number]]
+local function carried(column, all, record)
+    local M = column and all[column]
     if not M or M:is_zero() or record.inertia and M == record.inertia then return nil end
     return inertias.describe(M)
 end
@@ -64,11 +66,12 @@ local function findings_of(m, bodies)
     return by_name
 end
 
-local function describe_body(at, record, files, findings, note)
+local function describe_body(at, all, record, files, findings, note)
     local shown = {
         name = record.name, parent = record.parent and record.parent.number - 1 or -1, placement = inertias.pose(record.placement),
         kind = record.frame and "frame" or record.payload and "payload" or "link", joint = describe_joint(at, record),
-        inertia = record.inertia and inertias.describe(record.inertia, findings[record.name]), carried = carried(at, record), source = source_of(record),
+        inertia = record.inertia and inertias.describe(record.inertia, findings[record.name]),
+        carried = carried(at.column[record.number], all, record), source = source_of(record),
     }
     shown.visuals, shown.collisions = shapes.of(record, files, note)
     return shown
@@ -77,12 +80,12 @@ end
 -- The model's part of what the page is told.
 function scene.describe(m)
     local d = inner.model.description(m)
-    local at, files, notes, left_out = layout.build(d), meshes.new(), {}, 0
+    local at, all, files, notes, left_out = layout.of(m), layout.carried(m), meshes.new(), {}, 0
     local function note(format, ...)
         if #notes < NOTES then notes[#notes + 1] = format:format(...) else left_out = left_out + 1 end
     end
     local bodies, findings = {}, findings_of(m, d.bodies)
-    for i, record in ipairs(d.bodies) do bodies[i] = describe_body(at, record, files, findings, note) end
+    for i, record in ipairs(d.bodies) do bodies[i] = describe_body(at, all, record, files, findings, note) end
     for _, text in ipairs(m:notes()) do
         if type(text) == "string" then note("%s", text) end
     end

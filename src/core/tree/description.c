@@ -128,16 +128,11 @@ static rigid_status check_joint(const rigid_description *d, const rigid_joint *j
     return is_type(led) && rigid_joint_type_nv(led) == 1 ? RIGID_OK : RIGID_BAD_LEADER;
 }
 
-static bool inertia_is_finite(const rigid_inertia *M) {
-    return isfinite(M->m) && v3_is_finite(M->h) && sym3_is_finite(M->I);
-}
-
 static rigid_status check_link(const rigid_description *d, int i) {
     const rigid_link *link = &d->link[i];
     if (link->parent < 0 || link->parent >= i)
         return RIGID_BAD_LINK;
-    if (!m3_is_finite(link->placement.R) || !v3_is_finite(link->placement.p) || !inertia_is_finite(&link->inertia) ||
-        (link->lumps && !inertia_is_finite(&link->lump)))
+    if (!m3_is_finite(link->placement.R) || !v3_is_finite(link->placement.p))
         return RIGID_NOT_FINITE;
     return check_joint(d, &link->joint, i);
 }
@@ -192,6 +187,20 @@ size_t rigid_description_size(const rigid_description *d) {
     return lay_out(d, &unused, NULL).total;
 }
 
+rigid_model rigid_description_measure(const rigid_description *d) {
+    rigid_model head = {.gravity = d->gravity, .link_count = d->count};
+    for (int i = 1; i <= d->count; i++) {
+        const rigid_joint *joint = &d->link[i].joint;
+        if (!is_type(joint->type))
+            continue;
+        head.count += count_parts(joint->type), head.dofs += rigid_joint_type_nv(joint->type);
+        if (joint->leader == 0)
+            head.nq += rigid_joint_type_nq(joint->type), head.nv += rigid_joint_type_nv(joint->type);
+        head.mimics = head.mimics || joint->leader != 0;
+    }
+    return head;
+}
+
 /* ---- who follows whom ------------------------------------------------------------------------------------------------ */
 
 /* Where each joint's numbers are in the end: those of m->leader[i], at ratio q + offset. A path of joints that follow each
@@ -237,7 +246,7 @@ static void number_joints(const rigid_description *d, const making *m, rigid_mod
 
 /* ---- who moves with whom --------------------------------------------------------------------------------------------- */
 
-static void place_links(const rigid_description *d, rigid_model *model) {
+static void place_links(const rigid_description *d, const making *m, rigid_model *model) {
     rigid_placed_link *placed = model->link;
     placed[0] = (rigid_placed_link){.owner = 0, .column = -1, .q = -1, .v = -1, .within = rigid_transform_identity()};
     placed[0].frame = (rigid_frame){0, rigid_transform_identity()};
@@ -249,6 +258,10 @@ static void place_links(const rigid_description *d, rigid_model *model) {
         placed[i].borne = link->payload || (!moves && parent->borne);
         placed[i].owner = moves ? i : parent->owner;
         placed[i].column = moves ? columns++ : -1;
+        placed[i].next = 0;
+        if (!moves && placed[i].owner > 0)
+            placed[m->waiting[placed[i].owner]].next = i;
+        m->waiting[placed[i].owner] = i; /* the last that it carries so far */
         placed[i].within = moves ? rigid_transform_identity()
                            : link->parent == parent->owner ? link->placement
                                                            : rigid_transform_mul(parent->within, link->placement);
@@ -285,9 +298,8 @@ static rigid_inertia together(const rigid_link *link, const rigid_inertia *own, 
 
 rigid_inertia rigid_model_carried(const rigid_model *model, const rigid_description *d, int link) {
     rigid_inertia own = rigid_inertia_zero(), borne = own;
-    for (int i = link; i <= d->count; i++)
-        if (model->link[i].owner == link)
-            add_link(model, d, i, &own, &borne);
+    for (int i = link; i > 0; i = model->link[i].next)
+        add_link(model, d, i, &own, &borne);
     return together(&d->link[link], &own, &borne);
 }
 
@@ -296,41 +308,56 @@ static void set_inertia(rigid_model *model, int link, rigid_inertia M) {
     rigid_body_set_inertia(b, m3_equal(b->link, m3_identity()) ? M : rigid_inertia_re_express(M, b->link));
 }
 
-static void sum_inertias(const rigid_description *d, const making *m, rigid_model *model) {
+void rigid_model_carried_all(const rigid_model *model, const rigid_description *d, rigid_inertia *carried, rigid_inertia *room) {
     for (int i = 0; i <= d->count; i++)
-        m->own[i] = m->borne[i] = rigid_inertia_zero();
+        carried[i] = room[i] = rigid_inertia_zero();
     for (int i = 1; i <= d->count; i++)
         if (model->link[i].owner > 0)
-            add_link(model, d, i, &m->own[model->link[i].owner], &m->borne[model->link[i].owner]);
+            add_link(model, d, i, &carried[model->link[i].owner], &room[model->link[i].owner]);
     for (int i = 1; i <= d->count; i++)
         if (model->link[i].owner == i)
-            set_inertia(model, i, together(&d->link[i], &m->own[i], &m->borne[i]));
+            carried[i] = together(&d->link[i], &carried[i], &room[i]);
+}
+
+static void sum_inertias(const rigid_description *d, const making *m, rigid_model *model) {
+    rigid_model_carried_all(model, d, m->own, m->borne);
+    for (int i = 1; i <= d->count; i++)
+        if (model->link[i].owner == i)
+            set_inertia(model, i, m->own[i]);
 }
 
 void rigid_model_weigh(rigid_model *model, const rigid_description *d, int link) {
     const int owner = model->link[link].owner;
     if (owner > 0)
-        set_inertia(model, owner, rigid_model_carried(model, d, owner)), rigid_model_weighed(model);
+        set_inertia(model, owner, rigid_model_carried(model, d, owner)), rigid_body_weighed(model, model->link[owner].frame.body);
 }
 
 /* A joint that follows at `ratio` resists its leader by ratio² for what grows with speed, by |ratio| for friction. */
-void rigid_model_resist(rigid_model *model, const rigid_description *d) {
-    for (int k = 0; k < model->nv; k++)
-        model->damping[k] = model->friction[k] = model->armature[k] = 0;
-    for (int i = 1; i <= d->count; i++) {
-        const rigid_joint *joint = &d->link[i].joint;
-        const rigid_placed_link *placed = &model->link[i];
-        rigid_body *last = &model->body[placed->frame.body];
-        if (placed->owner != i)
-            continue;
-        for (int k = placed->v; k < placed->v + rigid_joint_type_nv(joint->type); k++) {
-            model->damping[k] += last->ratio * last->ratio * joint->damping;
-            model->friction[k] += fabs(last->ratio) * joint->friction;
-            model->armature[k] += last->ratio * last->ratio * joint->armature;
-        }
-        for (int k = 0; k < count_parts(joint->type); k++)
-            last[-k].armature = joint->armature;
+static void add_resistance(rigid_model *model, const rigid_joint *joint, const rigid_placed_link *placed) {
+    rigid_body *last = &model->body[placed->frame.body];
+    for (int k = placed->v; k < placed->v + rigid_joint_type_nv(joint->type); k++) {
+        model->damping[k] += last->ratio * last->ratio * joint->damping;
+        model->friction[k] += fabs(last->ratio) * joint->friction;
+        model->armature[k] += last->ratio * last->ratio * joint->armature;
     }
+    for (int k = 0; k < count_parts(joint->type); k++)
+        last[-k].armature = joint->armature;
+}
+
+/* Where joints follow each other, those of one freedom may be anywhere in the list. */
+void rigid_model_resist_some(rigid_model *model, const rigid_description *d, int first, int last) {
+    if (model->mimics)
+        first = 1, last = d->count;
+    for (int i = first; i <= last; i++)
+        for (int k = model->link[i].v; k >= 0 && k < model->link[i].v + rigid_joint_type_nv(d->link[i].joint.type); k++)
+            model->damping[k] = model->friction[k] = model->armature[k] = 0;
+    for (int i = first; i <= last; i++)
+        if (model->link[i].owner == i)
+            add_resistance(model, &d->link[i].joint, &model->link[i]);
+}
+
+void rigid_model_resist(rigid_model *model, const rigid_description *d) {
+    rigid_model_resist_some(model, d, 1, d->count);
 }
 
 /* ---- bodies ---------------------------------------------------------------------------------------------------------- */
@@ -429,11 +456,12 @@ rigid_status rigid_model_describe(const rigid_description *d, void *memory, int 
     model->body[0] = (rigid_body){.parent = 0, .column = -1, .ratio = 1};
     model->link = (void *)(bytes + b.links), model->damping = (void *)(bytes + b.damping);
     model->friction = (void *)(bytes + b.friction), model->armature = (void *)(bytes + b.armature);
-    place_links(d, model);
+    place_links(d, &m, model);
     number_joints(d, &m, model);
     add_bodies(d, &m, model);
     put_frames(d, model);
     sum_inertias(d, &m, model);
-    rigid_model_resist(model, d);
-    return rigid_model_finish(model);
+    if ((status = rigid_model_finish(model)) == RIGID_OK)
+        rigid_model_resist(model, d);
+    return status;
 }

@@ -7,6 +7,15 @@
 
 #include "model.h"
 
+/* What the model will have: count, nq, nv, dofs, mimics and link_count, of a model that is made of nothing else yet. */
+rigid_model rigid_description_measure(const rigid_description *d);
+
+/* rigid_model_resist after a change of links from `first` to `last` alone. */
+void rigid_model_resist_some(rigid_model *model, const rigid_description *d, int first, int last);
+
+/* rigid_model_carried of all moving links at once, into carried[link]; that and `room` have 1 + count places. */
+void rigid_model_carried_all(const rigid_model *model, const rigid_description *d, rigid_inertia *carried, rigid_inertia *room);
+
 /* A rotation that takes z to a unit axis; along the axes of the frame it is exact. */
 m3 rigid_turn_to(v3 axis);
 

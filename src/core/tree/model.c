@@ -39,8 +39,10 @@ static int stem_of(const rigid_model *model, int i) {
     return rigid_is_stem(above, parent) && above->kind == RIGID_PRISMATIC ? i : above->stem;
 }
 
-/* Bodies of one stem are side by side. */
+/* Bodies of one stem are side by side; mostly there is but one. */
 static int heaviest_stem(const rigid_model *model) {
+    if (model->count > 0 && rigid_next_stem(model, 1) > model->count && model->body[1].inertia.m >= 0)
+        return 1;
     int heaviest = 0;
     double most = -1, mass = 0;
     for (int i = 1; i <= model->count; i++) {
@@ -55,22 +57,32 @@ static int heaviest_stem(const rigid_model *model) {
 /* What all algorithms hold the D of a joint against, so that one refuses what the other does: 16 units in the last place of
    the mass m that it carries, and of the trace 2 s of its inertia about the joint's origin, s = ∫ r² dm, as far out as the
    joints between can bring it: by the triangle inequality of the norm √s, √s grows by p √m at most where the origin moves
-   by p. (What slides is counted where it rests.) */
+   by p. (What slides is counted where it rests.) Those that the body carries have theirs; NOTHING is a power of two, so that
+   m and s come back out of it as they were. */
+static const double NOTHING = 16 * DBL_EPSILON;
+
+static void weigh_body(rigid_model *model, int i) {
+    rigid_body *b = &model->body[i];
+    const sym3 I = b->inertia.I;
+    double mass = fabs(b->inertia.m), s = 0.5 * (fabs(I.xx) + fabs(I.yy) + fabs(I.zz));
+    for (int k = i + 1; k <= b->last; k = model->body[k].last + 1) {
+        const rigid_body *child = &model->body[k];
+        const double carried = child->least.linear / NOTHING;
+        const double reach = sqrt(child->least.angular / (2 * NOTHING)) + v3_norm(child->tree.p) * sqrt(carried);
+        mass += carried, s += reach * reach;
+    }
+    b->least.linear = NOTHING * mass, b->least.angular = 2 * NOTHING * s;
+}
+
 void rigid_model_weighed(rigid_model *model) {
-    static const double nothing = 16 * DBL_EPSILON;
-    for (int i = 1; i <= model->count; i++) {
-        rigid_body *b = &model->body[i];
-        const sym3 I = b->inertia.I;
-        b->least.linear = fabs(b->inertia.m), b->least.angular = 0.5 * (fabs(I.xx) + fabs(I.yy) + fabs(I.zz));
-    }
-    for (int i = model->count; i >= 1; i--) {
-        rigid_body *b = &model->body[i], *parent = &model->body[b->parent];
-        const double mass = b->least.linear, s = b->least.angular;
-        const double reach = sqrt(s) + v3_norm(b->tree.p) * sqrt(mass);
-        if (b->parent > 0)
-            parent->least.linear += mass, parent->least.angular += reach * reach;
-        b->least.linear = nothing * mass, b->least.angular = 2 * nothing * s;
-    }
+    for (int i = model->count; i >= 1; i--)
+        weigh_body(model, i);
+    model->anchor = heaviest_stem(model);
+}
+
+void rigid_body_weighed(rigid_model *model, int body) {
+    for (int i = body; i > 0; i = model->body[i].parent)
+        weigh_body(model, i);
     model->anchor = heaviest_stem(model);
 }
 

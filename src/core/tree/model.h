@@ -49,6 +49,7 @@ typedef struct {
 /* Where a link of the description that a model was made of is. */
 typedef struct {
     int owner;              /* the moving link that carries it, itself where it moves; 0: the world */
+    int next;               /* the next link of the same owner; 0: none */
     int column;             /* its place among the moving links, or -1 */
     int q, v;               /* where its joint's numbers begin, a leader's where it follows one; -1 where it has none */
     bool borne;             /* a payload, or welded to one */
@@ -89,8 +90,9 @@ static inline int rigid_next_stem(const rigid_model *model, int i) {
 rigid_status rigid_model_finish(rigid_model *model);
 
 /* Another inertia, about the body's origin in its axes; what follows from all of them is then no longer true, until
-   rigid_model_weighed. */
+   rigid_model_weighed; or, where it was the only one, rigid_body_weighed. */
 void rigid_body_set_inertia(rigid_body *b, rigid_inertia M);
 void rigid_model_weighed(rigid_model *model);
+void rigid_body_weighed(rigid_model *model, int body);
 
 #endif

@@ -77,7 +77,7 @@ function helix() {
     return new THREE.TubeBufferGeometry(path, 80, 0.022, 6);
 }
 const GLYPH_OF = {
-    revolute: "turn", continuous: "turn", prismatic: "slide", helical: "screw", universal: "turn", cylindrical: "both",
+    revolute: "turn", continuous: "turn", prismatic: "slide", helical: "screw", screw: "screw", universal: "turn", cylindrical: "both",
     spherical: "ball", planar: "plane",
 };
 

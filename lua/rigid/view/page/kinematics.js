@@ -41,6 +41,14 @@ const JOINTS = {
         turnAbout(joint.axis, value(0), out);
         slideAlong(joint.axis, joint.pitch * value(0), out);
     },
+    screw(joint, value, out) {
+        const turned = IDENTITY.slice(), p = joint.point;
+        turnAbout(joint.axis, value(0), turned);
+        for (let k = 0; k < 3; k++)
+            turned[4 * k + 3] = p[k] + joint.pitch * value(0) * joint.axis[k]
+                - turned[4 * k] * p[0] - turned[4 * k + 1] * p[1] - turned[4 * k + 2] * p[2];
+        for (let k = 0; k < 12; k++) out[k] = turned[k];
+    },
     universal(joint, value, out) {
         const first = IDENTITY.slice(), second = IDENTITY.slice();
         turnAbout(joint.axis, value(0), first);

@@ -345,7 +345,7 @@ function placeTotal() {
 /* ---- rails: from where a sliding joint would be at zero to where it is ---- */
 
 const sliding = [];
-bodies.forEach((body, i) => { if (["prismatic", "helical", "cylindrical", "planar"].includes(body.joint.type)) sliding.push(i); });
+bodies.forEach((body, i) => { if (["prismatic", "helical", "screw", "cylindrical", "planar"].includes(body.joint.type)) sliding.push(i); });
 const rails = new THREE.LineSegments(new THREE.BufferGeometry(), ink.rail);
 rails.frustumCulled = false;
 rails.geometry.setAttribute("position", new THREE.Float32BufferAttribute(Math.max(6, 6 * sliding.length), 3));

@@ -6,7 +6,7 @@ const TURN = Math.PI;
 
 /* For each type its freedoms: [name, "angle" or "length", place in q]. Those of a quaternion are apart. */
 const FREEDOMS = {
-    revolute: [["", "angle", 0]], continuous: [["", "angle", 0]], prismatic: [["", "length", 0]], helical: [["", "angle", 0]],
+    revolute: [["", "angle", 0]], continuous: [["", "angle", 0]], prismatic: [["", "length", 0]], helical: [["", "angle", 0]], screw: [["", "angle", 0]],
     universal: [["first", "angle", 0], ["second", "angle", 1]], cylindrical: [["angle", "angle", 0], ["length", "length", 1]],
     planar: [["x", "length", 0], ["y", "length", 1], ["angle", "angle", 2]], spherical: [],
     floating: [["x", "length", 0], ["y", "length", 1], ["z", "length", 2]], fixed: [],
