@@ -158,7 +158,7 @@ static int forward_dynamics_derivatives(lua_State *L) {
     size_t count = square(c->model->nv);
     double *out[3], *to[3];
     derivatives_out(L, c, out);
-    bool apart = !c->ws.branches && !(lua_isnil(L, 5) && lua_isnil(L, 6) && lua_isnil(L, 7));
+    bool apart = !c->ws.paths.branches && !(lua_isnil(L, 5) && lua_isnil(L, 6) && lua_isnil(L, 7));
     double *scratch = apart ? rigid_model_scratch(L, 3 * count) : NULL;
     for (int i = 0; i < 3; i++)
         to[i] = apart ? scratch + (size_t)i * count : out[i];

@@ -23,8 +23,8 @@ static inline w33 product(const w33 *R, m3 B) {
 }
 
 /* A joint about z: R = R_p R_tree turned, and ω and α go on from the parent's. */
-static inline void turn_on(const rigid_body *b, rigid_workspace *ws, int i, const double *qd) {
-    const rigid_sine_cosine turn = rigid_turn_of(ws, i);
+static inline void turn_on(const rigid_body *b, const rigid_aba_scratch *ws, int i, const double *qd) {
+    const rigid_sine_cosine turn = rigid_turn_of(&ws->turns, i);
     const w33 R = ws->place[i].R = rigid_turned_columns(product(&ws->place[b->parent].R, b->tree.R), turn);
     const w3 w = ws->w[b->parent], own = w3_scale(qd[b->v], R.z);
     ws->w[i] = w3_add(w, own);
@@ -32,8 +32,8 @@ static inline void turn_on(const rigid_body *b, rigid_workspace *ws, int i, cons
 }
 
 /* Any other: besides, its origin moves in the parent at u, and accelerates by (2 ω + ω_J) x u. */
-static inline void move_on(const rigid_body *b, rigid_workspace *ws, int i, const double *q, const double *qd) {
-    const rigid_transform X = rigid_body_pose_at(b, q, ws->angle[i], rigid_turn_of(ws, i));
+static inline void move_on(const rigid_body *b, const rigid_aba_scratch *ws, int i, const double *q, const double *qd) {
+    const rigid_transform X = rigid_body_pose_at(b, q, ws->turns.angle[i], rigid_turn_of(&ws->turns, i));
     const w33 *above = &ws->place[b->parent].R;
     const w33 R = ws->place[i].R = product(above, X.R);
     const rigid_motion rate = rigid_joint_motion(b, qd);
@@ -45,8 +45,8 @@ static inline void move_on(const rigid_body *b, rigid_workspace *ws, int i, cons
                           w3_add(rigid_turning(w, ws->alpha[b->parent], ws->place[i].p), w3_cross(w3_add(w, ws->w[i]), u)));
 }
 
-static void outward(const rigid_model *model, rigid_workspace *ws, const double *q, const double *qd) {
-    rigid_world_begin(model, ws, q);
+static void outward(const rigid_model *model, const rigid_aba_scratch *ws, const double *q, const double *qd) {
+    rigid_world_begin(model, &ws->turns, ws->place, q);
     ws->w[0] = ws->alpha[0] = w3_zero();
     ws->accel[0] = w3_of(v3_neg(model->gravity));
     for (int i = 1; i <= model->count; i++) {
@@ -82,7 +82,7 @@ typedef struct {
     w3 Iz, Iw; /* I by the z axis of the body, and by ω */
 } rigid_part;
 
-static inline rigid_part part_of(const rigid_body *b, const rigid_workspace *ws, int i) {
+static inline rigid_part part_of(const rigid_body *b, const rigid_aba_scratch *ws, int i) {
     const w33 R = ws->place[i].R, B = product(&ws->place[i].R, m3_from_sym3(b->inertia.I));
     const w3 h = w33_mix_of(R, b->inertia.h), w = ws->w[i], alpha = ws->alpha[i], a = ws->accel[i];
     const w3 I0 = w3_add(w3_add(w3_times(B.x, R.x), w3_times(B.y, R.y)), w3_times(B.z, R.z));
@@ -130,7 +130,7 @@ static inline w6 shift_force(w6 f, w3 r) { return (w6){f.linear, w3_add(f.angula
 
    What the body itself adds to U, D and zᵀp is taken from its constants, (z x h, I z), I_zz and the product of that U with
    (a, α), less (ω x z)ᵀ I ω: a body slender along its axis has an I z that is far below the rounding of I. */
-static inline rigid_status fold_revolute(const rigid_body *b, rigid_workspace *ws, int i, double tau,
+static inline rigid_status fold_revolute(const rigid_body *b, const rigid_aba_scratch *ws, int i, double tau,
                                          const rigid_part *part, rigid_wide_share *s) {
     const w33 R = ws->place[i].R;
     const w3 z = R.z, r = ws->place[i].p, turned = w3_cross(ws->w[b->parent], z);
@@ -154,7 +154,7 @@ static inline rigid_status fold_revolute(const rigid_body *b, rigid_workspace *w
 }
 
 /* Freedom by freedom: a joint of several is a chain of single ones at the same place. Keeps K about the body's origin. */
-static inline rigid_status fold(const rigid_body *b, rigid_workspace *ws, int i, const double *tau, rigid_wide_share *s,
+static inline rigid_status fold(const rigid_body *b, const rigid_aba_scratch *ws, int i, const double *tau, rigid_wide_share *s,
                                 int *freedom) {
     for (int k = rigid_joint_nv[b->kind] - 1; k >= 0; k--) {
         const w6 S = rigid_joint_axis(b, &ws->place[i].R, k), U = rigid_wide_abi_mul(&s->P, S);
@@ -202,7 +202,7 @@ static inline int solve_six(double A[6][6], const double least[6], double x[6]) 
 }
 
 /* A body that floats in the world, where nothing is beyond: P a' = τ - p at once. */
-static inline rigid_status float_off(const rigid_body *b, rigid_workspace *ws, int i, const double *tau,
+static inline rigid_status float_off(const rigid_body *b, const rigid_aba_scratch *ws, int i, const double *tau,
                                      const rigid_wide_share *s, int *freedom) {
     const rigid_wide_abi *P = &s->P;
     const double rotor = b->armature, m = b->least.linear, I = b->least.angular;
@@ -228,7 +228,7 @@ static inline rigid_status float_off(const rigid_body *b, rigid_workspace *ws, i
 }
 
 /* Body i, with what its children give in s; leaves there what it gives itself. */
-static inline rigid_status pass(const rigid_body *b, rigid_workspace *ws, int i, const double *tau,
+static inline rigid_status pass(const rigid_body *b, const rigid_aba_scratch *ws, int i, const double *tau,
                                 const rigid_force *external, rigid_wide_share *s, int *freedom) {
     rigid_part part = part_of(b, ws, i);
     double torque = tau[b->v];
@@ -243,7 +243,7 @@ static inline rigid_status pass(const rigid_body *b, rigid_workspace *ws, int i,
     return rigid_floats(b) ? float_off(b, ws, i, tau + b->v, s, freedom) : fold(b, ws, i, tau, s, freedom);
 }
 
-static rigid_status inward(const rigid_model *model, rigid_workspace *ws, const double *tau,
+static rigid_status inward(const rigid_model *model, const rigid_aba_scratch *ws, const double *tau,
                            const rigid_force *external, int *freedom) {
     rigid_wide_share s; /* of the body after, which is the first child wherever there is one */
     for (int i = model->count; i >= 1; i--) {
@@ -266,7 +266,7 @@ static rigid_status inward(const rigid_model *model, rigid_workspace *ws, const 
 
 /* q̈ = u / D - Kᵀ a', where a' is what comes to the accelerations that were there with no joint accelerating. The sum in
    Kᵀ a' is made in each of three places, and what need not wait for it comes first. */
-static inline void turn_off(const rigid_body *b, rigid_workspace *ws, int i, double *a) {
+static inline void turn_off(const rigid_body *b, const rigid_aba_scratch *ws, int i, double *a) {
     const w6 *K = &ws->K[b->dof], above = {ws->accel[b->parent], ws->alpha[b->parent]};
     const w3 z = ws->place[i].R.z, u = w3_all(ws->u[b->dof]);
     const w3 part = w3_add(w3_times(K->linear, above.linear), w3_times(K->angular, above.angular));
@@ -277,7 +277,7 @@ static inline void turn_off(const rigid_body *b, rigid_workspace *ws, int i, dou
 }
 
 /* Freedom by freedom in the order opposite to folding. */
-static inline void move_off(const rigid_body *b, rigid_workspace *ws, int i, double *a) {
+static inline void move_off(const rigid_body *b, const rigid_aba_scratch *ws, int i, double *a) {
     w6 moved = {ws->accel[b->parent], ws->alpha[b->parent]};
     moved.linear = w3_add(moved.linear, w3_cross(moved.angular, ws->place[i].p));
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
@@ -287,7 +287,7 @@ static inline void move_off(const rigid_body *b, rigid_workspace *ws, int i, dou
     ws->accel[i] = moved.linear, ws->alpha[i] = moved.angular;
 }
 
-static void accelerate(const rigid_model *model, rigid_workspace *ws, double *a) {
+static void accelerate(const rigid_model *model, const rigid_aba_scratch *ws, double *a) {
     ws->accel[0] = ws->alpha[0] = w3_zero();
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
@@ -305,28 +305,30 @@ static void accelerate(const rigid_model *model, rigid_workspace *ws, double *a)
 }
 
 /* H̄ a = tau - bias, where joints follow others. */
-static rigid_status by_mass_matrix(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
+static rigid_status by_mass_matrix(const rigid_model *model, rigid_workspace *all, const double *q, const double *v,
                                    const double *tau, const rigid_force *external, double *a, int *freedom) {
+    const rigid_solve_scratch *ws = &all->solve;
     int n = model->nv;
-    rigid_crba(model, ws, q, ws->square);
-    rigid_status status = rigid_ltdl(model, ws->square, ws, freedom);
+    rigid_crba(model, all, q, ws->square);
+    rigid_status status = rigid_ltdl(model, ws->square, all, freedom);
     if (status != RIGID_OK)
         return status;
-    rigid_rnea(model, ws, q, v, NULL, external, ws->tau);
+    rigid_rnea(model, all, q, v, NULL, external, ws->tau);
     for (int i = 0; i < n; i++)
         ws->tau[i] = tau[i] - ws->tau[i];
-    rigid_ltdl_solve(n, ws->square, ws, 1, ws->tau);
+    rigid_ltdl_solve(n, ws->square, all, 1, ws->tau);
     for (int i = 0; i < n; i++)
         a[i] = ws->tau[i];
     return RIGID_OK;
 }
 
 RIGID_KERNEL(rigid_status, rigid_aba,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *tau,
-              const rigid_force *external, double *a, int *freedom), (model, ws, q, v, tau, external, a, freedom)) {
-    const double *qd = v ? v : ws->zero, *t = tau ? tau : ws->zero;
+             (const rigid_model *model, rigid_workspace *all, const double *q, const double *v, const double *tau,
+              const rigid_force *external, double *a, int *freedom), (model, all, q, v, tau, external, a, freedom)) {
+    const double *qd = v ? v : all->zero, *t = tau ? tau : all->zero;
+    const rigid_aba_scratch *ws = &all->aba;
     if (model->mimics)
-        return by_mass_matrix(model, ws, q, qd, t, external, a, freedom);
+        return by_mass_matrix(model, all, q, qd, t, external, a, freedom);
     outward(model, ws, q, qd);
     rigid_status status = inward(model, ws, t, external, freedom);
     if (status == RIGID_OK)

@@ -5,7 +5,7 @@
 #include "../../../include/rigid/dynamics.h"
 #include "workspace.h"
 
-/* rigid_aba writes w, alpha, accel, place, share, K, D (by v, D⁻¹), angle, sine, cosine, u (with mimics: what CRBA, LTDL and
-   RNEA write). */
+/* Its scratch is ws->aba, and what it leaves there serves derivatives; where joints follow others, ws->solve and behind it
+   those of CRBA, LTDL and RNEA. */
 
 #endif

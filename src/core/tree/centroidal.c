@@ -13,9 +13,9 @@ RIGID_KERNEL(double, rigid_total_mass, (const rigid_model *model), (model)) {
 }
 
 /* First moment of all bodies about the world's origin: Σ R h + m p */
-static inline v3 first_moment(const rigid_model *model, rigid_workspace *ws, const double *q) {
+static inline v3 first_moment(const rigid_model *model, const rigid_composite_scratch *ws, const double *q) {
     w3 h = w3_zero();
-    rigid_world_begin(model, ws, q);
+    rigid_world_begin(model, &ws->turns, ws->place, q);
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
         rigid_put_place(ws, b, i, q);
@@ -26,12 +26,12 @@ static inline v3 first_moment(const rigid_model *model, rigid_workspace *ws, con
 
 RIGID_KERNEL(v3, rigid_center_of_mass,
              (const rigid_model *model, rigid_workspace *ws, const double *q), (model, ws, q)) {
-    return v3_div(first_moment(model, ws, q), rigid_total_mass(model));
+    return v3_div(first_moment(model, &ws->composite, q), rigid_total_mass(model));
 }
 
 RIGID_KERNEL(double, rigid_potential_energy,
              (const rigid_model *model, rigid_workspace *ws, const double *q), (model, ws, q)) {
-    return -v3_dot(model->gravity, first_moment(model, ws, q));
+    return -v3_dot(model->gravity, first_moment(model, &ws->composite, q));
 }
 
 /* ---- where stems stand ----------------------------------------------------------------------------------------------- */
@@ -47,14 +47,14 @@ static inline void move_spot(rigid_spot *at, w3 d) {
 static inline bool is_anywhere(const rigid_body *b) { return b->kind == RIGID_PRISMATIC && b->inertia.m == 0; }
 
 /* Writes spot. Needs angle and place. */
-RIGID_APART void put_all_spots(const rigid_model *model, rigid_workspace *ws, const double *q) {
+RIGID_APART void put_all_spots(const rigid_model *model, const rigid_composite_scratch *ws, const double *q) {
     ws->spot[0] = (rigid_spot){w3_zero(), w3_zero()};
     for (int i = 1; i <= model->count; i = rigid_next_stem(model, i)) {
         const rigid_body *b = &model->body[i];
         const w33 R = ws->place[b->parent].R;
         rigid_spot at = ws->spot[b->parent];
         move_spot(&at, w33_mix_of(R, b->tree.p));
-        move_spot(&at, w33_mix_of(R, rigid_joint_slide(b, q, ws->angle[i], rigid_turn_of(ws, i))));
+        move_spot(&at, w33_mix_of(R, rigid_joint_slide(b, q, ws->turns.angle[i], rigid_turn_of(&ws->turns, i))));
         ws->spot[i] = at;
     }
     const rigid_spot anchor = ws->spot[model->anchor];
@@ -64,7 +64,7 @@ RIGID_APART void put_all_spots(const rigid_model *model, rigid_workspace *ws, co
         ws->spot[i].p = is_anywhere(&model->body[i]) ? w3_zero() : p;
     }
 }
-static inline void put_spots(const rigid_model *model, rigid_workspace *ws, const double *q) {
+static inline void put_spots(const rigid_model *model, const rigid_composite_scratch *ws, const double *q) {
     if (model->count > 0 && rigid_next_stem(model, 1) > model->count) /* there is but one */
         ws->spot[0].p = ws->spot[1].p = w3_zero();
     else
@@ -74,8 +74,9 @@ static inline void put_spots(const rigid_model *model, rigid_workspace *ws, cons
 /* ---- momentum and energy --------------------------------------------------------------------------------------------- */
 
 /* How each body moves, by its origin:  u = u_p + ω_p x (p - p_p) + u_J,  ω = ω_p + ω_J */
-static inline void put_motions(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v) {
+static inline void put_motions(const rigid_model *model, const rigid_composite_scratch *ws, const double *q, const double *v) {
     rigid_put_places(model, ws, q, true);
+    ws->motion[0] = rigid_world_at_rest();
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
         const rigid_world_pose *X = &ws->place[i];
@@ -88,7 +89,8 @@ static inline void put_motions(const rigid_model *model, rigid_workspace *ws, co
 }
 
 RIGID_KERNEL(rigid_force, rigid_centroidal_momentum,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v), (model, ws, q, v)) {
+             (const rigid_model *model, rigid_workspace *all, const double *q, const double *v), (model, all, q, v)) {
+    const rigid_composite_scratch *ws = &all->composite;
     w6 sum = w6_zero(); /* about the anchor */
     w3 first = w3_zero();
     double m = 0;
@@ -106,7 +108,8 @@ RIGID_KERNEL(rigid_force, rigid_centroidal_momentum,
 }
 
 RIGID_KERNEL(double, rigid_kinetic_energy,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v), (model, ws, q, v)) {
+             (const rigid_model *model, rigid_workspace *all, const double *q, const double *v), (model, all, q, v)) {
+    const rigid_composite_scratch *ws = &all->composite;
     double twice = 0;
     put_motions(model, ws, q, v);
     for (int i = 1; i <= model->count; i++) {
@@ -122,7 +125,7 @@ RIGID_KERNEL(double, rigid_kinetic_energy,
 /* ---- matrices -------------------------------------------------------------------------------------------------------- */
 
 /* A freedom moves its whole subtree. Writes load: the momentum M S of each about the origin of its body; subtree[0] is all. */
-static inline void put_loads(const rigid_model *model, rigid_workspace *ws, const double *q) {
+static inline void put_loads(const rigid_model *model, const rigid_composite_scratch *ws, const double *q) {
     rigid_put_places(model, ws, q, true);
     put_spots(model, ws, q);
     ws->subtree[0] = (rigid_wide_inertia){w3_zero(), w3_zero(), w3_zero(), 0, {0}};
@@ -136,7 +139,7 @@ static inline void put_loads(const rigid_model *model, rigid_workspace *ws, cons
 }
 
 /* The columns of the bodies of a stem, which is at p from the com. */
-static inline void put_columns(const rigid_model *model, const rigid_workspace *ws, int stem, w3 p, double *A) {
+static inline void put_columns(const rigid_model *model, const rigid_composite_scratch *ws, int stem, w3 p, double *A) {
     const bool adds = model->mimics;
     const int n = model->nv, end = rigid_next_stem(model, stem);
     for (int i = stem; i < end; i++) {
@@ -150,7 +153,8 @@ static inline void put_columns(const rigid_model *model, const rigid_workspace *
 }
 
 RIGID_KERNEL(void, rigid_centroidal_matrix,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, double *A), (model, ws, q, A)) {
+             (const rigid_model *model, rigid_workspace *all, const double *q, double *A), (model, all, q, A)) {
+    const rigid_composite_scratch *ws = &all->composite;
     if (model->mimics)
         memset(A, 0, 6 * (size_t)model->nv * sizeof *A);
     put_loads(model, ws, q);
@@ -159,7 +163,8 @@ RIGID_KERNEL(void, rigid_centroidal_matrix,
         put_columns(model, ws, stem, w3_sub(ws->spot[stem].p, com), A);
 }
 
-RIGID_KERNEL(void, rigid_com_jacobian, (const rigid_model *model, rigid_workspace *ws, const double *q, double *J), (model, ws, q, J)) {
+RIGID_KERNEL(void, rigid_com_jacobian, (const rigid_model *model, rigid_workspace *all, const double *q, double *J), (model, all, q, J)) {
+    const rigid_composite_scratch *ws = &all->composite;
     const bool adds = model->mimics;
     const int n = model->nv;
     if (adds)

@@ -6,4 +6,6 @@
 #include "../../../include/rigid/dynamics.h"
 #include "workspace.h"
 
+/* Their scratch is ws->composite. */
+
 #endif

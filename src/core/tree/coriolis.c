@@ -6,12 +6,13 @@
 #include <string.h>
 
 /* Root to leaves; Ṡ stands in S1. */
-static inline void outward(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v) {
-    rigid_world_begin(model, ws, q);
+static inline void outward(const rigid_model *model, const rigid_coriolis_scratch *ws, const double *q, const double *v) {
+    rigid_world_begin(model, &ws->turns, ws->place, q);
+    ws->motion[0] = rigid_world_at_rest();
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
         rigid_directions *at = ws->directions + b->dof;
-        rigid_world_pose X = rigid_world_pose_of(ws, b, i, q);
+        rigid_world_pose X = rigid_world_pose_of(&ws->turns, ws->place, b, i, q);
         rigid_come_near(b, i, &X);
         ws->place[i] = X;
         w6 V = ws->motion[b->parent].V;
@@ -37,7 +38,7 @@ static inline effects effects_of(const rigid_burden *c, const rigid_directions *
 }
 
 /* ws->product: C_ij and C_ji of groups of four freedoms i. */
-static inline void project(const rigid_workspace *ws, const effects *e, int groups) {
+static inline void project(const rigid_coriolis_scratch *ws, const effects *e, int groups) {
     double *const *rows = ws->carrier;
     double *ij = ws->product[0], *ji = ws->product[1];
     const rigid_force f1 = rigid_force_of_wide(e->f1), f2 = rigid_force_of_wide(e->f2);
@@ -52,7 +53,7 @@ static inline void project(const rigid_workspace *ws, const effects *e, int grou
 
 /* The pairs of v number e with freedoms above its body, and with those of its body, from number `above` on. Where joints
    mimic others, several pairs share a place. */
-static inline void put_entries(const rigid_workspace *ws, int n, int e, int above, int end, double *C) {
+static inline void put_entries(const rigid_coriolis_scratch *ws, int n, int e, int above, int end, double *C) {
     for (int d = 0; d < end; d++) {
         const int f = ws->carrier_v[d];
         C[f * n + e] += ws->product[0][d];
@@ -61,7 +62,7 @@ static inline void put_entries(const rigid_workspace *ws, int n, int e, int abov
     }
 }
 
-static inline void add_columns(const rigid_model *model, const rigid_workspace *ws, int i, double *C) {
+static inline void add_columns(const rigid_model *model, const rigid_coriolis_scratch *ws, int i, double *C) {
     const rigid_body *b = &model->body[i];
     const rigid_directions *at = ws->directions + b->dof;
     const int count = rigid_joint_nv[b->kind], end = b->above + count;
@@ -80,8 +81,9 @@ static inline void add_columns(const rigid_model *model, const rigid_workspace *
 }
 
 RIGID_KERNEL(void, rigid_coriolis_matrix,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, double *C),
-             (model, ws, q, v, C)) {
+             (const rigid_model *model, rigid_workspace *all, const double *q, const double *v, double *C),
+             (model, all, q, v, C)) {
+    const rigid_coriolis_scratch *ws = &all->coriolis;
     memset(C, 0, (size_t)model->nv * (size_t)model->nv * sizeof *C);
     outward(model, ws, q, v);
     for (int i = model->count; i >= 1; i--)
@@ -110,14 +112,14 @@ static inline w6 factor_force(const rigid_burden *c, w6 V, w6 w, rigid_factor fa
 }
 
 /* The share of column e that the joint of a body has in a force. */
-static inline void put_share(const rigid_workspace *ws, const rigid_body *b, int n, int e, w6 f, double *C) {
+static inline void put_share(const rigid_coriolis_scratch *ws, const rigid_body *b, int n, int e, w6 f, double *C) {
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
         C[(b->v + k) * n + e] += w6_dot(ws->directions[b->dof + k].S, f);
 }
 
 /* Column e, of freedom number k of body i: when it alone has reference velocity one, M Ṡ + B S on each body from i to the
    last that it carries, which the joints from there to the root bear. */
-static void add_column_by(const rigid_model *model, rigid_workspace *ws, int i, int k, rigid_factor factor, double *C) {
+static void add_column_by(const rigid_model *model, const rigid_coriolis_scratch *ws, int i, int k, rigid_factor factor, double *C) {
     const int n = model->nv, e = model->body[i].v + k, last = model->body[i].last;
     const rigid_directions *at = &ws->directions[model->body[i].dof + k];
     for (int j = i; j <= last; j++) {
@@ -134,8 +136,9 @@ static void add_column_by(const rigid_model *model, rigid_workspace *ws, int i, 
 }
 
 RIGID_KERNEL(void, rigid_coriolis_matrix_by,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, rigid_factor factor,
-              double *C), (model, ws, q, v, factor, C)) {
+             (const rigid_model *model, rigid_workspace *all, const double *q, const double *v, rigid_factor factor,
+              double *C), (model, all, q, v, factor, C)) {
+    const rigid_coriolis_scratch *ws = &all->coriolis;
     memset(C, 0, (size_t)model->nv * (size_t)model->nv * sizeof *C);
     outward(model, ws, q, v);
     for (int i = 1; i <= model->count; i++)

@@ -8,6 +8,6 @@
 #include "../body/regressor.h"
 #include "workspace.h"
 
-/* Both write place, motion, burden, directions; rigid_coriolis_matrix carrier and product too. */
+/* Their scratch is ws->coriolis. */
 
 #endif

@@ -26,11 +26,11 @@ static inline w3 products(const w6 *F, w3 u, w3 w) { return w3_add(w3_times(u, F
 
 /* The entries of freedom d, number e, and of `count` - 1 others that follow it: Sᵀ F, where at the origin of the frame S is
    (u, w); and those with a free root. */
-static inline void put_row(const rigid_workspace *ws, const matrix *to, int d, int e, int count, w3 u, w3 w,
+static inline void put_row(const rigid_composite_scratch *ws, const matrix *to, int d, int e, int count, w3 u, w3 w,
                            double armature) {
     const w6 *F = ws->load + d;
     const int *v = ws->v_of + d, r = to->root;
-    double *row = ws->product[0];
+    double *row = ws->row;
     for (int k = 0; k < count; k += 4)
         w3_put_sums(products(F + k, u, w), products(F + k + 1, u, w), products(F + k + 2, u, w),
                     products(F + k + 3, u, w), row + k);
@@ -44,7 +44,7 @@ static inline void put_row(const rigid_workspace *ws, const matrix *to, int d, i
 }
 
 /* The same for all freedoms of a body that does not turn about one axis. */
-RIGID_APART void put_rows_of_any(const rigid_workspace *ws, const matrix *to, const rigid_body *b, int i, int count) {
+RIGID_APART void put_rows_of_any(const rigid_composite_scratch *ws, const matrix *to, const rigid_body *b, int i, int count) {
     const rigid_world_pose *X = &ws->place[i];
     const double armature = b->ratio * b->ratio * b->armature;
     for (int k = rigid_joint_nv[b->kind] - 1; k >= 0; k--) {
@@ -67,7 +67,7 @@ RIGID_APART void put_free_root(const matrix *to, const rigid_body *b, const rigi
 }
 
 /* The rows of all freedoms of body i, and its subtree is added to that of its parent. */
-static inline void put_rows(const rigid_model *model, const rigid_workspace *ws, const matrix *to, int i) {
+static inline void put_rows(const rigid_model *model, const rigid_composite_scratch *ws, const matrix *to, int i) {
     const rigid_body *b = &model->body[i], *last = &model->body[b->last];
     const rigid_world_pose *X = &ws->place[i];
     const int count = last->dof + rigid_joint_nv[last->kind] - b->dof;
@@ -89,7 +89,8 @@ static inline bool is_chain(const rigid_model *model) {
 }
 
 RIGID_KERNEL(void, rigid_crba,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, double *H), (model, ws, q, H)) {
+             (const rigid_model *model, rigid_workspace *all, const double *q, double *H), (model, all, q, H)) {
+    const rigid_composite_scratch *ws = &all->composite;
     matrix to = {H, (size_t)model->nv, model->mimics, -1};
     if (model->mimics || !is_chain(model)) /* else every entry is written */
         memset(H, 0, to.n * to.n * sizeof *H);
@@ -111,6 +112,6 @@ RIGID_KERNEL(rigid_status, rigid_inverse_mass_matrix,
     rigid_crba(model, ws, q, Hinv);
     rigid_status status = rigid_ltdl(model, Hinv, ws, v);
     if (status == RIGID_OK)
-        rigid_ltdl_invert(model->nv, Hinv, ws);
+        rigid_ltdl_invert(model->nv, Hinv, ws->ltdl.inverse, ws);
     return status;
 }

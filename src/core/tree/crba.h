@@ -5,6 +5,6 @@
 #include "../../../include/rigid/dynamics.h"
 #include "workspace.h"
 
-/* rigid_crba writes place, subtree, load. */
+/* Its scratch is ws->composite; that of rigid_inverse_mass_matrix besides is ws->ltdl. */
 
 #endif

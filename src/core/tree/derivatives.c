@@ -29,22 +29,24 @@ static inline rigid_world_motion move(const rigid_body *b, rigid_directions *at,
 }
 
 /* The pose of a body that forward dynamics has placed beside its parent already. */
-static inline rigid_world_pose placed(const rigid_workspace *ws, const rigid_body *b, int i) {
-    return (rigid_world_pose){ws->place[i].R, w3_add(ws->place[b->parent].p, ws->place[i].p)};
+static inline rigid_world_pose placed(const rigid_derivatives_scratch *ws, const rigid_aba_scratch *folded,
+                                      const rigid_body *b, int i) {
+    return (rigid_world_pose){folded->place[i].R, w3_add(ws->place[b->parent].p, folded->place[i].p)};
 }
 
 /* Root to leaves, all of each body; f = M a + v ×̄* p. */
-static inline void outward(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
-                           const double *a, bool folded) {
+static inline void outward(const rigid_model *model, const rigid_derivatives_scratch *ws, const double *q, const double *v,
+                           const double *a, const rigid_aba_scratch *folded) {
     if (folded)
-        ws->motion[0].V = w6_zero(), ws->motion[0].A.angular = w3_zero();
+        ws->place[0] = rigid_world_itself();
     else
-        rigid_world_begin(model, ws, q);
+        rigid_world_begin(model, &ws->turns, ws->place, q);
+    ws->motion[0] = rigid_world_at_rest();
     ws->motion[0].A.linear = w3_of(v3_neg(model->gravity));
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
         rigid_directions *at = ws->directions + b->dof;
-        rigid_world_pose X = folded ? placed(ws, b, i) : rigid_world_pose_of(ws, b, i, q);
+        rigid_world_pose X = folded ? placed(ws, folded, b, i) : rigid_world_pose_of(&ws->turns, ws->place, b, i, q);
         rigid_come_near(b, i, &X);
         ws->place[i] = X;
         rigid_world_freedoms(b, &X, at);
@@ -71,7 +73,7 @@ static inline effects effects_of(const rigid_burden *c, const rigid_directions *
 }
 
 /* ws->product: ∂τ_i/∂q_j, ∂τ_i/∂v_j, ∂τ_j/∂q_i, ∂τ_j/∂v_i and S_iᵀ of one force more, of groups of four freedoms i. */
-static inline void project(const rigid_workspace *ws, const effects *e, w6 one_more, int groups) {
+static inline void project(const rigid_derivatives_scratch *ws, const effects *e, w6 one_more, int groups) {
     double *const *rows = ws->carrier;
     double *qi = ws->product[0], *vi = ws->product[1], *qj = ws->product[2], *vj = ws->product[3], *h = ws->product[4];
     const rigid_force t1 = rigid_force_of_wide(e->t1), t2 = rigid_force_of_wide(e->t2), t3 = rigid_force_of_wide(e->t3);
@@ -90,7 +92,7 @@ static inline void project(const rigid_workspace *ws, const effects *e, w6 one_m
 }
 
 /* Of the freedoms of its own body, where there are several, and ∂τ/∂q anew; room for whole groups of four is behind them. */
-static inline void project_own(const rigid_workspace *ws, const rigid_body *b, const effects *e) {
+static inline void project_own(const rigid_derivatives_scratch *ws, const rigid_body *b, const effects *e) {
     const rigid_force own = rigid_force_of_wide(e->own);
     double *qi = ws->product[0];
     RIGID_INDEPENDENT
@@ -99,7 +101,7 @@ static inline void project_own(const rigid_workspace *ws, const rigid_body *b, c
 }
 
 /* Of the only freedom of its body, whose row the carriers may not yet be read in. */
-static inline void project_self(const rigid_workspace *ws, int at, const effects *e, w6 one_more, w6 S) {
+static inline void project_self(const rigid_derivatives_scratch *ws, int at, const effects *e, w6 one_more, w6 S) {
     ws->product[0][at] = w6_dot(S, e->own), ws->product[1][at] = w6_dot(S, e->t2),
     ws->product[4][at] = w6_dot(S, one_more);
 }
@@ -112,7 +114,7 @@ typedef struct {
 static inline void put(double *at, double x, bool shared) { *at = shared ? *at + x : x; }
 
 /* Row and column of v number e from the products, of which those from number `above` on are of its own body. H may be null. */
-static inline void put_entries(const rigid_workspace *ws, int n, int e, int above, int end, outputs out, bool shared) {
+static inline void put_entries(const rigid_derivatives_scratch *ws, int n, int e, int above, int end, outputs out, bool shared) {
     const double *qi = ws->product[0], *vi = ws->product[1], *qj = ws->product[2], *vj = ws->product[3],
                  *h = ws->product[4];
     for (int d = 0; d < above; d++) {
@@ -131,7 +133,7 @@ static inline void put_entries(const rigid_workspace *ws, int n, int e, int abov
 }
 
 /* The freedoms of a body join those above it. */
-static inline void push_columns(const rigid_workspace *ws, const rigid_body *b) {
+static inline void push_columns(const rigid_derivatives_scratch *ws, const rigid_body *b) {
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
         const int at = b->above + k;
         const rigid_directions *d = &ws->directions[b->dof + k];
@@ -143,12 +145,13 @@ static inline void push_columns(const rigid_workspace *ws, const rigid_body *b) 
 
 /* K of freedom k as forward dynamics leaves it, about the world's origin; of a body that floats, P S, since the six are not
    taken out yet. */
-static inline w6 gain(const rigid_workspace *ws, const rigid_body *b, int i, int k) {
+static inline w6 gain(const rigid_derivatives_scratch *ws, const rigid_aba_scratch *folded, const rigid_body *b, int i,
+                      int k) {
     const w33 R = ws->place[i].R;
     const w3 axis[3] = {R.x, R.y, R.z}, zero = w3_zero();
     const bool whole = rigid_floats(b);
-    const w6 K = !whole ? ws->K[b->dof + k]
-                        : rigid_wide_abi_mul(&ws->share[i].P, k < 3 ? (w6){axis[k], zero} : (w6){zero, axis[k - 3]});
+    const w6 K = !whole ? folded->K[b->dof + k]
+                        : rigid_wide_abi_mul(&folded->share[i].P, k < 3 ? (w6){axis[k], zero} : (w6){zero, axis[k - 3]});
     const w3 p = ws->place[b->kind == RIGID_REVOLUTE ? b->parent : i].p;
     return (w6){K.linear, w3_add(K.angular, w3_cross(p, K.linear))};
 }
@@ -171,14 +174,15 @@ static inline void factor_own(int n, const rigid_body *b, double *H, double *D) 
 }
 
 /* With the factors at hand, row e of L, packed, takes the place of that of H. */
-static inline void add_columns(const rigid_model *model, const rigid_workspace *ws, int i, outputs out, bool folded) {
+static inline void add_columns(const rigid_model *model, const rigid_derivatives_scratch *ws, int i, outputs out,
+                               const rigid_aba_scratch *folded) {
     const rigid_body *b = &model->body[i];
     const int n = model->nv, count = rigid_joint_nv[b->kind], end = b->above + count;
     push_columns(ws, b);
     for (int k = 0; k < count; k++) {
         const effects t = effects_of(&ws->burden[i], &ws->directions[b->dof + k]);
         const int e = b->v + k;
-        const w6 more = folded ? gain(ws, b, i, k) : t.t1;
+        const w6 more = folded ? gain(ws, folded, b, i, k) : t.t1;
         project(ws, &t, more, ((count > 1 ? end : b->above) + 3) / 4);
         if (count > 1)
             project_own(ws, b, &t);
@@ -197,12 +201,12 @@ static inline void add_columns(const rigid_model *model, const rigid_workspace *
         out.H[e * (n + 1)] += b->ratio * b->ratio * b->armature;
     }
     if (folded && rigid_floats(b))
-        factor_own(n, b, out.H, ws->D);
+        factor_own(n, b, out.H, folded->D);
 }
 
-/* `folded`: what forward dynamics leaves in the workspace is of the same q, and H is wanted as L of its factors. */
-static inline void differentiate(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
-                                 const double *a, outputs out, bool folded) {
+/* `folded`, where it is not null: what forward dynamics left of the same q, and H is wanted as L of its factors. */
+static inline void differentiate(const rigid_model *model, const rigid_derivatives_scratch *ws, const double *q, const double *v,
+                                 const double *a, outputs out, const rigid_aba_scratch *folded) {
     size_t bytes = (size_t)model->nv * (size_t)model->nv * sizeof(double);
     memset(out.q, 0, bytes), memset(out.v, 0, bytes);
     if (!folded)
@@ -220,7 +224,7 @@ static inline void differentiate(const rigid_model *model, rigid_workspace *ws, 
 RIGID_KERNEL(void, rigid_rnea_derivatives,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *a,
               double *dtau_dq, double *dtau_dv, double *H), (model, ws, q, v, a, dtau_dq, dtau_dv, H)) {
-    differentiate(model, ws, q, v, a, (outputs){dtau_dq, dtau_dv, H}, false);
+    differentiate(model, &ws->derivatives, q, v, a, (outputs){dtau_dq, dtau_dv, H}, NULL);
 }
 
 /* ---- forward dynamics ------------------------------------------------------------------------------------------------ */
@@ -246,8 +250,8 @@ static inline void copy(double *to, const double *from, int count) {
 }
 
 /* Of the columns from c to end: the rows of what carries them, and of what they carry. */
-static inline operand take(int n, rigid_workspace *ws, const double *dq, const double *dv, int c, int end) {
-    const rigid_rows rows = rigid_rows_of(ws, c, end);
+static inline operand take(int n, const rigid_paths *paths, const rigid_product_scratch *ws, const double *dq, const double *dv, int c, int end) {
+    const rigid_rows rows = rigid_rows_of(paths, ws->active, c, end);
     double *strip = ws->strip;
     for (int r = 0; r < rows.count; r++, strip += 16) {
         const int row = rows.at[r] * n + c;
@@ -275,10 +279,10 @@ static inline void multiply(int n, const double *Hinv, operand x, int i, int k, 
 }
 
 /* ∂a/∂x = -H⁻¹ ∂τ/∂x, in place, in strips as equal as can be. */
-static inline void multiply_all(int n, const double *Hinv, rigid_workspace *ws, double *dq, double *dv) {
+static inline void multiply_all(int n, const double *Hinv, const rigid_workspace *ws, double *dq, double *dv) {
     for (int c = 0, count, strips = (n + 7) / 8; c < n; c += count, strips--) {
         count = (n - c + strips - 1) / strips;
-        const operand x = take(n, ws, dq, dv, c, c + count);
+        const operand x = take(n, &ws->paths, &ws->product, dq, dv, c, c + count);
         for (int i = 0; i < n; i += 2)
             multiply(n, Hinv, x, i, i + 1 < n ? i + 1 : i, dq, dv, c, count);
     }
@@ -292,17 +296,19 @@ RIGID_KERNEL(rigid_status, rigid_aba_derivatives,
               double *a, double *da_dq, double *da_dv, double *Hinv, int *freedom),
              (model, ws, q, v, tau, a, da_dq, da_dv, Hinv, freedom)) {
     const int n = model->nv;
+    const double *inverse = ws->aba.D;
     rigid_status status = rigid_aba(model, ws, q, v, tau, NULL, a, freedom);
     if (status != RIGID_OK)
         return status;
-    if (!ws->branches) {
+    if (!ws->paths.branches) {
+        inverse = ws->ltdl.inverse;
         rigid_rnea_derivatives(model, ws, q, v, a, da_dq, da_dv, Hinv);
         status = rigid_ltdl(model, Hinv, ws, freedom);
         if (status != RIGID_OK)
             return status;
     } else
-        differentiate(model, ws, q, v, a, (outputs){da_dq, da_dv, Hinv}, true);
-    rigid_ltdl_invert(n, Hinv, ws);
+        differentiate(model, &ws->derivatives, q, v, a, (outputs){da_dq, da_dv, Hinv}, &ws->aba);
+    rigid_ltdl_invert(n, Hinv, inverse, ws);
     multiply_all(n, Hinv, ws, da_dq, da_dv);
     return RIGID_OK;
 }

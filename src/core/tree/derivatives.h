@@ -7,7 +7,7 @@
 #include "../../../include/rigid/dynamics.h"
 #include "workspace.h"
 
-/* rigid_rnea_derivatives writes place, motion, burden, directions, carrier, product. Where rigid_aba_derivatives finds nothing to
-   move and ws->branches, the three matrices are as they were. */
+/* Their scratch is ws->derivatives; that of rigid_aba_derivatives besides ABA's, ws->ltdl, and ws->product at the end. Where it
+   finds a joint that moves nothing, and ws->paths.branches, the three matrices are as they were. */
 
 #endif

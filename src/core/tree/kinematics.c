@@ -22,17 +22,16 @@ static inline rigid_transform pose_of(seat at) {
     return (rigid_transform){R, m3_mul_v3(R, w3_to_v3(at.p))};
 }
 
-/* Where the joints on the way to `root` stand, into ws->angle[0], [1], ...; returns how many. */
-static inline int angles_on_way(const rigid_model *model, const rigid_workspace *ws, const double *q, int body,
-                                int root) {
+/* Where the joints on the way to `root` stand, into t->angle[0], [1], ...; returns how many. */
+static inline int angles_on_way(const rigid_model *model, const rigid_turns *t, const double *q, int body, int root) {
     int count = 0;
     for (int i = body; i > root; i = model->body[i].parent)
-        ws->angle[count++] = rigid_joint_at(&model->body[i], q);
+        t->angle[count++] = rigid_joint_at(&model->body[i], q);
     return count;
 }
 /* Their sines and cosines, several at a time. */
-static inline void turns_on_way(const rigid_workspace *ws, int count) {
-    rigid_sincos_all((count + 3) / 4, ws->angle, ws->sine, ws->cosine);
+static inline void turns_on_way(const rigid_turns *t, int count) {
+    rigid_sincos_all((count + 3) / 4, t->angle, t->sine, t->cosine);
 }
 
 /* From a body to its parent: Rᵀ R_pbᵀ, and as much further as the body's origin is from the parent's. */
@@ -43,11 +42,11 @@ RIGID_APART seat climbed_any(const rigid_body *b, const double *q, double angle,
     return (seat){axes, w3_add(at->p, w33_mix_of(axes, X.p))};
 }
 /* The same where the joint, `count` bodies from F, turns about z: back by its angle, then over to the parent's axes. */
-static inline seat climbed(const rigid_body *b, const double *q, const rigid_workspace *ws, int count, seat at) {
-    const rigid_sine_cosine turn = rigid_turn_of(ws, count);
+static inline seat climbed(const rigid_body *b, const double *q, const rigid_turns *t, int count, seat at) {
+    const rigid_sine_cosine turn = rigid_turn_of(t, count);
     if (b->kind != RIGID_REVOLUTE) {
         const seat from = at;
-        return climbed_any(b, q, ws->angle[count], turn, &from);
+        return climbed_any(b, q, t->angle[count], turn, &from);
     }
     const w33 back = {w3_sub(w3_scale(turn.c, at.axes.x), w3_scale(turn.s, at.axes.y)),
                       w3_add(w3_scale(turn.s, at.axes.x), w3_scale(turn.c, at.axes.y)), at.axes.z};
@@ -102,20 +101,20 @@ static inline void view_columns(rigid_transform X, rigid_view view, int n, doubl
 RIGID_KERNEL(rigid_transform, rigid_frame_pose,
              (const rigid_model *model, rigid_workspace *ws, const double *q, rigid_frame F), (model, ws, q, F)) {
     seat at = seat_of(&F.X);
-    turns_on_way(ws, angles_on_way(model, ws, q, F.body, 0));
+    turns_on_way(&ws->turns, angles_on_way(model, &ws->turns, q, F.body, 0));
     for (int i = F.body, count = 0; i > 0; i = model->body[i].parent, count++)
-        at = climbed(&model->body[i], q, ws, count, at);
+        at = climbed(&model->body[i], q, &ws->turns, count, at);
     return pose_of(at);
 }
 
 /* The twist of F, in its axes: V = Σ S q̇; and where it is. The turns on the way are at hand. */
-static inline w6 twist_of(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
+static inline w6 twist_of(const rigid_model *model, const rigid_workspace *ws, const double *q, const double *v,
                           const rigid_frame *F, rigid_transform *X) {
     seat at = seat_of(&F->X);
     w6 V = w6_zero();
     for (int i = F->body, count = 0; i > 0; i = model->body[i].parent, count++) {
         V = w6_add(V, across(&model->body[i], at, v));
-        at = climbed(&model->body[i], q, ws, count, at);
+        at = climbed(&model->body[i], q, &ws->turns, count, at);
     }
     *X = pose_of(at);
     return V;
@@ -125,7 +124,7 @@ RIGID_KERNEL(rigid_motion, rigid_frame_twist,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, rigid_frame F,
               rigid_view view), (model, ws, q, v, F, view)) {
     rigid_transform X;
-    turns_on_way(ws, angles_on_way(model, ws, q, F.body, 0));
+    turns_on_way(&ws->turns, angles_on_way(model, &ws->turns, q, F.body, 0));
     const w6 V = twist_of(model, ws, q, v, &F, &X);
     return view_motion(X, view, motion_of(V));
 }
@@ -137,13 +136,13 @@ RIGID_KERNEL(rigid_motion, rigid_frame_acceleration,
               rigid_frame F, rigid_view view, bool classical), (model, ws, q, v, a, F, view, classical)) {
     seat at = seat_of(&F.X);
     w6 W = w6_zero(), A = w6_zero();
-    turns_on_way(ws, angles_on_way(model, ws, q, F.body, 0));
+    turns_on_way(&ws->turns, angles_on_way(model, &ws->turns, q, F.body, 0));
     for (int i = F.body, count = 0; i > 0; i = model->body[i].parent, count++) {
         const rigid_body *b = &model->body[i];
         const w6 vJ = across(b, at, v), aJ = across(b, at, a);
         A = w6_add(A, w6_add(aJ, w6_cross(vJ, W)));
         W = w6_add(W, vJ);
-        at = climbed(b, q, ws, count, at);
+        at = climbed(b, q, &ws->turns, count, at);
     }
     const rigid_transform X = pose_of(at);
     const rigid_motion V = view_motion(X, view, motion_of(W));
@@ -198,14 +197,14 @@ RIGID_KERNEL(void, rigid_jacobian,
     /* seen from the frame itself, where the root stands does not matter */
     const int root = view == RIGID_LOCAL ? root_of(model, F.body) : 0;
     seat at = seat_of(&F.X);
-    const int way = angles_on_way(model, ws, q, F.body, root);
+    const int way = angles_on_way(model, &ws->turns, q, F.body, root);
     clear_columns(model, F.body, J); /* now, while the angles reach memory */
-    turns_on_way(ws, way);
+    turns_on_way(&ws->turns, way);
     for (int i = F.body, count = 0; i > 0; i = model->body[i].parent, count++) {
         const rigid_body *b = &model->body[i];
         put_columns(model->mimics, J, model->nv, b, at);
         if (i != root)
-            at = climbed(b, q, ws, count, at);
+            at = climbed(b, q, &ws->turns, count, at);
     }
     if (view != RIGID_LOCAL)
         view_columns(pose_of(at), view, model->nv, J);
@@ -216,9 +215,9 @@ RIGID_KERNEL(void, rigid_jacobian,
 RIGID_KERNEL(void, rigid_jacobian_derivative,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, rigid_frame F,
               rigid_view view, double *dJ), (model, ws, q, v, F, view, dJ)) {
-    const int way = angles_on_way(model, ws, q, F.body, 0);
+    const int way = angles_on_way(model, &ws->turns, q, F.body, 0);
     clear_columns(model, F.body, dJ);
-    turns_on_way(ws, way);
+    turns_on_way(&ws->turns, way);
     rigid_transform X = F.X;
     w6 V = view == RIGID_LOCAL ? w6_zero() : twist_of(model, ws, q, v, &F, &X); /* V_F - W, for the view */
     if (view == RIGID_ALIGNED)
@@ -233,7 +232,7 @@ RIGID_KERNEL(void, rigid_jacobian_derivative,
             rigid_put_wide_column(model->mimics, dJ + b->v + k, model->nv, w6_cross(V, S));
         }
         V = w6_add(V, less);
-        at = climbed(b, q, ws, count, at);
+        at = climbed(b, q, &ws->turns, count, at);
     }
     if (view != RIGID_LOCAL)
         view_columns(X, view, model->nv, dJ);

@@ -5,6 +5,6 @@
 #include "../../../include/rigid/dynamics.h"
 #include "workspace.h"
 
-/* What walks from a frame to the root writes angle, sine and cosine. */
+/* What walks from a frame to the root needs no scratch but ws->turns: those of the joints on the way, from the frame on. */
 
 #endif

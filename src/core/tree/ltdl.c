@@ -14,9 +14,9 @@ typedef struct {
 static const path nowhere = {-1, 0, NULL};
 
 /* The way to k, from that to its neighbour where the sweep goes on along a branch, else by walking up. */
-static inline path path_to(const rigid_workspace *ws, path before, int k) {
-    const int *above = ws->above;
-    path p = {k, ws->depth[k], ws->path};
+static inline path path_to(const rigid_paths *paths, int *way, path before, int k) {
+    const int *above = paths->above;
+    path p = {k, paths->depth[k], way};
     if (before.k != above[k] && (before.k < 0 || above[before.k] != k))
         for (int d = p.count, i = above[k]; d > 0; i = above[i])
             p.at[--d] = i;
@@ -68,10 +68,10 @@ static inline void gather(subtree t, int n, const double *H, const double *D, do
 }
 
 /* The lower triangle of H, packed. */
-static inline void pack(int n, double *H, const rigid_workspace *ws) {
+static inline void pack(int n, double *H, const rigid_workspace *all) {
     path p = nowhere;
     for (int k = 0; k < n; k++) {
-        p = path_to(ws, p, k);
+        p = path_to(&all->paths, all->ltdl.path, p, k);
         for (int d = 0; d <= p.count; d++)
             H[k * n + d] = H[k * n + p.at[d]];
     }
@@ -88,40 +88,42 @@ static inline void find_least(const rigid_model *model, double *least) {
 }
 
 /* What carries nothing comes first: D_i = H_ii - Σ L_ki² D_k and L_ij = (H_ij - Σ L_ki D_k L_kj) / D_i over what i carries. */
-RIGID_KERNEL(rigid_status, rigid_ltdl, (const rigid_model *model, double *H, rigid_workspace *ws, int *pivot),
-             (model, H, ws, pivot)) {
+RIGID_KERNEL(rigid_status, rigid_ltdl, (const rigid_model *model, double *H, rigid_workspace *all, int *pivot),
+             (model, H, all, pivot)) {
+    const rigid_ltdl_scratch *ws = &all->ltdl;
+    const rigid_paths *p = &all->paths;
     const int n = model->nv;
-    double *D = ws->u;
-    pack(n, H, ws);
+    double *D = ws->D;
+    pack(n, H, all);
     find_least(model, ws->least);
     for (int i = n - 1; i >= 0; i--) {
         double *row = H + i * n;
-        const subtree t = {ws->order + ws->rank[i] + 1, ws->order + ws->until[i], ws->depth[i]};
+        const subtree t = {p->order + p->rank[i] + 1, p->order + p->until[i], p->depth[i]};
         gather(t, n, H, D, row);
         D[i] = row[t.depth];
         if (!(D[i] > ws->least[i])) {
             *pivot = i;
             return RIGID_SINGULAR;
         }
-        ws->D[i] = 1 / D[i];
+        ws->inverse[i] = 1 / D[i];
         for (int d = 0; d < t.depth; d++)
-            row[d] *= ws->D[i];
+            row[d] *= ws->inverse[i];
     }
     return RIGID_OK;
 }
 
 RIGID_KERNEL(void, rigid_ltdl_solve,
-             (int n, const double *L, rigid_workspace *ws, double s, double *x), (n, L, ws, s, x)) {
+             (int n, const double *L, rigid_workspace *all, double s, double *x), (n, L, all, s, x)) {
     path p = nowhere;
     for (int k = n - 1; k >= 0; k--) {
-        p = path_to(ws, p, k);
+        p = path_to(&all->paths, all->ltdl.path, p, k);
         for (int d = 0; d < p.count; d++)
             x[p.at[d]] -= L[k * n + d] * x[k];
     }
     p = nowhere;
     for (int k = 0; k < n; k++) {
-        p = path_to(ws, p, k);
-        x[k] *= s * ws->D[k];
+        p = path_to(&all->paths, all->ltdl.path, p, k);
+        x[k] *= s * all->ltdl.inverse[k];
         for (int d = 0; d < p.count; d++)
             x[k] -= L[k * n + d] * x[p.at[d]];
     }
@@ -188,11 +190,12 @@ static inline void collect_few(path p, const double *l, const double *Z, int n, 
 
 /* L Z = D⁻¹L⁻ᵀ, of which the right side is zero below its diagonal D⁻¹: row k of Z up to there comes of the rows of its
    ancestors, the rest by symmetry. [Takahashi, Fagan, Chen 1973] What is written behind the diagonal means nothing yet. */
-RIGID_KERNEL(void, rigid_ltdl_invert, (int n, double *L, rigid_workspace *ws), (n, L, ws)) {
-    double *l = ws->u;
+RIGID_KERNEL(void, rigid_ltdl_invert, (int n, double *L, const double *inverse, rigid_workspace *all),
+             (n, L, inverse, all)) {
+    double *l = all->ltdl.row;
     path p = nowhere;
     for (int k = 0; k < n; k++) {
-        p = path_to(ws, p, k);
+        p = path_to(&all->paths, all->ltdl.path, p, k);
         double *row = L + k * n;
         for (int d = 0; d < p.count; d++)
             l[d] = row[d];
@@ -202,7 +205,7 @@ RIGID_KERNEL(void, rigid_ltdl_invert, (int n, double *L, rigid_workspace *ws), (
             collect_short(p, l, L, n, row);
         else
             collect_few(p, l, L, n, row, k);
-        double sum[2] = {ws->D[k], 0};
+        double sum[2] = {inverse[k], 0};
         for (int d = 0; d < p.count; d++)
             sum[d & 1] -= l[d] * row[p.at[d]];
         row[k] = sum[0] + sum[1];

@@ -8,31 +8,31 @@
 #include "workspace.h"
 
 /* H of n x n, n = nv, in place: L, packed, of which the lower triangle of H is read. RIGID_SINGULAR (and *pivot the row)
-   where a freedom moves no more than the least that counts, as in forward dynamics. Writes path, u, least, D, the last with
-   the D⁻¹ that the others need. Forward dynamics leaves the same D there. */
+   where a freedom moves no more than the least that counts, as in forward dynamics. Leaves in
+   ws->ltdl.inverse the D⁻¹ that the others need; forward dynamics finds the same. */
 rigid_status rigid_ltdl(const rigid_model *model, double *H, rigid_workspace *ws, int *pivot);
-/* x = s H⁻¹ x, with what rigid_ltdl left. Writes path. */
+/* x = s H⁻¹ x, with what rigid_ltdl left. */
 void rigid_ltdl_solve(int n, const double *L, rigid_workspace *ws, double s, double *x);
-/* H⁻¹ in the place of L, both triangles, symmetric to the last bit. Writes path, u. */
-void rigid_ltdl_invert(int n, double *L, rigid_workspace *ws);
+/* H⁻¹ in the place of L, both triangles, symmetric to the last bit; `inverse` is D⁻¹. */
+void rigid_ltdl_invert(int n, double *L, const double *inverse, rigid_workspace *ws);
 
 /* The rows that have numbers in those columns of a matrix with zeros where H has them, or with more. */
 typedef struct {
     int count, *at;
 } rigid_rows;
 
-static inline rigid_rows rigid_rows_of(const rigid_workspace *ws, int c, int end) {
-    int first = ws->rank[c], last = first + 1;
+static inline rigid_rows rigid_rows_of(const rigid_paths *p, int *active, int c, int end) {
+    int first = p->rank[c], last = first + 1;
     for (int k = c; k < end; k++) {
-        first = ws->rank[k] < first ? ws->rank[k] : first;
-        last = ws->until[k] > last ? ws->until[k] : last;
+        first = p->rank[k] < first ? p->rank[k] : first;
+        last = p->until[k] > last ? p->until[k] : last;
     }
-    const int depth = ws->depth[ws->order[first]];
-    rigid_rows rows = {depth + last - first, ws->active};
-    for (int r = depth - 1, k = ws->above[ws->order[first]]; r >= 0; r--, k = ws->above[k])
+    const int depth = p->depth[p->order[first]];
+    rigid_rows rows = {depth + last - first, active};
+    for (int r = depth - 1, k = p->above[p->order[first]]; r >= 0; r--, k = p->above[k])
         rows.at[r] = k;
     for (int r = depth; r < rows.count; r++)
-        rows.at[r] = ws->order[first + r - depth];
+        rows.at[r] = p->order[first + r - depth];
     return rows;
 }
 

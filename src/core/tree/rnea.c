@@ -30,7 +30,7 @@ static inline void begin_torque(const rigid_model *model, const rigid_body *b, c
 }
 
 /* How each body moves, and the force that takes: (m a + α x h + ω x (ω x h), h x a + I α + ω x I ω). */
-static void outward(const rigid_model *model, rigid_workspace *ws, const double *qd, const double *qdd, double *tau) {
+static void outward(const rigid_model *model, const rigid_rnea_scratch *ws, const double *qd, const double *qdd, double *tau) {
     ws->w[0] = ws->alpha[0] = w3_zero();
     ws->accel[0] = w3_of(v3_neg(model->gravity));
     w3 w = ws->w[0], alpha = ws->alpha[0], a = ws->accel[0];
@@ -52,7 +52,7 @@ static void outward(const rigid_model *model, rigid_workspace *ws, const double 
 }
 
 /* What passes through each joint; its share goes to tau, and the rest to the parent. */
-static void inward(const rigid_model *model, rigid_workspace *ws, double *tau) {
+static void inward(const rigid_model *model, const rigid_rnea_scratch *ws, double *tau) {
     for (int i = model->count; i >= 1; i--) {
         const rigid_body *b = &model->body[i];
         const rigid_wide_pose *X = &ws->pose[i];
@@ -70,13 +70,14 @@ static void inward(const rigid_model *model, rigid_workspace *ws, double *tau) {
 }
 
 RIGID_KERNEL(void, rigid_rnea,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *a,
-              const rigid_force *external, double *tau), (model, ws, q, v, a, external, tau)) {
+             (const rigid_model *model, rigid_workspace *all, const double *q, const double *v, const double *a,
+              const rigid_force *external, double *tau), (model, all, q, v, a, external, tau)) {
+    const rigid_rnea_scratch *ws = &all->rnea;
     double *out = model->mimics ? ws->tau : tau; /* tau may be v or a, of which each body reads its own alone */
     if (model->mimics)
         memset(out, 0, (size_t)model->nv * sizeof *out);
     rigid_wide_poses(model, ws, q);
-    outward(model, ws, v ? v : ws->zero, a ? a : ws->zero, out);
+    outward(model, ws, v ? v : all->zero, a ? a : all->zero, out);
     if (external)
         for (int i = 1; i <= model->count; i++) {
             ws->force[i] = w3_sub(ws->force[i], w3_of(external[i].linear));

@@ -5,6 +5,6 @@
 #include "../../../include/rigid/dynamics.h"
 #include "workspace.h"
 
-/* rigid_rnea writes pose, w, alpha, accel, force, moment. */
+/* Its scratch is ws->rnea. */
 
 #endif

@@ -29,17 +29,17 @@ static inline void rigid_add_subtree(rigid_wide_inertia *A, const rigid_wide_ine
 }
 
 /* The same as rigid_world_pose_of, in place, which spares a chain of turning joints the waiting. */
-RIGID_APART void rigid_put_place_of_any(rigid_workspace *ws, const rigid_body *b, int i, const double *q) {
-    ws->place[i] = rigid_world_pose_of(ws, b, i, q);
+RIGID_APART void rigid_put_place_of_any(const rigid_composite_scratch *ws, const rigid_body *b, int i, const double *q) {
+    ws->place[i] = rigid_world_pose_of(&ws->turns, ws->place, b, i, q);
 }
-static inline void rigid_put_place(rigid_workspace *ws, const rigid_body *b, int i, const double *q) {
+static inline void rigid_put_place(const rigid_composite_scratch *ws, const rigid_body *b, int i, const double *q) {
     if (b->kind != RIGID_REVOLUTE) {
         rigid_put_place_of_any(ws, b, i, q);
         return;
     }
     const rigid_world_pose *P = &ws->place[b->parent];
     rigid_world_pose *X = &ws->place[i];
-    const rigid_sine_cosine turn = rigid_turn_of(ws, i);
+    const rigid_sine_cosine turn = rigid_turn_of(&ws->turns, i);
     const w33 R = P->R;
     const w3 x = w33_mix_of(R, m3_column_x(b->tree.R)), y = w33_mix_of(R, m3_column_y(b->tree.R));
     X->R.x = w3_add(w3_scale(turn.c, x), w3_scale(turn.s, y));
@@ -53,8 +53,9 @@ static inline void rigid_put_identity(rigid_world_pose *X) {
 
 /* Writes place, and into subtree the inertia of each body: in the axes of the world, or else in those of each body that
    hangs from it, which then is at rest whatever its joint does; from the origin of its stem. */
-static inline void rigid_put_places(const rigid_model *model, rigid_workspace *ws, const double *q, bool in_world) {
-    rigid_world_begin(model, ws, q);
+static inline void rigid_put_places(const rigid_model *model, const rigid_composite_scratch *ws, const double *q,
+                                    bool in_world) {
+    rigid_world_begin(model, &ws->turns, ws->place, q);
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
         if (in_world || b->parent > 0)
@@ -84,7 +85,7 @@ static inline w6 rigid_own_motion(const rigid_body *b, const rigid_world_pose *X
 
 /* M S of a body that turns, about its origin: for a turn about w (w x h, I w). Of one that carries no other it comes of its
    constants, since I z of what is slender along z is far below the rounding of I. */
-static inline w6 rigid_turning_load(const rigid_workspace *ws, const rigid_body *b, int i) {
+static inline w6 rigid_turning_load(const rigid_composite_scratch *ws, const rigid_body *b, int i) {
     const w33 R = ws->place[i].R;
     if (b->last == i) {
         const v3 h = b->inertia.h, Iz = {b->inertia.I.xz, b->inertia.I.yz, b->inertia.I.zz};
@@ -96,11 +97,11 @@ static inline w6 rigid_turning_load(const rigid_workspace *ws, const rigid_body 
 }
 
 /* Writes load of the freedoms of a body: M S about its origin. */
-RIGID_APART void rigid_put_loads_of_any(const rigid_workspace *ws, const rigid_body *b, int i) {
+RIGID_APART void rigid_put_loads_of_any(const rigid_composite_scratch *ws, const rigid_body *b, int i) {
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
         ws->load[b->dof + k] = rigid_subtree_momentum(&ws->subtree[i], rigid_own_motion(b, &ws->place[i], k));
 }
-static inline void rigid_put_loads(const rigid_workspace *ws, const rigid_body *b, int i) {
+static inline void rigid_put_loads(const rigid_composite_scratch *ws, const rigid_body *b, int i) {
     if (b->kind == RIGID_REVOLUTE)
         ws->load[b->dof] = rigid_turning_load(ws, b, i);
     else

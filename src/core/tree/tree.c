@@ -7,18 +7,24 @@ RIGID_KERNEL(void, rigid_world_columns,
         S[k] = rigid_transform_motion(*X, rigid_freedom_motion(b, k, b->ratio));
 }
 
-RIGID_KERNEL(void, rigid_poses, (const rigid_model *model, rigid_workspace *ws, const double *q), (model, ws, q)) {
+static inline void put_poses(const rigid_model *model, const rigid_poses_scratch *ws, const double *q) {
     rigid_joint_poses(model, ws, q);
+    ws->Xw[0] = rigid_transform_identity();
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
         ws->Xw[i] = rigid_transform_mul(ws->Xw[b->parent], ws->X[i]);
     }
 }
 
+RIGID_KERNEL(void, rigid_poses, (const rigid_model *model, rigid_workspace *ws, const double *q), (model, ws, q)) {
+    put_poses(model, &ws->poses, q);
+}
+
 /* u = u_p + ω_p x r + u_J,  ω = ω_p + ω_J  with r from the parent's origin */
 RIGID_KERNEL(void, rigid_origin_motions,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v), (model, ws, q, v)) {
-    rigid_poses(model, ws, q);
+             (const rigid_model *model, rigid_workspace *all, const double *q, const double *v), (model, all, q, v)) {
+    const rigid_poses_scratch *ws = &all->poses;
+    put_poses(model, ws, q);
     ws->V[0] = rigid_motion_zero();
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];

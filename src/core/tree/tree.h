@@ -17,7 +17,7 @@ static inline rigid_motion rigid_into_body(rigid_transform X, rigid_motion v) {
 /* The columns of S of a body at the world pose X, ratio included. */
 void rigid_world_columns(const rigid_body *b, const rigid_transform *X, rigid_motion S[RIGID_JOINT_NV_MAX]);
 
-/* Six rows of ws->carrier: a motion of each freedom that carries a body, from the root on. */
+/* Six rows of carriers: a motion of each freedom that carries a body, from the root on. */
 static inline void rigid_put_carrier(double *const *rows, int at, w6 S) {
     rows[0][at] = w3_x(S.linear), rows[1][at] = w3_y(S.linear), rows[2][at] = w3_z(S.linear);
     rows[3][at] = w3_x(S.angular), rows[4][at] = w3_y(S.angular), rows[5][at] = w3_z(S.angular);
@@ -26,16 +26,16 @@ static inline rigid_motion rigid_carrier(double *const *rows, int at) {
     return (rigid_motion){{rows[0][at], rows[1][at], rows[2][at]}, {rows[3][at], rows[4][at], rows[5][at]}};
 }
 
-/* The sine and cosine of ws->angle[i], once those of all that are near stand beside it. */
-static inline rigid_sine_cosine rigid_turn_of(const rigid_workspace *ws, int i) {
-    return rigid_is_near(ws->angle[i]) ? (rigid_sine_cosine){ws->sine[i], ws->cosine[i]} : rigid_sincos(ws->angle[i]);
+/* The sine and cosine of t->angle[i], once those of all that are near stand beside it. */
+static inline rigid_sine_cosine rigid_turn_of(const rigid_turns *t, int i) {
+    return rigid_is_near(t->angle[i]) ? (rigid_sine_cosine){t->sine[i], t->cosine[i]} : rigid_sincos(t->angle[i]);
 }
 
-/* Writes angle, sine and cosine of every body: apart from all that waits for its parent, and several at a time. */
-static inline void rigid_put_turns(const rigid_model *model, rigid_workspace *ws, const double *q) {
+/* Writes the turns of every body: apart from all that waits for its parent, and several at a time. */
+static inline void rigid_put_turns(const rigid_model *model, const rigid_turns *t, const double *q) {
     for (int i = 1; i <= model->count; i++)
-        ws->angle[i] = rigid_joint_at(&model->body[i], q);
-    rigid_sincos_all(model->count / 4 + 1, ws->angle, ws->sine, ws->cosine);
+        t->angle[i] = rigid_joint_at(&model->body[i], q);
+    rigid_sincos_all(model->count / 4 + 1, t->angle, t->sine, t->cosine);
 }
 
 /* R Rz, both by columns. */
@@ -45,10 +45,10 @@ static inline w33 rigid_turned_columns(w33 R, rigid_sine_cosine turn) {
 }
 
 /* Writes X of every body. */
-static inline void rigid_joint_poses(const rigid_model *model, rigid_workspace *ws, const double *q) {
-    rigid_put_turns(model, ws, q);
+static inline void rigid_joint_poses(const rigid_model *model, const rigid_poses_scratch *ws, const double *q) {
+    rigid_put_turns(model, &ws->turns, q);
     for (int i = 1; i <= model->count; i++)
-        ws->X[i] = rigid_body_pose_at(&model->body[i], q, ws->angle[i], rigid_turn_of(ws, i));
+        ws->X[i] = rigid_body_pose_at(&model->body[i], q, ws->turns.angle[i], rigid_turn_of(&ws->turns, i));
 }
 /* What the point at r of a body that turns so accelerates more than its origin: α x r + ω x (ω x r) */
 static inline w3 rigid_turning(w3 w, w3 alpha, w3 r) { return w3_cross_pair(alpha, r, w, w3_cross(w, r)); }
@@ -66,16 +66,16 @@ static inline rigid_wide_pose rigid_wide_pose_of(rigid_transform X) {
     return (rigid_wide_pose){w33_rows(X.R), w33_columns(X.R), w3_of(X.p)};
 }
 /* Writes `pose` of every body. */
-static inline void rigid_wide_poses(const rigid_model *model, rigid_workspace *ws, const double *q) {
-    rigid_put_turns(model, ws, q);
+static inline void rigid_wide_poses(const rigid_model *model, const rigid_rnea_scratch *ws, const double *q) {
+    rigid_put_turns(model, &ws->turns, q);
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
-        const rigid_sine_cosine turn = rigid_turn_of(ws, i);
+        const rigid_sine_cosine turn = rigid_turn_of(&ws->turns, i);
         ws->pose[i] = b->kind == RIGID_REVOLUTE ? rigid_turned_pose(&b->wide, turn)
-                                                : rigid_wide_pose_of(rigid_body_pose_at(b, q, ws->angle[i], turn));
+                                                : rigid_wide_pose_of(rigid_body_pose_at(b, q, ws->turns.angle[i], turn));
     }
 }
-/* Writes X and Xw of every body. */
+/* Writes X and Xw of every body, into the scratch of poses. */
 void rigid_poses(const rigid_model *model, rigid_workspace *ws, const double *q);
 /* Writes X, Xw and V. */
 void rigid_origin_motions(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v);

@@ -99,7 +99,7 @@ static inline w33 in_link_axes(const rigid_body *b, w33 R) {
     return (w33){w33_mix_of(R, L.x), w33_mix_of(R, L.y), w33_mix_of(R, L.z)};
 }
 
-static inline link_rows christoffel_rows(const rigid_workspace *ws, const rigid_body *b, int i, bool is_reference) {
+static inline link_rows christoffel_rows(const rigid_regressor_scratch *ws, const rigid_body *b, int i, bool is_reference) {
     const v3 x = numbers_at(&ws->pose[i].p), w = numbers_at(&ws->w[i]), w_ref = numbers_at(&ws->w_ref[i]);
     const v3 alpha = numbers_at(&ws->alpha[i]), d = numbers_at(&ws->accel[i]);
     const rows R = rows_of_axes(in_link_axes(b, ws->pose[i].columns)), wR = rows_cross(w, R);
@@ -113,7 +113,7 @@ static inline link_rows christoffel_rows(const rigid_workspace *ws, const rigid_
 }
 
 /* Σ S x over the freedoms on the way to a body, at the point p: how it moves there. */
-static inline rigid_motion sum_at(const rigid_workspace *ws, const rigid_body *b, const double *x, v3 p) {
+static inline rigid_motion sum_at(const rigid_regressor_scratch *ws, const rigid_body *b, const double *x, v3 p) {
     rigid_motion sum = rigid_motion_zero();
     for (int k = 0; k < b->above + rigid_joint_nv[b->kind]; k++)
         sum = rigid_motion_add(sum, rigid_motion_scale(x[ws->carrier_v[k]], ws->S[k]));
@@ -124,7 +124,7 @@ static inline rigid_motion sum_at(const rigid_workspace *ws, const rigid_body *b
      force   F = (l + ω x u_r, (α× + ω× ω_r×) R)
      moment  x× F + (u x u_r, (u× ω_r× - ω× u_r× - l×) R);  rᵀ I α + tᵀ I ω_r
    is BODY's, and with v × v_r taken from (l, α) first REFERENCE's. */
-static link_rows factor_rows(const rigid_workspace *ws, const rigid_body *b, int i, const double *v,
+static link_rows factor_rows(const rigid_regressor_scratch *ws, const rigid_body *b, int i, const double *v,
                              const double *v_ref, rigid_factor factor) {
     const v3 x = numbers_at(&ws->pose[i].p);
     const rigid_motion V = sum_at(ws, b, v, x), W = sum_at(ws, b, v_ref, x);
@@ -186,7 +186,7 @@ static inline void put_component(const table *Y, double *at, const rigid_motion 
 }
 
 /* Every freedom that moves the link takes its own; the first ones may be those of a free body. */
-static inline void put_link(const rigid_workspace *ws, const table *Y, const rigid_body *first, const rigid_body *b,
+static inline void put_link(const rigid_regressor_scratch *ws, const table *Y, const rigid_body *first, const rigid_body *b,
                             const link_rows *L) {
     const rigid_motion *S = ws->S;
     const int *row = ws->carrier_v, count = b->above + rigid_joint_nv[b->kind];
@@ -206,10 +206,10 @@ static inline void put_link(const rigid_workspace *ws, const table *Y, const rig
    v_ref = v the acceleration of the body's origin as a point, and no linear velocity is needed. */
 
 /* The first body: its origin is pushed up by the world. */
-static inline void begin(const rigid_model *model, rigid_workspace *ws, int i, const double *q, const double *v,
+static inline void begin(const rigid_model *model, const rigid_regressor_scratch *ws, int i, const double *q, const double *v,
                          const double *v_ref, const double *a_ref) {
     const rigid_body *b = &model->body[i];
-    const m3 R = rigid_body_pose_at(b, q, ws->angle[i], rigid_turn_of(ws, i)).R;
+    const m3 R = rigid_body_pose_at(b, q, ws->turns.angle[i], rigid_turn_of(&ws->turns, i)).R;
     const rigid_motion rate = rigid_joint_motion(b, v), ref = rigid_joint_motion(b, v_ref);
     const rigid_motion change = rigid_motion_add(rigid_joint_motion(b, a_ref), rigid_motion_cross(rate, ref));
     ws->pose[i].columns = w33_rows(m3_identity());
@@ -254,12 +254,12 @@ static inline moving cross_joint(moving m, const rigid_body *b, w33 R, const dou
 }
 
 /* Any other: its origin, r from that of its parent, accelerates by  α x r + ω_r x (ω x r)  more. */
-static inline void carry(const rigid_model *model, rigid_workspace *ws, int i, const double *q, const double *v,
+static inline void carry(const rigid_model *model, const rigid_regressor_scratch *ws, int i, const double *q, const double *v,
                          const double *v_ref, const double *a_ref) {
     const rigid_body *b = &model->body[i];
     const int p = b->parent;
     const w33 R = ws->pose[p].columns;
-    const rigid_sine_cosine turn = rigid_turn_of(ws, i);
+    const rigid_sine_cosine turn = rigid_turn_of(&ws->turns, i);
     moving m = {ws->w[p], ws->w_ref[p], ws->alpha[p], ws->accel[p]};
     w33 axes;
     w3 r;
@@ -267,7 +267,7 @@ static inline void carry(const rigid_model *model, rigid_workspace *ws, int i, c
         axes = rigid_turned_columns(product(R, &b->wide.columns), turn);
         r = w33_mix_at(R, &b->wide.p);
     } else {
-        const rigid_wide_pose X = rigid_wide_pose_of(rigid_body_pose_at(b, q, ws->angle[i], turn));
+        const rigid_wide_pose X = rigid_wide_pose_of(rigid_body_pose_at(b, q, ws->turns.angle[i], turn));
         axes = product(R, &X.columns);
         r = w33_mix_at(R, &X.p);
     }
@@ -278,9 +278,9 @@ static inline void carry(const rigid_model *model, rigid_workspace *ws, int i, c
     ws->w[i] = m.w, ws->w_ref[i] = m.w_ref, ws->alpha[i] = m.alpha, ws->accel[i] = m.accel;
 }
 
-static inline void move(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
+static inline void move(const rigid_model *model, const rigid_regressor_scratch *ws, const double *q, const double *v,
                         const double *v_ref, const double *a_ref) {
-    rigid_put_turns(model, ws, q);
+    rigid_put_turns(model, &ws->turns, q);
     for (int i = 1; i <= model->count; i++)
         if (model->body[i].parent == 0)
             begin(model, ws, i, q, v, v_ref, a_ref);
@@ -293,7 +293,7 @@ static inline rigid_transform transform_of(w33 R, w3 p) {
 }
 
 /* S of a body's freedoms joins those above it, in ws->S from the root on. */
-static inline void push_freedoms(const rigid_workspace *ws, const rigid_body *b, int i) {
+static inline void push_freedoms(const rigid_regressor_scratch *ws, const rigid_body *b, int i) {
     const rigid_wide_pose *X = &ws->pose[i];
     if (b->kind == RIGID_REVOLUTE) {
         const w3 z = w3_scale(b->ratio, X->columns.z);
@@ -370,9 +370,10 @@ static void add_joint_columns(const rigid_model *model, const double *v, const d
 }
 
 RIGID_KERNEL(void, rigid_tree_slotine_li_regressor,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *v_ref,
+             (const rigid_model *model, rigid_workspace *all, const double *q, const double *v, const double *v_ref,
               const double *a_ref, rigid_factor factor, unsigned joint_columns, double *Y),
-             (model, ws, q, v, v_ref, a_ref, factor, joint_columns, Y)) {
+             (model, all, q, v, v_ref, a_ref, factor, joint_columns, Y)) {
+    const rigid_regressor_scratch *ws = &all->regressor;
     const table out = {Y, (size_t)rigid_count_columns(model, joint_columns), model->mimics};
     const bool row_by_row = !out.adds && follows_bodies(model);
     if (!row_by_row)
@@ -413,10 +414,11 @@ static inline link_rows momentum_rows(v3 x, w33 axes, rigid_motion V) {
 }
 
 RIGID_KERNEL(void, rigid_tree_momentum_regressor,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, double *Y),
-             (model, ws, q, v, Y)) {
+             (const rigid_model *model, rigid_workspace *all, const double *q, const double *v, double *Y),
+             (model, all, q, v, Y)) {
+    const rigid_poses_scratch *ws = &all->poses;
     const table out = {Y, 10 * (size_t)model->links, false};
-    rigid_origin_motions(model, ws, q, v);
+    rigid_origin_motions(model, all, q, v);
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
         if (b->column < 0)
@@ -432,8 +434,9 @@ static inline rigid_motion motion_in_link(const rigid_body *b, rigid_motion v) {
 
 /* T = ½ m u·u + h·(u x ω) + ½ ωᵀ I ω, the twist carried from body to body: v = X⁻¹ v_p + S q̇ */
 RIGID_KERNEL(void, rigid_kinetic_energy_regressor,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, double *y),
-             (model, ws, q, v, y)) {
+             (const rigid_model *model, rigid_workspace *all, const double *q, const double *v, double *y),
+             (model, all, q, v, y)) {
+    const rigid_poses_scratch *ws = &all->poses;
     rigid_joint_poses(model, ws, q);
     ws->v[0] = rigid_motion_zero();
     for (int i = 1; i <= model->count; i++) {
@@ -453,21 +456,22 @@ RIGID_KERNEL(void, rigid_kinetic_energy_regressor,
 
 /* U = -gᵀ (m p + R h), gravity carried from body to body: Rᵀ g, and its potential -gᵀ p at the origin */
 RIGID_KERNEL(void, rigid_potential_energy_regressor,
-             (const rigid_model *model, rigid_workspace *ws, const double *q, double *y), (model, ws, q, y)) {
+             (const rigid_model *model, rigid_workspace *all, const double *q, double *y), (model, all, q, y)) {
+    const rigid_poses_scratch *ws = &all->poses;
     rigid_joint_poses(model, ws, q);
-    ws->a[0] = (rigid_motion){model->gravity, {0, 0, 0}};
-    ws->D[0] = 0;
+    ws->g[0] = model->gravity;
+    ws->potential[0] = 0;
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
-        const v3 above = ws->a[b->parent].linear;
-        ws->D[i] = ws->D[b->parent] - v3_dot(above, ws->X[i].p);
-        ws->a[i] = (rigid_motion){m3_tmul_v3(ws->X[i].R, above), {0, 0, 0}};
+        const v3 above = ws->g[b->parent];
+        ws->potential[i] = ws->potential[b->parent] - v3_dot(above, ws->X[i].p);
+        ws->g[i] = m3_tmul_v3(ws->X[i].R, above);
         if (b->column < 0)
             continue;
-        const v3 g = motion_in_link(b, ws->a[i]).linear;
+        const v3 g = b->link_turned ? m3_tmul_v3(b->link, ws->g[i]) : ws->g[i];
         double *at = y + 10 * b->column;
         memset(at, 0, 10 * sizeof *at);
-        at[0] = ws->D[i];
+        at[0] = ws->potential[i];
         at[1] = -g.x, at[2] = -g.y, at[3] = -g.z;
     }
 }

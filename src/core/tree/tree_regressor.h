@@ -7,7 +7,7 @@
 #include "../body/regressor.h"
 #include "workspace.h"
 
-/* rigid_tree_slotine_li_regressor writes pose, w, w_ref, alpha, accel, carrier_v and, in that order, S. */
+/* The scratch of rigid_tree_slotine_li_regressor is ws->regressor; that of the others ws->poses. */
 
 /* What rigid_regressor_columns says. */
 static inline int rigid_count_columns(const rigid_model *model, unsigned joint_columns) {

@@ -1,11 +1,18 @@
-/* One walk over the list of arrays both measures the block and lays it out, so that the two cannot disagree. */
+/* One walk over the lists of arrays both measures the block and lays it out, so that the two cannot disagree. Each scratch
+   begins behind the end of the one in front of it, wherever others end. */
 #include "workspace.h"
 
 #include <stdint.h>
 #include <string.h>
 
-/* The block begins where a line of the cache does, and what the kernels want 32 bytes at a time comes first. */
+/* The block and each scratch begin where a line of the cache does, and what the kernels want 32 bytes at a time comes first. */
 enum { LINE = 64 };
+
+/* How much the arrays have. */
+typedef struct {
+    size_t bodies, dofs, loose, nv; /* loose: by freedom, with room for three more behind */
+    bool mimics;
+} counts;
 
 /* Take the next `count` items of that size from the block; with no block only the size is counted. */
 static void *take(unsigned char *block, size_t *used, size_t count, size_t size) {
@@ -13,58 +20,149 @@ static void *take(unsigned char *block, size_t *used, size_t count, size_t size)
     *used += (count * size + 7) & ~(size_t)7;
     return at;
 }
+#define TAKE(array, count) (array) = take(block, &used, count, sizeof *(array))
+
+static size_t lay_fixed(rigid_workspace *ws, unsigned char *block, size_t used, const counts *n) {
+    const size_t fours = (n->bodies + 3) / 4 * 4;
+    TAKE(ws->turns.angle, fours);
+    TAKE(ws->turns.sine, fours);
+    TAKE(ws->turns.cosine, fours);
+    TAKE(ws->zero, n->nv);
+    TAKE(ws->v_of, n->dofs);
+    TAKE(ws->paths.above, n->nv);
+    TAKE(ws->paths.depth, n->nv);
+    TAKE(ws->paths.order, n->nv);
+    TAKE(ws->paths.rank, n->nv);
+    TAKE(ws->paths.until, n->nv);
+    TAKE(ws->path, n->nv);
+    TAKE(ws->active, n->nv);
+    TAKE(ws->carrier_v, n->dofs);
+    return used;
+}
+
+static size_t lay_rnea(rigid_workspace *ws, unsigned char *block, size_t used, const counts *n) {
+    rigid_rnea_scratch *s = &ws->rnea;
+    s->turns = ws->turns;
+    TAKE(s->pose, n->bodies);
+    TAKE(s->w, n->bodies);
+    TAKE(s->alpha, n->bodies);
+    TAKE(s->accel, n->bodies);
+    TAKE(s->force, n->bodies);
+    TAKE(s->moment, n->bodies);
+    TAKE(s->tau, n->mimics ? n->nv : 0);
+    return used;
+}
+
+static size_t lay_composite(rigid_workspace *ws, unsigned char *block, size_t used, const counts *n) {
+    rigid_composite_scratch *s = &ws->composite;
+    s->turns = ws->turns, s->v_of = ws->v_of;
+    TAKE(s->place, n->bodies);
+    TAKE(s->subtree, n->bodies);
+    TAKE(s->load, n->loose);
+    TAKE(s->motion, n->bodies);
+    TAKE(s->spot, n->bodies);
+    TAKE(s->row, n->loose);
+    return used;
+}
+
+static size_t lay_aba(rigid_workspace *ws, unsigned char *block, size_t used, const counts *n) {
+    rigid_aba_scratch *s = &ws->aba;
+    s->turns = ws->turns;
+    TAKE(s->w, n->bodies);
+    TAKE(s->alpha, n->bodies);
+    TAKE(s->accel, n->bodies);
+    TAKE(s->place, n->bodies);
+    TAKE(s->share, n->bodies);
+    TAKE(s->K, n->dofs);
+    TAKE(s->u, n->dofs);
+    TAKE(s->D, n->nv);
+    return used;
+}
+
+static size_t lay_solve(rigid_workspace *ws, unsigned char *block, size_t used, const counts *n) {
+    TAKE(ws->solve.square, n->mimics ? n->nv * n->nv : 0);
+    TAKE(ws->solve.tau, n->mimics ? n->nv : 0);
+    return used;
+}
+
+static size_t lay_ltdl(rigid_workspace *ws, unsigned char *block, size_t used, const counts *n) {
+    rigid_ltdl_scratch *s = &ws->ltdl;
+    s->path = ws->path;
+    TAKE(s->D, n->nv);
+    TAKE(s->inverse, n->nv);
+    TAKE(s->least, n->nv);
+    TAKE(s->row, n->nv);
+    return used;
+}
+
+static size_t lay_coriolis(rigid_workspace *ws, unsigned char *block, size_t used, const counts *n) {
+    rigid_coriolis_scratch *s = &ws->coriolis;
+    s->turns = ws->turns, s->carrier_v = ws->carrier_v;
+    TAKE(s->place, n->bodies);
+    TAKE(s->motion, n->bodies);
+    TAKE(s->burden, n->bodies);
+    TAKE(s->directions, n->dofs);
+    for (int r = 0; r < 12; r++)
+        TAKE(s->carrier[r], n->loose);
+    for (int r = 0; r < 2; r++)
+        TAKE(s->product[r], n->loose);
+    return used;
+}
+
+static size_t lay_derivatives(rigid_workspace *ws, unsigned char *block, size_t used, const counts *n) {
+    rigid_derivatives_scratch *s = &ws->derivatives;
+    s->turns = ws->turns, s->carrier_v = ws->carrier_v;
+    TAKE(s->place, n->bodies);
+    TAKE(s->motion, n->bodies);
+    TAKE(s->burden, n->bodies);
+    TAKE(s->directions, n->dofs);
+    for (int r = 0; r < 24; r++)
+        TAKE(s->carrier[r], n->loose);
+    for (int r = 0; r < 5; r++)
+        TAKE(s->product[r], n->loose);
+    return used;
+}
+
+static size_t lay_product(rigid_workspace *ws, unsigned char *block, size_t used, const counts *n) {
+    ws->product.active = ws->active;
+    TAKE(ws->product.strip, 16 * n->nv);
+    return used;
+}
+
+static size_t lay_regressor(rigid_workspace *ws, unsigned char *block, size_t used, const counts *n) {
+    rigid_regressor_scratch *s = &ws->regressor;
+    s->turns = ws->turns, s->carrier_v = ws->carrier_v;
+    TAKE(s->pose, n->bodies);
+    TAKE(s->w, n->bodies);
+    TAKE(s->w_ref, n->bodies);
+    TAKE(s->alpha, n->bodies);
+    TAKE(s->accel, n->bodies);
+    TAKE(s->S, n->dofs);
+    return used;
+}
+
+static size_t lay_poses(rigid_workspace *ws, unsigned char *block, size_t used, const counts *n) {
+    rigid_poses_scratch *s = &ws->poses;
+    s->turns = ws->turns;
+    TAKE(s->X, n->bodies);
+    TAKE(s->Xw, n->bodies);
+    TAKE(s->V, n->bodies);
+    TAKE(s->v, n->bodies);
+    TAKE(s->g, n->bodies);
+    TAKE(s->potential, n->bodies);
+    return used;
+}
 
 static size_t lay_out(rigid_workspace *ws, unsigned char *block, const rigid_model *m) {
-    size_t used = 0, bodies = (size_t)m->count + 1, dofs = (size_t)m->dofs, nv = (size_t)m->nv;
-    size_t fours = (bodies + 3) / 4 * 4;
-#define TAKE(array, count) ws->array = take(block, &used, count, sizeof *ws->array)
-    TAKE(strip, 16 * nv);
-    TAKE(pose, bodies);
-    TAKE(w, bodies);
-    TAKE(alpha, bodies);
-    TAKE(accel, bodies);
-    TAKE(w_ref, bodies);
-    TAKE(force, bodies);
-    TAKE(moment, bodies);
-    TAKE(place, bodies);
-    TAKE(motion, bodies);
-    TAKE(burden, bodies);
-    TAKE(directions, dofs);
-    TAKE(share, bodies);
-    TAKE(K, dofs);
-    TAKE(subtree, bodies);
-    TAKE(spot, bodies);
-    TAKE(load, dofs + 3);
-    TAKE(X, bodies);
-    TAKE(v, bodies);
-    TAKE(a, bodies);
-    TAKE(Xw, bodies);
-    TAKE(V, bodies);
-    TAKE(angle, fours);
-    TAKE(sine, fours);
-    TAKE(cosine, fours);
-    TAKE(S, dofs);
-    TAKE(v_of, dofs);
-    TAKE(carrier_v, dofs);
-    for (int r = 0; r < 24; r++)
-        TAKE(carrier[r], dofs + 3);
-    for (int r = 0; r < 10; r++)
-        TAKE(product[r], dofs + 3);
-    TAKE(u, dofs);
-    TAKE(D, bodies > dofs ? bodies : dofs);
-    TAKE(zero, nv);
-    TAKE(tau, nv);
-    TAKE(least, nv);
-    TAKE(above, nv);
-    TAKE(depth, nv);
-    TAKE(path, nv);
-    TAKE(order, nv);
-    TAKE(rank, nv);
-    TAKE(until, nv);
-    TAKE(active, nv);
-    TAKE(square, m->mimics ? nv * nv : 0);
-#undef TAKE
-    return used;
+    const size_t bodies = (size_t)m->count + 1, dofs = (size_t)m->dofs;
+    const counts n = {bodies, dofs, dofs + 3, (size_t)m->nv, m->mimics};
+    size_t end[RIGID_SCRATCHES], most = end[RIGID_SCRATCH_fixed] = lay_fixed(ws, block, 0, &n);
+#define LAY(name, front)                                                                                               \
+    end[RIGID_SCRATCH_##name] = lay_##name(ws, block, (end[RIGID_SCRATCH_##front] + LINE - 1) / LINE * LINE, &n);      \
+    most = end[RIGID_SCRATCH_##name] > most ? end[RIGID_SCRATCH_##name] : most;
+    RIGID_SCRATCH_LIST(LAY)
+#undef LAY
+    return most;
 }
 
 /* Room for the struct itself as well, whether it stands there or the caller holds it. */
@@ -82,19 +180,19 @@ static bool follows_tree(const rigid_model *m) {
 }
 
 /* Paths through the numbers of v: those of the tree, or else one through all of them. */
-static void find_paths(rigid_workspace *ws, const rigid_model *m) {
+static void find_paths(rigid_paths *p, const rigid_model *m) {
     for (int k = 0; k < m->nv; k++)
-        ws->above[k] = k - 1, ws->depth[k] = ws->order[k] = ws->rank[k] = k, ws->until[k] = m->nv;
-    ws->branches = follows_tree(m);
-    if (!ws->branches)
+        p->above[k] = k - 1, p->depth[k] = p->order[k] = p->rank[k] = k, p->until[k] = m->nv;
+    p->branches = follows_tree(m);
+    if (!p->branches)
         return;
     for (int i = 1; i <= m->count; i++) {
         const rigid_body *b = &m->body[i], *parent = &m->body[b->parent], *last = &m->body[b->last];
-        ws->above[b->v] = b->parent > 0 ? parent->v + rigid_joint_nv[parent->kind] - 1 : -1;
+        p->above[b->v] = b->parent > 0 ? parent->v + rigid_joint_nv[parent->kind] - 1 : -1;
         for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
-            ws->depth[b->v + k] = b->above + k;
-            ws->order[b->dof + k] = b->v + k, ws->rank[b->v + k] = b->dof + k;
-            ws->until[b->v + k] = last->dof + rigid_joint_nv[last->kind];
+            p->depth[b->v + k] = b->above + k;
+            p->order[b->dof + k] = b->v + k, p->rank[b->v + k] = b->dof + k;
+            p->until[b->v + k] = last->dof + rigid_joint_nv[last->kind];
         }
     }
 }
@@ -105,8 +203,7 @@ void rigid_workspace_init(rigid_workspace *ws, void *memory, const rigid_model *
     for (int i = 1; i <= model->count; i++)
         for (int k = 0; k < rigid_joint_nv[model->body[i].kind]; k++)
             ws->v_of[model->body[i].dof + k] = model->body[i].v + k;
-    find_paths(ws, model);
-    ws->X[0] = ws->Xw[0] = rigid_transform_identity();
+    find_paths(&ws->paths, model);
 }
 
 rigid_workspace *rigid_workspace_make(const rigid_model *model, void *memory) {

@@ -1,6 +1,7 @@
 /* Everything that changes during a computation: one block of memory for all algorithms, made by the caller for a model
-   and never shared between threads. Arrays by body have the world in slot 0; arrays by freedom follow rigid_body.dof.
-   Each algorithm says what it writes here; nothing is kept between calls that a caller may rely on. */
+   and never shared between threads. Each algorithm has a scratch of its own type, laid over those of others that are never in
+   use at the same moment: RIGID_SCRATCH_LIST. Nothing is kept between calls that a caller may rely on.
+   Arrays by body have the world in slot 0; arrays by freedom follow rigid_body.dof. */
 #ifndef RIGID_WORKSPACE_H
 #define RIGID_WORKSPACE_H
 
@@ -63,50 +64,152 @@ typedef struct {
     w6 p;
 } rigid_wide_share;
 
-struct rigid_workspace {
-    /* by body, in body axes, for the kernels */
-    rigid_wide_pose *pose;
-    w3 *w, *alpha, *accel; /* angular velocity and acceleration; acceleration of the origin */
-    w3 *w_ref;             /* reference angular velocity */
-    w3 *force, *moment;
-    /* by body, in the world's axes, for the kernels; then by freedom */
-    rigid_world_pose *place;
-    rigid_world_motion *motion;
-    rigid_burden *burden; /* of it, then of its subtree */
-    rigid_directions *directions;
-    rigid_wide_share *share;
-    w6 *K;
-    rigid_wide_inertia *subtree;
-    rigid_spot *spot; /* of stems alone: in the world, then p from the anchor */
-    w6 *load; /* by freedom, with room for three more behind: the force that moving it takes */
-    /* by body, in body axes */
-    rigid_transform *X; /* pose in the parent */
-    rigid_motion *v, *a;
-    /* by body, in the world's axes */
-    rigid_transform *Xw; /* pose */
-    rigid_motion *V;     /* how its origin moves */
-    double *angle, *sine, *cosine; /* where its joint stands; room for whole groups of four */
-    /* by freedom */
-    rigid_motion *S; /* what it moves, world */
-    int *v_of;       /* the number of v that it takes */
-    /* by freedom, but those of a body and above it first, from the root on: depth first, these are still there when the
-       bodies that it carries come */
-    int *carrier_v;      /* the number of v that it takes */
-    double *carrier[24]; /* S and its derivatives, in rows from linear x to angular z */
-    double *product[10]; /* numbers that come of them and of a body */
-    double *u, *D;       /* D also serves by v, as D⁻¹ of H = LᵀDL, and by body, as marks */
-    /* by v */
-    double *zero, *tau;
-    double *least;      /* up to there a freedom moves no inertia */
+/* ---- by algorithm ----------------------------------------------------------------------------------------------------- */
+
+/* Where joints stand, with room for whole groups of four. Each algorithm writes them anew when it begins, so what it calls may
+   write them, too. */
+typedef struct {
+    double *angle, *sine, *cosine;
+} rigid_turns;
+
+/* Paths through the numbers of v, which stay as they are. */
+typedef struct {
     bool branches;      /* whether `above` is that of the tree, and not one path through all */
     int *above, *depth; /* the one before it on the path from the root, -1 for the first; how many are before it */
-    int *path;          /* those before one of them, and it, from the root on */
     int *order, *rank;  /* all depth first, and where in that each is */
     int *until;         /* where in `order` those end which it carries */
-    int *active;        /* some of them */
-    double *strip;      /* sixteen numbers each */
-    /* by v x v, where joints mimic others; else null */
-    double *square;
+} rigid_paths;
+
+/* Inverse dynamics; by body, in body axes. */
+typedef struct {
+    rigid_turns turns;
+    rigid_wide_pose *pose;
+    w3 *w, *alpha, *accel; /* angular velocity and acceleration; acceleration of the origin */
+    w3 *force, *moment;
+    double *tau; /* by v: where joints share numbers, until all have added theirs */
+} rigid_rnea_scratch;
+
+/* What sums over subtrees, for the mass matrix, the centre of mass, momentum and energy; in the world's axes. */
+typedef struct {
+    rigid_turns turns;
+    rigid_world_pose *place; /* by body */
+    rigid_wide_inertia *subtree;
+    w6 *load;           /* by freedom, with room for three more behind: the force that moving it takes */
+    double *row;        /* the same many numbers: entries of one freedom with those that follow it */
+    const int *v_of;    /* by freedom: the number of v that it takes */
+    rigid_world_motion *motion; /* by body: V alone */
+    rigid_spot *spot;           /* of stems alone: in the world, then p from the anchor */
+} rigid_composite_scratch;
+
+/* Forward dynamics; in the world's axes. */
+typedef struct {
+    rigid_turns turns;
+    rigid_world_pose *place; /* by body, p from the parent's origin */
+    w3 *w, *alpha, *accel;
+    rigid_wide_share *share;
+    w6 *K; /* by freedom */
+    double *u;
+    double *D; /* by v: D⁻¹ */
+} rigid_aba_scratch;
+
+/* Forward dynamics where joints follow others, by H. */
+typedef struct {
+    double *square; /* by v x v, where joints do; else null */
+    double *tau;    /* by v */
+} rigid_solve_scratch;
+
+/* H = LᵀDL; by v. */
+typedef struct {
+    double *D, *inverse; /* D, and D⁻¹ */
+    double *least;       /* up to there a freedom moves no inertia */
+    double *row;
+    int *path; /* those before one of them, and it, from the root on */
+} rigid_ltdl_scratch;
+
+/* The Coriolis matrix; in the world's axes. */
+typedef struct {
+    rigid_turns turns;
+    rigid_world_pose *place; /* by body */
+    rigid_world_motion *motion;
+    rigid_burden *burden;          /* of it, then of its subtree */
+    rigid_directions *directions;  /* by freedom */
+    /* By freedom, but those of a body and above it first, from the root on: depth first, these are still there when the
+       bodies that it carries come. */
+    double *carrier[12]; /* S and Ṡ, in rows from linear x to angular z */
+    double *product[2];  /* numbers that come of them and of a body */
+    int *carrier_v;      /* the number of v that it takes */
+} rigid_coriolis_scratch;
+
+/* Derivatives; the same, with more of each. */
+typedef struct {
+    rigid_turns turns;
+    rigid_world_pose *place;
+    rigid_world_motion *motion;
+    rigid_burden *burden;
+    rigid_directions *directions;
+    double *carrier[24]; /* S, S1, S2, S3 */
+    double *product[5];
+    int *carrier_v;
+} rigid_derivatives_scratch;
+
+/* -H⁻¹ times two matrices. */
+typedef struct {
+    double *strip; /* sixteen numbers for each v */
+    int *active;   /* some of v */
+} rigid_product_scratch;
+
+/* Regressors of the torques; by body, in the axes of the first body on its way. */
+typedef struct {
+    rigid_turns turns;
+    rigid_wide_pose *pose; /* columns and p */
+    w3 *w, *w_ref, *alpha, *accel;
+    rigid_motion *S; /* from the root on, as the carriers above */
+    int *carrier_v;
+} rigid_regressor_scratch;
+
+/* Poses and how bodies move, body by body, for the other regressors. */
+typedef struct {
+    rigid_turns turns;
+    rigid_transform *X, *Xw; /* pose in the parent; in the world */
+    rigid_motion *V;         /* how its origin moves, in the world's axes */
+    rigid_motion *v;         /* the same in body axes */
+    v3 *g;                   /* gravity in body axes */
+    double *potential;       /* -gᵀ p of its origin */
+} rigid_poses_scratch;
+
+/* Which scratch there is, and behind which it stands: while one is in use, those in front of it may be as well, and what
+   stands beside them is written over. So ABA may hold its own while derivatives are made of it, and what solves by H may hold
+   H's factors and call CRBA and RNEA; none of these may call itself. A front is listed before what stands behind it.
+   `fixed` is what stays the same from call to call, and what all begin with. */
+#define RIGID_SCRATCH_LIST(X)                                                                                          \
+    X(ltdl, fixed)                                                                                                     \
+    X(solve, ltdl)                                                                                                     \
+    X(rnea, solve)                                                                                                     \
+    X(composite, solve)                                                                                                \
+    X(aba, ltdl)                                                                                                       \
+    X(derivatives, aba)                                                                                                \
+    X(product, ltdl)                                                                                                   \
+    X(coriolis, fixed)                                                                                                 \
+    X(regressor, fixed)                                                                                                \
+    X(poses, fixed)
+
+typedef enum {
+    RIGID_SCRATCH_fixed,
+#define RIGID_SCRATCH_ENUM(name, front) RIGID_SCRATCH_##name,
+    RIGID_SCRATCH_LIST(RIGID_SCRATCH_ENUM)
+#undef RIGID_SCRATCH_ENUM
+        RIGID_SCRATCHES
+} rigid_scratch;
+
+struct rigid_workspace {
+    rigid_turns turns;
+    rigid_paths paths;
+    double *zero; /* nv of them */
+    int *v_of;    /* by freedom: the number of v that it takes */
+    int *path, *active, *carrier_v; /* scratch of several, apart from all others: no double is ever made of these */
+#define RIGID_SCRATCH_MEMBER(name, front) rigid_##name##_scratch name;
+    RIGID_SCRATCH_LIST(RIGID_SCRATCH_MEMBER)
+#undef RIGID_SCRATCH_MEMBER
 };
 
 /* Point the workspace into memory of rigid_workspace_size bytes, and clear it. */

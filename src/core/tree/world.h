@@ -128,17 +128,17 @@ static inline rigid_world_pose rigid_world_pose_after(const rigid_world_pose *P,
         w3_add(P->p, w33_mix_at(P->R, p))};
 }
 
-/* The pose of body i, with `angle`, `sine` and `cosine` of all at hand. */
-static inline rigid_world_pose rigid_world_pose_of(const rigid_workspace *ws, const rigid_body *b, int i,
-                                                   const double *q) {
-    const rigid_world_pose *parent = &ws->place[b->parent];
-    const rigid_sine_cosine turn = rigid_turn_of(ws, i);
+/* The pose of body i, with the turns of all at hand. */
+static inline rigid_world_pose rigid_world_pose_of(const rigid_turns *t, const rigid_world_pose *place,
+                                                   const rigid_body *b, int i, const double *q) {
+    const rigid_world_pose *parent = &place[b->parent];
+    const rigid_sine_cosine turn = rigid_turn_of(t, i);
     if (b->kind == RIGID_REVOLUTE) {
         rigid_world_pose X = rigid_world_pose_after(parent, &b->wide.columns, &b->wide.p);
         X.R = rigid_turned_columns(X.R, turn);
         return X;
     }
-    const rigid_transform X = rigid_body_pose_at(b, q, ws->angle[i], turn);
+    const rigid_transform X = rigid_body_pose_at(b, q, t->angle[i], turn);
     const w33 columns = w33_columns(X.R);
     const w3 p = w3_of(X.p);
     return rigid_world_pose_after(parent, &columns, &p);
@@ -171,12 +171,16 @@ static inline void rigid_world_freedoms(const rigid_body *b, const rigid_world_p
     }
 }
 
-/* Writes `angle`, `sine` and `cosine`, and the world's own place, at rest. */
-static inline void rigid_world_begin(const rigid_model *model, rigid_workspace *ws, const double *q) {
-    rigid_put_turns(model, ws, q);
-    ws->place[0] = (rigid_world_pose){{w3_make(1, 0, 0), w3_make(0, 1, 0), w3_make(0, 0, 1)}, w3_zero()};
-    ws->motion[0] = (rigid_world_motion){w6_zero(), w6_zero()};
+/* The world's own place; where turns have to be found, those; and how it moves, which it does not. */
+static inline rigid_world_pose rigid_world_itself(void) {
+    return (rigid_world_pose){{w3_make(1, 0, 0), w3_make(0, 1, 0), w3_make(0, 0, 1)}, w3_zero()};
 }
+static inline void rigid_world_begin(const rigid_model *model, const rigid_turns *t, rigid_world_pose *place,
+                                     const double *q) {
+    rigid_put_turns(model, t, q);
+    place[0] = rigid_world_itself();
+}
+static inline rigid_world_motion rigid_world_at_rest(void) { return (rigid_world_motion){w6_zero(), w6_zero()}; }
 
 /* ---- rows ------------------------------------------------------------------------------------------------------------ */
 
