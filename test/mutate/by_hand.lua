@@ -5,7 +5,7 @@ return {
     -- aba: forward dynamics
     {"aba.c", "w3_dot(z, beyond) + b->armature", "w3_dot(z, beyond)"},
     {"aba.c", "w6_dot(S, U) + b->armature", "w6_dot(S, U)"},
-    {"aba.c", "w3_z(P->M0) + rotor}", "w3_z(P->M0)}"},
+    {"aba.c", "w3_z(P->M.diagonal) + rotor}", "w3_z(P->M.diagonal)}"},
     {"aba.c", "const double u = (tau - w3_sum(zp)) * (1 / D);", "const double u = (tau + w3_sum(zp)) * (1 / D);"},
     {"aba.c", "w3_sub(P->H1, w3_times(l, ky))", "w3_sub(P->H1, w3_times(l, kz))"},
     {"aba.c", "s->p = w6_add_scaled(s->p, u, U);", "s->p = w6_add_scaled(s->p, -u, U);"},
@@ -40,14 +40,14 @@ return {
     {"derivatives.c", "own[k * n + k] += b->armature;", ";"},
     {"derivatives.c", "out.H[e * (n + 1)] += b->ratio * b->ratio * b->armature;", ";"},
     {"derivatives.c", "multiply(n, Hinv, x, i, i + 1 < n ? i + 1 : i, dq, dv, c, count);", "multiply(n, Hinv, x, i, i, dq, dv, c, count);"},
-    {"derivatives.c", "rigid_burden_add(parent, child), parent->f = w6_add(parent->f, child->f);", "rigid_burden_add(parent, child);"},
+    {"derivatives.c", "rigid_composite_add(parent, child), parent->f = w6_add(parent->f, child->f);", "rigid_composite_add(parent, child);"},
     -- the whole
     {"centroidal.c", "twice += b->armature * b->ratio * b->ratio * v[b->v + k] * v[b->v + k];",
         "twice += b->armature * b->ratio * v[b->v + k] * v[b->v + k];"},
-    {"centroidal.c", "const w3 arm = w3_sub(ws->place[i].p, com);", "const w3 arm = ws->place[i].p;"},
+    {"centroidal.c", "const w3 arm = w3_add(p, ws->place[i].p);", "const w3 arm = ws->place[i].p;"},
     {"centroidal.c",
-        "for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {\n            const v3 u = v3_div(w3_to_v3(ws->load[b->dof + k].linear), ws->subtree[0].m);",
-        "for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {\n            const v3 u = v3_div(w3_to_v3(ws->load[b->dof + k].linear), ws->subtree[1].m);"},
+        "for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {\n            const v3 u = v3_div(w3_to_v3(ws->F[b->dof + k].linear), ws->subtree[0].m);",
+        "for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {\n            const v3 u = v3_div(w3_to_v3(ws->F[b->dof + k].linear), ws->subtree[1].m);"},
     {"centroidal.c", "const w3 com = w3_of(v3_div(w3_to_v3(ws->subtree[0].h), ws->subtree[0].m));",
         "const w3 com = w3_of(v3_div(w3_to_v3(ws->subtree[0].h), ws->subtree[1].m));"},
     -- regressors of trees
@@ -61,7 +61,7 @@ return {
     {"tree_regressor.c", "add_trace(&Y, v3_scale(-0.5, v3_cross(w, w_ref)));", "add_trace(&Y, v3_scale(0.5, v3_cross(w, w_ref)));"},
     {"tree_regressor.c", "A = rigid_motion_sub(A, rigid_motion_cross(V, W));", "A = rigid_motion_add(A, rigid_motion_cross(V, W));"},
     {"tree_regressor.c", "const bool row_by_row = !out.adds && follows_bodies(model);", "const bool row_by_row = !out.adds;"},
-    {"tree_regressor.c", "ws->D[i] = ws->D[b->parent] - v3_dot(above, ws->X[i].p);", "ws->D[i] = -v3_dot(above, ws->X[i].p);"},
+    {"tree_regressor.c", "ws->potential[i] = ws->potential[b->parent] - v3_dot(above, ws->X[i].p);", "ws->potential[i] = -v3_dot(above, ws->X[i].p);"},
     -- kinematics
     {"kinematics.c", "A = w6_add(A, w6_add(aJ, w6_cross(vJ, W)));", "A = w6_add(A, aJ);"},
     {"kinematics.c", "if (classical) /* of the point: a + ω x v */", "if (false)"},
@@ -71,7 +71,7 @@ return {
     -- factors of H: the least pivot, from both sides
     {"ltdl.c", "4 * DBL_EPSILON * whole", "1e6 * DBL_EPSILON * whole"},
     {"ltdl.c", "4 * DBL_EPSILON * whole", "1e-6 * DBL_EPSILON * whole"},
-    {"ltdl.c", "row[d] *= ws->D[i];", "row[d] *= D[i];"},
+    {"ltdl.c", "row[d] *= ws->inverse[i];", "row[d] *= D[i];"},
     {"ltdl.c", "sum[d & 1] -= l[d] * row[p.at[d]];", "sum[d & 1] += l[d] * row[p.at[d]];"},
     -- joints and poses
     {"joint.c", "0.5 - half * half / 12 * (1 - half * half / 20)", "0.5 - half * half / 11 * (1 - half * half / 20)"},

@@ -89,25 +89,54 @@ static inline w3 w3_cross_pair(w3 a, w3 b, w3 c, w3 d) {
     return w3_yzx(w3_add(w3_cross_zxy(a, b), w3_cross_zxy(c, d)));
 }
 
-/* A 3x3 matrix by its columns, or by its rows: each place says which. */
+/* A 3x3 matrix by its columns; and one by its rows, of another type, so that neither is taken for the other. */
 typedef struct {
     w3 x, y, z;
 } w33;
+typedef struct {
+    w3 x, y, z;
+} w33r;
 
-/* x b.x + y b.y + z b.z: A b of a matrix by columns, Aᵀ b of one by rows. */
-static inline w3 w33_mix(w33 A, w3 b) {
+/* A b = x b.x + y b.y + z b.z */
+static inline w3 w33_mul(w33 A, w3 b) {
     return w3_add(w3_add(w3_times(A.x, w3_xxx(b)), w3_times(A.y, w3_yyy(b))), w3_times(A.z, w3_zzz(b)));
 }
 /* The same for a vector in memory, of which a processor can take one number for all without moving it about. */
-static inline w3 w33_mix_at(w33 A, const w3 *b) {
+static inline w3 w33_mul_at(w33 A, const w3 *b) {
     return w3_add(w3_add(w3_times(A.x, w3_all(w3_x(*b))), w3_times(A.y, w3_all(w3_y(*b)))), w3_times(A.z, w3_all(w3_z(*b))));
 }
-static inline w3 w33_mix_of(w33 A, v3 b) {
+static inline w3 w33_mul_v3(w33 A, v3 b) {
     return w3_add(w3_add(w3_scale(b.x, A.x), w3_scale(b.y, A.y)), w3_scale(b.z, A.z));
 }
-static inline w33 w33_rows(m3 A) { return (w33){w3_of(A.x), w3_of(A.y), w3_of(A.z)}; }
-static inline w33 w33_columns(m3 A) { return w33_rows(m3_transpose(A)); }
-static inline w33 w33_of_sym3(sym3 A) { return w33_rows(m3_from_sym3(A)); }
+/* A B */
+static inline w33 w33_mul_m3(w33 A, m3 B) {
+    return (w33){w33_mul_v3(A, m3_column_x(B)), w33_mul_v3(A, m3_column_y(B)), w33_mul_v3(A, m3_column_z(B))};
+}
+static inline w33 w33_mul_w33(w33 A, const w33 *B) {
+    return (w33){w33_mul_at(A, &B->x), w33_mul_at(A, &B->y), w33_mul_at(A, &B->z)};
+}
+static inline w33r w33_rows(m3 A) { return (w33r){w3_of(A.x), w3_of(A.y), w3_of(A.z)}; }
+/* Aᵀ: its columns are the rows of A. */
+static inline w33 w33_transposed(w33r A) { return (w33){A.x, A.y, A.z}; }
+static inline w33 w33_columns(m3 A) { return w33_transposed(w33_rows(m3_transpose(A))); }
+static inline w33 w33_of_sym3(sym3 A) { return w33_columns(m3_from_sym3(A)); }
+
+/* A symmetric one: its diagonal, and what stands at xy, yz, zx. */
+typedef struct {
+    w3 diagonal, off;
+} wsym;
+
+static inline wsym wsym_add(wsym A, wsym B) { return (wsym){w3_add(A.diagonal, B.diagonal), w3_add(A.off, B.off)}; }
+/* A b, and the part of it that A's numbers beside the diagonal make, in the order z, x, y. */
+static inline w3 wsym_mul(wsym A, w3 b) {
+    return w3_add(w3_add(w3_times(A.diagonal, b), w3_times(A.off, w3_yzx(b))), w3_zxy(w3_times(A.off, b)));
+}
+static inline w3 wsym_mul_zxy(wsym A, w3 b) { return w3_add(w3_yzx(w3_times(A.off, b)), w3_times(w3_zxy(A.off), b)); }
+/* R A Rᵀ, of R A: column k of that times row k of Rᵀ, summed, of which six numbers are wanted. */
+static inline wsym wsym_re_expressed(w33 RA, w33 R) {
+    return (wsym){w3_add(w3_add(w3_times(RA.x, R.x), w3_times(RA.y, R.y)), w3_times(RA.z, R.z)),
+                  w3_add(w3_add(w3_times(RA.x, w3_yzx(R.x)), w3_times(RA.y, w3_yzx(R.y))), w3_times(RA.z, w3_yzx(R.z)))};
+}
 
 /* Four numbers side by side, all of which count. */
 #if defined(__AVX__) && defined(__GNUC__)

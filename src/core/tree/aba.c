@@ -17,15 +17,10 @@
 
 /* ---- root to leaves ---- */
 
-/* R B */
-static inline w33 product(const w33 *R, m3 B) {
-    return (w33){w33_mix_of(*R, m3_column_x(B)), w33_mix_of(*R, m3_column_y(B)), w33_mix_of(*R, m3_column_z(B))};
-}
-
 /* A joint about z: R = R_p R_tree turned, and ω and α go on from the parent's. */
 static inline void turn_on(const rigid_body *b, const rigid_aba_scratch *ws, int i, const double *qd) {
     const rigid_sine_cosine turn = rigid_turn_of(&ws->turns, i);
-    const w33 R = ws->place[i].R = rigid_turned_columns(product(&ws->place[b->parent].R, b->tree.R), turn);
+    const w33 R = ws->place[i].R = rigid_turned_columns(w33_mul_m3(ws->place[b->parent].R, b->tree.R), turn);
     const w3 w = ws->w[b->parent], own = w3_scale(qd[b->v], R.z);
     ws->w[i] = w3_add(w, own);
     ws->alpha[i] = w3_add(ws->alpha[b->parent], w3_cross(w, own));
@@ -35,10 +30,10 @@ static inline void turn_on(const rigid_body *b, const rigid_aba_scratch *ws, int
 static inline void move_on(const rigid_body *b, const rigid_aba_scratch *ws, int i, const double *q, const double *qd) {
     const rigid_transform X = rigid_body_pose_at(b, q, ws->turns.angle[i], rigid_turn_of(&ws->turns, i));
     const w33 *above = &ws->place[b->parent].R;
-    const w33 R = ws->place[i].R = product(above, X.R);
+    const w33 R = ws->place[i].R = w33_mul_m3(*above, X.R);
     const rigid_motion rate = rigid_joint_motion(b, qd);
-    const w3 w = ws->w[b->parent], own = w33_mix_of(R, rate.angular), u = w33_mix_of(R, rate.linear);
-    ws->place[i].p = w33_mix_of(*above, X.p);
+    const w3 w = ws->w[b->parent], own = w33_mul_v3(R, rate.angular), u = w33_mul_v3(R, rate.linear);
+    ws->place[i].p = w33_mul_v3(*above, X.p);
     ws->w[i] = w3_add(w, own);
     ws->alpha[i] = w3_add(ws->alpha[b->parent], w3_cross(w, own));
     ws->accel[i] = w3_add(ws->accel[b->parent],
@@ -53,12 +48,12 @@ static void outward(const rigid_model *model, const rigid_aba_scratch *ws, const
         const rigid_body *b = &model->body[i];
         const int p = b->parent;
         if (p != i - 1) /* it has other children */
-            ws->share[p] = (rigid_wide_share){0};
+            ws->articulated[p] = (rigid_articulated){0};
         if (b->kind != RIGID_REVOLUTE) {
             move_on(b, ws, i, q, qd);
             continue;
         }
-        ws->place[i].p = w33_mix_of(ws->place[p].R, b->tree.p);
+        ws->place[i].p = w33_mul_v3(ws->place[p].R, b->tree.p);
         ws->accel[i] = w3_add(ws->accel[p], rigid_turning(ws->w[p], ws->alpha[p], ws->place[i].p));
         turn_on(b, ws, i, qd);
     }
@@ -66,10 +61,10 @@ static void outward(const rigid_model *model, const rigid_aba_scratch *ws, const
 
 /* ---- leaves to root ---- */
 
-static inline rigid_wide_share add(rigid_wide_share a, const rigid_wide_share *b) {
+static inline rigid_articulated add(rigid_articulated a, const rigid_articulated *b) {
     const rigid_wide_abi *P = &a.P, *Q = &b->P;
-    return (rigid_wide_share){{w3_add(P->M0, Q->M0), w3_add(P->M1, Q->M1), w3_add(P->H0, Q->H0), w3_add(P->H1, Q->H1),
-                               w3_add(P->H2, Q->H2), w3_add(P->I0, Q->I0), w3_add(P->I1, Q->I1)},
+    return (rigid_articulated){{wsym_add(P->M, Q->M), wsym_add(P->I, Q->I), w3_add(P->H0, Q->H0), w3_add(P->H1, Q->H1),
+                                w3_add(P->H2, Q->H2)},
                               {w3_add(a.p.linear, b->p.linear), w3_add(a.p.angular, b->p.angular)}};
 }
 
@@ -77,50 +72,48 @@ static inline rigid_wide_share add(rigid_wide_share a, const rigid_wide_share *b
    (m a + α x h + ω x (ω x h), h x a + I α + ω x I ω). */
 typedef struct {
     double m;
-    w3 h, I0, I1;
+    w3 h;
+    wsym I;
     w6 p;
     w3 Iz, Iw; /* I by the z axis of the body, and by ω */
 } rigid_part;
 
 static inline rigid_part part_of(const rigid_body *b, const rigid_aba_scratch *ws, int i) {
-    const w33 R = ws->place[i].R, B = product(&ws->place[i].R, m3_from_sym3(b->inertia.I));
-    const w3 h = w33_mix_of(R, b->inertia.h), w = ws->w[i], alpha = ws->alpha[i], a = ws->accel[i];
-    const w3 I0 = w3_add(w3_add(w3_times(B.x, R.x), w3_times(B.y, R.y)), w3_times(B.z, R.z));
-    const w3 I1 = w3_add(w3_add(w3_times(B.x, w3_yzx(R.x)), w3_times(B.y, w3_yzx(R.y))), w3_times(B.z, w3_yzx(R.z)));
-    const w3 I2 = w3_zxy(I1);
-    const w3 Iw = rigid_diagonals_mul(I0, I1, I2, w);
-    const w3 moment = w3_add(rigid_diagonals_mul(I0, I1, I2, alpha), w3_cross_pair(w, Iw, h, a));
+    const w33 R = ws->place[i].R, B = w33_mul_m3(ws->place[i].R, m3_from_sym3(b->inertia.I));
+    const w3 h = w33_mul_v3(R, b->inertia.h), w = ws->w[i], alpha = ws->alpha[i], a = ws->accel[i];
+    const wsym I = wsym_re_expressed(B, R);
+    const w3 Iw = wsym_mul(I, w), moment = w3_add(wsym_mul(I, alpha), w3_cross_pair(w, Iw, h, a));
     const w6 force = {w3_add_scaled(rigid_turning(w, alpha, h), b->inertia.m, a), moment};
-    return (rigid_part){b->inertia.m, h, I0, I1, force, B.z, Iw};
+    return (rigid_part){b->inertia.m, h, I, force, B.z, Iw};
 }
 
-static inline void add_part(rigid_wide_share *s, const rigid_part *part) {
+static inline void add_part(rigid_articulated *s, const rigid_part *part) {
     rigid_wide_abi *P = &s->P;
-    P->M0 = w3_add(P->M0, w3_all(part->m));
+    P->M.diagonal = w3_add(P->M.diagonal, w3_all(part->m));
     P->H1 = w3_add(P->H1, w3_zxy(part->h)), P->H2 = w3_sub(P->H2, w3_yzx(part->h));
-    P->I0 = w3_add(P->I0, part->I0), P->I1 = w3_add(P->I1, part->I1);
+    P->I = wsym_add(P->I, part->I);
     s->p = w6_add(s->p, part->p);
 }
 
 /* About the point from which r leads to where it is: with Δ = -M r×, H' = H + Δ and I' = I + X + Xᵀ, X = r× (H + Δ/2). */
 static inline rigid_wide_abi shift(const rigid_wide_abi *P, w3 r) {
-    const w3 M0 = P->M0, M1 = P->M1, M2 = w3_zxy(M1), y = w3_yzx(r), z = w3_zxy(r), half = w3_all(0.5);
+    const w3 M0 = P->M.diagonal, M1 = P->M.off, M2 = w3_zxy(M1), y = w3_yzx(r), z = w3_zxy(r), half = w3_all(0.5);
     const w3 H0 = w3_add(P->H0, w3_sub(w3_times(y, M2), w3_times(z, M1)));
     const w3 H1 = w3_add(P->H1, w3_sub(w3_times(z, M0), w3_times(r, M2)));
     const w3 H2 = w3_add(P->H2, w3_sub(w3_times(r, M1), w3_times(y, M0)));
     const w3 Y0 = w3_add(P->H0, H0), Y1 = w3_zxy(w3_add(P->H1, H1)), Y2 = w3_add(P->H2, H2);
     const w3 X0 = w3_sub(w3_times(y, Y1), w3_times(z, w3_yzx(Y2)));
     const w3 X1 = w3_add(w3_sub(w3_times(y, w3_zxy(Y2)), w3_times(r, Y1)), w3_times(z, w3_sub(Y0, w3_yzx(Y0))));
-    return (rigid_wide_abi){M0, M1, H0, H1, H2, w3_add(P->I0, X0), w3_add(P->I1, w3_times(half, X1))};
+    return (rigid_wide_abi){P->M, {w3_add(P->I.diagonal, X0), w3_add(P->I.off, w3_times(half, X1))}, H0, H1, H2};
 }
 
 /* P - U Kᵀ, for K parallel to U */
 static inline rigid_wide_abi less_outer(const rigid_wide_abi *P, w6 U, w6 K) {
     const w3 l = U.linear, a = U.angular, ky = w3_yzx(K.angular), kz = w3_zxy(K.angular);
-    return (rigid_wide_abi){w3_sub(P->M0, w3_times(l, K.linear)),  w3_sub(P->M1, w3_times(l, w3_yzx(K.linear))),
-                            w3_sub(P->H0, w3_times(l, K.angular)), w3_sub(P->H1, w3_times(l, ky)),
-                            w3_sub(P->H2, w3_times(l, kz)),        w3_sub(P->I0, w3_times(a, K.angular)),
-                            w3_sub(P->I1, w3_times(a, ky))};
+    const wsym M = {w3_sub(P->M.diagonal, w3_times(l, K.linear)), w3_sub(P->M.off, w3_times(l, w3_yzx(K.linear)))};
+    const wsym I = {w3_sub(P->I.diagonal, w3_times(a, K.angular)), w3_sub(P->I.off, w3_times(a, ky))};
+    return (rigid_wide_abi){M, I, w3_sub(P->H0, w3_times(l, K.angular)), w3_sub(P->H1, w3_times(l, ky)),
+                            w3_sub(P->H2, w3_times(l, kz))};
 }
 
 static inline w6 shift_force(w6 f, w3 r) { return (w6){f.linear, w3_add(f.angular, w3_cross(r, f.linear))}; }
@@ -131,12 +124,12 @@ static inline w6 shift_force(w6 f, w3 r) { return (w6){f.linear, w3_add(f.angula
    What the body itself adds to U, D and zᵀp is taken from its constants, (z x h, I z), I_zz and the product of that U with
    (a, α), less (ω x z)ᵀ I ω: a body slender along its axis has an I z that is far below the rounding of I. */
 static inline rigid_status fold_revolute(const rigid_body *b, const rigid_aba_scratch *ws, int i, double tau,
-                                         const rigid_part *part, rigid_wide_share *s) {
+                                         const rigid_part *part, rigid_articulated *s) {
     const w33 R = ws->place[i].R;
     const w3 z = R.z, r = ws->place[i].p, turned = w3_cross(ws->w[b->parent], z);
     const v3 h = b->inertia.h;
     const w6 own = {w3_sub(w3_scale(h.x, R.y), w3_scale(h.y, R.x)), part->Iz};
-    const w3 beyond = rigid_diagonals_mul(s->P.I0, s->P.I1, w3_zxy(s->P.I1), z);
+    const w3 beyond = wsym_mul(s->P.I, z);
     const w6 U = w6_add(own, (w6){rigid_diagonals_mul(s->P.H0, s->P.H1, s->P.H2, z), beyond});
     const double D = b->inertia.I.zz + w3_dot(z, beyond) + b->armature;
     const w3 moved = w3_add(w3_times(own.linear, ws->accel[i]), w3_times(own.angular, ws->alpha[i]));
@@ -154,7 +147,7 @@ static inline rigid_status fold_revolute(const rigid_body *b, const rigid_aba_sc
 }
 
 /* Freedom by freedom: a joint of several is a chain of single ones at the same place. Keeps K about the body's origin. */
-static inline rigid_status fold(const rigid_body *b, const rigid_aba_scratch *ws, int i, const double *tau, rigid_wide_share *s,
+static inline rigid_status fold(const rigid_body *b, const rigid_aba_scratch *ws, int i, const double *tau, rigid_articulated *s,
                                 int *freedom) {
     for (int k = rigid_joint_nv[b->kind] - 1; k >= 0; k--) {
         const w6 S = rigid_joint_axis(b, &ws->place[i].R, k), U = rigid_wide_abi_mul(&s->P, S);
@@ -203,19 +196,19 @@ static inline int solve_six(double A[6][6], const double least[6], double x[6]) 
 
 /* A body that floats in the world, where nothing is beyond: P a' = τ - p at once. */
 static inline rigid_status float_off(const rigid_body *b, const rigid_aba_scratch *ws, int i, const double *tau,
-                                     const rigid_wide_share *s, int *freedom) {
+                                     const rigid_articulated *s, int *freedom) {
     const rigid_wide_abi *P = &s->P;
     const double rotor = b->armature, m = b->least.linear, I = b->least.angular;
-    double A[6][6] = {{w3_x(P->M0) + rotor},
-                      {w3_x(P->M1), w3_y(P->M0) + rotor},
-                      {w3_z(P->M1), w3_y(P->M1), w3_z(P->M0) + rotor},
-                      {w3_x(P->H0), w3_y(P->H2), w3_z(P->H1), w3_x(P->I0) + rotor},
-                      {w3_x(P->H1), w3_y(P->H0), w3_z(P->H2), w3_x(P->I1), w3_y(P->I0) + rotor},
-                      {w3_x(P->H2), w3_y(P->H1), w3_z(P->H0), w3_z(P->I1), w3_y(P->I1), w3_z(P->I0) + rotor}};
+    double A[6][6] = {{w3_x(P->M.diagonal) + rotor},
+                      {w3_x(P->M.off), w3_y(P->M.diagonal) + rotor},
+                      {w3_z(P->M.off), w3_y(P->M.off), w3_z(P->M.diagonal) + rotor},
+                      {w3_x(P->H0), w3_y(P->H2), w3_z(P->H1), w3_x(P->I.diagonal) + rotor},
+                      {w3_x(P->H1), w3_y(P->H0), w3_z(P->H2), w3_x(P->I.off), w3_y(P->I.diagonal) + rotor},
+                      {w3_x(P->H2), w3_y(P->H1), w3_z(P->H0), w3_z(P->I.off), w3_y(P->I.off), w3_z(P->I.diagonal) + rotor}};
     const double least[6] = {m, m, m, I, I, I};
     const w33 R = ws->place[i].R;
-    const w3 f = w3_sub(w33_mix_of(R, (v3){tau[0], tau[1], tau[2]}), s->p.linear);
-    const w3 n = w3_sub(w33_mix_of(R, (v3){tau[3], tau[4], tau[5]}), s->p.angular);
+    const w3 f = w3_sub(w33_mul_v3(R, (v3){tau[0], tau[1], tau[2]}), s->p.linear);
+    const w3 n = w3_sub(w33_mul_v3(R, (v3){tau[3], tau[4], tau[5]}), s->p.angular);
     double x[6] = {w3_x(f), w3_y(f), w3_z(f), w3_x(n), w3_y(n), w3_z(n)};
     const int pivot = solve_six(A, least, x);
     if (pivot < 6) {
@@ -223,18 +216,18 @@ static inline rigid_status float_off(const rigid_body *b, const rigid_aba_scratc
         return RIGID_SINGULAR;
     }
     ws->accel[i] = w3_make(x[0], x[1], x[2]), ws->alpha[i] = w3_make(x[3], x[4], x[5]);
-    ws->share[i].P = *P; /* for those who want its freedoms one by one */
+    ws->articulated[i].P = *P; /* for those who want its freedoms one by one */
     return RIGID_OK;
 }
 
 /* Body i, with what its children give in s; leaves there what it gives itself. */
 static inline rigid_status pass(const rigid_body *b, const rigid_aba_scratch *ws, int i, const double *tau,
-                                const rigid_force *external, rigid_wide_share *s, int *freedom) {
+                                const rigid_force *external, rigid_articulated *s, int *freedom) {
     rigid_part part = part_of(b, ws, i);
     double torque = tau[b->v];
     if (external) {
-        part.p.linear = w3_sub(part.p.linear, w33_mix_of(ws->place[i].R, external[i].linear));
-        part.p.angular = w3_sub(part.p.angular, w33_mix_of(ws->place[i].R, external[i].angular));
+        part.p.linear = w3_sub(part.p.linear, w33_mul_v3(ws->place[i].R, external[i].linear));
+        part.p.angular = w3_sub(part.p.angular, w33_mul_v3(ws->place[i].R, external[i].angular));
         torque += external[i].angular.z;
     }
     if (b->kind == RIGID_REVOLUTE)
@@ -245,19 +238,19 @@ static inline rigid_status pass(const rigid_body *b, const rigid_aba_scratch *ws
 
 static rigid_status inward(const rigid_model *model, const rigid_aba_scratch *ws, const double *tau,
                            const rigid_force *external, int *freedom) {
-    rigid_wide_share s; /* of the body after, which is the first child wherever there is one */
+    rigid_articulated s; /* of the body after, which is the first child wherever there is one */
     for (int i = model->count; i >= 1; i--) {
         const rigid_body *b = &model->body[i];
         if (b->last == i)
-            s = (rigid_wide_share){0};
+            s = (rigid_articulated){0};
         else if (b[1].last < b->last) /* other children */
-            s = add(s, &ws->share[i]);
+            s = add(s, &ws->articulated[i]);
         *freedom = b->v;
         rigid_status status = pass(b, ws, i, tau, external, &s, freedom);
         if (status != RIGID_OK)
             return status;
         if (b->parent != i - 1)
-            ws->share[b->parent] = add(s, &ws->share[b->parent]);
+            ws->articulated[b->parent] = add(s, &ws->articulated[b->parent]);
     }
     return RIGID_OK;
 }

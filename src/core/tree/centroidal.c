@@ -13,25 +13,25 @@ RIGID_KERNEL(double, rigid_total_mass, (const rigid_model *model), (model)) {
 }
 
 /* First moment of all bodies about the world's origin: Σ R h + m p */
-static inline v3 first_moment(const rigid_model *model, const rigid_composite_scratch *ws, const double *q) {
+static inline v3 first_moment(const rigid_model *model, const rigid_subtrees_scratch *ws, const double *q) {
     w3 h = w3_zero();
     rigid_world_begin(model, &ws->turns, ws->place, q);
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
         rigid_put_place(ws, b, i, q);
-        h = w3_add(h, w3_add_scaled(w33_mix_of(ws->place[i].R, b->inertia.h), b->inertia.m, ws->place[i].p));
+        h = w3_add(h, w3_add_scaled(w33_mul_v3(ws->place[i].R, b->inertia.h), b->inertia.m, ws->place[i].p));
     }
     return w3_to_v3(h);
 }
 
 RIGID_KERNEL(v3, rigid_center_of_mass,
              (const rigid_model *model, rigid_workspace *ws, const double *q), (model, ws, q)) {
-    return v3_div(first_moment(model, &ws->composite, q), rigid_total_mass(model));
+    return v3_div(first_moment(model, &ws->subtrees, q), rigid_total_mass(model));
 }
 
 RIGID_KERNEL(double, rigid_potential_energy,
              (const rigid_model *model, rigid_workspace *ws, const double *q), (model, ws, q)) {
-    return -v3_dot(model->gravity, first_moment(model, &ws->composite, q));
+    return -v3_dot(model->gravity, first_moment(model, &ws->subtrees, q));
 }
 
 /* ---- where stems stand ----------------------------------------------------------------------------------------------- */
@@ -47,14 +47,14 @@ static inline void move_spot(rigid_spot *at, w3 d) {
 static inline bool is_anywhere(const rigid_body *b) { return b->kind == RIGID_PRISMATIC && b->inertia.m == 0; }
 
 /* Writes spot. Needs angle and place. */
-RIGID_APART void put_all_spots(const rigid_model *model, const rigid_composite_scratch *ws, const double *q) {
+RIGID_APART void put_all_spots(const rigid_model *model, const rigid_subtrees_scratch *ws, const double *q) {
     ws->spot[0] = (rigid_spot){w3_zero(), w3_zero()};
     for (int i = 1; i <= model->count; i = rigid_next_stem(model, i)) {
         const rigid_body *b = &model->body[i];
         const w33 R = ws->place[b->parent].R;
         rigid_spot at = ws->spot[b->parent];
-        move_spot(&at, w33_mix_of(R, b->tree.p));
-        move_spot(&at, w33_mix_of(R, rigid_joint_slide(b, q, ws->turns.angle[i], rigid_turn_of(&ws->turns, i))));
+        move_spot(&at, w33_mul_v3(R, b->tree.p));
+        move_spot(&at, w33_mul_v3(R, rigid_joint_slide(b, q, ws->turns.angle[i], rigid_turn_of(&ws->turns, i))));
         ws->spot[i] = at;
     }
     const rigid_spot anchor = ws->spot[model->anchor];
@@ -64,7 +64,7 @@ RIGID_APART void put_all_spots(const rigid_model *model, const rigid_composite_s
         ws->spot[i].p = is_anywhere(&model->body[i]) ? w3_zero() : p;
     }
 }
-static inline void put_spots(const rigid_model *model, const rigid_composite_scratch *ws, const double *q) {
+static inline void put_spots(const rigid_model *model, const rigid_subtrees_scratch *ws, const double *q) {
     if (model->count > 0 && rigid_next_stem(model, 1) > model->count) /* there is but one */
         ws->spot[0].p = ws->spot[1].p = w3_zero();
     else
@@ -74,7 +74,7 @@ static inline void put_spots(const rigid_model *model, const rigid_composite_scr
 /* ---- momentum and energy --------------------------------------------------------------------------------------------- */
 
 /* How each body moves, by its origin:  u = u_p + ω_p x (p - p_p) + u_J,  ω = ω_p + ω_J */
-static inline void put_motions(const rigid_model *model, const rigid_composite_scratch *ws, const double *q, const double *v) {
+static inline void put_motions(const rigid_model *model, const rigid_subtrees_scratch *ws, const double *q, const double *v) {
     rigid_put_places(model, ws, q, true);
     ws->motion[0] = rigid_world_at_rest();
     for (int i = 1; i <= model->count; i++) {
@@ -83,14 +83,14 @@ static inline void put_motions(const rigid_model *model, const rigid_composite_s
         const w6 V = ws->motion[b->parent].V;
         const rigid_motion joint = rigid_joint_motion(b, v);
         const w3 u = w3_add(V.linear, w3_cross(V.angular, w3_sub(X->p, ws->place[b->parent].p)));
-        ws->motion[i].V.linear = w3_add(u, w33_mix_of(X->R, joint.linear));
-        ws->motion[i].V.angular = w3_add(V.angular, w33_mix_of(X->R, joint.angular));
+        ws->motion[i].V.linear = w3_add(u, w33_mul_v3(X->R, joint.linear));
+        ws->motion[i].V.angular = w3_add(V.angular, w33_mul_v3(X->R, joint.angular));
     }
 }
 
 RIGID_KERNEL(rigid_force, rigid_centroidal_momentum,
              (const rigid_model *model, rigid_workspace *all, const double *q, const double *v), (model, all, q, v)) {
-    const rigid_composite_scratch *ws = &all->composite;
+    const rigid_subtrees_scratch *ws = &all->subtrees;
     w6 sum = w6_zero(); /* about the anchor */
     w3 first = w3_zero();
     double m = 0;
@@ -109,7 +109,7 @@ RIGID_KERNEL(rigid_force, rigid_centroidal_momentum,
 
 RIGID_KERNEL(double, rigid_kinetic_energy,
              (const rigid_model *model, rigid_workspace *all, const double *q, const double *v), (model, all, q, v)) {
-    const rigid_composite_scratch *ws = &all->composite;
+    const rigid_subtrees_scratch *ws = &all->subtrees;
     double twice = 0;
     put_motions(model, ws, q, v);
     for (int i = 1; i <= model->count; i++) {
@@ -124,14 +124,14 @@ RIGID_KERNEL(double, rigid_kinetic_energy,
 
 /* ---- matrices -------------------------------------------------------------------------------------------------------- */
 
-/* A freedom moves its whole subtree. Writes load: the momentum M S of each about the origin of its body; subtree[0] is all. */
-static inline void put_loads(const rigid_model *model, const rigid_composite_scratch *ws, const double *q) {
+/* A freedom moves its whole subtree. Writes F: the momentum M S of each about the origin of its body; subtree[0] is all. */
+static inline void put_forces(const rigid_model *model, const rigid_subtrees_scratch *ws, const double *q) {
     rigid_put_places(model, ws, q, true);
     put_spots(model, ws, q);
-    ws->subtree[0] = (rigid_wide_inertia){w3_zero(), w3_zero(), w3_zero(), 0, {0}};
+    ws->subtree[0] = (rigid_wide_inertia){{w3_zero(), w3_zero()}, w3_zero(), 0, {0}};
     for (int i = model->count; i >= 1; i--) {
         const rigid_body *b = &model->body[i];
-        rigid_put_loads(ws, b, i);
+        rigid_put_forces(ws, b, i);
         const w3 d = rigid_is_stem(b, i) ? w3_sub(ws->spot[i].p, ws->spot[b->parent].p)
                                          : w3_sub(ws->place[i].p, ws->place[b->parent].p);
         rigid_add_subtree(&ws->subtree[b->parent], &ws->subtree[i], d);
@@ -139,14 +139,14 @@ static inline void put_loads(const rigid_model *model, const rigid_composite_scr
 }
 
 /* The columns of the bodies of a stem, which is at p from the com. */
-static inline void put_columns(const rigid_model *model, const rigid_composite_scratch *ws, int stem, w3 p, double *A) {
+static inline void put_columns(const rigid_model *model, const rigid_subtrees_scratch *ws, int stem, w3 p, double *A) {
     const bool adds = model->mimics;
     const int n = model->nv, end = rigid_next_stem(model, stem);
     for (int i = stem; i < end; i++) {
         const rigid_body *b = &model->body[i];
         const w3 arm = w3_add(p, ws->place[i].p);
         for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
-            const w3 f = ws->load[b->dof + k].linear, l = w3_add(ws->load[b->dof + k].angular, w3_cross(arm, f));
+            const w3 f = ws->F[b->dof + k].linear, l = w3_add(ws->F[b->dof + k].angular, w3_cross(arm, f));
             rigid_put_wide_column(adds, A + b->v + k, n, (w6){f, l});
         }
     }
@@ -154,26 +154,26 @@ static inline void put_columns(const rigid_model *model, const rigid_composite_s
 
 RIGID_KERNEL(void, rigid_centroidal_matrix,
              (const rigid_model *model, rigid_workspace *all, const double *q, double *A), (model, all, q, A)) {
-    const rigid_composite_scratch *ws = &all->composite;
+    const rigid_subtrees_scratch *ws = &all->subtrees;
     if (model->mimics)
         memset(A, 0, 6 * (size_t)model->nv * sizeof *A);
-    put_loads(model, ws, q);
+    put_forces(model, ws, q);
     const w3 com = w3_of(v3_div(w3_to_v3(ws->subtree[0].h), ws->subtree[0].m));
     for (int stem = 1; stem <= model->count; stem = rigid_next_stem(model, stem))
         put_columns(model, ws, stem, w3_sub(ws->spot[stem].p, com), A);
 }
 
 RIGID_KERNEL(void, rigid_com_jacobian, (const rigid_model *model, rigid_workspace *all, const double *q, double *J), (model, all, q, J)) {
-    const rigid_composite_scratch *ws = &all->composite;
+    const rigid_subtrees_scratch *ws = &all->subtrees;
     const bool adds = model->mimics;
     const int n = model->nv;
     if (adds)
         memset(J, 0, 3 * (size_t)n * sizeof *J);
-    put_loads(model, ws, q);
+    put_forces(model, ws, q);
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
         for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
-            const v3 u = v3_div(w3_to_v3(ws->load[b->dof + k].linear), ws->subtree[0].m);
+            const v3 u = v3_div(w3_to_v3(ws->F[b->dof + k].linear), ws->subtree[0].m);
             double *column = J + b->v + k;
             rigid_put(adds, column, u.x), rigid_put(adds, column + n, u.y), rigid_put(adds, column + 2 * n, u.z);
         }

@@ -6,6 +6,6 @@
 #include "../../../include/rigid/dynamics.h"
 #include "workspace.h"
 
-/* Their scratch is ws->composite. */
+/* Their scratch is ws->subtrees. */
 
 #endif

@@ -11,9 +11,9 @@ static inline void outward(const rigid_model *model, const rigid_coriolis_scratc
     ws->motion[0] = rigid_world_at_rest();
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
-        rigid_directions *at = ws->directions + b->dof;
+        rigid_column *at = ws->column + b->dof;
         rigid_world_pose X = rigid_world_pose_of(&ws->turns, ws->place, b, i, q);
-        rigid_come_near(b, i, &X);
+        rigid_see_from_stem(b, i, &X);
         ws->place[i] = X;
         w6 V = ws->motion[b->parent].V;
         rigid_world_freedoms(b, &X, at);
@@ -22,30 +22,30 @@ static inline void outward(const rigid_model *model, const rigid_coriolis_scratc
         for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
             at[k].S1 = w6_cross(V, at[k].S);
         ws->motion[i].V = V;
-        rigid_burden_of(b, &X, V, &ws->burden[i]);
+        rigid_composite_of(b, &X, V, &ws->composite[i]);
     }
 }
 
 typedef struct {
     w6 f1, f2;
     w3 f3; /* a moment */
-} effects;
+} terms;
 
-static inline effects effects_of(const rigid_burden *c, const rigid_directions *at) {
+static inline terms terms_of(const rigid_composite *c, const rigid_column *at) {
     const w6 half = w6_scale(0.5, at->S);
-    return (effects){rigid_burden_factor(c, half, at->S1), rigid_burden_inertia(c, at->S),
-                     rigid_burden_factor_transposed(c, half)};
+    return (terms){rigid_composite_factor(c, half, at->S1), rigid_composite_mul(c, at->S),
+                     rigid_composite_factor_transposed(c, half)};
 }
 
 /* ws->product: C_ij and C_ji of groups of four freedoms i. */
-static inline void project(const rigid_coriolis_scratch *ws, const effects *e, int groups) {
-    double *const *rows = ws->carrier;
+static inline void project(const rigid_coriolis_scratch *ws, const terms *e, int groups) {
+    double *const *rows = ws->jacobian;
     double *ij = ws->product[0], *ji = ws->product[1];
     const rigid_force f1 = rigid_force_of_wide(e->f1), f2 = rigid_force_of_wide(e->f2);
     const v3 f3 = w3_to_v3(e->f3);
     RIGID_INDEPENDENT
     for (int k = 0; k < 4 * groups; k++) {
-        rigid_motion S = rigid_carrier(rows, k), dS = rigid_carrier(rows + 6, k);
+        rigid_motion S = rigid_jacobian_at(rows, k), dS = rigid_jacobian_at(rows + 6, k);
         ij[k] = rigid_motion_dot(S, f1);
         ji[k] = rigid_motion_dot(dS, f2) + v3_dot(S.angular, f3);
     }
@@ -55,7 +55,7 @@ static inline void project(const rigid_coriolis_scratch *ws, const effects *e, i
    mimic others, several pairs share a place. */
 static inline void put_entries(const rigid_coriolis_scratch *ws, int n, int e, int above, int end, double *C) {
     for (int d = 0; d < end; d++) {
-        const int f = ws->carrier_v[d];
+        const int f = ws->jacobian_v[d];
         C[f * n + e] += ws->product[0][d];
         if (d < above)
             C[e * n + f] += ws->product[1][d];
@@ -64,15 +64,15 @@ static inline void put_entries(const rigid_coriolis_scratch *ws, int n, int e, i
 
 static inline void add_columns(const rigid_model *model, const rigid_coriolis_scratch *ws, int i, double *C) {
     const rigid_body *b = &model->body[i];
-    const rigid_directions *at = ws->directions + b->dof;
+    const rigid_column *at = ws->column + b->dof;
     const int count = rigid_joint_nv[b->kind], end = b->above + count;
     for (int k = 0; k < count; k++) { /* join those above */
-        rigid_put_carrier(ws->carrier, b->above + k, at[k].S);
-        rigid_put_carrier(ws->carrier + 6, b->above + k, at[k].S1);
-        ws->carrier_v[b->above + k] = b->v + k;
+        rigid_put_jacobian(ws->jacobian, b->above + k, at[k].S);
+        rigid_put_jacobian(ws->jacobian + 6, b->above + k, at[k].S1);
+        ws->jacobian_v[b->above + k] = b->v + k;
     }
     for (int k = 0; k < count; k++) {
-        const effects e = effects_of(&ws->burden[i], &at[k]);
+        const terms e = terms_of(&ws->composite[i], &at[k]);
         project(ws, &e, ((count > 1 ? end : b->above) + 3) / 4);
         if (count == 1) /* alone, it need not wait for its row */
             ws->product[0][b->above] = w6_dot(at->S, e.f1);
@@ -88,7 +88,7 @@ RIGID_KERNEL(void, rigid_coriolis_matrix,
     outward(model, ws, q, v);
     for (int i = model->count; i >= 1; i--)
         if (model->body[i].parent > 0)
-            rigid_burden_add(&ws->burden[model->body[i].parent], &ws->burden[i]);
+            rigid_composite_add(&ws->composite[model->body[i].parent], &ws->composite[i]);
     for (int i = 1; i <= model->count; i++)
         add_columns(model, ws, i, C);
 }
@@ -96,9 +96,9 @@ RIGID_KERNEL(void, rigid_coriolis_matrix,
 /* ---- other factors, column by column --------------------------------------------------------------------------------- */
 
 /* B(M, V) w */
-static inline w6 factor_force(const rigid_burden *c, w6 V, w6 w, rigid_factor factor) {
-    const w6 body = w6_cross_force(V, rigid_burden_inertia(c, w));
-    const w6 rate = rigid_burden_inertia(c, w6_cross(V, w));
+static inline w6 factor_force(const rigid_composite *c, w6 V, w6 w, rigid_factor factor) {
+    const w6 body = w6_cross_force(V, rigid_composite_mul(c, w));
+    const w6 rate = rigid_composite_mul(c, w6_cross(V, w));
     const w6 lesser = w6_add_scaled(body, -1, rate);
     switch (factor) {
     case RIGID_FACTOR_REFERENCE:
@@ -111,28 +111,28 @@ static inline w6 factor_force(const rigid_burden *c, w6 V, w6 w, rigid_factor fa
     }
 }
 
-/* The share of column e that the joint of a body has in a force. */
-static inline void put_share(const rigid_coriolis_scratch *ws, const rigid_body *b, int n, int e, w6 f, double *C) {
+/* Column e takes what the joint of a body bears of a force. */
+static inline void put_torques(const rigid_coriolis_scratch *ws, const rigid_body *b, int n, int e, w6 f, double *C) {
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
-        C[(b->v + k) * n + e] += w6_dot(ws->directions[b->dof + k].S, f);
+        C[(b->v + k) * n + e] += w6_dot(ws->column[b->dof + k].S, f);
 }
 
 /* Column e, of freedom number k of body i: when it alone has reference velocity one, M Ṡ + B S on each body from i to the
    last that it carries, which the joints from there to the root bear. */
 static void add_column_by(const rigid_model *model, const rigid_coriolis_scratch *ws, int i, int k, rigid_factor factor, double *C) {
     const int n = model->nv, e = model->body[i].v + k, last = model->body[i].last;
-    const rigid_directions *at = &ws->directions[model->body[i].dof + k];
+    const rigid_column *at = &ws->column[model->body[i].dof + k];
     for (int j = i; j <= last; j++) {
-        rigid_burden *c = &ws->burden[j];
-        c->f = w6_add(rigid_burden_inertia(c, at->S1), factor_force(c, ws->motion[j].V, at->S, factor));
+        rigid_composite *c = &ws->composite[j];
+        c->f = w6_add(rigid_composite_mul(c, at->S1), factor_force(c, ws->motion[j].V, at->S, factor));
     }
     for (int j = last; j > i; j--) {
         const rigid_body *b = &model->body[j];
-        put_share(ws, b, n, e, ws->burden[j].f, C);
-        ws->burden[b->parent].f = w6_add(ws->burden[b->parent].f, ws->burden[j].f);
+        put_torques(ws, b, n, e, ws->composite[j].f, C);
+        ws->composite[b->parent].f = w6_add(ws->composite[b->parent].f, ws->composite[j].f);
     }
     for (int j = i; j > 0; j = model->body[j].parent)
-        put_share(ws, &model->body[j], n, e, ws->burden[i].f, C);
+        put_torques(ws, &model->body[j], n, e, ws->composite[i].f, C);
 }
 
 RIGID_KERNEL(void, rigid_coriolis_matrix_by,

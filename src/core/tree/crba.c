@@ -26,9 +26,9 @@ static inline w3 products(const w6 *F, w3 u, w3 w) { return w3_add(w3_times(u, F
 
 /* The entries of freedom d, number e, and of `count` - 1 others that follow it: Sᵀ F, where at the origin of the frame S is
    (u, w); and those with a free root. */
-static inline void put_row(const rigid_composite_scratch *ws, const matrix *to, int d, int e, int count, w3 u, w3 w,
+static inline void put_row(const rigid_subtrees_scratch *ws, const matrix *to, int d, int e, int count, w3 u, w3 w,
                            double armature) {
-    const w6 *F = ws->load + d;
+    const w6 *F = ws->F + d;
     const int *v = ws->v_of + d, r = to->root;
     double *row = ws->row;
     for (int k = 0; k < count; k += 4)
@@ -44,20 +44,20 @@ static inline void put_row(const rigid_composite_scratch *ws, const matrix *to, 
 }
 
 /* The same for all freedoms of a body that does not turn about one axis. */
-RIGID_APART void put_rows_of_any(const rigid_composite_scratch *ws, const matrix *to, const rigid_body *b, int i, int count) {
+RIGID_APART void put_rows_of_any(const rigid_subtrees_scratch *ws, const matrix *to, const rigid_body *b, int i, int count) {
     const rigid_world_pose *X = &ws->place[i];
     const double armature = b->ratio * b->ratio * b->armature;
     for (int k = rigid_joint_nv[b->kind] - 1; k >= 0; k--) {
         const w6 S = rigid_own_motion(b, X, k), F = rigid_subtree_momentum(&ws->subtree[i], S);
         const w3 u = w3_add(S.linear, w3_cross(X->p, S.angular));
-        ws->load[b->dof + k] = (w6){F.linear, w3_add(F.angular, w3_cross(X->p, F.linear))};
+        ws->F[b->dof + k] = (w6){F.linear, w3_add(F.angular, w3_cross(X->p, F.linear))};
         put_row(ws, to, b->dof + k, b->v + k, count - k, u, S.angular, armature);
     }
 }
 
 /* The 6x6 block of a free root: M itself. */
 RIGID_APART void put_free_root(const matrix *to, const rigid_body *b, const rigid_wide_inertia *M) {
-    const v3 h = w3_to_v3(M->h), d = w3_to_v3(M->moments), p = w3_to_v3(M->products);
+    const v3 h = w3_to_v3(M->h), d = w3_to_v3(M->I.diagonal), p = w3_to_v3(M->I.off);
     const double r = b->armature, m = M->m;
     const double block[6][6] = {{m + r, 0, 0, 0, h.z, -h.y},       {0, m + r, 0, -h.z, 0, h.x},
                                 {0, 0, m + r, h.y, -h.x, 0},       {0, -h.z, h.y, d.x + r, p.x, p.z},
@@ -67,14 +67,14 @@ RIGID_APART void put_free_root(const matrix *to, const rigid_body *b, const rigi
 }
 
 /* The rows of all freedoms of body i, and its subtree is added to that of its parent. */
-static inline void put_rows(const rigid_model *model, const rigid_composite_scratch *ws, const matrix *to, int i) {
+static inline void put_rows(const rigid_model *model, const rigid_subtrees_scratch *ws, const matrix *to, int i) {
     const rigid_body *b = &model->body[i], *last = &model->body[b->last];
     const rigid_world_pose *X = &ws->place[i];
     const int count = last->dof + rigid_joint_nv[last->kind] - b->dof;
     if (b->kind == RIGID_REVOLUTE) {
         const w3 w = w3_scale(b->ratio, X->R.z);
-        const w6 F = rigid_turning_load(ws, b, i);
-        ws->load[b->dof].linear = F.linear, ws->load[b->dof].angular = w3_add(F.angular, w3_cross(X->p, F.linear));
+        const w6 F = rigid_turning_force(ws, b, i);
+        ws->F[b->dof].linear = F.linear, ws->F[b->dof].angular = w3_add(F.angular, w3_cross(X->p, F.linear));
         put_row(ws, to, b->dof, b->v, count, w3_cross(X->p, w), w, b->ratio * b->ratio * b->armature);
     } else
         put_rows_of_any(ws, to, b, i, count);
@@ -90,7 +90,7 @@ static inline bool is_chain(const rigid_model *model) {
 
 RIGID_KERNEL(void, rigid_crba,
              (const rigid_model *model, rigid_workspace *all, const double *q, double *H), (model, all, q, H)) {
-    const rigid_composite_scratch *ws = &all->composite;
+    const rigid_subtrees_scratch *ws = &all->subtrees;
     matrix to = {H, (size_t)model->nv, model->mimics, -1};
     if (model->mimics || !is_chain(model)) /* else every entry is written */
         memset(H, 0, to.n * to.n * sizeof *H);

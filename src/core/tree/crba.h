@@ -5,6 +5,6 @@
 #include "../../../include/rigid/dynamics.h"
 #include "workspace.h"
 
-/* Its scratch is ws->composite; that of rigid_inverse_mass_matrix besides is ws->ltdl. */
+/* Its scratch is ws->subtrees; that of rigid_inverse_mass_matrix besides is ws->ltdl. */
 
 #endif

@@ -13,7 +13,7 @@
 #include <string.h>
 
 /* The freedoms of body i, and how it moves. */
-static inline rigid_world_motion move(const rigid_body *b, rigid_directions *at, rigid_world_motion parent,
+static inline rigid_world_motion move(const rigid_body *b, rigid_column *at, rigid_world_motion parent,
                                       const double *v, const double *a) {
     const int count = rigid_joint_nv[b->kind];
     rigid_world_motion m = parent;
@@ -45,16 +45,16 @@ static inline void outward(const rigid_model *model, const rigid_derivatives_scr
     ws->motion[0].A.linear = w3_of(v3_neg(model->gravity));
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
-        rigid_directions *at = ws->directions + b->dof;
+        rigid_column *at = ws->column + b->dof;
         rigid_world_pose X = folded ? placed(ws, folded, b, i) : rigid_world_pose_of(&ws->turns, ws->place, b, i, q);
-        rigid_come_near(b, i, &X);
+        rigid_see_from_stem(b, i, &X);
         ws->place[i] = X;
         rigid_world_freedoms(b, &X, at);
         const rigid_world_motion m = move(b, at, ws->motion[b->parent], v + b->v, a + b->v);
         ws->motion[i] = m;
-        rigid_burden *burden = &ws->burden[i];
-        rigid_burden_of(b, &X, m.V, burden);
-        burden->f = w6_add(rigid_burden_inertia(burden, m.A), w6_cross_force(m.V, burden->p));
+        rigid_composite *composite = &ws->composite[i];
+        rigid_composite_of(b, &X, m.V, composite);
+        composite->f = w6_add(rigid_composite_mul(composite, m.A), w6_cross_force(m.V, composite->p));
     }
 }
 
@@ -63,25 +63,25 @@ static inline void outward(const rigid_model *model, const rigid_derivatives_scr
 typedef struct {
     w6 t1, t2, t3, own;
     w3 t4;
-} effects;
+} terms;
 
-static inline effects effects_of(const rigid_burden *c, const rigid_directions *at) {
-    const w6 own = rigid_burden_factor(c, at->S1, at->S2);
-    return (effects){rigid_burden_inertia(c, at->S), rigid_burden_factor(c, at->S, at->S3),
+static inline terms terms_of(const rigid_composite *c, const rigid_column *at) {
+    const w6 own = rigid_composite_factor(c, at->S1, at->S2);
+    return (terms){rigid_composite_mul(c, at->S), rigid_composite_factor(c, at->S, at->S3),
                      w6_add(own, w6_cross_force(at->S, c->f)), /* (f)×̄ S = S ×̄* f */
-                     own, rigid_burden_factor_transposed(c, at->S)};
+                     own, rigid_composite_factor_transposed(c, at->S)};
 }
 
 /* ws->product: ∂τ_i/∂q_j, ∂τ_i/∂v_j, ∂τ_j/∂q_i, ∂τ_j/∂v_i and S_iᵀ of one force more, of groups of four freedoms i. */
-static inline void project(const rigid_derivatives_scratch *ws, const effects *e, w6 one_more, int groups) {
-    double *const *rows = ws->carrier;
+static inline void project(const rigid_derivatives_scratch *ws, const terms *e, w6 one_more, int groups) {
+    double *const *rows = ws->jacobian;
     double *qi = ws->product[0], *vi = ws->product[1], *qj = ws->product[2], *vj = ws->product[3], *h = ws->product[4];
     const rigid_force t1 = rigid_force_of_wide(e->t1), t2 = rigid_force_of_wide(e->t2), t3 = rigid_force_of_wide(e->t3);
     const rigid_force more = rigid_force_of_wide(one_more);
     const v3 t4 = w3_to_v3(e->t4);
     RIGID_INDEPENDENT
     for (int k = 0; k < 4 * groups; k++) {
-        rigid_motion S = rigid_carrier(rows, k), S2 = rigid_carrier(rows + 12, k), S3 = rigid_carrier(rows + 18, k);
+        rigid_motion S = rigid_jacobian_at(rows, k), S2 = rigid_jacobian_at(rows + 12, k), S3 = rigid_jacobian_at(rows + 18, k);
         v3 turn1 = {rows[9][k], rows[10][k], rows[11][k]};
         qi[k] = rigid_motion_dot(S, t3);
         vi[k] = rigid_motion_dot(S, t2);
@@ -92,16 +92,16 @@ static inline void project(const rigid_derivatives_scratch *ws, const effects *e
 }
 
 /* Of the freedoms of its own body, where there are several, and ∂τ/∂q anew; room for whole groups of four is behind them. */
-static inline void project_own(const rigid_derivatives_scratch *ws, const rigid_body *b, const effects *e) {
+static inline void project_own(const rigid_derivatives_scratch *ws, const rigid_body *b, const terms *e) {
     const rigid_force own = rigid_force_of_wide(e->own);
     double *qi = ws->product[0];
     RIGID_INDEPENDENT
     for (int k = b->above; k < b->above + rigid_joint_nv[b->kind]; k++)
-        qi[k] = rigid_motion_dot(rigid_carrier(ws->carrier, k), own);
+        qi[k] = rigid_motion_dot(rigid_jacobian_at(ws->jacobian, k), own);
 }
 
-/* Of the only freedom of its body, whose row the carriers may not yet be read in. */
-static inline void project_self(const rigid_derivatives_scratch *ws, int at, const effects *e, w6 one_more, w6 S) {
+/* Of the only freedom of its body, whose column may not yet be read in the rows. */
+static inline void project_self(const rigid_derivatives_scratch *ws, int at, const terms *e, w6 one_more, w6 S) {
     ws->product[0][at] = w6_dot(S, e->own), ws->product[1][at] = w6_dot(S, e->t2),
     ws->product[4][at] = w6_dot(S, one_more);
 }
@@ -118,14 +118,14 @@ static inline void put_entries(const rigid_derivatives_scratch *ws, int n, int e
     const double *qi = ws->product[0], *vi = ws->product[1], *qj = ws->product[2], *vj = ws->product[3],
                  *h = ws->product[4];
     for (int d = 0; d < above; d++) {
-        const int f = ws->carrier_v[d], row = f * n + e, column = e * n + f;
+        const int f = ws->jacobian_v[d], row = f * n + e, column = e * n + f;
         put(&out.q[row], qi[d], shared), put(&out.v[row], vi[d], shared);
         put(&out.q[column], qj[d], shared), put(&out.v[column], vj[d], shared);
         if (out.H)
             put(&out.H[row], h[d], shared), put(&out.H[column], h[d], shared);
     }
     for (int d = above; d < end; d++) {
-        const int row = ws->carrier_v[d] * n + e;
+        const int row = ws->jacobian_v[d] * n + e;
         put(&out.q[row], qi[d], shared), put(&out.v[row], vi[d], shared);
         if (out.H)
             put(&out.H[row], h[d], shared);
@@ -136,10 +136,10 @@ static inline void put_entries(const rigid_derivatives_scratch *ws, int n, int e
 static inline void push_columns(const rigid_derivatives_scratch *ws, const rigid_body *b) {
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
         const int at = b->above + k;
-        const rigid_directions *d = &ws->directions[b->dof + k];
-        rigid_put_carrier(ws->carrier, at, d->S), rigid_put_carrier(ws->carrier + 6, at, d->S1);
-        rigid_put_carrier(ws->carrier + 12, at, d->S2), rigid_put_carrier(ws->carrier + 18, at, d->S3);
-        ws->carrier_v[at] = b->v + k;
+        const rigid_column *d = &ws->column[b->dof + k];
+        rigid_put_jacobian(ws->jacobian, at, d->S), rigid_put_jacobian(ws->jacobian + 6, at, d->S1);
+        rigid_put_jacobian(ws->jacobian + 12, at, d->S2), rigid_put_jacobian(ws->jacobian + 18, at, d->S3);
+        ws->jacobian_v[at] = b->v + k;
     }
 }
 
@@ -151,7 +151,7 @@ static inline w6 gain(const rigid_derivatives_scratch *ws, const rigid_aba_scrat
     const w3 axis[3] = {R.x, R.y, R.z}, zero = w3_zero();
     const bool whole = rigid_floats(b);
     const w6 K = !whole ? folded->K[b->dof + k]
-                        : rigid_wide_abi_mul(&folded->share[i].P, k < 3 ? (w6){axis[k], zero} : (w6){zero, axis[k - 3]});
+                        : rigid_wide_abi_mul(&folded->articulated[i].P, k < 3 ? (w6){axis[k], zero} : (w6){zero, axis[k - 3]});
     const w3 p = ws->place[b->kind == RIGID_REVOLUTE ? b->parent : i].p;
     return (w6){K.linear, w3_add(K.angular, w3_cross(p, K.linear))};
 }
@@ -180,14 +180,14 @@ static inline void add_columns(const rigid_model *model, const rigid_derivatives
     const int n = model->nv, count = rigid_joint_nv[b->kind], end = b->above + count;
     push_columns(ws, b);
     for (int k = 0; k < count; k++) {
-        const effects t = effects_of(&ws->burden[i], &ws->directions[b->dof + k]);
+        const terms t = terms_of(&ws->composite[i], &ws->column[b->dof + k]);
         const int e = b->v + k;
         const w6 more = folded ? gain(ws, folded, b, i, k) : t.t1;
         project(ws, &t, more, ((count > 1 ? end : b->above) + 3) / 4);
         if (count > 1)
             project_own(ws, b, &t);
         else
-            project_self(ws, b->above, &t, more, ws->directions[b->dof].S);
+            project_self(ws, b->above, &t, more, ws->column[b->dof].S);
         if (folded) {
             put_entries(ws, n, e, b->above, end, (outputs){out.q, out.v, NULL}, false);
             for (int d = 0; d <= b->above + k; d++)
@@ -213,9 +213,9 @@ static inline void differentiate(const rigid_model *model, const rigid_derivativ
         memset(out.H, 0, bytes);
     outward(model, ws, q, v, a, folded);
     for (int i = model->count; i >= 1; i--) {
-        rigid_burden *child = &ws->burden[i], *parent = &ws->burden[model->body[i].parent];
+        rigid_composite *child = &ws->composite[i], *parent = &ws->composite[model->body[i].parent];
         if (model->body[i].parent > 0)
-            rigid_burden_add(parent, child), parent->f = w6_add(parent->f, child->f);
+            rigid_composite_add(parent, child), parent->f = w6_add(parent->f, child->f);
     }
     for (int i = 1; i <= model->count; i++)
         add_columns(model, ws, i, out, folded);
@@ -229,12 +229,12 @@ RIGID_KERNEL(void, rigid_rnea_derivatives,
 
 /* ---- forward dynamics ------------------------------------------------------------------------------------------------ */
 
-/* Rows of ∂τ/∂q and ∂τ/∂v that have numbers in some columns, for eight of which there is room in a strip beside eight of the
+/* Rows of ∂τ/∂q and ∂τ/∂v that have numbers in some columns, for eight of which there is room in a panel beside eight of the
    other. */
 typedef struct {
     int count;
     const int *at;
-    const double *strip;
+    const double *panel;
 } operand;
 
 /* Up to eight numbers. */
@@ -252,19 +252,19 @@ static inline void copy(double *to, const double *from, int count) {
 /* Of the columns from c to end: the rows of what carries them, and of what they carry. */
 static inline operand take(int n, const rigid_paths *paths, const rigid_product_scratch *ws, const double *dq, const double *dv, int c, int end) {
     const rigid_rows rows = rigid_rows_of(paths, ws->active, c, end);
-    double *strip = ws->strip;
-    for (int r = 0; r < rows.count; r++, strip += 16) {
+    double *panel = ws->panel;
+    for (int r = 0; r < rows.count; r++, panel += 16) {
         const int row = rows.at[r] * n + c;
-        w8_put(strip, w8_all(0)), w8_put(strip + 8, w8_all(0));
-        copy(strip, dq + row, end - c), copy(strip + 8, dv + row, end - c);
+        w8_put(panel, w8_all(0)), w8_put(panel + 8, w8_all(0));
+        copy(panel, dq + row, end - c), copy(panel + 8, dv + row, end - c);
     }
-    return (operand){rows.count, rows.at, ws->strip};
+    return (operand){rows.count, rows.at, ws->panel};
 }
 
 /* Columns from c on of rows i and k of -H⁻¹ times that. */
 static inline void multiply(int n, const double *Hinv, operand x, int i, int k, double *dq, double *dv, int c,
                             int count) {
-    const double *row = Hinv + i * n, *other = Hinv + k * n, *y = x.strip;
+    const double *row = Hinv + i * n, *other = Hinv + k * n, *y = x.panel;
     w8 a = w8_all(0), b = a, d = a, e = a;
     for (int r = 0; r < x.count; r++, y += 16) {
         const double s = row[x.at[r]], t = other[x.at[r]];
@@ -278,10 +278,10 @@ static inline void multiply(int n, const double *Hinv, operand x, int i, int k, 
     copy(dq + k * n + c, out + 16, count), copy(dv + k * n + c, out + 24, count);
 }
 
-/* ∂a/∂x = -H⁻¹ ∂τ/∂x, in place, in strips as equal as can be. */
+/* ∂a/∂x = -H⁻¹ ∂τ/∂x, in place, in panels as equal as can be. */
 static inline void multiply_all(int n, const double *Hinv, const rigid_workspace *ws, double *dq, double *dv) {
-    for (int c = 0, count, strips = (n + 7) / 8; c < n; c += count, strips--) {
-        count = (n - c + strips - 1) / strips;
+    for (int c = 0, count, panels = (n + 7) / 8; c < n; c += count, panels--) {
+        count = (n - c + panels - 1) / panels;
         const operand x = take(n, &ws->paths, &ws->product, dq, dv, c, c + count);
         for (int i = 0; i < n; i += 2)
             multiply(n, Hinv, x, i, i + 1 < n ? i + 1 : i, dq, dv, c, count);

@@ -10,14 +10,14 @@
 typedef struct {
     w33 axes;
     w3 p;
-} seat;
+} frame_pose;
 
-static inline seat seat_of(const rigid_transform *X) {
-    const w33 axes = w33_rows(X->R);
-    return (seat){axes, w33_mix_of(axes, X->p)};
+static inline frame_pose frame_pose_of(const rigid_transform *X) {
+    const w33 axes = w33_transposed(w33_rows(X->R));
+    return (frame_pose){axes, w33_mul_v3(axes, X->p)};
 }
 
-static inline rigid_transform pose_of(seat at) {
+static inline rigid_transform pose_of(frame_pose at) {
     const m3 R = {w3_to_v3(at.axes.x), w3_to_v3(at.axes.y), w3_to_v3(at.axes.z)};
     return (rigid_transform){R, m3_mul_v3(R, w3_to_v3(at.p))};
 }
@@ -35,24 +35,24 @@ static inline void turns_on_way(const rigid_turns *t, int count) {
 }
 
 /* From a body to its parent: Rᵀ R_pbᵀ, and as much further as the body's origin is from the parent's. */
-RIGID_APART seat climbed_any(const rigid_body *b, const double *q, double angle, rigid_sine_cosine turn,
-                             const seat *at) {
+RIGID_APART frame_pose climbed_any(const rigid_body *b, const double *q, double angle, rigid_sine_cosine turn,
+                             const frame_pose *at) {
     const rigid_transform X = rigid_body_pose_at(b, q, angle, turn);
-    const w33 axes = {w33_mix_of(at->axes, X.R.x), w33_mix_of(at->axes, X.R.y), w33_mix_of(at->axes, X.R.z)};
-    return (seat){axes, w3_add(at->p, w33_mix_of(axes, X.p))};
+    const w33 axes = {w33_mul_v3(at->axes, X.R.x), w33_mul_v3(at->axes, X.R.y), w33_mul_v3(at->axes, X.R.z)};
+    return (frame_pose){axes, w3_add(at->p, w33_mul_v3(axes, X.p))};
 }
 /* The same where the joint, `count` bodies from F, turns about z: back by its angle, then over to the parent's axes. */
-static inline seat climbed(const rigid_body *b, const double *q, const rigid_turns *t, int count, seat at) {
+static inline frame_pose climbed(const rigid_body *b, const double *q, const rigid_turns *t, int count, frame_pose at) {
     const rigid_sine_cosine turn = rigid_turn_of(t, count);
     if (b->kind != RIGID_REVOLUTE) {
-        const seat from = at;
+        const frame_pose from = at;
         return climbed_any(b, q, t->angle[count], turn, &from);
     }
     const w33 back = {w3_sub(w3_scale(turn.c, at.axes.x), w3_scale(turn.s, at.axes.y)),
                       w3_add(w3_scale(turn.s, at.axes.x), w3_scale(turn.c, at.axes.y)), at.axes.z};
     const rigid_transform *X = &b->tree;
-    const w33 axes = {w33_mix_of(back, X->R.x), w33_mix_of(back, X->R.y), w33_mix_of(back, X->R.z)};
-    return (seat){axes, w3_add(at.p, w33_mix_of(axes, X->p))};
+    const w33 axes = {w33_mul_v3(back, X->R.x), w33_mul_v3(back, X->R.y), w33_mul_v3(back, X->R.z)};
+    return (frame_pose){axes, w3_add(at.p, w33_mul_v3(axes, X->p))};
 }
 
 /* The motion of F by a freedom that is (u, w) at its body: (u + w x p, w), as many times as the ratio says. */
@@ -61,7 +61,7 @@ static inline w6 from_axis(const rigid_body *b, w6 axis, w3 p) {
     return (w6){w3_add(own.linear, w3_cross(own.angular, p)), own.angular};
 }
 /* By freedom k of a body. */
-static inline w6 seen(const rigid_body *b, int k, seat at) {
+static inline w6 seen(const rigid_body *b, int k, frame_pose at) {
     if (b->kind == RIGID_REVOLUTE) {
         const w3 w = w3_scale(b->ratio, at.axes.z);
         return (w6){w3_cross(w, at.p), w};
@@ -72,7 +72,7 @@ static inline w6 seen(const rigid_body *b, int k, seat at) {
 static inline rigid_motion motion_of(w6 v) { return (rigid_motion){w3_to_v3(v.linear), w3_to_v3(v.angular)}; }
 
 /* S x of the freedoms of a body. */
-static inline w6 across(const rigid_body *b, seat at, const double *x) {
+static inline w6 across(const rigid_body *b, frame_pose at, const double *x) {
     w6 sum = w6_zero();
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
         sum = w6_add_scaled(sum, x[b->v + k], seen(b, k, at));
@@ -100,7 +100,7 @@ static inline void view_columns(rigid_transform X, rigid_view view, int n, doubl
 
 RIGID_KERNEL(rigid_transform, rigid_frame_pose,
              (const rigid_model *model, rigid_workspace *ws, const double *q, rigid_frame F), (model, ws, q, F)) {
-    seat at = seat_of(&F.X);
+    frame_pose at = frame_pose_of(&F.X);
     turns_on_way(&ws->turns, angles_on_way(model, &ws->turns, q, F.body, 0));
     for (int i = F.body, count = 0; i > 0; i = model->body[i].parent, count++)
         at = climbed(&model->body[i], q, &ws->turns, count, at);
@@ -110,7 +110,7 @@ RIGID_KERNEL(rigid_transform, rigid_frame_pose,
 /* The twist of F, in its axes: V = Σ S q̇; and where it is. The turns on the way are at hand. */
 static inline w6 twist_of(const rigid_model *model, const rigid_workspace *ws, const double *q, const double *v,
                           const rigid_frame *F, rigid_transform *X) {
-    seat at = seat_of(&F->X);
+    frame_pose at = frame_pose_of(&F->X);
     w6 V = w6_zero();
     for (int i = F->body, count = 0; i > 0; i = model->body[i].parent, count++) {
         V = w6_add(V, across(&model->body[i], at, v));
@@ -134,7 +134,7 @@ RIGID_KERNEL(rigid_motion, rigid_frame_twist,
 RIGID_KERNEL(rigid_motion, rigid_frame_acceleration,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *a,
               rigid_frame F, rigid_view view, bool classical), (model, ws, q, v, a, F, view, classical)) {
-    seat at = seat_of(&F.X);
+    frame_pose at = frame_pose_of(&F.X);
     w6 W = w6_zero(), A = w6_zero();
     turns_on_way(&ws->turns, angles_on_way(model, &ws->turns, q, F.body, 0));
     for (int i = F.body, count = 0; i > 0; i = model->body[i].parent, count++) {
@@ -153,7 +153,7 @@ RIGID_KERNEL(rigid_motion, rigid_frame_acceleration,
 }
 
 /* The columns of all freedoms of a body. */
-RIGID_APART void put_columns_of_any(bool adds, double *J, int n, const rigid_body *b, const seat *at) {
+RIGID_APART void put_columns_of_any(bool adds, double *J, int n, const rigid_body *b, const frame_pose *at) {
     switch (b->kind) {
 #define COLUMNS(KIND, kind, nq, nv)                                                                                    \
     case RIGID_##KIND:                                                                                                 \
@@ -168,11 +168,11 @@ RIGID_APART void put_columns_of_any(bool adds, double *J, int n, const rigid_bod
         break;
     }
 }
-static inline void put_columns(bool adds, double *J, int n, const rigid_body *b, seat at) {
+static inline void put_columns(bool adds, double *J, int n, const rigid_body *b, frame_pose at) {
     if (b->kind == RIGID_REVOLUTE)
         rigid_put_wide_column(adds, J + b->v, n, seen(b, 0, at));
     else {
-        const seat here = at;
+        const frame_pose here = at;
         put_columns_of_any(adds, J, n, b, &here);
     }
 }
@@ -196,7 +196,7 @@ RIGID_KERNEL(void, rigid_jacobian,
               double *J), (model, ws, q, F, view, J)) {
     /* seen from the frame itself, where the root stands does not matter */
     const int root = view == RIGID_LOCAL ? root_of(model, F.body) : 0;
-    seat at = seat_of(&F.X);
+    frame_pose at = frame_pose_of(&F.X);
     const int way = angles_on_way(model, &ws->turns, q, F.body, root);
     clear_columns(model, F.body, J); /* now, while the angles reach memory */
     turns_on_way(&ws->turns, way);
@@ -222,7 +222,7 @@ RIGID_KERNEL(void, rigid_jacobian_derivative,
     w6 V = view == RIGID_LOCAL ? w6_zero() : twist_of(model, ws, q, v, &F, &X); /* V_F - W, for the view */
     if (view == RIGID_ALIGNED)
         V.linear = w3_zero();
-    seat at = seat_of(&F.X);
+    frame_pose at = frame_pose_of(&F.X);
     for (int i = F.body, count = 0; i > 0; i = model->body[i].parent, count++) {
         const rigid_body *b = &model->body[i];
         w6 less = w6_zero();

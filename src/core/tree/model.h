@@ -15,8 +15,9 @@
 
 /* What of a body stays the same from call to call, as the kernels take it. */
 typedef struct {
-    w33 rows, columns; /* of tree.R */
-    w3 p;              /* tree.p */
+    w33r rows; /* of tree.R */
+    w33 columns;
+    w3 p; /* tree.p */
     w3 h;
     w33 I;
 } rigid_wide_body;

@@ -38,16 +38,17 @@ static void outward(const rigid_model *model, const rigid_rnea_scratch *ws, cons
         const rigid_body *b = &model->body[i];
         const rigid_wide_pose *X = &ws->pose[i];
         const int p = b->parent;
+        const w33 into = w33_transposed(X->rows); /* Rᵀ */
         if (p != i - 1)
             w = ws->w[p], alpha = ws->alpha[p], a = ws->accel[p];
-        a = w33_mix(X->rows, w3_add(a, rigid_turning(w, alpha, X->p)));
-        w = w33_mix(X->rows, w), alpha = w33_mix(X->rows, alpha);
+        a = w33_mul(into, w3_add(a, rigid_turning(w, alpha, X->p)));
+        w = w33_mul(into, w), alpha = w33_mul(into, alpha);
         cross_joint(b, qd, qdd, &w, &alpha, &a);
         begin_torque(model, b, qdd, tau);
         ws->w[i] = w, ws->alpha[i] = alpha, ws->accel[i] = a;
         const w3 h = b->wide.h;
         ws->force[i] = w3_add_scaled(rigid_turning(w, alpha, h), b->inertia.m, a);
-        ws->moment[i] = w3_add(w33_mix(b->wide.I, alpha), w3_cross_pair(w, w33_mix(b->wide.I, w), h, a));
+        ws->moment[i] = w3_add(w33_mul(b->wide.I, alpha), w3_cross_pair(w, w33_mul(b->wide.I, w), h, a));
     }
 }
 
@@ -63,7 +64,7 @@ static void inward(const rigid_model *model, const rigid_rnea_scratch *ws, doubl
             rigid_joint_add_force(b, (rigid_force){w3_to_v3(f), w3_to_v3(n)}, tau);
         if (b->parent == 0)
             continue;
-        const w3 turned = w33_mix_at(X->columns, &ws->force[i]), moment = w33_mix_at(X->columns, &ws->moment[i]);
+        const w3 turned = w33_mul_at(X->columns, &ws->force[i]), moment = w33_mul_at(X->columns, &ws->moment[i]);
         ws->force[b->parent] = w3_add(ws->force[b->parent], turned);
         ws->moment[b->parent] = w3_add(ws->moment[b->parent], w3_add(moment, w3_cross(X->p, turned)));
     }

@@ -6,14 +6,10 @@
 
 #include "world.h"
 
-/* R I Rᵀ about the same point: column k of R I times row k of Rᵀ, summed, of which six numbers are wanted. */
+/* R I Rᵀ about the same point. */
 static inline void rigid_turn_inertia(const rigid_inertia *body, w33 R, rigid_wide_inertia *M) {
-    const sym3 I = body->I;
-    const w3 x = w33_mix_of(R, (v3){I.xx, I.xy, I.xz}), y = w33_mix_of(R, (v3){I.xy, I.yy, I.yz});
-    const w3 z = w33_mix_of(R, (v3){I.xz, I.yz, I.zz});
-    M->moments = w3_add(w3_add(w3_times(x, R.x), w3_times(y, R.y)), w3_times(z, R.z));
-    M->products = w3_add(w3_add(w3_times(x, w3_yzx(R.x)), w3_times(y, w3_yzx(R.y))), w3_times(z, w3_yzx(R.z)));
-    M->h = w33_mix_of(R, body->h);
+    M->I = wsym_re_expressed(w33_mul_m3(R, m3_from_sym3(body->I)), R);
+    M->h = w33_mul_v3(R, body->h);
     M->m = body->m;
 }
 
@@ -22,17 +18,17 @@ static inline void rigid_turn_inertia(const rigid_inertia *body, w33 R, rigid_wi
 static inline void rigid_add_subtree(rigid_wide_inertia *A, const rigid_wide_inertia *B, w3 d) {
     const w3 moved = w3_add_scaled(B->h, B->m, d), e = w3_times(w3_add(B->h, moved), d);
     const w3 spread = w3_add(w3_times(B->h, w3_yzx(d)), w3_times(d, w3_yzx(moved)));
-    A->moments = w3_add(A->moments, w3_add(B->moments, w3_others(e)));
-    A->products = w3_add(A->products, w3_sub(B->products, spread));
+    A->I.diagonal = w3_add(A->I.diagonal, w3_add(B->I.diagonal, w3_others(e)));
+    A->I.off = w3_add(A->I.off, w3_sub(B->I.off, spread));
     A->h = w3_add(A->h, moved);
     A->m += B->m;
 }
 
 /* The same as rigid_world_pose_of, in place, which spares a chain of turning joints the waiting. */
-RIGID_APART void rigid_put_place_of_any(const rigid_composite_scratch *ws, const rigid_body *b, int i, const double *q) {
+RIGID_APART void rigid_put_place_of_any(const rigid_subtrees_scratch *ws, const rigid_body *b, int i, const double *q) {
     ws->place[i] = rigid_world_pose_of(&ws->turns, ws->place, b, i, q);
 }
-static inline void rigid_put_place(const rigid_composite_scratch *ws, const rigid_body *b, int i, const double *q) {
+static inline void rigid_put_place(const rigid_subtrees_scratch *ws, const rigid_body *b, int i, const double *q) {
     if (b->kind != RIGID_REVOLUTE) {
         rigid_put_place_of_any(ws, b, i, q);
         return;
@@ -41,10 +37,10 @@ static inline void rigid_put_place(const rigid_composite_scratch *ws, const rigi
     rigid_world_pose *X = &ws->place[i];
     const rigid_sine_cosine turn = rigid_turn_of(&ws->turns, i);
     const w33 R = P->R;
-    const w3 x = w33_mix_of(R, m3_column_x(b->tree.R)), y = w33_mix_of(R, m3_column_y(b->tree.R));
+    const w3 x = w33_mul_v3(R, m3_column_x(b->tree.R)), y = w33_mul_v3(R, m3_column_y(b->tree.R));
     X->R.x = w3_add(w3_scale(turn.c, x), w3_scale(turn.s, y));
     X->R.y = w3_sub(w3_scale(turn.c, y), w3_scale(turn.s, x));
-    X->R.z = w33_mix_of(R, m3_column_z(b->tree.R)), X->p = w3_add(P->p, w33_mix_of(R, b->tree.p));
+    X->R.z = w33_mul_v3(R, m3_column_z(b->tree.R)), X->p = w3_add(P->p, w33_mul_v3(R, b->tree.p));
 }
 
 static inline void rigid_put_identity(rigid_world_pose *X) {
@@ -53,7 +49,7 @@ static inline void rigid_put_identity(rigid_world_pose *X) {
 
 /* Writes place, and into subtree the inertia of each body: in the axes of the world, or else in those of each body that
    hangs from it, which then is at rest whatever its joint does; from the origin of its stem. */
-static inline void rigid_put_places(const rigid_model *model, const rigid_composite_scratch *ws, const double *q,
+static inline void rigid_put_places(const rigid_model *model, const rigid_subtrees_scratch *ws, const double *q,
                                     bool in_world) {
     rigid_world_begin(model, &ws->turns, ws->place, q);
     for (int i = 1; i <= model->count; i++) {
@@ -62,20 +58,15 @@ static inline void rigid_put_places(const rigid_model *model, const rigid_compos
             rigid_put_place(ws, b, i, q);
         else
             rigid_put_identity(&ws->place[i]);
-        rigid_come_near(b, i, &ws->place[i]);
+        rigid_see_from_stem(b, i, &ws->place[i]);
         rigid_turn_inertia(&b->inertia, ws->place[i].R, &ws->subtree[i]);
     }
 }
 
-/* I w */
-static inline w3 rigid_subtree_turned(const rigid_wide_inertia *M, w3 w) {
-    const w3 across = w3_times(M->products, w);
-    return w3_add(w3_add(w3_times(M->moments, w), w3_times(M->products, w3_yzx(w))), w3_zxy(across));
-}
 /* M v = (m u + ω x h, h x u + I ω) */
 static inline w6 rigid_subtree_momentum(const rigid_wide_inertia *M, w6 v) {
     return (w6){w3_add_scaled(w3_cross(v.angular, M->h), M->m, v.linear),
-                w3_add(rigid_subtree_turned(M, v.angular), w3_cross(M->h, v.linear))};
+                w3_add(wsym_mul(M->I, v.angular), w3_cross(M->h, v.linear))};
 }
 
 /* The motion of freedom k of a body about its origin: a turn about w, a step along u. */
@@ -85,27 +76,27 @@ static inline w6 rigid_own_motion(const rigid_body *b, const rigid_world_pose *X
 
 /* M S of a body that turns, about its origin: for a turn about w (w x h, I w). Of one that carries no other it comes of its
    constants, since I z of what is slender along z is far below the rounding of I. */
-static inline w6 rigid_turning_load(const rigid_composite_scratch *ws, const rigid_body *b, int i) {
+static inline w6 rigid_turning_force(const rigid_subtrees_scratch *ws, const rigid_body *b, int i) {
     const w33 R = ws->place[i].R;
     if (b->last == i) {
         const v3 h = b->inertia.h, Iz = {b->inertia.I.xz, b->inertia.I.yz, b->inertia.I.zz};
         const w3 linear = w3_sub(w3_scale(h.x, R.y), w3_scale(h.y, R.x));
-        return (w6){w3_scale(b->ratio, linear), w3_scale(b->ratio, w33_mix_of(R, Iz))};
+        return (w6){w3_scale(b->ratio, linear), w3_scale(b->ratio, w33_mul_v3(R, Iz))};
     }
     const w3 w = w3_scale(b->ratio, R.z);
-    return (w6){w3_cross(w, ws->subtree[i].h), rigid_subtree_turned(&ws->subtree[i], w)};
+    return (w6){w3_cross(w, ws->subtree[i].h), wsym_mul(ws->subtree[i].I, w)};
 }
 
-/* Writes load of the freedoms of a body: M S about its origin. */
-RIGID_APART void rigid_put_loads_of_any(const rigid_composite_scratch *ws, const rigid_body *b, int i) {
+/* Writes F of the freedoms of a body: M S about its origin. */
+RIGID_APART void rigid_put_forces_of_any(const rigid_subtrees_scratch *ws, const rigid_body *b, int i) {
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
-        ws->load[b->dof + k] = rigid_subtree_momentum(&ws->subtree[i], rigid_own_motion(b, &ws->place[i], k));
+        ws->F[b->dof + k] = rigid_subtree_momentum(&ws->subtree[i], rigid_own_motion(b, &ws->place[i], k));
 }
-static inline void rigid_put_loads(const rigid_composite_scratch *ws, const rigid_body *b, int i) {
+static inline void rigid_put_forces(const rigid_subtrees_scratch *ws, const rigid_body *b, int i) {
     if (b->kind == RIGID_REVOLUTE)
-        ws->load[b->dof] = rigid_turning_load(ws, b, i);
+        ws->F[b->dof] = rigid_turning_force(ws, b, i);
     else
-        rigid_put_loads_of_any(ws, b, i);
+        rigid_put_forces_of_any(ws, b, i);
 }
 
 #endif

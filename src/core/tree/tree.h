@@ -17,12 +17,12 @@ static inline rigid_motion rigid_into_body(rigid_transform X, rigid_motion v) {
 /* The columns of S of a body at the world pose X, ratio included. */
 void rigid_world_columns(const rigid_body *b, const rigid_transform *X, rigid_motion S[RIGID_JOINT_NV_MAX]);
 
-/* Six rows of carriers: a motion of each freedom that carries a body, from the root on. */
-static inline void rigid_put_carrier(double *const *rows, int at, w6 S) {
+/* Six rows of a Jacobian: a motion of each freedom that carries a body, from the root on. */
+static inline void rigid_put_jacobian(double *const *rows, int at, w6 S) {
     rows[0][at] = w3_x(S.linear), rows[1][at] = w3_y(S.linear), rows[2][at] = w3_z(S.linear);
     rows[3][at] = w3_x(S.angular), rows[4][at] = w3_y(S.angular), rows[5][at] = w3_z(S.angular);
 }
-static inline rigid_motion rigid_carrier(double *const *rows, int at) {
+static inline rigid_motion rigid_jacobian_at(double *const *rows, int at) {
     return (rigid_motion){{rows[0][at], rows[1][at], rows[2][at]}, {rows[3][at], rows[4][at], rows[5][at]}};
 }
 
@@ -58,7 +58,7 @@ static inline w3 rigid_turning(w3 w, w3 alpha, w3 r) { return w3_cross_pair(alph
 static inline w3 rigid_turn_row(w3 r, w3 c, w3 s) { return w3_add(w3_times(r, c), w3_times(w3_yxz(r), s)); }
 static inline rigid_wide_pose rigid_turned_pose(const rigid_wide_body *b, rigid_sine_cosine turn) {
     const w3 c = w3_make(turn.c, turn.c, 1), s = w3_make(turn.s, -turn.s, 0);
-    const w33 rows = {rigid_turn_row(b->rows.x, c, s), rigid_turn_row(b->rows.y, c, s),
+    const w33r rows = {rigid_turn_row(b->rows.x, c, s), rigid_turn_row(b->rows.y, c, s),
                       rigid_turn_row(b->rows.z, c, s)};
     return (rigid_wide_pose){rows, rigid_turned_columns(b->columns, turn), b->p};
 }

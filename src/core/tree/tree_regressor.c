@@ -96,7 +96,7 @@ static inline w33 in_link_axes(const rigid_body *b, w33 R) {
     if (!b->link_turned)
         return R;
     const m3 L = m3_transpose(b->link);
-    return (w33){w33_mix_of(R, L.x), w33_mix_of(R, L.y), w33_mix_of(R, L.z)};
+    return (w33){w33_mul_v3(R, L.x), w33_mul_v3(R, L.y), w33_mul_v3(R, L.z)};
 }
 
 static inline link_rows christoffel_rows(const rigid_regressor_scratch *ws, const rigid_body *b, int i, bool is_reference) {
@@ -116,7 +116,7 @@ static inline link_rows christoffel_rows(const rigid_regressor_scratch *ws, cons
 static inline rigid_motion sum_at(const rigid_regressor_scratch *ws, const rigid_body *b, const double *x, v3 p) {
     rigid_motion sum = rigid_motion_zero();
     for (int k = 0; k < b->above + rigid_joint_nv[b->kind]; k++)
-        sum = rigid_motion_add(sum, rigid_motion_scale(x[ws->carrier_v[k]], ws->S[k]));
+        sum = rigid_motion_add(sum, rigid_motion_scale(x[ws->jacobian_v[k]], ws->S[k]));
     return rigid_motion_shift(sum, p);
 }
 
@@ -189,7 +189,7 @@ static inline void put_component(const table *Y, double *at, const rigid_motion 
 static inline void put_link(const rigid_regressor_scratch *ws, const table *Y, const rigid_body *first, const rigid_body *b,
                             const link_rows *L) {
     const rigid_motion *S = ws->S;
-    const int *row = ws->carrier_v, count = b->above + rigid_joint_nv[b->kind];
+    const int *row = ws->jacobian_v, count = b->above + rigid_joint_nv[b->kind];
     double *at = Y->at + 10 * b->column;
     int k = 0;
     if (first->kind == RIGID_FREE) {
@@ -212,18 +212,13 @@ static inline void begin(const rigid_model *model, const rigid_regressor_scratch
     const m3 R = rigid_body_pose_at(b, q, ws->turns.angle[i], rigid_turn_of(&ws->turns, i)).R;
     const rigid_motion rate = rigid_joint_motion(b, v), ref = rigid_joint_motion(b, v_ref);
     const rigid_motion change = rigid_motion_add(rigid_joint_motion(b, a_ref), rigid_motion_cross(rate, ref));
-    ws->pose[i].columns = w33_rows(m3_identity());
+    ws->pose[i].columns = w33_columns(m3_identity());
     ws->pose[i].p = w3_zero();
     ws->w[i] = w3_of(rate.angular);
     ws->w_ref[i] = w3_of(ref.angular);
     ws->alpha[i] = w3_of(change.angular);
     const v3 turning = v3_cross(ref.angular, rate.linear);
     ws->accel[i] = w3_of(v3_add(m3_tmul_v3(R, v3_neg(model->gravity)), v3_add(change.linear, turning)));
-}
-
-/* A B, both by columns. */
-static inline w33 product(w33 A, const w33 *B) {
-    return (w33){w33_mix_at(A, &B->x), w33_mix_at(A, &B->y), w33_mix_at(A, &B->z)};
 }
 
 /* How a body moves, told as above. */
@@ -244,11 +239,11 @@ static inline moving cross_joint(moving m, const rigid_body *b, w33 R, const dou
         m.w_ref = w3_add_scaled(m.w_ref, ref.angular.z, R.z);
         return m;
     }
-    const w3 own = w33_mix_of(R, ref.angular), slide = w33_mix_of(R, rate.linear);
-    m.w = w3_add(m.w, w33_mix_of(R, rate.angular));
-    m.alpha = w3_add(m.alpha, w3_add(w33_mix_of(R, change.angular), w3_cross(m.w, own)));
-    m.accel = w3_add(m.accel, w33_mix_of(R, change.linear));
-    m.accel = w3_add(m.accel, w3_cross_pair(m.w, w33_mix_of(R, ref.linear), m.w_ref, slide));
+    const w3 own = w33_mul_v3(R, ref.angular), slide = w33_mul_v3(R, rate.linear);
+    m.w = w3_add(m.w, w33_mul_v3(R, rate.angular));
+    m.alpha = w3_add(m.alpha, w3_add(w33_mul_v3(R, change.angular), w3_cross(m.w, own)));
+    m.accel = w3_add(m.accel, w33_mul_v3(R, change.linear));
+    m.accel = w3_add(m.accel, w3_cross_pair(m.w, w33_mul_v3(R, ref.linear), m.w_ref, slide));
     m.w_ref = w3_add(m.w_ref, own);
     return m;
 }
@@ -264,12 +259,12 @@ static inline void carry(const rigid_model *model, const rigid_regressor_scratch
     w33 axes;
     w3 r;
     if (b->kind == RIGID_REVOLUTE) {
-        axes = rigid_turned_columns(product(R, &b->wide.columns), turn);
-        r = w33_mix_at(R, &b->wide.p);
+        axes = rigid_turned_columns(w33_mul_w33(R, &b->wide.columns), turn);
+        r = w33_mul_at(R, &b->wide.p);
     } else {
         const rigid_wide_pose X = rigid_wide_pose_of(rigid_body_pose_at(b, q, ws->turns.angle[i], turn));
-        axes = product(R, &X.columns);
-        r = w33_mix_at(R, &X.p);
+        axes = w33_mul_w33(R, &X.columns);
+        r = w33_mul_at(R, &X.p);
     }
     m.accel = w3_add(m.accel, w3_cross_pair(m.alpha, r, m.w_ref, w3_cross(m.w, r)));
     m = cross_joint(m, b, axes, v, v_ref, a_ref);
@@ -303,7 +298,7 @@ static inline void push_freedoms(const rigid_regressor_scratch *ws, const rigid_
         rigid_world_columns(b, &pose, ws->S + b->above);
     }
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
-        ws->carrier_v[b->above + k] = b->v + k;
+        ws->jacobian_v[b->above + k] = b->v + k;
 }
 
 /* ---- the tree --------------------------------------------------------------------------------------------------------- */

@@ -36,7 +36,7 @@ static size_t lay_fixed(rigid_workspace *ws, unsigned char *block, size_t used, 
     TAKE(ws->paths.until, n->nv);
     TAKE(ws->path, n->nv);
     TAKE(ws->active, n->nv);
-    TAKE(ws->carrier_v, n->dofs);
+    TAKE(ws->jacobian_v, n->dofs);
     return used;
 }
 
@@ -53,12 +53,12 @@ static size_t lay_rnea(rigid_workspace *ws, unsigned char *block, size_t used, c
     return used;
 }
 
-static size_t lay_composite(rigid_workspace *ws, unsigned char *block, size_t used, const counts *n) {
-    rigid_composite_scratch *s = &ws->composite;
+static size_t lay_subtrees(rigid_workspace *ws, unsigned char *block, size_t used, const counts *n) {
+    rigid_subtrees_scratch *s = &ws->subtrees;
     s->turns = ws->turns, s->v_of = ws->v_of;
     TAKE(s->place, n->bodies);
     TAKE(s->subtree, n->bodies);
-    TAKE(s->load, n->loose);
+    TAKE(s->F, n->loose);
     TAKE(s->motion, n->bodies);
     TAKE(s->spot, n->bodies);
     TAKE(s->row, n->loose);
@@ -72,7 +72,7 @@ static size_t lay_aba(rigid_workspace *ws, unsigned char *block, size_t used, co
     TAKE(s->alpha, n->bodies);
     TAKE(s->accel, n->bodies);
     TAKE(s->place, n->bodies);
-    TAKE(s->share, n->bodies);
+    TAKE(s->articulated, n->bodies);
     TAKE(s->K, n->dofs);
     TAKE(s->u, n->dofs);
     TAKE(s->D, n->nv);
@@ -97,13 +97,13 @@ static size_t lay_ltdl(rigid_workspace *ws, unsigned char *block, size_t used, c
 
 static size_t lay_coriolis(rigid_workspace *ws, unsigned char *block, size_t used, const counts *n) {
     rigid_coriolis_scratch *s = &ws->coriolis;
-    s->turns = ws->turns, s->carrier_v = ws->carrier_v;
+    s->turns = ws->turns, s->jacobian_v = ws->jacobian_v;
     TAKE(s->place, n->bodies);
     TAKE(s->motion, n->bodies);
-    TAKE(s->burden, n->bodies);
-    TAKE(s->directions, n->dofs);
+    TAKE(s->composite, n->bodies);
+    TAKE(s->column, n->dofs);
     for (int r = 0; r < 12; r++)
-        TAKE(s->carrier[r], n->loose);
+        TAKE(s->jacobian[r], n->loose);
     for (int r = 0; r < 2; r++)
         TAKE(s->product[r], n->loose);
     return used;
@@ -111,13 +111,13 @@ static size_t lay_coriolis(rigid_workspace *ws, unsigned char *block, size_t use
 
 static size_t lay_derivatives(rigid_workspace *ws, unsigned char *block, size_t used, const counts *n) {
     rigid_derivatives_scratch *s = &ws->derivatives;
-    s->turns = ws->turns, s->carrier_v = ws->carrier_v;
+    s->turns = ws->turns, s->jacobian_v = ws->jacobian_v;
     TAKE(s->place, n->bodies);
     TAKE(s->motion, n->bodies);
-    TAKE(s->burden, n->bodies);
-    TAKE(s->directions, n->dofs);
+    TAKE(s->composite, n->bodies);
+    TAKE(s->column, n->dofs);
     for (int r = 0; r < 24; r++)
-        TAKE(s->carrier[r], n->loose);
+        TAKE(s->jacobian[r], n->loose);
     for (int r = 0; r < 5; r++)
         TAKE(s->product[r], n->loose);
     return used;
@@ -125,13 +125,13 @@ static size_t lay_derivatives(rigid_workspace *ws, unsigned char *block, size_t 
 
 static size_t lay_product(rigid_workspace *ws, unsigned char *block, size_t used, const counts *n) {
     ws->product.active = ws->active;
-    TAKE(ws->product.strip, 16 * n->nv);
+    TAKE(ws->product.panel, 16 * n->nv);
     return used;
 }
 
 static size_t lay_regressor(rigid_workspace *ws, unsigned char *block, size_t used, const counts *n) {
     rigid_regressor_scratch *s = &ws->regressor;
-    s->turns = ws->turns, s->carrier_v = ws->carrier_v;
+    s->turns = ws->turns, s->jacobian_v = ws->jacobian_v;
     TAKE(s->pose, n->bodies);
     TAKE(s->w, n->bodies);
     TAKE(s->w_ref, n->bodies);

@@ -11,13 +11,9 @@
 typedef struct {
     w3 linear, angular;
 } w6;
-/* A symmetric matrix: its diagonal, and what stands at yz, zx, xy. */
-typedef struct {
-    w3 diagonal, off;
-} wsym;
 
-/* In the world's axes: the pose of a body, R by columns; its twist, and its spatial acceleration, which counts gravity as
-   an upward push of the world; what a freedom moves, with its derivatives as each algorithm names them. */
+/* In the world's axes: the pose of a body; its twist, and its spatial acceleration, which counts gravity as
+   an upward push of the world; the column of a freedom in the Jacobian, with its derivatives as each algorithm names them. */
 typedef struct {
     w33 R;
     w3 p;
@@ -27,18 +23,19 @@ typedef struct {
 } rigid_world_motion;
 typedef struct {
     w6 S, S1, S2, S3;
-} rigid_directions;
-/* What a joint carries, at the world's origin: the parameters of the inertia (m three times), momentum, the rate of I, and
+} rigid_column;
+/* The composite inertia of what a joint carries, at the world's origin (m three times); with it momentum, the rate of I, and
    the force. */
 typedef struct {
     w3 m, h;
     wsym I, dI;
     w6 p, f;
-} rigid_burden;
+} rigid_composite;
 
-/* The inertia of a subtree about the origin of its body, the products in the order xy, yz, zx. */
+/* The composite inertia of a subtree about the origin of its body. */
 typedef struct {
-    w3 moments, products, h;
+    wsym I;
+    w3 h;
     double m, rest[3];
 } rigid_wide_inertia;
 
@@ -49,20 +46,22 @@ typedef struct {
 
 /* The pose of a body in its parent. */
 typedef struct {
-    w33 rows, columns; /* of R */
+    w33r rows; /* of R */
+    w33 columns;
     w3 p;
 } rigid_wide_pose;
 
-/* An articulated inertia by the diagonals of its parts: 0 is (xx, yy, zz), 1 (xy, yz, zx) and 2 (xz, yx, zy). */
+/* An articulated inertia (M H; Hᵀ I), of H the diagonals: 0 is (xx, yy, zz), 1 (xy, yz, zx) and 2 (xz, yx, zy). */
 typedef struct {
-    w3 M0, M1, H0, H1, H2, I0, I1;
+    wsym M, I;
+    w3 H0, H1, H2;
 } rigid_wide_abi;
 
-/* What a body gives its parent in forward dynamics: f = P a + p of all that it carries. */
+/* What a body gives its parent in forward dynamics: f = P a + p, its articulated inertia and bias force. */
 typedef struct {
     rigid_wide_abi P;
     w6 p;
-} rigid_wide_share;
+} rigid_articulated;
 
 /* ---- by algorithm ----------------------------------------------------------------------------------------------------- */
 
@@ -94,19 +93,19 @@ typedef struct {
     rigid_turns turns;
     rigid_world_pose *place; /* by body */
     rigid_wide_inertia *subtree;
-    w6 *load;           /* by freedom, with room for three more behind: the force that moving it takes */
+    w6 *F;           /* by freedom, with room for three more behind: the force that moving it takes */
     double *row;        /* the same many numbers: entries of one freedom with those that follow it */
     const int *v_of;    /* by freedom: the number of v that it takes */
     rigid_world_motion *motion; /* by body: V alone */
     rigid_spot *spot;           /* of stems alone: in the world, then p from the anchor */
-} rigid_composite_scratch;
+} rigid_subtrees_scratch;
 
 /* Forward dynamics; in the world's axes. */
 typedef struct {
     rigid_turns turns;
     rigid_world_pose *place; /* by body, p from the parent's origin */
     w3 *w, *alpha, *accel;
-    rigid_wide_share *share;
+    rigid_articulated *articulated;
     w6 *K; /* by freedom */
     double *u;
     double *D; /* by v: D⁻¹ */
@@ -131,13 +130,13 @@ typedef struct {
     rigid_turns turns;
     rigid_world_pose *place; /* by body */
     rigid_world_motion *motion;
-    rigid_burden *burden;          /* of it, then of its subtree */
-    rigid_directions *directions;  /* by freedom */
+    rigid_composite *composite; /* of it, then of its subtree */
+    rigid_column *column;       /* by freedom */
     /* By freedom, but those of a body and above it first, from the root on: depth first, these are still there when the
        bodies that it carries come. */
-    double *carrier[12]; /* S and Ṡ, in rows from linear x to angular z */
-    double *product[2];  /* numbers that come of them and of a body */
-    int *carrier_v;      /* the number of v that it takes */
+    double *jacobian[12]; /* S and Ṡ, in rows from linear x to angular z */
+    double *product[2];   /* numbers that come of them and of a body */
+    int *jacobian_v;      /* the number of v that it takes */
 } rigid_coriolis_scratch;
 
 /* Derivatives; the same, with more of each. */
@@ -145,16 +144,16 @@ typedef struct {
     rigid_turns turns;
     rigid_world_pose *place;
     rigid_world_motion *motion;
-    rigid_burden *burden;
-    rigid_directions *directions;
-    double *carrier[24]; /* S, S1, S2, S3 */
+    rigid_composite *composite;
+    rigid_column *column;
+    double *jacobian[24]; /* S, S1, S2, S3 */
     double *product[5];
-    int *carrier_v;
+    int *jacobian_v;
 } rigid_derivatives_scratch;
 
 /* -H⁻¹ times two matrices. */
 typedef struct {
-    double *strip; /* sixteen numbers for each v */
+    double *panel; /* sixteen numbers for each v */
     int *active;   /* some of v */
 } rigid_product_scratch;
 
@@ -163,8 +162,8 @@ typedef struct {
     rigid_turns turns;
     rigid_wide_pose *pose; /* columns and p */
     w3 *w, *w_ref, *alpha, *accel;
-    rigid_motion *S; /* from the root on, as the carriers above */
-    int *carrier_v;
+    rigid_motion *S; /* from the root on, as the Jacobian above */
+    int *jacobian_v;
 } rigid_regressor_scratch;
 
 /* Poses and how bodies move, body by body, for the other regressors. */
@@ -185,7 +184,7 @@ typedef struct {
     X(ltdl, fixed)                                                                                                     \
     X(solve, ltdl)                                                                                                     \
     X(rnea, solve)                                                                                                     \
-    X(composite, solve)                                                                                                \
+    X(subtrees, solve)                                                                                                \
     X(aba, ltdl)                                                                                                       \
     X(derivatives, aba)                                                                                                \
     X(product, ltdl)                                                                                                   \
@@ -206,7 +205,7 @@ struct rigid_workspace {
     rigid_paths paths;
     double *zero; /* nv of them */
     int *v_of;    /* by freedom: the number of v that it takes */
-    int *path, *active, *carrier_v; /* scratch of several, apart from all others: no double is ever made of these */
+    int *path, *active, *jacobian_v; /* scratch of several, apart from all others: no double is ever made of these */
 #define RIGID_SCRATCH_MEMBER(name, front) rigid_##name##_scratch name;
     RIGID_SCRATCH_LIST(RIGID_SCRATCH_MEMBER)
 #undef RIGID_SCRATCH_MEMBER

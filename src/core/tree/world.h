@@ -34,33 +34,28 @@ static inline w3 w3_others(w3 a) { return w3_add(w3_yzx(a), w3_zxy(a)); }
 /* What stands beside the diagonal of a bᵀ + b aᵀ: a.x b.y + a.y b.x, and on in the order z, x, y, as w3_cross_zxy. */
 static inline w3 w3_pair_zxy(w3 a, w3 b) { return w3_add(w3_times(a, w3_yzx(b)), w3_times(w3_yzx(a), b)); }
 
-/* The part of A b that A's numbers beside the diagonal make, in the order z, x, y: the same. */
-static inline w3 wsym_mul_zxy(wsym A, w3 b) { return w3_pair_zxy(A.off, b); }
-static inline wsym wsym_add(wsym A, wsym B) { return (wsym){w3_add(A.diagonal, B.diagonal), w3_add(A.off, B.off)}; }
-
-/* A b by the diagonals of A, as a rigid_wide_abi has them. */
+/* A b by the diagonals of A, as a rigid_wide_abi has those of H. */
 static inline w3 rigid_diagonals_mul(w3 A0, w3 A1, w3 A2, w3 b) {
     return w3_add(w3_add(w3_times(A0, b), w3_times(A1, w3_yzx(b))), w3_times(A2, w3_zxy(b)));
 }
 /* P S */
 static inline w6 rigid_wide_abi_mul(const rigid_wide_abi *P, w6 S) {
-    const w3 l = S.linear, a = S.angular, M2 = w3_zxy(P->M1), I2 = w3_zxy(P->I1);
+    const w3 l = S.linear, a = S.angular;
     const w3 h = rigid_diagonals_mul(P->H0, P->H1, P->H2, a);
     const w3 t = rigid_diagonals_mul(P->H0, w3_yzx(P->H2), w3_zxy(P->H1), l);
-    return (w6){w3_add(rigid_diagonals_mul(P->M0, P->M1, M2, l), h),
-                w3_add(t, rigid_diagonals_mul(P->I0, P->I1, I2, a))};
+    return (w6){w3_add(wsym_mul(P->M, l), h), w3_add(t, wsym_mul(P->I, a))};
 }
 
 /* ---- a body, or a subtree -------------------------------------------------------------------------------------------- */
 
 /* M x = (m u + ω x h, h x u + I ω) */
-static inline w6 rigid_burden_inertia(const rigid_burden *c, w6 x) {
+static inline w6 rigid_composite_mul(const rigid_composite *c, w6 x) {
     w3 moment = w3_add(w3_cross_zxy(c->h, x.linear), wsym_mul_zxy(c->I, x.angular));
     return (w6){w3_add(w3_times(c->m, x.linear), w3_cross(x.angular, c->h)),
                 w3_add(w3_times(c->I.diagonal, x.angular), w3_yzx(moment))};
 }
 /* 2B x + M y */
-static inline w6 rigid_burden_factor(const rigid_burden *c, w6 x, w6 y) {
+static inline w6 rigid_composite_factor(const rigid_composite *c, w6 x, w6 y) {
     w3 turned = w3_add(w3_cross_zxy(x.angular, w3_add(c->p.linear, c->p.linear)), w3_cross_zxy(y.angular, c->h));
     w3 rate = w3_add(wsym_mul_zxy(c->dI, x.angular), w3_cross_zxy(x.angular, c->p.angular));
     w3 moment = w3_add(w3_cross_zxy(c->h, y.linear), wsym_mul_zxy(c->I, y.angular));
@@ -68,43 +63,40 @@ static inline w6 rigid_burden_factor(const rigid_burden *c, w6 x, w6 y) {
     return (w6){w3_add(w3_times(c->m, y.linear), w3_yzx(turned)), w3_add(straight, w3_yzx(w3_add(rate, moment)))};
 }
 /* The moment of 2Bᵀ x, which is no force. */
-static inline w3 rigid_burden_factor_transposed(const rigid_burden *c, w6 x) {
+static inline w3 rigid_composite_factor_transposed(const rigid_composite *c, w6 x) {
     w3 turned = w3_sub(w3_cross_zxy(w3_add(c->p.linear, c->p.linear), x.linear), w3_cross_zxy(x.angular, c->p.angular));
     return w3_add(w3_times(c->dI.diagonal, x.angular), w3_yzx(w3_add(turned, wsym_mul_zxy(c->dI, x.angular))));
 }
 
 /* c, R I Rᵀ and the parallel axis theorem: with c the first moment about the body's origin, which is at p, and
    g = c + m p / 2:  h = c + m p,  I + 2 (g·p) 1 - (g pᵀ + p gᵀ) */
-static inline void rigid_burden_place(const rigid_body *b, const rigid_world_pose *X, rigid_burden *out) {
+static inline void rigid_composite_place(const rigid_body *b, const rigid_world_pose *X, rigid_composite *out) {
     const w33 R = X->R;
-    const w3 p = X->p, m = w3_all(b->inertia.m), c = w33_mix_at(R, &b->wide.h), mp = w3_times(m, p);
-    const w3 x = w33_mix_at(R, &b->wide.I.x), y = w33_mix_at(R, &b->wide.I.y),
-             z = w33_mix_at(R, &b->wide.I.z); /* R I */
+    const w3 p = X->p, m = w3_all(b->inertia.m), c = w33_mul_at(R, &b->wide.h), mp = w3_times(m, p);
     const w3 g = w3_add_scaled(c, 0.5, mp), twice = w3_add(w3_times(g, p), w3_times(g, p));
-    const w3 diagonal = w3_add(w3_add(w3_times(x, R.x), w3_times(y, R.y)), w3_times(z, R.z));
-    const w3 off = w3_add(w3_add(w3_times(x, w3_yzx(R.x)), w3_times(y, w3_yzx(R.y))), w3_times(z, w3_yzx(R.z)));
+    const wsym I = wsym_re_expressed(w33_mul_w33(R, &b->wide.I), R);
     out->m = m, out->h = w3_add(c, mp);
-    out->I = (wsym){w3_add(diagonal, w3_others(twice)), w3_yzx(w3_sub(off, w3_pair_zxy(g, p)))};
+    out->I = (wsym){w3_add(I.diagonal, w3_others(twice)), w3_sub(I.off, w3_pair_zxy(g, p))};
 }
 
 /* İ of a body that moves at V: ω x I - I ω x + 2 (h·u) 1 - (u hᵀ + h uᵀ) */
-static inline wsym rigid_burden_rate(const rigid_burden *c, w6 V) {
-    const w3 w = V.angular, d = w3_yzx(c->I.diagonal);
-    const w3 e = w3_times(w, c->I.off), g = w3_times(c->h, V.linear);
+static inline wsym rigid_composite_rate(const rigid_composite *c, w6 V) {
+    const w3 w = V.angular, off = w3_yzx(c->I.off), d = w3_sub(c->I.diagonal, w3_yzx(c->I.diagonal));
+    const w3 e = w3_times(w, off), g = w3_times(c->h, V.linear);
     const w3 turned = w3_add(w3_yzx(w3_add(e, g)), w3_zxy(w3_sub(g, e)));
-    const w3 beside = w3_yzx(w3_add(w3_cross_zxy(w, c->I.off), w3_pair_zxy(V.linear, c->h)));
-    return (wsym){w3_add(turned, turned), w3_sub(w3_times(w, w3_sub(d, w3_yzx(d))), beside)};
+    const w3 beside = w3_add(w3_cross_zxy(w, off), w3_pair_zxy(V.linear, c->h));
+    return (wsym){w3_add(turned, turned), w3_sub(w3_times(w3_zxy(w), d), beside)};
 }
 
 /* All of a body at that pose but the force. */
-static inline void rigid_burden_of(const rigid_body *b, const rigid_world_pose *X, w6 V, rigid_burden *out) {
-    rigid_burden_place(b, X, out);
-    out->p = rigid_burden_inertia(out, V);
-    out->dI = rigid_burden_rate(out, V);
+static inline void rigid_composite_of(const rigid_body *b, const rigid_world_pose *X, w6 V, rigid_composite *out) {
+    rigid_composite_place(b, X, out);
+    out->p = rigid_composite_mul(out, V);
+    out->dI = rigid_composite_rate(out, V);
 }
 
 /* To the parent's, but for the force. */
-static inline void rigid_burden_add(rigid_burden *parent, const rigid_burden *child) {
+static inline void rigid_composite_add(rigid_composite *parent, const rigid_composite *child) {
     parent->m = w3_add(parent->m, child->m), parent->h = w3_add(parent->h, child->h);
     parent->I = wsym_add(parent->I, child->I), parent->dI = wsym_add(parent->dI, child->dI);
     parent->p = w6_add(parent->p, child->p);
@@ -117,15 +109,13 @@ static inline bool rigid_floats(const rigid_body *b) { return b->kind == RIGID_F
 
 /* Where in the world all happens changes no force. So what a stem carries is seen from it, rather than from the world's
    origin: what is far from that loses no digits. */
-static inline void rigid_come_near(const rigid_body *b, int i, rigid_world_pose *X) {
+static inline void rigid_see_from_stem(const rigid_body *b, int i, rigid_world_pose *X) {
     if (rigid_is_stem(b, i))
         X->p = w3_zero();
 }
 
 static inline rigid_world_pose rigid_world_pose_after(const rigid_world_pose *P, const w33 *columns, const w3 *p) {
-    return (rigid_world_pose){
-        {w33_mix_at(P->R, &columns->x), w33_mix_at(P->R, &columns->y), w33_mix_at(P->R, &columns->z)},
-        w3_add(P->p, w33_mix_at(P->R, p))};
+    return (rigid_world_pose){w33_mul_w33(P->R, columns), w3_add(P->p, w33_mul_at(P->R, p))};
 }
 
 /* The pose of body i, with the turns of all at hand. */
@@ -150,7 +140,7 @@ static inline w6 rigid_world_freedom(const rigid_body *b, const rigid_world_pose
     return (w6){w3_add(own.linear, w3_cross(X->p, own.angular)), own.angular};
 }
 /* S of a body at that pose, ratio included. */
-static inline void rigid_world_freedoms(const rigid_body *b, const rigid_world_pose *X, rigid_directions *at) {
+static inline void rigid_world_freedoms(const rigid_body *b, const rigid_world_pose *X, rigid_column *at) {
     if (b->kind == RIGID_REVOLUTE) { /* about z, written out */
         const w3 z = w3_scale(b->ratio, X->R.z);
         at->S = (w6){w3_cross(X->p, z), z};

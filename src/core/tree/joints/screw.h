@@ -33,7 +33,7 @@ static inline void rigid_screw_force(const rigid_body *b, rigid_force f, double 
 }
 static inline w6 rigid_screw_axis(const rigid_body *b, const w33 *R, int k) {
     (void)k;
-    return (w6){w33_mix_of(*R, b->screw.linear), w33_mix_of(*R, b->screw.angular)};
+    return (w6){w33_mul_v3(*R, b->screw.linear), w33_mul_v3(*R, b->screw.angular)};
 }
 
 #endif
