@@ -97,7 +97,7 @@ LUA_ENV    = LUA_PATH="./lua/?.lua;./lua/?/init.lua;./?.lua;$${LUA_PATH:-};;" \
              LUA_CPATH="$(B)/lib/?.so;$${LUA_CPATH:-};;"
 
 .DELETE_ON_ERROR:
-.PHONY: build run test check lint layers links doc digits twins dense browser sanitize sanitized gc oom fuzz fuzz-calls threads portable mutate siege kill-writers staged bench module install install-module uninstall format clean help
+.PHONY: build run test check lint layers links doc digits twins asserts dense browser sanitize sanitized gc oom fuzz fuzz-calls threads portable mutate siege kill-writers staged bench module install install-module uninstall format clean help
 
 build: $(B)/librigid.a $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so $(PROGRAM)
 
@@ -182,13 +182,13 @@ $(B)/objects: FORCE | $(B)/core
 SANITIZERS = -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
 # AddressSanitizer sees every object of Lua's too: each is a block of its own from malloc.
 ASAN      = B=build-asan PROGRAM=build-asan/rigid LUADIR=$(CURDIR)/lua CFLAGS="-O1 -g -fno-omit-frame-pointer" \
-            SANITIZE="$(SANITIZERS)"
+            SANITIZE="$(SANITIZERS) -DRIGID_ASSERTS"
 ASAN_ENV  = UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_stack_use_after_return=1:detect_leaks=$$(tools/can_detect_leaks)
 # Not under the forced collector: what counts bytes, what only starts other processes, what is all Lua, and the loaders,
 # which are tried up to limits of size and time that it would take hours to reach.
 GC_SPECS  = $(filter-out $(patsubst %,spec/%_spec.lua,memory program repl prompt names plot pages check loading sandbox robots view \
             lessons quiz mesh geometry display help examples),$(wildcard spec/*_spec.lua))
-CHECKS    = lint layers twins dense links
+CHECKS    = lint layers twins asserts dense links
 # These take minutes, leave each other's files alone, and run side by side; the longest first.
 CHECKS_BESIDE = gc sanitize browser fuzz-calls threads digits staged fuzz oom
 
@@ -225,7 +225,7 @@ fuzz-calls: sanitized
 	@$(ASAN_ENV) $(LUA_ENV) test/fuzz/run build-asan/rigid $(FUZZ)
 
 # Several threads, each with Lua states of its own, under ThreadSanitizer, which knows few layouts of an address space.
-TSAN = B=build-tsan PROGRAM=build-tsan/rigid LUADIR=$(CURDIR)/lua CFLAGS="-O1 -g" SANITIZE="-fsanitize=thread"
+TSAN = B=build-tsan PROGRAM=build-tsan/rigid LUADIR=$(CURDIR)/lua CFLAGS="-O1 -g" SANITIZE="-fsanitize=thread -DRIGID_ASSERTS"
 threads:
 	@$(SUBMAKE) -s $(TSAN) build-tsan/threads build-tsan/lib/rigid/meshes.so
 	@fixed=$$(setarch -R true 2>/dev/null && echo setarch -R); \
@@ -274,6 +274,12 @@ digits: build
 twins: $(B)/librigid.a
 	@$(CC) -std=c11 $(WARN) -Wno-vla -Wno-psabi $(EXACT) $(CFLAGS) -o $(B)/twins test/c/twins.c test/c/twins_lanes.c $(B)/librigid.a -lm
 	@$(B)/twins
+
+# The core's asserts, where they are compiled in, notice what they are for.
+asserts:
+	@mkdir -p $(B)
+	@$(CC) -std=c11 $(WARN) $(EXACT) -O0 -DRIGID_ASSERTS -o $(B)/asserts test/c/asserts.c $(wildcard src/core/*/*.c) -lm
+	@$(B)/asserts
 
 # The dense algebra multiplies back to what it was given, and survives every request for memory being refused.
 WRAPPED = $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc free)
@@ -364,6 +370,7 @@ help:
 	@echo "make layers     the core stands alone; nothing reaches upward"
 	@echo "make digits     the core's copies for wider processors give the same digits"
 	@echo "make twins      the kernels give what the book's algorithms give"
+	@echo "make asserts    the core's asserts notice what they are for"
 	@echo "make dense      the dense algebra keeps its word, also where memory ends"
 	@echo "make browser    the 3D view and the pages in a headless Chromium"
 	@echo "make sanitize   the specs under AddressSanitizer and UBSan (SEED=4242 for a shuffled order); they leave nothing"

@@ -4,6 +4,7 @@
 #define RIGID_CORE_H
 
 #include "numbers/status.h"
+#include "numbers/asserts.h"
 #include "numbers/vec3.h"
 #include "numbers/sym3.h"
 #include "numbers/mat3.h"

@@ -45,7 +45,7 @@ end
 
 -- Not of numbers: what only gathers, names or promises.
 local NOT = {}
-for _, name in ipairs(words "core.h status.c status.h kernel.h workspace.h") do NOT[name] = true end
+for _, name in ipairs(words "core.h asserts.h status.c status.h kernel.h workspace.h") do NOT[name] = true end
 
 local LUA <const> = "simulation/integrators simulation/run simulation/tangent model/joints model/layout model/configuration "
     .. "doctor/diagnose doctor/geometry doctor/repairs doctor/region doctor/plausible doctor/shapes doctor/twins "

@@ -1,5 +1,6 @@
 /* Cyclic Jacobi: turn pairs of rows and columns until nothing is left off the diagonal. */
 #include "eigen.h"
+#include "asserts.h"
 
 #include <float.h>
 
@@ -71,6 +72,7 @@ static void sort_ascending(int n, double *w, double *v) {
 }
 
 rigid_status rigid_eigen_symmetric(int n, double *a, double *w, double *v) {
+    RIGID_ASSERT(n > 0 && n <= RIGID_EIGEN_MAX);
     double scale = symmetrize_and_scale(n, a);
     for (int i = 0; i < n * n; i++)
         v[i] = !isfinite(scale) ? NAN : i % (n + 1) == 0;

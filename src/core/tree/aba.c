@@ -320,11 +320,18 @@ RIGID_KERNEL(rigid_status, rigid_aba,
               const rigid_force *external, double *a, int *freedom), (model, all, q, v, tau, external, a, freedom)) {
     const double *qd = v ? v : all->zero, *t = tau ? tau : all->zero;
     const rigid_aba_scratch *ws = &all->aba;
-    if (model->mimics)
-        return by_mass_matrix(model, all, q, qd, t, external, a, freedom);
+    rigid_status status;
+    if (model->mimics) {
+        rigid_scratch_begin(all, RIGID_SCRATCH_ltdl), rigid_scratch_begin(all, RIGID_SCRATCH_solve);
+        status = by_mass_matrix(model, all, q, qd, t, external, a, freedom);
+        rigid_scratch_end(all, RIGID_SCRATCH_ltdl), rigid_scratch_end(all, RIGID_SCRATCH_solve);
+        return status;
+    }
+    rigid_scratch_begin(all, RIGID_SCRATCH_aba);
     outward(model, ws, q, qd);
-    rigid_status status = inward(model, ws, t, external, freedom);
+    status = inward(model, ws, t, external, freedom);
     if (status == RIGID_OK)
         accelerate(model, ws, a);
+    rigid_scratch_end(all, RIGID_SCRATCH_aba);
     return status;
 }

@@ -13,25 +13,28 @@ RIGID_KERNEL(double, rigid_total_mass, (const rigid_model *model), (model)) {
 }
 
 /* First moment of all bodies about the world's origin: Σ R h + m p */
-static inline v3 first_moment(const rigid_model *model, const rigid_subtrees_scratch *ws, const double *q) {
+static inline v3 first_moment(const rigid_model *model, rigid_workspace *all, const double *q) {
+    const rigid_subtrees_scratch *ws = &all->subtrees;
     w3 h = w3_zero();
+    rigid_scratch_begin(all, RIGID_SCRATCH_subtrees);
     rigid_world_begin(model, &ws->turns, ws->place, q);
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
         rigid_put_place(ws, b, i, q);
         h = w3_add(h, w3_add_scaled(w33_mul_v3(ws->place[i].R, b->inertia.h), b->inertia.m, ws->place[i].p));
     }
+    rigid_scratch_end(all, RIGID_SCRATCH_subtrees);
     return w3_to_v3(h);
 }
 
 RIGID_KERNEL(v3, rigid_center_of_mass,
              (const rigid_model *model, rigid_workspace *ws, const double *q), (model, ws, q)) {
-    return v3_div(first_moment(model, &ws->subtrees, q), rigid_total_mass(model));
+    return v3_div(first_moment(model, ws, q), rigid_total_mass(model));
 }
 
 RIGID_KERNEL(double, rigid_potential_energy,
              (const rigid_model *model, rigid_workspace *ws, const double *q), (model, ws, q)) {
-    return -v3_dot(model->gravity, first_moment(model, &ws->subtrees, q));
+    return -v3_dot(model->gravity, first_moment(model, ws, q));
 }
 
 /* ---- where stems stand ----------------------------------------------------------------------------------------------- */
@@ -91,6 +94,7 @@ static inline void put_motions(const rigid_model *model, const rigid_subtrees_sc
 RIGID_KERNEL(rigid_force, rigid_centroidal_momentum,
              (const rigid_model *model, rigid_workspace *all, const double *q, const double *v), (model, all, q, v)) {
     const rigid_subtrees_scratch *ws = &all->subtrees;
+    rigid_scratch_begin(all, RIGID_SCRATCH_subtrees);
     w6 sum = w6_zero(); /* about the anchor */
     w3 first = w3_zero();
     double m = 0;
@@ -104,12 +108,14 @@ RIGID_KERNEL(rigid_force, rigid_centroidal_momentum,
         first = w3_add(first, w3_add_scaled(M->h, M->m, p));
         m += M->m;
     }
+    rigid_scratch_end(all, RIGID_SCRATCH_subtrees);
     return rigid_force_shift(rigid_force_of_wide(sum), v3_div(w3_to_v3(first), m));
 }
 
 RIGID_KERNEL(double, rigid_kinetic_energy,
              (const rigid_model *model, rigid_workspace *all, const double *q, const double *v), (model, all, q, v)) {
     const rigid_subtrees_scratch *ws = &all->subtrees;
+    rigid_scratch_begin(all, RIGID_SCRATCH_subtrees);
     double twice = 0;
     put_motions(model, ws, q, v);
     for (int i = 1; i <= model->count; i++) {
@@ -119,6 +125,7 @@ RIGID_KERNEL(double, rigid_kinetic_energy,
         for (int k = 0; k < rigid_joint_nv[b->kind] && b->armature != 0; k++)
             twice += b->armature * b->ratio * b->ratio * v[b->v + k] * v[b->v + k];
     }
+    rigid_scratch_end(all, RIGID_SCRATCH_subtrees);
     return 0.5 * twice;
 }
 
@@ -155,16 +162,19 @@ static inline void put_columns(const rigid_model *model, const rigid_subtrees_sc
 RIGID_KERNEL(void, rigid_centroidal_matrix,
              (const rigid_model *model, rigid_workspace *all, const double *q, double *A), (model, all, q, A)) {
     const rigid_subtrees_scratch *ws = &all->subtrees;
+    rigid_scratch_begin(all, RIGID_SCRATCH_subtrees);
     if (model->mimics)
         memset(A, 0, 6 * (size_t)model->nv * sizeof *A);
     put_forces(model, ws, q);
     const w3 com = w3_of(v3_div(w3_to_v3(ws->subtree[0].h), ws->subtree[0].m));
     for (int stem = 1; stem <= model->count; stem = rigid_next_stem(model, stem))
         put_columns(model, ws, stem, w3_sub(ws->spot[stem].p, com), A);
+    rigid_scratch_end(all, RIGID_SCRATCH_subtrees);
 }
 
 RIGID_KERNEL(void, rigid_com_jacobian, (const rigid_model *model, rigid_workspace *all, const double *q, double *J), (model, all, q, J)) {
     const rigid_subtrees_scratch *ws = &all->subtrees;
+    rigid_scratch_begin(all, RIGID_SCRATCH_subtrees);
     const bool adds = model->mimics;
     const int n = model->nv;
     if (adds)
@@ -178,4 +188,5 @@ RIGID_KERNEL(void, rigid_com_jacobian, (const rigid_model *model, rigid_workspac
             rigid_put(adds, column, u.x), rigid_put(adds, column + n, u.y), rigid_put(adds, column + 2 * n, u.z);
         }
     }
+    rigid_scratch_end(all, RIGID_SCRATCH_subtrees);
 }

@@ -84,6 +84,9 @@ RIGID_KERNEL(void, rigid_coriolis_matrix,
              (const rigid_model *model, rigid_workspace *all, const double *q, const double *v, double *C),
              (model, all, q, v, C)) {
     const rigid_coriolis_scratch *ws = &all->coriolis;
+    RIGID_ASSERT(rigid_apart(C, (size_t)model->nv * (size_t)model->nv, q, (size_t)model->nq));
+    RIGID_ASSERT(rigid_apart(C, (size_t)model->nv * (size_t)model->nv, v, (size_t)model->nv));
+    rigid_scratch_begin(all, RIGID_SCRATCH_coriolis);
     memset(C, 0, (size_t)model->nv * (size_t)model->nv * sizeof *C);
     outward(model, ws, q, v);
     for (int i = model->count; i >= 1; i--)
@@ -91,6 +94,7 @@ RIGID_KERNEL(void, rigid_coriolis_matrix,
             rigid_composite_add(&ws->composite[model->body[i].parent], &ws->composite[i]);
     for (int i = 1; i <= model->count; i++)
         add_columns(model, ws, i, C);
+    rigid_scratch_end(all, RIGID_SCRATCH_coriolis);
 }
 
 /* ---- other factors, column by column --------------------------------------------------------------------------------- */
@@ -139,9 +143,13 @@ RIGID_KERNEL(void, rigid_coriolis_matrix_by,
              (const rigid_model *model, rigid_workspace *all, const double *q, const double *v, rigid_factor factor,
               double *C), (model, all, q, v, factor, C)) {
     const rigid_coriolis_scratch *ws = &all->coriolis;
+    RIGID_ASSERT(rigid_apart(C, (size_t)model->nv * (size_t)model->nv, q, (size_t)model->nq));
+    RIGID_ASSERT(rigid_apart(C, (size_t)model->nv * (size_t)model->nv, v, (size_t)model->nv));
+    rigid_scratch_begin(all, RIGID_SCRATCH_coriolis);
     memset(C, 0, (size_t)model->nv * (size_t)model->nv * sizeof *C);
     outward(model, ws, q, v);
     for (int i = 1; i <= model->count; i++)
         for (int k = 0; k < rigid_joint_nv[model->body[i].kind]; k++)
             add_column_by(model, ws, i, k, factor, C);
+    rigid_scratch_end(all, RIGID_SCRATCH_coriolis);
 }

@@ -91,6 +91,8 @@ static inline bool is_chain(const rigid_model *model) {
 RIGID_KERNEL(void, rigid_crba,
              (const rigid_model *model, rigid_workspace *all, const double *q, double *H), (model, all, q, H)) {
     const rigid_subtrees_scratch *ws = &all->subtrees;
+    RIGID_ASSERT(rigid_apart(H, (size_t)model->nv * (size_t)model->nv, q, (size_t)model->nq));
+    rigid_scratch_begin(all, RIGID_SCRATCH_subtrees);
     matrix to = {H, (size_t)model->nv, model->mimics, -1};
     if (model->mimics || !is_chain(model)) /* else every entry is written */
         memset(H, 0, to.n * to.n * sizeof *H);
@@ -104,14 +106,17 @@ RIGID_KERNEL(void, rigid_crba,
         if (is_free)
             put_free_root(&to, root, &ws->subtree[r]);
     }
+    rigid_scratch_end(all, RIGID_SCRATCH_subtrees);
 }
 
 RIGID_KERNEL(rigid_status, rigid_inverse_mass_matrix,
              (const rigid_model *model, rigid_workspace *ws, const double *q, double *Hinv, int *v),
              (model, ws, q, Hinv, v)) {
+    rigid_scratch_begin(ws, RIGID_SCRATCH_ltdl);
     rigid_crba(model, ws, q, Hinv);
     rigid_status status = rigid_ltdl(model, Hinv, ws, v);
     if (status == RIGID_OK)
         rigid_ltdl_invert(model->nv, Hinv, ws->ltdl.inverse, ws);
+    rigid_scratch_end(ws, RIGID_SCRATCH_ltdl);
     return status;
 }

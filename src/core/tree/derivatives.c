@@ -207,7 +207,9 @@ static inline void add_columns(const rigid_model *model, const rigid_derivatives
 /* `folded`, where it is not null: what forward dynamics left of the same q, and H is wanted as L of its factors. */
 static inline void differentiate(const rigid_model *model, const rigid_derivatives_scratch *ws, const double *q, const double *v,
                                  const double *a, outputs out, const rigid_aba_scratch *folded) {
-    size_t bytes = (size_t)model->nv * (size_t)model->nv * sizeof(double);
+    const size_t count = (size_t)model->nv * (size_t)model->nv, bytes = count * sizeof(double);
+    RIGID_ASSERT(rigid_apart(out.q, count, out.v, count) && rigid_apart(out.q, count, out.H, count));
+    RIGID_ASSERT(rigid_apart(out.v, count, out.H, count));
     memset(out.q, 0, bytes), memset(out.v, 0, bytes);
     if (!folded)
         memset(out.H, 0, bytes);
@@ -224,7 +226,9 @@ static inline void differentiate(const rigid_model *model, const rigid_derivativ
 RIGID_KERNEL(void, rigid_rnea_derivatives,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *a,
               double *dtau_dq, double *dtau_dv, double *H), (model, ws, q, v, a, dtau_dq, dtau_dv, H)) {
+    rigid_scratch_begin(ws, RIGID_SCRATCH_derivatives);
     differentiate(model, &ws->derivatives, q, v, a, (outputs){dtau_dq, dtau_dv, H}, NULL);
+    rigid_scratch_end(ws, RIGID_SCRATCH_derivatives);
 }
 
 /* ---- forward dynamics ------------------------------------------------------------------------------------------------ */
@@ -301,14 +305,24 @@ RIGID_KERNEL(rigid_status, rigid_aba_derivatives,
     if (status != RIGID_OK)
         return status;
     if (!ws->paths.branches) {
-        inverse = ws->ltdl.inverse;
         rigid_rnea_derivatives(model, ws, q, v, a, da_dq, da_dv, Hinv);
+        rigid_scratch_begin(ws, RIGID_SCRATCH_ltdl);
+        inverse = ws->ltdl.inverse;
         status = rigid_ltdl(model, Hinv, ws, freedom);
-        if (status != RIGID_OK)
-            return status;
-    } else
+    } else {
+        rigid_scratch_take_over(ws, RIGID_SCRATCH_aba), rigid_scratch_begin(ws, RIGID_SCRATCH_derivatives);
         differentiate(model, &ws->derivatives, q, v, a, (outputs){da_dq, da_dv, Hinv}, &ws->aba);
-    rigid_ltdl_invert(n, Hinv, inverse, ws);
+        rigid_scratch_end(ws, RIGID_SCRATCH_derivatives), rigid_scratch_begin(ws, RIGID_SCRATCH_ltdl);
+    }
+    if (status == RIGID_OK)
+        rigid_ltdl_invert(n, Hinv, inverse, ws);
+    rigid_scratch_end(ws, RIGID_SCRATCH_ltdl);
+    if (ws->paths.branches)
+        rigid_scratch_end(ws, RIGID_SCRATCH_aba);
+    if (status != RIGID_OK)
+        return status;
+    rigid_scratch_begin(ws, RIGID_SCRATCH_product);
     multiply_all(n, Hinv, ws, da_dq, da_dv);
+    rigid_scratch_end(ws, RIGID_SCRATCH_product);
     return RIGID_OK;
 }

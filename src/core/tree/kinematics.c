@@ -25,6 +25,7 @@ static inline rigid_transform pose_of(frame_pose at) {
 /* Where the joints on the way to `root` stand, into t->angle[0], [1], ...; returns how many. */
 static inline int angles_on_way(const rigid_model *model, const rigid_turns *t, const double *q, int body, int root) {
     int count = 0;
+    RIGID_ASSERT(body >= 0 && body <= model->count && root >= 0 && root <= body);
     for (int i = body; i > root; i = model->body[i].parent)
         t->angle[count++] = rigid_joint_at(&model->body[i], q);
     return count;
@@ -197,6 +198,7 @@ RIGID_KERNEL(void, rigid_jacobian,
     /* seen from the frame itself, where the root stands does not matter */
     const int root = view == RIGID_LOCAL ? root_of(model, F.body) : 0;
     frame_pose at = frame_pose_of(&F.X);
+    RIGID_ASSERT(rigid_apart(J, 6 * (size_t)model->nv, q, (size_t)model->nq));
     const int way = angles_on_way(model, &ws->turns, q, F.body, root);
     clear_columns(model, F.body, J); /* now, while the angles reach memory */
     turns_on_way(&ws->turns, way);
@@ -215,6 +217,8 @@ RIGID_KERNEL(void, rigid_jacobian,
 RIGID_KERNEL(void, rigid_jacobian_derivative,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, rigid_frame F,
               rigid_view view, double *dJ), (model, ws, q, v, F, view, dJ)) {
+    RIGID_ASSERT(rigid_apart(dJ, 6 * (size_t)model->nv, q, (size_t)model->nq));
+    RIGID_ASSERT(rigid_apart(dJ, 6 * (size_t)model->nv, v, (size_t)model->nv));
     const int way = angles_on_way(model, &ws->turns, q, F.body, 0);
     clear_columns(model, F.body, dJ);
     turns_on_way(&ws->turns, way);

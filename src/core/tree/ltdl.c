@@ -20,6 +20,7 @@ static inline path path_to(const rigid_paths *paths, int *way, path before, int 
     if (before.k != above[k] && (before.k < 0 || above[before.k] != k))
         for (int d = p.count, i = above[k]; d > 0; i = above[i])
             p.at[--d] = i;
+    RIGID_ASSERT(above[k] < k && p.count <= k);
     p.at[p.count] = k;
     return p;
 }
@@ -94,6 +95,7 @@ RIGID_KERNEL(rigid_status, rigid_ltdl, (const rigid_model *model, double *H, rig
     const rigid_paths *p = &all->paths;
     const int n = model->nv;
     double *D = ws->D;
+    RIGID_SCRATCH_IN_USE(all, ltdl);
     pack(n, H, all);
     find_least(model, ws->least);
     for (int i = n - 1; i >= 0; i--) {
@@ -114,6 +116,7 @@ RIGID_KERNEL(rigid_status, rigid_ltdl, (const rigid_model *model, double *H, rig
 
 RIGID_KERNEL(void, rigid_ltdl_solve,
              (int n, const double *L, rigid_workspace *all, double s, double *x), (n, L, all, s, x)) {
+    RIGID_SCRATCH_IN_USE(all, ltdl);
     path p = nowhere;
     for (int k = n - 1; k >= 0; k--) {
         p = path_to(&all->paths, all->ltdl.path, p, k);
@@ -193,6 +196,7 @@ static inline void collect_few(path p, const double *l, const double *Z, int n, 
 RIGID_KERNEL(void, rigid_ltdl_invert, (int n, double *L, const double *inverse, rigid_workspace *all),
              (n, L, inverse, all)) {
     double *l = all->ltdl.row;
+    RIGID_SCRATCH_IN_USE(all, ltdl);
     path p = nowhere;
     for (int k = 0; k < n; k++) {
         p = path_to(&all->paths, all->ltdl.path, p, k);

@@ -74,6 +74,7 @@ RIGID_KERNEL(void, rigid_rnea,
              (const rigid_model *model, rigid_workspace *all, const double *q, const double *v, const double *a,
               const rigid_force *external, double *tau), (model, all, q, v, a, external, tau)) {
     const rigid_rnea_scratch *ws = &all->rnea;
+    rigid_scratch_begin(all, RIGID_SCRATCH_rnea);
     double *out = model->mimics ? ws->tau : tau; /* tau may be v or a, of which each body reads its own alone */
     if (model->mimics)
         memset(out, 0, (size_t)model->nv * sizeof *out);
@@ -87,6 +88,7 @@ RIGID_KERNEL(void, rigid_rnea,
     inward(model, ws, out);
     if (model->mimics)
         memcpy(tau, out, (size_t)model->nv * sizeof *tau);
+    rigid_scratch_end(all, RIGID_SCRATCH_rnea);
 }
 
 RIGID_KERNEL(void, rigid_gravity_forces,

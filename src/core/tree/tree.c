@@ -17,6 +17,7 @@ static inline void put_poses(const rigid_model *model, const rigid_poses_scratch
 }
 
 RIGID_KERNEL(void, rigid_poses, (const rigid_model *model, rigid_workspace *ws, const double *q), (model, ws, q)) {
+    RIGID_SCRATCH_IN_USE(ws, poses);
     put_poses(model, &ws->poses, q);
 }
 
@@ -24,6 +25,7 @@ RIGID_KERNEL(void, rigid_poses, (const rigid_model *model, rigid_workspace *ws, 
 RIGID_KERNEL(void, rigid_origin_motions,
              (const rigid_model *model, rigid_workspace *all, const double *q, const double *v), (model, all, q, v)) {
     const rigid_poses_scratch *ws = &all->poses;
+    RIGID_SCRATCH_IN_USE(all, poses);
     put_poses(model, ws, q);
     ws->V[0] = rigid_motion_zero();
     for (int i = 1; i <= model->count; i++) {

@@ -369,6 +369,7 @@ RIGID_KERNEL(void, rigid_tree_slotine_li_regressor,
               const double *a_ref, rigid_factor factor, unsigned joint_columns, double *Y),
              (model, all, q, v, v_ref, a_ref, factor, joint_columns, Y)) {
     const rigid_regressor_scratch *ws = &all->regressor;
+    rigid_scratch_begin(all, RIGID_SCRATCH_regressor);
     const table out = {Y, (size_t)rigid_count_columns(model, joint_columns), model->mimics};
     const bool row_by_row = !out.adds && follows_bodies(model);
     if (!row_by_row)
@@ -392,6 +393,7 @@ RIGID_KERNEL(void, rigid_tree_slotine_li_regressor,
     if (row_by_row)
         clear(done, Y + (size_t)model->nv * out.columns);
     add_joint_columns(model, v, v_ref, a_ref, joint_columns, out.columns, Y);
+    rigid_scratch_end(all, RIGID_SCRATCH_regressor);
 }
 
 /* ---- momentum and energies -------------------------------------------------------------------------------------------- */
@@ -413,6 +415,7 @@ RIGID_KERNEL(void, rigid_tree_momentum_regressor,
              (model, all, q, v, Y)) {
     const rigid_poses_scratch *ws = &all->poses;
     const table out = {Y, 10 * (size_t)model->links, false};
+    rigid_scratch_begin(all, RIGID_SCRATCH_poses);
     rigid_origin_motions(model, all, q, v);
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
@@ -421,6 +424,7 @@ RIGID_KERNEL(void, rigid_tree_momentum_regressor,
         const link_rows L = momentum_rows(ws->Xw[i].p, in_link_axes(b, w33_columns(ws->Xw[i].R)), ws->V[i]);
         put_free_rows(&out, Y + 10 * b->column, &L);
     }
+    rigid_scratch_end(all, RIGID_SCRATCH_poses);
 }
 
 static inline rigid_motion motion_in_link(const rigid_body *b, rigid_motion v) {
@@ -432,6 +436,7 @@ RIGID_KERNEL(void, rigid_kinetic_energy_regressor,
              (const rigid_model *model, rigid_workspace *all, const double *q, const double *v, double *y),
              (model, all, q, v, y)) {
     const rigid_poses_scratch *ws = &all->poses;
+    rigid_scratch_begin(all, RIGID_SCRATCH_poses);
     rigid_joint_poses(model, ws, q);
     ws->v[0] = rigid_motion_zero();
     for (int i = 1; i <= model->count; i++) {
@@ -447,12 +452,14 @@ RIGID_KERNEL(void, rigid_kinetic_energy_regressor,
         at[4] = 0.5 * w.x * w.x, at[5] = w.x * w.y, at[6] = w.x * w.z;
         at[7] = 0.5 * w.y * w.y, at[8] = w.y * w.z, at[9] = 0.5 * w.z * w.z;
     }
+    rigid_scratch_end(all, RIGID_SCRATCH_poses);
 }
 
 /* U = -gᵀ (m p + R h), gravity carried from body to body: Rᵀ g, and its potential -gᵀ p at the origin */
 RIGID_KERNEL(void, rigid_potential_energy_regressor,
              (const rigid_model *model, rigid_workspace *all, const double *q, double *y), (model, all, q, y)) {
     const rigid_poses_scratch *ws = &all->poses;
+    rigid_scratch_begin(all, RIGID_SCRATCH_poses);
     rigid_joint_poses(model, ws, q);
     ws->g[0] = model->gravity;
     ws->potential[0] = 0;
@@ -469,4 +476,5 @@ RIGID_KERNEL(void, rigid_potential_energy_regressor,
         at[0] = ws->potential[i];
         at[1] = -g.x, at[2] = -g.y, at[3] = -g.z;
     }
+    rigid_scratch_end(all, RIGID_SCRATCH_poses);
 }

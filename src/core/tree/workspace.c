@@ -153,15 +153,83 @@ static size_t lay_poses(rigid_workspace *ws, unsigned char *block, size_t used, 
     return used;
 }
 
+/* ---- asserts --------------------------------------------------------------------------------------------------------- */
+
+#if defined(RIGID_ASSERTS)
+
+static void note_regions(rigid_workspace *ws, unsigned char *block, const size_t *begin, const size_t *end) {
+    for (int s = 0; s < RIGID_SCRATCHES && block; s++) {
+        ws->region[s].live = false;
+        ws->region[s].begin = block + begin[s], ws->region[s].size = end[s] - begin[s];
+    }
+}
+
+/* Whether one stands in front of the other. */
+static bool stands_in_front(rigid_scratch one, rigid_scratch other) {
+    static const rigid_scratch front[] = {
+        RIGID_SCRATCH_fixed,
+#define FRONT(name, front) RIGID_SCRATCH_##front,
+        RIGID_SCRATCH_LIST(FRONT)
+#undef FRONT
+    };
+    for (; other != RIGID_SCRATCH_fixed; other = front[other])
+        if (front[other] == one)
+            return true;
+    return false;
+}
+
+static void assert_free(const rigid_workspace *ws, rigid_scratch which) {
+    for (rigid_scratch s = RIGID_SCRATCH_fixed; s < RIGID_SCRATCHES; s++)
+        RIGID_ASSERT(!ws->region[s].live || (s != which && (stands_in_front(s, which) || stands_in_front(which, s))));
+}
+
+/* Bytes of which every double is NaN. */
+void rigid_scratch_begin(rigid_workspace *ws, rigid_scratch which) {
+    assert_free(ws, which);
+    memset(ws->region[which].begin, 0xff, ws->region[which].size);
+    ws->region[which].live = true;
+}
+void rigid_scratch_take_over(rigid_workspace *ws, rigid_scratch which) {
+    assert_free(ws, which);
+    ws->region[which].live = true;
+}
+void rigid_scratch_end(rigid_workspace *ws, rigid_scratch which) {
+    RIGID_ASSERT(ws->region[which].live);
+    ws->region[which].live = false;
+}
+
+#else
+
+static void note_regions(const rigid_workspace *ws, const unsigned char *block, const size_t *begin, const size_t *end) {
+    (void)ws, (void)block, (void)begin, (void)end;
+}
+
+#endif
+
+/* What rigid_model_finish has found of a body, and what whoever filled it in promised. */
+static bool is_whole(const rigid_model *m, int i) {
+    const rigid_body *b = &m->body[i], *parent = &m->body[b->parent];
+    const int nv = rigid_joint_nv[b->kind];
+    return b->parent >= 0 && b->parent < i && b->last >= i && b->last <= m->count && b->stem >= 1 && b->stem <= i &&
+           b->q >= 0 && b->q + rigid_joint_nq[b->kind] <= m->nq && b->v >= 0 && b->v + nv <= m->nv &&
+           b->dof == (i > 1 ? b[-1].dof + rigid_joint_nv[b[-1].kind] : 0) && b->dof + nv <= m->dofs &&
+           b->above == (b->parent > 0 ? parent->above + rigid_joint_nv[parent->kind] : 0) && b->column < m->links &&
+           (b->follows ? nv == 1 && m->mimics : b->ratio == 1 && b->offset == 0);
+}
+
+/* ---- the whole -------------------------------------------------------------------------------------------------------- */
+
 static size_t lay_out(rigid_workspace *ws, unsigned char *block, const rigid_model *m) {
     const size_t bodies = (size_t)m->count + 1, dofs = (size_t)m->dofs;
     const counts n = {bodies, dofs, dofs + 3, (size_t)m->nv, m->mimics};
-    size_t end[RIGID_SCRATCHES], most = end[RIGID_SCRATCH_fixed] = lay_fixed(ws, block, 0, &n);
+    size_t begin[RIGID_SCRATCHES] = {0}, end[RIGID_SCRATCHES], most = end[RIGID_SCRATCH_fixed] = lay_fixed(ws, block, 0, &n);
 #define LAY(name, front)                                                                                               \
-    end[RIGID_SCRATCH_##name] = lay_##name(ws, block, (end[RIGID_SCRATCH_##front] + LINE - 1) / LINE * LINE, &n);      \
+    begin[RIGID_SCRATCH_##name] = (end[RIGID_SCRATCH_##front] + LINE - 1) / LINE * LINE;                               \
+    end[RIGID_SCRATCH_##name] = lay_##name(ws, block, begin[RIGID_SCRATCH_##name], &n);                                \
     most = end[RIGID_SCRATCH_##name] > most ? end[RIGID_SCRATCH_##name] : most;
     RIGID_SCRATCH_LIST(LAY)
 #undef LAY
+    note_regions(ws, block, begin, end);
     return most;
 }
 
@@ -200,6 +268,8 @@ static void find_paths(rigid_paths *p, const rigid_model *m) {
 void rigid_workspace_init(rigid_workspace *ws, void *memory, const rigid_model *model) {
     unsigned char *block = (unsigned char *)memory + (LINE - (uintptr_t)memory % LINE) % LINE;
     memset(block, 0, lay_out(ws, block, model));
+    for (int i = 1; i <= model->count; i++)
+        RIGID_ASSERT(is_whole(model, i));
     for (int i = 1; i <= model->count; i++)
         for (int k = 0; k < rigid_joint_nv[model->body[i].kind]; k++)
             ws->v_of[model->body[i].dof + k] = model->body[i].v + k;

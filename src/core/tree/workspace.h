@@ -5,6 +5,7 @@
 #ifndef RIGID_WORKSPACE_H
 #define RIGID_WORKSPACE_H
 
+#include "../numbers/asserts.h"
 #include "model.h"
 
 /* A motion or a force, by halves. */
@@ -209,7 +210,29 @@ struct rigid_workspace {
 #define RIGID_SCRATCH_MEMBER(name, front) rigid_##name##_scratch name;
     RIGID_SCRATCH_LIST(RIGID_SCRATCH_MEMBER)
 #undef RIGID_SCRATCH_MEMBER
+#if defined(RIGID_ASSERTS)
+    struct {
+        bool live;
+        unsigned char *begin;
+        size_t size;
+    } region[RIGID_SCRATCHES];
+#endif
 };
+
+/* An algorithm says of its scratch, or of that of another which it takes over or keeps over several calls, from when to when
+   it is in use (RIGID_SCRATCH_aba, ..). With asserts, two that lie over each other never are at once; and what begins finds
+   NaN there, so that nothing of the call before is relied on, and takes over only what nobody has begun since. */
+#if defined(RIGID_ASSERTS)
+void rigid_scratch_begin(rigid_workspace *ws, rigid_scratch which);
+void rigid_scratch_take_over(rigid_workspace *ws, rigid_scratch which);
+void rigid_scratch_end(rigid_workspace *ws, rigid_scratch which);
+#define RIGID_SCRATCH_IN_USE(ws, name) RIGID_ASSERT((ws)->region[RIGID_SCRATCH_##name].live)
+#else
+static inline void rigid_scratch_begin(const rigid_workspace *ws, rigid_scratch which) { (void)ws, (void)which; }
+static inline void rigid_scratch_take_over(const rigid_workspace *ws, rigid_scratch which) { (void)ws, (void)which; }
+static inline void rigid_scratch_end(const rigid_workspace *ws, rigid_scratch which) { (void)ws, (void)which; }
+#define RIGID_SCRATCH_IN_USE(ws, name) ((void)0)
+#endif
 
 /* Point the workspace into memory of rigid_workspace_size bytes, and clear it. */
 void rigid_workspace_init(rigid_workspace *ws, void *memory, const rigid_model *model);
