@@ -1157,7 +1157,7 @@ do
     end)
 end
 -- The lessons: an answer may be anything at all. A lesson is printed, for here is no terminal; what it is called with is
--- looked at in spec/lessons_spec.lua.
+-- looked at in spec/lessons.
 call("rigid.lesson", "brief prints", nothing, function()
     return 1
 end, function()

@@ -27,7 +27,7 @@ describe("An error value", function()
         assert.equal("forward_dynamics", err["function"])
         assert.equal("hinge", err.joint)
         assert.equal(1, err.freedom)
-        assert.truthy(err.place:find "^spec/errors_spec%.lua:%d+$")
+        assert.truthy(err.place:find "^spec/module/errors_spec%.lua:%d+$")
         assert.equal(("%s: 'forward_dynamics' has no answer: %s"):format(err.place, err.what), text)
         assert.is_nil(err.line)
     end)
@@ -136,7 +136,7 @@ describe("Messages", function()
             function() m:simulate { duration = 1, v = { 0, [3] = 1 } } end,
         } do
             local message = tostring(raised(f))
-            assert.truthy(message:find "^spec/errors_spec%.lua:%d+: ", message)
+            assert.truthy(message:find "^spec/module/errors_spec%.lua:%d+: ", message)
             assert.is_nil(message:find("'Vector'", 1, true) or message:find("centroidal", 1, true))
         end
     end)
@@ -147,8 +147,8 @@ describe("The place of an error", function()
         local inner = load("local f = ... return function(...) local r = f(...) return r end", "@" .. errors.here .. "inner.lua")
         local m = Model { bodies = { { name = "a", joint = "revolute" } } }
         local com, box = inner(m.com), inner(SpatialInertia.solid_box)
-        assert.truthy(raised(function() com(m, { 0 }) end).place:find "^spec/errors_spec%.lua:%d+$")
-        assert.truthy(raised(function() box { mass = -1 } end):find "^spec/errors_spec%.lua:%d+: bad argument #1 to 'solid_box'")
+        assert.truthy(raised(function() com(m, { 0 }) end).place:find "^spec/module/errors_spec%.lua:%d+$")
+        assert.truthy(raised(function() box { mass = -1 } end):find "^spec/module/errors_spec%.lua:%d+: bad argument #1 to 'solid_box'")
     end)
 end)
 

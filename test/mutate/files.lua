@@ -35,10 +35,19 @@ local of_name = {
     model_rules = "frames law_frames explain",
 }
 
--- The specs that look at a file, by their names.
+-- Where each spec stands, by its name.
+local path_of_spec = {}
+do
+    local found <close> = assert(io.popen "find spec -name '*_spec.lua'")
+    for path in found:lines() do path_of_spec[path:match "([^/]*)_spec%.lua$"] = path end
+end
+
+-- The specs that look at a file, by their paths.
 function files.specs(path)
     local name, kind = path:match "([^/]*)%.(%a+)$"
-    return words(of_name[kind == "lua" and name == "shapes" and "shapes_lua" or name] or BODY .. " " .. TREE)
+    local list = words(of_name[kind == "lua" and name == "shapes" and "shapes_lua" or name] or BODY .. " " .. TREE)
+    for i, spec in ipairs(list) do list[i] = path_of_spec[spec] or error("there is no spec " .. spec) end
+    return list
 end
 
 -- ---- files ------------------------------------------------------------------------------------------------------------
