@@ -1,4 +1,4 @@
--- A finding and a list of them, as diagnose gives them: a finding prints as its severity and its sentence, a list as one
+-- A finding and a list of them, as the doctor and meshes give them: a finding prints as its severity and its sentence, a list as one
 -- line for each with its code, or as the words that it was given for when there is none.
 local finding = {}
 

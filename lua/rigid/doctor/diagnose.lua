@@ -5,7 +5,7 @@
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local errors = require "rigid.errors"
-local finding = require "rigid.doctor.finding"
+local finding = require "rigid.finding"
 local repairs = require "rigid.doctor.repairs"
 local units = require "rigid.doctor.units"
 local inner = debug.getmetatable(core).inner

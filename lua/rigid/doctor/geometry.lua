@@ -6,7 +6,7 @@
 --   tr(J Q) >= 0 for an ellipsoid around it                                             (ellipsoid) [Wensing, Kim, Slotine 2017]
 -- What is compared with even filling says what it supposes: pieces that overlap count twice.
 local core = require "rigid.core"
-local finding = require "rigid.doctor.finding"
+local finding = require "rigid.finding"
 local region = require "rigid.doctor.region"
 local repairs = require "rigid.doctor.repairs"
 local units = require "rigid.doctor.units"

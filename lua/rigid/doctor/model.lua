@@ -5,7 +5,7 @@
 -- A "note", given where it is asked for, is no finding about the inertia: a mesh could not be read.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
-local finding = require "rigid.doctor.finding"
+local finding = require "rigid.finding"
 local geometry = require "rigid.doctor.geometry"
 local repairs = require "rigid.doctor.repairs"
 local shapes = require "rigid.doctor.shapes"

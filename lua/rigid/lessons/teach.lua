@@ -6,6 +6,7 @@ local display = require "rigid.display"
 local globals = require "rigid.prompt.globals"
 local page = require "rigid.lessons.page"
 local render = require "rigid.lessons.render"
+local rigid = require("rigid.registry").public
 local settings = require "rigid.display.settings"
 local progress = require "rigid.lessons.progress"
 
@@ -64,7 +65,6 @@ end
 
 -- What a lesson's code sees: the globals of the session, and the classes where the session does not have them as globals.
 local function environment()
-    local rigid = require "rigid"
     return setmetatable({}, {
         __index = function(_, key)
             local value = globals.get(key)
@@ -232,7 +232,7 @@ end
 -- In the midst of a lesson; the next step is said.
 local function leave(n, step, style)
     local words = ("What the lesson made is here, under its names. `rigid.lesson(%d, %d)` goes on."):format(n, step)
-    if require("rigid").frames() then words = words .. " Frames are on; `rigid.frames(false)` turns them off." end
+    if rigid.frames() then words = words .. " Frames are on; `rigid.frames(false)` turns them off." end
     say(style:fill(words, "", ""))
 end
 

@@ -5,7 +5,7 @@ local arguments = require "rigid.arguments"
 local core = require "rigid.core"
 local inner = debug.getmetatable(core).inner
 local examine = require "rigid.mesh.examine"
-local finding = require "rigid.doctor.finding"
+local finding = require "rigid.finding"
 local load = require "rigid.mesh.load"
 local native = require "rigid.mesh.native"
 

@@ -9,6 +9,7 @@ local handles = require "rigid.model.handles"
 local joints = require "rigid.model.joints"
 local layout = require "rigid.model.layout"
 local orders = require "rigid.model.parameter_orders"
+local registry = require "rigid.registry"
 local inner = debug.getmetatable(core).inner
 
 local SpatialInertia, Transform, Vec3, Vector = core.SpatialInertia, core.Transform, core.Vec3, core.Vector
@@ -580,7 +581,14 @@ function methods.tree(m, lines)
     local _ <close> = inner.locale.plain()
     local d = open(m, "tree")
     if lines ~= nil then lines = arguments.at("tree", 1):integer(lines, 1, math.maxinteger) end
-    return require("rigid.model.tree_text").render(m, d, lines or LINES)
+    return require("rigid.model.tree_text").render(m, d, lines or LINES, math.huge)
+end
+
+local HEAD <const> = 9 -- lines of a model around its tree, and the prompt
+
+function registry.fitted.Model(m, room)
+    local lines = room.height < math.huge and math.max(5, room.height - HEAD) or LINES
+    return require("rigid.model.tree_text").render(m, open(m, "tree"), lines, room.width)
 end
 
 function instance.__tostring(m) return methods.tree(m) end

@@ -4,6 +4,7 @@ local help = {}
 
 local letters = require "rigid.display.letters"
 
+local module = require("rigid.registry").public
 local reference = require "rigid.prompt.reference"
 local render = require "rigid.prompt.render"
 local signatures = require "rigid.prompt.signatures"
@@ -88,10 +89,6 @@ function help.lookup(name)
     return entry and {entry} or by_short[bare] or ignoring_case(bare:lower())
 end
 
-local function module()
-    return require "rigid"
-end
-
 -- The metatable of the instances of a class, or nil for any other table.
 local function instance_of(class)
     local metatable = debug.getmetatable(class)
@@ -100,7 +97,7 @@ end
 
 -- Calls visit(name, value) for every class ("Vec3", table) and function ("Vec3:dot", function) of the module.
 local function each_public(visit)
-    for name, value in pairs(module()) do
+    for name, value in pairs(module) do
         local instance = type(value) == "table" and instance_of(value)
         if type(value) == "function" then
             visit("rigid." .. name, value)
@@ -316,10 +313,10 @@ end
 function help.text(x)
     if type(x) == "string" then return text_of_name(x) end
     if x == nil then return 'This is nil: perhaps the name is mistyped. help "name", with quotes, searches for it.' end
-    if rawequal(x, module()) then return overview() end
+    if rawequal(x, module) then return overview() end
     local list = help.of_function(x)
     if #list > 0 then return render_list(list) end
-    local class = module().type(x)
+    local class = module.type(x)
     if class and by_name[class] then return render_class(by_name[class]) end
     return not_ours(x)
 end
@@ -348,10 +345,10 @@ function help.ask(wanted)
     local place = path and complete.value_of(path, _G)
     local object, method = (path or ""):match "^(.*)[.:]([%a_][%w_]*)$"
     local owner = object and complete.value_of(object, _G)
-    local class = owner and module().type(owner.value)
+    local class = owner and module.type(owner.value)
     if class and by_class(class, method) then return help.print(help.text(class .. ":" .. method)) end
     local value = place and place.value
-    local ours = value ~= nil and (module().type(value) or type(value) == "table" or type(value) == "function")
+    local ours = value ~= nil and (module.type(value) or type(value) == "table" or type(value) == "function")
     help.print(ours and help.text(value) or help.text(wanted))
 end
 

@@ -323,8 +323,6 @@ function Log.__tostring(log)
     return table.concat(lines, "\n")
 end
 
--- Kept aside until it is called: what draws takes longer to load than all else here.
-methods.plot = arguments.lazy("plot", 1, "rigid.plot", "of_log")
 arguments.count_all(methods, 1)
 
 return {new = new, append = append, columns = COLUMNS}
