@@ -265,7 +265,7 @@ sanitized:
 	@$(SUBMAKE) -s $(ASAN) build
 
 layers: build
-	@CC="$(CC)" LUA_INCDIR="$(LUA_INCDIR)" tools/layers $(B)/librigid.a
+	@CC="$(CC)" LUA="$(LUA)" LUA_INCDIR="$(LUA_INCDIR)" tools/layers $(B)/librigid.a
 
 # The copies of the core for different processors give the same digits.
 digits: build
