@@ -139,9 +139,9 @@ return {
     {"doctor/diagnose.lua", "if ratio > 300 or ratio < 1 / 300 then", "if ratio > 600 or ratio < 1 / 300 then"},
     {"doctor/diagnose.lua", "if ratio > 300 or ratio < 1 / 300 then", "if ratio > 300 or ratio < 1 / 600 then"},
     -- rules of frames
-    {"frames/rules.lua", "if B and B == C then return D, A end", "if B and B == C then return A, D end"},
-    {"frames/rules.lua", "if D and D == A then return B, C end", "if D and D == A then return C, B end"},
-    {"frames/rules.lua",
+    {"frames/sum_rules.lua", "if B and B == C then return D, A end", "if B and B == C then return A, D end"},
+    {"frames/sum_rules.lua", "if D and D == A then return B, C end", "if D and D == A then return C, B end"},
+    {"frames/sum_rules.lua",
         "return number(body, tx.relative_to or ty.relative_to, tx.about or ty.about, tx.expressed or ty.expressed)\n    end\nend\n\n-- From A to B",
         "return number(body, tx.relative_to, tx.about or ty.about, tx.expressed or ty.expressed)\n    end\nend\n\n-- From A to B"},
 }

@@ -30,8 +30,10 @@ local of_name = {
     integrators = "simulate oracle_beyond law_trees", run = "simulate", tangent = "simulate", joints = TREE, layout = TREE,
     configuration = TREE,
     diagnose = "borders doctor law_doctor model_doctor", geometry = "geometry model_doctor mesh", repairs = "doctor law_doctor",
+    figures = "doctor law_doctor", slips = "doctor law_doctor",
     region = "geometry model_doctor mesh", plausible = "law_doctor doctor", shapes_lua = "model_doctor geometry",
-    twins = "model_doctor", random_body = "doctor law_doctor", rules = "frames law_frames",
+    twins = "model_doctor", random_body = "doctor law_doctor", fits = "frames law_frames",
+    sum_rules = "frames law_frames", product_rules = "frames law_frames", pose_rules = "frames law_frames", making_rules = "frames law_frames",
     model_rules = "frames law_frames explain",
 }
 
@@ -57,8 +59,8 @@ local NOT = {}
 for _, name in ipairs(words "core.h status.c status.h kernel.h workspace.h") do NOT[name] = true end
 
 local LUA <const> = "simulation/integrators simulation/run simulation/tangent model/joints model/layout model/configuration "
-    .. "doctor/diagnose doctor/geometry doctor/repairs doctor/region doctor/plausible doctor/shapes doctor/twins "
-    .. "doctor/random_body frames/rules frames/model_rules"
+    .. "doctor/diagnose doctor/geometry doctor/figures doctor/slips doctor/repairs doctor/region doctor/plausible doctor/shapes doctor/twins "
+    .. "doctor/random_body frames/fits frames/sum_rules frames/product_rules frames/pose_rules frames/making_rules frames/model_rules"
 
 -- All paths, sorted by name.
 function files.list()

@@ -7,12 +7,12 @@ local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local finding = require "rigid.finding"
 local geometry = require "rigid.doctor.geometry"
-local repairs = require "rigid.doctor.repairs"
+local figures = require "rigid.doctor.figures"
 local shapes = require "rigid.doctor.shapes"
 local twins = require "rigid.doctor.twins"
 local inner = debug.getmetatable(core).inner
 
-local exact, written = repairs.exact, repairs.written
+local exact, written = figures.exact, figures.read
 
 local model = {}
 
