@@ -42,7 +42,7 @@ end)
 
 describe("coloured Lua", function()
     it("keeps every letter of the code", function()
-        for _, path in ipairs { "examples/01_tour.lua", "examples/07_meshes.lua", "lua/rigid/files/urdf.lua", "tools/doc/highlight.lua" } do
+        for _, path in ipairs { "examples/01_tour.lua", "examples/07_meshes.lua", "lua/rigid/files/urdf/entries.lua", "tools/doc/highlight.lua" } do
             local code = assert(html.read(path))
             assert.equal(code, html.text(highlight.lua(code)))
         end

@@ -5,6 +5,7 @@ local help = {}
 local letters = require "rigid.display.letters"
 
 local module = require("rigid.registry").public
+local nearest = require "rigid.nearest"
 local reference = require "rigid.prompt.reference"
 local render = require "rigid.prompt.render"
 local signatures = require "rigid.prompt.signatures"
@@ -128,30 +129,12 @@ end
 
 -- ---- the nearest names ----------------------------------------------------------------------------------------------
 
--- How many letters to put in, take out, change or swap with their neighbour to make a into b.
-local function distance(a, b)
-    local rows = {[0] = {}}
-    for j = 0, #b do rows[0][j] = j end
-    for i = 1, #a do
-        local row, above = {[0] = i}, rows[i - 1]
-        for j = 1, #b do
-            local change = a:byte(i) == b:byte(j) and 0 or 1
-            row[j] = math.min(above[j] + 1, row[j - 1] + 1, above[j - 1] + change)
-            if i > 1 and j > 1 and a:byte(i) == b:byte(j - 1) and a:byte(i - 1) == b:byte(j) then
-                row[j] = math.min(row[j], rows[i - 2][j - 2] + 1)
-            end
-        end
-        rows[i] = row
-    end
-    return rows[#a][#b]
-end
-
 -- The names nearest to one that is not known: a list of at most five, the nearest first.
 function help.nearest(name)
     local wanted, ranked = name:lower():sub(1, 60), {}
     for _, candidate in ipairs(help.names()) do
         local known = candidate:lower()
-        local far = distance(wanted, known)
+        local far = nearest.distance(wanted, known)
         if #wanted >= 3 and known:find(wanted, 1, true) then far = math.min(far, 2) end
         if far <= math.max(2, #wanted // 3) then table.insert(ranked, {name = candidate, far = far}) end
     end
