@@ -94,7 +94,7 @@ return {
     {"description.c", "joint->ratio * m->offset[next] + joint->offset", "m->offset[next] + joint->offset"},
     {"description.c", "last[-k].armature = joint->armature", "last[-k].armature = 0"},
     {"description.c", "rigid_transform_mul(parent->within, link->placement);\n    }", "link->placement;\n    }"},
-    {"model/init.lua", "layout.edit(m, \"inertia\", record.number)\nend", "end"},
+    {"model/assembly.lua", "layout.edit(m, \"inertia\", record.number)\nend", "end"},
     -- integrators
     {"simulation/integrators.lua", "c = {0, 1 / 2, 1 / 2, 1},", "c = {0, 1 / 2, 1 / 3, 1},"},
     {"simulation/integrators.lua", "c = {0, 1 / 2, 1 / 2, 1},", "c = {0, 1 / 3, 1 / 2, 1},"},

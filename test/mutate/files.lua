@@ -27,7 +27,7 @@ local of_name = {
     abi = "abi borders law_abi oracle_drake_abi oracle_trees", eigen = BODY .. " matrix " .. GZ, order = BODY .. " abi law_abi " .. TREE,
     vec3 = ALGEBRA, sym3 = BODY .. " " .. GZ, mat3 = ALGEBRA, motion = ALGEBRA, force = ALGEBRA, rotation = ALGEBRA,
     transform = ALGEBRA, shapes = SHAPES, mesh = SHAPES .. " mesh", mass_matrix = GZ, inertial = GZ,
-    integrators = "simulate oracle_beyond law_trees", run = "simulate", tangent = "simulate", joints = TREE, layout = TREE,
+    integrators = "simulate oracle_beyond law_trees", run = "simulate", tangent = "simulate", assembly = TREE, joints = TREE, layout = TREE,
     configuration = TREE,
     diagnose = "borders doctor law_doctor model_doctor", geometry = "geometry model_doctor mesh", repairs = "doctor law_doctor",
     figures = "doctor law_doctor", slips = "doctor law_doctor",
@@ -58,7 +58,7 @@ end
 local NOT = {}
 for _, name in ipairs(words "core.h status.c status.h kernel.h workspace.h") do NOT[name] = true end
 
-local LUA <const> = "simulation/integrators simulation/run simulation/tangent model/joints model/layout model/configuration "
+local LUA <const> = "simulation/integrators simulation/run simulation/tangent model/assembly model/joints model/layout model/configuration "
     .. "doctor/diagnose doctor/geometry doctor/figures doctor/slips doctor/repairs doctor/region doctor/plausible doctor/shapes doctor/twins "
     .. "doctor/random_body frames/fits frames/sum_rules frames/product_rules frames/pose_rules frames/making_rules frames/model_rules"
 

@@ -16,7 +16,7 @@ inner.model.handle_key(MODEL) -- for methods in C, which take the name of a hand
 local Body, Joint = {__name = "Body"}, {__name = "Joint"}
 
 -- mimic(place, m, record, said): reads what a joint follows; weigh(m, record): called before the inertia or the place of a
--- record changes. Both given by init.lua.
+-- record changes. Both given by assembly.lua.
 local hooks
 
 function handles.connect(given) hooks = given end
