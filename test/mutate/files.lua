@@ -11,11 +11,13 @@ end
 
 -- ---- specs ------------------------------------------------------------------------------------------------------------
 
-local TREE <const> = "oracle_trees borders law_trees model_assembly precision tree_arguments oracle_beyond simulate"
+local RUNS <const> = "simulate conservation tangent inputs log stops"
+local TREE <const> = "oracle_trees borders law_dynamics law_derivatives law_motion law_trees model_assembly model_joints model_inertias "
+    .. "precision tree_arguments tree_options tree_results oracle_beyond " .. RUNS
 local BODY <const> = "spatial_inertia borders law_inertia rotational_inertia law_spatial_algebra oracle_idyntree_inertia precision "
     .. "doctor law_regressor oracle_drake_inertia law_doctor"
 local ALGEBRA <const> = "vec3 borders rotation_transform spatial_vectors law_spatial_algebra oracle_idyntree_motion oracle_trees precision "
-    .. "spatial_inertia law_inertia law_abi law_trees"
+    .. "spatial_inertia law_inertia law_abi law_motion law_dynamics"
 local GZ <const> = "borders mass_matrix inertial oracle_gz_inertial"
 local SHAPES <const> = "law_shapes borders spatial_inertia oracle_drake_inertia precision geometry law_inertia"
 
@@ -23,11 +25,11 @@ local of_name = {
     aba = TREE, centroidal = TREE, coriolis = TREE, crba = TREE, derivatives = TREE, kinematics = TREE, ltdl = TREE, rnea = TREE,
     tree = TREE, tree_regressor = TREE, joint = TREE, model = TREE, subtree = TREE, world = TREE, workspace = TREE,
     sincos = "precision " .. TREE, lanes = TREE, wide = TREE, kernel = TREE,
-    inertia = BODY .. " " .. GZ, validity = BODY .. " " .. GZ, pseudo = BODY, regressor = "law_regressor " .. BODY .. " law_trees",
-    abi = "abi borders law_abi oracle_drake_abi oracle_trees", eigen = BODY .. " matrix " .. GZ, order = BODY .. " abi law_abi " .. TREE,
+    inertia = BODY .. " " .. GZ, validity = BODY .. " " .. GZ, pseudo = BODY, regressor = "law_regressor " .. BODY .. " law_derivatives",
+    abi = "abi borders law_abi oracle_drake_abi oracle_trees", eigen = BODY .. " matrix_spectra " .. GZ, order = BODY .. " abi law_abi " .. TREE,
     vec3 = ALGEBRA, sym3 = BODY .. " " .. GZ, mat3 = ALGEBRA, motion = ALGEBRA, force = ALGEBRA, rotation = ALGEBRA,
     transform = ALGEBRA, shapes = SHAPES, mesh = SHAPES .. " mesh", mass_matrix = GZ, inertial = GZ,
-    integrators = "simulate oracle_beyond law_trees", run = "simulate", tangent = "simulate", assembly = TREE, joints = TREE, layout = TREE,
+    integrators = RUNS .. " oracle_beyond law_motion", run = RUNS, tangent = RUNS, assembly = TREE, joints = TREE, layout = TREE,
     configuration = TREE,
     diagnose = "borders doctor law_doctor model_doctor", geometry = "geometry model_doctor mesh", repairs = "doctor law_doctor",
     figures = "doctor law_doctor", slips = "doctor law_doctor",
