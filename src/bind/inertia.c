@@ -1,5 +1,14 @@
 /* SpatialInertia: a body's mass, first moment and rotational inertia about the origin of a frame. */
-#include "bind.h"
+#include "abi.h"
+#include "class.h"
+#include "criticize.h"
+#include "inertia_lists.h"
+#include "matrix.h"
+#include "numbers.h"
+#include "options.h"
+#include "print.h"
+#include "quantities.h"
+#include "vector.h"
 
 #include <string.h>
 
@@ -128,45 +137,39 @@ static int combine(lua_State *L) {
 
 /* ---- in place ----------------------------------------------------------------------------------------------------- */
 
-static int return_self(lua_State *L) {
-    rigid_drop_tag(L);
-    lua_settop(L, 1);
-    return 1;
-}
-
 static int set_parameters(lua_State *L) {
     rigid_inertia *M = self_of(L);
     *M = parameters_at(L, 2);
-    return return_self(L);
+    return rigid_return_self(L);
 }
 
 static int set_zero(lua_State *L) {
     *self_of(L) = rigid_inertia_zero();
-    return return_self(L);
+    return rigid_return_self(L);
 }
 
 static int set_nan(lua_State *L) {
     *self_of(L) = not_a_number;
-    return return_self(L);
+    return rigid_return_self(L);
 }
 
 static int add_in_place(lua_State *L) {
     rigid_inertia *M = self_of(L);
     const rigid_inertia *B = rigid_check(L, 2, ID_INERTIA);
     *M = rigid_inertia_add(*M, *B);
-    return return_self(L);
+    return rigid_return_self(L);
 }
 
 static int shift_in_place(lua_State *L) {
     rigid_inertia *M = self_of(L);
     *M = rigid_inertia_shift(*M, rigid_get_finite_v3(L, 2, rigid_at(2)));
-    return return_self(L);
+    return rigid_return_self(L);
 }
 
 static int re_express_in_place(lua_State *L) {
     rigid_inertia *M = self_of(L);
     *M = rigid_inertia_re_express(*M, rigid_check_finite_rotation(L, 2));
-    return return_self(L);
+    return rigid_return_self(L);
 }
 
 /* ---- operators and changes of frame -------------------------------------------------------------------------------- */
@@ -181,6 +184,24 @@ static int add(lua_State *L) {
     if (rigid_test(L, 1, ID_ABI) || rigid_test(L, 2, ID_ABI))
         return rigid_abi_operator_add(L);
     return rigid_bad_operands(L, "add", "and", "both must be SpatialInertia, about one point and in one set of axes");
+}
+
+static int subtract(lua_State *L) {
+    const rigid_inertia *A = rigid_test(L, 1, ID_INERTIA), *B = rigid_test(L, 2, ID_INERTIA);
+    if (!A || !B) {
+        if (rigid_test(L, 1, ID_ABI) || rigid_test(L, 2, ID_ABI))
+            return rigid_abi_operator_subtract(L);
+        return rigid_bad_operands(L, "subtract", "and",
+                                  "both must be SpatialInertia, about one point and in one set of axes");
+    }
+    rigid_inertia rest;
+    if (rigid_inertia_subtract(A, B, &rest).flaw != RIGID_SOUND) {
+        rigid_push_criticism(L, &rest); /* "no body can have this inertia: why" */
+        const char *why = strstr(lua_tostring(L, -1), ": ");
+        return luaL_error(L, "cannot subtract this SpatialInertia, for no body could have the rest%s", why);
+    }
+    rigid_push_inertia(L, &rest);
+    return 1;
 }
 
 static rigid_force inertia_product(const void *M, rigid_motion v) {
@@ -264,23 +285,6 @@ static int matrix(lua_State *L) {
     return 1;
 }
 
-/* Entries that are only rounding beside the largest read as zero. */
-static v3 without_noise(v3 a, double scale) {
-    return (v3){fabs(a.x) > 1e-9 * scale ? a.x : 0, fabs(a.y) > 1e-9 * scale ? a.y : 0, fabs(a.z) > 1e-9 * scale ? a.z : 0};
-}
-
-int rigid_bad_singular(lua_State *L, rigid_motion slack) {
-    double scale = fmax(v3_max_abs(slack.linear), v3_max_abs(slack.angular));
-    luaL_Buffer b;
-    luaL_buffinit(L, &b);
-    luaL_addstring(&b, "the inertia is singular: it does not resist the motion with linear part ");
-    rigid_add_v3(&b, RIGID_DIGITS, without_noise(slack.linear, scale));
-    luaL_addstring(&b, " and angular part ");
-    rigid_add_v3(&b, RIGID_DIGITS, without_noise(slack.angular, scale));
-    luaL_pushresult(&b);
-    return rigid_bad(L, rigid_at(1), "%s", lua_tostring(L, -1));
-}
-
 static rigid_motion solve(lua_State *L, const rigid_inertia *M, rigid_force f) {
     rigid_motion v = {{0, 0, 0}, {0, 0, 0}}, slack;
     rigid_status status = rigid_inertia_solve(M, f, &v, &slack);
@@ -313,8 +317,7 @@ static int inverse_matrix(lua_State *L) {
         double unit[6] = {0}, column[6];
         unit[j] = 1;
         rigid_motion_to_array(solve(L, M, rigid_force_from_array(unit, order)), order, column);
-        for (int i = 0; i < 6; i++)
-            out->at[6 * i + j] = column[i];
+        rigid_matrix_set_column(out, j, column);
     }
     return 1;
 }
@@ -432,24 +435,26 @@ static const luaL_Reg statics[] = {STATICS(RIGID_ROW){NULL, NULL}};
 #define METHODS(ROW)                                                                                                   \
     ROW("mass", mass, 0) ROW("com", com, 0) ROW("com_moment", com_moment, 0)                                           \
     ROW("rotational_inertia", rotational_inertia, 0) ROW("central_inertia", central_inertia, 0)                        \
-    ROW("unit_inertia", unit_inertia, 0) ROW("parameters", parameters, 0) ROW("set_parameters", set_parameters, 1)     \
-    ROW("set_zero", set_zero, 0) ROW("set_nan", set_nan, 0) ROW("matrix", matrix, 1)                                   \
-    ROW("inverse_matrix", inverse_matrix, 1) ROW("apply_inverse", apply_inverse, 1)                                    \
-    ROW("add_in_place", add_in_place, 1) ROW("bias_wrench", bias_wrench, 1)                                            \
-    ROW("bias_wrench_derivative", bias_wrench_derivative, 1) ROW("shift", shift, 1)                                    \
-    ROW("shift_in_place", shift_in_place, 1) ROW("re_express", re_express, 1)                                          \
-    ROW("re_express_in_place", re_express_in_place, 1) ROW("is_physically_consistent", is_physically_consistent, 0)    \
+    ROW("unit_inertia", unit_inertia, 0) ROW("parameters", parameters, 0) ROW("matrix", matrix, 1)                     \
+    ROW("inverse_matrix", inverse_matrix, 1) ROW("apply_inverse", apply_inverse, 1) ROW("bias_wrench", bias_wrench, 1) \
+    ROW("bias_wrench_derivative", bias_wrench_derivative, 1) ROW("shift", shift, 1) ROW("re_express", re_express, 1)   \
+    ROW("is_physically_consistent", is_physically_consistent, 0)                                                       \
     ROW("is_physically_valid", is_physically_valid, 0) ROW("is_nan", is_nan, 0) ROW("is_zero", is_zero, 0)             \
     ROW("criticize", criticize, 0) ROW("equivalent_ellipsoid", equivalent_ellipsoid, 0)                                \
     ROW("equivalent_box", equivalent_box, 0) ROW("minimum_bounding_box", minimum_bounding_box, 0)                      \
     ROW("minimum_length", minimum_length, 0) ROW("table", table, 0) ROW("copy", rigid_value_copy, 0)                   \
     ROW("is_near", rigid_value_is_near, 2)
+#define WRITERS(ROW)                                                                                                   \
+    ROW("set_parameters", set_parameters, 1) ROW("set_zero", set_zero, 0) ROW("set_nan", set_nan, 0)                   \
+    ROW("add_in_place", add_in_place, 1) ROW("shift_in_place", shift_in_place, 1)                                      \
+    ROW("re_express_in_place", re_express_in_place, 1)
 METHODS(RIGID_METHOD)
-static const luaL_Reg methods[] = {METHODS(RIGID_ROW){NULL, NULL}};
+WRITERS(RIGID_WRITER)
+static const luaL_Reg methods[] = {METHODS(RIGID_ROW) WRITERS(RIGID_ROW){NULL, NULL}};
 
 static const luaL_Reg meta[] = {
     {"__add", add},
-    {"__sub", rigid_inertia_operator_subtract},
+    {"__sub", subtract},
     {"__mul", multiply},
     {"__tostring", to_string},
     {"__eq", rigid_value_eq},
@@ -458,6 +463,8 @@ static const luaL_Reg meta[] = {
 
 RIGID_CONSTRUCTOR(construct, 1)
 const rigid_class rigid_class_inertia = {
-    .name = "SpatialInertia", .article = "a", .numbers = 10, .construct = counted_construct,
-    .statics = statics, .methods = methods, .meta = meta,
+    .construct = counted_construct,
+    .statics = {statics, rigid_shape_functions, rigid_regressor_functions, rigid_pseudo_functions},
+    .methods = {methods, rigid_pseudo_methods},
+    .meta = meta,
 };

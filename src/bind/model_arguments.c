@@ -1,5 +1,11 @@
 /* How the methods of Model read what they are given and find where their results go. */
-#include "model.h"
+#include "matrix.h"
+#include "model_arguments.h"
+#include "numbers.h"
+#include "options.h"
+#include "print.h"
+#include "quantities.h"
+#include "vector.h"
 
 #include <string.h>
 
@@ -137,8 +143,6 @@ void rigid_model_no_more(lua_State *L, int out, int last) {
 /* An argument that is a table of options rather than something to write into. */
 static bool is_options(lua_State *L, int arg) { return lua_type(L, arg) == LUA_TTABLE; }
 
-const char rigid_handle_key = 0; /* its address is where the registry keeps the key by which a handle holds its model */
-
 /* Raise unless the handle at arg, with its name on top of the stack, stands for a part of the model. */
 static void check_owner(lua_State *L, const rigid_compiled *c, int arg) {
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &rigid_handle_key) == LUA_TNIL || lua_rawget(L, arg) == LUA_TNIL ||
@@ -214,16 +218,6 @@ rigid_view rigid_model_view(lua_State *L, int *arg, rigid_frame *F) {
         lua_pop(L, 1);
     }
     return view == 0 ? RIGID_LOCAL : view == 1 ? RIGID_WORLD : RIGID_ALIGNED;
-}
-
-rigid_factor rigid_factor_field(lua_State *L, int options) {
-    static const char *const factors[] = {"christoffel", "body", "reference", NULL};
-    static const rigid_factor meant[] = {RIGID_FACTOR_CHRISTOFFEL, RIGID_FACTOR_BODY, RIGID_FACTOR_REFERENCE};
-    if (!rigid_field(L, options, "factor"))
-        return RIGID_FACTOR_CHRISTOFFEL;
-    int i = rigid_get_word(L, lua_gettop(L), rigid_field_of(options, "factor"), factors, -1);
-    lua_pop(L, 1);
-    return meant[i];
 }
 
 rigid_factor rigid_model_factor(lua_State *L, int *arg) {

@@ -1,5 +1,7 @@
 /* The methods of Model that compute: each reads its arguments, calls one algorithm of the core, and returns its result. */
-#include "model.h"
+#include "class.h"
+#include "model_arguments.h"
+#include "model_refusal.h"
 
 #include <string.h>
 
@@ -359,23 +361,7 @@ static int potential_energy_regressor(lua_State *L) {
     return 1;
 }
 
-/* What a method returns has just been computed, in the end and never before it could be refused: what it was tagged with
-   holds no longer. */
-static inline int finished(lua_State *L, int results) {
-    for (int i = -results; i < 0; i++) {
-        rigid_header *h = rigid_header_of(L, i);
-        if (h)
-            h->tag = 0;
-    }
-    return results;
-}
-
-#define MODEL_METHOD(name, f, most)                                                                                    \
-    static int counted_##f(lua_State *L) {                                                                             \
-        rigid_no_more(L, (most) + 1);                                                                                  \
-        return finished(L, f(L));                                                                                      \
-    }
-
+/* What a method returns has just been computed, in the end and never before it could be refused. */
 #define MODEL_METHODS(ROW)                                                                                             \
     ROW("nq", nq, 0) ROW("nv", nv, 0) ROW("nbodies", nbodies, 0) ROW("neutral", neutral, 1)                            \
     ROW("integrate", integrate, 3) ROW("difference", difference, 3) ROW("inverse_dynamics", inverse_dynamics, 5)       \
@@ -393,5 +379,11 @@ static inline int finished(lua_State *L, int results) {
     ROW("slotine_li_regressor", slotine_li_regressor, 6) ROW("momentum_regressor", momentum_regressor, 3)              \
     ROW("kinetic_energy_regressor", kinetic_energy_regressor, 3)                                                       \
     ROW("potential_energy_regressor", potential_energy_regressor, 2)
-MODEL_METHODS(MODEL_METHOD)
-const luaL_Reg rigid_model_methods[] = {MODEL_METHODS(RIGID_ROW){NULL, NULL}};
+MODEL_METHODS(RIGID_WRITER)
+static const luaL_Reg methods[] = {MODEL_METHODS(RIGID_ROW){NULL, NULL}};
+
+static int construct(lua_State *L) { return luaL_error(L, "models are made by require \"rigid\""); }
+
+const rigid_class rigid_class_model = {
+    .construct = construct, .methods = {methods},
+};

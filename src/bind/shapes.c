@@ -1,5 +1,8 @@
 /* SpatialInertia.solid_box{...} and its like: shapes of uniform density, and meshes. */
-#include "bind.h"
+#include "class.h"
+#include "inertia_lists.h"
+#include "numbers.h"
+#include "options.h"
 
 static double length_field(lua_State *L, const char *name) { return rigid_field_positive(L, 1, name); }
 

@@ -2,7 +2,12 @@
    SpatialMomentum. The six classes share this file: what any six numbers can do is written once, on the two halves; what
    only motions or only forces can do follows. Within a family an operation keeps to one kind, or to a kind and the
    generic one; motions and forces never mix. */
-#include "bind.h"
+#include "class.h"
+#include "matrix.h"
+#include "numbers.h"
+#include "options.h"
+#include "print.h"
+#include "quantities.h"
 
 /* Both families are two v3, linear first. */
 typedef struct {
@@ -141,20 +146,17 @@ static int negate(lua_State *L) { return push_scaled(L, check_spatial(L, 1), -1)
 static int add_in_place(lua_State *L) {
     rigid_header *a = check_spatial(L, 1), *b = rigid_header_of(L, 2);
     if (!b || common_kind((rigid_id)a->id, (rigid_id)b->id) != (rigid_id)a->id)
-        return rigid_expected(L, rigid_at(2), 2, rigid_classes[a->id]->name);
+        return rigid_expected(L, rigid_at(2), 2, rigid_kinds[a->id].name);
     halves x = halves_of(a), y = halves_of(b);
     *x.linear = v3_add(*x.linear, *y.linear), *x.angular = v3_add(*x.angular, *y.angular);
-    rigid_drop_tag(L);
-    lua_settop(L, 1);
-    return 1;
+    return rigid_return_self(L);
 }
 
 static int scale_in_place(lua_State *L) {
     halves v = halves_of(check_spatial(L, 1));
     double s = rigid_check_number(L, 2);
     *v.linear = v3_scale(s, *v.linear), *v.angular = v3_scale(s, *v.angular);
-    lua_settop(L, 1);
-    return 1;
+    return rigid_return_self(L);
 }
 
 /* ---- reading ------------------------------------------------------------------------------------------------------ */
@@ -195,7 +197,7 @@ static int to_string(lua_State *L) {
     int digits = rigid_check_digits(L);
     luaL_Buffer b;
     luaL_buffinit(L, &b);
-    rigid_add_format(&b, "%s: linear ", rigid_classes[h->id]->name);
+    rigid_add_format(&b, "%s: linear ", rigid_kinds[h->id].name);
     rigid_add_v3(&b, digits, *v.linear);
     rigid_add_format(&b, "%s, angular ", units[h->id][0]);
     rigid_add_v3(&b, digits, *v.angular);
@@ -314,17 +316,19 @@ static int to_exp(lua_State *L) {
 
 #define SHARED_METHODS(ROW)                                                                                            \
     ROW("linear", linear, 0) ROW("angular", angular, 0) ROW("dot", dot, 1) ROW("re_express", re_express, 1)            \
-    ROW("add_in_place", add_in_place, 1) ROW("scale_in_place", scale_in_place, 1) ROW("table", table, 0)               \
-    ROW("copy", rigid_value_copy, 0) ROW("is_near", rigid_value_is_near, 2)
+    ROW("scale_in_place", scale_in_place, 1) ROW("table", table, 0) ROW("copy", rigid_value_copy, 0)                   \
+    ROW("is_near", rigid_value_is_near, 2)
+#define SHARED_WRITERS(ROW) ROW("add_in_place", add_in_place, 1)
 #define MOTION_METHODS(ROW)                                                                                            \
     ROW("shift", shift_motion, 2) ROW("cross", cross, 1) ROW("cross_matrix", cross_matrix, 0)                          \
     ROW("cross_force_matrix", cross_force_matrix, 0) ROW("exp", to_exp, 0)
 #define FORCE_METHODS(ROW) ROW("shift", shift_force, 1)
 SHARED_METHODS(RIGID_METHOD)
+SHARED_WRITERS(RIGID_WRITER)
 MOTION_METHODS(RIGID_METHOD)
 FORCE_METHODS(RIGID_METHOD)
-static const luaL_Reg motion_methods[] = {SHARED_METHODS(RIGID_ROW) MOTION_METHODS(RIGID_ROW){NULL, NULL}};
-static const luaL_Reg force_methods[] = {SHARED_METHODS(RIGID_ROW) FORCE_METHODS(RIGID_ROW){NULL, NULL}};
+static const luaL_Reg motion_methods[] = {SHARED_METHODS(RIGID_ROW) SHARED_WRITERS(RIGID_ROW) MOTION_METHODS(RIGID_ROW){NULL, NULL}};
+static const luaL_Reg force_methods[] = {SHARED_METHODS(RIGID_ROW) SHARED_WRITERS(RIGID_ROW) FORCE_METHODS(RIGID_ROW){NULL, NULL}};
 
 static const luaL_Reg meta[] = {
     {"__add", add},       {"__sub", subtract}, {"__mul", multiply},
@@ -333,14 +337,13 @@ static const luaL_Reg meta[] = {
     {NULL, NULL},
 };
 
-#define SPATIAL_CLASS(variable, lua_name, maker, methods_of_family)                                                    \
+#define SPATIAL_CLASS(variable, maker, methods_of_family)                                                              \
     RIGID_CONSTRUCTOR(maker, 2)                                                                                        \
-    const rigid_class variable = {.name = lua_name, .article = "a", .numbers = 6, .construct = counted_##maker,        \
-                                  .methods = methods_of_family, .meta = meta, .index = index}
+    const rigid_class variable = {.construct = counted_##maker, .methods = {methods_of_family}, .meta = meta, .index = index}
 
-SPATIAL_CLASS(rigid_class_motion, "SpatialMotion", construct_motion, motion_methods);
-SPATIAL_CLASS(rigid_class_twist, "Twist", construct_twist, motion_methods);
-SPATIAL_CLASS(rigid_class_acc, "SpatialAcc", construct_acc, motion_methods);
-SPATIAL_CLASS(rigid_class_force, "SpatialForce", construct_force, force_methods);
-SPATIAL_CLASS(rigid_class_wrench, "Wrench", construct_wrench, force_methods);
-SPATIAL_CLASS(rigid_class_momentum, "SpatialMomentum", construct_momentum, force_methods);
+SPATIAL_CLASS(rigid_class_motion, construct_motion, motion_methods);
+SPATIAL_CLASS(rigid_class_twist, construct_twist, motion_methods);
+SPATIAL_CLASS(rigid_class_acc, construct_acc, motion_methods);
+SPATIAL_CLASS(rigid_class_force, construct_force, force_methods);
+SPATIAL_CLASS(rigid_class_wrench, construct_wrench, force_methods);
+SPATIAL_CLASS(rigid_class_momentum, construct_momentum, force_methods);
