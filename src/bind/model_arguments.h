@@ -26,14 +26,24 @@ void rigid_model_no_more(lua_State *L, int out, int last);
 
 /* A body or frame, by its name or its handle. */
 rigid_frame rigid_model_frame(lua_State *L, rigid_compiled *c, int arg);
-/* At `*arg` perhaps {frame="local"|"world"|"aligned", point=}, and then *arg moves on to what follows; the point, in
-   the frame's axes, becomes its origin. */
-rigid_view rigid_model_view(lua_State *L, int *arg, rigid_frame *F);
-/* At *arg perhaps {factor=}; likewise. Christoffel where absent. */
-rigid_factor rigid_model_factor(lua_State *L, int *arg);
-/* At *arg perhaps {damping=, friction=, armature= [, factor=]}, the columns a regressor is to have beside its links';
-   likewise. factor: null where there is none to choose. */
-unsigned rigid_model_joint_columns(lua_State *L, int *arg, rigid_factor *factor);
+/* Where a table of options may stand, what it says, and the argument that follows it: where something else stands there, that. */
+typedef struct rigid_view_options {
+    rigid_frame frame; /* its origin at the point */
+    rigid_view view;
+    int next;
+} rigid_view_options;
+typedef struct rigid_formula_options {
+    rigid_factor factor;
+    unsigned columns; /* beside the links', as bits of rigid_joint_columns */
+    int next;
+} rigid_formula_options;
+
+/* {frame="local"|"world"|"aligned", point=}; the point is in the frame's axes. */
+rigid_view_options rigid_model_view_options(lua_State *L, int arg, rigid_frame F);
+/* {factor=}, christoffel where absent; {damping=, friction=, armature=}; all of them. */
+rigid_formula_options rigid_model_factor_options(lua_State *L, int arg);
+rigid_formula_options rigid_model_column_options(lua_State *L, int arg);
+rigid_formula_options rigid_model_regressor_options(lua_State *L, int arg);
 /* The external wrenches at arg, by body or frame, each at its origin in its axes; null where there are none, or
    where a Vector stands, which is to be written into. */
 const rigid_force *rigid_model_external(lua_State *L, rigid_compiled *c, int arg);

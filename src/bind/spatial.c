@@ -211,20 +211,28 @@ static int to_string(lua_State *L) {
 static rigid_motion motion_at(rigid_header *h) { return *(rigid_motion *)(void *)(h + 1); }
 static rigid_force force_at(rigid_header *h) { return *(rigid_force *)(void *)(h + 1); }
 
-static rigid_motion self_motion(lua_State *L, rigid_id *kind) {
+/* The receiver, of whatever kind of its family. */
+typedef struct {
+    rigid_id kind;
+    rigid_motion v;
+} motion_self;
+typedef struct {
+    rigid_id kind;
+    rigid_force f;
+} force_self;
+
+static motion_self self_motion(lua_State *L) {
     rigid_header *h = rigid_header_of(L, 1);
     if (!h || !rigid_is_motion((rigid_id)h->id))
         rigid_expected(L, rigid_at(1), 1, "SpatialMotion, Twist or SpatialAcc");
-    *kind = (rigid_id)h->id;
-    return motion_at(h);
+    return (motion_self){(rigid_id)h->id, motion_at(h)};
 }
 
-static rigid_force self_force(lua_State *L, rigid_id *kind) {
+static force_self self_force(lua_State *L) {
     rigid_header *h = rigid_header_of(L, 1);
     if (!h || !rigid_is_force((rigid_id)h->id))
         rigid_expected(L, rigid_at(1), 1, "SpatialForce, Wrench or SpatialMomentum");
-    *kind = (rigid_id)h->id;
-    return force_at(h);
+    return (force_self){(rigid_id)h->id, force_at(h)};
 }
 
 /* Power, either way round: motion with force. */
@@ -251,34 +259,31 @@ static int re_express(lua_State *L) {
 }
 
 static int shift_motion(lua_State *L) {
-    rigid_id kind;
-    rigid_motion v = self_motion(L, &kind);
+    const motion_self self = self_motion(L);
     v3 p = rigid_check_v3(L, 2);
-    if (kind != ID_ACC) {
+    if (self.kind != ID_ACC) {
         rigid_no_more(L, 2);
-        rigid_push_motion(L, kind, rigid_motion_shift(v, p));
+        rigid_push_motion(L, self.kind, rigid_motion_shift(self.v, p));
         return 1;
     }
     if (lua_isnoneornil(L, 3))
         return rigid_bad(L, rigid_at(3),
                          "angular velocity expected, got nothing: a point of a turning body is also accelerated by "
                          "omega x (omega x p); give {0, 0, 0} for the shift of a spatial acceleration");
-    rigid_push_motion(L, kind, rigid_acceleration_shift(v, p, rigid_check_v3(L, 3)));
+    rigid_push_motion(L, ID_ACC, rigid_acceleration_shift(self.v, p, rigid_check_v3(L, 3)));
     return 1;
 }
 
 static int shift_force(lua_State *L) {
-    rigid_id kind;
-    rigid_force f = self_force(L, &kind);
-    rigid_push_force(L, kind, rigid_force_shift(f, rigid_check_v3(L, 2)));
+    const force_self self = self_force(L);
+    rigid_push_force(L, self.kind, rigid_force_shift(self.f, rigid_check_v3(L, 2)));
     return 1;
 }
 
 /* ---- motions ------------------------------------------------------------------------------------------------------ */
 
 static int cross(lua_State *L) {
-    rigid_id kind;
-    rigid_motion v = self_motion(L, &kind);
+    const rigid_motion v = self_motion(L).v;
     rigid_header *h = rigid_header_of(L, 2);
     if (h && rigid_is_motion((rigid_id)h->id))
         rigid_push_motion(L, ID_MOTION, rigid_motion_cross(v, motion_at(h)));
@@ -290,22 +295,19 @@ static int cross(lua_State *L) {
 }
 
 static int cross_matrix(lua_State *L) {
-    rigid_id kind;
-    rigid_motion v = self_motion(L, &kind);
+    const rigid_motion v = self_motion(L).v;
     rigid_motion_cross_matrix(v, rigid_push_matrix(L, 6, 6)->at);
     return 1;
 }
 
 static int cross_force_matrix(lua_State *L) {
-    rigid_id kind;
-    rigid_motion v = self_motion(L, &kind);
+    const rigid_motion v = self_motion(L).v;
     rigid_motion_cross_force_matrix(v, rigid_push_matrix(L, 6, 6)->at);
     return 1;
 }
 
 static int to_exp(lua_State *L) {
-    rigid_id kind;
-    rigid_motion v = self_motion(L, &kind);
+    const rigid_motion v = self_motion(L).v;
     if (v3_is_finite(v.angular) && !isfinite(v3_norm(v.angular)))
         return rigid_bad(L, rigid_at(1), "the length of its angular part overflows");
     rigid_push_transform(L, rigid_motion_exp(v));
