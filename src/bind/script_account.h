@@ -8,8 +8,8 @@
    grows. Therefore a script begins in our own process with room for small things and little time, which is enough for nearly
    every model; one that needs more begins anew in a process of its own, which the system ends when its time is over
    (script_child.c). Where there are no processes, it goes on in ours. */
-#ifndef RIGID_SCRIPT_H
-#define RIGID_SCRIPT_H
+#ifndef RIGID_SCRIPT_ACCOUNT_H
+#define RIGID_SCRIPT_ACCOUNT_H
 
 #include <lua.h>
 #include <stdbool.h>
@@ -79,29 +79,9 @@ typedef struct script_report {
     char what[SCRIPT_WHAT];
 } script_report;
 
-/* Where bytes go: to a descriptor, piece by piece; or, where that is negative, all into one block of the account's. */
-typedef struct script_sink {
-    script_account *account;
-    int descriptor;
-    char *block;
-    size_t size, full;
-    bool failed;
-} script_sink;
-
-/* Where they come from: what lies ready; and when that is used up, what `more` brings, false at the end. */
-typedef struct script_source {
-    const char *at, *end;
-    bool (*more)(lua_State *L, struct script_source *from);
-    void *of;
-} script_source;
-
-/* ---- script_state.c */
-
 script_account *script_account_of(lua_State *S);
 /* Begin to count for a run within limits; trial says that the first limit met is no verdict. */
 void script_begin(script_account *a, script_limits most, bool trial);
-/* Run the text and write a report and what it returned to the sink, which is false of `failed` where that worked. */
-void script_perform(script_account *a, const char *text, size_t length, script_sink *to);
 /* Take the work of so many instructions off what is left. May end the script. */
 void script_charge(lua_State *S, int64_t work);
 /* A string of so many bytes is to be made; a number, for they may be too many to count. May end the script. */
@@ -110,48 +90,18 @@ void script_check_string(lua_State *S, double bytes);
    give up where other requests collect. May end the script. */
 void script_make_room(lua_State *S);
 
-/* ---- script_library.c */
+/* ---- for script_state.c */
 
-/* Push the globals of a script. */
-void script_push_globals(lua_State *S);
-
-/* ---- script_pattern.c */
-
-/* string.find, match, gmatch and gsub, each step of which is counted. */
-int script_find(lua_State *S);
-int script_match(lua_State *S);
-int script_gmatch(lua_State *S);
-int script_gsub(lua_State *S);
-
-/* ---- script_copy.c */
-
-/* Write what is on top of S as bytes, plain data only; sets the report's end where it is too large. */
-void script_count(lua_State *S, script_report *report);
-void script_write(lua_State *S, script_sink *to);
-void script_put(script_sink *to, const void *bytes, size_t size);
-/* All that was put is on its way. */
-void script_flush(script_sink *to);
-/* Read bytes, push what was written. These raise. */
-void script_get(lua_State *L, script_source *from, void *bytes, size_t size);
-void script_push_value(lua_State *L, script_source *from);
-
-/* ---- script_child.c */
-
-typedef struct script_child {
-    int pid;            /* 0 where there is none */
-    int from;           /* its end of the pipe; negative where there is none */
-    volatile int *line; /* where it is */
-} script_child;
-
-/* Whether there are processes here. */
-extern const bool script_child_possible;
-/* Run the text in a process of its own. False where none can be had. */
-bool script_child_begin(script_child *child, script_account *a, const char *text, size_t length);
-/* Bytes of what it writes, as read() gives them: 0 at its end; negative where nothing came for a while, or a signal. */
-long script_child_read(script_child *child, void *bytes, size_t size);
-/* How one ended that did not report. */
-void script_child_post_mortem(script_child *child, script_report *report);
-/* End it, whatever it does. */
-void script_child_end(script_child *child);
+/* The run is to end, and why; the first reason holds. */
+void script_end_by(script_account *a, script_end why);
+/* Whether it may go on. */
+bool script_look(script_account *a);
+/* The line that the script is in; 0 where it is in none. */
+int script_line_of(lua_State *S);
+/* Count the instructions of a thread from now on, or no longer. */
+void script_watch(lua_State *thread, script_account *a);
+void script_unwatch(lua_State *thread);
+/* The lua_Alloc of a script's state; ud is its account. */
+void *script_lend(void *ud, void *block, size_t old, size_t size);
 
 #endif
