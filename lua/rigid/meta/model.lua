@@ -992,7 +992,7 @@ function Model:simulate(options) end
 ---rigid.load adds to it, and a link for the world where other than one welded root hangs there. Returns nothing.
 ---@param path string
 ---@param options? {format?:"urdf"|"rigid"}
----Errors: refuses, by joint or link, what URDF has no word for: helical, screw, universal, cylindrical and spherical joints, limits for
+---Errors: refuses, by joint or link, what URDF has no word for: joints of other types than its own six, limits for
 ---each of several freedoms, a first moment without mass; names that XML cannot hold; and a path that cannot be written. What is
 ---written takes the place of the old file as a whole, whose mode and owner it keeps, or leaves it as it was, here as wherever
 ---the library writes one; a link is followed, a device or pipe written to as it stands.
