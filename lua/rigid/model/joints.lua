@@ -68,6 +68,10 @@ local TYPES = {
         takes = "axis axis2 lower upper " .. SEVERAL, numbers = {{"1", "angle", "first"}, {"2", "angle", "second"}},
         pieces = {ABOUT, {turn = "axis2", by = 2}}, sign = "turn",
     },
+    cardan = { -- the same, which the core takes as one body
+        takes = "axis axis2 lower upper " .. SEVERAL, numbers = {{"1", "angle", "first"}, {"2", "angle", "second"}},
+        pieces = {ABOUT, {turn = "axis2", by = 2}}, sign = "turn",
+    },
     cylindrical = {
         takes = "axis lower upper " .. SEVERAL, numbers = {{"angle", "angle"}, {"length", "length"}},
         pieces = {ABOUT, {slide = "axis", by = 2}}, sign = "both",
@@ -163,7 +167,7 @@ end
 -- ---- names ----------------------------------------------------------------------------------------------------------
 
 local NAMES = {
-    "revolute", "prismatic", "continuous", "fixed", "helical", "screw", "universal", "cylindrical", "spherical", "planar", "floating",
+    "revolute", "prismatic", "continuous", "fixed", "helical", "screw", "universal", "cardan", "cylindrical", "spherical", "planar", "floating",
 }
 for i, name in ipairs(NAMES) do
     NAMES[name] = i
