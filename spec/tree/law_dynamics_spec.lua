@@ -151,7 +151,7 @@ describe("forward dynamics", function()
 
     it("undoes inverse dynamics along a chain of five hundred links", function()
         draw.each(2, 1524, function(d)
-            local m = trees.random(d, 500, { chain = true, types = { "revolute", "prismatic", "helical", "universal" } })
+            local m = trees.random(d, 500, { chain = true, types = { "revolute", "prismatic", "helical", "universal", "cardan" } })
             local q, v = trees.state(d, m)
             local tau = trees.velocity(d, m)
             local a = m:forward_dynamics(q, v, tau)
@@ -239,7 +239,7 @@ describe("the Coriolis matrix", function()
 
     it("is that of the Christoffel symbols of H, where q is a chart", function()
         draw.each(DRAWS, 1544, function(d)
-            local charts = { "revolute", "prismatic", "helical", "universal", "cylindrical", "planar" }
+            local charts = { "revolute", "prismatic", "helical", "screw", "universal", "cardan", "cylindrical", "planar" }
             local m = trees.random(d, 4, { types = charts, armature = true })
             local q, v = trees.state(d, m)
             local n, H = m:nv(), m:mass_matrix(q)

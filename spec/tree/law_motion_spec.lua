@@ -55,7 +55,7 @@ local fly = laws.fly
 describe("in free flight", function()
     local DT <const>, STEPS <const> = 2.0 ^ -12, 1024
 
-    holds_in_flight("momentum is kept, but for gravity's, and is not zero", 1591, function(d, m, q, v)
+    holds_in_flight("momentum is kept, but for gravity's, and is not zero", 1621, function(d, m, q, v)
         local tau = inner_torques(d, m)
         local before = m:centroidal_momentum(q, v)
         local p, u = fly(m, q, v, tau, DT, STEPS)

@@ -26,6 +26,7 @@ describe("a joint", function()
             return (SpatialMotion(axis * j.pitch + point:cross(axis), axis) * q[1]):exp()
         end },
         universal = { 2, 2, function(j, q) return turn(j.axis, q[1]) * turn(j.axis2, q[2]) end },
+        cardan = { 2, 2, function(j, q) return turn(j.axis, q[1]) * turn(j.axis2, q[2]) end },
         cylindrical = { 2, 2, function(j, q) return SpatialMotion(j.axis * q[2], j.axis * q[1]):exp() end },
         spherical = { 4, 3, function(_, q) return Transform(Rotation.quaternion(q[1], q[2], q[3], q[4]), { 0, 0, 0 }) end },
         floating = { 7, 6, function(_, q)
@@ -148,6 +149,8 @@ describe("a joint", function()
         joint({ type = "helical" }, "field 'joint.pitch'", "finite number expected, got nil")
         joint({ type = "universal", axis = { 1, 0, 0 } }, "field 'joint.axis2'", "expected, got nil")
         joint({ type = "universal", axis2 = { 1, 0, 0 } }, "field 'joint.axis'", "expected, got nil")
+        joint({ type = "cardan", axis = { 1, 0, 0 } }, "field 'joint.axis2'", "expected, got nil")
+        joint({ type = "cardan", axis = { 1, 0, 0 }, axis2 = { 1, 0, 0 } }, "field 'joint.axis2'", "two axes of a cardan joint")
         joint({ type = "universal", axis = { 1, 0, 0 }, axis2 = { -1, 0, 0 } }, "field 'joint.axis2'", "parallel")
         joint({ type = "revolute", damping = -1 }, "field 'joint.damping'", "not negative expected, got -1")
         joint({ type = "revolute", armature = 1 / 0 }, "field 'joint.armature'", "got inf")

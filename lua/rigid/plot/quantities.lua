@@ -3,7 +3,7 @@
 local core = require "rigid.core"
 local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
-local columns = require("rigid.simulation.log").columns
+local joints = require "rigid.model.joints"
 
 local quantities = {}
 
@@ -55,13 +55,13 @@ local function coordinates(place, log, letter, wanted)
     local vectors = {}
     for i = 1, #log.t do vectors[i] = vector_at(place, log, letter, i, count) end
     for _, joint in ipairs(m:joint_names()) do
-        local list = columns[m:joint(joint).type][PART[letter]]
-        for k, column in ipairs(list) do
+        local list = joints.type(m:joint(joint)).written[PART[letter]]
+        for k, number in ipairs(list) do
             if not wanted or joint == wanted then
                 local y = {}
                 for i, vector in ipairs(vectors) do y[i] = vector[first + k] end
-                local label = (wanted and letter .. " " .. wanted or letter) .. (column[2] and "" or ", unit quaternion")
-                add_curve(panels, label, column[2] or "", joint .. column[1], log.t, y)
+                local label = (wanted and letter .. " " .. wanted or letter) .. (number[2] and "" or ", unit quaternion")
+                add_curve(panels, label, number[2] or "", joint .. number[1], log.t, y)
             end
         end
         first = first + #list

@@ -5,6 +5,7 @@
 local core = require "rigid.core"
 local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
+local joints = require "rigid.model.joints"
 local tangent = require "rigid.simulation.tangent"
 
 local Vector = core.Vector
@@ -163,37 +164,6 @@ end
 
 -- ---- a file of comma-separated values -------------------------------------------------------------------------------
 
-local RAD <const>, RAD_S <const>, N_M <const> = {"", "rad"}, {"", "rad/s"}, {"", "N m"}
-local QUATERNION <const> = {{".qw"}, {".qx"}, {".qy"}, {".qz"}}
-local TURNING <const> = {{".wx", "rad/s"}, {".wy", "rad/s"}, {".wz", "rad/s"}}
-local MOMENT <const> = {{".x", "N m"}, {".y", "N m"}, {".z", "N m"}}
-
-local function join(a, b) return table.move(b, 1, #b, #a + 1, table.move(a, 1, #a, 1, {})) end
-
--- For each joint type what follows the name of the joint in the heading of a column, and its unit: of q, v and tau.
-local COLUMNS = {
-    revolute = {{RAD}, {RAD_S}, {N_M}},
-    prismatic = {{{"", "m"}}, {{"", "m/s"}}, {{"", "N"}}},
-    universal = {
-        {{".1", "rad"}, {".2", "rad"}}, {{".1", "rad/s"}, {".2", "rad/s"}}, {{".1", "N m"}, {".2", "N m"}},
-    },
-    cylindrical = {
-        {{".angle", "rad"}, {".length", "m"}}, {{".angle", "rad/s"}, {".length", "m/s"}},
-        {{".angle", "N m"}, {".length", "N"}},
-    },
-    spherical = {QUATERNION, TURNING, MOMENT},
-    planar = {
-        {{".x", "m"}, {".y", "m"}, {".angle", "rad"}}, {{".x", "m/s"}, {".y", "m/s"}, {".angle", "rad/s"}},
-        {{".x", "N"}, {".y", "N"}, {".angle", "N m"}},
-    },
-    floating = {
-        join({{".x", "m"}, {".y", "m"}, {".z", "m"}}, QUATERNION),
-        join({{".vx", "m/s"}, {".vy", "m/s"}, {".vz", "m/s"}}, TURNING),
-        join({{".fx", "N"}, {".fy", "N"}, {".fz", "N"}}, {{".nx", "N m"}, {".ny", "N m"}, {".nz", "N m"}}),
-    },
-}
-COLUMNS.continuous, COLUMNS.helical, COLUMNS.screw = COLUMNS.revolute, COLUMNS.revolute, COLUMNS.revolute
-
 local function quoted(text)
     return text:find '[",\r\n]' and '"' .. text:gsub('"', '""') .. '"' or text
 end
@@ -203,9 +173,9 @@ local function headings(m)
     local list = {"t [s]"}
     for part, letter in ipairs {"q", "v", "tau"} do
         for _, name in ipairs(m:joint_names()) do
-            for _, column in ipairs(COLUMNS[m:joint(name).type][part]) do
-                local unit = column[2] and (" [%s]"):format(column[2]) or ""
-                list[#list + 1] = quoted(("%s.%s%s%s"):format(letter, name, column[1], unit))
+            for _, number in ipairs(joints.type(m:joint(name)).written[part]) do
+                local unit = number[2] and (" [%s]"):format(number[2]) or ""
+                list[#list + 1] = quoted(("%s.%s%s%s"):format(letter, name, number[1], unit))
             end
         end
     end
@@ -325,4 +295,4 @@ end
 
 arguments.count_all(methods, 1)
 
-return {new = new, append = append, columns = COLUMNS}
+return {new = new, append = append}

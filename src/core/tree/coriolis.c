@@ -5,6 +5,15 @@
 
 #include <string.h>
 
+/* Ṡ = V × S + S' of a joint whose S goes with q. */
+RIGID_APART void add_rates(const rigid_workspace *ws, const rigid_body *b, const rigid_world_pose *X, const double *v,
+                           rigid_directions *at) {
+    w6 rate[RIGID_JOINT_NV_MAX];
+    rigid_world_rates(ws, b, X, v, rate);
+    for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
+        at[k].S1 = w6_add(at[k].S1, rate[k]);
+}
+
 /* Root to leaves; Ṡ stands in S1. */
 static inline void outward(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v) {
     rigid_world_begin(model, ws, q);
@@ -15,11 +24,13 @@ static inline void outward(const rigid_model *model, rigid_workspace *ws, const 
         rigid_come_near(b, i, &X);
         ws->place[i] = X;
         w6 V = ws->motion[b->parent].V;
-        rigid_world_freedoms(b, &X, at);
+        rigid_world_freedoms(ws, b, &X, at);
         for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
             V = w6_add_scaled(V, v[b->v + k], at[k].S);
         for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
             at[k].S1 = w6_cross(V, at[k].S);
+        if (rigid_varies(b))
+            add_rates(ws, b, &X, v + b->v, at);
         ws->motion[i].V = V;
         rigid_burden_of(b, &X, V, &ws->burden[i]);
     }

@@ -15,7 +15,8 @@ static inline rigid_motion rigid_into_body(rigid_transform X, rigid_motion v) {
 }
 
 /* The columns of S of a body at the world pose X, ratio included. */
-void rigid_world_columns(const rigid_body *b, const rigid_transform *X, rigid_motion S[RIGID_JOINT_NV_MAX]);
+void rigid_world_columns(const rigid_workspace *ws, const rigid_body *b, const rigid_transform *X,
+                         rigid_motion S[RIGID_JOINT_NV_MAX]);
 
 /* Six rows of ws->carrier: a motion of each freedom that carries a body, from the root on. */
 static inline void rigid_put_carrier(double *const *rows, int at, w6 S) {
@@ -31,11 +32,19 @@ static inline rigid_sine_cosine rigid_turn_of(const rigid_workspace *ws, int i) 
     return rigid_is_near(ws->angle[i]) ? (rigid_sine_cosine){ws->sine[i], ws->cosine[i]} : rigid_sincos(ws->angle[i]);
 }
 
-/* Writes angle, sine and cosine of every body: apart from all that waits for its parent, and several at a time. */
+RIGID_APART void rigid_put_all_columns(const rigid_model *model, const rigid_workspace *ws, const double *q) {
+    for (int i = 1; i <= model->count; i++)
+        rigid_put_columns(ws, &model->body[i], q);
+}
+
+/* Writes angle, sine and cosine of every body: apart from all that waits for its parent, and several at a time. And the S of
+   those whose S goes with q. */
 static inline void rigid_put_turns(const rigid_model *model, rigid_workspace *ws, const double *q) {
     for (int i = 1; i <= model->count; i++)
         ws->angle[i] = rigid_joint_at(&model->body[i], q);
     rigid_sincos_all(model->count / 4 + 1, ws->angle, ws->sine, ws->cosine);
+    if (model->varies)
+        rigid_put_all_columns(model, ws, q);
 }
 
 /* R Rz, both by columns. */

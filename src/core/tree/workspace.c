@@ -62,6 +62,7 @@ static size_t lay_out(rigid_workspace *ws, unsigned char *block, const rigid_mod
     TAKE(rank, nv);
     TAKE(until, nv);
     TAKE(active, nv);
+    TAKE(column, dofs);
     TAKE(square, m->mimics ? nv * nv : 0);
 #undef TAKE
     return used;

@@ -88,6 +88,7 @@ struct rigid_workspace {
     double *angle, *sine, *cosine; /* where its joint stands; room for whole groups of four */
     /* by freedom */
     rigid_motion *S; /* what it moves, world */
+    rigid_motion *column; /* what it moves, in body axes, of joints where that goes with q */
     int *v_of;       /* the number of v that it takes */
     /* by freedom, but those of a body and above it first, from the root on: depth first, these are still there when the
        bodies that it carries come */
