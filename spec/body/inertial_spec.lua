@@ -1,4 +1,5 @@
--- Inertial: a mass matrix at a pose in the frame F of an object, with or without the added mass of a fluid.
+-- Inertial: a mass matrix at a pose in the frame F of an object, with or without the added mass of a fluid. One
+-- file: making, setting, adding and reading are tried on the same few bodies.
 
 local rigid = require "rigid"
 local compare = require "spec.support.compare"

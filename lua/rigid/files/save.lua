@@ -13,7 +13,6 @@ local OPTIONS = arguments.fields "format"
 local FORMATS = {"urdf", "rigid", urdf = true, rigid = true}
 local BY_NAME = {urdf = "urdf", xml = "urdf", lua = "rigid"}
 
--- m:save(path [, {format = "urdf" or "rigid"}])
 function save.save(m, path, options)
     if core.type(m) ~= "Model" then arguments.at("save", 0):expected("Model", m) end
     path = arguments.at("save", 1):file_path(path)

@@ -227,7 +227,6 @@ end
 
 local plot = {}
 
--- rigid.plot(log, quantities, options), rigid.plot(data, options)
 function plot.plot(what, said, options)
     if core.type(what) == "Log" then return draw(figure_of_log("plot", 1, what, said, options)) end
     local figure, place = figure_of_data(what, said)

@@ -84,7 +84,6 @@ function history.search(entries, text)
     return found
 end
 
--- Print the last entries, so many of them, or those with a text in them.
 function history.print(...)
     local wanted = ...
     local place = require("rigid.arguments").at("history", 1)

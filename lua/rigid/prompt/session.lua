@@ -95,7 +95,6 @@ local function may_write(path)
     return text ~= nil and (text == "" or text:sub(1, #MARK) == MARK)
 end
 
--- save_session(path)
 function session.save(path)
     local place = arguments.at("save_session", 1)
     place:file_path(path, "name of a file")

@@ -38,7 +38,6 @@ local function bytes_in_words(bytes)
     return bytes < 1e6 and ("%.3g kB"):format(bytes / 1e3) or ("%.4g MB"):format(bytes / 1e6)
 end
 
--- Print how long f(...) took, and return what it gave.
 function timing.time(f, ...)
     callable("time", f)
     local now = clock()
@@ -95,7 +94,6 @@ function Bench.__tostring(b)
     return said
 end
 
--- Measure f(...). A table {median, quartiles, range, bytes, batches, calls}, seconds of one call, that prints as a sentence.
 function timing.bench(f, ...)
     callable("bench", f)
     local now, times = clock(), {}
