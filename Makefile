@@ -366,7 +366,7 @@ help:
 	@echo "make twins      the kernels give what the book's algorithms give"
 	@echo "make dense      the dense algebra keeps its word, also where memory ends"
 	@echo "make browser    the 3D view and the pages in a headless Chromium"
-	@echo "make sanitize   the specs under AddressSanitizer and UBSan (SEED=4242 for a shuffled order); they leave nothing"
+	@echo "make sanitize   the specs under AddressSanitizer and UBSan in a shuffled order (SEED=4242 for that one); they leave nothing"
 	@echo "make gc         the specs with a full collection forced whenever an object is made"
 	@echo "make oom        every allocation fails once: a clean error each time, and no leak"
 	@echo "make fuzz       mutated robot files, 20 s of the processor (FUZZ=\"SECONDS SEED\" for more)"

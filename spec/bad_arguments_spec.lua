@@ -951,20 +951,24 @@ end)
 calls["Model:simulate"].passes_over = stops_or_lasts
 calls["Model:simulate"].lists = true
 
--- A file of our own, written when it is first asked for.
-local file
+-- Files of our own: one to load, written when it is first asked for, and one to be written to, by whoever comes.
+local loaded, written
 local function a_path()
-    if not file then
-        file = os.tmpname() .. ".lua"
-        the_robot():save(file)
+    if not loaded then
+        loaded = os.tmpname() .. ".lua"
+        the_robot():save(loaded)
     end
-    return file
+    return loaded
+end
+local function a_target()
+    written = written or os.tmpname() .. ".lua"
+    return written
 end
 
-computing("save", "", a_path, function()
-    return a_path(), { format = "rigid" }
+computing("save", "", a_target, function()
+    return a_target(), { format = "rigid" }
 end, function()
-    return a_path(), {}
+    return a_target(), {}
 end)
 local function is_path(number)
     return function(place, value)
@@ -1085,7 +1089,7 @@ do
     end, function()
         return 1.25
     end)
-    of_log("save", "", a_path)
+    of_log("save", "", a_target)
     calls["Log:save"].passes_over = is_path(2)
     of_log("add", "overflows changes", function()
         return 2, seven()
@@ -1881,9 +1885,9 @@ describe("bad arguments", function()
         foreign.restore()
         os.remove(session_file)
         if view_file then os.remove(view_file) end
-        if file then
-            os.remove(file)
-            os.remove((file:gsub("%.lua$", "")))
+        for _, path in ipairs { loaded or written, written } do
+            os.remove(path)
+            os.remove((path:gsub("%.lua$", "")))
         end
         if mesh_file then
             os.remove(mesh_file)
