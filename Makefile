@@ -187,7 +187,7 @@ ASAN_ENV  = UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_stack_use_after
 # Not under the forced collector: what counts bytes, what only starts other processes, what is all Lua, and the loaders,
 # which are tried up to limits of size and time that it would take hours to reach.
 GC_SPECS  = $(filter-out $(patsubst %,spec/%_spec.lua,memory program repl prompt names plot pages check loading sandbox robots view \
-            lessons quiz mesh geometry display help examples),$(wildcard spec/*_spec.lua))
+            lessons quiz mesh geometry display help examples altered),$(wildcard spec/*_spec.lua))
 CHECKS    = lint layers twins dense links
 # These take minutes, leave each other's files alone, and run side by side; the longest first.
 CHECKS_BESIDE = gc sanitize browser fuzz-calls threads digits staged fuzz oom
