@@ -291,6 +291,7 @@ lint:
 	@for f in $(CXX_FILES); do $(CPLUS) -Werror -MF /dev/null -fsyntax-only $$f || exit 1; done
 	@for f in $(LUA_FILES); do $(LUAC) -p $$f || exit 1; done # one by one: Debian's luac -p frees twice with several
 	@$(LUA) tools/style.lua $(LUA_FILES) $(C_FILES) $(CXX_FILES) $(wildcard examples/cpp/*) $(PAGE_FILES)
+	@$(LUA) test/mutate/check.lua
 	@if command -v luacheck >/dev/null; then luacheck -q $(LUA_FILES); else echo "luacheck is not installed: skipped"; fi
 
 # What `make install` puts into an empty place works from there alone, and `make uninstall` leaves nothing behind.

@@ -26,14 +26,26 @@ local of_name = {
     inertia = BODY .. " " .. GZ, validity = BODY .. " " .. GZ, pseudo = BODY, regressor = "law_regressor " .. BODY .. " law_trees",
     abi = "abi borders law_abi oracle_drake_abi oracle_trees", eigen = BODY .. " matrix " .. GZ, order = BODY .. " abi law_abi " .. TREE,
     vec3 = ALGEBRA, sym3 = BODY .. " " .. GZ, mat3 = ALGEBRA, motion = ALGEBRA, force = ALGEBRA, rotation = ALGEBRA,
-    transform = ALGEBRA, shapes = SHAPES, mesh = SHAPES .. " mesh", mass_matrix = GZ, inertial = GZ,
+    transform = ALGEBRA, shapes = SHAPES, mesh_inertia = SHAPES .. " mesh", gz_mass_matrix = GZ, gz_inertial = GZ,
     integrators = "simulate oracle_beyond law_trees", run = "simulate", tangent = "simulate", joints = TREE, layout = TREE,
-    configuration = TREE,
+    configuration = TREE, init = TREE, description = TREE, access = TREE,
     diagnose = "borders doctor law_doctor model_doctor", geometry = "geometry model_doctor mesh", repairs = "doctor law_doctor",
     region = "geometry model_doctor mesh", plausible = "law_doctor doctor", shapes_lua = "model_doctor geometry",
     twins = "model_doctor", random_body = "doctor law_doctor", rules = "frames law_frames",
     model_rules = "frames law_frames explain",
 }
+
+local paths -- of all specs, by name
+
+-- Where the spec of that name is, in whichever room; nil where there is none.
+function files.spec_path(name)
+    if not paths then
+        paths = {}
+        local found <close> = assert(io.popen "find spec -name '*_spec.lua'")
+        for path in found:lines() do paths[path:match "([^/]*)_spec%.lua$"] = path end
+    end
+    return paths[name]
+end
 
 -- The specs that look at a file, by their names.
 function files.specs(path)
