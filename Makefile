@@ -188,7 +188,7 @@ specs_without = $(filter-out $(addprefix spec/,$1),$(wildcard spec/*/*_spec.lua)
 # Not under the forced collector: what counts bytes, what only starts other processes, what is all Lua, and the loaders,
 # which are tried up to limits of size and time that it would take hours to reach.
 GC_SPECS  = $(call specs_without,check/% display/% lessons/% mesh/% plot/% program/% prompt/% view/% doc/pages% doc/examples% \
-            doctor/geometry% files/loading% files/rbdl% files/robots% files/sandbox% files/saving% files/urdf% module/memory%)
+            doctor/geometry% files/loading% files/rbdl% files/robots% files/sandbox% files/saving% files/urdf% module/altered% module/memory%)
 CHECKS    = lint layers twins dense links
 # These take minutes, leave each other's files alone, and run side by side; the longest first.
 CHECKS_BESIDE = gc sanitize browser fuzz-calls threads digits staged fuzz oom
@@ -292,6 +292,7 @@ lint:
 	@for f in $(CXX_FILES); do $(CPLUS) -Werror -MF /dev/null -fsyntax-only $$f || exit 1; done
 	@for f in $(LUA_FILES); do $(LUAC) -p $$f || exit 1; done # one by one: Debian's luac -p frees twice with several
 	@$(LUA) tools/style.lua $(LUA_FILES) $(C_FILES) $(CXX_FILES) $(wildcard examples/cpp/*) $(PAGE_FILES)
+	@$(LUA) test/mutate/check.lua
 	@if command -v luacheck >/dev/null; then luacheck -q $(LUA_FILES); else echo "luacheck is not installed: skipped"; fi
 
 # What `make install` puts into an empty place works from there alone, and `make uninstall` leaves nothing behind.

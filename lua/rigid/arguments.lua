@@ -202,6 +202,16 @@ function arguments.plainly(f)
     end
 end
 
+-- What prints a record, a table whose fields a script may have written anything into: then it says that.
+function arguments.printer(what, f)
+    return function(record)
+        local ok, text = errors.try(f, record)
+        if ok and type(text) == "string" then return text end
+        if not ok and type(text) ~= "string" then error(text, 0) end -- Ctrl-C, or what a script's own __tostring raises
+        return what .. " that cannot be shown: a script has changed its fields"
+    end
+end
+
 -- ---- what may stand there -------------------------------------------------------------------------------------------
 
 function Place:text(value, what)

@@ -1,17 +1,21 @@
 -- A finding and a list of them, as the doctor and meshes give them: a finding prints as its severity and its sentence, a list as one
 -- line for each with its code, or as the words that it was given for when there is none.
+local arguments = require "rigid.arguments"
+
 local finding = {}
 
-local Finding = {__name = "finding", __tostring = function(f) return ("%s: %s"):format(f.severity, f.sentence) end}
+local function said(f) return ("%s: %s"):format(f.severity, f.sentence) end
+
+local Finding = {__name = "finding", __tostring = arguments.printer("a finding", said)}
 local List = {__name = "findings"}
 local SOUND = {} -- the key of what an empty list says
 
-function List.__tostring(list)
+List.__tostring = arguments.printer("findings", function(list)
     if #list == 0 then return rawget(list, SOUND) or "nothing found" end
     local lines = {}
     for i, f in ipairs(list) do lines[i] = ("%s [%s]"):format(tostring(f), f.code) end
     return table.concat(lines, "\n")
-end
+end)
 
 function finding.list(sound) return setmetatable({[SOUND] = sound}, List) end
 

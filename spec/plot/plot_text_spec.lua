@@ -166,10 +166,10 @@ describe("what cannot be drawn", function()
     it("is a log that a script has spoilt", function()
         local log = moving(3)
         log.q[2] = "north"
-        assert.truthy(message(log, "q"):find("the log's q[2] is no Vector of 2", 1, true))
+        assert.truthy(message(log, "q"):find("(field 'q[2]': Vector of 2 expected, got string)", 1, true))
         log = moving(3)
         log.t[3] = -1
-        assert.truthy(message(log, "q"):find("the log's t[3] is no time that follows", 1, true))
+        assert.truthy(message(log, "q"):find("(field 't[3]': times must not decrease)", 1, true))
     end)
 
     it("names the package where gnuplot is not installed", function()

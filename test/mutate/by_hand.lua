@@ -50,7 +50,7 @@ return {
     -- the whole
     {"centroidal.c", "twice += b->armature * b->ratio * b->ratio * v[b->v + k] * v[b->v + k];",
         "twice += b->armature * b->ratio * v[b->v + k] * v[b->v + k];"},
-    {"centroidal.c", "const w3 arm = w3_sub(ws->place[i].p, com);", "const w3 arm = ws->place[i].p;"},
+    {"centroidal.c", "const w3 arm = w3_add(p, ws->place[i].p);", "const w3 arm = ws->place[i].p;"},
     {"centroidal.c",
         "for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {\n            const v3 u = v3_div(w3_to_v3(ws->load[b->dof + k].linear), ws->subtree[0].m);",
         "for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {\n            const v3 u = v3_div(w3_to_v3(ws->load[b->dof + k].linear), ws->subtree[1].m);"},
@@ -75,8 +75,8 @@ return {
     {"kinematics.c", "const v3 p = view == RIGID_WORLD ? X.p : v3_zero();", "const v3 p = X.p;"},
     {"kinematics.c", "if (model->mimics || body == 0 || b->above", "if (body == 0 || b->above"},
     -- factors of H: the least pivot, from both sides
-    {"ltdl.c", "4 * DBL_EPSILON * whole", "1e6 * DBL_EPSILON * whole"},
-    {"ltdl.c", "4 * DBL_EPSILON * whole", "1e-6 * DBL_EPSILON * whole"},
+    {"model.c", "NOTHING = 16 * DBL_EPSILON;", "NOTHING = 0x1p30 * DBL_EPSILON;"},
+    {"model.c", "NOTHING = 16 * DBL_EPSILON;", "NOTHING = 0x1p-20 * DBL_EPSILON;"},
     {"ltdl.c", "row[d] *= ws->D[i];", "row[d] *= D[i];"},
     {"ltdl.c", "sum[d & 1] -= l[d] * row[p.at[d]];", "sum[d & 1] += l[d] * row[p.at[d]];"},
     -- joints and poses

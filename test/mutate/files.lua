@@ -30,9 +30,10 @@ local of_name = {
     inertia = BODY .. " " .. GZ, validity = BODY .. " " .. GZ, pseudo = BODY, regressor = "law_regressor " .. BODY .. " law_derivatives",
     abi = "abi borders law_abi oracle_drake_abi oracle_trees", eigen = BODY .. " matrix_spectra " .. GZ, order = BODY .. " abi law_abi " .. TREE,
     vec3 = ALGEBRA, sym3 = BODY .. " " .. GZ, mat3 = ALGEBRA, motion = ALGEBRA, force = ALGEBRA, rotation = ALGEBRA,
-    transform = ALGEBRA, shapes = SHAPES, mesh = SHAPES .. " mesh mesh_laws", mass_matrix = GZ, inertial = GZ,
+    transform = ALGEBRA, shapes = SHAPES, mesh_inertia = SHAPES .. " mesh mesh_laws", gz_mass_matrix = GZ,
+    gz_inertial = GZ,
     integrators = RUNS .. " oracle_beyond law_motion", run = RUNS, tangent = RUNS, assembly = TREE, joints = TREE, layout = TREE,
-    configuration = TREE,
+    configuration = TREE, description = TREE, access = TREE,
     diagnose = "doctor_borders doctor law_doctor model_doctor", geometry = "doctor_borders geometry model_doctor mesh", repairs = "repairs doctor law_doctor",
     figures = "repairs doctor law_doctor", slips = "repairs doctor law_doctor",
     region = "doctor_borders geometry model_doctor mesh", plausible = "law_doctor doctor repairs", shapes_lua = "model_doctor geometry",
@@ -41,19 +42,22 @@ local of_name = {
     model_rules = FRAMES .. " explain",
 }
 
--- Where each spec stands, by its name.
-local path_of_spec = {}
-do
-    local found <close> = assert(io.popen "find spec -name '*_spec.lua'")
-    for path in found:lines() do path_of_spec[path:match "([^/]*)_spec%.lua$"] = path end
+local paths -- of all specs, by name
+
+-- Where the spec of that name is, in whichever room; nil where there is none.
+function files.spec_path(name)
+    if not paths then
+        paths = {}
+        local found <close> = assert(io.popen "find spec -name '*_spec.lua'")
+        for path in found:lines() do paths[path:match "([^/]*)_spec%.lua$"] = path end
+    end
+    return paths[name]
 end
 
--- The specs that look at a file, by their paths.
+-- The specs that look at a file, by their names.
 function files.specs(path)
     local name, kind = path:match "([^/]*)%.(%a+)$"
-    local list = words(of_name[kind == "lua" and name == "shapes" and "shapes_lua" or name] or BODY .. " " .. TREE)
-    for i, spec in ipairs(list) do list[i] = path_of_spec[spec] or error("there is no spec " .. spec) end
-    return list
+    return words(of_name[kind == "lua" and name == "shapes" and "shapes_lua" or name] or BODY .. " " .. TREE)
 end
 
 -- ---- files ------------------------------------------------------------------------------------------------------------

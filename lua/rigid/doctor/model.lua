@@ -26,14 +26,14 @@ local function place_of(one)
     return one.line and ("%s:%d: "):format(one.file, one.line) or one.file .. ": "
 end
 
-function List.__tostring(list)
+List.__tostring = arguments.printer("findings", function(list)
     if #list == 0 then return "nothing found: a body can have the inertia of each link" end
     local lines = {}
     for i, one in ipairs(list) do
         lines[i] = ("%slink '%s': %s [%s]"):format(place_of(one), one.link, tostring(one), one.code)
     end
     return table.concat(lines, "\n")
-end
+end)
 
 -- ---- each by itself -------------------------------------------------------------------------------------------------
 

@@ -172,12 +172,12 @@ local function summary(slips)
     return ("%d slips explain these numbers; the likeliest is: %s."):format(#slips, slips[1].edit)
 end
 
-local Repair = {__name = "repair", __tostring = function(repair) return repair.sentence end}
+local Repair = {__name = "repair", __tostring = arguments.printer("a repair", function(repair) return repair.sentence end)}
 local List = {__name = "repairs"}
 
 local SHOWN <const> = 8
 
-function List.__tostring(list)
+List.__tostring = arguments.printer("repairs", function(list)
     local lines = {list.sentence}
     for i, repair in ipairs(list) do
         if i > SHOWN and repair.rank then
@@ -189,7 +189,7 @@ function List.__tostring(list)
         end
     end
     return table.concat(lines, "\n")
-end
+end)
 
 local function finished(list, slips, w, sentence)
     list.slips, list.sentence = #slips, sentence

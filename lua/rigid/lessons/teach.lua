@@ -9,6 +9,7 @@ local render = require "rigid.lessons.render"
 local rigid = require("rigid.registry").public
 local settings = require "rigid.display.settings"
 local progress = require "rigid.lessons.progress"
+local unless_stopped = require "rigid.lessons.unless_stopped"
 
 local teach = {}
 
@@ -88,7 +89,7 @@ local function run(style, code, env, name)
     if not chunk then return complain(style, problem) end
     local ok, err = pcall(chunk)
     if not ok then
-        if tostring(err):find "interrupted$" then error(err, 0) end
+        unless_stopped()
         complain(style, err)
     end
 end
@@ -127,7 +128,7 @@ local function try_out(style, text, env)
     if not expression then return run(style, text, env, "=stdin") end
     local results = table.pack(pcall(expression))
     if not results[1] then
-        if tostring(results[2]):find "interrupted$" then error(results[2], 0) end
+        unless_stopped()
         return complain(style, results[2])
     end
     if results.n > 1 and not text:find ";%s*$" then
