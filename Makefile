@@ -184,10 +184,11 @@ SANITIZERS = -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-reco
 ASAN      = B=build-asan PROGRAM=build-asan/rigid LUADIR=$(CURDIR)/lua CFLAGS="-O1 -g -fno-omit-frame-pointer" \
             SANITIZE="$(SANITIZERS) -DRIGID_ASSERTS"
 ASAN_ENV  = UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_stack_use_after_return=1:detect_leaks=$$(tools/can_detect_leaks)
+specs_without = $(filter-out $(addprefix spec/,$1),$(wildcard spec/*/*_spec.lua))
 # Not under the forced collector: what counts bytes, what only starts other processes, what is all Lua, and the loaders,
 # which are tried up to limits of size and time that it would take hours to reach.
-GC_SPECS  = $(filter-out $(patsubst %,spec/%_spec.lua,memory program repl prompt names plot pages check loading sandbox robots view \
-            lessons quiz mesh geometry display help examples),$(wildcard spec/*_spec.lua))
+GC_SPECS  = $(call specs_without,check/% display/% lessons/% mesh/% plot/% program/% prompt/% view/% doc/pages% doc/examples% \
+            doctor/geometry% files/loading% files/rbdl% files/robots% files/sandbox% files/saving% files/urdf% module/altered% module/memory%)
 CHECKS    = lint layers twins asserts dense links
 # These take minutes, leave each other's files alone, and run side by side; the longest first.
 CHECKS_BESIDE = gc sanitize browser fuzz-calls threads digits staged fuzz oom
@@ -200,10 +201,10 @@ check:
 
 # What a browser shows, in a headless Chromium, which `make test` may not have had.
 browser: build
-	@$(LUA_ENV) $(LUA) $(BUSTED) spec/view_spec.lua spec/pages_spec.lua
+	@$(LUA_ENV) $(LUA) $(BUSTED) spec/view spec/doc/pages_spec.lua
 
 # The suite, in a shuffled order and by a sanitized interpreter, but for what is all Lua, or a browser's work, and takes minutes there.
-SANITIZED_SPECS = $(filter-out $(patsubst %,spec/%_spec.lua,pages quiz view),$(wildcard spec/*_spec.lua))
+SANITIZED_SPECS = $(call specs_without,doc/pages% lessons/quiz% view/%)
 sanitize: build sanitized
 	@$(ASAN_ENV) $(LUA_ENV) tools/suite ./build-asan/rigid $(BUSTED) $(or $(SPECS),$(SANITIZED_SPECS))
 
@@ -264,7 +265,7 @@ sanitized:
 	@$(SUBMAKE) -s $(ASAN) build
 
 layers: build
-	@CC="$(CC)" LUA_INCDIR="$(LUA_INCDIR)" tools/layers $(B)/librigid.a
+	@CC="$(CC)" LUA="$(LUA)" LUA_INCDIR="$(LUA_INCDIR)" tools/layers $(B)/librigid.a
 
 # The copies of the core for different processors give the same digits.
 digits: build
@@ -297,6 +298,7 @@ lint:
 	@for f in $(CXX_FILES); do $(CPLUS) -Werror -MF /dev/null -fsyntax-only $$f || exit 1; done
 	@for f in $(LUA_FILES); do $(LUAC) -p $$f || exit 1; done # one by one: Debian's luac -p frees twice with several
 	@$(LUA) tools/style.lua $(LUA_FILES) $(C_FILES) $(CXX_FILES) $(wildcard examples/cpp/*) $(PAGE_FILES)
+	@$(LUA) test/mutate/check.lua
 	@if command -v luacheck >/dev/null; then luacheck -q $(LUA_FILES); else echo "luacheck is not installed: skipped"; fi
 
 # What `make install` puts into an empty place works from there alone, and `make uninstall` leaves nothing behind.
@@ -360,7 +362,7 @@ clean:
 
 help:
 	@echo "make run        install what is missing, build, show the tour; at a terminal, stay in the interpreter"
-	@echo "make test       install what is missing, build, run every spec (SPECS=spec/x_spec.lua for some)"
+	@echo "make test       install what is missing, build, run every spec (SPECS=spec/tree for a room or a file)"
 	@echo "make check      all of: $(CHECKS) $(CHECKS_BESIDE)"
 	@echo "make build      build/librigid.a, build/lib/rigid/core.so and meshes.so, ./rigid"
 	@echo "make bench      the speed table"
@@ -373,7 +375,7 @@ help:
 	@echo "make asserts    the core's asserts notice what they are for"
 	@echo "make dense      the dense algebra keeps its word, also where memory ends"
 	@echo "make browser    the 3D view and the pages in a headless Chromium"
-	@echo "make sanitize   the specs under AddressSanitizer and UBSan (SEED=4242 for a shuffled order); they leave nothing"
+	@echo "make sanitize   the specs under AddressSanitizer and UBSan in a shuffled order (SEED=4242 for that one); they leave nothing"
 	@echo "make gc         the specs with a full collection forced whenever an object is made"
 	@echo "make oom        every allocation fails once: a clean error each time, and no leak"
 	@echo "make fuzz       mutated robot files, 20 s of the processor (FUZZ=\"SECONDS SEED\" for more)"

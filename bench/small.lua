@@ -2,7 +2,7 @@
 --
 --   make bench                      or   lua5.4 bench/small.lua [--csv] [--repeats N]
 --
--- Both sides are first checked to compute the same numbers. bench/README.md says how to read the table.
+-- Both sides are first checked to compute the same numbers. One file: each row is a line of one table. bench/README.md says how to read the table.
 
 local root = arg and arg[0] and arg[0]:match "^(.*)/bench/[^/]*$" or "."
 package.path = root .. "/lua/?.lua;" .. root .. "/lua/?/init.lua;" .. root .. "/?.lua;" .. package.path

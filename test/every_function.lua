@@ -1,6 +1,7 @@
 -- Calls every public function, method and operator of rigid.core at least once, with arguments that it takes; then looks
 -- at what is registered and fails on any that was forgotten. It is what `make oom` and `make gc` run while allocations
--- fail and the collector is forced, so it checks no numbers: the specs do that.
+-- fail and the collector is forced, so it checks no numbers: the specs do that. One file, as the two run it to its end again and
+-- again in one state.
 local rigid = require "rigid.core"
 
 local called = {}

@@ -38,6 +38,7 @@ extern "C" {
    helical      the angle; `pitch` metres along the axis per radian
    screw        the same about an axis that passes through `point`
    universal    the angle about the axis, then that about axis2, which the first turns
+   cardan       the same numbers, by one body instead of two with a massless one between
    cylindrical  the angle about the axis, the distance along it
    spherical    a quaternion, w first; in v the angular velocity, in the axes of the link
    planar       two distances across the axis, the angle about it
@@ -52,6 +53,7 @@ extern "C" {
     X(HELICAL, PART(HELICAL, AXIS))                                                                                    \
     X(SCREW, PART(SCREW, OWN))                                                                                         \
     X(UNIVERSAL, PART(REVOLUTE, AXIS) PART(REVOLUTE, AXIS2))                                                           \
+    X(CARDAN, PART(CARDAN, AXIS2))                                                                                     \
     X(CYLINDRICAL, PART(REVOLUTE, AXIS) PART(PRISMATIC, AXIS))                                                         \
     X(SPHERICAL, PART(SPHERICAL, OWN))                                                                                 \
     X(PLANAR, PART(PRISMATIC, ACROSS_X) PART(PRISMATIC, ACROSS_Y) PART(REVOLUTE, AXIS))                                \

@@ -5,23 +5,13 @@
 -- files. Tables are read raw: nothing of the caller's runs while we look.
 local core = require "rigid.core"
 local errors = require "rigid.errors"
+local nearest = require "rigid.nearest"
 local inner = debug.getmetatable(core).inner
 
-local arguments = {}
+local arguments = {nearest = nearest.word, hint = nearest.hint}
 
 local HUGE <const> = math.huge
 local plain <const> = inner.locale.plain
-
--- Methods by their own names: a script may have given a value of ours another metatable.
-local function methods_of(class) return getmetatable(core[class]).__instance.__methods end
-local inertia_methods, transform_methods, vector_methods = methods_of "SpatialInertia", methods_of "Transform", methods_of "Vector"
-local rotation_methods = methods_of "Rotation"
-
--- What a value was tagged with is its giver's; what the library keeps for itself has no tag.
-local function bare(x)
-    inner.frames.untag(x)
-    return x
-end
 
 -- The level of the innermost line that is not of these files, as seen from our caller; nil where there is none.
 local function outside()
@@ -78,48 +68,7 @@ function arguments.describe_key(key)
     return arguments.describe(key)
 end
 
--- ---- the nearest word -----------------------------------------------------------------------------------------------
-
--- How many letters to put in, take out, change or swap with their neighbour to make a into b.
-local function distance(a, b)
-    local row, above = {[0] = 0}, nil
-    for j = 1, #b do row[j] = j end
-    for i = 1, #a do
-        local before = above
-        above, row = row, {[0] = i}
-        for j = 1, #b do
-            local same = a:byte(i) == b:byte(j)
-            row[j] = math.min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (same and 0 or 1))
-            if before and j > 1 and a:byte(i) == b:byte(j - 1) and a:byte(i - 1) == b:byte(j) then
-                row[j] = math.min(row[j], before[j - 2] + 1)
-            end
-        end
-    end
-    return row[#b]
-end
-
-local LONGEST <const> = 64 -- letters of a word that is compared
-
--- Of a list of words the one nearest to the one given, and how many letters off it is; nil from an empty list. Words
--- that differ by more letters than `within` (any, unless given) are not looked at.
-function arguments.nearest(word, words, within)
-    local best, least = nil, within and within + 1 or HUGE
-    word = word:sub(1, LONGEST)
-    for _, candidate in ipairs(words) do
-        if math.abs(#candidate - #word) < least and #candidate <= LONGEST then
-            local off = distance(word:lower(), candidate:lower())
-            if off < least then best, least = candidate, off end
-        end
-    end
-    return best, least
-end
-
--- "; did you mean 'elbow'?" where some word is near enough to be meant, else nothing.
-function arguments.hint(word, words)
-    local within = #word < 4 and #word // 2 or math.max(2, #word // 3)
-    local nearest = arguments.nearest(word, words, within)
-    return nearest and ("; did you mean '%s'?"):format(nearest) or ""
-end
+local LONGEST <const> = 64 -- letters of a name that a message shows, where it is cut
 
 -- ---- places ---------------------------------------------------------------------------------------------------------
 
@@ -199,7 +148,7 @@ function Place:relay(problem)
     return place:refuse(problem.what)
 end
 
--- ---- how many there may be ---------------------------------------------------------------------------------------------
+-- ---- how many there may be ------------------------------------------------------------------------------------------
 
 -- Raise where one of what comes after the arguments that a function takes, so many without self, is not nil.
 function arguments.no_more(name, takes, ...)
@@ -250,6 +199,16 @@ function arguments.plainly(f)
     return function(...)
         local _ <close> = plain()
         return f(...)
+    end
+end
+
+-- What prints a record, a table whose fields a script may have written anything into: then it says that.
+function arguments.printer(what, f)
+    return function(record)
+        local ok, text = errors.try(f, record)
+        if ok and type(text) == "string" then return text end
+        if not ok and type(text) ~= "string" then error(text, 0) end -- Ctrl-C, or what a script's own __tostring raises
+        return what .. " that cannot be shown: a script has changed its fields"
     end
 end
 
@@ -357,91 +316,6 @@ function Place:word(value, words)
     return self:bad('%s expected, got "%s"%s', list, value:sub(1, LONGEST), arguments.hint(value, words))
 end
 
--- Three finite numbers, as a Vec3.
-function Place:vec3(value)
-    local v = (type(value) == "table" or core.type(value)) and arguments.try(inner.asked.Vec3, nil, value)
-    if not v then return self:expected("Vec3 or {x, y, z}", value) end
-    if v.x - v.x ~= 0 or v.y - v.y ~= 0 or v.z - v.z ~= 0 then self:bad("three finite numbers expected, got %s", tostring(v)) end
-    return bare(v)
-end
-
-local ROUNDED <const> = 1e-3 -- an axis is written with few digits, as (0.707, 0.707, 0)
-local UNIT <const> = 2.0 ^ -50
-
--- A direction: of length 1 but for the rounding of its digits, which is taken away.
-function Place:axis(value)
-    local v = self:vec3(value)
-    local length = v:norm()
-    if length == 0 then self:bad("an axis of length zero has no direction") end
-    if math.abs(length - 1) > ROUNDED then
-        self:bad("unit vector expected, got %s of length %.6g; divide it by its length, or use :unit()", tostring(v), length)
-    end
-    return math.abs(length - 1) > UNIT and v:unit() or v
-end
-
--- A rotation that is one: the exponential of NaN is not.
-function Place:turned(R)
-    local w = rotation_methods.log(R)
-    if w.x ~= w.x then self:bad "rotation of finite numbers expected, got NaN" end
-    return R
-end
-
--- A finite pose: a Transform, or {rotation=, position=}.
-function Place:transform(value)
-    if type(value) ~= "table" and core.type(value) ~= "Transform" then
-        self:expected("Transform or {rotation=, position=}", value)
-    end
-    if type(value) == "table" then
-        local X, problem = arguments.try(inner.asked.Transform, nil, value)
-        if not X then return self:relay(problem) end
-        self:turned(transform_methods.rotation(X))
-        return bare(X)
-    end
-    local p = transform_methods.position(value)
-    if p.x - p.x ~= 0 or p.y - p.y ~= 0 or p.z - p.z ~= 0 then self:bad("finite position expected, got %s", tostring(p)) end
-    self:turned(transform_methods.rotation(value))
-    return bare(transform_methods.copy(value))
-end
-
--- A SpatialInertia of the library's own, or what makes one. Whether such a body can exist is not asked of the first: it
--- was when it was made, or the caller did not want to be asked.
-function Place:inertia(value)
-    if core.type(value) == "SpatialInertia" then return bare(inertia_methods.copy(value)) end
-    if type(value) ~= "table" then self:expected("SpatialInertia", value) end
-    local M, problem = arguments.try(inner.asked.SpatialInertia, nil, value)
-    return M and bare(M) or self:relay(problem)
-end
-
--- A list of so many finite numbers: a Vector or a plain list.
-function Place:numbers(value, count, what)
-    local list = core.type(value) == "Vector" and vector_methods.table(value) or value
-    what = ("%s: Vector or list of %d numbers"):format(what, count)
-    if type(list) ~= "table" then self:expected(what, value) end
-    if rawlen(list) ~= count then self:bad("%s expected, got %d", what, rawlen(list)) end
-    for key in next, list do
-        if math.type(key) ~= "integer" or key < 1 or key > count then
-            self:bad("%s expected, got a table with an entry [%s]", what, arguments.describe_key(key))
-        end
-    end
-    for i = 1, count do
-        local x = rawget(list, i)
-        if type(x) ~= "number" or x - x ~= 0 then
-            self:bad("%s expected, but [%d] is %s", what, i, arguments.describe(x))
-        end
-    end
-    return list
-end
-
--- Write the list into the Vector `out` that is argument `number` of the method, where there is one, or else into a new one.
--- Nothing else is made.
-local length = getmetatable(core.Vector(0)).__len
-function arguments.fill(name, number, out, list)
-    if out == nil then return core.Vector(list) end
-    if core.type(out) ~= "Vector" or length(out) ~= #list then
-        arguments.at(name, number):expected(("Vector of %d to write into"):format(#list), out)
-    end
-    for i = 1, #list do vector_methods.set(out, i, list[i]) end
-    return out
-end
+require "rigid.physical_arguments" (arguments, Place)
 
 return arguments

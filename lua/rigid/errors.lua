@@ -8,17 +8,23 @@ local inner = debug.getmetatable(core).inner
 
 local errors = {}
 
+-- Its message, whatever a script has made of that field.
+local function message_of(err)
+    local message = rawget(err, "message")
+    return type(message) == "string" and message or "an error whose message a script has changed"
+end
+
 -- Those of string as they are now, whatever a script makes of them later.
 local text_methods = {}
 for name, f in next, string do
-    text_methods[name] = function(err, ...) return f(err.message, ...) end
+    text_methods[name] = function(err, ...) return f(message_of(err), ...) end
 end
 
 local Error = {__name = "Error", __index = text_methods, __traceback = true} -- which `rigid` shows
 
-function Error.__tostring(err) return err.message end
+Error.__tostring = message_of
 function Error.__concat(a, b) return tostring(a) .. tostring(b) end
-function Error.__len(err) return #err.message end
+function Error.__len(err) return #message_of(err) end
 
 -- Where this module's files lie, by the last two folders: the same place may have been found under two names.
 local SOURCE = debug.getinfo(1, "S").source

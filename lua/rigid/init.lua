@@ -4,11 +4,12 @@ local _ENV <const> = require "rigid.environment" -- luacheck: ignore 211
 
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
+local registry = require "rigid.registry"
 require "rigid.model" -- adds to core.Model what is written in Lua
 require "rigid.doctor" -- and to core.SpatialInertia
 require "rigid.simulation.log" -- makes core.Log
 
-local rigid = {}
+local rigid = registry.public
 for name, value in pairs(core) do rigid[name] = value end
 
 -- What is only loaded when it is first called.
@@ -24,6 +25,7 @@ later(rigid, FUNCTION, "diagnose_mesh", "rigid.mesh.inertia", "diagnose")
 later(core.SpatialInertia, FUNCTION, "from_mesh_file", "rigid.mesh.inertia", "from_file")
 later(rigid, FUNCTION, "resolve_mesh", "rigid.mesh.resolve", "public")
 later(rigid, FUNCTION, "plot", "rigid.plot", "plot")
+later(getmetatable(core.Log).__instance.__methods, METHOD, "plot", "rigid.plot", "of_log")
 later(rigid, FUNCTION, "view", "rigid.view")
 for _, name in ipairs {"lesson", "exercise", "check_answer", "solution", "quiz"} do
     later(rigid, FUNCTION, name, "rigid.lessons", name)

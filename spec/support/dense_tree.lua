@@ -74,7 +74,7 @@ local pieces = {
     end,
     fixed = function() return {} end,
 }
-pieces.continuous = pieces.revolute
+pieces.continuous, pieces.cardan = pieces.revolute, pieces.universal
 
 -- ---- reading the table ------------------------------------------------------------------------------------------------
 

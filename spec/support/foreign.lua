@@ -1,5 +1,5 @@
 -- Values that a function did not ask for: of every kind Lua has, odd in every way we know, and one or more of each type
--- of ours. Each entry says what it is:
+-- of ours. One list and one file: what is right for one function is wrong for the next. Each entry says what it is:
 --
 --   label      for messages
 --   make       returns the value; what could be changed by a call is made anew each time

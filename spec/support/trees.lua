@@ -7,7 +7,7 @@ local make = require "spec.support.make"
 
 local trees = {}
 
-trees.moving_types = { "revolute", "prismatic", "continuous", "helical", "universal", "cylindrical", "spherical", "planar", "floating" }
+trees.moving_types = { "revolute", "prismatic", "continuous", "helical", "universal", "cardan", "cylindrical", "spherical", "planar", "floating" }
 
 local function direction(d) return rigid.Vec3(d:direction()) end
 
@@ -15,7 +15,7 @@ local function direction(d) return rigid.Vec3(d:direction()) end
 function trees.joint(d, kind, name, options)
     local joint = { type = kind, name = name }
     if kind ~= "spherical" and kind ~= "floating" and kind ~= "fixed" then joint.axis = direction(d) end
-    if kind == "universal" then joint.axis2 = direction(d) end
+    if kind == "universal" or kind == "cardan" then joint.axis2 = direction(d) end
     if kind == "helical" or kind == "screw" then joint.pitch = d:number() end
     if kind == "screw" then joint.point = rigid.Vec3(d:number(), d:number(), d:number()) end
     if options.armature and kind ~= "fixed" then joint.armature = d:between(0.1, 0.5) end

@@ -3,6 +3,8 @@
 -- must be of a kind that a good call gives, made of finite numbers, and the value that stood there must be of a kind that
 -- some good call has in that place. Nothing else: no other error, no change of the receiver, no long wait.
 --
+-- One file, a page over the measure: what a function is and what it may do are told by the same reading of the module.
+--
 -- RIGID_WALK_TRAIL=file writes each call to that file before it is made, to find the one that never came back.
 
 local rigid = require "rigid"

@@ -1,5 +1,12 @@
 /* ABI: the inertia an articulated body shows at its base. A SpatialInertia is taken where an ABI is. */
-#include "bind.h"
+#include "abi.h"
+#include "class.h"
+#include "criticize.h"
+#include "matrix.h"
+#include "numbers.h"
+#include "options.h"
+#include "print.h"
+#include "quantities.h"
 
 #include <string.h>
 
@@ -76,24 +83,6 @@ int rigid_abi_operator_subtract(lua_State *L) {
     return push(L, rigid_abi_sub(&P, &Q));
 }
 
-int rigid_push_columns_product(lua_State *L, const void *self, rigid_force (*product)(const void *, rigid_motion)) {
-    const rigid_matrix *A = rigid_test(L, 2, ID_MATRIX);
-    if (A->rows != 6)
-        return luaL_error(L, "cannot multiply a 6x6 inertia by a %dx%d Matrix: it must have 6 rows (linear first)", A->rows,
-                          A->cols);
-    rigid_matrix *out = rigid_push_matrix(L, 6, A->cols);
-    for (int j = 0; j < A->cols; j++) {
-        double column[6];
-        for (int i = 0; i < 6; i++)
-            column[i] = A->at[i * A->cols + j];
-        rigid_force f = product(self, rigid_motion_from_array(column, RIGID_LINEAR_FIRST));
-        rigid_force_to_array(f, RIGID_LINEAR_FIRST, column);
-        for (int i = 0; i < 6; i++)
-            out->at[i * A->cols + j] = column[i];
-    }
-    return 1;
-}
-
 static rigid_force abi_product(const void *P, rigid_motion a) { return rigid_abi_mul(P, a); }
 
 /* P * SpatialAcc -> Wrench, P * SpatialMotion -> SpatialForce, P * Matrix(6xn) -> Matrix */
@@ -135,34 +124,28 @@ static int re_express(lua_State *L) {
     return push(L, rigid_abi_re_express(P, rigid_check_finite_rotation(L, 2)));
 }
 
-static int return_self(lua_State *L) {
-    rigid_drop_tag(L);
-    lua_settop(L, 1);
-    return 1;
-}
-
 static int shift_in_place(lua_State *L) {
     rigid_abi *P = self_of(L);
     *P = rigid_abi_shift(P, rigid_get_finite_v3(L, 2, rigid_at(2)));
-    return return_self(L);
+    return rigid_return_self(L);
 }
 
 static int re_express_in_place(lua_State *L) {
     rigid_abi *P = self_of(L);
     *P = rigid_abi_re_express(P, rigid_check_finite_rotation(L, 2));
-    return return_self(L);
+    return rigid_return_self(L);
 }
 
 static int add_in_place(lua_State *L) {
     rigid_abi *P = self_of(L), Q = abi_at(L, 2);
     *P = rigid_abi_add(P, &Q);
-    return return_self(L);
+    return rigid_return_self(L);
 }
 
 static int subtract_in_place(lua_State *L) {
     rigid_abi *P = self_of(L), Q = abi_at(L, 2);
     *P = rigid_abi_sub(P, &Q);
-    return return_self(L);
+    return rigid_return_self(L);
 }
 
 /* ---- articulated bodies -------------------------------------------------------------------------------------------- */
@@ -179,8 +162,7 @@ static int read_subspace(lua_State *L, int arg, rigid_motion S[RIGID_EIGEN_MAX])
         rigid_bad(L, rigid_at(arg), "motion subspace with 1 to 6 columns expected, got %d", A->cols);
     for (int j = 0; j < A->cols; j++) {
         double column[6];
-        for (int i = 0; i < 6; i++)
-            column[i] = A->at[i * A->cols + j];
+        rigid_matrix_column(A, j, column);
         S[j] = rigid_motion_from_array(column, RIGID_LINEAR_FIRST);
     }
     return A->cols;
@@ -279,14 +261,16 @@ STATICS(RIGID_STATIC)
 static const luaL_Reg statics[] = {STATICS(RIGID_ROW){NULL, NULL}};
 
 #define METHODS(ROW)                                                                                                   \
-    ROW("matrix", matrix, 1) ROW("shift", shift, 1) ROW("shift_in_place", shift_in_place, 1)                           \
-    ROW("re_express", re_express, 1) ROW("re_express_in_place", re_express_in_place, 1)                                \
-    ROW("add_in_place", add_in_place, 1) ROW("subtract_in_place", subtract_in_place, 1)                                \
+    ROW("matrix", matrix, 1) ROW("shift", shift, 1) ROW("re_express", re_express, 1)                                   \
     ROW("across_joint", across_joint, 1) ROW("solve", solve, 1) ROW("is_physically_valid", is_physically_valid, 0)     \
     ROW("criticize", criticize, 0) ROW("table", table, 0) ROW("copy", rigid_value_copy, 0)                             \
     ROW("is_near", rigid_value_is_near, 2)
+#define WRITERS(ROW)                                                                                                   \
+    ROW("shift_in_place", shift_in_place, 1) ROW("re_express_in_place", re_express_in_place, 1)                        \
+    ROW("add_in_place", add_in_place, 1) ROW("subtract_in_place", subtract_in_place, 1)
 METHODS(RIGID_METHOD)
-static const luaL_Reg methods[] = {METHODS(RIGID_ROW){NULL, NULL}};
+WRITERS(RIGID_WRITER)
+static const luaL_Reg methods[] = {METHODS(RIGID_ROW) WRITERS(RIGID_ROW){NULL, NULL}};
 
 static const luaL_Reg meta[] = {
     {"__add", rigid_abi_operator_add}, {"__sub", rigid_abi_operator_subtract}, {"__mul", multiply},
@@ -295,6 +279,6 @@ static const luaL_Reg meta[] = {
 
 RIGID_CONSTRUCTOR(construct, 1)
 const rigid_class rigid_class_abi = {
-    .name = "ABI", .article = "an", .numbers = 21, .construct = counted_construct,
-    .statics = statics, .methods = methods, .meta = meta,
+    .construct = counted_construct,
+    .statics = {statics}, .methods = {methods}, .meta = meta,
 };

@@ -1,6 +1,8 @@
 /* What is wrong with an inertia that cannot exist, in words a person can act on: what, by how much, what would mend it.
    Numbers at nine digits, so that a reader can redo the check. */
-#include "bind.h"
+#include "criticize.h"
+#include "errors.h"
+#include "print.h"
 
 static const char *const parameter_names[10] = {
     "mass",
@@ -74,4 +76,23 @@ void rigid_push_criticism(lua_State *L, const rigid_inertia *M) {
         add_not_finite(&b, M);
     }
     luaL_pushresult(&b);
+}
+
+/* ---- singular ones ------------------------------------------------------------------------------------------------- */
+
+/* Entries that are only rounding beside the largest read as zero. */
+static v3 without_noise(v3 a, double scale) {
+    return (v3){fabs(a.x) > 1e-9 * scale ? a.x : 0, fabs(a.y) > 1e-9 * scale ? a.y : 0, fabs(a.z) > 1e-9 * scale ? a.z : 0};
+}
+
+int rigid_bad_singular(lua_State *L, rigid_motion slack) {
+    double scale = fmax(v3_max_abs(slack.linear), v3_max_abs(slack.angular));
+    luaL_Buffer b;
+    luaL_buffinit(L, &b);
+    luaL_addstring(&b, "the inertia is singular: it does not resist the motion with linear part ");
+    rigid_add_v3(&b, RIGID_DIGITS, without_noise(slack.linear, scale));
+    luaL_addstring(&b, " and angular part ");
+    rigid_add_v3(&b, RIGID_DIGITS, without_noise(slack.angular, scale));
+    luaL_pushresult(&b);
+    return rigid_bad(L, rigid_at(1), "%s", lua_tostring(L, -1));
 }

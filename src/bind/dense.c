@@ -1,13 +1,15 @@
 /* Dense work on matrices of any size through src/dense: solve, inverse, determinant, symmetric eigenproblem, singular
    values, rank. Here arguments are checked, results pushed before the engine is asked to fill them, and its refusals said. */
 #include "../dense/dense.h"
-#include "bind.h"
+#include "dense.h"
+#include "matrix.h"
+#include "numbers.h"
+#include "print.h"
+#include "vector.h"
 
 #include <float.h>
 
 /* ---- the receiver, and what the engine answers ------------------------------------------------------------------- */
-
-static size_t count_of(const rigid_matrix *m) { return (size_t)m->rows * (size_t)m->cols; }
 
 /* The index of the first entry that is NaN or infinite, or count. */
 static size_t first_not_finite(const double *at, size_t count) {
@@ -19,7 +21,7 @@ static size_t first_not_finite(const double *at, size_t count) {
 
 /* Raise where a matrix has an entry that no solver can work with. */
 static void check_finite(lua_State *L, const rigid_matrix *m, rigid_place at) {
-    size_t count = count_of(m), k = first_not_finite(m->at, count);
+    size_t count = rigid_matrix_count(m), k = first_not_finite(m->at, count);
     char text[RIGID_NUMBER_WIDTH];
     if (k < count)
         rigid_bad(L, at, "finite numbers expected, entry (%d, %d) is %s", (int)(k / (size_t)m->cols) + 1,
@@ -78,7 +80,7 @@ int rigid_matrix_inverse(lua_State *L) {
     rigid_matrix *inverse = rigid_push_matrix(L, A->rows, A->cols);
     double rcond = 0;
     check_status(L, rigid_dense_inverse(A->rows, A->at, inverse->at, &rcond), rcond);
-    check_result(L, inverse->at, count_of(inverse));
+    check_result(L, inverse->at, rigid_matrix_count(inverse));
     return 1;
 }
 
@@ -92,14 +94,6 @@ typedef struct {
     int answer; /* stack index of what holds x */
 } equations;
 
-static bool is_nested(lua_State *L, int idx) {
-    if (!lua_istable(L, idx))
-        return false;
-    bool nested = lua_rawgeti(L, idx, 1) == LUA_TTABLE;
-    lua_pop(L, 1);
-    return nested;
-}
-
 static void check_finite_vector(lua_State *L, const rigid_vector *b, rigid_place at) {
     size_t k = first_not_finite(b->at, (size_t)b->size);
     char text[RIGID_NUMBER_WIDTH];
@@ -110,7 +104,7 @@ static void check_finite_vector(lua_State *L, const rigid_vector *b, rigid_place
 /* Argument 2, a Matrix or nested table or else a Vector or list, and an x of the same kind. */
 static equations check_equations(lua_State *L, const rigid_matrix *A) {
     equations s = {.cols = 1};
-    if (rigid_test(L, 2, ID_MATRIX) || is_nested(L, 2)) {
+    if (rigid_test(L, 2, ID_MATRIX) || rigid_is_nested(L, 2)) {
         const rigid_matrix *b = rigid_get_matrix(L, 2, rigid_at(2), A->rows, 0);
         check_finite(L, b, rigid_at(2));
         s.b = b->at;
@@ -143,7 +137,7 @@ int rigid_matrix_solve(lua_State *L) {
 
 static double largest_entry(const rigid_matrix *m) {
     double largest = 0;
-    size_t count = count_of(m);
+    size_t count = rigid_matrix_count(m);
     for (size_t k = 0; k < count; k++)
         largest = fmax(largest, fabs(m->at[k]));
     return largest;

@@ -2,7 +2,9 @@
    asks itself through `inner.asked`, is raised as a value: a table with the fields `function`, `what` is wrong, `place` (of
    the script) and more where there is more to say, which reads as the text in its `message`; lua/rigid/errors.lua makes its
    metatable. So nobody has to take a message apart. What is raised names the place of the caller's, never a file of ours. */
-#include "bind.h"
+#include "errors.h"
+#include "inner.h"
+#include "locale.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -63,6 +65,145 @@ int rigid_throw(lua_State *L, int fields, const char *what, const char *format, 
         lua_pushvalue(L, text);
     return lua_error(L);
 }
+
+/* ---- of functions and arguments -------------------------------------------------------------------------------------- */
+
+/* "m:shift" -> kind 'm', name "shift" */
+static char function_kind(lua_State *L, const char **name) {
+    const char *tagged = lua_tostring(L, lua_upvalueindex(2));
+    *name = tagged ? tagged + 2 : "?";
+    return tagged ? tagged[0] : 's';
+}
+
+/* Whether a function is one that the library itself asks. */
+static bool is_asked(char kind) { return kind == 'M' || kind == 'C'; }
+
+bool rigid_is_asked(lua_State *L) {
+    const char *name;
+    return is_asked(function_kind(L, &name));
+}
+
+bool rigid_has_self(lua_State *L) {
+    const char *name;
+    return function_kind(L, &name) != 's';
+}
+
+/* The number of an argument as the caller wrote it; 0 is the value that a method was called on. */
+static int number_of(char kind, rigid_place at) { return kind == 's' ? at.arg : at.arg - 1; }
+
+/* Raise as a value: of the function of that name, the argument of that number (0: there is no answer), and more in the
+   table at index `fields`. */
+static int throw_bad(lua_State *L, int fields, const char *name, int number, const char *field, const char *what) {
+    lua_pushstring(L, name);
+    lua_setfield(L, fields, "function");
+    if (number == 0)
+        return rigid_throw(L, fields, what, "'%s' has no answer: %s", name, what);
+    lua_pushinteger(L, number);
+    lua_setfield(L, fields, "argument");
+    lua_pushstring(L, field);
+    lua_setfield(L, fields, "field");
+    return rigid_throw(L, fields, what, "bad argument #%d to '%s' (%s)", number, name, what);
+}
+
+int rigid_bad(lua_State *L, rigid_place at, const char *format, ...) {
+    const char *name;
+    char kind = function_kind(L, &name);
+    int number = number_of(kind, at);
+    va_list arguments;
+    va_start(arguments, format);
+    bool plain = rigid_plain_numbers();
+    const char *problem = lua_pushvfstring(L, format, arguments);
+    rigid_usual_numbers(plain);
+    va_end(arguments);
+    if (number == 0 || is_asked(kind)) {
+        lua_createtable(L, 0, 6);
+        return throw_bad(L, lua_gettop(L), name, number, at.field, problem);
+    }
+    if (at.field)
+        problem = lua_pushfstring(L, "field '%s': %s", at.field, problem);
+    return rigid_error(L, "bad argument #%d to '%s' (%s)", number, name, problem);
+}
+
+int rigid_no_answer(lua_State *L, int fields, const char *what) {
+    const char *name;
+    function_kind(L, &name);
+    return throw_bad(L, fields, name, 0, NULL, what);
+}
+
+const char *rigid_describe(lua_State *L, int idx) {
+    char digits[32];
+    if (lua_isinteger(L, idx))
+        return lua_pushfstring(L, "%I", (LUAI_UACINT)lua_tointeger(L, idx));
+    if (lua_type(L, idx) == LUA_TNUMBER) {
+        double x = lua_tonumber(L, idx);
+        bool plain = rigid_plain_numbers();
+        snprintf(digits, sizeof digits, "%.14g", isnan(x) ? NAN : x); /* never -nan */
+        rigid_usual_numbers(plain);
+        return lua_pushstring(L, digits);
+    }
+    if (lua_type(L, idx) == LUA_TTABLE)
+        return lua_pushfstring(L, "a table of %I", (LUAI_UACINT)lua_rawlen(L, idx));
+    const rigid_matrix *m = rigid_test(L, idx, ID_MATRIX);
+    const rigid_vector *v = rigid_test(L, idx, ID_VECTOR);
+    if (m)
+        return lua_pushfstring(L, "Matrix %dx%d", m->rows, m->cols);
+    return v ? lua_pushfstring(L, "Vector of %d", (int)v->size) : lua_pushstring(L, rigid_name_of(L, idx));
+}
+
+const char *rigid_short_text(lua_State *L, int idx) {
+    enum { MOST = 40 };
+    size_t length;
+    const char *text = lua_tolstring(L, idx, &length);
+    if (length <= MOST)
+        return text;
+    lua_pushlstring(L, text, MOST);
+    lua_pushliteral(L, "...");
+    lua_concat(L, 2);
+    return lua_tostring(L, -1);
+}
+
+/* Where a method was called on what it is none of: say so. */
+static void check_receiver(lua_State *L, rigid_place at, int idx, const char *what) {
+    const char *name;
+    if (number_of(function_kind(L, &name), at) == 0)
+        rigid_error(L, "calling '%s' on %s: it is a method of %s, called as x:%s(...)", name, rigid_describe(L, idx), what, name);
+}
+
+int rigid_expected(lua_State *L, rigid_place at, int idx, const char *what) {
+    idx = lua_absindex(L, idx);
+    check_receiver(L, at, idx, what);
+    return rigid_bad(L, at, "%s expected, got %s", what, rigid_describe(L, idx));
+}
+
+int rigid_expected_format(lua_State *L, rigid_place at, int idx, const char *format, ...) {
+    const char *came = rigid_describe(L, lua_absindex(L, idx));
+    va_list arguments;
+    va_start(arguments, format);
+    const char *what = lua_pushvfstring(L, format, arguments);
+    va_end(arguments);
+    return rigid_bad(L, at, "%s expected, got %s", what, came);
+}
+
+static const char *with_article(lua_State *L, int idx) {
+    rigid_id id = rigid_id_of(L, idx);
+    if (id != ID_NONE)
+        return lua_pushfstring(L, "%s %s", rigid_kinds[id].article, rigid_kinds[id].name);
+    return lua_isnil(L, idx) ? "nil" : lua_pushfstring(L, "a %s", luaL_typename(L, idx));
+}
+
+int rigid_bad_operands(lua_State *L, const char *verb, const char *preposition, const char *hint) {
+    const char *a = with_article(L, 1), *b = with_article(L, 2);
+    return rigid_error(L, "cannot %s %s %s %s: %s", verb, a, preposition, b, hint);
+}
+
+void *rigid_check(lua_State *L, int arg, rigid_id id) {
+    void *payload = rigid_test(L, arg, id);
+    if (!payload)
+        rigid_expected(L, rigid_at(arg), arg, rigid_kinds[id].name);
+    return payload;
+}
+
+/* ---- for lua/rigid/errors.lua ---------------------------------------------------------------------------------------- */
 
 /* connect(metatable, folder) */
 static int connect(lua_State *L) {

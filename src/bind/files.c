@@ -8,7 +8,10 @@
 #define _POSIX_C_SOURCE 200809L
 #define _DEFAULT_SOURCE
 #define _DARWIN_C_SOURCE
-#include "bind.h"
+#include "inner.h"
+
+#include <stdbool.h>
+#include <stdint.h>
 
 #include <dirent.h>
 #include <errno.h>

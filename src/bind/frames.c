@@ -6,9 +6,8 @@
    A watched twin asks a rule, which is given the arguments and answers with the tags of the results, or with what does not
    fit; does what the function does, on the same arguments, in its own place, so that errors name the caller's line; and
    then tags the results. A recorder is called before and after, with the token it gave in between. */
-#include "bind.h"
-
-#include <string.h>
+#include "classes.h"
+#include "inner.h"
 
 enum { MOST_ARGUMENTS = 8, MOST_RESULTS = 3, PERMANENT = 4096 };
 
@@ -105,42 +104,12 @@ static int twin(lua_State *L) {
     return results;
 }
 
-/* ---- which functions there are ------------------------------------------------------------------------------------- */
-
-static const rigid_class *class_named(const char *name) {
-    for (int id = 1; id < ID_COUNT; id++)
-        if (strcmp(rigid_classes[id]->name, name) == 0)
-            return rigid_classes[id];
-    return NULL;
-}
-
-static lua_CFunction among(const luaL_Reg *functions, const char *name) {
-    for (const luaL_Reg *r = functions; r && r->name; r++)
-        if (strcmp(r->name, name) == 0)
-            return r->func;
-    return NULL;
-}
-
-/* The function of that class, kind and name: "m" a method, "o" an operator, "s" a static function, "c" the constructor. */
-static lua_CFunction find(const rigid_class *class_, const char *kind, const char *name) {
-    static const luaL_Reg *const of_inertia[] = {rigid_shape_functions, rigid_regressor_functions, rigid_pseudo_functions};
-    if (kind[0] == 'c')
-        return class_->construct;
-    if (kind[0] == 'o')
-        return among(class_->meta, name);
-    lua_CFunction f = among(kind[0] == 'm' ? class_->methods : class_->statics, name);
-    if (!f && class_ == &rigid_class_inertia && kind[0] == 'm')
-        f = among(rigid_pseudo_methods, name);
-    for (int i = 0; !f && class_ == &rigid_class_inertia && kind[0] == 's' && i < 3; i++)
-        f = among(of_inertia[i], name);
-    return f;
-}
+/* ---- making twins ---------------------------------------------------------------------------------------------------- */
 
 /* twin(class, kind, name, rule | nil, recorder | nil, always, hold) -> function, or nil where there is none of that name */
 static int make_twin(lua_State *L) {
     const char *class_name = luaL_checkstring(L, 1), *kind = luaL_checkstring(L, 2), *name = luaL_checkstring(L, 3);
-    const rigid_class *class_ = class_named(class_name);
-    lua_CFunction f = class_ ? find(class_, kind, name) : NULL;
+    lua_CFunction f = rigid_class_function(class_name, kind, name);
     luaL_checktype(L, 7, LUA_TFUNCTION);
     if (!f)
         return 0;
@@ -178,9 +147,8 @@ static int set_tag_of(lua_State *L) {
 
 /* untag(x) */
 static int untag(lua_State *L) {
-    rigid_header *h = rigid_header_of(L, 1);
-    if (h)
-        h->tag = 0;
+    lua_settop(L, 1);
+    rigid_untagged(L, 1);
     return 0;
 }
 

@@ -1,5 +1,14 @@
 /* SpatialInertia: a body's mass, first moment and rotational inertia about the origin of a frame. */
-#include "bind.h"
+#include "abi.h"
+#include "class.h"
+#include "criticize.h"
+#include "inertia_lists.h"
+#include "matrix.h"
+#include "numbers.h"
+#include "options.h"
+#include "print.h"
+#include "quantities.h"
+#include "vector.h"
 
 #include <string.h>
 
@@ -7,79 +16,94 @@ static rigid_inertia *self_of(lua_State *L) { return rigid_check(L, 1, ID_INERTI
 
 /* ---- making ------------------------------------------------------------------------------------------------------- */
 
-/* Field `name` through `get`, which reads the value on top of the stack; false where it is absent. */
-static bool v3_field(lua_State *L, const char *name, bool finite, v3 *out) {
-    if (!rigid_field(L, 2, name))
-        return false;
-    int top = lua_gettop(L);
-    *out = finite ? rigid_get_finite_v3(L, top, rigid_field_of(2, name)) : rigid_get_v3(L, top, rigid_field_of(2, name));
-    lua_pop(L, 1);
-    return true;
-}
+/* What the table at argument 2 says of a body; what is checked has finite numbers. */
+typedef struct {
+    bool checked, has_com;
+    double mass;
+    v3 com, h;
+    sym3 I;
+    bool about_origin;
+} body_options;
 
-static bool inertia_field(lua_State *L, const char *name, bool finite, sym3 *out) {
-    if (!rigid_field(L, 2, name))
-        return false;
-    *out = rigid_get_sym3(L, lua_gettop(L), rigid_field_of(2, name));
-    if (finite && !sym3_is_finite(*out))
-        rigid_bad(L, rigid_field_of(2, name), "finite numbers expected, got one that is NaN or infinite");
-    lua_pop(L, 1);
-    return true;
-}
+/* Push the value of a field and its index; 0 where it is absent. */
+static int push_field(lua_State *L, const char *name) { return rigid_field(L, 2, name) ? lua_gettop(L) : 0; }
 
-static double mass_field(lua_State *L, bool finite) {
-    if (!rigid_field(L, 2, "mass"))
+static double read_mass(lua_State *L, bool finite) {
+    const rigid_place at = rigid_field_of(2, "mass");
+    const int idx = push_field(L, "mass");
+    if (!idx)
         rigid_missing(L, 2, "mass", "number (kg)");
-    rigid_place at = rigid_field_of(2, "mass");
-    double mass = finite ? rigid_get_finite(L, -1, at) : rigid_get_number(L, -1, at);
-    lua_pop(L, 1);
-    return mass;
+    return finite ? rigid_get_finite(L, idx, at) : rigid_get_number(L, idx, at);
+}
+
+static v3 read_v3(lua_State *L, int idx, const char *name, bool finite) {
+    const rigid_place at = rigid_field_of(2, name);
+    return finite ? rigid_get_finite_v3(L, idx, at) : rigid_get_v3(L, idx, at);
+}
+
+static sym3 read_sym3(lua_State *L, int idx, const char *name, bool finite) {
+    const sym3 I = rigid_get_sym3(L, idx, rigid_field_of(2, name));
+    if (finite && !sym3_is_finite(I))
+        rigid_bad(L, rigid_field_of(2, name), "finite numbers expected, got one that is NaN or infinite");
+    return I;
 }
 
 /* The first moment: com_moment where it is given, mass times com otherwise; the two must agree. */
-static v3 first_moment(lua_State *L, double mass, v3 com, bool has_com, bool finite) {
-    v3 h, product = v3_scale(mass, com);
-    if (!v3_field(L, "com_moment", finite, &h))
+static v3 read_first_moment(lua_State *L, const body_options *o) {
+    const v3 product = v3_scale(o->mass, o->com);
+    const int idx = push_field(L, "com_moment");
+    if (!idx)
         return product;
-    if (has_com && mass != 0 && v3_norm(v3_sub(h, product)) > 1e-9 * (v3_norm(h) + v3_norm(product)))
+    const v3 h = read_v3(L, idx, "com_moment", o->checked);
+    if (o->has_com && o->mass != 0 && v3_norm(v3_sub(h, product)) > 1e-9 * (v3_norm(h) + v3_norm(product)))
         rigid_bad(L, rigid_field_of(2, "com_moment"), "it is not mass times com, and both are given; leave one out");
     return h;
 }
 
-static bool about_origin(lua_State *L) {
+/* inertia, or mass times unit_inertia: one of the two. */
+static sym3 read_inertia(lua_State *L, const body_options *o) {
+    const int whole = push_field(L, "inertia");
+    const sym3 I = whole ? read_sym3(L, whole, "inertia", o->checked) : sym3_zero();
+    const int per_mass = push_field(L, "unit_inertia");
+    if (!whole && !per_mass)
+        rigid_missing(L, 2, "inertia", "rotational inertia (or unit_inertia)");
+    if (!per_mass)
+        return I;
+    const sym3 unit = read_sym3(L, per_mass, "unit_inertia", o->checked);
+    if (whole)
+        rigid_bad(L, rigid_field_of(2, "unit_inertia"), "inertia is given as well; leave one out");
+    return sym3_scale(o->mass, unit);
+}
+
+static bool read_about(lua_State *L) {
     static const char *const points[] = {"com", "origin", NULL};
-    if (!rigid_field(L, 2, "about"))
-        return false;
-    int i = rigid_get_word(L, lua_gettop(L), rigid_field_of(2, "about"), points, -1);
-    lua_pop(L, 1);
-    return i == 1;
+    const int idx = push_field(L, "about");
+    return idx && rigid_get_word(L, idx, rigid_field_of(2, "about"), points, -1) == 1;
+}
+
+static body_options read_body(lua_State *L) {
+    static const char *const known[] = {"mass",  "com",        "inertia",             "unit_inertia",
+                                        "about", "com_moment", "skip_validity_check", NULL};
+    rigid_check_options(L, 2, known);
+    body_options o = {.checked = !rigid_field_boolean(L, 2, "skip_validity_check", false)};
+    o.mass = read_mass(L, o.checked);
+    const int com = push_field(L, "com");
+    o.has_com = com != 0;
+    o.com = o.has_com ? read_v3(L, com, "com", o.checked) : v3_zero();
+    o.h = read_first_moment(L, &o);
+    if (!o.has_com && o.mass != 0)
+        o.com = v3_div(o.h, o.mass);
+    o.I = read_inertia(L, &o);
+    o.about_origin = read_about(L);
+    return o;
 }
 
 /* SpatialInertia{mass=, com=, inertia= | unit_inertia=, about="com"|"origin", skip_validity_check=} */
 static int construct(lua_State *L) {
-    static const char *const known[] = {"mass",  "com",        "inertia",             "unit_inertia",
-                                        "about", "com_moment", "skip_validity_check", NULL};
-    rigid_check_options(L, 2, known);
-    bool checked = !rigid_field_boolean(L, 2, "skip_validity_check", false);
-    double mass = mass_field(L, checked);
-    v3 com = v3_zero();
-    sym3 I = sym3_zero();
-    bool has_com = v3_field(L, "com", checked, &com);
-    v3 h = first_moment(L, mass, com, has_com, checked);
-    if (!has_com && mass != 0)
-        com = v3_div(h, mass);
-    bool has_inertia = inertia_field(L, "inertia", checked, &I);
-    sym3 unit;
-    if (inertia_field(L, "unit_inertia", checked, &unit)) {
-        if (has_inertia)
-            return rigid_bad(L, rigid_field_of(2, "unit_inertia"), "inertia is given as well; leave one out");
-        I = sym3_scale(mass, unit);
-    } else if (!has_inertia)
-        return rigid_missing(L, 2, "inertia", "rotational inertia (or unit_inertia)");
-    rigid_inertia M =
-        about_origin(L) ? rigid_inertia_from_origin(mass, com, I) : rigid_inertia_from_central(mass, com, I);
-    M.h = h;
-    if (checked) {
+    const body_options o = read_body(L);
+    rigid_inertia M = o.about_origin ? rigid_inertia_from_origin(o.mass, o.com, o.I) : rigid_inertia_from_central(o.mass, o.com, o.I);
+    M.h = o.h;
+    if (o.checked) {
         rigid_push_criticism(L, &M);
         if (!lua_isnil(L, -1))
             return rigid_bad(L, rigid_at(2), "%s", lua_tostring(L, -1));
@@ -128,45 +152,39 @@ static int combine(lua_State *L) {
 
 /* ---- in place ----------------------------------------------------------------------------------------------------- */
 
-static int return_self(lua_State *L) {
-    rigid_drop_tag(L);
-    lua_settop(L, 1);
-    return 1;
-}
-
 static int set_parameters(lua_State *L) {
     rigid_inertia *M = self_of(L);
     *M = parameters_at(L, 2);
-    return return_self(L);
+    return rigid_return_self(L);
 }
 
 static int set_zero(lua_State *L) {
     *self_of(L) = rigid_inertia_zero();
-    return return_self(L);
+    return rigid_return_self(L);
 }
 
 static int set_nan(lua_State *L) {
     *self_of(L) = not_a_number;
-    return return_self(L);
+    return rigid_return_self(L);
 }
 
 static int add_in_place(lua_State *L) {
     rigid_inertia *M = self_of(L);
     const rigid_inertia *B = rigid_check(L, 2, ID_INERTIA);
     *M = rigid_inertia_add(*M, *B);
-    return return_self(L);
+    return rigid_return_self(L);
 }
 
 static int shift_in_place(lua_State *L) {
     rigid_inertia *M = self_of(L);
     *M = rigid_inertia_shift(*M, rigid_get_finite_v3(L, 2, rigid_at(2)));
-    return return_self(L);
+    return rigid_return_self(L);
 }
 
 static int re_express_in_place(lua_State *L) {
     rigid_inertia *M = self_of(L);
     *M = rigid_inertia_re_express(*M, rigid_check_finite_rotation(L, 2));
-    return return_self(L);
+    return rigid_return_self(L);
 }
 
 /* ---- operators and changes of frame -------------------------------------------------------------------------------- */
@@ -181,6 +199,24 @@ static int add(lua_State *L) {
     if (rigid_test(L, 1, ID_ABI) || rigid_test(L, 2, ID_ABI))
         return rigid_abi_operator_add(L);
     return rigid_bad_operands(L, "add", "and", "both must be SpatialInertia, about one point and in one set of axes");
+}
+
+static int subtract(lua_State *L) {
+    const rigid_inertia *A = rigid_test(L, 1, ID_INERTIA), *B = rigid_test(L, 2, ID_INERTIA);
+    if (!A || !B) {
+        if (rigid_test(L, 1, ID_ABI) || rigid_test(L, 2, ID_ABI))
+            return rigid_abi_operator_subtract(L);
+        return rigid_bad_operands(L, "subtract", "and",
+                                  "both must be SpatialInertia, about one point and in one set of axes");
+    }
+    rigid_inertia rest;
+    if (rigid_inertia_subtract(A, B, &rest).flaw != RIGID_SOUND) {
+        rigid_push_criticism(L, &rest); /* "no body can have this inertia: why" */
+        const char *why = strstr(lua_tostring(L, -1), ": ");
+        return luaL_error(L, "cannot subtract this SpatialInertia, for no body could have the rest%s", why);
+    }
+    rigid_push_inertia(L, &rest);
+    return 1;
 }
 
 static rigid_force inertia_product(const void *M, rigid_motion v) {
@@ -264,23 +300,6 @@ static int matrix(lua_State *L) {
     return 1;
 }
 
-/* Entries that are only rounding beside the largest read as zero. */
-static v3 without_noise(v3 a, double scale) {
-    return (v3){fabs(a.x) > 1e-9 * scale ? a.x : 0, fabs(a.y) > 1e-9 * scale ? a.y : 0, fabs(a.z) > 1e-9 * scale ? a.z : 0};
-}
-
-int rigid_bad_singular(lua_State *L, rigid_motion slack) {
-    double scale = fmax(v3_max_abs(slack.linear), v3_max_abs(slack.angular));
-    luaL_Buffer b;
-    luaL_buffinit(L, &b);
-    luaL_addstring(&b, "the inertia is singular: it does not resist the motion with linear part ");
-    rigid_add_v3(&b, RIGID_DIGITS, without_noise(slack.linear, scale));
-    luaL_addstring(&b, " and angular part ");
-    rigid_add_v3(&b, RIGID_DIGITS, without_noise(slack.angular, scale));
-    luaL_pushresult(&b);
-    return rigid_bad(L, rigid_at(1), "%s", lua_tostring(L, -1));
-}
-
 static rigid_motion solve(lua_State *L, const rigid_inertia *M, rigid_force f) {
     rigid_motion v = {{0, 0, 0}, {0, 0, 0}}, slack;
     rigid_status status = rigid_inertia_solve(M, f, &v, &slack);
@@ -313,8 +332,7 @@ static int inverse_matrix(lua_State *L) {
         double unit[6] = {0}, column[6];
         unit[j] = 1;
         rigid_motion_to_array(solve(L, M, rigid_force_from_array(unit, order)), order, column);
-        for (int i = 0; i < 6; i++)
-            out->at[6 * i + j] = column[i];
+        rigid_matrix_set_column(out, j, column);
     }
     return 1;
 }
@@ -432,24 +450,26 @@ static const luaL_Reg statics[] = {STATICS(RIGID_ROW){NULL, NULL}};
 #define METHODS(ROW)                                                                                                   \
     ROW("mass", mass, 0) ROW("com", com, 0) ROW("com_moment", com_moment, 0)                                           \
     ROW("rotational_inertia", rotational_inertia, 0) ROW("central_inertia", central_inertia, 0)                        \
-    ROW("unit_inertia", unit_inertia, 0) ROW("parameters", parameters, 0) ROW("set_parameters", set_parameters, 1)     \
-    ROW("set_zero", set_zero, 0) ROW("set_nan", set_nan, 0) ROW("matrix", matrix, 1)                                   \
-    ROW("inverse_matrix", inverse_matrix, 1) ROW("apply_inverse", apply_inverse, 1)                                    \
-    ROW("add_in_place", add_in_place, 1) ROW("bias_wrench", bias_wrench, 1)                                            \
-    ROW("bias_wrench_derivative", bias_wrench_derivative, 1) ROW("shift", shift, 1)                                    \
-    ROW("shift_in_place", shift_in_place, 1) ROW("re_express", re_express, 1)                                          \
-    ROW("re_express_in_place", re_express_in_place, 1) ROW("is_physically_consistent", is_physically_consistent, 0)    \
+    ROW("unit_inertia", unit_inertia, 0) ROW("parameters", parameters, 0) ROW("matrix", matrix, 1)                     \
+    ROW("inverse_matrix", inverse_matrix, 1) ROW("apply_inverse", apply_inverse, 1) ROW("bias_wrench", bias_wrench, 1) \
+    ROW("bias_wrench_derivative", bias_wrench_derivative, 1) ROW("shift", shift, 1) ROW("re_express", re_express, 1)   \
+    ROW("is_physically_consistent", is_physically_consistent, 0)                                                       \
     ROW("is_physically_valid", is_physically_valid, 0) ROW("is_nan", is_nan, 0) ROW("is_zero", is_zero, 0)             \
     ROW("criticize", criticize, 0) ROW("equivalent_ellipsoid", equivalent_ellipsoid, 0)                                \
     ROW("equivalent_box", equivalent_box, 0) ROW("minimum_bounding_box", minimum_bounding_box, 0)                      \
     ROW("minimum_length", minimum_length, 0) ROW("table", table, 0) ROW("copy", rigid_value_copy, 0)                   \
     ROW("is_near", rigid_value_is_near, 2)
+#define WRITERS(ROW)                                                                                                   \
+    ROW("set_parameters", set_parameters, 1) ROW("set_zero", set_zero, 0) ROW("set_nan", set_nan, 0)                   \
+    ROW("add_in_place", add_in_place, 1) ROW("shift_in_place", shift_in_place, 1)                                      \
+    ROW("re_express_in_place", re_express_in_place, 1)
 METHODS(RIGID_METHOD)
-static const luaL_Reg methods[] = {METHODS(RIGID_ROW){NULL, NULL}};
+WRITERS(RIGID_WRITER)
+static const luaL_Reg methods[] = {METHODS(RIGID_ROW) WRITERS(RIGID_ROW){NULL, NULL}};
 
 static const luaL_Reg meta[] = {
     {"__add", add},
-    {"__sub", rigid_inertia_operator_subtract},
+    {"__sub", subtract},
     {"__mul", multiply},
     {"__tostring", to_string},
     {"__eq", rigid_value_eq},
@@ -458,6 +478,8 @@ static const luaL_Reg meta[] = {
 
 RIGID_CONSTRUCTOR(construct, 1)
 const rigid_class rigid_class_inertia = {
-    .name = "SpatialInertia", .article = "a", .numbers = 10, .construct = counted_construct,
-    .statics = statics, .methods = methods, .meta = meta,
+    .construct = counted_construct,
+    .statics = {statics, rigid_shape_functions, rigid_regressor_functions, rigid_pseudo_functions},
+    .methods = {methods, rigid_pseudo_methods},
+    .meta = meta,
 };

@@ -1,6 +1,12 @@
 /* Inertial: a mass matrix at a pose in the frame F of the object, and perhaps the added mass of a fluid. The setters
    answer true or false, as the reference documents, and change nothing when they answer false. */
+#include "class.h"
 #include "mass_matrix.h"
+#include "matrix.h"
+#include "numbers.h"
+#include "options.h"
+#include "print.h"
+#include "quantities.h"
 
 #include <string.h>
 
@@ -214,8 +220,7 @@ static int operate_in_place(lua_State *L, combination combine, const char *what)
     rigid_inertial_verdict verdict = combine(A, B, A);
     if (verdict.flaw != RIGID_SOUND)
         return rigid_bad(L, rigid_at(2), "%s", push_reason(L, verdict, what));
-    lua_settop(L, 1);
-    return 1;
+    return rigid_return_self(L);
 }
 
 static int method_add_in_place(lua_State *L) { return operate_in_place(L, rigid_inertial_add, "sum"); }
@@ -301,9 +306,7 @@ static const luaL_Reg meta[] = {
 
 RIGID_CONSTRUCTOR(construct, 1)
 const rigid_class rigid_class_inertial = {
-    .name = "Inertial",
-    .article = "an",
     .construct = counted_construct,
-    .methods = methods,
+    .methods = {methods},
     .meta = meta,
 };

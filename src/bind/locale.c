@@ -1,7 +1,8 @@
 /* Numbers are written with a point, as Lua's source and every file format take them, though the process may be in a locale
    that writes a comma: while text is made, this thread is out of it. Where the locale writes a point nothing is done. */
 #define _POSIX_C_SOURCE 200809L
-#include "bind.h"
+#include "inner.h"
+#include "locale.h"
 
 #include <locale.h>
 #ifdef __APPLE__

@@ -1,5 +1,10 @@
 /* MassMatrix3: mass and moment of inertia about the centre of mass, whatever they are; judged when asked. */
+#include "class.h"
 #include "mass_matrix.h"
+#include "matrix.h"
+#include "numbers.h"
+#include "options.h"
+#include "print.h"
 
 /* ---- reading ---------------------------------------------------------------------------------------------------- */
 
@@ -195,10 +200,7 @@ static const luaL_Reg meta[] = {
 
 RIGID_CONSTRUCTOR(construct, 1)
 const rigid_class rigid_class_mass_matrix = {
-    .name = "MassMatrix3",
-    .article = "a",
-    .numbers = sizeof(rigid_mass_matrix) / sizeof(double),
     .construct = counted_construct,
-    .methods = methods,
+    .methods = {methods},
     .meta = meta,
 };

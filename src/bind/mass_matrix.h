@@ -2,7 +2,7 @@
 #ifndef RIGID_BIND_MASS_MATRIX_H
 #define RIGID_BIND_MASS_MATRIX_H
 
-#include "bind.h"
+#include "errors.h"
 
 /* A MassMatrix3, or the table its constructor takes. Raises for infinite numbers and for a mass that is NaN. */
 rigid_mass_matrix rigid_get_mass_matrix(lua_State *L, int idx, rigid_place at);

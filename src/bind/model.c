@@ -5,7 +5,9 @@
    An edit in Lua says first, by `changed`, which records it changes and in what. The next call that computes reads those
    again, raw: no Lua runs. Where the structure is another, a block is made anew; another inertia, resistance or gravity is
    put into the block there is. */
+#include "inner.h"
 #include "model.h"
+#include "print.h"
 
 #include <string.h>
 
@@ -557,6 +559,8 @@ static int is_massless(lua_State *L) {
     return 1;
 }
 
+const char rigid_handle_key = 0;
+
 /* handle_key(key): a handle holds the model that it is part of at that key. */
 static int set_handle_key(lua_State *L) {
     luaL_checkany(L, 1);
@@ -569,10 +573,4 @@ const luaL_Reg rigid_model_makers[] = {
     {"new", new_model}, {"description", description}, {"changed", changed}, {"places", places},
     {"carried", carried}, {"resistance", resistance}, {"is_massless", is_massless}, {"handle_key", set_handle_key},
     {NULL, NULL},
-};
-
-static int construct(lua_State *L) { return luaL_error(L, "models are made by require \"rigid\""); }
-
-const rigid_class rigid_class_model = {
-    .name = "Model", .article = "a", .construct = construct, .methods = rigid_model_methods,
 };

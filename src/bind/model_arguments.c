@@ -1,5 +1,11 @@
 /* How the methods of Model read what they are given and find where their results go. */
-#include "model.h"
+#include "matrix.h"
+#include "model_arguments.h"
+#include "numbers.h"
+#include "options.h"
+#include "print.h"
+#include "quantities.h"
+#include "vector.h"
 
 #include <string.h>
 
@@ -93,10 +99,8 @@ const double *rigid_model_optional_a(lua_State *L, rigid_compiled *c, int arg, c
 }
 
 double *rigid_model_vector(lua_State *L, int arg, int size) {
-    if (lua_isnil(L, arg)) {
-            rigid_vector *out = rigid_push_vector(L, size);
-            return out->at;
-    }
+    if (lua_isnil(L, arg))
+        return rigid_push_vector(L, size)->at;
     rigid_vector *out = rigid_test(L, arg, ID_VECTOR);
     if (!out || out->size != size)
         rigid_expected_format(L, rigid_at(arg), arg, "Vector of %d to write into", size);
@@ -105,10 +109,8 @@ double *rigid_model_vector(lua_State *L, int arg, int size) {
 }
 
 double *rigid_model_matrix(lua_State *L, int arg, int rows, int cols) {
-    if (lua_isnil(L, arg)) {
-            rigid_matrix *out = rigid_push_matrix(L, rows, cols);
-            return out->at;
-    }
+    if (lua_isnil(L, arg))
+        return rigid_push_matrix(L, rows, cols)->at;
     rigid_matrix *out = rigid_test(L, arg, ID_MATRIX);
     if (!out || out->rows != rows || out->cols != cols)
         rigid_expected_format(L, rigid_at(arg), arg, "%dx%d Matrix to write into", rows, cols);
@@ -133,11 +135,6 @@ void rigid_model_no_more(lua_State *L, int out, int last) {
     if (out < last && !lua_isnil(L, last))
         rigid_bad(L, rigid_at(last), "nothing more expected after what is written into, got %s", rigid_name_of(L, last));
 }
-
-/* An argument that is a table of options rather than something to write into. */
-static bool is_options(lua_State *L, int arg) { return lua_type(L, arg) == LUA_TTABLE; }
-
-const char rigid_handle_key = 0; /* its address is where the registry keeps the key by which a handle holds its model */
 
 /* Raise unless the handle at arg, with its name on top of the stack, stands for a part of the model. */
 static void check_owner(lua_State *L, const rigid_compiled *c, int arg) {
@@ -196,63 +193,56 @@ rigid_frame rigid_model_frame(lua_State *L, rigid_compiled *c, int arg) {
     return F;
 }
 
-rigid_view rigid_model_view(lua_State *L, int *arg, rigid_frame *F) {
-    static const char *const known[] = {"frame", "point", NULL};
-    static const char *const views[] = {"local", "world", "aligned", NULL};
-    int options = *arg, view = 0;
-    *arg += is_options(L, options) || lua_isnil(L, options);
-    if (!is_options(L, options))
-        return RIGID_LOCAL;
-    rigid_check_options(L, options, known);
-    if (rigid_field(L, options, "frame")) {
-        view = rigid_get_word(L, lua_gettop(L), rigid_field_of(options, "frame"), views, -1);
+/* An argument that is a table of options rather than something to write into. */
+static bool is_options(lua_State *L, int arg) { return lua_type(L, arg) == LUA_TTABLE; }
+
+static int argument_after(lua_State *L, int options) { return options + (is_options(L, options) || lua_isnil(L, options)); }
+
+rigid_view_options rigid_model_view_options(lua_State *L, int arg, rigid_frame F) {
+    static const char *const known[] = {"frame", "point", NULL}, *const words[] = {"local", "world", "aligned", NULL};
+    static const rigid_view meant[] = {RIGID_LOCAL, RIGID_WORLD, RIGID_ALIGNED};
+    rigid_view_options o = {F, RIGID_LOCAL, argument_after(L, arg)};
+    if (!is_options(L, arg))
+        return o;
+    rigid_check_options(L, arg, known);
+    if (rigid_field(L, arg, "frame")) {
+        o.view = meant[rigid_get_word(L, lua_gettop(L), rigid_field_of(arg, "frame"), words, -1)];
         lua_pop(L, 1);
     }
-    if (rigid_field(L, options, "point")) {
-        v3 point = rigid_get_finite_v3(L, lua_gettop(L), rigid_field_of(options, "point"));
-        F->X.p = rigid_transform_point(F->X, point);
+    if (rigid_field(L, arg, "point")) {
+        v3 point = rigid_get_finite_v3(L, lua_gettop(L), rigid_field_of(arg, "point"));
+        o.frame.X.p = rigid_transform_point(o.frame.X, point);
         lua_pop(L, 1);
     }
-    return view == 0 ? RIGID_LOCAL : view == 1 ? RIGID_WORLD : RIGID_ALIGNED;
+    return o;
 }
 
-rigid_factor rigid_factor_field(lua_State *L, int options) {
-    static const char *const factors[] = {"christoffel", "body", "reference", NULL};
-    static const rigid_factor meant[] = {RIGID_FACTOR_CHRISTOFFEL, RIGID_FACTOR_BODY, RIGID_FACTOR_REFERENCE};
-    if (!rigid_field(L, options, "factor"))
-        return RIGID_FACTOR_CHRISTOFFEL;
-    int i = rigid_get_word(L, lua_gettop(L), rigid_field_of(options, "factor"), factors, -1);
-    lua_pop(L, 1);
-    return meant[i];
+/* Of these names; those of columns come first, in the order of the bits of rigid_joint_columns. */
+static rigid_formula_options formula_options(lua_State *L, int arg, const char *const *known, unsigned columns, bool factor) {
+    rigid_formula_options o = {RIGID_FACTOR_CHRISTOFFEL, 0, argument_after(L, arg)};
+    if (!is_options(L, arg))
+        return o;
+    rigid_check_options(L, arg, known);
+    if (factor)
+        o.factor = rigid_factor_field(L, arg);
+    for (unsigned i = 0; i < columns; i++)
+        o.columns |= (unsigned)rigid_field_boolean(L, arg, known[i], false) << i;
+    return o;
 }
 
-rigid_factor rigid_model_factor(lua_State *L, int *arg) {
+rigid_formula_options rigid_model_factor_options(lua_State *L, int arg) {
     static const char *const known[] = {"factor", NULL};
-    int options = *arg;
-    *arg += is_options(L, options) || lua_isnil(L, options);
-    if (!is_options(L, options))
-        return RIGID_FACTOR_CHRISTOFFEL;
-    rigid_check_options(L, options, known);
-    rigid_factor factor = rigid_factor_field(L, options);
-    return factor;
+    return formula_options(L, arg, known, 0, true);
 }
 
-unsigned rigid_model_joint_columns(lua_State *L, int *arg, rigid_factor *factor) {
+rigid_formula_options rigid_model_column_options(lua_State *L, int arg) {
+    static const char *const known[] = {"damping", "friction", "armature", NULL};
+    return formula_options(L, arg, known, 3, false);
+}
+
+rigid_formula_options rigid_model_regressor_options(lua_State *L, int arg) {
     static const char *const known[] = {"damping", "friction", "armature", "factor", NULL};
-    static const char *const known_without_factor[] = {"damping", "friction", "armature", NULL};
-    int options = *arg;
-    *arg += is_options(L, options) || lua_isnil(L, options);
-    if (factor)
-        *factor = RIGID_FACTOR_CHRISTOFFEL;
-    if (!is_options(L, options))
-        return 0;
-    rigid_check_options(L, options, factor ? known : known_without_factor);
-    if (factor)
-        *factor = rigid_factor_field(L, options);
-    unsigned columns = 0;
-    for (unsigned i = 0; i < 3; i++) /* in the order of the bits of rigid_joint_columns */
-        columns |= (unsigned)rigid_field_boolean(L, options, known[i], false) << i;
-    return columns;
+    return formula_options(L, arg, known, 3, true);
 }
 
 const rigid_force *rigid_model_external(lua_State *L, rigid_compiled *c, int arg) {

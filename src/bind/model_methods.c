@@ -1,5 +1,7 @@
 /* The methods of Model that compute: each reads its arguments, calls one algorithm of the core, and returns its result. */
-#include "model.h"
+#include "class.h"
+#include "model_arguments.h"
+#include "model_refusal.h"
 
 #include <string.h>
 
@@ -91,12 +93,13 @@ static int mass_matrix(lua_State *L) {
 static int inverse_mass_matrix(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 2);
     int freedom = 0;
-    size_t count = square(c->model->nv);
-    double *out = square_out(L, c, 3), *Hinv = lua_isnil(L, 3) ? out : rigid_model_scratch(L, count);
+    const size_t count = square(c->model->nv);
+    const bool apart = !lua_isnil(L, 3); /* what the caller gave stays as it is if this is refused */
+    double *out = square_out(L, c, 3), *Hinv = apart ? rigid_model_scratch(L, count) : out;
     const double *q = rigid_model_q(L, c, 2, 0);
     if (rigid_inverse_mass_matrix(c->model, &c->ws, q, Hinv, &freedom) != RIGID_OK)
         return rigid_bad_joint(L, c, q, freedom);
-    if (Hinv != out)
+    if (apart)
         memcpy(out, Hinv, count * sizeof *out);
     return 1;
 }
@@ -104,15 +107,14 @@ static int inverse_mass_matrix(lua_State *L) {
 /* m:coriolis_matrix(q, v [, {factor=}] [, out]) */
 static int coriolis_matrix(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 4);
-    int out = 4;
-    rigid_factor factor = rigid_model_factor(L, &out);
-    double *C = square_out(L, c, out);
-    rigid_model_no_more(L, out, 5);
+    const rigid_formula_options o = rigid_model_factor_options(L, 4);
+    double *C = square_out(L, c, o.next);
+    rigid_model_no_more(L, o.next, 5);
     const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_v(L, c, 3);
-    if (factor == RIGID_FACTOR_CHRISTOFFEL)
+    if (o.factor == RIGID_FACTOR_CHRISTOFFEL)
         rigid_coriolis_matrix(c->model, &c->ws, q, v, C);
     else
-        rigid_coriolis_matrix_by(c->model, &c->ws, q, v, factor, C);
+        rigid_coriolis_matrix_by(c->model, &c->ws, q, v, o.factor, C);
     return 1;
 }
 
@@ -137,7 +139,7 @@ static void derivatives_out(lua_State *L, rigid_compiled *c, double *out[3]) {
     for (int i = 0; i < 3; i++) {
         out[i] = square_out(L, c, 5 + i);
         for (int j = 0; j < i; j++)
-            if (out[i] == out[j])
+            if (lua_rawequal(L, 5 + i, 5 + j) && !lua_isnil(L, 5 + i))
                 rigid_bad(L, rigid_at(5 + i), "this Matrix is to be written into as argument #%d already", 4 + j);
     }
 }
@@ -184,52 +186,45 @@ static int pose(lua_State *L) {
 /* m:jacobian(q, body [, options] [, out]) */
 static int jacobian(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 4);
-    int out = 4;
-    rigid_frame F = rigid_model_frame(L, c, 3);
-    rigid_view view = rigid_model_view(L, &out, &F);
-    double *J = rigid_model_matrix(L, out, 6, c->model->nv);
-    rigid_model_no_more(L, out, 5);
-    rigid_jacobian(c->model, &c->ws, rigid_model_q(L, c, 2, 0), F, view, J);
+    const rigid_view_options o = rigid_model_view_options(L, 4, rigid_model_frame(L, c, 3));
+    double *J = rigid_model_matrix(L, o.next, 6, c->model->nv);
+    rigid_model_no_more(L, o.next, 5);
+    rigid_jacobian(c->model, &c->ws, rigid_model_q(L, c, 2, 0), o.frame, o.view, J);
     return 1;
 }
 
 static int jacobian_derivative(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 5);
-    int out = 5;
-    rigid_frame F = rigid_model_frame(L, c, 4);
-    rigid_view view = rigid_model_view(L, &out, &F);
-    double *Jdot = rigid_model_matrix(L, out, 6, c->model->nv);
-    rigid_model_no_more(L, out, 6);
+    const rigid_view_options o = rigid_model_view_options(L, 5, rigid_model_frame(L, c, 4));
+    double *Jdot = rigid_model_matrix(L, o.next, 6, c->model->nv);
+    rigid_model_no_more(L, o.next, 6);
     const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_v(L, c, 3);
-    rigid_jacobian_derivative(c->model, &c->ws, q, v, F, view, Jdot);
+    rigid_jacobian_derivative(c->model, &c->ws, q, v, o.frame, o.view, Jdot);
     return 1;
 }
 
-/* The view that the last argument of a method says which writes into nothing. */
-static rigid_view last_view(lua_State *L, int arg, rigid_frame *F) {
-    int next = arg;
-    rigid_view view = rigid_model_view(L, &next, F);
-    if (next == arg)
+/* The options that are the last argument of a method which writes into nothing. */
+static rigid_view_options last_view(lua_State *L, int arg, rigid_frame F) {
+    const rigid_view_options o = rigid_model_view_options(L, arg, F);
+    if (o.next == arg)
         rigid_expected(L, rigid_at(arg), arg, "table with named fields (such as {frame = ...})");
-    return view;
+    return o;
 }
 
 static int twist(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 4);
-    rigid_frame F = rigid_model_frame(L, c, 4);
-    rigid_view view = last_view(L, 5, &F);
+    const rigid_view_options o = last_view(L, 5, rigid_model_frame(L, c, 4));
     const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_v(L, c, 3);
-    rigid_push_motion(L, ID_TWIST, rigid_frame_twist(c->model, &c->ws, q, v, F, view));
+    rigid_push_motion(L, ID_TWIST, rigid_frame_twist(c->model, &c->ws, q, v, o.frame, o.view));
     return 1;
 }
 
 static int push_acceleration(lua_State *L, bool classical) {
     rigid_compiled *c = rigid_check_model(L, 5);
-    rigid_frame F = rigid_model_frame(L, c, 5);
-    rigid_view view = last_view(L, 6, &F);
+    const rigid_view_options o = last_view(L, 6, rigid_model_frame(L, c, 5));
     const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_optional_v(L, c, 3);
     const double *a = rigid_model_optional_a(L, c, 4, "a");
-    rigid_push_motion(L, ID_ACC, rigid_frame_acceleration(c->model, &c->ws, q, v, a, F, view, classical));
+    rigid_push_motion(L, ID_ACC, rigid_frame_acceleration(c->model, &c->ws, q, v, a, o.frame, o.view, classical));
     return 1;
 }
 
@@ -311,28 +306,26 @@ static double *regressor_out(lua_State *L, rigid_compiled *c, int arg, int rows)
 /* m:regressor(q, v, a [, {damping=, friction=, armature=}] [, out]) */
 static int regressor(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 5);
-    int n = c->model->nv, out = 5;
-    unsigned columns = rigid_model_joint_columns(L, &out, NULL);
-    double *Y = rigid_model_matrix(L, out, n, rigid_regressor_columns(c->model, columns));
-    rigid_model_no_more(L, out, 6);
+    const rigid_formula_options o = rigid_model_column_options(L, 5);
+    double *Y = rigid_model_matrix(L, o.next, c->model->nv, rigid_regressor_columns(c->model, o.columns));
+    rigid_model_no_more(L, o.next, 6);
     const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_optional_v(L, c, 3);
     const double *a = rigid_model_optional_a(L, c, 4, "a");
-    rigid_torque_regressor(c->model, &c->ws, q, v, a, columns, Y);
+    rigid_torque_regressor(c->model, &c->ws, q, v, a, o.columns, Y);
     return 1;
 }
 
 /* m:slotine_li_regressor(q, v, v_ref, a_ref [, {factor=, damping=, friction=, armature=}] [, out]) */
 static int slotine_li_regressor(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 6);
-    int n = c->model->nv, out = 6;
-    rigid_factor factor;
-    unsigned columns = rigid_model_joint_columns(L, &out, &factor);
-    double *Y = rigid_model_matrix(L, out, n, rigid_regressor_columns(c->model, columns));
-    rigid_model_no_more(L, out, 7);
+    const int n = c->model->nv;
+    const rigid_formula_options o = rigid_model_regressor_options(L, 6);
+    double *Y = rigid_model_matrix(L, o.next, n, rigid_regressor_columns(c->model, o.columns));
+    rigid_model_no_more(L, o.next, 7);
     const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_v(L, c, 3);
     const double *v_ref = rigid_model_numbers(L, c, 4, 2, "v_ref", n, false);
     const double *a_ref = rigid_model_numbers(L, c, 5, 3, "a_ref", n, false);
-    rigid_tree_slotine_li_regressor(c->model, &c->ws, q, v, v_ref, a_ref, factor, columns, Y);
+    rigid_tree_slotine_li_regressor(c->model, &c->ws, q, v, v_ref, a_ref, o.factor, o.columns, Y);
     return 1;
 }
 
@@ -359,23 +352,7 @@ static int potential_energy_regressor(lua_State *L) {
     return 1;
 }
 
-/* What a method returns has just been computed, in the end and never before it could be refused: what it was tagged with
-   holds no longer. */
-static inline int finished(lua_State *L, int results) {
-    for (int i = -results; i < 0; i++) {
-        rigid_header *h = rigid_header_of(L, i);
-        if (h)
-            h->tag = 0;
-    }
-    return results;
-}
-
-#define MODEL_METHOD(name, f, most)                                                                                    \
-    static int counted_##f(lua_State *L) {                                                                             \
-        rigid_no_more(L, (most) + 1);                                                                                  \
-        return finished(L, f(L));                                                                                      \
-    }
-
+/* What a method returns has just been computed, in the end and never before it could be refused. */
 #define MODEL_METHODS(ROW)                                                                                             \
     ROW("nq", nq, 0) ROW("nv", nv, 0) ROW("nbodies", nbodies, 0) ROW("neutral", neutral, 1)                            \
     ROW("integrate", integrate, 3) ROW("difference", difference, 3) ROW("inverse_dynamics", inverse_dynamics, 5)       \
@@ -393,5 +370,11 @@ static inline int finished(lua_State *L, int results) {
     ROW("slotine_li_regressor", slotine_li_regressor, 6) ROW("momentum_regressor", momentum_regressor, 3)              \
     ROW("kinetic_energy_regressor", kinetic_energy_regressor, 3)                                                       \
     ROW("potential_energy_regressor", potential_energy_regressor, 2)
-MODEL_METHODS(MODEL_METHOD)
-const luaL_Reg rigid_model_methods[] = {MODEL_METHODS(RIGID_ROW){NULL, NULL}};
+MODEL_METHODS(RIGID_WRITER)
+static const luaL_Reg methods[] = {MODEL_METHODS(RIGID_ROW){NULL, NULL}};
+
+static int construct(lua_State *L) { return luaL_error(L, "models are made by require \"rigid\""); }
+
+const rigid_class rigid_class_model = {
+    .construct = construct, .methods = {methods},
+};

@@ -2,7 +2,8 @@
    freedom that moves no inertia. The core only knows that it is so; here the cause is found, and named truly: no masses at
    all, none beyond the joint, one that is too small, a body that cannot exist, or other joints that take the motion up, in
    this configuration or in any. Nothing here is in a hurry. */
-#include "model.h"
+#include "model_refusal.h"
+#include "print.h"
 
 #include <string.h>
 

@@ -1,6 +1,8 @@
 /* luaopen_rigid_core: registers every class. For each there are two tables: the class itself (rigid.SpatialInertia),
    callable, with the static functions; and the metatable of its instances, whose __methods are what M:name() finds. */
-#include "model.h"
+#include "classes.h"
+#include "errors.h"
+#include "inner.h"
 
 /* Push f as a closure with the upvalues every function of ours carries: metatables, "kind:name", and what is on top. */
 static void push_function(lua_State *L, int metatables, const char *kind, const char *name, lua_CFunction f) {
@@ -16,20 +18,24 @@ static void add_functions(lua_State *L, int metatables, const char *kind, const 
     }
 }
 
+static void add_lists(lua_State *L, int metatables, const char *kind, const luaL_Reg *const lists[RIGID_LISTS]) {
+    for (int i = 0; i < RIGID_LISTS; i++)
+        add_functions(L, metatables, kind, lists[i]);
+}
+
 /* Fill the instance metatable on top of the stack. */
-static void fill_metatable(lua_State *L, int metatables, const rigid_class *class_) {
-    lua_pushstring(L, class_->name);
+static void fill_metatable(lua_State *L, int metatables, rigid_id id) {
+    const rigid_class *class_ = rigid_classes[id];
+    lua_pushstring(L, rigid_kinds[id].name);
     lua_setfield(L, -2, "__name");
     add_functions(L, metatables, "o", class_->meta);
     lua_newtable(L);
-    add_functions(L, metatables, "m", class_->methods);
-    if (class_ == &rigid_class_inertia)
-        add_functions(L, metatables, "m", rigid_pseudo_methods);
+    add_lists(L, metatables, "m", class_->methods);
     lua_pushvalue(L, -1);
     lua_setfield(L, -3, "__methods");
     if (class_->index) { /* fields or numbers first, then the methods, which are the third upvalue */
         lua_pushvalue(L, metatables);
-        lua_pushfstring(L, "o:%s", class_->name);
+        lua_pushfstring(L, "o:%s", rigid_kinds[id].name);
         lua_rotate(L, -3, -1);
         lua_pushcclosure(L, class_->index, 3);
     }
@@ -45,19 +51,15 @@ static int class_tostring(lua_State *L) {
 /* Push the class table: its statics, and a metatable that makes it callable. */
 static void push_class(lua_State *L, int metatables, rigid_id id) {
     const rigid_class *class_ = rigid_classes[id];
+    const char *name = rigid_kinds[id].name;
     lua_newtable(L);
-    add_functions(L, metatables, "s", class_->statics);
-    if (id == ID_INERTIA) {
-        add_functions(L, metatables, "s", rigid_shape_functions);
-        add_functions(L, metatables, "s", rigid_regressor_functions);
-        add_functions(L, metatables, "s", rigid_pseudo_functions);
-    }
+    add_lists(L, metatables, "s", class_->statics);
     lua_newtable(L);
-    push_function(L, metatables, "c", class_->name, class_->construct);
+    push_function(L, metatables, "c", name, class_->construct);
     lua_setfield(L, -2, "__call");
-    lua_pushstring(L, class_->name);
+    lua_pushstring(L, name);
     lua_setfield(L, -2, "__name");
-    push_function(L, metatables, "o", class_->name, class_tostring);
+    push_function(L, metatables, "o", name, class_tostring);
     lua_setfield(L, -2, "__tostring");
     lua_rawgeti(L, metatables, id);
     lua_setfield(L, -2, "__instance");
@@ -68,11 +70,11 @@ static void push_class(lua_State *L, int metatables, rigid_id id) {
 static void push_asked(lua_State *L, int metatables) {
     static const rigid_id makers[] = {ID_VEC3, ID_TRANSFORM, ID_INERTIA};
     lua_newtable(L);
-    add_functions(L, metatables, "M", rigid_model_methods);
+    add_lists(L, metatables, "M", rigid_class_model.methods);
     for (size_t i = 0; i < sizeof makers / sizeof *makers; i++) {
-        const rigid_class *class_ = rigid_classes[makers[i]];
-        push_function(L, metatables, "C", class_->name, class_->construct);
-        lua_setfield(L, -2, class_->name);
+        const char *name = rigid_kinds[makers[i]].name;
+        push_function(L, metatables, "C", name, rigid_classes[makers[i]]->construct);
+        lua_setfield(L, -2, name);
     }
 }
 
@@ -84,7 +86,7 @@ static int type_of(lua_State *L) {
     if (id == ID_NONE)
         lua_pushnil(L);
     else
-        lua_pushstring(L, rigid_classes[id]->name);
+        lua_pushstring(L, rigid_kinds[id].name);
     return 1;
 }
 
@@ -133,10 +135,10 @@ int luaopen_rigid_core(lua_State *L) {
     }
     for (int id = 1; id < ID_COUNT; id++) {
         lua_rawgeti(L, metatables, id);
-        fill_metatable(L, metatables, rigid_classes[id]);
+        fill_metatable(L, metatables, (rigid_id)id);
         lua_pop(L, 1);
         push_class(L, metatables, (rigid_id)id);
-        lua_setfield(L, module, rigid_classes[id]->name);
+        lua_setfield(L, module, rigid_kinds[id].name);
     }
     lua_pushliteral(L, "scm");
     lua_setfield(L, module, "version");

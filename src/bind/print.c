@@ -1,11 +1,10 @@
 /* Values as people read them. */
-#include "bind.h"
+#include "locale.h"
+#include "print.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-enum { MOST_DIGITS = 17 };
 
 char *rigid_format_number(char buffer[RIGID_NUMBER_WIDTH], int digits, double x) {
     if (isnan(x))
@@ -14,12 +13,6 @@ char *rigid_format_number(char buffer[RIGID_NUMBER_WIDTH], int digits, double x)
     snprintf(buffer, RIGID_NUMBER_WIDTH, "%.*g", digits, x == 0 ? 0.0 : x);
     rigid_usual_numbers(plain);
     return buffer;
-}
-
-int rigid_check_digits(lua_State *L) {
-    if (lua_type(L, 2) != LUA_TNUMBER) /* tostring gives nil, the operators' own second argument */
-        return RIGID_DIGITS;
-    return rigid_get_integer(L, 2, rigid_at(2), 1, MOST_DIGITS);
 }
 
 void rigid_add_v3(luaL_Buffer *b, int digits, v3 a) {

@@ -1,8 +1,11 @@
 /* SpatialInertia as a pseudo-inertia: log-Cholesky coordinates, distances, mirror images, scaling, A - B with a verdict;
    and what the doctor, written in Lua, asks of the core. */
-#include "bind.h"
-
-#include <string.h>
+#include "class.h"
+#include "inertia_lists.h"
+#include "inner.h"
+#include "numbers.h"
+#include "options.h"
+#include "vector.h"
 
 static const rigid_inertia *self_of(lua_State *L) { return rigid_check(L, 1, ID_INERTIA); }
 
@@ -104,24 +107,6 @@ static int scale(lua_State *L) {
     if (rigid_inertia_is_finite(M) && !rigid_inertia_is_finite(&scaled))
         return rigid_bad(L, rigid_at(2), "these factors are so large that the inertia overflows");
     rigid_push_inertia(L, &scaled);
-    return 1;
-}
-
-int rigid_inertia_operator_subtract(lua_State *L) {
-    const rigid_inertia *A = rigid_test(L, 1, ID_INERTIA), *B = rigid_test(L, 2, ID_INERTIA);
-    if (!A || !B) {
-        if (rigid_test(L, 1, ID_ABI) || rigid_test(L, 2, ID_ABI))
-            return rigid_abi_operator_subtract(L);
-        return rigid_bad_operands(L, "subtract", "and",
-                                  "both must be SpatialInertia, about one point and in one set of axes");
-    }
-    rigid_inertia rest;
-    if (rigid_inertia_subtract(A, B, &rest).flaw != RIGID_SOUND) {
-        rigid_push_criticism(L, &rest); /* "no body can have this inertia: why" */
-        const char *why = strstr(lua_tostring(L, -1), ": ");
-        return luaL_error(L, "cannot subtract this SpatialInertia, for no body could have the rest%s", why);
-    }
-    rigid_push_inertia(L, &rest);
     return 1;
 }
 

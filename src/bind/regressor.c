@@ -1,5 +1,9 @@
 /* SpatialInertia's regressors: 6x10 matrices that times M:parameters() give a momentum or a wrench. */
-#include "bind.h"
+#include "class.h"
+#include "inertia_lists.h"
+#include "matrix.h"
+#include "options.h"
+#include "quantities.h"
 
 static int push_regressor(lua_State *L, rigid_regressor Y) {
     rigid_regressor_to_matrix(&Y, rigid_push_matrix(L, 6, 10)->at);

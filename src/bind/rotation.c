@@ -1,5 +1,9 @@
 /* Rotation: R_AB, made from any chart and read in any. */
-#include "bind.h"
+#include "class.h"
+#include "matrix.h"
+#include "numbers.h"
+#include "print.h"
+#include "quantities.h"
 
 static m3 self_of(lua_State *L) { return *(m3 *)rigid_check(L, 1, ID_ROTATION); }
 
@@ -155,6 +159,6 @@ static const luaL_Reg meta[] = {
 
 RIGID_CONSTRUCTOR(construct, 1)
 const rigid_class rigid_class_rotation = {
-    .name = "Rotation", .article = "a", .numbers = 9, .construct = counted_construct,
-    .statics = statics, .methods = methods, .meta = meta,
+    .construct = counted_construct,
+    .statics = {statics}, .methods = {methods}, .meta = meta,
 };

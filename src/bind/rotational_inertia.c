@@ -1,5 +1,9 @@
 /* RotationalInertia: a symmetric 3x3 tensor about a point, moments xx yy zz and products xy xz yz, kg m². */
-#include "bind.h"
+#include "class.h"
+#include "matrix.h"
+#include "numbers.h"
+#include "print.h"
+#include "quantities.h"
 
 static sym3 self_of(lua_State *L) { return *(sym3 *)rigid_check(L, 1, ID_ROTATIONAL_INERTIA); }
 
@@ -140,6 +144,6 @@ static const luaL_Reg meta[] = {
 
 RIGID_CONSTRUCTOR(construct, 6)
 const rigid_class rigid_class_rotational_inertia = {
-    .name = "RotationalInertia", .article = "a", .numbers = 6, .construct = counted_construct,
-    .methods = methods, .meta = meta,
+    .construct = counted_construct,
+    .methods = {methods}, .meta = meta,
 };

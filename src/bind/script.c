@@ -4,8 +4,10 @@
 #include <limits.h>
 #include <string.h>
 
-#include "bind.h"
-#include "script.h"
+#include "inner.h"
+#include "script_child.h"
+#include "script_copy.h"
+#include "script_state.h"
 
 typedef struct job {
     lua_State *L;
@@ -183,7 +185,7 @@ static void release(job *j) {
 
 /* run(text, bytes, string, instructions, seconds [, where]) */
 static int run_script(lua_State *L) {
-    job j = {.sink = {.descriptor = -1}, .child = {.from = -1}};
+    job j = {.child = {.from = -1}};
     j.text = luaL_checklstring(L, 1, &j.length);
     j.most = (script_limits){.memory = (size_t)luaL_checkinteger(L, 2),
                              .string = (size_t)luaL_checkinteger(L, 3),

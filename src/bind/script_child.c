@@ -26,7 +26,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "script.h"
+#include "script_child.h"
+#include "script_state.h"
 
 const bool script_child_possible = true;
 
@@ -70,29 +71,27 @@ static void confine(double seconds) {
     setitimer(ITIMER_PROF, &alarm, NULL);
 }
 
-static void run_in_child(int to, volatile int *line, script_account *a, const char *text, size_t length) {
-    confine(a->most.seconds);
-    script_account own = {.lend = lend, .called_off = never, .line = line};
-    script_sink sink = {.account = &own, .descriptor = to};
-    script_begin(&own, a->most, false);
-    script_perform(&own, text, length, &sink);
-    _exit(sink.failed); /* nothing of the parent's is flushed or ended twice */
-}
-
-/* Only here is there a descriptor to write to. The script is over by then, and what is left to do has an end. */
-void script_flush(script_sink *to) {
+/* The sink's way to the parent. The script is over by then, and what is left to do has an end. */
+static void send(script_sink *to) {
     static const struct itimerval off = {{0, 0}, {0, 0}};
-    if (to->descriptor >= 0)
-        setitimer(ITIMER_PROF, &off, NULL);
-    for (size_t done = 0; to->descriptor >= 0 && !to->failed && done < to->full;) {
+    setitimer(ITIMER_PROF, &off, NULL);
+    for (size_t done = 0; !to->failed && done < to->full;) {
         ssize_t wrote = write(to->descriptor, to->block + done, to->full - done);
         if (wrote < 0 && errno == EINTR)
             continue;
         to->failed = wrote <= 0;
         done += wrote > 0 ? (size_t)wrote : 0;
     }
-    if (to->descriptor >= 0)
-        to->full = 0;
+    to->full = 0;
+}
+
+static void run_in_child(int to, volatile int *line, script_account *a, const char *text, size_t length) {
+    confine(a->most.seconds);
+    script_account own = {.lend = lend, .called_off = never, .line = line};
+    script_sink sink = {.account = &own, .send = send, .descriptor = to};
+    script_begin(&own, a->most, false);
+    script_perform(&own, text, length, &sink);
+    _exit(sink.failed); /* nothing of the parent's is flushed or ended twice */
 }
 
 /* ---- in the parent ---------------------------------------------------------------------------------------------- */
@@ -155,11 +154,9 @@ void script_child_end(script_child *child) {
 
 #else
 
-#include "script.h"
+#include "script_child.h"
 
 const bool script_child_possible = false;
-
-void script_flush(script_sink *to) { (void)to; }
 
 bool script_child_begin(script_child *child, script_account *a, const char *text, size_t length) {
     (void)child, (void)a, (void)text, (void)length;

@@ -8,7 +8,7 @@
 #include <lauxlib.h>
 #include <string.h>
 
-#include "script.h"
+#include "script_copy.h"
 
 enum { SPOOL = 1 << 16, ROW = 8 /* entries in a row for which a table is made to size */ };
 
@@ -88,13 +88,18 @@ static bool grow(script_sink *to, size_t more) {
 }
 
 void script_put(script_sink *to, const void *bytes, size_t size) {
-    if (to->descriptor >= 0 && to->full >= SPOOL)
+    if (to->full >= SPOOL)
         script_flush(to);
     to->failed = to->failed || !grow(to, size);
     if (to->failed)
         return;
     memcpy(to->block + to->full, bytes, size);
     to->full += size;
+}
+
+void script_flush(script_sink *to) {
+    if (to->send)
+        to->send(to);
 }
 
 static void put_kind(script_sink *to, char kind) { script_put(to, &kind, 1); }

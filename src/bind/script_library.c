@@ -6,7 +6,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "script.h"
+#include "script_library.h"
+#include "script_account.h"
+#include "script_pattern.h"
 
 static const char *const base[] = {"assert", "error",  "ipairs",   "next",     "pairs", "rawequal", "rawget",
                                    "rawlen", "select", "tonumber", "tostring", "type",  "_VERSION", NULL};

@@ -7,7 +7,8 @@
 #include <lauxlib.h>
 #include <string.h>
 
-#include "script.h"
+#include "script_pattern.h"
+#include "script_account.h"
 
 enum { DEEPEST = 200, CAPTURES = 32, OPEN = -1, POSITION = -2 };
 

@@ -1,5 +1,8 @@
 /* SpatialInertia.solid_box{...} and its like: shapes of uniform density, and meshes. */
-#include "bind.h"
+#include "class.h"
+#include "inertia_lists.h"
+#include "numbers.h"
+#include "options.h"
 
 static double length_field(lua_State *L, const char *name) { return rigid_field_positive(L, 1, name); }
 
@@ -84,38 +87,38 @@ static int solid_ellipsoid(lua_State *L) {
 
 static const char *const round_fields[] = {"mass", "density", "radius", "length", "axis", NULL};
 
-static rigid_inertia cylinder(lua_State *L, double *length, v3 *axis) {
+/* What is said of a shape with an axis, but for its mass. */
+typedef struct {
+    double radius, length;
+    v3 axis;
+} round_options;
+
+static round_options read_round(lua_State *L) {
     rigid_check_options(L, 1, round_fields);
-    double radius = length_field(L, "radius");
-    *length = length_field(L, "length");
-    *axis = axis_field(L);
-    return rigid_solid_cylinder(mass_of(L, "density", rigid_cylinder_volume(radius, *length)), radius, *length, *axis);
+    const double radius = length_field(L, "radius"), length = length_field(L, "length");
+    return (round_options){radius, length, axis_field(L)};
+}
+
+static rigid_inertia cylinder(lua_State *L, round_options o) {
+    return rigid_solid_cylinder(mass_of(L, "density", rigid_cylinder_volume(o.radius, o.length)), o.radius, o.length, o.axis);
 }
 
 /* From the centre to the end the axis comes from: p_CP = -½ l u. */
-static int push_about_end(lua_State *L, rigid_inertia M, double length, v3 axis) {
-    return push_shape(L, rigid_inertia_shift(M, v3_scale(-0.5 * length, axis)));
+static int push_about_end(lua_State *L, rigid_inertia M, round_options o) {
+    return push_shape(L, rigid_inertia_shift(M, v3_scale(-0.5 * o.length, o.axis)));
 }
 
-static int solid_cylinder(lua_State *L) {
-    double length;
-    v3 axis;
-    return push_shape(L, cylinder(L, &length, &axis));
-}
+static int solid_cylinder(lua_State *L) { return push_shape(L, cylinder(L, read_round(L))); }
 
 static int solid_cylinder_about_end(lua_State *L) {
-    double length;
-    v3 axis;
-    rigid_inertia M = cylinder(L, &length, &axis);
-    return push_about_end(L, M, length, axis);
+    const round_options o = read_round(L);
+    return push_about_end(L, cylinder(L, o), o);
 }
 
 static int solid_capsule(lua_State *L) {
-    rigid_check_options(L, 1, round_fields);
-    double radius = length_field(L, "radius"), length = length_field(L, "length");
-    v3 axis = axis_field(L);
-    double mass = mass_of(L, "density", rigid_capsule_volume(radius, length));
-    return push_shape(L, rigid_solid_capsule(mass, radius, length, axis));
+    const round_options o = read_round(L);
+    const double mass = mass_of(L, "density", rigid_capsule_volume(o.radius, o.length));
+    return push_shape(L, rigid_solid_capsule(mass, o.radius, o.length, o.axis));
 }
 
 static int hollow_sphere(lua_State *L) {
@@ -125,26 +128,25 @@ static int hollow_sphere(lua_State *L) {
     return push_shape(L, rigid_hollow_sphere(mass_of(L, "area_density", rigid_sphere_area(radius)), radius));
 }
 
-static rigid_inertia rod(lua_State *L, double *length, v3 *axis) {
+typedef struct {
+    double mass;
+    round_options shape; /* of no radius */
+} rod_options;
+
+static rod_options read_rod(lua_State *L) {
     static const char *const known[] = {"mass", "length", "axis", NULL};
     rigid_check_options(L, 1, known);
-    double mass = rigid_field_positive(L, 1, "mass");
-    *length = length_field(L, "length");
-    *axis = axis_field(L);
-    return rigid_thin_rod(mass, *length, *axis);
+    const double mass = rigid_field_positive(L, 1, "mass"), length = length_field(L, "length");
+    return (rod_options){mass, {0, length, axis_field(L)}};
 }
 
-static int thin_rod(lua_State *L) {
-    double length;
-    v3 axis;
-    return push_shape(L, rod(L, &length, &axis));
-}
+static rigid_inertia rod(rod_options o) { return rigid_thin_rod(o.mass, o.shape.length, o.shape.axis); }
+
+static int thin_rod(lua_State *L) { return push_shape(L, rod(read_rod(L))); }
 
 static int thin_rod_about_end(lua_State *L) {
-    double length;
-    v3 axis;
-    rigid_inertia M = rod(L, &length, &axis);
-    return push_about_end(L, M, length, axis);
+    const rod_options o = read_rod(L);
+    return push_about_end(L, rod(o), o.shape);
 }
 
 /* ---- tetrahedra ---------------------------------------------------------------------------------------------------- */

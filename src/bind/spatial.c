@@ -2,7 +2,12 @@
    SpatialMomentum. The six classes share this file: what any six numbers can do is written once, on the two halves; what
    only motions or only forces can do follows. Within a family an operation keeps to one kind, or to a kind and the
    generic one; motions and forces never mix. */
-#include "bind.h"
+#include "class.h"
+#include "matrix.h"
+#include "numbers.h"
+#include "options.h"
+#include "print.h"
+#include "quantities.h"
 
 /* Both families are two v3, linear first. */
 typedef struct {
@@ -141,20 +146,17 @@ static int negate(lua_State *L) { return push_scaled(L, check_spatial(L, 1), -1)
 static int add_in_place(lua_State *L) {
     rigid_header *a = check_spatial(L, 1), *b = rigid_header_of(L, 2);
     if (!b || common_kind((rigid_id)a->id, (rigid_id)b->id) != (rigid_id)a->id)
-        return rigid_expected(L, rigid_at(2), 2, rigid_classes[a->id]->name);
+        return rigid_expected(L, rigid_at(2), 2, rigid_kinds[a->id].name);
     halves x = halves_of(a), y = halves_of(b);
     *x.linear = v3_add(*x.linear, *y.linear), *x.angular = v3_add(*x.angular, *y.angular);
-    rigid_drop_tag(L);
-    lua_settop(L, 1);
-    return 1;
+    return rigid_return_self(L);
 }
 
 static int scale_in_place(lua_State *L) {
     halves v = halves_of(check_spatial(L, 1));
     double s = rigid_check_number(L, 2);
     *v.linear = v3_scale(s, *v.linear), *v.angular = v3_scale(s, *v.angular);
-    lua_settop(L, 1);
-    return 1;
+    return rigid_return_self(L);
 }
 
 /* ---- reading ------------------------------------------------------------------------------------------------------ */
@@ -195,7 +197,7 @@ static int to_string(lua_State *L) {
     int digits = rigid_check_digits(L);
     luaL_Buffer b;
     luaL_buffinit(L, &b);
-    rigid_add_format(&b, "%s: linear ", rigid_classes[h->id]->name);
+    rigid_add_format(&b, "%s: linear ", rigid_kinds[h->id].name);
     rigid_add_v3(&b, digits, *v.linear);
     rigid_add_format(&b, "%s, angular ", units[h->id][0]);
     rigid_add_v3(&b, digits, *v.angular);
@@ -209,20 +211,28 @@ static int to_string(lua_State *L) {
 static rigid_motion motion_at(rigid_header *h) { return *(rigid_motion *)(void *)(h + 1); }
 static rigid_force force_at(rigid_header *h) { return *(rigid_force *)(void *)(h + 1); }
 
-static rigid_motion self_motion(lua_State *L, rigid_id *kind) {
+/* The receiver, of whatever kind of its family. */
+typedef struct {
+    rigid_id kind;
+    rigid_motion v;
+} motion_self;
+typedef struct {
+    rigid_id kind;
+    rigid_force f;
+} force_self;
+
+static motion_self self_motion(lua_State *L) {
     rigid_header *h = rigid_header_of(L, 1);
     if (!h || !rigid_is_motion((rigid_id)h->id))
         rigid_expected(L, rigid_at(1), 1, "SpatialMotion, Twist or SpatialAcc");
-    *kind = (rigid_id)h->id;
-    return motion_at(h);
+    return (motion_self){(rigid_id)h->id, motion_at(h)};
 }
 
-static rigid_force self_force(lua_State *L, rigid_id *kind) {
+static force_self self_force(lua_State *L) {
     rigid_header *h = rigid_header_of(L, 1);
     if (!h || !rigid_is_force((rigid_id)h->id))
         rigid_expected(L, rigid_at(1), 1, "SpatialForce, Wrench or SpatialMomentum");
-    *kind = (rigid_id)h->id;
-    return force_at(h);
+    return (force_self){(rigid_id)h->id, force_at(h)};
 }
 
 /* Power, either way round: motion with force. */
@@ -249,34 +259,31 @@ static int re_express(lua_State *L) {
 }
 
 static int shift_motion(lua_State *L) {
-    rigid_id kind;
-    rigid_motion v = self_motion(L, &kind);
+    const motion_self self = self_motion(L);
     v3 p = rigid_check_v3(L, 2);
-    if (kind != ID_ACC) {
+    if (self.kind != ID_ACC) {
         rigid_no_more(L, 2);
-        rigid_push_motion(L, kind, rigid_motion_shift(v, p));
+        rigid_push_motion(L, self.kind, rigid_motion_shift(self.v, p));
         return 1;
     }
     if (lua_isnoneornil(L, 3))
         return rigid_bad(L, rigid_at(3),
                          "angular velocity expected, got nothing: a point of a turning body is also accelerated by "
                          "omega x (omega x p); give {0, 0, 0} for the shift of a spatial acceleration");
-    rigid_push_motion(L, kind, rigid_acceleration_shift(v, p, rigid_check_v3(L, 3)));
+    rigid_push_motion(L, ID_ACC, rigid_acceleration_shift(self.v, p, rigid_check_v3(L, 3)));
     return 1;
 }
 
 static int shift_force(lua_State *L) {
-    rigid_id kind;
-    rigid_force f = self_force(L, &kind);
-    rigid_push_force(L, kind, rigid_force_shift(f, rigid_check_v3(L, 2)));
+    const force_self self = self_force(L);
+    rigid_push_force(L, self.kind, rigid_force_shift(self.f, rigid_check_v3(L, 2)));
     return 1;
 }
 
 /* ---- motions ------------------------------------------------------------------------------------------------------ */
 
 static int cross(lua_State *L) {
-    rigid_id kind;
-    rigid_motion v = self_motion(L, &kind);
+    const rigid_motion v = self_motion(L).v;
     rigid_header *h = rigid_header_of(L, 2);
     if (h && rigid_is_motion((rigid_id)h->id))
         rigid_push_motion(L, ID_MOTION, rigid_motion_cross(v, motion_at(h)));
@@ -288,22 +295,19 @@ static int cross(lua_State *L) {
 }
 
 static int cross_matrix(lua_State *L) {
-    rigid_id kind;
-    rigid_motion v = self_motion(L, &kind);
+    const rigid_motion v = self_motion(L).v;
     rigid_motion_cross_matrix(v, rigid_push_matrix(L, 6, 6)->at);
     return 1;
 }
 
 static int cross_force_matrix(lua_State *L) {
-    rigid_id kind;
-    rigid_motion v = self_motion(L, &kind);
+    const rigid_motion v = self_motion(L).v;
     rigid_motion_cross_force_matrix(v, rigid_push_matrix(L, 6, 6)->at);
     return 1;
 }
 
 static int to_exp(lua_State *L) {
-    rigid_id kind;
-    rigid_motion v = self_motion(L, &kind);
+    const rigid_motion v = self_motion(L).v;
     if (v3_is_finite(v.angular) && !isfinite(v3_norm(v.angular)))
         return rigid_bad(L, rigid_at(1), "the length of its angular part overflows");
     rigid_push_transform(L, rigid_motion_exp(v));
@@ -314,17 +318,19 @@ static int to_exp(lua_State *L) {
 
 #define SHARED_METHODS(ROW)                                                                                            \
     ROW("linear", linear, 0) ROW("angular", angular, 0) ROW("dot", dot, 1) ROW("re_express", re_express, 1)            \
-    ROW("add_in_place", add_in_place, 1) ROW("scale_in_place", scale_in_place, 1) ROW("table", table, 0)               \
-    ROW("copy", rigid_value_copy, 0) ROW("is_near", rigid_value_is_near, 2)
+    ROW("scale_in_place", scale_in_place, 1) ROW("table", table, 0) ROW("copy", rigid_value_copy, 0)                   \
+    ROW("is_near", rigid_value_is_near, 2)
+#define SHARED_WRITERS(ROW) ROW("add_in_place", add_in_place, 1)
 #define MOTION_METHODS(ROW)                                                                                            \
     ROW("shift", shift_motion, 2) ROW("cross", cross, 1) ROW("cross_matrix", cross_matrix, 0)                          \
     ROW("cross_force_matrix", cross_force_matrix, 0) ROW("exp", to_exp, 0)
 #define FORCE_METHODS(ROW) ROW("shift", shift_force, 1)
 SHARED_METHODS(RIGID_METHOD)
+SHARED_WRITERS(RIGID_WRITER)
 MOTION_METHODS(RIGID_METHOD)
 FORCE_METHODS(RIGID_METHOD)
-static const luaL_Reg motion_methods[] = {SHARED_METHODS(RIGID_ROW) MOTION_METHODS(RIGID_ROW){NULL, NULL}};
-static const luaL_Reg force_methods[] = {SHARED_METHODS(RIGID_ROW) FORCE_METHODS(RIGID_ROW){NULL, NULL}};
+static const luaL_Reg motion_methods[] = {SHARED_METHODS(RIGID_ROW) SHARED_WRITERS(RIGID_ROW) MOTION_METHODS(RIGID_ROW){NULL, NULL}};
+static const luaL_Reg force_methods[] = {SHARED_METHODS(RIGID_ROW) SHARED_WRITERS(RIGID_ROW) FORCE_METHODS(RIGID_ROW){NULL, NULL}};
 
 static const luaL_Reg meta[] = {
     {"__add", add},       {"__sub", subtract}, {"__mul", multiply},
@@ -333,14 +339,13 @@ static const luaL_Reg meta[] = {
     {NULL, NULL},
 };
 
-#define SPATIAL_CLASS(variable, lua_name, maker, methods_of_family)                                                    \
+#define SPATIAL_CLASS(variable, maker, methods_of_family)                                                              \
     RIGID_CONSTRUCTOR(maker, 2)                                                                                        \
-    const rigid_class variable = {.name = lua_name, .article = "a", .numbers = 6, .construct = counted_##maker,        \
-                                  .methods = methods_of_family, .meta = meta, .index = index}
+    const rigid_class variable = {.construct = counted_##maker, .methods = {methods_of_family}, .meta = meta, .index = index}
 
-SPATIAL_CLASS(rigid_class_motion, "SpatialMotion", construct_motion, motion_methods);
-SPATIAL_CLASS(rigid_class_twist, "Twist", construct_twist, motion_methods);
-SPATIAL_CLASS(rigid_class_acc, "SpatialAcc", construct_acc, motion_methods);
-SPATIAL_CLASS(rigid_class_force, "SpatialForce", construct_force, force_methods);
-SPATIAL_CLASS(rigid_class_wrench, "Wrench", construct_wrench, force_methods);
-SPATIAL_CLASS(rigid_class_momentum, "SpatialMomentum", construct_momentum, force_methods);
+SPATIAL_CLASS(rigid_class_motion, construct_motion, motion_methods);
+SPATIAL_CLASS(rigid_class_twist, construct_twist, motion_methods);
+SPATIAL_CLASS(rigid_class_acc, construct_acc, motion_methods);
+SPATIAL_CLASS(rigid_class_force, construct_force, force_methods);
+SPATIAL_CLASS(rigid_class_wrench, construct_wrench, force_methods);
+SPATIAL_CLASS(rigid_class_momentum, construct_momentum, force_methods);

@@ -1,5 +1,10 @@
 /* Transform: the pose X_AB. X * y gives in A what y is in B, for a point, a pose, a spatial vector, an inertia. */
-#include "bind.h"
+#include "class.h"
+#include "matrix.h"
+#include "numbers.h"
+#include "options.h"
+#include "print.h"
+#include "quantities.h"
 
 static rigid_transform self_of(lua_State *L) { return *(rigid_transform *)rigid_check(L, 1, ID_TRANSFORM); }
 
@@ -147,6 +152,6 @@ static const luaL_Reg meta[] = {
 
 RIGID_CONSTRUCTOR(construct, 2)
 const rigid_class rigid_class_transform = {
-    .name = "Transform", .article = "a", .numbers = 12, .construct = counted_construct,
-    .statics = statics, .methods = methods, .meta = meta,
+    .construct = counted_construct,
+    .statics = {statics}, .methods = {methods}, .meta = meta,
 };

@@ -1,5 +1,8 @@
 /* Vec3: three numbers with names. */
-#include "bind.h"
+#include "class.h"
+#include "matrix.h"
+#include "numbers.h"
+#include "print.h"
 
 #include <string.h>
 
@@ -152,6 +155,6 @@ static const luaL_Reg meta[] = {
 
 RIGID_CONSTRUCTOR(construct, 3)
 const rigid_class rigid_class_vec3 = {
-    .name = "Vec3", .article = "a", .numbers = 3, .construct = counted_construct,
-    .methods = methods, .meta = meta, .index = index,
+    .construct = counted_construct,
+    .methods = {methods}, .meta = meta, .index = index,
 };

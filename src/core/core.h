@@ -28,6 +28,7 @@
 #include "body/gz_mass_matrix.h"
 #include "body/gz_inertial.h"
 
+#include "tree/joint_list.h"
 #include "tree/joint.h"
 #include "tree/model.h"
 #include "tree/description.h"

@@ -17,7 +17,14 @@
 #define EIGEN_DEFAULT_L2_CACHE_SIZE (256 * 1024)
 #define EIGEN_DEFAULT_L3_CACHE_SIZE (2 * 1024 * 1024)
 #define EIGEN_STACK_ALLOCATION_LIMIT (16 * 1024) /* more is taken from malloc: a thread's stack may be small */
-#ifndef __SANITIZE_ADDRESS__
+#ifdef __SANITIZE_ADDRESS__ // as gcc says it
+#define UNDER_ASAN
+#elif defined __has_feature
+#if __has_feature(address_sanitizer) // as clang does
+#define UNDER_ASAN
+#endif
+#endif
+#ifndef UNDER_ASAN
 #define EIGEN_NO_DEBUG /* its assertions, which abort, are for the sanitized build */
 #endif
 

@@ -49,7 +49,15 @@ static void limit(int what, rlim_t most) {
     }
 }
 
-#ifndef __SANITIZE_ADDRESS__ /* which reserves more than any limit */
+#ifdef __SANITIZE_ADDRESS__ /* as gcc says it */
+#define UNDER_ASAN
+#elif defined __has_feature
+#if __has_feature(address_sanitizer) /* as clang does */
+#define UNDER_ASAN
+#endif
+#endif
+
+#ifndef UNDER_ASAN /* which reserves more than any limit */
 /* Bytes of address space in use; 0 where the system does not tell. */
 static rlim_t in_use(void) {
     unsigned long pages = 0;

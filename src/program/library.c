@@ -16,11 +16,11 @@ static bool cut(char *path) {
     return slash != NULL;
 }
 
-/* Push DIRECTORY/PLACE if that holds rigid/init.lua. */
-static bool push_if_library(lua_State *L, const char *directory, const char *place) {
+/* Push DIRECTORY/PLACE if that holds the file. */
+static bool push_if_holds(lua_State *L, const char *directory, const char *place, const char *file) {
     lua_pushfstring(L, "%s/%s", directory, place);
-    const char *entry = lua_pushfstring(L, "%s/rigid/init.lua", lua_tostring(L, -1));
-    bool found = access(entry, R_OK) == 0;
+    const char *path = lua_pushfstring(L, "%s/%s", lua_tostring(L, -1), file);
+    bool found = access(path, R_OK) == 0;
     lua_pop(L, found ? 1 : 2);
     return found;
 }
@@ -56,37 +56,30 @@ static void find_program(char path[PATH_MAX], const char *called) {
 /* Where an installation has what is for this version of Lua. */
 #define LUA_PLACE "lua/" LUA_VERSION_MAJOR "." LUA_VERSION_MINOR
 
-/* Push the directory of the Lua files: lua/ beside the program or one level up (a checkout), share/lua/5.4 or 5.5 one
-   level up (an installation, wherever it was moved), or else where `make install` put them. */
-static void push_library(lua_State *L, const char *called) {
-    char path[PATH_MAX];
-    find_program(path, called);
-    if (cut(path) && push_if_library(L, path, "lua"))
-        return;
-    if (cut(path) && (push_if_library(L, path, "lua") || push_if_library(L, path, "share/" LUA_PLACE)))
-        return;
-    lua_pushliteral(L, RIGID_LUADIR);
+/* A directory of ours: a file by which it is known, where it is beside the program, where one level up, and where `make install`
+   put it. A build and a checkout have lib/ and lua/ beside the program, or one level up; an installation has its own one level
+   up, wherever it was moved. */
+typedef struct place {
+    const char *holds, *beside[2], *above[2], *installed;
+} place;
+
+static const place lua_files = {"rigid/init.lua", {"lua", NULL}, {"lua", "share/" LUA_PLACE}, RIGID_LUADIR};
+/* The module for mesh files is loaded only when it is asked for. */
+static const place c_modules = {"rigid/meshes.so", {"lib", "build/lib"}, {"lib/" LUA_PLACE, NULL}, RIGID_LIBDIR};
+
+/* Push the first of two places in the directory that is there. */
+static bool push_first(lua_State *L, const char *directory, const char *const places[2], const char *file) {
+    return (places[0] && push_if_holds(L, directory, places[0], file)) || (places[1] && push_if_holds(L, directory, places[1], file));
 }
 
-/* Push DIRECTORY/PLACE if that holds the module for mesh files, which is loaded only when it is asked for. */
-static bool push_if_modules(lua_State *L, const char *directory, const char *place) {
-    lua_pushfstring(L, "%s%s", directory, place);
-    const char *module = lua_pushfstring(L, "%s/rigid/meshes.so", lua_tostring(L, -1));
-    bool found = access(module, R_OK) == 0;
-    lua_pop(L, found ? 1 : 2);
-    return found;
-}
-
-/* Push the directory of the C modules: lib/ beside the program (a build), build/lib/ (a checkout), lib/lua/5.4 one level up
-   (an installation), or else where `make install` put them. */
-static void push_modules(lua_State *L, const char *called) {
+static void push_place(lua_State *L, const char *called, const place *p) {
     char path[PATH_MAX];
     find_program(path, called);
-    if (cut(path) && (push_if_modules(L, path, "/lib") || push_if_modules(L, path, "/build/lib")))
+    if (cut(path) && push_first(L, path, p->beside, p->holds))
         return;
-    if (cut(path) && push_if_modules(L, path, "/lib/" LUA_PLACE))
+    if (cut(path) && push_first(L, path, p->above, p->holds))
         return;
-    lua_pushliteral(L, RIGID_LIBDIR);
+    lua_pushstring(L, p->installed);
 }
 
 /* Put the module inside: its C part preloaded, its Lua files and what else there is in C first on the paths. */
@@ -97,13 +90,13 @@ void program_preload(lua_State *L, const char *called) {
     lua_pushcfunction(L, program_open_terminal);
     lua_setfield(L, -2, "rigid.terminal");
     lua_getglobal(L, LUA_LOADLIBNAME);
-    push_library(L, called);
+    push_place(L, called, &lua_files);
     const char *library = lua_tostring(L, -1);
     lua_getfield(L, -2, "path");
     lua_pushfstring(L, "%s/?.lua;%s/?/init.lua;%s", library, library, lua_tostring(L, -1));
     lua_setfield(L, -4, "path");
     lua_pop(L, 2);
-    push_modules(L, called);
+    push_place(L, called, &c_modules);
     lua_getfield(L, -2, "cpath");
     lua_pushfstring(L, "%s/?.so;%s", lua_tostring(L, -2), lua_tostring(L, -1));
     lua_setfield(L, -4, "cpath");

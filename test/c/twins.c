@@ -87,15 +87,15 @@ static void velocities(const subject *t) {
     const int n = t->m->nv;
     const rigid_frame F = {t->m->count, {rigid_rotation_rpy(1, 2, 3), {0.1, 0.2, 0.3}}};
     plain_poses(t->m, t->s.kinematics, t->q);
-    plain_twists(t->m, t->s.kinematics, t->v);
+    plain_twists(t->m, t->s.kinematics, t->q, t->v);
     rigid_coriolis_matrix(t->m, t->ws, t->q, t->v, t->kernel);
-    plain_coriolis(t->m, t->s.kinematics, t->plain);
+    plain_coriolis(t->m, t->s.kinematics, t->q, t->v, t->plain);
     compare("Coriolis matrix", t->kernel, t->plain, n * n, TOLERANCE);
     rigid_jacobian(t->m, t->ws, t->q, F, RIGID_LOCAL, t->kernel);
-    plain_jacobian(t->m, t->s.kinematics, F.body, F.X, false, t->plain);
+    plain_jacobian(t->m, t->s.kinematics, t->q, NULL, F.body, F.X, t->plain);
     compare("Jacobian", t->kernel, t->plain, 6 * n, TOLERANCE);
     rigid_jacobian_derivative(t->m, t->ws, t->q, t->v, F, RIGID_LOCAL, t->kernel);
-    plain_jacobian(t->m, t->s.kinematics, F.body, F.X, true, t->plain);
+    plain_jacobian(t->m, t->s.kinematics, t->q, t->v, F.body, F.X, t->plain);
     compare("rate of the Jacobian", t->kernel, t->plain, 6 * n, TOLERANCE);
     const rigid_force p = rigid_centroidal_momentum(t->m, t->ws, t->q, t->v);
     put_motion(t->kernel, (motion){vec_of(p.linear), vec_of(p.angular)});
@@ -118,7 +118,7 @@ static void derivatives(const subject *t) {
     compare("derivatives by v", dv, plain_dv, n * n, TOLERANCE);
     rigid_torque_regressor(t->m, t->ws, t->q, t->v, t->a, 0, t->kernel);
     plain_rnea(t->m, t->s.rnea, t->q, t->v, t->a, t->tau);
-    plain_torque_regressor(t->m, t->s.rnea.X, t->s.rnea.v, t->s.rnea.a, t->plain);
+    plain_torque_regressor(t->m, t->q, t->s.rnea.X, t->s.rnea.v, t->s.rnea.a, t->plain);
     compare("torque regressor", t->kernel, t->plain, n * 10 * t->m->links, TOLERANCE);
 }
 

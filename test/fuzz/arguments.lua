@@ -6,7 +6,7 @@ local arguments = {}
 
 local SPECIAL = {0, -0.0, 1, -1, 0.5, 1e-300, 1e300, math.huge, -math.huge, 0 / 0, 2 ^ 53, math.maxinteger, math.mininteger, 1e5, 1e-9}
 local JOINTS = {
-    "revolute", "continuous", "prismatic", "fixed", "helical", "universal", "cylindrical", "spherical", "planar", "floating",
+    "revolute", "continuous", "prismatic", "fixed", "helical", "screw", "universal", "cardan", "cylindrical", "spherical", "planar", "floating",
 }
 
 local function pick(d, list) return list[d:integer(1, #list)] end
@@ -38,7 +38,7 @@ local function joint(d, model)
     local j = {type = pick(d, JOINTS)}
     if chance(d, 0.5) then j.axis = d:direction() end
     if j.type == "helical" then j.pitch = d:number() end
-    if j.type == "universal" and j.axis then j.axis = nil end
+    if (j.type == "universal" or j.type == "cardan") and j.axis then j.axis = nil end
     if chance(d, 0.2) then j.damping, j.friction, j.armature = 0.1, 0.2, 0.3 end
     local names = model and model:joint_names() or {}
     if #names > 0 and chance(d, 0.1) then j.type, j.mimic = "revolute", {joint = pick(d, names), multiplier = d:number()} end

@@ -37,6 +37,12 @@ return {
         "at[k].S2 = w6_cross(parent.A, at[k].S);"},
     {"derivatives.c", "at[k].S3 = w6_add(at[k].S1, count == 1 ? at[k].S1 : w6_cross(m.V, at[k].S));", "at[k].S3 = w6_add(at[k].S1, at[k].S1);"},
     {"derivatives.c", "w6_add(own, w6_cross_force(at->S, c->f))", "own"},
+    {"derivatives.c", "at[k].S2 = w6_add(turned, second[k]);", "at[k].S2 = turned;"},
+    {"derivatives.c", "qi[l] += w6_dot(bent[l], ws->composite[i].f);", ";"},
+    {"kinematics.c", "A = w6_add(A, drift_at(&ws->turns, b, &at, v));", ";"},
+    {"coriolis.c", "at[k].S1 = w6_add(at[k].S1, rate[k]);", ";"},
+    {"aba.c", "drift_on(b, ws, i, qd);", ";"},
+    {"tree_regressor.c", "rigid_varying_drift(t, b, v, v_ref)", "rigid_varying_drift(ws, b, v, v)"},
     {"derivatives.c", "own[k * n + k] += b->armature;", ";"},
     {"derivatives.c", "out.H[e * (n + 1)] += b->ratio * b->ratio * b->armature;", ";"},
     {"derivatives.c", "multiply(n, Hinv, x, i, i + 1 < n ? i + 1 : i, dq, dv, c, count);", "multiply(n, Hinv, x, i, i, dq, dv, c, count);"},
@@ -69,8 +75,8 @@ return {
     {"kinematics.c", "const v3 p = view == RIGID_WORLD ? X.p : v3_zero();", "const v3 p = X.p;"},
     {"kinematics.c", "if (model->mimics || body == 0 || b->above", "if (body == 0 || b->above"},
     -- factors of H: the least pivot, from both sides
-    {"ltdl.c", "4 * DBL_EPSILON * whole", "1e6 * DBL_EPSILON * whole"},
-    {"ltdl.c", "4 * DBL_EPSILON * whole", "1e-6 * DBL_EPSILON * whole"},
+    {"model.c", "NOTHING = 16 * DBL_EPSILON;", "NOTHING = 0x1p30 * DBL_EPSILON;"},
+    {"model.c", "NOTHING = 16 * DBL_EPSILON;", "NOTHING = 0x1p-20 * DBL_EPSILON;"},
     {"ltdl.c", "row[d] *= ws->inverse[i];", "row[d] *= D[i];"},
     {"ltdl.c", "sum[d & 1] -= l[d] * row[p.at[d]];", "sum[d & 1] += l[d] * row[p.at[d]];"},
     -- joints and poses
@@ -94,7 +100,7 @@ return {
     {"description.c", "joint->ratio * m->offset[next] + joint->offset", "m->offset[next] + joint->offset"},
     {"description.c", "last[-k].armature = joint->armature", "last[-k].armature = 0"},
     {"description.c", "rigid_transform_mul(parent->within, link->placement);\n    }", "link->placement;\n    }"},
-    {"model/init.lua", "layout.edit(m, \"inertia\", record.number)\nend", "end"},
+    {"model/assembly.lua", "layout.edit(m, \"inertia\", record.number)\nend", "end"},
     -- integrators
     {"simulation/integrators.lua", "c = {0, 1 / 2, 1 / 2, 1},", "c = {0, 1 / 2, 1 / 3, 1},"},
     {"simulation/integrators.lua", "c = {0, 1 / 2, 1 / 2, 1},", "c = {0, 1 / 3, 1 / 2, 1},"},
@@ -139,9 +145,9 @@ return {
     {"doctor/diagnose.lua", "if ratio > 300 or ratio < 1 / 300 then", "if ratio > 600 or ratio < 1 / 300 then"},
     {"doctor/diagnose.lua", "if ratio > 300 or ratio < 1 / 300 then", "if ratio > 300 or ratio < 1 / 600 then"},
     -- rules of frames
-    {"frames/rules.lua", "if B and B == C then return D, A end", "if B and B == C then return A, D end"},
-    {"frames/rules.lua", "if D and D == A then return B, C end", "if D and D == A then return C, B end"},
-    {"frames/rules.lua",
+    {"frames/sum_rules.lua", "if B and B == C then return D, A end", "if B and B == C then return A, D end"},
+    {"frames/sum_rules.lua", "if D and D == A then return B, C end", "if D and D == A then return C, B end"},
+    {"frames/sum_rules.lua",
         "return number(body, tx.relative_to or ty.relative_to, tx.about or ty.about, tx.expressed or ty.expressed)\n    end\nend\n\n-- From A to B",
         "return number(body, tx.relative_to, tx.about or ty.about, tx.expressed or ty.expressed)\n    end\nend\n\n-- From A to B"},
 }

@@ -11,29 +11,48 @@ end
 
 -- ---- specs ------------------------------------------------------------------------------------------------------------
 
-local TREE <const> = "oracle_trees borders law_trees model_assembly precision tree_arguments oracle_beyond simulate"
-local BODY <const> = "spatial_inertia borders law_inertia rotational_inertia law_spatial_algebra oracle_idyntree_inertia precision "
-    .. "doctor law_regressor oracle_drake_inertia law_doctor"
-local ALGEBRA <const> = "vec3 borders rotation_transform spatial_vectors law_spatial_algebra oracle_idyntree_motion oracle_trees precision "
-    .. "spatial_inertia law_inertia law_abi law_trees"
+local RUNS <const> = "simulate conservation tangent inputs log stops"
+local TREE <const> = "oracle_trees tree_borders law_dynamics law_derivatives law_motion law_trees model_assembly model_joints model_inertias "
+    .. "tree_precision tree_arguments tree_options tree_results oracle_beyond " .. RUNS
+local BODY <const> = "spatial_inertia spatial_inertia_uses borders law_inertia rotational_inertia law_spatial_algebra oracle_idyntree_inertia precision "
+    .. "doctor repairs law_regressor oracle_drake_inertia law_doctor"
+local FRAMES <const> = "frames frames_model law_frames"
+local ALGEBRA <const> = "vec3 borders rotation_transform spatial_vectors law_spatial_algebra oracle_idyntree_motion oracle_trees "
+    .. "turns_precision precision "
+    .. "spatial_inertia law_inertia law_abi law_motion law_dynamics"
 local GZ <const> = "borders mass_matrix inertial oracle_gz_inertial"
-local SHAPES <const> = "law_shapes borders spatial_inertia oracle_drake_inertia precision geometry law_inertia"
+local SHAPES <const> = "law_shapes borders spatial_inertia spatial_inertia_uses oracle_drake_inertia precision geometry law_inertia"
 
 local of_name = {
     aba = TREE, centroidal = TREE, coriolis = TREE, crba = TREE, derivatives = TREE, kinematics = TREE, ltdl = TREE, rnea = TREE,
     tree = TREE, tree_regressor = TREE, joint = TREE, model = TREE, subtree = TREE, world = TREE, workspace = TREE,
-    sincos = "precision " .. TREE, lanes = TREE, wide = TREE, kernel = TREE,
-    inertia = BODY .. " " .. GZ, validity = BODY .. " " .. GZ, pseudo = BODY, regressor = "law_regressor " .. BODY .. " law_trees",
-    abi = "abi borders law_abi oracle_drake_abi oracle_trees", eigen = BODY .. " matrix " .. GZ, order = BODY .. " abi law_abi " .. TREE,
+    sincos = "turns_precision " .. TREE, lanes = TREE, wide = TREE, kernel = TREE,
+    inertia = BODY .. " " .. GZ, validity = BODY .. " " .. GZ, pseudo = BODY, regressor = "law_regressor " .. BODY .. " law_derivatives",
+    abi = "abi borders law_abi oracle_drake_abi oracle_trees", eigen = BODY .. " matrix_spectra " .. GZ, order = BODY .. " abi law_abi " .. TREE,
     vec3 = ALGEBRA, sym3 = BODY .. " " .. GZ, mat3 = ALGEBRA, motion = ALGEBRA, force = ALGEBRA, rotation = ALGEBRA,
-    transform = ALGEBRA, shapes = SHAPES, mesh = SHAPES .. " mesh", mass_matrix = GZ, inertial = GZ,
-    integrators = "simulate oracle_beyond law_trees", run = "simulate", tangent = "simulate", joints = TREE, layout = TREE,
-    configuration = TREE,
-    diagnose = "borders doctor law_doctor model_doctor", geometry = "geometry model_doctor mesh", repairs = "doctor law_doctor",
-    region = "geometry model_doctor mesh", plausible = "law_doctor doctor", shapes_lua = "model_doctor geometry",
-    twins = "model_doctor", random_body = "doctor law_doctor", rules = "frames law_frames",
-    model_rules = "frames law_frames explain",
+    transform = ALGEBRA, shapes = SHAPES, mesh_inertia = SHAPES .. " mesh mesh_laws", gz_mass_matrix = GZ,
+    gz_inertial = GZ,
+    integrators = RUNS .. " oracle_beyond law_motion", run = RUNS, tangent = RUNS, assembly = TREE, joints = TREE, layout = TREE,
+    configuration = TREE, description = TREE, access = TREE,
+    diagnose = "doctor_borders doctor law_doctor model_doctor", geometry = "doctor_borders geometry model_doctor mesh", repairs = "repairs doctor law_doctor",
+    figures = "repairs doctor law_doctor", slips = "repairs doctor law_doctor",
+    region = "doctor_borders geometry model_doctor mesh", plausible = "law_doctor doctor repairs", shapes_lua = "model_doctor geometry",
+    twins = "model_doctor", random_body = "doctor law_doctor", fits = FRAMES,
+    sum_rules = FRAMES, product_rules = FRAMES, pose_rules = FRAMES, making_rules = FRAMES,
+    model_rules = FRAMES .. " explain",
 }
+
+local paths -- of all specs, by name
+
+-- Where the spec of that name is, in whichever room; nil where there is none.
+function files.spec_path(name)
+    if not paths then
+        paths = {}
+        local found <close> = assert(io.popen "find spec -name '*_spec.lua'")
+        for path in found:lines() do paths[path:match "([^/]*)_spec%.lua$"] = path end
+    end
+    return paths[name]
+end
 
 -- The specs that look at a file, by their names.
 function files.specs(path)
@@ -47,9 +66,9 @@ end
 local NOT = {}
 for _, name in ipairs(words "core.h asserts.h status.c status.h kernel.h workspace.h") do NOT[name] = true end
 
-local LUA <const> = "simulation/integrators simulation/run simulation/tangent model/joints model/layout model/configuration "
-    .. "doctor/diagnose doctor/geometry doctor/repairs doctor/region doctor/plausible doctor/shapes doctor/twins "
-    .. "doctor/random_body frames/rules frames/model_rules"
+local LUA <const> = "simulation/integrators simulation/run simulation/tangent model/assembly model/joints model/layout model/configuration "
+    .. "doctor/diagnose doctor/geometry doctor/figures doctor/slips doctor/repairs doctor/region doctor/plausible doctor/shapes doctor/twins "
+    .. "doctor/random_body frames/fits frames/sum_rules frames/product_rules frames/pose_rules frames/making_rules frames/model_rules"
 
 -- All paths, sorted by name.
 function files.list()

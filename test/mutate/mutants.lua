@@ -48,6 +48,8 @@ local function find_path(paths, name)
     for _, path in ipairs(paths) do
         if path == name or path:sub(-#name - 1) == "/" .. name then return path end
     end
+    local other <close> = io.open("lua/rigid/" .. name) -- one of which nothing is drawn
+    return other and "lua/rigid/" .. name
 end
 
 -- One written down: the text must stand in its file, and once.
@@ -97,6 +99,29 @@ function mutants.all()
         if not entry.used then stale[#stale + 1] = ("equivalent.lua, of %s: no such mutant: %s"):format(entry[1], entry[3]) end
     end
     return list, stale
+end
+
+-- Complaints about what is written down, without drawing anything: texts of by_hand.lua that do not stand in their file, or
+-- not once; lines of equivalent.lua that are in none of that name; specs of files.lua that are not there.
+function mutants.stale()
+    local list, paths, known = {}, files.list(), {}
+    for _, entry in ipairs(by_hand) do
+        local one, complaint = written(paths, entry)
+        if not one then list[#list + 1] = "by_hand.lua, of " .. complaint end
+    end
+    for _, entry in ipairs(equivalent) do
+        local path = find_path(paths, entry[1])
+        if not path or not read(path):find(entry[2], 1, true) then
+            list[#list + 1] = ("equivalent.lua, of %s: no longer has: %s"):format(entry[1], entry[2])
+        end
+    end
+    for _, path in ipairs(paths) do
+        for _, name in ipairs(files.specs(path)) do
+            if not known[name] and not files.spec_path(name) then list[#list + 1] = "files.lua: no such spec: " .. name end
+            known[name] = true
+        end
+    end
+    return list
 end
 
 return mutants

@@ -50,13 +50,13 @@ end
 
 local function make_base()
     run("cd %s && rm -rf base job* && mkdir base", quoted(directory))
-    run("cp -R Makefile .busted src lua spec test tools doc examples bench README.md CONTRIBUTING.md CHANGELOG.md %s", quoted(base))
+    run("cp -R Makefile .busted include src lua spec test tools doc examples bench README.md CONTRIBUTING.md CHANGELOG.md %s", quoted(base))
     if not build(base) then error(read(base .. "/make.log"), 0) end
 end
 
 local function test(where, specs, seconds)
     local list = {}
-    for i, name in ipairs(specs) do list[i] = "spec/" .. name .. "_spec.lua" end
+    for i, name in ipairs(specs) do list[i] = files.spec_path(name) end
     return shell("cd %s && (ulimit -t %d; LUA_PATH='./lua/?.lua;./lua/?/init.lua;./?.lua;;' LUA_CPATH='build/lib/?.so;;' "
         .. "timeout %d %s %s --no-keep-going -o plainTerminal %s >test.log 2>&1)", quoted(where), seconds, 10 * seconds, LUA, BUSTED,
         table.concat(list, " "))
@@ -173,6 +173,6 @@ for _, one in ipairs(wanted) do
 end
 for _, one in ipairs(unexplained) do print("SURVIVED " .. told(one)) end
 for _, complaint in ipairs(stale) do print("STALE " .. complaint) end
-print(("%d killed, %d do not compile, %d survived with a reason (test/mutate/equivalent.lua), %d without"):format(counts.killed,
-    counts.uncompilable, explained, #unexplained))
+print(("mutants: %d, killed: %d, not compiling: %d, explained: %d, unexplained: %d, stale: %d"):format(#wanted, counts.killed,
+    counts.uncompilable, explained, #unexplained, #stale))
 os.exit(#unexplained == 0 and #stale == 0)

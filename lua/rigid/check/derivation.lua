@@ -1,7 +1,7 @@
 -- How the verdict on a link that cannot exist comes about, so that it can be redone by hand at full precision: the figures,
 -- the second moment of the mass, its eigenvalues and directions, and the repairs, ranked.
 local core = require "rigid.core"
-local exact = require("rigid.doctor.repairs").exact
+local exact = require("rigid.doctor.figures").exact
 local looks = require "rigid.check.looks"
 local terminal = require "rigid.check.terminal"
 local inner = debug.getmetatable(core).inner

@@ -1,9 +1,9 @@
 -- The report of `rigid check` as JSON: keys in a fixed order, numbers with the digits that give them back exactly, null
 -- for what is not finite or not known.
 local errors = require "rigid.errors"
-local repairs = require "rigid.doctor.repairs"
+local figures = require "rigid.doctor.figures"
 
-local exact, written = repairs.exact, repairs.written
+local exact, written = figures.exact, figures.read
 
 local json = {}
 

@@ -2,11 +2,12 @@
 -- the first of them after which what the file says is a body, and the places of the text that change. The text between
 -- them stays byte for byte.
 local core = require "rigid.core"
+local figures = require "rigid.doctor.figures"
 local repairs = require "rigid.doctor.repairs"
 
 local RotationalInertia, SpatialInertia = core.RotationalInertia, core.SpatialInertia
 
-local exact, as_stored = repairs.exact, repairs.written
+local exact, as_stored = figures.exact, figures.read
 
 local mend = {}
 

@@ -51,7 +51,7 @@ local function judged(q, line)
     local ok, value = false, problem
     if chunk then ok, value = pcall(chunk) end
     if not ok then
-        if tostring(value):find "interrupted$" then error(value, 0) end
+        require "rigid.lessons.unless_stopped"()
         return nil, tostring(value):gsub("^answer:%d+: ", "")
     end
     return q:answer(value)

@@ -52,7 +52,6 @@ local function read(place, name, value, check)
     return check(place:field(name), value)
 end
 
--- rigid.format{digits=, unicode=, width=}
 function settings.format(...)
     local said = ...
     if select("#", ...) > 0 and said ~= nil then

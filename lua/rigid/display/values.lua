@@ -1,14 +1,15 @@
 -- Values of ours as they fit a terminal: what tostring says, with matrices and long vectors laid out in the room there is,
--- their size, common factor and entries that are no numbers said in the heading, and trees of models cut to the height.
+-- their size, common factor and entries that are no numbers said in the heading; and what other rooms have registered.
 local core = require "rigid.core"
 local inner = debug.getmetatable(core).inner
 local grid = require "rigid.display.grid"
 local letters = require "rigid.display.letters"
+local registry = require "rigid.registry"
 
 local values = {}
 
 local methods = {}
-for _, class in ipairs {"Matrix", "Vector", "Model"} do methods[class] = getmetatable(core[class]).__instance.__methods end
+for _, class in ipairs {"Matrix", "Vector"} do methods[class] = getmetatable(core[class]).__instance.__methods end
 
 local MOST_COUNTED <const> = 1e6
 
@@ -57,16 +58,6 @@ function values.Vector(v, room)
     return table.concat(lines, "\n")
 end
 
-local HEAD <const> = 9 -- lines of a model around its tree, and the prompt
-
-function values.Model(m, room)
-    local tree_text = require "rigid.model.tree_text"
-    tree_text.columns = room.width
-    local ok, text = pcall(methods.Model.tree, m, room.height < math.huge and math.max(5, room.height - HEAD) or nil)
-    tree_text.columns = math.huge
-    return ok and text or error(text, 0)
-end
-
 -- Lines cut to the width: what is laid out in columns is no use wrapped.
 local function clip(text, room)
     if room.width == math.huge then return text end
@@ -77,8 +68,8 @@ end
 function values.text(value, room)
     local _ <close> = inner.locale.plain()
     local class = core.type(value)
-    local text = values[class] and values[class](value, room) or text_of(value, room.digits)
-    if class == "Model" then text = clip(text, room) end
+    local fitted = registry.fitted[class]
+    local text = fitted and clip(fitted(value, room), room) or values[class] and values[class](value, room) or text_of(value, room.digits)
     return room.unicode and text or letters.ascii(text)
 end
 

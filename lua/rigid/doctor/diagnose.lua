@@ -5,13 +5,13 @@
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local errors = require "rigid.errors"
-local finding = require "rigid.doctor.finding"
-local repairs = require "rigid.doctor.repairs"
+local finding = require "rigid.finding"
+local figures = require "rigid.doctor.figures"
 local units = require "rigid.doctor.units"
 local inner = debug.getmetatable(core).inner
 
 local SpatialInertia, Vec3, Transform = core.SpatialInertia, core.Vec3, core.Transform
-local judge, exact, add = inner.doctor.judge, repairs.exact, finding.add
+local judge, exact, add = inner.doctor.judge, figures.exact, finding.add
 local abs, max, sqrt = math.abs, math.max, math.sqrt
 
 local diagnose = {}

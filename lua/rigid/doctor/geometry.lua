@@ -6,13 +6,13 @@
 --   tr(J Q) >= 0 for an ellipsoid around it                                             (ellipsoid) [Wensing, Kim, Slotine 2017]
 -- What is compared with even filling says what it supposes: pieces that overlap count twice.
 local core = require "rigid.core"
-local finding = require "rigid.doctor.finding"
+local finding = require "rigid.finding"
 local region = require "rigid.doctor.region"
-local repairs = require "rigid.doctor.repairs"
+local figures = require "rigid.doctor.figures"
 local units = require "rigid.doctor.units"
 
 local Vec3 = core.Vec3
-local exact, add = repairs.exact, finding.add
+local exact, add = figures.exact, finding.add
 local abs, max, sqrt = math.abs, math.max, math.sqrt
 
 local geometry = {}

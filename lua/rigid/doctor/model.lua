@@ -5,14 +5,14 @@
 -- A "note", given where it is asked for, is no finding about the inertia: a mesh could not be read.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
-local finding = require "rigid.doctor.finding"
+local finding = require "rigid.finding"
 local geometry = require "rigid.doctor.geometry"
-local repairs = require "rigid.doctor.repairs"
+local figures = require "rigid.doctor.figures"
 local shapes = require "rigid.doctor.shapes"
 local twins = require "rigid.doctor.twins"
 local inner = debug.getmetatable(core).inner
 
-local exact, written = repairs.exact, repairs.written
+local exact, written = figures.exact, figures.read
 
 local model = {}
 
@@ -26,14 +26,14 @@ local function place_of(one)
     return one.line and ("%s:%d: "):format(one.file, one.line) or one.file .. ": "
 end
 
-function List.__tostring(list)
+List.__tostring = arguments.printer("findings", function(list)
     if #list == 0 then return "nothing found: a body can have the inertia of each link" end
     local lines = {}
     for i, one in ipairs(list) do
         lines[i] = ("%slink '%s': %s [%s]"):format(place_of(one), one.link, tostring(one), one.code)
     end
     return table.concat(lines, "\n")
-end
+end)
 
 -- ---- each by itself -------------------------------------------------------------------------------------------------
 

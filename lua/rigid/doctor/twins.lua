@@ -3,7 +3,7 @@
 -- that mirror says which signs the products have. With D = diag(±1, ±1, ±1): c' = D c and I' = D I D.
 -- Nothing is said of two links that differ in anything else, nor where any D explains both com and products.
 local names = require "rigid.doctor.names"
-local written = require("rigid.doctor.repairs").written
+local written = require("rigid.doctor.figures").read
 
 local abs, max, sqrt = math.abs, math.max, math.sqrt
 

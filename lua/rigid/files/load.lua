@@ -113,7 +113,6 @@ local function note_kinematics(d, path)
     d.notes = notes
 end
 
--- rigid.load(path [, {floating=, gravity=, format=}])
 function load.load(path, options)
     path = arguments.at("load", 1):file_path(path)
     local place = arguments.at("load", 2)

@@ -1,4 +1,4 @@
--- Runs a model file that is a Lua script, without trusting it: in a Lua state of its own, in C (src/bind/script.h). The script
+-- Runs a model file that is a Lua script, without trusting it: in a Lua state of its own, in C (src/bind/script_account.h). The script
 -- sees only what describes a model: no files, no processes, no loading of code, no metatables, nothing that catches errors. It
 -- is stopped after so many instructions, so much time of the processor or so much memory. Only tables, strings, numbers and
 -- booleans come back. Here are the limits, and the words for what goes wrong.

@@ -3,6 +3,7 @@
 -- operations are linear, so that the parts sum to the whole, to rounding.
 local core = require "rigid.core"
 local inner = debug.getmetatable(core).inner
+local arguments = require "rigid.arguments"
 local display = require "rigid.display"
 local tags = require "rigid.frames.tags"
 
@@ -235,7 +236,7 @@ end
 
 local Explanation = {__name = "Explanation"}
 
-function Explanation.__tostring(e)
+Explanation.__tostring = arguments.printer("an explanation", function(e)
     local _ <close> = inner.locale.plain()
     local lines, tree = {}, e.tree
     if tree.parts then add_lines(tree, e.parts, "  ", lines) end
@@ -248,7 +249,7 @@ function Explanation.__tostring(e)
         lines[#lines + 1] = "nothing was recorded: rigid.provenance(true), before it is made, records how"
     end
     return table.concat(lines, "\n")
-end
+end)
 
 -- The explanation of an inertia with that node.
 function explain.of(M, node, recorded)

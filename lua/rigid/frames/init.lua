@@ -184,7 +184,6 @@ local function check_self(x, method)
     return class
 end
 
--- x:tag() is what x is tagged with, x:tag{...} and x:tag "M_BBo_W" tag x and return it.
 function frames.tag(x, ...)
     local class = check_self(x, "tag")
     if select("#", ...) == 0 then

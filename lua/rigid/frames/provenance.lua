@@ -175,7 +175,6 @@ local function check_self(M, method)
     if not is_inertia(M) then arguments.at(method, 0):expected("SpatialInertia", M) end
 end
 
--- M:named "wheel": what M is called in explanations; kept only while provenance is on.
 function provenance.named(M, name)
     check_self(M, "named")
     local place = arguments.at("named", 1)
@@ -185,7 +184,6 @@ function provenance.named(M, name)
     return M
 end
 
--- M:explain()
 function provenance.explain(M)
     check_self(M, "explain")
     return require("rigid.frames.explain").of(copy(M), on and node_of(M) or leaf(M, "given"), on)

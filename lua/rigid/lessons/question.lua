@@ -150,15 +150,15 @@ function Question:solution()
     return text(secret.solution)
 end
 
-function Question:__tostring()
+Question.__tostring = arguments.printer("a question", function(self)
     if not secrets[self] then return "question" end
     return filled(("%s\n%s"):format(self.title, self.text))
-end
+end)
 
-function Verdict:__tostring()
+Verdict.__tostring = arguments.printer("a verdict", function(self)
     return filled(tostring(self.sentence) .. (self.note and "\n" .. tostring(self.note) or ""))
-end
+end)
 
-function Text:__tostring() return filled(tostring(self.text)) end
+Text.__tostring = arguments.printer("a text", function(self) return filled(tostring(self.text)) end)
 
 return question

@@ -6,8 +6,10 @@ local display = require "rigid.display"
 local globals = require "rigid.prompt.globals"
 local page = require "rigid.lessons.page"
 local render = require "rigid.lessons.render"
+local rigid = require("rigid.registry").public
 local settings = require "rigid.display.settings"
 local progress = require "rigid.lessons.progress"
+local unless_stopped = require "rigid.lessons.unless_stopped"
 
 local teach = {}
 
@@ -64,7 +66,6 @@ end
 
 -- What a lesson's code sees: the globals of the session, and the classes where the session does not have them as globals.
 local function environment()
-    local rigid = require "rigid"
     return setmetatable({}, {
         __index = function(_, key)
             local value = globals.get(key)
@@ -88,7 +89,7 @@ local function run(style, code, env, name)
     if not chunk then return complain(style, problem) end
     local ok, err = pcall(chunk)
     if not ok then
-        if tostring(err):find "interrupted$" then error(err, 0) end
+        unless_stopped()
         complain(style, err)
     end
 end
@@ -127,7 +128,7 @@ local function try_out(style, text, env)
     if not expression then return run(style, text, env, "=stdin") end
     local results = table.pack(pcall(expression))
     if not results[1] then
-        if tostring(results[2]):find "interrupted$" then error(results[2], 0) end
+        unless_stopped()
         return complain(style, results[2])
     end
     if results.n > 1 and not text:find ";%s*$" then
@@ -232,7 +233,7 @@ end
 -- In the midst of a lesson; the next step is said.
 local function leave(n, step, style)
     local words = ("What the lesson made is here, under its names. `rigid.lesson(%d, %d)` goes on."):format(n, step)
-    if require("rigid").frames() then words = words .. " Frames are on; `rigid.frames(false)` turns them off." end
+    if rigid.frames() then words = words .. " Frames are on; `rigid.frames(false)` turns them off." end
     say(style:fill(words, "", ""))
 end
 

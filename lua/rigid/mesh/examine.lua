@@ -7,7 +7,7 @@
 --   nil        open: it bounds no volume
 -- [THEORY: shapes and meshes]
 local core = require "rigid.core"
-local finding = require "rigid.doctor.finding"
+local finding = require "rigid.finding"
 local native = require "rigid.mesh.native"
 
 local Vec3 = core.Vec3

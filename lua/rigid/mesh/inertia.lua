@@ -5,7 +5,7 @@ local arguments = require "rigid.arguments"
 local core = require "rigid.core"
 local inner = debug.getmetatable(core).inner
 local examine = require "rigid.mesh.examine"
-local finding = require "rigid.doctor.finding"
+local finding = require "rigid.finding"
 local load = require "rigid.mesh.load"
 local native = require "rigid.mesh.native"
 
@@ -89,7 +89,7 @@ local function figures_of(r)
     return lines
 end
 
-function Report.__tostring(r)
+Report.__tostring = arguments.printer("a report on a mesh", function(r)
     local _ <close> = inner.locale.plain()
     local lines = {}
     if r.grade then
@@ -101,7 +101,7 @@ function Report.__tostring(r)
     for _, line in ipairs(figures_of(r)) do lines[#lines + 1] = "  " .. line end
     for line in tostring(r.findings):gmatch "[^\n]+" do lines[#lines + 1] = "  " .. line end
     return table.concat(lines, "\n")
-end
+end)
 
 local SHARED <const> = {
     "vertices", "places", "faces", "collapsed", "duplicates", "backs", "edges", "tolerance", "closed_by_tolerance", "area", "signed_volume", "residual",

@@ -5,6 +5,7 @@ local arguments = require "rigid.arguments"
 local core = require "rigid.core"
 local inner = debug.getmetatable(core).inner
 local disk = require "rigid.files.disk"
+local errors = require "rigid.errors"
 local resolve = require "rigid.mesh.resolve"
 
 local Vec3 = core.Vec3
@@ -58,18 +59,20 @@ local Mesh = {__name = "mesh"}
 function Mesh.__index(mesh, key)
     local make = LAZY[key]
     if not make or type(rawget(mesh, "points")) ~= "string" or type(rawget(mesh, "corners")) ~= "string" then return nil end
-    local value = make(mesh)
+    local made, value = errors.try(make, mesh)
+    if not made and type(value) ~= "string" then error(value, 0) end
+    if not made then arguments.raise(("the mesh has no '%s': a script has changed its 'points' or 'corners'"):format(key)) end
     rawset(mesh, key, value)
     return value
 end
 
 local function three(v) return ("(%.6g, %.6g, %.6g)"):format(v.x, v.y, v.z) end
 
-function Mesh.__tostring(mesh)
+Mesh.__tostring = arguments.printer("a mesh", function(mesh)
     local _ <close> = inner.locale.plain()
     return ("mesh of %d faces and %d vertices, from %s to %s m%s"):format(mesh.face_count, mesh.vertex_count, three(mesh.low), three(mesh.high),
         mesh.path and (", '%s'"):format(mesh.path) or "")
-end
+end)
 
 -- A mesh from packed points and corners, with further fields.
 function load.wrap(fields)

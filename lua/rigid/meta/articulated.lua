@@ -86,8 +86,8 @@ function ABI:shift_in_place(p_PQ) end
 ---Example:
 ---```lua
 ---local P = ABI(Matrix.diagonal{1, 2, 3, 4, 5, 6}:table())
----print(P:re_express(Rotation.quaternion(1, 0, 0, 1)):matrix()(1, 1)) -- a quarter turn about z
------> 2.0
+---print(("%.6f"):format(P:re_express(Rotation.quaternion(1, 0, 0, 1)):matrix()(1, 1))) -- a quarter turn about z
+-----> 2.000000
 ---```
 function ABI:re_express(R_AE) end
 

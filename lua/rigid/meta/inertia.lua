@@ -1,5 +1,6 @@
 ---@meta rigid.inertia
 -- The typed reference: the inertia of a rigid body, its shapes, its regressors, its doctor. How it is written: see module.lua.
+-- It is as long as there are functions of these classes: help prints it a class at a time.
 
 -- Inertia of a rigid body ---------------------------------------------------------------------------------------------
 
@@ -229,7 +230,7 @@ function SpatialInertia.point_mass(options) end
 ---Source: Drake SpatialInertia::SolidBoxWithMass, SolidBoxWithDensity.
 ---Example:
 ---```lua
----print(SpatialInertia.solid_box{density = 1000, size = {0.1, 0.2, 0.3}}:mass())  --> 6.0
+---print(("%.6f"):format(SpatialInertia.solid_box{density = 1000, size = {0.1, 0.2, 0.3}}:mass()))  --> 6.000000
 ---```
 function SpatialInertia.solid_box(options) end
 

@@ -1,5 +1,6 @@
 ---@meta rigid.model
 -- The typed reference: robots, their assembly, files and algorithms. How it is written: see module.lua.
+-- It is as long as there are functions of these classes: help prints it a class at a time.
 
 ---@alias rigid.BodyName string|table
 ---@alias rigid.JointName string|table
@@ -10,7 +11,7 @@
 ---edit it at any time, the next computation sees the change.
 ---
 ---Configurations q have nq numbers and velocities v have nv, joint after joint in the order in which they were added:
----revolute, continuous, prismatic, helical, screw one each; universal two angles; cylindrical angle, distance; planar x, y, angle;
+---revolute, continuous, prismatic, helical, screw one each; universal, cardan two angles; cylindrical angle, distance; planar x, y, angle;
 ---spherical q = quaternion (w first), v = angular velocity in the link; floating q = x y z and quaternion, v = the twist of
 ---the link, in its axes, linear first.
 ---
@@ -53,9 +54,9 @@ local Model = {}
 ---name; parent, a link or frame that is there (the world unless given); placement, the Transform of the joint's frame in the
 ---parent (identity); inertia, a SpatialInertia about the link's frame, in its axes (none); visuals, collisions, source:
 ---tables that are kept. The link's frame is the joint's frame at q = 0.
----joint is the name of a type or a table: type (revolute, prismatic, continuous, fixed, helical, screw, universal,
+---joint is the name of a type or a table: type (revolute, prismatic, continuous, fixed, helical, screw, universal, cardan,
 ---cylindrical, spherical, planar, floating); name (that of the link); axis, a unit vector in the joint's frame (z; the normal, for planar);
----axis2 (universal, whose axes are x and y unless given); pitch, m/rad (helical; screw, 0);
+---axis2 (universal, whose axes are x and y unless given, and cardan, the same joint as one body: less quick, but one body less); pitch, m/rad (helical; screw, 0);
 ---point, that the axis passes through (screw: 0 0 0), in the joint's frame; limits = {lower, upper, effort,
 ---velocity}; damping, friction, armature, for each freedom (0); mimic = {joint, multiplier = 1, offset = 0}: it then follows
 ---another joint of one freedom, at multiplier q + offset, and has no numbers of its own. Without joint the link is welded.
@@ -992,7 +993,7 @@ function Model:simulate(options) end
 ---rigid.load adds to it, and a link for the world where other than one welded root hangs there. Returns nothing.
 ---@param path string
 ---@param options? {format?:"urdf"|"rigid"}
----Errors: refuses, by joint or link, what URDF has no word for: helical, screw, universal, cylindrical and spherical joints, limits for
+---Errors: refuses, by joint or link, what URDF has no word for: joints of other types than its own six, limits for
 ---each of several freedoms, a first moment without mass; names that XML cannot hold; and a path that cannot be written. What is
 ---written takes the place of the old file as a whole, whose mode and owner it keeps, or leaves it as it was, here as wherever
 ---the library writes one; a link is followed, a device or pipe written to as it stands.

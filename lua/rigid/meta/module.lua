@@ -1,6 +1,6 @@
 ---@meta rigid
 -- The typed reference of rigid: one entry for every public class, function, method and operator, in LuaCATS form.
--- Editors complete from it and help() prints it; nothing executes it. spec/docs_spec.lua runs each example: its output
+-- Editors complete from it and help() prints it; nothing executes it. spec/doc/docs_spec.lua runs each example: its output
 -- must be its `-->` lines, and every argument and every result must have the type that is written here.
 -- One file for each room of the reference; lua/rigid/prompt/reference.lua lists them. This one: what is no class.
 -- Conventions: SI units, radians, right-handed frames. Spatial vectors linear first, quaternions w first, indices from 1.

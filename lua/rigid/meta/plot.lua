@@ -21,8 +21,8 @@ local Log = {}
 ---
 ---Options stand beside the quantities or the numbers ({"q", path = "q.svg"}), or in a table of their own. path: a file that
 ---ends in .svg, .png or .txt; the picture is the same each time. text = true gives the text instead of writing it. title,
----x_label, y_label; style "lines", "points", "both" or "steps"; legend = false; from and to, times of the log; size, pixels
----{900, ..} or characters; unicode = false, ASCII alone, as at a terminal whose locale is not UTF-8; sixel = true, a picture in
+---x_label, y_label; style "lines", "points", "both" or "steps"; legend = false leaves it out, true wants it where one curve
+---would have none; from and to, times of the log; size, pixels {900, ..} or characters; unicode = false, ASCII alone, as at a terminal whose locale is not UTF-8; sixel = true, a picture in
 ---a terminal that knows sixels.
 ---@param what rigid.Log|rigid.Vector|rigid.Matrix|table a log, or numbers
 ---@param quantities? string|function|table of a log, what to draw; of numbers, the options

@@ -60,7 +60,8 @@ end
 
 local function put_position(q, at, record, followers, draw)
     local joint, first = record.joint, at.q[record.number]
-    for i, kind in ipairs(joints.type(joint).ranges) do
+    for i, number in ipairs(joints.type(joint).numbers) do
+        local kind = number[2]
         if kind == "quaternion" then
             put_quaternion(q, first + i - 1, draw)
         else
@@ -105,9 +106,9 @@ local ZERO <const> = 1e-12 -- square of a length that is none
 function configuration.check(place, at, q)
     for _, record in ipairs(at.links) do
         local first = at.q[record.number]
-        for i, kind in ipairs(joints.type(record.joint).ranges) do
+        for i, number in ipairs(joints.type(record.joint).numbers) do
             local k = first + i - 1
-            if kind == "quaternion" and not (q[k] ^ 2 + q[k + 1] ^ 2 + q[k + 2] ^ 2 + q[k + 3] ^ 2 > ZERO) then
+            if number[2] == "quaternion" and not (q[k] ^ 2 + q[k + 1] ^ 2 + q[k + 2] ^ 2 + q[k + 3] ^ 2 > ZERO) then
                 place:bad("q[%d] to q[%d] are a quaternion, and it is zero; start from m:neutral()", k, k + 3)
             end
         end
@@ -122,9 +123,9 @@ local function pose_in_parent(at, record, q)
     if kind.nv == 0 then return record.placement end
     local first = at.q[record.number]
     if joint.mimic then
-        return record.placement * kind.pose(joint, {at.ratio[record.number] * q[first] + at.offset[record.number]}, 1)
+        return record.placement * joints.pose(joint, {at.ratio[record.number] * q[first] + at.offset[record.number]}, 1)
     end
-    return record.placement * kind.pose(joint, q, first)
+    return record.placement * joints.pose(joint, q, first)
 end
 
 -- The inertia of a record and all that hangs from it, about its frame, in its axes.

@@ -9,14 +9,15 @@ local inner = debug.getmetatable(core).inner
 
 local handles = {}
 
-local MODEL, RECORD = {}, {} -- keys that no script can spell
+local MODEL = {} -- a key that no script can spell
+local record_of = setmetatable({}, {__mode = "k"}) -- handle -> record, where no script finds it
 
 inner.model.handle_key(MODEL) -- for methods in C, which take the name of a handle, but not of another model's
 
 local Body, Joint = {__name = "Body"}, {__name = "Joint"}
 
 -- mimic(place, m, record, said): reads what a joint follows; weigh(m, record): called before the inertia or the place of a
--- record changes. Both given by init.lua.
+-- record changes. Both given by assembly.lua.
 local hooks
 
 function handles.connect(given) hooks = given end
@@ -24,7 +25,9 @@ function handles.connect(given) hooks = given end
 -- handles.mark(M, name): called with the inertia of a link before it is given out, where someone wants to know.
 
 local function make(class, model, record, name)
-    return setmetatable({name = name, [MODEL] = model, [RECORD] = record}, class)
+    local handle = setmetatable({name = name, [MODEL] = model}, class)
+    record_of[handle] = record
+    return handle
 end
 
 function handles.body(model, record) return record and make(Body, model, record, record.name) end
@@ -34,12 +37,15 @@ function handles.joint(model, record) return record and make(Joint, model, recor
 function handles.record(value, class, model)
     local metatable = type(value) == "table" and getmetatable(value)
     if metatable ~= (class == "Body" and Body or Joint) then return nil end
-    return rawget(value, MODEL) == model and rawget(value, RECORD) or nil, true
+    return rawget(value, MODEL) == model and record_of[value] or nil, true
 end
 
 -- The model and the record of a handle; a payload that was detached has none.
 local function open(handle)
-    local model, record = rawget(handle, MODEL), rawget(handle, RECORD)
+    local model, record = rawget(handle, MODEL), record_of[handle]
+    if not record or core.type(model) ~= "Model" then
+        arguments.raise "a body or joint as m:body and m:joint give it expected, got what a script has changed"
+    end
     local description = inner.model.description(model)
     if description.bodies[record.number] ~= record then
         arguments.raise(arguments.format("'%s' is no longer part of model '%s'", record.name, description.name))
@@ -162,7 +168,7 @@ local function finish(class, fields, setters, what)
         setters[field](arguments.assigned(arguments.format("%s '%s'", what, handle.name), field), model, record, value)
     end
     function class.__eq(a, b)
-        return rawget(a, RECORD) == rawget(b, RECORD)
+        return record_of[a] == record_of[b]
     end
     class.__methods = {} -- what the prompt completes after a dot
     for field in pairs(fields) do class.__methods[field] = true end

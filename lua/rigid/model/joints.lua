@@ -1,6 +1,6 @@
--- Joint types, one table. For each: how many numbers it has in q and in v, what may be said of it, and its pose at a given q,
--- said directly. The frame of a joint is that of its link at rest; axes are in its axes. What the core makes of each stands in
--- its own table of types (src/core/tree/description.h).
+-- Joint types, one table: what their numbers are, what may be said of each, and its pose at a given q. All that Lua and the
+-- page of the view know of a type stands here: headings of logs, sliders, signs. The frame of a joint is that of its link at
+-- rest; axes are in its axes. What the core makes of each stands in its own table of types (include/rigid/model.h).
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 
@@ -36,69 +36,138 @@ end
 
 -- ---- the types ------------------------------------------------------------------------------------------------------
 
-local function about(axis, angle) return Transform(Rotation.axis_angle(axis, angle), {0, 0, 0}) end
-local function along(axis, distance) return Transform(IDENTITY, axis * distance) end
-
+-- What a type's numbers are:
+--   numbers   of q, one after the other: {name, what it is, how the page's sliders call it where that is not its name}; an
+--             "angle", a "length", or a "quaternion", which is four of them. `tangent` says those of v and `forces` those of
+--             tau where they are not simply their rates and what drives them: {name, unit}.
+--   pieces    the pose across the joint, as the product of these; `by` is a place in q, and a direction is a field of the
+--             joint, or "x" or "y" across its axis:
+--               {turn = direction, by =}, {slide = direction, by =, times = a field, or nothing},
+--               {shift = a field that is a point, back = whether the other way}, {position =}, {quaternion =}, by their first
+--   sign      how the page draws its axis (the signs in view/page/geometry.js)
+--   takes     what may be said of it; `default` what a field is where it is not said, which else has to be
 local ONE <const> = "axis lower upper effort velocity damping friction armature mimic "
 local SEVERAL <const> = "effort velocity damping friction armature "
+local QUATERNION <const> = {"q", "quaternion"}
+local TURNING <const> = {{"wx", "rad/s"}, {"wy", "rad/s"}, {"wz", "rad/s"}}
+local ABOUT <const>, ALONG_AXIS <const> = {turn = "axis", by = 1}, {slide = "axis", by = 1, times = "pitch"}
+local AT_X <const>, AT_Y <const>, AT_Z <const> = {"x", "length"}, {"y", "length"}, {"z", "length"}
 
 local TYPES = {
-    revolute = {
-        nq = 1, nv = 1, takes = ONE, ranges = {"angle"},
-        pose = function(joint, q, at) return about(joint.axis, q[at]) end,
-    },
+    revolute = {takes = ONE, numbers = {{"", "angle"}}, pieces = {ABOUT}, sign = "turn"},
     continuous = {
-        nq = 1, nv = 1, takes = "axis effort velocity damping friction armature mimic", ranges = {"angle"},
-        pose = function(joint, q, at) return about(joint.axis, q[at]) end,
+        takes = "axis effort velocity damping friction armature mimic", numbers = {{"", "angle"}}, pieces = {ABOUT}, sign = "turn",
     },
-    prismatic = {
-        nq = 1, nv = 1, takes = ONE, ranges = {"length"},
-        pose = function(joint, q, at) return along(joint.axis, q[at]) end,
-    },
-    helical = {
-        nq = 1, nv = 1, takes = ONE .. "pitch", ranges = {"angle"},
-        pose = function(joint, q, at) return along(joint.axis, joint.pitch * q[at]) * about(joint.axis, q[at]) end,
-    },
+    prismatic = {takes = ONE, numbers = {{"", "length"}}, pieces = {{slide = "axis", by = 1}}, sign = "slide"},
+    helical = {takes = ONE .. "pitch", numbers = {{"", "angle"}}, pieces = {ALONG_AXIS, ABOUT}, sign = "screw"},
     screw = { -- S = (pitch axis + point x axis, axis), and its pose is exp(q S)
-        nq = 1, nv = 1, takes = ONE .. "point pitch", ranges = {"angle"},
-        pose = function(joint, q, at)
-            return along(joint.point, 1) * along(joint.axis, joint.pitch * q[at]) * about(joint.axis, q[at]) * along(joint.point, -1)
-        end,
+        takes = ONE .. "point pitch", default = {pitch = 0, point = Vec3(0, 0, 0)}, numbers = {{"", "angle"}},
+        pieces = {{shift = "point"}, ALONG_AXIS, ABOUT, {shift = "point", back = true}}, sign = "screw",
     },
     universal = {
-        nq = 2, nv = 2, takes = "axis axis2 lower upper " .. SEVERAL, ranges = {"angle", "angle"},
-        pose = function(joint, q, at) return about(joint.axis, q[at]) * about(joint.axis2, q[at + 1]) end,
+        takes = "axis axis2 lower upper " .. SEVERAL, numbers = {{"1", "angle", "first"}, {"2", "angle", "second"}},
+        pieces = {ABOUT, {turn = "axis2", by = 2}}, sign = "turn",
+    },
+    cardan = { -- the same, which the core takes as one body
+        takes = "axis axis2 lower upper " .. SEVERAL, numbers = {{"1", "angle", "first"}, {"2", "angle", "second"}},
+        pieces = {ABOUT, {turn = "axis2", by = 2}}, sign = "turn",
     },
     cylindrical = {
-        nq = 2, nv = 2, takes = "axis lower upper " .. SEVERAL, ranges = {"angle", "length"},
-        pose = function(joint, q, at) return about(joint.axis, q[at]) * along(joint.axis, q[at + 1]) end,
+        takes = "axis lower upper " .. SEVERAL, numbers = {{"angle", "angle"}, {"length", "length"}},
+        pieces = {ABOUT, {slide = "axis", by = 2}}, sign = "both",
     },
     spherical = {
-        nq = 4, nv = 3, takes = SEVERAL, ranges = {"quaternion"},
-        pose = function(_, q, at)
-            return Transform(Rotation.quaternion(q[at], q[at + 1], q[at + 2], q[at + 3]), {0, 0, 0})
-        end,
+        takes = SEVERAL, numbers = {QUATERNION}, tangent = TURNING, forces = {{"x", "N m"}, {"y", "N m"}, {"z", "N m"}},
+        pieces = {{quaternion = 1}}, sign = "ball",
     },
     planar = {
-        nq = 3, nv = 3, takes = "axis lower upper " .. SEVERAL, ranges = {"length", "length", "angle"},
-        pose = function(joint, q, at)
-            local p = joints.turn(joint.axis) * Vec3(q[at], q[at + 1], 0)
-            return Transform(Rotation.axis_angle(joint.axis, q[at + 2]), p)
-        end,
+        takes = "axis lower upper " .. SEVERAL, numbers = {AT_X, AT_Y, {"angle", "angle"}},
+        pieces = {{slide = "x", by = 1}, {slide = "y", by = 2}, {turn = "axis", by = 3}}, sign = "plane",
     },
     floating = {
-        nq = 7, nv = 6, takes = SEVERAL, ranges = {"length", "length", "length", "quaternion"},
-        pose = function(_, q, at)
-            local R = Rotation.quaternion(q[at + 3], q[at + 4], q[at + 5], q[at + 6])
-            return Transform(R, {q[at], q[at + 1], q[at + 2]})
-        end,
+        takes = SEVERAL, numbers = {AT_X, AT_Y, AT_Z, QUATERNION},
+        tangent = {{"vx", "m/s"}, {"vy", "m/s"}, {"vz", "m/s"}, table.unpack(TURNING)},
+        forces = {{"fx", "N"}, {"fy", "N"}, {"fz", "N"}, {"nx", "N m"}, {"ny", "N m"}, {"nz", "N m"}},
+        pieces = {{position = 1}, {quaternion = 4}},
     },
     -- What is said of a joint that does not move is kept, so that it can be saved again, and means nothing.
-    fixed = {nq = 0, nv = 0, takes = "axis axis2 point pitch lower upper effort velocity damping friction armature"},
+    fixed = {takes = "axis axis2 point pitch lower upper effort velocity damping friction armature", numbers = {}, pieces = {}},
 }
 
+-- How a number of each kind is written in q, in v and in tau: what follows its name, and the unit.
+local WRITTEN = {
+    angle = {{{"", "rad"}}, {{"", "rad/s"}}, {{"", "N m"}}},
+    length = {{{"", "m"}}, {{"", "m/s"}}, {{"", "N"}}},
+    quaternion = {{{"w"}, {"x"}, {"y"}, {"z"}}, {}, {}},
+}
+
+-- The numbers of q, v and tau: {what follows the name of the joint, unit} each.
+local function written(kind, part)
+    local list = {}
+    local function add(name, unit) list[#list + 1] = {name ~= "" and "." .. name or "", unit} end
+    local said = part == 2 and kind.tangent or part == 3 and kind.forces
+    for _, number in ipairs(said or {}) do add(number[1], number[2]) end
+    for _, number in ipairs(said and {} or kind.numbers) do
+        for _, one in ipairs(WRITTEN[number[2]][part]) do add(number[1] .. one[1], one[2]) end
+    end
+    return list
+end
+
+for _, kind in pairs(TYPES) do
+    kind.written = {written(kind, 1), written(kind, 2), written(kind, 3)}
+    kind.nq, kind.nv = #kind.written[1], #kind.written[2]
+    kind.default = kind.default or {}
+end
+
+-- ---- poses ----------------------------------------------------------------------------------------------------------
+
+-- Its axis, axis2, or one of the two directions across the axis.
+function joints.direction(joint, name)
+    if name ~= "x" and name ~= "y" then return joint[name] end
+    local R = joints.turn(joint.axis):table()
+    local column = name == "x" and 1 or 2
+    return Vec3(R[1][column], R[2][column], R[3][column])
+end
+
+local ORIGIN <const> = Vec3(0, 0, 0)
+
+local PIECES = {
+    turn = function(piece, joint, q, at)
+        return Transform(Rotation.axis_angle(joints.direction(joint, piece.turn), q[at + piece.by - 1]), ORIGIN)
+    end,
+    slide = function(piece, joint, q, at)
+        local distance = q[at + piece.by - 1] * (piece.times and joint[piece.times] or 1)
+        return Transform(IDENTITY, joints.direction(joint, piece.slide) * distance)
+    end,
+    shift = function(piece, joint) return Transform(IDENTITY, joint[piece.shift] * (piece.back and -1 or 1)) end,
+    position = function(piece, _, q, at)
+        local k = at + piece.position - 1
+        return Transform(IDENTITY, {q[k], q[k + 1], q[k + 2]})
+    end,
+    quaternion = function(piece, _, q, at)
+        local k = at + piece.quaternion - 1
+        return Transform(Rotation.quaternion(q[k], q[k + 1], q[k + 2], q[k + 3]), ORIGIN)
+    end,
+}
+
+-- The pose across a joint, whose numbers begin at q[at].
+function joints.pose(joint, q, at)
+    local whole
+    for _, piece in ipairs(TYPES[joint.type].pieces) do
+        for name, pose in pairs(PIECES) do
+            if piece[name] then
+                local X = pose(piece, joint, q, at)
+                whole = whole and whole * X or X
+            end
+        end
+    end
+    return whole
+end
+
+-- ---- names ----------------------------------------------------------------------------------------------------------
+
 local NAMES = {
-    "revolute", "prismatic", "continuous", "fixed", "helical", "screw", "universal", "cylindrical", "spherical", "planar", "floating",
+    "revolute", "prismatic", "continuous", "fixed", "helical", "screw", "universal", "cardan", "cylindrical", "spherical", "planar", "floating",
 }
 for i, name in ipairs(NAMES) do
     NAMES[name] = i
@@ -108,6 +177,9 @@ for i, name in ipairs(NAMES) do
 end
 
 function joints.type(joint) return TYPES[joint.type] end
+
+-- The entries of all types by name, and the names in order.
+joints.types, joints.names = TYPES, NAMES
 
 -- ---- reading what a person says of a joint --------------------------------------------------------------------------
 
@@ -179,7 +251,7 @@ end
 local PARALLEL <const> = 1e-6 -- sine of the least angle between the axes of a universal joint
 
 local function read_axes(place, joint, said)
-    local two = joint.type == "universal"
+    local two = TYPES[joint.type].takes.axis2 and joint.type ~= "fixed"
     if two and said.axis == nil and said.axis2 == nil then
         joint.axis, joint.axis2 = Vec3(1, 0, 0), Vec3(0, 1, 0)
     elseif said.axis ~= nil or TYPES[joint.type].takes.axis and joint.type ~= "fixed" then
@@ -187,8 +259,21 @@ local function read_axes(place, joint, said)
     end
     if said.axis2 ~= nil or two and not joint.axis2 then joint.axis2 = place:field("axis2"):axis(said.axis2) end
     if two and joint.axis:cross(joint.axis2):norm() < PARALLEL then
-        place:field("axis2"):bad("the two axes of a universal joint must not be parallel")
+        place:field("axis2"):bad("the two axes of a %s joint must not be parallel", joint.type)
     end
+end
+
+local CONSTANTS = {
+    pitch = function(place, value) return place:finite(value) end,
+    point = function(place, value) return place:vec3(value) end,
+}
+
+-- What has to be said of a type that takes it, unless there is a default.
+local function read_constant(place, joint, value, field)
+    local kind = TYPES[joint.type]
+    if value ~= nil then return CONSTANTS[field](place, value) end
+    if kind.default[field] ~= nil or joint.type == "fixed" or not kind.takes[field] then return kind.default[field] end
+    return CONSTANTS[field](place, value)
 end
 
 -- The joint that a table (or the name of a type) says, without its name and its mimic: those take a model to judge.
@@ -202,13 +287,8 @@ function joints.read(place, said)
         end
     end
     read_axes(place, joint, said)
-    if said.pitch ~= nil or joint.type == "helical" then
-        joint.pitch = place:field("pitch"):finite(said.pitch)
-    elseif joint.type == "screw" then
-        joint.pitch = 0
-    end
-    if said.point ~= nil or joint.type == "screw" then
-        joint.point = said.point == nil and Vec3(0, 0, 0) or place:field("point"):vec3(said.point)
+    for _, field in ipairs {"pitch", "point"} do
+        joint[field] = read_constant(place:field(field), joint, said[field], field)
     end
     for _, field in ipairs {"damping", "friction", "armature"} do
         joint[field] = said[field] ~= nil and joints.read_resistance(place:field(field), joint, field, said[field]) or 0

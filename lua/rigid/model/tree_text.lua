@@ -7,9 +7,7 @@ local layout = require "rigid.model.layout"
 local letters = require "rigid.display.letters"
 local inner = debug.getmetatable(core).inner
 
-local tree_text = {
-    columns = math.huge, -- what a line may take: rigid.display sets it while it fits a model to the terminal
-}
+local tree_text = {}
 
 local DEEPEST <const> = 14 -- levels that are shown by indenting
 local WIDEST <const> = 44 -- a column is no wider; a longer entry pushes the rest of its line to the right
@@ -96,9 +94,9 @@ local TITLES = {"link", "joint", "type", "axis", "kg"}
 
 local NARROWEST <const> = {[2] = 12, [1] = 20} -- the columns that names may be cut in, the first first
 
--- Make the columns of names narrower until the line fits; whether they had to be.
-local function narrow(widths)
-    local excess = 2 + 2 * (#widths - 1) - tree_text.columns
+-- Make the columns of names narrower until the line fits in `room`; whether they had to be.
+local function narrow(widths, room)
+    local excess = 2 + 2 * (#widths - 1) - room
     for _, width in ipairs(widths) do excess = excess + width end
     if excess <= 0 then return false end
     for _, column in ipairs {2, 1} do
@@ -108,20 +106,20 @@ local function narrow(widths)
     return true
 end
 
-local function tabulate(items)
+local function tabulate(items, room)
     local rows, widths = {TITLES}, {0, 0, 0, 0, 0}
     for _, item in ipairs(items) do
         local record = item.record
         local joint_name = record.joint.name and record.joint.type ~= "fixed" and display.printable(record.joint.name) or ""
         rows[#rows + 1] = {item.prefix .. display.printable(record.name), joint_name, type_of(record), axes_of(record.joint), mass_of(record)}
     end
-    local widest = tree_text.columns < math.huge and math.huge or WIDEST -- where names are cut, all of them count
+    local widest = room < math.huge and math.huge or WIDEST -- where names are cut, all of them count
     for _, row in ipairs(rows) do
         for column, text in ipairs(row) do
             if length(text) <= widest then widths[column] = math.max(widths[column], length(text)) end
         end
     end
-    local lines, fitted = {}, narrow(widths)
+    local lines, fitted = {}, narrow(widths, room)
     for i, row in ipairs(rows) do
         local cells = {}
         for column, text in ipairs(row) do
@@ -141,8 +139,8 @@ local function moving_mass(m)
     return mass
 end
 
--- The text of a model, with at most so many lines of its tree.
-function tree_text.render(m, description, most)
+-- The text of a model, with at most so many lines of its tree, each in so many columns where they can be cut.
+function tree_text.render(m, description, most, room)
     local bodies, at = description.bodies, layout.of(m)
     local welded, following = #bodies - #at.links, 0
     for _, record in ipairs(at.links) do following = following + (record.joint.mimic and 1 or 0) end
@@ -159,7 +157,7 @@ function tree_text.render(m, description, most)
     end
     if #bodies > 0 then
         local items = lines_of(bodies, most)
-        table.move(tabulate(items), 1, #items + 1, #lines + 1, lines)
+        table.move(tabulate(items, room), 1, #items + 1, #lines + 1, lines)
         local rest = #bodies - #items
         if rest > 0 then
             lines[#lines + 1] = ("  ... and %s; m:tree(%d) shows all"):format(plural(rest, "more link"), #bodies)

@@ -8,6 +8,7 @@ local data = require "rigid.plot.data"
 local disk = require "rigid.files.disk"
 local gnuplot = require "rigid.plot.gnuplot"
 local quantities = require "rigid.plot.quantities"
+local samples = require "rigid.simulation.samples"
 local script = require "rigid.plot.script"
 local terminal = require "rigid.plot.terminal"
 local text = require "rigid.plot.text"
@@ -101,19 +102,17 @@ end
 
 -- ---- figures --------------------------------------------------------------------------------------------------------
 
--- The part of the log that is asked for, as a table like it; a log is a table, and a script may have put anything there.
+-- The part of the log that is asked for, as a table like it.
 local function window(place, log, figure)
-    local times, last = log.t, -math.huge
-    local part_of = setmetatable({t = {}, q = {}, v = {}, tau = {}, model = log.model, events = {}}, debug.getmetatable(log))
-    for i = 1, #times do
-        local t = times[i]
-        if type(t) ~= "number" or t - t ~= 0 or t < last then place:bad("the log's t[%d] is no time that follows", i) end
-        last = t
+    local seen, class = samples.read(place, log), debug.getmetatable(log)
+    local part_of = setmetatable({t = {}, q = {}, v = {}, tau = {}, model = seen.model, events = seen.events}, class)
+    for i, t in ipairs(seen.t) do
         if t >= (figure.from or t) and t <= (figure.to or t) then
             local n = #part_of.t + 1
-            part_of.t[n], part_of.q[n], part_of.v[n], part_of.tau[n] = t, log.q[i], log.v[i], log.tau[i]
+            part_of.t[n], part_of.q[n], part_of.v[n], part_of.tau[n] = t, seen.q[i], seen.v[i], seen.tau[i]
         end
     end
+    local times = seen.t
     if #times == 0 then place:bad "the log has no samples: simulate, or add some with log:add(t, q, v)" end
     if #part_of.t == 0 then
         place:bad("the log has samples from %.14g to %.14g s, none of them in what is asked for", times[1], times[#times])
@@ -124,9 +123,9 @@ end
 -- The times of the events that are in view.
 local function marks_of(log, first, last)
     local marks = {}
-    for _, event in ipairs(log.events or {}) do
-        local t = type(event) == "table" and event.t
-        if type(t) == "number" and t >= first and t <= last and t ~= marks[#marks] then marks[#marks + 1] = t end
+    for _, event in ipairs(log.events) do
+        local t = event.t
+        if t >= first and t <= last and t ~= marks[#marks] then marks[#marks + 1] = t end
     end
     return marks
 end
@@ -148,7 +147,7 @@ local function figure_of_log(name, first, log, said, options)
     local figure = read_options(place_of, all)
     local seen = window(log_place, log, figure)
     figure.panels = quantities.panels(place, seen, list)
-    figure.marks = marks_of(log, seen.t[1], seen.t[#seen.t])
+    figure.marks = marks_of(seen, seen.t[1], seen.t[#seen.t])
     figure.x_label = figure.x_label or "time [s]"
     return figure, place
 end
@@ -227,7 +226,6 @@ end
 
 local plot = {}
 
--- rigid.plot(log, quantities, options), rigid.plot(data, options)
 function plot.plot(what, said, options)
     if core.type(what) == "Log" then return draw(figure_of_log("plot", 1, what, said, options)) end
     local figure, place = figure_of_data(what, said)

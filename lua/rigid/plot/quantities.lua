@@ -3,7 +3,7 @@
 local core = require "rigid.core"
 local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
-local columns = require("rigid.simulation.log").columns
+local joints = require "rigid.model.joints"
 
 local quantities = {}
 
@@ -37,31 +37,19 @@ end
 -- ---- q, v, tau ------------------------------------------------------------------------------------------------------
 
 local PART <const> = {q = 1, v = 2, tau = 3}
-local LENGTH <const> = {q = "nq", v = "nv", tau = "nv"}
-
--- The Vector of a sample, looked at: a log is a table, and a script may have put anything there.
-local function vector_at(place, log, letter, i, count)
-    local vector = log[letter][i]
-    if core.type(vector) ~= "Vector" or #vector ~= count then
-        place:bad("the log's %s[%d] is no Vector of %d", letter, i, count)
-    end
-    return vector
-end
 
 -- The coordinates of all joints or of one.
-local function coordinates(place, log, letter, wanted)
-    local m, panels = log.model, {}
-    local first, count = 0, m[LENGTH[letter]](m)
-    local vectors = {}
-    for i = 1, #log.t do vectors[i] = vector_at(place, log, letter, i, count) end
+local function coordinates(log, letter, wanted)
+    local m, panels, vectors = log.model, {}, log[letter]
+    local first = 0
     for _, joint in ipairs(m:joint_names()) do
-        local list = columns[m:joint(joint).type][PART[letter]]
-        for k, column in ipairs(list) do
+        local list = joints.type(m:joint(joint)).written[PART[letter]]
+        for k, number in ipairs(list) do
             if not wanted or joint == wanted then
                 local y = {}
                 for i, vector in ipairs(vectors) do y[i] = vector[first + k] end
-                local label = (wanted and letter .. " " .. wanted or letter) .. (column[2] and "" or ", unit quaternion")
-                add_curve(panels, label, column[2] or "", joint .. column[1], log.t, y)
+                local label = (wanted and letter .. " " .. wanted or letter) .. (number[2] and "" or ", unit quaternion")
+                add_curve(panels, label, number[2] or "", joint .. number[1], log.t, y)
             end
         end
         first = first + #list
@@ -137,7 +125,7 @@ local WORDS = {"q", "v", "tau", "energy", "kinetic energy", "potential energy", 
     "angular momentum", "com", "position BODY", "velocity BODY", "angular velocity BODY"}
 
 for _, letter in ipairs {"q", "v", "tau"} do
-    PLAIN[letter] = function(place, log) return coordinates(place, log, letter) end
+    PLAIN[letter] = function(_, log) return coordinates(log, letter) end
 end
 
 local function check_joint(place, m, name)
@@ -167,7 +155,7 @@ local function named(place, log, text)
     local word, rest = split(text)
     if PART[word] then
         check_joint(place, log.model, rest)
-        return coordinates(place, log, word, rest)
+        return coordinates(log, word, rest)
     elseif OF_BODY[word] then
         check_body(place, log.model, rest)
         return OF_BODY[word](log, rest)

@@ -4,6 +4,7 @@
 -- function takes and returns is looked up in the reference, so that Vec3(1, 2, 3):no<Tab> and M:shift(p):ma<Tab> work too.
 local complete = {}
 
+local core = require "rigid.core"
 local keywords = require("rigid.display").keywords
 local places = require "rigid.prompt.places"
 local next, type = next, type
@@ -122,12 +123,11 @@ end
 local function model_before(callee, scanned, env)
     local object = callee and callee:match "^(.*):%s*[%a_][%w_]*$"
     local place = object and places.locate(object, env, scanned.partner)
-    local rigid = package.loaded.rigid
-    return place and rigid and rigid.type(place.value) == "Model" and place.value or nil
+    return place and core.type(place.value) == "Model" and place.value or nil
 end
 
 local function names_of_bodies(model)
-    local methods, names = debug.getmetatable(package.loaded.rigid.Model).__instance.__methods, {"world"}
+    local methods, names = debug.getmetatable(core.Model).__instance.__methods, {"world"}
     for _, list in ipairs {methods.body_names(model), methods.frame_names(model)} do
         table.move(list, 1, #list, #names + 1, names)
     end
@@ -135,7 +135,7 @@ local function names_of_bodies(model)
 end
 
 local function names_of_joints(model)
-    return debug.getmetatable(package.loaded.rigid.Model).__instance.__methods.joint_names(model)
+    return debug.getmetatable(core.Model).__instance.__methods.joint_names(model)
 end
 
 local READS_FILES <const> = {[io.open] = true, [io.lines] = true, [dofile] = true, [loadfile] = true, [os.remove] = true,

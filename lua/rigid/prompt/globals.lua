@@ -6,6 +6,7 @@
 -- standard function, or taken away, is so for string.format(s) and not for s:format().
 local globals = {}
 
+local rigid = require("rigid.registry").public
 local standard = require "rigid.environment"
 
 local COPIED <const> = {"coroutine", "debug", "io", "math", "os", "string", "table", "utf8"}
@@ -33,7 +34,7 @@ end
 
 -- What Lua and the program put into the globals, by its name.
 local function given_by_program()
-    local rigid, list = require "rigid", {}
+    local list = {}
     for name, value in next, standard do
         if name ~= "require" then list[name] = value end
     end

@@ -4,6 +4,8 @@ local help = {}
 
 local letters = require "rigid.display.letters"
 
+local module = require("rigid.registry").public
+local nearest = require "rigid.nearest"
 local reference = require "rigid.prompt.reference"
 local render = require "rigid.prompt.render"
 local signatures = require "rigid.prompt.signatures"
@@ -88,10 +90,6 @@ function help.lookup(name)
     return entry and {entry} or by_short[bare] or ignoring_case(bare:lower())
 end
 
-local function module()
-    return require "rigid"
-end
-
 -- The metatable of the instances of a class, or nil for any other table.
 local function instance_of(class)
     local metatable = debug.getmetatable(class)
@@ -100,7 +98,7 @@ end
 
 -- Calls visit(name, value) for every class ("Vec3", table) and function ("Vec3:dot", function) of the module.
 local function each_public(visit)
-    for name, value in pairs(module()) do
+    for name, value in pairs(module) do
         local instance = type(value) == "table" and instance_of(value)
         if type(value) == "function" then
             visit("rigid." .. name, value)
@@ -131,30 +129,12 @@ end
 
 -- ---- the nearest names ----------------------------------------------------------------------------------------------
 
--- How many letters to put in, take out, change or swap with their neighbour to make a into b.
-local function distance(a, b)
-    local rows = {[0] = {}}
-    for j = 0, #b do rows[0][j] = j end
-    for i = 1, #a do
-        local row, above = {[0] = i}, rows[i - 1]
-        for j = 1, #b do
-            local change = a:byte(i) == b:byte(j) and 0 or 1
-            row[j] = math.min(above[j] + 1, row[j - 1] + 1, above[j - 1] + change)
-            if i > 1 and j > 1 and a:byte(i) == b:byte(j - 1) and a:byte(i - 1) == b:byte(j) then
-                row[j] = math.min(row[j], rows[i - 2][j - 2] + 1)
-            end
-        end
-        rows[i] = row
-    end
-    return rows[#a][#b]
-end
-
 -- The names nearest to one that is not known: a list of at most five, the nearest first.
 function help.nearest(name)
     local wanted, ranked = name:lower():sub(1, 60), {}
     for _, candidate in ipairs(help.names()) do
         local known = candidate:lower()
-        local far = distance(wanted, known)
+        local far = nearest.distance(wanted, known)
         if #wanted >= 3 and known:find(wanted, 1, true) then far = math.min(far, 2) end
         if far <= math.max(2, #wanted // 3) then table.insert(ranked, {name = candidate, far = far}) end
     end
@@ -316,10 +296,10 @@ end
 function help.text(x)
     if type(x) == "string" then return text_of_name(x) end
     if x == nil then return 'This is nil: perhaps the name is mistyped. help "name", with quotes, searches for it.' end
-    if rawequal(x, module()) then return overview() end
+    if rawequal(x, module) then return overview() end
     local list = help.of_function(x)
     if #list > 0 then return render_list(list) end
-    local class = module().type(x)
+    local class = module.type(x)
     if class and by_name[class] then return render_class(by_name[class]) end
     return not_ours(x)
 end
@@ -348,10 +328,10 @@ function help.ask(wanted)
     local place = path and complete.value_of(path, _G)
     local object, method = (path or ""):match "^(.*)[.:]([%a_][%w_]*)$"
     local owner = object and complete.value_of(object, _G)
-    local class = owner and module().type(owner.value)
+    local class = owner and module.type(owner.value)
     if class and by_class(class, method) then return help.print(help.text(class .. ":" .. method)) end
     local value = place and place.value
-    local ours = value ~= nil and (module().type(value) or type(value) == "table" or type(value) == "function")
+    local ours = value ~= nil and (module.type(value) or type(value) == "table" or type(value) == "function")
     help.print(ours and help.text(value) or help.text(wanted))
 end
 

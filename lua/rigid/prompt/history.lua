@@ -17,13 +17,17 @@ local function encode(text)
     return (text:gsub("^%s*\n", ""):gsub("^\t+", ""):gsub("\r", ""):gsub("\n+$", ""):gsub("\n", "\n\t"))
 end
 
-local function write(path, mode, entries)
-    local file = io.open(path, mode)
+local function add_line(path, text)
+    local file = io.open(path, "a")
     if not file then return false end
+    local done = file:write(encode(text) .. "\n") -- at once, so that no other session comes between
+    return file:close() and done ~= nil
+end
+
+local function write(path, entries)
     local lines = {}
     for i, text in ipairs(entries) do lines[i] = encode(text) .. "\n" end
-    local done = file:write(table.concat(lines)) -- at once, so that no other session comes between
-    return file:close() and done ~= nil
+    return require("rigid.files.disk").write(path, lines)
 end
 
 local function read(path)
@@ -46,15 +50,12 @@ local function last_of(entries)
     return table.move(entries, math.max(1, #entries - KEPT + 1), #entries, 1, {})
 end
 
--- The last entries of the file, the oldest first. It is cut where it has grown long, beside the old one and put in its
--- place, while guard (a function that calls its argument when nobody else does so) keeps others out.
+-- The last entries of the file, the oldest first. It is cut where it has grown long, while guard (a function that calls its
+-- argument when nobody else does so) keeps others out.
 function history.load(path, guard)
     local entries = read(path)
     if #entries > 2 * KEPT and guard then
-        guard(function()
-            local beside = path .. ".new"
-            if write(beside, "w", last_of(read(path))) then os.rename(beside, path) end
-        end)
+        guard(function() write(path, last_of(read(path))) end)
     end
     return last_of(entries)
 end
@@ -62,7 +63,7 @@ end
 -- Add an entry at the end of the file; whether that could be done.
 function history.append(path, text, guard)
     local done = false
-    local function add() done = write(path, "a", {text}) end
+    local function add() done = add_line(path, text) end
     if guard then guard(add) else add() end
     return done
 end
@@ -84,7 +85,6 @@ function history.search(entries, text)
     return found
 end
 
--- Print the last entries, so many of them, or those with a text in them.
 function history.print(...)
     local wanted = ...
     local place = require("rigid.arguments").at("history", 1)

@@ -3,6 +3,7 @@
 -- A place is {value = v}, or {methods = t, class = name} for a value that is not there yet but whose class is known.
 local places = {}
 
+local core = require "rigid.core"
 local keywords = require("rigid.display").keywords
 local getmetatable, rawget, type = debug.getmetatable, rawget, type
 
@@ -54,18 +55,16 @@ end
 
 -- The fields of an instance that the reference names, by the class of a place.
 function places.fields(place)
-    local rigid = package.loaded.rigid
-    local class = place.class or rigid and rigid.type(place.value)
+    local class = place.class or core.type(place.value)
     local entry = class and require("rigid.prompt.help").lookup(class)[1]
     return entry and entry.kind == "class" and entry.fields or {}
 end
 
 -- What calling the place gives: an instance of the class, or what the reference says of the function.
 local function result(place)
-    local rigid = package.loaded.rigid or {}
     local methods = instance_methods(place.value)
     if methods then
-        for name, class in next, rigid do
+        for name, class in next, core do
             if rawequal(class, place.value) then return {methods = methods, class = name} end
         end
         return {methods = methods}
@@ -74,15 +73,14 @@ local function result(place)
     local entry = require("rigid.prompt.help").of_function(place.value)[1]
     local returned = entry and entry.returns[1]
     local name = returned and returned.type:match "^[%a_][%w_]*"
-    methods = name and instance_methods(rawget(rigid, name))
+    methods = name and instance_methods(rawget(core, name))
     return methods and {methods = methods, class = name}
 end
 
 -- m:body "arm" and m:joint "elbow" of a model that is there.
 local function looked_up(object, method, name)
-    local rigid = package.loaded.rigid
-    if (method ~= "body" and method ~= "joint") or not rigid or not object or rigid.type(object.value) ~= "Model" then return nil end
-    local found, handle = pcall(instance_methods(rigid.Model)[method], object.value, name)
+    if (method ~= "body" and method ~= "joint") or not object or core.type(object.value) ~= "Model" then return nil end
+    local found, handle = pcall(instance_methods(core.Model)[method], object.value, name)
     return found and {value = handle} or nil
 end
 

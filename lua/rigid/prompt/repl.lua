@@ -10,6 +10,7 @@ local entry = require "rigid.prompt.entry"
 local errors = require "rigid.prompt.errors"
 local globals = require "rigid.prompt.globals"
 local mending = require "rigid.prompt.mending"
+local rigid = require("rigid.registry").public
 
 local FAILED <const> = {} -- what a turn that failed gives
 
@@ -53,7 +54,7 @@ end
 
 -- and help to be helped.
 local function asks_help(line)
-    return line:find "^%s*help%s*$" and rawequal(globals.get "help", require("rigid").help)
+    return line:find "^%s*help%s*$" and rawequal(globals.get "help", rigid.help)
 end
 
 -- A prompt that is open: {console, source, remember, terminal = a person sits there, hinted = of locals it has spoken,
@@ -134,7 +135,7 @@ end
 -- ?name and its kin: answered at once, and no entry.
 function Prompt:answer(wanted, how)
     local help = require "rigid.prompt.help"
-    local ok, err, interrupted = self.console.call(how == "lookfor" and require("rigid").lookfor or help.ask, wanted)
+    local ok, err, interrupted = self.console.call(how == "lookfor" and rigid.lookfor or help.ask, wanted)
     if interrupted then return complain "\ninterrupted" end
     if not ok then self:complain(errors.message, err, "", false) end
 end
@@ -210,7 +211,7 @@ function Prompt:start()
 end
 
 function Prompt:greet()
-    io.stdout:write(GREETING:format(require("rigid").version, _VERSION))
+    io.stdout:write(GREETING:format(rigid.version, _VERSION))
 end
 
 -- ---- when the prompt itself fails -----------------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 local arguments = require "rigid.arguments"
 local disk = require "rigid.files.disk"
 local entry = require "rigid.prompt.entry"
+local rigid = require("rigid.registry").public
 
 local session = {
     entries = {}, -- in their order: {name, text, ok = it ran without error, shown = what it showed}
@@ -94,12 +95,11 @@ local function may_write(path)
     return text ~= nil and (text == "" or text:sub(1, #MARK) == MARK)
 end
 
--- save_session(path)
 function session.save(path)
     local place = arguments.at("save_session", 1)
     place:file_path(path, "name of a file")
     if not may_write(path) then place:bad("'%s' is there already, and is no saved session", path) end
-    local text, count = session.script(session.entries, require("rigid").version)
+    local text, count = session.script(session.entries, rigid.version)
     local written, problem = disk.write(path, text)
     if not written then place:bad("cannot write %s: %s", path, problem) end
     return count

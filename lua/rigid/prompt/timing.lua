@@ -38,7 +38,6 @@ local function bytes_in_words(bytes)
     return bytes < 1e6 and ("%.3g kB"):format(bytes / 1e3) or ("%.4g MB"):format(bytes / 1e6)
 end
 
--- Print how long f(...) took, and return what it gave.
 function timing.time(f, ...)
     callable("time", f)
     local now = clock()
@@ -87,15 +86,14 @@ end
 
 local Bench = {__name = "Bench"}
 
-function Bench.__tostring(b)
+Bench.__tostring = arguments.printer("a measurement", function(b)
     local said = ("%s a call: median of %d batches of %d\nhalf of them from %s to %s, nine tenths from %s to %s\n%s of garbage a call"):format(
         timing.words(b.median), b.batches, b.calls, timing.words(b.quartiles[1]), timing.words(b.quartiles[2]),
         timing.words(b.range[1]), timing.words(b.range[2]), bytes_in_words(b.bytes))
     if b.batches < 5 then said = said .. "\ntoo slow for more batches: take the spread lightly" end
     return said
-end
+end)
 
--- Measure f(...). A table {median, quartiles, range, bytes, batches, calls}, seconds of one call, that prints as a sentence.
 function timing.bench(f, ...)
     callable("bench", f)
     local now, times = clock(), {}

@@ -4,13 +4,13 @@
 local display = require "rigid.display"
 local letters = require "rigid.display.letters"
 local settings = require "rigid.display.settings"
+local rigid = require("rigid.registry").public
 local standard = require "rigid.environment"
 
 local who = {}
 
 -- Whether a global is there from the beginning.
 local function is_given(name, value)
-    local rigid = require "rigid"
     return name == "_" or name == "arg" or name == "_G" and type(value) == "table"
         or rawequal(standard[name], value) or rawequal(package.loaded[name], value) or rawequal(rigid[name], value)
         or rawequal(value, rigid) or rawequal(value, display.fitted_print)
@@ -39,7 +39,6 @@ end
 
 -- The kind of a value, its size, and its text.
 local function describe(value)
-    local rigid = require "rigid"
     local class = rigid.type(value)
     if class then return class, SIZES[class] and SIZES[class](value) or "" end
     if type(value) == "function" then

@@ -5,6 +5,8 @@
 local core = require "rigid.core"
 local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
+local joints = require "rigid.model.joints"
+local samples = require "rigid.simulation.samples"
 local tangent = require "rigid.simulation.tangent"
 
 local Vector = core.Vector
@@ -25,6 +27,9 @@ local function open(log, name)
     if not is_log(log) then arguments.at(name, 0):expected("Log", log) end
     return log
 end
+
+-- A twin of the log, of which all is sound.
+local function whole(log, name) return setmetatable(samples.read(arguments.at(name, 0), open(log, name)), Log) end
 
 -- ---- making and filling ---------------------------------------------------------------------------------------------
 
@@ -52,8 +57,10 @@ local function read_state(place, m, q, v, tau)
 end
 
 function methods.add(log, t, q, v, tau)
-    open(log, "add")
-    local number, last = {q = 2, v = 3, tau = 4}, log.t[#log.t]
+    local own = arguments.at("add", 0)
+    local last = samples.last_time(own, samples.lists(own, open(log, "add")))
+    local number = {q = 2, v = 3, tau = 4}
+    samples.model(own, log)
     arguments.at("add", 1):finite(t)
     if last and t < last then arguments.at("add", 1):bad("time %.14g is before that of the last sample, %.14g", t, last) end
     append(log, t, read_state(function(name) return arguments.at("add", number[name]) end, log.model, q, v, tau))
@@ -96,10 +103,11 @@ core.Log = setmetatable({}, {
 -- ---- what the samples say -------------------------------------------------------------------------------------------
 
 function methods.energy(log)
-    open(log, "energy")
-    local m, total = log.model, {kinetic = {}, potential = {}, total = {}}
+    log = whole(log, "energy")
+    local place, total = arguments.at("energy", 0), {kinetic = {}, potential = {}, total = {}}
     for i = 1, #log.t do
-        local kinetic, potential = m:kinetic_energy(log.q[i], log.v[i]), m:potential_energy(log.q[i])
+        local kinetic = samples.compute(place, log, i, "kinetic_energy")
+        local potential = samples.compute(place, log, i, "potential_energy")
         total.kinetic[i], total.potential[i] = kinetic, potential
         total.total[i], total[i] = kinetic + potential, kinetic + potential
     end
@@ -107,19 +115,19 @@ function methods.energy(log)
 end
 
 function methods.momentum(log)
-    open(log, "momentum")
-    local list = {}
+    log = whole(log, "momentum")
+    local place, list = arguments.at("momentum", 0), {}
     if log.model:total_mass() == 0 then arguments.no_answer("momentum", "a model without mass has no centre of mass") end
-    for i = 1, #log.t do list[i] = log.model:centroidal_momentum(log.q[i], log.v[i]) end
+    for i = 1, #log.t do list[i] = samples.compute(place, log, i, "centroidal_momentum") end
     return list
 end
 
--- The last sample at or before t.
-local function sample_before(times, t)
+-- The last sample at or before t; only the times that are compared are looked at.
+local function sample_before(place, times, t)
     local low, high = 1, #times
     while low < high do
         local middle = (low + high + 1) // 2
-        if times[middle] <= t then low = middle else high = middle - 1 end
+        if samples.time_at(place, times, middle) <= t then low = middle else high = middle - 1 end
     end
     return low
 end
@@ -131,13 +139,12 @@ local function blocks_of(m)
     return known_blocks[m]
 end
 
--- Between samples theta, from the one before, is the cubic that has the position and the velocity of both; v is that of
+-- Between samples i and i + 1, given as {t=, q=, v=}, theta, from the first, is the cubic that has the position and the velocity of both; v is that of
 -- the motion so described.
-local function interpolate(log, i, t)
-    local m, blocks = log.model, blocks_of(log.model)
-    local h = log.t[i + 1] - log.t[i]
-    local s = (t - log.t[i]) / h
-    local theta, v0, v1 = m:difference(log.q[i], log.q[i + 1]):table(), log.v[i]:table(), log.v[i + 1]:table()
+local function interpolate(m, a, b, t)
+    local blocks, h = blocks_of(m), b.t - a.t
+    local s = (t - a.t) / h
+    local theta, v0, v1 = m:difference(a.q, b.q):table(), a.v:table(), b.v:table()
     local rate1 = tangent.rate(blocks, theta, v1, {})
     local at, rate = {}, {}
     for k = 1, #theta do
@@ -145,54 +152,27 @@ local function interpolate(log, i, t)
         at[k] = s * s * (3 - 2 * s) * theta[k] + h * s * ((1 - s) * (1 - s) * v0[k] + s * (s - 1) * rate1[k])
         rate[k] = 6 * s * (1 - s) * theta[k] / h + (1 - s) * (1 - 3 * s) * v0[k] + s * (3 * s - 2) * rate1[k]
     end
-    return m:integrate(log.q[i], at), Vector(tangent.velocity(blocks, at, rate, {}))
+    return m:integrate(a.q, at), Vector(tangent.velocity(blocks, at, rate, {}))
 end
 
 function methods.sample(log, t)
-    open(log, "sample")
-    local place, count = arguments.at("sample", 1), #log.t
-    if count == 0 then arguments.at("sample", 0):bad "the log has no samples" end
-    local first, last = log.t[1], log.t[count]
+    local own, place = arguments.at("sample", 0), arguments.at("sample", 1)
+    local lists = samples.lists(own, open(log, "sample"))
+    local count = #lists.t
+    if count == 0 then own:bad "the log has no samples" end
+    local first, last = samples.time_at(own, lists.t, 1), samples.time_at(own, lists.t, count)
     place:finite(t)
     if t < first or t > last then place:bad("time from %.14g to %.14g expected, got %.14g", first, last, t) end
-    local i = sample_before(log.t, t)
-    if log.t[i] == t then return log.q[i]:copy(), log.v[i]:copy(), log.tau[i]:copy() end
-    local q, v = interpolate(log, i, t)
-    return q, v, log.tau[i]:copy()
+    local i = sample_before(own, lists.t, t)
+    local a = samples.at(own, log, lists, i)
+    if a.t == t then return a.q:copy(), a.v:copy(), a.tau:copy() end
+    local b = samples.at(own, log, lists, i + 1)
+    if not (a.t < t and t < b.t) then samples.refuse(own, ("t[%d]"):format(i + 1), "times must not decrease") end
+    local q, v = interpolate(log.model, a, b, t)
+    return q, v, a.tau:copy()
 end
 
 -- ---- a file of comma-separated values -------------------------------------------------------------------------------
-
-local RAD <const>, RAD_S <const>, N_M <const> = {"", "rad"}, {"", "rad/s"}, {"", "N m"}
-local QUATERNION <const> = {{".qw"}, {".qx"}, {".qy"}, {".qz"}}
-local TURNING <const> = {{".wx", "rad/s"}, {".wy", "rad/s"}, {".wz", "rad/s"}}
-local MOMENT <const> = {{".x", "N m"}, {".y", "N m"}, {".z", "N m"}}
-
-local function join(a, b) return table.move(b, 1, #b, #a + 1, table.move(a, 1, #a, 1, {})) end
-
--- For each joint type what follows the name of the joint in the heading of a column, and its unit: of q, v and tau.
-local COLUMNS = {
-    revolute = {{RAD}, {RAD_S}, {N_M}},
-    prismatic = {{{"", "m"}}, {{"", "m/s"}}, {{"", "N"}}},
-    universal = {
-        {{".1", "rad"}, {".2", "rad"}}, {{".1", "rad/s"}, {".2", "rad/s"}}, {{".1", "N m"}, {".2", "N m"}},
-    },
-    cylindrical = {
-        {{".angle", "rad"}, {".length", "m"}}, {{".angle", "rad/s"}, {".length", "m/s"}},
-        {{".angle", "N m"}, {".length", "N"}},
-    },
-    spherical = {QUATERNION, TURNING, MOMENT},
-    planar = {
-        {{".x", "m"}, {".y", "m"}, {".angle", "rad"}}, {{".x", "m/s"}, {".y", "m/s"}, {".angle", "rad/s"}},
-        {{".x", "N"}, {".y", "N"}, {".angle", "N m"}},
-    },
-    floating = {
-        join({{".x", "m"}, {".y", "m"}, {".z", "m"}}, QUATERNION),
-        join({{".vx", "m/s"}, {".vy", "m/s"}, {".vz", "m/s"}}, TURNING),
-        join({{".fx", "N"}, {".fy", "N"}, {".fz", "N"}}, {{".nx", "N m"}, {".ny", "N m"}, {".nz", "N m"}}),
-    },
-}
-COLUMNS.continuous, COLUMNS.helical, COLUMNS.screw = COLUMNS.revolute, COLUMNS.revolute, COLUMNS.revolute
 
 local function quoted(text)
     return text:find '[",\r\n]' and '"' .. text:gsub('"', '""') .. '"' or text
@@ -203,9 +183,9 @@ local function headings(m)
     local list = {"t [s]"}
     for part, letter in ipairs {"q", "v", "tau"} do
         for _, name in ipairs(m:joint_names()) do
-            for _, column in ipairs(COLUMNS[m:joint(name).type][part]) do
-                local unit = column[2] and (" [%s]"):format(column[2]) or ""
-                list[#list + 1] = quoted(("%s.%s%s%s"):format(letter, name, column[1], unit))
+            for _, number in ipairs(joints.type(m:joint(name)).written[part]) do
+                local unit = number[2] and (" [%s]"):format(number[2]) or ""
+                list[#list + 1] = quoted(("%s.%s%s%s"):format(letter, name, number[1], unit))
             end
         end
     end
@@ -221,8 +201,8 @@ local function put(cells, vector)
     for k = 1, #vector do cells[#cells + 1] = digits(vector[k]) end
 end
 
-function methods.save(log, path)
-    open(log, "save")
+function methods.save(given, path)
+    local log = whole(given, "save")
     arguments.at("save", 1):file_path(path)
     local pieces, lines = {}, {headings(log.model)}
     for i = 1, #log.t do
@@ -239,7 +219,7 @@ function methods.save(log, path)
     pieces[#pieces + 1] = table.concat(lines, "\n") .. "\n"
     local written, problem = require("rigid.files.disk").write(path, pieces)
     if not written then arguments.raise(("cannot write %s: %s"):format(path, problem)) end
-    return log
+    return given
 end
 
 -- ---- tables, copies, comparison, printing ---------------------------------------------------------------------------
@@ -247,8 +227,8 @@ end
 local LISTS <const> = {"q", "v", "tau"}
 
 function methods.table(log)
-    open(log, "table")
-    local plain = {model = log.model, t = table.move(log.t, 1, #log.t, 1, {})}
+    log = whole(log, "table")
+    local plain = {model = log.model, t = log.t}
     for _, name in ipairs(LISTS) do
         plain[name] = {}
         for i, vector in ipairs(log[name]) do plain[name][i] = vector:table() end
@@ -257,13 +237,12 @@ function methods.table(log)
 end
 
 function methods.copy(log)
-    open(log, "copy")
-    local twin = new(log.model)
-    for key, value in pairs(log) do
+    local seen, twin = whole(log, "copy"), new(log.model)
+    for key, value in next, log do
         if twin[key] == nil then twin[key] = value end
     end
-    for i = 1, #log.t do append(twin, log.t[i], log.q[i]:copy(), log.v[i]:copy(), log.tau[i]:copy()) end
-    for i, event in ipairs(log.events) do twin.events[i] = {name = event.name, t = event.t, sample = event.sample} end
+    for i = 1, #seen.t do append(twin, seen.t[i], seen.q[i]:copy(), seen.v[i]:copy(), seen.tau[i]:copy()) end
+    twin.events = seen.events
     return twin
 end
 
@@ -280,8 +259,9 @@ local function agree(a, b, is_same)
 end
 
 function methods.is_near(log, other, tol)
-    open(log, "is_near")
+    log = whole(log, "is_near")
     if not is_log(other) then arguments.at("is_near", 1):expected("Log", other) end
+    other = samples.read(arguments.at("is_near", 1), other)
     tol = tol == nil and 1e-9 or arguments.at("is_near", 2):not_negative(tol)
     return log.model:is_near(other.model, tol) and agree(log, other, function(a, b)
         if type(a) == "number" then return math.abs(a - b) <= tol end
@@ -290,17 +270,21 @@ function methods.is_near(log, other, tol)
 end
 
 function Log.__eq(a, b)
-    return is_log(a) and is_log(b) and a.model == b.model and agree(a, b, function(x, y) return x == y end)
+    if not is_log(a) or not is_log(b) then return false end
+    a, b = samples.seen(a), samples.seen(b) -- what a script has broken is equal to nothing else
+    return a and b and a.model == b.model and agree(a, b, function(x, y) return x == y end) or false
 end
 
-function Log.__len(log) return #open(log, "len").t end
+function Log.__len(log) return rawlen(samples.lists(arguments.at("len", 0), open(log, "len")).t) end
 
 local function joules(x) return ("%.6g J"):format(x) end
 
 function Log.__tostring(log)
     local _ <close> = inner.locale.plain()
     local display = require "rigid.display"
-    open(log, "tostring")
+    local problem
+    log, problem = samples.seen(open(log, "tostring"))
+    if not log then return "Log that a script has changed: " .. display.printable(problem) end
     local count, m = #log.t, log.model
     local span = count > 0 and (", t from %.6g to %.6g s"):format(log.t[1], log.t[count]) or ""
     local lines = {("Log of '%s': %d sample%s%s"):format(display.printable(m:name()), count, count == 1 and "" or "s", span)}
@@ -309,8 +293,12 @@ function Log.__tostring(log)
         lines[#lines + 1] = ("  method   %s, dt %.6g s; %d steps%s"):format(log.method, log.dt, log.steps, rejected)
     end
     if count > 0 then
-        local function energy(i) return m:kinetic_energy(log.q[i], log.v[i]) + m:potential_energy(log.q[i]) end
-        lines[#lines + 1] = ("  energy   %s at first, %s at last"):format(joules(energy(1)), joules(energy(count)))
+        local function energy(i)
+            local kinetic = arguments.try(inner.asked.kinetic_energy, m, log.q[i], log.v[i])
+            local potential = arguments.try(inner.asked.potential_energy, m, log.q[i])
+            return joules(kinetic and potential and kinetic + potential or 0 / 0)
+        end
+        lines[#lines + 1] = ("  energy   %s at first, %s at last"):format(energy(1), energy(count))
     end
     for i, event in ipairs(log.events) do
         if i > 10 then
@@ -323,8 +311,6 @@ function Log.__tostring(log)
     return table.concat(lines, "\n")
 end
 
--- Kept aside until it is called: what draws takes longer to load than all else here.
-methods.plot = arguments.lazy("plot", 1, "rigid.plot", "of_log")
 arguments.count_all(methods, 1)
 
-return {new = new, append = append, columns = COLUMNS}
+return {new = new, append = append}

@@ -4,6 +4,8 @@
 --   v = dexp(-theta) theta',  theta' = dexp^-1(-theta) v
 -- Both are polynomials of ad(theta), which satisfies ad^5 + 2 a^2 ad^3 + a^4 ad = 0 with a the angle: the coefficients are
 -- those of the power series, folded by that. [Iserles et al., Lie-group methods, 2000; Selig 2005]
+local joints = require "rigid.model.joints"
+
 local tangent = {}
 
 local sqrt, sin, cos = math.sqrt, math.sin, math.cos
@@ -76,12 +78,12 @@ end
 
 -- ---- for a whole model ----------------------------------------------------------------------------------------------
 
--- Where in v the numbers of spherical (three) and floating (six) joints begin: {first =, count =} each.
+-- Where in v the numbers of joints with a quaternion (spherical: three, floating: six) begin: {first =, count =} each.
 function tangent.blocks(m)
     local blocks = {}
     for _, name in ipairs(m:joint_names()) do
         local joint = m:joint(name)
-        if joint.type == "spherical" or joint.type == "floating" then
+        if joints.type(joint).nq > joints.type(joint).nv then
             blocks[#blocks + 1] = {first = joint.v, count = joint.nv}
         end
     end

@@ -4,6 +4,7 @@ local core = require "rigid.core"
 local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
 local disk = require "rigid.files.disk"
+local samples = require "rigid.simulation.samples"
 local browser = require "rigid.view.browser"
 local motion = require "rigid.view.motion"
 local page = require "rigid.view.page"
@@ -18,7 +19,7 @@ local function size_of(bytes)
     return ("%.1f MB"):format(bytes / 1e6)
 end
 
-function View.__tostring(view)
+View.__tostring = arguments.printer("a view", function(view)
     local _ <close> = inner.locale.plain()
     local lines = {("view of '%s': %s (%s)"):format(require("rigid.display").printable(view.name), view.path, size_of(view.bytes))}
     if view.opened then
@@ -28,7 +29,7 @@ function View.__tostring(view)
     end
     for _, note in ipairs(view.notes) do lines[#lines + 1] = "  note: " .. note end
     return table.concat(lines, "\n")
-end
+end)
 
 -- ---- arguments ------------------------------------------------------------------------------------------------------
 
@@ -36,10 +37,11 @@ local function read_log(m, log)
     if log == nil then return nil end
     local place = arguments.at("view", 2)
     if core.type(log) ~= "Log" then place:expected("Log, or table with named fields,", log) end
-    if #log == 0 then place:bad "the log has no samples" end
-    local theirs, ours = log.model:nq(), m:nq()
-    if theirs ~= ours then place:bad("its model '%s' has nq = %d, but model '%s' has %d", log.model:name(), theirs, m:name(), ours) end
-    return log
+    local seen = samples.read(place, log)
+    if #seen.t == 0 then place:bad "the log has no samples" end
+    local theirs, ours = seen.model:nq(), m:nq()
+    if theirs ~= ours then place:bad("its model '%s' has nq = %d, but model '%s' has %d", seen.model:name(), theirs, m:name(), ours) end
+    return setmetatable(seen, debug.getmetatable(log))
 end
 
 -- A configuration with its quaternions made unit.

@@ -35,12 +35,30 @@ local function describe_joint(at, record)
     local leader, number = layout.leader(record), record.number
     shown.q = at.q[number] - 1
     if leader ~= record then shown.leader, shown.ratio, shown.offset = leader.number - 1, at.ratio[number], at.offset[number] end
-    if joint.type == "planar" then
-        local turn = joints.turn(joint.axis):table()
-        shown.x, shown.y = {turn[1][1], turn[2][1], turn[3][1]}, {turn[1][2], turn[2][2], turn[3][2]}
+    for _, piece in ipairs(joints.type(joint).pieces) do -- directions that nobody said
+        local name = piece.turn or piece.slide
+        if name and not shown[name] then shown[name] = triple(joints.direction(joint, name)) end
     end
     shown.lower, shown.upper = limits(joint, "lower"), limits(joint, "upper")
     return shown
+end
+
+-- What the page knows of the types of joints: of each its sign, where the poses across it come from, and for each number a
+-- slider of that name, "angle" or "length", and its place in q; a quaternion has three of its own.
+local function describe_types()
+    local types = {}
+    for name, kind in pairs(joints.types) do
+        local shown = {sign = kind.sign, pieces = kind.pieces, numbers = {}}
+        for i, number in ipairs(kind.numbers) do
+            if number[2] == "quaternion" then
+                shown.quaternion = i - 1
+            else
+                table.insert(shown.numbers, {number[3] or number[1], number[2], i - 1})
+            end
+        end
+        types[name] = shown
+    end
+    return setmetatable(types, {__jsonorder = joints.names}) -- so that the same model makes the same page
 end
 
 -- "robot.urdf:12", where a file said it.
@@ -90,7 +108,7 @@ function scene.describe(m)
         if type(text) == "string" then note("%s", text) end
     end
     if left_out > 0 then notes[#notes + 1] = ("and %d more notes"):format(left_out) end
-    return {name = d.name, gravity = triple(d.gravity), nq = at.nq, nv = at.nv, bodies = bodies, meshes = files.list, notes = notes}
+    return {name = d.name, gravity = triple(d.gravity), nq = at.nq, nv = at.nv, types = describe_types(), bodies = bodies, meshes = files.list, notes = notes}
 end
 
 return scene

@@ -26,18 +26,25 @@ static inline void turn_on(const rigid_body *b, const rigid_aba_scratch *ws, int
     ws->alpha[i] = w3_add(ws->alpha[b->parent], w3_cross(w, own));
 }
 
-/* Any other: besides, its origin moves in the parent at u, and accelerates by (2 ω + ω_J) x u. */
+/* Any other: besides, its origin moves in the parent at u, and accelerates by (2 ω + ω_J) x u; and by S' q̇, where S varies. */
+RIGID_APART void drift_on(const rigid_body *b, const rigid_aba_scratch *ws, int i, const double *qd) {
+    const rigid_motion drift = rigid_varying_drift(&ws->turns, b, qd, qd);
+    ws->alpha[i] = w3_add(ws->alpha[i], w33_mul_v3(ws->place[i].R, drift.angular));
+    ws->accel[i] = w3_add(ws->accel[i], w33_mul_v3(ws->place[i].R, drift.linear));
+}
 static inline void move_on(const rigid_body *b, const rigid_aba_scratch *ws, int i, const double *q, const double *qd) {
     const rigid_transform X = rigid_body_pose_at(b, q, ws->turns.angle[i], rigid_turn_of(&ws->turns, i));
     const w33 *above = &ws->place[b->parent].R;
     const w33 R = ws->place[i].R = w33_mul_m3(*above, X.R);
-    const rigid_motion rate = rigid_joint_motion(b, qd);
+    const rigid_motion rate = rigid_joint_motion(&ws->turns, b, qd);
     const w3 w = ws->w[b->parent], own = w33_mul_v3(R, rate.angular), u = w33_mul_v3(R, rate.linear);
     ws->place[i].p = w33_mul_v3(*above, X.p);
     ws->w[i] = w3_add(w, own);
     ws->alpha[i] = w3_add(ws->alpha[b->parent], w3_cross(w, own));
     ws->accel[i] = w3_add(ws->accel[b->parent],
                           w3_add(rigid_turning(w, ws->alpha[b->parent], ws->place[i].p), w3_cross(w3_add(w, ws->w[i]), u)));
+    if (rigid_varies(b))
+        drift_on(b, ws, i, qd);
 }
 
 static void outward(const rigid_model *model, const rigid_aba_scratch *ws, const double *q, const double *qd) {
@@ -150,7 +157,7 @@ static inline rigid_status fold_revolute(const rigid_body *b, const rigid_aba_sc
 static inline rigid_status fold(const rigid_body *b, const rigid_aba_scratch *ws, int i, const double *tau, rigid_articulated *s,
                                 int *freedom) {
     for (int k = rigid_joint_nv[b->kind] - 1; k >= 0; k--) {
-        const w6 S = rigid_joint_axis(b, &ws->place[i].R, k), U = rigid_wide_abi_mul(&s->P, S);
+        const w6 S = rigid_joint_axis(&ws->turns, b, &ws->place[i].R, k), U = rigid_wide_abi_mul(&s->P, S);
         const double D = w6_dot(S, U) + b->armature;
         if (!(D > rigid_freedom_least(b, k))) {
             *freedom = b->v + k;
@@ -275,7 +282,7 @@ static inline void move_off(const rigid_body *b, const rigid_aba_scratch *ws, in
     moved.linear = w3_add(moved.linear, w3_cross(moved.angular, ws->place[i].p));
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
         a[k] = ws->u[b->dof + k] - w6_dot(ws->K[b->dof + k], moved);
-        moved = w6_add_scaled(moved, a[k], rigid_joint_axis(b, &ws->place[i].R, k));
+        moved = w6_add_scaled(moved, a[k], rigid_joint_axis(&ws->turns, b, &ws->place[i].R, k));
     }
     ws->accel[i] = moved.linear, ws->alpha[i] = moved.angular;
 }

@@ -84,7 +84,7 @@ static inline void put_motions(const rigid_model *model, const rigid_subtrees_sc
         const rigid_body *b = &model->body[i];
         const rigid_world_pose *X = &ws->place[i];
         const w6 V = ws->motion[b->parent].V;
-        const rigid_motion joint = rigid_joint_motion(b, v);
+        const rigid_motion joint = rigid_joint_motion(&ws->turns, b, v);
         const w3 u = w3_add(V.linear, w3_cross(V.angular, w3_sub(X->p, ws->place[b->parent].p)));
         ws->motion[i].V.linear = w3_add(u, w33_mul_v3(X->R, joint.linear));
         ws->motion[i].V.angular = w3_add(V.angular, w33_mul_v3(X->R, joint.angular));

@@ -5,6 +5,15 @@
 
 #include <string.h>
 
+/* Ṡ = V × S + S' of a joint whose S goes with q. */
+RIGID_APART void add_rates(const rigid_turns *t, const rigid_body *b, const rigid_world_pose *X, const double *v,
+                           rigid_column *at) {
+    w6 rate[RIGID_JOINT_NV_MAX];
+    rigid_world_rates(t, b, X, v, rate);
+    for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
+        at[k].S1 = w6_add(at[k].S1, rate[k]);
+}
+
 /* Root to leaves; Ṡ stands in S1. */
 static inline void outward(const rigid_model *model, const rigid_coriolis_scratch *ws, const double *q, const double *v) {
     rigid_world_begin(model, &ws->turns, ws->place, q);
@@ -16,11 +25,13 @@ static inline void outward(const rigid_model *model, const rigid_coriolis_scratc
         rigid_see_from_stem(b, i, &X);
         ws->place[i] = X;
         w6 V = ws->motion[b->parent].V;
-        rigid_world_freedoms(b, &X, at);
+        rigid_world_freedoms(&ws->turns, b, &X, at);
         for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
             V = w6_add_scaled(V, v[b->v + k], at[k].S);
         for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
             at[k].S1 = w6_cross(V, at[k].S);
+        if (rigid_varies(b))
+            add_rates(&ws->turns, b, &X, v + b->v, at);
         ws->motion[i].V = V;
         rigid_composite_of(b, &X, V, &ws->composite[i]);
     }

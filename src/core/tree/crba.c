@@ -48,7 +48,7 @@ RIGID_APART void put_rows_of_any(const rigid_subtrees_scratch *ws, const matrix 
     const rigid_world_pose *X = &ws->place[i];
     const double armature = b->ratio * b->ratio * b->armature;
     for (int k = rigid_joint_nv[b->kind] - 1; k >= 0; k--) {
-        const w6 S = rigid_own_motion(b, X, k), F = rigid_subtree_momentum(&ws->subtree[i], S);
+        const w6 S = rigid_own_motion(&ws->turns, b, X, k), F = rigid_subtree_momentum(&ws->subtree[i], S);
         const w3 u = w3_add(S.linear, w3_cross(X->p, S.angular));
         ws->F[b->dof + k] = (w6){F.linear, w3_add(F.angular, w3_cross(X->p, F.linear))};
         put_row(ws, to, b->dof + k, b->v + k, count - k, u, S.angular, armature);

@@ -28,6 +28,30 @@ static inline rigid_world_motion move(const rigid_body *b, rigid_column *at, rig
     return m;
 }
 
+/* The same where S goes with q, and changes by S' in the moving frame, that by S''. There v are the rates of q, and how V
+   changes with q_j, beside turning with it, is how S_j changes with time:
+   S1 = Ṡ = V × S + S',  S2 = A × S + V × (S1 + S') + S'',  S3 = 2 S1 */
+RIGID_APART rigid_world_motion move_varying(const rigid_derivatives_scratch *ws, const rigid_body *b, int i, rigid_column *at,
+                                            const double *v, const double *a) {
+    const int count = rigid_joint_nv[b->kind];
+    w6 rate[RIGID_JOINT_NV_MAX], second[RIGID_JOINT_NV_MAX];
+    rigid_world_motion m = ws->motion[b->parent];
+    rigid_world_rates(&ws->turns, b, &ws->place[i], v, rate);
+    rigid_world_seconds(&ws->turns, b, &ws->place[i], v, a, second);
+    for (int k = 0; k < count; k++)
+        m.V = w6_add_scaled(m.V, v[k], at[k].S);
+    for (int k = 0; k < count; k++) {
+        at[k].S1 = w6_add(w6_cross(m.V, at[k].S), rate[k]);
+        at[k].S3 = w6_add(at[k].S1, at[k].S1);
+        m.A = w6_add_scaled(w6_add_scaled(m.A, a[k], at[k].S), v[k], at[k].S1);
+    }
+    for (int k = 0; k < count; k++) {
+        const w6 turned = w6_add(w6_cross(m.A, at[k].S), w6_cross(m.V, w6_add(at[k].S1, rate[k])));
+        at[k].S2 = w6_add(turned, second[k]);
+    }
+    return m;
+}
+
 /* The pose of a body that forward dynamics has placed beside its parent already. */
 static inline rigid_world_pose placed(const rigid_derivatives_scratch *ws, const rigid_aba_scratch *folded,
                                       const rigid_body *b, int i) {
@@ -49,8 +73,9 @@ static inline void outward(const rigid_model *model, const rigid_derivatives_scr
         rigid_world_pose X = folded ? placed(ws, folded, b, i) : rigid_world_pose_of(&ws->turns, ws->place, b, i, q);
         rigid_see_from_stem(b, i, &X);
         ws->place[i] = X;
-        rigid_world_freedoms(b, &X, at);
-        const rigid_world_motion m = move(b, at, ws->motion[b->parent], v + b->v, a + b->v);
+        rigid_world_freedoms(&ws->turns, b, &X, at);
+        const rigid_world_motion m = rigid_varies(b) ? move_varying(ws, b, i, at, v + b->v, a + b->v)
+                                                     : move(b, at, ws->motion[b->parent], v + b->v, a + b->v);
         ws->motion[i] = m;
         rigid_composite *composite = &ws->composite[i];
         rigid_composite_of(b, &X, m.V, composite);
@@ -98,6 +123,16 @@ static inline void project_own(const rigid_derivatives_scratch *ws, const rigid_
     RIGID_INDEPENDENT
     for (int k = b->above; k < b->above + rigid_joint_nv[b->kind]; k++)
         qi[k] = rigid_motion_dot(rigid_jacobian_at(ws->jacobian, k), own);
+}
+
+/* What its own freedom k adds to that where S goes with q: (∂S_l/∂q_k)ᵀ f, l any of them. */
+RIGID_APART void project_varying(const rigid_derivatives_scratch *ws, const rigid_body *b, int i, int k) {
+    double along[RIGID_JOINT_NV_MAX] = {0}, *qi = ws->product[0] + b->above;
+    w6 bent[RIGID_JOINT_NV_MAX];
+    along[k] = 1;
+    rigid_world_rates(&ws->turns, b, &ws->place[i], along, bent);
+    for (int l = 0; l < rigid_joint_nv[b->kind]; l++)
+        qi[l] += w6_dot(bent[l], ws->composite[i].f);
 }
 
 /* Of the only freedom of its body, whose column may not yet be read in the rows. */
@@ -188,6 +223,8 @@ static inline void add_columns(const rigid_model *model, const rigid_derivatives
             project_own(ws, b, &t);
         else
             project_self(ws, b->above, &t, more, ws->column[b->dof].S);
+        if (rigid_varies(b))
+            project_varying(ws, b, i, k);
         if (folded) {
             put_entries(ws, n, e, b->above, end, (outputs){out.q, out.v, NULL}, false);
             for (int d = 0; d <= b->above + k; d++)

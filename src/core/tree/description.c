@@ -83,9 +83,10 @@ static m3 turn_of(const rigid_joint *joint, axis_place place) {
     }
 }
 
-/* The motion of a point on the axis, and the turn about it, seen from the link's origin. */
-static rigid_motion screw_of(const rigid_joint *joint) {
-    return (rigid_motion){v3_add(v3_scale(joint->pitch, joint->axis), v3_cross(joint->point, joint->axis)), joint->axis};
+/* The motion of a point on the axis, and the turn about it, seen from the link's origin, in the axes of a body turned so. */
+static rigid_motion screw_of(const rigid_joint *joint, m3 turn) {
+    const rigid_motion own = {v3_add(v3_scale(joint->pitch, joint->axis), v3_cross(joint->point, joint->axis)), joint->axis};
+    return m3_equal(turn, m3_identity()) ? own : rigid_motion_re_express(own, m3_transpose(turn));
 }
 
 rigid_link rigid_link_default(int parent) {
@@ -97,9 +98,16 @@ rigid_link rigid_link_default(int parent) {
 
 /* ---- what is no description ------------------------------------------------------------------------------------------ */
 
+/* All have one but those with a quaternion. */
 static bool has_axis(rigid_joint_type type) {
     const joint_part *part = parts_of[type];
-    return part->kind != RIGID_JOINT_KINDS && rigid_joint_nv[part->kind] == 1;
+    return part->kind != RIGID_JOINT_KINDS && rigid_joint_nq[part->kind] == rigid_joint_nv[part->kind];
+}
+static bool has_second_axis(rigid_joint_type type) {
+    const joint_part *part = parts_of[type];
+    while (part->kind != RIGID_JOINT_KINDS && part->place != AXIS2)
+        part++;
+    return part->kind != RIGID_JOINT_KINDS;
 }
 
 static bool is_unit(v3 axis) { return fabs(v3_norm(axis) - 1) < 1e-9; }
@@ -115,7 +123,7 @@ static rigid_status check_joint(const rigid_description *d, const rigid_joint *j
         return RIGID_NOT_FINITE;
     if (has_axis(type) && !is_unit(joint->axis))
         return RIGID_BAD_AXIS;
-    if (type == RIGID_JOINT_UNIVERSAL &&
+    if (has_second_axis(type) &&
         (!is_unit(joint->axis2) || !(v3_norm(v3_cross(joint->axis, joint->axis2)) > 1e-9)))
         return RIGID_BAD_AXIS;
     if (joint->leader == 0)
@@ -393,7 +401,7 @@ static void add_chain(const rigid_description *d, const making *m, rigid_model *
         X = first ? turned_back(X, turn) : turn_between(before, turn);
         model->body[++model->count] = (rigid_body){
             .parent = below, .kind = part->kind, .q = q, .v = v, .column = -1, .follows = m->leader[i] != i,
-            .ratio = m->ratio[i], .offset = m->offset[i], .pitch = link->joint.pitch, .screw = screw_of(&link->joint),
+            .ratio = m->ratio[i], .offset = m->offset[i], .pitch = link->joint.pitch, .screw = screw_of(&link->joint, turn),
             .tree = X, .inertia = rigid_inertia_zero(), .link = m3_identity()};
         below = model->count;
         q += rigid_joint_nq[part->kind], v += rigid_joint_nv[part->kind];

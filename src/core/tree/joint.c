@@ -43,7 +43,8 @@ void rigid_joint_integrate(rigid_joint_kind kind, const double *q, const double 
         return;
     }
     if (kind != RIGID_FREE) {
-        out[0] = q[0] + v[0];
+        for (int k = 0; k < rigid_joint_nv[kind]; k++)
+            out[k] = q[k] + v[k];
         return;
     }
     /* X exp(v): the position through V(ω) u, the attitude through the quaternion */
@@ -61,7 +62,8 @@ void rigid_joint_difference(rigid_joint_kind kind, const double *q0, const doubl
         return;
     }
     if (kind != RIGID_FREE) {
-        v[0] = q1[0] - q0[0];
+        for (int k = 0; k < rigid_joint_nv[kind]; k++)
+            v[k] = q1[k] - q0[k];
         return;
     }
     rigid_transform X0 = {rigid_rotation_quaternion(quaternion_at(q0 + 3)), {q0[0], q0[1], q0[2]}};

@@ -1,7 +1,8 @@
-/* Joint kinds, one table. Every joint of a robot is made of these: an axis is always z, but for a screw's (whoever
-   assembles a model turns the frame), and universal, cylindrical and planar joints are chains of them with massless bodies
-   between.
-   X_pj(q) is the pose of the joint's moving frame in its resting one; S, constant in the moving frame, spans its motions.
+/* Joint kinds, one table. Every joint of a robot is made of these: an axis is always z, but for a screw's and the first of a
+   cardan joint (whoever assembles a model turns the frame), and universal, cylindrical and planar joints are chains of them
+   with massless bodies between.
+   X_pj(q) is the pose of the joint's moving frame in its resting one; S, seen from the moving frame, spans its motions: of
+   most kinds it is constant there, of those that VARY it goes with q.
 
    kind        q                      v                          X(q)              S
    REVOLUTE    angle                  rate                       Rz(q)             (0, z)
@@ -9,28 +10,14 @@
    HELICAL     angle                  rate                       Rz(q), z pitch q  (pitch z, z)
    SCREW       angle                  rate                       exp(q S)          any constant motion
    SPHERICAL   quaternion, w first    angular velocity, moving   R(q)              (0, 1)
-   FREE        position, quaternion   twist, moving frame        R, p              1 */
+   FREE        position, quaternion   twist, moving frame        R, p              1
+   CARDAN      two angles             their rates                R(u, q1) Rz(q2)   (0, Rz(-q2) u), (0, z) */
 #ifndef RIGID_JOINT_H
 #define RIGID_JOINT_H
 
 #include "../numbers/rotation.h"
 #include "../body/transform.h"
-
-/* Each has a file of its own, joints/revolute.h and so on. How many numbers it has in q, and in v. */
-#define RIGID_JOINT_KIND_LIST(X)                                                                                       \
-    X(REVOLUTE, revolute, 1, 1)                                                                                        \
-    X(PRISMATIC, prismatic, 1, 1)                                                                                      \
-    X(HELICAL, helical, 1, 1)                                                                                          \
-    X(SCREW, screw, 1, 1)                                                                                              \
-    X(SPHERICAL, spherical, 4, 3)                                                                                      \
-    X(FREE, free, 7, 6)
-
-typedef enum {
-#define RIGID_JOINT_ENUM(KIND, kind, nq, nv) RIGID_##KIND,
-    RIGID_JOINT_KIND_LIST(RIGID_JOINT_ENUM)
-#undef RIGID_JOINT_ENUM
-        RIGID_JOINT_KINDS
-} rigid_joint_kind;
+#include "joint_list.h"
 
 extern const int rigid_joint_nq[RIGID_JOINT_KINDS], rigid_joint_nv[RIGID_JOINT_KINDS];
 

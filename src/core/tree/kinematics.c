@@ -30,6 +30,15 @@ static inline int angles_on_way(const rigid_model *model, const rigid_turns *t, 
         t->angle[count++] = rigid_joint_at(&model->body[i], q);
     return count;
 }
+/* The S of those whose S goes with q. */
+RIGID_APART void columns_on_way(const rigid_model *model, const rigid_turns *t, const double *q, int body) {
+    for (int i = body; i > 0; i = model->body[i].parent)
+        rigid_put_columns(t, &model->body[i], q);
+}
+static inline void put_columns_on_way(const rigid_model *model, const rigid_turns *t, const double *q, int body) {
+    if (model->varies)
+        columns_on_way(model, t, q, body);
+}
 /* Their sines and cosines, several at a time. */
 static inline void turns_on_way(const rigid_turns *t, int count) {
     rigid_sincos_all((count + 3) / 4, t->angle, t->sine, t->cosine);
@@ -62,21 +71,36 @@ static inline w6 from_axis(const rigid_body *b, w6 axis, w3 p) {
     return (w6){w3_add(own.linear, w3_cross(own.angular, p)), own.angular};
 }
 /* By freedom k of a body. */
-static inline w6 seen(const rigid_body *b, int k, frame_pose at) {
+static inline w6 seen(const rigid_turns *t, const rigid_body *b, int k, frame_pose at) {
     if (b->kind == RIGID_REVOLUTE) {
         const w3 w = w3_scale(b->ratio, at.axes.z);
         return (w6){w3_cross(w, at.p), w};
     }
-    return from_axis(b, rigid_joint_axis(b, &at.axes, k), at.p);
+    return from_axis(b, rigid_joint_axis(t, b, &at.axes, k), at.p);
+}
+
+/* S' q̇ of a body whose S goes with q, and S' itself, at F. */
+static inline w6 own_at(const rigid_body *b, const frame_pose *at, rigid_motion own) {
+    return from_axis(b, (w6){w33_mul_v3(at->axes, own.linear), w33_mul_v3(at->axes, own.angular)}, at->p);
+}
+RIGID_APART w6 drift_at(const rigid_turns *t, const rigid_body *b, const frame_pose *at, const double *v) {
+    return own_at(b, at, rigid_varying_drift(t, b, v, v));
+}
+RIGID_APART void put_rates(double *dJ, int n, const rigid_turns *t, const rigid_body *b, const frame_pose *at,
+                           const double *v) {
+    rigid_motion dS[RIGID_JOINT_NV_MAX];
+    rigid_varying_rates(t, b, v + b->v, dS);
+    for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
+        rigid_put_wide_column(true, dJ + b->v + k, n, own_at(b, at, dS[k]));
 }
 
 static inline rigid_motion motion_of(w6 v) { return (rigid_motion){w3_to_v3(v.linear), w3_to_v3(v.angular)}; }
 
 /* S x of the freedoms of a body. */
-static inline w6 across(const rigid_body *b, frame_pose at, const double *x) {
+static inline w6 across(const rigid_turns *t, const rigid_body *b, frame_pose at, const double *x) {
     w6 sum = w6_zero();
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
-        sum = w6_add_scaled(sum, x[b->v + k], seen(b, k, at));
+        sum = w6_add_scaled(sum, x[b->v + k], seen(t, b, k, at));
     return sum;
 }
 
@@ -114,7 +138,7 @@ static inline w6 twist_of(const rigid_model *model, const rigid_workspace *ws, c
     frame_pose at = frame_pose_of(&F->X);
     w6 V = w6_zero();
     for (int i = F->body, count = 0; i > 0; i = model->body[i].parent, count++) {
-        V = w6_add(V, across(&model->body[i], at, v));
+        V = w6_add(V, across(&ws->turns, &model->body[i], at, v));
         at = climbed(&model->body[i], q, &ws->turns, count, at);
     }
     *X = pose_of(at);
@@ -126,11 +150,12 @@ RIGID_KERNEL(rigid_motion, rigid_frame_twist,
               rigid_view view), (model, ws, q, v, F, view)) {
     rigid_transform X;
     turns_on_way(&ws->turns, angles_on_way(model, &ws->turns, q, F.body, 0));
+    put_columns_on_way(model, &ws->turns, q, F.body);
     const w6 V = twist_of(model, ws, q, v, &F, &X);
     return view_motion(X, view, motion_of(V));
 }
 
-/* A = Σ S q̈ + V_i × S q̇. What F moves more than body i is W = V_F - V_i, the sum of S q̇ below it, and V_F × V_F = 0:
+/* A = Σ S q̈ + S' q̇ + V_i × S q̇. What F moves more than body i is W = V_F - V_i, the sum of S q̇ below it, and V_F × V_F = 0:
    A = Σ S q̈ + S q̇ × W. */
 RIGID_KERNEL(rigid_motion, rigid_frame_acceleration,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *a,
@@ -138,10 +163,13 @@ RIGID_KERNEL(rigid_motion, rigid_frame_acceleration,
     frame_pose at = frame_pose_of(&F.X);
     w6 W = w6_zero(), A = w6_zero();
     turns_on_way(&ws->turns, angles_on_way(model, &ws->turns, q, F.body, 0));
+    put_columns_on_way(model, &ws->turns, q, F.body);
     for (int i = F.body, count = 0; i > 0; i = model->body[i].parent, count++) {
         const rigid_body *b = &model->body[i];
-        const w6 vJ = across(b, at, v), aJ = across(b, at, a);
+        const w6 vJ = across(&ws->turns, b, at, v), aJ = across(&ws->turns, b, at, a);
         A = w6_add(A, w6_add(aJ, w6_cross(vJ, W)));
+        if (rigid_varies(b))
+            A = w6_add(A, drift_at(&ws->turns, b, &at, v));
         W = w6_add(W, vJ);
         at = climbed(b, q, &ws->turns, count, at);
     }
@@ -154,27 +182,29 @@ RIGID_KERNEL(rigid_motion, rigid_frame_acceleration,
 }
 
 /* The columns of all freedoms of a body. */
-RIGID_APART void put_columns_of_any(bool adds, double *J, int n, const rigid_body *b, const frame_pose *at) {
-    switch (b->kind) {
+RIGID_APART void put_columns_of_any(bool adds, double *J, int n, const rigid_turns *t, const rigid_body *b,
+                                    const frame_pose *at) {
+    switch ((int)b->kind) {
 #define COLUMNS(KIND, kind, nq, nv)                                                                                    \
     case RIGID_##KIND:                                                                                                 \
         RIGID_WRITTEN_OUT                                                                                              \
         for (int k = 0; k < nv; k++)                                                                                   \
             rigid_put_wide_column(adds, J + b->v + k, n, from_axis(b, rigid_##kind##_axis(b, &at->axes, k), at->p));   \
         break;
-        RIGID_JOINT_KIND_LIST(COLUMNS)
+        RIGID_CONSTANT_KIND_LIST(COLUMNS)
 #undef COLUMNS
-    case RIGID_JOINT_KINDS:
     default:
+        for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
+            rigid_put_wide_column(adds, J + b->v + k, n, seen(t, b, k, *at));
         break;
     }
 }
-static inline void put_columns(bool adds, double *J, int n, const rigid_body *b, frame_pose at) {
+static inline void put_columns(bool adds, double *J, int n, const rigid_turns *t, const rigid_body *b, frame_pose at) {
     if (b->kind == RIGID_REVOLUTE)
-        rigid_put_wide_column(adds, J + b->v, n, seen(b, 0, at));
+        rigid_put_wide_column(adds, J + b->v, n, seen(t, b, 0, at));
     else {
         const frame_pose here = at;
-        put_columns_of_any(adds, J, n, b, &here);
+        put_columns_of_any(adds, J, n, t, b, &here);
     }
 }
 
@@ -201,10 +231,11 @@ RIGID_KERNEL(void, rigid_jacobian,
     RIGID_ASSERT(rigid_apart(J, 6 * (size_t)model->nv, q, (size_t)model->nq));
     const int way = angles_on_way(model, &ws->turns, q, F.body, root);
     clear_columns(model, F.body, J); /* now, while the angles reach memory */
+    put_columns_on_way(model, &ws->turns, q, F.body);
     turns_on_way(&ws->turns, way);
     for (int i = F.body, count = 0; i > 0; i = model->body[i].parent, count++) {
         const rigid_body *b = &model->body[i];
-        put_columns(model->mimics, J, model->nv, b, at);
+        put_columns(model->mimics, J, model->nv, &ws->turns, b, at);
         if (i != root)
             at = climbed(b, q, &ws->turns, count, at);
     }
@@ -212,8 +243,8 @@ RIGID_KERNEL(void, rigid_jacobian,
         view_columns(pose_of(at), view, model->nv, J);
 }
 
-/* Seen from F a column changes by (V_i - V_F) × S = -W × S, W as above; in the world's axes by V_F × S more, with only the
-   angular half of V_F where F's origin is where it is seen from. */
+/* Seen from F a column changes by (V_i - V_F) × S = -W × S, W as above, and by S' where S goes with q; in the world's axes by
+   V_F × S more, with only the angular half of V_F where F's origin is where it is seen from. */
 RIGID_KERNEL(void, rigid_jacobian_derivative,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, rigid_frame F,
               rigid_view view, double *dJ), (model, ws, q, v, F, view, dJ)) {
@@ -221,6 +252,7 @@ RIGID_KERNEL(void, rigid_jacobian_derivative,
     RIGID_ASSERT(rigid_apart(dJ, 6 * (size_t)model->nv, v, (size_t)model->nv));
     const int way = angles_on_way(model, &ws->turns, q, F.body, 0);
     clear_columns(model, F.body, dJ);
+    put_columns_on_way(model, &ws->turns, q, F.body);
     turns_on_way(&ws->turns, way);
     rigid_transform X = F.X;
     w6 V = view == RIGID_LOCAL ? w6_zero() : twist_of(model, ws, q, v, &F, &X); /* V_F - W, for the view */
@@ -231,10 +263,12 @@ RIGID_KERNEL(void, rigid_jacobian_derivative,
         const rigid_body *b = &model->body[i];
         w6 less = w6_zero();
         for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
-            const w6 S = seen(b, k, at);
+            const w6 S = seen(&ws->turns, b, k, at);
             less = w6_add_scaled(less, -v[b->v + k], S);
             rigid_put_wide_column(model->mimics, dJ + b->v + k, model->nv, w6_cross(V, S));
         }
+        if (rigid_varies(b))
+            put_rates(dJ, model->nv, &ws->turns, b, &at, v);
         V = w6_add(V, less);
         at = climbed(b, q, &ws->turns, count, at);
     }

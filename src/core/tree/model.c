@@ -93,7 +93,7 @@ void rigid_body_set_inertia(rigid_body *b, rigid_inertia M) {
 
 rigid_status rigid_model_finish(rigid_model *model) {
     model->dofs = model->links = 0;
-    model->mimics = false;
+    model->mimics = model->varies = false;
     for (int i = 1; i <= model->count; i++) {
         rigid_body *b = &model->body[i];
         const rigid_body *parent = &model->body[b->parent];
@@ -102,6 +102,7 @@ rigid_status rigid_model_finish(rigid_model *model) {
         model->dofs += rigid_joint_nv[b->kind];
         model->links += b->column >= 0;
         model->mimics = model->mimics || b->follows;
+        model->varies = model->varies || rigid_kind_varies(b->kind);
         b->stem = stem_of(model, i);
         b->link_turned = !m3_equal(b->link, m3_identity());
         b->wide = widen(b);

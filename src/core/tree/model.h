@@ -34,7 +34,7 @@ typedef struct {
     bool follows;         /* it mimics the joint whose q and v it names, and has no numbers of its own */
     double ratio, offset; /* then it stands at ratio q + offset; 1 and 0 otherwise */
     double pitch;         /* helical: metres along per radian */
-    rigid_motion screw;   /* of a joint that has one and no frame of its own: its motion, in the body's axes */
+    rigid_motion screw;   /* of a joint whose axis is not z: its motion, in the body's axes; cardan: the first axis */
     double armature;      /* rotor inertia seen at the joint, added to each of its accelerations */
     rigid_transform tree; /* the joint's resting frame in the parent body */
     rigid_inertia inertia; /* about the body frame's origin, in its axes; what is welded to it included */
@@ -64,6 +64,7 @@ struct rigid_model {
     int links;   /* bodies with a column */
     int anchor;  /* the stem with most mass on it; the world where none has any */
     bool mimics; /* some joint follows another: H is then AᵀHA, and ABA does not apply */
+    bool varies; /* some joint has an S that goes with q */
     v3 gravity;
     /* null in a model that was not made of a description: */
     rigid_placed_link *link;               /* [0..link_count]; 0 is the world */
@@ -86,7 +87,7 @@ static inline int rigid_next_stem(const rigid_model *model, int i) {
 }
 
 /* After body[1..count], gravity and nq, nv are set: fills in what follows from them (dof, above, last, stem, wide, least, dofs,
-   links, anchor, mimics).
+   links, anchor, mimics, varies).
    RIGID_BAD_ORDER where the bodies are not depth first; the model is of no use then. */
 rigid_status rigid_model_finish(rigid_model *model);
 

@@ -6,9 +6,11 @@
 
 #include <string.h>
 
-/* Across a joint that moves at (u, ω_J) in its moving frame: with ω and α of the parent, in that frame, to begin with,
+/* Across a joint that moves at (u, ω_J) = S q̇ in its moving frame, where that changes at (a_J, α_J) = S q̈ + S' q̇: with ω and
+   α of the parent, in that frame, to begin with,
    ω + ω_J,  α + α_J + ω x ω_J,  a + a_J + (2 ω + ω_J) x u */
-static inline void cross_joint(const rigid_body *b, const double *qd, const double *qdd, w3 *w, w3 *alpha, w3 *a) {
+static inline void cross_joint(const rigid_turns *t, const rigid_body *b, const double *qd, const double *qdd, w3 *w,
+                               w3 *alpha, w3 *a) {
     if (b->kind == RIGID_REVOLUTE) { /* about z, written out */
         const double rate = b->ratio * qd[b->v];
         *alpha = w3_add(*alpha, w3_times(w3_yxz(*w), w3_make(rate, -rate, 0)));
@@ -16,7 +18,10 @@ static inline void cross_joint(const rigid_body *b, const double *qd, const doub
         *w = w3_add(*w, w3_make(0, 0, rate));
         return;
     }
-    const rigid_motion rate = rigid_joint_motion(b, qd), change = rigid_joint_motion(b, qdd);
+    const rigid_motion rate = rigid_joint_motion(t, b, qd);
+    rigid_motion change = rigid_joint_motion(t, b, qdd);
+    if (rigid_varies(b))
+        change = rigid_motion_add(change, rigid_varying_drift(t, b, qd, qd));
     const w3 own = w3_of(rate.angular), twice = w3_add(w3_add(*w, *w), own);
     *a = w3_add(*a, w3_add(w3_of(change.linear), w3_cross(twice, w3_of(rate.linear))));
     *alpha = w3_add(*alpha, w3_add(w3_of(change.angular), w3_cross(*w, own)));
@@ -43,7 +48,7 @@ static void outward(const rigid_model *model, const rigid_rnea_scratch *ws, cons
             w = ws->w[p], alpha = ws->alpha[p], a = ws->accel[p];
         a = w33_mul(into, w3_add(a, rigid_turning(w, alpha, X->p)));
         w = w33_mul(into, w), alpha = w33_mul(into, alpha);
-        cross_joint(b, qd, qdd, &w, &alpha, &a);
+        cross_joint(&ws->turns, b, qd, qdd, &w, &alpha, &a);
         begin_torque(model, b, qdd, tau);
         ws->w[i] = w, ws->alpha[i] = alpha, ws->accel[i] = a;
         const w3 h = b->wide.h;
@@ -61,7 +66,7 @@ static void inward(const rigid_model *model, const rigid_rnea_scratch *ws, doubl
         if (b->kind == RIGID_REVOLUTE)
             tau[b->v] += b->ratio * w3_z(n);
         else
-            rigid_joint_add_force(b, (rigid_force){w3_to_v3(f), w3_to_v3(n)}, tau);
+            rigid_joint_add_force(&ws->turns, b, (rigid_force){w3_to_v3(f), w3_to_v3(n)}, tau);
         if (b->parent == 0)
             continue;
         const w3 turned = w33_mul_at(X->columns, &ws->force[i]), moment = w33_mul_at(X->columns, &ws->moment[i]);

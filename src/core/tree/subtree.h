@@ -70,8 +70,8 @@ static inline w6 rigid_subtree_momentum(const rigid_wide_inertia *M, w6 v) {
 }
 
 /* The motion of freedom k of a body about its origin: a turn about w, a step along u. */
-static inline w6 rigid_own_motion(const rigid_body *b, const rigid_world_pose *X, int k) {
-    return w6_scale(b->ratio, rigid_joint_axis(b, &X->R, k));
+static inline w6 rigid_own_motion(const rigid_turns *t, const rigid_body *b, const rigid_world_pose *X, int k) {
+    return w6_scale(b->ratio, rigid_joint_axis(t, b, &X->R, k));
 }
 
 /* M S of a body that turns, about its origin: for a turn about w (w x h, I w). Of one that carries no other it comes of its
@@ -90,7 +90,7 @@ static inline w6 rigid_turning_force(const rigid_subtrees_scratch *ws, const rig
 /* Writes F of the freedoms of a body: M S about its origin. */
 RIGID_APART void rigid_put_forces_of_any(const rigid_subtrees_scratch *ws, const rigid_body *b, int i) {
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
-        ws->F[b->dof + k] = rigid_subtree_momentum(&ws->subtree[i], rigid_own_motion(b, &ws->place[i], k));
+        ws->F[b->dof + k] = rigid_subtree_momentum(&ws->subtree[i], rigid_own_motion(&ws->turns, b, &ws->place[i], k));
 }
 static inline void rigid_put_forces(const rigid_subtrees_scratch *ws, const rigid_body *b, int i) {
     if (b->kind == RIGID_REVOLUTE)

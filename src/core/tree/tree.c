@@ -2,9 +2,10 @@
 #include "tree.h"
 
 RIGID_KERNEL(void, rigid_world_columns,
-             (const rigid_body *b, const rigid_transform *X, rigid_motion S[RIGID_JOINT_NV_MAX]), (b, X, S)) {
+             (const rigid_turns *t, const rigid_body *b, const rigid_transform *X, rigid_motion S[RIGID_JOINT_NV_MAX]),
+             (t, b, X, S)) {
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
-        S[k] = rigid_transform_motion(*X, rigid_freedom_motion(b, k, b->ratio));
+        S[k] = rigid_transform_motion(*X, rigid_motion_scale(b->ratio, rigid_joint_column(t, b, k)));
 }
 
 static inline void put_poses(const rigid_model *model, const rigid_poses_scratch *ws, const double *q) {
@@ -30,7 +31,7 @@ RIGID_KERNEL(void, rigid_origin_motions,
     ws->V[0] = rigid_motion_zero();
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
-        const rigid_motion V = ws->V[b->parent], joint = rigid_joint_motion(b, v);
+        const rigid_motion V = ws->V[b->parent], joint = rigid_joint_motion(&ws->turns, b, v);
         const v3 r = m3_mul_v3(ws->Xw[b->parent].R, ws->X[i].p);
         ws->V[i].linear = v3_add(v3_add(V.linear, v3_cross(V.angular, r)), m3_mul_v3(ws->Xw[i].R, joint.linear));
         ws->V[i].angular = v3_add(V.angular, m3_mul_v3(ws->Xw[i].R, joint.angular));

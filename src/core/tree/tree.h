@@ -15,7 +15,8 @@ static inline rigid_motion rigid_into_body(rigid_transform X, rigid_motion v) {
 }
 
 /* The columns of S of a body at the world pose X, ratio included. */
-void rigid_world_columns(const rigid_body *b, const rigid_transform *X, rigid_motion S[RIGID_JOINT_NV_MAX]);
+void rigid_world_columns(const rigid_turns *t, const rigid_body *b, const rigid_transform *X,
+                         rigid_motion S[RIGID_JOINT_NV_MAX]);
 
 /* Six rows of a Jacobian: a motion of each freedom that carries a body, from the root on. */
 static inline void rigid_put_jacobian(double *const *rows, int at, w6 S) {
@@ -31,11 +32,19 @@ static inline rigid_sine_cosine rigid_turn_of(const rigid_turns *t, int i) {
     return rigid_is_near(t->angle[i]) ? (rigid_sine_cosine){t->sine[i], t->cosine[i]} : rigid_sincos(t->angle[i]);
 }
 
-/* Writes the turns of every body: apart from all that waits for its parent, and several at a time. */
+RIGID_APART void rigid_put_all_columns(const rigid_model *model, const rigid_turns *t, const double *q) {
+    for (int i = 1; i <= model->count; i++)
+        rigid_put_columns(t, &model->body[i], q);
+}
+
+/* Writes the turns of every body: apart from all that waits for its parent, and several at a time. And the S of those whose S
+   goes with q. */
 static inline void rigid_put_turns(const rigid_model *model, const rigid_turns *t, const double *q) {
     for (int i = 1; i <= model->count; i++)
         t->angle[i] = rigid_joint_at(&model->body[i], q);
     rigid_sincos_all(model->count / 4 + 1, t->angle, t->sine, t->cosine);
+    if (model->varies)
+        rigid_put_all_columns(model, t, q);
 }
 
 /* R Rz, both by columns. */

@@ -205,13 +205,20 @@ static inline void put_link(const rigid_regressor_scratch *ws, const table *Y, c
    In the axes of the first body and from the origin of its stem: pose (its columns and p), w, alpha, w_ref, and accel, which is d: with
    v_ref = v the acceleration of the body's origin as a point, and no linear velocity is needed. */
 
+/* S q̈_r, and S' q̇_r where S goes with q: how S q̇_r changes in the moving frame. */
+static inline rigid_motion change_of(const rigid_turns *t, const rigid_body *b, const double *v, const double *v_ref,
+                                     const double *a_ref) {
+    const rigid_motion change = rigid_joint_motion(t, b, a_ref);
+    return rigid_varies(b) ? rigid_motion_add(change, rigid_varying_drift(t, b, v, v_ref)) : change;
+}
+
 /* The first body: its origin is pushed up by the world. */
 static inline void begin(const rigid_model *model, const rigid_regressor_scratch *ws, int i, const double *q, const double *v,
                          const double *v_ref, const double *a_ref) {
     const rigid_body *b = &model->body[i];
     const m3 R = rigid_body_pose_at(b, q, ws->turns.angle[i], rigid_turn_of(&ws->turns, i)).R;
-    const rigid_motion rate = rigid_joint_motion(b, v), ref = rigid_joint_motion(b, v_ref);
-    const rigid_motion change = rigid_motion_add(rigid_joint_motion(b, a_ref), rigid_motion_cross(rate, ref));
+    const rigid_motion rate = rigid_joint_motion(&ws->turns, b, v), ref = rigid_joint_motion(&ws->turns, b, v_ref);
+    const rigid_motion change = rigid_motion_add(change_of(&ws->turns, b, v, v_ref, a_ref), rigid_motion_cross(rate, ref));
     ws->pose[i].columns = w33_columns(m3_identity());
     ws->pose[i].p = w3_zero();
     ws->w[i] = w3_of(rate.angular);
@@ -228,10 +235,10 @@ typedef struct {
 
 /* Across a joint that moves at S q̇ = (s, σ), S q̇_r = (s_r, σ_r), S q̈_r = (t, τ), of a body with the axes R:
    ω + σ,  ω_r + σ_r,  α + τ + (ω + σ) x σ_r,  d + t + (ω + σ) x s_r + ω_r x s */
-static inline moving cross_joint(moving m, const rigid_body *b, w33 R, const double *v, const double *v_ref,
-                                 const double *a_ref) {
-    const rigid_motion rate = rigid_joint_motion(b, v), ref = rigid_joint_motion(b, v_ref);
-    const rigid_motion change = rigid_joint_motion(b, a_ref);
+static inline moving cross_joint(moving m, const rigid_turns *t, const rigid_body *b, w33 R, const double *v,
+                                 const double *v_ref, const double *a_ref) {
+    const rigid_motion rate = rigid_joint_motion(t, b, v), ref = rigid_joint_motion(t, b, v_ref);
+    const rigid_motion change = change_of(t, b, v, v_ref, a_ref);
     if (b->kind == RIGID_REVOLUTE) { /* about z, written out */
         const w3 step = w3_cross(m.w, w3_scale(ref.angular.z, R.z));
         m.alpha = w3_add(m.alpha, w3_add_scaled(step, change.angular.z, R.z));
@@ -267,7 +274,7 @@ static inline void carry(const rigid_model *model, const rigid_regressor_scratch
         r = w33_mul_at(R, &X.p);
     }
     m.accel = w3_add(m.accel, w3_cross_pair(m.alpha, r, m.w_ref, w3_cross(m.w, r)));
-    m = cross_joint(m, b, axes, v, v_ref, a_ref);
+    m = cross_joint(m, &ws->turns, b, axes, v, v_ref, a_ref);
     ws->pose[i].p = rigid_is_stem(b, i) ? w3_zero() : w3_add(ws->pose[p].p, r);
     ws->pose[i].columns = axes;
     ws->w[i] = m.w, ws->w_ref[i] = m.w_ref, ws->alpha[i] = m.alpha, ws->accel[i] = m.accel;
@@ -295,7 +302,7 @@ static inline void push_freedoms(const rigid_regressor_scratch *ws, const rigid_
         ws->S[b->above] = (rigid_motion){w3_to_v3(w3_cross(X->p, z)), w3_to_v3(z)};
     } else {
         const rigid_transform pose = transform_of(X->columns, X->p);
-        rigid_world_columns(b, &pose, ws->S + b->above);
+        rigid_world_columns(&ws->turns, b, &pose, ws->S + b->above);
     }
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
         ws->jacobian_v[b->above + k] = b->v + k;
@@ -441,7 +448,7 @@ RIGID_KERNEL(void, rigid_kinetic_energy_regressor,
     ws->v[0] = rigid_motion_zero();
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
-        ws->v[i] = rigid_motion_add(rigid_into_body(ws->X[i], ws->v[b->parent]), rigid_joint_motion(b, v));
+        ws->v[i] = rigid_motion_add(rigid_into_body(ws->X[i], ws->v[b->parent]), rigid_joint_motion(&ws->turns, b, v));
         if (b->column < 0)
             continue;
         const rigid_motion t = motion_in_link(b, ws->v[i]);

@@ -11,7 +11,7 @@ enum { LINE = 64 };
 /* How much the arrays have. */
 typedef struct {
     size_t bodies, dofs, loose, nv; /* loose: by freedom, with room for three more behind */
-    bool mimics;
+    bool mimics, varies;
 } counts;
 
 /* Take the next `count` items of that size from the block; with no block only the size is counted. */
@@ -27,6 +27,7 @@ static size_t lay_fixed(rigid_workspace *ws, unsigned char *block, size_t used, 
     TAKE(ws->turns.angle, fours);
     TAKE(ws->turns.sine, fours);
     TAKE(ws->turns.cosine, fours);
+    TAKE(ws->turns.varying, n->varies ? n->dofs : 0);
     TAKE(ws->zero, n->nv);
     TAKE(ws->v_of, n->dofs);
     TAKE(ws->paths.above, n->nv);
@@ -214,6 +215,7 @@ static bool is_whole(const rigid_model *m, int i) {
            b->q >= 0 && b->q + rigid_joint_nq[b->kind] <= m->nq && b->v >= 0 && b->v + nv <= m->nv &&
            b->dof == (i > 1 ? b[-1].dof + rigid_joint_nv[b[-1].kind] : 0) && b->dof + nv <= m->dofs &&
            b->above == (b->parent > 0 ? parent->above + rigid_joint_nv[parent->kind] : 0) && b->column < m->links &&
+           (m->varies || !rigid_kind_varies(b->kind)) &&
            (b->follows ? nv == 1 && m->mimics : b->ratio == 1 && b->offset == 0);
 }
 
@@ -221,7 +223,7 @@ static bool is_whole(const rigid_model *m, int i) {
 
 static size_t lay_out(rigid_workspace *ws, unsigned char *block, const rigid_model *m) {
     const size_t bodies = (size_t)m->count + 1, dofs = (size_t)m->dofs;
-    const counts n = {bodies, dofs, dofs + 3, (size_t)m->nv, m->mimics};
+    const counts n = {bodies, dofs, dofs + 3, (size_t)m->nv, m->mimics, m->varies};
     size_t begin[RIGID_SCRATCHES] = {0}, end[RIGID_SCRATCHES], most = end[RIGID_SCRATCH_fixed] = lay_fixed(ws, block, 0, &n);
 #define LAY(name, front)                                                                                               \
     begin[RIGID_SCRATCH_##name] = (end[RIGID_SCRATCH_##front] + LINE - 1) / LINE * LINE;                               \

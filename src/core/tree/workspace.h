@@ -66,10 +66,11 @@ typedef struct {
 
 /* ---- by algorithm ----------------------------------------------------------------------------------------------------- */
 
-/* Where joints stand, with room for whole groups of four. Each algorithm writes them anew when it begins, so what it calls may
-   write them, too. */
+/* Where joints stand, with room for whole groups of four, and what comes of q alone besides. Each algorithm writes them anew
+   when it begins, so what it calls may write them, too. */
 typedef struct {
     double *angle, *sine, *cosine;
+    rigid_motion *varying; /* by freedom: S in the moving frame, of joints where that goes with q; none in a model without */
 } rigid_turns;
 
 /* Paths through the numbers of v, which stay as they are. */

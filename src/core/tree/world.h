@@ -140,25 +140,47 @@ static inline w6 rigid_world_freedom(const rigid_body *b, const rigid_world_pose
     return (w6){w3_add(own.linear, w3_cross(X->p, own.angular)), own.angular};
 }
 /* S of a body at that pose, ratio included. */
-static inline void rigid_world_freedoms(const rigid_body *b, const rigid_world_pose *X, rigid_column *at) {
+static inline void rigid_world_freedoms(const rigid_turns *t, const rigid_body *b, const rigid_world_pose *X,
+                                        rigid_column *at) {
     if (b->kind == RIGID_REVOLUTE) { /* about z, written out */
         const w3 z = w3_scale(b->ratio, X->R.z);
         at->S = (w6){w3_cross(X->p, z), z};
         return;
     }
-    switch (b->kind) {
+    switch ((int)b->kind) {
 #define FREEDOMS(KIND, kind, nq, nv)                                                                                   \
     case RIGID_##KIND:                                                                                                 \
         RIGID_WRITTEN_OUT                                                                                              \
         for (int k = 0; k < nv; k++)                                                                                   \
             at[k].S = rigid_world_freedom(b, X, rigid_##kind##_axis(b, &X->R, k));                                     \
         break;
-        RIGID_JOINT_KIND_LIST(FREEDOMS)
+        RIGID_CONSTANT_KIND_LIST(FREEDOMS)
 #undef FREEDOMS
-    case RIGID_JOINT_KINDS:
     default:
+        for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
+            at[k].S = rigid_world_freedom(b, X, rigid_varying_axis(t, b, &X->R, k));
         break;
     }
+}
+
+/* What the moving frame of a body at that pose sees of its freedoms, as the world does. */
+static inline void rigid_world_of_own(const rigid_body *b, const rigid_world_pose *X, const rigid_motion *own, w6 *out) {
+    for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
+        out[k] = rigid_world_freedom(b, X, (w6){w33_mul_v3(X->R, own[k].linear), w33_mul_v3(X->R, own[k].angular)});
+}
+/* S' of a body whose S goes with q, when its own numbers are v; and S'' besides. */
+RIGID_APART void rigid_world_rates(const rigid_turns *t, const rigid_body *b, const rigid_world_pose *X, const double *v,
+                                   w6 *out) {
+    rigid_motion dS[RIGID_JOINT_NV_MAX];
+    rigid_varying_rates(t, b, v, dS);
+    rigid_world_of_own(b, X, dS, out);
+}
+RIGID_APART void rigid_world_seconds(const rigid_turns *t, const rigid_body *b, const rigid_world_pose *X, const double *v,
+                                     const double *a, w6 *out) {
+    rigid_motion dS[RIGID_JOINT_NV_MAX], ddS[RIGID_JOINT_NV_MAX];
+    rigid_varying_rates(t, b, v, dS);
+    rigid_varying_seconds(t, b, dS, v, a, ddS);
+    rigid_world_of_own(b, X, ddS, out);
 }
 
 /* The world's own place; where turns have to be found, those; and how it moves, which it does not. */

@@ -59,7 +59,7 @@ function turningArc(radius, z) {
     return [new THREE.TorusBufferGeometry(radius, 0.022, 8, 40, sweep).translate(0, 0, z), tip];
 }
 
-/* The sign of each kind of joint, of size one, its axis along z. */
+/* The signs of joints, of size one, the axis along z. */
 const GLYPHS = {
     turn: () => merged([rod(0.03, -0.7, 0.8), cone(0.08, 0.8, 1), ...turningArc(0.34, 0.45)].map(g => [g])),
     slide: () => merged([rod(0.03, -0.8, 0.8), cone(0.09, 0.8, 1.02), cone(0.09, -0.8, -1.02)].map(g => [g])),
@@ -76,10 +76,6 @@ function helix() {
     path.getPoint = t => new THREE.Vector3(0.2 * Math.cos(18 * t), 0.2 * Math.sin(18 * t), 1.1 * t - 0.5);
     return new THREE.TubeBufferGeometry(path, 80, 0.022, 6);
 }
-const GLYPH_OF = {
-    revolute: "turn", continuous: "turn", prismatic: "slide", helical: "screw", screw: "screw", universal: "turn", cylindrical: "both",
-    spherical: "ball", planar: "plane",
-};
 
 /* A triad of size one: x red, y green, z blue. */
 function triad() {

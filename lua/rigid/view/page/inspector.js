@@ -22,7 +22,7 @@ function mark(verdict) { return element("span", {class: "mark " + verdict}, VERD
 function limitsText(joint) {
     if (!joint.lower && !joint.upper) return null;
     const count = Math.max(joint.lower ? joint.lower.length : 0, joint.upper ? joint.upper.length : 0), list = [];
-    const kinds = FREEDOMS[joint.type];
+    const kinds = data.types[joint.type].numbers;
     for (let k = 0; k < count; k++) {
         const say = (bound, none) => bound && typeof bound[k] === "number" ? (kinds[k][1] === "angle" ? angle(bound[k]) : shown(bound[k]) + " m") : none;
         list.push(`${say(joint.lower, "\u2212\u221e")} to ${say(joint.upper, "\u221e")}`);

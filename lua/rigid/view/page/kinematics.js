@@ -32,49 +32,48 @@ function slideAlong(axis, distance, out) {
 
 const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
 
-/* Of each type: the pose across the joint, written over an identity. value(k) is its k-th number. */
-const JOINTS = {
-    fixed() {},
-    revolute(joint, value, out) { turnAbout(joint.axis, value(0), out); },
-    prismatic(joint, value, out) { slideAlong(joint.axis, value(0), out); },
-    helical(joint, value, out) {
-        turnAbout(joint.axis, value(0), out);
-        slideAlong(joint.axis, joint.pitch * value(0), out);
+/* Of each piece that the pose across a joint is made of (see the table of types in model/joints.lua): its pose, written over
+   an identity. value(k) is the k-th number of the joint, from 1. */
+const PIECES = {
+    turn(piece, joint, value, out) { turnAbout(joint[piece.turn], value(piece.by), out); },
+    slide(piece, joint, value, out) {
+        slideAlong(joint[piece.slide], value(piece.by) * (piece.times ? joint[piece.times] : 1), out);
     },
-    screw(joint, value, out) {
-        const turned = IDENTITY.slice(), p = joint.point;
-        turnAbout(joint.axis, value(0), turned);
-        for (let k = 0; k < 3; k++)
-            turned[4 * k + 3] = p[k] + joint.pitch * value(0) * joint.axis[k]
-                - turned[4 * k] * p[0] - turned[4 * k + 1] * p[1] - turned[4 * k + 2] * p[2];
-        for (let k = 0; k < 12; k++) out[k] = turned[k];
+    shift(piece, joint, value, out) { slideAlong(joint[piece.shift], piece.back ? -1 : 1, out); },
+    position(piece, joint, value, out) {
+        for (let k = 0; k < 3; k++) out[4 * k + 3] = value(piece.position + k);
     },
-    universal(joint, value, out) {
-        const first = IDENTITY.slice(), second = IDENTITY.slice();
-        turnAbout(joint.axis, value(0), first);
-        turnAbout(joint.axis2, value(1), second);
-        compose(first, 0, second, 0, out, 0);
-    },
-    cylindrical(joint, value, out) {
-        turnAbout(joint.axis, value(0), out);
-        slideAlong(joint.axis, value(1), out);
-    },
-    spherical(joint, value, out) { turnByQuaternion(value(0), value(1), value(2), value(3), out); },
-    planar(joint, value, out) {
-        turnAbout(joint.axis, value(2), out);
-        for (let k = 0; k < 3; k++) out[4 * k + 3] = joint.x[k] * value(0) + joint.y[k] * value(1);
-    },
-    floating(joint, value, out) {
-        turnByQuaternion(value(3), value(4), value(5), value(6), out);
-        slideAlong([1, 0, 0], value(0), out);
-        out[7] = value(1); out[11] = value(2);
+    quaternion(piece, joint, value, out) {
+        const k = piece.quaternion;
+        turnByQuaternion(value(k), value(k + 1), value(k + 2), value(k + 3), out);
     },
 };
-JOINTS.continuous = JOINTS.revolute;
+/* Of a type: [what poses it, piece] for each of its pieces, looked up once. */
+const steps = new Map();
+function stepsOf(type) {
+    if (!steps.has(type)) {
+        const kinds = Object.keys(PIECES);
+        steps.set(type, data.types[type].pieces.map(piece => [PIECES[kinds.find(kind => kind in piece)], piece]));
+    }
+    return steps.get(type);
+}
 
-/* The number of q that a joint takes: its own, or what it follows, ratio q + offset. */
+/* The pose across a joint: piece after piece, from the root on. */
+const sofar = new Float64Array(12), next = new Float64Array(12);
+function poseAcross(joint, value, out) {
+    out.set(IDENTITY);
+    stepsOf(joint.type).forEach(([pose, piece], i) => {
+        if (i === 0) { pose(piece, joint, value, out); return; }
+        sofar.set(out);
+        next.set(IDENTITY);
+        pose(piece, joint, value, next);
+        compose(sofar, 0, next, 0, out, 0);
+    });
+}
+
+/* The k-th number of a joint, from 1: its own in q, or what it follows, ratio q + offset. */
 function jointValue(joint, q) {
-    if (joint.ratio === undefined) return k => q[joint.q + k];
+    if (joint.ratio === undefined) return k => q[joint.q + k - 1];
     return () => joint.ratio * q[joint.q] + joint.offset;
 }
 
@@ -84,8 +83,7 @@ function computePoses(bodies, q, rest, poses) {
     bodies.forEach((body, i) => {
         if (body.parent < 0) rest.set(body.placement, 12 * i);
         else compose(poses, 12 * body.parent, body.placement, 0, rest, 12 * i);
-        across.set(IDENTITY);
-        JOINTS[body.joint.type](body.joint, jointValue(body.joint, q), across);
+        poseAcross(body.joint, jointValue(body.joint, q), across);
         compose(rest, 12 * i, across, 0, poses, 12 * i);
     });
 }

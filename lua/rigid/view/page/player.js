@@ -6,8 +6,8 @@ const player = {on: false, time: 0, speed: 1, playing: false, loop: true, t: [0]
 /* Where the four numbers of a quaternion begin in q. */
 const quaternions = [];
 for (const {joint} of bodies) {
-    if (joint.type === "spherical") quaternions.push(joint.q);
-    if (joint.type === "floating") quaternions.push(joint.q + 3);
+    const {quaternion} = data.types[joint.type];
+    if (quaternion !== undefined) quaternions.push(joint.q + quaternion);
 }
 
 function setupPlayer() {

@@ -162,14 +162,15 @@ function addMark(i, layerName, geometry, material, matrix, size, home) {
 }
 
 const glyphs = {};
+function hasTwoAxes(joint) { return data.types[joint.type].pieces.some(piece => piece.turn === "axis2"); }
 function addAxes(i) {
-    const joint = bodies[i].joint, kind = GLYPH_OF[joint.type];
+    const joint = bodies[i].joint, kind = data.types[joint.type].sign;
     if (!kind) return;
     glyphs[kind] = glyphs[kind] || GLYPHS[kind]();
     const z = new THREE.Vector3(0, 0, 1), turn = axis => new THREE.Matrix4().makeRotationFromQuaternion(
         new THREE.Quaternion().setFromUnitVectors(z, new THREE.Vector3(...axis)));
     const size = 0.8 * sizes[i];
-    if (joint.type === "universal") { /* the first axis does not turn with the second */
+    if (hasTwoAxes(joint)) { /* the first axis does not turn with the second */
         addMark(i, "axes", glyphs[kind], ink[kind], turn(joint.axis), size, rests[i]);
         addMark(i, "axes", glyphs[kind], ink[kind], turn(joint.axis2), size);
     } else {
@@ -345,7 +346,7 @@ function placeTotal() {
 /* ---- rails: from where a sliding joint would be at zero to where it is ---- */
 
 const sliding = [];
-bodies.forEach((body, i) => { if (["prismatic", "helical", "screw", "cylindrical", "planar"].includes(body.joint.type)) sliding.push(i); });
+bodies.forEach((body, i) => { if (data.types[body.joint.type].pieces.some(piece => "slide" in piece)) sliding.push(i); });
 const rails = new THREE.LineSegments(new THREE.BufferGeometry(), ink.rail);
 rails.frustumCulled = false;
 rails.geometry.setAttribute("position", new THREE.Float32BufferAttribute(Math.max(6, 6 * sliding.length), 3));
@@ -418,7 +419,7 @@ function buildRobot() {
         nodes[i] = new THREE.Group();
         nodes[i].matrixAutoUpdate = false;
         robot.add(nodes[i]);
-        if (body.joint.type === "universal") {
+        if (hasTwoAxes(body.joint)) {
             rests[i] = new THREE.Group();
             rests[i].matrixAutoUpdate = false;
             robot.add(rests[i]);

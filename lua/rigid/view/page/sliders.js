@@ -4,15 +4,6 @@
 const rows = []; /* {joint, slider, field, read, write, unit} */
 const TURN = Math.PI;
 
-/* For each type its freedoms: [name, "angle" or "length", place in q]. Those of a quaternion are apart. */
-const FREEDOMS = {
-    revolute: [["", "angle", 0]], continuous: [["", "angle", 0]], prismatic: [["", "length", 0]], helical: [["", "angle", 0]], screw: [["", "angle", 0]],
-    universal: [["first", "angle", 0], ["second", "angle", 1]], cylindrical: [["angle", "angle", 0], ["length", "length", 1]],
-    planar: [["x", "length", 0], ["y", "length", 1], ["angle", "angle", 2]], spherical: [],
-    floating: [["x", "length", 0], ["y", "length", 1], ["z", "length", 2]], fixed: [],
-};
-const QUATERNION_AT = {spherical: 0, floating: 3};
-
 /* The ends of a slider: the limits, or what covers what the joint is likely to do. */
 function rangeOf(joint, kind, k, value) {
     const wide = kind === "angle" ? TURN : Math.max(1, Math.pow(10, Math.ceil(Math.log10(stage.radius))));
@@ -79,11 +70,12 @@ function attitudeRows(i, joint, at) {
 
 function rowsOf(i) {
     const joint = bodies[i].joint, follows = joint.leader !== undefined;
-    const made = FREEDOMS[joint.type].map(([name, kind, k]) => {
-        const read = () => jointValue(joint, state.q)(k);
+    const type = data.types[joint.type];
+    const made = type.numbers.map(([name, kind, k]) => {
+        const read = () => jointValue(joint, state.q)(k + 1);
         return makeRow(i, name, kind, rangeOf(joint, kind, k, read()), read, follows ? null : value => setConfiguration([value], joint.q + k));
     });
-    if (joint.type in QUATERNION_AT) made.push(...attitudeRows(i, joint, joint.q + QUATERNION_AT[joint.type]));
+    if (type.quaternion !== undefined) made.push(...attitudeRows(i, joint, joint.q + type.quaternion));
     return made;
 }
 

@@ -44,15 +44,15 @@ static inline void plain_solve(int n, real D[][RIGID_JOINT_NV_MAX], real *x) {
 }
 
 /* U, D and u of body i, once I^A and p^A of all that it carries are known. */
-static inline void plain_open_joint(const rigid_body *b, inertia IA, force pA, const real *tau, plain_joint *j) {
+static inline void plain_open_joint(const rigid_body *b, const real *q, inertia IA, force pA, const real *tau, plain_joint *j) {
     const int n = freedoms(b);
     for (int k = 0; k < n; k++) {
         /* U = I^A S,  u = τ - Sᵀ p^A */
-        j->U[k] = inertia_mul(IA, column(b, k));
-        j->u[k] = tau[b->v + k] - motion_dot(column(b, k), pA);
+        j->U[k] = inertia_mul(IA, column(b, q, k));
+        j->u[k] = tau[b->v + k] - motion_dot(column(b, q, k), pA);
         /* D = Sᵀ U, and what turns its rotor */
         for (int l = 0; l <= k; l++)
-            j->D[k][l] = motion_dot(column(b, k), j->U[l]);
+            j->D[k][l] = motion_dot(column(b, q, k), j->U[l]);
         j->D[k][k] = j->D[k][k] + b->ratio * b->ratio * b->armature;
     }
     plain_factor(n, j->D);
@@ -86,18 +86,18 @@ static inline void plain_aba(const rigid_model *model, plain_aba_scratch s, cons
     s.v[0] = motion_zero();
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
-        const motion vJ = across(b, qd);
+        const motion vJ = across(b, q, qd);
         s.X[i] = pose_in_parent(b, q);
-        /* v_i = iXp v_p + S q̇,  c_i = v_i × S q̇ */
+        /* v_i = iXp v_p + S q̇,  c_i = c_J + v_i × S q̇ */
         s.v[i] = motion_add(to_body(s.X[i], s.v[b->parent]), vJ);
-        s.c[i] = motion_cross(s.v[i], vJ);
+        s.c[i] = motion_add(drift(b, q, qd), motion_cross(s.v[i], vJ));
         /* I^A = I,  p^A = v_i ×* I v_i */
         s.IA[i] = inertia_of(&b->inertia);
         s.pA[i] = motion_cross_force(s.v[i], inertia_mul(s.IA[i], s.v[i]));
     }
     for (int i = model->count; i >= 1; i--) {
         const rigid_body *b = &model->body[i];
-        plain_open_joint(b, s.IA[i], s.pA[i], tau, &s.joint[i]);
+        plain_open_joint(b, q, s.IA[i], s.pA[i], tau, &s.joint[i]);
         if (b->parent > 0)
             plain_pass_to_parent(b, i, s);
     }
@@ -113,7 +113,7 @@ static inline void plain_aba(const rigid_model *model, plain_aba_scratch s, cons
         plain_solve(freedoms(b), j->D, j->u);
         for (int k = 0; k < freedoms(b); k++)
             qdd[b->v + k] = j->u[k];
-        s.a[i] = motion_add(moved, across(b, qdd));
+        s.a[i] = motion_add(moved, across(b, q, qdd));
     }
 }
 

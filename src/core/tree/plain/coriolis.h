@@ -15,8 +15,10 @@ static inline force plain_factor_mul(inertia I, motion v, motion x) {
 }
 
 /* C, nv x nv. After plain_poses and plain_twists of q̇. Body i adds Sₐᵀ (M Ṡ_b + B S_b) for all a, b that carry it, with
-   Ṡ_b = V_b × S_b as the world sees it; the products are the same wherever they are taken, here in the body's axes. */
-static inline void plain_coriolis(const rigid_model *model, plain_kinematics_scratch s, real *C) {
+   Ṡ_b = V_b × S_b, and what S_b changes in its body, as the world sees it; the products are the same wherever they are taken,
+   here in the body's axes. */
+static inline void plain_coriolis(const rigid_model *model, plain_kinematics_scratch s, const real *q, const real *qd,
+                                  real *C) {
     const int n = model->nv;
     for (int k = 0; k < n * n; k++)
         C[k] = real_of(0);
@@ -25,12 +27,13 @@ static inline void plain_coriolis(const rigid_model *model, plain_kinematics_scr
         const motion v = to_body(s.X[i], s.V[i]);
         for (int b = i; b > 0; b = model->body[b].parent)
             for (int l = 0; l < freedoms(&model->body[b]); l++) {
-                const motion S = to_parent(s.X[b], column(&model->body[b], l));
-                const motion rate = to_body(s.X[i], motion_cross(s.V[b], S));
+                const motion S = to_parent(s.X[b], column(&model->body[b], q, l));
+                const motion own = to_parent(s.X[b], column_rate(&model->body[b], q, qd, l));
+                const motion rate = to_body(s.X[i], motion_add(motion_cross(s.V[b], S), own));
                 const force F = motion_add(inertia_mul(I, rate), plain_factor_mul(I, v, to_body(s.X[i], S)));
                 for (int a = i; a > 0; a = model->body[a].parent)
                     for (int k = 0; k < freedoms(&model->body[a]); k++) {
-                        const motion Sa = to_body(s.X[i], to_parent(s.X[a], column(&model->body[a], k)));
+                        const motion Sa = to_body(s.X[i], to_parent(s.X[a], column(&model->body[a], q, k)));
                         real *at = C + (model->body[a].v + k) * n + model->body[b].v + l;
                         *at = *at + motion_dot(Sa, F);
                     }
@@ -40,7 +43,8 @@ static inline void plain_coriolis(const rigid_model *model, plain_kinematics_scr
 
 /* Y of a_i, v_i of each body, with Y π = τ: column k of a link is what passes through the joints that carry it when its k-th
    parameter is 1 and all others are 0. v and a as plain_rnea leaves them, in body axes; s.X: poses in the parents. */
-static inline void plain_torque_regressor(const rigid_model *model, const pose *X, const motion *v, const motion *a, real *Y) {
+static inline void plain_torque_regressor(const rigid_model *model, const real *q, const pose *X, const motion *v,
+                                          const motion *a, real *Y) {
     const int columns = 10 * model->links;
     for (int k = 0; k < model->nv * columns; k++)
         Y[k] = real_of(0);
@@ -54,7 +58,7 @@ static inline void plain_torque_regressor(const rigid_model *model, const pose *
             for (int j = i; j > 0; j = model->body[j].parent) {
                 for (int l = 0; l < freedoms(&model->body[j]); l++) {
                     real *at = Y + (model->body[j].v + l) * columns + 10 * model->body[i].column + k;
-                    *at = *at + motion_dot(column(&model->body[j], l), f);
+                    *at = *at + motion_dot(column(&model->body[j], q, l), f);
                 }
                 f = force_to_parent(X[j], f);
             }

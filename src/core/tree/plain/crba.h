@@ -30,17 +30,17 @@ static inline void plain_crba(const rigid_model *model, plain_crba_scratch s, co
             s.IC[b->parent] = inertia_add(s.IC[b->parent], inertia_to_parent(s.X[i], s.IC[i]));
         for (int k = 0; k < freedoms(b); k++) {
             /* F = I^C S,  H_ii = Sᵀ F */
-            force F = inertia_mul(s.IC[i], column(b, k));
+            force F = inertia_mul(s.IC[i], column(b, q, k));
             const int e = b->v + k;
             for (int l = 0; l < k; l++)
-                plain_add_pair(H, nv, e, b->v + l, motion_dot(column(b, l), F));
-            H[e * nv + e] = H[e * nv + e] + motion_dot(column(b, k), F) + b->ratio * b->ratio * b->armature;
+                plain_add_pair(H, nv, e, b->v + l, motion_dot(column(b, q, l), F));
+            H[e * nv + e] = H[e * nv + e] + motion_dot(column(b, q, k), F) + b->ratio * b->ratio * b->armature;
             /* F = pXj* F,  H_ij = Fᵀ S_j, for every j on the way to the root */
             for (int j = i; model->body[j].parent > 0;) {
                 F = force_to_parent(s.X[j], F);
                 j = model->body[j].parent;
                 for (int l = 0; l < freedoms(&model->body[j]); l++)
-                    plain_add_pair(H, nv, e, model->body[j].v + l, motion_dot(column(&model->body[j], l), F));
+                    plain_add_pair(H, nv, e, model->body[j].v + l, motion_dot(column(&model->body[j], q, l), F));
             }
         }
     }

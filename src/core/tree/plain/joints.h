@@ -1,5 +1,7 @@
-/* What the plain algorithms ask of a joint: how many freedoms, where it puts its body (jcalc of the book), and the columns
-   of S, constant in the body's axes. [RBDA §4.4] */
+/* What the plain algorithms ask of a joint: how many freedoms, where it puts its body, and the columns of S in the body's
+   axes, with how they change there (jcalc of the book). [RBDA §4.4]
+
+   Where S goes with q, freedoms follow each other: X_J = exp(q1 s1) exp(q2 s2) ..., and what comes after moves what was before. */
 #ifndef RIGID_PLAIN_JOINTS_H
 #define RIGID_PLAIN_JOINTS_H
 
@@ -7,17 +9,6 @@
 #include "../joint_kinds.h"
 
 static inline int freedoms(const rigid_body *b) { return rigid_joint_nv[b->kind]; }
-
-/* Column k of S, which a joint that follows another at `ratio` has that many times. */
-static inline motion column(const rigid_body *b, int k) { return motion_of(rigid_freedom_motion(b, k, b->ratio)); }
-
-/* S x, for the numbers of this joint among those of all. */
-static inline motion across(const rigid_body *b, const real *x) {
-    motion sum = motion_zero();
-    for (int k = 0; k < freedoms(b); k++)
-        sum = motion_add(sum, motion_scale(x[b->v + k], column(b, k)));
-    return sum;
-}
 
 static inline mat turn_of_quaternion(const real *q) {
     const real n = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3], s = 2.0 / n;
@@ -40,6 +31,45 @@ static inline pose pose_of_screw(rigid_motion S, real x) {
     return X;
 }
 
+/* Column k of S, which a joint that follows another at `ratio` has that many times. */
+static inline motion column(const rigid_body *b, const real *q, int k) {
+    motion S = motion_of(rigid_freedom_motion(b, k, b->ratio));
+    for (int l = k + 1; rigid_varies(b) && l < freedoms(b); l++)
+        S = to_body(pose_of_screw(rigid_freedom_motion(b, l, 1), q[b->q + l]), S);
+    return S;
+}
+/* ∂S_k/∂q_l = -S_l × S_k for l > k, in the body's axes; and that by q_m. */
+static inline motion column_by(const rigid_body *b, const real *q, int k, int l) {
+    return rigid_varies(b) && l > k ? motion_cross(column(b, q, k), column(b, q, l)) : motion_zero();
+}
+static inline motion column_by_both(const rigid_body *b, const real *q, int k, int l, int m) {
+    if (!rigid_varies(b) || l <= k)
+        return motion_zero();
+    return motion_add(motion_cross(column_by(b, q, k, m), column(b, q, l)), motion_cross(column(b, q, k), column_by(b, q, l, m)));
+}
+
+/* S x, for the numbers of this joint among those of all. */
+static inline motion across(const rigid_body *b, const real *q, const real *x) {
+    motion sum = motion_zero();
+    for (int k = 0; k < freedoms(b); k++)
+        sum = motion_add(sum, motion_scale(x[b->v + k], column(b, q, k)));
+    return sum;
+}
+/* Ṡ_k, as the body sees it. */
+static inline motion column_rate(const rigid_body *b, const real *q, const real *qd, int k) {
+    motion sum = motion_zero();
+    for (int l = 0; l < freedoms(b); l++)
+        sum = motion_add(sum, motion_scale(qd[b->v + l], column_by(b, q, k, l)));
+    return sum;
+}
+/* c_J = Ṡ q̇, as the body sees it. */
+static inline motion drift(const rigid_body *b, const real *q, const real *qd) {
+    motion sum = motion_zero();
+    for (int k = 0; k < freedoms(b); k++)
+        sum = motion_add(sum, motion_scale(qd[b->v + k], column_rate(b, q, qd, k)));
+    return sum;
+}
+
 /* X_J of where the joint stands. */
 static inline pose pose_across(const rigid_body *b, const real *q) {
     const real *at = q + b->q;
@@ -48,9 +78,13 @@ static inline pose pose_across(const rigid_body *b, const real *q) {
         return (pose){turn_of_quaternion(at + 3), {at[0], at[1], at[2]}};
     case RIGID_SPHERICAL:
         return (pose){turn_of_quaternion(at), vec_zero()};
-    default: /* all others have one freedom */
-        return pose_of_screw(rigid_freedom_motion(b, 0, 1), b->ratio * at[0] + b->offset);
+    default: /* one freedom after the other, mostly one */
+        break;
     }
+    pose X = pose_of_screw(rigid_freedom_motion(b, 0, 1), b->ratio * at[0] + b->offset);
+    for (int k = 1; k < freedoms(b); k++)
+        X = pose_mul(X, pose_of_screw(rigid_freedom_motion(b, k, 1), at[k]));
+    return X;
 }
 
 /* X_T X_J: the pose of a body in its parent. */

@@ -18,11 +18,11 @@ static inline void plain_poses(const rigid_model *model, plain_kinematics_scratc
 }
 
 /* V_i = V_p + S q̇ */
-static inline void plain_twists(const rigid_model *model, plain_kinematics_scratch s, const real *qd) {
+static inline void plain_twists(const rigid_model *model, plain_kinematics_scratch s, const real *q, const real *qd) {
     s.V[0] = motion_zero();
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
-        s.V[i] = motion_add(s.V[b->parent], to_parent(s.X[i], across(b, qd)));
+        s.V[i] = motion_add(s.V[b->parent], to_parent(s.X[i], across(b, q, qd)));
     }
 }
 
@@ -33,19 +33,22 @@ static inline void plain_add_column(real *J, int n, int column, motion x) {
         J[r * n + column] = J[r * n + column] + at[r];
 }
 
-/* J, and where qd is not null dJ/dt, of a frame in its own axes about its origin: the columns of all that carries it, as it
-   sees them; S as seen from a body that moves at V changes by (V_S - V) × S. After plain_poses and plain_twists. */
-static inline void plain_jacobian(const rigid_model *model, plain_kinematics_scratch s, int body, rigid_transform place,
-                                  bool rate, real *J) {
+/* J, or where qd is not null dJ/dt, of a frame in its own axes about its origin: the columns of all that carries it, as it
+   sees them; S as seen from a body that moves at V changes by (V_S - V) × S, and as it changes in its own body. After
+   plain_poses and plain_twists. */
+static inline void plain_jacobian(const rigid_model *model, plain_kinematics_scratch s, const real *q, const real *qd, int body,
+                                  rigid_transform place, real *J) {
     const int n = model->nv;
     const pose X = pose_mul(s.X[body], pose_of(place));
     for (int k = 0; k < 6 * n; k++)
         J[k] = real_of(0);
     for (int i = body; i > 0; i = model->body[i].parent)
         for (int k = 0; k < freedoms(&model->body[i]); k++) {
-            const motion S = to_parent(s.X[i], column(&model->body[i], k));
-            const motion x = rate ? motion_cross(motion_sub(s.V[i], s.V[body]), S) : S;
-            plain_add_column(J, n, model->body[i].v + k, to_body(X, x));
+            const rigid_body *b = &model->body[i];
+            motion x = to_parent(s.X[i], column(b, q, k));
+            if (qd)
+                x = motion_add(motion_cross(motion_sub(s.V[i], s.V[body]), x), to_parent(s.X[i], column_rate(b, q, qd, k)));
+            plain_add_column(J, n, b->v + k, to_body(X, x));
         }
 }
 

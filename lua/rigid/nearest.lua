@@ -1,0 +1,45 @@
+-- The word that was meant: of a list the nearest to one that is not in it.
+local nearest = {}
+
+-- How many letters to put in, take out, change or swap with their neighbour to make a into b.
+function nearest.distance(a, b)
+    local row, above = {[0] = 0}, nil
+    for j = 1, #b do row[j] = j end
+    for i = 1, #a do
+        local before = above
+        above, row = row, {[0] = i}
+        for j = 1, #b do
+            local same = a:byte(i) == b:byte(j)
+            row[j] = math.min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (same and 0 or 1))
+            if before and j > 1 and a:byte(i) == b:byte(j - 1) and a:byte(i - 1) == b:byte(j) then
+                row[j] = math.min(row[j], before[j - 2] + 1)
+            end
+        end
+    end
+    return row[#b]
+end
+
+local LONGEST <const> = 64 -- letters of a word that is compared
+
+-- Of a list of words the one nearest to the one given, and how many letters off it is; nil from an empty list. Words
+-- that differ by more letters than `within` (any, unless given) are not looked at.
+function nearest.word(word, words, within)
+    local best, least = nil, within and within + 1 or math.huge
+    word = word:sub(1, LONGEST)
+    for _, candidate in ipairs(words) do
+        if math.abs(#candidate - #word) < least and #candidate <= LONGEST then
+            local off = nearest.distance(word:lower(), candidate:lower())
+            if off < least then best, least = candidate, off end
+        end
+    end
+    return best, least
+end
+
+-- "; did you mean 'elbow'?" where some word is near enough to be meant, else nothing.
+function nearest.hint(word, words)
+    local within = #word < 4 and #word // 2 or math.max(2, #word // 3)
+    local meant = nearest.word(word, words, within)
+    return meant and ("; did you mean '%s'?"):format(meant) or ""
+end
+
+return nearest

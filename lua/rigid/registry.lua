@@ -1,0 +1,11 @@
+-- What rooms know of those above them, which register it here when they are loaded: nothing below requires what is above.
+local registry = {}
+
+-- What require "rigid" returns; the entry point fills it.
+registry.public = {}
+
+-- By class, the text of a value in the room that a terminal has ({digits, unicode, width, height}), where that is more than
+-- what tostring says cut to the width: for rigid.display, from the room of the class.
+registry.fitted = {}
+
+return registry

@@ -1,0 +1,398 @@
+-- The prompt as a place to work: what completion knows of options, bodies, joints, files and words; what errors point at;
+-- lookfor, who, time and bench; sessions saved as scripts; and at a terminal, the keys and pastes that people and accidents
+-- produce, none of which may end it. What the prompt is in itself is in repl_spec.lua.
+local complete = require "rigid.prompt.complete"
+local entry = require "rigid.prompt.entry"
+local errors = require "rigid.prompt.errors"
+local help = require "rigid.prompt.help"
+local history = require "rigid.prompt.history"
+local lookfor = require "rigid.prompt.lookfor"
+local program = require "spec.support.program"
+local session = require "rigid.prompt.session"
+local tokens = require "rigid.prompt.tokens"
+local who = require "rigid.prompt.who"
+local draw = require "spec.support.draw"
+local rigid = require "rigid"
+
+local function has(list, wanted)
+    for _, name in ipairs(list) do
+        if name == wanted then return true end
+    end
+    return false
+end
+
+local function arm()
+    local m = rigid.Model {name = "arm"}
+    local M = rigid.SpatialInertia.unitary()
+    m:add_body {name = "upper", inertia = M, joint = {type = "revolute", name = "shoulder"}}
+    m:add_body {name = "lower arm", parent = "upper", inertia = M, joint = {type = "revolute", name = "elbow"}}
+    m:add_frame {name = "front", body = "lower arm"}
+    return m
+end
+
+describe("completion", function()
+    local env = {rigid = rigid, m = arm(), M = rigid.SpatialInertia.unitary(), V = rigid.Vec3(1, 2, 3), q = {0, 0}, help = rigid.help,
+        io = io, dofile = dofile, box = {["two words"] = 1, plain = 2}, log = rigid.Log(arm())}
+    for name, value in pairs(rigid) do
+        if type(value) == "table" then env[name] = value end
+    end
+
+    local function names(text, files) return (complete.names(text, env, files)) end
+
+    it("offers the fields of a table of options that are not there yet", function()
+        assert.same({"mass="}, names "SpatialInertia.solid_box{ma")
+        assert.same({"density=", "size="}, names "SpatialInertia.solid_box{mass = 2, ")
+        assert.same({"size="}, names "x = SpatialInertia.solid_box({density = 2, si")
+        assert.same({"com=", "com_moment="}, names "SpatialInertia{mass = 2, co")
+        assert.same({"frame="}, names "m:jacobian(q, 'upper', {fr")
+        assert.same({"position="}, names "Transform{po")
+        assert(has(names "SpatialInertia.solid_box{mass = ma", "math") == (env.math ~= nil))
+        assert.falsy(has(names "print{ma", "mass="))
+    end)
+
+    it("offers every named option of every function of the reference", function()
+        local count = 0
+        for _, known in ipairs(help.entries()) do
+            local first = known.params[1]
+            local fields = first and known.kind == "static" and first.type:match "^{(.*)}$"
+            for name in (fields or ""):gmatch "%f[%w_]([%a_][%w_]*)%??:" do
+                local text = known.name .. "{" .. name
+                if fields:match("^" .. name) then assert(has(names(text), name .. "="), text) end
+                count = count + 1
+            end
+        end
+        assert(count > 20)
+    end)
+
+    it("offers bodies, frames and joints of a model that is there", function()
+        assert.same({"front"}, names 'm:pose(q, "fr')
+        assert.same({"front", "lower arm", "upper", "world"}, names "m:pose({0, 0}, '")
+        assert.same({"lower arm"}, names 'm:body "low')
+        assert.same({"elbow", "shoulder"}, names 'm:joint("')
+        assert.same({}, names 'unknown:pose(q, "fr')
+        assert.same({"front"}, names "log.model:pose(q, 'fr")
+    end)
+
+    it("offers the fields of a body and what they are, and of what classes have", function()
+        assert.same({"inertia"}, names 'm:body("upper").in')
+        assert.same({"central_inertia", "com", "com_moment", "combine"}, (function()
+            local list = {}
+            for _, name in ipairs(names 'm:body("upper").inertia:c') do
+                if name == "central_inertia" or name:find "^com" then list[#list + 1] = name end
+            end
+            list[#list + 1] = not has(list, "combine") and "combine" or nil
+            return list
+        end)())
+        assert.same({"x", "y", "z"}, (function()
+            local list = {}
+            for _, name in ipairs(names "V.") do list[#list + 1] = #name == 1 and name or nil end
+            return list
+        end)())
+        assert(has(names 'm:joint("elbow").', "damping"))
+    end)
+
+    it("offers the words an option may have", function()
+        assert.same({"aligned", "local", "world"}, names 'm:jacobian(q, "upper", {frame = "')
+        assert.same({"local"}, names 'm:jacobian(q, "upper", {frame="lo')
+        assert.same({"angular", "linear"}, names 'M:matrix("')
+        assert.same({"com", "origin"}, names "SpatialInertia{mass = 1, about = '")
+    end)
+
+    it("offers keys of a table in a[\"...", function()
+        assert.same({"plain", "two words"}, names 'box["')
+        assert.same({"two words"}, names "box['tw")
+    end)
+
+    it("offers files where a path is meant, hidden ones when asked, and only there", function()
+        local function files(directory)
+            return directory == "." and {"arm.urdf", "models/", ".hidden"} or directory == "models/" and {"leg.lua", "my arm.urdf"} or {}
+        end
+        assert.same({"arm.urdf"}, names('rigid.load "a', files) or nil)
+        assert.same({"arm.urdf", "models/"}, (complete.names('rigid.load "', env, files)))
+        assert.same({"models/leg.lua"}, (complete.names("rigid.load('models/le", env, files)))
+        assert.same({".hidden"}, (complete.names('io.open("./.h', env, function(d) return d == "./" and {".hidden"} or {} end)) and {".hidden"})
+        assert.same({"models/"}, (complete.names('dofile "mo', env, files)))
+        assert.same({}, (complete.names('print "a', env, files)))
+    end)
+
+    it("offers every name of the reference in help \"... and after a question mark", function()
+        for _, name in ipairs(help.names()) do
+            assert(has(names('help "' .. name), name), name)
+            assert(has(names("?" .. name), name), name)
+        end
+        assert(has(names "?M.shi", "M.shift"))
+    end)
+
+    it("never fails and calls nothing, over seeded pieces of lines", function()
+        local pieces = {"m", ":", ".", "pose", "(", ")", "{", "}", "[", "]", '"', "'", "upper", "q", ",", "=", "frame", " ", "SpatialInertia",
+            "solid_box", "--", "[[", "?", "1", "\\", "end", "\xff", "\n", "trap"}
+        local called = false
+        local function call() called = true end
+        env.trap = setmetatable({}, {__index = call, __call = call, __len = call, __pairs = call, __tostring = call})
+        local d = draw.stream(71)
+        for _ = 1, 4000 do
+            local text = ""
+            for _ = 1, d:integer(1, 14) do text = text .. pieces[d:integer(1, #pieces)] end
+            local list, start = complete.names(text, env, function() return {"f"} end)
+            assert(type(list) == "table" and start >= 1 and start <= #text + 1, text)
+        end
+        assert.is_false(called)
+    end)
+end)
+
+describe("the words of a text", function()
+    it("are found whatever the text is, in order, none twice", function()
+        local d = draw.stream(72)
+        local pieces = {"x", "1e5", ".5", "0x1p", '"a', "'", "[[", "]]", "--", "\n", "=", "==", "...", " ", "\\", "[==[", "end", "\xc3"}
+        for _ = 1, 2000 do
+            local text, last = "", 0
+            for _ = 1, d:integer(0, 12) do text = text .. pieces[d:integer(1, #pieces)] end
+            for _, token in ipairs(tokens.of(text)) do
+                assert(token.first > last and token.last >= token.first and token.last <= #text, text)
+                assert.equal(token.text, text:sub(token.first, token.last))
+                last = token.last
+            end
+        end
+    end)
+end)
+
+describe("an error of the compiler", function()
+    -- What is said of a text, its caret at the mark ^ in the text.
+    local function points(marked, said)
+        local at = marked:find("^", 1, true)
+        local text = marked:gsub("%^", "", 1)
+        local _, message, _, prefix = entry.compile(text, "=stdin")
+        local shown = errors.of_compiler(text, message, prefix, 80)
+        local first, rest = shown:match "^(.-)\n(.*)$"
+        assert.truthy((first or shown):find(said, 1, true), shown)
+        local line, caret = rest:match "^(.*)\n( *)%^$"
+        local _, breaks = text:sub(1, at - 1):gsub("\n", "")
+        local column = at - (text:sub(1, at - 1):match ".*\n()" or 1)
+        local label = line:match "^  line %d+:  " or "  "
+        local lead = 0
+        local number = 0
+        for source in (text .. "\n"):gmatch "(.-)\n" do
+            if number == breaks then lead = #source:match "^%s*" end
+            number = number + 1
+        end
+        assert.equal(#label + column - lead, #caret, shown)
+    end
+
+    it("has its caret under the word that is wrong", function()
+        points("x = ^= 2", "unexpected symbol near '='")
+        points("1 + ^* 2", "unexpected symbol near '*'")
+        points("print(1) ^)", "unexpected symbol near ')'")
+        points("x = 'a' ^'b' 'c'", "near")
+        points("for i = 1, 2 do\n  x ^y\nend", "syntax error near 'y'")
+        points("x = ^'abc", "unfinished string")
+        points("    if x ^y", "'then' expected near 'y'")
+        points("x = ^3x", "malformed number")
+    end)
+
+    it("is cut around the caret where the line is long, and safe in odd letters", function()
+        local text = ("x = 1; "):rep(60) .. "y = = 2"
+        local _, message, _, prefix = entry.compile(text, "=stdin")
+        for line in errors.of_compiler(text, message, prefix, 60):gmatch "[^\n]+" do assert(utf8.len(line) <= 60, line) end
+        local d = draw.stream(73)
+        for _ = 1, 500 do
+            local bytes = {}
+            for i = 1, d:integer(1, 40) do bytes[i] = string.char(d:integer(1, 255)) end
+            local odd = table.concat(bytes)
+            local chunk, problem, _, before = entry.compile(odd, "=stdin")
+            if not chunk then assert.falsy(errors.of_compiler(odd, problem, before, 80):find "[%z\1-\8\11-\31]") end
+        end
+    end)
+end)
+
+describe("an error of what runs", function()
+    local function shown(texts, err, frames)
+        local entries = {}
+        for i, text in ipairs(texts) do entries["entry " .. i] = text end
+        return errors.of_run(err, frames, entries, "entry " .. #texts, 80)
+    end
+    local function frame(kind, source, line, name) return {kind = kind, source = source, line = line, name = name} end
+
+    it("shows the line of the entry and the caret under what is to blame", function()
+        assert.equal("attempt to index a nil value (global 'x')\n  x.y = 1\n  ^", shown({"x.y = 1"},
+            "entry 1:1: attempt to index a nil value (global 'x')", {frame("main", "=entry 1", 1)}))
+        assert.equal("no such body\n  m:pose(q, 'foo')\n    ^", shown({"m:pose(q, 'foo')"}, "entry 1:1: no such body",
+            {frame("C", "=[C]", -1, "pose"), frame("main", "=entry 1", 1)}))
+    end)
+
+    it("takes the place from the message where no call led there, as from a coroutine", function()
+        assert.equal("attempt to index a nil value (global 'x')\n  in an earlier entry:  x.y = 1\n                        ^\n  from:  f()",
+            shown({"x.y = 1", "f()"}, "entry 1:1: attempt to index a nil value (global 'x')", {frame("C", "=[C]", -1, "f"), frame("main", "=entry 2", 1)}))
+    end)
+
+    it("says which name may have been meant", function()
+        assert.truthy(shown({"M:shfit{}"}, "entry 1:1: attempt to call a nil value (method 'shfit')", {frame("main", "=entry 1", 1)})
+            :find("(method 'shfit'); did you mean 'shift'?\n  M:shfit{}\n    ^", 1, true))
+        assert.truthy(shown({"pirnt(1)"}, "entry 1:1: attempt to call a nil value (global 'pirnt')", {}):find("did you mean 'print'?", 1, true))
+    end)
+
+    it("shows no caret where it cannot be told, and no line where that says nothing", function()
+        assert.equal("boom", shown({"f(f(1))"}, "entry 1:1: boom", {frame("C", "=[C]", -1, "f"), frame("main", "=entry 1", 1)}))
+        assert.equal("boom", shown({"error 'boom'"}, "boom", nil))
+    end)
+
+    it("shows the user's calls that led there, and no others", function()
+        assert.equal("attempt to call a nil value (global 'g')\n  in f:  return g(x)\n                ^\n  from:  f(1)",
+            shown({"function f(x) return g(x) end", "f(1)"}, "entry 1:1: attempt to call a nil value (global 'g')",
+                {frame("Lua", "=entry 1", 1, "f"), frame("main", "=entry 2", 1), frame("Lua", "@" .. package.searchpath("rigid.prompt.repl", package.path), 30, "x")})
+                :gsub("function f%(x%) ", ""):gsub(" end", ""):gsub("\n {32}%^", "\n                ^"):gsub("\n +%^", "\n                ^"))
+    end)
+
+    it("counts what repeats, and is never longer than a screen", function()
+        local frames = {}
+        for i = 1, 38 do frames[i] = frame("Lua", "=entry 1", 1, "f") end
+        assert.truthy(shown({"function f() return 1 + f() end"}, "stack overflow", frames):find("in f, 38 times:", 1, true))
+        for i = 1, 38 do frames[i] = frame("Lua", "=entry 1", i % 2 + 1, "f" .. i) end
+        local _, lines = shown({"a\nb"}, "x", frames):gsub("\n", "")
+        assert(lines < 10)
+    end)
+end)
+
+describe("what is asked with a question mark", function()
+    it("is told from entries", function()
+        assert.same({"M.shift", "help"}, {entry.question "?M.shift"})
+        assert.same({"shift", "help"}, {entry.question " shift? "})
+        assert.same({"", "help"}, {entry.question "?"})
+        assert.same({"bias wrench", "lookfor"}, {entry.question "??bias wrench"})
+        assert.is_nil(entry.question "x = '?'")
+        assert.is_nil(entry.question "f(x)")
+    end)
+
+    it("is answered for every public name, of the reference and of a value", function()
+        for _, name in ipairs(help.names()) do
+            local text = help.text(name)
+            assert(#text > #name + 10 and not text:find "^Nothing is known", name)
+        end
+    end)
+
+    it("may be an operator, a topic, or a function of the user's", function()
+        assert.truthy(help.text("*"):find("SpatialInertia * Twist -> SpatialMomentum", 1, true))
+        assert.truthy(help.text("-"):find("-Twist -> Twist", 1, true))
+        assert.truthy(help.text("units"):find("^conventions: "))
+        for _, topic in ipairs(help.topics()) do
+            assert(#topic.lines >= 2, topic.name)
+            for _, name in ipairs(topic.names) do assert.truthy(help.text(name):find(topic.title, 1, true)) end
+        end
+        local text = help.text(has) -- of this file
+        assert.truthy(text:find "^A function, from " and text:find "local function has%(list, wanted%)")
+    end)
+end)
+
+describe("lookfor", function()
+    it("finds every word, names first", function()
+        local found = lookfor.find "bias"
+        assert.equal("SpatialInertia:bias_wrench", found[1].name)
+        assert(#found > 2 and found[#found].rank >= found[1].rank)
+        for _, item in ipairs(lookfor.find "BIAS wrench derivative") do assert.truthy(item.name) end
+        assert.equal("SpatialInertia:bias_wrench_derivative", lookfor.find("BIAS wrench derivative")[1].name)
+        assert.same({}, lookfor.find "no_such_word_anywhere")
+        assert.equal('Nothing speaks of "qqqq".', lookfor.text "qqqq")
+    end)
+
+    it("is a line for each, but for long names", function()
+        for line in lookfor.text("inertia"):gmatch "[^\n]+" do assert((utf8.len(line) or #line) <= 96, line) end
+    end)
+end)
+
+describe("who", function()
+    it("lists what the user made, and nothing else", function()
+        local env = {rigid = rigid, print = print, string = string, help = rigid.help, Vec3 = rigid.Vec3, _ = 5, arg = {}, _G = {}}
+        assert.equal("No variables yet.", who.text(env))
+        env.m, env.f, env.s, env.n, env.J = arm(), function(a, b, ...) return a, b, ... end, "text", 1.5, rigid.Matrix(6, 2)
+        env.help = 3
+        env.odd = setmetatable({}, {__tostring = error})
+        local lines = {}
+        for line in who.text(env):gmatch "[^\n]+" do lines[#lines + 1] = line end
+        assert.equal(8, #lines)
+        assert.truthy(lines[1]:find "^  name +kind +size +value$")
+        local all = table.concat(lines, "\n")
+        for _, wanted in ipairs {"J +Matrix +6x2", "f +function +%(a, b, %.%.%.%)", "m +Model +nv 2 +'arm'", 's +string +4 +"text"',
+            "n +float +1.5", "help +integer +3", "odd +table +0 +its tostring fails"} do
+            assert.truthy(all:find(wanted), wanted .. " in\n" .. all)
+        end
+    end)
+end)
+
+describe("time and bench", function()
+    it("call what they are given, and hand on what it gives", function()
+        local out = program.run {"-e", "x, y = time(function(...) return ..., 4 end, 3) print(x, y)"}
+        assert.truthy(out:find "^took %S+ %S+, %S+ %S+ of it computing\n3\t4\n$")
+    end)
+
+    it("say the median, the spread and the garbage, which is counted exactly", function()
+        local result = rigid.bench(function() return {} end)
+        assert(result.median > 0 and result.range[1] <= result.median and result.median <= result.range[2])
+        assert(result.bytes > 50 and result.bytes < 70, result.bytes)
+        assert.truthy(tostring(result):find "^%S+ %S+ a call: median of %d+ batches of %d+\nhalf of them")
+        assert.equal(0, math.floor(rigid.bench(math.abs, 1).bytes))
+    end)
+
+    it("pass on what is thrown, with the collector at work again", function()
+        assert.has_error(function() rigid.bench(error, "thrown") end, "thrown")
+        assert.is_true(collectgarbage "isrunning")
+    end)
+end)
+
+describe("a saved session", function()
+    local function script(...)
+        local list = {}
+        for i, item in ipairs {...} do list[i] = {text = item[1], ok = item.ok ~= false, shown = item[2] and {item[2]} or {}} end
+        return (session.script(list, "1"):gsub("^[^\n]*\n", ""))
+    end
+
+    it("prints what was shown, with that as a comment, and leaves out what failed or was asked", function()
+        assert.equal("x = 1\nprint(x + 1)\n--> 2\n", script({"x = 1"}, {"x + 1", "2"}, {"x.y.z = 1", ok = false}, {"who()"}, {"help 'x'"}))
+    end)
+
+    it("keeps _ where it is used, locals to their entry, and returns from ending it", function()
+        assert.equal("_ = 6 * 7\nprint(_)\n--> 42\nx = _\n", script({"6 * 7", "42"}, {"x = _"}))
+        assert.equal("do\nlocal y = 1\nend\nz = y\n", script({"local y = 1"}, {"z = y"}))
+        assert.equal("(function()\nif x then return end print(2)\nend)()\n", (script({"if x then return end print(2)"}):gsub("^;", "")))
+        assert.equal("print(5)\n--> 5\n", script({"return 5", "5"}))
+    end)
+
+    it("runs again, and gives what it gave", function()
+        program.in_directory(function(directory)
+            local file = directory .. "/s.lua"
+            local input = "M = SpatialInertia.unitary()\nM:mass()\nlocal k = 3\nfor i = 1, 2 do\n  print(i)\nend\n6 * 7;\n_ + 1\nx.y = 1\n'a', nil\n"
+                .. "save_session '" .. file .. "'\n"
+            local out = program.run {"-i", input = input}
+            assert.equal("1.0\n1\n2\n43\na\nnil\n7\n", out)
+            local again, problem, code = program.run {file}
+            assert.equal("", problem)
+            assert.equal("1.0\n1\n2\n43\na\tnil\n", again)
+            assert.equal(0, code)
+        end)
+    end)
+
+    it("is written over another, and over nothing else", function()
+        program.in_directory(function(directory)
+            local file = directory .. "/mine.lua"
+            program.write_file(file, "precious = 1\n")
+            assert.has_error(function() rigid.save_session(file) end)
+            assert.equal("precious = 1\n", program.read_file(file))
+            rigid.save_session(directory .. "/new.lua")
+            rigid.save_session(directory .. "/new.lua")
+            assert.has_error(function() rigid.save_session(directory .. "/no/where.lua") end)
+        end)
+    end)
+end)
+
+describe("the history", function()
+    it("keeps an entry of several lines as one", function()
+        program.in_directory(function(directory)
+            local file = directory .. "/h"
+            history.append(file, "for i = 1, 2 do\n\tprint(i)\n\nend")
+            history.append(file, "\tx = 1\n")
+            assert.same({"for i = 1, 2 do\n\tprint(i)\n\nend", "x = 1"}, history.load(file))
+        end)
+    end)
+
+    it("is searched in either case, the last of equal ones last", function()
+        assert.same({"M = 2", "m = 1"}, history.search({"m = 1", "x", "M = 2", "m = 1"}, "m ="))
+    end)
+end)

@@ -1,0 +1,394 @@
+-- The prompt, part by part: completion as a function, how values are shown, history, what is complete and what is an
+-- error; then the whole of it through a pipe with -i.
+local complete = require "rigid.prompt.complete"
+local display = require "rigid.display"
+local entry = require "rigid.prompt.entry"
+local errors = require "rigid.prompt.errors"
+local history = require "rigid.prompt.history"
+local program = require "spec.support.program"
+local rigid = require "rigid"
+
+local SAMPLES = {
+    Vec3 = rigid.Vec3(1, 2, 3),
+    Matrix = rigid.Matrix.identity(2),
+    Vector = rigid.Vector {1, 2},
+    Rotation = rigid.Rotation.identity(),
+    Transform = rigid.Transform.identity(),
+    SpatialMotion = rigid.SpatialMotion {1, 2, 3, 4, 5, 6},
+    Twist = rigid.Twist {1, 2, 3, 4, 5, 6},
+    SpatialAcc = rigid.SpatialAcc {1, 2, 3, 4, 5, 6},
+    SpatialForce = rigid.SpatialForce {1, 2, 3, 4, 5, 6},
+    Wrench = rigid.Wrench {1, 2, 3, 4, 5, 6},
+    SpatialMomentum = rigid.SpatialMomentum {1, 2, 3, 4, 5, 6},
+    RotationalInertia = rigid.RotationalInertia {1, 2, 3},
+    SpatialInertia = rigid.SpatialInertia.unitary(),
+    ABI = rigid.ABI(rigid.SpatialInertia.unitary()),
+    MassMatrix3 = rigid.MassMatrix3 {mass = 1, diagonal = {1, 1, 1}},
+    Inertial = rigid.Inertial {},
+    Model = rigid.Model {},
+    Log = rigid.Log(rigid.Model {}),
+}
+
+local function classes()
+    local found = {}
+    for name, value in pairs(rigid) do
+        local metatable = getmetatable(value)
+        if type(value) == "table" and metatable and metatable.__instance then found[name] = value end
+    end
+    return found
+end
+
+-- The globals of the program, and some of a user.
+local function globals(extra)
+    local env = {rigid = rigid, string = string, math = math, print = print, help = rigid.help, io = io}
+    for name, class in pairs(classes()) do env[name] = class end
+    for name, value in pairs(extra or {}) do env[name] = value end
+    return env
+end
+
+local function names(text, extra)
+    return (complete.names(text, globals(extra)))
+end
+
+local function has(list, wanted)
+    for _, name in ipairs(list) do
+        if name == wanted then return true end
+    end
+    return false
+end
+
+describe("completion", function()
+    it("knows a sample of every class", function()
+        for name in pairs(classes()) do assert.equal(name, rigid.type(SAMPLES[name])) end
+    end)
+
+    it("offers every method of every class from each of its beginnings", function()
+        local count = 0
+        for class, sample in pairs(SAMPLES) do
+            for method in pairs(debug.getmetatable(sample).__methods) do
+                for last = 0, #method do
+                    local text = "x:" .. method:sub(1, last)
+                    assert(has(names(text, {x = sample}), method), class .. ": " .. text)
+                    count = count + 1
+                end
+            end
+        end
+        assert(count > 1000)
+    end)
+
+    it("offers every function of every class, and of the module", function()
+        local count = 0
+        for class, value in pairs(classes()) do
+            for name in pairs(value) do
+                assert(has(names(class .. "." .. name:sub(1, 3)), name), class .. "." .. name)
+                assert(has(names("rigid." .. class .. "." .. name:sub(1, 3)), name), class .. "." .. name)
+                count = count + 1
+            end
+        end
+        assert(count > 30)
+        for name in pairs(rigid) do assert(has(names("rigid." .. name:sub(1, 2)), name), name) end
+    end)
+
+    it("gives sorted names and where they begin", function()
+        local list, start = complete.names("2 * M:shi", globals {M = SAMPLES.SpatialInertia})
+        assert.same({"shift", "shift_in_place"}, list)
+        assert.equal(7, start)
+        list, start = complete.names("SpatialInertia.solid_c", globals())
+        assert.same({"solid_capsule", "solid_cube", "solid_cylinder", "solid_cylinder_about_end"}, list)
+        assert.equal(16, start)
+    end)
+
+    it("offers globals and keywords", function()
+        assert.same({"SpatialAcc", "SpatialForce", "SpatialInertia", "SpatialMomentum", "SpatialMotion"}, names "x = Spat")
+        assert.same({"repeat", "return", "rigid"}, names "r")
+        assert.same({"end"}, names "for i = 1, 2 do print(i) en")
+        assert(has(names "", "while") and has(names "print(", "math") and has(names "a..", "print"))
+    end)
+
+    it("offers names that begin with _ only when asked", function()
+        local env = {t = {_hidden = 1, shown = 2}}
+        assert.same({"shown"}, names("t.", env))
+        assert.same({"_hidden"}, names("t._", env))
+    end)
+
+    it("follows fields, indices, strings, inheritance and names in parentheses", function()
+        local env = {
+            t = {bodies = {SAMPLES.SpatialInertia, ["left arm"] = SAMPLES.Twist}},
+            object = setmetatable({own = 1}, {__index = setmetatable({}, {__index = {inherited = print}})}),
+            s = "text",
+        }
+        for _, text in ipairs {"t.bodies[1]:critic", "x = -t.bodies[ 1 ]:critic", "(t.bodies[1]):critic"} do
+            assert.same(text:find "^%(" and {} or {"criticize"}, names(text, env), text)
+        end
+        assert.same({"cross", "cross_force_matrix", "cross_matrix"}, names('t.bodies["left arm"]:cr', env))
+        assert.same({"inherited", "own"}, names("object.", env))
+        assert.same({"inherited"}, names("object:", env))
+        for _, text in ipairs {"s:upp", "(s):upp", "('a'):upp", '("a"):upp', "string.upp", "s..s:upp"} do
+            assert.same({"upper"}, names(text, env), text)
+        end
+    end)
+
+    it("offers fields after a point, functions alone after a colon", function()
+        local env = {t = {f = print, x = 1}}
+        assert.same({"f", "x"}, names("t.", env))
+        assert.same({"f"}, names("t:", env))
+        assert(has(names("M.shi", {M = SAMPLES.SpatialInertia}), "shift"))
+    end)
+
+    it("knows what a call returns from the reference, without calling", function()
+        local env = {M = SAMPLES.SpatialInertia, X = SAMPLES.Transform}
+        assert.same({"norm"}, names "Vec3(1, 2, 3):no")
+        assert.same({"criticize"}, names 'SpatialInertia.solid_box{mass = 1, size = {1, 2, 3}}:crit')
+        assert.same({"equivalent_box", "equivalent_ellipsoid"}, names("M:shift{0, 0, 1}:re_express(R):equiv", env))
+        assert.same({"rpy"}, names("X:rotation():rp", env))
+        assert.same({}, names("M:mass():x", env))
+        assert.same({}, names("unknown(1):x", env))
+    end)
+
+    it("offers names of the reference in help \"...\", nothing in other strings and comments", function()
+        assert.same({"shift", "shift_in_place"}, names 'help "shift')
+        assert.same({"SpatialInertia:shift", "SpatialInertia:shift_in_place"}, names "help('SpatialInertia:sh")
+        for _, text in ipairs {'print "pri', "x = 'pri", "[[pri", "[==[ ]] pri", "-- pri", "x = 1 --[[ pri", "'\\'pri"} do
+            assert.same({}, names(text), text)
+        end
+        for _, text in ipairs {"--[[ x ]] pri", "'a' .. pri", '"\\"" .. pri', "[[a]] .. pri"} do
+            assert.same({"print"}, names(text), text)
+        end
+    end)
+
+    it("offers nothing where nothing fits", function()
+        for _, text in ipairs {"3.", "nothing.x", "nil.x", "x.y.z", "12ab", "::", "math.pi.", "}:x", "]:", "end.x", "(M*M):s"} do
+            assert.same({}, names(text, {M = SAMPLES.SpatialInertia}), text)
+        end
+    end)
+
+    it("is pure: it calls nothing, whatever it meets", function()
+        local calls = 0
+        local function called() calls = calls + 1 end
+        local hostile = {}
+        for _, event in ipairs {"__index", "__call", "__pairs", "__len", "__eq", "__tostring", "__name", "__concat"} do
+            hostile[event] = called
+        end
+        local trap = setmetatable({field = called}, hostile)
+        local env = globals {trap = trap}
+        setmetatable(env, {__index = called})
+        for _, text in ipairs {"tr", "trap.", "trap.fi", "trap.other.x", "trap:", "trap[1].x", "trap().x", "trap.field().x", "nope.x",
+            "(trap).", "trap'x':y"} do
+            complete.names(text, env)
+        end
+        assert.equal(0, calls)
+    end)
+
+    it("survives loops of __index, and metatables that are no tables", function()
+        local loop = {}
+        setmetatable(loop, {__index = loop})
+        assert.same({}, names("loop.x", {loop = loop}))
+        assert.same({}, names("p.x", {p = setmetatable({}, {__metatable = "locked", __index = 3})}))
+    end)
+end)
+
+describe("a shown value", function()
+    local show = display.value
+
+    it("is a string as it reads, quoted where it would act on the terminal", function()
+        assert.equal('a "b"\nc', show 'a "b"\nc')
+        assert.equal('"\\027[2J"', show "\27[2J")
+    end)
+
+    it("is what tostring says for everything but plain tables", function()
+        assert.equal("nil", show(nil))
+        assert.equal("0.1", show(0.1))
+        assert.equal(tostring(print), show(print))
+        assert.equal(tostring(SAMPLES.SpatialInertia), show(SAMPLES.SpatialInertia))
+        assert.equal("class Vec3", show(rigid.Vec3))
+        assert.equal("mine", show(setmetatable({1}, {__tostring = function() return "mine" end})))
+    end)
+
+    it("is the contents of a table, list first, then keys in order", function()
+        assert.equal("{}", show {})
+        assert.equal('{1, "two", {3}, a = true, b = {}, ["end"] = 1, ["x y"] = 2}',
+            show {1, "two", {3}, b = {}, a = true, ["x y"] = 2, ["end"] = 1})
+        assert.equal("{1, [2.5] = 1, [4] = 2, [true] = 3}", show {1, [4] = 2, [2.5] = 1, [true] = 3})
+        assert.equal('{"a\\"\\n\\0091"}', (show {"a\"\n\t1"}:gsub("\\t", "\\009")))
+    end)
+
+    it("takes several lines where it is wide, with what has lines of its own set off", function()
+        local long = ("x"):rep(60)
+        assert.equal('{\n  a = "' .. long .. '",\n  b = "' .. long .. '"\n}', show {a = long, b = long})
+        local text = show {m = SAMPLES.Matrix}
+        assert.equal("{\n  m =\n    " .. tostring(SAMPLES.Matrix):gsub("\n", "\n    ") .. "\n}", text)
+    end)
+
+    it("is cut where it is long or deep, and ends where it contains itself", function()
+        local list = {}
+        for i = 1, 1000 do list[i] = i end
+        assert.truthy(show(list):find("60,\n  ... 940 more\n}", 1, true))
+        assert.equal("{{{{{{...}}}}}}", show {{{{{{{}, 1}}}}}})
+        local self = {1}
+        self.me = {self}
+        assert.equal("{1, me = {{the same again}}}", show(self))
+        local wide = {}
+        for i = 1, 50 do wide[i] = list end
+        assert(#show(wide) < 10000)
+    end)
+
+    it("runs no code of the table but tostring, and survives that failing", function()
+        local trap = setmetatable({1}, {__index = error, __pairs = error, __len = error})
+        assert.equal("{1}", show(trap))
+        assert.equal("{<table whose tostring fails>}", show {setmetatable({}, {__tostring = error})})
+    end)
+end)
+
+describe("history", function()
+    it("is kept where XDG says, else below HOME, else nowhere", function()
+        local function path(environment)
+            return history.path(function(name) return environment[name] end)
+        end
+        assert.equal("/s/rigid/history", path {XDG_STATE_HOME = "/s", HOME = "/h"})
+        assert.equal("/h/.local/state/rigid/history", path {HOME = "/h"})
+        assert.equal("/h/.local/state/rigid/history", path {XDG_STATE_HOME = "relative", HOME = "/h"})
+        assert.is_nil(path {})
+        assert.is_nil(path {XDG_STATE_HOME = "", HOME = ""})
+    end)
+
+    it("is read as it was written, the last thousand lines of it, and cut when it grows", function()
+        program.in_directory(function(directory)
+            local file = directory .. "/history"
+            assert.same({}, history.load(file))
+            for i = 1, 2000 do assert.is_true(history.append(file, "line " .. i)) end
+            local lines = history.load(file)
+            assert.equal(1000, #lines)
+            assert.equal("line 1001", lines[1])
+            assert.equal("line 2000", lines[1000])
+            assert.truthy(program.read_file(file):find "^line 1\n")
+            history.append(file, "line 2001")
+            local alone = false
+            local function guard(f)
+                alone = true
+                f()
+            end
+            assert.equal("line 2001", history.load(file, guard)[1000])
+            assert.is_true(alone)
+            assert.truthy(program.read_file(file):find "^line 1002\n")
+        end)
+    end)
+
+    it("is nothing, without an error, where the file cannot be used", function()
+        program.in_directory(function(directory)
+            assert.same({}, history.load(directory))
+            assert.is_false(history.append(directory, "x"))
+            assert.is_false(history.append(directory .. "/no/where", "x"))
+        end)
+    end)
+end)
+
+describe("an entry", function()
+    it("is an expression where it can be, else statements", function()
+        assert.equal(3, entry.compile("1 + 2", "=stdin")())
+        assert.equal(2, select("#", entry.compile("nil, nil", "=stdin")()))
+        assert.equal(0, select("#", entry.compile("local x = 1", "=stdin")()))
+    end)
+
+    it("is incomplete where more lines could complete it", function()
+        for _, text in ipairs {"x = {", "for i = 1, 2 do", "function f()", "1 +", "M:shift{", "[[a", "--[[", "x =", "if x then y()", "f("} do
+            local chunk, _, incomplete = entry.compile(text, "=stdin")
+            assert.is_nil(chunk)
+            assert.is_true(incomplete, text)
+        end
+        for _, text in ipairs {"x = = 1", "1 2", ")", "end", "x y z(", "'a", "for for"} do
+            local chunk, _, incomplete = entry.compile(text, "=stdin")
+            assert.is_nil(chunk)
+            assert.is_false(incomplete, text)
+        end
+    end)
+
+    it("that is wrong says what is wrong of what was meant", function()
+        local function message(text)
+            return errors.message(select(2, entry.compile(text, "=stdin")), "stdin", true)
+        end
+        assert.equal("unexpected symbol near '*'", message "1 + * 2")
+        assert.equal("unexpected symbol near '='", message "x = = 2")
+    end)
+
+    it("fails in one line, whatever is thrown", function()
+        local function message(err, one_line) return errors.message(err, "stdin", one_line ~= false) end
+        assert.equal("no", message "stdin:1: no")
+        assert.equal("stdin:2: no", message "stdin:2: no")
+        assert.equal("stdin:1: no", message("stdin:1: no", false))
+        assert.equal("first second", message "first\n  second")
+        assert.equal("module 'x' not found", message "module 'x' not found:\n\tno field\n\tno file")
+        assert.equal("a\\027[2Jb", message "a\27[2Jb")
+        assert.equal("5", message(5))
+        assert.equal("(error object is a nil value)", message(nil))
+        assert.equal("(error object is a table value)", message {})
+        assert.equal("words", message(setmetatable({}, {__tostring = function() return "words" end})))
+        assert.equal("(error object is a table value whose tostring fails)",
+            message(setmetatable({}, {__tostring = error})))
+    end)
+
+    it("of a piped text is split off as the prompt would", function()
+        local entries = entry.split "x = 1\nfor i = 1, 2 do\n  x = i\nend\n\nx"
+        local texts = {}
+        for i, item in ipairs(entries) do texts[i] = item.line .. ":" .. item.text end
+        assert.same({"1:x = 1", "2:for i = 1, 2 do\n  x = i\nend", "5:", "6:x"}, texts)
+        for _, script in ipairs {"local x = 1\nx", "x = 1 local y = 2\ny", "return 1", "goto a\n::a::", "x = {", "x x\ny",
+            ("x = 1\n"):rep(3000), "x = {\n" .. ("1,\n"):rep(300) .. "}"} do
+            assert.is_nil(entry.split(script))
+        end
+    end)
+end)
+
+describe("the prompt", function()
+    local function session(input)
+        return program.run {"-i", input = input}
+    end
+
+    it("shows each value on its own line, nil too, and nothing for statements", function()
+        local out, err, code = session "1 + 1\nnil\n'a', nil, {1, 2}\nx = 3\nprint()\nio.write('w\\n')\nx\n(function() end)()\n"
+        assert.equal("2\nnil\na\nnil\n{1, 2}\n\nw\n3\n", out)
+        assert.equal("", err)
+        assert.equal(0, code)
+    end)
+
+    it("shows no prompt and no greeting to a pipe", function()
+        assert.equal("", (session ""))
+    end)
+
+    it("is silent after a semicolon, and keeps the last value in _", function()
+        assert.equal("42\n42\n", (session "6 * 7;\n_\nx = _\nx\n"))
+    end)
+
+    it("takes an entry of several lines", function()
+        assert.equal("3\n1\n2\n", (session "1 +\n2\nfor i = 1, 2 do\nprint(i)\nend\n"))
+    end)
+
+    it("goes on after an error, which is one line", function()
+        local out, err, code = session "1 2\nerror 'no'\nx.y.z = 1\nSpatialInertia.solid_box{mass = -1, size = {1, 1, 1}}\n'on'\n"
+        local lines = {}
+        for line in err:gmatch "[^\n]+" do lines[#lines + 1] = line end
+        assert.equal(4, #lines)
+        assert.equal("<eof> expected near '2'", lines[1])
+        assert.equal("no", lines[2])
+        assert.equal("attempt to index a nil value (global 'x')", lines[3])
+        assert.truthy(lines[4]:find "^bad argument #1 to 'solid_box' %(field 'mass': ")
+        assert.equal("on\n", out)
+        assert.equal(0, code)
+    end)
+
+    it("says that an entry is unfinished when the input ends in it", function()
+        local _, err, code = session "x = {\n"
+        assert.equal("unexpected symbol near <eof>\n", err)
+        assert.equal(0, code)
+    end)
+
+    it("leaves by exit and quit, unless those are variables, and helps by help", function()
+        assert.equal("1\n", (session "1\nexit\n2\n"))
+        assert.equal("1\n", (session "1\n quit \n2\n"))
+        assert.equal("5\n2\n", (session "exit = 5\nexit\n2\n"))
+        assert.truthy((session "help\n"):find("SpatialInertia", 1, true))
+    end)
+
+    it("follows what -e and -l did", function()
+        assert.equal("4\n", (program.run {"-e", "y = 4", "-i", input = "y\n"}))
+    end)
+end)

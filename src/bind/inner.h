@@ -1,0 +1,16 @@
+/* What our own Lua modules ask of C, a list a subject, each in the file of its name. module.c alone reads them, and hides them
+   where no script finds them. */
+#ifndef RIGID_BIND_INNER_H
+#define RIGID_BIND_INNER_H
+
+#include <lauxlib.h>
+
+extern const luaL_Reg rigid_model_makers[];     /* model.c: making models, and asking of them */
+extern const luaL_Reg rigid_doctor_functions[]; /* pseudo.c: the judge */
+extern const luaL_Reg rigid_frames_functions[]; /* frames.c: tags of values, watched twins of functions */
+extern const luaL_Reg rigid_files_functions[];  /* files.c */
+extern const luaL_Reg rigid_locale_functions[]; /* locale.c */
+extern const luaL_Reg rigid_error_functions[];  /* errors.c: connect, try */
+extern const luaL_Reg rigid_script_functions[]; /* script.c: what files/sandbox.lua runs scripts by */
+
+#endif
