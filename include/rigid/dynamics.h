@@ -55,8 +55,8 @@ void rigid_coriolis_matrix_by(const rigid_model *model, rigid_workspace *ws, con
 /* ∂τ/∂q, ∂τ/∂v and H = ∂τ/∂a, each nv x nv, row after row. */
 void rigid_rnea_derivatives(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
                             const double *a, double *dtau_dq, double *dtau_dv, double *H);
-/* ∂a/∂q, ∂a/∂v at the a that tau gives, and H⁻¹ = ∂a/∂τ. RIGID_SINGULAR as rigid_aba; the three may then hold
-   anything. a: nv numbers, that a. */
+/* ∂a/∂q, ∂a/∂v at the a that tau gives, and H⁻¹ = ∂a/∂τ. a: nv numbers, that a. RIGID_SINGULAR as rigid_aba, with *freedom,
+   which is not null; the three, and a, may then hold anything. */
 rigid_status rigid_aba_derivatives(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
                                    const double *tau, double *a, double *da_dq, double *da_dv, double *Hinv,
                                    int *freedom);

@@ -329,9 +329,9 @@ static inline void multiply_all(int n, const double *Hinv, const rigid_workspace
     }
 }
 
-/* ABA first: where it finds a joint that moves nothing, nothing has been written. And it finds the factors of H = LᵀDL on
+/* ABA first: where it finds a joint that moves nothing, the three have not been written. And it finds the factors of H = LᵀDL on
    the way: D, and L_ki = S_iᵀ K_k of the ancestors i of k. Where joints mimic others, or freedoms are not numbered from the
-   root on, H itself is factored, in its place among the results, which are lost where that fails. */
+   root on, H itself is factored, in its place among the results, which mean nothing where that fails. */
 RIGID_KERNEL(rigid_status, rigid_aba_derivatives,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *tau,
               double *a, double *da_dq, double *da_dv, double *Hinv, int *freedom),

@@ -63,7 +63,7 @@ struct rigid_model {
     int dofs;    /* freedoms of all joints; more than nv where joints mimic others */
     int links;   /* bodies with a column */
     int anchor;  /* the stem with most mass on it; the world where none has any */
-    bool mimics; /* some joint follows another: H is then AᵀHA, and ABA does not apply */
+    bool mimics; /* some joint follows another: H is then AᵀHA, and forward dynamics goes through its factors */
     bool varies; /* some joint has an S that goes with q */
     v3 gravity;
     /* null in a model that was not made of a description: */

@@ -308,6 +308,14 @@ static inline void push_freedoms(const rigid_regressor_scratch *ws, const rigid_
         ws->jacobian_v[b->above + k] = b->v + k;
 }
 
+/* Whether the reference velocities are others than the velocities. */
+static bool differ(int n, const double *v, const double *v_ref) {
+    for (int k = 0; k < n && v != v_ref; k++)
+        if (v[k] != v_ref[k])
+            return true;
+    return false;
+}
+
 /* ---- the tree --------------------------------------------------------------------------------------------------------- */
 
 /* Whether rows and columns follow the bodies: then what is not zero in a row stands side by side, and from one such place to
@@ -381,6 +389,7 @@ RIGID_KERNEL(void, rigid_tree_slotine_li_regressor,
     const bool row_by_row = !out.adds && follows_bodies(model);
     if (!row_by_row)
         memset(Y, 0, (size_t)model->nv * out.columns * sizeof *Y);
+    const bool refers = differ(model->nv, v, v_ref);
     move(model, ws, q, v, v_ref, a_ref);
     const rigid_body *first = NULL;
     double *done = Y;
@@ -393,7 +402,7 @@ RIGID_KERNEL(void, rigid_tree_slotine_li_regressor,
             done = clear_to(model, &out, i, done);
         if (b->column < 0)
             continue;
-        const link_rows L = factor == RIGID_FACTOR_CHRISTOFFEL ? christoffel_rows(ws, b, i, v_ref != v)
+        const link_rows L = factor == RIGID_FACTOR_CHRISTOFFEL ? christoffel_rows(ws, b, i, refers)
                                                                : factor_rows(ws, b, i, v, v_ref, factor);
         put_link(ws, &out, first, b, &L);
     }
