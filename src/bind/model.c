@@ -355,6 +355,7 @@ static void fill_block(lua_State *L, int idx, rigid_compiled *c, const rigid_des
     c->external = (rigid_force *)(void *)(bytes + at.external);
     for (int i = 0; i < 4; i++)
         c->argument[i] = (double *)(void *)(bytes + at.arguments + (size_t)i * argument_size(c->model));
+    RIGID_ASSERT(at.workspace + rigid_workspace_size(c->model) <= at.total);
     rigid_workspace_init(&c->ws, bytes + at.workspace, c->model);
     c->has_quaternions = has_quaternions(c->model);
     c->asked_length = SIZE_MAX;

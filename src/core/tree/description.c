@@ -30,6 +30,12 @@ static int count_parts(rigid_joint_type type) {
         count++;
     return count;
 }
+static bool has_varying_part(rigid_joint_type type) {
+    bool any = false;
+    for (const joint_part *part = parts_of[type]; part->kind != RIGID_JOINT_KINDS; part++)
+        any = any || rigid_kind_varies(part->kind);
+    return any;
+}
 int rigid_joint_type_nq(rigid_joint_type type) {
     int sum = 0;
     for (const joint_part *part = parts_of[type]; part->kind != RIGID_JOINT_KINDS; part++)
@@ -205,6 +211,7 @@ rigid_model rigid_description_measure(const rigid_description *d) {
         if (joint->leader == 0)
             head.nq += rigid_joint_type_nq(joint->type), head.nv += rigid_joint_type_nv(joint->type);
         head.mimics = head.mimics || joint->leader != 0;
+        head.varies = head.varies || has_varying_part(joint->type);
     }
     return head;
 }

@@ -7,7 +7,8 @@
 
 #include "model.h"
 
-/* What the model will have: count, nq, nv, dofs, mimics and link_count, of a model that is made of nothing else yet. */
+/* What the model will have: count, nq, nv, dofs, mimics, varies and link_count, of a model that is made of nothing else yet;
+   by these the size of a workspace is known. */
 rigid_model rigid_description_measure(const rigid_description *d);
 
 /* rigid_model_resist after a change of links from `first` to `last` alone. */
