@@ -88,6 +88,7 @@ int main(int argc, char **argv) {
     lua_setglobal(L, "gc_step");
 
     lua_settop(L, 0);
+    luaL_checkstack(L, argc + LUA_MINSTACK, NULL);
     lua_pushcfunction(L, traceback);
     int status = luaL_loadfile(L, argv[1]);
     for (int i = 2; i < argc && status == LUA_OK; i++)
