@@ -12,11 +12,13 @@ local near, refuses, different = compare.near, compare.refuses, compare.differen
 local methods, setting, arguments, call, with = calls.methods, calls.setting, calls.arguments, calls.call, calls.with
 local sink, with_sinks, argument_message = calls.sink, calls.with_sinks, calls.argument_message
 
--- Bytes that are newly allocated while f runs `count` times. The first call is not counted: it may grow the stack.
+-- Bytes that are newly allocated while f runs `count` times. The first calls are not counted: they may grow the stack, which a
+-- collection makes small again.
 local function garbage(count, f)
     f()
     collectgarbage()
     collectgarbage "stop"
+    f()
     local before = collectgarbage "count"
     for _ = 1, count do
         f()
