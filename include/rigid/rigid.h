@@ -7,6 +7,7 @@
 #include "body.h"
 #include "dynamics.h"
 #include "model.h"
+#include "motion.h"
 #include "numbers.h"
 
 #endif

@@ -11,6 +11,7 @@
 #include "numbers/rotation.h"
 #include "numbers/eigen.h"
 #include "numbers/sincos.h"
+#include "numbers/lu.h"
 #include "numbers/wide.h"
 #include "numbers/lanes.h"
 
@@ -47,5 +48,8 @@
 #include "tree/coriolis.h"
 #include "tree/derivatives.h"
 #include "tree/tree_regressor.h"
+
+#include "motion/tangent.h"
+#include "motion/stepper.h"
 
 #endif

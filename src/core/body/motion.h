@@ -1,7 +1,7 @@
 /* Spatial motion vectors, linear half first: a twist (velocity of the point at the origin, angular velocity), a spatial
    acceleration, a motion subspace, the logarithm of a transform. [RBDA ch. 2; Traversaro & Saccon 2019] */
-#ifndef RIGID_MOTION_H
-#define RIGID_MOTION_H
+#ifndef RIGID_BODY_MOTION_H
+#define RIGID_BODY_MOTION_H
 
 #include "../../../include/rigid/body.h"
 #include "../numbers/mat3.h"

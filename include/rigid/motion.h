@@ -1,0 +1,96 @@
+/* Motion: steps of the equations of motion q' = v, H(q) v' = τ + passive forces - C v - g + Σ Jᵀ f on the manifold of
+   configurations. A stepper holds a state and tries steps from it; nothing is allocated, and the state stays as it was until a
+   step is accepted.
+
+       rigid_stepper *s = rigid_stepper_make(model, RIGID_METHOD_RK4, malloc(rigid_stepper_size(model, RIGID_METHOD_RK4)));
+       rigid_stepper_set(s, q, v);
+       for (int k = 0; k < 1000; k++)
+           if (rigid_stepper_step(s, 1e-3 * k, 1e-3) == RIGID_OK)
+               rigid_stepper_accept(s);
+       ... rigid_stepper_q(s), rigid_stepper_v(s) */
+#ifndef RIGID_MOTION_H
+#define RIGID_MOTION_H
+
+#include "dynamics.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What each keeps, its order, and what it is for. Damping and springs of joints are part of all of them.
+
+   rk4                  order 4. Runge-Kutta-Munthe-Kaas: stages in the tangent space where the step begins. Explicit: a damping d of
+                        a freedom that moves the inertia I asks for steps below 2.78 I / d
+   rkmk45               order 5, with an estimate of its error: Dormand and Prince's pair, likewise
+   semi_implicit_euler  order 1. v first, then q with the new v. Keeps neither energy nor momentum but for one joint alone
+   implicit             order 3. Rosenbrock-W of four stages, L-stable (ROS34PW2): damping, springs, velocity product forces
+                        and gravity are linear in each step, so that what is stiff is calm; loses energy rather than gain it
+   midpoint             order 2. Implicit, symmetric: keeps momentum of what nothing pushes to rounding, that of a body in the air and
+                        its energy, and any energy in a band */
+#define RIGID_METHOD_LIST(X)                                                                                           \
+    X(RK4, "rk4")                                                                                                      \
+    X(RKMK45, "rkmk45")                                                                                                \
+    X(SEMI_IMPLICIT_EULER, "semi_implicit_euler")                                                                      \
+    X(IMPLICIT, "implicit")                                                                                            \
+    X(MIDPOINT, "midpoint")
+
+typedef enum rigid_method {
+#define RIGID_METHOD_ENUM(METHOD, name) RIGID_METHOD_##METHOD,
+    RIGID_METHOD_LIST(RIGID_METHOD_ENUM)
+#undef RIGID_METHOD_ENUM
+        RIGID_METHODS
+} rigid_method;
+
+const char *rigid_method_name(rigid_method method);
+int rigid_method_order(rigid_method method);
+
+/* What acts on the robot at (t, q, v): tau has nv numbers, those held (rigid_stepper_tau) when it is called, which it may change; external,
+   a wrench for each body as rigid_rnea takes them, all zero when it is called. Anything but RIGID_OK ends the step with that. It
+   is asked at each stage. */
+typedef rigid_status (*rigid_action)(void *with, double t, const double *q, const double *v, double *tau, rigid_force *external);
+
+typedef struct rigid_stepper rigid_stepper;
+
+/* Bytes for a stepper of that method, aligned as malloc's, and the stepper made in them: at rest, with the model's own damping. The
+   implicit methods take matrices of nv x nv. */
+size_t rigid_stepper_size(const rigid_model *model, rigid_method method);
+rigid_stepper *rigid_stepper_make(const rigid_model *model, rigid_method method, void *memory);
+
+/* The state: nq and nv numbers, copied. */
+void rigid_stepper_set(rigid_stepper *s, const double *q, const double *v);
+const double *rigid_stepper_q(const rigid_stepper *s);
+const double *rigid_stepper_v(const rigid_stepper *s);
+/* The torques held during steps, nv numbers to be written: zeros at first. */
+double *rigid_stepper_tau(rigid_stepper *s);
+/* Who else pushes; null for nobody. */
+void rigid_stepper_act(rigid_stepper *s, rigid_action action, void *with);
+/* Damping and spring of each number of v, nv numbers each, or null for none: the forces -damping v - stiffness (q - rest) of
+   numbers that simply add. They are read at each step. */
+void rigid_stepper_damping(rigid_stepper *s, const double *damping);
+void rigid_stepper_springs(rigid_stepper *s, const double *stiffness, const double *rest);
+
+/* Forces have changed otherwise than by these calls: what is known of the acceleration at the state is no longer true. */
+void rigid_stepper_forget(rigid_stepper *s);
+
+/* The acceleration at the state: nv numbers that stay until the next call. */
+rigid_status rigid_stepper_acceleration(rigid_stepper *s, double t, const double **a);
+
+/* Try a step of h from the state at t. RIGID_NOT_FINITE, RIGID_SINGULAR: with the number of v at fault in rigid_stepper_bad.
+   RIGID_NOT_CONVERGED: the midpoint's equations, h is too large. */
+rigid_status rigid_stepper_step(rigid_stepper *s, double t, double h);
+/* Where the step tried ends. */
+const double *rigid_stepper_new_q(const rigid_stepper *s);
+const double *rigid_stepper_new_v(const rigid_stepper *s);
+/* Of a method with an estimate (rkmk45, implicit): the largest error of the step tried, each number's over 1 + its size; and
+   the number of v that has it. Zero for the others. */
+double rigid_stepper_error(const rigid_stepper *s);
+int rigid_stepper_worst(const rigid_stepper *s);
+int rigid_stepper_bad(const rigid_stepper *s);
+/* The step tried becomes the state. */
+void rigid_stepper_accept(rigid_stepper *s);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,94 @@
+/* Explicit methods. Runge-Kutta-Munthe-Kaas: with theta the way from q in its tangent space, theta' = dexp⁻¹(-theta) v and
+   v' = a(t, q moved by theta, v) are integrated as numbers, so that quaternions stay unit by construction.
+   [Munthe-Kaas 1998; Dormand & Prince 1980] */
+#include "stepper.h"
+
+#include <string.h>
+
+/* Stage i stands at the time t + c[i] h, at theta = h Σ a[i][j] rate_j and v + h Σ a[i][j] acc_j. */
+typedef struct {
+    int stages;
+    double a[RIGID_STAGES_MAX][RIGID_STAGES_MAX], c[RIGID_STAGES_MAX];
+} tableau;
+
+static const tableau classical = {4, {{0}, {1.0 / 2}, {0, 1.0 / 2}, {0, 0, 1}}, {0, 1.0 / 2, 1.0 / 2, 1}};
+static const double classical_weights[] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
+
+/* The last stage stands at the result, so that its acceleration begins the next step; `off` are the weights less those of the lower
+   order. */
+static const tableau dormand_prince = {
+    7,
+    {{0},
+     {1.0 / 5},
+     {3.0 / 40, 9.0 / 40},
+     {44.0 / 45, -56.0 / 15, 32.0 / 9},
+     {19372.0 / 6561, -25360.0 / 2187, 64448.0 / 6561, -212.0 / 729},
+     {9017.0 / 3168, -355.0 / 33, 46732.0 / 5247, 49.0 / 176, -5103.0 / 18656},
+     {35.0 / 384, 0, 500.0 / 1113, 125.0 / 192, -2187.0 / 6784, 11.0 / 84}},
+    {0, 1.0 / 5, 3.0 / 10, 4.0 / 5, 8.0 / 9, 1, 1}};
+static const double off[] = {71.0 / 57600, 0, -71.0 / 16695, 71.0 / 1920, -17253.0 / 339200, 22.0 / 525, -1.0 / 40};
+
+/* out = base + h Σ w[j] x[j] of the first `count`; a null base is zero. */
+static void combine(double *out, const double *base, double h, const double *w, double *const *x, int count, int n) {
+    for (int k = 0; k < n; k++)
+        out[k] = base ? base[k] + h * w[0] * x[0][k] : h * w[0] * x[0][k];
+    for (int j = 1; j < count; j++) {
+        const double s = h * w[j];
+        if (s != 0)
+            for (int k = 0; k < n; k++)
+                out[k] += s * x[j][k];
+    }
+}
+
+static rigid_status stages(rigid_stepper *s, const tableau *of, double t, double h) {
+    const int n = s->model->nv;
+    memcpy(s->rate[0], s->v, (size_t)n * sizeof *s->v);
+    for (int i = 1; i < of->stages; i++) {
+        combine(s->theta, NULL, h, of->a[i], s->rate, i, n);
+        combine(s->new_v, s->v, h, of->a[i], s->acc, i, n);
+        rigid_status status = rigid_stepper_place(s, s->new_v, s->new_q);
+        if (status == RIGID_OK) {
+            rigid_tangent_rate(s->model, s->theta, s->new_v, s->rate[i]);
+            status = rigid_accelerate(s, t + of->c[i] * h, s->new_q, s->new_v, s->acc[i]);
+        }
+        if (status != RIGID_OK)
+            return status;
+    }
+    return RIGID_OK;
+}
+
+rigid_status rigid_step_rk4(rigid_stepper *s, double t, double h) {
+    const int n = s->model->nv;
+    const rigid_status status = stages(s, &classical, t, h);
+    if (status != RIGID_OK)
+        return status;
+    combine(s->theta, NULL, h, classical_weights, s->rate, 4, n);
+    combine(s->new_v, s->v, h, classical_weights, s->acc, 4, n);
+    return rigid_stepper_place(s, s->new_v, s->new_q);
+}
+
+static void judge(rigid_stepper *s, double h, double *const *x, const double *size) {
+    for (int k = 0; k < s->model->nv; k++) {
+        double sum = 0;
+        for (int j = 0; j < 7; j++)
+            sum += off[j] * x[j][k];
+        rigid_stepper_judge(s, h * sum, size[k], k);
+    }
+}
+
+rigid_status rigid_step_rkmk45(rigid_stepper *s, double t, double h) {
+    const rigid_status status = stages(s, &dormand_prince, t, h);
+    if (status == RIGID_OK)
+        judge(s, h, s->acc, s->new_v), judge(s, h, s->rate, s->theta);
+    return status;
+}
+
+/* v1 = v0 + h a(q0, v0), then q1 = q0 moved by h v1. */
+rigid_status rigid_step_semi_implicit_euler(rigid_stepper *s, double t, double h) {
+    (void)t;
+    for (int k = 0; k < s->model->nv; k++) {
+        s->new_v[k] = s->v[k] + h * s->acc[0][k];
+        s->theta[k] = h * s->new_v[k];
+    }
+    return rigid_stepper_place(s, s->new_v, s->new_q);
+}

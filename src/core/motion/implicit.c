@@ -1,0 +1,227 @@
+/* Implicit methods. Both solve with the derivatives of the forces at the state, rigid_rnea_derivatives: Q = ∂τ/∂q and
+   B = ∂τ/∂v of the torques that a motion asks for, the joints' own springs and damping counted.
+
+   Rosenbrock-W, with y = (theta, v), y' = f = (rate, acc), and A the derivative of f, here (0, 1; -H⁻¹Q, -H⁻¹B):
+
+       (1 - hγA) k_i = h f(y + Σ_j α_ij k_j) + hA Σ_j γ_ij k_j,   y' = y + Σ b_i k_i
+
+   keeps its order whatever A is [Rang & Angermann 2005], so that A may leave out the chart and the controllers. Eliminating
+   theta and multiplying by H, (H + hγB + (hγ)²Q) k_v = h H acc - h (Q g + B g_v) - hγ Q r, where g = Σ γ_ij k_j and
+   r = h rate + h g_v. */
+#include "stepper.h"
+#include "../numbers/lu.h"
+
+#include <string.h>
+
+/* ---- derivatives at the state ----------------------------------------------------------------------------------------- */
+
+/* out = factor x in place of a sum: out += c A x */
+static void add_product(int n, double c, const double *A, const double *x, double *out) {
+    for (int i = 0; i < n; i++) {
+        double sum = 0;
+        for (int j = 0; j < n; j++)
+            sum += A[i * n + j] * x[j];
+        out[i] += c * sum;
+    }
+}
+
+static void add_springs(rigid_stepper *s) {
+    const int n = s->model->nv;
+    for (int i = 1; i <= s->model->count; i++) {
+        const rigid_body *b = &s->model->body[i];
+        if (rigid_joint_nq[b->kind] == rigid_joint_nv[b->kind] && !b->follows)
+            for (int k = b->v; k < b->v + rigid_joint_nv[b->kind]; k++)
+                s->dq[k * n + k] += s->stiffness[k];
+    }
+}
+
+/* H, Q and B at the state, and the factors of H + x B + x² Q. */
+static rigid_status linearize(rigid_stepper *s, double x) {
+    const int n = s->model->nv;
+    rigid_rnea_derivatives(s->model, s->ws, s->q, s->v, s->acc[0], s->dq, s->dv, s->H);
+    if (s->damping)
+        for (int k = 0; k < n; k++)
+            s->dv[k * n + k] += s->damping[k];
+    if (s->stiffness)
+        add_springs(s);
+    for (int k = 0; k < n * n; k++)
+        s->matrix[k] = s->H[k] + x * (s->dv[k] + x * s->dq[k]);
+    return rigid_lu(n, s->matrix, s->pivot);
+}
+
+/* ---- Rosenbrock-W: ROS34PW2 ------------------------------------------------------------------------------------------- */
+
+#define GAMMA 4.3586652150845899942e-01
+static const double alpha[4][4] = {{0},
+                                   {8.7173304301691799883e-01},
+                                   {8.4457060015369423945e-01, -1.1299064236484185021e-01},
+                                   {0, 0, 1}};
+static const double gamma[4][4] = {{0},
+                                   {-8.7173304301691799883e-01},
+                                   {-9.0338057013044082163e-01, 5.4180672388095326412e-02},
+                                   {2.4212380706095346379e-01, -1.2232505839045147409e+00, 5.4526025533510214271e-01}};
+static const double b[4] = {2.4212380706095346379e-01, -1.2232505839045147409e+00, 1.5452602553351020000e+00,
+                            4.3586652150845899942e-01};
+static const double lower[4] = {3.7810903145819369289e-01, -9.6042292212423178e-02, 5.0e-01, 2.1793326075422949971e-01};
+
+/* out = Σ w[j] x[j] of the first `count`. */
+static void sum_of(double *out, const double *w, double *const *x, int count, int n) {
+    memset(out, 0, (size_t)n * sizeof *out);
+    for (int j = 0; j < count; j++)
+        for (int k = 0; k < n; k++)
+            out[k] += w[j] * x[j][k];
+}
+
+/* Stage i: k_v into acc[i + 1 of the ring], k_theta into rate. The first acceleration is that of the state, acc[0], which stays. */
+static rigid_status solve_stage(rigid_stepper *s, int i, double h, const double *rate, const double *acc, double *const *kq,
+                                double *const *kv) {
+    const int n = s->model->nv;
+    double *r = s->momentum, *gv = s->mean, *gq = s->rest_of, *x = kv[i];
+    sum_of(gv, gamma[i], kv, i, n), sum_of(gq, gamma[i], kq, i, n);
+    memset(x, 0, (size_t)n * sizeof *x);
+    for (int k = 0; k < n; k++)
+        r[k] = h * (rate[k] + gv[k]);
+    add_product(n, h, s->H, acc, x);
+    for (int k = 0; k < n; k++)
+        gq[k] += GAMMA * r[k];
+    add_product(n, -h, s->dq, gq, x), add_product(n, -h, s->dv, gv, x);
+    rigid_lu_solve(n, s->matrix, s->pivot, x);
+    for (int k = 0; k < n; k++)
+        kq[i][k] = r[k] + h * GAMMA * x[k];
+    return RIGID_OK;
+}
+
+rigid_status rigid_step_implicit(rigid_stepper *s, double t, double h) {
+    const int n = s->model->nv;
+    double *const *kv = s->acc + 1, *const *kq = s->rate + 1;
+    double *acc = s->new_v, *rate = s->rate[0];
+    rigid_status status = linearize(s, h * GAMMA);
+    for (int i = 0; i < 4 && status == RIGID_OK; i++) {
+        double at = 0;
+        for (int j = 0; j < i; j++)
+            at += alpha[i][j];
+        sum_of(s->theta, alpha[i], kq, i, n), sum_of(s->mean, alpha[i], kv, i, n);
+        for (int k = 0; k < n; k++)
+            s->mean[k] += s->v[k];
+        status = rigid_stepper_place(s, s->mean, s->new_q);
+        if (status == RIGID_OK && i > 0)
+            status = rigid_accelerate(s, t + at * h, s->new_q, s->mean, acc);
+        if (status != RIGID_OK)
+            break;
+        rigid_tangent_rate(s->model, s->theta, s->mean, rate);
+        status = solve_stage(s, i, h, rate, i > 0 ? acc : s->acc[0], kq, kv);
+    }
+    if (status != RIGID_OK)
+        return status;
+    sum_of(s->theta, b, kq, 4, n), sum_of(s->new_v, b, kv, 4, n);
+    for (int k = 0; k < n; k++) {
+        double ev = 0, eq = 0;
+        for (int j = 0; j < 4; j++)
+            ev += (b[j] - lower[j]) * kv[j][k], eq += (b[j] - lower[j]) * kq[j][k];
+        s->new_v[k] += s->v[k];
+        rigid_stepper_judge(s, ev, s->new_v[k], k), rigid_stepper_judge(s, eq, s->theta[k], k);
+    }
+    return rigid_stepper_place(s, s->new_v, s->new_q);
+}
+
+/* ---- midpoint --------------------------------------------------------------------------------------------------------- */
+
+/* With p = H v, whose rate is Cᵀv - g + τ in axes that move with the joints:
+
+       q_m = q0 moved by half the way of h v_m,  H(q_m) v_m = p0 + h/2 F(q_m, v_m),  q1 = q0 moved by all of it,
+       p1 = p0 + h F(q_m, v_m)
+
+   where the way is by Cayley's map of the 6x6 matrices: then the momentum that the step gives a floating body is the one that its
+   turned axes take away, to rounding. */
+
+/* rest_of = p0 + h/2 F - H v at the middle that s->mean and s->theta say; s->new_q is q there. Leaves F in s->total. */
+static rigid_status imbalance(rigid_stepper *s, double t, double h, double *Hv) {
+    const int n = s->model->nv;
+    const rigid_model *m = s->model;
+    rigid_status status = rigid_act(s, t + 0.5 * h, s->new_q, s->mean);
+    if (status != RIGID_OK)
+        return status;
+    rigid_rnea(m, s->ws, s->new_q, NULL, s->mean, NULL, Hv);       /* H v + g */
+    rigid_rnea(m, s->ws, s->new_q, NULL, NULL, s->action ? s->external : NULL, s->rest_of); /* g - Σ Jᵀ f */
+    for (int k = 0; k < n; k++)
+        s->total[k] -= s->rest_of[k];
+    rigid_gravity_forces(m, s->ws, s->new_q, s->rest_of);
+    for (int k = 0; k < n; k++)
+        Hv[k] -= s->rest_of[k];
+    rigid_coriolis_matrix(m, s->ws, s->new_q, s->mean, s->dv);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            s->total[j] += s->dv[i * n + j] * s->mean[i];
+    for (int k = 0; k < n; k++)
+        s->rest_of[k] = s->momentum[k] + 0.5 * h * s->total[k] - Hv[k];
+    return RIGID_OK;
+}
+
+static rigid_status place_middle(rigid_stepper *s, double h, double part) {
+    for (int k = 0; k < s->model->nv; k++)
+        s->theta[k] = h * s->mean[k];
+    rigid_tangent_cayley(s->model, s->theta, s->theta);
+    for (int k = 0; k < s->model->nv; k++)
+        s->theta[k] *= part;
+    return rigid_stepper_place(s, s->mean, s->new_q);
+}
+
+enum { ROUNDS = 40 };
+
+/* v_m by Newton's method with the derivatives at the beginning: until it moves no more than rounding does. */
+static rigid_status find_middle(rigid_stepper *s, double t, double h) {
+    const int n = s->model->nv;
+    double before = HUGE_VAL;
+    for (int k = 0; k < n; k++)
+        s->mean[k] = s->v[k] + 0.5 * h * s->acc[0][k];
+    for (int round = 0; round < ROUNDS; round++) {
+        rigid_status status = place_middle(s, h, 0.5);
+        if (status == RIGID_OK)
+            status = imbalance(s, t, h, s->rate[0]);
+        if (status != RIGID_OK)
+            return status;
+        rigid_lu_solve(n, s->matrix, s->pivot, s->rest_of);
+        double moved = 0, size = 1e-300;
+        for (int k = 0; k < n; k++) {
+            s->mean[k] += s->rest_of[k];
+            moved = fmax(moved, fabs(s->rest_of[k])), size = fmax(size, fabs(s->mean[k]));
+        }
+        if (moved <= 1e-15 * size || (moved <= 1e-12 * size && moved >= 0.25 * before))
+            return RIGID_OK;
+        before = moved;
+    }
+    return RIGID_NOT_CONVERGED;
+}
+
+/* out = H(q) x */
+static void momentum_at(rigid_stepper *s, const double *q, const double *x, double *out) {
+    rigid_gravity_forces(s->model, s->ws, q, s->rest_of);
+    rigid_rnea(s->model, s->ws, q, NULL, x, NULL, out);
+    for (int k = 0; k < s->model->nv; k++)
+        out[k] -= s->rest_of[k];
+}
+
+rigid_status rigid_step_midpoint(rigid_stepper *s, double t, double h) {
+    const int n = s->model->nv;
+    rigid_status status = linearize(s, 0.5 * h);
+    if (status != RIGID_OK)
+        return status;
+    momentum_at(s, s->q, s->v, s->momentum);
+    status = find_middle(s, t, h);
+    if (status == RIGID_OK)
+        status = place_middle(s, h, 0.5);
+    if (status == RIGID_OK)
+        status = imbalance(s, t, h, s->rate[0]);
+    for (int k = 0; k < n; k++)
+        s->momentum[k] += h * s->total[k];
+    if (status == RIGID_OK)
+        status = place_middle(s, h, 1);
+    if (status != RIGID_OK)
+        return status;
+    /* v1 = H⁻¹ p1, as the acceleration from rest without gravity that p1 gives */
+    rigid_gravity_forces(s->model, s->ws, s->new_q, s->rest_of);
+    for (int k = 0; k < n; k++)
+        s->momentum[k] += s->rest_of[k];
+    status = rigid_aba(s->model, s->ws, s->new_q, NULL, s->momentum, NULL, s->new_v, &s->bad);
+    return status == RIGID_OK ? rigid_stepper_place(s, s->new_v, s->new_q) : status;
+}

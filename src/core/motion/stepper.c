@@ -1,0 +1,182 @@
+#include "stepper.h"
+
+#include <string.h>
+
+/* Each method: its step, its order, how many accelerations it keeps, whether the last of them stands at the new state, and whether
+   it takes matrices. */
+typedef struct {
+    const char *name;
+    rigid_status (*step)(rigid_stepper *, double, double);
+    int order, stages;
+    bool last_known, square;
+} method;
+
+static const method methods[RIGID_METHODS] = {
+    [RIGID_METHOD_RK4] = {"rk4", rigid_step_rk4, 4, 4, false, false},
+    [RIGID_METHOD_RKMK45] = {"rkmk45", rigid_step_rkmk45, 5, 7, true, false},
+    [RIGID_METHOD_SEMI_IMPLICIT_EULER] = {"semi_implicit_euler", rigid_step_semi_implicit_euler, 1, 1, false, false},
+    [RIGID_METHOD_IMPLICIT] = {"implicit", rigid_step_implicit, 3, 5, false, true},
+    [RIGID_METHOD_MIDPOINT] = {"midpoint", rigid_step_midpoint, 2, 1, false, true},
+};
+
+const char *rigid_method_name(rigid_method m) { return methods[m].name; }
+int rigid_method_order(rigid_method m) { return methods[m].order; }
+
+/* ---- memory ----------------------------------------------------------------------------------------------------------- */
+
+static void *take(unsigned char **at, size_t size) {
+    void *here = *at;
+    *at += (size + 31) / 32 * 32;
+    return here;
+}
+
+/* Point into memory from `block` on; how many bytes that takes. */
+static size_t lay_out(rigid_stepper *s, const rigid_model *model, rigid_method m, unsigned char *block) {
+    unsigned char *at = block;
+    const size_t n = (size_t)model->nv, row = n * sizeof(double), square = methods[m].square ? n * row : 0;
+    double **rows[] = {&s->v, &s->new_v, &s->tau, &s->total, &s->theta, &s->momentum, &s->rest_of, &s->mean};
+    s->q = take(&at, (size_t)model->nq * sizeof(double)), s->new_q = take(&at, (size_t)model->nq * sizeof(double));
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+        *rows[k] = take(&at, row);
+    for (int k = 0; k < methods[m].stages; k++)
+        s->acc[k] = take(&at, row), s->rate[k] = take(&at, row);
+    s->H = take(&at, square), s->dq = take(&at, square), s->dv = take(&at, square), s->matrix = take(&at, square);
+    s->pivot = take(&at, square ? n * sizeof(int) : 0);
+    s->external = take(&at, (size_t)(model->count + 1) * sizeof(rigid_force));
+    return (size_t)(at - block);
+}
+
+size_t rigid_stepper_size(const rigid_model *model, rigid_method m) {
+    rigid_stepper unused = {0};
+    unsigned char nowhere[1];
+    return (sizeof(rigid_stepper) + 31) / 32 * 32 + lay_out(&unused, model, m, nowhere) + rigid_workspace_size(model);
+}
+
+rigid_stepper *rigid_stepper_make(const rigid_model *model, rigid_method m, void *memory) {
+    rigid_stepper *s = memory;
+    memset(s, 0, sizeof *s);
+    unsigned char *block = (unsigned char *)memory + (sizeof *s + 31) / 32 * 32;
+    const size_t size = lay_out(s, model, m, block);
+    memset(block, 0, size);
+    s->model = model, s->method = m, s->damping = model->damping;
+    s->ws = rigid_workspace_make(model, block + size);
+    rigid_model_neutral(model, s->q);
+    return s;
+}
+
+/* ---- what may be asked and told --------------------------------------------------------------------------------------- */
+
+void rigid_stepper_set(rigid_stepper *s, const double *q, const double *v) {
+    memcpy(s->q, q, (size_t)s->model->nq * sizeof *q), memcpy(s->v, v, (size_t)s->model->nv * sizeof *v);
+    s->known = false;
+}
+const double *rigid_stepper_q(const rigid_stepper *s) { return s->q; }
+const double *rigid_stepper_v(const rigid_stepper *s) { return s->v; }
+const double *rigid_stepper_new_q(const rigid_stepper *s) { return s->new_q; }
+const double *rigid_stepper_new_v(const rigid_stepper *s) { return s->new_v; }
+double rigid_stepper_error(const rigid_stepper *s) { return s->error; }
+int rigid_stepper_worst(const rigid_stepper *s) { return s->worst; }
+int rigid_stepper_bad(const rigid_stepper *s) { return s->bad; }
+void rigid_stepper_forget(rigid_stepper *s) { s->known = false; }
+double *rigid_stepper_tau(rigid_stepper *s) {
+    s->known = false;
+    return s->tau;
+}
+void rigid_stepper_act(rigid_stepper *s, rigid_action action, void *with) { s->action = action, s->with = with, s->known = false; }
+void rigid_stepper_damping(rigid_stepper *s, const double *damping) { s->damping = damping, s->known = false; }
+void rigid_stepper_springs(rigid_stepper *s, const double *stiffness, const double *rest) {
+    s->stiffness = stiffness, s->rest = rest, s->known = false;
+}
+
+/* ---- forces ----------------------------------------------------------------------------------------------------------- */
+
+/* Springs pull on numbers that simply add, of which v and q have one each. */
+static void pull(const rigid_stepper *s, const double *q) {
+    for (int i = 1; i <= s->model->count; i++) {
+        const rigid_body *b = &s->model->body[i];
+        if (rigid_joint_nq[b->kind] == rigid_joint_nv[b->kind] && !b->follows)
+            for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
+                s->total[b->v + k] -= s->stiffness[b->v + k] * (q[b->q + k] - s->rest[b->v + k]);
+    }
+}
+
+rigid_status rigid_act(rigid_stepper *s, double t, const double *q, const double *v) {
+    const int n = s->model->nv;
+    memcpy(s->total, s->tau, (size_t)n * sizeof *s->total);
+    if (s->action) {
+        memset(s->external, 0, (size_t)(s->model->count + 1) * sizeof *s->external);
+        const rigid_status status = s->action(s->with, t, q, v, s->total, s->external);
+        if (status != RIGID_OK)
+            return status;
+    }
+    if (s->damping)
+        for (int k = 0; k < n; k++)
+            s->total[k] -= s->damping[k] * v[k];
+    if (s->stiffness)
+        pull(s, q);
+    return RIGID_OK;
+}
+
+rigid_status rigid_accelerate(rigid_stepper *s, double t, const double *q, const double *v, double *a) {
+    const rigid_status status = rigid_act(s, t, q, v);
+    if (status != RIGID_OK)
+        return status;
+    return rigid_aba(s->model, s->ws, q, v, s->total, s->action ? s->external : NULL, a, &s->bad);
+}
+
+/* ---- steps ------------------------------------------------------------------------------------------------------------ */
+
+rigid_status rigid_stepper_begin(rigid_stepper *s, double t) {
+    if (s->known)
+        return RIGID_OK;
+    const rigid_status status = rigid_accelerate(s, t, s->q, s->v, s->acc[0]);
+    s->known = status == RIGID_OK;
+    return status;
+}
+
+rigid_status rigid_stepper_acceleration(rigid_stepper *s, double t, const double **a) {
+    *a = s->acc[0];
+    return rigid_stepper_begin(s, t);
+}
+
+static bool finite(rigid_stepper *s, const double *x) {
+    double poison = 0;
+    for (int k = 0; k < s->model->nv; k++)
+        poison += 0 * x[k];
+    if (poison == 0)
+        return true;
+    for (s->bad = 0; x[s->bad] - x[s->bad] == 0;)
+        s->bad++;
+    return false;
+}
+
+rigid_status rigid_stepper_place(rigid_stepper *s, const double *v, double *out) {
+    if (!finite(s, v) || !finite(s, s->theta))
+        return RIGID_NOT_FINITE;
+    rigid_model_integrate(s->model, s->q, s->theta, out);
+    return RIGID_OK;
+}
+
+void rigid_stepper_judge(rigid_stepper *s, double error, double x, int k) {
+    const double off = fabs(error) / (1 + fabs(x));
+    if (!(off <= s->error))
+        s->error = off, s->worst = k;
+}
+
+rigid_status rigid_stepper_step(rigid_stepper *s, double t, double h) {
+    s->error = 0, s->worst = 0;
+    const rigid_status status = rigid_stepper_begin(s, t);
+    return status == RIGID_OK ? methods[s->method].step(s, t, h) : status;
+}
+
+static void exchange(double **a, double **b) {
+    double *x = *a;
+    *a = *b, *b = x;
+}
+
+void rigid_stepper_accept(rigid_stepper *s) {
+    exchange(&s->q, &s->new_q), exchange(&s->v, &s->new_v);
+    s->known = methods[s->method].last_known;
+    if (s->known)
+        exchange(&s->acc[0], &s->acc[methods[s->method].stages - 1]);
+}

@@ -1,0 +1,51 @@
+/* A stepper's insides: the state, what acts on it, and the stages of a step in the tangent space at the state. Each method is one
+   function that leaves the end of a step from (t, q, v) in new_q and new_v; it reads acc[0], the acceleration at the state,
+   which is computed once however often a step is tried. */
+#ifndef RIGID_STEPPER_H
+#define RIGID_STEPPER_H
+
+#include "../../../include/rigid/motion.h"
+#include "../tree/workspace.h"
+#include "tangent.h"
+
+enum { RIGID_STAGES_MAX = 7 };
+
+struct rigid_stepper {
+    const rigid_model *model;
+    rigid_workspace *ws;
+    rigid_method method;
+    rigid_action action;
+    void *with;
+    const double *damping, *stiffness, *rest; /* by v, or null */
+    double *q, *v, *new_q, *new_v;
+    double *tau, *total;   /* held; all that acts */
+    rigid_force *external; /* by body */
+    double *theta;         /* where a stage or the end of the step is, from q */
+    double *acc[RIGID_STAGES_MAX], *rate[RIGID_STAGES_MAX];
+    bool known; /* acc[0] is the acceleration at the state */
+    double error;
+    int worst, bad;
+    /* of the implicit methods */
+    double *H, *dq, *dv, *matrix; /* nv x nv: the mass matrix, ∂τ/∂q, ∂τ/∂v, and what is solved */
+    double *momentum, *rest_of, *mean; /* nv */
+    int *pivot;
+};
+
+/* a = acceleration at (t, q, v), all forces counted. */
+rigid_status rigid_accelerate(rigid_stepper *s, double t, const double *q, const double *v, double *a);
+/* s->total = the forces that act at (t, q, v) but for gravity, velocity products and s->external, which it fills. */
+rigid_status rigid_act(rigid_stepper *s, double t, const double *q, const double *v);
+/* acc[0] is known, or is made so. */
+rigid_status rigid_stepper_begin(rigid_stepper *s, double t);
+/* The configuration q moved by s->theta, into out: RIGID_NOT_FINITE where that or v is not finite. */
+rigid_status rigid_stepper_place(rigid_stepper *s, const double *v, double *out);
+/* The largest of |error[k]| / (1 + |x[k]|) against s->error. */
+void rigid_stepper_judge(rigid_stepper *s, double error, double x, int k);
+
+rigid_status rigid_step_rk4(rigid_stepper *s, double t, double h);
+rigid_status rigid_step_rkmk45(rigid_stepper *s, double t, double h);
+rigid_status rigid_step_semi_implicit_euler(rigid_stepper *s, double t, double h);
+rigid_status rigid_step_implicit(rigid_stepper *s, double t, double h);
+rigid_status rigid_step_midpoint(rigid_stepper *s, double t, double h);
+
+#endif
