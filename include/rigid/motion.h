@@ -53,8 +53,8 @@ typedef struct rigid_stepper rigid_stepper;
 
 /* Bytes for a stepper of that method, aligned as malloc's, and the stepper made in them: at rest, with the model's own damping. The
    implicit methods take matrices of nv x nv. */
-size_t rigid_stepper_size(const rigid_model *model, rigid_method method);
-rigid_stepper *rigid_stepper_make(const rigid_model *model, rigid_method method, void *memory);
+size_t rigid_stepper_size(const rigid_model *model, rigid_method method, bool holds);
+rigid_stepper *rigid_stepper_make(const rigid_model *model, rigid_method method, bool holds, void *memory);
 
 /* The state: nq and nv numbers, copied. */
 void rigid_stepper_set(rigid_stepper *s, const double *q, const double *v);
@@ -68,6 +68,14 @@ void rigid_stepper_act(rigid_stepper *s, rigid_action action, void *with);
    numbers that simply add. They are read at each step. */
 void rigid_stepper_damping(rigid_stepper *s, const double *damping);
 void rigid_stepper_springs(rigid_stepper *s, const double *stiffness, const double *rest);
+
+/* Of a stepper made with `holds`: dry friction and the range of each number of v, nv numbers each, or null for none, copied; and what part
+   of its speed a joint keeps that meets a limit. */
+void rigid_stepper_holds(rigid_stepper *s, const double *friction, const double *lower, const double *upper, double restitution);
+/* How long the step tried is: shorter than asked for where a freedom stops, slips or meets a limit; such a one must be accepted before
+   the next. */
+double rigid_stepper_size_tried(const rigid_stepper *s);
+bool rigid_stepper_ends_a_mode(const rigid_stepper *s);
 
 /* Forces have changed otherwise than by these calls: what is known of the acceleration at the state is no longer true. */
 void rigid_stepper_forget(rigid_stepper *s);
@@ -87,7 +95,7 @@ double rigid_stepper_error(const rigid_stepper *s);
 int rigid_stepper_worst(const rigid_stepper *s);
 int rigid_stepper_bad(const rigid_stepper *s);
 /* The step tried becomes the state. */
-void rigid_stepper_accept(rigid_stepper *s);
+rigid_status rigid_stepper_accept(rigid_stepper *s);
 
 #ifdef __cplusplus
 }

@@ -9,6 +9,7 @@
    theta and multiplying by H, (H + hγB + (hγ)²Q) k_v = h H acc - h (Q g + B g_v) - hγ Q r, where g = Σ γ_ij k_j and
    r = h rate + h g_v. */
 #include "stepper.h"
+#include "holds.h"
 #include "../numbers/lu.h"
 
 #include <string.h>
@@ -44,6 +45,8 @@ static rigid_status linearize(rigid_stepper *s, double x) {
             s->dv[k * n + k] += s->damping[k];
     if (s->stiffness)
         add_springs(s);
+    if (s->held > 0)
+        rigid_holds_mask(s, s->H), rigid_holds_mask(s, s->dv), rigid_holds_mask(s, s->dq);
     for (int k = 0; k < n * n; k++)
         s->matrix[k] = s->H[k] + x * (s->dv[k] + x * s->dq[k]);
     return rigid_lu(n, s->matrix, s->pivot);
@@ -154,6 +157,8 @@ static rigid_status imbalance(rigid_stepper *s, double t, double h, double *Hv) 
             s->total[j] += s->dv[i * n + j] * s->mean[i];
     for (int k = 0; k < n; k++)
         s->rest_of[k] = s->momentum[k] + 0.5 * h * s->total[k] - Hv[k];
+    if (s->held > 0)
+        rigid_holds_mask_vector(s, s->rest_of);
     return RIGID_OK;
 }
 
@@ -184,9 +189,9 @@ static rigid_status find_middle(rigid_stepper *s, double t, double h) {
         double moved = 0, size = 1e-300;
         for (int k = 0; k < n; k++) {
             s->mean[k] += s->rest_of[k];
-            moved = fmax(moved, fabs(s->rest_of[k])), size = fmax(size, fabs(s->mean[k]));
+            moved = fmax(moved, fabs(s->rest_of[k])), size = fmax(size, fabs(s->mean[k]) + h * fabs(s->acc[0][k]));
         }
-        if (moved <= 1e-15 * size || (moved <= 1e-12 * size && moved >= 0.25 * before))
+        if (moved <= 1e-15 * size || (moved <= 1e-10 * size && moved >= 0.25 * before))
             return RIGID_OK;
         before = moved;
     }
@@ -218,6 +223,10 @@ rigid_status rigid_step_midpoint(rigid_stepper *s, double t, double h) {
         status = place_middle(s, h, 1);
     if (status != RIGID_OK)
         return status;
+    if (s->held > 0) {
+        status = rigid_holds_solve(s, s->new_q, s->momentum, s->new_v);
+        return status == RIGID_OK ? rigid_stepper_place(s, s->new_v, s->new_q) : status;
+    }
     /* v1 = H⁻¹ p1, as the acceleration from rest without gravity that p1 gives */
     rigid_gravity_forces(s->model, s->ws, s->new_q, s->rest_of);
     for (int k = 0; k < n; k++)

@@ -1,4 +1,5 @@
 #include "stepper.h"
+#include "holds.h"
 
 #include <string.h>
 
@@ -31,7 +32,7 @@ static void *take(unsigned char **at, size_t size) {
 }
 
 /* Point into memory from `block` on; how many bytes that takes. */
-static size_t lay_out(rigid_stepper *s, const rigid_model *model, rigid_method m, unsigned char *block) {
+static size_t lay_out(rigid_stepper *s, const rigid_model *model, rigid_method m, bool holds, unsigned char *block) {
     unsigned char *at = block;
     const size_t n = (size_t)model->nv, row = n * sizeof(double), square = methods[m].square ? n * row : 0;
     double **rows[] = {&s->v, &s->new_v, &s->tau, &s->total, &s->theta, &s->momentum, &s->rest_of, &s->mean};
@@ -41,26 +42,35 @@ static size_t lay_out(rigid_stepper *s, const rigid_model *model, rigid_method m
     for (int k = 0; k < methods[m].stages; k++)
         s->acc[k] = take(&at, row), s->rate[k] = take(&at, row);
     s->H = take(&at, square), s->dq = take(&at, square), s->dv = take(&at, square), s->matrix = take(&at, square);
-    s->pivot = take(&at, square ? n * sizeof(int) : 0);
+    s->pivot = take(&at, square || holds ? n * sizeof(int) : 0);
+    if (holds) {
+        double **of_holds[] = {&s->load, &s->answer, &s->left, &s->left_before, &s->left_behind};
+        for (size_t k = 0; k < sizeof of_holds / sizeof *of_holds; k++)
+            *of_holds[k] = take(&at, row);
+        s->hold = take(&at, n * sizeof *s->hold);
+        s->mass = take(&at, n * row), s->L = take(&at, n * row);
+    }
     s->external = take(&at, (size_t)(model->count + 1) * sizeof(rigid_force));
     return (size_t)(at - block);
 }
 
-size_t rigid_stepper_size(const rigid_model *model, rigid_method m) {
+size_t rigid_stepper_size(const rigid_model *model, rigid_method m, bool holds) {
     rigid_stepper unused = {0};
     unsigned char nowhere[1];
-    return (sizeof(rigid_stepper) + 31) / 32 * 32 + lay_out(&unused, model, m, nowhere) + rigid_workspace_size(model);
+    return (sizeof(rigid_stepper) + 31) / 32 * 32 + lay_out(&unused, model, m, holds, nowhere) + rigid_workspace_size(model);
 }
 
-rigid_stepper *rigid_stepper_make(const rigid_model *model, rigid_method m, void *memory) {
+rigid_stepper *rigid_stepper_make(const rigid_model *model, rigid_method m, bool holds, void *memory) {
     rigid_stepper *s = memory;
     memset(s, 0, sizeof *s);
     unsigned char *block = (unsigned char *)memory + (sizeof *s + 31) / 32 * 32;
-    const size_t size = lay_out(s, model, m, block);
+    const size_t size = lay_out(s, model, m, holds, block);
     memset(block, 0, size);
     s->model = model, s->method = m, s->damping = model->damping;
     s->ws = rigid_workspace_make(model, block + size);
     rigid_model_neutral(model, s->q);
+    if (holds)
+        rigid_stepper_holds(s, model->friction, NULL, NULL, 0);
     return s;
 }
 
@@ -88,6 +98,20 @@ void rigid_stepper_springs(rigid_stepper *s, const double *stiffness, const doub
     s->stiffness = stiffness, s->rest = rest, s->known = false;
 }
 
+void rigid_stepper_holds(rigid_stepper *s, const double *friction, const double *lower, const double *upper, double restitution) {
+    for (int k = 0; k < s->model->nv; k++)
+        s->hold[k] = (rigid_hold){friction ? friction[k] : 0, lower ? lower[k] : -HUGE_VAL, upper ? upper[k] : HUGE_VAL, -1, 0, false, false, 0, 0};
+    for (int i = 1; i <= s->model->count; i++) {
+        const rigid_body *b = &s->model->body[i];
+        if (rigid_joint_nq[b->kind] == rigid_joint_nv[b->kind] && !b->follows)
+            for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
+                s->hold[b->v + k].at_q = b->q + k;
+    }
+    s->restitution = restitution, s->held = 0, s->known = false;
+}
+double rigid_stepper_size_tried(const rigid_stepper *s) { return s->size; }
+bool rigid_stepper_ends_a_mode(const rigid_stepper *s) { return s->events; }
+
 /* ---- forces ----------------------------------------------------------------------------------------------------------- */
 
 /* Springs pull on numbers that simply add, of which v and q have one each. */
@@ -114,6 +138,8 @@ rigid_status rigid_act(rigid_stepper *s, double t, const double *q, const double
             s->total[k] -= s->damping[k] * v[k];
     if (s->stiffness)
         pull(s, q);
+    if (s->hold)
+        rigid_holds_slip(s);
     return RIGID_OK;
 }
 
@@ -121,6 +147,8 @@ rigid_status rigid_accelerate(rigid_stepper *s, double t, const double *q, const
     const rigid_status status = rigid_act(s, t, q, v);
     if (status != RIGID_OK)
         return status;
+    if (s->held > 0)
+        return rigid_holds_accelerate(s, q, v, a);
     return rigid_aba(s->model, s->ws, q, v, s->total, s->action ? s->external : NULL, a, &s->bad);
 }
 
@@ -129,7 +157,9 @@ rigid_status rigid_accelerate(rigid_stepper *s, double t, const double *q, const
 rigid_status rigid_stepper_begin(rigid_stepper *s, double t) {
     if (s->known)
         return RIGID_OK;
-    const rigid_status status = rigid_accelerate(s, t, s->q, s->v, s->acc[0]);
+    rigid_status status = s->hold ? rigid_holds_choose(s, t) : RIGID_OK;
+    if (status == RIGID_OK)
+        status = rigid_accelerate(s, t, s->q, s->v, s->acc[0]);
     s->known = status == RIGID_OK;
     return status;
 }
@@ -163,10 +193,17 @@ void rigid_stepper_judge(rigid_stepper *s, double error, double x, int k) {
         s->error = off, s->worst = k;
 }
 
-rigid_status rigid_stepper_step(rigid_stepper *s, double t, double h) {
+rigid_status rigid_stepper_smooth(rigid_stepper *s, double t, double h) {
     s->error = 0, s->worst = 0;
-    const rigid_status status = rigid_stepper_begin(s, t);
-    return status == RIGID_OK ? methods[s->method].step(s, t, h) : status;
+    return methods[s->method].step(s, t, h);
+}
+
+rigid_status rigid_stepper_step(rigid_stepper *s, double t, double h) {
+    s->asked = s->size = h, s->events = false;
+    rigid_status status = rigid_stepper_begin(s, t);
+    if (status == RIGID_OK)
+        status = rigid_stepper_smooth(s, t, h);
+    return status == RIGID_OK && s->hold ? rigid_holds_first(s, t, h, &s->size) : status;
 }
 
 static void exchange(double **a, double **b) {
@@ -174,9 +211,14 @@ static void exchange(double **a, double **b) {
     *a = *b, *b = x;
 }
 
-void rigid_stepper_accept(rigid_stepper *s) {
+rigid_status rigid_stepper_accept(rigid_stepper *s) {
     exchange(&s->q, &s->new_q), exchange(&s->v, &s->new_v);
+    if (s->events) {
+        s->known = false;
+        return rigid_holds_meet(s);
+    }
     s->known = methods[s->method].last_known;
     if (s->known)
         exchange(&s->acc[0], &s->acc[methods[s->method].stages - 1]);
+    return RIGID_OK;
 }

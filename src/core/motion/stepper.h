@@ -10,6 +10,16 @@
 
 enum { RIGID_STAGES_MAX = 7 };
 
+/* Each number of v, where there are holds (holds.h). */
+typedef struct rigid_hold {
+    double friction, lower, upper; /* of its range; infinite where it has none */
+    int at_q;                      /* its number in q, or -1 where that does not simply add */
+    int slips;                     /* the sign of the way in which it slips, or 0 */
+    bool held;
+    bool event; /* its mode ends with the step tried */
+    double lo, hi; /* of the force that holds it */
+} rigid_hold;
+
 struct rigid_stepper {
     const rigid_model *model;
     rigid_workspace *ws;
@@ -29,12 +39,26 @@ struct rigid_stepper {
     double *H, *dq, *dv, *matrix; /* nv x nv: the mass matrix, ∂τ/∂q, ∂τ/∂v, and what is solved */
     double *momentum, *rest_of, *mean; /* nv */
     int *pivot;
+    /* of what may be held, or null */
+    rigid_hold *hold;
+    int held; /* how many are */
+    double restitution;
+    double asked, size; /* of the step tried: shorter than asked for where a mode ends */
+    bool events;
+    double *mass, *L, *load, *answer;           /* H and its factors; the right side; the solution */
+    double *left, *left_before, *left_behind;   /* of each mode, at the ends of steps tried */
+    double grasp; /* rad or m, rad/s or m/s: what is as near to a limit, or as slow, at an event counts as there, or as standing */
+    double force; /* the largest of those that act, which says what is rounding of them */
+    int last_event;
+    double last_impulse;
 };
 
 /* a = acceleration at (t, q, v), all forces counted. */
 rigid_status rigid_accelerate(rigid_stepper *s, double t, const double *q, const double *v, double *a);
 /* s->total = the forces that act at (t, q, v) but for gravity, velocity products and s->external, which it fills. */
 rigid_status rigid_act(rigid_stepper *s, double t, const double *q, const double *v);
+/* The method's step, whatever modes end in it. */
+rigid_status rigid_stepper_smooth(rigid_stepper *s, double t, double h);
 /* acc[0] is known, or is made so. */
 rigid_status rigid_stepper_begin(rigid_stepper *s, double t);
 /* The configuration q moved by s->theta, into out: RIGID_NOT_FINITE where that or v is not finite. */

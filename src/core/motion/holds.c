@@ -1,0 +1,304 @@
+#include "holds.h"
+#include "../tree/crba.h"
+#include "../tree/ltdl.h"
+#include "../tree/rnea.h"
+
+#include <string.h>
+
+/* ---- the mass matrix without what is held ------------------------------------------------------------------------------ */
+
+/* What is held keeps its own diagonal alone, so that its acceleration is what stands on the right. */
+void rigid_holds_mask(const rigid_stepper *s, double *A) {
+    const int n = s->model->nv;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            if (i != j && (s->hold[i].held || s->hold[j].held))
+                A[i * n + j] = 0;
+}
+
+void rigid_holds_mask_vector(const rigid_stepper *s, double *x) {
+    for (int k = 0; k < s->model->nv; k++)
+        if (s->hold[k].held)
+            x[k] = 0;
+}
+
+/* x of H x = r + λ where x is `target` at what is held, and λ is zero elsewhere. */
+static rigid_status solve(rigid_stepper *s, const double *H, const double *r, const double *target, double *x) {
+    const int n = s->model->nv;
+    memcpy(s->L, H, (size_t)n * (size_t)n * sizeof *H);
+    for (int i = 0; i < n; i++) {
+        x[i] = s->hold[i].held ? H[i * n + i] * target[i] : r[i];
+        for (int j = 0; j < n && !s->hold[i].held; j++)
+            if (s->hold[j].held)
+                x[i] -= H[i * n + j] * target[j];
+    }
+    rigid_holds_mask(s, s->L);
+    const rigid_status status = rigid_ltdl(s->model, s->L, s->ws, &s->bad);
+    if (status == RIGID_OK)
+        rigid_ltdl_solve(n, s->L, s->ws, 1, x);
+    for (int k = 0; k < n; k++)
+        if (s->hold[k].held)
+            x[k] = target[k];
+    return status;
+}
+
+void rigid_holds_slip(rigid_stepper *s) {
+    for (int k = 0; k < s->model->nv; k++)
+        s->total[k] -= s->hold[k].friction * s->hold[k].slips;
+}
+
+rigid_status rigid_holds_solve(rigid_stepper *s, const double *q, const double *r, double *x) {
+    rigid_crba(s->model, s->ws, q, s->mass);
+    return solve(s, s->mass, r, s->ws->zero, x);
+}
+
+rigid_status rigid_holds_accelerate(rigid_stepper *s, const double *q, const double *v, double *a) {
+    const int n = s->model->nv;
+    rigid_rnea(s->model, s->ws, q, v, NULL, s->action ? s->external : NULL, s->load);
+    for (int k = 0; k < n; k++)
+        s->load[k] = s->total[k] - s->load[k];
+    return rigid_holds_solve(s, q, s->load, a);
+}
+
+/* What of a force is rounding beside the largest: it lets nothing go; a hundred times as much does. */
+#define RIGID_NO_FORCE 1e-13
+
+/* ---- which are held --------------------------------------------------------------------------------------------------- */
+
+/* One freedom in the complementarity problem: it is not in it, or its force is at a bound, or it is held. */
+typedef enum { APART, HELD, AT_LO, AT_HI } place;
+
+static double product_row(int n, const double *row, const double *x) {
+    double sum = 0;
+    for (int j = 0; j < n; j++)
+        sum += row[j] * x[j];
+    return sum;
+}
+
+static place *places(rigid_stepper *s) { return (place *)s->pivot; }
+
+/* Where freedom k belongs by x and by the force λ that holds it; scales are what counts as nothing. */
+static place judge(place now, const rigid_hold *f, double off, double lambda, double no_force, double no_motion) {
+    if (now == HELD)
+        return lambda > f->hi + no_force ? AT_HI : lambda < f->lo - no_force ? AT_LO : HELD;
+    if (now == AT_HI)
+        return off > no_motion ? HELD : AT_HI;
+    return off < -no_motion ? HELD : AT_LO;
+}
+
+static double largest(int n, const double *x) {
+    double most = 0;
+    for (int k = 0; k < n; k++)
+        most = fmax(most, fabs(x[k]));
+    return most;
+}
+
+/* H x = r + λ, lo <= λ <= hi of what is not APART: x - target is zero where λ is within, not positive where λ = hi, not negative where
+   λ = lo. All violations change places at once, and later only the first, which ends. [Murty 1974] */
+static rigid_status solve_box(rigid_stepper *s, const double *H, const double *r, const double *target, double *x) {
+    const int n = s->model->nv;
+    place *at = places(s);
+    double *load = s->rest_of;
+    s->force = largest(n, r);
+    for (int round = 0; round < 30 + 20 * n; round++) {
+        for (int k = 0; k < n; k++) {
+            s->hold[k].held = at[k] == HELD;
+            load[k] = r[k] + (at[k] == AT_HI ? s->hold[k].hi : at[k] == AT_LO ? s->hold[k].lo : 0);
+        }
+        const rigid_status status = solve(s, H, load, target, x);
+        if (status != RIGID_OK)
+            return status;
+        const double no_force = RIGID_NO_FORCE * s->force, no_motion = 1e-13 * largest(n, x);
+        int changed = 0;
+        for (int k = 0; k < n && (changed == 0 || round < 10); k++) {
+            if (at[k] == APART)
+                continue;
+            const double lambda = at[k] == HELD ? product_row(n, H + k * n, x) - r[k] : 0;
+            const place next = judge(at[k], &s->hold[k], x[k] - target[k], lambda, no_force, no_motion);
+            changed += next != at[k], at[k] = next;
+        }
+        if (!changed)
+            return RIGID_OK;
+    }
+    return RIGID_NOT_CONVERGED;
+}
+
+static bool at_lower(const rigid_stepper *s, const rigid_hold *f) { return f->at_q >= 0 && s->q[f->at_q] <= f->lower; }
+static bool at_upper(const rigid_stepper *s, const rigid_hold *f) { return f->at_q >= 0 && s->q[f->at_q] >= f->upper; }
+
+/* Bounds of the force that holds each freedom that stands; false where none does. */
+static bool find_candidates(rigid_stepper *s) {
+    bool any = false;
+    for (int k = 0; k < s->model->nv; k++) {
+        rigid_hold *f = &s->hold[k];
+        const bool stands = s->v[k] == 0 && (f->friction > 0 || at_lower(s, f) || at_upper(s, f));
+        f->lo = at_upper(s, f) ? -HUGE_VAL : -f->friction, f->hi = at_lower(s, f) ? HUGE_VAL : f->friction;
+        f->slips = stands ? 0 : (s->v[k] > 0) - (s->v[k] < 0);
+        f->held = stands;
+        places(s)[k] = stands ? HELD : APART;
+        any = any || stands;
+    }
+    return any;
+}
+
+rigid_status rigid_holds_choose(rigid_stepper *s, double t) {
+    const int n = s->model->nv;
+    s->held = 0;
+    if (!find_candidates(s))
+        return RIGID_OK;
+    rigid_status status = rigid_act(s, t, s->q, s->v);
+    if (status != RIGID_OK)
+        return status;
+    rigid_rnea(s->model, s->ws, s->q, s->v, NULL, s->action ? s->external : NULL, s->load);
+    for (int k = 0; k < n; k++)
+        s->load[k] = s->total[k] - s->load[k];
+    rigid_crba(s->model, s->ws, s->q, s->mass);
+    status = solve_box(s, s->mass, s->load, s->ws->zero, s->answer);
+    for (int k = 0; k < n; k++) {
+        rigid_hold *f = &s->hold[k];
+        f->held = places(s)[k] == HELD;
+        if (places(s)[k] == AT_LO || places(s)[k] == AT_HI)
+            f->slips = places(s)[k] == AT_LO ? 1 : -1;
+        s->held += f->held;
+    }
+    return status;
+}
+
+/* ---- where a mode ends ------------------------------------------------------------------------------------------------ */
+
+/* Forces that hold at the end of the step tried, into s->answer. */
+static rigid_status reactions(rigid_stepper *s, double t) {
+    rigid_status status = rigid_accelerate(s, t, s->new_q, s->new_v, s->answer);
+    if (status != RIGID_OK)
+        return status;
+    rigid_rnea(s->model, s->ws, s->new_q, s->new_v, s->answer, s->action ? s->external : NULL, s->load);
+    for (int k = 0; k < s->model->nv; k++)
+        s->answer[k] = s->load[k] - s->total[k];
+    return RIGID_OK;
+}
+
+/* What is left, at the end of the step tried, before freedom k ends its mode: negative where it should have. */
+static double left_of(const rigid_stepper *s, int k) {
+    const rigid_hold *f = &s->hold[k];
+    if (f->held) {
+        return fmin(f->hi - s->answer[k], s->answer[k] - f->lo) + 100 * RIGID_NO_FORCE * s->force;
+    }
+    double left = HUGE_VAL;
+    if (f->slips != 0 && f->friction > 0)
+        left = f->slips * s->new_v[k];
+    if (f->at_q >= 0) {
+        const double x = s->new_q[f->at_q], room = fmin(x - f->lower, f->upper - x);
+        left = fmin(left, room);
+    }
+    return left;
+}
+
+/* What is left of each at the end of the step tried, into `left`; the number of the worst that has ended, or -1. */
+static rigid_status look(rigid_stepper *s, double t, double h, double *left, int *worst) {
+    const rigid_status status = s->held > 0 ? reactions(s, t + h) : RIGID_OK;
+    *worst = -1;
+    for (int k = 0; k < s->model->nv && status == RIGID_OK; k++) {
+        left[k] = left_of(s, k);
+        s->hold[k].event = left[k] < 0;
+        if (left[k] < 0 && (*worst < 0 || left[k] < left[*worst]))
+            *worst = k;
+    }
+    return status;
+}
+
+/* Where to cut the part of the step in which freedom k ends its mode: by the secant, but every third time in the middle, and there
+   where what is left at its beginning is not known. */
+static double cut(const rigid_stepper *s, int k, double before, double behind, double close, int round) {
+    const double left = s->left_before[k], value = s->left_behind[k];
+    if (!(left > 0 && left < HUGE_VAL) || round % 3 == 2)
+        return 0.5 * (before + behind);
+    return fmin(fmax(before + (behind - before) * left / (left - value), before + close), behind - close);
+}
+
+/* The step is tried to where the first mode has just ended, found to rounding of the time. */
+rigid_status rigid_holds_first(rigid_stepper *s, double t, double h, double *size) {
+    int worst, found;
+    rigid_status status = look(s, t, h, s->left_behind, &worst);
+    const double close = 0.25 * fmax(4e-16 * fabs(t), 1e-14 * h);
+    double before = 0, behind = h, tried = h;
+    memset(s->left_before, 0, (size_t)s->model->nv * sizeof *s->left_before);
+    for (int round = 0; status == RIGID_OK && worst >= 0 && behind - before > 4 * close && round < 150; round++) {
+        tried = cut(s, worst, before, behind, close, round);
+        status = rigid_stepper_smooth(s, t, tried);
+        if (status == RIGID_OK)
+            status = look(s, t, tried, s->left, &found);
+        if (found >= 0)
+            behind = tried, worst = found, memcpy(s->left_behind, s->left, (size_t)s->model->nv * sizeof *s->left);
+        else
+            before = tried, memcpy(s->left_before, s->left, (size_t)s->model->nv * sizeof *s->left);
+    }
+    *size = behind, s->events = worst >= 0;
+    if (status != RIGID_OK || tried == behind)
+        return status;
+    status = rigid_stepper_smooth(s, t, behind);
+    return status == RIGID_OK ? look(s, t, behind, s->left, &found) : status;
+}
+
+/* ---- what then happens ------------------------------------------------------------------------------------------------ */
+
+/* Two freedoms of which each pushes the other off its limit can change places for ever, each time for a shorter while: an event that comes
+   soon after the last one takes what is a little off, or slow, for what it tends to. */
+static const double least_grasp = 1e-9, most_grasp = 1e-5;
+
+static void grasp(rigid_stepper *s, bool soon) {
+    s->grasp = soon ? fmin(most_grasp, 2 * s->grasp) : fmax(least_grasp, 0.5 * s->grasp);
+    for (int k = 0; k < s->model->nv; k++) {
+        const rigid_hold *f = &s->hold[k];
+        if (fabs(s->v[k]) > s->grasp)
+            continue;
+        if (f->at_q >= 0 && fabs(s->q[f->at_q] - f->lower) <= s->grasp)
+            s->q[f->at_q] = f->lower, s->v[k] = 0;
+        if (f->at_q >= 0 && fabs(s->q[f->at_q] - f->upper) <= s->grasp)
+            s->q[f->at_q] = f->upper, s->v[k] = 0;
+        if (f->friction > 0)
+            s->v[k] = 0;
+    }
+}
+
+static const double rest = 1e-6; /* what comes slower to a limit than that is not thrown back, rad/s or m/s */
+
+rigid_status rigid_holds_meet(rigid_stepper *s) {
+    const int n = s->model->nv;
+    double *target = s->mean;
+    bool met = false;
+    grasp(s, s->size < 1e-4 * s->asked);
+    s->last_event = -1;
+    for (int k = 0; k < n; k++) {
+        rigid_hold *f = &s->hold[k];
+        target[k] = 0;
+        const bool low = at_lower(s, f), high = at_upper(s, f), towards = (low && s->v[k] < 0) || (high && s->v[k] > 0);
+        if (f->event && !f->held && f->slips * s->v[k] <= 0 && f->friction > 0)
+            s->v[k] = 0;
+        if (low || high)
+            s->q[f->at_q] = low ? f->lower : f->upper;
+        if (towards && fabs(s->v[k]) * s->restitution > rest)
+            target[k] = -s->restitution * s->v[k];
+        if (towards)
+            s->last_event = k;
+        met = met || towards;
+    }
+    if (!met)
+        return RIGID_OK;
+    for (int k = 0; k < n; k++) {
+        rigid_hold *f = &s->hold[k];
+        const bool low = at_lower(s, f), high = at_upper(s, f);
+        f->lo = high ? -HUGE_VAL : 0, f->hi = low ? HUGE_VAL : 0;
+        places(s)[k] = low || high ? HELD : APART;
+    }
+    rigid_crba(s->model, s->ws, s->q, s->mass);
+    for (int k = 0; k < n; k++)
+        s->load[k] = product_row(n, s->mass + k * n, s->v);
+    const rigid_status status = solve_box(s, s->mass, s->load, target, s->answer);
+    if (status != RIGID_OK)
+        return status;
+    if (s->last_event >= 0)
+        s->last_impulse = product_row(n, s->mass + s->last_event * n, s->answer) - s->load[s->last_event];
+    for (int k = 0; k < n; k++)
+        s->v[k] = places(s)[k] == HELD ? target[k] : s->answer[k];
+    return RIGID_OK;
+}

@@ -1,0 +1,27 @@
+/* What holds a freedom: dry friction while it stands, and the limits of its range. Between events every freedom is in one mode, and
+   the motion is smooth: it moves freely, it slips, against a constant force, or it is held, by whatever force that takes within its
+   bounds. Which freedoms are held is a linear complementarity problem with a mass matrix, of which there is one solution. An
+   event, where a mode ends, is found in time and the step ends there. [Pfeiffer & Glocker 1996; Cottle, Pang & Stone 1992] */
+#ifndef RIGID_HOLDS_H
+#define RIGID_HOLDS_H
+
+#include "stepper.h"
+
+/* Modes of the freedoms at the state, by the forces that act there at t; what was held may be let go, and what stands be held. */
+rigid_status rigid_holds_choose(rigid_stepper *s, double t);
+/* Forces of slipping, against s->total. */
+void rigid_holds_slip(rigid_stepper *s);
+/* As rigid_accelerate where some freedom is held: s->total and s->external are what acts. */
+rigid_status rigid_holds_accelerate(rigid_stepper *s, const double *q, const double *v, double *a);
+/* x of H(q) x = r, zero where something is held. */
+rigid_status rigid_holds_solve(rigid_stepper *s, const double *q, const double *r, double *x);
+/* Rows and columns of the held freedoms out of a matrix: they keep what they are. */
+void rigid_holds_mask(const rigid_stepper *s, double *A);
+void rigid_holds_mask_vector(const rigid_stepper *s, double *x);
+
+/* The first end of a mode in the step of h just tried: how far into it, or h where there is none. The step is then tried anew to that end. */
+rigid_status rigid_holds_first(rigid_stepper *s, double t, double h, double *size);
+/* After a step was accepted that ended with events: what stops, stands; what meets a limit is thrown back or stopped. */
+rigid_status rigid_holds_meet(rigid_stepper *s);
+
+#endif
