@@ -49,6 +49,53 @@ int rigid_method_order(rigid_method method);
    is asked at each stage. */
 typedef rigid_status (*rigid_action)(void *with, double t, const double *q, const double *v, double *tau, rigid_force *external);
 
+/* ---- loops ------------------------------------------------------------------------------------------------------------- */
+
+/* What a closed loop adds to a tree: frame b stands in frame a as a joint of that type lets it (never floating), X_ab = X_joint of some
+   number; or at a distance of `length`; or the joint of q follows another as a polynomial of its number. */
+typedef enum rigid_loop_kind { RIGID_LOOP_JOINT, RIGID_LOOP_DISTANCE, RIGID_LOOP_COUPLING } rigid_loop_kind;
+
+typedef struct rigid_loop {
+    rigid_loop_kind kind;
+    rigid_frame a, b;
+    rigid_joint_type joint;
+    rigid_vec3 axis, axis2; /* of the joint: unit, in the loop frame */
+    double pitch;           /* helical */
+    double length;
+    int q, v, of_q, of_v; /* coupling: q[q] = Σ coefficient[k] q[of_q]^k */
+    int terms;
+    const double *coefficient;
+} rigid_loop;
+
+/* Six less the joint's freedoms, or one. */
+int rigid_loop_equations(const rigid_loop *loop);
+
+/* Loops of a model, which keep a pointer to it and to the list, and a workspace of their own: made in memory of that size, aligned as
+   malloc's. Matrices of nv x nv are in it. Rows of all loops stand one after the other, of a joint first those of the linear half. */
+typedef struct rigid_loops rigid_loops;
+size_t rigid_loops_size(const rigid_model *model, const rigid_loop *loop, int count);
+rigid_loops *rigid_loops_make(const rigid_model *model, const rigid_loop *loop, int count, void *memory);
+int rigid_loops_equations(const rigid_loops *loops);
+
+/* How far from closed, m and rad, a number for each row; and their Jacobian, rows x nv, row after row. */
+void rigid_loops_error(rigid_loops *loops, const double *q, double *error);
+void rigid_loops_jacobian(rigid_loops *loops, const double *q, double *J);
+/* How many rows of loop k alone, or of all where k is negative, are independent at q. */
+int rigid_loops_rank(rigid_loops *loops, const double *q, int k);
+
+/* The acceleration that tau gives under the loops, H a + h = tau + Σ Jᵀ external + Σ (J_b - X_ba J_a)ᵀ W, and the multipliers of
+   the rows, those of least norm, in N and N m, where lambda is not null. external as rigid_rnea takes it, or null. */
+rigid_status rigid_constrained_dynamics(rigid_loops *loops, const double *q, const double *v, const double *tau,
+                                        const rigid_force *external, double *a, double *lambda, int *freedom);
+/* Of loop k, from multipliers: the wrench on b at its loop frame, in its axes. Zero for a coupling. */
+rigid_force rigid_loops_wrench(rigid_loops *loops, const double *q, const double *lambda, int k);
+
+/* Close the loops from q on by Newton's method, the least way by the numbers themselves: out may be q. RIGID_NOT_CONVERGED where
+   they do not; out is then where the errors are least that was found. */
+rigid_status rigid_loops_assemble(rigid_loops *loops, const double *q, double *out);
+/* The least change by kinetic energy that closes them: of q, a few steps of Newton's; of v. */
+rigid_status rigid_loops_project(rigid_loops *loops, double *q, double *v, int *freedom);
+
 typedef struct rigid_stepper rigid_stepper;
 
 /* Bytes for a stepper of that method, aligned as malloc's, and the stepper made in them: at rest, with the model's own damping. The

@@ -12,6 +12,7 @@
 #include "numbers/eigen.h"
 #include "numbers/sincos.h"
 #include "numbers/lu.h"
+#include "numbers/qr.h"
 #include "numbers/wide.h"
 #include "numbers/lanes.h"
 
@@ -51,5 +52,8 @@
 
 #include "motion/tangent.h"
 #include "motion/stepper.h"
+#include "motion/holds.h"
+#include "motion/loops.h"
+#include "motion/closed.h"
 
 #endif

@@ -132,6 +132,19 @@ RIGID_KERNEL(void, rigid_ltdl_solve,
     }
 }
 
+/* x = D^(-1/2) L⁻ᵀ x */
+RIGID_KERNEL(void, rigid_ltdl_halve, (int n, const double *L, rigid_workspace *all, double *x), (n, L, all, x)) {
+    RIGID_SCRATCH_IN_USE(all, ltdl);
+    path p = nowhere;
+    for (int k = n - 1; k >= 0; k--) {
+        p = path_to(&all->paths, all->ltdl.path, p, k);
+        for (int d = 0; d < p.count; d++)
+            x[p.at[d]] -= L[k * n + d] * x[k];
+    }
+    for (int k = 0; k < n; k++)
+        x[k] *= sqrt(all->ltdl.inverse[k]);
+}
+
 /* ---- inverse --------------------------------------------------------------------------------------------------------- */
 
 /* Numbers j[0], j[1], .. of row k: the rows of its ancestors, each times its number in l, from 0. The blocks may overlap. */

@@ -13,6 +13,8 @@
 rigid_status rigid_ltdl(const rigid_model *model, double *H, rigid_workspace *ws, int *pivot);
 /* x = s H⁻¹ x, with what rigid_ltdl left. */
 void rigid_ltdl_solve(int n, const double *L, rigid_workspace *ws, double s, double *x);
+/* x becomes numbers whose products with each other are those by H⁻¹: D^(-1/2) L⁻ᵀ x. */
+void rigid_ltdl_halve(int n, const double *L, rigid_workspace *ws, double *x);
 /* H⁻¹ in the place of L, both triangles, symmetric to the last bit; `inverse` is D⁻¹. */
 void rigid_ltdl_invert(int n, double *L, const double *inverse, rigid_workspace *ws);
 

@@ -1,0 +1,251 @@
+#include "closed.h"
+#include "../tree/crba.h"
+#include "../tree/ltdl.h"
+#include "../tree/rnea.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- memory ----------------------------------------------------------------------------------------------------------- */
+
+static void *take(unsigned char **at, size_t size) {
+    void *here = *at;
+    *at += (size + 31) / 32 * 32;
+    return here;
+}
+
+static size_t lay_out(rigid_loops *l, const rigid_model *model, unsigned char *block) {
+    unsigned char *at = block;
+    const size_t n = (size_t)model->nv, m = (size_t)l->rows, number = sizeof(double);
+    double **of_rows[] = {&l->error, &l->drift, &l->lambda, &l->scratch}, **of_v[] = {&l->load, &l->step};
+    for (size_t k = 0; k < sizeof of_rows / sizeof *of_rows; k++)
+        *of_rows[k] = take(&at, m * number);
+    for (size_t k = 0; k < sizeof of_v / sizeof *of_v; k++)
+        *of_v[k] = take(&at, n * number);
+    l->moved = take(&at, (size_t)model->nq * number);
+    l->J = take(&at, m * n * number), l->columns = take(&at, 12 * n * number), l->H = take(&at, n * n * number);
+    l->T = take(&at, m * sizeof *l->T);
+    l->qr.B = take(&at, n * m * number), l->qr.back = take(&at, m * m * number), l->qr.beta = take(&at, 2 * m * number);
+    l->qr.order = take(&at, m * sizeof(int));
+    return (size_t)(at - block);
+}
+
+static int equations(const rigid_loop *loop, int count) {
+    int sum = 0;
+    for (int k = 0; k < count; k++)
+        sum += rigid_loop_equations(&loop[k]);
+    return sum;
+}
+
+static const size_t head = (sizeof(rigid_loops) + 31) / 32 * 32;
+
+size_t rigid_loops_size(const rigid_model *model, const rigid_loop *loop, int count) {
+    rigid_loops unused = {.rows = equations(loop, count)};
+    unsigned char nowhere[1];
+    return head + lay_out(&unused, model, nowhere) + rigid_workspace_size(model);
+}
+
+rigid_loops *rigid_loops_make(const rigid_model *model, const rigid_loop *loop, int count, void *memory) {
+    rigid_loops *l = memory;
+    memset(l, 0, sizeof *l);
+    l->model = model, l->loop = loop, l->count = count, l->rows = equations(loop, count);
+    const size_t size = lay_out(l, model, (unsigned char *)memory + head);
+    memset((unsigned char *)memory + head, 0, size);
+    l->ws = rigid_workspace_make(model, (unsigned char *)memory + head + size);
+    return l;
+}
+
+int rigid_loops_equations(const rigid_loops *l) { return l->rows; }
+
+/* ---- rows ------------------------------------------------------------------------------------------------------------- */
+
+/* Those of all loops that are not null. */
+static void find_rows(rigid_loops *l, const double *q, const double *v, double *error, double *J, double *drift) {
+    const int n = l->model->nv;
+    int at = 0;
+    for (int k = 0; k < l->count; k++) {
+        rigid_loop_rows(l->model, l->ws, &l->loop[k], q, v, error ? error + at : NULL, J ? J + at * n : NULL, drift ? drift + at : NULL,
+                        l->T + at, l->columns);
+        at += rigid_loop_equations(&l->loop[k]);
+    }
+}
+
+void rigid_loops_error(rigid_loops *l, const double *q, double *error) { find_rows(l, q, NULL, error, NULL, NULL); }
+void rigid_loops_jacobian(rigid_loops *l, const double *q, double *J) { find_rows(l, q, NULL, NULL, J, NULL); }
+
+static const double cut = 1e-8; /* of the largest row, as it is seen by what solves */
+
+/* The rows from `first` on, each by the metric of its numbers themselves. */
+static void plain_columns(rigid_loops *l, int first, int count) {
+    const int n = l->model->nv;
+    memcpy(l->qr.B, l->J + first * n, (size_t)(count * n) * sizeof *l->J);
+    l->qr.n = n, l->qr.m = count;
+    rigid_qr_factor(&l->qr, cut);
+}
+
+int rigid_loops_rank(rigid_loops *l, const double *q, int k) {
+    find_rows(l, q, NULL, NULL, l->J, NULL);
+    int first = 0;
+    for (int j = 0; j < k; j++)
+        first += rigid_loop_equations(&l->loop[j]);
+    plain_columns(l, first, k < 0 ? l->rows : rigid_loop_equations(&l->loop[k]));
+    return l->qr.rank;
+}
+
+rigid_force rigid_loops_wrench(rigid_loops *l, const double *q, const double *lambda, int k) {
+    rigid_force W = rigid_force_zero();
+    int at = 0;
+    find_rows(l, q, NULL, l->error, NULL, NULL);
+    for (int j = 0; j < k; j++)
+        at += rigid_loop_equations(&l->loop[j]);
+    if (l->loop[k].kind != RIGID_LOOP_COUPLING)
+        for (int i = at; i < at + rigid_loop_equations(&l->loop[k]); i++)
+            W = rigid_force_add(W, rigid_force_scale(lambda[i], l->T[i]));
+    return W;
+}
+
+/* ---- by kinetic energy ------------------------------------------------------------------------------------------------ */
+
+/* What is held keeps its own diagonal, and moves by no row. */
+static void leave_held(rigid_loops *l) {
+    const int n = l->model->nv;
+    for (int i = 0; i < n && l->held; i++)
+        for (int j = 0; j < n; j++)
+            if (i != j && (l->held[i] || l->held[j]))
+                l->H[i * n + j] = 0;
+    for (int i = 0; i < l->rows && l->held; i++)
+        for (int j = 0; j < n; j++)
+            if (l->held[j])
+                l->J[i * n + j] = 0;
+}
+
+/* With l->J: the factors of H(q), which are kept in the workspace until its scratch is ended, and those of B. */
+static rigid_status factor(rigid_loops *l, const double *q, int *freedom) {
+    const int n = l->model->nv;
+    rigid_crba(l->model, l->ws, q, l->H);
+    leave_held(l);
+    rigid_scratch_begin(l->ws, RIGID_SCRATCH_ltdl);
+    const rigid_status status = rigid_ltdl(l->model, l->H, l->ws, freedom);
+    if (status != RIGID_OK)
+        return status;
+    memcpy(l->qr.B, l->J, (size_t)(l->rows * n) * sizeof *l->J);
+    for (int i = 0; i < l->rows; i++)
+        rigid_ltdl_halve(n, l->H, l->ws, l->qr.B + i * n);
+    l->qr.n = n, l->qr.m = l->rows;
+    rigid_qr_factor(&l->qr, cut);
+    return RIGID_OK;
+}
+
+/* lambda of least norm that makes J x become `wanted`, and what it adds to x, H⁻¹Jᵀ lambda, into l->step. lambda is `wanted` at first. */
+static void push_rows(rigid_loops *l, double *lambda) {
+    const int n = l->model->nv;
+    rigid_qr_normal_solve(&l->qr, lambda, l->scratch);
+    memset(l->step, 0, (size_t)n * sizeof *l->step);
+    for (int i = 0; i < l->rows; i++)
+        for (int k = 0; k < n; k++)
+            l->step[k] += l->J[i * n + k] * lambda[i];
+    rigid_ltdl_solve(n, l->H, l->ws, 1, l->step);
+}
+
+/* out = -(J x + drift); null drift is zero. */
+static void miss(const rigid_loops *l, const double *x, const double *drift, double *out) {
+    const int n = l->model->nv;
+    for (int i = 0; i < l->rows; i++) {
+        out[i] = drift ? -drift[i] : 0;
+        for (int k = 0; k < n; k++)
+            out[i] -= l->J[i * n + k] * x[k];
+    }
+}
+
+rigid_status rigid_constrained_dynamics(rigid_loops *l, const double *q, const double *v, const double *tau, const rigid_force *external,
+                                        double *a, double *lambda, int *freedom) {
+    const int n = l->model->nv;
+    double *multiplier = lambda ? lambda : l->lambda;
+    find_rows(l, q, v, NULL, l->J, l->drift);
+    rigid_rnea(l->model, l->ws, q, v, NULL, external, l->load);
+    for (int k = 0; k < n; k++)
+        a[k] = l->held && l->held[k] ? 0 : tau[k] - l->load[k];
+    const rigid_status status = factor(l, q, freedom);
+    if (status == RIGID_OK) {
+        rigid_ltdl_solve(n, l->H, l->ws, 1, a);
+        miss(l, a, l->drift, multiplier);
+        push_rows(l, multiplier);
+        for (int k = 0; k < n; k++)
+            a[k] += l->step[k];
+    }
+    rigid_scratch_end(l->ws, RIGID_SCRATCH_ltdl);
+    return status;
+}
+
+/* ---- closing ---------------------------------------------------------------------------------------------------------- */
+
+static double largest(int n, const double *x) {
+    double most = 0;
+    for (int k = 0; k < n; k++)
+        most = fmax(most, fabs(x[k]));
+    return most;
+}
+
+enum { CLOSING_ROUNDS = 100, HALVINGS = 12 };
+
+/* From l->moved by `part` of l->step, into out; how far from closed that is. */
+static double try_part(rigid_loops *l, double part, double *out) {
+    for (int k = 0; k < l->model->nv; k++)
+        l->load[k] = part * l->step[k];
+    rigid_model_integrate(l->model, l->moved, l->load, out);
+    find_rows(l, out, NULL, l->error, NULL, NULL);
+    return largest(l->rows, l->error);
+}
+
+rigid_status rigid_loops_assemble(rigid_loops *l, const double *q, double *out) {
+    const size_t size = (size_t)l->model->nq * sizeof *q;
+    memmove(out, q, size);
+    find_rows(l, out, NULL, l->error, l->J, NULL);
+    double gap = largest(l->rows, l->error);
+    for (int round = 0; round < CLOSING_ROUNDS; round++) {
+        if (gap < 1e-15)
+            return RIGID_OK;
+        plain_columns(l, 0, l->rows);
+        for (int i = 0; i < l->rows; i++)
+            l->lambda[i] = -l->error[i];
+        rigid_qr_row_solve(&l->qr, l->lambda, l->step, l->scratch);
+        const double longest = largest(l->model->nv, l->step);
+        memcpy(l->moved, out, size);
+        double part = longest > 0.5 ? 0.5 / longest : 1, next = try_part(l, part, out);
+        for (int k = 0; k < HALVINGS && !(next < gap); k++)
+            next = try_part(l, part *= 0.5, out);
+        if (!(next < gap)) {
+            memcpy(out, l->moved, size);
+            return gap < 1e-13 ? RIGID_OK : RIGID_NOT_CONVERGED;
+        }
+        gap = next;
+        find_rows(l, out, NULL, l->error, l->J, NULL);
+    }
+    return gap < 1e-12 ? RIGID_OK : RIGID_NOT_CONVERGED;
+}
+
+enum { PROJECTIONS = 5 };
+
+rigid_status rigid_loops_project(rigid_loops *l, double *q, double *v, int *freedom) {
+    rigid_status status = RIGID_OK;
+    for (int round = 0; status == RIGID_OK; round++) {
+        find_rows(l, q, NULL, l->error, l->J, NULL);
+        status = factor(l, q, freedom);
+        const bool closed = round == PROJECTIONS || (round > 0 && largest(l->rows, l->error) < 1e-14);
+        if (status == RIGID_OK && closed) {
+            miss(l, v, NULL, l->lambda), push_rows(l, l->lambda);
+            for (int k = 0; k < l->model->nv; k++)
+                v[k] += l->step[k];
+        } else if (status == RIGID_OK) {
+            for (int i = 0; i < l->rows; i++)
+                l->lambda[i] = -l->error[i];
+            push_rows(l, l->lambda);
+        }
+        rigid_scratch_end(l->ws, RIGID_SCRATCH_ltdl);
+        if (closed)
+            break;
+        if (status == RIGID_OK)
+            rigid_model_integrate(l->model, q, l->step, q);
+    }
+    return status;
+}

@@ -1,0 +1,19 @@
+/* All loops of a model together, and what solves them: with H = LᵀDL, the rows of J through half of that, B = D^(-1/2) L⁻ᵀ Jᵀ, are
+   independent as far as BᵀB λ = -(J a + drift) can tell, factored by rank (numbers/qr.h). */
+#ifndef RIGID_CLOSED_H
+#define RIGID_CLOSED_H
+
+#include "loops.h"
+
+struct rigid_loops {
+    const rigid_model *model;
+    rigid_workspace *ws;
+    const rigid_loop *loop;
+    int count, rows;
+    double *J, *error, *drift, *lambda, *scratch, *columns, *H, *load, *step, *moved;
+    rigid_force *T;
+    rigid_qr qr;
+    const bool *held; /* by v, freedoms that are held otherwise, whose columns do not count; or null */
+};
+
+#endif

@@ -1,0 +1,186 @@
+#include "loops.h"
+#include "../body/force.h"
+#include "../body/transform.h"
+#include "../tree/kinematics.h"
+
+#include <math.h>
+#include <string.h>
+
+int rigid_loop_equations(const rigid_loop *loop) {
+    return loop->kind == RIGID_LOOP_JOINT ? 6 - rigid_joint_type_nv(loop->joint) : 1;
+}
+
+/* ---- what a closing joint does not let through -------------------------------------------------------------------------- */
+
+/* How far a loop is from closed, by its rows: the wrenches T on b, and the errors whose rates are Tᵀ(v_b - X_ba v_a). */
+typedef struct {
+    rigid_force T[RIGID_LOOP_ROWS_MAX];
+    double error[RIGID_LOOP_ROWS_MAX];
+    int count;
+} rows;
+
+static void push(rows *r, v3 error, v3 along) {
+    r->T[r->count] = (rigid_force){along, {0, 0, 0}};
+    r->error[r->count++] = v3_dot(error, along);
+}
+static void turn(rows *r, v3 error, v3 about) {
+    r->T[r->count] = (rigid_force){{0, 0, 0}, about};
+    r->error[r->count++] = v3_dot(error, about);
+}
+
+typedef struct {
+    v3 x, y;
+} pair;
+
+/* Two unit vectors across a unit axis and each other. */
+static pair across(v3 a) {
+    const double x = fabs(a.x), y = fabs(a.y), z = fabs(a.z);
+    const v3 least = x <= y && x <= z ? (v3){1, 0, 0} : y <= z ? (v3){0, 1, 0} : (v3){0, 0, 1};
+    const v3 first = v3_cross(least, a), unit = v3_scale(1 / v3_norm(first), first);
+    return (pair){unit, v3_cross(a, unit)};
+}
+
+static void push_all(rows *r, v3 p) { push(r, p, (v3){1, 0, 0}), push(r, p, (v3){0, 1, 0}), push(r, p, (v3){0, 0, 1}); }
+static void push_across(rows *r, v3 p, v3 axis) { push(r, p, across(axis).x), push(r, p, across(axis).y); }
+static void turn_all(rows *r, v3 w) { turn(r, w, (v3){1, 0, 0}), turn(r, w, (v3){0, 1, 0}), turn(r, w, (v3){0, 0, 1}); }
+
+/* The axis, fixed in both frames, must be the same: seen in b, Rᵀa x a is the turn that is left. */
+static void turn_across(rows *r, m3 R, v3 axis) {
+    const v3 w = v3_cross(m3_tmul_v3(R, axis), axis);
+    turn(r, w, across(axis).x), turn(r, w, across(axis).y);
+}
+
+/* Along the axis as many times the pitch as about it, whatever the turns: of the branches of the angle the nearest. */
+static void slide(rows *r, const rigid_loop *l, m3 R, v3 p) {
+    const double about = v3_dot(rigid_rotation_log(R), l->axis), lead = 2 * 3.14159265358979323846 * l->pitch;
+    const double unit = 1 / sqrt(1 + l->pitch * l->pitch), off = v3_dot(p, l->axis) - l->pitch * about;
+    r->T[r->count] = (rigid_force){v3_scale(unit, l->axis), v3_scale(-unit * l->pitch, l->axis)};
+    r->error[r->count++] = unit * (lead == 0 ? off : off - lead * nearbyint(off / lead));
+}
+
+/* The two axes keep their angle: about their common normal nothing turns. */
+static void cross_axes(rows *r, const rigid_loop *l, m3 R) {
+    const v3 first = m3_tmul_v3(R, l->axis), n = v3_cross(first, l->axis2);
+    const double size = v3_norm(n);
+    r->T[r->count] = (rigid_force){{0, 0, 0}, v3_scale(1 / size, n)};
+    r->error[r->count++] = (v3_dot(l->axis, l->axis2) - v3_dot(first, l->axis2)) / size;
+}
+
+static void close_joint(rows *r, const rigid_loop *l, m3 R, v3 p) {
+    switch (l->joint) {
+    case RIGID_JOINT_REVOLUTE:
+        push_all(r, p), turn_across(r, R, l->axis);
+        break;
+    case RIGID_JOINT_PRISMATIC:
+        push_across(r, p, l->axis), turn_all(r, rigid_rotation_log(R));
+        break;
+    case RIGID_JOINT_HELICAL:
+    case RIGID_JOINT_SCREW:
+        push_across(r, p, l->axis), turn_across(r, R, l->axis), slide(r, l, R, p);
+        break;
+    case RIGID_JOINT_UNIVERSAL:
+        push_all(r, p), cross_axes(r, l, R);
+        break;
+    case RIGID_JOINT_CYLINDRICAL:
+        push_across(r, p, l->axis), turn_across(r, R, l->axis);
+        break;
+    case RIGID_JOINT_SPHERICAL:
+        push_all(r, p);
+        break;
+    case RIGID_JOINT_PLANAR:
+        push(r, p, l->axis), turn_across(r, R, l->axis);
+        break;
+    case RIGID_JOINT_FIXED:
+        push_all(r, p), turn_all(r, rigid_rotation_log(R));
+        break;
+    case RIGID_JOINT_FLOATING:
+    case RIGID_JOINT_TYPES:
+    default:
+        break;
+    }
+}
+
+/* R and p of b in a. */
+static rows close_loop(const rigid_loop *l, rigid_transform X) {
+    rows r = {.count = 0};
+    const v3 p = m3_tmul_v3(X.R, X.p); /* in b's axes */
+    if (l->kind == RIGID_LOOP_DISTANCE) {
+        const double length = v3_norm(p);
+        r.T[0] = (rigid_force){v3_scale(1 / length, p), {0, 0, 0}};
+        r.error[r.count++] = length - l->length;
+    } else {
+        close_joint(&r, l, X.R, p);
+    }
+    return r;
+}
+
+/* ---- couplings -------------------------------------------------------------------------------------------------------- */
+
+static void couple(const rigid_loop *l, const double *q, const double *v, double *error, double *J, double *drift, int n) {
+    double value = 0, slope = 0, bend = 0;
+    const double x = q[l->of_q];
+    for (int k = l->terms - 1; k >= 0; k--) {
+        bend = bend * x + 2 * slope;
+        slope = slope * x + value;
+        value = value * x + l->coefficient[k];
+    }
+    if (error)
+        error[0] = q[l->q] - value;
+    if (J)
+        memset(J, 0, (size_t)n * sizeof *J), J[l->v] += 1, J[l->of_v] -= slope;
+    if (drift)
+        drift[0] = -bend * v[l->of_v] * v[l->of_v];
+}
+
+/* ---- rows ------------------------------------------------------------------------------------------------------------- */
+
+static rigid_motion column(const double *J, int n, int k) {
+    return (rigid_motion){{J[k], J[n + k], J[2 * n + k]}, {J[3 * n + k], J[4 * n + k], J[5 * n + k]}};
+}
+
+/* Of the wrench that turns in b: what its turning adds to the rate of Tᵀ v. */
+static double turned(const rigid_loop *l, const rigid_force *T, rigid_transform X, rigid_motion v) {
+    if (l->kind == RIGID_LOOP_DISTANCE) {
+        const v3 p = m3_tmul_v3(X.R, X.p), rate = v3_sub(v.linear, v3_cross(v.angular, p));
+        const v3 u = T->linear;
+        return (v3_dot(rate, v.linear) - v3_dot(u, v.linear) * v3_dot(u, rate)) / v3_norm(p);
+    }
+    if (l->kind != RIGID_LOOP_JOINT || l->joint != RIGID_JOINT_UNIVERSAL || v3_dot(T->linear, T->linear) > 0)
+        return 0;
+    const v3 first = m3_tmul_v3(X.R, l->axis), n = v3_cross(first, l->axis2), rate = v3_cross(first, v.angular);
+    return v3_dot(v3_cross(rate, l->axis2), v.angular) / v3_norm(n); /* of n x ω, where n is across ω */
+}
+
+void rigid_loop_rows(const rigid_model *model, rigid_workspace *ws, const rigid_loop *l, const double *q, const double *v,
+                     double *error, double *J, double *drift, rigid_force *T, double *columns) {
+    const int n = model->nv;
+    if (l->kind == RIGID_LOOP_COUPLING) {
+        couple(l, q, v, error, J, drift, n);
+        return;
+    }
+    const rigid_transform X = rigid_transform_mul(rigid_transform_inverse(rigid_frame_pose(model, ws, q, l->a)), rigid_frame_pose(model, ws, q, l->b));
+    const rigid_transform back = rigid_transform_inverse(X);
+    const rows r = close_loop(l, X);
+    if (error)
+        memcpy(error, r.error, (size_t)r.count * sizeof *error);
+    if (T)
+        memcpy(T, r.T, (size_t)r.count * sizeof *T);
+    if (J) {
+        double *of_b = columns, *of_a = columns + 6 * n;
+        rigid_jacobian(model, ws, q, l->b, RIGID_LOCAL, of_b), rigid_jacobian(model, ws, q, l->a, RIGID_LOCAL, of_a);
+        for (int k = 0; k < n; k++) {
+            const rigid_motion S = rigid_motion_sub(column(of_b, n, k), rigid_transform_motion(back, column(of_a, n, k)));
+            for (int i = 0; i < r.count; i++)
+                J[i * n + k] = rigid_motion_dot(S, r.T[i]);
+        }
+    }
+    if (drift) {
+        const rigid_motion va = rigid_transform_motion(back, rigid_frame_twist(model, ws, q, v, l->a, RIGID_LOCAL));
+        const rigid_motion rate = rigid_motion_sub(rigid_frame_twist(model, ws, q, v, l->b, RIGID_LOCAL), va);
+        const rigid_motion aa = rigid_transform_motion(back, rigid_frame_acceleration(model, ws, q, v, ws->zero, l->a, RIGID_LOCAL, false));
+        const rigid_motion ab = rigid_frame_acceleration(model, ws, q, v, ws->zero, l->b, RIGID_LOCAL, false);
+        const rigid_motion a = rigid_motion_add(rigid_motion_sub(ab, aa), rigid_motion_cross(rate, va));
+        for (int i = 0; i < r.count; i++)
+            drift[i] = rigid_motion_dot(a, r.T[i]) + turned(l, &r.T[i], X, rate);
+    }
+}
