@@ -119,6 +119,8 @@ void rigid_stepper_springs(rigid_stepper *s, const double *stiffness, const doub
 /* Of a stepper made with `holds`: dry friction and the range of each number of v, nv numbers each, or null for none, copied; and what part
    of its speed a joint keeps that meets a limit. */
 void rigid_stepper_holds(rigid_stepper *s, const double *friction, const double *lower, const double *upper, double restitution);
+/* The loops that hold: the stepper keeps the pointer, and closes them after each step. Null for none. */
+void rigid_stepper_close(rigid_stepper *s, rigid_loops *loops);
 /* How long the step tried is: shorter than asked for where a freedom stops, slips or meets a limit; such a one must be accepted before
    the next. */
 double rigid_stepper_size_tried(const rigid_stepper *s);

@@ -55,11 +55,11 @@ static rigid_status linearize(rigid_stepper *s, double x) {
 /* ---- Rosenbrock-W: ROS34PW2 ------------------------------------------------------------------------------------------- */
 
 #define GAMMA 4.3586652150845899942e-01
-static const double alpha[4][4] = {{0},
+static const double alphas[4][4] = {{0},
                                    {8.7173304301691799883e-01},
                                    {8.4457060015369423945e-01, -1.1299064236484185021e-01},
                                    {0, 0, 1}};
-static const double gamma[4][4] = {{0},
+static const double gammas[4][4] = {{0},
                                    {-8.7173304301691799883e-01},
                                    {-9.0338057013044082163e-01, 5.4180672388095326412e-02},
                                    {2.4212380706095346379e-01, -1.2232505839045147409e+00, 5.4526025533510214271e-01}};
@@ -80,7 +80,7 @@ static rigid_status solve_stage(rigid_stepper *s, int i, double h, const double 
                                 double *const *kv) {
     const int n = s->model->nv;
     double *r = s->momentum, *gv = s->mean, *gq = s->rest_of, *x = kv[i];
-    sum_of(gv, gamma[i], kv, i, n), sum_of(gq, gamma[i], kq, i, n);
+    sum_of(gv, gammas[i], kv, i, n), sum_of(gq, gammas[i], kq, i, n);
     memset(x, 0, (size_t)n * sizeof *x);
     for (int k = 0; k < n; k++)
         r[k] = h * (rate[k] + gv[k]);
@@ -102,8 +102,8 @@ rigid_status rigid_step_implicit(rigid_stepper *s, double t, double h) {
     for (int i = 0; i < 4 && status == RIGID_OK; i++) {
         double at = 0;
         for (int j = 0; j < i; j++)
-            at += alpha[i][j];
-        sum_of(s->theta, alpha[i], kq, i, n), sum_of(s->mean, alpha[i], kv, i, n);
+            at += alphas[i][j];
+        sum_of(s->theta, alphas[i], kq, i, n), sum_of(s->mean, alphas[i], kv, i, n);
         for (int k = 0; k < n; k++)
             s->mean[k] += s->v[k];
         status = rigid_stepper_place(s, s->mean, s->new_q);

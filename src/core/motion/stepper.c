@@ -1,4 +1,5 @@
 #include "stepper.h"
+#include "closed.h"
 #include "holds.h"
 
 #include <string.h>
@@ -47,7 +48,7 @@ static size_t lay_out(rigid_stepper *s, const rigid_model *model, rigid_method m
         double **of_holds[] = {&s->load, &s->answer, &s->left, &s->left_before, &s->left_behind};
         for (size_t k = 0; k < sizeof of_holds / sizeof *of_holds; k++)
             *of_holds[k] = take(&at, row);
-        s->hold = take(&at, n * sizeof *s->hold);
+        s->hold = take(&at, n * sizeof *s->hold), s->held_flags = take(&at, n * sizeof *s->held_flags);
         s->mass = take(&at, n * row), s->L = take(&at, n * row);
     }
     s->external = take(&at, (size_t)(model->count + 1) * sizeof(rigid_force));
@@ -109,6 +110,7 @@ void rigid_stepper_holds(rigid_stepper *s, const double *friction, const double 
     }
     s->restitution = restitution, s->held = 0, s->known = false;
 }
+void rigid_stepper_close(rigid_stepper *s, rigid_loops *loops) { s->loops = loops, s->known = false; }
 double rigid_stepper_size_tried(const rigid_stepper *s) { return s->size; }
 bool rigid_stepper_ends_a_mode(const rigid_stepper *s) { return s->events; }
 
@@ -143,10 +145,19 @@ rigid_status rigid_act(rigid_stepper *s, double t, const double *q, const double
     return RIGID_OK;
 }
 
+static rigid_status constrained(rigid_stepper *s, const double *q, const double *v, double *a) {
+    for (int k = 0; s->hold && k < s->model->nv; k++)
+        s->held_flags[k] = s->hold[k].held;
+    s->loops->held = s->hold ? s->held_flags : NULL;
+    return rigid_constrained_dynamics(s->loops, q, v, s->total, s->action ? s->external : NULL, a, NULL, &s->bad);
+}
+
 rigid_status rigid_accelerate(rigid_stepper *s, double t, const double *q, const double *v, double *a) {
     const rigid_status status = rigid_act(s, t, q, v);
     if (status != RIGID_OK)
         return status;
+    if (s->loops)
+        return constrained(s, q, v, a);
     if (s->held > 0)
         return rigid_holds_accelerate(s, q, v, a);
     return rigid_aba(s->model, s->ws, q, v, s->total, s->action ? s->external : NULL, a, &s->bad);
@@ -169,7 +180,7 @@ rigid_status rigid_stepper_acceleration(rigid_stepper *s, double t, const double
     return rigid_stepper_begin(s, t);
 }
 
-static bool finite(rigid_stepper *s, const double *x) {
+static bool all_finite(rigid_stepper *s, const double *x) {
     double poison = 0;
     for (int k = 0; k < s->model->nv; k++)
         poison += 0 * x[k];
@@ -181,7 +192,7 @@ static bool finite(rigid_stepper *s, const double *x) {
 }
 
 rigid_status rigid_stepper_place(rigid_stepper *s, const double *v, double *out) {
-    if (!finite(s, v) || !finite(s, s->theta))
+    if (!all_finite(s, v) || !all_finite(s, s->theta))
         return RIGID_NOT_FINITE;
     rigid_model_integrate(s->model, s->q, s->theta, out);
     return RIGID_OK;
@@ -213,6 +224,11 @@ static void exchange(double **a, double **b) {
 
 rigid_status rigid_stepper_accept(rigid_stepper *s) {
     exchange(&s->q, &s->new_q), exchange(&s->v, &s->new_v);
+    if (s->loops) {
+        const rigid_status status = rigid_loops_project(s->loops, s->q, s->v, &s->bad);
+        if (status != RIGID_OK)
+            return status;
+    }
     if (s->events) {
         s->known = false;
         return rigid_holds_meet(s);

@@ -39,9 +39,11 @@ struct rigid_stepper {
     double *H, *dq, *dv, *matrix; /* nv x nv: the mass matrix, ∂τ/∂q, ∂τ/∂v, and what is solved */
     double *momentum, *rest_of, *mean; /* nv */
     int *pivot;
+    struct rigid_loops *loops; /* of the model, or null */
     /* of what may be held, or null */
     rigid_hold *hold;
-    int held; /* how many are */
+    int held;          /* how many are */
+    bool *held_flags; /* which */
     double restitution;
     double asked, size; /* of the step tried: shorter than asked for where a mode ends */
     bool events;
