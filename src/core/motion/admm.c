@@ -1,0 +1,200 @@
+#include "admm.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Found by trial on stacks of 1 : 1 to 1 : 10⁴: how far a step goes beyond; how often, from which ratio of the residuals on and by how
+   much ρ changes. */
+static const double over = 1.6, ratio = 10, step = 4;
+enum { EVERY = 3 };
+
+/* x: the free minimiser; y: in K; z: the multiplier of x = y, that becomes the velocities. */
+typedef struct {
+    const rigid_admm_problem *p;
+    double *factor, *x, *y, *z, *shift, *before;
+    double rho, eta;
+    int factorings;
+} state;
+
+size_t rigid_admm_size(int rows) { return ((size_t)rows * (size_t)rows + 5 * (size_t)rows) * sizeof(double); }
+
+/* ---- the linear system ------------------------------------------------------------------------------------------------ */
+
+/* G + (ρ + η) = L Lᵀ */
+static void factor(state *s) {
+    const int n = s->p->rows;
+    double *L = s->factor;
+    memcpy(L, s->p->G, (size_t)n * (size_t)n * sizeof *L);
+    for (int j = 0; j < n; j++) {
+        L[j * n + j] += s->rho + s->eta;
+        for (int k = 0; k < j; k++)
+            L[j * n + j] -= L[j * n + k] * L[j * n + k];
+        L[j * n + j] = sqrt(L[j * n + j]);
+        for (int i = j + 1; i < n; i++) {
+            double sum = L[i * n + j];
+            for (int k = 0; k < j; k++)
+                sum -= L[i * n + k] * L[j * n + k];
+            L[i * n + j] = sum / L[j * n + j];
+        }
+    }
+    s->factorings++;
+}
+
+static void solve(const state *s, double *x) {
+    const int n = s->p->rows;
+    const double *L = s->factor;
+    for (int i = 0; i < n; i++) {
+        for (int k = 0; k < i; k++)
+            x[i] -= L[i * n + k] * x[k];
+        x[i] /= L[i * n + i];
+    }
+    for (int i = n - 1; i >= 0; i--) {
+        for (int k = i + 1; k < n; k++)
+            x[i] -= L[k * n + i] * x[k];
+        x[i] /= L[i * n + i];
+    }
+}
+
+/* The largest eigenvalue of G, by a few powers; from below, which is enough. */
+static double largest_eigenvalue(const state *s) {
+    const int n = s->p->rows;
+    double *x = s->x, *y = s->y, size = 0;
+    for (int i = 0; i < n; i++)
+        x[i] = 1 + 0.1 * (i % 7);
+    for (int round = 0; round < 20; round++) {
+        size = 0;
+        for (int i = 0; i < n; i++) {
+            y[i] = 0;
+            for (int k = 0; k < n; k++)
+                y[i] += s->p->G[i * n + k] * x[k];
+            size += y[i] * y[i];
+        }
+        size = sqrt(size);
+        for (int i = 0; i < n; i++)
+            x[i] = size > 0 ? y[i] / size : 0;
+    }
+    return size;
+}
+
+/* ---- the four sets ---------------------------------------------------------------------------------------------------- */
+
+static void project_cone(double mu, double *x) {
+    const double t = sqrt(x[0] * x[0] + x[1] * x[1]), n = x[2];
+    if (t <= mu * n)
+        return;
+    if (mu * t <= -n) { /* in the polar cone */
+        x[0] = x[1] = x[2] = 0;
+        return;
+    }
+    const double normal = (n + mu * t) / (1 + mu * mu), along = mu * normal / t;
+    x[0] *= along, x[1] *= along, x[2] = normal;
+}
+
+static void project(const rigid_block *b, double *x) {
+    double *at = x + b->first;
+    switch (b->kind) {
+    case RIGID_BLOCK_EQUAL:
+        break;
+    case RIGID_BLOCK_BOX:
+        at[0] = fmin(fmax(at[0], b->lo), b->hi);
+        break;
+    case RIGID_BLOCK_POSITIVE:
+        at[0] = fmax(at[0], 0);
+        break;
+    case RIGID_BLOCK_CONE:
+    default:
+        project_cone(b->mu, at);
+    }
+}
+
+static void find_shift(state *s) {
+    memset(s->shift, 0, (size_t)s->p->rows * sizeof *s->shift);
+    for (int k = 0; k < s->p->blocks; k++) {
+        const rigid_block *b = &s->p->block[k];
+        const double *z = s->z + b->first;
+        if (b->kind == RIGID_BLOCK_CONE)
+            s->shift[b->first + 2] = b->mu * sqrt(z[0] * z[0] + z[1] * z[1]);
+    }
+}
+
+/* ---- the iteration ---------------------------------------------------------------------------------------------------- */
+
+static double largest(int n, const double *a, const double *b) {
+    double most = 0;
+    for (int i = 0; i < n; i++)
+        most = fmax(most, fabs(a[i] - (b ? b[i] : 0)));
+    return most;
+}
+
+static void iterate(state *s) {
+    const int n = s->p->rows;
+    find_shift(s);
+    memcpy(s->before, s->y, (size_t)n * sizeof *s->y);
+    for (int i = 0; i < n; i++)
+        s->x[i] = -(s->p->g[i] + s->shift[i]) + s->eta * s->x[i] + s->rho * s->y[i] + s->z[i];
+    solve(s, s->x);
+    for (int i = 0; i < n; i++) {
+        s->x[i] = over * s->x[i] + (1 - over) * s->y[i];
+        s->y[i] = s->x[i] - s->z[i] / s->rho;
+    }
+    for (int k = 0; k < s->p->blocks; k++)
+        project(&s->p->block[k], s->y);
+    for (int i = 0; i < n; i++)
+        s->z[i] -= s->rho * (s->x[i] - s->y[i]);
+}
+
+/* How far the velocities of the answer y, G y + g + s, are from z. */
+static double dual(const state *s) {
+    const int n = s->p->rows;
+    double most = 0;
+    for (int i = 0; i < n; i++) {
+        double v = s->p->g[i] + s->shift[i] - s->z[i];
+        for (int k = 0; k < n; k++)
+            v += s->p->G[i * n + k] * s->y[k];
+        most = fmax(most, fabs(v));
+    }
+    return most;
+}
+
+/* The other way when one residual is ten times the other. */
+static void balance(state *s, double primal, double moved) {
+    const double before = s->rho;
+    if (primal > ratio * moved)
+        s->rho *= step;
+    else if (moved > ratio * primal)
+        s->rho /= step;
+    if (s->rho != before)
+        factor(s);
+}
+
+static double mean_diagonal(const rigid_admm_problem *p) {
+    double sum = 0;
+    for (int i = 0; i < p->rows; i++)
+        sum += p->G[i * p->rows + i];
+    return sum / p->rows;
+}
+
+rigid_status rigid_admm(const rigid_admm_problem *p, double *x, double *z, void *scratch, rigid_admm_report *report) {
+    const int n = p->rows;
+    double *at = scratch;
+    state s = {p, at, at + n * n, at + n * n + n, at + n * n + 2 * n, at + n * n + 3 * n, at + n * n + 4 * n, 0, 0, 0};
+    const double most = largest_eigenvalue(&s), mean = mean_diagonal(p);
+    s.eta = 1e-8 * mean, s.rho = sqrt(most * fmax(1e-2 * mean, 1e-6 * most));
+    memcpy(s.x, x, (size_t)n * sizeof *x), memcpy(s.y, x, (size_t)n * sizeof *x), memcpy(s.z, z, (size_t)n * sizeof *z);
+    factor(&s);
+    *report = (rigid_admm_report){0, 0, HUGE_VAL};
+    while (report->iterations < p->most) {
+        iterate(&s);
+        report->iterations++;
+        const double primal = mean * largest(n, s.x, s.y), moved = s.rho * largest(n, s.y, s.before);
+        find_shift(&s);
+        report->residual = fmax(dual(&s), 0);
+        if (report->residual <= p->tolerance && primal <= p->tolerance)
+            break;
+        if (report->iterations % EVERY == 0)
+            balance(&s, largest(n, s.x, s.y) / (1e-300 + largest(n, s.y, NULL)), moved / (1e-300 + fmax(largest(n, s.z, NULL), largest(n, p->g, NULL))));
+    }
+    memcpy(x, s.y, (size_t)n * sizeof *x), memcpy(z, s.z, (size_t)n * sizeof *z);
+    report->factorings = s.factorings;
+    return report->residual <= p->tolerance ? RIGID_OK : RIGID_NOT_CONVERGED;
+}
