@@ -33,9 +33,11 @@ static rigid_status solve(rigid_stepper *s, const double *H, const double *r, co
                 x[i] -= H[i * n + j] * target[j];
     }
     rigid_holds_mask(s, s->L);
+    rigid_scratch_begin(s->ws, RIGID_SCRATCH_ltdl);
     const rigid_status status = rigid_ltdl(s->model, s->L, s->ws, &s->bad);
     if (status == RIGID_OK)
         rigid_ltdl_solve(n, s->L, s->ws, 1, x);
+    rigid_scratch_end(s->ws, RIGID_SCRATCH_ltdl);
     for (int k = 0; k < n; k++)
         if (s->hold[k].held)
             x[k] = target[k];
