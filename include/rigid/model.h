@@ -78,6 +78,7 @@ typedef struct rigid_joint {
     rigid_vec3 point; /* that the axis passes through, where it need not pass through the link's origin */
     double pitch;
     double damping, friction, armature; /* for each of its freedoms */
+    double stiffness, springref;        /* a spring on each of its numbers, which pulls it to springref; of a spherical joint to no turn */
     int leader;                         /* the link whose joint this one follows; 0: none */
     double ratio, offset;               /* then it stands at ratio q + offset, with q that of the leader */
 } rigid_joint;
@@ -117,7 +118,7 @@ size_t rigid_description_size(const rigid_description *d);
 rigid_status rigid_model_describe(const rigid_description *d, void *memory, int *at);
 
 /* After a change of inertia, lump or payload of a link: the model takes what then moves with it. O(count) additions, and
-   nothing else is computed anew. After one of armature, damping or friction: likewise. */
+   nothing else is computed anew. After one of armature, damping, friction or a spring: likewise. */
 void rigid_model_weigh(rigid_model *model, const rigid_description *d, int link);
 void rigid_model_resist(rigid_model *model, const rigid_description *d);
 
@@ -155,11 +156,14 @@ int rigid_model_link_column(const rigid_model *model, int link);
 /* What is fixed to a link at X: X_link_F. */
 rigid_frame rigid_model_frame_on(const rigid_model *model, int link, rigid_transform X);
 
-/* Of each number of v: viscous damping, Coulomb friction, rotor inertia; nv numbers. Rotors are part of H. The other two stay
-   out of all algorithms but the regressors' columns: what they take is the caller's to subtract from tau. */
+/* Of each number of v: viscous damping, Coulomb friction, rotor inertia, stiffness of springs and where they are at rest; nv
+   numbers. Rotors are part of H. The others stay out of all algorithms but the regressors' columns and the steppers
+   (motion.h): what they take is the caller's to subtract from tau, and rigid_passive_forces says how much that is. */
 const double *rigid_model_damping(const rigid_model *model);
 const double *rigid_model_friction(const rigid_model *model);
 const double *rigid_model_armature(const rigid_model *model);
+const double *rigid_model_stiffness(const rigid_model *model);
+const double *rigid_model_springref(const rigid_model *model);
 
 /* The ten parameters of each moving link and all that is welded to it, about its frame and in its axes, and back. */
 void rigid_model_parameters(const rigid_model *model, double *pi);

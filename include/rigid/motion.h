@@ -49,6 +49,9 @@ int rigid_method_order(rigid_method method);
    is asked at each stage. */
 typedef rigid_status (*rigid_action)(void *with, double t, const double *q, const double *v, double *tau, rigid_force *external);
 
+/* What joints do of themselves, as generalized forces: -stiffness (q - springref) - damping v - friction sign(v). */
+void rigid_passive_forces(const rigid_model *model, const double *q, const double *v, double *tau);
+
 /* ---- loops ------------------------------------------------------------------------------------------------------------- */
 
 /* What a closed loop adds to a tree: frame b stands in frame a as a joint of that type lets it (never floating), X_ab = X_joint of some
@@ -111,8 +114,8 @@ const double *rigid_stepper_v(const rigid_stepper *s);
 double *rigid_stepper_tau(rigid_stepper *s);
 /* Who else pushes; null for nobody. */
 void rigid_stepper_act(rigid_stepper *s, rigid_action action, void *with);
-/* Damping and spring of each number of v, nv numbers each, or null for none: the forces -damping v - stiffness (q - rest) of
-   numbers that simply add. They are read at each step. */
+/* Damping and spring of each number of v, nv numbers each, or null for none, in place of the model's: the forces -damping v -
+   stiffness (q - rest), of a spherical joint -stiffness times its rotation vector. They are read at each step. */
 void rigid_stepper_damping(rigid_stepper *s, const double *damping);
 void rigid_stepper_springs(rigid_stepper *s, const double *stiffness, const double *rest);
 

@@ -67,7 +67,8 @@ static void check_unchanged(lua_State *L, const model_box *box, uint64_t edits) 
 /* The names of their fields lie ready in a table: a text pushed anew could run the collector. */
 #define FIELD_LIST(X)                                                                                                  \
     X(bodies) X(gravity) X(number) X(name) X(parent) X(placement) X(inertia) X(lumped) X(payload) X(joint) X(type)     \
-    X(axis) X(axis2) X(point) X(pitch) X(damping) X(friction) X(armature) X(mimic) X(multiplier) X(offset)
+    X(axis) X(axis2) X(point) X(pitch) X(damping) X(friction) X(armature) X(stiffness) X(springref) X(mimic)           \
+    X(multiplier) X(offset)
 typedef enum {
     NO_FIELD,
 #define FIELD(name) F_##name,
@@ -194,6 +195,7 @@ static void read_joint(const reader *r, rigid_joint *joint) {
         value_field(r, F_point, ID_VEC3, &joint->point, sizeof joint->point, true);
         joint->pitch = number_field(r, F_pitch, 0), joint->damping = number_field(r, F_damping, 0);
         joint->friction = number_field(r, F_friction, 0), joint->armature = number_field(r, F_armature, 0);
+        joint->stiffness = number_field(r, F_stiffness, 0), joint->springref = number_field(r, F_springref, 0);
         read_mimic(r, joint);
     }
     lua_pop(r->L, 1);
@@ -541,12 +543,13 @@ static int carried(lua_State *L) {
     return 1;
 }
 
-/* resistance(m, name): damping, friction or armature by freedom, as a list. */
+/* resistance(m, name): damping, friction, armature, stiffness or springref by freedom, as a list. */
 static int resistance(lua_State *L) {
-    static const char *const names[] = {"damping", "friction", "armature", NULL};
+    static const char *const names[] = {"damping", "friction", "armature", "stiffness", "springref", NULL};
     int which = luaL_checkoption(L, 2, NULL, names);
     const rigid_model *model = rigid_check_model(L, 1)->model;
-    rigid_push_list(L, which == 0 ? model->damping : which == 1 ? model->friction : model->armature, model->nv);
+    const double *const lists[] = {model->damping, model->friction, model->armature, model->stiffness, model->springref};
+    rigid_push_list(L, lists[which], model->nv);
     return 1;
 }
 

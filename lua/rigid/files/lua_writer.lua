@@ -30,7 +30,7 @@ end
 
 -- The order in which fields are written; those that are not named here come after them, by the alphabet.
 local RANK, ranks = {}, 0
-for word in ([[format name parent joint type axis axis2 point pitch limits lower upper effort velocity damping friction armature
+for word in ([[format name parent joint type axis axis2 point pitch limits lower upper effort velocity damping friction armature stiffness springref
     mimic placement mass com com_moment inertia about skip_validity_check gravity bodies]]):gmatch "%S+" do
     ranks = ranks + 1
     RANK[word] = ranks

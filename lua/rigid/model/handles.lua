@@ -125,7 +125,7 @@ local joint_fields = {
         return mimic and {joint = mimic.joint.joint.name, multiplier = mimic.multiplier, offset = mimic.offset}
     end,
 }
-for _, field in ipairs {"type", "axis", "axis2", "point", "pitch", "lower", "upper", "effort", "velocity", "damping", "friction", "armature"} do
+for _, field in ipairs {"type", "axis", "axis2", "point", "pitch", "lower", "upper", "effort", "velocity", "damping", "friction", "armature", "stiffness", "springref"} do
     joint_fields[field] = function(_, record) return copy(record.joint[field]) end
 end
 
@@ -141,7 +141,7 @@ for _, field in ipairs {"lower", "upper", "effort", "velocity"} do
         record.joint[field] = joints.read_limit(place, record.joint, field, value)
     end
 end
-for _, field in ipairs {"damping", "friction", "armature"} do
+for _, field in ipairs(joints.resistances) do
     joint_setters[field] = function(place, model, record, value)
         local number = joints.read_resistance(place, record.joint, field, value)
         layout.edit(model, "resistance", record.number)

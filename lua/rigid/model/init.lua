@@ -71,8 +71,8 @@ function methods.set_gravity(m, g)
 end
 
 -- For each freedom the sum over the joints that move with it: one that follows at `ratio` resists a torque of its leader by
--- ratio^2 for what grows with speed, by |ratio| for friction.
-for _, name in ipairs {"damping", "armature", "friction"} do
+-- ratio^2 for what grows with speed or with the way, by |ratio| for friction.
+for _, name in ipairs {"damping", "armature", "friction", "stiffness", "springref"} do
     methods[name] = function(m, out)
         open(m, name)
         local lists = layout.of(m).lists

@@ -46,7 +46,7 @@ end
 --               {shift = a field that is a point, back = whether the other way}, {position =}, {quaternion =}, by their first
 --   sign      how the page draws its axis (the signs in view/page/geometry.js)
 --   takes     what may be said of it; `default` what a field is where it is not said, which else has to be
-local ONE <const> = "axis lower upper effort velocity damping friction armature mimic "
+local ONE <const> = "axis lower upper effort velocity damping friction armature stiffness springref mimic "
 local SEVERAL <const> = "effort velocity damping friction armature "
 local QUATERNION <const> = {"q", "quaternion"}
 local TURNING <const> = {{"wx", "rad/s"}, {"wy", "rad/s"}, {"wz", "rad/s"}}
@@ -56,7 +56,7 @@ local AT_X <const>, AT_Y <const>, AT_Z <const> = {"x", "length"}, {"y", "length"
 local TYPES = {
     revolute = {takes = ONE, numbers = {{"", "angle"}}, pieces = {ABOUT}, sign = "turn"},
     continuous = {
-        takes = "axis effort velocity damping friction armature mimic", numbers = {{"", "angle"}}, pieces = {ABOUT}, sign = "turn",
+        takes = "axis effort velocity damping friction armature stiffness springref mimic", numbers = {{"", "angle"}}, pieces = {ABOUT}, sign = "turn",
     },
     prismatic = {takes = ONE, numbers = {{"", "length"}}, pieces = {{slide = "axis", by = 1}}, sign = "slide"},
     helical = {takes = ONE .. "pitch", numbers = {{"", "angle"}}, pieces = {ALONG_AXIS, ABOUT}, sign = "screw"},
@@ -65,23 +65,23 @@ local TYPES = {
         pieces = {{shift = "point"}, ALONG_AXIS, ABOUT, {shift = "point", back = true}}, sign = "screw",
     },
     universal = {
-        takes = "axis axis2 lower upper " .. SEVERAL, numbers = {{"1", "angle", "first"}, {"2", "angle", "second"}},
+        takes = "axis axis2 lower upper stiffness springref " .. SEVERAL, numbers = {{"1", "angle", "first"}, {"2", "angle", "second"}},
         pieces = {ABOUT, {turn = "axis2", by = 2}}, sign = "turn",
     },
     cardan = { -- the same, which the core takes as one body
-        takes = "axis axis2 lower upper " .. SEVERAL, numbers = {{"1", "angle", "first"}, {"2", "angle", "second"}},
+        takes = "axis axis2 lower upper stiffness springref " .. SEVERAL, numbers = {{"1", "angle", "first"}, {"2", "angle", "second"}},
         pieces = {ABOUT, {turn = "axis2", by = 2}}, sign = "turn",
     },
     cylindrical = {
-        takes = "axis lower upper " .. SEVERAL, numbers = {{"angle", "angle"}, {"length", "length"}},
+        takes = "axis lower upper stiffness springref " .. SEVERAL, numbers = {{"angle", "angle"}, {"length", "length"}},
         pieces = {ABOUT, {slide = "axis", by = 2}}, sign = "both",
     },
     spherical = {
-        takes = SEVERAL, numbers = {QUATERNION}, tangent = TURNING, forces = {{"x", "N m"}, {"y", "N m"}, {"z", "N m"}},
+        takes = SEVERAL .. "stiffness", numbers = {QUATERNION}, tangent = TURNING, forces = {{"x", "N m"}, {"y", "N m"}, {"z", "N m"}},
         pieces = {{quaternion = 1}}, sign = "ball",
     },
     planar = {
-        takes = "axis lower upper " .. SEVERAL, numbers = {AT_X, AT_Y, {"angle", "angle"}},
+        takes = "axis lower upper stiffness springref " .. SEVERAL, numbers = {AT_X, AT_Y, {"angle", "angle"}},
         pieces = {{slide = "x", by = 1}, {slide = "y", by = 2}, {turn = "axis", by = 3}}, sign = "plane",
     },
     floating = {
@@ -91,7 +91,9 @@ local TYPES = {
         pieces = {{position = 1}, {quaternion = 4}},
     },
     -- What is said of a joint that does not move is kept, so that it can be saved again, and means nothing.
-    fixed = {takes = "axis axis2 point pitch lower upper effort velocity damping friction armature", numbers = {}, pieces = {}},
+    fixed = {
+        takes = "axis axis2 point pitch lower upper effort velocity damping friction armature stiffness springref", numbers = {}, pieces = {},
+    },
 }
 
 -- How a number of each kind is written in q, in v and in tau: what follows its name, and the unit.
@@ -183,8 +185,11 @@ joints.types, joints.names = TYPES, NAMES
 
 -- ---- reading what a person says of a joint --------------------------------------------------------------------------
 
-local FIELDS = arguments.fields "type name axis axis2 point pitch limits damping friction armature mimic"
+local FIELDS = arguments.fields "type name axis axis2 point pitch limits damping friction armature stiffness springref mimic"
 local LIMITS = arguments.fields "lower upper effort velocity"
+
+-- What a joint has of its own in each of its freedoms, 0 where it is not said.
+joints.resistances = {"damping", "friction", "armature", "stiffness", "springref"}
 
 -- Refuse what means nothing for a joint of that type.
 local function check_takes(place, joint, field)
@@ -242,10 +247,11 @@ function joints.read_limit(place, joint, field, value)
     return value
 end
 
--- damping, friction or armature.
+-- damping, friction, armature or stiffness; or springref, which may be any number.
 function joints.read_resistance(place, joint, field, value)
     check_takes(place, joint, field)
-    return value ~= nil and place:not_negative(value) or 0
+    if value == nil then return 0 end
+    return field == "springref" and place:finite(value) or place:not_negative(value)
 end
 
 local PARALLEL <const> = 1e-6 -- sine of the least angle between the axes of a universal joint
@@ -290,7 +296,7 @@ function joints.read(place, said)
     for _, field in ipairs {"pitch", "point"} do
         joint[field] = read_constant(place:field(field), joint, said[field], field)
     end
-    for _, field in ipairs {"damping", "friction", "armature"} do
+    for _, field in ipairs(joints.resistances) do
         joint[field] = said[field] ~= nil and joints.read_resistance(place:field(field), joint, field, said[field]) or 0
     end
     if said.limits ~= nil then

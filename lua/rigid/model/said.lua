@@ -3,6 +3,7 @@
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local handles = require "rigid.model.handles"
+local joints = require "rigid.model.joints"
 local records = require "rigid.model.records"
 local inner = debug.getmetatable(core).inner
 
@@ -40,13 +41,13 @@ end
 local function joint_table(joint)
     local limits = {lower = joint.lower, upper = joint.upper, effort = joint.effort, velocity = joint.velocity}
     local mimic = joint.mimic
-    return plain {
+    local t = plain {
         type = joint.type, name = joint.name, axis = joint.axis, axis2 = joint.axis2, point = joint.point, pitch = joint.pitch,
         limits = next(limits) and limits or nil,
-        damping = joint.damping ~= 0 and joint.damping or nil, friction = joint.friction ~= 0 and joint.friction or nil,
-        armature = joint.armature ~= 0 and joint.armature or nil,
         mimic = mimic and {joint = mimic.joint.joint.name, multiplier = mimic.multiplier, offset = mimic.offset},
     }
+    for _, field in ipairs(joints.resistances) do t[field] = joint[field] ~= 0 and joint[field] or nil end
+    return t
 end
 
 function said.table(m)

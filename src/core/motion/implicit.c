@@ -10,6 +10,7 @@
    r = h rate + h g_v. */
 #include "stepper.h"
 #include "holds.h"
+#include "passive.h"
 #include "../numbers/lu.h"
 
 #include <string.h>
@@ -26,16 +27,6 @@ static void add_product(int n, double c, const double *A, const double *x, doubl
     }
 }
 
-static void add_springs(rigid_stepper *s) {
-    const int n = s->model->nv;
-    for (int i = 1; i <= s->model->count; i++) {
-        const rigid_body *b = &s->model->body[i];
-        if (rigid_joint_nq[b->kind] == rigid_joint_nv[b->kind] && !b->follows)
-            for (int k = b->v; k < b->v + rigid_joint_nv[b->kind]; k++)
-                s->dq[k * n + k] += s->stiffness[k];
-    }
-}
-
 /* H, Q and B at the state, and the factors of H + x B + x² Q. */
 static rigid_status linearize(rigid_stepper *s, double x) {
     const int n = s->model->nv;
@@ -44,7 +35,7 @@ static rigid_status linearize(rigid_stepper *s, double x) {
         for (int k = 0; k < n; k++)
             s->dv[k * n + k] += s->damping[k];
     if (s->stiffness)
-        add_springs(s);
+        rigid_springs_stiffen(s->model, s->stiffness, s->dq);
     if (s->held > 0)
         rigid_holds_mask(s, s->H), rigid_holds_mask(s, s->dv), rigid_holds_mask(s, s->dq);
     for (int k = 0; k < n * n; k++)

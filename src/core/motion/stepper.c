@@ -1,6 +1,7 @@
 #include "stepper.h"
 #include "closed.h"
 #include "holds.h"
+#include "passive.h"
 
 #include <string.h>
 
@@ -68,6 +69,8 @@ rigid_stepper *rigid_stepper_make(const rigid_model *model, rigid_method m, bool
     const size_t size = lay_out(s, model, m, holds, block);
     memset(block, 0, size);
     s->model = model, s->method = m, s->damping = model->damping;
+    if (rigid_springs_any(model))
+        s->stiffness = model->stiffness, s->rest = model->springref;
     s->ws = rigid_workspace_make(model, block + size);
     rigid_model_neutral(model, s->q);
     if (holds)
@@ -116,16 +119,6 @@ bool rigid_stepper_ends_a_mode(const rigid_stepper *s) { return s->events; }
 
 /* ---- forces ----------------------------------------------------------------------------------------------------------- */
 
-/* Springs pull on numbers that simply add, of which v and q have one each. */
-static void pull(const rigid_stepper *s, const double *q) {
-    for (int i = 1; i <= s->model->count; i++) {
-        const rigid_body *b = &s->model->body[i];
-        if (rigid_joint_nq[b->kind] == rigid_joint_nv[b->kind] && !b->follows)
-            for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
-                s->total[b->v + k] -= s->stiffness[b->v + k] * (q[b->q + k] - s->rest[b->v + k]);
-    }
-}
-
 rigid_status rigid_act(rigid_stepper *s, double t, const double *q, const double *v) {
     const int n = s->model->nv;
     memcpy(s->total, s->tau, (size_t)n * sizeof *s->total);
@@ -139,7 +132,7 @@ rigid_status rigid_act(rigid_stepper *s, double t, const double *q, const double
         for (int k = 0; k < n; k++)
             s->total[k] -= s->damping[k] * v[k];
     if (s->stiffness)
-        pull(s, q);
+        rigid_springs_pull(s->model, s->stiffness, s->rest, q, s->total);
     if (s->hold)
         rigid_holds_slip(s);
     return RIGID_OK;

@@ -22,6 +22,8 @@ rigid_frame rigid_model_frame_on(const rigid_model *model, int link, rigid_trans
 const double *rigid_model_damping(const rigid_model *model) { return model->damping; }
 const double *rigid_model_friction(const rigid_model *model) { return model->friction; }
 const double *rigid_model_armature(const rigid_model *model) { return model->armature; }
+const double *rigid_model_stiffness(const rigid_model *model) { return model->stiffness; }
+const double *rigid_model_springref(const rigid_model *model) { return model->springref; }
 
 int rigid_regressor_columns(const rigid_model *model, unsigned joint_columns) {
     return rigid_count_columns(model, joint_columns);

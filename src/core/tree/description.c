@@ -125,7 +125,8 @@ static rigid_status check_joint(const rigid_description *d, const rigid_joint *j
     if (!is_type(type))
         return RIGID_BAD_LINK;
     if (!isfinite(joint->pitch) || !isfinite(joint->damping) || !isfinite(joint->friction) || !isfinite(joint->armature) ||
-        !isfinite(joint->ratio) || !isfinite(joint->offset) || !v3_is_finite(joint->point))
+        !isfinite(joint->ratio) || !isfinite(joint->offset) || !isfinite(joint->stiffness) || !isfinite(joint->springref) ||
+        !v3_is_finite(joint->point))
         return RIGID_NOT_FINITE;
     if (has_axis(type) && !is_unit(joint->axis))
         return RIGID_BAD_AXIS;
@@ -160,7 +161,7 @@ typedef struct {
 } making;
 
 typedef struct {
-    size_t links, damping, friction, armature, making, total;
+    size_t links, damping, friction, armature, stiffness, springref, making, total;
 } block;
 
 /* Take bytes from the block. */
@@ -187,7 +188,8 @@ static block lay_out(const rigid_description *d, making *m, unsigned char *memor
     take(&used, 1, sizeof(rigid_model) + (bodies + 1) * sizeof(rigid_body));
     at.links = take(&used, links, sizeof(rigid_placed_link));
     at.damping = take(&used, nv, sizeof(double)), at.friction = take(&used, nv, sizeof(double));
-    at.armature = take(&used, nv, sizeof(double));
+    at.armature = take(&used, nv, sizeof(double)), at.stiffness = take(&used, nv, sizeof(double));
+    at.springref = take(&used, nv, sizeof(double));
     at.making = used;
 #define TAKE(array) (m->array = (void *)(memory ? memory + used : NULL), take(&used, links, sizeof *m->array))
     TAKE(leader), TAKE(child), TAKE(sibling), TAKE(waiting), TAKE(ratio), TAKE(offset), TAKE(own), TAKE(borne);
@@ -347,13 +349,23 @@ void rigid_model_weigh(rigid_model *model, const rigid_description *d, int link)
         set_inertia(model, owner, rigid_model_carried(model, d, owner)), rigid_body_weighed(model, model->link[owner].frame.body);
 }
 
-/* A joint that follows at `ratio` resists its leader by ratio² for what grows with speed, by |ratio| for friction. */
+/* A joint that follows at `ratio` resists its leader by ratio² for what grows with speed or with the way, by |ratio| for friction.
+   Of several springs on one number, the one that is their sum. */
+static void add_spring(rigid_model *model, int k, double stiffness, double springref) {
+    const double sum = model->stiffness[k] + stiffness;
+    if (sum != 0)
+        model->springref[k] += stiffness / sum * (springref - model->springref[k]);
+    model->stiffness[k] = sum;
+}
+
 static void add_resistance(rigid_model *model, const rigid_joint *joint, const rigid_placed_link *placed) {
     rigid_body *last = &model->body[placed->frame.body];
     for (int k = placed->v; k < placed->v + rigid_joint_type_nv(joint->type); k++) {
         model->damping[k] += last->ratio * last->ratio * joint->damping;
         model->friction[k] += fabs(last->ratio) * joint->friction;
         model->armature[k] += last->ratio * last->ratio * joint->armature;
+        if (last->ratio != 0)
+            add_spring(model, k, last->ratio * last->ratio * joint->stiffness, (joint->springref - last->offset) / last->ratio);
     }
     for (int k = 0; k < count_parts(joint->type); k++)
         last[-k].armature = joint->armature;
@@ -365,7 +377,7 @@ void rigid_model_resist_some(rigid_model *model, const rigid_description *d, int
         first = 1, last = d->count;
     for (int i = first; i <= last; i++)
         for (int k = model->link[i].v; k >= 0 && k < model->link[i].v + rigid_joint_type_nv(d->link[i].joint.type); k++)
-            model->damping[k] = model->friction[k] = model->armature[k] = 0;
+            model->damping[k] = model->friction[k] = model->armature[k] = model->stiffness[k] = model->springref[k] = 0;
     for (int i = first; i <= last; i++)
         if (model->link[i].owner == i)
             add_resistance(model, &d->link[i].joint, &model->link[i]);
@@ -471,6 +483,7 @@ rigid_status rigid_model_describe(const rigid_description *d, void *memory, int 
     model->body[0] = (rigid_body){.parent = 0, .column = -1, .ratio = 1};
     model->link = (void *)(bytes + b.links), model->damping = (void *)(bytes + b.damping);
     model->friction = (void *)(bytes + b.friction), model->armature = (void *)(bytes + b.armature);
+    model->stiffness = (void *)(bytes + b.stiffness), model->springref = (void *)(bytes + b.springref);
     place_links(d, &m, model);
     number_joints(d, &m, model);
     add_bodies(d, &m, model);

@@ -68,7 +68,7 @@ struct rigid_model {
     v3 gravity;
     /* null in a model that was not made of a description: */
     rigid_placed_link *link;               /* [0..link_count]; 0 is the world */
-    double *damping, *friction, *armature; /* of each number of v, all joints that move with it together */
+    double *damping, *friction, *armature, *stiffness, *springref; /* of each number of v, all joints that move with it together */
     int link_count;
     rigid_body body[]; /* [0] stands for the world */
 };

@@ -187,7 +187,7 @@ end
 
 function CONTEXTS.joint.dynamics(r, joint, attributes, line)
     local dynamics = {line = line}
-    for _, name in ipairs {"damping", "friction", "armature"} do -- the last is ours
+    for _, name in ipairs {"damping", "friction", "armature", "stiffness", "springref"} do -- the last three are ours
         dynamics[name] = r:number(attributes, name, "dynamics", line, joint)
     end
     r:keep(joint, "dynamics", dynamics, "dynamics", line)

@@ -133,9 +133,11 @@ function Reader:joint_entry(joint)
     end
     if joint.type ~= "floating" then entry.axis = self:axis(joint) end
     entry.limits = self:limits(joint)
-    for _, name in ipairs {"damping", "friction", "armature"} do
+    for _, name in ipairs {"damping", "friction", "armature", "stiffness", "springref"} do
         local value = joint.dynamics and joint.dynamics[name]
-        if value and value < 0 then
+        if value and joint.type == "floating" and (name == "stiffness" or name == "springref") then
+            self:note("left_out", joint.dynamics.line, joint, "a floating joint has no spring: %s left out", name)
+        elseif value and value < 0 and name ~= "springref" then
             self:note("left_out", joint.dynamics.line, joint, "the %s is %g, below zero: left out", name, value)
         else
             entry[name] = value

@@ -1,5 +1,5 @@
 -- A model as the text of a URDF file. What URDF has no word for is refused by name, but for two things that other readers of
--- URDF pass over: armature as an attribute of <dynamics>, and a gravity of one's own as <rigid gravity="..."/>.
+-- URDF pass over: armature, stiffness and springref as attributes of <dynamics>, and a gravity of one's own as <rigid gravity="..."/>.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local digits = require "rigid.files.digits"
@@ -207,8 +207,9 @@ function Writer:joint(body, parent)
     self:origin("    ", body.placement)
     if joint.axis and joint.type ~= "fixed" then self:line("    <axis xyz=\"%s\"/>", numbers(joint.axis)) end
     self:limits(joint)
-    if joint.damping or joint.friction or joint.armature then
-        self:line("    <dynamics%s/>", self:attributes("damping", joint.damping, "friction", joint.friction, "armature", joint.armature))
+    if joint.damping or joint.friction or joint.armature or joint.stiffness then
+        self:line("    <dynamics%s/>", self:attributes("damping", joint.damping, "friction", joint.friction,
+            "armature", joint.armature, "stiffness", joint.stiffness, "springref", joint.springref))
     end
     local mimic = joint.mimic
     if mimic then

@@ -1,0 +1,45 @@
+#include "passive.h"
+#include "../../../include/rigid/motion.h"
+
+#include <string.h>
+
+/* Where the numbers of a joint's q stand for those of its v, one by one. */
+static bool adds(const rigid_body *b) { return rigid_joint_nq[b->kind] == rigid_joint_nv[b->kind] && !b->follows; }
+
+static void turn_back(const double *stiffness, const double *quaternion, double *tau) {
+    const v3 w = rigid_rotation_log(rigid_rotation_quaternion((rigid_quaternion){quaternion[0], quaternion[1], quaternion[2], quaternion[3]}));
+    tau[0] -= stiffness[0] * w.x, tau[1] -= stiffness[1] * w.y, tau[2] -= stiffness[2] * w.z;
+}
+
+void rigid_springs_pull(const rigid_model *model, const double *stiffness, const double *rest, const double *q, double *tau) {
+    for (int i = 1; i <= model->count; i++) {
+        const rigid_body *b = &model->body[i];
+        if (adds(b))
+            for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
+                tau[b->v + k] -= stiffness[b->v + k] * (q[b->q + k] - rest[b->v + k]);
+        else if (b->kind == RIGID_SPHERICAL)
+            turn_back(stiffness + b->v, q + b->q, tau + b->v);
+    }
+}
+
+void rigid_springs_stiffen(const rigid_model *model, const double *stiffness, double *dq) {
+    const int n = model->nv;
+    for (int i = 1; i <= model->count; i++) {
+        const rigid_body *b = &model->body[i];
+        for (int k = b->v; (adds(b) || b->kind == RIGID_SPHERICAL) && k < b->v + rigid_joint_nv[b->kind]; k++)
+            dq[k * n + k] += stiffness[k];
+    }
+}
+
+bool rigid_springs_any(const rigid_model *model) {
+    for (int k = 0; k < model->nv; k++)
+        if (model->stiffness[k] != 0)
+            return true;
+    return false;
+}
+
+void rigid_passive_forces(const rigid_model *model, const double *q, const double *v, double *tau) {
+    for (int k = 0; k < model->nv; k++)
+        tau[k] = -model->damping[k] * v[k] - model->friction[k] * ((v[k] > 0) - (v[k] < 0));
+    rigid_springs_pull(model, model->stiffness, model->springref, q, tau);
+}
