@@ -50,6 +50,7 @@ int rigid_method_order(rigid_method method);
 typedef rigid_status (*rigid_action)(void *with, double t, const double *q, const double *v, double *tau, rigid_force *external);
 
 /* What joints do of themselves, as generalized forces: -stiffness (q - springref) - damping v - friction sign(v). */
+double rigid_elastic_energy(const rigid_model *model, const double *q);
 void rigid_passive_forces(const rigid_model *model, const double *q, const double *v, double *tau);
 
 /* ---- loops ------------------------------------------------------------------------------------------------------------- */
@@ -112,6 +113,7 @@ const double *rigid_stepper_q(const rigid_stepper *s);
 const double *rigid_stepper_v(const rigid_stepper *s);
 /* The torques held during steps, nv numbers to be written: zeros at first. */
 double *rigid_stepper_tau(rigid_stepper *s);
+const double *rigid_stepper_torque(const rigid_stepper *s);
 /* Who else pushes; null for nobody. */
 void rigid_stepper_act(rigid_stepper *s, rigid_action action, void *with);
 /* Damping and spring of each number of v, nv numbers each, or null for none, in place of the model's: the forces -damping v -
@@ -128,6 +130,16 @@ void rigid_stepper_close(rigid_stepper *s, rigid_loops *loops);
    the next. */
 double rigid_stepper_size_tried(const rigid_stepper *s);
 bool rigid_stepper_ends_a_mode(const rigid_stepper *s);
+/* Once such a step was accepted: what happened to number k of v, and where it met a limit the impulse that it took from there. Who stops may
+   be held by friction from then on, or go on in the other direction; who was held goes. */
+typedef enum rigid_happening {
+    RIGID_HAPPENED_NOTHING,
+    RIGID_HAPPENED_LOWER,
+    RIGID_HAPPENED_UPPER,
+    RIGID_HAPPENED_STOP,
+    RIGID_HAPPENED_GO
+} rigid_happening;
+rigid_happening rigid_stepper_happened(const rigid_stepper *s, int k, double *impulse);
 
 /* Forces have changed otherwise than by these calls: what is known of the acceleration at the state is no longer true. */
 void rigid_stepper_forget(rigid_stepper *s);
@@ -135,9 +147,31 @@ void rigid_stepper_forget(rigid_stepper *s);
 /* The acceleration at the state: nv numbers that stay until the next call. */
 rigid_status rigid_stepper_acceleration(rigid_stepper *s, double t, const double **a);
 
+/* How stiff damping and springs are at the state: the fastest rate at which damping takes a speed away, in 1/s, the highest
+   angular frequency of springs, in rad/s; and the number of v that does most in the larger of them. Explicit methods are calm where
+   the step times each is below what rigid_method_stability says: infinite for the implicit ones. */
+rigid_status rigid_stepper_stiffness(rigid_stepper *s, double *rate, double *frequency, int *worst);
+double rigid_method_stability(rigid_method method);
+
+/* What torques, wrenches, damping and dry friction did on the way from where the state was set, J, by the method's own quadrature;
+   springs are not counted, which have potential energy. And what was lost where freedoms met their limits. */
+double rigid_stepper_work(const rigid_stepper *s);
+double rigid_stepper_lost(const rigid_stepper *s);
+
 /* Try a step of h from the state at t. RIGID_NOT_FINITE, RIGID_SINGULAR: with the number of v at fault in rigid_stepper_bad.
    RIGID_NOT_CONVERGED: the midpoint's equations, h is too large. */
 rigid_status rigid_stepper_step(rigid_stepper *s, double t, double h);
+/* How long steps are: with a tolerance, as long as the error that the method estimates stays below it; without, or of a method
+   that estimates none, as long as they may be. `next` is the size to be tried first. */
+typedef struct rigid_pace {
+    double tolerance, next, before;
+    long steps, refused;
+} rigid_pace;
+rigid_pace rigid_pace_begin(double tolerance, double h);
+/* Try steps from t, none longer than `most`, until one will do: rigid_stepper_size_tried. RIGID_NOT_CONVERGED where it would become
+   too short to move the time, with the number of v that has the largest error in rigid_stepper_worst; others as rigid_stepper_step. */
+rigid_status rigid_stepper_pace(rigid_stepper *s, rigid_pace *pace, double t, double most);
+
 /* Where the step tried ends. */
 const double *rigid_stepper_new_q(const rigid_stepper *s);
 const double *rigid_stepper_new_v(const rigid_stepper *s);

@@ -120,7 +120,7 @@ describe("external wrenches", function()
         local m, times = ball(), {}
         m:set_gravity { 0, 0, 0 }
         local log = m:simulate {
-            q = { 1 }, duration = 2, dt = 0.01,
+            q = { 1 }, duration = 2, dt = 0.01, method = "rk4",
             external = function(t, q, v)
                 times[#times + 1] = t
                 assert(#v == 1)
@@ -187,7 +187,7 @@ describe("an event", function()
                 count = count + 1
                 return f(q[1])
             end
-            local log = wheel():simulate { v = { 1 }, duration = 1, dt = 1, events = { { name = "e", tolerance = 1e-12, stop = true, watch = watch } } }
+            local log = wheel():simulate { v = { 1 }, duration = 1, dt = 1, method = "rk4", events = { { name = "e", tolerance = 1e-12, stop = true, watch = watch } } }
             local t = log.events[1].t
             assert.truthy(f(t) == 0 or f(t) * f(1) > 0 and f(t - 1e-12) * f(1) <= 0)
             return count

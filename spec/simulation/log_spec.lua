@@ -25,7 +25,7 @@ describe("a log", function()
         assert.equal(#log.t, #log)
         assert.equal(table.concat({
             "Log of 'ball': 6 samples, t from 0 to 0.451524 s",
-            "  method   rk4, dt 0.1 s; 5 steps",
+            "  method   rkmk45, dt 0.1 s; 5 steps",
             "  energy   19.62 J at first, 19.62 J at last",
             "  event    floor at t = 0.451524 s",
             "  stopped  by event 'floor'",

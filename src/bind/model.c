@@ -405,6 +405,7 @@ static rigid_compiled *push_compiled(lua_State *L, int idx, model_box *box) {
     const rigid_description d = described(box, links);
     if (c && !(box->pending & STRUCTURE) && d.count == c->model->link_count) {
         adjust(c->model, box, &d);
+        c->adjusted++;
         lua_pop(L, 1);
     } else {
         c = compile(L, idx, box, links);

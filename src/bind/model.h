@@ -23,6 +23,7 @@ typedef struct {
     rigid_force *external;
     double *argument[4]; /* where lists are copied to */
     bool has_quaternions;
+    uint64_t adjusted; /* how often other numbers were put into it */
 } rigid_compiled;
 
 /* The Model at index 1, compiled, and the stack cut or filled to that many arguments after it; its block stands at index 1

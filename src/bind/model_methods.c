@@ -291,6 +291,21 @@ static int potential_energy(lua_State *L) {
     return 1;
 }
 
+static int elastic_energy(lua_State *L) {
+    rigid_compiled *c = rigid_check_model(L, 1);
+    lua_pushnumber(L, rigid_elastic_energy(c->model, rigid_model_q(L, c, 2, 0)));
+    return 1;
+}
+
+static int passive_forces(lua_State *L) {
+    rigid_compiled *c = rigid_check_model(L, 3);
+    double *tau = rigid_model_vector(L, 4, c->model->nv);
+    const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_v(L, c, 3);
+    rigid_passive_forces(c->model, q, v, c->argument[3]); /* tau may be q */
+    memcpy(tau, c->argument[3], (size_t)c->model->nv * sizeof *tau);
+    return 1;
+}
+
 static int total_mass(lua_State *L) {
     lua_pushnumber(L, rigid_total_mass(rigid_check_model(L, 0)->model));
     return 1;
@@ -366,6 +381,7 @@ static int potential_energy_regressor(lua_State *L) {
     ROW("com_velocity", com_velocity, 2) ROW("com_jacobian", com_jacobian, 2)                                          \
     ROW("centroidal_momentum", centroidal_momentum, 2) ROW("centroidal_matrix", centroidal_matrix, 2)                  \
     ROW("kinetic_energy", kinetic_energy, 2) ROW("potential_energy", potential_energy, 1)                              \
+    ROW("elastic_energy", elastic_energy, 1) ROW("passive_forces", passive_forces, 3)                                  \
     ROW("total_mass", total_mass, 0) ROW("regressor", regressor, 5)                                                    \
     ROW("slotine_li_regressor", slotine_li_regressor, 6) ROW("momentum_regressor", momentum_regressor, 3)              \
     ROW("kinetic_energy_regressor", kinetic_energy_regressor, 3)                                                       \

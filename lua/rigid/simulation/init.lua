@@ -1,20 +1,23 @@
 -- m:simulate{..}: the motion of a model in time, under a controller, external wrenches, the damping and friction of its
 -- joints and events, as a Log. Here is what may be asked for, and how a run that cannot go on is reported: the error that
--- is raised is a value with the log so far in it. How a run goes is in run.lua, its methods are in integrators.lua.
+-- is raised is a value with the log so far in it. How a run goes is in run.lua; its steps are the core's (src/bind/stepper.c).
 local core = require "rigid.core"
 local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
 local errors = require "rigid.errors"
-local integrators = require "rigid.simulation.integrators"
 local logs = require "rigid.simulation.log"
+local methods = require "rigid.simulation.method"
 local progress = require "rigid.progress"
+local resistance = require "rigid.simulation.resistance"
 local runs = require "rigid.simulation.run"
 
 local Vector = core.Vector
+local stepper = inner.stepper
 
 -- ---- what may be said -----------------------------------------------------------------------------------------------
 
-local FIELDS = arguments.fields "q v t duration dt method tolerance controller continuous external damping events log progress"
+local FIELDS = arguments.fields [[q v t duration dt method tolerance controller continuous external damping friction limits restitution effort
+    events on sample log progress]]
 local LOG = arguments.fields "every"
 local EVENT = arguments.fields "name watch direction stop act tolerance"
 local DIRECTIONS = {"rising", "falling", "both", rising = 1, falling = 2, both = 3}
@@ -44,7 +47,7 @@ local function read_event(place, said)
         crosses = runs.crosses[said.direction == nil and "both" or place:field("direction"):word(said.direction, DIRECTIONS)],
         stop = said.stop ~= nil and place:field("stop"):boolean(said.stop),
         act = said.act ~= nil and callable(place:field "act", said.act) or nil,
-        tolerance = said.tolerance == nil and 1e-9 or positive(place:field "tolerance", said.tolerance),
+        tolerance = said.tolerance == nil and 1e-12 or positive(place:field "tolerance", said.tolerance),
     }
 end
 
@@ -65,13 +68,6 @@ local function read_external(place, m, q, external)
     return ok and external or place:relay(problem)
 end
 
-local function resistance(list)
-    for k = 1, #list do
-        if list[k] ~= 0 then return true end
-    end
-    return false
-end
-
 -- A tick must move time at every moment of the run, and a run must come to an end.
 local MOST_TICKS = 1e9
 
@@ -85,47 +81,116 @@ local function check_ticks(place, start, duration, dt)
     end
 end
 
+local function switch(place, said, name, fallback)
+    if said[name] == nil then return fallback end
+    return place:field(name):boolean(said[name])
+end
+
+-- What joints do of themselves: run.damping, run.friction, run.lower, run.upper, run.effort; and the notes on that.
+local function read_resistance(place, m, said, run)
+    run.damping = switch(place, said, "damping", true)
+    run.friction = switch(place, said, "friction", run.damping) and resistance.friction(m) or nil
+    if switch(place, said, "limits", true) then
+        local lower, upper, notes = resistance.limits(m, run.q)
+        run.lower, run.upper, run.notes = lower, upper, notes
+    end
+    run.restitution = 0.0
+    if said.restitution ~= nil then
+        local here = place:field "restitution"
+        run.restitution = here:finite(said.restitution)
+        if run.restitution < 0 or run.restitution > 1 then here:expected("number from 0 to 1", said.restitution) end
+    end
+    run.holds = run.friction ~= nil or run.lower ~= nil
+    if switch(place, said, "effort", false) then run.effort, run.cut = m:limits().effort, {} end
+end
+
+-- Every how many ticks a sample is kept: of log = {every = n}, or of sample = s.
+local function read_every(place, said, dt)
+    local every = 1
+    if said.log ~= nil then
+        local here = place:field "log"
+        every = here:options(said.log, LOG).every
+        every = every == nil and 1 or here:field("every"):integer(every, 1, math.maxinteger)
+    end
+    if said.sample == nil then return every end
+    if said.log ~= nil then place:field("sample"):bad "either this, or log = {every = n}" end
+    return math.max(1, math.tointeger(math.floor(positive(place:field "sample", said.sample) / dt + 0.5)) or 1)
+end
+
+local MOST_SAMPLES <const> = 5e7 -- numbers: half a gigabyte
+
+local function check_samples(place, m, run)
+    local width = 1 + m:nq() + 2 * m:nv()
+    if run.ticks / run.every * width > MOST_SAMPLES then
+        place:field("duration"):bad("%.6g samples would take %.3g GB; keep fewer of them, by sample = %.2g s", run.ticks / run.every,
+            run.ticks / run.every * width * 8e-9, run.duration * width / MOST_SAMPLES * 1.1)
+    end
+end
+
+-- The method, and the stepper of it.
+local function choose_method(place, m, said, run)
+    local name = said.method == nil and "auto" or place:field("method"):word(said.method, methods.names)
+    run.by_itself = name == "auto"
+    run.said_tolerance = said.tolerance ~= nil and positive(place:field "tolerance", said.tolerance) or nil
+    run.method, run.tolerance = run.by_itself and "rkmk45" or name, 0
+    runs.renew(run)
+    local stiff = methods.stiffness(m, run.stepper)
+    if run.by_itself then
+        name, run.log.why = methods.choose(stiff, run.dt)
+    else
+        local problem = methods.foresee(name, stiff, run.dt)
+        if problem then place:field("dt"):bad("%s", problem) end
+    end
+    run.tolerance = methods.tolerance(name, run.said_tolerance, run.by_itself)
+    runs.renew(run, name)
+end
+
 local function prepare(m, said)
     local place = arguments.at("simulate", 1)
     said = place:options(said, FIELDS)
     local q, nv = read_configuration(place:field "q", m, said.q), m:nv()
-    local v = Vector(said.v == nil and nv or place:field("v"):numbers(said.v, nv, "v"))
     local run = {
         m = m, start = said.t == nil and 0.0 or place:field("t"):finite(said.t),
+        q = q, v = Vector(said.v == nil and nv or place:field("v"):numbers(said.v, nv, "v")):copy(),
         duration = positive(place:field "duration", said.duration),
         dt = said.dt == nil and 1e-3 or positive(place:field "dt", said.dt),
         controller = said.controller ~= nil and callable(place:field "controller", said.controller) or nil,
         external = read_external(place:field "external", m, q, said.external),
         events = read_events(place:field "events", said.events),
-        seen_q = Vector(m:nq()), seen_v = Vector(nv), no_motion = Vector(nv), tau = Vector(nv):table(),
-        held = Vector(nv), total = Vector(nv):table(), last_error = 1e-4, every = 1,
+        seen_q = Vector(m:nq()), seen_v = Vector(nv), no_motion = Vector(nv), tau = Vector(nv),
+        steps = 0, rejected = 0, work = 0.0, lost = 0.0, given = 0.0, counted_steps = 0, counted_tick = 0,
     }
     check_ticks(place, run.start, run.duration, run.dt)
-    local continuous = said.continuous ~= nil and place:field("continuous"):boolean(said.continuous)
-    run.continuous = continuous and run.controller ~= nil
-    if said.damping == nil or place:field("damping"):boolean(said.damping) then
-        local damping, friction = m:damping():table(), m:friction():table()
-        if resistance(damping) or resistance(friction) then run.damping, run.friction = damping, friction end
-    end
-    if said.log ~= nil then
-        local here = place:field "log"
-        local every = here:options(said.log, LOG).every
-        run.every = every == nil and 1 or here:field("every"):integer(every, 1, math.maxinteger)
-    end
-    local method = said.method == nil and "rk4" or place:field("method"):word(said.method, integrators.names)
-    local tolerance = said.tolerance == nil and 1e-8 or positive(place:field "tolerance", said.tolerance)
-    run.forward_dynamics = runs.forward_dynamics()
-    run.t, run.h = run.start, run.dt
+    run.ticks, run.ends = math.max(1, math.ceil(run.duration / run.dt - 1e-9)), run.start + run.duration
+    run.continuous = switch(place, said, "continuous", false) and run.controller ~= nil
+    read_resistance(place, m, said, run)
+    run.every = read_every(place, said, run.dt)
+    check_samples(place, m, run)
+    run.t, run.log, run.expected = run.start, logs.of_run(m), run.ticks // run.every + 2
+    choose_method(place, m, said, run)
+    run.rows = logs.more(run.log, run.stepper, run.expected)
     run.bar = progress.bar(said.progress ~= nil and not place:field("progress"):boolean(said.progress))
-    run.stepper = integrators.new(method, m, q, v:table(), function(...) runs.accelerate(run, ...) end, tolerance)
-    run.log = logs.new(m)
-    run.log.method, run.log.dt, run.log.steps, run.log.rejected = method, run.dt, 0, 0
+    run.energy = logs.energy_of(m, run.q, run.v)
     return run
+end
+
+-- What a run tells at its end, however that came.
+local function conclude(run)
+    local log, m = run.log, run.m
+    local steps, rejected, work, lost = stepper.told(run.stepper)
+    log.method, log.dt, log.steps, log.rejected = run.method, run.dt, run.steps + steps, run.rejected + rejected
+    log.notes = run.notes and #run.notes > 0 and run.notes or nil
+    stepper.state(run.stepper, run.q, run.v)
+    if m:nq() ~= #run.q or m:nv() ~= #run.v then return end -- a function of the caller's has changed it
+    local ok, energy = errors.try(logs.energy_of, m, run.q, run.v)
+    if not ok then return end -- of a state that is not finite
+    work, lost = run.work + work + run.given, run.lost + lost
+    log.balance = {energy = energy - run.energy, work = work, lost = lost, drift = energy - run.energy - work + lost}
 end
 
 -- ---- why a run stopped ----------------------------------------------------------------------------------------------
 
-local TORQUE <const>, EXTERNAL <const> = 3, 4 -- among the arguments of forward_dynamics
+local EXTERNAL <const> = 4 -- among the arguments of forward_dynamics
 
 -- What went wrong, as an error value, a text, or whatever a function of the caller's raised: in words, and the joint where
 -- one is to blame. Of what forward_dynamics was given, the torques and the state are the run's own.
@@ -139,7 +204,7 @@ local function explain(run, problem)
     if problem.argument == EXTERNAL then
         return ("external: what it returned is refused: %s"):format(errors.detail(problem))
     elseif problem.argument then
-        return runs.not_finite(run, problem.argument == TORQUE)
+        return "the state is no longer finite"
     end
     return problem.what, problem.joint
 end
@@ -155,11 +220,11 @@ local function stop(run, problem)
     else
         text, joint = explain(run, problem)
     end
-    local log, stepper, t = run.log, run.stepper, run.now or run.t
+    local log, t = run.log, run.now or run.t
     log.stopped = ("error at t = %.14g s: %s"):format(t, text)
     error(errors.new {
         message = ("the simulation of '%s' stopped at t = %.14g s: %s"):format(run.m:name(), t, text), ["function"] = "simulate",
-        what = text, t = t, q = stepper.q, v = Vector(stepper.v), log = log, joint = joint, cause = not halted and problem or nil,
+        what = text, t = t, q = run.q:copy(), v = run.v:copy(), log = log, joint = joint, cause = not halted and problem or nil,
     }, 0)
 end
 
@@ -170,6 +235,7 @@ return function(m, said)
     local run = prepare(m, said)
     local ok, problem = errors.try(runs.go, run)
     run.bar:clear()
+    conclude(run)
     if not ok then stop(run, problem) end
     return run.log
 end

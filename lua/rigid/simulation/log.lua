@@ -7,12 +7,12 @@ local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
 local joints = require "rigid.model.joints"
 local samples = require "rigid.simulation.samples"
-local tangent = require "rigid.simulation.tangent"
 
 local Vector = core.Vector
+local rate_of, velocity_of = inner.stepper.rate, inner.stepper.velocity
 
 local methods = {}
-local Log = {__name = "Log", __methods = methods, __index = methods}
+local Log = {__name = "Log", __methods = methods}
 
 local function is_log(value) return type(value) == "table" and debug.getmetatable(value) == Log end
 
@@ -31,6 +31,25 @@ end
 -- A twin of the log, of which all is sound.
 local function whole(log, name) return setmetatable(samples.read(arguments.at(name, 0), open(log, name)), Log) end
 
+-- What a run wrote stays folded until it is looked at: then t, q, v and tau are fields as others.
+local FOLDED <const> = {t = true, q = true, v = true, tau = true}
+
+function Log.__index(log, key)
+    if not FOLDED[key] then return methods[key] end
+    samples.unfold(log)
+    return rawget(log, key)
+end
+
+function Log.__newindex(log, key, value)
+    if FOLDED[key] then samples.unfold(log) end
+    rawset(log, key, value)
+end
+
+function Log.__pairs(log)
+    samples.unfold(log)
+    return next, log, nil
+end
+
 -- ---- making and filling ---------------------------------------------------------------------------------------------
 
 -- An empty log of that model; what is drawn from it later does not follow the model's edits.
@@ -38,6 +57,23 @@ local function new(m)
     local log = {model = m:copy(), t = {}, q = {}, v = {}, tau = {}, events = {}}
     return setmetatable(log, Log)
 end
+
+-- One for a run, whose samples the core writes.
+local function of_run(m) return setmetatable({model = m:copy(), events = {}}, Log) end
+
+local MOST_EVENTS <const> = 10000 -- that a log keeps; of others it tells how many there were
+
+local function tell(log, event)
+    local events = rawget(log, "events")
+    if #events < MOST_EVENTS then
+        events[#events + 1] = event
+    else
+        events.more = (events.more or 0) + 1
+    end
+end
+
+-- Kinetic, potential and elastic energy.
+local function energy_of(m, q, v) return m:kinetic_energy(q, v) + m:potential_energy(q) + m:elastic_energy(q) end
 
 -- Add a sample whose Vectors become the log's own, unchecked.
 local function append(log, t, q, v, tau)
@@ -104,12 +140,14 @@ core.Log = setmetatable({}, {
 
 function methods.energy(log)
     log = whole(log, "energy")
-    local place, total = arguments.at("energy", 0), {kinetic = {}, potential = {}, total = {}}
+    local place, total = arguments.at("energy", 0), {kinetic = {}, potential = {}, elastic = {}, total = {}}
     for i = 1, #log.t do
         local kinetic = samples.compute(place, log, i, "kinetic_energy")
         local potential = samples.compute(place, log, i, "potential_energy")
-        total.kinetic[i], total.potential[i] = kinetic, potential
-        total.total[i], total[i] = kinetic + potential, kinetic + potential
+        local elastic = samples.compute(place, log, i, "elastic_energy")
+        total.kinetic[i], total.potential[i], total.elastic[i] = kinetic, potential, elastic
+        total.total[i] = kinetic + potential + elastic
+        total[i] = total.total[i]
     end
     return total
 end
@@ -132,27 +170,21 @@ local function sample_before(place, times, t)
     return low
 end
 
-local known_blocks = setmetatable({}, {__mode = "k"}) -- of the models of logs
-
-local function blocks_of(m)
-    known_blocks[m] = known_blocks[m] or tangent.blocks(m)
-    return known_blocks[m]
-end
-
 -- Between samples i and i + 1, given as {t=, q=, v=}, theta, from the first, is the cubic that has the position and the velocity of both; v is that of
 -- the motion so described.
 local function interpolate(m, a, b, t)
-    local blocks, h = blocks_of(m), b.t - a.t
-    local s = (t - a.t) / h
-    local theta, v0, v1 = m:difference(a.q, b.q):table(), a.v:table(), b.v:table()
-    local rate1 = tangent.rate(blocks, theta, v1, {})
-    local at, rate = {}, {}
-    for k = 1, #theta do
+    local h, theta, v0 = b.t - a.t, m:difference(a.q, b.q), a.v
+    local s, n = (t - a.t) / h, #theta
+    local rate1, at, rate = Vector(n), Vector(n), Vector(n)
+    rate_of(m, theta, b.v, rate1)
+    for k = 1, n do
         -- theta(s) = (3 s^2 - 2 s^3) theta1 + h (s - 2 s^2 + s^3) theta0' + h (s^3 - s^2) theta1'
         at[k] = s * s * (3 - 2 * s) * theta[k] + h * s * ((1 - s) * (1 - s) * v0[k] + s * (s - 1) * rate1[k])
         rate[k] = 6 * s * (1 - s) * theta[k] / h + (1 - s) * (1 - 3 * s) * v0[k] + s * (3 * s - 2) * rate1[k]
     end
-    return m:integrate(a.q, at), Vector(tangent.velocity(blocks, at, rate, {}))
+    local v = Vector(n)
+    velocity_of(m, at, rate, v)
+    return m:integrate(a.q, at), v
 end
 
 function methods.sample(log, t)
@@ -313,4 +345,7 @@ end
 
 arguments.count_all(methods, 1)
 
-return {new = new, append = append}
+return {
+    new = new, append = append, of_run = of_run, tell = tell, energy_of = energy_of, count = samples.count,
+    more = function(log, s, expected) return samples.more(log, s, rawget(log, "model"), expected) end,
+}

@@ -1,17 +1,18 @@
--- A run of a simulation: forces, steps, events and samples, from the table that simulate.lua prepares. Time goes in ticks
--- of dt: at each the controller is asked once and its torque held, and a sample is logged; between ticks the method takes
--- one step, or as many as its tolerance asks for. What cannot go on is raised as a Halt, or as whatever a function of the
--- caller's raised; run.doing then says whose it was, run.now when.
+-- A run of a simulation: forces, events and samples, from the table that init.lua prepares. Time goes in ticks of dt: at each
+-- the controller is asked once and its torque held, and a sample is written; between ticks the core's stepper takes one step,
+-- or as many as its tolerance asks for, or as freedoms that stop, slip or meet a limit cut it into. Where nothing has to be
+-- asked in between, the core runs on through the ticks by itself. What cannot go on is raised as a Halt, or as whatever a
+-- function of the caller's raised; run.doing then says whose it was, run.now when.
 local core = require "rigid.core"
 local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
 local logs = require "rigid.simulation.log"
+local methods = require "rigid.simulation.method"
 
-local Vector = core.Vector
+local stepper = inner.stepper
+local joint_of = methods.joint_of
 
 local runs = {}
-
-local FRICTION_SPEED <const> = 0.01 -- rad/s or m/s: below it friction fades to zero with the speed
 
 -- ---- what is wrong --------------------------------------------------------------------------------------------------
 
@@ -20,51 +21,33 @@ runs.Halt = Halt
 
 local function halt(text, joint) error(setmetatable({text = text, joint = joint}, Halt)) end
 
--- Forward dynamics, whose errors tell by fields; or the watched one, where frames are checked.
-function runs.forward_dynamics()
-    local watch = package.loaded["rigid.frames.watch"]
-    local watched = watch and watch.is_watched "Model:forward_dynamics"
-    return watched and getmetatable(core.Model).__instance.__methods.forward_dynamics or inner.asked.forward_dynamics
-end
-
--- The name of the joint that a freedom belongs to.
-local function joint_of(m, freedom)
-    for _, name in ipairs(m:joint_names()) do
-        local joint = m:joint(name)
-        if freedom >= joint.v and freedom < joint.v + joint.nv then return name end
+-- Why a step could not be taken, by the stepper's word and the number of v at fault.
+local function refused(run, why, freedom)
+    local m, name = run.m, joint_of(run.m, freedom)
+    stepper.state(run.stepper, run.q, run.v)
+    if why == "singular" then -- of that configuration forward dynamics says more
+        inner.asked.forward_dynamics(m, run.q, run.v, run.tau)
+        halt(("the mass matrix is singular at joint '%s' (v[%d])"):format(name, freedom), name)
+    elseif why == "not converged" and run.method == "midpoint" then
+        halt(("the midpoint's equations have no solution near: dt = %.6g s is too large"):format(run.dt), name)
+    elseif why == "not converged" then
+        halt(("the step became too short to move the time without meeting the tolerance, for joint '%s' (v[%d])"):format(name, freedom), name)
     end
-end
-
-local function halt_not_finite(run, freedom)
-    local name = joint_of(run.m, freedom)
+    local text, joint = methods.foresee(run.method, methods.stiffness(m, run.stepper), run.dt)
+    if text then halt("dt = " .. text, joint) end
     halt(("the state is no longer finite, at joint '%s' (v[%d])"):format(name, freedom), name)
 end
 
--- What forward dynamics was given is not finite: the torque, or else the state. In words, and the joint.
-function runs.not_finite(run, is_torque)
-    local list = is_torque and (run.damping and run.total or run.held) or run.asked_v
-    for k = 1, #list do
-        if list[k] - list[k] ~= 0 then
-            local name = joint_of(run.m, k)
-            local what = is_torque and "the torque of damping and friction is" or "the state is"
-            return ("%s no longer finite, at joint '%s' (v[%d])"):format(what, name, k), name
-        end
-    end
-    return "the state is no longer finite"
+local function demand(run, result, why, freedom)
+    if result == nil then refused(run, why, freedom) end
+    return result
 end
 
 -- ---- forces ---------------------------------------------------------------------------------------------------------
 
--- The state as Vectors for a function of the caller's, which may keep or change them only until the next call.
-local function show(run, q, v)
-    local seen_q, seen_v = run.seen_q, run.seen_v
-    for k = 1, #seen_q do seen_q[k] = q[k] end
-    for k = 1, #seen_v do seen_v[k] = v[k] end
-    return seen_q, seen_v
-end
-
 -- Copy the numbers that a function of the caller's returned, one for each freedom, into the list out.
 local function take(run, returned, out, letter)
+    if stepper.fill(out, returned) then return end
     local is_vector = core.type(returned) == "Vector"
     local length = is_vector and #returned or type(returned) == "table" and rawlen(returned)
     if length ~= #out then
@@ -77,43 +60,62 @@ local function take(run, returned, out, letter)
             local name = joint_of(run.m, k)
             halt(("it returned %s for joint '%s' (%s[%d])"):format(arguments.describe(x), name, letter, k), name)
         end
+        out[k] = x
     end
-    for k = 1, #out do out[k] = returned[k] end
 end
 
--- What the controller wants, into run.tau (a list) and run.held (a Vector).
-local function control(run, t, q, v)
-    run.doing = "controller"
-    take(run, run.controller(t, show(run, q, v)), run.tau, "tau")
-    for k = 1, #run.tau do run.held[k] = run.tau[k] end
-    run.doing = nil
-end
-
--- The torques that act: those of the controller less those of damping and of friction.
-local function resisted(run, v)
-    local tau, damping, friction, total = run.tau, run.damping, run.friction, run.total
-    for k = 1, #tau do
-        local speed = v[k]
-        total[k] = tau[k] - damping[k] * speed - friction[k] * speed / math.sqrt(speed * speed + FRICTION_SPEED ^ 2)
-    end
-    return total
-end
-
--- out = acceleration at (t, q, v)
-function runs.accelerate(run, t, q, v, out)
-    run.now = t
-    if run.continuous then control(run, t, q, v) end
-    local external = run.external
-    if type(external) == "function" then
-        run.doing = "external"
-        external = external(t, show(run, q, v))
-        if external ~= nil and type(external) ~= "table" then
-            halt(("table of wrenches by body expected, or nil, and it returned %s"):format(arguments.describe(external)))
+-- Efforts that joints cannot give are cut to what they can, where that is asked for.
+local function saturate(run)
+    local most, cut = run.effort, run.cut
+    for k = 1, #run.tau do
+        local beyond = math.abs(run.tau[k]) > most[k]
+        if beyond then run.tau[k] = run.tau[k] > 0 and most[k] or -most[k] end
+        if beyond and not cut[k] then
+            local name = joint_of(run.m, k)
+            logs.tell(run.log, {name = name .. ": effort limit", joint = name, t = run.now, sample = math.max(1, logs.count(run.log))})
         end
-        run.doing = nil
+        cut[k] = beyond
     end
-    run.asked_v = v
-    run.forward_dynamics(run.m, q, v, run.damping and resisted(run, v) or run.held, external, out)
+end
+
+-- What the controller wants, into run.tau.
+local function control(run, t, q, v)
+    run.doing, run.now = "controller", t
+    take(run, run.controller(t, q, v), run.tau, "tau")
+    run.doing = nil
+    if run.effort then saturate(run) end
+end
+
+-- Wrenches that the caller's function gives, or nil.
+local function push(run, t, q, v)
+    run.doing, run.now = "external", t
+    local external = run.external(t, q, v)
+    if external ~= nil and type(external) ~= "table" then
+        halt(("table of wrenches by body expected, or nil, and it returned %s"):format(arguments.describe(external)))
+    end
+    run.doing = nil
+    return external
+end
+
+-- What the core's stepper asks at each stage; nil where it need not ask.
+function runs.action(run)
+    local external, continuous, forward_dynamics = run.external, run.continuous, runs.watched_dynamics()
+    if external == nil and not continuous then return nil end
+    local is_function = type(external) == "function"
+    return function(t, q, v)
+        run.now = t
+        if continuous then control(run, t, q, v) end
+        local wrenches = external
+        if is_function then wrenches = push(run, t, q, v) end
+        if forward_dynamics and wrenches then forward_dynamics(run.m, q, v, run.tau, wrenches) end
+        return wrenches
+    end
+end
+
+-- The watched forward dynamics, where frames are checked: it looks at the wrenches'.
+function runs.watched_dynamics()
+    local watch = package.loaded["rigid.frames.watch"]
+    return watch and watch.is_watched "Model:forward_dynamics" and getmetatable(core.Model).__instance.__methods.forward_dynamics
 end
 
 -- ---- events ---------------------------------------------------------------------------------------------------------
@@ -124,9 +126,11 @@ runs.crosses = {
     both = function(before, after) return before < 0 and after >= 0 or before > 0 and after <= 0 end,
 }
 
-local function watch(run, event, t, q, v)
+-- The value of an event's function at the state, or where the step tried ends.
+local function watch(run, event, t, where)
     run.doing, run.now = ("event '%s'"):format(event.name), t
-    local value = event.watch(t, show(run, q, v))
+    where(run.stepper, run.seen_q, run.seen_v)
+    local value = event.watch(t, run.seen_q, run.seen_v)
     if type(value) ~= "number" or value ~= value then
         halt(("number expected from watch, and it returned %s"):format(arguments.describe(value)))
     end
@@ -145,7 +149,6 @@ end
 -- How far into a step of size h from t the event comes: where its sign has just changed, to its tolerance. The step is
 -- taken anew to each time that is tried: x is the latest of them, y the nearest on the other side of the event.
 local function locate(run, event, t, h, at_end)
-    local stepper = run.stepper
     local x, y, fx, fy = h, 0.0, at_end, event.value
     local behind, part = true, fx / (fx - fy) -- whether x is behind the event; a secant first
     while math.abs(y - x) > event.tolerance and (behind and fx or fy) ~= 0 do
@@ -153,8 +156,8 @@ local function locate(run, event, t, h, at_end)
         if part ~= part then part = 0.5 end
         local middle = x + math.max(least, math.min(1 - least, part)) * (y - x)
         if middle == x or middle == y then break end
-        if not stepper:step(t, middle) then halt_not_finite(run, stepper.bad) end
-        local value = watch(run, event, t + middle, stepper.new_q, stepper.new_v)
+        demand(run, stepper.try(run.stepper, t, middle))
+        local value = watch(run, event, t + middle, stepper.tried)
         local crossed = event.crosses(event.value, value)
         local z, fz = x, fx
         if crossed ~= behind then z, fz, y, fy = y, fy, x, fx end
@@ -166,45 +169,64 @@ end
 
 -- The size of the step just tried from t, or of a shorter one, taken instead, that ends with the first event in it.
 local function first_event(run, t, h)
-    local stepper, first = run.stepper, h
+    local first = h
     for _, event in ipairs(run.events) do
-        local value = watch(run, event, t + h, stepper.new_q, stepper.new_v)
-        if event.crosses(event.value, value) then first = math.min(first, locate(run, event, t, h, value)) end
+        local value = watch(run, event, t + h, stepper.tried)
+        if event.crosses(event.value, value) then
+            first = math.min(first, locate(run, event, t, h, value))
+            demand(run, stepper.try(run.stepper, t, h)) -- which the next event looks at
+        end
     end
-    if stepper.size ~= first and not stepper:step(t, first) then halt_not_finite(run, stepper.bad) end
-    return first
+    return first < h and demand(run, stepper.try(run.stepper, t, first)) or h
 end
 
+-- ---- samples --------------------------------------------------------------------------------------------------------
+
+-- The state, as it stands, becomes a sample.
 local function record(run)
-    if run.continuous then run.stepper:begin(run.t) end -- so that tau is that of this state
-    logs.append(run.log, run.t, run.stepper.q:copy(), Vector(run.stepper.v), run.held:copy())
+    if run.continuous then demand(run, stepper.begin(run.stepper, run.t)) end -- so that tau is that of this state
+    if not stepper.sample(run.stepper, run.rows, run.t, run.tau) then
+        run.rows = logs.more(run.log, run.stepper, run.expected)
+        stepper.sample(run.stepper, run.rows, run.t, run.tau)
+    end
+end
+
+local function energy(run)
+    stepper.state(run.stepper, run.q, run.v)
+    return logs.energy_of(run.m, run.q, run.v)
 end
 
 -- What an event does to the state: act may return a new q and a new v.
 local function act(run, event)
-    local stepper = run.stepper
     run.doing = ("event '%s'"):format(event.name)
-    local q, v = event.act(run.t, show(run, stepper.q, stepper.v))
-    if v ~= nil then take(run, v, stepper.v, "v") end
+    stepper.state(run.stepper, run.seen_q, run.seen_v)
+    local q, v = event.act(run.t, run.seen_q, run.seen_v)
+    local before = (q ~= nil or v ~= nil) and energy(run)
+    stepper.state(run.stepper, run.q, run.v)
+    if v ~= nil then take(run, v, run.v, "v") end
     if q ~= nil then
         local moved, problem = arguments.try(inner.asked.integrate, run.m, q, run.no_motion)
         if not moved then halt("q: " .. problem.what) end
-        stepper.q = moved
+        run.q = moved
     end
     run.doing = nil
-    stepper:forget() -- act may have changed what a force depends on
-    if q ~= nil or v ~= nil then record(run) end
+    runs.renew(run) -- act may have changed the model
+    if before then
+        stepper.set(run.stepper, run.q, run.v)
+        run.given = run.given + energy(run) - before
+        record(run)
+    end
 end
 
 local function remember(run)
-    for _, event in ipairs(run.events) do event.value = watch(run, event, run.t, run.stepper.q, run.stepper.v) end
+    for _, event in ipairs(run.events) do event.value = watch(run, event, run.t, stepper.state) end
 end
 
 -- After a step: fire the events whose functions have changed sign.
 local function fire(run)
     local fired
     for _, event in ipairs(run.events) do
-        local value = watch(run, event, run.t, run.stepper.q, run.stepper.v)
+        local value = watch(run, event, run.t, stepper.state)
         if event.crosses(event.value, value) then
             fired = fired or {}
             fired[#fired + 1] = event
@@ -214,83 +236,130 @@ local function fire(run)
     if not fired then return end
     for _, event in ipairs(fired) do
         record(run)
-        table.insert(run.log.events, {name = event.name, t = run.t, sample = #run.log.t})
+        logs.tell(run.log, {name = event.name, t = run.t, sample = logs.count(run.log)})
         if event.act then act(run, event) end
         if event.stop then run.log.stopped = ("event '%s'"):format(event.name) end
     end
     remember(run)
 end
 
+-- What happened to freedoms that stopped, slipped or met a limit in the step accepted last. The row before it becomes a
+-- sample where a limit was met.
+local function meet(run, keeps_row)
+    local happened, met = stepper.happened(run.stepper), false
+    for _, one in ipairs(happened) do met = met or one[3] ~= 0 end
+    if met and keeps_row then stepper.keep(run.rows) end
+    for _, one in ipairs(happened) do
+        local name = joint_of(run.m, one[1])
+        local event = {name = ("%s: %s"):format(name, one[2]), joint = name, t = run.t, impulse = one[3] ~= 0 and one[3] or nil}
+        event.sample = math.max(1, logs.count(run.log))
+        logs.tell(run.log, event)
+    end
+    if met then record(run) end
+end
+
 -- ---- steps ----------------------------------------------------------------------------------------------------------
 
-local function fixed_step(run, t, h)
-    local stepper = run.stepper
-    if not stepper:step(t, h) then halt_not_finite(run, stepper.bad) end
-    return h
-end
-
-local SAFETY <const>, SHRINK <const>, GROW <const> = 0.9, 0.2, 5.0
-local ORDER <const>, MEMORY <const> = 0.17, 0.04 -- exponents of the error of this step and of the last [Gustafsson 1991]
-local LEAST <const> = 2.0 ^ -46 -- step, in units of t or of the tick
-
--- A step of at most h whose error is tolerated.
-local function adaptive_step(run, t, h)
-    local stepper, least = run.stepper, LEAST * math.max(math.abs(t), run.dt)
-    if h > run.h then h = h < 2 * run.h and 0.5 * h or run.h end -- two equal steps rather than a long and a short one
-    local rejected = false
-    while true do
-        local finite = stepper:step(t, h)
-        local err = finite and stepper.err or math.huge
-        if err <= 1 then
-            local factor = SAFETY * math.max(err, 1e-10) ^ -ORDER * run.last_error ^ MEMORY
-            run.h = h * math.max(SHRINK, math.min(rejected and 1 or GROW, factor))
-            run.last_error = math.max(err, 1e-4)
-            return h
-        end
-        rejected = true
-        run.log.rejected = run.log.rejected + 1
-        h = h * math.max(SHRINK, finite and err == err and SAFETY * err ^ -0.2 or SHRINK)
-        if h < least then
-            local freedom = finite and stepper.worst or stepper.bad
-            if not finite then halt_not_finite(run, freedom) end
-            local name = joint_of(run.m, freedom)
-            halt(("the step fell below %.2g s without meeting the tolerance, for joint '%s' (v[%d])"):format(least, name,
-                freedom), name)
-        end
+-- The run's stepper, made anew where the model has another structure or the method is another.
+function runs.renew(run, method)
+    local m, old = run.m, run.stepper
+    if old and not method and stepper.fresh(old, m) then return end
+    if m:nq() ~= #run.seen_q or m:nv() ~= #run.seen_v then
+        halt(("the model was changed: it has nq %d and nv %d now, and %d and %d when the run began"):format(m:nq(), m:nv(),
+            #run.seen_q, #run.seen_v))
     end
+    run.method = method or run.method
+    local s = stepper.new(m, run.method, run.holds)
+    stepper.configure(s, run.damping, run.friction, run.lower, run.upper, run.restitution)
+    local action = runs.action(run)
+    if action then stepper.act(s, action, run.seen_q, run.seen_v, run.tau) end
+    stepper.tolerate(s, run.tolerance, run.dt)
+    if old then
+        local steps, rejected, work, lost = stepper.told(old)
+        run.steps, run.rejected, run.work, run.lost = run.steps + steps, run.rejected + rejected, run.work + work, run.lost + lost
+        stepper.state(old, run.q, run.v)
+    end
+    stepper.set(s, run.q, run.v)
+    stepper.torque(s, run.tau)
+    run.stepper = s
 end
 
--- From run.t to the next tick, or to an event that ends the run.
+-- From run.t to the next tick, or to an event that ends the run, step by step.
 local function advance(run, target)
-    local stepper, step = run.stepper, run.stepper.adaptive and adaptive_step or fixed_step
     while run.t < target and not run.log.stopped do
-        local h = target - run.t
+        local h, s = target - run.t, run.stepper
         run.now = run.t
-        local taken = step(run, run.t, h)
+        local taken = demand(run, stepper.pace(s, run.t, h))
         local size = first_event(run, run.t, taken)
-        stepper:commit()
+        local ended = demand(run, stepper.accept(s))
         run.t = size == h and target or run.t + size
-        run.log.steps = run.log.steps + 1
-        if #run.events > 0 then fire(run) end
+        if ended then meet(run) end
+        fire(run)
         run.bar:update((run.t - run.start) / run.duration)
     end
 end
 
+local MOST_STEPS <const> = 50 -- in a tick, in the mean, from which on "auto" holds the motion for stiff
+
+-- "auto" has chosen a method that is not for this: take the other one.
+local function reconsider(run, tick, steps)
+    if not run.by_itself or run.method == "implicit" or steps - run.counted_steps < MOST_STEPS * (tick + 1 - run.counted_tick) + 1000 then
+        return
+    end
+    run.tolerance = methods.tolerance("implicit", run.said_tolerance, true)
+    runs.renew(run, "implicit")
+    run.log.why = ("%s took more than %d steps a tick at t = %.6g s"):format("rkmk45", MOST_STEPS, run.t)
+end
+
+-- Ticks from `tick` to before `last` by the core alone; returns the tick that it stands at.
+local function run_on(run, tick, last, sampled)
+    local s, how, why, freedom = run.stepper
+    repeat
+        run.now = run.t
+        how, tick, run.t, sampled, _, why, freedom = stepper.run(s, run.rows, tick, last, run.ticks, run.every, run.start, run.dt,
+            run.ends, run.t, sampled)
+        if how == "refused" then refused(run, why, freedom) end
+        if how == "full" then run.rows = logs.more(run.log, s, run.expected) end
+        if how == "event" then meet(run, true) end
+        if how == "tired" then
+            run.bar:update((run.t - run.start) / run.duration)
+            reconsider(run, tick, (stepper.told(s)))
+            s = run.stepper
+        end
+    until how == "done"
+    return tick
+end
+
+-- A tick at which something is asked.
+local function one_tick(run, tick)
+    run.now = run.t
+    if run.controller and not run.continuous then
+        stepper.state(run.stepper, run.seen_q, run.seen_v)
+        control(run, run.t, run.seen_q, run.seen_v)
+        stepper.torque(run.stepper, run.tau)
+    end
+    runs.renew(run)
+    if tick % run.every == 0 then record(run) end
+    if #run.events == 0 then
+        run_on(run, tick, tick + 1, true)
+        run.bar:update((run.t - run.start) / run.duration)
+    else
+        advance(run, tick + 1 < run.ticks and run.start + (tick + 1) * run.dt or run.ends)
+    end
+    return tick + 1
+end
+
 -- The whole of it.
 function runs.go(run)
-    local count = math.max(1, math.ceil(run.duration / run.dt - 1e-9))
+    local asked = run.controller or #run.events > 0 or type(run.external) == "function"
     remember(run)
-    for k = 0, count - 1 do
-        run.now = run.t
-        if run.controller and not run.continuous then
-            control(run, run.t, run.stepper.q, run.stepper.v)
-            run.stepper:forget()
-        end
-        if k % run.every == 0 then record(run) end
-        advance(run, k + 1 < count and run.start + (k + 1) * run.dt or run.start + run.duration)
-        if run.log.stopped then return end
+    if not asked then
+        run_on(run, 0, run.ticks, false)
+    else
+        local tick = 0
+        while tick < run.ticks and not run.log.stopped do tick = one_tick(run, tick) end
     end
-    record(run)
+    if not run.log.stopped then record(run) end
 end
 
 return runs

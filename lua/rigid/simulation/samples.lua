@@ -45,8 +45,49 @@ local function model_of(place, log)
     return m, m:nq(), m:nv()
 end
 
+-- What the core wrote of a run: rows of samples (stepper.rows), one after the other, by log, until somebody looks at them.
+local folded = setmetatable({}, {__mode = "k"})
+
+-- The rows become lists of Vectors.
+function samples.unfold(log)
+    local rows = folded[log]
+    if not rows then return end
+    local t, q, v, tau = {}, {}, {}, {}
+    for _, some in ipairs(rows) do inner.stepper.unfold(some, t, q, v, tau) end
+    rawset(log, "t", t)
+    rawset(log, "q", q)
+    rawset(log, "v", v)
+    rawset(log, "tau", tau)
+    folded[log] = nil
+end
+
+local MOST_NUMBERS <const> = 1 << 18 -- in one piece
+
+-- More rows for the samples of a stepper's run, about as many as are expected or as there are.
+function samples.more(log, s, m, expected)
+    local rows = folded[log]
+    if not rows then
+        rows = {count = 0}
+        folded[log] = rows
+    end
+    local last = rows[#rows]
+    if last then rows.count = rows.count + (inner.stepper.count(last)) end
+    local most = math.max(4, MOST_NUMBERS // (1 + m:nq() + 2 * m:nv()))
+    local more = inner.stepper.rows(s, math.min(most, math.max(8, math.min(expected, 2 * rows.count + 64))))
+    rows[#rows + 1] = more
+    return more
+end
+
+-- How many samples there are.
+function samples.count(log)
+    local rows = folded[log]
+    if not rows then return rawlen(rawget(log, "t")) end
+    return rows.count + (inner.stepper.count(rows[#rows]))
+end
+
 -- Its four lists, of equally many entries, none of which was looked at.
 function samples.lists(place, log)
+    samples.unfold(log)
     local lists = {t = list_of(place, log, "t", "times")}
     for _, name in ipairs {"q", "v", "tau"} do
         local list = list_of(place, log, name, "Vectors")
@@ -84,12 +125,17 @@ local function events_of(place, log)
         if type(name) ~= "string" then expected(place, path .. ".name", "string", name) end
         if type(t) ~= "number" then expected(place, path .. ".t", "number", t) end
         if sample ~= nil and math.type(sample) ~= "integer" then expected(place, path .. ".sample", "number of a sample", sample) end
-        twins[i] = {name = name, t = t, sample = sample}
+        local impulse, joint = rawget(event, "impulse"), rawget(event, "joint")
+        if impulse ~= nil and type(impulse) ~= "number" and core.type(impulse) ~= "Vec3" then
+            expected(place, path .. ".impulse", "number or Vec3", impulse)
+        end
+        if joint ~= nil and type(joint) ~= "string" then expected(place, path .. ".joint", "name of a joint", joint) end
+        twins[i] = {name = name, t = t, sample = sample, impulse = impulse, joint = joint}
     end
     return twins
 end
 
-local OTHERS <const> = {method = "string", dt = "number", steps = "integer", rejected = "integer", stopped = "string"}
+local OTHERS <const> = {method = "string", dt = "number", steps = "integer", rejected = "integer", stopped = "string", why = "string"}
 
 -- A table with what the log has, all of it sound: lists of its own, with the log's Vectors; its metatable is left to the
 -- caller.
@@ -120,9 +166,11 @@ function samples.seen(log)
     return twin, problem and problem.what
 end
 
+local OF_Q <const> = {potential_energy = true, elastic_energy = true}
+
 -- What a method of the model says of sample i of a twin, whose numbers may still be none that it takes.
 function samples.compute(place, twin, i, name)
-    local result, problem = arguments.try(inner.asked[name], twin.model, twin.q[i], name ~= "potential_energy" and twin.v[i] or nil)
+    local result, problem = arguments.try(inner.asked[name], twin.model, twin.q[i], not OF_Q[name] and twin.v[i] or nil)
     if result then return result end
     return refuse(place, ("%s[%d]"):format(problem.argument == 2 and "v" or "q", i), "%s", problem.what)
 end

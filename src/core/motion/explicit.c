@@ -48,8 +48,11 @@ static rigid_status stages(rigid_stepper *s, const tableau *of, double t, double
         combine(s->new_v, s->v, h, of->a[i], s->acc, i, n);
         rigid_status status = rigid_stepper_place(s, s->new_v, s->new_q);
         if (status == RIGID_OK) {
-            rigid_tangent_rate(s->model, s->theta, s->new_v, s->rate[i]);
-            status = rigid_accelerate(s, t + of->c[i] * h, s->new_q, s->new_v, s->acc[i]);
+            if (s->flat)
+                memcpy(s->rate[i], s->new_v, (size_t)n * sizeof *s->new_v);
+            else
+                rigid_tangent_rate(s->model, s->theta, s->new_v, s->rate[i]);
+            status = rigid_accelerate(s, t + of->c[i] * h, s->new_q, s->new_v, s->acc[i]), s->power[i] = s->power_now;
         }
         if (status != RIGID_OK)
             return status;
@@ -57,11 +60,19 @@ static rigid_status stages(rigid_stepper *s, const tableau *of, double t, double
     return RIGID_OK;
 }
 
+static double work(const rigid_stepper *s, double h, const double *weights, int count) {
+    double sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += weights[i] * s->power[i];
+    return h * sum;
+}
+
 rigid_status rigid_step_rk4(rigid_stepper *s, double t, double h) {
     const int n = s->model->nv;
     const rigid_status status = stages(s, &classical, t, h);
     if (status != RIGID_OK)
         return status;
+    s->new_work = work(s, h, classical_weights, 4);
     combine(s->theta, NULL, h, classical_weights, s->rate, 4, n);
     combine(s->new_v, s->v, h, classical_weights, s->acc, 4, n);
     return rigid_stepper_place(s, s->new_v, s->new_q);
@@ -79,7 +90,7 @@ static void judge(rigid_stepper *s, double h, double *const *x, const double *si
 rigid_status rigid_step_rkmk45(rigid_stepper *s, double t, double h) {
     const rigid_status status = stages(s, &dormand_prince, t, h);
     if (status == RIGID_OK)
-        judge(s, h, s->acc, s->new_v), judge(s, h, s->rate, s->theta);
+        judge(s, h, s->acc, s->new_v), judge(s, h, s->rate, s->theta), s->new_work = work(s, h, dormand_prince.a[6], 6);
     return status;
 }
 

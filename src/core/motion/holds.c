@@ -262,6 +262,23 @@ static void grasp(rigid_stepper *s, bool soon) {
     }
 }
 
+/* v after the impacts, with H v before in s->load and H in s->mass: the impulses of those that are held, and the energy lost. */
+static void tell_impacts(rigid_stepper *s, const double *target) {
+    const int n = s->model->nv;
+    double loss = 0; /* v Hv before, less v Hv after */
+    for (int k = 0; k < n; k++) {
+        loss += s->load[k] * s->v[k];
+        s->v[k] = places(s)[k] == HELD ? target[k] : s->answer[k];
+    }
+    for (int k = 0; k < n; k++) {
+        const double momentum = product_row(n, s->mass + k * n, s->v);
+        loss -= momentum * s->v[k];
+        if (places(s)[k] != APART)
+            s->hold[k].impulse = momentum - s->load[k];
+    }
+    s->lost += 0.5 * loss;
+}
+
 static const double rest = 1e-6; /* what comes slower to a limit than that is not thrown back, rad/s or m/s */
 
 rigid_status rigid_holds_meet(rigid_stepper *s) {
@@ -269,7 +286,6 @@ rigid_status rigid_holds_meet(rigid_stepper *s) {
     double *target = s->mean;
     bool met = false;
     grasp(s, s->size < 1e-4 * s->asked);
-    s->last_event = -1;
     for (int k = 0; k < n; k++) {
         rigid_hold *f = &s->hold[k];
         target[k] = 0;
@@ -280,8 +296,9 @@ rigid_status rigid_holds_meet(rigid_stepper *s) {
             s->q[f->at_q] = low ? f->lower : f->upper;
         if (towards && fabs(s->v[k]) * s->restitution > rest)
             target[k] = -s->restitution * s->v[k];
-        if (towards)
-            s->last_event = k;
+        f->happened = towards ? (low ? RIGID_HAPPENED_LOWER : RIGID_HAPPENED_UPPER)
+                      : !f->event ? RIGID_HAPPENED_NOTHING : f->held ? RIGID_HAPPENED_GO : RIGID_HAPPENED_STOP;
+        f->impulse = 0;
         met = met || towards;
     }
     if (!met)
@@ -298,9 +315,6 @@ rigid_status rigid_holds_meet(rigid_stepper *s) {
     const rigid_status status = solve_box(s, s->mass, s->load, target, s->answer);
     if (status != RIGID_OK)
         return status;
-    if (s->last_event >= 0)
-        s->last_impulse = product_row(n, s->mass + s->last_event * n, s->answer) - s->load[s->last_event];
-    for (int k = 0; k < n; k++)
-        s->v[k] = places(s)[k] == HELD ? target[k] : s->answer[k];
+    tell_impacts(s, target);
     return RIGID_OK;
 }

@@ -99,7 +99,7 @@ rigid_status rigid_step_implicit(rigid_stepper *s, double t, double h) {
             s->mean[k] += s->v[k];
         status = rigid_stepper_place(s, s->mean, s->new_q);
         if (status == RIGID_OK && i > 0)
-            status = rigid_accelerate(s, t + at * h, s->new_q, s->mean, acc);
+            status = rigid_accelerate(s, t + at * h, s->new_q, s->mean, acc), s->power[i] = s->power_now;
         if (status != RIGID_OK)
             break;
         rigid_tangent_rate(s->model, s->theta, s->mean, rate);
@@ -107,6 +107,7 @@ rigid_status rigid_step_implicit(rigid_stepper *s, double t, double h) {
     }
     if (status != RIGID_OK)
         return status;
+    s->new_work = h * (b[0] * s->power[0] + b[1] * s->power[1] + b[2] * s->power[2] + b[3] * s->power[3]);
     sum_of(s->theta, b, kq, 4, n), sum_of(s->new_v, b, kv, 4, n);
     for (int k = 0; k < n; k++) {
         double ev = 0, eq = 0;
@@ -210,6 +211,7 @@ rigid_status rigid_step_midpoint(rigid_stepper *s, double t, double h) {
         status = imbalance(s, t, h, s->rate[0]);
     for (int k = 0; k < n; k++)
         s->momentum[k] += h * s->total[k];
+    s->new_work = h * s->power_now;
     if (status == RIGID_OK)
         status = place_middle(s, h, 1);
     if (status != RIGID_OK)

@@ -6,8 +6,12 @@
 /* Where the numbers of a joint's q stand for those of its v, one by one. */
 static bool adds(const rigid_body *b) { return rigid_joint_nq[b->kind] == rigid_joint_nv[b->kind] && !b->follows; }
 
+static v3 turned(const double *r) {
+    return rigid_rotation_log(rigid_rotation_quaternion((rigid_quaternion){r[0], r[1], r[2], r[3]}));
+}
+
 static void turn_back(const double *stiffness, const double *quaternion, double *tau) {
-    const v3 w = rigid_rotation_log(rigid_rotation_quaternion((rigid_quaternion){quaternion[0], quaternion[1], quaternion[2], quaternion[3]}));
+    const v3 w = turned(quaternion);
     tau[0] -= stiffness[0] * w.x, tau[1] -= stiffness[1] * w.y, tau[2] -= stiffness[2] * w.z;
 }
 
@@ -36,6 +40,22 @@ bool rigid_springs_any(const rigid_model *model) {
         if (model->stiffness[k] != 0)
             return true;
     return false;
+}
+
+double rigid_elastic_energy(const rigid_model *model, const double *q) {
+    double sum = 0;
+    for (int i = 1; i <= model->count; i++) {
+        const rigid_body *b = &model->body[i];
+        for (int k = 0; adds(b) && k < rigid_joint_nv[b->kind]; k++) {
+            const double off = q[b->q + k] - model->springref[b->v + k];
+            sum += 0.5 * model->stiffness[b->v + k] * off * off;
+        }
+        if (b->kind == RIGID_SPHERICAL) {
+            const v3 w = turned(q + b->q);
+            sum += 0.5 * model->stiffness[b->v] * v3_dot(w, w);
+        }
+    }
+    return sum;
 }
 
 void rigid_passive_forces(const rigid_model *model, const double *q, const double *v, double *tau) {

@@ -12,18 +12,20 @@ typedef struct {
     rigid_status (*step)(rigid_stepper *, double, double);
     int order, stages;
     bool last_known, square;
+    double stability; /* how far to the left its region of stability reaches; half as far up and down, or farther */
 } method;
 
 static const method methods[RIGID_METHODS] = {
-    [RIGID_METHOD_RK4] = {"rk4", rigid_step_rk4, 4, 4, false, false},
-    [RIGID_METHOD_RKMK45] = {"rkmk45", rigid_step_rkmk45, 5, 7, true, false},
-    [RIGID_METHOD_SEMI_IMPLICIT_EULER] = {"semi_implicit_euler", rigid_step_semi_implicit_euler, 1, 1, false, false},
-    [RIGID_METHOD_IMPLICIT] = {"implicit", rigid_step_implicit, 3, 5, false, true},
-    [RIGID_METHOD_MIDPOINT] = {"midpoint", rigid_step_midpoint, 2, 1, false, true},
+    [RIGID_METHOD_RK4] = {"rk4", rigid_step_rk4, 4, 4, false, false, 2.78},
+    [RIGID_METHOD_RKMK45] = {"rkmk45", rigid_step_rkmk45, 5, 7, true, false, 3.3},
+    [RIGID_METHOD_SEMI_IMPLICIT_EULER] = {"semi_implicit_euler", rigid_step_semi_implicit_euler, 1, 1, false, false, 2},
+    [RIGID_METHOD_IMPLICIT] = {"implicit", rigid_step_implicit, 3, 5, false, true, HUGE_VAL},
+    [RIGID_METHOD_MIDPOINT] = {"midpoint", rigid_step_midpoint, 2, 1, false, true, HUGE_VAL},
 };
 
 const char *rigid_method_name(rigid_method m) { return methods[m].name; }
 int rigid_method_order(rigid_method m) { return methods[m].order; }
+double rigid_method_stability(rigid_method m) { return methods[m].stability; }
 
 /* ---- memory ----------------------------------------------------------------------------------------------------------- */
 
@@ -37,7 +39,7 @@ static void *take(unsigned char **at, size_t size) {
 static size_t lay_out(rigid_stepper *s, const rigid_model *model, rigid_method m, bool holds, unsigned char *block) {
     unsigned char *at = block;
     const size_t n = (size_t)model->nv, row = n * sizeof(double), square = methods[m].square ? n * row : 0;
-    double **rows[] = {&s->v, &s->new_v, &s->tau, &s->total, &s->theta, &s->momentum, &s->rest_of, &s->mean};
+    double **rows[] = {&s->v, &s->new_v, &s->tau, &s->total, &s->theta, &s->pushed, &s->momentum, &s->rest_of, &s->mean};
     s->q = take(&at, (size_t)model->nq * sizeof(double)), s->new_q = take(&at, (size_t)model->nq * sizeof(double));
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
         *rows[k] = take(&at, row);
@@ -62,6 +64,13 @@ size_t rigid_stepper_size(const rigid_model *model, rigid_method m, bool holds) 
     return (sizeof(rigid_stepper) + 31) / 32 * 32 + lay_out(&unused, model, m, holds, nowhere) + rigid_workspace_size(model);
 }
 
+static bool is_flat(const rigid_model *model) {
+    for (int i = 1; i <= model->count; i++)
+        if (rigid_joint_nq[model->body[i].kind] != rigid_joint_nv[model->body[i].kind])
+            return false;
+    return model->nq == model->nv;
+}
+
 rigid_stepper *rigid_stepper_make(const rigid_model *model, rigid_method m, bool holds, void *memory) {
     rigid_stepper *s = memory;
     memset(s, 0, sizeof *s);
@@ -72,6 +81,7 @@ rigid_stepper *rigid_stepper_make(const rigid_model *model, rigid_method m, bool
     if (rigid_springs_any(model))
         s->stiffness = model->stiffness, s->rest = model->springref;
     s->ws = rigid_workspace_make(model, block + size);
+    s->flat = is_flat(model);
     rigid_model_neutral(model, s->q);
     if (holds)
         rigid_stepper_holds(s, model->friction, NULL, NULL, 0);
@@ -84,6 +94,8 @@ void rigid_stepper_set(rigid_stepper *s, const double *q, const double *v) {
     memcpy(s->q, q, (size_t)s->model->nq * sizeof *q), memcpy(s->v, v, (size_t)s->model->nv * sizeof *v);
     s->known = false;
 }
+double rigid_stepper_work(const rigid_stepper *s) { return s->work; }
+double rigid_stepper_lost(const rigid_stepper *s) { return s->lost; }
 const double *rigid_stepper_q(const rigid_stepper *s) { return s->q; }
 const double *rigid_stepper_v(const rigid_stepper *s) { return s->v; }
 const double *rigid_stepper_new_q(const rigid_stepper *s) { return s->new_q; }
@@ -92,6 +104,7 @@ double rigid_stepper_error(const rigid_stepper *s) { return s->error; }
 int rigid_stepper_worst(const rigid_stepper *s) { return s->worst; }
 int rigid_stepper_bad(const rigid_stepper *s) { return s->bad; }
 void rigid_stepper_forget(rigid_stepper *s) { s->known = false; }
+const double *rigid_stepper_torque(const rigid_stepper *s) { return s->tau; }
 double *rigid_stepper_tau(rigid_stepper *s) {
     s->known = false;
     return s->tau;
@@ -104,7 +117,7 @@ void rigid_stepper_springs(rigid_stepper *s, const double *stiffness, const doub
 
 void rigid_stepper_holds(rigid_stepper *s, const double *friction, const double *lower, const double *upper, double restitution) {
     for (int k = 0; k < s->model->nv; k++)
-        s->hold[k] = (rigid_hold){friction ? friction[k] : 0, lower ? lower[k] : -HUGE_VAL, upper ? upper[k] : HUGE_VAL, -1, 0, false, false, 0, 0};
+        s->hold[k] = (rigid_hold){friction ? friction[k] : 0, lower ? lower[k] : -HUGE_VAL, upper ? upper[k] : HUGE_VAL, -1, 0, false, false, 0, 0, RIGID_HAPPENED_NOTHING, 0};
     for (int i = 1; i <= s->model->count; i++) {
         const rigid_body *b = &s->model->body[i];
         if (rigid_joint_nq[b->kind] == rigid_joint_nv[b->kind] && !b->follows)
@@ -116,8 +129,32 @@ void rigid_stepper_holds(rigid_stepper *s, const double *friction, const double 
 void rigid_stepper_close(rigid_stepper *s, rigid_loops *loops) { s->loops = loops, s->known = false; }
 double rigid_stepper_size_tried(const rigid_stepper *s) { return s->size; }
 bool rigid_stepper_ends_a_mode(const rigid_stepper *s) { return s->events; }
+rigid_happening rigid_stepper_happened(const rigid_stepper *s, int k, double *impulse) {
+    *impulse = s->hold[k].impulse;
+    return s->hold[k].happened;
+}
+
+static double power_of(const rigid_stepper *s, const double *forces, const double *v) {
+    double sum = 0;
+    for (int k = 0; k < s->model->nv; k++)
+        sum += forces[k] * v[k];
+    return sum;
+}
 
 /* ---- forces ----------------------------------------------------------------------------------------------------------- */
+
+/* The power of external wrenches, if there are any. */
+static double pushing(rigid_stepper *s, const double *q, const double *v) {
+    bool any = false;
+    for (int i = 1; i <= s->model->count && !any; i++)
+        any = v3_dot(s->external[i].linear, s->external[i].linear) > 0 || v3_dot(s->external[i].angular, s->external[i].angular) > 0;
+    if (!any)
+        return 0;
+    rigid_rnea(s->model, s->ws, q, NULL, NULL, s->external, s->pushed);
+    double power = -power_of(s, s->pushed, v);
+    rigid_gravity_forces(s->model, s->ws, q, s->pushed);
+    return power + power_of(s, s->pushed, v);
+}
 
 rigid_status rigid_act(rigid_stepper *s, double t, const double *q, const double *v) {
     const int n = s->model->nv;
@@ -131,10 +168,11 @@ rigid_status rigid_act(rigid_stepper *s, double t, const double *q, const double
     if (s->damping)
         for (int k = 0; k < n; k++)
             s->total[k] -= s->damping[k] * v[k];
-    if (s->stiffness)
-        rigid_springs_pull(s->model, s->stiffness, s->rest, q, s->total);
     if (s->hold)
         rigid_holds_slip(s);
+    s->power_now = power_of(s, s->total, v) + (s->action ? pushing(s, q, v) : 0);
+    if (s->stiffness)
+        rigid_springs_pull(s->model, s->stiffness, s->rest, q, s->total);
     return RIGID_OK;
 }
 
@@ -163,7 +201,7 @@ rigid_status rigid_stepper_begin(rigid_stepper *s, double t) {
         return RIGID_OK;
     rigid_status status = s->hold ? rigid_holds_choose(s, t) : RIGID_OK;
     if (status == RIGID_OK)
-        status = rigid_accelerate(s, t, s->q, s->v, s->acc[0]);
+        status = rigid_accelerate(s, t, s->q, s->v, s->acc[0]), s->power[0] = s->power_now;
     s->known = status == RIGID_OK;
     return status;
 }
@@ -187,7 +225,10 @@ static bool all_finite(rigid_stepper *s, const double *x) {
 rigid_status rigid_stepper_place(rigid_stepper *s, const double *v, double *out) {
     if (!all_finite(s, v) || !all_finite(s, s->theta))
         return RIGID_NOT_FINITE;
-    rigid_model_integrate(s->model, s->q, s->theta, out);
+    if (!s->flat)
+        return rigid_model_integrate(s->model, s->q, s->theta, out), RIGID_OK;
+    for (int k = 0; k < s->model->nv; k++)
+        out[k] = s->q[k] + s->theta[k];
     return RIGID_OK;
 }
 
@@ -198,16 +239,20 @@ void rigid_stepper_judge(rigid_stepper *s, double error, double x, int k) {
 }
 
 rigid_status rigid_stepper_smooth(rigid_stepper *s, double t, double h) {
-    s->error = 0, s->worst = 0;
+    s->error = 0, s->worst = 0, s->new_work = h * s->power[0];
     return methods[s->method].step(s, t, h);
 }
 
-rigid_status rigid_stepper_step(rigid_stepper *s, double t, double h) {
+rigid_status rigid_stepper_cut(rigid_stepper *s, double t, double h) {
     s->asked = s->size = h, s->events = false;
+    return s->hold ? rigid_holds_first(s, t, h, &s->size) : RIGID_OK;
+}
+
+rigid_status rigid_stepper_step(rigid_stepper *s, double t, double h) {
     rigid_status status = rigid_stepper_begin(s, t);
     if (status == RIGID_OK)
         status = rigid_stepper_smooth(s, t, h);
-    return status == RIGID_OK && s->hold ? rigid_holds_first(s, t, h, &s->size) : status;
+    return status == RIGID_OK ? rigid_stepper_cut(s, t, h) : status;
 }
 
 static void exchange(double **a, double **b) {
@@ -217,6 +262,7 @@ static void exchange(double **a, double **b) {
 
 rigid_status rigid_stepper_accept(rigid_stepper *s) {
     exchange(&s->q, &s->new_q), exchange(&s->v, &s->new_v);
+    s->work += s->new_work;
     if (s->loops) {
         const rigid_status status = rigid_loops_project(s->loops, s->q, s->v, &s->bad);
         if (status != RIGID_OK)
@@ -227,7 +273,9 @@ rigid_status rigid_stepper_accept(rigid_stepper *s) {
         return rigid_holds_meet(s);
     }
     s->known = methods[s->method].last_known;
-    if (s->known)
-        exchange(&s->acc[0], &s->acc[methods[s->method].stages - 1]);
+    if (s->known) {
+        const int last = methods[s->method].stages - 1;
+        exchange(&s->acc[0], &s->acc[last]), s->power[0] = s->power[last];
+    }
     return RIGID_OK;
 }

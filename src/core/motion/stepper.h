@@ -18,6 +18,8 @@ typedef struct rigid_hold {
     bool held;
     bool event; /* its mode ends with the step tried */
     double lo, hi; /* of the force that holds it */
+    rigid_happening happened;
+    double impulse;
 } rigid_hold;
 
 struct rigid_stepper {
@@ -30,9 +32,13 @@ struct rigid_stepper {
     double *q, *v, *new_q, *new_v;
     double *tau, *total;   /* held; all that acts */
     rigid_force *external; /* by body */
+    double *pushed;        /* what external wrenches do to each number of v */
     double *theta;         /* where a stage or the end of the step is, from q */
     double *acc[RIGID_STAGES_MAX], *rate[RIGID_STAGES_MAX];
     bool known; /* acc[0] is the acceleration at the state */
+    double power[RIGID_STAGES_MAX]; /* of what acts but springs, at each acceleration kept */
+    double power_now, work, new_work, lost;
+    bool flat; /* all numbers simply add */
     double error;
     int worst, bad;
     /* of the implicit methods */
@@ -51,8 +57,6 @@ struct rigid_stepper {
     double *left, *left_before, *left_behind;   /* of each mode, at the ends of steps tried */
     double grasp; /* rad or m, rad/s or m/s: what is as near to a limit, or as slow, at an event counts as there, or as standing */
     double force; /* the largest of those that act, which says what is rounding of them */
-    int last_event;
-    double last_impulse;
 };
 
 /* a = acceleration at (t, q, v), all forces counted. */
@@ -61,6 +65,8 @@ rigid_status rigid_accelerate(rigid_stepper *s, double t, const double *q, const
 rigid_status rigid_act(rigid_stepper *s, double t, const double *q, const double *v);
 /* The method's step, whatever modes end in it. */
 rigid_status rigid_stepper_smooth(rigid_stepper *s, double t, double h);
+/* After a smooth step of h: it ends with the first mode that ends in it. */
+rigid_status rigid_stepper_cut(rigid_stepper *s, double t, double h);
 /* acc[0] is known, or is made so. */
 rigid_status rigid_stepper_begin(rigid_stepper *s, double t);
 /* The configuration q moved by s->theta, into out: RIGID_NOT_FINITE where that or v is not finite. */

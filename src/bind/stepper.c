@@ -1,0 +1,498 @@
+/* Steppers for lua/rigid/simulation: a userdata with a core stepper of one compiled model, which stays alive as its user value,
+   and rows of samples that a run is written into. Steps run in C; what the caller's controllers and wrenches do is asked of one Lua
+   function in between, whose errors pass through: the state is then what it was. */
+#include "inner.h"
+#include "model.h"
+#include "model_arguments.h"
+#include "numbers.h"
+#include "vector.h"
+
+#include <math.h>
+#include <string.h>
+#include <time.h>
+
+/* ---- the userdata ---------------------------------------------------------------------------------------------------- */
+
+/* User values: the compiled block, who else acts, the Vectors that are shown to it, and what reads its wrenches. */
+enum { OF_BLOCK = 1, OF_ACTION, OF_Q, OF_V, OF_TAU, OF_READER, USER_VALUES = OF_READER };
+
+static const char stepper_key = 0, rows_key = 0; /* their addresses say what a userdata is */
+
+typedef struct {
+    const void *what;
+    const rigid_compiled *block;
+    uint64_t adjusted; /* of the block, when it was looked at last */
+    rigid_stepper *stepper;
+    rigid_pace pace;
+    lua_State *L; /* who steps, while one does */
+    bool held;    /* limits or dry friction may end a mode */
+} bound;
+
+/* Samples: t, q, v and tau, row after row. */
+typedef struct {
+    const void *what;
+    int nq, nv, capacity, count;
+    double at[];
+} rows;
+
+static bound *check_stepper(lua_State *L, int arguments) {
+    bound *b = lua_touserdata(L, 1);
+    luaL_argcheck(L, b && lua_rawlen(L, 1) >= sizeof *b && b->what == &stepper_key, 1, "stepper expected");
+    lua_settop(L, arguments + 1);
+    lua_getiuservalue(L, 1, OF_BLOCK);
+    luaL_argcheck(L, lua_touserdata(L, -1) == b->block, 1, "its model was taken away");
+    lua_pop(L, 1);
+    return b;
+}
+
+static rows *check_rows(lua_State *L, int arg) {
+    rows *r = lua_touserdata(L, arg);
+    luaL_argcheck(L, r && lua_rawlen(L, arg) >= sizeof *r && r->what == &rows_key, arg, "rows expected");
+    return r;
+}
+
+static double *numbers(lua_State *L, int arg, int count) {
+    rigid_vector *x = rigid_test(L, arg, ID_VECTOR);
+    luaL_argcheck(L, x && x->size == count, arg, "Vector of that model expected");
+    return x->at;
+}
+
+static double *optional_numbers(lua_State *L, int arg, int count) { return lua_isnil(L, arg) ? NULL : numbers(L, arg, count); }
+
+static int nq_of(const bound *b) { return b->block->model->nq; }
+static int nv_of(const bound *b) { return b->block->model->nv; }
+
+static void copy(double *to, const double *from, int count) { memcpy(to, from, (size_t)count * sizeof *to); }
+
+/* new(m, method, holds) */
+static int new_stepper(lua_State *L) {
+    static const char *const names[] = {"rk4", "rkmk45", "semi_implicit_euler", "implicit", "midpoint", NULL};
+    const rigid_compiled *c = rigid_check_model(L, 2);
+    const rigid_method method = (rigid_method)luaL_checkoption(L, 2, NULL, names);
+    const bool holds = lua_toboolean(L, 3);
+    const size_t head = (sizeof(bound) + 31) / 32 * 32;
+    bound *b = lua_newuserdatauv(L, head + rigid_stepper_size(c->model, method, holds), USER_VALUES);
+    memset(b, 0, sizeof *b);
+    b->what = &stepper_key, b->block = c, b->adjusted = c->adjusted, b->held = holds;
+    b->stepper = rigid_stepper_make(c->model, method, holds, (unsigned char *)b + head);
+    b->pace = rigid_pace_begin(0, 0);
+    lua_pushvalue(L, 1);
+    lua_setiuservalue(L, -2, OF_BLOCK);
+    return 1;
+}
+
+/* fresh(s, m): whether the model is still the one that is compiled there; other numbers in it are taken over. */
+static int fresh(lua_State *L) {
+    bound *b = check_stepper(L, 1);
+    lua_remove(L, 1);
+    const rigid_compiled *c = rigid_check_model(L, 0);
+    if (c == b->block && c->adjusted != b->adjusted)
+        rigid_stepper_forget(b->stepper), b->adjusted = c->adjusted;
+    lua_pushboolean(L, c == b->block);
+    return 1;
+}
+
+/* configure(s, damping, friction, lower, upper, restitution): whether joints resist; nv numbers each, or nil for none. */
+static int configure(lua_State *L) {
+    bound *b = check_stepper(L, 5);
+    const int n = nv_of(b);
+    if (!lua_toboolean(L, 2))
+        rigid_stepper_damping(b->stepper, NULL);
+    if (b->held)
+        rigid_stepper_holds(b->stepper, optional_numbers(L, 3, n), optional_numbers(L, 4, n), optional_numbers(L, 5, n), lua_tonumber(L, 6));
+    return 0;
+}
+
+/* set(s, q, v) */
+static int set(lua_State *L) {
+    bound *b = check_stepper(L, 2);
+    rigid_stepper_set(b->stepper, numbers(L, 2, nq_of(b)), numbers(L, 3, nv_of(b)));
+    return 0;
+}
+
+/* torque(s, tau): held from now on */
+static int torque(lua_State *L) {
+    bound *b = check_stepper(L, 1);
+    copy(rigid_stepper_tau(b->stepper), numbers(L, 2, nv_of(b)), nv_of(b));
+    return 0;
+}
+
+static int forget(lua_State *L) {
+    rigid_stepper_forget(check_stepper(L, 0)->stepper);
+    return 0;
+}
+
+/* state(s, q, v), tried(s, q, v): where it is, and where the step tried ends, written into the Vectors */
+static int state(lua_State *L) {
+    bound *b = check_stepper(L, 2);
+    copy(numbers(L, 2, nq_of(b)), rigid_stepper_q(b->stepper), nq_of(b));
+    copy(numbers(L, 3, nv_of(b)), rigid_stepper_v(b->stepper), nv_of(b));
+    return 0;
+}
+static int tried(lua_State *L) {
+    bound *b = check_stepper(L, 2);
+    copy(numbers(L, 2, nq_of(b)), rigid_stepper_new_q(b->stepper), nq_of(b));
+    copy(numbers(L, 3, nv_of(b)), rigid_stepper_new_v(b->stepper), nv_of(b));
+    return 0;
+}
+
+/* ---- who else acts --------------------------------------------------------------------------------------------------- */
+
+/* reader(block, nil, nil, nil, external): fills the block's wrenches. It is called as a forward_dynamics that the library asks. */
+static int read_external(lua_State *L) {
+    lua_settop(L, 5);
+    rigid_model_external(L, lua_touserdata(L, 1), 5);
+    return 0;
+}
+
+static bool put_user_vector(lua_State *L, int which, const double *from, int count) {
+    lua_getiuservalue(L, 1, which);
+    rigid_vector *x = rigid_test(L, -1, ID_VECTOR);
+    if (!x || x->size != count)
+        return false;
+    copy(x->at, from, count);
+    return true;
+}
+
+/* Asks act(t, q, v), which leaves torques in the Vector of OF_TAU and returns wrenches or nil. */
+static rigid_status ask(void *with, double t, const double *q, const double *v, double *tau, rigid_force *external) {
+    bound *b = with;
+    lua_State *L = b->L;
+    const int top = lua_gettop(L), n = nv_of(b);
+    lua_getiuservalue(L, 1, OF_ACTION);
+    lua_pushnumber(L, t);
+    if (!put_user_vector(L, OF_Q, q, nq_of(b)) || !put_user_vector(L, OF_V, v, n))
+        luaL_error(L, "the stepper's Vectors were taken away");
+    lua_call(L, 3, 1);
+    lua_getiuservalue(L, 1, OF_TAU);
+    copy(tau, numbers(L, lua_gettop(L), n), n);
+    lua_pop(L, 1);
+    if (!lua_isnil(L, -1)) {
+        lua_getiuservalue(L, 1, OF_READER);
+        lua_getiuservalue(L, 1, OF_BLOCK);
+        lua_pushnil(L), lua_pushnil(L), lua_pushnil(L);
+        lua_pushvalue(L, top + 1);
+        lua_call(L, 5, 0);
+        memcpy(external, b->block->external, ((size_t)b->block->model->count + 1) * sizeof *external);
+    }
+    lua_settop(L, top);
+    return RIGID_OK;
+}
+
+/* act(s, f, q, v, tau): f(t, q, v) acts, at each stage. */
+static int act(lua_State *L) {
+    bound *b = check_stepper(L, 4);
+    luaL_checktype(L, 2, LUA_TFUNCTION);
+    numbers(L, 3, nq_of(b)), numbers(L, 4, nv_of(b)), numbers(L, 5, nv_of(b));
+    for (int which = OF_TAU; which >= OF_ACTION; which--)
+        lua_setiuservalue(L, 1, which);
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_pushliteral(L, "M:forward_dynamics");
+    lua_pushcclosure(L, read_external, 2);
+    lua_setiuservalue(L, 1, OF_READER);
+    rigid_stepper_act(b->stepper, ask, b);
+    return 0;
+}
+
+/* fill(out, x) -> whether x is a Vector, or a plain list, of as many finite numbers as out, which has them then */
+static int fill(lua_State *L) {
+    rigid_vector *out = rigid_test(L, 1, ID_VECTOR), *x = rigid_test(L, 2, ID_VECTOR);
+    luaL_argcheck(L, out, 1, "Vector expected");
+    double *to = out->at, kept[64], poison = 0;
+    const bool fits = out->size <= 64 && (x ? x->size == out->size : lua_type(L, 2) == LUA_TTABLE && rigid_read_list(L, 2, kept, (int)out->size));
+    const double *from = x ? x->at : kept;
+    for (int64_t k = 0; fits && k < out->size; k++)
+        poison += 0 * from[k];
+    lua_pushboolean(L, fits && poison == 0);
+    if (fits && poison == 0)
+        copy(to, from, (int)out->size);
+    return 1;
+}
+
+/* ---- steps ----------------------------------------------------------------------------------------------------------- */
+
+static void enter(lua_State *L, bound *b) {
+    if (b->L)
+        luaL_error(L, "a step of this stepper is running");
+    luaL_checkstack(L, 16, NULL);
+    b->L = L;
+}
+
+/* What stopped a step, and the number of v at fault, from 1. */
+static int push_refusal(lua_State *L, const bound *b, rigid_status status) {
+    lua_pushnil(L);
+    lua_pushstring(L, status == RIGID_NOT_FINITE ? "not finite" : status == RIGID_SINGULAR ? "singular" : "not converged");
+    lua_pushinteger(L, 1 + (status == RIGID_NOT_CONVERGED ? rigid_stepper_worst(b->stepper) : rigid_stepper_bad(b->stepper)));
+    return 3;
+}
+
+static int leave(lua_State *L, bound *b, rigid_status status, double result) {
+    b->L = NULL;
+    if (status != RIGID_OK)
+        return push_refusal(L, b, status);
+    lua_pushnumber(L, result);
+    return 1;
+}
+
+/* begin(s, t) -> t: the acceleration at the state is known, and whoever acts has been asked there */
+static int begin(lua_State *L) {
+    bound *b = check_stepper(L, 1);
+    const double t = luaL_checknumber(L, 2), *a;
+    enter(L, b);
+    return leave(L, b, rigid_stepper_acceleration(b->stepper, t, &a), t);
+}
+
+/* try(s, t, h) -> how long the step tried is; pace(s, t, most): likewise, of a size that the tolerance allows */
+static int try_step(lua_State *L) {
+    bound *b = check_stepper(L, 2);
+    const double t = luaL_checknumber(L, 2), h = luaL_checknumber(L, 3);
+    enter(L, b);
+    const rigid_status status = rigid_stepper_step(b->stepper, t, h);
+    return leave(L, b, status, rigid_stepper_size_tried(b->stepper));
+}
+static int pace(lua_State *L) {
+    bound *b = check_stepper(L, 2);
+    const double t = luaL_checknumber(L, 2), most = luaL_checknumber(L, 3);
+    enter(L, b);
+    const rigid_status status = rigid_stepper_pace(b->stepper, &b->pace, t, most);
+    return leave(L, b, status, rigid_stepper_size_tried(b->stepper));
+}
+
+/* tolerate(s, tolerance, h): 0 for steps as long as they may be; h to begin with */
+static int tolerate(lua_State *L) {
+    bound *b = check_stepper(L, 2);
+    b->pace = rigid_pace_begin(luaL_checknumber(L, 2), luaL_checknumber(L, 3));
+    return 0;
+}
+
+/* accept(s) -> whether modes ended there */
+static int accept(lua_State *L) {
+    bound *b = check_stepper(L, 0);
+    enter(L, b);
+    const bool ended = rigid_stepper_ends_a_mode(b->stepper);
+    const rigid_status status = rigid_stepper_accept(b->stepper);
+    b->L = NULL;
+    if (status != RIGID_OK)
+        return push_refusal(L, b, status);
+    lua_pushboolean(L, ended);
+    return 1;
+}
+
+/* happened(s) -> list of {number of v, what, impulse}, of the step accepted last */
+static int happened(lua_State *L) {
+    static const char *const words[] = {NULL, "lower limit", "upper limit", "stops", "slips"};
+    bound *b = check_stepper(L, 0);
+    int count = 0;
+    lua_newtable(L);
+    for (int k = 0; b->held && k < nv_of(b); k++) {
+        double impulse;
+        const rigid_happening what = rigid_stepper_happened(b->stepper, k, &impulse);
+        if (what == RIGID_HAPPENED_NOTHING)
+            continue;
+        lua_createtable(L, 3, 0);
+        lua_pushinteger(L, k + 1), lua_rawseti(L, -2, 1);
+        lua_pushstring(L, words[what]), lua_rawseti(L, -2, 2);
+        lua_pushnumber(L, impulse), lua_rawseti(L, -2, 3);
+        lua_rawseti(L, -2, ++count);
+    }
+    return 1;
+}
+
+/* stiffness(s) -> the fastest rate of damping, the highest frequency of springs, the number of v that does most; or a refusal */
+static int stiffness(lua_State *L) {
+    bound *b = check_stepper(L, 0);
+    double rate, frequency;
+    int worst;
+    const rigid_status status = rigid_stepper_stiffness(b->stepper, &rate, &frequency, &worst);
+    if (status != RIGID_OK)
+        return push_refusal(L, b, status);
+    lua_pushnumber(L, rate), lua_pushnumber(L, frequency), lua_pushinteger(L, worst + 1);
+    return 3;
+}
+
+/* told(s) -> steps, those refused, work, what was lost at limits */
+static int told(lua_State *L) {
+    const bound *b = check_stepper(L, 0);
+    lua_pushinteger(L, b->pace.steps), lua_pushinteger(L, b->pace.refused);
+    lua_pushnumber(L, rigid_stepper_work(b->stepper)), lua_pushnumber(L, rigid_stepper_lost(b->stepper));
+    return 4;
+}
+
+/* ---- the tangent space, for what stands between two samples -------------------------------------------------------------- */
+
+/* rate(m, theta, v, out): how theta moves when the model moves with v; velocity(m, theta, rate, out): the other way */
+static int tangent(lua_State *L, void (*map)(const rigid_model *, const double *, const double *, double *)) {
+    const rigid_model *model = rigid_check_model(L, 3)->model;
+    map(model, numbers(L, 2, model->nv), numbers(L, 3, model->nv), numbers(L, 4, model->nv));
+    return 1;
+}
+static int rate(lua_State *L) { return tangent(L, rigid_tangent_rate); }
+static int velocity(lua_State *L) { return tangent(L, rigid_tangent_velocity); }
+
+/* ---- samples --------------------------------------------------------------------------------------------------------- */
+
+static int width_of(const rows *r) { return 1 + r->nq + 2 * r->nv; }
+
+/* rows(s, capacity) */
+static int new_rows(lua_State *L) {
+    const bound *b = check_stepper(L, 1);
+    const int capacity = (int)luaL_checkinteger(L, 2);
+    rows shape = {&rows_key, nq_of(b), nv_of(b), capacity, 0};
+    luaL_argcheck(L, capacity > 0, 2, "rows expected");
+    rows *r = lua_newuserdatauv(L, sizeof *r + (size_t)capacity * (size_t)width_of(&shape) * sizeof(double), 0);
+    *r = shape;
+    return 1;
+}
+
+static bool is_full(const rows *r) { return r->count == r->capacity; }
+
+static void write_row(rows *r, const bound *b, double t, const double *q, const double *v) {
+    double *at = r->at + (size_t)r->count * (size_t)width_of(r);
+    at[0] = t;
+    copy(at + 1, q, r->nq), copy(at + 1 + r->nq, v, r->nv), copy(at + 1 + r->nq + r->nv, rigid_stepper_torque(b->stepper), r->nv);
+}
+
+static rows *check_own_rows(lua_State *L, const bound *b, int arg) {
+    rows *r = check_rows(L, arg);
+    luaL_argcheck(L, r->nq == nq_of(b) && r->nv == nv_of(b), arg, "rows of that model expected");
+    return r;
+}
+
+/* sample(s, rows, t [, tau]) -> whether there was room: the state, with the torques held or those given */
+static int sample(lua_State *L) {
+    bound *b = check_stepper(L, 3);
+    rows *r = check_own_rows(L, b, 2);
+    const double t = luaL_checknumber(L, 3), *tau = optional_numbers(L, 4, nv_of(b));
+    lua_pushboolean(L, !is_full(r));
+    if (is_full(r))
+        return 1;
+    write_row(r, b, t, rigid_stepper_q(b->stepper), rigid_stepper_v(b->stepper));
+    if (tau)
+        copy(r->at + (size_t)r->count * (size_t)width_of(r) + 1 + r->nq + r->nv, tau, r->nv);
+    r->count++;
+    return 1;
+}
+
+static void push_part(lua_State *L, int list, lua_Integer i, const double *from, int count) {
+    copy(rigid_push_vector(L, count)->at, from, count);
+    lua_rawseti(L, list, i);
+}
+
+/* unfold(rows, t, q, v, tau): its samples behind those of the lists */
+static int unfold(lua_State *L) {
+    const rows *r = check_rows(L, 1);
+    for (int list = 2; list <= 5; list++)
+        luaL_checktype(L, list, LUA_TTABLE);
+    lua_Integer i = (lua_Integer)lua_rawlen(L, 2);
+    for (int k = 0; k < r->count; k++) {
+        const double *at = r->at + (size_t)k * (size_t)width_of(r);
+        i++;
+        push_part(L, 3, i, at + 1, r->nq), push_part(L, 4, i, at + 1 + r->nq, r->nv);
+        push_part(L, 5, i, at + 1 + r->nq + r->nv, r->nv);
+        lua_pushnumber(L, at[0]);
+        lua_rawseti(L, 2, i);
+    }
+    return 0;
+}
+
+/* count(rows) -> samples in it; the times of the first and last */
+static int count(lua_State *L) {
+    const rows *r = check_rows(L, 1);
+    lua_pushinteger(L, r->count);
+    if (r->count == 0)
+        return 1;
+    lua_pushnumber(L, r->at[0]), lua_pushnumber(L, r->at[(size_t)(r->count - 1) * (size_t)width_of(r)]);
+    return 3;
+}
+
+/* ---- a run without questions ----------------------------------------------------------------------------------------- */
+
+/* Ticks of a run: tick k begins at start + k dt, the last of all ends at the end; every so many ticks a sample. Here those before
+   `last` are run. */
+typedef struct {
+    lua_Integer tick, last, ticks, every;
+    double start, dt, end, t;
+    bool sampled; /* that of this tick is written */
+} ticks;
+
+static double end_of(const ticks *k) { return k->tick + 1 < k->ticks ? k->start + (double)(k->tick + 1) * k->dt : k->end; }
+
+/* Not more often than that it returns to Lua, where the progress is shown and Ctrl-C heard: in s. */
+static const double patience = 0.02;
+enum { GLANCE = 16 }; /* steps between two looks at the clock */
+
+typedef enum { DONE, FULL, EVENT, TIRED, REFUSED } outcome;
+
+/* A step towards the end of the tick; what was at a limit before it was met becomes a row, and so what is after. */
+static outcome step_once(bound *b, rows *r, ticks *k, rigid_status *status) {
+    rigid_stepper *s = b->stepper;
+    const double target = end_of(k), h = target - k->t;
+    if (b->held && r->count + 2 > r->capacity)
+        return FULL;
+    *status = rigid_stepper_pace(s, &b->pace, k->t, h);
+    if (*status != RIGID_OK)
+        return REFUSED;
+    const double size = rigid_stepper_size_tried(s);
+    const bool ended = b->held && rigid_stepper_ends_a_mode(s);
+    k->t = size == h ? target : k->t + size;
+    if (ended)
+        write_row(r, b, k->t, rigid_stepper_new_q(s), rigid_stepper_new_v(s));
+    *status = rigid_stepper_accept(s);
+    return *status != RIGID_OK ? REFUSED : ended ? EVENT : DONE;
+}
+
+static outcome run_ticks(bound *b, rows *r, ticks *k, rigid_status *status) {
+    const clock_t began = clock();
+    outcome how = DONE;
+    for (unsigned looks = 1; k->tick < k->last; looks++) {
+        if (!k->sampled && k->tick % k->every == 0) {
+            if (is_full(r))
+                return FULL;
+            write_row(r, b, k->t, rigid_stepper_q(b->stepper), rigid_stepper_v(b->stepper));
+            r->count++;
+        }
+        k->sampled = true;
+        how = step_once(b, r, k, status);
+        if (how != DONE && how != EVENT)
+            return how;
+        if (k->t >= end_of(k))
+            k->tick++, k->sampled = false;
+        if (how == EVENT)
+            return how;
+        if (looks % GLANCE == 0 && (double)(clock() - began) > patience * CLOCKS_PER_SEC)
+            return TIRED;
+    }
+    return DONE;
+}
+
+/* run(s, rows, tick, last, ticks, every, start, dt, end, t, sampled) -> how, tick, t, sampled, and of a refusal two words more */
+static int run(lua_State *L) {
+    static const char *const words[] = {"done", "full", "event", "tired", "refused"};
+    bound *b = check_stepper(L, 10);
+    rows *r = check_own_rows(L, b, 2);
+    ticks k = {luaL_checkinteger(L, 3), luaL_checkinteger(L, 4), luaL_checkinteger(L, 5), luaL_checkinteger(L, 6),
+               luaL_checknumber(L, 7), luaL_checknumber(L, 8), luaL_checknumber(L, 9), luaL_checknumber(L, 10), lua_toboolean(L, 11)};
+    rigid_status status = RIGID_OK;
+    luaL_argcheck(L, k.every > 0, 6, "positive number expected");
+    enter(L, b);
+    const outcome how = run_ticks(b, r, &k, &status);
+    b->L = NULL;
+    lua_pushstring(L, words[how]);
+    lua_pushinteger(L, k.tick), lua_pushnumber(L, k.t), lua_pushboolean(L, k.sampled);
+    return how == REFUSED ? 4 + push_refusal(L, b, status) : 4;
+}
+
+/* keep(rows): the row that was written before an event is a sample, too */
+static int keep(lua_State *L) {
+    rows *r = check_rows(L, 1);
+    if (!is_full(r))
+        r->count++;
+    return 0;
+}
+
+const luaL_Reg rigid_stepper_functions[] = {
+    {"new", new_stepper}, {"fresh", fresh}, {"configure", configure}, {"set", set}, {"torque", torque}, {"forget", forget},
+    {"state", state}, {"tried", tried}, {"act", act}, {"begin", begin}, {"try", try_step}, {"pace", pace}, {"tolerate", tolerate},
+    {"accept", accept}, {"happened", happened}, {"stiffness", stiffness}, {"told", told}, {"rows", new_rows}, {"sample", sample}, {"fill", fill},
+    {"unfold", unfold}, {"count", count}, {"run", run}, {"rate", rate}, {"velocity", velocity}, {"keep", keep}, {NULL, NULL},
+};

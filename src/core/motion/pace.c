@@ -1,0 +1,54 @@
+/* How long steps are: as long as they are asked for, or as the error that a method estimates allows, by a proportional and integral
+   control. [Gustafsson 1991; Hairer & Wanner IV.2] */
+#include "holds.h"
+
+#include <math.h>
+
+static const double safety = 0.9, shrink = 0.2, grow = 5;
+static const double least = 0x1p-46; /* of a step, in units of the time or of what was asked for */
+
+rigid_pace rigid_pace_begin(double tolerance, double h) { return (rigid_pace){.tolerance = tolerance, .next = h, .before = 1e-4}; }
+
+static bool estimates(const rigid_stepper *s) { return s->method == RIGID_METHOD_RKMK45 || s->method == RIGID_METHOD_IMPLICIT; }
+
+/* Exponents of the error of this step and of the last: of the order of the estimate and one. */
+static double exponent(const rigid_stepper *s) { return 1.0 / (s->method == RIGID_METHOD_RKMK45 ? 5 : 3); }
+
+/* The step tried has an error of `off` tolerances: how long the next may be. */
+static void accept_size(const rigid_stepper *s, rigid_pace *p, double h, double off, bool refused) {
+    const double of_this = 0.85 * exponent(s), of_last = 0.2 * exponent(s);
+    const double factor = safety * pow(fmax(off, 1e-10), -of_this) * pow(p->before, of_last);
+    p->next = h * fmax(shrink, fmin(refused ? 1 : grow, factor));
+    p->before = fmax(off, 1e-4);
+}
+
+rigid_status rigid_stepper_pace(rigid_stepper *s, rigid_pace *p, double t, double most) {
+    double h = most;
+    bool refused = false;
+    if (p->tolerance <= 0 || !estimates(s)) {
+        p->steps++;
+        return rigid_stepper_step(s, t, most);
+    }
+    if (h > p->next)
+        h = h < 2 * p->next ? 0.5 * h : p->next; /* two equal steps rather than a long and a short one */
+    const double shortest = least * fmax(fabs(t), most);
+    rigid_status status = rigid_stepper_begin(s, t);
+    while (status == RIGID_OK) {
+        status = rigid_stepper_smooth(s, t, h);
+        const bool out_of_reach = status == RIGID_NOT_FINITE || status == RIGID_SINGULAR;
+        if (status != RIGID_OK && !out_of_reach)
+            return status;
+        const double off = out_of_reach ? HUGE_VAL : s->error / p->tolerance;
+        if (off <= 1) {
+            accept_size(s, p, h, off, refused);
+            p->steps++;
+            return rigid_stepper_cut(s, t, h);
+        }
+        refused = true, p->refused++;
+        h *= out_of_reach || !(off < HUGE_VAL) ? shrink : fmax(shrink, safety * pow(off, -exponent(s)));
+        if (h < shortest)
+            return out_of_reach ? status : RIGID_NOT_CONVERGED;
+        status = RIGID_OK;
+    }
+    return status;
+}
