@@ -131,13 +131,15 @@ void rigid_stepper_close(rigid_stepper *s, rigid_loops *loops);
 double rigid_stepper_size_tried(const rigid_stepper *s);
 bool rigid_stepper_ends_a_mode(const rigid_stepper *s);
 /* Once such a step was accepted: what happened to number k of v, and where it met a limit the impulse that it took from there. Who stops may
-   be held by friction from then on, or go on in the other direction; who was held goes. */
+   be held by friction from then on, or go on in the other direction; who was held goes, or leaves
+   the limit that it stood at. */
 typedef enum rigid_happening {
     RIGID_HAPPENED_NOTHING,
     RIGID_HAPPENED_LOWER,
     RIGID_HAPPENED_UPPER,
     RIGID_HAPPENED_STOP,
-    RIGID_HAPPENED_GO
+    RIGID_HAPPENED_GO,
+    RIGID_HAPPENED_LEAVE
 } rigid_happening;
 rigid_happening rigid_stepper_happened(const rigid_stepper *s, int k, double *impulse);
 

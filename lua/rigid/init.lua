@@ -19,6 +19,7 @@ local lazy <const>, FUNCTION <const>, METHOD <const> = arguments.lazy, 0, 1
 local function later(functions, own, name, module, field, takes) functions[name] = lazy(name, own, module, field, takes) end
 later(model, METHOD, "save", "rigid.files.save", "save")
 later(model, METHOD, "simulate", "rigid.simulation")
+later(model, METHOD, "step", "rigid.simulation.step")
 later(rigid, FUNCTION, "load", "rigid.files.load", "load")
 later(rigid, FUNCTION, "load_mesh", "rigid.mesh.load", "public")
 later(rigid, FUNCTION, "diagnose_mesh", "rigid.mesh.inertia", "diagnose")

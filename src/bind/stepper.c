@@ -81,15 +81,17 @@ static int new_stepper(lua_State *L) {
     return 1;
 }
 
-/* fresh(s, m): whether the model is still the one that is compiled there; other numbers in it are taken over. */
+/* fresh(s, m): whether the model is still the one that is compiled there; and whether it has other numbers since this was asked
+   last, which the stepper takes over. */
 static int fresh(lua_State *L) {
     bound *b = check_stepper(L, 1);
     lua_remove(L, 1);
     const rigid_compiled *c = rigid_check_model(L, 0);
-    if (c == b->block && c->adjusted != b->adjusted)
+    const bool same = c == b->block, other = same && c->adjusted != b->adjusted;
+    if (other)
         rigid_stepper_forget(b->stepper), b->adjusted = c->adjusted;
-    lua_pushboolean(L, c == b->block);
-    return 1;
+    lua_pushboolean(L, same), lua_pushboolean(L, other);
+    return 2;
 }
 
 /* configure(s, damping, friction, lower, upper, restitution): whether joints resist; nv numbers each, or nil for none. */
@@ -280,7 +282,7 @@ static int accept(lua_State *L) {
 
 /* happened(s) -> list of {number of v, what, impulse}, of the step accepted last */
 static int happened(lua_State *L) {
-    static const char *const words[] = {NULL, "lower limit", "upper limit", "stops", "slips"};
+    static const char *const words[] = {NULL, "lower limit", "upper limit", "stops", "slips", "leaves its limit"};
     bound *b = check_stepper(L, 0);
     int count = 0;
     lua_newtable(L);

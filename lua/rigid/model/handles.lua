@@ -137,8 +137,10 @@ local joint_setters = {
     end,
 }
 for _, field in ipairs {"lower", "upper", "effort", "velocity"} do
-    joint_setters[field] = function(place, _, record, value)
-        record.joint[field] = joints.read_limit(place, record.joint, field, value)
+    joint_setters[field] = function(place, model, record, value)
+        local limit = joints.read_limit(place, record.joint, field, value)
+        layout.edit(model, "resistance", record.number) -- so that whoever has read it looks again
+        record.joint[field] = limit
     end
 end
 for _, field in ipairs(joints.resistances) do

@@ -1,5 +1,5 @@
--- What holds the joints of a model in a run: dry friction, and their limits, a number for each of v. Where a run begins beyond a
--- limit, that one is as far out as the joint stands, and a note says so.
+-- What holds the joints of a model in a run: dry friction, and their limits, a number for each of v. What begins beyond its limit
+-- goes no farther out, and a note says so.
 local core = require "rigid.core"
 local joints = require "rigid.model.joints"
 
@@ -29,7 +29,7 @@ local function leader_of(joint)
     return joint, multiplier, offset
 end
 
--- lower and upper of each number of v, where that is the rate of one of q; and the names that they come of. nil without any.
+-- lower and upper of each number of v, where that is the rate of one of q, and what is to be noted of q; nil without any.
 function resistance.limits(m, q)
     local nv, any = m:nv(), false
     local lower, upper, at_q, names = {}, {}, {}, {}
@@ -53,9 +53,8 @@ function resistance.limits(m, q)
     for k = 1, nv do
         local x = at_q[k] and q[at_q[k]]
         if x and (x < lower[k] or x > upper[k]) then
-            notes[#notes + 1] = ("joint '%s' begins at %.6g, beyond its limit %.6g: it is held where it is"):format(names[k], x,
+            notes[#notes + 1] = ("joint '%s' begins at %.6g, beyond its limit %.6g, and goes no farther out"):format(names[k], x,
                 x < lower[k] and lower[k] or upper[k])
-            lower[k], upper[k] = math.min(lower[k], x), math.max(upper[k], x)
         end
     end
     return Vector(lower), Vector(upper), notes

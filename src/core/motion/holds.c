@@ -5,6 +5,17 @@
 
 #include <string.h>
 
+void rigid_holds_range(rigid_stepper *s) {
+    s->beyond = false;
+    for (int k = 0; k < s->model->nv; k++) {
+        rigid_hold *f = &s->hold[k];
+        const double x = f->at_q >= 0 ? s->q[f->at_q] : 0;
+        f->lower = f->at_q >= 0 ? fmin(f->least, x) : -HUGE_VAL;
+        f->upper = f->at_q >= 0 ? fmax(f->most, x) : HUGE_VAL;
+        s->beyond = s->beyond || f->lower < f->least || f->upper > f->most;
+    }
+}
+
 /* ---- the mass matrix without what is held ------------------------------------------------------------------------------ */
 
 /* What is held keeps its own diagonal alone, so that its acceleration is what stands on the right. */
@@ -297,7 +308,8 @@ rigid_status rigid_holds_meet(rigid_stepper *s) {
         if (towards && fabs(s->v[k]) * s->restitution > rest)
             target[k] = -s->restitution * s->v[k];
         f->happened = towards ? (low ? RIGID_HAPPENED_LOWER : RIGID_HAPPENED_UPPER)
-                      : !f->event ? RIGID_HAPPENED_NOTHING : f->held ? RIGID_HAPPENED_GO : RIGID_HAPPENED_STOP;
+                      : !f->event ? RIGID_HAPPENED_NOTHING : !f->held ? RIGID_HAPPENED_STOP
+                      : f->hi - f->lo < HUGE_VAL ? RIGID_HAPPENED_GO : RIGID_HAPPENED_LEAVE;
         f->impulse = 0;
         met = met || towards;
     }

@@ -7,6 +7,8 @@
 
 #include "stepper.h"
 
+/* The range of each freedom: as it was said, or as far out as the state is. */
+void rigid_holds_range(rigid_stepper *s);
 /* Modes of the freedoms at the state, by the forces that act there at t; what was held may be let go, and what stands be held. */
 rigid_status rigid_holds_choose(rigid_stepper *s, double t);
 /* Forces of slipping, against s->total. */

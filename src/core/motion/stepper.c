@@ -93,6 +93,8 @@ rigid_stepper *rigid_stepper_make(const rigid_model *model, rigid_method m, bool
 void rigid_stepper_set(rigid_stepper *s, const double *q, const double *v) {
     memcpy(s->q, q, (size_t)s->model->nq * sizeof *q), memcpy(s->v, v, (size_t)s->model->nv * sizeof *v);
     s->known = false;
+    if (s->hold)
+        rigid_holds_range(s);
 }
 double rigid_stepper_work(const rigid_stepper *s) { return s->work; }
 double rigid_stepper_lost(const rigid_stepper *s) { return s->lost; }
@@ -117,7 +119,7 @@ void rigid_stepper_springs(rigid_stepper *s, const double *stiffness, const doub
 
 void rigid_stepper_holds(rigid_stepper *s, const double *friction, const double *lower, const double *upper, double restitution) {
     for (int k = 0; k < s->model->nv; k++)
-        s->hold[k] = (rigid_hold){friction ? friction[k] : 0, lower ? lower[k] : -HUGE_VAL, upper ? upper[k] : HUGE_VAL, -1, 0, false, false, 0, 0, RIGID_HAPPENED_NOTHING, 0};
+        s->hold[k] = (rigid_hold){.friction = friction ? friction[k] : 0, .least = lower ? lower[k] : -HUGE_VAL, .most = upper ? upper[k] : HUGE_VAL, .at_q = -1};
     for (int i = 1; i <= s->model->count; i++) {
         const rigid_body *b = &s->model->body[i];
         if (rigid_joint_nq[b->kind] == rigid_joint_nv[b->kind] && !b->follows)
@@ -125,6 +127,7 @@ void rigid_stepper_holds(rigid_stepper *s, const double *friction, const double 
                 s->hold[b->v + k].at_q = b->q + k;
     }
     s->restitution = restitution, s->held = 0, s->known = false;
+    rigid_holds_range(s);
 }
 void rigid_stepper_close(rigid_stepper *s, rigid_loops *loops) { s->loops = loops, s->known = false; }
 double rigid_stepper_size_tried(const rigid_stepper *s) { return s->size; }
@@ -263,6 +266,8 @@ static void exchange(double **a, double **b) {
 rigid_status rigid_stepper_accept(rigid_stepper *s) {
     exchange(&s->q, &s->new_q), exchange(&s->v, &s->new_v);
     s->work += s->new_work;
+    if (s->hold && s->beyond)
+        rigid_holds_range(s);
     if (s->loops) {
         const rigid_status status = rigid_loops_project(s->loops, s->q, s->v, &s->bad);
         if (status != RIGID_OK)

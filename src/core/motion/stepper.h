@@ -12,7 +12,8 @@ enum { RIGID_STAGES_MAX = 7 };
 
 /* Each number of v, where there are holds (holds.h). */
 typedef struct rigid_hold {
-    double friction, lower, upper; /* of its range; infinite where it has none */
+    double friction, lower, upper; /* of its range as it stands; infinite where it has none */
+    double least, most;            /* as it was said: what begins outside is bound to go no farther out */
     int at_q;                      /* its number in q, or -1 where that does not simply add */
     int slips;                     /* the sign of the way in which it slips, or 0 */
     bool held;
@@ -53,6 +54,7 @@ struct rigid_stepper {
     double restitution;
     double asked, size; /* of the step tried: shorter than asked for where a mode ends */
     bool events;
+    bool beyond; /* some freedom is outside its range */
     double *mass, *L, *load, *answer;           /* H and its factors; the right side; the solution */
     double *left, *left_before, *left_behind;   /* of each mode, at the ends of steps tried */
     double grasp; /* rad or m, rad/s or m/s: what is as near to a limit, or as slow, at an event counts as there, or as standing */
