@@ -258,8 +258,7 @@ rigid_status rigid_holds_first(rigid_stepper *s, double t, double h, double *siz
    soon after the last one takes what is a little off, or slow, for what it tends to. */
 static const double least_grasp = 1e-9, most_grasp = 1e-5;
 
-static void grasp(rigid_stepper *s, bool soon) {
-    s->grasp = soon ? fmin(most_grasp, 2 * s->grasp) : fmax(least_grasp, 0.5 * s->grasp);
+static void grasp(rigid_stepper *s) {
     for (int k = 0; k < s->model->nv; k++) {
         const rigid_hold *f = &s->hold[k];
         if (fabs(s->v[k]) > s->grasp)
@@ -296,7 +295,9 @@ rigid_status rigid_holds_meet(rigid_stepper *s) {
     const int n = s->model->nv;
     double *target = s->mean;
     bool met = false;
-    grasp(s, s->size < 1e-4 * s->asked);
+    const bool soon = s->size < 1e-4 * s->asked;
+    s->grasp = soon ? fmin(most_grasp, 2 * s->grasp) : fmax(least_grasp, 0.5 * s->grasp);
+    grasp(s);
     for (int k = 0; k < n; k++) {
         rigid_hold *f = &s->hold[k];
         target[k] = 0;
@@ -328,5 +329,6 @@ rigid_status rigid_holds_meet(rigid_stepper *s) {
     if (status != RIGID_OK)
         return status;
     tell_impacts(s, target);
+    grasp(s); /* what the impact has just thrown off another limit */
     return RIGID_OK;
 }
