@@ -46,6 +46,7 @@
 #include "tree/centroidal.h"
 #include "tree/coriolis.h"
 #include "tree/derivatives.h"
+#include "tree/link_rows.h"
 #include "tree/tree_regressor.h"
 
 #endif
