@@ -1,5 +1,5 @@
 -- An argument that a function does not take is refused, as a misspelt option is. That no public function swallows one is
--- walked in bad_arguments_spec; here is what it says, and the calls of which one way takes fewer arguments than another.
+-- walked in the specs of bad arguments; here is what it says, and the calls of which one way takes fewer arguments than another.
 
 local rigid = require "rigid"
 local compare = require "spec.support.compare"

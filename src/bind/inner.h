@@ -5,7 +5,8 @@
 
 #include <lauxlib.h>
 
-extern const luaL_Reg rigid_model_makers[];     /* model.c: making models, and asking of them */
+extern const luaL_Reg rigid_model_makers[];     /* model.c: making models, saying what is changed */
+extern const luaL_Reg rigid_model_answers[];    /* model_places.c: what the layout asks of them */
 extern const luaL_Reg rigid_doctor_functions[]; /* pseudo.c: the judge */
 extern const luaL_Reg rigid_frames_functions[]; /* frames.c: tags of values, watched twins of functions */
 extern const luaL_Reg rigid_files_functions[];  /* files.c */

@@ -7,6 +7,7 @@
    put into the block there is. */
 #include "inner.h"
 #include "model.h"
+#include "model_records.h"
 #include "print.h"
 
 #include <string.h>
@@ -17,7 +18,7 @@
 enum { STRUCTURE = 1, INERTIA = 2, RESISTANCE = 4, GRAVITY = 8 };
 static const char *const edit_words[] = {"structure", "inertia", "resistance", "gravity", NULL};
 
-enum { MOST_WEIGHED = 8, MOST_LINKS = 1 << 24 };
+enum { MOST_WEIGHED = 8 };
 
 typedef struct {
     const rigid_compiled *block; /* the one in the user value, if no other has taken its place; null: none */
@@ -62,168 +63,7 @@ static void check_unchanged(lua_State *L, const model_box *box, uint64_t edits) 
         rigid_bad(L, rigid_at(1), "the model was changed, by a finalizer or a hook, while it was compiled");
 }
 
-/* ---- records: read raw, and no byte is allocated ------------------------------------------------------------------------ */
-
-/* The names of their fields lie ready in a table: a text pushed anew could run the collector. */
-#define FIELD_LIST(X)                                                                                                  \
-    X(bodies) X(gravity) X(number) X(name) X(parent) X(placement) X(inertia) X(lumped) X(payload) X(joint) X(type)     \
-    X(axis) X(axis2) X(point) X(pitch) X(damping) X(friction) X(armature) X(stiffness) X(springref) X(mimic)           \
-    X(multiplier) X(offset)
-typedef enum {
-    NO_FIELD,
-#define FIELD(name) F_##name,
-    FIELD_LIST(FIELD)
-#undef FIELD
-        FIELDS
-} field_name;
-static const char *const field_names[FIELDS] = {
-#define FIELD(name) [F_##name] = #name,
-    FIELD_LIST(FIELD)
-#undef FIELD
-};
-static const char fields_key = 0; /* its address is where the registry keeps the table */
-
-static void keep_fields(lua_State *L) {
-    lua_createtable(L, FIELDS, 0);
-    for (int i = 1; i < FIELDS; i++) {
-        lua_pushstring(L, field_names[i]);
-        lua_rawseti(L, -2, i);
-    }
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &fields_key);
-}
-
-/* Where a record is read: its number, and the stack index of the names. */
-typedef struct {
-    lua_State *L;
-    int number, names;
-} reader;
-
-static int bad_record(const reader *r, const char *what) {
-    return luaL_error(r->L, "record %d of the model has no %s of the kind it must be", r->number, what);
-}
-
-/* Push a field of the table on top of the stack; its type. */
-static int push_field(const reader *r, field_name field) {
-    lua_rawgeti(r->L, r->names, field);
-    return lua_rawget(r->L, -2);
-}
-
-static void push_table(const reader *r, field_name field) {
-    if (push_field(r, field) != LUA_TTABLE)
-        bad_record(r, field_names[field]);
-}
-
-static double number_field(const reader *r, field_name field, double fallback) {
-    int type = push_field(r, field);
-    double value = type == LUA_TNUMBER ? lua_tonumber(r->L, -1) : fallback;
-    if (type != LUA_TNUMBER && type != LUA_TNIL)
-        bad_record(r, field_names[field]);
-    lua_pop(r->L, 1);
-    return value;
-}
-
-/* One of our values into out, which stays as it is where the field is nil and may be; whether it was there. */
-static bool value_field(const reader *r, field_name field, rigid_id id, void *out, size_t size, bool optional) {
-    int type = push_field(r, field);
-    const void *value = rigid_test(r->L, -1, id);
-    if (value)
-        memcpy(out, value, size);
-    else if (type != LUA_TNIL || !optional)
-        bad_record(r, field_names[field]);
-    lua_pop(r->L, 1);
-    return value != NULL;
-}
-
-/* The number of the record in the field; 0 where it is nil. */
-static int record_field(const reader *r, field_name field) {
-    lua_Integer number = 0;
-    int type = push_field(r, field);
-    if (type == LUA_TTABLE) {
-        push_field(r, F_number);
-        number = lua_isinteger(r->L, -1) ? lua_tointeger(r->L, -1) : 0;
-        lua_pop(r->L, 1);
-    }
-    if (type != LUA_TNIL && (number < 1 || number > MOST_LINKS))
-        bad_record(r, field_names[field]);
-    lua_pop(r->L, 1);
-    return (int)number;
-}
-
-/* The core's word is Lua's in capitals. */
-static bool is_word(const char *lua, const char *core) {
-    while (*lua && *core == *lua - ('a' - 'A'))
-        lua++, core++;
-    return !*lua && !*core;
-}
-
-static rigid_joint_type type_field(const reader *r) {
-    static const char *const words[RIGID_JOINT_TYPES] = {
-#define NO_PART(KIND, place)
-#define WORD(TYPE, parts) [RIGID_JOINT_##TYPE] = #TYPE,
-        RIGID_JOINT_TYPE_LIST(WORD, NO_PART)
-#undef WORD
-#undef NO_PART
-    };
-    int type = 0;
-    if (push_field(r, F_type) != LUA_TSTRING)
-        bad_record(r, "type");
-    const char *said = lua_tostring(r->L, -1);
-    if (strcmp(said, "continuous") == 0)
-        type = RIGID_JOINT_REVOLUTE;
-    else
-        while (type < RIGID_JOINT_TYPES && !is_word(said, words[type]))
-            type++;
-    lua_pop(r->L, 1);
-    return type < RIGID_JOINT_TYPES ? (rigid_joint_type)type : (rigid_joint_type)bad_record(r, "type");
-}
-
-static void read_mimic(const reader *r, rigid_joint *joint) {
-    if (push_field(r, F_mimic) == LUA_TTABLE) {
-        joint->leader = record_field(r, F_joint);
-        joint->ratio = number_field(r, F_multiplier, 1), joint->offset = number_field(r, F_offset, 0);
-    }
-    lua_pop(r->L, 1);
-}
-
-/* What is said of a joint that does not move means nothing. */
-static void read_joint(const reader *r, rigid_joint *joint) {
-    push_table(r, F_joint);
-    joint->type = type_field(r);
-    if (joint->type != RIGID_JOINT_FIXED) {
-        value_field(r, F_axis, ID_VEC3, &joint->axis, sizeof joint->axis, true);
-        value_field(r, F_axis2, ID_VEC3, &joint->axis2, sizeof joint->axis2, true);
-        value_field(r, F_point, ID_VEC3, &joint->point, sizeof joint->point, true);
-        joint->pitch = number_field(r, F_pitch, 0), joint->damping = number_field(r, F_damping, 0);
-        joint->friction = number_field(r, F_friction, 0), joint->armature = number_field(r, F_armature, 0);
-        joint->stiffness = number_field(r, F_stiffness, 0), joint->springref = number_field(r, F_springref, 0);
-        read_mimic(r, joint);
-    }
-    lua_pop(r->L, 1);
-}
-
-/* The record on top of the stack. */
-static rigid_link read_record(const reader *r) {
-    rigid_link link = rigid_link_default(record_field(r, F_parent));
-    value_field(r, F_placement, ID_TRANSFORM, &link.placement, sizeof link.placement, false);
-    value_field(r, F_inertia, ID_INERTIA, &link.inertia, sizeof link.inertia, true);
-    link.lumps = value_field(r, F_lumped, ID_INERTIA, &link.lump, sizeof link.lump, true);
-    push_field(r, F_payload);
-    link.payload = lua_toboolean(r->L, -1);
-    lua_pop(r->L, 1);
-    read_joint(r, &link.joint);
-    return link;
-}
-
 /* ---- the description follows the records --------------------------------------------------------------------------------- */
-
-/* Push the names of fields, the description and its list of records: three values, to be looked into by the reader. */
-static reader push_records(lua_State *L, int idx) {
-    reader r = {L, 0, lua_gettop(L) + 1};
-    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &fields_key) != LUA_TTABLE || lua_getiuservalue(L, idx, MODEL_DESCRIPTION) != LUA_TTABLE)
-        luaL_error(L, "the description of the model was taken away");
-    push_table(&r, F_bodies);
-    return r;
-}
 
 /* Push the links, with room for so many; where they were gone, all records are to be read again. */
 static link_array *push_room(lua_State *L, int idx, model_box *box, int count) {
@@ -248,20 +88,18 @@ static link_array *push_room(lua_State *L, int idx, model_box *box, int count) {
 
 /* Read the records again that were changed, and push the links. */
 static link_array *push_description(lua_State *L, int idx, model_box *box) {
-    reader r = push_records(L, idx);
+    rigid_reader r = rigid_push_records(L, idx, MODEL_DESCRIPTION);
     int records = lua_gettop(L);
-    if (lua_rawlen(L, records) > MOST_LINKS)
+    if (lua_rawlen(L, records) > RIGID_MOST_LINKS)
         luaL_error(L, "a model can have 2^24 links, not more");
     const int count = (int)lua_rawlen(L, records);
     link_array *links = push_room(L, idx, box, count);
     box->count = count;
-    lua_pushvalue(L, records - 1);
-    value_field(&r, F_gravity, ID_VEC3, &box->gravity, sizeof box->gravity, false);
-    lua_pop(L, 1);
+    rigid_read_gravity(&r, &box->gravity);
     for (r.number = box->first; r.number <= least_of(box->last, count); r.number++) {
         if (lua_rawgeti(L, records, r.number) != LUA_TTABLE)
-            bad_record(&r, "table");
-        links->link[r.number] = read_record(&r);
+            rigid_bad_record(&r, "table");
+        links->link[r.number] = rigid_read_record(&r);
         lua_pop(L, 1);
     }
     lua_replace(L, records - 2);
@@ -310,10 +148,10 @@ static int bad_description(lua_State *L, int idx, int at, rigid_status status) {
         [RIGID_CIRCLE] = "follows a joint that follows its own",
         [RIGID_NOT_FINITE] = "has numbers that are not finite",
     };
-    reader r = push_records(L, idx);
+    rigid_reader r = rigid_push_records(L, idx, MODEL_DESCRIPTION);
     r.number = at;
     const bool known = (size_t)status < sizeof problems / sizeof *problems && problems[status];
-    bool named = lua_rawgeti(L, -1, at) == LUA_TTABLE && push_field(&r, F_name) == LUA_TSTRING;
+    bool named = lua_rawgeti(L, -1, at) == LUA_TTABLE && rigid_push_record_name(&r);
     return luaL_error(L, "link '%s' of the model %s", named ? rigid_short_text(L, lua_gettop(L)) : "?",
                       known ? problems[status] : "is none");
 }
@@ -325,10 +163,10 @@ static void push_names(lua_State *L, int idx, int count) {
     lua_pushliteral(L, "world");
     lua_pushinteger(L, 0);
     lua_rawset(L, names);
-    reader r = push_records(L, idx);
+    rigid_reader r = rigid_push_records(L, idx, MODEL_DESCRIPTION);
     int records = lua_gettop(L);
     for (int i = 1; i <= count; i++, lua_settop(L, records)) {
-        if (lua_rawgeti(L, records, i) != LUA_TTABLE || push_field(&r, F_name) != LUA_TSTRING)
+        if (lua_rawgeti(L, records, i) != LUA_TTABLE || !rigid_push_record_name(&r))
             continue;
         lua_pushinteger(L, i);
         lua_rawset(L, names);
@@ -391,7 +229,7 @@ static void adjust(rigid_model *model, const model_box *box, const rigid_descrip
 
 static void settle(model_box *box) {
     box->pending = 0, box->weighed = 0;
-    box->first = MOST_LINKS, box->last = 0;
+    box->first = RIGID_MOST_LINKS, box->last = 0;
     box->edits++;
 }
 
@@ -429,11 +267,10 @@ rigid_compiled *rigid_check_model(lua_State *L, int arguments) {
 static int new_model(lua_State *L) {
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_settop(L, 1);
-    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &fields_key) != LUA_TTABLE)
-        keep_fields(L);
+    rigid_keep_fields(L);
     model_box *box = rigid_push_sized(L, ID_MODEL, sizeof *box, MODEL_USER_VALUES);
     memset(box, 0, sizeof *box);
-    box->pending = STRUCTURE, box->first = 1, box->last = MOST_LINKS;
+    box->pending = STRUCTURE, box->first = 1, box->last = RIGID_MOST_LINKS;
     lua_pushvalue(L, 1);
     lua_setiuservalue(L, -2, MODEL_DESCRIPTION);
     return 1;
@@ -462,63 +299,13 @@ static bool will_weigh(model_box *box, int link) {
 static int changed(lua_State *L) {
     model_box *box = rigid_check(L, 1, ID_MODEL);
     const unsigned what = 1u << luaL_checkoption(L, 2, NULL, edit_words);
-    const lua_Integer first = luaL_optinteger(L, 3, MOST_LINKS), last = luaL_optinteger(L, 4, lua_isnoneornil(L, 3) ? 0 : first);
-    luaL_argcheck(L, first >= 1 && first <= MOST_LINKS, 3, "no number of a record");
-    luaL_argcheck(L, last >= 0 && last <= MOST_LINKS, 4, "no number of a record");
+    const lua_Integer first = luaL_optinteger(L, 3, RIGID_MOST_LINKS), last = luaL_optinteger(L, 4, lua_isnoneornil(L, 3) ? 0 : first);
+    luaL_argcheck(L, first >= 1 && first <= RIGID_MOST_LINKS, 3, "no number of a record");
+    luaL_argcheck(L, last >= 0 && last <= RIGID_MOST_LINKS, 4, "no number of a record");
     box->pending |= what != INERTIA || (first == last && will_weigh(box, (int)first)) ? what : STRUCTURE;
     box->first = least_of(box->first, (int)first), box->last = most_of(box->last, (int)last);
     box->edits++;
     return 0;
-}
-
-/* list[i] = value, of the list at idx; at its place, unless the number is none. */
-static void put_place(lua_State *L, int list, int i, int place) {
-    lua_pushinteger(L, place + 1);
-    if (place >= 0)
-        lua_rawseti(L, list, i);
-    else
-        lua_pop(L, 1);
-}
-
-static void put_number(lua_State *L, int list, int i, double x) {
-    lua_pushnumber(L, x);
-    lua_rawseti(L, list, i);
-}
-
-/* Push where link i is: to the lists that stand from `lists` on in the order of places_of. */
-static void put_link(lua_State *L, const rigid_model *model, int i, int lists) {
-    const rigid_placed_link *placed = &model->link[i];
-    const rigid_body *last = &model->body[placed->frame.body];
-    put_place(L, lists, i, placed->q), put_place(L, lists + 1, i, placed->v), put_place(L, lists + 2, i, placed->column);
-    if (placed->owner > 0)
-        put_place(L, lists + 3, i, placed->owner - 1);
-    if (placed->owner == i) {
-        put_number(L, lists + 5, i, last->ratio), put_number(L, lists + 6, i, last->offset);
-    } else {
-        rigid_push_transform(L, placed->within);
-        lua_rawseti(L, lists + 4, i);
-    }
-}
-
-/* places(m): nq, nv, and by the number of a record q, v, column, owner, within, ratio, offset, as layout.lua says. */
-static int places(lua_State *L) {
-    static const char *const names[] = {"q", "v", "column", "owner", "within", "ratio", "offset"};
-    enum { LISTS = sizeof names / sizeof *names, RESULT = 2, FIRST = 3 };
-    const rigid_model *model = rigid_check_model(L, 0)->model;
-    lua_createtable(L, 0, LISTS + 4);
-    for (int k = 0; k < LISTS; k++) {
-        lua_createtable(L, k == 4 ? 0 : model->link_count, 0);
-        lua_pushvalue(L, -1);
-        lua_setfield(L, RESULT, names[k]);
-    }
-    for (int i = 1; i <= model->link_count; i++)
-        put_link(L, model, i, FIRST);
-    lua_settop(L, RESULT);
-    lua_pushinteger(L, model->nq);
-    lua_setfield(L, RESULT, "nq");
-    lua_pushinteger(L, model->nv);
-    lua_setfield(L, RESULT, "nv");
-    return 1;
 }
 
 /* carried(m): the inertias of the moving links, each with all that is welded to it, in the order of their columns. */
@@ -544,26 +331,6 @@ static int carried(lua_State *L) {
     return 1;
 }
 
-/* resistance(m, name): damping, friction, armature, stiffness or springref by freedom, as a list. */
-static int resistance(lua_State *L) {
-    static const char *const names[] = {"damping", "friction", "armature", "stiffness", "springref", NULL};
-    int which = luaL_checkoption(L, 2, NULL, names);
-    const rigid_model *model = rigid_check_model(L, 1)->model;
-    const double *const lists[] = {model->damping, model->friction, model->armature, model->stiffness, model->springref};
-    rigid_push_list(L, lists[which], model->nv);
-    return 1;
-}
-
-/* is_massless(m): whether something moves, and nothing that moves has an inertia. */
-static int is_massless(lua_State *L) {
-    const rigid_model *model = rigid_check_model(L, 0)->model;
-    bool any = false;
-    for (int i = 1; i <= model->count; i++)
-        any = any || !rigid_inertia_is_zero(&model->body[i].inertia);
-    lua_pushboolean(L, model->links > 0 && !any);
-    return 1;
-}
-
 const char rigid_handle_key = 0;
 
 /* handle_key(key): a handle holds the model that it is part of at that key. */
@@ -575,7 +342,6 @@ static int set_handle_key(lua_State *L) {
 }
 
 const luaL_Reg rigid_model_makers[] = {
-    {"new", new_model}, {"description", description}, {"changed", changed}, {"places", places},
-    {"carried", carried}, {"resistance", resistance}, {"is_massless", is_massless}, {"handle_key", set_handle_key},
-    {NULL, NULL},
+    {"new", new_model}, {"description", description}, {"changed", changed},
+    {"carried", carried}, {"handle_key", set_handle_key}, {NULL, NULL},
 };

@@ -94,9 +94,12 @@ static int type_of(lua_State *L) {
 FUNCTIONS(RIGID_STATIC)
 static const luaL_Reg functions[] = {FUNCTIONS(RIGID_ROW){NULL, NULL}};
 
-/* Add to the table on top of the stack one of what our Lua modules need of us, and nobody else. */
+/* Add to the table on top of the stack, in one of that name, what our Lua modules need of us, and nobody else. */
 static void add_inner(lua_State *L, int metatables, const char *name, const luaL_Reg *list) {
-    lua_newtable(L);
+    if (lua_getfield(L, -1, name) != LUA_TTABLE) {
+        lua_pop(L, 1);
+        lua_newtable(L);
+    }
     add_functions(L, metatables, "s", list);
     lua_setfield(L, -2, name);
 }
@@ -107,6 +110,7 @@ static void hide_inner(lua_State *L, int module, int metatables) {
     lua_newtable(L);
     lua_newtable(L);
     add_inner(L, metatables, "model", rigid_model_makers);
+    add_inner(L, metatables, "model", rigid_model_answers);
     add_inner(L, metatables, "doctor", rigid_doctor_functions);
     add_inner(L, metatables, "frames", rigid_frames_functions);
     add_inner(L, metatables, "files", rigid_files_functions);

@@ -48,6 +48,7 @@
 #include "tree/centroidal.h"
 #include "tree/coriolis.h"
 #include "tree/derivatives.h"
+#include "tree/link_rows.h"
 #include "tree/tree_regressor.h"
 
 #include "motion/tangent.h"

@@ -67,7 +67,7 @@ return {
     {"tree_regressor.c", "add_trace(&Y, v3_scale(-0.5, v3_cross(w, w_ref)));", "add_trace(&Y, v3_scale(0.5, v3_cross(w, w_ref)));"},
     {"tree_regressor.c", "A = rigid_motion_sub(A, rigid_motion_cross(V, W));", "A = rigid_motion_add(A, rigid_motion_cross(V, W));"},
     {"tree_regressor.c", "const bool row_by_row = !out.adds && follows_bodies(model);", "const bool row_by_row = !out.adds;"},
-    {"tree_regressor.c", "ws->potential[i] = ws->potential[b->parent] - v3_dot(above, ws->X[i].p);", "ws->potential[i] = -v3_dot(above, ws->X[i].p);"},
+    {"momentum_regressor.c", "ws->potential[i] = ws->potential[b->parent] - v3_dot(above, ws->X[i].p);", "ws->potential[i] = -v3_dot(above, ws->X[i].p);"},
     -- kinematics
     {"kinematics.c", "A = w6_add(A, w6_add(aJ, w6_cross(vJ, W)));", "A = w6_add(A, aJ);"},
     {"kinematics.c", "if (classical) /* of the point: a + ω x v */", "if (false)"},
@@ -96,9 +96,9 @@ return {
     {"eigen.c", "if (m3_determinant(*R) < 0)", "if (m3_determinant(*R) > 0)"},
     {"eigen.c", "least = w[j] < w[least] ? j : least;", "least = w[j] > w[least] ? j : least;"},
     -- what a model is made of
-    {"description.c", "rigid_inertia_is_zero(borne) ? M : rigid_inertia_add(M, *borne)", "M"},
+    {"carried.c", "rigid_inertia_is_zero(borne) ? M : rigid_inertia_add(M, *borne)", "M"},
     {"description.c", "joint->ratio * m->offset[next] + joint->offset", "m->offset[next] + joint->offset"},
-    {"description.c", "last[-k].armature = joint->armature", "last[-k].armature = 0"},
+    {"carried.c", "last[-k].armature = joint->armature", "last[-k].armature = 0"},
     {"description.c", "rigid_transform_mul(parent->within, link->placement);\n    }", "link->placement;\n    }"},
     {"model/assembly.lua", "layout.edit(m, \"inertia\", record.number)\nend", "end"},
     -- integrators

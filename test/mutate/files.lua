@@ -25,7 +25,7 @@ local SHAPES <const> = "law_shapes borders spatial_inertia spatial_inertia_uses 
 
 local of_name = {
     aba = TREE, centroidal = TREE, coriolis = TREE, crba = TREE, derivatives = TREE, kinematics = TREE, ltdl = TREE, rnea = TREE,
-    tree = TREE, tree_regressor = TREE, joint = TREE, model = TREE, subtree = TREE, world = TREE, workspace = TREE,
+    tree = TREE, tree_regressor = TREE, momentum_regressor = TREE, link_rows = TREE, joint = TREE, model = TREE, subtree = TREE, world = TREE, workspace = TREE,
     sincos = "turns_precision " .. TREE, lanes = TREE, wide = TREE, kernel = TREE,
     inertia = BODY .. " " .. GZ, validity = BODY .. " " .. GZ, pseudo = BODY, regressor = "law_regressor " .. BODY .. " law_derivatives",
     abi = "abi borders law_abi oracle_drake_abi oracle_trees", eigen = BODY .. " matrix_spectra " .. GZ, order = BODY .. " abi law_abi " .. TREE,
@@ -33,7 +33,7 @@ local of_name = {
     transform = ALGEBRA, shapes = SHAPES, mesh_inertia = SHAPES .. " mesh mesh_laws", gz_mass_matrix = GZ,
     gz_inertial = GZ,
     integrators = RUNS .. " oracle_beyond law_motion", run = RUNS, tangent = RUNS, assembly = TREE, joints = TREE, layout = TREE,
-    configuration = TREE, description = TREE, access = TREE,
+    configuration = TREE, description = TREE, carried = TREE, access = TREE,
     diagnose = "doctor_borders doctor law_doctor model_doctor", geometry = "doctor_borders geometry model_doctor mesh", repairs = "repairs doctor law_doctor",
     figures = "repairs doctor law_doctor", slips = "repairs doctor law_doctor",
     region = "doctor_borders geometry model_doctor mesh", plausible = "law_doctor doctor repairs", shapes_lua = "model_doctor geometry",

@@ -12,7 +12,7 @@ local LARGEST <const> = 64 -- megabytes of a part of the page
 local THREE <const> = "/usr/share/javascript/three"
 
 -- Our scripts, in the order in which they stand in one scope.
-local SCRIPTS <const> = {"unpack", "kinematics", "state", "geometry", "stage", "robot", "labels", "plot", "player", "inspector", "sliders", "main"}
+local SCRIPTS <const> = {"unpack", "kinematics", "state", "geometry", "materials", "stage", "robot", "labels", "plot", "player", "inspector", "sliders", "main"}
 
 local KEYS <const> = { -- of objects, in this order, so that the same model makes the same page
     "name", "title", "generator", "parent", "kind", "placement", "joint", "type", "axis", "axis2", "point", "pitch", "x", "y", "q", "leader", "ratio",

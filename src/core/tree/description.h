@@ -11,11 +11,17 @@
    by these the size of a workspace is known. */
 rigid_model rigid_description_measure(const rigid_description *d);
 
+/* How many bodies a joint of the type is made of. */
+int rigid_joint_type_bodies(rigid_joint_type type);
+
 /* rigid_model_resist after a change of links from `first` to `last` alone. */
 void rigid_model_resist_some(rigid_model *model, const rigid_description *d, int first, int last);
 
 /* rigid_model_carried of all moving links at once, into carried[link]; that and `room` have 1 + count places. */
 void rigid_model_carried_all(const rigid_model *model, const rigid_description *d, rigid_inertia *carried, rigid_inertia *room);
+
+/* Give them to the bodies; what follows from all of them is rigid_model_weighed's to say. */
+void rigid_model_weigh_all(rigid_model *model, const rigid_description *d, rigid_inertia *carried, rigid_inertia *room);
 
 /* A rotation that takes z to a unit axis; along the axes of the frame it is exact. */
 m3 rigid_turn_to(v3 axis);

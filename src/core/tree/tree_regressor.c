@@ -3,43 +3,8 @@
    component of them. */
 #include "tree_regressor.h"
 
+#include "link_rows.h"
 #include "tree.h"
-
-#include <string.h>
-
-/* ---- three rows, with columns side by side ---------------------------------------------------------------------------- */
-
-typedef struct {
-    w4 x, y, z;
-} rows;
-
-static inline rows rows_add(rows A, rows B) { return (rows){w4_add(A.x, B.x), w4_add(A.y, B.y), w4_add(A.z, B.z)}; }
-static inline rows rows_sub(rows A, rows B) { return (rows){w4_sub(A.x, B.x), w4_sub(A.y, B.y), w4_sub(A.z, B.z)}; }
-/* The numbers of a vector in memory, one by one: the processor takes each for four at once as it reads it. */
-static inline v3 numbers_at(const w3 *a) {
-    const double *at = (const double *)a;
-    return (v3){at[0], at[1], at[2]};
-}
-/* aᵀ B */
-static inline w4 rows_mix(rows B, v3 a) {
-    return w4_add(w4_add(w4_scale(a.x, B.x), w4_scale(a.y, B.y)), w4_scale(a.z, B.z));
-}
-/* a× B */
-static inline rows rows_cross(v3 a, rows B) {
-    return (rows){w4_sub(w4_scale(a.y, B.z), w4_scale(a.z, B.y)), w4_sub(w4_scale(a.z, B.x), w4_scale(a.x, B.z)),
-                  w4_sub(w4_scale(a.x, B.y), w4_scale(a.y, B.x))};
-}
-/* (a, 0): one column, and three of nothing. */
-static inline rows rows_of_column(v3 a) {
-    return (rows){w4_make(a.x, 0, 0, 0), w4_make(a.y, 0, 0, 0), w4_make(a.z, 0, 0, 0)};
-}
-/* (0, R), of R by its columns. */
-static inline rows rows_of_axes(w33 R) {
-    const w4 zero = w4_make(0, 0, 0, 0), x = w4_of(R.x), y = w4_of(R.y), z = w4_of(R.z);
-    const w4 ox = W4_PICK(zero, x, 0, 4, 2, 6), yz = W4_PICK(y, z, 0, 4, 2, 6); /* of rows x and z */
-    const w4 ox_y = W4_PICK(zero, x, 0, 5, 2, 7), yz_y = W4_PICK(y, z, 1, 5, 3, 7);
-    return (rows){W4_PICK(ox, yz, 0, 1, 4, 5), W4_PICK(ox_y, yz_y, 0, 1, 4, 5), W4_PICK(ox, yz, 2, 3, 6, 7)};
-}
 
 /* ---- one link ---------------------------------------------------------------------------------------------------------
 
@@ -49,63 +14,35 @@ static inline rows rows_of_axes(w33 R) {
      moment  x× F - d× (0, R)             at the mass and the first moment, and at the inertia what multiplies it in
              rᵀ I α + tᵀ I ω_r - ½ (ω x ω_r)_r tr I    for each row r of R and t of ω× R
    The ½ is nothing where ω_r = ω: of the one wrench all factors agree. */
-typedef struct {
-    rows force, moment; /* at m hx hy hz */
-    rows square, rest;  /* of the moment, at xx xy xz yy; at yz zz and nothing */
-} link_rows;
 
-/* What rᵀ I s multiplies: xx yy zz by the products of equal numbers, yz xz xy by those of others. The vectors have theirs
-   from the second place on. */
-typedef struct {
-    w4 equal, other;
-} products;
-
-static inline w4 yzx(w4 a) { return W4_PICK(a, a, 0, 2, 3, 1); }
-static inline w4 zxy(w4 a) { return W4_PICK(a, a, 0, 3, 1, 2); }
-static inline products products_of(w4 r, w4 s) {
-    return (products){w4_times(r, s), w4_add(w4_times(yzx(r), zxy(s)), w4_times(zxy(r), yzx(s)))};
-}
-static inline products products_add(products a, products b) {
-    return (products){w4_add(a.equal, b.equal), w4_add(a.other, b.other)};
-}
-static inline w4 square_of(products a) { return W4_PICK(a.equal, a.other, 1, 7, 6, 2); }
-static inline w4 rest_of(products a) { return W4_PICK(a.equal, a.other, 5, 3, 5, 3); }
-
-static inline void put_products(link_rows *Y, products x, products y, products z) {
-    Y->square = (rows){square_of(x), square_of(y), square_of(z)};
-    Y->rest = (rows){rest_of(x), rest_of(y), rest_of(z)};
+/* The numbers of a vector in memory, one by one: the processor takes each for four at once as it reads it. */
+static inline v3 numbers_at(const w3 *a) {
+    const double *at = (const double *)a;
+    return (v3){at[0], at[1], at[2]};
 }
 
 /* rᵀ I α + tᵀ I ω_r, of the rows of R and of ω× R. */
-static inline void put_inertia(link_rows *Y, rows R, rows wR, v3 alpha, v3 w_ref) {
-    const w4 a = rows_mix(R, alpha), b = rows_mix(R, w_ref); /* in the link's axes */
-    put_products(Y, products_add(products_of(R.x, a), products_of(wR.x, b)),
-                 products_add(products_of(R.y, a), products_of(wR.y, b)),
-                 products_add(products_of(R.z, a), products_of(wR.z, b)));
+static inline void put_inertia(rigid_link_rows *Y, w34 R, w34 wR, v3 alpha, v3 w_ref) {
+    const w4 a = w34_mix(R, alpha), b = w34_mix(R, w_ref); /* in the link's axes */
+    rigid_put_products(Y, rigid_products_add(rigid_products_of(R.x, a), rigid_products_of(wR.x, b)),
+                       rigid_products_add(rigid_products_of(R.y, a), rigid_products_of(wR.y, b)),
+                       rigid_products_add(rigid_products_of(R.z, a), rigid_products_of(wR.z, b)));
 }
 
 /* a_r tr I */
-static inline void add_trace(link_rows *Y, v3 a) {
-    const rows xx_yy = {w4_make(a.x, 0, 0, a.x), w4_make(a.y, 0, 0, a.y), w4_make(a.z, 0, 0, a.z)};
-    const rows zz = {w4_make(0, a.x, 0, 0), w4_make(0, a.y, 0, 0), w4_make(0, a.z, 0, 0)};
-    Y->square = rows_add(Y->square, xx_yy), Y->rest = rows_add(Y->rest, zz);
+static inline void add_trace(rigid_link_rows *Y, v3 a) {
+    const w34 xx_yy = {w4_make(a.x, 0, 0, a.x), w4_make(a.y, 0, 0, a.y), w4_make(a.z, 0, 0, a.z)};
+    const w34 zz = {w4_make(0, a.x, 0, 0), w4_make(0, a.y, 0, 0), w4_make(0, a.z, 0, 0)};
+    Y->square = w34_add(Y->square, xx_yy), Y->rest = w34_add(Y->rest, zz);
 }
 
-/* The link's axes, by columns, where R are those of its body. */
-static inline w33 in_link_axes(const rigid_body *b, w33 R) {
-    if (!b->link_turned)
-        return R;
-    const m3 L = m3_transpose(b->link);
-    return (w33){w33_mul_v3(R, L.x), w33_mul_v3(R, L.y), w33_mul_v3(R, L.z)};
-}
-
-static inline link_rows christoffel_rows(const rigid_regressor_scratch *ws, const rigid_body *b, int i, bool is_reference) {
+static inline rigid_link_rows christoffel_rows(const rigid_regressor_scratch *ws, const rigid_body *b, int i, bool is_reference) {
     const v3 x = numbers_at(&ws->pose[i].p), w = numbers_at(&ws->w[i]), w_ref = numbers_at(&ws->w_ref[i]);
     const v3 alpha = numbers_at(&ws->alpha[i]), d = numbers_at(&ws->accel[i]);
-    const rows R = rows_of_axes(in_link_axes(b, ws->pose[i].columns)), wR = rows_cross(w, R);
-    link_rows Y;
-    Y.force = rows_add(rows_add(rows_cross(alpha, R), rows_cross(w_ref, wR)), rows_of_column(d));
-    Y.moment = rows_sub(rows_cross(x, Y.force), rows_cross(d, R));
+    const w34 R = w34_of_axes(rigid_in_link_axes(b, ws->pose[i].columns)), wR = w34_cross(w, R);
+    rigid_link_rows Y;
+    Y.force = w34_add(w34_add(w34_cross(alpha, R), w34_cross(w_ref, wR)), w34_of_column(d));
+    Y.moment = w34_sub(w34_cross(x, Y.force), w34_cross(d, R));
     put_inertia(&Y, R, wR, alpha, w_ref);
     if (is_reference)
         add_trace(&Y, v3_scale(-0.5, v3_cross(w, w_ref)));
@@ -124,7 +61,7 @@ static inline rigid_motion sum_at(const rigid_regressor_scratch *ws, const rigid
      force   F = (l + ω x u_r, (α× + ω× ω_r×) R)
      moment  x× F + (u x u_r, (u× ω_r× - ω× u_r× - l×) R);  rᵀ I α + tᵀ I ω_r
    is BODY's, and with v × v_r taken from (l, α) first REFERENCE's. */
-static link_rows factor_rows(const rigid_regressor_scratch *ws, const rigid_body *b, int i, const double *v,
+static rigid_link_rows factor_rows(const rigid_regressor_scratch *ws, const rigid_body *b, int i, const double *v,
                              const double *v_ref, rigid_factor factor) {
     const v3 x = numbers_at(&ws->pose[i].p);
     const rigid_motion V = sum_at(ws, b, v, x), W = sum_at(ws, b, v_ref, x);
@@ -132,68 +69,35 @@ static link_rows factor_rows(const rigid_regressor_scratch *ws, const rigid_body
     rigid_motion A = {v3_sub(numbers_at(&ws->accel[i]), v3_cross(w_ref, u)), numbers_at(&ws->alpha[i])};
     if (factor == RIGID_FACTOR_REFERENCE)
         A = rigid_motion_sub(A, rigid_motion_cross(V, W));
-    const rows R = rows_of_axes(in_link_axes(b, ws->pose[i].columns)), turning = rows_cross(w_ref, R);
-    const rows sliding = rows_add(rows_cross(w, rows_cross(u_ref, R)), rows_cross(A.linear, R));
-    link_rows Y;
-    Y.force = rows_add(rows_add(rows_cross(A.angular, R), rows_cross(w, turning)),
-                       rows_of_column(v3_add(A.linear, v3_cross(w, u_ref))));
-    Y.moment = rows_add(rows_add(rows_cross(x, Y.force), rows_of_column(v3_cross(u, u_ref))),
-                        rows_sub(rows_cross(u, turning), sliding));
-    put_inertia(&Y, R, rows_cross(w, R), A.angular, w_ref);
+    const w34 R = w34_of_axes(rigid_in_link_axes(b, ws->pose[i].columns)), turning = w34_cross(w_ref, R);
+    const w34 sliding = w34_add(w34_cross(w, w34_cross(u_ref, R)), w34_cross(A.linear, R));
+    rigid_link_rows Y;
+    Y.force = w34_add(w34_add(w34_cross(A.angular, R), w34_cross(w, turning)),
+                       w34_of_column(v3_add(A.linear, v3_cross(w, u_ref))));
+    Y.moment = w34_add(w34_add(w34_cross(x, Y.force), w34_of_column(v3_cross(u, u_ref))),
+                        w34_sub(w34_cross(u, turning), sliding));
+    put_inertia(&Y, R, w34_cross(w, R), A.angular, w_ref);
     return Y;
 }
 
 /* ---- the rows of the tree --------------------------------------------------------------------------------------------- */
 
-/* Where rows go. */
-typedef struct {
-    double *at;
-    size_t columns;
-    bool adds; /* some rows are shared by joints that mimic: all begin at zero, and each adds its own */
-} table;
-
-/* Ten numbers of a row, at the columns of a link. */
-static inline void put_row(const table *Y, double *at, w4 first, w4 square, w4 rest) {
-    double row[12];
-    if (Y->adds) {
-        memcpy(row, &first, sizeof first), memcpy(row + 4, &square, sizeof square), memcpy(row + 8, &rest, sizeof rest);
-        for (int c = 0; c < 10; c++)
-            at[c] += row[c];
-        return;
-    }
-    memcpy(at, &first, 4 * sizeof *at);
-    memcpy(at + 4, &square, 4 * sizeof *at);
-    memcpy(at + 8, &rest, 2 * sizeof *at);
-}
-
-/* The six rows of a first body that is free. */
-static inline void put_free_rows(const table *Y, double *at, const link_rows *L) {
-    const w4 zero = w4_make(0, 0, 0, 0);
-    const size_t n = Y->columns;
-    put_row(Y, at, L->force.x, zero, zero);
-    put_row(Y, at + n, L->force.y, zero, zero);
-    put_row(Y, at + 2 * n, L->force.z, zero, zero);
-    put_row(Y, at + 3 * n, L->moment.x, L->square.x, L->rest.x);
-    put_row(Y, at + 4 * n, L->moment.y, L->square.y, L->rest.y);
-    put_row(Y, at + 5 * n, L->moment.z, L->square.z, L->rest.z);
-}
-
 /* Sᵀ of a link's rows. */
-static inline void put_component(const table *Y, double *at, const rigid_motion *S, const link_rows *L) {
+static inline void put_component(const rigid_row_table *Y, double *at, const rigid_motion *S, const rigid_link_rows *L) {
     const v3 l = S->linear, w = S->angular;
-    const w4 first = w4_add(rows_mix(L->force, l), rows_mix(L->moment, w));
-    put_row(Y, at, first, rows_mix(L->square, w), rows_mix(L->rest, w));
+    const w4 first = w4_add(w34_mix(L->force, l), w34_mix(L->moment, w));
+    rigid_put_row(Y, at, first, w34_mix(L->square, w), w34_mix(L->rest, w));
 }
 
 /* Every freedom that moves the link takes its own; the first ones may be those of a free body. */
-static inline void put_link(const rigid_regressor_scratch *ws, const table *Y, const rigid_body *first, const rigid_body *b,
-                            const link_rows *L) {
+static inline void put_link(const rigid_regressor_scratch *ws, const rigid_row_table *Y, const rigid_body *first,
+                            const rigid_body *b, const rigid_link_rows *L) {
     const rigid_motion *S = ws->S;
     const int *row = ws->jacobian_v, count = b->above + rigid_joint_nv[b->kind];
     double *at = Y->at + 10 * b->column;
     int k = 0;
     if (first->kind == RIGID_FREE) {
-        put_free_rows(Y, at + (size_t)first->v * Y->columns, L);
+        rigid_put_free_rows(Y, at + (size_t)first->v * Y->columns, L);
         k = 6;
     }
     for (; k < count; k++)
@@ -351,7 +255,7 @@ static inline void clear(double *at, const double *end) {
 }
 
 /* What stays zero from `done` to where the links begin that body i carries, in each of its rows; from where it goes on. */
-static inline double *clear_to(const rigid_model *model, const table *Y, int i, double *done) {
+static inline double *clear_to(const rigid_model *model, const rigid_row_table *Y, int i, double *done) {
     const rigid_body *b = &model->body[i];
     const size_t begins = first_column(model, i), ends = first_column(model, b->last + 1);
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
@@ -385,7 +289,7 @@ RIGID_KERNEL(void, rigid_tree_slotine_li_regressor,
              (model, all, q, v, v_ref, a_ref, factor, joint_columns, Y)) {
     const rigid_regressor_scratch *ws = &all->regressor;
     rigid_scratch_begin(all, RIGID_SCRATCH_regressor);
-    const table out = {Y, (size_t)rigid_count_columns(model, joint_columns), model->mimics};
+    const rigid_row_table out = {Y, (size_t)rigid_count_columns(model, joint_columns), model->mimics};
     const bool row_by_row = !out.adds && follows_bodies(model);
     if (!row_by_row)
         memset(Y, 0, (size_t)model->nv * out.columns * sizeof *Y);
@@ -402,7 +306,7 @@ RIGID_KERNEL(void, rigid_tree_slotine_li_regressor,
             done = clear_to(model, &out, i, done);
         if (b->column < 0)
             continue;
-        const link_rows L = factor == RIGID_FACTOR_CHRISTOFFEL ? christoffel_rows(ws, b, i, refers)
+        const rigid_link_rows L = factor == RIGID_FACTOR_CHRISTOFFEL ? christoffel_rows(ws, b, i, refers)
                                                                : factor_rows(ws, b, i, v, v_ref, factor);
         put_link(ws, &out, first, b, &L);
     }
@@ -410,87 +314,4 @@ RIGID_KERNEL(void, rigid_tree_slotine_li_regressor,
         clear(done, Y + (size_t)model->nv * out.columns);
     add_joint_columns(model, v, v_ref, a_ref, joint_columns, out.columns, Y);
     rigid_scratch_end(all, RIGID_SCRATCH_regressor);
-}
-
-/* ---- momentum and energies -------------------------------------------------------------------------------------------- */
-
-/* The rows of the momentum, in the world, are like those of the wrench:
-   (u, ω× R),  x× F - u× (0, R),  rᵀ I ω */
-static inline link_rows momentum_rows(v3 x, w33 axes, rigid_motion V) {
-    const rows R = rows_of_axes(axes);
-    const w4 w = rows_mix(R, V.angular);
-    link_rows Y;
-    Y.force = rows_add(rows_cross(V.angular, R), rows_of_column(V.linear));
-    Y.moment = rows_sub(rows_cross(x, Y.force), rows_cross(V.linear, R));
-    put_products(&Y, products_of(R.x, w), products_of(R.y, w), products_of(R.z, w));
-    return Y;
-}
-
-RIGID_KERNEL(void, rigid_tree_momentum_regressor,
-             (const rigid_model *model, rigid_workspace *all, const double *q, const double *v, double *Y),
-             (model, all, q, v, Y)) {
-    const rigid_poses_scratch *ws = &all->poses;
-    const table out = {Y, 10 * (size_t)model->links, false};
-    rigid_scratch_begin(all, RIGID_SCRATCH_poses);
-    rigid_origin_motions(model, all, q, v);
-    for (int i = 1; i <= model->count; i++) {
-        const rigid_body *b = &model->body[i];
-        if (b->column < 0)
-            continue;
-        const link_rows L = momentum_rows(ws->Xw[i].p, in_link_axes(b, w33_columns(ws->Xw[i].R)), ws->V[i]);
-        put_free_rows(&out, Y + 10 * b->column, &L);
-    }
-    rigid_scratch_end(all, RIGID_SCRATCH_poses);
-}
-
-static inline rigid_motion motion_in_link(const rigid_body *b, rigid_motion v) {
-    return b->link_turned ? (rigid_motion){m3_tmul_v3(b->link, v.linear), m3_tmul_v3(b->link, v.angular)} : v;
-}
-
-/* T = ½ m u·u + h·(u x ω) + ½ ωᵀ I ω, the twist carried from body to body: v = X⁻¹ v_p + S q̇ */
-RIGID_KERNEL(void, rigid_kinetic_energy_regressor,
-             (const rigid_model *model, rigid_workspace *all, const double *q, const double *v, double *y),
-             (model, all, q, v, y)) {
-    const rigid_poses_scratch *ws = &all->poses;
-    rigid_scratch_begin(all, RIGID_SCRATCH_poses);
-    rigid_joint_poses(model, ws, q);
-    ws->v[0] = rigid_motion_zero();
-    for (int i = 1; i <= model->count; i++) {
-        const rigid_body *b = &model->body[i];
-        ws->v[i] = rigid_motion_add(rigid_into_body(ws->X[i], ws->v[b->parent]), rigid_joint_motion(&ws->turns, b, v));
-        if (b->column < 0)
-            continue;
-        const rigid_motion t = motion_in_link(b, ws->v[i]);
-        const v3 w = t.angular, h = v3_cross(t.linear, w);
-        double *at = y + 10 * b->column;
-        at[0] = 0.5 * v3_dot(t.linear, t.linear);
-        at[1] = h.x, at[2] = h.y, at[3] = h.z;
-        at[4] = 0.5 * w.x * w.x, at[5] = w.x * w.y, at[6] = w.x * w.z;
-        at[7] = 0.5 * w.y * w.y, at[8] = w.y * w.z, at[9] = 0.5 * w.z * w.z;
-    }
-    rigid_scratch_end(all, RIGID_SCRATCH_poses);
-}
-
-/* U = -gᵀ (m p + R h), gravity carried from body to body: Rᵀ g, and its potential -gᵀ p at the origin */
-RIGID_KERNEL(void, rigid_potential_energy_regressor,
-             (const rigid_model *model, rigid_workspace *all, const double *q, double *y), (model, all, q, y)) {
-    const rigid_poses_scratch *ws = &all->poses;
-    rigid_scratch_begin(all, RIGID_SCRATCH_poses);
-    rigid_joint_poses(model, ws, q);
-    ws->g[0] = model->gravity;
-    ws->potential[0] = 0;
-    for (int i = 1; i <= model->count; i++) {
-        const rigid_body *b = &model->body[i];
-        const v3 above = ws->g[b->parent];
-        ws->potential[i] = ws->potential[b->parent] - v3_dot(above, ws->X[i].p);
-        ws->g[i] = m3_tmul_v3(ws->X[i].R, above);
-        if (b->column < 0)
-            continue;
-        const v3 g = b->link_turned ? m3_tmul_v3(b->link, ws->g[i]) : ws->g[i];
-        double *at = y + 10 * b->column;
-        memset(at, 0, 10 * sizeof *at);
-        at[0] = ws->potential[i];
-        at[1] = -g.x, at[2] = -g.y, at[3] = -g.z;
-    }
-    rigid_scratch_end(all, RIGID_SCRATCH_poses);
 }

@@ -1,0 +1,395 @@
+-- Bad arguments of models: the good calls that are spoilt (spec.support.spoil), one for each way of calling a function.
+
+local rigid = require "rigid"
+local calls = require "spec.support.calls"
+local spoil = require "spec.support.spoil"
+local good = require("spec.support.foreign").good
+
+local call, words_of, nothing, word, point, six = calls.call, calls.words_of, calls.nothing, calls.word, calls.point, calls.six
+local vector_of_six, ten, quarter_turn, the_robot, seven, vector_of_seven = calls.vector_of_six, calls.ten, calls.quarter_turn, calls.the_robot, calls.seven, calls.vector_of_seven
+local a_target, is_path = calls.a_target, calls.is_path
+
+calls.of_values(calls.shares.models)
+
+local function a_copy()
+    return the_robot():copy()
+end
+
+local function methods_of_model(self, names, traits, rests)
+    for _, name in ipairs(words_of(names)) do
+        local examples = {}
+        for i, rest in ipairs(rests) do
+            examples[i] = function()
+                return self(), rest()
+            end
+        end
+        call("Model:" .. name, traits .. " brief", table.unpack(examples))
+    end
+end
+
+-- Methods of the robot; an example returns what follows self.
+local function computing(names, traits, ...)
+    methods_of_model(the_robot, names, traits, { ... })
+end
+
+-- The same for those that take q and up to three more lists, of which those from the number `may` on may be nil, and may
+-- be left out where nothing follows them. then_one, then_other, ..: what may follow, functions; a method is called with each.
+local function of_state(names, count, may, ...)
+    local ends = { ... }
+    local function lists(q, x)
+        local values = { q() }
+        for i = 2, count do
+            values[i] = x()
+        end
+        return values
+    end
+    local function with_end(values, n, tail)
+        local extra = tail and table.pack(tail()) or { n = 0 }
+        return table.unpack(table.move(extra, 1, extra.n, n + 1, values), 1, n + extra.n)
+    end
+    local examples = {
+        function()
+            return with_end(lists(seven, six), count, ends[1])
+        end,
+    }
+    for i = 1, math.max(1, #ends) do
+        examples[#examples + 1] = function()
+            return with_end(lists(vector_of_seven, vector_of_six), count, ends[i])
+        end
+    end
+    for n = may, count do
+        examples[#examples + 1] = function()
+            local values = lists(vector_of_seven, vector_of_six)
+            for i = n, count do
+                values[i] = nil
+            end
+            return with_end(values, ends[1] and count or n - 1, ends[1])
+        end
+    end
+    computing(names, "overflows", table.unpack(examples))
+end
+
+local NONE <const> = math.huge -- no list may be nil
+
+local function new_vector(n)
+    return function()
+        return rigid.Vector(n)
+    end
+end
+
+local function new_matrix(rows, cols)
+    return function()
+        return rigid.Matrix(rows, cols)
+    end
+end
+
+local function tip()
+    return the_robot():body "tip"
+end
+
+local function both(first, second)
+    return function()
+        return first(), second()
+    end
+end
+
+local function view(name, point_in_it)
+    return function()
+        return { frame = name, point = point_in_it and point_in_it() }
+    end
+end
+
+local function pushes(wrist, end_of_it)
+    return function()
+        return { wrist = wrist and wrist(), tip = end_of_it and end_of_it() }
+    end
+end
+local push = pushes(good.Wrench, six)
+
+computing("nq nv nbodies total_mass name gravity notes body_names frame_names joint_names", "", nothing)
+computing("limits", "carries", nothing)
+computing("neutral", "", nothing, new_vector(7))
+computing("damping armature friction", "", nothing, new_vector(6))
+of_state("integrate", 2, NONE, nothing, new_vector(7))
+computing("difference", "overflows", function()
+    return seven(), seven()
+end, function()
+    return vector_of_seven(), vector_of_seven(), rigid.Vector(6)
+end)
+of_state("inverse_dynamics forward_dynamics", 3, 2, nothing, new_vector(6), push, both(push, new_vector(6)), pushes(vector_of_six), pushes(six, good.SpatialForce),
+    pushes(nil, vector_of_six), pushes(nil, good.Wrench))
+of_state("mass_matrix inverse_mass_matrix", 1, NONE, nothing, new_matrix(6, 6))
+of_state("gravity_forces", 1, NONE, nothing, new_vector(6))
+of_state("bias_forces", 2, NONE, nothing, new_vector(6))
+of_state("coriolis_matrix", 2, NONE, nothing, new_matrix(6, 6), function()
+    return { factor = "body" }
+end, function()
+    return { factor = "reference" }, rigid.Matrix(6, 6)
+end, function()
+    return {}
+end)
+of_state("inverse_dynamics_derivatives forward_dynamics_derivatives", 3, 2, nothing, function()
+    return rigid.Matrix(6, 6), rigid.Matrix(6, 6), rigid.Matrix(6, 6)
+end)
+of_state("pose", 1, NONE, word "wrist", tip, word "world")
+local views = { view "local", view "world", view("aligned", point), view(nil, good.Vec3) }
+for i, options in ipairs(views) do
+    views[i] = both(tip, options)
+end
+of_state("twist", 2, NONE, word "wrist", table.unpack(views))
+of_state("acceleration classical_acceleration", 3, 2, word "wrist", table.unpack(views))
+views[#views + 1] = both(word "wrist", new_matrix(6, 6))
+views[#views + 1] = function()
+    return "tip", { frame = "world" }, rigid.Matrix(6, 6)
+end
+of_state("jacobian", 1, NONE, word "wrist", table.unpack(views))
+of_state("jacobian_derivative", 2, NONE, word "wrist", table.unpack(views))
+of_state("com potential_energy", 1, NONE)
+of_state("com_velocity centroidal_momentum kinetic_energy", 2, NONE)
+of_state("com_jacobian", 1, NONE, nothing, new_matrix(3, 6))
+of_state("centroidal_matrix", 1, NONE, nothing, new_matrix(6, 6))
+of_state("regressor", 3, 2, nothing, new_matrix(6, 50), function()
+    return { damping = true, armature = false }, rigid.Matrix(6, 56)
+end, function()
+    return {}
+end)
+of_state("slotine_li_regressor", 4, NONE, nothing, new_matrix(6, 50), function()
+    return { factor = "christoffel" }
+end, function()
+    return { factor = "reference", friction = true }, rigid.Matrix(6, 56)
+end, function()
+    return {}
+end)
+of_state("momentum_regressor", 2, NONE, nothing, new_matrix(6, 50))
+of_state("kinetic_energy_regressor", 2, NONE, nothing, new_vector(50))
+of_state("potential_energy_regressor", 1, NONE, nothing, new_vector(50))
+computing("random_state", "", nothing, function()
+    return 7
+end)
+computing("body", "", word "tip", word "arm", tip)
+computing("joint", "", word "shoulder", function()
+    return the_robot():joint "wrist"
+end)
+computing("subtree_inertia", "overflows", word "wrist", function()
+    return tip(), seven()
+end, function()
+    return "rail", vector_of_seven()
+end)
+computing("parameters", "", nothing, word "drake", new_vector(50), both(word "urdf", new_vector(50)))
+computing("diagnose", "", nothing, function()
+    return { geometry = false, notes = true }
+end, function()
+    return {}
+end)
+computing("tree", "", nothing, function()
+    return 3
+end)
+
+local function drawn()
+    return { { shape = "box", size = { 1, 2, 3 } } }
+end
+
+call("Model", "lists data=notes data=visuals carries=inertia carries=limits brief", nothing, function()
+    return {}
+end, function()
+    return { name = "robot", gravity = { 0, 0, -1.62 } }
+end, function()
+    return { gravity = good.Vec3(), notes = { { line = 3, text = "as drawn" } }, bodies = {} }
+end, function()
+    return { bodies = { { name = "arm", joint = "revolute", inertia = good.SpatialInertia(), placement = good.Transform() } } }
+end, function()
+    local arm = { name = "arm", joint = { type = "universal", axis = good.Vec3():unit(), axis2 = { 0, 0, 1 } }, visuals = drawn() }
+    arm.joint.limits = {}
+    local leg = { name = "leg", joint = { type = "prismatic", mimic = { joint = "toe" } } }
+    local base = { name = "base", inertia = { mass = 1, inertia = { 1, 1, 1 } }, placement = {} }
+    return { bodies = { base, arm, leg, { name = "toe", joint = "revolute" } } }
+end, function()
+    return the_robot():table()
+end)
+
+local function changing(names, traits, ...)
+    methods_of_model(a_copy, names, traits .. " changes", { ... })
+end
+
+local function placed()
+    return { rotation = quarter_turn(), position = point() }
+end
+
+changing("add_body", "data=visuals data=collisions data=source carries=inertia carries=limits", function()
+    return { name = "hook" }
+end, function()
+    return { name = "hook", parent = "wrist", joint = "revolute", placement = good.Transform(), inertia = good.SpatialInertia() }
+end, function()
+    local said = { type = "planar", name = "table top", axis = { 0, 0.6, 0.8 }, damping = 0.1, friction = 0.2, armature = 0.3 }
+    said.limits = { lower = { -1, -2, -3 }, upper = 1, effort = { 1, 2, 3 }, velocity = 4 }
+    return { name = "hook", parent = "tip", joint = said, placement = placed() }
+end, function()
+    local said = { type = "planar", limits = { lower = -1, upper = { 1, 2, 3 }, effort = 3, velocity = { 1, 2, 3 } } }
+    return { name = "hook", joint = said, placement = {} }
+end, function()
+    return { name = "hook", joint = { type = "planar", limits = {} } }
+end, function()
+    return { name = "hook", joint = { type = "universal", axis = good.Vec3():unit(), axis2 = { 0, 0, 1 } } }
+end, function()
+    return { name = "hook", joint = { type = "universal", axis = { 1, 0, 0 }, axis2 = rigid.Vec3(0, 0, 1) } }
+end, function()
+    local said = { type = "helical", pitch = 0.2, mimic = { joint = "rail", multiplier = 2, offset = 0.5 } }
+    return { name = "hook", parent = "world", joint = said }
+end, function()
+    return { name = "hook", joint = { type = "prismatic", mimic = { joint = "rail" } }, inertia = { mass = 1, inertia = { 1, 1, 1 } } }
+end, function()
+    local inertia = { mass = 2, com = point(), inertia = { 0.5, 0.6, 0.7 } }
+    return { name = "hook", inertia = inertia, visuals = drawn(), collisions = drawn(), source = { file = "arm.lua", line = 3 } }
+end)
+changing("add_frame", "data=source", function()
+    return { name = "eye" }
+end, function()
+    return { name = "eye", body = "wrist", placement = good.Transform(), source = { line = 3 } }
+end, function()
+    return { name = "eye", body = "world", placement = placed() }
+end, function()
+    return { name = "eye", placement = {} }
+end)
+changing("attach", "data=visuals data=collisions data=source carries=inertia", function()
+    return { body = "tip", inertia = good.SpatialInertia() }
+end, function()
+    local said = { name = "jug", body = "base", inertia = { mass = 2, inertia = { 0.5, 0.6, 0.7 } }, placement = good.Transform() }
+    said.visuals, said.collisions, said.source = drawn(), drawn(), { line = 3 }
+    return said
+end, function()
+    return { body = "tip", inertia = good.SpatialInertia(), placement = placed() }
+end, function()
+    return { body = "tip", inertia = good.SpatialInertia(), placement = {} }
+end)
+changing("detach", "", word "cup")
+changing("set_gravity", "", good.Vec3, point)
+changing("set_parameters", "overflows", function()
+    return the_robot():parameters()
+end, function()
+    return the_robot():parameters "urdf", "urdf"
+end, function()
+    return ten(), nil, "wrist"
+end, function()
+    return rigid.Vector(ten()), "mujoco", "arm"
+end)
+
+local STATE <const> = { q = true, v = true, external = true }
+local TIME <const> = { t = true, duration = true, dt = true, tolerance = true, log = true }
+
+-- What runs for ages, what stops in the midst (a state that overflows, a script's own function that fails).
+local function stops_or_lasts(place, value)
+    local field, sample = place.path[2], value.make()
+    local callable = value.kind == "Matrix" or value.disguised or value.label == "a class"
+    return value.kind == "Model" or value.kind == "function" or callable and field == "controller"
+        or STATE[field] and value.extreme or TIME[field] and type(sample) == "number" and (value.extreme or sample > 100)
+end
+
+computing("simulate", "overflows", function()
+    return { duration = 2e-3 }
+end, function()
+    return { q = vector_of_seven(), v = vector_of_six(), t = 1, duration = 2e-3, dt = 1e-3, method = "semi_implicit_euler" }
+end, function()
+    local said = { q = seven(), v = six(), duration = 2e-3, method = "rkmk45", tolerance = 1e-6, external = push() }
+    said.damping, said.progress, said.log, said.continuous = false, false, { every = 2 }, true
+    said.controller = vector_of_six
+    return said
+end, function()
+    local said = { duration = 2e-3, external = pushes(vector_of_six, good.Wrench)(), log = {} }
+    said.events = { { name = "never", watch = math.cos, direction = "rising", stop = true, act = nothing, tolerance = 1e-6 } }
+    return said
+end, function()
+    return { duration = 2e-3, external = pushes(six)(), events = { { name = "never", watch = math.cos } } }
+end, function()
+    return { duration = 2e-3, external = pushes(nil, good.SpatialForce)(), events = {} }
+end, function()
+    return { duration = 2e-3, external = pushes(good.SpatialForce, vector_of_six)() }
+end)
+calls.entries["Model:simulate"].passes_over = stops_or_lasts
+calls.entries["Model:simulate"].lists = true
+
+computing("save", "", a_target, function()
+    return a_target(), { format = "rigid" }
+end, function()
+    return a_target(), {}
+end)
+calls.entries["Model:save"].passes_over = is_path(2)
+
+describe("bad arguments", function()
+    after_each(spoil.put_back)
+    teardown(function() spoil.finish(55000) end)
+    spoil.specify("models", it)
+end)
+
+describe("a model in use", function()
+    local function message(f, ...)
+        local ok, text = pcall(f, ...)
+        assert.is_false(ok)
+        return text
+    end
+
+    it("says which body may have been meant", function()
+        local m, q = the_robot(), the_robot():neutral()
+        assert.truthy(message(m.pose, m, q, "wirst"):find "no body or frame named 'wirst'; did you mean 'wrist'?")
+        assert.truthy(message(m.pose, m, q, "TIP"):find "; did you mean 'tip'?")
+        assert.falsy(message(m.pose, m, q, "shoulder blade"):find "did you mean")
+        assert.truthy(message(m.inverse_dynamics, m, q, nil, nil, { fingr = six() }):find "; did you mean 'finger'?")
+    end)
+
+    it("writes its three results into three Matrices", function()
+        local m, out = the_robot(), rigid.Matrix(6, 6)
+        local text = message(m.inverse_dynamics_derivatives, m, m:neutral(), nil, nil, out, nil, out)
+        assert.truthy(text:find "bad argument #6 to 'inverse_dynamics_derivatives' %(this Matrix is to be written into as argument #4")
+    end)
+
+    -- Whatever makes a value may run a finalizer, and the model be another when that is done.
+    it("is as it was when a call began, whatever a finalizer does to it meanwhile", function()
+        local m, q, v = good.Model(), seven(), six()
+        local expected = m:inverse_dynamics(q, v, v)
+        local function tune(name, percent)
+            if _VERSION == "Lua 5.4" then return collectgarbage("set" .. name, percent) end
+            return collectgarbage("param", name, percent)
+        end
+        -- Nor may `make gc` force collections here: those do not run finalizers, and begin the others anew.
+        if rawget(_G, "gc_step") then _G.gc_step(0, 0) end
+        local pause, speed = tune("pause", 100), tune("stepmul", 1000) -- one collection after the other, however large the heap
+        finally(function() tune("pause", pause) tune("stepmul", speed) end)
+        -- Calls until the finalizer has run in the midst of three of them. Few wait for it at a time: what they leave behind is
+        -- not collected before all have run.
+        local function meddled(finalizer)
+            local metatable, inside, met, waiting = {}, false, 0, 0
+            function metatable.__gc()
+                met, waiting = met + (inside and 1 or 0), waiting - 1
+                finalizer()
+            end
+            for _ = 1, 1000000 do
+                if waiting < 3 then
+                    setmetatable({}, metatable)
+                    waiting = waiting + 1
+                end
+                inside = true
+                local ok, result = pcall(m.inverse_dynamics, m, q, v, v)
+                inside = false
+                if not ok then
+                    assert.truthy(result:find "'inverse_dynamics' has no answer: the model was changed, by a finalizer or a hook, while it was compiled")
+                elseif result ~= expected then -- no assert: what it allocates would run the finalizers out here
+                    error "another result"
+                end
+                if met >= 3 then
+                    break
+                end
+            end
+            assert(met >= 3, "the finalizer never ran in the midst of a call")
+        end
+        meddled(function()
+            m:inverse_dynamics({ 0, 0, 0, 1, 0, 0, 0 }, { 9, 9, 9, 9, 9, 9 }, { 8, 8, 8, 8, 8, 8 })
+        end)
+        meddled(function() m:set_gravity(m:gravity()) end)
+        local pending = 0
+        meddled(function()
+            pending = pending + 1
+            local name = m:attach { name = "burden" .. pending, body = m:body_names()[1], inertia = rigid.SpatialInertia.solid_cube { mass = 1, length = 1 } }.name
+            m:bias_forces(q, v)
+            m:detach(name)
+        end)
+    end)
+end)

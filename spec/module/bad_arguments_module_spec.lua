@@ -1,0 +1,240 @@
+-- Bad arguments of the functions of `rigid` itself, and of logs: the good calls that are spoilt (spec.support.spoil),
+-- one for each way of calling a function.
+
+local calls = require "spec.support.calls"
+local spoil = require "spec.support.spoil"
+local good = require("spec.support.foreign").good
+
+local call, method, nothing, word, point, six = calls.call, calls.method, calls.nothing, calls.word, calls.point, calls.six
+local vector_of_six, the_robot, seven, vector_of_seven, a_target, is_path = calls.vector_of_six, calls.the_robot, calls.seven, calls.vector_of_seven, calls.a_target, calls.is_path
+local a_mesh, new_path = calls.a_mesh, calls.new_path
+
+calls.of_values "Log"
+
+call("rigid.type", "anything", good.Vec3, word "no value of ours")
+call("rigid.help", "anything", nothing, word "Vec3.dot", good.Vec3)
+call("rigid.lookfor", "prints brief", word "bias")
+call("rigid.who", "prints anything", nothing)
+call("rigid.history", "prints brief", nothing, word "nothing has this in it", function() return 3 end)
+call("rigid.format", "", nothing, function()
+    return { digits = 4, unicode = true, width = 96 }
+end, function()
+    return { digits = "auto", unicode = "auto", width = "auto" }
+end, function()
+    return {}
+end)
+call("rigid.frames", "", nothing, function()
+    return false
+end)
+call("rigid.provenance", "", nothing, function()
+    return false
+end)
+
+-- A file to load, written when it is first asked for.
+local loaded
+local function a_path()
+    if not loaded then
+        loaded = new_path ".lua"
+        the_robot():save(loaded)
+    end
+    return loaded
+end
+
+call("rigid.load", "brief", a_path, function()
+    return a_path(), { floating = true, gravity = point(), format = "lua" }
+end, function()
+    return a_path(), { gravity = good.Vec3() }
+end, function()
+    return a_path(), {}
+end)
+calls.entries["rigid.load"].passes_over = is_path(1)
+call("rigid.save_session", "brief", word(new_path()))
+calls.entries["rigid.save_session"].passes_over = is_path(1)
+-- What is called, and what it is given, is another's matter.
+for _, name in ipairs { "rigid.time", "rigid.bench" } do
+    call(name, "forwards prints brief", function() return math.abs, -3 end)
+    calls.entries[name].passes_over = function(place, value)
+        local made = value.make()
+        return place.path[1] > 1 or type(made) == "function" or (debug.getmetatable(made) or {}).__call ~= nil
+    end
+end
+
+-- A file to write views to. Its own directory is the place of many, where a path is not a good one.
+do
+    local view_file
+    local function said(options)
+        view_file = view_file or new_path()
+        options.path, options.open = view_file, false
+        return options
+    end
+    call("rigid.view", "brief", function()
+        return the_robot(), said {}
+    end, function()
+        return the_robot(), good.Log(), said { title = "title" }
+    end, function()
+        return the_robot(), nil, said { q = vector_of_seven() }
+    end, function()
+        return the_robot(), said { q = seven() }
+    end)
+    -- Where to write, and whether to open it, are matters of the outside world: no options, and nobody takes the file away.
+    calls.entries["rigid.view"].passes_over = function(place, value)
+        local first, field = place.path[1], place.path[2]
+        if not field then return first > 1 and (value.kind == "nil" or value.kind == "table" and next(value.make()) == nil) end
+        return (field == "path" or field == "open") and (value.kind == "string" or value.kind == "nil")
+    end
+end
+
+call("rigid.load_mesh", "brief", a_mesh, function()
+    return a_mesh(), { scale = point(), directory = "/tmp", up = "z" }
+end, function()
+    return a_mesh(), { scale = 0.001, up = "file" }
+end, function()
+    return a_mesh(), { scale = good.Vec3() }
+end, function()
+    return a_mesh(), {}
+end)
+calls.entries["rigid.load_mesh"].passes_over = is_path(1)
+call("rigid.resolve_mesh", "brief", a_mesh, function()
+    return a_mesh(), "/tmp"
+end)
+calls.entries["rigid.resolve_mesh"].passes_over = is_path(1)
+call("rigid.diagnose_mesh", "brief lists", a_mesh, function()
+    return a_mesh(), { scale = 0.001 }
+end, function()
+    return a_mesh(), { scale = point(), directory = "/tmp", up = "z" }
+end, function()
+    return a_mesh(), { scale = good.Vec3() }
+end, function()
+    return a_mesh(), {}
+end, function()
+    return { vertices = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, faces = { { 1, 3, 2 }, { 1, 2, 4 }, { 1, 4, 3 }, { 2, 3, 4 } } }
+end)
+calls.entries["rigid.diagnose_mesh"].passes_over = function(place, value) -- a face names the vertex that is gone
+    return is_path(1)(place, value) or value.kind == "nil" and place.path[2] == "vertices" and place.path[3] == 4
+end
+
+do
+    call("Log", "lists", the_robot, function()
+        return { model = the_robot() }
+    end, function()
+        return { model = the_robot(), t = {}, q = {}, v = {}, tau = {} }
+    end, function()
+        local model = the_robot()
+        return { model = model, t = { 1, 2 }, q = { seven(), vector_of_seven() }, v = { six(), vector_of_six() }, tau = { six(), six() } }
+    end)
+    calls.entries.Log.brief = true
+    local function of_log(names, traits, ...)
+        method("Log", names, traits .. " brief", ...)
+    end
+    of_log("energy momentum", "", nothing)
+    of_log("sample", "", function()
+        return 1
+    end, function()
+        return 1.25
+    end)
+    of_log("save", "", a_target)
+    calls.entries["Log:save"].passes_over = is_path(2)
+    of_log("add", "overflows changes", function()
+        return 2, seven()
+    end, function()
+        return 2, vector_of_seven(), vector_of_six(), vector_of_six()
+    end, function()
+        return 2, seven(), six(), six()
+    end)
+end
+
+-- Curves. What a file is called is looked at in plot_spec.
+do
+    local function in_text()
+        return { text = true, size = { 40, 12 } }
+    end
+    local function names()
+        local list = {}
+        for i = 1, good.Matrix():cols() do
+            list[i] = "curve " .. i
+        end
+        return list
+    end
+    local function a_function()
+        return { { name = "a name", value = math.sin, unit = "m" }, { name = "another", value = math.cos } }
+    end
+    call("rigid.plot", "carries brief lists loud", good.Log, function()
+        return good.Log(), { "q", "energy" }, in_text()
+    end, function()
+        return good.Log(), "v", { text = true, from = 0, to = 10, title = "a title" }
+    end, function()
+        return good.Log(), math.sin, {}
+    end, function()
+        return good.Log(), a_function()
+    end, function()
+        return good.Log(), { "com", text = true }
+    end, good.Vector, function()
+        return good.Vector(), in_text()
+    end, function()
+        return good.Matrix(), { title = "a title", legend = true, style = "steps", unicode = false, sixel = false }
+    end, function()
+        return { x = { 1, 2, 3 }, y = { 4, 5, 6 }, name = "a name", x_label = "x", y_label = "y" }, { text = true }
+    end, function()
+        return { 1, 2, 3 }
+    end, function()
+        return { x = good.Vector(), y = good.Vector() }, { name = "a name" }
+    end, function()
+        return { y = good.Matrix(), name = names(), text = true }
+    end, function()
+        return { y = good.Matrix() }, { name = names() }
+    end, function()
+        return { { x = { 1, 2 }, y = { 3, 4 }, name = "a name" }, good.Vector(), { 3, 4 }, text = true }
+    end, function()
+        return { { y = { 3, 4 } }, { 3, 4 } }
+    end)
+    method("Log", "plot", "carries brief lists loud", nothing, function()
+        return { "q", "energy", text = true }
+    end, function()
+        return { "q", "energy" }, in_text()
+    end, function()
+        return "energy", {}
+    end, function()
+        return { text = true }
+    end, function()
+        return { title = "a title" }
+    end, function()
+        return math.sin
+    end, function()
+        return a_function(), { from = 0, to = 10, text = true }
+    end)
+end
+-- The lessons: an answer may be anything at all. A lesson is printed, for here is no terminal; what it is called with is
+-- looked at in spec/lessons.
+call("rigid.lesson", "brief prints", nothing, function()
+    return 1
+end, function()
+    return 1, 2
+end)
+local function variant()
+    return "4.2", { seed = 3 }
+end
+local function no_variant()
+    return "4.2", {}
+end
+call("rigid.exercise", "brief", word "1.1", variant, no_variant)
+calls.entries["rigid.exercise"].passes_over = function(place, value)
+    return #place.path == 1 and place.path[1] == 1 and (value.kind == "number" or value.kind == "string")
+end
+call("rigid.solution", "brief", word "1.1", variant, no_variant)
+calls.entries["rigid.solution"].passes_over = calls.entries["rigid.exercise"].passes_over
+call("rigid.check_answer", "anything brief", function()
+    return "1.1", point()
+end, function()
+    return "4.2", good.RotationalInertia(), { seed = 3 }
+end)
+call("rigid.quiz", "brief", nothing, function()
+    return { seed = 3, topic = "inertia", spot = false }
+end, function()
+    return {}
+end)
+
+describe("bad arguments", function()
+    after_each(spoil.put_back)
+    teardown(function() spoil.finish(12000) end)
+    spoil.specify("module", it)
+end)
