@@ -345,10 +345,10 @@ for _, name in ipairs { "nq", "nv", "nbodies", "neutral", "total_mass" } do
     call("Model:" .. name, function() model[name](model) end)
 end
 for _, name in ipairs { "mass_matrix", "inverse_mass_matrix", "gravity_forces", "com", "com_jacobian", "centroidal_matrix",
-    "potential_energy", "potential_energy_regressor" } do
+    "potential_energy", "elastic_energy", "potential_energy_regressor" } do
     call("Model:" .. name, function() model[name](model, q) end)
 end
-for _, name in ipairs { "integrate", "bias_forces", "com_velocity", "centroidal_momentum", "kinetic_energy",
+for _, name in ipairs { "integrate", "bias_forces", "passive_forces", "com_velocity", "centroidal_momentum", "kinetic_energy",
     "kinetic_energy_regressor", "momentum_regressor" } do
     call("Model:" .. name, function() model[name](model, q, qd) end)
 end
@@ -396,6 +396,45 @@ do
     frames.untag(tagged)
     refuse("does not fit", frames.twin("SpatialInertia", "s", "unitary", function() return "does not fit" end, nil, true, hold))
     refuse("argument #1", function() shift(M, "north") end)
+end
+
+-- What simulations need of C: steppers, whose steps ask Lua for forces, and rows of samples.
+
+for _, method in ipairs { "rk4", "implicit" } do
+    local stepper, n, m = inner.stepper, model:nv(), model:nq()
+    local s = stepper.new(model, method, true)
+    local friction = Vector(n)
+    for k = 1, n do friction[k] = 0.1 end
+    stepper.configure(s, true, friction, Vector(n), nil, 0)
+    local Q, V, tau = Vector(m), Vector(n), Vector(n)
+    stepper.set(s, q, Vector(n))
+    stepper.act(s, function() return push end, Q, V, tau)
+    assert(stepper.fill(tau, qd) and not stepper.fill(tau, { 1 }))
+    stepper.torque(s, tau)
+    stepper.tolerate(s, 1e-6, 1e-3)
+    assert(stepper.stiffness(s))
+    local rows, t, sampled = stepper.rows(s, 8), 0.0, false
+    local how, tick = "event", 0
+    while how == "event" do
+        how, tick, t, sampled = stepper.run(s, rows, tick, 2, 2, 1, 0.0, 1e-3, 2e-3, t, sampled)
+        stepper.happened(s)
+        stepper.keep(rows)
+    end
+    assert(stepper.begin(s, t) and stepper.try(s, t, 1e-4) and stepper.pace(s, t, 1e-4))
+    stepper.tried(s, Q, V)
+    stepper.accept(s)
+    stepper.state(s, Q, V)
+    stepper.forget(s)
+    assert(stepper.fresh(s, model) and stepper.told(s) > 0 and stepper.sample(s, rows, t, tau) ~= nil)
+    local lists = { {}, {}, {}, {} }
+    stepper.unfold(rows, table.unpack(lists))
+    assert(#lists[1] == stepper.count(rows))
+    stepper.rate(model, V, V, tau)
+    stepper.velocity(model, V, V, tau)
+    refuse("its model was taken away", function()
+        debug.setuservalue(s, nil, 1)
+        stepper.forget(s)
+    end)
 end
 
 -- What the sandbox needs of C: a script in a state of its own.

@@ -109,7 +109,7 @@ local push = pushes(good.Wrench, six)
 computing("nq nv nbodies total_mass name gravity notes body_names frame_names joint_names", "", nothing)
 computing("limits", "carries", nothing)
 computing("neutral", "", nothing, new_vector(7))
-computing("damping armature friction", "", nothing, new_vector(6))
+computing("damping armature friction stiffness springref", "", nothing, new_vector(6))
 of_state("integrate", 2, NONE, nothing, new_vector(7))
 computing("difference", "overflows", function()
     return seven(), seven()
@@ -120,7 +120,7 @@ of_state("inverse_dynamics forward_dynamics", 3, 2, nothing, new_vector(6), push
     pushes(nil, vector_of_six), pushes(nil, good.Wrench))
 of_state("mass_matrix inverse_mass_matrix", 1, NONE, nothing, new_matrix(6, 6))
 of_state("gravity_forces", 1, NONE, nothing, new_vector(6))
-of_state("bias_forces", 2, NONE, nothing, new_vector(6))
+of_state("bias_forces passive_forces", 2, NONE, nothing, new_vector(6))
 of_state("coriolis_matrix", 2, NONE, nothing, new_matrix(6, 6), function()
     return { factor = "body" }
 end, function()
@@ -144,7 +144,7 @@ views[#views + 1] = function()
 end
 of_state("jacobian", 1, NONE, word "wrist", table.unpack(views))
 of_state("jacobian_derivative", 2, NONE, word "wrist", table.unpack(views))
-of_state("com potential_energy", 1, NONE)
+of_state("com potential_energy elastic_energy", 1, NONE)
 of_state("com_velocity centroidal_momentum kinetic_energy", 2, NONE)
 of_state("com_jacobian", 1, NONE, nothing, new_matrix(3, 6))
 of_state("centroidal_matrix", 1, NONE, nothing, new_matrix(6, 6))
@@ -220,7 +220,7 @@ changing("add_body", "data=visuals data=collisions data=source carries=inertia c
 end, function()
     return { name = "hook", parent = "wrist", joint = "revolute", placement = good.Transform(), inertia = good.SpatialInertia() }
 end, function()
-    local said = { type = "planar", name = "table top", axis = { 0, 0.6, 0.8 }, damping = 0.1, friction = 0.2, armature = 0.3 }
+    local said = { type = "planar", name = "table top", axis = { 0, 0.6, 0.8 }, damping = 0.1, friction = 0.2, armature = 0.3, stiffness = 2, springref = -0.4 }
     said.limits = { lower = { -1, -2, -3 }, upper = 1, effort = { 1, 2, 3 }, velocity = 4 }
     return { name = "hook", parent = "tip", joint = said, placement = placed() }
 end, function()
@@ -303,8 +303,18 @@ end, function()
     return { duration = 2e-3, external = pushes(nil, good.SpatialForce)(), events = {} }
 end, function()
     return { duration = 2e-3, external = pushes(good.SpatialForce, vector_of_six)() }
+end, function()
+    local said = { duration = 2e-3, friction = false, limits = false, restitution = 0.5, effort = true, sample = 1e-3, method = "midpoint" }
+    return said
 end)
 calls.entries["Model:simulate"].passes_over = stops_or_lasts
+computing("step", "overflows", function()
+    return vector_of_seven(), vector_of_six(), six(), 1e-3
+end, function()
+    return seven(), six(), nil, 1e-3, { method = "rkmk45", tolerance = 1e-6, damping = false, friction = true, limits = false, restitution = 0.5 }
+end, function()
+    return seven(), six(), six(), 1e-3, {}, rigid.Vector(7), rigid.Vector(6)
+end)
 calls.entries["Model:simulate"].lists = true
 
 computing("save", "", a_target, function()

@@ -6,8 +6,11 @@
 ---Times never decrease; two equal ones stand where an event changed the state at once. log.model is the model as it was when
 ---the log began; edits that come later do not touch it.
 ---
----A simulation adds log.events, a list of {name=, t=, sample=}; log.stopped, a text saying why it ended early; log.method,
----log.dt, log.steps and log.rejected, the steps that were taken and those that were tried in vain.
+---A simulation adds log.events, a list of {name=, t=, sample=}, which has joint= where a joint met a limit, stopped or slipped, and
+---impulse= where it took one; log.stopped, a text saying why it ended early; log.method, log.why it was chosen, log.dt, log.steps and log.rejected, the
+---steps that were taken and those that were tried in vain; log.notes on what it began with; and log.balance = {energy=, work=, lost=, drift=}: how much energy there is more at the end
+---(kinetic, potential, elastic), what torques, wrenches, damping and friction did, what was lost at limits, and the rest, energy - work + lost, which is the
+---method's error.
 ---
 ---Made of a model, it is empty; of a table as log:table() gives it, it has its samples. == is exact; tostring sums it up.
 ---Errors: constructing refuses what is no model, lists of different lengths, times that decrease, and states that do not fit.
@@ -19,7 +22,7 @@
 ---print(log)
 ---print(#log, log.t[3], log.q[3], Log(log:table()) == log, #Log(m))
 -----> Log of 'cart': 5 samples, t from 0 to 1 s
------>   method   rk4, dt 0.25 s; 4 steps
+----->   method   rkmk45, dt 0.25 s; 4 steps
 ----->   energy   9 J at first, 9 J at last
 -----> 5  0.5  Vector 1: (1.5)  true  0
 ---```

@@ -58,7 +58,8 @@ local Model = {}
 ---cylindrical, spherical, planar, floating); name (that of the link); axis, a unit vector in the joint's frame (z; the normal, for planar);
 ---axis2 (universal, whose axes are x and y unless given, and cardan, the same joint as one body: less quick, but one body less); pitch, m/rad (helical; screw, 0);
 ---point, that the axis passes through (screw: 0 0 0), in the joint's frame; limits = {lower, upper, effort,
----velocity}; damping, friction, armature, for each freedom (0); mimic = {joint, multiplier = 1, offset = 0}: it then follows
+---velocity}; damping, friction, armature, for each freedom (0); stiffness and springref, a spring of torque -stiffness (q - springref) on
+---each of its numbers (on a spherical joint -stiffness times its rotation vector; none on a floating one); mimic = {joint, multiplier = 1, offset = 0}: it then follows
 ---another joint of one freedom, at multiplier q + offset, and has no numbers of its own. Without joint the link is welded.
 ---@param t {name:string,parent?:rigid.BodyName,joint?:string|table,placement?:rigid.Transform|table,inertia?:rigid.SpatialInertia|table,visuals?:table,collisions?:table,source?:table}
 ---@return table body its handle: see body
@@ -144,7 +145,7 @@ function Model:name() end
 function Model:body(name) end
 
 ---The handle of a joint, by its name. Its fields, looked up as they are read: name, type, model, body (the link it carries),
----axis, axis2, pitch, lower, upper, effort, velocity, damping, friction, armature, mimic, and q, v, nq, nv: where its numbers
+---axis, axis2, pitch, lower, upper, effort, velocity, damping, friction, armature, stiffness, springref, mimic, and q, v, nq, nv: where its numbers
 ---begin in q and v, and how many they are (none for a joint that follows another). lower to mimic can be assigned; what is
 ---assigned is checked.
 ---@param name rigid.JointName
@@ -743,6 +744,58 @@ function Model:subtree_inertia(body, q) end
 ---```
 function Model:damping(out) end
 
+---The stiffness of the joints' springs for each number of v; what a joint that follows adds to its leader's is included.
+---@param out? rigid.Vector of nv numbers to write into
+---@return rigid.Vector stiffness N m/rad, or N/m
+---Errors: refuses an out of another size.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "a", joint = {type = "revolute", stiffness = 5, springref = 0.2}}
+---m:add_body{name = "b", joint = {type = "revolute", stiffness = 1, mimic = {joint = "a", multiplier = 2, offset = 1}}}
+---print(m:stiffness(), m:springref())  --> Vector 1: (9)  Vector 1: (-0.111111)
+---```
+function Model:stiffness(out) end
+
+---Where the springs are at rest for each number of v: of several on one number, where their sum is; 0 where there is none.
+---@param out? rigid.Vector of nv numbers to write into
+---@return rigid.Vector rest rad, or m
+---Errors: refuses an out of another size.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "a", joint = {type = "prismatic", stiffness = 5, springref = 0.2}}
+---print(m:springref())  --> Vector 1: (0.2)
+---```
+function Model:springref(out) end
+
+---What joints do of themselves, as generalized forces: -stiffness (q - springref) - damping v - friction sign(v). The dynamics leave
+---them out; m:simulate and m:step count them.
+---@param q rigid.VectorLike
+---@param v rigid.VectorLike
+---@param out? rigid.Vector of nv numbers to write into
+---@return rigid.Vector tau
+---Errors: refuses states that do not fit.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "a", joint = {type = "revolute", stiffness = 5, springref = 0.2, damping = 0.5, friction = 0.1}}
+---print(m:passive_forces({1}, {2}))  --> Vector 1: (-5.1)
+---```
+function Model:passive_forces(q, v, out) end
+
+---The energy in the springs of the joints.
+---@param q rigid.VectorLike
+---@return number energy J
+---Errors: refuses a q that does not fit.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "a", joint = {type = "prismatic", stiffness = 50, springref = 0.2}}
+---print(m:elastic_energy{0.4})  --> 1.0
+---```
+function Model:elastic_energy(q) end
+
 ---The Coulomb friction of the joints for each number of v; what a joint that follows adds to its leader's is included.
 ---@param out? rigid.Vector of nv numbers to write into
 ---@return rigid.Vector friction N m, or N
@@ -934,7 +987,7 @@ function Model:is_near(b, tol) end
 
 -- Simulation ----------------------------------------------------------------------------------------------------------
 
----@alias rigid.Method "semi_implicit_euler"|"rk4"|"rkmk45"
+---@alias rigid.Method "auto"|"rk4"|"rkmk45"|"semi_implicit_euler"|"implicit"|"midpoint"
 
 ---The motion of the model in time, as a Log. Time goes in ticks of dt. At each the controller is asked once and its torque
 ---held until the next, as on a robot, and a sample is logged; between ticks the method takes one step, or as many as its
@@ -943,30 +996,36 @@ function Model:is_near(b, tol) end
 ---
 ---q, v: the state at the start (neutral, at rest); t: the time there (0); duration: how long, s; dt: the tick, s (0.001).
 ---
----method: "rk4" (the default, fourth order), "semi_implicit_euler" (first order, one evaluation a step, no drift of energy in
----oscillations) or "rkmk45", Dormand and Prince's pair of orders 5 and 4 with its own step size, whose error in each step
+---method: "auto", the default, is "rkmk45", or "implicit" where damping or springs are stiff for dt; log.method says which, log.why
+---why. "rk4": order 4. "rkmk45": Dormand and Prince's pair of orders 5 and 4 with its own step size, whose error in each step
 ---stays below tolerance (1e-8) times 1 + |v_i| in velocities, and times 1 + the way of that step in positions.
+---"semi_implicit_euler": order 1, one evaluation a step. "implicit": order 3, linearly implicit, calm whatever is stiff; with a
+---tolerance it chooses its steps. "midpoint": order 2; keeps the momentum of what nothing pushes to rounding, its energy in a band.
+---The page on motion tells what each keeps, and how that was checked.
 ---
 ---controller: function(t, q, v) that returns the joint torques, a Vector or a list of nv. It is asked once a tick, so it may
 ---keep a state of its own; with continuous=true it is asked wherever the method evaluates forces, and must depend on t, q and
 ---v alone. external: wrenches on bodies as in forward_dynamics, or function(t, q, v) that returns them (or nil), asked
 ---wherever forces are evaluated. The q and v that these functions get are theirs until they return: copy what is kept.
+---effort=true cuts what a controller asks for to the efforts of the joints' limits.
 ---
----damping: false leaves out the damping and the friction of the joints. Friction is Coulomb's, friction v / √(v² + ε²) with
----ε = 0.01 rad/s or m/s: below that speed joints creep rather than stick. Limits of joints are not enforced.
+---Springs and damping of the joints act. Dry friction is Coulomb's: it holds what stands, exactly, until the load is more
+---than it. Limits hold, and what meets one keeps of its speed the part that restitution (0) says. damping=false leaves out damping and friction,
+---friction=false friction, limits=false limits.
 ---
 ---events: a list of {name=, watch=, direction=, stop=, act=, tolerance=}. watch(t, q, v) gives a number; where it has changed
----its sign over a step ("rising", "falling", or "both", the default), the time is located to tolerance (1e-9 s), on the far
+---its sign over a step ("rising", "falling", or "both", the default), the time is located to tolerance (1e-12 s), on the far
 ---side, and logged. stop=true ends the run there. act(t, q, v) may return a new q and a new v (either may be nil).
 ---
----log: {every=n} keeps every n-th tick, and the last. progress=false draws no bar; otherwise there is one at a terminal,
+---log: {every=n} keeps every n-th tick, and the last; sample=s one about every s seconds. progress=false draws no bar; otherwise there is one at a terminal,
 ---for runs of more than a second.
----@param options {duration:number,dt?:number,q?:rigid.VectorLike,v?:rigid.VectorLike,t?:number,method?:rigid.Method,tolerance?:number,controller?:any,continuous?:boolean,external?:any,damping?:boolean,events?:table,log?:{every?:integer},progress?:boolean}
+---@param options {duration:number,dt?:number,q?:rigid.VectorLike,v?:rigid.VectorLike,t?:number,method?:rigid.Method,tolerance?:number,controller?:any,continuous?:boolean,external?:any,damping?:boolean,friction?:boolean,limits?:boolean,restitution?:number,effort?:boolean,events?:table,log?:{every?:integer},sample?:number,progress?:boolean}
 ---@return rigid.Log log
----Errors: refuses unknown fields and values that do not fit. A run that cannot go on (a function that raises or returns what
+---Errors: refuses unknown fields and values that do not fit, and a dt with which the method cannot be calm, naming one that would do. A run that cannot go on (a function that raises or returns what
 ---does not fit, a state that is no longer finite) raises a value that reads as a text with the time and the joint, and has
 ---the fields message, t, q, v, joint, cause and log, the samples so far: local ok, stop = pcall(m.simulate, m, {...}).
----Source: Munthe-Kaas, High order Runge-Kutta methods on manifolds, 1999; Dormand and Prince 1980.
+---Source: Munthe-Kaas, High order Runge-Kutta methods on manifolds, 1999; Dormand and Prince 1980; Rang and Angermann 2005;
+---Pfeiffer and Glocker, Multibody dynamics with unilateral contacts, 1996.
 ---Example:
 ---```lua
 ---local m = Model{name = "pendulum"}
@@ -986,6 +1045,30 @@ function Model:is_near(b, tol) end
 -----> the simulation of 'pendulum' stopped at t = 0.5 s: controller: it returned nan for joint 'hinge' (tau[1])  5
 ---```
 function Model:simulate(options) end
+
+---One step of dt from a state, under torques that are held: for loops of one's own. It steps as simulate does, springs, damping, dry
+---friction and limits counted; "auto", the default method, takes as many steps within dt as its tolerance asks for.
+---@param q rigid.VectorLike
+---@param v rigid.VectorLike
+---@param tau rigid.VectorLike|nil zeros where nil
+---@param dt number s
+---@param options? {method?:rigid.Method,tolerance?:number,damping?:boolean,friction?:boolean,limits?:boolean,restitution?:number} as of simulate
+---@param q_out? rigid.Vector to write into; may be q
+---@param v_out? rigid.Vector to write into; may be v
+---@return rigid.Vector q
+---@return rigid.Vector v
+---Errors: refuses states that do not fit and a dt with which the method cannot be calm; has no answer where the state is no longer
+---finite. What it would write into is then as it was.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "cart", joint = "prismatic", inertia = SpatialInertia.point_mass{mass = 2, position = {0, 0, 0}}}
+---m:set_gravity{0, 0, 0}
+---local q, v = Vector{0}, Vector{1}
+---for _ = 1, 100 do m:step(q, v, {4}, 0.01, nil, q, v) end
+---print(q, v)  --> Vector 1: (2)  Vector 1: (3)
+---```
+function Model:step(q, v, tau, dt, options, q_out, v_out) end
 
 ---Write the model to a file: as URDF where the name ends in .urdf or .xml, as rigid's own Lua table where it ends in .lua;
 ---format = "urdf" or "rigid" settles it otherwise. Loading it again gives a model that is == to this one; from URDF to rounding where a
