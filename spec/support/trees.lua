@@ -11,7 +11,7 @@ trees.moving_types = { "revolute", "prismatic", "continuous", "helical", "univer
 
 local function direction(d) return rigid.Vec3(d:direction()) end
 
--- What a person says of a joint of that type: general axes, a name, damping, friction, armature as asked.
+-- What a person says of a joint of that type: general axes, a name, damping, friction, armature, springs as asked.
 function trees.joint(d, kind, name, options)
     local joint = { type = kind, name = name }
     if kind ~= "spherical" and kind ~= "floating" and kind ~= "fixed" then joint.axis = direction(d) end
@@ -21,6 +21,10 @@ function trees.joint(d, kind, name, options)
     if options.armature and kind ~= "fixed" then joint.armature = d:between(0.1, 0.5) end
     if options.resistance and kind ~= "fixed" then
         joint.damping, joint.friction = d:between(0.1, 0.5), d:between(0.1, 0.5)
+    end
+    if options.springs and kind ~= "fixed" and kind ~= "floating" then
+        joint.stiffness = d:between(1, 5)
+        if kind ~= "spherical" then joint.springref = d:number() end
     end
     return joint
 end

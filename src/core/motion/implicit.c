@@ -207,6 +207,8 @@ rigid_status rigid_step_midpoint(rigid_stepper *s, double t, double h) {
     status = find_middle(s, t, h);
     if (status == RIGID_OK)
         status = place_middle(s, h, 0.5);
+    if (status == RIGID_NOT_FINITE) /* the iteration has run away */
+        return RIGID_NOT_CONVERGED;
     if (status == RIGID_OK)
         status = imbalance(s, t, h, s->rate[0]);
     for (int k = 0; k < n; k++)
