@@ -2,6 +2,7 @@
 -- goes no farther out, and a note says so.
 local core = require "rigid.core"
 local joints = require "rigid.model.joints"
+local layout = require "rigid.model.layout"
 
 local Vector = core.Vector
 
@@ -14,50 +15,46 @@ local function narrow(lower, upper, k, low, high)
     if high < upper[k] then upper[k] = high end
 end
 
--- The limits of what follows bind its leader: lower <= multiplier q + offset <= upper.
-local function of_leader(mimic, low, high)
-    local a, b = (low - mimic.offset) / mimic.multiplier, (high - mimic.offset) / mimic.multiplier
+-- Who leads in the end, and at what multiplier and offset.
+local function leader_of(record)
+    local multiplier, offset = 1.0, 0.0
+    while record.joint.mimic do
+        local mimic = record.joint.mimic
+        multiplier, offset = multiplier * mimic.multiplier, offset + multiplier * mimic.offset
+        record = mimic.joint
+    end
+    return record, multiplier, offset
+end
+
+-- The limits of one number of a joint bind its leader's: lower <= multiplier q + offset <= upper.
+local function bounds(joint, i, multiplier, offset)
+    local low, high = joints.each(joint.lower, i) or -HUGE, joints.each(joint.upper, i) or HUGE
+    local a, b = (low - offset) / multiplier, (high - offset) / multiplier
     return math.min(a, b), math.max(a, b)
 end
 
-local function leader_of(joint)
-    local multiplier, offset = 1.0, 0.0
-    while joint.mimic do
-        multiplier, offset = multiplier * joint.mimic.multiplier, offset + multiplier * joint.mimic.offset
-        joint = joint.model:joint(joint.mimic.joint)
-    end
-    return joint, multiplier, offset
+local function beyond(x, lower, upper, name)
+    if x >= lower and x <= upper then return nil end
+    return ("joint '%s' begins at %.6g, beyond its limit %.6g, and goes no farther out"):format(name, x, x < lower and lower or upper)
 end
 
 -- lower and upper of each number of v, where that is the rate of one of q, and what is to be noted of q; nil without any.
 function resistance.limits(m, q)
-    local nv, any = m:nv(), false
-    local lower, upper, at_q, names = {}, {}, {}, {}
-    for k = 1, nv do lower[k], upper[k] = -HUGE, HUGE end
-    for _, name in ipairs(m:joint_names()) do
-        local joint = m:joint(name)
-        local kind = joints.type(joint)
-        if (joint.lower or joint.upper) and kind.nq == kind.nv and kind.nv > 0 then
-            local leader, multiplier, offset = leader_of(joint)
-            for i = 1, kind.nv do
-                local low, high, k = joints.each(joint.lower, i) or -HUGE, joints.each(joint.upper, i) or HUGE, leader.v + i - 1
-                if leader ~= joint and multiplier ~= 0 then low, high = of_leader({multiplier = multiplier, offset = offset}, low, high) end
-                if low > -HUGE or high < HUGE then any = true end
-                if leader == joint or multiplier ~= 0 then narrow(lower, upper, k, low, high) end
-                at_q[k], names[k] = leader.q + i - 1, names[k] or name
-            end
+    local at, any, lower, upper, notes = layout.of(m), false, {}, {}, {}
+    for k = 1, at.nv do lower[k], upper[k] = -HUGE, HUGE end
+    for _, record in ipairs(at.links) do
+        local joint, kind = record.joint, joints.type(record.joint)
+        local leader, multiplier, offset = leader_of(record)
+        for i = 1, (joint.lower or joint.upper) and kind.nq == kind.nv and multiplier ~= 0 and kind.nv or 0 do
+            local low, high = bounds(joint, i, multiplier, offset)
+            narrow(lower, upper, at.v[leader.number] + i - 1, low, high)
+            any = any or low > -HUGE or high < HUGE
+            local x = q[at.q[leader.number] + i - 1]
+            notes[#notes + 1] = x and beyond(multiplier * x + offset, joints.each(joint.lower, i) or -HUGE, joints.each(joint.upper, i) or HUGE,
+                joint.name)
         end
     end
-    if not any then return nil end
-    local notes = {}
-    for k = 1, nv do
-        local x = at_q[k] and q[at_q[k]]
-        if x and (x < lower[k] or x > upper[k]) then
-            notes[#notes + 1] = ("joint '%s' begins at %.6g, beyond its limit %.6g, and goes no farther out"):format(names[k], x,
-                x < lower[k] and lower[k] or upper[k])
-        end
-    end
-    return Vector(lower), Vector(upper), notes
+    if any then return Vector(lower), Vector(upper), notes end
 end
 
 -- The dry friction of each number of v; nil where there is none.
