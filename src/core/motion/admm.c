@@ -170,12 +170,13 @@ static double dual(const state *s) {
 }
 
 /* The other way when one residual is ten times the other. */
-static void balance(state *s, double primal, double moved) {
+static void balance(state *s, double mean, double primal, double moved) {
     const double before = s->rho;
     if (primal > ratio * moved)
         s->rho *= step;
     else if (moved > ratio * primal)
         s->rho /= step;
+    s->rho = fmin(fmax(s->rho, 1e-7 * mean), 1e7 * mean);
     if (s->rho != before)
         factor(s);
 }
@@ -194,8 +195,9 @@ static double first_rho(const state *s, double mean) {
 
 /* Newton's method from x on; whether that is good enough. */
 static bool finish(const rigid_admm_problem *p, double *x, double *z, void *scratch, rigid_admm_report *report) {
-    report->residual = rigid_newton(p, x, z, p->tolerance, scratch);
-    return report->residual <= p->tolerance;
+    bool done;
+    report->residual = rigid_newton(p, x, z, p->tolerance, scratch, &done);
+    return done;
 }
 
 /* Residuals at which Newton's method is tried. */
@@ -229,7 +231,7 @@ rigid_status rigid_admm(const rigid_admm_problem *p, double *x, double *z, void 
             next++;
         }
         if (report->iterations % EVERY == 0)
-            balance(&s, largest(n, s.x, s.y) / (1e-300 + largest(n, s.y, NULL)), moved / (1e-300 + fmax(largest(n, s.z, NULL), size)));
+            balance(&s, mean, largest(n, s.x, s.y) / (1e-300 + largest(n, s.y, NULL)), moved / (1e-300 + fmax(largest(n, s.z, NULL), size)));
     }
     memcpy(x, s.y, (size_t)n * sizeof *x), memcpy(z, s.z, (size_t)n * sizeof *z);
     report->factorings = s.factorings, report->rho = s.rho;

@@ -52,6 +52,15 @@ static void find_drift(rigid_contacts *c, const double *q, const double *v, doub
             rigid_loops_drift(c->loops, q, v, drift + c->block[k].first);
 }
 
+/* What slides or leaves more slowly than that stands: m/s. */
+static const double still = 1e-9;
+
+static void settle(double *g) {
+    g[2] = g[2] > still ? g[2] : 0;
+    if (g[0] * g[0] + g[1] * g[1] <= still * still)
+        g[0] = g[1] = 0;
+}
+
 /* g = J v + moment (J a + drift), of which normals that approach and loops begin at rest. */
 static void aim(rigid_contacts *c, const double *v, const double *a) {
     const int n = c->model->nv;
@@ -60,7 +69,7 @@ static void aim(rigid_contacts *c, const double *v, const double *a) {
     memcpy(g, c->g, (size_t)c->rows * sizeof *g);
     for (int k = 0; k < c->blocks; k++)
         if (c->block[k].kind == RIGID_BLOCK_CONE)
-            g[c->block[k].first + 2] = fmax(g[c->block[k].first + 2], 0);
+            settle(g + c->block[k].first);
         else
             memset(g + c->block[k].first, 0, (size_t)(c->rows - c->block[k].first) * sizeof *g);
     for (int k = 0; k < n; k++)

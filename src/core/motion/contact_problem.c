@@ -144,10 +144,22 @@ void rigid_contacts_aim(rigid_contacts *c, const double *v, const double *x0) {
     }
 }
 
-rigid_status rigid_contacts_solve(rigid_contacts *c, double tolerance) {
+/* The largest of the velocities that there are, or that the least impulses make. */
+static double speed_of(const rigid_contacts *c) {
     double most = 0;
     for (int i = 0; i < c->rows; i++)
         most = fmax(most, fabs(c->g[i]));
+    for (int k = 0; k < c->blocks; k++) {
+        const rigid_block *b = &c->block[k];
+        const int i = b->first + (b->kind == RIGID_BLOCK_CONE ? 2 : 0);
+        if (b->kind == RIGID_BLOCK_CONE || b->kind == RIGID_BLOCK_POSITIVE)
+            most = fmax(most, c->G[i * c->rows + i] * b->lo);
+    }
+    return most;
+}
+
+rigid_status rigid_contacts_solve(rigid_contacts *c, double tolerance) {
+    const double most = speed_of(c);
     if (c->rows == 0 || most == 0) {
         memset(c->x, 0, (size_t)c->rows * sizeof *c->x), memset(c->z, 0, (size_t)c->rows * sizeof *c->z);
         c->report = (rigid_admm_report){.rho = 0};

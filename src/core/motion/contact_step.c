@@ -77,9 +77,11 @@ static rigid_status cut(rigid_stepper *s, attempt try, double t, double h, doubl
     return status;
 }
 
+/* What stands at its end as near as touching has met as well. */
 static rigid_status until_something_meets(rigid_stepper *s, attempt try, double t, double h) {
     const rigid_status status = try(s, t, h);
     const double left = status == RIGID_OK ? room(s) : 0;
+    s->contacts->meets = left <= RIGID_TOUCHING;
     return left < -RIGID_TOUCHING ? cut(s, try, t, h, left) : status;
 }
 
@@ -103,6 +105,7 @@ static rigid_status flight(rigid_stepper *s, double t, double h) {
         return status;
     rigid_contacts_find(c, s->new_q, &c->end);
     const double left = room(s);
+    c->meets = left <= RIGID_TOUCHING && !s->events;
     if (left >= -RIGID_TOUCHING)
         return RIGID_OK;
     s->events = false;

@@ -16,6 +16,7 @@ typedef struct {
     const rigid_admm_problem *p;
     double *A, *x, *v, *r;
     int *pivot;
+    double noise; /* what rounding leaves of v */
 } state;
 
 size_t rigid_newton_size(int rows) {
@@ -23,14 +24,18 @@ size_t rigid_newton_size(int rows) {
 }
 
 /* v = G x + g */
-static void find_velocities(const state *s, const double *x) {
+static void find_velocities(state *s, const double *x) {
     const int n = s->p->rows;
+    double most = 0;
     for (int i = 0; i < n; i++) {
-        double sum = s->p->g[i];
-        for (int k = 0; k < n; k++)
-            sum += s->p->G[i * n + k] * x[k];
-        s->v[i] = sum;
+        double sum = s->p->g[i], all = fabs(sum);
+        for (int k = 0; k < n; k++) {
+            const double one = s->p->G[i * n + k] * x[k];
+            sum += one, all += fabs(one);
+        }
+        s->v[i] = sum, most = fmax(most, all);
     }
+    s->noise = 4e-16 * most;
 }
 
 static int rows_of(const state *s, const rigid_block *b) {
@@ -148,7 +153,7 @@ static void bring_in(const state *s, double *x) {
         rigid_block_project(&s->p->block[k], x + s->p->block[k].first);
 }
 
-static void say_velocities(const state *s, const double *x, double *z) {
+static void say_velocities(state *s, const double *x, double *z) {
     find_velocities(s, x);
     memcpy(z, s->v, (size_t)s->p->rows * sizeof *z);
     for (int k = 0; k < s->p->blocks; k++) {
@@ -158,15 +163,15 @@ static void say_velocities(const state *s, const double *x, double *z) {
     }
 }
 
-double rigid_newton(const rigid_admm_problem *p, double *x, double *z, double tolerance, void *scratch) {
+double rigid_newton(const rigid_admm_problem *p, double *x, double *z, double tolerance, void *scratch, bool *done) {
     const int n = p->rows;
     double *at = scratch;
-    state s = {p, at, at + n * n, at + n * n + n, at + n * n + 2 * n, (int *)(void *)(at + n * n + 3 * n)};
+    state s = {p, at, at + n * n, at + n * n + n, at + n * n + 2 * n, (int *)(void *)(at + n * n + 3 * n), 0};
     memcpy(s.x, x, (size_t)n * sizeof *x);
     bring_in(&s, s.x), find_velocities(&s, s.x);
     double best = off(&s, s.x), now = best;
     memcpy(x, s.x, (size_t)n * sizeof *x);
-    for (int round = 0, idle = 0; round < ROUNDS && idle < WITHOUT_GAIN && !(now <= tolerance); round++) {
+    for (int round = 0, idle = 0; round < ROUNDS && idle < WITHOUT_GAIN && !(now <= fmax(tolerance, s.noise)); round++) {
         linearize(&s);
         if (rigid_lu(n, s.A, s.pivot) != RIGID_OK)
             break;
@@ -181,5 +186,6 @@ double rigid_newton(const rigid_admm_problem *p, double *x, double *z, double to
             break;
     }
     say_velocities(&s, x, z);
+    *done = best <= fmax(tolerance, s.noise);
     return best;
 }
