@@ -131,6 +131,7 @@ void rigid_contacts_push(rigid_contacts *c, const double *x, const double *x0, d
         for (int k = 0; k < n && s != 0; k++)
             c->push[k] += s * row(c, i)[k];
     }
+    memcpy(c->push_force, c->push, (size_t)n * sizeof *c->push);
     rigid_ltdl_solve(n, c->M, c->ws, 1, c->push);
     for (int k = 0; k < n; k++)
         out[k] += c->push[k];

@@ -5,13 +5,14 @@
 #include "contacts.h"
 #include "closed.h"
 #include "holds.h"
+#include "../tree/rnea.h"
 
 #include <string.h>
 
 void rigid_contacts_forget(rigid_contacts *c) {
     const size_t row = (size_t)c->model->nv * sizeof *c->kick;
     c->found = false, c->soon = 0;
-    memset(c->kick, 0, row), memset(c->rubbed, 0, row), memset(c->stopped, 0, row);
+    memset(c->kick, 0, row), memset(c->pull, 0, row), memset(c->rubbed, 0, row), memset(c->stopped, 0, row);
     memset(c->joined, 0, (size_t)(c->loops ? c->loops->rows : 0) * sizeof *c->joined);
 }
 
@@ -125,9 +126,12 @@ static rigid_status drift(rigid_stepper *s, double t, double h) {
     rigid_contacts *c = s->contacts;
     const int n = s->model->nv;
     memcpy(c->start_v, s->v, (size_t)n * sizeof *s->v);
-    for (int k = 0; k < n; k++)
+    for (int k = 0; k < n; k++) {
+        c->gained += 0.5 * h * c->pull[k] * (s->v[k] + 0.25 * h * c->kick[k]);
         s->v[k] += 0.5 * h * c->kick[k];
+    }
     rigid_status status = rigid_accelerate(s, t, s->q, s->v, s->acc[0]);
+    s->power[0] = s->power_now;
     if (status == RIGID_OK)
         status = rigid_stepper_smooth(s, t, h);
     memcpy(s->v, c->start_v, (size_t)n * sizeof *s->v);
@@ -276,6 +280,27 @@ static void tidy(rigid_stepper *s) {
     }
 }
 
+/* What the impulses x - x0 do, from velocities s->new_v on, of which by_x less by_x0 is what they change; and the way that positions
+   still go, against gravity. */
+static void gain_at_end(rigid_stepper *s) {
+    rigid_contacts *c = s->contacts;
+    const int n = s->model->nv;
+    for (int i = 0; i < c->rows; i++) {
+        const double *J = c->J + (size_t)i * (size_t)n;
+        const double z = dot(n, J, s->new_v) + 0.5 * (dot(n, J, c->by_x) - dot(n, J, c->by_x0));
+        c->gained += (c->x[i] - c->x0[i]) * z;
+    }
+}
+static void gain_by_way(rigid_stepper *s) {
+    double most = 0;
+    for (int k = 0; k < s->model->nv; k++)
+        most = fmax(most, fabs(s->theta[k]));
+    if (most <= 1e-13)
+        return;
+    rigid_gravity_forces(s->model, s->ws, s->new_q, s->total);
+    s->contacts->gained += dot(s->model->nv, s->total, s->theta);
+}
+
 static const double exactness = 1e-12;
 
 /* From where the method's step ends. */
@@ -294,13 +319,16 @@ static rigid_status land(rigid_stepper *s, double h) {
     rigid_contacts_aim(c, s->new_v, c->x0);
     status = rigid_contacts_solve(c, exactness);
     memset(c->by_x, 0, (size_t)n * sizeof *c->by_x), memset(c->by_x0, 0, (size_t)n * sizeof *c->by_x0);
-    rigid_contacts_push(c, c->x, NULL, c->by_x), rigid_contacts_push(c, c->x0, NULL, c->by_x0);
+    rigid_contacts_push(c, c->x0, NULL, c->by_x0), rigid_contacts_push(c, c->x, NULL, c->by_x);
+    gain_at_end(s);
     for (int k = 0; k < n; k++) {
+        c->next_pull[k] = c->push_force[k] / h;
         s->new_v[k] += c->by_x[k] - c->by_x0[k];
         s->theta[k] = 0.5 * h * (c->by_x[k] - 2 * c->by_x0[k]);
         c->next_kick[k] = c->by_x[k] / h;
     }
     close_gaps(c, s->theta);
+    gain_by_way(s);
     note_forces(c, h);
     rigid_contacts_done(c);
     rigid_model_integrate(s->model, s->new_q, s->theta, s->new_q);
@@ -310,6 +338,7 @@ static rigid_status land(rigid_stepper *s, double h) {
 
 static rigid_status press(rigid_stepper *s, double t, double h) {
     rigid_contacts *c = s->contacts;
+    c->gained = 0;
     rigid_status status = drift(s, t, h);
     if (status != RIGID_OK)
         return status;
@@ -328,7 +357,7 @@ static rigid_status press(rigid_stepper *s, double t, double h) {
 
 rigid_status rigid_contacts_step(rigid_stepper *s, double t, double h) {
     rigid_contacts *c = s->contacts;
-    c->meets = false;
+    s->asked = s->size = h, s->events = c->meets = false, c->gained = 0;
     if (!c->found) {
         rigid_contacts_find(c, s->q, &c->here);
         c->found = true, c->struck = 0;
@@ -367,9 +396,9 @@ rigid_status rigid_contacts_accept(rigid_stepper *s) {
     exchange_lists(&c->here, &c->end);
     c->struck = 0, c->settled = false;
     note_touching(c);
-    s->known = false;
+    s->known = false, s->lost -= c->gained;
     if (c->pressed)
-        exchange(&c->kick, &c->next_kick), exchange(&c->rubbed, &c->next_rubbed), exchange(&c->stopped, &c->next_stopped),
+        exchange(&c->kick, &c->next_kick), exchange(&c->pull, &c->next_pull), exchange(&c->rubbed, &c->next_rubbed), exchange(&c->stopped, &c->next_stopped),
             exchange(&c->joined, &c->next_joined);
     c->soon = c->meets && s->size < 0.1 * s->asked ? c->soon + 1 : c->meets ? c->soon : c->soon > 0 ? c->soon - 1 : 0;
     if (c->meets)

@@ -43,12 +43,13 @@ static void set_least(const rigid_stepper *s, const double *x, double part) {
 
 /* What the impulses x + y, from velocities g of the rows without them, add to the energy: (x + y) · (g + ½ G (x + y)). */
 static double energy(const rigid_contacts *c, const double *g, const double *x, const double *y) {
+    /* y: or null */
     double sum = 0;
     for (int i = 0; i < c->rows; i++) {
         double z = g[i];
         for (int j = 0; j < c->rows; j++)
-            z += 0.5 * c->G[i * c->rows + j] * (x[j] + y[j]);
-        sum += (x[i] + y[i]) * z;
+            z += 0.5 * c->G[i * c->rows + j] * (x[j] + (y ? y[j] : 0));
+        sum += (x[i] + (y ? y[i] : 0)) * z;
     }
     return sum;
 }
@@ -83,7 +84,7 @@ static rigid_status expand(rigid_stepper *s, const double *g, double *x) {
 
 static void note(rigid_stepper *s, const double *x) {
     rigid_contacts *c = s->contacts;
-    c->struck = 0, s->last_event = -1;
+    c->struck = 0;
     for (int k = 0; k < c->blocks; k++) {
         const rigid_block *b = &c->block[k];
         if (b->kind == RIGID_BLOCK_CONE && x[b->first + 2] > 0) {
@@ -93,8 +94,11 @@ static void note(rigid_stepper *s, const double *x) {
             for (int i = 0; i < 3; i++)
                 sum = v3_add_scaled(sum, x[b->first + i], axes[i]);
             c->strike[c->struck++] = (rigid_touch){c->pair[p->pair].a, c->pair[p->pair].b, p->at.p, p->at.n, sum};
-        } else if (b->kind == RIGID_BLOCK_POSITIVE && x[b->first] > 0)
-            s->last_event = c->of[k] < 0 ? -1 - c->of[k] : c->of[k], s->last_impulse = c->of[k] < 0 ? -x[b->first] : x[b->first];
+        } else if (b->kind == RIGID_BLOCK_POSITIVE && x[b->first] > 0) {
+            rigid_hold *f = &s->hold[c->of[k] < 0 ? -1 - c->of[k] : c->of[k]];
+            f->happened = c->of[k] < 0 ? RIGID_HAPPENED_UPPER : RIGID_HAPPENED_LOWER;
+            f->impulse = c->of[k] < 0 ? -x[b->first] : x[b->first];
+        }
     }
 }
 
@@ -120,7 +124,7 @@ static rigid_status collide(rigid_stepper *s) {
     if (status == RIGID_OK && thrown > least_rebound(s))
         status = expand(s, g, x);
     if (status == RIGID_OK)
-        rigid_contacts_push(c, x, NULL, s->v), note(s, x);
+        rigid_contacts_push(c, x, NULL, s->v), s->lost -= energy(c, g, x, NULL), note(s, x);
     forget_forces(c);
     return status;
 }

@@ -55,6 +55,9 @@ struct rigid_contacts {
     double *J, *B, *G, *g, *x, *x0, *z, *M;
     double *push, *start_v, *by_x, *by_x0; /* nv: M⁻¹Jᵀ of something */
     double *moved;                         /* nq */
+    double *push_force;                    /* Jᵀx of what was pushed last */
+    double *pull, *next_pull;              /* generalized, of the forces of the step before */
+    double gained;                         /* J: what all that holds did in the step tried */
     double *kick, *next_kick;              /* the acceleration that the forces of the step before give */
     void *scratch;
     double rho, residual;
