@@ -182,6 +182,8 @@ void rigid_stepper_close(rigid_stepper *s, rigid_loops *loops);
    there impulses act, by Poisson's law. While something touches, a step is the method's without contacts, limits and dry friction,
    then the impulses of all these at once, so that velocities obey them at its end. Null for none. */
 void rigid_stepper_touch(rigid_stepper *s, rigid_contacts *contacts);
+/* How many points can touch at most. */
+int rigid_contacts_most(const rigid_contacts *c);
 /* After a step was accepted: what touched in it, with the mean forces; and, where it ended by an impact, what was struck, with impulses. */
 int rigid_contacts_touching(const rigid_contacts *c, const rigid_touch **list);
 int rigid_contacts_struck(const rigid_contacts *c, const rigid_touch **list);

@@ -74,7 +74,7 @@ static rigid_status cut(rigid_stepper *s, attempt try, double t, double h, doubl
     }
     if (size != hi)
         status = try(s, t, hi);
-    s->size = hi, s->contacts->meets = true;
+    s->size = hi, s->contacts->meets = s->events = true;
     return status;
 }
 
@@ -82,7 +82,7 @@ static rigid_status cut(rigid_stepper *s, attempt try, double t, double h, doubl
 static rigid_status until_something_meets(rigid_stepper *s, attempt try, double t, double h) {
     const rigid_status status = try(s, t, h);
     const double left = status == RIGID_OK ? room(s) : 0;
-    s->contacts->meets = left <= RIGID_TOUCHING;
+    s->contacts->meets = s->events = left <= RIGID_TOUCHING;
     return left < -RIGID_TOUCHING ? cut(s, try, t, h, left) : status;
 }
 
@@ -107,6 +107,7 @@ static rigid_status flight(rigid_stepper *s, double t, double h) {
     rigid_contacts_find(c, s->new_q, &c->end);
     const double left = room(s);
     c->meets = left <= RIGID_TOUCHING && !s->events;
+    s->events = s->events || c->meets;
     if (left >= -RIGID_TOUCHING)
         return RIGID_OK;
     s->events = false;
@@ -401,6 +402,8 @@ rigid_status rigid_contacts_accept(rigid_stepper *s) {
         exchange(&c->kick, &c->next_kick), exchange(&c->pull, &c->next_pull), exchange(&c->rubbed, &c->next_rubbed), exchange(&c->stopped, &c->next_stopped),
             exchange(&c->joined, &c->next_joined);
     c->soon = c->meets && s->size < 0.1 * s->asked ? c->soon + 1 : c->meets ? c->soon : c->soon > 0 ? c->soon - 1 : 0;
+    for (int k = 0; s->hold && k < s->model->nv; k++)
+        s->hold[k].happened = RIGID_HAPPENED_NOTHING, s->hold[k].impulse = 0;
     if (c->meets)
         return rigid_contacts_strike(s);
     return s->events ? rigid_holds_meet(s) : RIGID_OK;

@@ -199,6 +199,7 @@ double rigid_contacts_gap(rigid_contacts *c, const double *q, int *contact) {
 
 /* ---- what was ------------------------------------------------------------------------------------------------------- */
 
+int rigid_contacts_most(const rigid_contacts *c) { return c->points_max; }
 int rigid_contacts_touching(const rigid_contacts *c, const rigid_touch **list) {
     *list = c->touch;
     return c->touched;
