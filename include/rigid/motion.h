@@ -100,6 +100,58 @@ rigid_status rigid_loops_assemble(rigid_loops *loops, const double *q, double *o
 /* The least change by kinetic energy that closes them: of q, a few steps of Newton's; of v. */
 rigid_status rigid_loops_project(rigid_loops *loops, double *q, double *v, int *freedom);
 
+/* ---- contacts ---------------------------------------------------------------------------------------------------------- */
+
+/* What may touch: a shape that stands in a frame of a body, rigid, with Coulomb's friction. Capsules and cylinders lie along the frame's
+   z. All of them meet the grounds, which are half-spaces of the world; spheres and capsules meet each other as well, where their
+   bodies are neither one nor neighbours. */
+typedef enum rigid_contact_kind {
+    RIGID_CONTACT_POINT,
+    RIGID_CONTACT_SPHERE,
+    RIGID_CONTACT_BOX,
+    RIGID_CONTACT_CAPSULE,
+    RIGID_CONTACT_CYLINDER,
+    RIGID_CONTACT_HULL
+} rigid_contact_kind;
+
+typedef struct rigid_contact {
+    rigid_contact_kind kind;
+    rigid_frame frame;
+    double radius;            /* of a sphere, capsule, cylinder */
+    rigid_vec3 half;          /* of a box; half.z of a cylinder, and of a capsule without its half balls */
+    int count;                /* of a hull: its corners, in the frame */
+    const rigid_vec3 *corner;
+    double friction, restitution;
+} rigid_contact;
+
+/* The half-space normal · p <= offset; the normal is unit. */
+typedef struct rigid_ground {
+    rigid_vec3 normal;
+    double offset, friction, restitution;
+} rigid_ground;
+
+/* One point that touches: contact `contact` against `other`, a contact, or where negative ground -1 - other. In world axes: where, the
+   normal out of the other, and the force (N) or impulse (N s) on the first. */
+typedef struct rigid_touch {
+    int contact, other;
+    rigid_vec3 point, normal, force;
+} rigid_touch;
+
+/* What touches what: the contacts and grounds of a model, whose lists are kept by pointers, the forces between them, and a workspace of
+   their own, made in memory of that size, aligned as malloc's. loops: those that close the same model, or null. */
+typedef struct rigid_contacts rigid_contacts;
+size_t rigid_contacts_size(const rigid_model *model, const rigid_contact *contact, int contacts, const rigid_ground *ground, int grounds,
+                           rigid_loops *loops);
+rigid_contacts *rigid_contacts_make(const rigid_model *model, const rigid_contact *contact, int contacts, const rigid_ground *ground,
+                                    int grounds, rigid_loops *loops, void *memory);
+
+/* The forces that act in what touches at (q, v) under tau: how many points, in *list, which stays until the next call with these
+   contacts. RIGID_NOT_CONVERGED: no forces obey Coulomb's law there that were found. Approaching velocities count as zero. */
+rigid_status rigid_contacts_forces(rigid_contacts *c, const double *q, const double *v, const double *tau, const rigid_touch **list,
+                                   int *count, int *freedom);
+/* The least gap of all, negative inside; HUGE_VAL where nothing can meet. *contact is whose, unless null. */
+double rigid_contacts_gap(rigid_contacts *c, const double *q, int *contact);
+
 typedef struct rigid_stepper rigid_stepper;
 
 /* Bytes for a stepper of that method, aligned as malloc's, and the stepper made in them: at rest, with the model's own damping. The
@@ -126,6 +178,20 @@ void rigid_stepper_springs(rigid_stepper *s, const double *stiffness, const doub
 void rigid_stepper_holds(rigid_stepper *s, const double *friction, const double *lower, const double *upper, double restitution);
 /* The loops that hold: the stepper keeps the pointer, and closes them after each step. Null for none. */
 void rigid_stepper_close(rigid_stepper *s, rigid_loops *loops);
+/* What touches: the stepper keeps the pointer. While nothing does, steps are the method's own, up to the moment when something meets;
+   there impulses act, by Poisson's law. While something touches, a step is the method's without contacts, limits and dry friction,
+   then the impulses of all these at once, so that velocities obey them at its end. Null for none. */
+void rigid_stepper_touch(rigid_stepper *s, rigid_contacts *contacts);
+/* How many points can touch at most. */
+int rigid_contacts_most(const rigid_contacts *c);
+/* After a step was accepted: what touched in it, with the mean forces; and, where it ended by an impact, what was struck, with impulses. */
+int rigid_contacts_touching(const rigid_contacts *c, const rigid_touch **list);
+int rigid_contacts_struck(const rigid_contacts *c, const rigid_touch **list);
+/* How far the last step's impulses were from all laws, m/s; and whether the last impact was not thrown back because the body would
+   have returned within a step. */
+double rigid_contacts_residual(const rigid_contacts *c);
+bool rigid_contacts_settled(const rigid_contacts *c);
+
 /* How long the step tried is: shorter than asked for where a freedom stops, slips or meets a limit; such a one must be accepted before
    the next. */
 double rigid_stepper_size_tried(const rigid_stepper *s);

@@ -180,7 +180,11 @@ static rigid_compiled *push_room_for_block(lua_State *L, int idx, size_t bytes, 
     memset(c, 0, sizeof *c);
     push_names(L, idx, count);
     lua_setiuservalue(L, -2, BLOCK_NAMES);
-    lua_getiuservalue(L, idx, MODEL_DESCRIPTION);
+    if (lua_getiuservalue(L, idx, MODEL_DESCRIPTION) == LUA_TTABLE) {
+        lua_pushliteral(L, "touch");
+        lua_rawget(L, -2);
+        lua_setiuservalue(L, -3, BLOCK_TOUCH);
+    }
     lua_setiuservalue(L, -2, BLOCK_RECORDS);
     return c;
 }

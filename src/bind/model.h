@@ -7,8 +7,8 @@
 /* User values of a Model: its records (lua/rigid/model/layout.lua), the same as the core reads them, what is compiled. */
 enum { MODEL_DESCRIPTION = 1, MODEL_LINKS, MODEL_BLOCK, MODEL_USER_VALUES = MODEL_BLOCK };
 
-/* And of its block: room for what may yet be refused; the numbers of links by name; the records. */
-enum { BLOCK_SCRATCH = 1, BLOCK_NAMES, BLOCK_RECORDS, BLOCK_USER_VALUES = BLOCK_RECORDS };
+/* And of its block: room for what may yet be refused; the numbers of links by name; the records; what may touch (contact.c). */
+enum { BLOCK_SCRATCH = 1, BLOCK_NAMES, BLOCK_RECORDS, BLOCK_TOUCH, BLOCK_USER_VALUES = BLOCK_TOUCH };
 
 /* A compiled model: the whole block, with all that is pointed to in it. Its structure never changes: another structure is
    another block. So a call that holds one is safe whatever a finalizer does meanwhile to the model that it is of.

@@ -1,6 +1,7 @@
 /* Steppers for lua/rigid/simulation: a userdata with a core stepper of one compiled model, which stays alive as its user value,
    and rows of samples that a run is written into. Steps run in C; what the caller's controllers and wrenches do is asked of one Lua
    function in between, whose errors pass through: the state is then what it was. */
+#include "contact.h"
 #include "inner.h"
 #include "model.h"
 #include "model_arguments.h"
@@ -13,8 +14,8 @@
 
 /* ---- the userdata ---------------------------------------------------------------------------------------------------- */
 
-/* User values: the compiled block, who else acts, the Vectors that are shown to it, and what reads its wrenches. */
-enum { OF_BLOCK = 1, OF_ACTION, OF_Q, OF_V, OF_TAU, OF_READER, USER_VALUES = OF_READER };
+/* User values: the compiled block, who else acts, the Vectors that are shown to it, and what reads its wrenches, what touches. */
+enum { OF_BLOCK = 1, OF_ACTION, OF_Q, OF_V, OF_TAU, OF_READER, OF_CONTACTS, USER_VALUES = OF_CONTACTS };
 
 static const char stepper_key = 0, rows_key = 0; /* their addresses say what a userdata is */
 
@@ -24,14 +25,17 @@ typedef struct {
     uint64_t adjusted; /* of the block, when it was looked at last */
     rigid_stepper *stepper;
     rigid_pace pace;
+    bool holds;
     lua_State *L; /* who steps, while one does */
-    bool held;    /* limits or dry friction may end a mode */
+    bool held;    /* limits or dry friction may end a mode, or something may meet */
+    rigid_contacts *contacts;
+    double residual; /* the largest that contacts left */
 } bound;
 
-/* Samples: t, q, v and tau, row after row. */
+/* Samples: t, q, v and tau, row after row; then how many points touch, and of each contact, other, point and force. */
 typedef struct {
     const void *what;
-    int nq, nv, capacity, count;
+    int nq, nv, touches, capacity, count;
     double at[];
 } rows;
 
@@ -73,11 +77,15 @@ static int new_stepper(lua_State *L) {
     const size_t head = (sizeof(bound) + 31) / 32 * 32;
     bound *b = lua_newuserdatauv(L, head + rigid_stepper_size(c->model, method, holds), USER_VALUES);
     memset(b, 0, sizeof *b);
-    b->what = &stepper_key, b->block = c, b->adjusted = c->adjusted, b->held = holds;
+    b->what = &stepper_key, b->block = c, b->adjusted = c->adjusted, b->held = b->holds = holds;
     b->stepper = rigid_stepper_make(c->model, method, holds, (unsigned char *)b + head);
     b->pace = rigid_pace_begin(0, 0);
     lua_pushvalue(L, 1);
     lua_setiuservalue(L, -2, OF_BLOCK);
+    b->contacts = rigid_push_contacts(L, 1, NULL);
+    lua_setiuservalue(L, -2, OF_CONTACTS);
+    if (b->contacts)
+        rigid_stepper_touch(b->stepper, b->contacts), b->held = true;
     return 1;
 }
 
@@ -100,7 +108,7 @@ static int configure(lua_State *L) {
     const int n = nv_of(b);
     if (!lua_toboolean(L, 2))
         rigid_stepper_damping(b->stepper, NULL);
-    if (b->held)
+    if (b->holds)
         rigid_stepper_holds(b->stepper, optional_numbers(L, 3, n), optional_numbers(L, 4, n), optional_numbers(L, 5, n), lua_tonumber(L, 6));
     return 0;
 }
@@ -213,6 +221,11 @@ static int fill(lua_State *L) {
 
 /* ---- steps ----------------------------------------------------------------------------------------------------------- */
 
+static void note_residual(bound *b) {
+    const double now = b->contacts ? rigid_contacts_residual(b->contacts) : 0;
+    b->residual = now > b->residual ? now : b->residual;
+}
+
 static void enter(lua_State *L, bound *b) {
     if (b->L)
         luaL_error(L, "a step of this stepper is running");
@@ -273,6 +286,7 @@ static int accept(lua_State *L) {
     enter(L, b);
     const bool ended = rigid_stepper_ends_a_mode(b->stepper);
     const rigid_status status = rigid_stepper_accept(b->stepper);
+    note_residual(b);
     b->L = NULL;
     if (status != RIGID_OK)
         return push_refusal(L, b, status);
@@ -286,7 +300,7 @@ static int happened(lua_State *L) {
     bound *b = check_stepper(L, 0);
     int count = 0;
     lua_newtable(L);
-    for (int k = 0; b->held && k < nv_of(b); k++) {
+    for (int k = 0; b->holds && k < nv_of(b); k++) {
         double impulse;
         const rigid_happening what = rigid_stepper_happened(b->stepper, k, &impulse);
         if (what == RIGID_HAPPENED_NOTHING)
@@ -298,6 +312,27 @@ static int happened(lua_State *L) {
         lua_rawseti(L, -2, ++count);
     }
     return 1;
+}
+
+/* struck(s) -> list of what was struck by the step accepted last, {contact =, other =, point =, impulse =}; whether what was struck would
+   have bounced on for less than a step, and stays. touches(s) -> whether anything can; the largest residual so far */
+static int struck(lua_State *L) {
+    bound *b = check_stepper(L, 0);
+    const rigid_touch *list = NULL;
+    lua_getiuservalue(L, 1, OF_CONTACTS);
+    if (!b->contacts)
+        lua_newtable(L);
+    else {
+        const int count = rigid_contacts_struck(b->contacts, &list);
+        rigid_push_touches(L, 2, list, count, "impulse");
+    }
+    lua_pushboolean(L, b->contacts && rigid_contacts_settled(b->contacts));
+    return 2;
+}
+static int touches(lua_State *L) {
+    const bound *b = check_stepper(L, 0);
+    lua_pushboolean(L, b->contacts != NULL), lua_pushnumber(L, b->residual);
+    return 2;
 }
 
 /* stiffness(s) -> the fastest rate of damping, the highest frequency of springs, the number of v that does most; or a refusal */
@@ -333,30 +368,53 @@ static int velocity(lua_State *L) { return tangent(L, rigid_tangent_velocity); }
 
 /* ---- samples --------------------------------------------------------------------------------------------------------- */
 
-static int width_of(const rows *r) { return 1 + r->nq + 2 * r->nv; }
+enum { TOUCH_WIDTH = 8, MOST_TOUCHES = 64 };
+
+static int width_of(const rows *r) { return 1 + r->nq + 2 * r->nv + (r->touches > 0 ? 1 + TOUCH_WIDTH * r->touches : 0); }
+
+static int touches_of(const bound *b) {
+    const int most = b->contacts ? rigid_contacts_most(b->contacts) : 0;
+    return most < MOST_TOUCHES ? most : MOST_TOUCHES;
+}
 
 /* rows(s, capacity) */
 static int new_rows(lua_State *L) {
     const bound *b = check_stepper(L, 1);
     const int capacity = (int)luaL_checkinteger(L, 2);
-    rows shape = {&rows_key, nq_of(b), nv_of(b), capacity, 0};
+    rows shape = {&rows_key, nq_of(b), nv_of(b), touches_of(b), capacity, 0};
     luaL_argcheck(L, capacity > 0, 2, "rows expected");
-    rows *r = lua_newuserdatauv(L, sizeof *r + (size_t)capacity * (size_t)width_of(&shape) * sizeof(double), 0);
+    rows *r = lua_newuserdatauv(L, sizeof *r + (size_t)capacity * (size_t)width_of(&shape) * sizeof(double), 1);
     *r = shape;
+    lua_getiuservalue(L, 1, OF_CONTACTS);
+    lua_setiuservalue(L, -2, 1);
     return 1;
 }
 
 static bool is_full(const rows *r) { return r->count == r->capacity; }
 
+static void write_touches(rows *r, const bound *b, double *at) {
+    const rigid_touch *list;
+    const int count = rigid_contacts_touching(b->contacts, &list);
+    at[0] = count < r->touches ? count : r->touches;
+    for (int i = 0; i < (int)at[0]; i++) {
+        const rigid_touch *touch = &list[i];
+        const double numbers[TOUCH_WIDTH] = {touch->contact, touch->other, touch->point.x, touch->point.y, touch->point.z,
+                                             touch->force.x, touch->force.y, touch->force.z};
+        memcpy(at + 1 + TOUCH_WIDTH * i, numbers, sizeof numbers);
+    }
+}
+
 static void write_row(rows *r, const bound *b, double t, const double *q, const double *v) {
     double *at = r->at + (size_t)r->count * (size_t)width_of(r);
     at[0] = t;
     copy(at + 1, q, r->nq), copy(at + 1 + r->nq, v, r->nv), copy(at + 1 + r->nq + r->nv, rigid_stepper_torque(b->stepper), r->nv);
+    if (r->touches > 0)
+        write_touches(r, b, at + 1 + r->nq + 2 * r->nv);
 }
 
 static rows *check_own_rows(lua_State *L, const bound *b, int arg) {
     rows *r = check_rows(L, arg);
-    luaL_argcheck(L, r->nq == nq_of(b) && r->nv == nv_of(b), arg, "rows of that model expected");
+    luaL_argcheck(L, r->nq == nq_of(b) && r->nv == nv_of(b) && r->touches == touches_of(b), arg, "rows of that model expected");
     return r;
 }
 
@@ -380,17 +438,34 @@ static void push_part(lua_State *L, int list, lua_Integer i, const double *from,
     lua_rawseti(L, list, i);
 }
 
-/* unfold(rows, t, q, v, tau): its samples behind those of the lists */
+/* What touched in a row, as a list. */
+static void push_touches(lua_State *L, int contacts, const rows *r, const double *at) {
+    rigid_touch list[MOST_TOUCHES];
+    const int count = (int)at[0] < r->touches ? (int)at[0] : r->touches;
+    for (int i = 0; i < count; i++) {
+        const double *x = at + 1 + TOUCH_WIDTH * i;
+        list[i] = (rigid_touch){.contact = (int)x[0], .other = (int)x[1], .point = {x[2], x[3], x[4]}, .force = {x[5], x[6], x[7]}};
+    }
+    rigid_push_touches(L, contacts, list, count, "force");
+}
+
+/* unfold(rows, t, q, v, tau [, touches]): its samples behind those of the lists */
 static int unfold(lua_State *L) {
     const rows *r = check_rows(L, 1);
-    for (int list = 2; list <= 5; list++)
+    for (int list = 2; list <= 5 + (r->touches > 0); list++)
         luaL_checktype(L, list, LUA_TTABLE);
+    lua_settop(L, 6);
+    lua_getiuservalue(L, 1, 1);
     lua_Integer i = (lua_Integer)lua_rawlen(L, 2);
     for (int k = 0; k < r->count; k++) {
         const double *at = r->at + (size_t)k * (size_t)width_of(r);
         i++;
         push_part(L, 3, i, at + 1, r->nq), push_part(L, 4, i, at + 1 + r->nq, r->nv);
         push_part(L, 5, i, at + 1 + r->nq + r->nv, r->nv);
+        if (r->touches > 0) {
+            push_touches(L, 7, r, at + 1 + r->nq + 2 * r->nv);
+            lua_rawseti(L, 6, i);
+        }
         lua_pushnumber(L, at[0]);
         lua_rawseti(L, 2, i);
     }
@@ -440,6 +515,7 @@ static outcome step_once(bound *b, rows *r, ticks *k, rigid_status *status) {
     if (ended)
         write_row(r, b, k->t, rigid_stepper_new_q(s), rigid_stepper_new_v(s));
     *status = rigid_stepper_accept(s);
+    note_residual(b);
     return *status != RIGID_OK ? REFUSED : ended ? EVENT : DONE;
 }
 
@@ -495,6 +571,6 @@ static int keep(lua_State *L) {
 const luaL_Reg rigid_stepper_functions[] = {
     {"new", new_stepper}, {"fresh", fresh}, {"configure", configure}, {"set", set}, {"torque", torque}, {"forget", forget},
     {"state", state}, {"tried", tried}, {"act", act}, {"begin", begin}, {"try", try_step}, {"pace", pace}, {"tolerate", tolerate},
-    {"accept", accept}, {"happened", happened}, {"stiffness", stiffness}, {"told", told}, {"rows", new_rows}, {"sample", sample}, {"fill", fill},
+    {"accept", accept}, {"happened", happened}, {"stiffness", stiffness}, {"struck", struck}, {"touches", touches}, {"told", told}, {"rows", new_rows}, {"sample", sample}, {"fill", fill},
     {"unfold", unfold}, {"count", count}, {"run", run}, {"rate", rate}, {"velocity", velocity}, {"keep", keep}, {NULL, NULL},
 };

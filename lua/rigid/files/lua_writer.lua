@@ -31,7 +31,7 @@ end
 -- The order in which fields are written; those that are not named here come after them, by the alphabet.
 local RANK, ranks = {}, 0
 for word in ([[format name parent joint type axis axis2 point pitch limits lower upper effort velocity damping friction armature stiffness springref
-    mimic placement mass com com_moment inertia about skip_validity_check gravity bodies]]):gmatch "%S+" do
+    mimic placement mass com com_moment inertia about skip_validity_check gravity bodies shape contacts grounds]]):gmatch "%S+" do
     ranks = ranks + 1
     RANK[word] = ranks
 end
@@ -126,6 +126,7 @@ return function(t, kept)
         body.inertia = body.inertia and short_inertia(body.inertia)
         if body.joint.type == "fixed" and not next(body.joint, next(body.joint)) then body.joint = nil end
     end
+    for _, contact in ipairs(t.contacts or {}) do contact.placement = short_pose(contact.placement) end
     local pieces = {"-- A model of rigid: SI units, radians; each link about the frame of its joint.\nreturn "}
     put(pieces, t, "", 3)
     pieces[#pieces + 1] = "\n"

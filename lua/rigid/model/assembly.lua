@@ -2,6 +2,7 @@
 -- and says what it changes, so that the next computation has the core read that again.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
+local contacts = require "rigid.model.contacts" -- adds to the methods
 local handles = require "rigid.model.handles"
 local joints = require "rigid.model.joints"
 local layout = require "rigid.model.layout"
@@ -157,6 +158,8 @@ function methods.detach(m, name)
     for _, other in ipairs(d.bodies) do
         if other.parent == record then place:bad("'%s' still carries '%s'", record.name, other.name) end
     end
+    local touching = contacts.holder(d, record)
+    if touching then place:bad("'%s' may touch something, by contact '%s'; take that away first: m:remove_contact('%s')", record.name, touching, touching) end
     local bodies = d.bodies
     layout.edit(m, "structure", 1, #bodies)
     for i = record.number, #bodies do
@@ -169,7 +172,7 @@ end
 
 -- ---- making a model -------------------------------------------------------------------------------------------------
 
-local MODEL = arguments.fields "name gravity bodies notes"
+local MODEL = arguments.fields "name gravity bodies contacts grounds notes"
 
 -- An entry of m:table().bodies; what its joint follows is returned, to be read when all joints are there.
 local function add_entry(place, m, d, said)
@@ -206,6 +209,7 @@ local function make(place, said)
         local here = mimics[i] ~= nil and place:field("bodies"):entry(i):field "joint.mimic"
         if here then record.joint.mimic = read_mimic(here, m, record, mimics[i]) end
     end
+    contacts.read(place, m, d, said)
     return m
 end
 

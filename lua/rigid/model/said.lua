@@ -2,6 +2,7 @@
 -- first asked for.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
+local contacts = require "rigid.model.contacts"
 local handles = require "rigid.model.handles"
 local joints = require "rigid.model.joints"
 local records = require "rigid.model.records"
@@ -60,7 +61,11 @@ function said.table(m)
         }
         bodies[i].joint = joint_table(record.joint)
     end
-    return {name = d.name, gravity = d.gravity:table(), bodies = bodies, notes = #d.notes > 0 and plain(notes_of(d)) or nil}
+    local touching, grounds = contacts.entries(d)
+    return {
+        name = d.name, gravity = d.gravity:table(), bodies = bodies, contacts = plain(touching), grounds = plain(grounds),
+        notes = #d.notes > 0 and plain(notes_of(d)) or nil,
+    }
 end
 
 function said.copy(m)
@@ -85,6 +90,7 @@ function said.copy(m)
             twin.joint.mimic = {joint = leader, multiplier = mimic.multiplier, offset = mimic.offset}
         end
     end
+    new.touch = contacts.copy(d, new.bodies)
     return inner.model.new(new)
 end
 
@@ -117,6 +123,9 @@ local function said_by(m)
     end
     for _, body in ipairs(bodies) do
         if named and body.parent == "world" then body.parent = nil end
+    end
+    for _, contact in ipairs(named and t.contacts or {}) do
+        if contact.body == "world" then contact.body = nil end
     end
     t.notes, t.bodies = nil, bodies
     return t

@@ -2,6 +2,7 @@
 -- joint's type, its axis, the mass of the link. Long trees are cut, and say so; deep ones stop indenting, and say how deep
 -- they are. It goes over the links without recursion.
 local core = require "rigid.core"
+local contacts = require "rigid.model.contacts"
 local display = require "rigid.display"
 local layout = require "rigid.model.layout"
 local letters = require "rigid.display.letters"
@@ -152,6 +153,10 @@ function tree_text.render(m, description, most, room)
         "  mass     " .. (inner.model.is_massless(m) and "none: for kinematics only" or number(moving_mass(m)) .. " kg moving"),
         "  gravity  " .. triple(description.gravity) .. " m/s²",
     }
+    local shapes, grounds = contacts.count(description)
+    if shapes > 0 or grounds > 0 then
+        lines[#lines + 1] = ("  contact  %s, %s"):format(plural(shapes, "shape"), plural(grounds, "ground"))
+    end
     if #description.notes > 0 then
         lines[#lines + 1] = ("  notes    %s, in m:notes()"):format(plural(#description.notes, "note"))
     end

@@ -120,7 +120,7 @@ end
 local MOST_SAMPLES <const> = 5e7 -- numbers: half a gigabyte
 
 local function check_samples(place, m, run)
-    local width = 1 + m:nq() + 2 * m:nv()
+    local width = 1 + m:nq() + 2 * m:nv() + 8 * #m:contacts()
     if run.ticks / run.every * width > MOST_SAMPLES then
         place:field("duration"):bad("%.6g samples would take %.3g GB; keep fewer of them, by sample = %.2g s", run.ticks / run.every,
             run.ticks / run.every * width * 8e-9, run.duration * width / MOST_SAMPLES * 1.1)
@@ -179,6 +179,8 @@ local function conclude(run)
     local log, m = run.log, run.m
     local steps, rejected, work, lost = stepper.told(run.stepper)
     log.method, log.dt, log.steps, log.rejected = run.method, run.dt, run.steps + steps, run.rejected + rejected
+    local touches, residual = stepper.touches(run.stepper)
+    if touches then log.residual = residual end
     log.notes = run.notes and #run.notes > 0 and run.notes or nil
     stepper.state(run.stepper, run.q, run.v)
     if m:nq() ~= #run.q or m:nv() ~= #run.v then return end -- a function of the caller's has changed it

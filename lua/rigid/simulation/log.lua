@@ -32,7 +32,7 @@ end
 local function whole(log, name) return setmetatable(samples.read(arguments.at(name, 0), open(log, name)), Log) end
 
 -- What a run wrote stays folded until it is looked at: then t, q, v and tau are fields as others.
-local FOLDED <const> = {t = true, q = true, v = true, tau = true}
+local FOLDED <const> = {t = true, q = true, v = true, tau = true, contacts = true}
 
 function Log.__index(log, key)
     if not FOLDED[key] then return methods[key] end

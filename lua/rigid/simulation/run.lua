@@ -243,11 +243,36 @@ local function fire(run)
     remember(run)
 end
 
+-- What was struck, an event for each two that met; the impulse is all that the first got. One that would have come back within a
+-- step stays, and an event says so.
+local function strike(run, struck, settled)
+    local of = {}
+    for _, one in ipairs(struck) do
+        local name = ("%s: %s"):format(one.contact, one.other)
+        local event = of[name]
+        if event then
+            event.impulse = event.impulse + one.impulse
+        else
+            event = {name = name, t = run.t, sample = math.max(1, logs.count(run.log)), contact = one.contact, other = one.other,
+                point = one.point, impulse = one.impulse}
+            of[name] = event
+            logs.tell(run.log, event)
+        end
+    end
+    local first = settled and struck[1]
+    if first then
+        logs.tell(run.log, {name = ("%s: %s: bounces no more"):format(first.contact, first.other), t = run.t, contact = first.contact,
+            other = first.other, sample = math.max(1, logs.count(run.log))})
+    end
+end
+
 -- What happened to freedoms that stopped, slipped or met a limit in the step accepted last. The row before it becomes a
 -- sample where a limit was met.
 local function meet(run, keeps_row)
     local happened, met = stepper.happened(run.stepper), false
+    local struck, settled = stepper.struck(run.stepper)
     for _, one in ipairs(happened) do met = met or one[3] ~= 0 end
+    met = met or #struck > 0
     if met and keeps_row then stepper.keep(run.rows) end
     for _, one in ipairs(happened) do
         local name = joint_of(run.m, one[1])
@@ -255,6 +280,7 @@ local function meet(run, keeps_row)
         event.sample = math.max(1, logs.count(run.log))
         logs.tell(run.log, event)
     end
+    strike(run, struck, settled)
     if met then record(run) end
 end
 

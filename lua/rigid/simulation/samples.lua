@@ -53,7 +53,9 @@ function samples.unfold(log)
     local rows = folded[log]
     if not rows then return end
     local t, q, v, tau = {}, {}, {}, {}
-    for _, some in ipairs(rows) do inner.stepper.unfold(some, t, q, v, tau) end
+    local touches = rows.touch and {} or nil
+    for _, some in ipairs(rows) do inner.stepper.unfold(some, t, q, v, tau, touches) end
+    rawset(log, "contacts", touches)
     rawset(log, "t", t)
     rawset(log, "q", q)
     rawset(log, "v", v)
@@ -73,6 +75,7 @@ function samples.more(log, s, m, expected)
     local last = rows[#rows]
     if last then rows.count = rows.count + (inner.stepper.count(last)) end
     local most = math.max(4, MOST_NUMBERS // (1 + m:nq() + 2 * m:nv()))
+    rows.touch = rows.touch or inner.stepper.touches(s)
     local more = inner.stepper.rows(s, math.min(most, math.max(8, math.min(expected, 2 * rows.count + 64))))
     rows[#rows + 1] = more
     return more

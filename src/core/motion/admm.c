@@ -1,6 +1,8 @@
 #include "admm.h"
+#include "newton.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 /* Found by trial on stacks of 1 : 1 to 1 : 10⁴: how far a step goes beyond; how often, from which ratio of the residuals on and by how
@@ -16,7 +18,9 @@ typedef struct {
     int factorings;
 } state;
 
-size_t rigid_admm_size(int rows) { return ((size_t)rows * (size_t)rows + 5 * (size_t)rows) * sizeof(double); }
+size_t rigid_admm_size(int rows) {
+    return ((size_t)rows * (size_t)rows + 5 * (size_t)rows) * sizeof(double) + rigid_newton_size(rows);
+}
 
 /* ---- the linear system ------------------------------------------------------------------------------------------------ */
 
@@ -90,8 +94,17 @@ static void project_cone(double mu, double *x) {
     x[0] *= along, x[1] *= along, x[2] = normal;
 }
 
-static void project(const rigid_block *b, double *x) {
-    double *at = x + b->first;
+/* The cone above a plane: where the nearest of the cone is not, the nearest of the disc in which the plane cuts it. */
+static void project_cut_cone(double mu, double least, double *x) {
+    const double t[2] = {x[0], x[1]};
+    project_cone(mu, x);
+    if (x[2] >= least)
+        return;
+    const double along = sqrt(t[0] * t[0] + t[1] * t[1]), part = along > mu * least ? mu * least / along : 1;
+    x[0] = part * t[0], x[1] = part * t[1], x[2] = least;
+}
+
+void rigid_block_project(const rigid_block *b, double *at) {
     switch (b->kind) {
     case RIGID_BLOCK_EQUAL:
         break;
@@ -99,11 +112,11 @@ static void project(const rigid_block *b, double *x) {
         at[0] = fmin(fmax(at[0], b->lo), b->hi);
         break;
     case RIGID_BLOCK_POSITIVE:
-        at[0] = fmax(at[0], 0);
+        at[0] = fmax(at[0], b->lo);
         break;
     case RIGID_BLOCK_CONE:
     default:
-        project_cone(b->mu, at);
+        project_cut_cone(b->mu, b->lo, at);
     }
 }
 
@@ -138,7 +151,7 @@ static void iterate(state *s) {
         s->y[i] = s->x[i] - s->z[i] / s->rho;
     }
     for (int k = 0; k < s->p->blocks; k++)
-        project(&s->p->block[k], s->y);
+        rigid_block_project(&s->p->block[k], s->y + s->p->block[k].first);
     for (int i = 0; i < n; i++)
         s->z[i] -= s->rho * (s->x[i] - s->y[i]);
 }
@@ -157,12 +170,13 @@ static double dual(const state *s) {
 }
 
 /* The other way when one residual is ten times the other. */
-static void balance(state *s, double primal, double moved) {
+static void balance(state *s, double mean, double primal, double moved) {
     const double before = s->rho;
     if (primal > ratio * moved)
         s->rho *= step;
     else if (moved > ratio * primal)
         s->rho /= step;
+    s->rho = fmin(fmax(s->rho, 1e-7 * mean), 1e7 * mean);
     if (s->rho != before)
         factor(s);
 }
@@ -174,27 +188,52 @@ static double mean_diagonal(const rigid_admm_problem *p) {
     return sum / p->rows;
 }
 
+static double first_rho(const state *s, double mean) {
+    const double most = largest_eigenvalue(s);
+    return sqrt(most * fmax(1e-2 * mean, 1e-6 * most));
+}
+
+/* Newton's method from x on; whether that is good enough. */
+static bool finish(const rigid_admm_problem *p, double *x, double *z, void *scratch, rigid_admm_report *report) {
+    bool done;
+    report->residual = rigid_newton(p, x, z, p->tolerance, scratch, &done);
+    return done;
+}
+
+/* Residuals at which Newton's method is tried. */
+static const double near[] = {1e-2, 1e-4, 1e-6, 1e-8, 0};
+
 rigid_status rigid_admm(const rigid_admm_problem *p, double *x, double *z, void *scratch, rigid_admm_report *report) {
     const int n = p->rows;
     double *at = scratch;
     state s = {p, at, at + n * n, at + n * n + n, at + n * n + 2 * n, at + n * n + 3 * n, at + n * n + 4 * n, 0, 0, 0};
-    const double most = largest_eigenvalue(&s), mean = mean_diagonal(p);
-    s.eta = 1e-8 * mean, s.rho = sqrt(most * fmax(1e-2 * mean, 1e-6 * most));
+    void *rest = at + n * n + 5 * n;
+    const double mean = mean_diagonal(p), size = largest(n, p->g, NULL);
+    *report = (rigid_admm_report){0, 0, HUGE_VAL, p->rho};
+    if (finish(p, x, z, rest, report))
+        return RIGID_OK;
+    s.eta = 1e-8 * mean, s.rho = p->rho > 0 ? p->rho : first_rho(&s, mean);
     memcpy(s.x, x, (size_t)n * sizeof *x), memcpy(s.y, x, (size_t)n * sizeof *x), memcpy(s.z, z, (size_t)n * sizeof *z);
     factor(&s);
-    *report = (rigid_admm_report){0, 0, HUGE_VAL};
+    const double *next = near;
     while (report->iterations < p->most) {
         iterate(&s);
         report->iterations++;
         const double primal = mean * largest(n, s.x, s.y), moved = s.rho * largest(n, s.y, s.before);
         find_shift(&s);
-        report->residual = fmax(dual(&s), 0);
-        if (report->residual <= p->tolerance && primal <= p->tolerance)
+        report->residual = fmax(dual(&s), primal);
+        if (report->residual <= p->tolerance)
             break;
+        if (report->residual <= *next * size) {
+            memcpy(x, s.y, (size_t)n * sizeof *x);
+            if (finish(p, x, z, rest, report))
+                return report->rho = s.rho, report->factorings = s.factorings, RIGID_OK;
+            next++;
+        }
         if (report->iterations % EVERY == 0)
-            balance(&s, largest(n, s.x, s.y) / (1e-300 + largest(n, s.y, NULL)), moved / (1e-300 + fmax(largest(n, s.z, NULL), largest(n, p->g, NULL))));
+            balance(&s, mean, largest(n, s.x, s.y) / (1e-300 + largest(n, s.y, NULL)), moved / (1e-300 + fmax(largest(n, s.z, NULL), size)));
     }
     memcpy(x, s.y, (size_t)n * sizeof *x), memcpy(z, s.z, (size_t)n * sizeof *z);
-    report->factorings = s.factorings;
-    return report->residual <= p->tolerance ? RIGID_OK : RIGID_NOT_CONVERGED;
+    report->factorings = s.factorings, report->rho = s.rho;
+    return report->residual <= p->tolerance || finish(p, x, z, rest, report) ? RIGID_OK : RIGID_NOT_CONVERGED;
 }

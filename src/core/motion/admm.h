@@ -3,8 +3,8 @@
 
        equal     any number: the row's velocity is zero (loops)
        box       lo <= x <= hi (dry friction, that sticks)
-       positive  x >= 0 (limits)
-       cone      |(x1, x2)| <= mu x3 (a contact: two tangents, then the normal), s = (0, 0, mu |(z1, z2)|)
+       positive  x >= lo (limits)
+       cone      |(x1, x2)| <= mu x3, x3 >= lo (a contact: two tangents, then the normal), s = (0, 0, mu |(z1, z2)|)
 
    by the alternating direction method of multipliers, s taken from the iteration before; ρ follows the ratio of the two residuals.
    De Saxcé's s makes it Coulomb's law itself: without it what slides would lift off. [De Saxcé & Feng 1998; Acary, Cadoux,
@@ -19,7 +19,7 @@ typedef enum { RIGID_BLOCK_EQUAL, RIGID_BLOCK_BOX, RIGID_BLOCK_POSITIVE, RIGID_B
 typedef struct {
     rigid_block_kind kind;
     int first; /* its row; a cone has three */
-    double lo, hi;    /* box */
+    double lo, hi;    /* box; lo of the two last kinds: what there is at least, mostly 0 */
     double mu;        /* cone */
 } rigid_block;
 
@@ -30,11 +30,12 @@ typedef struct {
     const double *g;
     double tolerance; /* of velocities, and of impulses times the mean of G's diagonal */
     int most;         /* iterations */
+    double rho;       /* to begin with, as the last report of a like problem says; 0 chooses it */
 } rigid_admm_problem;
 
 typedef struct {
     int iterations, factorings;
-    double residual;
+    double residual, rho;
 } rigid_admm_report;
 
 size_t rigid_admm_size(int rows);

@@ -1,5 +1,6 @@
 /* How long steps are: as long as they are asked for, or as the error that a method estimates allows, by a proportional and integral
    control. [Gustafsson 1991; Hairer & Wanner IV.2] */
+#include "contacts.h"
 #include "holds.h"
 
 #include <math.h>
@@ -32,9 +33,9 @@ rigid_status rigid_stepper_pace(rigid_stepper *s, rigid_pace *p, double t, doubl
     if (h > p->next)
         h = h < 2 * p->next ? 0.5 * h : p->next; /* two equal steps rather than a long and a short one */
     const double shortest = least * fmax(fabs(t), most);
-    rigid_status status = rigid_stepper_begin(s, t);
+    rigid_status status = s->contacts ? RIGID_OK : rigid_stepper_begin(s, t);
     while (status == RIGID_OK) {
-        status = rigid_stepper_smooth(s, t, h);
+        status = s->contacts ? rigid_contacts_step(s, t, h) : rigid_stepper_smooth(s, t, h);
         const bool out_of_reach = status == RIGID_NOT_FINITE || status == RIGID_SINGULAR;
         if (status != RIGID_OK && !out_of_reach)
             return status;
@@ -42,7 +43,7 @@ rigid_status rigid_stepper_pace(rigid_stepper *s, rigid_pace *p, double t, doubl
         if (off <= 1) {
             accept_size(s, p, h, off, refused);
             p->steps++;
-            return rigid_stepper_cut(s, t, h);
+            return s->contacts ? RIGID_OK : rigid_stepper_cut(s, t, h);
         }
         refused = true, p->refused++;
         h *= out_of_reach || !(off < HUGE_VAL) ? shrink : fmax(shrink, safety * pow(off, -exponent(s)));

@@ -1,5 +1,6 @@
 #include "stepper.h"
 #include "closed.h"
+#include "contacts.h"
 #include "holds.h"
 #include "passive.h"
 
@@ -95,6 +96,8 @@ void rigid_stepper_set(rigid_stepper *s, const double *q, const double *v) {
     s->known = false;
     if (s->hold)
         rigid_holds_range(s);
+    if (s->contacts)
+        rigid_contacts_forget(s->contacts);
 }
 double rigid_stepper_work(const rigid_stepper *s) { return s->work; }
 double rigid_stepper_lost(const rigid_stepper *s) { return s->lost; }
@@ -130,6 +133,11 @@ void rigid_stepper_holds(rigid_stepper *s, const double *friction, const double 
     rigid_holds_range(s);
 }
 void rigid_stepper_close(rigid_stepper *s, rigid_loops *loops) { s->loops = loops, s->known = false; }
+void rigid_stepper_touch(rigid_stepper *s, rigid_contacts *contacts) {
+    s->contacts = contacts, s->known = false;
+    if (contacts)
+        rigid_contacts_forget(contacts);
+}
 double rigid_stepper_size_tried(const rigid_stepper *s) { return s->size; }
 bool rigid_stepper_ends_a_mode(const rigid_stepper *s) { return s->events; }
 rigid_happening rigid_stepper_happened(const rigid_stepper *s, int k, double *impulse) {
@@ -252,6 +260,8 @@ rigid_status rigid_stepper_cut(rigid_stepper *s, double t, double h) {
 }
 
 rigid_status rigid_stepper_step(rigid_stepper *s, double t, double h) {
+    if (s->contacts)
+        return rigid_contacts_step(s, t, h);
     rigid_status status = rigid_stepper_begin(s, t);
     if (status == RIGID_OK)
         status = rigid_stepper_smooth(s, t, h);
@@ -273,6 +283,8 @@ rigid_status rigid_stepper_accept(rigid_stepper *s) {
         if (status != RIGID_OK)
             return status;
     }
+    if (s->contacts)
+        return rigid_contacts_accept(s);
     if (s->events) {
         s->known = false;
         return rigid_holds_meet(s);

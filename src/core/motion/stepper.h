@@ -47,6 +47,7 @@ struct rigid_stepper {
     double *momentum, *rest_of, *mean; /* nv */
     int *pivot;
     struct rigid_loops *loops; /* of the model, or null */
+    struct rigid_contacts *contacts; /* likewise */
     /* of what may be held, or null */
     rigid_hold *hold;
     int held;          /* how many are */

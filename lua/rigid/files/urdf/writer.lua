@@ -234,6 +234,8 @@ end
 
 return function(t)
     local w = setmetatable({name = t.name, pieces = {}, joints = {}}, Writer)
+    local touching = t.contacts and t.contacts[1] or t.grounds and t.grounds[1]
+    if touching then w:refuse("it has the contact '%s', which URDF has no word for", touching.name) end
     for _, body in ipairs(t.bodies) do
         if body.joint.name then w.joints[body.joint.name] = true end
     end

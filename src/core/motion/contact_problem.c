@@ -1,0 +1,174 @@
+/* The problem of impulses: its rows, its matrix, its solution. */
+#include "contacts.h"
+#include "../tree/crba.h"
+#include "../tree/ltdl.h"
+#include "closed.h"
+
+#include <string.h>
+
+/* ---- rows ------------------------------------------------------------------------------------------------------------- */
+
+static double *row(rigid_contacts *c, int i) { return c->J + (size_t)i * (size_t)c->model->nv; }
+
+static void begin_block(rigid_contacts *c, rigid_block block, int of, int rows) {
+    block.first = c->rows;
+    c->block[c->blocks] = block, c->of[c->blocks++] = of;
+    c->rows += rows;
+}
+
+static void add_point(rigid_contacts *c, rigid_point_list *list, int i, double time) {
+    const rigid_contact_point *p = &list->point[i];
+    v3 axes[3];
+    rigid_contact_axes(p->at.n, axes);
+    for (int k = 0; k < 3; k++) {
+        rigid_contact_row(c, p, axes[k], row(c, c->rows + k));
+        c->x0[c->rows + k] = v3_dot(axes[k], p->force) * time, c->z[c->rows + k] = v3_dot(axes[k], p->lean);
+    }
+    begin_block(c, (rigid_block){.kind = RIGID_BLOCK_CONE, .mu = c->pair[p->pair].friction}, i, 3);
+}
+
+/* A row that is a freedom's own velocity, or less that. */
+static void add_freedom(rigid_contacts *c, rigid_block block, int k, double sign, double force) {
+    memset(row(c, c->rows), 0, (size_t)c->model->nv * sizeof(double));
+    row(c, c->rows)[k] = sign;
+    c->x0[c->rows] = force, c->z[c->rows] = 0;
+    begin_block(c, block, sign > 0 ? k : -1 - k, 1);
+}
+
+static void add_limits(rigid_contacts *c, rigid_row_choice choice) {
+    for (int k = 0; k < c->model->nv; k++) {
+        const rigid_hold *f = &choice.hold[k];
+        const double x = f->at_q < 0 ? 0 : choice.q[f->at_q], force = c->stopped[k] * choice.time;
+        if (f->at_q >= 0 && x <= f->lower + RIGID_TOUCHING)
+            add_freedom(c, (rigid_block){.kind = RIGID_BLOCK_POSITIVE}, k, 1, fmax(force, 0));
+        if (f->at_q >= 0 && x >= f->upper - RIGID_TOUCHING)
+            add_freedom(c, (rigid_block){.kind = RIGID_BLOCK_POSITIVE}, k, -1, fmax(-force, 0));
+    }
+}
+
+static void add_friction(rigid_contacts *c, rigid_row_choice choice) {
+    for (int k = 0; k < c->model->nv; k++) {
+        const double most = choice.hold[k].friction * choice.time;
+        if (most > 0)
+            add_freedom(c, (rigid_block){.kind = RIGID_BLOCK_BOX, .lo = -most, .hi = most}, k, 1, c->rubbed[k] * choice.time);
+    }
+}
+
+static void add_loops(rigid_contacts *c, const double *q, double time) {
+    const int rows = c->loops->rows;
+    rigid_loops_jacobian(c->loops, q, row(c, c->rows));
+    for (int i = 0; i < rows; i++)
+        c->x0[c->rows + i] = c->joined[i] * time, c->z[c->rows + i] = 0;
+    begin_block(c, (rigid_block){.kind = RIGID_BLOCK_EQUAL}, 0, rows);
+}
+
+/* ---- the matrix ------------------------------------------------------------------------------------------------------- */
+
+static double dot(int n, const double *a, const double *b) {
+    double sum = 0;
+    for (int k = 0; k < n; k++)
+        sum += a[k] * b[k];
+    return sum;
+}
+
+static void make_matrix(rigid_contacts *c) {
+    const int n = c->model->nv, m = c->rows;
+    memcpy(c->B, c->J, (size_t)m * (size_t)n * sizeof *c->J);
+    for (int i = 0; i < m; i++)
+        rigid_ltdl_halve(n, c->M, c->ws, c->B + (size_t)i * (size_t)n);
+    for (int i = 0; i < m; i++)
+        for (int j = 0; j <= i; j++)
+            c->G[i * m + j] = c->G[j * m + i] = dot(n, c->B + (size_t)i * (size_t)n, c->B + (size_t)j * (size_t)n);
+}
+
+/* Of joints whose numbers simply add. */
+static void add_springs(rigid_contacts *c, const double *stiffness, double h) {
+    for (int i = 1; i <= c->model->count; i++) {
+        const rigid_body *b = &c->model->body[i];
+        if (rigid_joint_nq[b->kind] == rigid_joint_nv[b->kind] && !b->follows)
+            for (int k = b->v; k < b->v + rigid_joint_nv[b->kind]; k++)
+                c->M[k * c->model->nv + k] += h * h * stiffness[k];
+    }
+}
+
+rigid_status rigid_contacts_set_up(rigid_contacts *c, const double *q, rigid_point_list *list, rigid_row_choice choice,
+                                   const double *damping, const double *stiffness, double h, int *freedom) {
+    const int n = c->model->nv;
+    c->rows = c->blocks = 0;
+    for (int i = 0; i < list->count; i++)
+        if (list->point[i].active)
+            add_point(c, list, i, choice.time);
+    c->limits = c->blocks;
+    if (choice.hold)
+        add_limits(c, choice);
+    if (choice.hold)
+        add_friction(c, choice);
+    if (c->loops)
+        add_loops(c, q, choice.time);
+    rigid_crba(c->model, c->ws, q, c->M);
+    for (int k = 0; damping && k < n; k++)
+        c->M[k * n + k] += h * damping[k];
+    if (stiffness)
+        add_springs(c, stiffness, h);
+    rigid_scratch_begin(c->ws, RIGID_SCRATCH_ltdl);
+    const rigid_status status = rigid_ltdl(c->model, c->M, c->ws, freedom);
+    if (status == RIGID_OK)
+        make_matrix(c);
+    else
+        rigid_contacts_done(c);
+    return status;
+}
+
+void rigid_contacts_done(rigid_contacts *c) { rigid_scratch_end(c->ws, RIGID_SCRATCH_ltdl); }
+
+/* ---- the solution ----------------------------------------------------------------------------------------------------- */
+
+void rigid_contacts_push(rigid_contacts *c, const double *x, const double *x0, double *out) {
+    const int n = c->model->nv;
+    memset(c->push, 0, (size_t)n * sizeof *c->push);
+    for (int i = 0; i < c->rows; i++) {
+        const double s = x0 ? x[i] - x0[i] : x[i];
+        for (int k = 0; k < n && s != 0; k++)
+            c->push[k] += s * row(c, i)[k];
+    }
+    memcpy(c->push_force, c->push, (size_t)n * sizeof *c->push);
+    rigid_ltdl_solve(n, c->M, c->ws, 1, c->push);
+    for (int k = 0; k < n; k++)
+        out[k] += c->push[k];
+}
+
+void rigid_contacts_aim(rigid_contacts *c, const double *v, const double *x0) {
+    for (int i = 0; i < c->rows; i++) {
+        c->g[i] = dot(c->model->nv, row(c, i), v);
+        if (x0)
+            c->g[i] -= dot(c->rows, c->G + (size_t)i * (size_t)c->rows, x0);
+    }
+}
+
+/* The largest of the velocities that there are, or that the least impulses make. */
+static double speed_of(const rigid_contacts *c) {
+    double most = 0;
+    for (int i = 0; i < c->rows; i++)
+        most = fmax(most, fabs(c->g[i]));
+    for (int k = 0; k < c->blocks; k++) {
+        const rigid_block *b = &c->block[k];
+        const int i = b->first + (b->kind == RIGID_BLOCK_CONE ? 2 : 0);
+        if (b->kind == RIGID_BLOCK_CONE || b->kind == RIGID_BLOCK_POSITIVE)
+            most = fmax(most, c->G[i * c->rows + i] * b->lo);
+    }
+    return most;
+}
+
+rigid_status rigid_contacts_solve(rigid_contacts *c, double tolerance) {
+    const double most = speed_of(c);
+    if (c->rows == 0 || most == 0) {
+        memset(c->x, 0, (size_t)c->rows * sizeof *c->x), memset(c->z, 0, (size_t)c->rows * sizeof *c->z);
+        c->report = (rigid_admm_report){.rho = 0};
+        return RIGID_OK;
+    }
+    const rigid_admm_problem p = {c->rows, c->blocks, c->block, c->G, c->g, tolerance * most, RIGID_CONTACT_ITERATIONS, c->rho};
+    const rigid_status status = rigid_admm(&p, c->x, c->z, c->scratch, &c->report);
+    c->rho = c->report.rho;
+    c->residual = fmax(c->residual, c->report.residual);
+    return status == RIGID_NOT_CONVERGED && c->report.residual < 1e-6 * most ? RIGID_OK : status;
+}

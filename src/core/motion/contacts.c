@@ -1,0 +1,212 @@
+#include "contacts.h"
+#include "../body/motion.h"
+#include "../body/transform.h"
+#include "closed.h"
+
+#include <string.h>
+
+/* ---- memory ----------------------------------------------------------------------------------------------------------- */
+
+static void *take(unsigned char **at, size_t size) {
+    void *here = *at;
+    *at += (size + 31) / 32 * 32;
+    return here;
+}
+
+/* Neighbours: one carries the other. */
+static bool may_meet(const rigid_model *model, const rigid_contact *a, const rigid_contact *b) {
+    const int i = a->frame.body, j = b->frame.body;
+    return rigid_is_round(a) && rigid_is_round(b) && i != j && model->body[i].parent != j && model->body[j].parent != i;
+}
+
+static int count_pairs(const rigid_model *model, const rigid_contact *contact, int contacts, int grounds, int *points) {
+    int pairs = 0;
+    *points = 0;
+    for (int a = 0; a < contacts; a++) {
+        if (contact[a].frame.body > 0)
+            pairs += grounds, *points += grounds * rigid_nearest_most(&contact[a]);
+        for (int b = a + 1; b < contacts; b++)
+            if (may_meet(model, &contact[a], &contact[b]))
+                pairs++, *points += 2;
+    }
+    return pairs;
+}
+
+static size_t lay_out(rigid_contacts *c, const rigid_model *model, unsigned char *block) {
+    unsigned char *at = block;
+    const size_t n = (size_t)model->nv, m = (size_t)c->rows_max, p = (size_t)c->points_max, number = sizeof(double);
+    const size_t bodies = (size_t)model->count + 1, blocks = p + 2 * n + m;
+    c->pair = take(&at, (size_t)c->pairs * sizeof *c->pair);
+    c->used = take(&at, bodies * sizeof *c->used), c->known = take(&at, bodies * sizeof *c->known);
+    c->pose = take(&at, bodies * sizeof *c->pose), c->columns = take(&at, bodies * 6 * n * number);
+    c->here.point = take(&at, p * sizeof *c->here.point), c->there.point = take(&at, p * sizeof *c->there.point);
+    c->end.point = take(&at, p * sizeof *c->end.point);
+    c->block = take(&at, blocks * sizeof *c->block), c->of = take(&at, blocks * sizeof *c->of);
+    double **of_rows[] = {&c->g, &c->x, &c->x0, &c->z, &c->joined, &c->next_joined};
+    for (size_t k = 0; k < sizeof of_rows / sizeof *of_rows; k++)
+        *of_rows[k] = take(&at, m * number);
+    double **of_v[] = {&c->push, &c->start_v, &c->by_x, &c->by_x0, &c->kick, &c->next_kick, &c->push_force, &c->pull, &c->next_pull, &c->rubbed, &c->stopped, &c->next_rubbed,
+                       &c->next_stopped};
+    for (size_t k = 0; k < sizeof of_v / sizeof *of_v; k++)
+        *of_v[k] = take(&at, n * number);
+    c->moved = take(&at, (size_t)model->nq * number);
+    c->J = take(&at, m * n * number), c->B = take(&at, m * n * number), c->G = take(&at, m * m * number);
+    c->M = take(&at, n * n * number), c->scratch = take(&at, rigid_admm_size(c->rows_max));
+    c->touch = take(&at, p * sizeof *c->touch), c->strike = take(&at, p * sizeof *c->strike);
+    return (size_t)(at - block);
+}
+
+static const size_t head = (sizeof(rigid_contacts) + 31) / 32 * 32;
+
+static rigid_contacts measured(const rigid_model *model, const rigid_contact *contact, int contacts, const rigid_ground *ground, int grounds,
+                               rigid_loops *loops) {
+    rigid_contacts c = {.model = model, .contact = contact, .contacts = contacts, .ground = ground, .grounds = grounds, .loops = loops};
+    c.pairs = count_pairs(model, contact, contacts, grounds, &c.points_max);
+    c.rows_max = 3 * c.points_max + 2 * model->nv + (loops ? loops->rows : 0);
+    return c;
+}
+
+size_t rigid_contacts_size(const rigid_model *model, const rigid_contact *contact, int contacts, const rigid_ground *ground, int grounds,
+                           rigid_loops *loops) {
+    rigid_contacts c = measured(model, contact, contacts, ground, grounds, loops);
+    unsigned char nowhere[1];
+    return head + lay_out(&c, model, nowhere) + rigid_workspace_size(model);
+}
+
+/* Of a pair: the smaller friction, the greater restitution. */
+static void add_pair(rigid_contacts *c, int a, int b, double friction, double restitution) {
+    const rigid_contact *of = &c->contact[a];
+    c->pair[c->pairs++] = (rigid_pair){a, b, fmin(of->friction, friction), fmax(of->restitution, restitution)};
+}
+
+static void find_pairs(rigid_contacts *c) {
+    c->pairs = 0;
+    for (int a = 0; a < c->contacts; a++) {
+        c->used[c->contact[a].frame.body] = true;
+        for (int g = 0; g < c->grounds && c->contact[a].frame.body > 0; g++)
+            add_pair(c, a, -1 - g, c->ground[g].friction, c->ground[g].restitution);
+        for (int b = a + 1; b < c->contacts; b++)
+            if (may_meet(c->model, &c->contact[a], &c->contact[b]))
+                add_pair(c, a, b, c->contact[b].friction, c->contact[b].restitution);
+    }
+}
+
+rigid_contacts *rigid_contacts_make(const rigid_model *model, const rigid_contact *contact, int contacts, const rigid_ground *ground,
+                                    int grounds, rigid_loops *loops, void *memory) {
+    rigid_contacts *c = memory;
+    *c = measured(model, contact, contacts, ground, grounds, loops);
+    unsigned char *block = (unsigned char *)memory + head;
+    const size_t size = lay_out(c, model, block);
+    memset(block, 0, size);
+    c->ws = rigid_workspace_make(model, block + size);
+    find_pairs(c);
+    return c;
+}
+
+/* ---- where they come near --------------------------------------------------------------------------------------------- */
+
+static const rigid_transform identity = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0}};
+
+static void place(rigid_contacts *c, const double *q) {
+    c->q = q;
+    for (int i = 0; i <= c->model->count; i++) {
+        c->known[i] = false;
+        if (c->used[i])
+            c->pose[i] = rigid_frame_pose(c->model, c->ws, q, (rigid_frame){i, identity});
+    }
+}
+
+static rigid_transform pose_of(const rigid_contacts *c, int contact) {
+    const rigid_frame F = c->contact[contact].frame;
+    return rigid_transform_mul(c->pose[F.body], F.X);
+}
+
+void rigid_contacts_find(rigid_contacts *c, const double *q, rigid_point_list *out) {
+    place(c, q);
+    out->count = 0;
+    for (int k = 0; k < c->pairs; k++) {
+        const rigid_pair *p = &c->pair[k];
+        rigid_nearest at[RIGID_PAIR_POINTS];
+        const rigid_transform X = pose_of(c, p->a);
+        const int found = p->b < 0 ? rigid_nearest_ground(&c->contact[p->a], X, &c->ground[-1 - p->b], at)
+                                   : rigid_nearest_pair(&c->contact[p->a], X, &c->contact[p->b], pose_of(c, p->b), at);
+        for (int i = 0; i < found; i++)
+            out->point[out->count++] = (rigid_contact_point){.at = at[i], .pair = k};
+    }
+}
+
+void rigid_contact_axes(v3 n, v3 axes[3]) {
+    const double x = fabs(n.x), y = fabs(n.y), z = fabs(n.z);
+    const v3 least = x <= y && x <= z ? (v3){1, 0, 0} : y <= z ? (v3){0, 1, 0} : (v3){0, 0, 1};
+    const v3 across = v3_cross(least, n);
+    axes[0] = v3_scale(1 / v3_norm(across), across), axes[1] = v3_cross(n, axes[0]), axes[2] = n;
+}
+
+static const double *columns_of(rigid_contacts *c, int body) {
+    double *columns = c->columns + (size_t)body * 6 * (size_t)c->model->nv;
+    if (!c->known[body])
+        rigid_jacobian(c->model, c->ws, c->q, (rigid_frame){body, identity}, RIGID_WORLD, columns);
+    c->known[body] = true;
+    return columns;
+}
+
+/* J += sign d · (velocity of the body's point at p): d along its linear columns, p x d along the angular ones. */
+static void add_row(rigid_contacts *c, int body, double sign, v3 p, v3 d, double *J) {
+    const int n = c->model->nv;
+    if (body == 0)
+        return;
+    const double *of = columns_of(c, body);
+    const v3 m = v3_scale(sign, v3_cross(p, d)), f = v3_scale(sign, d);
+    for (int k = 0; k < n; k++)
+        J[k] += f.x * of[k] + f.y * of[n + k] + f.z * of[2 * n + k] + m.x * of[3 * n + k] + m.y * of[4 * n + k] + m.z * of[5 * n + k];
+}
+
+/* Where the second body's point is. */
+static v3 opposite(const rigid_contact_point *p) { return v3_add_scaled(p->at.p, -p->at.gap, p->at.n); }
+
+void rigid_contact_row(rigid_contacts *c, const rigid_contact_point *p, v3 d, double *J) {
+    const rigid_pair *of = &c->pair[p->pair];
+    memset(J, 0, (size_t)c->model->nv * sizeof *J);
+    add_row(c, c->contact[of->a].frame.body, 1, p->at.p, d, J);
+    if (of->b >= 0)
+        add_row(c, c->contact[of->b].frame.body, -1, opposite(p), d, J);
+}
+
+static v3 velocity_at(rigid_contacts *c, const double *q, const double *v, int body, v3 p) {
+    if (body == 0)
+        return v3_zero();
+    const rigid_motion twist = rigid_frame_twist(c->model, c->ws, q, v, (rigid_frame){body, identity}, RIGID_WORLD);
+    return v3_add(twist.linear, v3_cross(twist.angular, p));
+}
+
+v3 rigid_contact_velocity(rigid_contacts *c, const double *q, const double *v, const rigid_contact_point *p) {
+    const rigid_pair *of = &c->pair[p->pair];
+    const v3 u = velocity_at(c, q, v, c->contact[of->a].frame.body, p->at.p);
+    return of->b < 0 ? u : v3_sub(u, velocity_at(c, q, v, c->contact[of->b].frame.body, opposite(p)));
+}
+
+double rigid_contacts_gap(rigid_contacts *c, const double *q, int *contact) {
+    double least = HUGE_VAL;
+    rigid_contacts_find(c, q, &c->there);
+    for (int i = 0; i < c->there.count; i++)
+        if (c->there.point[i].at.gap < least) {
+            least = c->there.point[i].at.gap;
+            if (contact)
+                *contact = c->pair[c->there.point[i].pair].a;
+        }
+    return least;
+}
+
+/* ---- what was ------------------------------------------------------------------------------------------------------- */
+
+int rigid_contacts_most(const rigid_contacts *c) { return c->points_max; }
+int rigid_contacts_touching(const rigid_contacts *c, const rigid_touch **list) {
+    *list = c->touch;
+    return c->touched;
+}
+int rigid_contacts_struck(const rigid_contacts *c, const rigid_touch **list) {
+    *list = c->strike;
+    return c->struck;
+}
+double rigid_contacts_residual(const rigid_contacts *c) { return c->residual; }
+bool rigid_contacts_settled(const rigid_contacts *c) { return c->settled; }

@@ -1,0 +1,117 @@
+/* All contacts of a model together: where they come near at a configuration, and one problem of impulses (admm.h) for what touches,
+   joints at their limits, joints with dry friction, and loops:
+
+       v' = v + M⁻¹ Jᵀ (x - x0),   z = J v',   x in K, z + s(z) in K*, at right angles
+
+   x0 is what of x is in v already. M = H, or with damping where the method takes that implicitly. With M = LᵀDL, the rows of J
+   through half of that make G = B Bᵀ. */
+#ifndef RIGID_CONTACTS_H
+#define RIGID_CONTACTS_H
+
+#include "admm.h"
+#include "contact_shapes.h"
+#include "stepper.h"
+
+/* Two contacts, or a contact and ground -1 - b. */
+typedef struct rigid_pair {
+    int a, b;
+    double friction, restitution;
+} rigid_pair;
+
+/* A point that may touch. */
+typedef struct rigid_contact_point {
+    rigid_nearest at;
+    int pair;
+    bool active;       /* it has rows */
+    v3 force, lean;    /* N; velocity and shift of the solver: of the step before, in world axes */
+} rigid_contact_point;
+
+typedef struct rigid_point_list {
+    int count;
+    rigid_contact_point *point;
+} rigid_point_list;
+
+struct rigid_contacts {
+    const rigid_model *model;
+    rigid_workspace *ws;
+    rigid_loops *loops;
+    const rigid_contact *contact;
+    const rigid_ground *ground;
+    int contacts, grounds, pairs, points_max, rows_max;
+    rigid_pair *pair;
+    /* by moving body, where one has contacts: */
+    bool *used, *known;
+    rigid_transform *pose; /* at the configuration last looked at */
+    double *columns;       /* 6 x nv each: Jacobian at the world's origin, in its axes; made when first asked for */
+    const double *q;       /* that configuration, while columns are made */
+    rigid_point_list here, there, end; /* at the state; where the step tried has its rows; at its end */
+    bool found;                        /* `here` is that of the state */
+    bool pressed;                      /* the step tried is one with rows */
+    bool meets;                        /* it ends where something meets */
+    /* the problem */
+    int rows, blocks, limits; /* limits: the first block of those */
+    rigid_block *block;
+    int *of;  /* by block: the point, or freedom */
+    double *J, *B, *G, *g, *x, *x0, *z, *M;
+    double *push, *start_v, *by_x, *by_x0; /* nv: M⁻¹Jᵀ of something */
+    double *moved;                         /* nq */
+    double *push_force;                    /* Jᵀx of what was pushed last */
+    double *pull, *next_pull;              /* generalized, of the forces of the step before */
+    double gained;                         /* J: what all that holds did in the step tried */
+    double *kick, *next_kick;              /* the acceleration that the forces of the step before give */
+    void *scratch;
+    double rho, residual;
+    rigid_admm_report report;
+    /* the forces in the step before and in that tried: by freedom of dry friction and of limits, by row of loops */
+    double *rubbed, *stopped, *joined, *next_rubbed, *next_stopped, *next_joined;
+    rigid_touch *touch, *strike; /* of the step last accepted */
+    int touched, struck;
+    bool settled;
+    int soon; /* events that came one soon after another */
+};
+
+enum { RIGID_CONTACT_ITERATIONS = 3000 };
+
+/* Nearer than this counts as touching, m (and rad of limits). */
+#define RIGID_TOUCHING 1e-9
+/* Of a state that somebody gives, whose numbers may be rounded. */
+#define RIGID_NEAR 1e-6
+
+/* All points at q, none active, forces zero; poses are kept. */
+void rigid_contacts_find(rigid_contacts *c, const double *q, rigid_point_list *out);
+/* Three unit vectors, the normal last. */
+void rigid_contact_axes(v3 n, v3 axes[3]);
+/* Row of the velocity along d of the first against the second, at point p. */
+void rigid_contact_row(rigid_contacts *c, const rigid_contact_point *p, v3 d, double *J);
+/* The same of a motion, v of all bodies being known by v. */
+v3 rigid_contact_velocity(rigid_contacts *c, const double *q, const double *v, const rigid_contact_point *p);
+
+/* Which freedoms have rows beside the points; null lists have none. */
+typedef struct rigid_row_choice {
+    const rigid_hold *hold; /* limits and friction by freedom, or null */
+    const double *q;        /* at which a freedom may stand at a limit */
+    double time;            /* in which forces act: 0 for impulses, of which friction has none */
+} rigid_row_choice;
+
+/* Rows for the active points of the list at q, then limits, friction, loops; M factored, B and G made. Keep until
+   rigid_contacts_done. */
+rigid_status rigid_contacts_set_up(rigid_contacts *c, const double *q, rigid_point_list *list, rigid_row_choice choice,
+                                   const double *damping, const double *stiffness, double h, int *freedom);
+/* out += M⁻¹ Jᵀ (x - x0); null x0 is zero. */
+void rigid_contacts_push(rigid_contacts *c, const double *x, const double *x0, double *out);
+/* g = J v - G x0 */
+void rigid_contacts_aim(rigid_contacts *c, const double *v, const double *x0);
+rigid_status rigid_contacts_solve(rigid_contacts *c, double tolerance);
+void rigid_contacts_done(rigid_contacts *c);
+
+/* The state is another one than was known. */
+void rigid_contacts_forget(rigid_contacts *c);
+/* The step of a stepper that has contacts, and what follows its acceptance. */
+rigid_status rigid_contacts_step(rigid_stepper *s, double t, double h);
+rigid_status rigid_contacts_accept(rigid_stepper *s);
+/* Impulses at the state, where what touches approaches. */
+rigid_status rigid_contacts_strike(rigid_stepper *s);
+/* Points of c->here that count as touching become active: how many. */
+int rigid_contacts_activate(rigid_contacts *c);
+
+#endif

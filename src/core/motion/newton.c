@@ -1,0 +1,191 @@
+/* The end of rigid_admm: Newton's method on x = P(x - ρ (v + s(v))), v = G x + g, with one ρ a block, written for a cone as normal and
+   disc apart. From a good start, mostly that of the step before, a few rounds reach rounding; far from the answer it may not, so
+   only what became better is kept. [Alart & Curnier 1991] */
+#include "admm.h"
+#include "newton.h"
+#include "../numbers/lu.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+enum { ROUNDS = 12, WITHOUT_GAIN = 4 };
+static const double slack = 1e-8; /* what rows that others imply move with, in parts of their own inertia */
+
+typedef struct {
+    const rigid_admm_problem *p;
+    double *A, *x, *v, *r;
+    int *pivot;
+    double noise; /* what rounding leaves of v */
+} state;
+
+size_t rigid_newton_size(int rows) {
+    return ((size_t)rows * (size_t)rows + 3 * (size_t)rows) * sizeof(double) + (size_t)rows * sizeof(double);
+}
+
+/* v = G x + g */
+static void find_velocities(state *s, const double *x) {
+    const int n = s->p->rows;
+    double most = 0;
+    for (int i = 0; i < n; i++) {
+        double sum = s->p->g[i], all = fabs(sum);
+        for (int k = 0; k < n; k++) {
+            const double one = s->p->G[i * n + k] * x[k];
+            sum += one, all += fabs(one);
+        }
+        s->v[i] = sum, most = fmax(most, all);
+    }
+    s->noise = 4e-16 * most;
+}
+
+static int rows_of(const state *s, const rigid_block *b) {
+    return b->kind == RIGID_BLOCK_CONE ? 3 : b->kind != RIGID_BLOCK_EQUAL ? 1 : b == s->p->block + s->p->blocks - 1 ? s->p->rows - b->first : b[1].first - b->first;
+}
+
+/* Of the block's rows: the mass that they move, at most. */
+static double mass_of(const state *s, const rigid_block *b) {
+    double most = 1e-300;
+    for (int i = b->first; i < b->first + rows_of(s, b); i++)
+        most = fmax(most, s->p->G[i * s->p->rows + i]);
+    return 1 / most;
+}
+
+/* Row i of A: a step of Σ c[k] x[i0 + k] less what velocities d[k] of the rows from i0 on change by it. */
+static void put(const state *s, int i, int first, int count, const double *c, const double *d) {
+    const int n = s->p->rows;
+    double *row = s->A + i * n;
+    memset(row, 0, (size_t)n * sizeof *row);
+    for (int k = 0; k < count; k++)
+        for (int j = 0; j < n && d[k] != 0; j++)
+            row[j] += d[k] * s->p->G[(first + k) * n + j];
+    for (int k = 0; k < count; k++)
+        row[first + k] += c[k];
+}
+
+/* The velocity is to be nought. */
+static void hold(const state *s, int i, double m) {
+    const double c = slack, d = m;
+    put(s, i, i, 1, &c, &d);
+    s->r[i] = -m * s->v[i];
+}
+/* The impulse is to be `at`. */
+static void fix(const state *s, int i, double at) {
+    const double c = 1, d = 0;
+    put(s, i, i, 1, &c, &d);
+    s->r[i] = at - s->x[i];
+}
+
+/* Within lo and hi. */
+static void bound(const state *s, int i, double m, double lo, double hi) {
+    const double to = s->x[i] - m * s->v[i];
+    if (to <= lo)
+        fix(s, i, lo);
+    else if (to >= hi)
+        fix(s, i, hi);
+    else
+        hold(s, i, m);
+}
+
+/* Tangents at the edge of the disc: x_t = R τ / |τ|, τ = x_t - m v_t, R = mu x_n:
+   dx_t - mu τ̂ dx_n - R/|τ| (1 - τ̂τ̂ᵀ)(dx_t - m dv_t) */
+static void slide(const state *s, const rigid_block *b, double m, const double *tau, double size, double radius) {
+    const int i = b->first;
+    const double u[2] = {size > 0 ? tau[0] / size : 0, size > 0 ? tau[1] / size : 0}, part = size > 0 ? radius / size : 0;
+    const bool carries = s->x[i + 2] > 0;
+    for (int k = 0; k < 2; k++) {
+        const double across[2] = {part * ((k == 0) - u[k] * u[0]), part * ((k == 1) - u[k] * u[1])};
+        const double c[3] = {(k == 0) - across[0], (k == 1) - across[1], carries ? -b->mu * u[k] : 0};
+        const double d[3] = {m * across[0], m * across[1], 0};
+        put(s, i + k, i, 3, c, d);
+        s->r[i + k] = radius * u[k] - s->x[i + k];
+    }
+}
+
+static void touch(const state *s, const rigid_block *b, double m) {
+    const int i = b->first;
+    const double tau[2] = {s->x[i] - m * s->v[i], s->x[i + 1] - m * s->v[i + 1]}, size = sqrt(tau[0] * tau[0] + tau[1] * tau[1]);
+    const double radius = b->mu * fmax(s->x[i + 2], b->lo);
+    bound(s, i + 2, m, b->lo, HUGE_VAL);
+    if (size < radius)
+        hold(s, i, m), hold(s, i + 1, m);
+    else
+        slide(s, b, m, tau, size, radius);
+}
+
+static void linearize(const state *s) {
+    for (int k = 0; k < s->p->blocks; k++) {
+        const rigid_block *b = &s->p->block[k];
+        const double m = mass_of(s, b);
+        if (b->kind == RIGID_BLOCK_CONE)
+            touch(s, b, m);
+        else if (b->kind == RIGID_BLOCK_EQUAL)
+            for (int i = b->first; i < b->first + rows_of(s, b); i++)
+                hold(s, i, m);
+        else
+            bound(s, b->first, m, b->lo, b->kind == RIGID_BLOCK_BOX ? b->hi : HUGE_VAL);
+    }
+}
+
+/* How far x, which is in K, is from x - m (v + s) brought into K, as a velocity; s->v is that of x. */
+static double off(const state *s, const double *x) {
+    double most = 0;
+    for (int k = 0; k < s->p->blocks; k++) {
+        const rigid_block *b = &s->p->block[k];
+        const double m = mass_of(s, b);
+        const int count = rows_of(s, b);
+        double y[3];
+        for (int i = 0; i < count; i += 3) {
+            const int part = count - i < 3 ? count - i : 3;
+            for (int j = 0; j < part; j++)
+                y[j] = x[b->first + i + j] - m * s->v[b->first + i + j];
+            if (b->kind == RIGID_BLOCK_CONE)
+                y[2] -= m * b->mu * sqrt(s->v[b->first] * s->v[b->first] + s->v[b->first + 1] * s->v[b->first + 1]);
+            rigid_block_project(b, y);
+            for (int j = 0; j < part; j++)
+                most = fmax(most, fabs(y[j] - x[b->first + i + j]) / m);
+        }
+    }
+    return most;
+}
+
+static void bring_in(const state *s, double *x) {
+    for (int k = 0; k < s->p->blocks; k++)
+        rigid_block_project(&s->p->block[k], x + s->p->block[k].first);
+}
+
+static void say_velocities(state *s, const double *x, double *z) {
+    find_velocities(s, x);
+    memcpy(z, s->v, (size_t)s->p->rows * sizeof *z);
+    for (int k = 0; k < s->p->blocks; k++) {
+        const rigid_block *b = &s->p->block[k];
+        if (b->kind == RIGID_BLOCK_CONE)
+            z[b->first + 2] += b->mu * sqrt(z[b->first] * z[b->first] + z[b->first + 1] * z[b->first + 1]);
+    }
+}
+
+double rigid_newton(const rigid_admm_problem *p, double *x, double *z, double tolerance, void *scratch, bool *done) {
+    const int n = p->rows;
+    double *at = scratch;
+    state s = {p, at, at + n * n, at + n * n + n, at + n * n + 2 * n, (int *)(void *)(at + n * n + 3 * n), 0};
+    memcpy(s.x, x, (size_t)n * sizeof *x);
+    bring_in(&s, s.x), find_velocities(&s, s.x);
+    double best = off(&s, s.x), now = best;
+    memcpy(x, s.x, (size_t)n * sizeof *x);
+    for (int round = 0, idle = 0; round < ROUNDS && idle < WITHOUT_GAIN && !(now <= fmax(tolerance, s.noise)); round++) {
+        linearize(&s);
+        if (rigid_lu(n, s.A, s.pivot) != RIGID_OK)
+            break;
+        rigid_lu_solve(n, s.A, s.pivot, s.r);
+        for (int i = 0; i < n; i++)
+            s.x[i] += s.r[i];
+        bring_in(&s, s.x), find_velocities(&s, s.x);
+        now = off(&s, s.x), idle++;
+        if (now < best)
+            best = now, idle = 0, memcpy(x, s.x, (size_t)n * sizeof *x);
+        else if (!(now < HUGE_VAL))
+            break;
+    }
+    say_velocities(&s, x, z);
+    *done = best <= fmax(tolerance, s.noise);
+    return best;
+}
