@@ -64,9 +64,13 @@ typedef struct rigid_loop {
     rigid_frame a, b;
     rigid_joint_type joint;
     rigid_vec3 axis, axis2; /* of the joint: unit, in the loop frame */
-    double pitch;           /* helical */
+    rigid_vec3 point;       /* screw */
+    double pitch;           /* helical, screw */
     double length;
-    int q, v, of_q, of_v; /* coupling: q[q] = Σ coefficient[k] q[of_q]^k */
+    /* coupling: y = Σ coefficient[k] x^k, of y = ratio q[q] + offset and x = of_ratio q[of_q] + of_offset; ratios are 1 and offsets 0
+       but for a joint that follows another in the tree */
+    int q, v, of_q, of_v;
+    double ratio, offset, of_ratio, of_offset;
     int terms;
     const double *coefficient;
 } rigid_loop;
@@ -84,6 +88,8 @@ int rigid_loops_equations(const rigid_loops *loops);
 /* How far from closed, m and rad, a number for each row; and their Jacobian, rows x nv, row after row. */
 void rigid_loops_error(rigid_loops *loops, const double *q, double *error);
 void rigid_loops_jacobian(rigid_loops *loops, const double *q, double *J);
+/* The part of the second derivative of the errors that is there without acceleration: J a + drift is all of it. */
+void rigid_loops_drift(rigid_loops *loops, const double *q, const double *v, double *drift);
 /* How many rows of loop k alone, or of all where k is negative, are independent at q. */
 int rigid_loops_rank(rigid_loops *loops, const double *q, int k);
 

@@ -184,6 +184,9 @@ static rigid_compiled *push_room_for_block(lua_State *L, int idx, size_t bytes, 
         lua_pushliteral(L, "touch");
         lua_rawget(L, -2);
         lua_setiuservalue(L, -3, BLOCK_TOUCH);
+        lua_pushliteral(L, "loops");
+        lua_rawget(L, -2);
+        lua_setiuservalue(L, -3, BLOCK_LOOPS);
     }
     lua_setiuservalue(L, -2, BLOCK_RECORDS);
     return c;
@@ -256,6 +259,8 @@ static rigid_compiled *push_compiled(lua_State *L, int idx, model_box *box) {
     settle(box);
     return c;
 }
+
+rigid_compiled *rigid_push_compiled(lua_State *L, int idx) { return push_compiled(L, idx, rigid_check(L, idx, ID_MODEL)); }
 
 rigid_compiled *rigid_check_model(lua_State *L, int arguments) {
     model_box *box = rigid_check(L, 1, ID_MODEL);

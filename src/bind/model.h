@@ -7,8 +7,9 @@
 /* User values of a Model: its records (lua/rigid/model/layout.lua), the same as the core reads them, what is compiled. */
 enum { MODEL_DESCRIPTION = 1, MODEL_LINKS, MODEL_BLOCK, MODEL_USER_VALUES = MODEL_BLOCK };
 
-/* And of its block: room for what may yet be refused; the numbers of links by name; the records; what may touch (contact.c). */
-enum { BLOCK_SCRATCH = 1, BLOCK_NAMES, BLOCK_RECORDS, BLOCK_TOUCH, BLOCK_USER_VALUES = BLOCK_TOUCH };
+/* And of its block: room for what may yet be refused; the numbers of links by name; the records; what may touch (contact.c); the list
+   of its loops, or what was made of that (loops.c). */
+enum { BLOCK_SCRATCH = 1, BLOCK_NAMES, BLOCK_RECORDS, BLOCK_TOUCH, BLOCK_LOOPS, BLOCK_USER_VALUES = BLOCK_LOOPS };
 
 /* A compiled model: the whole block, with all that is pointed to in it. Its structure never changes: another structure is
    another block. So a call that holds one is safe whatever a finalizer does meanwhile to the model that it is of.
@@ -24,12 +25,15 @@ typedef struct {
     double *argument[4]; /* where lists are copied to */
     bool has_quaternions;
     uint64_t adjusted; /* how often other numbers were put into it */
+    const void *loops; /* what stands for them in the user value, if they were asked for */
 } rigid_compiled;
 
 /* The Model at index 1, compiled, and the stack cut or filled to that many arguments after it; its block stands at index 1
    then, where it stays alive. Whatever allocates can run a finalizer, and that may call methods of the same model: so a
    method makes what it writes into first, then reads its numbers, which allocates nothing, and computes. */
 rigid_compiled *rigid_check_model(lua_State *L, int arguments);
+/* Push the block of the Model at idx. */
+rigid_compiled *rigid_push_compiled(lua_State *L, int idx);
 
 extern const char rigid_handle_key; /* its address is where the registry keeps the key by which a handle holds its model */
 

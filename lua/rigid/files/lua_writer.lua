@@ -31,7 +31,8 @@ end
 -- The order in which fields are written; those that are not named here come after them, by the alphabet.
 local RANK, ranks = {}, 0
 for word in ([[format name parent joint type axis axis2 point pitch limits lower upper effort velocity damping friction armature stiffness springref
-    mimic placement mass com com_moment inertia about skip_validity_check gravity bodies shape contacts grounds]]):gmatch "%S+" do
+    mimic placement body_a placement_a body_b placement_b of length coefficients mass com com_moment inertia about
+    skip_validity_check gravity bodies loops shape contacts grounds]]):gmatch "%S+" do
     ranks = ranks + 1
     RANK[word] = ranks
 end
@@ -127,6 +128,9 @@ return function(t, kept)
         if body.joint.type == "fixed" and not next(body.joint, next(body.joint)) then body.joint = nil end
     end
     for _, contact in ipairs(t.contacts or {}) do contact.placement = short_pose(contact.placement) end
+    for _, loop in ipairs(t.loops or {}) do
+        if loop.placement_a then loop.placement_a, loop.placement_b = short_pose(loop.placement_a), short_pose(loop.placement_b) end
+    end
     local pieces = {"-- A model of rigid: SI units, radians; each link about the frame of its joint.\nreturn "}
     put(pieces, t, "", 3)
     pieces[#pieces + 1] = "\n"

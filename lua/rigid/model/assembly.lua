@@ -6,6 +6,7 @@ local contacts = require "rigid.model.contacts" -- adds to the methods
 local handles = require "rigid.model.handles"
 local joints = require "rigid.model.joints"
 local layout = require "rigid.model.layout"
+local loops = require "rigid.model.loops" -- adds to the methods
 local records = require "rigid.model.records"
 local inner = debug.getmetatable(core).inner
 
@@ -160,6 +161,8 @@ function methods.detach(m, name)
     end
     local touching = contacts.holder(d, record)
     if touching then place:bad("'%s' may touch something, by contact '%s'; take that away first: m:remove_contact('%s')", record.name, touching, touching) end
+    local holder = loops.holder(d, record)
+    if holder then place:bad("'%s' is held by loop '%s'; take that away first: m:remove_loop('%s')", record.name, holder, holder) end
     local bodies = d.bodies
     layout.edit(m, "structure", 1, #bodies)
     for i = record.number, #bodies do
@@ -172,7 +175,7 @@ end
 
 -- ---- making a model -------------------------------------------------------------------------------------------------
 
-local MODEL = arguments.fields "name gravity bodies contacts grounds notes"
+local MODEL = arguments.fields "name gravity bodies loops contacts grounds notes"
 
 -- An entry of m:table().bodies; what its joint follows is returned, to be read when all joints are there.
 local function add_entry(place, m, d, said)
@@ -210,6 +213,7 @@ local function make(place, said)
         if here then record.joint.mimic = read_mimic(here, m, record, mimics[i]) end
     end
     contacts.read(place, m, d, said)
+    if said.loops ~= nil then loops.read(place:field "loops", m, d, said.loops) end
     return m
 end
 

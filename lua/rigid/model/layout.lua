@@ -3,7 +3,8 @@
 -- (src/core/tree/description.c); here it is given the records' names, and kept until an edit.
 --
 -- A description is what a person said: {name, gravity = Vec3, bodies = list of records, parents first, names = records
--- by name, joints = records by the name of their joint, touch = what may touch or nil (see contacts.lua), notes = list, lumps = true once some record is lumped}.
+-- by name, joints = records by the name of their joint, loops = list or nil (see loops.lua), touch = what may touch or nil (see
+-- contacts.lua), notes = list, lumps = true once some record is lumped}.
 -- A record is one link, frame or payload: {number = its place in the list, name, parent = record (nil: the world), joint
 -- = {type, name, axis, ..., mimic = {joint = record, multiplier, offset}}, placement = Transform of the joint in the parent
 -- link, inertia = SpatialInertia or nil, frame = true for a mere frame, payload = true for what was attached, borne = true

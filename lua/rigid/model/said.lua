@@ -5,6 +5,7 @@ local arguments = require "rigid.arguments"
 local contacts = require "rigid.model.contacts"
 local handles = require "rigid.model.handles"
 local joints = require "rigid.model.joints"
+local loops = require "rigid.model.loops"
 local records = require "rigid.model.records"
 local inner = debug.getmetatable(core).inner
 
@@ -63,7 +64,8 @@ function said.table(m)
     end
     local touching, grounds = contacts.entries(d)
     return {
-        name = d.name, gravity = d.gravity:table(), bodies = bodies, contacts = plain(touching), grounds = plain(grounds),
+        name = d.name, gravity = d.gravity:table(), bodies = bodies, loops = plain(loops.entries(d)), contacts = plain(touching),
+        grounds = plain(grounds),
         notes = #d.notes > 0 and plain(notes_of(d)) or nil,
     }
 end
@@ -91,6 +93,7 @@ function said.copy(m)
         end
     end
     new.touch = contacts.copy(d, new.bodies)
+    new.loops = loops.copy(d, new.bodies)
     return inner.model.new(new)
 end
 
@@ -126,6 +129,11 @@ local function said_by(m)
     end
     for _, contact in ipairs(named and t.contacts or {}) do
         if contact.body == "world" then contact.body = nil end
+    end
+    for _, loop in ipairs(named and t.loops or {}) do
+        for _, side in ipairs {"body_a", "body_b"} do
+            if loop[side] == "world" then loop[side] = nil end
+        end
     end
     t.notes, t.bodies = nil, bodies
     return t

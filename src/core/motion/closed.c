@@ -25,7 +25,7 @@ static size_t lay_out(rigid_loops *l, const rigid_model *model, unsigned char *b
     l->moved = take(&at, (size_t)model->nq * number);
     l->J = take(&at, m * n * number), l->columns = take(&at, 12 * n * number), l->H = take(&at, n * n * number);
     l->T = take(&at, m * sizeof *l->T);
-    l->qr.B = take(&at, n * m * number), l->qr.back = take(&at, m * m * number), l->qr.beta = take(&at, 2 * m * number);
+    l->qr.B = take(&at, (n + m) * m * number), l->qr.back = take(&at, m * m * number), l->qr.beta = take(&at, 2 * m * number);
     l->qr.order = take(&at, m * sizeof(int));
     return (size_t)(at - block);
 }
@@ -74,6 +74,8 @@ void rigid_loops_error(rigid_loops *l, const double *q, double *error) { find_ro
 void rigid_loops_jacobian(rigid_loops *l, const double *q, double *J) { find_rows(l, q, NULL, NULL, J, NULL); }
 void rigid_loops_drift(rigid_loops *l, const double *q, const double *v, double *drift) { find_rows(l, q, v, NULL, NULL, drift); }
 
+void rigid_loops_drift(rigid_loops *l, const double *q, const double *v, double *drift) { find_rows(l, q, v, NULL, NULL, drift); }
+
 static const double cut = 1e-8; /* of the largest row, as it is seen by what solves */
 
 /* The rows from `first` on, each by the metric of its numbers themselves. */
@@ -95,13 +97,14 @@ int rigid_loops_rank(rigid_loops *l, const double *q, int k) {
 
 rigid_force rigid_loops_wrench(rigid_loops *l, const double *q, const double *lambda, int k) {
     rigid_force W = rigid_force_zero();
-    int at = 0;
-    find_rows(l, q, NULL, l->error, NULL, NULL);
+    const rigid_loop *loop = &l->loop[k];
     for (int j = 0; j < k; j++)
-        at += rigid_loop_equations(&l->loop[j]);
-    if (l->loop[k].kind != RIGID_LOOP_COUPLING)
-        for (int i = at; i < at + rigid_loop_equations(&l->loop[k]); i++)
-            W = rigid_force_add(W, rigid_force_scale(lambda[i], l->T[i]));
+        lambda += rigid_loop_equations(&l->loop[j]);
+    if (loop->kind == RIGID_LOOP_COUPLING)
+        return W;
+    rigid_loop_rows(l->model, l->ws, loop, q, NULL, NULL, NULL, NULL, l->T, l->columns);
+    for (int i = 0; i < rigid_loop_equations(loop); i++)
+        W = rigid_force_add(W, rigid_force_scale(lambda[i], l->T[i]));
     return W;
 }
 
@@ -187,42 +190,88 @@ static double largest(int n, const double *x) {
     return most;
 }
 
-enum { CLOSING_ROUNDS = 100, HALVINGS = 12 };
+static double squares(int n, const double *x) {
+    double sum = 0;
+    for (int k = 0; k < n; k++)
+        sum += x[k] * x[k];
+    return sum;
+}
 
-/* From l->moved by `part` of l->step, into out; how far from closed that is. */
+/* Out: from l->moved by `part` of l->step; how far from closed that is, Σ error². */
 static double try_part(rigid_loops *l, double part, double *out) {
     for (int k = 0; k < l->model->nv; k++)
         l->load[k] = part * l->step[k];
     rigid_model_integrate(l->model, l->moved, l->load, out);
     find_rows(l, out, NULL, l->error, NULL, NULL);
-    return largest(l->rows, l->error);
+    return squares(l->rows, l->error);
+}
+
+/* Newton's step, the shortest that closes what can be closed; a part of it where that is long. */
+static double newton_part(rigid_loops *l) {
+    plain_columns(l, 0, l->rows);
+    for (int i = 0; i < l->rows; i++)
+        l->lambda[i] = -l->error[i];
+    rigid_qr_row_solve(&l->qr, l->lambda, l->step, l->scratch);
+    const double longest = largest(l->model->nv, l->step);
+    return longest > 0.5 ? 0.5 / longest : 1;
+}
+
+/* -Jᵀ (J Jᵀ + mu 1)⁻¹ error, by the columns (Jᵀ; √mu 1): shorter than Newton's, and downhill also where rows depend on each other. */
+static void damped_step(rigid_loops *l, const double *error, double mu) {
+    const int n = l->model->nv, m = l->rows, deep = n + m;
+    memset(l->qr.B, 0, (size_t)(deep * m) * sizeof *l->qr.B);
+    for (int i = 0; i < m; i++) {
+        memcpy(l->qr.B + i * deep, l->J + i * n, (size_t)n * sizeof *l->J);
+        l->qr.B[i * deep + n + i] = sqrt(mu);
+        l->lambda[i] = -error[i];
+    }
+    l->qr.n = deep, l->qr.m = m;
+    rigid_qr_factor(&l->qr, cut);
+    rigid_qr_normal_solve(&l->qr, l->lambda, l->scratch);
+    memset(l->step, 0, (size_t)n * sizeof *l->step);
+    for (int i = 0; i < m; i++)
+        for (int k = 0; k < n; k++)
+            l->step[k] += l->J[i * n + k] * l->lambda[i];
+}
+
+enum { CLOSING_ROUNDS = 200, DAMPINGS = 24 };
+
+/* One step downhill from l->moved, whose rows and errors are at hand (l->J, l->drift), into out; Σ error² there, `now` where
+   there is none. Newton's where it does: it ends in few; else one that is damped until it does. [Levenberg 1944, Marquardt 1963] */
+static double go_down(rigid_loops *l, double now, double *mu, double *out) {
+    double next = try_part(l, newton_part(l), out);
+    if (next < 0.5 * now)
+        return next;
+    for (int k = 0; k < DAMPINGS; k++, *mu *= 10) {
+        damped_step(l, l->drift, *mu);
+        next = try_part(l, 1, out);
+        if (next < now) {
+            *mu *= 0.05;
+            return next;
+        }
+    }
+    return now;
 }
 
 rigid_status rigid_loops_assemble(rigid_loops *l, const double *q, double *out) {
-    const size_t size = (size_t)l->model->nq * sizeof *q;
+    const size_t size = (size_t)l->model->nq * sizeof *q, rows = (size_t)l->rows * sizeof *l->error;
     memmove(out, q, size);
-    find_rows(l, out, NULL, l->error, l->J, NULL);
-    double gap = largest(l->rows, l->error);
+    double now = 0, mu = 0;
     for (int round = 0; round < CLOSING_ROUNDS; round++) {
-        if (gap < 1e-15)
-            return RIGID_OK;
-        plain_columns(l, 0, l->rows);
-        for (int i = 0; i < l->rows; i++)
-            l->lambda[i] = -l->error[i];
-        rigid_qr_row_solve(&l->qr, l->lambda, l->step, l->scratch);
-        const double longest = largest(l->model->nv, l->step);
-        memcpy(l->moved, out, size);
-        double part = longest > 0.5 ? 0.5 / longest : 1, next = try_part(l, part, out);
-        for (int k = 0; k < HALVINGS && !(next < gap); k++)
-            next = try_part(l, part *= 0.5, out);
-        if (!(next < gap)) {
-            memcpy(out, l->moved, size);
-            return gap < 1e-13 ? RIGID_OK : RIGID_NOT_CONVERGED;
-        }
-        gap = next;
         find_rows(l, out, NULL, l->error, l->J, NULL);
+        now = squares(l->rows, l->error);
+        if (now < 1e-30)
+            break;
+        memcpy(l->drift, l->error, rows), memcpy(l->moved, out, size);
+        mu = fmax(mu, 1e-6 * squares(l->rows * l->model->nv, l->J) / fmax(l->rows, 1));
+        const double next = go_down(l, now, &mu, out);
+        if (!(next < now))
+            memcpy(out, l->moved, size);
+        if (!(next < (1 - 1e-9) * now))
+            break;
     }
-    return gap < 1e-12 ? RIGID_OK : RIGID_NOT_CONVERGED;
+    find_rows(l, out, NULL, l->error, NULL, NULL);
+    return largest(l->rows, l->error) < 1e-12 ? RIGID_OK : RIGID_NOT_CONVERGED;
 }
 
 enum { PROJECTIONS = 5 };

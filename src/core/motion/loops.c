@@ -44,10 +44,18 @@ static void push_all(rows *r, v3 p) { push(r, p, (v3){1, 0, 0}), push(r, p, (v3)
 static void push_across(rows *r, v3 p, v3 axis) { push(r, p, across(axis).x), push(r, p, across(axis).y); }
 static void turn_all(rows *r, v3 w) { turn(r, w, (v3){1, 0, 0}), turn(r, w, (v3){0, 1, 0}), turn(r, w, (v3){0, 0, 1}); }
 
-/* The axis, fixed in both frames, must be the same: seen in b, Rᵀa x a is the turn that is left. */
+/* The least turn from one unit vector to another; where they are opposite, half a turn about `aside`. */
+static v3 turn_between(v3 from, v3 to, v3 aside) {
+    const v3 n = v3_cross(from, to);
+    const double sine = v3_norm(n), angle = atan2(sine, v3_dot(from, to));
+    return sine > 0 ? v3_scale(angle / sine, n) : v3_scale(angle, aside);
+}
+
+/* The axis, fixed in both frames, must be the same: seen in b, what turns Rᵀa to a is left. */
 static void turn_across(rows *r, m3 R, v3 axis) {
-    const v3 w = v3_cross(m3_tmul_v3(R, axis), axis);
-    turn(r, w, across(axis).x), turn(r, w, across(axis).y);
+    const pair about = across(axis);
+    const v3 w = turn_between(m3_tmul_v3(R, axis), axis, about.x);
+    turn(r, w, about.x), turn(r, w, about.y);
 }
 
 /* Along the axis as many times the pitch as about it, whatever the turns: of the branches of the angle the nearest. */
@@ -58,12 +66,40 @@ static void slide(rows *r, const rigid_loop *l, m3 R, v3 p) {
     r->error[r->count++] = unit * (lead == 0 ? off : off - lead * nearbyint(off / lead));
 }
 
-/* The two axes keep their angle: about their common normal nothing turns. */
+/* The two axes keep their angle: about their common normal nothing turns. Where they have become parallel, about any normal. */
 static void cross_axes(rows *r, const rigid_loop *l, m3 R) {
     const v3 first = m3_tmul_v3(R, l->axis), n = v3_cross(first, l->axis2);
-    const double size = v3_norm(n);
-    r->T[r->count] = (rigid_force){{0, 0, 0}, v3_scale(1 / size, n)};
-    r->error[r->count++] = (v3_dot(l->axis, l->axis2) - v3_dot(first, l->axis2)) / size;
+    const double size = v3_norm(n), meant = atan2(v3_norm(v3_cross(l->axis, l->axis2)), v3_dot(l->axis, l->axis2));
+    r->T[r->count] = (rigid_force){{0, 0, 0}, size > 0 ? v3_scale(1 / size, n) : across(l->axis2).x};
+    r->error[r->count++] = atan2(size, v3_dot(first, l->axis2)) - meant;
+}
+
+/* Orthonormal again, each with the error along it. */
+static void straighten(rows *r) {
+    for (int i = 0; i < r->count; i++) {
+        rigid_force *T = &r->T[i];
+        for (int j = 0; j < i; j++) {
+            const double along = v3_dot(T->linear, r->T[j].linear) + v3_dot(T->angular, r->T[j].angular);
+            *T = rigid_force_sub(*T, rigid_force_scale(along, r->T[j]));
+            r->error[i] -= along * r->error[j];
+        }
+        const double size = sqrt(v3_dot(T->linear, T->linear) + v3_dot(T->angular, T->angular));
+        *T = rigid_force_scale(1 / size, *T);
+        r->error[i] /= size;
+    }
+}
+
+static void screw(rows *r, const rigid_loop *l, m3 R, v3 p) {
+    push_across(r, p, l->axis), turn_across(r, R, l->axis), slide(r, l, R, p);
+}
+
+/* About an axis through a point of both frames: as from there, seen from b's own origin. */
+static void screw_aside(rows *r, const rigid_loop *l, m3 R, v3 p) {
+    const v3 point = l->point;
+    screw(r, l, R, v3_add(p, v3_sub(point, m3_tmul_v3(R, point))));
+    for (int i = 0; i < r->count; i++)
+        r->T[i].angular = v3_add(r->T[i].angular, v3_cross(point, r->T[i].linear));
+    straighten(r);
 }
 
 static void close_joint(rows *r, const rigid_loop *l, m3 R, v3 p) {
@@ -75,10 +111,13 @@ static void close_joint(rows *r, const rigid_loop *l, m3 R, v3 p) {
         push_across(r, p, l->axis), turn_all(r, rigid_rotation_log(R));
         break;
     case RIGID_JOINT_HELICAL:
+        screw(r, l, R, p);
+        break;
     case RIGID_JOINT_SCREW:
-        push_across(r, p, l->axis), turn_across(r, R, l->axis), slide(r, l, R, p);
+        screw_aside(r, l, R, p);
         break;
     case RIGID_JOINT_UNIVERSAL:
+    case RIGID_JOINT_CARDAN:
         push_all(r, p), cross_axes(r, l, R);
         break;
     case RIGID_JOINT_CYLINDRICAL:
@@ -106,7 +145,7 @@ static rows close_loop(const rigid_loop *l, rigid_transform X) {
     const v3 p = m3_tmul_v3(X.R, X.p); /* in b's axes */
     if (l->kind == RIGID_LOOP_DISTANCE) {
         const double length = v3_norm(p);
-        r.T[0] = (rigid_force){v3_scale(1 / length, p), {0, 0, 0}};
+        r.T[0] = (rigid_force){length > 0 ? v3_scale(1 / length, p) : (v3){1, 0, 0}, {0, 0, 0}};
         r.error[r.count++] = length - l->length;
     } else {
         close_joint(&r, l, X.R, p);
@@ -116,20 +155,23 @@ static rows close_loop(const rigid_loop *l, rigid_transform X) {
 
 /* ---- couplings -------------------------------------------------------------------------------------------------------- */
 
+/* y = Σ c x^k, with y and x where the two joints stand, which are numbers of q unless they follow others. */
 static void couple(const rigid_loop *l, const double *q, const double *v, double *error, double *J, double *drift, int n) {
     double value = 0, slope = 0, bend = 0;
-    const double x = q[l->of_q];
+    const double x = l->of_ratio * q[l->of_q] + l->of_offset;
     for (int k = l->terms - 1; k >= 0; k--) {
         bend = bend * x + 2 * slope;
         slope = slope * x + value;
         value = value * x + l->coefficient[k];
     }
     if (error)
-        error[0] = q[l->q] - value;
+        error[0] = l->ratio * q[l->q] + l->offset - value;
     if (J)
-        memset(J, 0, (size_t)n * sizeof *J), J[l->v] += 1, J[l->of_v] -= slope;
-    if (drift)
-        drift[0] = -bend * v[l->of_v] * v[l->of_v];
+        memset(J, 0, (size_t)n * sizeof *J), J[l->v] += l->ratio, J[l->of_v] -= slope * l->of_ratio;
+    if (drift) {
+        const double rate = l->of_ratio * v[l->of_v];
+        drift[0] = -bend * rate * rate;
+    }
 }
 
 /* ---- rows ------------------------------------------------------------------------------------------------------------- */
@@ -145,7 +187,7 @@ static double turned(const rigid_loop *l, const rigid_force *T, rigid_transform 
         const v3 u = T->linear;
         return (v3_dot(rate, v.linear) - v3_dot(u, v.linear) * v3_dot(u, rate)) / v3_norm(p);
     }
-    if (l->kind != RIGID_LOOP_JOINT || l->joint != RIGID_JOINT_UNIVERSAL || v3_dot(T->linear, T->linear) > 0)
+    if ((l->joint != RIGID_JOINT_UNIVERSAL && l->joint != RIGID_JOINT_CARDAN) || v3_dot(T->linear, T->linear) > 0)
         return 0;
     const v3 first = m3_tmul_v3(X.R, l->axis), n = v3_cross(first, l->axis2), rate = v3_cross(first, v.angular);
     return v3_dot(v3_cross(rate, l->axis2), v.angular) / v3_norm(n); /* of n x ω, where n is across ω */

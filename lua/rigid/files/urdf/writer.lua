@@ -236,6 +236,7 @@ return function(t)
     local w = setmetatable({name = t.name, pieces = {}, joints = {}}, Writer)
     local touching = t.contacts and t.contacts[1] or t.grounds and t.grounds[1]
     if touching then w:refuse("it has the contact '%s', which URDF has no word for", touching.name) end
+    if t.loops then w:refuse("it has the loop '%s', which URDF has no word for", t.loops[1].name) end
     for _, body in ipairs(t.bodies) do
         if body.joint.name then w.joints[body.joint.name] = true end
     end
