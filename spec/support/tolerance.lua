@@ -21,6 +21,9 @@ return {
     -- exp then log, and log then exp: what the user is promised for every angle from 0 to pi.
     round_trip = 1e-12,
 
+    -- Through the mass matrix and the rows of loops, on draws whose conditions together are up to 1e6.
+    through_loops = 1e-9,
+
     -- Orthonormality of a frame, and determinant one: a few roundings of entries of size one.
     orthonormal = 16 * eps,
 

@@ -375,14 +375,13 @@ static int cannot_close(lua_State *L, const call *k, int names, const double *q,
     const int worst = worst_loop(k, error, &gap);
     const rigid_force off = rigid_loops_wrench(k->loops, q, error, worst); /* zero of a coupling */
     far = v3_norm(off.linear), turned = v3_norm(off.angular);
-    lua_pushnil(L);
     lua_rawgeti(L, names, worst + 1);
     const char *name = rigid_short_text(L, lua_gettop(L));
     const char *size = push_gap(L, far, turned, gap);
     lua_pushfstring(L, "cannot close from this q: nearest gap %s at '%s'; %s", size, name,
                     "start from a q that is nearer to closed, or change what the loop joins");
-    lua_replace(L, -4);
-    lua_settop(L, -3);
+    lua_pushnil(L);
+    lua_insert(L, -2);
     return 2;
 }
 

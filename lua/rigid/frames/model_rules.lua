@@ -59,6 +59,7 @@ local function external(_, _, _, _, wrenches)
     return nil
 end
 rules["Model:inverse_dynamics"], rules["Model:forward_dynamics"] = external, external
+rules["Model:constrained_dynamics"] = external
 
 rules.untagged = {}
 for key in pairs(rules) do

@@ -6,11 +6,13 @@ local contacts = require "rigid.model.contacts"
 local display = require "rigid.display"
 local layout = require "rigid.model.layout"
 local letters = require "rigid.display.letters"
+local loops = require "rigid.model.loops"
 local inner = debug.getmetatable(core).inner
 
 local tree_text = {}
 
 local DEEPEST <const> = 14 -- levels that are shown by indenting
+local SHOWN <const> = 6 -- loops named in a line
 local WIDEST <const> = 44 -- a column is no wider; a longer entry pushes the rest of its line to the right
 
 local function number(x)
@@ -134,6 +136,19 @@ end
 
 local function plural(n, what) return ("%d %s%s"):format(n, what, n == 1 and "" or "s") end
 
+-- "2, 6 equations: 'pin' revolute, 'gear' coupling"
+local function loops_of(list)
+    local names, equations = {}, 0
+    for i, loop in ipairs(list) do
+        equations = equations + loops.equations(loop)
+        if i <= SHOWN then
+            names[i] = ("'%s' %s"):format(display.printable(loop.name), loop.coefficients and "coupling" or loop.joint.type)
+        end
+    end
+    local more = #list > SHOWN and (", ... in m:loops()") or ""
+    return ("%d, %s: %s%s"):format(#list, plural(equations, "equation"), table.concat(names, ", "), more)
+end
+
 local function moving_mass(m)
     local mass = 0
     for _, M in ipairs(layout.carried(m)) do mass = mass + M:mass() end
@@ -153,6 +168,7 @@ function tree_text.render(m, description, most, room)
         "  mass     " .. (inner.model.is_massless(m) and "none: for kinematics only" or number(moving_mass(m)) .. " kg moving"),
         "  gravity  " .. triple(description.gravity) .. " m/s²",
     }
+    if #(description.loops or {}) > 0 then lines[#lines + 1] = "  loops    " .. loops_of(description.loops) end
     local shapes, grounds = contacts.count(description)
     if shapes > 0 or grounds > 0 then
         lines[#lines + 1] = ("  contact  %s, %s"):format(plural(shapes, "shape"), plural(grounds, "ground"))

@@ -52,11 +52,15 @@ static v3 turn_between(v3 from, v3 to, v3 aside) {
 }
 
 /* The axis, fixed in both frames, must be the same: seen in b, what turns Rᵀa to a is left. */
-static void turn_across(rows *r, m3 R, v3 axis) {
-    const pair about = across(axis);
-    const v3 w = turn_between(m3_tmul_v3(R, axis), axis, about.x);
-    turn(r, w, about.x), turn(r, w, about.y);
-}
+static v3 turn_left(m3 R, v3 axis) { return turn_between(m3_tmul_v3(R, axis), axis, across(axis).x); }
+static void turn_across(rows *r, v3 left, v3 axis) { turn(r, left, across(axis).x), turn(r, left, across(axis).y); }
+
+/* p with the turn taken back that is left: how far off it is then changes with the velocity of b's origin alone, as the rows say,
+   also where p is long. */
+static v3 turned_back(v3 left, v3 p) { return m3_mul_v3(rigid_rotation_exp(left), p); }
+
+/* On the axis, turned about it as it likes. */
+static void ride(rows *r, v3 left, v3 p, v3 axis) { push_across(r, turned_back(left, p), axis), turn_across(r, left, axis); }
 
 /* Along the axis as many times the pitch as about it, whatever the turns: of the branches of the angle the nearest. */
 static void slide(rows *r, const rigid_loop *l, m3 R, v3 p) {
@@ -90,7 +94,7 @@ static void straighten(rows *r) {
 }
 
 static void screw(rows *r, const rigid_loop *l, m3 R, v3 p) {
-    push_across(r, p, l->axis), turn_across(r, R, l->axis), slide(r, l, R, p);
+    ride(r, turn_left(R, l->axis), p, l->axis), slide(r, l, R, p);
 }
 
 /* About an axis through a point of both frames: as from there, seen from b's own origin. */
@@ -103,12 +107,14 @@ static void screw_aside(rows *r, const rigid_loop *l, m3 R, v3 p) {
 }
 
 static void close_joint(rows *r, const rigid_loop *l, m3 R, v3 p) {
+    v3 left;
     switch (l->joint) {
     case RIGID_JOINT_REVOLUTE:
-        push_all(r, p), turn_across(r, R, l->axis);
+        push_all(r, p), turn_across(r, turn_left(R, l->axis), l->axis);
         break;
     case RIGID_JOINT_PRISMATIC:
-        push_across(r, p, l->axis), turn_all(r, rigid_rotation_log(R));
+        left = rigid_rotation_log(R);
+        push_across(r, turned_back(left, p), l->axis), turn_all(r, left);
         break;
     case RIGID_JOINT_HELICAL:
         screw(r, l, R, p);
@@ -121,13 +127,14 @@ static void close_joint(rows *r, const rigid_loop *l, m3 R, v3 p) {
         push_all(r, p), cross_axes(r, l, R);
         break;
     case RIGID_JOINT_CYLINDRICAL:
-        push_across(r, p, l->axis), turn_across(r, R, l->axis);
+        ride(r, turn_left(R, l->axis), p, l->axis);
         break;
     case RIGID_JOINT_SPHERICAL:
         push_all(r, p);
         break;
     case RIGID_JOINT_PLANAR:
-        push(r, p, l->axis), turn_across(r, R, l->axis);
+        left = turn_left(R, l->axis);
+        push(r, turned_back(left, p), l->axis), turn_across(r, left, l->axis);
         break;
     case RIGID_JOINT_FIXED:
         push_all(r, p), turn_all(r, rigid_rotation_log(R));
