@@ -358,6 +358,23 @@ call("Model:inverse_dynamics", function() return model:inverse_dynamics(q, qd, q
 call("Model:forward_dynamics", function() model:forward_dynamics(q, qd, qdd, push) end)
 call("Model:inverse_dynamics_derivatives", function() model:inverse_dynamics_derivatives(q, qd, qdd) end)
 call("Model:forward_dynamics_derivatives", function() model:forward_dynamics_derivatives(q, qd, qdd) end)
+-- a tree with loops, one of which cannot close
+local function looped(length)
+    return inner.model.new {
+        bodies = records, gravity = Vec3(0, 0, -9.81), loops = {
+            { name = "rope", b = records[3], placement_a = X, placement_b = X, joint = { type = "distance", length = length } },
+            { name = "axle", b = records[2], joint = { type = "universal", axis = Vec3(1, 0, 0), axis2 = Vec3(0, 1, 0) } },
+            { name = "gear", follower = records[2], leader = records[3], coefficients = { 0, 1, 2 } },
+        },
+    }
+end
+local tied = looped(2)
+call("Model:constraint_error", function() return tied:constraint_error(q) end)
+call("Model:constraint_jacobian", function() return tied:constraint_jacobian(q) end)
+call("Model:constraint_drift", function() return tied:constraint_drift(q, qd) end)
+call("Model:constrained_dynamics", function() return tied:constrained_dynamics(q, qd, qdd, push) end)
+call("Model:assemble", function() return tied:assemble(q), looped(-100):assemble(q) end)
+call("Model:loops", function() return tied:loops(q) end)
 call("Model:pose", function() model:pose(q, "hand") end)
 call("Model:jacobian", function() model:jacobian(q, "hand", { frame = "world", point = { 1, 0, 0 } }) end)
 call("Model:jacobian_derivative", function() model:jacobian_derivative(q, qd, "hand") end)
