@@ -213,8 +213,8 @@ local function check_closed(place, m, J, q, v, a)
         for _ = 1, loop.equations do
             opened = opened + 1
             if math.abs(off[opened]) > CLOSED * scale then
-                place:bad("this a opens loop '%s': of J a + drift, number %d is %s and not 0; m:constraint_jacobian(q) and m:constraint_drift(q, v) say which a do not",
-                    loop.name, opened, number(off[opened]))
+                place:bad("this a opens loop '%s': of J a + drift, number %d is %s and not 0; %s", loop.name, opened, number(off[opened]),
+                    "m:constraint_jacobian(q) and m:constraint_drift(q, v) say which a do not")
             end
         end
     end

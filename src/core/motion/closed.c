@@ -1,3 +1,5 @@
+/* Rows of all loops are found, factored by rank, and solved: for accelerations, for velocities, for configurations. What is asked
+   for twice is the same each time: nothing is kept between calls but memory. */
 #include "closed.h"
 #include "../tree/crba.h"
 #include "../tree/ltdl.h"

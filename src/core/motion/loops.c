@@ -1,3 +1,5 @@
+/* What each closing joint does not let through: wrenches on b, orthonormal, and how far off b is along them. Near where the loop is
+   closed, the rate of an error is its wrench times the velocity of b against a, whichever way that goes. */
 #include "loops.h"
 #include "../body/force.h"
 #include "../body/transform.h"

@@ -1,3 +1,4 @@
+/* Reflections that leave a triangle, column by column, the largest that is left first; then the same of the triangle's rows. */
 #include "qr.h"
 
 #include <math.h>
