@@ -4,6 +4,7 @@
 
    The lists are never changed, and what is read is looked at before it is used, whatever a finalizer did meanwhile. */
 #include "contact.h"
+#include "loops.h"
 #include "class.h"
 #include "model_arguments.h"
 #include "model_refusal.h"
@@ -153,12 +154,23 @@ static rigid_contact *push_array(lua_State *L, int contacts, int grounds, const 
     return c;
 }
 
-rigid_contacts *rigid_push_contacts(lua_State *L, int block, rigid_loops *loops) {
+/* One problem of impulses for limits, dry friction and loops alone. */
+static rigid_contacts *push_without_contacts(lua_State *L, int block, rigid_loops *loops) {
+    const rigid_model *model = ((const rigid_compiled *)lua_touserdata(L, block))->model;
+    box *b = lua_newuserdatauv(L, sizeof *b + rigid_contacts_size(model, NULL, 0, NULL, 0, loops), OF_USER_VALUES);
+    *b = (box){rigid_contacts_make(model, NULL, 0, NULL, 0, loops, b + 1), 0, 0};
+    lua_pushvalue(L, block), lua_setiuservalue(L, -2, OF_BLOCK);
+    return b->contacts;
+}
+
+rigid_contacts *rigid_push_contacts(lua_State *L, int block, rigid_loops *loops, bool even_without) {
     block = lua_absindex(L, block);
     const rigid_compiled *compiled = lua_touserdata(L, block);
     luaL_checkstack(L, LUA_MINSTACK, NULL);
     if (lua_getiuservalue(L, block, BLOCK_TOUCH) != LUA_TTABLE) {
         lua_pop(L, 1);
+        if (even_without)
+            return push_without_contacts(L, block, loops);
         lua_pushnil(L);
         return NULL;
     }
@@ -222,7 +234,8 @@ static int contact_forces(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 3);
     int count = 0, freedom = 0;
     const rigid_touch *list = NULL;
-    rigid_contacts *contacts = rigid_push_contacts(L, 1, NULL);
+    rigid_loops *loops = rigid_push_loops(L, 1);
+    rigid_contacts *contacts = rigid_push_contacts(L, 1, loops, false);
     const int at = lua_gettop(L);
     const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_optional_v(L, c, 3);
     const double *tau = rigid_model_optional_a(L, c, 4, "tau");

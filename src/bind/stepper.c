@@ -3,6 +3,7 @@
    function in between, whose errors pass through: the state is then what it was. */
 #include "contact.h"
 #include "inner.h"
+#include "loops.h"
 #include "model.h"
 #include "model_arguments.h"
 #include "numbers.h"
@@ -15,7 +16,7 @@
 /* ---- the userdata ---------------------------------------------------------------------------------------------------- */
 
 /* User values: the compiled block, who else acts, the Vectors that are shown to it, and what reads its wrenches, what touches. */
-enum { OF_BLOCK = 1, OF_ACTION, OF_Q, OF_V, OF_TAU, OF_READER, OF_CONTACTS, USER_VALUES = OF_CONTACTS };
+enum { OF_BLOCK = 1, OF_ACTION, OF_Q, OF_V, OF_TAU, OF_READER, OF_LOOPS, OF_CONTACTS, USER_VALUES = OF_CONTACTS };
 
 static const char stepper_key = 0, rows_key = 0; /* their addresses say what a userdata is */
 
@@ -82,7 +83,11 @@ static int new_stepper(lua_State *L) {
     b->pace = rigid_pace_begin(0, 0);
     lua_pushvalue(L, 1);
     lua_setiuservalue(L, -2, OF_BLOCK);
-    b->contacts = rigid_push_contacts(L, 1, NULL);
+    rigid_loops *loops = rigid_push_loops(L, 1);
+    lua_setiuservalue(L, -2, OF_LOOPS);
+    if (loops)
+        rigid_stepper_close(b->stepper, loops);
+    b->contacts = rigid_push_contacts(L, 1, loops, loops && holds);
     lua_setiuservalue(L, -2, OF_CONTACTS);
     if (b->contacts)
         rigid_stepper_touch(b->stepper, b->contacts), b->held = true;

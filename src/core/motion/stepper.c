@@ -191,7 +191,9 @@ static rigid_status constrained(rigid_stepper *s, const double *q, const double 
     for (int k = 0; s->hold && k < s->model->nv; k++)
         s->held_flags[k] = s->hold[k].held;
     s->loops->held = s->hold ? s->held_flags : NULL;
-    return rigid_constrained_dynamics(s->loops, q, v, s->total, s->action ? s->external : NULL, a, NULL, &s->bad);
+    const rigid_status status = rigid_constrained_dynamics(s->loops, q, v, s->total, s->action ? s->external : NULL, a, NULL, &s->bad);
+    s->loops->held = NULL; /* who else uses them holds nothing */
+    return status;
 }
 
 rigid_status rigid_accelerate(rigid_stepper *s, double t, const double *q, const double *v, double *a) {
