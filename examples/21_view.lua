@@ -57,7 +57,7 @@ local view = rigid.view(arm, log, {path = path, title = "An arm that falls"})
 
 print(("%d links, %d joints, %d samples from %g to %g s"):format(view.bodies, arm:nv(), view.samples, log.t[1], log.t[#log]))
 print(("one file of less than 1.5 MB: %s"):format(view.bytes < 1.5e6))
-print(("the energies go from %.1f J to %.1f J: damping takes the rest"):format(log:energy()[1], log:energy()[#log]))
+print(("the energies go from %.1f J to %.1f J: damping and the limits take the rest"):format(log:energy()[1], log:energy()[#log]))
 local moments = arm:body("gripper").inertia:central_inertia():moments()
 print(("the gripper is red: %g kg m² is more than %g and %g together"):format(moments.z, moments.x, moments.y))
 

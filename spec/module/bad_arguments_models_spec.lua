@@ -313,7 +313,7 @@ computing("step", "overflows", function()
 end, function()
     return seven(), six(), nil, 1e-3, { method = "rkmk45", tolerance = 1e-6, damping = false, friction = true, limits = false, restitution = 0.5 }
 end, function()
-    return seven(), six(), six(), 1e-3, {}, rigid.Vector(7), rigid.Vector(6)
+    return seven(), six(), vector_of_six(), 1e-3, {}, rigid.Vector(7), rigid.Vector(6)
 end)
 calls.entries["Model:simulate"].lists = true
 

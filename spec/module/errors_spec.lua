@@ -169,11 +169,13 @@ describe("A run stops", function()
         assert.truthy(err.what:find("the model was changed: it has nq 2 and nv 2 now, and 1 and 1 when the run began", 1, true))
     end)
 
-    it("where damping is too stiff for its steps", function()
-        local m = Model { bodies = { { name = "a", joint = { type = "revolute", damping = 5000 }, inertia = CUBE } } }
-        local err = stopped(m, { duration = 10, dt = 0.01, v = { 1 } })
+    it("where a controller is too stiff for its steps", function()
+        local m = Model { bodies = { { name = "a", joint = "revolute", inertia = CUBE } } }
+        local err = stopped(m, {
+            duration = 10, dt = 0.01, v = { 1 }, method = "rk4", continuous = true, controller = function(_, _, v) return { -5000 * v[1] } end,
+        })
         assert.equal("a", err.joint)
-        assert.truthy(err.what:find("no longer finite, at joint 'a' (v[1])", 1, true))
+        assert.equal("controller: it returned inf for joint 'a' (tau[1])", err.what)
     end)
 end)
 

@@ -211,14 +211,11 @@ end)
 -- ---- what is kept ---------------------------------------------------------------------------------------------------
 
 describe("a log", function()
-    it("keeps a sample about every so many seconds, and refuses more than would be sense", function()
+    it("keeps a sample about every so many seconds", function()
         local log = wheel():simulate { v = { 1 }, duration = 10, dt = 0.01, sample = 0.5 }
         assert.equal(21, #log)
         near(log.t[2], 0.5)
-        local ok, text = pcall(function() wheel():simulate { duration = 1e5, dt = 1e-3 } end)
-        assert.is_false(ok)
-        assert.truthy(text:find("samples would take 3.2 GB; keep fewer of them, by sample =", 1, true), text)
-        ok, text = pcall(function() wheel():simulate { duration = 1, sample = 0.1, log = { every = 3 } } end)
+        local ok, text = pcall(function() wheel():simulate { duration = 1, sample = 0.1, log = { every = 3 } } end)
         assert.truthy(not ok and text:find("either this, or log = {every = n}", 1, true))
     end)
 

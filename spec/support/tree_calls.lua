@@ -33,6 +33,8 @@ for line in ([[
     centroidal_matrix             q               6 nv
     kinetic_energy                q v
     potential_energy              q
+    elastic_energy                q
+    passive_forces                q v             nv
     regressor                     q v? a?         nv parameters
     slotine_li_regressor          q v v_ref a_ref factor nv parameters
     momentum_regressor            q v             6 parameters

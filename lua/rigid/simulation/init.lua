@@ -117,16 +117,6 @@ local function read_every(place, said, dt)
     return math.max(1, math.tointeger(math.floor(positive(place:field "sample", said.sample) / dt + 0.5)) or 1)
 end
 
-local MOST_SAMPLES <const> = 5e7 -- numbers: half a gigabyte
-
-local function check_samples(place, m, run)
-    local width = 1 + m:nq() + 2 * m:nv() + 8 * #m:contacts()
-    if run.ticks / run.every * width > MOST_SAMPLES then
-        place:field("duration"):bad("%.6g samples would take %.3g GB; keep fewer of them, by sample = %.2g s", run.ticks / run.every,
-            run.ticks / run.every * width * 8e-9, run.duration * width / MOST_SAMPLES * 1.1)
-    end
-end
-
 -- The method, and the stepper of it.
 local function choose_method(place, m, said, run)
     local name = said.method == nil and "auto" or place:field("method"):word(said.method, methods.names)
@@ -165,7 +155,7 @@ local function prepare(m, said)
     run.continuous = switch(place, said, "continuous", false) and run.controller ~= nil
     read_resistance(place, m, said, run)
     run.every = read_every(place, said, run.dt)
-    check_samples(place, m, run)
+    run.width = 1 + m:nq() + 2 * m:nv() + 8 * #m:contacts() -- of a sample, in numbers
     run.t, run.log, run.expected = run.start, logs.of_run(m), run.ticks // run.every + 2
     choose_method(place, m, said, run)
     run.rows = logs.more(run.log, run.stepper, run.expected)

@@ -35,19 +35,14 @@ local function whole(log, name) return setmetatable(samples.read(arguments.at(na
 local FOLDED <const> = {t = true, q = true, v = true, tau = true, contacts = true}
 
 function Log.__index(log, key)
-    if not FOLDED[key] then return methods[key] end
+    if not FOLDED[key] or not is_log(log) then return methods[key] end
     samples.unfold(log)
     return rawget(log, key)
 end
 
 function Log.__newindex(log, key, value)
-    if FOLDED[key] then samples.unfold(log) end
+    if FOLDED[key] and is_log(log) then samples.unfold(log) end
     rawset(log, key, value)
-end
-
-function Log.__pairs(log)
-    samples.unfold(log)
-    return next, log, nil
 end
 
 -- ---- making and filling ---------------------------------------------------------------------------------------------

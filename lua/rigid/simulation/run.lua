@@ -182,11 +182,23 @@ end
 
 -- ---- samples --------------------------------------------------------------------------------------------------------
 
+local MOST_BYTES <const> = 1e9 -- that a log holds, its numbers as Vectors
+
+-- More rows for samples, as long as they are not too many.
+local function more(run)
+    local count, bytes = logs.count(run.log), 8 * run.width + 250
+    if count * bytes > MOST_BYTES then
+        halt(("the log holds %d samples, %.1f GB: keep fewer of them, by sample = %.2g or so"):format(count, count * bytes * 1e-9,
+            1.2 * run.duration * bytes / MOST_BYTES))
+    end
+    run.rows = logs.more(run.log, run.stepper, run.expected)
+end
+
 -- The state, as it stands, becomes a sample.
 local function record(run)
     if run.continuous then demand(run, stepper.begin(run.stepper, run.t)) end -- so that tau is that of this state
     if not stepper.sample(run.stepper, run.rows, run.t, run.tau) then
-        run.rows = logs.more(run.log, run.stepper, run.expected)
+        more(run)
         stepper.sample(run.stepper, run.rows, run.t, run.tau)
     end
 end
@@ -345,7 +357,7 @@ local function run_on(run, tick, last, sampled)
         how, tick, run.t, sampled, _, why, freedom = stepper.run(s, run.rows, tick, last, run.ticks, run.every, run.start, run.dt,
             run.ends, run.t, sampled)
         if how == "refused" then refused(run, why, freedom) end
-        if how == "full" then run.rows = logs.more(run.log, s, run.expected) end
+        if how == "full" then more(run) end
         if how == "event" then meet(run, true) end
         if how == "tired" then
             run.bar:update((run.t - run.start) / run.duration)
