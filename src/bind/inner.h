@@ -12,6 +12,7 @@ extern const luaL_Reg rigid_frames_functions[]; /* frames.c: tags of values, wat
 extern const luaL_Reg rigid_files_functions[];  /* files.c */
 extern const luaL_Reg rigid_locale_functions[]; /* locale.c */
 extern const luaL_Reg rigid_error_functions[];  /* errors.c: connect, try */
+extern const luaL_Reg rigid_word_functions[];   /* options.c: how far words are apart */
 extern const luaL_Reg rigid_script_functions[]; /* script.c: what files/sandbox.lua runs scripts by */
 
 #endif

@@ -178,6 +178,26 @@ static inline w6 rigid_joint_axis(const rigid_turns *t, const rigid_body *b, con
     }
 }
 
+/* RIGID_AT_AXIS(k, S_k in the axes that R leads to) for each freedom of a body, which whoever asks defines before: written out
+   kind by kind. */
+#define RIGID_EACH_AXIS_OF(KIND, kind, nq, nv)                                                                         \
+    case RIGID_##KIND:                                                                                                 \
+        RIGID_WRITTEN_OUT                                                                                              \
+        for (int k = 0; k < nv; k++)                                                                                   \
+            RIGID_AT_AXIS(k, rigid_##kind##_axis(b, axes_, k));                                                        \
+        break;
+#define RIGID_EACH_AXIS(t, b, R)                                                                                       \
+    {                                                                                                                  \
+        const w33 *axes_ = R;                                                                                          \
+        switch ((int)b->kind) {                                                                                        \
+            RIGID_CONSTANT_KIND_LIST(RIGID_EACH_AXIS_OF)                                                               \
+        default:                                                                                                       \
+            for (int k = 0; k < rigid_joint_nv[b->kind]; k++)                                                          \
+                RIGID_AT_AXIS(k, rigid_varying_axis(t, b, axes_, k));                                                  \
+            break;                                                                                                     \
+        }                                                                                                              \
+    }
+
 /* Up to there freedom k of a body's joint moves no inertia. */
 static inline double rigid_freedom_least(const rigid_body *b, int k) {
     const rigid_motion S = rigid_freedom_motion(b, k, 1);
