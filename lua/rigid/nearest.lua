@@ -1,25 +1,14 @@
 -- The word that was meant: of a list the nearest to one that is not in it.
+local core = require "rigid.core"
+local inner <const> = debug.getmetatable(core).inner
+
 local nearest = {}
 
--- How many letters to put in, take out, change or swap with their neighbour to make a into b.
-function nearest.distance(a, b)
-    local row, above = {[0] = 0}, nil
-    for j = 1, #b do row[j] = j end
-    for i = 1, #a do
-        local before = above
-        above, row = row, {[0] = i}
-        for j = 1, #b do
-            local same = a:byte(i) == b:byte(j)
-            row[j] = math.min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (same and 0 or 1))
-            if before and j > 1 and a:byte(i) == b:byte(j - 1) and a:byte(i - 1) == b:byte(j) then
-                row[j] = math.min(row[j], before[j - 2] + 1)
-            end
-        end
-    end
-    return row[#b]
-end
+-- How many letters to put in, take out, change or swap with their neighbour to make one word the other, whatever their case
+-- (src/bind/options.c).
+function nearest.distance(a, b) return inner.words.distance(a, b) end
 
-local LONGEST <const> = 64 -- letters of a word that is compared
+local LONGEST <const> = 64 -- letters of a word that is compared, as there
 
 -- Of a list of words the one nearest to the one given, and how many letters off it is; nil from an empty list. Words
 -- that differ by more letters than `within` (any, unless given) are not looked at.
@@ -28,7 +17,7 @@ function nearest.word(word, words, within)
     word = word:sub(1, LONGEST)
     for _, candidate in ipairs(words) do
         if math.abs(#candidate - #word) < least and #candidate <= LONGEST then
-            local off = nearest.distance(word:lower(), candidate:lower())
+            local off = nearest.distance(word, candidate)
             if off < least then best, least = candidate, off end
         end
     end

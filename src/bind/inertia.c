@@ -127,7 +127,6 @@ static rigid_force inertia_product(const void *M, rigid_motion v) {
     return rigid_inertia_mul(*(const rigid_inertia *)M, v);
 }
 
-/* M * Twist -> SpatialMomentum, M * SpatialAcc -> Wrench, M * SpatialMotion -> SpatialForce, M * Matrix -> Matrix */
 static int multiply(lua_State *L) {
     const rigid_inertia *M = rigid_test(L, 1, ID_INERTIA);
     rigid_header *h = rigid_header_of(L, 2);
@@ -216,7 +215,6 @@ static rigid_motion solve(lua_State *L, const rigid_inertia *M, rigid_force f) {
     return v;
 }
 
-/* momentum -> Twist, wrench -> SpatialAcc, generic -> SpatialMotion */
 static int apply_inverse(lua_State *L) {
     const rigid_inertia *M = self_of(L);
     rigid_header *h = rigid_header_of(L, 2);

@@ -136,7 +136,7 @@ static block_layout lay_out(const rigid_description *d) {
 static bool has_quaternions(const rigid_model *model) {
     bool any = false;
     for (int i = 1; i <= model->count; i++)
-        any = any || model->body[i].kind == RIGID_SPHERICAL || model->body[i].kind == RIGID_FREE;
+        any = any || rigid_joint_quaternion(model->body[i].kind) >= 0;
     return any;
 }
 

@@ -68,9 +68,10 @@ const double *rigid_model_numbers(lua_State *L, rigid_compiled *c, int arg, int 
 static void check_quaternions(lua_State *L, const rigid_model *model, int arg, const double *q) {
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
-        if (b->kind != RIGID_SPHERICAL && b->kind != RIGID_FREE)
+        const int at = rigid_joint_quaternion(b->kind);
+        if (at < 0)
             continue;
-        const double *r = q + b->q + (b->kind == RIGID_FREE ? 3 : 0);
+        const double *r = q + b->q + at;
         if (!(r[0] * r[0] + r[1] * r[1] + r[2] * r[2] + r[3] * r[3] > 1e-12))
             rigid_bad(L, rigid_at(arg), "q[%d] to q[%d] are a quaternion, and it is zero; start from m:neutral()",
                       (int)(r - q) + 1, (int)(r - q) + 4);

@@ -49,7 +49,6 @@ static int difference(lua_State *L) {
 
 /* ---- dynamics -------------------------------------------------------------------------------------------------------------- */
 
-/* m:inverse_dynamics(q, v, a [, external] [, out]), m:forward_dynamics(q, v, tau [, external] [, out]) */
 static double *dynamics_out(lua_State *L, rigid_compiled *c) {
     int arg = rigid_test(L, 5, ID_VECTOR) ? 5 : 6;
     double *out = rigid_model_vector(L, arg, c->model->nv);
@@ -106,7 +105,6 @@ static int inverse_mass_matrix(lua_State *L) {
     return 1;
 }
 
-/* m:coriolis_matrix(q, v [, {factor=}] [, out]) */
 static int coriolis_matrix(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 4);
     const rigid_formula_options o = rigid_model_factor_options(L, 4);
@@ -185,7 +183,6 @@ static int pose(lua_State *L) {
     return 1;
 }
 
-/* m:jacobian(q, body [, options] [, out]) */
 static int jacobian(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 4);
     const rigid_view_options o = rigid_model_view_options(L, 4, rigid_model_frame(L, c, 3));
@@ -320,7 +317,6 @@ static double *regressor_out(lua_State *L, rigid_compiled *c, int arg, int rows)
     return rigid_model_matrix(L, arg, rows, 10 * c->model->links);
 }
 
-/* m:regressor(q, v, a [, {damping=, friction=, armature=}] [, out]) */
 static int regressor(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 5);
     const rigid_formula_options o = rigid_model_column_options(L, 5);
@@ -332,7 +328,6 @@ static int regressor(lua_State *L) {
     return 1;
 }
 
-/* m:slotine_li_regressor(q, v, v_ref, a_ref [, {factor=, damping=, friction=, armature=}] [, out]) */
 static int slotine_li_regressor(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 6);
     const int n = c->model->nv;

@@ -74,7 +74,7 @@ static bool carries_impossible(const rigid_model *model, const rigid_body *b) {
 }
 
 static const char *unit_of(const freedom_facts *f) {
-    bool slides = f->body->kind == RIGID_PRISMATIC || (f->body->kind == RIGID_FREE && f->k < 3);
+    const bool slides = v3_is_zero(rigid_freedom_motion(f->body, f->k, 1).angular);
     return slides ? "kg" : "kg m²";
 }
 

@@ -1,4 +1,5 @@
 /* Words and options as arguments. What is not known is refused, with the nearest that is. Tables are read raw. */
+#include "inner.h"
 #include "numbers.h"
 #include "options.h"
 #include "print.h"
@@ -168,3 +169,14 @@ rigid_factor rigid_factor_field(lua_State *L, int arg) {
     lua_pop(L, 1);
     return meant[i];
 }
+
+/* ---- for lua/rigid/nearest.lua ------------------------------------------------------------------------------------------- */
+
+/* distance(a, b): as edit_distance; of words that are too long to be compared, more than any has letters. */
+static int distance(lua_State *L) {
+    const search s = {luaL_checkstring(L, 1), NULL, 0};
+    lua_pushinteger(L, distance_to(&s, luaL_checkstring(L, 2)));
+    return 1;
+}
+
+const luaL_Reg rigid_word_functions[] = {{"distance", distance}, {NULL, NULL}};

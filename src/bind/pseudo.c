@@ -50,7 +50,6 @@ static int from_log_cholesky(lua_State *L) {
     return push_finite(L, rigid_at(1), M);
 }
 
-/* M:distance(N [, "entropic" | "affine"]) */
 static int distance(lua_State *L) {
     static const char *const words[] = {"entropic", "affine", NULL};
     const rigid_inertia *M = self_of(L), *N = rigid_check(L, 2, ID_INERTIA);
@@ -69,7 +68,7 @@ static int distance(lua_State *L) {
     return 1;
 }
 
-/* M:mirror("xy" | "xz" | "yz" | unit normal): the image in a plane through the origin, 1 - 2 n nᵀ. */
+/* By 1 - 2 n nᵀ. */
 static int mirror(lua_State *L) {
     static const char *const planes[] = {"yz", "xz", "xy", NULL};
     const rigid_inertia *M = self_of(L);
@@ -95,7 +94,6 @@ static double factor_field(lua_State *L, const char *name) {
     return rigid_field_positive(L, 2, name);
 }
 
-/* M:scale{mass=, length=}: factors; one that is left out is 1. */
 static int scale(lua_State *L) {
     static const char *const known[] = {"mass", "length", NULL};
     const rigid_inertia *M = self_of(L);

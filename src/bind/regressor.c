@@ -20,7 +20,6 @@ static int momentum_derivative_regressor(lua_State *L) {
     return push_regressor(L, rigid_momentum_derivative_regressor(v, a));
 }
 
-/* The formula of the reference page, number for number; passive only at v_ref = v. */
 static int momentum_derivative_slotine_li_regressor(lua_State *L) {
     rigid_motion v = twist_at(L, 1), v_ref = twist_at(L, 2), a_ref = acc_at(L, 3);
     return push_regressor(L, rigid_slotine_li_regressor(v, v_ref, a_ref, RIGID_FACTOR_REFERENCE));

@@ -56,7 +56,6 @@ static void construct_from_six(lua_State *L, rigid_id kind) {
     *v.linear = (v3){six[0], six[1], six[2]}, *v.angular = (v3){six[3], six[4], six[5]};
 }
 
-/* T(linear, angular), T{linear=, angular=}, T{six numbers}, T(vector of the same family) */
 static int construct_kind(lua_State *L, rigid_id kind) {
     rigid_header *h = rigid_header_of(L, 2);
     if (!lua_isnoneornil(L, 3)) {

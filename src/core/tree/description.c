@@ -105,7 +105,7 @@ rigid_link rigid_link_default(int parent) {
 /* All have one but those with a quaternion. */
 static bool has_axis(rigid_joint_type type) {
     const joint_part *part = parts_of[type];
-    return part->kind != RIGID_JOINT_KINDS && rigid_joint_nq[part->kind] == rigid_joint_nv[part->kind];
+    return part->kind != RIGID_JOINT_KINDS && rigid_joint_quaternion(part->kind) < 0;
 }
 static bool has_second_axis(rigid_joint_type type) {
     const joint_part *part = parts_of[type];

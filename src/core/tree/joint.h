@@ -23,6 +23,11 @@ extern const int rigid_joint_nq[RIGID_JOINT_KINDS], rigid_joint_nv[RIGID_JOINT_K
 
 enum { RIGID_JOINT_NV_MAX = 6, RIGID_JOINT_NQ_MAX = 7 };
 
+/* Where in its q the quaternion of a kind begins, with which it ends; -1 where it has none, and as many numbers in q as in v. */
+static inline int rigid_joint_quaternion(rigid_joint_kind kind) {
+    return rigid_joint_nq[kind] > rigid_joint_nv[kind] ? rigid_joint_nq[kind] - 4 : -1;
+}
+
 /* q at rest: zeros, and the quaternion of no turn. */
 void rigid_joint_neutral(rigid_joint_kind kind, double *q);
 /* out = q moved along v for unit time; quaternions stay unit. out may be q. */

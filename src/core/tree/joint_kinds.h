@@ -96,17 +96,17 @@ static inline rigid_motion rigid_freedom_motion(const rigid_body *b, int k, doub
 
 static inline bool rigid_varies(const rigid_body *b) { return rigid_kind_varies(b->kind); }
 
-static inline rigid_motion rigid_varying_motion(const rigid_turns *t, const rigid_body *b, const double *x) {
+RIGID_APART rigid_motion rigid_varying_motion(const rigid_turns *t, const rigid_body *b, const double *x) {
     rigid_motion sum = rigid_motion_zero();
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
         sum = rigid_motion_add(sum, rigid_motion_scale(x[b->v + k], t->varying[b->dof + k]));
     return sum;
 }
-static inline void rigid_varying_force(const rigid_turns *t, const rigid_body *b, rigid_force f, double *tau) {
+RIGID_APART void rigid_varying_force(const rigid_turns *t, const rigid_body *b, rigid_force f, double *tau) {
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
         tau[b->v + k] += rigid_motion_dot(t->varying[b->dof + k], f);
 }
-static inline w6 rigid_varying_axis(const rigid_turns *t, const rigid_body *b, const w33 *R, int k) {
+RIGID_APART w6 rigid_varying_axis(const rigid_turns *t, const rigid_body *b, const w33 *R, int k) {
     const rigid_motion S = t->varying[b->dof + k];
     return (w6){w33_mul_v3(*R, S.linear), w33_mul_v3(*R, S.angular)};
 }
@@ -177,6 +177,26 @@ static inline w6 rigid_joint_axis(const rigid_turns *t, const rigid_body *b, con
         return rigid_varying_axis(t, b, R, k);
     }
 }
+
+/* RIGID_AT_AXIS(k, S_k in the axes that R leads to) for each freedom of a body, which whoever asks defines before: written out
+   kind by kind. */
+#define RIGID_EACH_AXIS_OF(KIND, kind, nq, nv)                                                                         \
+    case RIGID_##KIND:                                                                                                 \
+        RIGID_WRITTEN_OUT                                                                                              \
+        for (int k = 0; k < nv; k++)                                                                                   \
+            RIGID_AT_AXIS(k, rigid_##kind##_axis(b, axes_, k));                                                        \
+        break;
+#define RIGID_EACH_AXIS(t, b, R)                                                                                       \
+    {                                                                                                                  \
+        const w33 *axes_ = R;                                                                                          \
+        switch ((int)b->kind) {                                                                                        \
+            RIGID_CONSTANT_KIND_LIST(RIGID_EACH_AXIS_OF)                                                               \
+        default:                                                                                                       \
+            for (int k = 0; k < rigid_joint_nv[b->kind]; k++)                                                          \
+                RIGID_AT_AXIS(k, rigid_varying_axis(t, b, axes_, k));                                                  \
+            break;                                                                                                     \
+        }                                                                                                              \
+    }
 
 /* Up to there freedom k of a body's joint moves no inertia. */
 static inline double rigid_freedom_least(const rigid_body *b, int k) {

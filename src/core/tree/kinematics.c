@@ -58,8 +58,7 @@ static inline frame_pose climbed(const rigid_body *b, const double *q, const rig
         const frame_pose from = at;
         return climbed_any(b, q, t->angle[count], turn, &from);
     }
-    const w33 back = {w3_sub(w3_scale(turn.c, at.axes.x), w3_scale(turn.s, at.axes.y)),
-                      w3_add(w3_scale(turn.s, at.axes.x), w3_scale(turn.c, at.axes.y)), at.axes.z};
+    const w33 back = rigid_turned_columns(at.axes, (rigid_sine_cosine){-turn.s, turn.c});
     const rigid_transform *X = &b->tree;
     const w33 axes = {w33_mul_v3(back, X->R.x), w33_mul_v3(back, X->R.y), w33_mul_v3(back, X->R.z)};
     return (frame_pose){axes, w3_add(at.p, w33_mul_v3(axes, X->p))};
@@ -184,20 +183,9 @@ RIGID_KERNEL(rigid_motion, rigid_frame_acceleration,
 /* The columns of all freedoms of a body. */
 RIGID_APART void put_columns_of_any(bool adds, double *J, int n, const rigid_turns *t, const rigid_body *b,
                                     const frame_pose *at) {
-    switch ((int)b->kind) {
-#define COLUMNS(KIND, kind, nq, nv)                                                                                    \
-    case RIGID_##KIND:                                                                                                 \
-        RIGID_WRITTEN_OUT                                                                                              \
-        for (int k = 0; k < nv; k++)                                                                                   \
-            rigid_put_wide_column(adds, J + b->v + k, n, from_axis(b, rigid_##kind##_axis(b, &at->axes, k), at->p));   \
-        break;
-        RIGID_CONSTANT_KIND_LIST(COLUMNS)
-#undef COLUMNS
-    default:
-        for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
-            rigid_put_wide_column(adds, J + b->v + k, n, seen(t, b, k, *at));
-        break;
-    }
+#define RIGID_AT_AXIS(k, axis) rigid_put_wide_column(adds, J + b->v + k, n, from_axis(b, axis, at->p))
+    RIGID_EACH_AXIS(t, b, &at->axes)
+#undef RIGID_AT_AXIS
 }
 static inline void put_columns(bool adds, double *J, int n, const rigid_turns *t, const rigid_body *b, frame_pose at) {
     if (b->kind == RIGID_REVOLUTE)

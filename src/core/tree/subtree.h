@@ -37,10 +37,8 @@ static inline void rigid_put_place(const rigid_subtrees_scratch *ws, const rigid
     rigid_world_pose *X = &ws->place[i];
     const rigid_sine_cosine turn = rigid_turn_of(&ws->turns, i);
     const w33 R = P->R;
-    const w3 x = w33_mul_v3(R, m3_column_x(b->tree.R)), y = w33_mul_v3(R, m3_column_y(b->tree.R));
-    X->R.x = w3_add(w3_scale(turn.c, x), w3_scale(turn.s, y));
-    X->R.y = w3_sub(w3_scale(turn.c, y), w3_scale(turn.s, x));
-    X->R.z = w33_mul_v3(R, m3_column_z(b->tree.R)), X->p = w3_add(P->p, w33_mul_v3(R, b->tree.p));
+    X->R = rigid_turned_columns(w33_mul_m3(R, b->tree.R), turn);
+    X->p = w3_add(P->p, w33_mul_v3(R, b->tree.p));
 }
 
 static inline void rigid_put_identity(rigid_world_pose *X) {

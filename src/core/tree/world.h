@@ -147,20 +147,9 @@ static inline void rigid_world_freedoms(const rigid_turns *t, const rigid_body *
         at->S = (w6){w3_cross(X->p, z), z};
         return;
     }
-    switch ((int)b->kind) {
-#define FREEDOMS(KIND, kind, nq, nv)                                                                                   \
-    case RIGID_##KIND:                                                                                                 \
-        RIGID_WRITTEN_OUT                                                                                              \
-        for (int k = 0; k < nv; k++)                                                                                   \
-            at[k].S = rigid_world_freedom(b, X, rigid_##kind##_axis(b, &X->R, k));                                     \
-        break;
-        RIGID_CONSTANT_KIND_LIST(FREEDOMS)
-#undef FREEDOMS
-    default:
-        for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
-            at[k].S = rigid_world_freedom(b, X, rigid_varying_axis(t, b, &X->R, k));
-        break;
-    }
+#define RIGID_AT_AXIS(k, axis) at[k].S = rigid_world_freedom(b, X, axis)
+    RIGID_EACH_AXIS(t, b, &X->R)
+#undef RIGID_AT_AXIS
 }
 
 /* What the moving frame of a body at that pose sees of its freedoms, as the world does. */
