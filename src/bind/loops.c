@@ -151,7 +151,7 @@ typedef struct {
     const rigid_loop *loop;
 } loops_box;
 
-enum { LOOPS_LIST = 1, LOOPS_NAMES, LOOPS_BLOCK, LOOPS_USER_VALUES = LOOPS_BLOCK };
+enum { LOOPS_ARRAY = 1, LOOPS_NAMES, LOOPS_BLOCK, LOOPS_USER_VALUES = LOOPS_BLOCK };
 
 /* Push room for the loops of the list at `list` with their coefficients, and for their names a table. */
 static rigid_loop *push_loop_array(lua_State *L, int count) {
@@ -186,7 +186,7 @@ static loops_box *make_loops(lua_State *L, int block, const rigid_model *model) 
     loops_box *box = lua_newuserdatauv(L, sizeof *box + rigid_loops_size(model, loop, count), LOOPS_USER_VALUES);
     *box = (loops_box){.count = count, .loop = loop};
     box->loops = rigid_loops_make(model, loop, count, box + 1);
-    lua_pushvalue(L, array), lua_setiuservalue(L, -2, LOOPS_LIST);
+    lua_pushvalue(L, array), lua_setiuservalue(L, -2, LOOPS_ARRAY);
     lua_pushvalue(L, names), lua_setiuservalue(L, -2, LOOPS_NAMES);
     lua_pushvalue(L, block), lua_setiuservalue(L, -2, LOOPS_BLOCK);
     lua_replace(L, list);
@@ -214,15 +214,33 @@ static loops_box *push_box(lua_State *L, int block) {
     return box;
 }
 
+/* Push the same loops once more, with memory of their own. */
+static rigid_loops *push_twin(lua_State *L, int idx, const loops_box *box) {
+    const rigid_model *model = box->owner->model;
+    loops_box *twin = lua_newuserdatauv(L, sizeof *twin + rigid_loops_size(model, box->loop, box->count), LOOPS_USER_VALUES);
+    *twin = *box;
+    twin->loops = rigid_loops_make(model, box->loop, box->count, twin + 1);
+    for (int i = 1; i <= LOOPS_USER_VALUES; i++) {
+        lua_getiuservalue(L, idx, i);
+        lua_setiuservalue(L, -2, i);
+    }
+    return twin->loops;
+}
+
 rigid_loops *rigid_push_loops(lua_State *L, int model) {
+    rigid_loops *loops = NULL;
     model = lua_absindex(L, model);
-    const bool compiled = !rigid_test(L, model, ID_MODEL);
-    if (!compiled)
+    if (rigid_test(L, model, ID_MODEL))
         rigid_push_compiled(L, model);
-    const loops_box *box = push_box(L, compiled ? model : lua_gettop(L));
-    if (!compiled)
-        lua_remove(L, -2);
-    return box ? box->loops : NULL;
+    else
+        lua_pushvalue(L, model);
+    const int block = lua_gettop(L);
+    const loops_box *box = push_box(L, block);
+    if (box)
+        loops = push_twin(L, block + 1, box);
+    lua_replace(L, block);
+    lua_settop(L, block);
+    return loops;
 }
 
 /* ---- methods ------------------------------------------------------------------------------------------------------------ */

@@ -76,7 +76,6 @@ void rigid_loops_error(rigid_loops *l, const double *q, double *error) { find_ro
 void rigid_loops_jacobian(rigid_loops *l, const double *q, double *J) { find_rows(l, q, NULL, NULL, J, NULL); }
 void rigid_loops_drift(rigid_loops *l, const double *q, const double *v, double *drift) { find_rows(l, q, v, NULL, NULL, drift); }
 
-void rigid_loops_drift(rigid_loops *l, const double *q, const double *v, double *drift) { find_rows(l, q, v, NULL, NULL, drift); }
 
 static const double cut = 1e-8; /* of the largest row, as it is seen by what solves */
 

@@ -16,7 +16,4 @@ struct rigid_loops {
     const bool *held; /* by v, freedoms that are held otherwise, whose columns do not count; or null */
 };
 
-/* Of each row, the part of its second derivative that is there without acceleration. */
-void rigid_loops_drift(rigid_loops *loops, const double *q, const double *v, double *drift);
-
 #endif
