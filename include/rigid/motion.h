@@ -97,7 +97,7 @@ int rigid_loops_rank(rigid_loops *loops, const double *q, int k);
    the rows, those of least norm, in N and N m, where lambda is not null. external as rigid_rnea takes it, or null. */
 rigid_status rigid_constrained_dynamics(rigid_loops *loops, const double *q, const double *v, const double *tau,
                                         const rigid_force *external, double *a, double *lambda, int *freedom);
-/* Of loop k, from multipliers: the wrench on b at its loop frame, in its axes. Zero for a coupling. */
+/* Of loop k, from multipliers: the wrench on b at its loop frame, in its axes. Zero for a coupling. Null q is that of the call before. */
 rigid_force rigid_loops_wrench(rigid_loops *loops, const double *q, const double *lambda, int k);
 
 /* Close the loops from q on by Newton's method, the least way by the numbers themselves: out may be q. RIGID_NOT_CONVERGED where

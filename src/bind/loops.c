@@ -308,7 +308,7 @@ static void push_wrenches(lua_State *L, const call *k, int names) {
 }
 
 /* Into the places: nothing is allocated. */
-static void fill_wrenches(lua_State *L, const call *k, int names, int wrenches, const double *q, const double *lambda) {
+static void fill_wrenches(lua_State *L, const call *k, int names, int wrenches, const double *lambda) {
     int row = 0;
     for (int i = 0; i < k->count; row += rigid_loop_equations(&k->box->loop[i++])) {
         if (k->box->loop[i].kind == RIGID_LOOP_COUPLING) {
@@ -319,7 +319,7 @@ static void fill_wrenches(lua_State *L, const call *k, int names, int wrenches, 
         }
         lua_rawgeti(L, wrenches + 1, i + 1);
         rigid_force *f = rigid_test(L, -1, ID_WRENCH);
-        *f = rigid_loops_wrench(k->loops, q, lambda, i);
+        *f = rigid_loops_wrench(k->loops, NULL, lambda, i);
         lua_pop(L, 1);
     }
 }
@@ -356,7 +356,7 @@ static int constrained_dynamics(lua_State *L) {
     if (accelerate(&k, q, v, tau, rigid_model_external(L, k.c, 5), a, lambda, &freedom) != RIGID_OK)
         return rigid_bad_joint(L, k.c, q, freedom);
     memcpy(out, a, (size_t)n * sizeof *out);
-    fill_wrenches(L, &k, names, result + 1, q, lambda);
+    fill_wrenches(L, &k, names, result + 1, lambda);
     lua_settop(L, result + 1);
     return 2;
 }

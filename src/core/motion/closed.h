@@ -10,8 +10,9 @@ struct rigid_loops {
     rigid_workspace *ws;
     const rigid_loop *loop;
     int count, rows;
-    double *J, *error, *drift, *lambda, *scratch, *columns, *H, *load, *step, *moved;
-    rigid_force *T;
+    double *J, *error, *drift, *lambda, *scratch, *columns, *H, *load, *step, *active_step, *moved;
+    rigid_force *T; /* of the rows that were found last */
+    int *active;    /* freedoms that stand in the factored B */
     rigid_qr qr;
     const bool *held; /* by v, freedoms that are held otherwise, whose columns do not count; or null */
 };

@@ -3,6 +3,7 @@
 #include "loops.h"
 #include "../body/force.h"
 #include "../body/transform.h"
+#include "../tree/kernel.h"
 #include "../tree/kinematics.h"
 
 #include <math.h>
@@ -185,8 +186,13 @@ static void couple(const rigid_loop *l, const double *q, const double *v, double
 
 /* ---- rows ------------------------------------------------------------------------------------------------------------- */
 
-static rigid_motion column(const double *J, int n, int k) {
-    return (rigid_motion){{J[k], J[n + k], J[2 * n + k]}, {J[3 * n + k], J[4 * n + k], J[5 * n + k]}};
+/* J of a row: T on the columns of b, less T seen from a on those of a; null columns are those of the world. */
+static void put_row(rigid_force T, const double *of, int n, double sign, double *J) {
+    const double *ux = of, *uy = ux + n, *uz = uy + n, *wx = uz + n, *wy = wx + n, *wz = wy + n;
+    const v3 f = v3_scale(sign, T.linear), m = v3_scale(sign, T.angular);
+    RIGID_INDEPENDENT
+    for (int k = 0; k < n; k++)
+        J[k] += f.x * ux[k] + f.y * uy[k] + f.z * uz[k] + m.x * wx[k] + m.y * wy[k] + m.z * wz[k];
 }
 
 /* Of the wrench that turns in b: what its turning adds to the rate of Tᵀ v. */
@@ -209,29 +215,27 @@ void rigid_loop_rows(const rigid_model *model, rigid_workspace *ws, const rigid_
         couple(l, q, v, error, J, drift, n);
         return;
     }
-    const rigid_transform X = rigid_transform_mul(rigid_transform_inverse(rigid_frame_pose(model, ws, q, l->a)), rigid_frame_pose(model, ws, q, l->b));
-    const rigid_transform back = rigid_transform_inverse(X);
+    double *of_b = J ? columns : NULL, *of_a = J ? columns + 6 * n : NULL;
+    rigid_frame_state a, b;
+    rigid_frame_climb(model, ws, q, drift ? v : NULL, &l->a, &a, of_a), rigid_frame_climb(model, ws, q, drift ? v : NULL, &l->b, &b, of_b);
+    const rigid_transform X = rigid_transform_mul(rigid_transform_inverse(a.X), b.X), back = rigid_transform_inverse(X);
     const rows r = close_loop(l, X);
     if (error)
         memcpy(error, r.error, (size_t)r.count * sizeof *error);
     if (T)
         memcpy(T, r.T, (size_t)r.count * sizeof *T);
-    if (J) {
-        double *of_b = columns, *of_a = columns + 6 * n;
-        rigid_jacobian(model, ws, q, l->b, RIGID_LOCAL, of_b), rigid_jacobian(model, ws, q, l->a, RIGID_LOCAL, of_a);
-        for (int k = 0; k < n; k++) {
-            const rigid_motion S = rigid_motion_sub(column(of_b, n, k), rigid_transform_motion(back, column(of_a, n, k)));
-            for (int i = 0; i < r.count; i++)
-                J[i * n + k] = rigid_motion_dot(S, r.T[i]);
-        }
+    for (int i = 0; J && i < r.count; i++) {
+        memset(J + i * n, 0, (size_t)n * sizeof *J);
+        if (l->b.body > 0)
+            put_row(r.T[i], of_b, n, 1, J + i * n);
+        if (l->a.body > 0)
+            put_row(rigid_transform_force(X, r.T[i]), of_a, n, -1, J + i * n);
     }
     if (drift) {
-        const rigid_motion va = rigid_transform_motion(back, rigid_frame_twist(model, ws, q, v, l->a, RIGID_LOCAL));
-        const rigid_motion rate = rigid_motion_sub(rigid_frame_twist(model, ws, q, v, l->b, RIGID_LOCAL), va);
-        const rigid_motion aa = rigid_transform_motion(back, rigid_frame_acceleration(model, ws, q, v, ws->zero, l->a, RIGID_LOCAL, false));
-        const rigid_motion ab = rigid_frame_acceleration(model, ws, q, v, ws->zero, l->b, RIGID_LOCAL, false);
-        const rigid_motion a = rigid_motion_add(rigid_motion_sub(ab, aa), rigid_motion_cross(rate, va));
+        const rigid_motion va = rigid_transform_motion(back, a.v), rate = rigid_motion_sub(b.v, va);
+        const rigid_motion acc =
+            rigid_motion_add(rigid_motion_sub(b.a, rigid_transform_motion(back, a.a)), rigid_motion_cross(rate, va));
         for (int i = 0; i < r.count; i++)
-            drift[i] = rigid_motion_dot(a, r.T[i]) + turned(l, &r.T[i], X, rate);
+            drift[i] = rigid_motion_dot(acc, r.T[i]) + turned(l, &r.T[i], X, rate);
     }
 }

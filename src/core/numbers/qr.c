@@ -1,42 +1,80 @@
-/* Reflections that leave a triangle, column by column, the largest that is left first; then the same of the triangle's rows. */
+/* Reflections that leave a triangle, column by column, the largest that is left first; then the same of the triangle's rows, where
+   some columns depend on others. A reflection goes over the rows of all columns at once, each column's sum in the order of the rows,
+   so that a compiler may take several columns at a time and the digits stay the same. */
 #include "qr.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
-static double dot(int n, const double *a, const double *b) {
-    double sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += a[i] * b[i];
-    return sum;
-}
+#if defined(__GNUC__) && !defined(__clang__)
+#define COLUMNS_APART _Pragma("GCC ivdep")
+#else
+#define COLUMNS_APART
+#endif
 
-/* A reflection that leaves of x its first number alone: 1 - beta u uᵀ, u with a first number of one in the place of the rest of x. */
-static double reflector(int n, double *x) {
-    const double below = dot(n - 1, x + 1, x + 1), norm = sqrt(x[0] * x[0] + below);
+/* A reflection that leaves of x its first number alone: 1 - beta u uᵀ, u with a first number of one in the place of the rest of x;
+   the number that is left goes to *norm. */
+static double reflector(int n, double *x, double *norm) {
+    double below = 0;
+    for (int i = 1; i < n; i++)
+        below += x[i] * x[i];
+    *norm = x[0];
     if (below == 0)
         return 0;
-    const double u0 = x[0] > 0 ? -below / (x[0] + norm) : x[0] - norm, beta = 2 * u0 * u0 / (below + u0 * u0);
+    *norm = sqrt(x[0] * x[0] + below);
+    const double u0 = x[0] > 0 ? -below / (x[0] + *norm) : x[0] - *norm, beta = 2 * u0 * u0 / (below + u0 * u0);
     for (int i = 1; i < n; i++)
         x[i] /= u0;
-    x[0] = norm;
+    x[0] = 1;
     return beta;
 }
-static void reflect(int n, const double *u, double beta, double *y) {
-    const double s = beta * (y[0] + dot(n - 1, u + 1, y + 1));
-    y[0] -= s;
+
+static void add_row(double *sum, double s, const double *x, int m) {
+    COLUMNS_APART
+    for (int j = 0; j < m; j++)
+        sum[j] += s * x[j];
+}
+static void add_squares(double *sum, const double *x, int m) {
+    COLUMNS_APART
+    for (int j = 0; j < m; j++)
+        sum[j] += x[j] * x[j];
+}
+
+/* Reflect m columns of n rows that begin at A, a row every `stride`; `sum` has m numbers. */
+static void reflect_columns(int n, const double *u, double beta, double *A, int m, int stride, double *sum) {
+    memset(sum, 0, (size_t)m * sizeof *sum);
+    for (int i = 0; i < n; i++)
+        add_row(sum, u[i], A + i * stride, m);
+    for (int i = 0; i < n; i++)
+        add_row(A + i * stride, -beta * u[i], sum, m);
+}
+
+/* Reduce column k of A, of which n rows are below and with it: its triangle's number, and u below that. The m columns behind it
+   follow. u has n numbers. */
+static double reduce(int n, double *A, int m, int stride, double *u, double *sum) {
+    double norm;
+    for (int i = 0; i < n; i++)
+        u[i] = A[i * stride];
+    const double beta = reflector(n, u, &norm);
+    if (beta != 0)
+        reflect_columns(n, u, beta, A + 1, m, stride, sum);
+    A[0] = norm;
     for (int i = 1; i < n; i++)
-        y[i] -= s * u[i];
+        A[i * stride] = u[i];
+    return beta;
 }
 
 static int largest_column(const rigid_qr *qr, int k, double *size) {
+    double *sum = qr->room + qr->n;
     int at = k;
-    *size = -1;
-    for (int j = k; j < qr->m; j++) {
-        const double *x = qr->B + j * qr->n + k, s = dot(qr->n - k, x, x);
-        if (s > *size)
-            *size = s, at = j;
-    }
+    memset(sum, 0, (size_t)qr->m * sizeof *sum);
+    for (int i = k; i < qr->n; i++)
+        add_squares(sum + k, qr->B + i * qr->m + k, qr->m - k);
+    for (int j = k; j < qr->m; j++)
+        if (sum[j] > sum[at])
+            at = j;
+    *size = sum[at];
     return at;
 }
 
@@ -44,12 +82,25 @@ static void exchange_columns(rigid_qr *qr, int a, int b) {
     const int order = qr->order[a];
     qr->order[a] = qr->order[b], qr->order[b] = order;
     for (int i = 0; i < qr->n; i++) {
-        const double x = qr->B[a * qr->n + i];
-        qr->B[a * qr->n + i] = qr->B[b * qr->n + i], qr->B[b * qr->n + i] = x;
+        double *row = qr->B + i * qr->m;
+        const double x = row[a];
+        row[a] = row[b], row[b] = x;
     }
 }
 
-/* B P = Q (R; 0), R rank x m, and Rᵀ = Z (Tᵀ; 0). */
+static bool is_whole(const rigid_qr *qr) { return qr->rank == qr->m; }
+
+/* Rᵀ = Z (U; 0), with U an upper triangle. */
+static void factor_back(rigid_qr *qr) {
+    const int r = qr->rank, m = qr->m;
+    for (int j = 0; j < m; j++)
+        for (int i = 0; i < r; i++)
+            qr->back[j * r + i] = j < i ? 0 : qr->B[i * m + j];
+    for (int k = 0; k < r; k++)
+        qr->beta[m + k] = reduce(m - k, qr->back + k * r + k, r - k - 1, r, qr->room, qr->room + qr->n + m);
+}
+
+/* B P = Q (R; 0), R rank x m. */
 int rigid_qr_factor(rigid_qr *qr, double cut) {
     const int n = qr->n, m = qr->m;
     double first = 0;
@@ -64,70 +115,81 @@ int rigid_qr_factor(rigid_qr *qr, double cut) {
             break;
         if (at != k)
             exchange_columns(qr, at, k);
-        double *x = qr->B + k * n + k;
-        qr->beta[k] = reflector(n - k, x);
-        for (int j = k + 1; j < m; j++)
-            reflect(n - k, x, qr->beta[k], qr->B + j * n + k);
+        qr->beta[k] = reduce(n - k, qr->B + k * m + k, m - k - 1, m, qr->room, qr->room + n);
     }
-    const int r = qr->rank;
-    for (int i = 0; i < r; i++) /* column i of Rᵀ is row i of R */
-        for (int j = 0; j < m; j++)
-            qr->back[i * m + j] = j < i ? 0 : qr->B[j * n + i];
-    for (int k = 0; k < r; k++) {
-        double *x = qr->back + k * m + k;
-        qr->beta[m + k] = reflector(m - k, x);
-        for (int j = k + 1; j < r; j++)
-            reflect(m - k, x, qr->beta[m + k], qr->back + j * m + k);
-    }
-    return r;
+    if (!is_whole(qr))
+        factor_back(qr);
+    return qr->rank;
 }
 
-/* Zᵀ and Z on m numbers. */
-static void turn(const rigid_qr *qr, double *x) {
-    for (int k = 0; k < qr->rank; k++)
-        reflect(qr->m - k, qr->back + k * qr->m + k, qr->beta[qr->m + k], x + k);
-}
-static void turn_back(const rigid_qr *qr, double *x) {
-    for (int k = qr->rank - 1; k >= 0; k--)
-        reflect(qr->m - k, qr->back + k * qr->m + k, qr->beta[qr->m + k], x + k);
+/* 1 - beta u uᵀ on x, with u below the diagonal of column k of A. */
+static void reflect(int n, const double *A, int stride, double beta, double *x) {
+    double s = x[0];
+    for (int i = 1; i < n; i++)
+        s += A[i * stride] * x[i];
+    s *= beta;
+    x[0] -= s;
+    for (int i = 1; i < n; i++)
+        x[i] -= s * A[i * stride];
 }
 
-/* U = the upper triangle in `back`, Rᵀ = Z (U; 0): x = U⁻¹ x and x = U⁻ᵀ x. */
-static void solve_upper(const rigid_qr *qr, double *x) {
-    for (int i = qr->rank - 1; i >= 0; i--) {
-        for (int j = i + 1; j < qr->rank; j++)
-            x[i] -= qr->back[j * qr->m + i] * x[j];
-        x[i] /= qr->back[i * qr->m + i];
+/* x = R⁻ᵀ Pᵀ x, in the first rank of m numbers: Rᵀ is a lower triangle where its columns are all independent, else Z (U; 0). */
+static void down(const rigid_qr *qr, double *x) {
+    const int m = qr->m, r = qr->rank;
+    if (is_whole(qr)) {
+        for (int i = 0; i < r; i++) {
+            x[i] /= qr->B[i * m + i];
+            for (int j = i + 1; j < r; j++)
+                x[j] -= qr->B[i * m + j] * x[i];
+        }
+        return;
     }
-}
-static void solve_upper_transposed(const rigid_qr *qr, double *x) {
-    for (int i = 0; i < qr->rank; i++) {
-        for (int j = 0; j < i; j++)
-            x[i] -= qr->back[i * qr->m + j] * x[j];
-        x[i] /= qr->back[i * qr->m + i];
+    for (int k = 0; k < r; k++)
+        reflect(m - k, qr->back + k * r + k, r, qr->beta[m + k], x + k);
+    for (int i = r - 1; i >= 0; i--) {
+        for (int j = i + 1; j < r; j++)
+            x[i] -= qr->back[i * r + j] * x[j];
+        x[i] /= qr->back[i * r + i];
     }
 }
 
-/* BᵀB = P RᵀR Pᵀ = P Z (U Uᵀ) Zᵀ Pᵀ */
+/* x = R⁺ x, of least norm. */
+static void up(const rigid_qr *qr, double *x) {
+    const int m = qr->m, r = qr->rank;
+    if (is_whole(qr)) {
+        for (int i = r - 1; i >= 0; i--) {
+            for (int j = i + 1; j < r; j++)
+                x[i] -= qr->B[i * m + j] * x[j];
+            x[i] /= qr->B[i * m + i];
+        }
+        return;
+    }
+    for (int i = 0; i < r; i++) {
+        x[i] /= qr->back[i * r + i];
+        for (int j = i + 1; j < r; j++)
+            x[j] -= qr->back[i * r + j] * x[i];
+    }
+    memset(x + r, 0, (size_t)(m - r) * sizeof *x);
+    for (int k = r - 1; k >= 0; k--)
+        reflect(m - k, qr->back + k * r + k, r, qr->beta[m + k], x + k);
+}
+
+/* BᵀB = P RᵀR Pᵀ */
 void rigid_qr_normal_solve(const rigid_qr *qr, double *x, double *scratch) {
     for (int j = 0; j < qr->m; j++)
         scratch[j] = x[qr->order[j]];
-    turn(qr, scratch);
-    solve_upper(qr, scratch), solve_upper_transposed(qr, scratch);
-    memset(scratch + qr->rank, 0, (size_t)(qr->m - qr->rank) * sizeof *scratch);
-    turn_back(qr, scratch);
+    down(qr, scratch), up(qr, scratch);
     for (int j = 0; j < qr->m; j++)
         x[qr->order[j]] = scratch[j];
 }
 
-/* Bᵀ y = x: P Rᵀ Q1ᵀ y = x, y = Q1 U⁻¹ Zᵀ Pᵀ x */
+/* Bᵀ y = x: P Rᵀ Q1ᵀ y = x, y = Q1 R⁻ᵀ Pᵀ x */
 void rigid_qr_row_solve(const rigid_qr *qr, const double *x, double *y, double *scratch) {
     for (int j = 0; j < qr->m; j++)
         scratch[j] = x[qr->order[j]];
-    turn(qr, scratch);
-    solve_upper(qr, scratch);
+    down(qr, scratch);
     memset(y, 0, (size_t)qr->n * sizeof *y);
     memcpy(y, scratch, (size_t)qr->rank * sizeof *y);
     for (int k = qr->rank - 1; k >= 0; k--)
-        reflect(qr->n - k, qr->B + k * qr->n + k, qr->beta[k], y + k);
+        reflect(qr->n - k, qr->B + k * qr->m + k, qr->m, qr->beta[k], y + k);
 }
