@@ -28,7 +28,7 @@ static size_t lay_out(rigid_loops *l, const rigid_model *model, unsigned char *b
     l->J = take(&at, m * n * number), l->columns = take(&at, 12 * n * number), l->H = take(&at, n * n * number);
     l->T = take(&at, m * sizeof *l->T);
     l->qr.B = take(&at, (n + m) * m * number), l->qr.back = take(&at, m * m * number), l->qr.beta = take(&at, 2 * m * number);
-    l->qr.room = take(&at, (n + 3 * m) * number), l->qr.order = take(&at, m * sizeof(int)), l->active = take(&at, n * sizeof(int));
+    l->qr.room = take(&at, (n + 4 * m) * number), l->qr.order = take(&at, m * sizeof(int)), l->active = take(&at, n * sizeof(int));
     return (size_t)(at - block);
 }
 

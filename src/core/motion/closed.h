@@ -1,8 +1,9 @@
 /* All loops of a model together, and what solves them: with H = LᵀDL, the rows of J through half of that, B = D^(-1/2) L⁻ᵀ Jᵀ, are
-   independent as far as BᵀB λ = -(J a + drift) can tell, factored by rank (numbers/qr.h). */
+   independent as far as BᵀB λ = -(J a + drift) can tell, factored by rank (tree/qr.h). */
 #ifndef RIGID_CLOSED_H
 #define RIGID_CLOSED_H
 
+#include "../tree/qr.h"
 #include "loops.h"
 
 struct rigid_loops {

@@ -3,16 +3,16 @@
 #ifndef RIGID_QR_H
 #define RIGID_QR_H
 
-#include "status.h"
+#include "../numbers/status.h"
 
 /* B: n rows of m columns, row after row, factored in place: rank columns are independent, those whose remainder is above `cut` of
-   the largest column. order[m], beta[2 m], back[m m] and room[n + 2 m] are filled. Returns the rank. */
+   the largest column. order[m], beta[2 m], back[m m] and room[n + 3 m] are filled. Returns the rank. */
 typedef struct rigid_qr {
     int n, m, rank;
     double *B;    /* n x m */
     double *back; /* m x rank: the triangle's transpose, factored once more, where the rank is less than m */
     double *beta; /* 2 m */
-    double *room; /* n + 2 m */
+    double *room; /* n + 3 m */
     int *order;   /* m: columns of B in the order that pivoting took them */
 } rigid_qr;
 int rigid_qr_factor(rigid_qr *qr, double cut);

@@ -2,16 +2,10 @@
    some columns depend on others. A reflection goes over the rows of all columns at once, each column's sum in the order of the rows,
    so that a compiler may take several columns at a time and the digits stay the same. */
 #include "qr.h"
+#include "kernel.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <string.h>
-
-#if defined(__GNUC__) && !defined(__clang__)
-#define COLUMNS_APART _Pragma("GCC ivdep")
-#else
-#define COLUMNS_APART
-#endif
 
 /* A reflection that leaves of x its first number alone: 1 - beta u uᵀ, u with a first number of one in the place of the rest of x;
    the number that is left goes to *norm. */
@@ -31,50 +25,49 @@ static double reflector(int n, double *x, double *norm) {
 }
 
 static void add_row(double *sum, double s, const double *x, int m) {
-    COLUMNS_APART
+    RIGID_INDEPENDENT
     for (int j = 0; j < m; j++)
         sum[j] += s * x[j];
 }
 static void add_squares(double *sum, const double *x, int m) {
-    COLUMNS_APART
+    RIGID_INDEPENDENT
     for (int j = 0; j < m; j++)
         sum[j] += x[j] * x[j];
 }
 
-/* Reflect m columns of n rows that begin at A, a row every `stride`; `sum` has m numbers. */
-static void reflect_columns(int n, const double *u, double beta, double *A, int m, int stride, double *sum) {
+/* Reflect m columns of n rows that begin at A, a row every `stride`; `sum` has m numbers. The squares of what is below their first row
+   are added up in `squares`, which has m as well. */
+static void reflect_columns(int n, const double *u, double beta, double *A, int m, int stride, double *sum, double *squares) {
     memset(sum, 0, (size_t)m * sizeof *sum);
-    for (int i = 0; i < n; i++)
+    memset(squares, 0, (size_t)m * sizeof *squares);
+    for (int i = 0; beta != 0 && i < n; i++)
         add_row(sum, u[i], A + i * stride, m);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
         add_row(A + i * stride, -beta * u[i], sum, m);
+        if (i > 0)
+            add_squares(squares, A + i * stride, m);
+    }
 }
 
 /* Reduce column k of A, of which n rows are below and with it: its triangle's number, and u below that. The m columns behind it
    follow. u has n numbers. */
-static double reduce(int n, double *A, int m, int stride, double *u, double *sum) {
+static double reduce(int n, double *A, int m, int stride, double *u, double *sum, double *squares) {
     double norm;
     for (int i = 0; i < n; i++)
         u[i] = A[i * stride];
     const double beta = reflector(n, u, &norm);
-    if (beta != 0)
-        reflect_columns(n, u, beta, A + 1, m, stride, sum);
+    reflect_columns(n, u, beta, A + 1, m, stride, sum, squares);
     A[0] = norm;
     for (int i = 1; i < n; i++)
         A[i * stride] = u[i];
     return beta;
 }
 
-static int largest_column(const rigid_qr *qr, int k, double *size) {
-    double *sum = qr->room + qr->n;
-    int at = k;
-    memset(sum, 0, (size_t)qr->m * sizeof *sum);
-    for (int i = k; i < qr->n; i++)
-        add_squares(sum + k, qr->B + i * qr->m + k, qr->m - k);
-    for (int j = k; j < qr->m; j++)
-        if (sum[j] > sum[at])
+static int largest_of(const double *squares, int first, int end) {
+    int at = first;
+    for (int j = first; j < end; j++)
+        if (squares[j] > squares[at])
             at = j;
-    *size = sum[at];
     return at;
 }
 
@@ -97,25 +90,26 @@ static void factor_back(rigid_qr *qr) {
         for (int i = 0; i < r; i++)
             qr->back[j * r + i] = j < i ? 0 : qr->B[i * m + j];
     for (int k = 0; k < r; k++)
-        qr->beta[m + k] = reduce(m - k, qr->back + k * r + k, r - k - 1, r, qr->room, qr->room + qr->n + m);
+        qr->beta[m + k] = reduce(m - k, qr->back + k * r + k, r - k - 1, r, qr->room, qr->room + qr->n + m, qr->room + qr->n + 2 * m);
 }
 
 /* B P = Q (R; 0), R rank x m. */
-int rigid_qr_factor(rigid_qr *qr, double cut) {
+RIGID_KERNEL(int, rigid_qr_factor, (rigid_qr *qr, double cut), (qr, cut)) {
     const int n = qr->n, m = qr->m;
-    double first = 0;
+    double *u = qr->room, *sum = u + n, *squares = sum + m, first = 0;
+    memset(squares, 0, (size_t)m * sizeof *squares);
+    for (int i = 0; i < n; i++)
+        add_squares(squares, qr->B + i * m, m);
     for (int j = 0; j < m; j++)
         qr->order[j] = j;
     for (qr->rank = 0; qr->rank < n && qr->rank < m; qr->rank++) {
-        const int k = qr->rank;
-        double size;
-        const int at = largest_column(qr, k, &size);
-        first = k == 0 ? size : first;
-        if (!(size > cut * cut * first))
+        const int k = qr->rank, at = largest_of(squares, k, m);
+        first = k == 0 ? squares[at] : first;
+        if (!(squares[at] > cut * cut * first))
             break;
         if (at != k)
             exchange_columns(qr, at, k);
-        qr->beta[k] = reduce(n - k, qr->B + k * m + k, m - k - 1, m, qr->room, qr->room + n);
+        qr->beta[k] = reduce(n - k, qr->B + k * m + k, m - k - 1, m, u, sum, squares + k + 1);
     }
     if (!is_whole(qr))
         factor_back(qr);
@@ -175,7 +169,7 @@ static void up(const rigid_qr *qr, double *x) {
 }
 
 /* BᵀB = P RᵀR Pᵀ */
-void rigid_qr_normal_solve(const rigid_qr *qr, double *x, double *scratch) {
+RIGID_KERNEL(void, rigid_qr_normal_solve, (const rigid_qr *qr, double *x, double *scratch), (qr, x, scratch)) {
     for (int j = 0; j < qr->m; j++)
         scratch[j] = x[qr->order[j]];
     down(qr, scratch), up(qr, scratch);
@@ -184,7 +178,7 @@ void rigid_qr_normal_solve(const rigid_qr *qr, double *x, double *scratch) {
 }
 
 /* Bᵀ y = x: P Rᵀ Q1ᵀ y = x, y = Q1 R⁻ᵀ Pᵀ x */
-void rigid_qr_row_solve(const rigid_qr *qr, const double *x, double *y, double *scratch) {
+RIGID_KERNEL(void, rigid_qr_row_solve, (const rigid_qr *qr, const double *x, double *y, double *scratch), (qr, x, y, scratch)) {
     for (int j = 0; j < qr->m; j++)
         scratch[j] = x[qr->order[j]];
     down(qr, scratch);
