@@ -56,8 +56,15 @@ void rigid_passive_forces(const rigid_model *model, const double *q, const doubl
 /* ---- loops ------------------------------------------------------------------------------------------------------------- */
 
 /* What a closed loop adds to a tree: frame b stands in frame a as a joint of that type lets it (never floating), X_ab = X_joint of some
-   number; or at a distance of `length`; or the joint of q follows another as a polynomial of its number. */
-typedef enum rigid_loop_kind { RIGID_LOOP_JOINT, RIGID_LOOP_DISTANCE, RIGID_LOOP_COUPLING } rigid_loop_kind;
+   number; or at a distance of `length`; or its origin on the line along `axis` through that of a, or in the plane across it; or the
+   joint of q follows another as a polynomial of its number. */
+typedef enum rigid_loop_kind {
+    RIGID_LOOP_JOINT,
+    RIGID_LOOP_DISTANCE,
+    RIGID_LOOP_LINE,
+    RIGID_LOOP_PLANE,
+    RIGID_LOOP_COUPLING
+} rigid_loop_kind;
 
 typedef struct rigid_loop {
     rigid_loop_kind kind;
@@ -75,7 +82,7 @@ typedef struct rigid_loop {
     const double *coefficient;
 } rigid_loop;
 
-/* Six less the joint's freedoms, or one. */
+/* Six less the joint's freedoms; two on a line; or one. */
 int rigid_loop_equations(const rigid_loop *loop);
 
 /* Loops of a model, which keep a pointer to it and to the list, and a workspace of their own: made in memory of that size, aligned as

@@ -94,10 +94,19 @@ static rigid_joint_type type_named(lua_State *L, const char *said) {
     return (rigid_joint_type)type;
 }
 
+/* What closes without being a joint. */
+static rigid_loop_kind kind_named(const char *said) {
+    if (said && strcmp(said, "distance") == 0)
+        return RIGID_LOOP_DISTANCE;
+    if (said && strcmp(said, "line") == 0)
+        return RIGID_LOOP_LINE;
+    return said && strcmp(said, "plane") == 0 ? RIGID_LOOP_PLANE : RIGID_LOOP_JOINT;
+}
+
 /* What a closing joint says of itself, from the table at idx. */
 static void read_joint(lua_State *L, int idx, rigid_loop *loop) {
     const char *said = push_field(L, idx, "type") == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
-    loop->kind = said && strcmp(said, "distance") == 0 ? RIGID_LOOP_DISTANCE : RIGID_LOOP_JOINT;
+    loop->kind = kind_named(said);
     loop->joint = loop->kind == RIGID_LOOP_JOINT ? type_named(L, said) : RIGID_JOINT_FIXED;
     lua_pop(L, 1);
     value_field(L, idx, "axis", ID_VEC3, &loop->axis, sizeof loop->axis);

@@ -10,7 +10,9 @@
 #include <string.h>
 
 int rigid_loop_equations(const rigid_loop *loop) {
-    return loop->kind == RIGID_LOOP_JOINT ? 6 - rigid_joint_type_nv(loop->joint) : 1;
+    if (loop->kind == RIGID_LOOP_JOINT)
+        return 6 - rigid_joint_type_nv(loop->joint);
+    return loop->kind == RIGID_LOOP_LINE ? 2 : 1;
 }
 
 /* ---- what a closing joint does not let through -------------------------------------------------------------------------- */
@@ -149,6 +151,12 @@ static void close_joint(rows *r, const rigid_loop *l, m3 R, v3 p) {
     }
 }
 
+/* How far b's origin is from a's in a direction of a. */
+static void stay(rows *r, rigid_transform X, v3 direction) {
+    r->T[r->count] = (rigid_force){m3_tmul_v3(X.R, direction), {0, 0, 0}};
+    r->error[r->count++] = v3_dot(X.p, direction);
+}
+
 /* R and p of b in a. */
 static rows close_loop(const rigid_loop *l, rigid_transform X) {
     rows r = {.count = 0};
@@ -157,6 +165,10 @@ static rows close_loop(const rigid_loop *l, rigid_transform X) {
         const double length = v3_norm(p);
         r.T[0] = (rigid_force){length > 0 ? v3_scale(1 / length, p) : (v3){1, 0, 0}, {0, 0, 0}};
         r.error[r.count++] = length - l->length;
+    } else if (l->kind == RIGID_LOOP_LINE) {
+        stay(&r, X, across(l->axis).x), stay(&r, X, across(l->axis).y);
+    } else if (l->kind == RIGID_LOOP_PLANE) {
+        stay(&r, X, l->axis);
     } else {
         close_joint(&r, l, X.R, p);
     }
@@ -202,6 +214,8 @@ static double turned(const rigid_loop *l, const rigid_force *T, rigid_transform 
         const v3 u = T->linear;
         return (v3_dot(rate, v.linear) - v3_dot(u, v.linear) * v3_dot(u, rate)) / v3_norm(p);
     }
+    if (l->kind == RIGID_LOOP_LINE || l->kind == RIGID_LOOP_PLANE)
+        return v3_dot(v3_cross(T->linear, v.angular), v.linear);
     if ((l->joint != RIGID_JOINT_UNIVERSAL && l->joint != RIGID_JOINT_CARDAN) || v3_dot(T->linear, T->linear) > 0)
         return 0;
     const v3 first = m3_tmul_v3(X.R, l->axis), n = v3_cross(first, l->axis2), rate = v3_cross(first, v.angular);
