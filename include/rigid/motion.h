@@ -56,8 +56,15 @@ void rigid_passive_forces(const rigid_model *model, const double *q, const doubl
 /* ---- loops ------------------------------------------------------------------------------------------------------------- */
 
 /* What a closed loop adds to a tree: frame b stands in frame a as a joint of that type lets it (never floating), X_ab = X_joint of some
-   number; or at a distance of `length`; or the joint of q follows another as a polynomial of its number. */
-typedef enum rigid_loop_kind { RIGID_LOOP_JOINT, RIGID_LOOP_DISTANCE, RIGID_LOOP_COUPLING } rigid_loop_kind;
+   number; or at a distance of `length`; or its origin on the line along `axis` through that of a, or in the plane across it; or the
+   joint of q follows another as a polynomial of its number. */
+typedef enum rigid_loop_kind {
+    RIGID_LOOP_JOINT,
+    RIGID_LOOP_DISTANCE,
+    RIGID_LOOP_LINE,
+    RIGID_LOOP_PLANE,
+    RIGID_LOOP_COUPLING
+} rigid_loop_kind;
 
 typedef struct rigid_loop {
     rigid_loop_kind kind;
@@ -75,7 +82,7 @@ typedef struct rigid_loop {
     const double *coefficient;
 } rigid_loop;
 
-/* Six less the joint's freedoms, or one. */
+/* Six less the joint's freedoms; two on a line; or one. */
 int rigid_loop_equations(const rigid_loop *loop);
 
 /* Loops of a model, which keep a pointer to it and to the list, and a workspace of their own: made in memory of that size, aligned as
@@ -97,7 +104,7 @@ int rigid_loops_rank(rigid_loops *loops, const double *q, int k);
    the rows, those of least norm, in N and N m, where lambda is not null. external as rigid_rnea takes it, or null. */
 rigid_status rigid_constrained_dynamics(rigid_loops *loops, const double *q, const double *v, const double *tau,
                                         const rigid_force *external, double *a, double *lambda, int *freedom);
-/* Of loop k, from multipliers: the wrench on b at its loop frame, in its axes. Zero for a coupling. */
+/* Of loop k, from multipliers: the wrench on b at its loop frame, in its axes. Zero for a coupling. Null q is that of the call before. */
 rigid_force rigid_loops_wrench(rigid_loops *loops, const double *q, const double *lambda, int k);
 
 /* Close the loops from q on by Newton's method, the least way by the numbers themselves: out may be q. RIGID_NOT_CONVERGED where

@@ -166,6 +166,19 @@ describe("loops in words", function()
         end
     end)
 
+    it("hold a point on a line, or in a plane", function()
+        local m = chain { 1, 1 }
+        m:add_loop { name = "slot", body_b = "rod2", placement_b = at(1), joint = { type = "line", axis = { 1, 0, 0 } } }
+        near(m:constraint_error { 0.3, -0.6 }, { 0, 0 }, { slack = 1e-15 })
+        assert.equal("1 of these 2 equations is implied by the others: the loop is planar", only(m, { 0.3, -0.6 }))
+        m:remove_loop "slot"
+        m:add_loop { name = "floor", body_b = "rod2", placement_a = at(0, 0, -1), placement_b = at(1), joint = "plane" }
+        near(m:constraint_error { math.pi / 2, -math.pi / 2 }, { 0 }, { slack = 1e-15 })
+        local a, W = m:constrained_dynamics({ math.pi / 2, -math.pi / 2 }, { 0, 0 }, { 0, 0 })
+        near(m:constraint_jacobian { math.pi / 2, -math.pi / 2 } * a, { 0 }, { slack = 1e-12 })
+        near(W.floor:angular(), { 0, 0, 0 })
+    end)
+
     it("write a coupling as it was meant", function()
         local m = chain { 1, 1, 1 }
         m:add_coupling { name = "a", joint = "j2", of = "j1", coefficients = { 0.25, -2, 0, 1 } }
@@ -397,6 +410,8 @@ describe("refused is", function()
         bad({ name = "x", body_b = "rod2", joint = { type = "distance", length = -1 } }, "field 'joint.length'", "positive")
         bad({ name = "x", body_b = "rod2", joint = { type = "distance", length = 0 } }, "field 'joint.length'", "\"spherical\"")
         bad({ name = "x", body_b = "rod2", joint = { type = "distance", length = 1, axis = { 1, 0, 0 } } }, "field 'joint.axis'", "nothing else")
+        bad({ name = "x", body_b = "rod2", joint = { type = "line", pitch = 1 } }, "field 'joint.pitch'", "a line has an 'axis' and nothing else")
+        bad({ name = "x", body_b = "rod2", joint = { type = "plane", axis = { 0, 0, 0 } } }, "field 'joint.axis'", "length zero")
         bad({ name = "x", body_b = "rod2", placement_b = at(0 / 0) }, "field 'placement_b.position'", "finite")
         bad({ name = "x", body_b = "rod2", place = 1 }, "unknown field 'place'")
     end)

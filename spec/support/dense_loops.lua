@@ -109,6 +109,27 @@ local function distance_rows(a, b)
     return { slide(u) }, { (dot(rate, rate) + dot(r, bend) - speed * speed) / length }
 end
 
+-- Of b's place as a sees it, the directions across a line or along the normal of a plane; how it accelerates there without q̈.
+local function place_rows(joint, a, b)
+    local pa, va, aa = point(a)
+    local pb, vb, ab = point(b)
+    local R, r, rate = rotation_of(a.X), sub(pb, pa), sub(vb, va)
+    local w, alpha = mul(R, dense.angular(a.v)), mul(R, dense.angular(a.a))
+    local bend = add(sub(sub(sub(ab, aa), dense.cross(alpha, r)), scale(dense.cross(w, rate), 2)), dense.cross(w, dense.cross(w, r)))
+    local directions = { joint.axis }
+    if joint.type == "line" then
+        local rest = {}
+        for i, e in ipairs(dense.identity(3)) do rest[i] = sub(e, scale(joint.axis, dot(e, joint.axis))) end
+        directions = loops.orthonormal(rest)
+    end
+    local T, drift = {}, {}
+    for i, d in ipairs(directions) do
+        local seen = mul(R, d)
+        T[i], drift[i] = slide(mul(transpose(rotation_of(b.X)), seen)), dot(seen, bend)
+    end
+    return T, drift
+end
+
 -- T_b and the drift of its rows.
 local function joint_rows(joint, a, b)
     local X = mul(inverse(a.X), b.X)
@@ -153,7 +174,8 @@ function loops.rows(tree, state, said, q, v)
         else
             local a, b = frame(state, tree, loop.body_a, loop.placement_a), frame(state, tree, loop.body_b, loop.placement_b)
             local T, own
-            if loop.joint.type == "distance" then T, own = distance_rows(a, b) else T, own = joint_rows(loop.joint, a, b) end
+            local rows_of = ({ line = place_rows, plane = place_rows })[loop.joint.type] or joint_rows
+            if loop.joint.type == "distance" then T, own = distance_rows(a, b) else T, own = rows_of(loop.joint, a, b) end
             local moved = sub(b.J, mul(into(mul(inverse(a.X), b.X)), a.J))
             for k, t in ipairs(T) do J[#J + 1], drift[#drift + 1] = mul(transpose(moved), t), own[k] end
             list[i].T = T

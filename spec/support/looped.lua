@@ -9,12 +9,17 @@ local Transform, Rotation = rigid.Transform, rigid.Rotation
 local looped = {}
 
 looped.types = {
-    "revolute", "prismatic", "continuous", "fixed", "helical", "screw", "universal", "cardan", "cylindrical", "spherical", "planar", "distance",
+    "revolute", "prismatic", "continuous", "fixed", "helical", "screw", "universal", "cardan", "cylindrical", "spherical", "planar", "distance", "line", "plane",
 }
 
 -- A general closing joint of that type, without a name, and its pose somewhere.
 function looped.joint(d, kind)
     if kind == "distance" then return { type = kind, length = 1 }, Transform(Rotation.matrix(d:rotation()), d:vec3()) end
+    if kind == "line" or kind == "plane" then
+        local axis, p = d:direction(), rigid.Vec3(d:vec3())
+        local along = rigid.Vec3(axis) * p:dot(rigid.Vec3(axis))
+        return { type = kind, axis = axis }, Transform(Rotation.matrix(d:rotation()), kind == "line" and along or p - along)
+    end
     local said = trees.joint(d, kind, nil, {})
     local m = rigid.Model()
     m:add_body { name = "b", joint = said }

@@ -94,10 +94,19 @@ static rigid_joint_type type_named(lua_State *L, const char *said) {
     return (rigid_joint_type)type;
 }
 
+/* What closes without being a joint. */
+static rigid_loop_kind kind_named(const char *said) {
+    if (said && strcmp(said, "distance") == 0)
+        return RIGID_LOOP_DISTANCE;
+    if (said && strcmp(said, "line") == 0)
+        return RIGID_LOOP_LINE;
+    return said && strcmp(said, "plane") == 0 ? RIGID_LOOP_PLANE : RIGID_LOOP_JOINT;
+}
+
 /* What a closing joint says of itself, from the table at idx. */
 static void read_joint(lua_State *L, int idx, rigid_loop *loop) {
     const char *said = push_field(L, idx, "type") == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
-    loop->kind = said && strcmp(said, "distance") == 0 ? RIGID_LOOP_DISTANCE : RIGID_LOOP_JOINT;
+    loop->kind = kind_named(said);
     loop->joint = loop->kind == RIGID_LOOP_JOINT ? type_named(L, said) : RIGID_JOINT_FIXED;
     lua_pop(L, 1);
     value_field(L, idx, "axis", ID_VEC3, &loop->axis, sizeof loop->axis);
@@ -151,7 +160,7 @@ typedef struct {
     const rigid_loop *loop;
 } loops_box;
 
-enum { LOOPS_LIST = 1, LOOPS_NAMES, LOOPS_BLOCK, LOOPS_USER_VALUES = LOOPS_BLOCK };
+enum { LOOPS_ARRAY = 1, LOOPS_NAMES, LOOPS_BLOCK, LOOPS_USER_VALUES = LOOPS_BLOCK };
 
 /* Push room for the loops of the list at `list` with their coefficients, and for their names a table. */
 static rigid_loop *push_loop_array(lua_State *L, int count) {
@@ -186,7 +195,7 @@ static loops_box *make_loops(lua_State *L, int block, const rigid_model *model) 
     loops_box *box = lua_newuserdatauv(L, sizeof *box + rigid_loops_size(model, loop, count), LOOPS_USER_VALUES);
     *box = (loops_box){.count = count, .loop = loop};
     box->loops = rigid_loops_make(model, loop, count, box + 1);
-    lua_pushvalue(L, array), lua_setiuservalue(L, -2, LOOPS_LIST);
+    lua_pushvalue(L, array), lua_setiuservalue(L, -2, LOOPS_ARRAY);
     lua_pushvalue(L, names), lua_setiuservalue(L, -2, LOOPS_NAMES);
     lua_pushvalue(L, block), lua_setiuservalue(L, -2, LOOPS_BLOCK);
     lua_replace(L, list);
@@ -214,15 +223,33 @@ static loops_box *push_box(lua_State *L, int block) {
     return box;
 }
 
+/* Push the same loops once more, with memory of their own. */
+static rigid_loops *push_twin(lua_State *L, int idx, const loops_box *box) {
+    const rigid_model *model = box->owner->model;
+    loops_box *twin = lua_newuserdatauv(L, sizeof *twin + rigid_loops_size(model, box->loop, box->count), LOOPS_USER_VALUES);
+    *twin = *box;
+    twin->loops = rigid_loops_make(model, box->loop, box->count, twin + 1);
+    for (int i = 1; i <= LOOPS_USER_VALUES; i++) {
+        lua_getiuservalue(L, idx, i);
+        lua_setiuservalue(L, -2, i);
+    }
+    return twin->loops;
+}
+
 rigid_loops *rigid_push_loops(lua_State *L, int model) {
+    rigid_loops *loops = NULL;
     model = lua_absindex(L, model);
-    const bool compiled = !rigid_test(L, model, ID_MODEL);
-    if (!compiled)
+    if (rigid_test(L, model, ID_MODEL))
         rigid_push_compiled(L, model);
-    const loops_box *box = push_box(L, compiled ? model : lua_gettop(L));
-    if (!compiled)
-        lua_remove(L, -2);
-    return box ? box->loops : NULL;
+    else
+        lua_pushvalue(L, model);
+    const int block = lua_gettop(L);
+    const loops_box *box = push_box(L, block);
+    if (box)
+        loops = push_twin(L, block + 1, box);
+    lua_replace(L, block);
+    lua_settop(L, block);
+    return loops;
 }
 
 /* ---- methods ------------------------------------------------------------------------------------------------------------ */
@@ -290,7 +317,7 @@ static void push_wrenches(lua_State *L, const call *k, int names) {
 }
 
 /* Into the places: nothing is allocated. */
-static void fill_wrenches(lua_State *L, const call *k, int names, int wrenches, const double *q, const double *lambda) {
+static void fill_wrenches(lua_State *L, const call *k, int names, int wrenches, const double *lambda) {
     int row = 0;
     for (int i = 0; i < k->count; row += rigid_loop_equations(&k->box->loop[i++])) {
         if (k->box->loop[i].kind == RIGID_LOOP_COUPLING) {
@@ -301,7 +328,7 @@ static void fill_wrenches(lua_State *L, const call *k, int names, int wrenches, 
         }
         lua_rawgeti(L, wrenches + 1, i + 1);
         rigid_force *f = rigid_test(L, -1, ID_WRENCH);
-        *f = rigid_loops_wrench(k->loops, q, lambda, i);
+        *f = rigid_loops_wrench(k->loops, NULL, lambda, i);
         lua_pop(L, 1);
     }
 }
@@ -338,7 +365,7 @@ static int constrained_dynamics(lua_State *L) {
     if (accelerate(&k, q, v, tau, rigid_model_external(L, k.c, 5), a, lambda, &freedom) != RIGID_OK)
         return rigid_bad_joint(L, k.c, q, freedom);
     memcpy(out, a, (size_t)n * sizeof *out);
-    fill_wrenches(L, &k, names, result + 1, q, lambda);
+    fill_wrenches(L, &k, names, result + 1, lambda);
     lua_settop(L, result + 1);
     return 2;
 }

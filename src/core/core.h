@@ -12,7 +12,6 @@
 #include "numbers/eigen.h"
 #include "numbers/sincos.h"
 #include "numbers/lu.h"
-#include "numbers/qr.h"
 #include "numbers/wide.h"
 #include "numbers/lanes.h"
 
@@ -45,6 +44,7 @@
 #include "tree/aba.h"
 #include "tree/crba.h"
 #include "tree/ltdl.h"
+#include "tree/qr.h"
 #include "tree/centroidal.h"
 #include "tree/coriolis.h"
 #include "tree/derivatives.h"

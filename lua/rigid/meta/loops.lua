@@ -10,7 +10,7 @@ local Model = {}
 ---    name: by which wrenches are given;
 ---    body_a, body_b: the world where left out; the two must move against each other;
 ---    placement_a, placement_b: of the loop frames in their bodies, the bodies' own where left out;
----    joint: as in add_body, "revolute" (about z) where left out, any type but floating; or {type = "distance", length =} between the two origins
+---    joint: as in add_body, "revolute" (about z) where left out, any type but floating; or of the two origins {type = "distance", length =}, {type = "line", axis =}: b's stays on the line along the axis of a's frame, {type = "plane", axis =}: in the plane across it
 ---@return rigid.Model self
 ---Errors: refuses a name that is taken, bodies that are not there or are one, a floating joint, and what joints of a tree alone have (damping, limits).
 ---Source: Featherstone 2008 ch. 8.

@@ -10,7 +10,7 @@ local joints = require "rigid.model.joints"
 local layout = require "rigid.model.layout"
 local records = require "rigid.model.records"
 
-local Transform = core.Transform
+local Transform, Vec3 = core.Transform, core.Vec3
 local open, resolve_joint, resolve_parent = records.open, records.resolve_joint, records.resolve_parent
 
 local loops = {}
@@ -26,7 +26,9 @@ local CLOSING_TYPES = {}
 for _, name in ipairs(joints.names) do
     if name ~= "floating" then CLOSING_TYPES[#CLOSING_TYPES + 1], CLOSING_TYPES[name] = name, true end
 end
-CLOSING_TYPES[#CLOSING_TYPES + 1], CLOSING_TYPES.distance = "distance", true
+for _, name in ipairs {"distance", "line", "plane"} do CLOSING_TYPES[#CLOSING_TYPES + 1], CLOSING_TYPES[name] = name, true end
+
+local EQUATIONS = {distance = 1, line = 2, plane = 1}
 
 local function loop_named(d, name)
     for i, loop in ipairs(d.loops or {}) do
@@ -50,6 +52,14 @@ local function read_distance(place, said)
     return {type = "distance", length = length}
 end
 
+-- b's origin on a line, or in a plane, through that of a.
+local function read_place(place, said)
+    for _, field in ipairs(CLOSING) do
+        if said[field] ~= nil and field ~= "type" and field ~= "axis" then place:field(field):bad("a %s has an 'axis' and nothing else", said.type) end
+    end
+    return {type = said.type, axis = said.axis == nil and Vec3(0, 0, 1) or place:field("axis"):axis(said.axis)}
+end
+
 -- The joint that closes a loop.
 local function read_closing(place, said)
     said = said == nil and "revolute" or said
@@ -62,6 +72,7 @@ local function read_closing(place, said)
     if said.type == "floating" then place:field("type"):bad "a floating joint closes nothing: it has no equations" end
     said.type = place:field("type"):word(said.type == nil and "revolute" or said.type, CLOSING_TYPES)
     if said.type == "distance" then return read_distance(place, said) end
+    if EQUATIONS[said.type] then return read_place(place, said) end
     if said.length ~= nil then place:field("length"):bad('a %s joint has no length; {type = "distance", length = ...} has', said.type) end
     local joint = joints.read(place, said)
     return {type = joint.type, axis = joint.axis, axis2 = joint.axis2, point = joint.point, pitch = joint.pitch}
@@ -217,8 +228,8 @@ function loops.copy(d, bodies)
 end
 
 function loops.equations(loop)
-    if loop.coefficients or loop.joint.type == "distance" then return 1 end
-    return 6 - joints.types[loop.joint.type].nv
+    if loop.coefficients then return 1 end
+    return EQUATIONS[loop.joint.type] or 6 - joints.types[loop.joint.type].nv
 end
 
 loops.name_of = name_of

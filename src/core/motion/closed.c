@@ -19,7 +19,7 @@ static void *take(unsigned char **at, size_t size) {
 static size_t lay_out(rigid_loops *l, const rigid_model *model, unsigned char *block) {
     unsigned char *at = block;
     const size_t n = (size_t)model->nv, m = (size_t)l->rows, number = sizeof(double);
-    double **of_rows[] = {&l->error, &l->drift, &l->lambda, &l->scratch}, **of_v[] = {&l->load, &l->step};
+    double **of_rows[] = {&l->error, &l->drift, &l->lambda, &l->scratch}, **of_v[] = {&l->load, &l->step, &l->active_step};
     for (size_t k = 0; k < sizeof of_rows / sizeof *of_rows; k++)
         *of_rows[k] = take(&at, m * number);
     for (size_t k = 0; k < sizeof of_v / sizeof *of_v; k++)
@@ -28,7 +28,7 @@ static size_t lay_out(rigid_loops *l, const rigid_model *model, unsigned char *b
     l->J = take(&at, m * n * number), l->columns = take(&at, 12 * n * number), l->H = take(&at, n * n * number);
     l->T = take(&at, m * sizeof *l->T);
     l->qr.B = take(&at, (n + m) * m * number), l->qr.back = take(&at, m * m * number), l->qr.beta = take(&at, 2 * m * number);
-    l->qr.order = take(&at, m * sizeof(int));
+    l->qr.room = take(&at, (n + 4 * m) * number), l->qr.order = take(&at, m * sizeof(int)), l->active = take(&at, n * sizeof(int));
     return (size_t)(at - block);
 }
 
@@ -78,11 +78,18 @@ void rigid_loops_drift(rigid_loops *l, const double *q, const double *v, double 
 
 static const double cut = 1e-8; /* of the largest row, as it is seen by what solves */
 
-/* The rows from `first` on, each by the metric of its numbers themselves. */
-static void plain_columns(rigid_loops *l, int first, int count) {
+/* Rows of J from `first` on side by side, a row of B for each number of v. */
+static void stand_up(rigid_loops *l, int first, int count) {
     const int n = l->model->nv;
-    memcpy(l->qr.B, l->J + first * n, (size_t)(count * n) * sizeof *l->J);
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < n; k++)
+            l->qr.B[k * count + i] = l->J[(first + i) * n + k];
     l->qr.n = n, l->qr.m = count;
+}
+
+/* The same factored, by the metric of the numbers themselves. */
+static void plain_columns(rigid_loops *l, int first, int count) {
+    stand_up(l, first, count);
     rigid_qr_factor(&l->qr, cut);
 }
 
@@ -96,15 +103,17 @@ int rigid_loops_rank(rigid_loops *l, const double *q, int k) {
 }
 
 rigid_force rigid_loops_wrench(rigid_loops *l, const double *q, const double *lambda, int k) {
-    rigid_force W = rigid_force_zero();
+    rigid_force W = rigid_force_zero(), own[RIGID_LOOP_ROWS_MAX];
     const rigid_loop *loop = &l->loop[k];
+    const rigid_force *T = l->T;
     for (int j = 0; j < k; j++)
-        lambda += rigid_loop_equations(&l->loop[j]);
+        lambda += rigid_loop_equations(&l->loop[j]), T += rigid_loop_equations(&l->loop[j]);
     if (loop->kind == RIGID_LOOP_COUPLING)
         return W;
-    rigid_loop_rows(l->model, l->ws, loop, q, NULL, NULL, NULL, NULL, l->T, l->columns);
+    if (q)
+        rigid_loop_rows(l->model, l->ws, loop, q, NULL, NULL, NULL, NULL, own, l->columns), T = own;
     for (int i = 0; i < rigid_loop_equations(loop); i++)
-        W = rigid_force_add(W, rigid_force_scale(lambda[i], l->T[i]));
+        W = rigid_force_add(W, rigid_force_scale(lambda[i], T[i]));
     return W;
 }
 
@@ -123,8 +132,8 @@ static void leave_held(rigid_loops *l) {
                 l->J[i * n + j] = 0;
 }
 
-/* With l->J: the factors of H(q), which are kept in the workspace until its scratch is ended, and those of B. */
-static rigid_status factor(rigid_loops *l, const double *q, int *freedom) {
+/* With l->J: the factors of H(q), which are kept in the workspace until its scratch is ended, and B. */
+static rigid_status halve(rigid_loops *l, const double *q, int *freedom) {
     const int n = l->model->nv;
     rigid_crba(l->model, l->ws, q, l->H);
     leave_held(l);
@@ -132,23 +141,38 @@ static rigid_status factor(rigid_loops *l, const double *q, int *freedom) {
     const rigid_status status = rigid_ltdl(l->model, l->H, l->ws, freedom);
     if (status != RIGID_OK)
         return status;
-    memcpy(l->qr.B, l->J, (size_t)(l->rows * n) * sizeof *l->J);
-    for (int i = 0; i < l->rows; i++)
-        rigid_ltdl_halve(n, l->H, l->ws, l->qr.B + i * n);
-    l->qr.n = n, l->qr.m = l->rows;
-    rigid_qr_factor(&l->qr, cut);
+    stand_up(l, 0, l->rows);
+    rigid_ltdl_halve_rows(n, l->H, l->ws, l->rows, l->qr.B);
     return RIGID_OK;
 }
 
-/* lambda of least norm that makes J x become `wanted`, and what it adds to x, H⁻¹Jᵀ lambda, into l->step. lambda is `wanted` at first. */
-static void push_rows(rigid_loops *l, double *lambda) {
-    const int n = l->model->nv;
-    rigid_qr_normal_solve(&l->qr, lambda, l->scratch);
-    memset(l->step, 0, (size_t)n * sizeof *l->step);
-    for (int i = 0; i < l->rows; i++)
-        for (int k = 0; k < n; k++)
-            l->step[k] += l->J[i * n + k] * lambda[i];
-    rigid_ltdl_solve(n, l->H, l->ws, 1, l->step);
+/* Of a row of B whether anything is in it. */
+static bool is_moved(const double *row, int m) {
+    for (int i = 0; i < m; i++)
+        if (row[i] != 0)
+            return true;
+    return false;
+}
+
+/* B factored, without the freedoms that no loop moves nor is carried by. */
+static void factor(rigid_loops *l) {
+    const int n = l->model->nv, m = l->rows;
+    int count = 0;
+    for (int k = 0; k < n; k++)
+        if (is_moved(l->qr.B + k * m, m)) {
+            if (k != count)
+                memcpy(l->qr.B + count * m, l->qr.B + k * m, (size_t)m * sizeof *l->qr.B);
+            l->active[count++] = k;
+        }
+    l->qr.n = count;
+    rigid_qr_factor(&l->qr, cut);
+}
+
+/* y += what makes Bᵀ y more by `wanted`, the least that does. */
+static void push_rows(rigid_loops *l, const double *wanted, double *y) {
+    rigid_qr_row_solve(&l->qr, wanted, l->active_step, l->scratch);
+    for (int k = 0; k < l->qr.n; k++)
+        y[l->active[k]] += l->active_step[k];
 }
 
 /* out = -(J x + drift); null drift is zero. */
@@ -161,21 +185,33 @@ static void miss(const rigid_loops *l, const double *x, const double *drift, dou
     }
 }
 
-rigid_status rigid_constrained_dynamics(rigid_loops *l, const double *q, const double *v, const double *tau, const rigid_force *external,
-                                        double *a, double *lambda, int *freedom) {
+/* out = -(Bᵀ y + drift) */
+static void miss_halved(const rigid_loops *l, const double *y, double *out) {
+    for (int i = 0; i < l->rows; i++)
+        out[i] = -l->drift[i];
+    for (int k = 0; k < l->model->nv; k++)
+        for (int i = 0; i < l->rows; i++)
+            out[i] -= l->qr.B[k * l->rows + i] * y[k];
+}
+
+/* With y = D^(1/2) L a: y = D^(-1/2) L⁻ᵀ (tau - load) + B λ, and Bᵀ y = -drift. */
+rigid_status rigid_constrained_dynamics(rigid_loops *l, const double *q, const double *v, const double *tau,
+                                        const rigid_force *external, double *a, double *lambda, int *freedom) {
     const int n = l->model->nv;
     double *multiplier = lambda ? lambda : l->lambda;
     find_rows(l, q, v, NULL, l->J, l->drift);
     rigid_rnea(l->model, l->ws, q, v, NULL, external, l->load);
     for (int k = 0; k < n; k++)
         a[k] = l->held && l->held[k] ? 0 : tau[k] - l->load[k];
-    const rigid_status status = factor(l, q, freedom);
+    const rigid_status status = halve(l, q, freedom);
     if (status == RIGID_OK) {
-        rigid_ltdl_solve(n, l->H, l->ws, 1, a);
-        miss(l, a, l->drift, multiplier);
-        push_rows(l, multiplier);
-        for (int k = 0; k < n; k++)
-            a[k] += l->step[k];
+        rigid_ltdl_halve(n, l->H, l->ws, a);
+        miss_halved(l, a, multiplier);
+        factor(l);
+        push_rows(l, multiplier, a);
+        rigid_ltdl_other_half(n, l->H, l->ws, a);
+        if (lambda)
+            rigid_qr_normal_solve(&l->qr, lambda, l->scratch);
     }
     rigid_scratch_end(l->ws, RIGID_SCRATCH_ltdl);
     return status;
@@ -218,14 +254,14 @@ static double newton_part(rigid_loops *l) {
 
 /* -Jᵀ (J Jᵀ + mu 1)⁻¹ error, by the columns (Jᵀ; √mu 1): shorter than Newton's, and downhill also where rows depend on each other. */
 static void damped_step(rigid_loops *l, const double *error, double mu) {
-    const int n = l->model->nv, m = l->rows, deep = n + m;
-    memset(l->qr.B, 0, (size_t)(deep * m) * sizeof *l->qr.B);
+    const int n = l->model->nv, m = l->rows;
+    stand_up(l, 0, m);
+    memset(l->qr.B + n * m, 0, (size_t)(m * m) * sizeof *l->qr.B);
     for (int i = 0; i < m; i++) {
-        memcpy(l->qr.B + i * deep, l->J + i * n, (size_t)n * sizeof *l->J);
-        l->qr.B[i * deep + n + i] = sqrt(mu);
+        l->qr.B[(n + i) * m + i] = sqrt(mu);
         l->lambda[i] = -error[i];
     }
-    l->qr.n = deep, l->qr.m = m;
+    l->qr.n = n + m;
     rigid_qr_factor(&l->qr, cut);
     rigid_qr_normal_solve(&l->qr, l->lambda, l->scratch);
     memset(l->step, 0, (size_t)n * sizeof *l->step);
@@ -276,26 +312,35 @@ rigid_status rigid_loops_assemble(rigid_loops *l, const double *q, double *out) 
 
 enum { PROJECTIONS = 5 };
 
+/* l->step of least kinetic energy that changes J x by l->lambda. */
+static void least_step(rigid_loops *l) {
+    const int n = l->model->nv;
+    factor(l);
+    memset(l->step, 0, (size_t)n * sizeof *l->step);
+    push_rows(l, l->lambda, l->step);
+    rigid_ltdl_other_half(n, l->H, l->ws, l->step);
+}
+
 rigid_status rigid_loops_project(rigid_loops *l, double *q, double *v, int *freedom) {
     rigid_status status = RIGID_OK;
     for (int round = 0; status == RIGID_OK; round++) {
         find_rows(l, q, NULL, l->error, l->J, NULL);
-        status = factor(l, q, freedom);
+        status = halve(l, q, freedom);
         const bool closed = round == PROJECTIONS || (round > 0 && largest(l->rows, l->error) < 1e-14);
-        if (status == RIGID_OK && closed) {
-            miss(l, v, NULL, l->lambda), push_rows(l, l->lambda);
-            for (int k = 0; k < l->model->nv; k++)
-                v[k] += l->step[k];
-        } else if (status == RIGID_OK) {
-            for (int i = 0; i < l->rows; i++)
-                l->lambda[i] = -l->error[i];
-            push_rows(l, l->lambda);
-        }
+        for (int i = 0; i < l->rows; i++)
+            l->lambda[i] = -l->error[i];
+        if (closed)
+            miss(l, v, NULL, l->lambda);
+        if (status == RIGID_OK)
+            least_step(l);
         rigid_scratch_end(l->ws, RIGID_SCRATCH_ltdl);
+        if (status != RIGID_OK)
+            break;
+        for (int k = 0; closed && k < l->model->nv; k++)
+            v[k] += l->step[k];
         if (closed)
             break;
-        if (status == RIGID_OK)
-            rigid_model_integrate(l->model, q, l->step, q);
+        rigid_model_integrate(l->model, q, l->step, q);
     }
     return status;
 }

@@ -1,8 +1,9 @@
 /* All loops of a model together, and what solves them: with H = LᵀDL, the rows of J through half of that, B = D^(-1/2) L⁻ᵀ Jᵀ, are
-   independent as far as BᵀB λ = -(J a + drift) can tell, factored by rank (numbers/qr.h). */
+   independent as far as BᵀB λ = -(J a + drift) can tell, factored by rank (tree/qr.h). */
 #ifndef RIGID_CLOSED_H
 #define RIGID_CLOSED_H
 
+#include "../tree/qr.h"
 #include "loops.h"
 
 struct rigid_loops {
@@ -10,13 +11,11 @@ struct rigid_loops {
     rigid_workspace *ws;
     const rigid_loop *loop;
     int count, rows;
-    double *J, *error, *drift, *lambda, *scratch, *columns, *H, *load, *step, *moved;
-    rigid_force *T;
+    double *J, *error, *drift, *lambda, *scratch, *columns, *H, *load, *step, *active_step, *moved;
+    rigid_force *T; /* of the rows that were found last */
+    int *active;    /* freedoms that stand in the factored B */
     rigid_qr qr;
     const bool *held; /* by v, freedoms that are held otherwise, whose columns do not count; or null */
 };
-
-/* Of each row, the part of its second derivative that is there without acceleration. */
-void rigid_loops_drift(rigid_loops *loops, const double *q, const double *v, double *drift);
 
 #endif

@@ -3,13 +3,16 @@
 #include "loops.h"
 #include "../body/force.h"
 #include "../body/transform.h"
+#include "../tree/kernel.h"
 #include "../tree/kinematics.h"
 
 #include <math.h>
 #include <string.h>
 
 int rigid_loop_equations(const rigid_loop *loop) {
-    return loop->kind == RIGID_LOOP_JOINT ? 6 - rigid_joint_type_nv(loop->joint) : 1;
+    if (loop->kind == RIGID_LOOP_JOINT)
+        return 6 - rigid_joint_type_nv(loop->joint);
+    return loop->kind == RIGID_LOOP_LINE ? 2 : 1;
 }
 
 /* ---- what a closing joint does not let through -------------------------------------------------------------------------- */
@@ -148,6 +151,12 @@ static void close_joint(rows *r, const rigid_loop *l, m3 R, v3 p) {
     }
 }
 
+/* How far b's origin is from a's in a direction of a. */
+static void stay(rows *r, rigid_transform X, v3 direction) {
+    r->T[r->count] = (rigid_force){m3_tmul_v3(X.R, direction), {0, 0, 0}};
+    r->error[r->count++] = v3_dot(X.p, direction);
+}
+
 /* R and p of b in a. */
 static rows close_loop(const rigid_loop *l, rigid_transform X) {
     rows r = {.count = 0};
@@ -156,6 +165,10 @@ static rows close_loop(const rigid_loop *l, rigid_transform X) {
         const double length = v3_norm(p);
         r.T[0] = (rigid_force){length > 0 ? v3_scale(1 / length, p) : (v3){1, 0, 0}, {0, 0, 0}};
         r.error[r.count++] = length - l->length;
+    } else if (l->kind == RIGID_LOOP_LINE) {
+        stay(&r, X, across(l->axis).x), stay(&r, X, across(l->axis).y);
+    } else if (l->kind == RIGID_LOOP_PLANE) {
+        stay(&r, X, l->axis);
     } else {
         close_joint(&r, l, X.R, p);
     }
@@ -185,8 +198,13 @@ static void couple(const rigid_loop *l, const double *q, const double *v, double
 
 /* ---- rows ------------------------------------------------------------------------------------------------------------- */
 
-static rigid_motion column(const double *J, int n, int k) {
-    return (rigid_motion){{J[k], J[n + k], J[2 * n + k]}, {J[3 * n + k], J[4 * n + k], J[5 * n + k]}};
+/* J of a row: T on the columns of b, less T seen from a on those of a; null columns are those of the world. */
+static void put_row(rigid_force T, const double *of, int n, double sign, double *J) {
+    const double *ux = of, *uy = ux + n, *uz = uy + n, *wx = uz + n, *wy = wx + n, *wz = wy + n;
+    const v3 f = v3_scale(sign, T.linear), m = v3_scale(sign, T.angular);
+    RIGID_INDEPENDENT
+    for (int k = 0; k < n; k++)
+        J[k] += f.x * ux[k] + f.y * uy[k] + f.z * uz[k] + m.x * wx[k] + m.y * wy[k] + m.z * wz[k];
 }
 
 /* Of the wrench that turns in b: what its turning adds to the rate of Tᵀ v. */
@@ -196,6 +214,8 @@ static double turned(const rigid_loop *l, const rigid_force *T, rigid_transform 
         const v3 u = T->linear;
         return (v3_dot(rate, v.linear) - v3_dot(u, v.linear) * v3_dot(u, rate)) / v3_norm(p);
     }
+    if (l->kind == RIGID_LOOP_LINE || l->kind == RIGID_LOOP_PLANE)
+        return v3_dot(v3_cross(T->linear, v.angular), v.linear);
     if ((l->joint != RIGID_JOINT_UNIVERSAL && l->joint != RIGID_JOINT_CARDAN) || v3_dot(T->linear, T->linear) > 0)
         return 0;
     const v3 first = m3_tmul_v3(X.R, l->axis), n = v3_cross(first, l->axis2), rate = v3_cross(first, v.angular);
@@ -209,29 +229,27 @@ void rigid_loop_rows(const rigid_model *model, rigid_workspace *ws, const rigid_
         couple(l, q, v, error, J, drift, n);
         return;
     }
-    const rigid_transform X = rigid_transform_mul(rigid_transform_inverse(rigid_frame_pose(model, ws, q, l->a)), rigid_frame_pose(model, ws, q, l->b));
-    const rigid_transform back = rigid_transform_inverse(X);
+    double *of_b = J ? columns : NULL, *of_a = J ? columns + 6 * n : NULL;
+    rigid_frame_state a, b;
+    rigid_frame_climb(model, ws, q, drift ? v : NULL, &l->a, &a, of_a), rigid_frame_climb(model, ws, q, drift ? v : NULL, &l->b, &b, of_b);
+    const rigid_transform X = rigid_transform_mul(rigid_transform_inverse(a.X), b.X), back = rigid_transform_inverse(X);
     const rows r = close_loop(l, X);
     if (error)
         memcpy(error, r.error, (size_t)r.count * sizeof *error);
     if (T)
         memcpy(T, r.T, (size_t)r.count * sizeof *T);
-    if (J) {
-        double *of_b = columns, *of_a = columns + 6 * n;
-        rigid_jacobian(model, ws, q, l->b, RIGID_LOCAL, of_b), rigid_jacobian(model, ws, q, l->a, RIGID_LOCAL, of_a);
-        for (int k = 0; k < n; k++) {
-            const rigid_motion S = rigid_motion_sub(column(of_b, n, k), rigid_transform_motion(back, column(of_a, n, k)));
-            for (int i = 0; i < r.count; i++)
-                J[i * n + k] = rigid_motion_dot(S, r.T[i]);
-        }
+    for (int i = 0; J && i < r.count; i++) {
+        memset(J + i * n, 0, (size_t)n * sizeof *J);
+        if (l->b.body > 0)
+            put_row(r.T[i], of_b, n, 1, J + i * n);
+        if (l->a.body > 0)
+            put_row(rigid_transform_force(X, r.T[i]), of_a, n, -1, J + i * n);
     }
     if (drift) {
-        const rigid_motion va = rigid_transform_motion(back, rigid_frame_twist(model, ws, q, v, l->a, RIGID_LOCAL));
-        const rigid_motion rate = rigid_motion_sub(rigid_frame_twist(model, ws, q, v, l->b, RIGID_LOCAL), va);
-        const rigid_motion aa = rigid_transform_motion(back, rigid_frame_acceleration(model, ws, q, v, ws->zero, l->a, RIGID_LOCAL, false));
-        const rigid_motion ab = rigid_frame_acceleration(model, ws, q, v, ws->zero, l->b, RIGID_LOCAL, false);
-        const rigid_motion a = rigid_motion_add(rigid_motion_sub(ab, aa), rigid_motion_cross(rate, va));
+        const rigid_motion va = rigid_transform_motion(back, a.v), rate = rigid_motion_sub(b.v, va);
+        const rigid_motion acc =
+            rigid_motion_add(rigid_motion_sub(b.a, rigid_transform_motion(back, a.a)), rigid_motion_cross(rate, va));
         for (int i = 0; i < r.count; i++)
-            drift[i] = rigid_motion_dot(a, r.T[i]) + turned(l, &r.T[i], X, rate);
+            drift[i] = rigid_motion_dot(acc, r.T[i]) + turned(l, &r.T[i], X, rate);
     }
 }

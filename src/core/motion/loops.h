@@ -6,7 +6,6 @@
 #define RIGID_LOOPS_H
 
 #include "../../../include/rigid/motion.h"
-#include "../numbers/qr.h"
 #include "../tree/workspace.h"
 
 enum { RIGID_LOOP_ROWS_MAX = 6 };

@@ -47,6 +47,7 @@
 /* A function of no result may not return the call's. */
 #define RIGID_GIVE_void(call) call
 #define RIGID_GIVE_double(call) return call
+#define RIGID_GIVE_int(call) return call
 #define RIGID_GIVE_v3(call) return call
 #define RIGID_GIVE_rigid_status(call) return call
 #define RIGID_GIVE_rigid_force(call) return call

@@ -231,6 +231,33 @@ RIGID_KERNEL(void, rigid_jacobian,
         view_columns(pose_of(at), view, model->nv, J);
 }
 
+/* As the acceleration and the Jacobian above. */
+RIGID_KERNEL(void, rigid_frame_climb,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const rigid_frame *F,
+              rigid_frame_state *out, double *J), (model, ws, q, v, F, out, J)) {
+    frame_pose at = frame_pose_of(&F->X);
+    w6 W = w6_zero(), A = w6_zero();
+    const int way = angles_on_way(model, &ws->turns, q, F->body, 0);
+    if (J)
+        clear_columns(model, F->body, J);
+    put_columns_on_way(model, &ws->turns, q, F->body);
+    turns_on_way(&ws->turns, way);
+    for (int i = F->body, count = 0; i > 0; i = model->body[i].parent, count++) {
+        const rigid_body *b = &model->body[i];
+        if (J)
+            put_columns(model->mimics, J, model->nv, &ws->turns, b, at);
+        if (v) {
+            const w6 vJ = across(&ws->turns, b, at, v);
+            A = w6_add(A, w6_cross(vJ, W));
+            if (rigid_varies(b))
+                A = w6_add(A, drift_at(&ws->turns, b, &at, v));
+            W = w6_add(W, vJ);
+        }
+        at = climbed(b, q, &ws->turns, count, at);
+    }
+    *out = (rigid_frame_state){pose_of(at), motion_of(W), motion_of(A)};
+}
+
 /* Seen from F a column changes by (V_i - V_F) × S = -W × S, W as above, and by S' where S goes with q; in the world's axes by
    V_F × S more, with only the angular half of V_F where F's origin is where it is seen from. */
 RIGID_KERNEL(void, rigid_jacobian_derivative,

@@ -145,6 +145,47 @@ RIGID_KERNEL(void, rigid_ltdl_halve, (int n, const double *L, rigid_workspace *a
         x[k] *= sqrt(all->ltdl.inverse[k]);
 }
 
+static inline void less_row(double *x, double l, const double *y, int m) {
+    RIGID_INDEPENDENT
+    for (int j = 0; j < m; j++)
+        x[j] -= l * y[j];
+}
+
+static inline bool is_zero(const double *x, int m) {
+    int j = 0;
+    while (j < m && x[j] == 0)
+        j++;
+    return j == m;
+}
+
+RIGID_KERNEL(void, rigid_ltdl_halve_rows, (int n, const double *L, rigid_workspace *all, int m, double *X), (n, L, all, m, X)) {
+    RIGID_SCRATCH_IN_USE(all, ltdl);
+    path p = nowhere;
+    for (int k = n - 1; k >= 0; k--) {
+        double *x = X + k * m;
+        if (is_zero(x, m))
+            continue;
+        p = path_to(&all->paths, all->ltdl.path, p, k);
+        for (int d = 0; d < p.count; d++)
+            less_row(X + p.at[d] * m, L[k * n + d], x, m);
+        const double s = sqrt(all->ltdl.inverse[k]);
+        RIGID_INDEPENDENT
+        for (int j = 0; j < m; j++)
+            x[j] *= s;
+    }
+}
+
+RIGID_KERNEL(void, rigid_ltdl_other_half, (int n, const double *L, rigid_workspace *all, double *x), (n, L, all, x)) {
+    RIGID_SCRATCH_IN_USE(all, ltdl);
+    path p = nowhere;
+    for (int k = 0; k < n; k++) {
+        p = path_to(&all->paths, all->ltdl.path, p, k);
+        x[k] *= sqrt(all->ltdl.inverse[k]);
+        for (int d = 0; d < p.count; d++)
+            x[k] -= L[k * n + d] * x[p.at[d]];
+    }
+}
+
 /* ---- inverse --------------------------------------------------------------------------------------------------------- */
 
 /* Numbers j[0], j[1], .. of row k: the rows of its ancestors, each times its number in l, from 0. The blocks may overlap. */

@@ -3,6 +3,7 @@
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local Reader = require "rigid.files.luamodel.reader"
+require "rigid.files.luamodel.rbdl_loops" -- adds to it
 
 local Matrix, Rotation, SpatialInertia = core.Matrix, core.Rotation, core.SpatialInertia
 local Transform, Vec3 = core.Transform, core.Vec3
@@ -291,6 +292,7 @@ function Reader:rbdl(model)
     for i = 1, #frames do self:frame(frames[i], self:check_names(frames[i], i, names), bodies) end
     self:add_frames(model.local_frames, "local_frames", names, bodies)
     self:add_frames(model.points, "points", names, bodies)
+    local loops, contacts = self:constraint_sets(model.constraint_sets, names)
     local kept = {}
     for _, key in ipairs(sorted_keys(model)) do
         if not USED[key] then kept[key] = model[key] end
@@ -298,10 +300,15 @@ function Reader:rbdl(model)
     local markers = {}
     for _, frame in ipairs(frames) do markers[frame.name] = frame.markers end
     if next(markers) then kept.markers = markers end
-    if next(kept) then self:note("ignored", "kept, but nothing is computed from it: %s", joined(sorted_keys(kept))) end
+    local idle = sorted_keys(kept)
+    for i = #idle, 1, -1 do
+        if idle[i] == "constraint_sets" and (loops or contacts) then table.remove(idle, i) end
+    end
+    if #idle > 0 then self:note("ignored", "kept, but nothing is computed from it: %s", joined(idle)) end
+    kept.contacts = contacts
     if model.gravity == nil then self:note("taken", "no gravity is given: (0, 0, -9.81) is taken") end
     local gravity = model.gravity ~= nil and self:list(model.gravity, 3, "gravity") or nil
-    return {name = type(model.name) == "string" and model.name or nil, gravity = gravity, bodies = bodies, notes = self.notes}, kept
+    return {name = type(model.name) == "string" and model.name or nil, gravity = gravity, bodies = bodies, loops = loops, notes = self.notes}, kept
 end
 
 return Reader

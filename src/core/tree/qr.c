@@ -1,0 +1,189 @@
+/* Reflections that leave a triangle, column by column, the largest that is left first; then the same of the triangle's rows, where
+   some columns depend on others. A reflection goes over the rows of all columns at once, each column's sum in the order of the rows,
+   so that a compiler may take several columns at a time and the digits stay the same. */
+#include "qr.h"
+#include "kernel.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A reflection that leaves of x its first number alone: 1 - beta u uᵀ, u with a first number of one in the place of the rest of x;
+   the number that is left goes to *norm. */
+static double reflector(int n, double *x, double *norm) {
+    double below = 0;
+    for (int i = 1; i < n; i++)
+        below += x[i] * x[i];
+    *norm = x[0];
+    if (below == 0)
+        return 0;
+    *norm = sqrt(x[0] * x[0] + below);
+    const double u0 = x[0] > 0 ? -below / (x[0] + *norm) : x[0] - *norm, beta = 2 * u0 * u0 / (below + u0 * u0);
+    for (int i = 1; i < n; i++)
+        x[i] /= u0;
+    x[0] = 1;
+    return beta;
+}
+
+static void add_row(double *sum, double s, const double *x, int m) {
+    RIGID_INDEPENDENT
+    for (int j = 0; j < m; j++)
+        sum[j] += s * x[j];
+}
+static void add_squares(double *sum, const double *x, int m) {
+    RIGID_INDEPENDENT
+    for (int j = 0; j < m; j++)
+        sum[j] += x[j] * x[j];
+}
+
+/* Reflect m columns of n rows that begin at A, a row every `stride`; `sum` has m numbers. The squares of what is below their first row
+   are added up in `squares`, which has m as well. */
+static void reflect_columns(int n, const double *u, double beta, double *A, int m, int stride, double *sum, double *squares) {
+    memset(sum, 0, (size_t)m * sizeof *sum);
+    memset(squares, 0, (size_t)m * sizeof *squares);
+    for (int i = 0; beta != 0 && i < n; i++)
+        add_row(sum, u[i], A + i * stride, m);
+    for (int i = 0; i < n; i++) {
+        add_row(A + i * stride, -beta * u[i], sum, m);
+        if (i > 0)
+            add_squares(squares, A + i * stride, m);
+    }
+}
+
+/* Reduce column k of A, of which n rows are below and with it: its triangle's number, and u below that. The m columns behind it
+   follow. u has n numbers. */
+static double reduce(int n, double *A, int m, int stride, double *u, double *sum, double *squares) {
+    double norm;
+    for (int i = 0; i < n; i++)
+        u[i] = A[i * stride];
+    const double beta = reflector(n, u, &norm);
+    reflect_columns(n, u, beta, A + 1, m, stride, sum, squares);
+    A[0] = norm;
+    for (int i = 1; i < n; i++)
+        A[i * stride] = u[i];
+    return beta;
+}
+
+static int largest_of(const double *squares, int first, int end) {
+    int at = first;
+    for (int j = first; j < end; j++)
+        if (squares[j] > squares[at])
+            at = j;
+    return at;
+}
+
+static void exchange_columns(rigid_qr *qr, int a, int b) {
+    const int order = qr->order[a];
+    qr->order[a] = qr->order[b], qr->order[b] = order;
+    for (int i = 0; i < qr->n; i++) {
+        double *row = qr->B + i * qr->m;
+        const double x = row[a];
+        row[a] = row[b], row[b] = x;
+    }
+}
+
+static bool is_whole(const rigid_qr *qr) { return qr->rank == qr->m; }
+
+/* Rᵀ = Z (U; 0), with U an upper triangle. */
+static void factor_back(rigid_qr *qr) {
+    const int r = qr->rank, m = qr->m;
+    for (int j = 0; j < m; j++)
+        for (int i = 0; i < r; i++)
+            qr->back[j * r + i] = j < i ? 0 : qr->B[i * m + j];
+    for (int k = 0; k < r; k++)
+        qr->beta[m + k] = reduce(m - k, qr->back + k * r + k, r - k - 1, r, qr->room, qr->room + qr->n + m, qr->room + qr->n + 2 * m);
+}
+
+/* B P = Q (R; 0), R rank x m. */
+RIGID_KERNEL(int, rigid_qr_factor, (rigid_qr *qr, double cut), (qr, cut)) {
+    const int n = qr->n, m = qr->m;
+    double *u = qr->room, *sum = u + n, *squares = sum + m, first = 0;
+    memset(squares, 0, (size_t)m * sizeof *squares);
+    for (int i = 0; i < n; i++)
+        add_squares(squares, qr->B + i * m, m);
+    for (int j = 0; j < m; j++)
+        qr->order[j] = j;
+    for (qr->rank = 0; qr->rank < n && qr->rank < m; qr->rank++) {
+        const int k = qr->rank, at = largest_of(squares, k, m);
+        first = k == 0 ? squares[at] : first;
+        if (!(squares[at] > cut * cut * first))
+            break;
+        if (at != k)
+            exchange_columns(qr, at, k);
+        qr->beta[k] = reduce(n - k, qr->B + k * m + k, m - k - 1, m, u, sum, squares + k + 1);
+    }
+    if (!is_whole(qr))
+        factor_back(qr);
+    return qr->rank;
+}
+
+/* 1 - beta u uᵀ on x, with u below the diagonal of column k of A. */
+static void reflect(int n, const double *A, int stride, double beta, double *x) {
+    double s = x[0];
+    for (int i = 1; i < n; i++)
+        s += A[i * stride] * x[i];
+    s *= beta;
+    x[0] -= s;
+    for (int i = 1; i < n; i++)
+        x[i] -= s * A[i * stride];
+}
+
+/* x = R⁻ᵀ Pᵀ x, in the first rank of m numbers: Rᵀ is a lower triangle where its columns are all independent, else Z (U; 0). */
+static void down(const rigid_qr *qr, double *x) {
+    const int m = qr->m, r = qr->rank;
+    if (is_whole(qr)) {
+        for (int i = 0; i < r; i++) {
+            x[i] /= qr->B[i * m + i];
+            for (int j = i + 1; j < r; j++)
+                x[j] -= qr->B[i * m + j] * x[i];
+        }
+        return;
+    }
+    for (int k = 0; k < r; k++)
+        reflect(m - k, qr->back + k * r + k, r, qr->beta[m + k], x + k);
+    for (int i = r - 1; i >= 0; i--) {
+        for (int j = i + 1; j < r; j++)
+            x[i] -= qr->back[i * r + j] * x[j];
+        x[i] /= qr->back[i * r + i];
+    }
+}
+
+/* x = R⁺ x, of least norm. */
+static void up(const rigid_qr *qr, double *x) {
+    const int m = qr->m, r = qr->rank;
+    if (is_whole(qr)) {
+        for (int i = r - 1; i >= 0; i--) {
+            for (int j = i + 1; j < r; j++)
+                x[i] -= qr->B[i * m + j] * x[j];
+            x[i] /= qr->B[i * m + i];
+        }
+        return;
+    }
+    for (int i = 0; i < r; i++) {
+        x[i] /= qr->back[i * r + i];
+        for (int j = i + 1; j < r; j++)
+            x[j] -= qr->back[i * r + j] * x[i];
+    }
+    memset(x + r, 0, (size_t)(m - r) * sizeof *x);
+    for (int k = r - 1; k >= 0; k--)
+        reflect(m - k, qr->back + k * r + k, r, qr->beta[m + k], x + k);
+}
+
+/* BᵀB = P RᵀR Pᵀ */
+RIGID_KERNEL(void, rigid_qr_normal_solve, (const rigid_qr *qr, double *x, double *scratch), (qr, x, scratch)) {
+    for (int j = 0; j < qr->m; j++)
+        scratch[j] = x[qr->order[j]];
+    down(qr, scratch), up(qr, scratch);
+    for (int j = 0; j < qr->m; j++)
+        x[qr->order[j]] = scratch[j];
+}
+
+/* Bᵀ y = x: P Rᵀ Q1ᵀ y = x, y = Q1 R⁻ᵀ Pᵀ x */
+RIGID_KERNEL(void, rigid_qr_row_solve, (const rigid_qr *qr, const double *x, double *y, double *scratch), (qr, x, y, scratch)) {
+    for (int j = 0; j < qr->m; j++)
+        scratch[j] = x[qr->order[j]];
+    down(qr, scratch);
+    memset(y, 0, (size_t)qr->n * sizeof *y);
+    memcpy(y, scratch, (size_t)qr->rank * sizeof *y);
+    for (int k = qr->rank - 1; k >= 0; k--)
+        reflect(qr->n - k, qr->B + k * qr->m + k, qr->m, qr->beta[k], y + k);
+}
