@@ -29,6 +29,18 @@ int rigid_contacts_activate(rigid_contacts *c) {
     return count;
 }
 
+/* What touches but leaves fast enough not to be back within a step has no rows: how many are left. */
+static int release(rigid_stepper *s, int active) {
+    rigid_contacts *c = s->contacts;
+    const double fast = rigid_least_rebound(s);
+    for (int i = 0; i < c->here.count; i++) {
+        rigid_contact_point *p = &c->here.point[i];
+        if (p->active && v3_is_zero(p->force) && v3_dot(p->at.n, rigid_contact_velocity(c, s->q, s->v, p)) > fast)
+            p->active = false, active--;
+    }
+    return active;
+}
+
 /* ---- where something meets -------------------------------------------------------------------------------------------- */
 
 /* A freedom that was within its range and is not: by how much. */
@@ -367,7 +379,7 @@ rigid_status rigid_contacts_step(rigid_stepper *s, double t, double h) {
             return status;
     }
     c->residual = 0;
-    c->pressed = rigid_contacts_activate(c) > 0;
+    c->pressed = release(s, rigid_contacts_activate(c)) > 0;
     if (!c->pressed)
         return flight(s, t, h);
     let_go(s);

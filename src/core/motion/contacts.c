@@ -1,3 +1,4 @@
+/* Memory of contacts, pairs, poses of the bodies that have some, and rows of the velocities of points. */
 #include "contacts.h"
 #include "../body/motion.h"
 #include "../body/transform.h"
@@ -60,7 +61,8 @@ static const size_t head = (sizeof(rigid_contacts) + 31) / 32 * 32;
 
 static rigid_contacts measured(const rigid_model *model, const rigid_contact *contact, int contacts, const rigid_ground *ground, int grounds,
                                rigid_loops *loops) {
-    rigid_contacts c = {.model = model, .contact = contact, .contacts = contacts, .ground = ground, .grounds = grounds, .loops = loops};
+    rigid_contacts c = {.model = model, .contact = contact, .contacts = contacts, .ground = ground, .grounds = grounds};
+    c.loops = loops;
     c.pairs = count_pairs(model, contact, contacts, grounds, &c.points_max);
     c.rows_max = 3 * c.points_max + 2 * model->nv + (loops ? loops->rows : 0);
     return c;

@@ -111,6 +111,8 @@ rigid_status rigid_contacts_step(rigid_stepper *s, double t, double h);
 rigid_status rigid_contacts_accept(rigid_stepper *s);
 /* Impulses at the state, where what touches approaches. */
 rigid_status rigid_contacts_strike(rigid_stepper *s);
+/* The speed of a rebound below which a body would come back within a step, or cannot be told from one that stays. */
+double rigid_least_rebound(const rigid_stepper *s);
 /* Points of c->here that count as touching become active: how many. */
 int rigid_contacts_activate(rigid_contacts *c);
 
