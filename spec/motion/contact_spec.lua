@@ -326,7 +326,7 @@ local function tree_on_balls(d)
     local m = trees.random(d, 5, {first = "floating", types = {"revolute", "prismatic", "spherical", "cardan"}, resistance = true})
     local q, v = trees.state(d, m)
     for i = 1, 5 do
-        m:add_contact {body = "link" .. i, shape = {sphere = d:between(0.05, 0.3)}, friction = d:between(0.1, 0.9), restitution = d:between(0, 0.6)}
+        m:add_contact {body = "link" .. i, shape = {sphere = d:between(0.02, 0.1)}, friction = d:between(0.1, 0.9), restitution = d:between(0, 0.6)}
     end
     for _, name in ipairs(m:joint_names()) do
         local joint = m:joint(name)

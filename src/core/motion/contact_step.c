@@ -1,4 +1,5 @@
-/* Steps with contacts. In flight: the method's own, cut where something meets. Where something touches: half of the velocity that the
+/* Steps with contacts. In flight: the method's own, cut where something meets. Where something touches, or where limits and dry friction
+   hold a model with loops: half of the velocity that the
    forces of the step before would give, the method's step without contacts, limits and dry friction, and then impulses x such that
    the velocity obeys all laws at the end, half of the old ones being in it already. What the positions lack of that, and what gaps
    have drifted, is put right in the same metric. Forces that stay the same are so integrated to second order. */
@@ -394,7 +395,7 @@ rigid_status rigid_contacts_step(rigid_stepper *s, double t, double h) {
             return status;
     }
     c->residual = 0;
-    c->pressed = release(s, rigid_contacts_activate(c)) > 0;
+    c->pressed = release(s, rigid_contacts_activate(c)) > 0 || (s->loops && s->hold);
     if (!c->pressed)
         return flight(s, t, h);
     let_go(s);
