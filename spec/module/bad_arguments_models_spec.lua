@@ -264,8 +264,8 @@ end, function()
     return { body = "tip", inertia = good.SpatialInertia(), placement = {} }
 end)
 changing("detach", "", word "cup")
-changing("add_contact", "", function()
-    return { body = "tip" }
+changing("add_contact", "lists", function()
+    return { body = "tip", placement = {} }
 end, function()
     return { name = "toe", body = "base", shape = { sphere = 0.25 }, placement = good.Transform(), friction = 0.5, restitution = 0.25 }
 end, function()
@@ -288,7 +288,7 @@ end, function()
 end)
 methods_of_model(function()
     return a_copy():add_ground { name = "floor" }
-end, "remove_contact", "", { word "floor" })
+end, "remove_contact", "changes", { word "floor" })
 changing("set_gravity", "", good.Vec3, point)
 changing("set_parameters", "overflows", function()
     return the_robot():parameters()
