@@ -39,7 +39,7 @@ static size_t lay_out(rigid_contacts *c, const rigid_model *model, unsigned char
     const size_t bodies = (size_t)model->count + 1, blocks = p + 2 * n + m;
     c->pair = take(&at, (size_t)c->pairs * sizeof *c->pair);
     c->used = take(&at, bodies * sizeof *c->used), c->known = take(&at, bodies * sizeof *c->known);
-    c->pose = take(&at, bodies * sizeof *c->pose), c->columns = take(&at, bodies * 6 * n * number);
+    c->pose = take(&at, bodies * sizeof *c->pose), c->at = take(&at, (size_t)c->contacts * sizeof *c->at), c->columns = take(&at, bodies * 6 * n * number);
     c->here.point = take(&at, p * sizeof *c->here.point), c->there.point = take(&at, p * sizeof *c->there.point);
     c->end.point = take(&at, p * sizeof *c->end.point);
     c->block = take(&at, blocks * sizeof *c->block), c->of = take(&at, blocks * sizeof *c->of);
@@ -116,11 +116,8 @@ static void place(rigid_contacts *c, const double *q) {
         if (c->used[i])
             c->pose[i] = rigid_frame_pose(c->model, c->ws, q, (rigid_frame){i, identity});
     }
-}
-
-static rigid_transform pose_of(const rigid_contacts *c, int contact) {
-    const rigid_frame F = c->contact[contact].frame;
-    return rigid_transform_mul(c->pose[F.body], F.X);
+    for (int a = 0; a < c->contacts; a++)
+        c->at[a] = rigid_transform_mul(c->pose[c->contact[a].frame.body], c->contact[a].frame.X);
 }
 
 void rigid_contacts_find(rigid_contacts *c, const double *q, rigid_point_list *out) {
@@ -129,9 +126,9 @@ void rigid_contacts_find(rigid_contacts *c, const double *q, rigid_point_list *o
     for (int k = 0; k < c->pairs; k++) {
         const rigid_pair *p = &c->pair[k];
         rigid_nearest at[RIGID_PAIR_POINTS];
-        const rigid_transform X = pose_of(c, p->a);
+        const rigid_transform X = c->at[p->a];
         const int found = p->b < 0 ? rigid_nearest_ground(&c->contact[p->a], X, &c->ground[-1 - p->b], at)
-                                   : rigid_nearest_pair(&c->contact[p->a], X, &c->contact[p->b], pose_of(c, p->b), at);
+                                   : rigid_nearest_pair(&c->contact[p->a], X, &c->contact[p->b], c->at[p->b], at);
         for (int i = 0; i < found; i++)
             out->point[out->count++] = (rigid_contact_point){.at = at[i], .pair = k};
     }

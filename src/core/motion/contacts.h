@@ -42,6 +42,7 @@ struct rigid_contacts {
     /* by moving body, where one has contacts: */
     bool *used, *known;
     rigid_transform *pose; /* at the configuration last looked at */
+    rigid_transform *at;   /* by contact, its frame there */
     double *columns;       /* 6 x nv each: Jacobian at the world's origin, in its axes; made when first asked for */
     const double *q;       /* that configuration, while columns are made */
     rigid_point_list here, there, end; /* at the state; where the step tried has its rows; at its end */
