@@ -375,6 +375,22 @@ call("Model:constraint_drift", function() return tied:constraint_drift(q, qd) en
 call("Model:constrained_dynamics", function() return tied:constrained_dynamics(q, qd, qdd, push) end)
 call("Model:assemble", function() return tied:assemble(q), looped(-100):assemble(q) end)
 call("Model:loops", function() return tied:loops(q) end)
+-- a tree of which something touches the ground, and a ball
+local function shape(kind, fields)
+    fields.name, fields.kind, fields.radius, fields.half = fields.name or "shape", kind, 0.1, fields.half or Vec3(0, 0, 0.1)
+    fields.placement, fields.friction, fields.restitution = Transform.identity(), 0.5, 0.5
+    return fields
+end
+local touching = inner.model.new {
+    bodies = records, gravity = Vec3(0, 0, -9.81), touch = {
+        contacts = {
+            shape(0, { body = records[2] }), shape(1, { body = records[3] }), shape(5, { body = records[2], corners = { Vec3(1, 0, 0), Vec3(0, 0, -1) } }),
+            shape(3, {}),
+        },
+        grounds = { { name = "ground", normal = Vec3(0, 0, 1), offset = 0.5, friction = 0.5, restitution = 0.5 } },
+    },
+}
+call("Model:contact_forces", function() return touching:contact_forces(q, nil, qdd) end)
 call("Model:pose", function() model:pose(q, "hand") end)
 call("Model:jacobian", function() model:jacobian(q, "hand", { frame = "world", point = { 1, 0, 0 } }) end)
 call("Model:jacobian_derivative", function() model:jacobian_derivative(q, qd, "hand") end)

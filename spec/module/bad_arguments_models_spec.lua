@@ -108,6 +108,7 @@ local push = pushes(good.Wrench, six)
 
 computing("nq nv nbodies total_mass name gravity notes body_names frame_names joint_names", "", nothing)
 computing("limits", "carries", nothing)
+computing("contacts grounds", "", nothing)
 computing("neutral", "", nothing, new_vector(7))
 computing("damping armature friction stiffness springref", "", nothing, new_vector(6))
 of_state("integrate", 2, NONE, nothing, new_vector(7))
@@ -131,6 +132,7 @@ end)
 of_state("inverse_dynamics_derivatives forward_dynamics_derivatives", 3, 2, nothing, function()
     return rigid.Matrix(6, 6), rigid.Matrix(6, 6), rigid.Matrix(6, 6)
 end)
+of_state("contact_forces", 3, 2, nothing)
 of_state("pose", 1, NONE, word "wrist", tip, word "world")
 local views = { view "local", view "world", view("aligned", point), view(nil, good.Vec3) }
 for i, options in ipairs(views) do
@@ -262,6 +264,31 @@ end, function()
     return { body = "tip", inertia = good.SpatialInertia(), placement = {} }
 end)
 changing("detach", "", word "cup")
+changing("add_contact", "lists", function()
+    return { body = "tip", placement = {} }
+end, function()
+    return { name = "toe", body = "base", shape = { sphere = 0.25 }, placement = good.Transform(), friction = 0.5, restitution = 0.25 }
+end, function()
+    return { body = "tip", shape = { box = { 0.25, 0.5, 1 } }, placement = placed() }
+end, function()
+    return { body = "tip", shape = { box = rigid.Vec3(0.25, 0.5, 1) }, friction = 0 }
+end, function()
+    return { shape = { capsule = { radius = 0.5, length = 2 } } }
+end, function()
+    return { body = "wrist", shape = { cylinder = { radius = 0.5, length = 2 } } }
+end, function()
+    return { body = "wrist", shape = { hull = { point(), good.Vec3() } } }
+end)
+changing("add_ground", "", nothing, function()
+    return { offset = 1 }
+end, function()
+    return { normal = { 0, 0.6, 0.8 }, offset = -2, friction = 0.5, restitution = 1 }
+end, function()
+    return { name = "floor", normal = good.Vec3():unit() }
+end)
+methods_of_model(function()
+    return a_copy():add_ground { name = "floor" }
+end, "remove_contact", "changes", { word "floor" })
 changing("set_gravity", "", good.Vec3, point)
 changing("set_parameters", "overflows", function()
     return the_robot():parameters()

@@ -205,7 +205,7 @@ static void push_name(lua_State *L, int lists, int which) {
 
 void rigid_push_touches(lua_State *L, int contacts, const rigid_touch *list, int count, const char *what) {
     luaL_checkstack(L, LUA_MINSTACK, NULL);
-    if (lua_getiuservalue(L, contacts, OF_LISTS) != LUA_TTABLE)
+    if (lua_getiuservalue(L, contacts, OF_LISTS) != LUA_TTABLE && count > 0)
         bad_contact(L, "list");
     const int lists = lua_gettop(L);
     lua_createtable(L, count, 0);

@@ -576,6 +576,7 @@ static int keep(lua_State *L) {
 const luaL_Reg rigid_stepper_functions[] = {
     {"new", new_stepper}, {"fresh", fresh}, {"configure", configure}, {"set", set}, {"torque", torque}, {"forget", forget},
     {"state", state}, {"tried", tried}, {"act", act}, {"begin", begin}, {"try", try_step}, {"pace", pace}, {"tolerate", tolerate},
-    {"accept", accept}, {"happened", happened}, {"stiffness", stiffness}, {"struck", struck}, {"touches", touches}, {"told", told}, {"rows", new_rows}, {"sample", sample}, {"fill", fill},
+    {"accept", accept}, {"happened", happened}, {"stiffness", stiffness}, {"struck", struck},
+    {"touches", touches}, {"told", told}, {"rows", new_rows}, {"sample", sample}, {"fill", fill},
     {"unfold", unfold}, {"count", count}, {"run", run}, {"rate", rate}, {"velocity", velocity}, {"keep", keep}, {NULL, NULL},
 };

@@ -64,11 +64,13 @@ local readers = {
     end,
 }
 
+local WANTED <const> = '"point", {sphere = radius}, {box = {lx, ly, lz}}, {capsule or cylinder = {radius =, length =}} or {hull = points}'
+
 local function read_shape(place, said, put)
     put.kind, put.radius, put.half = 0, 0.0, Vec3(0, 0, 0)
     if said == nil or said == "point" then return "point" end
     if type(said) == "string" then place:bad("'%s' needs its sizes: {%s = ...}, as only a point has none", said, KINDS[said] and said or "sphere") end
-    if type(said) ~= "table" then place:expected('"point", {sphere = radius}, {box = {lx, ly, lz}}, {capsule = {radius =, length =}}, {cylinder = ...} or {hull = points}', said) end
+    if type(said) ~= "table" then place:expected(WANTED, said) end
     said = place:options(said, SHAPES)
     local name = next(said)
     if not name then place:bad "a shape has a name and its sizes, as in {sphere = 0.1}" end

@@ -1,3 +1,4 @@
+/* The iteration of admm.h: one linear system, factored anew where ρ changes, and projections. */
 #include "admm.h"
 #include "newton.h"
 

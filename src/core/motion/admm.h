@@ -7,7 +7,8 @@
        cone      |(x1, x2)| <= mu x3, x3 >= lo (a contact: two tangents, then the normal), s = (0, 0, mu |(z1, z2)|)
 
    by the alternating direction method of multipliers, s taken from the iteration before; ρ follows the ratio of the two residuals.
-   De Saxcé's s makes it Coulomb's law itself: without it what slides would lift off. [De Saxcé & Feng 1998; Acary, Cadoux,
+   From near the answer, mostly that of the step before, Newton's method is tried first, and again where the iteration has come near: it
+   ends at rounding (newton.h). De Saxcé's s makes it Coulomb's law itself: without it what slides would lift off. [De Saxcé & Feng 1998; Acary, Cadoux,
    Lemaréchal & Malick 2011; Carpentier, Le Lidec & Montaut 2024] That the iteration ends is not proven: the residual is told. */
 #ifndef RIGID_ADMM_H
 #define RIGID_ADMM_H

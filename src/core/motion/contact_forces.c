@@ -79,6 +79,22 @@ static void aim(rigid_contacts *c, const double *v, const double *a) {
         c->g[i] += g[i] + moment * c->joined[i];
 }
 
+static const double sliding = 1e-4; /* m/s: what slides so fast does not stand a moment later, by forces alone */
+
+/* The laws hold to a part of what accelerations make in the moment, and nothing that slides was stopped: only an impulse does that. */
+static bool is_finite_force(const rigid_contacts *c) {
+    double made = 0;
+    for (int i = 0; i < c->rows; i++)
+        made = fmax(made, fabs(c->g[i] - c->x0[i]));
+    for (int k = 0; k < c->limits; k++) {
+        const int i = c->block[k].first;
+        const double before = hypot(c->x0[i], c->x0[i + 1]), after = hypot(c->z[i], c->z[i + 1]);
+        if (before > sliding && after < 0.5 * before)
+            return false;
+    }
+    return c->report.residual <= 1e-6 * made + 1e-14 * largest(c->rows, c->x0);
+}
+
 static void tell(rigid_contacts *c) {
     c->touched = 0;
     for (int k = 0; k < c->limits; k++) {
@@ -118,6 +134,8 @@ rigid_status rigid_contacts_forces(rigid_contacts *c, const double *q, const dou
         c->rho = c->residual = 0;
         status = rigid_contacts_solve(c, 1e-15);
         c->rho = 0;
+        if (!is_finite_force(c))
+            status = RIGID_NOT_CONVERGED;
         tell(c);
     }
     rigid_contacts_done(c);

@@ -1,3 +1,4 @@
+/* Nearest points, of shapes and half-spaces by their support, of round shapes by the nearest points of two lines. */
 #include "contact_shapes.h"
 #include "../body/transform.h"
 

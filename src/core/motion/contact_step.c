@@ -1,4 +1,5 @@
-/* Steps with contacts. In flight: the method's own, cut where something meets. Where something touches: half of the velocity that the
+/* Steps with contacts. In flight: the method's own, cut where something meets. Where something touches, or where limits and dry friction
+   hold a model with loops: half of the velocity that the
    forces of the step before would give, the method's step without contacts, limits and dry friction, and then impulses x such that
    the velocity obeys all laws at the end, half of the old ones being in it already. What the positions lack of that, and what gaps
    have drifted, is put right in the same metric. Forces that stay the same are so integrated to second order. */
@@ -27,6 +28,18 @@ int rigid_contacts_activate(rigid_contacts *c) {
     for (int i = 0; i < c->here.count; i++)
         count += c->here.point[i].active = c->here.point[i].at.gap <= reach(c);
     return count;
+}
+
+/* What touches but leaves fast enough not to be back within a step has no rows: how many are left. */
+static int release(rigid_stepper *s, int active) {
+    rigid_contacts *c = s->contacts;
+    const double fast = rigid_least_rebound(s);
+    for (int i = 0; i < c->here.count; i++) {
+        rigid_contact_point *p = &c->here.point[i];
+        if (p->active && v3_is_zero(p->force) && v3_dot(p->at.n, rigid_contact_velocity(c, s->q, s->v, p)) > fast)
+            p->active = false, active--;
+    }
+    return active;
 }
 
 /* ---- where something meets -------------------------------------------------------------------------------------------- */
@@ -205,7 +218,7 @@ static void solve_rows(const rigid_contacts *c, int count, const int *rows, doub
         mean += c->G[rows[i] * c->rows + rows[i]] / count;
     for (int j = 0; j < count; j++)
         for (int i = j; i < count; i++) {
-            double sum = c->G[rows[i] * c->rows + rows[j]] + (i == j ? 1e-9 * mean : 0);
+            double sum = c->G[rows[i] * c->rows + rows[j]] + (i == j ? 1e-7 * mean : 0);
             sum -= dot(j, A + i * count, A + j * count);
             A[i * count + j] = i == j ? sqrt(sum) : sum / A[j * count + j];
         }
@@ -218,6 +231,23 @@ static void solve_rows(const rigid_contacts *c, int count, const int *rows, doub
     }
 }
 
+/* What begins deeper inside, or where rows contradict each other, is pushed out so far in a step, m and rad. */
+static const double farthest = 1e-4;
+
+static double within(double x, double most) { return fmin(fmax(x, -most), most); }
+
+/* theta += what the multipliers y of the rows move, but no freedom farther than that. */
+static void move_by(rigid_contacts *c, const double *y, double *theta) {
+    const int n = c->model->nv;
+    double most = 0;
+    memset(c->start_v, 0, (size_t)n * sizeof *c->start_v);
+    rigid_contacts_push(c, y, NULL, c->start_v);
+    for (int k = 0; k < n; k++)
+        most = fmax(most, fabs(c->start_v[k]));
+    for (int k = 0; k < n; k++)
+        theta[k] += c->start_v[k] * fmin(1, 10 * farthest / fmax(most, 1e-300));
+}
+
 /* theta, the way that positions still go, takes what is closed to where it is closed, as nearly as its gap is known. */
 static void close_gaps(rigid_contacts *c, double *theta) {
     double *A = c->scratch, *gap = A + (size_t)c->rows * (size_t)c->rows, *r = gap + c->rows;
@@ -226,9 +256,7 @@ static void close_gaps(rigid_contacts *c, double *theta) {
     double most = 0;
     set_gaps(c, gap);
     for (int i = 0; i < count; i++) {
-        r[i] = -gap[rows[i]] - (rows[i] < c->rows ? dot(n, c->J + (size_t)rows[i] * (size_t)n, theta) : 0);
-        if (c->block[0].kind != RIGID_BLOCK_CONE || gap[rows[i]] == 0)
-            r[i] = 0; /* only normals drift */
+        r[i] = gap[rows[i]] == 0 ? 0 : within(-gap[rows[i]] - dot(n, c->J + (size_t)rows[i] * (size_t)n, theta), farthest); /* only normals drift */
         most = fmax(most, fabs(r[i]));
     }
     if (most < 1e-14)
@@ -237,7 +265,7 @@ static void close_gaps(rigid_contacts *c, double *theta) {
     memset(gap, 0, (size_t)c->rows * sizeof *gap);
     for (int i = 0; i < count; i++)
         gap[rows[i]] = r[i];
-    rigid_contacts_push(c, gap, NULL, theta);
+    move_by(c, gap, theta);
 }
 
 /* ---- the step --------------------------------------------------------------------------------------------------------- */
@@ -367,7 +395,7 @@ rigid_status rigid_contacts_step(rigid_stepper *s, double t, double h) {
             return status;
     }
     c->residual = 0;
-    c->pressed = rigid_contacts_activate(c) > 0;
+    c->pressed = release(s, rigid_contacts_activate(c)) > 0 || (s->loops && s->hold);
     if (!c->pressed)
         return flight(s, t, h);
     let_go(s);

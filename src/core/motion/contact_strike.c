@@ -25,7 +25,7 @@ static double approach(const rigid_stepper *s, double *thrown) {
 }
 
 /* A body that would come back within a step, or that leaves too slowly to be told from one, stays. */
-static double least_rebound(const rigid_stepper *s) {
+double rigid_least_rebound(const rigid_stepper *s) {
     return fmax(1e-9, fmin(1e-3, 0.5 * v3_norm(s->model->gravity) * s->asked));
 }
 
@@ -120,8 +120,8 @@ static rigid_status collide(rigid_stepper *s) {
     memcpy(g, c->g, size), memset(c->x, 0, size), memset(c->z, 0, size);
     rigid_status status = rigid_contacts_solve(c, 1e-13);
     memcpy(x, c->x, size);
-    c->settled = thrown > 0 && thrown <= least_rebound(s);
-    if (status == RIGID_OK && thrown > least_rebound(s))
+    c->settled = thrown > 0 && thrown <= rigid_least_rebound(s);
+    if (status == RIGID_OK && thrown > rigid_least_rebound(s))
         status = expand(s, g, x);
     if (status == RIGID_OK)
         rigid_contacts_push(c, x, NULL, s->v), s->lost -= energy(c, g, x, NULL), note(s, x);

@@ -1,3 +1,4 @@
+/* Memory of contacts, pairs, poses of the bodies that have some, and rows of the velocities of points. */
 #include "contacts.h"
 #include "../body/motion.h"
 #include "../body/transform.h"
@@ -38,15 +39,15 @@ static size_t lay_out(rigid_contacts *c, const rigid_model *model, unsigned char
     const size_t bodies = (size_t)model->count + 1, blocks = p + 2 * n + m;
     c->pair = take(&at, (size_t)c->pairs * sizeof *c->pair);
     c->used = take(&at, bodies * sizeof *c->used), c->known = take(&at, bodies * sizeof *c->known);
-    c->pose = take(&at, bodies * sizeof *c->pose), c->columns = take(&at, bodies * 6 * n * number);
+    c->pose = take(&at, bodies * sizeof *c->pose), c->at = take(&at, (size_t)c->contacts * sizeof *c->at), c->columns = take(&at, bodies * 6 * n * number);
     c->here.point = take(&at, p * sizeof *c->here.point), c->there.point = take(&at, p * sizeof *c->there.point);
     c->end.point = take(&at, p * sizeof *c->end.point);
     c->block = take(&at, blocks * sizeof *c->block), c->of = take(&at, blocks * sizeof *c->of);
     double **of_rows[] = {&c->g, &c->x, &c->x0, &c->z, &c->joined, &c->next_joined};
     for (size_t k = 0; k < sizeof of_rows / sizeof *of_rows; k++)
         *of_rows[k] = take(&at, m * number);
-    double **of_v[] = {&c->push, &c->start_v, &c->by_x, &c->by_x0, &c->kick, &c->next_kick, &c->push_force, &c->pull, &c->next_pull, &c->rubbed, &c->stopped, &c->next_rubbed,
-                       &c->next_stopped};
+    double **of_v[] = {&c->push, &c->start_v, &c->by_x,      &c->by_x0,   &c->kick,        &c->next_kick,   &c->push_force,
+                       &c->pull, &c->next_pull, &c->rubbed, &c->stopped, &c->next_rubbed, &c->next_stopped};
     for (size_t k = 0; k < sizeof of_v / sizeof *of_v; k++)
         *of_v[k] = take(&at, n * number);
     c->moved = take(&at, (size_t)model->nq * number);
@@ -60,7 +61,8 @@ static const size_t head = (sizeof(rigid_contacts) + 31) / 32 * 32;
 
 static rigid_contacts measured(const rigid_model *model, const rigid_contact *contact, int contacts, const rigid_ground *ground, int grounds,
                                rigid_loops *loops) {
-    rigid_contacts c = {.model = model, .contact = contact, .contacts = contacts, .ground = ground, .grounds = grounds, .loops = loops};
+    rigid_contacts c = {.model = model, .contact = contact, .contacts = contacts, .ground = ground, .grounds = grounds};
+    c.loops = loops;
     c.pairs = count_pairs(model, contact, contacts, grounds, &c.points_max);
     c.rows_max = 3 * c.points_max + 2 * model->nv + (loops ? loops->rows : 0);
     return c;
@@ -114,11 +116,8 @@ static void place(rigid_contacts *c, const double *q) {
         if (c->used[i])
             c->pose[i] = rigid_frame_pose(c->model, c->ws, q, (rigid_frame){i, identity});
     }
-}
-
-static rigid_transform pose_of(const rigid_contacts *c, int contact) {
-    const rigid_frame F = c->contact[contact].frame;
-    return rigid_transform_mul(c->pose[F.body], F.X);
+    for (int a = 0; a < c->contacts; a++)
+        c->at[a] = rigid_transform_mul(c->pose[c->contact[a].frame.body], c->contact[a].frame.X);
 }
 
 void rigid_contacts_find(rigid_contacts *c, const double *q, rigid_point_list *out) {
@@ -127,9 +126,9 @@ void rigid_contacts_find(rigid_contacts *c, const double *q, rigid_point_list *o
     for (int k = 0; k < c->pairs; k++) {
         const rigid_pair *p = &c->pair[k];
         rigid_nearest at[RIGID_PAIR_POINTS];
-        const rigid_transform X = pose_of(c, p->a);
+        const rigid_transform X = c->at[p->a];
         const int found = p->b < 0 ? rigid_nearest_ground(&c->contact[p->a], X, &c->ground[-1 - p->b], at)
-                                   : rigid_nearest_pair(&c->contact[p->a], X, &c->contact[p->b], pose_of(c, p->b), at);
+                                   : rigid_nearest_pair(&c->contact[p->a], X, &c->contact[p->b], c->at[p->b], at);
         for (int i = 0; i < found; i++)
             out->point[out->count++] = (rigid_contact_point){.at = at[i], .pair = k};
     }

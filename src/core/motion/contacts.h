@@ -42,6 +42,7 @@ struct rigid_contacts {
     /* by moving body, where one has contacts: */
     bool *used, *known;
     rigid_transform *pose; /* at the configuration last looked at */
+    rigid_transform *at;   /* by contact, its frame there */
     double *columns;       /* 6 x nv each: Jacobian at the world's origin, in its axes; made when first asked for */
     const double *q;       /* that configuration, while columns are made */
     rigid_point_list here, there, end; /* at the state; where the step tried has its rows; at its end */
@@ -111,6 +112,8 @@ rigid_status rigid_contacts_step(rigid_stepper *s, double t, double h);
 rigid_status rigid_contacts_accept(rigid_stepper *s);
 /* Impulses at the state, where what touches approaches. */
 rigid_status rigid_contacts_strike(rigid_stepper *s);
+/* The speed of a rebound below which a body would come back within a step, or cannot be told from one that stays. */
+double rigid_least_rebound(const rigid_stepper *s);
 /* Points of c->here that count as touching become active: how many. */
 int rigid_contacts_activate(rigid_contacts *c);
 

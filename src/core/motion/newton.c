@@ -39,7 +39,8 @@ static void find_velocities(state *s, const double *x) {
 }
 
 static int rows_of(const state *s, const rigid_block *b) {
-    return b->kind == RIGID_BLOCK_CONE ? 3 : b->kind != RIGID_BLOCK_EQUAL ? 1 : b == s->p->block + s->p->blocks - 1 ? s->p->rows - b->first : b[1].first - b->first;
+    const bool last = b == s->p->block + s->p->blocks - 1;
+    return (last ? s->p->rows : b[1].first) - b->first;
 }
 
 /* Of the block's rows: the mass that they move, at most. */

@@ -137,6 +137,8 @@ RIGID_KERNEL(void, rigid_ltdl_halve, (int n, const double *L, rigid_workspace *a
     RIGID_SCRATCH_IN_USE(all, ltdl);
     path p = nowhere;
     for (int k = n - 1; k >= 0; k--) {
+        if (x[k] == 0) /* a row of a single body is zero outside of its branch */
+            continue;
         p = path_to(&all->paths, all->ltdl.path, p, k);
         for (int d = 0; d < p.count; d++)
             x[p.at[d]] -= L[k * n + d] * x[k];
