@@ -1,6 +1,5 @@
 /* A robot by the C library alone: a column that turns, an arm on its top with an elbow, and a tool welded to the hand. It is
-   held, let go, and followed for a second by a Runge-Kutta step written out here: the library computes accelerations and moves
-   configurations; a stepper of its own it does not have.
+   held, let go, and followed for a second by a stepper.
      cc -std=c11 -Iinclude examples/c/robot.c build/librigid.a -lm -o robot && ./robot */
 #include <rigid/rigid.h>
 
@@ -49,24 +48,18 @@ static void rates(const rigid_model *model, rigid_workspace *ws, const double *q
     }
 }
 
-/* A step h of the classical Runge-Kutta method; the stages move q along velocities of the chart, which for angles is q + h v. */
-static void step(const rigid_model *model, rigid_workspace *ws, double h, double *q, double *v) {
-    static const double reach[] = {0, 0.5, 0.5, 1}, weight[] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
-    double v_k[NV], a_k[NV] = {0}, q_k[NV], dq[NV] = {0}, dv[NV] = {0};
-    memcpy(v_k, v, sizeof v_k);
-    for (int k = 0; k < 4; k++) {
-        for (int i = 0; i < NV; i++) {
-            q_k[i] = reach[k] * h * v_k[i];
-            v_k[i] = v[i] + reach[k] * h * a_k[i];
-        }
-        rigid_model_integrate(model, q, q_k, q_k);
-        rates(model, ws, q_k, v_k, a_k);
-        for (int i = 0; i < NV; i++)
-            dq[i] += weight[k] * h * v_k[i], dv[i] += weight[k] * h * a_k[i];
-    }
-    rigid_model_integrate(model, q, dq, q);
-    for (int i = 0; i < NV; i++)
-        v[i] += dv[i];
+/* Steps of the classical Runge-Kutta method, on the manifold of configurations, from (q, v) on. */
+static void follow(const rigid_model *model, double *q, double *v, double h, int steps) {
+    void *memory = malloc(rigid_stepper_size(model, RIGID_METHOD_RK4, false));
+    if (!memory)
+        exit(EXIT_FAILURE);
+    rigid_stepper *s = rigid_stepper_make(model, RIGID_METHOD_RK4, false, memory);
+    rigid_stepper_set(s, q, v);
+    for (int k = 0; k < steps; k++)
+        if (rigid_stepper_step(s, k * h, h) != RIGID_OK || rigid_stepper_accept(s) != RIGID_OK)
+            exit(EXIT_FAILURE);
+    memcpy(q, rigid_stepper_q(s), NV * sizeof *q), memcpy(v, rigid_stepper_v(s), NV * sizeof *v);
+    free(memory);
 }
 
 static double energy(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v) {
@@ -97,8 +90,7 @@ int main(void) {
            tau[0] * tau[0] + tau[1] * tau[1] + tau[2] * tau[2] < 1e-20 ? "yes" : "no");
 
     const double before = energy(model, ws, q, v);
-    for (int k = 0; k < 1000; k++)
-        step(model, ws, 1e-3, q, v);
+    follow(model, q, v, 1e-3, 1000);
     print("a second later, rad", q);
     print("and rad/s", v);
     const double drift = energy(model, ws, q, v) - before;

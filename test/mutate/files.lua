@@ -11,7 +11,9 @@ end
 
 -- ---- specs ------------------------------------------------------------------------------------------------------------
 
-local RUNS <const> = "simulate conservation tangent inputs log stops"
+local RUNS <const> = "simulate methods holds conservation tangent inputs log stops"
+local LOOPS <const> = "loops law_loops oracle_loops inner_loops"
+local CONTACT <const> = "contact"
 local TREE <const> = "oracle_trees tree_borders law_dynamics law_derivatives law_motion law_trees model_assembly model_joints model_inertias "
     .. "tree_precision tree_arguments tree_options tree_results oracle_beyond " .. RUNS
 local BODY <const> = "spatial_inertia spatial_inertia_uses borders law_inertia rotational_inertia law_spatial_algebra oracle_idyntree_inertia precision "
@@ -32,7 +34,10 @@ local of_name = {
     vec3 = ALGEBRA, sym3 = BODY .. " " .. GZ, mat3 = ALGEBRA, motion = ALGEBRA, force = ALGEBRA, rotation = ALGEBRA,
     transform = ALGEBRA, shapes = SHAPES, mesh_inertia = SHAPES .. " mesh mesh_laws", gz_mass_matrix = GZ,
     gz_inertial = GZ,
-    integrators = RUNS .. " oracle_beyond law_motion", run = RUNS, tangent = RUNS, assembly = TREE, joints = TREE, layout = TREE,
+    explicit = RUNS, implicit = RUNS, stepper = RUNS, pace = RUNS, stiff = RUNS, passive = RUNS, holds = RUNS, tangent = RUNS, run = RUNS,
+    resistance = RUNS, method = RUNS, step = RUNS, loops = LOOPS, closed = LOOPS, qr = LOOPS, lu = RUNS, admm = CONTACT, newton = CONTACT,
+    contacts = CONTACT, contact_forces = CONTACT, contact_problem = CONTACT, contact_shapes = CONTACT, contact_step = CONTACT, contact_strike = CONTACT,
+    assembly = TREE, joints = TREE, layout = TREE,
     configuration = TREE, description = TREE, carried = TREE, access = TREE,
     diagnose = "doctor_borders doctor law_doctor model_doctor", geometry = "doctor_borders geometry model_doctor mesh", repairs = "repairs doctor law_doctor",
     figures = "repairs doctor law_doctor", slips = "repairs doctor law_doctor",
@@ -66,7 +71,7 @@ end
 local NOT = {}
 for _, name in ipairs(words "core.h asserts.h status.c status.h kernel.h workspace.h") do NOT[name] = true end
 
-local LUA <const> = "simulation/integrators simulation/run simulation/tangent model/assembly model/joints model/layout model/configuration "
+local LUA <const> = "simulation/run simulation/method simulation/resistance simulation/step model/assembly model/joints model/layout model/configuration "
     .. "doctor/diagnose doctor/geometry doctor/figures doctor/slips doctor/repairs doctor/region doctor/plausible doctor/shapes doctor/twins "
     .. "doctor/random_body frames/fits frames/sum_rules frames/product_rules frames/pose_rules frames/making_rules frames/model_rules"
 
