@@ -29,7 +29,7 @@ local Model = {}
 ---    name = "pin", placement_a = {position = {0.7, 0, 0}}, body_b = "rod3", placement_b = {position = {0.6, 0, 0}},
 ---    joint = {type = "revolute", axis = {0, 1, 0}},
 ---}
----print(m:loops().sentence)  --> 5 equations, 2 independent: of 3 freedoms 1 is left
+---print(m:loops((m:assemble{-1.5, 1.1, 2})).sentence)  --> 5 equations, 2 independent: of 3 freedoms 1 is left
 ---```
 function Model:add_loop(said) end
 
@@ -65,7 +65,7 @@ function Model:remove_loop(name) end
 ---The loops and couplings, in the order in which they were added: how many equations each has, how many of its own are independent at
 ---q, and what that means in words. The list itself has equations, rank, freedoms (nv less the rank of all) and sentence.
 ---@param q? rigid.VectorLike the neutral one where left out
----@return {name:string,equations:integer,rank:integer,sentence:string,type:string,body_a?:string,body_b?:string}[] list
+---@return table list of {name=, type=, body_a=, body_b=, equations=, rank=, sentence=}
 ---Errors: refuses what is not nq finite numbers.
 ---Example:
 ---```lua
@@ -121,7 +121,7 @@ function Model:constraint_error(q, out) end
 ---local m = Model()
 ---m:add_body{name = "rod", joint = {type = "prismatic", name = "rail", axis = {1, 0, 0}}, inertia = SpatialInertia.point_mass{mass = 1, position = {0, 0, 0}}}
 ---m:add_loop{name = "rope", body_b = "rod", joint = {type = "distance", length = 2}}
----print(m:constraint_jacobian{2})  --> Matrix 1x1, rows: [1]
+---print(m:constraint_jacobian{2}(1, 1))  --> 1.0
 ---```
 function Model:constraint_jacobian(q, out) end
 
@@ -180,7 +180,8 @@ function Model:constrained_dynamics(q, v, tau, external, out) end
 ---m:add_body{name = "first", joint = {type = "revolute", name = "j1"}, inertia = rod}
 ---m:add_body{name = "second", joint = {type = "revolute", name = "j2"}, inertia = rod}
 ---m:add_coupling{name = "gear", joint = "j2", of = "j1", coefficients = {0, 1}}
----print(m:constrained_inverse_dynamics({0, 0}, nil, {3, 3}))                      --> Vector 2: (3, 3)  {gear = 0.0}
----print((m:constrained_inverse_dynamics({0, 0}, nil, {3, 3}, {driven = {"j1"}})))  --> Vector 2: (6, 0)
+---print((m:constrained_inverse_dynamics({0, 0}, nil, {3, 3})))                     --> Vector 2: (3, 3)
+---local tau, wrenches = m:constrained_inverse_dynamics({0, 0}, nil, {3, 3}, {driven = {"j1"}})
+---print(tau, wrenches.gear)                                                        --> Vector 2: (6, 0)  3.0
 ---```
 function Model:constrained_inverse_dynamics(q, v, a, options) end

@@ -27,8 +27,10 @@ static size_t lay_out(rigid_loops *l, const rigid_model *model, unsigned char *b
     l->moved = take(&at, (size_t)model->nq * number);
     l->J = take(&at, m * n * number), l->columns = take(&at, 12 * n * number), l->H = take(&at, n * n * number);
     l->T = take(&at, m * sizeof *l->T);
-    l->qr.B = take(&at, (n + m) * m * number), l->qr.back = take(&at, m * m * number), l->qr.beta = take(&at, 2 * m * number);
-    l->qr.room = take(&at, (n + 4 * m) * number), l->qr.order = take(&at, m * sizeof(int)), l->active = take(&at, n * sizeof(int));
+    const size_t width = (size_t)rigid_qr_width(l->rows);
+    l->qr.B = take(&at, (n + m) * width * number), l->qr.U = take(&at, (n + m) * m * number), l->qr.back = take(&at, m * m * number);
+    l->qr.beta = take(&at, 2 * m * number), l->qr.room = take(&at, (n + m + 2 * width) * number);
+    l->qr.order = take(&at, m * sizeof(int)), l->active = take(&at, n * sizeof(int));
     return (size_t)(at - block);
 }
 
@@ -80,10 +82,11 @@ static const double cut = 1e-8; /* of the largest row, as it is seen by what sol
 
 /* Rows of J from `first` on side by side, a row of B for each number of v. */
 static void stand_up(rigid_loops *l, int first, int count) {
-    const int n = l->model->nv;
+    const int n = l->model->nv, width = rigid_qr_width(count);
+    memset(l->qr.B, 0, (size_t)(n * width) * sizeof *l->qr.B);
     for (int i = 0; i < count; i++)
         for (int k = 0; k < n; k++)
-            l->qr.B[k * count + i] = l->J[(first + i) * n + k];
+            l->qr.B[k * width + i] = l->J[(first + i) * n + k];
     l->qr.n = n, l->qr.m = count;
 }
 
@@ -142,7 +145,7 @@ static rigid_status halve(rigid_loops *l, const double *q, int *freedom) {
     if (status != RIGID_OK)
         return status;
     stand_up(l, 0, l->rows);
-    rigid_ltdl_halve_rows(n, l->H, l->ws, l->rows, l->qr.B);
+    rigid_ltdl_halve_rows(n, l->H, l->ws, rigid_qr_width(l->rows), l->qr.B);
     return RIGID_OK;
 }
 
@@ -156,12 +159,12 @@ static bool is_moved(const double *row, int m) {
 
 /* B factored, without the freedoms that no loop moves nor is carried by. */
 static void factor(rigid_loops *l) {
-    const int n = l->model->nv, m = l->rows;
+    const int n = l->model->nv, width = rigid_qr_width(l->rows);
     int count = 0;
     for (int k = 0; k < n; k++)
-        if (is_moved(l->qr.B + k * m, m)) {
+        if (is_moved(l->qr.B + k * width, l->rows)) {
             if (k != count)
-                memcpy(l->qr.B + count * m, l->qr.B + k * m, (size_t)m * sizeof *l->qr.B);
+                memcpy(l->qr.B + count * width, l->qr.B + k * width, (size_t)width * sizeof *l->qr.B);
             l->active[count++] = k;
         }
     l->qr.n = count;
@@ -187,11 +190,12 @@ static void miss(const rigid_loops *l, const double *x, const double *drift, dou
 
 /* out = -(Bᵀ y + drift) */
 static void miss_halved(const rigid_loops *l, const double *y, double *out) {
+    const int width = rigid_qr_width(l->rows);
     for (int i = 0; i < l->rows; i++)
         out[i] = -l->drift[i];
     for (int k = 0; k < l->model->nv; k++)
         for (int i = 0; i < l->rows; i++)
-            out[i] -= l->qr.B[k * l->rows + i] * y[k];
+            out[i] -= l->qr.B[k * width + i] * y[k];
 }
 
 /* With y = D^(1/2) L a: y = D^(-1/2) L⁻ᵀ (tau - load) + B λ, and Bᵀ y = -drift. */
@@ -254,11 +258,11 @@ static double newton_part(rigid_loops *l) {
 
 /* -Jᵀ (J Jᵀ + mu 1)⁻¹ error, by the columns (Jᵀ; √mu 1): shorter than Newton's, and downhill also where rows depend on each other. */
 static void damped_step(rigid_loops *l, const double *error, double mu) {
-    const int n = l->model->nv, m = l->rows;
+    const int n = l->model->nv, m = l->rows, width = rigid_qr_width(m);
     stand_up(l, 0, m);
-    memset(l->qr.B + n * m, 0, (size_t)(m * m) * sizeof *l->qr.B);
+    memset(l->qr.B + n * width, 0, (size_t)(m * width) * sizeof *l->qr.B);
     for (int i = 0; i < m; i++) {
-        l->qr.B[(n + i) * m + i] = sqrt(mu);
+        l->qr.B[(n + i) * width + i] = sqrt(mu);
         l->lambda[i] = -error[i];
     }
     l->qr.n = n + m;

@@ -2,6 +2,7 @@
    some columns depend on others. A reflection goes over the rows of all columns at once, each column's sum in the order of the rows,
    so that a compiler may take several columns at a time and the digits stay the same. */
 #include "qr.h"
+#include "../numbers/lanes.h"
 #include "kernel.h"
 
 #include <math.h>
@@ -35,32 +36,66 @@ static void add_squares(double *sum, const double *x, int m) {
         sum[j] += x[j] * x[j];
 }
 
-/* Reflect m columns of n rows that begin at A, a row every `stride`; `sum` has m numbers. The squares of what is below their first row
-   are added up in `squares`, which has m as well. */
-static void reflect_columns(int n, const double *u, double beta, double *A, int m, int stride, double *sum, double *squares) {
+/* Reflect m columns of n rows that begin at A, a row every `stride`; `sum` has m numbers. */
+static void reflect_columns(int n, const double *u, double beta, double *A, int m, int stride, double *sum) {
     memset(sum, 0, (size_t)m * sizeof *sum);
-    memset(squares, 0, (size_t)m * sizeof *squares);
-    for (int i = 0; beta != 0 && i < n; i++)
+    for (int i = 0; i < n; i++)
         add_row(sum, u[i], A + i * stride, m);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++)
         add_row(A + i * stride, -beta * u[i], sum, m);
-        if (i > 0)
-            add_squares(squares, A + i * stride, m);
-    }
 }
 
-/* Reduce column k of A, of which n rows are below and with it: its triangle's number, and u below that. The m columns behind it
-   follow. u has n numbers. */
-static double reduce(int n, double *A, int m, int stride, double *u, double *sum, double *squares) {
+/* Reduce the first column of A, of n rows: its triangle's number, and u below that. The m columns behind it follow. u has n numbers. */
+static double reduce(int n, double *A, int m, int stride, double *u, double *sum) {
     double norm;
     for (int i = 0; i < n; i++)
         u[i] = A[i * stride];
     const double beta = reflector(n, u, &norm);
-    reflect_columns(n, u, beta, A + 1, m, stride, sum, squares);
+    if (beta != 0)
+        reflect_columns(n, u, beta, A + 1, m, stride, sum);
     A[0] = norm;
     for (int i = 1; i < n; i++)
         A[i * stride] = u[i];
     return beta;
+}
+
+/* The same for four columns of each of some blocks at once: x -= u (beta Σ u x), and squares of what is below the first row. */
+static inline void reflect_blocks(const int blocks, int n, const double *u, double beta, double *A, int width, double *squares) {
+    w4 sum[3], square[3];
+    for (int b = 0; b < blocks; b++)
+        sum[b] = square[b] = w4_all(0);
+    for (int i = 0; i < n; i++)
+        for (int b = 0; b < blocks; b++)
+            sum[b] = w4_less(sum[b], -u[i], w4_at(A + i * width + 4 * b));
+    for (int b = 0; b < blocks; b++)
+        sum[b] = w4_scale(beta, sum[b]);
+    for (int i = 0; i < n; i++)
+        for (int b = 0; b < blocks; b++) {
+            const w4 x = w4_less(w4_at(A + i * width + 4 * b), u[i], sum[b]);
+            w4_put(A + i * width + 4 * b, x);
+            square[b] = i > 0 ? w4_add(square[b], w4_times(x, x)) : square[b];
+        }
+    for (int b = 0; b < blocks; b++)
+        w4_put(squares + 4 * b, square[b]);
+}
+
+/* Reduce column k of the whole: the columns from the block of the next on are reflected, and what that makes of those up to k below
+   the triangle is not asked for. */
+static void reduce_whole(rigid_qr *qr, int k, int width, double *squares) {
+    const int n = qr->n - k;
+    double *u = qr->U + k * qr->n + k, *A = qr->B + k * width, norm;
+    for (int i = 0; i < n; i++)
+        u[i] = A[i * width + k];
+    qr->beta[k] = reflector(n, u, &norm);
+    u[0] = 1;
+    int j = (k + 1) / 4 * 4;
+    for (; j + 12 <= width; j += 12)
+        reflect_blocks(3, n, u, qr->beta[k], A + j, width, squares + j);
+    if (j + 8 <= width)
+        reflect_blocks(2, n, u, qr->beta[k], A + j, width, squares + j);
+    else if (j < width)
+        reflect_blocks(1, n, u, qr->beta[k], A + j, width, squares + j);
+    A[k] = norm;
 }
 
 static int largest_of(const double *squares, int first, int end) {
@@ -71,11 +106,11 @@ static int largest_of(const double *squares, int first, int end) {
     return at;
 }
 
-static void exchange_columns(rigid_qr *qr, int a, int b) {
+static void exchange_columns(rigid_qr *qr, int width, int a, int b) {
     const int order = qr->order[a];
     qr->order[a] = qr->order[b], qr->order[b] = order;
     for (int i = 0; i < qr->n; i++) {
-        double *row = qr->B + i * qr->m;
+        double *row = qr->B + i * width;
         const double x = row[a];
         row[a] = row[b], row[b] = x;
     }
@@ -84,22 +119,22 @@ static void exchange_columns(rigid_qr *qr, int a, int b) {
 static bool is_whole(const rigid_qr *qr) { return qr->rank == qr->m; }
 
 /* Rᵀ = Z (U; 0), with U an upper triangle. */
-static void factor_back(rigid_qr *qr) {
+static void factor_back(rigid_qr *qr, int width) {
     const int r = qr->rank, m = qr->m;
     for (int j = 0; j < m; j++)
         for (int i = 0; i < r; i++)
-            qr->back[j * r + i] = j < i ? 0 : qr->B[i * m + j];
+            qr->back[j * r + i] = j < i ? 0 : qr->B[i * width + j];
     for (int k = 0; k < r; k++)
-        qr->beta[m + k] = reduce(m - k, qr->back + k * r + k, r - k - 1, r, qr->room, qr->room + qr->n + m, qr->room + qr->n + 2 * m);
+        qr->beta[m + k] = reduce(m - k, qr->back + k * r + k, r - k - 1, r, qr->room, qr->room + m);
 }
 
 /* B P = Q (R; 0), R rank x m. */
 RIGID_KERNEL(int, rigid_qr_factor, (rigid_qr *qr, double cut), (qr, cut)) {
-    const int n = qr->n, m = qr->m;
-    double *u = qr->room, *sum = u + n, *squares = sum + m, first = 0;
-    memset(squares, 0, (size_t)m * sizeof *squares);
+    const int n = qr->n, m = qr->m, width = rigid_qr_width(m);
+    double *squares = qr->room, first = 0;
+    memset(squares, 0, (size_t)width * sizeof *squares);
     for (int i = 0; i < n; i++)
-        add_squares(squares, qr->B + i * m, m);
+        add_squares(squares, qr->B + i * width, m);
     for (int j = 0; j < m; j++)
         qr->order[j] = j;
     for (qr->rank = 0; qr->rank < n && qr->rank < m; qr->rank++) {
@@ -108,15 +143,15 @@ RIGID_KERNEL(int, rigid_qr_factor, (rigid_qr *qr, double cut), (qr, cut)) {
         if (!(squares[at] > cut * cut * first))
             break;
         if (at != k)
-            exchange_columns(qr, at, k);
-        qr->beta[k] = reduce(n - k, qr->B + k * m + k, m - k - 1, m, u, sum, squares + k + 1);
+            exchange_columns(qr, width, at, k);
+        reduce_whole(qr, k, width, squares);
     }
     if (!is_whole(qr))
-        factor_back(qr);
+        factor_back(qr, width);
     return qr->rank;
 }
 
-/* 1 - beta u uᵀ on x, with u below the diagonal of column k of A. */
+/* 1 - beta u uᵀ on x, with u, whose first number is one, a number every `stride` of A. */
 static void reflect(int n, const double *A, int stride, double beta, double *x) {
     double s = x[0];
     for (int i = 1; i < n; i++)
@@ -129,12 +164,12 @@ static void reflect(int n, const double *A, int stride, double beta, double *x) 
 
 /* x = R⁻ᵀ Pᵀ x, in the first rank of m numbers: Rᵀ is a lower triangle where its columns are all independent, else Z (U; 0). */
 static void down(const rigid_qr *qr, double *x) {
-    const int m = qr->m, r = qr->rank;
+    const int m = qr->m, r = qr->rank, width = rigid_qr_width(m);
     if (is_whole(qr)) {
         for (int i = 0; i < r; i++) {
-            x[i] /= qr->B[i * m + i];
+            x[i] /= qr->B[i * width + i];
             for (int j = i + 1; j < r; j++)
-                x[j] -= qr->B[i * m + j] * x[i];
+                x[j] -= qr->B[i * width + j] * x[i];
         }
         return;
     }
@@ -149,12 +184,12 @@ static void down(const rigid_qr *qr, double *x) {
 
 /* x = R⁺ x, of least norm. */
 static void up(const rigid_qr *qr, double *x) {
-    const int m = qr->m, r = qr->rank;
+    const int m = qr->m, r = qr->rank, width = rigid_qr_width(m);
     if (is_whole(qr)) {
         for (int i = r - 1; i >= 0; i--) {
             for (int j = i + 1; j < r; j++)
-                x[i] -= qr->B[i * m + j] * x[j];
-            x[i] /= qr->B[i * m + i];
+                x[i] -= qr->B[i * width + j] * x[j];
+            x[i] /= qr->B[i * width + i];
         }
         return;
     }
@@ -185,5 +220,5 @@ RIGID_KERNEL(void, rigid_qr_row_solve, (const rigid_qr *qr, const double *x, dou
     memset(y, 0, (size_t)qr->n * sizeof *y);
     memcpy(y, scratch, (size_t)qr->rank * sizeof *y);
     for (int k = qr->rank - 1; k >= 0; k--)
-        reflect(qr->n - k, qr->B + k * qr->m + k, qr->m, qr->beta[k], y + k);
+        reflect(qr->n - k, qr->U + k * qr->n + k, 1, qr->beta[k], y + k);
 }

@@ -5,16 +5,18 @@
 
 #include "../numbers/status.h"
 
-/* B: n rows of m columns, row after row, factored in place: rank columns are independent, those whose remainder is above `cut` of
-   the largest column. order[m], beta[2 m], back[m m] and room[n + 3 m] are filled. Returns the rank. */
+/* B: n rows of m columns, row after row, with zeros behind each up to rigid_qr_width(m) numbers, factored in place: rank columns are
+   independent, those whose remainder is above `cut` of the largest column. The other arrays are filled. Returns the rank. */
 typedef struct rigid_qr {
     int n, m, rank;
-    double *B;    /* n x m */
+    double *B;    /* n x width: the triangle R in its first rank rows; what is below it means nothing */
+    double *U;    /* m x n: what each column was reflected by */
     double *back; /* m x rank: the triangle's transpose, factored once more, where the rank is less than m */
     double *beta; /* 2 m */
-    double *room; /* n + 3 m */
+    double *room; /* n + 2 width */
     int *order;   /* m: columns of B in the order that pivoting took them */
 } rigid_qr;
+static inline int rigid_qr_width(int m) { return (m + 3) / 4 * 4; }
 int rigid_qr_factor(rigid_qr *qr, double cut);
 /* x = (BᵀB)⁺ x, m numbers; `scratch` has m. */
 void rigid_qr_normal_solve(const rigid_qr *qr, double *x, double *scratch);
