@@ -31,7 +31,8 @@ print(("at rest on the ground to 1e-12 m: %s; it lost %.4f J of its %.4f"):forma
 local function cradle(gap)
     local row, q, v = Model { gravity = { 0, 0, 0 } }, {}, {}
     for i = 1, 5 do
-        row:add_body { name = "ball" .. i, joint = { type = "prismatic", axis = { 1, 0, 0 } }, inertia = SpatialInertia.solid_sphere { mass = 1, radius = 0.1 } }
+        local inertia = SpatialInertia.solid_sphere { mass = 1, radius = 0.1 }
+        row:add_body { name = "ball" .. i, joint = { type = "prismatic", axis = { 1, 0, 0 } }, inertia = inertia }
         row:add_contact { body = "ball" .. i, shape = { sphere = 0.1 }, friction = 0, restitution = 1 }
         q[i], v[i] = i * (0.2 + gap) - (i == 1 and 0.1 or 0), i == 1 and 1 or 0
     end

@@ -204,6 +204,8 @@ int rigid_contacts_struck(const rigid_contacts *c, const rigid_touch **list);
    have returned within a step. */
 double rigid_contacts_residual(const rigid_contacts *c);
 bool rigid_contacts_settled(const rigid_contacts *c);
+/* Whether that is why a step was refused with RIGID_NOT_CONVERGED: no impulses were found that obey all laws. */
+bool rigid_contacts_unsolved(const rigid_contacts *c);
 
 /* How long the step tried is: shorter than asked for where a freedom stops, slips or meets a limit; such a one must be accepted before
    the next. */

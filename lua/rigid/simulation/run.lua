@@ -28,6 +28,8 @@ local function refused(run, why, freedom)
     if why == "singular" then -- of that configuration forward dynamics says more
         inner.asked.forward_dynamics(m, run.q, run.v, run.tau)
         halt(("the mass matrix is singular at joint '%s' (v[%d])"):format(name, freedom), name)
+    elseif why == "no impulses" then
+        halt "no impulses were found that obey all laws of contact, friction, limits and loops at once: there may be none; steps of another length may pass it"
     elseif why == "not converged" and run.method == "midpoint" then
         halt(("the midpoint's equations have no solution near: dt = %.6g s is too large"):format(run.dt), name)
     elseif why == "not converged" then

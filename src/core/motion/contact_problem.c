@@ -159,9 +159,11 @@ static double speed_of(const rigid_contacts *c) {
     return most;
 }
 
+static const double no_speed = 1e-22; /* m/s: what a step too short to move anything leaves */
+
 rigid_status rigid_contacts_solve(rigid_contacts *c, double tolerance) {
     const double most = speed_of(c);
-    if (c->rows == 0 || most == 0) {
+    if (c->rows == 0 || most < no_speed) {
         memset(c->x, 0, (size_t)c->rows * sizeof *c->x), memset(c->z, 0, (size_t)c->rows * sizeof *c->z);
         c->report = (rigid_admm_report){.rho = 0};
         return RIGID_OK;
@@ -170,5 +172,6 @@ rigid_status rigid_contacts_solve(rigid_contacts *c, double tolerance) {
     const rigid_status status = rigid_admm(&p, c->x, c->z, c->scratch, &c->report);
     c->rho = c->report.rho;
     c->residual = fmax(c->residual, c->report.residual);
-    return status == RIGID_NOT_CONVERGED && c->report.residual < 1e-6 * most ? RIGID_OK : status;
+    c->unsolved = status == RIGID_NOT_CONVERGED && !(c->report.residual < 1e-6 * most);
+    return c->unsolved ? status : RIGID_OK;
 }

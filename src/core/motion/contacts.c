@@ -208,4 +208,5 @@ int rigid_contacts_struck(const rigid_contacts *c, const rigid_touch **list) {
     return c->struck;
 }
 double rigid_contacts_residual(const rigid_contacts *c) { return c->residual; }
+bool rigid_contacts_unsolved(const rigid_contacts *c) { return c->unsolved; }
 bool rigid_contacts_settled(const rigid_contacts *c) { return c->settled; }

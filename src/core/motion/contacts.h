@@ -68,6 +68,7 @@ struct rigid_contacts {
     rigid_touch *touch, *strike; /* of the step last accepted */
     int touched, struck;
     bool settled;
+    bool unsolved; /* no impulses were found */
     int soon; /* events that came one soon after another */
 };
 
