@@ -307,7 +307,7 @@ staged: build
 
 # Every compiler that is installed, musl, aarch64, and what stands in where a linker or a loader lacks something.
 portable:
-	@MAKE="$(MAKE)" LUA="$(LUA)" BUSTED="$(BUSTED)" CC="$(CC)" tools/portable $(ONLY)
+	@MAKE="$(MAKE)" LUA="$(LUA)" BUSTED="$(BUSTED)" CC="$(CC)" CXX="$(CXX)" tools/portable $(ONLY)
 
 # Every link of the texts leads somewhere; and every one of the pages built from them, where pages can be built.
 links:

@@ -227,6 +227,15 @@ local function globe(n, r)
 end
 
 describe("a mesh", function()
+    it("is refused where a list goes on beyond a hole", function()
+        local vertices, faces = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, { { 1, 3, 2 }, { 1, 2, 4 }, { 1, 4, 3 }, { 2, 3, 4 } }
+        local more = table.move(faces, 1, 4, 1, {})
+        more[9] = { 1, 2, 3 }
+        compare.refuses(function() return S.mesh { density = 1, vertices = vertices, faces = more } end, "field 'faces'", "entries 1 to 4", "one at [9]")
+        vertices[9] = { 1, 1, 1 }
+        compare.refuses(function() return S.mesh { density = 1, vertices = vertices, faces = faces } end, "field 'vertices'", "one at [9]")
+    end)
+
     it("of a prism is its closed form, and a cylinder's in the limit", function()
         local r, l = 0.6, 1.3
         local cylinder = S.solid_cylinder { density = 1, radius = r, length = l }:parameters():table()

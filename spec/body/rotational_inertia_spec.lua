@@ -21,6 +21,15 @@ describe("making a RotationalInertia", function()
         near(I, rows)
     end)
 
+    it("refuses a list with something beyond a hole, which its length does not say", function()
+        local six = { 2, 3, 4 }
+        six[6] = 0.3
+        refuses(function() return RotationalInertia(six) end, "#1 to 'RotationalInertia'", "entries 1 to 3", "one at [6]")
+        refuses(function() return RotationalInertia { 2, 3, 4, xy = 0.1 } end, "one at [xy]")
+        refuses(function() return RotationalInertia { 2, 3, 4, 0.1, 0.2, 0.3, [1.5] = 0 } end, "entries 1 to 6", "one at [number]")
+        refuses(function() return rigid.SpatialInertia { mass = 1, inertia = six } end, "field 'inertia'", "one at [6]")
+    end)
+
     it("takes three or six numbers without a table", function()
         assert.equal(I, RotationalInertia(2, 3, 4, 0.1, 0.2, 0.3))
         assert.equal(RotationalInertia { 2, 3, 4 }, RotationalInertia(2, 3, 4))

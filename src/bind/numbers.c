@@ -101,6 +101,17 @@ bool rigid_is_list(lua_State *L, int idx) {
     return true;
 }
 
+void rigid_check_whole(lua_State *L, int idx, rigid_place at, lua_Unsigned count) {
+    idx = lua_absindex(L, idx);
+    for (lua_pushnil(L); lua_next(L, idx); lua_pop(L, 1)) {
+        if (lua_isinteger(L, -2) && (lua_Unsigned)lua_tointeger(L, -2) - 1 < count)
+            continue;
+        const char *key = lua_isinteger(L, -2) ? lua_pushfstring(L, "%I", (LUAI_UACINT)lua_tointeger(L, -2))
+                          : lua_type(L, -2) == LUA_TSTRING ? rigid_short_text(L, lua_gettop(L) - 1) : luaL_typename(L, -2);
+        rigid_bad(L, at, "list without holes expected, but beside entries 1 to %I it has one at [%s]", (LUAI_UACINT)count, key);
+    }
+}
+
 bool rigid_is_nested(lua_State *L, int idx) {
     if (lua_type(L, idx) != LUA_TTABLE)
         return false;

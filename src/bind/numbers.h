@@ -21,6 +21,8 @@ void rigid_get_numbers(lua_State *L, int idx, rigid_place at, double *out, int c
 bool rigid_read_list(lua_State *L, int idx, double *out, int count);
 /* True for a plain table whose [1..n] are all numbers, n = its length; no error. */
 bool rigid_is_list(lua_State *L, int idx);
+/* Raise where the table at idx, read as a list of that many, has other entries: with holes a list has no length to rely on. */
+void rigid_check_whole(lua_State *L, int idx, rigid_place at, lua_Unsigned count);
 /* True for a plain table whose first entry is a table. */
 bool rigid_is_nested(lua_State *L, int idx);
 

@@ -58,10 +58,14 @@ sym3 rigid_get_sym3(lua_State *L, int idx, rigid_place at) {
     if (I)
         return *I;
     double a[6];
-    if (rigid_read_list(L, idx, a, 3))
+    if (rigid_read_list(L, idx, a, 3)) {
+        rigid_check_whole(L, idx, at, 3);
         return sym3_diagonal(a[0], a[1], a[2]);
-    if (rigid_read_list(L, idx, a, 6))
+    }
+    if (rigid_read_list(L, idx, a, 6)) {
+        rigid_check_whole(L, idx, at, 6);
         return (sym3){a[0], a[3], a[4], a[1], a[5], a[2]};
+    }
     if (rigid_test(L, idx, ID_MATRIX) || rigid_is_nested(L, idx)) {
         lua_pushvalue(L, idx);
         sym3 s = symmetric(L, at, rigid_get_matrix(L, lua_gettop(L), at, 3, 3)->at);

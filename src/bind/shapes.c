@@ -210,6 +210,7 @@ static int list_length(lua_State *L, const char *field, int least) {
     lua_Unsigned n = lua_rawlen(L, -1);
     if (n < (lua_Unsigned)least || n > MESH_MOST)
         rigid_bad(L, rigid_field_of(1, field), "a closed mesh has at least %d of them, got %I", least, (LUAI_UACINT)n);
+    rigid_check_whole(L, -1, rigid_field_of(1, field), n);
     return (int)n;
 }
 
