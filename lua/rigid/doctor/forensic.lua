@@ -82,11 +82,11 @@ end
 
 -- Signs of the products: nil where they are those expected, or else what was done. `free`: a corner has any of four signs.
 local function sign_slip(w, p, free)
-    local as_is, other, zero, positive, product, count = true, true, true, true, 1, 0
+    local as_is, other, zero, positive, product, count, wrong = true, true, true, true, 1, 0, 0
     for i = 4, 6 do
         local x, e = w[i].value, p[i]
         if e ~= 0 then
-            count = count + 1
+            count, wrong = count + 1, wrong + (x * e < 0 and 1 or 0)
             as_is, other, zero, positive = as_is and x * e > 0, other and x * e < 0, zero and x == 0, positive and x > 0
             product = product * x
         end
@@ -98,7 +98,7 @@ local function sign_slip(w, p, free)
         return positive and {slip = "products_unsigned", told = "products without their minus sign"} or {slip = "product_sign", told = "a product with the wrong sign"}
     end
     if free or as_is then return nil end
-    if positive then return {slip = "products_unsigned", told = "products without their minus sign"} end
+    if positive and wrong > 1 then return {slip = "products_unsigned", told = "products without their minus sign"} end
     return {slip = "product_sign", told = other and count > 1 and "products with the other sign" or "a product with the other sign"}
 end
 
@@ -185,7 +185,7 @@ end
 -- Compare in full what may fit: one formula in one order of the axes about one point, d from the com.
 local function examine(facts, piece, formula, order, point, sigma, d, takes)
     local p = tensor_of({}, facts.mass, sigma, not piece.axes and piece.Q or nil, d)
-    local found = compare(facts.w, p, point ~= "com" and point ~= "origin" and point ~= "parent")
+    local found = compare(facts.w, p, piece.axes and point ~= "com" and point ~= "origin" and point ~= "parent")
     if not found then return end
     found.piece, found.formula, found.order, found.point = piece, formula, order, point
     found.cost = cost_of(found)
@@ -195,6 +195,10 @@ end
 
 local POINTS <const> = {"com", "origin", "end x", "end y", "end z", "corner", "parent"}
 local ORIGIN <const> = 2 -- so many of them are tried with formulas of other shapes, too
+
+local function turned(Q, x, y, z)
+    return Q[1][1] * x + Q[1][2] * y + Q[1][3] * z, Q[2][1] * x + Q[2][2] * y + Q[2][3] * z, Q[3][1] * x + Q[3][2] * y + Q[3][3] * z
+end
 
 -- Try one formula in one order of the axes, about each point; returns how many it was.
 local function try_order(facts, piece, formula, order, takes)
@@ -211,6 +215,7 @@ local function try_order(facts, piece, formula, order, takes)
             if n == 3 or n == 6 then dx = hx end
             if n == 4 or n == 6 then dy = hy end
             if n == 5 or n == 6 then dz = hz end
+            if not piece.axes then dx, dy, dz = turned(piece.Q, dx, dy, dz) end
         end
         if (not piece.axes or may_fit(u, v, t, sx + dx * dx, sy + dy * dy, sz + dz * dz)) and (n == 1 or dx ~= 0 or dy ~= 0 or dz ~= 0) then
             examine(facts, piece, formula, order, POINTS[n], {sx, sy, sz}, n > 1 and {dx, dy, dz} or nil, takes)

@@ -215,6 +215,13 @@ local function com_finding(list, one)
     end
 end
 
+-- One cause: mass, tensor and com.
+local function merge(units, com)
+    units.headline = ("%s, %s"):format(units.headline, com.headline)
+    units.manner = units.headline
+    for name, value in pairs(com.values) do units.values[name], units.fix[name] = value, com.fix[name] end
+end
+
 -- A com that is outside as it is, and in the middle with other signs.
 local function mirrored_com(found, one)
     local r, c = one.region, one.inertia:com()
@@ -253,42 +260,59 @@ function link.cause_of(repair)
     return CAUSE_OF[repair.kind]
 end
 
--- What one slip explains: said with the first of the errors.
-local function slip_finding(list, one)
-    local known, first = one.facts, list[1]
-    if not known or not first or one.inertia:mass() <= 0 then return end
-    local w = {mass = known.mass, x = known.com[1], y = known.com[2], z = known.com[3]}
-    for i, name in ipairs(NAMES) do w[name] = known.w[i].value end
-    local all = repairs.of_figures(figures.body_of(w, "com"), w)
-    one.repairs = all
-    local chosen, certain
-    for _, repair in ipairs(all) do
-        if repair.rank and #known.pieces > 0 and not chosen then
-            local other = setmetatable({w = {}}, {__index = known})
-            for i, name in ipairs(NAMES) do
-                local value = repair.values[name]
-                other.w[i] = value and {value = value, digits = known.w[i].digits, within = 1e-15 * abs(value)} or known.w[i]
-                if value and value ~= 0 then other.w[i].within = abs(value) * 10 ^ -known.w[i].digits * 2 end
-            end
-            local study = not repair.values.mass and forensic.study(other)
-            if study and study.fits then chosen, certain, first.digits = repair, true, study.digits end
+-- The facts with the figures of a repair in the place of those that were typed.
+local function with_repair(known, repair)
+    local w = {}
+    for i, name in ipairs(NAMES) do
+        local value, before = repair.values[name], known.w[i]
+        w[i] = value and {value = value, digits = before.digits, within = 2 * abs(value) * 10 ^ -before.digits} or before
+    end
+    return setmetatable({w = w}, {__index = known})
+end
+
+-- The repairs of what cannot exist, and the figures that they are of.
+local function repairs_of(one)
+    local known = one.facts
+    if not known or one.inertia:mass() <= 0 then return nil end
+    if not one.repairs then
+        local w = {mass = known.mass, x = known.com[1], y = known.com[2], z = known.com[3]}
+        for i, name in ipairs(NAMES) do w[name] = known.w[i].value end
+        one.repairs, one.written = repairs.of_figures(figures.body_of(w, "com"), w), w
+    end
+    return one.repairs
+end
+
+-- The slip without which the figures are those of the link's own shapes: {repair, digits}, or nil.
+function link.confirmed_slip(one)
+    if not one.facts or #one.facts.pieces == 0 then return nil end
+    for _, repair in ipairs(repairs_of(one) or {}) do
+        if repair.rank and not repair.values.mass then
+            local study = forensic.study(with_repair(one.facts, repair))
+            if study and study.fits then return {repair = repair, digits = study.digits} end
         end
     end
-    chosen = chosen or all.slips == 1 and all[1].rank and all[1] or nil
-    first.slips, first.certain = all.slips, certain or chosen ~= nil
-    local likeliest = chosen
+    return nil
+end
+
+-- What one slip explains: said with the first of the errors.
+local function slip_finding(list, one, slip)
+    local first, all = list[1], repairs_of(one)
+    if not first or not all then return end
+    local likeliest
     for _, repair in ipairs(all) do likeliest = likeliest or repair.rank and repair or nil end
-    first.cause = likeliest and link.cause_of(likeliest) or nil
+    local chosen = slip and slip.repair or all.slips == 1 and likeliest or nil
+    first.slips, first.certain, first.digits = all.slips, chosen ~= nil, slip and slip.digits or nil
+    first.cause = (chosen or likeliest) and link.cause_of(chosen or likeliest) or nil
     first.headline = chosen and ("%s: %s"):format(chosen.edit, chosen.why) or all.slips == 0 and "cannot exist; no single slip explains it"
         or ("cannot exist; not known why: %d slips would explain it"):format(all.slips)
-    if chosen then
-        first.edit, first.why = chosen.edit, chosen.why
-        local values = {}
-        for name, value in pairs(chosen.values) do
-            if value ~= w[name] then values[name] = value end
-        end
-        meant(first, known, values, true)
+    if not chosen then return end
+    first.edit, first.why = chosen.edit, chosen.why
+    if slip then first.sentence = ("then it is its %s to %d digits; %s"):format(one.facts.pieces[1].role, slip.digits, first.sentence) end
+    local values = {}
+    for name, value in pairs(chosen.values) do
+        if value ~= one.written[name] then values[name] = value end
     end
+    meant(first, one.facts, values, true)
 end
 
 -- ---- all of a link --------------------------------------------------------------------------------------------------
@@ -347,14 +371,18 @@ end
 -- The findings of a link that was looked at; scaled: what scales.find has of it, or nil.
 function link.findings(one, scaled, extent)
     local list = finding.list "nothing found"
+    local slip = one.impossible and not one.explained and link.confirmed_slip(one)
     if one.explained then formula_finding(list, one)
-    elseif one.symptom then symptom_finding(list, one)
+    elseif one.symptom and not slip then symptom_finding(list, one)
     elseif one.no_mass and one.base[1] and one.base[1].code == "massless" then missing_mass(list, one) end
     if scaled and #list == 0 and not one.impossible then scale_finding(list, one, scaled) end
     local told = #list > 0
-    if one.study and one.facts and not scaled then com_finding(list, one) end
+    if one.study and one.facts and not scaled then
+        local units = list[1] and list[1].cause == "file_units" and list[1]
+        if com_finding(list, one) and units and list[2].cause == "length_unit" then merge(units, table.remove(list)) end
+    end
     add_errors(list, one)
-    if one.impossible and not told then slip_finding(list, one) end
+    if one.impossible and not told then slip_finding(list, one, slip) end
     if told or one.fits then
         if one.drawn and one.fits then
             for _, found in ipairs(one.drawn) do

@@ -42,10 +42,15 @@ end)
 
 local OTHER <const> = 1.01 -- ratio of two masses that are not the same
 
-local function tensor_key(M)
-    local w = written(M, "com")
-    if w.ixx == 0 and w.iyy == 0 and w.izz == 0 then return nil end
-    return ("%.11g %.11g %.11g %.11g %.11g %.11g"):format(w.ixx, w.iyy, w.izz, w.ixy, w.ixz, w.iyz)
+local function tensor_key(link)
+    local w = link.facts and link.facts.w
+    if not w then
+        local read = written(link.inertia, "com")
+        w = {}
+        for i, name in ipairs {"ixx", "iyy", "izz", "ixy", "ixz", "iyz"} do w[i] = {value = read[name]} end
+    end
+    if w[1].value == 0 and w[2].value == 0 and w[3].value == 0 then return nil end
+    return ("%.11g %.11g %.11g %.11g %.11g %.11g"):format(w[1].value, w[2].value, w[3].value, w[4].value, w[5].value, w[6].value)
 end
 
 -- A text that says the first shape; nil where there is none.
@@ -84,9 +89,15 @@ local function contradiction(group)
     return round and kinds > 1 and "have geometries of different kinds or sizes" or nil
 end
 
+-- What follows from another link's tensor.
+local FOLLOWING <const> = {gyration = true, ellipsoid = true, minimum_length = true, inertia_ratio = true, about_origin = true, axes_permuted = true, units = true}
+
 -- Those of a group that cannot exist have it from the copying, for all we know, rather than from a slip in what was copied.
-local function blame_copying(group, of)
+local function blame_copying(group, of, copy)
     for _, link in ipairs(group) do
+        for _, one in ipairs(of[link]) do
+            one.consequence = one.consequence or one ~= copy and FOLLOWING[one.code] or nil
+        end
         local first = link.impossible and of[link][1]
         if first then
             first.cause, first.certain, first.manner = "tensor_copied", false, "tensor_copied"
@@ -99,7 +110,7 @@ end
 local function copied(links, add, of)
     local groups, order = {}, {}
     for _, link in ipairs(links) do
-        local key = link.inertia:mass() > 0 and not link.fits and not link.explained and tensor_key(link.inertia)
+        local key = link.inertia:mass() > 0 and not link.explained and tensor_key(link)
         if key and not groups[key] then
             groups[key] = {}
             order[#order + 1] = groups[key]
@@ -108,13 +119,17 @@ local function copied(links, add, of)
     end
     for _, group in ipairs(order) do
         local why = #group > 1 and contradiction(group)
-        if why then
+        table.sort(group, function(a, b) -- those that are their own shapes have theirs by right
+            if not a.fits ~= not b.fits then return not a.fits end
+            return a.number < b.number
+        end)
+        if why and not group[1].fits then
             local w = written(group[1].inertia, "com")
             local found = add(group[1], "suspicion", "copied", "mean moment about the com", (w.ixx + w.iyy + w.izz) / 3, nil, nil, "kg m²",
                 "%s %s, but the same tensor, figure for figure: it looks copied, or like a placeholder", names_of(group), why)
             found.links, found.cause, found.certain = {}, "tensor_copied", false
             for i, link in ipairs(group) do found.links[i] = link.name end
-            blame_copying(group, of)
+            blame_copying(group, of, found)
         end
     end
 end

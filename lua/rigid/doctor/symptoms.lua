@@ -27,8 +27,19 @@ local function copied(w)
     return nil
 end
 
--- {cause, sentence, digits} or nil.
+local function is_identity(w)
+    for i = 1, 6 do
+        if w[i].value ~= (i <= 3 and 1 or 0) then return false end
+    end
+    return true
+end
+
+-- {cause, headline, sentence, digits} or nil.
 function symptoms.of(w)
+    if is_identity(w) then
+        return {cause = "identity", headline = "the tensor is the identity: a placeholder", digits = 1,
+            sentence = "one kg m² about each axis and no products is what templates say, and nobody's measurement"}
+    end
     if all_equal(w) then
         return {cause = "all_equal", headline = ("all six figures are %s: a placeholder"):format(shown(w[1].value)), digits = w[1].digits, sentence = ("all six figures are %s: a placeholder typed into six boxes, not a tensor (its products would be zero)"):format(
             shown(w[1].value))}
