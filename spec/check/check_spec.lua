@@ -26,7 +26,7 @@ describe("rigid check", function()
             local out, err, code = run {"a.urdf"}
             assert.equal(1, code)
             assert.equal("", err)
-            has(out, "a.urdf:3:168: point: izz × 10⁻³: a decimal point or an exponent is off; cannot exist [triangle_inequality]", "1.67636) kg m²",
+            has(out, "a.urdf:3:168: point: izz × 10⁻³, the one slip that explains it [decimal_point]", "1.67636) kg m²",
                 "Exactly one slip explains these numbers: izz × 10⁻³", 'help: izz="0.001676359"')
             assert.falsy(out:find("[negative_spread]", 1, true)) -- which follows from the other
         end)

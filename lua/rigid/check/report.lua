@@ -136,11 +136,13 @@ local function names_of(group)
     return ("%s and %s"):format(shown(name), many(#group - 1, first.joint and "more joint" or "more link"))
 end
 
+local BEFORE <const> = 10 -- columns before a figure that are shown where there is no more room
+
 -- The line of the text with the figure, cut to what there is room for, and the marks under it.
 function Report:source_lines(one, finding, help)
     if not finding.column or not one.document then
         if help then self:prose(help, "    ", "      ") end
-        return
+        return help and 1 or 0
     end
     local text = one.document:source(finding.line)
     local from = text:match "^%s*()"
@@ -148,14 +150,17 @@ function Report:source_lines(one, finding, help)
     local room = math.max(math.min(self.screen.width, 100) - 6, 30)
     if first + width - from > room then from = math.max(from, first + width - room + 8) end
     if from > first then from = first end
+    if help and first - from + width + 5 + terminal.columns(help) > self.screen.width then from = math.max(from, first - BEFORE) end
     local line = text:sub(from, from + room - 1):gsub("[%c\127-\255]", "?")
     self:line("    " .. self.screen:paint("dim", line))
     local marks = (" "):rep(first - from) .. ("^"):rep(math.max(math.min(width, room - (first - from)), 1))
     if help and first - from + width + 5 + terminal.columns(help) > self.screen.width then
         self:line("    " .. self.screen:paint("strong_cyan", marks))
-        return self:prose(help, "    ", "      ")
+        self:prose(help, "    ", "      ")
+        return 3
     end
     self:line("    " .. self.screen:paint("strong_cyan", marks) .. (help and " " .. self.screen:letters(help) or ""))
+    return 2
 end
 
 local ORDER <const> = {"mass", "x", "y", "z", "ixx", "ixy", "ixz", "iyy", "iyz", "izz", "lower", "upper", "rpy 1", "rpy 2", "rpy 3"}
@@ -210,7 +215,7 @@ function Report:note(one, group, used)
     if #names > 0 then parts[#parts + 1] = "so are " .. table.concat(names, ", ") end
     if #parts == 0 then return end
     local lines = self.screen:wrapped("note: " .. table.concat(parts, "; "), "    ", "      ")
-    local room = math.max(FOUR - used, 1)
+    local room = FOUR - used
     for i = 1, math.min(room, #lines) do
         local cut = i == room and #lines > room
         if cut then
@@ -226,14 +231,13 @@ end
 function Report:group(one, group)
     local first, look = group.first, LOOK[group.first.severity]
     local head = ("%s: %s: %s"):format(place_of(one, first), names_of(group), rounded(shown(rules.headline(first))))
-    local verdict = first.severity == "error" and not first.element and not head:find("cannot exist", 1, true) and "; cannot exist" or ""
-    local lines = self.screen:wrapped(("%s%s [%s]"):format(head, verdict, first.code), "  ", "    ")
+    local mark = self.screen:letters(look.mark) .. " "
+    local lines = self.screen:wrapped(("%s [%s]"):format(head, first.cause or first.code), mark, "  ")
     for i, line in ipairs(lines) do
         self:line(self.screen:paint(i == 1 and "strong_" .. look.color or look.color, line))
     end
     local help = help_of(one, first)
-    self:source_lines(one, first, help)
-    self:note(one, group, #lines + (first.column and one.document and 2 or help and 1 or 0))
+    self:note(one, group, #lines + self:source_lines(one, first, help))
 end
 
 -- ---- a file, and all ------------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ function survey.joints(document)
         local j = {
             name = e.attributes.name or "", type = e.attributes.type or "", line = e.line, element = e, limit = limit, origin = e.origin,
             link = attribute(e.child, "link"), parent = attribute(e.parent, "link"), mimic = attribute(e.mimic, "joint"), rpy = three(attribute(e.origin, "rpy")),
-            axis = three(attribute(e.axis, "xyz")),
+            axis = three(attribute(e.axis, "xyz")), axis_element = e.axis,
         }
         for _, name in ipairs {"lower", "upper", "effort", "velocity"} do j[name] = number(attribute(limit, name)) end
         j.lower_text, j.upper_text = attribute(limit, "lower"), attribute(limit, "upper")

@@ -37,7 +37,7 @@ local function add_pieces(list, seen, record, role, back)
             local X = entry.placement or Transform.identity()
             local R = back and back * X:rotation() or X:rotation()
             local Q = rows(R)
-            local axes = axes_of(Q)
+            local axes = entry.shape.type == "sphere" and {1, 2, 3} or axes_of(Q)
             local key = formulas.name(entry.shape) .. (axes and table.concat(axes) or tostring(R))
             if not seen[key] then
                 seen[key] = true

@@ -82,10 +82,11 @@ end
 
 -- Signs of the products: nil where they are those expected, or else what was done. `free`: a corner has any of four signs.
 local function sign_slip(w, p, free)
+    local least = DUST * (p[1] + p[2] + p[3])
     local as_is, other, zero, positive, product, count, wrong = true, true, true, true, 1, 0, 0
     for i = 4, 6 do
         local x, e = w[i].value, p[i]
-        if e ~= 0 then
+        if abs(e) > least then
             count, wrong = count + 1, wrong + (x * e < 0 and 1 or 0)
             as_is, other, zero, positive = as_is and x * e > 0, other and x * e < 0, zero and x == 0, positive and x > 0
             product = product * x
@@ -260,7 +261,8 @@ local function explain(found)
         causes[#causes + 1] = cause
         words[#words + 1] = text
     end
-    if ABOUT[found.point] then say(ABOUT[found.point], WORDS[found.point]) end
+    if ABOUT[found.point] then say(ABOUT[found.point], WORDS[found.point] .. (found.at_origin and ", where the joint is" or "")) end
+    if found.at_origin then causes[#causes + 1] = "about_origin" end
     if found.formula.slip then say(found.formula.slip, found.formula.told) end
     if found.order ~= 1 then say("axes_exchanged", EXCHANGED[found.order]) end
     if found.piece.unturned then say("axes_exchanged", "in the axes of the shape, not of the link") end
@@ -291,8 +293,14 @@ end
 local function better(a, b)
     if not b then return true end
     if abs(a.cost - b.cost) > 1e-9 then return a.cost < b.cost end
+    if a.digits == b.digits and b.point == "origin" and ABOUT[a.point] == "about_end" then -- where the joint is at the end, both are so
+        a.at_origin = true
+        return true
+    end
     return a.digits > b.digits
 end
+
+local STRANGE <const> = 20 -- units nearer to ours than this must agree in more digits: a body differs from its shape by as much
 
 -- What the tensor of a link is, of what its own shapes can be. facts: {mass, com = {x, y, z} from the link's origin and from_parent
 -- from the parent's joint, w = six figures (typed.lua) in the order of NAMES, pieces = list of {shape, role, axes or Q}, all in the
@@ -312,7 +320,8 @@ function forensic.study(facts)
         for _, found in ipairs(list) do
             local right = found.right
             local needed = SURPLUS + log10(tried) + (found.unit and log10(#units.factors) or 0) + 2 * #found.slips
-            if (right or found.evidence >= needed and found.digits >= 2) and better(found, best) then best = found end
+            local sure = found.exact or found.digits >= (found.unit and found.factor < STRANGE and found.factor > 1 / STRANGE and 5 or 3)
+            if (right or found.evidence >= needed and sure) and better(found, best) then best = found end
         end
     end
     if not best then return nil end

@@ -52,6 +52,11 @@ local function note(list, j, severity, code, cause, certain, sentence, ...)
     return found
 end
 
+-- Where in the text: an element of the joint, and its attribute.
+local function at(found, element, attribute)
+    if element then found.element, found.attribute = element, attribute end
+end
+
 local TURNS <const> = {revolute = true}
 local SINGLE <const> = {revolute = true, prismatic = true}
 
@@ -71,16 +76,17 @@ local function limits(list, j)
         found.changes = {change("lower", j.lower_text, j.upper_text, j.limit), change("upper", j.upper_text, j.lower_text, j.limit)}
         if not j.lower_text then found.changes = nil end
     elseif SINGLE[j.type] and lower and upper and (lower > 0 or upper < 0) then
-        note(list, j, "note", "start_outside", nil, false, "joint '%s' cannot be at zero, where a robot starts: its limits are %s and %s", j.name, shown(lower), shown(upper))
+        at(note(list, j, "note", "start_outside", nil, false, "joint '%s' cannot be at zero, where a robot starts: its limits are %s and %s", j.name, shown(lower),
+            shown(upper)), j.limit, lower > 0 and "lower" or "upper")
     elseif SINGLE[j.type] and lower and lower == upper then
-        note(list, j, "note", "no_room", nil, false, "joint '%s' cannot move: lower and upper are both %s", j.name, shown(lower))
+        at(note(list, j, "note", "no_room", nil, false, "joint '%s' cannot move: lower and upper are both %s", j.name, shown(lower)), j.limit, "upper")
     end
     local none = {}
     if j.effort == 0 then none[#none + 1] = "effort" end
     if j.velocity == 0 then none[#none + 1] = "velocity" end
     if #none > 0 and j.type ~= "fixed" and not j.mimic then
-        note(list, j, "suspicion", "zero_effort", "zero_effort", false, "joint '%s' may have no %s: a limit of 0 holds it still; leave the limit out where none is known", j.name,
-            table.concat(none, " and no "))
+        at(note(list, j, "suspicion", "zero_effort", "zero_effort", false, "joint '%s' may have no %s: a limit of 0 holds it still; leave the limit out where none is known",
+            j.name, table.concat(none, " and no ")), j.limit, none[1])
     end
 end
 
@@ -90,9 +96,10 @@ local function axis(list, j)
     if not j.axis or j.type == "fixed" or j.type == "floating" then return end
     local length = (j.axis[1] ^ 2 + j.axis[2] ^ 2 + j.axis[3] ^ 2) ^ 0.5
     if length == 0 then
-        note(list, j, "error", "axis_zero", nil, false, "joint '%s' has axis (0, 0, 0), which has no direction", j.name)
+        at(note(list, j, "error", "axis_zero", nil, true, "joint '%s' has axis (0, 0, 0), which has no direction", j.name), j.axis_element, "xyz")
     elseif abs(length - 1) > UNIT then
-        note(list, j, "suspicion", "axis_not_unit", nil, false, "joint '%s' has an axis of length %s; readers differ: some divide by it, some move so much faster", j.name, shown(length))
+        at(note(list, j, "suspicion", "axis_not_unit", nil, false, "joint '%s' has an axis of length %s; readers differ: some divide by it, some move so much faster", j.name,
+            shown(length)), j.axis_element, "xyz")
     end
 end
 
@@ -123,7 +130,9 @@ local MOVES <const> = {fixed = false}
 -- The mass below each link, by name, from the masses of links; and that of all.
 local function carried(list, mass_of)
     local below, parents, all = {}, {}, 0
-    for _, j in ipairs(list) do parents[j.link] = j.parent end
+    for _, j in ipairs(list) do
+        if j.link then parents[j.link] = j.parent end
+    end
     for name, mass in pairs(mass_of) do
         all = all + abs(mass)
         local at, steps = name, 0

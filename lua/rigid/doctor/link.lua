@@ -303,7 +303,7 @@ local function slip_finding(list, one, slip)
     local chosen = slip and slip.repair or all.slips == 1 and likeliest or nil
     first.slips, first.certain, first.digits = all.slips, chosen ~= nil, slip and slip.digits or nil
     first.cause = (chosen or likeliest) and link.cause_of(chosen or likeliest) or nil
-    first.headline = chosen and ("%s: %s"):format(chosen.edit, chosen.why) or all.slips == 0 and "cannot exist; no single slip explains it"
+    first.headline = chosen and ("%s, the one slip that explains it"):format(chosen.edit) or all.slips == 0 and "cannot exist; no single slip explains it"
         or ("cannot exist; not known why: %d slips would explain it"):format(all.slips)
     if not chosen then return end
     first.edit, first.why = chosen.edit, chosen.why
@@ -345,7 +345,7 @@ local function add_errors(list, one)
     for i, found in ipairs(one.base) do
         if found.severity == "error" then
             found.consequence = (explained or i > 1) or nil
-            found.certain = false
+            found.certain, found.cause = false, found.code == "massless" and not explained and "missing_mass" or found.cause
             list[#list + 1] = found
         end
     end
