@@ -44,7 +44,7 @@ local function ranking(report, study)
                 left_out = 0
             end
             local first = repair.rank and ("%d. "):format(repair.rank) or report.screen:letters "– "
-            local taken = i == study.chosen and " (--fix takes this one)" or ""
+            local taken = i == study.chosen and (study.certain and " (--fix takes this one)" or " (--unsafe-fixes takes this one)") or ""
             report:prose(repair.sentence .. taken, "        " .. terminal.padded(first, 4), "            ")
         end
     end

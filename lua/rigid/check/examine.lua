@@ -3,11 +3,17 @@
 --   {file, format = "urdf" or "lua", text, name, status = "sound", "findings" or "unreadable", reason, line,
 --    links = list of {name, line, welded, mass, inertia, lengths, density, findings, verdict},
 --    findings = list, as m:diagnose() has them, studies = by name of a link that cannot exist (see mend.lua),
---    notes = list, unseen = findings about geometry that could not be read, count = {error=, warning=, suspicion=}: links whose worst finding is of that kind}
+--    notes = list, unseen = notes of the doctor's, such as meshes that could not be read, broken = how many errors are of the file, not of
+--    a link, document = the elements of the text, count = {error=, warning=, suspicion=}: links whose worst finding is of that kind}
 local core = require "rigid.core"
 local errors = require "rigid.errors"
 local load = require "rigid.files.load"
+local urdf_text = require "rigid.check.urdf_text"
+local doctor = require "rigid.doctor.model"
+local locate = require "rigid.check.locate"
 local mend = require "rigid.check.mend"
+local sieve = require "rigid.check.sieve"
+local survey = require "rigid.check.survey"
 local inner = debug.getmetatable(core).inner
 
 local examine = {}
@@ -60,18 +66,33 @@ local function add_links(report, m)
     end
 end
 
-local function add_findings(report, m)
-    local by_name = {}
-    for _, link in ipairs(report.links) do by_name[link.name] = link end
-    for _, finding in ipairs(m:diagnose {notes = true}) do
-        finding.line = finding.line or by_name[finding.link].line
-        if finding.severity == "note" then
-            table.insert(report.unseen, finding)
-        else
-            table.insert(report.findings, finding)
-            for _, name in ipairs(finding.links or {finding.link}) do table.insert(by_name[name].findings, finding) end
-        end
+-- The places whose figures make what was loaded.
+local function trusted(report, places)
+    local list = {}
+    for _, link in ipairs(report.links) do
+        local place = places[link.name]
+        list[link.name] = link.inertia and place and place.about ~= "origin" and mend.numbers(link.inertia, place) and place or nil
     end
+    return list
+end
+
+-- Put a finding to the links that it is about, so far as it is about what they are.
+local function assign(report, finding, by_name)
+    if finding.severity == "note" then
+        table.insert(report.unseen, finding)
+        return
+    end
+    table.insert(report.findings, finding)
+    if finding.element and finding.severity == "error" then
+        report.broken = report.broken + 1
+        return
+    end
+    for _, name in ipairs(finding.links or {finding.link}) do
+        if by_name[name] then table.insert(by_name[name].findings, finding) end
+    end
+end
+
+local function count_verdicts(report)
     for _, link in ipairs(report.links) do
         local worst = 0
         for _, finding in ipairs(link.findings) do
@@ -80,6 +101,27 @@ local function add_findings(report, m)
         link.verdict = link.verdict or "sound"
         if worst > 0 then report.count[link.verdict] = report.count[link.verdict] + 1 end
     end
+end
+
+-- All that is found: by the doctor, and in the text.
+local function add_findings(report, m, places, document, told)
+    local by_name, all = {}, {}
+    for _, link in ipairs(report.links) do by_name[link.name] = link end
+    local joints, frames = document and survey.joints(document), document and survey.frames(document)
+    if m then
+        all = doctor.examine(m, {geometry = true, places = trusted(report, places), joints = joints, frames = frames})
+    elseif joints then
+        all = require("rigid.doctor.joints").findings(joints, frames, {})
+    end
+    for _, finding in ipairs(document and survey.findings(document) or {}) do all[#all + 1] = finding end
+    for _, finding in ipairs(all) do
+        local link = by_name[finding.link]
+        finding.line = finding.line or link and link.line
+        finding.file = report.file
+        locate.finding(finding, document, places[finding.link])
+        if told(finding) then assign(report, finding, by_name) end
+    end
+    count_verdicts(report)
 end
 
 -- The line of each link where the model does not know it.
@@ -92,16 +134,23 @@ end
 
 local READ <const> = 0.2 -- share of the work that is reading the file
 
--- What would mend the links that cannot exist.
+-- What would mend the links of which that is known.
 local function add_studies(report, places, progress)
     for i, link in ipairs(report.links) do
         progress(READ + (1 - READ) * i / #report.links)
-        if link.verdict == "error" then
-            local twin
-            for _, finding in ipairs(link.findings) do twin = finding.code == "mirror_sign" and finding or twin end
-            local study = mend.study(link.inertia, places[link.name], twin)
+        local meant = link.verdict == "error"
+        for _, finding in ipairs(link.findings) do meant = meant or finding.values ~= nil end
+        if meant then
+            local study = mend.study(link.inertia, places[link.name], link.findings, link.verdict == "error")
             study.link = link
             report.studies[link.name] = study
+            table.insert(report.studies, study)
+        end
+    end
+    for _, finding in ipairs(report.findings) do
+        local study = finding.changes and report.document and mend.of_text(finding, report.document)
+        if study then
+            study.link = {name = finding.link, line = finding.line}
             table.insert(report.studies, study)
         end
     end
@@ -119,14 +168,23 @@ end
 function examine.empty(path)
     return {
         file = path, status = "unreadable", links = {}, findings = {}, studies = {}, notes = {}, unseen = {},
-        count = {error = 0, warning = 0, suspicion = 0},
+        count = {error = 0, warning = 0, suspicion = 0}, broken = 0,
     }
 end
 
 local function ignore() end
 
--- The report on the text of a file at path. progress: called with the share of the work that is done, or nil.
-function examine.text(text, path, progress)
+-- What the text shows of a file in this format: its elements, and where the figures of links stand.
+local function shown_by(text, path, format)
+    if format ~= "urdf" then return nil, require("rigid.check.lua_text").read(text) end
+    local ok, document = pcall(urdf_text.document, text, path)
+    if not ok then return nil, {} end
+    return document, urdf_text.read(text, path, document)
+end
+
+-- The report on the text of a file at path. progress: called with the share of the work that is done, or nil; options: what is
+-- told (check/sieve.lua), or nil.
+function examine.text(text, path, progress, options)
     local report = examine.empty(path)
     report.text = text
     local ok, format = pcall(load.guess, text, path)
@@ -137,22 +195,24 @@ function examine.text(text, path, progress)
     report.format = format
     local m, problem = model_of(text, path, format)
     if problem then report.reason, report.line = parted(problem) end
-    if not m then return report end
-    report.name, report.notes = m:name(), notes_of(m)
-    add_links(report, m)
-    local lua = format ~= "urdf"
-    local places = lua and require("rigid.check.lua_text").read(text) or nil
-    if lua then add_places(report, places) end
-    add_findings(report, m)
-    if report.count.error > 0 then add_studies(report, places or require("rigid.check.urdf_text").read(text, path), progress or ignore) end
+    local document, places = shown_by(text, path, format)
+    report.document = document
+    if m then
+        report.name, report.notes = m:name(), notes_of(m)
+        add_links(report, m)
+        if format ~= "urdf" then add_places(report, places) end
+    end
+    add_findings(report, m, places, document, sieve.of(text, options or {}))
+    add_studies(report, places, progress or ignore)
     if not problem then report.status = #report.findings > 0 and "findings" or "sound" end
     return report
 end
 
--- The text of a report's file with everything mended that can be.
-function examine.mended(report)
-    local edits = mend.edits(report.studies)
-    local editor = report.format == "urdf" and require "rigid.check.urdf_text" or require "rigid.check.lua_text"
+-- The text of a report's file with everything mended that is certain; unsafe: with all that can be.
+function examine.mended(report, unsafe)
+    for _, study in ipairs(report.studies) do study.taken = mend.is_taken(study, unsafe) end
+    local edits = mend.edits(report.studies, unsafe)
+    local editor = report.format == "urdf" and urdf_text or require "rigid.check.lua_text"
     return #edits > 0 and editor.edited(report.text, edits) or report.text
 end
 
@@ -164,9 +224,9 @@ function examine.unreadable(path, reason, line)
 end
 
 -- The report on a file, likewise.
-function examine.file(path, progress, streams)
+function examine.file(path, progress, streams, options)
     local ok, text = pcall(load.read_file, path, streams)
-    if ok then return examine.text(text, path, progress) end
+    if ok then return examine.text(text, path, progress, options) end
     return examine.unreadable(path, parted(text))
 end
 

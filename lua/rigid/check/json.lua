@@ -9,7 +9,7 @@ local json = {}
 
 local ORDER <const> = {
     "rigid", "files", "summary", "exit", "file", "name", "link", "line", "robot", "format", "status", "reason", "written", "links",
-    "findings", "mended", "left", "notes", "unseen", "welded", "verdict", "code", "severity", "quantity", "value", "limit", "margin", "unit",
+    "findings", "column", "cause", "causes", "certain", "digits", "fix", "together", "consequence", "mended", "left", "notes", "unseen", "welded", "verdict", "code", "severity", "quantity", "value", "limit", "margin", "unit",
     "sentence", "axis", "other", "edit", "kind", "rank", "change", "slips", "repairs", "changes", "figure", "before", "after", "mass",
     "com", "x", "y", "z", "inertia", "ixx", "ixy", "ixz", "iyy", "iyz", "izz", "box", "density", "sound", "unreadable", "error",
     "warning", "suspicion",
@@ -56,7 +56,10 @@ local function finding_of(finding, one)
         file = one.file, line = finding.line, link = finding.link, code = finding.code, severity = finding.severity,
         quantity = finding.quantity, value = number(finding.value), limit = number(finding.limit), margin = number(finding.margin),
         unit = finding.unit, sentence = finding.sentence, axis = finding.axis and vector(finding.axis) or nil, other = finding.other,
-        links = finding.links and list(finding.links) or nil,
+        links = finding.links and list(finding.links) or nil, column = finding.column, cause = finding.cause, certain = finding.certain or false,
+        digits = finding.digits, causes = finding.causes and list(table.move(finding.causes, 1, #finding.causes, 1, {})) or nil,
+        together = finding.together and list(table.move(finding.together, 1, #finding.together, 1, {})) or nil,
+        consequence = finding.consequence, fix = finding.fix and next(finding.fix) and finding.fix or nil, edit = finding.edit,
     }
 end
 
@@ -79,7 +82,14 @@ local function mended_of(study)
     for i, change in ipairs(study.changes) do
         changes[i] = {figure = change.name, line = change.line, before = change.before, after = change.after}
     end
-    return {link = study.link.name, edit = study.repairs[study.chosen].edit, changes = list(changes)}
+    return {link = study.link.name, edit = study.found and study.found.cause or study.repairs[study.chosen].edit, certain = study.certain or false, changes = list(changes)}
+end
+
+-- The studies that rank repairs: those of links that cannot exist.
+local function impossible(studies)
+    local list_of = {}
+    for _, study in ipairs(studies) do list_of[#list_of + 1] = study.figures and study or nil end
+    return list_of
 end
 
 local function all(values, f, ...)
@@ -92,14 +102,14 @@ end
 function json.file(one)
     local entry = {
         file = one.file, robot = one.name, format = one.format, status = one.status, reason = one.reason, line = one.line, written = one.written,
-        links = all(one.links, link_of), findings = all(one.findings, finding_of, one), repairs = all(one.studies, study_of),
+        links = all(one.links, link_of), findings = all(one.findings, finding_of, one), repairs = all(impossible(one.studies), study_of),
         notes = list(table.move(one.notes, 1, #one.notes, 1, {})), unseen = all(one.unseen, finding_of, one),
     }
     if one.written then
         local mended, left = {}, {}
         for _, study in ipairs(one.studies) do
-            if study.chosen then mended[#mended + 1] = mended_of(study)
-            else left[#left + 1] = {link = study.link.name, reason = study.problem} end
+            if study.taken then mended[#mended + 1] = mended_of(study)
+            else left[#left + 1] = {link = study.link.name, reason = study.problem or "not certain"} end
         end
         entry.mended, entry.left = list(mended), list(left)
     end

@@ -5,7 +5,8 @@ NAME
 
 SYNOPSIS
   rigid check [OPTION]... FILE...
-  rigid check --fix OUT FILE...
+  rigid check --fix OUT [--unsafe-fixes] FILE...
+  rigid check --rules | --explain CODE
 
 DESCRIPTION
   Reads robot files - URDF, RBDL Lua models, rigid's own Lua models - and judges
@@ -15,41 +16,54 @@ DESCRIPTION
   Nothing is changed unless --fix is given, and then only in what it writes.
 
   Of each file a table says how heavy each link is and how large, by the box of
-  the same inertia, so that a slip catches the eye. Then come the findings, with
-  file and line, at full precision:
+  the same inertia, so that a slip catches the eye. Then come the findings, a
+  cause at a time: where and what; the figure in its line; what to write; why.
 
   cannot exist   No body can have this inertia: a mass or a moment is negative,
                  the greatest moment is more than the two others together, or
                  the mass would be spread by less than nothing along some
-                 direction. The doctor adds which slip of the pen explains it,
-                 if one does, and the smallest change that mends it.
-  doubtful       A body can have it, but hardly the one that was meant: the
-                 identity or a round figure as a placeholder, figures in another
-                 unit, a tensor about the origin, mass outside of the link's own
-                 geometry or far from its density.
+                 direction. If a formula of the link's own shapes makes the
+                 figures, to the digits that were typed, that is the finding.
+  doubtful       A body can have it, but hardly the one that was meant: about an
+                 end, axes exchanged, a placeholder, another unit, mass outside
+                 of the link's own geometry. Or degrees, limits reversed, a
+                 joint that moves no mass.
   suspicious     Two figures contradict each other, and either may be wrong: a
                  tensor that links of other masses have too, a product of
                  inertia with another sign than on the other side of the robot.
 
-  A file is read, never run by anything but a sandbox. A URDF whose joints make
-  no tree cannot be read as a robot, but its links are judged all the same.
+  A file is read, never run by anything but a sandbox. All errors of a URDF are
+  told in one run. One whose joints make no tree cannot be read as a robot, but
+  its links are judged all the same.
+
+  A comment `rigid: ignore CODE` in the line of a finding, or the line above,
+  lets it pass; `rigid: ignore-file CODE` does in the whole file.
 
 OPTIONS
-  --explain         the whole derivation for each link that cannot exist: second
-                    moment, its eigenvalues and directions, the repairs ranked;
-                    and all that was found of the others
-  --fix OUT         write a mended copy to OUT. Of each link that cannot exist
-                    the figures of the doctor's first repair are changed, and
-                    not a byte besides: comments, order, blanks, line ends stay.
-                    With several files, or a directory, OUT is a directory.
+  --baseline FILE   tell only what is not in FILE, from --write-baseline
+  --write-baseline FILE
+                    write down what is found, for --baseline
+  --color WHEN      always, never or auto, the default: at a terminal, unless
+                    NO_COLOR is set
+  --derivation      for each link that cannot exist the second moment, its
+                    eigenvalues and directions, and the repairs ranked
+  --diff            what --fix would change, as a diff; nothing is written
+  --explain CODE    what a rule means, with an example and a reference
+  --fix OUT         write a mended copy to OUT; without FILE, OUT is mended in
+                    its place. Only what is certain is changed, and not a byte
+                    besides: comments, order, blanks, line ends stay. With
+                    several files, or a directory, OUT is a directory.
+  --unsafe-fixes    with --fix and --diff: the likeliest where it is not certain
+  --format FORM     text, json, sarif, or github (annotations)
   --json            one JSON document instead of text, numbers at full precision
+  --select CODES    tell only these, by code or cause, with commas between
+  --ignore CODES    do not tell these
   --links           the table of all links; by default so for a single file, and
                     only the links with findings where there are several
   --notes           also what the reader of the file had to say
   -q, --quiet       a line for each file with findings, and nothing else
+  --rules           all codes, a line each
   --strict          exit 1 for doubtful and suspicious links too
-  --color WHEN      always, never or auto, the default: at a terminal, unless
-                    NO_COLOR is set
   -h, --help        this text
 
 EXIT STATUS
@@ -62,17 +76,19 @@ EXIT STATUS
 
 ENVIRONMENT
   NO_COLOR    no colours, whatever the terminal
-  COLUMNS     how wide the text is, where that is no terminal
+  COLUMNS     how wide the text is, where that is no terminal; without it, what
+              goes through a pipe is not wrapped
   LC_ALL, LC_CTYPE, LANG
               letters beyond ASCII are used where these say UTF-8
 
 EXAMPLES
   rigid check robot.urdf
   rigid check --strict --quiet robots/ || echo "look at these"
-  rigid check --explain robot.urdf | less -R
+  rigid check --diff --unsafe-fixes robot.urdf
   rigid check --fix mended.urdf robot.urdf && diff robot.urdf mended.urdf
   rigid check --fix mended/ robots/
   rigid check --json robots/ | jq '.files[].findings[] | [.file, .line, .code]'
+  rigid check --format sarif robots/ > findings.sarif
   xacro robot.xacro | rigid check -
 
 SEE ALSO

@@ -1,9 +1,11 @@
--- The report of `rigid check` for people: of each file a heading, the table of its links, what was found, what would mend
--- it, and in the end a verdict. Lines go to `write`, one at a time.
+-- The report of `rigid check` for people: of each file a heading, the table of its links, what was found, what would mend it, and in the
+-- end a verdict. A finding is told in four lines: where and what; the figure in its line; what to write; why. Findings of one cause
+-- are told once, what follows from a cause is not told. Figures have six digits. Lines go to `write`, one at a time.
 local derivation = require "rigid.check.derivation"
 local examine = require "rigid.check.examine"
 local links_table = require "rigid.check.links_table"
 local looks = require "rigid.check.looks"
+local rules = require "rigid.doctor.rules"
 local terminal = require "rigid.check.terminal"
 
 local LOOK <const>, many, shown = looks.of_kind, looks.many, looks.shown
@@ -13,8 +15,8 @@ local report = {}
 local Report = {}
 Report.__index = Report
 
--- options: links (the table of all links of each file), column (of the longest of several paths, else 0), explain,
--- quiet, notes, fixing.
+-- options: links (the table of all links of each file), column (of the longest of several paths, else 0), derivation, quiet, notes,
+-- fixing, unsafe.
 function report.new(screen, options, write)
     return setmetatable({screen = screen, options = options, write = write}, Report)
 end
@@ -43,7 +45,7 @@ local function weighed(one)
 end
 
 -- "1 link cannot exist, 9 are doubtful, 1 is suspicious"
-local function verdict_of(count)
+local function verdict_of(count, broken)
     local parts = {}
     if count.error > 0 then parts[1] = many(count.error, "link") .. " cannot exist" end
     for _, kind in ipairs {"warning", "suspicion"} do
@@ -52,6 +54,7 @@ local function verdict_of(count)
             parts[#parts + 1] = ("%d%s %s %s"):format(count[kind], noun, count[kind] == 1 and "is" or "are", LOOK[kind].word)
         end
     end
+    if (broken or 0) > 0 then parts[#parts + 1] = many(broken, "error") .. " in the file" end
     return #parts > 0 and table.concat(parts, ", ") or "sound"
 end
 
@@ -64,9 +67,9 @@ function Report:heading(one)
     if #one.links > 0 then
         facts[#facts + 1] = many(#one.links, "link")
         local mass = mass_of(one)
-        facts[#facts + 1] = mass - mass == 0 and ("%.5g kg"):format(mass) or nil
+        facts[#facts + 1] = mass == 0 and "kinematics only" or mass - mass == 0 and ("%.5g kg"):format(mass) or nil
     end
-    if one.status ~= "unreadable" or #one.findings > 0 then facts[#facts + 1] = verdict_of(one.count) end
+    if one.status ~= "unreadable" or #one.findings > 0 then facts[#facts + 1] = verdict_of(one.count, one.broken) end
     local mark = screen:paint("strong_" .. look.color, screen:letters(look.mark))
     local name, text = shown(one.file), table.concat(facts, ", ")
     local column = math.max(self.options.column + FACTS <= screen.width and self.options.column or 0, terminal.columns(name))
@@ -89,90 +92,152 @@ end
 
 -- ---- findings -------------------------------------------------------------------------------------------------------
 
--- The text with its figures rounded: what differs by rounding alone is the same.
+-- The text with its figures to six digits.
 local function rounded(text)
-    return (text:gsub("%-?%d+%.%d+[eE]?[+-]?%d*", function(digits) return ("%.8g"):format(tonumber(digits) or 0) end))
+    return (text:gsub("%-?%d+%.?%d*[eE]?[+-]?%d*", function(digits)
+        local x = #digits > 7 and tonumber(digits)
+        return x and ("%.6g"):format(x) or nil
+    end))
 end
 
--- Links of which the same is said, in the order of the first of each: {severity, links, sentences = {{text, code}..}}.
+-- Findings of one cause together, the gravest first, then the commonest.
 local function grouped(one)
     local groups, order = {}, {}
-    for _, link in ipairs(one.links) do
-        local sentences, key, named = {}, {}, true
-        for _, finding in ipairs(link.findings) do
-            named = named and finding.links ~= nil
-            sentences[#sentences + 1] = {finding.sentence, finding.code}
-            key[#key + 1] = rounded(finding.sentence)
+    for _, finding in ipairs(one.findings) do
+        if not finding.consequence then
+            local key = ("%s|%s|%s"):format(finding.severity, finding.code, finding.manner or rules.headline(finding))
+            if not groups[key] then
+                groups[key] = {first = finding, number = #order + 1}
+                order[#order + 1] = groups[key]
+            end
+            table.insert(groups[key], finding)
         end
-        local study = one.studies[link.name]
-        key[#key + 1] = study and study.repairs.sentence
-        key = table.concat(key, "\n")
-        if #sentences > 0 and not groups[key] then
-            groups[key] = {severity = link.verdict, links = {}, sentences = sentences, study = study, named = named}
-            order[#order + 1] = groups[key]
-        end
-        if #sentences > 0 then table.insert(groups[key].links, link) end
     end
-    local rank = {}
-    for i, group in ipairs(order) do rank[group] = -examine.worst[group.severity] * #order + i / 2 end
-    table.sort(order, function(a, b) return rank[a] < rank[b] end)
+    table.sort(order, function(a, b)
+        local p, q = examine.worst[a.first.severity], examine.worst[b.first.severity]
+        if p ~= q then return p > q end
+        return a.number < b.number
+    end)
     return order
 end
 
-local NAMED <const> = 12 -- links of a group that are named
-
--- "robot.urdf:12: base: cannot exist", and of whom the same is said, unless the sentences name them.
-function Report:group_heading(one, group)
-    local screen, look, first = self.screen, LOOK[group.severity], group.links[1]
+local function place_of(one, finding)
     local file = shown(one.file)
-    local place = first.line and ("%s:%d"):format(file, first.line) or file
-    local verb = group.severity == "error" and "" or "is "
-    for i, line in ipairs(screen:wrapped(("%s: %s: %s%s"):format(place, shown(first.name), verb, look.word), "  ", "    ")) do
-        self:line(screen:paint(i == 1 and "strong_" .. look.color or look.color, line))
-    end
-    if group.named or #group.links == 1 then return end
-    local others = {}
-    for i = 2, math.min(#group.links, NAMED) do
-        local link = group.links[i]
-        others[#others + 1] = shown(link.name) .. (link.line and (" (line %d)"):format(link.line) or "")
-    end
-    if #group.links > NAMED then others[#others + 1] = ("and %d more"):format(#group.links - NAMED) end
-    self:prose("and likewise " .. table.concat(others, ", "), "    ")
+    if not finding.line then return file end
+    return finding.column and ("%s:%d:%d"):format(file, finding.line, finding.column) or ("%s:%d"):format(file, finding.line)
 end
 
-local function sentence_case(text) return (text:gsub("^%l", string.upper)) end
-
--- What would mend a link, and how sure that is.
-function Report:repair_lines(study)
-    local chosen = study.repairs[study.chosen or 1]
-    if not chosen then return self:prose("Mend: " .. study.repairs.sentence, "    ", "      ") end
-    if study.repairs.slips > 0 then
-        self:prose(study.repairs.sentence, "    ")
-    else
-        self:prose(study.repairs.sentence .. " What can be done:", "    ")
-    end
-    local as = study.as and (" It is what '%s' has on the other side."):format(shown(study.as)) or ""
-    self:prose(chosen.sentence .. as, self.screen:letters "    → ", "      ")
+-- "link_9.0 and 12 more links", "joint 'j' and 3 more"
+local function names_of(group)
+    local first = group.first
+    local name = first.links and #group == 1 and ("%s and %d more"):format(first.links[1], #first.links - 1) or first.joint or first.link
+    if not name or name == "" then name = "the file" end
+    if #group == 1 then return shown(name) end
+    return ("%s and %s"):format(shown(name), many(#group - 1, first.joint and "more joint" or "more link"))
 end
 
--- Findings that are said in full without --explain: of a doubtful link, and of one kind.
-local SAID <const>, SAID_ALIKE <const> = 2, 3
+local BEFORE <const> = 10 -- columns before a figure that are shown where there is no more room
 
-function Report:group(one, group)
-    self:group_heading(one, group)
-    local rest, seen = {}, {}
-    for i, sentence in ipairs(group.sentences) do
-        local code = sentence[2]
-        seen[code] = (seen[code] or 0) + 1
-        local said = self.options.explain or seen[code] <= SAID_ALIKE and (group.severity == "error" or i <= SAID)
-        if said then
-            self:prose(("%s [%s]"):format(sentence_case(shown(sentence[1])), code), "    ")
-        elseif rest[#rest] ~= code then
-            rest[#rest + 1] = code
+-- The line of the text with the figure, cut to what there is room for, and the marks under it.
+function Report:source_lines(one, finding, help)
+    if not finding.column or not one.document then
+        if help then self:prose(help, "    ", "      ") end
+        return help and 1 or 0
+    end
+    local text = one.document:source(finding.line)
+    local from = text:match "^%s*()"
+    local first, width = finding.column, math.min(finding.width, 60)
+    local room = math.max(math.min(self.screen.width, 100) - 6, 30)
+    if first + width - from > room then from = math.max(from, first + width - room + 8) end
+    if from > first then from = first end
+    if help and first - from + width + 5 + terminal.columns(help) > self.screen.width then from = math.max(from, first - BEFORE) end
+    local line = text:sub(from, from + room - 1):gsub("[%c\127-\255]", "?")
+    self:line("    " .. self.screen:paint("dim", line))
+    local marks = (" "):rep(first - from) .. ("^"):rep(math.max(math.min(width, room - (first - from)), 1))
+    if help and first - from + width + 5 + terminal.columns(help) > self.screen.width then
+        self:line("    " .. self.screen:paint("strong_cyan", marks))
+        self:prose(help, "    ", "      ")
+        return 3
+    end
+    self:line("    " .. self.screen:paint("strong_cyan", marks) .. (help and " " .. self.screen:letters(help) or ""))
+    return 2
+end
+
+local ORDER <const> = {"mass", "x", "y", "z", "ixx", "ixy", "ixz", "iyy", "iyz", "izz", "lower", "upper", "rpy 1", "rpy 2", "rpy 3"}
+
+local function assigned(fix)
+    local words = {}
+    for _, name in ipairs(ORDER) do
+        if fix[name] then words[#words + 1] = ('%s="%s"'):format(name, fix[name]) end
+    end
+    return table.concat(words, " ")
+end
+
+-- What to write, and how sure that is.
+local function help_of(one, finding)
+    local study = one.studies[finding.link]
+    if finding.fix and next(finding.fix) then
+        return ("help: %s%s"):format(assigned(finding.fix), finding.certain and "" or "  (not certain)")
+    end
+    if study and study.as and study.figures then
+        local words = {}
+        for i, change in ipairs(study.changes) do words[i] = ('%s="%s"'):format(change.name, change.after) end
+        return ("help: %s, as '%s' has it on the other side"):format(table.concat(words, " "), shown(study.as))
+    end
+    if finding.offer then return ("help: not known; %s has %s"):format(finding.offer.of, assigned(finding.offer.fix)) end
+    local repair = study and study.chosen and finding.slips and study.repairs[study.chosen]
+    if repair and finding.severity == "error" then
+        local words = {}
+        for i, change in ipairs(study.changes) do words[i] = ('%s="%s"'):format(change.name, change.after) end
+        return ("help: %s  (not certain: %s)"):format(table.concat(words, " "), repair.edit)
+    end
+    return nil
+end
+
+local LISTED <const> = 6 -- links of a group that are named
+
+local FOUR <const> = 4 -- lines that a finding has
+
+-- Why, in as many lines as are left of four; used: how many are not.
+function Report:note(one, group, used)
+    local first = group.first
+    local parts = {}
+    local sentence = rounded(shown(first.sentence))
+    if sentence ~= rules.headline(first) then parts[1] = sentence end
+    local names = {}
+    for i = 2, math.min(#group, LISTED + 1) do
+        local finding = group[i]
+        names[#names + 1] = shown(finding.joint or finding.link) .. (finding.line and (" (line %d)"):format(finding.line) or "")
+    end
+    if #group > LISTED + 1 then names[#names + 1] = ("%d more"):format(#group - LISTED - 1) end
+    local study = one.studies[first.link]
+    if first.severity == "error" and study and study.figures and first.slips then parts[#parts + 1] = study.repairs.sentence:gsub("%.$", "") end
+    if #names > 0 then parts[#parts + 1] = "so are " .. table.concat(names, ", ") end
+    if #parts == 0 then return end
+    local lines = self.screen:wrapped("note: " .. table.concat(parts, "; "), "    ", "      ")
+    local room = FOUR - used
+    for i = 1, math.min(room, #lines) do
+        local cut = i == room and #lines > room
+        if cut then
+            local rest = {lines[i]}
+            for k = i + 1, #lines do rest[#rest + 1] = lines[k]:match "^%s*(.*)" end
+            self:line(self.screen:fitted_end(table.concat(rest, " ")))
+        else
+            self:line(lines[i])
         end
     end
-    if #rest > 0 then self:prose(("and besides %s (--explain says all)"):format(table.concat(rest, ", ")), "    ") end
-    if group.study then self:repair_lines(group.study) end
+end
+
+function Report:group(one, group)
+    local first, look = group.first, LOOK[group.first.severity]
+    local head = ("%s: %s: %s"):format(place_of(one, first), names_of(group), rounded(shown(rules.headline(first))))
+    local mark = self.screen:letters(look.mark) .. " "
+    local lines = self.screen:wrapped(("%s [%s]"):format(head, first.cause or first.code), mark, "  ")
+    for i, line in ipairs(lines) do
+        self:line(self.screen:paint(i == 1 and "strong_" .. look.color or look.color, line))
+    end
+    local help = help_of(one, first)
+    self:note(one, group, #lines + self:source_lines(one, first, help))
 end
 
 -- ---- a file, and all ------------------------------------------------------------------------------------------------
@@ -180,18 +245,27 @@ end
 local NOTES <const> = 12
 
 function Report:notes(one)
-    for _, finding in ipairs(one.unseen) do table.insert(one.notes, ("link '%s': %s"):format(finding.link, finding.sentence)) end
-    if #one.notes == 0 then return end
-
+    local list = table.move(one.notes, 1, #one.notes, 1, {})
+    for _, finding in ipairs(one.unseen) do
+        list[#list + 1] = finding.joint and finding.sentence or finding.link ~= "" and ("link '%s': %s"):format(finding.link, finding.sentence) or finding.sentence
+    end
+    if #list == 0 then return end
     self:line(self.screen:paint("bold", "  notes from reading it"))
-    for i, note in ipairs(one.notes) do
+    for i, note in ipairs(list) do
         if i > NOTES then
-            self:line(("    ... and %d more"):format(#one.notes - NOTES))
+            self:line(("    ... and %d more"):format(#list - NOTES))
             break
         end
-        self:prose(shown(note), "    ", "      ")
+        self:prose(rounded(shown(note)), "    ", "      ")
     end
     self:line()
+end
+
+-- The derivations of the links that cannot exist.
+function Report:derivations(one)
+    for _, study in ipairs(one.studies) do
+        if study.figures then derivation.write(self, study, study.link.name) end
+    end
 end
 
 -- A file as a whole.
@@ -208,20 +282,19 @@ function Report:file(one)
         for _, line in ipairs(links_table.lines(self.screen, one.links)) do self:line(line) end
         self:line()
     end
-    local groups = grouped(one)
-    for _, group in ipairs(groups) do
+    for _, group in ipairs(grouped(one)) do
         self:group(one, group)
-        if options.explain and group.study then
-            for _, link in ipairs(group.links) do derivation.write(self, one.studies[link.name], link.name) end
-        else
-            self:line()
-        end
+        self:line()
     end
+    if options.derivation then self:derivations(one) end
     if options.notes then self:notes(one) end
 end
 
 -- Why a change was made, and how sure that is.
 local function reason_of(study)
+    if study.found then
+        return ("%s (%s)"):format(rules.headline(study.found), study.certain and "certain" or "not certain: look whether this is what was meant")
+    end
     local repair, slips = study.repairs[study.chosen], study.repairs.slips
     local sure = slips > 1 and ("%d slips explain these numbers: look whether this is the one"):format(slips)
         or slips == 1 and "the only slip that explains these numbers" or "no slip explains these numbers"
@@ -241,27 +314,31 @@ end
 
 -- What --fix changed in a file, by the reason for it, and what it could not.
 function Report:changes(one, out)
-    local reasons, of, mended = {}, {}, 0
+    local reasons, of, mended, open = {}, {}, 0, 0
     for _, study in ipairs(one.studies) do
-        if study.chosen then
+        if study.taken then
             local reason = reason_of(study)
             if not of[reason] then
                 reasons[#reasons + 1], of[reason] = reason, {}
             end
             table.insert(of[reason], study)
             mended = mended + 1
+        elseif study.chosen then
+            open = open + 1
         end
     end
-    if self.options.column > 0 and #one.studies == 0 then return end -- a copy, of several
-    local what = #one.studies == 0 and "a copy: nothing was to be changed" or many(mended, "link") .. " mended"
+    if self.options.column > 0 and mended + open == 0 then return end -- a copy, of several
+    local what = mended == 0 and "a copy: nothing certain was to be changed" or many(mended, "link") .. " mended"
+    if #one.studies == 0 then what = "a copy: nothing was to be changed" end
     self:line(self.screen:paint("bold", ("  wrote %s, %s"):format(shown(out), what)))
     for _, reason in ipairs(reasons) do
         for _, study in ipairs(of[reason]) do self:prose(change_text(study, out), "    ", "      ") end
         self:prose(reason, "      ")
     end
     for _, study in ipairs(one.studies) do
-        if not study.chosen then
-            self:prose(("%s: %s is left as it is: %s"):format(shown(one.file), shown(study.link.name), study.problem), "    ", "      ")
+        if not study.taken and (study.figures or study.problem) then
+            self:prose(("%s: %s is left as it is: %s"):format(shown(one.file), shown(study.link.name), study.problem
+                or "what was meant is not certain (--unsafe-fixes takes the likeliest)"), "    ", "      ")
         end
     end
     self:line()
@@ -284,8 +361,8 @@ function Report:summary(all, code)
     if links > 0 then parts[#parts + 1] = verdict_of(count) == "sound" and "nothing found" or verdict_of(count) end
     if unreadable > 0 then parts[#parts + 1] = many(unreadable, "file") .. " cannot be read" end
     local hints = {}
-    if count.error > 0 and not self.options.fixing and not self.options.explain and code == 1 then
-        hints[1] = "--explain shows how each figure comes about, --fix OUT writes a mended copy"
+    if count.error > 0 and not self.options.fixing and not self.options.derivation and code == 1 then
+        hints[1] = "--explain CODE says what a rule means, --diff shows what --fix OUT would write, --derivation each figure"
     end
     if self.options.fixing then parts[#parts + 1] = "in what was written " .. many(left, "link") .. " cannot exist" end
     if not self.blank then self:line() end

@@ -17,7 +17,7 @@ local function is_utf8(getenv)
     return false
 end
 
-local USUAL <const> = 100 -- columns where no terminal says how many
+local ENDLESS <const> = 100000 -- columns where nobody says how many: what goes through a pipe is not wrapped
 local NARROWEST <const> = 40
 
 -- What colours, width and letters are used: color is "always", "never" or "auto".
@@ -27,8 +27,7 @@ function terminal.new(console, color, getenv)
     if color == "auto" then
         colored = console.is_terminal(1) and (getenv "NO_COLOR" or "") == "" and getenv "TERM" ~= "dumb"
     end
-    -- what goes through a pipe is mostly read at the terminal that standard error still is
-    local width = console.width(1) or math.tointeger(tonumber(getenv "COLUMNS" or "")) or console.width(2) or USUAL
+    local width = console.width(1) or math.tointeger(tonumber(getenv "COLUMNS" or "")) or ENDLESS
     return setmetatable({colored = colored, utf8 = is_utf8(getenv), width = math.max(width, NARROWEST)}, Terminal)
 end
 
@@ -90,9 +89,18 @@ end
 
 local WIDEST <const> = 110 -- columns of prose that are read with ease
 
+-- The text in one line; what is too long loses its end.
+function Terminal:fitted_end(text)
+    local width = self.width
+    if terminal.columns(text) <= width then return text end
+    local mark = self:letters "…"
+    return text:sub(1, (utf8.offset(text, width - terminal.columns(mark) + 1) or #text + 1) - 1) .. mark
+end
+
+
 -- The lines of a text, each but the first behind `rest`, in the width there is. No colours may be in it.
 function Terminal:wrapped(text, first, rest)
-    local width, lines, line = math.min(self.width, WIDEST), {}, first
+    local width, lines, line = self.width == ENDLESS and ENDLESS or math.min(self.width, WIDEST), {}, first
     local empty = true
     for word in self:letters(text):gmatch "%S+" do
         if not empty and terminal.columns(line) + 1 + terminal.columns(word) > width then

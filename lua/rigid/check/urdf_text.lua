@@ -1,13 +1,14 @@
--- Where the figures of each link's <inertial> stand in the text of a URDF, so that they can be changed and nothing else is:
--- by name of the link {line, R = rotation of the origin or nil, com, figures}, where figures holds for mass, ixx, ... izz
--- {line, number, text, places = {{first, last}}}: the bytes of the attribute's value, without its quotes.
--- As for the loader, the first element of each kind counts. A file in UTF-16 is looked at by its code units.
+-- The text of a URDF as it stands, whatever the loader makes of it: every element that matters with its line and the byte where its
+-- tag begins, so that all mistakes can be told at once, and figures changed and nothing else. As for the loader, the first
+-- element of each kind counts. A file in UTF-16 is looked at by its code units.
 local core = require "rigid.core"
 local xml = require "rigid.files.xml"
 
 local Rotation = core.Rotation
 
 local urdf_text = {}
+
+-- ---- characters -----------------------------------------------------------------------------------------------------
 
 -- How many bytes a character has, and which of them is the low one.
 local function encoding(text)
@@ -40,57 +41,161 @@ local function attributes_at(text, at)
     return places
 end
 
+-- ---- the document ---------------------------------------------------------------------------------------------------
+
+local Document = {}
+Document.__index = Document
+
+-- {first, last} of an attribute's value in the narrow text; nil where the element says none.
+function Document:place(element, attribute)
+    if not element then return nil end
+    return attributes_at(self.plain, element.at)[attribute]
+end
+
+-- The places of the words of an attribute's value, in order.
+function Document:words(element, attribute)
+    local place, list = self:place(element, attribute), {}
+    if not place then return list end
+    local value = self.plain:sub(place[1], place[2])
+    for first, last in value:gmatch "()%S+()" do list[#list + 1] = {place[1] + first - 1, place[1] + last - 2} end
+    return list
+end
+
+local function starts_of(document)
+    if not document.starts then
+        document.starts = {1}
+        for start in document.plain:gmatch "\n()" do table.insert(document.starts, start) end
+    end
+    return document.starts
+end
+
+-- Line and column (from 1) of a place of the narrow text.
+function Document:line_of(at)
+    local starts = starts_of(self)
+    local low, high = 1, #starts
+    while low < high do
+        local middle = (low + high + 1) // 2
+        if starts[middle] <= at then low = middle else high = middle - 1 end
+    end
+    return low, at - starts[low] + 1
+end
+
+-- A line of the text.
+function Document:source(line) return self.plain:match("^[^\r\n]*", starts_of(self)[line]) end
+
+-- What is kept of an element below <link> or <joint>: by path, where it goes. A `list` has many.
+local LINK <const> = {inertial = true, visual = "visuals", collision = "collisions"}
+local JOINT <const> = {origin = true, parent = true, child = true, axis = true, limit = true, dynamics = true, mimic = true}
+local PART <const> = {origin = true, mass = true, inertia = true, geometry = true, material = true}
+local SHAPES <const> = {box = true, sphere = true, cylinder = true, capsule = true, mesh = true}
+
+local function keep(owner, name, element)
+    if not owner[name] then owner[name] = element end
+    return owner[name] == element and element or nil
+end
+
+-- Where an element belongs: its own table, into which its children go; nil where it means nothing to us.
+local function placed(document, parent, depth, element)
+    local name = element.name
+    if depth == 2 then
+        if name == "link" then table.insert(document.links, element) return element end
+        if name == "joint" then table.insert(document.joints, element) return element end
+        if name == "material" then table.insert(document.materials, element) return element end
+        return nil
+    end
+    if not parent then return nil end
+    if depth == 3 and parent.name == "link" then
+        local list = LINK[name]
+        if list == true then return keep(parent, name, element) end
+        if not list then return nil end
+        parent[list] = parent[list] or {}
+        table.insert(parent[list], element)
+        return element
+    end
+    if depth == 3 and parent.name == "joint" and JOINT[name] then return keep(parent, name, element) end
+    if depth == 4 and PART[name] then return keep(parent, name, element) end
+    if depth == 5 and SHAPES[name] and parent.name == "geometry" then return keep(parent, "shape", element) end
+    return nil
+end
+
+-- The document: links, joints and materials, each an element {name, attributes, line, at} with its children by their names.
+function urdf_text.document(text, path)
+    local bytes, low = encoding(text)
+    local document = setmetatable({plain = narrow(text, bytes, low), links = {}, joints = {}, materials = {}}, Document)
+    local stack, depth = {}, 0
+    xml.read(text, path, function(name, attributes, line, position)
+        depth = depth + 1
+        if depth > 1 then
+            local wanted = depth == 2 or stack[depth - 1]
+            local element = wanted and {name = name, attributes = attributes, line = line, at = (position + bytes - 1) // bytes}
+            stack[depth] = element and placed(document, stack[depth - 1], depth, element)
+        end
+    end, function()
+        stack[depth] = nil
+        depth = depth - 1
+    end)
+    return document
+end
+
+-- ---- figures --------------------------------------------------------------------------------------------------------
+
 local function three(text)
     local x, y, z = (text or ""):match "^%s*(%S+)%s+(%S+)%s+(%S+)%s*$"
-    x, y, z = tonumber(x), tonumber(y), tonumber(z)
-    return x and y and z and {x, y, z} or nil
+    local a, b, c = tonumber(x), tonumber(y), tonumber(z)
+    if not (a and b and c) then return nil end
+    return {a, b, c}, {x, y, z}
 end
+urdf_text.three = three
 
 local function rotation(attributes)
     local rpy, a = three(attributes.rpy), attributes.quat_xyzw
     if a then
         local x, y, z, w = a:match "^%s*(%S+)%s+(%S+)%s+(%S+)%s+(%S+)%s*$"
-        return Rotation.quaternion(tonumber(w), tonumber(x), tonumber(y), tonumber(z))
+        local ok, R = pcall(Rotation.quaternion, tonumber(w), tonumber(x), tonumber(y), tonumber(z))
+        return ok and R or nil
     end
     return rpy and not (rpy[1] == 0 and rpy[2] == 0 and rpy[3] == 0) and Rotation.rpy(table.unpack(rpy)) or nil
 end
 
-local WANTED <const> = {mass = {mass = "value"}, inertia = {ixx = "ixx", ixy = "ixy", ixz = "ixz", iyy = "iyy", iyz = "iyz", izz = "izz"}}
-
--- Take down what one element in <inertial> says.
-local function take(link, element, attributes, line, places)
-    if link.seen[element] then return end
-    link.seen[element] = true
-    if element == "origin" then
-        link.R, link.com = rotation(attributes), three(attributes.xyz) or {0, 0, 0}
-    end
-    for name, attribute in pairs(WANTED[element] or {}) do
-        local place = places()[attribute]
-        if place then
-            local text = attributes[attribute]
-            link.figures[name] = {line = line, text = text, number = tonumber(text), places = {place}}
-        end
-    end
+-- A figure knows its places in the text when it is asked.
+local function figure(document, element, attribute, text, word)
+    return {
+        line = element.line, text = text, number = tonumber(text), element = element, attribute = attribute,
+        at = function() return word and document:words(element, attribute)[word] or document:place(element, attribute) end,
+    }
 end
 
--- The text must be one that the loader can read.
-function urdf_text.read(text, path)
-    local bytes, low = encoding(text)
-    local plain = narrow(text, bytes, low)
-    local links, path_to, link = {}, {}, nil
-    xml.read(text, path, function(element, attributes, line, position)
-        local depth = #path_to + 1
-        path_to[depth] = element
-        if depth == 2 and element == "link" then
-            link = {seen = {}, figures = {}, com = {0, 0, 0}}
-            links[attributes.name or ""] = link
-        elseif depth == 3 and path_to[2] == "link" and element == "inertial" then
-            link.seen.inertial = (link.seen.inertial or 0) + 1
-            link.line = link.line or line
-        elseif depth == 4 and path_to[2] == "link" and path_to[3] == "inertial" and link.seen.inertial == 1 then
-            take(link, element, attributes, line, function() return attributes_at(plain, (position + bytes - 1) // bytes) end)
+local TENSOR <const> = {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"}
+
+local function figures_of(document, link)
+    local inertial, list = link.inertial, {}
+    local mass, inertia, origin = inertial.mass, inertial.inertia, inertial.origin
+    if mass and mass.attributes.value then list.mass = figure(document, mass, "value", mass.attributes.value) end
+    for _, name in ipairs(inertia and TENSOR or {}) do
+        local text = inertia.attributes[name]
+        if text then list[name] = figure(document, inertia, name, text) end
+    end
+    local numbers, words = three(origin and origin.attributes.xyz)
+    for k, name in ipairs(numbers and {"x", "y", "z"} or {}) do list[name] = figure(document, origin, "xyz", words[k], k) end
+    return list, numbers
+end
+
+-- By name of the link {line, R = rotation of the origin or nil, com, figures, no_mass}, where figures holds for mass, x, y, z, ixx, ...
+-- izz {line, number, text, at() = {first, last}}: the bytes of the figure, without quotes.
+function urdf_text.read(text, path, document)
+    document = document or urdf_text.document(text, path)
+    local links = {}
+    for _, link in ipairs(document.links) do
+        local place = {figures = {}, com = {0, 0, 0}}
+        if link.inertial then
+            local com
+            place.line, place.no_mass = link.inertial.line, not link.inertial.mass
+            place.figures, com = figures_of(document, link)
+            place.com = com or place.com
+            place.R = link.inertial.origin and rotation(link.inertial.origin.attributes)
         end
-    end, function() path_to[#path_to] = nil end)
+        links[link.attributes.name or ""] = place
+    end
     return links
 end
 

@@ -226,6 +226,7 @@ function geometry.findings(M, geometries, options)
     local m = M:mass()
     if not (m > 0 and m < math.huge) or not M:is_physically_valid() then return list end
     local r = region.of(geometries or {}, options)
+    list.region = r
     note_missing(list, r.missing)
     if #r.pieces == 0 then return list end
     density_check(list, r, m, limits, what)

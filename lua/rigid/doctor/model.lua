@@ -2,12 +2,15 @@
 -- geometry says against it; and what only shows when links are compared: a tensor that was copied from one to the other, a
 -- product whose sign is not that of the link on the other side. Each finding says link, file and line as far as the model
 -- knows them. A "suspicion" is weaker than a "warning": two figures contradict each other, and either may be the wrong one.
--- A "note", given where it is asked for, is no finding about the inertia: a mesh could not be read.
+-- A "note", given where it is asked for, is no finding about the inertia: a mesh could not be read. What each link is suspected of
+-- by itself is in link.lua.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local finding = require "rigid.finding"
-local geometry = require "rigid.doctor.geometry"
+local joints = require "rigid.doctor.joints"
 local figures = require "rigid.doctor.figures"
+local of_link = require "rigid.doctor.link"
+local scales = require "rigid.doctor.scales"
 local shapes = require "rigid.doctor.shapes"
 local twins = require "rigid.doctor.twins"
 local inner = debug.getmetatable(core).inner
@@ -35,39 +38,19 @@ List.__tostring = arguments.printer("findings", function(list)
     return table.concat(lines, "\n")
 end)
 
--- ---- each by itself -------------------------------------------------------------------------------------------------
-
-local function directory_of(source)
-    local file = source and source.file
-    return type(file) == "string" and (file:match "^(.*/)[^/]*$" or "./") or nil
-end
-
--- What is only guessed from the inertia alone, and is refuted by a geometry that has nothing against it.
-local GUESSED <const> = {about_origin = true, units = true}
-
--- What the inertia says by itself and what the geometry says against it; where both speak of the same, the geometry says more.
-local function own_findings(record, M, with_geometry)
-    local list = M:diagnose()
-    if not with_geometry or record.lumped then return list end
-    local drawn = {visuals = shapes.whole(record.visuals), collisions = shapes.whole(record.collisions)}
-    local against, said, all = geometry.of_link(M, drawn, {directory = directory_of(record.source)}), {}, {}
-    for _, one in ipairs(against) do said[one.code] = true end
-    local fits = #against == 0 and next(drawn) ~= nil
-    for _, one in ipairs(list) do
-        local refuted = said[one.code] or fits and GUESSED[one.code]
-        if one.severity == "error" or not refuted then all[#all + 1] = one end
-    end
-    return table.move(against, 1, #against, #all + 1, all)
-end
-
 -- ---- copied tensors -------------------------------------------------------------------------------------------------
 
 local OTHER <const> = 1.01 -- ratio of two masses that are not the same
 
-local function tensor_key(M)
-    local w = written(M, "com")
-    if w.ixx == 0 and w.iyy == 0 and w.izz == 0 then return nil end
-    return ("%.11g %.11g %.11g %.11g %.11g %.11g"):format(w.ixx, w.iyy, w.izz, w.ixy, w.ixz, w.iyz)
+local function tensor_key(link)
+    local w = link.facts and link.facts.w
+    if not w then
+        local read = written(link.inertia, "com")
+        w = {}
+        for i, name in ipairs {"ixx", "iyy", "izz", "ixy", "ixz", "iyz"} do w[i] = {value = read[name]} end
+    end
+    if w[1].value == 0 and w[2].value == 0 and w[3].value == 0 then return nil end
+    return ("%.11g %.11g %.11g %.11g %.11g %.11g"):format(w[1].value, w[2].value, w[3].value, w[4].value, w[5].value, w[6].value)
 end
 
 -- A text that says the first shape; nil where there is none.
@@ -106,10 +89,28 @@ local function contradiction(group)
     return round and kinds > 1 and "have geometries of different kinds or sizes" or nil
 end
 
-local function copied(links, add)
+-- What follows from another link's tensor.
+local FOLLOWING <const> = {gyration = true, ellipsoid = true, minimum_length = true, inertia_ratio = true, about_origin = true, axes_permuted = true, units = true}
+
+-- Those of a group that cannot exist have it from the copying, for all we know, rather than from a slip in what was copied.
+local function blame_copying(group, of, copy)
+    for _, link in ipairs(group) do
+        for _, one in ipairs(of[link]) do
+            one.consequence = one.consequence or one ~= copy and FOLLOWING[one.code] or nil
+        end
+        local first = link.impossible and of[link][1]
+        if first then
+            first.cause, first.certain, first.manner = "tensor_copied", false, "tensor_copied"
+            first.fix, first.values, first.edit, first.headline = nil, nil, nil, "a tensor copied between links of other masses"
+            first.sentence = ("its tensor is that of %s, figure for figure, and its mass is not; %s"):format(names_of(group), first.sentence)
+        end
+    end
+end
+
+local function copied(links, add, of)
     local groups, order = {}, {}
     for _, link in ipairs(links) do
-        local key = link.inertia:mass() > 0 and not link.impossible and tensor_key(link.inertia)
+        local key = link.inertia:mass() > 0 and not link.explained and tensor_key(link)
         if key and not groups[key] then
             groups[key] = {}
             order[#order + 1] = groups[key]
@@ -118,12 +119,17 @@ local function copied(links, add)
     end
     for _, group in ipairs(order) do
         local why = #group > 1 and contradiction(group)
-        if why then
+        table.sort(group, function(a, b) -- those that are their own shapes have theirs by right
+            if not a.fits ~= not b.fits then return not a.fits end
+            return a.number < b.number
+        end)
+        if why and not group[1].fits then
             local w = written(group[1].inertia, "com")
             local found = add(group[1], "suspicion", "copied", "mean moment about the com", (w.ixx + w.iyy + w.izz) / 3, nil, nil, "kg m²",
                 "%s %s, but the same tensor, figure for figure: it looks copied, or like a placeholder", names_of(group), why)
-            found.links = {}
+            found.links, found.cause, found.certain = {}, "tensor_copied", false
             for i, link in ipairs(group) do found.links[i] = link.name end
+            blame_copying(group, of, found)
         end
     end
 end
@@ -144,29 +150,50 @@ local function mirrored(links, add)
             pair.link.name, pair.other.name, pair.how, pair.certain and "" or "one product, such as ", list, table.concat(said, "; "),
             pair.link.impossible and "" or "; one of the two is wrong")
         found.other, found.expected = pair.other.name, pair.certain and expected or nil
+        found.cause, found.certain = "product_sign", false
         if not pair.link.impossible then found.links = {pair.link.name, pair.other.name} end
     end
 end
 
--- ---- the method -----------------------------------------------------------------------------------------------------
+-- ---- the robot ------------------------------------------------------------------------------------------------------
 
-local OPTIONS = arguments.fields "geometry notes"
-
--- Links that have an inertia: {name, number, record, inertia, source, place = the com in the world, all joints at zero}.
+-- Links that have an inertia: {name, number, record, inertia, source, reach = how far the joints on it are, place = the com in
+-- the world, all joints at zero}; and how large the robot is, by its joints.
 local function weighed(d)
-    local links, poses = {}, {}
+    local links, poses, reach = {}, {}, {}
+    local extent, first = 0, nil
     for i, record in ipairs(d.bodies) do -- parents come first
         poses[i] = record.parent and poses[record.parent.number] * record.placement or record.placement
+        local from = record.parent and record.placement:position():norm() or 0
+        if from - from == 0 then
+            reach[i] = math.max(reach[i] or 0, record.joint.type ~= "fixed" and from or 0)
+            if record.parent then reach[record.parent.number] = math.max(reach[record.parent.number] or 0, from) end
+        end
+        local p = poses[i]:position()
+        first = first or p
+        local far = (p - first):norm()
+        if far - far == 0 then extent = math.max(extent, far) end
+    end
+    for i, record in ipairs(d.bodies) do
         local M = record.lumped or record.inertia
         if M then
             local p = poses[i] * M:com()
             links[#links + 1] = {
-                name = record.name, number = record.number, record = record, inertia = M, source = record.source or {},
+                name = record.name, number = record.number, record = record, inertia = M, source = record.source or {}, reach = reach[i] or 0,
                 place = p.x - p.x == 0 and p.y - p.y == 0 and p.z - p.z == 0 and p or nil,
             }
         end
     end
-    return links
+    return links, extent
+end
+
+-- Which links a loader found to say no mass at all.
+local function without_mass(d)
+    local set = {}
+    for _, note in ipairs(d.notes or {}) do
+        if type(note) == "table" and note.code == "taken" and type(note.link) == "string" then set[note.link] = true end
+    end
+    return set
 end
 
 -- Text and line as they should be, whatever a table said they are.
@@ -176,6 +203,64 @@ local function placed(one, link)
     one.link, one.file, one.line = link.name, type(source.file) == "string" and source.file or nil, line
     return one
 end
+
+-- Findings of one cause, in one manner: each says which links it is common to.
+local function gathered(list)
+    local groups = {}
+    for _, one in ipairs(list) do
+        if one.manner then
+            groups[one.manner] = groups[one.manner] or {}
+            table.insert(groups[one.manner], one)
+        end
+    end
+    for _, group in pairs(groups) do
+        local names = {}
+        for i, one in ipairs(group) do names[i] = one.link end
+        for _, one in ipairs(#group > 1 and group or {}) do one.together = names end
+    end
+end
+
+-- What each link moves by: its mass, or something where only the tensor is not zero.
+local function masses(d)
+    local list = {}
+    for _, record in ipairs(d.bodies) do
+        local M = record.lumped or record.inertia
+        local mass = M and M:mass() or 0
+        list[record.name] = (mass ~= 0 or not M or M:is_zero()) and mass or 1
+        if mass ~= mass then list[record.name] = 1 end
+    end
+    return list
+end
+
+-- All findings of a model. known: {geometry = boolean, places = by name of a link where the text of the file has its figures, joints and
+-- frames = as that has them (each may be nil)}
+function model.examine(m, known)
+    local d = inner.model.description(m)
+    local links, extent = weighed(d)
+    local silent = without_mass(d)
+    for _, link in ipairs(links) do
+        link.no_mass = silent[link.name]
+        of_link.look(link, known.geometry, known.places and known.places[link.name])
+    end
+    local scaled, of = scales.find(links, extent), {}
+    for _, link in ipairs(links) do of[link] = of_link.findings(link, scaled[link], extent) end
+    local function add(link, ...) return finding.add(of[link], ...) end
+    copied(links, add, of)
+    mirrored(links, add)
+    local list = setmetatable({}, List)
+    for _, link in ipairs(links) do
+        for _, one in ipairs(of[link]) do list[#list + 1] = placed(one, link) end
+    end
+    for _, one in ipairs(joints.findings(known.joints or joints.of_description(d), known.frames or {}, masses(d))) do
+        one.file, list[#list + 1] = known.file, one
+    end
+    gathered(list)
+    return list
+end
+
+-- ---- the method -----------------------------------------------------------------------------------------------------
+
+local OPTIONS = arguments.fields "geometry notes"
 
 local function read_options(options)
     if options == nil then return true, false end
@@ -188,19 +273,9 @@ end
 function model.of(m, options)
     if core.type(m) ~= "Model" then arguments.at("diagnose", 0):expected("Model", m) end
     local with_geometry, with_notes = read_options(options)
-    local links, of_link = weighed(inner.model.description(m)), {}
-    for _, link in ipairs(links) do
-        of_link[link] = own_findings(link.record, link.inertia, with_geometry)
-        for _, one in ipairs(of_link[link]) do link.impossible = link.impossible or one.severity == "error" end
-    end
-    local function add(link, ...) return finding.add(of_link[link], ...) end
-    copied(links, add)
-    mirrored(links, add)
     local list = setmetatable({}, List)
-    for _, link in ipairs(links) do
-        for _, one in ipairs(of_link[link]) do
-            if with_notes or one.severity ~= "note" then list[#list + 1] = placed(one, link) end
-        end
+    for _, one in ipairs(model.examine(m, {geometry = with_geometry})) do
+        if with_notes or one.severity ~= "note" then list[#list + 1] = one end
     end
     return list
 end

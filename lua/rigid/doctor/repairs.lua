@@ -196,7 +196,7 @@ local function finished(list, slips, w, sentence)
     for i, repair in ipairs(list) do
         list[i] = setmetatable({
             inertia = repair.inertia, edit = repair.edit, change = repair.change, kind = repair.kind, rank = repair.rank,
-            values = repair.values, sentence = sentence_of(repair, w),
+            values = repair.values, why = repair.why, sentence = sentence_of(repair, w),
         }, Repair)
     end
     return setmetatable(list, List)

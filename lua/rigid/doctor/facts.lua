@@ -1,0 +1,88 @@
+-- What is known of one link, in the axes in which the six figures of its tensor are written: mass, com, the figures with their
+-- digits, and its own shapes that have formulas. From the model's record; where the text of the file is at hand (place, as
+-- check/urdf_text.lua has it), the figures are those that were typed.
+local core = require "rigid.core"
+local figures = require "rigid.doctor.figures"
+local formulas = require "rigid.doctor.formulas"
+local shapes = require "rigid.doctor.shapes"
+local typed = require "rigid.doctor.typed"
+
+local Transform = core.Transform
+
+local facts = {}
+
+local ORDER <const> = {"ixx", "iyy", "izz", "ixy", "ixz", "iyz"}
+local STRAIGHT <const> = 1e-5 -- an angle this small is none: 1.5708 is a right angle
+
+local function rows(R)
+    local A = R:matrix()
+    return {{A(1, 1), A(1, 2), A(1, 3)}, {A(2, 1), A(2, 2), A(2, 3)}, {A(3, 1), A(3, 2), A(3, 3)}}
+end
+
+-- Which axis of the shape each axis of the figures is, where they are along each other; else nil.
+local function axes_of(Q)
+    local axes = {}
+    for i = 1, 3 do
+        for k = 1, 3 do
+            if math.abs(math.abs(Q[i][k]) - 1) < STRAIGHT then axes[i] = k end
+        end
+    end
+    return axes[1] and axes[2] and axes[3] and axes or nil
+end
+
+-- The shapes of a role as pieces; of a shape that lies across the axes, once more as if it lay along them.
+local function add_pieces(list, seen, record, role, back)
+    for _, entry in ipairs(shapes.whole(record[role .. "s"]) or {}) do
+        if #formulas.of(entry.shape) > 0 then
+            local X = entry.placement or Transform.identity()
+            local R = back and back * X:rotation() or X:rotation()
+            local Q = rows(R)
+            local axes = entry.shape.type == "sphere" and {1, 2, 3} or axes_of(Q)
+            local key = formulas.name(entry.shape) .. (axes and table.concat(axes) or tostring(R))
+            if not seen[key] then
+                seen[key] = true
+                list[#list + 1] = {shape = entry.shape, role = role, axes = axes, Q = Q, true_axes = axes, true_Q = Q, placement = X}
+                if not axes then
+                    list[#list + 1] = {shape = entry.shape, role = role, axes = {1, 2, 3}, unturned = true, true_Q = Q, placement = X}
+                end
+            end
+        end
+    end
+end
+
+local MOST <const> = 8 -- shapes of one link that are tried
+
+local function triple(v) return {v.x, v.y, v.z} end
+
+-- link: {record, inertia}; place: of the text, or nil. Nil where the link has no figures that can be tried.
+function facts.of(link, place)
+    local M, record = link.inertia, link.record
+    if not (M:mass() > 0) or M:is_nan() then return nil end
+    local known = {mass = M:mass(), w = {}, pieces = {}, place = place}
+    local R = place and place.R or nil
+    local w = not place and figures.read(M, "com")
+    for i, name in ipairs(ORDER) do
+        local figure = place and place.figures[name]
+        known.w[i] = place and (figure and typed.figure(figure.text) or typed.figure "0") or typed.of_number(w[name])
+        if not known.w[i] then return nil end
+    end
+    known.mass_figure = place and place.figures.mass and typed.figure(place.figures.mass.text) or typed.of_number(known.mass)
+    local back = R and R:inverse()
+    local com = M:com()
+    known.com_link = com
+    known.com = triple(back and back * com or com)
+    local X = record.placement
+    if X and record.parent and core.type(X) == "Transform" then
+        local p = X:rotation():inverse() * X:position() + com
+        known.from_parent = triple(back and back * p or p)
+    end
+    local seen = {}
+    add_pieces(known.pieces, seen, record, "collision", back)
+    add_pieces(known.pieces, seen, record, "visual", back)
+    for i = #known.pieces, MOST + 1, -1 do known.pieces[i] = nil end
+    return known
+end
+
+
+
+return facts

@@ -1,0 +1,337 @@
+-- Which formula makes the figures of a tensor, to as many digits as were typed. Every formula of the link's own shapes is tried
+-- (formulas.lua), about the com, an end, the corner, the joint and the parent's joint, axes exchanged or not, in every unit of
+-- a closed list, products with the wrong sign or none, one figure typed in the place of another. Each is compared in the axes
+-- in which the six figures are written, as I = m (tr S 1 - S), S = Q diag(spread) Qᵀ + d dᵀ.
+-- What agrees by chance is told from what does not by counting: the digits that agree must be more than it takes to pick one of
+-- all that were tried, by SURPLUS digits.
+local formulas = require "rigid.doctor.formulas"
+local units = require "rigid.doctor.units"
+
+local abs, log, max, min = math.abs, math.log, math.max, math.min
+
+local forensic = {}
+
+local SURPLUS <const> = 2.5
+local ROUGH <const> = 2e-3 -- relative: figures of sizes that were rounded agree at least so well
+local FUZZ <const> = 1e-11 -- relative: what computing and printing makes of one formula
+local DUST <const> = 1e-5 -- of the trace: products that are rounding
+
+-- xx yy zz xy xz yz, with the two axes of each.
+local NAMES <const> = {"ixx", "iyy", "izz", "ixy", "ixz", "iyz"}
+local PAIRS <const> = {{1, 2}, {1, 3}, {2, 3}}
+forensic.NAMES = NAMES
+
+local function log10(x) return log(x) / log(10) end
+
+-- ---- one comparison -------------------------------------------------------------------------------------------------
+
+-- How many digits of a typed figure a number gives, and whether all of them; nil where it does not fit at all.
+local function digits_of(figure, x)
+    local off = abs(figure.value - x)
+    if off <= max(1.01 * figure.within, FUZZ * abs(x)) then
+        local agreed = off == 0 and 15 or min(15, -log10(off / abs(x)))
+        return max(agreed, figure.digits), true
+    end
+    local relative = off / abs(x)
+    return relative < ROUGH and -log10(relative) or nil, false
+end
+
+-- The unit in which figures s times too large are; nil where there is none. Mostly s is 1.
+local function unit_of(s)
+    if abs(s - 1) < 2 * ROUGH then return 1 end
+    for _, unit in ipairs(units.factors) do
+        if abs(s / unit[1] - 1) < 2 * ROUGH then return unit[1], unit end
+    end
+    return nil
+end
+
+-- The factor on which two of three moments agree.
+local function common_factor(w, p)
+    local list = {}
+    for i = 1, 3 do
+        if p[i] > 0 then
+            local q = w[i].value / p[i]
+            if q > 0 then
+                for _, other in ipairs(list) do
+                    if abs(q / other[1] - 1) < 2 * ROUGH then return w[i].digits > other[2] and q or other[1] end
+                end
+                list[#list + 1] = {q, w[i].digits}
+            end
+        end
+    end
+    return nil
+end
+
+local function power_between(a, b)
+    if a == 0 or b == 0 or a / b < 0 then return nil end
+    local k = log10(a / b)
+    local whole = math.floor(k + 0.5)
+    return whole ~= 0 and abs(whole) <= 9 and abs(k - whole) < ROUGH / 2 and whole or nil
+end
+
+-- One figure that does not fit: typed as another figure of the tensor, or with its point elsewhere; nil where it is neither.
+local function odd_one(w, i, expected)
+    for j = 1, 6 do
+        if j ~= i and w[j].value == w[i].value and w[i].digits >= 2 and w[i].value ~= 0 and (i <= 3 or j <= 3) then
+            return {slip = "entry_copied", name = NAMES[i], as = NAMES[j], told = ("%s typed as %s"):format(NAMES[i], NAMES[j])}
+        end
+    end
+    local k = power_between(w[i].value, expected)
+    return k and {slip = "decimal_point", name = NAMES[i], told = ("the point of %s off by %d"):format(NAMES[i], abs(k))} or nil
+end
+
+-- Signs of the products: nil where they are those expected, or else what was done. `free`: a corner has any of four signs.
+local function sign_slip(w, p, free)
+    local least = DUST * (p[1] + p[2] + p[3])
+    local as_is, other, zero, positive, product, count, wrong = true, true, true, true, 1, 0, 0
+    for i = 4, 6 do
+        local x, e = w[i].value, p[i]
+        if abs(e) > least then
+            count, wrong = count + 1, wrong + (x * e < 0 and 1 or 0)
+            as_is, other, zero, positive = as_is and x * e > 0, other and x * e < 0, zero and x == 0, positive and x > 0
+            product = product * x
+        end
+    end
+    if count == 0 then return nil end
+    if zero then return {slip = "products_unsigned", told = "products left out"} end
+    if free and count == 3 then
+        if product < 0 then return nil end
+        return positive and {slip = "products_unsigned", told = "products without their minus sign"} or {slip = "product_sign", told = "a product with the wrong sign"}
+    end
+    if free or as_is then return nil end
+    if positive and wrong > 1 then return {slip = "products_unsigned", told = "products without their minus sign"} end
+    return {slip = "product_sign", told = other and count > 1 and "products with the other sign" or "a product with the other sign"}
+end
+
+-- How the typed figures w compare with the figures p that a formula gives: nil, or {unit, digits, evidence, exact, slips}.
+local function compare(w, p, free)
+    local factor = common_factor(w, p)
+    if not factor then return nil end
+    local s, unit = unit_of(factor)
+    if not s then return nil end
+    local found = {unit = unit, factor = s, digits = 15, evidence = 0, exact = true, slips = {}}
+    local trace, odd = s * (p[1] + p[2] + p[3]), nil
+    local all_zero = w[4].value == 0 and w[5].value == 0 and w[6].value == 0
+    for i = 1, 6 do
+        local expected, x = s * p[i], w[i].value
+        if i > 3 and x * expected < 0 or i > 3 and free then expected = x < 0 and -abs(expected) or abs(expected) end
+        if abs(expected) <= DUST * trace and abs(x) <= 2 * DUST * trace then
+            expected = nil
+        elseif i > 3 and all_zero then
+            expected = nil
+        end
+        if expected then
+            local digits, exact = digits_of(w[i], expected)
+            if not digits then
+                if odd then return nil end
+                odd = odd_one(w, i, expected)
+                if not odd then return nil end
+            else
+                local counted = false
+                for j = 1, i - 1 do counted = counted or abs(w[j].value) == abs(x) end
+                found.digits, found.exact = min(found.digits, digits), found.exact and exact
+                if not counted then found.evidence = found.evidence + min(w[i].digits, digits) end
+            end
+        end
+    end
+    found.slips[#found.slips + 1] = sign_slip(w, p, free)
+    found.slips[#found.slips + 1] = odd
+    found.digits = math.floor(found.digits + 0.05)
+    return found
+end
+
+-- ---- what is tried --------------------------------------------------------------------------------------------------
+
+local ORDERS <const> = {{1, 2, 3}, {1, 3, 2}, {2, 1, 3}, {3, 2, 1}, {2, 3, 1}, {3, 1, 2}}
+local EXCHANGED <const> = {nil, "y and z exchanged", "x and y exchanged", "x and z exchanged", "axes turned round (x y z to y z x)", "axes turned round (x y z to z x y)"}
+EXCHANGED[2], EXCHANGED[3] = "y and z exchanged", "x and y exchanged"
+
+-- S = Q diag(σ) Qᵀ + d dᵀ as moments and products of the tensor per unit of mass, into p.
+local function tensor_of(p, mass, sigma, Q, d)
+    local s = {0, 0, 0, 0, 0, 0}
+    if Q then
+        for i = 1, 3 do
+            for k = 1, 3 do s[i] = s[i] + sigma[k] * Q[i][k] * Q[i][k] end
+            local a, b = PAIRS[i][1], PAIRS[i][2]
+            for k = 1, 3 do s[3 + i] = s[3 + i] + sigma[k] * Q[a][k] * Q[b][k] end
+        end
+    else
+        s[1], s[2], s[3] = sigma[1], sigma[2], sigma[3]
+    end
+    if d then
+        for i = 1, 3 do s[i], s[3 + i] = s[i] + d[i] * d[i], s[3 + i] + d[PAIRS[i][1]] * d[PAIRS[i][2]] end
+    end
+    p[1], p[2], p[3] = mass * (s[2] + s[3]), mass * (s[1] + s[3]), mass * (s[1] + s[2])
+    p[4], p[5], p[6] = -mass * s[4], -mass * s[5], -mass * s[6]
+    return p
+end
+
+-- Could spreads x y z (their tensor: y + z, x + z, x + y) be those of the typed moments u v w in some unit? Two of the three
+-- ratios agree; the rest is for `compare`.
+local function may_fit(u, v, w, x, y, z)
+    local a, b, c = y + z, x + z, x + y
+    local ub, vc, wa = u * b, v * c, w * a
+    return abs(ub - v * a) <= 0.005 * abs(ub) or abs(vc - w * b) <= 0.005 * abs(vc) or abs(wa - u * c) <= 0.005 * abs(wa)
+end
+
+local COST <const> = {point = 1, order = 1, slip = 1, unit = 1, foreign = 1.2, rough = 2, parent = 0.5}
+
+local function cost_of(found)
+    local name, formula = found.point, found.formula
+    return (name ~= "com" and COST.point or 0) + (name == "parent" and COST.parent or 0) + (found.order ~= 1 and COST.order or 0) + #found.slips * COST.slip
+        + (found.unit and COST.unit or 0) + (formula.slip and COST.slip or not formula.own and COST.foreign or 0) + (found.exact and 0 or COST.rough)
+        + (found.piece.unturned and COST.order or 0)
+end
+
+-- Compare in full what may fit: one formula in one order of the axes about one point, d from the com.
+local function examine(facts, piece, formula, order, point, sigma, d, takes)
+    local p = tensor_of({}, facts.mass, sigma, not piece.axes and piece.Q or nil, d)
+    local found = compare(facts.w, p, piece.axes and point ~= "com" and point ~= "origin" and point ~= "parent")
+    if not found then return end
+    found.piece, found.formula, found.order, found.point = piece, formula, order, point
+    found.cost = cost_of(found)
+    found.right = found.cost == (found.exact and 0 or COST.rough)
+    takes(found)
+end
+
+local POINTS <const> = {"com", "origin", "end x", "end y", "end z", "corner", "parent"}
+local ORIGIN <const> = 2 -- so many of them are tried with formulas of other shapes, too
+
+local function turned(Q, x, y, z)
+    return Q[1][1] * x + Q[1][2] * y + Q[1][3] * z, Q[2][1] * x + Q[2][2] * y + Q[2][3] * z, Q[3][1] * x + Q[3][2] * y + Q[3][3] * z
+end
+
+-- Try one formula in one order of the axes, about each point; returns how many it was.
+local function try_order(facts, piece, formula, order, takes)
+    local axes, spread, half, w = piece.axes or ORDERS[1], formula.spread, formula.half, facts.w
+    local u, v, t, com, from = w[1].value, w[2].value, w[3].value, facts.com, facts.from_parent or facts.com
+    local i, j, k = axes[ORDERS[order][1]], axes[ORDERS[order][2]], axes[ORDERS[order][3]]
+    local sx, sy, sz, hx, hy, hz = spread[i], spread[j], spread[k], half[i], half[j], half[k]
+    local count = (formula.own or formula.slip) and #POINTS or ORIGIN
+    for n = 1, count do
+        local dx, dy, dz = 0, 0, 0
+        if n == 2 then dx, dy, dz = com[1], com[2], com[3]
+        elseif n == 7 then dx, dy, dz = from[1], from[2], from[3]
+        elseif n > 2 then
+            if n == 3 or n == 6 then dx = hx end
+            if n == 4 or n == 6 then dy = hy end
+            if n == 5 or n == 6 then dz = hz end
+            if not piece.axes then dx, dy, dz = turned(piece.Q, dx, dy, dz) end
+        end
+        if (not piece.axes or may_fit(u, v, t, sx + dx * dx, sy + dy * dy, sz + dz * dz)) and (n == 1 or dx ~= 0 or dy ~= 0 or dz ~= 0) then
+            examine(facts, piece, formula, order, POINTS[n], {sx, sy, sz}, n > 1 and {dx, dy, dz} or nil, takes)
+        end
+    end
+    return count
+end
+
+local ALL <const>, FIRST <const> = {1, 2, 3, 4, 5, 6}, {1}
+local XY <const>, XZ <const>, YZ <const> = {1, 2, 4}, {1, 2, 3}, {1, 3, 4} -- orders that tell, where those two are equal
+
+-- Orders of the axes that give other numbers.
+local function orders_of(formula)
+    local s = formula.spread
+    if s[1] == s[2] then return s[2] == s[3] and FIRST or XY end
+    return s[1] == s[3] and XZ or s[2] == s[3] and YZ or ALL
+end
+
+-- All of it for one shape; returns how many formulas were tried.
+local function try_shape(facts, piece, takes)
+    local tried = 0
+    for _, formula in ipairs(formulas.of(piece.shape)) do
+        for _, order in ipairs(piece.axes and orders_of(formula) or FIRST) do
+            tried = tried + try_order(facts, piece, formula, order, takes)
+        end
+    end
+    return tried
+end
+
+-- ---- what fits best -------------------------------------------------------------------------------------------------
+
+local ABOUT <const> = {["end x"] = "about_end", ["end y"] = "about_end", ["end z"] = "about_end", corner = "about_corner", origin = "about_origin", parent = "about_origin"}
+local WORDS <const> = {
+    ["end x"] = "about its end along x", ["end y"] = "about its end along y", ["end z"] = "about its end along z", corner = "about its corner",
+    origin = "about the origin of the link, not the com", parent = "about the joint of the parent, not the com",
+}
+
+-- The causes of what was found, the weightiest first, and the words for each.
+local function explain(found)
+    local causes, words = {}, {}
+    local function say(cause, text)
+        causes[#causes + 1] = cause
+        words[#words + 1] = text
+    end
+    if ABOUT[found.point] then say(ABOUT[found.point], WORDS[found.point] .. (found.at_origin and ", where the joint is" or "")) end
+    if found.at_origin then causes[#causes + 1] = "about_origin" end
+    if found.formula.slip then say(found.formula.slip, found.formula.told) end
+    if found.order ~= 1 then say("axes_exchanged", EXCHANGED[found.order]) end
+    if found.piece.unturned then say("axes_exchanged", "in the axes of the shape, not of the link") end
+    if found.formula.axis and not found.formula.slip and found.order == 1 then say("axes_exchanged", "along " .. found.formula.axis) end
+    for _, slip in ipairs(found.slips) do say(slip.slip, slip.told) end
+    if found.unit then say("tensor_unit", found.unit[3] and ("the mass in %s"):format(found.unit[3]) or ("in %s"):format(found.unit[2])) end
+    return causes, words
+end
+
+-- The figures that were meant: the same formula where it is one of this shape, else that of the solid, about the com.
+function forensic.meant(facts, piece, formula)
+    local list = formulas.of(piece.shape)
+    local right = list[1]
+    for _, other in ipairs(list) do
+        if other.own and other.name == (formula and formula.name) then
+            right = other
+            break
+        end
+    end
+    local sigma = {}
+    local axes = piece.true_axes
+    for k = 1, 3 do sigma[k] = right.spread[axes and axes[k] or k] end
+    local p, values = tensor_of({}, facts.mass, sigma, not axes and piece.true_Q or nil, nil), {}
+    for i, name in ipairs(NAMES) do values[name] = abs(p[i]) <= 1e-12 * (p[1] + p[2] + p[3]) and 0.0 or p[i] end
+    return values
+end
+
+local function better(a, b)
+    if not b then return true end
+    if abs(a.cost - b.cost) > 1e-9 then return a.cost < b.cost end
+    if a.digits == b.digits and b.point == "origin" and ABOUT[a.point] == "about_end" then -- where the joint is at the end, both are so
+        a.at_origin = true
+        return true
+    end
+    return a.digits > b.digits
+end
+
+local STRANGE <const> = 20 -- units nearer to ours than this must agree in more digits: a body differs from its shape by as much
+
+-- What the tensor of a link is, of what its own shapes can be. facts: {mass, com = {x, y, z} from the link's origin and from_parent
+-- from the parent's joint, w = six figures (typed.lua) in the order of NAMES, pieces = list of {shape, role, axes or Q}, all in the
+-- axes of the figures}. {fits = true} where they are simply right; nil where nothing is known; else {cause, causes, words,
+-- digits, certain, piece, formula, factor, unit, values}.
+function forensic.study(facts)
+    local best
+    local nonzero, most = 0, 0
+    for i = 1, 6 do
+        nonzero = nonzero + (facts.w[i].value ~= 0 and 1 or 0)
+        most = max(most, facts.w[i].digits)
+    end
+    if nonzero < 2 or not (facts.mass > 0) then return nil end
+    for _, piece in ipairs(facts.pieces) do
+        local list = {}
+        local tried = try_shape(facts, piece, function(found) list[#list + 1] = found end)
+        for _, found in ipairs(list) do
+            local right = found.right
+            local needed = SURPLUS + log10(tried) + (found.unit and log10(#units.factors) or 0) + 2 * #found.slips
+            local sure = found.exact or found.digits >= (found.unit and found.factor < STRANGE and found.factor > 1 / STRANGE and 5 or 3)
+            if (right or found.evidence >= needed and sure) and better(found, best) then best = found end
+        end
+    end
+    if not best then return nil end
+    if best.right then return {fits = true, piece = best.piece, digits = best.digits, formula = best.formula} end
+    local causes, words = explain(best)
+    if #causes == 0 then return {fits = true, piece = best.piece, digits = best.digits, formula = best.formula} end -- the formula of another shape
+    best.causes, best.cause, best.words = causes, causes[1], words
+    best.certain = best.exact and best.digits >= 3
+    best.values = forensic.meant(facts, best.piece, best.formula)
+    return best
+end
+
+return forensic

@@ -1,0 +1,196 @@
+-- What people get wrong at joints and frames: angles in degrees, limits the wrong way round, no effort, an axis that is none, a joint that
+-- moves nothing, a start outside of the limits, a joint that follows a follower. Works on joints as a model has them, or as the
+-- text of a file has them where the loader would have left something out:
+--   {name, type, link (the child), parent, lower, upper, effort, velocity, axis, rpy, mimic, line, element = of the text}
+-- and on frames {what, link, rpy, line, element}. A finding has joint, and where a figure is known to be wrong, changes = list of
+-- {name, before, after, element, attribute, word}: what to write instead.
+local finding = require "rigid.finding"
+
+local add = finding.add
+local abs, pi = math.abs, math.pi
+
+local joints = {}
+
+local TURN <const> = 2 * pi
+local MARGIN <const> = 1.001 -- 6.2832 is a turn
+local WIDE <const> = 2 * TURN -- farther than joints turn that are not continuous
+local MOST <const> = 360
+
+local function is_power_of_ten(x)
+    local k = math.log(abs(x)) / math.log(10)
+    return abs(k - math.floor(k + 0.5)) < 1e-12
+end
+
+-- Are these angles in degrees? "certain" where they are whole fives and beyond a turn, "likely", or nil.
+local function degrees(list, limit)
+    local most, whole, round = 0, true, true
+    for _, x in ipairs(list) do
+        if x - x ~= 0 or abs(x) > MOST then return nil end
+        if abs(x) > most then most = abs(x) end
+        whole = whole and abs(x / 5 - math.floor(x / 5 + 0.5)) < 1e-9
+        round = round and (x == 0 or is_power_of_ten(x))
+    end
+    if most <= limit or round then return nil end
+    return whole and "certain" or "likely"
+end
+
+local function radians(x)
+    if x == 0 then return "0" end
+    return ("%.15g"):format(x * pi / 180)
+end
+
+local function change(name, before, after, element, attribute, word)
+    return {name = name, before = before, after = after, element = element, attribute = attribute or name, word = word}
+end
+
+local function shown(x) return ("%.6g"):format(x) end
+
+local function note(list, j, severity, code, cause, certain, sentence, ...)
+    local found = add(list, severity, code, code:gsub("_", " "), nil, nil, nil, "", sentence, ...)
+    found.link, found.joint, found.line, found.cause, found.certain = j.link, j.name, j.line, cause, certain or false
+    found.manner, found.element = code, j.element
+    return found
+end
+
+-- Where in the text: an element of the joint, and its attribute.
+local function at(found, element, attribute)
+    if element then found.element, found.attribute = element, attribute end
+end
+
+local TURNS <const> = {revolute = true}
+local SINGLE <const> = {revolute = true, prismatic = true}
+
+local function limits(list, j)
+    local lower, upper = j.lower, j.upper
+    local sure = TURNS[j.type] and (lower or upper) and degrees({lower or 0, upper or 0}, WIDE)
+    if sure then
+        local found = note(list, j, "warning", "degrees", "degrees", sure == "certain", "joint '%s' turns from %s to %s rad: these are degrees; radians are wanted", j.name,
+            shown(lower or 0), shown(upper or 0))
+        found.changes = {}
+        for _, name in ipairs {"lower", "upper"} do
+            if j[name] and j[name] ~= 0 then table.insert(found.changes, change(name, shown(j[name]), radians(j[name]), j.limit)) end
+        end
+    end
+    if SINGLE[j.type] and lower and upper and lower > upper then
+        local found = note(list, j, "warning", "limits_reversed", "limits_reversed", true, "joint '%s' has lower %s above upper %s: no position is within both", j.name, shown(lower), shown(upper))
+        found.changes = {change("lower", j.lower_text, j.upper_text, j.limit), change("upper", j.upper_text, j.lower_text, j.limit)}
+        if not j.lower_text then found.changes = nil end
+    elseif SINGLE[j.type] and lower and upper and (lower > 0 or upper < 0) then
+        at(note(list, j, "note", "start_outside", nil, false, "joint '%s' cannot be at zero, where a robot starts: its limits are %s and %s", j.name, shown(lower),
+            shown(upper)), j.limit, lower > 0 and "lower" or "upper")
+    elseif SINGLE[j.type] and lower and lower == upper then
+        at(note(list, j, "note", "no_room", nil, false, "joint '%s' cannot move: lower and upper are both %s", j.name, shown(lower)), j.limit, "upper")
+    end
+    local none = {}
+    if j.effort == 0 then none[#none + 1] = "effort" end
+    if j.velocity == 0 then none[#none + 1] = "velocity" end
+    if #none > 0 and j.type ~= "fixed" and not j.mimic then
+        at(note(list, j, "suspicion", "zero_effort", "zero_effort", false, "joint '%s' may have no %s: a limit of 0 holds it still; leave the limit out where none is known",
+            j.name, table.concat(none, " and no ")), j.limit, none[1])
+    end
+end
+
+local UNIT <const> = 1e-3
+
+local function axis(list, j)
+    if not j.axis or j.type == "fixed" or j.type == "floating" then return end
+    local length = (j.axis[1] ^ 2 + j.axis[2] ^ 2 + j.axis[3] ^ 2) ^ 0.5
+    if length == 0 then
+        at(note(list, j, "error", "axis_zero", nil, true, "joint '%s' has axis (0, 0, 0), which has no direction", j.name), j.axis_element, "xyz")
+    elseif abs(length - 1) > UNIT then
+        at(note(list, j, "suspicion", "axis_not_unit", nil, false, "joint '%s' has an axis of length %s; readers differ: some divide by it, some move so much faster", j.name,
+            shown(length)), j.axis_element, "xyz")
+    end
+end
+
+-- Of joints, and of frames (of inertials and shapes).
+local function frames(list, j)
+    local rpy = j.rpy
+    local sure = rpy and degrees(rpy, TURN * MARGIN)
+    if not sure then return end
+    local found = note(list, j, "warning", "degrees", "degrees", sure == "certain", "the rpy of %s is (%s, %s, %s) rad: these are degrees; radians are wanted",
+        j.what or ("joint '%s'"):format(j.name), shown(rpy[1]), shown(rpy[2]), shown(rpy[3]))
+    found.manner, found.changes = "degrees of frames", {}
+    for k = 1, 3 do
+        if rpy[k] ~= 0 then table.insert(found.changes, change("rpy", shown(rpy[k]), radians(rpy[k]), j.origin, "rpy", k)) end
+    end
+end
+
+local function mimics(list, j, by_name)
+    local leader = j.mimic and by_name[j.mimic]
+    if leader and leader.mimic then
+        note(list, j, "suspicion", "mimic_chain", nil, false, "joint '%s' follows '%s', which follows '%s' itself; name the leader", j.name, j.mimic, leader.mimic)
+    end
+end
+
+-- ---- what moves nothing ---------------------------------------------------------------------------------------------
+
+local MOVES <const> = {fixed = false}
+
+-- The mass below each link, by name, from the masses of links; and that of all.
+local function carried(list, mass_of)
+    local below, parents, all = {}, {}, 0
+    for _, j in ipairs(list) do
+        if j.link then parents[j.link] = j.parent end
+    end
+    for name, mass in pairs(mass_of) do
+        all = all + abs(mass)
+        local at, steps = name, 0
+        while at and steps <= #list do
+            below[at] = (below[at] or 0) + abs(mass)
+            at, steps = parents[at], steps + 1
+        end
+    end
+    return below, all
+end
+
+local function massless(list, all_joints, mass_of)
+    local below, all = carried(all_joints, mass_of)
+    local idle = {}
+    for _, j in ipairs(all_joints) do
+        if MOVES[j.type] ~= false and not j.mimic and j.link and not ((below[j.link] or 0) > 0) then idle[#idle + 1] = j end
+    end
+    if #idle == 0 then return end
+    if all == 0 then
+        local found = note(list, idle[1], "note", "kinematics_only", nil, false, "no link of the robot has a mass: kinematics only; what needs masses will be refused")
+        found.manner = nil
+        return
+    end
+    for _, j in ipairs(idle) do
+        note(list, j, "warning", "massless_moving", "massless_moving", true, "joint '%s' moves no mass: forward dynamics will be refused at it, for any torque would turn it infinitely fast", j.name)
+    end
+end
+
+-- The findings. mass_of: by name of the link its mass, or what stands for it where only the tensor is not zero.
+function joints.findings(all_joints, all_frames, mass_of)
+    local list, by_name = {}, {}
+    for _, j in ipairs(all_joints) do by_name[j.name or ""] = j end
+    for _, j in ipairs(all_joints) do
+        limits(list, j)
+        axis(list, j)
+        frames(list, j)
+        mimics(list, j, by_name)
+    end
+    for _, frame in ipairs(all_frames) do frames(list, frame) end
+    massless(list, all_joints, mass_of)
+    return list
+end
+
+-- The joints of a model's description.
+function joints.of_description(d)
+    local list = {}
+    for _, record in ipairs(d.bodies) do
+        local joint = record.joint
+        if record.parent and not record.frame and type(joint) == "table" then
+            local said = type(joint.limits) == "table" and joint.limits or {}
+            local function number(x) return type(x) == "number" and x or nil end
+            list[#list + 1] = {
+                name = joint.name or record.name, type = joint.type, link = record.name, parent = record.parent.name, line = record.source and math.tointeger(record.source.joint_line),
+                lower = number(said.lower), upper = number(said.upper), effort = number(said.effort), velocity = number(said.velocity), mimic = joint.mimic and joint.mimic.joint,
+            }
+        end
+    end
+    return list
+end
+
+return joints

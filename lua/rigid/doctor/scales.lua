@@ -1,0 +1,118 @@
+-- Figures in another unit, of one link or of a whole file: what mass, com and tensor would have to be divided by, for the links to be
+-- what links are, beside their own shapes or beside the robot. Each explanation is scored by how unlikely it leaves a link: the
+-- density of its shapes (or of the box of its inertia), its spread beside theirs (or beside the distances of its joints), and its
+-- com beside their middle. All links of a file are explained together first, then each alone.
+local region = require "rigid.doctor.region"
+
+
+local log, max, sqrt = math.log, math.max, math.sqrt
+
+local scales = {}
+
+-- {factor of the mass, of the com, of the tensor, cause, words, how seldom}
+local EXPLANATIONS <const> = {
+    {1, 1, 1e3, "tensor_unit", "the tensor is in g m²", 0}, {1, 1, 1e4, "tensor_unit", "the tensor is in kg cm²", 0.2}, {1, 1, 1e6, "tensor_unit", "the tensor is in kg mm²", 0},
+    {1, 1, 1e7, "tensor_unit", "the tensor is in g cm²", 0.2}, {1, 1, 1e9, "tensor_unit", "the tensor is in g mm²", 0}, {1, 1, 1e-3, "tensor_unit", "the tensor is 1000 times too small", 0.7},
+    {1, 1, 3417.17, "tensor_unit", "the tensor is in lb in²", 1}, {1, 1, 1550, "tensor_unit", "the tensor is in kg in²", 1.5}, {1, 1, 1e-6, "tensor_unit", "the tensor is 10⁶ times too small", 1.5},
+    {1e3, 1, 1, "mass_unit", "the mass is in g", 0}, {1e-3, 1, 1, "mass_unit", "the mass is in tonnes", 1.5},
+    {1, 1e3, 1, "length_unit", "the com is in mm", 0}, {1, 1e2, 1, "length_unit", "the com is in cm", 0.2},
+    {1e3, 1e3, 1e9, "file_units", "mass, com and tensor are in g, mm and g mm²", 0.5}, {1, 1e3, 1e6, "file_units", "com and tensor are in mm and kg mm²", 0.5},
+    {1e3, 1, 1e3, "file_units", "mass and tensor are in g and g m²", 0.5}, {1e3, 1e2, 1e7, "file_units", "mass, com and tensor are in g, cm and g cm²", 0.7},
+    {1, 1e2, 1e4, "file_units", "com and tensor are in cm and kg cm²", 0.7}, {1e3, 1, 1e9, "file_units", "mass and tensor are in g and g mm²", 1},
+    {1, 1e3, 1e9, "file_units", "com and tensor are in mm and g mm²", 1}, {1e3, 1e3, 1, "file_units", "mass and com are in g and mm", 1}, {1e3, 1e3, 1e6, "file_units", "mass, com and tensor are in g, mm and kg mm²", 1.5},
+}
+local NOTHING <const> = {1, 1, 1, nil, nil, 0}
+
+-- Minus the logarithm of a density with heavy tails.
+local function unlikely(x) return 2.5 * log(1 + x * x / 4) end
+
+local USUAL <const> = 1000 -- kg/m³
+
+-- {mass, spread per mass, com, and what they are held against}; nil where there is nothing to tell.
+local function measured(link, extent)
+    local M, r = link.inertia, link.region
+    local m, trace = M:mass(), M:central_inertia():matrix():trace()
+    if not (m > 0 and trace > 0 and trace < math.huge) then return nil end
+    local d = {mass = m, size = sqrt(6 * trace / m), com = M:com(), reach = link.reach > 0 and link.reach or extent / 3}
+    local filled = r and #r.missing == 0 and region.filled(r, 1)
+    if filled then
+        d.volume, d.own = r.volume, sqrt(6 * filled:central_inertia():matrix():trace())
+        d.middle = filled:com()
+        d.half = max(d.own / 2, 1e-3)
+    end
+    return d
+end
+
+local function cost(d, e)
+    local mass, size, com = d.mass / e[1], d.size * sqrt(e[1] / e[3]), d.com / e[2]
+    if d.volume then
+        return unlikely(log(mass / d.volume / USUAL) / 1.5) + unlikely(2 * log(size / d.own) / 0.8) + unlikely((com - d.middle):norm() / d.half / 2) + e[6]
+    end
+    if d.reach <= 0 then return unlikely(log(mass / (size / sqrt(3)) ^ 3 / USUAL) / 1.2) + e[6] end
+    return unlikely(log(mass / (size / sqrt(3)) ^ 3 / USUAL) / 1.5) + unlikely(log(size / d.reach) / 1.2) + unlikely(com:norm() / max(d.reach, size) / 2) + e[6]
+end
+
+local USUALLY <const> = 3 -- how unlikely an explained link may still be
+local ALONE <const>, EACH <const> = 5, 4 -- by how much an explanation must be likelier, of one link, and of each of several
+
+-- One quantity alone, and too large: what a single link is explained by.
+local function simple(e) return e[4] ~= "file_units" and e[1] >= 1 and e[2] >= 1 and e[3] >= 1 end
+
+-- The explanation that is best for all of the list, by how much on the whole, and how unlikely it leaves them.
+local function best_of(list, only)
+    local none, best, least = 0, nil, math.huge
+    for _, d in ipairs(list) do none = none + cost(d, NOTHING) end
+    for _, e in ipairs(EXPLANATIONS) do
+        if only and not only(e) then goto next_one end
+        local sum = 0
+        for _, d in ipairs(list) do sum = sum + cost(d, e) end
+        if sum < least then best, least = e, sum end
+        ::next_one::
+    end
+    return best, (none - least) / #list, least / #list
+end
+
+local MOST <const> = 0.8 -- share of the links that a cause of the whole file explains
+
+local function together(links, extent, found)
+    local list, who = {}, {}
+    for _, link in ipairs(links) do
+        local d = measured(link, extent)
+        if d then
+            list[#list + 1] = d
+            who[#who + 1] = link
+        end
+    end
+    if #list < 2 then return end
+    local e, gain = best_of(list)
+    if gain < EACH then return end
+    local agree = {}
+    for i, d in ipairs(list) do
+        if cost(d, NOTHING) - cost(d, e) > 1 then agree[#agree + 1] = who[i] end
+    end
+    if #agree < 2 or #agree < MOST * #list then return end
+    for _, link in ipairs(agree) do found[link] = {cause = e[4], told = e[5], mass = e[1], com = e[2], tensor = e[3], all = agree} end
+end
+
+local USED <const> = 0.5 -- metres: how large a robot is of which nothing is known
+
+-- By link what explains it: {cause, told, mass, com, tensor = what each is to be divided by, all = the links it is common to}. links:
+-- {inertia, region, reach, fits, doubtful} in a robot of that extent; what fits its shapes to the digit needs no explanation.
+function scales.find(links, extent)
+    local found, open = {}, {}
+    if not (extent > 0) then extent = USED end
+    for _, link in ipairs(links) do
+        if not (link.fits or link.explained or link.symptom or link.guessed or link.impossible) then open[#open + 1] = link end
+    end
+    if #open >= MOST * #links then together(open, extent, found) end
+    for _, link in ipairs(open) do
+        local d = not found[link] and link.doubtful and measured(link, extent)
+        if d then
+            local e, gain, left = best_of({d}, simple)
+            if gain >= ALONE and left <= USUALLY then found[link] = {cause = e[4], told = e[5], mass = e[1], com = e[2], tensor = e[3], all = {link}} end
+        end
+    end
+    return found
+end
+
+return scales

@@ -1,0 +1,196 @@
+-- The doctor as a detective: which formula makes the figures of a link, by the link's own shapes and the digits that were typed. Real
+-- links, as figures with what is really wrong with them; mistakes planted in drawn robots; and robots that are right, of which
+-- nothing is said.
+local draw = require "spec.support.draw"
+local examine = require "rigid.check.examine"
+local facts = require "rigid.doctor.facts"
+local forensic = require "rigid.doctor.forensic"
+local planted = require "spec.support.planted"
+local rigid = require "rigid"
+local typed = require "rigid.doctor.typed"
+local valid = require "spec.support.valid"
+
+-- A URDF of links {name, mass, "ixx ixy ixz iyy iyz izz", xyz of the com, geometry element, origin of that}.
+local function text_of(links)
+    local lines = {'<robot name="made">'}
+    for i, link in ipairs(links) do
+        local words = {}
+        for word in link[3]:gmatch "%S+" do words[#words + 1] = word end
+        lines[#lines + 1] = ('<link name="%s"><inertial><origin xyz="%s"/>%s<inertia ixx="%s" ixy="%s" ixz="%s" iyy="%s" iyz="%s" izz="%s"/></inertial>%s</link>'):format(link[1],
+            link[4] or "0 0 0", link[2] and ('<mass value="%s"/>'):format(link[2]) or "", words[1], words[2], words[3], words[4], words[5], words[6],
+            link[5] and ("<collision>%s<geometry>%s</geometry></collision>"):format(link[6] or "", link[5]) or "")
+        if i > 1 then lines[#lines + 1] = ('<joint name="j%d" type="fixed"><origin xyz="0.2 0 0"/><parent link="%s"/><child link="%s"/></joint>'):format(i, links[1][1], link[1]) end
+    end
+    return table.concat(lines, "\n") .. "\n</robot>\n"
+end
+
+local function report_of(links) return examine.text(text_of(links), "made.urdf") end
+
+-- The finding that says the cause of a link.
+local function told(report, name)
+    for _, finding in ipairs(report.findings) do
+        local about = finding.link == name
+        for _, other in ipairs(finding.links or {}) do about = about or other == name end
+        if about and finding.cause and not finding.consequence then return finding end
+    end
+    return {}
+end
+
+-- ---- real links -----------------------------------------------------------------------------------------------------
+
+-- Of published robots (Gepetto/example-robot-data), each with what is wrong: {link, mass, six figures, com, box, cause, certain, digits}.
+-- Allegro hand, left: m/3 (y² + z²), m/4 xz, m/4 xy, m/3 (x² + y²), m/4 yz, m/3 (y² + z²) of the box's own edges x y z.
+local ALLEGRO <const> = {
+    {"link_9", "0.065", "7.95654166667e-05 1.7199e-05 8.75875e-06 2.47088833333e-05 2.413125e-05 7.95654166667e-05", "0.0196 0.0275 0.054"},
+    {"link_10", "0.0355", "2.63979183333e-05 6.67968e-06 4.783625e-06 1.34948516667e-05 9.372e-06 2.63979183333e-05", "0.0196 0.0275 0.0384"},
+    {"link_11", "0.0096", "4.701248e-06 1.255968e-06 1.2936e-06 3.649312e-06 1.7622e-06 4.701248e-06", "0.0196 0.0275 0.0267"},
+}
+local OTHERS <const> = {
+    {"base", "1e-6", "1e-6 1e-6 1e-6 1e-6 1e-6 1e-6", "0 0 0", "all_equal"}, -- b1, b1-z1, go1
+    {"hatch", "0.142", "0.001 0.001 0.001 0.001 0.001 0.001", "0.116 0.0 0.0758", "all_equal"}, -- anymal
+    {"camera", "0.16043", "0.000637051 0.000484569 0.000424211 0.000929402 5.138e-06 0.000484569", "-0.021 -0.002 0.025", "entry_copied"}, -- anymal, four times
+    {"foot", "0.00000000", "0.00000057 0.0 0.0 0.00000084 0.0 0.00000053", "0 0 0.00035767", "missing_mass"}, -- bolt, twice
+    {"nothing", nil, "0.00000057 0.0 0.0 0.00000084 0.0 0.00000053", "0 0 0.00035767", "missing_mass"},
+}
+-- Alex, psyonic hands: one tensor for 0.2 and 0.4 kg.
+local PSYONIC <const> = {
+    {"base", "0.2", "0.00097826 0.00008734 0.00032299 0.00124478 0.00024474 0.00045622", "0.01 0.02 0.03"},
+    {"thumb", "0.4", "0.00097826 0.00008734 0.00032299 0.00124478 0.00024474 0.00045622", "0 0 0.01"},
+}
+
+describe("a published link", function()
+    it("is its own collision box about the corner, y and z exchanged, unsigned, izz typed as ixx: 13 links, one cause", function()
+        local links = {}
+        for i, link in ipairs(ALLEGRO) do links[i] = {link[1], link[2], link[3], "0 0 0", ('<box size="%s"/>'):format(link[4])} end
+        local report = report_of(links)
+        for _, link in ipairs(ALLEGRO) do
+            local finding = told(report, link[1])
+            assert.same({"about_corner", true, "error"}, {finding.cause, finding.certain, finding.severity})
+            assert.same({"about_corner", "axes_exchanged", "products_unsigned", "entry_copied"}, finding.causes)
+            assert(finding.digits >= 12, finding.digits)
+            assert.equal(3, #finding.together)
+            assert.truthy(finding.sentence:find("izz typed as ixx", 1, true))
+        end
+        local mended = examine.text(examine.mended(report), "made.urdf")
+        assert.equal(0, #mended.findings)
+        -- m/12 (y² + z²) = 0.065/12 (0.0275² + 0.054²)
+        assert.truthy(examine.mended(report):find('ixx="1.98913541667e-05" ixy="0" ixz="0"', 1, true))
+    end)
+
+    it("is not that box where a figure is another: then nothing is certain", function()
+        local link = ALLEGRO[1]
+        local figures = link[3]:gsub("1.7199e%-05", "1.7299e-05")
+        local finding = told(report_of {{link[1], link[2], figures, "0 0 0", ('<box size="%s"/>'):format(link[4])}}, link[1])
+        assert.not_equal("about_corner", finding.cause)
+        assert.falsy(finding.certain)
+    end)
+
+    it("has one figure six times, two figures that are one, or no mass, and is not mended for it", function()
+        for _, link in ipairs(OTHERS) do
+            local report = report_of {link}
+            local finding = told(report, link[1])
+            assert.same({link[5], false, "error"}, {finding.cause, finding.certain, finding.severity}, link[1])
+            assert.equal(text_of {link}, examine.mended(report))
+        end
+        assert.equal(6, told(report_of {OTHERS[3]}, "camera").digits)
+        assert.equal("missing_mass", told(report_of {OTHERS[5]}, "nothing").code)
+        assert.equal(text_of {OTHERS[5]}, examine.mended(report_of {OTHERS[5]}))
+    end)
+
+    it("has the tensor of another of twice its mass, impossible as that is", function()
+        local report = report_of(PSYONIC)
+        for _, link in ipairs(PSYONIC) do assert.same({"tensor_copied", false}, {told(report, link[1]).cause, told(report, link[1]).certain}) end
+        assert.equal(text_of(PSYONIC), examine.mended(report))
+    end)
+
+    it("is larger than its robot", function() -- ur5, wrist_1_link: a cylinder of 0.6 m in place of 0.06 m
+        local report = report_of {
+            {"base", "4", "0.0044333 0 0 0.0044333 0 0.0072"}, {"wrist", "1.219", "0.111172755531 0.0 0.0 0.111172755531 0.0 0.21942"},
+        }
+        assert.same({"size", "size"}, {told(report, "wrist").cause, told(report, "wrist").code})
+    end)
+end)
+
+-- ---- a rod, from the prompt too -------------------------------------------------------------------------------------
+
+describe("a rod about its end", function()
+    local function rod(end_of_it)
+        local I = 1 / 12 * (1 + 0.05 ^ 2)
+        return {mass = 1, com = {0.5, 0, 0}, inertia = {1 / 12 * 2 * 0.05 ^ 2, I + (end_of_it and 0.25 or 0), I + (end_of_it and 0.25 or 0)}}
+    end
+    local function model(end_of_it)
+        local m = rigid.Model {name = "made"}
+        local box = {{shape = {type = "box", size = {1, 0.05, 0.05}}, placement = {position = {0.5, 0, 0}}}}
+        m:add_body {name = "rod", joint = {type = "revolute", axis = {0, 0, 1}}, inertia = rod(end_of_it), visuals = box, collisions = box}
+        return m
+    end
+
+    it("is found by the one doctor that all have", function()
+        local list = model(true):diagnose()
+        assert.same({"about_end", true, "rod"}, {list[1].cause, list[1].certain, list[1].link})
+        assert.equal(0, #model(false):diagnose())
+    end)
+end)
+
+-- ---- digits ---------------------------------------------------------------------------------------------------------
+
+describe("a figure as typed", function()
+    it("has so many digits, and may be off by one in the last", function()
+        for _, case in ipairs {{"0.00120", 3, 1e-5}, {"1.7199e-05", 5, 1e-9}, {"-31.029e-6", 5, 1e-9}, {"1", 1, 1}, {"1200", 4, 1}, {" 0.5 ", 1, 0.1}, {".25", 2, 0.01}} do
+            local figure = typed.figure(case[1])
+            assert.same({tonumber(case[1]) + 0.0, case[2]}, {figure.value, figure.digits}, case[1])
+            assert(math.abs(figure.within / case[3] - 1) < 1e-9, case[1])
+        end
+        assert.is_nil(typed.figure "nan")
+        assert.is_nil(typed.figure "1e999")
+        assert.is_nil(typed.figure "x")
+    end)
+
+    it("counts: what agrees in too few digits to tell is not told", function()
+        local box = {{shape = {type = "box", size = {0.1, 0.2, 0.3}}}}
+        -- about the corner, but in one digit: ixx = 0.04, iyy = 0.03, izz = 0.02
+        local M = rigid.SpatialInertia {mass = 1, inertia = {0.04, 0.03, 0.02}}
+        local known = facts.of {inertia = M, record = {collisions = box}}
+        assert.is_nil(forensic.study(known))
+        M = rigid.SpatialInertia {mass = 1.2, inertia = {0.052, 0.04, 0.02, -0.006, -0.009, -0.018}, skip_validity_check = true}
+        local study = forensic.study(facts.of {inertia = M, record = {collisions = box}})
+        assert.same({"about_corner", 1}, {study.cause, #study.causes})
+    end)
+end)
+
+-- ---- drawn robots ---------------------------------------------------------------------------------------------------
+
+describe("a mistake planted in a drawn robot", function()
+    for number, kind in ipairs(planted.kinds) do
+        it(("is named: %s"):format(kind[1]), function()
+            local named = 0
+            draw.each(4, 71000 + 100 * number, function(d)
+                local text, name = planted.draw(d, kind)
+                named = named + (planted.is_named(examine.text(text, "drawn.urdf").findings, kind, name) and 1 or 0)
+            end)
+            assert(named >= 3, ("%d of 4"):format(named))
+        end)
+    end
+
+    it("is not found where none is", function()
+        draw.each(40, 79000, function(d)
+            local report = examine.text(planted.text(planted.robot(d)), "drawn.urdf")
+            assert.equal(0, #report.findings, report.findings[1] and report.findings[1].sentence)
+        end)
+    end)
+end)
+
+describe("a drawn robot that is right", function()
+    it("is not condemned, and hardly doubted", function()
+        local doubted, links = 0, 0
+        draw.each(60, 80000, function(d)
+            local m = valid.robot(d)
+            for _, finding in ipairs(m:diagnose()) do
+                assert.not_equal("error", finding.severity)
+                doubted = doubted + 1
+            end
+            links = links + 10
+        end)
+        assert(doubted <= 0.01 * links, ("%d of %d"):format(doubted, links))
+    end)
+end)
