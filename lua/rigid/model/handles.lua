@@ -125,7 +125,7 @@ local joint_fields = {
         return mimic and {joint = mimic.joint.joint.name, multiplier = mimic.multiplier, offset = mimic.offset}
     end,
 }
-for _, field in ipairs {"type", "axis", "axis2", "point", "pitch", "lower", "upper", "effort", "velocity", "damping", "friction", "armature", "stiffness", "springref"} do
+for field in ("type axis axis2 point pitch lower upper effort velocity " .. table.concat(joints.resistances, " ")):gmatch "%g+" do
     joint_fields[field] = function(_, record) return copy(record.joint[field]) end
 end
 

@@ -1,3 +1,4 @@
+/* Modes of freedoms: which are held, where a mode ends in a step, and what then happens. */
 #include "holds.h"
 #include "../tree/crba.h"
 #include "../tree/ltdl.h"

@@ -1,3 +1,4 @@
+/* Springs, damping and dry friction of joints, and the energy of springs. */
 #include "passive.h"
 #include "../../../include/rigid/motion.h"
 

@@ -1,3 +1,4 @@
+/* Steppers: their memory, what may be asked and told, the forces that act, and steps tried and accepted. */
 #include "stepper.h"
 #include "closed.h"
 #include "contacts.h"
@@ -122,7 +123,10 @@ void rigid_stepper_springs(rigid_stepper *s, const double *stiffness, const doub
 
 void rigid_stepper_holds(rigid_stepper *s, const double *friction, const double *lower, const double *upper, double restitution) {
     for (int k = 0; k < s->model->nv; k++)
-        s->hold[k] = (rigid_hold){.friction = friction ? friction[k] : 0, .least = lower ? lower[k] : -HUGE_VAL, .most = upper ? upper[k] : HUGE_VAL, .at_q = -1};
+        s->hold[k] = (rigid_hold){.friction = friction ? friction[k] : 0,
+                                  .least = lower ? lower[k] : -HUGE_VAL,
+                                  .most = upper ? upper[k] : HUGE_VAL,
+                                  .at_q = -1};
     for (int i = 1; i <= s->model->count; i++) {
         const rigid_body *b = &s->model->body[i];
         if (rigid_joint_nq[b->kind] == rigid_joint_nv[b->kind] && !b->follows)
