@@ -52,9 +52,14 @@
 #include "tree/tree_regressor.h"
 
 #include "motion/tangent.h"
+#include "motion/passive.h"
 #include "motion/stepper.h"
 #include "motion/holds.h"
 #include "motion/loops.h"
 #include "motion/closed.h"
+#include "motion/admm.h"
+#include "motion/newton.h"
+#include "motion/contact_shapes.h"
+#include "motion/contacts.h"
 
 #endif

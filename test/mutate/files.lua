@@ -78,7 +78,7 @@ local LUA <const> = "simulation/run simulation/method simulation/resistance simu
 -- All paths, sorted by name.
 function files.list()
     local list = {}
-    local found <close> = assert(io.popen "find src/core -name '*.[ch]'")
+    local found <close> = assert(io.popen "find src/core -name '*.[ch]' -not -path '*/plain/*'") -- which make twins holds
     for path in found:lines() do
         if not NOT[path:match "[^/]*$"] then list[#list + 1] = path end
     end
