@@ -40,8 +40,8 @@ function looped.close(d, m, q, name, kind, body_a, body_b)
     return joint
 end
 
--- Couple two joints of one freedom as q has them: where each stands is ratio q + offset.
-function looped.couple(d, m, q, name, joint, of, stands)
+-- Couple two joints of one freedom as they stand; stands(name) tells where.
+function looped.couple(d, m, name, joint, of, stands)
     local x, rest, coefficients = stands(of), 0, { 0, d:number(), d:number(), d:number() }
     for k = 2, #coefficients do rest = rest + coefficients[k] * x ^ (k - 1) end
     coefficients[1] = stands(joint) - rest

@@ -2,7 +2,6 @@
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local display = require "rigid.display"
-local handles = require "rigid.model.handles"
 local joints = require "rigid.model.joints"
 local layout = require "rigid.model.layout"
 local loops = require "rigid.model.loops"
@@ -250,9 +249,8 @@ function words.inverse_dynamics(m, q, v, a, options)
     local place = arguments.at(name, 4)
     options = options ~= nil and place:options(options, OPTIONS) or {}
     local driven, names = read_driven(place:field "driven", m, d, options.driven)
-    local external, problem = options.external, nil
-    local force
-    force, problem = arguments.try(asked.inverse_dynamics, m, q, v, a, external)
+    local external = options.external
+    local force, problem = arguments.try(asked.inverse_dynamics, m, q, v, a, external)
     if not force then place:field("external"):relay(problem) end
     local J, Q, rank = asked.constraint_jacobian(m, q), nil, 0
     if J:rows() > 0 then
@@ -260,15 +258,14 @@ function words.inverse_dynamics(m, q, v, a, options)
         Q, rank = row_space(J)
     end
     local moving, tau = outside(Q, force), Vector(at.nv)
-    local B, moved = Matrix(at.nv, math.max(#driven, 1)), 0
+    local B = Matrix(at.nv, math.max(#driven, 1))
     for k, i in ipairs(driven) do
         local unit = Vector(at.nv)
         unit:set(i, 1)
         local column = outside(Q, unit)
         for row = 1, at.nv do B:set(row, k, column[row]) end
     end
-    local torques, _
-    torques, moved = least(B, moving)
+    local torques, moved = least(B, moving)
     local missing = moving - B * torques
     if largest(missing) > DRIVEN * math.max(largest(force), 1e-300) then
         local worst = 1
