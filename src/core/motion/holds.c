@@ -296,8 +296,10 @@ rigid_status rigid_holds_meet(rigid_stepper *s) {
     const int n = s->model->nv;
     double *target = s->mean;
     bool met = false;
-    const bool soon = s->size < 1e-4 * s->asked;
+    s->usual = fmax(s->asked, 0.99 * s->usual); /* what was asked for, but for what is left of a tick */
+    const bool soon = s->size < 1e-4 * s->usual;
     s->grasp = soon ? fmin(most_grasp, 2 * s->grasp) : fmax(least_grasp, 0.5 * s->grasp);
+    const bool jammed = s->grasp == most_grasp; /* no impact throws off a limit what has come back so often */
     grasp(s);
     for (int k = 0; k < n; k++) {
         rigid_hold *f = &s->hold[k];
@@ -320,7 +322,7 @@ rigid_status rigid_holds_meet(rigid_stepper *s) {
     for (int k = 0; k < n; k++) {
         rigid_hold *f = &s->hold[k];
         const bool low = at_lower(s, f), high = at_upper(s, f);
-        f->lo = high ? -HUGE_VAL : 0, f->hi = low ? HUGE_VAL : 0;
+        f->lo = high || jammed ? -HUGE_VAL : 0, f->hi = low || jammed ? HUGE_VAL : 0;
         places(s)[k] = low || high ? HELD : APART;
     }
     rigid_crba(s->model, s->ws, s->q, s->mass);

@@ -53,6 +53,7 @@ struct rigid_stepper {
     int held;          /* how many are */
     bool *held_flags; /* which */
     double restitution;
+    double usual;       /* size of steps asked for */
     double asked, size; /* of the step tried: shorter than asked for where a mode ends */
     bool events;
     bool beyond; /* some freedom is outside its range */
