@@ -169,6 +169,8 @@ static double speed_of(const rigid_contacts *c) {
 
 rigid_status rigid_contacts_solve(rigid_contacts *c, double tolerance) {
     const double most = speed_of(c);
+    if (c->loops && c->rows == c->loops->rows) /* which are closed again after the step */
+        c->noise = fmax(c->noise, RIGID_LOOP_SPEED);
     if (c->rows == 0 || most <= c->noise) {
         memset(c->x, 0, (size_t)c->rows * sizeof *c->x), memset(c->z, 0, (size_t)c->rows * sizeof *c->z);
         c->report = (rigid_admm_report){.rho = 0};
@@ -178,6 +180,6 @@ rigid_status rigid_contacts_solve(rigid_contacts *c, double tolerance) {
     const rigid_status status = rigid_admm(&p, c->x, c->z, c->scratch, &c->report);
     c->rho = c->report.rho;
     c->residual = fmax(c->residual, c->report.residual);
-    c->unsolved = status == RIGID_NOT_CONVERGED && !(c->report.residual < 1e-6 * most);
+    c->unsolved = status == RIGID_NOT_CONVERGED && !(c->report.residual < fmax(1e-6 * most, RIGID_LOOP_SPEED));
     return c->unsolved ? status : RIGID_OK;
 }

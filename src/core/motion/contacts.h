@@ -78,6 +78,7 @@ enum { RIGID_CONTACT_ITERATIONS = 3000 };
 #define RIGID_TOUCHING 1e-9
 /* m/s: too slow to count, as what steps leave that are too short to move anything. */
 #define RIGID_NO_SPEED 1e-15
+#define RIGID_LOOP_SPEED 1e-12 /* that loops alone may be left with */
 /* Of a state that somebody gives, whose numbers may be rounded. */
 #define RIGID_NEAR 1e-6
 
