@@ -241,7 +241,8 @@ static void enter(lua_State *L, bound *b) {
 /* What stopped a step, and the number of v at fault, from 1. */
 static int push_refusal(lua_State *L, const bound *b, rigid_status status) {
     lua_pushnil(L);
-    lua_pushstring(L, status == RIGID_NOT_FINITE ? "not finite" : status == RIGID_SINGULAR ? "singular" : b->contacts && rigid_contacts_unsolved(b->contacts) ? "no impulses" : "not converged");
+    const bool unsolved = b->contacts && rigid_contacts_unsolved(b->contacts);
+    lua_pushstring(L, status == RIGID_NOT_FINITE ? "not finite" : status == RIGID_SINGULAR ? "singular" : unsolved ? "no impulses" : "not converged");
     lua_pushinteger(L, 1 + (status == RIGID_NOT_CONVERGED ? rigid_stepper_worst(b->stepper) : rigid_stepper_bad(b->stepper)));
     return 3;
 }
