@@ -138,10 +138,18 @@ void rigid_contacts_push(rigid_contacts *c, const double *x, const double *x0, d
 }
 
 void rigid_contacts_aim(rigid_contacts *c, const double *v, const double *x0) {
+    c->noise = c->nothing;
     for (int i = 0; i < c->rows; i++) {
-        c->g[i] = dot(c->model->nv, row(c, i), v);
-        if (x0)
-            c->g[i] -= dot(c->rows, c->G + (size_t)i * (size_t)c->rows, x0);
+        const double *J = row(c, i);
+        double sum = 0, all = 0;
+        for (int k = 0; k < c->model->nv; k++)
+            sum += J[k] * v[k], all += fabs(J[k] * v[k]);
+        for (int j = 0; x0 && j < c->rows; j++) {
+            const double one = c->G[i * c->rows + j] * x0[j];
+            sum -= one, all += fabs(one);
+        }
+        c->g[i] = sum;
+        c->noise = fmax(c->noise, 1e-15 * all);
     }
 }
 
@@ -159,19 +167,19 @@ static double speed_of(const rigid_contacts *c) {
     return most;
 }
 
-static const double no_speed = 1e-22; /* m/s: what a step too short to move anything leaves */
-
 rigid_status rigid_contacts_solve(rigid_contacts *c, double tolerance) {
     const double most = speed_of(c);
-    if (c->rows == 0 || most < no_speed) {
+    if (c->loops && c->rows == c->loops->rows) /* which are closed again after the step */
+        c->noise = fmax(c->noise, RIGID_LOOP_SPEED);
+    if (c->rows == 0 || most <= c->noise) {
         memset(c->x, 0, (size_t)c->rows * sizeof *c->x), memset(c->z, 0, (size_t)c->rows * sizeof *c->z);
         c->report = (rigid_admm_report){.rho = 0};
         return RIGID_OK;
     }
-    const rigid_admm_problem p = {c->rows, c->blocks, c->block, c->G, c->g, tolerance * most, RIGID_CONTACT_ITERATIONS, c->rho};
+    const rigid_admm_problem p = {c->rows, c->blocks, c->block, c->G, c->g, fmax(tolerance * most, c->noise), RIGID_CONTACT_ITERATIONS, c->rho};
     const rigid_status status = rigid_admm(&p, c->x, c->z, c->scratch, &c->report);
     c->rho = c->report.rho;
     c->residual = fmax(c->residual, c->report.residual);
-    c->unsolved = status == RIGID_NOT_CONVERGED && !(c->report.residual < 1e-6 * most);
+    c->unsolved = status == RIGID_NOT_CONVERGED && !(c->report.residual < fmax(1e-6 * most, RIGID_LOOP_SPEED));
     return c->unsolved ? status : RIGID_OK;
 }

@@ -102,6 +102,7 @@ rigid_contacts *rigid_contacts_make(const rigid_model *model, const rigid_contac
     memset(block, 0, size);
     c->ws = rigid_workspace_make(model, block + size);
     find_pairs(c);
+    c->nothing = RIGID_NO_SPEED;
     return c;
 }
 

@@ -61,7 +61,7 @@ struct rigid_contacts {
     double gained;                         /* J: what all that holds did in the step tried */
     double *kick, *next_kick;              /* the acceleration that the forces of the step before give */
     void *scratch;
-    double rho, residual;
+    double rho, residual, noise, nothing; /* m/s: what rounding leaves of g; what is too slow to count */
     rigid_admm_report report;
     /* the forces in the step before and in that tried: by freedom of dry friction and of limits, by row of loops */
     double *rubbed, *stopped, *joined, *next_rubbed, *next_stopped, *next_joined;
@@ -76,6 +76,9 @@ enum { RIGID_CONTACT_ITERATIONS = 3000 };
 
 /* Nearer than this counts as touching, m (and rad of limits). */
 #define RIGID_TOUCHING 1e-9
+/* m/s: too slow to count, as what steps leave that are too short to move anything. */
+#define RIGID_NO_SPEED 1e-15
+#define RIGID_LOOP_SPEED 1e-12 /* that loops alone may be left with */
 /* Of a state that somebody gives, whose numbers may be rounded. */
 #define RIGID_NEAR 1e-6
 
