@@ -70,7 +70,8 @@ local function changes_for(values, w, place, texts)
         if value and value ~= w[name] then
             local figure = place.figures[name]
             if not figure then return nil, name end
-            changes[#changes + 1] = {name = name, line = figure.line, before = figure.text, after = texts and texts[name] or spelled(value, figure), figure = figure}
+            changes[#changes + 1] = {name = name, line = figure.line, before = figure.text, after = texts and texts[name] or spelled(value, figure),
+                figure = figure}
         end
     end
     return changes
@@ -162,9 +163,11 @@ function mend.of_text(found, document)
     local study = {found = found, certain = found.certain, chosen = 0, changes = {}, repairs = {slips = 0, sentence = ""}}
     found.fix = {}
     for i, change in ipairs(found.changes) do
-        local at = change.word and document:words(change.element, change.attribute)[change.word] or not change.word and document:place(change.element, change.attribute)
+        local at = change.word and document:words(change.element, change.attribute)[change.word] or not change.word and document:place(change.element,
+            change.attribute)
         if not at then return nil end
-        study.changes[i] = {name = change.name, line = change.element.line, before = change.before, after = change.after, figure = {at = function() return at end}}
+        study.changes[i] = {name = change.name, line = change.element.line, before = change.before, after = change.after,
+            figure = {at = function() return at end}}
         found.fix[change.word and ("%s %d"):format(change.name, change.word) or change.name] = change.after
     end
     return study
