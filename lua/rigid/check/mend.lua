@@ -137,16 +137,17 @@ end
 function mend.study(M, place, findings, impossible)
     local w = mend.numbers(M, place)
     local study = {inertia = w and written(w, place) or M, repairs = {slips = 0, sentence = ""}}
-    local meant, twin, told
+    local meant, twin, told, known
     for _, found in ipairs(findings) do
         meant = meant or found.values and next(found.values) and not found.edit and found or nil
         twin = found.code == "mirror_sign" and found or twin
+        known = known or w and place.about ~= "origin" and found.repairs
         told = told or found.cause and found.severity == "error" and not found.slips
     end
     if impossible then
         study.figures = as_stored(study.inertia, "com")
         for _, name in ipairs(w and place.about ~= "origin" and TENSOR or {}) do study.figures[name] = w[name] end
-        study.repairs = repairs.of_figures(study.inertia, study.figures)
+        study.repairs = known or repairs.of_figures(study.inertia, study.figures)
     end
     if not w then
         study.problem = M:is_nan() and "its figures are not all finite numbers" or "the text of the file does not show its figures"

@@ -282,12 +282,14 @@ local function tensors(list, document)
     end
 end
 
--- All findings about a document.
-function survey.findings(document)
+-- All findings about a document. loaded: whether the loader took it, so that its numbers, names and tree are right.
+function survey.findings(document, loaded)
     local list = {}
-    numbers(list, document)
-    local links, joints = named(list, document.links, "link"), named(list, document.joints, "joint")
-    tree(list, document, links, joints)
+    if not loaded then
+        numbers(list, document)
+        local links, joints = named(list, document.links, "link"), named(list, document.joints, "joint")
+        tree(list, document, links, joints)
+    end
     materials(list, document)
     mesh_scales(list, document)
     collisions(list, document)

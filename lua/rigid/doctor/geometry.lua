@@ -257,6 +257,7 @@ function geometry.of_link(M, link, options)
             for key, value in next, options or {} do own[key] = value end
             local list = geometry.findings(M, geometries, own)
             local whole = is_whole(list)
+            if whole and #list == 0 then return list end
             if not best or whole and (not is_whole(best) or #list < #best) then best = list end
         end
     end

@@ -52,7 +52,7 @@ function link.look(one, with_geometry, place)
     one.fits = one.study and one.study.fits
     one.explained = one.study and not one.study.fits
     one.symptom = known and not one.study and symptoms.of(known.w) or nil
-    if with_geometry then one.drawn = against_geometry(one) end
+    if with_geometry and not one.fits then one.drawn = against_geometry(one) end
     one.region = one.drawn and one.drawn.region
     one.doubtful = #one.base > 0 or one.drawn and #one.drawn > 0
 end
@@ -308,6 +308,7 @@ local function slip_finding(list, one, slip)
     local likeliest
     for _, repair in ipairs(all) do likeliest = likeliest or repair.rank and repair or nil end
     local chosen = slip and slip.repair or all.slips == 1 and likeliest or nil
+    first.repairs = all
     first.slips, first.certain, first.digits = all.slips, chosen ~= nil, slip and slip.digits or nil
     first.cause = (chosen or likeliest) and link.cause_of(chosen or likeliest) or nil
     first.headline = chosen and ("%s, the one slip that explains it"):format(chosen.edit) or all.slips == 0 and "cannot exist; no single slip explains it"
@@ -391,13 +392,7 @@ function link.findings(one, scaled, extent)
     end
     add_errors(list, one)
     if one.impossible and not told then slip_finding(list, one, slip) end
-    if told or one.fits then
-        if one.drawn and one.fits then
-            for _, found in ipairs(one.drawn) do
-                if found.severity == "note" then list[#list + 1] = found end
-            end
-        end
-    else
+    if not told and not one.fits then -- else nothing more is to be said of how the mass is spread
         local said = {}
         local drawn = one.drawn or {}
         for _, found in ipairs(drawn) do said[found.code] = true end

@@ -36,7 +36,7 @@ local LIST <const> = {
         "m/3 (b² + c²) of full lengths", TABLE},
     {"diameter_for_radius", "warning", "diameter taken for radius", "The figures are those of a shape of twice or half the radius.", "izz = m d²/2", TABLE},
     {"axes_exchanged", "warning", "axes exchanged",
-        "The figures are those of the link's own shape with axes exchanged: the cylinder's axis is z in URDF.", 
+        "The figures are those of the link's own shape with axes exchanged: the cylinder's axis is z in URDF.",
         "a wheel about y whose izz is the greatest", URDF},
     {"axes_permuted", "warning", "axes exchanged?", "The moments are those of the filled geometry in another order, nearly.", "ixx and izz exchanged",
         TABLE},
