@@ -210,3 +210,24 @@ describe("the forms of a report", function()
         end)
     end)
 end)
+
+describe("what the documents show of rigid check", function()
+    local program = require "spec.support.program"
+
+    -- Every block of text that begins with a mark or a place of a finding, line by line; "  ..." stands for lines that are left out.
+    it("is what it prints", function()
+        local out = files_of.check {"two_arms.urdf", directory = "examples/data", environment = {"LC_ALL=C.UTF-8", "COLUMNS=100"}}
+        local seen = 0
+        for _, path in ipairs {"README.md", "doc/doctor.md"} do
+            for block in program.read_file(path):gmatch "```text\n(✗.-)```" do
+                for line in block:gmatch "[^\n]+" do
+                    if line ~= "  ..." then
+                        seen = seen + 1
+                        has(out, line .. "\n")
+                    end
+                end
+            end
+        end
+        assert(seen >= 12, seen)
+    end)
+end)

@@ -148,8 +148,8 @@ describe("a figure as typed", function()
 
     it("counts: what agrees in too few digits to tell is not told", function()
         local box = {{shape = {type = "box", size = {0.1, 0.2, 0.3}}}}
-        -- about the corner, but in one digit: ixx = 0.04, iyy = 0.03, izz = 0.02
-        local M = rigid.SpatialInertia {mass = 1, inertia = {0.04, 0.03, 0.02}}
+        -- about the corner, products left out: ixx = 0.052, iyy = 0.04, izz = 0.02 are four digits in all
+        local M = rigid.SpatialInertia {mass = 1.2, inertia = {0.052, 0.04, 0.02}}
         local known = facts.of {inertia = M, record = {collisions = box}}
         assert.is_nil(forensic.study(known))
         M = rigid.SpatialInertia {mass = 1.2, inertia = {0.052, 0.04, 0.02, -0.006, -0.009, -0.018}, skip_validity_check = true}

@@ -113,7 +113,7 @@ local function add_findings(report, m, places, document, told)
     elseif joints then
         all = require("rigid.doctor.joints").findings(joints, frames, {})
     end
-    for _, finding in ipairs(document and survey.findings(document) or {}) do all[#all + 1] = finding end
+    for _, finding in ipairs(document and survey.findings(document, not report.reason) or {}) do all[#all + 1] = finding end
     for _, finding in ipairs(all) do
         local link = by_name[finding.link]
         finding.line = finding.line or link and link.line

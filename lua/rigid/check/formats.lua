@@ -13,7 +13,8 @@ local function told(one, call)
     end
 end
 
-local function subject(finding) return finding.joint and ("joint '%s'"):format(finding.joint) or finding.link ~= "" and ("link '%s'"):format(finding.link) or "file" end
+local function subject(finding) return finding.joint and ("joint '%s'"):format(finding.joint) or finding.link ~= ""
+    and ("link '%s'"):format(finding.link) or "file" end
 
 local function message(finding) return ("%s: %s"):format(subject(finding), rules.headline(finding)) end
 
@@ -39,7 +40,8 @@ end
 function formats.sarif(library, results)
     local list = {}
     for i, rule in ipairs(rules.list) do
-        list[i] = {id = rule.code, shortDescription = {text = rule.headline}, fullDescription = {text = rule.meaning}, defaultConfiguration = {level = LEVEL[rule.severity]}}
+        list[i] = {id = rule.code, shortDescription = {text = rule.headline}, fullDescription = {text = rule.meaning},
+            defaultConfiguration = {level = LEVEL[rule.severity]}}
     end
     list[#list + 1] = {id = "unreadable", shortDescription = {text = "the file cannot be read"}}
     return library.encode({

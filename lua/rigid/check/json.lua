@@ -9,7 +9,8 @@ local json = {}
 
 local ORDER <const> = {
     "rigid", "files", "summary", "exit", "file", "name", "link", "line", "robot", "format", "status", "reason", "written", "links",
-    "findings", "column", "cause", "causes", "certain", "digits", "fix", "together", "consequence", "mended", "left", "notes", "unseen", "welded", "verdict", "code", "severity", "quantity", "value", "limit", "margin", "unit",
+    "findings", "column", "cause", "causes", "certain", "digits", "fix", "together", "consequence", "mended",
+    "left", "notes", "unseen", "welded", "verdict", "code", "severity", "quantity", "value", "limit", "margin", "unit",
     "sentence", "axis", "other", "edit", "kind", "rank", "change", "slips", "repairs", "changes", "figure", "before", "after", "mass",
     "com", "x", "y", "z", "inertia", "ixx", "ixy", "ixz", "iyy", "iyz", "izz", "box", "density", "sound", "unreadable", "error",
     "warning", "suspicion",
@@ -82,7 +83,8 @@ local function mended_of(study)
     for i, change in ipairs(study.changes) do
         changes[i] = {figure = change.name, line = change.line, before = change.before, after = change.after}
     end
-    return {link = study.link.name, edit = study.found and study.found.cause or study.repairs[study.chosen].edit, certain = study.certain or false, changes = list(changes)}
+    return {link = study.link.name, edit = study.found and study.found.cause or study.repairs[study.chosen].edit, certain = study.certain or false,
+        changes = list(changes)}
 end
 
 -- The studies that rank repairs: those of links that cannot exist.

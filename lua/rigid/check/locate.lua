@@ -32,7 +32,8 @@ function locate.finding(finding, document, place)
     if not document then return end
     local change = finding.changes and finding.changes[1]
     if change and change.element then
-        return put(finding, document, change.word and document:words(change.element, change.attribute)[change.word] or document:place(change.element, change.attribute))
+        return put(finding, document, change.word and document:words(change.element, change.attribute)[change.word] or document:place(change.element,
+            change.attribute))
     end
     if finding.element then
         local at = finding.attribute and document:place(finding.element, finding.attribute)

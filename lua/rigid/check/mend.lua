@@ -70,7 +70,8 @@ local function changes_for(values, w, place, texts)
         if value and value ~= w[name] then
             local figure = place.figures[name]
             if not figure then return nil, name end
-            changes[#changes + 1] = {name = name, line = figure.line, before = figure.text, after = texts and texts[name] or spelled(value, figure), figure = figure}
+            changes[#changes + 1] = {name = name, line = figure.line, before = figure.text, after = texts and texts[name] or spelled(value, figure),
+                figure = figure}
         end
     end
     return changes
@@ -136,16 +137,17 @@ end
 function mend.study(M, place, findings, impossible)
     local w = mend.numbers(M, place)
     local study = {inertia = w and written(w, place) or M, repairs = {slips = 0, sentence = ""}}
-    local meant, twin, told
+    local meant, twin, told, known
     for _, found in ipairs(findings) do
         meant = meant or found.values and next(found.values) and not found.edit and found or nil
         twin = found.code == "mirror_sign" and found or twin
+        known = known or w and place.about ~= "origin" and found.repairs
         told = told or found.cause and found.severity == "error" and not found.slips
     end
     if impossible then
         study.figures = as_stored(study.inertia, "com")
         for _, name in ipairs(w and place.about ~= "origin" and TENSOR or {}) do study.figures[name] = w[name] end
-        study.repairs = repairs.of_figures(study.inertia, study.figures)
+        study.repairs = known or repairs.of_figures(study.inertia, study.figures)
     end
     if not w then
         study.problem = M:is_nan() and "its figures are not all finite numbers" or "the text of the file does not show its figures"
@@ -162,9 +164,11 @@ function mend.of_text(found, document)
     local study = {found = found, certain = found.certain, chosen = 0, changes = {}, repairs = {slips = 0, sentence = ""}}
     found.fix = {}
     for i, change in ipairs(found.changes) do
-        local at = change.word and document:words(change.element, change.attribute)[change.word] or not change.word and document:place(change.element, change.attribute)
+        local at = change.word and document:words(change.element, change.attribute)[change.word] or not change.word and document:place(change.element,
+            change.attribute)
         if not at then return nil end
-        study.changes[i] = {name = change.name, line = change.element.line, before = change.before, after = change.after, figure = {at = function() return at end}}
+        study.changes[i] = {name = change.name, line = change.element.line, before = change.before, after = change.after,
+            figure = {at = function() return at end}}
         found.fix[change.word and ("%s %d"):format(change.name, change.word) or change.name] = change.after
     end
     return study

@@ -247,7 +247,8 @@ local NOTES <const> = 12
 function Report:notes(one)
     local list = table.move(one.notes, 1, #one.notes, 1, {})
     for _, finding in ipairs(one.unseen) do
-        list[#list + 1] = finding.joint and finding.sentence or finding.link ~= "" and ("link '%s': %s"):format(finding.link, finding.sentence) or finding.sentence
+        list[#list + 1] = finding.joint and finding.sentence or finding.link ~= "" and ("link '%s': %s"):format(finding.link, finding.sentence)
+            or finding.sentence
     end
     if #list == 0 then return end
     self:line(self.screen:paint("bold", "  notes from reading it"))

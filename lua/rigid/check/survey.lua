@@ -19,6 +19,7 @@ local function number(text)
 end
 
 local function is_number(word)
+    if word:find "^[%d.-]" and tonumber(word) and not word:find("x", 1, true) then return true end
     if number(word) then return true end
     local name = word:lower():match "^%s*[+-]?([%a]+)%s*$"
     return name and NOT_FINITE[name] or word:find "^%s*[+-]?1%.#" ~= nil
@@ -34,7 +35,8 @@ function survey.joints(document)
         local limit = e.limit
         local j = {
             name = e.attributes.name or "", type = e.attributes.type or "", line = e.line, element = e, limit = limit, origin = e.origin,
-            link = attribute(e.child, "link"), parent = attribute(e.parent, "link"), mimic = attribute(e.mimic, "joint"), rpy = three(attribute(e.origin, "rpy")),
+            link = attribute(e.child, "link"), parent = attribute(e.parent, "link"), mimic = attribute(e.mimic,
+                "joint"), rpy = three(attribute(e.origin, "rpy")),
             axis = three(attribute(e.axis, "xyz")), axis_element = e.axis,
         }
         for _, name in ipairs {"lower", "upper", "effort", "velocity"} do j[name] = number(attribute(limit, name)) end
@@ -52,7 +54,8 @@ function survey.frames(document)
         local function take(part, what)
             local rpy = part and part.origin and part.origin.attributes.rpy
             if rpy and rpy:find "[1-9]" then
-                list[#list + 1] = {what = ("%s of link '%s'"):format(what, name), link = name, line = part.origin.line, element = part.origin, origin = part.origin, rpy = three(rpy)}
+                list[#list + 1] = {what = ("%s of link '%s'"):format(what, name), link = name, line = part.origin.line, element = part.origin,
+                    origin = part.origin, rpy = three(rpy)}
             end
         end
         take(link.inertial, "the inertial")
@@ -82,13 +85,15 @@ local function check_numbers(list, element, link, owner)
         for word in (text or ""):gmatch "%S+" do
             words = words + 1
             if not is_number(word) then
-                say(list, "error", "not_a_number", element, link, nil, "<%s %s=\"%s\"> of %s: '%s' is no number", element.name, name, text:sub(1, 60), owner, word:sub(1, 40)).attribute = name
+                say(list, "error", "not_a_number", element, link, nil, "<%s %s=\"%s\"> of %s: '%s' is no number", element.name, name, text:sub(1, 60),
+                    owner, word:sub(1, 40)).attribute = name
                 words = count
                 break
             end
         end
         if text and words ~= count then
-            say(list, "error", "not_a_number", element, link, nil, "<%s %s=\"%s\"> of %s: %d number%s needed", element.name, name, text:sub(1, 60), owner, count,
+            say(list, "error", "not_a_number", element, link, nil, "<%s %s=\"%s\"> of %s: %d number%s needed", element.name, name, text:sub(1, 60),
+                owner, count,
                 count == 1 and " is" or "s are").attribute = name
         end
     end
@@ -122,7 +127,8 @@ local function named(list, elements, kind)
         if not name or name == "" then
             say(list, "error", "no_name", e, "", nil, "a <%s> without a name", kind)
         elseif by_name[name] then
-            say(list, "error", "duplicate_name", e, kind == "link" and name or "", nil, "a second %s '%s': the first is in line %d", kind, name, by_name[name].line).attribute = "name"
+            say(list, "error", "duplicate_name", e, kind == "link" and name or "", nil, "a second %s '%s': the first is in line %d", kind, name,
+                by_name[name].line).attribute = "name"
         else
             by_name[name] = e
         end
@@ -149,7 +155,8 @@ local function ends_of(list, j, links)
             say(list, "error", "no_link", j, "", nil, "joint '%s' has no <%s link=\"...\"/>", j.attributes.name or "", e)
             complete = false
         elseif not links[name] then
-            say(list, "error", "no_such_link", j[e], name, nil, "joint '%s': %s link '%s' does not exist%s", j.attributes.name or "", e, name, hint(name, links)).attribute = "link"
+            say(list, "error", "no_such_link", j[e], name, nil, "joint '%s': %s link '%s' does not exist%s", j.attributes.name or "", e, name,
+                hint(name, links)).attribute = "link"
             complete = false
         end
     end
@@ -159,7 +166,8 @@ end
 local function follow(list, j, by_name)
     local leader = attribute(j.mimic, "joint")
     if leader and not by_name[leader] then
-        say(list, "error", "no_such_joint", j.mimic, attribute(j.child, "link") or "", nil, "joint '%s' follows joint '%s', which does not exist%s", j.attributes.name or "", leader,
+        say(list, "error", "no_such_joint", j.mimic, attribute(j.child, "link") or "", nil, "joint '%s' follows joint '%s', which does not exist%s",
+            j.attributes.name or "", leader,
             hint(leader, by_name)).attribute = "joint"
     end
 end
@@ -169,7 +177,8 @@ local function tree(list, document, links, joints)
     local above, degree = {}, {}
     for _, j in ipairs(document.joints) do
         if not TYPES[j.attributes.type or ""] then
-            say(list, "error", "joint_type", j, attribute(j.child, "link") or "", nil, "joint '%s' has type '%s'; there are revolute, continuous, prismatic, fixed, floating and planar",
+            say(list, "error", "joint_type", j, attribute(j.child, "link") or "", nil,
+                "joint '%s' has type '%s'; there are revolute, continuous, prismatic, fixed, floating and planar",
                 j.attributes.name or "", (j.attributes.type or ""):sub(1, 40)).attribute = "type"
         end
         follow(list, j, joints)
@@ -193,13 +202,15 @@ local function tree(list, document, links, joints)
             elseif not degree[name] then
                 found = say(list, "error", "unused_link", link, name, nil, "no joint has link '%s': it hangs from nothing, and nothing from it", name)
             else
-                found = say(list, "error", "two_roots", link, name, nil, "a second root: neither link '%s' nor '%s' (line %d) hangs from a joint", name, root.attributes.name, root.line)
+                found = say(list, "error", "two_roots", link, name, nil, "a second root: neither link '%s' nor '%s' (line %d) hangs from a joint",
+                    name, root.attributes.name, root.line)
             end
         end
         if found then found.attribute, found.consequence = "name", broken or nil end
     end
     if not root and #document.links > 0 and not broken then
-        say(list, "error", "circle", document.links[1], document.links[1].attributes.name or "", nil, "every link hangs from a joint: somewhere they go round in a circle")
+        say(list, "error", "circle", document.links[1], document.links[1].attributes.name or "", nil,
+            "every link hangs from a joint: somewhere they go round in a circle")
     end
 end
 
@@ -210,7 +221,8 @@ local function materials(list, document)
     for _, e in ipairs(document.materials) do
         local name = e.attributes.name
         if name and seen[name] then
-            say(list, "note", "duplicate_material", e, "", nil, "material '%s' is defined again: the first is in line %d", name, seen[name].line).attribute = "name"
+            say(list, "note", "duplicate_material", e, "", nil, "material '%s' is defined again: the first is in line %d", name,
+                seen[name].line).attribute = "name"
         end
         if name then seen[name] = seen[name] or e end
     end
@@ -238,9 +250,11 @@ local function mesh_scales(list, document)
     for k, n in pairs(count) do usual = n >= SHARE * total and k or usual end
     for _, one in ipairs(all) do
         if one.k <= -5 then
-            say(list, "warning", "mesh_scale", one.mesh, one.link, "mesh_scale", "a mesh of link '%s' is scaled by 10^%d: the scale of 0.001 twice?", one.link, one.k).attribute = "scale"
+            say(list, "warning", "mesh_scale", one.mesh, one.link, "mesh_scale", "a mesh of link '%s' is scaled by 10^%d: the scale of 0.001 twice?",
+                one.link, one.k).attribute = "scale"
         elseif usual and total >= MESHES and one.k ~= usual and math.abs(one.k - usual) == 3 then
-            say(list, "warning", "mesh_scale", one.mesh, one.link, "mesh_scale", "a mesh of link '%s' is %s by 0.001, unlike the other meshes of the file", one.link,
+            say(list, "warning", "mesh_scale", one.mesh, one.link, "mesh_scale",
+                "a mesh of link '%s' is %s by 0.001, unlike the other meshes of the file", one.link,
                 one.k > usual and "not scaled" or "scaled").attribute = one.mesh.attributes.scale and "scale" or "filename"
         end
     end
@@ -253,7 +267,8 @@ local function collisions(list, document)
     end
     if with == 0 then return end
     for _, link in ipairs(without) do
-        say(list, "note", "no_collision", link, link.attributes.name or "", nil, "link '%s' is drawn and has a mass, but nothing can touch it: it has no <collision>", link.attributes.name or "")
+        say(list, "note", "no_collision", link, link.attributes.name or "", nil,
+            "link '%s' is drawn and has a mass, but nothing can touch it: it has no <collision>", link.attributes.name or "")
     end
 end
 
@@ -261,17 +276,20 @@ local function tensors(list, document)
     for _, link in ipairs(document.links) do
         local inertial = link.inertial
         if inertial and inertial.mass and not inertial.inertia and (number(inertial.mass.attributes.value) or 0) > 0 then
-            say(list, "suspicion", "missing_inertia", inertial, link.attributes.name or "", nil, "the <inertial> of link '%s' has no <inertia>: it is taken for a point", link.attributes.name or "")
+            say(list, "suspicion", "missing_inertia", inertial, link.attributes.name or "", nil,
+                "the <inertial> of link '%s' has no <inertia>: it is taken for a point", link.attributes.name or "")
         end
     end
 end
 
--- All findings about a document.
-function survey.findings(document)
+-- All findings about a document. loaded: whether the loader took it, so that its numbers, names and tree are right.
+function survey.findings(document, loaded)
     local list = {}
-    numbers(list, document)
-    local links, joints = named(list, document.links, "link"), named(list, document.joints, "joint")
-    tree(list, document, links, joints)
+    if not loaded then
+        numbers(list, document)
+        local links, joints = named(list, document.links, "link"), named(list, document.joints, "joint")
+        tree(list, document, links, joints)
+    end
     materials(list, document)
     mesh_scales(list, document)
     collisions(list, document)

@@ -20,7 +20,8 @@ local function parser()
     if not found then return nil end
     local p = argparse "rigid check":add_help(false)
     p:argument "file":args "*"
-    for _, flag in ipairs {"--derivation", "--diff", "--unsafe-fixes", "--json", "--links", "--notes", "-q --quiet", "--rules", "--strict", "-h --help"} do p:flag(flag) end
+    for _, flag in ipairs {"--derivation", "--diff", "--unsafe-fixes", "--json", "--links", "--notes", "-q --quiet", "--rules", "--strict",
+        "-h --help"} do p:flag(flag) end
     p:option "--explain":argname "CODE"
     p:option "--fix":argname "OUT"
     p:option "--select":argname "CODES":count "*"

@@ -11,7 +11,7 @@ local units = require "rigid.doctor.units"
 local inner = debug.getmetatable(core).inner
 
 local SpatialInertia, Vec3, Transform = core.SpatialInertia, core.Vec3, core.Transform
-local judge, exact, add = inner.doctor.judge, figures.exact, finding.add
+local judge, shown, add = inner.doctor.judge, figures.shown, finding.add
 local abs, max, sqrt = math.abs, math.max, math.sqrt
 
 local diagnose = {}
@@ -20,7 +20,7 @@ local EDGE <const> = 1e-9 -- relative: a point or a spread this near the border 
 
 local SOUND <const> = "nothing found: a body can have this inertia"
 
-local function three(v) return ("(%s, %s, %s)"):format(exact(v.x), exact(v.y), exact(v.z)) end
+local function three(v) return ("(%s, %s, %s)"):format(shown(v.x), shown(v.y), shown(v.z)) end
 local function column(R, i) return R * Vec3(i == 1 and 1 or 0, i == 2 and 1 or 0, i == 3 and 1 or 0) end
 
 -- ---- what no body can have ------------------------------------------------------------------------------------------
@@ -50,7 +50,7 @@ local function moments_of(list, M, verdict)
         if central[i] < -2 * tolerance then
             negative = true
             add(list, "error", "negative_moment", name, central[i], 0.0, central[i], "kg m²",
-                "%s about the com is %s kg m²; a moment of inertia is not negative", name, exact(central[i]))
+                "%s about the com is %s kg m²; a moment of inertia is not negative", name, shown(central[i]))
         end
     end
     if m.x < -2 * tolerance and not negative then
@@ -63,7 +63,7 @@ local function moments_of(list, M, verdict)
         local margin = m.x + m.y - m.z
         add(list, "error", "triangle_inequality", "greatest principal moment", m.z, m.x + m.y, margin, "kg m²",
             "the principal moments about the com are %s kg m²; the greatest is %s kg m² more than the two others together",
-            three(m), exact(-margin))
+            three(m), shown(-margin))
     end
 end
 
@@ -73,7 +73,7 @@ local function spreads_of(list, verdict)
         if sigma < -verdict.tolerance then
             local axis = column(verdict.axes, i)
             local found = add(list, "error", "negative_spread", "spread of mass", sigma, 0.0, sigma, "kg m²",
-                "the spread of mass along %s would be negative: %s kg m²", three(axis), exact(sigma))
+                "the spread of mass along %s would be negative: %s kg m²", three(axis), shown(sigma))
             found.axis = axis
         end
     end
@@ -83,7 +83,7 @@ local function impossible(list, M, verdict)
     if verdict.flaw == "not_finite" then return not_finite(list, M) end
     local m = M:mass()
     if verdict.flaw == "negative_mass" then
-        add(list, "error", "negative_mass", "mass", m, 0.0, m, "kg", "the mass is %s kg, and mass is not negative", exact(m))
+        add(list, "error", "negative_mass", "mass", m, 0.0, m, "kg", "the mass is %s kg, and mass is not negative", shown(m))
     elseif verdict.flaw == "massless" then
         add(list, "error", "massless", "mass", m, 0.0, 0.0, "kg",
             "the mass is 0 kg, but the com moment or the rotational inertia is not zero")
@@ -118,12 +118,12 @@ local function placeholder(list, M, density)
     if I.x ~= I.y or I.y ~= I.z or P.x ~= 0 or P.y ~= 0 or P.z ~= 0 then return end
     if I.x == 1 and (not density or density < LIGHTEST) then
         add(list, "warning", "identity", "tensor about the com", 1.0, nil, nil, "kg m²",
-            "the tensor is the identity, which for %s kg is a ball of %s m radius: it looks like a placeholder", exact(M:mass()),
+            "the tensor is the identity, which for %s kg is a ball of %s m radius: it looks like a placeholder", shown(M:mass()),
             ("%.3g"):format(sqrt(2.5 / M:mass())))
     elseif density and (density < LIGHTEST or density > HEAVIEST) and is_power_of_ten(I.x) then
         add(list, "warning", "placeholder", "tensor about the com", I.x, nil, nil, "kg m²",
             "all three moments are %s kg m² and all products zero, which for %s kg is a ball of %s kg/m³: it looks like a "
-                .. "placeholder", exact(I.x), exact(M:mass()), ("%.3g"):format(density))
+                .. "placeholder", shown(I.x), shown(M:mass()), ("%.3g"):format(density))
     end
 end
 
@@ -179,14 +179,14 @@ local function box_checks(list, g, squares, com)
         local a, name = g.half[k], AXES[k]
         if abs(com[k]) > a * (1 + EDGE) then
             add(list, "warning", "com_outside", "com along " .. name .. " of the geometry", abs(com[k]), a, a - abs(com[k]), "m",
-                "the com is %s m from the centre of the geometry along its %s axis, which reaches to %s m", exact(abs(com[k])), name,
-                exact(a))
+                "the com is %s m from the centre of the geometry along its %s axis, which reaches to %s m", shown(abs(com[k])), name,
+                shown(a))
         end
         local rms = sqrt(max(squares[k], 0))
         if rms > a * (1 + EDGE) then
             add(list, "warning", "gyration", "rms distance of the mass along " .. name .. " of the geometry", rms, a, a - rms, "m",
-                "the mass is %s m (rms) from the centre of the geometry along its %s axis, which reaches to %s m", exact(rms), name,
-                exact(a))
+                "the mass is %s m (rms) from the centre of the geometry along its %s axis, which reaches to %s m", shown(rms), name,
+                shown(a))
         end
     end
 end
@@ -199,12 +199,12 @@ local function ellipsoid_checks(list, g, squares, com, mass)
     end
     if at > 1 + EDGE then
         add(list, "warning", "com_outside", "com, in semi-axes of the ellipsoid", sqrt(at), 1.0, 1 - sqrt(at), "",
-            "the com is outside of the ellipsoid, at %s of its semi-axes", exact(sqrt(at)))
+            "the com is outside of the ellipsoid, at %s of its semi-axes", shown(sqrt(at)))
     end
     if mean > 1 + EDGE then
         local trace = mass * (1 - mean)
         add(list, "warning", "ellipsoid", "tr(J Q)", trace, 0.0, trace, "kg",
-            "not all of the mass can be inside the ellipsoid: tr(J Q) is %s kg, and must not be negative", exact(trace))
+            "not all of the mass can be inside the ellipsoid: tr(J Q) is %s kg, and must not be negative", shown(trace))
     end
 end
 
@@ -213,7 +213,7 @@ local function size_check(list, g, M)
     if g.ellipsoid then diagonal = 2 * max(g.half.x, g.half.y, g.half.z) end
     if length > diagonal * (1 + EDGE) then
         add(list, "warning", "minimum_length", "minimum length", length, diagonal, diagonal - length, "m",
-            "the body is at least %s m long, and its geometry only %s m", exact(length), exact(diagonal))
+            "the body is at least %s m long, and its geometry only %s m", shown(length), shown(diagonal))
     end
 end
 
@@ -223,8 +223,8 @@ local function density_check(list, g, mass, limits)
         local high = density > limits[2]
         add(list, "warning", "density", "density of the geometry", density, high and limits[2] or limits[1],
             high and limits[2] - density or density - limits[1], "kg/m³",
-            "%s kg in a geometry of %s m³ are %s kg/m³; between %s and %s are expected", exact(mass), exact(g.volume), exact(density),
-            exact(limits[1]), exact(limits[2]))
+            "%s kg in a geometry of %s m³ are %s kg/m³; between %s and %s are expected", shown(mass), shown(g.volume), shown(density),
+            shown(limits[1]), shown(limits[2]))
     end
 end
 

@@ -50,7 +50,7 @@ local function add_pieces(list, seen, record, role, back)
     end
 end
 
-local MOST <const> = 8 -- shapes of one link that are tried
+local MOST <const> = 3 -- shapes of one link that are tried
 
 local function triple(v) return {v.x, v.y, v.z} end
 

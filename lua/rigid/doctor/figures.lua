@@ -47,6 +47,12 @@ function figures.exact(x)
     return ("%.17g"):format(x)
 end
 
+-- In prose: six digits; fields of findings have them all.
+function figures.shown(x)
+    if math.type(x) == "integer" then return tostring(x) end
+    return ("%.6g"):format(x + 0.0)
+end
+
 function figures.body_of(w, about)
     return SpatialInertia {
         mass = w.mass, com = {w.x, w.y, w.z}, about = about, skip_validity_check = true,

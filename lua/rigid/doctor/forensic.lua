@@ -36,13 +36,29 @@ local function digits_of(figure, x)
     return relative < ROUGH and -log10(relative) or nil, false
 end
 
+-- Units by the logarithm of their factors, in steps wider than two that agree can differ.
+local STEPS <const> = 100
+local BY_LOG = {}
+for _, unit in ipairs(units.factors) do BY_LOG[math.floor(STEPS * log(unit[1]) + 0.5)] = unit end
+
 -- The unit in which figures s times too large are; nil where there is none. Mostly s is 1.
 local function unit_of(s)
     if abs(s - 1) < 2 * ROUGH then return 1 end
-    for _, unit in ipairs(units.factors) do
-        if abs(s / unit[1] - 1) < 2 * ROUGH then return unit[1], unit end
+    local step = math.floor(STEPS * log(s) + 0.5)
+    for near = step - 1, step + 1 do
+        local unit = BY_LOG[near]
+        if unit and abs(s / unit[1] - 1) < 2 * ROUGH then return unit[1], unit end
     end
     return nil
+end
+
+local HUGE <const> = math.huge
+
+-- Is there a unit within two hundredths?
+local function unit_near(s)
+    if abs(s - 1) < 0.02 then return true end
+    local step = math.floor(STEPS * log(s) + 0.5)
+    return BY_LOG[step] or BY_LOG[step - 1] or BY_LOG[step + 1] or BY_LOG[step - 2] or BY_LOG[step + 2]
 end
 
 -- The factor on which two of three moments agree.
@@ -96,7 +112,8 @@ local function sign_slip(w, p, free)
     if zero then return {slip = "products_unsigned", told = "products left out"} end
     if free and count == 3 then
         if product < 0 then return nil end
-        return positive and {slip = "products_unsigned", told = "products without their minus sign"} or {slip = "product_sign", told = "a product with the wrong sign"}
+        return positive and {slip = "products_unsigned", told = "products without their minus sign"} or {slip = "product_sign",
+            told = "a product with the wrong sign"}
     end
     if free or as_is then return nil end
     if positive and wrong > 1 then return {slip = "products_unsigned", told = "products without their minus sign"} end
@@ -143,7 +160,8 @@ end
 -- ---- what is tried --------------------------------------------------------------------------------------------------
 
 local ORDERS <const> = {{1, 2, 3}, {1, 3, 2}, {2, 1, 3}, {3, 2, 1}, {2, 3, 1}, {3, 1, 2}}
-local EXCHANGED <const> = {nil, "y and z exchanged", "x and y exchanged", "x and z exchanged", "axes turned round (x y z to y z x)", "axes turned round (x y z to z x y)"}
+local EXCHANGED <const> = {nil, "y and z exchanged", "x and y exchanged", "x and z exchanged", "axes turned round (x y z to y z x)",
+    "axes turned round (x y z to z x y)"}
 EXCHANGED[2], EXCHANGED[3] = "y and z exchanged", "x and y exchanged"
 
 -- S = Q diag(σ) Qᵀ + d dᵀ as moments and products of the tensor per unit of mass, into p.
@@ -166,12 +184,17 @@ local function tensor_of(p, mass, sigma, Q, d)
     return p
 end
 
--- Could spreads x y z (their tensor: y + z, x + z, x + y) be those of the typed moments u v w in some unit? Two of the three
--- ratios agree; the rest is for `compare`.
-local function may_fit(u, v, w, x, y, z)
-    local a, b, c = y + z, x + z, x + y
+-- Could spreads x y z (their tensor, per unit of mass: y + z, x + z, x + y) be those of the typed moments u v w, in some unit? Two
+-- of the three ratios agree, and theirs is a unit's; the rest is for `compare`.
+local function may_fit(mass, u, v, w, x, y, z)
+    local a, b, c = mass * (y + z), mass * (x + z), mass * (x + y)
     local ub, vc, wa = u * b, v * c, w * a
-    return abs(ub - v * a) <= 0.005 * abs(ub) or abs(vc - w * b) <= 0.005 * abs(vc) or abs(wa - u * c) <= 0.005 * abs(wa)
+    local s
+    if abs(ub - v * a) <= 0.005 * abs(ub) then s = a > 0 and u / a or v / b
+    elseif abs(vc - w * b) <= 0.005 * abs(vc) then s = b > 0 and v / b or w / c
+    elseif abs(wa - u * c) <= 0.005 * abs(wa) then s = c > 0 and w / c or u / a
+    else return false end
+    return s > 0 and s < HUGE and unit_near(s)
 end
 
 local COST <const> = {point = 1, order = 1, slip = 1, unit = 1, foreign = 1.2, rough = 2, parent = 0.5}
@@ -218,7 +241,7 @@ local function try_order(facts, piece, formula, order, takes)
             if n == 5 or n == 6 then dz = hz end
             if not piece.axes then dx, dy, dz = turned(piece.Q, dx, dy, dz) end
         end
-        if (not piece.axes or may_fit(u, v, t, sx + dx * dx, sy + dy * dy, sz + dz * dz)) and (n == 1 or dx ~= 0 or dy ~= 0 or dz ~= 0) then
+        if (not piece.axes or may_fit(facts.mass, u, v, t, sx + dx * dx, sy + dy * dy, sz + dz * dz)) and (n == 1 or dx ~= 0 or dy ~= 0 or dz ~= 0) then
             examine(facts, piece, formula, order, POINTS[n], {sx, sy, sz}, n > 1 and {dx, dy, dz} or nil, takes)
         end
     end
@@ -239,7 +262,7 @@ end
 local function try_shape(facts, piece, takes)
     local tried = 0
     for _, formula in ipairs(formulas.of(piece.shape)) do
-        for _, order in ipairs(piece.axes and orders_of(formula) or FIRST) do
+        for _, order in ipairs(piece.axes and not formula.fixed and orders_of(formula) or FIRST) do
             tried = tried + try_order(facts, piece, formula, order, takes)
         end
     end
@@ -248,7 +271,8 @@ end
 
 -- ---- what fits best -------------------------------------------------------------------------------------------------
 
-local ABOUT <const> = {["end x"] = "about_end", ["end y"] = "about_end", ["end z"] = "about_end", corner = "about_corner", origin = "about_origin", parent = "about_origin"}
+local ABOUT <const> = {["end x"] = "about_end", ["end y"] = "about_end", ["end z"] = "about_end", corner = "about_corner", origin = "about_origin",
+    parent = "about_origin"}
 local WORDS <const> = {
     ["end x"] = "about its end along x", ["end y"] = "about its end along y", ["end z"] = "about its end along z", corner = "about its corner",
     origin = "about the origin of the link, not the com", parent = "about the joint of the parent, not the com",
@@ -266,7 +290,6 @@ local function explain(found)
     if found.formula.slip then say(found.formula.slip, found.formula.told) end
     if found.order ~= 1 then say("axes_exchanged", EXCHANGED[found.order]) end
     if found.piece.unturned then say("axes_exchanged", "in the axes of the shape, not of the link") end
-    if found.formula.axis and not found.formula.slip and found.order == 1 then say("axes_exchanged", "along " .. found.formula.axis) end
     for _, slip in ipairs(found.slips) do say(slip.slip, slip.told) end
     if found.unit then say("tensor_unit", found.unit[3] and ("the mass in %s"):format(found.unit[3]) or ("in %s"):format(found.unit[2])) end
     return causes, words

@@ -1,7 +1,7 @@
 -- The closed list of formulas that people take for the inertia of a shape, as what the tensor is made of: the spread of mass
 -- E x² along each axis of the shape, per unit of mass, about its centre. A formula is {name, of = what the shape would be,
 -- spread = {x, y, z}, half = {half-lengths}, slip = "half_length", "diameter_for_radius" or nil, told = in words, own = whether it
--- is a right one for this shape: the solid, or a wall of it}. [any table of moments of inertia, in second moments]
+-- is a right one for this shape: the solid, or a wall of it; fixed: in this order of the axes alone}. [any table of moments of inertia, in second moments]
 local formulas = {}
 
 local MAKERS = {}
@@ -61,7 +61,9 @@ function MAKERS.box(shape)
         add(list, "a rod along " .. AXES[k], rod, half, size[k] >= p and size[k] >= q)
         for _, d in ipairs(p == q and {p} or {p, q}) do
             add(list, "a cylinder along " .. AXES[k], along(k, cylinder_spread(d / 2, size[k])), half, p == q)
+            list[#list].fixed = p ~= q
             add(list, "a tube along " .. AXES[k], along(k, {d * d / 8, 0, size[k] ^ 2 / 12}), half, p == q)
+            list[#list].fixed = p ~= q
         end
         local s = size[k] ^ 2 / 20
         add(list, "a ball", {s, s, s}, half, p == q and p == size[k])
@@ -69,27 +71,22 @@ function MAKERS.box(shape)
     return list
 end
 
+-- {factor of the radius, of the length, slip, in words}; the axis of a cylinder is z, and other axes are other orders of the axes.
+local SIZES <const> = {
+    {1, 1}, {2, 1, "diameter_for_radius", "the diameter taken for the radius"}, {0.5, 1, "diameter_for_radius", "half the radius taken for the radius"},
+    {1, 2, "half_length", "twice its length"}, {1, 0.5, "half_length", "half its length"},
+    {2, 2, "diameter_for_radius", "the diameter taken for the radius, and twice its length"},
+}
+
 function MAKERS.cylinder(shape)
     local r, l, list = shape.radius, shape.length, {}
+    for _, size in ipairs(SIZES) do
+        local R, L = size[1] * r, size[2] * l
+        add(list, "a cylinder", cylinder_spread(R, L), {R, R, L / 2}, not size[3], size[3], size[4])
+        add(list, "a tube", {R * R / 2, R * R / 2, L * L / 12}, {R, R, L / 2}, not size[3], size[3], size[4])
+    end
     local half = {r, r, l / 2}
-    local FACTORS <const> = {{1, 1}, {2, 1}, {0.5, 1}, {1, 2}, {1, 0.5}, {2, 2}}
-    for _, f in ipairs(FACTORS) do
-        local R, L = f[1] * r, f[2] * l
-        local slip = f[1] ~= 1 and "diameter_for_radius" or f[2] ~= 1 and "half_length" or nil
-        local told = f[1] == 2 and "the diameter taken for the radius" or f[1] == 0.5 and "half the radius taken for the radius"
-            or f[2] == 2 and "twice its length" or f[2] == 0.5 and "half its length" or nil
-        for k = 1, 3 do
-            local own = not slip and k == 3
-            add(list, "a cylinder", along(k, cylinder_spread(R, L)), along(k, {R, R, L / 2}), own, slip, told)
-            list[#list].axis = k ~= 3 and AXES[k] or nil
-            add(list, "a tube", along(k, {R * R / 2, 0, L * L / 12}), along(k, {R, R, L / 2}), own, slip, told)
-            list[#list].axis = k ~= 3 and AXES[k] or nil
-        end
-    end
-    for k = 1, 3 do
-        add(list, "a rod", along(k, {0, 0, l * l / 12}), along(k, {r, r, l / 2}), k == 3)
-        list[#list].axis = k ~= 3 and AXES[k] or nil
-    end
+    add(list, "a rod", {0, 0, l * l / 12}, half, true)
     add(list, "a box", box_spread(2 * r, 2 * r, l), half, true)
     add(list, "a capsule", capsule_spread(r, l), half, true)
     add(list, "an ellipsoid", {r * r / 5, r * r / 5, l * l / 20}, half, true)
@@ -98,20 +95,14 @@ end
 
 function MAKERS.capsule(shape)
     local r, l, list = shape.radius, shape.length, {}
-    for k = 1, 3 do
-        local axis = k ~= 3 and AXES[k] or nil
-        for _, f in ipairs {1, 2, 0.5} do
-            local told = f == 2 and "the diameter taken for the radius" or f == 0.5 and "half the radius taken for the radius" or nil
-            add(list, "a capsule", along(k, capsule_spread(f * r, l)), along(k, {r, r, l / 2 + r}), f == 1 and k == 3, told and "diameter_for_radius", told)
-            list[#list].axis = axis
-            add(list, "a cylinder", along(k, cylinder_spread(f * r, l)), along(k, {r, r, l / 2}), f == 1 and k == 3, told and "diameter_for_radius", told)
-            list[#list].axis = axis
-        end
-        add(list, "a cylinder as long as the whole", along(k, cylinder_spread(r, l + 2 * r)), along(k, {r, r, l / 2 + r}), k == 3)
-        list[#list].axis = axis
-        add(list, "a rod", along(k, {0, 0, l * l / 12}), along(k, {r, r, l / 2}), k == 3)
-        list[#list].axis = axis
+    for i = 1, 3 do
+        local size = SIZES[i]
+        local R = size[1] * r
+        add(list, "a capsule", capsule_spread(R, l), {R, R, l / 2 + R}, not size[3], size[3], size[4])
+        add(list, "a cylinder", cylinder_spread(R, l), {R, R, l / 2}, not size[3], size[3], size[4])
     end
+    add(list, "a cylinder as long as the whole", cylinder_spread(r, l + 2 * r), {r, r, l / 2 + r}, true)
+    add(list, "a rod", {0, 0, l * l / 12}, {r, r, l / 2}, true)
     return list
 end
 

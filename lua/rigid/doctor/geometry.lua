@@ -12,14 +12,14 @@ local figures = require "rigid.doctor.figures"
 local units = require "rigid.doctor.units"
 
 local Vec3 = core.Vec3
-local exact, add = figures.exact, finding.add
+local shown, add = figures.shown, finding.add
 local abs, max, sqrt = math.abs, math.max, math.sqrt
 
 local geometry = {}
 
 local LIGHTEST <const>, HEAVIEST <const> = 20, 25000 -- kg/m³: foam, and somewhat more than osmium
 
-local function three(v) return ("(%s, %s, %s)"):format(exact(v.x), exact(v.y), exact(v.z)) end
+local function three(v) return ("(%s, %s, %s)"):format(shown(v.x), shown(v.y), shown(v.z)) end
 local function figure(x) return ("%.3g"):format(x) end
 
 -- ---- bounds ---------------------------------------------------------------------------------------------------------
@@ -68,8 +68,8 @@ local function gyration_check(list, r, M, Sigma, size, what)
     end
     if not worst then return end
     add(list, "warning", "gyration", "rms distance of the mass from the com along " .. three(worst.d), worst.rms, worst.limit, worst.limit - worst.rms,
-        "m", "along %s the mass is %s m (rms) from its com; nothing within %s m of the %s can be more than %s m", three(worst.d), exact(worst.rms),
-        figure(size.slack), what, exact(worst.limit))
+        "m", "along %s the mass is %s m (rms) from its com; nothing within %s m of the %s can be more than %s m", three(worst.d), shown(worst.rms),
+        figure(size.slack), what, shown(worst.limit))
 end
 
 -- tr(J Q)/m = 1 − mean of (x − c)ᵀE(x − c), in the axes of the ellipsoid.
@@ -84,14 +84,14 @@ local function ellipsoid_check(list, r, M, size, what)
     local trace = M:mass() * (1 - mean)
     add(list, "warning", "ellipsoid", "tr(J Q)", trace, 0.0, trace, "kg",
         "not all of the mass can be inside of the ellipsoid around the %s, with semi-axes %s m: tr(J Q) is %s kg, and must not be negative",
-        what, three(semi), exact(trace))
+        what, three(semi), shown(trace))
 end
 
 local function length_check(list, M, size, what)
     local length, limit = M:minimum_length(), size.diagonal + 2 * size.slack
     if length <= limit then return end
     add(list, "warning", "minimum_length", "minimum length", length, limit, limit - length, "m",
-        "the body is at least %s m long, and the box around its %s only %s m from corner to corner", exact(length), what, exact(size.diagonal))
+        "the body is at least %s m long, and the box around its %s only %s m from corner to corner", shown(length), what, shown(size.diagonal))
 end
 
 -- ---- density --------------------------------------------------------------------------------------------------------
@@ -100,9 +100,9 @@ local function say_density(list, limits, mass, volume, which, what, qualified)
     local density = mass / volume
     local high = which == "high"
     add(list, "warning", "density", "density of the " .. what, density, high and limits[2] or limits[1],
-        high and limits[2] - density or density - limits[1], "kg/m³", "%s kg in a %s of %s%s m³ are %s kg/m³%s; between %s and %s are expected", exact(mass),
-        what, qualified and (high and "at most " or "at least ") or "", exact(volume), exact(density), qualified and (high and " or more" or " or less") or "",
-        exact(limits[1]), exact(limits[2]))
+        high and limits[2] - density or density - limits[1], "kg/m³", "%s kg in a %s of %s%s m³ are %s kg/m³%s; between %s and %s are expected", shown(mass),
+        what, qualified and (high and "at most " or "at least ") or "", shown(volume), shown(density), qualified and (high and " or more" or " or less") or "",
+        shown(limits[1]), shown(limits[2]))
 end
 
 -- The volume is between that of the largest piece and the sum of all; an open or overlapping mesh only bounds it from above.
@@ -257,6 +257,7 @@ function geometry.of_link(M, link, options)
             for key, value in next, options or {} do own[key] = value end
             local list = geometry.findings(M, geometries, own)
             local whole = is_whole(list)
+            if whole and #list == 0 then return list end
             if not best or whole and (not is_whole(best) or #list < #best) then best = list end
         end
     end

@@ -64,7 +64,8 @@ local function limits(list, j)
     local lower, upper = j.lower, j.upper
     local sure = TURNS[j.type] and (lower or upper) and degrees({lower or 0, upper or 0}, WIDE)
     if sure then
-        local found = note(list, j, "warning", "degrees", "degrees", sure == "certain", "joint '%s' turns from %s to %s rad: these are degrees; radians are wanted", j.name,
+        local found = note(list, j, "warning", "degrees", "degrees", sure == "certain",
+            "joint '%s' turns from %s to %s rad: these are degrees; radians are wanted", j.name,
             shown(lower or 0), shown(upper or 0))
         found.changes = {}
         for _, name in ipairs {"lower", "upper"} do
@@ -72,11 +73,13 @@ local function limits(list, j)
         end
     end
     if SINGLE[j.type] and lower and upper and lower > upper then
-        local found = note(list, j, "warning", "limits_reversed", "limits_reversed", true, "joint '%s' has lower %s above upper %s: no position is within both", j.name, shown(lower), shown(upper))
+        local found = note(list, j, "warning", "limits_reversed", "limits_reversed", true,
+            "joint '%s' has lower %s above upper %s: no position is within both", j.name, shown(lower), shown(upper))
         found.changes = {change("lower", j.lower_text, j.upper_text, j.limit), change("upper", j.upper_text, j.lower_text, j.limit)}
         if not j.lower_text then found.changes = nil end
     elseif SINGLE[j.type] and lower and upper and (lower > 0 or upper < 0) then
-        at(note(list, j, "note", "start_outside", nil, false, "joint '%s' cannot be at zero, where a robot starts: its limits are %s and %s", j.name, shown(lower),
+        at(note(list, j, "note", "start_outside", nil, false, "joint '%s' cannot be at zero, where a robot starts: its limits are %s and %s", j.name,
+            shown(lower),
             shown(upper)), j.limit, lower > 0 and "lower" or "upper")
     elseif SINGLE[j.type] and lower and lower == upper then
         at(note(list, j, "note", "no_room", nil, false, "joint '%s' cannot move: lower and upper are both %s", j.name, shown(lower)), j.limit, "upper")
@@ -85,7 +88,8 @@ local function limits(list, j)
     if j.effort == 0 then none[#none + 1] = "effort" end
     if j.velocity == 0 then none[#none + 1] = "velocity" end
     if #none > 0 and j.type ~= "fixed" and not j.mimic then
-        at(note(list, j, "suspicion", "zero_effort", "zero_effort", false, "joint '%s' may have no %s: a limit of 0 holds it still; leave the limit out where none is known",
+        at(note(list, j, "suspicion", "zero_effort", "zero_effort", false,
+            "joint '%s' may have no %s: a limit of 0 holds it still; leave the limit out where none is known",
             j.name, table.concat(none, " and no ")), j.limit, none[1])
     end
 end
@@ -98,7 +102,8 @@ local function axis(list, j)
     if length == 0 then
         at(note(list, j, "error", "axis_zero", nil, true, "joint '%s' has axis (0, 0, 0), which has no direction", j.name), j.axis_element, "xyz")
     elseif abs(length - 1) > UNIT then
-        at(note(list, j, "suspicion", "axis_not_unit", nil, false, "joint '%s' has an axis of length %s; readers differ: some divide by it, some move so much faster", j.name,
+        at(note(list, j, "suspicion", "axis_not_unit", nil, false,
+            "joint '%s' has an axis of length %s; readers differ: some divide by it, some move so much faster", j.name,
             shown(length)), j.axis_element, "xyz")
     end
 end
@@ -108,7 +113,8 @@ local function frames(list, j)
     local rpy = j.rpy
     local sure = rpy and degrees(rpy, TURN * MARGIN)
     if not sure then return end
-    local found = note(list, j, "warning", "degrees", "degrees", sure == "certain", "the rpy of %s is (%s, %s, %s) rad: these are degrees; radians are wanted",
+    local found = note(list, j, "warning", "degrees", "degrees", sure == "certain",
+        "the rpy of %s is (%s, %s, %s) rad: these are degrees; radians are wanted",
         j.what or ("joint '%s'"):format(j.name), shown(rpy[1]), shown(rpy[2]), shown(rpy[3]))
     found.manner, found.changes = "degrees of frames", {}
     for k = 1, 3 do
@@ -119,7 +125,8 @@ end
 local function mimics(list, j, by_name)
     local leader = j.mimic and by_name[j.mimic]
     if leader and leader.mimic then
-        note(list, j, "suspicion", "mimic_chain", nil, false, "joint '%s' follows '%s', which follows '%s' itself; name the leader", j.name, j.mimic, leader.mimic)
+        note(list, j, "suspicion", "mimic_chain", nil, false, "joint '%s' follows '%s', which follows '%s' itself; name the leader", j.name, j.mimic,
+            leader.mimic)
     end
 end
 
@@ -135,10 +142,10 @@ local function carried(list, mass_of)
     end
     for name, mass in pairs(mass_of) do
         all = all + abs(mass)
-        local at, steps = name, 0
-        while at and steps <= #list do
-            below[at] = (below[at] or 0) + abs(mass)
-            at, steps = parents[at], steps + 1
+        local here, steps = name, 0
+        while here and steps <= #list do
+            below[here] = (below[here] or 0) + abs(mass)
+            here, steps = parents[here], steps + 1
         end
     end
     return below, all
@@ -152,12 +159,14 @@ local function massless(list, all_joints, mass_of)
     end
     if #idle == 0 then return end
     if all == 0 then
-        local found = note(list, idle[1], "note", "kinematics_only", nil, false, "no link of the robot has a mass: kinematics only; what needs masses will be refused")
+        local found = note(list, idle[1], "note", "kinematics_only", nil, false,
+            "no link of the robot has a mass: kinematics only; what needs masses will be refused")
         found.manner = nil
         return
     end
     for _, j in ipairs(idle) do
-        note(list, j, "warning", "massless_moving", "massless_moving", true, "joint '%s' moves no mass: forward dynamics will be refused at it, for any torque would turn it infinitely fast", j.name)
+        note(list, j, "warning", "massless_moving", "massless_moving", true,
+            "joint '%s' moves no mass: forward dynamics will be refused at it, for any torque would turn it infinitely fast", j.name)
     end
 end
 
@@ -185,8 +194,10 @@ function joints.of_description(d)
             local said = type(joint.limits) == "table" and joint.limits or {}
             local function number(x) return type(x) == "number" and x or nil end
             list[#list + 1] = {
-                name = joint.name or record.name, type = joint.type, link = record.name, parent = record.parent.name, line = record.source and math.tointeger(record.source.joint_line),
-                lower = number(said.lower), upper = number(said.upper), effort = number(said.effort), velocity = number(said.velocity), mimic = joint.mimic and joint.mimic.joint,
+                name = joint.name or record.name, type = joint.type, link = record.name, parent = record.parent.name, line = record.source
+                    and math.tointeger(record.source.joint_line),
+                lower = number(said.lower), upper = number(said.upper), effort = number(said.effort), velocity = number(said.velocity),
+                mimic = joint.mimic and joint.mimic.joint,
             }
         end
     end

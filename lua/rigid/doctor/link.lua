@@ -3,6 +3,7 @@
 -- first, and what follows from a cause is marked (`consequence`) or left out. A finding may have, besides the fields of all,
 --   cause, causes = words of a closed list; certain; digits = typed digits that the explanation reproduces; values, fix = the
 --   figures that were meant, as numbers and as text in as many digits as the file uses; manner = equal for equal causes
+-- One file, though long: what is said of a link hangs together, and who says what first is its order.
 local core = require "rigid.core"
 local facts = require "rigid.doctor.facts"
 local figures = require "rigid.doctor.figures"
@@ -51,7 +52,7 @@ function link.look(one, with_geometry, place)
     one.fits = one.study and one.study.fits
     one.explained = one.study and not one.study.fits
     one.symptom = known and not one.study and symptoms.of(known.w) or nil
-    if with_geometry then one.drawn = against_geometry(one) end
+    if with_geometry and not one.fits then one.drawn = against_geometry(one) end
     one.region = one.drawn and one.drawn.region
     one.doubtful = #one.base > 0 or one.drawn and #one.drawn > 0
 end
@@ -105,7 +106,8 @@ local function unit_cause(one, study)
     if density > DENSEST and density / 1000 < DENSEST then
         local values = {mass = one.facts.mass / 1000}
         for i, name in ipairs(NAMES) do values[name] = one.facts.w[i].value / (1000 * study.factor) end
-        return "file_units", ("mass and tensor are in g and %s"):format(study.factor == 1e6 and "g mm²" or study.factor == 1e4 and "g cm²" or "another unit"), values
+        return "file_units", ("mass and tensor are in g and %s"):format(study.factor == 1e6 and "g mm²" or study.factor == 1e4 and "g cm²"
+            or "another unit"), values
     end
     local values = {}
     for i, name in ipairs(NAMES) do values[name] = one.facts.w[i].value / study.factor end
@@ -129,17 +131,21 @@ local function formula_finding(list, one)
     if only_unit then
         local told
         cause, told, values = unit_cause(one, study)
-        sentence = ("%s: divided by %s its figures are those of its %s %s (%d digits)"):format(told, exact(study.factor), study.piece.role, formula_words(study), study.digits)
+        sentence = ("%s: divided by %s its figures are those of its %s %s (%d digits)"):format(told, exact(study.factor), study.piece.role,
+            formula_words(study), study.digits)
         if cause == "mass_unit" then
-            sentence = ("%s: its figures are those of %s kg in its %s %s (%d digits)"):format(told, exact(values.mass), study.piece.role, formula_words(study), study.digits)
+            sentence = ("%s: its figures are those of %s kg in its %s %s (%d digits)"):format(told, exact(values.mass), study.piece.role,
+                formula_words(study), study.digits)
         end
         words = {told}
     else
-        sentence = ("its six figures are those of its %s %s %s (%d digits)"):format(study.piece.role, formula_words(study), table.concat(words, ", "), study.digits)
+        sentence = ("its six figures are those of its %s %s %s (%d digits)"):format(study.piece.role, formula_words(study), table.concat(words, ", "),
+            study.digits)
     end
     local found = add(list, severity_of(one), CODES[cause] or cause, "digits that agree", study.digits, nil, nil, "", "%s", sentence)
     found.cause, found.causes, found.digits = cause, only_unit and {cause} or study.causes, study.digits
-    found.headline = (only_unit or cause == "entry_copied" or cause == "decimal_point") and table.concat(words, ", ") or "tensor " .. table.concat(words, ", ")
+    found.headline = (only_unit or cause == "entry_copied" or cause == "decimal_point") and table.concat(words, ", ") or "tensor "
+        .. table.concat(words, ", ")
     found.certain = study.certain
     found.manner = ("%s|%s|%s|%s"):format(cause, table.concat(words, ","), study.formula.name, study.piece.role)
     meant(found, one.facts, values, only_unit)
@@ -154,7 +160,8 @@ end
 
 -- Findings that all say how the mass is spread: the first of them is enough.
 local SPREAD <const> = {
-    identity = 1, placeholder = 1, about_origin = 1, axes_permuted = 1, products_flipped = 1, inertia_ratio = 1, gyration = 1, ellipsoid = 1, minimum_length = 1, units = 1,
+    identity = 1, placeholder = 1, about_origin = 1, axes_permuted = 1, products_flipped = 1, inertia_ratio = 1,
+    gyration = 1, ellipsoid = 1, minimum_length = 1, units = 1,
 }
 
 -- The figures of the link's own shapes, for one who knows no better: the first of them, filled with the mass.
@@ -191,11 +198,10 @@ local NEAR <const> = 1e-4 -- relative: a com that was typed from the same drawin
 -- A com that is the middle of the shape but for signs, or in another unit.
 local function com_finding(list, one)
     local c, p = one.facts.com_link, one.study.piece.placement:position()
-    local size, signs, scaled = p:norm(), {}, c:norm()
-    if size == 0 or scaled == 0 then return end
+    local size = p:norm()
+    if size == 0 or c:norm() == 0 then return end
     for _, factor in ipairs {1, 1e3, 1e2, 1 / 0.0254} do
-        local fits = true
-        signs = {}
+        local fits, signs = true, {}
         for k = 1, 3 do
             local off = abs(abs(c[k]) - factor * abs(p[k]))
             fits = fits and off <= NEAR * factor * size
@@ -206,7 +212,8 @@ local function com_finding(list, one)
             local unit = factor == 1e3 and "mm" or factor == 1e2 and "cm" or "inches"
             local told = factor ~= 1 and ("the com is in %s: it is the middle of its %s, %s times as far"):format(unit, one.study.piece.role, exact(factor))
                 or ("%s of the com has the other sign: it is the middle of its %s but for that"):format(table.concat(signs, " and "), one.study.piece.role)
-            local found = add(list, "warning", cause == "com_sign" and cause or "units", "distance of the com from the middle", (c - p):norm(), 0.0, -(c - p):norm(), "m", "%s", told)
+            local found = add(list, "warning", cause == "com_sign" and cause or "units", "distance of the com from the middle", (c - p):norm(), 0.0,
+                -(c - p):norm(), "m", "%s", told)
             found.cause, found.certain, found.manner = cause, factor ~= 1 or one.fits, cause .. "|" .. told
             found.headline = told:match "^[^:]*"
             meant(found, one.facts, {x = p.x, y = p.y, z = p.z})
@@ -301,6 +308,7 @@ local function slip_finding(list, one, slip)
     local likeliest
     for _, repair in ipairs(all) do likeliest = likeliest or repair.rank and repair or nil end
     local chosen = slip and slip.repair or all.slips == 1 and likeliest or nil
+    first.repairs = all
     first.slips, first.certain, first.digits = all.slips, chosen ~= nil, slip and slip.digits or nil
     first.cause = (chosen or likeliest) and link.cause_of(chosen or likeliest) or nil
     first.headline = chosen and ("%s, the one slip that explains it"):format(chosen.edit) or all.slips == 0 and "cannot exist; no single slip explains it"
@@ -318,7 +326,8 @@ end
 -- ---- all of a link --------------------------------------------------------------------------------------------------
 
 local CAUSES <const> = {
-    about_origin = "about_origin", identity = "identity", placeholder = "placeholder", density = "density", axes_permuted = "axes_exchanged", products_flipped = "product_sign",
+    about_origin = "about_origin", identity = "identity", placeholder = "placeholder", density = "density",
+    axes_permuted = "axes_exchanged", products_flipped = "product_sign",
 }
 
 -- What is only guessed from the inertia alone, and is refuted by a geometry that has nothing against it.
@@ -334,7 +343,7 @@ local function take(list, one, found)
     list[#list + 1] = found
 end
 
-local function missing_mass(list, one)
+local function missing_mass(list)
     local found = add(list, "error", "missing_mass", "mass", nil, nil, nil, "kg", "its <inertial> has a tensor, but no <mass>: a mass must be given")
     found.cause, found.certain, found.manner = "missing_mass", false, "missing_mass"
 end
@@ -374,7 +383,7 @@ function link.findings(one, scaled, extent)
     local slip = one.impossible and not one.explained and link.confirmed_slip(one)
     if one.explained then formula_finding(list, one)
     elseif one.symptom and not slip then symptom_finding(list, one)
-    elseif one.no_mass and one.base[1] and one.base[1].code == "massless" then missing_mass(list, one) end
+    elseif one.no_mass and one.base[1] and one.base[1].code == "massless" then missing_mass(list) end
     if scaled and #list == 0 and not one.impossible then scale_finding(list, one, scaled) end
     local told = #list > 0
     if one.study and one.facts and not scaled then
@@ -383,13 +392,7 @@ function link.findings(one, scaled, extent)
     end
     add_errors(list, one)
     if one.impossible and not told then slip_finding(list, one, slip) end
-    if told or one.fits then
-        if one.drawn and one.fits then
-            for _, found in ipairs(one.drawn) do
-                if found.severity == "note" then list[#list + 1] = found end
-            end
-        end
-    else
+    if not told and not one.fits then -- else nothing more is to be said of how the mass is spread
         local said = {}
         local drawn = one.drawn or {}
         for _, found in ipairs(drawn) do said[found.code] = true end

@@ -15,7 +15,7 @@ local shapes = require "rigid.doctor.shapes"
 local twins = require "rigid.doctor.twins"
 local inner = debug.getmetatable(core).inner
 
-local exact, written = figures.exact, figures.read
+local shown, written = figures.shown, figures.read
 
 local model = {}
 
@@ -83,14 +83,15 @@ local function contradiction(group)
         if not key then kinds = -math.huge end
         if key ~= shape then shape, kinds = key, kinds + 1 end
     end
-    if high > OTHER * low then return ("have masses from %s to %s kg"):format(exact(low), exact(high)) end
+    if high > OTHER * low then return ("have masses from %s to %s kg"):format(shown(low), shown(high)) end
     local w = written(group[1].inertia, "com")
     local round = w.ixx == w.iyy and w.iyy == w.izz and w.ixy == 0 and w.ixz == 0 and w.iyz == 0
     return round and kinds > 1 and "have geometries of different kinds or sizes" or nil
 end
 
 -- What follows from another link's tensor.
-local FOLLOWING <const> = {gyration = true, ellipsoid = true, minimum_length = true, inertia_ratio = true, about_origin = true, axes_permuted = true, units = true}
+local FOLLOWING <const> = {gyration = true, ellipsoid = true, minimum_length = true, inertia_ratio = true, about_origin = true, axes_permuted = true,
+    units = true}
 
 -- Those of a group that cannot exist have it from the copying, for all we know, rather than from a slip in what was copied.
 local function blame_copying(group, of, copy)
@@ -141,7 +142,7 @@ local function mirrored(links, add)
         local names, said, expected = {}, {}, {}
         for i, product in ipairs(pair.products) do
             names[i], expected[product.name] = product.name, product.expected
-            said[i] = ("%s is %s kg m², and %s would fit"):format(product.name, exact(product.value), exact(product.expected))
+            said[i] = ("%s is %s kg m², and %s would fit"):format(product.name, shown(product.value), shown(product.expected))
         end
         local first = pair.products[1]
         local list = table.concat(names, #names == 2 and " and " or ", ")

@@ -11,15 +11,28 @@ local scales = {}
 
 -- {factor of the mass, of the com, of the tensor, cause, words, how seldom}
 local EXPLANATIONS <const> = {
-    {1, 1, 1e3, "tensor_unit", "the tensor is in g m²", 0}, {1, 1, 1e4, "tensor_unit", "the tensor is in kg cm²", 0.2}, {1, 1, 1e6, "tensor_unit", "the tensor is in kg mm²", 0},
-    {1, 1, 1e7, "tensor_unit", "the tensor is in g cm²", 0.2}, {1, 1, 1e9, "tensor_unit", "the tensor is in g mm²", 0}, {1, 1, 1e-3, "tensor_unit", "the tensor is 1000 times too small", 0.7},
-    {1, 1, 3417.17, "tensor_unit", "the tensor is in lb in²", 1}, {1, 1, 1550, "tensor_unit", "the tensor is in kg in²", 1.5}, {1, 1, 1e-6, "tensor_unit", "the tensor is 10⁶ times too small", 1.5},
-    {1e3, 1, 1, "mass_unit", "the mass is in g", 0}, {1e-3, 1, 1, "mass_unit", "the mass is in tonnes", 1.5},
-    {1, 1e3, 1, "length_unit", "the com is in mm", 0}, {1, 1e2, 1, "length_unit", "the com is in cm", 0.2},
-    {1e3, 1e3, 1e9, "file_units", "mass, com and tensor are in g, mm and g mm²", 0.5}, {1, 1e3, 1e6, "file_units", "com and tensor are in mm and kg mm²", 0.5},
-    {1e3, 1, 1e3, "file_units", "mass and tensor are in g and g m²", 0.5}, {1e3, 1e2, 1e7, "file_units", "mass, com and tensor are in g, cm and g cm²", 0.7},
-    {1, 1e2, 1e4, "file_units", "com and tensor are in cm and kg cm²", 0.7}, {1e3, 1, 1e9, "file_units", "mass and tensor are in g and g mm²", 1},
-    {1, 1e3, 1e9, "file_units", "com and tensor are in mm and g mm²", 1}, {1e3, 1e3, 1, "file_units", "mass and com are in g and mm", 1}, {1e3, 1e3, 1e6, "file_units", "mass, com and tensor are in g, mm and kg mm²", 1.5},
+    {1, 1, 1e3, "tensor_unit", "the tensor is in g m²", 0},
+    {1, 1, 1e4, "tensor_unit", "the tensor is in kg cm²", 0.2},
+    {1, 1, 1e6, "tensor_unit", "the tensor is in kg mm²", 0},
+    {1, 1, 1e7, "tensor_unit", "the tensor is in g cm²", 0.2},
+    {1, 1, 1e9, "tensor_unit", "the tensor is in g mm²", 0},
+    {1, 1, 3417.17, "tensor_unit", "the tensor is in lb in²", 1},
+    {1, 1, 1550, "tensor_unit", "the tensor is in kg in²", 1.5},
+    {1, 1, 1e-3, "tensor_unit", "the tensor is 1000 times too small", 0.7},
+    {1, 1, 1e-6, "tensor_unit", "the tensor is 10⁶ times too small", 1.5},
+    {1e3, 1, 1, "mass_unit", "the mass is in g", 0},
+    {1e-3, 1, 1, "mass_unit", "the mass is in tonnes", 1.5},
+    {1, 1e3, 1, "length_unit", "the com is in mm", 0},
+    {1, 1e2, 1, "length_unit", "the com is in cm", 0.2},
+    {1e3, 1e3, 1e9, "file_units", "mass, com and tensor are in g, mm and g mm²", 0.5},
+    {1, 1e3, 1e6, "file_units", "com and tensor are in mm and kg mm²", 0.5},
+    {1e3, 1, 1e3, "file_units", "mass and tensor are in g and g m²", 0.5},
+    {1e3, 1e2, 1e7, "file_units", "mass, com and tensor are in g, cm and g cm²", 0.7},
+    {1, 1e2, 1e4, "file_units", "com and tensor are in cm and kg cm²", 0.7},
+    {1e3, 1, 1e9, "file_units", "mass and tensor are in g and g mm²", 1},
+    {1, 1e3, 1e9, "file_units", "com and tensor are in mm and g mm²", 1},
+    {1e3, 1e3, 1, "file_units", "mass and com are in g and mm", 1},
+    {1e3, 1e3, 1e6, "file_units", "mass, com and tensor are in g, mm and kg mm²", 1.5},
 }
 local NOTHING <const> = {1, 1, 1, nil, nil, 0}
 
@@ -49,7 +62,8 @@ local function cost(d, e)
         return unlikely(log(mass / d.volume / USUAL) / 1.5) + unlikely(2 * log(size / d.own) / 0.8) + unlikely((com - d.middle):norm() / d.half / 2) + e[6]
     end
     if d.reach <= 0 then return unlikely(log(mass / (size / sqrt(3)) ^ 3 / USUAL) / 1.2) + e[6] end
-    return unlikely(log(mass / (size / sqrt(3)) ^ 3 / USUAL) / 1.5) + unlikely(log(size / d.reach) / 1.2) + unlikely(com:norm() / max(d.reach, size) / 2) + e[6]
+    return unlikely(log(mass / (size / sqrt(3)) ^ 3 / USUAL) / 1.5) + unlikely(log(size / d.reach) / 1.2) + unlikely(com:norm() / max(d.reach,
+        size) / 2) + e[6]
 end
 
 local USUALLY <const> = 3 -- how unlikely an explained link may still be
@@ -84,6 +98,9 @@ local function together(links, extent, found)
         end
     end
     if #list < 2 then return end
+    local none = 0
+    for _, d in ipairs(list) do none = none + cost(d, NOTHING) end
+    if none < EACH * #list then return end -- nothing is much likelier than what is likely
     local e, gain = best_of(list)
     if gain < EACH then return end
     local agree = {}
@@ -107,7 +124,7 @@ function scales.find(links, extent)
     if #open >= MOST * #links then together(open, extent, found) end
     for _, link in ipairs(open) do
         local d = not found[link] and link.doubtful and measured(link, extent)
-        if d then
+        if d and cost(d, NOTHING) >= ALONE then
             local e, gain, left = best_of({d}, simple)
             if gain >= ALONE and left <= USUALLY then found[link] = {cause = e[4], told = e[5], mass = e[1], com = e[2], tensor = e[3], all = {link}} end
         end

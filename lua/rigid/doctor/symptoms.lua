@@ -21,7 +21,8 @@ end
 local function copied(w)
     for i = 4, 6 do
         for j = 1, 3 do
-            if math.abs(w[i].value) == w[j].value and w[i].value ~= 0 and math.min(w[i].digits, w[j].digits) >= TELLING then return NAMES[i], NAMES[j], w[i] end
+            if math.abs(w[i].value) == w[j].value and w[i].value ~= 0 and math.min(w[i].digits,
+                w[j].digits) >= TELLING then return NAMES[i], NAMES[j], w[i] end
         end
     end
     return nil
@@ -41,13 +42,15 @@ function symptoms.of(w)
             sentence = "one kg m² about each axis and no products is what templates say, and nobody's measurement"}
     end
     if all_equal(w) then
-        return {cause = "all_equal", headline = ("all six figures are %s: a placeholder"):format(shown(w[1].value)), digits = w[1].digits, sentence = ("all six figures are %s: a placeholder typed into six boxes, not a tensor (its products would be zero)"):format(
+        return {cause = "all_equal", headline = ("all six figures are %s: a placeholder"):format(shown(w[1].value)), digits = w[1].digits,
+            sentence = ("all six figures are %s: a placeholder typed into six boxes, not a tensor (its products would be zero)"):format(
             shown(w[1].value))}
     end
     local product, moment, figure = copied(w)
     if product then
         return {cause = "entry_copied", digits = figure.digits, figure = product, as = moment,
-            headline = ("%s and %s are the same figure: one was typed over the other"):format(product, moment), sentence = ("%s and %s are the same figure, %s, to all %d digits: one was typed over the other"):format(
+            headline = ("%s and %s are the same figure: one was typed over the other"):format(product,
+                moment), sentence = ("%s and %s are the same figure, %s, to all %d digits: one was typed over the other"):format(
             product, moment, figures.exact(figure.value), figure.digits)}
     end
     return nil

@@ -9,11 +9,15 @@ local POUND <const>, INCH <const>, FOOT <const>, SLUG <const>, OUNCE <const> = 0
 -- By how much figures in another unit are too large, with the name of the unit of the tensor; the third, where it is that of the
 -- mass beside a right tensor.
 units.factors = {
-    {1e3, "g m²"}, {1e4, "kg cm²"}, {1e6, "kg mm²"}, {1e7, "g cm²"}, {1e9, "g mm²"}, {1 / POUND, "lb m²"}, {1 / INCH ^ 2, "kg in²"}, {1 / FOOT ^ 2, "kg ft²"},
+    {1e3, "g m²"}, {1e4, "kg cm²"}, {1e6, "kg mm²"}, {1e7, "g cm²"}, {1e9, "g mm²"}, {1 / POUND, "lb m²"}, {1 / INCH ^ 2, "kg in²"}, {1 / FOOT ^ 2,
+        "kg ft²"},
     {1 / (POUND * INCH ^ 2), "lb in²"}, {1 / (POUND * FOOT ^ 2), "lb ft²"}, {1 / (SLUG * FOOT ^ 2), "slug ft²"}, {1 / (OUNCE * INCH ^ 2), "oz in²"},
-    {1e-3, "t m²", "g"}, {POUND, "another unit of mass", "lb"}, {SLUG, "another unit of mass"}, {OUNCE, "another unit of mass", "oz"}, {1e-6, "mg m²", "mg"},
-    {1e5, "another unit, 10⁵ times too large"}, {1e8, "another unit, 10⁸ times too large"}, {10, "another unit, ten times too large"}, {100, "another unit, 100 times too large"},
-    {0.1, "another unit, ten times too small"}, {0.01, "another unit, 100 times too small"}, {1e-4, "another unit, 10⁴ times too small"}, {1e-9, "another unit, 10⁹ times too small"},
+    {1e-3, "t m²", "g"}, {POUND, "another unit of mass", "lb"}, {SLUG, "another unit of mass"}, {OUNCE, "another unit of mass", "oz"}, {1e-6, "mg m²",
+        "mg"},
+    {1e5, "another unit, 10⁵ times too large"}, {1e8, "another unit, 10⁸ times too large"}, {10, "another unit, ten times too large"}, {100,
+        "another unit, 100 times too large"},
+    {0.1, "another unit, ten times too small"}, {0.01, "another unit, 100 times too small"}, {1e-4, "another unit, 10⁴ times too small"}, {1e-9,
+        "another unit, 10⁹ times too small"},
 }
 
 -- The unit whose factor brings a ratio that should be 1 near to 1; nil where none does.

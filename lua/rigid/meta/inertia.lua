@@ -800,7 +800,7 @@ function SpatialInertia:criticize() end
 
 ---What is wrong with the inertia, as data: a list of findings, empty for a sound body, that prints well. Each has
 ---code, severity ("error": no body can have it; "warning": a body can, but hardly the one that was meant), quantity, value,
----limit, margin (negative by as much as it fails), unit and sentence, with figures at full precision. There is an error
+---limit, margin (negative by as much as it fails), unit and sentence, whose figures have six digits. There is an error
 ---exactly when M:is_physically_valid() says no. doc/doctor.md lists the codes.
 ---With geometry, the body is held against it: a box by its size, an ellipsoid by its semi-axes, or vertices (the box around
 ---them), with placement the pose of its frame in that of M. density is the range that is not remarked on, default
