@@ -185,7 +185,7 @@ describe("a log", function()
 
     it("says why it cannot be saved", function()
         local log = Log(wheel())
-        refuses(function() log:save "/no/such/folder/log.csv" end, "cannot write /no/such/folder/log.csv", "No such file")
+        refuses(function() log:save "/no/such/folder/log.csv" end, "bad argument #1 to 'save' (cannot write /no/such/folder/log.csv: No such file", "make that directory first")
         refuses(function() log:save() end, "bad argument #1 to 'save'", "path of a file expected, got nil")
         refuses(function() log:save "" end, "empty string")
         if io.open("/dev/full", "w") then

@@ -51,6 +51,10 @@ local function zoo()
         name = "second", parent = "follower", placement = {position = {0, 0.2, 0}},
         joint = {type = "prismatic", axis = AXIS, mimic = {joint = "follower", multiplier = 0.5, offset = -0.1}},
     }
+    m:add_body {
+        name = "gimbal", parent = "second", placement = {position = {0, 0.1, 0.2}}, inertia = SpatialInertia.unitary(),
+        joint = {type = "cardan", axis = {0.6, 0, 0.8}, axis2 = {0, 0.8, -0.6}},
+    }
     m:add_frame {name = "tip", body = "second", placement = {position = {0.1, 0.2, 0.3}}}
     m:attach {name = "load", body = "link12", inertia = SpatialInertia.solid_sphere {mass = 1, radius = 0.05}, placement = {position = {0, 0, 0.2}}}
     return m

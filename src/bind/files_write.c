@@ -208,7 +208,7 @@ static const char *push_beside(lua_State *L, const char *path) {
 int files_push_no_room(lua_State *L, const char *directory, int problem, bool has_old) {
     lua_pushnil(L);
     if (problem == ENOENT)
-        lua_pushfstring(L, "%s: '%s'", strerror(problem), directory);
+        lua_pushfstring(L, "%s: '%s'; make that directory first", strerror(problem), directory);
     else if (problem == EACCES || problem == EPERM || problem == EROFS)
         lua_pushfstring(L, has_old ? "no file can be made in its directory '%s' (%s), and a file is replaced only by one that is whole"
                                    : "no file can be made in the directory '%s' (%s)",

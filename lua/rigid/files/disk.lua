@@ -1,6 +1,6 @@
--- The one place where files are written, read and made for a while; src/bind/files.c does it. A file that is written is whole
--- or as it was: what to write is made first, goes into a new file beside the old (NAME.rigid-LETTERS, which a killed process may leave
--- behind), and that takes its place. A file that is read is a plain one, and no larger than its reader can take: never
+-- The one place where files are written, read and made for a while; src/bind/files.c and files_write.c do it. A file that is
+-- written is whole or as it was: what to write is made first, goes into a new file beside the old (NAME.rigid-LETTERS, which a
+-- killed process may leave behind), and that takes its place. A file that is read is a plain one, and no larger than its reader can take: never
 -- a device, nor a pipe that nobody writes to.
 local core = require "rigid.core"
 

@@ -25,7 +25,7 @@ function save.save(m, path, options)
     end
     local text = format == "urdf" and to_urdf(m:table()) or to_lua(m:table(), inner.model.description(m).kept)
     local written, problem = disk.write(path, text)
-    if not written then error(arguments.format("%s: %s", path, problem), 0) end
+    if not written then arguments.at("save", 1):bad("cannot write %s: %s", path, problem) end
 end
 
 return save

@@ -235,7 +235,7 @@ function load.try(uri, options)
     text, problem = read_file(path, LARGEST)
     if not text then return nil, problem end
     local format = format_of(text, path)
-    if not format then return nil, ("%s: neither STL, OBJ, PLY nor Collada (.dae), by its name and its beginning"):format(path) end
+    if not format then return nil, ("%s: neither STL, OBJ, PLY nor Collada (.dae), by its name and its beginning; export it as one of these"):format(path) end
     local unit, up
     if format == "dae" then
         unit, up = collada_asset(text)

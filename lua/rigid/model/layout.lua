@@ -9,7 +9,7 @@
 -- = {type, name, axis, ..., mimic = {joint = record, multiplier, offset}}, placement = Transform of the joint in the parent
 -- link, inertia = SpatialInertia or nil, frame = true for a mere frame, payload = true for what was attached, borne = true
 -- for a payload and what is welded to one, lumped = the SpatialInertia that was set for it together with all that is welded
--- to it, payloads apart; visuals, collisions, source: as given}. src/bind/model.c reads them, by these names.
+-- to it, payloads apart; visuals, collisions, source: as given}. src/bind/model_records.c reads them, by these names.
 local core = require "rigid.core"
 local inner = debug.getmetatable(core).inner
 

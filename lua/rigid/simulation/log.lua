@@ -245,7 +245,7 @@ function methods.save(given, path)
     end
     pieces[#pieces + 1] = table.concat(lines, "\n") .. "\n"
     local written, problem = require("rigid.files.disk").write(path, pieces)
-    if not written then arguments.raise(("cannot write %s: %s"):format(path, problem)) end
+    if not written then arguments.at("save", 1):bad("cannot write %s: %s", path, problem) end
     return given
 end
 
