@@ -5,7 +5,7 @@ local draw = require "spec.support.draw"
 local trees = require "spec.support.trees"
 local mechanisms = require "spec.support.mechanisms"
 
-local Model, SpatialInertia, Vector = rigid.Model, rigid.SpatialInertia, rigid.Vector
+local Model, SpatialInertia = rigid.Model, rigid.SpatialInertia
 local near = compare.near
 local wheel, ball = mechanisms.wheel, mechanisms.ball
 

@@ -43,7 +43,7 @@ describe("a simulation", function()
             log = m:simulate {
                 v = { speed.x, speed.y, speed.z, spin.x, spin.y, spin.z }, duration = 2, dt = 0.001, method = method,
             }
-            local off = (m:pose(log.q[#log], "ball"):position() - speed * 2):norm()
+            off = (m:pose(log.q[#log], "ball"):position() - speed * 2):norm()
             assert(off < (method == "semi_implicit_euler" and 1e-2 or method == "midpoint" and 1e-5 or 1e-8), method .. " is off by " .. off)
         end
     end)

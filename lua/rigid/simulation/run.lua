@@ -353,7 +353,7 @@ end
 
 -- Ticks from `tick` to before `last` by the core alone; returns the tick that it stands at.
 local function run_on(run, tick, last, sampled)
-    local s, how, why, freedom = run.stepper
+    local s, how, _, why, freedom = run.stepper
     repeat
         run.now = run.t
         how, tick, run.t, sampled, _, why, freedom = stepper.run(s, run.rows, tick, last, run.ticks, run.every, run.start, run.dt,

@@ -65,8 +65,8 @@ end
 
 local MOST_NUMBERS <const> = 1 << 18 -- in one piece
 
--- More rows for the samples of a stepper's run, about as many as are expected or as there are.
-function samples.more(log, s, m, expected)
+-- More rows for the samples of a stepper's run, about that many, or as there are.
+function samples.more(log, s, m, count)
     local rows = folded[log]
     if not rows then
         rows = {count = 0}
@@ -76,7 +76,7 @@ function samples.more(log, s, m, expected)
     if last then rows.count = rows.count + (inner.stepper.count(last)) end
     local most = math.max(4, MOST_NUMBERS // (1 + m:nq() + 2 * m:nv()))
     rows.touch = rows.touch or inner.stepper.touches(s)
-    local more = inner.stepper.rows(s, math.min(most, math.max(8, math.min(expected, 2 * rows.count + 64))))
+    local more = inner.stepper.rows(s, math.min(most, math.max(8, math.min(count, 2 * rows.count + 64))))
     rows[#rows + 1] = more
     return more
 end
