@@ -93,6 +93,21 @@ for number, case in ipairs(book.data.cases) do
                 end
             end
         end)
+
+        -- The named mechanisms; 2, 3 and 10 come where they are singular, and energy with them then depends on the step.
+        if number <= 10 and number ~= 2 and number ~= 3 and number ~= 10 then
+            it("stays closed while it moves, and keeps its energy", function()
+                local log = m:simulate { q = q, v = v, duration = 1, method = "rk4", friction = false, limits = false }
+                local energy, most = log:energy(), 0
+                for i = 1, #log, 50 do
+                    local far = 1 + m:com(log.q[i]):norm()
+                    compare.near(m:constraint_error(log.q[i]), Vector(case.equations), { slack = CLOSED * far })
+                    most = math.max(most, math.abs(energy[i] - energy[1]))
+                end
+                assert(most < 1e-6 * (1 + math.abs(energy[1])), most)
+                assert.is_true(m:difference(q, log.q[#log]):norm() > 0.05)
+            end)
+        end
     end)
 end
 

@@ -157,7 +157,18 @@ static bool is_moved(const double *row, int m) {
     return false;
 }
 
-/* B factored, without the freedoms that no loop moves nor is carried by. */
+static double largest(int n, const double *x) {
+    double most = 0;
+    for (int k = 0; k < n; k++)
+        most = fmax(most, fabs(x[k]));
+    return most;
+}
+
+/* Where a linkage of special dimensions is not quite closed, rows that are implied by others where it is seem to say something of their
+   own, as much as it is open: that is not listened to. */
+static double cut_at(const rigid_loops *l) { return fmin(1e-4, fmax(cut, 100 * largest(l->rows, l->error))); }
+
+/* B factored, without the freedoms that no loop moves nor is carried by; l->error says how far the loops are from closed. */
 static void factor(rigid_loops *l) {
     const int n = l->model->nv, width = rigid_qr_width(l->rows);
     int count = 0;
@@ -168,7 +179,7 @@ static void factor(rigid_loops *l) {
             l->active[count++] = k;
         }
     l->qr.n = count;
-    rigid_qr_factor(&l->qr, cut);
+    rigid_qr_factor(&l->qr, cut_at(l));
 }
 
 /* y += what makes Bᵀ y more by `wanted`, the least that does. */
@@ -203,7 +214,7 @@ rigid_status rigid_constrained_dynamics(rigid_loops *l, const double *q, const d
                                         const rigid_force *external, double *a, double *lambda, int *freedom) {
     const int n = l->model->nv;
     double *multiplier = lambda ? lambda : l->lambda;
-    find_rows(l, q, v, NULL, l->J, l->drift);
+    find_rows(l, q, v, l->error, l->J, l->drift);
     rigid_rnea(l->model, l->ws, q, v, NULL, external, l->load);
     for (int k = 0; k < n; k++)
         a[k] = l->held && l->held[k] ? 0 : tau[k] - l->load[k];
@@ -222,13 +233,6 @@ rigid_status rigid_constrained_dynamics(rigid_loops *l, const double *q, const d
 }
 
 /* ---- closing ---------------------------------------------------------------------------------------------------------- */
-
-static double largest(int n, const double *x) {
-    double most = 0;
-    for (int k = 0; k < n; k++)
-        most = fmax(most, fabs(x[k]));
-    return most;
-}
 
 static double squares(int n, const double *x) {
     double sum = 0;
