@@ -179,6 +179,12 @@ static bool carry(const rigid_point_list *from, rigid_point_list *to) {
 
 /* ---- positions -------------------------------------------------------------------------------------------------------- */
 
+/* Within its bounds, and not at one of them but for rounding, where it slips. */
+static bool sticks_within(const rigid_block *b, double x) {
+    const double rounding = 1e-9 * (b->hi - b->lo);
+    return x > b->lo + rounding && x < b->hi - rounding;
+}
+
 /* The rows whose velocity is to be nought now, and so was to be all the way. */
 static int closed_rows(const rigid_contacts *c, int *rows) {
     int count = 0;
@@ -189,7 +195,7 @@ static int closed_rows(const rigid_contacts *c, int *rows) {
             const bool sticks = sqrt(x[0] * x[0] + x[1] * x[1]) < b->mu * x[2] * (1 - 1e-9);
             for (int i = sticks ? 0 : 2; i < 3; i++)
                 rows[count++] = b->first + i;
-        } else if (b->kind == RIGID_BLOCK_POSITIVE ? x[0] > 0 : b->kind == RIGID_BLOCK_BOX && x[0] > b->lo && x[0] < b->hi)
+        } else if (b->kind == RIGID_BLOCK_POSITIVE ? x[0] > 0 : b->kind == RIGID_BLOCK_BOX && sticks_within(b, x[0]))
             rows[count++] = b->first;
         else if (b->kind == RIGID_BLOCK_EQUAL)
             for (int i = b->first; i < c->rows; i++)
@@ -198,10 +204,30 @@ static int closed_rows(const rigid_contacts *c, int *rows) {
     return count;
 }
 
-static void set_gaps(const rigid_contacts *c, double *gap) {
+/* How far each row is from where it is closed, at s->new_q: points from touching, limits from being met, what friction holds from where
+   it was held, loops from closed. */
+static void set_gaps(rigid_stepper *s, double *gap) {
+    const rigid_contacts *c = s->contacts;
     memset(gap, 0, (size_t)c->rows * sizeof *gap);
-    for (int k = 0; k < c->limits; k++)
-        gap[c->block[k].first + 2] = c->there.point[c->of[k]].at.gap;
+    for (int k = 0; k < c->blocks; k++) {
+        const rigid_block *b = &c->block[k];
+        const int of = c->of[k] < 0 ? -1 - c->of[k] : c->of[k];
+        const rigid_hold *f = b->kind == RIGID_BLOCK_POSITIVE || b->kind == RIGID_BLOCK_BOX ? &s->hold[of] : NULL;
+        const double x = f && f->at_q >= 0 ? s->new_q[f->at_q] : 0;
+        if (b->kind == RIGID_BLOCK_CONE)
+            gap[b->first + 2] = c->there.point[of].at.gap;
+        else if (b->kind == RIGID_BLOCK_POSITIVE)
+            gap[b->first] = c->of[k] < 0 ? f->upper - x : x - f->lower;
+        else if (b->kind == RIGID_BLOCK_BOX && f->at_q >= 0 && s->v[of] == 0)
+            gap[b->first] = x - s->q[f->at_q];
+        else if (b->kind == RIGID_BLOCK_EQUAL)
+            rigid_loops_error(c->loops, s->new_q, gap + b->first);
+    }
+}
+
+/* Of a row of a cone, whether its gap is known: that along the normal, unless it is nought. */
+static bool may_drift(const rigid_contacts *c, int row, const double *gap) {
+    return row >= 3 * c->limits || (row % 3 == 2 && gap[row] != 0);
 }
 
 static double dot(int n, const double *a, const double *b) {
@@ -249,14 +275,15 @@ static void move_by(rigid_contacts *c, const double *y, double *theta) {
 }
 
 /* theta, the way that positions still go, takes what is closed to where it is closed, as nearly as its gap is known. */
-static void close_gaps(rigid_contacts *c, double *theta) {
+static void close_gaps(rigid_stepper *s, double *theta) {
+    rigid_contacts *c = s->contacts;
     double *A = c->scratch, *gap = A + (size_t)c->rows * (size_t)c->rows, *r = gap + c->rows;
     int *rows = (int *)(void *)(r + c->rows);
     const int n = c->model->nv, count = closed_rows(c, rows);
     double most = 0;
-    set_gaps(c, gap);
+    set_gaps(s, gap);
     for (int i = 0; i < count; i++) {
-        r[i] = gap[rows[i]] == 0 ? 0 : within(-gap[rows[i]] - dot(n, c->J + (size_t)rows[i] * (size_t)n, theta), farthest); /* only normals drift */
+        r[i] = !may_drift(c, rows[i], gap) ? 0 : within(-gap[rows[i]] - dot(n, c->J + (size_t)rows[i] * (size_t)n, theta), farthest);
         most = fmax(most, fabs(r[i]));
     }
     if (most < 1e-14)
@@ -299,7 +326,7 @@ static void tidy(rigid_stepper *s) {
         const rigid_block *b = &c->block[k];
         const double x = c->x[b->first];
         const int of = c->of[k] < 0 ? -1 - c->of[k] : c->of[k];
-        if (b->kind == RIGID_BLOCK_BOX && x > b->lo && x < b->hi) {
+        if (b->kind == RIGID_BLOCK_BOX && sticks_within(b, x)) {
             const int at = s->hold[of].at_q;
             s->new_v[of] = 0;
             if (at >= 0 && s->v[of] == 0)
@@ -356,7 +383,7 @@ static rigid_status land(rigid_stepper *s, double h) {
         s->theta[k] = 0.5 * h * (c->by_x[k] - 2 * c->by_x0[k]);
         c->next_kick[k] = c->by_x[k] / h;
     }
-    close_gaps(c, s->theta);
+    close_gaps(s, s->theta);
     gain_by_way(s);
     note_forces(c, h);
     rigid_contacts_done(c);
