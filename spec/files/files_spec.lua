@@ -29,7 +29,7 @@ local WRITERS <const> = {
     {"plot.txt", "old", MAKE .. "rigid.plot({1, 2}, {path = TARGET})"},
     {"view.html", "old", MAKE .. "rigid.view(m, {path = TARGET})"},
     {"session.lua", "-- A session of rigid", "rigid.save_session(TARGET)"},
-    {"fixed.urdf", ROBOT, COMMAND:format "' check -q --fix ' .. TARGET .. ' ' .. TARGET"},
+    {"fixed.urdf", ROBOT, COMMAND:format "' check -q --unsafe-fixes --fix ' .. TARGET .. ' ' .. TARGET"},
     {"viewed.html", "old", COMMAND:format "' view ' .. SOURCE .. ' -o ' .. TARGET"},
 }
 

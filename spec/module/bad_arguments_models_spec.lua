@@ -133,6 +133,25 @@ of_state("inverse_dynamics_derivatives forward_dynamics_derivatives", 3, 2, noth
     return rigid.Matrix(6, 6), rigid.Matrix(6, 6), rigid.Matrix(6, 6)
 end)
 of_state("contact_forces", 3, 2, nothing)
+of_state("assemble", 1, NONE, nothing, new_vector(7))
+of_state("constraint_error", 1, NONE, nothing, new_vector(0))
+of_state("constraint_jacobian", 1, NONE, nothing, new_matrix(0, 6))
+of_state("constraint_drift", 2, NONE, nothing, new_vector(0))
+of_state("constrained_dynamics", 3, 2, nothing, new_vector(6), push, both(push, new_vector(6)), pushes(vector_of_six), pushes(six, good.SpatialForce),
+    pushes(nil, vector_of_six), pushes(nil, good.Wrench))
+local function pushing(make)
+    return function()
+        return { driven = { "shoulder", "rail", "wrist", "screw" }, external = make() }
+    end
+end
+of_state("constrained_inverse_dynamics", 3, 2, nothing, function()
+    return {}
+end, pushing(push), pushing(pushes(vector_of_six)), pushing(pushes(six, good.SpatialForce)), pushing(pushes(nil, vector_of_six)),
+    pushing(pushes(nil, good.Wrench)))
+calls.entries["Model:constrained_inverse_dynamics"].passes_over = function(place)
+    return place.path[2] == "driven" -- too few joints are an answer: none
+end
+of_state("loops", 1, 1)
 of_state("pose", 1, NONE, word "wrist", tip, word "world")
 local views = { view "local", view "world", view("aligned", point), view(nil, good.Vec3) }
 for i, options in ipairs(views) do
@@ -289,6 +308,27 @@ end)
 methods_of_model(function()
     return a_copy():add_ground { name = "floor" }
 end, "remove_contact", "changes", { word "floor" })
+changing("add_loop", "carries=joint", function()
+    return { name = "pin", body_b = "tip", placement_a = {}, placement_b = good.Transform(), joint = { axis = { 0, 0.6, 0.8 } } }
+end, function()
+    return { name = "pin", body_b = "tip" }
+end, function()
+    return { name = "pin", body_a = "base", placement_a = good.Transform(), body_b = "wrist", placement_b = placed(), joint = "spherical" }
+end, function()
+    return { name = "rope", body_b = "tip", placement_b = {}, joint = { type = "distance", length = 0.5 } }
+end, function()
+    return { name = "slot", body_b = "tip", joint = { type = "prismatic", axis = { 0, 0.6, 0.8 } } }
+end)
+changing("add_coupling", "lists", function()
+    return { name = "gear", joint = "rail", of = "screw", coefficients = vector_of_six() }
+end, function()
+    return { name = "gear", joint = "rail", of = "screw", coefficients = rigid.Vector(2) }
+end, function()
+    return { name = "gear", joint = "rail", of = "screw", coefficients = { 0.1, 2, -0.5 } }
+end)
+methods_of_model(function()
+    return a_copy():add_loop { name = "rope", body_b = "tip", joint = { type = "distance", length = 0.5 } }
+end, "remove_loop", "changes", { word "rope" })
 changing("set_gravity", "", good.Vec3, point)
 changing("set_parameters", "overflows", function()
     return the_robot():parameters()

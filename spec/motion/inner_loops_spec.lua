@@ -130,6 +130,7 @@ describe("loops in a description", function()
             assert.is_true(not ok or #a == 3)
             pcall(m.loops, m)
             m:remove_loop "gear"
+            collectgarbage "step"
         end
         on = false
         collectgarbage()

@@ -250,6 +250,9 @@ function words.inverse_dynamics(m, q, v, a, options)
     options = options ~= nil and place:options(options, OPTIONS) or {}
     local driven, names = read_driven(place:field "driven", m, d, options.driven)
     local external = options.external
+    if external ~= nil and (core.type(external) or type(external) ~= "table") then
+        place:field("external"):expected("table of external wrenches ({hand = Wrench(...)})", external)
+    end
     local force, problem = arguments.try(asked.inverse_dynamics, m, q, v, a, external)
     if not force then place:field("external"):relay(problem) end
     local J, Q, rank = asked.constraint_jacobian(m, q), nil, 0
@@ -273,7 +276,8 @@ function words.inverse_dynamics(m, q, v, a, options)
         return nil, cannot(names, at.nv - rank, moved, math.abs(missing[worst]), joint_at(m, worst))
     end
     for k, i in ipairs(driven) do tau:set(i, torques[k]) end
-    local _, wrenches = asked.constrained_dynamics(m, q, v, tau, external)
+    local wrenches, refusal = arguments.try(function() return (select(2, asked.constrained_dynamics(m, q, v, tau, external))) end)
+    if not wrenches then arguments.no_answer(name, refusal.what) end
     return tau, wrenches
 end
 

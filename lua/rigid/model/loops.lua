@@ -97,7 +97,7 @@ local function read_closure(place, m, d, said)
     }
     if carrier(m, loop.a) == carrier(m, loop.b) then
         local how = loop.a == loop.b and "are both on %s" or "are on %s and %s, which are welded together"
-        place:field(said.body_b ~= nil and "body_b" or "body_a"):bad("the two frames " .. how .. ": nothing can move between them, and nothing is closed",
+        place:field("body_b"):bad("the two frames " .. how .. ": nothing can move between them, and nothing is closed",
             name_of(loop.a), loop.a ~= loop.b and name_of(loop.b) or nil)
     end
     return loop
