@@ -112,7 +112,7 @@ run:
 test:
 	@$(PACKAGES) test
 	@$(SUBMAKE) -s build
-	@$(LUA_ENV) $(LUA) $(BUSTED) $(SPECS)
+	@$(LUA_ENV) $(if $(SPECS),,tools/specs $(JOBS)) $(LUA) $(BUSTED) $(SPECS)
 
 # ---- the pieces -----------------------------------------------------------------------------------------------------
 

@@ -432,7 +432,7 @@ describe("refused is", function()
         refuses(function() m:remove_loop "pim" end, "'remove_loop'", "no loop named 'pim'", "did you mean 'pin'?")
         refuses(function() m:remove_loop(1) end, "name of a loop expected")
         refuses(function() Model { loops = 3 } end, "'Model'", "field 'loops'")
-        refuses(function() Model { loops = { { name = "x" } } } end, "field 'loops[1].body_a'", "both on the world")
+        refuses(function() Model { loops = { { name = "x" } } } end, "field 'loops[1].body_b'", "both on the world")
     end)
 
     it("what is no state", function()

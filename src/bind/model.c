@@ -29,6 +29,7 @@ typedef struct {
     int first, last;               /* the records to be read again; none where first > last */
     int weighed, weigh[MOST_WEIGHED]; /* the links with another inertia */
     uint64_t edits;
+    rigid_sizes sizes; /* of what is compiled */
 } model_box;
 
 /* The links of a description, [1..capacity]. */
@@ -257,6 +258,7 @@ static rigid_compiled *push_compiled(lua_State *L, int idx, model_box *box) {
         lua_remove(L, -2);
     }
     settle(box);
+    box->sizes = (rigid_sizes){c->model->nq, c->model->nv, c->model->links};
     return c;
 }
 
@@ -268,6 +270,13 @@ rigid_compiled *rigid_check_model(lua_State *L, int arguments) {
     rigid_compiled *c = push_compiled(L, 1, box);
     lua_replace(L, 1);
     return c;
+}
+
+rigid_sizes rigid_check_sizes(lua_State *L) {
+    model_box *box = rigid_check(L, 1, ID_MODEL);
+    if (box->pending)
+        push_compiled(L, 1, box);
+    return box->sizes;
 }
 
 /* ---- for lua/rigid/model -------------------------------------------------------------------------------------------------- */

@@ -35,6 +35,12 @@ rigid_compiled *rigid_check_model(lua_State *L, int arguments);
 /* Push the block of the Model at idx. */
 rigid_compiled *rigid_push_compiled(lua_State *L, int idx);
 
+/* How many numbers the Model at index 1 has, and moving links: where it is compiled already, without a look at its block. */
+typedef struct rigid_sizes {
+    int nq, nv, links;
+} rigid_sizes;
+rigid_sizes rigid_check_sizes(lua_State *L);
+
 extern const char rigid_handle_key; /* its address is where the registry keeps the key by which a handle holds its model */
 
 #endif

@@ -10,17 +10,17 @@
 /* ---- sizes and configurations --------------------------------------------------------------------------------------------- */
 
 static int nq(lua_State *L) {
-    lua_pushinteger(L, rigid_check_model(L, 0)->model->nq);
+    lua_pushinteger(L, rigid_check_sizes(L).nq);
     return 1;
 }
 
 static int nv(lua_State *L) {
-    lua_pushinteger(L, rigid_check_model(L, 0)->model->nv);
+    lua_pushinteger(L, rigid_check_sizes(L).nv);
     return 1;
 }
 
 static int nbodies(lua_State *L) {
-    lua_pushinteger(L, rigid_check_model(L, 0)->model->links);
+    lua_pushinteger(L, rigid_check_sizes(L).links);
     return 1;
 }
 
