@@ -41,7 +41,8 @@ function Log.__index(log, key)
 end
 
 function Log.__newindex(log, key, value)
-    if FOLDED[key] and is_log(log) then samples.unfold(log) end
+    if not is_log(log) then arguments.at("newindex", 0):expected("Log", log) end -- called by hand
+    if FOLDED[key] then samples.unfold(log) end
     rawset(log, key, value)
 end
 
