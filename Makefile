@@ -188,7 +188,8 @@ specs_without = $(filter-out $(addprefix spec/,$1),$(wildcard spec/*/*_spec.lua)
 # Not under the forced collector: what counts bytes, what only starts other processes, what is all Lua, and the loaders,
 # which are tried up to limits of size and time that it would take hours to reach.
 GC_SPECS  = $(call specs_without,check/% display/% lessons/% mesh/% plot/% program/% prompt/% view/% doc/pages% doc/examples% \
-            doctor/geometry% files/loading% files/rbdl% files/robots% files/sandbox% files/saving% files/urdf% module/altered% module/memory%)
+            doctor/geometry% files/loading% files/rbdl% files/robots% files/sandbox% files/saving% files/urdf% module/altered% module/memory% \
+            motion/together% simulation/holds% simulation/methods%)
 CHECKS    = lint layers twins asserts dense links
 # These take minutes, leave each other's files alone, and run side by side; the longest first.
 CHECKS_BESIDE = gc sanitize browser fuzz-calls threads digits staged fuzz oom
