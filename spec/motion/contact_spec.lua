@@ -464,10 +464,12 @@ describe("what was said of contacts", function()
         copy:remove_contact "ground"
         assert.not_equal(m, copy)
         assert.equal(1, #m:grounds())
-        local path = os.tmpname() .. ".lua"
+        local named = os.tmpname()
+        local path = named .. ".lua"
         m:save(path)
         assert.equal(m, rigid.load(path))
         os.remove(path)
+        os.remove(named)
         assert.truthy(tostring(m):find("contact  3 shapes, 1 ground", 1, true))
         assert.same({"first", "a", "world"}, {m:contacts()[1].name, m:contacts()[2].name, m:contacts()[3].name})
         assert.same({capsule = nil, hull = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}}, m:contacts()[1].shape)
