@@ -145,7 +145,9 @@ for name, word in pairs(words) do
 end
 _G.assert = require "luassert"
 
--- A spec's modules and globals are forgotten after it, so that its data do not burden the next.
+-- A spec's modules and globals are forgotten after it, so that its data do not burden the next; but rigid itself is loaded
+-- once, as everywhere else: what it puts into the core's classes it would find there and wrap again.
+require "rigid"
 local modules, globals = {}, {}
 for name in pairs(package.loaded) do
     modules[name] = true
