@@ -3,15 +3,15 @@ local core = require "rigid.core"
 
 local common = {}
 
+-- What rounding leaves of a zero reads as zero; no number of the lessons is that small.
 function common.num(x)
-    local text = ("%.6g"):format(x)
-    return text == "-0" and "0" or text
+    return math.abs(x) < 1e-12 and "0" or ("%.6g"):format(x)
 end
 
 -- "{1, 2, 3}"; with brackets = "(" "(1, 2, 3)".
 function common.list(x, brackets)
     local words = {}
-    for i, entry in ipairs(type(x) == "table" and x or x:table()) do words[i] = common.num(math.abs(entry) < 1e-12 and 0 or entry) end
+    for i, entry in ipairs(type(x) == "table" and x or x:table()) do words[i] = common.num(entry) end
     local open = brackets or "{"
     return open .. table.concat(words, ", ") .. (open == "{" and "}" or ")")
 end
