@@ -182,7 +182,7 @@ end
 describe("rigid lesson at a terminal", function()
     -- Step through the rest of a lesson of so many steps.
     local function walk_through(session, first, last)
-        for step = first, last do
+        for step = first, last do -- past the exercises too
             session:expect(("[%d/%d]"):format(step, last + 1))
             session:send "\n"
         end
@@ -196,7 +196,10 @@ describe("rigid lesson at a terminal", function()
     it("teaches one from beginning to end, and leaves its values at the prompt", function()
         program.at_terminal({ "lesson", "7", environment = { UTF8 }, code = 0 }, function(session)
             session:expect "RNEA by hand"
-            walk_through(session, 1, count_steps(7) - 1)
+            local last = count_steps(7)
+            walk_through(session, 1, last - 1)
+            session:expect(("[%d/%d] your answer"):format(last, last))
+            session:send "\n"
             session:expect "That was lesson 7."
             session:expect "7.1 -"
             session:expect "> "
@@ -228,9 +231,72 @@ describe("rigid lesson at a terminal", function()
             session:expect "rigid.lesson(1, 3) goes on."
             session:expect "> "
             session:send "rigid.lesson(1, 3)\n"
+            session:expect "Predict: the plate turns"
+            session:expect "your guess, then Enter"
+            session:send "(0, 2, 0)\n" -- not judged: what follows shows it
             session:expect "> print(V:shift{1, 0, 0}:linear(), V:shift{0, 1, 0}:linear())"
-            session:expect "[3/"
+            session:expect "[4/"
             session:send "q\n\4"
+        end)
+    end)
+
+    it("goes back, shows a step again, and knows where one stands", function()
+        program.at_terminal({ "lesson", "6", environment = { UTF8 }, code = 0 }, function(session)
+            local steps = count_steps(6)
+            session:expect "[1/"
+            session:send "c\n"
+            session:expect ">   1  A rod on a pin"
+            session:expect "A chain"
+            session:expect "[1/"
+            session:send "c 4\n" -- the values of what was gone past are there
+            session:expect "[4/"
+            session:send "P:matrix()(3, 3)\n"
+            session:expect "4.0"
+            session:send "b\n"
+            session:expect "[3/"
+            session:send "again\n"
+            session:expect "[3/"
+            session:send(("contents %d\n"):format(steps))
+            session:expect(("[%d/%d]"):format(steps, steps))
+            session:send "b\nb\n"
+            session:expect "[1"
+            session:send "q\n"
+            session:expect "> "
+            session:send "\4"
+        end)
+    end)
+
+    it("takes a bare answer at an exercise, and points at what is wrong", function()
+        program.at_terminal({ "lesson", "7", tostring(count_steps(7) - 2), environment = { UTF8 }, code = 0 }, function(session)
+            session:expect "Exercise 7.1"
+            session:expect "your answer; h: hint, s: solution"
+            session:send "{-90, 0}\n"
+            session:expect "it would fall"
+            session:send "h\n"
+            session:expect "Lift the base by 10 m/s²"
+            session:send "{90, 0\n}\n"
+            session:expect "Right."
+            session:send "s\n"
+            session:expect "τ2 = 60 · 0.5 · cos(q1 + 90°) = 0, τ1"
+            session:send "tau:sum_up()\n"
+            session:expect "  tau:sum_up()\n      ^"
+            session:send "q\n"
+            session:expect(("rigid.lesson(7, %d) goes on"):format(count_steps(7) - 2))
+            session:expect "> "
+            session:send "\4"
+        end)
+    end)
+
+    it("runs its plumbing without showing it", function()
+        program.at_terminal({ "lesson", "5", environment = { UTF8 }, code = 0 }, function(session)
+            session:expect "[1/"
+            session:send "c 9\n"
+            session:expect "say(link:criticize())"
+            session:expect "no body can have this inertia"
+            session:send "q\n"
+            session:expect "> "
+            assert.falsy(program.read_file(session.log):find("function say", 1, true))
+            session:send "\4"
         end)
     end)
 

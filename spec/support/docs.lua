@@ -122,6 +122,7 @@ function docs.blocks(path)
     for line in read(path):gmatch "([^\n]*)\n" do
         number = number + 1
         local fence = line:match "^%s*```(.*)$"
+        if fence == "lua helper" then fence = "lua" end -- what a lesson runs without showing it
         if fence and block then
             block = nil
         elseif fence then

@@ -82,8 +82,8 @@ local function update(n)
             block.lines[#block.lines + 1] = line
         else
             lines[#lines + 1] = line
-            if line == "```lua" and not inside then block = { lines = {}, line = number + 1 } end
-            inside = line:find "^```%w" and line ~= "```lua" or inside and not line:find "^```%s*$"
+            if line:find "^```lua ?%l*$" and not inside then block = { lines = {}, line = number + 1 } end
+            inside = line:find "^```%w" and not line:find "^```lua ?%l*$" or inside and not line:find "^```%s*$"
         end
     end
     local file = assert(io.open(path, "w"))

@@ -72,7 +72,10 @@ local function ask(q, prompt, read_line)
         local line = read_line(prompt)
         if not line or line:find "^%s*q%s*$" then return "leave" end
         local word = line:match "^%s*(%a?)%s*$"
-        if word == "n" then return "next" end
+        if word == "n" then
+            require("rigid.lessons.quiz").passed(q)
+            return "next"
+        end
         if LETTERS[word] then
             io.stdout:write(tostring(q[LETTERS[word]](q)), "\n")
         elseif line:find "%S" then

@@ -1,7 +1,8 @@
 -- Reads a lesson, plain Markdown, into a list of items:
 --   {kind = "heading", level, text}, {kind = "paragraph", text}, {kind = "item", mark, text} (of a list),
 --   {kind = "quote", text}, {kind = "formula", tex}, {kind = "table", rows}, {kind = "picture", text, path},
---   {kind = "code", language, lines, line} (line: the number of its first line in the file).
+--   {kind = "code", language, lines, line, helper} (line: the number of its first line in the file; helper: a fence that
+--   says "lua helper", plumbing that a terminal runs without showing it).
 -- Text keeps its marks (**, `, $): what shows it gives them a meaning.
 local page = {}
 
@@ -92,11 +93,12 @@ function page.parse(text)
     local reader, number = setmetatable({items = {}}, Reader), 0
     for line in (text:gsub("\r", "") .. "\n"):gmatch "(.-)\n" do
         number = number + 1
-        local language, tex = line:match "^```(%w*)%s*$", line:match "^%$%$(.+)%$%$%s*$"
+        local language, word = line:match "^```(%w*) ?(%l*)%s*$"
+        local tex = line:match "^%$%$(.+)%$%$%s*$"
         local done = reader:inside(line)
         if not done and language then
             reader:flush()
-            reader.block = {kind = "code", language = language, lines = {}, line = number + 1}
+            reader.block = {kind = "code", language = language, lines = {}, line = number + 1, helper = word == "helper" or nil}
         elseif not done and tex then
             reader:add {kind = "formula", tex = tex}
         elseif not done and line:find "^%$%$%s*$" then

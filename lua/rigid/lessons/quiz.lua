@@ -119,4 +119,11 @@ end
 
 function quiz.asked() return score.asked end
 
+-- A question that was gone past without an answer was asked, too.
+function quiz.passed(made)
+    if counted[made] then return end
+    counted[made] = true
+    score.asked = score.asked + 1
+end
+
 return quiz

@@ -1,6 +1,7 @@
 -- Teaches a lesson at a terminal: a step at a time, its code run as if it had been typed, in the globals of the session, so
--- that its values are there to play with; between two steps what is typed is run as well. Where there is no terminal, the
--- whole text is printed and nothing is run.
+-- that its values are there to play with; between two steps what is typed is run as well, and at an exercise an expression
+-- is its answer. A step that asks for a guess ends with the question. Where there is no terminal, the whole text is printed
+-- and nothing is run.
 local lessons = require "rigid.lessons"
 local display = require "rigid.display"
 local globals = require "rigid.prompt.globals"
@@ -78,20 +79,37 @@ local function environment()
     })
 end
 
-local function complain(style, problem)
-    io.stdout:flush()
-    io.stdout:write(style:paint(tostring(problem):gsub("^%[string \"[^\"]*\"%]:%d+: ", ""):gsub("^[%w_]+:%d+: ", ""), "bold"),
-        "\n")
+-- The calls that are open, as the prompt's errors read them, from the one that failed outwards.
+local function frames()
+    local list, level = {}, 3
+    while true do
+        local info = debug.getinfo(level, "Snl")
+        if not info then return list end
+        list[#list + 1] = {kind = info.what, source = info.source, line = info.currentline, name = info.name}
+        level = level + 1
+    end
 end
 
-local function run(style, code, env, name)
-    local chunk, problem = load(code, name, "t", env)
-    if not chunk then return complain(style, problem) end
-    local ok, err = pcall(chunk)
-    if not ok then
-        unless_stopped()
-        complain(style, err)
-    end
+-- What went wrong with a text, the line and a caret under what is to blame.
+local function complain(style, make, ...)
+    io.stdout:flush()
+    local words = require("rigid.prompt.errors")[make](...)
+    local first, place = words:match "^([^\n]*)(.*)$"
+    io.stdout:write(style:paint(first, "bold"), place, "\n")
+end
+
+-- The results of a chunk of that text, packed; nil where it failed, which was said.
+local function called(style, chunk, text)
+    local results = table.pack(xpcall(chunk, function(err) return {err = err, frames = frames()} end))
+    if results[1] then return results end
+    unless_stopped()
+    complain(style, "of_run", results[2].err, results[2].frames, {lesson = text}, "lesson", style.width)
+end
+
+local function run(style, text, env)
+    local chunk, problem = load(text, "=lesson", "t", env)
+    if not chunk then return complain(style, "of_compiler", text, problem, "", style.width) end
+    called(style, chunk, text)
 end
 
 -- A block of code: each statement as typed, and what it prints.
@@ -101,7 +119,7 @@ local function perform(style, block, env)
             io.stdout:write(style:paint(i == 1 and "> " or ".. ", "dim"), style:code(line), "\n")
         end
         io.stdout:flush()
-        run(style, entry.code, env, "=lesson")
+        run(style, entry.code, env)
     end
 end
 
@@ -122,16 +140,16 @@ local function catch_up(steps, last, env)
     if not ok then error(err, 0) end
 end
 
--- What is typed between two steps: an expression shows its value, as at the prompt.
-local function try_out(style, text, env)
-    local expression = load("return " .. text, "=stdin", "t", env)
-    if not expression then return run(style, text, env, "=stdin") end
-    local results = table.pack(pcall(expression))
-    if not results[1] then
-        unless_stopped()
-        return complain(style, results[2])
+-- What is typed between two steps: an expression shows its value, as at the prompt; at an exercise it is the answer.
+local function try_out(style, text, env, exercise)
+    local expression = load("return " .. text, "=lesson", "t", env)
+    if not expression then return run(style, text, env) end
+    local results = called(style, expression, text)
+    if not results or results.n == 1 then return end
+    if exercise and not text:find "^%s*rigid%." and results[2] ~= nil then
+        return io.stdout:write(tostring(rigid.check_answer(exercise, results[2])), "\n")
     end
-    if results.n > 1 and not text:find ";%s*$" then
+    if not text:find ";%s*$" then
         rawset(_G, "_", results[2])
         display.print(table.unpack(results, 2, results.n))
     end
@@ -139,19 +157,30 @@ end
 
 -- ---- steps ----------------------------------------------------------------------------------------------------------
 
--- The items in steps: each ends with code, or where the screen would be full. Prose before a block stays with it.
+-- The name of the exercise that a heading begins.
+local function exercise_of(item) return item.kind == "heading" and item.text:match "^Exercise (%d+%.%d+)$" end
+
+-- Whether an item asks for a guess, before what follows shows it.
+local function asks(item) return item.kind == "paragraph" and item.text:find "^%*%*Predict:%*%*" ~= nil end
+
+-- The items in steps: each ends with code, with a question, or where the screen would be full; an exercise is one of its own.
+-- Prose before a block stays with it. A step knows the headings in it, its exercise, and whether it asks.
 function teach.steps(items, style, rows)
-    local steps, step, height, before = {}, {}, 0, nil
+    local steps, step, height, before = {}, {headings = {}}, 0, nil
     local function close()
         if #step > 0 then steps[#steps + 1] = step end
-        step, height, before = {}, 0, nil
+        step, height, before = {headings = {}}, 0, nil
     end
     for _, item in ipairs(items) do
-        local lines = #style:item(item) + (render.parted(before, item) and 1 or 0)
-        if height > 0 and (height + lines > rows - 3 or item.kind == "heading" and height > rows // 3) then close() end
-        step[#step + 1] = item
-        height, before = height + lines, item
-        if item.kind == "code" and item.language == "lua" then close() end
+        local shown = not item.helper
+        local lines = shown and #style:item(item) + (render.parted(before, item) and 1 or 0) or 0
+        local exercise = exercise_of(item)
+        if height > 0 and (exercise or height + lines > rows - 3 or item.kind == "heading" and height > rows // 3) then close() end
+        if item.kind == "heading" then table.insert(step.headings, item.text) end
+        step[#step + 1], step.exercise = item, exercise or step.exercise
+        if shown then height, before = height + lines, item end
+        if asks(item) then step.asks = true end
+        if step.asks or shown and item.kind == "code" and item.language == "lua" then close() end
     end
     close()
     return steps
@@ -162,13 +191,28 @@ local function show_step(here, step, env)
     for _, item in ipairs(step) do
         local lua = item.kind == "code" and item.language == "lua"
         local lines = here.style:item(item)
-        if #lines > 0 then
+        if item.helper then
+            run(here.style, table.concat(item.lines, "\n"), env)
+        elseif #lines > 0 then
             if render.parted(before, item) then io.stdout:write "\n" end
             if lua then perform(here.style, item, env) else say(lines) end
             before = item
         end
     end
     io.stdout:write "\n"
+end
+
+-- The headings with the steps that they stand in; > is where one stands.
+local function contents(here, steps, at)
+    local lines, current = {}, 1
+    for i, step in ipairs(steps) do
+        for _, heading in ipairs(step.headings) do
+            lines[#lines + 1] = (" %3d  %s"):format(i, here.style:span(heading):gsub("\1", " "))
+            if i <= at then current = #lines end
+        end
+    end
+    for i, line in ipairs(lines) do say {(i == current and ">" or " ") .. line} end
+    say {"", "c and a number goes there."}
 end
 
 -- A line, by the editor of the prompt where there is one; nil where the input ends, or Ctrl-C came.
@@ -194,21 +238,44 @@ local function complete(text)
     end
 end
 
-local LEAVE <const> = {q = true, quit = true, exit = true}
+local WORDS <const> = {q = "leave", quit = "leave", exit = "leave", b = "back", back = "back", a = "again", again = "again",
+    c = "contents", contents = "contents"}
+local AT_EXERCISE <const> = {h = "hint", hint = "hint", s = "solution", solution = "solution"}
 
--- Wait for Enter, running what is typed instead; "next", or "leave".
-local function pause(here, env, at, count)
+-- What is asked for at the end of a step.
+local function asked_for(step, at, count)
+    local words = step.exercise and "your answer; h: hint, s: solution; Enter: on" or step.asks and "your guess, then Enter"
+        or "Enter: on, b: back, c: contents, q: leave, or type Lua"
+    return ("[%d/%d] %s > "):format(at, count, words)
+end
+
+-- Wait for Enter, running what is typed instead; the step to go to, or nil where the lesson is left.
+local function pause(here, env, steps, at)
     local _, remember = require("rigid.prompt.lines").opened()
+    local step = steps[at]
     while true do
-        local line = read_line(("[%d/%d] Enter: next step, q: leave, or type Lua > "):format(at, count))
-        if not line or LEAVE[line:match "^%s*(%a*)%s*$"] then return "leave" end
+        local line = read_line(asked_for(step, at, #steps))
+        if not line then return nil end
+        local word, number = line:match "^%s*(%a*)%s*(%d*)%s*$"
+        local command = WORDS[word]
         if line:find "^%s*$" then
             if here.escapes then io.stdout:write "\27[1A\27[2K" end
-            return "next"
+            return at + 1
+        elseif command == "leave" then return nil
+        elseif command == "back" then return math.max(at - 1, 1)
+        elseif command == "again" then return at
+        elseif command == "contents" and number ~= "" then return math.max(1, math.min(tonumber(number), #steps))
+        elseif command == "contents" then
+            contents(here, steps, at)
+        elseif step.exercise and AT_EXERCISE[word] then
+            local made = rigid.exercise(step.exercise)
+            say {tostring(made[AT_EXERCISE[word]](made))}
+        elseif step.asks and not line:find "[%a_][%w_]*%s*[=({:.]" then return at + 1 -- a guess, not Lua
+        else
+            local text = complete(line)
+            if remember then remember(text) end
+            try_out(here.style, text, env, step.exercise)
         end
-        local text = complete(line)
-        if remember then remember(text) end
-        try_out(here.style, text, env)
     end
 end
 
@@ -244,7 +311,7 @@ function teach.list()
     local here = terminal()
     if here.interactive then progress.keep() end
     local style = here.style
-    say {style:paint("Ten lessons", "title"), ""}
+    say {style:paint("The lessons", "title"), ""}
     for n = 1, #lessons.files do
         local title = style:span(lessons.title(n)):gsub("\1", " ")
         say {("%4d  %s%s  %s"):format(n, title, (" "):rep(46 - (utf8.len(title) or #title)), state_of(n, style))}
@@ -260,14 +327,17 @@ function teach.teach(n, from)
     progress.keep()
     if debug.getinfo(print, "S").what == "C" then print = display.fitted_print end -- luacheck: ignore 121
     local steps, env = teach.steps(items, here.style, here.rows), environment()
-    from = math.min(from or 1, #steps)
-    catch_up(steps, from - 1, env)
-    for at = from, #steps do
+    local at, reached = math.min(from or 1, #steps), 0 -- reached: the step whose values are there
+    while at and at <= #steps do
+        if at ~= reached + 1 then catch_up(steps, at - 1, env) end
         teach.position = {lesson = n, step = at}
         show_step(here, steps[at], env)
-        if at < #steps and pause(here, env, at, #steps) == "leave" then
+        reached = at
+        if at == #steps and not steps[at].exercise then break end
+        at = pause(here, env, steps, at)
+        if not at then
             teach.position = nil
-            return leave(n, at + 1, here.style)
+            return leave(n, steps[reached].exercise and reached or reached + 1, here.style)
         end
     end
     teach.position = nil
