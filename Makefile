@@ -211,7 +211,7 @@ sanitize: build sanitized
 
 # A full collection forced at the birth of every object: of the script that calls every public function, then of the specs.
 gc: build build-asan/gc_step
-	@RIGID_DRAWS=40 $(ASAN_ENV) $(LUA_ENV) ./build-asan/gc_step test/gc_step.lua test/every_function.lua $(GC_SPECS)
+	@RIGID_DRAWS=40 SEED=$${SEED:-$$(git rev-list --count HEAD 2>/dev/null)} $(ASAN_ENV) $(LUA_ENV) ./build-asan/gc_step test/gc_step.lua test/every_function.lua $(GC_SPECS)
 
 # The k-th allocation fails, for every k of the scripts that call every public function, and every function of the console.
 oom: build build-asan/oom
