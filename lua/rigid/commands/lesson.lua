@@ -1,8 +1,8 @@
 -- rigid lesson [N [STEP]]: the list of the lessons, or lesson N; at a terminal step by step, and then the prompt with what
 -- the lesson made.
 local USAGE <const> = [[
-usage: rigid lesson            the ten lessons, and which exercises are done
-       rigid lesson N          lesson N, 1 to 10: at a terminal step by step, its code run in the session, and
+usage: rigid lesson            the lessons, and which exercises are done
+       rigid lesson N          lesson N, 1 to 14: at a terminal step by step, its code run in the session, and
                                then the prompt with its values; else the whole text
        rigid lesson N STEP     the same, from that step on
 ]]
@@ -37,7 +37,7 @@ return function(console, number, step, ...)
         return 0
     end
     local n, from = count(number, #require("rigid.lessons").files), step and count(step, 1000)
-    if not n then return refuse(("there is no lesson '%s': they are numbered 1 to 10"):format(number)) end
+    if not n then return refuse(("there is no lesson '%s': they are numbered 1 to %d"):format(number, #require("rigid.lessons").files)) end
     if step and not from then return refuse(("'%s' is no step of a lesson"):format(step)) end
     if console.is_terminal(0) and console.is_terminal(1) then require("rigid.prompt.lines").open(console) end
     local ok, err, stopped = console.call(require("rigid").lesson, n, from)

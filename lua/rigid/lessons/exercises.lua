@@ -10,7 +10,7 @@ local makers = {} -- name -> {name, ask, make}
 
 for _, lesson in ipairs {
     "spatial_vectors", "shifting", "frames", "inertia", "impossible", "articulated", "rnea", "regressors", "slotine_li",
-    "free_bodies",
+    "free_bodies", "jacobians", "libraries", "loops", "contact",
 } do
     for _, exercise in ipairs(require("rigid.lessons.exercises." .. lesson)) do
         exercises.names[#exercises.names + 1], exercises.known[exercise.name] = exercise.name, true

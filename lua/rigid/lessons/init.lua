@@ -1,4 +1,4 @@
--- The lessons: ten chapters in doc/lessons, plain Markdown, and what rigid.lesson, rigid.exercise, rigid.check_answer and
+-- The lessons: chapters in doc/lessons, plain Markdown, and what rigid.lesson, rigid.exercise, rigid.check_answer and
 -- rigid.solution do with them. `make install` puts the texts beside this file.
 local arguments = require "rigid.arguments"
 
@@ -7,6 +7,7 @@ local lessons = {}
 lessons.files = {
     "01_spatial_vectors", "02_shift_and_re_express", "03_frames", "04_inertia", "05_impossible_tensors",
     "06_articulated_bodies", "07_rnea_by_hand", "08_regressors", "09_slotine_li", "10_free_bodies",
+    "11_jacobians", "12_four_libraries", "13_loops", "14_contact",
 }
 
 local HERE <const> = debug.getinfo(1, "S").source:match "^@(.*/)" or "./"

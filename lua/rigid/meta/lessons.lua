@@ -3,11 +3,11 @@
 
 local rigid = {}
 
----Lesson 1 to 10: at a terminal step by step, its code run in the session as if it had been typed, so that its values are there
+---Lesson 1 to 14: at a terminal step by step, its code run in the session as if it had been typed, so that its values are there
 ---to play with. Enter goes on, q leaves, anything else is run as Lua; a step number begins there. Where standard input and output
 ---are no terminal, the whole text is printed and nothing is run. Without a number: the list of the lessons, and which exercises
 ---are done. Returns nothing. `rigid lesson 1` does the same from a shell, and goes on at the prompt.
----@param number? integer 1 to 10
+---@param number? integer 1 to 14
 ---@param step? integer from 1; what comes before is run without being shown
 ---Errors: refuses what is no number of a lesson.
 ---Example:
