@@ -335,6 +335,8 @@ install-module: module
 	    install -d $(DESTDIR)$(LUADIR)/$${f%/*} && install -m 644 lua/$$f $(DESTDIR)$(LUADIR)/$$f || exit 1; \
 	done
 	install -m 644 doc/lessons/[01]*.md $(DESTDIR)$(LUADIR)/rigid/lessons/
+	install -d $(DESTDIR)$(LUADIR)/rigid/lessons/pictures
+	install -m 644 doc/lessons/pictures/*.svg $(DESTDIR)$(LUADIR)/rigid/lessons/pictures/
 	install -m 755 $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so $(DESTDIR)$(LIBDIR)/rigid/
 
 # The guide, the lessons and the reference as pages: $(B)/doc/index.html.

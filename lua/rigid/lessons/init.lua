@@ -12,10 +12,22 @@ lessons.files = {
 
 local HERE <const> = debug.getinfo(1, "S").source:match "^@(.*/)" or "./"
 
+-- The path of a file that lies with the texts, where they are installed or in doc/lessons; nil where there is none.
+function lessons.beside(name)
+    for _, folder in ipairs {HERE, HERE .. "../../../doc/lessons/"} do
+        local file = io.open(folder .. name)
+        if file then
+            file:close()
+            return ((folder .. name):gsub("/lua/rigid/lessons/%.%./%.%./%.%./", "/"):gsub("^%./", ""))
+        end
+    end
+end
+
 -- The text of lesson n.
 function lessons.text(n)
     local name = lessons.files[n] .. ".md"
-    local file = io.open(HERE .. name) or io.open(HERE .. "../../../doc/lessons/" .. name)
+    local path = lessons.beside(name)
+    local file = path and io.open(path)
     if not file then arguments.raise(("the text of lesson %d, %s, is neither installed nor in doc/lessons"):format(n, name)) end
     local text = file:read "a"
     file:close()

@@ -126,8 +126,13 @@ function SHOW.formula(style, item)
     return lines
 end
 
--- A picture is for pages; a terminal has the text pictures.
-function SHOW.picture() return {} end
+-- A terminal has the text pictures; of the others it says what they show, and where they are.
+function SHOW.picture(style, item)
+    local path = require("rigid.lessons").beside(item.path)
+    local lines = style:fill("Picture: " .. item.text .. (path and " In" or ""), "  ", "  ")
+    if path then lines[#lines + 1] = style:plain("  " .. path) end
+    return lines
+end
 
 function SHOW.code(style, item)
     local lines = {}

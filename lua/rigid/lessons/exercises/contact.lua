@@ -20,9 +20,8 @@ exercise("14.1", "e", function(pick)
 end)
 
 exercise("14.2", "newtons", function(pick)
-    local m, mu, f = pick:number(5, 2, 12, 1), pick:number(0.4, 0.3, 0.8, 0.05), nil
-    local g = 10
-    f = 0.6 * mu * m * g
+    local m, mu, g = pick:number(5, 2, 12, 1), pick:number(0.4, 0.3, 0.8, 0.05), 10
+    local f = 0.6 * mu * m * g
     return {
         text = ("A box of %s kg lies on a floor with μ = %s (g = %s m/s²). You push it along the floor with %s N, and it stays. How large "
             .. "is the force of friction?"):format(num(m), num(mu), num(g), num(f)),
