@@ -249,6 +249,47 @@ describe("a single step", function()
     end)
 end)
 
+describe("what a method says of itself", function()
+    local stepper = debug.getmetatable(require "rigid.core").inner.stepper
+
+    -- How much a thousand steps of h make of a state of size 1.
+    local function growth(method, of, h)
+        local m = wheel { moment = 1, damping = of.damping }
+        m:joint("axle").stiffness = of.stiffness or 0
+        local s, q, v = stepper.new(m, method, false), Vector { 0 }, Vector { 1 }
+        stepper.set(s, q, v)
+        for k = 1, 1000 do
+            assert.truthy(stepper.try(s, k * h, h))
+            stepper.accept(s)
+        end
+        stepper.state(s, q, v)
+        return of.stiffness and math.sqrt(q[1] * q[1] + v[1] * v[1]) or math.abs(v[1])
+    end
+
+    it("is how far it is calm", function()
+        for _, row in ipairs(stepper.methods()) do
+            for what, of in pairs { rate = { damping = 1 }, frequency = { stiffness = 1 } } do
+                local h, bound = row[what], row.order == 1 and 20 or 1 + 1e-9 -- semi-implicit Euler turns on an ellipse
+                if h < math.huge then
+                    assert.truthy(growth(row.name, of, 0.99 * h) < bound, row.name .. what)
+                    assert.falsy(growth(row.name, of, 1.01 * h) < 1.005, row.name .. what)
+                else
+                    assert.truthy(growth(row.name, of, 1e3) < bound, row.name .. what)
+                end
+            end
+        end
+    end)
+
+    it("is what there is to choose from", function()
+        local names = {}
+        for i, row in ipairs(stepper.methods()) do names[i] = row.name end
+        assert.are.same(METHODS, names)
+        local ok, text = pcall(wheel {}.simulate, wheel {}, { duration = 1, method = "euler" })
+        assert.is_false(ok)
+        assert.truthy(text:find('"auto", "' .. table.concat(METHODS, '", "', 1, #METHODS - 1) .. '" or "midpoint" expected, got "euler"', 1, true), text)
+    end)
+end)
+
 -- ---- springs ----------------------------------------------------------------------------------------------------------
 
 describe("springs", function()

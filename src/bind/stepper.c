@@ -69,11 +69,41 @@ static int nv_of(const bound *b) { return b->block->model->nv; }
 
 static void copy(double *to, const double *from, int count) { memcpy(to, from, (size_t)count * sizeof *to); }
 
+static void put_number(lua_State *L, const char *field, double x) {
+    lua_pushnumber(L, x);
+    lua_setfield(L, -2, field);
+}
+
+/* methods() -> what each says of itself, by its number, in the order of RIGID_METHOD_LIST */
+static int methods(lua_State *L) {
+    lua_createtable(L, RIGID_METHODS, 0);
+    for (int k = 0; k < RIGID_METHODS; k++) {
+        const rigid_method m = (rigid_method)k;
+        const rigid_stability calm = rigid_method_stability(m);
+        lua_createtable(L, 0, 6);
+        lua_pushstring(L, rigid_method_name(m)), lua_setfield(L, -2, "name");
+        put_number(L, "order", rigid_method_order(m)), put_number(L, "estimate", rigid_method_estimate_order(m));
+        put_number(L, "tolerance", rigid_method_tolerance(m));
+        put_number(L, "rate", calm.rate), put_number(L, "frequency", calm.frequency);
+        lua_rawseti(L, -2, k + 1);
+    }
+    return 1;
+}
+
+/* The method whose name is at arg. */
+static rigid_method check_method(lua_State *L, int arg) {
+    const char *name = luaL_checkstring(L, arg);
+    int k = 0;
+    while (k < RIGID_METHODS && strcmp(name, rigid_method_name((rigid_method)k)) != 0)
+        k++;
+    luaL_argcheck(L, k < RIGID_METHODS, arg, "name of a method expected");
+    return (rigid_method)k;
+}
+
 /* new(m, method, holds) */
 static int new_stepper(lua_State *L) {
-    static const char *const names[] = {"rk4", "rkmk45", "semi_implicit_euler", "implicit", "midpoint", NULL};
     const rigid_compiled *c = rigid_check_model(L, 2);
-    const rigid_method method = (rigid_method)luaL_checkoption(L, 2, NULL, names);
+    const rigid_method method = check_method(L, 2);
     const bool holds = lua_toboolean(L, 3);
     const size_t head = (sizeof(bound) + 31) / 32 * 32;
     bound *b = lua_newuserdatauv(L, head + rigid_stepper_size(c->model, method, holds), USER_VALUES);
@@ -575,7 +605,7 @@ static int keep(lua_State *L) {
 }
 
 const luaL_Reg rigid_stepper_functions[] = {
-    {"new", new_stepper}, {"fresh", fresh}, {"configure", configure}, {"set", set}, {"torque", torque}, {"forget", forget},
+    {"methods", methods}, {"new", new_stepper}, {"fresh", fresh}, {"configure", configure}, {"set", set}, {"torque", torque}, {"forget", forget},
     {"state", state}, {"tried", tried}, {"act", act}, {"begin", begin}, {"try", try_step}, {"pace", pace}, {"tolerate", tolerate},
     {"accept", accept}, {"happened", happened}, {"stiffness", stiffness}, {"struck", struck},
     {"touches", touches}, {"told", told}, {"rows", new_rows}, {"sample", sample}, {"fill", fill},

@@ -363,10 +363,9 @@ static const double exactness = 1e-12;
 static rigid_status land(rigid_stepper *s, double h) {
     rigid_contacts *c = s->contacts;
     const int n = s->model->nv;
-    const bool implicit = s->method == RIGID_METHOD_IMPLICIT;
     const rigid_row_choice choice = {s->hold, s->q, h};
-    rigid_status status = rigid_contacts_set_up(c, s->new_q, &c->there, choice, implicit ? s->damping : NULL,
-                                                implicit ? s->stiffness : NULL, h, &s->bad);
+    rigid_status status = rigid_contacts_set_up(c, s->new_q, &c->there, choice, s->method->damps ? s->damping : NULL,
+                                                s->method->damps ? s->stiffness : NULL, h, &s->bad);
     if (status != RIGID_OK)
         return status;
     memcpy(c->x, c->x0, (size_t)c->rows * sizeof *c->x);

@@ -85,7 +85,7 @@ static rigid_status solve_stage(rigid_stepper *s, int i, double h, const double 
     return RIGID_OK;
 }
 
-rigid_status rigid_step_implicit(rigid_stepper *s, double t, double h) {
+static rigid_status step_implicit(rigid_stepper *s, double t, double h) {
     const int n = s->model->nv;
     double *const *kv = s->acc + 1, *const *kq = s->rate + 1;
     double *acc = s->new_v, *rate = s->rate[0];
@@ -118,6 +118,10 @@ rigid_status rigid_step_implicit(rigid_stepper *s, double t, double h) {
     }
     return rigid_stepper_place(s, s->new_v, s->new_q);
 }
+
+const rigid_method_row rigid_method_implicit = {
+    .step = step_implicit, .order = 3, .estimate = 2, .tolerance = 1e-6, .stages = 5, .square = true, .damps = true, .calm = {HUGE_VAL, HUGE_VAL},
+};
 
 /* ---- midpoint --------------------------------------------------------------------------------------------------------- */
 
@@ -198,7 +202,7 @@ static void momentum_at(rigid_stepper *s, const double *q, const double *x, doub
         out[k] -= s->rest_of[k];
 }
 
-rigid_status rigid_step_midpoint(rigid_stepper *s, double t, double h) {
+static rigid_status step_midpoint(rigid_stepper *s, double t, double h) {
     const int n = s->model->nv;
     rigid_status status = linearize(s, 0.5 * h);
     if (status != RIGID_OK)
@@ -229,3 +233,7 @@ rigid_status rigid_step_midpoint(rigid_stepper *s, double t, double h) {
     status = rigid_aba(s->model, s->ws, s->new_q, NULL, s->momentum, NULL, s->new_v, &s->bad);
     return status == RIGID_OK ? rigid_stepper_place(s, s->new_v, s->new_q) : status;
 }
+
+const rigid_method_row rigid_method_midpoint = {
+    .step = step_midpoint, .order = 2, .stages = 1, .square = true, .calm = {HUGE_VAL, HUGE_VAL},
+};

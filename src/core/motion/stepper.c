@@ -7,27 +7,22 @@
 
 #include <string.h>
 
-/* Each method: its step, its order, how many accelerations it keeps, whether the last of them stands at the new state, and whether
-   it takes matrices. */
-typedef struct {
-    const char *name;
-    rigid_status (*step)(rigid_stepper *, double, double);
-    int order, stages;
-    bool last_known, square;
-    double stability; /* how far to the left its region of stability reaches; half as far up and down, or farther */
-} method;
-
-static const method methods[RIGID_METHODS] = {
-    [RIGID_METHOD_RK4] = {"rk4", rigid_step_rk4, 4, 4, false, false, 2.78},
-    [RIGID_METHOD_RKMK45] = {"rkmk45", rigid_step_rkmk45, 5, 7, true, false, 3.3},
-    [RIGID_METHOD_SEMI_IMPLICIT_EULER] = {"semi_implicit_euler", rigid_step_semi_implicit_euler, 1, 1, false, false, 2},
-    [RIGID_METHOD_IMPLICIT] = {"implicit", rigid_step_implicit, 3, 5, false, true, HUGE_VAL},
-    [RIGID_METHOD_MIDPOINT] = {"midpoint", rigid_step_midpoint, 2, 1, false, true, HUGE_VAL},
+static const rigid_method_row *const methods[RIGID_METHODS] = {
+#define ROW(METHOD, name) [RIGID_METHOD_##METHOD] = &rigid_method_##name,
+    RIGID_METHOD_LIST(ROW)
+#undef ROW
+};
+static const char *const names[RIGID_METHODS] = {
+#define NAME(METHOD, name) [RIGID_METHOD_##METHOD] = #name,
+    RIGID_METHOD_LIST(NAME)
+#undef NAME
 };
 
-const char *rigid_method_name(rigid_method m) { return methods[m].name; }
-int rigid_method_order(rigid_method m) { return methods[m].order; }
-double rigid_method_stability(rigid_method m) { return methods[m].stability; }
+const char *rigid_method_name(rigid_method m) { return names[m]; }
+int rigid_method_order(rigid_method m) { return methods[m]->order; }
+int rigid_method_estimate_order(rigid_method m) { return methods[m]->estimate; }
+double rigid_method_tolerance(rigid_method m) { return methods[m]->tolerance; }
+rigid_stability rigid_method_stability(rigid_method m) { return methods[m]->calm; }
 
 /* ---- memory ----------------------------------------------------------------------------------------------------------- */
 
@@ -40,12 +35,12 @@ static void *take(unsigned char **at, size_t size) {
 /* Point into memory from `block` on; how many bytes that takes. */
 static size_t lay_out(rigid_stepper *s, const rigid_model *model, rigid_method m, bool holds, unsigned char *block) {
     unsigned char *at = block;
-    const size_t n = (size_t)model->nv, row = n * sizeof(double), square = methods[m].square ? n * row : 0;
+    const size_t n = (size_t)model->nv, row = n * sizeof(double), square = methods[m]->square ? n * row : 0;
     double **rows[] = {&s->v, &s->new_v, &s->tau, &s->total, &s->theta, &s->pushed, &s->momentum, &s->rest_of, &s->mean};
     s->q = take(&at, (size_t)model->nq * sizeof(double)), s->new_q = take(&at, (size_t)model->nq * sizeof(double));
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
         *rows[k] = take(&at, row);
-    for (int k = 0; k < methods[m].stages; k++)
+    for (int k = 0; k < methods[m]->stages; k++)
         s->acc[k] = take(&at, row), s->rate[k] = take(&at, row);
     s->H = take(&at, square), s->dq = take(&at, square), s->dv = take(&at, square), s->matrix = take(&at, square);
     s->pivot = take(&at, square || holds ? n * sizeof(int) : 0);
@@ -79,7 +74,7 @@ rigid_stepper *rigid_stepper_make(const rigid_model *model, rigid_method m, bool
     unsigned char *block = (unsigned char *)memory + (sizeof *s + 31) / 32 * 32;
     const size_t size = lay_out(s, model, m, holds, block);
     memset(block, 0, size);
-    s->model = model, s->method = m, s->damping = model->damping;
+    s->model = model, s->method = methods[m], s->damping = model->damping;
     if (rigid_springs_any(model))
         s->stiffness = model->stiffness, s->rest = model->springref;
     s->ws = rigid_workspace_make(model, block + size);
@@ -257,7 +252,7 @@ void rigid_stepper_judge(rigid_stepper *s, double error, double x, int k) {
 
 rigid_status rigid_stepper_smooth(rigid_stepper *s, double t, double h) {
     s->error = 0, s->worst = 0, s->new_work = h * s->power[0];
-    return methods[s->method].step(s, t, h);
+    return s->method->step(s, t, h);
 }
 
 rigid_status rigid_stepper_cut(rigid_stepper *s, double t, double h) {
@@ -295,9 +290,9 @@ rigid_status rigid_stepper_accept(rigid_stepper *s) {
         s->known = false;
         return rigid_holds_meet(s);
     }
-    s->known = methods[s->method].last_known;
+    s->known = s->method->last_known;
     if (s->known) {
-        const int last = methods[s->method].stages - 1;
+        const int last = s->method->stages - 1;
         exchange(&s->acc[0], &s->acc[last]), s->power[0] = s->power[last];
     }
     return RIGID_OK;

@@ -1,6 +1,6 @@
-/* A stepper's insides: the state, what acts on it, and the stages of a step in the tangent space at the state. Each method is one
-   function that leaves the end of a step from (t, q, v) in new_q and new_v; it reads acc[0], the acceleration at the state,
-   which is computed once however often a step is tried. */
+/* A stepper's insides: the state, what acts on it, and the stages of a step in the tangent space at the state. Each method is a row
+   in the file of its step, a function that leaves the end of a step from (t, q, v) in new_q and new_v; it reads acc[0], the
+   acceleration at the state, which is computed once however often a step is tried. */
 #ifndef RIGID_STEPPER_H
 #define RIGID_STEPPER_H
 
@@ -9,6 +9,22 @@
 #include "tangent.h"
 
 enum { RIGID_STAGES_MAX = 7 };
+
+/* What a method says of itself. */
+typedef struct rigid_method_row {
+    rigid_status (*step)(rigid_stepper *s, double t, double h);
+    int order, estimate; /* of the estimate of its error; 0: it has none */
+    int stages;          /* accelerations that it keeps */
+    bool last_known;     /* the last of them stands at the new state */
+    bool square;         /* it takes matrices */
+    bool damps;          /* damping and springs act as they are at the end of the step */
+    double tolerance;    /* to which it is mostly asked to estimate */
+    rigid_stability calm;
+} rigid_method_row;
+
+#define RIGID_METHOD_ROW(METHOD, name) extern const rigid_method_row rigid_method_##name;
+RIGID_METHOD_LIST(RIGID_METHOD_ROW)
+#undef RIGID_METHOD_ROW
 
 /* Each number of v, where there are holds (holds.h). */
 typedef struct rigid_hold {
@@ -26,7 +42,7 @@ typedef struct rigid_hold {
 struct rigid_stepper {
     const rigid_model *model;
     rigid_workspace *ws;
-    rigid_method method;
+    const rigid_method_row *method;
     rigid_action action;
     void *with;
     const double *damping, *stiffness, *rest; /* by v, or null */
@@ -77,11 +93,5 @@ rigid_status rigid_stepper_begin(rigid_stepper *s, double t);
 rigid_status rigid_stepper_place(rigid_stepper *s, const double *v, double *out);
 /* The largest of |error[k]| / (1 + |x[k]|) against s->error. */
 void rigid_stepper_judge(rigid_stepper *s, double error, double x, int k);
-
-rigid_status rigid_step_rk4(rigid_stepper *s, double t, double h);
-rigid_status rigid_step_rkmk45(rigid_stepper *s, double t, double h);
-rigid_status rigid_step_semi_implicit_euler(rigid_stepper *s, double t, double h);
-rigid_status rigid_step_implicit(rigid_stepper *s, double t, double h);
-rigid_status rigid_step_midpoint(rigid_stepper *s, double t, double h);
 
 #endif
