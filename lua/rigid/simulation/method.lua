@@ -2,33 +2,26 @@
 -- explicit method is calm with (rigid_stepper_stiffness). What would not be is said before, with the step that would do.
 local core = require "rigid.core"
 local inner = debug.getmetatable(core).inner
+local layout = require "rigid.model.layout"
 
 local stepper = inner.stepper
 
 local methods = {}
 
-methods.names = {"auto", auto = true}
+methods.names = {"auto", auto = 0}
 local rows = {} -- by name, what the core says of each: its order, that of its estimate, its tolerance, how far it is calm
 for i, row in ipairs(stepper.methods()) do
-    methods.names[i + 1], methods.names[row.name] = row.name, true
+    methods.names[i + 1], methods.names[row.name] = row.name, i
     rows[row.name] = row
 end
 
 local STIFF <const> = 3 -- dt times the rate from which on "auto" takes the implicit method
 
--- The name of the joint that a freedom belongs to.
-function methods.joint_of(m, freedom)
-    for _, name in ipairs(m:joint_names()) do
-        local joint = m:joint(name)
-        if joint.v and joint.nv > 0 and freedom >= joint.v and freedom < joint.v + joint.nv then return name end
-    end
-end
-
 -- The stiffness at a stepper's state: {rate, frequency, joint}, or nil where it has none, or cannot tell.
 function methods.stiffness(m, s)
     local rate, frequency, freedom = stepper.stiffness(s)
     if not rate or rate == 0 and frequency == 0 then return nil end
-    return {rate, frequency, joint = methods.joint_of(m, freedom), of_damping = rate >= frequency}
+    return {rate, frequency, joint = layout.joint_at(m, freedom).joint.name, of_damping = rate >= frequency}
 end
 
 -- What is wrong with a tick of dt for a method that takes it in one step: a text, the joint; nil where it is calm.

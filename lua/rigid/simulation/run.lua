@@ -6,11 +6,14 @@
 local core = require "rigid.core"
 local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
+local layout = require "rigid.model.layout"
 local logs = require "rigid.simulation.log"
 local methods = require "rigid.simulation.method"
+local resistance = require "rigid.simulation.resistance"
 
 local stepper = inner.stepper
-local joint_of = methods.joint_of
+
+local function joint_of(m, freedom) return layout.joint_at(m, freedom).joint.name end
 
 local runs = {}
 
@@ -309,8 +312,7 @@ function runs.renew(run, method)
             #run.seen_q, #run.seen_v))
     end
     run.method = method or run.method
-    local s = stepper.new(m, run.method, run.holds)
-    stepper.configure(s, run.damping, run.friction, run.lower, run.upper, run.restitution)
+    local s = resistance.stepper(m, run.method, run.resists)
     local action = runs.action(run)
     if action then stepper.act(s, action, run.seen_q, run.seen_v, run.tau) end
     stepper.tolerate(s, run.tolerance, run.dt)
@@ -343,9 +345,7 @@ local MOST_STEPS <const> = 50 -- in a tick, in the mean, from which on "auto" ho
 
 -- "auto" has chosen a method that is not for this: take the other one.
 local function reconsider(run, tick, steps)
-    if not run.by_itself or run.method == "implicit" or steps - run.counted_steps < MOST_STEPS * (tick + 1 - run.counted_tick) + 1000 then
-        return
-    end
+    if not run.by_itself or run.method == "implicit" or steps < MOST_STEPS * (tick + 1) + 1000 then return end
     run.tolerance = methods.tolerance("implicit", run.said_tolerance, true)
     runs.renew(run, "implicit")
     run.log.why = ("%s took more than %d steps a tick at t = %.6g s"):format("rkmk45", MOST_STEPS, run.t)
