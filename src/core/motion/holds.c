@@ -82,13 +82,6 @@ rigid_status rigid_holds_accelerate(rigid_stepper *s, const double *q, const dou
 /* One freedom in the complementarity problem: it is not in it, or its force is at a bound, or it is held. */
 typedef enum { APART, HELD, AT_LO, AT_HI } place;
 
-static double product_row(int n, const double *row, const double *x) {
-    double sum = 0;
-    for (int j = 0; j < n; j++)
-        sum += row[j] * x[j];
-    return sum;
-}
-
 static place *places(rigid_stepper *s) { return (place *)s->pivot; }
 
 /* Where freedom k belongs by x and by the force λ that holds it; scales are what counts as nothing. */
@@ -100,20 +93,13 @@ static place judge(place now, const rigid_hold *f, double off, double lambda, do
     return off < -no_motion ? HELD : AT_LO;
 }
 
-static double largest(int n, const double *x) {
-    double most = 0;
-    for (int k = 0; k < n; k++)
-        most = fmax(most, fabs(x[k]));
-    return most;
-}
-
 /* H x = r + λ, lo <= λ <= hi of what is not APART: x - target is zero where λ is within, not positive where λ = hi, not negative where
    λ = lo. All violations change places at once, and later only the first, which ends. [Murty 1974] */
 static rigid_status solve_box(rigid_stepper *s, const double *H, const double *r, const double *target, double *x) {
     const int n = s->model->nv;
     place *at = places(s);
     double *load = s->rest_of;
-    s->force = largest(n, r);
+    s->force = rigid_largest(n, r);
     for (int round = 0; round < 30 + 20 * n; round++) {
         for (int k = 0; k < n; k++) {
             s->hold[k].held = at[k] == HELD;
@@ -122,12 +108,12 @@ static rigid_status solve_box(rigid_stepper *s, const double *H, const double *r
         const rigid_status status = solve(s, H, load, target, x);
         if (status != RIGID_OK)
             return status;
-        const double no_force = RIGID_NO_FORCE * s->force, no_motion = 1e-13 * largest(n, x);
+        const double no_force = RIGID_NO_FORCE * s->force, no_motion = 1e-13 * rigid_largest(n, x);
         int changed = 0;
         for (int k = 0; k < n && (changed == 0 || round < 10); k++) {
             if (at[k] == APART)
                 continue;
-            const double lambda = at[k] == HELD ? product_row(n, H + k * n, x) - r[k] : 0;
+            const double lambda = at[k] == HELD ? rigid_dot(n, H + k * n, x) - r[k] : 0;
             const place next = judge(at[k], &s->hold[k], x[k] - target[k], lambda, no_force, no_motion);
             changed += next != at[k], at[k] = next;
         }
@@ -282,7 +268,7 @@ static void tell_impacts(rigid_stepper *s, const double *target) {
         s->v[k] = places(s)[k] == HELD ? target[k] : s->answer[k];
     }
     for (int k = 0; k < n; k++) {
-        const double momentum = product_row(n, s->mass + k * n, s->v);
+        const double momentum = rigid_dot(n, s->mass + k * n, s->v);
         loss -= momentum * s->v[k];
         if (places(s)[k] != APART)
             s->hold[k].impulse = momentum - s->load[k];
@@ -327,7 +313,7 @@ rigid_status rigid_holds_meet(rigid_stepper *s) {
     }
     rigid_crba(s->model, s->ws, s->q, s->mass);
     for (int k = 0; k < n; k++)
-        s->load[k] = product_row(n, s->mass + k * n, s->v);
+        s->load[k] = rigid_dot(n, s->mass + k * n, s->v);
     const rigid_status status = solve_box(s, s->mass, s->load, target, s->answer);
     if (status != RIGID_OK)
         return status;

@@ -17,14 +17,10 @@
 
 /* ---- derivatives at the state ----------------------------------------------------------------------------------------- */
 
-/* out = factor x in place of a sum: out += c A x */
+/* out += c A x */
 static void add_product(int n, double c, const double *A, const double *x, double *out) {
-    for (int i = 0; i < n; i++) {
-        double sum = 0;
-        for (int j = 0; j < n; j++)
-            sum += A[i * n + j] * x[j];
-        out[i] += c * sum;
-    }
+    for (int i = 0; i < n; i++)
+        out[i] += c * rigid_dot(n, A + i * n, x);
 }
 
 /* H, Q and B at the state, and the factors of H + x B + x² Q. */
@@ -35,7 +31,7 @@ static rigid_status linearize(rigid_stepper *s, double x) {
         for (int k = 0; k < n; k++)
             s->dv[k * n + k] += s->damping[k];
     if (s->stiffness)
-        rigid_springs_stiffen(s->model, s->stiffness, s->dq);
+        rigid_springs_stiffen(s->model, s->stiffness, 1, s->dq);
     if (s->held > 0)
         rigid_holds_mask(s, s->H), rigid_holds_mask(s, s->dv), rigid_holds_mask(s, s->dq);
     for (int k = 0; k < n * n; k++)

@@ -26,39 +26,33 @@ rigid_stability rigid_method_stability(rigid_method m) { return methods[m]->calm
 
 /* ---- memory ----------------------------------------------------------------------------------------------------------- */
 
-static void *take(unsigned char **at, size_t size) {
-    void *here = *at;
-    *at += (size + 31) / 32 * 32;
-    return here;
-}
-
 /* Point into memory from `block` on; how many bytes that takes. */
 static size_t lay_out(rigid_stepper *s, const rigid_model *model, rigid_method m, bool holds, unsigned char *block) {
     unsigned char *at = block;
     const size_t n = (size_t)model->nv, row = n * sizeof(double), square = methods[m]->square ? n * row : 0;
     double **rows[] = {&s->v, &s->new_v, &s->tau, &s->total, &s->theta, &s->pushed, &s->momentum, &s->rest_of, &s->mean};
-    s->q = take(&at, (size_t)model->nq * sizeof(double)), s->new_q = take(&at, (size_t)model->nq * sizeof(double));
+    s->q = rigid_take(&at, (size_t)model->nq * sizeof(double)), s->new_q = rigid_take(&at, (size_t)model->nq * sizeof(double));
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
-        *rows[k] = take(&at, row);
+        *rows[k] = rigid_take(&at, row);
     for (int k = 0; k < methods[m]->stages; k++)
-        s->acc[k] = take(&at, row), s->rate[k] = take(&at, row);
-    s->H = take(&at, square), s->dq = take(&at, square), s->dv = take(&at, square), s->matrix = take(&at, square);
-    s->pivot = take(&at, square || holds ? n * sizeof(int) : 0);
+        s->acc[k] = rigid_take(&at, row), s->rate[k] = rigid_take(&at, row);
+    s->H = rigid_take(&at, square), s->dq = rigid_take(&at, square), s->dv = rigid_take(&at, square), s->matrix = rigid_take(&at, square);
+    s->pivot = rigid_take(&at, square || holds ? n * sizeof(int) : 0);
     if (holds) {
         double **of_holds[] = {&s->load, &s->answer, &s->left, &s->left_before, &s->left_behind};
         for (size_t k = 0; k < sizeof of_holds / sizeof *of_holds; k++)
-            *of_holds[k] = take(&at, row);
-        s->hold = take(&at, n * sizeof *s->hold), s->held_flags = take(&at, n * sizeof *s->held_flags);
-        s->mass = take(&at, n * row), s->L = take(&at, n * row);
+            *of_holds[k] = rigid_take(&at, row);
+        s->hold = rigid_take(&at, n * sizeof *s->hold), s->held_flags = rigid_take(&at, n * sizeof *s->held_flags);
+        s->mass = rigid_take(&at, n * row), s->L = rigid_take(&at, n * row);
     }
-    s->external = take(&at, (size_t)(model->count + 1) * sizeof(rigid_force));
+    s->external = rigid_take(&at, (size_t)(model->count + 1) * sizeof(rigid_force));
     return (size_t)(at - block);
 }
 
 size_t rigid_stepper_size(const rigid_model *model, rigid_method m, bool holds) {
     rigid_stepper unused = {0};
     unsigned char nowhere[1];
-    return (sizeof(rigid_stepper) + 31) / 32 * 32 + lay_out(&unused, model, m, holds, nowhere) + rigid_workspace_size(model);
+    return rigid_whole(sizeof(rigid_stepper)) + lay_out(&unused, model, m, holds, nowhere) + rigid_workspace_size(model);
 }
 
 static bool is_flat(const rigid_model *model) {
@@ -71,7 +65,7 @@ static bool is_flat(const rigid_model *model) {
 rigid_stepper *rigid_stepper_make(const rigid_model *model, rigid_method m, bool holds, void *memory) {
     rigid_stepper *s = memory;
     memset(s, 0, sizeof *s);
-    unsigned char *block = (unsigned char *)memory + (sizeof *s + 31) / 32 * 32;
+    unsigned char *block = (unsigned char *)memory + rigid_whole(sizeof *s);
     const size_t size = lay_out(s, model, m, holds, block);
     memset(block, 0, size);
     s->model = model, s->method = methods[m], s->damping = model->damping;
@@ -124,7 +118,7 @@ void rigid_stepper_holds(rigid_stepper *s, const double *friction, const double 
                                   .at_q = -1};
     for (int i = 1; i <= s->model->count; i++) {
         const rigid_body *b = &s->model->body[i];
-        if (rigid_joint_nq[b->kind] == rigid_joint_nv[b->kind] && !b->follows)
+        if (rigid_simply_adds(b))
             for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
                 s->hold[b->v + k].at_q = b->q + k;
     }
@@ -144,13 +138,6 @@ rigid_happening rigid_stepper_happened(const rigid_stepper *s, int k, double *im
     return s->hold[k].happened;
 }
 
-static double power_of(const rigid_stepper *s, const double *forces, const double *v) {
-    double sum = 0;
-    for (int k = 0; k < s->model->nv; k++)
-        sum += forces[k] * v[k];
-    return sum;
-}
-
 /* ---- forces ----------------------------------------------------------------------------------------------------------- */
 
 /* The power of external wrenches, if there are any. */
@@ -161,9 +148,9 @@ static double pushing(rigid_stepper *s, const double *q, const double *v) {
     if (!any)
         return 0;
     rigid_rnea(s->model, s->ws, q, NULL, NULL, s->external, s->pushed);
-    double power = -power_of(s, s->pushed, v);
+    double power = -rigid_dot(s->model->nv, s->pushed, v);
     rigid_gravity_forces(s->model, s->ws, q, s->pushed);
-    return power + power_of(s, s->pushed, v);
+    return power + rigid_dot(s->model->nv, s->pushed, v);
 }
 
 rigid_status rigid_act(rigid_stepper *s, double t, const double *q, const double *v) {
@@ -180,7 +167,7 @@ rigid_status rigid_act(rigid_stepper *s, double t, const double *q, const double
             s->total[k] -= s->damping[k] * v[k];
     if (s->hold)
         rigid_holds_slip(s);
-    s->power_now = power_of(s, s->total, v) + (s->action ? pushing(s, q, v) : 0);
+    s->power_now = rigid_dot(s->model->nv, s->total, v) + (s->action ? pushing(s, q, v) : 0);
     if (s->stiffness)
         rigid_springs_pull(s->model, s->stiffness, s->rest, q, s->total);
     return RIGID_OK;
@@ -269,13 +256,8 @@ rigid_status rigid_stepper_step(rigid_stepper *s, double t, double h) {
     return status == RIGID_OK ? rigid_stepper_cut(s, t, h) : status;
 }
 
-static void exchange(double **a, double **b) {
-    double *x = *a;
-    *a = *b, *b = x;
-}
-
 rigid_status rigid_stepper_accept(rigid_stepper *s) {
-    exchange(&s->q, &s->new_q), exchange(&s->v, &s->new_v);
+    rigid_exchange(&s->q, &s->new_q), rigid_exchange(&s->v, &s->new_v);
     s->work += s->new_work;
     if (s->hold && s->beyond)
         rigid_holds_range(s);
@@ -293,7 +275,7 @@ rigid_status rigid_stepper_accept(rigid_stepper *s) {
     s->known = s->method->last_known;
     if (s->known) {
         const int last = s->method->stages - 1;
-        exchange(&s->acc[0], &s->acc[last]), s->power[0] = s->power[last];
+        rigid_exchange(&s->acc[0], &s->acc[last]), s->power[0] = s->power[last];
     }
     return RIGID_OK;
 }

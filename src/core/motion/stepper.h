@@ -6,6 +6,7 @@
 
 #include "../../../include/rigid/motion.h"
 #include "../tree/workspace.h"
+#include "rows.h"
 #include "tangent.h"
 
 enum { RIGID_STAGES_MAX = 7 };
