@@ -30,13 +30,13 @@ int rigid_contacts_activate(rigid_contacts *c) {
     return count;
 }
 
-/* What touches but leaves fast enough not to be back within a step has no rows: how many are left. */
+/* What touches but leaves fast enough not to be back within a step has no rows, unless it stands inside: how many are left. */
 static int release(rigid_stepper *s, int active) {
     rigid_contacts *c = s->contacts;
     const double fast = rigid_least_rebound(s);
     for (int i = 0; i < c->here.count; i++) {
         rigid_contact_point *p = &c->here.point[i];
-        if (p->active && v3_is_zero(p->force) && v3_dot(p->at.n, rigid_contact_velocity(c, s->q, s->v, p)) > fast)
+        if (p->active && p->at.gap >= -RIGID_TOUCHING && v3_is_zero(p->force) && v3_dot(p->at.n, rigid_contact_velocity(c, s->q, s->v, p)) > fast)
             p->active = false, active--;
     }
     return active;
