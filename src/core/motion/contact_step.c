@@ -145,7 +145,7 @@ static rigid_status drift(rigid_stepper *s, double t, double h) {
         s->v[k] += 0.5 * h * c->kick[k];
     }
     rigid_status status = rigid_accelerate(s, t, s->q, s->v, s->acc[0]);
-    s->power[0] = s->power_now;
+    s->power[0] = s->power_now, s->linear = false;
     if (status == RIGID_OK)
         status = rigid_stepper_smooth(s, t, h);
     memcpy(s->v, c->start_v, (size_t)n * sizeof *s->v);

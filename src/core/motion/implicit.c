@@ -23,9 +23,11 @@ static void add_product(int n, double c, const double *A, const double *x, doubl
         out[i] += c * rigid_dot(n, A + i * n, x);
 }
 
-/* H, Q and B at the state, and the factors of H + x B + x² Q. */
-static rigid_status linearize(rigid_stepper *s, double x) {
+/* H, Q and B at the state, once however often a step is tried from there. */
+static void find_derivatives(rigid_stepper *s) {
     const int n = s->model->nv;
+    if (s->linear)
+        return;
     rigid_rnea_derivatives(s->model, s->ws, s->q, s->v, s->acc[0], s->dq, s->dv, s->H);
     if (s->damping)
         for (int k = 0; k < n; k++)
@@ -34,6 +36,13 @@ static rigid_status linearize(rigid_stepper *s, double x) {
         rigid_springs_stiffen(s->model, s->stiffness, 1, s->dq);
     if (s->held > 0)
         rigid_holds_mask(s, s->H), rigid_holds_mask(s, s->dv), rigid_holds_mask(s, s->dq);
+    s->linear = true;
+}
+
+/* The factors of H + x B + x² Q at the state. */
+static rigid_status linearize(rigid_stepper *s, double x) {
+    const int n = s->model->nv;
+    find_derivatives(s);
     for (int k = 0; k < n * n; k++)
         s->matrix[k] = s->H[k] + x * (s->dv[k] + x * s->dq[k]);
     return rigid_lu(n, s->matrix, s->pivot);
@@ -201,6 +210,7 @@ static void momentum_at(rigid_stepper *s, const double *q, const double *x, doub
 static rigid_status step_midpoint(rigid_stepper *s, double t, double h) {
     const int n = s->model->nv;
     rigid_status status = linearize(s, 0.5 * h);
+    s->linear = false; /* dv is needed otherwise */
     if (status != RIGID_OK)
         return status;
     momentum_at(s, s->q, s->v, s->momentum);

@@ -39,7 +39,7 @@ static size_t lay_out(rigid_stepper *s, const rigid_model *model, rigid_method m
     s->H = rigid_take(&at, square), s->dq = rigid_take(&at, square), s->dv = rigid_take(&at, square), s->matrix = rigid_take(&at, square);
     s->pivot = rigid_take(&at, square || holds ? n * sizeof(int) : 0);
     if (holds) {
-        double **of_holds[] = {&s->load, &s->answer, &s->left, &s->left_before, &s->left_behind};
+        double **of_holds[] = {&s->load, &s->answer, &s->left, &s->left_before, &s->left_behind, &s->left_aside};
         for (size_t k = 0; k < sizeof of_holds / sizeof *of_holds; k++)
             *of_holds[k] = rigid_take(&at, row);
         s->hold = rigid_take(&at, n * sizeof *s->hold), s->held_flags = rigid_take(&at, n * sizeof *s->held_flags);
@@ -198,9 +198,11 @@ rigid_status rigid_accelerate(rigid_stepper *s, double t, const double *q, const
 rigid_status rigid_stepper_begin(rigid_stepper *s, double t) {
     if (s->known)
         return RIGID_OK;
-    rigid_status status = s->hold ? rigid_holds_choose(s, t) : RIGID_OK;
-    if (status == RIGID_OK)
-        status = rigid_accelerate(s, t, s->q, s->v, s->acc[0]), s->power[0] = s->power_now;
+    bool found = false;
+    rigid_status status = s->hold ? rigid_holds_choose(s, t, s->acc[0], &found) : RIGID_OK;
+    if (status == RIGID_OK && !found)
+        status = rigid_accelerate(s, t, s->q, s->v, s->acc[0]);
+    s->power[0] = s->power_now, s->linear = false;
     s->known = status == RIGID_OK;
     return status;
 }

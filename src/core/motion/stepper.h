@@ -53,7 +53,8 @@ struct rigid_stepper {
     double *pushed;        /* what external wrenches do to each number of v */
     double *theta;         /* where a stage or the end of the step is, from q */
     double *acc[RIGID_STAGES_MAX], *rate[RIGID_STAGES_MAX];
-    bool known; /* acc[0] is the acceleration at the state */
+    bool known;  /* acc[0] is the acceleration at the state */
+    bool linear; /* H, dq and dv are those of the state with that acceleration */
     double power[RIGID_STAGES_MAX]; /* of what acts but springs, at each acceleration kept */
     double power_now, work, new_work, lost;
     bool flat; /* all numbers simply add */
@@ -75,7 +76,7 @@ struct rigid_stepper {
     bool events;
     bool beyond; /* some freedom is outside its range */
     double *mass, *L, *load, *answer;           /* H and its factors; the right side; the solution */
-    double *left, *left_before, *left_behind;   /* of each mode, at the ends of steps tried */
+    double *left, *left_before, *left_behind, *left_aside; /* of each mode, at the ends of steps tried */
     double grasp; /* rad or m, rad/s or m/s: what is as near to a limit, or as slow, at an event counts as there, or as standing */
     double force; /* the largest of those that act, which says what is rounding of them */
 };
