@@ -198,6 +198,35 @@ end)
 
 -- ---- single steps -----------------------------------------------------------------------------------------------------
 
+describe("auto", function()
+    it("goes back to the explicit method where a motion is fast and not stiff, at the same step each time", function()
+        local function whirl() return double_pendulum():simulate { v = { 1e4, -4e4 }, duration = 0.3 } end
+        local log, again = whirl(), whirl()
+        assert.are.equal("rkmk45", log.method)
+        assert.truthy(log.why:find("the motion is fast rather than stiff", 1, true), log.why)
+        assert.are.equal(log.steps, again.steps)
+        assert.truthy(log.q[#log] == again.q[#again])
+        local explicit = double_pendulum():simulate { v = { 1e4, -4e4 }, duration = 0.3, method = "rkmk45" }
+        assert.truthy(log.steps < 1.5 * explicit.steps)
+    end)
+
+    it("goes over to the implicit method where the motion becomes stiff", function()
+        -- A mass that slides inwards on a light arm whose axis is damped: from a rate of 0.1/s to one of 1e6/s.
+        local m = Model { gravity = { 0, 0, 0 } }
+        m:add_body {
+            name = "arm", joint = { type = "revolute", axis = { 0, 1, 0 }, damping = 0.1 },
+            inertia = SpatialInertia { mass = 1, inertia = { 1e-7, 1e-7, 1e-7 } },
+        }
+        m:add_body {
+            name = "slider", parent = "arm", joint = { type = "prismatic", axis = { 1, 0, 0 }, limits = { lower = 0 } },
+            inertia = SpatialInertia.point_mass { mass = 1, position = { 0, 0, 0 } },
+        }
+        local log = m:simulate { q = { 0, 1 }, v = { 0, -10 }, duration = 0.3, external = { arm = Wrench { linear = { 0, 0, 0 }, angular = { 0, 0.1, 0 } } } }
+        assert.are.equal("implicit", log.method)
+        assert.truthy(log.why:find("rkmk45 took more than 50 steps a tick", 1, true), log.why)
+    end)
+end)
+
 describe("a single step", function()
     it("is that of a run, by every method, of drawn trees with everything", function()
         for seed = 71, 73 do

@@ -57,6 +57,7 @@ typedef struct {
     lua_Integer tick, last, ticks, every;
     double start, dt, end, t;
     bool sampled; /* that of this tick is written */
+    lua_Integer most; /* steps of the stepper after which it returns as tired */
 } ticks;
 
 static double end_of(const ticks *k) { return k->tick + 1 < k->ticks ? k->start + (double)(k->tick + 1) * k->dt : k->end; }
@@ -104,6 +105,8 @@ static outcome run_ticks(rigid_bound_stepper *b, rigid_sample_rows *r, ticks *k,
             k->tick++, k->sampled = false;
         if (how == EVENT)
             return how;
+        if (b->pace.steps >= k->most)
+            return TIRED;
         if (looks % GLANCE == 0 && (double)(clock() - began) > patience * CLOCKS_PER_SEC)
             return TIRED;
     }
@@ -112,10 +115,11 @@ static outcome run_ticks(rigid_bound_stepper *b, rigid_sample_rows *r, ticks *k,
 
 int rigid_stepper_run(lua_State *L) {
     static const char *const words[] = {"done", "full", "event", "tired", "refused"};
-    rigid_bound_stepper *b = rigid_check_stepper(L, 10);
+    rigid_bound_stepper *b = rigid_check_stepper(L, 11);
     rigid_sample_rows *r = check_own_rows(L, b, 2);
     ticks k = {luaL_checkinteger(L, 3), luaL_checkinteger(L, 4), luaL_checkinteger(L, 5), luaL_checkinteger(L, 6),
-               luaL_checknumber(L, 7), luaL_checknumber(L, 8), luaL_checknumber(L, 9), luaL_checknumber(L, 10), lua_toboolean(L, 11)};
+               luaL_checknumber(L, 7), luaL_checknumber(L, 8), luaL_checknumber(L, 9), luaL_checknumber(L, 10), lua_toboolean(L, 11),
+               luaL_optinteger(L, 12, LUA_MAXINTEGER)};
     rigid_status status = RIGID_OK;
     luaL_argcheck(L, k.every > 0, 6, "positive number expected");
     rigid_stepper_enter(L, b);
