@@ -2,7 +2,7 @@
    configurations. A stepper holds a state and tries steps from it; nothing is allocated, and the state stays as it was until a
    step is accepted.
 
-       rigid_stepper *s = rigid_stepper_make(model, RIGID_METHOD_RK4, malloc(rigid_stepper_size(model, RIGID_METHOD_RK4)));
+       rigid_stepper *s = rigid_stepper_make(model, RIGID_METHOD_RK4, false, malloc(rigid_stepper_size(model, RIGID_METHOD_RK4, false)));
        rigid_stepper_set(s, q, v);
        for (int k = 0; k < 1000; k++)
            if (rigid_stepper_step(s, 1e-3 * k, 1e-3) == RIGID_OK)
@@ -28,11 +28,11 @@ extern "C" {
    midpoint             order 2. Implicit, symmetric: keeps momentum of what nothing pushes to rounding, that of a body in the air and
                         its energy, and any energy in a band */
 #define RIGID_METHOD_LIST(X)                                                                                           \
-    X(RK4, "rk4")                                                                                                      \
-    X(RKMK45, "rkmk45")                                                                                                \
-    X(SEMI_IMPLICIT_EULER, "semi_implicit_euler")                                                                      \
-    X(IMPLICIT, "implicit")                                                                                            \
-    X(MIDPOINT, "midpoint")
+    X(RK4, rk4)                                                                                                        \
+    X(RKMK45, rkmk45)                                                                                                  \
+    X(SEMI_IMPLICIT_EULER, semi_implicit_euler)                                                                        \
+    X(IMPLICIT, implicit)                                                                                              \
+    X(MIDPOINT, midpoint)
 
 typedef enum rigid_method {
 #define RIGID_METHOD_ENUM(METHOD, name) RIGID_METHOD_##METHOD,
@@ -41,8 +41,18 @@ typedef enum rigid_method {
         RIGID_METHODS
 } rigid_method;
 
+/* How far from zero a step times a rate of damping, and a step times an angular frequency, may be for the method to be calm: infinite
+   for the implicit ones. */
+typedef struct rigid_stability {
+    double rate, frequency;
+} rigid_stability;
+
 const char *rigid_method_name(rigid_method method);
 int rigid_method_order(rigid_method method);
+/* Of the estimate of its error, 0 where it has none; and the tolerance (rigid_pace) that it is mostly taken with, then. */
+int rigid_method_estimate_order(rigid_method method);
+double rigid_method_tolerance(rigid_method method);
+rigid_stability rigid_method_stability(rigid_method method);
 
 /* What acts on the robot at (t, q, v): tau has nv numbers, those held (rigid_stepper_tau) when it is called, which it may change; external,
    a wrench for each body as rigid_rnea takes them, all zero when it is called. Anything but RIGID_OK ends the step with that. It
@@ -231,10 +241,9 @@ void rigid_stepper_forget(rigid_stepper *s);
 rigid_status rigid_stepper_acceleration(rigid_stepper *s, double t, const double **a);
 
 /* How stiff damping and springs are at the state: the fastest rate at which damping takes a speed away, in 1/s, the highest
-   angular frequency of springs, in rad/s; and the number of v that does most in the larger of them. Explicit methods are calm where
-   the step times each is below what rigid_method_stability says: infinite for the implicit ones. */
+   angular frequency of springs, in rad/s; and the number of v that does most in the larger of them: to be held against
+   rigid_method_stability. */
 rigid_status rigid_stepper_stiffness(rigid_stepper *s, double *rate, double *frequency, int *worst);
-double rigid_method_stability(rigid_method method);
 
 /* What torques, wrenches, damping and dry friction did on the way from where the state was set, J, by the method's own quadrature;
    springs are not counted, which have potential energy. And what was lost where freedoms met their limits. */

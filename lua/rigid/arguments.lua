@@ -240,6 +240,16 @@ function Place:not_negative(value)
     return value
 end
 
+function Place:part(value)
+    if type(value) ~= "number" or not (value >= 0 and value <= 1) then self:expected("number from 0 to 1", value) end
+    return value + 0.0
+end
+
+function Place:positive(value)
+    if type(value) ~= "number" or not (value > 0 and value < HUGE) then self:expected("positive finite number", value) end
+    return value + 0.0
+end
+
 function Place:integer(value, lowest, highest)
     local number = type(value) == "number" and math.tointeger(value)
     if not number or number < lowest or number > highest then

@@ -92,6 +92,12 @@ return function(arguments, Place)
         return list
     end
 
+    -- A configuration as the model takes it, quaternions made unit: in a Vector of its own, or in `out`.
+    function Place:configuration(m, q, out)
+        local moved, problem = arguments.try(inner.asked.integrate, m, q, core.Vector(inner.asked.nv(m)), out)
+        return moved or self:relay(problem)
+    end
+
     -- Write the list into the Vector `out` that is argument `number` of the method, where there is one, or else into a new one.
     -- Nothing else is made.
     function arguments.fill(name, number, out, list)

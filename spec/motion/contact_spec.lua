@@ -541,3 +541,31 @@ describe("what was said of contacts", function()
         assert.truthy(solved > 50 and none > 8)
     end)
 end)
+
+describe("a stiff spring that presses on a ground", function()
+    -- An arm of 1 kg, whose tip begins 1 mm inside the ground.
+    local function arm(kind, stiffness)
+        local m = Model {}
+        m:add_body {
+            name = "arm", joint = { type = kind, axis = kind == "revolute" and { 0, 1, 0 } or nil, stiffness = stiffness },
+            inertia = SpatialInertia.solid_sphere { mass = 1, radius = 0.1 }:shift { -1, 0, 0 },
+        }
+        m:add_contact { body = "arm", shape = { sphere = 0.1 }, placement = { position = { 1, 0, 0 } } }
+        m:add_ground { offset = -0.1 + 1e-3 }
+        return m:simulate { duration = 0.2, dt = 1e-2, method = "implicit" }
+    end
+
+    it("is counted in what contact asks of a spherical joint as of a revolute one", function()
+        local ball, hinge = arm("spherical", 1e5), arm("revolute", 1e5)
+        for i = 2, #ball do
+            near(ball.contacts[i][1].force.z, hinge.contacts[i][1].force.z, { tol = 1e-6 })
+        end
+    end)
+
+    it("goes on where what stands inside leaves fast", function()
+        for _, kind in ipairs { "spherical", "revolute" } do
+            local log = arm(kind, 1e6)
+            assert.truthy(log.steps < 100 and #log.events == 0)
+        end
+    end)
+end)

@@ -198,6 +198,35 @@ end)
 
 -- ---- single steps -----------------------------------------------------------------------------------------------------
 
+describe("auto", function()
+    it("goes back to the explicit method where a motion is fast and not stiff, at the same step each time", function()
+        local function whirl() return double_pendulum():simulate { v = { 1e4, -4e4 }, duration = 0.3 } end
+        local log, again = whirl(), whirl()
+        assert.are.equal("rkmk45", log.method)
+        assert.truthy(log.why:find("the motion is fast rather than stiff", 1, true), log.why)
+        assert.are.equal(log.steps, again.steps)
+        assert.truthy(log.q[#log] == again.q[#again])
+        local explicit = double_pendulum():simulate { v = { 1e4, -4e4 }, duration = 0.3, method = "rkmk45" }
+        assert.truthy(log.steps < 1.5 * explicit.steps)
+    end)
+
+    it("goes over to the implicit method where the motion becomes stiff", function()
+        -- A mass that slides inwards on a light arm whose axis is damped: from a rate of 0.1/s to one of 1e6/s.
+        local m = Model { gravity = { 0, 0, 0 } }
+        m:add_body {
+            name = "arm", joint = { type = "revolute", axis = { 0, 1, 0 }, damping = 0.1 },
+            inertia = SpatialInertia { mass = 1, inertia = { 1e-7, 1e-7, 1e-7 } },
+        }
+        m:add_body {
+            name = "slider", parent = "arm", joint = { type = "prismatic", axis = { 1, 0, 0 }, limits = { lower = 0 } },
+            inertia = SpatialInertia.point_mass { mass = 1, position = { 0, 0, 0 } },
+        }
+        local log = m:simulate { q = { 0, 1 }, v = { 0, -10 }, duration = 0.3, external = { arm = Wrench { linear = { 0, 0, 0 }, angular = { 0, 0.1, 0 } } } }
+        assert.are.equal("implicit", log.method)
+        assert.truthy(log.why:find("rkmk45 took more than 50 steps a tick", 1, true), log.why)
+    end)
+end)
+
 describe("a single step", function()
     it("is that of a run, by every method, of drawn trees with everything", function()
         for seed = 71, 73 do
@@ -246,6 +275,47 @@ describe("a single step", function()
         assert.is_false(ok)
         assert.truthy(text:find("bad argument #4 to 'step' (0.001 s is too large for the damping of 'axle' with rk4", 1, true), text)
         near(select(2, m:step({ 0 }, { 1 }, nil, 1e-3)), { 0 }, { scale = 1, tol = 1e-3 })
+    end)
+end)
+
+describe("what a method says of itself", function()
+    local stepper = debug.getmetatable(require "rigid.core").inner.stepper
+
+    -- How much a thousand steps of h make of a state of size 1.
+    local function growth(method, of, h)
+        local m = wheel { moment = 1, damping = of.damping }
+        m:joint("axle").stiffness = of.stiffness or 0
+        local s, q, v = stepper.new(m, method, false), Vector { 0 }, Vector { 1 }
+        stepper.set(s, q, v)
+        for k = 1, 1000 do
+            assert.truthy(stepper.try(s, k * h, h))
+            stepper.accept(s)
+        end
+        stepper.state(s, q, v)
+        return of.stiffness and math.sqrt(q[1] * q[1] + v[1] * v[1]) or math.abs(v[1])
+    end
+
+    it("is how far it is calm", function()
+        for _, row in ipairs(stepper.methods()) do
+            for what, of in pairs { rate = { damping = 1 }, frequency = { stiffness = 1 } } do
+                local h, bound = row[what], row.order == 1 and 20 or 1 + 1e-9 -- semi-implicit Euler turns on an ellipse
+                if h < math.huge then
+                    assert.truthy(growth(row.name, of, 0.99 * h) < bound, row.name .. what)
+                    assert.falsy(growth(row.name, of, 1.01 * h) < 1.005, row.name .. what)
+                else
+                    assert.truthy(growth(row.name, of, 1e3) < bound, row.name .. what)
+                end
+            end
+        end
+    end)
+
+    it("is what there is to choose from", function()
+        local names = {}
+        for i, row in ipairs(stepper.methods()) do names[i] = row.name end
+        assert.are.same(METHODS, names)
+        local ok, text = pcall(wheel {}.simulate, wheel {}, { duration = 1, method = "euler" })
+        assert.is_false(ok)
+        assert.truthy(text:find('"auto", "' .. table.concat(METHODS, '", "', 1, #METHODS - 1) .. '" or "midpoint" expected, got "euler"', 1, true), text)
     end)
 end)
 

@@ -1,5 +1,6 @@
 /* The records of a Model, read raw: no Lua runs, and no byte is allocated. */
 #include "model_records.h"
+#include "joint_words.h"
 
 #include <string.h>
 
@@ -86,32 +87,13 @@ static int record_field(const rigid_reader *r, field_name field) {
     return (int)number;
 }
 
-/* The core's word is Lua's in capitals. */
-static bool is_word(const char *lua, const char *core) {
-    while (*lua && *core == *lua - ('a' - 'A'))
-        lua++, core++;
-    return !*lua && !*core;
-}
-
 static rigid_joint_type type_field(const rigid_reader *r) {
-    static const char *const words[RIGID_JOINT_TYPES] = {
-#define NO_PART(KIND, place)
-#define WORD(TYPE, parts) [RIGID_JOINT_##TYPE] = #TYPE,
-        RIGID_JOINT_TYPE_LIST(WORD, NO_PART)
-#undef WORD
-#undef NO_PART
-    };
-    int type = 0;
-    if (push_field(r, F_type) != LUA_TSTRING)
+    const bool said = push_field(r, F_type) == LUA_TSTRING;
+    const rigid_joint_type type = rigid_joint_type_named(said ? lua_tostring(r->L, -1) : NULL);
+    if (type == RIGID_JOINT_TYPES)
         rigid_bad_record(r, "type");
-    const char *said = lua_tostring(r->L, -1);
-    if (strcmp(said, "continuous") == 0)
-        type = RIGID_JOINT_REVOLUTE;
-    else
-        while (type < RIGID_JOINT_TYPES && !is_word(said, words[type]))
-            type++;
     lua_pop(r->L, 1);
-    return type < RIGID_JOINT_TYPES ? (rigid_joint_type)type : (rigid_joint_type)rigid_bad_record(r, "type");
+    return type;
 }
 
 static void read_mimic(const rigid_reader *r, rigid_joint *joint) {

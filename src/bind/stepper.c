@@ -1,5 +1,5 @@
 /* Steppers for lua/rigid/simulation: a userdata with a core stepper of one compiled model, which stays alive as its user value,
-   and rows of samples that a run is written into. Steps run in C; what the caller's controllers and wrenches do is asked of one Lua
+   and runs whose samples are written into rows (sample_rows.h). Steps run in C; what the caller's controllers and wrenches do is asked of one Lua
    function in between, whose errors pass through: the state is then what it was. */
 #include "contact.h"
 #include "inner.h"
@@ -7,41 +7,21 @@
 #include "model.h"
 #include "model_arguments.h"
 #include "numbers.h"
+#include "stepper.h"
+#include "sample_rows.h"
 #include "vector.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 #include <time.h>
 
+static const char stepper_key = 0; /* its address says what a userdata is */
+
 /* ---- the userdata ---------------------------------------------------------------------------------------------------- */
 
-/* User values: the compiled block, who else acts, the Vectors that are shown to it, and what reads its wrenches, what touches. */
-enum { OF_BLOCK = 1, OF_ACTION, OF_Q, OF_V, OF_TAU, OF_READER, OF_LOOPS, OF_CONTACTS, USER_VALUES = OF_CONTACTS };
-
-static const char stepper_key = 0, rows_key = 0; /* their addresses say what a userdata is */
-
-typedef struct {
-    const void *what;
-    const rigid_compiled *block;
-    uint64_t adjusted; /* of the block, when it was looked at last */
-    rigid_stepper *stepper;
-    rigid_pace pace;
-    bool holds;
-    lua_State *L; /* who steps, while one does */
-    bool held;    /* limits or dry friction may end a mode, or something may meet */
-    rigid_contacts *contacts;
-    double residual; /* the largest that contacts left */
-} bound;
-
-/* Samples: t, q, v and tau, row after row; then how many points touch, and of each contact, other, point and force. */
-typedef struct {
-    const void *what;
-    int nq, nv, touches, capacity, count;
-    double at[];
-} rows;
-
-static bound *check_stepper(lua_State *L, int arguments) {
-    bound *b = lua_touserdata(L, 1);
+rigid_bound_stepper *rigid_check_stepper(lua_State *L, int arguments) {
+    rigid_bound_stepper *b = lua_touserdata(L, 1);
     luaL_argcheck(L, b && lua_rawlen(L, 1) >= sizeof *b && b->what == &stepper_key, 1, "stepper expected");
     lua_settop(L, arguments + 1);
     lua_getiuservalue(L, 1, OF_BLOCK);
@@ -50,33 +30,59 @@ static bound *check_stepper(lua_State *L, int arguments) {
     return b;
 }
 
-static rows *check_rows(lua_State *L, int arg) {
-    rows *r = lua_touserdata(L, arg);
-    luaL_argcheck(L, r && lua_rawlen(L, arg) >= sizeof *r && r->what == &rows_key, arg, "rows expected");
-    return r;
-}
-
-static double *numbers(lua_State *L, int arg, int count) {
+double *rigid_stepper_numbers(lua_State *L, int arg, int count) {
     rigid_vector *x = rigid_test(L, arg, ID_VECTOR);
     luaL_argcheck(L, x && x->size == count, arg, "Vector of that model expected");
     return x->at;
 }
 
+
+static double *numbers(lua_State *L, int arg, int count) { return rigid_stepper_numbers(L, arg, count); }
 static double *optional_numbers(lua_State *L, int arg, int count) { return lua_isnil(L, arg) ? NULL : numbers(L, arg, count); }
 
-static int nq_of(const bound *b) { return b->block->model->nq; }
-static int nv_of(const bound *b) { return b->block->model->nv; }
+static int nq_of(const rigid_bound_stepper *b) { return b->block->model->nq; }
+static int nv_of(const rigid_bound_stepper *b) { return b->block->model->nv; }
 
 static void copy(double *to, const double *from, int count) { memcpy(to, from, (size_t)count * sizeof *to); }
 
+static void put_number(lua_State *L, const char *field, double x) {
+    lua_pushnumber(L, x);
+    lua_setfield(L, -2, field);
+}
+
+/* methods() -> what each says of itself, by its number, in the order of RIGID_METHOD_LIST */
+static int methods(lua_State *L) {
+    lua_createtable(L, RIGID_METHODS, 0);
+    for (int k = 0; k < RIGID_METHODS; k++) {
+        const rigid_method m = (rigid_method)k;
+        const rigid_stability calm = rigid_method_stability(m);
+        lua_createtable(L, 0, 6);
+        lua_pushstring(L, rigid_method_name(m)), lua_setfield(L, -2, "name");
+        put_number(L, "order", rigid_method_order(m)), put_number(L, "estimate", rigid_method_estimate_order(m));
+        put_number(L, "tolerance", rigid_method_tolerance(m));
+        put_number(L, "rate", calm.rate), put_number(L, "frequency", calm.frequency);
+        lua_rawseti(L, -2, k + 1);
+    }
+    return 1;
+}
+
+/* The method whose name is at arg. */
+static rigid_method check_method(lua_State *L, int arg) {
+    const char *name = luaL_checkstring(L, arg);
+    int k = 0;
+    while (k < RIGID_METHODS && strcmp(name, rigid_method_name((rigid_method)k)) != 0)
+        k++;
+    luaL_argcheck(L, k < RIGID_METHODS, arg, "name of a method expected");
+    return (rigid_method)k;
+}
+
 /* new(m, method, holds) */
 static int new_stepper(lua_State *L) {
-    static const char *const names[] = {"rk4", "rkmk45", "semi_implicit_euler", "implicit", "midpoint", NULL};
     const rigid_compiled *c = rigid_check_model(L, 2);
-    const rigid_method method = (rigid_method)luaL_checkoption(L, 2, NULL, names);
+    const rigid_method method = check_method(L, 2);
     const bool holds = lua_toboolean(L, 3);
-    const size_t head = (sizeof(bound) + 31) / 32 * 32;
-    bound *b = lua_newuserdatauv(L, head + rigid_stepper_size(c->model, method, holds), USER_VALUES);
+    const size_t head = (sizeof(rigid_bound_stepper) + 31) / 32 * 32;
+    rigid_bound_stepper *b = lua_newuserdatauv(L, head + rigid_stepper_size(c->model, method, holds), USER_VALUES);
     memset(b, 0, sizeof *b);
     b->what = &stepper_key, b->block = c, b->adjusted = c->adjusted, b->held = b->holds = holds;
     b->stepper = rigid_stepper_make(c->model, method, holds, (unsigned char *)b + head);
@@ -97,7 +103,7 @@ static int new_stepper(lua_State *L) {
 /* fresh(s, m): whether the model is still the one that is compiled there; and whether it has other numbers since this was asked
    last, which the stepper takes over. */
 static int fresh(lua_State *L) {
-    bound *b = check_stepper(L, 1);
+    rigid_bound_stepper *b = rigid_check_stepper(L, 1);
     lua_remove(L, 1);
     const rigid_compiled *c = rigid_check_model(L, 0);
     const bool same = c == b->block, other = same && c->adjusted != b->adjusted;
@@ -109,7 +115,7 @@ static int fresh(lua_State *L) {
 
 /* configure(s, damping, friction, lower, upper, restitution): whether joints resist; nv numbers each, or nil for none. */
 static int configure(lua_State *L) {
-    bound *b = check_stepper(L, 5);
+    rigid_bound_stepper *b = rigid_check_stepper(L, 5);
     const int n = nv_of(b);
     if (!lua_toboolean(L, 2))
         rigid_stepper_damping(b->stepper, NULL);
@@ -120,32 +126,32 @@ static int configure(lua_State *L) {
 
 /* set(s, q, v) */
 static int set(lua_State *L) {
-    bound *b = check_stepper(L, 2);
+    rigid_bound_stepper *b = rigid_check_stepper(L, 2);
     rigid_stepper_set(b->stepper, numbers(L, 2, nq_of(b)), numbers(L, 3, nv_of(b)));
     return 0;
 }
 
 /* torque(s, tau): held from now on */
 static int torque(lua_State *L) {
-    bound *b = check_stepper(L, 1);
+    rigid_bound_stepper *b = rigid_check_stepper(L, 1);
     copy(rigid_stepper_tau(b->stepper), numbers(L, 2, nv_of(b)), nv_of(b));
     return 0;
 }
 
 static int forget(lua_State *L) {
-    rigid_stepper_forget(check_stepper(L, 0)->stepper);
+    rigid_stepper_forget(rigid_check_stepper(L, 0)->stepper);
     return 0;
 }
 
 /* state(s, q, v), tried(s, q, v): where it is, and where the step tried ends, written into the Vectors */
 static int state(lua_State *L) {
-    bound *b = check_stepper(L, 2);
+    rigid_bound_stepper *b = rigid_check_stepper(L, 2);
     copy(numbers(L, 2, nq_of(b)), rigid_stepper_q(b->stepper), nq_of(b));
     copy(numbers(L, 3, nv_of(b)), rigid_stepper_v(b->stepper), nv_of(b));
     return 0;
 }
 static int tried(lua_State *L) {
-    bound *b = check_stepper(L, 2);
+    rigid_bound_stepper *b = rigid_check_stepper(L, 2);
     copy(numbers(L, 2, nq_of(b)), rigid_stepper_new_q(b->stepper), nq_of(b));
     copy(numbers(L, 3, nv_of(b)), rigid_stepper_new_v(b->stepper), nv_of(b));
     return 0;
@@ -171,7 +177,7 @@ static bool put_user_vector(lua_State *L, int which, const double *from, int cou
 
 /* Asks act(t, q, v), which leaves torques in the Vector of OF_TAU and returns wrenches or nil. */
 static rigid_status ask(void *with, double t, const double *q, const double *v, double *tau, rigid_force *external) {
-    bound *b = with;
+    rigid_bound_stepper *b = with;
     lua_State *L = b->L;
     const int top = lua_gettop(L), n = nv_of(b);
     lua_getiuservalue(L, 1, OF_ACTION);
@@ -196,7 +202,7 @@ static rigid_status ask(void *with, double t, const double *q, const double *v, 
 
 /* act(s, f, q, v, tau): f(t, q, v) acts, at each stage. */
 static int act(lua_State *L) {
-    bound *b = check_stepper(L, 4);
+    rigid_bound_stepper *b = rigid_check_stepper(L, 4);
     luaL_checktype(L, 2, LUA_TFUNCTION);
     numbers(L, 3, nq_of(b)), numbers(L, 4, nv_of(b)), numbers(L, 5, nv_of(b));
     for (int which = OF_TAU; which >= OF_ACTION; which--)
@@ -226,20 +232,19 @@ static int fill(lua_State *L) {
 
 /* ---- steps ----------------------------------------------------------------------------------------------------------- */
 
-static void note_residual(bound *b) {
+void rigid_note_residual(rigid_bound_stepper *b) {
     const double now = b->contacts ? rigid_contacts_residual(b->contacts) : 0;
     b->residual = now > b->residual ? now : b->residual;
 }
 
-static void enter(lua_State *L, bound *b) {
+void rigid_stepper_enter(lua_State *L, rigid_bound_stepper *b) {
     if (b->L)
         luaL_error(L, "a step of this stepper is running");
     luaL_checkstack(L, 16, NULL);
     b->L = L;
 }
 
-/* What stopped a step, and the number of v at fault, from 1. */
-static int push_refusal(lua_State *L, const bound *b, rigid_status status) {
+int rigid_push_refusal(lua_State *L, const rigid_bound_stepper *b, rigid_status status) {
     lua_pushnil(L);
     const bool unsolved = b->contacts && rigid_contacts_unsolved(b->contacts);
     lua_pushstring(L, status == RIGID_NOT_FINITE ? "not finite" : status == RIGID_SINGULAR ? "singular" : unsolved ? "no impulses" : "not converged");
@@ -247,55 +252,55 @@ static int push_refusal(lua_State *L, const bound *b, rigid_status status) {
     return 3;
 }
 
-static int leave(lua_State *L, bound *b, rigid_status status, double result) {
+static int leave(lua_State *L, rigid_bound_stepper *b, rigid_status status, double result) {
     b->L = NULL;
     if (status != RIGID_OK)
-        return push_refusal(L, b, status);
+        return rigid_push_refusal(L, b, status);
     lua_pushnumber(L, result);
     return 1;
 }
 
 /* begin(s, t) -> t: the acceleration at the state is known, and whoever acts has been asked there */
 static int begin(lua_State *L) {
-    bound *b = check_stepper(L, 1);
+    rigid_bound_stepper *b = rigid_check_stepper(L, 1);
     const double t = luaL_checknumber(L, 2), *a;
-    enter(L, b);
+    rigid_stepper_enter(L, b);
     return leave(L, b, rigid_stepper_acceleration(b->stepper, t, &a), t);
 }
 
 /* try(s, t, h) -> how long the step tried is; pace(s, t, most): likewise, of a size that the tolerance allows */
 static int try_step(lua_State *L) {
-    bound *b = check_stepper(L, 2);
+    rigid_bound_stepper *b = rigid_check_stepper(L, 2);
     const double t = luaL_checknumber(L, 2), h = luaL_checknumber(L, 3);
-    enter(L, b);
+    rigid_stepper_enter(L, b);
     const rigid_status status = rigid_stepper_step(b->stepper, t, h);
     return leave(L, b, status, rigid_stepper_size_tried(b->stepper));
 }
 static int pace(lua_State *L) {
-    bound *b = check_stepper(L, 2);
+    rigid_bound_stepper *b = rigid_check_stepper(L, 2);
     const double t = luaL_checknumber(L, 2), most = luaL_checknumber(L, 3);
-    enter(L, b);
+    rigid_stepper_enter(L, b);
     const rigid_status status = rigid_stepper_pace(b->stepper, &b->pace, t, most);
     return leave(L, b, status, rigid_stepper_size_tried(b->stepper));
 }
 
 /* tolerate(s, tolerance, h): 0 for steps as long as they may be; h to begin with */
 static int tolerate(lua_State *L) {
-    bound *b = check_stepper(L, 2);
+    rigid_bound_stepper *b = rigid_check_stepper(L, 2);
     b->pace = rigid_pace_begin(luaL_checknumber(L, 2), luaL_checknumber(L, 3));
     return 0;
 }
 
 /* accept(s) -> whether modes ended there */
 static int accept(lua_State *L) {
-    bound *b = check_stepper(L, 0);
-    enter(L, b);
+    rigid_bound_stepper *b = rigid_check_stepper(L, 0);
+    rigid_stepper_enter(L, b);
     const bool ended = rigid_stepper_ends_a_mode(b->stepper);
     const rigid_status status = rigid_stepper_accept(b->stepper);
-    note_residual(b);
+    rigid_note_residual(b);
     b->L = NULL;
     if (status != RIGID_OK)
-        return push_refusal(L, b, status);
+        return rigid_push_refusal(L, b, status);
     lua_pushboolean(L, ended);
     return 1;
 }
@@ -303,7 +308,7 @@ static int accept(lua_State *L) {
 /* happened(s) -> list of {number of v, what, impulse}, of the step accepted last */
 static int happened(lua_State *L) {
     static const char *const words[] = {NULL, "lower limit", "upper limit", "stops", "slips", "leaves its limit"};
-    bound *b = check_stepper(L, 0);
+    rigid_bound_stepper *b = rigid_check_stepper(L, 0);
     int count = 0;
     lua_newtable(L);
     for (int k = 0; b->holds && k < nv_of(b); k++) {
@@ -323,7 +328,7 @@ static int happened(lua_State *L) {
 /* struck(s) -> list of what was struck by the step accepted last, {contact =, other =, point =, impulse =}; whether what was struck would
    have bounced on for less than a step, and stays. touches(s) -> whether anything can; the largest residual so far */
 static int struck(lua_State *L) {
-    bound *b = check_stepper(L, 0);
+    rigid_bound_stepper *b = rigid_check_stepper(L, 0);
     const rigid_touch *list = NULL;
     lua_getiuservalue(L, 1, OF_CONTACTS);
     if (!b->contacts)
@@ -336,26 +341,26 @@ static int struck(lua_State *L) {
     return 2;
 }
 static int touches(lua_State *L) {
-    const bound *b = check_stepper(L, 0);
+    const rigid_bound_stepper *b = rigid_check_stepper(L, 0);
     lua_pushboolean(L, b->contacts != NULL), lua_pushnumber(L, b->residual);
     return 2;
 }
 
 /* stiffness(s) -> the fastest rate of damping, the highest frequency of springs, the number of v that does most; or a refusal */
 static int stiffness(lua_State *L) {
-    bound *b = check_stepper(L, 0);
+    rigid_bound_stepper *b = rigid_check_stepper(L, 0);
     double rate, frequency;
     int worst;
     const rigid_status status = rigid_stepper_stiffness(b->stepper, &rate, &frequency, &worst);
     if (status != RIGID_OK)
-        return push_refusal(L, b, status);
+        return rigid_push_refusal(L, b, status);
     lua_pushnumber(L, rate), lua_pushnumber(L, frequency), lua_pushinteger(L, worst + 1);
     return 3;
 }
 
 /* told(s) -> steps, those refused, work, what was lost at limits */
 static int told(lua_State *L) {
-    const bound *b = check_stepper(L, 0);
+    const rigid_bound_stepper *b = rigid_check_stepper(L, 0);
     lua_pushinteger(L, b->pace.steps), lua_pushinteger(L, b->pace.refused);
     lua_pushnumber(L, rigid_stepper_work(b->stepper)), lua_pushnumber(L, rigid_stepper_lost(b->stepper));
     return 4;
@@ -372,212 +377,10 @@ static int tangent(lua_State *L, void (*map)(const rigid_model *, const double *
 static int rate(lua_State *L) { return tangent(L, rigid_tangent_rate); }
 static int velocity(lua_State *L) { return tangent(L, rigid_tangent_velocity); }
 
-/* ---- samples --------------------------------------------------------------------------------------------------------- */
-
-enum { TOUCH_WIDTH = 8, MOST_TOUCHES = 64 };
-
-static int width_of(const rows *r) { return 1 + r->nq + 2 * r->nv + (r->touches > 0 ? 1 + TOUCH_WIDTH * r->touches : 0); }
-
-static int touches_of(const bound *b) {
-    const int most = b->contacts ? rigid_contacts_most(b->contacts) : 0;
-    return most < MOST_TOUCHES ? most : MOST_TOUCHES;
-}
-
-/* rows(s, capacity) */
-static int new_rows(lua_State *L) {
-    const bound *b = check_stepper(L, 1);
-    const int capacity = (int)luaL_checkinteger(L, 2);
-    rows shape = {&rows_key, nq_of(b), nv_of(b), touches_of(b), capacity, 0};
-    luaL_argcheck(L, capacity > 0, 2, "rows expected");
-    rows *r = lua_newuserdatauv(L, sizeof *r + (size_t)capacity * (size_t)width_of(&shape) * sizeof(double), 1);
-    *r = shape;
-    lua_getiuservalue(L, 1, OF_CONTACTS);
-    lua_setiuservalue(L, -2, 1);
-    return 1;
-}
-
-static bool is_full(const rows *r) { return r->count == r->capacity; }
-
-static void write_touches(rows *r, const bound *b, double *at) {
-    const rigid_touch *list;
-    const int count = rigid_contacts_touching(b->contacts, &list);
-    at[0] = count < r->touches ? count : r->touches;
-    for (int i = 0; i < (int)at[0]; i++) {
-        const rigid_touch *touch = &list[i];
-        const double numbers[TOUCH_WIDTH] = {touch->contact, touch->other, touch->point.x, touch->point.y, touch->point.z,
-                                             touch->force.x, touch->force.y, touch->force.z};
-        memcpy(at + 1 + TOUCH_WIDTH * i, numbers, sizeof numbers);
-    }
-}
-
-static void write_row(rows *r, const bound *b, double t, const double *q, const double *v) {
-    double *at = r->at + (size_t)r->count * (size_t)width_of(r);
-    at[0] = t;
-    copy(at + 1, q, r->nq), copy(at + 1 + r->nq, v, r->nv), copy(at + 1 + r->nq + r->nv, rigid_stepper_torque(b->stepper), r->nv);
-    if (r->touches > 0)
-        write_touches(r, b, at + 1 + r->nq + 2 * r->nv);
-}
-
-static rows *check_own_rows(lua_State *L, const bound *b, int arg) {
-    rows *r = check_rows(L, arg);
-    luaL_argcheck(L, r->nq == nq_of(b) && r->nv == nv_of(b) && r->touches == touches_of(b), arg, "rows of that model expected");
-    return r;
-}
-
-/* sample(s, rows, t [, tau]) -> whether there was room: the state, with the torques held or those given */
-static int sample(lua_State *L) {
-    bound *b = check_stepper(L, 3);
-    rows *r = check_own_rows(L, b, 2);
-    const double t = luaL_checknumber(L, 3), *tau = optional_numbers(L, 4, nv_of(b));
-    lua_pushboolean(L, !is_full(r));
-    if (is_full(r))
-        return 1;
-    write_row(r, b, t, rigid_stepper_q(b->stepper), rigid_stepper_v(b->stepper));
-    if (tau)
-        copy(r->at + (size_t)r->count * (size_t)width_of(r) + 1 + r->nq + r->nv, tau, r->nv);
-    r->count++;
-    return 1;
-}
-
-static void push_part(lua_State *L, int list, lua_Integer i, const double *from, int count) {
-    copy(rigid_push_vector(L, count)->at, from, count);
-    lua_rawseti(L, list, i);
-}
-
-/* What touched in a row, as a list. */
-static void push_touches(lua_State *L, int contacts, const rows *r, const double *at) {
-    rigid_touch list[MOST_TOUCHES];
-    const int count = (int)at[0] < r->touches ? (int)at[0] : r->touches;
-    for (int i = 0; i < count; i++) {
-        const double *x = at + 1 + TOUCH_WIDTH * i;
-        list[i] = (rigid_touch){.contact = (int)x[0], .other = (int)x[1], .point = {x[2], x[3], x[4]}, .force = {x[5], x[6], x[7]}};
-    }
-    rigid_push_touches(L, contacts, list, count, "force");
-}
-
-/* unfold(rows, t, q, v, tau [, touches]): its samples behind those of the lists */
-static int unfold(lua_State *L) {
-    const rows *r = check_rows(L, 1);
-    for (int list = 2; list <= 5 + (r->touches > 0); list++)
-        luaL_checktype(L, list, LUA_TTABLE);
-    lua_settop(L, 6);
-    lua_getiuservalue(L, 1, 1);
-    lua_Integer i = (lua_Integer)lua_rawlen(L, 2);
-    for (int k = 0; k < r->count; k++) {
-        const double *at = r->at + (size_t)k * (size_t)width_of(r);
-        i++;
-        push_part(L, 3, i, at + 1, r->nq), push_part(L, 4, i, at + 1 + r->nq, r->nv);
-        push_part(L, 5, i, at + 1 + r->nq + r->nv, r->nv);
-        if (r->touches > 0) {
-            push_touches(L, 7, r, at + 1 + r->nq + 2 * r->nv);
-            lua_rawseti(L, 6, i);
-        }
-        lua_pushnumber(L, at[0]);
-        lua_rawseti(L, 2, i);
-    }
-    return 0;
-}
-
-/* count(rows) -> samples in it; the times of the first and last */
-static int count(lua_State *L) {
-    const rows *r = check_rows(L, 1);
-    lua_pushinteger(L, r->count);
-    if (r->count == 0)
-        return 1;
-    lua_pushnumber(L, r->at[0]), lua_pushnumber(L, r->at[(size_t)(r->count - 1) * (size_t)width_of(r)]);
-    return 3;
-}
-
-/* ---- a run without questions ----------------------------------------------------------------------------------------- */
-
-/* Ticks of a run: tick k begins at start + k dt, the last of all ends at the end; every so many ticks a sample. Here those before
-   `last` are run. */
-typedef struct {
-    lua_Integer tick, last, ticks, every;
-    double start, dt, end, t;
-    bool sampled; /* that of this tick is written */
-} ticks;
-
-static double end_of(const ticks *k) { return k->tick + 1 < k->ticks ? k->start + (double)(k->tick + 1) * k->dt : k->end; }
-
-/* Not more often than that it returns to Lua, where the progress is shown and Ctrl-C heard: in s. */
-static const double patience = 0.02;
-enum { GLANCE = 16 }; /* steps between two looks at the clock */
-
-typedef enum { DONE, FULL, EVENT, TIRED, REFUSED } outcome;
-
-/* A step towards the end of the tick; what was at a limit before it was met becomes a row, and so what is after. */
-static outcome step_once(bound *b, rows *r, ticks *k, rigid_status *status) {
-    rigid_stepper *s = b->stepper;
-    const double target = end_of(k), h = target - k->t;
-    if (b->held && r->count + 2 > r->capacity)
-        return FULL;
-    *status = rigid_stepper_pace(s, &b->pace, k->t, h);
-    if (*status != RIGID_OK)
-        return REFUSED;
-    const double size = rigid_stepper_size_tried(s);
-    const bool ended = b->held && rigid_stepper_ends_a_mode(s);
-    k->t = size == h ? target : k->t + size;
-    if (ended)
-        write_row(r, b, k->t, rigid_stepper_new_q(s), rigid_stepper_new_v(s));
-    *status = rigid_stepper_accept(s);
-    note_residual(b);
-    return *status != RIGID_OK ? REFUSED : ended ? EVENT : DONE;
-}
-
-static outcome run_ticks(bound *b, rows *r, ticks *k, rigid_status *status) {
-    const clock_t began = clock();
-    outcome how = DONE;
-    for (unsigned looks = 1; k->tick < k->last; looks++) {
-        if (!k->sampled && k->tick % k->every == 0) {
-            if (is_full(r))
-                return FULL;
-            write_row(r, b, k->t, rigid_stepper_q(b->stepper), rigid_stepper_v(b->stepper));
-            r->count++;
-        }
-        k->sampled = true;
-        how = step_once(b, r, k, status);
-        if (how != DONE && how != EVENT)
-            return how;
-        if (k->t >= end_of(k))
-            k->tick++, k->sampled = false;
-        if (how == EVENT)
-            return how;
-        if (looks % GLANCE == 0 && (double)(clock() - began) > patience * CLOCKS_PER_SEC)
-            return TIRED;
-    }
-    return DONE;
-}
-
-/* run(s, rows, tick, last, ticks, every, start, dt, end, t, sampled) -> how, tick, t, sampled, and of a refusal two words more */
-static int run(lua_State *L) {
-    static const char *const words[] = {"done", "full", "event", "tired", "refused"};
-    bound *b = check_stepper(L, 10);
-    rows *r = check_own_rows(L, b, 2);
-    ticks k = {luaL_checkinteger(L, 3), luaL_checkinteger(L, 4), luaL_checkinteger(L, 5), luaL_checkinteger(L, 6),
-               luaL_checknumber(L, 7), luaL_checknumber(L, 8), luaL_checknumber(L, 9), luaL_checknumber(L, 10), lua_toboolean(L, 11)};
-    rigid_status status = RIGID_OK;
-    luaL_argcheck(L, k.every > 0, 6, "positive number expected");
-    enter(L, b);
-    const outcome how = run_ticks(b, r, &k, &status);
-    b->L = NULL;
-    lua_pushstring(L, words[how]);
-    lua_pushinteger(L, k.tick), lua_pushnumber(L, k.t), lua_pushboolean(L, k.sampled);
-    return how == REFUSED ? 4 + push_refusal(L, b, status) : 4;
-}
-
-/* keep(rows): the row that was written before an event is a sample, too */
-static int keep(lua_State *L) {
-    rows *r = check_rows(L, 1);
-    if (!is_full(r))
-        r->count++;
-    return 0;
-}
-
 const luaL_Reg rigid_stepper_functions[] = {
-    {"new", new_stepper}, {"fresh", fresh}, {"configure", configure}, {"set", set}, {"torque", torque}, {"forget", forget},
+    {"methods", methods}, {"new", new_stepper}, {"fresh", fresh}, {"configure", configure}, {"set", set}, {"torque", torque}, {"forget", forget},
     {"state", state}, {"tried", tried}, {"act", act}, {"begin", begin}, {"try", try_step}, {"pace", pace}, {"tolerate", tolerate},
     {"accept", accept}, {"happened", happened}, {"stiffness", stiffness}, {"struck", struck},
-    {"touches", touches}, {"told", told}, {"rows", new_rows}, {"sample", sample}, {"fill", fill},
-    {"unfold", unfold}, {"count", count}, {"run", run}, {"rate", rate}, {"velocity", velocity}, {"keep", keep}, {NULL, NULL},
+    {"touches", touches}, {"told", told}, {"rows", rigid_stepper_rows}, {"sample", rigid_stepper_sample}, {"fill", fill},
+    {"unfold", rigid_rows_unfold}, {"count", rigid_rows_count}, {"run", rigid_stepper_run}, {"rate", rate}, {"velocity", velocity}, {"keep", rigid_rows_keep}, {NULL, NULL},
 };

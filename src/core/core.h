@@ -12,6 +12,7 @@
 #include "numbers/eigen.h"
 #include "numbers/sincos.h"
 #include "numbers/lu.h"
+#include "numbers/cholesky.h"
 #include "numbers/wide.h"
 #include "numbers/lanes.h"
 

@@ -121,17 +121,12 @@ end
 
 local OPTIONS = arguments.fields "mass density scale shell require directory up"
 
-local function positive(place, value)
-    if type(value) ~= "number" or not (value > 0 and value < math.huge) then place:expected("positive finite number", value) end
-    return value + 0.0
-end
-
 local function read_options(place, said)
     said = place:options(said, OPTIONS)
     if said.mass ~= nil and said.density ~= nil then place:field("density"):bad("mass is given as well; leave one out") end
     if said.mass == nil and said.density == nil then place:field("mass"):bad "mass (kg) or density (kg/m³) expected" end
     for _, name in ipairs {"mass", "density", "shell"} do
-        if said[name] ~= nil then said[name] = positive(place:field(name), said[name]) end
+        if said[name] ~= nil then said[name] = place:field(name):positive(said[name]) end
     end
     if said.require ~= nil then place:field("require"):word(said.require, GRADES) end
     local loading = {scale = said.scale, directory = said.directory, up = said.up}

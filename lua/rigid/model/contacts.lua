@@ -25,22 +25,17 @@ local SHAPES = arguments.fields "sphere box capsule cylinder hull"
 local FRICTION <const>, RESTITUTION <const> = 1.0, 0.0 -- where nothing is said
 local MOST_CORNERS <const> = 1 << 16
 
-local function positive(place, value)
-    if type(value) ~= "number" or not (value > 0 and value < math.huge) then place:expected("positive finite number", value) end
-    return value
-end
-
 local function read_long(place, said, put)
     said = place:options(said, LONG)
-    put.radius = positive(place:field "radius", said.radius)
-    put.half = Vec3(0, 0, 0.5 * positive(place:field "length", said.length))
+    put.radius = place:field("radius"):positive(said.radius)
+    put.half = Vec3(0, 0, 0.5 * place:field("length"):positive(said.length))
     return {radius = said.radius, length = said.length}
 end
 
 -- Each writes what the core needs, and returns what is kept as said.
 local readers = {
     sphere = function(place, said, put)
-        put.radius = positive(place, said)
+        put.radius = place:positive(said)
         return said
     end,
     box = function(place, said, put)
@@ -81,16 +76,12 @@ end
 
 local function read_friction(place, said)
     if said.friction == nil then return FRICTION end
-    local here, value = place:field "friction", said.friction
-    if type(value) ~= "number" or not (value >= 0) or value == math.huge then here:expected("finite number that is not negative", value) end
-    return value + 0.0
+    return place:field("friction"):not_negative(said.friction) + 0.0
 end
 
 local function read_restitution(place, said)
     if said.restitution == nil then return RESTITUTION end
-    local here, value = place:field "restitution", said.restitution
-    if type(value) ~= "number" or not (value >= 0 and value <= 1) then here:expected("number from 0 to 1", value) end
-    return value + 0.0
+    return place:field("restitution"):part(said.restitution)
 end
 
 local function lists_of(d) return d.touch or {contacts = {}, grounds = {}} end

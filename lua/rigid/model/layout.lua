@@ -11,6 +11,7 @@
 -- for a payload and what is welded to one, lumped = the SpatialInertia that was set for it together with all that is welded
 -- to it, payloads apart; visuals, collisions, source: as given}. src/bind/model_records.c reads them, by these names.
 local core = require "rigid.core"
+local joints = require "rigid.model.joints"
 local inner = debug.getmetatable(core).inner
 
 local layout = {}
@@ -43,6 +44,20 @@ function layout.carried(m)
     local lists = layout.of(m).lists
     lists.carried = lists.carried or inner.model.carried(m)
     return lists.carried
+end
+
+-- The record of the joint that number i of v belongs to.
+function layout.joint_at(m, i)
+    local at = layout.of(m)
+    if not at.mover then
+        local mover = {}
+        for _, record in ipairs(at.links) do
+            local first = at.v[record.number]
+            for k = first, first + (record.joint.mimic and 0 or joints.type(record.joint).nv) - 1 do mover[k] = record end
+        end
+        at.mover = mover
+    end
+    return at.mover[i]
 end
 
 -- To be called before a change, of "structure", "inertia", "resistance" or "gravity", in one record or from one to another:

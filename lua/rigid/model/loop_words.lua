@@ -230,15 +230,6 @@ local function cannot(names, wanted, driven, missing, where)
         plural(wanted, "freedom"), driven, where, number(missing))
 end
 
--- The joint that has number i of v.
-local function joint_at(m, i)
-    local at = layout.of(m)
-    for _, record in ipairs(at.links) do
-        local first = at.v[record.number]
-        if not record.joint.mimic and first <= i and i < first + joints.type(record.joint).nv then return record.joint.name end
-    end
-end
-
 -- With H a + h = S τ + Jᵀ λ: what the loops cannot bear, N (H a + h) = N S τ, N = 1 - J⁺J, for the τ of least norm.
 function words.inverse_dynamics(m, q, v, a, options)
     local name <const> = "constrained_inverse_dynamics"
@@ -273,7 +264,7 @@ function words.inverse_dynamics(m, q, v, a, options)
     if largest(missing) > DRIVEN * math.max(largest(force), 1e-300) then
         local worst = 1
         for i = 2, at.nv do if math.abs(missing[i]) > math.abs(missing[worst]) then worst = i end end
-        return nil, cannot(names, at.nv - rank, moved, math.abs(missing[worst]), joint_at(m, worst))
+        return nil, cannot(names, at.nv - rank, moved, math.abs(missing[worst]), layout.joint_at(m, worst).joint.name)
     end
     for k, i in ipairs(driven) do tau:set(i, torques[k]) end
     local wrenches, refusal = arguments.try(function() return (select(2, asked.constrained_dynamics(m, q, v, tau, external))) end)

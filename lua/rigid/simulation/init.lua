@@ -28,17 +28,6 @@ local function callable(place, value)
     return place:expected("function", value)
 end
 
-local function positive(place, value)
-    if type(value) ~= "number" or not (value > 0 and value < math.huge) then place:expected("positive finite number", value) end
-    return value
-end
-
-local function read_configuration(place, m, q)
-    if q == nil then return m:neutral() end
-    local moved, problem = arguments.try(inner.asked.integrate, m, q, Vector(m:nv()))
-    return moved or place:relay(problem)
-end
-
 local function read_event(place, said)
     said = place:options(said, EVENT)
     return {
@@ -47,7 +36,7 @@ local function read_event(place, said)
         crosses = runs.crosses[said.direction == nil and "both" or place:field("direction"):word(said.direction, DIRECTIONS)],
         stop = said.stop ~= nil and place:field("stop"):boolean(said.stop),
         act = said.act ~= nil and callable(place:field "act", said.act) or nil,
-        tolerance = said.tolerance == nil and 1e-12 or positive(place:field "tolerance", said.tolerance),
+        tolerance = said.tolerance == nil and 1e-12 or place:field("tolerance"):positive(said.tolerance),
     }
 end
 
@@ -81,28 +70,7 @@ local function check_ticks(place, start, duration, dt)
     end
 end
 
-local function switch(place, said, name, fallback)
-    if said[name] == nil then return fallback end
-    return place:field(name):boolean(said[name])
-end
-
--- What joints do of themselves: run.damping, run.friction, run.lower, run.upper, run.effort; and the notes on that.
-local function read_resistance(place, m, said, run)
-    run.damping = switch(place, said, "damping", true)
-    run.friction = switch(place, said, "friction", run.damping) and resistance.friction(m) or nil
-    if switch(place, said, "limits", true) then
-        local lower, upper, notes = resistance.limits(m, run.q)
-        run.lower, run.upper, run.notes = lower, upper, notes
-    end
-    run.restitution = 0.0
-    if said.restitution ~= nil then
-        local here = place:field "restitution"
-        run.restitution = here:finite(said.restitution)
-        if run.restitution < 0 or run.restitution > 1 then here:expected("number from 0 to 1", said.restitution) end
-    end
-    run.holds = run.friction ~= nil or run.lower ~= nil
-    if switch(place, said, "effort", false) then run.effort, run.cut = m:limits().effort, {} end
-end
+local switch <const> = resistance.switch
 
 -- Every how many ticks a sample is kept: of log = {every = n}, or of sample = s.
 local function read_every(place, said, dt)
@@ -114,14 +82,14 @@ local function read_every(place, said, dt)
     end
     if said.sample == nil then return every end
     if said.log ~= nil then place:field("sample"):bad "either this, or log = {every = n}" end
-    return math.max(1, math.tointeger(math.floor(positive(place:field "sample", said.sample) / dt + 0.5)) or 1)
+    return math.max(1, math.tointeger(math.floor(place:field("sample"):positive(said.sample) / dt + 0.5)) or 1)
 end
 
 -- The method, and the stepper of it.
 local function choose_method(place, m, said, run)
     local name = said.method == nil and "auto" or place:field("method"):word(said.method, methods.names)
     run.by_itself = name == "auto"
-    run.said_tolerance = said.tolerance ~= nil and positive(place:field "tolerance", said.tolerance) or nil
+    run.said_tolerance = said.tolerance ~= nil and place:field("tolerance"):positive(said.tolerance) or nil
     run.method, run.tolerance = run.by_itself and "rkmk45" or name, 0
     runs.renew(run)
     local stiff = methods.stiffness(m, run.stepper)
@@ -138,22 +106,23 @@ end
 local function prepare(m, said)
     local place = arguments.at("simulate", 1)
     said = place:options(said, FIELDS)
-    local q, nv = read_configuration(place:field "q", m, said.q), m:nv()
+    local q, nv = said.q == nil and m:neutral() or place:field("q"):configuration(m, said.q), m:nv()
     local run = {
         m = m, start = said.t == nil and 0.0 or place:field("t"):finite(said.t),
         q = q, v = Vector(said.v == nil and nv or place:field("v"):numbers(said.v, nv, "v")):copy(),
-        duration = positive(place:field "duration", said.duration),
-        dt = said.dt == nil and 1e-3 or positive(place:field "dt", said.dt),
+        duration = place:field("duration"):positive(said.duration),
+        dt = said.dt == nil and 1e-3 or place:field("dt"):positive(said.dt),
         controller = said.controller ~= nil and callable(place:field "controller", said.controller) or nil,
         external = read_external(place:field "external", m, q, said.external),
         events = read_events(place:field "events", said.events),
         seen_q = Vector(m:nq()), seen_v = Vector(nv), no_motion = Vector(nv), tau = Vector(nv),
-        steps = 0, rejected = 0, work = 0.0, lost = 0.0, given = 0.0, counted_steps = 0, counted_tick = 0,
+        steps = 0, rejected = 0, work = 0.0, lost = 0.0, given = 0.0,
     }
     check_ticks(place, run.start, run.duration, run.dt)
     run.ticks, run.ends = math.max(1, math.ceil(run.duration / run.dt - 1e-9)), run.start + run.duration
     run.continuous = switch(place, said, "continuous", false) and run.controller ~= nil
-    read_resistance(place, m, said, run)
+    run.resists = resistance.of(m, resistance.read(place, said), run.q)
+    if switch(place, said, "effort", false) then run.effort, run.cut = m:limits().effort, {} end
     run.every = read_every(place, said, run.dt)
     run.width = 1 + m:nq() + 2 * m:nv() + 8 * #m:contacts() -- of a sample, in numbers
     run.t, run.log, run.expected = run.start, logs.of_run(m), run.ticks // run.every + 2
@@ -171,7 +140,7 @@ local function conclude(run)
     log.method, log.dt, log.steps, log.rejected = run.method, run.dt, run.steps + steps, run.rejected + rejected
     local touches, residual = stepper.touches(run.stepper)
     if touches then log.residual = residual end
-    log.notes = run.notes and #run.notes > 0 and run.notes or nil
+    log.notes = run.resists.notes and #run.resists.notes > 0 and run.resists.notes or nil
     stepper.state(run.stepper, run.q, run.v)
     if m:nq() ~= #run.q or m:nv() ~= #run.v then return end -- a function of the caller's has changed it
     local ok, energy = errors.try(logs.energy_of, m, run.q, run.v)

@@ -81,8 +81,7 @@ end
 -- The numbers of a state at a place, as the model takes them, copied: q with quaternions made unit, v, tau.
 local function read_state(place, m, q, v, tau)
     local zero = Vector(m:nv())
-    local moved, problem = arguments.try(inner.asked.integrate, m, q, zero)
-    if not moved then place("q"):relay(problem) end
+    local moved = place("q"):configuration(m, q)
     local speed = v == nil and zero or Vector(place("v"):numbers(v, #zero, "v"))
     local torque = tau == nil and zero or Vector(place("tau"):numbers(tau, #zero, "tau"))
     return moved, speed:copy(), torque:copy()

@@ -2,40 +2,33 @@
 -- explicit method is calm with (rigid_stepper_stiffness). What would not be is said before, with the step that would do.
 local core = require "rigid.core"
 local inner = debug.getmetatable(core).inner
+local layout = require "rigid.model.layout"
 
 local stepper = inner.stepper
 
 local methods = {}
 
-methods.names = {"auto", "rk4", "rkmk45", "semi_implicit_euler", "implicit", "midpoint"}
-for i, name in ipairs(methods.names) do methods.names[name] = i end
-
--- How far from zero h times a rate, and h times a frequency, may be [Hairer & Wanner, Solving ordinary differential equations II, IV.2].
-local STABLE <const> = {rk4 = {2.785, 2.828}, semi_implicit_euler = {2, 2}}
-local STIFF <const> = 3 -- dt times the rate from which on "auto" takes the implicit method
-
-local ADAPTIVE <const> = {rkmk45 = 1e-8, implicit = 1e-6} -- the tolerance where none is said
-
--- The name of the joint that a freedom belongs to.
-function methods.joint_of(m, freedom)
-    for _, name in ipairs(m:joint_names()) do
-        local joint = m:joint(name)
-        if joint.v and joint.nv > 0 and freedom >= joint.v and freedom < joint.v + joint.nv then return name end
-    end
+methods.names = {"auto", auto = 0}
+local rows = {} -- by name, what the core says of each: its order, that of its estimate, its tolerance, how far it is calm
+for i, row in ipairs(stepper.methods()) do
+    methods.names[i + 1], methods.names[row.name] = row.name, i
+    rows[row.name] = row
 end
+
+local STIFF <const> = 3 -- dt times the rate from which on "auto" takes the implicit method
 
 -- The stiffness at a stepper's state: {rate, frequency, joint}, or nil where it has none, or cannot tell.
 function methods.stiffness(m, s)
     local rate, frequency, freedom = stepper.stiffness(s)
     if not rate or rate == 0 and frequency == 0 then return nil end
-    return {rate, frequency, joint = methods.joint_of(m, freedom), of_damping = rate >= frequency}
+    return {rate, frequency, joint = layout.joint_at(m, freedom).joint.name, of_damping = rate >= frequency}
 end
 
--- What is wrong with a tick of dt for an explicit method: a text, the joint; nil where it is calm.
+-- What is wrong with a tick of dt for a method that takes it in one step: a text, the joint; nil where it is calm.
 function methods.foresee(name, stiff, dt)
-    local stable = STABLE[name]
-    if not stable or not stiff then return nil end
-    local longest = math.min(stable[1] / stiff[1], stable[2] / stiff[2])
+    local row = rows[name]
+    if not row or row.estimate > 0 or not stiff then return nil end
+    local longest = math.min(row.rate / stiff[1], row.frequency / stiff[2])
     if dt <= longest then return nil end
     local what = stiff.of_damping and "damping" or "spring"
     return ("%.6g s is too large for the %s of '%s' with %s: %.2g s would do, or method = 'implicit'"):format(dt, what, stiff.joint, name,
@@ -53,11 +46,12 @@ function methods.choose(stiff, dt)
     return "rkmk45", ("the stiffest, the %s of '%s', has a rate of %.3g/s, and %g s is short beside that"):format(what, stiff.joint, rate, dt)
 end
 
--- The tolerance that steps are taken by; 0 where they are as long as the tick.
+-- The tolerance that steps are taken by; 0 where they are as long as the tick: where no error is estimated, and of what is calm
+-- however long they are, unless it was chosen by itself.
 function methods.tolerance(name, said, by_itself)
-    if said and ADAPTIVE[name] then return said end
-    if name == "rkmk45" then return ADAPTIVE.rkmk45 end
-    return name == "implicit" and by_itself and ADAPTIVE.implicit or 0
+    local row = rows[name]
+    if row.estimate == 0 then return 0 end
+    return said or (row.rate < math.huge or by_itself) and row.tolerance or 0
 end
 
 return methods

@@ -6,11 +6,14 @@
 local core = require "rigid.core"
 local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
+local layout = require "rigid.model.layout"
 local logs = require "rigid.simulation.log"
 local methods = require "rigid.simulation.method"
+local resistance = require "rigid.simulation.resistance"
 
 local stepper = inner.stepper
-local joint_of = methods.joint_of
+
+local function joint_of(m, freedom) return layout.joint_at(m, freedom).joint.name end
 
 local runs = {}
 
@@ -309,8 +312,7 @@ function runs.renew(run, method)
             #run.seen_q, #run.seen_v))
     end
     run.method = method or run.method
-    local s = stepper.new(m, run.method, run.holds)
-    stepper.configure(s, run.damping, run.friction, run.lower, run.upper, run.restitution)
+    local s = resistance.stepper(m, run.method, run.resists)
     local action = runs.action(run)
     if action then stepper.act(s, action, run.seen_q, run.seen_v, run.tau) end
     stepper.tolerate(s, run.tolerance, run.dt)
@@ -324,6 +326,47 @@ function runs.renew(run, method)
     run.stepper = s
 end
 
+-- "auto" looks after so many steps whether the method goes on well: where the explicit one takes too many a tick, the other is tried, and
+-- kept where its steps, which cost more, are so much longer. A motion that is fast is not stiff: then the next trial comes later.
+-- All is counted in steps, so that a run is the same each time.
+local LOOK <const>, TRIAL <const> = 2000, 500
+local MOST_STEPS <const> = 50 -- in a tick
+local WORTH <const> = 3 -- steps of the one by steps of the other
+
+-- From here on steps are counted, until so many are taken.
+local function count_from(run, many)
+    local steps = (stepper.told(run.stepper))
+    run.look = {at = steps + many, steps = steps, t = run.t}
+end
+
+local function change(run, method, why)
+    run.tolerance = methods.tolerance(method, run.said_tolerance, true)
+    runs.renew(run, method)
+    run.log.why = why
+end
+
+local function reconsider(run)
+    local look = run.look
+    local steps = (stepper.told(run.stepper)) - look.steps
+    local each = (run.t - look.t) / steps -- s of motion
+    if run.method ~= "implicit" then
+        run.before = each
+        local slow = each * MOST_STEPS < run.dt
+        if slow then change(run, "implicit", ("rkmk45 took more than %d steps a tick at t = %.6g s"):format(MOST_STEPS, run.t)) end
+        count_from(run, slow and TRIAL or LOOK)
+    elseif each < WORTH * run.before then
+        change(run, "rkmk45", ("the motion is fast rather than stiff: steps of implicit were no longer at t = %.6g s"):format(run.t))
+        run.patience = 2 * (run.patience or LOOK)
+        count_from(run, run.patience)
+    else
+        run.look = nil
+    end
+end
+
+local function look_at_steps(run)
+    if run.look and (stepper.told(run.stepper)) >= run.look.at then reconsider(run) end
+end
+
 -- From run.t to the next tick, or to an event that ends the run, step by step.
 local function advance(run, target)
     while run.t < target and not run.log.stopped do
@@ -335,20 +378,9 @@ local function advance(run, target)
         run.t = size == h and target or run.t + size
         if ended then meet(run) end
         fire(run)
+        look_at_steps(run)
         run.bar:update((run.t - run.start) / run.duration)
     end
-end
-
-local MOST_STEPS <const> = 50 -- in a tick, in the mean, from which on "auto" holds the motion for stiff
-
--- "auto" has chosen a method that is not for this: take the other one.
-local function reconsider(run, tick, steps)
-    if not run.by_itself or run.method == "implicit" or steps - run.counted_steps < MOST_STEPS * (tick + 1 - run.counted_tick) + 1000 then
-        return
-    end
-    run.tolerance = methods.tolerance("implicit", run.said_tolerance, true)
-    runs.renew(run, "implicit")
-    run.log.why = ("%s took more than %d steps a tick at t = %.6g s"):format("rkmk45", MOST_STEPS, run.t)
 end
 
 -- Ticks from `tick` to before `last` by the core alone; returns the tick that it stands at.
@@ -357,13 +389,13 @@ local function run_on(run, tick, last, sampled)
     repeat
         run.now = run.t
         how, tick, run.t, sampled, _, why, freedom = stepper.run(s, run.rows, tick, last, run.ticks, run.every, run.start, run.dt,
-            run.ends, run.t, sampled)
+            run.ends, run.t, sampled, run.look and run.look.at)
         if how == "refused" then refused(run, why, freedom) end
         if how == "full" then more(run) end
         if how == "event" then meet(run, true) end
         if how == "tired" then
             run.bar:update((run.t - run.start) / run.duration)
-            reconsider(run, tick, (stepper.told(s)))
+            look_at_steps(run)
             s = run.stepper
         end
     until how == "done"
@@ -393,6 +425,7 @@ end
 function runs.go(run)
     local asked = run.controller or #run.events > 0 or type(run.external) == "function"
     remember(run)
+    if run.by_itself and run.method ~= "implicit" then count_from(run, LOOK) end
     if not asked then
         run_on(run, 0, run.ticks, false)
     else

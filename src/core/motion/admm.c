@@ -1,6 +1,8 @@
 /* The iteration of admm.h: one linear system, factored anew where ρ changes, and projections. */
 #include "admm.h"
 #include "newton.h"
+#include "rows.h"
+#include "../numbers/cholesky.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -29,36 +31,11 @@ size_t rigid_admm_size(int rows) {
 /* G + (ρ + η) = L Lᵀ */
 static void factor(state *s) {
     const int n = s->p->rows;
-    double *L = s->factor;
-    memcpy(L, s->p->G, (size_t)n * (size_t)n * sizeof *L);
-    for (int j = 0; j < n; j++) {
-        L[j * n + j] += s->rho * s->weight[j] + s->eta;
-        for (int k = 0; k < j; k++)
-            L[j * n + j] -= L[j * n + k] * L[j * n + k];
-        L[j * n + j] = sqrt(L[j * n + j]);
-        for (int i = j + 1; i < n; i++) {
-            double sum = L[i * n + j];
-            for (int k = 0; k < j; k++)
-                sum -= L[i * n + k] * L[j * n + k];
-            L[i * n + j] = sum / L[j * n + j];
-        }
-    }
+    memcpy(s->factor, s->p->G, (size_t)n * (size_t)n * sizeof *s->factor);
+    for (int j = 0; j < n; j++)
+        s->factor[j * n + j] += s->rho * s->weight[j] + s->eta;
+    rigid_cholesky(n, s->factor);
     s->factorings++;
-}
-
-static void solve(const state *s, double *x) {
-    const int n = s->p->rows;
-    const double *L = s->factor;
-    for (int i = 0; i < n; i++) {
-        for (int k = 0; k < i; k++)
-            x[i] -= L[i * n + k] * x[k];
-        x[i] /= L[i * n + i];
-    }
-    for (int i = n - 1; i >= 0; i--) {
-        for (int k = i + 1; k < n; k++)
-            x[i] -= L[k * n + i] * x[k];
-        x[i] /= L[i * n + i];
-    }
 }
 
 /* The largest eigenvalue of G, by a few powers; from below, which is enough. */
@@ -134,10 +111,11 @@ static void find_shift(state *s) {
 
 /* ---- the iteration ---------------------------------------------------------------------------------------------------- */
 
-static double largest(int n, const double *a, const double *b) {
+/* max |a[i] - b[i]| */
+static double farthest(int n, const double *a, const double *b) {
     double most = 0;
     for (int i = 0; i < n; i++)
-        most = fmax(most, fabs(a[i] - (b ? b[i] : 0)));
+        most = fmax(most, fabs(a[i] - b[i]));
     return most;
 }
 
@@ -147,7 +125,7 @@ static void iterate(state *s) {
     memcpy(s->before, s->y, (size_t)n * sizeof *s->y);
     for (int i = 0; i < n; i++)
         s->x[i] = -(s->p->g[i] + s->shift[i]) + s->eta * s->x[i] + s->rho * s->weight[i] * s->y[i] + s->z[i];
-    solve(s, s->x);
+    rigid_cholesky_solve(n, s->factor, s->x);
     for (int i = 0; i < n; i++) {
         s->x[i] = over * s->x[i] + (1 - over) * s->y[i];
         s->y[i] = s->x[i] - s->z[i] / (s->rho * s->weight[i]);
@@ -222,7 +200,7 @@ rigid_status rigid_admm(const rigid_admm_problem *p, double *x, double *z, void 
     double *at = scratch;
     state s = {p, at, at + n * n, at + n * n + n, at + n * n + 2 * n, at + n * n + 3 * n, at + n * n + 4 * n, at + n * n + 5 * n, 0, 0, 0};
     void *rest = at + n * n + 6 * n;
-    const double mean = mean_diagonal(p), size = largest(n, p->g, NULL);
+    const double mean = mean_diagonal(p), size = rigid_largest(n, p->g);
     *report = (rigid_admm_report){0, 0, HUGE_VAL, p->rho};
     if (finish(p, x, z, rest, report))
         return RIGID_OK;
@@ -234,7 +212,7 @@ rigid_status rigid_admm(const rigid_admm_problem *p, double *x, double *z, void 
     while (report->iterations < p->most) {
         iterate(&s);
         report->iterations++;
-        const double primal = mean * largest(n, s.x, s.y), moved = s.rho * largest(n, s.y, s.before);
+        const double primal = mean * farthest(n, s.x, s.y), moved = s.rho * farthest(n, s.y, s.before);
         find_shift(&s);
         report->residual = fmax(dual(&s), primal);
         if (report->residual <= p->tolerance)
@@ -246,7 +224,7 @@ rigid_status rigid_admm(const rigid_admm_problem *p, double *x, double *z, void 
             next++;
         }
         if (report->iterations % EVERY == 0)
-            balance(&s, mean, largest(n, s.x, s.y) / (1e-300 + largest(n, s.y, NULL)), moved / (1e-300 + fmax(largest(n, s.z, NULL), size)));
+            balance(&s, mean, farthest(n, s.x, s.y) / (1e-300 + rigid_largest(n, s.y)), moved / (1e-300 + fmax(rigid_largest(n, s.z), size)));
     }
     memcpy(x, s.y, (size_t)n * sizeof *x), memcpy(z, s.z, (size_t)n * sizeof *z);
     report->factorings = s.factorings, report->rho = s.rho;

@@ -10,27 +10,21 @@
 
 /* ---- memory ----------------------------------------------------------------------------------------------------------- */
 
-static void *take(unsigned char **at, size_t size) {
-    void *here = *at;
-    *at += (size + 31) / 32 * 32;
-    return here;
-}
-
 static size_t lay_out(rigid_loops *l, const rigid_model *model, unsigned char *block) {
     unsigned char *at = block;
     const size_t n = (size_t)model->nv, m = (size_t)l->rows, number = sizeof(double);
     double **of_rows[] = {&l->error, &l->drift, &l->lambda, &l->scratch}, **of_v[] = {&l->load, &l->step, &l->active_step};
     for (size_t k = 0; k < sizeof of_rows / sizeof *of_rows; k++)
-        *of_rows[k] = take(&at, m * number);
+        *of_rows[k] = rigid_take(&at, m * number);
     for (size_t k = 0; k < sizeof of_v / sizeof *of_v; k++)
-        *of_v[k] = take(&at, n * number);
-    l->moved = take(&at, (size_t)model->nq * number);
-    l->J = take(&at, m * n * number), l->columns = take(&at, 12 * n * number), l->H = take(&at, n * n * number);
-    l->T = take(&at, m * sizeof *l->T);
+        *of_v[k] = rigid_take(&at, n * number);
+    l->moved = rigid_take(&at, (size_t)model->nq * number);
+    l->J = rigid_take(&at, m * n * number), l->columns = rigid_take(&at, 12 * n * number), l->H = rigid_take(&at, n * n * number);
+    l->T = rigid_take(&at, m * sizeof *l->T);
     const size_t width = (size_t)rigid_qr_width(l->rows);
-    l->qr.B = take(&at, (n + m) * width * number), l->qr.U = take(&at, (n + m) * m * number), l->qr.back = take(&at, m * m * number);
-    l->qr.beta = take(&at, 2 * m * number), l->qr.room = take(&at, (n + m + 2 * width) * number);
-    l->qr.order = take(&at, m * sizeof(int)), l->active = take(&at, n * sizeof(int));
+    l->qr.B = rigid_take(&at, (n + m) * width * number), l->qr.U = rigid_take(&at, (n + m) * m * number), l->qr.back = rigid_take(&at, m * m * number);
+    l->qr.beta = rigid_take(&at, 2 * m * number), l->qr.room = rigid_take(&at, (n + m + 2 * width) * number);
+    l->qr.order = rigid_take(&at, m * sizeof(int)), l->active = rigid_take(&at, n * sizeof(int));
     return (size_t)(at - block);
 }
 
@@ -41,21 +35,21 @@ static int equations(const rigid_loop *loop, int count) {
     return sum;
 }
 
-static const size_t head = (sizeof(rigid_loops) + 31) / 32 * 32;
+static size_t head(void) { return rigid_whole(sizeof(rigid_loops)); }
 
 size_t rigid_loops_size(const rigid_model *model, const rigid_loop *loop, int count) {
     rigid_loops unused = {.rows = equations(loop, count)};
     unsigned char nowhere[1];
-    return head + lay_out(&unused, model, nowhere) + rigid_workspace_size(model);
+    return head() + lay_out(&unused, model, nowhere) + rigid_workspace_size(model);
 }
 
 rigid_loops *rigid_loops_make(const rigid_model *model, const rigid_loop *loop, int count, void *memory) {
     rigid_loops *l = memory;
     memset(l, 0, sizeof *l);
     l->model = model, l->loop = loop, l->count = count, l->rows = equations(loop, count);
-    const size_t size = lay_out(l, model, (unsigned char *)memory + head);
-    memset((unsigned char *)memory + head, 0, size);
-    l->ws = rigid_workspace_make(model, (unsigned char *)memory + head + size);
+    const size_t size = lay_out(l, model, (unsigned char *)memory + head());
+    memset((unsigned char *)memory + head(), 0, size);
+    l->ws = rigid_workspace_make(model, (unsigned char *)memory + head() + size);
     return l;
 }
 
@@ -157,16 +151,9 @@ static bool is_moved(const double *row, int m) {
     return false;
 }
 
-static double largest(int n, const double *x) {
-    double most = 0;
-    for (int k = 0; k < n; k++)
-        most = fmax(most, fabs(x[k]));
-    return most;
-}
-
 /* Where a linkage of special dimensions is not quite closed, rows that are implied by others where it is seem to say something of their
    own, as much as it is open: that is not listened to. */
-static double cut_at(const rigid_loops *l) { return fmin(1e-4, fmax(cut, 100 * largest(l->rows, l->error))); }
+static double cut_at(const rigid_loops *l) { return fmin(1e-4, fmax(cut, 100 * rigid_largest(l->rows, l->error))); }
 
 /* B factored, without the freedoms that no loop moves nor is carried by; l->error says how far the loops are from closed. */
 static void factor(rigid_loops *l) {
@@ -234,12 +221,7 @@ rigid_status rigid_constrained_dynamics(rigid_loops *l, const double *q, const d
 
 /* ---- closing ---------------------------------------------------------------------------------------------------------- */
 
-static double squares(int n, const double *x) {
-    double sum = 0;
-    for (int k = 0; k < n; k++)
-        sum += x[k] * x[k];
-    return sum;
-}
+static double squares(int n, const double *x) { return rigid_dot(n, x, x); }
 
 /* Out: from l->moved by `part` of l->step; how far from closed that is, Σ error². */
 static double try_part(rigid_loops *l, double part, double *out) {
@@ -256,7 +238,7 @@ static double newton_part(rigid_loops *l) {
     for (int i = 0; i < l->rows; i++)
         l->lambda[i] = -l->error[i];
     rigid_qr_row_solve(&l->qr, l->lambda, l->step, l->scratch);
-    const double longest = largest(l->model->nv, l->step);
+    const double longest = rigid_largest(l->model->nv, l->step);
     return longest > 0.5 ? 0.5 / longest : 1;
 }
 
@@ -315,7 +297,7 @@ rigid_status rigid_loops_assemble(rigid_loops *l, const double *q, double *out) 
             break;
     }
     find_rows(l, out, NULL, l->error, NULL, NULL);
-    return largest(l->rows, l->error) < 1e-12 ? RIGID_OK : RIGID_NOT_CONVERGED;
+    return rigid_largest(l->rows, l->error) < 1e-12 ? RIGID_OK : RIGID_NOT_CONVERGED;
 }
 
 enum { PROJECTIONS = 5 };
@@ -334,7 +316,7 @@ rigid_status rigid_loops_project(rigid_loops *l, double *q, double *v, int *free
     for (int round = 0; status == RIGID_OK; round++) {
         find_rows(l, q, NULL, l->error, l->J, NULL);
         status = halve(l, q, freedom);
-        const bool closed = round == PROJECTIONS || (round > 0 && largest(l->rows, l->error) < 1e-14);
+        const bool closed = round == PROJECTIONS || (round > 0 && rigid_largest(l->rows, l->error) < 1e-14);
         for (int i = 0; i < l->rows; i++)
             l->lambda[i] = -l->error[i];
         if (closed)

@@ -5,6 +5,7 @@
 
 #include "../tree/qr.h"
 #include "loops.h"
+#include "rows.h"
 
 struct rigid_loops {
     const rigid_model *model;

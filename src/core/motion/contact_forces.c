@@ -28,20 +28,13 @@ static void velocities_after(rigid_contacts *c, const double *q, const double *v
     }
 }
 
-static double largest(int n, const double *x) {
-    double most = 0;
-    for (int k = 0; k < n; k++)
-        most = fmax(most, fabs(x[k]));
-    return most;
-}
-
 /* c->joined = the rate of J v without acceleration: (8 (z(t) - z(-t)) - (z(2t) - z(-2t))) / 12 t. Loops say theirs exactly. */
 static void find_drift(rigid_contacts *c, const double *q, const double *v, double *moved) {
     static const double at[] = {1, -1, 2, -2}, weight[] = {8, -8, -1, 1};
-    const double t = 2e-3 / (1 + largest(c->model->nv, v));
+    const double t = 2e-3 / (1 + rigid_largest(c->model->nv, v));
     double *drift = c->joined;
     memset(drift, 0, (size_t)c->rows * sizeof *drift);
-    for (int k = 0; k < 4 && largest(c->model->nv, v) > 0; k++) {
+    for (int k = 0; k < 4 && rigid_largest(c->model->nv, v) > 0; k++) {
         memset(c->z, 0, (size_t)c->rows * sizeof *c->z);
         velocities_after(c, q, v, at[k] * t, moved, c->z);
         for (int i = 0; i < 3 * c->limits; i++)
@@ -92,7 +85,7 @@ static bool is_finite_force(const rigid_contacts *c) {
         if (before > sliding && after < 0.5 * before)
             return false;
     }
-    return c->report.residual <= 1e-6 * made + 1e-14 * largest(c->rows, c->x0);
+    return c->report.residual <= 1e-6 * made + 1e-14 * rigid_largest(c->rows, c->x0);
 }
 
 static void tell(rigid_contacts *c) {

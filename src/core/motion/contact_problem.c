@@ -3,6 +3,7 @@
 #include "../tree/crba.h"
 #include "../tree/ltdl.h"
 #include "closed.h"
+#include "passive.h"
 
 #include <string.h>
 
@@ -64,13 +65,6 @@ static void add_loops(rigid_contacts *c, const double *q, double time) {
 
 /* ---- the matrix ------------------------------------------------------------------------------------------------------- */
 
-static double dot(int n, const double *a, const double *b) {
-    double sum = 0;
-    for (int k = 0; k < n; k++)
-        sum += a[k] * b[k];
-    return sum;
-}
-
 static void make_matrix(rigid_contacts *c) {
     const int n = c->model->nv, m = c->rows;
     memcpy(c->B, c->J, (size_t)m * (size_t)n * sizeof *c->J);
@@ -78,17 +72,7 @@ static void make_matrix(rigid_contacts *c) {
         rigid_ltdl_halve(n, c->M, c->ws, c->B + (size_t)i * (size_t)n);
     for (int i = 0; i < m; i++)
         for (int j = 0; j <= i; j++)
-            c->G[i * m + j] = c->G[j * m + i] = dot(n, c->B + (size_t)i * (size_t)n, c->B + (size_t)j * (size_t)n);
-}
-
-/* Of joints whose numbers simply add. */
-static void add_springs(rigid_contacts *c, const double *stiffness, double h) {
-    for (int i = 1; i <= c->model->count; i++) {
-        const rigid_body *b = &c->model->body[i];
-        if (rigid_joint_nq[b->kind] == rigid_joint_nv[b->kind] && !b->follows)
-            for (int k = b->v; k < b->v + rigid_joint_nv[b->kind]; k++)
-                c->M[k * c->model->nv + k] += h * h * stiffness[k];
-    }
+            c->G[i * m + j] = c->G[j * m + i] = rigid_dot(n, c->B + (size_t)i * (size_t)n, c->B + (size_t)j * (size_t)n);
 }
 
 rigid_status rigid_contacts_set_up(rigid_contacts *c, const double *q, rigid_point_list *list, rigid_row_choice choice,
@@ -109,7 +93,7 @@ rigid_status rigid_contacts_set_up(rigid_contacts *c, const double *q, rigid_poi
     for (int k = 0; damping && k < n; k++)
         c->M[k * n + k] += h * damping[k];
     if (stiffness)
-        add_springs(c, stiffness, h);
+        rigid_springs_stiffen(c->model, stiffness, h * h, c->M);
     rigid_scratch_begin(c->ws, RIGID_SCRATCH_ltdl);
     const rigid_status status = rigid_ltdl(c->model, c->M, c->ws, freedom);
     if (status == RIGID_OK)

@@ -30,13 +30,13 @@ int rigid_contacts_activate(rigid_contacts *c) {
     return count;
 }
 
-/* What touches but leaves fast enough not to be back within a step has no rows: how many are left. */
+/* What touches but leaves fast enough not to be back within a step has no rows, unless it stands inside: how many are left. */
 static int release(rigid_stepper *s, int active) {
     rigid_contacts *c = s->contacts;
     const double fast = rigid_least_rebound(s);
     for (int i = 0; i < c->here.count; i++) {
         rigid_contact_point *p = &c->here.point[i];
-        if (p->active && v3_is_zero(p->force) && v3_dot(p->at.n, rigid_contact_velocity(c, s->q, s->v, p)) > fast)
+        if (p->active && p->at.gap >= -RIGID_TOUCHING && v3_is_zero(p->force) && v3_dot(p->at.n, rigid_contact_velocity(c, s->q, s->v, p)) > fast)
             p->active = false, active--;
     }
     return active;
@@ -145,7 +145,7 @@ static rigid_status drift(rigid_stepper *s, double t, double h) {
         s->v[k] += 0.5 * h * c->kick[k];
     }
     rigid_status status = rigid_accelerate(s, t, s->q, s->v, s->acc[0]);
-    s->power[0] = s->power_now;
+    s->power[0] = s->power_now, s->linear = false;
     if (status == RIGID_OK)
         status = rigid_stepper_smooth(s, t, h);
     memcpy(s->v, c->start_v, (size_t)n * sizeof *s->v);
@@ -175,124 +175,6 @@ static bool carry(const rigid_point_list *from, rigid_point_list *to) {
             return false;
     }
     return true;
-}
-
-/* ---- positions -------------------------------------------------------------------------------------------------------- */
-
-/* Within its bounds, and not at one of them but for rounding, where it slips. */
-static bool sticks_within(const rigid_block *b, double x) {
-    const double rounding = 1e-9 * (b->hi - b->lo);
-    return x > b->lo + rounding && x < b->hi - rounding;
-}
-
-/* The rows whose velocity is to be nought now, and so was to be all the way. */
-static int closed_rows(const rigid_contacts *c, int *rows) {
-    int count = 0;
-    for (int k = 0; k < c->blocks; k++) {
-        const rigid_block *b = &c->block[k];
-        const double *x = c->x + b->first;
-        if (b->kind == RIGID_BLOCK_CONE && x[2] > 0) {
-            const bool sticks = sqrt(x[0] * x[0] + x[1] * x[1]) < b->mu * x[2] * (1 - 1e-9);
-            for (int i = sticks ? 0 : 2; i < 3; i++)
-                rows[count++] = b->first + i;
-        } else if (b->kind == RIGID_BLOCK_POSITIVE ? x[0] > 0 : b->kind == RIGID_BLOCK_BOX && sticks_within(b, x[0]))
-            rows[count++] = b->first;
-        else if (b->kind == RIGID_BLOCK_EQUAL)
-            for (int i = b->first; i < c->rows; i++)
-                rows[count++] = i;
-    }
-    return count;
-}
-
-/* How far each row is from where it is closed, at s->new_q: points from touching, limits from being met, what friction holds from where
-   it was held, loops from closed. */
-static void set_gaps(rigid_stepper *s, double *gap) {
-    const rigid_contacts *c = s->contacts;
-    memset(gap, 0, (size_t)c->rows * sizeof *gap);
-    for (int k = 0; k < c->blocks; k++) {
-        const rigid_block *b = &c->block[k];
-        const int of = c->of[k] < 0 ? -1 - c->of[k] : c->of[k];
-        const rigid_hold *f = b->kind == RIGID_BLOCK_POSITIVE || b->kind == RIGID_BLOCK_BOX ? &s->hold[of] : NULL;
-        const double x = f && f->at_q >= 0 ? s->new_q[f->at_q] : 0;
-        if (b->kind == RIGID_BLOCK_CONE)
-            gap[b->first + 2] = c->there.point[of].at.gap;
-        else if (b->kind == RIGID_BLOCK_POSITIVE)
-            gap[b->first] = c->of[k] < 0 ? f->upper - x : x - f->lower;
-        else if (b->kind == RIGID_BLOCK_BOX && f->at_q >= 0 && s->v[of] == 0)
-            gap[b->first] = x - s->q[f->at_q];
-        else if (b->kind == RIGID_BLOCK_EQUAL)
-            rigid_loops_error(c->loops, s->new_q, gap + b->first);
-    }
-}
-
-/* Of a row of a cone, whether its gap is known: that along the normal, unless it is nought. */
-static bool may_drift(const rigid_contacts *c, int row, const double *gap) {
-    return row >= 3 * c->limits || (row % 3 == 2 && gap[row] != 0);
-}
-
-static double dot(int n, const double *a, const double *b) {
-    double sum = 0;
-    for (int k = 0; k < n; k++)
-        sum += a[k] * b[k];
-    return sum;
-}
-
-/* A x = r, A = G of these rows + ε, symmetric; x in the place of r. */
-static void solve_rows(const rigid_contacts *c, int count, const int *rows, double *A, double *r) {
-    double mean = 0;
-    for (int i = 0; i < count; i++)
-        mean += c->G[rows[i] * c->rows + rows[i]] / count;
-    for (int j = 0; j < count; j++)
-        for (int i = j; i < count; i++) {
-            double sum = c->G[rows[i] * c->rows + rows[j]] + (i == j ? 1e-7 * mean : 0);
-            sum -= dot(j, A + i * count, A + j * count);
-            A[i * count + j] = i == j ? sqrt(sum) : sum / A[j * count + j];
-        }
-    for (int i = 0; i < count; i++)
-        r[i] = (r[i] - dot(i, A + i * count, r)) / A[i * count + i];
-    for (int i = count - 1; i >= 0; i--) {
-        for (int k = i + 1; k < count; k++)
-            r[i] -= A[k * count + i] * r[k];
-        r[i] /= A[i * count + i];
-    }
-}
-
-/* What begins deeper inside, or where rows contradict each other, is pushed out so far in a step, m and rad. */
-static const double farthest = 1e-4;
-
-static double within(double x, double most) { return fmin(fmax(x, -most), most); }
-
-/* theta += what the multipliers y of the rows move, but no freedom farther than that. */
-static void move_by(rigid_contacts *c, const double *y, double *theta) {
-    const int n = c->model->nv;
-    double most = 0;
-    memset(c->start_v, 0, (size_t)n * sizeof *c->start_v);
-    rigid_contacts_push(c, y, NULL, c->start_v);
-    for (int k = 0; k < n; k++)
-        most = fmax(most, fabs(c->start_v[k]));
-    for (int k = 0; k < n; k++)
-        theta[k] += c->start_v[k] * fmin(1, 10 * farthest / fmax(most, 1e-300));
-}
-
-/* theta, the way that positions still go, takes what is closed to where it is closed, as nearly as its gap is known. */
-static void close_gaps(rigid_stepper *s, double *theta) {
-    rigid_contacts *c = s->contacts;
-    double *A = c->scratch, *gap = A + (size_t)c->rows * (size_t)c->rows, *r = gap + c->rows;
-    int *rows = (int *)(void *)(r + c->rows);
-    const int n = c->model->nv, count = closed_rows(c, rows);
-    double most = 0;
-    set_gaps(s, gap);
-    for (int i = 0; i < count; i++) {
-        r[i] = !may_drift(c, rows[i], gap) ? 0 : within(-gap[rows[i]] - dot(n, c->J + (size_t)rows[i] * (size_t)n, theta), farthest);
-        most = fmax(most, fabs(r[i]));
-    }
-    if (most < 1e-14)
-        return;
-    solve_rows(c, count, rows, A, r);
-    memset(gap, 0, (size_t)c->rows * sizeof *gap);
-    for (int i = 0; i < count; i++)
-        gap[rows[i]] = r[i];
-    move_by(c, gap, theta);
 }
 
 /* ---- the step --------------------------------------------------------------------------------------------------------- */
@@ -326,7 +208,7 @@ static void tidy(rigid_stepper *s) {
         const rigid_block *b = &c->block[k];
         const double x = c->x[b->first];
         const int of = c->of[k] < 0 ? -1 - c->of[k] : c->of[k];
-        if (b->kind == RIGID_BLOCK_BOX && sticks_within(b, x)) {
+        if (b->kind == RIGID_BLOCK_BOX && rigid_sticks_within(b, x)) {
             const int at = s->hold[of].at_q;
             s->new_v[of] = 0;
             if (at >= 0 && s->v[of] == 0)
@@ -343,7 +225,7 @@ static void gain_at_end(rigid_stepper *s) {
     const int n = s->model->nv;
     for (int i = 0; i < c->rows; i++) {
         const double *J = c->J + (size_t)i * (size_t)n;
-        const double z = dot(n, J, s->new_v) + 0.5 * (dot(n, J, c->by_x) - dot(n, J, c->by_x0));
+        const double z = rigid_dot(n, J, s->new_v) + 0.5 * (rigid_dot(n, J, c->by_x) - rigid_dot(n, J, c->by_x0));
         c->gained += (c->x[i] - c->x0[i]) * z;
     }
 }
@@ -354,7 +236,7 @@ static void gain_by_way(rigid_stepper *s) {
     if (most <= 1e-13)
         return;
     rigid_gravity_forces(s->model, s->ws, s->new_q, s->total);
-    s->contacts->gained += dot(s->model->nv, s->total, s->theta);
+    s->contacts->gained += rigid_dot(s->model->nv, s->total, s->theta);
 }
 
 static const double exactness = 1e-12;
@@ -363,10 +245,9 @@ static const double exactness = 1e-12;
 static rigid_status land(rigid_stepper *s, double h) {
     rigid_contacts *c = s->contacts;
     const int n = s->model->nv;
-    const bool implicit = s->method == RIGID_METHOD_IMPLICIT;
     const rigid_row_choice choice = {s->hold, s->q, h};
-    rigid_status status = rigid_contacts_set_up(c, s->new_q, &c->there, choice, implicit ? s->damping : NULL,
-                                                implicit ? s->stiffness : NULL, h, &s->bad);
+    rigid_status status = rigid_contacts_set_up(c, s->new_q, &c->there, choice, s->method->damps ? s->damping : NULL,
+                                                s->method->damps ? s->stiffness : NULL, h, &s->bad);
     if (status != RIGID_OK)
         return status;
     memcpy(c->x, c->x0, (size_t)c->rows * sizeof *c->x);
@@ -383,7 +264,7 @@ static rigid_status land(rigid_stepper *s, double h) {
         s->theta[k] = 0.5 * h * (c->by_x[k] - 2 * c->by_x0[k]);
         c->next_kick[k] = c->by_x[k] / h;
     }
-    close_gaps(s, s->theta);
+    rigid_contacts_close_gaps(s, s->theta);
     gain_by_way(s);
     note_forces(c, h);
     rigid_contacts_done(c);
@@ -433,10 +314,6 @@ static void exchange_lists(rigid_point_list *a, rigid_point_list *b) {
     const rigid_point_list x = *a;
     *a = *b, *b = x;
 }
-static void exchange(double **a, double **b) {
-    double *x = *a;
-    *a = *b, *b = x;
-}
 
 static void note_touching(rigid_contacts *c) {
     c->touched = 0;
@@ -454,8 +331,8 @@ rigid_status rigid_contacts_accept(rigid_stepper *s) {
     note_touching(c);
     s->known = false, s->lost -= c->gained;
     if (c->pressed)
-        exchange(&c->kick, &c->next_kick), exchange(&c->pull, &c->next_pull), exchange(&c->rubbed, &c->next_rubbed), exchange(&c->stopped, &c->next_stopped),
-            exchange(&c->joined, &c->next_joined);
+        rigid_exchange(&c->kick, &c->next_kick), rigid_exchange(&c->pull, &c->next_pull), rigid_exchange(&c->rubbed, &c->next_rubbed), rigid_exchange(&c->stopped, &c->next_stopped),
+            rigid_exchange(&c->joined, &c->next_joined);
     c->soon = c->meets && s->size < 0.1 * s->asked ? c->soon + 1 : c->meets ? c->soon : c->soon > 0 ? c->soon - 1 : 0;
     for (int k = 0; s->hold && k < s->model->nv; k++)
         s->hold[k].happened = RIGID_HAPPENED_NOTHING, s->hold[k].impulse = 0;

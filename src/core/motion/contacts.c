@@ -8,12 +8,6 @@
 
 /* ---- memory ----------------------------------------------------------------------------------------------------------- */
 
-static void *take(unsigned char **at, size_t size) {
-    void *here = *at;
-    *at += (size + 31) / 32 * 32;
-    return here;
-}
-
 /* Neighbours: one carries the other. */
 static bool may_meet(const rigid_model *model, const rigid_contact *a, const rigid_contact *b) {
     const int i = a->frame.body, j = b->frame.body;
@@ -37,27 +31,27 @@ static size_t lay_out(rigid_contacts *c, const rigid_model *model, unsigned char
     unsigned char *at = block;
     const size_t n = (size_t)model->nv, m = (size_t)c->rows_max, p = (size_t)c->points_max, number = sizeof(double);
     const size_t bodies = (size_t)model->count + 1, blocks = p + 2 * n + m;
-    c->pair = take(&at, (size_t)c->pairs * sizeof *c->pair);
-    c->used = take(&at, bodies * sizeof *c->used), c->known = take(&at, bodies * sizeof *c->known);
-    c->pose = take(&at, bodies * sizeof *c->pose), c->at = take(&at, (size_t)c->contacts * sizeof *c->at), c->columns = take(&at, bodies * 6 * n * number);
-    c->here.point = take(&at, p * sizeof *c->here.point), c->there.point = take(&at, p * sizeof *c->there.point);
-    c->end.point = take(&at, p * sizeof *c->end.point);
-    c->block = take(&at, blocks * sizeof *c->block), c->of = take(&at, blocks * sizeof *c->of);
+    c->pair = rigid_take(&at, (size_t)c->pairs * sizeof *c->pair);
+    c->used = rigid_take(&at, bodies * sizeof *c->used), c->known = rigid_take(&at, bodies * sizeof *c->known);
+    c->pose = rigid_take(&at, bodies * sizeof *c->pose), c->at = rigid_take(&at, (size_t)c->contacts * sizeof *c->at), c->columns = rigid_take(&at, bodies * 6 * n * number);
+    c->here.point = rigid_take(&at, p * sizeof *c->here.point), c->there.point = rigid_take(&at, p * sizeof *c->there.point);
+    c->end.point = rigid_take(&at, p * sizeof *c->end.point);
+    c->block = rigid_take(&at, blocks * sizeof *c->block), c->of = rigid_take(&at, blocks * sizeof *c->of);
     double **of_rows[] = {&c->g, &c->x, &c->x0, &c->z, &c->joined, &c->next_joined};
     for (size_t k = 0; k < sizeof of_rows / sizeof *of_rows; k++)
-        *of_rows[k] = take(&at, m * number);
+        *of_rows[k] = rigid_take(&at, m * number);
     double **of_v[] = {&c->push, &c->start_v, &c->by_x,      &c->by_x0,   &c->kick,        &c->next_kick,   &c->push_force,
                        &c->pull, &c->next_pull, &c->rubbed, &c->stopped, &c->next_rubbed, &c->next_stopped};
     for (size_t k = 0; k < sizeof of_v / sizeof *of_v; k++)
-        *of_v[k] = take(&at, n * number);
-    c->moved = take(&at, (size_t)model->nq * number);
-    c->J = take(&at, m * n * number), c->B = take(&at, m * n * number), c->G = take(&at, m * m * number);
-    c->M = take(&at, n * n * number), c->scratch = take(&at, rigid_admm_size(c->rows_max));
-    c->touch = take(&at, p * sizeof *c->touch), c->strike = take(&at, p * sizeof *c->strike);
+        *of_v[k] = rigid_take(&at, n * number);
+    c->moved = rigid_take(&at, (size_t)model->nq * number);
+    c->J = rigid_take(&at, m * n * number), c->B = rigid_take(&at, m * n * number), c->G = rigid_take(&at, m * m * number);
+    c->M = rigid_take(&at, n * n * number), c->scratch = rigid_take(&at, rigid_admm_size(c->rows_max));
+    c->touch = rigid_take(&at, p * sizeof *c->touch), c->strike = rigid_take(&at, p * sizeof *c->strike);
     return (size_t)(at - block);
 }
 
-static const size_t head = (sizeof(rigid_contacts) + 31) / 32 * 32;
+static size_t head(void) { return rigid_whole(sizeof(rigid_contacts)); }
 
 static rigid_contacts measured(const rigid_model *model, const rigid_contact *contact, int contacts, const rigid_ground *ground, int grounds,
                                rigid_loops *loops) {
@@ -72,7 +66,7 @@ size_t rigid_contacts_size(const rigid_model *model, const rigid_contact *contac
                            rigid_loops *loops) {
     rigid_contacts c = measured(model, contact, contacts, ground, grounds, loops);
     unsigned char nowhere[1];
-    return head + lay_out(&c, model, nowhere) + rigid_workspace_size(model);
+    return head() + lay_out(&c, model, nowhere) + rigid_workspace_size(model);
 }
 
 /* Of a pair: the smaller friction, the greater restitution. */
@@ -97,7 +91,7 @@ rigid_contacts *rigid_contacts_make(const rigid_model *model, const rigid_contac
                                     int grounds, rigid_loops *loops, void *memory) {
     rigid_contacts *c = memory;
     *c = measured(model, contact, contacts, ground, grounds, loops);
-    unsigned char *block = (unsigned char *)memory + head;
+    unsigned char *block = (unsigned char *)memory + head();
     const size_t size = lay_out(c, model, block);
     memset(block, 0, size);
     c->ws = rigid_workspace_make(model, block + size);

@@ -116,6 +116,10 @@ rigid_status rigid_contacts_step(rigid_stepper *s, double t, double h);
 rigid_status rigid_contacts_accept(rigid_stepper *s);
 /* Impulses at the state, where what touches approaches. */
 rigid_status rigid_contacts_strike(rigid_stepper *s);
+/* Of dry friction: its force is within its bounds, and not at one of them but for rounding, where it slips. */
+bool rigid_sticks_within(const rigid_block *b, double x);
+/* theta, the way that positions still go, takes what is closed to where it is closed, as nearly as its gap is known. */
+void rigid_contacts_close_gaps(rigid_stepper *s, double *theta);
 /* The speed of a rebound below which a body would come back within a step, or cannot be told from one that stays. */
 double rigid_least_rebound(const rigid_stepper *s);
 /* Points of c->here that count as touching become active: how many. */

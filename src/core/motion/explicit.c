@@ -1,6 +1,7 @@
 /* Explicit methods. Runge-Kutta-Munthe-Kaas: with theta the way from q in its tangent space, theta' = dexp⁻¹(-theta) v and
    v' = a(t, q moved by theta, v) are integrated as numbers, so that quaternions stay unit by construction.
-   [Munthe-Kaas 1998; Dormand & Prince 1980] */
+   [Munthe-Kaas 1998; Dormand & Prince 1980] How far each is calm: Hairer
+   & Wanner IV.2. */
 #include "stepper.h"
 
 #include <string.h>
@@ -67,7 +68,7 @@ static double work(const rigid_stepper *s, double h, const double *weights, int 
     return h * sum;
 }
 
-rigid_status rigid_step_rk4(rigid_stepper *s, double t, double h) {
+static rigid_status step_rk4(rigid_stepper *s, double t, double h) {
     const int n = s->model->nv;
     const rigid_status status = stages(s, &classical, t, h);
     if (status != RIGID_OK)
@@ -78,6 +79,10 @@ rigid_status rigid_step_rk4(rigid_stepper *s, double t, double h) {
     return rigid_stepper_place(s, s->new_v, s->new_q);
 }
 
+const rigid_method_row rigid_method_rk4 = {
+    .step = step_rk4, .order = 4, .stages = 4, .calm = {2.785, 2.828},
+};
+
 static void judge(rigid_stepper *s, double h, double *const *x, const double *size) {
     for (int k = 0; k < s->model->nv; k++) {
         double sum = 0;
@@ -87,15 +92,19 @@ static void judge(rigid_stepper *s, double h, double *const *x, const double *si
     }
 }
 
-rigid_status rigid_step_rkmk45(rigid_stepper *s, double t, double h) {
+static rigid_status step_rkmk45(rigid_stepper *s, double t, double h) {
     const rigid_status status = stages(s, &dormand_prince, t, h);
     if (status == RIGID_OK)
         judge(s, h, s->acc, s->new_v), judge(s, h, s->rate, s->theta), s->new_work = work(s, h, dormand_prince.a[6], 6);
     return status;
 }
 
+const rigid_method_row rigid_method_rkmk45 = {
+    .step = step_rkmk45, .order = 5, .estimate = 4, .tolerance = 1e-8, .stages = 7, .last_known = true, .calm = {3.306, 0.999},
+};
+
 /* v1 = v0 + h a(q0, v0), then q1 = q0 moved by h v1. */
-rigid_status rigid_step_semi_implicit_euler(rigid_stepper *s, double t, double h) {
+static rigid_status step_semi_implicit_euler(rigid_stepper *s, double t, double h) {
     (void)t;
     for (int k = 0; k < s->model->nv; k++) {
         s->new_v[k] = s->v[k] + h * s->acc[0][k];
@@ -103,3 +112,7 @@ rigid_status rigid_step_semi_implicit_euler(rigid_stepper *s, double t, double h
     }
     return rigid_stepper_place(s, s->new_v, s->new_q);
 }
+
+const rigid_method_row rigid_method_semi_implicit_euler = {
+    .step = step_semi_implicit_euler, .order = 1, .stages = 1, .calm = {2, 2},
+};

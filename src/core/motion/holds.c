@@ -23,9 +23,10 @@ void rigid_holds_range(rigid_stepper *s) {
 void rigid_holds_mask(const rigid_stepper *s, double *A) {
     const int n = s->model->nv;
     for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++)
-            if (i != j && (s->hold[i].held || s->hold[j].held))
-                A[i * n + j] = 0;
+        if (s->hold[i].held)
+            for (int j = 0; j < n; j++)
+                if (i != j)
+                    A[i * n + j] = A[j * n + i] = 0;
 }
 
 void rigid_holds_mask_vector(const rigid_stepper *s, double *x) {
@@ -40,10 +41,11 @@ static rigid_status solve(rigid_stepper *s, const double *H, const double *r, co
     memcpy(s->L, H, (size_t)n * (size_t)n * sizeof *H);
     for (int i = 0; i < n; i++) {
         x[i] = s->hold[i].held ? H[i * n + i] * target[i] : r[i];
-        for (int j = 0; j < n && !s->hold[i].held; j++)
-            if (s->hold[j].held)
-                x[i] -= H[i * n + j] * target[j];
     }
+    for (int j = 0; j < n; j++)
+        for (int i = 0; i < n && s->hold[j].held && target[j] != 0; i++)
+            if (!s->hold[i].held)
+                x[i] -= H[i * n + j] * target[j];
     rigid_holds_mask(s, s->L);
     rigid_scratch_begin(s->ws, RIGID_SCRATCH_ltdl);
     const rigid_status status = rigid_ltdl(s->model, s->L, s->ws, &s->bad);
@@ -82,13 +84,6 @@ rigid_status rigid_holds_accelerate(rigid_stepper *s, const double *q, const dou
 /* One freedom in the complementarity problem: it is not in it, or its force is at a bound, or it is held. */
 typedef enum { APART, HELD, AT_LO, AT_HI } place;
 
-static double product_row(int n, const double *row, const double *x) {
-    double sum = 0;
-    for (int j = 0; j < n; j++)
-        sum += row[j] * x[j];
-    return sum;
-}
-
 static place *places(rigid_stepper *s) { return (place *)s->pivot; }
 
 /* Where freedom k belongs by x and by the force λ that holds it; scales are what counts as nothing. */
@@ -100,20 +95,13 @@ static place judge(place now, const rigid_hold *f, double off, double lambda, do
     return off < -no_motion ? HELD : AT_LO;
 }
 
-static double largest(int n, const double *x) {
-    double most = 0;
-    for (int k = 0; k < n; k++)
-        most = fmax(most, fabs(x[k]));
-    return most;
-}
-
 /* H x = r + λ, lo <= λ <= hi of what is not APART: x - target is zero where λ is within, not positive where λ = hi, not negative where
    λ = lo. All violations change places at once, and later only the first, which ends. [Murty 1974] */
 static rigid_status solve_box(rigid_stepper *s, const double *H, const double *r, const double *target, double *x) {
     const int n = s->model->nv;
     place *at = places(s);
     double *load = s->rest_of;
-    s->force = largest(n, r);
+    s->force = rigid_largest(n, r);
     for (int round = 0; round < 30 + 20 * n; round++) {
         for (int k = 0; k < n; k++) {
             s->hold[k].held = at[k] == HELD;
@@ -122,12 +110,12 @@ static rigid_status solve_box(rigid_stepper *s, const double *H, const double *r
         const rigid_status status = solve(s, H, load, target, x);
         if (status != RIGID_OK)
             return status;
-        const double no_force = RIGID_NO_FORCE * s->force, no_motion = 1e-13 * largest(n, x);
+        const double no_force = RIGID_NO_FORCE * s->force, no_motion = 1e-13 * rigid_largest(n, x);
         int changed = 0;
         for (int k = 0; k < n && (changed == 0 || round < 10); k++) {
             if (at[k] == APART)
                 continue;
-            const double lambda = at[k] == HELD ? product_row(n, H + k * n, x) - r[k] : 0;
+            const double lambda = at[k] == HELD ? rigid_dot(n, H + k * n, x) - r[k] : 0;
             const place next = judge(at[k], &s->hold[k], x[k] - target[k], lambda, no_force, no_motion);
             changed += next != at[k], at[k] = next;
         }
@@ -155,7 +143,7 @@ static bool find_candidates(rigid_stepper *s) {
     return any;
 }
 
-rigid_status rigid_holds_choose(rigid_stepper *s, double t) {
+rigid_status rigid_holds_choose(rigid_stepper *s, double t, double *a, bool *found) {
     const int n = s->model->nv;
     s->held = 0;
     if (!find_candidates(s))
@@ -167,7 +155,8 @@ rigid_status rigid_holds_choose(rigid_stepper *s, double t) {
     for (int k = 0; k < n; k++)
         s->load[k] = s->total[k] - s->load[k];
     rigid_crba(s->model, s->ws, s->q, s->mass);
-    status = solve_box(s, s->mass, s->load, s->ws->zero, s->answer);
+    status = solve_box(s, s->mass, s->load, s->ws->zero, a);
+    *found = !s->loops;
     for (int k = 0; k < n; k++) {
         rigid_hold *f = &s->hold[k];
         f->held = places(s)[k] == HELD;
@@ -220,37 +209,79 @@ static rigid_status look(rigid_stepper *s, double t, double h, double *left, int
     return status;
 }
 
-/* Where to cut the part of the step in which freedom k ends its mode: by the secant, but every third time in the middle, and there
-   where what is left at its beginning is not known. */
-static double cut(const rigid_stepper *s, int k, double before, double behind, double close, int round) {
-    const double left = s->left_before[k], value = s->left_behind[k];
-    if (!(left > 0 && left < HUGE_VAL) || round % 3 == 2)
-        return 0.5 * (before + behind);
-    return fmin(fmax(before + (behind - before) * left / (left - value), before + close), behind - close);
+/* What is left of each at the beginning of the step; 0 where it is not known. */
+static void look_back(const rigid_stepper *s, double *left) {
+    for (int k = 0; k < s->model->nv; k++) {
+        const rigid_hold *f = &s->hold[k];
+        const bool slips = f->slips != 0 && f->friction > 0;
+        const double room = f->at_q >= 0 ? fmin(s->q[f->at_q] - f->lower, f->upper - s->q[f->at_q]) : HUGE_VAL;
+        left[k] = f->held ? 0 : fmin(slips ? f->slips * s->v[k] : HUGE_VAL, room);
+    }
+}
+
+/* Part of a step in which a mode ends: its ends, of which `late` was found last, and the one that was left for that; what is left of
+   each freedom there. */
+typedef struct {
+    double at, *left;
+} end;
+typedef struct {
+    end before, behind, aside;
+    bool late_before, known; /* known: there is one aside */
+} part;
+
+/* How far into the step freedom k ends its mode, as the root of the parabola of time by what is left, through three ends, where that is
+   monotonic between them; the secant where there are two; the middle where nothing is known, or that fails. [Chandrupatla 1997] */
+static double guess(const part *p, int k) {
+    const end *x = p->late_before ? &p->before : &p->behind, *y = p->late_before ? &p->behind : &p->before;
+    const double fx = x->left[k], fy = y->left[k], fz = p->known ? p->aside.left[k] : 0, z = p->aside.at;
+    const double low = p->before.left[k], middle = 0.5 * (x->at + y->at);
+    if (!(low > 0 && low < HUGE_VAL))
+        return middle;
+    if (!p->known || !(fabs(fz) < HUGE_VAL) || fz == 0)
+        return x->at + (y->at - x->at) * fx / (fx - fy);
+    const double xi = (x->at - y->at) / (z - y->at), phi = (fx - fy) / (fz - fy);
+    if (!(phi * phi < xi && (1 - phi) * (1 - phi) < 1 - xi))
+        return middle;
+    const double t = fx / (fy - fx) * fz / (fy - fz) + (z - x->at) / (y->at - x->at) * fx / (fz - fx) * fy / (fz - fy);
+    return x->at + t * (y->at - x->at);
+}
+
+/* Inside of the part, and far enough from its ends to leave none of them in doubt. */
+static double cut(const part *p, int k, double close) {
+    const double at = guess(p, k);
+    return at == at ? fmin(fmax(at, p->before.at + close), p->behind.at - close) : 0.5 * (p->before.at + p->behind.at);
+}
+
+/* What was found at `at`, whose numbers are in *fresh, becomes the end before the event or behind it; what that was, is aside. */
+static void narrow(part *p, double at, double **fresh, bool before) {
+    end *to = before ? &p->before : &p->behind;
+    double *spare = p->aside.left;
+    p->aside = *to, *to = (end){at, *fresh}, *fresh = spare;
+    p->late_before = before, p->known = true;
 }
 
 /* The step is tried to where the first mode has just ended, found to rounding of the time. */
 rigid_status rigid_holds_first(rigid_stepper *s, double t, double h, double *size) {
     int worst, found;
-    rigid_status status = look(s, t, h, s->left_behind, &worst);
+    double *fresh = s->left, tried = h;
+    part p = {.before = {0, s->left_before}, .behind = {h, s->left_behind}, .aside = {0, s->left_aside}};
+    rigid_status status = look(s, t, h, p.behind.left, &worst);
     const double close = 0.25 * fmax(4e-16 * fabs(t), 1e-14 * h);
-    double before = 0, behind = h, tried = h;
-    memset(s->left_before, 0, (size_t)s->model->nv * sizeof *s->left_before);
-    for (int round = 0; status == RIGID_OK && worst >= 0 && behind - before > 4 * close && round < 150; round++) {
-        tried = cut(s, worst, before, behind, close, round);
+    if (status == RIGID_OK && worst >= 0)
+        look_back(s, p.before.left);
+    for (int round = 0; status == RIGID_OK && worst >= 0 && p.behind.at - p.before.at > 4 * close && round < 150; round++) {
+        tried = round % 10 == 9 ? 0.5 * (p.before.at + p.behind.at) : cut(&p, worst, close);
         status = rigid_stepper_smooth(s, t, tried);
         if (status == RIGID_OK)
-            status = look(s, t, tried, s->left, &found);
-        if (found >= 0)
-            behind = tried, worst = found, memcpy(s->left_behind, s->left, (size_t)s->model->nv * sizeof *s->left);
-        else
-            before = tried, memcpy(s->left_before, s->left, (size_t)s->model->nv * sizeof *s->left);
+            status = look(s, t, tried, fresh, &found);
+        worst = found >= 0 ? found : worst;
+        narrow(&p, tried, &fresh, found < 0);
     }
-    *size = behind, s->events = worst >= 0;
-    if (status != RIGID_OK || tried == behind)
+    *size = p.behind.at, s->events = worst >= 0;
+    if (status != RIGID_OK || tried == p.behind.at)
         return status;
-    status = rigid_stepper_smooth(s, t, behind);
-    return status == RIGID_OK ? look(s, t, behind, s->left, &found) : status;
+    status = rigid_stepper_smooth(s, t, p.behind.at);
+    return status == RIGID_OK ? look(s, t, p.behind.at, fresh, &found) : status;
 }
 
 /* ---- what then happens ------------------------------------------------------------------------------------------------ */
@@ -282,7 +313,7 @@ static void tell_impacts(rigid_stepper *s, const double *target) {
         s->v[k] = places(s)[k] == HELD ? target[k] : s->answer[k];
     }
     for (int k = 0; k < n; k++) {
-        const double momentum = product_row(n, s->mass + k * n, s->v);
+        const double momentum = rigid_dot(n, s->mass + k * n, s->v);
         loss -= momentum * s->v[k];
         if (places(s)[k] != APART)
             s->hold[k].impulse = momentum - s->load[k];
@@ -327,7 +358,7 @@ rigid_status rigid_holds_meet(rigid_stepper *s) {
     }
     rigid_crba(s->model, s->ws, s->q, s->mass);
     for (int k = 0; k < n; k++)
-        s->load[k] = product_row(n, s->mass + k * n, s->v);
+        s->load[k] = rigid_dot(n, s->mass + k * n, s->v);
     const rigid_status status = solve_box(s, s->mass, s->load, target, s->answer);
     if (status != RIGID_OK)
         return status;

@@ -9,8 +9,9 @@
 
 /* The range of each freedom: as it was said, or as far out as the state is. */
 void rigid_holds_range(rigid_stepper *s);
-/* Modes of the freedoms at the state, by the forces that act there at t; what was held may be let go, and what stands be held. */
-rigid_status rigid_holds_choose(rigid_stepper *s, double t);
+/* Modes of the freedoms at the state, by the forces that act there at t; what was held may be let go, and what stands be held. a: the
+   acceleration, where *found: where something stands and no loops act. */
+rigid_status rigid_holds_choose(rigid_stepper *s, double t, double *a, bool *found);
 /* Forces of slipping, against s->total. */
 void rigid_holds_slip(rigid_stepper *s);
 /* As rigid_accelerate where some freedom is held: s->total and s->external are what acts. */

@@ -17,27 +17,32 @@
 
 /* ---- derivatives at the state ----------------------------------------------------------------------------------------- */
 
-/* out = factor x in place of a sum: out += c A x */
+/* out += c A x */
 static void add_product(int n, double c, const double *A, const double *x, double *out) {
-    for (int i = 0; i < n; i++) {
-        double sum = 0;
-        for (int j = 0; j < n; j++)
-            sum += A[i * n + j] * x[j];
-        out[i] += c * sum;
-    }
+    for (int i = 0; i < n; i++)
+        out[i] += c * rigid_dot(n, A + i * n, x);
 }
 
-/* H, Q and B at the state, and the factors of H + x B + x² Q. */
-static rigid_status linearize(rigid_stepper *s, double x) {
+/* H, Q and B at the state, once however often a step is tried from there. */
+static void find_derivatives(rigid_stepper *s) {
     const int n = s->model->nv;
+    if (s->linear)
+        return;
     rigid_rnea_derivatives(s->model, s->ws, s->q, s->v, s->acc[0], s->dq, s->dv, s->H);
     if (s->damping)
         for (int k = 0; k < n; k++)
             s->dv[k * n + k] += s->damping[k];
     if (s->stiffness)
-        rigid_springs_stiffen(s->model, s->stiffness, s->dq);
+        rigid_springs_stiffen(s->model, s->stiffness, 1, s->dq);
     if (s->held > 0)
         rigid_holds_mask(s, s->H), rigid_holds_mask(s, s->dv), rigid_holds_mask(s, s->dq);
+    s->linear = true;
+}
+
+/* The factors of H + x B + x² Q at the state. */
+static rigid_status linearize(rigid_stepper *s, double x) {
+    const int n = s->model->nv;
+    find_derivatives(s);
     for (int k = 0; k < n * n; k++)
         s->matrix[k] = s->H[k] + x * (s->dv[k] + x * s->dq[k]);
     return rigid_lu(n, s->matrix, s->pivot);
@@ -85,7 +90,7 @@ static rigid_status solve_stage(rigid_stepper *s, int i, double h, const double 
     return RIGID_OK;
 }
 
-rigid_status rigid_step_implicit(rigid_stepper *s, double t, double h) {
+static rigid_status step_implicit(rigid_stepper *s, double t, double h) {
     const int n = s->model->nv;
     double *const *kv = s->acc + 1, *const *kq = s->rate + 1;
     double *acc = s->new_v, *rate = s->rate[0];
@@ -118,6 +123,10 @@ rigid_status rigid_step_implicit(rigid_stepper *s, double t, double h) {
     }
     return rigid_stepper_place(s, s->new_v, s->new_q);
 }
+
+const rigid_method_row rigid_method_implicit = {
+    .step = step_implicit, .order = 3, .estimate = 2, .tolerance = 1e-6, .stages = 5, .square = true, .damps = true, .calm = {HUGE_VAL, HUGE_VAL},
+};
 
 /* ---- midpoint --------------------------------------------------------------------------------------------------------- */
 
@@ -198,9 +207,10 @@ static void momentum_at(rigid_stepper *s, const double *q, const double *x, doub
         out[k] -= s->rest_of[k];
 }
 
-rigid_status rigid_step_midpoint(rigid_stepper *s, double t, double h) {
+static rigid_status step_midpoint(rigid_stepper *s, double t, double h) {
     const int n = s->model->nv;
     rigid_status status = linearize(s, 0.5 * h);
+    s->linear = false; /* dv is needed otherwise */
     if (status != RIGID_OK)
         return status;
     momentum_at(s, s->q, s->v, s->momentum);
@@ -229,3 +239,7 @@ rigid_status rigid_step_midpoint(rigid_stepper *s, double t, double h) {
     status = rigid_aba(s->model, s->ws, s->new_q, NULL, s->momentum, NULL, s->new_v, &s->bad);
     return status == RIGID_OK ? rigid_stepper_place(s, s->new_v, s->new_q) : status;
 }
+
+const rigid_method_row rigid_method_midpoint = {
+    .step = step_midpoint, .order = 2, .stages = 1, .square = true, .calm = {HUGE_VAL, HUGE_VAL},
+};

@@ -10,10 +10,8 @@ static const double least = 0x1p-46; /* of a step, in units of the time or of wh
 
 rigid_pace rigid_pace_begin(double tolerance, double h) { return (rigid_pace){.tolerance = tolerance, .next = h, .before = 1e-4}; }
 
-static bool estimates(const rigid_stepper *s) { return s->method == RIGID_METHOD_RKMK45 || s->method == RIGID_METHOD_IMPLICIT; }
-
-/* Exponents of the error of this step and of the last: of the order of the estimate and one. */
-static double exponent(const rigid_stepper *s) { return 1.0 / (s->method == RIGID_METHOD_RKMK45 ? 5 : 3); }
+/* By which a step follows its error. */
+static double exponent(const rigid_stepper *s) { return 1.0 / (s->method->estimate + 1); }
 
 /* The step tried has an error of `off` tolerances: how long the next may be. */
 static void accept_size(const rigid_stepper *s, rigid_pace *p, double h, double off, bool refused) {
@@ -26,7 +24,7 @@ static void accept_size(const rigid_stepper *s, rigid_pace *p, double h, double 
 rigid_status rigid_stepper_pace(rigid_stepper *s, rigid_pace *p, double t, double most) {
     double h = most;
     bool refused = false;
-    if (p->tolerance <= 0 || !estimates(s)) {
+    if (p->tolerance <= 0 || s->method->estimate == 0) {
         p->steps++;
         return rigid_stepper_step(s, t, most);
     }

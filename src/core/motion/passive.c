@@ -4,9 +4,6 @@
 
 #include <string.h>
 
-/* Where the numbers of a joint's q stand for those of its v, one by one. */
-static bool adds(const rigid_body *b) { return rigid_joint_nq[b->kind] == rigid_joint_nv[b->kind] && !b->follows; }
-
 static v3 turned(const double *r) {
     return rigid_rotation_log(rigid_rotation_quaternion((rigid_quaternion){r[0], r[1], r[2], r[3]}));
 }
@@ -19,7 +16,7 @@ static void turn_back(const double *stiffness, const double *quaternion, double 
 void rigid_springs_pull(const rigid_model *model, const double *stiffness, const double *rest, const double *q, double *tau) {
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
-        if (adds(b))
+        if (rigid_simply_adds(b))
             for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
                 tau[b->v + k] -= stiffness[b->v + k] * (q[b->q + k] - rest[b->v + k]);
         else if (b->kind == RIGID_SPHERICAL)
@@ -27,12 +24,12 @@ void rigid_springs_pull(const rigid_model *model, const double *stiffness, const
     }
 }
 
-void rigid_springs_stiffen(const rigid_model *model, const double *stiffness, double *dq) {
+void rigid_springs_stiffen(const rigid_model *model, const double *stiffness, double part, double *A) {
     const int n = model->nv;
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
-        for (int k = b->v; (adds(b) || b->kind == RIGID_SPHERICAL) && k < b->v + rigid_joint_nv[b->kind]; k++)
-            dq[k * n + k] += stiffness[k];
+        for (int k = b->v; (rigid_simply_adds(b) || b->kind == RIGID_SPHERICAL) && k < b->v + rigid_joint_nv[b->kind]; k++)
+            A[k * n + k] += part * stiffness[k];
     }
 }
 
@@ -47,7 +44,7 @@ double rigid_elastic_energy(const rigid_model *model, const double *q) {
     double sum = 0;
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
-        for (int k = 0; adds(b) && k < rigid_joint_nv[b->kind]; k++) {
+        for (int k = 0; rigid_simply_adds(b) && k < rigid_joint_nv[b->kind]; k++) {
             const double off = q[b->q + k] - model->springref[b->v + k];
             sum += 0.5 * model->stiffness[b->v + k] * off * off;
         }

@@ -7,63 +7,52 @@
 
 #include <string.h>
 
-/* Each method: its step, its order, how many accelerations it keeps, whether the last of them stands at the new state, and whether
-   it takes matrices. */
-typedef struct {
-    const char *name;
-    rigid_status (*step)(rigid_stepper *, double, double);
-    int order, stages;
-    bool last_known, square;
-    double stability; /* how far to the left its region of stability reaches; half as far up and down, or farther */
-} method;
-
-static const method methods[RIGID_METHODS] = {
-    [RIGID_METHOD_RK4] = {"rk4", rigid_step_rk4, 4, 4, false, false, 2.78},
-    [RIGID_METHOD_RKMK45] = {"rkmk45", rigid_step_rkmk45, 5, 7, true, false, 3.3},
-    [RIGID_METHOD_SEMI_IMPLICIT_EULER] = {"semi_implicit_euler", rigid_step_semi_implicit_euler, 1, 1, false, false, 2},
-    [RIGID_METHOD_IMPLICIT] = {"implicit", rigid_step_implicit, 3, 5, false, true, HUGE_VAL},
-    [RIGID_METHOD_MIDPOINT] = {"midpoint", rigid_step_midpoint, 2, 1, false, true, HUGE_VAL},
+static const rigid_method_row *const methods[RIGID_METHODS] = {
+#define ROW(METHOD, name) [RIGID_METHOD_##METHOD] = &rigid_method_##name,
+    RIGID_METHOD_LIST(ROW)
+#undef ROW
+};
+static const char *const names[RIGID_METHODS] = {
+#define NAME(METHOD, name) [RIGID_METHOD_##METHOD] = #name,
+    RIGID_METHOD_LIST(NAME)
+#undef NAME
 };
 
-const char *rigid_method_name(rigid_method m) { return methods[m].name; }
-int rigid_method_order(rigid_method m) { return methods[m].order; }
-double rigid_method_stability(rigid_method m) { return methods[m].stability; }
+const char *rigid_method_name(rigid_method m) { return names[m]; }
+int rigid_method_order(rigid_method m) { return methods[m]->order; }
+int rigid_method_estimate_order(rigid_method m) { return methods[m]->estimate; }
+double rigid_method_tolerance(rigid_method m) { return methods[m]->tolerance; }
+rigid_stability rigid_method_stability(rigid_method m) { return methods[m]->calm; }
 
 /* ---- memory ----------------------------------------------------------------------------------------------------------- */
-
-static void *take(unsigned char **at, size_t size) {
-    void *here = *at;
-    *at += (size + 31) / 32 * 32;
-    return here;
-}
 
 /* Point into memory from `block` on; how many bytes that takes. */
 static size_t lay_out(rigid_stepper *s, const rigid_model *model, rigid_method m, bool holds, unsigned char *block) {
     unsigned char *at = block;
-    const size_t n = (size_t)model->nv, row = n * sizeof(double), square = methods[m].square ? n * row : 0;
+    const size_t n = (size_t)model->nv, row = n * sizeof(double), square = methods[m]->square ? n * row : 0;
     double **rows[] = {&s->v, &s->new_v, &s->tau, &s->total, &s->theta, &s->pushed, &s->momentum, &s->rest_of, &s->mean};
-    s->q = take(&at, (size_t)model->nq * sizeof(double)), s->new_q = take(&at, (size_t)model->nq * sizeof(double));
+    s->q = rigid_take(&at, (size_t)model->nq * sizeof(double)), s->new_q = rigid_take(&at, (size_t)model->nq * sizeof(double));
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
-        *rows[k] = take(&at, row);
-    for (int k = 0; k < methods[m].stages; k++)
-        s->acc[k] = take(&at, row), s->rate[k] = take(&at, row);
-    s->H = take(&at, square), s->dq = take(&at, square), s->dv = take(&at, square), s->matrix = take(&at, square);
-    s->pivot = take(&at, square || holds ? n * sizeof(int) : 0);
+        *rows[k] = rigid_take(&at, row);
+    for (int k = 0; k < methods[m]->stages; k++)
+        s->acc[k] = rigid_take(&at, row), s->rate[k] = rigid_take(&at, row);
+    s->H = rigid_take(&at, square), s->dq = rigid_take(&at, square), s->dv = rigid_take(&at, square), s->matrix = rigid_take(&at, square);
+    s->pivot = rigid_take(&at, square || holds ? n * sizeof(int) : 0);
     if (holds) {
-        double **of_holds[] = {&s->load, &s->answer, &s->left, &s->left_before, &s->left_behind};
+        double **of_holds[] = {&s->load, &s->answer, &s->left, &s->left_before, &s->left_behind, &s->left_aside};
         for (size_t k = 0; k < sizeof of_holds / sizeof *of_holds; k++)
-            *of_holds[k] = take(&at, row);
-        s->hold = take(&at, n * sizeof *s->hold), s->held_flags = take(&at, n * sizeof *s->held_flags);
-        s->mass = take(&at, n * row), s->L = take(&at, n * row);
+            *of_holds[k] = rigid_take(&at, row);
+        s->hold = rigid_take(&at, n * sizeof *s->hold), s->held_flags = rigid_take(&at, n * sizeof *s->held_flags);
+        s->mass = rigid_take(&at, n * row), s->L = rigid_take(&at, n * row);
     }
-    s->external = take(&at, (size_t)(model->count + 1) * sizeof(rigid_force));
+    s->external = rigid_take(&at, (size_t)(model->count + 1) * sizeof(rigid_force));
     return (size_t)(at - block);
 }
 
 size_t rigid_stepper_size(const rigid_model *model, rigid_method m, bool holds) {
     rigid_stepper unused = {0};
     unsigned char nowhere[1];
-    return (sizeof(rigid_stepper) + 31) / 32 * 32 + lay_out(&unused, model, m, holds, nowhere) + rigid_workspace_size(model);
+    return rigid_whole(sizeof(rigid_stepper)) + lay_out(&unused, model, m, holds, nowhere) + rigid_workspace_size(model);
 }
 
 static bool is_flat(const rigid_model *model) {
@@ -76,10 +65,10 @@ static bool is_flat(const rigid_model *model) {
 rigid_stepper *rigid_stepper_make(const rigid_model *model, rigid_method m, bool holds, void *memory) {
     rigid_stepper *s = memory;
     memset(s, 0, sizeof *s);
-    unsigned char *block = (unsigned char *)memory + (sizeof *s + 31) / 32 * 32;
+    unsigned char *block = (unsigned char *)memory + rigid_whole(sizeof *s);
     const size_t size = lay_out(s, model, m, holds, block);
     memset(block, 0, size);
-    s->model = model, s->method = m, s->damping = model->damping;
+    s->model = model, s->method = methods[m], s->damping = model->damping;
     if (rigid_springs_any(model))
         s->stiffness = model->stiffness, s->rest = model->springref;
     s->ws = rigid_workspace_make(model, block + size);
@@ -129,7 +118,7 @@ void rigid_stepper_holds(rigid_stepper *s, const double *friction, const double 
                                   .at_q = -1};
     for (int i = 1; i <= s->model->count; i++) {
         const rigid_body *b = &s->model->body[i];
-        if (rigid_joint_nq[b->kind] == rigid_joint_nv[b->kind] && !b->follows)
+        if (rigid_simply_adds(b))
             for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
                 s->hold[b->v + k].at_q = b->q + k;
     }
@@ -149,13 +138,6 @@ rigid_happening rigid_stepper_happened(const rigid_stepper *s, int k, double *im
     return s->hold[k].happened;
 }
 
-static double power_of(const rigid_stepper *s, const double *forces, const double *v) {
-    double sum = 0;
-    for (int k = 0; k < s->model->nv; k++)
-        sum += forces[k] * v[k];
-    return sum;
-}
-
 /* ---- forces ----------------------------------------------------------------------------------------------------------- */
 
 /* The power of external wrenches, if there are any. */
@@ -166,9 +148,9 @@ static double pushing(rigid_stepper *s, const double *q, const double *v) {
     if (!any)
         return 0;
     rigid_rnea(s->model, s->ws, q, NULL, NULL, s->external, s->pushed);
-    double power = -power_of(s, s->pushed, v);
+    double power = -rigid_dot(s->model->nv, s->pushed, v);
     rigid_gravity_forces(s->model, s->ws, q, s->pushed);
-    return power + power_of(s, s->pushed, v);
+    return power + rigid_dot(s->model->nv, s->pushed, v);
 }
 
 rigid_status rigid_act(rigid_stepper *s, double t, const double *q, const double *v) {
@@ -185,7 +167,7 @@ rigid_status rigid_act(rigid_stepper *s, double t, const double *q, const double
             s->total[k] -= s->damping[k] * v[k];
     if (s->hold)
         rigid_holds_slip(s);
-    s->power_now = power_of(s, s->total, v) + (s->action ? pushing(s, q, v) : 0);
+    s->power_now = rigid_dot(s->model->nv, s->total, v) + (s->action ? pushing(s, q, v) : 0);
     if (s->stiffness)
         rigid_springs_pull(s->model, s->stiffness, s->rest, q, s->total);
     return RIGID_OK;
@@ -216,9 +198,11 @@ rigid_status rigid_accelerate(rigid_stepper *s, double t, const double *q, const
 rigid_status rigid_stepper_begin(rigid_stepper *s, double t) {
     if (s->known)
         return RIGID_OK;
-    rigid_status status = s->hold ? rigid_holds_choose(s, t) : RIGID_OK;
-    if (status == RIGID_OK)
-        status = rigid_accelerate(s, t, s->q, s->v, s->acc[0]), s->power[0] = s->power_now;
+    bool found = false;
+    rigid_status status = s->hold ? rigid_holds_choose(s, t, s->acc[0], &found) : RIGID_OK;
+    if (status == RIGID_OK && !found)
+        status = rigid_accelerate(s, t, s->q, s->v, s->acc[0]);
+    s->power[0] = s->power_now, s->linear = false;
     s->known = status == RIGID_OK;
     return status;
 }
@@ -257,7 +241,7 @@ void rigid_stepper_judge(rigid_stepper *s, double error, double x, int k) {
 
 rigid_status rigid_stepper_smooth(rigid_stepper *s, double t, double h) {
     s->error = 0, s->worst = 0, s->new_work = h * s->power[0];
-    return methods[s->method].step(s, t, h);
+    return s->method->step(s, t, h);
 }
 
 rigid_status rigid_stepper_cut(rigid_stepper *s, double t, double h) {
@@ -274,13 +258,8 @@ rigid_status rigid_stepper_step(rigid_stepper *s, double t, double h) {
     return status == RIGID_OK ? rigid_stepper_cut(s, t, h) : status;
 }
 
-static void exchange(double **a, double **b) {
-    double *x = *a;
-    *a = *b, *b = x;
-}
-
 rigid_status rigid_stepper_accept(rigid_stepper *s) {
-    exchange(&s->q, &s->new_q), exchange(&s->v, &s->new_v);
+    rigid_exchange(&s->q, &s->new_q), rigid_exchange(&s->v, &s->new_v);
     s->work += s->new_work;
     if (s->hold && s->beyond)
         rigid_holds_range(s);
@@ -295,10 +274,10 @@ rigid_status rigid_stepper_accept(rigid_stepper *s) {
         s->known = false;
         return rigid_holds_meet(s);
     }
-    s->known = methods[s->method].last_known;
+    s->known = s->method->last_known;
     if (s->known) {
-        const int last = methods[s->method].stages - 1;
-        exchange(&s->acc[0], &s->acc[last]), s->power[0] = s->power[last];
+        const int last = s->method->stages - 1;
+        rigid_exchange(&s->acc[0], &s->acc[last]), s->power[0] = s->power[last];
     }
     return RIGID_OK;
 }

@@ -1,14 +1,31 @@
-/* A stepper's insides: the state, what acts on it, and the stages of a step in the tangent space at the state. Each method is one
-   function that leaves the end of a step from (t, q, v) in new_q and new_v; it reads acc[0], the acceleration at the state,
-   which is computed once however often a step is tried. */
+/* A stepper's insides: the state, what acts on it, and the stages of a step in the tangent space at the state. Each method is a row
+   in the file of its step, a function that leaves the end of a step from (t, q, v) in new_q and new_v; it reads acc[0], the
+   acceleration at the state, which is computed once however often a step is tried. */
 #ifndef RIGID_STEPPER_H
 #define RIGID_STEPPER_H
 
 #include "../../../include/rigid/motion.h"
 #include "../tree/workspace.h"
+#include "rows.h"
 #include "tangent.h"
 
 enum { RIGID_STAGES_MAX = 7 };
+
+/* What a method says of itself. */
+typedef struct rigid_method_row {
+    rigid_status (*step)(rigid_stepper *s, double t, double h);
+    int order, estimate; /* of the estimate of its error; 0: it has none */
+    int stages;          /* accelerations that it keeps */
+    bool last_known;     /* the last of them stands at the new state */
+    bool square;         /* it takes matrices */
+    bool damps;          /* damping and springs act as they are at the end of the step */
+    double tolerance;    /* to which it is mostly asked to estimate */
+    rigid_stability calm;
+} rigid_method_row;
+
+#define RIGID_METHOD_ROW(METHOD, name) extern const rigid_method_row rigid_method_##name;
+RIGID_METHOD_LIST(RIGID_METHOD_ROW)
+#undef RIGID_METHOD_ROW
 
 /* Each number of v, where there are holds (holds.h). */
 typedef struct rigid_hold {
@@ -26,7 +43,7 @@ typedef struct rigid_hold {
 struct rigid_stepper {
     const rigid_model *model;
     rigid_workspace *ws;
-    rigid_method method;
+    const rigid_method_row *method;
     rigid_action action;
     void *with;
     const double *damping, *stiffness, *rest; /* by v, or null */
@@ -36,7 +53,8 @@ struct rigid_stepper {
     double *pushed;        /* what external wrenches do to each number of v */
     double *theta;         /* where a stage or the end of the step is, from q */
     double *acc[RIGID_STAGES_MAX], *rate[RIGID_STAGES_MAX];
-    bool known; /* acc[0] is the acceleration at the state */
+    bool known;  /* acc[0] is the acceleration at the state */
+    bool linear; /* H, dq and dv are those of the state with that acceleration */
     double power[RIGID_STAGES_MAX]; /* of what acts but springs, at each acceleration kept */
     double power_now, work, new_work, lost;
     bool flat; /* all numbers simply add */
@@ -58,7 +76,7 @@ struct rigid_stepper {
     bool events;
     bool beyond; /* some freedom is outside its range */
     double *mass, *L, *load, *answer;           /* H and its factors; the right side; the solution */
-    double *left, *left_before, *left_behind;   /* of each mode, at the ends of steps tried */
+    double *left, *left_before, *left_behind, *left_aside; /* of each mode, at the ends of steps tried */
     double grasp; /* rad or m, rad/s or m/s: what is as near to a limit, or as slow, at an event counts as there, or as standing */
     double force; /* the largest of those that act, which says what is rounding of them */
 };
@@ -77,11 +95,5 @@ rigid_status rigid_stepper_begin(rigid_stepper *s, double t);
 rigid_status rigid_stepper_place(rigid_stepper *s, const double *v, double *out);
 /* The largest of |error[k]| / (1 + |x[k]|) against s->error. */
 void rigid_stepper_judge(rigid_stepper *s, double error, double x, int k);
-
-rigid_status rigid_step_rk4(rigid_stepper *s, double t, double h);
-rigid_status rigid_step_rkmk45(rigid_stepper *s, double t, double h);
-rigid_status rigid_step_semi_implicit_euler(rigid_stepper *s, double t, double h);
-rigid_status rigid_step_implicit(rigid_stepper *s, double t, double h);
-rigid_status rigid_step_midpoint(rigid_stepper *s, double t, double h);
 
 #endif

@@ -1,0 +1,42 @@
+/* A stepper of a Model as Lua holds it, for the files that take steps. */
+#ifndef RIGID_BIND_STEPPER_H
+#define RIGID_BIND_STEPPER_H
+
+#include "model.h"
+
+#include <stdbool.h>
+
+/* User values: the compiled block, who else acts, the Vectors that are shown to it, and what reads its wrenches, what touches. */
+enum { OF_BLOCK = 1, OF_ACTION, OF_Q, OF_V, OF_TAU, OF_READER, OF_LOOPS, OF_CONTACTS, USER_VALUES = OF_CONTACTS };
+
+typedef struct {
+    const void *what;
+    const rigid_compiled *block;
+    uint64_t adjusted; /* of the block, when it was looked at last */
+    rigid_stepper *stepper;
+    rigid_pace pace;
+    bool holds;
+    lua_State *L; /* who steps, while one does */
+    bool held;    /* limits or dry friction may end a mode, or something may meet */
+    rigid_contacts *contacts;
+    double residual; /* the largest that contacts left */
+} rigid_bound_stepper;
+
+/* The stepper at index 1, and the stack cut or filled to that many arguments after it. */
+rigid_bound_stepper *rigid_check_stepper(lua_State *L, int arguments);
+/* The numbers of the Vector at arg, which must have that many. */
+double *rigid_stepper_numbers(lua_State *L, int arg, int count);
+/* Before a step: one at a time. */
+void rigid_stepper_enter(lua_State *L, rigid_bound_stepper *b);
+/* Push what stopped a step, and the number of v at fault, from 1. */
+int rigid_push_refusal(lua_State *L, const rigid_bound_stepper *b, rigid_status status);
+void rigid_note_residual(rigid_bound_stepper *b);
+
+/* Functions of Lua (stepper_run.c). rows(s, capacity). sample(s, rows, t [, tau]) -> whether there was room: the state, with the torques held
+   or those given. run(s, rows, tick, last, ticks, every, start, dt, end, t, sampled [, most steps]) -> how, tick, t, sampled, and of a refusal two
+   words more. */
+int rigid_stepper_rows(lua_State *L);
+int rigid_stepper_sample(lua_State *L);
+int rigid_stepper_run(lua_State *L);
+
+#endif

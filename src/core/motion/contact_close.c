@@ -1,0 +1,106 @@
+/* Positions at the end of a step with contacts: what velocities keep closed only to rounding and to the order of the method is taken
+   to where it is closed, all rows at once, in the metric in which the impulses act. */
+#include "closed.h"
+#include "contacts.h"
+#include "../numbers/cholesky.h"
+
+#include <string.h>
+
+bool rigid_sticks_within(const rigid_block *b, double x) {
+    const double rounding = 1e-9 * (b->hi - b->lo);
+    return x > b->lo + rounding && x < b->hi - rounding;
+}
+
+/* The rows whose velocity is to be nought now, and so was to be all the way. */
+static int closed_rows(const rigid_contacts *c, int *rows) {
+    int count = 0;
+    for (int k = 0; k < c->blocks; k++) {
+        const rigid_block *b = &c->block[k];
+        const double *x = c->x + b->first;
+        if (b->kind == RIGID_BLOCK_CONE && x[2] > 0) {
+            const bool sticks = sqrt(x[0] * x[0] + x[1] * x[1]) < b->mu * x[2] * (1 - 1e-9);
+            for (int i = sticks ? 0 : 2; i < 3; i++)
+                rows[count++] = b->first + i;
+        } else if (b->kind == RIGID_BLOCK_POSITIVE ? x[0] > 0 : b->kind == RIGID_BLOCK_BOX && rigid_sticks_within(b, x[0]))
+            rows[count++] = b->first;
+        else if (b->kind == RIGID_BLOCK_EQUAL)
+            for (int i = b->first; i < c->rows; i++)
+                rows[count++] = i;
+    }
+    return count;
+}
+
+/* How far each row is from where it is closed, at s->new_q: points from touching, limits from being met, what friction holds from where
+   it was held, loops from closed. */
+static void set_gaps(rigid_stepper *s, double *gap) {
+    const rigid_contacts *c = s->contacts;
+    memset(gap, 0, (size_t)c->rows * sizeof *gap);
+    for (int k = 0; k < c->blocks; k++) {
+        const rigid_block *b = &c->block[k];
+        const int of = c->of[k] < 0 ? -1 - c->of[k] : c->of[k];
+        const rigid_hold *f = b->kind == RIGID_BLOCK_POSITIVE || b->kind == RIGID_BLOCK_BOX ? &s->hold[of] : NULL;
+        const double x = f && f->at_q >= 0 ? s->new_q[f->at_q] : 0;
+        if (b->kind == RIGID_BLOCK_CONE)
+            gap[b->first + 2] = c->there.point[of].at.gap;
+        else if (b->kind == RIGID_BLOCK_POSITIVE)
+            gap[b->first] = c->of[k] < 0 ? f->upper - x : x - f->lower;
+        else if (b->kind == RIGID_BLOCK_BOX && f->at_q >= 0 && s->v[of] == 0)
+            gap[b->first] = x - s->q[f->at_q];
+        else if (b->kind == RIGID_BLOCK_EQUAL)
+            rigid_loops_error(c->loops, s->new_q, gap + b->first);
+    }
+}
+
+/* Of a row of a cone, whether its gap is known: that along the normal, unless it is nought. */
+static bool may_drift(const rigid_contacts *c, int row, const double *gap) {
+    return row >= 3 * c->limits || (row % 3 == 2 && gap[row] != 0);
+}
+
+/* A x = r, A = G of these rows + ε, symmetric; x in the place of r. */
+static void solve_rows(const rigid_contacts *c, int count, const int *rows, double *A, double *r) {
+    double mean = 0;
+    for (int i = 0; i < count; i++)
+        mean += c->G[rows[i] * c->rows + rows[i]] / count;
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j <= i; j++)
+            A[i * count + j] = c->G[rows[i] * c->rows + rows[j]] + (i == j ? 1e-7 * mean : 0);
+    rigid_cholesky(count, A);
+    rigid_cholesky_solve(count, A, r);
+}
+
+/* What begins deeper inside, or where rows contradict each other, is pushed out so far in a step, m and rad. */
+static const double farthest = 1e-4;
+
+static double within(double x, double most) { return fmin(fmax(x, -most), most); }
+
+/* theta += what the multipliers y of the rows move, but no freedom farther than that. */
+static void move_by(rigid_contacts *c, const double *y, double *theta) {
+    const int n = c->model->nv;
+    double most = 0;
+    memset(c->start_v, 0, (size_t)n * sizeof *c->start_v);
+    rigid_contacts_push(c, y, NULL, c->start_v);
+    for (int k = 0; k < n; k++)
+        most = fmax(most, fabs(c->start_v[k]));
+    for (int k = 0; k < n; k++)
+        theta[k] += c->start_v[k] * fmin(1, 10 * farthest / fmax(most, 1e-300));
+}
+
+void rigid_contacts_close_gaps(rigid_stepper *s, double *theta) {
+    rigid_contacts *c = s->contacts;
+    double *A = c->scratch, *gap = A + (size_t)c->rows * (size_t)c->rows, *r = gap + c->rows;
+    int *rows = (int *)(void *)(r + c->rows);
+    const int n = c->model->nv, count = closed_rows(c, rows);
+    double most = 0;
+    set_gaps(s, gap);
+    for (int i = 0; i < count; i++) {
+        r[i] = !may_drift(c, rows[i], gap) ? 0 : within(-gap[rows[i]] - rigid_dot(n, c->J + (size_t)rows[i] * (size_t)n, theta), farthest);
+        most = fmax(most, fabs(r[i]));
+    }
+    if (most < 1e-14)
+        return;
+    solve_rows(c, count, rows, A, r);
+    memset(gap, 0, (size_t)c->rows * sizeof *gap);
+    for (int i = 0; i < count; i++)
+        gap[rows[i]] = r[i];
+    move_by(c, gap, theta);
+}
