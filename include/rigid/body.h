@@ -89,6 +89,9 @@ typedef struct rigid_edge {
 rigid_transform rigid_motion_exp(rigid_motion v);
 /* The motion of smallest angle, in [0, π], with exp(log X) = X. */
 rigid_motion rigid_transform_log(rigid_transform X);
+/* The right Jacobians, 6x6 linear first: exp(v + δ) = exp(v) exp(J δ) and log(X exp(δ)) = log X + J δ, to first order in δ. */
+void rigid_motion_exp_jacobian(rigid_motion v, double out[36]);
+void rigid_transform_log_jacobian(rigid_transform X, double out[36]);
 
 /* ---- inertias --------------------------------------------------------------------------------------------------------- */
 
@@ -138,6 +141,8 @@ rigid_inertia rigid_solid_ellipsoid(double mass, double a, double b, double c);
 rigid_inertia rigid_solid_cylinder(double mass, double radius, double length, rigid_vec3 axis);
 /* Two half balls at the ends of a cylinder of that length. */
 rigid_inertia rigid_solid_capsule(double mass, double radius, double length, rigid_vec3 axis);
+/* From its base, of that radius, to its tip along the axis; about its centre of mass, a quarter of the length above the base. */
+rigid_inertia rigid_solid_cone(double mass, double radius, double length, rigid_vec3 axis);
 rigid_inertia rigid_hollow_sphere(double mass, double radius);
 rigid_inertia rigid_thin_rod(double mass, double length, rigid_vec3 axis);
 
@@ -145,6 +150,7 @@ double rigid_box_volume(double lx, double ly, double lz);
 double rigid_ellipsoid_volume(double a, double b, double c);
 double rigid_cylinder_volume(double radius, double length);
 double rigid_capsule_volume(double radius, double length);
+double rigid_cone_volume(double radius, double length);
 double rigid_sphere_area(double radius);
 
 /* ---- meshes: closed, of triangles, of uniform density ----------------------------------------------------------------- */

@@ -80,6 +80,17 @@ rigid_mat3 rigid_rotation_exp(rigid_vec3 omega);
 /* The ω of smallest angle, in [0, π]. */
 rigid_vec3 rigid_rotation_log(rigid_mat3 R);
 
+/* The right Jacobians: exp(ω + δ) = exp(ω) exp(J δ) and log(R exp(δ)) = log R + J δ, to first order in δ. */
+rigid_mat3 rigid_rotation_exp_jacobian(rigid_vec3 omega);
+rigid_mat3 rigid_rotation_log_jacobian(rigid_mat3 R);
+
+/* Turns about the axes `order[0]`, `order[1]`, `order[2]` (0 x, 1 y, 2 z; neighbours differ), each about the axis as the turns before
+   have left it: R₁(a) R₂(b) R₃(c). About fixed axes the same turns are those of the order and the angles reversed. */
+rigid_mat3 rigid_rotation_euler(const int order[3], rigid_vec3 angles);
+/* The angles, b in [-π/2, π/2], or in [0, π] where the first and the last axis are one. Where b is at an end, only a sum or a
+   difference of the others is determined; any split may come. */
+rigid_vec3 rigid_rotation_to_euler(const int order[3], rigid_mat3 R);
+
 /* The largest entry of RᵀR - 1, or 2 for a mirror: how far R is from being a rotation. */
 double rigid_rotation_error(rigid_mat3 R);
 /* The rotation nearest to a nearly orthonormal R, to rounding. */

@@ -124,7 +124,7 @@ end)
 also("SpatialInertia.solid_ellipsoid", function()
     return { mass = 2, semi_axes = rigid.Vec3(1, 2, 3) }
 end)
-for _, name in ipairs { "solid_cylinder", "solid_cylinder_about_end", "solid_capsule" } do
+for _, name in ipairs { "solid_cylinder", "solid_cylinder_about_end", "solid_capsule", "solid_cone" } do
     shape(name, "density", function()
         return { radius = 0.25, length = 2, axis = { 0.6, 0, 0.8 } }
     end)

@@ -1,6 +1,7 @@
 -- Bad arguments of vectors, matrices, rotations and poses: the good calls that are spoilt (spec.support.spoil), one for
 -- each way of calling a function.
 
+local rigid = require "rigid"
 local calls = require "spec.support.calls"
 local spoil = require "spec.support.spoil"
 local good = require("spec.support.foreign").good
@@ -52,6 +53,47 @@ end)
 method("Vector", "dot", "carries", good.Vector, point, good.Vec3)
 method("Vector", "norm", "carries", nothing)
 
+-- Six numbers may be a motion's or a force's.
+for _, class in ipairs(calls.words_of(calls.MOTIONS .. " " .. calls.FORCES)) do
+    calls.also("Vector", good[class])
+    calls.also("Matrix.diagonal", good[class])
+    calls.also("Vector:is_near", function() return rigid.Vector(6), good[class](), 1e-6 end)
+end
+call("Vector.zeros", "", function() return 4 end)
+call("Vector.ones", "", function() return 4 end)
+call("Vector.linspace", "", function() return -1, 2, 4 end)
+method("Vector", "sum mean deviation min max", "carries", nothing)
+call("Matrix.zeros", "", function() return 2, 3 end)
+call("Matrix.ones", "", function() return 2, 3 end)
+method("Matrix", "row", "carries", function() return 2 end)
+method("Matrix", "column", "carries", function() return 3 end)
+method("Matrix", "min max sum mean", "carries", nothing, function() return "rows" end, function() return "columns" end)
+method("Matrix", "kron", "carries lists", good.Matrix, quarter_turn)
+method("Matrix", "hcat vcat", "carries lists", good.Vector, point, good.Vec3, good.Matrix, quarter_turn)
+method("Matrix", "eigen cholesky qr lu expm", "", nothing)
+method("Matrix", "condition", "", nothing)
+calls.entries["Matrix:condition"].passes_over = function(_, value) return value.label:find "of zeros" end -- infinite: spec/numbers has it
+method("Matrix", "pinv null orth", "", nothing, function() return 1e-9 end)
+-- The good Matrix may have no real logarithm.
+call("Matrix:logm", "", function() return rigid.Matrix { { 2, 1 }, { 0, 3 } } end)
+
+for _, axis in ipairs { "x", "y", "z" } do
+    call("Rotation." .. axis, "", function() return 0.3 end)
+end
+call("Rotation.euler", "", function() return "ZYX", 0.1, -0.2, 0.3 end)
+method("Rotation", "euler", "", function() return "zxz" end)
+method("Rotation", "slerp", "carries=2", function() return good.Rotation(), 0.3 end, function() return quarter_turn(), 0.3 end)
+method("Rotation", "distance", "carries", good.Rotation, quarter_turn)
+call("Rotation.jexp", "carries", point, good.Vec3)
+method("Rotation", "jlog", "", nothing)
+for _, name in ipairs { "dh", "mdh" } do
+    call("Transform." .. name, "", function() return { a = 1, alpha = 2, d = 3, theta = 4 } end, function() return {} end, function()
+        return { a = 1 }
+    end)
+end
+method("Transform", "jlog", "", nothing)
+method("Transform", "interpolate", "carries=2", function() return good.Transform(), 0.3 end)
+
 call("Rotation", "carries=1", quarter_turn, good.Rotation, function()
     return good.Rotation():matrix()
 end)
@@ -85,6 +127,10 @@ end, function()
     return { rotation = quarter_turn() }
 end, function()
     return { position = point() }
+end, function()
+    return { rpy = point(), position = point() }
+end, function()
+    return { rpy = good.Vec3() }
 end)
 call("Transform.identity", "", nothing)
 method("Transform", "inverse rotation position matrix adjoint adjoint_force log", "", nothing)

@@ -53,6 +53,7 @@ end
 method(MOTIONS, "cross", "carries", makers_of(SPATIAL))
 method(MOTIONS, "cross_matrix cross_force_matrix", "carries", nothing)
 method(MOTIONS, "exp", "", nothing)
+method(MOTIONS, "jexp", "carries", nothing)
 
 describe("bad arguments", function()
     after_each(spoil.put_back)

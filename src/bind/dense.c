@@ -29,7 +29,7 @@ static void check_finite(lua_State *L, const rigid_matrix *m, rigid_place at) {
 }
 
 /* The receiver: at least 1x1, every entry finite. */
-static const rigid_matrix *check_dense(lua_State *L) {
+const rigid_matrix *rigid_check_dense(lua_State *L) {
     const rigid_matrix *m = rigid_check(L, 1, ID_MATRIX);
     if (m->rows < 1 || m->cols < 1)
         rigid_bad(L, rigid_at(1), "Matrix of at least 1x1 expected, got %dx%d", m->rows, m->cols);
@@ -37,21 +37,21 @@ static const rigid_matrix *check_dense(lua_State *L) {
     return m;
 }
 
-static const rigid_matrix *check_square(lua_State *L) {
-    const rigid_matrix *m = check_dense(L);
+const rigid_matrix *rigid_check_square(lua_State *L) {
+    const rigid_matrix *m = rigid_check_dense(L);
     if (m->rows != m->cols)
         rigid_bad(L, rigid_at(1), "square Matrix expected, got %dx%d", m->rows, m->cols);
     return m;
 }
 
 /* Raise where finite numbers have led to a result that a double cannot hold. */
-static void check_result(lua_State *L, const double *at, size_t count) {
+void rigid_check_dense_result(lua_State *L, const double *at, size_t count) {
     if (first_not_finite(at, count) < count)
         rigid_bad(L, rigid_at(1), "the result is too large for floating point");
 }
 
 /* Raise for every status but OK. rcond: what is said of a singular matrix. */
-static void check_status(lua_State *L, rigid_dense_status status, double rcond) {
+void rigid_check_dense_status(lua_State *L, rigid_dense_status status, double rcond) {
     char text[RIGID_NUMBER_WIDTH];
     if (status == RIGID_DENSE_NO_MEMORY) {
         lua_pushliteral(L, "not enough memory"); /* as Lua itself says it, without a place */
@@ -60,6 +60,10 @@ static void check_status(lua_State *L, rigid_dense_status status, double rcond) 
     if (status == RIGID_DENSE_SINGULAR)
         rigid_bad(L, rigid_at(1), "the Matrix is singular to working precision, reciprocal condition number %s",
                   rigid_format_number(text, RIGID_DIGITS, rcond));
+    if (status == RIGID_DENSE_NOT_POSITIVE)
+        rigid_bad(L, rigid_at(1), "the Matrix is not positive definite to working precision; m:eigen_symmetric() says by how much");
+    if (status == RIGID_DENSE_NOT_REAL)
+        rigid_bad(L, rigid_at(1), "an eigenvalue is negative: the logarithm is not a Matrix of real numbers; m:eigen() lists them");
     if (status != RIGID_DENSE_OK)
         rigid_bad(L, rigid_at(1), "the iteration did not converge");
 }
@@ -67,20 +71,20 @@ static void check_status(lua_State *L, rigid_dense_status status, double rcond) 
 /* ---- square systems ---------------------------------------------------------------------------------------------- */
 
 int rigid_matrix_determinant(lua_State *L) {
-    const rigid_matrix *A = check_square(L);
+    const rigid_matrix *A = rigid_check_square(L);
     double determinant;
-    check_status(L, rigid_dense_determinant(A->rows, A->at, &determinant), 0);
-    check_result(L, &determinant, 1);
+    rigid_check_dense_status(L, rigid_dense_determinant(A->rows, A->at, &determinant), 0);
+    rigid_check_dense_result(L, &determinant, 1);
     lua_pushnumber(L, determinant);
     return 1;
 }
 
 int rigid_matrix_inverse(lua_State *L) {
-    const rigid_matrix *A = check_square(L);
+    const rigid_matrix *A = rigid_check_square(L);
     rigid_matrix *inverse = rigid_push_matrix(L, A->rows, A->cols);
     double rcond = 0;
-    check_status(L, rigid_dense_inverse(A->rows, A->at, inverse->at, &rcond), rcond);
-    check_result(L, inverse->at, rigid_matrix_count(inverse));
+    rigid_check_dense_status(L, rigid_dense_inverse(A->rows, A->at, inverse->at, &rcond), rcond);
+    rigid_check_dense_result(L, inverse->at, rigid_matrix_count(inverse));
     return 1;
 }
 
@@ -121,14 +125,14 @@ static equations check_equations(lua_State *L, const rigid_matrix *A) {
 }
 
 int rigid_matrix_solve(lua_State *L) {
-    const rigid_matrix *A = check_dense(L);
+    const rigid_matrix *A = rigid_check_dense(L);
     equations s = check_equations(L, A);
     double rcond = 0;
-    check_status(L,
+    rigid_check_dense_status(L,
                  A->rows == A->cols ? rigid_dense_solve(A->rows, A->at, s.cols, s.b, s.x, &rcond)
                                     : rigid_dense_least_squares(A->rows, A->cols, A->at, s.cols, s.b, s.x),
                  rcond);
-    check_result(L, s.x, (size_t)A->cols * (size_t)s.cols);
+    rigid_check_dense_result(L, s.x, (size_t)A->cols * (size_t)s.cols);
     lua_pushvalue(L, s.answer);
     return 1;
 }
@@ -144,7 +148,7 @@ static double largest_entry(const rigid_matrix *m) {
 }
 
 /* Raise unless |a_ij - a_ji| <= 1e-9 of the largest entry; names the worst pair. */
-static void check_symmetric(lua_State *L, const rigid_matrix *m) {
+void rigid_check_symmetric(lua_State *L, const rigid_matrix *m) {
     size_t n = (size_t)m->rows, row = 0, col = 0;
     double worst = 0;
     char text[RIGID_NUMBER_WIDTH];
@@ -163,31 +167,31 @@ static void check_symmetric(lua_State *L, const rigid_matrix *m) {
 }
 
 int rigid_matrix_eigen_symmetric(lua_State *L) {
-    const rigid_matrix *A = check_square(L);
-    check_symmetric(L, A);
+    const rigid_matrix *A = rigid_check_square(L);
+    rigid_check_symmetric(L, A);
     rigid_vector *w = rigid_push_vector(L, A->rows);
     rigid_matrix *Z = rigid_push_matrix(L, A->rows, A->rows);
-    check_status(L, rigid_dense_eigen_symmetric(A->rows, A->at, w->at, Z->at), 0);
-    check_result(L, w->at, (size_t)w->size);
+    rigid_check_dense_status(L, rigid_dense_eigen_symmetric(A->rows, A->at, w->at, Z->at), 0);
+    rigid_check_dense_result(L, w->at, (size_t)w->size);
     return 2;
 }
 
 int rigid_matrix_svd(lua_State *L) {
-    const rigid_matrix *A = check_dense(L);
+    const rigid_matrix *A = rigid_check_dense(L);
     int k = A->rows < A->cols ? A->rows : A->cols;
     rigid_matrix *U = rigid_push_matrix(L, A->rows, k);
     rigid_vector *s = rigid_push_vector(L, k);
     rigid_matrix *V = rigid_push_matrix(L, A->cols, k);
-    check_status(L, rigid_dense_svd(A->rows, A->cols, A->at, U->at, s->at, V->at), 0);
-    check_result(L, s->at, (size_t)k);
+    rigid_check_dense_status(L, rigid_dense_svd(A->rows, A->cols, A->at, U->at, s->at, V->at), 0);
+    rigid_check_dense_result(L, s->at, (size_t)k);
     return 3;
 }
 
 int rigid_matrix_rank(lua_State *L) {
-    const rigid_matrix *A = check_dense(L);
+    const rigid_matrix *A = rigid_check_dense(L);
     double tolerance = rigid_check_tolerance(L, 2, (A->rows > A->cols ? A->rows : A->cols) * DBL_EPSILON);
     int rank;
-    check_status(L, rigid_dense_rank(A->rows, A->cols, A->at, tolerance, &rank), 0);
+    rigid_check_dense_status(L, rigid_dense_rank(A->rows, A->cols, A->at, tolerance, &rank), 0);
     lua_pushinteger(L, rank);
     return 1;
 }

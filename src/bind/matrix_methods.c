@@ -5,6 +5,7 @@
 #include "class.h"
 #include "dense.h"
 #include "matrix.h"
+#include "matrix_lists.h"
 #include "numbers.h"
 #include "print.h"
 #include "vector.h"
@@ -372,13 +373,14 @@ static const luaL_Reg methods[] = {METHODS(RIGID_ROW){NULL, NULL}};
 
 static const luaL_Reg meta[] = {
     {"__call", call},  {"__add", add},  {"__sub", subtract},       {"__mul", multiply}, {"__div", divide},
-    {"__unm", negate}, {"__eq", equal}, {"__tostring", to_string}, {NULL, NULL},
+    {"__unm", negate}, {"__eq", equal}, {"__tostring", to_string}, {"__len", rigid_matrix_length}, {NULL, NULL},
 };
 
 RIGID_CONSTRUCTOR(construct, 2)
 const rigid_class rigid_class_matrix = {
     .construct = counted_construct,
-    .statics = {statics},
-    .methods = {methods},
+    .statics = {statics, rigid_matrix_makers},
+    .methods = {methods, rigid_matrix_parts, rigid_matrix_decompositions},
     .meta = meta,
+    .index = rigid_matrix_index,
 };

@@ -121,6 +121,11 @@ static int solid_capsule(lua_State *L) {
     return push_shape(L, rigid_solid_capsule(mass, o.radius, o.length, o.axis));
 }
 
+static int solid_cone(lua_State *L) {
+    const round_options o = read_round(L);
+    return push_shape(L, rigid_solid_cone(mass_of(L, "density", rigid_cone_volume(o.radius, o.length)), o.radius, o.length, o.axis));
+}
+
 static int hollow_sphere(lua_State *L) {
     static const char *const known[] = {"mass", "area_density", "radius", NULL};
     rigid_check_options(L, 1, known);
@@ -294,7 +299,7 @@ static int mesh(lua_State *L) {
     ROW("point_mass", point_mass, 1) ROW("solid_box", solid_box, 1) ROW("solid_cube", solid_cube, 1)                   \
     ROW("solid_sphere", solid_sphere, 1) ROW("solid_ellipsoid", solid_ellipsoid, 1)                                    \
     ROW("solid_cylinder", solid_cylinder, 1) ROW("solid_cylinder_about_end", solid_cylinder_about_end, 1)              \
-    ROW("solid_capsule", solid_capsule, 1) ROW("hollow_sphere", hollow_sphere, 1) ROW("thin_rod", thin_rod, 1)         \
+    ROW("solid_capsule", solid_capsule, 1) ROW("solid_cone", solid_cone, 1) ROW("hollow_sphere", hollow_sphere, 1) ROW("thin_rod", thin_rod, 1)         \
     ROW("thin_rod_about_end", thin_rod_about_end, 1) ROW("solid_tetrahedron", solid_tetrahedron, 1)                    \
     ROW("solid_tetrahedron_about_vertex", solid_tetrahedron_about_vertex, 1) ROW("mesh", mesh, 1)
 SHAPE_FUNCTIONS(RIGID_STATIC)

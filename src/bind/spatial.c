@@ -313,6 +313,12 @@ static int to_exp(lua_State *L) {
     return 1;
 }
 
+static int exp_jacobian(lua_State *L) {
+    const rigid_motion v = self_motion(L).v;
+    rigid_motion_exp_jacobian(v, rigid_push_matrix(L, 6, 6)->at);
+    return 1;
+}
+
 /* ---- the six classes ---------------------------------------------------------------------------------------------- */
 
 #define SHARED_METHODS(ROW)                                                                                            \
@@ -322,7 +328,7 @@ static int to_exp(lua_State *L) {
 #define SHARED_WRITERS(ROW) ROW("add_in_place", add_in_place, 1)
 #define MOTION_METHODS(ROW)                                                                                            \
     ROW("shift", shift_motion, 2) ROW("cross", cross, 1) ROW("cross_matrix", cross_matrix, 0)                          \
-    ROW("cross_force_matrix", cross_force_matrix, 0) ROW("exp", to_exp, 0)
+    ROW("cross_force_matrix", cross_force_matrix, 0) ROW("exp", to_exp, 0) ROW("jexp", exp_jacobian, 0)
 #define FORCE_METHODS(ROW) ROW("shift", shift_force, 1)
 SHARED_METHODS(RIGID_METHOD)
 SHARED_WRITERS(RIGID_WRITER)

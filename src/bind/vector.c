@@ -66,6 +66,18 @@ static rigid_vector *from_v3(lua_State *L, int idx, const v3 *a) {
     return v;
 }
 
+/* A motion or a force becomes the Vector of its six numbers, linear first, in its place on the stack. */
+static rigid_vector *from_six(lua_State *L, int idx, rigid_id id) {
+    const void *six = rigid_test(L, idx, id);
+    rigid_vector *v = rigid_push_vector(L, 6);
+    if (rigid_is_motion(id))
+        rigid_motion_to_array(*(const rigid_motion *)six, RIGID_LINEAR_FIRST, v->at);
+    else
+        rigid_force_to_array(*(const rigid_force *)six, RIGID_LINEAR_FIRST, v->at);
+    lua_replace(L, idx);
+    return v;
+}
+
 bool rigid_is_vector_list(lua_State *L, int idx) { return list_size(L, idx) >= 0; }
 
 rigid_vector *rigid_get_vector(lua_State *L, int idx, rigid_place at, int size) {
@@ -74,6 +86,8 @@ rigid_vector *rigid_get_vector(lua_State *L, int idx, rigid_place at, int size) 
     const v3 *a = rigid_test(L, idx, ID_VEC3);
     if (a)
         v = from_v3(L, idx, a);
+    else if (rigid_is_motion(rigid_id_of(L, idx)) || rigid_is_force(rigid_id_of(L, idx)))
+        v = from_six(L, idx, rigid_id_of(L, idx));
     else if (lua_istable(L, idx))
         v = from_list(L, idx, at);
     else if (!v)

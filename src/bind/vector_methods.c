@@ -5,6 +5,7 @@
 #include "numbers.h"
 #include "print.h"
 #include "vector.h"
+#include "vector_lists.h"
 
 #include <string.h>
 
@@ -237,7 +238,8 @@ static const luaL_Reg meta[] = {
 RIGID_CONSTRUCTOR(construct, 1)
 const rigid_class rigid_class_vector = {
     .construct = counted_construct,
-    .methods = {methods},
+    .statics = {rigid_vector_makers},
+    .methods = {methods, rigid_vector_statistics},
     .meta = meta,
     .index = get_index,
 };

@@ -22,7 +22,8 @@ typedef enum rigid_dense_status {
     RIGID_DENSE_NO_MEMORY,
     RIGID_DENSE_SINGULAR,     /* to working precision */
     RIGID_DENSE_NOT_POSITIVE, /* not positive definite to working precision */
-    RIGID_DENSE_NO_END        /* an iteration did not converge */
+    RIGID_DENSE_NO_END,       /* an iteration did not converge */
+    RIGID_DENSE_NOT_REAL      /* what is asked for has no real numbers for entries */
 } rigid_dense_status;
 
 /* The root of the sum of the squares of count numbers, any of which may be NaN or infinite; needs no engine. */
@@ -47,6 +48,8 @@ rigid_dense_status rigid_dense_cholesky(int n, const double *a, double *l);
 
 /* Column j of Q R is column pivots[j] of A, from 0. q: rows x k, orthonormal columns; r: k x cols, |r_ii| descending. */
 rigid_dense_status rigid_dense_qr(int rows, int cols, const double *a, double *q, double *r, int *pivots);
+/* The same with the columns as they are: Q R = A. No r_ii is negative. */
+rigid_dense_status rigid_dense_qr_in_order(int rows, int cols, const double *a, double *q, double *r);
 /* Of the diagonal of R in the QR of Aᵀ, how many are above tolerance times the first. */
 rigid_dense_status rigid_dense_rank(int rows, int cols, const double *a, double tolerance, int *rank);
 /* The x (cols x sides) of least norm among those that make |A x - b| least; b is rows x sides. What is below
@@ -66,6 +69,9 @@ rigid_dense_status rigid_dense_eigen_symmetric(int n, const double *a, double *w
 rigid_dense_status rigid_dense_eigen(int n, const double *a, double *re, double *im, double *vectors);
 /* e^A, by scaling and squaring with Padé approximants (Higham 2005). */
 rigid_dense_status rigid_dense_exponential(int n, const double *a, double *e);
+/* The principal logarithm: e^L = A, the imaginary parts of its eigenvalues between -π and π. SINGULAR where an eigenvalue is zero,
+   NOT_REAL where one is negative. By square roots of the Schur form and a Padé approximant (Higham 2008, ch. 11). */
+rigid_dense_status rigid_dense_logarithm(int n, const double *a, double *l);
 
 #ifdef __cplusplus
 }

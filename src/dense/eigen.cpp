@@ -38,6 +38,7 @@
 
 #include <cfloat>
 #include <cmath>
+#include <complex>
 #include <new>
 
 namespace {
@@ -148,6 +149,72 @@ Columns exponential(const Columns &given) {
     return e;
 }
 
+/* ---- the logarithm ------------------------------------------------------------------------------------------------ */
+
+using Complex = std::complex<double>;
+using ComplexColumns = Eigen::MatrixXcd;
+
+/* The principal root of an upper triangular matrix, in its place, column by column from the diagonal up:
+   r_ij = (t_ij - Σ r_ik r_kj) / (r_ii + r_jj). [Björck & Hammarling 1983] */
+void take_root(ComplexColumns &t) {
+    for (Index j = 0; j < t.cols(); j++) {
+        t(j, j) = std::sqrt(t(j, j));
+        for (Index i = j - 1; i >= 0; i--) {
+            Complex sum = t(i, j);
+            for (Index k = i + 1; k < j; k++)
+                sum -= t(i, k) * t(k, j);
+            t(i, j) = sum / (t(i, i) + t(j, j));
+        }
+    }
+}
+
+/* The largest sum of a column of |T - 1|. */
+double distance_from_one(const ComplexColumns &t) {
+    double most = 0;
+    for (Index j = 0; j < t.cols(); j++) {
+        double sum = 0;
+        for (Index i = 0; i <= j; i++)
+            sum += std::abs(t(i, j) - (i == j ? 1.0 : 0.0));
+        most = std::fmax(most, sum);
+    }
+    return most;
+}
+
+/* log T = 2^s log T^(1/2^s), and near one log(1 + X) = ∫₀¹ X (1 + xX)⁻¹ dx by Gauss's rule of seven points, which is the Padé
+   approximant of degree 7: below rounding for sums of columns up to 0.264. [Higham, Functions of Matrices, 2008, 11.5] */
+ComplexColumns logarithm(ComplexColumns t) {
+    static const double at[] = {0, 0.4058451513773971669, 0.7415311855993944399, 0.9491079123427585245};
+    static const double weight[] = {0.4179591836734693878, 0.3818300505051189449, 0.2797053914892766679, 0.1294849661688696933};
+    Index n = t.rows();
+    Columns unit = Columns::Identity(n, n);
+    int roots = 0;
+    for (; distance_from_one(t) > 0.264 && roots < 100; roots++)
+        take_root(t);
+    ComplexColumns x = t - unit, sum = ComplexColumns::Zero(n, n);
+    for (int k = -3; k <= 3; k++) {
+        int m = k < 0 ? -k : k;
+        double share = 0.5 + (k < 0 ? -0.5 : 0.5) * at[m];
+        ComplexColumns shifted = unit + share * x, part = x;
+        shifted.template triangularView<Eigen::Upper>().solveInPlace(part);
+        sum += 0.5 * weight[m] * part;
+    }
+    return std::ldexp(1.0, roots) * sum;
+}
+
+/* Whether an eigenvalue, on the diagonal, is zero to working precision; or negative without an imaginary part. */
+rigid_dense_status has_logarithm(const ComplexColumns &t) {
+    double largest = 0;
+    for (Index i = 0; i < t.rows(); i++)
+        largest = std::fmax(largest, std::abs(t(i, i)));
+    for (Index i = 0; i < t.rows(); i++) {
+        if (!(std::abs(t(i, i)) > static_cast<double>(t.rows()) * DBL_EPSILON * largest))
+            return RIGID_DENSE_SINGULAR;
+        if (t(i, i).real() < 0 && std::fabs(t(i, i).imag()) <= 1e-13 * largest)
+            return RIGID_DENSE_NOT_REAL;
+    }
+    return RIGID_DENSE_OK;
+}
+
 /* ---- signs -------------------------------------------------------------------------------------------------------- */
 
 /* Whether the entry that decides the sign of a direction is negative. */
@@ -255,6 +322,24 @@ rigid_dense_status rigid_dense_qr(int rows, int cols, const double *a, double *q
     });
 }
 
+rigid_dense_status rigid_dense_qr_in_order(int rows, int cols, const double *a, double *q, double *r) {
+    return guarded([=] {
+        int k = rows < cols ? rows : cols;
+        Scaled scaled{Given(a, rows, cols)};
+        Eigen::HouseholderQR<Columns> qr(scaled.m);
+        Columns upper = qr.matrixQR().topRows(k).template triangularView<Eigen::Upper>();
+        Scaled::scale(upper, -scaled.e);
+        Columns orthonormal = Columns::Identity(rows, k);
+        orthonormal.applyOnTheLeft(qr.householderQ());
+        for (int i = 0; i < k; i++) {
+            double sign = upper(i, i) < 0 ? -1 : 1;
+            Wanted(r, k, cols).row(i) = sign * upper.row(i);
+            Wanted(q, rows, k).col(i) = sign * orthonormal.col(i);
+        }
+        return RIGID_DENSE_OK;
+    });
+}
+
 rigid_dense_status rigid_dense_rank(int rows, int cols, const double *a, double tolerance, int *rank) {
     return guarded([=] {
         int k = rows < cols ? rows : cols, count = 0;
@@ -348,6 +433,25 @@ rigid_dense_status rigid_dense_exponential(int n, const double *a, double *e) {
     return guarded([=] {
         Columns m = Given(a, n, n);
         Wanted(e, n, n) = exponential(m);
+        return RIGID_DENSE_OK;
+    });
+}
+
+rigid_dense_status rigid_dense_logarithm(int n, const double *a, double *l) {
+    return guarded([=] {
+        Scaled scaled{Given(a, n, n)};
+        ComplexColumns given = scaled.m.cast<Complex>();
+        Eigen::ComplexSchur<ComplexColumns> schur(given);
+        if (schur.info() != Eigen::Success)
+            return RIGID_DENSE_NO_END;
+        ComplexColumns t = schur.matrixT().template triangularView<Eigen::Upper>();
+        rigid_dense_status status = has_logarithm(t);
+        if (status != RIGID_DENSE_OK)
+            return status;
+        ComplexColumns u = schur.matrixU(), product = u * logarithm(t) * u.adjoint();
+        Wanted(l, n, n) = product.real();
+        for (int i = 0; i < n; i++) /* log 2^e A = e log 2 + log A */
+            l[i * n + i] -= scaled.e * 0.69314718055994530942;
         return RIGID_DENSE_OK;
     });
 }

@@ -104,7 +104,7 @@ function Vec3:table() end
 function Vec3:is_near(b, tol) end
 
 ---A dense matrix of numbers, r rows and c columns. Made from nested rows, or as zeros by Matrix(r, c).
----m(i, j) reads an entry, m:set(i, j, x) writes one. A matrix times a Vector, a list of numbers, a Vec3 or a spatial
+---m(i, j) reads an entry, m:set(i, j, x) writes one; m[i] is row i, a Vector copied out, #m the number of rows. A matrix times a Vector, a list of numbers, a Vec3 or a spatial
 ---vector (linear first) is a Vector; number * Matrix is Matrix * number; 6 columns times an ABI is a Matrix. Nested rows
 ---are taken where a Matrix is an argument.
 ---== is exact; tostring prints aligned columns. NaN and infinity are carried through plain arithmetic.
@@ -132,6 +132,7 @@ function Vec3:is_near(b, tol) end
 ---@operator div(number): rigid.Matrix
 ---@operator unm: rigid.Matrix
 ---@operator call(integer): number
+---@operator len: integer
 ---@overload fun(rows: number[][]): rigid.Matrix
 ---@overload fun(r: integer, c: integer): rigid.Matrix
 local Matrix = {}
@@ -591,8 +592,8 @@ function Rotation:is_near(b, tol) end
 ---given in B to A; neighbours cancel, X_AC = X_AB * X_BC. Transform times a Vec3 (or {x, y, z}) takes a point,
 ---p_AQ = R_AB p_BQ + p_AB. Times a spatial vector, a SpatialInertia or an ABI it gives the same quantity about the origin
 ---of A in the axes of A, of the same kind: a motion (R u − (R ω) × p, R ω), a force (R f, R τ + p × R f), an inertia
----X*ᵀ M X*, written out in its ten parameters. Transform{rotation=, position=} and Transform(R, p) make one; a missing
----half is the identity. == is exact; tostring prints the rotation matrix and the position.
+---X*ᵀ M X*, written out in its ten parameters. Transform{rotation=, position=}, Transform{rpy=, position=} and Transform(R, p) make
+---one; a missing half is the identity. == is exact; tostring prints the rotation matrix and the position.
 ---Errors: refuses a rotation that is none, a position that is no finite 3-vector, and unknown fields.
 ---Source: Featherstone 2008 §2.8; Drake multibody notation; shift and re_express at once.
 ---Example:
@@ -613,7 +614,7 @@ function Rotation:is_near(b, tol) end
 ---@operator mul(rigid.SpatialInertia): rigid.SpatialInertia
 ---@operator mul(rigid.ABI): rigid.ABI
 ---@overload fun(rotation: rigid.RotationLike, position: rigid.Vec3Like): rigid.Transform
----@overload fun(t: {rotation?:rigid.RotationLike,position?:rigid.Vec3Like}): rigid.Transform
+---@overload fun(t: {rotation?:rigid.RotationLike,rpy?:rigid.Vec3Like,position?:rigid.Vec3Like}): rigid.Transform
 local Transform = {}
 
 ---The pose that changes nothing.

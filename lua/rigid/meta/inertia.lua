@@ -306,6 +306,17 @@ function SpatialInertia.solid_cylinder_about_end(options) end
 ---```
 function SpatialInertia.solid_capsule(options) end
 
+---A solid cone about its centre of mass, which lies on the axis a quarter of the length above the base; the axis goes from base to tip.
+---@param options {mass?:number,density?:number,radius:number,length:number,axis?:rigid.Vec3Like} kg or kg/m³; m, of the base; m; unit axis, default z
+---@return rigid.SpatialInertia M about the centre of mass
+---Errors: as solid_cylinder.
+---Source: gz-math Cone.
+---Example:
+---```lua
+---print(SpatialInertia.solid_cone{mass = 10, radius = 1, length = 2}:rotational_inertia():moments())  --> Vec3(3, 3, 3)
+---```
+function SpatialInertia.solid_cone(options) end
+
 ---A thin spherical shell about its centre: I = (2/3) m r² about every axis. The density is per area.
 ---@param options {mass?:number,area_density?:number,radius:number} mass kg or area_density kg/m²; radius m
 ---@return rigid.SpatialInertia M about the centre

@@ -14,7 +14,7 @@
 ---@alias rigid.TwistLike rigid.Twist|rigid.SpatialMotion|number[]
 ---@alias rigid.SpatialAccLike rigid.SpatialAcc|rigid.SpatialMotion|number[]
 ---@alias rigid.WrenchLike rigid.Wrench|rigid.SpatialForce|number[]
----@alias rigid.TransformLike rigid.Transform|{rotation?:rigid.RotationLike,position?:rigid.Vec3Like}
+---@alias rigid.TransformLike rigid.Transform|{rotation?:rigid.RotationLike,rpy?:rigid.Vec3Like,position?:rigid.Vec3Like}
 ---@alias rigid.MassMatrixLike rigid.MassMatrix3|{mass?:number,diagonal?:rigid.Vec3Like,off_diagonal?:rigid.Vec3Like}
 ---@alias rigid.Order "linear"|"angular"
 ---@alias rigid.Factor "reference"|"christoffel"|"body"

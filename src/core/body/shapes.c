@@ -42,6 +42,12 @@ rigid_inertia rigid_solid_capsule(double mass, double radius, double length, v3 
     return centred(mass, axially_symmetric(along, across, axis));
 }
 
+rigid_inertia rigid_solid_cone(double mass, double radius, double length, v3 axis) {
+    double along = 3 * mass * radius * radius / 10;
+    double across = 3 * mass * (4 * radius * radius + length * length) / 80;
+    return centred(mass, axially_symmetric(along, across, axis));
+}
+
 rigid_inertia rigid_hollow_sphere(double mass, double radius) {
     double I = 2 * mass * radius * radius / 3;
     return centred(mass, sym3_diagonal(I, I, I));
@@ -57,4 +63,5 @@ double rigid_cylinder_volume(double radius, double length) { return pi * radius 
 double rigid_capsule_volume(double radius, double length) {
     return rigid_cylinder_volume(radius, length + 4 * radius / 3);
 }
+double rigid_cone_volume(double radius, double length) { return rigid_cylinder_volume(radius, length) / 3; }
 double rigid_sphere_area(double radius) { return 4 * pi * radius * radius; }

@@ -72,6 +72,42 @@ rigid_exp_terms rigid_exp_terms_of(v3 omega) {
     return (rigid_exp_terms){v3_div(omega, angle), s, versine, versine / angle, 1 - s / angle};
 }
 
+static const double series_up_to = 2; /* where the nine terms of the series are still below rounding */
+
+double rigid_tail(double angle, int n) {
+    double t = angle * angle;
+    if (angle < series_up_to)
+        return alternating_tail(t, n);
+    if (n > 2) /* (1/(n-2)! - tail of n - 2) / θ² */
+        return ((n == 5 ? 1.0 / 6 : n == 4 ? 0.5 : 1) - rigid_tail(angle, n - 2)) / t;
+    double half = sin(0.5 * angle);
+    return n == 1 ? sin(angle) / angle : 2 * half * half / t;
+}
+
+/* 1/12 at zero. */
+double rigid_inverse_v_term(double angle) {
+    double x = 0.5 * angle, t = x * x;
+    if (angle >= 0.5)
+        return (1 - x * cos(x) / sin(x)) / (angle * angle);
+    return 1.0 / 12 +
+           t * (1.0 / 180 +
+                t * (1.0 / 1890 + t * (1.0 / 18900 + t * (1.0 / 187110 + t * (1382.0 / 2554051500.0 + t / 18243225)))));
+}
+
+/* 1 - tail₂ ω× + tail₃ ω×ω× */
+m3 rigid_rotation_exp_jacobian(v3 omega) {
+    double angle = v3_norm(omega);
+    m3 W = m3_skew(omega), J = m3_sub(m3_identity(), m3_scale(rigid_tail(angle, 2), W));
+    return m3_add(J, m3_scale(rigid_tail(angle, 3), m3_mul(W, W)));
+}
+
+/* 1 + ½ ω× + d ω×ω× */
+m3 rigid_rotation_log_jacobian(m3 R) {
+    v3 omega = rigid_rotation_log(R);
+    m3 W = m3_skew(omega), J = m3_add(m3_identity(), m3_scale(0.5, W));
+    return m3_add(J, m3_scale(rigid_inverse_v_term(v3_norm(omega)), m3_mul(W, W)));
+}
+
 /* 1 + r1 w× + r2 (w wᵀ - w·w 1) */
 static m3 rodrigues(v3 w, double r1, double r2) {
     double xy = r2 * w.x * w.y, xz = r2 * w.x * w.z, yz = r2 * w.y * w.z;

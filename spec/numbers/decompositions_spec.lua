@@ -1,0 +1,240 @@
+-- What a Matrix is taken apart into, on drawn matrices that are well conditioned, of less than full rank, wide and tall; what it
+-- refuses; parts of matrices and what Vectors' numbers come to.
+local rigid = require "rigid"
+local compare = require "spec.support.compare"
+local draw = require "spec.support.draw"
+local tolerance = require "spec.support.tolerance"
+
+local Matrix, Vector = rigid.Matrix, rigid.Vector
+local near, refuses = compare.near, compare.refuses
+
+local function orthonormal(Q) near(Q:transpose() * Q, Matrix.identity(Q:cols()), { tol = Q:rows() * tolerance.orthonormal }) end
+
+-- A matrix of that rank: the product of two of full rank.
+local function of_rank(d, rows, cols, rank) return Matrix(d:matrix(rows, rank)) * Matrix(d:matrix(rank, cols)) end
+
+describe("eigen", function()
+    it("gives A v = z v, complex pairs together, by ascending real part", function()
+        draw.each(20, 910, function(d)
+            for n = 1, 7 do
+                local A = Matrix(d:matrix(n, n))
+                local z, V = A:eigen()
+                assert.equal(n, #z)
+                local im, last = 0, -math.huge
+                for j = 1, n do
+                    local re, x, wanted = z[j][1], V:column(j), nil
+                    im = z[j][2]
+                    assert.is_true(re >= last - 1e-9)
+                    last = re
+                    if im > 0 then
+                        assert.same({ re, -im }, z[j + 1])
+                        wanted = x * re - V:column(j + 1) * im
+                    elseif im < 0 then
+                        wanted = x * re + V:column(j - 1) * -im
+                    else
+                        wanted = x * re
+                    end
+                    near(A * x, wanted, { tol = 1e-12, scale = A:norm() })
+                end
+            end
+        end)
+    end)
+
+    it("sums to the trace", function()
+        draw.each(10, 920, function(d)
+            local A, sum = Matrix(d:matrix(5, 5)), 0
+            for _, z in ipairs((A:eigen())) do sum = sum + z[1] end
+            near(sum, A:trace(), { tol = 1e-12, scale = A:norm() })
+        end)
+    end)
+
+    it("refuses what is not square", function()
+        refuses(function() Matrix(2, 3):eigen() end, "square Matrix expected, got 2x3")
+        refuses(function() Matrix { { 1, 0 / 0 }, { 0, 1 } }:eigen() end, "entry (1, 2) is nan")
+    end)
+end)
+
+describe("factors", function()
+    it("cholesky multiplies back, and refuses what is not definite or not symmetric", function()
+        draw.each(20, 930, function(d)
+            local B = Matrix(d:matrix(5, 5))
+            local A = B * B:transpose() + Matrix.identity(5)
+            local L = A:cholesky()
+            near(L * L:transpose(), A, { tol = tolerance.figure })
+            for i = 1, 5 do
+                for j = i + 1, 5 do assert.equal(0, L(i, j)) end
+            end
+            refuses(function() (-A):cholesky() end, "not positive definite")
+        end)
+        refuses(function() Matrix { { 1, 2 }, { 0, 1 } }:cholesky() end, "symmetric Matrix expected")
+    end)
+
+    it("qr multiplies back, R upper with a diagonal that is not negative", function()
+        draw.each(20, 940, function(d)
+            for _, size in ipairs { { 4, 4 }, { 6, 3 }, { 3, 6 } } do
+                local A = Matrix(d:matrix(size[1], size[2]))
+                local Q, R = A:qr()
+                orthonormal(Q)
+                near(Q * R, A, { tol = tolerance.figure })
+                for i = 1, R:rows() do
+                    assert.is_true(R(i, i) >= 0)
+                    for j = 1, i - 1 do assert.equal(0, R(i, j)) end
+                end
+            end
+        end)
+    end)
+
+    it("lu multiplies back, whatever the rank", function()
+        draw.each(20, 950, function(d)
+            for rank = 1, 4 do
+                local A = of_rank(d, 4, 4, rank)
+                local L, U, P = A:lu()
+                near(L * U, P * A, { tol = tolerance.figure })
+                for i = 1, 4 do
+                    assert.equal(1, L(i, i))
+                    for j = i + 1, 4 do assert.same({ 0, 0 }, { L(i, j), U(j, i) }) end
+                end
+            end
+        end)
+    end)
+end)
+
+describe("by singular values", function()
+    it("pinv obeys the four laws of Penrose, null and orth are orthonormal and whole", function()
+        draw.each(20, 960, function(d)
+            for _, size in ipairs { { 4, 4, 4 }, { 6, 3, 2 }, { 3, 6, 3 }, { 5, 5, 2 }, { 3, 6, 1 } } do
+                local A = of_rank(d, size[1], size[2], size[3])
+                local P, N, Q = A:pinv(), A:null(), A:orth()
+                local tol = 1e-11 * (1 + A:norm() * P:norm())
+                near(A * P * A, A, { tol = tol })
+                near(P * A * P, P, { tol = tol })
+                near((A * P):transpose(), A * P, { tol = tol, scale = 1 })
+                near((P * A):transpose(), P * A, { tol = tol, scale = 1 })
+                assert.same({ size[2], size[2] - size[3] }, { N:rows(), N:cols() })
+                assert.same({ size[1], size[3] }, { Q:rows(), Q:cols() })
+                orthonormal(Q)
+                if N:cols() > 0 then
+                    orthonormal(N)
+                    near(A * N, Matrix(size[1], N:cols()), { tol = 1e-12, scale = A:norm() })
+                end
+                near(Q * (Q:transpose() * A), A, { tol = 1e-12 })
+            end
+        end)
+    end)
+
+    it("condition is that of the inverse too, and infinite where there is none", function()
+        draw.each(10, 970, function(d)
+            local A = Matrix(d:matrix(4, 4))
+            near(A:inverse():condition(), A:condition(), { tol = 1e-9 * A:condition() })
+        end)
+        assert.equal(math.huge, Matrix(2, 2):condition())
+        assert.equal(0, Matrix(2, 2):pinv():norm())
+    end)
+end)
+
+describe("expm and logm", function()
+    it("undo each other, and expm of a sum of what commutes is a product", function()
+        draw.each(20, 980, function(d)
+            local A = Matrix(d:matrix(4, 4)) * 0.4
+            near(A:expm():logm(), A, { tol = 1e-12, scale = 1 })
+            near((A * 3):expm(), A:expm() * A:expm() * A:expm(), { tol = 1e-12 })
+        end)
+    end)
+
+    it("logm refuses what has no real logarithm, in words", function()
+        refuses(function() Matrix.diagonal({ -1, 2 }):logm() end, "an eigenvalue is negative")
+        refuses(function() Matrix({ { 1, 1 }, { 1, 1 } }):logm() end, "singular")
+        near(Matrix({ { 0, -1 }, { 1, 0 } }):logm(), Matrix { { 0, -math.pi / 2 }, { math.pi / 2, 0 } }, { tol = 1e-14 })
+    end)
+
+    it("logm knows units: log 2^k A = k log 2 + log A", function()
+        local A = Matrix { { 2, 1 }, { 0.5, 3 } }
+        near((A * 2.0 ^ 40):logm(), A:logm() + Matrix.identity(2) * (40 * math.log(2)), { tol = 1e-14 })
+    end)
+end)
+
+describe("parts of a Matrix", function()
+    local m = Matrix { { 1, 2, 3 }, { 4, 5, -6 } }
+
+    it("rows and columns are copies", function()
+        assert.equal(Vector { 4, 5, -6 }, m[2])
+        assert.equal(m:row(2), m[2])
+        assert.equal(Vector { 3, -6 }, m:column(3))
+        assert.equal(2, #m)
+        local count = 0
+        for i, row in ipairs(m) do
+            count = count + i
+            row[1] = 7
+        end
+        assert.equal(3, count)
+        assert.equal(1, m(1, 1))
+        refuses(function() return m[4] end, "row 4 is outside a 2x3 Matrix")
+        refuses(function() return m[0] end, "row 0 is outside a 2x3 Matrix")
+        assert.has_error(function() m:row(3) end)
+        assert.has_error(function() m:column(0) end)
+    end)
+
+    it("come to numbers, of all, by rows, by columns", function()
+        assert.same({ -6, 5, 9, 1.5 }, { m:min(), m:max(), m:sum(), m:mean() })
+        assert.equal(Vector { 6, 3 }, m:sum "rows")
+        assert.equal(Vector { 5, 7, -3 }, m:sum "columns")
+        assert.equal(Vector { 1, 2, -6 }, m:min "columns")
+        assert.equal(Vector { 3, 5 }, m:max "rows")
+        assert.equal(Vector { 2.5, 3.5, -1.5 }, m:mean "columns")
+        refuses(function() m:sum "across" end, '"rows"')
+        refuses(function() Matrix(0, 2):max() end, "at least 1x1")
+        local x = Matrix({ { 1, 0 / 0 } }):max()
+        assert.is_true(x ~= x)
+    end)
+
+    it("stand beside and above each other", function()
+        local joined = m:hcat(m:column(1)):vcat { 1, 2, 3, 4 }
+        assert.equal(Matrix { { 1, 2, 3, 1 }, { 4, 5, -6, 4 }, { 1, 2, 3, 4 } }, joined)
+        assert.equal(m, Matrix(2, 0):hcat(m))
+        assert.equal(m, Matrix(0, 3):vcat(m))
+        refuses(function() m:hcat(Matrix(3, 1)) end, "2 rows")
+        refuses(function() m:vcat(Matrix(3, 1)) end, "3 columns")
+        refuses(function() m:hcat(Matrix(0, 3)) end, "2 rows expected, got 0x3")
+        refuses(function() Matrix(0, 3):hcat(m) end, "0 rows expected, got 2x3")
+    end)
+
+    it("kron multiplies as matrices do: (A ⊗ B)(C ⊗ D) = AC ⊗ BD", function()
+        draw.each(10, 990, function(d)
+            local A, B = Matrix(d:matrix(2, 3)), Matrix(d:matrix(3, 2))
+            local C, D = Matrix(d:matrix(3, 2)), Matrix(d:matrix(2, 4))
+            near(A:kron(B) * C:kron(D), (A * C):kron(B * D), { tol = tolerance.figure })
+        end)
+    end)
+
+    it("takes six numbers of a motion or a force where a list is taken", function()
+        local twist = rigid.Twist { 1, 2, 3, 4, 5, 6 }
+        assert.equal(Vector { 1, 2, 3, 4, 5, 6 }, Matrix.identity(6):solve(twist))
+        assert.equal(Vector { 1, 2, 3, 4, 5, 6 }, Vector(rigid.Wrench { 1, 2, 3, 4, 5, 6 }))
+        refuses(function() Matrix.identity(3):solve(twist) end, "Vector of size 3 expected, got size 6")
+    end)
+end)
+
+describe("the numbers of a Vector", function()
+    it("have a sum, a mean, a deviation and ends", function()
+        local v = Vector { 2, 4, 4, 4, 5, 5, 7, 9 }
+        assert.same({ 40, 5 }, { v:sum(), v:mean() })
+        near(v:deviation(), math.sqrt(32 / 7), { tol = tolerance.exact })
+        assert.same({ 2, 1 }, { v:min() })
+        assert.same({ 9, 8 }, { v:max() })
+        assert.equal(0, Vector(0):sum())
+        refuses(function() Vector(0):mean() end, "at least 1 number")
+        refuses(function() Vector(1):deviation() end, "at least 2 numbers")
+    end)
+
+    it("keep their digits far from zero", function()
+        near((Vector { 1, 2, 3 } + Vector.ones(3) * 1e9):deviation(), 1, { tol = 1e-15 })
+    end)
+
+    it("linspace ends where it is told to", function()
+        local v = Vector.linspace(0.1, 0.7, 7)
+        assert.same({ 7, 0.1, 0.7 }, { #v, v[1], v[7] })
+        near(v[4], 0.4, { tol = 1e-15 })
+        assert.has_error(function() Vector.linspace(0, 1, 1) end)
+        assert.has_error(function() Vector.linspace(0, math.huge, 3) end)
+    end)
+end)

@@ -1,0 +1,222 @@
+/* What a Matrix is taken apart into: general eigenvalues, Cholesky, QR, LU, the pseudo-inverse, bases of what it maps to zero and of
+   what it reaches, its condition, exponential and logarithm. Of src/dense, by the rules of dense.c: results are pushed before the
+   engine fills them. */
+#include "dense.h"
+#include "class.h"
+#include "numbers.h"
+#include "vector.h"
+
+#include <float.h>
+#include <string.h>
+
+static int least_side(const rigid_matrix *m) { return m->rows < m->cols ? m->rows : m->cols; }
+static int largest_side(const rigid_matrix *m) { return m->rows > m->cols ? m->rows : m->cols; }
+
+/* ---- eigenvalues -------------------------------------------------------------------------------------------------- */
+
+/* By real part, then by the size of the imaginary one; a pair stays together, so that of two that rounding has parted by less
+   than 1e-12 of the scale the real parts count as one. */
+static bool stands_before(const double *re, const double *im, int a, int b, double scale) {
+    if (fabs(re[a] - re[b]) > 1e-12 * scale)
+        return re[a] < re[b];
+    return fabs(im[a]) < fabs(im[b]) - 1e-12 * scale;
+}
+
+/* order: indices of the firsts of the engine's eigenvalues (a pair counts once), sorted by insertion; returns how many. */
+static int sort_eigenvalues(int n, const double *re, const double *im, int *order) {
+    int count = 0;
+    double scale = 0;
+    for (int i = 0; i < n; i++)
+        scale = fmax(scale, fmax(fabs(re[i]), fabs(im[i])));
+    for (int i = 0; i < n; i += im[i] > 0 ? 2 : 1) {
+        int k = count++;
+        for (; k > 0 && stands_before(re, im, i, order[k - 1], scale); k--)
+            order[k] = order[k - 1];
+        order[k] = i;
+    }
+    return count;
+}
+
+/* list[place + 1] = {re, im} */
+static void add_pair(lua_State *L, int list, int place, double re, double im) {
+    lua_createtable(L, 2, 0);
+    lua_pushnumber(L, re);
+    lua_rawseti(L, -2, 1);
+    lua_pushnumber(L, im);
+    lua_rawseti(L, -2, 2);
+    lua_rawseti(L, list, place + 1);
+}
+
+static void copy_column(rigid_matrix *to, int j, const rigid_matrix *from, int k) {
+    for (int i = 0; i < from->rows; i++)
+        to->at[(size_t)i * (size_t)to->cols + (size_t)j] = from->at[(size_t)i * (size_t)from->cols + (size_t)k];
+}
+
+/* m:eigen(): {{re, im}, ...}, vectors */
+static int eigen(lua_State *L) {
+    const rigid_matrix *A = rigid_check_square(L);
+    int n = A->rows;
+    double *re = rigid_push_vector(L, n)->at, *im = rigid_push_vector(L, n)->at;
+    int *order = lua_newuserdatauv(L, (size_t)n * sizeof *order, 0);
+    rigid_matrix *drawn = rigid_push_matrix(L, n, n);
+    lua_createtable(L, n, 0);
+    int list = lua_gettop(L);
+    rigid_matrix *vectors = rigid_push_matrix(L, n, n);
+    rigid_check_dense_status(L, rigid_dense_eigen(n, A->at, re, im, drawn->at), 0);
+    rigid_check_dense_result(L, re, (size_t)n);
+    rigid_check_dense_result(L, im, (size_t)n);
+    int count = sort_eigenvalues(n, re, im, order), place = 0;
+    for (int k = 0; k < count; k++) {
+        int from = order[k], members = im[from] > 0 ? 2 : 1;
+        for (int i = 0; i < members; i++, place++) {
+            add_pair(L, list, place, re[from + i], im[from + i]);
+            copy_column(vectors, place, drawn, from + i);
+        }
+    }
+    return 2;
+}
+
+/* ---- factors ------------------------------------------------------------------------------------------------------ */
+
+static int cholesky(lua_State *L) {
+    const rigid_matrix *A = rigid_check_square(L);
+    rigid_check_symmetric(L, A);
+    rigid_matrix *lower = rigid_push_matrix(L, A->rows, A->rows);
+    rigid_check_dense_status(L, rigid_dense_cholesky(A->rows, A->at, lower->at), 0);
+    return 1;
+}
+
+static int qr(lua_State *L) {
+    const rigid_matrix *A = rigid_check_dense(L);
+    rigid_matrix *Q = rigid_push_matrix(L, A->rows, least_side(A)), *R = rigid_push_matrix(L, least_side(A), A->cols);
+    rigid_check_dense_status(L, rigid_dense_qr_in_order(A->rows, A->cols, A->at, Q->at, R->at), 0);
+    rigid_check_dense_result(L, R->at, rigid_matrix_count(R));
+    return 2;
+}
+
+/* Row i of P A is row pivots[i] of A. */
+static void write_permutation(rigid_matrix *P, const int *pivots) {
+    memset(P->at, 0, rigid_matrix_count(P) * sizeof(double));
+    for (int i = 0; i < P->rows; i++)
+        P->at[(size_t)i * (size_t)P->cols + (size_t)pivots[i]] = 1;
+}
+
+/* Of L \ U, as the engine has them, U as it is and L with its ones. */
+static void part(rigid_matrix *lower, rigid_matrix *upper) {
+    size_t n = (size_t)upper->rows;
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++) {
+            double *u = &upper->at[i * n + j];
+            lower->at[i * n + j] = j < i ? *u : i == j;
+            *u = j < i ? 0 : *u;
+        }
+}
+
+static int lu(lua_State *L) {
+    const rigid_matrix *A = rigid_check_square(L);
+    int n = A->rows;
+    int *pivots = lua_newuserdatauv(L, (size_t)n * sizeof *pivots, 0);
+    rigid_matrix *lower = rigid_push_matrix(L, n, n), *upper = rigid_push_matrix(L, n, n), *P = rigid_push_matrix(L, n, n);
+    rigid_check_dense_status(L, rigid_dense_lu(n, A->at, upper->at, pivots), 0);
+    rigid_check_dense_result(L, upper->at, rigid_matrix_count(upper));
+    part(lower, upper);
+    write_permutation(P, pivots);
+    return 3;
+}
+
+/* ---- by singular values ------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    int rows, cols, k, rank;
+    const double *u, *s, *v;
+} singular;
+
+/* A = U diag(s) Vᵀ on the stack; what is at most `tolerance` of the largest counts as zero. rows: those of A, or as many as it has
+   columns, the last ones zero, so that V is whole. */
+static singular decompose(lua_State *L, const rigid_matrix *A, int rows, double tolerance) {
+    int k = rows < A->cols ? rows : A->cols;
+    double *a = rigid_push_matrix(L, rows, A->cols)->at, *u = rigid_push_matrix(L, rows, k)->at;
+    double *s = rigid_push_vector(L, k)->at, *v = rigid_push_matrix(L, A->cols, k)->at;
+    size_t count = rigid_matrix_count(A), all = (size_t)rows * (size_t)A->cols;
+    memcpy(a, A->at, count * sizeof *a);
+    memset(a + count, 0, (all - count) * sizeof *a);
+    rigid_check_dense_status(L, rigid_dense_svd(rows, A->cols, a, u, s, v), 0);
+    rigid_check_dense_result(L, s, (size_t)k);
+    int rank = 0;
+    while (rank < k && s[rank] > tolerance * s[0])
+        rank++;
+    return (singular){rows, A->cols, k, rank, u, s, v};
+}
+
+static double check_cut(lua_State *L, const rigid_matrix *A) {
+    return rigid_check_tolerance(L, 2, largest_side(A) * DBL_EPSILON);
+}
+
+/* A⁺ = Σ v_i u_iᵀ / s_i */
+static int pinv(lua_State *L) {
+    const rigid_matrix *A = rigid_check_dense(L);
+    singular d = decompose(L, A, A->rows, check_cut(L, A));
+    rigid_matrix *out = rigid_push_matrix(L, d.cols, d.rows);
+    memset(out->at, 0, rigid_matrix_count(out) * sizeof(double));
+    for (size_t l = 0; l < (size_t)d.rank; l++)
+        for (size_t i = 0; i < (size_t)d.cols; i++) {
+            double scaled = d.v[i * (size_t)d.k + l] / d.s[l];
+            for (size_t j = 0; j < (size_t)d.rows; j++)
+                out->at[i * (size_t)d.rows + j] += scaled * d.u[j * (size_t)d.k + l];
+        }
+    rigid_check_dense_result(L, out->at, rigid_matrix_count(out));
+    return 1;
+}
+
+/* Columns first to last - 1 of a matrix of `width` columns. */
+static int push_columns(lua_State *L, const double *from, int rows, int width, int first, int last) {
+    rigid_matrix *out = rigid_push_matrix(L, rows, last - first);
+    for (int i = 0; i < rows; i++)
+        memcpy(out->at + (size_t)i * (size_t)(last - first), from + (size_t)i * (size_t)width + (size_t)first,
+               (size_t)(last - first) * sizeof(double));
+    return 1;
+}
+
+static int null(lua_State *L) {
+    const rigid_matrix *A = rigid_check_dense(L);
+    singular d = decompose(L, A, largest_side(A), check_cut(L, A));
+    return push_columns(L, d.v, d.cols, d.k, d.rank, d.cols);
+}
+
+static int orth(lua_State *L) {
+    const rigid_matrix *A = rigid_check_dense(L);
+    singular d = decompose(L, A, A->rows, check_cut(L, A));
+    return push_columns(L, d.u, d.rows, d.k, 0, d.rank);
+}
+
+/* s_1 / s_k; infinite for what is singular beyond doubt. */
+static int condition(lua_State *L) {
+    const rigid_matrix *A = rigid_check_dense(L);
+    singular d = decompose(L, A, A->rows, 0);
+    lua_pushnumber(L, d.s[d.k - 1] > 0 ? d.s[0] / d.s[d.k - 1] : HUGE_VAL);
+    return 1;
+}
+
+/* ---- functions ---------------------------------------------------------------------------------------------------- */
+
+static int expm(lua_State *L) {
+    const rigid_matrix *A = rigid_check_square(L);
+    rigid_matrix *out = rigid_push_matrix(L, A->rows, A->rows);
+    rigid_check_dense_status(L, rigid_dense_exponential(A->rows, A->at, out->at), 0);
+    rigid_check_dense_result(L, out->at, rigid_matrix_count(out));
+    return 1;
+}
+
+static int logm(lua_State *L) {
+    const rigid_matrix *A = rigid_check_square(L);
+    rigid_matrix *out = rigid_push_matrix(L, A->rows, A->rows);
+    rigid_check_dense_status(L, rigid_dense_logarithm(A->rows, A->at, out->at), 0);
+    rigid_check_dense_result(L, out->at, rigid_matrix_count(out));
+    return 1;
+}
+
+#define METHODS(ROW)                                                                                                   \
+    ROW("eigen", eigen, 0) ROW("cholesky", cholesky, 0) ROW("qr", qr, 0) ROW("lu", lu, 0) ROW("pinv", pinv, 1)         \
+    ROW("null", null, 1) ROW("orth", orth, 1) ROW("condition", condition, 0) ROW("expm", expm, 0) ROW("logm", logm, 0)
+METHODS(RIGID_METHOD)
+const luaL_Reg rigid_matrix_decompositions[] = {METHODS(RIGID_ROW){NULL, NULL}};

@@ -1,0 +1,93 @@
+/* What the numbers of a Vector come to, and Vectors of evenly spaced numbers. */
+#include "class.h"
+#include "numbers.h"
+#include "vector.h"
+#include "vector_lists.h"
+
+/* The receiver, of at least `least` numbers. */
+static const rigid_vector *self_of(lua_State *L, int least) {
+    const rigid_vector *v = rigid_check(L, 1, ID_VECTOR);
+    if (v->size < least)
+        rigid_bad(L, rigid_at(1), "Vector of at least %d number%s expected, got %d", least, least == 1 ? "" : "s", (int)v->size);
+    return v;
+}
+
+static double sum_of(const rigid_vector *v) {
+    double sum = 0;
+    for (int64_t i = 0; i < v->size; i++)
+        sum += v->at[i];
+    return sum;
+}
+
+static int sum(lua_State *L) {
+    lua_pushnumber(L, sum_of(self_of(L, 0)));
+    return 1;
+}
+
+static int mean(lua_State *L) {
+    const rigid_vector *v = self_of(L, 1);
+    lua_pushnumber(L, sum_of(v) / (double)v->size);
+    return 1;
+}
+
+/* √(Σ (v_i - mean)² / (n - 1)), the mean taken first so that no digits are lost */
+static int deviation(lua_State *L) {
+    const rigid_vector *v = self_of(L, 2);
+    double middle = sum_of(v) / (double)v->size, squares = 0;
+    for (int64_t i = 0; i < v->size; i++)
+        squares += (v->at[i] - middle) * (v->at[i] - middle);
+    lua_pushnumber(L, sqrt(squares / (double)(v->size - 1)));
+    return 1;
+}
+
+/* The value and where it first stands; NaN where there is one. */
+static int push_extreme(lua_State *L, double sign) {
+    const rigid_vector *v = self_of(L, 1);
+    int64_t at = 0;
+    for (int64_t i = 1; i < v->size && !isnan(v->at[at]); i++)
+        if (sign * v->at[i] > sign * v->at[at] || isnan(v->at[i]))
+            at = i;
+    lua_pushnumber(L, v->at[at]);
+    lua_pushinteger(L, at + 1);
+    return 2;
+}
+
+static int least(lua_State *L) { return push_extreme(L, -1); }
+static int most(lua_State *L) { return push_extreme(L, 1); }
+
+static int zeros(lua_State *L) {
+    int n = rigid_get_integer(L, 1, rigid_at(1), 0, RIGID_MOST_NUMBERS);
+    rigid_vector *v = rigid_push_vector(L, n);
+    for (int i = 0; i < n; i++)
+        v->at[i] = 0;
+    return 1;
+}
+
+static int ones(lua_State *L) {
+    int n = rigid_get_integer(L, 1, rigid_at(1), 0, RIGID_MOST_NUMBERS);
+    rigid_vector *v = rigid_push_vector(L, n);
+    for (int i = 0; i < n; i++)
+        v->at[i] = 1;
+    return 1;
+}
+
+/* n numbers from a to b, both as given to the last bit */
+static int linspace(lua_State *L) {
+    double a = rigid_get_finite(L, 1, rigid_at(1)), b = rigid_get_finite(L, 2, rigid_at(2));
+    int n = rigid_get_integer(L, 3, rigid_at(3), 2, RIGID_MOST_NUMBERS);
+    rigid_vector *v = rigid_push_vector(L, n);
+    for (int i = 0; i < n; i++) {
+        double s = (double)i / (n - 1);
+        v->at[i] = i == n - 1 ? b : (1 - s) * a + s * b;
+    }
+    return 1;
+}
+
+#define MAKERS(ROW) ROW("zeros", zeros, 1) ROW("ones", ones, 1) ROW("linspace", linspace, 3)
+MAKERS(RIGID_STATIC)
+const luaL_Reg rigid_vector_makers[] = {MAKERS(RIGID_ROW){NULL, NULL}};
+
+#define METHODS(ROW)                                                                                                   \
+    ROW("sum", sum, 0) ROW("mean", mean, 0) ROW("deviation", deviation, 0) ROW("min", least, 0) ROW("max", most, 0)
+METHODS(RIGID_METHOD)
+const luaL_Reg rigid_vector_statistics[] = {METHODS(RIGID_ROW){NULL, NULL}};
