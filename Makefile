@@ -51,14 +51,14 @@ C        = $(CC) -std=c11 $(WARN) $(EXACT) $(CFLAGS) $(SANITIZE) -fPIC -MMD -MP 
 C_BIND   = -I$(LUA_INCDIR)
 C_MESH    = -I$(LUA_INCDIR) $(ASSIMP_CFLAGS) $(QHULL_CFLAGS)
 C_PROGRAM = -DRIGID_LUADIR=\"$(LUADIR)\" -DRIGID_LIBDIR=\"$(LIBDIR)\"
-LINK     = $(CC) $(CFLAGS) $(SANITIZE) $(LDFLAGS)
+LINK     = $(CC) $(CFLAGS) $(SANITIZE) -pthread $(LDFLAGS)
 # The one file of C++. At -O3 it takes twice as long to compile, and is no faster.
 WARN_CXX = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-qual -Wpointer-arith -Wundef
 CXXFLAGS = $(filter-out -std=% -fno-tree-slp-vectorize,$(CFLAGS:-O3=-O2))
 CPLUS    = $(CXX) -std=c++14 $(WARN_CXX) $(EXACT) -fno-rtti -fvisibility=hidden -fvisibility-inlines-hidden $(CXXFLAGS) \
            $(SANITIZE) -fPIC -MMD -MP $(CPPFLAGS) -isystem $(EIGEN_INCDIR)
 # What has it inside is linked by the same compiler, which knows where its library is.
-LINK_DENSE = $(CXX) $(CXXFLAGS) $(SANITIZE) $(LDFLAGS)
+LINK_DENSE = $(CXX) $(CXXFLAGS) $(SANITIZE) -pthread $(LDFLAGS)
 
 # What differs from one compiler, linker and system to the next is tried, not known by names (tools/can).
 CAN   := $(shell tools/can $(B)/can $(CC) $(CPPFLAGS) $(LDFLAGS))

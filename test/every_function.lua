@@ -357,6 +357,17 @@ call("Model:coriolis_matrix", function() model:coriolis_matrix(q, qd, { factor =
 call("Model:inverse_dynamics", function() return model:inverse_dynamics(q, qd, qdd, push), model:inverse_dynamics(q, qd, qdd, Vector(8)) end)
 call("Model:forward_dynamics", function() model:forward_dynamics(q, qd, qdd, push) end)
 call("Model:inverse_dynamics_derivatives", function() model:inverse_dynamics_derivatives(q, qd, qdd) end)
+for name, takes in pairs { inverse_dynamics = 3, forward_dynamics = 3, bias_forces = 2, mass_matrix = 1, poses = 1, jacobian = 1, com = 1,
+    energies = 2, regressor = 3, inverse_dynamics_derivatives = 3 } do
+    local body = (name == "poses" or name == "jacobian") and "hand" or nil
+    local rows = { { q }, { qd }, { qdd } }
+    call("Model:" .. name .. "_batch", function()
+        local given = { table.unpack(rows, 1, takes) }
+        given[#given + 1] = body
+        given[#given + 1] = { threads = 2 }
+        model[name .. "_batch"](model, table.unpack(given))
+    end)
+end
 call("Model:forward_dynamics_derivatives", function() model:forward_dynamics_derivatives(q, qd, qdd) end)
 -- a tree with loops, one of which cannot close
 local function looped(length)

@@ -51,6 +51,8 @@
 #include "tree/link_rows.h"
 #include "tree/tree_regressor.h"
 
+#include "lanes/batch.h"
+
 #include "motion/tangent.h"
 #include "motion/passive.h"
 #include "motion/stepper.h"
