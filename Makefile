@@ -71,13 +71,14 @@ MODULE = $(if $(filter bundle,$(CAN)),-bundle -undefined dynamic_lookup,-shared)
 # The kernels once more for each instruction set that a processor may have beyond the plain one (src/core/tree/kernel.h). Chosen
 # when the program is loaded (ifunc) or at each call (branch).
 KERNELS = aba centroidal coriolis crba derivatives kinematics ltdl momentum_regressor qr rnea tree tree_regressor
+LANES = inverse_dynamics forward_dynamics
 COPY_avx2 = -mavx2 -DRIGID_COPY=avx2
 COPY_v4   = -march=x86-64-v4 -mprefer-vector-width=256 -DRIGID_COPY=v4
 COPIES   ?= $(if $(SANITIZE),,$(if $(filter copies,$(CAN)),avx2 v4))
 CHOICE   ?= $(if $(filter ifunc,$(CAN)),ifunc,branch)
 C_CORE    = $(if $(COPIES),-DRIGID_COPIES $(if $(filter ifunc,$(CHOICE)),-DRIGID_IFUNC))
 
-CORE = $(patsubst src/core/%.c,$(B)/core/%.o,$(wildcard src/core/*/*.c)) $(foreach c,$(COPIES),$(KERNELS:%=$(B)/core/tree/%.$c.o))
+CORE = $(patsubst src/core/%.c,$(B)/core/%.o,$(wildcard src/core/*/*.c)) $(foreach c,$(COPIES),$(KERNELS:%=$(B)/core/tree/%.$c.o) $(LANES:%=$(B)/core/lanes/%.$c.o))
 ROOMS = $(patsubst src/core/%/,$(B)/core/%,$(wildcard src/core/*/))
 DENSE = $(B)/dense/norm.o $(B)/dense/eigen.o
 BIND = $(patsubst src/bind/%.c,$(B)/bind/%.o,$(wildcard src/bind/*.c)) $(DENSE)

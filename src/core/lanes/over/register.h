@@ -8,6 +8,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #define PLAIN_REAL
 
@@ -48,7 +49,7 @@ static inline real real_all(double x) { return x - (real){0}; }
 /* Whether some lane has a bit. */
 static inline bool bits_any(real_bits b) {
     uint64_t lane[RIGID_WIDTH], any = 0;
-    __builtin_memcpy(lane, &b, sizeof lane);
+    memcpy(lane, &b, sizeof lane);
     for (int l = 0; l < RIGID_WIDTH; l++)
         any |= lane[l];
     return any != 0;
@@ -80,12 +81,12 @@ static inline real_bits real_is_far(real angle) {
 }
 static inline void real_sincos_far(real angle, real *sine, real *cosine) {
     double at[RIGID_WIDTH], s[RIGID_WIDTH], c[RIGID_WIDTH];
-    __builtin_memcpy(at, &angle, sizeof at);
+    memcpy(at, &angle, sizeof at);
     for (int l = 0; l < RIGID_WIDTH; l++) {
         const rigid_sine_cosine turn = rigid_sincos(at[l]);
         s[l] = turn.s, c[l] = turn.c;
     }
-    __builtin_memcpy(sine, s, sizeof s), __builtin_memcpy(cosine, c, sizeof c);
+    memcpy(sine, s, sizeof s), memcpy(cosine, c, sizeof c);
 }
 static inline void real_sincos(real angle, real *sine, real *cosine) {
     if (bits_any(real_is_far(angle)))
