@@ -368,6 +368,11 @@ for name, takes in pairs { inverse_dynamics = 3, forward_dynamics = 3, bias_forc
         model[name .. "_batch"](model, table.unpack(given))
     end)
 end
+call("Model:step_batch", function() model:step_batch({ q }, { qd }, nil, 1e-3, { method = "rk4" }) end)
+call("Model:rollout", function()
+    model:rollout { q = { q }, v = { qd }, duration = 2e-3, method = "rk4", policy = { kp = 1, q = { q }, computed = true }, log = {}, progress = false }
+end)
+call("Model:accumulate", function() model:accumulate({ q }, { qd }, { qdd }, { qd }):merge(model:accumulate({ q }, { qd }, { qdd }, { qd })):normal() end)
 call("Model:forward_dynamics_derivatives", function() model:forward_dynamics_derivatives(q, qd, qdd) end)
 -- a tree with loops, one of which cannot close
 local function looped(length)

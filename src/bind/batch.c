@@ -92,6 +92,17 @@ static void check_apart(lua_State *L, const call *k, int first) {
                 rigid_bad(L, rigid_at(first + i), "this Matrix is to be written into as argument #%d already", first + j - 1);
 }
 
+typedef struct {
+    const rigid_batch *batch;
+    unsigned char *scratch; /* one after the other, of that size */
+    size_t each;
+} shared;
+
+static void compute(const void *with, int thread, int first, int last) {
+    const shared *all = with;
+    rigid_batch_compute(all->batch, first, last, all->scratch + (size_t)thread * all->each);
+}
+
 /* Read [out ...] [, options], compute, and return the results, which stand on the stack in their order. */
 static int finish(lua_State *L, call *k) {
     const int gives = rigid_batch_gives[k->batch.kind], first = k->arg;
@@ -110,9 +121,10 @@ static int finish(lua_State *L, call *k) {
     for (int i = 0; i < gives; i++)
         k->batch.out[i] = push_out(L, k, i < outs ? first + i : none);
     check_apart(L, k, first);
-    k->threads = rigid_batch_threads(&k->batch, k->threads);
-    unsigned char *scratch = lua_newuserdatauv(L, (size_t)k->threads * rigid_batch_scratch(&k->batch), 0);
-    rigid_batch_run(&k->batch, k->threads, scratch);
+    k->threads = rigid_threads_for(k->batch.n, k->threads);
+    shared all = {&k->batch, NULL, rigid_batch_scratch(&k->batch)};
+    all.scratch = lua_newuserdatauv(L, (size_t)k->threads * all.each, 0);
+    rigid_share_rows(k->batch.n, k->threads, compute, &all);
     lua_pop(L, 1);
     return gives;
 }

@@ -52,6 +52,8 @@
 #include "tree/tree_regressor.h"
 
 #include "lanes/batch.h"
+#include "lanes/products.h"
+#include "lanes/sums.h"
 
 #include "motion/tangent.h"
 #include "motion/passive.h"

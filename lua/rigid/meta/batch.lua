@@ -175,3 +175,68 @@ function Model:regressor_batch(Q, V, A, out, options) end
 ---print(by_q(1, 1), by_v(1, 1), by_a(1, 1))  --> 0.0  0.0  4.0
 ---```
 function Model:inverse_dynamics_derivatives_batch(Q, V, A, by_q, by_v, by_a, options) end
+
+---step of each row: one step of dt of as many states as there are rows, by the method that the first row's stiffness asks for where it is
+---"auto". A row that cannot go on comes out as NaN.
+---@param Q rigid.Matrix|number[][] n x nq
+---@param V rigid.Matrix|number[][] n x nv
+---@param Tau? rigid.Matrix|number[][] n x nv, held during the step; nil stands for zeros
+---@param dt number s
+---@param options? {method?:string,tolerance?:number,damping?:boolean,friction?:boolean,limits?:boolean,restitution?:number,threads?:integer,parameters?:rigid.Matrix} as step's; threads and parameters as inverse_dynamics_batch's
+---@return rigid.Matrix Q_next n x nq
+---@return rigid.Matrix V_next n x nv
+---Errors: refuses what step and inverse_dynamics_batch refuse.
+---Example:
+---```lua
+---local m = Model{gravity = {0, 0, 0}}
+---m:add_body{name = "cart", joint = {type = "prismatic", axis = {1, 0, 0}}, inertia = SpatialInertia.solid_cube{mass = 4, length = 1}}
+---local Q, V = m:step_batch({{0}, {1}}, {{1}, {2}}, nil, 0.5)
+---print(Q(1, 1), Q(2, 1), V(2, 1))  --> 0.5  2.0  2.0
+---```
+function Model:step_batch(Q, V, Tau, dt, options) end
+
+---As many motions at once as there are rows in q, each as simulate's: with dry friction, limits, loops and contacts as there. Torques are
+---held for a tick of dt. They are those of `tau`, or what it gives as a function of t; or, with those, what a policy asks for:
+---a table {kp =, kd =, q =, v =} for kp (q_ref - q) + kd (v_ref - v) of each row, as accelerations for which the model computes the torques
+---where computed = true; or a function(t, Q, V) that gives the torques of all rows, n x nv, and is called once a tick.
+---Rows that cannot go on become NaN and are named in refused; the others go on. Memory is that of the states, and of the samples that
+---log = {every = n} asks for. Where a function raises an error, or the run is interrupted, the error value has what is done so far in
+---`result`.
+---@param said {q:rigid.Matrix,v?:rigid.Matrix,tau?:rigid.Matrix|function,policy?:function|table,duration:number,dt?:number,method?:string,threads?:integer,log?:{every?:integer},tolerance?:number,damping?:boolean,friction?:boolean,limits?:boolean,restitution?:number,parameters?:rigid.Matrix,progress?:boolean}
+---    q, v: the states where they begin, n x nq and n x nv (v: zeros);
+---    duration, dt: s, dt 1e-3 unless given; method as simulate's, chosen from the first row where it is "auto";
+---    threads: how many share the rows, 1 unless given; parameters: n x 10 nbodies, of each row; not with loops or contacts;
+---    damping, friction, limits, restitution, tolerance, progress: as simulate's
+---@return table result q, v: the last states; t, dt, ticks, method; refused: the rows that did not arrive; log: t (a list), q and v (lists of Matrices)
+---Errors: refuses what simulate refuses of these, and matrices of other sizes; an error value where a function raises one.
+---Example:
+---```lua
+---local m = Model{gravity = {0, 0, 0}}
+---m:add_body{name = "cart", joint = {type = "prismatic", axis = {1, 0, 0}}, inertia = SpatialInertia.solid_cube{mass = 4, length = 1}}
+---local r = m:rollout{q = {{0}, {1}}, v = {{1}, {2}}, duration = 1, dt = 0.1}
+---print(("%.12f %.12f"):format(r.q(1, 1), r.q(2, 1)))  --> 1.000000000000 3.000000000000
+---local held = m:rollout{q = {{1}, {2}}, duration = 10, dt = 0.01, policy = {kp = 100, kd = 20, q = {{0}, {0}}, computed = true}}
+---print(math.abs(held.q(1, 1)) < 1e-9, #held.refused)  --> true  0
+---```
+function Model:rollout(said) end
+
+---The sums of least squares over any number of samples: with Y the regressor of a sample, YᵀY, Yᵀτ and τᵀτ, in memory that does not
+---grow. What comes out takes more samples, by being given again, and the sums of others of the same model, by merge.
+---@param Q rigid.Matrix|number[][] n x nq
+---@param V rigid.Matrix|number[][] n x nv
+---@param A rigid.Matrix|number[][] n x nv
+---@param Tau rigid.Matrix|number[][] n x nv
+---@param state? table what an earlier call gave; it is changed, and returned
+---@param options? {weights?:rigid.VectorLike} may stand in the place of state. weights: by which the equation of each freedom is multiplied, 1/σ
+---@return table sums samples; normal() gives YᵀY, Yᵀτ and τᵀτ; merge(other) adds those of others and returns its receiver; copy()
+---Errors: refuses matrices of other sizes, sums of another number of parameters, and rows that are not finite: nothing is changed then.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "cart", joint = "prismatic", inertia = SpatialInertia.solid_cube{mass = 4, length = 1}}
+---local sums = m:accumulate({{0}, {0}}, {{0}, {0}}, {{1}, {2}}, {{43.24}, {47.24}})
+---sums = m:accumulate({{0}}, {{0}}, {{-1}}, {{35.24}}, sums)
+---local YY, Yt, tt = sums:normal()
+---print(sums.samples, math.abs(Yt[1] / YY(1, 1) - 4) < 1e-12)  --> 3  true
+---```
+function Model:accumulate(Q, V, A, Tau, state, options) end
