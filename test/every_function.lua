@@ -368,11 +368,6 @@ for name, takes in pairs { inverse_dynamics = 3, forward_dynamics = 3, bias_forc
         model[name .. "_batch"](model, table.unpack(given))
     end)
 end
-call("Model:step_batch", function() model:step_batch({ q }, { qd }, nil, 1e-3, { method = "rk4" }) end)
-call("Model:rollout", function()
-    model:rollout { q = { q }, v = { qd }, duration = 2e-3, method = "rk4", policy = { kp = 1, q = { q }, computed = true }, log = {}, progress = false }
-end)
-call("Model:accumulate", function() model:accumulate({ q }, { qd }, { qdd }, { qd }):merge(model:accumulate({ q }, { qd }, { qdd }, { qd })):normal() end)
 call("Model:forward_dynamics_derivatives", function() model:forward_dynamics_derivatives(q, qd, qdd) end)
 -- a tree with loops, one of which cannot close
 local function looped(length)
@@ -447,6 +442,16 @@ do
     refuse("argument #1", function() shift(M, "north") end)
 end
 
+-- What batches need of C: steppers that go through rows, and the sums of least squares.
+for _, weighs in ipairs { true, false } do
+    local Q, V, columns, ten = Matrix { q }, Matrix { qd }, 10 * model:nbodies(), {}
+    for k = 1, columns do ten[k] = M:parameters()[(k - 1) % 10 + 1] end
+    local r = inner.motions.new(model, "rk4", true, 2, weighs)
+    inner.motions.configure(r, true, Vector(model:nv()), nil, nil, 0)
+    inner.motions.advance(r, Q, V, Matrix(1, model:nv()), weighs and Matrix { ten } or nil, 1e-3, 0, 2, 2e-3, 0,
+        Vector(model:nv()), Vector(model:nv()), Matrix { q }, nil, true)
+    inner.sums.add(model, Matrix { q }, Matrix { qd }, Matrix { qdd }, Matrix { qd }, Vector(qd), Matrix(columns, columns), Vector(columns))
+end
 -- What simulations need of C: steppers, whose steps ask Lua for forces, and rows of samples.
 
 for _, method in ipairs { "rk4", "implicit" } do
