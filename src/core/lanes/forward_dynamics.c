@@ -5,9 +5,6 @@
 
 #include "../tree/world.h"
 
-typedef struct {
-    real xx, yy, zz, xy, yz, zx;
-} sym;
 /* f = M a + H α + p.f,  n = Hᵀ a + I α + p.n */
 typedef struct {
     sym M, I;
@@ -33,24 +30,9 @@ typedef struct {
     motion *change; /* by body: how it accelerates beside that */
 } scratch;
 
-static inline vec column_x(const mat *A) { return (vec){A->x.x, A->y.x, A->z.x}; }
-static inline vec column_y(const mat *A) { return (vec){A->x.y, A->y.y, A->z.y}; }
-static inline vec column_z(const mat *A) { return (vec){A->x.z, A->y.z, A->z.z}; }
-
-static inline vec sym_mul(const sym *A, vec b) {
-    return (vec){A->xx * b.x + A->xy * b.y + A->zx * b.z, A->xy * b.x + A->yy * b.y + A->yz * b.z,
-                 A->zx * b.x + A->yz * b.y + A->zz * b.z};
-}
-static inline sym sym_add(sym a, sym b) {
-    return (sym){a.xx + b.xx, a.yy + b.yy, a.zz + b.zz, a.xy + b.xy, a.yz + b.yz, a.zx + b.zx};
-}
 /* A - a bᵀ for parallel a and b */
 static inline sym sym_less(sym A, vec a, vec b) {
     return (sym){A.xx - a.x * b.x, A.yy - a.y * b.y, A.zz - a.z * b.z, A.xy - a.x * b.y, A.yz - a.y * b.z, A.zx - a.z * b.x};
-}
-static inline sym sym_none(void) {
-    const real o = real_all(0);
-    return (sym){o, o, o, o, o, o};
 }
 static inline articulated none(void) {
     const vec o = vec_none();
@@ -97,9 +79,9 @@ static inline void outward(const lanes *s, const scratch *own) {
 static inline part part_of(const rigid_body *b, const course *c) {
     const rigid_inertia *M = &b->inertia;
     const mat *R = &c->R;
-    const mat A = {sym3_by_vec(&M->I, R->x), sym3_by_vec(&M->I, R->y), sym3_by_vec(&M->I, R->z)}; /* R I */
+    const mat A = mat_by_sym3(R, &M->I);
     part p;
-    p.I = (sym){vec_dot(A.x, R->x), vec_dot(A.y, R->y), vec_dot(A.z, R->z), vec_dot(A.x, R->y), vec_dot(A.y, R->z), vec_dot(A.z, R->x)};
+    p.I = sym_of_product(&A, R);
     p.Iz = column_z(&A);
     p.h = mat_by_v3(R, M->h);
     p.Iw = sym_mul(&p.I, c->w);
@@ -305,7 +287,7 @@ RIGID_KERNEL(void, rigid_lanes_forward_dynamics, (const rigid_batch *batch, int 
         outward(&s, &own);
         inward(&s, &own);
         accelerate(&s, &own);
-        rows_of_lanes(s.out, m->nv, row, count, batch->out[0]);
+        lanes_write(&s, s.out, m->nv, row, count, 0);
         lanes_refuse(&s, row, count);
     }
 }

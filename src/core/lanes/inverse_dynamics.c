@@ -137,7 +137,7 @@ RIGID_KERNEL(void, rigid_lanes_inverse_dynamics, (const rigid_batch *batch, int 
         lanes_read(&s, row, count);
         outward(&s, &own);
         inward(&s, &own);
-        rows_of_lanes(s.out, batch->model->nv, row, count, batch->out[0]);
+        lanes_write(&s, s.out, batch->model->nv, row, count, 0);
         lanes_refuse(&s, row, count);
     }
 }

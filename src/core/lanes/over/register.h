@@ -97,25 +97,77 @@ static inline void real_sincos(real angle, real *sine, real *cosine) {
 
 /* ---- rows and lanes ---------------------------------------------------------------------------------------------------- */
 
+#if defined(__has_builtin)
+#if __has_builtin(__builtin_shufflevector) && RIGID_WIDTH > 1
+#define RIGID_SHUFFLES
+#endif
+#endif
+
+/* As many registers as each has lanes: number l of register k becomes number k of register l. */
+static inline void lanes_transpose(real x[RIGID_WIDTH]) {
+#if defined(RIGID_SHUFFLES) && RIGID_WIDTH == 8
+    real t[8], u[8];
+    for (int k = 0; k < 8; k += 2) {
+        t[k] = __builtin_shufflevector(x[k], x[k + 1], 0, 8, 2, 10, 4, 12, 6, 14);
+        t[k + 1] = __builtin_shufflevector(x[k], x[k + 1], 1, 9, 3, 11, 5, 13, 7, 15);
+    }
+    for (int k = 0; k < 8; k += 4)
+        for (int odd = 0; odd < 2; odd++) {
+            u[k + odd] = __builtin_shufflevector(t[k + odd], t[k + 2 + odd], 0, 1, 8, 9, 4, 5, 12, 13);
+            u[k + 2 + odd] = __builtin_shufflevector(t[k + odd], t[k + 2 + odd], 2, 3, 10, 11, 6, 7, 14, 15);
+        }
+    for (int k = 0; k < 4; k++) {
+        x[k] = __builtin_shufflevector(u[k], u[4 + k], 0, 1, 2, 3, 8, 9, 10, 11);
+        x[4 + k] = __builtin_shufflevector(u[k], u[4 + k], 4, 5, 6, 7, 12, 13, 14, 15);
+    }
+#elif defined(RIGID_SHUFFLES) && RIGID_WIDTH == 4
+    const real t0 = __builtin_shufflevector(x[0], x[1], 0, 4, 2, 6), t1 = __builtin_shufflevector(x[0], x[1], 1, 5, 3, 7);
+    const real t2 = __builtin_shufflevector(x[2], x[3], 0, 4, 2, 6), t3 = __builtin_shufflevector(x[2], x[3], 1, 5, 3, 7);
+    x[0] = __builtin_shufflevector(t0, t2, 0, 1, 4, 5), x[1] = __builtin_shufflevector(t1, t3, 0, 1, 4, 5);
+    x[2] = __builtin_shufflevector(t0, t2, 2, 3, 6, 7), x[3] = __builtin_shufflevector(t1, t3, 2, 3, 6, 7);
+#else
+    double at[RIGID_WIDTH][RIGID_WIDTH], turned[RIGID_WIDTH][RIGID_WIDTH];
+    memcpy(at, x, sizeof at);
+    for (int k = 0; k < RIGID_WIDTH; k++)
+        for (int l = 0; l < RIGID_WIDTH; l++)
+            turned[l][k] = at[k][l];
+    memcpy(x, turned, sizeof turned);
+#endif
+}
+
 /* Rows `first` to first + count - 1 of so many columns, a row in each lane; those lanes that are left have the last row again. */
 static inline void lanes_of_rows(const double *rows, int cols, int first, int count, real *to) {
     const double *row[RIGID_WIDTH];
+    int k = 0;
     for (int l = 0; l < RIGID_WIDTH; l++)
         row[l] = rows + (size_t)(first + (l < count ? l : count - 1)) * (size_t)cols;
-    for (int k = 0; k < cols; k++) {
+    for (; k + RIGID_WIDTH <= cols; k += RIGID_WIDTH) {
+        real x[RIGID_WIDTH];
+        for (int l = 0; l < RIGID_WIDTH; l++)
+            memcpy(&x[l], row[l] + k, sizeof x[l]);
+        lanes_transpose(x);
+        memcpy(to + k, x, sizeof x);
+    }
+    for (; k < cols; k++) {
 #define RIGID_LANE(l) row[l][k]
         to[k] = (real)RIGID_OF_LANES(RIGID_LANE);
 #undef RIGID_LANE
     }
 }
-/* And back: the first `count` lanes. */
-static inline void rows_of_lanes(const real *from, int cols, int first, int count, double *rows) {
+/* And back: `cols` numbers of the first `count` lanes, rows that are `apart` from each other. */
+static inline void rows_of_lanes(const real *from, int cols, int count, double *rows, size_t apart) {
     const double *at = (const double *)(const void *)from;
-    for (int l = 0; l < count; l++) {
-        double *row = rows + (size_t)(first + l) * (size_t)cols;
-        for (int k = 0; k < cols; k++)
-            row[k] = at[(size_t)k * RIGID_WIDTH + (size_t)l];
+    int k = 0;
+    for (; count == RIGID_WIDTH && k + RIGID_WIDTH <= cols; k += RIGID_WIDTH) {
+        real x[RIGID_WIDTH];
+        memcpy(x, from + k, sizeof x);
+        lanes_transpose(x);
+        for (int l = 0; l < RIGID_WIDTH; l++)
+            memcpy(rows + (size_t)l * apart + k, &x[l], sizeof x[l]);
     }
+    for (int l = 0; l < count; l++)
+        for (int j = k; j < cols; j++)
+            rows[(size_t)l * apart + (size_t)j] = at[(size_t)j * RIGID_WIDTH + (size_t)l];
 }
 
 #endif

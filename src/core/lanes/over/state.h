@@ -74,6 +74,35 @@ static inline vec sym3_by_vec(const sym3 *I, vec a) {
 static inline vec v3_cross_vec(v3 a, vec b) {
     return (vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
+/* ---- symmetric matrices ------------------------------------------------------------------------------------------------ */
+
+typedef struct {
+    real xx, yy, zz, xy, yz, zx;
+} sym;
+
+static inline vec column_x(const mat *A) { return (vec){A->x.x, A->y.x, A->z.x}; }
+static inline vec column_y(const mat *A) { return (vec){A->x.y, A->y.y, A->z.y}; }
+static inline vec column_z(const mat *A) { return (vec){A->x.z, A->y.z, A->z.z}; }
+
+static inline vec sym_mul(const sym *A, vec b) {
+    return (vec){A->xx * b.x + A->xy * b.y + A->zx * b.z, A->xy * b.x + A->yy * b.y + A->yz * b.z,
+                 A->zx * b.x + A->yz * b.y + A->zz * b.z};
+}
+static inline sym sym_add(sym a, sym b) {
+    return (sym){a.xx + b.xx, a.yy + b.yy, a.zz + b.zz, a.xy + b.xy, a.yz + b.yz, a.zx + b.zx};
+}
+static inline sym sym_none(void) {
+    const real o = real_all(0);
+    return (sym){o, o, o, o, o, o};
+}
+/* R I of a constant symmetric I; and A Rᵀ, where it is symmetric */
+static inline mat mat_by_sym3(const mat *R, const sym3 *I) {
+    return (mat){sym3_by_vec(I, R->x), sym3_by_vec(I, R->y), sym3_by_vec(I, R->z)};
+}
+static inline sym sym_of_product(const mat *A, const mat *R) {
+    return (sym){vec_dot(A->x, R->x), vec_dot(A->y, R->y), vec_dot(A->z, R->z), vec_dot(A->x, R->y), vec_dot(A->y, R->z), vec_dot(A->z, R->x)};
+}
+
 /* α× + ω× ω×: what it takes of a point's place to its acceleration beside that of the origin. */
 static inline mat spin_of(vec w, vec alpha) {
     const real xx = w.x * w.x, yy = w.y * w.y, zz = w.z * w.z, xy = w.x * w.y, yz = w.y * w.z, zx = w.z * w.x;
@@ -206,6 +235,11 @@ static inline void lanes_read(lanes *s, int row, int count) {
         poison = lanes_load(b->a, s->model->nv, row, count, s->a, poison);
     s->refused = ~real_is_number(poison) | no_quaternions(s);
     lanes_turn(s);
+}
+
+/* So many numbers of each state become its rows of result k. */
+static inline void lanes_write(const lanes *s, const real *from, int cols, int row, int count, int k) {
+    rows_of_lanes(from, cols, count, s->batch->out[k] + (size_t)row * (size_t)cols, (size_t)cols);
 }
 
 /* After the results of a block are written. */
