@@ -51,14 +51,14 @@ C        = $(CC) -std=c11 $(WARN) $(EXACT) $(CFLAGS) $(SANITIZE) -fPIC -MMD -MP 
 C_BIND   = -I$(LUA_INCDIR)
 C_MESH    = -I$(LUA_INCDIR) $(ASSIMP_CFLAGS) $(QHULL_CFLAGS)
 C_PROGRAM = -DRIGID_LUADIR=\"$(LUADIR)\" -DRIGID_LIBDIR=\"$(LIBDIR)\"
-LINK     = $(CC) $(CFLAGS) $(SANITIZE) $(LDFLAGS)
+LINK     = $(CC) $(CFLAGS) $(SANITIZE) -pthread $(LDFLAGS)
 # The one file of C++. At -O3 it takes twice as long to compile, and is no faster.
 WARN_CXX = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-qual -Wpointer-arith -Wundef
 CXXFLAGS = $(filter-out -std=% -fno-tree-slp-vectorize,$(CFLAGS:-O3=-O2))
 CPLUS    = $(CXX) -std=c++14 $(WARN_CXX) $(EXACT) -fno-rtti -fvisibility=hidden -fvisibility-inlines-hidden $(CXXFLAGS) \
            $(SANITIZE) -fPIC -MMD -MP $(CPPFLAGS) -isystem $(EIGEN_INCDIR)
 # What has it inside is linked by the same compiler, which knows where its library is.
-LINK_DENSE = $(CXX) $(CXXFLAGS) $(SANITIZE) $(LDFLAGS)
+LINK_DENSE = $(CXX) $(CXXFLAGS) $(SANITIZE) -pthread $(LDFLAGS)
 
 # What differs from one compiler, linker and system to the next is tried, not known by names (tools/can).
 CAN   := $(shell tools/can $(B)/can $(CC) $(CPPFLAGS) $(LDFLAGS))
@@ -71,13 +71,14 @@ MODULE = $(if $(filter bundle,$(CAN)),-bundle -undefined dynamic_lookup,-shared)
 # The kernels once more for each instruction set that a processor may have beyond the plain one (src/core/tree/kernel.h). Chosen
 # when the program is loaded (ifunc) or at each call (branch).
 KERNELS = aba centroidal coriolis crba derivatives kinematics ltdl momentum_regressor qr rnea tree tree_regressor
+LANES = forward_dynamics inverse_dynamics mass_matrix products regressor
 COPY_avx2 = -mavx2 -DRIGID_COPY=avx2
 COPY_v4   = -march=x86-64-v4 -mprefer-vector-width=256 -DRIGID_COPY=v4
 COPIES   ?= $(if $(SANITIZE),,$(if $(filter copies,$(CAN)),avx2 v4))
 CHOICE   ?= $(if $(filter ifunc,$(CAN)),ifunc,branch)
 C_CORE    = $(if $(COPIES),-DRIGID_COPIES $(if $(filter ifunc,$(CHOICE)),-DRIGID_IFUNC))
 
-CORE = $(patsubst src/core/%.c,$(B)/core/%.o,$(wildcard src/core/*/*.c)) $(foreach c,$(COPIES),$(KERNELS:%=$(B)/core/tree/%.$c.o))
+CORE = $(patsubst src/core/%.c,$(B)/core/%.o,$(wildcard src/core/*/*.c)) $(foreach c,$(COPIES),$(KERNELS:%=$(B)/core/tree/%.$c.o) $(LANES:%=$(B)/core/lanes/%.$c.o))
 ROOMS = $(patsubst src/core/%/,$(B)/core/%,$(wildcard src/core/*/))
 DENSE = $(B)/dense/norm.o $(B)/dense/eigen.o
 BIND = $(patsubst src/bind/%.c,$(B)/bind/%.o,$(wildcard src/bind/*.c)) $(DENSE)

@@ -401,6 +401,17 @@ call("Model:coriolis_matrix", function() model:coriolis_matrix(q, qd, { factor =
 call("Model:inverse_dynamics", function() return model:inverse_dynamics(q, qd, qdd, push), model:inverse_dynamics(q, qd, qdd, Vector(8)) end)
 call("Model:forward_dynamics", function() model:forward_dynamics(q, qd, qdd, push) end)
 call("Model:inverse_dynamics_derivatives", function() model:inverse_dynamics_derivatives(q, qd, qdd) end)
+for name, takes in pairs { inverse_dynamics = 3, forward_dynamics = 3, bias_forces = 2, mass_matrix = 1, poses = 1, jacobian = 1, com = 1,
+    energies = 2, regressor = 3, inverse_dynamics_derivatives = 3 } do
+    local body = (name == "poses" or name == "jacobian") and "hand" or nil
+    local rows = { { q }, { qd }, { qdd } }
+    call("Model:" .. name .. "_batch", function()
+        local given = { table.unpack(rows, 1, takes) }
+        given[#given + 1] = body
+        given[#given + 1] = { threads = 2 }
+        model[name .. "_batch"](model, table.unpack(given))
+    end)
+end
 call("Model:forward_dynamics_derivatives", function() model:forward_dynamics_derivatives(q, qd, qdd) end)
 -- a tree with loops, one of which cannot close
 local function looped(length)
@@ -475,6 +486,16 @@ do
     refuse("argument #1", function() shift(M, "north") end)
 end
 
+-- What batches need of C: steppers that go through rows, and the sums of least squares.
+for _, weighs in ipairs { true, false } do
+    local Q, V, columns, ten = Matrix { q }, Matrix { qd }, 10 * model:nbodies(), {}
+    for k = 1, columns do ten[k] = M:parameters()[(k - 1) % 10 + 1] end
+    local r = inner.motions.new(model, "rk4", true, 2, weighs)
+    inner.motions.configure(r, true, Vector(model:nv()), nil, nil, 0)
+    inner.motions.advance(r, Q, V, Matrix(1, model:nv()), weighs and Matrix { ten } or nil, 1e-3, 0, 2, 2e-3, 0,
+        Vector(model:nv()), Vector(model:nv()), Matrix { q }, nil, true)
+    inner.sums.add(model, Matrix { q }, Matrix { qd }, Matrix { qdd }, Matrix { qd }, Vector(qd), Matrix(columns, columns), Vector(columns))
+end
 -- What simulations need of C: steppers, whose steps ask Lua for forces, and rows of samples.
 
 for _, method in ipairs { "rk4", "implicit" } do

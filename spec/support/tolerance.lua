@@ -24,6 +24,9 @@ return {
     -- Through the mass matrix and the rows of loops, on draws whose conditions together are up to 1e6.
     through_loops = 1e-9,
 
+    -- Rows of a batch against single calls: the same algorithms, in another order of sums.
+    batch = 1e-13,
+
     -- Orthonormality of a frame, and determinant one: a few roundings of entries of size one.
     orthonormal = 16 * eps,
 

@@ -1,4 +1,5 @@
 /* The methods of Model that compute: each reads its arguments, calls one algorithm of the core, and returns its result. */
+#include "batch.h"
 #include "class.h"
 #include "contact.h"
 #include "loops.h"
@@ -389,5 +390,5 @@ static const luaL_Reg methods[] = {MODEL_METHODS(RIGID_ROW){NULL, NULL}};
 static int construct(lua_State *L) { return luaL_error(L, "models are made by require \"rigid\""); }
 
 const rigid_class rigid_class_model = {
-    .construct = construct, .methods = {methods, rigid_contact_methods, rigid_loops_methods},
+    .construct = construct, .methods = {methods, rigid_contact_methods, rigid_loops_methods, rigid_batch_methods},
 };

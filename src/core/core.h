@@ -52,6 +52,10 @@
 #include "tree/link_rows.h"
 #include "tree/tree_regressor.h"
 
+#include "lanes/batch.h"
+#include "lanes/products.h"
+#include "lanes/sums.h"
+
 #include "motion/tangent.h"
 #include "motion/passive.h"
 #include "motion/stepper.h"

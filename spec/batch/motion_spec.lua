@@ -1,0 +1,230 @@
+-- Steps and rollouts of batches: each row moves as the single one does, by every method, whatever the threads; and the sums of least
+-- squares are those of the stacked regressors.
+local rigid = require "rigid"
+local compare = require "spec.support.compare"
+local draw = require "spec.support.draw"
+local trees = require "spec.support.trees"
+
+local Matrix, Vector = rigid.Matrix, rigid.Vector
+
+local function row(M, i) return M:table()[i] end
+
+local function rows_of(d, m, n)
+    local Q, V, A, Tau = {}, {}, {}, {}
+    for i = 1, n do
+        local q, v, a = trees.state(d, m)
+        Q[i], V[i], A[i], Tau[i] = q:table(), v:table(), a:table(), trees.velocity(d, m):table()
+    end
+    return Matrix(Q), Matrix(V), Matrix(A), Matrix(Tau)
+end
+
+local function same_bits(X, Y)
+    local x, y = compare.flatten(X), compare.flatten(Y)
+    assert.equal(#x, #y)
+    for i = 1, #x do assert.equal(string.pack("<d", x[i]), string.pack("<d", y[i])) end
+end
+
+local function refused(pattern, f, ...)
+    local ok, problem = pcall(f, ...)
+    assert.is_false(ok)
+    assert.matches(pattern, tostring(problem))
+end
+
+local function cart(options)
+    local m = rigid.Model {name = "cart", gravity = {0, 0, 0}}
+    local joint = {type = "prismatic", name = "slide", axis = {1, 0, 0}}
+    for key, value in pairs(options or {}) do joint[key] = value end
+    m:add_body {name = "cart", joint = joint, inertia = rigid.SpatialInertia.solid_cube {mass = 2, length = 1}}
+    return m
+end
+
+describe("step_batch", function()
+    it("steps each row as step does", function()
+        draw.each(2, 1, function(d)
+            local m = trees.random(d, 5, {armature = true, resistance = true, springs = true})
+            local Q, V, _, Tau = rows_of(d, m, 9)
+            for _, method in ipairs {"auto", "rk4", "implicit", "midpoint"} do
+                local Qn, Vn = m:step_batch(Q, V, Tau, 1e-3, {method = method, threads = 2})
+                for _, i in ipairs {1, 5, 9} do
+                    local q, v = m:step(row(Q, i), row(V, i), row(Tau, i), 1e-3, {method = method})
+                    compare.near(row(Qn, i), q:table(), {tol = 1e-14, scale = 1})
+                    compare.near(row(Vn, i), v:table(), {tol = 1e-13, scale = 1})
+                end
+            end
+        end)
+    end)
+    it("refuses what is not a step", function()
+        local m = cart()
+        refused("argument #4 .*positive finite number expected", m.step_batch, m, {{0}}, {{0}}, nil, 0)
+        refused("argument #2 .*v: 1x1 Matrix, a row for each of q expected, got 2x1", m.step_batch, m, {{0}}, {{0}, {0}}, nil, 1)
+        refused("unknown field 'thread'", m.step_batch, m, {{0}}, {{0}}, nil, 1, {thread = 1})
+        refused("too large for the damping", function()
+            local stiff = cart {damping = 1e4}
+            stiff:step_batch({{0}}, {{1}}, nil, 1, {method = "rk4"})
+        end)
+    end)
+end)
+
+describe("rollout", function()
+    it("moves each row as simulate does, with friction and limits", function()
+        draw.each(2, 1, function(d)
+            local m = trees.random(d, 4, {types = {"revolute", "prismatic", "spherical"}, armature = true, resistance = true})
+            local Q, V, _, Tau = rows_of(d, m, 3)
+            for _, method in ipairs {"rk4", "rkmk45"} do
+                local r = m:rollout {q = Q, v = V, tau = Tau, duration = 0.055, dt = 0.01, method = method, threads = 2}
+                assert.equal(method, r.method)
+                assert.equal(0, #r.refused)
+                for i = 1, 3 do
+                    local tau = row(Tau, i)
+                    local log = m:simulate {q = row(Q, i), v = row(V, i), duration = 0.055, dt = 0.01, method = method, controller = function() return tau end}
+                    compare.near(row(r.q, i), log.q[#log.q]:table(), {tol = 1e-9, scale = 1})
+                    compare.near(row(r.v, i), log.v[#log.v]:table(), {tol = 1e-8, scale = 1})
+                end
+            end
+        end)
+    end)
+    it("stops at limits as one cart does", function()
+        local m = cart {limits = {lower = -1, upper = 0.5}}
+        local r = m:rollout {q = {{0}, {0}, {-0.9}}, v = {{1}, {0.1}, {-3}}, duration = 1, dt = 0.01}
+        compare.near(r.q:table(), {{0.5}, {0.1}, {-1}}, {tol = 1e-9, scale = 1})
+        compare.near(r.v:table(), {{0}, {0.1}, {0}}, {tol = 1e-9, scale = 1})
+    end)
+    it("asks a policy once a tick, with all rows, and gives what threads do not change", function()
+        draw.each(2, 1, function(d)
+            local m = trees.random(d, 4, {armature = true})
+            local Q, V = rows_of(d, m, 19)
+            local function go(threads)
+                local asked = 0
+                local r = m:rollout {q = Q, v = V, duration = 0.01, dt = 1e-3, threads = threads, policy = function(t, q, v)
+                    assert.equal("Matrix", rigid.type(q))
+                    assert.equal(19, q:rows())
+                    assert.is_true(math.abs(t - asked * 1e-3) < 1e-15)
+                    asked = asked + 1
+                    return v * -0.5
+                end}
+                assert.equal(10, asked)
+                return r
+            end
+            local a, b = go(1), go(3)
+            same_bits(a.q, b.q)
+            same_bits(a.v, b.v)
+        end)
+    end)
+    it("has policies in C that do what the same in Lua does", function()
+        draw.each(2, 1, function(d)
+            local m = trees.random(d, 4, {types = {"revolute", "prismatic"}, armature = true})
+            local Q, V, _, Tau = rows_of(d, m, 5)
+            local R, kp, kd = rows_of(d, m, 5), {}, {}
+            for k = 1, m:nv() do kp[k], kd[k] = d:between(1, 9), d:between(1, 3) end
+            for _, computed in ipairs {false, true} do
+                local r = m:rollout {q = Q, v = V, tau = Tau, duration = 0.02, dt = 2e-3, policy = {kp = kp, kd = kd, q = R, computed = computed}}
+                local same = m:rollout {q = Q, v = V, duration = 0.02, dt = 2e-3, policy = function(_, q, v)
+                    local out = {}
+                    for i = 1, 5 do
+                        local a = {}
+                        for k = 1, m:nv() do a[k] = kp[k] * (R(i, k) - q(i, k)) - kd[k] * v(i, k) end
+                        out[i] = (Vector(row(Tau, i)) + (computed and m:inverse_dynamics(row(q, i), row(v, i), a) or Vector(a))):table()
+                    end
+                    return Matrix(out)
+                end}
+                compare.near(r.q, same.q, {tol = 1e-9, scale = 1})
+                compare.near(r.v, same.v, {tol = 1e-8, scale = 1})
+            end
+        end)
+    end)
+    it("takes a function of t, and parameters of each row", function()
+        local m = cart()
+        local r = m:rollout {q = {{0}, {0}}, duration = 1, dt = 0.5, tau = function(t) return Matrix {{t < 0.5 and 4 or 0}, {4}} end,
+            parameters = {{2, 0, 0, 0, 1, 1, 1, 0, 0, 0}, {4, 0, 0, 0, 1, 1, 1, 0, 0, 0}}}
+        compare.near(r.v:table(), {{1}, {1}}, {tol = 1e-12})
+        compare.near(r.q:table(), {{0.75}, {0.5}}, {tol = 1e-12})
+    end)
+    it("keeps the samples that are asked for, and no others", function()
+        local r = cart():rollout {q = {{0}, {1}}, v = {{1}, {1}}, duration = 1, dt = 0.1, log = {every = 4}}
+        compare.near(r.log.t, {0, 0.4, 0.8, 1}, {tol = 1e-14})
+        compare.near(r.log.q[2]:table(), {{0.4}, {1.4}}, {tol = 1e-12})
+        assert.equal(4, #r.log.v)
+        assert.is_nil(cart():rollout({q = {{0}}, duration = 1, dt = 0.1}).log)
+    end)
+    it("goes on without a row that cannot, and names it", function()
+        local r = cart():rollout {q = {{0}, {0 / 0}, {1}}, v = {{1}, {1}, {1}}, duration = 1, dt = 0.1}
+        assert.same({2}, r.refused)
+        compare.near({r.q(1, 1), r.q(3, 1)}, {1, 2}, {tol = 1e-12})
+    end)
+    it("keeps what is done where a policy fails", function()
+        local m, calls = cart(), 0
+        local ok, problem = pcall(m.rollout, m, {q = {{0}}, v = {{1}}, duration = 1, dt = 0.1, policy = function()
+            calls = calls + 1
+            if calls == 4 then error "enough" end
+            return Matrix(1, 1)
+        end})
+        assert.is_false(ok)
+        assert.matches("the rollout of 'cart' stopped at t = 0.3 s: policy: .*enough", tostring(problem))
+        compare.near(problem.result.q(1, 1), 0.3, {tol = 1e-12})
+        local _, shape = pcall(m.rollout, m, {q = {{0}}, duration = 1, policy = function() return Matrix(2, 1) end})
+        assert.matches("a 1x1 Matrix of torques expected, and it returned a 2x1 Matrix", tostring(shape))
+    end)
+    it("refuses what it cannot be asked for", function()
+        local m = cart()
+        refused("field 'duration': positive finite number expected, got nil", m.rollout, m, {q = {{0}}})
+        refused("field 'q': q: Matrix of 1 columns, a state in each row expected, got 1x2", m.rollout, m, {q = {{0, 0}}, duration = 1})
+        refused("field 'policy.kp': number, or a gain for each freedom expected", m.rollout, m, {q = {{0}}, duration = 1, policy = {}})
+        refused("unknown field 'polciy'; did you mean 'policy'?", m.rollout, m, {q = {{0}}, duration = 1, polciy = {}})
+        refused("field 'dt': .*billion times shorter", m.rollout, m, {q = {{0}}, duration = 1, dt = 1e-12})
+    end)
+end)
+
+describe("accumulate", function()
+    local function stacked(m, Q, V, A, Tau, weights)
+        local columns = 10 * m:nbodies()
+        local YY, Yt, tt = Matrix(columns, columns), Vector(columns), 0
+        for i = 1, Q:rows() do
+            local Y, t = m:regressor(row(Q, i), row(V, i), row(A, i)), Vector(row(Tau, i))
+            local W = Matrix(m:nv(), m:nv())
+            for k = 1, m:nv() do W:set(k, k, weights and weights[k] or 1) end
+            Y, t = W * Y, W * t
+            YY, Yt, tt = YY + Y:transpose() * Y, Yt + Y:transpose() * t, tt + t:dot(t)
+        end
+        return YY, Yt, tt
+    end
+    local function agrees(sums, YY, Yt, tt)
+        local N, b, c = sums:normal()
+        compare.near(N, YY, {tol = 1e-12})
+        compare.near(b, Yt, {tol = 1e-12})
+        compare.near(c, tt, {tol = 1e-12})
+    end
+    it("sums what the stacked regressors give, at once, in parts and merged", function()
+        draw.each(4, 1, function(d)
+            local m = trees.random(d, 7, {mimics = d:integer(0, 1) * 0.4, payloads = 0.3, roots = d:integer(1, 2)})
+            local Q, V, A, Tau = rows_of(d, m, 70)
+            local function part(first, last)
+                local out = {}
+                for k, M in ipairs {Q, V, A, Tau} do out[k] = Matrix {table.unpack(M:table(), first, last)} end
+                return table.unpack(out)
+            end
+            local YY, Yt, tt = stacked(m, Q, V, A, Tau)
+            agrees(m:accumulate(Q, V, A, Tau), YY, Yt, tt)
+            local sums = m:accumulate(part(1, 9))
+            local q, v, a, tau = part(10, 70)
+            assert.is_true(rawequal(sums, (m:accumulate(q, v, a, tau, sums))))
+            assert.equal(70, sums.samples)
+            agrees(sums, YY, Yt, tt)
+            local one, other = m:accumulate(part(1, 33)), m:accumulate(part(34, 70))
+            assert.is_true(rawequal(one, one:merge(other)))
+            agrees(one, YY, Yt, tt)
+            assert.equal(37, other.samples)
+            local weights = {}
+            for k = 1, m:nv() do weights[k] = d:between(0.5, 2) end
+            agrees(m:accumulate(Q, V, A, Tau, {weights = weights}), stacked(m, Q, V, A, Tau, weights))
+        end)
+    end)
+    it("refuses a row that is not finite and leaves the sums as they were", function()
+        local m = cart()
+        local sums = m:accumulate({{0}}, {{1}}, {{2}}, {{4}})
+        refused("argument #1 .*row 2: finite numbers", m.accumulate, m, {{0}, {0}}, {{0}, {0}}, {{0}, {0}}, {{1}, {0 / 0}}, sums)
+        assert.equal(1, sums.samples)
+        compare.near(select(3, sums:normal()), 16)
+        refused("argument #5 .*sums of m:accumulate expected", m.accumulate, m, {{0}}, {{1}}, {{2}}, {{4}}, 3)
+        refused("argument #1 to 'merge' .*sums of m:accumulate expected", sums.merge, sums, {})
+    end)
+end)

@@ -1,0 +1,74 @@
+/* Batches: which rows the registers of states take, and which one state at a time, by the kernels of single calls. */
+#include "batch.h"
+
+#include "over/kernels.h"
+#include "over/register.h"
+
+#define TAKES(KIND, takes, gives) takes,
+#define GIVES(KIND, takes, gives) gives,
+const int rigid_batch_takes[RIGID_BATCH_KINDS] = {RIGID_BATCH_LIST(TAKES)};
+const int rigid_batch_gives[RIGID_BATCH_KINDS] = {RIGID_BATCH_LIST(GIVES)};
+
+size_t rigid_batch_row(const rigid_model *model, rigid_batch_kind kind) {
+    const size_t nv = (size_t)model->nv;
+    switch (kind) {
+    case RIGID_BATCH_MASS_MATRIX:
+    case RIGID_BATCH_INVERSE_DYNAMICS_DERIVATIVES:
+        return nv * nv;
+    case RIGID_BATCH_POSES:
+        return 16;
+    case RIGID_BATCH_JACOBIAN:
+        return 6 * nv;
+    case RIGID_BATCH_COM:
+        return 3;
+    case RIGID_BATCH_ENERGIES:
+        return 2;
+    case RIGID_BATCH_REGRESSOR:
+        return nv * 10 * (size_t)model->links;
+    case RIGID_BATCH_INVERSE_DYNAMICS:
+    case RIGID_BATCH_FORWARD_DYNAMICS:
+    case RIGID_BATCH_BIAS_FORCES:
+    case RIGID_BATCH_KINDS:
+    default:
+        return nv;
+    }
+}
+
+typedef void (*compute)(const rigid_batch *batch, int first, int last, void *scratch);
+/* What takes a register of states at a time, and the numbers it takes besides those of any state: for each body, each freedom, and
+   each entry of nv x nv. */
+typedef struct {
+    compute compute;
+    size_t by_body, by_dof, by_entry;
+} kernel;
+
+/* Null, where none does. Joints that follow others share rows and columns, which the kernels of single calls add up. */
+static const kernel *over_lanes(const rigid_batch *b) {
+    static const kernel inverse_dynamics = {rigid_lanes_inverse_dynamics, RIGID_LANES_ID_BODY, 0, 0};
+    static const kernel forward_dynamics = {rigid_lanes_forward_dynamics, RIGID_LANES_FD_BODY, RIGID_LANES_FD_DOF, 0};
+    static const kernel mass_matrix = {rigid_lanes_mass_matrix, RIGID_LANES_MM_BODY, RIGID_LANES_DOF, 1};
+    static const kernel regressor = {rigid_lanes_regressor, RIGID_LANES_RG_BODY, RIGID_LANES_DOF, 0};
+    const bool inverse = b->kind == RIGID_BATCH_INVERSE_DYNAMICS || b->kind == RIGID_BATCH_BIAS_FORCES;
+    if (b->parameters || (b->model->mimics && !inverse))
+        return NULL;
+    return inverse                                     ? &inverse_dynamics
+           : b->kind == RIGID_BATCH_FORWARD_DYNAMICS ? &forward_dynamics
+           : b->kind == RIGID_BATCH_MASS_MATRIX      ? &mass_matrix
+           : b->kind == RIGID_BATCH_REGRESSOR        ? &regressor
+                                                     : NULL;
+}
+
+size_t rigid_batch_scratch(const rigid_batch *batch) {
+    const rigid_model *m = batch->model;
+    const size_t bodies = (size_t)m->count + 1, nq = (size_t)m->nq, nv = (size_t)m->nv;
+    const kernel *k = over_lanes(batch);
+    if (!k)
+        return rigid_rows_scratch(batch);
+    const size_t numbers = nq + 3 * nv + bodies * (RIGID_LANES_BODY + k->by_body) + (size_t)m->dofs * k->by_dof + nv * nv * k->by_entry;
+    return 64 * (RIGID_LANES_ARRAYS + 1) + numbers * RIGID_WIDEST * sizeof(double);
+}
+
+void rigid_batch_compute(const rigid_batch *batch, int first, int last, void *scratch) {
+    const kernel *k = over_lanes(batch);
+    (k ? k->compute : rigid_rows_compute)(batch, first, last, scratch);
+}

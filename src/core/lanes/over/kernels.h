@@ -1,0 +1,18 @@
+/* The algorithms over registers of states, and the memory that each takes, of any alignment. */
+#ifndef RIGID_OVER_KERNELS_H
+#define RIGID_OVER_KERNELS_H
+
+#include "../batch.h"
+
+/* What arrays take for each body and for each freedom, in numbers: those of any state, and of each algorithm. */
+enum { RIGID_LANES_BODY = 16, RIGID_LANES_ID_BODY = 24, RIGID_LANES_FD_BODY = 54, RIGID_LANES_FD_DOF = 7, RIGID_LANES_MM_BODY = 22, RIGID_LANES_RG_BODY = 21,
+       RIGID_LANES_DOF = 6 };
+/* And how many arrays there are at most, each of which begins a line. */
+enum { RIGID_LANES_ARRAYS = 16 };
+
+void rigid_lanes_inverse_dynamics(const rigid_batch *batch, int first, int last, void *scratch);
+void rigid_lanes_forward_dynamics(const rigid_batch *batch, int first, int last, void *scratch);
+void rigid_lanes_mass_matrix(const rigid_batch *batch, int first, int last, void *scratch);
+void rigid_lanes_regressor(const rigid_batch *batch, int first, int last, void *scratch);
+
+#endif

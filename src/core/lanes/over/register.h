@@ -1,0 +1,173 @@
+/* A register with a state in each lane, as wide as the instruction set that the file is compiled for has them: `real` of the plain
+   algorithms. Every operation does in each lane what it would do alone, in the same order at every width, so that no result tells how
+   wide the register was. And rows of matrices into lanes and back. */
+#ifndef RIGID_OVER_REGISTER_H
+#define RIGID_OVER_REGISTER_H
+
+#include "../../numbers/sincos.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#define PLAIN_REAL
+
+#if defined(__GNUC__)
+#if defined(__AVX512F__)
+#define RIGID_WIDTH 8
+#define RIGID_OF_LANES(f) {f(0), f(1), f(2), f(3), f(4), f(5), f(6), f(7)}
+#elif defined(__AVX__)
+#define RIGID_WIDTH 4
+#define RIGID_OF_LANES(f) {f(0), f(1), f(2), f(3)}
+#else
+#define RIGID_WIDTH 2
+#define RIGID_OF_LANES(f) {f(0), f(1)}
+#endif
+typedef double real __attribute__((vector_size(8 * RIGID_WIDTH)));
+typedef uint64_t real_bits __attribute__((vector_size(8 * RIGID_WIDTH)));
+static inline real_bits bits_of(real x) { return (real_bits)x; }
+static inline real real_of_bits(real_bits x) { return (real)x; }
+/* All bits of a lane where it holds. */
+static inline real_bits real_above(real a, real b) { return (real_bits)(a > b); }
+static inline real_bits real_is_number(real a) { return (real_bits)(a == a); }
+#else
+#define RIGID_WIDTH 1
+#define RIGID_OF_LANES(f) f(0)
+typedef double real;
+typedef uint64_t real_bits;
+static inline real_bits bits_of(real x) { return ((rigid_double_bits){x}).bits; }
+static inline real real_of_bits(real_bits x) { return ((rigid_double_bits){.bits = x}).x; }
+static inline real_bits real_above(real a, real b) { return a > b ? ~(real_bits)0 : 0; }
+static inline real_bits real_is_number(real a) { return a == a ? ~(real_bits)0 : 0; }
+#endif
+
+/* How wide the widest is, for whoever measures memory before it is known which copy runs. */
+enum { RIGID_WIDEST = 8 };
+
+static inline real real_all(double x) { return x - (real){0}; }
+
+/* Whether some lane has a bit. */
+static inline bool bits_any(real_bits b) {
+    uint64_t lane[RIGID_WIDTH], any = 0;
+    memcpy(lane, &b, sizeof lane);
+    for (int l = 0; l < RIGID_WIDTH; l++)
+        any |= lane[l];
+    return any != 0;
+}
+static inline bool bits_lane(const real_bits *b, int l) { return ((const uint64_t *)(const void *)b)[l] != 0; }
+
+/* ---- sine and cosine --------------------------------------------------------------------------------------------------- */
+
+/* As rigid_sincos_near, digit by digit. */
+static inline void real_sincos_near(real angle, real *sine, real *cosine) {
+    const double first = 0x1.921fb54400000p+0, second = 0x1.0b4611a600000p-34, third = 0x1.3198a2e037073p-69;
+    const real shifted = angle * 0.63661977236758134308 + 0x1.8p52;
+    const real turns = shifted - 0x1.8p52, r = ((angle - turns * first) - turns * second) - turns * third;
+    const real z = r * r, w = z * z, half = 0.5 * z, one_less = 1.0 - half;
+    const real s3 = -1.0 / 6 + z * (1.0 / 120), s7 = -1.0 / 5040 + z * (1.0 / 362880);
+    const real s11 = -1.0 / 39916800 + z * (1.0 / 6227020800);
+    const real c4 = 1.0 / 24 - z * (1.0 / 720), c8 = 1.0 / 40320 - z * (1.0 / 3628800);
+    const real c12 = 1.0 / 479001600 - z * (1.0 / 87178291200);
+    const real s = r + r * z * (s3 + w * (s7 + w * (s11 + w * (-1.0 / 1307674368000))));
+    const real c = one_less + ((1.0 - one_less - half) + w * (c4 + w * (c8 + w * (c12 + w * (1.0 / 20922789888000)))));
+    const real_bits quarters = bits_of(shifted), swap = (bits_of(s) ^ bits_of(c)) & (0 - (quarters & 1));
+    *sine = real_of_bits(bits_of(s) ^ swap ^ (quarters & 2) << 62);
+    *cosine = real_of_bits(bits_of(c) ^ swap ^ ((quarters + 1) & 2) << 62);
+}
+/* The lanes whose angle is too far for that, or NaN. */
+static inline real_bits real_is_far(real angle) {
+    const real size = real_of_bits(bits_of(angle) & ~((uint64_t)1 << 63));
+    return ~real_above(real_all(1e5), size);
+}
+static inline void real_sincos_far(real angle, real *sine, real *cosine) {
+    double at[RIGID_WIDTH], s[RIGID_WIDTH], c[RIGID_WIDTH];
+    memcpy(at, &angle, sizeof at);
+    for (int l = 0; l < RIGID_WIDTH; l++) {
+        const rigid_sine_cosine turn = rigid_sincos(at[l]);
+        s[l] = turn.s, c[l] = turn.c;
+    }
+    memcpy(sine, s, sizeof s), memcpy(cosine, c, sizeof c);
+}
+static inline void real_sincos(real angle, real *sine, real *cosine) {
+    if (bits_any(real_is_far(angle)))
+        real_sincos_far(angle, sine, cosine);
+    else
+        real_sincos_near(angle, sine, cosine);
+}
+
+/* ---- rows and lanes ---------------------------------------------------------------------------------------------------- */
+
+#if defined(__has_builtin)
+#if __has_builtin(__builtin_shufflevector) && RIGID_WIDTH > 1
+#define RIGID_SHUFFLES
+#endif
+#endif
+
+/* As many registers as each has lanes: number l of register k becomes number k of register l. */
+static inline void lanes_transpose(real x[RIGID_WIDTH]) {
+#if defined(RIGID_SHUFFLES) && RIGID_WIDTH == 8
+    real t[8], u[8];
+    for (int k = 0; k < 8; k += 2) {
+        t[k] = __builtin_shufflevector(x[k], x[k + 1], 0, 8, 2, 10, 4, 12, 6, 14);
+        t[k + 1] = __builtin_shufflevector(x[k], x[k + 1], 1, 9, 3, 11, 5, 13, 7, 15);
+    }
+    for (int k = 0; k < 8; k += 4)
+        for (int odd = 0; odd < 2; odd++) {
+            u[k + odd] = __builtin_shufflevector(t[k + odd], t[k + 2 + odd], 0, 1, 8, 9, 4, 5, 12, 13);
+            u[k + 2 + odd] = __builtin_shufflevector(t[k + odd], t[k + 2 + odd], 2, 3, 10, 11, 6, 7, 14, 15);
+        }
+    for (int k = 0; k < 4; k++) {
+        x[k] = __builtin_shufflevector(u[k], u[4 + k], 0, 1, 2, 3, 8, 9, 10, 11);
+        x[4 + k] = __builtin_shufflevector(u[k], u[4 + k], 4, 5, 6, 7, 12, 13, 14, 15);
+    }
+#elif defined(RIGID_SHUFFLES) && RIGID_WIDTH == 4
+    const real t0 = __builtin_shufflevector(x[0], x[1], 0, 4, 2, 6), t1 = __builtin_shufflevector(x[0], x[1], 1, 5, 3, 7);
+    const real t2 = __builtin_shufflevector(x[2], x[3], 0, 4, 2, 6), t3 = __builtin_shufflevector(x[2], x[3], 1, 5, 3, 7);
+    x[0] = __builtin_shufflevector(t0, t2, 0, 1, 4, 5), x[1] = __builtin_shufflevector(t1, t3, 0, 1, 4, 5);
+    x[2] = __builtin_shufflevector(t0, t2, 2, 3, 6, 7), x[3] = __builtin_shufflevector(t1, t3, 2, 3, 6, 7);
+#else
+    double at[RIGID_WIDTH][RIGID_WIDTH], turned[RIGID_WIDTH][RIGID_WIDTH];
+    memcpy(at, x, sizeof at);
+    for (int k = 0; k < RIGID_WIDTH; k++)
+        for (int l = 0; l < RIGID_WIDTH; l++)
+            turned[l][k] = at[k][l];
+    memcpy(x, turned, sizeof turned);
+#endif
+}
+
+/* Rows `first` to first + count - 1 of so many columns, a row in each lane; those lanes that are left have the last row again. */
+static inline void lanes_of_rows(const double *rows, int cols, int first, int count, real *to) {
+    const double *row[RIGID_WIDTH];
+    int k = 0;
+    for (int l = 0; l < RIGID_WIDTH; l++)
+        row[l] = rows + (size_t)(first + (l < count ? l : count - 1)) * (size_t)cols;
+    for (; k + RIGID_WIDTH <= cols; k += RIGID_WIDTH) {
+        real x[RIGID_WIDTH];
+        for (int l = 0; l < RIGID_WIDTH; l++)
+            memcpy(&x[l], row[l] + k, sizeof x[l]);
+        lanes_transpose(x);
+        memcpy(to + k, x, sizeof x);
+    }
+    for (; k < cols; k++) {
+#define RIGID_LANE(l) row[l][k]
+        to[k] = (real)RIGID_OF_LANES(RIGID_LANE);
+#undef RIGID_LANE
+    }
+}
+/* And back: `cols` numbers of the first `count` lanes, rows that are `apart` from each other. */
+static inline void rows_of_lanes(const real *from, int cols, int count, double *rows, size_t apart) {
+    const double *at = (const double *)(const void *)from;
+    int k = 0;
+    for (; count == RIGID_WIDTH && k + RIGID_WIDTH <= cols; k += RIGID_WIDTH) {
+        real x[RIGID_WIDTH];
+        memcpy(x, from + k, sizeof x);
+        lanes_transpose(x);
+        for (int l = 0; l < RIGID_WIDTH; l++)
+            memcpy(rows + (size_t)l * apart + k, &x[l], sizeof x[l]);
+    }
+    for (int l = 0; l < count; l++)
+        for (int j = k; j < cols; j++)
+            rows[(size_t)l * apart + (size_t)j] = at[(size_t)j * RIGID_WIDTH + (size_t)l];
+}
+
+#endif

@@ -1,0 +1,253 @@
+/* What the algorithms over registers begin with: the numbers of as many states as a register has lanes, where joints stand, and
+   which lanes hold a row that the single call would refuse. Algebra and joints are those of the plain algorithms; a joint about z and
+   the other simple kinds are written out. */
+#ifndef RIGID_OVER_STATE_H
+#define RIGID_OVER_STATE_H
+
+#include "register.h"
+
+#include "../../tree/kernel.h"
+#include "../../tree/plain/joints.h"
+#include "../batch.h"
+
+/* Of one thread. By body: [0..count], the world in slot 0. */
+typedef struct {
+    const rigid_batch *batch;
+    const rigid_model *model;
+    real *q, *v, *a, *out; /* out: nv numbers */
+    real *angle, *sine, *cosine;
+    pose *X;          /* in the parent; of those that do not turn about z alone */
+    bool *straight;   /* no turn in the resting frame of its joint */
+    real_bits refused;
+    unsigned char *rest; /* where other memory begins */
+} lanes;
+
+enum { RIGID_LANES_LINE = 64 };
+
+static inline void *lanes_take(lanes *s, size_t count, size_t size) {
+    unsigned char *at = s->rest;
+    s->rest += (count * size + RIGID_LANES_LINE - 1) / RIGID_LANES_LINE * RIGID_LANES_LINE;
+    return at;
+}
+#define LANES_TAKE(s, array, count) (array) = lanes_take(s, (size_t)(count), sizeof *(array))
+
+static inline void lanes_begin(lanes *s, const rigid_batch *batch, void *memory) {
+    const rigid_model *m = batch->model;
+    const uintptr_t beyond = (uintptr_t)memory % RIGID_LANES_LINE;
+    s->batch = batch, s->model = m;
+    s->rest = (unsigned char *)memory + (RIGID_LANES_LINE - beyond) % RIGID_LANES_LINE;
+    LANES_TAKE(s, s->q, m->nq), LANES_TAKE(s, s->v, m->nv), LANES_TAKE(s, s->a, m->nv), LANES_TAKE(s, s->out, m->nv);
+    LANES_TAKE(s, s->angle, m->count + 1), LANES_TAKE(s, s->sine, m->count + 1), LANES_TAKE(s, s->cosine, m->count + 1);
+    LANES_TAKE(s, s->X, m->count + 1), LANES_TAKE(s, s->straight, m->count + 1);
+    for (int k = 0; k < m->nv; k++)
+        s->v[k] = s->a[k] = real_all(0);
+    for (int i = 1; i <= m->count; i++)
+        s->straight[i] = m3_equal(m->body[i].tree.R, m3_identity());
+}
+
+/* ---- constants and numbers that differ from lane to lane --------------------------------------------------------------- */
+
+static inline vec vec_all(v3 a) { return (vec){real_all(a.x), real_all(a.y), real_all(a.z)}; }
+static inline mat mat_all(m3 A) { return (mat){vec_all(A.x), vec_all(A.y), vec_all(A.z)}; }
+static inline vec vec_none(void) { return vec_all((v3){0, 0, 0}); }
+/* R a, Rᵀ a, and A R of a constant R */
+static inline vec m3_by_vec(const m3 *R, vec a) {
+    return (vec){R->x.x * a.x + R->x.y * a.y + R->x.z * a.z, R->y.x * a.x + R->y.y * a.y + R->y.z * a.z,
+                 R->z.x * a.x + R->z.y * a.y + R->z.z * a.z};
+}
+static inline vec m3_back_vec(const m3 *R, vec a) {
+    return (vec){R->x.x * a.x + R->y.x * a.y + R->z.x * a.z, R->x.y * a.x + R->y.y * a.y + R->z.y * a.z,
+                 R->x.z * a.x + R->y.z * a.y + R->z.z * a.z};
+}
+static inline mat mat_by_m3(const mat *A, const m3 *R) {
+    return (mat){m3_back_vec(R, A->x), m3_back_vec(R, A->y), m3_back_vec(R, A->z)};
+}
+/* A a of a constant a; I a, of a constant symmetric I; a × b of a constant a */
+static inline vec mat_by_v3(const mat *A, v3 a) {
+    return (vec){A->x.x * a.x + A->x.y * a.y + A->x.z * a.z, A->y.x * a.x + A->y.y * a.y + A->y.z * a.z,
+                 A->z.x * a.x + A->z.y * a.y + A->z.z * a.z};
+}
+static inline vec sym3_by_vec(const sym3 *I, vec a) {
+    return (vec){I->xx * a.x + I->xy * a.y + I->xz * a.z, I->xy * a.x + I->yy * a.y + I->yz * a.z,
+                 I->xz * a.x + I->yz * a.y + I->zz * a.z};
+}
+static inline vec v3_cross_vec(v3 a, vec b) {
+    return (vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+/* ---- symmetric matrices ------------------------------------------------------------------------------------------------ */
+
+typedef struct {
+    real xx, yy, zz, xy, yz, zx;
+} sym;
+
+static inline vec column_x(const mat *A) { return (vec){A->x.x, A->y.x, A->z.x}; }
+static inline vec column_y(const mat *A) { return (vec){A->x.y, A->y.y, A->z.y}; }
+static inline vec column_z(const mat *A) { return (vec){A->x.z, A->y.z, A->z.z}; }
+
+static inline vec sym_mul(const sym *A, vec b) {
+    return (vec){A->xx * b.x + A->xy * b.y + A->zx * b.z, A->xy * b.x + A->yy * b.y + A->yz * b.z,
+                 A->zx * b.x + A->yz * b.y + A->zz * b.z};
+}
+static inline sym sym_add(sym a, sym b) {
+    return (sym){a.xx + b.xx, a.yy + b.yy, a.zz + b.zz, a.xy + b.xy, a.yz + b.yz, a.zx + b.zx};
+}
+static inline sym sym_none(void) {
+    const real o = real_all(0);
+    return (sym){o, o, o, o, o, o};
+}
+/* R I of a constant symmetric I; and A Rᵀ, where it is symmetric */
+static inline mat mat_by_sym3(const mat *R, const sym3 *I) {
+    return (mat){sym3_by_vec(I, R->x), sym3_by_vec(I, R->y), sym3_by_vec(I, R->z)};
+}
+static inline sym sym_of_product(const mat *A, const mat *R) {
+    return (sym){vec_dot(A->x, R->x), vec_dot(A->y, R->y), vec_dot(A->z, R->z), vec_dot(A->x, R->y), vec_dot(A->y, R->z), vec_dot(A->z, R->x)};
+}
+
+/* α× + ω× ω×: what it takes of a point's place to its acceleration beside that of the origin. */
+static inline mat spin_of(vec w, vec alpha) {
+    const real xx = w.x * w.x, yy = w.y * w.y, zz = w.z * w.z, xy = w.x * w.y, yz = w.y * w.z, zx = w.z * w.x;
+    return (mat){{0.0 - (yy + zz), xy - alpha.z, zx + alpha.y}, {xy + alpha.z, 0.0 - (xx + zz), yz - alpha.x},
+                 {zx - alpha.y, yz + alpha.x, 0.0 - (xx + yy)}};
+}
+
+/* ---- joints ------------------------------------------------------------------------------------------------------------ */
+
+RIGID_APART void any_place(const rigid_body *b, const real *q, pose *X) { *X = pose_in_parent(b, q); }
+RIGID_APART void any_across(const rigid_body *b, const real *q, const real *x, motion *out) { *out = across(b, q, x); }
+RIGID_APART void any_drift(const rigid_body *b, const real *q, const real *v, motion *out) { *out = drift(b, q, v); }
+RIGID_APART void any_column(const rigid_body *b, const real *q, int k, motion *out) { *out = column(b, q, k); }
+
+/* R turned about its z: Rz after it. */
+static inline mat mat_turned(const mat *R, real s, real c) {
+    return (mat){{c * R->x.x + s * R->x.y, c * R->x.y - s * R->x.x, R->x.z},
+                 {c * R->y.x + s * R->y.y, c * R->y.y - s * R->y.x, R->y.z},
+                 {c * R->z.x + s * R->z.y, c * R->z.y - s * R->z.x, R->z.z}};
+}
+
+/* Where the joint puts a body that does not turn about z alone. */
+static inline void place_of(const lanes *s, int i) {
+    const rigid_body *b = &s->model->body[i];
+    pose *X = &s->X[i];
+    const real *q = s->q + b->q;
+    const mat R = mat_all(b->tree.R);
+    switch (b->kind) {
+    case RIGID_PRISMATIC:
+    case RIGID_HELICAL: {
+        const real along = b->kind == RIGID_HELICAL ? b->pitch * s->angle[i] : s->angle[i];
+        X->R = b->kind == RIGID_HELICAL ? mat_turned(&R, s->sine[i], s->cosine[i]) : R;
+        X->p = vec_add(vec_all(b->tree.p), vec_scale(along, vec_all(m3_column_z(b->tree.R))));
+        return;
+    }
+    case RIGID_SPHERICAL:
+    case RIGID_FREE:
+        X->R = mat_mul(R, turn_of_quaternion(b->kind == RIGID_FREE ? q + 3 : q));
+        X->p = vec_all(b->tree.p);
+        if (b->kind == RIGID_FREE)
+            X->p = vec_add(X->p, m3_by_vec(&b->tree.R, (vec){q[0], q[1], q[2]}));
+        return;
+    case RIGID_REVOLUTE:
+        return;
+    default:
+        any_place(b, s->q, X);
+    }
+}
+
+/* S x of numbers x of all joints, of a body that does not turn about z alone. */
+static inline motion lanes_across(const lanes *s, const rigid_body *b, const real *x) {
+    const real *at = x + b->v, none = real_all(0);
+    motion out;
+    switch (b->kind) {
+    case RIGID_PRISMATIC:
+        return (motion){{none, none, b->ratio * at[0]}, {none, none, none}};
+    case RIGID_HELICAL:
+        return (motion){{none, none, b->pitch * b->ratio * at[0]}, {none, none, b->ratio * at[0]}};
+    case RIGID_SPHERICAL:
+        return (motion){{none, none, none}, {at[0], at[1], at[2]}};
+    case RIGID_FREE:
+        return (motion){{at[0], at[1], at[2]}, {at[3], at[4], at[5]}};
+    default:
+        any_across(b, s->q, x, &out);
+        return out;
+    }
+}
+/* Column k of S, its ratio included, of any joint. */
+static inline motion lanes_column(const lanes *s, const rigid_body *b, int k) {
+    if (!rigid_varies(b)) {
+        const rigid_motion S = rigid_freedom_motion(b, k, b->ratio);
+        return (motion){vec_all(S.linear), vec_all(S.angular)};
+    }
+    motion out;
+    any_column(b, s->q, k, &out);
+    return out;
+}
+
+/* ---- blocks of states -------------------------------------------------------------------------------------------------- */
+
+static inline int lanes_count(int row, int last) { return last - row < RIGID_WIDTH ? last - row : RIGID_WIDTH; }
+
+/* x - x of all numbers is zero, or NaN where one is not finite. */
+static inline real lanes_load(const double *rows, int cols, int row, int count, real *to, real poison) {
+    lanes_of_rows(rows, cols, row, count, to);
+    for (int k = 0; k < cols; k++)
+        poison = poison + (to[k] - to[k]);
+    return poison;
+}
+
+static inline real_bits no_quaternions(const lanes *s) {
+    real_bits none = bits_of(real_all(0));
+    for (int i = 1; i <= s->model->count; i++) {
+        const rigid_body *b = &s->model->body[i];
+        const int at = rigid_joint_quaternion(b->kind);
+        const real *r = s->q + b->q + at;
+        if (at >= 0)
+            none |= ~real_above(r[0] * r[0] + r[1] * r[1] + r[2] * r[2] + r[3] * r[3], real_all(1e-12));
+    }
+    return none;
+}
+
+/* Angles, or distances, of joints of one number; their sines and cosines; and the poses of those that do not turn about z alone. */
+static inline void lanes_turn(const lanes *s) {
+    const rigid_model *m = s->model;
+    real_bits far = bits_of(real_all(0));
+    for (int i = 1; i <= m->count; i++) {
+        const rigid_body *b = &m->body[i];
+        s->angle[i] = b->ratio * s->q[b->q] + b->offset;
+        if (b->kind != RIGID_REVOLUTE && b->kind != RIGID_HELICAL)
+            continue;
+        far |= real_is_far(s->angle[i]);
+        real_sincos_near(s->angle[i], &s->sine[i], &s->cosine[i]);
+    }
+    if (bits_any(far))
+        for (int i = 1; i <= m->count; i++)
+            real_sincos_far(s->angle[i], &s->sine[i], &s->cosine[i]);
+    for (int i = 1; i <= m->count; i++)
+        if (m->body[i].kind != RIGID_REVOLUTE)
+            place_of(s, i);
+}
+
+/* Reads a block of rows. */
+static inline void lanes_read(lanes *s, int row, int count) {
+    const rigid_batch *b = s->batch;
+    real poison = lanes_load(b->q, s->model->nq, row, count, s->q, real_all(0));
+    if (b->v)
+        poison = lanes_load(b->v, s->model->nv, row, count, s->v, poison);
+    if (b->a)
+        poison = lanes_load(b->a, s->model->nv, row, count, s->a, poison);
+    s->refused = ~real_is_number(poison) | no_quaternions(s);
+    lanes_turn(s);
+}
+
+/* So many numbers of each state become its rows of result k. */
+static inline void lanes_write(const lanes *s, const real *from, int cols, int row, int count, int k) {
+    rows_of_lanes(from, cols, count, s->batch->out[k] + (size_t)row * (size_t)cols, (size_t)cols);
+}
+
+/* After the results of a block are written. */
+static inline void lanes_refuse(const lanes *s, int row, int count) {
+    if (bits_any(s->refused))
+        for (int l = 0; l < count; l++)
+            if (bits_lane(&s->refused, l))
+                rigid_row_refuse(s->batch, row + l);
+}
+
+#endif
