@@ -20,6 +20,8 @@ local function later(functions, own, name, module, field, takes) functions[name]
 later(model, METHOD, "save", "rigid.files.save", "save")
 later(model, METHOD, "simulate", "rigid.simulation")
 later(model, METHOD, "step", "rigid.simulation.step")
+later(model, METHOD, "base_parameters", "rigid.identification.base", "of")
+later(rigid, FUNCTION, "same_dynamics", "rigid.identification.same")
 later(rigid, FUNCTION, "load", "rigid.files.load", "load")
 later(rigid, FUNCTION, "load_mesh", "rigid.mesh.load", "public")
 later(rigid, FUNCTION, "diagnose_mesh", "rigid.mesh.inertia", "diagnose")

@@ -84,6 +84,10 @@ do
     end
 end
 
+call("rigid.same_dynamics", "brief", function()
+    return the_robot(), the_robot()
+end)
+
 call("rigid.load_mesh", "brief", a_mesh, function()
     return a_mesh(), { scale = point(), directory = "/tmp", up = "z" }
 end, function()

@@ -8,7 +8,7 @@ local reference = {}
 
 -- The files of the reference, in the order in which help lists what is in them: modules below rigid.meta.
 reference.files = {
-    "module", "algebra", "spatial", "inertia", "articulated", "inertial", "model", "loops", "contact", "log", "prompt",
+    "module", "algebra", "spatial", "inertia", "articulated", "inertial", "model", "loops", "contact", "log", "identification", "prompt",
     "mesh", "frames", "plot", "view", "lessons",
 }
 
