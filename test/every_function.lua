@@ -548,6 +548,23 @@ do
     assert(run "error 'on purpose'" == "on purpose")
 end
 
+-- What identification needs of C.
+
+do
+    local native = inner.identification
+    local t, Y, b = native.triangles(1, 10), Matrix(3, 10), Vector(3)
+    for i = 1, 3 do
+        for k = 1, 10 do Y:set(i, k, math.sin(i * k)) end
+        native.absorb(t, Y, i, b)
+    end
+    assert(native.triangle(t, 1):rows() == 11 and native.joined(t, Vector { 2 }):cols() == 11)
+    local p, dual = SpatialInertia.unitary():parameters(), Vector(10)
+    assert(native.to_dual(p, dual) and native.from_dual(dual, dual) and dual:is_near(p, 1e-12))
+    assert(native.divergence(p, p) < 1e-12 and native.divergence(p, Vector(10)) == nil)
+    assert(native.entropic(native.joined(t, Vector { 2 }), 1, p, Vector(0), 1e-3, p:copy()) > 0)
+    assert(native.entropic(native.joined(t, Vector { 2 }), 1, Vector(10), Vector(0), 1e-3, p:copy()) == nil)
+end
+
 -- What is registered, and was it called?
 
 local forgotten = {}

@@ -108,6 +108,13 @@ local push = pushes(good.Wrench, six)
 
 computing("nq nv nbodies total_mass name gravity notes body_names frame_names joint_names", "", nothing)
 computing("limits", "carries", nothing)
+computing("base_parameters", "", nothing, function()
+    return {}
+end, function()
+    return { gravity = point(), floating = false }
+end, function()
+    return { gravity = good.Vec3(), damping = true, friction = true, armature = true, offset = true }
+end)
 computing("contacts grounds", "", nothing)
 computing("neutral", "", nothing, new_vector(7))
 computing("damping armature friction stiffness springref", "", nothing, new_vector(6))

@@ -84,6 +84,34 @@ do
     end
 end
 
+call("rigid.same_dynamics", "brief", function()
+    return the_robot(), the_robot()
+end)
+
+do
+    local rigid = require "rigid"
+    local function motion()
+        local m = the_robot()
+        local Y, tau = rigid.Matrix(2 * m:nv(), 10 * m:nbodies()), rigid.Vector(2 * m:nv())
+        local y = m:regressor(vector_of_seven(), vector_of_six(), vector_of_six())
+        for i = 1, Y:rows() do
+            for k = 1, Y:cols() do Y:set(i, k, y((i - 1) % m:nv() + 1, k) + 0.01 * i * k % 7) end
+            tau:set(i, i)
+        end
+        return m, Y, tau
+    end
+    call("rigid.identify", "brief", function()
+        local m, Y, tau = motion()
+        return { model = m, Y = Y, tau = tau, gamma = 0, weights = { 1, 2, 3, 4, 5, 6 } }
+    end, function()
+        local m, Y, tau = motion()
+        return { model = m, Y = Y, tau = tau, gamma = 0, weights = rigid.Vector { 1, 2, 3, 4, 5, 6 } }
+    end, function()
+        local m, Y, tau = motion()
+        return { model = m, Y = Y, tau = tau, gamma = 0 }
+    end)
+end
+
 call("rigid.load_mesh", "brief", a_mesh, function()
     return a_mesh(), { scale = point(), directory = "/tmp", up = "z" }
 end, function()

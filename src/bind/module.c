@@ -121,6 +121,7 @@ static void hide_inner(lua_State *L, int module, int metatables) {
     add_inner(L, metatables, "sums", rigid_sum_functions);
     add_inner(L, metatables, "script", rigid_script_functions);
     add_inner(L, metatables, "words", rigid_word_functions);
+    add_inner(L, metatables, "identification", rigid_identification_functions);
     push_asked(L, metatables);
     lua_setfield(L, -2, "asked");
     lua_setfield(L, -2, "inner");

@@ -1,0 +1,247 @@
+-- What rigid.identify found: parameters with their deviations, what was not observed, residuals, a model.
+local core = require "rigid.core"
+local arguments = require "rigid.arguments"
+local display = require "rigid.display"
+local problem = require "rigid.identification.problem"
+local words = require "rigid.identification.parameters"
+local inner = debug.getmetatable(core).inner
+
+local Vector = core.Vector
+
+local estimates, methods = {}, {}
+local Estimate = {__name = "Estimate", __index = methods}
+local secret = setmetatable({}, {__mode = "k"})
+
+local function open(estimate, name)
+    local state = secret[estimate]
+    if not state then arguments.at(name, 0):expected("what rigid.identify gives", estimate) end
+    return state
+end
+
+-- The variance of the weighted rows, by what the estimate leaves of them.
+local function variance(state)
+    local y, F = state.found.y, state.found.F
+    local whole = Vector(#y + 1)
+    for k = 1, #y do whole:set(k, y[k]) end
+    whole:set(#y + 1, -1)
+    local rows = state.request.whole.samples * state.request.m:nv()
+    local square = (F * whole):norm() ^ 2 * rows
+    return square / math.max(1, rows - state.found.spectrum.rank), rows
+end
+
+function estimates.new(request, found)
+    local estimate = setmetatable({
+        gamma = found.gamma, weights = found.weights, steps = found.steps, samples = request.whole.samples, rank = found.spectrum.rank,
+        singular_values = found.spectrum.s, path = found.path, held_out = found.held_out, base = request.base, count = request.base.count,
+    }, Estimate)
+    local state = {request = request, found = found}
+    secret[estimate] = state
+    state.variance, state.rows = variance(state)
+    return estimate
+end
+
+-- ---- parameters -----------------------------------------------------------------------------------------------------
+
+-- Ten for each link; of a payload, its ten.
+function methods.parameters(estimate)
+    local state = open(estimate, "parameters")
+    if state.request.payload then return state.found.y:copy() end
+    local p = Vector(10 * state.request.m:nbodies())
+    for k = 1, #p do p:set(k, state.found.x[k]) end
+    return p
+end
+
+-- The deviation of Σ c_k x_k by column; infinite where the data do not tell of it.
+local function deviation_of(state, c)
+    local of, rows = state.found.spectrum, state.rows
+    return math.sqrt(state.variance / rows) * problem.spread(of, c)
+end
+
+function methods.deviation(estimate)
+    local state = open(estimate, "deviation")
+    local list = Vector(state.request.payload and 10 or 10 * state.request.m:nbodies())
+    for k = 1, #list do list:set(k, state.request.payload and deviation_of(state, {[k] = 1.0}) or 0.0) end
+    if state.request.payload then return list end
+    for c, k in ipairs(state.request.free) do
+        if k <= #list then list:set(k, deviation_of(state, {[c] = 1.0})) end
+    end
+    return list
+end
+
+-- The base parameters: {name=, value=, deviation=} each; of a payload, none.
+function methods.base_parameters(estimate)
+    local state, list = open(estimate, "base_parameters"), {}
+    if state.request.payload then return list end
+    local B, names = state.request.base:matrix(), state.request.base:names()
+    for i, name in ipairs(names) do
+        local c, value = {}, 0.0
+        for k = 1, state.request.columns do value = value + B(i, k) * state.found.x[k] end
+        for f, k in ipairs(state.request.free) do c[f] = B(i, k) ~= 0 and B(i, k) or nil end
+        list[i] = {name = name, value = value, deviation = deviation_of(state, c)}
+    end
+    return list
+end
+
+-- What joints resist by, by kind: Vectors of one number for each freedom, and their deviations.
+function methods.resistance(estimate)
+    local state, result = open(estimate, "resistance"), {}
+    local nv, at = state.request.m:nv(), 10 * state.request.m:nbodies()
+    local place_of = {}
+    for c, k in ipairs(state.request.free) do place_of[k] = c end
+    for i, kind in ipairs(state.request.extras) do
+        local values, deviations = Vector(nv), Vector(nv)
+        for j = 1, nv do
+            local k = at + (i - 1) * nv + j
+            values:set(j, state.found.x[k])
+            deviations:set(j, deviation_of(state, {[place_of[k]] = 1.0}))
+        end
+        result[kind] = {values = values, deviations = deviations}
+    end
+    return result
+end
+
+-- Root mean square of Y π - τ by freedom, in its unit.
+function methods.residuals(estimate)
+    local state = open(estimate, "residuals")
+    return state.request.whole:residuals(state.found.x)
+end
+
+-- ---- what was not observed ------------------------------------------------------------------------------------------
+
+-- How much of the unit change of a free column the data tell of, from 0 to 1.
+local function told(of, c)
+    local sum = 0.0
+    for i = 1, of.rank do sum = sum + of.V(c, i) ^ 2 end
+    return sum
+end
+
+-- The parameters that the data do not tell by themselves: {link=, parameter=, kept=, sentence=}; kept where nothing is told of it, so that the
+-- prior's number was kept.
+function methods.unobserved(estimate)
+    local _ <close> = inner.locale.plain()
+    local state, list = open(estimate, "unobserved"), {}
+    local links, of = state.request.m:body_names(), state.found.spectrum
+    for c, k in ipairs(state.request.free) do
+        local share = told(of, c)
+        if k <= 10 * #links and share < 1 - 1e-8 then
+            local link, parameter, kept = links[(k - 1) // 10 + 1], words.list[(k - 1) % 10 + 1], share < 1e-10
+            list[#list + 1] = {
+                link = link, parameter = parameter, kept = kept,
+                sentence = ("%s of '%s': %s"):format(parameter, link, kept and "not observed: prior kept"
+                    or "observed only together with others; the rest is the prior's"),
+            }
+        end
+    end
+    return list
+end
+
+-- The pairs of base parameters whose estimates depend most on each other: {first=, second=, correlation=}.
+function methods.correlations(estimate, most)
+    local state = open(estimate, "correlations")
+    most = most == nil and 5 or arguments.at("correlations", 1):integer(most, 1, 1000)
+    local of, list = state.found.spectrum, {}
+    local B, names = state.request.base:matrix(), state.request.base:names()
+    local along = {}
+    for i = 1, #names do
+        along[i] = Vector(math.max(1, of.rank))
+        for r = 1, of.rank do
+            local sum = 0.0
+            for c, k in ipairs(state.request.free) do sum = sum + of.V(c, r) * of.scale[c] * B(i, k) end
+            along[i]:set(r, sum / of.s[r])
+        end
+    end
+    for i = 1, #names do
+        for j = 1, i - 1 do
+            local size = along[i]:norm() * along[j]:norm()
+            if size > 0 then list[#list + 1] = {first = names[j], second = names[i], correlation = along[i]:dot(along[j]) / size} end
+        end
+    end
+    table.sort(list, function(a, b) return math.abs(a.correlation) > math.abs(b.correlation) end)
+    return table.move(list, 1, math.min(most, #list), 1, {})
+end
+
+-- ---- models and files -----------------------------------------------------------------------------------------------
+
+local KINDS <const> = {"damping", "friction", "armature"}
+
+-- The model with what was found; with a payload, what was found is attached to its link as "payload".
+function methods.model(estimate)
+    local state = open(estimate, "model")
+    local m = state.request.m:copy()
+    if state.request.payload then
+        local name = m:body_names()[state.request.payload]
+        m:attach {name = "payload", body = name, inertia = core.SpatialInertia.from_parameters(state.found.y)}
+        return m
+    end
+    m:set_parameters(methods.parameters(estimate))
+    local found, at = methods.resistance(estimate), 0
+    for _, name in ipairs(m:joint_names()) do
+        local joint = m:joint(name)
+        for _, kind in ipairs(found and KINDS or {}) do
+            if found[kind] and joint.nv == 1 then joint[kind] = math.max(0, found[kind].values[at + 1]) end
+        end
+        at = at + joint.nv
+    end
+    return m
+end
+
+function methods.save(estimate, path, options)
+    open(estimate, "save")
+    arguments.at("save", 1):file_path(path)
+    methods.model(estimate):save(path, options)
+    return estimate
+end
+
+-- What the payload can be, in a sentence; nil where none was asked for.
+function methods.verdict(estimate)
+    local _ <close> = inner.locale.plain()
+    local state = open(estimate, "verdict")
+    if not state.request.payload then return nil end
+    local p, deviation = state.found.y, methods.deviation(estimate)
+    local M = core.SpatialInertia.from_parameters(p)
+    local weight = ("%.4g ± %.2g kg"):format(p[1], deviation[1])
+    local others = state.request.m:total_mass()
+    if math.abs(p[1]) <= math.max(2 * deviation[1], 1e-9 * others) then
+        return ("the hand is empty, as far as this can be told: %s"):format(weight)
+    end
+    local trouble = M:criticize()
+    if not trouble then return ("a body that can exist, of %s"):format(weight) end
+    if p[1] <= 0 then return ("no body: its mass is %s; are torques and the model's gravity of one sign?"):format(weight) end
+    return ("%s, but no body has these moments (%s): they are not known well enough; gamma > 0 keeps it possible"):format(weight, trouble)
+end
+
+Estimate.__tostring = arguments.printer("an estimate", function(estimate)
+    local _ <close> = inner.locale.plain()
+    local state = open(estimate, "tostring")
+    local request = state.request
+    local lines = {("%s of '%s' from %d samples: %d of %d base parameters told, %s"):format(request.payload and "payload" or "parameters",
+        display.printable(request.m:name()), request.whole.samples, state.found.spectrum.rank, request.payload and 10 or request.base.count,
+        state.found.gamma > 0 and ("every link possible, γ = %.2g"):format(state.found.gamma) or "least squares")}
+    local r, sizes = methods.residuals(estimate), request.whole:sizes()
+    local at = 0
+    for _, name in ipairs(request.m:joint_names()) do
+        for k = 1, request.m:joint(name).nv do
+            at = at + 1
+            local subject = display.printable(name) .. (k > 1 and ("[%d]"):format(k) or "")
+            local held = state.found.held_out and (", held out %.4g"):format(state.found.held_out[at]) or ""
+            lines[#lines + 1] = ("  %-24s residual %.4g of %.4g%s"):format(subject, r[at], sizes[at], held)
+        end
+    end
+    if request.names and #request.names > 0 then
+        lines[#lines + 1] = "  prior    not possible, a ball in its place: " .. display.printable(table.concat(request.names, ", "))
+    end
+    local kept, together = 0, 0
+    for _, one in ipairs(methods.unobserved(estimate)) do
+        if one.kept then kept = kept + 1 else together = together + 1 end
+    end
+    if kept + together > 0 then lines[#lines + 1] = ("  not observed: %d parameters, prior kept; %d only together with others"):format(kept, together) end
+    local verdict = methods.verdict(estimate)
+    if verdict then lines[#lines + 1] = "  verdict  " .. verdict end
+    return table.concat(lines, "\n")
+end)
+
+arguments.count_all(methods, 1)
+estimates.state = function(estimate) return secret[estimate] end
+estimates.methods = methods
+
+return estimates

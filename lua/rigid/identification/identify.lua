@@ -1,0 +1,364 @@
+-- rigid.identify{..}: the parameters of a robot from its motions. What may be asked for, and how the answer is found: rows of a regressor, or of
+-- a log, go into triangles (problem.lua); then weights, γ by data held out, the estimate. What it says is in estimate.lua.
+--
+-- The minimum of 1/(2m) |W(Y π - τ)|² + γ Σ D(J_i | J_i⁰) is convex, and D keeps every body possible by itself [Lee, Wensing, Park 2020]; with
+-- γ = 0 it is least squares, and what the rows do not tell stays at the prior.
+local core = require "rigid.core"
+local arguments = require "rigid.arguments"
+local estimates = require "rigid.identification.estimate"
+local problem = require "rigid.identification.problem"
+local records = require "rigid.model.records"
+local layout = require "rigid.model.layout"
+local inner = debug.getmetatable(core).inner
+
+local Matrix, Vector = core.Matrix, core.Vector
+
+local FIELDS = arguments.fields "model log Y tau prior gamma weights friction damping armature offset payload fix samples"
+
+-- ---- what is asked for ----------------------------------------------------------------------------------------------
+
+local EXTRA <const> = {"damping", "friction", "armature", "offset"}
+
+-- Which columns there are beyond the links': names of options, in the order of m:regressor; the offset after them.
+local function extras_of(place, said)
+    local asked = {}
+    for _, name in ipairs(EXTRA) do
+        if said[name] ~= nil and place:field(name):boolean(said[name]) then asked[#asked + 1], asked[name] = name, true end
+    end
+    return asked
+end
+
+local function read_gamma(place, said)
+    if said.gamma == nil then return nil end
+    return place:field("gamma"):not_negative(said.gamma)
+end
+
+local function read_weights(place, said, nv)
+    if said.weights == nil then return nil end
+    local here, list = place:field "weights", {}
+    for j, w in ipairs(here:numbers(said.weights, nv, "weights")) do
+        if not (w > 0) then here:entry(j):expected("positive number", w) end
+        list[j] = w
+    end
+    return list
+end
+
+-- The ten parameters of each link of the prior, as a list: the model's own unless said.
+local function read_prior(place, said, m)
+    local here, prior = place:field "prior", said.prior
+    if prior == nil then return m:parameters():table() end
+    if core.type(prior) == "Model" then
+        if prior:nbodies() ~= m:nbodies() then here:bad("a model of %d links expected, got one of %d", m:nbodies(), prior:nbodies()) end
+        return prior:parameters():table()
+    end
+    return Vector(here:numbers(prior, 10 * m:nbodies(), "parameters of the prior")):table()
+end
+
+-- A body that can be in place of one that cannot: the entropic divergence needs some bulk. Of what mass there is, or of 1 kg, 5 cm across.
+local function possible(p)
+    local M = core.SpatialInertia.from_parameters(p)
+    if pcall(M.log_cholesky, M) then return p, false end
+    local mass = p[1] > 0 and p[1] or 1.0
+    local com = p[1] > 0 and core.Vec3(p[2] / mass, p[3] / mass, p[4] / mass) or core.Vec3(0, 0, 0)
+    local ball = core.SpatialInertia.solid_sphere {mass = mass, radius = 0.05}
+    return ball:shift(-com):parameters():table(), true
+end
+
+-- The prior made possible link by link, and the names of those that had to be.
+local function made_possible(prior, m)
+    local names, twin = {}, {}
+    for i, name in ipairs(m:body_names()) do
+        local one, changed = possible(table.move(prior, 10 * i - 9, 10 * i, 1, {}))
+        table.move(one, 1, 10, 10 * i - 9, twin)
+        if changed then names[#names + 1] = name end
+    end
+    return twin, names
+end
+
+-- The number of a moving link by its name or handle, at a place.
+local function link_at(place, m, value)
+    local record = records.resolve_body(place, m, records.open(m, "identify"), value)
+    for i, link in ipairs(layout.of(m).links) do
+        if link == record then return i end
+    end
+    return place:bad("'%s' is welded: name the link that carries it, '%s'", record.name,
+        layout.of(m).owner[record.number] and layout.of(m).owner[record.number].name or "world")
+end
+
+local function read_fixed(place, said)
+    local fixed, here, m = {}, place:field "fix", said.model
+    if said.fix == nil then return fixed end
+    here:list(said.fix, "list of links")
+    for i = 1, rawlen(said.fix) do fixed[link_at(here:entry(i), m, rawget(said.fix, i))] = true end
+    return fixed
+end
+
+-- ---- rows -----------------------------------------------------------------------------------------------------------
+
+local BLOCKS <const>, HELD <const> = 20, 4 -- of the samples, in turn, one block of four is held out
+
+local function new_problems(request)
+    local nv = request.m:nv()
+    request.whole, request.train, request.held = problem.new(nv, request.columns), problem.new(nv, request.columns), problem.new(nv, request.columns)
+end
+
+local function is_held(i, count) return ((i - 1) * BLOCKS // count) % HELD == HELD - 1 end
+
+local function add(request, i, count, Y, at, tau, first)
+    request.whole:add(Y, at, tau, first)
+    if request.gamma == nil then (is_held(i, count) and request.held or request.train):add(Y, at, tau, first) end
+end
+
+local function check_finite(place, list, what)
+    for i = 1, #list do
+        local x = list[i]
+        if x - x ~= 0 then place:bad("finite numbers expected, but %s[%d] is %s", what, i, arguments.describe(x)) end
+    end
+end
+
+-- Of a regressor that was stacked sample by sample.
+local function from_stack(request, place, said)
+    local nv, here = request.m:nv(), place:field "Y"
+    local Y = said.Y
+    if core.type(Y) ~= "Matrix" then here:expected("Matrix, the regressors of the samples one above the other", Y) end
+    if Y:cols() ~= request.columns then
+        here:bad("a Matrix of %d columns expected, ten for each link%s, got %d", request.columns,
+            #request.extras > 0 and " and one for each freedom and kind of resistance" or "", Y:cols())
+    end
+    local count = Y:rows() // nv
+    if count == 0 or Y:rows() % nv ~= 0 then here:bad("rows of whole samples expected, %d each, got %d", nv, Y:rows()) end
+    local tau = core.type(said.tau) == "Vector" and said.tau or Vector(place:field("tau"):numbers(said.tau, Y:rows(), "tau"))
+    if #tau ~= Y:rows() then place:field("tau"):bad("%d numbers expected, one for each row of Y, got %d", Y:rows(), #tau) end
+    check_finite(place:field "tau", tau, "tau")
+    local norm = Y:norm()
+    if norm - norm ~= 0 then here:bad "finite numbers expected, and there is one that is none" end
+    for i = 1, count do add(request, i, count, Y, nv * (i - 1) + 1, tau) end
+    request.source = {count = count, row = function(i) return Y, tau, nv * (i - 1) end}
+end
+
+-- Of a log: accelerations are its own where it has them, else from its velocities.
+local function from_log(request, place, said)
+    local data = require "rigid.identification.data"
+    local log = data.read(place:field "log", request.m, said.log)
+    local nv, m, extras = request.m:nv(), request.m, request.extras
+    local options = {damping = extras.damping or nil, friction = extras.friction or nil, armature = extras.armature or nil}
+    local base = 10 * m:nbodies()
+    local width = base + nv * ((extras.damping and 1 or 0) + (extras.friction and 1 or 0) + (extras.armature and 1 or 0))
+    local Y, whole = Matrix(nv, width), extras.offset and Matrix(nv, request.columns) or nil
+    local known = data.known(m, extras)
+    local function row(i)
+        local q, v, a = log.q[i], log.v[i], log.a[i]
+        m:regressor(q, v, a, options, Y)
+        local tau = log.tau[i]
+        if known then tau = known(q, v, a, tau) end
+        if not whole then return Y, tau, 0 end
+        for j = 1, nv do
+            for k = 1, width do whole:set(j, k, Y(j, k)) end
+            whole:set(j, width + j, 1)
+        end
+        return whole, tau, 0
+    end
+    local count = #log.t
+    for i = 1, count do
+        local rows, tau = row(i)
+        add(request, i, count, rows, 1, tau)
+    end
+    request.source, request.log = {count = count, row = row}, log
+end
+
+-- ---- the estimate ---------------------------------------------------------------------------------------------------
+
+-- Which columns are free, and where all of them start.
+local function free_columns(request)
+    local free = {}
+    if request.payload then
+        for k = 1, 10 do free[k] = 10 * (request.payload - 1) + k end
+        return free
+    end
+    for i = 1, request.m:nbodies() do
+        for k = 10 * i - 9, request.fixed[i] and 0 or 10 * i do free[#free + 1] = k end
+    end
+    for k = 10 * request.m:nbodies() + 1, request.columns do free[#free + 1] = k end
+    return free
+end
+
+-- The links of the free columns, in their order, with their priors; what the scalars behind them have as theirs: a rotor is not negative.
+local function priors_of(request, free)
+    local links, prior, scalars = 0, {}, {}
+    local base = 10 * request.m:nbodies()
+    local nv = request.m:nv()
+    for c = 1, #free, 1 do
+        if free[c] <= base then
+            if (free[c] - 1) % 10 == 0 then links = links + 1 end
+            prior[#prior + 1] = request.prior[free[c]]
+        else
+            local kind = request.extras[(free[c] - base - 1) // nv + 1]
+            scalars[#scalars + 1] = kind == "armature" and 0.1 or 0
+        end
+    end
+    return links, prior, scalars
+end
+
+local function picked(list, free)
+    local y = Vector(#free)
+    for c, k in ipairs(free) do y:set(c, list[k]) end
+    return y
+end
+
+-- Rows of the problem `of` with the free columns as unknowns. Where a payload is asked for, the robot's own torques are known: they are taken off, and
+-- the columns of the link that carries it are the payload's.
+local function rows_of(request, of, weights)
+    local R = of:rows(weights, request.free, request.known)
+    if not request.payload then return R end
+    local own = Vector(R:cols())
+    for c, k in ipairs(request.free) do own:set(c, request.known[k]) end
+    local off = R * own
+    for i = 1, R:rows() do R:set(i, R:cols(), R(i, R:cols()) - off[i]) end
+    return R
+end
+
+local function whole_of(request, y)
+    local x = Vector(request.columns)
+    for k = 1, request.columns do x:set(k, request.known[k]) end
+    for c, k in ipairs(request.free) do x:set(k, (request.payload and request.known[k] or 0) + y[c]) end
+    return x
+end
+
+-- Least squares under these weights.
+local function plain(request, of, weights)
+    local F = rows_of(request, of, weights)
+    local norm = F:norm()
+    if not (norm < 1e150) then arguments.at("identify", 1):bad("numbers are too large: the weighted rows have a norm of %g", norm) end
+    local spectrum = problem.spectrum(F, request.most)
+    return problem.least_squares(F, spectrum, request.start), F, spectrum
+end
+
+-- 1 / σ of each freedom, by the residuals of least squares, again and again.
+local function iterated(request)
+    local weights, nv = {}, request.m:nv()
+    local sizes = request.whole:sizes()
+    for j = 1, nv do weights[j] = 1 / math.max(sizes[j], 1e-12) end
+    for _ = 1, 3 do
+        local y = plain(request, request.whole, weights)
+        local r = request.whole:residuals(whole_of(request, y))
+        for j = 1, nv do weights[j] = 1 / math.max(r[j], 1e-9 * sizes[j], 1e-12) end
+    end
+    return weights
+end
+
+local function refuse_prior(request, place, link)
+    place:field("prior"):bad("bodies of some bulk expected, and that of '%s' is none: M:criticize() and M:repairs() say more",
+        request.m:body_names()[link] or "?")
+end
+
+-- The minimum for that γ, from y on.
+local function entropic(request, place, F, gamma, y)
+    local links, prior, scalars = priors_of(request, request.free)
+    local steps, decrement = problem.entropic(F, links, prior, scalars, gamma, y)
+    if not steps then refuse_prior(request, place, decrement) end
+    return steps, decrement
+end
+
+local LARGEST <const>, SMALLEST <const>, STEP <const>, SLACK <const> = 1.0, 1e-8, 10 ^ 0.5, 1.005
+
+-- The mean weighted square of the residuals of `of`.
+local function loss(request, of, weights, y)
+    local r, sum = of:residuals(whole_of(request, y)), 0.0
+    for j = 1, #weights do sum = sum + (weights[j] * r[j]) ^ 2 end
+    return sum / #weights
+end
+
+-- The largest γ of a path from strong to weak, each from the end of the one before, that predicts what was held out as well as any.
+local function choose_gamma(request, place, weights)
+    local F, y, path, best = rows_of(request, request.train, weights), request.start:copy(), {}, math.huge
+    local gamma = LARGEST
+    while gamma >= SMALLEST do
+        local steps = entropic(request, place, F, gamma, y)
+        local held = loss(request, request.held, weights, y)
+        path[#path + 1] = {gamma = gamma, held_out = held, steps = steps, residuals = request.held:residuals(whole_of(request, y))}
+        best = math.min(best, held)
+        gamma = gamma / STEP
+    end
+    for _, one in ipairs(path) do
+        if one.held_out <= SLACK * best then return one.gamma, path, one.residuals end
+    end
+end
+
+local function solve(request, place)
+    request.free = free_columns(request)
+    local weights = request.weights or iterated(request)
+    local E = {gamma = request.gamma, weights = weights}
+    if E.gamma == nil and request.whole.samples < 2 * BLOCKS then
+        place:field("gamma"):bad("with %d samples none can be held out to choose it by: give it", request.whole.samples)
+    end
+    if E.gamma == nil then E.gamma, E.path, E.held_out = choose_gamma(request, place, weights) end
+    local y, F, spectrum = plain(request, request.whole, weights)
+    E.least_squares = whole_of(request, y)
+    if E.gamma > 0 then
+        y = request.start:copy()
+        E.steps, E.decrement = entropic(request, place, F, E.gamma, y)
+    end
+    E.y, E.F, E.spectrum, E.x = y, F, spectrum, whole_of(request, y)
+    return E
+end
+
+-- ---- the whole ------------------------------------------------------------------------------------------------------
+
+local function read(said)
+    local place = arguments.at("identify", 1)
+    said = place:options(said, FIELDS)
+    if core.type(said.model) ~= "Model" then place:field("model"):expected("Model", said.model) end
+    local m = said.model:copy()
+    if m:nbodies() == 0 or m:nv() == 0 then place:field("model"):bad "a model with links that move expected" end
+    local extras = extras_of(place, said)
+    local request = {
+        m = m, extras = extras, gamma = read_gamma(place, said), weights = read_weights(place, said, m:nv()), fixed = read_fixed(place, said),
+        columns = 10 * m:nbodies() + #extras * m:nv(),
+    }
+    if said.payload ~= nil then
+        if #extras > 0 then place:field("payload"):bad "of a robot that is known: without damping, friction, armature or offset to estimate" end
+        request.payload = link_at(place:field "payload", said.model, said.payload)
+        request.gamma = request.gamma or 0
+    end
+    request.prior = read_prior(place, said, m)
+    if (said.log == nil) == (said.Y == nil) then place:bad "either log, or Y and tau, expected" end
+    return request, place, said
+end
+
+-- Where the unknowns begin: at the prior, made possible where γ asks for that; a payload at nothing, or as a small ball.
+local function begin(request)
+    if request.payload then
+        request.known = request.prior
+        request.names = {}
+        if request.gamma == 0 then
+            request.start = Vector(10)
+        else
+            local ball = core.SpatialInertia.solid_sphere {mass = 1, radius = 0.05}:parameters()
+            request.prior = table.move(request.prior, 1, #request.prior, 1, {})
+            table.move(ball:table(), 1, 10, 10 * request.payload - 9, request.prior)
+            request.start = ball
+        end
+        return
+    end
+    if request.gamma ~= 0 then request.prior, request.names = made_possible(request.prior, request.m) end
+    request.known = table.move(request.prior, 1, #request.prior, 1, {})
+    for k = #request.known + 1, request.columns do
+        local kind = request.extras[(k - 10 * request.m:nbodies() - 1) // request.m:nv() + 1]
+        request.known[k] = kind == "armature" and 0.1 or 0.0
+    end
+    request.start = picked(request.known, free_columns(request))
+end
+
+return function(said)
+    local _ <close> = inner.locale.plain()
+    local request, place
+    request, place, said = read(said)
+    new_problems(request)
+    local base = request.m:base_parameters {
+        damping = request.extras.damping, friction = request.extras.friction, armature = request.extras.armature, offset = request.extras.offset,
+    }
+    request.base, request.most = base, base.count
+    if said.Y then from_stack(request, place, said) else from_log(request, place, said) end
+    begin(request)
+    return estimates.new(request, solve(request, place))
+end

@@ -1,0 +1,132 @@
+-- A linear problem Y x = τ of a model as triangles, one for each freedom: what is asked of it by weights, by columns that are free, by
+-- bodies that must be possible. Columns are the ten parameters of each link, then those of what joints resist by.
+local core = require "rigid.core"
+local inner = debug.getmetatable(core).inner
+
+local Matrix, Vector = core.Matrix, core.Vector
+local native = inner.identification
+
+local problem = {}
+problem.__index = problem
+
+-- freedoms rows a sample, columns of Y; samples come in by add.
+function problem.new(freedoms, columns)
+    return setmetatable({freedoms = freedoms, columns = columns, samples = 0, triangles = native.triangles(freedoms, columns)}, problem)
+end
+
+-- The rows of one sample: those of Y from row `at` on, and tau from `first` on.
+function problem:add(Y, at, tau, first)
+    native.absorb(self.triangles, Y, at, tau, first or at)
+    self.samples = self.samples + 1
+end
+
+-- Root mean square of Y x - τ of each freedom.
+function problem:residuals(x)
+    local list, whole = Vector(self.freedoms), Vector(self.columns + 1)
+    for k = 1, self.columns do whole:set(k, x[k]) end
+    whole:set(self.columns + 1, -1)
+    for j = 1, self.freedoms do
+        list:set(j, (native.triangle(self.triangles, j) * whole):norm() / math.sqrt(math.max(1, self.samples)))
+    end
+    return list
+end
+
+-- Root mean square of τ of each freedom.
+function problem:sizes() return self:residuals(Vector(self.columns)) end
+
+-- The weighted rows of the free columns, with the right side last, where the others stand as x has them: F with |F (y, -1)|² the weighted
+-- square sum, divided by the number of rows.
+function problem:rows(weights, free, x)
+    local R = native.joined(self.triangles, Vector(weights))
+    local n, scale = self.columns, 1 / math.sqrt(self.samples * self.freedoms)
+    local is_free = {}
+    for _, column in ipairs(free) do is_free[column] = true end
+    local F = Matrix(n + 1, #free + 1)
+    for i = 1, n + 1 do
+        local right = R(i, n + 1)
+        for k = i, n do
+            if not is_free[k] then right = right - R(i, k) * x[k] end
+        end
+        for c, k in ipairs(free) do F:set(i, c, scale * R(i, k)) end
+        F:set(i, #free + 1, scale * right)
+    end
+    return F
+end
+
+-- ---- least squares --------------------------------------------------------------------------------------------------
+
+-- What F tells: its singular values by columns of length one, as far as they count, and the directions in which it tells anything. At most `most` of
+-- them.
+function problem.spectrum(F, most)
+    local rows, n = F:rows(), F:cols() - 1
+    local scaled, scale = Matrix(rows, n), {}
+    for k = 1, n do
+        local sum = 0.0
+        for i = 1, rows do sum = sum + F(i, k) ^ 2 end
+        scale[k] = sum > 0 and 1 / math.sqrt(sum) or 1.0
+        for i = 1, rows do scaled:set(i, k, F(i, k) * scale[k]) end
+    end
+    local U, s, V = scaled:svd()
+    local rank = 0
+    while rank < math.min(most or n, #s) and s[rank + 1] > 1e-11 * s[1] do rank = rank + 1 end
+    return {U = U, s = s, V = V, scale = scale, rank = rank, n = n}
+end
+
+-- An orthonormal basis of the directions that are told of, as the columns of a Matrix.
+local function row_space(of)
+    local W = Matrix(of.rank, of.n)
+    for i = 1, of.rank do
+        for k = 1, of.n do W:set(i, k, of.V(k, i) / of.scale[k]) end
+    end
+    for i = 1, of.rank do -- each row of length one: they differ by units
+        local sum = 0.0
+        for k = 1, of.n do sum = sum + W(i, k) ^ 2 end
+        for k = 1, of.n do W:set(i, k, W(i, k) / math.sqrt(sum)) end
+    end
+    local _, _, V = W:svd()
+    return V
+end
+
+-- The y that makes |F (y, -1)| least, as near to `start` as there is one.
+function problem.least_squares(F, of, start)
+    local n, right = of.n, Vector(F:rows())
+    for i = 1, F:rows() do
+        local sum = F(i, n + 1)
+        for k = 1, n do sum = sum - F(i, k) * start[k] end
+        right:set(i, sum)
+    end
+    local along, change = of.U:transpose() * right, Vector(n)
+    for i = 1, of.rank do
+        for k = 1, n do change:set(k, change[k] + of.scale[k] * of.V(k, i) * along[i] / of.s[i]) end
+    end
+    if of.rank > 0 and of.rank < n then
+        of.space = of.space or row_space(of)
+        change = of.space * (of.space:transpose() * change)
+    end
+    return start + change
+end
+
+-- The deviation of c·y for a unit variance of the weighted rows, divided as F is; infinite where the rows do not tell of it.
+function problem.spread(of, c)
+    local sum, told = 0.0, 0.0
+    for i = 1, of.rank do
+        local along = 0.0
+        for k, x in pairs(c) do along = along + of.V(k, i) * of.scale[k] * x end
+        sum, told = sum + (along / of.s[i]) ^ 2, told + along ^ 2
+    end
+    local size = 0.0
+    for k, x in pairs(c) do size = size + (of.scale[k] * x) ^ 2 end
+    if of.rank < of.n and size - told > 1e-8 * size then -- c must lie in the row space
+        return math.huge
+    end
+    return math.sqrt(sum)
+end
+
+-- ---- possible bodies ------------------------------------------------------------------------------------------------
+
+-- The minimum of ½ |F (y, -1)|² + γ Σ D, from y on, which becomes it; how many steps it took. `prior`: of the links that are free; scalars: of the rest.
+function problem.entropic(F, links, prior, scalars, gamma, y)
+    return native.entropic(F, links, Vector(prior), Vector(scalars), gamma, y)
+end
+
+return problem

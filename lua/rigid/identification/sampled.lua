@@ -1,0 +1,58 @@
+-- Which combinations of parameters move torques, by samples: the row space of the regressors of many random states. For what the recursion does
+-- not hold of: joints that follow others, loops, and what joints resist by.
+local core = require "rigid.core"
+local rows = require "rigid.identification.rows"
+
+local Matrix = core.Matrix
+
+local sampled = {}
+
+-- Rows that span the freedoms which the loops leave, at q.
+local function freedoms(m, q)
+    local nv, J = m:nv(), m:constraint_jacobian(q)
+    local held = rows.span(J:table())
+    local P = Matrix.identity(nv)
+    for _, row in ipairs(held) do
+        for i = 1, nv do
+            for j = 1, nv do P:set(i, j, P(i, j) - row[i] * row[j]) end
+        end
+    end
+    return rows.span(P:table(), 1), P
+end
+
+-- A state of the model, the way it is accelerated, and the rows by which its torques are felt (nil: each by itself).
+local function state(m, seed, looped)
+    local q, v = m:random_state(seed)
+    local _, a = m:random_state(seed + 7919)
+    if not looped then return q, v, a end
+    q = m:assemble(q)
+    if not q then return nil end
+    local Z, P = freedoms(m, q)
+    v = P * v
+    return q, v, (m:constrained_dynamics(q, v, a)), Z
+end
+
+-- Rows that span what the torques of the model tell of its parameters and of the columns that options ask for
+-- (damping, friction, armature, offset); `scale` is a factor of each column.
+function sampled.rows(m, options, scale, looped)
+    local nv, all, width = m:nv(), {}, #scale
+    local asked = {damping = options.damping, friction = options.friction, armature = options.armature}
+    local seed, tried, wanted = 0, 0, 3 * width + 20
+    while #all < wanted and tried < 4 * wanted do
+        seed, tried = seed + 1, tried + 1
+        local q, v, a, Z = state(m, seed, looped)
+        local Y = q and m:regressor(q, v, a, asked):table() or {}
+        for i, row in ipairs(Y) do
+            if options.offset then table.move(rows.unit(nv, i), 1, nv, #row + 1, row) end
+            for k = 1, width do row[k] = row[k] * scale[k] end
+        end
+        if Z then
+            for _, z in ipairs(Z) do all[#all + 1] = rows.times(z, Y) end
+        else
+            table.move(Y, 1, #Y, #all + 1, all)
+        end
+    end
+    return (rows.span(all))
+end
+
+return sampled

@@ -1,0 +1,275 @@
+-- Parameters from motions: least squares against what made the torques, the consistent estimate against its own optimality, deviations against
+-- many draws, payloads, and logs that cannot be right.
+local rigid = require "rigid"
+local compare = require "spec.support.compare"
+local draw = require "spec.support.draw"
+local trees = require "spec.support.trees"
+
+local Matrix, Model, SpatialInertia, Vector = rigid.Matrix, rigid.Model, rigid.SpatialInertia, rigid.Vector
+local near, refuses = compare.near, compare.refuses
+
+local function body(k) return SpatialInertia.solid_box {mass = 2 / k, size = {0.1, 0.2, 0.3}}:shift {-0.1, 0.05, -0.1} end
+
+local function arm()
+    local m = Model {name = "arm"}
+    m:add_body {name = "a", joint = {type = "revolute", name = "j1", axis = {0, 0, 1}}, inertia = body(1)}
+    m:add_body {name = "b", parent = "a", joint = {type = "revolute", name = "j2", axis = {0, 1, 0}}, placement = {position = {0, 0, 0.4}}, inertia = body(2)}
+    m:add_body {name = "c", parent = "b", joint = {type = "revolute", name = "j3", axis = {0, 1, 0}}, placement = {position = {0, 0, 0.4}}, inertia = body(3)}
+    return m
+end
+
+-- Regressors of random states one above the other, and the torques of p with that noise on each freedom.
+local function measured(m, p, d, count, noise)
+    local nv = m:nv()
+    local Y, tau = Matrix(count * nv, 10 * m:nbodies()), Vector(count * nv)
+    for s = 1, count do
+        local y = m:regressor(trees.state(d, m))
+        local clean = y * p
+        for i = 1, nv do
+            for k = 1, y:cols() do Y:set((s - 1) * nv + i, k, y(i, k)) end
+            local sum = 0
+            for _ = 1, 12 do sum = sum + d:between(-0.5, 0.5) end -- of variance one
+            tau:set((s - 1) * nv + i, clean[i] + (noise and noise[i] * sum or 0))
+        end
+    end
+    return Y, tau
+end
+
+local function largest(x)
+    local most = 0.0
+    for _, entry in ipairs(x:table()) do most = math.max(most, math.abs(entry)) end
+    return most
+end
+
+-- The pseudo-inertia of ten parameters from `at` on.
+local function pseudo(p, at)
+    local m, x, y, z, xx, xy, xz, yy, yz, zz = table.unpack(p:table(), at, at + 9)
+    local half = (xx + yy + zz) / 2
+    return Matrix {{half - xx, -xy, -xz, x}, {-xy, half - yy, -yz, y}, {-xz, -yz, half - zz, z}, {x, y, z, m}}
+end
+
+local function objective(Y, tau, weights, prior, gamma, p)
+    local e, sum, nv = Y * p - tau, 0.0, #weights
+    for i = 1, #e do sum = sum + (weights[(i - 1) % nv + 1] * e[i]) ^ 2 end
+    local value = sum / (2 * #e)
+    for at = 1, #p, 10 do
+        local J, J0 = pseudo(p, at), pseudo(prior, at)
+        value = value + gamma * (-math.log(J:determinant()) + math.log(J0:determinant()) + (J0:inverse() * J):trace() - 4)
+    end
+    return value
+end
+
+describe("identify", function()
+    it("finds the base parameters of random trees from exact torques, and keeps the rest at the prior", function()
+        for seed = 1, 8 do
+            local d = draw.stream(seed)
+            local m = trees.random(d, d:integer(1, 3))
+            local p, prior = m:parameters(), m:parameters() * 0.5
+            local Y, tau = measured(m, p, d, 60)
+            local E = rigid.identify {model = m, Y = Y, tau = tau, prior = prior, gamma = 0}
+            local base = m:base_parameters()
+            assert.equal(base.count, E.rank)
+            local B, truth = base:matrix(), base:matrix() * p
+            assert.is_true((B * E:parameters()):is_near(truth, 1e-9 * largest(truth)))
+            if base.count < base.of then -- what changed from the prior is orthogonal to what cannot be told
+                local null = base:null_space()
+                local along = null:transpose() * (E:parameters() - prior)
+                assert.is_true(largest(along) <= 1e-8 * null:norm() * prior:norm())
+            end
+            assert.is_true((rigid.same_dynamics(m, E:model())))
+        end
+    end)
+
+    it("under a divergence from a prior is at the minimum of what it minimises, with bodies that can exist", function()
+        for seed = 1, 6 do
+            local d = draw.stream(40 + seed)
+            local m = trees.random(d, d:integer(1, 3))
+            local weights, prior = {}, {}
+            for j = 1, m:nv() do weights[j] = d:between(0.5, 3) end
+            for _ = 1, m:nbodies() do
+                table.move(SpatialInertia.solid_sphere {mass = d:between(1, 3), radius = 0.3}:shift {0.1, 0, d:number()}:parameters():table(), 1, 10, #prior + 1, prior)
+            end
+            prior = Vector(prior)
+            local Y, tau = measured(m, m:parameters(), d, 40)
+            local gamma = ({1e-2, 1e-5, 3})[seed % 3 + 1]
+            local E = rigid.identify {model = m, Y = Y, tau = tau, prior = prior, gamma = gamma, weights = weights}
+            local p = E:parameters()
+            assert.is_true(E.steps < 60, E.steps)
+            local least = objective(Y, tau, weights, prior, gamma, p)
+            for i, link in ipairs(m:body_names()) do
+                assert.is_true(SpatialInertia.from_parameters {table.unpack(p:table(), 10 * i - 9, 10 * i)}:is_physically_consistent(), link)
+            end
+            for k = 1, #p do -- no coordinate leads down, by more than a second difference has of the first
+                for _, step in ipairs {1e-4, -1e-4} do
+                    local moved = p:copy()
+                    moved:set(k, p[k] * (1 + step) + step * 1e-3)
+                    local value = objective(Y, tau, weights, prior, gamma, moved)
+                    assert.is_true(value ~= value or value >= least - 1e-12 * math.abs(least) - 1e-14, ("%d of seed %d: %g"):format(k, seed, value - least))
+                end
+            end
+        end
+    end)
+
+    it("tells how far it may be off: nine of ten hundred draws are within two deviations", function()
+        local d, m = draw.stream(7), arm()
+        local noise = {0.3, 0.1, 0.05}
+        local truth, inside, all = m:base_parameters():matrix() * m:parameters(), 0, 0
+        local Y, clean = measured(m, m:parameters(), d, 60)
+        for _ = 1, 60 do
+            local tau = clean:copy()
+            for i = 1, #tau do
+                local sum = 0
+                for _ = 1, 12 do sum = sum + d:between(-0.5, 0.5) end
+                tau:set(i, clean[i] + noise[(i - 1) % 3 + 1] * sum)
+            end
+            local E = rigid.identify {model = m, Y = Y, tau = tau, gamma = 0, weights = {1 / 0.3, 1 / 0.1, 1 / 0.05}}
+            for i, one in ipairs(E:base_parameters()) do
+                all = all + 1
+                if math.abs(one.value - truth[i]) <= 1.96 * one.deviation then inside = inside + 1 end
+            end
+        end
+        assert.is_true(inside / all > 0.92 and inside / all < 0.98, ("%.3f"):format(inside / all))
+    end)
+
+    it("weighs joints by their own noise, and chooses gamma by what was held out", function()
+        local d, m = draw.stream(11), arm()
+        local Y, tau = measured(m, m:parameters(), d, 400, {2, 0.01, 0.1})
+        local E = rigid.identify {model = m, Y = Y, tau = tau, prior = m:parameters() * 1.5}
+        for j, sigma in ipairs {2, 0.01, 0.1} do assert.is_true(math.abs(E.weights[j] * sigma - 1) < 0.15, ("%d: %g"):format(j, E.weights[j] * sigma)) end
+        local r = E:residuals()
+        for j, sigma in ipairs {2, 0.01, 0.1} do assert.is_true(r[j] < 1.15 * sigma and E.held_out[j] < 1.25 * sigma) end
+        assert.is_true(E.gamma > 0 and #E.path > 5)
+        assert.is_true(tostring(E):find("every link possible", 1, true) ~= nil)
+    end)
+
+    it("says what it did not observe", function()
+        local d, m = draw.stream(12), arm()
+        local Y, tau = measured(m, m:parameters(), d, 50)
+        local prior = m:parameters() * 1.3
+        local E = rigid.identify {model = m, Y = Y, tau = tau, prior = prior, gamma = 0}
+        local kept, deviation = 0, E:deviation()
+        for _, one in ipairs(E:unobserved()) do
+            local k = ({a = 0, b = 10, c = 20})[one.link] + ({m = 1, mcx = 2, mcy = 3, mcz = 4, Ixx = 5, Ixy = 6, Ixz = 7, Iyy = 8, Iyz = 9, Izz = 10})[one.parameter]
+            assert.equal(math.huge, deviation[k])
+            if one.kept then
+                kept = kept + 1
+                near(E:parameters()[k], prior[k], {tol = 1e-9, scale = 1})
+                assert.is_truthy(one.sentence:find("not observed: prior kept", 1, true))
+            end
+        end
+        assert.equal(11, kept)
+        assert.is_true(deviation[22] < math.huge) -- mcx of c is known by itself
+        assert.is_true(math.abs(E:correlations(1)[1].correlation) <= 1)
+    end)
+
+    it("leaves links alone that are said to be known", function()
+        local d, m = draw.stream(13), arm()
+        local Y, tau = measured(m, m:parameters(), d, 50)
+        local wrong = m:copy():set_parameters(body(1):parameters(), "rigid", "c")
+        local E = rigid.identify {model = wrong, Y = Y, tau = tau, gamma = 0, fix = {"a", "b"}}
+        assert.is_true((rigid.same_dynamics(m, E:model())))
+        assert.is_true(E:parameters():is_near(m:parameters(), 0.5) and E:parameters():table()[1] == m:parameters()[1])
+    end)
+
+    it("finds damping, friction, rotors and offsets beside the links", function()
+        local m = arm()
+        local function set(model, damping, friction, rotor)
+            for i, name in ipairs(model:joint_names()) do
+                local j = model:joint(name)
+                j.damping, j.friction, j.armature = damping * i, friction * i, rotor
+            end
+            return model
+        end
+        set(m, 0.3, 0.2, 0.05)
+        local log, d = {t = {}, q = {}, v = {}, a = {}, tau = {}}, draw.stream(14)
+        local phases = {}
+        for k = 1, 9 do phases[k] = d:between(0, 6) end
+        for i = 1, 400 do
+            local t = i * 0.01
+            local q, v, a = Vector(3), Vector(3), Vector(3)
+            for j = 1, 3 do
+                for h = 1, 3 do
+                    local w, p = 1.7 * h + 0.3 * j, phases[3 * j + h - 3]
+                    q:set(j, q[j] + 0.4 * math.sin(w * t + p))
+                    v:set(j, v[j] + 0.4 * w * math.cos(w * t + p))
+                    a:set(j, a[j] - 0.4 * w * w * math.sin(w * t + p))
+                end
+            end
+            log.t[i], log.q[i], log.v[i], log.a[i] = t, q, v, a
+        end
+        local full = m:parameters():table()
+        for j = 1, 3 do full[30 + j], full[33 + j], full[36 + j] = 0.3 * j, 0.2 * j, 0.05 end
+        full = Vector(full)
+        for i = 1, 400 do
+            log.tau[i] = m:regressor(log.q[i], log.v[i], log.a[i], {damping = true, friction = true, armature = true}) * full + Vector {0.1, 0, -0.2}
+        end
+        local E = rigid.identify {model = set(arm(), 0, 0, 0), log = log, gamma = 0, damping = true, friction = true, armature = true, offset = true}
+        near(E:resistance().damping.values:table(), {0.3, 0.6, 0.9}, {tol = 1e-7})
+        near(E:resistance().friction.values:table(), {0.2, 0.4, 0.6}, {tol = 1e-7})
+        near(E:resistance().offset.values:table(), {0.1, 0, -0.2}, {tol = 1e-7, scale = 1})
+        near(E:resistance().armature.values[3], 0.05, {tol = 1e-7})
+        assert.is_true(math.abs(E:model():joint("j2").damping - 0.6) < 1e-6)
+        -- known ones are taken off the torques
+        for i = 1, 400 do log.tau[i] = log.tau[i] - Vector {0.1, 0, -0.2} end
+        local known = rigid.identify {model = m, log = log, gamma = 0}
+        assert.is_true(largest(known:residuals()) < 1e-9 * 10)
+    end)
+
+    it("weighs what a hand holds, and says what it can be", function()
+        local d, m = draw.stream(15), arm()
+        local load = SpatialInertia.solid_box {mass = 0.8, size = {0.1, 0.1, 0.2}}:shift {0, 0.05, -0.3}
+        local loaded = m:copy()
+        loaded:attach {name = "load", body = "c", inertia = load}
+        local Y, tau = measured(m, loaded:parameters(), d, 60)
+        -- three parallel and vertical axes tell of a payload only what the base parameters do
+        local E = rigid.identify {model = m, Y = Y, tau = tau, payload = "c"}
+        assert.is_true((rigid.same_dynamics(loaded, E:model())))
+        local noisy = select(2, measured(m, loaded:parameters(), draw.stream(15), 60, {0.01, 0.01, 0.01}))
+        local F = rigid.identify {model = m, Y = Y, tau = noisy, payload = "c", gamma = 1e-6}
+        assert.is_truthy(F:verdict():find("can exist", 1, true))
+        local empty = rigid.identify {model = m, Y = Y, tau = Y * m:parameters(), payload = m:body "c", gamma = 0}
+        assert.is_truthy(empty:verdict():find("empty", 1, true), empty:verdict())
+    end)
+
+    it("refuses what does not fit", function()
+        local m = arm()
+        local Y, tau = measured(m, m:parameters(), draw.stream(16), 10)
+        refuses(function() rigid.identify {model = m} end, "either log, or Y and tau")
+        refuses(function() rigid.identify {model = m, Y = Matrix(30, 29), tau = tau} end, "30 columns")
+        refuses(function() rigid.identify {model = m, Y = Y, tau = Vector(29)} end, "30 numbers")
+        refuses(function() rigid.identify {model = m, Y = Y, tau = tau} end, "gamma", "held out")
+        refuses(function() rigid.identify {model = m, Y = Y, tau = tau, gamma = -1} end, "gamma")
+        refuses(function() rigid.identify {model = m, Y = Y, tau = tau, gamma = 0, weights = {1, 0, 1}} end, "weights[2]", "positive")
+        refuses(function() rigid.identify {model = m, Y = Y, tau = tau, gamma = 0, payload = "hand"} end, "no body or frame named 'hand'")
+        refuses(function() rigid.identify {model = m, Y = Y, tau = tau, gama = 0} end, "did you mean 'gamma'")
+    end)
+end)
+
+describe("a log that cannot be right", function()
+    local log = arm():simulate {
+        q = {0, 0.3, -0.2}, duration = 2, dt = 0.01, continuous = true,
+        controller = function(t, q, v) return {math.sin(3 * t), 8 * math.sin(2 * t) - 9 * q[2] - v[2], 3 * math.cos(5 * t) - 3 * q[3] - v[3]} end,
+    }
+
+    local function told(change)
+        local lists = log:table()
+        lists.model = nil
+        change(lists)
+        return function() rigid.identify {model = arm(), log = lists, gamma = 0} end
+    end
+
+    it("is named in words before anything is fitted", function()
+        assert.is_true(pcall(told(function() end)))
+        refuses(told(function(l) for i = 101, 201 do l.t[i] = l.t[i] + 1 end end), "a gap of 1.01 s after sample 100")
+        refuses(told(function(l) l.t[50] = l.t[49] end), "times repeat", "sample 50")
+        refuses(told(function(l) l.tau[7][2] = 0 / 0 end), "tau[2] of sample 7 is NaN")
+        refuses(told(function(l) for i = 1, #l.t do l.q[i][2] = l.q[i][2] * 180 / math.pi end end), "'j2'", "degrees")
+        refuses(told(function(l) for i = 1, #l.t do l.v[i][3] = l.v[i][3] * 180 / math.pi end end), "v of 'j3'", "degrees per second")
+        refuses(told(function(l) for i = 1, #l.t do l.v[i][1] = -l.v[i][1] end end), "'j1' has the opposite sign")
+        refuses(told(function(l) for i = 1, #l.t do l.v[i][1], l.v[i][3] = l.v[i][3], l.v[i][1] end end), "columns are exchanged")
+        refuses(told(function(l) for i = 1, #l.t do l.tau[i][2], l.tau[i][3] = l.tau[i][3], l.tau[i][2] end end), "torques of 'j2' and 'j3'", "exchanged")
+        refuses(told(function(l) for i = 1, #l.t do l.tau[i][3] = 0.25 end end), "0.25 throughout")
+        refuses(told(function(l) for i = 1, #l.t do l.q[i][3] = nil end end), "Vector or list of 3 numbers")
+        refuses(told(function(l) for i = #l.t, 6, -1 do l.t[i], l.q[i], l.v[i], l.tau[i] = nil, nil, nil, nil end end), "too few")
+    end)
+end)
