@@ -79,11 +79,11 @@ local SHELL = {
         local across = a * (r ^ 2 / 2 + h ^ 2 / 3) + b * (2 / 3 * r ^ 2 + h ^ 2 + r * h)
         return side + ball, across, across, a * r ^ 2 + b * 2 / 3 * r ^ 2
     end,
-    -- between the ellipsoid and one whose axes are a little longer, as MuJoCo has it: d(V (b² + c²)/5)/dV; its area by Thomsen
+    -- between the ellipsoid and one whose axes are a micrometre longer, as MuJoCo has it; its area by Thomsen
     ellipsoid = function(s)
-        local a, b, c = s[1], s[2], s[3]
-        local V, dV = a * b * c, b * c + a * c + a * b
-        local function moment(p, q) return ((p ^ 2 + q ^ 2) + V * 2 * (p + q) / dV) / 5 end
+        local a, b, c, e <const> = s[1], s[2], s[3], 1e-6
+        local rise = a * b + b * c + c * a + e * (a + b + c) + e * e -- of abc, per metre
+        local function moment(p, q) return ((p + e) ^ 2 + (q + e) ^ 2 + a * b * c * 2 * (p + q + e) / rise) / 5 end
         local p <const> = 1.6075
         local area = 4 * PI * ((a ^ p * b ^ p + a ^ p * c ^ p + b ^ p * c ^ p) / 3) ^ (1 / p)
         return area, moment(b, c), moment(a, c), moment(a, b)
