@@ -140,7 +140,10 @@ function Reader:read_bodies()
         self:check_attributes(element, words "name childclass")
         self:children(world, element, element.attributes.childclass, IDENTITY)
     end
-    for _, body in ipairs(self.bodies) do body.at = body.parent.at * body.pose end -- in the world, in the pose of the file
+    for _, body in ipairs(self.bodies) do
+        body.at = body.parent.at * body.pose -- in the world, in the pose of the file
+        body.stands = #body.joints == 0 and (body.parent.world or body.parent.stands)
+    end
 end
 
 -- ---- inertia --------------------------------------------------------------------------------------------------------
@@ -167,12 +170,23 @@ local function said_inertia(r, body)
     return SpatialInertia {mass = r:numbers(element, attributes, "mass", 1, 1, "physics")[1], com = com, inertia = I, skip_validity_check = true}
 end
 
+-- What a geom weighs; nothing where its mesh is not there and its body does not move, so that nothing moves otherwise.
+local function weight(r, body, geom)
+    r.lenient = body.stands
+    local ok, M = pcall(r.geom_inertia, r, geom)
+    if ok then return M end
+    if M ~= r.UNREADABLE then error(M, 0) end
+    r:note("left_out", geom.mesh.element, {link = body.name}, "what geoms of this mesh weigh cannot be told, for it is not there, or they are fitted to it: body %s, which does not move, is without",
+        quoted(body.name))
+    return nil
+end
+
 local function geoms_inertia(r, body)
     local total
     local low, high = r.compiler.groups[1], r.compiler.groups[2]
     for _, geom in ipairs(body.geoms) do
         if geom.group >= low and geom.group <= high then
-            local M = r:geom_inertia(geom)
+            local M = weight(r, body, geom)
             if M then
                 M = geom.pose * M
                 total = total and total + M or M

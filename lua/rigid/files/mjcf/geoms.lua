@@ -90,6 +90,8 @@ local SHELL = {
     end,
 }
 
+Reader.UNREADABLE = {} -- raised for a mesh that is not there, where its body does not move
+
 -- ---- meshes ---------------------------------------------------------------------------------------------------------
 
 local MESH <const> = words [[name class content_type file vertex normal texcoord face refpos refquat scale smoothnormal maxhullvert inertia material
@@ -149,7 +151,9 @@ local function corners_of(self, mesh)
     if path:sub(1, 1) == "/" or path:find "^%a:[\\/]" then self:bad(element, "file %s: an absolute path is not followed", quoted(path)) end
     local full = self.folder(self.path) .. path
     local ok, loaded = errors.try(registry.public.load_mesh, full)
-    if not ok then self:bad(element, "file %s cannot be read, and the inertia of a body needs it: %s", quoted(path), errors.what(loaded)) end
+    local problem = not ok and errors.what(loaded):match "^[^\n]*":gsub("; tried$", "")
+    if problem and self.lenient then error(self.UNREADABLE, 0) end
+    if problem then self:bad(element, "file %s cannot be read, and the inertia of a body needs it: %s", quoted(path), problem) end
     return loaded.vertices, loaded.faces
 end
 
@@ -251,6 +255,7 @@ function Reader:geom_inertia(geom)
         geom.mesh.made = geom.mesh.made or {}
         local made = geom.mesh.made[shell] or {mesh_body(self, geom.mesh, shell)}
         geom.mesh.made[shell] = made
+        if geom.type ~= "mesh" and self.lenient then error(self.UNREADABLE, 0) end
         if geom.type ~= "mesh" then
             self:bad(element, "a %s that is fitted to mesh %s gives its body inertia: say its size, or give the body an <inertial>", geom.type, quoted(attributes.mesh))
         end

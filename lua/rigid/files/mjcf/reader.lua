@@ -173,7 +173,8 @@ end
 
 -- So many numbers of an attribute; nil where it is not there.
 function Reader:numbers(element, attributes, name, least, most, wild)
-    return attributes[name] and self:numbers_in(element, name, attributes[name], least, most or least, wild)
+    local text = attributes[name]
+    return text and text:find "%S" and self:numbers_in(element, name, text, least, most or least, wild) or nil
 end
 
 function Reader:number(element, attributes, name)
