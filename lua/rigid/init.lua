@@ -54,6 +54,7 @@ for functions, names in pairs {
 } do
     for name in names:gmatch "%g+" do functions[name] = arguments.plainly(functions[name]) end
 end
+registry.mesh_hull = lazy("mesh_hull", FUNCTION, "rigid.mesh.hull")
 local tag, untag = lazy("tag", METHOD, "rigid.frames", "tag", 2), lazy("untag", METHOD, "rigid.frames", "untag")
 for _, class in ipairs {
     "Vec3", "Matrix", "Vector", "Rotation", "Transform", "SpatialMotion", "Twist", "SpatialAcc", "SpatialForce", "Wrench",

@@ -8,4 +8,6 @@ registry.public = {}
 -- what tostring says cut to the width: for rigid.display, from the room of the class.
 registry.fitted = {}
 
+-- mesh_hull(points): vertices and faces of the convex hull of a list of points, or nil and why there is none; from the room of meshes.
+
 return registry

@@ -288,8 +288,8 @@ describe("a URDF is refused, by file, line and reason, for", function()
     end)
 
     it("another language", function()
-        refuses("_r.urdf", "<sdf version=\"1.6\"><model name=\"m\"/></sdf>", 1, "SDF")
-        refuses("_r.urdf", "<mujoco/>", 1, "MuJoCo")
+        refuses("_r.urdf", "<COLLADA version=\"1.4.1\"><asset/></COLLADA>", 1, "Collada")
+        refuses("_r.urdf", "<Model/>", 1, "another program")
         refuses("_r.urdf", "\n<html/>", 2, "<robot>", "<html>")
     end)
 

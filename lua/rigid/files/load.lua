@@ -6,14 +6,14 @@ local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
 local errors = require "rigid.errors"
 local disk = require "rigid.files.disk"
+local formats = require "rigid.files.formats"
 require "rigid.model"
 
 local load = {}
 
-local LARGEST = {urdf = 64, lua = 32} -- megabytes of a file
+local LARGEST <const> = 64 -- megabytes of a file of any format
 
 local OPTIONS = arguments.fields "floating gravity format"
-local FORMATS = {"urdf", "lua", "rbdl", "rigid", urdf = true, lua = true, rbdl = true, rigid = true}
 
 -- Raise what is wrong with the file as a whole.
 local function refuse(path, what, ...) error(errors.of_file(path, nil, what:format(...)), 0) end
@@ -22,20 +22,17 @@ local function extension(path) return (path:match "%.([%w]+)$" or ""):lower() en
 
 -- The whole of a file that is not larger than it may be, or of a pipe that the program was handed; streams as disk.read has it.
 function load.read_file(path, streams)
-    local text, problem = disk.read(path, LARGEST[extension(path)] or LARGEST.urdf, streams or "pipes")
+    local text, problem = disk.read(path, extension(path) == "lua" and formats.by_name.lua.largest or LARGEST, streams or "pipes")
     if text == "" then problem = "the file is empty" end
     if problem then refuse(path, "%s", problem) end
     return text
 end
 
-local XML = {urdf = true, xml = true, xacro = true}
-
--- "urdf" or "lua", by the beginning of the text, then by the name of the file.
+-- The name of the format, by the beginning of the text, then by the name of the file.
 function load.guess(text, path)
-    local first = text:match "^[\xEF\xBB\xBF%s]*(.)"
-    if first == "<" or text:find "^\xFF\xFE" or text:find "^\xFE\xFF" or XML[extension(path)] then return "urdf" end
-    if extension(path) == "lua" or text:find "%f[%w]return%f[%W]" then return "lua" end
-    refuse(path, "neither URDF (which begins with <) nor a Lua model (which returns a table)")
+    local format = formats.of(text, path)
+    if not format then refuse(path, "neither URDF, SDF or MJCF (which begin with <) nor a Lua model (which returns a table)") end
+    return format.name
 end
 
 -- The one body that hangs from the world.
@@ -117,7 +114,7 @@ function load.load(path, options)
     path = arguments.at("load", 1):file_path(path)
     local place = arguments.at("load", 2)
     options = options == nil and {} or place:options(options, OPTIONS)
-    local format = options.format ~= nil and place:field("format"):word(options.format, FORMATS) or nil
+    local format = options.format ~= nil and place:field("format"):word(options.format, formats.words) or nil
     local gravity = options.gravity ~= nil and place:field("gravity"):vec3(options.gravity) or nil
     local floating = options.floating ~= nil and place:field("floating"):boolean(options.floating)
 
@@ -126,15 +123,10 @@ end
 
 -- The same of a text that was read from path; the options are good.
 function load.from_text(text, path, options)
-    local format, gravity, floating = options.format or load.guess(text, path), options.gravity, options.floating
-    local reader = format == "urdf" and "urdf" or "lua"
-    if #text > LARGEST[reader] * 1024 * 1024 then refuse(path, "larger than %d MB", LARGEST[reader]) end
-    local plan, kept
-    if reader == "urdf" then
-        plan = require("rigid.files.urdf").read(text, path)
-    else
-        plan, kept = require("rigid.files.luamodel").read(text, path, format ~= "lua" and format or nil)
-    end
+    local gravity, floating = options.gravity, options.floating
+    local format = formats.by_name[options.format or load.guess(text, path)]
+    if #text > format.largest * 1024 * 1024 then refuse(path, "larger than %d MB", format.largest) end
+    local plan, kept = format.read(text, path)
     if plan.name == nil then plan.name = path:match "([^/]*)$":gsub("%.%w+$", "") end
     if plan.name == "" then plan.name = "model" end
     if gravity then plan.gravity = gravity end

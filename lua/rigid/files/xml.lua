@@ -17,13 +17,13 @@ end
 
 local function expat()
     local found, lxp = errors.try(require, "lxp")
-    if not found then error("reading URDF needs LuaExpat (Debian: lua-expat; LuaRocks: luaexpat)", 0) end
+    if not found then error("reading XML (URDF, SDF, MJCF) needs LuaExpat (Debian: lua-expat; LuaRocks: luaexpat)", 0) end
     return lxp
 end
 
 -- Call on_start(name, attributes, line, position) and on_end(name) for each element of the text; position is the byte at
--- which its tag begins.
-function xml.read(text, path, on_start, on_end)
+-- which its tag begins. on_text(text), where it is wanted, takes what stands between tags, in pieces.
+function xml.read(text, path, on_start, on_end, on_text)
     local depth, count = 0, 0
     local function line_of(parser) return (parser:pos()) end
     local parser = expat().new {
@@ -38,6 +38,7 @@ function xml.read(text, path, on_start, on_end)
             depth = depth - 1
             on_end(name)
         end,
+        CharacterData = on_text and function(_, piece) on_text(piece) end or nil,
         StartDoctypeDecl = function(parser)
             xml.fail(path, line_of(parser), "a document type (<!DOCTYPE ...>) is not taken, for it can define entities; take it out")
         end,

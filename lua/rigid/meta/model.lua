@@ -196,7 +196,7 @@ function Model:joint_names() end
 
 ---What was noted when the model was loaded: what was left out, what was mended. A list of sentences; with fields = true a list
 ---of tables with text, code, and where they apply file, line, link or joint. code is "taken" (for what is not said), "rounded",
----"ignored", "left_out", "impossible_inertia", "massless", or "no_masses" (no link that moves has a mass: the model is for
+---"ignored", "left_out", "impossible_inertia", "massless", "defaulted" (an inertia that SDF takes where none is said), or "no_masses" (no link that moves has a mass: the model is for
 ---kinematics only).
 ---@param options? {fields?:boolean}
 ---@return table notes
@@ -952,6 +952,62 @@ function Model:parameters(order, out) end
 ---print(m:total_mass(), m:set_parameters(2 * m:parameters()):total_mass())  --> 6.0  12.0
 ---```
 function Model:set_parameters(p, order, body) end
+
+---The state as MuJoCo counts it: joints depth first; a hinge or slide at q + its ref; what follows another joint with a number of its
+---own; a free joint's x y z qw qx qy qz in the world, its velocity in world axes and its turning in the body's (ours has both in
+---the body's). For any model; see doc/formats.md.
+---@param q rigid.VectorLike
+---@param v? rigid.VectorLike zeros unless given
+---@return number[] qpos
+---@return number[] qvel
+---Errors: refuses what is not nq or nv finite numbers, and a quaternion of length zero.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "ball", joint = "floating", placement = {position = {0, 0, 2}}}
+---print(table.concat(m:to_mujoco(m:neutral()), " "))  --> 0.0 0.0 2.0 1.0 0.0 0.0 0.0
+---```
+function Model:to_mujoco(q, v) end
+
+---The state that MuJoCo's numbers say: the inverse of to_mujoco.
+---@param qpos number[]
+---@param qvel? number[] zeros unless given
+---@return rigid.Vector q
+---@return rigid.Vector v
+---Errors: as to_mujoco.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "ball", joint = "floating", placement = {position = {0, 0, 2}}}
+---print(m:from_mujoco({0, 0, 5, 1, 0, 0, 0}))  --> Vector 7: (0, 0, 3, 1, 0, 0, 0)  Vector 6: (0, 0, 0, 0, 0, 0)
+---```
+function Model:from_mujoco(qpos, qvel) end
+
+---The named states that a file gave (keyframes of MJCF): a list of {name=, q=, v=}; empty where it gave none.
+---@return table keyframes
+---Errors: where joints were added since the model was loaded, has no answer.
+---Example:
+---```lua
+---print(#Model():keyframes())  --> 0
+---```
+function Model:keyframes() end
+
+---The actuators that a file gave (MJCF): a list of {name=, kind=, joint=, gear=, gain=, bias=, ctrlrange=, forcerange=}, as MuJoCo
+---means them; where it is no joint that is driven, tendon=, site= or body= has its name. Nothing is computed from them.
+---@return table actuators
+---Example:
+---```lua
+---print(#Model():actuators())  --> 0
+---```
+function Model:actuators() end
+
+---The markers that a file gave (RBDL): by the name of their link, as the file has them. Nothing is computed from them.
+---@return table markers
+---Example:
+---```lua
+---print(next(Model():markers()))  --> nil
+---```
+function Model:markers() end
 
 ---A new model, equal to this one; edits of either leave the other alone.
 ---@return rigid.Model copy

@@ -137,9 +137,19 @@ end
 
 function instance.__tostring(m) return methods.tree(m) end
 
+-- Springs and dampers that are no straight lines, and weight that is carried, are added to what the core computes.
+local plain_forces = methods.passive_forces
+function methods.passive_forces(m, q, v, out)
+    local tau = plain_forces(m, q, v, out)
+    local kept = inner.model.description(m).kept
+    if not (kept and (kept.polynomials or kept.gravcomp)) then return tau end
+    return require("rigid.model.kept").add_forces(m, kept, q, v, tau)
+end
+
 -- What is only loaded when it is first called.
 for module, names in pairs {
     ["rigid.model.inertias"] = "parameters set_parameters subtree_inertia", ["rigid.model.said"] = "notes table copy is_near",
+    ["rigid.model.kept"] = "to_mujoco from_mujoco keyframes actuators markers",
 } do
     for name in names:gmatch "%g+" do methods[name] = arguments.lazy(name, 1, module, name) end
 end

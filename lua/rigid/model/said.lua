@@ -94,6 +94,7 @@ function said.copy(m)
     end
     new.touch = contacts.copy(d, new.bodies)
     new.loops = loops.copy(d, new.bodies)
+    new.kept = handles.deep_copy(d.kept)
     return inner.model.new(new)
 end
 

@@ -1,0 +1,159 @@
+-- XML as a tree of elements, for formats that must be seen whole before they can be understood: SDF and MJCF. An element is
+-- {name, attributes, line, position, file, text, its children by number}; attributes have their names at 1, 2, ... as well. What is wrong is said
+-- with the file and the line of the element; what is noted likewise.
+local arguments = require "rigid.arguments"
+local disk = require "rigid.files.disk"
+local errors = require "rigid.errors"
+local xml = require "rigid.files.xml"
+
+local NOTES <const> = 10000 -- so many are taken
+local ELEMENTS <const> = 500000 -- of all files of one model together
+local LARGEST <const> = 64 -- megabytes of one file, and of all together
+local FILES <const> = 1000
+
+-- path, notes (a list), noted (how many there were), elements (how many were read), files (how many), bytes.
+local Reader = {}
+Reader.__index = Reader
+
+function Reader.new(path) return {path = path, notes = {}, noted = 0, elements = 0, files = 0, bytes = 0, unknown = {}} end
+
+-- ---- what is said to people -----------------------------------------------------------------------------------------
+
+-- A word of the file as it stands in a message: short, on one line.
+local function quoted(word)
+    if #word > 80 then word = word:sub(1, 77) .. "..." end
+    return "'" .. word:gsub("%c", "?") .. "'"
+end
+Reader.quoted = quoted
+
+-- <geom name='arm'>, as far as it has a name.
+function Reader.title(element)
+    local name = element.attributes.name
+    return "<" .. element.name:sub(1, 80) .. ">" .. (name and " " .. quoted(name) or "")
+end
+
+function Reader:bad(element, what, ...)
+    if select("#", ...) > 0 then what = what:format(...) end
+    error(errors.of_file(element and element.file or self.path, element and element.line, (element and self.title(element) .. ": " or "") .. what), 0)
+end
+
+-- code: as of URDF ("taken", "ignored", "left_out", ...); fields: link or joint it is about.
+function Reader:note(code, element, fields, what, ...)
+    self.noted = self.noted + 1
+    if self.noted > NOTES then return end
+    if select("#", ...) > 0 then what = what:format(...) end
+    local note = {code = code, file = element.file, line = element.line}
+    note.text = ("%s:%d: %s: %s"):format(element.file, element.line, self.title(element), what)
+    for key, value in pairs(fields or {}) do note[key] = value end
+    table.insert(self.notes, note)
+end
+
+-- Note, once for each kind, what means nothing to us.
+function Reader:note_unknown(element, attribute)
+    local key = element.name .. "\0" .. (attribute or "")
+    if self.unknown[key] then return end
+    self.unknown[key] = true
+    if attribute then
+        self:note("ignored", element, nil, "attribute %s is not known here: ignored", quoted(attribute))
+    else
+        self:note("ignored", element, nil, "this element is not known here: it is ignored, with all that is in it")
+    end
+end
+
+function Reader:finish_notes()
+    if self.noted > NOTES then
+        table.insert(self.notes, {code = "left_out", text = ("%s: %d more notes are left out"):format(self.path, self.noted - NOTES)})
+    end
+    return self.notes
+end
+
+-- ---- files ----------------------------------------------------------------------------------------------------------
+
+-- The root element of a text.
+function Reader:parse(text, path)
+    self.files, self.bytes = self.files + 1, self.bytes + #text
+    if self.files > FILES then self:bad(nil, "more than %d files are included", FILES) end
+    if self.bytes > LARGEST * 1024 * 1024 then self:bad(nil, "larger than %d MB, with what is included", LARGEST) end
+    local stack, root = {}, nil
+    xml.read(text, path, function(name, attributes, line, position)
+        self.elements = self.elements + 1
+        if self.elements > ELEMENTS then xml.fail(path, line, "more than %d elements", ELEMENTS) end
+        local element = {name = name, attributes = attributes, line = line, position = position, file = path, text = ""}
+        local parent = stack[#stack]
+        if parent then parent[#parent + 1] = element else root = element end
+        stack[#stack + 1] = element
+    end, function()
+        local element = table.remove(stack)
+        element.text = type(element.text) == "table" and table.concat(element.text) or element.text
+    end, function(piece)
+        local element = stack[#stack]
+        if not element then return end
+        if element.text == "" then element.text = {} end
+        table.insert(element.text, piece)
+    end)
+    return root
+end
+
+-- The folder of a path, with its slash.
+function Reader.folder(path) return path:match "^(.*/)[^/]*$" or "" end
+
+-- The root of a file that an element names by a path relative to a folder, which it may not leave.
+function Reader:include(element, name, folder)
+    if name == "" then self:bad(element, "it names no file") end
+    if name:find("\0", 1, true) or name:sub(1, 1) == "/" or name:find "^%a:[\\/]" then
+        self:bad(element, "file %s: an absolute path is not followed; put the file beside the model, and name it from there", quoted(name))
+    end
+    local depth = 0
+    for part in name:gmatch "[^/\\]+" do
+        depth = depth + (part == ".." and -1 or part == "." and 0 or 1)
+        if depth < 0 then
+            self:bad(element, "file %s: a path that leaves the folder of the model is not followed; put the file beside the model", quoted(name))
+        end
+    end
+    return self:open(element, folder .. name, name)
+end
+
+-- The root of the file at path, which an element names.
+function Reader:open(element, path, name)
+    local text, problem = disk.read(path, LARGEST)
+    if text == "" then problem = "the file is empty" end
+    if problem then self:bad(element, "file %s cannot be read: %s", quoted(name), problem) end
+    return self:parse(text, path)
+end
+
+-- ---- numbers --------------------------------------------------------------------------------------------------------
+
+local NOT_FINITE <const> = {nan = 0 / 0, inf = math.huge, infinity = math.huge}
+
+local function number_of(word)
+    if word:find "^[+-]?%d*%.?%d*[eE]?[+-]?%d*$" then
+        local x = tonumber(word)
+        return x and x + 0.0
+    end
+    local sign, name = word:lower():match "^([+-]?)(%a+)$"
+    local x = NOT_FINITE[name]
+    return x and sign == "-" and -x or x
+end
+Reader.number_of = number_of
+
+-- The numbers of a text that an element says, as its attribute or within it: from `least` to `most` of them. wild: "limit" lets infinities pass,
+-- "physics" all.
+function Reader:numbers_in(element, what, text, least, most, wild)
+    local list = {}
+    for word in text:gmatch "%S+" do
+        local x = number_of(word)
+        if not x then self:bad(element, "%s is %s: %s is not a number", what, quoted(text), quoted(word)) end
+        if x - x ~= 0 and not (wild == "physics" or wild == "limit" and x == x) then self:bad(element, "%s is %s: finite numbers are needed", what, quoted(text)) end
+        list[#list + 1] = x
+        if #list > most then break end
+    end
+    if #list < least or #list > most then
+        local wanted = least == most and tostring(least) or ("%d to %d"):format(least, most)
+        self:bad(element, "%s is %s: %s number%s needed", what, quoted(text), wanted, wanted == "1" and " is" or "s are")
+    end
+    return list
+end
+
+function Reader.hint(word, names) return arguments.hint(word, names) end
+
+return Reader
