@@ -111,7 +111,7 @@ local function add_findings(report, m, places, document, told)
     if m then
         all = doctor.examine(m, {geometry = true, places = trusted(report, places), joints = joints, frames = frames})
     elseif joints then
-        all = require("rigid.doctor.joints").findings(joints, frames, {})
+        all = require("rigid.doctor.joints").findings(joints, frames)
     end
     for _, finding in ipairs(document and survey.findings(document, not report.reason) or {}) do all[#all + 1] = finding end
     for _, finding in ipairs(all) do

@@ -29,16 +29,17 @@ local function directory_of(source)
     return type(file) == "string" and (file:match "^(.*/)[^/]*$" or "./") or nil
 end
 
-local function against_geometry(one)
+-- meshes: a table that keeps what was read of meshes from link to link.
+local function against_geometry(one, meshes)
     local record = one.record
     local drawn = {visuals = shapes.whole(record.visuals), collisions = shapes.whole(record.collisions)}
     if not next(drawn) then return nil end
-    return geometry.of_link(one.inertia, drawn, {directory = directory_of(record.source)})
+    return geometry.of_link(one.inertia, drawn, {directory = directory_of(record.source), meshes = meshes})
 end
 
 -- Fill in what is known of a link: base and drawn (findings), facts, study, symptom, region, fits, explained, doubtful, impossible.
--- place: where its figures stand in the text, or nil.
-function link.look(one, with_geometry, place)
+-- place: where its figures stand in the text, or nil; meshes: what is kept from link to link.
+function link.look(one, with_geometry, place, meshes)
     local M, record = one.inertia, one.record
     one.base = M:diagnose()
     for _, found in ipairs(one.base) do
@@ -52,7 +53,7 @@ function link.look(one, with_geometry, place)
     one.fits = one.study and one.study.fits
     one.explained = one.study and not one.study.fits
     one.symptom = known and not one.study and symptoms.of(known.w) or nil
-    if with_geometry and not one.fits then one.drawn = against_geometry(one) end
+    if with_geometry and not one.fits then one.drawn = against_geometry(one, meshes) end
     one.region = one.drawn and one.drawn.region
     one.doubtful = #one.base > 0 or one.drawn and #one.drawn > 0
 end

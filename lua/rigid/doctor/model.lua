@@ -238,10 +238,10 @@ end
 function model.examine(m, known)
     local d = inner.model.description(m)
     local links, extent = weighed(d)
-    local silent = without_mass(d)
+    local silent, meshes = without_mass(d), {}
     for _, link in ipairs(links) do
         link.no_mass = silent[link.name]
-        of_link.look(link, known.geometry, known.places and known.places[link.name])
+        of_link.look(link, known.geometry, known.places and known.places[link.name], meshes)
     end
     local scaled, of = scales.find(links, extent), {}
     for _, link in ipairs(links) do of[link] = of_link.findings(link, scaled[link], extent) end
