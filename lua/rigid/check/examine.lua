@@ -143,6 +143,9 @@ local function add_studies(report, places, progress)
         if meant then
             local study = mend.study(link.inertia, places[link.name], link.findings, link.verdict == "error")
             study.link = link
+            for _, finding in ipairs(study.chosen and study.changes[1] and link.findings or {}) do
+                if finding.slips and not finding.fix then locate.change(finding, report.document, study.changes[1]) end
+            end
             report.studies[link.name] = study
             table.insert(report.studies, study)
         end

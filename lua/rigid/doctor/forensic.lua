@@ -4,6 +4,7 @@
 -- in which the six figures are written, as I = m (tr S 1 - S), S = Q diag(spread) Qᵀ + d dᵀ.
 -- What agrees by chance is told from what does not by counting: the digits that agree must be more than it takes to pick one of
 -- all that were tried, by SURPLUS digits.
+local figures = require "rigid.doctor.figures"
 local formulas = require "rigid.doctor.formulas"
 local units = require "rigid.doctor.units"
 
@@ -16,10 +17,9 @@ local ROUGH <const> = 2e-3 -- relative: figures of sizes that were rounded agree
 local FUZZ <const> = 1e-11 -- relative: what computing and printing makes of one formula
 local DUST <const> = 1e-5 -- of the trace: products that are rounding
 
--- xx yy zz xy xz yz, with the two axes of each.
-local NAMES <const> = {"ixx", "iyy", "izz", "ixy", "ixz", "iyz"}
+-- xx yy zz xy xz yz, and the two axes of each product.
+local NAMES <const> = figures.TENSOR
 local PAIRS <const> = {{1, 2}, {1, 3}, {2, 3}}
-forensic.NAMES = NAMES
 
 local function log10(x) return log(x) / log(10) end
 
@@ -329,7 +329,7 @@ end
 local STRANGE <const> = 20 -- units nearer to ours than this must agree in more digits: a body differs from its shape by as much
 
 -- What the tensor of a link is, of what its own shapes can be. facts: {mass, com = {x, y, z} from the link's origin and from_parent
--- from the parent's joint, w = six figures (typed.lua) in the order of NAMES, pieces = list of {shape, role, axes or Q}, all in the
+-- from the parent's joint, w = six figures (typed.lua) in the order of figures.TENSOR, pieces = list of {shape, role, axes or Q}, all in the
 -- axes of the figures}. {fits = true} where they are simply right; nil where nothing is known; else {cause, causes, words,
 -- digits, certain, piece, formula, factor, unit, values}.
 function forensic.study(facts)
