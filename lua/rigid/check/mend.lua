@@ -87,8 +87,8 @@ end
 
 local MOST <const> = 16 -- digits that tell any number
 
--- The changes of a repair that explains nothing: in as many digits as the file uses for this tensor, and where that is no body, or one as thin as foil, in so many
--- more as it takes.
+-- The changes of a repair that explains nothing: in as many digits as the file uses for this tensor, and where that is no body, or one as
+-- thin as foil, in so many more as it takes.
 local function brief(repair, w, place)
     local values, most = new_values(repair, w, place), 2
     for _, name in ipairs(TENSOR) do
