@@ -1,6 +1,6 @@
 -- How often `rigid check` names the cause of a mistake that was planted in a drawn robot, kind by kind: the table of spec/support/planted.lua.
 --
---   lua5.4 bench/planted.lua [DRAWS]
+--   lua5.4 bench/planted.lua [DRAWS [SEED]]
 
 local root = arg and arg[0] and arg[0]:match "^(.*)/bench/[^/]*$" or "."
 package.path = root .. "/lua/?.lua;" .. root .. "/lua/?/init.lua;" .. root .. "/?.lua;" .. package.path
@@ -11,7 +11,7 @@ local draw = require "spec.support.draw"
 local examine = require "rigid.check.examine"
 local planted = require "spec.support.planted"
 
-local SEED <const> = 31000
+local SEED <const> = arg and math.tointeger(tonumber(arg[2] or "31000")) or 31000
 local draws = arg and math.tointeger(tonumber(arg[1] or "50")) or 50
 local named, all, kinds = 0, 0, 0
 for number, kind in ipairs(planted.kinds) do

@@ -1,7 +1,7 @@
 -- How often the doctor finds something in a link that is right: drawn solids, tubes, shells, unions and bodies without any shape, each
 -- about its com, as exporters write them. None may be condemned, and hardly one doubted.
 --
---   lua5.4 bench/valid.lua [LINKS]
+--   lua5.4 bench/valid.lua [LINKS [SEED]]
 
 local root = arg and arg[0] and arg[0]:match "^(.*)/bench/[^/]*$" or "."
 package.path = root .. "/lua/?.lua;" .. root .. "/lua/?/init.lua;" .. root .. "/?.lua;" .. package.path
@@ -12,7 +12,7 @@ local valid = require "spec.support.valid"
 
 local links = arg and math.tointeger(tonumber(arg[1] or "10000")) or 10000
 local condemned, doubted, total, by_kind = 0, 0, 0, {}
-local d = draw.stream(52000)
+local d = draw.stream(arg and math.tointeger(tonumber(arg[2] or "52000")) or 52000)
 while total < links do
     local m, kinds = valid.robot(d)
     local seen = {}

@@ -41,7 +41,7 @@ describe("rigid check --fix", function()
     end)
 
     local AWKWARD <const> = "\xEF\xBB\xBF<?xml version='1.0'  encoding=\"utf-8\" ?>\r\n<!-- <inertia ixx=\"1\" izz=\"1676359e-6\"/> é -->\r\n"
-        .. "<robot\tname = 'awkward'>\r\n<link name='a>b'>\r\n <visual><geometry><box size='1 1 1'/></geometry></visual>\r\n<inertial >\r\n"
+        .. "<robot\tname = 'awkward'>\r\n<link name='a>b'>\r\n <visual><geometry><box size='.1 .1 .1'/></geometry></visual>\r\n<inertial >\r\n"
         .. "\t<inertia   izz =\t'1676359e-6'\r\n iyz= \" 151.466e-6 \" iyy=\"2302.5e-6\" note=\"ixx='7' &amp; more\"\n ixz=\"9.34e-6\" ixy=\"-31.029e-6\"   ixx='2661.9e-6'></inertia>\r\n"
         .. "<mass\n value='1.559'/><inertia ixx='5' ixy='0' ixz='0' iyy='5' iyz='0' izz='500'/>\r\n</inertial>\r\n<inertial><mass value='3'/></inertial></link>\r\n</robot>"
 

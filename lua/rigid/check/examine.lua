@@ -111,7 +111,7 @@ local function add_findings(report, m, places, document, told)
     if m then
         all = doctor.examine(m, {geometry = true, places = trusted(report, places), joints = joints, frames = frames})
     elseif joints then
-        all = require("rigid.doctor.joints").findings(joints, frames, {})
+        all = require("rigid.doctor.joints").findings(joints, frames)
     end
     for _, finding in ipairs(document and survey.findings(document, not report.reason) or {}) do all[#all + 1] = finding end
     for _, finding in ipairs(all) do
@@ -143,6 +143,9 @@ local function add_studies(report, places, progress)
         if meant then
             local study = mend.study(link.inertia, places[link.name], link.findings, link.verdict == "error")
             study.link = link
+            for _, finding in ipairs(study.chosen and study.changes[1] and link.findings or {}) do
+                if finding.slips and not finding.fix then locate.change(finding, report.document, study.changes[1]) end
+            end
             report.studies[link.name] = study
             table.insert(report.studies, study)
         end

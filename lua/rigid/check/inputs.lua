@@ -17,7 +17,10 @@ local function may_be_model(path)
     return returns and not text:find "%f[%w_]require%f[^%w_]" and (text:find "%f[%w_]frames%s*=" or text:find "%f[%w_]bodies%s*=") ~= nil
 end
 
-local function joined(directory, name) return directory:sub(-1) == "/" and directory .. name or directory .. "/" .. name end
+local function joined(directory, name)
+    if directory == "." then return name end
+    return directory:sub(-1) == "/" and directory .. name or directory .. "/" .. name
+end
 
 -- Add what is in a directory, in the order of the alphabet; `seen` holds the directories above, so that links that lead
 -- back up are not followed.

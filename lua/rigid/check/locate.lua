@@ -13,7 +13,7 @@ end
 
 -- The figures that a finding is about, the first that has a place.
 local function figure_of(finding, place)
-    local wanted = {}
+    local wanted = {finding.figure}
     for _, name in ipairs(FIGURES) do
         if finding.fix and finding.fix[name] then wanted[#wanted + 1] = name end
     end
@@ -25,6 +25,11 @@ local function figure_of(finding, place)
         if figure and figure.at then return figure end
     end
     return nil
+end
+
+-- Where the first figure is that would be changed, of a finding that has no better place.
+function locate.change(finding, document, change)
+    if document and change.figure.at then put(finding, document, change.figure.at()) end
 end
 
 -- document: of the text, or nil; place: where the figures of its link stand, or nil.

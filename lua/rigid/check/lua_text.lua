@@ -136,7 +136,7 @@ end
 -- ---- inertias -------------------------------------------------------------------------------------------------------
 
 local ENTRIES <const> = {ixx = {{1, 1}}, ixy = {{1, 2}, {2, 1}}, ixz = {{1, 3}, {3, 1}}, iyy = {{2, 2}}, iyz = {{2, 3}, {3, 2}}, izz = {{3, 3}}}
-local LISTED <const> = {"ixx", "iyy", "izz", "ixy", "ixz", "iyz"}
+local LISTED <const> = require("rigid.doctor.figures").TENSOR
 
 local function number(t, key)
     local field = t and t.fields and t.fields[key]

@@ -4,6 +4,7 @@
 local core = require "rigid.core"
 local figures = require "rigid.doctor.figures"
 local repairs = require "rigid.doctor.repairs"
+local typed = require "rigid.doctor.typed"
 
 local RotationalInertia, SpatialInertia = core.RotationalInertia, core.SpatialInertia
 
@@ -84,6 +85,25 @@ local function with(w, changes)
     return copy
 end
 
+local MOST <const> = 16 -- digits that tell any number
+
+-- The changes of a repair that explains nothing: in as many digits as the file uses for this tensor, and where that is no body, or one as
+-- thin as foil, in so many more as it takes.
+local function brief(repair, w, place)
+    local values, most = new_values(repair, w, place), 2
+    for _, name in ipairs(TENSOR) do
+        local figure = place.figures[name] and typed.figure(place.figures[name].text)
+        most = math.max(most, figure and figure.digits or 0)
+    end
+    for digits = most, MOST do
+        local texts = {}
+        for name, value in pairs(values) do texts[name] = ("%%.%dg"):format(digits):format(value) end
+        local changes, missing = changes_for(values, w, place, texts)
+        if not changes or #loaded(with(w, changes), place):diagnose() == 0 then return changes, missing end
+    end
+    return changes_for(values, w, place)
+end
+
 local AS_EXPECTED <const> = 1e-2 -- relative
 
 -- Has the body the products that the link on the other side of the robot asks for?
@@ -100,7 +120,8 @@ end
 -- is right, the first that is as the link on the other side has it.
 local function choose(study, w, place, twin, told)
     for i, repair in ipairs(study.repairs) do
-        local changes, missing = changes_for(new_values(repair, w, place), w, place)
+        local changes, missing
+        if repair.rank then changes, missing = changes_for(new_values(repair, w, place), w, place) else changes, missing = brief(repair, w, place) end
         local body = changes and loaded(with(w, changes), place)
         local sound = body and body:is_physically_valid()
         local decided = sound and twin and twin.expected and is_expected(body, twin.expected)
@@ -111,7 +132,7 @@ local function choose(study, w, place, twin, told)
         end
         study.problem = study.problem or missing and ("%s is not written in the file"):format(missing) or nil
     end
-    study.certain = study.chosen ~= nil and study.repairs.slips == 1 and study.repairs[study.chosen].rank ~= nil
+    study.certain = study.chosen ~= nil and study.repairs.certain and study.repairs[study.chosen].rank ~= nil
 end
 
 -- Take what a finding says was meant.

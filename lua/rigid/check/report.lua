@@ -133,34 +133,7 @@ local function names_of(group)
     local name = first.links and #group == 1 and ("%s and %d more"):format(first.links[1], #first.links - 1) or first.joint or first.link
     if not name or name == "" then name = "the file" end
     if #group == 1 then return shown(name) end
-    return ("%s and %s"):format(shown(name), many(#group - 1, first.joint and "more joint" or "more link"))
-end
-
-local BEFORE <const> = 10 -- columns before a figure that are shown where there is no more room
-
--- The line of the text with the figure, cut to what there is room for, and the marks under it.
-function Report:source_lines(one, finding, help)
-    if not finding.column or not one.document then
-        if help then self:prose(help, "    ", "      ") end
-        return help and 1 or 0
-    end
-    local text = one.document:source(finding.line)
-    local from = text:match "^%s*()"
-    local first, width = finding.column, math.min(finding.width, 60)
-    local room = math.max(math.min(self.screen.width, 100) - 6, 30)
-    if first + width - from > room then from = math.max(from, first + width - room + 8) end
-    if from > first then from = first end
-    if help and first - from + width + 5 + terminal.columns(help) > self.screen.width then from = math.max(from, first - BEFORE) end
-    local line = text:sub(from, from + room - 1):gsub("[%c\127-\255]", "?")
-    self:line("    " .. self.screen:paint("dim", line))
-    local marks = (" "):rep(first - from) .. ("^"):rep(math.max(math.min(width, room - (first - from)), 1))
-    if help and first - from + width + 5 + terminal.columns(help) > self.screen.width then
-        self:line("    " .. self.screen:paint("strong_cyan", marks))
-        self:prose(help, "    ", "      ")
-        return 3
-    end
-    self:line("    " .. self.screen:paint("strong_cyan", marks) .. (help and " " .. self.screen:letters(help) or ""))
-    return 2
+    return ("%s and %s"):format(shown(name), ("%d more"):format(#group - 1))
 end
 
 local ORDER <const> = {"mass", "x", "y", "z", "ixx", "ixy", "ixz", "iyy", "iyz", "izz", "lower", "upper", "rpy 1", "rpy 2", "rpy 3"}
@@ -173,30 +146,64 @@ local function assigned(fix)
     return table.concat(words, " ")
 end
 
--- What to write, and how sure that is.
-local function help_of(one, finding)
+-- What to write, and how sure that is; short: without the sizes of a shape.
+local function help_of(one, finding, short)
     local study = one.studies[finding.link]
     if finding.fix and next(finding.fix) then
-        return ("help: %s%s"):format(assigned(finding.fix), finding.certain and "" or "  (not certain)")
+        return ("help: %s%s"):format(assigned(finding.fix), finding.certain and "" or " (not certain)")
     end
     if study and study.as and study.figures then
         local words = {}
         for i, change in ipairs(study.changes) do words[i] = ('%s="%s"'):format(change.name, change.after) end
         return ("help: %s, as '%s' has it on the other side"):format(table.concat(words, " "), shown(study.as))
     end
-    if finding.offer then return ("help: not known; %s has %s"):format(finding.offer.of, assigned(finding.offer.fix)) end
+    if finding.offer then return ("help: not known; %s has %s"):format(finding.offer[short and "kind" or "of"], assigned(finding.offer.fix)) end
     local repair = study and study.chosen and finding.slips and study.repairs[study.chosen]
     if repair and finding.severity == "error" then
         local words = {}
         for i, change in ipairs(study.changes) do words[i] = ('%s="%s"'):format(change.name, change.after) end
-        return ("help: %s  (not certain: %s)"):format(table.concat(words, " "), repair.edit)
+        return ("help: %s (not certain: %s)"):format(table.concat(words, " "), repair.edit)
     end
     return nil
 end
 
-local LISTED <const> = 6 -- links of a group that are named
-
+local BEFORE <const> = 10 -- columns before a figure that are shown where there is no more room
 local FOUR <const> = 4 -- lines that a finding has
+
+-- The line of the text with the figure, cut to what there is room for, and the marks under it with what to write, if that fits there.
+function Report:source_lines(one, finding, help)
+    local text = one.document:source(finding.line)
+    local from = text:match "^%s*()"
+    local first, width = finding.column, math.min(finding.width, 60)
+    local room = math.max(math.min(self.screen.width, 100) - 6, 30)
+    local function beside() return not help or first - from + width + 5 + terminal.columns(help) <= self.screen.width end
+    if first + width - from > room then from = math.max(from, first + width - room + 8) end
+    if from > first then from = first end
+    if not beside() then from = math.max(from, first - BEFORE) end
+    local line = text:sub(from, from + room - 1):gsub("[%c\127-\255]", "?")
+    local marks = (" "):rep(first - from) .. ("^"):rep(math.max(math.min(width, room - (first - from)), 1))
+    return line, marks, beside()
+end
+
+-- Where it is in the text, and what to write; room: how many lines there are for both. Returns how many it took.
+function Report:show(one, finding, help, room)
+    local words = help and self.screen:wrapped(help, "    ", "      ") or {}
+    local used = 0
+    if #words > room and finding.offer then words = self.screen:wrapped(help_of(one, finding, true), "    ", "      ") end
+    if finding.column and one.document then
+        local line, marks, beside = self:source_lines(one, finding, help)
+        if 2 + (beside and 0 or #words) <= room then
+            self:line("    " .. self.screen:paint("dim", line))
+            self:line("    " .. self.screen:paint("strong_cyan", marks) .. (help and beside and " " .. self.screen:letters(help) or ""))
+            used = 2
+            if beside then return used end
+        end
+    end
+    for _, line in ipairs(words) do self:line(line) end
+    return used + #words
+end
+
+local LISTED <const> = 6 -- links of a group that are named
 
 -- Why, in as many lines as are left of four; used: how many are not.
 function Report:note(one, group, used)
@@ -228,16 +235,31 @@ function Report:note(one, group, used)
     end
 end
 
-function Report:group(one, group)
+-- The word in brackets: the cause where one is told.
+local function cause_of(finding)
+    return finding.slips and not finding.edit and finding.code or finding.cause or finding.code
+end
+
+-- Where and what, in one line if that is wide enough: the heading above has the name of the file, too.
+function Report:head(one, group)
     local first, look = group.first, LOOK[group.first.severity]
-    local head = ("%s: %s: %s"):format(place_of(one, first), names_of(group), rounded(shown(rules.headline(first))))
+    local what = ("%s: %s [%s]"):format(names_of(group), rounded(shown(rules.headline(first))), cause_of(first))
     local mark = self.screen:letters(look.mark) .. " "
-    local lines = self.screen:wrapped(("%s [%s]"):format(head, first.cause or first.code), mark, "  ")
+    local lines = self.screen:wrapped(("%s: %s"):format(place_of(one, first), what), mark, "  ")
+    if #lines > 1 and first.line then
+        local place = first.column and ("%d:%d"):format(first.line, first.column) or tostring(first.line)
+        lines = self.screen:wrapped(("%s: %s"):format(place, what), mark, "  ")
+    end
     for i, line in ipairs(lines) do
         self:line(self.screen:paint(i == 1 and "strong_" .. look.color or look.color, line))
     end
-    local help = help_of(one, first)
-    self:note(one, group, #lines + self:source_lines(one, first, help))
+    return #lines
+end
+
+function Report:group(one, group)
+    local used = self:head(one, group)
+    used = used + self:show(one, group.first, help_of(one, group.first), FOUR - used)
+    self:note(one, group, used)
 end
 
 -- ---- a file, and all ------------------------------------------------------------------------------------------------
@@ -349,7 +371,7 @@ end
 function Report:summary(all, code)
     local links, count, sound, unreadable, left, unseen = 0, {error = 0, warning = 0, suspicion = 0}, 0, 0, 0, 0
     for _, one in ipairs(all) do
-        left, unseen = left + (one.left or 0), unseen + one.unseen
+        left, unseen = left + (one.left or 0), unseen + one.unread
         links = links + weighed(one)
         for kind, n in pairs(one.count) do count[kind] = count[kind] + n end
         sound = sound + (one.status == "sound" and 1 or 0)

@@ -166,7 +166,9 @@ end
 local function kept(one, after)
     local links = {}
     for i, link in ipairs(one.links) do links[i] = {inertia = link.inertia and true or nil} end
-    return {status = one.status, count = one.count, links = links, unseen = #one.unseen, left = after and after.count.error}
+    local unread = 0
+    for _, note in ipairs(one.unseen) do unread = unread + (note.code == "geometry_missing" and 1 or 0) end
+    return {status = one.status, count = one.count, links = links, unread = unread, left = after and after.count.error}
 end
 
 -- Columns of the longest of several paths, else 0.

@@ -11,7 +11,6 @@ local Transform = core.Transform
 
 local facts = {}
 
-local ORDER <const> = {"ixx", "iyy", "izz", "ixy", "ixz", "iyz"}
 local STRAIGHT <const> = 1e-5 -- an angle this small is none: 1.5708 is a right angle
 
 local function rows(R)
@@ -61,7 +60,7 @@ function facts.of(link, place)
     local known = {mass = M:mass(), w = {}, pieces = {}, place = place}
     local R = place and place.R or nil
     local w = not place and figures.read(M, "com")
-    for i, name in ipairs(ORDER) do
+    for i, name in ipairs(figures.TENSOR) do
         local figure = place and place.figures[name]
         known.w[i] = place and (figure and typed.figure(figure.text) or typed.figure "0") or typed.of_number(w[name])
         if not known.w[i] then return nil end
@@ -82,7 +81,5 @@ function facts.of(link, place)
     for i = #known.pieces, MOST + 1, -1 do known.pieces[i] = nil end
     return known
 end
-
-
 
 return facts

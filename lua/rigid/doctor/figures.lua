@@ -6,6 +6,9 @@ local SpatialInertia = core.SpatialInertia
 
 local figures = {}
 
+-- The six figures of a tensor in the order in which they are compared: moments, then products.
+figures.TENSOR = {"ixx", "iyy", "izz", "ixy", "ixz", "iyz"}
+
 local EPS <const> = 2.0 ^ -52
 
 -- The number of fewest digits within so much of x: what was written, where storing it about the origin has rounded it.

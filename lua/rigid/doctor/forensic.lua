@@ -4,6 +4,7 @@
 -- in which the six figures are written, as I = m (tr S 1 - S), S = Q diag(spread) Qᵀ + d dᵀ.
 -- What agrees by chance is told from what does not by counting: the digits that agree must be more than it takes to pick one of
 -- all that were tried, by SURPLUS digits.
+local figures = require "rigid.doctor.figures"
 local formulas = require "rigid.doctor.formulas"
 local units = require "rigid.doctor.units"
 
@@ -16,10 +17,9 @@ local ROUGH <const> = 2e-3 -- relative: figures of sizes that were rounded agree
 local FUZZ <const> = 1e-11 -- relative: what computing and printing makes of one formula
 local DUST <const> = 1e-5 -- of the trace: products that are rounding
 
--- xx yy zz xy xz yz, with the two axes of each.
-local NAMES <const> = {"ixx", "iyy", "izz", "ixy", "ixz", "iyz"}
+-- xx yy zz xy xz yz, and the two axes of each product.
+local NAMES <const> = figures.TENSOR
 local PAIRS <const> = {{1, 2}, {1, 3}, {2, 3}}
-forensic.NAMES = NAMES
 
 local function log10(x) return log(x) / log(10) end
 
@@ -184,16 +184,14 @@ local function tensor_of(p, mass, sigma, Q, d)
     return p
 end
 
--- Could spreads x y z (their tensor, per unit of mass: y + z, x + z, x + y) be those of the typed moments u v w, in some unit? Two
--- of the three ratios agree, and theirs is a unit's; the rest is for `compare`.
-local function may_fit(mass, u, v, w, x, y, z)
-    local a, b, c = mass * (y + z), mass * (x + z), mass * (x + y)
-    local ub, vc, wa = u * b, v * c, w * a
+-- Could moments per unit of mass a b c be the typed moments u v w, in some unit? Two of the three ratios are known to agree; theirs
+-- is a unit's. The rest is for `compare`.
+local function may_fit(mass, u, v, w, a, b, c)
     local s
-    if abs(ub - v * a) <= 0.005 * abs(ub) then s = a > 0 and u / a or v / b
-    elseif abs(vc - w * b) <= 0.005 * abs(vc) then s = b > 0 and v / b or w / c
-    elseif abs(wa - u * c) <= 0.005 * abs(wa) then s = c > 0 and w / c or u / a
-    else return false end
+    if abs(u * b - v * a) <= 0.005 * abs(u * b) then s = a > 0 and u / a or v / b
+    elseif abs(v * c - w * b) <= 0.005 * abs(v * c) then s = b > 0 and v / b or w / c
+    else s = c > 0 and w / c or u / a end
+    s = s / mass
     return s > 0 and s < HUGE and unit_near(s)
 end
 
@@ -241,7 +239,12 @@ local function try_order(facts, piece, formula, order, takes)
             if n == 5 or n == 6 then dz = hz end
             if not piece.axes then dx, dy, dz = turned(piece.Q, dx, dy, dz) end
         end
-        if (not piece.axes or may_fit(facts.mass, u, v, t, sx + dx * dx, sy + dy * dy, sz + dz * dz)) and (n == 1 or dx ~= 0 or dy ~= 0 or dz ~= 0) then
+        local x, y, z = sx + dx * dx, sy + dy * dy, sz + dz * dz
+        local a, b, c = y + z, x + z, x + y
+        local p, q, r = u * b, v * c, t * a
+        local off_p, off_q, off_r, near_p, near_q, near_r = p - v * a, q - t * b, r - u * c, 0.005 * p, 0.005 * q, 0.005 * r
+        local alike = off_p <= near_p and -off_p <= near_p or off_q <= near_q and -off_q <= near_q or off_r <= near_r and -off_r <= near_r
+        if (alike and may_fit(facts.mass, u, v, t, a, b, c) or not piece.axes) and (n == 1 or dx ~= 0 or dy ~= 0 or dz ~= 0) then
             examine(facts, piece, formula, order, POINTS[n], {sx, sy, sz}, n > 1 and {dx, dy, dz} or nil, takes)
         end
     end
@@ -326,7 +329,7 @@ end
 local STRANGE <const> = 20 -- units nearer to ours than this must agree in more digits: a body differs from its shape by as much
 
 -- What the tensor of a link is, of what its own shapes can be. facts: {mass, com = {x, y, z} from the link's origin and from_parent
--- from the parent's joint, w = six figures (typed.lua) in the order of NAMES, pieces = list of {shape, role, axes or Q}, all in the
+-- from the parent's joint, w = six figures (typed.lua) in the order of figures.TENSOR, pieces = list of {shape, role, axes or Q}, all in the
 -- axes of the figures}. {fits = true} where they are simply right; nil where nothing is known; else {cause, causes, words,
 -- digits, certain, piece, formula, factor, unit, values}.
 function forensic.study(facts)

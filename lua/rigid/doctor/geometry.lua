@@ -36,7 +36,7 @@ local function slack_of(r)
 end
 
 local function com_check(list, r, com, size, what)
-    local outside = region.distance(r, com)
+    local outside = region.distance(r, com, size.slack)
     if outside <= size.slack then return false end
     return add(list, "warning", "com_outside", "distance of the com from the " .. what, outside, size.slack, size.slack - outside, "m",
         "the com %s m is %s m outside of the convex hull of the %s, which is %s m across", three(com), figure(outside), what, figure(size.diagonal))

@@ -134,31 +134,30 @@ end
 
 local MOVES <const> = {fixed = false}
 
--- The mass below each link, by name, from the masses of links; and that of all.
-local function carried(list, mass_of)
-    local below, parents, all = {}, {}, 0
+-- A set of the links that are heavy or carry what is, by name, from the masses of links.
+local function carriers(list, mass_of)
+    local carries, parents = {}, {}
     for _, j in ipairs(list) do
         if j.link then parents[j.link] = j.parent end
     end
     for name, mass in pairs(mass_of) do
-        all = all + abs(mass)
-        local here, steps = name, 0
-        while here and steps <= #list do
-            below[here] = (below[here] or 0) + abs(mass)
-            here, steps = parents[here], steps + 1
+        local here = mass ~= 0 and name or nil
+        while here and not carries[here] do -- above one that carries, all do
+            carries[here] = true
+            here = parents[here]
         end
     end
-    return below, all
+    return carries
 end
 
 local function massless(list, all_joints, mass_of)
-    local below, all = carried(all_joints, mass_of)
+    local carries = carriers(all_joints, mass_of)
     local idle = {}
     for _, j in ipairs(all_joints) do
-        if MOVES[j.type] ~= false and not j.mimic and j.link and not ((below[j.link] or 0) > 0) then idle[#idle + 1] = j end
+        if MOVES[j.type] ~= false and not j.mimic and j.link and not carries[j.link] then idle[#idle + 1] = j end
     end
     if #idle == 0 then return end
-    if all == 0 then
+    if not next(carries) then
         local found = note(list, idle[1], "note", "kinematics_only", nil, false,
             "no link of the robot has a mass: kinematics only; what needs masses will be refused")
         found.manner = nil
@@ -170,7 +169,8 @@ local function massless(list, all_joints, mass_of)
     end
 end
 
--- The findings. mass_of: by name of the link its mass, or what stands for it where only the tensor is not zero.
+-- The findings. mass_of: by name of the link its mass, or what stands for it where only the tensor is not zero; nil where masses are
+-- not known.
 function joints.findings(all_joints, all_frames, mass_of)
     local list, by_name = {}, {}
     for _, j in ipairs(all_joints) do by_name[j.name or ""] = j end
@@ -181,7 +181,7 @@ function joints.findings(all_joints, all_frames, mass_of)
         mimics(list, j, by_name)
     end
     for _, frame in ipairs(all_frames) do frames(list, frame) end
-    massless(list, all_joints, mass_of)
+    if mass_of then massless(list, all_joints, mass_of) end
     return list
 end
 

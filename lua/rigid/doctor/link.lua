@@ -3,7 +3,6 @@
 -- first, and what follows from a cause is marked (`consequence`) or left out. A finding may have, besides the fields of all,
 --   cause, causes = words of a closed list; certain; digits = typed digits that the explanation reproduces; values, fix = the
 --   figures that were meant, as numbers and as text in as many digits as the file uses; manner = equal for equal causes
--- One file, though long: what is said of a link hangs together, and who says what first is its order.
 local core = require "rigid.core"
 local facts = require "rigid.doctor.facts"
 local figures = require "rigid.doctor.figures"
@@ -12,13 +11,16 @@ local forensic = require "rigid.doctor.forensic"
 local formulas = require "rigid.doctor.formulas"
 local geometry = require "rigid.doctor.geometry"
 local region = require "rigid.doctor.region"
-local repairs = require "rigid.doctor.repairs"
+local impossible = require "rigid.doctor.impossible"
+local meant = require "rigid.doctor.meant"
+local rules = require "rigid.doctor.rules"
 local shapes = require "rigid.doctor.shapes"
+local sizes = require "rigid.doctor.sizes"
 local symptoms = require "rigid.doctor.symptoms"
 
 local add, exact = finding.add, figures.exact
-local abs, max, min = math.abs, math.max, math.min
-local NAMES <const> = forensic.NAMES
+local abs, max = math.abs, math.max
+local NAMES <const>, put = figures.TENSOR, meant.put
 
 local link = {}
 
@@ -29,16 +31,17 @@ local function directory_of(source)
     return type(file) == "string" and (file:match "^(.*/)[^/]*$" or "./") or nil
 end
 
-local function against_geometry(one)
+-- meshes: a table that keeps what was read of meshes from link to link.
+local function against_geometry(one, meshes)
     local record = one.record
     local drawn = {visuals = shapes.whole(record.visuals), collisions = shapes.whole(record.collisions)}
     if not next(drawn) then return nil end
-    return geometry.of_link(one.inertia, drawn, {directory = directory_of(record.source)})
+    return geometry.of_link(one.inertia, drawn, {directory = directory_of(record.source), meshes = meshes})
 end
 
 -- Fill in what is known of a link: base and drawn (findings), facts, study, symptom, region, fits, explained, doubtful, impossible.
--- place: where its figures stand in the text, or nil.
-function link.look(one, with_geometry, place)
+-- place: where its figures stand in the text, or nil; meshes: what is kept from link to link.
+function link.look(one, with_geometry, place, meshes)
     local M, record = one.inertia, one.record
     one.base = M:diagnose()
     for _, found in ipairs(one.base) do
@@ -51,49 +54,15 @@ function link.look(one, with_geometry, place)
     one.study = known and #known.pieces > 0 and forensic.study(known) or nil
     one.fits = one.study and one.study.fits
     one.explained = one.study and not one.study.fits
-    one.symptom = known and not one.study and symptoms.of(known.w) or nil
-    if with_geometry and not one.fits then one.drawn = against_geometry(one) end
+    one.symptom = known and not one.study and symptoms.of(known.w, one.impossible) or nil
+    if with_geometry and not one.fits then one.drawn = against_geometry(one, meshes) end
     one.region = one.drawn and one.drawn.region
     one.doubtful = #one.base > 0 or one.drawn and #one.drawn > 0
-end
-
--- ---- what was meant, as text ----------------------------------------------------------------------------------------
-
-local LEAST <const>, MOST <const> = 3, 15 -- digits that are written
-
--- A number in so many digits, plainly where that is short.
-function link.spelled(x, digits)
-    if x == 0 then return "0" end
-    local text = ("%%.%dg"):format(min(max(digits, LEAST), MOST)):format(x)
-    return text
-end
-
-local function index_of(name)
-    for i, other in ipairs(NAMES) do
-        if other == name then return i end
-    end
-end
-
--- Put the figures that were meant to a finding. own: each in as many digits as it was typed with, else in as many as the longest.
-local function meant(found, known, values, own)
-    local most = 0
-    for i = 1, 6 do most = max(most, known.w[i].digits) end
-    found.values, found.fix = {}, {}
-    for name, value in pairs(values) do
-        local i = index_of(name)
-        local before = i and known.w[i] or name == "mass" and known.mass_figure or nil
-        if not before or abs(before.value - value) > before.within then
-            found.values[name] = value
-            found.fix[name] = link.spelled(value, own and before and before.digits or most)
-        end
-    end
 end
 
 -- ---- findings of each kind ------------------------------------------------------------------------------------------
 
 local function severity_of(one) return one.impossible and "error" or "warning" end
-
-local CODES <const> = {tensor_unit = "units", mass_unit = "units", length_unit = "units", file_units = "units"}
 
 local DENSEST <const> = 25000 -- kg/m³
 
@@ -142,34 +111,20 @@ local function formula_finding(list, one)
         sentence = ("its six figures are those of its %s %s %s (%d digits)"):format(study.piece.role, formula_words(study), table.concat(words, ", "),
             study.digits)
     end
-    local found = add(list, severity_of(one), CODES[cause] or cause, "digits that agree", study.digits, nil, nil, "", "%s", sentence)
+    local found = add(list, severity_of(one), rules.of_cause[cause] or cause, "digits that agree", study.digits, nil, nil, "", "%s", sentence)
     found.cause, found.causes, found.digits = cause, only_unit and {cause} or study.causes, study.digits
     found.headline = (only_unit or cause == "entry_copied" or cause == "decimal_point") and table.concat(words, ", ") or "tensor "
         .. table.concat(words, ", ")
     found.certain = study.certain
     found.manner = ("%s|%s|%s|%s"):format(cause, table.concat(words, ","), study.formula.name, study.piece.role)
-    meant(found, one.facts, values, only_unit)
+    put(found, one.facts, values, only_unit)
 end
 
 local function symptom_finding(list, one)
     local s = one.symptom
-    local found = add(list, severity_of(one), s.cause, "figures that agree", s.digits, nil, nil, "", "%s", s.sentence)
+    local found = add(list, severity_of(one), s.code or s.cause, "figures that agree", s.digits, nil, nil, "", "%s", s.sentence)
     found.cause, found.certain, found.digits, found.headline = s.cause, false, s.digits, s.headline
-    found.manner = s.cause
-end
-
--- Findings that all say how the mass is spread: the first of them is enough.
-local SPREAD <const> = {
-    identity = 1, placeholder = 1, about_origin = 1, axes_permuted = 1, products_flipped = 1, inertia_ratio = 1,
-    gyration = 1, ellipsoid = 1, minimum_length = 1, units = 1,
-}
-
--- The figures of the link's own shapes, for one who knows no better: the first of them, filled with the mass.
-local function offer(found, one)
-    local piece = one.facts and one.facts.pieces[1]
-    if not piece or found.fix or found.severity ~= "error" and not SPREAD[found.code] then return end
-    found.offer = {of = ("its %s %s"):format(piece.role, formulas.name(piece.shape)), fix = {}}
-    for name, value in pairs(forensic.meant(one.facts, piece)) do found.offer.fix[name] = link.spelled(value, 4) end
+    found.manner = s.headline
 end
 
 local function scale_finding(list, one, scaled)
@@ -187,7 +142,21 @@ local function scale_finding(list, one, scaled)
     if scaled.com ~= 1 then
         for k, name in ipairs {"x", "y", "z"} do values[name] = known.com_link[k] / scaled.com end
     end
-    meant(found, known, values, true)
+    put(found, known, values, true)
+end
+
+local LIGHTEST <const> = 20 -- kg/m³
+
+-- A tensor that was computed of a solid which the mass cannot fill: a length with its point off, or the shape of another link.
+local function solid_finding(list, one)
+    local solid = one.facts and not one.study and not one.impossible and sizes.of(one.facts)
+    local density = solid and one.facts.mass / formulas.volume(solid.shape)
+    if not solid or density >= LIGHTEST and density <= DENSEST then return end
+    local found = add(list, "warning", "size", "density of that solid", density, density < LIGHTEST and LIGHTEST or DENSEST, density < LIGHTEST
+        and density - LIGHTEST or DENSEST - density, "kg/m³", "its six figures are those of a %s (%d digits), of which %s kg would have %.3g kg/m³",
+        solid.words, solid.digits, exact(one.facts.mass), density)
+    found.cause, found.certain, found.manner, found.digits = "size", false, "size of a solid", solid.digits
+    found.headline = ("tensor of a %s, which has %.3g kg/m³"):format(solid.words, density)
 end
 
 -- ---- the com --------------------------------------------------------------------------------------------------------
@@ -216,7 +185,7 @@ local function com_finding(list, one)
                 -(c - p):norm(), "m", "%s", told)
             found.cause, found.certain, found.manner = cause, factor ~= 1 or one.fits, cause .. "|" .. told
             found.headline = told:match "^[^:]*"
-            meant(found, one.facts, {x = p.x, y = p.y, z = p.z})
+            put(found, one.facts, {x = p.x, y = p.y, z = p.z})
             return true
         end
     end
@@ -240,87 +209,12 @@ local function mirrored_com(found, one)
         local inside = true
         for i = 1, 3 do inside = inside and abs(other[i] - centre[i]) <= half[i] end
         if inside and region.distance(r, core.Vec3(other)) == 0 then
-            found.cause, found.certain, found.manner = "com_sign", false, "com_sign " .. AXES[k]
+            found.cause, found.certain, found.manner, found.figure = "com_sign", false, "com_sign " .. AXES[k], AXES[k]
+            found.headline = ("com %.3g m outside of its geometry; with %s of the other sign it is inside"):format(found.value, AXES[k])
             found.sentence = ("%s; with %s of the other sign it is inside"):format(found.sentence, AXES[k])
             return
         end
     end
-end
-
--- ---- impossible, and no formula makes it ----------------------------------------------------------------------------
-
-local CAUSE_OF <const> = {power = "decimal_point", order = "tensor_order", unit = "tensor_unit", scale = "tensor_unit", point = "about_origin"}
-
--- The cause of a repair, in the words of the closed list; nil where it explains nothing.
-function link.cause_of(repair)
-    if repair.kind == "sign" or repair.kind == "signs" then
-        for name in pairs(repair.values) do
-            if name == "ixy" or name == "ixz" or name == "iyz" then return "product_sign" end
-        end
-        return nil
-    end
-    if repair.kind == "swap" then
-        local moments = 0
-        for name in pairs(repair.values) do moments = moments + ((name == "ixx" or name == "iyy" or name == "izz") and 1 or 0) end
-        return moments == 2 and "axes_exchanged" or "tensor_order"
-    end
-    return CAUSE_OF[repair.kind]
-end
-
--- The facts with the figures of a repair in the place of those that were typed.
-local function with_repair(known, repair)
-    local w = {}
-    for i, name in ipairs(NAMES) do
-        local value, before = repair.values[name], known.w[i]
-        w[i] = value and {value = value, digits = before.digits, within = 2 * abs(value) * 10 ^ -before.digits} or before
-    end
-    return setmetatable({w = w}, {__index = known})
-end
-
--- The repairs of what cannot exist, and the figures that they are of.
-local function repairs_of(one)
-    local known = one.facts
-    if not known or one.inertia:mass() <= 0 then return nil end
-    if not one.repairs then
-        local w = {mass = known.mass, x = known.com[1], y = known.com[2], z = known.com[3]}
-        for i, name in ipairs(NAMES) do w[name] = known.w[i].value end
-        one.repairs, one.written = repairs.of_figures(figures.body_of(w, "com"), w), w
-    end
-    return one.repairs
-end
-
--- The slip without which the figures are those of the link's own shapes: {repair, digits}, or nil.
-function link.confirmed_slip(one)
-    if not one.facts or #one.facts.pieces == 0 then return nil end
-    for _, repair in ipairs(repairs_of(one) or {}) do
-        if repair.rank and not repair.values.mass then
-            local study = forensic.study(with_repair(one.facts, repair))
-            if study and study.fits then return {repair = repair, digits = study.digits} end
-        end
-    end
-    return nil
-end
-
--- What one slip explains: said with the first of the errors.
-local function slip_finding(list, one, slip)
-    local first, all = list[1], repairs_of(one)
-    if not first or not all then return end
-    local likeliest
-    for _, repair in ipairs(all) do likeliest = likeliest or repair.rank and repair or nil end
-    local chosen = slip and slip.repair or all.slips == 1 and likeliest or nil
-    first.repairs = all
-    first.slips, first.certain, first.digits = all.slips, chosen ~= nil, slip and slip.digits or nil
-    first.cause = (chosen or likeliest) and link.cause_of(chosen or likeliest) or nil
-    first.headline = chosen and ("%s, the one slip that explains it"):format(chosen.edit) or all.slips == 0 and "cannot exist; no single slip explains it"
-        or ("cannot exist; not known why: %d slips would explain it"):format(all.slips)
-    if not chosen then return end
-    first.edit, first.why = chosen.edit, chosen.why
-    if slip then first.sentence = ("then it is its %s to %d digits; %s"):format(one.facts.pieces[1].role, slip.digits, first.sentence) end
-    local values = {}
-    for name, value in pairs(chosen.values) do
-        if value ~= one.written[name] then values[name] = value end
-    end
-    meant(first, one.facts, values, true)
 end
 
 -- ---- all of a link --------------------------------------------------------------------------------------------------
@@ -333,8 +227,27 @@ local CAUSES <const> = {
 -- What is only guessed from the inertia alone, and is refuted by a geometry that has nothing against it.
 local GUESSED <const> = {about_origin = true, units = true}
 
+-- Findings that all say how the mass is spread: the first of them is enough.
+local SPREAD <const> = {
+    identity = 1, placeholder = 1, about_origin = 1, axes_permuted = 1, products_flipped = 1, inertia_ratio = 1,
+    gyration = 1, ellipsoid = 1, minimum_length = 1, units = 1,
+}
+
+-- What the first line of a report says of findings that have a figure worth it.
+local HEADLINES <const> = {
+    com_outside = function(f) return ("com %.3g m outside of its geometry"):format(f.value) end,
+    density = function(f) return ("%.3g kg/m³ for its geometry"):format(f.value) end,
+    gyration = function(f) return ("inertia too large for its geometry: %.3g m (rms) where it allows %.3g m"):format(f.value, f.limit) end,
+    inertia_ratio = function(f) return ("tensor %.3g times that of its geometry"):format(f.value) end,
+    minimum_length = function(f) return ("inertia of a body of %.3g m in a geometry of %.3g m"):format(f.value, f.limit) end,
+    units = function(f) return f.value > f.limit and ("tensor too small for the mass: %.3g kg/m³ or more"):format(f.value)
+        or ("tensor too large for the mass: %.3g kg/m³"):format(f.value) end,
+    placeholder = function(f) return ("three moments of %.6g: a placeholder"):format(f.value) end,
+}
+
 local function take(list, one, found)
     found.cause = found.cause or CAUSES[found.code]
+    if HEADLINES[found.code] then found.headline, found.manner = HEADLINES[found.code](found), found.manner or found.code end
     found.certain = found.certain or false
     if found.code == "com_outside" and not found.cause then mirrored_com(found, one) end
     for _, other in ipairs(list) do
@@ -380,10 +293,11 @@ end
 -- The findings of a link that was looked at; scaled: what scales.find has of it, or nil.
 function link.findings(one, scaled, extent)
     local list = finding.list "nothing found"
-    local slip = one.impossible and not one.explained and link.confirmed_slip(one)
+    local slip = one.impossible and not one.explained and impossible.confirmed_slip(one)
     if one.explained then formula_finding(list, one)
     elseif one.symptom and not slip then symptom_finding(list, one)
     elseif one.no_mass and one.base[1] and one.base[1].code == "massless" then missing_mass(list) end
+    if #list == 0 and not (scaled and #scaled.all > 1) then solid_finding(list, one) end
     if scaled and #list == 0 and not one.impossible then scale_finding(list, one, scaled) end
     local told = #list > 0
     if one.study and one.facts and not scaled then
@@ -391,7 +305,7 @@ function link.findings(one, scaled, extent)
         if com_finding(list, one) and units and list[2].cause == "length_unit" then merge(units, table.remove(list)) end
     end
     add_errors(list, one)
-    if one.impossible and not told then slip_finding(list, one, slip) end
+    if one.impossible and not told then impossible.slip_finding(list, one, slip) end
     if not told and not one.fits then -- else nothing more is to be said of how the mass is spread
         local said = {}
         local drawn = one.drawn or {}
@@ -403,7 +317,7 @@ function link.findings(one, scaled, extent)
         for _, found in ipairs(drawn) do take(list, one, found) end
         size_finding(list, one, extent)
     end
-    if list[1] and list[1].severity ~= "note" then offer(list[1], one) end
+    if list[1] and list[1].severity ~= "note" and (list[1].severity == "error" or SPREAD[list[1].code]) then meant.offer(list[1], one) end
     return list
 end
 

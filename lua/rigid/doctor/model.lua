@@ -47,7 +47,7 @@ local function tensor_key(link)
     if not w then
         local read = written(link.inertia, "com")
         w = {}
-        for i, name in ipairs {"ixx", "iyy", "izz", "ixy", "ixz", "iyz"} do w[i] = {value = read[name]} end
+        for i, name in ipairs(figures.TENSOR) do w[i] = {value = read[name]} end
     end
     if w[1].value == 0 and w[2].value == 0 and w[3].value == 0 then return nil end
     return ("%.11g %.11g %.11g %.11g %.11g %.11g"):format(w[1].value, w[2].value, w[3].value, w[4].value, w[5].value, w[6].value)
@@ -95,14 +95,16 @@ local FOLLOWING <const> = {gyration = true, ellipsoid = true, minimum_length = t
 
 -- Those of a group that cannot exist have it from the copying, for all we know, rather than from a slip in what was copied.
 local function blame_copying(group, of, copy)
+    copy.consequence = true -- where it is said of every one of them
     for _, link in ipairs(group) do
+        if not link.impossible or not of[link][1] then copy.consequence = nil end
         for _, one in ipairs(of[link]) do
             one.consequence = one.consequence or one ~= copy and FOLLOWING[one.code] or nil
         end
         local first = link.impossible and of[link][1]
         if first then
             first.cause, first.certain, first.manner = "tensor_copied", false, "tensor_copied"
-            first.fix, first.values, first.edit, first.headline = nil, nil, nil, "a tensor copied between links of other masses"
+            first.fix, first.values, first.edit, first.slips, first.headline = nil, nil, nil, nil, "a tensor copied between links of other masses"
             first.sentence = ("its tensor is that of %s, figure for figure, and its mass is not; %s"):format(names_of(group), first.sentence)
         end
     end
@@ -150,7 +152,7 @@ local function mirrored(links, add)
             -math.abs(first.value - first.expected), "kg m²", "'%s' is '%s' %s, figure for figure but for the sign of %s%s: %s%s",
             pair.link.name, pair.other.name, pair.how, pair.certain and "" or "one product, such as ", list, table.concat(said, "; "),
             pair.link.impossible and "" or "; one of the two is wrong")
-        found.other, found.expected = pair.other.name, pair.certain and expected or nil
+        found.other, found.expected = pair.other.name, pair.certain and not pair.other.impossible and expected or nil
         found.cause, found.certain = "product_sign", false
         if not pair.link.impossible then found.links = {pair.link.name, pair.other.name} end
     end
@@ -238,10 +240,10 @@ end
 function model.examine(m, known)
     local d = inner.model.description(m)
     local links, extent = weighed(d)
-    local silent = without_mass(d)
+    local silent, meshes = without_mass(d), {}
     for _, link in ipairs(links) do
         link.no_mass = silent[link.name]
-        of_link.look(link, known.geometry, known.places and known.places[link.name])
+        of_link.look(link, known.geometry, known.places and known.places[link.name], meshes)
     end
     local scaled, of = scales.find(links, extent), {}
     for _, link in ipairs(links) do of[link] = of_link.findings(link, scaled[link], extent) end

@@ -134,6 +134,7 @@ end
 
 -- The box around it in the axes of the frame: its centre and half-lengths.
 function region.box(r)
+    if r.half then return r.centre, r.half end -- as found before
     local low, high = {}, {}
     for k = 1, 3 do
         local d = Vec3(k == 1 and 1 or 0, k == 2 and 1 or 0, k == 3 and 1 or 0)
@@ -141,20 +142,23 @@ function region.box(r)
         low[k] = -select(2, region.farthest(r, -d))
     end
     low, high = Vec3(low), Vec3(high)
-    return (low + high) / 2, (high - low) / 2
+    r.centre, r.half = (low + high) / 2, (high - low) / 2
+    return r.centre, r.half
 end
 
 local STEPS <const> = 100
 
--- A lower bound of the distance from a point to the convex hull, sharp to a hundredth; 0 inside. The nearest point found so
--- far moves along the segment to the farthest one toward the point. [Frank and Wolfe 1956; Gilbert 1966]
-function region.distance(r, point)
+-- A lower bound of the distance from a point to the convex hull, sharp to a hundredth; 0 inside, and where the distance is known to be
+-- no more than `enough`. The nearest point found so far moves along the segment to the farthest one toward the point. [Frank and
+-- Wolfe 1956; Gilbert 1966]
+function region.distance(r, point, enough)
     local nearest, bound = region.box(r), 0
+    enough = enough or 0
     nearest = region.farthest(r, point - nearest)
     for _ = 1, STEPS do
         local d = point - nearest
         local length = d:norm()
-        if length == 0 then return 0 end
+        if length <= enough then return 0 end
         local x, far = region.farthest(r, d)
         bound = max(bound, (d:dot(point) - far) / length)
         local along = x - nearest
@@ -183,8 +187,7 @@ function region.filled(r, mass)
     return SpatialInertia.from_parameters(sum:parameters() * (mass / sum:mass()))
 end
 
--- Whether two pieces may share room: their boxes do.
-function region.may_overlap(r)
+local function any_boxes_meet(r)
     local boxes = {}
     for i, piece in ipairs(r.pieces) do
         local centre, half = region.box {pieces = {piece}}
@@ -195,6 +198,12 @@ function region.may_overlap(r)
         end
     end
     return false
+end
+
+-- Whether two pieces may share room: their boxes do.
+function region.may_overlap(r)
+    if r.overlap == nil then r.overlap = any_boxes_meet(r) end
+    return r.overlap
 end
 
 return region

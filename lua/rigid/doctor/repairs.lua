@@ -191,8 +191,11 @@ List.__tostring = arguments.printer("repairs", function(list)
     return table.concat(lines, "\n")
 end)
 
+-- A tensor that was moved to the com twice is an explanation, but nobody's common slip: alone it is not certain.
+local function is_common(slip, w) return slip.kind ~= "point" or slip.values.ixx <= w.ixx end
+
 local function finished(list, slips, w, sentence)
-    list.slips, list.sentence = #slips, sentence
+    list.slips, list.sentence, list.certain = #slips, sentence, #slips == 1 and is_common(slips[1], w)
     for i, repair in ipairs(list) do
         list[i] = setmetatable({
             inertia = repair.inertia, edit = repair.edit, change = repair.change, kind = repair.kind, rank = repair.rank,

@@ -24,6 +24,8 @@ local LIST <const> = {
         'ixx="1" iyy="1" izz="3"', WENSING},
     {"negative_spread", "error", "no body has this tensor", "Along some direction the mass would be spread by less than nothing.",
         'ixx="1" iyy="1" izz="3"', WENSING},
+    {"moments_missing", "error", "one moment given, the others zero", "A body with a moment of inertia about one axis has one about others, too.",
+        'ixx="0" iyy="0" izz="0.987"', TRAVERSARO},
     -- what the figures tell
     {"about_corner", "warning", "tensor about a corner",
         "The figures are those of the link's own shape about its corner. URDF wants them about the com.", "ixx = m/3 (b² + c²)", TABLE},
@@ -57,7 +59,7 @@ local LIST <const> = {
     {"identity", "warning", "the tensor is the identity: a placeholder", "One kg m² about each axis is what templates say, not what small links have.",
         'ixx="1" iyy="1" izz="1"', URDF},
     {"placeholder", "warning", "round figures: a placeholder",
-        "All moments are one round figure, all products zero, and the mass does not fit such a ball.", 'ixx="0.001" iyy="0.001" izz="0.001"', TABLE},
+        "All moments are round figures, all products zero, and the mass does not fit such a body, or none does.", 'ixx="0.001" iyy="0.001" izz="0.001"', TABLE},
     {"copied", "suspicion", "one tensor for several links", "Links whose masses or shapes differ have the same tensor, figure for figure.",
         "copied from the link above", TABLE},
     {"units", "warning", "figures in another unit", "Mass, com or tensor are in g, mm, kg mm², g mm², lb in² or the like. URDF is in kg, m and kg m².",

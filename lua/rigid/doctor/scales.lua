@@ -4,7 +4,6 @@
 -- com beside their middle. All links of a file are explained together first, then each alone.
 local region = require "rigid.doctor.region"
 
-
 local log, max, sqrt = math.log, math.max, math.sqrt
 
 local scales = {}
@@ -72,10 +71,16 @@ local ALONE <const>, EACH <const> = 5, 4 -- by how much an explanation must be l
 -- One quantity alone, and too large: what a single link is explained by.
 local function simple(e) return e[4] ~= "file_units" and e[1] >= 1 and e[2] >= 1 and e[3] >= 1 end
 
--- The explanation that is best for all of the list, by how much on the whole, and how unlikely it leaves them.
-local function best_of(list, only)
-    local none, best, least = 0, nil, math.huge
-    for _, d in ipairs(list) do none = none + cost(d, NOTHING) end
+-- How unlikely the list is as it stands.
+local function unlikeliness(list)
+    local sum = 0
+    for _, d in ipairs(list) do sum = sum + cost(d, NOTHING) end
+    return sum
+end
+
+-- The explanation that is best for all of a list that is so unlikely, by how much on the whole, and how unlikely it leaves them.
+local function best_of(list, none, only)
+    local best, least = nil, math.huge
     for _, e in ipairs(EXPLANATIONS) do
         if only and not only(e) then goto next_one end
         local sum = 0
@@ -85,6 +90,8 @@ local function best_of(list, only)
     end
     return best, (none - least) / #list, least / #list
 end
+
+local function explained_by(e, all) return {cause = e[4], told = e[5], mass = e[1], com = e[2], tensor = e[3], all = all} end
 
 local MOST <const> = 0.8 -- share of the links that a cause of the whole file explains
 
@@ -98,17 +105,16 @@ local function together(links, extent, found)
         end
     end
     if #list < 2 then return end
-    local none = 0
-    for _, d in ipairs(list) do none = none + cost(d, NOTHING) end
+    local none = unlikeliness(list)
     if none < EACH * #list then return end -- nothing is much likelier than what is likely
-    local e, gain = best_of(list)
+    local e, gain = best_of(list, none)
     if gain < EACH then return end
     local agree = {}
     for i, d in ipairs(list) do
         if cost(d, NOTHING) - cost(d, e) > 1 then agree[#agree + 1] = who[i] end
     end
     if #agree < 2 or #agree < MOST * #list then return end
-    for _, link in ipairs(agree) do found[link] = {cause = e[4], told = e[5], mass = e[1], com = e[2], tensor = e[3], all = agree} end
+    for _, link in ipairs(agree) do found[link] = explained_by(e, agree) end
 end
 
 local USED <const> = 0.5 -- metres: how large a robot is of which nothing is known
@@ -124,9 +130,10 @@ function scales.find(links, extent)
     if #open >= MOST * #links then together(open, extent, found) end
     for _, link in ipairs(open) do
         local d = not found[link] and link.doubtful and measured(link, extent)
-        if d and cost(d, NOTHING) >= ALONE then
-            local e, gain, left = best_of({d}, simple)
-            if gain >= ALONE and left <= USUALLY then found[link] = {cause = e[4], told = e[5], mass = e[1], com = e[2], tensor = e[3], all = {link}} end
+        local none = d and cost(d, NOTHING)
+        if d and none >= ALONE then
+            local e, gain, left = best_of({d}, none, simple)
+            if gain >= ALONE and left <= USUALLY then found[link] = explained_by(e, {link}) end
         end
     end
     return found

@@ -1,11 +1,10 @@
 -- What the six figures of a tensor tell by themselves, before any shape is asked: that they are one figure six times, that one was
--- typed over another, that they are nobody's measurement. From the figures as typed (typed.lua), in the order of forensic.NAMES.
+-- typed over another, that they are nobody's measurement. From the figures as typed (typed.lua), in the order of figures.TENSOR.
 local figures = require "rigid.doctor.figures"
-local forensic = require "rigid.doctor.forensic"
 
 local symptoms = {}
 
-local NAMES <const> = forensic.NAMES
+local NAMES <const> = figures.TENSOR
 local TELLING <const> = 3 -- digits that two figures do not share by chance
 
 local function shown(x) return ("%.6g"):format(x) end
@@ -35,8 +34,47 @@ local function is_identity(w)
     return true
 end
 
--- {cause, headline, sentence, digits} or nil.
-function symptoms.of(w)
+-- How many of the moments are zero, and the first that is not.
+local function empty(w)
+    local count, other = 0, nil
+    for i = 1, 3 do
+        if w[i].value == 0 then count = count + 1 else other = other or i end
+    end
+    return count, other
+end
+
+local function has_products(w) return w[4].value ~= 0 or w[5].value ~= 0 or w[6].value ~= 0 end
+
+-- A figure of one digit, or of two that end in 5.
+local function is_round(figure)
+    return figure.value == 0 or tonumber(("%.12e"):format(math.abs(figure.value)):match "^(.-)e") * 2 % 1 == 0 and figure.digits <= 2
+end
+
+local function all_round(w)
+    for i = 1, 3 do
+        if not is_round(w[i]) then return false end
+    end
+    return not has_products(w)
+end
+
+local function listed(w) return ("%s, %s and %s"):format(shown(w[1].value), shown(w[2].value), shown(w[3].value)) end
+
+-- What no body can have, and nobody has computed.
+local function of_the_impossible(w)
+    local count, other = empty(w)
+    if count == 2 and not has_products(w) then
+        return {code = "moments_missing", headline = ("only %s is given: the other moments are zero"):format(NAMES[other]), digits = w[other].digits,
+            sentence = "a body with a moment of inertia about one axis has one about others, too"}
+    end
+    if count == 0 and all_round(w) then
+        return {code = "placeholder", cause = "placeholder", headline = ("the moments %s were made up: round figures, and no body has them"):format(listed(w)),
+            digits = 1, sentence = "round moments and no products are nobody's measurement; the greatest is more than the two others together"}
+    end
+    return nil
+end
+
+-- {code = where it is not the cause, cause, headline, sentence, digits} or nil.
+function symptoms.of(w, impossible)
     if is_identity(w) then
         return {cause = "identity", headline = "the tensor is the identity: a placeholder", digits = 1,
             sentence = "one kg m² about each axis and no products is what templates say, and nobody's measurement"}
@@ -53,7 +91,7 @@ function symptoms.of(w)
                 moment), sentence = ("%s and %s are the same figure, %s, to all %d digits: one was typed over the other"):format(
             product, moment, figures.exact(figure.value), figure.digits)}
     end
-    return nil
+    return impossible and of_the_impossible(w) or nil
 end
 
 return symptoms

@@ -17,11 +17,18 @@ local PRODUCTS <const> = {{"Ixy", 1, 2}, {"Ixz", 1, 3}, {"Iyz", 2, 3}}
 
 -- What is compared: lists that begin at 1, the products in the order above.
 local function figures(M)
-    local w = written(M, "com")
+    local I = M:central_inertia()
+    local m, p, c = I:moments(), I:products(), M:com()
     return {
-        mass = w.mass, com = {w.x, w.y, w.z}, moments = {w.ixx, w.iyy, w.izz}, products = {w.ixy, w.ixz, w.iyz},
-        greatest = max(abs(w.ixx), abs(w.iyy), abs(w.izz)),
+        mass = M:mass(), com = {c.x, c.y, c.z}, moments = {m.x, m.y, m.z}, products = {p.x, p.y, p.z},
+        greatest = max(abs(m.x), abs(m.y), abs(m.z)),
     }
+end
+
+-- The products as they were written, in that order.
+local function products_of(M)
+    local w = written(M, "com")
+    return {w.ixy, w.ixz, w.iyz}
 end
 
 local function near(a, b, scale) return abs(a - b) <= ALIKE * scale end
@@ -167,10 +174,10 @@ function twins.find(links)
         local from, to = figures(a.inertia), figures(b.inertia)
         local D, wrong, certain = compare(from, to)
         if D then
-            local products = {}
+            local products, own, others = {}, products_of(b.inertia), products_of(a.inertia)
             for i, k in ipairs(wrong) do
                 local name, j, l = table.unpack(PRODUCTS[k])
-                products[i] = {name = name, value = to.products[k], expected = D[j] * D[l] * from.products[k]}
+                products[i] = {name = name, value = own[k], expected = D[j] * D[l] * others[k]}
             end
             found[#found + 1] = {link = b, other = a, how = D.word, products = products, certain = certain}
         end

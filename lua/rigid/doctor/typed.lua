@@ -4,9 +4,6 @@ local figures = require "rigid.doctor.figures"
 
 local typed = {}
 
-local TENSOR <const> = {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"}
-typed.TENSOR = TENSOR
-
 local MOST <const> = 15 -- digits that a double holds whatever the number
 
 -- {value, digits, within}: the number of a text, its digits, and one unit in the last of them; nil where it is no number.

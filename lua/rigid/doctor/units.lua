@@ -1,9 +1,6 @@
 -- Units in which tensors are written by mistake, and which of them a number betrays.
 local units = {}
 
--- As factors to kg m², with their names.
-units.list = {{1e-3, "g m²"}, {1e-4, "kg cm²"}, {1e-6, "kg mm²"}, {1e-7, "g cm²"}, {1e-9, "g mm²"}}
-
 local POUND <const>, INCH <const>, FOOT <const>, SLUG <const>, OUNCE <const> = 0.45359237, 0.0254, 0.3048, 14.59390293720636, 0.028349523125
 
 -- By how much figures in another unit are too large, with the name of the unit of the tensor; the third, where it is that of the
@@ -19,6 +16,12 @@ units.factors = {
     {0.1, "another unit, ten times too small"}, {0.01, "another unit, 100 times too small"}, {1e-4, "another unit, 10⁴ times too small"}, {1e-9,
         "another unit, 10⁹ times too small"},
 }
+
+local METRIC <const> = 5 -- so many of them come first
+
+-- Those as factors to kg m², with their names.
+units.list = {}
+for i = 1, METRIC do units.list[i] = {1 / units.factors[i][1], units.factors[i][2]} end
 
 -- The unit whose factor brings a ratio that should be 1 near to 1; nil where none does.
 function units.of_ratio(ratio)

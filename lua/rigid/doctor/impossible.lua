@@ -1,0 +1,111 @@
+-- What is said of a link that no body can be, where no formula of its shapes makes its figures: the slip of a pen without which
+-- they are a body's, if one is known. A slip is certain where the shapes then fit to the typed digits, or where it is the only one and
+-- they do not contradict it.
+local figures = require "rigid.doctor.figures"
+local forensic = require "rigid.doctor.forensic"
+local meant = require "rigid.doctor.meant"
+local region = require "rigid.doctor.region"
+local repairs = require "rigid.doctor.repairs"
+local shapes = require "rigid.doctor.shapes"
+
+local abs = math.abs
+local NAMES <const> = figures.TENSOR
+
+local impossible = {}
+
+local CAUSE_OF <const> = {power = "decimal_point", order = "tensor_order", unit = "tensor_unit", scale = "tensor_unit", point = "about_origin"}
+
+-- The cause of a repair, in the words of the closed list; nil where it explains nothing.
+local function cause_of(repair)
+    if repair.kind == "sign" or repair.kind == "signs" then
+        for name in pairs(repair.values) do
+            if name == "ixy" or name == "ixz" or name == "iyz" then return "product_sign" end
+        end
+        return nil
+    end
+    if repair.kind == "swap" then
+        local moments = 0
+        for name in pairs(repair.values) do moments = moments + ((name == "ixx" or name == "iyy" or name == "izz") and 1 or 0) end
+        return moments == 2 and "axes_exchanged" or "tensor_order"
+    end
+    return CAUSE_OF[repair.kind]
+end
+
+-- The facts with the figures of a repair in the place of those that were typed.
+local function with_repair(known, repair)
+    local w = {}
+    for i, name in ipairs(NAMES) do
+        local value, before = repair.values[name], known.w[i]
+        w[i] = value and {value = value, digits = before.digits, within = 2 * abs(value) * 10 ^ -before.digits} or before
+    end
+    return setmetatable({w = w}, {__index = known})
+end
+
+-- The repairs of what cannot exist, and the figures that they are of.
+local function repairs_of(one)
+    local known = one.facts
+    if not known or one.inertia:mass() <= 0 then return nil end
+    if not one.repairs then
+        local w = {mass = known.mass, x = known.com[1], y = known.com[2], z = known.com[3]}
+        for i, name in ipairs(NAMES) do w[name] = known.w[i].value end
+        one.repairs, one.written = repairs.of_figures(figures.body_of(w, "com"), w), w
+    end
+    return one.repairs
+end
+
+-- The slip without which the figures are those of the link's own shapes: {repair, digits}, or nil.
+function impossible.confirmed_slip(one)
+    if not one.facts or #one.facts.pieces == 0 then return nil end
+    for _, repair in ipairs(repairs_of(one) or {}) do
+        if repair.rank and not repair.values.mass then
+            local study = forensic.study(with_repair(one.facts, repair))
+            if study and study.fits then return {repair = repair, digits = study.digits} end
+        end
+    end
+    return nil
+end
+
+local APART <const> = 10 -- times the tensor of the same mass filling the shapes
+
+-- Are the figures of a repair far from what the link's own shapes, each role taken whole, can be?
+local function is_contradicted(one, repair)
+    if #one.facts.pieces == 0 then return false end
+    local trace, compared = repair.inertia:central_inertia():matrix():trace(), false
+    for _, role in ipairs {"collisions", "visuals"} do
+        local list = shapes.whole(one.record[role])
+        local r = list and region.of(list, {})
+        local filled = r and #r.missing == 0 and region.filled(r, repair.inertia:mass())
+        if filled then
+            local ratio = trace / filled:central_inertia():matrix():trace()
+            if ratio < APART and ratio > 1 / APART then return false end
+            compared = true
+        end
+    end
+    return compared
+end
+
+-- What one slip explains: said with the first of the errors.
+function impossible.slip_finding(list, one, slip)
+    local first, all = list[1], repairs_of(one)
+    if not first or not all then return end
+    local likeliest
+    for _, repair in ipairs(all) do likeliest = likeliest or repair.rank and repair or nil end
+    all.certain = all.certain and not is_contradicted(one, likeliest)
+    local chosen = slip and slip.repair or all.certain and likeliest or nil
+    first.repairs = all
+    first.slips, first.certain, first.digits = all.slips, chosen ~= nil, slip and slip.digits or nil
+    first.cause = (chosen or likeliest) and cause_of(chosen or likeliest) or nil
+    first.headline = chosen and ("%s, the one slip that explains it"):format(chosen.edit) or all.slips == 0 and "cannot exist; no single slip explains it"
+        or all.slips == 1 and ("cannot exist; perhaps %s"):format(likeliest.edit)
+        or ("cannot exist; not known why (%d slips fit)"):format(all.slips)
+    if not chosen then return end
+    first.edit, first.why = chosen.edit, chosen.why
+    if slip then first.sentence = ("then it is its %s to %d digits; %s"):format(one.facts.pieces[1].role, slip.digits, first.sentence) end
+    local values = {}
+    for name, value in pairs(chosen.values) do
+        if value ~= one.written[name] then values[name] = value end
+    end
+    meant.put(first, one.facts, values, true)
+end
+
+return impossible
