@@ -15,7 +15,8 @@ local rigid = {}
 ---sensible-browser, where DISPLAY or WAYLAND_DISPLAY is set; what cannot be opened is no error.
 ---
 ---The result says what was made: path, bytes, bodies, meshes, triangles, samples (of the log, at most 4000: longer ones are
----thinned), notes, opened, and reason, why not. tostring sums it up. `rigid view robot.urdf` does the same from a shell.
+---thinned), notes, missing (of meshes that were not found: count, of how many, the first, a hint; nil where all were), opened, and
+---reason, why not. tostring sums it up. `rigid view robot.urdf` does the same from a shell.
 ---@param model rigid.Model
 ---@param log? rigid.Log|{path?:string,open?:boolean,q?:rigid.VectorLike,title?:string} a motion of it, or of another of the same nq
 ---@param options? {path?:string,open?:boolean,q?:rigid.VectorLike,title?:string}

@@ -19,6 +19,13 @@ local function size_of(bytes)
     return ("%.1f MB"):format(bytes / 1e6)
 end
 
+-- "  47 of 58 meshes were not found, as package://go1/trunk.dae; set ROS_PACKAGE_PATH ..."
+local function missing_line(view)
+    local missing = view.missing
+    return ("  %d of %d meshes %s not found, as %s; %s"):format(missing.count, missing.of, missing.count == 1 and "was" or "were",
+        require("rigid.display").printable(missing.first), missing.hint)
+end
+
 View.__tostring = arguments.printer("a view", function(view)
     local _ <close> = inner.locale.plain()
     local lines = {("view of '%s': %s (%s)"):format(require("rigid.display").printable(view.name), view.path, size_of(view.bytes))}
@@ -27,6 +34,7 @@ View.__tostring = arguments.printer("a view", function(view)
     elseif view.reason then
         lines[2] = "  not opened: " .. view.reason
     end
+    if view.missing then lines[#lines + 1] = missing_line(view) end
     for _, note in ipairs(view.notes) do lines[#lines + 1] = "  note: " .. note end
     return table.concat(lines, "\n")
 end)
@@ -105,6 +113,7 @@ return function(m, log, options)
     for _, mesh in ipairs(data.meshes) do triangles = triangles + mesh.triangles end
     return setmetatable({
         name = m:name(), path = path, bytes = #text, bodies = #data.bodies, meshes = #data.meshes, triangles = triangles,
+        missing = data.missing and {count = data.missing.count, of = data.missing.of, first = data.missing.list[1].name, hint = data.missing.hint},
         samples = data.log and data.log.count or 0, notes = notes, opened = opened, reason = reason,
     }, View)
 end

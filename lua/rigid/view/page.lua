@@ -17,7 +17,8 @@ local SCRIPTS <const> = {"unpack", "kinematics", "state", "geometry", "materials
 local KEYS <const> = { -- of objects, in this order, so that the same model makes the same page
     "name", "title", "generator", "parent", "kind", "placement", "joint", "type", "axis", "axis2", "point", "pitch", "x", "y", "q", "leader", "ratio",
     "offset", "lower", "upper", "inertia", "carried", "mass", "com", "moments", "verdict", "sentences", "density", "ellipsoid",
-    "semi_axes", "pose", "visuals", "collisions", "size", "radius", "length", "mesh", "color", "label", "stands_in", "filename", "problem",
+    "semi_axes", "pose", "visuals", "collisions", "size", "radius", "length", "mesh", "color", "label", "stands_in", "filename", "problem", "missing", "of",
+    "hint", "list", "links",
     "source", "gravity", "nq", "nv", "bodies", "meshes", "notes", "start", "log", "count", "t", "kinetic", "potential", "events",
     "types", "sign", "pieces", "turn", "slide", "by", "times", "shift", "back", "position", "quaternion", "numbers",
     "vertices", "triangles", "low", "high", "positions", "indices", "normals", "wide", "parts", "first",

@@ -108,7 +108,10 @@ function scene.describe(m)
         if type(text) == "string" then note("%s", text) end
     end
     if left_out > 0 then notes[#notes + 1] = ("and %d more notes"):format(left_out) end
-    return {name = d.name, gravity = triple(d.gravity), nq = at.nq, nv = at.nv, types = describe_types(), bodies = bodies, meshes = files.list, notes = notes}
+    return {
+        name = d.name, gravity = triple(d.gravity), nq = at.nq, nv = at.nv, types = describe_types(), bodies = bodies, meshes = files.list,
+        missing = files:missing(), notes = notes,
+    }
 end
 
 return scene

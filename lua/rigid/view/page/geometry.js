@@ -77,6 +77,21 @@ function helix() {
     return new THREE.TubeBufferGeometry(path, 80, 0.022, 6);
 }
 
+/* Three ellipses, one in each plane of the axes, with those semi-axes: tubes, for lines are a pixel wide on any screen. */
+function ellipses(semiAxes, thick) {
+    const a = semiAxes.map(x => Math.max(x, 2 * thick));
+    return merged([[0, 1], [1, 2], [2, 0]].map(([x, y]) => {
+        const path = new THREE.Curve();
+        path.getPoint = t => {
+            const p = [0, 0, 0];
+            p[x] = a[x] * Math.cos(2 * Math.PI * t);
+            p[y] = a[y] * Math.sin(2 * Math.PI * t);
+            return new THREE.Vector3(...p);
+        };
+        return [new THREE.TubeBufferGeometry(path, Math.round(48 * fine), thick, 6, true)];
+    }));
+}
+
 /* A triad of size one: x red, y green, z blue. */
 function triad() {
     const arrow = () => merged([[rod(0.025, 0, 0.86, 8)], [cone(0.07, 0.82, 1)]]);

@@ -200,6 +200,7 @@ window.rigid = {
         project(label);
         return [box.left + label.x, box.top + label.y];
     },
+    labels: () => drawnLabels,
     pixels: which => pixels(which === "plot" ? plot.canvas : stage.canvas),
     hasWebGL: () => stage.renderer !== null,
 };

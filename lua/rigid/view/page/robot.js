@@ -139,14 +139,26 @@ function ellipsoidMatrix(M, i) {
 /* One that dwarfs the robot, as of a placeholder, is drawn smaller, as three rings, so that the rest can be seen. */
 const LARGEST = {sound: 1.3, odd: 0.6, impossible: 0.8}; /* a rod's own reaches 1.3 times as far as it does */
 function dwarfs(M) { return M.ellipsoid && Math.max(...M.ellipsoid.semi_axes) > LARGEST[M.verdict] * stage.radius; }
+
+/* Where the rings of an inertia are: about its centre of mass, or, where that is nowhere near the robot, about the frame. */
+function ringsPose(M) {
+    const pose = M.ellipsoid ? M.ellipsoid.pose.slice() : IDENTITY.slice();
+    if (!([3, 7, 11].every(k => Math.abs(pose[k]) < 1.5 * stage.radius))) for (const k of [3, 7, 11]) pose[k] = 0;
+    return matrixOf(pose);
+}
+/* At most a quarter of the robot; what is impossible at least so large that it is found at first sight. */
+function addRings(i, M) {
+    const a = M.ellipsoid ? M.ellipsoid.semi_axes : [1, 1, 1], bad = M.verdict === "impossible", longest = Math.max(...a);
+    const size = dwarfs(M) ? 0.25 * stage.radius : bad ? Math.max(longest, 0.07 * stage.radius) : longest;
+    const axes = a.map(x => longest > 0 ? x / longest * size : size);
+    const mesh = addSolid(i, "inertia", ellipses(axes, (bad ? 0.009 : 0.005) * stage.radius), RINGS[M.verdict], ringsPose(M));
+    mesh.renderOrder = bad ? 9 : 5;
+}
 function addInertia(i) {
     const M = bodies[i].inertia;
     if (!M || M.verdict === "none") return;
-    if (dwarfs(M)) {
-        const share = 0.25 * stage.radius / Math.max(...M.ellipsoid.semi_axes), matrix = ellipsoidMatrix(M, i);
-        add(i, "inertia", new THREE.LineSegments(rings, RINGS[M.verdict]), matrix.scale(new THREE.Vector3(share, share, share)));
-        return;
-    }
+    if (dwarfs(M) || M.verdict === "impossible") addRings(i, M);
+    if (dwarfs(M)) return;
     const mesh = addSolid(i, "inertia", unit.sphere, VERDICT[M.verdict], ellipsoidMatrix(M, i));
     mesh.renderOrder = M.verdict === "impossible" ? 6 : 5;
 }

@@ -70,6 +70,13 @@ function shown(x, digits = 4) {
     const text = String(Number(x.toPrecision(digits)));
     return text.replace("-", "\u2212");
 }
+/* A sentence of the doctor's with its numbers at six digits; a number within a name stays. */
+function inWords(text) {
+    return text.replace(/(?<![\w./\-])-?\d+(?:\.\d+)?(?:e[-+]?\d+)?(?![\w/]|\.\w)/g, number => {
+        const digits = number.replace(/e.*/, "").replace(/^-?0*\.?0*/, "").replace(/\D/g, "");
+        return (digits.length > 6 ? String(Number(Number(number).toPrecision(6))) : number).replace(/-/g, "\u2212");
+    });
+}
 function angle(x, digits) { return state.degrees ? shown(x * 180 / Math.PI, digits) + "\u00b0" : shown(x, digits) + " rad"; }
 
 function element(tag, attributes, ...contents) {
