@@ -200,6 +200,8 @@ window.rigid = {
         project(label);
         return [box.left + label.x, box.top + label.y];
     },
+    shadow: () => key.castShadow,
+    batches: () => batches.length,
     labels: () => drawnLabels,
     pixels: which => pixels(which === "plot" ? plot.canvas : stage.canvas),
     hasWebGL: () => stage.renderer !== null,

@@ -77,12 +77,12 @@ function addSticks(i) {
     if (!ends.length && body.inertia && body.inertia.com.every(Number.isFinite)) ends.push(body.inertia.com);
     for (const end of ends) {
         if (Math.hypot(...end) < 1e-9 * stage.radius) continue;
-        const stick = addSolid(i, "sticks", unit.cylinder, ink.stick, towards([0, 0, 0], end, thick));
+        const stick = addSolid(i, "sticks", unit.stick, ink.stick, towards([0, 0, 0], end, thick));
         stick.castShadow = true;
     }
     if (body.joint.type === "fixed" && !ends.length) return;
     const ball = 1.9 * thick;
-    addSolid(i, "sticks", unit.sphere, ink.stick, new THREE.Matrix4().makeScale(ball, ball, ball)).castShadow = true;
+    addSolid(i, "sticks", unit.ball, ink.stick, new THREE.Matrix4().makeScale(ball, ball, ball)).castShadow = true;
 }
 
 /* Where the joint of a link is in its parent. */
@@ -122,7 +122,7 @@ function addCom(i) {
     if (!M || !M.com.every(Number.isFinite) || !(Math.abs(M.mass) > 0)) return;
     const size = 0.05 * stage.radius * Math.max(0.2, Math.cbrt(Math.abs(M.mass) / heaviest));
     const at = new THREE.Matrix4().makeTranslation(...M.com);
-    const mark = addMark(i, "coms", unit.sphere, ink.com, at, size);
+    const mark = addMark(i, "coms", unit.ball, ink.com, at, size);
     mark.renderOrder = 11;
     pickable.push(mark);
 }
@@ -245,7 +245,8 @@ let alarm = bodies.some(body => body.inertia && body.inertia.verdict === "imposs
 
 function applyLayers() {
     for (const name of LAYERS) for (const object of parts[name]) object.visible = layer[name];
-    floor.visible = shade.visible = layer.ground;
+    floor.visible = layer.ground;
+    shade.visible = layer.ground && key.castShadow;
     for (const object of parts.inertia) object.visible = layer.inertia || alarm && bodies[object.userData.body].inertia.verdict === "impossible";
     for (const object of parts.sticks) object.visible = layer.sticks || layer.visuals && bare[object.userData.body];
     const clear = isClear();
@@ -254,10 +255,12 @@ function applyLayers() {
         material.transparent = material.opacity < 1;
         material.depthWrite = !material.transparent;
         material.needsUpdate = true;
+        const twin = twins.get(material);
+        if (twin) Object.assign(twin, {opacity: material.opacity, transparent: material.transparent, depthWrite: material.depthWrite, needsUpdate: true});
     }
     for (const object of parts.visuals) object.castShadow = object.isMesh && !object.userData.fixed;
     total.visible = drop.visible = layer.coms;
-    stage.moved = true;
+    stage.moved = stage.stale = true;
     requestFrame();
 }
 function show(name, yes) {
@@ -269,6 +272,7 @@ on("layers", applyLayers);
 
 function sizeMarks(factor) {
     for (const mark of marks) mark.object.matrix.copy(mark.at).scale(new THREE.Vector3(1, 1, 1).multiplyScalar(mark.size * factor));
+    stage.stale = true;
     requestFrame();
 }
 
@@ -320,15 +324,67 @@ function placeNodes() {
     });
     placeRails();
     placeTotal();
-    stage.moved = true;
+    stage.moved = stage.stale = true;
+}
+
+/* ---- many of a kind at once ---- */
+
+/* Where there are many links, what has the same shape and the same material is drawn in one go. The meshes of single links stay
+   where they are, to be picked and to be shown or not, but on a layer that no camera sees. */
+const MANY = 24, UNSEEN = 1;
+const batches = []; /* {mesh: of all, singles} */
+const twins = new Map(); /* a material cannot be of single and of many meshes */
+
+function batchAll() {
+    if (bodies.length < MANY) return;
+    const groups = new Map();
+    for (const name of LAYERS) for (const object of parts[name]) {
+        if (!object.isMesh) continue;
+        const kind = [name, object.geometry.uuid, object.material.uuid, object.renderOrder].join();
+        if (!groups.has(kind)) groups.set(kind, []);
+        groups.get(kind).push(object);
+    }
+    for (const singles of groups.values()) if (singles.length >= 4) batches.push({mesh: batchOf(singles), singles});
+}
+function batchOf(singles) {
+    const {geometry, material, renderOrder, castShadow, receiveShadow} = singles[0];
+    if (!twins.has(material)) twins.set(material, material.clone());
+    const mesh = Object.assign(new THREE.InstancedMesh(geometry, twins.get(material), singles.length), {
+        renderOrder, castShadow, receiveShadow, frustumCulled: false, matrixAutoUpdate: false,
+    });
+    for (const object of singles) object.layers.set(UNSEEN);
+    for (const object of singles) object.userData.batched = true;
+    robot.add(mesh);
+    return mesh;
+}
+
+/* The places of what is shown of each batch; a single that glows is drawn by itself. */
+function fillBatches() {
+    if (!stage.stale) return;
+    stage.stale = false;
+    if (batches.length) robot.updateMatrixWorld(true);
+    for (const {mesh, singles} of batches) {
+        let count = 0;
+        for (const object of singles) {
+            if (!object.visible || glowing.includes(object)) continue;
+            mesh.instanceMatrix.array.set(object.matrixWorld.elements, 16 * count++);
+        }
+        mesh.count = count;
+        mesh.visible = count > 0;
+        mesh.instanceMatrix.needsUpdate = true;
+    }
 }
 
 /* What is selected glows: its materials are exchanged for lit copies. */
 const lit = new Map();
 let glowing = [];
 function glow(i) {
-    for (const mesh of glowing) mesh.material = mesh.userData.own;
+    for (const mesh of glowing) {
+        mesh.material = mesh.userData.own;
+        if (mesh.userData.batched) mesh.layers.set(UNSEEN);
+    }
     glowing = [];
+    stage.stale = true;
     if (i < 0) return;
     for (const mesh of nodes[i].children) {
         if (!mesh.isMesh || !mesh.material.emissive || parts.inertia.includes(mesh)) continue;
@@ -338,6 +394,7 @@ function glow(i) {
         twin.emissiveIntensity = 0.3;
         twin.color.lerp(new THREE.Color(0x2b6fe4).convertSRGBToLinear(), 0.45);
         mesh.material = twin;
+        mesh.layers.set(0);
         glowing.push(mesh);
     }
 }
@@ -379,6 +436,7 @@ function buildRobot() {
         addInertia(i);
     });
     sizeMarks(1);
+    batchAll();
     return box;
 }
 const frameGeometry = triad();

@@ -19,7 +19,7 @@ const state = {
     degrees: false,
 };
 
-const listeners = {pose: [], select: [], layers: [], theme: [], frame: []};
+const listeners = {pose: [], select: [], layers: [], theme: [], frame: [], late: []};
 function on(event, f) { listeners[event].push(f); }
 function tell(event, ...rest) { for (const f of listeners[event]) f(...rest); }
 
@@ -27,7 +27,12 @@ let frameAsked = false;
 function requestFrame() {
     if (frameAsked) return;
     frameAsked = true;
-    requestAnimationFrame(now => { frameAsked = false; tell("frame", now); });
+    const asked = performance.now(), seen = !document.hidden;
+    requestAnimationFrame(now => {
+        frameAsked = false;
+        if (seen && !document.hidden) tell("late", performance.now() - asked); /* it comes when the last one is drawn */
+        tell("frame", now);
+    });
 }
 
 /* Take the numbers into q, from place `first` on; everything follows. */
