@@ -5,12 +5,13 @@ local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
 local disk = require "rigid.files.disk"
 local samples = require "rigid.simulation.samples"
+local arrows = require "rigid.view.arrows"
 local browser = require "rigid.view.browser"
 local motion = require "rigid.view.motion"
 local page = require "rigid.view.page"
 local scene = require "rigid.view.scene"
 
-local FIELDS = arguments.fields "path open q title"
+local FIELDS = arguments.fields "path open q title arrows"
 
 local View = {__name = "View"}
 
@@ -49,6 +50,7 @@ local function read_log(m, log)
     if #seen.t == 0 then place:bad "the log has no samples" end
     local theirs, ours = seen.model:nq(), m:nq()
     if theirs ~= ours then place:bad("its model '%s' has nq = %d, but model '%s' has %d", seen.model:name(), theirs, m:name(), ours) end
+    seen.contacts = rawget(log, "contacts")
     return setmetatable(seen, debug.getmetatable(log))
 end
 
@@ -65,6 +67,7 @@ local function read_options(number, m, log, said)
     if options.path ~= nil then place:field("path"):file_path(options.path) end
     if options.title ~= nil then place:field("title"):text(options.title) end
     if options.open ~= nil then place:field("open"):boolean(options.open) end
+    if options.arrows ~= nil then options.arrows = arrows.list(place:field "arrows", m, options.arrows) end
     local start = options.q
     options.q = start ~= nil and read_start(place:field "q", m, start) or log and log.q[1]:table() or m:neutral():table()
     return options
@@ -103,6 +106,7 @@ return function(m, log, options)
     options = read_options(number, m, log, options)
     local data = scene.describe(m)
     data.title, data.start, data.generator = options.title or m:name(), options.q, "rigid " .. core.version
+    data.arrows = options.arrows
     local notes = {}
     if log then data.log, notes = motion.describe(log) end
     table.move(notes, 1, #notes, #data.notes + 1, data.notes)

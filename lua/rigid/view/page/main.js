@@ -3,7 +3,9 @@
 const TOGGLES = [
     ["visuals", "Bodies", "V"], ["collisions", "Collisions", "C"], ["sticks", "Sticks", "S"], ["axes", "Joint axes", "A"], ["frames", "Frames", "R"],
     ["coms", "Mass centres", "M"], ["inertia", "Inertia", "I"], ["names", "Names", "N"], ["ground", "Ground", "G"], ["clear", "See through", "T"],
+    ["forces", "Forces", "X"], ["torques", "Torques", "Q"], ["momentum", "Momentum", "P"], ["trails", "Trails", "L"],
 ];
+const ARROWS = ["forces", "torques", "momentum", "trails"];
 const VIEWS = [
     ["home", "Home", "H"], ["front", "Front", "1"], ["left", "Left", "2"], ["top", "Top", "3"], ["back", "Back", "4"], ["right", "Right", "5"],
     ["bottom", "Bottom", "6"],
@@ -12,6 +14,7 @@ const VIEWS = [
 function buildToolbar() {
     const addButton = (place, attributes, text, act) => byId(place).append(element("button", {...attributes, onclick: act}, text));
     for (const [name, text, key_] of TOGGLES) {
+        if (ARROWS.includes(name) && !hasArrows(name)) continue;
         addButton("layers", {class: "chip", "data-layer": name, title: `${text} (${key_})`}, text, () => show(name, !layer[name]));
     }
     for (const [name, text, key_] of VIEWS) addButton("views", {title: `${text} view (${key_})`}, text, () => look(name));
@@ -62,7 +65,9 @@ const KEYS = {
     Escape: () => { if (!byId("help").hidden) toggleHelp(false); else closePanel(); }, d: () => openDoctor(),
     "+": () => zoom(0.8), "=": () => zoom(0.8), "-": () => zoom(1.25),
 };
-for (const [name, , key_] of TOGGLES) KEYS[key_.toLowerCase()] = () => show(name, !layer[name]);
+for (const [name, , key_] of TOGGLES) {
+    KEYS[key_.toLowerCase()] = () => { if (!ARROWS.includes(name) || hasArrows(name)) show(name, !layer[name]); };
+}
 for (const [name, , key_] of VIEWS) KEYS[key_.toLowerCase()] = () => look(name);
 
 function zoom(factor) {
@@ -98,13 +103,15 @@ function sayWhat() {
 /* Show what there is: bodies where they have visuals, else sticks and ellipsoids; what is impossible at any rate. */
 function firstLayers() {
     const drawn = bodies.some(body => body.visuals);
-    Object.assign(layer, {visuals: drawn, sticks: !drawn, inertia: !drawn, coms: false, axes: !drawn, ground: true});
+    Object.assign(layer, {visuals: drawn, sticks: !drawn, inertia: !drawn, coms: false, axes: !drawn, ground: true, forces: true});
 }
 
 function start() {
     const box = buildRobot();
     dressStage(box, box.min.z);
     firstLayers();
+    setupPlayer();
+    giveArrows(data.arrows || []);
     buildToolbar();
     buildDoctor();
     buildLinks();
@@ -112,7 +119,6 @@ function start() {
     paintTheme();
     resize();
     setConfiguration(data.start);
-    setupPlayer();
     buildSliders();
     if (player.on) {
         byId("energy").addEventListener("click", toggleEnergy);
@@ -200,8 +206,12 @@ window.rigid = {
         project(label);
         return [box.left + label.x, box.top + label.y];
     },
+    ground: () => stage.ground,
     shadow: () => key.castShadow,
     batches: () => batches.length,
+    /* of a sort (force, torque, momentum, spin, push, vector): {point, vector} in the world, as they are drawn now */
+    arrows: sort => { if (stage.stale) { stage.stale = false; tell("stale"); stage.stale = true; } return layer[SORTS[sort].layer] ? SORTS[sort].arrows : []; },
+    plotted: name => { if (name !== undefined) choosePlot(name); return plot.series.map(({name: curve, unit: unit_}) => [curve, unit_]); },
     labels: () => drawnLabels,
     pixels: which => pixels(which === "plot" ? plot.canvas : stage.canvas),
     hasWebGL: () => stage.renderer !== null,

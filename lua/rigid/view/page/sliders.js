@@ -76,7 +76,7 @@ function refreshRow(row, force) {
     for (const part of [row.field, row.slider, row.bar]) part.classList.toggle("beyond", row.beyond);
     row.slider.setAttribute("aria-valuetext", `${shown(value * factor, 4)} ${unitOf(row.kind)}${row.beyond ? ", beyond its " + limitsSaid(row.kind, row.limits) : ""}`);
     const digits = row.kind === "angle" && state.degrees ? 1 : 3;
-    if (force || document.activeElement !== row.field) row.field.value = (value * factor).toFixed(digits).replace("-", "\u2212");
+    if (force || document.activeElement !== row.field) row.field.value = (value * factor).toFixed(digits).replace(/^-(?=[0.]*$)/, "").replace("-", "\u2212");
     row.unit.textContent = unitOf(row.kind);
 }
 

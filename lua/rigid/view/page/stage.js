@@ -79,7 +79,7 @@ function dressStage(box, lowest) {
     const sphere = box.getBoundingSphere(new THREE.Sphere()), r = Math.max(sphere.radius, 1e-6);
     stage.radius = r;
     stage.center.copy(sphere.center);
-    stage.ground = lowest < -0.02 * r ? lowest : 0;
+    stage.ground = typeof data.ground === "number" ? data.ground : lowest < -0.02 * r ? lowest : 0;
     floor.material.uniforms.step.value = Math.pow(10, Math.floor(Math.log10(r / 2.5)));
     floor.material.uniforms.reach.value = 9 * r;
     floor.scale.set(40 * r, 40 * r, 1);
