@@ -86,8 +86,10 @@ player.play = function () {
     requestFrame();
 };
 player.pause = function () {
+    const was = player.playing;
     player.playing = false;
     sayPlaying();
+    if (was) tell("pause");
 };
 player.toggle = function () { if (player.playing) player.pause(); else player.play(); };
 

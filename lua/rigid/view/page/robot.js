@@ -405,13 +405,19 @@ on("layers", () => glow(state.selected));
 const ray = new THREE.Raycaster();
 function visibleNow(object) { return object.visible; }
 
-/* The link under a point of the canvas, in its own pixels; -1 for none. What is inside of a clear body comes first. */
-function pick(x, y) {
+/* The link under a point of the canvas, in its own pixels, and where it is hit: {i, point}, null for none. What is inside of a
+   clear body comes first. */
+function pickPoint(x, y) {
     ray.setFromCamera(new THREE.Vector2(2 * x / stage.width - 1, 1 - 2 * y / stage.height), camera());
     const hits = ray.intersectObjects(pickable.filter(visibleNow), false);
-    if (!hits.length) return -1;
+    if (!hits.length) return null;
     const inner = (isClear() || alarm) && hits.find(hit => parts.inertia.includes(hit.object) || parts.coms.includes(hit.object));
-    return (inner || hits[0]).object.userData.body;
+    const {object, point} = inner || hits[0];
+    return {i: object.userData.body, point};
+}
+function pick(x, y) {
+    const hit = pickPoint(x, y);
+    return hit ? hit.i : -1;
 }
 
 function buildRobot() {

@@ -19,7 +19,7 @@ const state = {
     degrees: false,
 };
 
-const listeners = {pose: [], select: [], layers: [], theme: [], frame: [], late: [], stale: []};
+const listeners = {pose: [], select: [], layers: [], theme: [], frame: [], late: [], stale: [], pause: []};
 function on(event, f) { listeners[event].push(f); }
 function tell(event, ...rest) { for (const f of listeners[event]) f(...rest); }
 
