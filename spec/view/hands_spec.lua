@@ -8,7 +8,7 @@ local Model, SpatialInertia = rigid.Model, rigid.SpatialInertia
 
 describe("a view", function()
     local suite = views.browsing {setup = setup, teardown = teardown, it = it, pending = pending}
-    local run, open, text = suite.run, suite.open, suite.text
+    local run, open = suite.run, suite.open
 
     -- Two rods in the plane of x and z, the second with limits, and a block on a rail with a gripper welded to it.
     local function arm()
