@@ -1,4 +1,6 @@
 -- Models to look at, and views of them written to a file.
+local assert = require "luassert"
+local browser = require "spec.support.browser"
 local program = require "spec.support.program"
 local rigid = require "rigid"
 
@@ -86,7 +88,70 @@ local function written(m, log, options, body)
     end)
 end
 
+-- ---- in a browser ---------------------------------------------------------------------------------------------------
+
+-- A headless browser for the specs of one `describe`, whose functions of busted are given: it(name, body) within it, run(script, ...) in the page, open(m, log,
+-- options) writes a view and opens it, red() counts the pixels of the canvas that are red.
+local function browsing(busted, width, height)
+    local absent = lacking or browser.obstacle()
+    local suite = {}
+
+    busted.setup(function()
+        if absent then return end
+        suite.directory = program.shell "mktemp -d":gsub("%s+$", "")
+        suite.page = browser.start(width or 880, height or 460)
+    end)
+    busted.teardown(function()
+        if suite.page then suite.page:close() end
+        if suite.directory then os.execute("rm -rf " .. program.quote(suite.directory)) end
+    end)
+
+    function suite.it(name, body)
+        busted.it(name, function()
+            if absent then return busted.pending(absent) end
+            body()
+            assert.same({}, suite.page:complaints())
+        end)
+    end
+
+    function suite.run(script, ...) return suite.page:run(script, ...) end
+
+    -- After the page's address may come what stands behind a "#" or a "?".
+    function suite.open(m, log, options, rest)
+        options = options or {}
+        options.path = suite.directory .. "/view.html"
+        local view = rigid.view(m, log, options)
+        suite.page:command("POST", "/url", {url = "about:blank"}) -- so that another "#" is another page
+        suite.page:open(options.path .. (rest or ""))
+        return view
+    end
+
+    function suite.text(id) return suite.run("return document.getElementById(arguments[0]).innerText", id) end
+
+    -- How many pixels of the canvas are of a hue: "red", "green" ...
+    function suite.count(hue)
+        return suite.run([=[
+            const test = {
+                red: (r, g, b) => r > 1.7 * g && r > 1.7 * b && r > 90, blue: (r, g, b) => b > 1.4 * r && b > 1.15 * g && b > 90,
+                green: (r, g, b) => g > 1.4 * r && g > 1.2 * b && g > 60, magenta: (r, g, b) => r > 1.6 * g && b > 1.4 * g && r > 90,
+            }[arguments[0]];
+            rigid.pixels();
+            const canvas = document.getElementById("canvas"), copy = document.createElement("canvas");
+            copy.width = canvas.width; copy.height = canvas.height;
+            const pen = copy.getContext("2d");
+            rigid.pixels();
+            pen.drawImage(canvas, 0, 0);
+            const values = pen.getImageData(0, 0, copy.width, copy.height).data;
+            let count = 0;
+            for (let i = 0; i < values.length; i += 4) if (values[i + 3] > 100 && test(values[i], values[i + 1], values[i + 2])) count++;
+            return count;
+        ]=], hue)
+    end
+    return suite
+end
+
 return {
+    browsing = browsing,
     lacking = lacking,
     zoo = zoo,
     pendulum = pendulum,

@@ -5,18 +5,26 @@ local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
 local disk = require "rigid.files.disk"
 local samples = require "rigid.simulation.samples"
+local arrows = require "rigid.view.arrows"
 local browser = require "rigid.view.browser"
 local motion = require "rigid.view.motion"
 local page = require "rigid.view.page"
 local scene = require "rigid.view.scene"
 
-local FIELDS = arguments.fields "path open q title"
+local FIELDS = arguments.fields "path open q title arrows"
 
 local View = {__name = "View"}
 
 local function size_of(bytes)
     if bytes < 1e6 then return ("%.0f kB"):format(bytes / 1e3) end
     return ("%.1f MB"):format(bytes / 1e6)
+end
+
+-- "  47 of 58 meshes were not found, as package://go1/trunk.dae; set ROS_PACKAGE_PATH ..."
+local function missing_line(view)
+    local missing = view.missing
+    return ("  %d of %d meshes %s not found, as %s; %s"):format(missing.count, missing.of, missing.count == 1 and "was" or "were",
+        require("rigid.display").printable(missing.first), missing.hint)
 end
 
 View.__tostring = arguments.printer("a view", function(view)
@@ -27,6 +35,7 @@ View.__tostring = arguments.printer("a view", function(view)
     elseif view.reason then
         lines[2] = "  not opened: " .. view.reason
     end
+    if view.missing then lines[#lines + 1] = missing_line(view) end
     for _, note in ipairs(view.notes) do lines[#lines + 1] = "  note: " .. note end
     return table.concat(lines, "\n")
 end)
@@ -41,6 +50,7 @@ local function read_log(m, log)
     if #seen.t == 0 then place:bad "the log has no samples" end
     local theirs, ours = seen.model:nq(), m:nq()
     if theirs ~= ours then place:bad("its model '%s' has nq = %d, but model '%s' has %d", seen.model:name(), theirs, m:name(), ours) end
+    seen.contacts = rawget(log, "contacts")
     return setmetatable(seen, debug.getmetatable(log))
 end
 
@@ -57,6 +67,7 @@ local function read_options(number, m, log, said)
     if options.path ~= nil then place:field("path"):file_path(options.path) end
     if options.title ~= nil then place:field("title"):text(options.title) end
     if options.open ~= nil then place:field("open"):boolean(options.open) end
+    if options.arrows ~= nil then options.arrows = arrows.list(place:field "arrows", m, options.arrows) end
     local start = options.q
     options.q = start ~= nil and read_start(place:field "q", m, start) or log and log.q[1]:table() or m:neutral():table()
     return options
@@ -95,6 +106,7 @@ return function(m, log, options)
     options = read_options(number, m, log, options)
     local data = scene.describe(m)
     data.title, data.start, data.generator = options.title or m:name(), options.q, "rigid " .. core.version
+    data.arrows = options.arrows
     local notes = {}
     if log then data.log, notes = motion.describe(log) end
     table.move(notes, 1, #notes, #data.notes + 1, data.notes)
@@ -105,6 +117,7 @@ return function(m, log, options)
     for _, mesh in ipairs(data.meshes) do triangles = triangles + mesh.triangles end
     return setmetatable({
         name = m:name(), path = path, bytes = #text, bodies = #data.bodies, meshes = #data.meshes, triangles = triangles,
+        missing = data.missing and {count = data.missing.count, of = data.missing.of, first = data.missing.list[1].name, hint = data.missing.hint},
         samples = data.log and data.log.count or 0, notes = notes, opened = opened, reason = reason,
     }, View)
 end

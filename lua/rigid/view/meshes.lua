@@ -12,7 +12,9 @@ local STEPS <const> = 65535
 local TRIANGLES <const> = 3000000 -- of all meshes together: some 100 MB of page
 local CHUNK <const> = 240 -- numbers that are unpacked at once; in threes
 
-function meshes.new() return setmetatable({list = {}, known = {}, triangles = 0}, meshes) end
+local LISTED <const> = 200 -- of the files that are not there
+
+function meshes.new() return setmetatable({list = {}, known = {}, triangles = 0, asked = {}, count = 0, lacking = {}}, meshes) end
 
 -- Packed numbers of a format, mapped one by one with their axis (1 to 3), and packed in another.
 local function repacked(text, from, size, to, map)
@@ -99,6 +101,30 @@ function meshes:find(filename, scale, file)
         self.known[key] = {number = number, problem = problem}
     end
     return self.known[key].number, self.known[key].problem
+end
+
+-- A link is to be seen as that file, which could be read, or not because of that problem.
+function meshes:wanted(link, filename, problem)
+    local entry = self.asked[filename]
+    if not entry then
+        entry = {name = filename, links = {}, problem = problem}
+        self.asked[filename], self.count = entry, self.count + 1
+        if problem then table.insert(self.lacking, entry) end
+    end
+    if entry.links[#entry.links] ~= link then table.insert(entry.links, link) end
+end
+
+local function hint_for(name)
+    if name:find "^package:" then return "set ROS_PACKAGE_PATH (or AMENT_PREFIX_PATH) to where the packages are" end
+    if name:find "^model:" then return "set GZ_SIM_RESOURCE_PATH (or GAZEBO_MODEL_PATH) to where the models are" end
+    return "they are looked for from the robot's file on"
+end
+
+-- What the page is told of the files that are wanted for visuals and could not be read; nil where all could.
+function meshes:missing()
+    local count = #self.lacking
+    if count == 0 then return nil end
+    return {count = count, of = self.count, hint = hint_for(self.lacking[1].name), list = table.move(self.lacking, 1, math.min(count, LISTED), 1, {})}
 end
 
 return meshes

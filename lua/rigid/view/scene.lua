@@ -48,7 +48,7 @@ end
 local function describe_types()
     local types = {}
     for name, kind in pairs(joints.types) do
-        local shown = {sign = kind.sign, pieces = kind.pieces, numbers = {}}
+        local shown = {sign = kind.sign, pieces = kind.pieces, numbers = {}, nv = kind.nv, written = kind.written}
         for i, number in ipairs(kind.numbers) do
             if number[2] == "quaternion" then
                 shown.quaternion = i - 1
@@ -59,6 +59,13 @@ local function describe_types()
         types[name] = shown
     end
     return setmetatable(types, {__jsonorder = joints.names}) -- so that the same model makes the same page
+end
+
+-- How high the ground is, where there is one and it is level.
+local function ground_of(d)
+    local grounds = d.touch and d.touch.grounds or {}
+    local n = #grounds == 1 and grounds[1].normal
+    return n and n.x == 0 and n.y == 0 and n.z > 0 and grounds[1].offset or nil
 end
 
 -- "robot.urdf:12", where a file said it.
@@ -108,7 +115,10 @@ function scene.describe(m)
         if type(text) == "string" then note("%s", text) end
     end
     if left_out > 0 then notes[#notes + 1] = ("and %d more notes"):format(left_out) end
-    return {name = d.name, gravity = triple(d.gravity), nq = at.nq, nv = at.nv, types = describe_types(), bodies = bodies, meshes = files.list, notes = notes}
+    return {
+        name = d.name, gravity = triple(d.gravity), nq = at.nq, nv = at.nv, types = describe_types(), bodies = bodies, meshes = files.list,
+        missing = files:missing(), ground = ground_of(d), notes = notes,
+    }
 end
 
 return scene

@@ -96,8 +96,8 @@ local function read_all(record, list, meshes, note)
         local shape, problem = read(entry, record, meshes)
         if not shape then
             note("link '%s': entry %d of its %s %s, and is not drawn", record.name, i, list, problem)
-        elseif list == "visuals" and shape.kind == "missing" then
-            note("link '%s': %s; something stands in for it", record.name, shape.problem)
+        elseif list == "visuals" and said[i].shape.type == "mesh" then
+            meshes:wanted(record.name, said[i].shape.filename, shape.problem)
         end
         found[#found + 1] = shape
     end

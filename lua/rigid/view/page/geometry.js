@@ -1,7 +1,7 @@
 /* Shapes that several parts draw, in the axes of rigid: what is round stands along z. Those of size one are made once and
    scaled; many bodies share them. */
 
-const fine = bodies.length > 200 ? 0.5 : 1; /* fewer facets where there are many bodies */
+const fine = bodies.length > 120 ? 0.4 : bodies.length > 50 ? 0.7 : 1; /* fewer facets where there are many bodies */
 const sides = Math.round(40 * fine);
 
 function alongZ(geometry) { return geometry.rotateX(Math.PI / 2); }
@@ -10,11 +10,19 @@ const unit = {
     box: new THREE.BoxBufferGeometry(1, 1, 1),
     sphere: alongZ(new THREE.SphereBufferGeometry(1, sides, Math.round(28 * fine))),
     cylinder: alongZ(new THREE.CylinderBufferGeometry(1, 1, 1, sides)),
+    ball: alongZ(new THREE.SphereBufferGeometry(1, Math.round(24 * fine), Math.round(16 * fine))), /* small ones */
+    stick: alongZ(new THREE.CylinderBufferGeometry(1, 1, 1, Math.round(20 * fine))),
     edges: new THREE.EdgesGeometry(new THREE.BoxBufferGeometry(1, 1, 1)),
 };
 
 /* length is that of its straight part, as in SpatialInertia.solid_capsule */
+const capsules = new Map();
 function capsule(radius, length) {
+    const name = `${radius} ${length}`;
+    if (!capsules.has(name)) capsules.set(name, makeCapsule(radius, length));
+    return capsules.get(name);
+}
+function makeCapsule(radius, length) {
     const points = [], steps = Math.round(12 * fine);
     for (let k = 0; k <= steps; k++) {
         const a = Math.PI / 2 * (k / steps - 1);
@@ -44,19 +52,19 @@ function merged(parts) {
     return made;
 }
 
-function rod(radius, from, to, count = 12) {
+function rod(radius, from, to, count = Math.round(12 * fine)) {
     return alongZ(new THREE.CylinderBufferGeometry(radius, radius, to - from, count)).translate(0, 0, (from + to) / 2);
 }
 function cone(radius, from, to) {
-    const made = alongZ(new THREE.ConeBufferGeometry(radius, Math.abs(to - from), 16));
+    const made = alongZ(new THREE.ConeBufferGeometry(radius, Math.abs(to - from), Math.round(16 * fine)));
     if (to < from) made.rotateX(Math.PI);
     return made.translate(0, 0, (from + to) / 2);
 }
 /* An arc about z with a head that says which way is positive. */
 function turningArc(radius, z) {
-    const sweep = 1.6 * Math.PI, tip = alongZ(new THREE.ConeBufferGeometry(0.07, 0.16, 12));
+    const sweep = 1.6 * Math.PI, tip = alongZ(new THREE.ConeBufferGeometry(0.07, 0.16, Math.round(12 * fine)));
     tip.rotateX(-Math.PI / 2).translate(radius, 0.06, 0).rotateZ(sweep).translate(0, 0, z);
-    return [new THREE.TorusBufferGeometry(radius, 0.022, 8, 40, sweep).translate(0, 0, z), tip];
+    return [new THREE.TorusBufferGeometry(radius, 0.022, Math.round(8 * fine), Math.round(40 * fine), sweep).translate(0, 0, z), tip];
 }
 
 /* The signs of joints, of size one, the axis along z. */
@@ -66,7 +74,7 @@ const GLYPHS = {
     screw: () => merged([rod(0.03, -0.7, 0.8), cone(0.08, 0.8, 1), helix()].map(g => [g])),
     both: () => merged([rod(0.03, -0.8, 0.8), cone(0.09, 0.8, 1.02), cone(0.09, -0.8, -1.02), ...turningArc(0.34, 0)].map(g => [g])),
     ball: () => merged([0, 1, 2].map(k => {
-        const ring = new THREE.TorusBufferGeometry(0.42, 0.022, 8, 48);
+        const ring = new THREE.TorusBufferGeometry(0.42, 0.022, Math.round(8 * fine), Math.round(48 * fine));
         return [k === 0 ? ring : k === 1 ? ring.rotateX(Math.PI / 2) : ring.rotateY(Math.PI / 2)];
     })),
     plane: () => merged([[rod(0.03, 0, 0.8)], [cone(0.08, 0.8, 1)], [new THREE.BoxBufferGeometry(1.2, 1.2, 0.02)]]),
@@ -77,9 +85,24 @@ function helix() {
     return new THREE.TubeBufferGeometry(path, 80, 0.022, 6);
 }
 
+/* Three ellipses, one in each plane of the axes, with those semi-axes: tubes, for lines are a pixel wide on any screen. */
+function ellipses(semiAxes, thick) {
+    const a = semiAxes.map(x => Math.max(x, 2 * thick));
+    return merged([[0, 1], [1, 2], [2, 0]].map(([x, y]) => {
+        const path = new THREE.Curve();
+        path.getPoint = t => {
+            const p = [0, 0, 0];
+            p[x] = a[x] * Math.cos(2 * Math.PI * t);
+            p[y] = a[y] * Math.sin(2 * Math.PI * t);
+            return new THREE.Vector3(...p);
+        };
+        return [new THREE.TubeBufferGeometry(path, Math.round(48 * fine), thick, 6, true)];
+    }));
+}
+
 /* A triad of size one: x red, y green, z blue. */
 function triad() {
-    const arrow = () => merged([[rod(0.025, 0, 0.86, 8)], [cone(0.07, 0.82, 1)]]);
+    const arrow = () => merged([[rod(0.025, 0, 0.86, Math.round(8 * fine))], [cone(0.07, 0.82, 1)]]);
     return merged([
         [arrow().rotateY(Math.PI / 2), [0.76, 0.02, 0.02]],
         [arrow().rotateX(-Math.PI / 2), [0.01, 0.34, 0.02]],

@@ -46,7 +46,15 @@ function inertiaFacts(M) {
 function inertiaBlock(title, M) {
     return element("section", {}, element("h3", {}, title, mark(M.verdict)), element("dl", {}, ...inertiaFacts(M)),
         M.verdict === "sound" || M.verdict === "none" ? element("p", {class: "said"}, SAID[M.verdict]) : null,
-        ...M.sentences.map(text => element("p", {class: "said " + M.verdict}, text)));
+        ...sayings(M));
+}
+
+/* What is said of an inertia: the first sentence, and the others folded away. */
+function sayings(M) {
+    const say = text => element("p", {class: "said " + M.verdict}, inWords(text)), [first, ...others] = M.sentences;
+    if (first === undefined) return [];
+    if (!others.length) return [say(first)];
+    return [say(first), element("details", {}, element("summary", {}, `${others.length} more of it`), ...others.map(say))];
 }
 
 function poseFacts(i) {
@@ -114,6 +122,23 @@ function openDoctor() {
     select(-1);
 }
 
+/* The meshes that are not there, folded: a badge at the top tells how many. */
+function missingMeshes() {
+    const {list, count} = data.missing, badge = byId("missing");
+    badge.textContent = `${count} ${count === 1 ? "mesh" : "meshes"} missing`;
+    badge.hidden = false;
+    const fold = element("details", {id: "missing-list"}, element("summary", {}, badge.textContent),
+        element("p", {class: "said"}, data.missing.hint), ...list.map(one => element("p", {class: "said"}, `${one.links.join(", ")}: ${one.problem}`)));
+    if (count > list.length) fold.append(element("p", {class: "said"}, `and ${count - list.length} more`));
+    badge.addEventListener("click", () => {
+        doctorOpen = true;
+        select(-1);
+        fold.open = true;
+        fold.scrollIntoView();
+    });
+    return fold;
+}
+
 function buildDoctor() {
     const badge = byId("doctor"), odd = patients.length - impossible, words = [];
     if (impossible) words.push(`${impossible} impossible`);
@@ -127,9 +152,10 @@ function buildDoctor() {
     for (const i of patients) {
         const M = bodies[i].inertia;
         list.append(element("article", {}, element("h3", {}, linkTo(i), mark(M.verdict)),
-            ...M.sentences.map(text => element("p", {class: "said " + M.verdict}, text))));
+            ...sayings(M)));
     }
-    if (data.notes.length) list.append(element("h3", {}, "Notes"), ...data.notes.map(text => element("p", {class: "said"}, text)));
+    if (data.missing) list.append(missingMeshes());
+    if (data.notes.length) list.append(element("h3", {}, "Notes"), ...data.notes.map(text => element("p", {class: "said"}, inWords(text))));
 }
 
 /* ---- the tree of links ---- */

@@ -1,5 +1,5 @@
 /* Names over the links, on a canvas of their own, drawn as text so that they are crisp. Nearer ones come first; what would
-   cover one that stands already is left out. Outlines in place of meshes always have theirs: the file that is not there. */
+   cover one that stands already is left out. With the names, outlines in place of meshes have theirs: the file that is not there. */
 
 const overlay = byId("overlay");
 
@@ -22,7 +22,7 @@ function labelled() {
     if (layer.names) bodies.forEach((body, i) => {
         if (i !== state.selected && i !== hovered) list.push({text: body.name, i, at: middle(i)});
     });
-    if (layer.visuals && (outlines.length <= 24 || layer.names)) for (const label of outlines) list.push({...label, faint: true});
+    if (layer.visuals && layer.names) for (const label of outlines) list.push({...label, faint: true});
     return list;
 }
 
@@ -34,6 +34,7 @@ function project(label) {
     return p.z < 1 && p.z > -1 && label.x > -50 && label.x < stage.width + 50 && label.y > 0 && label.y < stage.height;
 }
 
+let drawnLabels = 0;
 function drawLabels() {
     const ratio = Math.min(window.devicePixelRatio || 1, 2), pen = overlay.getContext("2d");
     if (overlay.width !== Math.round(stage.width * ratio) || overlay.height !== Math.round(stage.height * ratio)) {
@@ -50,7 +51,7 @@ function drawLabels() {
         const box = [label.x - width / 2 - 5, label.y - 9, label.x + width / 2 + 5, label.y + 9];
         if (taken.some(b => box[0] < b[2] && b[0] < box[2] && box[1] < b[3] && b[1] < box[3])) continue;
         taken.push(box);
-        pen.globalAlpha = label.faint ? 0.6 : 0.85;
+        pen.globalAlpha = label.first ? 0.85 : 0.6; /* the robot is seen behind it */
         pen.fillStyle = style.getPropertyValue("--panel");
         pen.beginPath();
         roundedBox(pen, box[0], box[1], box[2] - box[0], 18, 5);
@@ -59,6 +60,7 @@ function drawLabels() {
         pen.fillStyle = style.getPropertyValue(label.first ? "--accent" : label.faint ? "--muted" : "--ink");
         pen.fillText(text, label.x - width / 2, label.y + 0.5);
     }
+    drawnLabels = taken.length;
 }
 
 function roundedBox(pen, x, y, width, height, r) {

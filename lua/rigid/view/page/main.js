@@ -3,7 +3,9 @@
 const TOGGLES = [
     ["visuals", "Bodies", "V"], ["collisions", "Collisions", "C"], ["sticks", "Sticks", "S"], ["axes", "Joint axes", "A"], ["frames", "Frames", "R"],
     ["coms", "Mass centres", "M"], ["inertia", "Inertia", "I"], ["names", "Names", "N"], ["ground", "Ground", "G"], ["clear", "See through", "T"],
+    ["forces", "Forces", "X"], ["torques", "Torques", "Q"], ["momentum", "Momentum", "P"], ["trails", "Trails", "L"],
 ];
+const ARROWS = ["forces", "torques", "momentum", "trails"];
 const VIEWS = [
     ["home", "Home", "H"], ["front", "Front", "1"], ["left", "Left", "2"], ["top", "Top", "3"], ["back", "Back", "4"], ["right", "Right", "5"],
     ["bottom", "Bottom", "6"],
@@ -12,15 +14,32 @@ const VIEWS = [
 function buildToolbar() {
     const addButton = (place, attributes, text, act) => byId(place).append(element("button", {...attributes, onclick: act}, text));
     for (const [name, text, key_] of TOGGLES) {
+        if (ARROWS.includes(name) && !hasArrows(name)) continue;
         addButton("layers", {class: "chip", "data-layer": name, title: `${text} (${key_})`}, text, () => show(name, !layer[name]));
     }
     for (const [name, text, key_] of VIEWS) addButton("views", {title: `${text} view (${key_})`}, text, () => look(name));
     addButton("views", {id: "ortho", title: "Parallel projection (O)"}, "Ortho", () => setOrthographic(!stage.orthographic));
     if (data.log) addButton("views", {id: "follow", title: "Follow the centre of mass (B)"}, "Follow", () => setFollow(!stage.follow));
+    addButton("views", {id: "picture", title: "Save a picture (PNG)"}, "Picture", savePicture);
+    if (data.log && window.MediaRecorder && stage.canvas.captureStream) {
+        addButton("views", {id: "film", title: "Save the log as a film (WebM), from its start to its end", "aria-pressed": "false"}, "Film", saveFilm);
+    }
     byId("marks").addEventListener("input", event => sizeMarks(Math.pow(2, Number(event.target.value))));
     byId("help-button").addEventListener("click", () => toggleHelp());
     byId("left-button").addEventListener("click", () => { byId("left").classList.toggle("open"); resize(); });
-    for (const tab of ["joints", "links"]) byId(tab + "-tab").addEventListener("click", () => openTab(tab));
+    for (const tab of TABS) {
+        byId(tab + "-tab").addEventListener("click", () => openTab(tab));
+        byId(tab + "-tab").addEventListener("keydown", event => {
+            const by = {ArrowLeft: -1, ArrowRight: 1, Home: -TABS.indexOf(tab), End: TABS.length - 1 - TABS.indexOf(tab)}[event.key];
+            if (by === undefined) return;
+            const next_ = TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length];
+            openTab(next_);
+            byId(next_ + "-tab").focus();
+            event.preventDefault();
+            event.stopPropagation();
+        });
+    }
+    byId("skip").addEventListener("click", event => { stage.canvas.focus(); event.preventDefault(); });
 }
 
 function setFollow(yes) {
@@ -28,8 +47,10 @@ function setFollow(yes) {
     tell("layers");
 }
 
+const TABS = ["joints", "links"];
 function openTab(name) {
-    for (const tab of ["joints", "links"]) {
+    for (const tab of TABS) {
+        byId(tab + "-tab").tabIndex = tab === name ? 0 : -1;
         byId(tab).hidden = tab !== name;
         byId(tab + "-tab").setAttribute("aria-selected", tab === name);
     }
@@ -58,11 +79,14 @@ function toggleEnergy() {
 const KEYS = {
     " ": () => player.toggle(), f: () => fitSelected(), o: () => setOrthographic(!stage.orthographic), e: () => { if (data.log) toggleEnergy(); },
     b: () => { if (data.log) setFollow(!stage.follow); }, "?": () => toggleHelp(), ArrowLeft: () => player.step(-1), ArrowRight: () => player.step(1),
+    ",": () => player.step(-1), ".": () => player.step(1),
     Home: () => { if (player.on) { player.pause(); player.go(player.t[0]); } }, End: () => { if (player.on) { player.pause(); player.go(Infinity); } },
     Escape: () => { if (!byId("help").hidden) toggleHelp(false); else closePanel(); }, d: () => openDoctor(),
     "+": () => zoom(0.8), "=": () => zoom(0.8), "-": () => zoom(1.25),
 };
-for (const [name, , key_] of TOGGLES) KEYS[key_.toLowerCase()] = () => show(name, !layer[name]);
+for (const [name, , key_] of TOGGLES) {
+    KEYS[key_.toLowerCase()] = () => { if (!ARROWS.includes(name) || hasArrows(name)) show(name, !layer[name]); };
+}
 for (const [name, , key_] of VIEWS) KEYS[key_.toLowerCase()] = () => look(name);
 
 function zoom(factor) {
@@ -70,11 +94,39 @@ function zoom(factor) {
     flyTo({target: orbit.target.clone(), position: orbit.target.clone().addScaledVector(offset, factor), half: halfHeight() * factor});
 }
 
+/* By the keyboard, on the picture: arrows turn it by so many degrees, with shift they move it by a share of its height. */
+const TURNS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1]};
+function turnCamera([right, up]) {
+    const offset = camera().position.clone().sub(orbit.target), r = offset.length(), step = 5 * Math.PI / 180;
+    const around_ = Math.atan2(offset.y, offset.x) + right * step;
+    const above = Math.min(Math.PI / 2 - 1e-4, Math.max(1e-4 - Math.PI / 2, Math.asin(offset.z / r) + up * step));
+    offset.set(r * Math.cos(above) * Math.cos(around_), r * Math.cos(above) * Math.sin(around_), r * Math.sin(above));
+    flight = null;
+    stage.view = null;
+    setCamera(orbit.target, offset.add(orbit.target), halfHeight());
+    requestFrame();
+}
+function moveCamera([right, up]) {
+    const e = camera().matrixWorld.elements, half = halfHeight(), position = camera().position;
+    const by = [0, 1, 2].map(k => 0.1 * half * (right * e[k] + up * e[4 + k])), step = new THREE.Vector3(...by);
+    flight = null;
+    stage.view = null;
+    orbit.target.add(step);
+    setCamera(orbit.target, position.clone().add(step), half);
+    requestFrame();
+}
+stage.canvas.addEventListener("keydown", event => {
+    if (!TURNS[event.key] || event.ctrlKey || event.metaKey || event.altKey) return;
+    (event.shiftKey ? moveCamera : turnCamera)(TURNS[event.key]);
+    event.preventDefault();
+    event.stopPropagation();
+});
+
 function isTyping(target) { return target && (target.tagName === "INPUT" && target.type !== "range" || target.tagName === "SELECT"); }
 
 window.addEventListener("keydown", event => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    if (event.target.type === "range" && event.key.startsWith("Arrow")) return;
+    if (event.target.type === "range" && /^(Arrow|Page|Home|End)/.test(event.key)) return;
     if (event.target.tagName === "BUTTON" && (event.key === " " || event.key === "Enter")) return;
     const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!act) return;
@@ -98,13 +150,15 @@ function sayWhat() {
 /* Show what there is: bodies where they have visuals, else sticks and ellipsoids; what is impossible at any rate. */
 function firstLayers() {
     const drawn = bodies.some(body => body.visuals);
-    Object.assign(layer, {visuals: drawn, sticks: !drawn, inertia: !drawn, coms: false, axes: !drawn, ground: true});
+    Object.assign(layer, {visuals: drawn, sticks: !drawn, inertia: !drawn, coms: false, axes: !drawn, ground: true, forces: true});
 }
 
 function start() {
     const box = buildRobot();
     dressStage(box, box.min.z);
     firstLayers();
+    setupPlayer();
+    giveArrows(data.arrows || []);
     buildToolbar();
     buildDoctor();
     buildLinks();
@@ -112,7 +166,6 @@ function start() {
     paintTheme();
     resize();
     setConfiguration(data.start);
-    setupPlayer();
     buildSliders();
     if (player.on) {
         byId("energy").addEventListener("click", toggleEnergy);
@@ -123,6 +176,8 @@ function start() {
     select(-1);
     resize();
     look("home", true);
+    startAddress();
+    sayWhatIsSeen();
 }
 
 /* Where the log takes the robot: into the first look, or, where that is too far, the camera follows. */
@@ -200,6 +255,29 @@ window.rigid = {
         project(label);
         return [box.left + label.x, box.top + label.y];
     },
+    ground: () => stage.ground,
+    shadow: () => key.castShadow,
+    batches: () => batches.length,
+    /* of a sort (force, torque, momentum, spin, push, vector): {point, vector} in the world, as they are drawn now */
+    arrows: sort => { if (stage.stale) { stage.stale = false; tell("stale"); stage.stale = true; } return layer[SORTS[sort].layer] ? SORTS[sort].arrows : []; },
+    plotted: name => { if (name !== undefined) choosePlot(name); return plot.series.map(({name: curve, unit: unit_}) => [curve, unit_]); },
+    /* take hold of a link's frame and move it by so many pixels: how far from there it was, and is; null where nothing carries it */
+    drag(name, dx, dy) {
+        const i = ofName(name), joint = jointOf(i), [x, y] = seenAt(state.q, i, [0, 0, 0.05]);
+        if (joint < 0) return null;
+        dragged = {i, joint, at: [0, 0, 0.05]};
+        for (let k = 0; k < 20; k++) followPointer(x + dx, y + dy);
+        dragged = null;
+        const [u, v] = seenAt(state.q, i, [0, 0, 0.05]);
+        return [Math.hypot(dx, dy), Math.hypot(u - x - dx, v - y - dy)];
+    },
+    address: () => addressNow(),
+    camera: () => [...camera().position.toArray(), ...orbit.target.toArray()],
+    lua: () => configurationAsLua(), /* q, to be pasted */
+    seen: () => seenInWords(),
+    picture: () => pictureCanvas().toDataURL("image/png"),
+    filmed: () => stage.filmed,
+    labels: () => drawnLabels,
     pixels: which => pixels(which === "plot" ? plot.canvas : stage.canvas),
     hasWebGL: () => stage.renderer !== null,
 };

@@ -36,23 +36,11 @@ function bulk(color, opacity, more) {
 /* What is impossible shows through everything. */
 const VERDICT = {sound: bulk(0x2f73e0, 0.42), odd: bulk(0xd98e00, 0.5), impossible: bulk(0xe0141e, 0.6, {depthTest: false})};
 const RINGS = {
-    sound: new THREE.LineBasicMaterial({color: 0x2f73e0}), odd: new THREE.LineBasicMaterial({color: 0xd98e00}),
-    impossible: new THREE.LineBasicMaterial({color: 0xe0141e}),
+    sound: new THREE.MeshBasicMaterial({color: 0x2f73e0}), odd: new THREE.MeshBasicMaterial({color: 0xd98e00}),
+    impossible: new THREE.MeshBasicMaterial({color: 0xe0141e, ...over}),
 };
 /* Colours are said as they are seen; light is computed with what they are. */
 for (const material of [...Object.values(ink), ...Object.values(VERDICT), ...Object.values(RINGS)]) material.color.convertSRGBToLinear();
-const rings = circles();
-function circles() {
-    const points = [];
-    for (let axis = 0; axis < 3; axis++) for (let k = 0; k < 96; k++) for (const a of [k, k + 1]) {
-        const p = [0, 0, 0];
-        p[(axis + 1) % 3] = Math.cos(2 * Math.PI * a / 96);
-        p[(axis + 2) % 3] = Math.sin(2 * Math.PI * a / 96);
-        points.push(...p);
-    }
-    return new THREE.BufferGeometry().setAttribute("position", new THREE.Float32BufferAttribute(points, 3));
-}
-
 /* The sign of a centre of mass: a ball in four quarters of two colours. */
 function quarters(a, b) {
     const texels = [];

@@ -16,8 +16,16 @@ function setupPlayer() {
     player.on = true;
     player.t = unpack(log.t, Float64Array);
     player.q = unpack(log.q, Float32Array);
+    player.v = log.v && unpack(log.v, Float32Array);
+    player.tau = log.tau && unpack(log.tau, Float32Array);
+    player.momentum = log.momentum && unpack(log.momentum, Float32Array);
+    player.contacts = log.contacts && {
+        names: log.contacts.names, first: unpack(log.contacts.first, Uint32Array), which: unpack(log.contacts.which, Uint16Array),
+        numbers: unpack(log.contacts.numbers, Float32Array),
+    };
+    player.energies = {kinetic: unpack(log.kinetic, Float64Array), potential: unpack(log.potential, Float64Array)};
     player.time = player.t[0];
-    setupPlot({kinetic: unpack(log.kinetic, Float64Array), potential: unpack(log.potential, Float64Array)});
+    buildPlot();
     byId("timeline").hidden = false;
     const scrub = byId("scrub");
     scrub.min = player.t[0];
@@ -78,8 +86,10 @@ player.play = function () {
     requestFrame();
 };
 player.pause = function () {
+    const was = player.playing;
     player.playing = false;
     sayPlaying();
+    if (was) tell("pause");
 };
 player.toggle = function () { if (player.playing) player.pause(); else player.play(); };
 

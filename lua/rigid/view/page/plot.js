@@ -1,14 +1,82 @@
-/* The energies of a log over time: kinetic, potential, total. A line is drawn through every sample; the cursor stands at the
-   time of the pose, and a press or a drag puts it elsewhere. */
+/* A quantity of the log over time: energies, q, v, tau (of the joint of the selected link, or of all), momentum, forces of contacts,
+   the centre of mass. A line is drawn through every sample; the cursor stands at the time of the pose, and a press or a drag puts it
+   elsewhere. */
 
-const plot = {canvas: byId("plot"), series: [], left: 58, right: 12, top: 8, bottom: 20};
+const plot = {canvas: byId("plot"), series: [], left: 58, right: 12, top: 8, bottom: 20, quantity: "energy", unit: "J"};
+const COLORS = ["--curve-1", "--curve-2", "--curve-3", "--curve-4", "--curve-5", "--curve-6", "--curve-7", "--curve-8"];
+const DASHES = [[], [7, 3], [2, 3], [8, 3, 2, 3]];
+const NAMED = 9; /* curves whose numbers are told beside their names */
 
-function setupPlot(log) {
-    const total = log.kinetic.map((x, i) => x + log.potential[i]);
-    plot.series = [
-        {name: "kinetic", color: "--kinetic", values: log.kinetic}, {name: "potential", color: "--potential", values: log.potential},
-        {name: "total", color: "--total", values: total},
-    ];
+/* Every stride-th of packed numbers from a place on. */
+function column(numbers, first, stride) {
+    const list = new Float64Array(Math.floor(numbers.length / stride));
+    for (let k = 0; k < list.length; k++) list[k] = numbers[k * stride + first];
+    return list;
+}
+
+/* One curve for each number of q, v or tau: of the joint that is selected, else of all. */
+function jointSeries(letter) {
+    const part = {q: 0, v: 1, tau: 2}[letter], numbers = player[letter], all = [], stride = letter === "q" ? data.nq : data.nv;
+    const own = i => data.types[bodies[i].joint.type].written[part];
+    firstOfV.forEach((first, i) => own(i).forEach(([suffix, unit_], k) => {
+        all.push({i, name: jointName(i) + suffix, unit: unit_ || "", values: numbers ? column(numbers, (letter === "q" ? bodies[i].joint.q : first) + k, stride)
+            : new Float64Array(player.t.length)});
+    }));
+    const chosen = all.filter(({i}) => i === state.selected);
+    return chosen.length ? chosen : all;
+}
+function threeSeries(numbers, first, unit_) {
+    return ["x", "y", "z"].map((name, k) => ({name, unit: unit_, values: column(numbers, first + k, 6)}));
+}
+
+/* The force on all contacts together. */
+function contactSeries() {
+    const sums = [0, 1, 2].map(() => new Float64Array(player.t.length)), {first, numbers} = player.contacts;
+    for (let k = 0; k < player.t.length; k++) for (let n = first[k]; n < first[k + 1]; n++) {
+        for (let r = 0; r < 3; r++) sums[r][k] += numbers[6 * n + 3 + r];
+    }
+    return ["x", "y", "z"].map((name, r) => ({name, unit: "N", values: sums[r]}));
+}
+function comSeries() {
+    const sums = [0, 1, 2].map(() => new Float64Array(player.t.length)), q = state.q.slice();
+    for (let k = 0; k < player.t.length; k++) {
+        computePoses(bodies, player.configuration(player.t[k]), state.rest, state.poses);
+        (totalCom().com || [NaN, NaN, NaN]).forEach((x, r) => { sums[r][k] = x; });
+    }
+    state.q.set(q);
+    computePoses(bodies, state.q, state.rest, state.poses);
+    return ["x", "y", "z"].map((name, r) => ({name, unit: "m", values: sums[r]}));
+}
+function energySeries() {
+    const {kinetic, potential} = player.energies, total = kinetic.map((x, i) => x + potential[i]);
+    return [["kinetic", kinetic], ["potential", potential], ["total", total]].map(([name, values]) => ({name, unit: "J", values, color: "--" + name}));
+}
+
+const QUANTITIES = {
+    energy: ["Energy", () => true, energySeries], q: ["q", () => data.nq > 0, () => jointSeries("q")], v: ["v", () => data.nv > 0, () => jointSeries("v")],
+    tau: ["\u03c4", () => player.tau, () => jointSeries("tau")], momentum: ["Momentum", () => player.momentum, () => threeSeries(player.momentum, 0, "kg m/s")],
+    spin: ["Angular momentum", () => player.momentum, () => threeSeries(player.momentum, 3, "kg m\u00b2/s")],
+    contact: ["Force of contacts", () => player.contacts, contactSeries], com: ["Centre of mass", () => totalCom().com, comSeries],
+};
+
+function buildPlot() {
+    const choice = byId("quantity");
+    choice.replaceChildren(...Object.entries(QUANTITIES).filter(([, [, there]]) => there())
+        .map(([name, [text]]) => element("option", {value: name}, text)));
+    choice.onchange = () => choosePlot(choice.value);
+    choosePlot("energy");
+}
+on("select", () => { if (player.on && ["q", "v", "tau"].includes(plot.quantity)) choosePlot(plot.quantity); });
+
+function choosePlot(name) {
+    if (!QUANTITIES[name] || !QUANTITIES[name][1]()) return;
+    plot.quantity = byId("quantity").value = name;
+    plot.series = QUANTITIES[name][2]();
+    plot.series.forEach((curve, k) => {
+        curve.color = curve.color || COLORS[k % COLORS.length];
+        curve.dash = DASHES[Math.floor(k / COLORS.length) % DASHES.length];
+    });
+    plot.unit = [...new Set(plot.series.map(curve => curve.unit))].filter(Boolean).join(", ");
     let low = Infinity, high = -Infinity;
     for (const {values} of plot.series) for (const x of values) if (Number.isFinite(x)) { low = Math.min(low, x); high = Math.max(high, x); }
     if (!(low <= high)) { low = 0; high = 1; }
@@ -16,6 +84,18 @@ function setupPlot(log) {
     if (high - low < least) { low -= least; high += least; }
     plot.low = low - 0.06 * (high - low);
     plot.high = high + 0.06 * (high - low);
+    plot.canvas.setAttribute("aria-label", `${QUANTITIES[name][0]} over time`);
+    buildLegend();
+    requestFrame();
+}
+
+function buildLegend() {
+    const legend = byId("legend"), few = plot.series.length <= NAMED;
+    legend.replaceChildren(...plot.series.slice(0, NAMED).flatMap(curve => {
+        curve.output = few ? element("output", {}) : null;
+        return [element("span", {style: `--ink-of-curve: var(${curve.color})`}, curve.name), curve.output].filter(Boolean);
+    }));
+    if (!few) legend.append(element("span", {class: "rest"}, `and ${plot.series.length - NAMED} more; select a link for its own`));
 }
 
 /* Round numbers from low to high, about so many. */
@@ -65,11 +145,12 @@ function drawAxes(pen, color) {
     pen.translate(10, (plot.height - plot.bottom) / 2);
     pen.rotate(-Math.PI / 2);
     pen.textBaseline = "middle";
-    pen.fillText("J", 0, 0);
+    pen.fillText(plot.unit, 0, 0);
     pen.restore();
 }
 
-function drawSeries(pen, values, color) {
+function drawSeries(pen, values, color, dash) {
+    pen.setLineDash(dash);
     pen.strokeStyle = color;
     pen.lineWidth = 2;
     pen.lineJoin = "round";
@@ -82,6 +163,7 @@ function drawSeries(pen, values, color) {
         down = true;
     }
     pen.stroke();
+    pen.setLineDash([]);
 }
 
 function drawPlot() {
@@ -95,14 +177,14 @@ function drawPlot() {
         pen.beginPath(); pen.moveTo(plotX(event.t), plot.top); pen.lineTo(plotX(event.t), plot.height - plot.bottom); pen.stroke();
         pen.setLineDash([]);
     }
-    for (const {values, color: name} of plot.series) drawSeries(pen, values, color(name));
+    for (const {values, color: name, dash} of plot.series) drawSeries(pen, values, color(name), dash);
     const x = plotX(player.time), share = player.between(player.time);
     pen.strokeStyle = color("--ink");
     pen.lineWidth = 1;
     pen.beginPath(); pen.moveTo(x, plot.top); pen.lineTo(x, plot.height - plot.bottom); pen.stroke();
-    for (const {name, values, color: ink_} of plot.series) {
+    for (const {values, color: ink_, output, unit: unit_} of plot.series) {
         const value = values[share.i] + share.s * (values[share.j] - values[share.i]);
-        byId("energy-" + name).textContent = shown(value, 5) + " J";
+        if (output) output.textContent = shown(value, 5) + " " + unit_;
         if (!Number.isFinite(value)) continue;
         pen.fillStyle = color(ink_);
         pen.strokeStyle = color("--panel");

@@ -1,7 +1,7 @@
 /* The robot on the stage: for each link a node at its pose, and in it what is drawn of it, in layers that can be shown or
    hidden: visuals, collisions, sticks, joint axes, frames, centres of mass, inertia ellipsoids. */
 
-const LAYERS = ["visuals", "collisions", "sticks", "axes", "frames", "coms", "inertia", "names", "ground", "clear"];
+const LAYERS = ["visuals", "collisions", "sticks", "axes", "frames", "coms", "inertia", "names", "ground", "clear", "forces", "torques", "momentum", "trails"];
 const layer = {};
 const parts = {}; /* by layer: the objects that are shown with it */
 for (const name of LAYERS) { layer[name] = false; parts[name] = []; }
@@ -77,12 +77,12 @@ function addSticks(i) {
     if (!ends.length && body.inertia && body.inertia.com.every(Number.isFinite)) ends.push(body.inertia.com);
     for (const end of ends) {
         if (Math.hypot(...end) < 1e-9 * stage.radius) continue;
-        const stick = addSolid(i, "sticks", unit.cylinder, ink.stick, towards([0, 0, 0], end, thick));
+        const stick = addSolid(i, "sticks", unit.stick, ink.stick, towards([0, 0, 0], end, thick));
         stick.castShadow = true;
     }
     if (body.joint.type === "fixed" && !ends.length) return;
     const ball = 1.9 * thick;
-    addSolid(i, "sticks", unit.sphere, ink.stick, new THREE.Matrix4().makeScale(ball, ball, ball)).castShadow = true;
+    addSolid(i, "sticks", unit.ball, ink.stick, new THREE.Matrix4().makeScale(ball, ball, ball)).castShadow = true;
 }
 
 /* Where the joint of a link is in its parent. */
@@ -122,7 +122,7 @@ function addCom(i) {
     if (!M || !M.com.every(Number.isFinite) || !(Math.abs(M.mass) > 0)) return;
     const size = 0.05 * stage.radius * Math.max(0.2, Math.cbrt(Math.abs(M.mass) / heaviest));
     const at = new THREE.Matrix4().makeTranslation(...M.com);
-    const mark = addMark(i, "coms", unit.sphere, ink.com, at, size);
+    const mark = addMark(i, "coms", unit.ball, ink.com, at, size);
     mark.renderOrder = 11;
     pickable.push(mark);
 }
@@ -139,14 +139,26 @@ function ellipsoidMatrix(M, i) {
 /* One that dwarfs the robot, as of a placeholder, is drawn smaller, as three rings, so that the rest can be seen. */
 const LARGEST = {sound: 1.3, odd: 0.6, impossible: 0.8}; /* a rod's own reaches 1.3 times as far as it does */
 function dwarfs(M) { return M.ellipsoid && Math.max(...M.ellipsoid.semi_axes) > LARGEST[M.verdict] * stage.radius; }
+
+/* Where the rings of an inertia are: about its centre of mass, or, where that is nowhere near the robot, about the frame. */
+function ringsPose(M) {
+    const pose = M.ellipsoid ? M.ellipsoid.pose.slice() : IDENTITY.slice();
+    if (!([3, 7, 11].every(k => Math.abs(pose[k]) < 1.5 * stage.radius))) for (const k of [3, 7, 11]) pose[k] = 0;
+    return matrixOf(pose);
+}
+/* At most a quarter of the robot; what is impossible at least so large that it is found at first sight. */
+function addRings(i, M) {
+    const a = M.ellipsoid ? M.ellipsoid.semi_axes : [1, 1, 1], bad = M.verdict === "impossible", longest = Math.max(...a);
+    const size = dwarfs(M) ? 0.25 * stage.radius : bad ? Math.max(longest, 0.07 * stage.radius) : longest;
+    const axes = a.map(x => longest > 0 ? x / longest * size : size);
+    const mesh = addSolid(i, "inertia", ellipses(axes, (bad ? 0.009 : 0.005) * stage.radius), RINGS[M.verdict], ringsPose(M));
+    mesh.renderOrder = bad ? 9 : 5;
+}
 function addInertia(i) {
     const M = bodies[i].inertia;
     if (!M || M.verdict === "none") return;
-    if (dwarfs(M)) {
-        const share = 0.25 * stage.radius / Math.max(...M.ellipsoid.semi_axes), matrix = ellipsoidMatrix(M, i);
-        add(i, "inertia", new THREE.LineSegments(rings, RINGS[M.verdict]), matrix.scale(new THREE.Vector3(share, share, share)));
-        return;
-    }
+    if (dwarfs(M) || M.verdict === "impossible") addRings(i, M);
+    if (dwarfs(M)) return;
     const mesh = addSolid(i, "inertia", unit.sphere, VERDICT[M.verdict], ellipsoidMatrix(M, i));
     mesh.renderOrder = M.verdict === "impossible" ? 6 : 5;
 }
@@ -233,7 +245,8 @@ let alarm = bodies.some(body => body.inertia && body.inertia.verdict === "imposs
 
 function applyLayers() {
     for (const name of LAYERS) for (const object of parts[name]) object.visible = layer[name];
-    floor.visible = shade.visible = layer.ground;
+    floor.visible = layer.ground;
+    shade.visible = layer.ground && key.castShadow;
     for (const object of parts.inertia) object.visible = layer.inertia || alarm && bodies[object.userData.body].inertia.verdict === "impossible";
     for (const object of parts.sticks) object.visible = layer.sticks || layer.visuals && bare[object.userData.body];
     const clear = isClear();
@@ -242,10 +255,12 @@ function applyLayers() {
         material.transparent = material.opacity < 1;
         material.depthWrite = !material.transparent;
         material.needsUpdate = true;
+        const twin = twins.get(material);
+        if (twin) Object.assign(twin, {opacity: material.opacity, transparent: material.transparent, depthWrite: material.depthWrite, needsUpdate: true});
     }
     for (const object of parts.visuals) object.castShadow = object.isMesh && !object.userData.fixed;
     total.visible = drop.visible = layer.coms;
-    stage.moved = true;
+    stage.moved = stage.stale = true;
     requestFrame();
 }
 function show(name, yes) {
@@ -257,6 +272,7 @@ on("layers", applyLayers);
 
 function sizeMarks(factor) {
     for (const mark of marks) mark.object.matrix.copy(mark.at).scale(new THREE.Vector3(1, 1, 1).multiplyScalar(mark.size * factor));
+    stage.stale = true;
     requestFrame();
 }
 
@@ -308,15 +324,68 @@ function placeNodes() {
     });
     placeRails();
     placeTotal();
-    stage.moved = true;
+    stage.moved = stage.stale = true;
+}
+
+/* ---- many of a kind at once ---- */
+
+/* Where there are many links, what has the same shape and the same material is drawn in one go. The meshes of single links stay
+   where they are, to be picked and to be shown or not, but on a layer that no camera sees. */
+const MANY = 24, UNSEEN = 1;
+const batches = []; /* {mesh: of all, singles} */
+const twins = new Map(); /* a material cannot be of single and of many meshes */
+
+function batchAll() {
+    if (bodies.length < MANY) return;
+    const groups = new Map();
+    for (const name of LAYERS) for (const object of parts[name]) {
+        if (!object.isMesh) continue;
+        const kind = [name, object.geometry.uuid, object.material.uuid, object.renderOrder].join();
+        if (!groups.has(kind)) groups.set(kind, []);
+        groups.get(kind).push(object);
+    }
+    for (const singles of groups.values()) if (singles.length >= 4) batches.push({mesh: batchOf(singles), singles});
+}
+function batchOf(singles) {
+    const {geometry, material, renderOrder, castShadow, receiveShadow} = singles[0];
+    if (!twins.has(material)) twins.set(material, material.clone());
+    const mesh = Object.assign(new THREE.InstancedMesh(geometry, twins.get(material), singles.length), {
+        renderOrder, castShadow, receiveShadow, frustumCulled: false, matrixAutoUpdate: false,
+    });
+    for (const object of singles) object.layers.set(UNSEEN);
+    for (const object of singles) object.userData.batched = true;
+    robot.add(mesh);
+    return mesh;
+}
+
+/* The places of what is shown of each batch; a single that glows is drawn by itself. */
+function fillBatches() {
+    if (!stage.stale) return;
+    stage.stale = false;
+    tell("stale");
+    if (batches.length) robot.updateMatrixWorld(true);
+    for (const {mesh, singles} of batches) {
+        let count = 0;
+        for (const object of singles) {
+            if (!object.visible || glowing.includes(object)) continue;
+            mesh.instanceMatrix.array.set(object.matrixWorld.elements, 16 * count++);
+        }
+        mesh.count = count;
+        mesh.visible = count > 0;
+        mesh.instanceMatrix.needsUpdate = true;
+    }
 }
 
 /* What is selected glows: its materials are exchanged for lit copies. */
 const lit = new Map();
 let glowing = [];
 function glow(i) {
-    for (const mesh of glowing) mesh.material = mesh.userData.own;
+    for (const mesh of glowing) {
+        mesh.material = mesh.userData.own;
+        if (mesh.userData.batched) mesh.layers.set(UNSEEN);
+    }
     glowing = [];
+    stage.stale = true;
     if (i < 0) return;
     for (const mesh of nodes[i].children) {
         if (!mesh.isMesh || !mesh.material.emissive || parts.inertia.includes(mesh)) continue;
@@ -326,6 +395,7 @@ function glow(i) {
         twin.emissiveIntensity = 0.3;
         twin.color.lerp(new THREE.Color(0x2b6fe4).convertSRGBToLinear(), 0.45);
         mesh.material = twin;
+        mesh.layers.set(0);
         glowing.push(mesh);
     }
 }
@@ -335,13 +405,19 @@ on("layers", () => glow(state.selected));
 const ray = new THREE.Raycaster();
 function visibleNow(object) { return object.visible; }
 
-/* The link under a point of the canvas, in its own pixels; -1 for none. What is inside of a clear body comes first. */
-function pick(x, y) {
+/* The link under a point of the canvas, in its own pixels, and where it is hit: {i, point}, null for none. What is inside of a
+   clear body comes first. */
+function pickPoint(x, y) {
     ray.setFromCamera(new THREE.Vector2(2 * x / stage.width - 1, 1 - 2 * y / stage.height), camera());
     const hits = ray.intersectObjects(pickable.filter(visibleNow), false);
-    if (!hits.length) return -1;
+    if (!hits.length) return null;
     const inner = (isClear() || alarm) && hits.find(hit => parts.inertia.includes(hit.object) || parts.coms.includes(hit.object));
-    return (inner || hits[0]).object.userData.body;
+    const {object, point} = inner || hits[0];
+    return {i: object.userData.body, point};
+}
+function pick(x, y) {
+    const hit = pickPoint(x, y);
+    return hit ? hit.i : -1;
 }
 
 function buildRobot() {
@@ -367,6 +443,7 @@ function buildRobot() {
         addInertia(i);
     });
     sizeMarks(1);
+    batchAll();
     return box;
 }
 const frameGeometry = triad();

@@ -6,7 +6,9 @@ THREE.Object3D.DefaultUp.set(0, 0, 1);
 const stage = {
     scene: new THREE.Scene(), center: new THREE.Vector3(), radius: 1, ground: 0, follow: false, orthographic: false,
     moved: true, /* shadows fall elsewhere now */
+    stale: true, /* so do the batches of robot.js */
     view: null, /* the name of the direction, until the camera is moved by hand */
+    waits: [], /* how long frames were waited for lately, ms */
     reached: [], /* the corners of where a log takes it */
     canvas: byId("canvas"), renderer: null,
 };
@@ -77,7 +79,7 @@ function dressStage(box, lowest) {
     const sphere = box.getBoundingSphere(new THREE.Sphere()), r = Math.max(sphere.radius, 1e-6);
     stage.radius = r;
     stage.center.copy(sphere.center);
-    stage.ground = lowest < -0.02 * r ? lowest : 0;
+    stage.ground = typeof data.ground === "number" ? data.ground : lowest < -0.02 * r ? lowest : 0;
     floor.material.uniforms.step.value = Math.pow(10, Math.floor(Math.log10(r / 2.5)));
     floor.material.uniforms.reach.value = 9 * r;
     floor.scale.set(40 * r, 40 * r, 1);
@@ -228,6 +230,17 @@ function carryCamera(shift) {
 
 /* ---- drawing ---- */
 
+/* Without a graphics card a shadow takes some 40 % of a frame: where most of the last frames took longer than this, there is none. */
+const SLOW = 50, LATELY = 8; /* ms; frames */
+on("late", waited => {
+    if (!key.castShadow) return;
+    stage.waits.push(waited);
+    if (stage.waits.length > LATELY) stage.waits.shift();
+    if (stage.waits.filter(ms => ms > SLOW).length <= 0.7 * LATELY) return;
+    key.castShadow = shade.visible = false;
+    byId("shadow-note").hidden = false;
+});
+
 function resize() {
     const box = stage.canvas.parentElement.getBoundingClientRect();
     const width = Math.max(1, Math.floor(box.width)), height = Math.max(1, Math.floor(box.height));
@@ -253,7 +266,8 @@ function draw() {
     parallel.near = -reach; parallel.far = distance + reach;
     parallel.updateProjectionMatrix();
     if (!stage.renderer) return;
-    stage.renderer.shadowMap.needsUpdate = stage.moved;
+    fillBatches();
+    stage.renderer.shadowMap.needsUpdate = stage.moved && key.castShadow;
     stage.moved = false;
     stage.renderer.render(stage.scene, camera());
 }

@@ -19,7 +19,7 @@ const state = {
     degrees: false,
 };
 
-const listeners = {pose: [], select: [], layers: [], theme: [], frame: []};
+const listeners = {pose: [], select: [], layers: [], theme: [], frame: [], late: [], stale: [], pause: []};
 function on(event, f) { listeners[event].push(f); }
 function tell(event, ...rest) { for (const f of listeners[event]) f(...rest); }
 
@@ -27,7 +27,12 @@ let frameAsked = false;
 function requestFrame() {
     if (frameAsked) return;
     frameAsked = true;
-    requestAnimationFrame(now => { frameAsked = false; tell("frame", now); });
+    const asked = performance.now(), seen = !document.hidden;
+    requestAnimationFrame(now => {
+        frameAsked = false;
+        if (seen && !document.hidden) tell("late", performance.now() - asked); /* it comes when the last one is drawn */
+        tell("frame", now);
+    });
 }
 
 /* Take the numbers into q, from place `first` on; everything follows. */
@@ -69,6 +74,13 @@ function shown(x, digits = 4) {
     if (x === null || x === undefined || !Number.isFinite(x)) return "nan";
     const text = String(Number(x.toPrecision(digits)));
     return text.replace("-", "\u2212");
+}
+/* A sentence of the doctor's with its numbers at six digits; a number within a name stays. */
+function inWords(text) {
+    return text.replace(/(?<![\w./\-])-?\d+(?:\.\d+)?(?:e[-+]?\d+)?(?![\w/]|\.\w)/g, number => {
+        const digits = number.replace(/e.*/, "").replace(/^-?0*\.?0*/, "").replace(/\D/g, "");
+        return (digits.length > 6 ? String(Number(Number(number).toPrecision(6))) : number).replace(/-/g, "\u2212");
+    });
 }
 function angle(x, digits) { return state.degrees ? shown(x * 180 / Math.PI, digits) + "\u00b0" : shown(x, digits) + " rad"; }
 
