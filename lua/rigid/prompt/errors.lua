@@ -4,6 +4,7 @@ local errors = {}
 
 local display = require "rigid.display"
 local letters = require "rigid.display.letters"
+local scope = require "rigid.prompt.scope"
 local tokens = require "rigid.prompt.tokens"
 
 local SHOWN <const> = 6 -- calls that are shown
@@ -168,12 +169,13 @@ local function places_of(frames, entries, message)
     for i, frame in ipairs(frames) do
         local line, file = locate(frame, entries)
         local last = places[#places]
+        local main = frame.kind == "main" or frame.name == "entry_chunk" -- as rigid.prompt.scope calls it
         if line and last and last.file == file and last.number == frame.line and last.name == frame.name then
             last.times = last.times + 1
         elseif line then
             places[#places + 1] = {
-                line = line, file = file, number = frame.line, name = frame.kind ~= "main" and frame.name or nil, times = 1,
-                column = blame(line, frames[i - 1], message), main = frame.kind == "main",
+                line = line, file = file, number = frame.line, name = not main and frame.name or nil, times = 1,
+                column = blame(line, frames[i - 1], message), main = main,
             }
         end
     end
@@ -207,6 +209,7 @@ local function meant(message)
     local words = {}
     if kind == "global" then
         words = require("rigid.prompt.globals").names()
+        for _, known in ipairs(scope.names()) do words[#words + 1] = known end
         table.sort(words)
     elseif kind == "method" or kind == "field" then
         for _, entry in ipairs(require("rigid.prompt.help").entries()) do words[#words + 1] = entry.short end
@@ -227,6 +230,7 @@ function errors.of_run(err, frames, entries, current, width)
         while message:sub(1, #prefix) == prefix do message = message:sub(#prefix + 1) end -- twice, from a coroutine
     end
     message = one_line(message) .. meant(message)
+    message = message:gsub("%(upvalue '([%w_]+)'%)", function(name) return scope.get(name) and "(local '" .. name .. "')" end)
     local first = places[1]
     if not first then return message end
     local alone = #places == 1 and first.main and first.file == current

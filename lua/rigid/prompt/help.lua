@@ -324,10 +324,10 @@ end
 function help.ask(wanted)
     if wanted == "" then return help.print(overview()) end
     local path = wanted:match "^[%a_][%w_.:]*$"
-    local complete = require "rigid.prompt.complete"
-    local place = path and complete.value_of(path, _G)
+    local complete, seen = require "rigid.prompt.complete", require("rigid.prompt.scope").seen()
+    local place = path and complete.value_of(path, seen)
     local object, method = (path or ""):match "^(.*)[.:]([%a_][%w_]*)$"
-    local owner = object and complete.value_of(object, _G)
+    local owner = object and complete.value_of(object, seen)
     local class = owner and module.type(owner.value)
     if class and by_class(class, method) then return help.print(help.text(class .. ":" .. method)) end
     local value = place and place.value
