@@ -74,6 +74,15 @@ local function render_key(key, state)
     return "[" .. quote(key) .. "] = "
 end
 
+-- A function by its parameters: where it lies says nothing.
+local function function_text(f)
+    local info, names = debug.getinfo(f, "Su"), {}
+    if info.what == "C" then return "function" end
+    for i = 1, info.nparams do names[i] = debug.getlocal(f, i) end
+    if info.isvararg then names[#names + 1] = "..." end
+    return "function(" .. table.concat(names, ", ") .. ")"
+end
+
 -- The entries of a table as texts, and how many were left out.
 local function entries(t, state, depth, indent)
     local texts, length = {}, list_length(t)
@@ -123,6 +132,7 @@ function render(value, state, depth, indent)
         return state.wraps and letters.length(text) > state.width - #indent and wrap(text, state.width, indent) or text
     end
     if type(value) == "table" and not speaks_for_itself(value) then return render_table(value, state, depth, indent) end
+    if type(value) == "function" then return function_text(value) end
     local ok, text = pcall(state.tostring, value)
     if not ok then return "<" .. type(value) .. " whose tostring fails>" end
     if text:find "\n" then return "\n" .. indent .. "  " .. text:gsub("\n", "\n" .. indent .. "  ") end
@@ -142,6 +152,7 @@ end
 -- One value as the prompt shows it: a string as it reads, anything else as above.
 function display.value(value)
     if type(value) == "string" then return is_printable(value) and value or quote(value) end
+    if type(value) == "function" then return function_text(value) end
     if type(value) ~= "table" and type(value) ~= "userdata" then return tostring(value) end
     local settings = require "rigid.display.settings"
     local make = text_maker(settings.fitted())

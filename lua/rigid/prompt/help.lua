@@ -232,7 +232,7 @@ local STANDARD <const> = {"string", "table", "math", "io", "os", "coroutine", "u
 local function standard_name(f)
     for _, list in ipairs {_G, standard} do
         for name, value in next, list do
-            if rawequal(value, f) and type(name) == "string" and debug.getinfo(f, "S").what == "C" then return name end
+            if rawequal(value, f) and type(name) == "string" and name ~= "_" and debug.getinfo(f, "S").what == "C" then return name end
         end
     end
     for _, library in ipairs(STANDARD) do

@@ -22,8 +22,14 @@ and  M:shift{0, 0, 1}  and  ?M.shift
 
 -- ---- running one entry ----------------------------------------------------------------------------------------------
 
+-- A value as the entry shows it: a function by how it is called.
+local function shown_value(value, text)
+    return type(value) == "function" and require("rigid.prompt.words").of_function(value, text) or display.value(value)
+end
+
 -- Run a compiled entry and show what it gives. It runs inside console.call. keep: called with the text of each value.
-local function evaluate(chunk, silent, keep)
+local function evaluate(chunk, text, keep)
+    local silent = entry.is_silent(text)
     local function take(...)
         local count = select("#", ...)
         if count == 0 then return end
@@ -31,12 +37,13 @@ local function evaluate(chunk, silent, keep)
         if silent or count == 1 and (... == io.stdout or ... == io.stderr) then return end -- what io.write gives is no news
         for i = 1, count do
             local value = select(i, ...)
-            local text = display.value(value)
-            keep(text, value)
-            io.stdout:write(text, "\n")
+            local shown = shown_value(value, text)
+            keep(shown, value)
+            io.stdout:write(shown, "\n")
         end
+        if count == 1 and (...) == nil then return require("rigid.prompt.hints").of_nil(text) end
     end
-    take(chunk())
+    return take(chunk())
 end
 
 local function complain(message)
@@ -112,6 +119,7 @@ end
 -- Run a text that compiles. pasted: it is one of several, so that an error shows where it stands.
 function Prompt:run(text, pasted)
     local session = require "rigid.prompt.session"
+    text = require("rigid.prompt.words").called(text)
     local record = session.begin(text, pasted)
     local chunk, message = entry.compile(text, self.terminal and "=" .. record.name or "=stdin", true)
     if not chunk then
@@ -119,12 +127,16 @@ function Prompt:run(text, pasted)
         return false
     end
     local shown = {}
-    local ok, err, interrupted, frames = self.console.enter(evaluate, chunk, entry.is_silent(text), function(shown_text, value)
+    local ok, err, interrupted, frames = self.console.enter(evaluate, chunk, text, function(shown_text, value)
         shown[#shown + 1] = shown_text
         shown.has_table = shown.has_table or not display.prints(value)
     end)
     record.ok, record.shown = ok, shown
-    if not ok then self:report(record, err, interrupted, frames) end
+    if not ok then
+        self:report(record, err, interrupted, frames)
+    elseif err and self.terminal then -- what there is to say of a value that is nil
+        self:complain(errors.filled, "  " .. err, self:width())
+    end
     return ok
 end
 
@@ -178,6 +190,12 @@ function Prompt:take_many(text, copied)
     return rest and rest.text
 end
 
+-- What there is to say of a text that ends in a method without its parentheses; nil of others.
+function Prompt:unfinished(text)
+    local ok, said = self.console.call(require("rigid.prompt.words").unfinished, text)
+    return ok and said or nil
+end
+
 -- Read one entry and run it; false where the session is to end.
 function Prompt:turn()
     local line, why = self.source("> ")
@@ -194,14 +212,23 @@ function Prompt:turn()
     elseif self:serves(text) then
         return true
     end
+    local empty = 0 -- lines in a row
     while true do
         local chunk, message, incomplete, prefix = entry.compile(text, "=stdin")
         local more
         if not chunk and incomplete then
+            local said = self:unfinished(text)
+            if said then
+                self.remember(text)
+                self:complain(errors.filled, said, self:width())
+                return true
+            end
+            if empty == 2 and self.terminal then complain("  not complete: " .. errors.message(message, "stdin", true) .. "; Ctrl-C drops it") end
             more, why = self.source(".. ", text)
             if not more and why == "interrupted" then return true end
         end
         if more then
+            empty = more:find "%S" and 0 or empty + 1
             text = text .. "\n" .. entry.without_prompts(more)
         else
             self.remember(text)
@@ -289,7 +316,7 @@ local function run_piped(console, item)
     end
     local chunk, message = entry.compile(("\n"):rep(item.line - 1) .. item.text, "=stdin", true)
     if not chunk then return false, message end
-    return console.enter(evaluate, chunk, entry.is_silent(item.text), function() end)
+    return console.enter(evaluate, chunk, item.text, function() end)
 end
 
 -- Text that came through a pipe, taken as if it were typed; the first error ends it, and of a text with an entry that does
