@@ -39,20 +39,7 @@ function errors.message(err, name, single)
 end
 
 -- A text in lines of that width, broken between words.
-function errors.filled(text, width)
-    local lines, line = {}, nil
-    for lead, word in text:gmatch "(%s*)(%S+)" do
-        if not line then
-            line = lead .. word
-        elseif letters.length(line) + #lead + letters.length(word) >= width then
-            lines[#lines + 1], line = line, "  " .. word
-        else
-            line = line .. lead .. word
-        end
-    end
-    lines[#lines + 1] = line
-    return table.concat(lines, "\n")
-end
+function errors.filled(text, width) return letters.fill(text, width - 1, "  ") end
 
 -- ---- a line and its caret -------------------------------------------------------------------------------------------
 

@@ -307,7 +307,7 @@ end
 -- Print a text of ours in the letters that the terminal knows.
 function help.print(text)
     local fitted = settings.fitted()
-    io.stdout:write(fitted and not fitted.unicode and letters.ascii(text) or text, "\n")
+    require("rigid.prompt.pager").print(fitted and not fitted.unicode and letters.ascii(text) or text)
 end
 
 function help.help(...)

@@ -99,6 +99,6 @@ function who.text(env, locals)
     return table.concat(lines, "\n")
 end
 
-function who.who() io.stdout:write(who.text(_G, require("rigid.prompt.scope").seen()), "\n") end
+function who.who() require("rigid.prompt.pager").print(who.text(_G, require("rigid.prompt.scope").seen())) end
 
 return who
