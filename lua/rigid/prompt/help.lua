@@ -195,6 +195,8 @@ local function overview()
 end
 
 local function unknown(name)
+    local absent = require("rigid.prompt.lookfor").absent(name)
+    if absent then return absent end
     local names = help.nearest(name)
     if #names == 0 then return ('Nothing is known of "%s". help() lists what there is.'):format(name) end
     return ('Nothing is known of "%s". Near it: %s.'):format(name, table.concat(names, ", "))
