@@ -8,6 +8,7 @@ local letters = require "rigid.display.letters"
 local DEPTH = 5 -- tables nested deeper than this are shown as {...}
 local LENGTH = 60 -- entries of one table
 local TOTAL = 600 -- entries altogether
+local LONGEST, SHOWN = 600, 200 -- characters of a text in a table, that is shown whole, and of a longer one
 
 local getmetatable, rawget, next, tostring, type = debug.getmetatable, rawget, next, tostring, type
 
@@ -74,6 +75,15 @@ local function render_key(key, state)
     return "[" .. quote(key) .. "] = "
 end
 
+-- A function by its parameters: where it lies says nothing.
+local function function_text(f)
+    local info, names = debug.getinfo(f, "Su"), {}
+    if info.what == "C" then return "function" end
+    for i = 1, info.nparams do names[i] = debug.getlocal(f, i) end
+    if info.isvararg then names[#names + 1] = "..." end
+    return "function(" .. table.concat(names, ", ") .. ")"
+end
+
 -- The entries of a table as texts, and how many were left out.
 local function entries(t, state, depth, indent)
     local texts, length = {}, list_length(t)
@@ -89,6 +99,36 @@ local function entries(t, state, depth, indent)
     return texts, total - #texts
 end
 
+local MARGIN <const> = 4 -- lines of a screen that a table leaves
+
+-- Texts parted by commas, as many on a line as there is room for; nil where they are no short ones.
+local function filled(texts, state, inner)
+    local lines, line = {}, inner
+    for i, text in ipairs(texts) do
+        if text:find "\n" or letters.length(text) > state.width // 4 then return nil end
+        local item = text .. (i < #texts and "," or "")
+        if line ~= inner and letters.length(line) + 1 + letters.length(item) > state.width then
+            lines[#lines + 1], line = line, inner
+        end
+        line = line .. (line == inner and "" or " ") .. item
+    end
+    lines[#lines + 1] = line
+    return table.concat(lines, "\n")
+end
+
+-- As many of the texts, one to a line or more, as the screen has room for; rest: how many are left out already.
+local function within(texts, state, rest)
+    local lines, kept = 0, 0
+    for i, text in ipairs(texts) do
+        lines = lines + 1 + select(2, text:gsub("\n", ""))
+        if lines > state.height - MARGIN and i > 1 then break end
+        kept = i
+    end
+    local list = table.move(texts, 1, kept, 1, {})
+    if rest + #texts - kept > 0 then list[#list + 1] = ("... %d more"):format(rest + #texts - kept) end
+    return list
+end
+
 local function render_table(t, state, depth, indent)
     if next(t) == nil then return "{}" end
     if state.open[t] then return "{the same again}" end
@@ -97,9 +137,13 @@ local function render_table(t, state, depth, indent)
     local inner = indent .. "  "
     local texts, rest = entries(t, state, depth, inner)
     state.open[t] = nil
-    if rest > 0 then texts[#texts + 1] = ("... %d more"):format(rest) end
-    local line = "{" .. table.concat(texts, ", ") .. "}"
+    local all = rest > 0 and table.move(texts, 1, #texts, 1, {}) or texts
+    if rest > 0 then all[#all + 1] = ("... %d more"):format(rest) end
+    local line = "{" .. table.concat(all, ", ") .. "}"
     if #indent + letters.length(line) <= state.width and not line:find "\n" then return line end
+    local rows = #texts > 5 and rawget(t, 1) ~= nil and filled(all, state, inner)
+    if rows then return "{\n" .. rows .. "\n" .. indent .. "}" end
+    texts = depth == 0 and within(texts, state, rest) or all
     return "{\n" .. inner .. table.concat(texts, ",\n" .. inner) .. "\n" .. indent .. "}"
 end
 
@@ -120,9 +164,13 @@ end
 function render(value, state, depth, indent)
     if type(value) == "string" then
         local text = quote(value)
+        if state.wraps and #value > LONGEST then
+            return quote(value:sub(1, (utf8.offset(value, 1, SHOWN) or SHOWN + 1) - 1)) .. (" ... (%d characters)"):format(#value)
+        end
         return state.wraps and letters.length(text) > state.width - #indent and wrap(text, state.width, indent) or text
     end
     if type(value) == "table" and not speaks_for_itself(value) then return render_table(value, state, depth, indent) end
+    if type(value) == "function" then return function_text(value) end
     local ok, text = pcall(state.tostring, value)
     if not ok then return "<" .. type(value) .. " whose tostring fails>" end
     if text:find "\n" then return "\n" .. indent .. "  " .. text:gsub("\n", "\n" .. indent .. "  ") end
@@ -139,14 +187,38 @@ local function text_maker(fitted)
     end
 end
 
+-- The beginning of a text that is longer than the screen, and how much there is more.
+local function first_screen(text, room)
+    local lines, used, kept, most = {}, 0, 0, math.max(4, room.height - MARGIN)
+    if #text < room.width and not text:find "\n" or room.height == math.huge then return text end
+    for line in (text .. "\n"):gmatch "(.-)\n" do
+        local space = most - used
+        local takes = math.max(1, (letters.length(line) + room.width - 1) // room.width)
+        if takes > space then
+            local part = space > 0 and line:sub(1, (utf8.len(line) and utf8.offset(line, space * room.width + 1) or space * room.width + 1) - 1) or nil
+            lines[#lines + 1], kept = part, kept + #(part or "")
+            return table.concat(lines, "\n") .. ("\n... %d characters more; print(_) shows all"):format(#text - kept)
+        end
+        lines[#lines + 1], used, kept = line, used + takes, kept + #line + 1
+    end
+    return text
+end
+
 -- One value as the prompt shows it: a string as it reads, anything else as above.
 function display.value(value)
-    if type(value) == "string" then return is_printable(value) and value or quote(value) end
+    if type(value) == "string" then
+        local fitted = require("rigid.display.settings").fitted()
+        local text = is_printable(value) and value or quote(value)
+        return fitted and first_screen(text, fitted) or text
+    end
+    if type(value) == "function" then return function_text(value) end
     if type(value) ~= "table" and type(value) ~= "userdata" then return tostring(value) end
     local settings = require "rigid.display.settings"
     local make = text_maker(settings.fitted())
     if type(value) == "table" and not speaks_for_itself(value) then
-        local state = {left = TOTAL, open = {}, width = settings.columns(), tostring = make, wraps = settings.fitted() ~= nil}
+        local fitted = settings.fitted()
+        local state = {left = TOTAL, open = {}, width = settings.columns(), height = fitted and fitted.height or math.huge, tostring = make,
+            wraps = fitted ~= nil}
         return render_table(value, state, 0, "")
     end
     return make(value)

@@ -39,7 +39,7 @@ describe("numbers in columns", function()
 
     it("keep two digits of what is small beside the largest, and tell zero from what rounds to it", function()
         assert.same({"50.12340", "0.00012", "0"}, texts {50.1234, 0.00012, 0.0})
-        assert.same({"1.5", "0.0", "0", "-0.0"}, texts {1.5, 1e-17, 0, -1e-17})
+        assert.same({"1.5", "0.0", "0", "0.0"}, texts {1.5, 1e-17, 0, -1e-17})
     end)
 
     it("have a common power of ten where they are large or small", function()

@@ -198,7 +198,8 @@ describe("a shown value", function()
     it("is what tostring says for everything but plain tables", function()
         assert.equal("nil", show(nil))
         assert.equal("0.1", show(0.1))
-        assert.equal(tostring(print), show(print))
+        assert.equal("function", show(print))
+        assert.equal("function(a, ...)", show(function(a, ...) return a, ... end))
         assert.equal(tostring(SAMPLES.SpatialInertia), show(SAMPLES.SpatialInertia))
         assert.equal("class Vec3", show(rigid.Vec3))
         assert.equal("mine", show(setmetatable({1}, {__tostring = function() return "mine" end})))
@@ -222,7 +223,7 @@ describe("a shown value", function()
     it("is cut where it is long or deep, and ends where it contains itself", function()
         local list = {}
         for i = 1, 1000 do list[i] = i end
-        assert.truthy(show(list):find("60,\n  ... 940 more\n}", 1, true))
+        assert.truthy(show(list):find(" 60,%s+%.%.%. 940 more\n}$"))
         assert.equal("{{{{{{...}}}}}}", show {{{{{{{}, 1}}}}}})
         local self = {1}
         self.me = {self}
@@ -327,13 +328,34 @@ describe("an entry", function()
     end)
 
     it("of a piped text is split off as the prompt would", function()
-        local entries = entry.split "x = 1\nfor i = 1, 2 do\n  x = i\nend\n\nx"
+        local entries, rest = entry.split "x = 1\nfor i = 1, 2 do\n  x = i\nend\n\n?x\nx"
         local texts = {}
         for i, item in ipairs(entries) do texts[i] = item.line .. ":" .. item.text end
-        assert.same({"1:x = 1", "2:for i = 1, 2 do\n  x = i\nend", "5:", "6:x"}, texts)
-        for _, script in ipairs {"local x = 1\nx", "x = 1 local y = 2\ny", "return 1", "goto a\n::a::", "x = {", "x x\ny",
-            ("x = 1\n"):rep(3000), "x = {\n" .. ("1,\n"):rep(300) .. "}"} do
-            assert.is_nil(entry.split(script))
+        assert.same({"1:x = 1", "2:for i = 1, 2 do\n  x = i\nend", "6:?x", "7:x"}, texts)
+        assert.equal("help", entries[3].how)
+        assert.is_nil(rest)
+        entries, rest = entry.split "x x\ny\nz = {\n"
+        assert.same({true, false}, {entries[1].wrong, entries[2].wrong})
+        assert.same({line = 3, text = "z = {\n"}, rest)
+    end)
+
+    it("goes on with a line that begins with an operator, and with an indented one that may", function()
+        local function texts(text)
+            local list = {}
+            for i, item in ipairs((entry.split(text))) do list[i] = item.text end
+            return list
+        end
+        assert.same({"x = a\n  -- and\n    + b", "y = s\n  :upper()", "z = 1\n  - 2", "-z", "(f)()"},
+            texts "x = a\n  -- and\n    + b\ny = s\n  :upper()\nz = 1\n  - 2\n-z\n(f)()")
+        assert.same({"s = 'a\\\nb'", "#s"}, texts "s = 'a\\\nb'\n#s")
+    end)
+
+    it("is a script where it has locals or returns", function()
+        for _, script in ipairs {"local x = 1\nx = 2", "x = 1 local y = 2", "return 1", "goto a\n::a::", "if x then return end"} do
+            assert.is_true(entry.is_script(script), script)
+        end
+        for _, text in ipairs {"x = 1", "local x = 1\nx", "function f() local x = 1 return x end", "do local x = 1 end"} do
+            assert.is_false(entry.is_script(text), text)
         end
     end)
 end)

@@ -79,6 +79,18 @@ static int read_key(FILE *stream) {
             *at = value;                                                                                                       \
     } while (0)
 
+/* What Readline does unless ~/.inputrc, which it reads later, says otherwise: long lists of names scroll, for a question in
+   between would eat what is typed next, and the case of a name is forgiven. */
+static void choose(void *library) {
+    int (*bind)(const char *, const char *) = NULL;
+    *(void **)&bind = dlsym(library, "rl_variable_bind");
+    if (!bind)
+        return;
+    bind("page-completions", "off");
+    bind("completion-query-items", "400");
+    bind("completion-ignore-case", "on");
+}
+
 /* adopt_readline(path): find what lua-readline does not offer in the GNU Readline that its loaded C module, at path,
    brought in; read its keys; and let names be words there, without the dots and brackets around them. Whether all was
    found. */
@@ -96,6 +108,7 @@ int console_adopt_readline(lua_State *L) {
             SET_VARIABLE(library, key_reader, "rl_getc_function", read_key);
         SET_VARIABLE(library, const char *, "rl_basic_quote_characters", ""); /* the completer closes what it completes */
         SET_VARIABLE(library, const char *, "rl_completer_word_break_characters", " \t\n\"\\'`@$><=;|&{}()[]+-*/%^#~,.:?!");
+        choose(library);
         dlclose(library);
     }
     lua_pushboolean(L, resize_terminal && leave_terminal && take_terminal && redraw && editor_output);

@@ -50,7 +50,8 @@ end
 local function text_of(x, format)
     if x ~= x then return "nan" end
     if not is_finite(x) then return x > 0 and "inf" or "-inf" end
-    return x == 0 and "0" or ("%." .. format.decimals .. "f"):format(divided(x, format.factor))
+    if x == 0 then return "0" end
+    return (("%." .. format.decimals .. "f"):format(divided(x, format.factor)):gsub("^%-(0%.?0*)$", "%1")) -- of what is rounded away no sign
 end
 
 -- Take away the zeros that all numbers of the list end with.

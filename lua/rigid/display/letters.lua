@@ -50,4 +50,30 @@ function letters.cut(text, most, mark)
     return text:sub(1, past - 1) .. mark
 end
 
+-- A line in lines of that width, broken between its words, the further ones indented so.
+function letters.fill(line, width, indent)
+    local lines, so_far = {}, nil
+    for lead, word in line:gmatch "(%s*)(%S+)" do
+        if not so_far then
+            so_far = lead .. word
+        elseif letters.length(so_far) + #lead + letters.length(word) > width then
+            lines[#lines + 1], so_far = so_far, indent .. word
+        else
+            so_far = so_far .. lead .. word
+        end
+    end
+    lines[#lines + 1] = so_far
+    return table.concat(lines, "\n")
+end
+
+-- A text of which every line that is too wide and no row of a table is filled so, under its own beginning.
+function letters.fold(text, width)
+    if width == math.huge then return text end
+    return (text:gsub("[^\n]+", function(line)
+        local lead, rest = line:match "^(%s*)(.*)$"
+        if letters.length(line) <= width or rest:find "   " then return nil end
+        return letters.fill(line, width, lead .. "  ")
+    end))
+end
+
 return letters

@@ -36,7 +36,7 @@ end
 -- The heading that tostring gives, and what is to be known of all entries.
 local function heading(text, factor, nan, room)
     local times = factor ~= 0 and (room.unicode and ", × 1e%d" or ", x 1e%d"):format(factor) or ""
-    return text:match "^[^\n]*":gsub(":$", "") .. nan .. times
+    return text:match "^[^\n]*":gsub(":.*$", "") .. nan .. times
 end
 
 function values.Matrix(m, room)
@@ -64,12 +64,31 @@ local function clip(text, room)
     return (text:gsub("[^\n]+", function(line) return letters.cut(line, room.width, "…") end))
 end
 
+local NOISE <const> = 1e-14 -- of the largest number beside it, where a number is the rounding of a zero
+
+-- The numbers of a row or of what stands in parentheses, those that are rounding as 0, in their columns.
+local function hushed(row)
+    local largest = 0
+    for number in row:gmatch "%-?%d+%.?%d*e?[+-]?%d*" do largest = math.max(largest, math.abs(tonumber(number) or 0)) end
+    return (row:gsub("%f[%w%-]( ?)(%-?%d%.?%d*e%-%d+)", function(_, number)
+        return math.abs(tonumber(number)) < NOISE * largest and (" "):rep(row:find "^%s" and #number - 1 or 0) .. "0" or nil
+    end))
+end
+
+-- A text of ours in which what is nothing but rounding reads as zero.
+local function without_noise(text)
+    if not text:find "e%-[1-3]" then return text end
+    text = text:gsub("%b()", hushed)
+    return (text:gsub("[^\n]+", function(line) return line:find "^%s+%-?%d" and hushed(line) or nil end))
+end
+
 -- The text of a value of ours in that room: {digits, unicode, width, height}.
 function values.text(value, room)
     local _ <close> = inner.locale.plain()
     local class = core.type(value)
     local fitted = registry.fitted[class]
-    local text = fitted and clip(fitted(value, room), room) or values[class] and values[class](value, room) or text_of(value, room.digits)
+    local text = fitted and clip(fitted(value, room), room) or values[class] and values[class](value, room)
+        or letters.fold(without_noise(text_of(value, room.digits)), room.width)
     return room.unicode and text or letters.ascii(text)
 end
 

@@ -6,8 +6,11 @@
 
 local rigid = {}
 
----Print the names and summaries of what the reference has on all words of a text, a line each, the best first: where a word
----is the name, then in the name, in the first sentence, anywhere. At the prompt, ??text asks the same.
+---Print the names and summaries of what the reference has on the words of a text, a line each, the best first: what is called
+---so in the field or in other libraries (FK, CRBA, gravity compensation), then where a word is the name, in the name, in the first
+---sentence, anywhere. Other forms and spellings of a word count, one that is nowhere is taken for the nearest, and where nothing
+---has all words, what has most of them is shown. What rigid does not have is said, with what to do instead. At the prompt, ??text
+---asks the same.
 ---Returns nothing.
 ---@param text string words, in either case
 ---Errors: refuses what is no text, or an empty one.

@@ -2,8 +2,12 @@
 -- the word that is to blame, where that can be told, then the calls that led there, as far as they are the user's.
 local errors = {}
 
+local carets = require "rigid.prompt.carets"
 local display = require "rigid.display"
+local habits = require "rigid.prompt.habits"
+local hints = require "rigid.prompt.hints"
 local letters = require "rigid.display.letters"
+local scope = require "rigid.prompt.scope"
 local tokens = require "rigid.prompt.tokens"
 
 local SHOWN <const> = 6 -- calls that are shown
@@ -34,6 +38,9 @@ function errors.message(err, name, single)
     return one_line(err)
 end
 
+-- A text in lines of that width, broken between words.
+function errors.filled(text, width) return letters.fill(text, width - 1, "  ") end
+
 -- ---- a line and its caret -------------------------------------------------------------------------------------------
 
 -- The line of that number.
@@ -50,9 +57,9 @@ local function columns(text)
     return (text:gsub("%c", " "))
 end
 
--- The lines that show a place: the label and the line, and where a column is known, the caret. Lines wider than the room
--- are cut around it.
-local function excerpt(label, line, column, width)
+-- The lines that show a place: the label and the line, and where a column is known, carets from there to the column `last`.
+-- Lines wider than the room are cut around it.
+local function excerpt(label, line, column, width, last)
     local before = columns(line:sub(1, (column or 1) - 1))
     local text, indent = columns(line), letters.length(label)
     local lead = text:match "^ *"
@@ -64,7 +71,10 @@ local function excerpt(label, line, column, width)
         at = at - skip
     end
     local shown = {label .. letters.cut(text:gsub("%s+$", ""), room, "...")}
-    if column then shown[2] = (" "):rep(indent + at) .. "^" end
+    if column then
+        local under = letters.length(columns(line:sub(column, math.max(column, last or column))))
+        shown[2] = (" "):rep(indent + at) .. ("^"):rep(math.max(1, math.min(under, room - at)))
+    end
     return table.concat(shown, "\n")
 end
 
@@ -101,7 +111,8 @@ function errors.of_compiler(text, message, prefix, width)
     if not position and last then
         position = message:find("unfinished string", 1, true) and last.kind == "string" and last.first or last.last + 1
     end
-    local said = one_line((message:gsub("^.-:%d+: ", "")))
+    local habit = habits.of_text(text, position)
+    local said = errors.filled(one_line((message:gsub("^.-:%d+: ", ""))) .. (habit and "; " .. habit or ""), width)
     if not position then return said end
     local number, column = place_of(text, position)
     local label = text:find("\n", 1, true) and ("  line %d:  "):format(number) or "  "
@@ -152,6 +163,23 @@ local function only_place(line, word, called)
     return found
 end
 
+-- The argument that a message blames, in the code where the call stands: a place in it, and the line that it is in.
+local function blame_argument(code, number, message, callee)
+    local count, name, rest = message:match "argument #(%d+) to '([%w_]+)'(.*)$"
+    if not count then return nil end
+    local path = rest:match "^ %(field '([^']*)'" or rest:match "^ %(entry (%[%d+%])"
+    local names = {name, callee and callee.name ~= name and callee.name or nil}
+    for _, known in ipairs(names) do
+        local first, last = carets.find(code, known, tonumber(count), path, number, rest:find "got no value")
+        if first then
+            local before = code:sub(1, first - 1)
+            local start = before:match ".*\n()" or 1
+            local line = line_of(code, select(2, before:gsub("\n", "")) + 1)
+            return {line = line, column = first - start + 1, last = math.min(last - start + 1, #line)}
+        end
+    end
+end
+
 -- The column of what is to blame in a line: the function that was called from there, or the name in the message.
 local function blame(line, callee, message)
     local name = callee and callee.name
@@ -165,16 +193,25 @@ end
 -- The user's places among the frames, the innermost first: {line, column, name, file, number, times}.
 local function places_of(frames, entries, message)
     local places = {}
+    local function place_of_frame(i, frame, line, file, main)
+        local place = {line = line, file = file, number = frame.line, name = not main and frame.name or nil, times = 1, main = main}
+        local code = entries[file] or line
+        local argument = #places == 0 and blame_argument(code, entries[file] and frame.line, message, frames[i - 1])
+        if argument then
+            place.line, place.column, place.last = argument.line, argument.column, argument.last
+        else
+            place.column = blame(line, frames[i - 1], message)
+        end
+        return place
+    end
     for i, frame in ipairs(frames) do
         local line, file = locate(frame, entries)
         local last = places[#places]
+        local main = frame.kind == "main" or frame.name == "entry_chunk" -- as rigid.prompt.scope calls it
         if line and last and last.file == file and last.number == frame.line and last.name == frame.name then
             last.times = last.times + 1
         elseif line then
-            places[#places + 1] = {
-                line = line, file = file, number = frame.line, name = frame.kind ~= "main" and frame.name or nil, times = 1,
-                column = blame(line, frames[i - 1], message), main = frame.kind == "main",
-            }
+            places[#places + 1] = place_of_frame(i, frame, line, file, main)
         end
     end
     return places
@@ -201,19 +238,6 @@ local function label_of(place, entries, current)
     return "  " .. display.printable(table.concat(words, ", ")) .. ":  "
 end
 
--- "; did you mean 'shift'?" where a name that has no value is near one that has; else nothing.
-local function meant(message)
-    local kind, name = message:match "a nil value %((%a+) '([%a_][%w_]*)'%)$"
-    local words = {}
-    if kind == "global" then
-        words = require("rigid.prompt.globals").names()
-        table.sort(words)
-    elseif kind == "method" or kind == "field" then
-        for _, entry in ipairs(require("rigid.prompt.help").entries()) do words[#words + 1] = entry.short end
-    end
-    return name and require("rigid.arguments").hint(name, words) or ""
-end
-
 -- An error of the entry named `current`, with its places: frames as console.call gives them, entries: texts by name.
 function errors.of_run(err, frames, entries, current, width)
     local message = errors.describe(err)
@@ -226,17 +250,20 @@ function errors.of_run(err, frames, entries, current, width)
         local prefix = ("%s:%d: "):format(place.file, place.number)
         while message:sub(1, #prefix) == prefix do message = message:sub(#prefix + 1) end -- twice, from a coroutine
     end
-    message = one_line(message) .. meant(message)
+    message = one_line(message)
+    message = message .. hints.of_run(message, places[1] and places[1].line)
+    message = message:gsub("%(upvalue '([%w_]+)'%)", function(name) return scope.get(name) and "(local '" .. name .. "')" end)
+    message = errors.filled(message, width)
     local first = places[1]
     if not first then return message end
     local alone = #places == 1 and first.main and first.file == current
     if alone and not entries[current]:find("\n", 1, true) then
-        return first.column and message .. "\n" .. excerpt("  ", first.line, first.column, width) or message
+        return first.column and message .. "\n" .. excerpt("  ", first.line, first.column, width, first.last) or message
     end
     local lines = {message}
     for i = 1, math.min(SHOWN, #places) do
         local place = places[i]
-        lines[#lines + 1] = excerpt(label_of(place, entries, current), place.line, i == 1 and place.column or nil, width)
+        lines[#lines + 1] = excerpt(label_of(place, entries, current), place.line, i == 1 and place.column or nil, width, place.last)
     end
     if #places > SHOWN then lines[#lines + 1] = ("  and %d calls more"):format(#places - SHOWN) end
     return table.concat(lines, "\n")

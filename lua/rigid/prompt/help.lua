@@ -195,6 +195,8 @@ local function overview()
 end
 
 local function unknown(name)
+    local absent = require("rigid.prompt.lookfor").absent(name)
+    if absent then return absent end
     local names = help.nearest(name)
     if #names == 0 then return ('Nothing is known of "%s". help() lists what there is.'):format(name) end
     return ('Nothing is known of "%s". Near it: %s.'):format(name, table.concat(names, ", "))
@@ -232,7 +234,7 @@ local STANDARD <const> = {"string", "table", "math", "io", "os", "coroutine", "u
 local function standard_name(f)
     for _, list in ipairs {_G, standard} do
         for name, value in next, list do
-            if rawequal(value, f) and type(name) == "string" and debug.getinfo(f, "S").what == "C" then return name end
+            if rawequal(value, f) and type(name) == "string" and name ~= "_" and debug.getinfo(f, "S").what == "C" then return name end
         end
     end
     for _, library in ipairs(STANDARD) do
@@ -307,7 +309,7 @@ end
 -- Print a text of ours in the letters that the terminal knows.
 function help.print(text)
     local fitted = settings.fitted()
-    io.stdout:write(fitted and not fitted.unicode and letters.ascii(text) or text, "\n")
+    require("rigid.prompt.pager").print(fitted and not fitted.unicode and letters.ascii(text) or text)
 end
 
 function help.help(...)
@@ -324,10 +326,10 @@ end
 function help.ask(wanted)
     if wanted == "" then return help.print(overview()) end
     local path = wanted:match "^[%a_][%w_.:]*$"
-    local complete = require "rigid.prompt.complete"
-    local place = path and complete.value_of(path, _G)
+    local complete, seen = require "rigid.prompt.complete", require("rigid.prompt.scope").seen()
+    local place = path and complete.value_of(path, seen)
     local object, method = (path or ""):match "^(.*)[.:]([%a_][%w_]*)$"
-    local owner = object and complete.value_of(object, _G)
+    local owner = object and complete.value_of(object, seen)
     local class = owner and module.type(owner.value)
     if class and by_class(class, method) then return help.print(help.text(class .. ":" .. method)) end
     local value = place and place.value

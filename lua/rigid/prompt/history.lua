@@ -99,8 +99,10 @@ function history.print(...)
         place:expected("text to search for, or a number of entries", wanted)
     end
     local display = require "rigid.display"
-    for _, text in ipairs(list) do io.stdout:write("  ", (display.printable(text):gsub("\n", "\n    ")), "\n") end
-    if #list == 0 then io.stdout:write("  nothing", type(wanted) == "string" and " with that in it" or " yet", "\n") end
+    local lines = {}
+    for i, text in ipairs(list) do lines[i] = "  " .. display.printable(text):gsub("\n", "\n  ") end
+    if #list == 0 then lines[1] = "  nothing" .. (type(wanted) == "string" and " with that in it" or " yet") end
+    require("rigid.prompt.pager").print(table.concat(lines, "\n"))
 end
 
 return history

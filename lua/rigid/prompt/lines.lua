@@ -28,11 +28,11 @@ end
 -- The completer that lua-readline calls with the line and the bounds of the word, the second one past its end. It gets
 -- back whole words. before(): what earlier lines of the entry were typed. Nothing is thrown through Readline, Ctrl-C neither.
 local function completer(readline, console, before)
-    local complete = require "rigid.prompt.complete"
+    local complete, scope = require "rigid.prompt.complete", require "rigid.prompt.scope"
     return function(line, from, past)
         readline.set_completion_append_character ""
         local earlier = before()
-        local ok, names, start, quote = console.call(complete.names, earlier .. line:sub(1, past - 1), _G, console.files)
+        local ok, names, start, quote = console.call(complete.names, earlier .. line:sub(1, past - 1), scope.seen(), console.files)
         if not ok or #names == 0 then return {} end
         start = start - #earlier
         if quote and #names == 1 and not names[1]:find "/$" and line:sub(past, past) ~= quote then names[1] = names[1] .. quote end

@@ -1,32 +1,12 @@
--- lookfor "bias": the entries and topics of the reference in which every word stands, a line each, the best first: where it
--- is the name, then in the name, then in the first sentence, then anywhere.
+-- lookfor "bias": the entries and topics of the reference that a text finds (rigid.prompt.index), a line each, the best first.
 local arguments = require "rigid.arguments"
 local help = require "rigid.prompt.help"
+local index = require "rigid.prompt.index"
 local render = require "rigid.prompt.render"
 
 local lookfor = {}
 
 local MOST <const> = 40 -- lines
-
--- How far from the front a word is found; nil where it is nowhere.
-local function rank(word, name, short, text)
-    if short == word or name == word then return 1 end
-    if short:sub(1, #word) == word then return 2 end
-    if name:find(word, 1, true) then return 3 end
-    local at = text:find(word, 1, true)
-    return at and (at <= #(text:match "^(.-%.)%s" or text) and 4 or 5)
-end
-
-local function rank_all(words, name, short, text)
-    local worst = 0
-    name, short, text = name:lower(), short:lower(), text:lower()
-    for _, word in ipairs(words) do
-        local found = rank(word, name, short, text)
-        if not found then return nil end
-        worst = math.max(worst, found)
-    end
-    return worst
-end
 
 -- All that is written in an entry.
 local function text_of(entry)
@@ -37,36 +17,49 @@ local function text_of(entry)
     return table.concat(parts, "\n")
 end
 
--- What is found: a list of {name, text, rank}, the best first, in the order of the reference where it is as good.
-function lookfor.find(wanted)
-    local words, found = {}, {}
-    for word in wanted:lower():gmatch "[^%s]+" do words[#words + 1] = word end
-    if #words == 0 then return found end
-    local function add(name, short, text, summary)
-        local ranked = rank_all(words, name, short, text)
-        if ranked then found[#found + 1] = {name = name, text = summary, rank = ranked, order = #found} end
+local made -- the index, at the first question
+
+local function load_index()
+    if made then return made end
+    local documents = {}
+    for _, entry in ipairs(help.entries()) do
+        documents[#documents + 1] = {name = entry.name, short = entry.short, text = text_of(entry), summary = entry.text or ""}
     end
-    for _, entry in ipairs(help.entries()) do add(entry.name, entry.short, text_of(entry), entry.text or "") end
     for _, topic in ipairs(help.topics()) do
-        add(topic.name, topic.name, topic.title .. "\n" .. table.concat(topic.lines, "\n"), "topic: " .. topic.title)
+        local aliases = {}
+        for _, name in ipairs(topic.names) do aliases[name] = true end
+        documents[#documents + 1] = {name = topic.name, short = topic.name, summary = "topic: " .. topic.title, aliases = aliases,
+            text = topic.title .. "\n" .. table.concat(topic.names, " ") .. "\n" .. table.concat(topic.lines, "\n")}
     end
-    table.sort(found, function(a, b)
-        if a.rank ~= b.rank then return a.rank < b.rank end
-        return a.order < b.order
-    end)
-    return found
+    made = index.make(documents)
+    return made
 end
+
+-- What is found, as index.find.
+function lookfor.find(wanted) return index.find(load_index(), wanted) end
+
+-- What is said of a thing that rigid does not have; nil where nothing is known.
+function lookfor.absent(name) return index.absent(load_index(), name) end
 
 -- What lookfor(text) prints.
 function lookfor.text(wanted)
-    local found = lookfor.find(wanted)
+    local found, whole, mistyped = lookfor.find(wanted)
     if #found == 0 then
         local names = help.nearest(wanted)
         return ('Nothing speaks of "%s".'):format(wanted) .. (#names > 0 and " Near it: " .. table.concat(names, ", ") .. "." or "")
     end
-    local shown = table.move(found, 1, math.min(MOST, #found), 1, {})
-    local lines = {}
-    render.list(lines, ('"%s"'):format(wanted), shown, function(item) return item.name end)
+    local lines, title = {}, ('"%s"'):format(wanted)
+    for _, pair in ipairs(mistyped) do title = title .. (", taking %s for %s"):format(pair[1], pair[2]) end
+    if not whole then title = title .. ", not all words" end
+    local shown = {}
+    for _, item in ipairs(found) do
+        if item.absent then
+            lines[#lines + 1] = render.fill(item.text, "", "")
+        elseif #shown < MOST then
+            shown[#shown + 1] = item
+        end
+    end
+    render.list(lines, title, shown, function(item) return item.name end)
     if #found > MOST then lines[#lines + 1] = ("  and %d more; say more words"):format(#found - MOST) end
     return (table.concat(lines, "\n"):gsub("^\n", ""))
 end

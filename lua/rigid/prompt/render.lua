@@ -34,14 +34,33 @@ local function summary(text)
     return text:match "^(.-%.)%s" or text
 end
 
--- "  name   the first sentence of its text", cut to the width; below the name where that is too long for its column.
+local PARTS <const> = {"[;:]%s", ",%s", "%s[(–]", " which ", " that ", " where ", " whose ", " as ", " with ", " for ", " from ", " by ", " and ",
+    " or ", " in ", " of ", " at ", " to ", " about ", " on "}
+
+-- A sentence that ends within the room: the whole, or its beginning up to where a part of it ends.
+function render.short(text, room)
+    local sentence = summary(text)
+    if letters.length(sentence) <= room then return sentence end
+    for _, part in ipairs(PARTS) do
+        local best, from = nil, 1
+        while true do
+            local at = sentence:find(part, from)
+            if not at or letters.length(sentence:sub(1, at - 1)) >= room then break end
+            local before = sentence:sub(1, at - 1)
+            local _, opened = before:gsub("%(", "")
+            local _, closed = before:gsub("%)", "")
+            if opened == closed then best = before end
+            from = at + 1
+        end
+        if best and letters.length(best) >= room // 3 then return best .. "." end
+    end
+    return sentence:sub(1, utf8.offset(sentence, room - 2) - 1):gsub("%s+%S*$", "") .. " ..."
+end
+
+-- "  name   the first sentence of its text", as far as it fits; below the name where that is too long for its column.
 local function listed(name, text, column)
     local space = letters.length(name) <= column and (" "):rep(column - letters.length(name)) or "\n" .. (" "):rep(column + 2)
-    local room, sentence = render.width() - column - 4, summary(text)
-    if letters.length(sentence) > room then
-        sentence = sentence:sub(1, utf8.offset(sentence, room - 2) - 1):gsub("%s+%S*$", "") .. " ..."
-    end
-    return "  " .. name .. space .. "  " .. sentence
+    return "  " .. name .. space .. "  " .. render.short(text, render.width() - column - 4)
 end
 
 function render.list(lines, title, list, called)
@@ -68,6 +87,29 @@ local function describe(item, label)
     return render.fill(text .. (item.text ~= "" and ": " .. item.text or ""), "  ", "      ")
 end
 
+-- Lines of code, indented; those that are too wide are broken between words that are in no string.
+local function code_lines(text)
+    local lines, width = {}, render.width()
+    for line in (text .. "\n"):gmatch "(.-)\n" do
+        local lead = "  " .. line:match "^%s*"
+        line = "  " .. line
+        while letters.length(line) > width do
+            local cut, quoted
+            for at = #lead + 1, math.min(#line, width) do
+                local c = line:sub(at, at)
+                if c == '"' then quoted = not quoted end
+                if c == " " and not quoted and at > #lead + 6 then cut = at end
+            end
+            local comment = cut and line:sub(1, cut):find "%-%-"
+            if not cut then break end
+            lines[#lines + 1] = line:sub(1, cut - 1)
+            line = lead .. (comment and "-- " or "    ") .. line:sub(cut + 1)
+        end
+        lines[#lines + 1] = line
+    end
+    return table.concat(lines, "\n")
+end
+
 -- One entry, whole.
 function render.entry(entry)
     local lines = {render.signatures(entry), ""}
@@ -80,7 +122,7 @@ function render.entry(entry)
     if #entry.operators > 0 then add "\nOperators" end
     for _, operator in ipairs(entry.operators) do add("  " .. signatures.operation(operator, entry.name)) end
     if entry.errors then add("\nErrors\n" .. render.fill(entry.errors, "  ", "  ")) end
-    if entry.example then add("\nExample\n  " .. entry.example:gsub("\n", "\n  ")) end
+    if entry.example then add("\nExample\n" .. code_lines(entry.example)) end
     if entry.source then add("\nSource\n" .. render.fill(entry.source, "  ", "  ")) end
     return table.concat(lines, "\n")
 end
@@ -95,7 +137,8 @@ function render.topic(topic)
     for _, line in ipairs(topic.lines) do
         if line:find "^  " then
             flush()
-            lines[#lines + 1] = "  " .. line
+            local column = line:match "^%s+%S.-%s%s+()" or line:match "^%s*()"
+            lines[#lines + 1] = letters.fill("  " .. line, render.width(), (" "):rep(math.min(column + 1, 30)))
         else
             prose[#prose + 1] = line
         end

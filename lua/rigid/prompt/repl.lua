@@ -22,8 +22,14 @@ and  M:shift{0, 0, 1}  and  ?M.shift
 
 -- ---- running one entry ----------------------------------------------------------------------------------------------
 
+-- A value as the entry shows it: a function by how it is called.
+local function shown_value(value, text)
+    return type(value) == "function" and require("rigid.prompt.words").of_function(value, text) or display.value(value)
+end
+
 -- Run a compiled entry and show what it gives. It runs inside console.call. keep: called with the text of each value.
-local function evaluate(chunk, silent, keep)
+local function evaluate(chunk, text, keep)
+    local silent = entry.is_silent(text)
     local function take(...)
         local count = select("#", ...)
         if count == 0 then return end
@@ -31,12 +37,13 @@ local function evaluate(chunk, silent, keep)
         if silent or count == 1 and (... == io.stdout or ... == io.stderr) then return end -- what io.write gives is no news
         for i = 1, count do
             local value = select(i, ...)
-            local text = display.value(value)
-            keep(text, value)
-            io.stdout:write(text, "\n")
+            local shown = shown_value(value, text)
+            keep(shown, value)
+            io.stdout:write(shown, "\n")
         end
+        if count == 1 and (...) == nil then return require("rigid.prompt.hints").of_nil(text) end
     end
-    take(chunk())
+    return take(chunk())
 end
 
 local function complain(message)
@@ -57,7 +64,7 @@ local function asks_help(line)
     return line:find "^%s*help%s*$" and rawequal(globals.get "help", rigid.help)
 end
 
--- A prompt that is open: {console, source, remember, terminal = a person sits there, hinted = of locals it has spoken,
+-- A prompt that is open: {console, source, remember, terminal = a person sits there,
 -- failures = how often reading a line failed, one time after another}.
 local Prompt = {}
 Prompt.__index = Prompt
@@ -109,26 +116,27 @@ function Prompt:report(record, err, interrupted, frames)
     if in_hook(frames) then complain "  the hook of debug.sethook failed, and is off" end
 end
 
--- `local x = 1` alone is over at once: said, once, to whom did not mean it.
-function Prompt:hint(text)
-    local name = not self.hinted and self.terminal and text:match "^%s*local%s+([%a_][%w_]*)%s*[=,<]"
-    if not name or text:find "[;\n]" or text:find "%f[%w_]end%f[^%w_]" then return end
-    self.hinted = true
-    complain(("(a local ends with its entry: without 'local', %s stays)"):format(name))
-end
-
--- Run a text that compiles.
-function Prompt:run(text)
+-- Run a text that compiles. pasted: it is one of several, so that an error shows where it stands.
+function Prompt:run(text, pasted)
     local session = require "rigid.prompt.session"
-    local record = session.begin(text)
-    local chunk = assert(entry.compile(text, self.terminal and "=" .. record.name or "=stdin"))
+    text = require("rigid.prompt.words").called(text)
+    local record = session.begin(text, pasted)
+    local chunk, message = entry.compile(text, self.terminal and "=" .. record.name or "=stdin", true)
+    if not chunk then
+        self:refuse(text, message, "")
+        return false
+    end
     local shown = {}
-    local ok, err, interrupted, frames = self.console.enter(evaluate, chunk, entry.is_silent(text), function(shown_text, value)
+    local ok, err, interrupted, frames = self.console.enter(evaluate, chunk, text, function(shown_text, value)
         shown[#shown + 1] = shown_text
         shown.has_table = shown.has_table or not display.prints(value)
     end)
     record.ok, record.shown = ok, shown
-    if ok then self:hint(text) else self:report(record, err, interrupted, frames) end
+    if not ok then
+        self:report(record, err, interrupted, frames)
+    elseif err and self.terminal then -- what there is to say of a value that is nil
+        self:complain(errors.filled, "  " .. err, self:width())
+    end
     return ok
 end
 
@@ -150,15 +158,42 @@ function Prompt:serves(line)
     return true
 end
 
--- Several lines that came at once, by pasting: run as the entries they are, or as one where they hang together.
-function Prompt:take_many(text)
-    local entries = entry.split(text)
-    if not entries or #entries < 2 then return false end
-    self.remember(text)
-    for _, item in ipairs(entries) do
-        if item.text:find "%S" and not self:run(item.text) then break end
+-- One of several entries; whether it ran. Empty lines in front keep the numbers of the lines.
+function Prompt:take(item)
+    if item.wanted then
+        self:answer(item.wanted, item.how)
+        return true
     end
-    return true
+    local text = ("\n"):rep(item.line - 1) .. item.text
+    if not item.wrong then return self:run(text, true) end
+    local _, message, _, prefix = entry.compile(text, "=stdin")
+    self:refuse(text, message, prefix)
+    return false
+end
+
+-- Several lines that came at once, by pasting: run as the entries they are. The first that fails ends it, unless they were
+-- copied from a session (copied), where errors may stand as well. What is not complete at the end is given back.
+function Prompt:take_many(text, copied)
+    local entries, rest = entry.split(text)
+    for _, item in ipairs(entries) do -- what only compiles as one
+        if item.wrong and load(text, "=", "t") then entries = {{text = text, line = 1}} end
+    end
+    if #entries == 0 then return rest and rest.text end
+    self.remember(rest and text:match("^(.*)\n" .. ("[^\n]*\n"):rep(select(2, rest.text:gsub("\n", ""))) .. "[^\n]*$") or text)
+    for i, item in ipairs(entries) do
+        if not self:take(item) and not copied then
+            local left = #entries - i + (rest and 1 or 0)
+            if left > 0 then complain(("  the %s after it %s not run"):format(left == 1 and "entry" or left .. " entries", left == 1 and "is" or "are")) end
+            return
+        end
+    end
+    return rest and rest.text
+end
+
+-- What there is to say of a text that ends in a method without its parentheses; nil of others.
+function Prompt:unfinished(text)
+    local ok, said = self.console.call(require("rigid.prompt.words").unfinished, text)
+    return ok and said or nil
 end
 
 -- Read one entry and run it; false where the session is to end.
@@ -170,16 +205,30 @@ function Prompt:turn()
         self.remember(line)
         return false
     end
-    local text = entry.without_prompts(line)
-    if self:serves(text) or text:find "\n" and self:take_many(text) then return true end
+    local text, copied = entry.without_prompts(line)
+    if text:find "\n" then
+        text = self:take_many(text, copied)
+        if not text then return true end
+    elseif self:serves(text) then
+        return true
+    end
+    local empty = 0 -- lines in a row
     while true do
         local chunk, message, incomplete, prefix = entry.compile(text, "=stdin")
         local more
         if not chunk and incomplete then
+            local said = self:unfinished(text)
+            if said then
+                self.remember(text)
+                self:complain(errors.filled, said, self:width())
+                return true
+            end
+            if empty == 2 and self.terminal then complain("  not complete: " .. errors.message(message, "stdin", true) .. "; Ctrl-C drops it") end
             more, why = self.source(".. ", text)
             if not more and why == "interrupted" then return true end
         end
         if more then
+            empty = more:find "%S" and 0 or empty + 1
             text = text .. "\n" .. entry.without_prompts(more)
         else
             self.remember(text)
@@ -252,14 +301,38 @@ end
 
 -- ---- text through a pipe --------------------------------------------------------------------------------------------
 
--- Text that came through a pipe, taken as if it were typed; the first error ends it. Returns the exit code, or nil
--- for what is to be run as one script.
+-- What is wrong with the entries of a text, before any of them runs: the first message; nil where nothing is.
+local function trouble_of(entries, rest)
+    for _, item in ipairs(entries) do
+        if item.wrong then return select(2, entry.compile(("\n"):rep(item.line - 1) .. item.text, "=stdin")) end
+    end
+    return rest and select(2, entry.compile(("\n"):rep(rest.line - 1) .. rest.text, "=stdin"))
+end
+
+-- Run one entry of a text through a pipe, or answer a question; as console.enter.
+local function run_piped(console, item)
+    if item.wanted then
+        return console.call(item.how == "lookfor" and rigid.lookfor or require("rigid.prompt.help").ask, item.wanted)
+    end
+    local chunk, message = entry.compile(("\n"):rep(item.line - 1) .. item.text, "=stdin", true)
+    if not chunk then return false, message end
+    return console.enter(evaluate, chunk, item.text, function() end)
+end
+
+-- Text that came through a pipe, taken as if it were typed; the first error ends it, and of a text with an entry that does
+-- not compile nothing is run. Returns the exit code, or nil for what is a script: with locals of its own.
 function repl.piped(console, text)
-    local entries = entry.split(text)
-    if not entries then return nil end
+    if entry.is_script(text) then return nil end
+    local entries, rest = entry.split((entry.without_prompts(text)))
+    local trouble = trouble_of(entries, rest)
+    if trouble and load(text, "=", "t") then return nil end -- what only compiles as one
+    if trouble then
+        complain("rigid: " .. errors.message(trouble, "stdin", false))
+        return 1
+    end
     globals.open()
     for _, item in ipairs(entries) do
-        local ok, err, interrupted = console.enter(evaluate, item.chunk, entry.is_silent(item.text), function() end)
+        local ok, err, interrupted = run_piped(console, item)
         if not ok then
             complain("rigid: " .. errors.message(err, "stdin", false))
             return interrupted and 130 or 1

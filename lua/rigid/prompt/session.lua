@@ -1,6 +1,6 @@
 -- What was entered since the prompt opened, and what came of it; and save_session, which writes it as a script that runs
--- again: an expression is printed, with what it gave as a comment; what was local to its entry stays so; what failed, and
--- questions to the prompt, are left out.
+-- again: an expression is printed, with what it gave as a comment; locals are those of the script; what failed, and questions
+-- to the prompt, are left out.
 local arguments = require "rigid.arguments"
 local disk = require "rigid.files.disk"
 local entry = require "rigid.prompt.entry"
@@ -11,11 +11,11 @@ local session = {
     texts = {}, -- by name
 }
 
--- Note an entry that is about to run; returns its record.
-function session.begin(text)
+-- Note an entry that is about to run; returns its record. pasted: it came with others, and is shown with its line's number.
+function session.begin(text, pasted)
     local record = {name = "entry " .. #session.entries + 1, text = text, ok = false}
     session.entries[#session.entries + 1] = record
-    session.texts[record.name] = text
+    session.texts[record.name] = pasted and text .. "\n" or text
     return record
 end
 
@@ -44,20 +44,28 @@ local function is_used(list, i)
     return false
 end
 
--- A statement that does in a script what the text did as an entry.
+-- A call with the expression in it; a comment at its end must not swallow what follows.
+local function printed(expression) return "print(" .. expression .. (expression:find "%-%-" and "\n)" or ")") end
+
+-- A statement that does in a script what the expression did as an entry.
+local function of_expression(text, used, showed)
+    local bare = text:gsub(";%s*$", "")
+    if not bare:gsub("%-%-[^\n]*", ""):find "%S" then return text end -- a comment alone
+    if used then return "_ = " .. bare .. (showed and "\nprint(_)" or "") end
+    if showed then return printed(bare) end
+    return load(text, "=", "t") and text or "_ = " .. bare
+end
+
+-- Statements that do in a script what the text did as an entry.
 local function statement(text, used, showed)
     text = text:match "^%s*(.-)%s*$"
-    if entry.is_expression(text) then
-        local bare = text:gsub(";%s*$", "")
-        if used then return "_ = " .. bare .. (showed and "\nprint(_)" or "") end
-        if showed then return "print(" .. bare .. ")" end
-        return load(text, "=", "t") and text or "_ = " .. bare
-    end
+    if entry.is_expression(text) then return of_expression(text, used, showed) end
     local returned = text:match "^return%s+(.-);?$"
-    if returned and entry.is_expression(returned) then return statement(returned, used, showed) end
-    if not text:find "%f[%w_]local%f[^%w_]" and not text:find "%f[%w_]return%f[^%w_]" and not text:find "::" then return text end
-    if not text:find "%f[%w_]return%f[^%w_]" then return "do\n" .. text .. "\nend" end
-    return "(function()\n" .. text .. "\nend)()"
+    if returned and entry.is_expression(returned) then return of_expression(returned, used, showed) end
+    if entry.returns(text) then return "(function()\n" .. text .. "\nend)()" end
+    local head, tail = entry.parts(text)
+    if tail then return head .. (head:find "%s$" and "" or " ") .. of_expression(tail, used, showed) end
+    return text:find "::" and not text:find "%f[%w_]local%f[^%w_]" and "do\n" .. text .. "\nend" or text
 end
 
 local function comment(shown)

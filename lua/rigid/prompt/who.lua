@@ -1,6 +1,6 @@
--- who(): the globals that the user made, a line each: name, kind, size, and as much of the value as fits. What Lua, the
--- module and the program put there is left out, unless the user put something else in its place. Nothing is called but
--- tostring.
+-- who(): the names that the user made, globals and locals of the session, a line each: name, kind, size, and as much of the
+-- value as fits. What Lua, the module and the program put there is left out, unless the user put something else in its
+-- place. Nothing is called but tostring.
 local display = require "rigid.display"
 local letters = require "rigid.display.letters"
 local settings = require "rigid.display.settings"
@@ -63,10 +63,12 @@ local function short(value, kind)
     return display.printable((text:gsub("^[%s;]+", "")))
 end
 
--- The user's globals: a list of {name, kind, size, value}, sorted by name.
-function who.list(env)
-    local list = {}
-    for name, value in next, env do
+-- The user's names: a list of {name, kind, size, value}, sorted by name. locals: those of the session, which hide globals.
+function who.list(env, locals)
+    local list, all = {}, {}
+    for name, value in next, env do all[name] = value end
+    for name, value in next, locals or {} do all[name] = value end
+    for name, value in next, all do
         if type(name) == "string" and not is_given(name, value) then
             local kind, size = describe(value)
             list[#list + 1] = {name = name, kind = kind, size = size, value = value}
@@ -77,8 +79,8 @@ function who.list(env)
 end
 
 -- What who() prints.
-function who.text(env)
-    local list, widths = who.list(env), {4, 4, 4}
+function who.text(env, locals)
+    local list, widths = who.list(env, locals), {4, 4, 4}
     if #list == 0 then return "No variables yet." end
     for i, item in ipairs(list) do
         list[i] = {display.printable(item.name), item.kind, item.size, short(item.value, item.kind)}
@@ -97,6 +99,6 @@ function who.text(env)
     return table.concat(lines, "\n")
 end
 
-function who.who() io.stdout:write(who.text(_G), "\n") end
+function who.who() require("rigid.prompt.pager").print(who.text(_G, require("rigid.prompt.scope").seen())) end
 
 return who

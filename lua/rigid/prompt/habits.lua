@@ -1,0 +1,123 @@
+-- Habits of other languages: what Python, MATLAB, C or a shell would have understood, in one line of what it is here. For texts
+-- that do not compile, and for names that have no value.
+local tokens = require "rigid.prompt.tokens"
+
+local habits = {}
+
+-- ---- texts that do not compile --------------------------------------------------------------------------------------
+
+local FIRST <const> = { -- by the first word
+    import = "modules are loaded by require \"name\"; rigid and its classes are loaded already",
+    from = "modules are loaded by require \"name\"; rigid and its classes are loaded already",
+    using = "modules are loaded by require \"name\"; rigid and its classes are loaded already",
+    include = "modules are loaded by require \"name\"; rigid and its classes are loaded already",
+    def = "a function is: function f(x) return x end",
+    fn = "a function is: function f(x) return x end",
+    func = "a function is: function f(x) return x end",
+    lambda = "a function without a name is: function(x) return x end",
+    class = "there are no classes: a table with a metatable is the nearest",
+    try = "errors are caught by pcall: ok, err = pcall(function() ... end)",
+    elif = "it is elseif ... then",
+    let = "it is local x = 3, or x = 3",
+    var = "it is local x = 3, or x = 3",
+    const = "it is local x <const> = 3",
+    switch = "there is no switch: if ... then ... elseif ... then ... end",
+    del = "a name is taken away by x = nil",
+    clear = "a name is taken away by x = nil; Ctrl-L clears the screen",
+    print = "print needs parentheses: print(x)",
+    disp = "the name alone shows its value",
+    cd = "directories are changed before rigid is started",
+    ls = "files are listed by os.execute \"ls\"",
+    rigid = "commands are for the shell; here they are functions: ?load, ?view",
+    pip = "that is for the shell", apt = "that is for the shell", make = "that is for the shell", git = "that is for the shell",
+}
+
+local PAIRS <const> = { -- two signs that touch
+    ["!="] = "not equal is ~=", ["**"] = "power is ^", ["&&"] = "it is and", ["||"] = "it is or", ["++"] = "it is x = x + 1",
+    ["+="] = "it is x = x + 1", ["-="] = "it is x = x - 1", ["*="] = "it is x = x * 2", ["/="] = "it is x = x / 2; not equal is ~=",
+    [":="] = "assignment is =", ["=>"] = "a field is name = value", ["->"] = "a method is called by :", ["<>"] = "not equal is ~=",
+    ["./"] = "operators of matrices and vectors are plain: a / 2", [".*"] = "operators of matrices and vectors are plain: a * 2",
+    [".^"] = "there is no power by entries: write a loop",
+}
+
+local SIGNS <const> = {
+    ["!"] = "not is a word: not x", ["#"] = "a comment begins with --; #x is a length", ["%"] = "a comment begins with --",
+    ["?"] = "a choice is: condition and a or b", ["\\"] = "there is no left division: A:solve(b)", ["@"] = "a function is: function(x) return x end",
+    ["'"] = "a transpose is A:transpose()", ["$"] = "names have letters, digits and _",
+}
+
+local BLOCKS <const> = {
+    ["for"] = "a loop is: for i = 1, 3 do ... end", ["while"] = "a loop is: while condition do ... end",
+    ["if"] = "a choice is: if condition then ... else ... end", ["else"] = "it is else ..., without a colon",
+}
+
+local function touches(a, b) return a and b and a.kind == "sign" and b.kind == "sign" and a.last + 1 == b.first end
+
+-- Whether the bracket at list[i] would begin a list: nothing that could be indexed stands before it.
+local function begins_list(list, i)
+    local before = list[i - 1]
+    return list[i].text == "[" and (not before or before.kind == "sign" and not before.text:find "[%)%]}]" or before.text == "return")
+end
+
+-- What is said of the word at list[i], if it is one that no text of Lua has there.
+local function of_word(list, i, at)
+    local word, after = list[i], list[i + 1]
+    if word.kind ~= "sign" then return nil end
+    if word.text:find "[\x80-\xFF]" then return "names have the letters a to z, digits and _: pi, theta" end
+    if touches(word, after) and PAIRS[word.text .. after.text] then return PAIRS[word.text .. after.text] end
+    if begins_list(list, i) then return "a list is {1, 2, 3}; a matrix Matrix{{1, 2}, {3, 4}}" end
+    return word.first == at and SIGNS[word.text] or nil
+end
+
+-- What a text that does not compile may have meant; at: where the compiler stopped. nil where nothing is known.
+function habits.of_text(text, at)
+    local list = tokens.of(text)
+    local first, second, last = list[1], list[2], list[#list]
+    if not first then return nil end
+    if first.text == "for" and text:find "%f[%w_]in%s+range%f[^%w_]" then return "a loop over numbers is: for i = 1, 3 do ... end" end
+    if BLOCKS[first.text] and last.text == ":" then return BLOCKS[first.text] end
+    local calls = second and (second.text == "(" or second.text == "=" or second.text == "." or second.text == ":")
+    if FIRST[first.text] and not calls then return FIRST[first.text] end
+    for i, word in ipairs(list) do
+        if at and word.first > at then break end
+        local said = of_word(list, i, at)
+        if said then return said end
+    end
+    if at and text:sub(at, at) == "'" and text:find "^[%w_%)%]]'" then return SIGNS["'"] end
+    if text:find "[%w_%)%]]'%s*$" and select(2, text:gsub("'", "")) == 1 then return SIGNS["'"] end
+end
+
+-- ---- names ----------------------------------------------------------------------------------------------------------
+
+local NAMES <const> = {
+    np = "there is no numpy: Vector{1, 2, 3} and Matrix{{1, 2}, {3, 4}} are built in",
+    numpy = "there is no numpy: Vector{1, 2, 3} and Matrix{{1, 2}, {3, 4}} are built in",
+    plt = "curves are drawn by rigid.plot and log:plot", pin = "rigid.load \"robot.urdf\" gives the model; its methods are the algorithms",
+    pinocchio = "rigid.load \"robot.urdf\" gives the model; its methods are the algorithms",
+    clear = "Ctrl-L clears the screen; x = nil takes a name away", clc = "Ctrl-L clears the screen", cls = "Ctrl-L clears the screen",
+    ls = "files are listed by os.execute \"ls\"", dir = "the fields of a value: type it and a point, then Tab", pwd = "os.getenv \"PWD\" says where",
+    cd = "directories are changed before rigid is started", man = "help is ?name; ??words searches", doc = "help is ?name; ??words searches",
+    whos = "it is who", vars = "it is who", locals = "it is who", globals = "it is who", undo = "there is no undo: history lists what was entered",
+    True = "it is true", False = "it is false", None = "it is nil", null = "it is nil", NULL = "it is nil", undefined = "it is nil",
+    nan = "it is 0/0", NaN = "it is 0/0", inf = "it is math.huge", Inf = "it is math.huge", infinity = "it is math.huge",
+    len = "it is #x", length = "it is #x", size = "of a list #x, of a matrix A:rows() and A:cols()", range = "a loop is: for i = 1, 3 do ... end",
+    str = "it is tostring(x)", int = "it is math.floor(x) or x // 1", float = "it is tonumber(x)", round = "it is math.floor(x + 0.5)",
+    pow = "it is x ^ y", power = "it is x ^ y", sum = "write a loop; of a Vector it is v:dot(...)",
+    array = "a list is {1, 2, 3}; Vector{1, 2, 3}, Matrix{{1, 2}, {3, 4}}", zeros = "it is Vector(n) or Matrix(rows, columns)",
+    eye = "it is Matrix.identity(n)", norm = "it is a method: v:norm()", cross = "it is a method: a:cross(b)", dot = "it is a method: a:dot(b)",
+    inv = "it is a method: A:solve(b), A:inverse()", transpose = "it is a method: A:transpose()", det = "there is none; A:solve(b) tells a singular matrix",
+    deg2rad = "it is math.rad(x)", rad2deg = "it is math.deg(x)", radians = "it is math.rad(x)", degrees = "it is math.deg(x)",
+    open = "it is io.open(path)", input = "it is io.read()", exec = "it is load(text)()", eval = "it is load(text)()",
+    atan2 = "it is math.atan(y, x)", e = "it is math.exp(1)", ["ln"] = "it is math.log(x)", log10 = "it is math.log(x, 10)",
+    tic = "time(f, ...) says how long a call takes", toc = "time(f, ...) says how long a call takes", timeit = "it is bench(f, ...)",
+    plot = "it is rigid.plot, or log:plot of a simulation",
+}
+
+-- What an unknown global may have meant; nil where nothing is known.
+function habits.of_name(name)
+    local found = NAMES[name]
+    if found then return found end
+    if type(rawget(math, name)) == "function" or name == "pi" then return ("it is math.%s"):format(name) end
+end
+
+return habits

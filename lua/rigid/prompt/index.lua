@@ -1,0 +1,254 @@
+-- The search behind lookfor, ?? and the pages: an index of what texts there are, and what a query finds in it. A word finds
+-- its other forms (by stems: simulate, simulation) and its other spelling (centre, center); what people call a thing finds it by
+-- another name (concepts.lua); where no text has all words, those that have most of them; where a word is in no
+-- text at all, the nearest that is, for whoever mistyped it.
+-- Stems are made by rules that stand here as data, so that the pages follow the same ones.
+local concepts = require "rigid.prompt.concepts"
+local nearest = require "rigid.nearest"
+
+local index = {}
+
+-- ---- words ----------------------------------------------------------------------------------------------------------
+
+-- In each group the first ending that fits is replaced: {ending, by, letters that must stand before it}.
+index.RULES = {
+    {{"centre", "center", 0}, {"metre", "meter", 0}, {"isation", "ization", 2}, {"ise", "ize", 4}, {"ising", "izing", 3}, {"ised", "ized", 3},
+        {"elling", "eling", 2}, {"our", "or", 3}, {"ours", "or", 3}},
+    {{"ies", "y", 2}, {"sses", "ss", 1}, {"xes", "x", 1}, {"ches", "ch", 1}, {"shes", "sh", 1}, {"ss", "ss", 0}, {"us", "us", 0}, {"is", "is", 0},
+        {"s", "", 3}},
+    {{"ization", "iz", 2}, {"ation", "at", 2}, {"ator", "at", 2}, {"ating", "at", 2}, {"ated", "at", 2}, {"ing", "", 3}, {"ed", "", 3},
+        {"ion", "", 4}, {"ly", "", 4}},
+    {{"e", "", 3}},
+    {{"tt", "t", 2}, {"nn", "n", 2}, {"pp", "p", 2}, {"gg", "g", 2}},
+}
+
+-- Words that say nothing of what is looked for.
+index.STOPS = {}
+for word in ([[a an and are as at be by can do does for from get give have how i if in is it me my of on one or our the there this to use
+    want what when where which who will with without you your compute calculate find make need should]]):gmatch "%S+" do
+    index.STOPS[word] = true
+end
+
+function index.stem(word)
+    for _, group in ipairs(index.RULES) do
+        for _, rule in ipairs(group) do
+            local ending, by, before = rule[1], rule[2], rule[3]
+            if #word >= #ending + before and word:sub(-#ending) == ending then
+                word = word:sub(1, #word - #ending) .. by
+                break
+            end
+        end
+    end
+    return word
+end
+
+-- The words of a text in small letters; names with _ as such too.
+local function words_of(text)
+    local list = {}
+    for word in text:lower():gsub("[\xCC\xCD][\x80-\xBF]", ""):gmatch "[%w_\x80-\xFF]+" do list[#list + 1] = word end
+    return list
+end
+
+-- The stems of a text, as a set.
+local function stems_of(text)
+    local set = {}
+    for _, word in ipairs(words_of(text)) do
+        set[index.stem(word)] = true
+        for part in word:gmatch "[^_]+" do set[index.stem(part)] = true end
+    end
+    return set
+end
+
+-- ---- the index ------------------------------------------------------------------------------------------------------
+
+-- An index of documents {name, short, text, summary, aliases = other names, a set}: each with its stems, and all words that there are.
+function index.make(documents)
+    local vocabulary, by_name = {}, {}
+    for _, document in ipairs(documents) do
+        local sentence = document.text:match "^(.-%.)%s" or document.text
+        document.low, document.low_short = document.name:lower(), document.short:lower()
+        document.named = stems_of(document.name:gsub("[.:]", " "):gsub("(%l)(%u)", "%1 %2"))
+        document.first, document.all = stems_of(sentence), stems_of(document.text)
+        document.low_text = document.text:lower()
+        by_name[document.name] = document
+        for _, set in ipairs {document.named, document.all} do
+            for stem in next, set do vocabulary[stem] = true end
+        end
+    end
+    local words = {}
+    for stem in next, vocabulary do
+        if #stem >= 4 then words[#words + 1] = stem end
+    end
+    table.sort(words)
+    return {documents = documents, by_name = by_name, vocabulary = vocabulary, words = words}
+end
+
+-- How far from the front a word is found; nil where it is nowhere.
+local function rank(document, term)
+    local word, stem = term.word, term.stem
+    if document.low_short == word or document.low == word or document.aliases and document.aliases[word] then return 1 end
+    if document.low_short:sub(1, #word) == word then return 2 end
+    if document.named[stem] or document.low:find(word, 1, true) then return 3 end
+    if document.first[stem] then return 4 end
+    if document.all[stem] or #word >= 4 and document.low_text:find(word, 1, true) then return 5 end
+end
+
+-- A word of a query, or where no text has it, the nearest that one has.
+local function term_of(made, word)
+    local stem = index.stem(word)
+    local term = {word = word, stem = stem}
+    if made.vocabulary[stem] then return term end
+    for _, document in ipairs(made.documents) do
+        if rank(document, term) then return term end
+    end
+    local close = #word >= 4 and nearest.word(stem, made.words, #word >= 7 and 2 or 1)
+    return close and {word = close, stem = close, instead = word} or term
+end
+
+-- The terms of a query: without words that say nothing, unless there are no others.
+local function terms_of(made, query)
+    local terms, bare = {}, {}
+    for _, word in ipairs(words_of(query)) do
+        bare[#bare + 1] = word
+        if not index.STOPS[word] then terms[#terms + 1] = term_of(made, word) end
+    end
+    if #terms > 0 then return terms end
+    for i, word in ipairs(bare) do terms[i] = term_of(made, word) end
+    return terms
+end
+
+-- ---- what things are called -----------------------------------------------------------------------------------------
+
+local phrases -- a list of {stems = {...}, concept}
+
+local function load_phrases()
+    if phrases then return phrases end
+    local list = {}
+    for _, concept in ipairs(concepts) do
+        for phrase in concept[1]:gmatch "[^|]+" do
+            local stems = {}
+            for _, word in ipairs(words_of(phrase)) do
+                if not index.STOPS[word] then stems[#stems + 1] = index.stem(word) end
+            end
+            list[#list + 1] = {stems = stems, concept = concept}
+        end
+    end
+    phrases = list
+    return list
+end
+
+-- Whether all stems are among the terms; of a word alone, also as it was typed.
+local function has_all(stems, there)
+    for _, stem in ipairs(stems) do
+        if not there[stem] then return false end
+    end
+    return #stems > 0
+end
+
+-- The concepts that a query names, those of the longest phrases first; and how many words the longest has.
+local function named_by(terms)
+    local there, found, seen = {}, {}, {}
+    for _, term in ipairs(terms) do
+        there[term.stem] = true
+        if term.instead then there[index.stem(term.instead)] = true end
+        for part in term.word:gmatch "[^_]+" do there[index.stem(part)] = true end
+    end
+    for order, phrase in ipairs(load_phrases()) do
+        if has_all(phrase.stems, there) then found[#found + 1] = {concept = phrase.concept, length = #phrase.stems, order = order} end
+    end
+    table.sort(found, function(a, b)
+        if a.length ~= b.length then return a.length > b.length end
+        return a.order < b.order
+    end)
+    local list = {}
+    for _, item in ipairs(found) do
+        if not seen[item.concept] then list[#list + 1] = item.concept end
+        seen[item.concept] = true
+    end
+    return list, found[1] and found[1].length or 0
+end
+
+-- What is there of the names, as documents, up to `most`.
+local function there_of(made, names, most)
+    local list = {}
+    for name in (names or ""):gmatch "%S+" do
+        local document = made.by_name[name] or made.by_name["rigid." .. name]
+        if document and #list < most then list[#list + 1] = document end
+    end
+    return list
+end
+
+-- What a concept is answered by: documents, the first of them the sentence of what there is not.
+local function answers_of(made, concept)
+    local names = there_of(made, concept[2], 3)
+    if #names > 0 or not concept.absent then return names end
+    local list = there_of(made, concept.also, 3)
+    table.insert(list, 1, {name = concept[1]:match "^%s*([^|]-)%s*|" or concept[1], short = "", summary = concept.absent, absent = true})
+    return list
+end
+
+-- ---- finding --------------------------------------------------------------------------------------------------------
+
+-- Each document with how many of the terms it has and how near the front, the best first.
+local function ranked(made, terms)
+    local list = {}
+    for order, document in ipairs(made.documents) do
+        local count, worst = 0, 0
+        for _, term in ipairs(terms) do
+            local found = rank(document, term)
+            if found then count, worst = count + 1, math.max(worst, found) end
+        end
+        if count > 0 then list[#list + 1] = {document = document, count = count, rank = worst, order = order} end
+    end
+    table.sort(list, function(a, b)
+        if a.count ~= b.count then return a.count > b.count end
+        if a.rank ~= b.rank then return a.rank < b.rank end
+        return a.order < b.order
+    end)
+    return list
+end
+
+-- What a query finds: a list of {name, text, rank = 0 for what it is called, 1 to 5, absent}, the best first; whether all
+-- of them have all words; and the words that were mistyped, {as typed, as taken}.
+function index.find(made, query)
+    local terms, found, seen, mistyped = terms_of(made, query), {}, {}, {}
+    for _, term in ipairs(terms) do
+        if term.instead then mistyped[#mistyped + 1] = {term.instead, term.word} end
+    end
+    local function add(document, place)
+        if not seen[document.name] then
+            found[#found + 1] = {name = document.name, text = document.summary, rank = place, absent = document.absent}
+        end
+        seen[document.name] = true
+    end
+    local list = ranked(made, terms)
+    local whole = list[1] and list[1].count == #terms
+    local exact = whole and list[1].rank == 1
+    for _, item in ipairs(exact and list or {}) do -- what has that very name comes before what is only called so
+        if item.rank == 1 and item.count == #terms then add(item.document, 0) end
+    end
+    local meant, length = named_by(terms)
+    if whole and #terms > 1 and length < #terms then -- what has all words in its name
+        for _, item in ipairs(list) do
+            if item.rank <= 3 and item.count == #terms then add(item.document, 0) end
+        end
+    end
+    for _, concept in ipairs(meant) do
+        for _, document in ipairs(answers_of(made, concept)) do add(document, 0) end
+    end
+    local least = whole and #terms or math.max(1, (#terms + 1) // 2)
+    for _, item in ipairs(list) do
+        if item.count >= least and (whole or #found < 12) then add(item.document, item.rank) end
+    end
+    return found, whole or list[1] == nil, mistyped
+end
+
+-- What is said of a thing that is not there; nil of any other.
+function index.absent(made, query)
+    for _, concept in ipairs(named_by(terms_of(made, (query:gsub("_", " "))))) do
+        local first = answers_of(made, concept)[1]
+        if first and first.absent then return first.summary end
+    end
+end
+
+return index

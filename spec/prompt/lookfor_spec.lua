@@ -1,0 +1,93 @@
+-- What lookfor, ?? and the pages' search find: forty ordinary queries with what they must find among the first; and what there is
+-- not, which says so.
+local index = require "rigid.prompt.index"
+local concepts = require "rigid.prompt.concepts"
+local help = require "rigid.prompt.help"
+local lookfor = require "rigid.prompt.lookfor"
+
+-- Query, and what must be among the first three.
+local QUERIES <const> = {
+    {"FK", "Model:pose"}, {"forward kinematics", "Model:pose"}, {"where is the end effector", "Model:pose"}, {"CRBA", "Model:mass_matrix"},
+    {"inertia matrix of the robot", "Model:mass_matrix"}, {"RNEA", "Model:inverse_dynamics"}, {"computed torque", "Model:inverse_dynamics"},
+    {"ABA", "Model:forward_dynamics"}, {"gravity compensation", "Model:gravity_forces"}, {"gravity torques", "Model:gravity_forces"},
+    {"center of mass", "Model:com"}, {"centre of mass", "Model:com"}, {"csv", "Log:save"}, {"export to CSV", "Log:save"}, {"ODE", "Model:simulate"},
+    {"simulation", "Model:simulate"}, {"simulating a robot", "Model:simulate"}, {"runge-kutta", "Model:simulate"}, {"least squares", "Matrix:solve"},
+    {"payload", "Model:attach"}, {"load urdf", "rigid.load"}, {"euler angles", "Rotation.rpy"}, {"quaternions", "Rotation.quaternion"},
+    {"parallel axis theorem", "SpatialInertia:shift"}, {"jacobians", "Model:jacobian"}, {"jacobian time derivative", "Model:jacobian_derivative"},
+    {"singularities", "Model:jacobian"}, {"degrees of freedom", "Model:nv"}, {"coriolis", "Model:coriolis_matrix"}, {"floating base", "rigid.load"},
+    {"closed loops", "Model:add_loop"}, {"ground contact", "Model:add_ground"}, {"joint limits", "Model:limits"}, {"rotor inertia", "Model:armature"},
+    {"3d viewer", "rigid.view"}, {"plot energy", "Log:plot"}, {"eigenvalues", "Matrix:eigen_symmetric"}, {"inertia of an STL mesh", "SpatialInertia.from_mesh_file"},
+    {"system identification", "Model:regressor"}, {"gravty compensaton", "Model:gravity_forces"}, {"momentem", "Log:momentum"}, {"com jacobian", "Model:com_jacobian"}, {"change the gravity", "Model:set_gravity"},
+    {"units", "conventions"}, {"how heavy is the robot: total mass", "Model:total_mass"},
+    {"mass_matrx", "Model:mass_matrix"}, {"how do I compute the mass matrix?", "Model:mass_matrix"}, {"benchmarking", "rigid.bench"},
+}
+
+-- Query, and a word of what is said where rigid has no such thing yet; what may come instead.
+local ABSENT <const> = {
+    {"IK", "inverse kinematics"}, {"inverse kinematics", "jacobian"}, {"LQR", "Riccati"}, {"DH parameters", "DH"}, {"trajectory", "function of t"},
+    {"slerp", "Rotation.exp"}, {"read csv", "io.lines"}, {"collision detection", "collide"}, {"jupyter notebook", "save_session"},
+    {"minimize", "optimizer"}, {"statistics", "log:table"},
+}
+
+describe("lookfor", function()
+    it("finds what forty ordinary queries mean, among its first three", function()
+        assert(#QUERIES >= 40)
+        for _, query in ipairs(QUERIES) do
+            local found, names = lookfor.find(query[1]), {}
+            for i = 1, math.min(3, #found) do names[i] = found[i].name end
+            local list = table.concat(names, ", ")
+            assert((", " .. list .. ","):find(", " .. query[2] .. ",", 1, true), query[1] .. " -> " .. list)
+        end
+    end)
+
+    it("says what is not there, and what to do instead, until it is there", function()
+        for _, query in ipairs(ABSENT) do
+            local text = lookfor.text(query[1])
+            local concept
+            for _, known in ipairs(concepts) do
+                if known.absent and text:gsub("%s+", " "):find(known.absent:sub(1, 20), 1, true) then concept = known end
+            end
+            if concept then
+                assert(text:lower():find(query[2]:lower(), 1, true), query[1] .. " -> " .. text)
+                assert.equal(concept.absent, lookfor.absent(query[1]))
+            else
+                assert(#lookfor.find(query[1]) > 0, query[1])
+            end
+        end
+        assert.equal(lookfor.absent "undo", help.text "undo")
+    end)
+
+    it("has no concept that leads nowhere", function()
+        local known = {}
+        for _, name in ipairs(help.names()) do known[name] = true end
+        for _, concept in ipairs(concepts) do
+            local there = 0
+            for name in (concept[2] .. " " .. (concept.also or "")):gmatch "%S+" do there = there + (known[name] and 1 or 0) end
+            assert(there > 0, concept[1])
+            for name in (concept.also or ""):gmatch "%S+" do assert(known[name], name) end
+        end
+    end)
+
+    it("falls back to what has most of the words, and says so", function()
+        local found, whole = lookfor.find "passive regressor zanzibar"
+        assert.is_false(whole)
+        assert.truthy(found[1].name:find "regressor")
+        assert.truthy(lookfor.text "passive regressor zanzibar":find "not all words")
+        assert.truthy(lookfor.text "momentem":find "taking momentem for momentum")
+    end)
+end)
+
+describe("a stem", function()
+    it("is the same for the forms of a word, and another for another word", function()
+        for _, forms in ipairs {
+            {"simulate", "simulates", "simulation", "simulating", "simulated", "simulator"}, {"centre", "center"}, {"body", "bodies"},
+            {"matrix", "matrixes"}, {"identity", "identities"}, {"linearize", "linearise", "linearization", "linearisation"},
+            {"plot", "plots", "plotting", "plotted"}, {"model", "models", "modelling", "modeling"}, {"metre", "meter", "meters"},
+        } do
+            for _, form in ipairs(forms) do assert.equal(index.stem(forms[1]), index.stem(form), form) end
+        end
+        assert.are_not.equal(index.stem "inertia", index.stem "inert")
+        assert.are_not.equal(index.stem "mass", index.stem "mas")
+        assert.equal("is", index.stem "is")
+    end)
+end)

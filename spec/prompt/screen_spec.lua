@@ -1,0 +1,134 @@
+-- What a screen of 80 x 24 shows: nothing twice, nothing cut within a word, nothing longer than it; and the pager.
+local display = require "rigid.display"
+local letters = require "rigid.display.letters"
+local pager = require "rigid.prompt.pager"
+local program = require "spec.support.program"
+local render = require "rigid.prompt.render"
+local help = require "rigid.prompt.help"
+local rigid = require "rigid"
+local values = require "rigid.display.values"
+
+local SCREEN <const> = {digits = 6, unicode = true, width = 80, height = 24}
+
+local function widest(text)
+    local most = 0
+    for line in text:gmatch "[^\n]+" do most = math.max(most, letters.length(line)) end
+    return most
+end
+
+describe("a value on the screen", function()
+    it("is there once: a vector that does not fit in a line stands below its heading", function()
+        for n = 7, 12 do
+            local numbers = {}
+            for i = 1, n do numbers[i] = -0.1234567 - 0.01 * i end
+            local text = values.text(rigid.Vector(numbers), SCREEN)
+            assert.truthy(text:find("^Vector " .. n .. "\n"), text)
+            assert(widest(text) <= 80, text)
+            assert.equal(1, select(2, text:gsub("%-0%.14345[67]", "")), text)
+        end
+    end)
+
+    it("shows the rounding of a zero as zero, and small numbers that are none", function()
+        local noise = rigid.Vec3(6e-17, -1, 0)
+        assert.equal("Vec3(0, -1, 0)", values.text(noise, SCREEN))
+        assert.equal("Vec3(6e-17, 1e-17, 0)", values.text(rigid.Vec3(6e-17, 1e-17, 0), SCREEN))
+        assert.equal("Vec3(1e-12, 1, 0)", values.text(rigid.Vec3(1e-12, 1, 0), SCREEN))
+        assert.equal("Rotation\n            0           -1  0\n            1            0  0\n            0            0  1",
+            values.text(rigid.Rotation.rpy(0, 0, math.pi / 2), SCREEN))
+        assert.is_nil(values.text(rigid.Vector {-7.6e-17, -7.96247, 2, 3, 4, 5, 0.0315993, -1e-18, 1, 2, 3, 4.123456, 7.25}, SCREEN):find "%-0%.0+%f[%D]")
+        assert.truthy(tostring(noise):find "6e%-17") -- tostring tells all
+    end)
+
+    it("of words is broken between them", function()
+        local text = values.text(rigid.SpatialInertia {mass = 3.2, inertia = {1, 1, 1}}:diagnose(), SCREEN)
+        assert(widest(text) <= 80 and text:find "\n  ", text)
+        assert.equal("aa bb\n  cc dd", letters.fold("aa bb cc dd", 7))
+        assert.equal("aa   bb cc dd", letters.fold("aa   bb cc dd", 7))
+    end)
+
+    it("that is a plain table or a text is fitted", function()
+        if not program.has_terminal() or not program.has_readline() then return pending "no terminal, or no lua-readline" end
+        program.at_terminal({code = 0}, function(terminal)
+            terminal:expect "> "
+            terminal:send "t = {} for i = 1, 25 do t[i] = i * 1.5 end\n"
+            terminal:expect "> "
+            terminal:send "t\n"
+            terminal:expect "\n{\n  1.5, 3.0, 4.5, 6.0, 7.5, 9.0, 10.5, 12.0, 13.5, 15.0, 16.5, 18.0, 19.5, 21.0,\n  22.5,"
+            terminal:expect "36.0, 37.5\n}\n"
+            terminal:expect "> "
+            terminal:send "for i = 1, 3000 do t[i] = i * 1.5 end t\n"
+            terminal:expect "90.0, ... 2940 more\n}\n"
+            terminal:expect "> "
+            terminal:send "('x'):rep(5000)\n"
+            terminal:expect "... 3400 characters more; print(_) shows all\n"
+            terminal:expect "> "
+            terminal:send "for i = 1, 100 do t['k' .. i] = 'a row of its own, that is not short' end t\n"
+            terminal:expect "more\n}\n"
+            terminal:send "\4"
+        end)
+    end)
+
+    it("through a pipe is whole", function()
+        assert.equal(("x"):rep(5000), display.value(("x"):rep(5000)))
+    end)
+end)
+
+describe("a text of help", function()
+    it("is nowhere wider than the screen, but for names and strings that cannot be broken", function()
+        local count, broad = 0, 0
+        for _, entry in ipairs(help.entries()) do
+            for line in render.entry(entry):gmatch "[^\n]+" do
+                count = count + 1
+                if letters.length(line) > render.width() then broad = broad + 1 end
+            end
+        end
+        assert(count > 3000 and broad <= count / 500, broad .. " of " .. count)
+        for _, topic in ipairs(help.topics()) do assert(widest(render.topic(topic)) <= render.width(), topic.name) end
+    end)
+
+    it("in a list is one line that ends", function()
+        local cut, count = 0, 0
+        for _, entry in ipairs(help.entries()) do
+            if entry.text then
+                local line = render.short(entry.text, 48)
+                assert(letters.length(line) <= 48, line)
+                count, cut = count + 1, cut + (line:find "%.%.%.$" and 1 or 0)
+            end
+        end
+        assert(count > 400 and cut < count / 50, cut .. " of " .. count)
+        assert.equal("Three numbers: a position, a direction.", render.short("Three numbers: a position, a direction, one half of a spatial vector.", 45))
+    end)
+end)
+
+describe("the pager", function()
+    it("is what PAGER says, else less where there is one, and none at a dumb terminal", function()
+        local function command(environment, has_less)
+            return pager.command(function(name) return environment[name] end, function() return has_less end)
+        end
+        assert.equal("less -R", command({TERM = "xterm"}, true))
+        assert.is_nil(command({TERM = "xterm"}, nil))
+        assert.equal("more", command({TERM = "xterm", PAGER = "more"}, true))
+        assert.is_nil(command({TERM = "xterm", PAGER = "cat"}, true))
+        assert.is_nil(command({TERM = "dumb"}, true))
+        assert.equal(4, pager.height("a\n\n" .. ("x"):rep(81), 80))
+    end)
+
+    it("shows what is longer than the screen, and q comes back", function()
+        if not program.has_terminal() or not program.has_readline() then return pending "no terminal, or no lua-readline" end
+        if select(2, program.shell "command -v less") ~= 0 then return pending "less is not installed" end
+        program.at_terminal({code = 0, environment = {"PAGER="}}, function(terminal)
+            terminal:expect "> "
+            terminal:send "?\n"
+            terminal:expect "Rigid-body dynamics:"
+            os.execute "sleep 0.3"
+            assert.is_nil(terminal:screen():find("\nTopics", 1, true))
+            terminal:send "q"
+            terminal:send "6 * 7\n"
+            terminal:expect "\n42\n"
+            terminal:expect "> "
+            terminal:send "?Vec3.dot\n" -- short: printed
+            terminal:expect "--> 32.0\n> "
+            terminal:send "\4"
+        end)
+    end)
+end)
