@@ -381,6 +381,5 @@ const luaL_Reg rigid_stepper_functions[] = {
     {"methods", methods}, {"new", new_stepper}, {"fresh", fresh}, {"configure", configure}, {"set", set}, {"torque", torque}, {"forget", forget},
     {"state", state}, {"tried", tried}, {"act", act}, {"begin", begin}, {"try", try_step}, {"pace", pace}, {"tolerate", tolerate},
     {"accept", accept}, {"happened", happened}, {"stiffness", stiffness}, {"struck", struck},
-    {"touches", touches}, {"told", told}, {"rows", rigid_stepper_rows}, {"sample", rigid_stepper_sample}, {"fill", fill},
-    {"unfold", rigid_rows_unfold}, {"count", rigid_rows_count}, {"run", rigid_stepper_run}, {"rate", rate}, {"velocity", velocity}, {"keep", rigid_rows_keep}, {NULL, NULL},
+    {"touches", touches}, {"told", told}, {"fill", fill}, {"rate", rate}, {"velocity", velocity}, {NULL, NULL},
 };

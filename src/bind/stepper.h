@@ -32,11 +32,4 @@ void rigid_stepper_enter(lua_State *L, rigid_bound_stepper *b);
 int rigid_push_refusal(lua_State *L, const rigid_bound_stepper *b, rigid_status status);
 void rigid_note_residual(rigid_bound_stepper *b);
 
-/* Functions of Lua (stepper_run.c). rows(s, capacity). sample(s, rows, t [, tau]) -> whether there was room: the state, with the torques held
-   or those given. run(s, rows, tick, last, ticks, every, start, dt, end, t, sampled [, most steps]) -> how, tick, t, sampled, and of a refusal two
-   words more. */
-int rigid_stepper_rows(lua_State *L);
-int rigid_stepper_sample(lua_State *L);
-int rigid_stepper_run(lua_State *L);
-
 #endif

@@ -1,6 +1,7 @@
 /* Samples of a stepper, and runs in which nothing is asked of Lua: tick after tick into rows, until something happens that is to be told. */
-#include "stepper.h"
+#include "inner.h"
 #include "sample_rows.h"
+#include "stepper.h"
 
 #include <limits.h>
 #include <string.h>
@@ -15,7 +16,7 @@ static rigid_row_shape shape_of(const rigid_bound_stepper *b) {
     return (rigid_row_shape){nq_of(b), nv_of(b), rigid_row_touches(b->contacts)};
 }
 
-int rigid_stepper_rows(lua_State *L) {
+static int stepper_rows(lua_State *L) {
     const rigid_bound_stepper *b = rigid_check_stepper(L, 1);
     const lua_Integer capacity = luaL_checkinteger(L, 2);
     luaL_argcheck(L, capacity > 0 && capacity < INT_MAX, 2, "rows expected");
@@ -35,7 +36,7 @@ static rigid_sample_rows *check_own_rows(lua_State *L, const rigid_bound_stepper
     return r;
 }
 
-int rigid_stepper_sample(lua_State *L) {
+static int stepper_sample(lua_State *L) {
     rigid_bound_stepper *b = rigid_check_stepper(L, 3);
     rigid_sample_rows *r = check_own_rows(L, b, 2);
     const double t = luaL_checknumber(L, 3), *tau = lua_isnil(L, 4) ? NULL : rigid_stepper_numbers(L, 4, nv_of(b));
@@ -113,7 +114,7 @@ static outcome run_ticks(rigid_bound_stepper *b, rigid_sample_rows *r, ticks *k,
     return DONE;
 }
 
-int rigid_stepper_run(lua_State *L) {
+static int stepper_run(lua_State *L) {
     static const char *const words[] = {"done", "full", "event", "tired", "refused"};
     rigid_bound_stepper *b = rigid_check_stepper(L, 11);
     rigid_sample_rows *r = check_own_rows(L, b, 2);
@@ -129,3 +130,11 @@ int rigid_stepper_run(lua_State *L) {
     lua_pushinteger(L, k.tick), lua_pushnumber(L, k.t), lua_pushboolean(L, k.sampled);
     return how == REFUSED ? 4 + rigid_push_refusal(L, b, status) : 4;
 }
+
+/* rows(s, capacity). sample(s, rows, t [, tau]) -> whether there was room: the state, with the torques held or those given.
+   run(s, rows, tick, last, ticks, every, start, dt, end, t, sampled [, most steps]) -> how, tick, t, sampled, and of a refusal
+   two words more. */
+const luaL_Reg rigid_run_functions[] = {
+    {"rows", stepper_rows}, {"sample", stepper_sample}, {"run", stepper_run}, {"unfold", rigid_rows_unfold},
+    {"count", rigid_rows_count}, {"keep", rigid_rows_keep}, {NULL, NULL},
+};

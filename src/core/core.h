@@ -56,6 +56,7 @@
 #include "lanes/products.h"
 #include "lanes/sums.h"
 
+#include "motion/rows.h"
 #include "motion/tangent.h"
 #include "motion/passive.h"
 #include "motion/stepper.h"
@@ -66,5 +67,8 @@
 #include "motion/newton.h"
 #include "motion/contact_shapes.h"
 #include "motion/contacts.h"
+
+#include "identification/triangle.h"
+#include "identification/entropy.h"
 
 #endif
