@@ -191,7 +191,7 @@ static rigid_status reactions(rigid_stepper *s, double t) {
     if (status != RIGID_OK)
         return status;
     rigid_rnea(s->model, s->ws, s->new_q, s->new_v, s->answer, s->action ? s->external : NULL, s->load);
-    s->force = fmax(rigid_largest(s->model->nv, s->load), rigid_largest(s->model->nv, s->total));
+    s->force = fmax(s->force, rigid_largest(s->model->nv, s->total)); /* that of the choice, but where forces have grown */
     for (int k = 0; k < s->model->nv; k++)
         s->answer[k] = s->load[k] - s->total[k];
     return RIGID_OK;
