@@ -258,6 +258,16 @@ describe("what the controller lets go between two steps", function()
         assert.are.same({ "axle: stops at 0.1", "axle: slips at 0.2" }, names(log))
     end)
 
+    it("is told once where a swing takes it off its limit, whatever the weight that the forces of the swing cancel", function()
+        local m = mechanisms.double_pendulum()
+        m:joint("elbow").lower = 0
+        local log = m:simulate { q = { 1.2, 0 }, duration = 3 }
+        local count = 0
+        for _, event in ipairs(log.events) do count = count + (event.name == "elbow: leaves its limit" and 1 or 0) end
+        assert.truthy(count > 0 and count < 5, count)
+        assert.truthy(log.steps < 4000)
+    end)
+
     it("is none where it only stands on, or where an event has told it", function()
         local log = wheel { friction = 2 }:simulate { duration = 0.3, controller = function(t) return { t < 0.1 and 1 or -1.9 } end }
         assert.are.same({}, names(log))
