@@ -389,5 +389,6 @@ const luaL_Reg rigid_stepper_functions[] = {
     {"state", state}, {"tried", tried}, {"act", act}, {"begin", begin}, {"try", try_step}, {"pace", pace}, {"tolerate", tolerate},
     {"accept", accept}, {"lets_go", lets_go}, {"happened", happened}, {"stiffness", stiffness}, {"struck", struck},
     {"touches", touches}, {"told", told}, {"rows", rigid_stepper_rows}, {"sample", rigid_stepper_sample}, {"fill", fill},
-    {"unfold", rigid_rows_unfold}, {"count", rigid_rows_count}, {"run", rigid_stepper_run}, {"rate", rate}, {"velocity", velocity}, {"keep", rigid_rows_keep}, {NULL, NULL},
+    {"unfold", rigid_rows_unfold}, {"count", rigid_rows_count}, {"run", rigid_stepper_run}, {"rate", rate}, {"velocity", velocity},
+    {"keep", rigid_rows_keep}, {NULL, NULL},
 };
