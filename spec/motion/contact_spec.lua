@@ -556,9 +556,9 @@ describe("a stiff spring that presses on a ground", function()
     end
 
     it("is counted in what contact asks of a spherical joint as of a revolute one", function()
-        local ball, hinge = arm("spherical", 1e5), arm("revolute", 1e5)
-        for i = 2, #ball do
-            near(ball.contacts[i][1].force.z, hinge.contacts[i][1].force.z, { tol = 1e-6 })
+        local on_ball, hinge = arm("spherical", 1e5), arm("revolute", 1e5)
+        for i = 2, #on_ball do
+            near(on_ball.contacts[i][1].force.z, hinge.contacts[i][1].force.z, { tol = 1e-6 })
         end
     end)
 
