@@ -500,6 +500,7 @@ end
 
 for _, method in ipairs { "rk4", "implicit" } do
     local stepper, n, m = inner.stepper, model:nv(), model:nq()
+    assert(#stepper.methods() == 5)
     local s = stepper.new(model, method, true)
     local friction = Vector(n)
     for k = 1, n do friction[k] = 0.1 end
@@ -516,6 +517,7 @@ for _, method in ipairs { "rk4", "implicit" } do
     while how == "event" do
         how, tick, t, sampled = stepper.run(s, rows, tick, 2, 2, 1, 0.0, 1e-3, 2e-3, t, sampled)
         stepper.happened(s)
+        assert(stepper.lets_go(s) == false or stepper.lets_go(s))
         stepper.keep(rows)
     end
     assert(stepper.begin(s, t) and stepper.try(s, t, 1e-4) and stepper.pace(s, t, 1e-4))

@@ -221,6 +221,9 @@ bool rigid_contacts_unsolved(const rigid_contacts *c);
    the next. */
 double rigid_stepper_size_tried(const rigid_stepper *s);
 bool rigid_stepper_ends_a_mode(const rigid_stepper *s);
+/* Once the acceleration at the state is known: whether something that stood is let go there by forces that have changed at once since
+   the step before, rigid_stepper_happened saying what. */
+bool rigid_stepper_lets_go(const rigid_stepper *s);
 /* Once such a step was accepted: what happened to number k of v, and where it met a limit the impulse that it took from there. Who stops may
    be held by friction from then on, or go on in the other direction; who was held goes, or leaves
    the limit that it stood at. */

@@ -227,3 +227,51 @@ describe("a log", function()
         assert.truthy(log.events.more > 100 and log.events.more < 300)
     end)
 end)
+
+describe("what the controller lets go between two steps", function()
+    local function names(log)
+        local list = {}
+        for i, event in ipairs(log.events) do list[i] = ("%s at %.3g"):format(event.name, event.t) end
+        return list
+    end
+
+    it("is an event where friction held it", function()
+        for _, method in ipairs { "rk4", "rkmk45", "semi_implicit_euler", "implicit", "midpoint" } do
+            for _, continuous in ipairs { false, true } do
+                local log = wheel { friction = 2 }:simulate {
+                    duration = 0.5, method = method, continuous = continuous, controller = function(t) return { t < 0.25 - 1e-12 and 1.5 or 2.5 } end,
+                }
+                assert.are.same({ "axle: slips at 0.25" }, names(log), method)
+                assert.truthy(log.v[#log][1] > 0)
+            end
+        end
+    end)
+
+    it("is one where it stood at a limit, and where a run of its own lets it stop and go again", function()
+        local m = wheel {}
+        m:joint("axle").lower = -0.1
+        local log = m:simulate { q = { -0.1 }, duration = 0.3, controller = function(t) return { t < 0.1 - 1e-12 and -1 or 1 } end }
+        assert.are.same({ "axle: leaves its limit at 0.1" }, names(log))
+        log = wheel { friction = 2 }:simulate {
+            v = { 0.4 }, duration = 0.4, controller = function(t) return { t < 0.2 - 1e-12 and 0 or -3 } end,
+        }
+        assert.are.same({ "axle: stops at 0.1", "axle: slips at 0.2" }, names(log))
+    end)
+
+    it("is told once where a swing takes it off its limit, whatever the weight that the forces of the swing cancel", function()
+        local m = mechanisms.double_pendulum()
+        m:joint("elbow").lower = 0
+        local log = m:simulate { q = { 1.2, 0 }, duration = 3 }
+        local count = 0
+        for _, event in ipairs(log.events) do count = count + (event.name == "elbow: leaves its limit" and 1 or 0) end
+        assert.truthy(count > 0 and count < 5, count)
+        assert.truthy(log.steps < 4000)
+    end)
+
+    it("is none where it only stands on, or where an event has told it", function()
+        local log = wheel { friction = 2 }:simulate { duration = 0.3, controller = function(t) return { t < 0.1 and 1 or -1.9 } end }
+        assert.are.same({}, names(log))
+        log = wheel { friction = 2 }:simulate { duration = 0.3, continuous = true, controller = function(t) return { 20 * t } end }
+        assert.are.same({ "axle: slips at 0.1" }, names(log))
+    end)
+end)

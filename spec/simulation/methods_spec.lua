@@ -319,6 +319,59 @@ describe("what a method says of itself", function()
     end)
 end)
 
+describe("the momentum in the balance of a log", function()
+    local function tumble(more)
+        local m, q, v = floating_tree(2, { gravity = { 0.3, -0.2, -9.81 }, armature = false })
+        local options = { q = q, v = v, duration = 0.5, dt = 2e-3, method = "rk4" }
+        for key, value in pairs(more or {}) do options[key] = value end
+        return m:simulate(options), m
+    end
+
+    it("is what the method added to that of a tree in the air, beyond gravity", function()
+        local log = tumble()
+        local scale = log:momentum()[1]:angular():norm()
+        local drift = log.balance.momentum
+        assert.truthy(drift.linear:norm() < 1e-5 * scale and drift.angular:norm() < 1e-5 * scale)
+        local rough = tumble({ method = "semi_implicit_euler" }).balance.momentum
+        assert.truthy(rough.angular:norm() > 100 * drift.angular:norm() and rough.angular:norm() > 1e-4 * scale)
+        -- by hand, about the world's origin
+        local rk4, m = tumble { duration = 0.5 }
+        local T, mass, g = rk4.t[#rk4], m:total_mass(), m:gravity()
+        local h0, h1 = m:centroidal_momentum(rk4.q[1], rk4.v[1]), m:centroidal_momentum(rk4.q[#rk4], rk4.v[#rk4])
+        near(rk4.balance.momentum.linear, h1:linear() - h0:linear() - g * (mass * T), { scale = 1, tol = 1e-9 })
+        near(rk4.balance.momentum.angular, h1:angular() - h0:angular(), { scale = scale, tol = 1e-4 }) -- about the com, which gravity leaves
+    end)
+
+    it("follows torques of inner joints, and is not told where the world pushes", function()
+        local log, m = tumble { controller = function(_, _, v)
+            local tau = {}
+            for k = 1, #v do tau[k] = k <= 6 and 0 or math.sin(k) end
+            return tau
+        end }
+        assert.truthy(log.balance.momentum.linear:norm() < 1e-4)
+        local function told(options)
+            options.duration, options.dt = 0.01, 1e-3
+            return m:simulate(options).balance.momentum ~= nil
+        end
+        assert.truthy(told {})
+        assert.falsy(told { controller = function(_, _, v)
+            local tau = Vector(#v)
+            tau[3] = 1
+            return tau
+        end })
+        assert.falsy(told { external = {} })
+        assert.falsy(told { events = { { name = "e", watch = function(t) return t - 0.005 end, act = function(_, q) return q end } } })
+        m:add_ground { offset = -100 }
+        assert.falsy(told {})
+        assert.falsy(double_pendulum():simulate({ duration = 0.01 }).balance.momentum)
+        local damped = tumble()
+        assert.truthy(damped.balance.momentum)
+        local m2 = floating_tree(2, { armature = false })
+        m2:joint(m2:joint_names()[1]).damping = 1
+        assert.falsy(m2:simulate({ duration = 0.01 }).balance.momentum)
+    end)
+end)
+
 -- ---- springs ----------------------------------------------------------------------------------------------------------
 
 describe("springs", function()

@@ -305,6 +305,13 @@ static int accept(lua_State *L) {
     return 1;
 }
 
+/* lets_go(s) -> whether something that stood is let go at the state, by forces that are others than in the step before; once begun */
+static int lets_go(lua_State *L) {
+    const rigid_bound_stepper *b = rigid_check_stepper(L, 0);
+    lua_pushboolean(L, rigid_stepper_lets_go(b->stepper));
+    return 1;
+}
+
 /* happened(s) -> list of {number of v, what, impulse}, of the step accepted last */
 static int happened(lua_State *L) {
     static const char *const words[] = {NULL, "lower limit", "upper limit", "stops", "slips", "leaves its limit"};
@@ -380,6 +387,6 @@ static int velocity(lua_State *L) { return tangent(L, rigid_tangent_velocity); }
 const luaL_Reg rigid_stepper_functions[] = {
     {"methods", methods}, {"new", new_stepper}, {"fresh", fresh}, {"configure", configure}, {"set", set}, {"torque", torque}, {"forget", forget},
     {"state", state}, {"tried", tried}, {"act", act}, {"begin", begin}, {"try", try_step}, {"pace", pace}, {"tolerate", tolerate},
-    {"accept", accept}, {"happened", happened}, {"stiffness", stiffness}, {"struck", struck},
+    {"accept", accept}, {"lets_go", lets_go}, {"happened", happened}, {"stiffness", stiffness}, {"struck", struck},
     {"touches", touches}, {"told", told}, {"fill", fill}, {"rate", rate}, {"velocity", velocity}, {NULL, NULL},
 };

@@ -7,6 +7,7 @@ local arguments = require "rigid.arguments"
 local errors = require "rigid.errors"
 local logs = require "rigid.simulation.log"
 local methods = require "rigid.simulation.method"
+local momentum = require "rigid.simulation.momentum"
 local progress = require "rigid.progress"
 local resistance = require "rigid.simulation.resistance"
 local runs = require "rigid.simulation.run"
@@ -130,6 +131,8 @@ local function prepare(m, said)
     run.rows = logs.more(run.log, run.stepper, run.expected)
     run.bar = progress.bar(said.progress ~= nil and not place:field("progress"):boolean(said.progress))
     run.energy = logs.energy_of(m, run.q, run.v)
+    run.free = run.external == nil and momentum.free(m) or nil
+    run.momentum = run.free and momentum.at(m, run.q, run.v)
     return run
 end
 
@@ -147,6 +150,7 @@ local function conclude(run)
     if not ok then return end -- of a state that is not finite
     work, lost = run.work + work + run.given, run.lost + lost
     log.balance = {energy = energy - run.energy, work = work, lost = lost, drift = energy - run.energy - work + lost}
+    if run.free then log.balance.momentum = momentum.drift(m, run.momentum, momentum.at(m, run.q, run.v), run.t - run.start) end
 end
 
 -- ---- why a run stopped ----------------------------------------------------------------------------------------------

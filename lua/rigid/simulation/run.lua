@@ -89,6 +89,9 @@ local function control(run, t, q, v)
     take(run, run.controller(t, q, v), run.tau, "tau")
     run.doing = nil
     if run.effort then saturate(run) end
+    for _, k in ipairs(run.free or {}) do
+        if run.tau[k] ~= 0 then run.free = nil end -- it pushes from outside
+    end
 end
 
 -- Wrenches that the caller's function gives, or nil.
@@ -227,6 +230,7 @@ local function act(run, event)
         run.q = moved
     end
     run.doing = nil
+    run.free = nil
     runs.renew(run) -- act may have changed the model
     if before then
         stepper.set(run.stepper, run.q, run.v)
@@ -283,6 +287,23 @@ local function strike(run, struck, settled)
     end
 end
 
+local function tell(run, happened)
+    for _, one in ipairs(happened) do
+        local name = joint_of(run.m, one[1])
+        local event = {name = ("%s: %s"):format(name, one[2]), joint = name, t = run.t, impulse = one[3] ~= 0 and one[3] or nil}
+        event.sample = math.max(1, logs.count(run.log))
+        logs.tell(run.log, event)
+    end
+end
+
+-- What friction or a limit held, and the forces of this tick no longer let it hold.
+local function let_go(run)
+    local s = run.stepper
+    if not run.resists.friction and not run.resists.lower or stepper.touches(s) then return end
+    demand(run, stepper.begin(s, run.t))
+    if stepper.lets_go(s) then tell(run, stepper.happened(s)) end
+end
+
 -- What happened to freedoms that stopped, slipped or met a limit in the step accepted last. The row before it becomes a
 -- sample where a limit was met.
 local function meet(run, keeps_row)
@@ -291,12 +312,7 @@ local function meet(run, keeps_row)
     for _, one in ipairs(happened) do met = met or one[3] ~= 0 end
     met = met or #struck > 0
     if met and keeps_row then stepper.keep(run.rows) end
-    for _, one in ipairs(happened) do
-        local name = joint_of(run.m, one[1])
-        local event = {name = ("%s: %s"):format(name, one[2]), joint = name, t = run.t, impulse = one[3] ~= 0 and one[3] or nil}
-        event.sample = math.max(1, logs.count(run.log))
-        logs.tell(run.log, event)
-    end
+    tell(run, happened)
     strike(run, struck, settled)
     if met then record(run) end
 end
@@ -412,6 +428,7 @@ local function one_tick(run, tick)
     end
     runs.renew(run)
     if tick % run.every == 0 then record(run) end
+    let_go(run)
     if #run.events == 0 then
         run_on(run, tick, tick + 1, true)
         run.bar:update((run.t - run.start) / run.duration)

@@ -330,9 +330,11 @@ rigid_status rigid_contacts_accept(rigid_stepper *s) {
     c->struck = 0, c->settled = false;
     note_touching(c);
     s->known = false, s->lost -= c->gained;
-    if (c->pressed)
-        rigid_exchange(&c->kick, &c->next_kick), rigid_exchange(&c->pull, &c->next_pull), rigid_exchange(&c->rubbed, &c->next_rubbed), rigid_exchange(&c->stopped, &c->next_stopped),
-            rigid_exchange(&c->joined, &c->next_joined);
+    if (c->pressed) {
+        rigid_exchange(&c->kick, &c->next_kick), rigid_exchange(&c->pull, &c->next_pull);
+        rigid_exchange(&c->rubbed, &c->next_rubbed), rigid_exchange(&c->stopped, &c->next_stopped);
+        rigid_exchange(&c->joined, &c->next_joined);
+    }
     c->soon = c->meets && s->size < 0.1 * s->asked ? c->soon + 1 : c->meets ? c->soon : c->soon > 0 ? c->soon - 1 : 0;
     for (int k = 0; s->hold && k < s->model->nv; k++)
         s->hold[k].happened = RIGID_HAPPENED_NOTHING, s->hold[k].impulse = 0;

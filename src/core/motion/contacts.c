@@ -33,7 +33,8 @@ static size_t lay_out(rigid_contacts *c, const rigid_model *model, unsigned char
     const size_t bodies = (size_t)model->count + 1, blocks = p + 2 * n + m;
     c->pair = rigid_take(&at, (size_t)c->pairs * sizeof *c->pair);
     c->used = rigid_take(&at, bodies * sizeof *c->used), c->known = rigid_take(&at, bodies * sizeof *c->known);
-    c->pose = rigid_take(&at, bodies * sizeof *c->pose), c->at = rigid_take(&at, (size_t)c->contacts * sizeof *c->at), c->columns = rigid_take(&at, bodies * 6 * n * number);
+    c->pose = rigid_take(&at, bodies * sizeof *c->pose), c->at = rigid_take(&at, (size_t)c->contacts * sizeof *c->at);
+    c->columns = rigid_take(&at, bodies * 6 * n * number);
     c->here.point = rigid_take(&at, p * sizeof *c->here.point), c->there.point = rigid_take(&at, p * sizeof *c->there.point);
     c->end.point = rigid_take(&at, p * sizeof *c->end.point);
     c->block = rigid_take(&at, blocks * sizeof *c->block), c->of = rigid_take(&at, blocks * sizeof *c->of);

@@ -133,6 +133,7 @@ static bool find_candidates(rigid_stepper *s) {
     bool any = false;
     for (int k = 0; k < s->model->nv; k++) {
         rigid_hold *f = &s->hold[k];
+        f->was_held = f->held;
         const bool stands = s->v[k] == 0 && (f->friction > 0 || at_lower(s, f) || at_upper(s, f));
         f->lo = at_upper(s, f) ? -HUGE_VAL : -f->friction, f->hi = at_lower(s, f) ? HUGE_VAL : f->friction;
         f->slips = stands ? 0 : (s->v[k] > 0) - (s->v[k] < 0);
@@ -143,9 +144,23 @@ static bool find_candidates(rigid_stepper *s) {
     return any;
 }
 
+static rigid_happening parting(const rigid_hold *f) { return f->hi - f->lo < HUGE_VAL ? RIGID_HAPPENED_GO : RIGID_HAPPENED_LEAVE; }
+
+/* What stood when modes were chosen last, and stands yet, but is no longer held, and no event has said so: the forces have changed at
+   once. */
+static void note_parting(rigid_stepper *s) {
+    for (int k = 0; k < s->model->nv; k++) {
+        rigid_hold *f = &s->hold[k];
+        const bool told = s->events && (f->happened == RIGID_HAPPENED_GO || f->happened == RIGID_HAPPENED_LEAVE);
+        const bool parts = f->was_held && !f->held && s->v[k] == 0 && !told;
+        f->happened = parts ? parting(f) : RIGID_HAPPENED_NOTHING, f->impulse = 0;
+        s->lets_go = s->lets_go || parts;
+    }
+}
+
 rigid_status rigid_holds_choose(rigid_stepper *s, double t, double *a, bool *found) {
     const int n = s->model->nv;
-    s->held = 0;
+    s->held = 0, s->lets_go = false;
     if (!find_candidates(s))
         return RIGID_OK;
     rigid_status status = rigid_act(s, t, s->q, s->v);
@@ -164,6 +179,7 @@ rigid_status rigid_holds_choose(rigid_stepper *s, double t, double *a, bool *fou
             f->slips = places(s)[k] == AT_LO ? 1 : -1;
         s->held += f->held;
     }
+    note_parting(s);
     return status;
 }
 
@@ -175,6 +191,7 @@ static rigid_status reactions(rigid_stepper *s, double t) {
     if (status != RIGID_OK)
         return status;
     rigid_rnea(s->model, s->ws, s->new_q, s->new_v, s->answer, s->action ? s->external : NULL, s->load);
+    s->force = fmax(s->force, rigid_largest(s->model->nv, s->total)); /* that of the choice, but where forces have grown */
     for (int k = 0; k < s->model->nv; k++)
         s->answer[k] = s->load[k] - s->total[k];
     return RIGID_OK;
@@ -344,7 +361,7 @@ rigid_status rigid_holds_meet(rigid_stepper *s) {
             target[k] = -s->restitution * s->v[k];
         f->happened = towards ? (low ? RIGID_HAPPENED_LOWER : RIGID_HAPPENED_UPPER)
                       : !f->event ? RIGID_HAPPENED_NOTHING : !f->held ? RIGID_HAPPENED_STOP
-                      : f->hi - f->lo < HUGE_VAL ? RIGID_HAPPENED_GO : RIGID_HAPPENED_LEAVE;
+                      : parting(f);
         f->impulse = 0;
         met = met || towards;
     }

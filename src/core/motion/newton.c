@@ -4,6 +4,7 @@
 #include "admm.h"
 #include "newton.h"
 #include "../numbers/lu.h"
+#include "../numbers/cholesky.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -16,11 +17,13 @@ typedef struct {
     const rigid_admm_problem *p;
     double *A, *x, *v, *r;
     int *pivot;
+    double *loops; /* Cholesky's factors of the rows of loops, which are the last, from `tied` on */
+    int tied;
     double noise; /* what rounding leaves of v */
 } state;
 
 size_t rigid_newton_size(int rows) {
-    return ((size_t)rows * (size_t)rows + 3 * (size_t)rows) * sizeof(double) + (size_t)rows * sizeof(double);
+    return (2 * (size_t)rows * (size_t)rows + 4 * (size_t)rows) * sizeof(double);
 }
 
 /* v = G x + g */
@@ -149,9 +152,47 @@ static double off(const state *s, const double *x) {
     return most;
 }
 
+/* The nearest of the disc that the normal leaves: a step far off along the tangents does not press. */
+static void bring_tangents(const rigid_block *b, double *x) {
+    x[2] = fmax(x[2], b->lo);
+    const double size = sqrt(x[0] * x[0] + x[1] * x[1]), part = size > b->mu * x[2] ? b->mu * x[2] / size : 1;
+    x[0] *= part, x[1] *= part;
+}
+
+/* Into K. Where loops hold what touches, tangents may have hardly a way to go, and a step along them be very long. */
 static void bring_in(const state *s, double *x) {
-    for (int k = 0; k < s->p->blocks; k++)
-        rigid_block_project(&s->p->block[k], x + s->p->block[k].first);
+    const bool tied = s->tied < s->p->rows;
+    for (int k = 0; k < s->p->blocks; k++) {
+        const rigid_block *b = &s->p->block[k];
+        if (tied && b->kind == RIGID_BLOCK_CONE)
+            bring_tangents(b, x + b->first);
+        else
+            rigid_block_project(b, x + b->first);
+    }
+}
+
+static void factor_loops(state *s) {
+    const int n = s->p->rows, m = n - s->tied;
+    double mean = 0;
+    for (int i = s->tied; i < n; i++)
+        mean += s->p->G[i * n + i] / m;
+    for (int i = 0; i < m; i++)
+        for (int j = 0; j <= i; j++)
+            s->loops[i * m + j] = s->p->G[(s->tied + i) * n + s->tied + j] + (i == j ? slack * mean : 0);
+    rigid_cholesky(m, s->loops);
+}
+
+/* What was brought in no longer keeps the loops closed: their impulses follow, so that velocities at hand are those of a state that
+   loops allow. */
+static void follow(state *s) {
+    const int m = s->p->rows - s->tied;
+    for (int round = 0; round < 2 && m > 0; round++) {
+        find_velocities(s, s->x);
+        rigid_cholesky_solve(m, s->loops, s->v + s->tied);
+        for (int i = 0; i < m; i++)
+            s->x[s->tied + i] -= s->v[s->tied + i];
+    }
+    find_velocities(s, s->x);
 }
 
 static void say_velocities(state *s, const double *x, double *z) {
@@ -167,8 +208,11 @@ static void say_velocities(state *s, const double *x, double *z) {
 double rigid_newton(const rigid_admm_problem *p, double *x, double *z, double tolerance, void *scratch, bool *done) {
     const int n = p->rows;
     double *at = scratch;
-    state s = {p, at, at + n * n, at + n * n + n, at + n * n + 2 * n, (int *)(void *)(at + n * n + 3 * n), 0};
+    state s = {p, at, at + n * n, at + n * n + n, at + n * n + 2 * n, (int *)(void *)(at + n * n + 3 * n), at + n * n + 4 * n, n, 0};
+    const rigid_block *last = &p->block[p->blocks - 1];
     memcpy(s.x, x, (size_t)n * sizeof *x);
+    if (last->kind == RIGID_BLOCK_EQUAL)
+        s.tied = last->first, factor_loops(&s);
     bring_in(&s, s.x), find_velocities(&s, s.x);
     double best = off(&s, s.x), now = best;
     memcpy(x, s.x, (size_t)n * sizeof *x);
@@ -179,7 +223,7 @@ double rigid_newton(const rigid_admm_problem *p, double *x, double *z, double to
         rigid_lu_solve(n, s.A, s.pivot, s.r);
         for (int i = 0; i < n; i++)
             s.x[i] += s.r[i];
-        bring_in(&s, s.x), find_velocities(&s, s.x);
+        bring_in(&s, s.x), follow(&s);
         now = off(&s, s.x), idle++;
         if (now < best)
             best = now, idle = 0, memcpy(x, s.x, (size_t)n * sizeof *x);

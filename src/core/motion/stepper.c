@@ -83,7 +83,9 @@ rigid_stepper *rigid_stepper_make(const rigid_model *model, rigid_method m, bool
 
 void rigid_stepper_set(rigid_stepper *s, const double *q, const double *v) {
     memcpy(s->q, q, (size_t)s->model->nq * sizeof *q), memcpy(s->v, v, (size_t)s->model->nv * sizeof *v);
-    s->known = false;
+    s->known = s->events = false;
+    for (int k = 0; s->hold && k < s->model->nv; k++)
+        s->hold[k].held = false;
     if (s->hold)
         rigid_holds_range(s);
     if (s->contacts)
@@ -133,6 +135,7 @@ void rigid_stepper_touch(rigid_stepper *s, rigid_contacts *contacts) {
 }
 double rigid_stepper_size_tried(const rigid_stepper *s) { return s->size; }
 bool rigid_stepper_ends_a_mode(const rigid_stepper *s) { return s->events; }
+bool rigid_stepper_lets_go(const rigid_stepper *s) { return s->known && s->lets_go; }
 rigid_happening rigid_stepper_happened(const rigid_stepper *s, int k, double *impulse) {
     *impulse = s->hold[k].impulse;
     return s->hold[k].happened;

@@ -33,7 +33,7 @@ typedef struct rigid_hold {
     double least, most;            /* as it was said: what begins outside is bound to go no farther out */
     int at_q;                      /* its number in q, or -1 where that does not simply add */
     int slips;                     /* the sign of the way in which it slips, or 0 */
-    bool held;
+    bool held, was_held; /* now; at the choice before */
     bool event; /* its mode ends with the step tried */
     double lo, hi; /* of the force that holds it */
     rigid_happening happened;
@@ -74,6 +74,7 @@ struct rigid_stepper {
     double usual;       /* size of steps asked for */
     double asked, size; /* of the step tried: shorter than asked for where a mode ends */
     bool events;
+    bool lets_go; /* at the state, and no event said so */
     bool beyond; /* some freedom is outside its range */
     double *mass, *L, *load, *answer;           /* H and its factors; the right side; the solution */
     double *left, *left_before, *left_behind, *left_aside; /* of each mode, at the ends of steps tried */
