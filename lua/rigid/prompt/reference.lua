@@ -8,8 +8,8 @@ local reference = {}
 
 -- The files of the reference, in the order in which help lists what is in them: modules below rigid.meta.
 reference.files = {
-    "module", "algebra", "decompositions", "turns", "spatial", "inertia", "articulated", "inertial", "model", "loops", "contact", "log", "prompt",
-    "mesh", "frames", "plot", "view", "lessons",
+    "module", "algebra", "decompositions", "turns", "spatial", "inertia", "articulated", "inertial", "model", "loops", "contact", "log", "kinematics",
+    "trajectories", "control", "solvers", "prompt", "mesh", "frames", "plot", "view", "lessons",
 }
 
 -- Where the type at the head of a tag ends: at the first blank that is in no bracket and joins no parts of a type.
