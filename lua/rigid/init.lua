@@ -55,6 +55,24 @@ for functions, names in pairs {
     for name in names:gmatch "%g+" do functions[name] = arguments.plainly(functions[name]) end
 end
 registry.mesh_hull = lazy("mesh_hull", FUNCTION, "rigid.mesh.hull")
+for name, field in pairs {random = "source"} do later(rigid, FUNCTION, name, "rigid.solvers.random", field) end
+for class, field in pairs {Matrix = "matrix", Vector = "vector", Rotation = "rotation"} do
+    later(core[class], FUNCTION, "random", "rigid.solvers.random", field)
+end
+later(rigid, FUNCTION, "ode", "rigid.solvers.ode")
+later(rigid, FUNCTION, "find_root", "rigid.solvers.roots")
+later(rigid, FUNCTION, "least_squares", "rigid.solvers.least_squares")
+later(rigid, FUNCTION, "minimize", "rigid.solvers.minimize")
+for _, name in ipairs {"lyapunov", "lqr", "controllability", "discretize", "poles"} do
+    later(rigid, FUNCTION, name, "rigid.control.equations", name)
+end
+later(model, METHOD, "linearize", "rigid.control.linearize")
+later(model, METHOD, "inverse_kinematics", "rigid.kinematics.inverse")
+later(core.Rotation, FUNCTION, "mean", "rigid.kinematics.mean")
+rigid.trajectory = {}
+for _, name in ipairs {"quintic", "minimum_jerk", "trapezoid", "spline", "bspline", "slerp", "squad", "screw"} do
+    later(rigid.trajectory, FUNCTION, name, "rigid.trajectories", name)
+end
 local tag, untag = lazy("tag", METHOD, "rigid.frames", "tag", 2), lazy("untag", METHOD, "rigid.frames", "untag")
 for _, class in ipairs {
     "Vec3", "Matrix", "Vector", "Rotation", "Transform", "SpatialMotion", "Twist", "SpatialAcc", "SpatialForce", "Wrench",

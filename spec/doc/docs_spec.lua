@@ -28,6 +28,7 @@ local function registered()
         end
     end
     walk("rigid", ".", rigid)
+    walk("trajectory", ".", rigid.trajectory)
     for _, class in ipairs(classes) do
         walk(class, ".", rigid[class])
         walk(class, ":", instance_of(class).__methods)

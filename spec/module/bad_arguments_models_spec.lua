@@ -158,6 +158,21 @@ end, pushing(push), pushing(pushes(vector_of_six)), pushing(pushes(six, good.Spa
 calls.entries["Model:constrained_inverse_dynamics"].passes_over = function(place)
     return place.path[2] == "driven" -- too few joints are an answer: none
 end
+of_state("linearize", 3, 2)
+calls.entries["Model:linearize"].passes_over = function(_, value) return value.extreme ~= nil end
+computing("inverse_kinematics", "overflows brief lists", function()
+    return { target = { wrist = point() } }
+end, function()
+    return { target = { wrist = good.Transform() }, q0 = seven(), seed = 3, limits = false, restarts = 2, tolerance = 1e-6, iterations = 5, posture = vector_of_seven(),
+        com = point() }
+end, function()
+    return { com = good.Vec3(), restarts = 0, iterations = 2 }
+end, function()
+    return { com = good.Vec3(), target = {}, restarts = 0, iterations = 2 }
+end)
+calls.entries["Model:inverse_kinematics"].passes_over = function(place, value)
+    return value.kind == "nil" and place.path[3] == "wrist" -- then nothing is to be reached
+end
 of_state("loops", 1, 1)
 of_state("pose", 1, NONE, word "wrist", tip, word "world")
 local views = { view "local", view "world", view("aligned", point), view(nil, good.Vec3) }

@@ -233,6 +233,52 @@ do
 end
 -- The lessons: an answer may be anything at all. A lesson is printed, for here is no terminal; what it is called with is
 -- looked at in spec/lessons.
+local function falls(_, x) return x end
+local function falls_not() return 1 end
+local function grows(x) return type(x) == "number" and x - 0.4 or x end
+local function squares(x) return type(x) == "number" and x * x or x:dot(x) end
+call("rigid.random", "", nothing, function() return 3 end)
+call("rigid.ode", "brief anything", function() return falls, { 1, 2 }, { 0, 1 } end, function()
+    return falls, 1, { 0, 1 }, { method = "rk4", tolerance = 1e-6, dt = 0.1, most_steps = 1000, events = { falls_not } }
+end)
+call("rigid.find_root", "brief anything", function() return grows, 0, 1 end, function() return grows, 0, 1, { tolerance = 1e-3 } end)
+call("rigid.least_squares", "brief anything", function() return grows, { 1, 2 } end, function()
+    return grows, { 1, 2 }, { lower = { 0, 0 }, upper = 3, iterations = 5, tolerance = 1e-6 }
+end)
+call("rigid.minimize", "brief anything", function() return squares, { 1, 2 } end, function()
+    return squares, { 1, 2 }, { lower = { 0, 0 }, upper = 3, iterations = 5, tolerance = 1e-6 }
+end)
+local function a_system() return { { 0, 1 }, { 2, -1 } }, { { 0 }, { 1 } } end
+call("rigid.lqr", "brief lists", function()
+    local A, B = a_system()
+    return A, B, { { 1, 0 }, { 0, 1 } }, { { 1 } }
+end, function()
+    local A, B = a_system()
+    return A, B, { { 1, 0 }, { 0, 1 } }, { { 1 } }, { discrete = true }
+end, function()
+    local A, B = a_system()
+    return A, B, { { 1, 0 }, { 0, 1 } }, { { 1 } }, {}
+end)
+call("rigid.lyapunov", "brief lists", function() return { { -1, 1 }, { 0, -2 } }, { { 1, 0 }, { 0, 1 } } end, function()
+    return { { 0.3, 1 }, { 0, -0.2 } }, { { 1, 0 }, { 0, 1 } }, { discrete = true }
+end, function()
+    return { { -0.3, 1 }, { 0, -0.2 } }, { { 1, 0 }, { 0, 1 } }, {}
+end)
+call("rigid.controllability", "brief lists", a_system)
+call("rigid.discretize", "brief lists", function()
+    local A, B = a_system()
+    return A, B, 0.1
+end)
+call("rigid.poles", "brief lists", function() return { { 0, 1 }, { 2, -1 } } end, function()
+    local A, B = a_system()
+    return A, B, { { 1, 2 } }
+end)
+-- With an A of another size it is the next argument that does not fit.
+for _, name in ipairs { "lqr", "lyapunov", "controllability", "discretize", "poles" } do
+    calls.entries["rigid." .. name].passes_over = function(place, value)
+        return value.kind == "Matrix" and #place.path == 1 and place.path[1] == 1
+    end
+end
 call("rigid.lesson", "brief prints", nothing, function()
     return 1
 end, function()

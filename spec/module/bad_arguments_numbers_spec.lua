@@ -94,6 +94,12 @@ end
 method("Transform", "jlog", "", nothing)
 method("Transform", "interpolate", "carries=2", function() return good.Transform(), 0.3 end)
 
+call("Matrix.random", "brief", function() return 2, 3 end, function() return 2, 3, 7 end)
+call("Vector.random", "brief", function() return 3 end, function() return 3, 7 end)
+call("Rotation.random", "brief", nothing, function() return 7 end)
+call("Rotation.mean", "brief lists", function() return { good.Rotation(), quarter_turn() } end, function() return { good.Rotation(), quarter_turn() }, { 1, 2 } end)
+calls.entries["Rotation.mean"].passes_over = function(place, value) return #place.path > 1 and value.kind == "nil" end -- then weights do not fit
+
 call("Rotation", "carries=1", quarter_turn, good.Rotation, function()
     return good.Rotation():matrix()
 end)

@@ -20,10 +20,10 @@ describe("eigen", function()
                 local A = Matrix(d:matrix(n, n))
                 local z, V = A:eigen()
                 assert.equal(n, #z)
-                local im, last = 0, -math.huge
+                local last = -math.huge
                 for j = 1, n do
-                    local re, x, wanted = z[j][1], V:column(j), nil
-                    im = z[j][2]
+                    local re, im, x = z[j][1], z[j][2], V:column(j)
+                    local wanted
                     assert.is_true(re >= last - 1e-9)
                     last = re
                     if im > 0 then

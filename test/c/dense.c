@@ -224,6 +224,20 @@ static void check_qr(int rows, int cols, const double *a) {
     near("qr", product, permuted, rows * cols, rigid_dense_norm(a, (size_t)(rows * cols)), 8 * (rows + cols) * eps);
 }
 
+/* The same without an order of its own, and nothing negative on the diagonal of R. */
+static void check_qr_in_order(int rows, int cols, const double *a) {
+    int k = rows < cols ? rows : cols, good = 1;
+    matrix q, r, product;
+    expect("qr in order", (int)rigid_dense_qr_in_order(rows, cols, a, q, r), RIGID_DENSE_OK);
+    check_orthonormal("q in order", rows, k, q);
+    for (int i = 0; i < k; i++)
+        for (int j = 0; j <= i && j < cols; j++)
+            good = good && (j < i ? r[i * cols + j] == 0 : r[i * cols + j] >= 0);
+    expect("what is on and below the diagonal of R", good, 1);
+    multiply(rows, k, cols, q, r, product);
+    near("qr in order", product, a, rows * cols, rigid_dense_norm(a, (size_t)(rows * cols)), 8 * (rows + cols) * eps);
+}
+
 /* The residual is at right angles to what A can reach: Aᵀ (A x - b) = 0. */
 static void check_least_squares(int rows, int cols, const double *a) {
     matrix at, x, b, residual, zero = {0}, reached;
@@ -303,12 +317,24 @@ static void check_exponential(int n, const double *a) {
     near("determinant of the exponential", &determinant, &wanted, 1, scale * wanted, 32 * n * eps);
 }
 
+/* The logarithm of e^A is A, where the eigenvalues of A are small. */
+static void check_logarithm(int n, const double *a) {
+    matrix small, e, l;
+    double norm = rigid_dense_norm(a, (size_t)(n * n));
+    for (int k = 0; k < n * n; k++)
+        small[k] = norm > 0 ? a[k] / norm : 0;
+    rigid_dense_exponential(n, small, e);
+    expect("logarithm", (int)rigid_dense_logarithm(n, e, l), RIGID_DENSE_OK);
+    near("logarithm", l, small, n * n, 1, 64 * n * eps);
+}
+
 static void check_shape(int rows, int cols) {
     matrix a;
     now_rows = rows;
     now_cols = cols;
     draw_matrix(now, rows, cols, a);
     check_qr(rows, cols, a);
+    check_qr_in_order(rows, cols, a);
     check_least_squares(rows, cols, a);
     check_svd(rows, cols, a);
     if (rows != cols)
@@ -319,6 +345,7 @@ static void check_shape(int rows, int cols) {
     check_symmetric(rows, a);
     check_eigen(rows, a);
     check_exponential(rows, a);
+    check_logarithm(rows, a);
 }
 
 /* e^[0 1; -1 0]θ turns by θ; what has three equal eigenvalues and one vector; norms beyond squares. */
@@ -326,11 +353,14 @@ static void check_known(void) {
     double turn[4] = {0, 30, -30, 0}, e[4], wanted[4] = {cos(30), sin(30), -sin(30), cos(30)};
     double large[3] = {3e200, 0, -4e200}, norm = rigid_dense_norm(large, 3), hypotenuse = 5e200;
     double nilpotent[9] = {0, 1, 0, 0, 0, 1, 0, 0, 0}, e3[9], wanted3[9] = {1, 1, 0.5, 0, 1, 1, 0, 0, 1};
+    double mirror[4] = {-1, 0, 0, 2}, flat[4] = {1, 1, 1, 1}, l[4];
     double tiny[2] = {3e-310, 4e-310}, small = rigid_dense_norm(tiny, 2), wanted_small = 5e-310;
     rigid_dense_exponential(2, turn, e);
     near("a turn", e, wanted, 4, 30, 8 * eps);
     rigid_dense_exponential(3, nilpotent, e3);
     near("of a nilpotent matrix", e3, wanted3, 9, 1, 4 * eps);
+    expect("the logarithm of a mirror", (int)rigid_dense_logarithm(2, mirror, l), RIGID_DENSE_NOT_REAL);
+    expect("the logarithm of what is flat", (int)rigid_dense_logarithm(2, flat, l), RIGID_DENSE_SINGULAR);
     near("a large norm", &norm, &hypotenuse, 1, hypotenuse, 2 * eps);
     near("a small norm", &small, &wanted_small, 1, wanted_small, 1e-13);
     expect("the norm of an infinity", isinf(rigid_dense_norm((double[2]){1, INFINITY}, 2)), 1);
@@ -356,10 +386,12 @@ static rigid_dense_status call(int which, int n, const double *a) {
     case 9: return rigid_dense_eigen_symmetric(n, a, s, x);
     case 10: return rigid_dense_eigen(n, a, s, t, x);
     case 11: return rigid_dense_svd(n / 2, n, a, x, s, y);
-    default: return rigid_dense_exponential(n, a, x);
+    case 12: return rigid_dense_exponential(n, a, x);
+    case 13: return rigid_dense_qr_in_order(n, n / 2, a, x, y);
+    default: return rigid_dense_logarithm(n, a, x);
     }
 }
-enum { FUNCTIONS = 13 };
+enum { FUNCTIONS = 15 };
 
 static void check_memory(int which, int n) {
     matrix a;

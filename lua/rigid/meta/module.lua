@@ -48,6 +48,7 @@
 ---@field Inertial rigid.Inertial A mass matrix at a pose, with added mass.
 ---@field Model rigid.Model A robot: links on joints.
 ---@field Log rigid.Log A motion of a model as samples.
+---@field trajectory table Motions between points: see trajectory.quintic and its like.
 local rigid = {}
 
 ---The name of the class of a value of rigid, or nil for anything else.

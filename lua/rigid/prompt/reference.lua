@@ -9,8 +9,8 @@ local reference = {}
 -- The files of the reference, in the order in which help lists what is in them: modules below rigid.meta.
 reference.files = {
     "module", "algebra", "decompositions", "turns", "spatial", "inertia", "articulated", "inertial", "model", "batch",
-    "loops", "contact", "log", "identification", "prompt",
-    "mesh", "frames", "plot", "view", "lessons",
+    "loops", "contact", "log", "kinematics", "trajectories", "control", "solvers", "identification", "prompt", "mesh",
+    "frames", "plot", "view", "lessons",
 }
 
 -- Where the type at the head of a tag ends: at the first blank that is in no bracket and joins no parts of a type.

@@ -1,0 +1,91 @@
+-- m:linearize(q, v, tau): how a small difference from a motion goes on, d/dt (δq, δv) = A (δq, δv) + B δτ, along the motion:
+-- q = q₀(t) ⊕ δq. For a joint that turns in space its own turning stands in the upper left, −ad(v); for the others 0.
+local core = require "rigid.core"
+local arguments = require "rigid.arguments"
+local joints = require "rigid.model.joints"
+local layout = require "rigid.model.layout"
+local inner = debug.getmetatable(core).inner
+
+local Matrix, SpatialMotion, Vec3 = core.Matrix, core.SpatialMotion, core.Vec3
+local asked = inner.asked
+
+local function put(M, row, col, block)
+    for i = 1, block:rows() do
+        for j = 1, block:cols() do M:set(row + i - 1, col + j - 1, block(i, j)) end
+    end
+end
+
+-- −ad(v) of joints with a quaternion, at their places.
+local function put_turning(A, m, v)
+    local at = layout.of(m)
+    for _, record in ipairs(at.links) do
+        local kind, first = joints.type(record.joint), at.v[record.number]
+        if not record.joint.mimic and kind.nq > kind.nv then
+            local ad
+            if kind.nv == 6 then
+                ad = SpatialMotion {v[first], v[first + 1], v[first + 2], v[first + 3], v[first + 4], v[first + 5]}:cross_matrix()
+            else
+                ad = Vec3(v[first], v[first + 1], v[first + 2]):skew()
+            end
+            put(A, first, first, -ad)
+        end
+    end
+end
+
+-- ---- loops: by differences of the constrained dynamics, along what the loops let move ----------------------------------------
+
+local STEP <const> = 1e-5
+
+local function acceleration(m, q, v, tau) return (m:constrained_dynamics(q, v, tau)) end
+
+-- q ⊕ δ put back onto the loops, and v without what they do not let.
+local function closed(m, q, v, delta)
+    local near = m:assemble(m:integrate(q, delta))
+    local N = m:constraint_jacobian(near):null(1e-8)
+    return near, N * (N:transpose() * v)
+end
+
+local function looped(m, q, v, tau)
+    local n = m:nv()
+    local N = m:constraint_jacobian(q):null(1e-8)
+    local P = N * N:transpose()
+    local dq, dv, dtau = Matrix(n, n), Matrix(n, n), Matrix(n, n)
+    for k = 1, n do
+        local unit = core.Vector(n)
+        unit:set(k, STEP)
+        local free = P * unit
+        local q_plus, v_plus = closed(m, q, v, free)
+        local q_minus, v_minus = closed(m, q, v, -free)
+        local by_q = (acceleration(m, q_plus, v_plus, tau) - acceleration(m, q_minus, v_minus, tau)) / (2 * STEP)
+        local by_v = (acceleration(m, q, v + free, tau) - acceleration(m, q, v - free, tau)) / (2 * STEP)
+        local by_tau = (acceleration(m, q, v, tau + unit) - acceleration(m, q, v, tau - unit)) / (2 * STEP)
+        for i = 1, n do
+            dq:set(i, k, by_q[i])
+            dv:set(i, k, by_v[i])
+            dtau:set(i, k, by_tau[i])
+        end
+    end
+    return dq, dv, dtau
+end
+
+local function derivatives(m, q, v, tau)
+    if #asked.loops(m) > 0 then return looped(m, q, v, tau) end
+    return asked.forward_dynamics_derivatives(m, q, v, tau)
+end
+
+return function(m, q, v, tau)
+    if core.type(m) ~= "Model" then arguments.at("linearize", 0):expected("Model", m) end
+    local n = m:nv()
+    local from, problem = arguments.try(asked.integrate, m, q, core.Vector(n))
+    if not from then arguments.at("linearize", 1):relay(problem) end
+    v = v == nil and core.Vector(n) or core.Vector(arguments.at("linearize", 2):numbers(v, n, "v"))
+    tau = tau == nil and core.Vector(n) or core.Vector(arguments.at("linearize", 3):numbers(tau, n, "tau"))
+    local dq, dv, dtau = derivatives(m, from, v, tau)
+    local A, B = Matrix(2 * n, 2 * n), Matrix(2 * n, n)
+    put_turning(A, m, v)
+    put(A, 1, n + 1, Matrix.identity(n))
+    put(A, n + 1, 1, dq)
+    put(A, n + 1, n + 1, dv)
+    put(B, n + 1, 1, dtau)
+    return A, B
+end

@@ -1,0 +1,99 @@
+---@meta rigid.trajectories
+-- The typed reference: trajectories, of rigid.trajectory. Each is called with a time and gives q, v, a; it has a duration, rests before its
+-- beginning and after its end, and x:sample(n) gives {t=, q=, v=, a=}, x:slower(factor) the same way in more time. How it is written: see
+-- module.lua.
+
+local trajectory = {}
+
+---The polynomials of degree 5 from q0, v0, a0 to q1, v1, a1. What is left out of velocities and accelerations is zero.
+---@param t {q0:number|rigid.VectorLike,q1:number|rigid.VectorLike,duration:number,v0?:number|rigid.VectorLike,v1?:number|rigid.VectorLike,a0?:number|rigid.VectorLike,a1?:number|rigid.VectorLike} duration in s
+---@return table trajectory called with t, gives q, v, a: numbers where q0 is one, else Vectors
+---Errors: refuses lists of other lengths, and a duration that is not positive.
+---Example:
+---```lua
+---local x = rigid.trajectory.quintic{q0 = {0, 1}, q1 = {2, -1}, v1 = {1, 0}, duration = 2}
+---local q, v = x(2)
+---print(q, v)  --> Vector 2: (2, -1)  Vector 2: (1, 0)
+---```
+function trajectory.quintic(t) end
+
+---From rest to rest by 10 s³ − 15 s⁴ + 6 s⁵, of least jerk.
+---@param t {q0:number|rigid.VectorLike,q1:number|rigid.VectorLike,duration:number} duration in s
+---@return table trajectory called with t, gives q, v, a: numbers where q0 is one, else Vectors
+---Errors: refuses lists of other lengths, and a duration that is not positive.
+---Source: Flash & Hogan 1985.
+---Example:
+---```lua
+---print(rigid.trajectory.minimum_jerk{q0 = 0, q1 = 2, duration = 1}(0.5))  --> 1.0  3.75  0.0
+---```
+function trajectory.minimum_jerk(t) end
+
+---From rest to rest as fast as velocity and acceleration allow: even acceleration, even speed, even braking. All joints take the time of
+---the slowest, or the duration that is given, each at its full acceleration and then as slowly as that allows.
+---@param t {q0:number|rigid.VectorLike,q1:number|rigid.VectorLike,velocity:number|rigid.VectorLike,acceleration:number|rigid.VectorLike,duration?:number} limits for each joint, or one for all
+---@return table trajectory called with t, gives q, v, a: numbers where q0 is one, else Vectors
+---Errors: refuses lists of other lengths, limits that are not positive, and a duration that these do not allow.
+---Example:
+---```lua
+---local x = rigid.trajectory.trapezoid{q0 = 0, q1 = 3, velocity = 1, acceleration = 2}
+---print(x.duration, x(1))  --> 3.5  0.75  1.0  0.0
+---```
+function trajectory.trapezoid(t) end
+
+---Cubics through points at times, with accelerations that do not jump. Clamped ends rest; natural ones have no acceleration.
+---@param t {times:rigid.VectorLike,points:table,ends?:"natural"|"clamped"} times that grow; points a list of numbers or of lists; clamped unless given
+---@return table trajectory called with t, gives q, v, a: numbers where the points are, else Vectors
+---Errors: refuses fewer than two points, times that do not grow, and points of different lengths.
+---Source: de Boor 1978, chapter IV.
+---Example:
+---```lua
+---print((rigid.trajectory.spline{times = {0, 1, 2}, points = {0, 1, 0}}(0.5)))  --> 0.5
+---```
+function trajectory.spline(t) end
+
+---A B-spline: it begins at the first point, ends at the last, and is pulled along by those between, inside of what they span.
+---@param t {points:table,duration:number,degree?:integer} points a list of numbers or of lists; s; degree 3 unless given
+---@return table trajectory called with t, gives q, v, a: numbers where the points are, else Vectors
+---Errors: refuses fewer points than the degree and one, points of different lengths, and a duration that is not positive.
+---Source: de Boor 1978, chapter X.
+---Example:
+---```lua
+---print((rigid.trajectory.bspline{points = {0, 0, 1, 1}, duration = 1}(0.5)))  --> 0.5
+---```
+function trajectory.bspline(t) end
+
+---From one rotation to another about one axis. It gives R, ω and ω', in the axes of R.
+---@param t {from:rigid.RotationLike,to:rigid.RotationLike,duration:number,timing?:"minimum_jerk"|"linear"} minimum_jerk, from rest to rest, unless given
+---@return table trajectory called with t, gives a Rotation and two Vec3
+---Errors: refuses what is no rotation, and a duration that is not positive.
+---Example:
+---```lua
+---local R, w = rigid.trajectory.slerp{from = Rotation.identity(), to = Rotation.z(1), duration = 2, timing = "linear"}(1)
+---print(R:is_near(Rotation.z(0.5)), w)  --> true  Vec3(0, 0, 0.5)
+---```
+function trajectory.slerp(t) end
+
+---Through rotations at times, with an angular velocity that does not jump. It gives R, ω and ω', in the axes of R, the last two by
+---differences to about 1e-7.
+---@param t {rotations:rigid.RotationLike[],times:rigid.VectorLike} the first time is 0
+---@return table trajectory called with t, gives a Rotation and two Vec3
+---Errors: refuses what is no rotation, fewer than two, and times that do not grow from 0.
+---Source: Shoemake 1987.
+---Example:
+---```lua
+---local x = rigid.trajectory.squad{rotations = {Rotation.x(0), Rotation.x(1), Rotation.z(1)}, times = {0, 1, 2}}
+---print((x(1)):is_near(Rotation.x(1)))  --> true
+---```
+function trajectory.squad(t) end
+
+---From one pose to another along a screw. It gives X, the body twist and how that changes. The same curve whichever frame it is seen from and
+---whichever frame moves with it (left and right invariant).
+---@param t {from:rigid.TransformLike,to:rigid.TransformLike,duration:number,timing?:"minimum_jerk"|"linear"} minimum_jerk, from rest to rest, unless given
+---@return table trajectory called with t, gives a Transform, a Twist and a SpatialAcc
+---Errors: refuses what is no pose, and a duration that is not positive.
+---Example:
+---```lua
+---local X, V = rigid.trajectory.screw{from = Transform.identity(), to = Transform(Rotation.z(1), {0, 0, 2}), duration = 1, timing = "linear"}(0.5)
+---print(X:position():is_near(Vec3(0, 0, 1)), V:linear())  --> true  Vec3(0, 0, 2)
+---```
+function trajectory.screw(t) end

@@ -1,0 +1,212 @@
+-- Linear systems: equations that what comes must solve, refusals in words; the linearization of models against differences of the
+-- motion itself; balancing in simulate.
+local rigid = require "rigid"
+local compare = require "spec.support.compare"
+local draw = require "spec.support.draw"
+
+local Matrix, Vector = rigid.Matrix, rigid.Vector
+local near, refuses = compare.near, compare.refuses
+
+local function definite(d, n)
+    local M = Matrix(d:matrix(n, n))
+    return M * M:transpose() + Matrix.identity(n) * 0.5
+end
+
+describe("lyapunov", function()
+    it("solves its equation, small and large, continuous and discrete", function()
+        for _, n in ipairs { 1, 3, 6, 20 } do
+            draw.each(3, 4010, function(d)
+                local A, Q = Matrix(d:matrix(n, n)), definite(d, n)
+                local stable = A - Matrix.identity(n) * (A:norm() + 0.1)
+                local X = rigid.lyapunov(stable, Q)
+                near(stable * X + X * stable:transpose(), -Q, { tol = 1e-11 })
+                assert.equal(X, X:transpose())
+                X:cholesky()
+                local contraction = A * (0.9 / A:norm())
+                local Y = rigid.lyapunov(contraction, Q, { discrete = true })
+                near(contraction * Y * contraction:transpose() - Y, -Q, { tol = 1e-11 })
+            end)
+        end
+    end)
+
+    it("takes a Q that is not symmetric, and refuses where nothing or much solves it", function()
+        local A, Q = Matrix { { -1, 2 }, { 0, -3 } }, Matrix { { 1, 2 }, { 5, 1 } }
+        local X = rigid.lyapunov(A, Q)
+        near(A * X + X * A:transpose(), -Q, { tol = 1e-14 })
+        refuses(function() rigid.lyapunov({ { 0, 1 }, { -1, 0 } }, Matrix.identity(2)) end, "the sum zero")
+        refuses(function() rigid.lyapunov({ { 1 } }, { { 1 } }, { discrete = true }) end, "the product one")
+        refuses(function() rigid.lyapunov(Matrix(2, 3), Q) end, "square")
+        refuses(function() rigid.lyapunov(A, Matrix.identity(3)) end, "2 x 2", "3x3")
+    end)
+end)
+
+describe("lqr", function()
+    it("solves Riccati's equation, is stable, and no neighbour costs less", function()
+        for _, n in ipairs { 1, 2, 4, 7 } do
+            draw.each(5, 4020, function(d)
+                local m = math.max(1, n // 2)
+                local A, B, Q, R = Matrix(d:matrix(n, n)), Matrix(d:matrix(n, m)), definite(d, n), definite(d, m)
+                local K, S = rigid.lqr(A, B, Q, R)
+                near(A:transpose() * S + S * A + Q, S * B * K, { tol = 1e-10, scale = S:norm() * A:norm() })
+                for _, z in ipairs(rigid.poles(A, B, K)) do assert.is_true(z[1] < 0) end
+                local D, P = rigid.lqr(A, B, Q, R, { discrete = true })
+                near(A:transpose() * P * A - P + Q, A:transpose() * P * B * D, { tol = 1e-10, scale = P:norm() * A:norm() ^ 2 })
+                for _, z in ipairs(rigid.poles(A, B, D)) do assert.is_true(z[1] ^ 2 + z[2] ^ 2 < 1) end
+                -- xᵀSx is what it costs, for any K: Lyapunov's equation of the closed loop
+                local other = K + Matrix(d:matrix(m, n)) * 0.01
+                local function cost(gain) return rigid.lyapunov((A - B * gain):transpose(), Q + gain:transpose() * R * gain) end
+                near(cost(K), S, { tol = 1e-9 })
+                assert.is_true((cost(other) - S):eigen_symmetric()[1] > -1e-9 * S:norm())
+            end)
+        end
+    end)
+
+    it("says which mode is not reached, or not seen", function()
+        local I = Matrix.identity(2)
+        refuses(function() rigid.lqr({ { 1, 0 }, { 0, 2 } }, { { 0 }, { 1 } }, I, { { 1 } }) end, "the mode 1 does not decay", "B does not reach it")
+        refuses(function() rigid.lqr({ { 0, 1 }, { -1, 0 } }, { { 0 }, { 1 } }, Matrix(2, 2), { { 1 } }) end, "Q does not see a mode")
+        refuses(function() rigid.lqr({ { 1, 0 }, { 0, 2 } }, { { 1 }, { 1 } }, -I, { { 1 } }) end, "#3", "without negative eigenvalues")
+        refuses(function() rigid.lqr({ { 1, 0 }, { 0, 2 } }, { { 1 }, { 1 } }, I, { { 0 } }) end, "#4", "positive definite")
+        refuses(function() rigid.lqr({ { 1, 0 }, { 0, 2 } }, { { 1 } }, I, { { 1 } }) end, "#2", "2 x any")
+        local K = rigid.lqr({ { 1, 0 }, { 0, -2 } }, { { 1 }, { 0 } }, I, { { 1 } })
+        near(K, { { 1 + math.sqrt(2), 0 } }, { tol = 1e-14 })
+    end)
+end)
+
+describe("what can be controlled", function()
+    it("is every mode of a drawn system, and not one that is set apart", function()
+        draw.each(10, 4030, function(d)
+            local A, B = Matrix(d:matrix(4, 4)), Matrix(d:matrix(4, 1))
+            local all = rigid.controllability(A, B)
+            assert.same({ true, true, 4, 0 }, { all.controllable, all.stabilizable, all.rank, #all.modes })
+            local T = Matrix(d:matrix(5, 5)) + Matrix.identity(5) * 3
+            local apart = A:hcat(Matrix(4, 1)):vcat { 0, 0, 0, 0, 0.7 }
+            local turned = rigid.controllability(T * apart * T:inverse(), T * B:vcat { 0 })
+            assert.same({ false, false, 4, 1 }, { turned.controllable, turned.stabilizable, turned.rank, #turned.modes })
+            near(turned.modes[1], { 0.7, 0 }, { tol = 1e-9 })
+        end)
+    end)
+
+    it("a hold of two times h is two holds of h", function()
+        draw.each(10, 4040, function(d)
+            local A, B = Matrix(d:matrix(3, 3)), Matrix(d:matrix(3, 2))
+            local F, G = rigid.discretize(A, B, 0.3)
+            local F2, G2 = rigid.discretize(A, B, 0.6)
+            near(F2, F * F, { tol = 1e-13 })
+            near(G2, F * G + G, { tol = 1e-13 })
+            near(A * G, (F - Matrix.identity(3)) * B, { tol = 1e-13 })
+        end)
+    end)
+end)
+
+describe("linearize", function()
+    -- How far apart two motions that begin a little apart are after a short time, by small steps of the equations themselves.
+    local function assert_follows(m, q, v, tau, tol)
+        local n, h, T, eps = m:nv(), 2e-4, 2e-3, 1e-5
+        local A, B = m:linearize(q, v, tau)
+        local function run(dq, dv, dtau)
+            local at, speed, torque = m:integrate(q, dq), v + dv, tau + dtau
+            for _ = 1, math.floor(T / h + 0.5) do at, speed = m:step(at, speed, torque, h, { method = "rk4", friction = false, limits = false, damping = true }) end
+            return at, speed
+        end
+        local zero = Vector(n)
+        local q1 = run(zero, zero, zero)
+        local F, G = rigid.discretize(A, B, T)
+        local worst = 0
+        for k = 1, 3 * n do
+            local unit = Vector(n)
+            unit[(k - 1) % n + 1] = eps
+            local parts = { zero, zero, zero }
+            parts[(k - 1) // n + 1] = unit
+            local qp, vp = run(parts[1], parts[2], parts[3])
+            local qm, vm = run(-parts[1], -parts[2], -parts[3])
+            local moved, faster = (m:difference(q1, qp) - m:difference(q1, qm)) / 2, (vp - vm) / 2
+            for i = 1, n do
+                local wanted = k <= 2 * n and F:block(1, k, 2 * n, 1) or G:block(1, k - 2 * n, 2 * n, 1)
+                -- A and B change along the motion: what they do in T is right to T²
+                worst = math.max(worst, math.abs(moved[i] / eps - wanted(i, 1)), T * math.abs(faster[i] / eps - wanted(n + i, 1)))
+            end
+        end
+        assert.is_true(worst < tol, ("off by %.2e"):format(worst))
+    end
+
+    it("says how motions that begin apart stay apart, of a base that flies and turns too", function()
+        local m = rigid.Model {}
+        m:add_body { name = "base", joint = "floating", inertia = rigid.SpatialInertia.solid_box { mass = 3, size = { 0.3, 0.2, 0.1 } } }
+        m:add_body { name = "arm", parent = "base", joint = { type = "revolute", axis = { 0, 1, 0 } }, placement = rigid.Transform { position = { 0.1, 0, 0 } },
+            inertia = rigid.SpatialInertia.solid_box { mass = 1, size = { 0.1, 0.1, 0.5 } }:shift { 0, 0, 0.25 } }
+        m:add_body { name = "ball", parent = "arm", joint = "spherical", placement = rigid.Transform { position = { 0, 0, -0.5 } },
+            inertia = rigid.SpatialInertia.solid_box { mass = 1, size = { 0.1, 0.2, 0.3 } }:shift { 0, 0, 0.15 } }
+        local q, v = m:random_state(5)
+        assert_follows(m, q, v, Vector.random(m:nv(), 2), 2e-4)
+        local A = m:linearize(q, v)
+        near(A:block(1, 1, 6, 6), -rigid.Twist { v[1], v[2], v[3], v[4], v[5], v[6] }:cross_matrix(), { tol = 1e-15 })
+        near(A:block(8, 8, 3, 3), -rigid.Vec3(v[8], v[9], v[10]):skew(), { tol = 1e-15 })
+    end)
+
+    it("keeps a looped model on its loops", function()
+        local m = rigid.Model {}
+        local function bar(name, parent, x, length)
+            m:add_body { name = name, parent = parent, joint = { type = "revolute", axis = { 0, 1, 0 }, name = "at " .. name },
+                placement = rigid.Transform { position = { x, 0, 0 } }, inertia = rigid.SpatialInertia.thin_rod_about_end { mass = 1, length = length, axis = { 1, 0, 0 } } }
+        end
+        bar("crank", nil, 0, 0.3)
+        bar("rod", "crank", 0.3, 1)
+        bar("rocker", nil, 1, 0.6)
+        m:add_loop { name = "pin", body_a = "rod", placement_a = rigid.Transform { position = { 1, 0, 0 } }, body_b = "rocker",
+            placement_b = rigid.Transform { position = { 0.6, 0, 0 } }, joint = { type = "revolute", axis = { 0, 1, 0 } } }
+        local q = m:assemble { -0.6, -0.2, -1.8 }
+        local A, B = m:linearize(q)
+        local J, eps, h = m:constraint_jacobian(q), 1e-5, 1e-4
+        local way = J:null(1e-8):column(1)
+        -- From rest beside q, on the loop, a short step: what the accelerations differ by.
+        local function speed(sign)
+            local _, v = m:step(m:assemble(m:integrate(q, way * (sign * eps))), Vector(3), nil, h, { method = "rk4" })
+            return v
+        end
+        near(A:block(4, 1, 3, 3) * way, (speed(1) - speed(-1)) / (2 * eps * h), { tol = 1e-4 })
+        near(J * B:block(4, 1, 3, 3), Matrix(J:rows(), 3), { tol = 1e-6, scale = 1 })
+        assert.is_true(A:block(4, 1, 3, 3):norm() > 0.1)
+    end)
+
+    it("refuses what does not fit", function()
+        local m = rigid.Model {}
+        m:add_body { name = "a", joint = "revolute", inertia = rigid.SpatialInertia.solid_sphere { mass = 1, radius = 1 } }
+        refuses(function() m:linearize { 1, 2 } end, "#1", "1")
+        refuses(function() m:linearize({ 1 }, { 1, 2 }) end, "#2")
+        refuses(function() m:linearize({ 1 }, { 1 }, { 0 / 0 }) end, "#3")
+    end)
+end)
+
+describe("balancing by lqr", function()
+    -- Runs m from beside an equilibrium under u = −K x at the driven joints, and says how far it is from that in the end.
+    local function stands(m, driven, from)
+        local n = m:nv()
+        local A, B = m:linearize(Vector(n))
+        local K = rigid.lqr(A, B:block(1, driven, 2 * n, 1), Matrix.identity(2 * n), { { 1 } })
+        local log = m:simulate { q = from, duration = 12, dt = 0.01, controller = function(_, q, v)
+            local tau, u = Vector(n), 0
+            for k = 1, n do u = u - K(1, k) * q[k] - K(1, n + k) * v[k] end
+            tau[driven] = u
+            return tau
+        end }
+        local last = log.q[#log.q]
+        local worst = 0
+        for k = 1, n do worst = math.max(worst, math.abs(last[k])) end
+        return worst
+    end
+
+    it("holds a cart's pole and an acrobot up", function()
+        local cart = rigid.Model {}
+        cart:add_body { name = "cart", joint = { type = "prismatic", axis = { 1, 0, 0 } }, inertia = rigid.SpatialInertia.solid_cube { mass = 1, length = 0.2 } }
+        cart:add_body { name = "pole", parent = "cart", joint = { type = "revolute", axis = { 0, 1, 0 } },
+            inertia = rigid.SpatialInertia.point_mass { mass = 0.2, position = { 0, 0, 0.5 } } }
+        assert.is_true(stands(cart, 1, { 0, 0.2 }) < 1e-3)
+        local acrobot = rigid.Model {}
+        for i = 1, 2 do
+            acrobot:add_body { name = "link" .. i, parent = i == 2 and "link1" or nil, joint = { type = "revolute", axis = { 0, 1, 0 } },
+                placement = rigid.Transform { position = { 0, 0, i - 1 } }, inertia = rigid.SpatialInertia.thin_rod_about_end { mass = 1, length = 1 } }
+        end
+        assert.is_true(stands(acrobot, 2, { 0.02, -0.03 }) < 1e-3)
+    end)
+end)

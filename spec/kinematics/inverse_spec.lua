@@ -1,0 +1,187 @@
+-- Inverse kinematics: what it says is verified by forward kinematics, for arms with limits, several targets, floating bases and loops;
+-- and where nothing reaches, that it says so, is the nearest, and names what stops it.
+local rigid = require "rigid"
+local compare = require "spec.support.compare"
+local draw = require "spec.support.draw"
+
+local Rotation, SpatialInertia, Transform, Vec3, Vector = rigid.Rotation, rigid.SpatialInertia, rigid.Transform, rigid.Vec3, rigid.Vector
+local near, refuses = compare.near, compare.refuses
+
+-- Seven joints as Franka Emika publishes them.
+local function arm()
+    local m, parent = rigid.Model { name = "arm" }, nil
+    local half = math.pi / 2
+    local rows = {
+        { 0, 0, 0.333, -2.8973, 2.8973 }, { 0, -half, 0, -1.7628, 1.7628 }, { 0, half, 0.316, -2.8973, 2.8973 }, { 0.0825, half, 0, -3.0718, -0.0698 },
+        { -0.0825, -half, 0.384, -2.8973, 2.8973 }, { 0, half, 0, -0.0175, 3.7525 }, { 0.088, half, 0, -2.8973, 2.8973 },
+    }
+    for i, row in ipairs(rows) do
+        m:add_body { name = "link" .. i, parent = parent, placement = Transform.mdh { a = row[1], alpha = row[2], d = row[3] },
+            joint = { type = "revolute", name = "joint" .. i, limits = { lower = row[4], upper = row[5] } },
+            inertia = SpatialInertia.solid_sphere { mass = 2, radius = 0.06 } }
+        parent = "link" .. i
+    end
+    return m
+end
+
+local function assert_within(m, q)
+    local limits = m:limits()
+    for i = 1, m:nq() do assert.is_true(q[i] >= limits.lower[i] and q[i] <= limits.upper[i]) end
+end
+
+describe("inverse kinematics of an arm", function()
+    local m = arm()
+
+    it("reaches what is reachable within the limits, and forward kinematics agrees", function()
+        for seed = 1, 120 do
+            local X = m:pose(m:random_state(seed), "link7")
+            local q, verdict = m:inverse_kinematics { target = { link7 = X }, seed = seed }
+            assert.is_true(verdict.success, seed .. ": " .. verdict.sentence)
+            local off = (m:pose(q, "link7"):inverse() * X):log()
+            assert.is_true(off:linear():norm() < 1e-9 and off:angular():norm() < 1e-9)
+            assert_within(m, q)
+        end
+    end)
+
+    it("never says it of what is out of reach, and says by how much", function()
+        for seed = 1, 6 do
+            local to = rigid.random(seed):direction() * 3
+            local q, verdict = m:inverse_kinematics { target = { link7 = to }, seed = seed }
+            assert.is_false(verdict.success)
+            assert.equal((m:pose(q, "link7"):position() - to):norm(), verdict.residual)
+            assert_within(m, q)
+            assert.is_truthy(verdict.sentence:find("out of reach by ", 1, true))
+            local best = math.huge
+            for again = 1, 3 do
+                local _, other = m:inverse_kinematics { target = { link7 = to }, seed = 1000 * seed + again }
+                best = math.min(best, other.residual)
+            end
+            assert.is_true(verdict.residual < best + 1e-3)
+        end
+    end)
+
+    it("names the limit that stops it, and is free of it without", function()
+        local one = rigid.Model {}
+        one:add_body { name = "bar", joint = { type = "revolute", name = "hinge", limits = { lower = -1, upper = 0.5 } },
+            inertia = SpatialInertia.thin_rod_about_end { mass = 1, length = 1, axis = { 1, 0, 0 } } }
+        local target = { bar = { point = { 1, 0, 0 }, position = { math.cos(1), math.sin(1), 0 } } }
+        local q, verdict = one:inverse_kinematics { target = target }
+        assert.same({ false, 0.5 }, { verdict.success, q[1] })
+        assert.same({ 1, "hinge", "upper", true }, { #verdict.limits, verdict.limits[1].joint, verdict.limits[1].limit, verdict.limits[1].pushed })
+        near(verdict.residual, 2 * math.sin(0.25), { tol = 1e-12 })
+        assert.is_truthy(verdict.sentence:find("joint 'hinge' at its upper limit 0.5 is what stops it", 1, true))
+        q, verdict = one:inverse_kinematics { target = target, limits = false }
+        assert.is_true(verdict.success)
+        near(q[1], 1, { tol = 1e-9 })
+    end)
+
+    it("is the same again for the same seed", function()
+        local X = m:pose(m:random_state(77), "link7")
+        local a = m:inverse_kinematics { target = { link7 = X }, seed = 3 }
+        assert.equal(a, (m:inverse_kinematics { target = { link7 = X }, seed = 3 }))
+    end)
+
+    it("points axes, and comes nearer to a posture where it is free to", function()
+        local at = m:pose(m:random_state(5), "link7"):position()
+        local q, verdict = m:inverse_kinematics { target = { link7 = { position = at, axis = { 0, 0, 1 }, direction = { 0, 0, -1 } } } }
+        assert.is_true(verdict.success, verdict.sentence)
+        near(m:pose(q, "link7"):rotation() * Vec3(0, 0, 1), { 0, 0, -1 }, { tol = 1e-9, scale = 1 })
+        near(m:pose(q, "link7"):position(), at, { tol = 1e-9, scale = 1 })
+        local posture = { 0.3, -0.5, 0.1, -2, 0.2, 1.5, 0.7 }
+        local p, same = m:inverse_kinematics { target = { link7 = { position = at } }, q0 = q, posture = posture }
+        local plain = m:inverse_kinematics { target = { link7 = { position = at } }, q0 = q }
+        assert.is_true(same.success)
+        assert.is_true(m:difference(p, posture):norm() < 0.7 * m:difference(plain, posture):norm())
+        -- nothing is left to gain along what is free
+        local N = m:jacobian(p, "link7", { frame = "aligned" }):block(1, 1, 3, 7):null()
+        local limits, bound = m:limits(), false
+        for i = 1, 7 do bound = bound or p[i] == limits.lower[i] or p[i] == limits.upper[i] end
+        if not bound then assert.is_true((N:transpose() * m:difference(p, posture)):norm() < 1e-3) end
+    end)
+end)
+
+describe("inverse kinematics of whole bodies", function()
+    -- A trunk that flies, with four limbs of three joints.
+    local function walker()
+        local m = rigid.Model {}
+        m:add_body { name = "trunk", joint = "floating", inertia = SpatialInertia.solid_box { mass = 20, size = { 0.3, 0.4, 0.6 } } }
+        for i, place in ipairs { { 0, 0.2, 0.3 }, { 0, -0.2, 0.3 }, { 0, 0.1, -0.3 }, { 0, -0.1, -0.3 } } do
+            local parent = "trunk"
+            for k, axis in ipairs { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 }, { 0, 1, 0 }, { 1, 0, 0 }, { 0, 1, 0 } } do
+                local name = ("limb%d_%d"):format(i, k)
+                m:add_body { name = name, parent = parent, placement = Transform { position = k == 1 and place or { 0, 0, (k == 4 or k == 5) and -0.4 or 0 } },
+                    joint = { type = "revolute", axis = axis, limits = { lower = -2.5, upper = 2.5 } },
+                    inertia = SpatialInertia.solid_box { mass = 1, size = { 0.08, 0.08, 0.3 } }:shift { 0, 0, 0.15 } }
+                parent = name
+            end
+        end
+        return m
+    end
+
+    it("brings two hands, two feet and the com into place at once", function()
+        local m = walker()
+        draw.each(3, 5010, function(d)
+            local there = m:neutral()
+            for i = 8, m:nq() do there[i] = d:between(-0.6, 0.6) end
+            local target = {}
+            for i = 1, 4 do target[("limb%d_6"):format(i)] = i > 2 and m:pose(there, ("limb%d_6"):format(i)) or m:pose(there, ("limb%d_6"):format(i)):position() end
+            local q, verdict = m:inverse_kinematics { target = target, com = m:com(there) }
+            assert.is_true(verdict.success, verdict.sentence)
+            near(m:com(q), m:com(there), { tol = 1e-9, scale = 1 })
+            near(m:pose(q, "limb3_6"), m:pose(there, "limb3_6"), { tol = 1e-9, scale = 1 })
+            near(m:pose(q, "limb2_6"):position(), m:pose(there, "limb2_6"):position(), { tol = 1e-9, scale = 1 })
+            assert.equal(5, #verdict.targets)
+        end)
+    end)
+
+    it("keeps loops closed", function()
+        local m = rigid.Model {}
+        local function bar(name, parent, x, length)
+            m:add_body { name = name, parent = parent, joint = { type = "revolute", axis = { 0, 1, 0 } }, placement = Transform { position = { x, 0, 0 } },
+                inertia = SpatialInertia.thin_rod_about_end { mass = 1, length = length, axis = { 1, 0, 0 } } }
+        end
+        bar("crank", nil, 0, 0.3)
+        bar("rod", "crank", 0.3, 1)
+        bar("rocker", nil, 1, 0.6)
+        m:add_loop { name = "pin", body_a = "rod", placement_a = Transform { position = { 1, 0, 0 } }, body_b = "rocker",
+            placement_b = Transform { position = { 0.6, 0, 0 } }, joint = { type = "revolute", axis = { 0, 1, 0 } } }
+        local there = m:assemble { -0.6, -0.2, -1.8 }
+        local q0 = m:assemble { -0.9, -0.2, -1.8 }
+        local q, verdict = m:inverse_kinematics { target = { rod = { position = m:pose(there, "rod") * Vec3(0.5, 0, 0), point = { 0.5, 0, 0 } } }, q0 = q0 }
+        assert.is_true(verdict.success, verdict.sentence)
+        assert.is_true(m:constraint_error(q):norm() < 1e-9)
+        near(m:pose(q, "rod") * Vec3(0.5, 0, 0), m:pose(there, "rod") * Vec3(0.5, 0, 0), { tol = 1e-9, scale = 1 })
+    end)
+end)
+
+describe("inverse kinematics", function()
+    local m = arm()
+
+    it("refuses what it cannot be asked", function()
+        refuses(function() m:inverse_kinematics {} end, "target", "missing")
+        refuses(function() m:inverse_kinematics { target = {} } end, "at least one target")
+        refuses(function() m:inverse_kinematics { target = { link9 = { 1, 2, 3 } } } end, "link9")
+        refuses(function() m:inverse_kinematics { target = { link7 = 3 } } end, "target.link7")
+        refuses(function() m:inverse_kinematics { target = { link7 = { 1, 0 / 0, 3 } } } end, "finite")
+        refuses(function() m:inverse_kinematics { target = { link7 = { point = { 1, 2, 3 } } } } end, "got none of these")
+        refuses(function() m:inverse_kinematics { target = { link7 = { axis = { 0, 0, 1 } } } } end, "given together")
+        refuses(function() m:inverse_kinematics { target = { link7 = { 1, 2, 3 } }, q0 = { 1 } } end, "q0")
+        refuses(function() m:inverse_kinematics { target = { link7 = { 1, 2, 3 } }, sed = 1 } end, "seed")
+        refuses(function() m:inverse_kinematics { target = { link7 = { 1, 2, 3 } }, tolerance = -1 } end, "tolerance")
+    end)
+
+    it("is not fooled by a start that is turned half round, or at a singular place", function()
+        for _, R in ipairs { Rotation.x(math.pi), Rotation.y(math.pi), Rotation.z(math.pi) } do
+            local X = m:pose({ 0.1, 0.2, 0.3, -1.5, 0.4, 1.5, 0.2 }, "link7")
+            local _, verdict = m:inverse_kinematics { target = { link7 = Transform(X:rotation() * R, X:position()) }, q0 = { 0.1, 0.2, 0.3, -1.5, 0.4, 1.5, 0.2 } }
+            assert.is_true(verdict.success or verdict.residual > 1e-3)
+        end
+        local reached = 0
+        for seed = 1, 10 do
+            local to = m:pose(m:random_state(seed), "link7")
+            local _, verdict = m:inverse_kinematics { target = { link7 = to }, q0 = Vector { 0, 0, 0, -0.0698, 0, 0, 0 } }
+            reached = reached + (verdict.success and 1 or 0)
+        end
+        assert.equal(10, reached)
+    end)
+end)
