@@ -15,6 +15,7 @@ extern const luaL_Reg rigid_error_functions[];  /* errors.c: connect, try */
 extern const luaL_Reg rigid_stepper_functions[]; /* stepper.c: what simulation/ steps by */
 extern const luaL_Reg rigid_motion_functions[];  /* batch_motion.c: what batch/ moves rows by */
 extern const luaL_Reg rigid_sum_functions[];     /* batch_sums.c: what batch/accumulate.lua sums by */
+extern const luaL_Reg rigid_body_functions[];    /* model_bodies.c: what generate/ writes code of */
 extern const luaL_Reg rigid_word_functions[];   /* options.c: how far words are apart */
 extern const luaL_Reg rigid_script_functions[]; /* script.c: what files/sandbox.lua runs scripts by */
 
