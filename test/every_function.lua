@@ -494,6 +494,7 @@ for _, weighs in ipairs { true, false } do
     inner.motions.configure(r, true, Vector(model:nv()), nil, nil, 0)
     inner.motions.advance(r, Q, V, Matrix(1, model:nv()), weighs and Matrix { ten } or nil, 1e-3, 0, 2, 2e-3, 0,
         Vector(model:nv()), Vector(model:nv()), Matrix { q }, nil, true)
+    assert(#inner.bodies.list(model) == 3)
     inner.sums.add(model, Matrix { q }, Matrix { qd }, Matrix { qdd }, Matrix { qd }, Vector(qd), Matrix(columns, columns), Vector(columns))
 end
 -- What simulations need of C: steppers, whose steps ask Lua for forces, and rows of samples.

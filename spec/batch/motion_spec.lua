@@ -83,6 +83,24 @@ describe("rollout", function()
             end
         end)
     end)
+    it("steps rows together where only torques, damping and springs act, as simulate steps one", function()
+        draw.each(2, 1, function(d)
+            local m = trees.random(d, 4, {types = {"revolute", "prismatic", "universal", "helical"}, armature = true, resistance = true, springs = true})
+            local Q, V, _, Tau = rows_of(d, m, 70)
+            for _, method in ipairs {"rk4", "semi_implicit_euler"} do
+                for _, damping in ipairs {true, false} do
+                    local r = m:rollout {q = Q, v = V, tau = Tau, duration = 0.025, dt = 0.01, method = method, friction = false, damping = damping, threads = 2}
+                    for _, i in ipairs {1, 64, 70} do
+                        local tau = row(Tau, i)
+                        local log = m:simulate {q = row(Q, i), v = row(V, i), duration = 0.025, dt = 0.01, method = method, friction = false,
+                            damping = damping, controller = function() return tau end}
+                        compare.near(row(r.q, i), log.q[#log.q]:table(), {tol = 1e-12, scale = 1})
+                        compare.near(row(r.v, i), log.v[#log.v]:table(), {tol = 1e-11, scale = 1})
+                    end
+                end
+            end
+        end)
+    end)
     it("stops at limits as one cart does", function()
         local m = cart {limits = {lower = -1, upper = 0.5}}
         local r = m:rollout {q = {{0}, {0}, {-0.9}}, v = {{1}, {0.1}, {-3}}, duration = 1, dt = 0.01}

@@ -20,12 +20,15 @@ typedef struct {
     rigid_stepper *stepper;
     rigid_workspace *ws; /* of policies, with what they want and their torques, nv numbers each */
     double *want, *tau;
+    void *stages; /* of rows that step together */
 } worker;
 
 typedef struct {
     const void *what;
     const rigid_compiled *block;
-    bool holds;
+    bool holds, damped;
+    bool together; /* nothing acts but torques, damping and springs: rows step together, a stage at a time */
+    rigid_method method;
     int threads;
     worker worker[RIGID_MOST_THREADS];
 } motions;
@@ -53,6 +56,7 @@ static void hold_parts(lua_State *L, int block, motions *r, int k) {
     lua_rawseti(L, list, 2 * k + 2);
     if (contacts)
         rigid_stepper_touch(r->worker[k].stepper, contacts);
+    r->together = r->together && !loops && !contacts;
 }
 
 /* new(m, method, holds, threads, weighs) */
@@ -65,11 +69,14 @@ static int new_motions(lua_State *L) {
     luaL_argcheck(L, threads >= 1 && threads <= RIGID_MOST_THREADS, 4, "threads");
     const size_t head = lines(sizeof(motions)), model = weighs ? lines(rigid_model_size(c->model->count)) : 0;
     const size_t numbers = lines(2 * (size_t)c->model->nv * sizeof(double)), steps = lines(rigid_stepper_size(c->model, method, holds));
-    const size_t each = model + numbers + steps + lines(rigid_workspace_size(c->model));
+    const bool together = !holds && !weighs && rigid_motion_is_plain(c->model) && (method == RIGID_METHOD_RK4 || method == RIGID_METHOD_SEMI_IMPLICIT_EULER);
+    const size_t stages = together ? lines(rigid_motion_scratch(c->model)) : 0;
+    const size_t each = model + numbers + steps + lines(rigid_workspace_size(c->model)) + stages;
     motions *r = lua_newuserdatauv(L, head + (size_t)threads * each + 64, USER_VALUES);
     unsigned char *at = (unsigned char *)r + head;
     at += (64 - (uintptr_t)at % 64) % 64;
-    *r = (motions){.what = &motion_key, .block = c, .holds = holds, .threads = threads};
+    *r = (motions){.what = &motion_key, .block = c, .holds = holds, .damped = true, .method = method, .threads = threads};
+    r->together = together;
     lua_pushvalue(L, 1);
     lua_setiuservalue(L, -2, OF_BLOCK);
     const int self = lua_gettop(L);
@@ -81,6 +88,7 @@ static int new_motions(lua_State *L) {
         w->want = (double *)(void *)(at + model), w->tau = w->want + c->model->nv;
         w->stepper = rigid_stepper_make(weighs ? w->own : c->model, method, holds, at + model + numbers);
         w->ws = rigid_workspace_make(c->model, at + model + numbers + steps);
+        w->stages = at + each - stages;
         if (!weighs)
             hold_parts(L, 1, r, k);
     }
@@ -101,9 +109,10 @@ static const double *optional_numbers(lua_State *L, int arg, int count) {
 static int configure(lua_State *L) {
     motions *r = check_motions(L, 5);
     const int n = r->block->model->nv;
+    r->damped = lua_toboolean(L, 2);
     const double *friction = optional_numbers(L, 3, n), *lower = optional_numbers(L, 4, n), *upper = optional_numbers(L, 5, n);
     for (int k = 0; k < r->threads; k++) {
-        if (!lua_toboolean(L, 2))
+        if (!r->damped)
             rigid_stepper_damping(r->worker[k].stepper, NULL);
         if (r->holds)
             rigid_stepper_holds(r->worker[k].stepper, friction, lower, upper, lua_tonumber(L, 6));
@@ -167,6 +176,13 @@ static bool is_finite(const double *at, int count) {
     return poison == 0;
 }
 
+static void refuse_row(const rigid_model *m, double *q, double *v) {
+    for (int k = 0; k < m->nq; k++)
+        q[k] = NAN;
+    for (int k = 0; k < m->nv; k++)
+        v[k] = NAN;
+}
+
 static void go_row(const course *c, const worker *w, int row) {
     const rigid_model *m = c->motions->block->model;
     double *q = c->q + (size_t)row * (size_t)m->nq, *v = c->v + (size_t)row * (size_t)m->nv;
@@ -187,18 +203,37 @@ static void go_row(const course *c, const worker *w, int row) {
         status = reach(s, &pace, k * c->dt, fmin((k + 1) * c->dt, c->until));
     }
     memcpy(q, rigid_stepper_q(s), (size_t)m->nq * sizeof *q), memcpy(v, rigid_stepper_v(s), (size_t)m->nv * sizeof *v);
-    if (status == RIGID_OK)
-        return;
-    for (int k = 0; k < m->nq; k++)
-        q[k] = NAN;
-    for (int k = 0; k < m->nv; k++)
-        v[k] = NAN;
+    if (status != RIGID_OK)
+        refuse_row(m, q, v);
+}
+
+/* Rows that step together; one that is not finite any more never is again. */
+static void go_together(const course *c, const worker *w, int first, int count) {
+    const rigid_model *m = c->motions->block->model;
+    const size_t nv = (size_t)m->nv, at = (size_t)first * nv;
+    double *q = c->q + at, *v = c->v + at;
+    rigid_motion_batch batch = {.model = m, .euler = c->motions->method == RIGID_METHOD_SEMI_IMPLICIT_EULER, .tau = c->tau ? c->tau + at : NULL};
+    batch.damping = c->motions->damped ? rigid_model_damping(m) : NULL;
+    if (c->policy) {
+        const policy *p = c->policy;
+        batch.kp = p->kp, batch.kd = p->kd, batch.q_ref = p->q_ref + at, batch.v_ref = p->v_ref ? p->v_ref + at : NULL, batch.computed = p->computed;
+    }
+    for (int k = c->from; k < c->from + c->ticks; k++)
+        rigid_motion_step(&batch, q, v, count, fmin((k + 1) * c->dt, c->until) - k * c->dt, w->stages);
+    for (int row = 0; row < count; row++)
+        if (!is_finite(q + (size_t)row * nv, m->nv) || !is_finite(v + (size_t)row * nv, m->nv))
+            refuse_row(m, q + (size_t)row * nv, v + (size_t)row * nv);
 }
 
 static void go(const void *with, int thread, int first, int last) {
     const course *c = with;
+    const worker *w = &c->motions->worker[thread];
+    for (int row = first; c->motions->together && row < last; row += RIGID_MOTION_ROWS)
+        go_together(c, w, row, last - row < RIGID_MOTION_ROWS ? last - row : RIGID_MOTION_ROWS);
+    if (c->motions->together)
+        return;
     for (int row = first; row < last; row++)
-        go_row(c, &c->motions->worker[thread], row);
+        go_row(c, w, row);
 }
 
 static double *rows(lua_State *L, int arg, int count, int cols) {

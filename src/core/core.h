@@ -53,6 +53,7 @@
 #include "tree/tree_regressor.h"
 
 #include "lanes/batch.h"
+#include "lanes/motion.h"
 #include "lanes/products.h"
 #include "lanes/sums.h"
 

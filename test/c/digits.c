@@ -50,12 +50,36 @@ static void run(const rigid_model *m, double scale) {
     print("energy", energy, 2);
 }
 
+/* Batches of more rows than any register has lanes, and not a multiple of them. */
+static void run_batches(const rigid_model *m, double scale) {
+    enum { ROWS = 11 };
+    const int columns = 10 * m->links;
+    double *q = numbers(ROWS * m->nq), *v = numbers(ROWS * m->nv), *a = numbers(ROWS * m->nv);
+    for (int i = 0; i < ROWS * m->nq; i++)
+        q[i] *= scale;
+    for (int kind = 0; kind < RIGID_BATCH_KINDS; kind++) {
+        rigid_batch batch = {.model = m, .kind = (rigid_batch_kind)kind, .q = q, .v = v, .a = a, .n = ROWS, .frame = {m->count, rigid_transform_identity()}};
+        const int count = ROWS * (int)rigid_batch_row(m, batch.kind);
+        for (int k = 0; k < rigid_batch_gives[kind]; k++)
+            batch.out[k] = numbers(count);
+        rigid_batch_compute(&batch, 0, ROWS, allocate(rigid_batch_scratch(&batch)));
+        for (int k = 0; k < rigid_batch_gives[kind]; k++)
+            print("batch", batch.out[k], count);
+    }
+    double *N = allocate((size_t)columns * (size_t)columns * sizeof *N), *b = allocate((size_t)columns * sizeof *b);
+    const rigid_batch samples = {.model = m, .kind = RIGID_BATCH_REGRESSOR, .q = q, .v = v, .a = a, .n = ROWS};
+    const double square = rigid_sums_add(&samples, v, NULL, N, b, allocate(rigid_sums_scratch(m)));
+    print("sums", N, columns * columns), print("sums", b, columns), print("sums", &square, 1);
+}
+
 int main(int argc, char **argv) {
     (void)argv;
     const double far = argc > 1 ? 1e4 : 1e6;
     for (int count = 1; count <= 30; count++) {
         run(random_model(count, false), 4);
         run(random_model(count, true), count % 3 ? 10 : far);
+        if (count <= 9)
+            run_batches(random_model(count, count > 6), count % 3 ? 10 : far);
     }
     return 0;
 }

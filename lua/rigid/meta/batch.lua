@@ -240,3 +240,28 @@ function Model:rollout(said) end
 ---print(sums.samples, math.abs(Yt[1] / YY(1, 1) - 4) < 1e-12)  --> 3  true
 ---```
 function Model:accumulate(Q, V, A, Tau, state, options) end
+
+---Write algorithms of the model as one file of C99 for a controller, NAME.c, with its header NAME.h, and a program NAME_test.c that holds
+---it against numbers recorded from the model. They need nothing but sine and cosine, allocate nothing, and have no branch: the tree is
+---unrolled, constants are folded, zeros and ones are gone. In double precision, or in single with -DNAME_FLOAT. Functions are named
+---NAME_inverse_dynamics(q, v, a, tau) and so on; arrays are those of the model.
+---@param said {functions?:string[],name?:string,dir?:string}
+---    functions: of inverse_dynamics, forward_dynamics, bias_forces, gravity_forces, mass_matrix; all unless given;
+---    name: of the files and before each function, "robot" unless given; dir: a directory that is there, "." unless given
+---@return string[] paths of the files
+---Errors: refuses other functions, a name that is none in C, a directory that is not there, a model with loops, and forward_dynamics where
+---joints follow others; an error value where a file cannot be written.
+---Example:
+---```lua
+---local m = Model{name = "pendulum"}
+---m:add_body{
+---    name = "bob", joint = {type = "revolute", axis = {0, 1, 0}},
+---    inertia = SpatialInertia.point_mass{mass = 2, position = {0, 0, -1}},
+---}
+---local dir = os.tmpname()
+---os.remove(dir)
+---os.execute("mkdir " .. dir)
+---print(#m:write_c{name = "pendulum", dir = dir, functions = {"inverse_dynamics"}})  --> 3
+---os.execute("rm -r " .. dir)
+---```
+function Model:write_c(said) end

@@ -48,6 +48,7 @@ static const kernel *over_lanes(const rigid_batch *b) {
     static const kernel forward_dynamics = {rigid_lanes_forward_dynamics, RIGID_LANES_FD_BODY, RIGID_LANES_FD_DOF, 0};
     static const kernel mass_matrix = {rigid_lanes_mass_matrix, RIGID_LANES_MM_BODY, RIGID_LANES_DOF, 1};
     static const kernel regressor = {rigid_lanes_regressor, RIGID_LANES_RG_BODY, RIGID_LANES_DOF, 0};
+    static const kernel derivatives = {rigid_lanes_derivatives, RIGID_LANES_DV_BODY, RIGID_LANES_DV_DOF, 3};
     const bool inverse = b->kind == RIGID_BATCH_INVERSE_DYNAMICS || b->kind == RIGID_BATCH_BIAS_FORCES;
     if (b->parameters || (b->model->mimics && !inverse))
         return NULL;
@@ -55,7 +56,8 @@ static const kernel *over_lanes(const rigid_batch *b) {
            : b->kind == RIGID_BATCH_FORWARD_DYNAMICS ? &forward_dynamics
            : b->kind == RIGID_BATCH_MASS_MATRIX      ? &mass_matrix
            : b->kind == RIGID_BATCH_REGRESSOR        ? &regressor
-                                                     : NULL;
+           : b->kind == RIGID_BATCH_INVERSE_DYNAMICS_DERIVATIVES && !b->model->varies ? &derivatives
+                                                                                       : NULL;
 }
 
 size_t rigid_batch_scratch(const rigid_batch *batch) {

@@ -6,23 +6,16 @@
 
 enum { ROWS = 4 };
 
-static inline real at(const double *x) {
-    real out;
-    memcpy(&out, x, sizeof out);
-    return out;
-}
-static inline void put(double *x, real value) { memcpy(x, &value, sizeof value); }
-
 static inline void add_tile(const double *Y, size_t stride, int count, int i, int j, double *N, size_t n) {
     real sum[ROWS][2];
     RIGID_WRITTEN_OUT
     for (int k = 0; k < ROWS; k++) {
         const double *row = N + (size_t)(i + k) * n + j;
-        sum[k][0] = at(row), sum[k][1] = at(row + RIGID_WIDTH);
+        sum[k][0] = real_at(row), sum[k][1] = real_at(row + RIGID_WIDTH);
     }
     for (int s = 0; s < count; s++) {
         const double *y = Y + (size_t)s * stride;
-        const real a = at(y + j), b = at(y + j + RIGID_WIDTH);
+        const real a = real_at(y + j), b = real_at(y + j + RIGID_WIDTH);
         RIGID_WRITTEN_OUT
         for (int k = 0; k < ROWS; k++)
             sum[k][0] = sum[k][0] + y[i + k] * a, sum[k][1] = sum[k][1] + y[i + k] * b;
@@ -30,7 +23,7 @@ static inline void add_tile(const double *Y, size_t stride, int count, int i, in
     RIGID_WRITTEN_OUT
     for (int k = 0; k < ROWS; k++) {
         double *row = N + (size_t)(i + k) * n + j;
-        put(row, sum[k][0]), put(row + RIGID_WIDTH, sum[k][1]);
+        real_put(row, sum[k][0]), real_put(row + RIGID_WIDTH, sum[k][1]);
     }
 }
 

@@ -24,6 +24,7 @@
 #define RIGID_OF_LANES(f) {f(0), f(1)}
 #endif
 typedef double real __attribute__((vector_size(8 * RIGID_WIDTH)));
+typedef double real_anywhere __attribute__((vector_size(8 * RIGID_WIDTH), aligned(8), may_alias));
 typedef uint64_t real_bits __attribute__((vector_size(8 * RIGID_WIDTH)));
 static inline real_bits bits_of(real x) { return (real_bits)x; }
 static inline real real_of_bits(real_bits x) { return (real)x; }
@@ -34,6 +35,7 @@ static inline real_bits real_is_number(real a) { return (real_bits)(a == a); }
 #define RIGID_WIDTH 1
 #define RIGID_OF_LANES(f) f(0)
 typedef double real;
+typedef double real_anywhere;
 typedef uint64_t real_bits;
 static inline real_bits bits_of(real x) { return ((rigid_double_bits){x}).bits; }
 static inline real real_of_bits(real_bits x) { return ((rigid_double_bits){.bits = x}).x; }
@@ -43,6 +45,10 @@ static inline real_bits real_is_number(real a) { return a == a ? ~(real_bits)0 :
 
 /* How wide the widest is, for whoever measures memory before it is known which copy runs. */
 enum { RIGID_WIDEST = 8 };
+
+/* As many numbers as lanes, side by side anywhere in memory. */
+static inline real real_at(const double *x) { return *(const real_anywhere *)x; }
+static inline void real_put(double *x, real value) { *(real_anywhere *)x = value; }
 
 static inline real real_all(double x) { return x - (real){0}; }
 
@@ -144,9 +150,10 @@ static inline void lanes_of_rows(const double *rows, int cols, int first, int co
     for (; k + RIGID_WIDTH <= cols; k += RIGID_WIDTH) {
         real x[RIGID_WIDTH];
         for (int l = 0; l < RIGID_WIDTH; l++)
-            memcpy(&x[l], row[l] + k, sizeof x[l]);
+            x[l] = real_at(row[l] + k);
         lanes_transpose(x);
-        memcpy(to + k, x, sizeof x);
+        for (int l = 0; l < RIGID_WIDTH; l++)
+            to[k + l] = x[l];
     }
     for (; k < cols; k++) {
 #define RIGID_LANE(l) row[l][k]
@@ -160,10 +167,11 @@ static inline void rows_of_lanes(const real *from, int cols, int count, double *
     int k = 0;
     for (; count == RIGID_WIDTH && k + RIGID_WIDTH <= cols; k += RIGID_WIDTH) {
         real x[RIGID_WIDTH];
-        memcpy(x, from + k, sizeof x);
+        for (int l = 0; l < RIGID_WIDTH; l++)
+            x[l] = from[k + l];
         lanes_transpose(x);
         for (int l = 0; l < RIGID_WIDTH; l++)
-            memcpy(rows + (size_t)l * apart + k, &x[l], sizeof x[l]);
+            real_put(rows + (size_t)l * apart + k, x[l]);
     }
     for (int l = 0; l < count; l++)
         for (int j = k; j < cols; j++)

@@ -1,0 +1,127 @@
+-- Numbers that are written rather than computed: constants, inputs, and what comes of them, a node each. What is known is folded: zeros
+-- and ones go, constants meet, a sign is carried rather than computed, and what was computed once is not computed again. Only what an
+-- output needs is written, in the order in which it was asked for.
+local numbers = {}
+
+local Node = {}
+Node.__index = Node
+
+-- A program under construction: its nodes, by what they say.
+function numbers.program() return {nodes = {}, by_text = {}} end
+
+local function constant(x) return setmetatable({value = x + 0.0}, Node) end
+local ZERO <const>, ONE <const> = constant(0), constant(1)
+
+local function lift(x) return type(x) == "number" and (x == 0 and ZERO or x == 1 and ONE or constant(x)) or x end
+numbers.constant = lift
+
+-- A node that stands for minus another.
+local function negated(a)
+    if a.value then return lift(-a.value) end
+    return setmetatable({program = a.program, text = a.text, number = a.number, minus = not a.minus}, Node)
+end
+
+local function key(a) return a.value and ("%a"):format(a.value) or a.text and a.text or "#" .. a.number end
+
+local function node(program, op, a, b)
+    local text = ("%s %s %s %s %s"):format(op, a.minus and "-" or "+", key(a), b and (b.minus and "-" or "+") or "", b and key(b) or "")
+    local number = program.by_text[text]
+    if not number then
+        number = #program.nodes + 1
+        program.nodes[number] = {op = op, a = a, b = b}
+        program.by_text[text] = number
+    end
+    return setmetatable({program = program, number = number}, Node)
+end
+
+-- An input, by its name in the program.
+function numbers.input(program, text) return setmetatable({program = program, text = text}, Node) end
+
+function Node.__unm(a) return negated(lift(a)) end
+
+function Node.__add(a, b)
+    a, b = lift(a), lift(b)
+    if a.value and b.value then return lift(a.value + b.value) end
+    if a.value == 0 then return b end
+    if b.value == 0 then return a end
+    if a.minus and b.minus then return -(-a + -b) end
+    if a.minus then a, b = b, a end
+    if key(a) > key(b) and not b.minus then a, b = b, a end
+    return node(a.program or b.program, "+", a, b)
+end
+function Node.__sub(a, b) return lift(a) + -lift(b) end
+
+function Node.__mul(a, b)
+    a, b = lift(a), lift(b)
+    if a.value and b.value then return lift(a.value * b.value) end
+    if b.value then a, b = b, a end
+    if a.value == 0 then return ZERO end
+    if a.value == 1 then return b end
+    if a.value == -1 then return -b end
+    if a.value and a.value < 0 then return -(-a * b) end
+    local minus = (a.minus or false) ~= (b.minus or false)
+    if a.minus then a = -a end
+    if b.minus then b = -b end
+    if not a.value and key(a) > key(b) then a, b = b, a end
+    local product = node(a.program or b.program, "*", a, b)
+    return minus and -product or product
+end
+
+function Node.__div(a, b)
+    a, b = lift(a), lift(b)
+    if b.value then return a * (1 / b.value) end
+    if a.value == 0 then return ZERO end
+    return node(b.program, "/", a, b)
+end
+
+-- Sine and cosine.
+function numbers.sine_cosine(a)
+    a = lift(a)
+    if a.value then return lift(math.sin(a.value)), lift(math.cos(a.value)) end
+    local s, c = node(a.program, "SIN", a.minus and -a or a), node(a.program, "COS", a.minus and -a or a)
+    return a.minus and -s or s, c
+end
+
+-- ---- writing ----------------------------------------------------------------------------------------------------------
+
+local function literal(x)
+    local text = ("%.17g"):format(x)
+    if tonumber(("%.15g"):format(x)) == x then text = ("%.15g"):format(x) end
+    if not text:find "[%.eEn]" then text = text .. ".0" end
+    return ("R(%s)"):format(text)
+end
+
+local function say(a, inner)
+    if a.value then return a.value < 0 and inner and "(" .. literal(a.value) .. ")" or literal(a.value) end
+    local text = a.text or "t" .. a.number
+    return a.minus and (inner and "(-" .. text .. ")" or "-" .. text) or text
+end
+
+local function expression(one)
+    local a, b = one.a, one.b
+    if one.op == "SIN" or one.op == "COS" then return ("%s(%s)"):format(one.op, say(a)) end
+    if one.op == "+" and b.minus then return ("%s - %s"):format(say(a), say(-b)) end
+    return ("%s %s %s"):format(say(a, one.op ~= "+"), one.op, say(b, true))
+end
+
+-- The lines that compute outputs, a list of {text of the place, node}; and how many operations they have.
+function numbers.write(program, outputs)
+    local needed, lines = {}, {}
+    for _, output in ipairs(outputs) do
+        if output[2].number then needed[output[2].number] = true end
+    end
+    for number = #program.nodes, 1, -1 do
+        local one = needed[number] and program.nodes[number]
+        for _, operand in ipairs(one and {one.a, one.b} or {}) do
+            if operand.number then needed[operand.number] = true end
+        end
+    end
+    for number, one in ipairs(program.nodes) do
+        if needed[number] then lines[#lines + 1] = ("    const T t%d = %s;"):format(number, expression(one)) end
+    end
+    local operations = #lines
+    for _, output in ipairs(outputs) do lines[#lines + 1] = ("    %s = %s;"):format(output[1], say(lift(output[2]))) end
+    return lines, operations
+end
+
+return numbers

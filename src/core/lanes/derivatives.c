@@ -1,0 +1,185 @@
+/* Derivatives of inverse dynamics of a register of states, in the names of derivatives.c and by its formulas: in the world's axes, about
+   the origin of the body that hangs from the world, so that a subtree is the sum of its bodies. Of joints whose S is constant. */
+#include "over/kernels.h"
+#include "over/state.h"
+
+typedef struct {
+    real m;
+    vec h;
+    sym I, dI;
+    force p, f;
+} composite;
+typedef struct {
+    mat R;
+    vec p;
+    motion V, A;
+} course;
+typedef struct {
+    motion S, S1, S2, S3;
+} column_of;
+typedef struct {
+    course *course;
+    composite *composite;
+    column_of *column; /* by freedom */
+    real *q, *v, *H;
+} scratch;
+
+/* M x = (m u + ω x h, h x u + I ω) */
+static inline force composite_mul(const composite *c, motion x) {
+    return (force){vec_add(vec_scale(c->m, x.linear), vec_cross(x.angular, c->h)),
+                   vec_add(vec_cross(c->h, x.linear), sym_mul(&c->I, x.angular))};
+}
+/* 2B x + M y */
+static inline force factor(const composite *c, motion x, motion y) {
+    const force My = composite_mul(c, y);
+    const vec rate = vec_add(sym_mul(&c->dI, x.angular), vec_cross(x.angular, c->p.angular));
+    return (force){vec_add(My.linear, vec_cross(x.angular, vec_add(c->p.linear, c->p.linear))), vec_add(My.angular, rate)};
+}
+/* The moment of 2Bᵀ x, which is no force. */
+static inline vec factor_transposed(const composite *c, motion x) {
+    const vec turned = vec_sub(vec_cross(vec_add(c->p.linear, c->p.linear), x.linear), vec_cross(x.angular, c->p.angular));
+    return vec_add(sym_mul(&c->dI, x.angular), turned);
+}
+
+/* h = c + m p,  I + 2 (g·p) 1 - (g pᵀ + p gᵀ)  with  g = c + m p / 2 */
+static inline void put_inertia(const rigid_body *b, const course *at, composite *c) {
+    const rigid_inertia *M = &b->inertia;
+    const mat A = mat_by_sym3(&at->R, &M->I);
+    const vec p = at->p, first = mat_by_v3(&at->R, M->h), mp = vec_scale(real_all(M->m), p), g = vec_add(first, vec_scale(real_all(0.5), mp));
+    const real xx = g.x * p.x, yy = g.y * p.y, zz = g.z * p.z;
+    sym I = sym_of_product(&A, &at->R);
+    I.xx = I.xx + 2.0 * (yy + zz), I.yy = I.yy + 2.0 * (zz + xx), I.zz = I.zz + 2.0 * (xx + yy);
+    I.xy = I.xy - (g.x * p.y + p.x * g.y), I.yz = I.yz - (g.y * p.z + p.y * g.z), I.zx = I.zx - (g.z * p.x + p.z * g.x);
+    c->m = real_all(M->m), c->h = vec_add(first, mp), c->I = I;
+}
+/* İ of a body that moves at V: ω x I - I ω x + 2 (h·u) 1 - (u hᵀ + h uᵀ) */
+static inline sym rate_of(const composite *c, motion V) {
+    const sym *I = &c->I;
+    const vec w = V.angular, u = V.linear, h = c->h;
+    const real xx = u.x * h.x, yy = u.y * h.y, zz = u.z * h.z;
+    sym D;
+    D.xx = 2.0 * ((w.y * I->zx - w.z * I->xy) + (yy + zz));
+    D.yy = 2.0 * ((w.z * I->xy - w.x * I->yz) + (zz + xx));
+    D.zz = 2.0 * ((w.x * I->yz - w.y * I->zx) + (xx + yy));
+    D.xy = (w.z * (I->xx - I->yy) + (w.y * I->yz - w.x * I->zx)) - (u.x * h.y + h.x * u.y);
+    D.yz = (w.x * (I->yy - I->zz) + (w.z * I->zx - w.y * I->xy)) - (u.y * h.z + h.y * u.z);
+    D.zx = (w.y * (I->zz - I->xx) + (w.x * I->xy - w.z * I->yz)) - (u.z * h.x + h.z * u.x);
+    return D;
+}
+
+static inline void put_place(const lanes *s, const scratch *own, int i) {
+    const rigid_body *b = &s->model->body[i];
+    const course *up = &own->course[b->parent];
+    course *at = &own->course[i];
+    if (b->kind == RIGID_REVOLUTE) {
+        const mat T = s->straight[i] ? up->R : mat_by_m3(&up->R, &b->tree.R);
+        at->R = mat_turned(&T, s->sine[i], s->cosine[i]);
+        at->p = b->parent > 0 ? vec_add(up->p, mat_by_v3(&up->R, b->tree.p)) : vec_none();
+        return;
+    }
+    at->R = mat_mul(up->R, s->X[i].R);
+    at->p = b->parent > 0 ? vec_add(up->p, mat_mul_vec(up->R, s->X[i].p)) : vec_none();
+}
+
+/* S at the origin of the frame, in the world's axes. */
+static inline motion freedom_of(const lanes *s, const course *at, const rigid_body *b, int k) {
+    if (b->kind == RIGID_REVOLUTE) {
+        const vec z = column_z(&at->R);
+        return (motion){vec_cross(at->p, z), z};
+    }
+    const motion S = lanes_column(s, b, k);
+    const vec w = mat_mul_vec(at->R, S.angular);
+    return (motion){vec_add(mat_mul_vec(at->R, S.linear), vec_cross(at->p, w)), w};
+}
+
+static inline void outward(const lanes *s, const scratch *own) {
+    const rigid_model *m = s->model;
+    own->course[0] = (course){mat_all(m3_identity()), vec_none(), {vec_none(), vec_none()}, {vec_all(v3_neg(m->gravity)), vec_none()}};
+    for (int i = 1; i <= m->count; i++) {
+        const rigid_body *b = &m->body[i];
+        const int count = freedoms(b);
+        const course *up = &own->course[b->parent];
+        course *at = &own->course[i];
+        composite *c = &own->composite[i];
+        put_place(s, own, i);
+        at->V = up->V, at->A = up->A;
+        for (int k = 0; k < count; k++) {
+            column_of *d = &own->column[b->dof + k];
+            d->S = freedom_of(s, at, b, k);
+            d->S1 = motion_cross(up->V, d->S);
+            d->S2 = motion_add(motion_cross(up->A, d->S), motion_cross(up->V, d->S1));
+            at->V = motion_add(at->V, motion_scale(s->v[b->v + k], d->S));
+            at->A = motion_add(at->A, motion_add(motion_scale(s->a[b->v + k], d->S), motion_scale(s->v[b->v + k], d->S1)));
+        }
+        for (int k = 0; k < count; k++) {
+            column_of *d = &own->column[b->dof + k];
+            d->S3 = motion_add(d->S1, count == 1 ? d->S1 : motion_cross(at->V, d->S));
+        }
+        put_inertia(b, at, c);
+        c->p = composite_mul(c, at->V), c->dI = rate_of(c, at->V);
+        c->f = motion_add(composite_mul(c, at->A), motion_cross_force(at->V, c->p));
+    }
+}
+
+static inline void add_composite(composite *to, const composite *c) {
+    to->m = to->m + c->m, to->h = vec_add(to->h, c->h);
+    to->I = sym_add(to->I, c->I), to->dI = sym_add(to->dI, c->dI);
+    to->p = motion_add(to->p, c->p), to->f = motion_add(to->f, c->f);
+}
+
+/* Row and column of freedom k of body i. */
+static inline void put_entries(const lanes *s, const scratch *own, int i, int k) {
+    const rigid_model *m = s->model;
+    const rigid_body *b = &m->body[i];
+    const size_t n = (size_t)m->nv, e = (size_t)(b->v + k);
+    const composite *c = &own->composite[i];
+    const column_of *at = &own->column[b->dof + k];
+    const force t1 = composite_mul(c, at->S), t2 = factor(c, at->S, at->S3), turned = factor(c, at->S1, at->S2);
+    const force t3 = motion_add(turned, motion_cross_force(at->S, c->f));
+    const vec t4 = factor_transposed(c, at->S);
+    for (int l = 0; l < freedoms(b); l++) {
+        const motion S = own->column[b->dof + l].S;
+        const size_t to = (size_t)(b->v + l) * n + e;
+        own->q[to] = motion_dot(S, turned), own->v[to] = motion_dot(S, t2);
+        own->H[to] = motion_dot(S, t1) + (l == k ? b->armature : 0);
+    }
+    for (int j = b->parent; j > 0; j = m->body[j].parent) {
+        const rigid_body *up = &m->body[j];
+        for (int l = 0; l < freedoms(up); l++) {
+            const column_of *d = &own->column[up->dof + l];
+            const size_t f = (size_t)(up->v + l), row = f * n + e, column = e * n + f;
+            own->q[row] = motion_dot(d->S, t3), own->v[row] = motion_dot(d->S, t2);
+            own->q[column] = motion_dot(d->S2, t1) + vec_dot(d->S1.angular, t4);
+            own->v[column] = motion_dot(d->S3, t1) + vec_dot(d->S.angular, t4);
+            own->H[row] = own->H[column] = motion_dot(d->S, t1);
+        }
+    }
+}
+
+RIGID_KERNEL(void, rigid_lanes_derivatives, (const rigid_batch *batch, int first, int last, void *memory),
+             (batch, first, last, memory)) {
+    const rigid_model *m = batch->model;
+    const int size = m->nv * m->nv;
+    lanes s;
+    scratch own;
+    lanes_begin(&s, batch, memory);
+    LANES_TAKE(&s, own.course, m->count + 1), LANES_TAKE(&s, own.composite, m->count + 1), LANES_TAKE(&s, own.column, m->dofs);
+    LANES_TAKE(&s, own.q, size), LANES_TAKE(&s, own.v, size), LANES_TAKE(&s, own.H, size);
+    for (int k = 0; k < size; k++)
+        own.q[k] = own.v[k] = own.H[k] = real_all(0);
+    for (int row = first; row < last; row += RIGID_WIDTH) {
+        const int count = lanes_count(row, last);
+        lanes_read(&s, row, count);
+        outward(&s, &own);
+        for (int i = m->count; i >= 1; i--) {
+            for (int k = 0; k < freedoms(&m->body[i]); k++)
+                put_entries(&s, &own, i, k);
+            if (m->body[i].parent > 0)
+                add_composite(&own.composite[m->body[i].parent], &own.composite[i]);
+        }
+        lanes_write(&s, own.q, size, row, count, 0);
+        lanes_write(&s, own.v, size, row, count, 1);
+        lanes_write(&s, own.H, size, row, count, 2);
+        lanes_refuse(&s, row, count);
+    }
+}
