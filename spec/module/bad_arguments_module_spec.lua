@@ -112,6 +112,41 @@ do
     end)
 end
 
+do
+    local function still() return { 0 }, { 0 }, { 0 } end
+    local function wheel()
+        local m = require "rigid".Model { name = "wheel" }
+        return m:add_body { name = "disc", joint = "revolute", inertia = good.SpatialInertia() } and m
+    end
+    call("rigid.adaptive_controller", "brief", function()
+        return { model = wheel(), reference = still }
+    end, function()
+        return { model = wheel(), reference = still, lambda = 2, K = { 3 }, gamma = 0.5, adaptation = "natural", damping = true, friction = true, armature = true }
+    end, function()
+        return { model = wheel(), reference = still, adaptation = "euclidean", composite = 0.5, filter = 10, lambda = { 2 }, K = 3 }
+    end)
+    call("rigid.tracking_controller", "brief", function()
+        return { model = wheel(), reference = still }
+    end, function()
+        return { model = wheel(), reference = still, lambda = 2, K = { 3 }, law = "passive" }
+    end, function()
+        return { model = wheel(), reference = still, lambda = { 2 }, K = 3 }
+    end)
+    call("rigid.momentum_observer", "brief", function()
+        return { model = wheel() }
+    end, function()
+        return { model = wheel(), gain = 5 }
+    end, function()
+        return { model = wheel(), gain = { 5 } }
+    end)
+    for _, name in ipairs { "adaptive_controller", "tracking_controller", "momentum_observer" } do -- a reference is anything that can be called
+        calls.entries["rigid." .. name].passes_over = function(place, value)
+            local made = value.make()
+            return place.path[2] == "reference" and (type(made) == "function" or (debug.getmetatable(made) or {}).__call ~= nil)
+        end
+    end
+end
+
 call("rigid.load_mesh", "brief", a_mesh, function()
     return a_mesh(), { scale = point(), directory = "/tmp", up = "z" }
 end, function()
