@@ -24,6 +24,8 @@ later(model, METHOD, "base_parameters", "rigid.identification.base", "of")
 later(model, METHOD, "momentum_rate_regressor", "rigid.identification.filtered", "rate_regressor")
 later(rigid, FUNCTION, "tracking_controller", "rigid.identification.tracking", "controller")
 later(rigid, FUNCTION, "momentum_observer", "rigid.identification.tracking", "observer")
+later(rigid, FUNCTION, "read_csv", "rigid.identification.csv")
+for _, name in ipairs {"low_pass", "savitzky_golay", "delay"} do later(rigid, FUNCTION, name, "rigid.identification.signals", name) end
 later(rigid, FUNCTION, "identify", "rigid.identification.identify")
 later(rigid, FUNCTION, "adaptive_controller", "rigid.identification.adaptive")
 later(rigid, FUNCTION, "same_dynamics", "rigid.identification.same")

@@ -161,3 +161,65 @@ function rigid.momentum_observer(said) end
 ---print((m:momentum_rate_regressor(q, v) * m:parameters()):is_near(wanted))  --> true
 ---```
 function Model:momentum_rate_regressor(q, v) end
+
+---Columns of numbers from a file: commas, semicolons (then with decimal commas too), tabs or blanks between them, told by its first line; with a line of names or
+---without; lines that begin with # or % are passed over. A name may end in its unit, "q.elbow [deg]": degrees, ms, mm and their like become ours. An
+---empty cell is NaN. The result has a list for each column by its name ("column 2" where it has none), and names, in their order.
+---
+---options: columns, names in place of the file's; units, by name of a column, a unit or a factor; separator, one character; progress, false for no bar.
+---@param path rigid.Path
+---@param options? {columns?:string[],units?:table,separator?:string,progress?:boolean}
+---@return table columns
+---Errors: file:line: cells that are no numbers, with their column; lines of another length; names that are there twice; a file without numbers.
+---Example:
+---```lua
+---local path = os.tmpname()
+---io.open(path, "w"):write("t [ms],q [deg]\n0,0\n500,90\n"):close()
+---local c = rigid.read_csv(path)
+---print(c.names[2], c.t[2], c.q[2] == math.pi / 2)  --> q  0.5  true
+---os.remove(path)
+---```
+function rigid.read_csv(path, options) end
+
+---A list of evenly sampled numbers without what is faster than cutoff: Butterworth's filter of that order (4, even), forwards and backwards, so that nothing
+---is delayed; at the cutoff the amplitude is 0.71. Filter Y and τ alike before they are compared.
+---@param list number[]
+---@param options {rate:number,cutoff:number,order?:integer} Hz
+---@return number[] filtered
+---Errors: refuses what is no list of finite numbers, and a cutoff not below half of the rate.
+---Example:
+---```lua
+---local noisy = {}
+---for i = 1, 200 do noisy[i] = 1 + 0.5 * (-1) ^ i end
+---print(("%.4f"):format(rigid.low_pass(noisy, {rate = 100, cutoff = 5})[100]))  --> 1.0000
+---```
+function rigid.low_pass(list, options) end
+
+---A list of evenly sampled numbers, or a derivative of it, by polynomials of degree (3) fitted to window numbers about each; exact on such
+---polynomials, to the ends. [Savitzky & Golay 1964]
+---@param list number[]
+---@param options {window:integer,degree?:integer,derivative?:integer,dt?:number} window odd; dt 1 unless given
+---@return number[] smooth
+---Errors: refuses an even window, a list that is shorter, and what is no list of finite numbers.
+---Example:
+---```lua
+---local list = {}
+---for i = 1, 9 do list[i] = (0.1 * i) ^ 2 end
+---print(("%.6f"):format(rigid.savitzky_golay(list, {window = 5, derivative = 1, dt = 0.1})[3]))  --> 0.600000
+---```
+function rigid.savitzky_golay(list, options) end
+
+---By how many samples, in parts of one, b lags behind a, and the correlation there: as torques behind the motion that they were measured with.
+---@param a number[]
+---@param b number[]
+---@param most? integer how far to look, in samples
+---@return number lag
+---@return number correlation
+---Errors: refuses lists of different lengths.
+---Example:
+---```lua
+---local a, b = {}, {}
+---for i = 1, 100 do a[i], b[i] = math.sin(0.2 * i), math.sin(0.2 * (i - 3)) end
+---print(("%.1f"):format((rigid.delay(a, b, 10))))  --> 3.0
+---```
+function rigid.delay(a, b, most) end
