@@ -140,6 +140,7 @@ of_state("inverse_dynamics_derivatives forward_dynamics_derivatives", 3, 2, noth
     return rigid.Matrix(6, 6), rigid.Matrix(6, 6), rigid.Matrix(6, 6)
 end)
 of_state("contact_forces", 3, 2, nothing)
+of_state("momentum_rate_regressor", 2, NONE, nothing)
 of_state("assemble", 1, NONE, nothing, new_vector(7))
 of_state("constraint_error", 1, NONE, nothing, new_vector(0))
 of_state("constraint_jacobian", 1, NONE, nothing, new_matrix(0, 6))

@@ -112,6 +112,78 @@ do
     end)
 end
 
+do
+    local function still() return { 0 }, { 0 }, { 0 } end
+    local function wheel()
+        local m = require "rigid".Model { name = "wheel" }
+        return m:add_body { name = "disc", joint = "revolute", inertia = good.SpatialInertia() } and m
+    end
+    call("rigid.adaptive_controller", "brief", function()
+        return { model = wheel(), reference = still }
+    end, function()
+        return { model = wheel(), reference = still, lambda = 2, K = { 3 }, gamma = 0.5, adaptation = "natural", damping = true, friction = true, armature = true }
+    end, function()
+        return { model = wheel(), reference = still, adaptation = "euclidean", composite = 0.5, filter = 10, lambda = { 2 }, K = 3 }
+    end)
+    call("rigid.tracking_controller", "brief", function()
+        return { model = wheel(), reference = still }
+    end, function()
+        return { model = wheel(), reference = still, lambda = 2, K = { 3 }, law = "passive" }
+    end, function()
+        return { model = wheel(), reference = still, lambda = { 2 }, K = 3 }
+    end)
+    call("rigid.momentum_observer", "brief", function()
+        return { model = wheel() }
+    end, function()
+        return { model = wheel(), gain = 5 }
+    end, function()
+        return { model = wheel(), gain = { 5 } }
+    end)
+    for _, name in ipairs { "adaptive_controller", "tracking_controller", "momentum_observer" } do -- a reference is anything that can be called
+        calls.entries["rigid." .. name].passes_over = function(place, value)
+            local made = value.make()
+            return place.path[2] == "reference" and (type(made) == "function" or (debug.getmetatable(made) or {}).__call ~= nil)
+        end
+    end
+end
+
+do
+    local function wave()
+        return { 1, 2, 4, 3, 2, 1, 5, 4, 3, 2, 7, 6 }
+    end
+    call("rigid.low_pass", "brief lists", function()
+        return wave(), { rate = 100, cutoff = 10 }
+    end, function()
+        return require "rigid".Vector(wave()), { rate = 100, cutoff = 10, order = 2 }
+    end)
+    call("rigid.savitzky_golay", "brief lists", function()
+        return wave(), { window = 5 }
+    end, function()
+        return require "rigid".Vector(wave()), { window = 7, degree = 2, derivative = 1, dt = 0.5 }
+    end)
+    call("rigid.delay", "brief lists", function()
+        return wave(), wave()
+    end, function()
+        return require "rigid".Vector(wave()), require "rigid".Vector(wave()), 2
+    end)
+    local csv
+    call("rigid.read_csv", "brief", function()
+        if not csv then
+            csv = new_path()
+            local file <close> = assert(io.open(csv, "w"))
+            file:write "t,q\n0,1\n1,2\n"
+        end
+        return csv
+    end, function()
+        return csv, { columns = { "a", "b" }, units = { a = "ms", b = 2 }, progress = false }
+    end, function()
+        return csv, {}
+    end)
+    calls.entries["rigid.read_csv"].passes_over = function(place, value) -- of a column whose unit is not said it is ours
+        return is_path(1)(place, value) or place.path[2] == "units" and value.kind == "nil"
+    end
+end
+
 call("rigid.load_mesh", "brief", a_mesh, function()
     return a_mesh(), { scale = point(), directory = "/tmp", up = "z" }
 end, function()

@@ -87,3 +87,139 @@ function rigid.same_dynamics(a, b) end
 ---print(E.rank, #E:unobserved(), (E:parameters() - m:parameters()):norm() < 1e-9)  --> 3  7  true
 ---```
 function rigid.identify(said) end
+
+---A controller of a robot whose parameters are not known, which learns them as it goes: Slotine and Li's, tau = Y(q, v, v_r, a_r) π̂ - K s with
+---s = v - v_r, v_r = v_d - λ (q - q_d), by the passive (Christoffel) factor, on any tree of joints whose numbers add. It is called as m:simulate's controllers are,
+---c(t, q, v), also stepwise by hand. With continuous = true, and where neither friction nor limits, contacts, loops or events are to be watched, its estimate is
+---integrated with the motion by the same stages; else at ticks, where it moves no farther than a divergence of 0.05.
+---
+---said: model, what is believed first; reference, a function of t that returns q, v, a; lambda (5) and K (10), numbers or one for each freedom; gamma (1), how slowly it learns;
+---adaptation "natural" (unless given: every estimate stays a possible body, V = ½ sᵀHs + γ Σ D(J | Ĵ)) or "euclidean" (V = ½ sᵀHs + ½ γ |π̂ - π|²); composite, the
+---weight of what filtered torques tell beside s, through a filter of rate filter (20 1/s): no accelerations are needed; damping, friction, armature: true to learn them too.
+---
+---Methods: parameters(), the estimate (ten a link, then damping, friction, armature); model(); lyapunov(truth), V at the state where it was called last, if
+---truth is the robot; dissipated(), ∫ sᵀKs + composite |e|² so far, which with V is constant where nothing else acts; error(), the last s, t, q, v.
+---@param said {model:rigid.Model,reference:function,lambda?:number|rigid.VectorLike,K?:number|rigid.VectorLike,gamma?:number,adaptation?:"natural"|"euclidean",composite?:number,filter?:number,damping?:boolean,friction?:boolean,armature?:boolean}
+---@return table controller
+---Errors: refuses a first estimate of rods, plates or points under the natural law, and a reference that returns something else.
+---Source: Slotine & Li 1987, 1989; Lee, Kwon, Park 2018.
+---Example:
+---```lua
+---local m = Model{name = "wheel"}
+---m:add_body{name = "disc", joint = "revolute", inertia = SpatialInertia.solid_cylinder{mass = 2, radius = 0.3, length = 0.1}}
+---local guess = m:copy():set_parameters(0.5 * m:parameters())
+---local c = rigid.adaptive_controller{model = guess, reference = function(t) return {math.sin(t)}, {math.cos(t)}, {-math.sin(t)} end, gamma = 0.1}
+---local before = (c(0, {0.5}, {0}) and c:lyapunov(m))
+---m:simulate{q = {0.5}, duration = 1, dt = 0.01, controller = c, continuous = true}
+---print(math.abs(c:lyapunov(m) + c:dissipated() - before) < 1e-9)  --> true
+---```
+function rigid.adaptive_controller(said) end
+
+---A controller that knows the robot, to compare with one that learns: "computed_torque" (unless given), e'' + 2 λ e' + λ² e = 0; "pd_gravity", g(q) - K (e' + λ e);
+---"passive", H a_r + C v_r + g - K s. It is called as m:simulate's controllers are.
+---@param said {model:rigid.Model,reference:function,law?:"computed_torque"|"pd_gravity"|"passive",lambda?:number|rigid.VectorLike,K?:number|rigid.VectorLike}
+---@return function controller
+---Errors: refuses unknown laws, gains that are not positive, and a reference that returns something else.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "disc", joint = "revolute", inertia = SpatialInertia.solid_cylinder{mass = 2, radius = 0.3, length = 0.1}}
+---local c = rigid.tracking_controller{model = m, reference = function(t) return {t}, {1}, {0} end, law = "passive"}
+---print(c(0, {0}, {1}))  --> Vector 1: (0)
+---```
+function rigid.tracking_controller(said) end
+
+---An observer of what pushes a robot, from its momentum, without accelerations: observe(t, q, v, tau) -> r, the generalized forces beside tau (which is held
+---from then on) through a filter of rate gain (20 1/s). What joints resist by counts as a push; take m:passive_forces off where it should not.
+---@param said {model:rigid.Model,gain?:number|rigid.VectorLike}
+---@return function observe
+---Errors: refuses gains that are not positive, and states that do not fit.
+---Source: De Luca & Mattone 2003.
+---Example:
+---```lua
+---local m = Model{gravity = {0, 0, 0}}
+---m:add_body{name = "cart", joint = "prismatic", inertia = SpatialInertia.solid_cube{mass = 2, length = 1}}
+---local observe, r = rigid.momentum_observer{model = m}, nil
+---for i = 0, 1000 do r = observe(i * 1e-3, {0}, {i * 1e-3}, {0}) end -- it gathers 1 m/s each second: 2 N push
+---print(("%.6f"):format(r[1]))  --> 2.000000
+---```
+function rigid.momentum_observer(said) end
+
+---The regressor of Cᵀv - g, by which the momentum of the joints changes: d(H v)/dt = τ + Cᵀv - g, and Cᵀv - g = Q π. What filtered torques are
+---predicted by, without accelerations.
+---@param q rigid.VectorLike
+---@param v rigid.VectorLike
+---@return rigid.Matrix Q nv x 10 nbodies
+---Errors: refuses what is not nq or nv finite numbers.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "a", joint = "revolute", inertia = SpatialInertia.solid_cube{mass = 4, length = 1}}
+---m:add_body{name = "b", parent = "a", joint = "universal", inertia = SpatialInertia.solid_cube{mass = 1, length = 1}}
+---local q, v = m:random_state(1)
+---local wanted = m:coriolis_matrix(q, v):transpose() * v - m:gravity_forces(q)
+---print((m:momentum_rate_regressor(q, v) * m:parameters()):is_near(wanted))  --> true
+---```
+function Model:momentum_rate_regressor(q, v) end
+
+---Columns of numbers from a file: commas, semicolons (then with decimal commas too), tabs or blanks between them, told by its first line; with a line of names or
+---without; lines that begin with # or % are passed over. A name may end in its unit, "q.elbow [deg]": degrees, ms, mm and their like become ours. An
+---empty cell is NaN. The result has a list for each column by its name ("column 2" where it has none), and names, in their order.
+---
+---options: columns, names in place of the file's; units, by name of a column, a unit or a factor; separator, one character; progress, false for no bar.
+---@param path rigid.Path
+---@param options? {columns?:string[],units?:table,separator?:string,progress?:boolean}
+---@return table columns
+---Errors: file:line: cells that are no numbers, with their column; lines of another length; names that are there twice; a file without numbers.
+---Example:
+---```lua
+---local path = os.tmpname()
+---io.open(path, "w"):write("t [ms],q [deg]\n0,0\n500,90\n"):close()
+---local c = rigid.read_csv(path)
+---print(c.names[2], c.t[2], c.q[2] == math.pi / 2)  --> q  0.5  true
+---os.remove(path)
+---```
+function rigid.read_csv(path, options) end
+
+---A list of evenly sampled numbers without what is faster than cutoff: Butterworth's filter of that order (4, even), forwards and backwards, so that nothing
+---is delayed; at the cutoff the amplitude is 0.71. Filter Y and τ alike before they are compared.
+---@param list number[]
+---@param options {rate:number,cutoff:number,order?:integer} Hz
+---@return number[] filtered
+---Errors: refuses what is no list of finite numbers, and a cutoff not below half of the rate.
+---Example:
+---```lua
+---local noisy = {}
+---for i = 1, 200 do noisy[i] = 1 + 0.5 * (-1) ^ i end
+---print(("%.4f"):format(rigid.low_pass(noisy, {rate = 100, cutoff = 5})[100]))  --> 1.0000
+---```
+function rigid.low_pass(list, options) end
+
+---A list of evenly sampled numbers, or a derivative of it, by polynomials of degree (3) fitted to window numbers about each; exact on such
+---polynomials, to the ends. [Savitzky & Golay 1964]
+---@param list number[]
+---@param options {window:integer,degree?:integer,derivative?:integer,dt?:number} window odd; dt 1 unless given
+---@return number[] smooth
+---Errors: refuses an even window, a list that is shorter, and what is no list of finite numbers.
+---Example:
+---```lua
+---local list = {}
+---for i = 1, 9 do list[i] = (0.1 * i) ^ 2 end
+---print(("%.6f"):format(rigid.savitzky_golay(list, {window = 5, derivative = 1, dt = 0.1})[3]))  --> 0.600000
+---```
+function rigid.savitzky_golay(list, options) end
+
+---By how many samples, in parts of one, b lags behind a, and the correlation there: as torques behind the motion that they were measured with.
+---@param a number[]
+---@param b number[]
+---@param most? integer how far to look, in samples
+---@return number lag
+---@return number correlation
+---Errors: refuses lists of different lengths.
+---Example:
+---```lua
+---local a, b = {}, {}
+---for i = 1, 100 do a[i], b[i] = math.sin(0.2 * i), math.sin(0.2 * (i - 3)) end
+---print(("%.1f"):format((rigid.delay(a, b, 10))))  --> 3.0
+---```
+function rigid.delay(a, b, most) end

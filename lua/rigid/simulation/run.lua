@@ -10,6 +10,7 @@ local layout = require "rigid.model.layout"
 local logs = require "rigid.simulation.log"
 local methods = require "rigid.simulation.method"
 local resistance = require "rigid.simulation.resistance"
+local with_state = require "rigid.simulation.with_state"
 
 local stepper = inner.stepper
 
@@ -438,8 +439,27 @@ local function one_tick(run, tick)
     return tick + 1
 end
 
+-- A run whose controller has a state of its own, which is integrated with the motion.
+local function go_with_state(run)
+    local fine, problem = with_state.go(run, function(y, tick)
+        run.t = y.t
+        stepper.set(run.stepper, y.q, y.v)
+        for k = 1, #run.tau do run.tau[k] = y.tau[k] end
+        if tick % run.every == 0 or tick == run.ticks then
+            if not stepper.sample(run.stepper, run.rows, run.t, run.tau) then
+                more(run)
+                stepper.sample(run.stepper, run.rows, run.t, run.tau)
+            end
+        end
+        run.bar:update((run.t - run.start) / run.duration)
+    end)
+    run.steps, run.rejected = run.steps + run.taken, run.rejected + run.refused
+    if not fine then halt(problem) end
+end
+
 -- The whole of it.
 function runs.go(run)
+    if with_state.takes(run) then return go_with_state(run) end
     local asked = run.controller or #run.events > 0 or type(run.external) == "function"
     remember(run)
     if run.by_itself and run.method ~= "implicit" then count_from(run, LOOK) end

@@ -1,0 +1,302 @@
+-- rigid.adaptive_controller{..}: Slotine and Li's control of a robot whose parameters are not known, tau = Y(q, v, v_r, a_r) π̂ - K s, on any tree, with
+-- the Christoffel factor, for which sᵀ(Ḣ - 2C)s = 0; and the correction of π̂ as it goes:
+--   natural    d(Ĵ⁻¹)/dt = B / γ, tr(B E_k) = (Yᵀs)_k: V = ½ sᵀHs + γ Σ D(J | Ĵ), every estimate a possible body [Lee, Kwon, Park 2018]
+--   euclidean  dπ̂/dt = -Yᵀs / γ: V = ½ sᵀHs + ½ γ |π̂ - π|²
+-- and dV/dt = -sᵀKs for both. In the dual numbers z_k = tr(Ĵ⁻¹ E_k) the natural law is linear: dz/dt = Yᵀs / γ; so they are the state that is
+-- integrated. A damping, a friction or a rotor that is estimated has z = 1 / x̂ likewise.
+local core = require "rigid.core"
+local arguments = require "rigid.arguments"
+local filtered = require "rigid.identification.filtered"
+local tracking = require "rigid.identification.tracking"
+local inner = debug.getmetatable(core).inner
+
+local Matrix, Vector = core.Matrix, core.Vector
+local native = inner.identification
+
+local methods = {}
+local Controller = {__name = "AdaptiveController", __index = methods}
+local secret = setmetatable({}, {__mode = "k"})
+
+local function open(controller, name)
+    local state = secret[controller]
+    if not state then arguments.at(name, 0):expected("what rigid.adaptive_controller gives", controller) end
+    return state
+end
+
+-- ---- what is asked for ----------------------------------------------------------------------------------------------
+
+local FIELDS = arguments.fields "model reference lambda K gamma adaptation composite filter friction damping armature"
+local LAWS = {"natural", "euclidean", natural = true, euclidean = true}
+
+local EXTRA <const> = {"damping", "friction", "armature"}
+local LEAST <const> = 1e-3 -- of what joints resist by, to begin with
+
+-- The estimate to begin with: the model's own parameters, then what joints resist by.
+local function first_estimate(state)
+    local list = state.m:parameters():table()
+    for _, kind in ipairs(EXTRA) do
+        if state.options[kind] then
+            for _, x in ipairs(state.m[kind](state.m):table()) do list[#list + 1] = math.max(x, LEAST) end
+        end
+    end
+    return Vector(list)
+end
+
+-- z of an estimate, and back; nil where that is not possible.
+local function to_state(state, p)
+    if not state.natural then return p:copy() end
+    local links, z = 10 * state.m:nbodies(), Vector(#p)
+    local own = Vector(links)
+    for k = 1, links do own:set(k, p[k]) end
+    if not native.to_dual(own, own) then return nil end
+    for k = 1, #p do z:set(k, k <= links and own[k] or 1 / p[k]) end
+    return z
+end
+
+local function from_state(state, z)
+    if not state.natural then return z end
+    local links = state.links
+    if links == #z then
+        local p = Vector(links)
+        return native.from_dual(z, p) and p or nil
+    end
+    local own, p = Vector(links), Vector(#z)
+    for k = 1, links do own:set(k, z[k]) end
+    if not native.from_dual(own, own) then return nil end
+    for k = 1, #z do
+        if k > links and not (z[k] > 0) then return nil end
+        p:set(k, k <= links and own[k] or 1 / z[k])
+    end
+    return p
+end
+
+-- ---- the law --------------------------------------------------------------------------------------------------------
+
+-- s, v_r and a_r at a state.
+local function errors_at(state, t, q, v)
+    local q_d, v_d, a_d = tracking.wanted(state.m, state.reference, t)
+    local e, rate = state.m:difference(q_d, q), v - v_d
+    local s, v_r, a_r = Vector(#v), Vector(#v), Vector(#v)
+    for j = 1, #v do
+        local l = state.lambda[j]
+        s:set(j, rate[j] + l * e[j])
+        v_r:set(j, v_d[j] - l * e[j])
+        a_r:set(j, a_d[j] - l * rate[j])
+    end
+    return s, v_r, a_r
+end
+
+-- The torque for an estimate; b with dz/dt = b / γ (natural) or -b / γ; and sᵀKs.
+local function law(state, t, q, v, p)
+    local s, v_r, a_r = errors_at(state, t, q, v)
+    local Y = state.m:slotine_li_regressor(q, v, v_r, a_r, state.options, state.Y)
+    local tau, lost = Y * p, 0.0
+    for j = 1, #tau do
+        tau:set(j, tau[j] - state.K[j] * s[j])
+        lost = lost + state.K[j] * s[j] ^ 2
+    end
+    return tau, Y:transpose() * s, lost
+end
+
+-- The state of the whole: z, what has been dissipated, and of a composite controller what its filters hold.
+local integrated = {}
+Controller.integrated = integrated
+
+local function whole_of(z, lost, held)
+    local all = z:table()
+    all[#all + 1] = lost
+    if held then table.move(held:table(), 1, #held, #all + 1, all) end
+    return Vector(all)
+end
+
+local function parts_of(state, all)
+    local list, size = all:table(), state.size
+    local held = state.filter and Vector(table.move(list, size + 2, #list, 1, {})) or nil
+    return Vector(table.move(list, 1, size, 1, {})), list[size + 1], held
+end
+
+function integrated.start(controller, q, v)
+    local state = secret[controller]
+    if state.filter then state.held = state.held or filtered.start(state.filter, q, v) end
+    return whole_of(state.z, state.lost, state.held)
+end
+
+function integrated.torque(controller, t, q, v, all)
+    local state = secret[controller]
+    local z, _, held = parts_of(state, all)
+    local p = from_state(state, z)
+    if not p then return nil end
+    local tau, b, lost = law(state, t, q, v, p)
+    local held_rate
+    if state.filter then
+        local W, e
+        W, e, held_rate = filtered.look(state.filter, q, v, tau, p, held)
+        b, lost = b + (W:transpose() * e) * state.composite, lost + state.composite * e:dot(e)
+    end
+    return tau, whole_of(b * ((state.natural and 1 or -1) / state.gamma), lost, held_rate)
+end
+
+function integrated.keep(controller, t, q, v, all)
+    local state = secret[controller]
+    state.t, state.q, state.v, state.rate = t, q, v, nil
+    state.z, state.lost, state.held = parts_of(state, all)
+end
+
+local HALVINGS <const> = 40
+local FARTHEST <const> = 0.05 -- that an estimate moves in a tick, as a divergence: where a step is too long, its end means nothing
+
+-- Whether the estimate may go from z to that in a tick.
+local function is_near(state, z, moved)
+    local p = from_state(state, moved)
+    if not p or not state.natural then return p ~= nil end
+    local own, before = Vector(state.links), from_state(state, z)
+    local other = Vector(state.links)
+    for k = 1, state.links do
+        own:set(k, p[k])
+        other:set(k, before[k])
+    end
+    local divergence = native.divergence(own, other)
+    return divergence ~= nil and divergence < FARTHEST
+end
+
+-- Called at ticks: the estimate goes on from the last one by what was found there, as far as it stays possible.
+local function tick(controller, t, q, v)
+    local state = open(controller, "call")
+    local z = integrated.start(controller, q, v)
+    if state.rate and state.t and t > state.t then
+        local h, moved = t - state.t, nil
+        for _ = 1, HALVINGS do
+            moved = z + state.rate * h
+            if is_near(state, state.z, (parts_of(state, moved))) then break end
+            h, moved = h / 2, nil
+        end
+        z = moved or z
+    end
+    local tau, rate = integrated.torque(controller, t, q, v, z)
+    integrated.keep(controller, t, core.type(q) == "Vector" and q:copy() or Vector(q), core.type(v) == "Vector" and v:copy() or Vector(v), z)
+    state.rate = rate
+    return tau
+end
+
+function Controller.__call(controller, t, q, v)
+    local state = open(controller, "call")
+    arguments.at("call", 1):finite(t)
+    q = core.type(q) == "Vector" and q or Vector(arguments.at("call", 2):numbers(q, state.m:nq(), "q"))
+    v = core.type(v) == "Vector" and v or Vector(arguments.at("call", 3):numbers(v, state.m:nv(), "v"))
+    return tick(controller, t, q, v)
+end
+
+-- ---- what it says ---------------------------------------------------------------------------------------------------
+
+-- The estimate now: ten for each link, then what joints resist by, in the order damping, friction, armature.
+function methods.parameters(controller)
+    local state = open(controller, "parameters")
+    return from_state(state, state.z):copy()
+end
+
+function methods.model(controller)
+    local state = open(controller, "model")
+    local p, own = methods.parameters(controller), Vector(state.links)
+    for k = 1, state.links do own:set(k, p[k]) end
+    local m, at = state.m:copy():set_parameters(own), state.links
+    for _, kind in ipairs(EXTRA) do
+        if state.options[kind] then
+            local i = 0
+            for _, name in ipairs(m:joint_names()) do
+                local joint = m:joint(name)
+                if joint.nv == 1 then joint[kind] = math.max(0, p[at + i + 1]) end
+                i = i + joint.nv
+            end
+            at = at + state.m:nv()
+        end
+    end
+    return m
+end
+
+-- The last s, as a Vector, and t, q, v where it was called; nil before that.
+function methods.error(controller)
+    local state = open(controller, "error")
+    if not state.t then return nil end
+    return (errors_at(state, state.t, state.q, state.v)), state.t, state.q:copy(), state.v:copy()
+end
+
+-- ∫ sᵀKs dt so far; of a composite controller with c |W π̂ - τ_f|². V + this stays as it is, where nothing else acts.
+function methods.dissipated(controller) return open(controller, "dissipated").lost end
+
+-- V at the state where it was called last, for a robot that is in truth that model.
+function methods.lyapunov(controller, truth)
+    local state = open(controller, "lyapunov")
+    if core.type(truth) ~= "Model" then arguments.at("lyapunov", 1):expected("Model", truth) end
+    if truth:nbodies() ~= state.m:nbodies() or truth:nv() ~= state.m:nv() then
+        arguments.at("lyapunov", 1):bad("a model with the same links expected, got one of %d with nv %d", truth:nbodies(), truth:nv())
+    end
+    if not state.t then arguments.no_answer("lyapunov", "the controller was not called yet, so that there is no state") end
+    local s = (errors_at(state, state.t, state.q, state.v))
+    local V, p = 0.5 * s:dot(truth:mass_matrix(state.q) * s), methods.parameters(controller)
+    local target = truth:parameters():table()
+    for _, kind in ipairs(EXTRA) do
+        if state.options[kind] then
+            for _, x in ipairs(truth[kind](truth):table()) do target[#target + 1] = x end
+        end
+    end
+    target = Vector(target)
+    if not state.natural then return V + 0.5 * state.gamma * (p - target):dot(p - target) end
+    local own, other = Vector(state.links), Vector(state.links)
+    for k = 1, state.links do
+        own:set(k, target[k])
+        other:set(k, p[k])
+    end
+    local divergence = native.divergence(own, other)
+    if not divergence then
+        arguments.at("lyapunov", 1):bad "a model whose links have some bulk expected: the divergence from a rod, a plate or nothing is infinite"
+    end
+    for k = state.links + 1, #p do divergence = divergence + target[k] / p[k] - 1 - math.log(target[k] / p[k]) end
+    return V + state.gamma * divergence
+end
+
+arguments.count_all(methods, 1)
+Controller.__tostring = arguments.printer("an adaptive controller", function(controller)
+    local _ <close> = inner.locale.plain()
+    local state = open(controller, "tostring")
+    return ("adaptive controller of '%s', %s law, gamma %.4g%s"):format(state.m:name(), state.natural and "natural" or "euclidean", state.gamma,
+        state.filter and ", composite" or "")
+end)
+
+return function(said)
+    local place = arguments.at("adaptive_controller", 1)
+    said = place:options(said, FIELDS)
+    if core.type(said.model) ~= "Model" then place:field("model"):expected("Model", said.model) end
+    local m = said.model:copy()
+    local nv = m:nv()
+    if nv == 0 then place:field("model"):bad "a model with joints that move expected" end
+    local state = {
+        m = m, reference = tracking.reference(place:field "reference", said.reference), lambda = tracking.diagonal(place:field "lambda", said.lambda, nv, 5),
+        K = tracking.diagonal(place:field "K", said.K, nv, 10), gamma = 1, lost = 0.0, options = {}, links = 10 * m:nbodies(),
+    }
+    if said.gamma ~= nil then
+        state.gamma = place:field("gamma"):finite(said.gamma)
+        if not (state.gamma > 0) then place:field("gamma"):expected("positive number", said.gamma) end
+    end
+    local word = said.adaptation == nil and "natural" or place:field("adaptation"):word(said.adaptation, LAWS)
+    state.natural = word == "natural"
+    for _, kind in ipairs(EXTRA) do
+        if said[kind] ~= nil and place:field(kind):boolean(said[kind]) then state.options[kind] = true end
+    end
+    local first = first_estimate(state)
+    state.size = #first
+    state.z = to_state(state, first)
+    if not state.z then
+        place:field("model"):bad("bodies of some bulk expected: the natural law needs a first estimate that can exist, of no rod, plate or point")
+    end
+    state.Y = Matrix(nv, #first)
+    if said.composite ~= nil then
+        state.composite = place:field("composite"):not_negative(said.composite)
+        if next(state.options) then place:field("composite"):bad "without damping, friction and armature: its filters know the links alone" end
+        local rate = said.filter == nil and 20 or place:field("filter"):finite(said.filter)
+        if not (rate > 0) then place:field("filter"):expected("positive number", said.filter) end
+        if state.composite > 0 then state.filter = filtered.new(m, rate) end
+    end
+    local controller = setmetatable({}, Controller)
+    secret[controller] = state
+    return controller
+end

@@ -1,0 +1,178 @@
+-- rigid.read_csv(path [, options]): columns of numbers from a file of comma-separated values, or with tabs, semicolons or blanks between them,
+-- with a line of names or without. What is no number is told with its line and column.
+local core = require "rigid.core"
+local arguments = require "rigid.arguments"
+local disk = require "rigid.files.disk"
+local errors = require "rigid.errors"
+local inner = debug.getmetatable(core).inner
+local progress = require "rigid.progress"
+
+local FIELDS = arguments.fields "columns units separator progress"
+local MEGABYTES <const> = 4096
+
+-- What a unit is in ours.
+local UNITS <const> = {
+    deg = math.pi / 180, degree = math.pi / 180, degrees = math.pi / 180, ["deg/s"] = math.pi / 180, ["deg/s^2"] = math.pi / 180, rpm = math.pi / 30,
+    ms = 1e-3, us = 1e-6, ns = 1e-9, mm = 1e-3, cm = 1e-2, ["mm/s"] = 1e-3, ["N mm"] = 1e-3, Nmm = 1e-3, mNm = 1e-3, kN = 1e3, g = 1e-3,
+    s = 1, rad = 1, m = 1, ["rad/s"] = 1, ["rad/s^2"] = 1, ["m/s"] = 1, ["m/s^2"] = 1, N = 1, Nm = 1, ["N m"] = 1, kg = 1, A = 1, V = 1,
+}
+
+-- ---- lines ----------------------------------------------------------------------------------------------------------
+
+local function trimmed(text) return text:match "^%s*(.-)%s*$" end
+
+-- The cells of a line; a separator of nothing is blanks.
+local function cells_of(line, separator)
+    local list = {}
+    if separator == "" then
+        for cell in line:gmatch "%S+" do list[#list + 1] = cell end
+        return list
+    end
+    local at = 1
+    while true do
+        local quote = line:match("^%s*\"()", at)
+        if quote then -- "" within stands for one
+            local text, finish = "", quote
+            while true do
+                local last = line:find('"', finish, true) or #line + 1
+                text = text .. line:sub(finish, last - 1)
+                if line:sub(last + 1, last + 1) ~= '"' then
+                    at = line:find(separator, last + 1, true)
+                    break
+                end
+                text, finish = text .. '"', last + 2
+            end
+            list[#list + 1] = text
+        else
+            local stop = line:find(separator, at, true)
+            list[#list + 1] = trimmed(line:sub(at, (stop or #line + 1) - 1))
+            at = stop
+        end
+        if not at then return list end
+        at = at + 1
+    end
+end
+
+local function separator_of(line)
+    for _, mark in ipairs {"\t", ";", ","} do
+        if line:find(mark, 1, true) then return mark end
+    end
+    return ""
+end
+
+local WORDS <const> = {nan = 0 / 0, NaN = 0 / 0, NAN = 0 / 0, inf = math.huge, Inf = math.huge, ["-inf"] = -math.huge, ["-Inf"] = -math.huge}
+
+local function number_of(cell, comma)
+    local x = tonumber(cell)
+    if x and not cell:find "[xX]" then return x + 0.0 end
+    if comma and cell:find "," then return tonumber((cell:gsub(",", "."))) end
+    return WORDS[cell]
+end
+
+local function is_heading(cells, comma)
+    for _, cell in ipairs(cells) do
+        if cell ~= "" and not number_of(cell, comma) then return true end
+    end
+    return false
+end
+
+-- ---- columns --------------------------------------------------------------------------------------------------------
+
+-- "q.elbow [deg]" as a name and a unit.
+local function name_and_unit(text)
+    local name, unit = trimmed(text):match "^(.-)%s*%[([^%[%]]+)%]$"
+    if name and name ~= "" and not unit:find "^%d+$" then return name, unit end
+    return trimmed(text), nil
+end
+
+local function names_of(path, line, cells)
+    local names, units, seen = {}, {}, {}
+    for k, cell in ipairs(cells) do
+        names[k], units[k] = name_and_unit(cell)
+        if names[k] == "" then names[k] = ("column %d"):format(k) end
+        if seen[names[k]] then
+            error(errors.of_file(path, line, ("columns %d and %d have the same name, '%s'"):format(seen[names[k]], k, names[k]), {column = k}), 0)
+        end
+        seen[names[k]] = k
+    end
+    return names, units
+end
+
+local function factors_of(place, said, names, units)
+    local list, given = {}, said.units or {}
+    if type(given) ~= "table" then place:field("units"):expected("table of units or factors by the name of a column", given) end
+    local known = {}
+    for k, name in ipairs(names) do known[name] = k end
+    for name, unit in next, given do
+        local here = place:field "units"
+        if type(name) ~= "string" or not known[name] then here:bad("names of columns expected, got %s", arguments.describe_key(name)) end
+        local factor = UNITS[unit] or type(unit) == "number" and unit ~= 0 and math.abs(unit) <= 1e100 and unit or nil
+        if not factor then here:field(name):bad("a factor or a unit (deg, ms, mm, ...) expected, got %s", arguments.describe(unit)) end
+        list[known[name]] = factor
+    end
+    for k in ipairs(names) do list[k] = list[k] or UNITS[units[k] or "m"] or 1 end
+    return list
+end
+
+local function read_names(place, said)
+    if said.columns == nil then return nil end
+    local here, list = place:field "columns", {}
+    here:list(said.columns, "list of names")
+    for k = 1, rawlen(said.columns) do list[k] = here:entry(k):text(rawget(said.columns, k), "name of a column") end
+    return list
+end
+
+return function(path, options)
+    local _ <close> = inner.locale.plain()
+    arguments.at("read_csv", 1):file_path(path)
+    local place = arguments.at("read_csv", 2)
+    local said = options == nil and {} or place:options(options, FIELDS)
+    local separator = said.separator
+    if separator ~= nil and #place:field("separator"):text(separator, "one character") ~= 1 then
+        place:field("separator"):bad("one character expected, got %d", #separator)
+    end
+    local given = read_names(place, said)
+    local text, problem = disk.read(path, MEGABYTES)
+    if not text then error(errors.of_file(path, nil, problem), 0) end
+    local bar = progress.bar(said.progress ~= nil and not place:field("progress"):boolean(said.progress))
+    if text:sub(1, 3) == "\239\187\191" then text = text:sub(4) end
+    local names, units, factors, comma
+    local result, columns, number, rows = {}, {}, 0, 0
+    for line in text:gmatch "([^\r\n]*)\r?\n?" do
+        number = number + 1
+        if line:find "%S" and not line:find "^%s*[#%%]" then
+            separator = separator or separator_of(line)
+            local cells = cells_of(line, separator)
+            if not names then
+                comma = separator == ";"
+                local heading = is_heading(cells, comma)
+                if heading then names, units = names_of(path, number, cells) else names, units = {}, {} end
+                for k = 1, #cells do names[k] = given and given[k] or names[k] or ("column %d"):format(k) end
+                if given and #given ~= #cells then
+                    place:field("columns"):bad("%d names expected, as the file has columns, got %d", #cells, #given)
+                end
+                factors = factors_of(place, said, names, units)
+                for k = 1, #names do columns[k] = {} end
+                if heading then goto continue end
+            end
+            if #cells ~= #names then
+                error(errors.of_file(path, number, ("%d cells, where %d columns are"):format(#cells, #names)), 0)
+            end
+            rows = rows + 1
+            for k, cell in ipairs(cells) do
+                local x = cell == "" and 0 / 0 or number_of(cell, comma)
+                if not x then
+                    error(errors.of_file(path, number, ("column %d, '%s': a number expected, got '%s'"):format(k, names[k], cell:sub(1, 40)), {column = k}), 0)
+                end
+                columns[k][rows] = factors[k] == 1 and x or x * factors[k]
+            end
+            if rows % 4096 == 0 then bar:update(rows * #line / #text) end
+        end
+        ::continue::
+    end
+    bar:clear()
+    if not names or rows == 0 then error(errors.of_file(path, nil, "no line with numbers"), 0) end
+    for k, name in ipairs(names) do result[name] = columns[k] end
+    result.names = names
+    return result
+end

@@ -1,0 +1,192 @@
+-- Adaptive control: its Lyapunov function, estimates that stay possible, what it is compared with, and the observer of what pushes.
+local rigid = require "rigid"
+local compare = require "spec.support.compare"
+local draw = require "spec.support.draw"
+local trees = require "spec.support.trees"
+
+local Model, SpatialInertia, Vector = rigid.Model, rigid.SpatialInertia, rigid.Vector
+local near, refuses = compare.near, compare.refuses
+
+local FLAT <const> = {"revolute", "prismatic", "helical", "cylindrical"} -- joints whose numbers simply add
+
+-- q_d = A sin(w t + p), with its exact derivatives.
+local function sines(d, n)
+    local A, w, p = {}, {}, {}
+    for i = 1, n do A[i], w[i], p[i] = d:between(0.2, 0.5), d:between(1, 3), d:between(0, 6) end
+    return function(t)
+        local q, v, a = Vector(n), Vector(n), Vector(n)
+        for i = 1, n do
+            local x = w[i] * t + p[i]
+            q:set(i, A[i] * math.sin(x))
+            v:set(i, A[i] * w[i] * math.cos(x))
+            a:set(i, -A[i] * w[i] ^ 2 * math.sin(x))
+        end
+        return q, v, a
+    end
+end
+
+-- The same tree, believed to be made of balls.
+local function believed(m)
+    local p = {}
+    for _ = 1, m:nbodies() do
+        table.move(SpatialInertia.solid_sphere {mass = 3, radius = 0.6}:shift {0.1, -0.1, 0}:parameters():table(), 1, 10, #p + 1, p)
+    end
+    return m:copy():set_parameters(p)
+end
+
+local function possible(p)
+    for at = 1, #p, 10 do
+        if not SpatialInertia.from_parameters {table.unpack(p:table(), at, at + 9)}:is_physically_consistent() then return false end
+    end
+    return true
+end
+
+-- A run of an adaptive controller on a random tree: the controller, and V + what was dissipated at the beginning and at the end.
+local function run(seed, count, said, duration)
+    local d = draw.stream(seed)
+    local m = trees.random(d, count, {types = FLAT})
+    local n = m:nv()
+    said.model, said.reference, said.lambda, said.K = believed(m), sines(d, n), said.lambda or 3, said.K or 30
+    local c = rigid.adaptive_controller(said)
+    local q, v = Vector(d:list(n)), Vector(d:list(n))
+    local tau = c(0, q, v)
+    local before = c:lyapunov(m)
+    local log = m:simulate {q = q, v = v, duration = duration, dt = 2e-3, controller = c, continuous = true}
+    return c, before, c:lyapunov(m) + c:dissipated(), m, log, tau
+end
+
+describe("adaptive_controller", function()
+    for _, law in ipairs {"natural", "euclidean"} do
+        it("keeps V + ∫ sᵀKs as it is, by the " .. law .. " law on random trees", function()
+            for seed = 1, 4 do
+                local c, before, after, m, log, tau = run(seed, seed, {adaptation = law, gamma = 200}, 0.4)
+                assert.is_true(math.abs(after - before) <= 1e-9 * before, ("seed %d: %g of %g"):format(seed, after - before, before))
+                assert.is_true(c:dissipated() > 1e-6 * before)
+                if law == "natural" then assert.is_true(possible(c:parameters())) end
+                near(c:model():parameters():table(), c:parameters():table(), {tol = 1e-11})
+                near(log.tau[1]:table(), tau:table()) -- the torque is logged
+                local _, t, q, v = c:error()
+                assert.is_true(t == log.t[#log] and q == log.q[#log] and v == log.v[#log] and m:nv() == #v)
+            end
+        end)
+    end
+
+    it("would not, by the factor of the reference page: its power is no difference of energies", function()
+        local d = draw.stream(9)
+        local m = trees.random(d, 4, {types = FLAT})
+        local q, v = trees.configuration(d, m), trees.velocity(d, m)
+        local s, h, worst = trees.velocity(d, m), 1e-6, {}
+        local H1, H0 = m:mass_matrix(m:integrate(q, v * h)), m:mass_matrix(m:integrate(q, v * -h))
+        local rate = s:dot((H1 - H0) * s) / (2 * h)
+        for _, factor in ipairs {"christoffel", "reference"} do
+            worst[factor] = math.abs(rate - 2 * s:dot(m:coriolis_matrix(q, v, {factor = factor}) * s)) / s:dot(m:mass_matrix(q) * s)
+        end
+        assert.is_true(worst.christoffel < 1e-6 and worst.reference > 1e-2)
+    end)
+
+    it("as a composite of what torques predict falls faster, by the filtered error", function()
+        local c, before, after = run(12, 2, {gamma = 200, composite = 0.5, filter = 8}, 0.3)
+        assert.is_true(math.abs(after - before) <= 1e-8 * before, after - before)
+        local plain = run(12, 2, {gamma = 200}, 0.3)
+        assert.is_true(c:dissipated() > plain:dissipated())
+    end)
+
+    it("tracks with a payload that it does not know of, asked at ticks", function()
+        local m = Model {name = "arm"}
+        local link = SpatialInertia.solid_cylinder {mass = 3, radius = 0.05, length = 0.4, axis = {1, 0, 0}}:shift {-0.2, 0, 0}
+        m:add_body {name = "a", joint = {type = "revolute", axis = {0, 0, 1}}, inertia = link}
+        m:add_body {name = "b", parent = "a", joint = {type = "revolute", axis = {0, 1, 0}}, placement = {position = {0.1, 0, 0.3}}, inertia = link}
+        m:add_body {name = "c", parent = "b", joint = {type = "revolute", axis = {0, 1, 0}}, placement = {position = {0.4, 0, 0}}, inertia = link}
+        local loaded = m:copy()
+        loaded:attach {name = "load", body = "c", inertia = SpatialInertia.solid_cube {mass = 2, length = 0.1}:shift {-0.4, 0, 0}}
+        local reference = sines(draw.stream(3), 3)
+        local q0, v0 = reference(0)
+        local c = rigid.adaptive_controller {model = m, reference = reference, lambda = 20, K = 40, gamma = 0.3}
+        local log = loaded:simulate {q = q0, v = v0, duration = 6, dt = 1e-3, method = "rk4", controller = c}
+        local worst = 0.0
+        for i, t in ipairs(log.t) do
+            if t > 5 then worst = math.max(worst, (log.q[i] - (reference(t))):norm()) end
+        end
+        assert.is_true(worst < 1e-3, worst)
+        assert.is_true(possible(c:parameters()))
+        local fixed = loaded:simulate {
+            q = q0, v = v0, duration = 6, dt = 1e-3, method = "rk4",
+            controller = rigid.tracking_controller {model = m, reference = reference, law = "passive", lambda = 20, K = 40},
+        }
+        assert.is_true((fixed.q[#fixed] - (reference(6))):norm() > 3 * worst) -- who does not learn is off
+    end)
+
+    it("estimates damping, friction and rotors too, which stay positive", function()
+        local m = Model {name = "wheel"}
+        m:add_body {name = "a", joint = {type = "revolute", damping = 0.4, armature = 0.2}, inertia = SpatialInertia.solid_cube {mass = 2, length = 0.3}}
+        local guess = m:copy()
+        guess:joint(guess:joint_names()[1]).damping, guess:joint(guess:joint_names()[1]).armature = 0.1, 0.05
+        local reference = sines(draw.stream(5), 1)
+        local c = rigid.adaptive_controller {model = guess, reference = reference, damping = true, friction = true, armature = true, gamma = 0.1}
+        m:simulate {q = {1}, v = {0}, duration = 1, dt = 2e-3, controller = c, continuous = true, friction = false, limits = false}
+        assert.equal(13, #c:parameters())
+        for k = 11, 13 do assert.is_true(c:parameters()[k] > 0) end
+        assert.equal(c:parameters()[11], c:model():joint(guess:joint_names()[1]).damping)
+    end)
+
+    it("refuses what it cannot work with", function()
+        local m = believed(trees.random(draw.stream(1), 1, {types = FLAT}))
+        local function reference() return {0}, {0}, {0} end
+        refuses(function() rigid.adaptive_controller {model = m} end, "reference", "function of t")
+        refuses(function() rigid.adaptive_controller {model = m, reference = reference, gamma = 0} end, "gamma", "positive")
+        refuses(function() rigid.adaptive_controller {model = m, reference = reference, K = {1, -1, 1, 1, 1}} end, "K")
+        refuses(function() rigid.adaptive_controller {model = m, reference = reference, adaptation = "natrual"} end, "did you mean 'natural'")
+        local rod = Model {}
+        rod:add_body {name = "rod", joint = "revolute", inertia = SpatialInertia.thin_rod {mass = 1, length = 1}}
+        refuses(function() rigid.adaptive_controller {model = rod, reference = reference} end, "some bulk")
+        refuses(function() rigid.adaptive_controller {model = believed(rod), reference = reference}:lyapunov(rod) end, "not called yet")
+        refuses(function() rigid.adaptive_controller {model = believed(rod), reference = function() return {0}, {0} end}(0, {0}, {0}) end, "the reference returned")
+    end)
+end)
+
+describe("tracking_controller", function()
+    it("follows exactly where the robot is known, by computed torque and passively; by gravity alone nearly", function()
+        local d = draw.stream(21)
+        local m = trees.random(d, 3, {types = FLAT})
+        local reference = sines(d, m:nv())
+        local q, v = reference(0)
+        for law, off in pairs {computed_torque = 1e-6, passive = 1e-6, pd_gravity = 1} do
+            local c = rigid.tracking_controller {model = m, reference = reference, law = law, lambda = 4, K = 200}
+            local log = m:simulate {q = q, v = v, duration = 0.5, dt = 5e-3, controller = c, continuous = true}
+            local worst = (log.q[#log] - (reference(0.5))):norm()
+            assert.is_true(worst < off, law .. worst)
+        end
+    end)
+end)
+
+describe("momentum_rate_regressor", function()
+    it("times the parameters is Cᵀv - g", function()
+        for seed = 31, 40 do
+            local d = draw.stream(seed)
+            local m = trees.random(d, 4)
+            local q, v = trees.configuration(d, m), trees.velocity(d, m)
+            local wanted = m:coriolis_matrix(q, v):transpose() * v - m:gravity_forces(q)
+            near((m:momentum_rate_regressor(q, v) * m:parameters()):table(), wanted:table(), {tol = 1e-11, scale = 1})
+        end
+    end)
+end)
+
+describe("momentum_observer", function()
+    it("finds a constant push on an arm that moves", function()
+        local d = draw.stream(41)
+        local m = trees.random(d, 3, {types = {"revolute"}})
+        local push, r = Vector {1.5, -0.7, 0.3}, nil
+        local observe = rigid.momentum_observer {model = m, gain = 30}
+        local reference = sines(d, 3)
+        local c = rigid.tracking_controller {model = m, reference = reference, law = "computed_torque"}
+        m:simulate {
+            duration = 1, dt = 1e-3, q = reference(0), v = select(2, reference(0)),
+            controller = function(t, q, v)
+                local tau = c(t, q, v)
+                r = observe(t, q, v, tau)
+                return tau + push
+            end,
+        }
+        assert.is_true((r - push):norm() < 1e-2 * push:norm(), tostring(r))
+    end)
+end)
