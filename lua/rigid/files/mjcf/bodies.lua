@@ -20,6 +20,7 @@ local OURS <const> = {free = "floating", ball = "spherical", slide = "prismatic"
 local ASIDE <const> = words "camera light"
 local REFUSED <const> = words "composite replicate attach flexcomp plugin"
 local BODIES <const> = 50000
+local NONE <const> = 1e16 -- a limit that is none
 
 -- A name that is free, kept in the table of those taken.
 function Reader.unused(name, taken)
@@ -132,7 +133,20 @@ function HANDLERS.body(r, parent, element, childclass, outer)
     r:children(body, element, attributes.childclass or childclass, IDENTITY)
 end
 
+-- What a file of ours says of names that MuJoCo has no place for.
+local function read_custom(r)
+    r.custom = {fixed = {}, mimic = {}, velocity = {}, type = {}}
+    for _, section in ipairs(r.sections.custom) do
+        for _, element in ipairs(section) do
+            local kind, name = (element.attributes.name or ""):match "^rigid:(%a+):(.+)$"
+            if r.custom[kind] then r.custom[kind][name] = element.attributes.data end
+            if element.attributes.name == "rigid:order" then r.custom.order = element.attributes.data end
+        end
+    end
+end
+
 function Reader:read_bodies()
+    read_custom(self)
     self.bodies, self.joints, self.sites = {}, {}, {}
     local world = {world = true, geoms = {}, joints = {}, pose = IDENTITY, at = IDENTITY}
     self.world = world
@@ -254,6 +268,7 @@ local function range_of(r, joint, name, limited)
         end
     end
     if not range then r:bad(joint.element, "%s is true, and there is no %s", limited, name) end
+    if range[1] <= -NONE and range[2] >= NONE then return nil end
     if not (range[1] < range[2]) then
         r:note("left_out", joint.element, {joint = joint.name}, "the %s of joint %s goes from %g to %g: left out", name, quoted(joint.name), range[1], range[2])
         return nil
@@ -320,9 +335,15 @@ function Reader:joint_entry(joint)
         entry.axis = entry.axis / entry.axis:norm()
         local range, effort = range_of(self, joint, "range", "limited"), range_of(self, joint, "actuatorfrcrange", "actuatorfrclimited")
         entry.limits = (range or effort) and {
-            lower = range and said(range[1]) - joint.ref, upper = range and said(range[2]) - joint.ref,
+            lower = range and range[1] > -NONE and said(range[1]) - joint.ref or nil, upper = range and range[2] < NONE and said(range[2]) - joint.ref or nil,
             effort = effort and math.max(math.abs(effort[1]), math.abs(effort[2])),
         }
+        local velocity = tonumber(self.custom.velocity[joint.name])
+        if velocity and velocity >= 0 then
+            entry.limits = entry.limits or {}
+            entry.limits.velocity = velocity
+        end
+        if self.custom.type[joint.name] == "continuous" and joint.type == "hinge" and not range then entry.type = "continuous" end
         if joint.ref ~= 0 then self.kept.reference[joint.name] = joint.ref end
     elseif joint.type == "ball" and range_of(self, joint, "range", "limited") then
         self:note("left_out", element, {joint = joint.name}, "the range of the ball joint %s is left out: a limit of its whole angle", quoted(joint.name))
@@ -358,7 +379,8 @@ function Reader:links_of(body, taken)
         parent, at, pose = link.name, point, IDENTITY
     end
     if #body.joints > 0 then pose = Transform(Rotation.identity(), ORIGIN - at) end
-    local link = {name = body.name, parent = parent, placement = pose, source = {file = body.element.file, line = body.element.line}}
+    local weld = #body.joints == 0 and self.custom.fixed[body.name]
+    local link = {name = body.name, parent = parent, placement = pose, joint = weld and {type = "fixed", name = weld} or nil, source = {file = body.element.file, line = body.element.line}}
     list[#list + 1] = link
     return list, link
 end
@@ -375,6 +397,31 @@ local function draw(r, body, link)
             table.insert(link.collisions, entry)
         end
     end
+end
+
+-- The entries in the order in which a file of ours says they were; what it does not name stays before the next that it does. Where that
+-- would put a body before its parent, as they are.
+local function in_said_order(order, entries)
+    local rank, count = {}, 0
+    for word in order:gmatch "%S+" do
+        count = count + 1
+        rank[word:gsub("%%(%x%x)", function(digits) return string.char(tonumber(digits, 16)) end)] = count
+    end
+    local keys, next_rank = {}, count + 1
+    for i = #entries, 1, -1 do
+        next_rank = rank[entries[i].name] or next_rank
+        keys[i] = {entry = entries[i], rank = next_rank, number = i}
+    end
+    table.sort(keys, function(a, b)
+        if a.rank ~= b.rank then return a.rank < b.rank end
+        return a.number < b.number
+    end)
+    local list, seen = {}, {}
+    for i, key in ipairs(keys) do
+        if key.entry.parent and not seen[key.entry.parent] then return entries end
+        list[i], seen[key.entry.name] = key.entry, true
+    end
+    return list
 end
 
 -- All links, and the sites as frames where their names are free.
@@ -399,6 +446,7 @@ function Reader:body_entries()
         draw(self, body, own)
         table.move(links, 1, #links, #entries + 1, entries)
     end
+    if self.custom.order then entries = in_said_order(self.custom.order, entries) end
     for _, site in ipairs(self.sites) do
         site.link = not taken[site.name] and site.name ~= "world" and site.name
         if site.link then

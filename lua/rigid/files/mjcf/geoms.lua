@@ -8,6 +8,8 @@ local errors = require "rigid.errors"
 local Rotation, SpatialInertia, Transform, Vec3 = core.Rotation, core.SpatialInertia, core.Transform, core.Vec3
 local quoted, words = Reader.quoted, Reader.words
 
+local IDENTITY <const> = Transform.identity()
+
 local TYPES <const> = words "plane hfield sphere capsule ellipsoid cylinder box mesh sdf"
 local GEOM <const> = words [[name class type contype conaffinity condim group priority size material rgba friction mass density shellinertia solmix
     solref solimp margin gap fromto pos quat axisangle xyaxes zaxis euler hfield mesh fitscale fluidshape fluidcoef user]]
@@ -338,7 +340,7 @@ function Reader:shape_entry(geom)
     local material = attributes.material and self.materials[attributes.material]
     local rgba = self:numbers(geom.element, attributes, "rgba", 4) or material and self:numbers(material, material.attributes, "rgba", 4)
     local touches = (self:number(geom.element, attributes, "contype") or 1) ~= 0 or (self:number(geom.element, attributes, "conaffinity") or 1) ~= 0
-    local entry = {shape = shape, placement = geom.pose, name = attributes.name, material = (rgba or attributes.material) and {name = attributes.material, color = rgba}}
+    local entry = {shape = shape, placement = geom.pose ~= IDENTITY and geom.pose or nil, name = attributes.name, material = (rgba or attributes.material) and {name = attributes.material, color = rgba}}
     return entry, not touches or geom.group <= SHOWN, touches
 end
 

@@ -86,6 +86,10 @@ function KINDS.joint(r, element, attributes, name)
     end
     local list = r:numbers(element, attributes, "polycoef", 1, 5) or {0, 1, 0, 0, 0}
     for i = 1, 5 do list[i] = list[i] or (i == 2 and 1 or 0) end
+    if two and r.custom.mimic[one.name] == two.name and list[3] == 0 and list[4] == 0 and list[5] == 0 then
+        one.at.joint.mimic = {joint = two.name, multiplier = list[2], offset = list[1]}
+        return
+    end
     if two then
         while #list > 2 and list[#list] == 0 do list[#list] = nil end
         table.insert(r.loops, {name = name, joint = one.name, of = two.name, coefficients = list})

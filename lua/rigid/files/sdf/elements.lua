@@ -236,7 +236,7 @@ local function read_children(r, scope, element, root, depth)
                 read_model(r, scope, whole, root, version, depth + 1)
             end
             r.open_files[path] = nil
-        elseif scope.model and not MODEL[child.name] then
+        elseif scope.model and not MODEL[child.name] and not child.name:find(":", 1, true) then
             r:note_unknown(child)
         end
     end

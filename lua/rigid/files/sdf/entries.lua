@@ -86,7 +86,8 @@ function Reader:shapes(link, kind)
             local shape, X = self:shape(link, child)
             if shape then
                 list = list or {}
-                list[#list + 1] = {name = child.attributes.name, shape = shape, placement = X, material = kind == "visual" and color(self, child) or nil}
+                local name = child.attributes["rigid:name"] or child.attributes.name
+                list[#list + 1] = {name = name ~= "" and name or nil, shape = shape, placement = X ~= IDENTITY and X or nil, material = kind == "visual" and color(self, child) or nil}
             end
         end
     end
@@ -192,7 +193,7 @@ local function limit_of(r, joint, element)
     return limits
 end
 
-local DYNAMICS <const> = {damping = "damping", friction = "friction", stiffness = "spring_stiffness", springref = "spring_reference"}
+local DYNAMICS <const> = {armature = "rigid:armature", damping = "damping", friction = "friction", stiffness = "spring_stiffness", springref = "spring_reference"}
 
 local function dynamics_of(r, joint, element)
     local dynamics, found = r.child(element, "dynamics"), {}
@@ -265,7 +266,7 @@ end
 
 -- What rigid.Model takes as a joint, in the frame of the joint.
 function Reader:joint_entry(joint)
-    local entry = {name = joint.path}
+    local entry = {name = joint.path ~= "" and joint.path or nil}
     local first, second = self.child(joint.element, "axis"), self.child(joint.element, "axis2")
     if joint.type == "fixed" then
         entry.type = "fixed"
@@ -273,7 +274,7 @@ function Reader:joint_entry(joint)
         entry.type = "spherical"
         if first and next(dynamics_of(self, joint, first)) then
             local said = dynamics_of(self, joint, first)
-            entry.damping, entry.friction = said.damping, said.friction
+            entry.damping, entry.friction, entry.armature, entry.stiffness = said.damping, said.friction, said.armature, said.stiffness
         end
     else
         if not first then self:bad(joint.element, "joint %s is %s, and has no <axis>", quoted(joint.path), joint.type) end
@@ -347,7 +348,7 @@ local function entries_of(r, link, bodies)
     end
     if not joint then
         entry.placement = X
-        if not link.scope.static then entry.joint = {type = "floating"} end
+        if not link.scope.static then entry.joint = {type = "floating", name = link.element.attributes["rigid:joint"]} end
         bodies[#bodies + 1] = entry
         return
     end
