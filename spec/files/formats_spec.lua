@@ -169,7 +169,8 @@ describe("a conversion", function()
             local m = rigid.Model { name = "m" }
             m:add_body { name = "arm", joint = "revolute", inertia = rigid.SpatialInertia.unitary() }
             m:add_body { name = "box", parent = "arm", placement = { position = { 1, 2, 3 } }, inertia = rigid.SpatialInertia.unitary() }
-            m:add_body { name = "hand", parent = "box", joint = "prismatic", placement = { position = { 1, 0, 0 } }, inertia = rigid.SpatialInertia.unitary() }
+            m:add_body { name = "hand", parent = "box", joint = "prismatic", placement = { position = { 1, 0, 0 } },
+                inertia = rigid.SpatialInertia.unitary() }
             m:save(path)
             files.with("_to.xml", "", function(to)
                 local _, holds = convert.files(path, to, { simplify = true, states = 20 })

@@ -16,7 +16,8 @@ local function extension(path) return (path:match "%.([%w]+)$" or ""):lower() en
 local function root_of(text)
     local at = text:match "^[\xEF\xBB\xBF%s]*()<"
     while at do
-        local after = text:sub(at, at + 3) == "<!--" and select(2, text:find("-->", at + 4, true)) or text:match("^<[?!]", at) and select(2, text:find(">", at, true))
+        local after = text:sub(at, at + 3) == "<!--" and select(2, text:find("-->", at + 4, true)) or text:match("^<[?!]", at) and select(2,
+            text:find(">", at, true))
         if not after then return text:match("^<([%w_:.-]+)", at) end
         at = text:match("^%s*()<", after + 1)
     end

@@ -131,7 +131,8 @@ function Writer:single(indent, joint, name, kind, axis, k)
     local springref = (joint.springref or 0) + (ref or 0)
     local velocity = each(limits.velocity)
     if velocity and velocity < math.huge then
-        if k then self:lose("limits of velocity of joint '%s'", joint.name) else self.custom[#self.custom + 1] = {"rigid:velocity:" .. name, self.number(velocity)} end
+        if k then self:lose("limits of velocity of joint '%s'", joint.name) else self.custom[#self.custom + 1] = {"rigid:velocity:" .. name,
+            self.number(velocity)} end
     end
     if joint.type == "continuous" then self.custom[#self.custom + 1] = {"rigid:type:" .. name, joint.type} end
     self:line(indent, "<joint%s/>", self:attributes("name", name, "type", kind ~= "hinge" and kind or nil, "axis", axis,
@@ -172,14 +173,16 @@ function JOINTS.planar(w, indent, joint)
 end
 
 function JOINTS.spherical(w, indent, joint)
-    w:line(indent, "<joint%s/>", w:attributes("name", joint.name, "type", "ball", "damping", joint.damping, "frictionloss", joint.friction, "armature", joint.armature,
+    w:line(indent, "<joint%s/>", w:attributes("name", joint.name, "type", "ball", "damping", joint.damping, "frictionloss", joint.friction,
+        "armature", joint.armature,
         "stiffness", joint.stiffness))
 end
 
 function JOINTS.floating(w, indent, joint, body)
     if body.parent then w:refuse("joint '%s' lets '%s' float from '%s': MJCF has free bodies in the world alone", joint.name, body.name, body.parent) end
     if joint.damping or joint.friction or joint.armature then
-        w:line(indent, "<joint%s/>", w:attributes("name", joint.name, "type", "free", "damping", joint.damping, "frictionloss", joint.friction, "armature", joint.armature))
+        w:line(indent, "<joint%s/>", w:attributes("name", joint.name, "type", "free", "damping", joint.damping, "frictionloss", joint.friction,
+            "armature", joint.armature))
     else
         w:line(indent, "<freejoint%s/>", w:attributes("name", joint.name))
     end
@@ -258,7 +261,8 @@ function Writer:equalities(t)
     self:line(1, "<equality>")
     for _, joint in ipairs(self.mimics) do
         local mimic = joint.mimic
-        self:line(2, "<joint%s/>", self:attributes("name", self.unused(joint.name .. "_mimic", self.equality_names), "joint1", joint.name, "joint2", mimic.joint,
+        self:line(2, "<joint%s/>", self:attributes("name", self.unused(joint.name .. "_mimic", self.equality_names), "joint1", joint.name, "joint2",
+            mimic.joint,
             "polycoef", {mimic.offset or 0, mimic.multiplier or 1, 0, 0, 0}))
         self.custom[#self.custom + 1] = {"rigid:mimic:" .. joint.name, mimic.joint}
     end
@@ -280,8 +284,10 @@ function Writer:actuators()
             local affine = (a.gain[2] or 0) ~= 0 or (a.gain[3] or 0) ~= 0
             local biased = (a.bias[1] or 0) ~= 0 or (a.bias[2] or 0) ~= 0 or (a.bias[3] or 0) ~= 0
             local plain = a.kind == "motor" and #a.gain == 1 and a.gain[1] == 1 and not biased
-            lines[#lines + 1] = ("<%s%s/>"):format(plain and "motor" or "general", self:attributes("name", a.name, "joint", a.joint, "gear", a.gear, "ctrlrange", a.ctrlrange,
-                "forcerange", a.forcerange, "gaintype", affine and "affine" or nil, "gainprm", not plain and a.gain or nil, "biastype", biased and "affine" or nil,
+            lines[#lines + 1] = ("<%s%s/>"):format(plain and "motor" or "general",
+                self:attributes("name", a.name, "joint", a.joint, "gear", a.gear, "ctrlrange", a.ctrlrange,
+                "forcerange", a.forcerange, "gaintype", affine and "affine" or nil, "gainprm", not plain and a.gain or nil,
+                "biastype", biased and "affine" or nil,
                 "biasprm", biased and a.bias or nil))
         else
             self:lose("actuator '%s' (%s)", a.name, a.kind)
@@ -295,7 +301,8 @@ end
 
 function Writer:assets()
     local lines = {}
-    for _, mesh in ipairs(self.meshes) do lines[#lines + 1] = ("    <mesh%s/>"):format(self:attributes("name", mesh.name, "file", mesh.file, "scale", mesh.scale)) end
+    for _, mesh in ipairs(self.meshes) do lines[#lines + 1] = ("    <mesh%s/>"):format(self:attributes("name", mesh.name, "file", mesh.file, "scale",
+        mesh.scale)) end
     if #lines == 0 then return nil end
     return "  <asset>\n" .. table.concat(lines, "\n") .. "\n  </asset>"
 end

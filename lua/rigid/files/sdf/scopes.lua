@@ -121,7 +121,8 @@ end
 -- The pose of a frame in its scope.
 local function within(r, frame)
     if frame.at then return frame.at end
-    if frame.busy then r:bad(frame.pose_element or frame.element, "the poses of %s and others are relative to each other, in a circle", quoted(frame.name)) end
+    if frame.busy then r:bad(frame.pose_element or frame.element, "the poses of %s and others are relative to each other, in a circle",
+        quoted(frame.name)) end
     frame.busy = true
     local base = IDENTITY
     if frame.relative_to then

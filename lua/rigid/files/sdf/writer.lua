@@ -127,7 +127,8 @@ function Writer:axis(element, joint, axis, k)
         if x and math.abs(x) < HUGE then words[#words + 1] = ("<%s>%s</%s>"):format(name, self.number(x), name) end
     end
     local forces = {}
-    for _, pair in ipairs {{"damping", "damping"}, {"friction", "friction"}, {"spring_reference", "springref"}, {"spring_stiffness", "stiffness"}, {"rigid:armature", "armature"}} do
+    for _, pair in ipairs {{"damping", "damping"}, {"friction", "friction"}, {"spring_reference", "springref"}, {"spring_stiffness", "stiffness"},
+        {"rigid:armature", "armature"}} do
         local x = each(joint[pair[2]])
         if x and x ~= 0 then forces[#forces + 1] = ("<%s>%s</%s>"):format(pair[1], self.number(x), pair[1]) end
     end
@@ -137,22 +138,24 @@ function Writer:axis(element, joint, axis, k)
     if #forces > 0 then self:line(4, "<dynamics>%s</dynamics>", table.concat(forces)) end
     local mimic = joint.mimic
     if mimic then
-        self:line(4, "<mimic%s><multiplier>%s</multiplier><offset>%s</offset><reference>0</reference></mimic>", self:attributes("joint", self.joint_names[mimic.joint]),
+        self:line(4, "<mimic%s><multiplier>%s</multiplier><offset>%s</offset><reference>0</reference></mimic>",
+            self:attributes("joint", self.joint_names[mimic.joint]),
             self.number(mimic.multiplier or 1), self.number(mimic.offset or 0))
     end
     self:line(3, "</%s>", element)
 end
 
 local TYPES <const> = {
-    revolute = "revolute", continuous = "continuous", prismatic = "prismatic", fixed = "fixed", spherical = "ball", universal = "universal", cardan = "universal",
-    helical = "screw", screw = "screw",
+    revolute = "revolute", continuous = "continuous", prismatic = "prismatic", fixed = "fixed", spherical = "ball", universal = "universal",
+    cardan = "universal", helical = "screw", screw = "screw",
 }
 
 function Writer:inside(joint)
     local kind = joint.type
     if kind == "fixed" then return end
     if kind == "spherical" then
-        if joint.damping or joint.friction or joint.armature or joint.stiffness then self:line(3, "<axis><xyz>0 0 1</xyz><dynamics>%s</dynamics></axis>", (function()
+        if joint.damping or joint.friction or joint.armature or joint.stiffness then self:line(3,
+            "<axis><xyz>0 0 1</xyz><dynamics>%s</dynamics></axis>", (function()
             local words = {}
             for _, pair in ipairs {{"damping", "damping"}, {"friction", "friction"}, {"spring_stiffness", "stiffness"}, {"rigid:armature", "armature"}} do
                 local x = joint[pair[2]]
@@ -186,7 +189,8 @@ local CHAINS = {
     cylindrical = function(joint) return {{"turn", "revolute", joint.axis, 1}, {"slide", "prismatic", joint.axis, 2}} end,
     planar = function(joint)
         local own = {axis = Vec3(joint.axis)}
-        return {{"x", "prismatic", joints.direction(own, "x"):table(), 1}, {"y", "prismatic", joints.direction(own, "y"):table(), 2}, {"turn", "revolute", joint.axis, 3}}
+        return {{"x", "prismatic", joints.direction(own, "x"):table(), 1}, {"y", "prismatic", joints.direction(own, "y"):table(), 2},
+            {"turn", "revolute", joint.axis, 3}}
     end,
 }
 
@@ -194,8 +198,8 @@ local function part_of(joint, part)
     local limits, said = {}, joint.limits or {}
     for _, name in ipairs {"lower", "upper", "effort", "velocity"} do limits[name] = joints.each(said[name], part[4]) end
     return {
-        type = part[2], name = joint.name .. "_" .. part[1], axis = part[3], limits = next(limits) and limits or nil, damping = joint.damping, friction = joint.friction,
-        armature = joint.armature, stiffness = joint.stiffness, springref = joint.springref,
+        type = part[2], name = joint.name .. "_" .. part[1], axis = part[3], limits = next(limits) and limits or nil, damping = joint.damping,
+        friction = joint.friction, armature = joint.armature, stiffness = joint.stiffness, springref = joint.springref,
     }
 end
 
@@ -232,7 +236,8 @@ function Writer:body(body)
     end
     self:link(body, name, ours, X, parent)
     if joint.type == "floating" then
-        if body.parent then self:refuse("joint '%s' lets '%s' float from '%s': SDF has free models in the world alone", joint.name, body.name, body.parent) end
+        if body.parent then self:refuse("joint '%s' lets '%s' float from '%s': SDF has free models in the world alone", joint.name, body.name,
+            body.parent) end
         if joint.damping or joint.friction or joint.armature then self:lose("damping, friction and armature of floating joint '%s'", joint.name) end
         return
     end
@@ -248,7 +253,8 @@ function Writer:loop(loop)
     if not TYPES[loop.joint.type] then self:refuse("loop '%s' is closed by %s, which SDF has no word for", loop.name, loop.joint.type) end
     if not loop.body_b then self:refuse("loop '%s' ends in the world, which SDF does not let be the child of a joint", loop.name) end
     local name = self:name_of(loop.name)
-    self:joint(name, name ~= loop.name and loop.name or nil, loop.joint, loop.body_a and self.link_names[loop.body_a] or "world", self.link_names[loop.body_b],
+    self:joint(name, name ~= loop.name and loop.name or nil, loop.joint, loop.body_a and self.link_names[loop.body_a] or "world",
+        self.link_names[loop.body_b],
         self.pose(loop.placement_b))
 end
 
