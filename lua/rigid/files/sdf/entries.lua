@@ -146,10 +146,10 @@ function Reader:inertia(link)
             not mass and not given and "mass and no moments" or not mass
             and "mass" or "moments", not mass and not given and "1 and 1, 1, 1" or not mass and "1" or "1, 1, 1")
     end
-    local X, relative = self:pose_of_child(inertial)
+    local X, relative, _, com = self:pose_of_child(inertial, "physics")
     if relative and relative ~= "" then self:note("ignored", inertial, {link = link.path}, "relative_to means nothing for the pose of an <inertial>") end
     local M = SpatialInertia {
-        mass = mass or 1, com = X:position(), inertia = RotationalInertia(I):re_express(X:rotation()), skip_validity_check = true,
+        mass = mass or 1, com = com or X:position(), inertia = RotationalInertia(I):re_express(X:rotation()), skip_validity_check = true,
     }
     local problem = M:criticize()
     if problem then

@@ -32,7 +32,9 @@ end
 -- The name that SDF takes, free in the model, and ours where it differs.
 function Writer:name_of(name)
     local safe = name:gsub("::", "."):gsub("^__(.*)__$", "%1_")
-    if safe == "world" then safe = "world_" end
+    safe = safe:gsub("^%s+", ""):gsub("%s+$", "")
+    if safe == "" then safe = "unnamed" end
+    if safe == "world" or safe == "__model__" then safe = safe .. "_" end
     safe = self.unused(safe, self.taken)
     return safe, safe ~= name and name or nil
 end
