@@ -53,7 +53,8 @@ end
 
 -- ---- poses ----------------------------------------------------------------------------------------------------------
 
--- The pose that a <pose> says, and what it is relative to (nil: not said); wild: of an inertia, whose com may be no number, also its place. Six numbers x y z roll pitch yaw, about fixed axes.
+-- The pose that a <pose> says, and what it is relative to (nil: not said). Six numbers x y z roll pitch yaw, about fixed axes. wild: of an
+-- inertia, whose com may be no number; then its place comes as well.
 function Reader:pose(element, wild)
     local attributes, text = element.attributes, self.text_of(element)
     local relative = attributes.relative_to or attributes.frame
