@@ -106,7 +106,7 @@ describe("what rigid check is given", function()
         in_files({["empty.urdf"] = "", ["binary.urdf"] = "\0\1\2\255", ["cut.urdf"] = '<robot name="a"><link', ["d/readme"] = "", ["x.lua"] = "return 3"}, function(directory, run)
             os.execute("mkfifo " .. quote(directory .. "/fifo"))
             for name, reason in pairs {
-                ["empty.urdf"] = "the file is empty", ["binary.urdf"] = "malformed XML", ["cut.urdf"] = "cut.urdf:1: malformed XML", ["d"] = "no URDF and no Lua model",
+                ["empty.urdf"] = "the file is empty", ["binary.urdf"] = "malformed XML", ["cut.urdf"] = "cut.urdf:1: malformed XML", ["d"] = "no robot file is in this directory",
                 ["/dev/zero"] = "this is a device", ["/dev/null"] = "this is a device", ["fifo"] = "this is a pipe", ["none"] = "No such file", ["x.lua"] = "must return a table",
                 ["empty.urdf/x"] = "Not a directory",
             } do

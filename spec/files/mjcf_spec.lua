@@ -257,7 +257,8 @@ describe("MJCF", function()
 
         it("what says one thing twice", function()
             refuses(world "<body name=\"a\" euler=\"1 0 0\" quat=\"1 0 0 0\"/>", 3, "euler", "quat")
-            refuses(world "<body name=\"a\"><inertial pos=\"0 0 0\" mass=\"1\" fullinertia=\"1 1 1 0 0 0\" quat=\"1 0 0 0\"/></body>", 3, "fullinertia", "turned")
+            refuses(world "<body name=\"a\"><inertial pos=\"0 0 0\" mass=\"1\" fullinertia=\"1 1 1 0 0 0\" quat=\"1 0 0 0\"/></body>", 3,
+                "fullinertia", "turned")
             refuses(world "<body name=\"a\"><inertial mass=\"1\" diaginertia=\"1 1 1\"/></body>", 3, "pos")
             refuses(world "<body name=\"a\"><inertial pos=\"0 0 0\" diaginertia=\"1 1 1\"/></body>", 3, "mass")
         end)
@@ -280,7 +281,8 @@ describe("MJCF", function()
             refuses("<mujoco>\n<include file=\"a/../../x.xml\"/></mujoco>", 2, "leaves the folder")
             refuses("<mujoco>\n<include file=\"/dev/zero\"/></mujoco>", 2, "absolute")
             refuses("<mujoco>\n<include file=\".\"/></mujoco>", 2, "cannot be read")
-            refuses(world("<body name=\"a\"><joint/><geom type=\"mesh\" mesh=\"m\"/></body>", "<asset>\n<mesh name=\"m\" file=\"/dev/zero\"/></asset>"), 6, "absolute")
+            refuses(world("<body name=\"a\"><joint/><geom type=\"mesh\" mesh=\"m\"/></body>",
+                "<asset>\n<mesh name=\"m\" file=\"/dev/zero\"/></asset>"), 6, "absolute")
             files.with("_self.xml", "", function(path)
                 local name = path:match "[^/]*$"
                 local file = assert(io.open(path, "w"))

@@ -215,7 +215,7 @@ describe("saving", function()
             assert.is_true(not ok and #problem < 250 and problem:find "File name too long%)?$" ~= nil)
         end
         compare.refuses(function() m:save() end, "bad argument #1 to 'save'", "path")
-        compare.refuses(function() m:save("x.lua", { format = "sdf" }) end, "#2 to 'save'", "'format'", "urdf")
+        compare.refuses(function() m:save("x.lua", { format = "obj" }) end, "#2 to 'save'", "'format'", "urdf")
         compare.refuses(function() m:save("x.lua", { fromat = "urdf" }) end, "'fromat'", "did you mean 'format'?")
         compare.refuses(function() m.save(3, "x.lua") end, "calling 'save' on 3", "a method of Model")
     end)

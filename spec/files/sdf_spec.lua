@@ -16,7 +16,8 @@ local function near(expected, got, scale) compare.near(got, expected, { tol = 1e
 local INERTIAL <const> = "<inertial><mass>2</mass><inertia><ixx>.3</ixx><iyy>.4</iyy><izz>.5</izz></inertia></inertial>"
 
 -- <link name="NAME">, at a pose, with what else is in it.
-local function link(name, pose, more) return ("<link name=\"%s\">%s%s%s</link>\n"):format(name, pose and "<pose>" .. pose .. "</pose>" or "", INERTIAL, more or "") end
+local function link(name, pose, more) return ("<link name=\"%s\">%s%s%s</link>\n"):format(name, pose and "<pose>" .. pose .. "</pose>" or "",
+    INERTIAL, more or "") end
 
 local function joint(name, kind, parent, child, more)
     return ("<joint name=\"%s\" type=\"%s\"><parent>%s</parent><child>%s</child>%s</joint>\n"):format(name, kind, parent, child, more or "")
@@ -69,7 +70,8 @@ describe("SDF", function()
 
     it("puts a joint at its child's frame, which may be a frame of the child", function()
         local m = load(model(link "a" .. link("b", "0 0 1 0 0 0") .. "<frame name=\"f\" attached_to=\"b\"><pose>0 0 .5 0 0 0</pose></frame>"
-            .. joint("at_link", "revolute", "a", "f", Z) .. link("c", "0 0 3 0 0 0") .. joint("moved", "revolute", "b", "c", "<pose>1 0 0 0 0 0</pose>" .. Z)))
+            .. joint("at_link", "revolute", "a", "f", Z) .. link("c", "0 0 3 0 0 0") .. joint("moved", "revolute", "b", "c",
+                "<pose>1 0 0 0 0 0</pose>" .. Z)))
         near({ 0, 0, 1.5 }, position(m, "at_link"))
         near({ 1, 0, 3 }, position(m, "moved"))
         near({ 0, 0, 3 }, position(m, "c"))
@@ -88,13 +90,15 @@ describe("SDF", function()
 
     it("has axes expressed in any frame, of length one", function()
         local m = load(model(link("a", "0 0 0 0 0 " .. HALF) .. link("b", "1 0 0 0 0 0") .. link("c", "2 0 0 1 0 0")
-            .. joint("j", "revolute", "a", "b", "<axis><xyz expressed_in=\"a\">3 0 0</xyz></axis>") .. joint("k", "prismatic", "b", "c", "<axis><xyz expressed_in=\"__model__\">0 0 2</xyz></axis>")))
+            .. joint("j", "revolute", "a", "b", "<axis><xyz expressed_in=\"a\">3 0 0</xyz></axis>") .. joint("k", "prismatic", "b", "c",
+                "<axis><xyz expressed_in=\"__model__\">0 0 2</xyz></axis>")))
         near({ 0, 1, 0 }, axis_of(m, "j", "b", "a"))
         near({ 0, 0, 1 }, axis_of(m, "k", "c", "b"))
     end)
 
     it("places a model by one of its frames", function()
-        local m = load(model("<pose>10 0 0 0 0 0</pose>" .. link("a", "1 0 0 0 0 0") .. "<frame name=\"f\" attached_to=\"a\"><pose>0 0 2 0 0 0</pose></frame>", "1.8", " placement_frame=\"f\""))
+        local m = load(model("<pose>10 0 0 0 0 0</pose>" .. link("a",
+            "1 0 0 0 0 0") .. "<frame name=\"f\" attached_to=\"a\"><pose>0 0 2 0 0 0</pose></frame>", "1.8", " placement_frame=\"f\""))
         near({ 10, 0, 0 }, position(m, "f"))
         near({ 10, 0, -2 }, position(m, "a"))
     end)
@@ -132,13 +136,17 @@ describe("SDF", function()
 
     it("reads every type of joint", function()
         local text = link "a" .. link "b" .. link "c" .. link "d" .. link "e" .. link "f" .. link "g"
-            .. joint("hinge", "revolute", "a", "b", "<axis><xyz>0 1 0</xyz><limit><lower>-1</lower><upper>2</upper><effort>3</effort><velocity>4</velocity></limit></axis>")
-            .. joint("wheel", "continuous", "b", "c", Z) .. joint("rail", "prismatic", "c", "d", "<axis><xyz>0 1 0</xyz><limit><lower>-1</lower><effort>-1</effort></limit></axis>")
-            .. joint("socket", "ball", "d", "e") .. joint("cross", "universal", "e", "f", "<axis><xyz>1 0 0</xyz><limit><lower>-1</lower></limit></axis><axis2><xyz>0 1 0</xyz></axis2>")
+            .. joint("hinge", "revolute", "a", "b",
+                "<axis><xyz>0 1 0</xyz><limit><lower>-1</lower><upper>2</upper><effort>3</effort><velocity>4</velocity></limit></axis>")
+            .. joint("wheel", "continuous", "b", "c", Z) .. joint("rail", "prismatic", "c", "d",
+                "<axis><xyz>0 1 0</xyz><limit><lower>-1</lower><effort>-1</effort></limit></axis>")
+            .. joint("socket", "ball", "d", "e") .. joint("cross", "universal", "e", "f",
+                "<axis><xyz>1 0 0</xyz><limit><lower>-1</lower></limit></axis><axis2><xyz>0 1 0</xyz></axis2>")
             .. joint("thread", "screw", "f", "g", "<thread_pitch>-8</thread_pitch>" .. Z)
         local m = load(model(text))
         local function kind(name) return m:joint(name).type end
-        assert.same({ "revolute", "continuous", "prismatic", "spherical", "universal", "helical" }, { kind "hinge", kind "wheel", kind "rail", kind "socket", kind "cross", kind "thread" })
+        assert.same({ "revolute", "continuous", "prismatic", "spherical", "universal", "helical" },
+            { kind "hinge", kind "wheel", kind "rail", kind "socket", kind "cross", kind "thread" })
         local h = m:joint "hinge"
         assert.same({ -1, 2, 3, 4 }, { h.lower, h.upper, h.effort, h.velocity })
         assert.same({ -1 }, { m:joint("rail").lower, m:joint("rail").upper, m:joint("rail").effort })
@@ -147,12 +155,14 @@ describe("SDF", function()
     end)
 
     it("lets screw_thread_pitch, metres a turn, win over thread_pitch", function()
-        local m = load(model(link "a" .. link "b" .. joint("t", "screw", "a", "b", "<thread_pitch>9</thread_pitch><screw_thread_pitch>.5</screw_thread_pitch>" .. Z), "1.10"))
+        local m = load(model(link "a" .. link "b" .. joint("t", "screw", "a", "b",
+            "<thread_pitch>9</thread_pitch><screw_thread_pitch>.5</screw_thread_pitch>" .. Z), "1.10"))
         near(0.5 / (2 * math.pi), m:joint("t").pitch)
     end)
 
     it("has damping, friction and springs", function()
-        local m = load(model(link "a" .. link "b" .. joint("j", "revolute", "a", "b", "<axis><xyz>0 0 1</xyz><dynamics><damping>.1</damping><friction>.2</friction>"
+        local m = load(model(link "a" .. link "b" .. joint("j", "revolute", "a", "b",
+            "<axis><xyz>0 0 1</xyz><dynamics><damping>.1</damping><friction>.2</friction>"
             .. "<spring_stiffness>3</spring_stiffness><spring_reference>.4</spring_reference></dynamics></axis>")))
         local j = m:joint "j"
         assert.same({ 0.1, 0.2, 3, 0.4 }, { j.damping, j.friction, j.stiffness, j.springref })
@@ -167,8 +177,10 @@ describe("SDF", function()
     end)
 
     it("closes a loop where two joints carry a link", function()
-        local m = load(model(link "a" .. link("b", "1 0 0 0 0 0") .. link("c", "0 1 0 0 0 0") .. link("d", "1 1 0 0 0 0") .. joint("foot", "fixed", "world", "a") .. joint("ab", "revolute", "a", "b", Z)
-            .. joint("ac", "revolute", "a", "c", Z) .. joint("bd", "revolute", "b", "d", Z) .. joint("cd", "revolute", "c", "d", "<pose>-1 0 0 0 0 0</pose>" .. Z)))
+        local m = load(model(link "a" .. link("b", "1 0 0 0 0 0") .. link("c", "0 1 0 0 0 0") .. link("d", "1 1 0 0 0 0") .. joint("foot", "fixed",
+            "world", "a") .. joint("ab", "revolute", "a", "b", Z)
+            .. joint("ac", "revolute", "a", "c", Z) .. joint("bd", "revolute", "b", "d", Z) .. joint("cd", "revolute", "c", "d",
+                "<pose>-1 0 0 0 0 0</pose>" .. Z)))
         assert.equal(3, m:nv())
         assert.equal("cd", m:loops()[1].name)
         near({ 0, 0, 0, 0, 0 }, m:constraint_error(m:neutral()))
@@ -192,7 +204,8 @@ describe("SDF", function()
 
     it("weighs collisions where the inertia is automatic", function()
         local BOX <const> = "<collision name=\"c\"><pose>1 0 0 0 0 0</pose>%s<geometry><box><size>.1 .2 .3</size></box></geometry></collision>"
-        local function of(inertial, density) return load(model(("<link name=\"a\">%s%s</link>"):format(inertial, BOX:format(density or "")), "1.11")):body("a").inertia end
+        local function of(inertial, density) return load(model(("<link name=\"a\">%s%s</link>"):format(inertial, BOX:format(density or "")),
+            "1.11")):body("a").inertia end
         near(6, of("<inertial auto=\"true\"/>"):mass())
         near({ 1, 0, 0 }, of("<inertial auto=\"true\"/>"):com())
         near(3, of("<inertial auto=\"true\"><density>500</density></inertial>"):mass())
@@ -211,14 +224,17 @@ describe("SDF", function()
     end)
 
     it("includes models: their name, pose and placement frame may be said anew", function()
-        files.with("_part.sdf", model("<pose>5 5 5 0 0 0</pose>" .. link "block" .. "<frame name=\"grip\" attached_to=\"block\"><pose>0 0 1 0 0 0</pose></frame>", "1.8"), function(path)
+        files.with("_part.sdf",
+            model("<pose>5 5 5 0 0 0</pose>" .. link "block" .. "<frame name=\"grip\" attached_to=\"block\"><pose>0 0 1 0 0 0</pose></frame>",
+                "1.8"), function(path)
             local name = path:match "[^/]*$"
             local m = load(model(link "a" .. ([[<include><uri>%s</uri></include><include><uri>%s</uri><name>two</name><pose>1 0 0 0 0 0</pose></include>
                 <include><uri>%s</uri><name>three</name><placement_frame>grip</placement_frame><pose>0 0 0 0 0 0</pose></include>]]):format(name, name, name)))
             near({ 5, 5, 5 }, position(m, "m::block"))
             near({ 1, 0, 0 }, position(m, "two::block"))
             near({ 0, 0, -1 }, position(m, "three::block"))
-            m = load(model(link "a" .. ([[<include merge="true"><uri>%s</uri><pose>0 2 0 0 0 0</pose></include>]]):format(name) .. joint("j", "revolute", "a", "block", Z)))
+            m = load(model(link "a" .. ([[<include merge="true"><uri>%s</uri><pose>0 2 0 0 0 0</pose></include>]]):format(name) .. joint("j",
+                "revolute", "a", "block", Z)))
             near({ 0, 2, 0 }, position(m, "block"))
             near({ 0, 2, 1 }, position(m, "grip"))
         end)
@@ -245,11 +261,13 @@ describe("SDF", function()
 
         it("elements that are not known, and a second model", function()
             noted(load(model "<link name=\"a\"><wheel>3</wheel></link>"), "<wheel>", ":3:")
-            noted(load("<sdf version=\"1.8\"><model name=\"m\"><link name=\"a\"/></model>\n<model name=\"n\"><link name=\"b\"/></model></sdf>"), ":2:", "<model> 'n'")
+            noted(load("<sdf version=\"1.8\"><model name=\"m\"><link name=\"a\"/></model>\n<model name=\"n\"><link name=\"b\"/></model></sdf>"),
+                ":2:", "<model> 'n'")
         end)
 
         it("two axes with two dampings", function()
-            noted(load(model(link "a" .. link "b" .. joint("j", "universal", "a", "b", "<axis><xyz>1 0 0</xyz></axis><axis2><xyz>0 1 0</xyz><dynamics><damping>1</damping></dynamics></axis2>"))),
+            noted(load(model(link "a" .. link "b" .. joint("j", "universal", "a", "b",
+                "<axis><xyz>1 0 0</xyz></axis><axis2><xyz>0 1 0</xyz><dynamics><damping>1</damping></dynamics></axis2>"))),
                 "joint 'j'", "damping")
         end)
     end)
@@ -300,7 +318,8 @@ describe("SDF", function()
         end)
 
         it("added mass, which no body of ours has", function()
-            refuses(model "<link name=\"a\"><inertial><mass>1</mass>\n<fluid_added_mass><xx>1</xx></fluid_added_mass></inertial></link>", 4, "added mass", "'a'")
+            refuses(model "<link name=\"a\"><inertial><mass>1</mass>\n<fluid_added_mass><xx>1</xx></fluid_added_mass></inertial></link>", 4,
+                "added mass", "'a'")
         end)
 
         it("files that are not there, not beside the model, no files", function()

@@ -1,4 +1,4 @@
--- Feeds rigid.load with mutated robots: URDF, RBDL's Lua models and our own, drawn from test/fuzz/corpus and spec/models.
+-- Feeds rigid.load with mutated robots: URDF, SDF, MJCF, RBDL's Lua models and our own, drawn from test/fuzz/corpus and spec/models.
 -- Each must load, or be refused by an error that begins with the path of the file; what loads must print, compute without
 -- anything but orderly errors, and be the same when it is saved and loaded again. Meant for the sanitized program:
 --   make sanitized && ./build-asan/rigid test/fuzz/loaders.lua [SECONDS [SEED]]      20 s of the processor unless given
@@ -12,6 +12,7 @@ local draw = require "spec.support.draw"
 local CORPUS = {
     "test/fuzz/corpus/every_element.urdf", "test/fuzz/corpus/world.urdf", "test/fuzz/corpus/bomb.urdf",
     "test/fuzz/corpus/rbdl.lua", "test/fuzz/corpus/script.lua", "test/fuzz/corpus/own.lua",
+    "test/fuzz/corpus/every_element.sdf", "test/fuzz/corpus/world.sdf", "test/fuzz/corpus/every_element.xml", "test/fuzz/corpus/classes.xml",
     "spec/models/arm7.urdf", "spec/models/mixed.urdf", "spec/models/quadruped12.urdf",
 }
 
@@ -26,6 +27,30 @@ local WORDS = {
         "<mimic joint=\"rail\" multiplier=\"3\"/>", "<!--", "-->", "<![CDATA[", "]]>", "<!DOCTYPE r [", "<?xml version=\"1.0\"?>", "&amp;", "&#0;",
         "&x;", "<xacro:if value=\"${x}\">", "${x}", "<robot name=\"r\">", "</robot>", "<origin xyz=\"1 2 3\" rpy=\"1 2 3\"/>", "</link>",
         "revolute", "fixed", "floating", "planar", "prismatic", "continuous", "world", "type=\"fixed\"", "\255\254", "\239\187\191", "\0",
+    },
+    sdf = {
+        "<link name=\"x\"/>", "<joint name=\"j\" type=\"revolute\">", "</joint>", "<parent>base</parent>", "<child>arm</child>", "<child>world</child>",
+        "<axis><xyz>0 0 0</xyz></axis>", "<axis2><xyz>1 2 3</xyz></axis2>", "<pose relative_to=\"base\">1 2 3 0 0 1</pose>", "<pose>0 0 0</pose>",
+        "<model name=\"n\">", "</model>", "<frame name=\"f\" attached_to=\"g\"/>", "<include><uri>.</uri></include>", "<static>true</static>",
+        "<include merge=\"true\"><uri>/dev/zero</uri></include>", "__model__", "world", "arm::hand", "::", "expressed_in=\"f\"", "relative_to=\"j\"",
+        "ball", "universal", "screw", "fixed", "prismatic", "gearbox", "<mass>-1</mass>", "<inertial auto=\"true\"/>",
+        "<mimic joint=\"j\"/>", "version=\"1.4\"",
+        "placement_frame=\"f\"", "canonical_link=\"x\"", "<!--", "-->", "<![CDATA[", "]]>", "<!DOCTYPE r [", "&amp;", "&x;", "</link>", "\255\254", "\0",
+    },
+    xml = {
+        "<body name=\"x\">", "</body>", "<joint/>", "<freejoint/>", "<joint type=\"ball\"/>", "<joint type=\"slide\" axis=\"0 0 0\"/>",
+        "<geom size=\".1\"/>",
+        "<geom type=\"mesh\" mesh=\"m\"/>", "<geom fromto=\"0 0 0 0 0 0\" type=\"capsule\" size=\"1\"/>",
+        "<inertial pos=\"0 0 0\" mass=\"1\" diaginertia=\"1 1 1\"/>",
+        "<compiler angle=\"degree\" eulerseq=\"zyx\"/>", "<default>", "<default class=\"c\">", "</default>", "class=\"c\"",
+        "childclass=\"c\"", "<frame pos=\"1 0 0\">",
+        "</frame>", "<worldbody>", "</worldbody>", "<equality><weld body1=\"x\"/></equality>", "<connect body1=\"a\" anchor=\"0 0 0\"/>",
+        "quat=\"0 0 0 0\"", "mass=\"0\"",
+        "fullinertia=\"1 1 1 0 0 0\"", "<include file=\".\"/>", "<include file=\"/dev/zero\"/>", "<key qpos=\"1 2\"/>", "ref=\"1\"",
+        "range=\"1 -1\"", "limited=\"true\"",
+        "euler=\"1 2 3\"", "<composite/>", "inertiafromgeom=\"true\"", "settotalmass=\"3\"", "balanceinertia=\"true\"", "boundmass=\"1\"",
+        "world", "ellipsoid", "cylinder",
+        "<!--", "-->", "<![CDATA[", "]]>", "<!DOCTYPE r [", "&amp;", "&x;", "\255\254", "\0", "rigid:order", "rigid:mimic:a",
     },
     lua = {
         " .. ", "..", "...", "for i = 1, 1e9 do end ", "while true do end ", "s = s .. s ", "('x'):rep(1e9)", "{}", "nil", "true", "function() end",
@@ -187,6 +212,8 @@ local function judge(path, text)
         compute(m)
         check_saving(m, path, ".lua")
         check_saving(m, path, ".urdf")
+        check_saving(m, path, ".sdf")
+        check_saving(m, path, ".xml")
     end
     local took = os.clock() - started
     slowest = math.max(slowest, took)
@@ -225,27 +252,28 @@ local function replay(files)
     report()
 end
 
+local KINDS <const> = {"urdf", "sdf", "xml", "lua"}
+
 local function fuzz(seconds, seed)
-    local seeds = {urdf = {}, lua = {}}
+    local seeds = {urdf = {}, sdf = {}, xml = {}, lua = {}}
     for _, path in ipairs(CORPUS) do table.insert(seeds[path:match "%w+$"], read_file(path)) end
     local base = os.tmpname()
     os.remove(base)
-    local paths = {urdf = base .. ".urdf", lua = base .. ".lua"}
+    local paths = {urdf = base .. ".urdf", sdf = base .. ".sdf", xml = base .. ".xml", lua = base .. ".lua"}
     local started = os.clock()
     for kind, texts in pairs(seeds) do
         for _, text in ipairs(texts) do judge(paths[kind], text) end
     end
     while os.clock() - started < seconds do
         local d = draw.stream(seed)
-        local kind = d:unit_interval() < 0.5 and "urdf" or "lua"
+        local kind = KINDS[d:integer(1, #KINDS)]
         local text = mutate(d, pick(d, seeds[kind]), kind, seeds)
         local ok, problem = pcall(judge, paths[kind], text)
         if not ok then error(("seed %d, kept as %s: %s"):format(seed, paths[kind], tostring(problem)), 0) end
         seed = seed + 1
     end
     report()
-    os.remove(paths.urdf)
-    os.remove(paths.lua)
+    for _, path in pairs(paths) do os.remove(path) end
     if peak() > MEGABYTES then error(("%d MB were needed at most, above %d"):format(peak(), MEGABYTES), 0) end
     if counts.loaded < counts.cases / 20 or counts.refused < counts.cases / 20 then
         error("nearly all was loaded, or nearly all refused: these mutations find nothing", 0)

@@ -1,6 +1,6 @@
 -- What `rigid check` knows of one file, as data. A file whose joints make no tree is refused, but where its links can be
 -- read, their inertias are examined all the same.
---   {file, format = "urdf" or "lua", text, name, status = "sound", "findings" or "unreadable", reason, line,
+--   {file, format = "urdf", "sdf", "mjcf" or "lua", text, name, status = "sound", "findings" or "unreadable", reason, line,
 --    links = list of {name, line, welded, mass, inertia, lengths, density, findings, verdict},
 --    findings = list, as m:diagnose() has them, studies = by name of a link that cannot exist (see mend.lua),
 --    notes = list, unseen = notes of the doctor's, such as meshes that could not be read, broken = how many errors are of the file, not of
@@ -107,13 +107,14 @@ end
 local function add_findings(report, m, places, document, told)
     local by_name, all = {}, {}
     for _, link in ipairs(report.links) do by_name[link.name] = link end
-    local joints, frames = document and survey.joints(document), document and survey.frames(document)
+    local urdf = report.format == "urdf" and document or nil
+    local joints, frames = urdf and survey.joints(urdf), urdf and survey.frames(urdf)
     if m then
         all = doctor.examine(m, {geometry = true, places = trusted(report, places), joints = joints, frames = frames})
     elseif joints then
         all = require("rigid.doctor.joints").findings(joints, frames)
     end
-    for _, finding in ipairs(document and survey.findings(document, not report.reason) or {}) do all[#all + 1] = finding end
+    for _, finding in ipairs(urdf and survey.findings(urdf, not report.reason) or {}) do all[#all + 1] = finding end
     for _, finding in ipairs(all) do
         local link = by_name[finding.link]
         finding.line = finding.line or link and link.line
@@ -179,6 +180,7 @@ local function ignore() end
 
 -- What the text shows of a file in this format: its elements, and where the figures of links stand.
 local function shown_by(text, path, format)
+    if format == "sdf" or format == "mjcf" then return require("rigid.check.xml_figures").read(format, text, path) end
     if format ~= "urdf" then return nil, require("rigid.check.lua_text").read(text) end
     local ok, document = pcall(urdf_text.document, text, path)
     if not ok then return nil, {} end
@@ -215,7 +217,8 @@ end
 function examine.mended(report, unsafe)
     for _, study in ipairs(report.studies) do study.taken = mend.is_taken(study, unsafe) end
     local edits = mend.edits(report.studies, unsafe)
-    local editor = report.format == "urdf" and urdf_text or require "rigid.check.lua_text"
+    local is_xml = require("rigid.files.formats").by_name[report.format].xml
+    local editor = is_xml and urdf_text or require "rigid.check.lua_text"
     return #edits > 0 and editor.edited(report.text, edits) or report.text
 end
 

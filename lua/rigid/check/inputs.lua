@@ -17,6 +17,14 @@ local function may_be_model(path)
     return returns and not text:find "%f[%w_]require%f[^%w_]" and (text:find "%f[%w_]frames%s*=" or text:find "%f[%w_]bodies%s*=") ~= nil
 end
 
+local ROBOTS <const> = {urdf = true, sdf = true, world = true, mjcf = true}
+
+-- An XML file among others is a robot if it is MJCF, and has bodies of its own or by what it includes.
+local function is_mjcf(path)
+    local text = (disk.read(path, LARGEST) or ""):sub(1, LOOKED)
+    return text:find "^[^<]*<mujoco[%s>]" ~= nil or text:find "%-%->%s*<mujoco[%s>]" ~= nil
+end
+
 local function joined(directory, name)
     if directory == "." then return name end
     return directory:sub(-1) == "/" and directory .. name or directory .. "/" .. name
@@ -35,7 +43,8 @@ local function add_directory(list, console, path, within, seen, depth)
         local kind = name:sub(1, 1) ~= "." and console.kind(here)
         if kind == "directory" then
             add_directory(list, console, here, inside, seen, depth + 1)
-        elseif kind == "file" and (extension(name) == "urdf" or extension(name) == "lua" and may_be_model(here)) then
+        elseif kind == "file" and (ROBOTS[extension(name)] or extension(name) == "lua" and may_be_model(here)
+            or extension(name) == "xml" and is_mjcf(here)) then
             list[#list + 1] = {path = here, within = inside}
         end
     end
@@ -54,7 +63,7 @@ function inputs.expand(console, arguments)
             local names, why = console.entries(path)
             if names then add_directory(list, console, path, nil, {}, 1) end
             if #list == before then
-                list[#list + 1] = {path = path, problem = names and "no URDF and no Lua model is in this directory" or why}
+                list[#list + 1] = {path = path, problem = names and "no robot file is in this directory: no URDF, SDF, MJCF or Lua model" or why}
             end
         elseif not kind then
             list[#list + 1] = {path = path, problem = problem}

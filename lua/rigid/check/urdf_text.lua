@@ -118,6 +118,9 @@ local function placed(document, parent, depth, element)
     return nil
 end
 
+-- A document in which nothing is looked for but places.
+function urdf_text.blank(text) return setmetatable({plain = narrow(text, encoding(text)), links = {}, joints = {}, materials = {}}, Document) end
+
 -- The document: links, joints and materials, each an element {name, attributes, line, at} with its children by their names.
 function urdf_text.document(text, path)
     local bytes, low = encoding(text)

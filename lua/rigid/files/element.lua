@@ -143,7 +143,8 @@ function Reader:numbers_in(element, what, text, least, most, wild)
     for word in text:gmatch "%S+" do
         local x = number_of(word)
         if not x then self:bad(element, "%s is %s: %s is not a number", what, quoted(text), quoted(word)) end
-        if x - x ~= 0 and not (wild == "physics" or wild == "limit" and x == x) then self:bad(element, "%s is %s: finite numbers are needed", what, quoted(text)) end
+        if x - x ~= 0 and not (wild == "physics" or wild == "limit" and x == x) then self:bad(element, "%s is %s: finite numbers are needed", what,
+            quoted(text)) end
         list[#list + 1] = x
         if #list > most then break end
     end

@@ -16,7 +16,8 @@ local function extension(path) return (path:match "%.([%w]+)$" or ""):lower() en
 local function root_of(text)
     local at = text:match "^[\xEF\xBB\xBF%s]*()<"
     while at do
-        local after = text:sub(at, at + 3) == "<!--" and select(2, text:find("-->", at + 4, true)) or text:match("^<[?!]", at) and select(2, text:find(">", at, true))
+        local after = text:sub(at, at + 3) == "<!--" and select(2, text:find("-->", at + 4, true)) or text:match("^<[?!]", at) and select(2,
+            text:find(">", at, true))
         if not after then return text:match("^<([%w_:.-]+)", at) end
         at = text:match("^%s*()<", after + 1)
     end
@@ -26,7 +27,7 @@ local function is_wide(text) return text:find "^\xFF\xFE" or text:find "^\xFE\xF
 
 local ROOTS <const> = {robot = "urdf", sdf = "sdf", gazebo = "sdf", mujoco = "mjcf", mujocoinclude = "mjcf"}
 
-local function xml(name, title, endings, module, writer)
+local function xml(name, title, endings, read, write)
     local ends = {}
     for _, ending in ipairs(endings) do ends[ending] = true end
     return {
@@ -37,8 +38,7 @@ local function xml(name, title, endings, module, writer)
             local begins = text:find "^[\xEF\xBB\xBF%s]*<" or is_wide(text)
             return (begins or ends[extension(path)]) and (ends[extension(path)] or name == "urdf" and begins)
         end,
-        read = function(text, path) return require(module).read(text, path) end,
-        write = function(t, kept) return require(writer)(t, kept) end,
+        read = read, write = write,
     }
 end
 
@@ -54,9 +54,12 @@ local function is_script(text, path) return extension(path) == "lua" or text:fin
 
 -- In the order in which they are tried. Which of the two that are Lua scripts a text is shows when it has run: as "lua".
 formats.list = {
-    xml("sdf", "SDF", {"sdf", "world"}, "rigid.files.sdf", "rigid.files.sdf.writer"),
-    xml("mjcf", "MJCF", {"xml", "mjcf"}, "rigid.files.mjcf", "rigid.files.mjcf.writer"),
-    xml("urdf", "URDF", {"urdf", "xacro"}, "rigid.files.urdf", "rigid.files.urdf.writer"),
+    xml("sdf", "SDF", {"sdf", "world"}, function(text, path) return require("rigid.files.sdf").read(text, path) end,
+        function(t, kept) return require "rigid.files.sdf.writer"(t, kept) end),
+    xml("mjcf", "MJCF", {"xml", "mjcf"}, function(text, path) return require("rigid.files.mjcf").read(text, path) end,
+        function(t, kept) return require "rigid.files.mjcf.writer"(t, kept) end),
+    xml("urdf", "URDF", {"urdf", "xacro"}, function(text, path) return require("rigid.files.urdf").read(text, path) end,
+        function(t) return require "rigid.files.urdf.writer"(t) end),
     script("lua", "a Lua model", is_script),
     script("rigid", "rigid's own Lua", function() return false end),
     script("rbdl", "RBDL's Lua", function() return false end),

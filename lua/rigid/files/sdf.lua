@@ -11,7 +11,8 @@ local STANDARD <const>, OF_WORLDS <const> = {0, 0, -9.81}, {0, 0, -9.8} -- the s
 
 local function gravity_of(r)
     local world = r.world_element
-    if not world then return STANDARD end
+    local model = not world and r.models[1]
+    if model then return r:vector_of_child(model.element, "rigid:gravity", 3) or STANDARD end
     local physics = r.child(world, "physics")
     return r:vector_of_child(world, "gravity", 3) or physics and r:vector_of_child(physics, "gravity", 3) or OF_WORLDS
 end

@@ -1128,12 +1128,12 @@ function Model:simulate(options) end
 ---```
 function Model:step(q, v, tau, dt, options, q_out, v_out) end
 
----Write the model to a file: as URDF where the name ends in .urdf or .xml, as rigid's own Lua table where it ends in .lua;
----format = "urdf" or "rigid" settles it otherwise. Loading it again gives a model that is == to this one; from URDF to rounding where a
+---Write the model to a file: as URDF where the name ends in .urdf, SDF in .sdf or .world, MJCF in .xml or .mjcf, rigid's own Lua table in
+---.lua; format = "urdf", "sdf", "mjcf" or "rigid" settles it otherwise. What SDF and MJCF do not carry stands in a comment at their head. Loading it again gives a model that is == to this one; from URDF to rounding where a
 ---rotation is no exact roll, pitch and yaw. URDF gets its frames and payloads as links welded on, armature and a gravity of its own in the words that
 ---rigid.load adds to it, and a link for the world where other than one welded root hangs there. Returns nothing.
 ---@param path string
----@param options? {format?:"urdf"|"rigid"}
+---@param options? {format?:"urdf"|"sdf"|"mjcf"|"rigid"}
 ---Errors: refuses, by joint or link, what URDF has no word for: joints of other types than its own six, limits for
 ---each of several freedoms, a first moment without mass; names that XML cannot hold; and a path that cannot be written. What is
 ---written takes the place of the old file as a whole, whose mode and owner it keeps, or leaves it as it was, here as wherever

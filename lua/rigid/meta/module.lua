@@ -72,14 +72,17 @@ function rigid.type(x) end
 ---```
 function rigid.help(x) end
 
----A model from a file: URDF, a Lua model of RBDL, or rigid's own Lua model, told apart by its beginning, its name and what it
----holds; format = "urdf", "rbdl" or "rigid" settles it ("lua": either of the two). floating = true puts a joint with six
+---A model from a file: URDF, SDF, MJCF, a Lua model of RBDL, or rigid's own Lua model, told apart by its first element, its name and
+---what it holds; format = "urdf", "sdf", "mjcf", "rbdl" or "rigid" settles it ("lua": either of the two). floating = true puts a joint with six
 ---freedoms, root_joint, under the root, which otherwise is welded to the world; gravity takes the place of what the file says
 ---((0, 0, -9.81) where it says nothing).
 ---
 ---URDF: bodies in the order of the joints, parents first. What is drawn is kept (visuals and collisions of each body: a list
 ---of {shape, placement, name, material}), and so are file and line (source). Our own additions, which other readers pass
 ---over: armature as an attribute of dynamics, and an element rigid with an attribute gravity.
+---
+---SDF and MJCF: poses, axes and inertias as libsdformat and MuJoCo make them; q = 0 is the pose of the file. A model that nothing
+---holds is free in the world. See doc/formats.md.
 ---
 ---RBDL: a frame on several freedoms is a chain of massless bodies (name:1, name:2, ..) that ends in the one with its name;
 ---JointTypeFloatingBase is our floating joint, its quaternion w first and its velocity the twist of the body. Points and local
@@ -90,7 +93,7 @@ function rigid.help(x) end
 ---inertia that no body can have, a link that moves without one, an axis not of length one, limits that exclude each other,
 ---elements that are not known.
 ---@param path rigid.Path
----@param options? {floating?:boolean,gravity?:rigid.Vec3Like,format?:"urdf"|"lua"|"rbdl"|"rigid"}
+---@param options? {floating?:boolean,gravity?:rigid.Vec3Like,format?:"urdf"|"sdf"|"mjcf"|"lua"|"rbdl"|"rigid"}
 ---@return rigid.Model m
 ---Errors: file:line: what is wrong with which link or joint, for what cannot be computed: malformed XML, numbers that are none,
 ---missing attributes, unknown parents (with the nearest name), names that are there twice, two roots, circles, axes and

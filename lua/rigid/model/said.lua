@@ -117,12 +117,21 @@ end
 -- Whether an entry of m:table().bodies is no more than a name for the world, as URDF needs one.
 local function is_world(body) return body.name == "world" and not (body.inertia or body.visuals or body.collisions) end
 
+-- Whether an inertia in plain tables is none: what a file says of a link without a mass that must have one.
+local function is_none(M)
+    for _, x in next, M.inertia do
+        if x ~= 0 then return false end
+    end
+    return M.mass == 0 and M.com_moment[1] == 0 and M.com_moment[2] == 0 and M.com_moment[3] == 0
+end
+
 -- What a model says; not where it was read, what was noted then, and whether the world has an entry.
 local function said_by(m)
     local t, bodies = said.table(m), {}
     local named = false
     for _, body in ipairs(t.bodies) do
         body.source = nil
+        if body.inertia and is_none(body.inertia) then body.inertia = nil end
         if is_world(body) then named = true else bodies[#bodies + 1] = body end
     end
     for _, body in ipairs(bodies) do

@@ -20,6 +20,7 @@ local OURS <const> = {free = "floating", ball = "spherical", slide = "prismatic"
 local ASIDE <const> = words "camera light"
 local REFUSED <const> = words "composite replicate attach flexcomp plugin"
 local BODIES <const> = 50000
+local NONE <const> = 1e16 -- a limit that is none
 
 -- A name that is free, kept in the table of those taken.
 function Reader.unused(name, taken)
@@ -43,7 +44,8 @@ function Reader:children(body, element, childclass, outer)
         if handler then
             handler(self, body, child, childclass, outer)
         elseif REFUSED[child.name] then
-            self:bad(child, "<%s> makes parts that only MuJoCo's compiler knows: save the model as MuJoCo compiled it (mj_saveLastXML), and load that", child.name)
+            self:bad(child,
+                "<%s> makes parts that only MuJoCo's compiler knows: save the model as MuJoCo compiled it (mj_saveLastXML), and load that", child.name)
         elseif not ASIDE[child.name] then
             self:note_unknown(child)
         end
@@ -89,7 +91,8 @@ local function add_joint(r, body, element, attributes, kind, outer)
     end
     local joint = {element = element, attributes = attributes, type = kind, outer = outer, name = name, body = body}
     if name then r.joints[name] = joint end
-    if kind == "free" and not body.parent.world then r:bad(element, "a free joint can only be in a body of the world, and %s is within %s", quoted(body.name), quoted(body.parent.name)) end
+    if kind == "free" and not body.parent.world then r:bad(element, "a free joint can only be in a body of the world, and %s is within %s",
+        quoted(body.name), quoted(body.parent.name)) end
     if kind == "free" and #body.joints > 0 or body.joints[1] and body.joints[1].type == "free" then
         r:bad(element, "a free joint and another one in body %s: a free body has no other joint", quoted(body.name))
     end
@@ -132,7 +135,20 @@ function HANDLERS.body(r, parent, element, childclass, outer)
     r:children(body, element, attributes.childclass or childclass, IDENTITY)
 end
 
+-- What a file of ours says of names that MuJoCo has no place for.
+local function read_custom(r)
+    r.custom = {fixed = {}, mimic = {}, velocity = {}, type = {}}
+    for _, section in ipairs(r.sections.custom) do
+        for _, element in ipairs(section) do
+            local kind, name = (element.attributes.name or ""):match "^rigid:(%a+):(.+)$"
+            if r.custom[kind] then r.custom[kind][name] = element.attributes.data end
+            if element.attributes.name == "rigid:order" then r.custom.order = element.attributes.data end
+        end
+    end
+end
+
 function Reader:read_bodies()
+    read_custom(self)
     self.bodies, self.joints, self.sites = {}, {}, {}
     local world = {world = true, geoms = {}, joints = {}, pose = IDENTITY, at = IDENTITY}
     self.world = world
@@ -176,7 +192,8 @@ local function weight(r, body, geom)
     local ok, M = pcall(r.geom_inertia, r, geom)
     if ok then return M end
     if M ~= r.UNREADABLE then error(M, 0) end
-    r:note("left_out", geom.mesh.element, {link = body.name}, "what geoms of this mesh weigh cannot be told, for it is not there, or they are fitted to it: body %s, which does not move, is without",
+    r:note("left_out", geom.mesh.element, {link = body.name},
+        "what geoms of this mesh weigh cannot be told, for it is not there, or they are fitted to it: body %s, which does not move, is without",
         quoted(body.name))
     return nil
 end
@@ -235,7 +252,8 @@ function Reader:read_inertias()
         end
         local problem = body.inertia and body.inertia:criticize()
         if problem then
-            self:note("impossible_inertia", body.inertial or body.element, {link = body.name}, "the inertia of body %s is kept as it is, but %s", quoted(body.name), problem)
+            self:note("impossible_inertia", body.inertial or body.element, {link = body.name}, "the inertia of body %s is kept as it is, but %s",
+                quoted(body.name), problem)
         end
     end
 end
@@ -249,13 +267,16 @@ local function range_of(r, joint, name, limited)
     if said == "auto" then
         if not range or range[1] == 0 and range[2] == 0 then return nil end
         if not r.compiler.autolimits then
-            r:note("left_out", joint.element, {joint = joint.name}, "joint %s has a %s, but autolimits is false and %s is not said: left out", quoted(joint.name), name, limited)
+            r:note("left_out", joint.element, {joint = joint.name}, "joint %s has a %s, but autolimits is false and %s is not said: left out",
+                quoted(joint.name), name, limited)
             return nil
         end
     end
     if not range then r:bad(joint.element, "%s is true, and there is no %s", limited, name) end
+    if range[1] <= -NONE and range[2] >= NONE then return nil end
     if not (range[1] < range[2]) then
-        r:note("left_out", joint.element, {joint = joint.name}, "the %s of joint %s goes from %g to %g: left out", name, quoted(joint.name), range[1], range[2])
+        r:note("left_out", joint.element, {joint = joint.name}, "the %s of joint %s goes from %g to %g: left out", name, quoted(joint.name), range[1],
+            range[2])
         return nil
     end
     return range
@@ -288,17 +309,20 @@ local function spring_and_damper(r, joint, entry)
     entry.stiffness, stiff = polynomial(r, joint, "stiffness")
     local pair = r:numbers(joint.element, joint.attributes, "springdamper", 2)
     if pair and pair[1] > 0 and pair[2] > 0 then
-        r:note("left_out", joint.element, {joint = joint.name}, "springdamper of joint %s is left out: MuJoCo makes stiffness and damping of it from the mass behind the joint",
+        r:note("left_out", joint.element, {joint = joint.name},
+            "springdamper of joint %s is left out: MuJoCo makes stiffness and damping of it from the mass behind the joint",
             quoted(joint.name))
     end
     if stiff or damp then
         r.kept.polynomials[joint.name] = {stiffness = stiff, damping = damp}
-        r:note("taken", joint.element, {joint = joint.name}, "joint %s has a spring or damper that is no straight line: m:passive_forces has the whole, a simulation its linear part",
+        r:note("taken", joint.element, {joint = joint.name},
+            "joint %s has a spring or damper that is no straight line: m:passive_forces has the whole, a simulation its linear part",
             quoted(joint.name))
     end
     if joint.type == "free" and entry.stiffness then
         if entry.stiffness ~= 0 then
-            r:note("left_out", joint.element, {joint = joint.name}, "the spring of the free joint %s is left out: stiffness %g", quoted(joint.name), entry.stiffness)
+            r:note("left_out", joint.element, {joint = joint.name}, "the spring of the free joint %s is left out: stiffness %g", quoted(joint.name),
+                entry.stiffness)
         end
         entry.stiffness = nil
     end
@@ -320,15 +344,22 @@ function Reader:joint_entry(joint)
         entry.axis = entry.axis / entry.axis:norm()
         local range, effort = range_of(self, joint, "range", "limited"), range_of(self, joint, "actuatorfrcrange", "actuatorfrclimited")
         entry.limits = (range or effort) and {
-            lower = range and said(range[1]) - joint.ref, upper = range and said(range[2]) - joint.ref,
+            lower = range and range[1] > -NONE and said(range[1]) - joint.ref or nil, upper = range and range[2] < NONE and said(range[2]) - joint.ref or nil,
             effort = effort and math.max(math.abs(effort[1]), math.abs(effort[2])),
         }
+        local velocity = tonumber(self.custom.velocity[joint.name])
+        if velocity and velocity >= 0 then
+            entry.limits = entry.limits or {}
+            entry.limits.velocity = velocity
+        end
+        if self.custom.type[joint.name] == "continuous" and joint.type == "hinge" and not range then entry.type = "continuous" end
         if joint.ref ~= 0 then self.kept.reference[joint.name] = joint.ref end
     elseif joint.type == "ball" and range_of(self, joint, "range", "limited") then
         self:note("left_out", element, {joint = joint.name}, "the range of the ball joint %s is left out: a limit of its whole angle", quoted(joint.name))
     end
     if joint.type == "free" and (entry.armature or 0) ~= 0 then
-        self:note("taken", element, {joint = joint.name}, "the armature of the free joint %s resists the acceleration of the body in its own axes; MuJoCo's resists that in the "
+        self:note("taken", element, {joint = joint.name},
+            "the armature of the free joint %s resists the acceleration of the body in its own axes; MuJoCo's resists that in the "
             .. "world's", quoted(joint.name))
     end
     return entry
@@ -358,7 +389,9 @@ function Reader:links_of(body, taken)
         parent, at, pose = link.name, point, IDENTITY
     end
     if #body.joints > 0 then pose = Transform(Rotation.identity(), ORIGIN - at) end
-    local link = {name = body.name, parent = parent, placement = pose, source = {file = body.element.file, line = body.element.line}}
+    local weld = #body.joints == 0 and self.custom.fixed[body.name]
+    local link = {name = body.name, parent = parent, placement = pose, joint = weld and {type = "fixed", name = weld} or nil,
+        source = {file = body.element.file, line = body.element.line}}
     list[#list + 1] = link
     return list, link
 end
@@ -377,6 +410,31 @@ local function draw(r, body, link)
     end
 end
 
+-- The entries in the order in which a file of ours says they were; what it does not name stays before the next that it does. Where that
+-- would put a body before its parent, as they are.
+local function in_said_order(order, entries)
+    local rank, count = {}, 0
+    for word in order:gmatch "%S+" do
+        count = count + 1
+        rank[word:gsub("%%(%x%x)", function(digits) return string.char(tonumber(digits, 16)) end)] = count
+    end
+    local keys, next_rank = {}, count + 1
+    for i = #entries, 1, -1 do
+        next_rank = rank[entries[i].name] or next_rank
+        keys[i] = {entry = entries[i], rank = next_rank, number = i}
+    end
+    table.sort(keys, function(a, b)
+        if a.rank ~= b.rank then return a.rank < b.rank end
+        return a.number < b.number
+    end)
+    local list, seen = {}, {}
+    for i, key in ipairs(keys) do
+        if key.entry.parent and not seen[key.entry.parent] then return entries end
+        list[i], seen[key.entry.name] = key.entry, true
+    end
+    return list
+end
+
 -- All links, and the sites as frames where their names are free.
 function Reader:body_entries()
     local taken, entries = {}, {}
@@ -391,7 +449,8 @@ function Reader:body_entries()
         if not body.element.attributes.name then body.name = self.unused(body.name, taken) end
         if (body.gravcomp or 0) ~= 0 then
             self.kept.gravcomp[body.name] = body.gravcomp
-            self:note("taken", body.element, {link = body.name}, "gravcomp=%g: m:passive_forces has the weight that is carried, gravity stays whole", body.gravcomp)
+            self:note("taken", body.element, {link = body.name}, "gravcomp=%g: m:passive_forces has the weight that is carried, gravity stays whole",
+                body.gravcomp)
         end
         local links, own = self:links_of(body, taken)
         own.inertia = body.inertia or SpatialInertia.zero()
@@ -399,11 +458,13 @@ function Reader:body_entries()
         draw(self, body, own)
         table.move(links, 1, #links, #entries + 1, entries)
     end
+    if self.custom.order then entries = in_said_order(self.custom.order, entries) end
     for _, site in ipairs(self.sites) do
         site.link = not taken[site.name] and site.name ~= "world" and site.name
         if site.link then
             taken[site.name] = true
-            entries[#entries + 1] = {name = site.name, parent = site.body.name, placement = site.pose, frame = true, source = {file = site.element.file, line = site.element.line}}
+            entries[#entries + 1] = {name = site.name, parent = site.body.name, placement = site.pose, frame = true,
+                source = {file = site.element.file, line = site.element.line}}
         end
     end
     return entries

@@ -8,6 +8,8 @@ local errors = require "rigid.errors"
 local Rotation, SpatialInertia, Transform, Vec3 = core.Rotation, core.SpatialInertia, core.Transform, core.Vec3
 local quoted, words = Reader.quoted, Reader.words
 
+local IDENTITY <const> = Transform.identity()
+
 local TYPES <const> = words "plane hfield sphere capsule ellipsoid cylinder box mesh sdf"
 local GEOM <const> = words [[name class type contype conaffinity condim group priority size material rgba friction mass density shellinertia solmix
     solref solimp margin gap fromto pos quat axisangle xyaxes zaxis euler hfield mesh fitscale fluidshape fluidcoef user]]
@@ -257,7 +259,8 @@ function Reader:geom_inertia(geom)
         geom.mesh.made[shell] = made
         if geom.type ~= "mesh" and self.lenient then error(self.UNREADABLE, 0) end
         if geom.type ~= "mesh" then
-            self:bad(element, "a %s that is fitted to mesh %s gives its body inertia: say its size, or give the body an <inertial>", geom.type, quoted(attributes.mesh))
+            self:bad(element, "a %s that is fitted to mesh %s gives its body inertia: say its size, or give the body an <inertial>", geom.type,
+                quoted(attributes.mesh))
         end
         return scaled(made[1], (mass or density * made[2]) / made[2])
     end
@@ -285,7 +288,8 @@ local function read_size(self, geom)
     end
     for i = 1, count do
         if not (given[i] and given[i] > 0) then
-            self:bad(element, "a %s has a size of %d number%s above zero%s, and this has '%s'", kind, ends and 1 or count, (ends and 1 or count) == 1 and "" or "s",
+            self:bad(element, "a %s has a size of %d number%s above zero%s, and this has '%s'", kind, ends and 1 or count,
+                (ends and 1 or count) == 1 and "" or "s",
                 ends and " beside fromto" or "", attributes.size or "")
         end
     end
@@ -338,7 +342,8 @@ function Reader:shape_entry(geom)
     local material = attributes.material and self.materials[attributes.material]
     local rgba = self:numbers(geom.element, attributes, "rgba", 4) or material and self:numbers(material, material.attributes, "rgba", 4)
     local touches = (self:number(geom.element, attributes, "contype") or 1) ~= 0 or (self:number(geom.element, attributes, "conaffinity") or 1) ~= 0
-    local entry = {shape = shape, placement = geom.pose, name = attributes.name, material = (rgba or attributes.material) and {name = attributes.material, color = rgba}}
+    local entry = {shape = shape, placement = geom.pose ~= IDENTITY and geom.pose or nil, name = attributes.name,
+        material = (rgba or attributes.material) and {name = attributes.material, color = rgba}}
     return entry, not touches or geom.group <= SHOWN, touches
 end
 

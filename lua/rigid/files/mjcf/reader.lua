@@ -71,7 +71,8 @@ local function read_compiler(r)
     local function number(name) return c[name] and r:numbers_in(c[name .. "_at"], name, c[name], 1, 1)[1] end
     local YES <const> = words "true false"
     if c.coordinate and c.coordinate ~= "local" then
-        r:bad(c.coordinate_at, "coordinate=%s: global coordinates were taken out of MJCF in version 2.3.4; save the file with an older MuJoCo first", quoted(c.coordinate))
+        r:bad(c.coordinate_at, "coordinate=%s: global coordinates were taken out of MJCF in version 2.3.4; save the file with an older MuJoCo first",
+            quoted(c.coordinate))
     end
     if c.eulerseq and not c.eulerseq:find "^[xyzXYZ][xyzXYZ][xyzXYZ]$" then
         r:bad(c.eulerseq_at, "eulerseq=%s: three of the letters x, y, z, X, Y, Z are wanted", quoted(c.eulerseq))

@@ -86,6 +86,10 @@ function KINDS.joint(r, element, attributes, name)
     end
     local list = r:numbers(element, attributes, "polycoef", 1, 5) or {0, 1, 0, 0, 0}
     for i = 1, 5 do list[i] = list[i] or (i == 2 and 1 or 0) end
+    if two and r.custom.mimic[one.name] == two.name and list[3] == 0 and list[4] == 0 and list[5] == 0 then
+        one.at.joint.mimic = {joint = two.name, multiplier = list[2], offset = list[1]}
+        return
+    end
     if two then
         while #list > 2 and list[#list] == 0 do list[#list] = nil end
         table.insert(r.loops, {name = name, joint = one.name, of = two.name, coefficients = list})
@@ -94,7 +98,8 @@ function KINDS.joint(r, element, attributes, name)
     -- held where it is: welded to its parent at that place
     local link = one.at
     local across = joints.pose({type = link.joint.type, axis = link.joint.axis}, {list[1]}, 1)
-    table.insert(r.loops, {name = name, body_a = link.parent, placement_a = link.placement * across, body_b = link.name, placement_b = IDENTITY, joint = "fixed"})
+    table.insert(r.loops, {name = name, body_a = link.parent, placement_a = link.placement * across, body_b = link.name, placement_b = IDENTITY,
+        joint = "fixed"})
 end
 
 function Reader:read_equalities()
@@ -137,7 +142,8 @@ function Reader:read_keyframes()
                 local key = {name = element.attributes.name or ("key_%d"):format(#keys + 1)}
                 for attribute, count in pairs {qpos = nq, qvel = nv} do
                     if element.attributes[attribute] then
-                        key[attribute] = self:numbers_in(element, ("%s of keyframe %s"):format(attribute, quoted(key.name)), element.attributes[attribute], count, count)
+                        key[attribute] = self:numbers_in(element, ("%s of keyframe %s"):format(attribute, quoted(key.name)),
+                            element.attributes[attribute], count, count)
                     end
                 end
                 keys[#keys + 1] = key
@@ -184,7 +190,8 @@ local function read_actuator(r, element, number)
     for _, target in ipairs(TARGETS) do actuator[target] = attributes[target] end
     local joint = actuator.joint or actuator.jointinparent
     if joint and not r.joints[joint] then
-        named(r, {name = element.name, attributes = {name = attributes.name, joint = joint}, file = element.file, line = element.line}, "joint", r.joints, "joint")
+        named(r, {name = element.name, attributes = {name = attributes.name, joint = joint}, file = element.file, line = element.line}, "joint",
+            r.joints, "joint")
     end
     actuator.joint, actuator.jointinparent = joint, nil
     actuator.gear = r:numbers(element, attributes, "gear", 1, 6) or {1}
@@ -222,13 +229,15 @@ function Reader:read_options()
         gravity = self:numbers(element, element.attributes, "gravity", 3) or gravity
         for _, name in ipairs {"density", "viscosity"} do
             if (self:number(element, element.attributes, name) or 0) ~= 0 then
-                self:note("left_out", element, nil, "%s=%s: the forces of a fluid on bodies that move in it are not carried", name, quoted(element.attributes[name]))
+                self:note("left_out", element, nil, "%s=%s: the forces of a fluid on bodies that move in it are not carried", name,
+                    quoted(element.attributes[name]))
             end
         end
         for _, child in ipairs(element) do
             if child.name == "flag" then
                 off = child.attributes.gravity or off
-                if child.attributes.passive == "disable" then self:note("ignored", child, nil, "passive forces are switched off for a simulation: here they are not") end
+                if child.attributes.passive == "disable" then self:note("ignored", child, nil,
+                    "passive forces are switched off for a simulation: here they are not") end
             end
         end
     end

@@ -44,7 +44,8 @@ local function read_link(r, scope, element, root)
         r:note_children(inertial, INERTIAL)
         local added = r.child(inertial, "fluid_added_mass")
         if added then
-            r:bad(added, "the added mass of the fluid around link %s cannot be carried: a body's own inertia is no such 6x6; take it out to load the rest", quoted(link.path))
+            r:bad(added,
+                "the added mass of the fluid around link %s cannot be carried: a body's own inertia is no such 6x6", quoted(link.path))
         end
     end
     scope.links[#scope.links + 1], r.links[#r.links + 1] = link, link
@@ -124,7 +125,8 @@ end
 local function find_file(r, element, uri)
     local scheme, rest = uri:match "^(%a[%w+.-]*)://(.*)$"
     local own = r.folder(element.file)
-    if scheme and scheme ~= "model" and scheme ~= "file" then r:bad(element, "%s: %s:// is not fetched; save the model, and name its path", quoted(uri), scheme) end
+    if scheme and scheme ~= "model" and scheme ~= "file" then r:bad(element, "%s: %s:// is not fetched; save the model, and name its path",
+        quoted(uri), scheme) end
     local name = rest or uri
     if name == "" or name:find("\0", 1, true) then r:bad(element, "it names no file") end
     local depth = 0
@@ -236,7 +238,7 @@ local function read_children(r, scope, element, root, depth)
                 read_model(r, scope, whole, root, version, depth + 1)
             end
             r.open_files[path] = nil
-        elseif scope.model and not MODEL[child.name] then
+        elseif scope.model and not MODEL[child.name] and not child.name:find(":", 1, true) then
             r:note_unknown(child)
         end
     end

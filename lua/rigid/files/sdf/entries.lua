@@ -24,11 +24,13 @@ local SHAPES = {
     end,
     cylinder = function(r, e)
         local radius, length = r:number_of_child(e, "radius") or 1, r:number_of_child(e, "length") or 1
-        return {type = "cylinder", radius = radius, length = length}, function(d) return SpatialInertia.solid_cylinder {density = d, radius = radius, length = length} end
+        return {type = "cylinder", radius = radius, length = length}, function(d) return SpatialInertia.solid_cylinder {density = d, radius = radius,
+            length = length} end
     end,
     capsule = function(r, e)
         local radius, length = r:number_of_child(e, "radius") or 0.5, r:number_of_child(e, "length") or 1
-        return {type = "capsule", radius = radius, length = length}, function(d) return SpatialInertia.solid_capsule {density = d, radius = radius, length = length} end
+        return {type = "capsule", radius = radius, length = length}, function(d) return SpatialInertia.solid_capsule {density = d, radius = radius,
+            length = length} end
     end,
     ellipsoid = function(r, e)
         local radii = r:vector_of_child(e, "radii", 3) or {1, 1, 1}
@@ -86,7 +88,9 @@ function Reader:shapes(link, kind)
             local shape, X = self:shape(link, child)
             if shape then
                 list = list or {}
-                list[#list + 1] = {name = child.attributes.name, shape = shape, placement = X, material = kind == "visual" and color(self, child) or nil}
+                local name = child.attributes["rigid:name"] or child.attributes.name
+                list[#list + 1] = {name = name ~= "" and name or nil, shape = shape, placement = X ~= IDENTITY and X or nil,
+                    material = kind == "visual" and color(self, child) or nil}
             end
         end
     end
@@ -138,13 +142,14 @@ function Reader:inertia(link)
         I[name], given = x or (name:sub(1, 1) == name:sub(2, 2) and 1 or 0), given or x ~= nil
     end
     if not mass or not given then
-        self:note("defaulted", inertial, {link = link.path}, "link %s says no %s: SDF takes %s", quoted(link.path), not mass and not given and "mass and no moments" or not mass
+        self:note("defaulted", inertial, {link = link.path}, "link %s says no %s: SDF takes %s", quoted(link.path),
+            not mass and not given and "mass and no moments" or not mass
             and "mass" or "moments", not mass and not given and "1 and 1, 1, 1" or not mass and "1" or "1, 1, 1")
     end
-    local X, relative = self:pose_of_child(inertial)
+    local X, relative, _, com = self:pose_of_child(inertial, "physics")
     if relative and relative ~= "" then self:note("ignored", inertial, {link = link.path}, "relative_to means nothing for the pose of an <inertial>") end
     local M = SpatialInertia {
-        mass = mass or 1, com = X:position(), inertia = RotationalInertia(I):re_express(X:rotation()), skip_validity_check = true,
+        mass = mass or 1, com = com or X:position(), inertia = RotationalInertia(I):re_express(X:rotation()), skip_validity_check = true,
     }
     local problem = M:criticize()
     if problem then
@@ -186,13 +191,15 @@ local function limit_of(r, joint, element)
         if x and x >= 0 and x < NONE then limits[name] = x end
     end
     if limits.lower and limits.upper and limits.lower > limits.upper then
-        r:note("left_out", limit, {joint = joint.path}, "the lower limit %g of joint %s is above the upper limit %g: both are left out", limits.lower, quoted(joint.path), limits.upper)
+        r:note("left_out", limit, {joint = joint.path}, "the lower limit %g of joint %s is above the upper limit %g: both are left out", limits.lower,
+            quoted(joint.path), limits.upper)
         limits.lower, limits.upper = nil, nil
     end
     return limits
 end
 
-local DYNAMICS <const> = {damping = "damping", friction = "friction", stiffness = "spring_stiffness", springref = "spring_reference"}
+local DYNAMICS <const> = {armature = "rigid:armature", damping = "damping", friction = "friction", stiffness = "spring_stiffness",
+    springref = "spring_reference"}
 
 local function dynamics_of(r, joint, element)
     local dynamics, found = r.child(element, "dynamics"), {}
@@ -245,7 +252,8 @@ local function double(r, joint, entry, first, second)
         if x[name] == y[name] then
             entry[name] = x[name]
         else
-            r:note("left_out", joint.element, {joint = joint.path}, "joint %s says %s %g about one axis and %g about the other; one number for both is known here: left out",
+            r:note("left_out", joint.element, {joint = joint.path},
+                "joint %s says %s %g about one axis and %g about the other; one number for both is known here: left out",
                 quoted(joint.path), DYNAMICS[name], x[name] or 0, y[name] or 0)
         end
     end
@@ -265,7 +273,7 @@ end
 
 -- What rigid.Model takes as a joint, in the frame of the joint.
 function Reader:joint_entry(joint)
-    local entry = {name = joint.path}
+    local entry = {name = joint.path ~= "" and joint.path or nil}
     local first, second = self.child(joint.element, "axis"), self.child(joint.element, "axis2")
     if joint.type == "fixed" then
         entry.type = "fixed"
@@ -273,7 +281,7 @@ function Reader:joint_entry(joint)
         entry.type = "spherical"
         if first and next(dynamics_of(self, joint, first)) then
             local said = dynamics_of(self, joint, first)
-            entry.damping, entry.friction = said.damping, said.friction
+            entry.damping, entry.friction, entry.armature, entry.stiffness = said.damping, said.friction, said.armature, said.stiffness
         end
     else
         if not first then self:bad(joint.element, "joint %s is %s, and has no <axis>", quoted(joint.path), joint.type) end
@@ -300,13 +308,15 @@ local function connect(r)
     local groups, world = {}, r.world
     for _, joint in ipairs(r.joints) do
         if joint.scope.static and joint.type ~= "fixed" then
-            r:note("taken", joint.element, {joint = joint.path}, "model %s is static: what carries it is welded to the world, and its joint %s moves still", quoted(joint.scope.name),
+            r:note("taken", joint.element, {joint = joint.path},
+                "model %s is static: what carries it is welded to the world, and its joint %s moves still", quoted(joint.scope.name),
                 quoted(joint.path))
         end
         joint.parent_link = joint.parent ~= "world" and r:body_of(r:find(joint.scope, joint.parent, joint.parent_element, "<parent>")) or nil
         joint.child_link = r:body_of(r:find(joint.scope, joint.child, joint.child_element, "<child>"))
         if not joint.child_link then r:bad(joint.child_element, "the child of joint %s is on no link", quoted(joint.path)) end
-        if joint.parent_link == joint.child_link then r:bad(joint.element, "joint %s goes from link %s to itself", quoted(joint.path), quoted(joint.child_link.path)) end
+        if joint.parent_link == joint.child_link then r:bad(joint.element, "joint %s goes from link %s to itself", quoted(joint.path),
+            quoted(joint.child_link.path)) end
         local one, two = top_of(groups, joint.parent_link or world), top_of(groups, joint.child_link)
         if joint.child_link.joint or one == two then
             r.closing[#r.closing + 1] = joint
@@ -347,7 +357,7 @@ local function entries_of(r, link, bodies)
     end
     if not joint then
         entry.placement = X
-        if not link.scope.static then entry.joint = {type = "floating"} end
+        if not link.scope.static then entry.joint = {type = "floating", name = link.element.attributes["rigid:joint"]} end
         bodies[#bodies + 1] = entry
         return
     end
@@ -371,7 +381,8 @@ local function closure(r, joint)
     local a, b, X = joint.parent_link, joint.child_link, r:pose_in_world(joint)
     local entry = r:joint_entry(joint)
     if entry.limits or entry.damping or entry.friction or entry.stiffness then
-        r:note("left_out", joint.element, {joint = joint.path}, "joint %s closes a loop: its limits, damping, friction and springs are left out", quoted(joint.path))
+        r:note("left_out", joint.element, {joint = joint.path}, "joint %s closes a loop: its limits, damping, friction and springs are left out",
+            quoted(joint.path))
     end
     return {
         name = joint.path, body_a = a and a.path, placement_a = (a and r:pose_in_world(a) or IDENTITY):inverse() * X, body_b = b.path,
@@ -395,7 +406,8 @@ function Reader:entries()
     for _, link in ipairs(ordered(self)) do entries_of(self, link, bodies) end
     for _, joint in ipairs(self.closing) do
         if welded(joint.parent_link, joint.child_link) then
-            self:note("left_out", joint.element, {joint = joint.path}, "joint %s is between links that are welded together: it holds nothing, and is left out", quoted(joint.path))
+            self:note("left_out", joint.element, {joint = joint.path},
+                "joint %s is between links that are welded together: it holds nothing, and is left out", quoted(joint.path))
         else
             loops[#loops + 1] = closure(self, joint)
         end

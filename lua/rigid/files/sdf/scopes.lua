@@ -53,8 +53,9 @@ end
 
 -- ---- poses ----------------------------------------------------------------------------------------------------------
 
--- The pose that a <pose> says, and what it is relative to (nil: not said). Six numbers x y z roll pitch yaw, about fixed axes.
-function Reader:pose(element)
+-- The pose that a <pose> says, and what it is relative to (nil: not said). Six numbers x y z roll pitch yaw, about fixed axes. wild: of an
+-- inertia, whose com may be no number; then its place comes as well.
+function Reader:pose(element, wild)
     local attributes, text = element.attributes, self.text_of(element)
     local relative = attributes.relative_to or attributes.frame
     if relative == "" then relative = nil end
@@ -62,21 +63,26 @@ function Reader:pose(element)
     if form ~= "euler_rpy" and form ~= "quat_xyzw" then self:bad(element, "rotation_format is %s: euler_rpy or quat_xyzw is wanted", quoted(form)) end
     if text == "" then return IDENTITY, relative end
     local count = form == "quat_xyzw" and 7 or 6
-    local p = self:numbers_in(element, "the pose", text, count, count)
+    local p = self:numbers_in(element, "the pose", text, count, count, wild)
+    for i = 4, count do
+        if p[i] - p[i] ~= 0 then self:bad(element, "the pose is %s: finite angles are needed", quoted(text)) end
+    end
+    local place = {p[1], p[2], p[3]}
+    for i = 1, 3 do p[i] = p[i] - p[i] == 0 and p[i] or 0 end
     if form == "quat_xyzw" then
         if p[4] == 0 and p[5] == 0 and p[6] == 0 and p[7] == 0 then self:bad(element, "the pose %s has a quaternion of length zero", quoted(text)) end
-        return Transform(Rotation.quaternion(p[7], p[4], p[5], p[6]), {p[1], p[2], p[3]}), relative
+        return Transform(Rotation.quaternion(p[7], p[4], p[5], p[6]), {p[1], p[2], p[3]}), relative, place
     end
     local degrees = attributes.degrees and self:boolean(element, attributes.degrees)
     if degrees then p[4], p[5], p[6] = math.rad(p[4]), math.rad(p[5]), math.rad(p[6]) end
-    return Transform(Rotation.rpy(p[4], p[5], p[6]), {p[1], p[2], p[3]}), relative
+    return Transform(Rotation.rpy(p[4], p[5], p[6]), {p[1], p[2], p[3]}), relative, place
 end
 
-function Reader:pose_of_child(element)
+function Reader:pose_of_child(element, wild)
     local pose = self.child(element, "pose")
     if not pose then return IDENTITY, nil, element end
-    local X, relative = self:pose(pose)
-    return X, relative, pose
+    local X, relative, place = self:pose(pose, wild)
+    return X, relative, pose, place
 end
 
 -- ---- names ----------------------------------------------------------------------------------------------------------
@@ -90,7 +96,7 @@ function Reader:name_in(scope, element, kind)
     local same = scope.named[name]
     if same then self:bad(element, "the name %s is taken: a %s in line %d has it; links, joints, frames and models of one model need names of their own",
         quoted(name), same.kind, same.element.line) end
-    local frame = {kind = kind, name = name, path = scope.path .. name, scope = scope, element = element}
+    local frame = {kind = kind, name = name, path = scope.path .. (element.attributes["rigid:name"] or name), scope = scope, element = element}
     scope.named[name] = frame
     return frame
 end
@@ -121,7 +127,8 @@ end
 -- The pose of a frame in its scope.
 local function within(r, frame)
     if frame.at then return frame.at end
-    if frame.busy then r:bad(frame.pose_element or frame.element, "the poses of %s and others are relative to each other, in a circle", quoted(frame.name)) end
+    if frame.busy then r:bad(frame.pose_element or frame.element, "the poses of %s and others are relative to each other, in a circle",
+        quoted(frame.name)) end
     frame.busy = true
     local base = IDENTITY
     if frame.relative_to then

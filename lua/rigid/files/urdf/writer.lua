@@ -3,6 +3,7 @@
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local digits = require "rigid.files.digits"
+local Elements = require "rigid.files.element_writer"
 
 local Rotation, SpatialInertia, Transform = core.Rotation, core.SpatialInertia, core.Transform
 
@@ -96,7 +97,7 @@ function Writer:origin(indent, said)
 end
 
 function Writer:inertia(body)
-    if not body.inertia then return end
+    if Elements.is_nothing(body.inertia) then return end
     local M = SpatialInertia(body.inertia)
     local mass, com, I = M:mass(), M:com(), M:central_inertia():table()
     local h = M:com_moment()
