@@ -6,8 +6,10 @@ local examine = require "rigid.check.examine"
 local facts = require "rigid.doctor.facts"
 local forensic = require "rigid.doctor.forensic"
 local planted = require "spec.support.planted"
+local program = require "spec.support.program"
 local published = require "spec.support.published"
 local rigid = require "rigid"
+local solids = require "spec.support.solids"
 local typed = require "rigid.doctor.typed"
 local valid = require "spec.support.valid"
 
@@ -174,6 +176,56 @@ describe("a rod about its end", function()
     end)
 end)
 
+-- ---- meshes ----------------------------------------------------------------------------------------------------------
+
+describe("a link that is drawn by a mesh", function()
+    -- The findings of a link whose mesh has that body, its figures changed; drawn: how much larger the file has it; scale: as the URDF says.
+    local function findings(change, drawn, scale)
+        local mesh = solids.moved(solids.box(0.1, 0.2, 0.07), {0.05, 0.02, 0.1})
+        mesh.vertices[4] = {0.15, 0.12, 0.035}
+        mesh = solids.single(mesh)
+        local M, list = rigid.SpatialInertia.mesh {density = 1000, vertices = mesh.vertices, faces = mesh.faces}, nil
+        solids.with_file(solids.scaled(mesh, drawn or 1), "binary_stl", function(path)
+            local I, c, O = M:central_inertia(), M:com(), M:rotational_inertia()
+            local function six(J) local m, p = J:moments(), J:products() return {m.x, m.y, m.z, p.x, p.y, p.z} end
+            local w = {I = six(I), about_origin = six(O), mass = M:mass(), com = {c.x, c.y, c.z}}
+            change(w)
+            local text = ('<robot name="made"><link name="part"><inertial><origin xyz="%.8g %.8g %.8g"/><mass value="%.8g"/><inertia ixx="%.7g" iyy="%.7g" izz="%.7g" ixy="%.7g" ixz="%.7g" iyz="%.7g"/></inertial><visual><geometry><mesh filename="%s"%s/></geometry></visual></link></robot>'):format(
+                w.com[1], w.com[2], w.com[3], w.mass, w.I[1], w.I[2], w.I[3], w.I[4], w.I[5], w.I[6], path, scale and (' scale="%s %s %s"'):format(scale, scale, scale) or "")
+            list = examine.text(text, path:match "^(.*/)" .. "made.urdf").findings
+        end)
+        return list
+    end
+    local function times(s) return function(w) for k = 1, 6 do w.I[k] = w.I[k] * s end end end
+    local function as_it_is() end
+
+    it("is silent where it is right, in metres and in millimetres", function()
+        assert.equal(0, #findings(as_it_is))
+        assert.equal(0, #findings(as_it_is, 1000, 0.001))
+        assert.equal(0, #findings(function(w) for k = 1, 3 do w.I[k] = 1.1 * w.I[k] end end)) -- a part that is not quite as drawn
+    end)
+
+    it("is explained by what the mesh bounds", function()
+        for _, case in ipairs {
+            {"tensor_unit", times(1e9)}, {"tensor_unit", times(1e6)}, {"mass_unit", function(w) w.mass = 1000 * w.mass end},
+            {"product_sign", function(w) for k = 4, 6 do w.I[k] = -w.I[k] end end}, {"about_origin", function(w) w.I = w.about_origin end},
+            {"axes_exchanged", function(w) w.I[1], w.I[3] = w.I[3], w.I[1] end}, {"decimal_point", function(w) w.I[3] = 10 * w.I[3] end},
+            {"length_unit", function(w) for k = 1, 3 do w.com[k] = 1000 * w.com[k] end end}, {"com_sign", function(w) w.com[3] = -w.com[3] end},
+        } do
+            local list = findings(case[2])
+            assert.same({case[1], true}, {list[1] and list[1].cause, list[1] and list[1].certain})
+        end
+    end)
+
+    it("has a mesh a thousand times too large, or too small", function()
+        for _, case in ipairs {{1000, nil, "missing"}, {1, 0.001, "twice"}} do
+            local list = findings(as_it_is, case[1], case[2])
+            assert.same({1, "mesh_scale", "mesh_scale"}, {#list, list[1].cause, list[1].code})
+            assert.truthy(list[1].headline:find(case[3], 1, true))
+        end
+    end)
+end)
+
 -- ---- digits ---------------------------------------------------------------------------------------------------------
 
 describe("a figure as typed", function()
@@ -225,13 +277,15 @@ end)
 describe("a drawn robot that is right", function()
     it("is not condemned, and hardly doubted", function()
         local doubted, links = 0, 0
-        draw.each(60, 80000, function(d)
-            local m = valid.robot(d)
-            for _, finding in ipairs(m:diagnose()) do
-                assert.not_equal("error", finding.severity)
-                doubted = doubted + 1
-            end
-            links = links + 10
+        program.in_directory(function(directory)
+            draw.each(60, 80000, function(d)
+                local m = valid.robot(d, directory)
+                for _, finding in ipairs(m:diagnose()) do
+                    assert.not_equal("error", finding.severity)
+                    doubted = doubted + 1
+                end
+                links = links + 10
+            end)
         end)
         assert(doubted <= 0.01 * links, ("%d of %d"):format(doubted, links))
     end)
