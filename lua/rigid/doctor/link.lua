@@ -73,7 +73,7 @@ function link.look(one, with_geometry, place, meshes)
     one.study = known and #known.pieces > 0 and forensic.study(known) or nil
     one.fits = one.study and one.study.fits
     one.explained = one.study and not one.study.fits
-    one.symptom = known and not one.study and symptoms.of(known.w, one.impossible) or nil
+    one.symptom = known and not one.study and symptoms.of(known.w, one.impossible and place ~= nil) or nil
     if with_geometry and known and not one.study then
         facts.add_meshes(known, record, {directory = directory_of(record.source), meshes = meshes})
         one.misscaled = misscaled(one)
