@@ -176,6 +176,26 @@ describe("a rod about its end", function()
     end)
 end)
 
+describe("the rpy of an inertial", function()
+    -- A box of 0.1 × 0.2 × 0.3 m and 2 kg, its figures in the axes of the link.
+    local function text(rpy)
+        return ([[<robot name="made"><link name="box"><inertial><origin xyz="0 0 0.1" rpy="%s"/><mass value="2"/>
+<inertia ixx="0.0216667" ixy="0" ixz="0" iyy="0.0166667" iyz="0" izz="0.00833333"/></inertial>
+<collision><origin xyz="0 0 0.1"/><geometry><box size="0.1 0.2 0.3"/></geometry></collision></link></robot>]]):format(rpy)
+    end
+
+    it("turns figures again that are in the axes of the link already, and is told where it does", function()
+        assert.equal(0, #examine.text(text "0 0 0", "made.urdf").findings)
+        for _, rpy in ipairs {"1.5708 0 0", "0 1.5708 0", "0.3 0.2 0.1"} do
+            local report = examine.text(text(rpy), "made.urdf")
+            local finding = told(report, "box")
+            assert.same({"axes_exchanged", true}, {finding.cause, finding.certain}, rpy)
+            assert.truthy(finding.sentence:find("turned again by the rpy", 1, true), rpy)
+            assert.equal(0, #examine.text(examine.mended(report), "made.urdf").findings, rpy)
+        end
+    end)
+end)
+
 -- ---- meshes ----------------------------------------------------------------------------------------------------------
 
 describe("a link that is drawn by a mesh", function()

@@ -153,6 +153,23 @@ describe("copied tensors", function()
     end)
 end)
 
+describe("a tensor of a well-known robot", function()
+    local function codes_of(mass)
+        -- the trunk of a Go1: 5.204 kg
+        local M = SpatialInertia {mass = mass, com = {0.0223, 0.002, -0.0005}, inertia = {0.0168128557, 0.063009565, 0.0716547275, -0.0002296769, -0.0002945293, -4.18731e-05}}
+        local list = robot {{"trunk2", M}}:diagnose()
+        return codes(list), list[1]
+    end
+
+    it("is suspicious at another mass, and nothing where the part is used as it is", function()
+        assert.equal("", codes_of(5.204))
+        local words, finding = codes_of(8)
+        assert.equal("trunk2 copied", words)
+        assert.same({"tensor_copied", "suspicion"}, {finding.cause, finding.severity})
+        assert.truthy(finding.sentence:find("Go1", 1, true))
+    end)
+end)
+
 describe("signs of mirrored links", function()
     local PAIRS <const> = {
         {"left_arm", "right_arm"}, {"LEFT_ARM", "RIGHT_ARM"}, {"armLeft", "armRight"}, {"l_wheel", "r_wheel"}, {"FL_hip", "FR_hip"}, {"LF_HIP", "RF_HIP"},

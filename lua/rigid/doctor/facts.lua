@@ -30,7 +30,8 @@ local function axes_of(Q)
     return axes[1] and axes[2] and axes[3] and axes or nil
 end
 
--- The shapes of a role as pieces; of a shape that lies across the axes, once more as if it lay along them.
+-- The shapes of a role as pieces; of a shape that lies across the axes, once more as if it lay along them; and where the inertial has axes
+-- of its own, once more as if the figures were in those of the link.
 local function add_pieces(list, seen, record, role, back)
     for _, entry in ipairs(shapes.whole(record[role .. "s"]) or {}) do
         if #formulas.of(entry.shape) > 0 then
@@ -44,6 +45,13 @@ local function add_pieces(list, seen, record, role, back)
                 list[#list + 1] = {shape = entry.shape, role = role, axes = axes, Q = Q, true_axes = axes, true_Q = Q, placement = X}
                 if not axes then
                     list[#list + 1] = {shape = entry.shape, role = role, axes = {1, 2, 3}, unturned = true, true_Q = Q, placement = X}
+                end
+                local own = back and entry.shape.type ~= "sphere" and rows(X:rotation())
+                local link_axes = own and axes_of(own)
+                if own and (link_axes or axes) then
+                    list[#list + 1] = {
+                        shape = entry.shape, role = role, axes = link_axes, Q = own, turned_again = true, true_axes = axes, true_Q = Q, placement = X,
+                    }
                 end
             end
         end

@@ -195,13 +195,13 @@ local function may_fit(mass, u, v, w, a, b, c)
     return s > 0 and s < HUGE and unit_near(s)
 end
 
-local COST <const> = {point = 1, order = 1, slip = 1, unit = 1, foreign = 1.2, rough = 2, parent = 0.5}
+local COST <const> = {point = 1, order = 1, again = 0.9, slip = 1, unit = 1, foreign = 1.2, rough = 2, parent = 0.5}
 
 local function cost_of(found)
     local name, formula = found.point, found.formula
     return (name ~= "com" and COST.point or 0) + (name == "parent" and COST.parent or 0) + (found.order ~= 1 and COST.order or 0) + #found.slips * COST.slip
         + (found.unit and COST.unit or 0) + (formula.slip and COST.slip or not formula.own and COST.foreign or 0) + (found.exact and 0 or COST.rough)
-        + (found.piece.unturned and COST.order or 0)
+        + (found.piece.unturned and COST.order or found.piece.turned_again and COST.again or 0)
 end
 
 local PRODUCT_OF <const> = {[1] = {[2] = 4, [3] = 5}, [2] = {[1] = 4, [3] = 6}, [3] = {[1] = 5, [2] = 6}}
@@ -319,6 +319,7 @@ local function explain(found)
     if found.formula.slip then say(found.formula.slip, found.formula.told) end
     if found.order ~= 1 then say("axes_exchanged", EXCHANGED[found.order]) end
     if found.piece.unturned then say("axes_exchanged", "in the axes of the shape, not of the link") end
+    if found.piece.turned_again then say("axes_exchanged", "in the axes of the link, and turned again by the rpy of its inertial") end
     for _, slip in ipairs(found.slips) do say(slip.slip, slip.told) end
     if found.unit then say("tensor_unit", found.unit[3] and ("the mass in %s"):format(found.unit[3]) or ("in %s"):format(found.unit[2])) end
     return causes, words

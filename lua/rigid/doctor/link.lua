@@ -279,6 +279,7 @@ local HEADLINES <const> = {
     minimum_length = function(f) return ("inertia of a body of %.3g m in a geometry of %.3g m"):format(f.value, f.limit) end,
     units = function(f) return f.value > f.limit and ("tensor too small for the mass: %.3g kg/m³ or more"):format(f.value)
         or ("tensor too large for the mass: %.3g kg/m³"):format(f.value) end,
+    about_origin = function() return "looks like a tensor about the origin, not the com" end,
     placeholder = function(f) return ("three moments of %.6g: a placeholder"):format(f.value) end,
 }
 
@@ -325,6 +326,7 @@ local function size_finding(list, one, extent)
     local found = add(list, "warning", "size", "length of the box of the same inertia", longest, extent, extent - longest, "m",
         "its inertia is that of a box %.3g m long of %.3g kg/m³, and the joints of the whole robot are within %.3g m", longest, M:mass() / volume, extent)
     found.cause, found.certain, found.manner = "size", false, "size"
+    found.headline = ("inertia of a box %.3g m long of %.3g kg/m³, in a robot of %.3g m"):format(longest, M:mass() / volume, extent)
 end
 
 -- The findings of a link that was looked at; scaled: what scales.find has of it, or nil.

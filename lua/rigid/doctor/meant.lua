@@ -32,7 +32,7 @@ function meant.put(found, known, values, own)
     for name, value in pairs(values) do
         local i = index_of(name)
         local before = i and known.w[i] or name == "mass" and known.mass_figure or nil
-        if not before or abs(before.value - value) > before.within then
+        if not before or abs(before.value - value) > (before.value ~= 0 and before.within or 0) then -- a nought has no digits
             found.values[name] = value
             found.fix[name] = spelled(value, own and before and before.digits or most)
         end
