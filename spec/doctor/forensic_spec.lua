@@ -106,11 +106,17 @@ describe("a published link", function()
         assert.equal(text_of(PSYONIC), examine.mended(report))
     end)
 
-    it("is larger than its robot", function() -- ur5, wrist_1_link: a cylinder of 0.6 m in place of 0.06 m
+    it("was computed of a solid with a point off, as its round sizes tell", function() -- ur5, wrist_1_link: a cylinder of 0.6 m in place of 0.06 m
         local report = report_of {
             {"base", "4", "0.0044333 0 0 0.0044333 0 0.0072"}, {"wrist", "1.219", "0.111172755531 0.0 0.0 0.111172755531 0.0 0.21942"},
         }
-        assert.same({"size", "size"}, {told(report, "wrist").cause, told(report, "wrist").code})
+        local finding = told(report, "wrist")
+        assert.same({"size", "size", false}, {finding.cause, finding.code, finding.certain})
+        assert.truthy(finding.headline:find("cylinder of radius 0.6 m and length 0.12 m along z", 1, true), finding.headline)
+        -- the same cylinder of 0.06 m, and sizes that are not round, are nothing to tell
+        for _, figures in ipairs {"0.00243008 0 0 0.00243008 0 0.0021942", "0.0117351 0 0 0.0117351 0 0.0219417"} do
+            assert.equal(0, #report_of {{"base", "4", "0.0044333 0 0 0.0044333 0 0.0072"}, {"wrist", "1.219", figures}}.findings)
+        end
     end)
 end)
 
@@ -250,11 +256,12 @@ end)
 
 describe("a figure as typed", function()
     it("has so many digits, and may be off by one in the last", function()
-        for _, case in ipairs {{"0.00120", 3, 1e-5}, {"1.7199e-05", 5, 1e-9}, {"-31.029e-6", 5, 1e-9}, {"1", 1, 1}, {"1200", 4, 1}, {" 0.5 ", 1, 0.1}, {".25", 2, 0.01}} do
+        for _, case in ipairs {{"0.00120", 3, 1e-5}, {"1.7199e-05", 5, 1e-9}, {"-31.029e-6", 5, 1e-9}, {"1", 1, 1}, {"1200", 4, 1}, {" 0.5 ", 1, 0.1}, {".25", 2, 0.01}, {"0.00000", 0, 1e-5}} do
             local figure = typed.figure(case[1])
             assert.same({tonumber(case[1]) + 0.0, case[2]}, {figure.value, figure.digits}, case[1])
             assert(math.abs(figure.within / case[3] - 1) < 1e-9, case[1])
         end
+        for _, nought in ipairs {"0", "0.0", "-0.00", "0e0"} do assert.same({0.0, 0}, {typed.figure(nought).value + 0.0, typed.figure(nought).within}) end
         assert.is_nil(typed.figure "nan")
         assert.is_nil(typed.figure "1e999")
         assert.is_nil(typed.figure "x")
@@ -269,6 +276,17 @@ describe("a figure as typed", function()
         M = rigid.SpatialInertia {mass = 1.2, inertia = {0.052, 0.04, 0.02, -0.006, -0.009, -0.018}, skip_validity_check = true}
         local study = forensic.study(facts.of {inertia = M, record = {collisions = box}})
         assert.same({"about_corner", 1}, {study.cause, #study.causes})
+    end)
+end)
+
+describe("a product of nought", function()
+    it("agrees with none, and is written where one was meant", function()
+        -- a box of 0.1 × 0.2 × 0.3 m and 2 kg about its corner, ixy typed as 0: m/3 (y² + z²), −m/4 x z, −m/4 y z
+        local link = {"box", "2", "0.0866667 0 -0.015 0.0666667 -0.03 0.0333333", "0 0 0", '<box size="0.1 0.2 0.3"/>'}
+        assert.falsy(told(report_of {link}, "box").certain)
+        link[3] = "0.0866667 -0.01 -0.015 0.0666667 -0.03 0.0333333"
+        assert.same({"about_corner", true}, {told(report_of {link}, "box").cause, told(report_of {link}, "box").certain})
+        assert.equal(0, #examine.text(examine.mended(report_of {link}), "made.urdf").findings)
     end)
 end)
 
