@@ -87,8 +87,9 @@ local function add_mesh(list, r, role, back)
     end
 end
 
--- Add the meshes of a link, which are read for this, to what is known of it. options: as region.of has them.
+-- Add the meshes of a link, which are read for this, to what is known of it; whether there were any. options: as region.of has them.
 function facts.add_meshes(known, record, options)
+    local before = #known.pieces
     local R = known.place and known.place.R
     local back = R and R:inverse()
     for _, role in ipairs {"collision", "visual"} do
@@ -101,6 +102,7 @@ function facts.add_meshes(known, record, options)
             add_mesh(known.pieces, {pieces = r.pieces, volume = r.volume, filled = region.filled(r, 1), across = 2 * half:norm()}, role, back)
         end
     end
+    return #known.pieces > before
 end
 
 local MOST <const> = 3 -- shapes of one link that are tried

@@ -74,11 +74,10 @@ function link.look(one, with_geometry, place, meshes)
     one.fits = one.study and one.study.fits
     one.explained = one.study and not one.study.fits
     one.symptom = known and not one.study and symptoms.of(known.w, one.impossible and place ~= nil) or nil
-    if with_geometry and known and not one.study then
-        facts.add_meshes(known, record, {directory = directory_of(record.source), meshes = meshes})
+    if with_geometry and known and not one.study and facts.add_meshes(known, record, {directory = directory_of(record.source), meshes = meshes}) then
         one.misscaled = misscaled(one)
         if one.misscaled then return end
-        one.study = #known.pieces > 0 and forensic.study(known) or nil
+        one.study = forensic.study(known)
         one.fits, one.explained = one.study and one.study.fits, one.study and not one.study.fits
         if one.study then one.symptom = nil end
     end
