@@ -1,4 +1,4 @@
--- How often the doctor finds something in a link that is right: drawn solids, tubes, shells, unions and bodies without any shape, each
+-- How often the doctor finds something in a link that is right: drawn solids, tubes, meshes, unions and bodies without any shape, each
 -- about its com, as exporters write them. None may be condemned, and hardly one doubted.
 --
 --   lua5.4 bench/valid.lua [LINKS [SEED]]
@@ -11,10 +11,11 @@ local draw = require "spec.support.draw"
 local valid = require "spec.support.valid"
 
 local links = arg and math.tointeger(tonumber(arg[1] or "10000")) or 10000
+local directory = io.popen "mktemp -d":read "l"
 local condemned, doubted, total, by_kind = 0, 0, 0, {}
 local d = draw.stream(arg and math.tointeger(tonumber(arg[2] or "52000")) or 52000)
 while total < links do
-    local m, kinds = valid.robot(d)
+    local m, kinds = valid.robot(d, directory)
     local seen = {}
     for _, finding in ipairs(m:diagnose()) do
         local key = ("%s: %s %s"):format(kinds[finding.link], finding.severity, finding.cause or finding.code)
@@ -25,6 +26,7 @@ while total < links do
     end
     for _ in pairs(kinds) do total = total + 1 end
 end
+os.execute("rm -r " .. directory)
 local keys = {}
 for key in pairs(by_kind) do keys[#keys + 1] = key end
 table.sort(keys)

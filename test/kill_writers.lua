@@ -35,12 +35,16 @@ program = shell("realpath " .. quote(program)):gsub("%s+$", "")
 
 local BODIES <const>, SAMPLES <const> = 300, 4000
 
--- A chain of links whose inertias cannot exist, so that there is something to mend.
+local SOUND <const>, SLIPPED <const> = 'ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"', 'ixx="2661.9e-6" ixy="-31.029e-6" ixz="9.34e-6" iyy="2302.5e-6" '
+    .. 'iyz="151.466e-6" izz="1676359e-6"'
+
+-- A chain of links of which every tenth cannot exist, for a slip that is certain, so that there is something to mend.
 local function robot()
     local lines = {'<robot name="chain">', '<link name="l0"/>'}
     for i = 1, BODIES do
-        lines[#lines + 1] = ('<link name="l%d"><inertial><origin xyz="0.1 0.2 0.3"/><mass value="%d"/>'
-            .. '<inertia ixx="1" iyy="1" izz="%d" ixy="0" ixz="0" iyz="0"/></inertial></link>'):format(i, i, i % 10 == 0 and 3 or 1)
+        local slipped = i % 10 == 0
+        lines[#lines + 1] = ('<link name="l%d"><inertial><origin xyz="0.3 0.1 -0.2"/><mass value="%s"/><inertia %s/></inertial></link>'):format(i,
+            slipped and "1.559" or i, slipped and SLIPPED or SOUND)
         lines[#lines + 1] = ('<joint name="j%d" type="continuous"><parent link="l%d"/><child link="l%d"/><axis xyz="0 0 1"/></joint>'):format(i, i - 1, i)
     end
     lines[#lines + 1] = "</robot>\n"

@@ -6,8 +6,10 @@ local examine = require "rigid.check.examine"
 local facts = require "rigid.doctor.facts"
 local forensic = require "rigid.doctor.forensic"
 local planted = require "spec.support.planted"
+local program = require "spec.support.program"
 local published = require "spec.support.published"
 local rigid = require "rigid"
+local solids = require "spec.support.solids"
 local typed = require "rigid.doctor.typed"
 local valid = require "spec.support.valid"
 
@@ -104,11 +106,17 @@ describe("a published link", function()
         assert.equal(text_of(PSYONIC), examine.mended(report))
     end)
 
-    it("is larger than its robot", function() -- ur5, wrist_1_link: a cylinder of 0.6 m in place of 0.06 m
+    it("was computed of a solid with a point off, as its round sizes tell", function() -- ur5, wrist_1_link: a cylinder of 0.6 m in place of 0.06 m
         local report = report_of {
             {"base", "4", "0.0044333 0 0 0.0044333 0 0.0072"}, {"wrist", "1.219", "0.111172755531 0.0 0.0 0.111172755531 0.0 0.21942"},
         }
-        assert.same({"size", "size"}, {told(report, "wrist").cause, told(report, "wrist").code})
+        local finding = told(report, "wrist")
+        assert.same({"size", "size", false}, {finding.cause, finding.code, finding.certain})
+        assert.truthy(finding.headline:find("cylinder of radius 0.6 m and length 0.12 m along z", 1, true), finding.headline)
+        -- the same cylinder of 0.06 m, and sizes that are not round, are nothing to tell
+        for _, figures in ipairs {"0.00243008 0 0 0.00243008 0 0.0021942", "0.0117351 0 0 0.0117351 0 0.0219417"} do
+            assert.equal(0, #report_of {{"base", "4", "0.0044333 0 0 0.0044333 0 0.0072"}, {"wrist", "1.219", figures}}.findings)
+        end
     end)
 end)
 
@@ -174,15 +182,86 @@ describe("a rod about its end", function()
     end)
 end)
 
+describe("the rpy of an inertial", function()
+    -- A box of 0.1 × 0.2 × 0.3 m and 2 kg, its figures in the axes of the link.
+    local function text(rpy)
+        return ([[<robot name="made"><link name="box"><inertial><origin xyz="0 0 0.1" rpy="%s"/><mass value="2"/>
+<inertia ixx="0.0216667" ixy="0" ixz="0" iyy="0.0166667" iyz="0" izz="0.00833333"/></inertial>
+<collision><origin xyz="0 0 0.1"/><geometry><box size="0.1 0.2 0.3"/></geometry></collision></link></robot>]]):format(rpy)
+    end
+
+    it("turns figures again that are in the axes of the link already, and is told where it does", function()
+        assert.equal(0, #examine.text(text "0 0 0", "made.urdf").findings)
+        for _, rpy in ipairs {"1.5708 0 0", "0 1.5708 0", "0.3 0.2 0.1"} do
+            local report = examine.text(text(rpy), "made.urdf")
+            local finding = told(report, "box")
+            assert.same({"axes_exchanged", true}, {finding.cause, finding.certain}, rpy)
+            assert.truthy(finding.sentence:find("turned again by the rpy", 1, true), rpy)
+            assert.equal(0, #examine.text(examine.mended(report), "made.urdf").findings, rpy)
+        end
+    end)
+end)
+
+-- ---- meshes ----------------------------------------------------------------------------------------------------------
+
+describe("a link that is drawn by a mesh", function()
+    -- The findings of a link whose mesh has that body, its figures changed; drawn: how much larger the file has it; scale: as the URDF says.
+    local function findings(change, drawn, scale)
+        local mesh = solids.moved(solids.box(0.1, 0.2, 0.07), {0.05, 0.02, 0.1})
+        mesh.vertices[4] = {0.15, 0.12, 0.035}
+        mesh = solids.single(mesh)
+        local M, list = rigid.SpatialInertia.mesh {density = 1000, vertices = mesh.vertices, faces = mesh.faces}, nil
+        solids.with_file(solids.scaled(mesh, drawn or 1), "binary_stl", function(path)
+            local I, c, O = M:central_inertia(), M:com(), M:rotational_inertia()
+            local function six(J) local m, p = J:moments(), J:products() return {m.x, m.y, m.z, p.x, p.y, p.z} end
+            local w = {I = six(I), about_origin = six(O), mass = M:mass(), com = {c.x, c.y, c.z}}
+            change(w)
+            local text = ('<robot name="made"><link name="part"><inertial><origin xyz="%.8g %.8g %.8g"/><mass value="%.8g"/><inertia ixx="%.7g" iyy="%.7g" izz="%.7g" ixy="%.7g" ixz="%.7g" iyz="%.7g"/></inertial><visual><geometry><mesh filename="%s"%s/></geometry></visual></link></robot>'):format(
+                w.com[1], w.com[2], w.com[3], w.mass, w.I[1], w.I[2], w.I[3], w.I[4], w.I[5], w.I[6], path, scale and (' scale="%s %s %s"'):format(scale, scale, scale) or "")
+            list = examine.text(text, path:match "^(.*/)" .. "made.urdf").findings
+        end)
+        return list
+    end
+    local function times(s) return function(w) for k = 1, 6 do w.I[k] = w.I[k] * s end end end
+    local function as_it_is() end
+
+    it("is silent where it is right, in metres and in millimetres", function()
+        assert.equal(0, #findings(as_it_is))
+        assert.equal(0, #findings(as_it_is, 1000, 0.001))
+        assert.equal(0, #findings(function(w) for k = 1, 3 do w.I[k] = 1.1 * w.I[k] end end)) -- a part that is not quite as drawn
+    end)
+
+    it("is explained by what the mesh bounds", function()
+        for _, case in ipairs {
+            {"tensor_unit", times(1e9)}, {"tensor_unit", times(1e6)}, {"mass_unit", function(w) w.mass = 1000 * w.mass end},
+            {"product_sign", function(w) for k = 4, 6 do w.I[k] = -w.I[k] end end}, {"about_origin", function(w) w.I = w.about_origin end},
+            {"axes_exchanged", function(w) w.I[1], w.I[3] = w.I[3], w.I[1] end}, {"decimal_point", function(w) w.I[3] = 10 * w.I[3] end},
+            {"length_unit", function(w) for k = 1, 3 do w.com[k] = 1000 * w.com[k] end end}, {"com_sign", function(w) w.com[3] = -w.com[3] end},
+        } do
+            local list = findings(case[2])
+            assert.same({case[1], true}, {list[1] and list[1].cause, list[1] and list[1].certain})
+        end
+    end)
+
+    it("has a mesh a thousand times too large, or too small", function()
+        for _, case in ipairs {{1000, nil, "missing"}, {1, 0.001, "twice"}} do
+            local list = findings(as_it_is, case[1], case[2])
+            assert.same({1, "mesh_scale", "mesh_scale"}, {#list, list[1].cause, list[1].code})
+            assert.truthy(list[1].headline:find(case[3], 1, true))
+        end
+    end)
+end)
+
 -- ---- digits ---------------------------------------------------------------------------------------------------------
 
 describe("a figure as typed", function()
     it("has so many digits, and may be off by one in the last", function()
-        for _, case in ipairs {{"0.00120", 3, 1e-5}, {"1.7199e-05", 5, 1e-9}, {"-31.029e-6", 5, 1e-9}, {"1", 1, 1}, {"1200", 4, 1}, {" 0.5 ", 1, 0.1}, {".25", 2, 0.01}} do
+        for _, case in ipairs {{"0.00120", 3, 1e-5}, {"1.7199e-05", 5, 1e-9}, {"-31.029e-6", 5, 1e-9}, {"1", 1, 1}, {"1200", 4, 1}, {" 0.5 ", 1, 0.1}, {".25", 2, 0.01}, {"0.00000", 0, 1e-5}} do
             local figure = typed.figure(case[1])
             assert.same({tonumber(case[1]) + 0.0, case[2]}, {figure.value, figure.digits}, case[1])
             assert(math.abs(figure.within / case[3] - 1) < 1e-9, case[1])
         end
+        for _, nought in ipairs {"0", "0.0", "-0.00", "0e0"} do assert.same({0.0, 0}, {typed.figure(nought).value + 0.0, typed.figure(nought).within}) end
         assert.is_nil(typed.figure "nan")
         assert.is_nil(typed.figure "1e999")
         assert.is_nil(typed.figure "x")
@@ -197,6 +276,17 @@ describe("a figure as typed", function()
         M = rigid.SpatialInertia {mass = 1.2, inertia = {0.052, 0.04, 0.02, -0.006, -0.009, -0.018}, skip_validity_check = true}
         local study = forensic.study(facts.of {inertia = M, record = {collisions = box}})
         assert.same({"about_corner", 1}, {study.cause, #study.causes})
+    end)
+end)
+
+describe("a product of nought", function()
+    it("agrees with none, and is written where one was meant", function()
+        -- a box of 0.1 × 0.2 × 0.3 m and 2 kg about its corner, ixy typed as 0: m/3 (y² + z²), −m/4 x z, −m/4 y z
+        local link = {"box", "2", "0.0866667 0 -0.015 0.0666667 -0.03 0.0333333", "0 0 0", '<box size="0.1 0.2 0.3"/>'}
+        assert.falsy(told(report_of {link}, "box").certain)
+        link[3] = "0.0866667 -0.01 -0.015 0.0666667 -0.03 0.0333333"
+        assert.same({"about_corner", true}, {told(report_of {link}, "box").cause, told(report_of {link}, "box").certain})
+        assert.equal(0, #examine.text(examine.mended(report_of {link}), "made.urdf").findings)
     end)
 end)
 
@@ -225,13 +315,15 @@ end)
 describe("a drawn robot that is right", function()
     it("is not condemned, and hardly doubted", function()
         local doubted, links = 0, 0
-        draw.each(60, 80000, function(d)
-            local m = valid.robot(d)
-            for _, finding in ipairs(m:diagnose()) do
-                assert.not_equal("error", finding.severity)
-                doubted = doubted + 1
-            end
-            links = links + 10
+        program.in_directory(function(directory)
+            draw.each(60, 80000, function(d)
+                local m = valid.robot(d, directory)
+                for _, finding in ipairs(m:diagnose()) do
+                    assert.not_equal("error", finding.severity)
+                    doubted = doubted + 1
+                end
+                links = links + 10
+            end)
         end)
         assert(doubted <= 0.01 * links, ("%d of %d"):format(doubted, links))
     end)

@@ -58,9 +58,9 @@ describe("diagnose of a model", function()
     end)
 
     it("finds what M:diagnose finds, of each link as it was declared, welded ones and payloads too", function()
-        local bad = SpatialInertia {mass = 1, com = {0.1, 0, 0}, inertia = {1.12, 1.07, 3.41}, skip_validity_check = true}
+        local bad = SpatialInertia {mass = 1, com = {0.1, 0, 0}, inertia = {1, 1, 3}, skip_validity_check = true}
         local m = robot {{"arm", random_part(3)}, {"head", bad}}
-        m:add_body {name = "plate", parent = "arm", inertia = {mass = 2, inertia = {1.2, 2.31, 9.16}, skip_validity_check = true}}
+        m:add_body {name = "plate", parent = "arm", inertia = {mass = 2, inertia = {1, 2, 9}, skip_validity_check = true}}
         m:attach {name = "sack", body = "head", inertia = {mass = -1, inertia = {0, 0, 0}, skip_validity_check = true}}
         local list = m:diagnose()
         assert.equal("head triangle_inequality, head negative_spread, plate triangle_inequality, plate negative_spread, sack negative_mass", codes(list))
@@ -150,6 +150,23 @@ describe("copied tensors", function()
         m = robot {}
         for i = 1, 2 do m:add_body {name = "part" .. i, parent = "trunk", inertia = ball, collisions = {{shape = {type = "box", size = {0.08, 0.08, 0.06}}}}} end
         assert.equal("", codes(m:diagnose {geometry = false}))
+    end)
+end)
+
+describe("a tensor of a well-known robot", function()
+    local function codes_of(mass)
+        -- the trunk of a Go1: 5.204 kg
+        local M = SpatialInertia {mass = mass, com = {0.0223, 0.002, -0.0005}, inertia = {0.0168128557, 0.063009565, 0.0716547275, -0.0002296769, -0.0002945293, -4.18731e-05}}
+        local list = robot {{"trunk2", M}}:diagnose()
+        return codes(list), list[1]
+    end
+
+    it("is suspicious at another mass, and nothing where the part is used as it is", function()
+        assert.equal("", codes_of(5.204))
+        local words, finding = codes_of(8)
+        assert.equal("trunk2 copied", words)
+        assert.same({"tensor_copied", "suspicion"}, {finding.cause, finding.severity})
+        assert.truthy(finding.sentence:find("Go1", 1, true))
     end)
 end)
 

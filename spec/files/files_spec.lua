@@ -133,18 +133,22 @@ describe("a file that is written", function()
         local as_other = is_root() and "setpriv --reuid 65534 --regid 65534 --clear-groups " or ""
         program.in_directory(function(directory)
             write_file(directory .. "/script.lua", MAKE .. "print(pcall(m.save, m, arg[1]))")
-            local function save(before)
-                write_file(directory .. "/robot.urdf", "old")
+            local function save(before, command)
+                write_file(directory .. "/robot.urdf", ROBOT)
                 os.execute(("cd %s; chmod 777 . ; chmod 666 robot.urdf; %s"):format(quote(directory), before))
-                local said = shell(("cd %s; %s%s script.lua %s/robot.urdf 2>&1"):format(quote(directory), as_other, quote(program.path), quote(directory)))
+                local said = shell(("cd %s; %s%s %s %s/robot.urdf 2>&1"):format(quote(directory), as_other, quote(program.path), command or "script.lua",
+                    quote(directory)))
                 os.execute("chmod 755 " .. quote(directory))
-                assert.equal("old", read_file(directory .. "/robot.urdf"), said)
+                assert.equal(ROBOT, read_file(directory .. "/robot.urdf"), said)
                 assert.equal("robot.urdf script.lua ", list_of(directory))
                 return said
             end
             assert.truthy(save "chmod 555 ."
                 :find("no file can be made in its directory '" .. directory .. "' (Permission denied), and a file is replaced only by one that is whole", 1, true))
             assert.truthy(save "chmod 444 robot.urdf":find "robot.urdf: Permission denied")
+            for _, before in ipairs {"chmod 555 .", "chmod 444 robot.urdf"} do
+                assert.truthy(save(before, "check --unsafe-fixes --fix"):find "robot.urdf: .*Permission denied", before)
+            end
         end)
     end)
 

@@ -1,6 +1,7 @@
 -- Robots drawn at random whose links are right: solids, tubes and shells of their own shapes, unions, bodies whose shapes only stand
 -- in for them, bodies without shapes. For the spec of the doctor and its bench.
 local rigid = require "rigid"
+local solids = require "spec.support.solids"
 
 local Model, Rotation, SpatialInertia, Transform = rigid.Model, rigid.Rotation, rigid.SpatialInertia, rigid.Transform
 
@@ -64,6 +65,24 @@ end
 
 function MAKERS.bare(d) return SpatialInertia.random {seed = d:integer(1, 1000000000)}, nil end
 
+-- A part that is drawn by its own triangles, in metres or in millimetres, solid or as a thin shell of another part's box.
+local function mesh_part(d, path)
+    local kind = any(d, {"box", "ball", "ring"})
+    local mesh = kind == "box" and solids.box(log_between(d, 0.03, 0.4), log_between(d, 0.03, 0.4), log_between(d, 0.03, 0.4))
+        or kind == "ball" and solids.ball(log_between(d, 0.02, 0.2), 2) or solids.ring(log_between(d, 0.06, 0.2), log_between(d, 0.01, 0.04), 12)
+    local R = Rotation.matrix(d:rotation())
+    local stretch = {d:between(0.5, 1.5), d:between(0.5, 1.5), d:between(0.5, 1.5)}
+    for i, p in ipairs(mesh.vertices) do mesh.vertices[i] = (R * rigid.Vec3(p[1] * stretch[1], p[2] * stretch[2], p[3] * stretch[3])):table() end
+    mesh = solids.moved(mesh, {d:between(-0.2, 0.2), d:between(-0.2, 0.2), d:between(-0.2, 0.2)})
+    local in_mm = d:unit_interval() < 0.5
+    mesh = solids.single(in_mm and solids.scaled(mesh, 1000) or mesh)
+    local file <close> = assert(io.open(path, "wb"))
+    file:write(solids.text.binary_stl(mesh))
+    local true_one = in_mm and solids.scaled(mesh, 0.001) or mesh
+    return SpatialInertia.mesh {density = log_between(d, 300, 8000), vertices = true_one.vertices, faces = true_one.faces},
+        {{shape = {type = "mesh", filename = path, scale = in_mm and {0.001, 0.001, 0.001} or nil}}}
+end
+
 valid.kinds = {"solid", "tube", "union", "stand_in", "bare"}
 
 -- A figure of so many digits.
@@ -77,13 +96,15 @@ local function as_typed(M, digits)
     return typed:is_physically_valid() and typed or M
 end
 
--- A model of ten links, and by name of the link of which kind it is.
-function valid.robot(d)
+-- A model of ten links, and by name of the link of which kind it is. directory: where meshes are written, over those of the robot before;
+-- nil: there are none.
+function valid.robot(d, directory)
     local m, kinds, parent = Model {name = "drawn"}, {}, nil
     for i = 1, 10 do
-        local kind = any(d, valid.kinds)
-        local M, shapes = MAKERS[kind](d)
         local name = "link" .. i
+        local kind = directory and d:unit_interval() < 0.25 and "mesh" or any(d, valid.kinds)
+        local M, shapes
+        if kind == "mesh" then M, shapes = mesh_part(d, ("%s/%s.stl"):format(directory, name)) else M, shapes = MAKERS[kind](d) end
         m:add_body {
             name = name, parent = parent, joint = {type = "revolute", axis = {0, 0, 1}}, inertia = as_typed(M, d:integer(5, 12)), collisions = shapes,
             placement = {position = {d:between(-0.1, 0.1), d:between(-0.1, 0.1), d:between(0.05, 0.3)}},

@@ -4,6 +4,7 @@
 local core = require "rigid.core"
 local figures = require "rigid.doctor.figures"
 local formulas = require "rigid.doctor.formulas"
+local region = require "rigid.doctor.region"
 local shapes = require "rigid.doctor.shapes"
 local typed = require "rigid.doctor.typed"
 
@@ -29,7 +30,8 @@ local function axes_of(Q)
     return axes[1] and axes[2] and axes[3] and axes or nil
 end
 
--- The shapes of a role as pieces; of a shape that lies across the axes, once more as if it lay along them.
+-- The shapes of a role as pieces; of a shape that lies across the axes, once more as if it lay along them; and where the inertial has axes
+-- of its own, once more as if the figures were in those of the link.
 local function add_pieces(list, seen, record, role, back)
     for _, entry in ipairs(shapes.whole(record[role .. "s"]) or {}) do
         if #formulas.of(entry.shape) > 0 then
@@ -44,9 +46,63 @@ local function add_pieces(list, seen, record, role, back)
                 if not axes then
                     list[#list + 1] = {shape = entry.shape, role = role, axes = {1, 2, 3}, unturned = true, true_Q = Q, placement = X}
                 end
+                local own = back and entry.shape.type ~= "sphere" and rows(X:rotation())
+                local link_axes = own and axes_of(own)
+                if own and (link_axes or axes) then
+                    list[#list + 1] = {
+                        shape = entry.shape, role = role, axes = link_axes, Q = own, turned_again = true, true_axes = axes, true_Q = Q, placement = X,
+                    }
+                end
             end
         end
     end
+end
+
+-- One mass spread over a mesh as a formula; its axes in those of the figures, and its com.
+local function spread_of(body, name, back)
+    local unit = core.SpatialInertia.from_parameters(body:parameters() / body:mass())
+    local I, com = unit:central_inertia(), unit:com()
+    local moments, R = I:principal()
+    local half = (moments.x + moments.y + moments.z) / 2
+    local spread = {half - moments.x, half - moments.y, half - moments.z}
+    return {name = name, spread = spread, half = {0, 0, 0}, own = true}, rows(back and back * R or R), com
+end
+
+local function add_mesh(list, r, role, back)
+    local piece = #r.pieces == 1 and r.pieces[1]
+    local bodies = {}
+    if piece and piece.mesh then
+        bodies = {{piece.inertia, "a solid"}, {piece.shell, "a thin shell"}}
+    elseif #r.pieces > 1 then
+        bodies = {{r.filled, "solids"}}
+    end
+    for _, one in ipairs(bodies) do
+        if one[1] then
+            local formula, Q, com = spread_of(one[1], one[2], back)
+            list[#list + 1] = {
+                shape = {type = "mesh", name = piece and piece.name or "meshes"}, role = role, Q = Q, true_Q = Q, formulas = {formula},
+                placement = Transform {position = com}, volume = r.volume, across = r.across,
+            }
+        end
+    end
+end
+
+-- Add the meshes of a link, which are read for this, to what is known of it; whether there were any. options: as region.of has them.
+function facts.add_meshes(known, record, options)
+    local before = #known.pieces
+    local R = known.place and known.place.R
+    local back = R and R:inverse()
+    for _, role in ipairs {"collision", "visual"} do
+        local list = shapes.whole(record[role .. "s"])
+        local is_mesh = false
+        for _, entry in ipairs(list or {}) do is_mesh = is_mesh or entry.shape.type == "mesh" end
+        local r = is_mesh and region.of(list, options)
+        if r and #r.missing == 0 and r.volume > 0 then
+            local _, half = region.box(r)
+            add_mesh(known.pieces, {pieces = r.pieces, volume = r.volume, filled = region.filled(r, 1), across = 2 * half:norm()}, role, back)
+        end
+    end
+    return #known.pieces > before
 end
 
 local MOST <const> = 3 -- shapes of one link that are tried

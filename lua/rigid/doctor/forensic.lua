@@ -195,18 +195,29 @@ local function may_fit(mass, u, v, w, a, b, c)
     return s > 0 and s < HUGE and unit_near(s)
 end
 
-local COST <const> = {point = 1, order = 1, slip = 1, unit = 1, foreign = 1.2, rough = 2, parent = 0.5}
+local COST <const> = {point = 1, order = 1, again = 0.9, slip = 1, unit = 1, foreign = 1.2, rough = 2, parent = 0.5}
 
 local function cost_of(found)
     local name, formula = found.point, found.formula
     return (name ~= "com" and COST.point or 0) + (name == "parent" and COST.parent or 0) + (found.order ~= 1 and COST.order or 0) + #found.slips * COST.slip
         + (found.unit and COST.unit or 0) + (formula.slip and COST.slip or not formula.own and COST.foreign or 0) + (found.exact and 0 or COST.rough)
-        + (found.piece.unturned and COST.order or 0)
+        + (found.piece.unturned and COST.order or found.piece.turned_again and COST.again or 0)
+end
+
+local PRODUCT_OF <const> = {[1] = {[2] = 4, [3] = 5}, [2] = {[1] = 4, [3] = 6}, [3] = {[1] = 5, [2] = 6}}
+
+-- The figures in another order of the axes, of a tensor that has products; bare: the moments alone.
+local function exchanged(p, order, bare)
+    local o = ORDERS[order]
+    local q = {p[o[1]], p[o[2]], p[o[3]], p[4], p[5], p[6]}
+    for i, pair in ipairs(bare and {} or PAIRS) do q[3 + i] = p[PRODUCT_OF[o[pair[1]]][o[pair[2]]]] end
+    return q
 end
 
 -- Compare in full what may fit: one formula in one order of the axes about one point, d from the com.
-local function examine(facts, piece, formula, order, point, sigma, d, takes)
+local function examine(facts, piece, formula, order, point, sigma, d, takes, bare)
     local p = tensor_of({}, facts.mass, sigma, not piece.axes and piece.Q or nil, d)
+    if order ~= 1 and piece.formulas then p = exchanged(p, order, bare) end
     local found = compare(facts.w, p, piece.axes and point ~= "com" and point ~= "origin" and point ~= "parent")
     if not found then return end
     found.piece, found.formula, found.order, found.point = piece, formula, order, point
@@ -261,8 +272,23 @@ local function orders_of(formula)
     return s[1] == s[3] and XZ or s[2] == s[3] and YZ or ALL
 end
 
+-- What bounds a mesh, in each order of the axes: about its com and the origins.
+local function try_mesh(facts, piece, takes)
+    for _, formula in ipairs(piece.formulas) do
+        for order = 1, #ORDERS do
+            examine(facts, piece, formula, order, "com", formula.spread, nil, takes)
+            if order > 1 then examine(facts, piece, formula, order, "com", formula.spread, nil, takes, true) end
+        end
+        for _, point in ipairs {{"origin", facts.com}, {"parent", facts.from_parent or facts.com}} do
+            examine(facts, piece, formula, 1, point[1], formula.spread, point[2], takes)
+        end
+    end
+    return 13 * #piece.formulas
+end
+
 -- All of it for one shape; returns how many formulas were tried.
 local function try_shape(facts, piece, takes)
+    if piece.formulas then return try_mesh(facts, piece, takes) end
     local tried = 0
     for _, formula in ipairs(formulas.of(piece.shape)) do
         for _, order in ipairs(piece.axes and not formula.fixed and orders_of(formula) or FIRST) do
@@ -293,6 +319,7 @@ local function explain(found)
     if found.formula.slip then say(found.formula.slip, found.formula.told) end
     if found.order ~= 1 then say("axes_exchanged", EXCHANGED[found.order]) end
     if found.piece.unturned then say("axes_exchanged", "in the axes of the shape, not of the link") end
+    if found.piece.turned_again then say("axes_exchanged", "in the axes of the link, and turned again by the rpy of its inertial") end
     for _, slip in ipairs(found.slips) do say(slip.slip, slip.told) end
     if found.unit then say("tensor_unit", found.unit[3] and ("the mass in %s"):format(found.unit[3]) or ("in %s"):format(found.unit[2])) end
     return causes, words
@@ -300,7 +327,7 @@ end
 
 -- The figures that were meant: the same formula where it is one of this shape, else that of the solid, about the com.
 function forensic.meant(facts, piece, formula)
-    local list = formulas.of(piece.shape)
+    local list = piece.formulas or formulas.of(piece.shape)
     local right = list[1]
     for _, other in ipairs(list) do
         if other.own and other.name == (formula and formula.name) then

@@ -127,6 +127,7 @@ end
 -- What a shape is called, with its sizes.
 function formulas.name(shape)
     local s = shape.size
+    if shape.type == "mesh" then return (shape.name:gsub("^mesh of .*/", "mesh ")) end
     if shape.type == "box" then return ("box %.6g × %.6g × %.6g m"):format(s[1], s[2], s[3]) end
     if shape.type == "sphere" then return ("sphere of radius %.6g m"):format(shape.radius) end
     return ("%s of radius %.6g m and length %.6g m"):format(shape.type, shape.radius, shape.length)

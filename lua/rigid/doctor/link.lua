@@ -39,6 +39,25 @@ local function against_geometry(one, meshes)
     return geometry.of_link(one.inertia, drawn, {directory = directory_of(record.source), meshes = meshes})
 end
 
+local THOUSAND <const> = {300, 3000}
+local VAST <const>, MINUTE <const> = 10, 0.02 -- metres: larger, or smaller, than links are drawn
+
+-- Meshes a thousand times larger or smaller than the body that the figures make: {across, size, missing = which of the two}, or nil.
+local function misscaled(one)
+    local M, found = one.inertia, nil
+    local trace = M:central_inertia():matrix():trace()
+    if one.impossible or not (M:mass() > 0 and trace > 0) then return nil end
+    local size = (6 * trace / M:mass()) ^ 0.5 -- the diagonal of a box of this inertia
+    for _, piece in ipairs(one.facts.pieces) do
+        local ratio = piece.across and piece.across / size
+        local missing = ratio and ratio > THOUSAND[1] and ratio < THOUSAND[2] and piece.across > VAST
+        local doubled = ratio and 1 / ratio > THOUSAND[1] and 1 / ratio < THOUSAND[2] and piece.across < MINUTE
+        if not missing and not doubled then return nil end
+        found = found or {role = piece.role, across = piece.across, size = size, missing = missing}
+    end
+    return found
+end
+
 -- Fill in what is known of a link: base and drawn (findings), facts, study, symptom, region, fits, explained, doubtful, impossible.
 -- place: where its figures stand in the text, or nil; meshes: what is kept from link to link.
 function link.look(one, with_geometry, place, meshes)
@@ -54,7 +73,14 @@ function link.look(one, with_geometry, place, meshes)
     one.study = known and #known.pieces > 0 and forensic.study(known) or nil
     one.fits = one.study and one.study.fits
     one.explained = one.study and not one.study.fits
-    one.symptom = known and not one.study and symptoms.of(known.w, one.impossible) or nil
+    one.symptom = known and not one.study and symptoms.of(known.w, one.impossible and place ~= nil) or nil
+    if with_geometry and known and not one.study and facts.add_meshes(known, record, {directory = directory_of(record.source), meshes = meshes}) then
+        one.misscaled = misscaled(one)
+        if one.misscaled then return end
+        one.study = forensic.study(known)
+        one.fits, one.explained = one.study and one.study.fits, one.study and not one.study.fits
+        if one.study then one.symptom = nil end
+    end
     if with_geometry and not one.fits then one.drawn = against_geometry(one, meshes) end
     one.region = one.drawn and one.drawn.region
     one.doubtful = #one.base > 0 or one.drawn and #one.drawn > 0
@@ -68,7 +94,7 @@ local DENSEST <const> = 25000 -- kg/m³
 
 -- Whether it is the mass or the tensor that is in another unit: the density of the shape tells.
 local function unit_cause(one, study)
-    local unit, density = study.unit, one.facts.mass / (formulas.volume(study.piece.shape) or math.huge)
+    local unit, density = study.unit, one.facts.mass / (study.piece.volume or formulas.volume(study.piece.shape) or math.huge)
     if unit[3] and (unit[3] ~= "g" and unit[3] ~= "mg" or density > DENSEST) then
         return "mass_unit", ("the mass is in %s"):format(unit[3]), {mass = one.facts.mass * study.factor}
     end
@@ -143,6 +169,16 @@ local function scale_finding(list, one, scaled)
         for k, name in ipairs {"x", "y", "z"} do values[name] = known.com_link[k] / scaled.com end
     end
     put(found, known, values, true)
+end
+
+local function mesh_scale_finding(list, one)
+    local s = one.misscaled
+    local found = add(list, "warning", "mesh_scale", "diagonal of the mesh", s.across, s.size, s.missing and s.size - s.across or s.across - s.size, "m",
+        "its %s is %.3g m across, and its inertia that of a body of %.3g m: %s", s.role, s.across, s.size, s.missing
+        and "a mesh drawn in mm needs scale=\"0.001 0.001 0.001\"" or "it is scaled by 0.001 twice, here and where it was drawn")
+    found.cause, found.certain, found.manner = "mesh_scale", false, s.missing and "mesh_scale missing" or "mesh_scale twice"
+    found.headline = ("its mesh is %.3g m across, a thousand times too %s: scale 0.001 %s"):format(s.across, s.missing and "large" or "small",
+        s.missing and "missing" or "twice")
 end
 
 local LIGHTEST <const> = 20 -- kg/m³
@@ -242,6 +278,7 @@ local HEADLINES <const> = {
     minimum_length = function(f) return ("inertia of a body of %.3g m in a geometry of %.3g m"):format(f.value, f.limit) end,
     units = function(f) return f.value > f.limit and ("tensor too small for the mass: %.3g kg/m³ or more"):format(f.value)
         or ("tensor too large for the mass: %.3g kg/m³"):format(f.value) end,
+    about_origin = function() return "looks like a tensor about the origin, not the com" end,
     placeholder = function(f) return ("three moments of %.6g: a placeholder"):format(f.value) end,
 }
 
@@ -288,11 +325,16 @@ local function size_finding(list, one, extent)
     local found = add(list, "warning", "size", "length of the box of the same inertia", longest, extent, extent - longest, "m",
         "its inertia is that of a box %.3g m long of %.3g kg/m³, and the joints of the whole robot are within %.3g m", longest, M:mass() / volume, extent)
     found.cause, found.certain, found.manner = "size", false, "size"
+    found.headline = ("inertia of a box %.3g m long of %.3g kg/m³, in a robot of %.3g m"):format(longest, M:mass() / volume, extent)
 end
 
 -- The findings of a link that was looked at; scaled: what scales.find has of it, or nil.
 function link.findings(one, scaled, extent)
     local list = finding.list "nothing found"
+    if one.misscaled then
+        mesh_scale_finding(list, one)
+        return list
+    end
     local slip = one.impossible and not one.explained and impossible.confirmed_slip(one)
     if one.explained then formula_finding(list, one)
     elseif one.symptom and not slip then symptom_finding(list, one)

@@ -24,6 +24,14 @@ local function index_of(name)
     end
 end
 
+local FEW <const> = 3 -- digits: a figure of fewer is not another by half a unit
+
+-- Does a typed figure say this value? One of many digits may have its last one cut off, not rounded.
+local function is_same(figure, value)
+    if figure.value == 0 then return value == 0 end
+    return abs(figure.value - value) <= figure.within * (figure.digits < FEW and 0.5 or 1)
+end
+
 -- Put the figures that were meant to a finding. own: each in as many digits as it was typed with, else in as many as the longest.
 function meant.put(found, known, values, own)
     local most = 0
@@ -32,7 +40,7 @@ function meant.put(found, known, values, own)
     for name, value in pairs(values) do
         local i = index_of(name)
         local before = i and known.w[i] or name == "mass" and known.mass_figure or nil
-        if not before or abs(before.value - value) > before.within then
+        if not before or not is_same(before, value) then
             found.values[name] = value
             found.fix[name] = spelled(value, own and before and before.digits or most)
         end

@@ -8,6 +8,7 @@ local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local finding = require "rigid.finding"
 local joints = require "rigid.doctor.joints"
+local known_robots = require "rigid.doctor.known"
 local figures = require "rigid.doctor.figures"
 local of_link = require "rigid.doctor.link"
 local scales = require "rigid.doctor.scales"
@@ -50,7 +51,7 @@ local function tensor_key(link)
         for i, name in ipairs(figures.TENSOR) do w[i] = {value = read[name]} end
     end
     if w[1].value == 0 and w[2].value == 0 and w[3].value == 0 then return nil end
-    return ("%.11g %.11g %.11g %.11g %.11g %.11g"):format(w[1].value, w[2].value, w[3].value, w[4].value, w[5].value, w[6].value)
+    return known_robots.key(w[1].value, w[2].value, w[3].value, w[4].value, w[5].value, w[6].value)
 end
 
 -- A text that says the first shape; nil where there is none.
@@ -133,6 +134,24 @@ local function copied(links, add, of)
             found.links, found.cause, found.certain = {}, "tensor_copied", false
             for i, link in ipairs(group) do found.links[i] = link.name end
             blame_copying(group, of, found)
+        end
+    end
+end
+
+-- Is it this robot, or a version of it, by its name?
+local function is_named(robot, name) return name:lower():find(robot:lower():match "(%S+)$", 1, true) ~= nil end
+
+-- A tensor that is another, well-known robot's, at another mass.
+local function inherited(links, add, name)
+    for _, link in ipairs(links) do
+        local m = link.inertia:mass()
+        local key = m > 0 and not link.explained and not link.fits and tensor_key(link)
+        local from = key and known_robots.by_key[key]
+        if from and not is_named(from.robot, name) and (m > OTHER * from.mass or from.mass > OTHER * m) then
+            local found = add(link, "suspicion", "copied", "mass of the link that has this tensor", m, from.mass, -math.abs(m - from.mass), "kg",
+                "its tensor is that of link '%s' of %s, figure for figure, which has %s kg; this link has %s kg", from.link, from.robot,
+                shown(from.mass), shown(m))
+            found.cause, found.certain, found.headline = "tensor_copied", false, ("tensor of '%s' of %s, for another mass"):format(from.link, from.robot)
         end
     end
 end
@@ -249,6 +268,7 @@ function model.examine(m, known)
     for _, link in ipairs(links) do of[link] = of_link.findings(link, scaled[link], extent) end
     local function add(link, ...) return finding.add(of[link], ...) end
     copied(links, add, of)
+    inherited(links, add, type(d.name) == "string" and d.name or "")
     mirrored(links, add)
     local list = setmetatable({}, List)
     for _, link in ipairs(links) do

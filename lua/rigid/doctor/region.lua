@@ -97,7 +97,7 @@ local function piece_of(entry, options)
     return {
         name = made.name, mesh = made.mesh, by_hull = made.by_hull, ellipsoid = made.ellipsoid, placement = X,
         farthest = function(d) return to * made.farthest(back * d) end,
-        inertia = made.inertia and X * made.inertia,
+        inertia = made.inertia and X * made.inertia, shell = made.shell and X * made.shell,
         volume = made.inertia and made.inertia:mass() or 0, at_most = made.at_most, -- whether it may be less
     }
 end

@@ -73,7 +73,8 @@ local function of_the_impossible(w)
     return nil
 end
 
--- {code = where it is not the cause, cause, headline, sentence, digits} or nil.
+-- {code = where it is not the cause, cause, headline, sentence, digits} or nil. impossible: whether no body can have them, and they were
+-- typed, so that their digits tell something.
 function symptoms.of(w, impossible)
     if is_identity(w) then
         return {cause = "identity", headline = "the tensor is the identity: a placeholder", digits = 1,

@@ -6,6 +6,8 @@ local typed = {}
 
 local MOST <const> = 15 -- digits that a double holds whatever the number
 
+local ROUNDED <const> = 4 -- a nought of fewer places was meant as one
+
 -- {value, digits, within}: the number of a text, its digits, and one unit in the last of them; nil where it is no number.
 function typed.figure(text)
     local value = tonumber(text)
@@ -18,6 +20,7 @@ function typed.figure(text)
     if not mantissa:find(".", 1, true) then -- the noughts of 1200 may be digits or not
         unit = 10.0 ^ (tonumber(exponent) or 0)
     end
+    if value == 0 and #fraction < ROUNDED then unit = 0 end
     return {value = value + 0.0, digits = math.min(#digits, MOST), within = math.max(unit, 1e-15 * math.abs(value)), text = text}
 end
 

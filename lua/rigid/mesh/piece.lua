@@ -36,11 +36,11 @@ local function farthest_of(points)
     end
 end
 
-local function solid(native, points, corners)
-    local sums = native.sums(points, corners)
-    if not (sums.solid[1] > 0) then return nil end
+-- The body that the sums of a mesh make at density one, of its volume or of its surface; nil where they make none.
+local function body(sums, kind)
+    if not (sums[kind][1] > 0) then return nil end
     local x, y, z = ("ddd"):unpack(sums.centre)
-    return SpatialInertia.from_parameters(sums.solid):shift(Vec3(-x, -y, -z))
+    return SpatialInertia.from_parameters(sums[kind]):shift(Vec3(-x, -y, -z))
 end
 
 local function make(shape, options)
@@ -52,7 +52,8 @@ local function make(shape, options)
     local points, corners = native.hull(e.surface.points, e.surface.corners)
     local made = {name = "mesh of " .. mesh.path, mesh = true, at_most = e.grade ~= "exact" and e.grade ~= "re-wound"}
     made.farthest = farthest_of(points and unpacked(points) or corners_of_box(mesh.low, mesh.high))
-    made.inertia = e.grade and solid(native, e.surface.points, e.corners) or points and solid(native, points, corners) or nil
+    made.inertia = e.grade and body(native.sums(e.surface.points, e.corners), "solid") or points and body(native.sums(points, corners), "solid") or nil
+    made.shell = body(native.sums(e.surface.points, e.surface.corners), "surface")
     made.by_hull = not e.grade
     return made
 end
