@@ -8,4 +8,13 @@ registry.public = {}
 -- what tostring says cut to the width: for rigid.display, from the room of the class.
 registry.fitted = {}
 
+-- What is to be done now and then while the prompt waits for a key; nil for nothing.
+registry.idle = nil
+
+-- Whether there is a prompt that does it.
+registry.prompted = false
+
+-- Who watches simulations: running(m, t, read) is called now and then, and read(q, v) fills in two Vectors; nil for nobody.
+registry.running = nil
+
 return registry

@@ -8,6 +8,7 @@ local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
 local logs = require "rigid.simulation.log"
 local methods = require "rigid.simulation.method"
+local registry = require "rigid.registry"
 
 local stepper = inner.stepper
 local joint_of = methods.joint_of
@@ -78,6 +79,13 @@ local function saturate(run)
         end
         cut[k] = beyond
     end
+end
+
+-- How far it is: for the bar, and for who watches.
+local function progress(run)
+    run.bar:update((run.t - run.start) / run.duration)
+    local watch = registry.running
+    if watch then watch(run.m, run.t, function(q, v) stepper.state(run.stepper, q, v) end) end
 end
 
 -- What the controller wants, into run.tau.
@@ -335,7 +343,7 @@ local function advance(run, target)
         run.t = size == h and target or run.t + size
         if ended then meet(run) end
         fire(run)
-        run.bar:update((run.t - run.start) / run.duration)
+        progress(run)
     end
 end
 
@@ -362,7 +370,7 @@ local function run_on(run, tick, last, sampled)
         if how == "full" then more(run) end
         if how == "event" then meet(run, true) end
         if how == "tired" then
-            run.bar:update((run.t - run.start) / run.duration)
+            progress(run)
             reconsider(run, tick, (stepper.told(s)))
             s = run.stepper
         end
@@ -382,7 +390,7 @@ local function one_tick(run, tick)
     if tick % run.every == 0 then record(run) end
     if #run.events == 0 then
         run_on(run, tick, tick + 1, true)
-        run.bar:update((run.t - run.start) / run.duration)
+        progress(run)
     else
         advance(run, tick + 1 < run.ticks and run.start + (tick + 1) * run.dt or run.ends)
     end
