@@ -9,5 +9,15 @@ registry.public = {}
 registry.fitted = {}
 
 -- mesh_hull(points): vertices and faces of the convex hull of a list of points, or nil and why there is none; from the room of meshes.
+registry.mesh_hull = nil
+
+-- What is to be done now and then while the prompt waits for a key; nil for nothing.
+registry.idle = nil
+
+-- Whether there is a prompt that does it.
+registry.prompted = false
+
+-- Who watches simulations: running(m, t, read) is called now and then, and read(q, v) fills in two Vectors; nil for nobody.
+registry.running = nil
 
 return registry

@@ -23,12 +23,41 @@ static void hold_signals(sigset_t *usual) {
     sigprocmask(SIG_BLOCK, &held, usual);
 }
 
-/* Whether the descriptor has something to read, or has ended; false when a signal came. Called with signals held. */
+/* What is done every now and then while a key is awaited: a function in the registry of that state; none where it is null. */
+static lua_State *idle_state;
+static int idle_function = LUA_NOREF;
+static const struct timespec IDLE = {.tv_nsec = 30000000};
+
+/* idle(f): call f every 30 ms while a key is awaited; nil for nothing. */
+int console_idle(lua_State *L) {
+    lua_settop(L, 1);
+    luaL_unref(L, LUA_REGISTRYINDEX, idle_function);
+    idle_state = lua_isfunction(L, 1) ? L : NULL;
+    idle_function = idle_state ? luaL_ref(L, LUA_REGISTRYINDEX) : LUA_NOREF;
+    return 0;
+}
+
+/* Nothing is thrown through Readline: an error ends the calls. */
+static void be_idle(void) {
+    if (!lua_checkstack(idle_state, LUA_MINSTACK))
+        return;
+    lua_rawgeti(idle_state, LUA_REGISTRYINDEX, idle_function);
+    if (lua_pcall(idle_state, 0, 0, 0) != LUA_OK) {
+        lua_pop(idle_state, 1);
+        idle_state = NULL;
+    }
+}
+
+/* Whether the descriptor has something to read, or has ended; false when a signal came or a while passed. Called with
+   signals held. */
 static bool sleep_on(int descriptor, const sigset_t *usual) {
     fd_set input;
     FD_ZERO(&input);
     FD_SET(descriptor, &input);
-    return pselect(descriptor + 1, &input, NULL, NULL, NULL, usual) > 0 || errno != EINTR;
+    const int ready = pselect(descriptor + 1, &input, NULL, NULL, idle_state ? &IDLE : NULL, usual);
+    if (ready == 0)
+        be_idle();
+    return ready > 0 || (ready < 0 && errno != EINTR);
 }
 
 enum { EMPTY_READS = 10 };    /* of a terminal that is there: one may be left over from the time it had lines */

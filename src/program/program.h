@@ -69,6 +69,7 @@ int program_open_rigid(lua_State *L);
 void program_put_hook_aside(lua_State *L);
 int program_open_terminal(lua_State *L);
 int console_adopt_readline(lua_State *L);
+int console_idle(lua_State *L);
 int console_call(lua_State *L);
 int console_enter(lua_State *L);
 int console_entries(lua_State *L);

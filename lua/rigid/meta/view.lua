@@ -19,12 +19,17 @@ local rigid = {}
 ---The result says what was made: path, bytes, bodies, meshes, triangles, samples (of the log, at most 4000: longer ones are
 ---thinned), notes, missing (of meshes that were not found: count, of how many, the first, a hint; nil where all were), opened, and
 ---reason, why not. tostring sums it up. `rigid view robot.urdf` does the same from a shell.
+---
+---live = true writes nothing: the session serves the page on the loopback, under a url with a random token, until view:close() or its end.
+---view.q is the page's configuration, which its sliders set (at the prompt the global q as well, unless it is something of yours);
+---view:show(q), view:play(log), view:arrow{...} (an arrow more, as in arrows; none takes them away), view:watchers() (how many pages
+---look on), view:wait([seconds]) for scripts. Simulations are seen while they run. It needs LuaSocket (lua-socket).
 ---@param model rigid.Model
----@param log? rigid.Log|{path?:string,open?:boolean,q?:rigid.VectorLike,title?:string,arrows?:table[]} a motion of it, or of another of the same nq
----@param options? {path?:string,open?:boolean,q?:rigid.VectorLike,title?:string,arrows?:table[]}
+---@param log? rigid.Log|{path?:string,open?:boolean,q?:rigid.VectorLike,title?:string,arrows?:table[],live?:boolean} a motion of it, or of another of the same nq
+---@param options? {path?:string,open?:boolean,q?:rigid.VectorLike,title?:string,arrows?:table[],live?:boolean}
 ---@return table view
 ---Errors: refuses a log without samples or of another nq, a q that does not fit, a file that cannot be written; names the
----package that is missing where there is no three.js (libjs-three) or no dkjson (lua-dkjson).
+---package that is missing where there is no three.js (libjs-three), no dkjson (lua-dkjson) or, live, no LuaSocket (lua-socket).
 ---Example:
 ---```lua
 ---local m = Model{name = "pendulum"}

@@ -1,6 +1,8 @@
 -- Where the lines of the prompt come from: a source is a function from a prompt to a line, or to nil and "interrupted" or
 -- "end", the cursor on a new line. lua-readline edits them where it is installed and standard input is a terminal; else
 -- they are read as they come. And where they go: into the history, of the editor and of the file.
+local registry = require "rigid.registry"
+
 local lines = {}
 
 -- Lines as they come. The prompt is shown at a terminal only.
@@ -44,11 +46,14 @@ end
 local function readline_source(console, readline)
     local earlier = ""
     readline.set_options {histfile = "", auto_add = false, completion = true}
+    registry.prompted = true
     readline.set_complete_function(completer(readline, console, function() return earlier end))
     return function(prompt, typed)
         earlier = typed and typed .. "\n" or ""
         io.stdout:flush()
+        console.idle(registry.idle)
         local line = readline.readline(prompt)
+        console.idle(nil)
         local interrupted = console.interrupted()
         if interrupted then io.stdout:write "^C" end
         if interrupted or not line then io.stdout:write "\n" end

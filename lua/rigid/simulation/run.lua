@@ -9,6 +9,7 @@ local arguments = require "rigid.arguments"
 local layout = require "rigid.model.layout"
 local logs = require "rigid.simulation.log"
 local methods = require "rigid.simulation.method"
+local registry = require "rigid.registry"
 local resistance = require "rigid.simulation.resistance"
 local with_state = require "rigid.simulation.with_state"
 
@@ -82,6 +83,13 @@ local function saturate(run)
         end
         cut[k] = beyond
     end
+end
+
+-- How far it is: for the bar, and for who watches.
+local function progress(run)
+    run.bar:update((run.t - run.start) / run.duration)
+    local watch = registry.running
+    if watch then watch(run.m, run.t, function(q, v) stepper.state(run.stepper, q, v) end) end
 end
 
 -- What the controller wants, into run.tau.
@@ -396,7 +404,7 @@ local function advance(run, target)
         if ended then meet(run) end
         fire(run)
         look_at_steps(run)
-        run.bar:update((run.t - run.start) / run.duration)
+        progress(run)
     end
 end
 
@@ -411,7 +419,7 @@ local function run_on(run, tick, last, sampled)
         if how == "full" then more(run) end
         if how == "event" then meet(run, true) end
         if how == "tired" then
-            run.bar:update((run.t - run.start) / run.duration)
+            progress(run)
             look_at_steps(run)
             s = run.stepper
         end
@@ -432,7 +440,7 @@ local function one_tick(run, tick)
     let_go(run)
     if #run.events == 0 then
         run_on(run, tick, tick + 1, true)
-        run.bar:update((run.t - run.start) / run.duration)
+        progress(run)
     else
         advance(run, tick + 1 < run.ticks and run.start + (tick + 1) * run.dt or run.ends)
     end

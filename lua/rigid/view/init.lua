@@ -11,7 +11,7 @@ local motion = require "rigid.view.motion"
 local page = require "rigid.view.page"
 local scene = require "rigid.view.scene"
 
-local FIELDS = arguments.fields "path open q title arrows"
+local FIELDS = arguments.fields "path open q title arrows live"
 
 local View = {__name = "View"}
 
@@ -42,9 +42,9 @@ end)
 
 -- ---- arguments ------------------------------------------------------------------------------------------------------
 
-local function read_log(m, log)
+local function read_log(name, number, m, log)
     if log == nil then return nil end
-    local place = arguments.at("view", 2)
+    local place = arguments.at(name, number)
     if core.type(log) ~= "Log" then place:expected("Log, or table with named fields,", log) end
     local seen = samples.read(place, log)
     if #seen.t == 0 then place:bad "the log has no samples" end
@@ -66,6 +66,9 @@ local function read_options(number, m, log, said)
     local options = said == nil and {} or place:options(said, FIELDS)
     if options.path ~= nil then place:field("path"):file_path(options.path) end
     if options.title ~= nil then place:field("title"):text(options.title) end
+    if options.live ~= nil and place:field("live"):boolean(options.live) and options.path then
+        place:field("path"):bad "a live view is served, not written; leave the path away"
+    end
     if options.open ~= nil then place:field("open"):boolean(options.open) end
     if options.arrows ~= nil then options.arrows = arrows.list(place:field "arrows", m, options.arrows) end
     local start = options.q
@@ -102,7 +105,7 @@ return function(m, log, options)
     if options == nil and type(log) == "table" and core.type(log) ~= "Log" then
         log, options, number = nil, log, 2
     end
-    log = read_log(m, log)
+    log = read_log("view", 2, m, log)
     options = read_options(number, m, log, options)
     local data = scene.describe(m)
     data.title, data.start, data.generator = options.title or m:name(), options.q, "rigid " .. core.version
@@ -110,6 +113,9 @@ return function(m, log, options)
     local notes = {}
     if log then data.log, notes = motion.describe(log) end
     table.move(notes, 1, #notes, #data.notes + 1, data.notes)
+    if options.live then
+        return require "rigid.view.live".view(m, data, options, {read_start = read_start, read_log = read_log})
+    end
     local text = page.render(data)
     local path = write(options.path, m:name(), text)
     local opened, reason = show(options, path)

@@ -14,14 +14,14 @@ local THREE <const> = "/usr/share/javascript/three"
 -- Our scripts, in the order in which they stand in one scope.
 local SCRIPTS <const> = {
     "unpack", "kinematics", "state", "geometry", "materials", "stage", "robot", "arrows", "labels", "drag", "plot", "player", "inspector", "sliders",
-    "address", "export", "main",
+    "address", "export", "live", "main",
 }
 
 local KEYS <const> = { -- of objects, in this order, so that the same model makes the same page
     "name", "title", "generator", "parent", "kind", "placement", "joint", "type", "axis", "axis2", "point", "pitch", "x", "y", "q", "leader", "ratio",
     "offset", "lower", "upper", "inertia", "carried", "mass", "com", "moments", "verdict", "sentences", "density", "ellipsoid",
     "semi_axes", "pose", "visuals", "collisions", "size", "radius", "length", "mesh", "color", "label", "stands_in", "filename", "problem", "missing", "of",
-    "source", "gravity", "nq", "nv", "bodies", "meshes", "notes", "start", "log", "count", "t", "v", "tau", "momentum", "contacts",
+    "source", "gravity", "nq", "nv", "bodies", "meshes", "notes", "start", "live", "log", "count", "t", "v", "tau", "momentum", "contacts",
     "which", "kinetic", "potential", "events",
     "hint", "list", "links", "arrows", "sort", "vector", "body", "names", "ground", "written",
     "types", "sign", "pieces", "turn", "slide", "by", "times", "shift", "back", "position", "quaternion", "numbers",
@@ -58,13 +58,16 @@ local function encode(data)
     return (json.encode(data, {keyorder = KEYS}):gsub("<", "\\u003c"))
 end
 
+page.encode = encode
+
 -- The text of the page. Nothing that is put in is looked at again for places to put something in.
 function page.render(data)
     local scripts = {}
     for i, name in ipairs(SCRIPTS) do scripts[i] = part(name .. ".js") end
     local parts = {
         title = escape(data.title), style = part "style.css", three = library "three.min.js",
-        orbit = library "examples/js/controls/OrbitControls.js", data = encode(data), scripts = table.concat(scripts, "\n"),
+        orbit = library "examples/js/controls/OrbitControls.js", data = encode(data),
+        connect = data.live and "; connect-src 'self'" or "", scripts = table.concat(scripts, "\n"),
     }
     return (part "page.html":gsub("{{(%l+)}}", parts))
 end

@@ -48,6 +48,7 @@ function savePicture() { pictureCanvas().toBlob(blob => saveAs(blob, ".png")); }
 let recorder = null;
 function saveFilm() {
     if (recorder) { recorder.stop(); return; }
+    if (!player.on) return;
     const parts_ = [], loop = player.loop;
     recorder = new MediaRecorder(stage.canvas.captureStream(30), {mimeType: "video/webm", videoBitsPerSecond: 8e6});
     recorder.ondataavailable = event => parts_.push(event.data);

@@ -19,9 +19,9 @@ function buildToolbar() {
     }
     for (const [name, text, key_] of VIEWS) addButton("views", {title: `${text} view (${key_})`}, text, () => look(name));
     addButton("views", {id: "ortho", title: "Parallel projection (O)"}, "Ortho", () => setOrthographic(!stage.orthographic));
-    if (data.log) addButton("views", {id: "follow", title: "Follow the centre of mass (B)"}, "Follow", () => setFollow(!stage.follow));
+    if (data.log || data.live) addButton("views", {id: "follow", title: "Follow the centre of mass (B)"}, "Follow", () => setFollow(!stage.follow));
     addButton("views", {id: "picture", title: "Save a picture (PNG)"}, "Picture", savePicture);
-    if (data.log && window.MediaRecorder && stage.canvas.captureStream) {
+    if ((data.log || data.live) && window.MediaRecorder && stage.canvas.captureStream) {
         addButton("views", {id: "film", title: "Save the log as a film (WebM), from its start to its end", "aria-pressed": "false"}, "Film", saveFilm);
     }
     byId("marks").addEventListener("input", event => sizeMarks(Math.pow(2, Number(event.target.value))));
@@ -167,8 +167,8 @@ function start() {
     resize();
     setConfiguration(data.start);
     buildSliders();
+    byId("energy").addEventListener("click", toggleEnergy);
     if (player.on) {
-        byId("energy").addEventListener("click", toggleEnergy);
         player.go(player.t[0]);
         surveyLog();
     }
@@ -177,6 +177,7 @@ function start() {
     resize();
     look("home", true);
     startAddress();
+    startLive();
     sayWhatIsSeen();
 }
 

@@ -31,6 +31,8 @@ function setupPlayer() {
     scrub.min = player.t[0];
     scrub.max = player.t[player.t.length - 1];
     scrub.step = "any";
+    if (player.wired) return;
+    player.wired = true;
     scrub.addEventListener("input", () => { player.pause(); player.go(Number(scrub.value)); });
     byId("play").addEventListener("click", () => player.toggle());
     byId("speed").addEventListener("change", event => { player.speed = Number(event.target.value); });
