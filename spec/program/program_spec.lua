@@ -67,6 +67,36 @@ describe("a script", function()
         assert.equal(1, code)
     end)
 
+    it("shows the frames of the user's own functions", function()
+        local _, err = run_script("local m = rigid.Model{}\nlocal function f()\n m:simulate{duration = -1}\nend\nf()")
+        assert.equal("\n\tDIR/script.lua:3: in local 'f'\n\tDIR/script.lua:5: in main chunk\n\t[C]: in ?\n", err:match "stack traceback:(.*)$")
+        _, err = run_script "local function f(n) return 1 + f(n) end f(1)"
+        local _, lines = err:gsub("\n", "")
+        assert(lines < 30 and err:find("\t...\n", 1, true) and err:find "in main chunk\n\t%[C%]: in %?\n$", err)
+    end)
+
+    it("that fails opens the prompt after -i, with its locals in reach", function()
+        program.in_directory(function(directory)
+            program.write_file(directory .. "/s.lua", "local size = 3\nlocal function f(mass)\n local half = mass / 2\n error 'no'\nend\nf(4)\n")
+            local out, err, code = run {"-i", directory .. "/s.lua", input = "half, mass, size\nhalf = 7\nhalf\n"}
+            assert.equal("2.0\n4\n3\n7\n", out)
+            assert.truthy(err:find("rigid: it stopped at " .. directory .. "/s.lua:4 in f; in reach: f, half, mass, size\n", 1, true), err)
+            assert.equal(1, code)
+            out, err, code = run {"-i", "-e", "local a = 1 a.b.c = 2", input = "a\n"}
+            assert.equal("1\n", out)
+            assert.truthy(err:find("it stopped at (command line):1; in reach: a", 1, true), err)
+            assert.equal(1, code)
+        end)
+    end)
+
+    it("of no such name, where it may be a command, says which", function()
+        local function said(word) return (select(2, run {word})) end
+        assert.truthy(said "chek":find("no command is called 'chek'; did you mean 'rigid check'?\n", 1, true))
+        assert.truthy(said "help":find("'rigid --help' lists what there is\n", 1, true))
+        assert.truthy(said "zzzzzz":find "the commands are check, ")
+        assert.is_nil(said "no/where.lua":find "command")
+    end)
+
     it("that raises something other than a string still fails in words", function()
         local _, err, code = run_script "error(setmetatable({}, {__tostring = function() return 'my words' end}))"
         assert.equal("rigid: my words\n", err)
@@ -172,12 +202,14 @@ describe("options", function()
     it("-v and -h print and leave", function()
         for _, option in ipairs {"-v", "--version"} do
             local out, _, code = run {option}
-            assert.truthy(out:find("^rigid " .. require("rigid").version .. " %(Lua 5%.4"))
+            assert.truthy(out:find("rigid " .. require("rigid").version .. " (Lua 5.4", 1, true) == 1)
+            assert.truthy(out:find "^rigid %d+%.%d+%.%d+")
             assert.equal(0, code)
         end
         for _, option in ipairs {"-h", "--help"} do
             local out, _, code = run {option}
             assert.truthy(out:find "^usage: rigid")
+            for file in program.shell "ls lua/rigid/commands":gmatch "(%l+)%.lua" do assert.truthy(out:find("\n  rigid " .. file .. " [^\n]*\n?[^\n]*%."), file) end
             assert.equal(0, code)
         end
     end)
@@ -340,5 +372,25 @@ describe("an installed program", function()
         end)
         local out = run {"-e", "package.searchpath('rigid', package.path)", directory = "/"}
         assert.truthy(out:find "/lua/rigid/init%.lua\n$")
+    end)
+end)
+
+describe("a command", function()
+    it("prints its help and nothing else", function()
+        for file in program.shell "ls lua/rigid/commands":gmatch "(%l+)%.lua" do
+            local out, err, code = program.run {file, "--help"}
+            assert.equal("", err)
+            assert.equal(0, code)
+            assert.truthy(out:find "\n$" and not out:find "manual%.lua\n?$", file .. ": " .. out:sub(-60))
+        end
+    end)
+
+    it("makes no directory without saying so", function()
+        program.in_directory(function(directory)
+            local _, err = program.run {"check", "--fix", directory .. "/new/x.urdf", "spec/models/arm7.urdf"}
+            assert.truthy(err:find("made the directory " .. directory .. "/new\n", 1, true), err)
+            _, err = program.run {"check", "--fix", directory .. "/new/y.urdf", "spec/models/arm7.urdf"}
+            assert.is_nil(err:find "made the directory")
+        end)
     end)
 end)

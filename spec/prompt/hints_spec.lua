@@ -22,7 +22,7 @@ describe("a word without its parentheses", function()
     it("runs where it needs nothing, and else says how it is called", function()
         assert.truthy((typed "x = 5\nwho"):find "  x     integer        5\n")
         assert.truthy((typed "history"):find "^  nothing yet\n" or (typed "history"):find "^  ")
-        assert.equal("rigid.save_session(path) -> integer — call it: save_session(path)\n", (typed "save_session"))
+        assert.equal("rigid.save_session(path) -> string — call it: save_session(path)\n", (typed "save_session"))
         assert.equal("4\n", (typed "who = 4\nwho"))
     end)
 

@@ -6,7 +6,7 @@ local help = require "rigid.prompt.help"
 local lookfor = require "rigid.prompt.lookfor"
 
 -- Query, and what must be among the first three.
-local QUERIES <const> = {
+local QUERIES <const> = { -- read by spec/doc/search_spec.lua too
     {"FK", "Model:pose"}, {"forward kinematics", "Model:pose"}, {"where is the end effector", "Model:pose"}, {"CRBA", "Model:mass_matrix"},
     {"inertia matrix of the robot", "Model:mass_matrix"}, {"RNEA", "Model:inverse_dynamics"}, {"computed torque", "Model:inverse_dynamics"},
     {"ABA", "Model:forward_dynamics"}, {"gravity compensation", "Model:gravity_forces"}, {"gravity torques", "Model:gravity_forces"},

@@ -363,7 +363,7 @@ describe("a saved session", function()
             local input = "M = SpatialInertia.unitary()\nM:mass()\nlocal k = 3\nfor i = 1, 2 do\n  print(i)\nend\n6 * 7;\n_ + 1\nx.y = 1\n'a', nil\n"
                 .. "save_session '" .. file .. "'\n"
             local out = program.run {"-i", input = input}
-            assert.equal("1.0\n1\n2\n43\na\nnil\n7\n", out)
+            assert.equal("1.0\n1\n2\n43\na\nnil\n7 entries written to " .. file .. "\n", out)
             local again, problem, code = program.run {file}
             assert.equal("", problem)
             assert.equal("1.0\n1\n2\n43\na\tnil\n", again)

@@ -24,7 +24,11 @@ static const luaL_Reg console[] = {{"call", console_call},
                                    {"entries", console_entries},
                                    {NULL, NULL}};
 
-void program_push_console(lua_State *L) { luaL_newlib(L, console); }
+void program_push_console(lua_State *L) {
+    luaL_newlib(L, console);
+    program_push_failure(L);
+    lua_setfield(L, -2, "failure");
+}
 
 /* Call rigid.prompt.repl's function `name` with the console and, where given, the text at the top of the stack. It leaves
    one result. */
@@ -84,6 +88,27 @@ static int run_pipe(lua_State *L) {
     if (luaL_loadbufferx(L, text, length, "=stdin", "t") != LUA_OK)
         return program_report(L, false);
     return program_run(L, 0, 0);
+}
+
+/* Push a function of rigid.prompt.commands and the console. */
+static void push_of_commands(lua_State *L, const char *name) {
+    program_push_require(L);
+    lua_pushliteral(L, "rigid.prompt.commands");
+    lua_call(L, 1, 1);
+    lua_getfield(L, -1, name);
+    lua_replace(L, -2);
+    program_push_console(L);
+}
+
+int program_print_commands(lua_State *L) {
+    push_of_commands(L, "print");
+    return program_run(L, 1, 0);
+}
+
+void program_suggest_command(lua_State *L, const char *word) {
+    push_of_commands(L, "suggest");
+    lua_pushstring(L, word);
+    program_run(L, 2, 0);
 }
 
 /* A command of the program, `rigid WORD ...`: the module rigid.commands.WORD, a function of the console and the strings of

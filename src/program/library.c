@@ -82,6 +82,16 @@ static void push_place(lua_State *L, const char *called, const place *p) {
     lua_pushstring(L, p->installed);
 }
 
+static const char library_key = 0; /* of what the sources of our Lua files begin with */
+
+bool program_is_ours(lua_State *L, const char *source) {
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &library_key);
+    const char *ours = lua_tostring(L, -1);
+    bool is = ours && strncmp(source, ours, strlen(ours)) == 0;
+    lua_pop(L, 1);
+    return is;
+}
+
 /* Put the module inside: its C part preloaded, its Lua files and what else there is in C first on the paths. */
 void program_preload(lua_State *L, const char *called) {
     luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_PRELOAD_TABLE);
@@ -92,6 +102,8 @@ void program_preload(lua_State *L, const char *called) {
     lua_getglobal(L, LUA_LOADLIBNAME);
     push_place(L, called, &lua_files);
     const char *library = lua_tostring(L, -1);
+    lua_pushfstring(L, "@%s/rigid/", library);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &library_key);
     lua_getfield(L, -2, "path");
     lua_pushfstring(L, "%s/?.lua;%s/?/init.lua;%s", library, library, lua_tostring(L, -1));
     lua_setfield(L, -4, "path");

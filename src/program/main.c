@@ -10,9 +10,9 @@
 
 static const char usage[] =
     "usage: rigid [options] [script [arguments]]\n"
-    "       rigid COMMAND [arguments]      'rigid COMMAND --help' tells of each\n"
+    "       rigid COMMAND [arguments]      the commands stand below; 'rigid COMMAND --help' tells of each\n"
     "  -e CODE        run CODE; without a script, an expression shows its value\n"
-    "  -i             open the prompt when all else is done\n"
+    "  -i             open the prompt when all else is done, or has failed: then with the locals there\n"
     "  -l MODULE      require MODULE into a global of that name; -l NAME=MODULE into NAME\n"
     "  -E             ignore LUA_INIT, LUA_PATH and LUA_CPATH\n"
     "  -W             turn warnings on\n"
@@ -95,6 +95,7 @@ static int print_version(lua_State *L) {
 /* Everything between parsing and leaving; the exit code. */
 static int run_all(lua_State *L, int argc, char **argv, const options *o) {
     bool has_script = o->script < argc;
+    program_keeps_failure = o->interactive;
     int code = o->isolated ? 0 : program_run_init(L);
     if (!code)
         code = run_options(L, argv, o, !has_script);
@@ -103,8 +104,10 @@ static int run_all(lua_State *L, int argc, char **argv, const options *o) {
         if (named || !program_run_command(L, argv[o->script], &code))
             code = program_run_script(L, input ? NULL : argv[o->script]);
     }
-    if (!code && o->interactive)
-        return program_run_prompt(L);
+    if (o->interactive && code != EXIT_INTERRUPTED) {
+        int after = program_run_prompt(L);
+        return code ? code : after;
+    }
     return code || has_script || o->code ? code : program_run_input(L);
 }
 
@@ -119,11 +122,8 @@ static int program(lua_State *L) {
         lua_pushinteger(L, EXIT_USAGE);
         return 1;
     }
-    if (o.help) {
+    if (o.help)
         fputs(usage, stdout);
-        lua_pushinteger(L, 0);
-        return 1;
-    }
     if (o.isolated) {
         lua_pushboolean(L, true);
         lua_setfield(L, LUA_REGISTRYINDEX, "LUA_NOENV");
@@ -138,7 +138,7 @@ static int program(lua_State *L) {
     lua_pushcfunction(L, program_open_rigid);
     int code = program_run(L, 0, 0);
     if (!code)
-        code = o.version ? print_version(L) : run_all(L, argc, argv, &o);
+        code = o.help ? program_print_commands(L) : o.version ? print_version(L) : run_all(L, argc, argv, &o);
     lua_pushinteger(L, code);
     return 1;
 }

@@ -33,6 +33,10 @@ void program_track_coroutines(lua_State *L);
 
 /* A message handler: the error as a string, with a traceback. */
 int program_add_traceback(lua_State *L);
+/* Whether a failure keeps the user's functions that were active, with their locals, for a prompt that opens after it; push
+   them, nil where nothing failed. */
+extern bool program_keeps_failure;
+void program_push_failure(lua_State *L);
 /* Print the error on top of the stack; the exit code that goes with it. */
 int program_report(lua_State *L, bool stopped);
 /* Call the function under nargs arguments; 0, or the exit code once the error is printed. */
@@ -54,6 +58,9 @@ int program_push_arguments(lua_State *L);
 void program_push_console(lua_State *L);
 int program_run_prompt(lua_State *L);
 int program_run_input(lua_State *L);
+/* Print the commands there are; say which one a word may have meant that is neither a command nor a file. */
+int program_print_commands(lua_State *L);
+void program_suggest_command(lua_State *L, const char *word);
 /* Whether the word is a command of the program; then the exit code is in *code. */
 bool program_run_command(lua_State *L, const char *word, int *code);
 
@@ -61,6 +68,8 @@ bool program_run_command(lua_State *L, const char *word, int *code);
 
 /* Put the module inside, for a program that was called so. */
 void program_preload(lua_State *L, const char *called);
+/* Whether a function is of the module's own Lua files, by its source as lua_Debug has it. */
+bool program_is_ours(lua_State *L, const char *source);
 /* The globals that the program starts with. */
 int program_open_rigid(lua_State *L);
 

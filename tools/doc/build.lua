@@ -10,6 +10,7 @@ local markdown = require "tools.doc.markdown"
 local reference = require "rigid.prompt.reference"
 local reference_pages = require "tools.doc.reference_pages"
 local sites = require "tools.doc.site"
+local search_words = require "tools.doc.words"
 
 local build = {}
 
@@ -108,7 +109,7 @@ local function index(site, entries)
             end
         end
     end
-    return "window.RIGID_INDEX=[\n" .. table.concat(lines, ",\n") .. "\n];\n"
+    return "window.RIGID_INDEX=[\n" .. table.concat(lines, ",\n") .. "\n];\n" .. search_words.text()
 end
 
 -- ---- writing --------------------------------------------------------------------------------------------------------
@@ -129,7 +130,7 @@ end
 local function copy(from, to) write(to, assert(html.read(from))) end
 
 local function copy_assets(out)
-    for _, name in ipairs {"style.css", "search.js"} do copy("tools/doc/assets/" .. name, out .. "/assets/" .. name) end
+    for _, name in ipairs {"style.css", "find.js", "search.js"} do copy("tools/doc/assets/" .. name, out .. "/assets/" .. name) end
     copy(formulas.katex .. "/katex.min.css", out .. "/assets/katex/katex.min.css")
     local pipe = assert(io.popen("ls " .. formulas.katex .. "/fonts/*.woff2", "r"))
     for path in pipe:lines() do copy(path, out .. "/assets/katex/fonts/" .. path:match "[^/]*$") end

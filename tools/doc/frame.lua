@@ -90,6 +90,7 @@ local PAGE <const> = [[<!DOCTYPE html>
 %(contents)
 </div>
 <script src="%(top)assets/index.js" defer></script>
+<script src="%(top)assets/find.js" defer></script>
 <script src="%(top)assets/search.js" defer></script>
 </body>
 </html>

@@ -105,10 +105,12 @@ local function is_as_meant(before, after)
     return true
 end
 
-local function write_file(console, path, text)
+-- Write a file, in a directory that is made where it is not there: said, unless it lies in the one that the user named.
+local function write_file(console, path, text, named)
     local directory = path:match "^(.*)/[^/]*$"
-    if directory and directory ~= "" and not console.make_directory(directory, 511) then -- 0777, less the umask
-        return "the directory cannot be made"
+    if directory and directory ~= "" and not console.kind(directory) then
+        if not console.make_directory(directory, 511) then return "the directory cannot be made" end -- 0777, less the umask
+        if path == named then io.stderr:write(("rigid check: made the directory %s\n"):format(directory)) end
     end
     local _, problem = require("rigid.files.disk").write(path, text)
     return problem
@@ -125,10 +127,10 @@ local function mended(one, examine, unsafe)
 end
 
 -- Write the mended copy of what was examined; the report on what is in it, or nil when that failed.
-local function fix(console, one, input, examine, unsafe)
-    local text, after = mended(one, examine, unsafe)
+local function fix(console, one, input, examine, options)
+    local text, after = mended(one, examine, options.unsafe_fixes)
     if not text then return nil end
-    local problem = write_file(console, input.out, text)
+    local problem = write_file(console, input.out, text, options.fix)
     if problem then
         complain("%s: %s", input.out, problem)
         return nil
@@ -262,7 +264,7 @@ local function check(console, options, bar)
         pace_collector(console, input)
         local one = examined(input, examine, function(share) bar:update((i - 1 + share) / #list) end, told)
         if console.interrupted() then return INTERRUPTED end -- and taken for an error of the file
-        local after = options.fix and fix(console, one, input, examine, options.unsafe_fixes)
+        local after = options.fix and fix(console, one, input, examine, options)
         bar:clear()
         code = math.max(code, options.fix and one.format and not after and FAILED or code_of(after or one, options.strict))
         print(one)

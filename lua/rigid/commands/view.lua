@@ -101,7 +101,7 @@ return function(_, ...)
     local said, code = read_options {...}
     if not said then return code end
     if said.help then
-        io.stdout:write(require "rigid.view.manual")
+        io.stdout:write((require("rigid.view.manual"):gsub("%s*$", "\n")))
         return 0
     end
     local rigid = require "rigid"

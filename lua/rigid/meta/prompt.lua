@@ -72,13 +72,13 @@ function rigid.history(what) end
 ---Write the entries of this session that ran without error as a script that runs again: expressions are printed, what they
 ---gave stands below as comments, questions to the prompt are left out. Outside of the prompt there are none.
 ---@param path rigid.Path of the file to write
----@return integer count how many entries were written
+---@return string said how many entries were written, and where
 ---Errors: refuses a file that is there already and is no saved session; where it cannot be written, with the reason.
 ---Example:
 ---```lua
 ---local path = os.tmpname()
 ---os.remove(path)
----print(rigid.save_session(path))  --> 0
+---print((rigid.save_session(path):gsub(" to .*", "")))  --> 0 entries written
 ---os.remove(path)
 ---```
 function rigid.save_session(path) end

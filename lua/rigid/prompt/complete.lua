@@ -11,7 +11,13 @@ local next, type = next, type
 
 local function trimmed(text) return text:match "^(.-)%s*$" end
 
-local function begins(name, prefix) return name:sub(1, #prefix) == prefix end
+-- Whether a name begins so: in these letters, or where nothing does, in either case.
+local forgiving = false
+
+local function begins(name, prefix)
+    name = name:sub(1, #prefix)
+    return name == prefix or forgiving and name:lower() == prefix:lower()
+end
 
 local function sorted(found)
     local list = {}
@@ -71,12 +77,21 @@ local function words_of(text, words)
     return words
 end
 
+-- The entry of a method that one class alone has, of a value that is not known.
+local function only_method(callee)
+    local name, found = callee:match ":%s*([%a_][%w_]*)$", {}
+    for _, entry in ipairs(name and require("rigid.prompt.help").lookup(name) or {}) do
+        if entry.kind == "method" and entry.short == name then found[#found + 1] = entry end
+    end
+    return #found == 1 and found or nil
+end
+
 -- What the reference says of argument number n of a call: a list of {name, type, written}.
 local function arguments_of(callee, n, env, partner)
     local place = places.locate(callee, env, partner)
-    if not place or place.value == nil then return {} end
     local help, list = require "rigid.prompt.help", {}
-    for _, entry in ipairs(help.of_function(place.value)) do
+    local entries = place and place.value ~= nil and help.of_function(place.value) or not place and only_method(callee) or {}
+    for _, entry in ipairs(entries) do
         if entry.params[n] and entry.kind ~= "class" then list[#list + 1] = entry.params[n] end
         for _, overload in ipairs(entry.overloads) do
             local inside = overload:match "^fun(%b())"
@@ -104,6 +119,13 @@ local function taken_after(scanned, before, level, env)
     return arguments_of(callee, n, env, scanned.partner), callee
 end
 
+-- The type of an argument or a field of that name, where the reference says no more than "table".
+local function meant_type(name, kind, callee)
+    if name == "joint" and kind:find "table" then return require("rigid.prompt.offers").joint() end
+    if kind:find "table" and callee and callee:find "[.:]plot$" then return kind .. " | " .. require("rigid.prompt.offers").PLOT end
+    return kind
+end
+
 -- The fields of the table that opens at that level, and the arguments it stands for.
 local function fields_at(scanned, level, env)
     local opening, fields = scanned.open[level], {}
@@ -111,9 +133,10 @@ local function fields_at(scanned, level, env)
     local name = before:match "([%a_][%w_]*)%s*=$"
     local outer = scanned.open[level - 1]
     if name and outer and scanned.text:sub(outer.at, outer.at) == "{" then
-        return fields_of(fields_at(scanned, level - 1, env)[name] or "", fields)
+        return fields_of(meant_type(name, fields_at(scanned, level - 1, env)[name] or "", nil), fields)
     end
-    for _, argument in ipairs((taken_after(scanned, before, level - 1, env))) do fields_of(argument.type, fields) end
+    local arguments, callee = taken_after(scanned, before, level - 1, env)
+    for _, argument in ipairs(arguments) do fields_of(meant_type(argument.name, argument.type, callee), fields) end
     return fields
 end
 
@@ -151,6 +174,17 @@ local function names_of_files(prefix, files)
     return sorted(found)
 end
 
+-- The log before a method, as in log:plot, or the first argument of rigid.plot; what can be drawn of it.
+local function drawn(callee, scanned, env)
+    local object = callee and (callee:match "^(.*):%s*plot$")
+    local place = object and places.locate(object, env, scanned.partner)
+    local value = place and place.value
+    if not callee or not callee:find "[.:]%s*plot$" then return nil end
+    local model = core.type(value) == "Log" and value.model
+    if core.type(model) ~= "Model" then return require("rigid.prompt.offers").quantities({}, {}) end
+    return require("rigid.prompt.offers").quantities(names_of_joints(model), names_of_bodies(model))
+end
+
 -- What a string for an argument may be.
 local function strings_for(argument, model, prefix, files)
     local written = argument.written
@@ -181,11 +215,17 @@ local function in_string(scanned, env, files)
     if bracket == "[" and before:sub(-1) == "[" then
         names = keys_before(before:sub(1, -2), scanned, env)
     elseif field and bracket == "{" then
-        words_of(fields_at(scanned, level, env)[field] or "", names)
+        words_of(meant_type(field, fields_at(scanned, level, env)[field] or "", nil), names)
+    elseif bracket == "{" and before:find "[{,;]$" then -- an entry of a list
+        local outside = trimmed(scanned.text:sub(1, opening.at - 1))
+        local _, callee = taken_after(scanned, outside, level - 1, env)
+        names = drawn(callee, scanned, env) or names
     else
         local arguments, callee = taken_after(scanned, before, level, env)
         local model = model_before(callee, scanned, env)
         for _, argument in ipairs(arguments) do add_all(names, strings_for(argument, model, prefix, files)) end
+        add_all(names, drawn(callee, scanned, env) or {})
+        if callee and callee:find "%f[%w_]history$" then names = require("rigid.prompt.offers").entered(os.getenv) end
         local place = callee and places.locate(callee, env, scanned.partner)
         if place and READS_FILES[place.value] then add_all(names, names_of_files(prefix, files)) end
     end
@@ -252,9 +292,12 @@ local function asked(text, env)
     return sorted(found), start
 end
 
--- The names that could stand at the end of the text, sorted; where in the text the name they replace begins; and within a
--- string its quote. env is the table of globals; files(directory) gives the names in a directory.
-function complete.names(text, env, files)
+-- Whether what stands before a name is an operand, after which none can stand without an operator.
+local function ends_operand(before)
+    return before:find "[%)%]}\"']$" ~= nil or places.ends_callable(before) or before:find "%f[%w_]%d[%w.]*$" ~= nil
+end
+
+local function names_of(text, env, files)
     if text:find "^%s*%?" then return asked(text, env) end
     local scanned = places.scan(text)
     if scanned.quote == true then return {}, scanned.from end
@@ -266,10 +309,25 @@ function complete.names(text, env, files)
     if before:find "::$" or (before:find "%d%.$" and not before:find "[%a_][%w_]*%.$") then return {}, start end
     if not separator then
         local fields = options(scanned, start, prefix, env)
+        if prefix == "" and #fields == 0 and ends_operand(before) and not before:find "^%s*$" then return {}, start end
         return #fields > 0 and fields or globals(prefix, env), start
     end
     local place = places.locate(before:sub(1, -2), env, scanned.partner)
     return place and members(place, prefix, separator) or {}, start
+end
+
+-- The names that could stand at the end of the text, sorted; where in the text the name they replace begins; and within a
+-- string its quote. env is the table of globals; files(directory) gives the names in a directory. Where none begins as it
+-- is written, those that do in the other case.
+function complete.names(text, env, files)
+    forgiving = false
+    local names, start, quote = names_of(text, env, files)
+    if #names == 0 then
+        forgiving = true
+        names, start, quote = names_of(text, env, files)
+        forgiving = false
+    end
+    return names, start, quote
 end
 
 -- The place of a name, field or method, such as M.shift.

@@ -56,7 +56,7 @@ return {
     {"actuator | motor | gear | gear ratio | rotor | rotor inertia", "Model:armature Model:add_body"},
     {"animation | animate | visualize | visualise | 3d | viewer | display robot | render", "view"},
     {"video | gif | mp4 | movie", "view"},
-    {"graph | chart | figure | curve", "Log:plot plot"},
+    {"plot | graph | chart | figure | curve", "Log:plot plot"},
     {"parallel axis | steiner | huygens | move inertia", "SpatialInertia:shift RotationalInertia:shift"},
     {"principal axes | principal moments | moments of inertia", "RotationalInertia:principal MassMatrix3:principal_moments RotationalInertia:moments"},
     {"stl | obj | cad | inertia of a mesh", "SpatialInertia.from_mesh_file load_mesh"},
@@ -96,6 +96,7 @@ return {
     {"joint type | joint types | revolute | prismatic | ball joint | spherical | continuous joint | planar", "Model:add_body"},
     {"more digits | significant digits | precision | format long", "format"},
     {"hand velocity | tool velocity | velocity of a link | link velocity | end effector velocity", "Model:twist Model:jacobian"},
+    {"units | degrees | radians | si", "conventions"},
     {"undo", "undo", also = "history", absent = "There is no undo: values are not changed by operators and methods, and history lists what was entered."},
     {"debug | breakpoint", "debug", also = "help", absent = "There is no debugger: rigid -i script.lua opens the prompt where a script has failed."},
 }

@@ -78,6 +78,14 @@ function entry.is_silent(text)
     return text:find ";%s*$" ~= nil
 end
 
+-- What -e is given: a function that returns what is to be shown.
+function entry.command(text, name)
+    local command, problem = entry.compile(text, name)
+    local shows = command and not entry.is_silent(text) and (entry.is_expression(text) or entry.parts(text))
+    if not command or shows then return command, problem end
+    return function() command() end
+end
+
 -- ?name, name? and ? alone: what is asked for; ??text: to be looked for.
 function entry.question(text)
     local wanted = text:match "^%s*%?%?%s*(.-)%s*$"

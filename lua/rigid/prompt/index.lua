@@ -4,7 +4,6 @@
 -- text at all, the nearest that is, for whoever mistyped it.
 -- Stems are made by rules that stand here as data, so that the pages follow the same ones.
 local concepts = require "rigid.prompt.concepts"
-local nearest = require "rigid.nearest"
 
 local index = {}
 
@@ -101,7 +100,7 @@ local function term_of(made, word)
     for _, document in ipairs(made.documents) do
         if rank(document, term) then return term end
     end
-    local close = #word >= 4 and nearest.word(stem, made.words, #word >= 7 and 2 or 1)
+    local close = #word >= 4 and require("rigid.nearest").word(stem, made.words, #word >= 7 and 2 or 1)
     return close and {word = close, stem = close, instead = word} or term
 end
 
@@ -121,17 +120,24 @@ end
 
 local phrases -- a list of {stems = {...}, concept}
 
+-- The phrases of a concept, as lists of stems.
+function index.phrases_of(concept)
+    local list = {}
+    for phrase in concept[1]:gmatch "[^|]+" do
+        local stems = {}
+        for _, word in ipairs(words_of(phrase)) do
+            if not index.STOPS[word] then stems[#stems + 1] = index.stem(word) end
+        end
+        if #stems > 0 then list[#list + 1] = stems end
+    end
+    return list
+end
+
 local function load_phrases()
     if phrases then return phrases end
     local list = {}
     for _, concept in ipairs(concepts) do
-        for phrase in concept[1]:gmatch "[^|]+" do
-            local stems = {}
-            for _, word in ipairs(words_of(phrase)) do
-                if not index.STOPS[word] then stems[#stems + 1] = index.stem(word) end
-            end
-            list[#list + 1] = {stems = stems, concept = concept}
-        end
+        for _, stems in ipairs(index.phrases_of(concept)) do list[#list + 1] = {stems = stems, concept = concept} end
     end
     phrases = list
     return list

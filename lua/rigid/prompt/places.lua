@@ -5,6 +5,7 @@ local places = {}
 
 local core = require "rigid.core"
 local keywords = require("rigid.display").keywords
+local tokens = require "rigid.prompt.tokens"
 local getmetatable, rawget, type = debug.getmetatable, rawget, type
 
 local CHAIN = 100 -- an __index chain longer than this is a loop
@@ -151,6 +152,77 @@ function places.ends_callable(text)
     return (word and not keywords[word] and not word:find "^%d" or text:find "[%)%]]$") and true or false
 end
 
+-- ---- what operators give --------------------------------------------------------------------------------------------
+
+-- Binary operators by what they are called in the reference, and how they bind.
+local OPERATORS <const> = {
+    ["+"] = {"add", 1}, ["-"] = {"sub", 1}, ["*"] = {"mul", 2}, ["/"] = {"div", 2}, ["//"] = {"idiv", 2}, ["%"] = {"mod", 2}, ["^"] = {"pow", 3},
+}
+
+-- The operator that is done last in a list of words: its index; nil where there is none outside of brackets.
+local function last_operator(list)
+    local best, depth = nil, 0
+    for i, word in ipairs(list) do
+        local sign = word.kind == "sign" and word.text
+        if sign and sign:find "^[%(%[{]$" then depth = depth + 1 end
+        if sign and sign:find "^[%)%]}]$" then depth = depth - 1 end
+        local before = list[i - 1]
+        local operand = before and (before.kind ~= "sign" or before.text:find "^[%)%]}]$") and before.text ~= "not"
+        if sign and depth == 0 and operand and OPERATORS[sign] then
+            if not best or OPERATORS[sign][2] <= OPERATORS[list[best].text][2] then best = i end
+        end
+    end
+    return best
+end
+
+-- What the operator of that name gives of two operands, by the reference; a number on the left is as one on the right.
+local function operated(name, left, right)
+    if left == "number" and right == "number" then return "number" end
+    if left == "number" then left, right = right, left end
+    local entry = require("rigid.prompt.help").lookup(left)[1]
+    local any
+    for _, operator in ipairs(entry and entry.operators or {}) do
+        local known, operand, gives = operator:match "^(%a+)%(([^%)]*)%): ([%a_][%w_]*)"
+        if known == name then
+            if operand == right or (" | " .. operand .. " | "):find(" | " .. right .. " | ", 1, true) then return gives end
+            any = not any and gives or any == gives and any or nil
+        end
+    end
+    return right == nil and any or nil
+end
+
+-- The class of the value of an expression, "number" of numbers; nil where it cannot be told.
+local function class_of(text, env)
+    local list = tokens.of(text)
+    local at = last_operator(list)
+    if at then
+        local left, right = class_of(text:sub(1, list[at].first - 1), env), class_of(text:sub(list[at].last + 1), env)
+        return left and right and operated(OPERATORS[list[at].text][1], left, right)
+    end
+    text = text:match "^%s*%-?%s*(.-)%s*$"
+    if tonumber(text) then return "number" end
+    local place = places.of(text, env)
+    if not place then return nil end
+    return place.class or core.type(place.value) or type(place.value) == "number" and "number" or nil
+end
+
+local UNKNOWN <const> = {["and"] = true, ["or"] = true, ["not"] = true, ["=="] = true, ["~="] = true, ["<"] = true, [">"] = true, ["<="] = true,
+    [">="] = true, [".."] = true, ["#"] = true, [","] = true, ["~"] = true, ["&"] = true, ["|"] = true}
+
+-- What stands in parentheses, as a place: by its operators, else as a whole.
+local function locate_inside(inside, env)
+    local list, depth = tokens.of(inside), 0
+    for _, word in ipairs(list) do
+        if word.kind == "sign" and word.text:find "^[%(%[{]$" then depth = depth + 1 end
+        if word.kind == "sign" and word.text:find "^[%)%]}]$" then depth = depth - 1 end
+        if depth == 0 and word.kind ~= "string" and UNKNOWN[word.text] then return nil end
+    end
+    if not last_operator(list) then return places.of(inside:match "^%s*%-?(.-)$", env) end
+    local class = class_of(inside, env)
+    local methods = class and instance_methods(rawget(core, class))
+    return methods and {methods = methods, class = class} or nil
+end
+
 -- The value of what ends with a bracket or a quote: an index, a call, a string, a name or a string in parentheses.
 local function locate_bracket(text, env, partner)
     local opening, last = partner[#text], text:sub(-1)
@@ -161,6 +233,9 @@ local function locate_bracket(text, env, partner)
     if last == '"' or last == "'" then return {value = ""} end
     local path = last == ")" and text:match("^%(%s*([%a_][%w_.]*)%s*%)$", opening)
     if path then return locate(path, env, partner) end
+    local inside = last == ")" and text:sub(opening + 1, -2)
+    local place = inside and locate_inside(inside, env)
+    if place then return place end
     return last == ")" and text:find("^%(%s*[\"'][^\"']*[\"']%s*%)$", opening) and {value = ""} or nil
 end
 

@@ -259,6 +259,24 @@ function Prompt:start()
     if not ok then self:complain(errors.of_run, err, frames, {}, "", self:width()) end
 end
 
+-- After a script that failed: its locals, those of the function where it did first, become those of the session.
+function Prompt:look_into(failure)
+    local scope, names, seen = require "rigid.prompt.scope", {}, {}
+    for _, frame in ipairs(failure) do
+        for name, value in next, frame.locals do
+            if not seen[name] then
+                names[#names + 1], seen[name] = name, true
+                scope.set(name, value)
+            end
+        end
+    end
+    local first = failure[1]
+    if not first then return end
+    table.sort(names)
+    complain(("rigid: it stopped at %s:%d%s; %s"):format(first.source, first.line, first.name and " in " .. first.name or "",
+        #names > 0 and "in reach: " .. table.concat(names, ", ") or "there were no locals"))
+end
+
 function Prompt:greet()
     io.stdout:write(GREETING:format(rigid.version, _VERSION))
 end
@@ -292,6 +310,7 @@ function repl.run(console)
         prompt:try(prompt.greet)
         prompt:try(prompt.start)
     end
+    if console.failure then prompt:try(function() prompt:look_into(console.failure) end) end
     while true do
         local goes_on = prompt:try(prompt.turn, FAILED)
         if goes_on == FAILED and not prompt:bear() then return 1 end

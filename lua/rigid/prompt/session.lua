@@ -110,7 +110,7 @@ function session.save(path)
     local text, count = session.script(session.entries, rigid.version)
     local written, problem = disk.write(path, text)
     if not written then place:bad("cannot write %s: %s", path, problem) end
-    return count
+    return ("%d %s written to %s"):format(count, count == 1 and "entry" or "entries", path)
 end
 
 return session

@@ -17,6 +17,10 @@ end
 
 local function callable(name, f)
     local metatable = type(f) ~= "function" and debug.getmetatable(f)
+    if require("rigid.core").type(f) then -- a Matrix is called for an entry: what was meant is a call that makes one
+        return arguments.at(name, 1):bad("function expected, got %s: %s(f, ...) calls f(...) itself, so give it function() return ... end",
+            arguments.describe(f), name)
+    end
     if type(f) == "function" or type(metatable) == "table" and rawget(metatable, "__call") then return f end
     return arguments.at(name, 1):expected("function", f)
 end

@@ -1,50 +1,11 @@
-// Search over the index, the theme, and the list of pages on narrow screens. The index is a list of
+// Search over the index (find.js), the theme, and the list of pages on narrow screens. The index is a list of
 // [title, page, address, kind, text]; nothing is asked of any network.
 "use strict";
 (() => {
     const top = document.body.dataset.top;
     const box = document.getElementById("ui:search"), list = document.getElementById("ui:results");
-    const fold = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "");
-    const entries = (window.RIGID_INDEX || []).map(([title, page, address, kind, text]) => {
-        const low = fold(title);
-        return {title, page, address, kind, text, low, short: low.replace(/^.*[.:]/, ""), words: fold(page + " " + text)};
-    });
-    const RANK = {class: 6, function: 5, static: 4, method: 4, topic: 4, guide: 3, lesson: 3, example: 1, house: 0};
-
-    // How well an entry answers one word: nothing for not at all.
-    function weigh(entry, word) {
-        const bare = word.replace(/^.*[.:]/, "");
-        if (entry.low === word || entry.low === "rigid." + word) return 120;
-        if (entry.short === word || (bare !== word && entry.low.endsWith(word))) return 100;
-        if (entry.short.startsWith(word)) return 70;
-        const own = entry.low.length - entry.short.length;
-        const at = entry.low.indexOf(word, own);
-        if (at > own) {
-            const before = entry.title[at - 1] || " ", first = entry.title[at] || "";
-            return /[\s_(]/.test(before) || first !== first.toLowerCase() ? 60 : 40;
-        }
-        if (entry.low.indexOf(word) >= 0) return /[.:]/.test(word) ? 65 : 18; // in the name of the class
-        const inside = entry.words.indexOf(word);
-        if (inside < 0) return 0;
-        return /[^\p{L}\p{N}]/u.test(entry.words[inside - 1] || " ") ? 14 : 6;
-    }
-
-    function find(query) {
-        const words = fold(query).split(/\s+/).filter(Boolean);
-        if (!words.length) return [];
-        const found = [];
-        for (const entry of entries) {
-            let sum = 0, all = true;
-            for (const word of words) {
-                const weight = weigh(entry, word);
-                if (!weight) { all = false; break; }
-                sum += weight;
-            }
-            if (all) found.push([sum / words.length + (RANK[entry.kind] || 0) - entry.title.length / 100, entry]);
-        }
-        found.sort((a, b) => b[0] - a[0] || (a[1].address < b[1].address ? -1 : 1));
-        return found.slice(0, 30).map((pair) => pair[1]);
-    }
+    const fold = RigidFind.fold;
+    const made = RigidFind.make(window.RIGID_INDEX || [], window.RIGID_WORDS || {rules: [], stops: [], concepts: []});
 
     function marked(text, words) {
         const parts = document.createDocumentFragment();
@@ -92,7 +53,16 @@
         chosen = -1;
         list.hidden = !query;
         if (!query) return;
-        const found = find(query);
+        const {list: found, absent, whole, mistyped} = RigidFind.find(made, query);
+        const say = (text) => {
+            const item = document.createElement("li");
+            item.className = "none";
+            item.textContent = text;
+            list.append(item);
+        };
+        absent.forEach(say);
+        if (mistyped.length) say("Taking " + mistyped.map(([typed, taken]) => typed + " for " + taken).join(", ") + ".");
+        if (found.length && !whole) say("Nothing has all of these words; these have some.");
         for (const entry of found) {
             const item = document.createElement("li"), link = document.createElement("a");
             const title = document.createElement("b"), kind = document.createElement("i"), text = document.createElement("span");
@@ -104,14 +74,8 @@
             item.append(link);
             list.append(item);
         }
-        if (!found.length) {
-            const item = document.createElement("li");
-            item.className = "none";
-            item.textContent = "Nothing has all of these words.";
-            list.append(item);
-        } else {
-            choose(0);
-        }
+        if (found.length) choose(0);
+        else if (!absent.length) say("Nothing speaks of this.");
     }
 
     box.addEventListener("input", show);
