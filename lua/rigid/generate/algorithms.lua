@@ -245,7 +245,8 @@ function algorithms.forward_dynamics(model, q, v, tau)
             b.u[k] = (tau[b.v + k - 1] - (dot(S[1], P.f) + dot(S[2], P.n))) * one
             b.K[k] = {scale(one, U[1]), scale(one, U[2])}
             P = {
-                M = symmetric(difference(P.M, outer(U[1], b.K[k][1]))), H = difference(P.H, outer(U[1], b.K[k][2])), I = symmetric(difference(P.I, outer(U[2], b.K[k][2]))),
+                M = symmetric(difference(P.M, outer(U[1], b.K[k][1]))), H = difference(P.H, outer(U[1], b.K[k][2])),
+                I = symmetric(difference(P.I, outer(U[2], b.K[k][2]))),
                 f = add(P.f, scale(b.u[k], U[1])), n = add(P.n, scale(b.u[k], U[2])),
             }
         end
