@@ -28,24 +28,14 @@ function motion.rows(place, value, name, rows, columns)
     return given
 end
 
-local function switch(place, said, name, fallback)
-    if said[name] == nil then return fallback end
-    return place:field(name):boolean(said[name])
-end
-
 -- What all of them may say; `said` has been looked through for other fields.
 motion.FIELDS = "method tolerance damping friction limits restitution threads parameters"
 
 function motion.read(place, m, said, rows)
-    local o = {method = said.method == nil and "auto" or place:field("method"):word(said.method, methods.names)}
-    o.tolerance = said.tolerance ~= nil and place:field("tolerance"):finite(said.tolerance) or nil
-    if o.tolerance and o.tolerance <= 0 then place:field("tolerance"):expected("positive finite number", o.tolerance) end
-    o.damping = switch(place, said, "damping", true)
-    o.friction = switch(place, said, "friction", o.damping) and resistance.friction(m) or nil
-    if switch(place, said, "limits", true) then o.lower, o.upper = resistance.limits(m, {}) end
+    local o = resistance.of(m, resistance.read(place, said))
+    o.method = said.method == nil and "auto" or place:field("method"):word(said.method, methods.names)
+    o.tolerance = said.tolerance ~= nil and place:field("tolerance"):positive(said.tolerance) or nil
     o.holds = o.friction ~= nil or o.lower ~= nil
-    o.restitution = said.restitution ~= nil and place:field("restitution"):finite(said.restitution) or 0.0
-    if o.restitution < 0 or o.restitution > 1 then place:field("restitution"):expected("number from 0 to 1", o.restitution) end
     o.threads = said.threads == nil and 1 or place:field("threads"):integer(said.threads, 1, MOST_THREADS)
     if said.parameters ~= nil then
         local here = place:field "parameters"
@@ -74,8 +64,7 @@ function motion.choose(m, o, Q, V, dt)
     local q, v = first_sound(Q, V)
     local name = o.method == "auto" and "rkmk45" or o.method
     if not q then return name end
-    local s = stepper.new(m, name, o.holds)
-    stepper.configure(s, o.damping, o.friction, o.lower, o.upper, o.restitution)
+    local s = resistance.stepper(m, name, o)
     stepper.set(s, q, v)
     local stiff = methods.stiffness(m, s)
     if o.method == "auto" then return (methods.choose(stiff, dt)) end
