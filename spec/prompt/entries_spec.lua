@@ -66,6 +66,30 @@ describe("a local", function()
     end)
 end)
 
+describe("an example, entry by entry,", function()
+    local DRIVER <const> = [[
+        local entry = require "rigid.prompt.entry"
+        local file <close> = io.open((...))
+        local list, rest = entry.split(file:read "a")
+        assert(not rest)
+        for _, item in ipairs(list) do assert(entry.compile(item.text, "=stdin", true))() end
+    ]]
+
+    it("does what it does as a script", function()
+        program.in_directory(function(directory)
+            program.write_file(directory .. "/driver.lua", DRIVER)
+            for _, name in ipairs {"02_shift_and_re_express", "10_tumbling", "19_frames", "14_chain_by_a_loop"} do
+                local file = "examples/" .. name .. ".lua"
+                local as_script = program.run {file}
+                local as_entries, err = program.run {directory .. "/driver.lua", file}
+                assert.equal("", err)
+                assert.equal(as_script, as_entries)
+                assert(#as_script > 200)
+            end
+        end)
+    end)
+end)
+
 describe("through a pipe", function()
     it("texts with shown expressions, locals and questions run as if typed", function()
         local out, err, code = program.run {input = "local x = 3\nx + 4\n-- a comment\n?Vec3.dot\nlocal y = x\ny\n"}

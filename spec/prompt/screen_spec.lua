@@ -100,6 +100,44 @@ describe("a text of help", function()
     end)
 end)
 
+describe("a line that is typed", function()
+    local RESET <const>, BLUE <const>, CYAN <const>, GREEN <const>, GREY <const> = "\27[0m", "\27[1;34m", "\27[36m", "\27[32m", "\27[90m"
+    local YELLOW <const>, RED <const> = "\27[1;33m", "\27[1;31m"
+
+    -- What the terminal shows, escapes and all, when that is typed and then dropped.
+    local function typed(text, environment)
+        local shown
+        program.at_terminal({code = 0, environment = environment}, function(terminal)
+            terminal:expect "> "
+            terminal:send(text)
+            terminal:expect(text)
+            os.execute "sleep 0.2"
+            terminal:send "\3"
+            terminal:expect "^C"
+            shown = program.read_file(terminal.log)
+            terminal:send "\4"
+        end)
+        return shown
+    end
+
+    it("is in colours where the terminal has them, with the bracket that belongs to the one at the cursor", function()
+        if not program.has_terminal() or not program.has_readline() then return pending "no terminal, or no lua-readline" end
+        local shown = typed("for i = 1, 2 do f('a', [[b]]) end -- so", {"NO_COLOR="})
+        assert.truthy(shown:find(BLUE .. "for" .. RESET .. " i = " .. CYAN .. "1" .. RESET .. ", " .. CYAN .. "2" .. RESET .. " " .. BLUE .. "do" .. RESET
+            .. " f(" .. GREEN .. "'a'" .. RESET .. ", " .. GREEN .. "[[b]]" .. RESET .. ") " .. BLUE .. "end" .. RESET .. " " .. GREY .. "-- so" .. RESET, 1, true), shown)
+        shown = typed("f({x), (y)", {"NO_COLOR="})
+        assert.truthy(shown:find("f({x" .. RED .. ")" .. RESET .. ", " .. YELLOW .. "(" .. RESET .. "y" .. YELLOW .. ")" .. RESET, 1, true), shown)
+    end)
+
+    it("is plain where NO_COLOR says so, at a dumb terminal, beyond ASCII and where it takes several rows", function()
+        if not program.has_terminal() or not program.has_readline() then return pending "no terminal, or no lua-readline" end
+        assert.is_nil(typed("for i = 1, 2 do", {"NO_COLOR=1"}):find(BLUE, 1, true))
+        assert.is_nil(typed("x = '" .. ("y"):rep(90), {"NO_COLOR="}):find(GREEN .. "'" .. ("y"):rep(75), 1, true))
+        assert.is_nil(typed("?for", {"NO_COLOR="}):find(BLUE, 1, true))
+        assert.is_nil(typed("for i = 1, 2 do", {"NO_COLOR=", "TERM=vt100"}):find(BLUE, 1, true))
+    end)
+end)
+
 describe("the pager", function()
     it("is what PAGER says, else less where there is one, and none at a dumb terminal", function()
         local function command(environment, has_less)

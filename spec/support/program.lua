@@ -128,7 +128,7 @@ end
 function program.at_terminal(options, body)
     program.in_directory(function(directory)
         local environment = {"TERM=xterm", "HOME=" .. directory, "XDG_STATE_HOME=" .. directory .. "/state",
-            "XDG_CONFIG_HOME=" .. directory .. "/config", "INPUTRC=/dev/null", "LC_ALL=C.UTF-8", "PAGER=cat", "ASAN_OPTIONS=detect_leaks=0",
+            "XDG_CONFIG_HOME=" .. directory .. "/config", "INPUTRC=/dev/null", "LC_ALL=C.UTF-8", "PAGER=cat", "NO_COLOR=1", "ASAN_OPTIONS=detect_leaks=0",
             table.unpack(options.environment or {})}
         -- exec, so that no shell between us and the program hears Ctrl-C too and reports its own death for the program's end.
         local size = ("stty cols %d rows %d; "):format(options.columns or 80, options.lines or 24)

@@ -138,6 +138,7 @@ int console_adopt_readline(lua_State *L) {
         SET_VARIABLE(library, const char *, "rl_basic_quote_characters", ""); /* the completer closes what it completes */
         SET_VARIABLE(library, const char *, "rl_completer_word_break_characters", " \t\n\"\\'`@$><=;|&{}()[]+-*/%^#~,.:?!");
         choose(library);
+        program_adopt_colours(library);
         dlclose(library);
     }
     lua_pushboolean(L, resize_terminal && leave_terminal && take_terminal && redraw && editor_output);

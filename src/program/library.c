@@ -82,6 +82,14 @@ static void push_place(lua_State *L, const char *called, const place *p) {
     lua_pushstring(L, p->installed);
 }
 
+static const char require_key = 0;
+
+/* Keep the function on top of the stack as that. */
+void program_keep_require(lua_State *L) { lua_rawsetp(L, LUA_REGISTRYINDEX, &require_key); }
+
+/* Push what our own modules are loaded by, whatever the user has made of the global require (rigid.environment). */
+void program_push_require(lua_State *L) { lua_rawgetp(L, LUA_REGISTRYINDEX, &require_key); }
+
 static const char library_key = 0; /* of what the sources of our Lua files begin with */
 
 bool program_is_ours(lua_State *L, const char *source) {

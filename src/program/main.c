@@ -92,6 +92,18 @@ static int print_version(lua_State *L) {
     return 0;
 }
 
+/* A script, or where there is none of that name, perhaps a command that was mistyped. */
+static int run_file(lua_State *L, const char *name) {
+    FILE *file = name ? fopen(name, "r") : NULL;
+    bool there = !name || file;
+    if (file)
+        fclose(file);
+    int code = program_run_script(L, name);
+    if (!there)
+        program_suggest_command(L, name);
+    return code;
+}
+
 /* Everything between parsing and leaving; the exit code. */
 static int run_all(lua_State *L, int argc, char **argv, const options *o) {
     bool has_script = o->script < argc;
@@ -102,7 +114,7 @@ static int run_all(lua_State *L, int argc, char **argv, const options *o) {
     if (!code && has_script) {
         bool named = strcmp(argv[o->script - 1], "--") == 0, input = !named && strcmp(argv[o->script], "-") == 0;
         if (named || !program_run_command(L, argv[o->script], &code))
-            code = program_run_script(L, input ? NULL : argv[o->script]);
+            code = run_file(L, input ? NULL : argv[o->script]);
     }
     if (o->interactive && code != EXIT_INTERRUPTED) {
         int after = program_run_prompt(L);

@@ -1,4 +1,4 @@
-/* What the files of the program share. What needs POSIX beyond signals is in files.c, keys.c and terminal.c. */
+/* What the files of the program share. What needs POSIX beyond signals is in files.c, keys.c, colours.c and terminal.c. */
 #ifndef RIGID_PROGRAM_H
 #define RIGID_PROGRAM_H
 
@@ -29,7 +29,7 @@ int program_guarded_call(lua_State *L, int nargs, int nresults, int handler, boo
 /* Put functions of ours in the place of coroutine.resume and coroutine.wrap, which tell us which thread runs. */
 void program_track_coroutines(lua_State *L);
 
-/* ---- run.c ----------------------------------------------------------------------------------------------------------- */
+/* ---- traceback.c ----------------------------------------------------------------------------------------------------- */
 
 /* A message handler: the error as a string, with a traceback. */
 int program_add_traceback(lua_State *L);
@@ -37,13 +37,13 @@ int program_add_traceback(lua_State *L);
    them, nil where nothing failed. */
 extern bool program_keeps_failure;
 void program_push_failure(lua_State *L);
+
+/* ---- run.c ----------------------------------------------------------------------------------------------------------- */
+
 /* Print the error on top of the stack; the exit code that goes with it. */
 int program_report(lua_State *L, bool stopped);
 /* Call the function under nargs arguments; 0, or the exit code once the error is printed. */
 int program_run(lua_State *L, int nargs, int nresults);
-/* Keep, and push, what our own modules are loaded by, whatever the user has made of the global require. */
-void program_keep_require(lua_State *L);
-void program_push_require(lua_State *L);
 /* Code; a module (-l); a script, or standard input; LUA_INIT. The exit code. */
 int program_run_text(lua_State *L, const char *text, const char *name, bool showing);
 int program_run_library(lua_State *L, const char *argument);
@@ -68,10 +68,18 @@ bool program_run_command(lua_State *L, const char *word, int *code);
 
 /* Put the module inside, for a program that was called so. */
 void program_preload(lua_State *L, const char *called);
+/* Keep, and push, what our own modules are loaded by, whatever the user has made of the global require. */
+void program_keep_require(lua_State *L);
+void program_push_require(lua_State *L);
 /* Whether a function is of the module's own Lua files, by its source as lua_Debug has it. */
 bool program_is_ours(lua_State *L, const char *source);
 /* The globals that the program starts with. */
 int program_open_rigid(lua_State *L);
+
+/* ---- colours.c ------------------------------------------------------------------------------------------------------- */
+
+/* Colour what is typed, with what the library of GNU Readline offers for it. */
+void program_adopt_colours(void *library);
 
 /* ---- the console, for Lua: what each does stands where it is defined --------------------------------------------------- */
 

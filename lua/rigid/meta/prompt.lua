@@ -20,7 +20,7 @@ local rigid = {}
 ---```
 function rigid.lookfor(text) end
 
----Print the globals that the user made: name, kind, size, and as much of the value as fits on the line.
+---Print the names that the user made, globals and at the prompt the locals of the session: name, kind, size, and as much of the value as fits on the line.
 ---Returns nothing.
 ---Example:
 ---```lua

@@ -122,7 +122,7 @@ local function of_global(name, called)
     local help = require "rigid.prompt.help"
     local list = help.lookup(name)
     local first = list[1]
-    if called and first and first.short == name and #list == 1 then
+    if first and first.short == name and #list == 1 and (called or first.kind == "function") then
         if first.kind == "method" then return ("; it is a method: %s"):format(call_of(first, first.class == "Model" and "m" or "x")) end
         return ("; did you mean %s?"):format(first.name)
     end
