@@ -87,6 +87,8 @@ describe("the file around the inertias", function()
         assert.same({"massless_moving", "j", "b"}, {by_code.massless_moving.cause, by_code.massless_moving.joint, by_code.massless_moving.link})
         local _, all = found '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint></robot>'
         assert.equal("kinematics_only", all)
+        local _, _, report = found '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint></robot>'
+        assert.equal(0, #report.notes) -- that is said once
     end)
 
     it("has frames of inertials in degrees, meshes scaled twice or not at all, masses without tensors", function()

@@ -304,6 +304,19 @@ describe("a mistake planted in a drawn robot", function()
         end)
     end
 
+    it("is named where nothing is drawn, of what the robot and round sizes still tell", function()
+        local TELLING <const> = {["mass in g"] = true, ["com in mm"] = true, ["tensor in kg mm²"] = true, ["tensor in g mm²"] = true, ["whole file in mm and g"] = true}
+        for number, kind in ipairs(planted.kinds) do
+            if TELLING[kind[1]] then
+                draw.each(4, 78000 + 100 * number, function(d)
+                    local text, name = planted.draw(d, kind)
+                    text = text:gsub("    <visual>[^\n]*\n", ""):gsub("    <collision>[^\n]*\n", "")
+                    assert(planted.is_named(examine.text(text, "drawn.urdf").findings, kind, name), kind[1])
+                end)
+            end
+        end
+    end)
+
     it("is not found where none is", function()
         draw.each(40, 79000, function(d)
             local report = examine.text(planted.text(planted.robot(d)), "drawn.urdf")

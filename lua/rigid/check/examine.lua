@@ -161,10 +161,11 @@ local function add_studies(report, places, progress)
 end
 
 -- The notes from reading the file, but those of what the findings say better.
-local function notes_of(m)
-    local list = {}
+local function notes_of(m, unseen)
+    local list, said = {}, {impossible_inertia = true}
+    for _, note in ipairs(unseen) do said.no_masses = said.no_masses or note.code == "kinematics_only" end
     for _, note in ipairs(m:notes {fields = true}) do
-        if type(note.text) == "string" and note.code ~= "impossible_inertia" then list[#list + 1] = note.text end
+        if type(note.text) == "string" and not said[note.code] then list[#list + 1] = note.text end
     end
     return list
 end
@@ -203,11 +204,12 @@ function examine.text(text, path, progress, options)
     local document, places = shown_by(text, path, format)
     report.document = document
     if m then
-        report.name, report.notes = m:name(), notes_of(m)
+        report.name = m:name()
         add_links(report, m)
         if format ~= "urdf" then add_places(report, places) end
     end
     add_findings(report, m, places, document, sieve.of(text, options or {}))
+    if m then report.notes = notes_of(m, report.unseen) end
     add_studies(report, places, progress or ignore)
     if not problem then report.status = #report.findings > 0 and "findings" or "sound" end
     return report

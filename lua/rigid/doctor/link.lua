@@ -183,10 +183,18 @@ end
 
 local LIGHTEST <const> = 20 -- kg/m³
 
+-- Is it round sizes, too, that the tensor has in the unit which the mass and the robot speak for?
+local function is_round_in(one, factor)
+    local w = {}
+    for i = 1, 6 do w[i] = setmetatable({value = one.facts.w[i].value / factor, within = one.facts.w[i].within / factor}, {__index = one.facts.w[i]}) end
+    return sizes.of(setmetatable({w = w}, {__index = one.facts})) ~= nil
+end
+
 -- A tensor that was computed of a solid which the mass cannot fill: a length with its point off, or the shape of another link.
-local function solid_finding(list, one)
+local function solid_finding(list, one, scaled)
     local solid = one.facts and not one.study and not one.impossible and sizes.of(one.facts)
     local density = solid and one.facts.mass / formulas.volume(solid.shape)
+    if solid and scaled and scaled.tensor ~= 1 and is_round_in(one, scaled.tensor) then return end
     if not solid or density >= LIGHTEST and density <= DENSEST then return end
     local found = add(list, "warning", "size", "density of that solid", density, density < LIGHTEST and LIGHTEST or DENSEST, density < LIGHTEST
         and density - LIGHTEST or DENSEST - density, "kg/m³", "its six figures are those of a %s (%d digits), of which %s kg would have %.3g kg/m³",
@@ -339,7 +347,7 @@ function link.findings(one, scaled, extent)
     if one.explained then formula_finding(list, one)
     elseif one.symptom and not slip then symptom_finding(list, one)
     elseif one.no_mass and one.base[1] and one.base[1].code == "massless" then missing_mass(list) end
-    if #list == 0 and not (scaled and #scaled.all > 1) then solid_finding(list, one) end
+    if #list == 0 and not (scaled and #scaled.all > 1) then solid_finding(list, one, scaled) end
     if scaled and #list == 0 and not one.impossible then scale_finding(list, one, scaled) end
     local told = #list > 0
     if one.study and one.facts and not scaled then

@@ -117,6 +117,7 @@ local function together(links, extent, found)
     for _, link in ipairs(agree) do found[link] = explained_by(e, agree) end
 end
 
+local FAR <const> = 10 -- robots: a com farther off is in another unit
 local USED <const> = 0.5 -- metres: how large a robot is of which nothing is known
 
 -- By link what explains it: {cause, told, mass, com, tensor = what each is to be divided by, all = the links it is common to}. links:
@@ -129,7 +130,8 @@ function scales.find(links, extent)
     end
     if #open >= MOST * #links then together(open, extent, found) end
     for _, link in ipairs(open) do
-        local d = not found[link] and link.doubtful and measured(link, extent)
+        local odd = link.doubtful or link.inertia:com():norm() > FAR * extent
+        local d = not found[link] and odd and measured(link, extent)
         local none = d and cost(d, NOTHING)
         if d and none >= ALONE then
             local e, gain, left = best_of({d}, none, simple)
