@@ -94,7 +94,7 @@ describe("completion", function()
         assert.same({"shift", "shift_in_place"}, list)
         assert.equal(7, start)
         list, start = complete.names("SpatialInertia.solid_c", globals())
-        assert.same({"solid_capsule", "solid_cube", "solid_cylinder", "solid_cylinder_about_end"}, list)
+        assert.same({"solid_capsule", "solid_cone", "solid_cube", "solid_cylinder", "solid_cylinder_about_end"}, list)
         assert.equal(16, start)
     end)
 

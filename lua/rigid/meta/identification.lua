@@ -15,7 +15,7 @@ local Model = {}
 ---where Y_b are the columns of Y whose parameters give the combinations their names), null_space() (10 n x rest: changes that move no torque), names() (the combinations, in words), and
 ---why(link, parameter): whether that parameter ("m", "mcx", .. "Izz") can be known, and if not, why, as a text; and the change that
 ---the text names, as a Vector (nil where it can be known). tostring lists the combinations.
----@param options? {floating?:boolean,gravity?:rigid.Vec3Like|false,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean}
+---@param options? {floating?:boolean,gravity?:rigid.Vec3Like|boolean,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean}
 ---@return table base
 ---Errors: refuses unknown options, and floating for a model that has to be sampled; no answer for a model without moving links.
 ---Source: Wensing, Niemeyer, Slotine, arXiv 1711.03896.
