@@ -112,7 +112,7 @@ describe("a view", function()
         run "rigid.configuration([0.25, -0.5]); rigid.look('top'); rigid.layer('inertia', true); rigid.select('fore')"
         os.execute "sleep 0.6"
         local address = run "return location.hash"
-        assert.equal("#q=0.25,-0.5&view=top&layers=visuals,inertia,ground,forces&select=fore", address)
+        assert.equal("#q=0.25,-0.5&view=top&layers=visuals,inertia,ground&select=fore", address)
         open(m, nil, nil, address)
         assert.same({0.25, -0.5}, run "return rigid.configuration()")
         assert.equal("fore", run "return rigid.selected()")
@@ -167,5 +167,34 @@ describe("a view", function()
         ]]) do
             assert.truthy(false, element[1] .. " is " .. element[2] .. " px tall")
         end
+    end)
+
+    suite.it("shows a ghost beside it: another log, another model, another configuration", function()
+        local m = arm()
+        local log, other = m:simulate {q = {0.3, 0}, duration = 0.2, dt = 0.01}, m:simulate {q = {-0.6, 0.2}, duration = 0.2, dt = 0.01}
+        local function stands(q, model)
+            local X, seen = (model or m):pose(q, "fore"), run "return rigid.ghost('fore')"
+            for k = 1, 3 do assert.near(X:position()[k], seen.position[k], 1e-6) end
+        end
+        open(m, log, {ghost = other})
+        run "rigid.time(0.1)"
+        assert.near(log:sample(0.1)[1], run "return rigid.configuration()[0]", 1e-6)
+        stands((other:sample(0.1)))
+        local with = run "return rigid.pixels().sum"
+        run "rigid.layer('ghost', false)"
+        assert.falsy(with == run "return rigid.pixels().sum")
+        open(m, nil, {q = {0.1, 0.2}, ghost = {-0.5, 0.3}})
+        run "rigid.configuration([0.7, 0])"
+        stands {-0.5, 0.3}
+        local longer = Model {name = "longer"}
+        for _, body in ipairs(arm():table().bodies) do
+            if body.name == "fore" then body.placement = {position = {0, 0, 1.4}} end
+            if body.name ~= "hand" then
+                longer:add_body {name = body.name, parent = body.parent, joint = body.joint, placement = body.placement, inertia = body.inertia}
+            end
+        end
+        open(m, nil, {ghost = longer})
+        run "rigid.configuration([0.7, 0.1])"
+        stands({0.7, 0.1}, longer)
     end)
 end)

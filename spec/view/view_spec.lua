@@ -194,6 +194,12 @@ describe("rigid.view refuses", function()
         refuses("bad argument #3 to 'view' %(field 'q': .-1 numbers expected, got a table of 2%)", pendulum(), nil, {q = {1, 2}})
     end)
 
+    it("ghosts that are none", function()
+        refuses("field 'ghost': Model, Log, or configuration expected, got 7", pendulum(), {ghost = 7})
+        refuses("field 'ghost': .*1 numbers expected, got a table of 2", pendulum(), {ghost = {1, 2}})
+        refuses("field 'ghost': the log has no samples", pendulum(), {ghost = rigid.Log(pendulum())})
+    end)
+
     it("arrows that are none", function()
         refuses("field 'arrows': list of arrows expected, got 7", pendulum(), {arrows = 7})
         refuses("field 'arrows%[1%]': one of force, torque, momentum, vector expected, got none", pendulum(), {arrows = {{}}})

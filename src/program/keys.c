@@ -32,8 +32,12 @@ static const struct timespec IDLE = {.tv_nsec = 30000000};
 int console_idle(lua_State *L) {
     lua_settop(L, 1);
     luaL_unref(L, LUA_REGISTRYINDEX, idle_function);
-    idle_state = lua_isfunction(L, 1) ? L : NULL;
-    idle_function = idle_state ? luaL_ref(L, LUA_REGISTRYINDEX) : LUA_NOREF;
+    idle_function = LUA_NOREF;
+    idle_state = NULL;
+    if (lua_isfunction(L, 1)) {
+        idle_function = luaL_ref(L, LUA_REGISTRYINDEX);
+        idle_state = L;
+    }
     return 0;
 }
 

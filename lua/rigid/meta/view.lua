@@ -13,7 +13,8 @@ local rigid = {}
 ---options: path of the file (unless given, a new one in a directory of yours in TMPDIR, or /tmp, where the 16 newest are kept); open, whether to show it in the
 ---browser (unless given: where standard output is a terminal and no path is given); q, the first configuration (that of the
 ---log's first sample, else neutral); title (the model's name); arrows, a list of {point =, force = | torque = | momentum = | vector =,
----body =, label =}, as m:contact_forces returns one, in world axes, or in those of the body. They may take the place of the log. It is opened by xdg-open or
+---body =, label =}, as m:contact_forces returns one, in world axes, or in those of the body; ghost, another Model, Log or q that is
+---seen faintly beside it. They may take the place of the log. It is opened by xdg-open or
 ---sensible-browser, where DISPLAY or WAYLAND_DISPLAY is set; what cannot be opened is no error.
 ---
 ---The result says what was made: path, bytes, bodies, meshes, triangles, samples (of the log, at most 4000: longer ones are
@@ -25,8 +26,8 @@ local rigid = {}
 ---view:show(q), view:play(log), view:arrow{...} (an arrow more, as in arrows; none takes them away), view:watchers() (how many pages
 ---look on), view:wait([seconds]) for scripts. Simulations are seen while they run. It needs LuaSocket (lua-socket).
 ---@param model rigid.Model
----@param log? rigid.Log|{path?:string,open?:boolean,q?:rigid.VectorLike,title?:string,arrows?:table[],live?:boolean} a motion of it, or of another of the same nq
----@param options? {path?:string,open?:boolean,q?:rigid.VectorLike,title?:string,arrows?:table[],live?:boolean}
+---@param log? rigid.Log|{path?:string,open?:boolean,q?:rigid.VectorLike,title?:string,arrows?:table[],live?:boolean,ghost?:rigid.Model|rigid.Log|rigid.VectorLike} a motion of it, or of another of the same nq
+---@param options? {path?:string,open?:boolean,q?:rigid.VectorLike,title?:string,arrows?:table[],live?:boolean,ghost?:rigid.Model|rigid.Log|rigid.VectorLike}
 ---@return table view
 ---Errors: refuses a log without samples or of another nq, a q that does not fit, a file that cannot be written; names the
 ---package that is missing where there is no three.js (libjs-three), no dkjson (lua-dkjson) or, live, no LuaSocket (lua-socket).

@@ -11,7 +11,7 @@ local motion = require "rigid.view.motion"
 local page = require "rigid.view.page"
 local scene = require "rigid.view.scene"
 
-local FIELDS = arguments.fields "path open q title arrows live"
+local FIELDS = arguments.fields "path open q title arrows live ghost"
 
 local View = {__name = "View"}
 
@@ -61,6 +61,18 @@ local function read_start(place, m, q)
     return list:table()
 end
 
+-- What is to be seen beside it, faintly: {model =, log =, q =} of a model, a log or a configuration.
+local function read_ghost(place, m, said)
+    if core.type(said) == "Model" then return {model = said} end
+    if core.type(said) == "Log" then
+        local seen = samples.read(place, said)
+        if #seen.t == 0 then place:bad "the log has no samples" end
+        return {model = seen.model, log = setmetatable(seen, debug.getmetatable(said))}
+    end
+    if core.type(said) ~= "Vector" and type(said) ~= "table" then place:expected("Model, Log, or configuration", said) end
+    return {model = m, q = read_start(place, m, said)}
+end
+
 local function read_options(number, m, log, said)
     local place = arguments.at("view", number)
     local options = said == nil and {} or place:options(said, FIELDS)
@@ -71,9 +83,19 @@ local function read_options(number, m, log, said)
     end
     if options.open ~= nil then place:field("open"):boolean(options.open) end
     if options.arrows ~= nil then options.arrows = arrows.list(place:field "arrows", m, options.arrows) end
+    if options.ghost ~= nil then options.ghost = read_ghost(place:field "ghost", m, options.ghost) end
     local start = options.q
     options.q = start ~= nil and read_start(place:field "q", m, start) or log and log.q[1]:table() or m:neutral():table()
     return options
+end
+
+-- The ghost as the page is told of it: bodies, where it starts, its log. Its meshes are put to the others.
+local function describe_ghost(ghost, files)
+    local shown = scene.describe(ghost.model, files)
+    local told = {name = shown.name, bodies = shown.bodies, nq = shown.nq, fixed = ghost.q ~= nil}
+    told.start = ghost.q or ghost.log and ghost.log.q[1]:table() or ghost.model:neutral():table()
+    if ghost.log then told.log = motion.poses(ghost.log) end
+    return told
 end
 
 -- ---- the file -------------------------------------------------------------------------------------------------------
@@ -107,7 +129,8 @@ return function(m, log, options)
     end
     log = read_log("view", 2, m, log)
     options = read_options(number, m, log, options)
-    local data = scene.describe(m)
+    local data, files = scene.describe(m)
+    if options.ghost then data.ghost = describe_ghost(options.ghost, files) end
     data.title, data.start, data.generator = options.title or m:name(), options.q, "rigid " .. core.version
     data.arrows = options.arrows
     local notes = {}

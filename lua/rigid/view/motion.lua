@@ -72,6 +72,16 @@ local function describe_momentum(log, numbers)
     return packing.pack(list, "f")
 end
 
+-- {t, q, count}: the poses of a log alone.
+function motion.poses(log)
+    local nq, t, q = log.model:nq(), {}, {}
+    for k, i in ipairs(kept(log, nq)) do
+        t[k] = log.t[i]
+        table.move(log.q[i]:table(), 1, nq, #q + 1, q)
+    end
+    return {count = #t, t = packing.pack(t, "d"), q = packing.pack(q, "f")}
+end
+
 -- {t, q, v, tau, kinetic, potential, momentum, contacts: packed; count, nq, events = {{name, t}}}, and a list of notes. Potential
 -- energy is that of weights and of springs.
 function motion.describe(log)

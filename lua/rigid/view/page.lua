@@ -13,7 +13,7 @@ local THREE <const> = "/usr/share/javascript/three"
 
 -- Our scripts, in the order in which they stand in one scope.
 local SCRIPTS <const> = {
-    "unpack", "kinematics", "state", "geometry", "materials", "stage", "robot", "arrows", "labels", "drag", "plot", "player", "inspector", "sliders",
+    "unpack", "kinematics", "state", "geometry", "materials", "stage", "robot", "ghost", "arrows", "labels", "drag", "plot", "player", "inspector", "sliders",
     "address", "export", "live", "main",
 }
 
@@ -21,7 +21,7 @@ local KEYS <const> = { -- of objects, in this order, so that the same model make
     "name", "title", "generator", "parent", "kind", "placement", "joint", "type", "axis", "axis2", "point", "pitch", "x", "y", "q", "leader", "ratio",
     "offset", "lower", "upper", "inertia", "carried", "mass", "com", "moments", "verdict", "sentences", "density", "ellipsoid",
     "semi_axes", "pose", "visuals", "collisions", "size", "radius", "length", "mesh", "color", "label", "stands_in", "filename", "problem", "missing", "of",
-    "source", "gravity", "nq", "nv", "bodies", "meshes", "notes", "start", "live", "log", "count", "t", "v", "tau", "momentum", "contacts",
+    "source", "gravity", "nq", "nv", "bodies", "meshes", "notes", "start", "live", "ghost", "fixed", "log", "count", "t", "v", "tau", "momentum", "contacts",
     "which", "kinetic", "potential", "events",
     "hint", "list", "links", "arrows", "sort", "vector", "body", "names", "ground", "written",
     "types", "sign", "pieces", "turn", "slide", "by", "times", "shift", "back", "position", "quaternion", "numbers",

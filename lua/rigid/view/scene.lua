@@ -102,10 +102,11 @@ local function describe_body(at, all, record, files, findings, note)
     return shown
 end
 
--- The model's part of what the page is told.
-function scene.describe(m)
+-- The model's part of what the page is told; with the meshes of another's where `files` is given, which come first.
+function scene.describe(m, files)
     local d = inner.model.description(m)
-    local at, all, files, notes, left_out = layout.of(m), layout.carried(m), meshes.new(), {}, 0
+    local at, all, notes, left_out = layout.of(m), layout.carried(m), {}, 0
+    files = files or meshes.new()
     local function note(format, ...)
         if #notes < NOTES then notes[#notes + 1] = format:format(...) else left_out = left_out + 1 end
     end
@@ -118,7 +119,7 @@ function scene.describe(m)
     return {
         name = d.name, gravity = triple(d.gravity), nq = at.nq, nv = at.nv, types = describe_types(), bodies = bodies, meshes = files.list,
         missing = files:missing(), ground = ground_of(d), notes = notes,
-    }
+    }, files
 end
 
 return scene

@@ -7,7 +7,9 @@ if (asked.has("embed")) document.body.classList.add("embed");
 const list_ = numbers => Array.from(numbers, x => Number(x.toPrecision(9))).join(",");
 let firstLayer = "", addressAsked = 0, addressKept = null;
 
-function layersOn() { return LAYERS.filter(name => layer[name]).join(","); }
+/* What there is nothing of is neither on nor off. */
+function isOffered(name) { return !ARROWS.includes(name) || hasArrows(name); }
+function layersOn() { return LAYERS.filter(name => layer[name] && isOffered(name)).join(","); }
 
 function cameraSaid() {
     if (stage.view && !stage.orthographic) return stage.view === "home" ? null : stage.view;
@@ -46,7 +48,7 @@ function readAddress() {
     const said = new URLSearchParams(location.hash.slice(1)), q = numbersIn(said.get("q")), view = said.get("view");
     if (said.has("layers")) {
         const names = said.get("layers").split(",");
-        for (const name of LAYERS) layer[name] = names.includes(name);
+        for (const name of LAYERS) if (isOffered(name)) layer[name] = names.includes(name);
         tell("layers");
     }
     if (player.on && said.has("t") && Number.isFinite(Number(said.get("t")))) player.go(Number(said.get("t")));

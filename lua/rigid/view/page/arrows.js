@@ -169,6 +169,7 @@ function giveArrows(list) {
 
 /* What there is to be shown, by layer. */
 function hasArrows(name) {
+    if (name === "ghost") return Boolean(ghost);
     if (name === "trails" || name === "momentum") return player.on || Boolean(data.live);
     if (name === "torques") return Boolean(player.tau || data.live) || SORTS.torque.given.length > 0;
     return Boolean(data.live) || Boolean(player.contacts) || SORTS.force.given.length + SORTS.vector.given.length > 0;

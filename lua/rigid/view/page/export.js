@@ -76,7 +76,7 @@ const CALLED = {force: "forces", torque: "torques", momentum: "linear momenta", 
 /* What is seen, for who does not see it: from where, what stands out, what is selected, what pushes. */
 function seenInWords() {
     const words = [`${data.title}, seen from ${stage.view === "home" ? "the front and the left, above" : stage.view || "where the camera was turned to"}.`];
-    const shownLayers = TOGGLES.filter(([name]) => layer[name]).map(([, text]) => text.toLowerCase());
+    const shownLayers = TOGGLES.filter(([name]) => layer[name] && isOffered(name)).map(([, text]) => text.toLowerCase());
     words.push(`Shown: ${shownLayers.join(", ") || "nothing"}.`);
     const box = bounds(), span_ = box.max.clone().sub(box.min);
     words.push(`It is ${shown(span_.x, 3)} m long, ${shown(span_.y, 3)} m wide and ${shown(span_.z, 3)} m high, its lowest point at ${shown(box.min.z, 3)} m.`);

@@ -4,8 +4,9 @@ const TOGGLES = [
     ["visuals", "Bodies", "V"], ["collisions", "Collisions", "C"], ["sticks", "Sticks", "S"], ["axes", "Joint axes", "A"], ["frames", "Frames", "R"],
     ["coms", "Mass centres", "M"], ["inertia", "Inertia", "I"], ["names", "Names", "N"], ["ground", "Ground", "G"], ["clear", "See through", "T"],
     ["forces", "Forces", "X"], ["torques", "Torques", "Q"], ["momentum", "Momentum", "P"], ["trails", "Trails", "L"],
+    ["ghost", "Ghost", "K"],
 ];
-const ARROWS = ["forces", "torques", "momentum", "trails"];
+const ARROWS = ["forces", "torques", "momentum", "trails", "ghost"];
 const VIEWS = [
     ["home", "Home", "H"], ["front", "Front", "1"], ["left", "Left", "2"], ["top", "Top", "3"], ["back", "Back", "4"], ["right", "Right", "5"],
     ["bottom", "Bottom", "6"],
@@ -150,11 +151,12 @@ function sayWhat() {
 /* Show what there is: bodies where they have visuals, else sticks and ellipsoids; what is impossible at any rate. */
 function firstLayers() {
     const drawn = bodies.some(body => body.visuals);
-    Object.assign(layer, {visuals: drawn, sticks: !drawn, inertia: !drawn, coms: false, axes: !drawn, ground: true, forces: true});
+    Object.assign(layer, {visuals: drawn, sticks: !drawn, inertia: !drawn, coms: false, axes: !drawn, ground: true, forces: true, ghost: true});
 }
 
 function start() {
     const box = buildRobot();
+    buildGhost();
     dressStage(box, box.min.z);
     firstLayers();
     setupPlayer();
@@ -271,6 +273,12 @@ window.rigid = {
         dragged = null;
         const [u, v] = seenAt(state.q, i, [0, 0, 0.05]);
         return [Math.hypot(dx, dy), Math.hypot(u - x - dx, v - y - dy)];
+    },
+    /* the pose of a link of the ghost, as it is drawn now */
+    ghost(name) {
+        placeGhost();
+        const i = ghost.bodies.findIndex(body => body.name === name), X = ghost.poses.subarray(12 * i, 12 * i + 12);
+        return {rotation: [0, 1, 2, 4, 5, 6, 8, 9, 10].map(k => X[k]), position: [3, 7, 11].map(k => X[k])};
     },
     address: () => addressNow(),
     camera: () => [...camera().position.toArray(), ...orbit.target.toArray()],

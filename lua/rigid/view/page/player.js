@@ -4,11 +4,10 @@
 const player = {on: false, time: 0, speed: 1, playing: false, loop: true, t: [0], last: null};
 
 /* Where the four numbers of a quaternion begin in q. */
-const quaternions = [];
-for (const {joint} of bodies) {
-    const {quaternion} = data.types[joint.type];
-    if (quaternion !== undefined) quaternions.push(joint.q + quaternion);
+function quaternionsOf(list) {
+    return list.filter(({joint}) => data.types[joint.type].quaternion !== undefined).map(({joint}) => joint.q + data.types[joint.type].quaternion);
 }
+const quaternions = quaternionsOf(bodies);
 
 function setupPlayer() {
     if (!data.log) return;
@@ -43,8 +42,8 @@ function setupPlayer() {
 }
 
 /* Samples i and j = i + 1 around a time, and how far it is on the way; at the ends twice the same. */
-player.between = function (time) {
-    const t = player.t, n = t.length;
+function samplesAround(t, time) {
+    const n = t.length;
     let low = 0, high = n - 1;
     while (low < high) {
         const middle = (low + high + 1) >> 1;
@@ -52,7 +51,8 @@ player.between = function (time) {
     }
     const next = Math.min(low + 1, n - 1), h = t[next] - t[low];
     return {i: low, j: next, s: h > 0 ? Math.min(1, Math.max(0, (time - t[low]) / h)) : 0};
-};
+}
+player.between = time => samplesAround(player.t, time);
 
 function slerp(a, i, b, j, s, out, o) {
     let dot = 0;
@@ -62,12 +62,13 @@ function slerp(a, i, b, j, s, out, o) {
     for (let k = 0; k < 4; k++) out[o + k] = p * a[i + k] + sign * r * b[j + k];
 }
 
-player.configuration = function (time) {
-    const {i, j, s} = player.between(time), nq = data.nq, q = player.q, out = new Float64Array(nq);
+function interpolated(t, q, nq, turns, time) {
+    const {i, j, s} = samplesAround(t, time), out = new Float64Array(nq);
     for (let k = 0; k < nq; k++) out[k] = q[i * nq + k] + s * (q[j * nq + k] - q[i * nq + k]);
-    for (const k of quaternions) slerp(q, i * nq + k, q, j * nq + k, s, out, k);
+    for (const k of turns) slerp(q, i * nq + k, q, j * nq + k, s, out, k);
     return out;
-};
+}
+player.configuration = time => interpolated(player.t, player.q, data.nq, quaternions, time);
 
 player.go = function (time) {
     const before = totalCom().com;

@@ -1,7 +1,9 @@
 /* The robot on the stage: for each link a node at its pose, and in it what is drawn of it, in layers that can be shown or
    hidden: visuals, collisions, sticks, joint axes, frames, centres of mass, inertia ellipsoids. */
 
-const LAYERS = ["visuals", "collisions", "sticks", "axes", "frames", "coms", "inertia", "names", "ground", "clear", "forces", "torques", "momentum", "trails"];
+const LAYERS = [
+    "visuals", "collisions", "sticks", "axes", "frames", "coms", "inertia", "names", "ground", "clear", "forces", "torques", "momentum", "trails", "ghost",
+];
 const layer = {};
 const parts = {}; /* by layer: the objects that are shown with it */
 for (const name of LAYERS) { layer[name] = false; parts[name] = []; }
