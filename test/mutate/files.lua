@@ -34,7 +34,8 @@ local of_name = {
     vec3 = ALGEBRA, sym3 = BODY .. " " .. GZ, mat3 = ALGEBRA, motion = ALGEBRA, force = ALGEBRA, rotation = ALGEBRA,
     transform = ALGEBRA, shapes = SHAPES, mesh_inertia = SHAPES .. " mesh mesh_laws", gz_mass_matrix = GZ,
     gz_inertial = GZ,
-    explicit = RUNS, implicit = RUNS, stepper = RUNS, pace = RUNS, stiff = RUNS, passive = RUNS, holds = RUNS, tangent = RUNS, run = RUNS,
+    explicit = RUNS, implicit = RUNS, stepper = RUNS, pace = RUNS, stiff = RUNS, passive = RUNS, holds = RUNS, tangent = RUNS,
+    run = RUNS, crossings = RUNS, momentum = RUNS, rows = RUNS, cholesky = CONTACT, contact_close = CONTACT,
     resistance = RUNS, method = RUNS, step = RUNS, loops = LOOPS, closed = LOOPS, qr = LOOPS, lu = RUNS, admm = CONTACT, newton = CONTACT,
     contacts = CONTACT, contact_forces = CONTACT, contact_problem = CONTACT, contact_shapes = CONTACT, contact_step = CONTACT, contact_strike = CONTACT,
     assembly = TREE, joints = TREE, layout = TREE,
@@ -71,7 +72,7 @@ end
 local NOT = {}
 for _, name in ipairs(words "core.h asserts.h status.c status.h kernel.h workspace.h") do NOT[name] = true end
 
-local LUA <const> = "simulation/run simulation/method simulation/resistance simulation/step model/assembly model/joints model/layout model/configuration "
+local LUA <const> = "simulation/run simulation/crossings simulation/momentum simulation/method simulation/resistance simulation/step model/assembly model/joints model/layout model/configuration "
     .. "doctor/diagnose doctor/geometry doctor/figures doctor/slips doctor/repairs doctor/region doctor/plausible doctor/shapes doctor/twins "
     .. "doctor/random_body frames/fits frames/sum_rules frames/product_rules frames/pose_rules frames/making_rules frames/model_rules"
 

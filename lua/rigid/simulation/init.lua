@@ -5,10 +5,12 @@ local core = require "rigid.core"
 local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
 local errors = require "rigid.errors"
+local crossings = require "rigid.simulation.crossings"
 local logs = require "rigid.simulation.log"
 local methods = require "rigid.simulation.method"
 local momentum = require "rigid.simulation.momentum"
 local progress = require "rigid.progress"
+local refusals = require "rigid.simulation.refusals"
 local resistance = require "rigid.simulation.resistance"
 local runs = require "rigid.simulation.run"
 
@@ -34,7 +36,7 @@ local function read_event(place, said)
     return {
         name = place:field("name"):text(said.name, "name of the event"),
         watch = callable(place:field "watch", said.watch),
-        crosses = runs.crosses[said.direction == nil and "both" or place:field("direction"):word(said.direction, DIRECTIONS)],
+        crosses = crossings.crosses[said.direction == nil and "both" or place:field("direction"):word(said.direction, DIRECTIONS)],
         stop = said.stop ~= nil and place:field("stop"):boolean(said.stop),
         act = said.act ~= nil and callable(place:field "act", said.act) or nil,
         tolerance = said.tolerance == nil and 1e-12 or place:field("tolerance"):positive(said.tolerance),
@@ -178,7 +180,7 @@ end
 -- was).
 local function stop(run, problem)
     local _ <close> = inner.locale.plain()
-    local halted = debug.getmetatable(problem) == runs.Halt
+    local halted = debug.getmetatable(problem) == refusals.Halt
     local text, joint
     if halted then
         text, joint = (run.doing and run.doing .. ": " or "") .. problem.text, problem.joint

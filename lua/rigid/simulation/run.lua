@@ -6,49 +6,18 @@
 local core = require "rigid.core"
 local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
-local layout = require "rigid.model.layout"
+local crossings = require "rigid.simulation.crossings"
 local logs = require "rigid.simulation.log"
 local methods = require "rigid.simulation.method"
 local registry = require "rigid.registry"
+local refusals = require "rigid.simulation.refusals"
 local resistance = require "rigid.simulation.resistance"
 local with_state = require "rigid.simulation.with_state"
 
 local stepper = inner.stepper
-
-local function joint_of(m, freedom) return layout.joint_at(m, freedom).joint.name end
+local halt, refused, demand, joint_of = refusals.halt, refusals.refused, refusals.demand, refusals.joint_of
 
 local runs = {}
-
--- ---- what is wrong --------------------------------------------------------------------------------------------------
-
-local Halt = {}
-runs.Halt = Halt
-
-local function halt(text, joint) error(setmetatable({text = text, joint = joint}, Halt)) end
-
--- Why a step could not be taken, by the stepper's word and the number of v at fault.
-local function refused(run, why, freedom)
-    local m, name = run.m, joint_of(run.m, freedom)
-    stepper.state(run.stepper, run.q, run.v)
-    if why == "singular" then -- of that configuration forward dynamics says more
-        inner.asked.forward_dynamics(m, run.q, run.v, run.tau)
-        halt(("the mass matrix is singular at joint '%s' (v[%d])"):format(name, freedom), name)
-    elseif why == "no impulses" then
-        halt "no impulses were found that obey all laws of contact, friction, limits and loops at once: there may be none; steps of another length may pass it"
-    elseif why == "not converged" and run.method == "midpoint" then
-        halt(("the midpoint's equations have no solution near: dt = %.6g s is too large"):format(run.dt), name)
-    elseif why == "not converged" then
-        halt(("the step became too short to move the time without meeting the tolerance, for joint '%s' (v[%d])"):format(name, freedom), name)
-    end
-    local text, joint = methods.foresee(run.method, methods.stiffness(m, run.stepper), run.dt)
-    if text then halt("dt = " .. text, joint) end
-    halt(("the state is no longer finite, at joint '%s' (v[%d])"):format(name, freedom), name)
-end
-
-local function demand(run, result, why, freedom)
-    if result == nil then refused(run, why, freedom) end
-    return result
-end
 
 -- ---- forces ---------------------------------------------------------------------------------------------------------
 
@@ -92,15 +61,23 @@ local function progress(run)
     if watch then watch(run.m, run.t, function(q, v) stepper.state(run.stepper, q, v) end) end
 end
 
+-- Torques on what floats push from outside: then there is no momentum to be followed.
+local function follow(run)
+    for _, k in ipairs(run.free) do
+        if run.tau[k] ~= 0 then
+            run.free = nil
+            return
+        end
+    end
+end
+
 -- What the controller wants, into run.tau.
 local function control(run, t, q, v)
     run.doing, run.now = "controller", t
     take(run, run.controller(t, q, v), run.tau, "tau")
     run.doing = nil
     if run.effort then saturate(run) end
-    for _, k in ipairs(run.free or {}) do
-        if run.tau[k] ~= 0 then run.free = nil end -- it pushes from outside
-    end
+    if run.free then follow(run) end
 end
 
 -- Wrenches that the caller's function gives, or nil.
@@ -133,68 +110,6 @@ end
 function runs.watched_dynamics()
     local watch = package.loaded["rigid.frames.watch"]
     return watch and watch.is_watched "Model:forward_dynamics" and getmetatable(core.Model).__instance.__methods.forward_dynamics
-end
-
--- ---- events ---------------------------------------------------------------------------------------------------------
-
-runs.crosses = {
-    rising = function(before, after) return before < 0 and after >= 0 end,
-    falling = function(before, after) return before > 0 and after <= 0 end,
-    both = function(before, after) return before < 0 and after >= 0 or before > 0 and after <= 0 end,
-}
-
--- The value of an event's function at the state, or where the step tried ends.
-local function watch(run, event, t, where)
-    run.doing, run.now = ("event '%s'"):format(event.name), t
-    where(run.stepper, run.seen_q, run.seen_v)
-    local value = event.watch(t, run.seen_q, run.seen_v)
-    if type(value) ~= "number" or value ~= value then
-        halt(("number expected from watch, and it returned %s"):format(arguments.describe(value)))
-    end
-    run.doing = nil
-    return value
-end
-
--- Which part of the way from x to y to try next, where f has the values fx and fy, and fz at the end z that was left: the
--- root of the parabola through the three by f, where that is monotonic between them, else the middle. [Chandrupatla 1997]
-local function next_part(x, y, z, fx, fy, fz)
-    local xi, phi = (x - y) / (z - y), (fx - fy) / (fz - fy)
-    if not (phi * phi < xi and (1 - phi) * (1 - phi) < 1 - xi) then return 0.5 end
-    return fx / (fy - fx) * (fz / (fy - fz)) + (z - x) / (y - x) * (fx / (fz - fx)) * (fy / (fz - fy))
-end
-
--- How far into a step of size h from t the event comes: where its sign has just changed, to its tolerance. The step is
--- taken anew to each time that is tried: x is the latest of them, y the nearest on the other side of the event.
-local function locate(run, event, t, h, at_end)
-    local x, y, fx, fy = h, 0.0, at_end, event.value
-    local behind, part = true, fx / (fx - fy) -- whether x is behind the event; a secant first
-    while math.abs(y - x) > event.tolerance and (behind and fx or fy) ~= 0 do
-        local least = 0.5 * event.tolerance / math.abs(y - x)
-        if part ~= part then part = 0.5 end
-        local middle = x + math.max(least, math.min(1 - least, part)) * (y - x)
-        if middle == x or middle == y then break end
-        demand(run, stepper.try(run.stepper, t, middle))
-        local value = watch(run, event, t + middle, stepper.tried)
-        local crossed = event.crosses(event.value, value)
-        local z, fz = x, fx
-        if crossed ~= behind then z, fz, y, fy = y, fy, x, fx end
-        x, fx, behind = middle, value, crossed
-        part = next_part(x, y, z, fx, fy, fz)
-    end
-    return behind and x or y
-end
-
--- The size of the step just tried from t, or of a shorter one, taken instead, that ends with the first event in it.
-local function first_event(run, t, h)
-    local first = h
-    for _, event in ipairs(run.events) do
-        local value = watch(run, event, t + h, stepper.tried)
-        if event.crosses(event.value, value) then
-            first = math.min(first, locate(run, event, t, h, value))
-            demand(run, stepper.try(run.stepper, t, h)) -- which the next event looks at
-        end
-    end
-    return first < h and demand(run, stepper.try(run.stepper, t, first)) or h
 end
 
 -- ---- samples --------------------------------------------------------------------------------------------------------
@@ -249,14 +164,14 @@ local function act(run, event)
 end
 
 local function remember(run)
-    for _, event in ipairs(run.events) do event.value = watch(run, event, run.t, stepper.state) end
+    for _, event in ipairs(run.events) do event.value = crossings.watch(run, event, run.t, stepper.state) end
 end
 
 -- After a step: fire the events whose functions have changed sign.
 local function fire(run)
     local fired
     for _, event in ipairs(run.events) do
-        local value = watch(run, event, run.t, stepper.state)
+        local value = crossings.watch(run, event, run.t, stepper.state)
         if event.crosses(event.value, value) then
             fired = fired or {}
             fired[#fired + 1] = event
@@ -398,7 +313,7 @@ local function advance(run, target)
         local h, s = target - run.t, run.stepper
         run.now = run.t
         local taken = demand(run, stepper.pace(s, run.t, h))
-        local size = first_event(run, run.t, taken)
+        local size = crossings.first(run, run.t, taken)
         local ended = demand(run, stepper.accept(s))
         run.t = size == h and target or run.t + size
         if ended then meet(run) end
