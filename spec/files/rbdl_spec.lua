@@ -128,10 +128,24 @@ describe("an RBDL model", function()
         noted(m, "gravity")
         m = lua [[return {gravity = {0, 0, 0}, frames = {{name = "a", parent = "ROOT", body = {mass = 1, com = {0, 0, 0},
             inertia = {{1, 0.5, 0}, {0, 1, 0}, {0, 0, 5}}}, joint_frame = {E = {{0.7071, 0.7071, 0}, {-0.7071, 0.7071, 0}, {0, 0, 1}}}}}}]]
-        noted(m, "frame 'a': body.inertia is not symmetric")
+        noted(m, "frame 'a': body.inertia is not symmetric", "below the diagonal")
+        assert.equal(0, m:body("a").inertia:central_inertia():products().x)
         noted(m, "frame 'a': body", "no body can have this inertia")
         noted(m, "frame 'a': joint_frame.E", "nearest")
         compare.near(m:body("a").placement:rotation(), Rotation.rpy(0, 0, math.pi / 4))
+    end)
+
+    it("may have a screw whose axis is anywhere: its six numbers are its twist", function()
+        local m = lua(rbdl "{{0, 0, 2, 1, -3, 4}}")
+        assert.equal("screw", m:joint("arm").type)
+        local t = m:twist({ 0 }, { 1 }, "arm")
+        compare.near(t:angular(), { 0, 0, 1 })
+        compare.near(t:linear(), { 0.5, -1.5, 2 })
+    end)
+
+    it("keeps its markers", function()
+        local m = lua [[return {gravity = {0, 0, 0}, frames = {{name = "a", parent = "ROOT", markers = {tip = {1, 2, 3}}}}}]]
+        assert.same({ a = { tip = { 1, 2, 3 } } }, m:markers())
     end)
 
     it("is refused by frame and reason", function()
@@ -148,7 +162,6 @@ describe("an RBDL model", function()
         refuses_lua(frames "3", nil, "frames[1]", "table", "3")
         refuses_lua(rbdl "{{0, 0, 0, 0, 0, 0}}", nil, "frame 'arm': joint[1]", "zero")
         refuses_lua(rbdl "{{0, 0, 1}}", nil, "frame 'arm': joint[1]", "6 numbers")
-        refuses_lua(rbdl "{{0, 0, 1, 1, 0, 0}}", nil, "frame 'arm': joint[1]", "screw")
         refuses_lua(rbdl "\"JointTypeSperical\"", nil, "frame 'arm'", "did you mean 'JointTypeSpherical'?")
         refuses_lua(rbdl "3", nil, "frame 'arm'", "joint must be")
         refuses_lua(rbdl("{}", "points = {{name = 'x', body = 'leg', point = {0, 0, 0}}}"), nil, "points[1] 'x'", "'leg' does not exist")

@@ -106,7 +106,7 @@ local function pushes(wrist, end_of_it)
 end
 local push = pushes(good.Wrench, six)
 
-computing("nq nv nbodies total_mass name gravity notes body_names frame_names joint_names", "", nothing)
+computing("nq nv nbodies total_mass name gravity notes body_names frame_names joint_names keyframes actuators markers", "", nothing)
 computing("limits", "carries", nothing)
 computing("base_parameters", "", nothing, function()
     return {}
@@ -141,6 +141,7 @@ of_state("inverse_dynamics_derivatives forward_dynamics_derivatives", 3, 2, noth
 end)
 of_state("contact_forces", 3, 2, nothing)
 of_state("momentum_rate_regressor", 2, NONE, nothing)
+of_state("to_mujoco from_mujoco", 2, 2, nothing)
 of_state("assemble", 1, NONE, nothing, new_vector(7))
 of_state("constraint_error", 1, NONE, nothing, new_vector(0))
 of_state("constraint_jacobian", 1, NONE, nothing, new_matrix(0, 6))

@@ -139,11 +139,11 @@ function instance.__tostring(m) return methods.tree(m) end
 
 -- Springs and dampers that are no straight lines, and weight that is carried, are added to what the core computes.
 local plain_forces = methods.passive_forces
-function methods.passive_forces(m, q, v, out)
-    local tau = plain_forces(m, q, v, out)
-    local kept = inner.model.description(m).kept
-    if not (kept and (kept.polynomials or kept.gravcomp)) then return tau end
-    return require("rigid.model.kept").add_forces(m, kept, q, v, tau)
+function methods.passive_forces(m, ...)
+    local kept = core.type(m) == "Model" and inner.model.description(m).kept
+    if not (kept and (kept.polynomials or kept.gravcomp)) then return plain_forces(m, ...) end -- with the caller's line in what it raises
+    local q, v = ...
+    return require("rigid.model.kept").add_forces(m, kept, q, v, plain_forces(m, ...))
 end
 
 -- What is only loaded when it is first called.

@@ -98,11 +98,10 @@ function Reader:inertia(mass, com, I, where)
             largest, off = math.max(largest, math.abs(I[i][j])), math.max(off, math.abs(I[i][j] - I[j][i]))
         end
     end
-    if off > SYMMETRIC * largest then self:note("rounded", "%s.inertia is not symmetric, off by %.3g: the mean of both halves is taken", where, off) end
-    local function entry(i, j) return I[i][j] == I[j][i] and I[i][j] or I[i][j] / 2 + I[j][i] / 2 end
+    if off > SYMMETRIC * largest then self:note("rounded", "%s.inertia is not symmetric, off by %.3g: what is below the diagonal is taken, as RBDL does", where, off) end
     local M = SpatialInertia {
         mass = mass, com = com, skip_validity_check = true,
-        inertia = {xx = I[1][1], yy = I[2][2], zz = I[3][3], xy = entry(1, 2), xz = entry(1, 3), yz = entry(2, 3)},
+        inertia = {xx = I[1][1], yy = I[2][2], zz = I[3][3], xy = I[2][1], xz = I[3][1], yz = I[3][2]},
     }
     local problem = M:criticize()
     if problem then self:note("impossible_inertia", "%s: the inertia is kept as it is, but %s", where, problem) end
@@ -142,9 +141,8 @@ function Reader:freedom(six, where)
     if kind == slide then return {type = "prismatic", axis = axis} end
     if slide:norm() == 0 then return {type = "revolute", axis = axis} end
     local pitch = axis:dot(slide) / length
-    if (slide / length - axis * pitch):norm() > ALONG * (slide / length):norm() then
-        self:bad("%s turns about one axis and slides along another: a screw whose axis misses the frame; put joint_frame on the axis", where)
-    end
+    local across = slide / length - axis * pitch -- of a screw whose axis is elsewhere: S = (pitch axis + point x axis, axis)
+    if across:norm() > ALONG * (slide / length):norm() then return {type = "screw", axis = axis, pitch = pitch, point = axis:cross(across)} end
     return {type = "helical", axis = axis, pitch = pitch}
 end
 

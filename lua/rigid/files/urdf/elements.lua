@@ -1,5 +1,6 @@
 -- The elements of URDF, read into a reader: for each that has children that mean something, what its children say.
 local arguments = require "rigid.arguments"
+local errors = require "rigid.errors"
 local Reader = require "rigid.files.urdf.reader"
 local xml = require "rigid.files.xml"
 
@@ -102,10 +103,22 @@ end
 
 function CONTEXTS.inertial.inertia(r, inertial, attributes, line)
     local I = {}
+    local missing = {}
     for _, name in ipairs {"xx", "yy", "zz", "xy", "xz", "yz"} do
-        I[name] = r:number(attributes, "i" .. name, "inertia", line, inertial.owner, PHYSICS)
+        local product = name:sub(1, 1) ~= name:sub(2)
+        I[name] = r:number(attributes, "i" .. name, "inertia", line, inertial.owner, product and PHYSICS_OPTIONAL or PHYSICS)
+        if not I[name] then I[name], missing[#missing + 1] = 0.0, "i" .. name end
     end
+    if #missing > 0 then r:note("taken", line, inertial.owner, "<inertia> has no %s: taken as zero", joined(missing)) end
     r:keep(inertial, "inertia", I, "inertia", line)
+end
+
+-- Numbers of what is only drawn: where they are none, that is noted, and nothing hangs on it.
+local function drawn(r, attributes, name, count, element, line, owner)
+    local ok, numbers = errors.try(r.numbers, r, attributes, name, count, element, line, owner)
+    if ok then return numbers end
+    if not errors.is(numbers) then error(numbers, 0) end
+    r:note("left_out", line, owner, "the %s of <%s> is left out: '%s' is not what is wanted, %d numbers", name, element, attributes[name]:sub(1, 80):gsub("%c", "?"), count)
 end
 
 local function shape(list)
@@ -150,12 +163,13 @@ end
 
 function CONTEXTS.geometry.mesh(r, subject, attributes, line)
     local filename = r:attribute(attributes, "filename", "mesh", line, subject.owner, true)
-    local scale = r:numbers(attributes, "scale", 3, "mesh", line, subject.owner)
+    local scale = drawn(r, attributes, "scale", 3, "mesh", line, subject.owner)
     r:keep(subject, "geometry", {type = "mesh", filename = filename, scale = scale}, "mesh", line)
 end
 
 function CONTEXTS.material.color(r, subject, attributes, line)
-    subject.color = r:numbers(attributes, "rgba", 4, "color", line, subject.owner, REQUIRED)
+    subject.color = attributes.rgba and drawn(r, attributes, "rgba", 4, "color", line, subject.owner)
+    if not attributes.rgba then r:attribute(attributes, "rgba", "color", line, subject.owner, true) end
 end
 
 function CONTEXTS.material.texture(r, subject, attributes, line)
@@ -173,6 +187,7 @@ for _, end_of in ipairs {"parent", "child"} do
 end
 
 function CONTEXTS.joint.axis(r, joint, attributes, line)
+    if joint.type == "fixed" then return end -- it means nothing, whatever it says
     r:keep(joint, "axis", r:numbers(attributes, "xyz", 3, "axis", line, joint, REQUIRED), "axis", line)
     joint.axis_line = joint.axis_line or line
 end
@@ -221,6 +236,11 @@ end
 -- Read all elements into the reader.
 function Reader:read(text)
     local contexts, subjects, depth, skipping = {"document"}, {}, 1, 0
+    local blanks, declaration = text:match "^(%s+)(<%?xml[^>]*%?>)"
+    if blanks and not declaration:find "encoding" or blanks and declaration:lower():find "utf%-8" then
+        text = blanks .. (" "):rep(#declaration) .. text:sub(#blanks + #declaration + 1)
+        self:note("taken", 1, nil, "blanks stand before <?xml, where nothing may: passed over")
+    end
     xml.read(text, self.path, function(element, attributes, line)
         if skipping > 0 then
             skipping = skipping + 1
@@ -232,7 +252,8 @@ function Reader:read(text)
             contexts[depth], subjects[depth] = handle(self, subjects[depth - 1], attributes, line)
             contexts[depth] = contexts[depth] or "leaf"
         elseif element:find "^xacro:" then
-            self:bad(line, nil, "<%s> is for xacro to replace; run `xacro` on this file first and load what it makes", element:sub(1, 80))
+            self:note("ignored", line, nil, "<%s> is for xacro to replace, and is passed over: run `xacro` on this file first where it matters", element:sub(1, 80))
+            skipping = 1
         elseif depth == 1 then
             self:refuse_root(element, line)
         else

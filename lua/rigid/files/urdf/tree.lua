@@ -23,6 +23,14 @@ end
 -- Give every link its joint (from above), and return the one that has none.
 function Reader:connect()
     for _, joint in ipairs(self.joints) do
+        if joint.parent == "world" and not self.links.world then
+            local world = {kind = "link", name = "world", line = joint.parent_line}
+            table.insert(self.links, 1, world)
+            self.links.world = world
+            self:note("taken", joint.parent_line, joint, "its parent 'world' is no link of the file: the world is meant")
+        end
+    end
+    for _, joint in ipairs(self.joints) do
         for _, end_of in ipairs {"parent", "child"} do
             local name = joint[end_of]
             if not name then self:bad(joint.line, joint, "<%s link=\"...\"/> is missing", end_of) end
