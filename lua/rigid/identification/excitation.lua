@@ -338,6 +338,7 @@ local function plan_of(place, said)
         steps = said.steps == nil and 100 or place:field("steps"):integer(said.steps, 0, 10000),
         seed = said.seed == nil and 1 or place:field("seed"):integer(said.seed, math.mininteger, math.maxinteger),
     }
+    if not (plan.duration > 1e-6 and plan.duration < 1e9) then place:field("duration"):expected("number of seconds from 1e-6 to 1e9", plan.duration) end
     local share = positive("share", 1)
     if share > 1 then place:field("share"):bad("a share of the limits, up to 1, expected, got %g", share) end
     plan.limits, plan.effort = read_limits(place, m, said, share)
