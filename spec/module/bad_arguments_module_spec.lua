@@ -139,6 +139,19 @@ do
     end, function()
         return { model = wheel(), gain = { 5 } }
     end)
+    call("rigid.excitation", "brief", function()
+        return { model = wheel(), starts = 1, steps = 0, samples = 20, harmonics = 2 }
+    end, function()
+        return { model = wheel(), starts = 1, steps = 1, samples = 20, harmonics = 2, duration = 3, share = 0.5, seed = 2,
+            limits = { lower = -1, upper = 1, velocity = 2, acceleration = 3, effort = 1e9 } }
+    end, function()
+        return { model = wheel(), starts = 1, steps = 1, samples = 20, harmonics = 2,
+            limits = { lower = { -1 }, upper = { 1 }, velocity = { 2 }, acceleration = { 3 }, effort = { 1e9 } } }
+    end)
+    calls.entries["rigid.excitation"].passes_over = function(place, value) -- what is not said has a value; no limit is infinite
+        if value.kind == "nil" then return #place.path == 2 and place.path[2] ~= "model" or place.path[2] == "limits" and #place.path == 3 end
+        return place.path[2] == "limits" and value.kind == "number"
+    end
     for _, name in ipairs { "adaptive_controller", "tracking_controller", "momentum_observer" } do -- a reference is anything that can be called
         calls.entries["rigid." .. name].passes_over = function(place, value)
             local made = value.make()
@@ -180,7 +193,7 @@ do
         return csv, {}
     end)
     calls.entries["rigid.read_csv"].passes_over = function(place, value) -- of a column whose unit is not said it is ours
-        return is_path(1)(place, value) or place.path[2] == "units" and value.kind == "nil"
+        return is_path(1)(place, value) or place.path[2] == "units" and (value.kind == "nil" or value.kind == "number")
     end
 end
 

@@ -223,3 +223,25 @@ function rigid.savitzky_golay(list, options) end
 ---print(("%.1f"):format((rigid.delay(a, b, 10))))  --> 3.0
 ---```
 function rigid.delay(a, b, most) end
+
+---A motion that shows the base parameters well: Fourier series of the joints, at rest at the ends, within their limits at all times, that make the determinant of
+---Y_bᵀ Y_b large (D-optimal), climbed along its analytic gradient. The result is called as a trajectory, motion(t) -> q, v, a, and has duration, log_det (of 20 samples a
+---second, unless samples is given), condition (that of Y_b), note, and the methods log(dt), a Log with the model's torques and accelerations a; save(path, dt), its CSV;
+---coefficients().
+---
+---said: model; limits = {lower, upper, velocity, acceleration, effort}, numbers or one for each freedom (the model's own unless given; a joint
+---without a range swings 1 rad or m, one that nothing slows moves by 1 rad/s or m/s); share of the limits (1); duration (10 s); harmonics (5); samples; starts (12), random ones, of
+---which the best is climbed from; steps (100) of the climb; seed (1).
+---@param said {model:rigid.Model,limits?:table,share?:number,duration?:number,harmonics?:integer,samples?:integer,starts?:integer,steps?:integer,seed?:integer}
+---@return table motion
+---Errors: refuses models with ball joints or free flight, limits that leave no room, and torques too small to stand still by.
+---Source: Swevers, Ganseman, Tükel, De Schutter, Van Brussel 1997.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "rod", joint = {type = "revolute", axis = {0, 1, 0}}, inertia = SpatialInertia.thin_rod_about_end{mass = 2, length = 1}}
+---local motion = rigid.excitation{model = m, duration = 4, harmonics = 2, limits = {velocity = 2}, steps = 10}
+---local q, v = motion(0)
+---print(v[1] == 0, motion.condition > 1)  --> true  true
+---```
+function rigid.excitation(said) end

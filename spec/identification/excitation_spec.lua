@@ -1,0 +1,113 @@
+-- Motions that show parameters: within their limits at all times, at rest at their ends, better than random ones, and enough to identify by.
+local rigid = require "rigid"
+local compare = require "spec.support.compare"
+local refuses = compare.refuses
+
+local Model, SpatialInertia = rigid.Model, rigid.SpatialInertia
+
+local function arm()
+    local m = Model {name = "arm"}
+    local body = SpatialInertia.solid_box {mass = 2, size = {0.1, 0.2, 0.3}}:shift {-0.1, 0.05, -0.1}
+    m:add_body {name = "a", joint = {type = "revolute", axis = {0, 0, 1}, limits = {lower = -2, upper = 2.5, velocity = 2}}, inertia = body}
+    m:add_body {
+        name = "b", parent = "a", joint = {type = "revolute", axis = {0, 1, 0}, limits = {lower = 0.2, upper = 1.2, velocity = 3, effort = 60}},
+        placement = {position = {0, 0, 0.4}}, inertia = body,
+    }
+    m:add_body {name = "c", parent = "b", joint = {type = "prismatic", axis = {1, 0, 0}}, placement = {position = {0, 0, 0.4}}, inertia = body}
+    return m
+end
+
+local SAID <const> = {duration = 5, harmonics = 4, limits = {acceleration = {6, 9, 4}}, share = 0.9, starts = 4, steps = 25}
+
+local function made(changes)
+    local said = {model = arm()}
+    for name, value in pairs(SAID) do said[name] = value end
+    for name, value in pairs(changes or {}) do said[name] = value end
+    return rigid.excitation(said)
+end
+
+describe("excitation", function()
+    local motion = made()
+
+    it("keeps every limit on a grid ten times finer, and meets one of each joint", function()
+        local m, most = arm(), {0, 0, 0}
+        local limits = m:limits()
+        for i = 0, 12800 do
+            local q, v, a = motion(i * 5 / 12800)
+            local tau = m:inverse_dynamics(q, v, a)
+            for j = 1, 3 do
+                local lower, upper = math.max(limits.lower[j], -1), math.min(limits.upper[j], 1)
+                if limits.lower[j] > -math.huge then lower, upper = limits.lower[j], limits.upper[j] end
+                local half = 0.5 * (upper - lower)
+                local share = math.max(math.abs(q[j] - 0.5 * (lower + upper)) / half, math.abs(v[j]) / math.min(limits.velocity[j], 1e9),
+                    math.abs(a[j]) / SAID.limits.acceleration[j], math.abs(tau[j]) / limits.effort[j])
+                most[j] = math.max(most[j], share)
+            end
+        end
+        for j = 1, 3 do assert.is_true(most[j] <= 0.9 and most[j] > 0.85, most[j]) end
+    end)
+
+    it("stands still at its ends, and is what its derivatives say", function()
+        for _, t in ipairs {0, 5} do
+            local _, v, a = motion(t)
+            assert.is_true(v:norm() < 1e-12 and a:norm() < 1e-11)
+        end
+        local q0, v0, a0 = motion(1.3)
+        local h = 1e-5
+        local q1, v1 = motion(1.3 + h)
+        local q2, v2 = motion(1.3 - h)
+        assert.is_true(((q1 - q2) / (2 * h) - v0):norm() < 1e-8 and ((v1 - v2) / (2 * h) - a0):norm() < 1e-7 and q0:norm() > 0)
+    end)
+
+    it("shows more than where it began, by the slope of its determinant", function()
+        assert.is_true(motion.log_det > made {steps = 0}.log_det + 5)
+        assert.is_true(motion.condition >= 1 and motion.condition < 1e4)
+        local twin = made()
+        assert.equal(motion.log_det, twin.log_det) -- the same each time
+    end)
+
+    it("has the gradient of log det", function()
+        local inside = require "rigid.identification.excitation"
+        local place = require("rigid.arguments").at("excitation", 1)
+        local plan = inside.plan(place, {model = arm(), duration = 5, harmonics = 3, limits = {acceleration = {6, 9, 4}, velocity = 100}})
+        local x = {}
+        for k = 1, 21 do x[k] = math.sin(3.7 * k) end
+        for j = 1, 3 do x[7 * j] = 0.1 end
+        local joints = inside.realize(plan, x)
+        local _, R, states = inside.value(plan, joints)
+        local slope = inside.slope(plan, joints, R, states)
+        for _, joint in ipairs(joints) do -- along a joint's own coefficients nothing changes: its limits decide
+            local along, size = 0, 0
+            for k = 1, 6 do along, size = along + slope[k] * joint.c[k], size + math.abs(slope[k] * joint.c[k]) end
+            assert.is_true(math.abs(along) < 1e-8 * size)
+            slope = table.move(slope, 8, #slope, 1, {})
+        end
+    end)
+
+    it("is enough to identify by: noise leaves small deviations", function()
+        local m, log = arm(), motion:log(0.02)
+        for i = 1, #log do log.tau[i] = m:regressor(log.q[i], log.v[i], log.a[i]) * m:parameters() end
+        local E = rigid.identify {model = m, log = log, gamma = 0}
+        assert.equal(m:base_parameters().count, E.rank)
+        assert.is_true((rigid.same_dynamics(m, E:model())))
+    end)
+
+    it("is written as a Log is", function()
+        local path = os.tmpname()
+        motion:save(path, 0.1)
+        assert.equal(51, #rigid.read_csv(path).names and #rigid.read_csv(path)["t"])
+        os.remove(path)
+        assert.equal(3, #motion:coefficients())
+        assert.is_truthy(tostring(motion):find("log det", 1, true))
+    end)
+
+    it("refuses what cannot be", function()
+        refuses(function() made {harmonics = 1} end, "harmonics")
+        refuses(function() made {share = 1.5} end, "share")
+        refuses(function() made {limits = {velocity = -1}} end, "velocity", "positive")
+        refuses(function() made {limits = {effort = 0.1}} end, "effort")
+        local ball = Model {}
+        ball:add_body {name = "b", joint = "spherical", inertia = SpatialInertia.unitary()}
+        refuses(function() rigid.excitation {model = ball} end, "simply add")
+    end)
+end)
