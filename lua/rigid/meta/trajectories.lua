@@ -3,6 +3,17 @@
 -- beginning and after its end, and x:sample(n) gives {t=, q=, v=, a=}, x:slower(factor) the same way in more time. How it is written: see
 -- module.lua.
 
+---Motions between points: rigid.trajectory.quintic{...} and its like make a trajectory x, which is called, x(t) → q, v, a, and has a
+---duration in s. Before its beginning it rests at its first point, after its end at its last. x:sample(n) gives lists {t=, q=, v=, a=} of n
+---times, 101 unless given; x:slower(factor) is the same way in so many times the time. tostring says what it is and how long it takes; == is
+---the same trajectory.
+---Errors: a time that is no finite number is refused, fewer than two samples, and a factor that is not positive.
+---Example:
+---```lua
+---local x = rigid.trajectory.minimum_jerk{q0 = 0, q1 = 2, duration = 1}
+---print(x, x:sample(3).q[2], x:slower(2).duration)  --> Trajectory: minimum jerk, 1 s  1.0  2.0
+---```
+---@class rigid.trajectory
 local trajectory = {}
 
 ---The polynomials of degree 5 from q0, v0, a0 to q1, v1, a1. What is left out of velocities and accelerations is zero.
