@@ -123,7 +123,7 @@ function Model:trim(t) end
 ---```lua
 ---local m = Model()
 ---m:add_body{name = "bob", joint = {type = "revolute", axis = {0, 1, 0}}, inertia = SpatialInertia.point_mass{mass = 1, position = {0, 0, -1}}}
----local log = m:simulate{q = {0}, duration = 2, dt = 0.001, controller = m:computed_torque{reference = {1}}}
+---local log = m:simulate{q = {0}, duration = 2, dt = 0.01, controller = m:computed_torque{reference = {1}}}
 ---print(math.abs(log.q[#log.q][1] - 1) < 1e-3)  --> true
 ---```
 function Model:computed_torque(t) end
@@ -136,7 +136,7 @@ function Model:computed_torque(t) end
 ---```lua
 ---local m = Model()
 ---m:add_body{name = "bob", joint = {type = "revolute", axis = {0, 1, 0}}, inertia = SpatialInertia.point_mass{mass = 1, position = {0, 0, -1}}}
----local log = m:simulate{q = {0}, duration = 3, dt = 0.001, controller = m:pd_gravity{reference = {1}, kp = 25, kd = 10}}
+---local log = m:simulate{q = {0}, duration = 3, dt = 0.02, controller = m:pd_gravity{reference = {1}, kp = 25, kd = 10}}
 ---print(math.abs(log.q[#log.q][1] - 1) < 1e-3)  --> true
 ---```
 function Model:pd_gravity(t) end
@@ -152,7 +152,7 @@ function Model:pd_gravity(t) end
 ---local m = Model()
 ---m:add_body{name = "slide", joint = {type = "prismatic", axis = {0, 0, 1}}, inertia = SpatialInertia.solid_sphere{mass = 1, radius = 0.1}}
 ---local held = m:impedance{body = "slide", reference = {position = {0, 0, 0.5}}, stiffness = 25, damping = 10}
----local log = m:simulate{q = {0}, duration = 3, dt = 0.001, controller = held}
+---local log = m:simulate{q = {0}, duration = 3, dt = 0.02, controller = held}
 ---print(math.abs(log.q[#log.q][1] - 0.5) < 1e-3)  --> true
 ---```
 function Model:impedance(t) end
@@ -168,7 +168,7 @@ function Model:impedance(t) end
 ---local m = Model()
 ---m:add_body{name = "slide", joint = {type = "prismatic", axis = {0, 0, 1}}, inertia = SpatialInertia.solid_sphere{mass = 1, radius = 0.1}}
 ---local led = m:operational_space{body = "slide", reference = {position = {0, 0, 0.5}}}
----local log = m:simulate{q = {0}, duration = 2, dt = 0.001, controller = led}
+---local log = m:simulate{q = {0}, duration = 2, dt = 0.01, controller = led}
 ---print(math.abs(log.q[#log.q][1] - 0.5) < 1e-3)  --> true
 ---```
 function Model:operational_space(t) end
