@@ -96,6 +96,17 @@ describe("trim", function()
         assert.is_true(a:norm() < 1e-8)
     end)
 
+    it("lets springs carry what they can", function()
+        local m = rigid.Model {}
+        m:add_body { name = "bar", joint = { type = "revolute", axis = { 0, 1, 0 }, stiffness = 30, springref = 0.2 },
+            inertia = SpatialInertia.point_mass { mass = 1, position = { 1, 0, 0 } } }
+        local q, _, verdict = m:trim {}
+        assert.is_true(verdict.success)
+        near(30 * (0.2 - q[1]), -9.81 * math.cos(q[1]), { tol = 1e-9 })
+        local log = m:simulate { q = q, duration = 1, dt = 0.01 }
+        near(log.q[#log.q], q, { tol = 1e-8 })
+    end)
+
     it("says where nothing near stands still", function()
         local flying = rigid.Model {}
         flying:add_body { name = "stone", joint = "floating", inertia = SpatialInertia.solid_sphere { mass = 2, radius = 0.1 } }
