@@ -7,7 +7,7 @@ local layout = require "rigid.model.layout"
 local inner = debug.getmetatable(core).inner
 
 local Matrix, Vector = core.Matrix, core.Vector
-local asked = inner.asked
+local asked, methods = inner.asked, getmetatable(core.Model).__instance.__methods
 
 local OPTIONS <const> = arguments.fields "q0 driven hold iterations tolerance"
 
@@ -37,13 +37,13 @@ local function pick(list, rows)
     return out
 end
 
--- The passive rows of ∂τ/∂q; what is held does not move.
+-- The rows of ∂τ/∂q where nothing drives, springs with them; what is held does not move.
 local function jacobian(m, q, rows, held)
     local n = asked.nv(m)
     local all = asked.inverse_dynamics_derivatives(m, q, Vector(n), Vector(n))
-    local J = Matrix(#rows, n)
+    local J, springs = Matrix(#rows, n), methods.stiffness(m)
     for i, k in ipairs(rows) do
-        for j = 1, n do J:set(i, j, held[j] and 0 or all(k, j)) end
+        for j = 1, n do J:set(i, j, held[j] and 0 or all(k, j) + (j == k and springs[k] or 0)) end
     end
     return J
 end
