@@ -79,7 +79,7 @@ function rigid.poles(A, B, K) end
 
 ---How a small difference (δq, δv) from a motion goes on: d/dt (δq, δv) = A (δq, δv) + B δτ, with q = q₀(t) ⊕ δq along the motion. The upper half
 ---of A is (−ad(v), 1): zero at the left but for floating and spherical joints that move. The lower half is forward_dynamics_derivatives;
----with loops, by differences along what these leave free.
+---with loops, by differences along what these leave free. Springs and damping are no part of it, as of m:forward_dynamics.
 ---@param q rigid.VectorLike nq numbers
 ---@param v? rigid.VectorLike nv numbers; zero where absent
 ---@param tau? rigid.VectorLike nv numbers; zero where absent
