@@ -76,9 +76,16 @@ for _, name in ipairs {"lyapunov", "lqr", "controllability", "discretize", "pole
 end
 later(model, METHOD, "linearize", "rigid.control.linearize")
 later(model, METHOD, "inverse_kinematics", "rigid.kinematics.inverse")
+later(model, METHOD, "manipulability", "rigid.kinematics.manipulability")
+later(model, METHOD, "differential_ik", "rigid.kinematics.differential")
+later(model, METHOD, "follow", "rigid.trajectories.follow")
+for _, name in ipairs {"computed_torque", "pd_gravity", "impedance", "operational_space", "actuate"} do
+    later(model, METHOD, name, "rigid.control.controllers", name)
+end
+later(model, METHOD, "trim", "rigid.control.trim")
 later(core.Rotation, FUNCTION, "mean", "rigid.kinematics.mean")
 rigid.trajectory = {}
-for _, name in ipairs {"quintic", "minimum_jerk", "trapezoid", "spline", "bspline", "slerp", "squad", "screw"} do
+for _, name in ipairs {"quintic", "minimum_jerk", "trapezoid", "spline", "bspline", "through", "within", "slerp", "squad", "screw"} do
     later(rigid.trajectory, FUNCTION, name, "rigid.trajectories", name)
 end
 local tag, untag = lazy("tag", METHOD, "rigid.frames", "tag", 2), lazy("untag", METHOD, "rigid.frames", "untag")

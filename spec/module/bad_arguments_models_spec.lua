@@ -175,6 +175,37 @@ end)
 calls.entries["Model:inverse_kinematics"].passes_over = function(place, value)
     return value.kind == "nil" and place.path[3] == "wrist" -- then nothing is to be reached
 end
+local function linear() return { part = "linear", point = { 1, 2, 3 }, frame = "local", length = 2 } end
+computing("manipulability", "overflows brief anything", function() return seven(), "wrist", linear() end, function()
+    return vector_of_seven(), "wrist", linear()
+end)
+computing("differential_ik", "overflows brief lists", function()
+    return { q = seven(), target = { wrist = point() } }
+end, function()
+    return { q = vector_of_seven(), target = { wrist = good.Twist() }, dt = 0.1, damping = 1e-3, limits = false, posture = seven() }
+end)
+calls.entries["Model:differential_ik"].passes_over = function(place, value)
+    return place.path[3] == "target" and (value.kind == "nil" or #place.path > 3) -- six numbers or three
+end
+computing("trim", "overflows brief lists", nothing, function() return {} end, function()
+    return { q0 = seven(), driven = { "shoulder" }, hold = { "wrist" }, iterations = 3, tolerance = 1e-3 }
+end)
+computing("computed_torque", "overflows brief anything", function() return { reference = seven() } end)
+computing("pd_gravity", "overflows brief anything", function() return { reference = seven(), kp = 1, kd = { 1, 2, 3, 4, 5, 6 } } end)
+computing("impedance", "overflows brief anything", function()
+    return { body = "wrist", reference = good.Transform(), stiffness = 1, damping = { 1, 2, 3, 4, 5, 6 }, joint_damping = 0 }
+end)
+computing("operational_space", "overflows brief anything", function() return { body = "wrist", reference = good.Transform() } end)
+local function stands() return { 0, 0, 0, 0, 0, 0 } end
+computing("actuate", "overflows brief anything", function()
+    return { controller = stands, joints = { shoulder = { gear = 2, rotor_inertia = 0.1, torque = 3, speed = 4 } } }
+end)
+local line = rigid.trajectory.minimum_jerk { q0 = 0, q1 = 1, duration = 1 }
+call("Model:follow", "overflows brief anything", function()
+    local m = rigid.Model {}
+    m:add_body { name = "slide", joint = "prismatic", inertia = good.SpatialInertia() }
+    return m, line
+end)
 of_state("loops", 1, 1)
 of_state("pose", 1, NONE, word "wrist", tip, word "world")
 local views = { view "local", view "world", view("aligned", point), view(nil, good.Vec3) }

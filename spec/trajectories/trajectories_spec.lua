@@ -145,6 +145,65 @@ describe("splines", function()
     end)
 end)
 
+describe("limits", function()
+    local function arm()
+        local m = rigid.Model {}
+        for i = 1, 2 do
+            m:add_body { name = "link" .. i, parent = i == 2 and "link1" or nil, placement = Transform { position = { 0, 0, 1 - i } },
+                joint = { type = "revolute", axis = { 0, 1, 0 }, limits = { velocity = 1.5, effort = i == 1 and 25 or 10 } },
+                inertia = rigid.SpatialInertia.thin_rod_about_end { mass = 1, length = 1, axis = { 0, 0, -1 } } }
+        end
+        return m
+    end
+
+    it("hold on a finer grid than they were taken on, and one of them is reached", function()
+        draw.each(5, 3070, function(d)
+            local points = {}
+            for i = 1, 5 do points[i] = { d:between(-1, 1), d:between(-1, 1) } end
+            local m = arm()
+            local x = trajectory.through { points = points, acceleration = { 4, 3 }, model = m }
+            local most = 0
+            for k = 0, 3777 do
+                local q, v, a = x(x.duration * k / 3777)
+                local tau = m:inverse_dynamics(q, v, a)
+                most = math.max(most, math.abs(v[1]) / 1.5, math.abs(v[2]) / 1.5, math.abs(a[1]) / 4, math.abs(a[2]) / 3, math.abs(tau[1]) / 25,
+                    math.abs(tau[2]) / 10)
+            end
+            assert.is_true(most <= 1 and most > 0.999, tostring(most))
+            near((x(x.duration)), points[5], { tol = 1e-13, scale = 1 })
+        end)
+    end)
+
+    it("leave alone what keeps them, and are told where nothing keeps them", function()
+        local x = trajectory.minimum_jerk { q0 = { 0, 0 }, q1 = { 0.1, 0.1 }, duration = 5 }
+        local same, factor = trajectory.within(x, { velocity = 1 })
+        assert.is_true(rawequal(same, x))
+        assert.equal(1, factor)
+        local m = arm()
+        local high = trajectory.minimum_jerk { q0 = { 0, 0 }, q1 = { 1.5, 0 }, duration = 1 }
+        refuses(function() trajectory.within(high, { model = m, effort = 3 }) end, "to stand still on this way takes more")
+        refuses(function() trajectory.within(high, { effort = 3 }) end, "model", "missing")
+        refuses(function() trajectory.within(high, { velocity = 0 }) end, "velocity", "positive")
+        refuses(function() trajectory.within(3, {}) end, "#1", "trajectory")
+        refuses(function() trajectory.within(trajectory.slerp { from = Rotation.x(0), to = Rotation.x(1), duration = 1 }, {}) end, "of joints")
+    end)
+
+    it("follow: torques are those of inverse dynamics, and a body is led along poses", function()
+        local m = arm()
+        local x = trajectory.quintic { q0 = { 0, 0.5 }, q1 = { 1, -0.5 }, duration = 1 }
+        local q, v, a, tau = m:follow(x)(0.3)
+        near(tau, m:inverse_dynamics(q, v, a), { tol = 1e-15 })
+        near(q, (x(0.3)), { tol = 1e-15 })
+        local way = trajectory.screw { from = m:pose({ 0, 0.5 }, "link1"), to = m:pose({ 1, 0 }, "link1"), duration = 1 }
+        local led = m:follow(way, { body = "link1", q0 = { 0, 0.5 } })
+        for _, t in ipairs { 0, 0.123, 0.5, 0.777, 1 } do near(m:pose((led(t)), "link1"), (way(t)), { tol = 1e-6, scale = 1 }) end
+        local far = trajectory.screw { from = m:pose({ 0, 0.5 }, "link1"), to = Transform { position = { 5, 0, 0 } }, duration = 1 }
+        refuses(function() m:follow(far, { body = "link1" }) end, "at t = ", "out of reach")
+        refuses(function() m:follow(way) end, "body", "missing")
+        refuses(function() m:follow(trajectory.minimum_jerk { q0 = 1, q1 = 2, duration = 1 }) end, "2 joints")
+    end)
+end)
+
 describe("rotations and poses", function()
     -- Of a trajectory of rotations: ω is the slope of the logarithm from here, ω' that of ω.
     local function assert_turns(x, tol)

@@ -2,6 +2,7 @@
 -- The typed reference: linear systems and their control. How it is written: see module.lua.
 
 local Model = {}
+local rigid = {}
 
 ---The X with A X + X Aᵀ + Q = 0, or with A X Aᵀ − X + Q = 0 where it is discrete.
 ---@param A rigid.MatrixLike n x n
@@ -78,7 +79,7 @@ function rigid.poles(A, B, K) end
 
 ---How a small difference (δq, δv) from a motion goes on: d/dt (δq, δv) = A (δq, δv) + B δτ, with q = q₀(t) ⊕ δq along the motion. The upper half
 ---of A is (−ad(v), 1): zero at the left but for floating and spherical joints that move. The lower half is forward_dynamics_derivatives;
----with loops, by differences along what these leave free.
+---with loops, by differences along what these leave free. Springs and damping are no part of it, as of m:forward_dynamics.
 ---@param q rigid.VectorLike nq numbers
 ---@param v? rigid.VectorLike nv numbers; zero where absent
 ---@param tau? rigid.VectorLike nv numbers; zero where absent
@@ -96,3 +97,94 @@ function rigid.poles(A, B, K) end
 ----->   -9.81  0  1.0
 ---```
 function Model:linearize(q, v, tau) end
+
+---Where the model stands still under gravity, with torques at the driven joints alone: q near q0, the torques that hold it, and a verdict with
+---success, residual (the greatest torque that is missing), iterations and sentence. Springs count.
+---@param t? {q0?:rigid.VectorLike,driven?:string[],hold?:string[],iterations?:integer,tolerance?:number} neutral; names of joints, none; names of joints that stay where they are, none; 200; 1e-10 unless given
+---@return rigid.Vector q
+---@return rigid.Vector tau zero where nothing drives
+---@return table verdict
+---Errors: refuses names that are no joints; a model with loops has no answer.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "bob", joint = {type = "revolute", axis = {0, 1, 0}}, inertia = SpatialInertia.point_mass{mass = 1, position = {0, 0, -1}}}
+---local q, tau, verdict = m:trim{q0 = {0.5}}
+---print(math.abs(q[1]) < 1e-9, verdict.success)  --> true  true
+---```
+function Model:trim(t) end
+
+---Computed torque, for m:simulate: tau = ID(q, v, a_r + kd (v_r − v) + kp (q_r ⊖ q)), by which each freedom goes its way alone. The reference
+---is a q to stand at, or a function or trajectory t → q, v, a.
+---@param t {reference:any,kp?:number|rigid.VectorLike,kd?:number|rigid.VectorLike} 1/s², 100, and 1/s, 2 √kp (critical), unless given
+---@return function controller of t, q, v
+---Errors: refuses a reference of another size, and gains that are negative.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "bob", joint = {type = "revolute", axis = {0, 1, 0}}, inertia = SpatialInertia.point_mass{mass = 1, position = {0, 0, -1}}}
+---local log = m:simulate{q = {0}, duration = 2, dt = 0.01, controller = m:computed_torque{reference = {1}}}
+---print(math.abs(log.q[#log.q][1] - 1) < 1e-3)  --> true
+---```
+function Model:computed_torque(t) end
+
+---Springs and dampers at the joints, and gravity held, for m:simulate: tau = kp (q_r ⊖ q) + kd (v_r − v) + g(q).
+---@param t {reference:any,kp:number|rigid.VectorLike,kd:number|rigid.VectorLike} N m/rad or N/m; N m s/rad or N s/m
+---@return function controller of t, q, v
+---Errors: refuses a reference of another size, and gains that are missing or negative.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "bob", joint = {type = "revolute", axis = {0, 1, 0}}, inertia = SpatialInertia.point_mass{mass = 1, position = {0, 0, -1}}}
+---local log = m:simulate{q = {0}, duration = 3, dt = 0.02, controller = m:pd_gravity{reference = {1}, kp = 25, kd = 10}}
+---print(math.abs(log.q[#log.q][1] - 1) < 1e-3)  --> true
+---```
+function Model:pd_gravity(t) end
+
+---A spring and a damper at a body, in its axes, gravity held, for m:simulate: tau = Jᵀ (stiffness e + damping (V_r − V)) + g(q) − joint_damping v, with e
+---the way to the pose that is wanted, linear first. The reference is a pose, or a function or trajectory t → X, V.
+---@param t {body:string,reference:any,stiffness:number|rigid.VectorLike,damping:number|rigid.VectorLike,joint_damping?:number|rigid.VectorLike} six numbers or one for all; of the joints, 0 unless given
+---@return function controller of t, q, v
+---Errors: refuses a body that is not there, a reference that is no pose, and gains that are missing or negative.
+---Source: Hogan 1985.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "slide", joint = {type = "prismatic", axis = {0, 0, 1}}, inertia = SpatialInertia.solid_sphere{mass = 1, radius = 0.1}}
+---local held = m:impedance{body = "slide", reference = {position = {0, 0, 0.5}}, stiffness = 25, damping = 10}
+---local log = m:simulate{q = {0}, duration = 3, dt = 0.02, controller = held}
+---print(math.abs(log.q[#log.q][1] - 0.5) < 1e-3)  --> true
+---```
+function Model:impedance(t) end
+
+---A body led along poses as if it were free of the rest, for m:simulate: its acceleration is A_r + kd (V_r − V) + kp e, and what the joints have left is
+---damped. The reference is a pose, or a function or trajectory t → X, V, A as rigid.trajectory.screw gives it.
+---@param t {body:string,reference:any,kp?:number|rigid.VectorLike,kd?:number|rigid.VectorLike,joint_damping?:number|rigid.VectorLike} 1/s², 100; 1/s, 2 √kp; 1/s, 5 unless given
+---@return function controller of t, q, v
+---Errors: refuses a body that is not there, a reference that is no pose, and gains that are negative.
+---Source: Khatib 1987.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "slide", joint = {type = "prismatic", axis = {0, 0, 1}}, inertia = SpatialInertia.solid_sphere{mass = 1, radius = 0.1}}
+---local led = m:operational_space{body = "slide", reference = {position = {0, 0, 0.5}}}
+---local log = m:simulate{q = {0}, duration = 2, dt = 0.01, controller = led}
+---print(math.abs(log.q[#log.q][1] - 0.5) < 1e-3)  --> true
+---```
+function Model:operational_space(t) end
+
+---A controller behind motors: each gives at most gear · torque at rest, and less in a straight line to nothing at its speed (of the rotor); backwards
+---likewise. The second result is what the rotors add to the joints, gear² · rotor_inertia: the armature of each freedom.
+---@param t {controller:function,joints:table} joints from names to {gear=, rotor_inertia=, torque=, speed=}: 1, 0 kg m², no limit N m, no limit rad/s unless given
+---@return function controller of t, q, v
+---@return rigid.Vector armature nv numbers
+---Errors: refuses joints that are not there or have several freedoms, and figures that are not positive.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "wheel", joint = {type = "revolute", axis = {0, 0, 1}}, inertia = SpatialInertia.solid_sphere{mass = 1, radius = 0.1}}
+---local driven, armature = m:actuate{controller = function() return {100} end,
+---    joints = {wheel = {gear = 10, torque = 0.5, speed = 200, rotor_inertia = 1e-4}}}
+---print(driven(0, {0}, {0})[1], driven(0, {0}, {10})[1], armature)  --> 5.0  2.5  Vector 1: (0.01)
+---```
+function Model:actuate(t) end

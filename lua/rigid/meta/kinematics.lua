@@ -28,3 +28,55 @@ local Model = {}
 ---print(verdict.success, ("%.6f"):format(verdict.residual))  --> false  1.000000
 ---```
 function Model:inverse_kinematics(t) end
+
+---What a body can be moved by at q: {measure = product of the singular values (Yoshikawa's), singular_values, condition (nil where a direction is lost), rank, directions (columns:
+---where the body goes, easiest first), motions (columns: of the joints, that take it there), free (columns: motions of the joints that leave
+---the body where it is), sentence}. Angles and lengths are compared by a length: a turn by one radian counts as so many metres.
+---@param q rigid.VectorLike nq numbers
+---@param body rigid.BodyName
+---@param options? {part?:"all"|"linear"|"angular",point?:rigid.Vec3Like,frame?:string,length?:number} all; the body's origin; "aligned"; 1 m unless given
+---@return table answer
+---Errors: refuses a body that is not there, other words, and lengths that are not positive; a model without freedoms has no answer.
+---Source: Yoshikawa 1985.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "arm", joint = {type = "revolute"}, inertia = SpatialInertia.solid_sphere{mass = 1, radius = 0.1}}
+---print(m:manipulability({0}, "arm", {part = "linear", point = {2, 0, 0}}).singular_values)  --> Vector 1: (2)
+---print(m:manipulability({0}, "arm", {part = "angular"}).sentence)
+-----> 1 of 3 directions can be moved; lost: one more, for want of joints; one more, for want of joints
+---```
+function Model:manipulability(q, body, options) end
+
+---The velocity v that moves bodies as they are wanted to: a Twist or six numbers (in world axes, of the body's origin), or a Vec3 for its origin alone. Limits of
+---velocity hold, and no joint passes its limit of position within dt. Of all that do so equally well the one of least damping² |v − v₀|², where
+---v₀ is the way to the posture, or nothing. The verdict has success, residual (|J v − V|), limits (names) and sentence.
+---@param t {q:rigid.VectorLike,target:table,dt?:number,damping?:number,limits?:boolean,posture?:rigid.VectorLike} dt 0.01 s, damping 1e-4, limits true unless given
+---@return rigid.Vector v nv numbers
+---@return table verdict
+---Errors: refuses bodies that are not there, targets that are no velocities, and other fields.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "arm", joint = {type = "revolute", limits = {lower = -1, upper = 1, velocity = 2}},
+---    inertia = SpatialInertia.solid_sphere{mass = 1, radius = 0.1}}
+---local v, verdict = m:differential_ik{q = {0}, target = {arm = {0, 0, 0, 0, 0, 3}}}
+---print(v, verdict.sentence)  --> Vector 1: (2)  1 short of what is wanted; at its limit: 'arm'
+---```
+function Model:differential_ik(t) end
+
+---The model on its way along a trajectory of its joints: a trajectory that gives q, v, a and the torques that these take. Along one of poses it
+---is the motion of the joints that carries a body there, by inverse kinematics from sample to sample and a cubic spline between.
+---@param x table a trajectory
+---@param options? {body?:string,q0?:rigid.VectorLike,samples?:integer,seed?:integer} for one of poses: the body, needed; where to begin; 101 samples; seed 1
+---@return table followed called with t, gives q, v, a, tau
+---Errors: refuses what is no trajectory, one of another number of joints, and joints that are not each one number of q; raises as a value
+---where a pose is out of reach.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "slide", joint = {type = "prismatic", axis = {1, 0, 0}}, inertia = SpatialInertia.solid_sphere{mass = 2, radius = 0.1}}
+---local q, v, a, tau = m:follow(rigid.trajectory.trapezoid{q0 = 0, q1 = 3, velocity = 1, acceleration = 2})(0.25)
+---print(q[1], v[1], a[1], tau[1])  --> 0.0625  0.5  2.0  4.0
+---```
+function Model:follow(x, options) end

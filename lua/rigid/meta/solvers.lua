@@ -2,6 +2,7 @@
 -- The typed reference: solvers of one's own, and random numbers with a seed. How it is written: see module.lua.
 
 local Matrix = {}
+local rigid = {}
 local Vector = {}
 local Rotation = {}
 

@@ -3,6 +3,17 @@
 -- beginning and after its end, and x:sample(n) gives {t=, q=, v=, a=}, x:slower(factor) the same way in more time. How it is written: see
 -- module.lua.
 
+---Motions between points: rigid.trajectory.quintic{...} and its like make a trajectory x, which is called, x(t) → q, v, a, and has a
+---duration in s. Before its beginning it rests at its first point, after its end at its last. x:sample(n) gives lists {t=, q=, v=, a=} of n
+---times, 101 unless given; x:slower(factor) is the same way in so many times the time. tostring says what it is and how long it takes; == is
+---the same trajectory.
+---Errors: a time that is no finite number is refused, fewer than two samples, and a factor that is not positive.
+---Example:
+---```lua
+---local x = rigid.trajectory.minimum_jerk{q0 = 0, q1 = 2, duration = 1}
+---print(x, x:sample(3).q[2], x:slower(2).duration)  --> Trajectory: minimum jerk, 1 s  1.0  2.0
+---```
+---@class rigid.trajectory
 local trajectory = {}
 
 ---The polynomials of degree 5 from q0, v0, a0 to q1, v1, a1. What is left out of velocities and accelerations is zero.
@@ -97,3 +108,30 @@ function trajectory.squad(t) end
 ---print(X:position():is_near(Vec3(0, 0, 1)), V:linear())  --> true  Vec3(0, 0, 2)
 ---```
 function trajectory.screw(t) end
+
+---The same way as slowly as limits need, and no slower: one factor for all of it. Torques are those of m:inverse_dynamics. The limits are kept on a
+---grid of a thousand samples, with a ten-thousandth of the time added for what lies between.
+---@param x table a trajectory of joints
+---@param limits {velocity?:number|rigid.VectorLike,acceleration?:number|rigid.VectorLike,model?:rigid.Model,effort?:number|rigid.VectorLike} those of velocity and effort from the model where they are not given
+---@return table trajectory
+---@return number factor 1 where nothing was to be done
+---Errors: refuses what is no trajectory of joints, and limits that are not positive; raises as a value where standing still takes more than
+---the effort.
+---Example:
+---```lua
+---local x = rigid.trajectory.minimum_jerk{q0 = 0, q1 = 1, duration = 1}
+---local slower, factor = rigid.trajectory.within(x, {velocity = 1.5})
+---print(("%.3f %.3f"):format(slower.duration, factor))  --> 1.250 1.250
+---```
+function trajectory.within(x, limits) end
+
+---A clamped spline through points, as fast as limits let all of it go: the times between follow the speeds that the joints have.
+---@param t {points:table,velocity?:number|rigid.VectorLike,acceleration?:number|rigid.VectorLike,model?:rigid.Model,effort?:number|rigid.VectorLike} velocities from the model where they are not given
+---@return table trajectory called with t, gives q, v, a: numbers where the points are, else Vectors
+---Errors: as trajectory.within, and fewer than two points.
+---Example:
+---```lua
+---local x = rigid.trajectory.through{points = {0, 1, 0.5}, velocity = 1, acceleration = 4}
+---print(Vector(x:sample(200).v):max() <= 1, (x(x.duration)))  --> true  0.5
+---```
+function trajectory.through(t) end

@@ -2,6 +2,7 @@
 local arguments = require "rigid.arguments"
 local made = require "rigid.trajectories.trajectory"
 local poses = require "rigid.trajectories.poses"
+local retime = require "rigid.trajectories.retime"
 local splines = require "rigid.trajectories.splines"
 
 local trajectories = {}
@@ -117,9 +118,13 @@ function trajectories.trapezoid(said)
         if wanted < T * (1 - 1e-12) then place:field("duration"):bad("%.6g s are too short: these limits need %.6g s", wanted, T) end
         T = math.max(T, wanted)
     end
-    local list = {}
-    for i = 1, n do list[i] = trapezoid(ends.q0[i], ends.q1[i], limits.acceleration[i], T) end
-    return made.new("trapezoid", T, made.joined(list, scalar))
+    local list, corners = {}, {}
+    for i = 1, n do
+        local ramp = cruising(math.abs(ends.q1[i] - ends.q0[i]), limits.acceleration[i], T) / limits.acceleration[i]
+        list[i] = trapezoid(ends.q0[i], ends.q1[i], limits.acceleration[i], T)
+        corners[#corners + 1], corners[#corners + 2] = ramp, T - ramp
+    end
+    return made.new("trapezoid", T, made.joined(list, scalar), {corners = corners})
 end
 
 -- ---- through points -------------------------------------------------------------------------------------------------
@@ -159,12 +164,33 @@ function trajectories.spline(said)
     for k, points in ipairs(joints) do list[k] = splines.cubic(times, points, ends) end
     local first = times[1]
     local f = made.joined(list, scalar)
-    local self = made.new("cubic spline", times[count], f)
+    local self = made.new("cubic spline", times[count], f, {corners = times})
     if first ~= 0 then
         self.at = function(t) return f(math.max(t, first)) end
     end
     return self
 end
+
+-- A clamped spline through points, as slow as the limits need.
+function trajectories.through(said)
+    local place = arguments.at("through", 1)
+    said = place:options(said, arguments.fields "points velocity acceleration model effort")
+    local joints, _, scalar = read_points(place:field "points", said.points, 2)
+    local velocity = said.velocity
+    if velocity == nil and said.model == nil then place:field("velocity"):bad "is missing: number or list of numbers expected" end
+    velocity = velocity == nil and said.model:limits().velocity or velocity
+    local speeds = made.limits(place:field "velocity", velocity, #joints)
+    for i = 1, #joints do
+        if not (speeds[i] > 0 and speeds[i] < math.huge) then place:field("velocity"):bad("positive finite limits expected, got %.6g", speeds[i]) end
+    end
+    local times, list = retime.times(joints, speeds), {}
+    for k, points in ipairs(joints) do list[k] = splines.cubic(times, points, "clamped") end
+    local x = made.new("cubic spline", times[#times], made.joined(list, scalar), {corners = times})
+    -- as fast as one of the limits allows: made faster first, then slower as they need
+    return (retime.within(x:slower(1e-3), {velocity = velocity, acceleration = said.acceleration, model = said.model, effort = said.effort}))
+end
+
+trajectories.within = retime.within
 
 function trajectories.bspline(said)
     local place = arguments.at("bspline", 1)
@@ -173,7 +199,7 @@ function trajectories.bspline(said)
     local joints, _, scalar = read_points(place:field "points", said.points, degree + 1)
     local duration, list = positive(place:field "duration", said.duration), {}
     for k, points in ipairs(joints) do list[k] = splines.basis(points, degree, duration) end
-    return made.new("B-spline", duration, made.joined(list, scalar))
+    return made.new("B-spline", duration, made.joined(list, scalar), {corners = splines.knots(#joints[1], degree, duration)})
 end
 
 trajectories.slerp, trajectories.squad, trajectories.screw = poses.slerp, poses.squad, poses.screw

@@ -54,7 +54,7 @@ function splines.cubic(times, points, ends)
 end
 
 -- Knots that begin and end degree + 1 times, even between.
-local function knots_of(count, degree, duration)
+function splines.knots(count, degree, duration)
     local list, pieces = {}, count - degree
     for i = 1, count + degree + 1 do list[i] = duration * math.min(math.max(i - degree - 1, 0), pieces) / pieces end
     return list
@@ -86,7 +86,7 @@ local function derived(points, knots, degree, shift)
 end
 
 function splines.basis(points, degree, duration)
-    local knots = knots_of(#points, degree, duration)
+    local knots = splines.knots(#points, degree, duration)
     local first = derived(points, knots, degree, 0)
     local second = degree > 1 and derived(first, knots, degree - 1, 1) or nil
     return function(t)

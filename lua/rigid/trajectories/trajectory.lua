@@ -14,7 +14,8 @@ for _, class in ipairs {"Vec3", "Vector"} do lists[class] = getmetatable(core[cl
 
 local trajectory = {}
 
--- A trajectory of that duration whose q, v, a at t in [0, duration] f gives. `more` are fields that are told.
+-- A trajectory of that duration whose q, v, a at t in [0, duration] f gives. `more` are fields that are told: corners, the times at
+-- which something is not smooth.
 function trajectory.new(kind, duration, f, more)
     local self = more or {}
     self.kind, self.duration = kind, duration
@@ -59,10 +60,12 @@ function Trajectory:slower(factor)
     if type(factor) ~= "number" or not (factor > 0 and factor < math.huge) then
         arguments.at("slower", 1):expected("positive finite number", factor)
     end
+    local corners = {}
+    for i, t in ipairs(self.corners or {}) do corners[i] = t * factor end
     return trajectory.new(self.kind, self.duration * factor, function(t)
         local q, v, a = self.at(math.min(t / factor, self.duration))
         return q, v / factor, a / (factor * factor)
-    end)
+    end, {corners = corners})
 end
 
 arguments.count_all(Trajectory, 1)
@@ -79,6 +82,21 @@ function trajectory.numbers(place, value, n)
     local list = lists[core.type(value)] and lists[core.type(value)](value) or value
     if type(list) ~= "table" or rawlen(list) < 1 then place:expected("number, Vector or list of numbers", value) end
     return place:numbers(list, n or rawlen(list), "positions"), false
+end
+
+-- The same for limits, of which some may be infinite.
+function trajectory.limits(place, value, n)
+    local list = lists[core.type(value)] and lists[core.type(value)](value) or value
+    if type(list) == "number" then
+        local one = list
+        list = {}
+        for i = 1, n do list[i] = one end
+    end
+    if type(list) ~= "table" or rawlen(list) ~= n then place:expected(("number, or Vector or list of %d numbers"):format(n), value) end
+    for i = 1, n do
+        if type(list[i]) ~= "number" or list[i] ~= list[i] then place:entry(i):expected("number", list[i]) end
+    end
+    return list
 end
 
 -- Of a list for each joint of functions t → q, v, a: one of Vectors, or of numbers where there is one that was said as a number.
