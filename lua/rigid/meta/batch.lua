@@ -182,7 +182,7 @@ function Model:inverse_dynamics_derivatives_batch(Q, V, A, by_q, by_v, by_a, opt
 ---@param V rigid.Matrix|number[][] n x nv
 ---@param Tau? rigid.Matrix|number[][] n x nv, held during the step; nil stands for zeros
 ---@param dt number s
----@param options? {method?:string,tolerance?:number,damping?:boolean,friction?:boolean,limits?:boolean,restitution?:number,threads?:integer,parameters?:rigid.Matrix} as step's; threads and parameters as inverse_dynamics_batch's
+---@param options? {method?:string,tolerance?:number,damping?:boolean,friction?:boolean,limits?:boolean,restitution?:number,threads?:integer,parameters?:rigid.Matrix|number[][]} as step's; threads and parameters as inverse_dynamics_batch's
 ---@return rigid.Matrix Q_next n x nq
 ---@return rigid.Matrix V_next n x nv
 ---Errors: refuses what step and inverse_dynamics_batch refuse.
@@ -202,7 +202,7 @@ function Model:step_batch(Q, V, Tau, dt, options) end
 ---Rows that cannot go on become NaN and are named in refused; the others go on. Memory is that of the states, and of the samples that
 ---log = {every = n} asks for. Where a function raises an error, or the run is interrupted, the error value has what is done so far in
 ---`result`.
----@param said {q:rigid.Matrix,v?:rigid.Matrix,tau?:rigid.Matrix|function,policy?:function|table,duration:number,dt?:number,method?:string,threads?:integer,log?:table,tolerance?:number,damping?:boolean,friction?:boolean,limits?:boolean,restitution?:number,parameters?:rigid.Matrix,progress?:boolean}
+---@param said {q:rigid.Matrix|number[][],v?:rigid.Matrix|number[][],tau?:rigid.Matrix|number[][]|function,policy?:function|table,duration:number,dt?:number,method?:string,threads?:integer,log?:table,tolerance?:number,damping?:boolean,friction?:boolean,limits?:boolean,restitution?:number,parameters?:rigid.Matrix|number[][],progress?:boolean}
 ---    q, v: the states where they begin, n x nq and n x nv (v: zeros);
 ---    duration, dt: s, dt 1e-3 unless given; method as simulate's, chosen from the first row where it is "auto";
 ---    threads: how many share the rows, 1 unless given; parameters: n x 10 nbodies, of each row; not with loops or contacts;

@@ -98,7 +98,9 @@ function Reader:inertia(mass, com, I, where)
             largest, off = math.max(largest, math.abs(I[i][j])), math.max(off, math.abs(I[i][j] - I[j][i]))
         end
     end
-    if off > SYMMETRIC * largest then self:note("rounded", "%s.inertia is not symmetric, off by %.3g: what is below the diagonal is taken, as RBDL does", where, off) end
+    if off > SYMMETRIC * largest then
+        self:note("rounded", "%s.inertia is not symmetric, off by %.3g: what is below the diagonal is taken, as RBDL does", where, off)
+    end
     local M = SpatialInertia {
         mass = mass, com = com, skip_validity_check = true,
         inertia = {xx = I[1][1], yy = I[2][2], zz = I[3][3], xy = I[2][1], xz = I[3][1], yz = I[3][2]},

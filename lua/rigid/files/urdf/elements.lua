@@ -118,7 +118,8 @@ local function drawn(r, attributes, name, count, element, line, owner)
     local ok, numbers = errors.try(r.numbers, r, attributes, name, count, element, line, owner)
     if ok then return numbers end
     if not errors.is(numbers) then error(numbers, 0) end
-    r:note("left_out", line, owner, "the %s of <%s> is left out: '%s' is not what is wanted, %d numbers", name, element, attributes[name]:sub(1, 80):gsub("%c", "?"), count)
+    r:note("left_out", line, owner, "the %s of <%s> is left out: '%s' is not what is wanted, %d numbers", name, element,
+        attributes[name]:sub(1, 80):gsub("%c", "?"), count)
 end
 
 local function shape(list)
@@ -252,7 +253,8 @@ function Reader:read(text)
             contexts[depth], subjects[depth] = handle(self, subjects[depth - 1], attributes, line)
             contexts[depth] = contexts[depth] or "leaf"
         elseif element:find "^xacro:" then
-            self:note("ignored", line, nil, "<%s> is for xacro to replace, and is passed over: run `xacro` on this file first where it matters", element:sub(1, 80))
+            self:note("ignored", line, nil, "<%s> is for xacro to replace, and is passed over: run `xacro` on this file first where it matters",
+                element:sub(1, 80))
             skipping = 1
         elseif depth == 1 then
             self:refuse_root(element, line)
