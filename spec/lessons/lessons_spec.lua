@@ -351,9 +351,9 @@ describe("rigid lesson at a terminal", function()
             end)
             return text
         end
-        assert.truthy(raw { UTF8 }:find "\27%[1;36m")
+        assert.truthy(raw { UTF8, "NO_COLOR=" }:find "\27%[1;36m")
         assert.falsy(raw { UTF8, "NO_COLOR=1" }:find "\27%[[%d;]+m")
-        assert.falsy(raw { UTF8, "TERM=dumb" }:find "\27%[[%d;]+m")
+        assert.falsy(raw { UTF8, "NO_COLOR=", "TERM=dumb" }:find "\27%[[%d;]+m")
     end)
 
     it("remembers from one session to the next what was done", function()

@@ -141,7 +141,8 @@ of_state("inverse_dynamics_derivatives forward_dynamics_derivatives", 3, 2, noth
 end)
 of_state("contact_forces", 3, 2, nothing)
 of_state("momentum_rate_regressor", 2, NONE, nothing)
-of_state("to_mujoco from_mujoco", 2, 2, nothing)
+of_state("to_mujoco", 2, 2, nothing)
+computing("from_mujoco", "", function() return { 0, 0, 0, 1, 0, 0, 0, 0 } end, function() return { 0, 0, 0, 1, 0, 0, 0, 0 }, { 1, 2, 3, 4, 5, 6, 7 } end)
 of_state("assemble", 1, NONE, nothing, new_vector(7))
 of_state("constraint_error", 1, NONE, nothing, new_vector(0))
 of_state("constraint_jacobian", 1, NONE, nothing, new_matrix(0, 6))
@@ -186,6 +187,42 @@ end, function()
 end)
 calls.entries["Model:differential_ik"].passes_over = function(place, value)
     return place.path[3] == "target" and (value.kind == "nil" or #place.path > 3) -- six numbers or three
+end
+
+-- Batches: one row of the robot's, by a Matrix or a list of rows.
+local function rows_of(count) return function() return rigid.Matrix { count() } end end
+local Q1, V1 = rows_of(seven), rows_of(six)
+local function batched(names, given, ...)
+    computing(names, "carries anything brief lists", given, ...)
+end
+for names, count in pairs { ["inverse_dynamics_batch forward_dynamics_batch regressor_batch inverse_dynamics_derivatives_batch"] = 2,
+    bias_forces_batch = 1, energies_batch = 1, mass_matrix_batch = 0, com_batch = 0 } do
+    local function given()
+        local list = { Q1() }
+        for i = 1, count do list[i + 1] = V1() end
+        return table.unpack(list)
+    end
+    batched(names, given)
+end
+batched("poses_batch jacobian_batch", function() return Q1(), "wrist" end)
+batched("step_batch", function() return Q1(), V1(), V1(), 1e-3 end)
+batched("rollout", function() return { q = Q1(), v = V1(), tau = V1(), duration = 0.01, dt = 1e-3 } end)
+batched("accumulate", function() return Q1(), V1(), V1(), V1() end)
+local there
+-- What moves nothing gives rows of NaN, and so does a step that nothing survives; a script's own function is asked, whatever it is.
+for _, name in ipairs(words_of "forward_dynamics_batch step_batch rollout") do
+    calls.entries["Model:" .. name].passes_over = function(place, value)
+        return place.path[1] == 1 or place.path[1] == 5 and value.extreme ~= nil or place.path[2] == "tau" and value.kind == "function"
+            or place.path[2] == "tau" and value.label == "a class"
+    end
+end
+calls.entries["Model:accumulate"].passes_over = function(place) return place.path[1] > 5 end -- a state, or options in its place
+computing("write_c", "brief lists", function()
+    there = there or calls.new_directory()
+    return { functions = { "gravity_forces" }, name = "robot", dir = there }
+end)
+calls.entries["Model:write_c"].passes_over = function(place, value) -- where it writes is a matter of the outside world
+    return place.path[2] == "dir" or place.path[2] == "name" or #place.path == 1 and (value.kind == "nil" or value.kind == "table")
 end
 computing("trim", "overflows brief lists", nothing, function() return {} end, function()
     return { q0 = seven(), driven = { "shoulder" }, hold = { "wrist" }, iterations = 3, tolerance = 1e-3 }

@@ -56,7 +56,7 @@ describe("completion", function()
             local first = known.params[1]
             local fields = first and known.kind == "static" and first.type:match "^{(.*)}$"
             for name in (fields or ""):gmatch "%f[%w_]([%a_][%w_]*)%??:" do
-                local text = known.name .. "{" .. name
+                local text = (known.name:find "^%l" and "rigid." or "") .. known.name .. "{" .. name
                 if fields:match("^" .. name) then assert(has(names(text), name .. "="), text) end
                 count = count + 1
             end

@@ -28,8 +28,8 @@ describe("Tab", function()
         assert.same({"criticize"}, names "y = 3 * x; (M + M:shift{1, 2, 3} + M):criti")
         assert.same({"linear"}, names "(M * Twist{}):li") -- a momentum
         assert.is_same({}, names "(M * Twist{}):exp") -- which has none, as a twist has
-        assert.same({"eigen_symmetric"}, names "(H*2):eig")
-        assert.same({"eigen_symmetric"}, names "(2 * H):eig")
+        assert.same({"eigen", "eigen_symmetric"}, names "(H*2):eig")
+        assert.same({"eigen", "eigen_symmetric"}, names "(2 * H):eig")
         assert.same({"norm"}, names "(p - 2 * p):nor")
         assert.same({"norm"}, names "(-p):nor")
         assert.same({"criticize"}, names "(X * M):criti")

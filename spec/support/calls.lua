@@ -203,11 +203,24 @@ function calls.new_path(ending)
     return name .. (ending or "")
 end
 
+-- A directory that nobody else has; it and what is written there is gone as well.
+local directories = {}
+function calls.new_directory()
+    local name = os.tmpname()
+    os.remove(name)
+    assert(os.execute("mkdir " .. name))
+    directories[#directories + 1] = name
+    return name
+end
+
 function calls.remove_files()
     for _, path in ipairs(made) do
         os.remove(path)
     end
-    made = {}
+    for _, path in ipairs(directories) do
+        os.execute("rm -r " .. path)
+    end
+    made, directories = {}, {}
 end
 
 -- One to be written to, by whoever comes.

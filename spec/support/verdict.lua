@@ -27,8 +27,8 @@ function verdict.generic_classes(f, entry)
     return entry.generic and foreign.classes or f.method and IS_SPATIAL[f.class] and SPATIAL_CLASSES or {}
 end
 
--- A row of a matrix, a vertex of a list.
-local ROW <const> = { "Vec3", "Vector" }
+-- A row of a matrix, a vertex of a list; a motion or a force is a Vector of six.
+local ROW <const> = { "Vec3", "Vector", "SpatialMotion", "Twist", "SpatialAcc", "SpatialForce", "Wrench", "SpatialMomentum" }
 
 -- What else is good at the places of a function, since it reads it alike.
 function verdict.widen(f, entry)

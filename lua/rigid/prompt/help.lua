@@ -106,6 +106,8 @@ local function each_public(visit)
             visit(name, value)
             for short, f in pairs(value) do visit(name .. "." .. short, f) end
             for short, f in pairs(instance.__methods or {}) do visit(name .. ":" .. short, f) end
+        elseif type(value) == "table" then -- functions of one kind: rigid.trajectory
+            for short, f in pairs(value) do visit(name .. "." .. short, f) end
         end
     end
 end
