@@ -234,7 +234,8 @@ describe("the pages", function()
         assert.truthy(text:find('local rigid = require "rigid"', 1, true))
     end)
 
-    it("have no formula left as it was typed, and no placeholder", function()
+    it("have no formula left as it was typed, and no placeholder, nor has what is searched", function()
+        assert.falsy(html.read(folder .. "/doc/assets/index.js"):find "zFORMULA")
         for path in io.popen("find " .. folder .. "/doc -name '*.html'"):lines() do
             local text = html.read(path)
             assert.falsy(text:find "zFORMULA", path)

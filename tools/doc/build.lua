@@ -68,7 +68,7 @@ local function make_bodies(site)
                 local plain = markdown.convert(formulas.take(page.text, list))
                 page.has_formulas = #list > page.first
                 page.body, page.headings = markdown.finish(plain, page.source, helpers)
-                page.summary = html.text(page.body:match "<p>(.-)</p>" or ""):gsub("%s+", " ")
+                page.summary = formulas.in_letters(html.text(page.body:match "<p>(.-)</p>" or ""):gsub("%s+", " "), list)
             else
                 page.body = example_page(site, page)
             end
@@ -91,10 +91,12 @@ local function clipped(text)
     return (text:sub(1, LONGEST):gsub("[\192-\255]?[\128-\191]*$", ""):gsub("%S*$", ""))
 end
 
-local function index(site, entries)
+-- list: the formulas that stand in what the pages say.
+local function index(site, entries, list)
     local lines = {}
     local function add(title, page, address, kind, text)
-        lines[#lines + 1] = ("[%s,%s,%s,%s,%s]"):format(json(title), json(page), json(address), json(kind), json(clipped(text)))
+        lines[#lines + 1] = ("[%s,%s,%s,%s,%s]"):format(json(title), json(page), json(address), json(kind),
+            json(clipped(formulas.in_letters(text, list))))
     end
     for _, entry in ipairs(entries) do add(entry.title, "", entry.address, entry.kind, entry.text) end
     for _, group in ipairs(site.groups) do
@@ -152,7 +154,7 @@ function build.pages(out)
     local list = make_bodies(site)
     local typeset = formulas.typeset(list)
     local pages, found = reference_pages.make(site, entries, reference.topics())
-    local text = index(site, found)
+    local text = index(site, found, list)
     table.insert(site.groups, 3, {title = "Reference", pages = pages})
     chain(site.groups)
     assert(os.execute("rm -rf " .. html.quote(out)))

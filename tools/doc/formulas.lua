@@ -1,6 +1,7 @@
 -- Formulas between dollars: taken out of a page before Markdown is read, so that it cannot take their underscores for
 -- emphasis, and put back typeset. All formulas of all pages are typeset by one run of KaTeX.
 local html = require "tools.doc.html"
+local letters = require "rigid.lessons.formula"
 
 local formulas = {}
 
@@ -14,6 +15,11 @@ function formulas.obstacle()
 end
 
 local function placeholder(number) return ("zFORMULA%dz"):format(number) end
+
+-- A text with the formulas of the list in letters again, for what is searched and summed up rather than typeset.
+function formulas.in_letters(text, list)
+    return (text:gsub("zFORMULA(%d+)z", function(number) return letters.inline(list[tonumber(number)]:sub(3)) end))
+end
 
 -- Formulas of a piece of text without code, replaced. A dollar that begins one is followed, and one that ends it preceded, by
 -- no blank; a digit after it is a price.
