@@ -20,12 +20,14 @@ local function number(x)
     return text
 end
 
+local SAID <const> = 1e-7 -- of the largest: less is what angles that a file rounds to five digits leave
+
 -- "Izz of 'a' + 0.25 m of 'b' - ...", of the entries that are not nothing; at most `most` terms.
 function words.combination(row, name_of, most)
     local text, terms, largest, left = "", 0, 0.0, 0
     for _, x in ipairs(row) do largest = math.max(largest, math.abs(x)) end
     for k, x in ipairs(row) do
-        if math.abs(x) > 1e-9 * largest then
+        if math.abs(x) > SAID * largest then
             if most and terms == most then
                 left = left + 1
             else
