@@ -335,7 +335,7 @@ install-module: module
 	for f in $(MODULE_FILES); do \
 	    install -d $(DESTDIR)$(LUADIR)/$${f%/*} && install -m 644 lua/$$f $(DESTDIR)$(LUADIR)/$$f || exit 1; \
 	done
-	install -m 644 doc/lessons/[01]*.md $(DESTDIR)$(LUADIR)/rigid/lessons/
+	install -m 644 doc/lessons/[01]*.md doc/demo.md $(DESTDIR)$(LUADIR)/rigid/lessons/
 	install -d $(DESTDIR)$(LUADIR)/rigid/lessons/pictures
 	install -m 644 doc/lessons/pictures/*.svg $(DESTDIR)$(LUADIR)/rigid/lessons/pictures/
 	install -m 755 $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so $(DESTDIR)$(LIBDIR)/rigid/

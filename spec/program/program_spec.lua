@@ -17,6 +17,19 @@ local function run_script(text, ...)
     return out, err, code
 end
 
+describe("rigid demo", function()
+    it("runs its page, and says how it is called", function()
+        local out, err, code = program.run { "demo", environment = { "LC_ALL=C.UTF-8" } }
+        assert.equal("", err)
+        assert.equal(0, code)
+        for _, line in ipairs { "Exactly one slip explains these numbers: izz × 10⁻³.", "6\tIyy of 'upper' + 0.25 m of 'lower'", "a call: median of", "q [rad]" } do
+            assert.truthy(out:find(line, 1, true), line)
+        end
+        assert.truthy(program.run { "demo", "--help" }:find "^usage: rigid demo")
+        assert.equal(2, select(3, program.run { "demo", "twice" }))
+    end)
+end)
+
 describe("what is global", function()
     it("is the module, its classes and help in the program", function()
         for _, name in ipairs(CLASSES) do

@@ -34,6 +34,16 @@ function lessons.text(n)
     return text
 end
 
+-- What `rigid demo` shows: a page of the guide, installed with the lessons.
+function lessons.demo()
+    local path = lessons.beside "demo.md" or lessons.beside "../demo.md"
+    local file = path and io.open(path)
+    if not file then arguments.raise "the text of the demo, demo.md, is neither installed nor in doc" end
+    local text = file:read "a"
+    file:close()
+    return text
+end
+
 -- "# 3. Frames" as "Frames".
 function lessons.title(n)
     return lessons.text(n):match "^#%s*%d*%.?%s*([^\n]+)"

@@ -320,6 +320,13 @@ function teach.list()
     say {'rigid.check_answer("1.1", value); rigid.solution "1.1" works one out; rigid.quiz() asks more.'}
 end
 
+-- All of a page at once, its code run.
+function teach.demo()
+    local here = terminal()
+    if here.interactive and debug.getinfo(print, "S").what == "C" then print = display.fitted_print end -- luacheck: ignore 121
+    show_step(here, page.parse(lessons.demo()), environment())
+end
+
 function teach.teach(n, from)
     local here = terminal()
     local items = page.parse(lessons.text(n))
