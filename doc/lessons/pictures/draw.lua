@@ -183,7 +183,52 @@ local function racket()
     p:save("10_racket.svg", "A book spun about its middle axis turns over, and back, for ever")
 end
 
+-- ---- 14: the walker -------------------------------------------------------------------------------------------------
+
+-- Three steps of examples/26_passive_walker.lua, as sticks.
+local function walks()
+    local slope <const>, g <const>, p, size <const> = math.rad(3), 9.81, picture(500, 225), 165
+    local leg = SpatialInertia.point_mass {mass = 5, position = {0, -0.5, 0}}
+    local hip = SpatialInertia.point_mass {mass = 10, position = {0, 0, 0}}
+    local function walker(stands)
+        local m = Model {name = "walker", gravity = {g * math.sin(slope), -g * math.cos(slope), 0}}
+        m:add_body {name = "left", joint = "planar", inertia = leg + hip}
+        m:add_body {name = "right", parent = "left", joint = {type = "revolute", axis = {0, 0, 1}}, inertia = leg}
+        for _, name in ipairs {"left", "right"} do m:add_frame {name = name .. " foot", body = name, placement = {position = {0, -1, 0}}} end
+        m:add_contact {body = stands, shape = "point", placement = {position = {0, -1, 0}}, friction = 2}
+        return m:add_ground {normal = {0, 1, 0}}
+    end
+    local function at(x, y) -- of the slope's axes in the picture
+        return 110 + size * (x * math.cos(slope) + y * math.sin(slope)), 190 + size * (x * math.sin(slope) - y * math.cos(slope))
+    end
+    local x1, y1 = at(-0.6, 0)
+    local x2, y2 = at(2.2, 0)
+    p:line(x1, y1, x2, y2, GREY, 2)
+    local on, stance, swing = {left = walker "left", right = walker "right"}, "left", "right"
+    local angle, other, rate, other_rate = 0.271046, -0.271046, -1.0912, -0.3773
+    local q = {-math.sin(angle), math.cos(angle), angle, other - angle}
+    local v = {-math.cos(angle) * rate, -math.sin(angle) * rate, rate, other_rate - rate}
+    for _ = 1, 3 do
+        local m, forward = on[stance], stance == "left" and 1 or -1
+        local log = m:simulate {q = q, v = v, duration = 2, dt = 1e-3, progress = false, events = {{name = "down", direction = "falling", stop = true,
+            watch = function(_, now) return forward * now[4] > 0.1 and m:pose(now, swing .. " foot"):position().y or 1 end}}}
+        for k = 0, 3 do
+            local now = log:sample(log.t[#log] * k / 4)
+            local hx, hy = at(now[1], now[2])
+            for _, name in ipairs {"left", "right"} do
+                local foot = m:pose(now, name .. " foot"):position()
+                local fx, fy = at(foot.x, foot.y)
+                p:line(hx, hy, fx, fy, name == "left" and BLUE or RED, name == stance and 2.4 or 1.2)
+            end
+            p:dot(hx, hy, 4, "#222222")
+        end
+        q, v, stance, swing = log.q[#log], log.v[#log], swing, stance
+    end
+    p:save("14_walker.svg", "Three steps of a walker without motors")
+end
+
 fields()
 triangle()
 trap()
 racket()
+walks()
