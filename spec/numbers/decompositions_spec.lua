@@ -196,6 +196,9 @@ describe("parts of a Matrix", function()
         refuses(function() m:vcat(Matrix(3, 1)) end, "3 columns")
         refuses(function() m:hcat(Matrix(0, 3)) end, "2 rows expected, got 0x3")
         refuses(function() Matrix(0, 3):hcat(m) end, "0 rows expected, got 2x3")
+        local tall, wide = Matrix(1 << 27, 0), Matrix(0, 1 << 27) -- without an entry, yet no taller and no wider than a Matrix may be
+        refuses(function() tall:vcat(tall) end, "more than 2^27 rows")
+        refuses(function() wide:hcat(wide) end, "more than 2^27 columns")
     end)
 
     it("kron multiplies as matrices do: (A ⊗ B)(C ⊗ D) = AC ⊗ BD", function()

@@ -128,7 +128,10 @@ static int join(lua_State *L, bool beside) {
     if (beside ? a->rows != b->rows : a->cols != b->cols) /* where one has none, 0 was not asked for */
         return rigid_bad(L, rigid_at(2), "Matrix of %d %s expected, got %dx%d", beside ? a->rows : a->cols,
                          beside ? "rows" : "columns", b->rows, b->cols);
-    rigid_matrix *out = rigid_push_matrix(L, a->rows + (beside ? 0 : b->rows), a->cols + (beside ? b->cols : 0));
+    const int64_t rows = (int64_t)a->rows + (beside ? 0 : b->rows), cols = (int64_t)a->cols + (beside ? b->cols : 0);
+    if (rows > RIGID_MOST_ENTRIES || cols > RIGID_MOST_ENTRIES) /* as many as an empty one may have */
+        return rigid_bad(L, rigid_at(2), "the result would have more than 2^27 %s", beside ? "columns" : "rows");
+    rigid_matrix *out = rigid_push_matrix(L, (int)rows, (int)cols);
     write_block(out, 0, 0, a);
     write_block(out, beside ? 0 : a->rows, beside ? a->cols : 0, b);
     return 1;
