@@ -122,6 +122,16 @@ describe("by singular values", function()
         end)
     end)
 
+    it("keep the digits of an exponential whose matrix is far from normal", function()
+        local x = Matrix { { 0, 1e12 }, { 0, -1 } }:expm() -- too many squarings made 1 into 0.99997
+        assert.near(1, x(1, 1), 1e-12)
+        assert.near(1, x(1, 2) / (1e12 * (1 - math.exp(-1))), 1e-12)
+        assert.near(math.exp(-1), x(2, 2), 1e-14)
+        local n = Matrix { { 0, 1e100, 0 }, { 0, 0, 1e100 }, { 0, 0, 0 } }:expm()
+        assert.truthy(n:is_near(Matrix { { 1, 1e100, 5e199 }, { 0, 1, 1e100 }, { 0, 0, 1 } }, 1e188))
+        for i = 1, 3 do assert.near(1, n(i, i), 1e-14) end
+    end)
+
     it("condition is that of the inverse too, and infinite where there is none", function()
         draw.each(10, 970, function(d)
             local A = Matrix(d:matrix(4, 4))
