@@ -129,6 +129,28 @@ describe("adaptive_controller", function()
         assert.equal(c:parameters()[11], c:model():joint(guess:joint_names()[1]).damping)
     end)
 
+    it("is resisted by dampers and springs, continuously as from tick to tick; by friction and limits from tick to tick", function()
+        local function ends(change, said)
+            local m = Model {name = "wheel"}
+            m:add_body {name = "a", joint = {type = "revolute"}, inertia = SpatialInertia.solid_cube {mass = 2, length = 0.3}}
+            local believes = m:copy()
+            for name, value in pairs(change) do m:joint("a")[name] = value end
+            local c = rigid.adaptive_controller {model = believes, reference = function(t)
+                return {math.sin(3 * t)}, {3 * math.cos(3 * t)}, {-9 * math.sin(3 * t)}
+            end, lambda = 2, K = 0.5, gamma = 1}
+            said.q, said.v, said.duration, said.controller = {0.4}, {0}, 0.4, c
+            local log = m:simulate(said)
+            return log.q[#log][1], log
+        end
+        local bare, log = ends({}, {dt = 2e-3, continuous = true})
+        assert.is_nil(log.balance) -- which nobody keeps there
+        for _, change in ipairs {{damping = 2}, {stiffness = 5, springref = 0.1}, {friction = 0.3}, {lower = -0.3, upper = 0.45}} do
+            local continuous, ticks = ends(change, {dt = 2e-3, continuous = true}), ends(change, {dt = 2e-3})
+            assert.near(ticks, continuous, 5e-3)
+            assert.is_true(math.abs(continuous - bare) > 0.01, next(change))
+        end
+    end)
+
     it("refuses what it cannot work with", function()
         local m = believed(trees.random(draw.stream(1), 1, {types = FLAT}))
         local function reference() return {0}, {0}, {0} end

@@ -148,6 +148,7 @@ local function conclude(run)
     log.notes = run.resists.notes and #run.resists.notes > 0 and run.resists.notes or nil
     stepper.state(run.stepper, run.q, run.v)
     if m:nq() ~= #run.q or m:nv() ~= #run.v then return end -- a function of the caller's has changed it
+    if run.apart then return end -- with_state.lua keeps no account of the energy
     local ok, energy = errors.try(logs.energy_of, m, run.q, run.v)
     if not ok then return end -- of a state that is not finite
     work, lost = run.work + work + run.given, run.lost + lost

@@ -364,6 +364,7 @@ end
 
 -- A run whose controller has a state of its own, which is integrated with the motion.
 local function go_with_state(run)
+    run.apart = true
     local fine, problem = with_state.go(run, function(y, tick)
         run.t = y.t
         stepper.set(run.stepper, y.q, y.v)
@@ -374,7 +375,7 @@ local function go_with_state(run)
                 stepper.sample(run.stepper, run.rows, run.t, run.tau)
             end
         end
-        run.bar:update((run.t - run.start) / run.duration)
+        progress(run)
     end)
     run.steps, run.rejected = run.steps + run.taken, run.rejected + run.refused
     if not fine then halt(problem) end

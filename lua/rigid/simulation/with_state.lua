@@ -37,14 +37,14 @@ local function combine(base, h, w, x)
     return sum
 end
 
--- The accelerations and rates at a stage; nil where z cannot be.
+-- The accelerations and rates at a stage; nil where z cannot be. Springs pull, and dampers resist where they count.
 local function evaluate(run, functions, t, q, v, z, k, i)
     local tau, rate = functions.torque(run.controller, t, q, v, z)
     if not tau then return nil end
     local acting, wrenches = tau, run.external
-    if run.damping then
-        acting = tau:copy()
-        for j = 1, #acting do acting:set(j, acting[j] - run.resists[j] * v[j]) end
+    if run.passive then
+        acting = tau + run.m:passive_forces(q, Vector(#v)) -- springs alone, where nothing moves
+        for j = 1, #acting do acting:set(j, acting[j] - run.dampers[j] * v[j]) end
     end
     if type(wrenches) == "function" then wrenches = wrenches(t, q, v) end
     k.acc[i], k.z[i], k.tau[i] = run.m:forward_dynamics(q, v, acting, wrenches), rate, tau
@@ -99,17 +99,20 @@ local function advance(run, functions, by, y, t)
     return y
 end
 
--- Whether a run can be taken here; else its controller is called as any other.
+-- Whether a run can be taken here, by one of the two methods that this file has; else its controller is called as any other.
 function with_state.takes(run)
-    return run.continuous and with_state.of(run.controller) and not run.holds and #run.events == 0 and not run.effort and #run.m:contacts() == 0
-        and #run.m:loops() == 0
+    local resists = run.resists
+    return run.continuous and with_state.of(run.controller) and not resists.friction and not resists.lower and #run.events == 0
+        and not run.effort and #run.m:contacts() == 0 and #run.m:loops() == 0 and (run.method == "rk4" or run.method == "rkmk45")
 end
 
 -- All of a run: at(y, tick) is called at each tick with what was reached; returns nil where it could not go on.
 function with_state.go(run, at)
     local functions = with_state.of(run.controller)
     local by = run.method == "rk4" and CLASSICAL or DORMAND_PRINCE
-    run.resists, run.taken, run.refused = run.m:damping(), 0, 0
+    run.taken, run.refused = 0, 0
+    run.dampers = run.resists.damping and run.m:damping() or Vector(run.m:nv())
+    run.passive = run.dampers:norm() > 0 or run.m:stiffness():norm() > 0
     run.tolerance = run.said_tolerance or 1e-11
     local y = {t = run.start, q = run.q, v = run.v, z = functions.start(run.controller, run.q, run.v)}
     for tick = 0, run.ticks do
