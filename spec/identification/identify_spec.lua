@@ -231,6 +231,24 @@ describe("identify", function()
         assert.is_truthy(empty:verdict():find("empty", 1, true), empty:verdict())
     end)
 
+    it("says that a mass is not told, where no motion moves a torque by it", function()
+        local m = Model {gravity = {0, 0, 0}} -- what turns about its own axis only
+        m:add_body {name = "a", joint = {type = "revolute", axis = {0, 0, 1}}, inertia = SpatialInertia.solid_cube {mass = 2, length = 0.3}}
+        local Y, tau = measured(m, m:parameters(), draw.stream(17), 20)
+        local E = rigid.identify {model = m, Y = Y, tau = tau, payload = "a", gamma = 0}
+        assert.equal("these motions do not tell the mass of what the hand holds", E:verdict())
+    end)
+
+    it("leaves links that are given as they are, thin as they may be", function()
+        local m = Model {}
+        m:add_body {name = "a", joint = {type = "revolute", axis = {0, 1, 0}}, inertia = SpatialInertia.solid_cube {mass = 2, length = 0.3}}
+        m:add_body {name = "rod", parent = "a", joint = {type = "revolute", axis = {0, 1, 0}}, placement = {position = {0.4, 0, 0}},
+            inertia = SpatialInertia.thin_rod_about_end {mass = 1, length = 0.4, axis = {1, 0, 0}}}
+        local Y, tau = measured(m, m:parameters(), draw.stream(18), 40)
+        local E = rigid.identify {model = m, Y = Y, tau = tau, gamma = 1e-6, fix = {"rod"}}
+        assert.is_true(E:model():body("rod").inertia:is_near(m:body("rod").inertia, 0))
+    end)
+
     it("refuses what does not fit", function()
         local m = arm()
         local Y, tau = measured(m, m:parameters(), draw.stream(16), 10)
@@ -260,6 +278,7 @@ describe("a log that cannot be right", function()
 
     it("is named in words before anything is fitted", function()
         assert.is_true(pcall(told(function() end)))
+        assert.is_true(pcall(told(function(l) for i = 1, #l.t do l.tau[i][1] = 0 end end))) -- a joint that nothing drives
         refuses(told(function(l) for i = 101, 201 do l.t[i] = l.t[i] + 1 end end), "a gap of 1.01 s after sample 100")
         refuses(told(function(l) l.t[50] = l.t[49] end), "times repeat", "sample 50")
         refuses(told(function(l) l.tau[7][2] = 0 / 0 end), "tau[2] of sample 7 is NaN")

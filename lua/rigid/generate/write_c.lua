@@ -218,6 +218,7 @@ end
 
 return function(m, said)
     if core.type(m) ~= "Model" then arguments.at("write_c", 0):expected("Model", m) end
+    local _ <close> = inner.locale.plain() -- C has points in its numbers
     local prefix, dir, chosen, model = read(m, said)
     local files = {
         {dir .. "/" .. prefix .. ".h", header(m, model, prefix, chosen)}, {dir .. "/" .. prefix .. ".c", source(model, prefix, chosen)},

@@ -155,7 +155,7 @@ local function look_at_torques(say, m, log)
         local values = column(log.tau, k, 1, #log.tau)
         local low, high = range(values)
         local a, b = range(column(log.v, k, 1, #log.v))
-        if low == high and b > a then
+        if low == high and low ~= 0 and b > a then -- nothing drives a joint whose torque is none
             say("the torque of freedom %d (of joints %s) is %.6g throughout: it was not measured", k, #names > 8 and "..." or table.concat(names, ", "), low)
         end
     end

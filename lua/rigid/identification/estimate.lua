@@ -199,6 +199,7 @@ function methods.verdict(estimate)
     if not state.request.payload then return nil end
     local p, deviation = state.found.y, methods.deviation(estimate)
     local M = core.SpatialInertia.from_parameters(p)
+    if not (deviation[1] < math.huge) then return "these motions do not tell the mass of what the hand holds" end
     local weight = ("%.4g ± %.2g kg"):format(p[1], deviation[1])
     local others = state.request.m:total_mass()
     if math.abs(p[1]) <= math.max(2 * deviation[1], 1e-9 * others) then

@@ -64,11 +64,12 @@ local function possible(p)
     return ball:shift(-com):parameters():table(), true
 end
 
--- The prior made possible link by link, and the names of those that had to be.
-local function made_possible(prior, m)
+-- The prior made possible link by link, but for those that are given, and the names of those that had to be.
+local function made_possible(prior, m, fixed)
     local names, twin = {}, {}
     for i, name in ipairs(m:body_names()) do
-        local one, changed = possible(table.move(prior, 10 * i - 9, 10 * i, 1, {}))
+        local one, changed = table.move(prior, 10 * i - 9, 10 * i, 1, {}), false
+        if not fixed[i] then one, changed = possible(one) end
         table.move(one, 1, 10, 10 * i - 9, twin)
         if changed then names[#names + 1] = name end
     end
@@ -340,7 +341,7 @@ local function begin(request)
         end
         return
     end
-    if request.gamma ~= 0 then request.prior, request.names = made_possible(request.prior, request.m) end
+    if request.gamma ~= 0 then request.prior, request.names = made_possible(request.prior, request.m, request.fixed) end
     request.known = table.move(request.prior, 1, #request.prior, 1, {})
     for k = #request.known + 1, request.columns do
         local kind = request.extras[(k - 10 * request.m:nbodies() - 1) // request.m:nv() + 1]

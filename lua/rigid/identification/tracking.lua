@@ -116,7 +116,7 @@ function tracking.observer(said)
         local p, now = m:mass_matrix(q) * v, driven(m, q, v)
         if not last or t < last.t then
             last, first, sum, r = {t = t, driven = now, tau = tau}, p, Vector(nv), Vector(nv)
-            return r
+            return r:copy()
         end
         -- the torque was held; the rest by the trapezoid, in which r at the end is solved for: r = G (p - p_0 - Σ - h (2 τ_0 + d_0 + d_1 + r_0 + r) / 2)
         local h = t - last.t
