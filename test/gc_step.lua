@@ -8,7 +8,7 @@
 -- usage: [SEED=N] gc_step test/gc_step.lua SCRIPT SPEC_FILE...     SCRIPT is run first, with a collection at every birth.
 
 local WORK = 150000 -- kilobytes swept per `it` at full force: some fifteen milliseconds
-local MOST = 120 -- `it`s of one file
+local MOST = 60 -- `it`s of one file
 local STRIDE = 1 -- afterwards one collection for every (live kilobytes / STRIDE) births, which slows what follows little
 
 local gc_step = assert(_G.gc_step, "run me by the gc_step program")
@@ -163,9 +163,14 @@ for name, word in pairs(words) do
 end
 _G.assert = require "luassert"
 
--- A spec's modules and globals are forgotten after it, so that its data do not burden the next; but rigid itself is loaded
--- once, as everywhere else: what it puts into the core's classes it would find there and wrap again.
-require "rigid"
+-- A spec's modules and globals are forgotten after it, so that its data do not burden the next; but rigid's own stay, once they
+-- are loaded: what they put into the core's classes they would find there and wrap again. What a spec turned on is turned off.
+local rigid = require "rigid"
+local function put_back()
+    rigid.frames(false)
+    rigid.provenance(false)
+    rigid.format {digits = "auto", unicode = "auto", width = "auto"}
+end
 local modules, globals = {}, {}
 for name in pairs(package.loaded) do
     modules[name] = true
@@ -183,8 +188,9 @@ for _, file in ipairs(specs) do
     end)
     current = nil
     report(file, gc_step(0, 0) - before, started)
+    put_back()
     for name in pairs(package.loaded) do
-        if not modules[name] then
+        if not modules[name] and not name:find "^rigid%." then
             package.loaded[name] = nil
         end
     end

@@ -107,12 +107,23 @@ describe("a model that is saved and loaded again", function()
     it("is refused by name where a format has no word", function()
         local m = rigid.Model { name = "m" }
         m:add_body { name = "a", joint = { type = "helical", name = "thread", pitch = 0.1 }, inertia = rigid.SpatialInertia.unitary() }
-        compare.refuses(function() m:save(os.tmpname(), { format = "mjcf" }) end, "'thread'", "MJCF", ".lua")
+        local path = os.tmpname()
+        finally(function() os.remove(path) end)
+        compare.refuses(function() m:save(path, { format = "mjcf" }) end, "'thread'", "MJCF", ".lua")
         assert.is_true(again(m, ".sdf"):is_near(m, 1e-15))
         m = rigid.Model { name = "m" }
         m:add_body { name = "a" }
         m:add_body { name = "b", parent = "a", joint = { type = "floating", name = "free" } }
-        compare.refuses(function() m:save(os.tmpname(), { format = "sdf" }) end, "'free'", "SDF")
+        compare.refuses(function() m:save(path, { format = "sdf" }) end, "'free'", "SDF")
+    end)
+
+    it("keeps a screw off its link's origin apart from the link, whatever their names", function()
+        local m = rigid.Model { name = "m" }
+        m:add_body { name = "screw", inertia = rigid.SpatialInertia.unitary(),
+            joint = { type = "screw", name = "screw", axis = { 0, 0, 1 }, point = { 0, 0.3, 0 }, pitch = 0.1 } }
+        local back = again(m, ".sdf")
+        compare.near(back:pose({ 0.7 }, "screw"), m:pose({ 0.7 }, "screw"), { tol = 1e-14 })
+        compare.near(back:inverse_dynamics({ 0.7 }, { 1 }, { 2 }), m:inverse_dynamics({ 0.7 }, { 1 }, { 2 }), { tol = 1e-13 })
     end)
 
     it("gives names that SDF cannot take others, and finds them again", function()

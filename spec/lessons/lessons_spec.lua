@@ -252,6 +252,10 @@ describe("rigid lesson at a terminal", function()
             session:expect "[4/"
             session:send "P:matrix()(3, 3)\n"
             session:expect "4.0"
+            session:send "c4 = 5\n" -- no command: a number stands apart
+            session:send "c4\n"
+            session:expect "5"
+            session:expect "[4/"
             session:send "b\n"
             session:expect "[3/"
             session:send "again\n"

@@ -258,6 +258,14 @@ describe("what the controller lets go between two steps", function()
         assert.are.same({ "axle: stops at 0.1", "axle: slips at 0.2" }, names(log))
     end)
 
+    it("is not told again at each tick of a method that keeps its last stage", function()
+        local m = wheel {}
+        m:joint("axle").lower, m:joint("axle").upper = -0.1, 0.1
+        local log = m:simulate { v = { 1 }, duration = 1, dt = 0.01, continuous = true, controller = function(t) return { -0.09 * math.sin(t) } end }
+        assert.are.same({ "axle: upper limit" }, { log.events[1].name })
+        assert.equal(1, #log.events)
+    end)
+
     it("is told once where a swing takes it off its limit, whatever the weight that the forces of the swing cancel", function()
         local m = mechanisms.double_pendulum()
         m:joint("elbow").lower = 0

@@ -256,18 +256,19 @@ local function pause(here, env, steps, at)
     while true do
         local line = read_line(asked_for(step, at, #steps))
         if not line then return nil end
-        local word, number = line:match "^%s*(%a*)%s*(%d*)%s*$"
-        local command = WORDS[word]
+        local word, number = line:match "^%s*(%a+)%s*$", line:match "^%s*%a+%s+(%d+)%s*$"
+        if number then word = line:match "%a+" end
+        local command = (not number or WORDS[word] == "contents") and WORDS[word]
         if line:find "^%s*$" then
             if here.escapes then io.stdout:write "\27[1A\27[2K" end
             return at + 1
         elseif command == "leave" then return nil
         elseif command == "back" then return math.max(at - 1, 1)
         elseif command == "again" then return at
-        elseif command == "contents" and number ~= "" then return math.max(1, math.min(tonumber(number), #steps))
+        elseif command == "contents" and number then return math.max(1, math.min(tonumber(number), #steps))
         elseif command == "contents" then
             contents(here, steps, at)
-        elseif step.exercise and AT_EXERCISE[word] then
+        elseif step.exercise and not number and AT_EXERCISE[word] then
             local made = rigid.exercise(step.exercise)
             say {tostring(made[AT_EXERCISE[word]](made))}
         elseif step.asks and not line:find "[%a_][%w_]*%s*[=({:.]" then return at + 1 -- a guess, not Lua

@@ -56,7 +56,7 @@ end
 -- People type exit or quit to leave, where those are no variables of theirs,
 local function leaves(line)
     local word = line:match "^%s*(%a+)%s*$"
-    return (word == "exit" or word == "quit") and rawget(_G, word) == nil
+    return (word == "exit" or word == "quit") and rawget(_G, word) == nil and not require("rigid.prompt.scope").get(word)
 end
 
 -- and help to be helped.

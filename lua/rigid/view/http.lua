@@ -44,7 +44,8 @@ function Server:now() return self.socket.gettime() end
 
 -- ---- what goes out --------------------------------------------------------------------------------------------------
 
-local REASONS <const> = {[200] = "OK", [204] = "No Content", [400] = "Bad Request", [403] = "Forbidden", [404] = "Not Found", [413] = "Content Too Large"}
+local REASONS <const> = {[200] = "OK", [204] = "No Content", [400] = "Bad Request", [403] = "Forbidden", [404] = "Not Found", [413] = "Content Too Large",
+    [500] = "Internal Server Error"}
 
 local HEADERS <const> = "HTTP/1.1 %d %s\r\nContent-Type: %s\r\nCache-Control: no-store\r\nReferrer-Policy: no-referrer\r\n"
     .. "X-Content-Type-Options: nosniff\r\n%sConnection: close\r\n\r\n"
@@ -94,7 +95,8 @@ local function serve(server, client, method, target, headers, body)
     local path = target:match("^/" .. server.token .. "/(.*)$")
     if not is_ours(server, headers) then return reply(client, 403, nil, "this address is not served here\n") end
     if not path then return reply(client, 404, nil, "there is nothing here\n") end
-    local status, kind, text = server.answer(method, path, body)
+    local ok, status, kind, text = pcall(server.answer, method, path, body)
+    if not ok then return reply(client, 500, nil, ("this cannot be shown: %s\n"):format(tostring(status))) end
     if status ~= "stream" then return reply(client, status, kind, text) end
     client.stream, client.heard = true, server:now()
     put(client, HEADERS:format(200, "OK", "text/event-stream", ""))

@@ -67,7 +67,7 @@ local function watch(m, _, read)
             local q = core.Vector(own.data.nq)
             read(q, core.Vector(own.data.nv))
             own.shown = now
-            own.server:tell("q", page.encode(q:table()), true)
+            pcall(own.server.tell, own.server, "q", page.encode(q:table()), true) -- what a page asks for meanwhile ends no run
         end
     end
 end

@@ -342,6 +342,19 @@ local function ordered(r)
     return list
 end
 
+-- A name for the frame of a joint, which no link or frame has: in files of ours a joint may be named as a link is.
+local function unused(r, name)
+    if not r.names then
+        r.names = {}
+        for _, list in ipairs {r.links, r.frames} do
+            for _, one in ipairs(list) do r.names[one.path] = true end
+        end
+    end
+    while r.names[name] do name = name .. "_axis" end
+    r.names[name] = true
+    return name
+end
+
 local function entries_of(r, link, bodies)
     local joint = link.joint
     local X = r:pose_in_world(link)
@@ -369,7 +382,7 @@ local function entries_of(r, link, bodies)
         entry.placement = parent and X_P:inverse() * X or X
     else
         local between = {
-            name = joint.path, parent = entry.parent, joint = entry.joint, placement = parent and X_P:inverse() * X_J or X_J, source = entry.source,
+            name = unused(r, joint.path), parent = entry.parent, joint = entry.joint, placement = parent and X_P:inverse() * X_J or X_J, source = entry.source,
         }
         bodies[#bodies + 1] = between
         entry.parent, entry.joint, entry.placement = between.name, nil, X_J:inverse() * X
