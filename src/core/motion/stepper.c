@@ -277,7 +277,8 @@ rigid_status rigid_stepper_accept(rigid_stepper *s) {
         s->known = false;
         return rigid_holds_meet(s);
     }
-    s->known = s->method->last_known, s->lets_go = false; /* what was let go was at the state before */
+    s->lets_go = false; /* what was let go was at the state before */
+    s->known = s->method->last_known;
     if (s->known) {
         const int last = s->method->stages - 1;
         rigid_exchange(&s->acc[0], &s->acc[last]), s->power[0] = s->power[last];
