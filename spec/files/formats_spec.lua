@@ -117,6 +117,23 @@ describe("a model that is saved and loaded again", function()
         compare.refuses(function() m:save(path, { format = "sdf" }) end, "'free'", "SDF")
     end)
 
+    it("is not held up by a number without end that is none", function() -- which once took a time as the cube of its length
+        local long = ("1"):rep(100000) .. "x"
+        for ending, text in pairs {
+            [".urdf"] = '<robot name="r"><link name="a"><inertial><mass value="%s"/></inertial></link></robot>',
+            [".xml"] = '<mujoco><worldbody><body name="a"><joint/><inertial pos="0 0 0" mass="%s" diaginertia="1 1 1"/></body></worldbody></mujoco>',
+        } do
+            local path = os.tmpname()
+            local file <close> = assert(io.open(path .. ending, "w"))
+            file:write((text:format(long)))
+            file:close()
+            local ok, problem = pcall(rigid.load, path .. ending)
+            os.remove(path)
+            os.remove(path .. ending)
+            assert.truthy(not ok and tostring(problem):find("mass", 1, true))
+        end
+    end)
+
     it("keeps a screw off its link's origin apart from the link, whatever their names", function()
         local m = rigid.Model { name = "m" }
         m:add_body { name = "screw", inertia = rigid.SpatialInertia.unitary(),

@@ -13,7 +13,7 @@ local NOT_FINITE <const> = {nan = true, inf = true, infinity = true}
 
 local function number(text)
     if not text then return nil end
-    local x = text:find "^%s*[+-]?%d*%.?%d*[eE]?[+-]?%d*%s*$" and tonumber(text)
+    local x = text:find "^%s*[%d.eE+-]+%s*$" and tonumber(text)
     if x then return x + 0.0 end
     return nil
 end

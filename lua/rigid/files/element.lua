@@ -126,7 +126,7 @@ end
 local NOT_FINITE <const> = {nan = 0 / 0, inf = math.huge, infinity = math.huge}
 
 local function number_of(word)
-    if word:find "^[+-]?%d*%.?%d*[eE]?[+-]?%d*$" then
+    if word:find "^[%d.eE+-]+$" then
         local x = tonumber(word)
         return x and x + 0.0
     end

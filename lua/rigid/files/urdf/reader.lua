@@ -77,7 +77,7 @@ local NOT_FINITE = {nan = 0 / 0, ind = 0 / 0, qnan = 0 / 0, snan = 0 / 0, inf = 
 
 -- The number that a word says, whatever the locale; nil where it says none.
 local function number_of(word)
-    if word:find "^[+-]?%d*%.?%d*[eE]?[+-]?%d*$" then
+    if word:find "^[%d.eE+-]+$" then
         local x = tonumber(word)
         return x and x + 0.0
     end
