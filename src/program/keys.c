@@ -1,4 +1,5 @@
-/* What Readline reads keys with, where lua-readline brought one in: through us, so that no signal slips by. */
+/* What is typed at a terminal, read by us so that no signal slips by: the keys of Readline, where lua-readline brought one in,
+   and whole lines without it. */
 #include "program.h"
 
 #include <dlfcn.h>
@@ -102,6 +103,39 @@ static int read_key(FILE *stream) {
     }
     sigprocmask(SIG_SETMASK, &usual, NULL);
     return program_interrupted ? KEY_INTERRUPTED : key;
+}
+
+/* The next character that is typed; EOF at the end, and where Ctrl-C came. */
+static int read_character(int descriptor) {
+    int c = EOF;
+    ssize_t got = -1;
+    sigset_t usual;
+    hold_signals(&usual);
+    while (!program_interrupted && got < 0) {
+        unsigned char typed = 0;
+        if (!sleep_on(descriptor, &usual))
+            continue;
+        got = read(descriptor, &typed, 1);
+        if (got == 1)
+            c = typed;
+        else if (got < 0 && errno != EINTR && errno != EAGAIN)
+            break;
+    }
+    sigprocmask(SIG_SETMASK, &usual, NULL);
+    return c;
+}
+
+/* read_line(): a line typed at the terminal, without its end; nil at the end of all, and where Ctrl-C came. */
+int console_read_line(lua_State *L) {
+    luaL_Buffer line;
+    int c = EOF;
+    luaL_buffinit(L, &line);
+    while ((c = read_character(STDIN_FILENO)) != EOF && c != '\n')
+        luaL_addchar(&line, (char)c);
+    luaL_pushresult(&line);
+    if (program_interrupted || (c == EOF && lua_rawlen(L, -1) == 0))
+        lua_pushnil(L);
+    return 1;
 }
 
 /* Set a variable of Readline's, of that type, if it has it. */

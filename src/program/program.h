@@ -96,6 +96,7 @@ int console_interrupted(lua_State *L);
 int console_kind(lua_State *L);
 int console_lock(lua_State *L);
 int console_make_directory(lua_State *L);
+int console_read_line(lua_State *L);
 int console_say(lua_State *L);
 int console_unlock(lua_State *L);
 int terminal_height(lua_State *L);

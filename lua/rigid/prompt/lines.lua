@@ -11,7 +11,10 @@ local function plain_source(console)
     return function(prompt)
         if terminal then io.stdout:write(prompt) end
         io.stdout:flush()
-        local line = io.stdin:read "l"
+        console.idle(registry.idle)
+        local line
+        if terminal then line = console.read_line() else line = io.stdin:read "l" end
+        console.idle(nil)
         if line then return line end
         if terminal then io.stdout:write "\n" end
         return nil, console.interrupted() and "interrupted" or "end"
