@@ -10,6 +10,7 @@ B       ?= build
 PROGRAM ?= rigid
 PREFIX  ?= /usr/local
 DESTDIR ?=
+VERSION := $(shell sed -n 's/^.define RIGID_VERSION "\(.*\)"$$/\1/p' include/rigid/numbers.h)
 
 CC     ?= cc
 CXX    ?= c++
@@ -98,7 +99,7 @@ LUA_ENV    = LUA_PATH="./lua/?.lua;./lua/?/init.lua;./?.lua;$${LUA_PATH:-};;" \
              LUA_CPATH="$(B)/lib/?.so;$${LUA_CPATH:-};;"
 
 .DELETE_ON_ERROR:
-.PHONY: build run test check lint layers links doc digits twins asserts dense browser sanitize sanitized gc oom fuzz fuzz-calls threads portable mutate siege kill-writers staged bench module install install-module uninstall format clean help
+.PHONY: build run test check lint layers links doc digits twins asserts dense browser sanitize sanitized gc oom fuzz fuzz-calls threads portable mutate siege kill-writers staged bench module manual install install-module uninstall dist deb format clean help
 
 build: $(B)/librigid.a $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so $(PROGRAM)
 
@@ -345,18 +346,34 @@ doc:
 	@$(PACKAGES) doc
 	@$(LUA) tools/doc/build.lua $(B)/doc
 
-install: build install-module
-	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin include/rigid lib/pkgconfig lib/cmake/rigid)
+# Manual pages and the completions of bash, zsh and fish, from what the program says with --help.
+SHARED = man/man1/rigid.1 bash-completion/completions/rigid zsh/site-functions/_rigid fish/vendor_completions.d/rigid.fish
+manual: build
+	@rm -rf $(B)/share
+	@./$(PROGRAM) tools/manual/build.lua ./$(PROGRAM) $(B)/share
+
+install: build install-module manual
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin include/rigid lib/pkgconfig lib/cmake/rigid $(dir $(SHARED:%=share/%)))
+	for f in $(SHARED); do install -m 644 $(B)/share/$$f $(DESTDIR)$(PREFIX)/share/$$f || exit 1; done
+	install -m 644 $(B)/share/man/man1/rigid-*.1 $(DESTDIR)$(PREFIX)/share/man/man1/
 	install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/rigid
 	install -m 644 $(B)/librigid.a $(DESTDIR)$(PREFIX)/lib/librigid.a
 	install -m 644 include/rigid/*.h $(DESTDIR)$(PREFIX)/include/rigid/
-	sed 's|@PREFIX@|$(PREFIX)|' tools/rigid.pc >$(B)/rigid.pc
+	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' tools/rigid.pc >$(B)/rigid.pc
 	install -m 644 $(B)/rigid.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig/rigid.pc
 	install -m 644 tools/rigidConfig.cmake $(DESTDIR)$(PREFIX)/lib/cmake/rigid/rigidConfig.cmake
 
 uninstall:
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/rigid lib/librigid.a lib/pkgconfig/rigid.pc)
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/rigid lib/librigid.a lib/pkgconfig/rigid.pc $(SHARED:%=share/%) share/man/man1/rigid-*.1)
 	rm -rf $(addprefix $(DESTDIR)$(PREFIX)/,include/rigid lib/cmake/rigid) $(DESTDIR)$(LUADIR)/rigid $(DESTDIR)$(LIBDIR)/rigid
+
+# The source as others pack it, and a package for Debian: $(B)/rigid-$(VERSION).tar.gz, $(B)/rigid_$(VERSION)_*.deb.
+dist:
+	@mkdir -p $(B)
+	git archive --prefix=rigid-$(VERSION)/ -o $(B)/rigid-$(VERSION).tar.gz HEAD
+deb: dist
+	@$(PACKAGES) deb
+	@tools/debian/build $(B) $(VERSION)
 
 format:
 	clang-format -i $(C_FILES) $(CXX_FILES)
@@ -391,5 +408,6 @@ help:
 	@echo "make kill-writers  every writer of files ended at random moments: no file is lost (KILLS=\"COUNT SEED\")"
 	@echo "make links      every link in the texts and pages leads somewhere"
 	@echo "make staged     what is installed works from where it is installed"
+	@echo "make dist       the source as an archive; make deb: a package for Debian, with manual pages and completions"
 	@echo "make format     clang-format over the C files"
 	@echo "make clean      away with what was built"

@@ -7,6 +7,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* After Semantic Versioning; the one place where it stands. */
+#define RIGID_VERSION "1.0.0"
+
 #ifdef __cplusplus
 extern "C" {
 #endif

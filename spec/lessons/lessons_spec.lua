@@ -165,7 +165,7 @@ describe("rigid lesson", function()
         end
         local out, _, code = program.run { "lesson", "--help" }
         assert.equal(0, code)
-        assert.truthy(out:find "^usage: rigid lesson")
+        assert.truthy(out:find "^NAME\n  rigid lesson %- ")
     end)
 
     it("is there at the prompt, too, and in a script", function()

@@ -25,7 +25,7 @@ describe("rigid demo", function()
         for _, line in ipairs { "Exactly one slip explains these numbers: izz × 10⁻³.", "6\tIyy of 'upper' + 0.25 m of 'lower'", "a call: median of", "q [rad]" } do
             assert.truthy(out:find(line, 1, true), line)
         end
-        assert.truthy(program.run { "demo", "--help" }:find "^usage: rigid demo")
+        assert.truthy(program.run { "demo", "--help" }:find "^NAME\n  rigid demo %- ")
         assert.equal(2, select(3, program.run { "demo", "twice" }))
     end)
 end)

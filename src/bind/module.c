@@ -151,7 +151,7 @@ int luaopen_rigid_core(lua_State *L) {
         push_class(L, metatables, (rigid_id)id);
         lua_setfield(L, module, rigid_kinds[id].name);
     }
-    lua_pushliteral(L, "0.1.0-dev");
+    lua_pushliteral(L, RIGID_VERSION);
     lua_setfield(L, module, "version");
     lua_settop(L, metatables);
     hide_inner(L, module, metatables);

@@ -1,9 +1,22 @@
 -- rigid demo: twenty seconds of what rigid is for: a finding, a motion, a plot, what torques can tell, and how fast.
-local USAGE <const> = "usage: rigid demo    runs the page doc/demo.md: a finding, a motion, a plot, what torques can tell, and how fast\n"
+local MANUAL <const> = [[
+NAME
+  rigid demo - twenty seconds of what rigid is for
+
+SYNOPSIS
+  rigid demo
+
+DESCRIPTION
+  Runs the page doc/demo.md: a finding, a motion, a plot, what torques can
+  tell, and how fast. At a terminal Enter goes on, Ctrl-C leaves.
+
+OPTIONS
+  -h, --help    this text
+]]
 
 return function(console, ...)
     if ... == "--help" or ... == "-h" then
-        io.stdout:write(USAGE)
+        io.stdout:write(MANUAL)
         return 0
     end
     if select("#", ...) > 0 then

@@ -1,10 +1,25 @@
 -- rigid lesson [N [STEP]]: the list of the lessons, or lesson N; at a terminal step by step, and then the prompt with what
 -- the lesson made.
-local USAGE <const> = [[
-usage: rigid lesson            the lessons, and which exercises are done
-       rigid lesson N          lesson N, 1 to 14: at a terminal step by step, its code run in the session, and
-                               then the prompt with its values; else the whole text
-       rigid lesson N STEP     the same, from that step on
+local MANUAL <const> = [[
+NAME
+  rigid lesson - rigid-body dynamics, a lesson at a time
+
+SYNOPSIS
+  rigid lesson
+  rigid lesson N [STEP]
+
+DESCRIPTION
+  Without a number the lessons are listed, and which exercises are done. Lesson
+  N, 1 to 14, goes step by step at a terminal, from STEP where one is given;
+  its code is run in the session, and then comes the prompt with its values.
+  Elsewhere the whole text is printed.
+
+OPTIONS
+  -h, --help    this text
+
+EXAMPLES
+  rigid lesson 3
+  rigid lesson 3 5
 ]]
 
 local function count(word, most)
@@ -28,7 +43,7 @@ end
 
 return function(console, number, step, ...)
     if number == "--help" or number == "-h" then
-        io.stdout:write(USAGE)
+        io.stdout:write(MANUAL)
         return 0
     end
     if select("#", ...) > 0 then return refuse "one lesson at a time: rigid lesson N [STEP]" end

@@ -1,12 +1,25 @@
 -- rigid quiz [--topic T] [--seed N] [--spot]: asks questions until it is left. An answer is anything in Lua, computed with
 -- what is given, which is there by its name. Answers may come through a pipe.
-local USAGE <const> = [[
-usage: rigid quiz [--topic TOPIC] [--seed N] [--spot | --answer]
-  --topic TOPIC  only of: %s
-  --seed N       begin with this question; the next ones follow from it
-  --spot         show wrong answers, and ask which slip made them; --answer: never do
-An answer is Lua: a number, {1, 2, 3}, Twist({..}, {..}), or what computes it from the values that are given:
-M:shift(p_OQ). h hints, s shows the solution, n goes on to the next, q leaves.
+local MANUAL <const> = [[
+NAME
+  rigid quiz - questions on rigid-body dynamics, until you leave
+
+SYNOPSIS
+  rigid quiz [--topic TOPIC] [--seed N] [--spot | --answer]
+
+DESCRIPTION
+  An answer is Lua: a number, {1, 2, 3}, Twist({..}, {..}), or what computes it
+  from the values that are given: M:shift(p_OQ). At its prompt h hints, s shows
+  the solution, n goes on to the next, q leaves. Answers may come through a
+  pipe.
+
+OPTIONS
+  --topic TOPIC   only of inertia, motion, force, acceleration, momentum,
+                  energy or units
+  --seed NUMBER   begin with this question; the next ones follow from it
+  --spot          show wrong answers, and ask which slip made them
+  --answer        never do
+  -h, --help      this text
 ]]
 
 local function refuse(problem)
@@ -103,7 +116,7 @@ end
 return function(console, ...)
     local topics = require("rigid.lessons.quiz").topics
     if ... == "--help" or ... == "-h" then
-        io.stdout:write(USAGE:format(table.concat(topics, ", ")))
+        io.stdout:write(MANUAL)
         return 0
     end
     local options, problem = read {...}
