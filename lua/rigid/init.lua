@@ -88,6 +88,8 @@ rigid.trajectory = {}
 for _, name in ipairs {"quintic", "minimum_jerk", "trapezoid", "spline", "bspline", "through", "within", "slerp", "squad", "screw"} do
     later(rigid.trajectory, FUNCTION, name, "rigid.trajectories", name)
 end
+local html, latex = lazy("html", METHOD, "rigid.display.rich", "html"), lazy("latex", METHOD, "rigid.display.rich", "latex")
+model.html = html
 local tag, untag = lazy("tag", METHOD, "rigid.frames", "tag", 2), lazy("untag", METHOD, "rigid.frames", "untag")
 for _, class in ipairs {
     "Vec3", "Matrix", "Vector", "Rotation", "Transform", "SpatialMotion", "Twist", "SpatialAcc", "SpatialForce", "Wrench",
@@ -95,6 +97,7 @@ for _, class in ipairs {
 } do
     local methods = getmetatable(core[class]).__instance.__methods
     methods.tag, methods.untag = tag, untag
+    if class ~= "MassMatrix3" and class ~= "Inertial" then methods.html, methods.latex = html, latex end
 end
 
 return rigid

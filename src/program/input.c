@@ -63,6 +63,15 @@ int program_run_prompt(lua_State *L) {
     return code;
 }
 
+int program_run_machine(lua_State *L, const char *requests, const char *answers) {
+    lua_pushstring(L, requests);
+    lua_pushstring(L, answers);
+    program_handle(SIGINT, 0);
+    int code = run_repl(L, "machine", 2);
+    program_forget(SIGINT);
+    return code ? code : (int)lua_tointeger(L, -1);
+}
+
 /* Push all there is to read. */
 static const char *push_input(lua_State *L, size_t *length) {
     luaL_Buffer text;

@@ -16,6 +16,8 @@ static const char usage[] =
     "  -l MODULE      require MODULE into a global of that name; -l NAME=MODULE into NAME\n"
     "  -E             ignore LUA_INIT, LUA_PATH and LUA_CPATH\n"
     "  -W             turn warnings on\n"
+    "  --machine IN OUT\n"
+    "                 the prompt for a program: requests from descriptor IN, answers to OUT, as lines of JSON\n"
     "  -v, --version  print the version\n"
     "  -h, --help     print this\n"
     "  --             the options end here\n"
@@ -25,6 +27,7 @@ static const char usage[] =
 
 typedef struct options {
     int script; /* index of the script in argv; argc where there is none */
+    const char *machine[2]; /* the descriptors of --machine */
     bool code, interactive, isolated, warnings, version, help;
 } options;
 
@@ -45,6 +48,11 @@ static const char *parse(lua_State *L, int argc, char **argv, options *o) {
             o->interactive = true;
         } else if (strcmp(word, "-E") == 0) {
             o->isolated = true;
+        } else if (strcmp(word, "--machine") == 0) {
+            if (argc - i < 3)
+                return lua_pushfstring(L, "'%s' needs two descriptors", word);
+            o->machine[0] = argv[++i];
+            o->machine[1] = argv[++i];
         } else if (strcmp(word, "-W") == 0) {
             o->warnings = true;
         } else if (strcmp(word, "-v") == 0 || strcmp(word, "--version") == 0) {
@@ -109,6 +117,8 @@ static int run_all(lua_State *L, int argc, char **argv, const options *o) {
     bool has_script = o->script < argc;
     program_keeps_failure = o->interactive;
     int code = o->isolated ? 0 : program_run_init(L);
+    if (!code && o->machine[0])
+        return program_run_machine(L, o->machine[0], o->machine[1]);
     if (!code)
         code = run_options(L, argv, o, !has_script);
     if (!code && has_script) {

@@ -58,6 +58,8 @@ int program_push_arguments(lua_State *L);
 void program_push_console(lua_State *L);
 int program_run_prompt(lua_State *L);
 int program_run_input(lua_State *L);
+/* The prompt for a program, which says by numbers from which descriptor requests come and to which answers go. */
+int program_run_machine(lua_State *L, const char *requests, const char *answers);
 /* Print the commands there are; say which one a word may have meant that is neither a command nor a file. */
 int program_print_commands(lua_State *L);
 void program_suggest_command(lua_State *L, const char *word);

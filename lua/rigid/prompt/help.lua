@@ -324,19 +324,21 @@ local function by_class(class, method)
     return by_name[class .. ":" .. method]
 end
 
--- ?wanted: a name of the reference, or any name, field or method that has a value; nothing of the user's runs.
-function help.ask(wanted)
-    if wanted == "" then return help.print(overview()) end
+-- The answer to ?wanted: a name of the reference, or any name, field or method that has a value; nothing of the user's runs.
+function help.answer(wanted)
+    if wanted == "" then return overview() end
     local path = wanted:match "^[%a_][%w_.:]*$"
     local complete, seen = require "rigid.prompt.complete", require("rigid.prompt.scope").seen()
     local place = path and complete.value_of(path, seen)
     local object, method = (path or ""):match "^(.*)[.:]([%a_][%w_]*)$"
     local owner = object and complete.value_of(object, seen)
     local class = owner and module.type(owner.value)
-    if class and by_class(class, method) then return help.print(help.text(class .. ":" .. method)) end
+    if class and by_class(class, method) then return help.text(class .. ":" .. method) end
     local value = place and place.value
     local ours = value ~= nil and (module.type(value) or type(value) == "table" or type(value) == "function")
-    help.print(ours and help.text(value) or help.text(wanted))
+    return ours and help.text(value) or help.text(wanted)
 end
+
+function help.ask(wanted) help.print(help.answer(wanted)) end
 
 return help

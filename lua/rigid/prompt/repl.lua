@@ -27,7 +27,8 @@ local function shown_value(value, text)
     return type(value) == "function" and require("rigid.prompt.words").of_function(value, text) or display.value(value)
 end
 
--- Run a compiled entry and show what it gives. It runs inside console.call. keep: called with the text of each value.
+-- Run a compiled entry and show what it gives. It runs inside console.call. keep: called with each value and its text; true
+-- where that is shown already.
 local function evaluate(chunk, text, keep)
     local silent = entry.is_silent(text)
     local function take(...)
@@ -38,18 +39,20 @@ local function evaluate(chunk, text, keep)
         for i = 1, count do
             local value = select(i, ...)
             local shown = shown_value(value, text)
-            keep(shown, value)
-            io.stdout:write(shown, "\n")
+            if not keep(shown, value) then io.stdout:write(shown, "\n") end
         end
         if count == 1 and (...) == nil then return require("rigid.prompt.hints").of_nil(text) end
     end
     return take(chunk())
 end
 
-local function complain(message)
+-- Where words of what is wrong go.
+local function to_stderr(message)
     io.stdout:flush()
     io.stderr:write(message, "\n")
 end
+local complained = to_stderr
+local function complain(message) complained(message) end
 
 -- ---- the session ----------------------------------------------------------------------------------------------------
 
@@ -101,7 +104,7 @@ end
 
 -- What an entry threw. A value that carries a log leaves it in _.
 function Prompt:report(record, err, interrupted, frames)
-    if interrupted and self.terminal then io.stderr:write "\n" end -- the terminal has shown ^C
+    if interrupted and self.terminal and not self.show then io.stderr:write "\n" end -- the terminal has shown ^C
     local log = log_of(err)
     if log then rawset(_G, "_", log) end
     if interrupted then
@@ -130,6 +133,7 @@ function Prompt:run(text, pasted)
     local ok, err, interrupted, frames = self.console.enter(evaluate, chunk, text, function(shown_text, value)
         shown[#shown + 1] = shown_text
         shown.has_table = shown.has_table or not display.prints(value)
+        return self.show and self.show(shown_text, value)
     end)
     record.ok, record.shown = ok, shown
     if not ok then
@@ -171,23 +175,34 @@ function Prompt:take(item)
     return false
 end
 
--- Several lines that came at once, by pasting: run as the entries they are. The first that fails ends it, unless they were
--- copied from a session (copied), where errors may stand as well. What is not complete at the end is given back.
-function Prompt:take_many(text, copied)
-    local entries, rest = entry.split(text)
-    for _, item in ipairs(entries) do -- what only compiles as one
-        if item.wrong and load(text, "=", "t") then entries = {{text = text, line = 1}} end
-    end
-    if #entries == 0 then return rest and rest.text end
-    self.remember(rest and text:match("^(.*)\n" .. ("[^\n]*\n"):rep(select(2, rest.text:gsub("\n", ""))) .. "[^\n]*$") or text)
+-- Several entries, and what is left of the text after them; whether all ran. The first that fails ends it, but for copied ones.
+function Prompt:take_all(entries, rest, copied)
     for i, item in ipairs(entries) do
         if not self:take(item) and not copied then
             local left = #entries - i + (rest and 1 or 0)
             if left > 0 then complain(("  the %s after it %s not run"):format(left == 1 and "entry" or left .. " entries", left == 1 and "is" or "are")) end
-            return
+            return false
         end
     end
-    return rest and rest.text
+    return true
+end
+
+-- The entries of a text, which are one where it only compiles so; and what is left at its end.
+local function entries_of(text)
+    local entries, rest = entry.split(text)
+    for _, item in ipairs(entries) do
+        if item.wrong and load(text, "=", "t") then return {{text = text, line = 1}}, rest end
+    end
+    return entries, rest
+end
+
+-- Several lines that came at once, by pasting: run as the entries they are. The first that fails ends it, unless they were
+-- copied from a session (copied), where errors may stand as well. What is not complete at the end is given back.
+function Prompt:take_many(text, copied)
+    local entries, rest = entries_of(text)
+    if #entries == 0 then return rest and rest.text end
+    self.remember(rest and text:match("^(.*)\n" .. ("[^\n]*\n"):rep(select(2, rest.text:gsub("\n", ""))) .. "[^\n]*$") or text)
+    if self:take_all(entries, rest, copied) then return rest and rest.text end
 end
 
 -- What there is to say of a text that ends in a method without its parentheses; nil of others.
@@ -317,6 +332,22 @@ function repl.run(console)
         if not goes_on then return 0 end
     end
 end
+
+-- A prompt for a program, which hands texts in and wants to be told: show(text, value) of each value, complain(text) of what
+-- is wrong. Returns what runs a text of any number of entries, true where none failed.
+function repl.session(console, show, complaint)
+    complained = complaint
+    local prompt = setmetatable({console = console, terminal = true, show = show, remember = function() end}, Prompt)
+    prompt:try(function() globals.open() end)
+    return function(text)
+        local entries, rest = entries_of((entry.without_prompts(text)))
+        if rest then table.insert(entries, {text = rest.text, line = rest.line, wrong = true}) end
+        return prompt:try(function() return prompt:take_all(entries) end, false)
+    end
+end
+
+-- `rigid --machine`: the descriptors that requests come from and answers go to, as texts.
+function repl.machine(console, requests, answers) return require "rigid.prompt.machine"(console, requests, answers) end
 
 -- ---- text through a pipe --------------------------------------------------------------------------------------------
 

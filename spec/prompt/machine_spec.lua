@@ -1,0 +1,167 @@
+-- The prompt for a program: requests as lines of JSON on one descriptor, answers on another.
+local program = require "spec.support.program"
+local found, json = pcall(require, "dkjson")
+
+-- Hand requests in; the answers by the number of their request, what was printed, and the exit code. texts: lines as they are.
+local function session(requests)
+    local lines, answers, printed, code = {}, {}, nil, nil
+    for i, request in ipairs(requests) do
+        if type(request) == "table" then
+            request.id = i
+            request = json.encode(request)
+        end
+        lines[i] = request
+        answers[i] = {}
+    end
+    program.in_directory(function(directory)
+        program.write_file(directory .. "/requests", table.concat(lines, "\n") .. "\n")
+        printed, code = program.shell(("%s --machine 3 4 3<%s/requests 4>%s/answers 2>&1"):format(program.quote(program.path), directory, directory))
+        for line in program.read_file(directory .. "/answers"):gmatch "[^\n]+" do
+            local answer = json.decode(line)
+            local list = answers[answer.id or 0] or {}
+            answers[answer.id or 0] = list
+            list[#list + 1] = answer
+        end
+    end)
+    return answers, printed, code
+end
+
+describe("rigid --machine", function()
+    if not found then
+        it("answers", function() return pending "dkjson is not installed" end)
+        return
+    end
+
+    it("runs entries, and tells the value of each, with what a page and a paper show", function()
+        local answers, printed, code = session {
+            {["do"] = "run", text = "x = 3; x\nprint 'printed'\nlocal y = 4"},
+            {["do"] = "run", text = "x + y\nMatrix{{1, 2}, {3, 4}}"},
+        }
+        assert.equal(0, code)
+        assert.equal("printed\n", printed)
+        assert.equal("3", answers[1][1].value)
+        assert.same({id = 1, done = true, ok = true}, answers[1][2])
+        assert.equal("7", answers[2][1].value)
+        assert.equal("Matrix 2x2\n  1  2\n  3  4", answers[2][2].value)
+        assert.truthy(answers[2][2].html:find("<td>4</td>", 1, true))
+        assert.equal("\\begin{bmatrix} 1 & 2 \\\\ 3 & 4 \\end{bmatrix}", answers[2][2].latex)
+        assert.truthy(answers[2][3].ok)
+    end)
+
+    it("says what failed, where, and goes on", function()
+        local answers, printed, code = session {
+            {["do"] = "run", text = "a = 1\nVec3(1, 2):norm()\na = 2"}, {["do"] = "run", text = "a"}, {["do"] = "run", text = "for i = 1, 2 do"},
+            {["do"] = "run", text = "error {}"},
+        }
+        assert.equal(0, code)
+        assert.equal("", printed)
+        assert.truthy(answers[1][1].complaint:find "Vec3" and answers[1][1].complaint:find("line 2", 1, true))
+        assert.truthy(answers[1][2].complaint:find "not run")
+        assert.falsy(answers[1][3].ok)
+        assert.equal("1", answers[2][1].value)
+        for i = 3, 4 do
+            assert.is_string(answers[i][1].complaint)
+            assert.falsy(answers[i][2].ok)
+        end
+    end)
+
+    it("completes, tells of names, and knows what is not complete", function()
+        local answers = session {
+            {["do"] = "complete", text = "Vec3(1, 2, 3):cro"}, {["do"] = "inspect", text = "x = Vec3.cross("}, {["do"] = "inspect", text = "x = 1 + "},
+            {["do"] = "complete?", text = "for i = 1, 2 do"}, {["do"] = "complete?", text = "x = 1\nx"}, {["do"] = "complete?", text = "x = = 1"},
+        }
+        assert.same({"cross"}, answers[1][1].names)
+        assert.equal(#"Vec3(1, 2, 3):", answers[1][1].keep)
+        assert.truthy(answers[2][1].found and answers[2][1].text:find "vector product")
+        assert.falsy(answers[3][1].found)
+        assert.same({"incomplete", "complete", "invalid"}, {answers[4][1].is, answers[5][1].is, answers[6][1].is})
+    end)
+
+    it("refuses what is no request, and ends when asked to", function()
+        local answers, _, code = session {"no JSON", {["do"] = "dance", text = ""}, {["do"] = "run"}, {["do"] = "end"}, {["do"] = "run", text = "1"}}
+        assert.equal(0, code)
+        assert.truthy(answers[0][1].complaint:find "no request")
+        assert.truthy(answers[2][1].complaint:find "dance")
+        assert.is_string(answers[3][1].complaint)
+        assert.same({}, answers[5])
+    end)
+
+    it("is stopped by Ctrl-C while it runs, and only then", function()
+        program.in_directory(function(directory)
+            program.shell("mkfifo " .. directory .. "/requests")
+            local said = program.shell(([[
+                exec 5<>%s/requests
+                %s --machine 5 6 6>%s/answers & pid=$!
+                echo '{"do":"run","id":1,"text":"while true do end"}' >&5
+                for i in $(seq 300); do sleep 0.1; kill -INT $pid; grep -q interrupted %s/answers && break; done
+                kill -INT $pid; sleep 0.1
+                echo '{"do":"run","id":2,"text":"6 * 7"}' >&5
+                echo '{"do":"end"}' >&5
+                wait $pid; echo "code $?"]]):format(directory, program.quote(program.path), directory, directory))
+            assert.truthy(said:find "code 0", said)
+            local answers = program.read_file(directory .. "/answers")
+            assert.truthy(answers:find '"complaint":"interrupted"' and answers:find '"value":"42"', answers)
+        end)
+    end)
+
+    it("wants descriptors that are open", function()
+        local _, err, code = program.run {"--machine", "98", "99"}
+        assert.equal(2, code)
+        assert.truthy(err:find("'98'", 1, true))
+        _, err, code = program.run {"--machine", "5"}
+        assert.equal(2, code)
+        assert.truthy(err:find "two descriptors")
+    end)
+end)
+
+describe("rigid jupyter", function()
+    local here = select(2, program.shell "/usr/bin/python3 -c 'import ipykernel, nbclient, nbformat' 2>/dev/null") == 0
+
+    it("installs a kernel, and takes it away again", function()
+        if not found then return pending "dkjson is not installed" end
+        program.in_directory(function(directory)
+            local out, err, code = program.run {"jupyter", "--install", "--prefix", directory}
+            assert.same({"", 0}, {err, code})
+            assert.truthy(out:find(directory, 1, true))
+            local kernel = json.decode(program.read_file(directory .. "/share/jupyter/kernels/rigid/kernel.json"))
+            assert.equal(directory .. "/share/jupyter/kernels/rigid/kernel.py", kernel.argv[2])
+            assert.equal(program.path, (kernel.env.RIGID:gsub("/%./", "/")))
+            assert.equal(0, select(3, program.run {"jupyter", "--remove", "--prefix", directory}))
+            assert.equal("", program.shell("find " .. directory .. " -name 'kernel*' -type f"))
+            assert.equal(1, select(3, program.run {"jupyter", "--remove", "--prefix", directory}))
+        end)
+        assert.equal(2, select(3, program.run {"jupyter"}))
+    end)
+
+    local BOOKS = [[
+import glob, nbformat
+from nbclient import NotebookClient
+cells = ["M = SpatialInertia.unitary(); M", "for i = 1, 300 do print(i) end", "M:shfit(1)", "M:mass()"]
+def run(name, book):
+    NotebookClient(book, kernel_name="rigid", timeout=100, allow_errors=True).execute()
+    for cell in book.cells:
+        for o in cell.get("outputs", []):
+            print(name, o.output_type, repr(o.get("data", {}).get("text/plain") or o.get("text") or o.get("traceback")), "text/html" in o.get("data", {}))
+run("tried", nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(text) for text in cells]))
+for path in sorted(glob.glob("examples/notebooks/*.ipynb")):
+    run(path, nbformat.read(path, 4))
+]]
+
+    it("runs the cells of notebooks, those of the examples among them", function()
+        if not here then return pending "ipykernel and nbclient are not installed" end
+        program.in_directory(function(directory)
+            assert.equal(0, select(3, program.run {"jupyter", "--install", "--prefix", directory}))
+            program.write_file(directory .. "/books.py", BOOKS)
+            local said = program.shell(("JUPYTER_PATH=%s/share/jupyter HOME=%s /usr/bin/python3 -W ignore %s/books.py 2>/dev/null"):format(directory, directory, directory))
+            local tried, examples = {}, {}
+            for line in said:gmatch "[^\n]+" do table.insert(line:find "^tried" and tried or examples, line) end
+            assert.truthy(tried[1]:find "^tried display_data 'SpatialInertia.*True$", said)
+            assert.truthy(tried[2]:find "^tried stream '1\\n2\\n.*\\n300\\n' False", said)
+            assert.truthy(tried[3]:find "^tried error.*did you mean 'shift'", said)
+            assert.equal("tried display_data '1.0' False", tried[4])
+            assert.truthy(#examples > 15, said)
+            for _, line in ipairs(examples) do assert.falsy(line:find("ipynb error", 1, true) or line:find "ipynb stream", line) end
+            assert.truthy(said:find("every link possible", 1, true))
+        end)
+    end)
+end)
