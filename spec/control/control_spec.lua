@@ -3,6 +3,8 @@
 local rigid = require "rigid"
 local compare = require "spec.support.compare"
 local draw = require "spec.support.draw"
+local oracle = require "spec.support.oracle"
+local trees = require "spec.support.trees"
 
 local Matrix, Vector = rigid.Matrix, rigid.Vector
 local near, refuses = compare.near, compare.refuses
@@ -144,6 +146,65 @@ describe("linearize", function()
         near(A:block(8, 8, 3, 3), -rigid.Vec3(v[8], v[9], v[10]):skew(), { tol = 1e-15 })
     end)
 
+    -- The slope at 0 of f, a Vector, by differences whose error is of the sixth order.
+    local function slope(f, h)
+        return ((f(h) - f(-h)) * 45 - (f(2 * h) - f(-2 * h)) * 9 + (f(3 * h) - f(-3 * h))) / (60 * h)
+    end
+
+    -- The columns of A and B below, of `acceleration` along the directions that `along` gives.
+    local function assert_slopes(m, q, v, tau, acceleration, along, tol)
+        local A, B = m:linearize(q, v, tau)
+        local n, zero = m:nv(), Vector(m:nv())
+        for k = 1, n do
+            local e = Vector(n)
+            e[k] = 1
+            local way = along(e)
+            local parts = {
+                { A:block(n + 1, k, n, 1), way, zero, zero }, { A:block(n + 1, n + k, n, 1), zero, way, zero }, { B:block(n + 1, k, n, 1), zero, zero, e },
+            }
+            for i, part in ipairs(parts) do
+                local found = slope(function(h) return acceleration(part[2] * h, v + part[3] * h, tau + part[4] * h) end, 2e-3)
+                near(part[1]:column(1), found, { tol = tol, scale = math.max(1, B:norm()), what = "part " .. i .. ", column " .. k })
+            end
+        end
+    end
+
+    it("is what differences of the acceleration say, springs and dampers with it, of random trees", function()
+        local springs = 0
+        draw.each(8, 4050, function(d, seed)
+            local m = seed % 2 == 0 and trees.of_every_type(d, { roots = 2, armature = true })
+                or trees.random(d, 6, { mimics = 0.4, welded = 0.2, payloads = 0.2, first = seed % 4 == 1 and "floating" or nil })
+            for _, name in ipairs(m:joint_names()) do
+                local joint = m:joint(name)
+                joint.damping = d:between(0, 2)
+                local ok = pcall(function() joint.stiffness, joint.springref = d:between(1, 20), d:between(-1, 1) end)
+                springs = springs + (ok and 1 or 0)
+            end
+            local q, v, tau = trees.configuration(d, m), trees.velocity(d, m), trees.velocity(d, m)
+            assert_slopes(m, q, v, tau, function(way, v_at, tau_at)
+                local at = m:integrate(q, way)
+                return m:forward_dynamics(at, v_at, tau_at + m:passive_forces(at, v_at))
+            end, function(e) return e end, 1e-8)
+        end)
+        assert.is_true(springs > 10)
+    end)
+
+    it("is what was recorded of other implementations", function()
+        local count = 0
+        for _, case in ipairs(oracle.toolbox "linearizations" or {}) do
+            local m, n = oracle.model(case.model), nil
+            n = m:nv()
+            local A, B = m:linearize(case.q, case.v, case.tau)
+            local scale = math.max(compare.scale(case.dq), compare.scale(case.dv))
+            near(A:block(n + 1, 1, n, n), case.dq, { tol = 1e-8, scale = scale })
+            near(A:block(n + 1, n + 1, n, n), case.dv, { tol = 1e-8, scale = scale })
+            near(B:block(n + 1, 1, n, n), case.dtau, { tol = 1e-9 })
+            near(-A:block(1, 1, n, n), case.ad, { tol = 1e-10, scale = 1 })
+            count = count + 1
+        end
+        if count == 0 then pending(oracle.absent) end
+    end)
+
     it("keeps a looped model on its loops", function()
         local m = rigid.Model {}
         local function bar(name, parent, x, length)
@@ -167,6 +228,16 @@ describe("linearize", function()
         near(A:block(4, 1, 3, 3) * way, (speed(1) - speed(-1)) / (2 * eps * h), { tol = 1e-4 })
         near(J * B:block(4, 1, 3, 3), Matrix(J:rows(), 3), { tol = 1e-6, scale = 1 })
         assert.is_true(A:block(4, 1, 3, 3):norm() > 0.1)
+        m:joint("at rod").damping, m:joint("at crank").stiffness, m:joint("at crank").springref = 0.7, 5, 0.4
+        local N = J:null(1e-8)
+        local P = N * N:transpose()
+        local at = { way * 0.8, Vector { 1, -2, 0.5 } }
+        assert_slopes(m, q, at[1], at[2], function(delta, v_at, tau_at)
+            local near_q = m:assemble(m:integrate(q, delta))
+            local free = m:constraint_jacobian(near_q):null(1e-8)
+            local v_near = delta:norm() > 0 and free * (free:transpose() * v_at) or v_at
+            return (m:constrained_dynamics(near_q, v_near, tau_at + m:passive_forces(near_q, v_near)))
+        end, function(e) return P * e end, 1e-6)
     end)
 
     it("refuses what does not fit", function()

@@ -1,13 +1,15 @@
 -- m:linearize(q, v, tau): how a small difference from a motion goes on, d/dt (δq, δv) = A (δq, δv) + B δτ, along the motion:
--- q = q₀(t) ⊕ δq. For a joint that turns in space its own turning stands in the upper left, −ad(v); for the others 0.
+-- q = q₀(t) ⊕ δq. For a joint that turns in space its own turning stands in the upper left, −ad(v); for the others 0. Springs and
+-- dampers act, as in m:simulate; dry friction and limits, which no matrix has, do not.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local joints = require "rigid.model.joints"
 local layout = require "rigid.model.layout"
+local passive = require "rigid.passive"
 local inner = debug.getmetatable(core).inner
 
 local Matrix, SpatialMotion, Vec3 = core.Matrix, core.SpatialMotion, core.Vec3
-local asked = inner.asked
+local asked, methods = inner.asked, getmetatable(core.Model).__instance.__methods
 
 local function put(M, row, col, block)
     for i = 1, block:rows() do
@@ -36,7 +38,7 @@ end
 
 local STEP <const> = 1e-5
 
-local function acceleration(m, q, v, tau) return (m:constrained_dynamics(q, v, tau)) end
+local function acceleration(m, q, v, tau) return (m:constrained_dynamics(q, v, tau + passive.forces(m, q, v))) end
 
 -- q ⊕ δ put back onto the loops, and v without what they do not let.
 local function closed(m, q, v, delta)
@@ -68,9 +70,20 @@ local function looped(m, q, v, tau)
     return dq, dv, dtau
 end
 
+-- Matrix times diag(list).
+local function columns_times(M, list)
+    local out = M:copy()
+    for i = 1, M:rows() do
+        for j = 1, M:cols() do out:set(i, j, M(i, j) * list[j]) end
+    end
+    return out
+end
+
+-- ∂a/∂q, ∂a/∂v, ∂a/∂τ where springs and dampers act beside τ; what these do more where q and v differ acts as a τ would.
 local function derivatives(m, q, v, tau)
     if #asked.loops(m) > 0 then return looped(m, q, v, tau) end
-    return asked.forward_dynamics_derivatives(m, q, v, tau)
+    local dq, dv, dtau = asked.forward_dynamics_derivatives(m, q, v, tau + passive.forces(m, q, v))
+    return dq - columns_times(dtau, methods.stiffness(m)), dv - columns_times(dtau, methods.damping(m)), dtau
 end
 
 return function(m, q, v, tau)

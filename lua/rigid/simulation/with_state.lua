@@ -5,6 +5,7 @@
 -- Such a controller has a metatable with the field `integrated`: a table of functions start(c, q, v) -> z, a Vector; torque(c, t, q, v, z) -> tau, z', both
 -- Vectors, or nil where z is none that can be; keep(c, t, q, v, z), called at each state that is reached.
 local core = require "rigid.core"
+local passive = require "rigid.passive"
 local runge_kutta = require "rigid.runge_kutta"
 local inner = debug.getmetatable(core).inner
 
@@ -26,7 +27,7 @@ local function evaluate(run, functions, t, q, v, z, k, i)
     if not tau then return nil end
     local acting, wrenches = tau, run.external
     if run.passive then
-        acting = tau + run.m:passive_forces(q, Vector(#v)) -- springs alone, where nothing moves
+        acting = tau + passive.springs(run.m, q)
         for j = 1, #acting do acting:set(j, acting[j] - run.dampers[j] * v[j]) end
     end
     if type(wrenches) == "function" then wrenches = wrenches(t, q, v) end
