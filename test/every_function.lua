@@ -371,6 +371,7 @@ local function link(name, kind, parent)
     return record
 end
 link("hand", "prismatic", link("arm", "revolute", link("base", "floating")))
+inner.dense.lyapunov(A, A, false)
 local model = inner.model.new { bodies = records, gravity = Vec3(0, 0, -9.81) }
 call("Model()", function()
     inner.model.changed(model, "structure", 1, 3)

@@ -31,6 +31,18 @@ describe("lyapunov", function()
         end
     end)
 
+    it("solves it for what grows as well, however large", function()
+        for _, n in ipairs { 2, 13, 30 } do
+            draw.each(3, 4012, function(d)
+                local A, Q = Matrix(d:matrix(n, n)), definite(d, n)
+                local X = rigid.lyapunov(A, Q)
+                near(A * X + X * A:transpose(), -Q, { tol = 1e-11, scale = A:norm() * X:norm() })
+                local Y = rigid.lyapunov(A, Q, { discrete = true })
+                near(A * Y * A:transpose() - Y, -Q, { tol = 1e-11, scale = A:norm() ^ 2 * Y:norm() })
+            end)
+        end
+    end)
+
     it("takes a Q that is not symmetric, and refuses where nothing or much solves it", function()
         local A, Q = Matrix { { -1, 2 }, { 0, -3 } }, Matrix { { 1, 2 }, { 5, 1 } }
         local X = rigid.lyapunov(A, Q)
@@ -63,13 +75,61 @@ describe("lqr", function()
         end
     end)
 
+    it("stabilizes what grows though Q does not see it", function()
+        local K, S = rigid.lqr({ { 1 } }, { { 1 } }, { { 0 } }, { { 1 } })
+        near({ K(1, 1), S(1, 1) }, { 2, 2 }, { tol = 1e-12 })
+        near(rigid.lqr({ { 2 } }, { { 1 } }, { { 0 } }, { { 1 } }, { discrete = true })(1, 1), 1.5, { tol = 1e-12 })
+        draw.each(8, 4025, function(d, seed)
+            local n, discrete = 5, seed % 2 == 0
+            local T = Matrix(d:matrix(n, n)) + Matrix.identity(n) * 3
+            local poles = discrete and { 1.5, -1.2, 0.5, 0.3, -0.2 } or { 0.5, 1.2, -1, -2, -0.3 }
+            local modes = Matrix(n, n)
+            for i, z in ipairs(poles) do modes:set(i, i, z) end
+            local A, B, R = T * modes * T:inverse(), Matrix(d:matrix(n, 2)), definite(d, 2)
+            local seen = T:inverse():block(2, 1, n - 1, n) -- not the first mode
+            local Q = seen:transpose() * seen
+            local K, S = rigid.lqr(A, B, (Q + Q:transpose()) / 2, R, { discrete = discrete })
+            local left = discrete and A:transpose() * S * (A - B * K) - S + Q or A:transpose() * S + S * A + Q - S * B * K
+            near(left, Matrix(n, n), { tol = 1e-9, scale = S:norm() * A:norm() ^ 2 })
+            -- what grows unseen is mirrored: what is cheapest for it
+            local nearest = math.huge
+            for _, z in ipairs(rigid.poles(A, B, K)) do
+                assert.is_true(discrete and z[1] ^ 2 + z[2] ^ 2 < 1 or not discrete and z[1] < 0)
+                nearest = math.min(nearest, math.abs(z[1] - (discrete and 1 / 1.5 or -0.5)) + math.abs(z[2]))
+            end
+            assert.is_true(nearest < 1e-7, tostring(nearest))
+        end)
+    end)
+
+    it("gives what was recorded of another system", function()
+        local count = 0
+        for _, case in ipairs(oracle.toolbox "control" or {}) do
+            local K, S = rigid.lqr(case.A, case.B, case.Q, case.R)
+            near({ K, S }, { case.K, case.S }, { tol = 1e-9 })
+            local D, P = rigid.lqr(case.A, case.B, case.Q, case.R, { discrete = true })
+            near({ D, P }, { case.discrete_K, case.discrete_S }, { tol = 1e-9 })
+            local function upper(list) -- of a pair, whichever stands first
+                local out = {}
+                for i, z in ipairs(list) do out[i] = { z[1], math.abs(z[2]) } end
+                return out
+            end
+            near(upper(rigid.poles(case.A, case.B, K)), upper(case.poles), { tol = 1e-8 })
+            near(rigid.lyapunov(case.stable, case.Q), case.lyapunov, { tol = 1e-10 })
+            near(rigid.lyapunov(case.contraction, case.Q, { discrete = true }), case.discrete_lyapunov, { tol = 1e-10 })
+            local F, G = rigid.discretize(case.A, case.B, case.h)
+            near({ F, G }, { case.discretised.A, case.discretised.B }, { tol = 1e-10 })
+            count = count + 1
+        end
+        if count == 0 then pending(oracle.absent) end
+    end)
+
     it("says which mode is not reached, or not seen", function()
         local I = Matrix.identity(2)
         refuses(function() rigid.lqr({ { 1, 0 }, { 0, 2 } }, { { 0 }, { 1 } }, I, { { 1 } }) end, "the mode 1 does not decay", "B does not reach it")
         refuses(function() rigid.lqr({ { 0, 1 }, { -1, 0 } }, { { 0 }, { 1 } }, Matrix(2, 2), { { 1 } }) end, "Q does not see a mode")
         refuses(function() rigid.lqr({ { 1, 0 }, { 0, 2 } }, { { 1 }, { 1 } }, -I, { { 1 } }) end, "#3", "without negative eigenvalues")
         refuses(function() rigid.lqr({ { 1, 0 }, { 0, 2 } }, { { 1 }, { 1 } }, I, { { 0 } }) end, "#4", "positive definite")
-        refuses(function() rigid.lqr({ { 1, 0 }, { 0, 2 } }, { { 1 } }, I, { { 1 } }) end, "#2", "2 x any")
+        refuses(function() rigid.lqr({ { 1, 0 }, { 0, 2 } }, { { 1 } }, I, { { 1 } }) end, "#2", "2 x at least 1")
         local K = rigid.lqr({ { 1, 0 }, { 0, -2 } }, { { 1 }, { 0 } }, I, { { 1 } })
         near(K, { { 1 + math.sqrt(2), 0 } }, { tol = 1e-14 })
     end)
@@ -87,6 +147,39 @@ describe("what can be controlled", function()
             assert.same({ false, false, 4, 1 }, { turned.controllable, turned.stabilizable, turned.rank, #turned.modes })
             near(turned.modes[1], { 0.7, 0 }, { tol = 1e-9 })
         end)
+    end)
+
+    it("is the same in whatever units x and u are told", function()
+        draw.each(10, 4035, function(d)
+            local n = 5
+            local A, B = Matrix(d:matrix(4, 4)), Matrix(d:matrix(4, 2))
+            for i = 1, 4 do
+                for j = 1, 4 do
+                    if (i + 2 * j) % 3 == 0 then A:set(i, j, 0) end
+                end
+            end
+            local apart = A:hcat(Matrix(4, 1)):vcat { 0.3, 0, 0, 0.1, 0.7 }:transpose() -- what no input moves, but which moves others
+            local reached = B:vcat(Matrix(1, 2))
+            for _, far in ipairs { 0, 2, 5 } do
+                local T, S = Matrix(n, n), Matrix { { 10 ^ d:between(-far, far), 0 }, { 0, 10 ^ d:between(-far, far) } }
+                for i = 1, n do T:set(i, i, 10 ^ d:between(-far, far)) end
+                local said = rigid.controllability(T * apart * T:inverse(), T * reached * S)
+                assert.same({ false, false, 4, 1 }, { said.controllable, said.stabilizable, said.rank, #said.modes })
+                near(said.modes[1], { 0.7, 0 }, { tol = 1e-9 })
+                local four = T:block(1, 1, 4, 4)
+                assert.is_true(rigid.controllability(four * A * four:inverse(), four * B * S).controllable)
+            end
+        end)
+        assert.is_true(rigid.controllability({ { 0, 1e-12 }, { 0, -1 } }, { { 0 }, { 1e-9 } }).controllable) -- an integrator, in other units
+    end)
+
+    it("counts modes as often as they are not reached, and knows what decays step by step", function()
+        local twice = rigid.controllability({ { 0.5, 0 }, { 0, 0.5 } }, { { 1 }, { 1 } }, { discrete = true })
+        assert.same({ false, true, 1, 1 }, { twice.controllable, twice.stabilizable, twice.rank, #twice.modes })
+        assert.is_false(rigid.controllability({ { 0.5, 0 }, { 0, 0.5 } }, { { 1 }, { 1 } }).stabilizable)
+        assert.is_false(rigid.controllability({ { -2, 0 }, { 0, 0.5 } }, { { 0 }, { 1 } }, { discrete = true }).stabilizable)
+        local none = rigid.controllability({ { -1, 2 }, { 0, -3 } }, { { 0 }, { 0 } })
+        assert.same({ 0, 2, true }, { none.rank, #none.modes, none.stabilizable })
     end)
 
     it("a hold of two times h is two holds of h", function()
@@ -246,6 +339,19 @@ describe("linearize", function()
         refuses(function() m:linearize { 1, 2 } end, "#1", "1")
         refuses(function() m:linearize({ 1 }, { 1, 2 }) end, "#2")
         refuses(function() m:linearize({ 1 }, { 1 }, { 0 / 0 }) end, "#3")
+    end)
+
+    it("refuses a looped model that is off its loops, or leaving them", function()
+        local m = rigid.Model {}
+        for i = 1, 2 do
+            m:add_body { name = "bar" .. i, joint = { type = "revolute", axis = { 0, 1, 0 } }, placement = rigid.Transform { position = { i - 1, 0, 0 } },
+                inertia = rigid.SpatialInertia.thin_rod_about_end { mass = 1, length = 1 } }
+        end
+        m:add_loop { name = "rod", body_a = "bar1", placement_a = rigid.Transform { position = { 0, 0, 1 } }, body_b = "bar2",
+            placement_b = rigid.Transform { position = { 0, 0, 1 } }, joint = { type = "distance", length = 1 } }
+        m:linearize({ 0.3, 0.3 }, { 1, 1 })
+        refuses(function() m:linearize { 0.3, 0.9 } end, "off its loops by 0.", "m:assemble")
+        refuses(function() m:linearize({ 0.3, 0.3 }, { 1, -1 }) end, "v leaves the loops")
     end)
 end)
 

@@ -54,7 +54,7 @@ local function scaled(list, v)
     return out
 end
 
--- t → q, v, a, checked once at its beginning.
+-- t → q, v, a, as the library takes them.
 local function reference(place, m, said)
     if said == nil then place:bad "is missing: q, or a function or trajectory t -> q, v, a" end
     local n = asked.nv(m)
@@ -63,19 +63,19 @@ local function reference(place, m, said)
         if not q then place:relay(problem) end
         return function() return q, Vector(n), Vector(n) end
     end
-    local q, v = said(0.0)
-    if type(q) == "number" then
-        return function(t)
-            local x, dx, ddx = said(t)
-            return Vector {x}, Vector {dx or 0}, Vector {ddx or 0}
-        end
+    local function rate(x, name)
+        if x == nil then return Vector(n) end
+        return Vector(place:numbers(type(x) == "number" and {x} or x, n, name))
     end
-    local ok, problem = arguments.try(asked.integrate, m, q, v or Vector(n))
-    if not ok then place:relay(problem) end
-    return function(t)
+    local function at(t)
         local x, dx, ddx = said(t)
-        return x, dx or Vector(n), ddx or Vector(n)
+        if type(x) == "number" then x = {x} end
+        local q, problem = arguments.try(asked.integrate, m, x, Vector(n))
+        if not q then place:relay(problem) end
+        return q, rate(dx, "v"), rate(ddx, "a")
     end
+    at(0.0)
+    return at
 end
 
 -- τ = ID(q, v, a_r + K_d (v_r − v) + K_p (q_r ⊖ q)) − what springs and dampers do
@@ -87,7 +87,7 @@ function controllers.computed_torque(m, said)
     local kp, kd = pair_of_gains(place, said, asked.nv(m))
     return function(t, q, v)
         local q_r, v_r, a_r = wanted(t)
-        local a = Vector(a_r) + scaled(kd, Vector(v_r) - Vector(v)) + scaled(kp, m:difference(q, q_r))
+        local a = a_r + scaled(kd, v_r - Vector(v)) + scaled(kp, m:difference(q, q_r))
         return m:inverse_dynamics(q, v, a) - passive.forces(m, q, v)
     end
 end
@@ -102,7 +102,7 @@ function controllers.pd_gravity(m, said)
     local kp, kd = gains(place:field "kp", said.kp, n), gains(place:field "kd", said.kd, n)
     return function(t, q, v)
         local q_r, v_r = wanted(t)
-        return scaled(kp, m:difference(q, q_r)) + scaled(kd, Vector(v_r) - Vector(v)) + held(m, q)
+        return scaled(kp, m:difference(q, q_r)) + scaled(kd, v_r - Vector(v)) + held(m, q)
     end
 end
 
@@ -121,12 +121,17 @@ local function pose_reference(place, said)
         local X = place:transform(said)
         return function() return X, Vector(6), Vector(6) end
     end
-    local X = said(0.0)
-    if core.type(X) ~= "Transform" then place:bad("a function that gives a Transform first expected, it gives %s", arguments.describe(X)) end
-    return function(t)
-        local pose, V, A = said(t)
-        return pose, V and Vector(V) or Vector(6), A and Vector(A) or Vector(6)
+    local function six(x, name)
+        if x == nil then return Vector(6) end
+        return Vector(place:numbers(type(x) == "table" and x or Vector(x), 6, name))
     end
+    local function at(t)
+        local pose, V, A = said(t)
+        if core.type(pose) ~= "Transform" then place:bad("a function that gives a Transform first expected, it gives %s", arguments.describe(pose)) end
+        return pose, six(V, "V"), six(A, "A")
+    end
+    at(0.0)
+    return at
 end
 
 -- What is left of the way, linear and then angular, in the body's axes; and the wanted rates brought there.
@@ -234,9 +239,9 @@ function controllers.actuate(m, said)
         motors[k] = read_motor(here, motor)
         armature:set(k, motors[k].gear ^ 2 * motors[k].rotor_inertia)
     end
-    local controller = said.controller
+    local controller, n = said.controller, asked.nv(m)
     return function(t, q, v)
-        local tau = Vector(controller(t, q, v))
+        local tau = Vector(place:field("controller"):numbers(controller(t, q, v), n, "torques"))
         for k, motor in pairs(motors) do tau:set(k, bound(motor, tau[k], v[k])) end
         return tau
     end, armature

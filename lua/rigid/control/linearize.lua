@@ -36,18 +36,31 @@ end
 
 -- ---- loops: by differences of the constrained dynamics, along what the loops let move ----------------------------------------
 
-local STEP <const> = 1e-5
+local STEP <const>, OFF <const> = 1e-5, 1e-6
 
 local function acceleration(m, q, v, tau) return (m:constrained_dynamics(q, v, tau + passive.forces(m, q, v))) end
 
 -- q ⊕ δ put back onto the loops, and v without what they do not let.
 local function closed(m, q, v, delta)
-    local near = m:assemble(m:integrate(q, delta))
+    local near, problem = m:assemble(m:integrate(q, delta))
+    if not near then arguments.no_answer("linearize", tostring(problem)) end
     local N = m:constraint_jacobian(near):null(1e-8)
     return near, N * (N:transpose() * v)
 end
 
+local function largest(x) return math.max(x:max(), -x:min()) end
+
+-- A motion that is none that the loops let be has no neighbours.
+local function check_closed(m, q, v)
+    local off = largest(m:constraint_error(q))
+    if off > OFF then arguments.no_answer("linearize", ("q is off its loops by %.3g (m, rad); m:assemble(q) closes them"):format(off)) end
+    local J = m:constraint_jacobian(q)
+    local leaves = largest(J * v)
+    if leaves > OFF * (1 + J:norm() * v:norm()) then arguments.no_answer("linearize", ("v leaves the loops at %.3g (m/s, rad/s)"):format(leaves)) end
+end
+
 local function looped(m, q, v, tau)
+    check_closed(m, q, v)
     local n = m:nv()
     local N = m:constraint_jacobian(q):null(1e-8)
     local P = N * N:transpose()

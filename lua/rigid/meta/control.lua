@@ -25,7 +25,8 @@ function rigid.lyapunov(A, Q, options) end
 ---@param options? {discrete?:boolean}
 ---@return rigid.Matrix K m x n
 ---@return rigid.Matrix S n x n
----Errors: refuses what does not fit; raises as a value, with the modes that are not reached or not seen, where nothing stabilizes the system.
+---Errors: refuses what does not fit; raises as a value, with the modes that are not reached, or that neither grow nor decay and are not seen,
+---where nothing stabilizes the system. What grows and Q does not see is stabilized as cheaply as R lets it be.
 ---Source: Chu, Fan, Lin 2005; Kleinman 1968.
 ---Example:
 ---```lua
@@ -37,19 +38,20 @@ function rigid.lyapunov(A, Q, options) end
 ---```
 function rigid.lqr(A, B, Q, R, options) end
 
----What B reaches of x' = A x + B u: {controllable=, stabilizable=, rank=, modes=, sentence=}; modes are the eigenvalues {re, im} that it does
----not reach.
+---What B reaches of x' = A x + B u, or of x⁺ = A x + B u where it is discrete: {controllable=, stabilizable=, rank=, modes=, sentence=}; modes are
+---the eigenvalues {re, im} that it does not reach. The units of x and u do not matter.
 ---@param A rigid.MatrixLike n x n
 ---@param B rigid.MatrixLike n x m
+---@param options? {discrete?:boolean}
 ---@return table answer
 ---Errors: refuses what does not fit.
----Source: Hautus 1969.
+---Source: Rosenbrock 1970, the staircase form; Curtis & Reid 1972 for units.
 ---Example:
 ---```lua
 ---print(rigid.controllability({{1, 0}, {0, -2}}, {{1}, {0}}).sentence)
 -----> not reached: mode -2; all of these decay by themselves
 ---```
-function rigid.controllability(A, B) end
+function rigid.controllability(A, B, options) end
 
 ---x' = A x + B u with u held for h seconds at a time: x⁺ = A_d x + B_d u.
 ---@param A rigid.MatrixLike n x n
@@ -85,7 +87,7 @@ function rigid.poles(A, B, K) end
 ---@param tau? rigid.VectorLike nv numbers; zero where absent
 ---@return rigid.Matrix A 2nv x 2nv
 ---@return rigid.Matrix B 2nv x nv
----Errors: refuses arguments of other sizes, and what forward_dynamics does.
+---Errors: refuses arguments of other sizes, and what forward_dynamics does; raises as a value where q or v do not keep the loops.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -99,8 +101,8 @@ function rigid.poles(A, B, K) end
 function Model:linearize(q, v, tau) end
 
 ---Where the model stands still under gravity, with torques at the driven joints alone: q near q0, the torques that hold it, and a verdict with
----success, residual (the greatest torque that is missing), iterations and sentence. Springs count.
----@param t? {q0?:rigid.VectorLike,driven?:string[],hold?:string[],iterations?:integer,tolerance?:number} neutral; names of joints, none; names of joints that stay where they are, none; 200; 1e-10 unless given
+---success, residual (the greatest torque that is missing), iterations and sentence, which says how the search ended. Springs count.
+---@param t? {q0?:rigid.VectorLike,driven?:string[],hold?:string[],iterations?:integer,tolerance?:number} neutral; names of joints, none; names of joints that stay where they are, none; 200; 1e-10 of the torques at q0, at least 1e-10, unless given
 ---@return rigid.Vector q
 ---@return rigid.Vector tau zero where nothing drives
 ---@return table verdict

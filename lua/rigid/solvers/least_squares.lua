@@ -3,6 +3,7 @@
 -- residuals stand at right angles to all that x can do to them; a search that merely cannot go on has not. [Madsen, Nielsen,
 -- Tingleff 2004, 3.2, for the damping; Kanzow, Yamashita, Fukushima 2004 for the projection; Moré 1977 for the angle]
 local core = require "rigid.core"
+local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
 local bounds = require "rigid.solvers.bounds"
 local said = require "rigid.solvers.said"
@@ -34,10 +35,10 @@ local function jacobian(problem, x, r)
         return J
     end
     local given = problem.jacobian(Vector(x))
-    local ok, M = pcall(Matrix, given)
-    if not ok or M:rows() ~= #r or M:cols() ~= #x then
+    local M = arguments.try(inner.asked.Matrix, nil, given)
+    if not M or M:rows() ~= #r or M:cols() ~= #x then
         arguments.at("least_squares", 3):field("jacobian"):bad("it gives %s where %d rows of %d numbers are wanted",
-            ok and ("%dx%d"):format(M:rows(), M:cols()) or arguments.describe(given), #r, #x)
+            M and ("%dx%d"):format(M:rows(), M:cols()) or arguments.describe(given), #r, #x)
     end
     return M
 end
@@ -72,8 +73,8 @@ local function step_from(problem, x, H, g, damping)
             right:set(k, -g[k])
         end
     end
-    local ok, step = pcall(M.solve, M, right)
-    if not ok or not said.is_finite(step) then return nil, 0 end
+    local step = said.is_finite(right) and said.is_finite(M:norm()) and arguments.try(M.solve, M, right)
+    if not step or not said.is_finite(step) then return nil, 0 end
     local trial, way = {}, 0
     for k = 1, n do
         trial[k] = problem.box:clamp(k, x[k] + step[k])
@@ -87,6 +88,7 @@ local STUCK <const> = "no step lowers it, though its slopes say that one should:
 -- x, r, J, how many iterations, and what is wrong where it has not settled.
 local function search(problem, x, most, tolerance)
     local r = residuals(problem, x)
+    if #r == 0 then arguments.at("least_squares", 1):bad "the function gives no numbers; there is nothing to make small" end
     local cost, damping, grow, was_small = cost_of(r), 1e-3, 2, false
     if cost == HUGE then arguments.no_answer("least_squares", "the function is not finite where the search begins") end
     for count = 1, most do

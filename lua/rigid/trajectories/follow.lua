@@ -8,6 +8,7 @@ local passive = require "rigid.passive"
 local splines = require "rigid.trajectories.splines"
 
 local Vector = core.Vector
+local asked = debug.getmetatable(core).inner.asked
 
 local OPTIONS <const> = arguments.fields "body q0 samples seed"
 
@@ -33,6 +34,8 @@ local function along(m, x, place, options)
     if m:nq() ~= m:nv() then place:bad "a model whose freedoms are each one number of q expected, for poses" end
     local n = options.samples == nil and 101 or place:field("samples"):integer(options.samples, 2, 100000)
     local times, joints, q = {}, {}, options.q0
+    for name, problem in pairs {body = select(2, arguments.try(asked.pose, m, asked.neutral(m), options.body)),
+        q0 = q ~= nil and select(2, arguments.try(asked.integrate, m, q, Vector(m:nv()))) or nil} do place:field(name):relay(problem) end
     for i = 1, m:nq() do joints[i] = {} end
     for k = 1, n do
         local t = k == n and x.duration or x.duration * (k - 1) / (n - 1)
