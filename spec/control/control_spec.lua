@@ -76,8 +76,7 @@ describe("lqr", function()
     end)
 
     it("stabilizes what grows though Q does not see it", function()
-        local K, S = rigid.lqr({ { 1 } }, { { 1 } }, { { 0 } }, { { 1 } })
-        near({ K(1, 1), S(1, 1) }, { 2, 2 }, { tol = 1e-12 })
+        near({ rigid.lqr({ { 1 } }, { { 1 } }, { { 0 } }, { { 1 } }) }, { { { 2 } }, { { 2 } } }, { tol = 1e-12 })
         near(rigid.lqr({ { 2 } }, { { 1 } }, { { 0 } }, { { 1 } }, { discrete = true })(1, 1), 1.5, { tol = 1e-12 })
         draw.each(8, 4025, function(d, seed)
             local n, discrete = 5, seed % 2 == 0
@@ -285,8 +284,8 @@ describe("linearize", function()
     it("is what was recorded of other implementations", function()
         local count = 0
         for _, case in ipairs(oracle.toolbox "linearizations" or {}) do
-            local m, n = oracle.model(case.model), nil
-            n = m:nv()
+            local m = oracle.model(case.model)
+            local n = m:nv()
             local A, B = m:linearize(case.q, case.v, case.tau)
             local scale = math.max(compare.scale(case.dq), compare.scale(case.dv))
             near(A:block(n + 1, 1, n, n), case.dq, { tol = 1e-8, scale = scale })

@@ -2,6 +2,7 @@
 local rigid = require "rigid"
 local compare = require "spec.support.compare"
 local draw = require "spec.support.draw"
+local oracle = require "spec.support.oracle"
 
 local Matrix, Vector, Rotation = rigid.Matrix, rigid.Vector, rigid.Rotation
 local near, refuses = compare.near, compare.refuses
@@ -188,16 +189,16 @@ describe("least_squares", function()
     end)
 
     it("takes small units for what they are, and goes where the function ends", function()
-        local x, verdict = rigid.least_squares(function(x) return { 1e-20 * (x[1] - 3), 1e-20 * x[2] } end, { 1, 1 })
+        local x, verdict = rigid.least_squares(function(at) return { 1e-20 * (at[1] - 3), 1e-20 * at[2] } end, { 1, 1 })
         near(x, { 3, 0 }, { tol = 1e-7 })
         assert.is_true(verdict.success, verdict.sentence)
-        local y, found = rigid.least_squares(function(x) return { x[1] / 1e-15 - 3 } end, 1e-13, { jacobian = function() return { { 1e15 } } end })
+        local y, found = rigid.least_squares(function(at) return { at[1] / 1e-15 - 3 } end, 1e-13, { jacobian = function() return { { 1e15 } } end })
         near(y[1], 3e-15, { tol = 1e-6 })
         assert.is_true(found.success, found.sentence)
-        local z, edge = rigid.least_squares(function(x) return { math.sqrt(x[1]) - 2 } end, 0) -- no value below 0
+        local z, edge = rigid.least_squares(function(at) return { math.sqrt(at[1]) - 2 } end, 0) -- no value below 0
         near(z[1], 4, { tol = 1e-9 })
         assert.is_true(edge.success, edge.sentence)
-        local _, idle = rigid.least_squares(function(x) return { x[1] - 1, 2 } end, { 5, 6 })
+        local _, idle = rigid.least_squares(function(at) return { at[1] - 1, 2 } end, { 5, 6 })
         assert.is_true(idle.success and idle.sentence:find("x[2] does not change", 1, true) ~= nil, idle.sentence)
     end)
 
@@ -251,8 +252,8 @@ describe("minimize", function()
             assert.is_true(verdict.success, verdict.sentence)
             assert.is_true(f(x) < 0 + 1e-9)
         end
-        local x, verdict = rigid.minimize(function(x) return 1e6 + (x[1] - 3) ^ 2 end, 3) -- begun at the bottom
-        assert.same({ 3, true }, { x[1], verdict.success })
+        local bottom, verdict = rigid.minimize(function(x) return 1e6 + (x[1] - 3) ^ 2 end, 3) -- begun there
+        assert.same({ 3, true }, { bottom[1], verdict.success })
         local _, loose = rigid.minimize(function(x) return (x[1] - 3) ^ 4 end, 0, { tolerance = 1e-3 })
         assert.is_true(loose.success and loose.gradient <= 1e-3 and loose.gradient > 1e-8)
     end)
@@ -335,5 +336,25 @@ describe("the mean of rotations", function()
         refuses(function() Rotation.mean { 3 } end, "Rotation expected, got 3")
         refuses(function() Rotation.mean({ Rotation.identity() }, { -1 }) end, "not negative")
         refuses(function() Rotation.mean { Rotation.identity(), Rotation.x(math.pi) } end, "no single one")
+    end)
+end)
+
+describe("recorded figures of other systems", function()
+    it("of solvers are kept", function()
+        local recorded = oracle.toolbox "solvers"
+        if not recorded then pending(oracle.absent) return end
+        for _, case in ipairs(recorded.ode) do
+            local c, w = case.damping, case.frequency
+            local x = rigid.ode(function(_, y) return { y[2], -(c * c + w * w) * y[1] - 2 * c * y[2] } end, { 1, -c }, { 0, 5 })
+            for i, t in ipairs(case.times) do near(x(t)[1], case.x[i], { tol = 1e-8, scale = 1 }) end
+        end
+        for _, case in ipairs(recorded.roots) do
+            near(rigid.find_root(function(x) return math.cos(x) - case.c * x end, case.from_, case.to), case.root, { tol = 1e-14 })
+        end
+        for _, case in ipairs(recorded.least_squares) do
+            local x, verdict = rigid.least_squares(function(x) return Matrix(case.A) * x - Vector(case.b) end, { 0, 0, 0 })
+            near(x, case.x, { tol = 1e-8 })
+            assert.is_true(verdict.success)
+        end
     end)
 end)

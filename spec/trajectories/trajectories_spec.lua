@@ -2,6 +2,7 @@
 local rigid = require "rigid"
 local compare = require "spec.support.compare"
 local draw = require "spec.support.draw"
+local oracle = require "spec.support.oracle"
 
 local trajectory, Rotation, Transform, Vector = rigid.trajectory, rigid.Rotation, rigid.Transform, rigid.Vector
 local near, refuses = compare.near, compare.refuses
@@ -341,5 +342,26 @@ describe("a trajectory", function()
         refuses(function() trajectory.trapezoid { q0 = 1, q1 = 2, velocity = 0, acceleration = 1 } end, "velocity", "positive")
         refuses(function() trajectory.screw { from = 1, to = 2, duration = 1 } end, "from")
         refuses(function() trajectory.minimum_jerk { q0 = 1, q1 = 2, duration = 1, v0 = 3 } end, "unknown field 'v0'")
+    end)
+end)
+
+describe("recorded figures of other systems", function()
+    it("of trajectories are kept", function()
+        local recorded, count = oracle.toolbox "trajectories" or {}, 0
+        for kind, cases in pairs(recorded) do
+            for _, case in ipairs(cases) do
+                local said, wanted, at = {}, { case.q, case.v, kind ~= "trapezoid" and case.a or nil }, case.at or case.times
+                for key, value in pairs(case) do
+                    local is_figure = key == "q" or key == "v" or key == "a" or key == "at" or key == "times" and kind ~= "spline" or key == "duration" and kind == "trapezoid"
+                    if not is_figure then said[key] = value end
+                end
+                local x, got = trajectory[kind](said), { {}, {}, {} }
+                for i, t in ipairs(at) do got[1][i], got[2][i], got[3][i] = x(t) end
+                for i, list in ipairs(wanted) do near(compare.flatten(got[i]), compare.flatten(list), { tol = 1e-11, what = kind, scale = 1 }) end
+                if case.duration then near(x.duration, case.duration, { tol = 1e-12 }) end
+                count = count + 1
+            end
+        end
+        if count == 0 then pending(oracle.absent) end
     end)
 end)

@@ -1,6 +1,5 @@
 -- Bounds on unknowns: the box that x stays in, what rests against its walls, and slopes by differences that do not leave it. x is a
 -- list of numbers inside of the box.
-local arguments = require "rigid.arguments"
 local said = require "rigid.solvers.said"
 
 local is_finite = said.is_finite
