@@ -187,6 +187,18 @@ end)
 describe("parts of a Matrix", function()
     local m = Matrix { { 1, 2, 3 }, { 4, 5, -6 } }
 
+    it("are not lost where a row is written into: m[i] refuses, m:row(i) is a Vector of its own", function()
+        local m = Matrix { { 1, 2 }, { 3, 4 } }
+        refuses(function() m[2][1] = 9 end, "m[2] is a copy", "m:set(2, j, x)", "m:row(2)")
+        refuses(function() m[2]:set(1, 9) end, "m[2] is a copy")
+        refuses(function() m[1] = { 5, 6 } end, "m:set(i, j, x)")
+        for _, own in ipairs { m:row(2), m[2]:copy(), Vector(m[2]), m[2] + m[1] * 0 } do
+            own[1] = 9
+            assert.equal(9, own[1])
+        end
+        assert.equal(Matrix { { 1, 2 }, { 3, 4 } }, m)
+    end)
+
     it("rows and columns are copies", function()
         assert.equal(Vector { 4, 5, -6 }, m[2])
         assert.equal(m:row(2), m[2])
@@ -195,7 +207,8 @@ describe("parts of a Matrix", function()
         local count = 0
         for i, row in ipairs(m) do
             count = count + i
-            row[1] = 7
+            row:copy()[1] = 7
+            m:row(i)[1] = 7
         end
         assert.equal(3, count)
         assert.equal(1, m(1, 1))
@@ -262,6 +275,34 @@ describe("the numbers of a Vector", function()
 
     it("keep their digits far from zero", function()
         near((Vector { 1, 2, 3 } + Vector.ones(3) * 1e9):deviation(), 1, { tol = 1e-15 })
+    end)
+
+    it("lie in bins, each in one, at the ends too", function()
+        draw.each(5, 5060, function(d)
+            local x, n = Vector(d:list(200)), 7
+            local counts, edges = x:histogram(n)
+            near({ edges[1], edges[n + 1], counts:sum() }, { x:min(), x:max(), 200 }, { tol = 0 })
+            for k = 1, n do
+                local there = 0
+                for i = 1, #x do
+                    if x[i] >= edges[k] and (x[i] < edges[k + 1] or k == n) then there = there + 1 end
+                end
+                assert.equal(there, counts[k])
+            end
+        end)
+        local tenths = {}
+        for i = 0, 10 do tenths[i + 1] = i * 0.1 end -- on the edges, but for rounding
+        local counts, edges = Vector(tenths):histogram(10, 0, 1)
+        assert.equal(11, counts:sum())
+        assert.equal(Vector.linspace(0, 1, 11), edges)
+        assert.same({ Vector { 1, 0, 1 }, Vector { 0, 1, 2, 3 } }, { Vector { -1, 0.5, 3, 3.5 }:histogram(3, 0, 3) })
+        assert.same({ Vector { 0, 2 }, Vector { 1.5, 2, 2.5 } }, { Vector { 2, 2 }:histogram(2) })
+        assert.same({ Vector { 1, 2 } }, { (Vector { -1.7e308, 1.7e308, 1e308 }:histogram(2)) })
+        assert.equal(10, #Vector { 1, 2 }:histogram())
+        refuses(function() Vector(0):histogram() end, "at least 1 number")
+        refuses(function() Vector { 1, 0 / 0 }:histogram() end, "finite", "[2]")
+        refuses(function() Vector { 1 }:histogram(0) end, "#1")
+        refuses(function() Vector { 1 }:histogram(3, 2, 2) end, "#3", "above the lower end")
     end)
 
     it("linspace ends where it is told to", function()
