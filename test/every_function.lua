@@ -123,6 +123,7 @@ call("Vector.linspace", function() Vector.linspace(0, 1, 3) end)
 call("Vector:sum", function() x:sum() end)
 call("Vector:mean", function() x:mean() end)
 call("Vector:deviation", function() x:deviation() end)
+call("Vector:histogram", function() x:histogram(3) end)
 call("Vector:min", function() x:min() end)
 call("Vector:max", function() x:max() end)
 call("Vector:norm", function() x:norm() end)
@@ -371,6 +372,7 @@ local function link(name, kind, parent)
     return record
 end
 link("hand", "prismatic", link("arm", "revolute", link("base", "floating")))
+inner.dense.lyapunov(A, A, false)
 local model = inner.model.new { bodies = records, gravity = Vec3(0, 0, -9.81) }
 call("Model()", function()
     inner.model.changed(model, "structure", 1, 3)

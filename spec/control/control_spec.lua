@@ -3,6 +3,8 @@
 local rigid = require "rigid"
 local compare = require "spec.support.compare"
 local draw = require "spec.support.draw"
+local oracle = require "spec.support.oracle"
+local trees = require "spec.support.trees"
 
 local Matrix, Vector = rigid.Matrix, rigid.Vector
 local near, refuses = compare.near, compare.refuses
@@ -25,6 +27,18 @@ describe("lyapunov", function()
                 local contraction = A * (0.9 / A:norm())
                 local Y = rigid.lyapunov(contraction, Q, { discrete = true })
                 near(contraction * Y * contraction:transpose() - Y, -Q, { tol = 1e-11 })
+            end)
+        end
+    end)
+
+    it("solves it for what grows as well, however large", function()
+        for _, n in ipairs { 2, 13, 30 } do
+            draw.each(3, 4012, function(d)
+                local A, Q = Matrix(d:matrix(n, n)), definite(d, n)
+                local X = rigid.lyapunov(A, Q)
+                near(A * X + X * A:transpose(), -Q, { tol = 1e-11, scale = A:norm() * X:norm() })
+                local Y = rigid.lyapunov(A, Q, { discrete = true })
+                near(A * Y * A:transpose() - Y, -Q, { tol = 1e-11, scale = A:norm() ^ 2 * Y:norm() })
             end)
         end
     end)
@@ -61,13 +75,60 @@ describe("lqr", function()
         end
     end)
 
+    it("stabilizes what grows though Q does not see it", function()
+        near({ rigid.lqr({ { 1 } }, { { 1 } }, { { 0 } }, { { 1 } }) }, { { { 2 } }, { { 2 } } }, { tol = 1e-12 })
+        near(rigid.lqr({ { 2 } }, { { 1 } }, { { 0 } }, { { 1 } }, { discrete = true })(1, 1), 1.5, { tol = 1e-12 })
+        draw.each(8, 4025, function(d, seed)
+            local n, discrete = 5, seed % 2 == 0
+            local T = Matrix(d:matrix(n, n)) + Matrix.identity(n) * 3
+            local poles = discrete and { 1.5, -1.2, 0.5, 0.3, -0.2 } or { 0.5, 1.2, -1, -2, -0.3 }
+            local modes = Matrix(n, n)
+            for i, z in ipairs(poles) do modes:set(i, i, z) end
+            local A, B, R = T * modes * T:inverse(), Matrix(d:matrix(n, 2)), definite(d, 2)
+            local seen = T:inverse():block(2, 1, n - 1, n) -- not the first mode
+            local Q = seen:transpose() * seen
+            local K, S = rigid.lqr(A, B, (Q + Q:transpose()) / 2, R, { discrete = discrete })
+            local left = discrete and A:transpose() * S * (A - B * K) - S + Q or A:transpose() * S + S * A + Q - S * B * K
+            near(left, Matrix(n, n), { tol = 1e-9, scale = S:norm() * A:norm() ^ 2 })
+            -- what grows unseen is mirrored: what is cheapest for it
+            local nearest = math.huge
+            for _, z in ipairs(rigid.poles(A, B, K)) do
+                assert.is_true(discrete and z[1] ^ 2 + z[2] ^ 2 < 1 or not discrete and z[1] < 0)
+                nearest = math.min(nearest, math.abs(z[1] - (discrete and 1 / 1.5 or -0.5)) + math.abs(z[2]))
+            end
+            assert.is_true(nearest < 1e-7, tostring(nearest))
+        end)
+    end)
+
+    it("gives what was recorded of another system", function()
+        local count = 0
+        for _, case in ipairs(oracle.toolbox "control" or {}) do
+            local K, S = rigid.lqr(case.A, case.B, case.Q, case.R)
+            near({ K, S }, { case.K, case.S }, { tol = 1e-9 })
+            local D, P = rigid.lqr(case.A, case.B, case.Q, case.R, { discrete = true })
+            near({ D, P }, { case.discrete_K, case.discrete_S }, { tol = 1e-9 })
+            local function upper(list) -- of a pair, whichever stands first
+                local out = {}
+                for i, z in ipairs(list) do out[i] = { z[1], math.abs(z[2]) } end
+                return out
+            end
+            near(upper(rigid.poles(case.A, case.B, K)), upper(case.poles), { tol = 1e-8 })
+            near(rigid.lyapunov(case.stable, case.Q), case.lyapunov, { tol = 1e-10 })
+            near(rigid.lyapunov(case.contraction, case.Q, { discrete = true }), case.discrete_lyapunov, { tol = 1e-10 })
+            local F, G = rigid.discretize(case.A, case.B, case.h)
+            near({ F, G }, { case.discretised.A, case.discretised.B }, { tol = 1e-10 })
+            count = count + 1
+        end
+        if count == 0 then pending(oracle.absent) end
+    end)
+
     it("says which mode is not reached, or not seen", function()
         local I = Matrix.identity(2)
         refuses(function() rigid.lqr({ { 1, 0 }, { 0, 2 } }, { { 0 }, { 1 } }, I, { { 1 } }) end, "the mode 1 does not decay", "B does not reach it")
         refuses(function() rigid.lqr({ { 0, 1 }, { -1, 0 } }, { { 0 }, { 1 } }, Matrix(2, 2), { { 1 } }) end, "Q does not see a mode")
         refuses(function() rigid.lqr({ { 1, 0 }, { 0, 2 } }, { { 1 }, { 1 } }, -I, { { 1 } }) end, "#3", "without negative eigenvalues")
         refuses(function() rigid.lqr({ { 1, 0 }, { 0, 2 } }, { { 1 }, { 1 } }, I, { { 0 } }) end, "#4", "positive definite")
-        refuses(function() rigid.lqr({ { 1, 0 }, { 0, 2 } }, { { 1 } }, I, { { 1 } }) end, "#2", "2 x any")
+        refuses(function() rigid.lqr({ { 1, 0 }, { 0, 2 } }, { { 1 } }, I, { { 1 } }) end, "#2", "2 x at least 1")
         local K = rigid.lqr({ { 1, 0 }, { 0, -2 } }, { { 1 }, { 0 } }, I, { { 1 } })
         near(K, { { 1 + math.sqrt(2), 0 } }, { tol = 1e-14 })
     end)
@@ -85,6 +146,39 @@ describe("what can be controlled", function()
             assert.same({ false, false, 4, 1 }, { turned.controllable, turned.stabilizable, turned.rank, #turned.modes })
             near(turned.modes[1], { 0.7, 0 }, { tol = 1e-9 })
         end)
+    end)
+
+    it("is the same in whatever units x and u are told", function()
+        draw.each(10, 4035, function(d)
+            local n = 5
+            local A, B = Matrix(d:matrix(4, 4)), Matrix(d:matrix(4, 2))
+            for i = 1, 4 do
+                for j = 1, 4 do
+                    if (i + 2 * j) % 3 == 0 then A:set(i, j, 0) end
+                end
+            end
+            local apart = A:hcat(Matrix(4, 1)):vcat { 0.3, 0, 0, 0.1, 0.7 }:transpose() -- what no input moves, but which moves others
+            local reached = B:vcat(Matrix(1, 2))
+            for _, far in ipairs { 0, 2, 5 } do
+                local T, S = Matrix(n, n), Matrix { { 10 ^ d:between(-far, far), 0 }, { 0, 10 ^ d:between(-far, far) } }
+                for i = 1, n do T:set(i, i, 10 ^ d:between(-far, far)) end
+                local said = rigid.controllability(T * apart * T:inverse(), T * reached * S)
+                assert.same({ false, false, 4, 1 }, { said.controllable, said.stabilizable, said.rank, #said.modes })
+                near(said.modes[1], { 0.7, 0 }, { tol = 1e-9 })
+                local four = T:block(1, 1, 4, 4)
+                assert.is_true(rigid.controllability(four * A * four:inverse(), four * B * S).controllable)
+            end
+        end)
+        assert.is_true(rigid.controllability({ { 0, 1e-12 }, { 0, -1 } }, { { 0 }, { 1e-9 } }).controllable) -- an integrator, in other units
+    end)
+
+    it("counts modes as often as they are not reached, and knows what decays step by step", function()
+        local twice = rigid.controllability({ { 0.5, 0 }, { 0, 0.5 } }, { { 1 }, { 1 } }, { discrete = true })
+        assert.same({ false, true, 1, 1 }, { twice.controllable, twice.stabilizable, twice.rank, #twice.modes })
+        assert.is_false(rigid.controllability({ { 0.5, 0 }, { 0, 0.5 } }, { { 1 }, { 1 } }).stabilizable)
+        assert.is_false(rigid.controllability({ { -2, 0 }, { 0, 0.5 } }, { { 0 }, { 1 } }, { discrete = true }).stabilizable)
+        local none = rigid.controllability({ { -1, 2 }, { 0, -3 } }, { { 0 }, { 0 } })
+        assert.same({ 0, 2, true }, { none.rank, #none.modes, none.stabilizable })
     end)
 
     it("a hold of two times h is two holds of h", function()
@@ -144,6 +238,65 @@ describe("linearize", function()
         near(A:block(8, 8, 3, 3), -rigid.Vec3(v[8], v[9], v[10]):skew(), { tol = 1e-15 })
     end)
 
+    -- The slope at 0 of f, a Vector, by differences whose error is of the sixth order.
+    local function slope(f, h)
+        return ((f(h) - f(-h)) * 45 - (f(2 * h) - f(-2 * h)) * 9 + (f(3 * h) - f(-3 * h))) / (60 * h)
+    end
+
+    -- The columns of A and B below, of `acceleration` along the directions that `along` gives.
+    local function assert_slopes(m, q, v, tau, acceleration, along, tol)
+        local A, B = m:linearize(q, v, tau)
+        local n, zero = m:nv(), Vector(m:nv())
+        for k = 1, n do
+            local e = Vector(n)
+            e[k] = 1
+            local way = along(e)
+            local parts = {
+                { A:block(n + 1, k, n, 1), way, zero, zero }, { A:block(n + 1, n + k, n, 1), zero, way, zero }, { B:block(n + 1, k, n, 1), zero, zero, e },
+            }
+            for i, part in ipairs(parts) do
+                local found = slope(function(h) return acceleration(part[2] * h, v + part[3] * h, tau + part[4] * h) end, 2e-3)
+                near(part[1]:column(1), found, { tol = tol, scale = math.max(1, B:norm()), what = "part " .. i .. ", column " .. k })
+            end
+        end
+    end
+
+    it("is what differences of the acceleration say, springs and dampers with it, of random trees", function()
+        local springs = 0
+        draw.each(8, 4050, function(d, seed)
+            local m = seed % 2 == 0 and trees.of_every_type(d, { roots = 2, armature = true })
+                or trees.random(d, 6, { mimics = 0.4, welded = 0.2, payloads = 0.2, first = seed % 4 == 1 and "floating" or nil })
+            for _, name in ipairs(m:joint_names()) do
+                local joint = m:joint(name)
+                joint.damping = d:between(0, 2)
+                local ok = pcall(function() joint.stiffness, joint.springref = d:between(1, 20), d:between(-1, 1) end)
+                springs = springs + (ok and 1 or 0)
+            end
+            local q, v, tau = trees.configuration(d, m), trees.velocity(d, m), trees.velocity(d, m)
+            assert_slopes(m, q, v, tau, function(way, v_at, tau_at)
+                local at = m:integrate(q, way)
+                return m:forward_dynamics(at, v_at, tau_at + m:passive_forces(at, v_at))
+            end, function(e) return e end, 1e-8)
+        end)
+        assert.is_true(springs > 10)
+    end)
+
+    it("is what was recorded of other implementations", function()
+        local count = 0
+        for _, case in ipairs(oracle.toolbox "linearizations" or {}) do
+            local m = oracle.model(case.model)
+            local n = m:nv()
+            local A, B = m:linearize(case.q, case.v, case.tau)
+            local scale = math.max(compare.scale(case.dq), compare.scale(case.dv))
+            near(A:block(n + 1, 1, n, n), case.dq, { tol = 1e-8, scale = scale })
+            near(A:block(n + 1, n + 1, n, n), case.dv, { tol = 1e-8, scale = scale })
+            near(B:block(n + 1, 1, n, n), case.dtau, { tol = 1e-9 })
+            near(-A:block(1, 1, n, n), case.ad, { tol = 1e-10, scale = 1 })
+            count = count + 1
+        end
+        if count == 0 then pending(oracle.absent) end
+    end)
+
     it("keeps a looped model on its loops", function()
         local m = rigid.Model {}
         local function bar(name, parent, x, length)
@@ -167,6 +320,16 @@ describe("linearize", function()
         near(A:block(4, 1, 3, 3) * way, (speed(1) - speed(-1)) / (2 * eps * h), { tol = 1e-4 })
         near(J * B:block(4, 1, 3, 3), Matrix(J:rows(), 3), { tol = 1e-6, scale = 1 })
         assert.is_true(A:block(4, 1, 3, 3):norm() > 0.1)
+        m:joint("at rod").damping, m:joint("at crank").stiffness, m:joint("at crank").springref = 0.7, 5, 0.4
+        local N = J:null(1e-8)
+        local P = N * N:transpose()
+        local at = { way * 0.8, Vector { 1, -2, 0.5 } }
+        assert_slopes(m, q, at[1], at[2], function(delta, v_at, tau_at)
+            local near_q = m:assemble(m:integrate(q, delta))
+            local free = m:constraint_jacobian(near_q):null(1e-8)
+            local v_near = delta:norm() > 0 and free * (free:transpose() * v_at) or v_at
+            return (m:constrained_dynamics(near_q, v_near, tau_at + m:passive_forces(near_q, v_near)))
+        end, function(e) return P * e end, 1e-6)
     end)
 
     it("refuses what does not fit", function()
@@ -175,6 +338,19 @@ describe("linearize", function()
         refuses(function() m:linearize { 1, 2 } end, "#1", "1")
         refuses(function() m:linearize({ 1 }, { 1, 2 }) end, "#2")
         refuses(function() m:linearize({ 1 }, { 1 }, { 0 / 0 }) end, "#3")
+    end)
+
+    it("refuses a looped model that is off its loops, or leaving them", function()
+        local m = rigid.Model {}
+        for i = 1, 2 do
+            m:add_body { name = "bar" .. i, joint = { type = "revolute", axis = { 0, 1, 0 } }, placement = rigid.Transform { position = { i - 1, 0, 0 } },
+                inertia = rigid.SpatialInertia.thin_rod_about_end { mass = 1, length = 1 } }
+        end
+        m:add_loop { name = "rod", body_a = "bar1", placement_a = rigid.Transform { position = { 0, 0, 1 } }, body_b = "bar2",
+            placement_b = rigid.Transform { position = { 0, 0, 1 } }, joint = { type = "distance", length = 1 } }
+        m:linearize({ 0.3, 0.3 }, { 1, 1 })
+        refuses(function() m:linearize { 0.3, 0.9 } end, "off its loops by 0.", "m:assemble")
+        refuses(function() m:linearize({ 0.3, 0.3 }, { 1, -1 }) end, "v leaves the loops")
     end)
 end)
 

@@ -30,6 +30,28 @@ describe("controllers", function()
         near(m:forward_dynamics(q_r, v_r, m:computed_torque({ reference = x })(0.1, q_r, v_r)), a_r, { tol = 1e-9 })
     end)
 
+    it("make up for springs and dampers as simulate has them, and keep gains of their own", function()
+        local m = arm(3)
+        m:joint("joint2").stiffness, m:joint("joint2").springref, m:joint("joint3").damping, m:joint("joint1").damping = 40, 0.7, 3, 2
+        local q, v, goal = Vector { 0.2, 0.5, 0.8 }, Vector { 1, -2, 0.5 }, Vector { 0.4, 0.2, 0.5 }
+        local function acceleration(tau) return m:forward_dynamics(q, v, tau + m:passive_forces(q, v)) end
+        local kp = { 36, 25, 16 }
+        local computed = m:computed_torque { reference = goal, kp = kp, kd = 12 }
+        kp[1] = 0
+        near(acceleration(computed(0, q, v)), Vector { 36 * 0.2, 25 * -0.3, 16 * -0.3 } - v * 12, { tol = 1e-10 })
+        local log = m:simulate { q = q, duration = 3, dt = 0.002, controller = m:computed_torque { reference = goal } }
+        near(log.q[#log.q], goal, { tol = 1e-6, scale = 1 })
+        for _, controller in ipairs { m:pd_gravity { reference = goal, kp = 30, kd = 12 },
+            m:impedance { body = "link3", reference = m:pose(goal, "link3"), stiffness = { 200, 200, 200, 20, 20, 20 }, damping = 20, joint_damping = 1 } } do
+            near(controller(0, goal, Vector(3)) + m:passive_forces(goal, Vector(3)), m:gravity_forces(goal), { tol = 1e-12 })
+        end
+        local X, J = m:pose(goal, "link3"), m:jacobian(q, "link3")
+        local one, two = m:operational_space { body = "link3", reference = X }(0, q, v), m:forward_dynamics(q, v, m:operational_space { body = "link3", reference = X }(0, q, v))
+        local bare = arm(3)
+        near(J * acceleration(one), J * bare:forward_dynamics(q, v, bare:operational_space { body = "link3", reference = X }(0, q, v)), { tol = 1e-9, scale = 100 })
+        assert.is_true((J * two - J * acceleration(one)):norm() > 1)
+    end)
+
     it("an operational space is led as it is wanted, whatever the joints do", function()
         local m = arm(7)
         local q, v = Vector(start), Vector { 0.1, -0.2, 0.3, 0.2, 0.1, -0.1, 0.2 }
@@ -70,6 +92,8 @@ describe("controllers", function()
         refuses(function() m:actuate { controller = driven, joints = { joint3 = {} } } end, "joint3", "did you mean 'joint1'")
         refuses(function() m:actuate { controller = driven, joints = { joint1 = { gear = 0 } } } end, "gear", "positive")
         refuses(function() m:actuate { controller = 3, joints = {} } end, "controller")
+        refuses(function() m:actuate { controller = driven, joints = { joint1 = { speed = 30 } } } end, "joint1.torque", "is missing", "at its speed")
+        assert.equal(Vector { 50, -50 }, (m:actuate { controller = function() return { 50, -50 } end, joints = { joint1 = { gear = 3 } } })(0, { 0, 0 }, { 1e9, 0 }))
     end)
 
     it("refuse what does not fit", function()

@@ -3,6 +3,7 @@
 local rigid = require "rigid"
 local compare = require "spec.support.compare"
 local draw = require "spec.support.draw"
+local oracle = require "spec.support.oracle"
 local tolerance = require "spec.support.tolerance"
 
 local Matrix, Vector = rigid.Matrix, rigid.Vector
@@ -46,6 +47,19 @@ describe("eigen", function()
             for _, z in ipairs((A:eigen())) do sum = sum + z[1] end
             near(sum, A:trace(), { tol = 1e-12, scale = A:norm() })
         end)
+    end)
+
+    it("keeps apart a pair that is all but equal", function()
+        for _, e in ipairs { 1e-23, 3e-24 } do -- 1 ± 3e-16 i
+            local A = Matrix { { 1, -e }, { 1e-8, 1 } }
+            local z, V = A:eigen()
+            assert.is_true(z[1][2] ~= 0 and z[1][2] == -z[2][2])
+            local re, im = V:column(1), V:column(2)
+            near(re:dot(re) + im:dot(im), 1, { tol = 1e-15 })
+            -- (A - 1) v = ±i√(1e-8 e) v
+            near((A - Matrix.identity(2)) * re, im * -z[1][2], { tol = 1e-10, scale = 1e-15 })
+            near((A - Matrix.identity(2)) * im, re * z[1][2], { tol = 1e-10, scale = 1e-15 })
+        end
     end)
 
     it("refuses what is not square", function()
@@ -157,6 +171,13 @@ describe("expm and logm", function()
         near(Matrix({ { 0, -1 }, { 1, 0 } }):logm(), Matrix { { 0, -math.pi / 2 }, { math.pi / 2, 0 } }, { tol = 1e-14 })
     end)
 
+    it("logm keeps the digits of small eigenvalues, and takes as many roots as it needs", function()
+        local L = Matrix { { 1e-8, 0, 0 }, { 0, 0.3, 0 }, { 0, 0, 7 } }:logm()
+        for i, x in ipairs { 1e-8, 0.3, 7 } do near(L(i, i), math.log(x), { tol = 4 * tolerance.eps }) end
+        near(Matrix { { 1, 1e30 }, { 0, 1 } }:logm(), { { 0, 1e30 }, { 0, 0 } }, { tol = 1e-14 })
+        near(Matrix { { 1e-30, 1 }, { 0, 1e-30 } }:logm(), { { math.log(1e-30), 1e30 }, { 0, math.log(1e-30) } }, { tol = 1e-12 })
+    end)
+
     it("logm knows units: log 2^k A = k log 2 + log A", function()
         local A = Matrix { { 2, 1 }, { 0.5, 3 } }
         near((A * 2.0 ^ 40):logm(), A:logm() + Matrix.identity(2) * (40 * math.log(2)), { tol = 1e-14 })
@@ -166,6 +187,18 @@ end)
 describe("parts of a Matrix", function()
     local m = Matrix { { 1, 2, 3 }, { 4, 5, -6 } }
 
+    it("are not lost where a row is written into: m[i] refuses, m:row(i) is a Vector of its own", function()
+        local m = Matrix { { 1, 2 }, { 3, 4 } }
+        refuses(function() m[2][1] = 9 end, "m[2] is a copy", "m:set(2, j, x)", "m:row(2)")
+        refuses(function() m[2]:set(1, 9) end, "m[2] is a copy")
+        refuses(function() m[1] = { 5, 6 } end, "m:set(i, j, x)")
+        for _, own in ipairs { m:row(2), m[2]:copy(), Vector(m[2]), m[2] + m[1] * 0 } do
+            own[1] = 9
+            assert.equal(9, own[1])
+        end
+        assert.equal(Matrix { { 1, 2 }, { 3, 4 } }, m)
+    end)
+
     it("rows and columns are copies", function()
         assert.equal(Vector { 4, 5, -6 }, m[2])
         assert.equal(m:row(2), m[2])
@@ -174,7 +207,8 @@ describe("parts of a Matrix", function()
         local count = 0
         for i, row in ipairs(m) do
             count = count + i
-            row[1] = 7
+            row:copy()[1] = 7
+            m:row(i)[1] = 7
         end
         assert.equal(3, count)
         assert.equal(1, m(1, 1))
@@ -243,11 +277,81 @@ describe("the numbers of a Vector", function()
         near((Vector { 1, 2, 3 } + Vector.ones(3) * 1e9):deviation(), 1, { tol = 1e-15 })
     end)
 
+    it("lie in bins, each in one, at the ends too", function()
+        draw.each(5, 5060, function(d)
+            local x, n = Vector(d:list(200)), 7
+            local counts, edges = x:histogram(n)
+            near({ edges[1], edges[n + 1], counts:sum() }, { x:min(), x:max(), 200 }, { tol = 0 })
+            for k = 1, n do
+                local there = 0
+                for i = 1, #x do
+                    if x[i] >= edges[k] and (x[i] < edges[k + 1] or k == n) then there = there + 1 end
+                end
+                assert.equal(there, counts[k])
+            end
+        end)
+        local tenths = {}
+        for i = 0, 10 do tenths[i + 1] = i * 0.1 end -- on the edges, but for rounding
+        local counts, edges = Vector(tenths):histogram(10, 0, 1)
+        assert.equal(11, counts:sum())
+        assert.equal(Vector.linspace(0, 1, 11), edges)
+        assert.same({ Vector { 1, 0, 1 }, Vector { 0, 1, 2, 3 } }, { Vector { -1, 0.5, 3, 3.5 }:histogram(3, 0, 3) })
+        assert.same({ Vector { 0, 2 }, Vector { 1.5, 2, 2.5 } }, { Vector { 2, 2 }:histogram(2) })
+        assert.same({ Vector { 1, 2 } }, { (Vector { -1.7e308, 1.7e308, 1e308 }:histogram(2)) })
+        assert.equal(10, #Vector { 1, 2 }:histogram())
+        refuses(function() Vector(0):histogram() end, "at least 1 number")
+        refuses(function() Vector { 1, 0 / 0 }:histogram() end, "finite", "[2]")
+        refuses(function() Vector { 1 }:histogram(0) end, "#1")
+        refuses(function() Vector { 1 }:histogram(3, 2, 2) end, "#3", "above the lower end")
+    end)
+
     it("linspace ends where it is told to", function()
         local v = Vector.linspace(0.1, 0.7, 7)
         assert.same({ 7, 0.1, 0.7 }, { #v, v[1], v[7] })
         near(v[4], 0.4, { tol = 1e-15 })
         assert.has_error(function() Vector.linspace(0, 1, 1) end)
         assert.has_error(function() Vector.linspace(0, math.huge, 3) end)
+    end)
+end)
+
+describe("recorded figures of other systems", function()
+    -- How far the nearest eigenvalue that was not taken yet lies from each.
+    local function distance(wanted, got)
+        local taken, worst = {}, 0
+        assert.equal(#wanted, #got)
+        for _, w in ipairs(wanted) do
+            local best, at = math.huge, nil
+            for i, z in ipairs(got) do
+                local off = math.sqrt((w[1] - z[1]) ^ 2 + (w[2] - z[2]) ^ 2)
+                if not taken[i] and off < best then best, at = off, i end
+            end
+            taken[at], worst = true, math.max(worst, best)
+        end
+        return worst
+    end
+
+    it("of functions of matrices are kept", function()
+        local count = 0
+        for _, case in ipairs(oracle.toolbox "matrices" or {}) do
+            local A, size = Matrix(case.A), math.max(1, compare.scale(case.A))
+            local what, well = { what = case.note }, (not case.condition or case.condition < 1e4) and 1e-10 or 1e-7
+            local function same(got, wanted, tol) near(got, wanted, { tol = tol, what = what.what, scale = compare.scale(wanted) == 0 and 1 or nil }) end
+            if case.expm then same(A:expm(), case.expm, 1e-10) end
+            if case.logm then same(A:logm(), case.logm, case.note == "a Jordan block" and 1e-7 or 1e-10) end
+            if case.eigenvalues then
+                assert.is_true(distance(case.eigenvalues, (A:eigen())) <= (case.eigenvalue_tolerance or 1e-10) * size, case.note)
+            end
+            same(select(2, A:svd()), case.singular_values, 1e-12)
+            same(A:pinv(), case.pinv, well)
+            if case.condition then same(A:condition(), case.condition, well == 1e-10 and well or 1e-6) end
+            assert.equal(case.rank, A:rank())
+            local N = A:null()
+            assert.equal(A:cols() - case.rank, N:cols())
+            near(N * N:transpose(), case.null_projector, { tol = 1e-10, scale = 1 })
+            if case.cholesky then same(A:cholesky(), case.cholesky, 1e-10) end
+            if case.determinant then near(A:determinant(), case.determinant, { tol = 1e-10, scale = 1e-12 }) end
+            count = count + 1
+        end
+        if count == 0 then pending(oracle.absent) end
     end)
 end)

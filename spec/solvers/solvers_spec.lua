@@ -2,6 +2,7 @@
 local rigid = require "rigid"
 local compare = require "spec.support.compare"
 local draw = require "spec.support.draw"
+local oracle = require "spec.support.oracle"
 
 local Matrix, Vector, Rotation = rigid.Matrix, rigid.Vector, rigid.Rotation
 local near, refuses = compare.near, compare.refuses
@@ -49,6 +50,44 @@ describe("ode", function()
         near(y(6), { math.sin(6), math.cos(6) }, { tol = 1e-7 })
     end)
 
+    it("finds what is exactly zero where a step ends, once, rising and falling", function()
+        local function ramp(sign) return rigid.ode(function() return sign end, -2 * sign, { 0, 4 }, { method = "euler", dt = 0.5, events = { function(_, x) return x end } }) end
+        for _, sign in ipairs { 1, -1 } do
+            local events = ramp(sign).events
+            assert.same({ 1, 2 }, { #events, events[1] and events[1].t })
+        end
+        local ends = rigid.ode(function() return 1 end, -2, { 0, 4 }, { method = "rk4", dt = 0.5, events = { { f = function(_, x) return x end, direction = 1, ends = true } } })
+        assert.equal(2, ends.t1)
+        local from_zero = rigid.ode(function() return 1 end, 0, { 0, 4 }, { method = "euler", dt = 0.5, events = { function(_, x) return x end } })
+        assert.equal(0, #from_zero.events)
+    end)
+
+    it("gives functions an x of their own, to spoil as they like", function()
+        local function spoiling(_, x)
+            local slope = { x[2], -x[1] }
+            x[1], x[2] = 1e9, -1e9
+            return slope
+        end
+        for _, method in ipairs { "dopri5", "rk4", "midpoint", "euler" } do
+            local options = { method = method, events = { function(_, x)
+                local height = x[1]
+                x[1] = 7
+                return height
+            end } }
+            local x, y = rigid.ode(turning, { 0, 1 }, { 0, 4 }, { method = method }), rigid.ode(spoiling, { 0, 1 }, { 0, 4 }, options)
+            assert.equal(x(3.3), y(3.3))
+            near(y.events[1].t, math.pi, { tol = 1e-2 })
+        end
+    end)
+
+    it("goes no further than the function does", function()
+        for _, method in ipairs { "rk4", "euler", "dopri5" } do
+            local function ending(t, x) return t < 1 and { 1, 0 } or { x[1], 0 / 0 } end
+            refuses(function() rigid.ode(ending, { 0, 0 }, { 0, 1 }, { method = method, dt = method ~= "dopri5" and 0.25 or nil }) end, "not finite there")
+        end
+        refuses(function() rigid.ode(turning, { 0, 1 }, { 0, 1 }, { events = { function(t) return t < 0.5 and 1 or 0 / 0 end } }) end, "event 1 is NaN at t = ")
+    end)
+
     it("says where there is no solution", function()
         refuses(function() rigid.ode(function(_, x) return x * x end, 1, { 0, 2 }) end, "no step keeps the tolerance", "t = 1")
         refuses(function() rigid.ode(function() return 0 / 0 end, 1, { 0, 2 }) end, "not finite at the beginning")
@@ -69,6 +108,19 @@ describe("find_root", function()
         assert.equal(0, (rigid.find_root(function(x) return x ^ 9 end, -1, 1)))
         assert.equal(2, (rigid.find_root(function(x) return x < 2 and -1 or x > 2 and 1 or 0 end, 0, 4)))
         near(rigid.find_root(function(x) return x ^ 3 - 2 end, 0, 1e6), 2 ^ (1 / 3), { tol = 1e-15 })
+    end)
+
+    it("finds roots however far the ends lie apart, and says how near zero it came", function()
+        near(rigid.find_root(function(x) return x - 3 end, -1e308, 1.5e308), 3, { tol = 1e-15 })
+        local x, _, f = rigid.find_root(function(y) return y ^ 9 - 1e-9 end, -1, 1e300)
+        near(x, 0.1, { tol = 1e-15 })
+        near(f, x ^ 9 - 1e-9, { tol = 1e-15 })
+        near(rigid.find_root(function(y) return 1 / y - 4 end, 0, 1), 0.25, { tol = 1e-15 }) -- infinite at one end
+    end)
+
+    it("is not fooled by a pole", function()
+        refuses(function() rigid.find_root(function(x) return 1 / (x - 0.3) end, 0, 1) end, "near 0.3", "a pole, and no root")
+        refuses(function() rigid.find_root(function(x) return x == 0 and math.huge or 1 / x end, -1, 3) end, "a pole, and no root")
     end)
 
     it("refuses what has one sign, and what is NaN", function()
@@ -121,6 +173,35 @@ describe("least_squares", function()
         near(rigid.least_squares(rosenbrock, { -1.2, 1 }, { jacobian = function(y) return { { -1, 0 }, { -20 * y[1], 10 } } end }), { 1, 1 }, { tol = 1e-12 })
     end)
 
+    it("does not succeed on slopes that are NaN, on none, nor where it merely cannot go on", function()
+        local function verdict(f, x0, options) return (select(2, rigid.least_squares(f, x0, options))) end
+        local function fails(found, words)
+            assert.is_false(found.success)
+            assert.is_truthy(found.sentence:find(words, 1, true), found.sentence)
+        end
+        fails(verdict(function(x) return { x[1] == 2 and 1 or 0 / 0 } end, 2), "its slopes are not finite there")
+        fails(verdict(function(x) return { x[1] - 3 } end, 1, { jacobian = function() return { { 0 / 0 } } end }), "its slopes are not finite there")
+        fails(verdict(function() return { 1, 2 } end, 1), "nothing that may move changes it")
+        fails(verdict(function(x) return { math.floor(x[1]) } end, 7.5), "nothing that may move changes it")
+        fails(verdict(function(x) return { x[1] - 3 } end, 1, { jacobian = function() return { { -1 } } end }), "no step lowers it")
+        fails(verdict(function(x) return { 1 + math.abs(x[1]), 1 + math.abs(x[1] - 10 * x[2]) } end, { 0, 3 }), "no step lowers it")
+        fails(verdict(function(x) return { 1 - x[1], 10 * (x[2] - x[1] ^ 2) } end, { -1.2, 1 }, { iterations = 2 }), "iterations lets it take more")
+    end)
+
+    it("takes small units for what they are, and goes where the function ends", function()
+        local x, verdict = rigid.least_squares(function(at) return { 1e-20 * (at[1] - 3), 1e-20 * at[2] } end, { 1, 1 })
+        near(x, { 3, 0 }, { tol = 1e-7 })
+        assert.is_true(verdict.success, verdict.sentence)
+        local y, found = rigid.least_squares(function(at) return { at[1] / 1e-15 - 3 } end, 1e-13, { jacobian = function() return { { 1e15 } } end })
+        near(y[1], 3e-15, { tol = 1e-6 })
+        assert.is_true(found.success, found.sentence)
+        local z, edge = rigid.least_squares(function(at) return { math.sqrt(at[1]) - 2 } end, 0) -- no value below 0
+        near(z[1], 4, { tol = 1e-9 })
+        assert.is_true(edge.success, edge.sentence)
+        local _, idle = rigid.least_squares(function(at) return { at[1] - 1, 2 } end, { 5, 6 })
+        assert.is_true(idle.success and idle.sentence:find("x[2] does not change", 1, true) ~= nil, idle.sentence)
+    end)
+
     it("refuses functions that misbehave", function()
         refuses(function() rigid.least_squares(function() return { 0 / 0 } end, 1) end, "not finite where the search begins")
         refuses(function() rigid.least_squares(function(x) return x end, 1, { lower = 2, upper = 1 }) end, "above the upper bound")
@@ -139,6 +220,42 @@ describe("minimize", function()
         near(rigid.minimize(f, { -1.2, 1 }, { gradient = g }), { 1, 1 }, { tol = 1e-9 })
         local bounded = rigid.minimize(f, { -1.2, 1 }, { gradient = g, upper = { 0.5, 2 } })
         near(bounded, { 0.5, 0.25 }, { tol = 1e-8 })
+    end)
+
+    it("does not succeed on a gradient that is NaN, on none, nor where it merely cannot go on", function()
+        local function fails(f, x0, options, words)
+            local _, found = rigid.minimize(f, x0, options)
+            assert.is_false(found.success)
+            assert.is_truthy(found.sentence:find(words, 1, true), found.sentence)
+        end
+        local function bowl(x) return (x[1] - 3) ^ 2 end
+        fails(bowl, 1, { gradient = function() return { 0 / 0 } end }, "its gradient is not finite there")
+        fails(function(x) return x[1] == 2 and 1 or 0 / 0 end, 2, nil, "its gradient is not finite there")
+        fails(bowl, 1, { gradient = function(x) return { -2 * (x[1] - 3) } end }, "no step lowers it")
+        fails(function(x) return math.floor(x[1]) end, 7.5, nil, "nothing near there changes it")
+        fails(function(x) return math.abs(x[1]) + 10 * math.abs(x[2] - x[1]) end, { 1, 1.2 }, nil, "no step lowers it")
+        fails(bowl, 1, { iterations = 1 }, "iterations lets it take more")
+        fails(function(x) return x[1] > 3 and -math.huge or -x[1] end, 1, nil, "falls without end")
+    end)
+
+    it("knows no scale of its own, and leaves hills and saddles", function()
+        for _, size in ipairs { 1e-20, 1e-10, 1, 1e12 } do
+            local function valley(x) return size * ((1 - x[1]) ^ 2 + 10 * (x[2] - x[1] ^ 2) ^ 2) end
+            local x, verdict = rigid.minimize(valley, { -1.2, 1 })
+            near(x, { 1, 1 }, { tol = 1e-5 })
+            assert.is_true(verdict.success, verdict.sentence)
+        end
+        local far = rigid.minimize(function(x) return x[1] ^ 8 end, 100)
+        assert.is_true(math.abs(far[1]) < 0.05)
+        for _, f in ipairs { function(x) return math.cos(x[1]) + x[2] ^ 2 end, function(x) return (x[1] ^ 2 - 1) ^ 2 + x[2] ^ 2 end } do
+            local x, verdict = rigid.minimize(f, { 0, 0 })
+            assert.is_true(verdict.success, verdict.sentence)
+            assert.is_true(f(x) < 0 + 1e-9)
+        end
+        local bottom, verdict = rigid.minimize(function(x) return 1e6 + (x[1] - 3) ^ 2 end, 3) -- begun there
+        assert.same({ 3, true }, { bottom[1], verdict.success })
+        local _, loose = rigid.minimize(function(x) return (x[1] - 3) ^ 4 end, 0, { tolerance = 1e-3 })
+        assert.is_true(loose.success and loose.gradient <= 1e-3 and loose.gradient > 1e-8)
     end)
 
     it("agrees with least_squares", function()
@@ -219,5 +336,25 @@ describe("the mean of rotations", function()
         refuses(function() Rotation.mean { 3 } end, "Rotation expected, got 3")
         refuses(function() Rotation.mean({ Rotation.identity() }, { -1 }) end, "not negative")
         refuses(function() Rotation.mean { Rotation.identity(), Rotation.x(math.pi) } end, "no single one")
+    end)
+end)
+
+describe("recorded figures of other systems", function()
+    it("of solvers are kept", function()
+        local recorded = oracle.toolbox "solvers"
+        if not recorded then pending(oracle.absent) return end
+        for _, case in ipairs(recorded.ode) do
+            local c, w = case.damping, case.frequency
+            local x = rigid.ode(function(_, y) return { y[2], -(c * c + w * w) * y[1] - 2 * c * y[2] } end, { 1, -c }, { 0, 5 })
+            for i, t in ipairs(case.times) do near(x(t)[1], case.x[i], { tol = 1e-8, scale = 1 }) end
+        end
+        for _, case in ipairs(recorded.roots) do
+            near(rigid.find_root(function(x) return math.cos(x) - case.c * x end, case.from_, case.to), case.root, { tol = 1e-14 })
+        end
+        for _, case in ipairs(recorded.least_squares) do
+            local x, verdict = rigid.least_squares(function(x) return Matrix(case.A) * x - Vector(case.b) end, { 0, 0, 0 })
+            near(x, case.x, { tol = 1e-8 })
+            assert.is_true(verdict.success)
+        end
     end)
 end)

@@ -2,6 +2,7 @@
 local rigid = require "rigid"
 local compare = require "spec.support.compare"
 local draw = require "spec.support.draw"
+local oracle = require "spec.support.oracle"
 
 local trajectory, Rotation, Transform, Vector = rigid.trajectory, rigid.Rotation, rigid.Transform, rigid.Vector
 local near, refuses = compare.near, compare.refuses
@@ -118,6 +119,26 @@ describe("splines", function()
         end)
     end)
 
+    it("rest until their first time, and keep to the times they were given", function()
+        local times, shifted, points = { 1, 1.5, 3 }, { 0, 0.5, 2 }, { 2, -1, 1 }
+        for _, ends in ipairs { "natural", "clamped" } do
+            local x, y = trajectory.spline { times = times, points = points, ends = ends }, trajectory.spline { times = shifted, points = points, ends = ends }
+            assert.equal(3, x.duration)
+            for _, t in ipairs { 0, 0.4, 0.999 } do near({ x(t) }, { 2, 0, 0 }, { tol = 1e-15 }) end
+            for k = 0, 10 do near({ x(1 + k / 5) }, { y(k / 5) }, { tol = 1e-12, scale = 10 }) end
+            local before = { x(1.2) }
+            times[2] = 2.9
+            assert.same(before, { x(1.2) })
+            times[2] = 1.5
+        end
+        refuses(function() trajectory.spline { times = { -1, 1 }, points = { 0, 1 } } end, "times", "not negative", "-1")
+        local turns, when = { Rotation.x(0), Rotation.x(1), Rotation.z(1) }, { 0, 1, 2 }
+        local turn = trajectory.squad { rotations = turns, times = when }
+        local R = turn(1.3)
+        when[2] = 1.9
+        assert.equal(R, (turn(1.3)))
+    end)
+
     it("B-splines begin and end at their points, stay inside of them, and have the derivatives of themselves", function()
         draw.each(10, 3040, function(d)
             local points = d:list(7)
@@ -186,6 +207,58 @@ describe("limits", function()
         refuses(function() trajectory.within(high, { velocity = 0 }) end, "velocity", "positive")
         refuses(function() trajectory.within(3, {}) end, "#1", "trajectory")
         refuses(function() trajectory.within(trajectory.slerp { from = Rotation.x(0), to = Rotation.x(1), duration = 1 }, {}) end, "of joints")
+    end)
+
+    it("cannot hold where the velocity leaps", function()
+        local x = trajectory.bspline { points = { 0, 1, 0 }, duration = 2, degree = 1 }
+        refuses(function() trajectory.within(x, { acceleration = 1000 }) end, "the velocity leaps at t = 1 s")
+        local _, factor = trajectory.within(x, { velocity = 0.5 })
+        near(factor, 2, { tol = 1e-3 })
+        assert.equal(1, select(2, trajectory.within(trajectory.bspline { points = { 0, 1, 0, 1, 0 }, duration = 2, degree = 2 }, { acceleration = 1000 })))
+        assert.equal(1, select(2, trajectory.within(trajectory.trapezoid { q0 = 0, q1 = 1, velocity = 1, acceleration = 3 }, { acceleration = 4 })))
+        refuses(function() trajectory.through { points = { 0, 1 }, model = 3 } end, "model", "Model expected")
+        refuses(function() trajectory.through { points = { 0, 1 }, model = arm() } end, "model", "1 freedoms")
+    end)
+
+    it("of torques count what springs and dampers take", function()
+        local m = arm()
+        m:joint("link1").damping, m:joint("link2").stiffness = 4, 3
+        local x = trajectory.minimum_jerk { q0 = { 0, 0 }, q1 = { 1.2, -1 }, duration = 0.5 }
+        local slow = trajectory.within(x, { model = m, velocity = math.huge })
+        local most = 0
+        for k = 0, 500 do
+            local q, v, a = slow(slow.duration * k / 500)
+            local tau = m:inverse_dynamics(q, v, a) - m:passive_forces(q, v)
+            most = math.max(most, math.abs(tau[1]) / 25, math.abs(tau[2]) / 10)
+        end
+        assert.is_true(most <= 1 and most > 0.99, tostring(most))
+    end)
+
+    it("follow: what it takes is told before and after, slowed and sampled, springs and dampers with it", function()
+        local m = arm()
+        m:joint("link1").damping, m:joint("link2").stiffness = 2, 5
+        local x = m:follow(trajectory.quintic { q0 = { 0.4, 0.5 }, q1 = { 1, -0.5 }, v1 = { 1, 2 }, duration = 1 })
+        for _, y in ipairs { x, x:slower(3), (trajectory.within(x, { velocity = 0.3 })) } do
+            for _, t in ipairs { -1, 0, 0.3, y.duration, y.duration + 2 } do
+                local q, v, a, tau = y(t)
+                near(tau, m:inverse_dynamics(q, v, a) - m:passive_forces(q, v), { tol = 1e-14 })
+            end
+            local samples = y:sample(5)
+            near(samples.tau[4], (select(4, y(0.75 * y.duration))), { tol = 1e-12 })
+        end
+        assert.is_nil(trajectory.minimum_jerk({ q0 = 0, q1 = 1, duration = 1 }):sample(3).tau)
+    end)
+
+    it("follow: a body that is to move at the ends is moved there as fast", function()
+        local m = arm()
+        local way = trajectory.screw { from = m:pose({ 0.1, 0.5 }, "link1"), to = m:pose({ 1, 0.5 }, "link1"), duration = 1, timing = "linear" }
+        for _, samples in ipairs { 4, 51 } do
+            local led = m:follow(way, { body = "link1", q0 = { 0.1, 0.5 }, samples = samples })
+            for _, t in ipairs { 0, 0.02, 0.5, 0.98, 1 } do
+                local q, v = led(t)
+                near(m:jacobian(q, "link1") * v, (select(2, way(t))), { tol = 1e-6, scale = 1 })
+            end
+        end
     end)
 
     it("follow: torques are those of inverse dynamics, and a body is led along poses", function()
@@ -269,5 +342,26 @@ describe("a trajectory", function()
         refuses(function() trajectory.trapezoid { q0 = 1, q1 = 2, velocity = 0, acceleration = 1 } end, "velocity", "positive")
         refuses(function() trajectory.screw { from = 1, to = 2, duration = 1 } end, "from")
         refuses(function() trajectory.minimum_jerk { q0 = 1, q1 = 2, duration = 1, v0 = 3 } end, "unknown field 'v0'")
+    end)
+end)
+
+describe("recorded figures of other systems", function()
+    it("of trajectories are kept", function()
+        local recorded, count = oracle.toolbox "trajectories" or {}, 0
+        for kind, cases in pairs(recorded) do
+            for _, case in ipairs(cases) do
+                local said, wanted, at = {}, { case.q, case.v, kind ~= "trapezoid" and case.a or nil }, case.at or case.times
+                for key, value in pairs(case) do
+                    local is_figure = key == "q" or key == "v" or key == "a" or key == "at" or key == "times" and kind ~= "spline" or key == "duration" and kind == "trapezoid"
+                    if not is_figure then said[key] = value end
+                end
+                local x, got = trajectory[kind](said), { {}, {}, {} }
+                for i, t in ipairs(at) do got[1][i], got[2][i], got[3][i] = x(t) end
+                for i, list in ipairs(wanted) do near(compare.flatten(got[i]), compare.flatten(list), { tol = 1e-11, what = kind, scale = 1 }) end
+                if case.duration then near(x.duration, case.duration, { tol = 1e-12 }) end
+                count = count + 1
+            end
+        end
+        if count == 0 then pending(oracle.absent) end
     end)
 end)

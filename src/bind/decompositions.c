@@ -3,6 +3,7 @@
    engine fills them. */
 #include "dense.h"
 #include "class.h"
+#include "inner.h"
 #include "numbers.h"
 #include "vector.h"
 
@@ -214,6 +215,22 @@ static int logm(lua_State *L) {
     rigid_check_dense_result(L, out->at, rigid_matrix_count(out));
     return 1;
 }
+
+/* inner.dense.lyapunov(A, Q, discrete): X, or nil where there is no single one. A and Q are square, of one size and finite. */
+static int lyapunov(lua_State *L) {
+    const rigid_matrix *A = rigid_check_square(L), *Q = rigid_get_matrix(L, 2, rigid_at(2), A->rows, A->rows);
+    rigid_matrix *X = rigid_push_matrix(L, A->rows, A->rows);
+    rigid_dense_status status = rigid_dense_lyapunov(A->rows, A->at, Q->at, lua_toboolean(L, 3), X->at);
+    if (status == RIGID_DENSE_SINGULAR)
+        lua_pushnil(L);
+    else
+        rigid_check_dense_status(L, status, 0);
+    return 1;
+}
+
+#define INNER(ROW) ROW("lyapunov", lyapunov, 3)
+INNER(RIGID_STATIC)
+const luaL_Reg rigid_dense_functions[] = {INNER(RIGID_ROW){NULL, NULL}};
 
 #define METHODS(ROW)                                                                                                   \
     ROW("eigen", eigen, 0) ROW("cholesky", cholesky, 0) ROW("qr", qr, 0) ROW("lu", lu, 0) ROW("pinv", pinv, 1)         \

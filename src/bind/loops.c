@@ -11,6 +11,7 @@
 #include "model_arguments.h"
 #include "model_refusal.h"
 #include "print.h"
+#include "vector.h"
 
 #include <string.h>
 
@@ -294,8 +295,7 @@ static int loops(lua_State *L) {
     const call k = begin(L, 1);
     const int names = names_of(L, &k);
     int *ranks = lua_newuserdatauv(L, ((size_t)k.count + 1) * sizeof *ranks, 0);
-    rigid_vector *q = rigid_push_sized(L, ID_VECTOR, sizeof *q + (size_t)k.c->model->nq * sizeof(double), 0);
-    q->size = k.c->model->nq;
+    rigid_vector *q = rigid_push_vector(L, k.c->model->nq);
     rigid_model_neutral(k.c->model, q->at);
     if (!lua_isnil(L, 2))
         memcpy(q->at, rigid_model_q(L, k.c, 2, 0), (size_t)q->size * sizeof(double));

@@ -8,5 +8,6 @@
 extern const luaL_Reg rigid_matrix_parts[], rigid_matrix_makers[];
 int rigid_matrix_index(lua_State *L);
 int rigid_matrix_length(lua_State *L);
+int rigid_matrix_newindex(lua_State *L);
 
 #endif

@@ -372,8 +372,9 @@ METHODS(RIGID_METHOD)
 static const luaL_Reg methods[] = {METHODS(RIGID_ROW){NULL, NULL}};
 
 static const luaL_Reg meta[] = {
-    {"__call", call},  {"__add", add},  {"__sub", subtract},       {"__mul", multiply}, {"__div", divide},
-    {"__unm", negate}, {"__eq", equal}, {"__tostring", to_string}, {"__len", rigid_matrix_length}, {NULL, NULL},
+    {"__call", call},   {"__add", add},     {"__sub", subtract},          {"__mul", multiply},
+    {"__div", divide},  {"__unm", negate},  {"__eq", equal},              {"__tostring", to_string},
+    {"__len", rigid_matrix_length},         {"__newindex", rigid_matrix_newindex}, {NULL, NULL},
 };
 
 RIGID_CONSTRUCTOR(construct, 2)

@@ -13,14 +13,16 @@ static const rigid_matrix *self_of(lua_State *L) { return rigid_check(L, 1, ID_M
 
 /* ---- rows and columns --------------------------------------------------------------------------------------------- */
 
-static int push_row(lua_State *L, const rigid_matrix *m, int i) {
-    memcpy(rigid_push_vector(L, m->cols)->at, m->at + (size_t)(i - 1) * (size_t)m->cols, (size_t)m->cols * sizeof(double));
-    return 1;
+static rigid_vector *push_row(lua_State *L, const rigid_matrix *m, int i) {
+    rigid_vector *v = rigid_push_vector(L, m->cols);
+    memcpy(v->at, m->at + (size_t)(i - 1) * (size_t)m->cols, (size_t)m->cols * sizeof(double));
+    return v;
 }
 
 static int row(lua_State *L) {
     const rigid_matrix *m = self_of(L);
-    return push_row(L, m, rigid_get_integer(L, 2, rigid_at(2), 1, m->rows));
+    push_row(L, m, rigid_get_integer(L, 2, rigid_at(2), 1, m->rows));
+    return 1;
 }
 
 static int column(lua_State *L) {
@@ -32,19 +34,26 @@ static int column(lua_State *L) {
     return 1;
 }
 
-/* m[i], row i as a Vector; nil after the last, so that ipairs ends */
+/* m[i], row i as a Vector that is only read; nil after the last, so that ipairs ends */
 int rigid_matrix_index(lua_State *L) {
     if (lua_type(L, 2) != LUA_TNUMBER)
         return lua_isnone(L, 2) ? 0 : rigid_index_method(L);
     const rigid_matrix *m = self_of(L);
     int is_integer;
     lua_Integer i = lua_tointegerx(L, 2, &is_integer);
-    if (is_integer && i >= 1 && i <= m->rows)
-        return push_row(L, m, (int)i);
+    if (is_integer && i >= 1 && i <= m->rows) {
+        push_row(L, m, (int)i)->row = (int32_t)i;
+        return 1;
+    }
     if (!is_integer || i != (lua_Integer)m->rows + 1)
         return luaL_error(L, "row %s is outside a %dx%d Matrix; m(i, j) is an entry", luaL_tolstring(L, 2, NULL), m->rows, m->cols);
     lua_pushnil(L);
     return 1;
+}
+
+/* m[i] = x */
+int rigid_matrix_newindex(lua_State *L) {
+    return luaL_error(L, "a Matrix is written into by m:set(i, j, x); m[i] is a copy of row i");
 }
 
 int rigid_matrix_length(lua_State *L) {

@@ -68,7 +68,7 @@ static void push_class(lua_State *L, int metatables, rigid_id id) {
 
 /* Push the functions that the library asks whether what it was given will do: their errors are values. */
 static void push_asked(lua_State *L, int metatables) {
-    static const rigid_id makers[] = {ID_VEC3, ID_TRANSFORM, ID_INERTIA};
+    static const rigid_id makers[] = {ID_VEC3, ID_TRANSFORM, ID_INERTIA, ID_MATRIX};
     lua_newtable(L);
     add_lists(L, metatables, "M", rigid_class_model.methods);
     for (size_t i = 0; i < sizeof makers / sizeof *makers; i++) {
@@ -123,6 +123,7 @@ static void hide_inner(lua_State *L, int module, int metatables) {
     add_inner(L, metatables, "bodies", rigid_body_functions);
     add_inner(L, metatables, "script", rigid_script_functions);
     add_inner(L, metatables, "words", rigid_word_functions);
+    add_inner(L, metatables, "dense", rigid_dense_functions);
     add_inner(L, metatables, "identification", rigid_identification_functions);
     push_asked(L, metatables);
     lua_setfield(L, -2, "asked");

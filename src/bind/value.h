@@ -65,7 +65,8 @@ typedef struct rigid_matrix {
 } rigid_matrix;
 
 typedef struct rigid_vector {
-    int64_t size;
+    int32_t size;
+    int32_t row; /* of what m[row] gives, a copy that is not written into: who would write there means the Matrix; else 0 */
     double at[];
 } rigid_vector;
 

@@ -9,6 +9,7 @@ rigid_vector *rigid_push_vector(lua_State *L, int size) {
         luaL_error(L, "a Vector of %d numbers is too large: it can hold 2^27", size);
     rigid_vector *v = rigid_push_sized(L, ID_VECTOR, sizeof(rigid_vector) + (size_t)size * sizeof(double), 0);
     v->size = size;
+    v->row = 0;
     return v;
 }
 

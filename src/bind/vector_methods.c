@@ -42,9 +42,18 @@ static int get_index(lua_State *L) {
     return rigid_index_numbers(L, v->at, (int)v->size);
 }
 
+/* The receiver, to be written into. */
+static rigid_vector *written(lua_State *L) {
+    rigid_vector *v = rigid_check(L, 1, ID_VECTOR);
+    if (v->row)
+        luaL_error(L, "m[%d] is a copy of that row of a Matrix, and writing there changes no Matrix: m:set(%d, j, x) does, and "
+                   "m:row(%d) is a Vector to write into", (int)v->row, (int)v->row, (int)v->row);
+    return v;
+}
+
 /* v[i] = x */
 static int set_index(lua_State *L) {
-    rigid_vector *v = rigid_check(L, 1, ID_VECTOR);
+    rigid_vector *v = written(L);
     int is_integer;
     lua_Integer i = lua_tointegerx(L, 2, &is_integer);
     if (lua_type(L, 2) != LUA_TNUMBER)
@@ -61,7 +70,7 @@ static int set_index(lua_State *L) {
 
 /* v:set(i, x) */
 static int set(lua_State *L) {
-    rigid_vector *v = rigid_check(L, 1, ID_VECTOR);
+    rigid_vector *v = written(L);
     int i = rigid_get_integer(L, 2, rigid_at(2), 1, (int)v->size);
     v->at[i - 1] = rigid_check_number(L, 3);
     return rigid_return_self(L);

@@ -55,6 +55,56 @@ static int push_extreme(lua_State *L, double sign) {
 static int least(lua_State *L) { return push_extreme(L, -1); }
 static int most(lua_State *L) { return push_extreme(L, 1); }
 
+/* s of the way from a to b, which is reached to the last bit. */
+static double between(double a, double b, int i, int n) {
+    double s = (double)i / n;
+    return i == n ? b : (1 - s) * a + s * b;
+}
+
+/* The ends of the bins: those asked for at 3 and 4, or the least and the greatest number, or half of one to each side of both. */
+static void read_ends(lua_State *L, const rigid_vector *v, double *low, double *high) {
+    *low = *high = v->at[0];
+    for (int i = 0; i < v->size; i++) {
+        if (!isfinite(v->at[i]))
+            rigid_bad(L, rigid_at(1), "Vector of finite numbers expected, but [%d] is not", i + 1);
+        *low = fmin(*low, v->at[i]);
+        *high = fmax(*high, v->at[i]);
+    }
+    if (*low == *high) {
+        *low -= 0.5;
+        *high += 0.5;
+    }
+    *low = !lua_isnoneornil(L, 3) ? rigid_get_finite(L, 3, rigid_at(3)) : *low;
+    *high = !lua_isnoneornil(L, 4) ? rigid_get_finite(L, 4, rigid_at(4)) : *high;
+    if (!(*low < *high))
+        rigid_bad(L, rigid_at(4), "a number above the lower end expected, that is %f", *low);
+}
+
+/* v:histogram(bins, low, high): counts, edges. A number lies in bin i where edge i <= x < edge i + 1, in the last also at its end. */
+static int histogram(lua_State *L) {
+    const rigid_vector *v = self_of(L, 1);
+    int n = !lua_isnoneornil(L, 2) ? rigid_get_integer(L, 2, rigid_at(2), 1, RIGID_MOST_NUMBERS / 2) : 10;
+    double low, high;
+    read_ends(L, v, &low, &high);
+    double *counts = rigid_push_vector(L, n)->at, *edges = rigid_push_vector(L, n + 1)->at;
+    for (int i = 0; i <= n; i++)
+        edges[i] = between(low, high, i, n);
+    for (int i = 0; i < n; i++)
+        counts[i] = 0;
+    for (int i = 0; i < v->size; i++) {
+        double x = v->at[i];
+        if (!(x >= low && x <= high))
+            continue;
+        int k = (int)fmin((x / 2 - low / 2) / (high / 2 - low / 2) * n, n - 1); /* halves: the way may be more than a double */
+        while (k > 0 && x < edges[k])
+            k--;
+        while (k < n - 1 && x >= edges[k + 1])
+            k++;
+        counts[k]++;
+    }
+    return 2;
+}
+
 static int zeros(lua_State *L) {
     int n = rigid_get_integer(L, 1, rigid_at(1), 0, RIGID_MOST_NUMBERS);
     rigid_vector *v = rigid_push_vector(L, n);
@@ -76,10 +126,8 @@ static int linspace(lua_State *L) {
     double a = rigid_get_finite(L, 1, rigid_at(1)), b = rigid_get_finite(L, 2, rigid_at(2));
     int n = rigid_get_integer(L, 3, rigid_at(3), 2, RIGID_MOST_NUMBERS);
     rigid_vector *v = rigid_push_vector(L, n);
-    for (int i = 0; i < n; i++) {
-        double s = (double)i / (n - 1);
-        v->at[i] = i == n - 1 ? b : (1 - s) * a + s * b;
-    }
+    for (int i = 0; i < n; i++)
+        v->at[i] = between(a, b, i, n - 1);
     return 1;
 }
 
@@ -88,6 +136,7 @@ MAKERS(RIGID_STATIC)
 const luaL_Reg rigid_vector_makers[] = {MAKERS(RIGID_ROW){NULL, NULL}};
 
 #define METHODS(ROW)                                                                                                   \
-    ROW("sum", sum, 0) ROW("mean", mean, 0) ROW("deviation", deviation, 0) ROW("min", least, 0) ROW("max", most, 0)
+    ROW("sum", sum, 0) ROW("mean", mean, 0) ROW("deviation", deviation, 0)                             \
+    ROW("histogram", histogram, 3) ROW("min", least, 0) ROW("max", most, 0)
 METHODS(RIGID_METHOD)
 const luaL_Reg rigid_vector_statistics[] = {METHODS(RIGID_ROW){NULL, NULL}};

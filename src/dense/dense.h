@@ -67,10 +67,13 @@ rigid_dense_status rigid_dense_eigen_symmetric(int n, const double *a, double *w
    eigenvectors, of length one, are columns of the n x n vectors: of a pair, the real and the imaginary part of its first.
    vectors may be null. A is not balanced: where its units are far apart, eigenvalues are good to epsilon |A| only. */
 rigid_dense_status rigid_dense_eigen(int n, const double *a, double *re, double *im, double *vectors);
+/* The X of A X + X Aᵀ + Q = 0, or where it is discrete of A X Aᵀ - X + Q = 0, by A's Schur form (Bartels & Stewart 1972). SINGULAR where
+   two eigenvalues of A have the sum zero, or the product one, to working precision. */
+rigid_dense_status rigid_dense_lyapunov(int n, const double *a, const double *q, int discrete, double *x);
 /* e^A, by scaling and squaring with Padé approximants (Higham 2005). */
 rigid_dense_status rigid_dense_exponential(int n, const double *a, double *e);
 /* The principal logarithm: e^L = A, the imaginary parts of its eigenvalues between -π and π. SINGULAR where an eigenvalue is zero,
-   NOT_REAL where one is negative. By square roots of the Schur form and a Padé approximant (Higham 2008, ch. 11). */
+   NOT_REAL where one is negative, NO_END where no root of A is near one. By square roots of the Schur form and a Padé approximant (Higham 2008, ch. 11). */
 rigid_dense_status rigid_dense_logarithm(int n, const double *a, double *l);
 
 #ifdef __cplusplus

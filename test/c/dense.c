@@ -328,6 +328,31 @@ static void check_logarithm(int n, const double *a) {
     near("logarithm", l, small, n * n, 1, 64 * n * eps);
 }
 
+/* A X + X Aᵀ = -Q, of an A all of whose eigenvalues lie left of zero; A X Aᵀ - X = -Q of one within the circle. */
+static void check_lyapunov(int n, const double *a) {
+    matrix left, within, turned, x, ax, xa, got, minus;
+    double norm = rigid_dense_norm(a, (size_t)(n * n)), scale;
+    if (norm == 0)
+        return;
+    for (int k = 0; k < n * n; k++) {
+        left[k] = a[k] / norm - (k % (n + 1) == 0 ? 1.5 : 0);
+        within[k] = 0.5 * a[k] / norm;
+        minus[k] = -a[k] / norm;
+    }
+    for (int discrete = 0; discrete < 2; discrete++) {
+        const double *used = discrete ? within : left;
+        for (int k = 0; k < n * n; k++)
+            turned[k % n * n + k / n] = used[k];
+        expect("lyapunov", (int)rigid_dense_lyapunov(n, used, minus, discrete, x), RIGID_DENSE_OK);
+        multiply(n, n, n, used, x, ax);
+        multiply(n, n, n, discrete ? ax : x, turned, xa);
+        for (int k = 0; k < n * n; k++)
+            got[k] = discrete ? x[k] - xa[k] : -ax[k] - xa[k];
+        scale = 1 + 4 * rigid_dense_norm(x, (size_t)(n * n));
+        near(discrete ? "lyapunov, discrete" : "lyapunov", got, minus, n * n, scale, 32 * n * eps);
+    }
+}
+
 static void check_shape(int rows, int cols) {
     matrix a;
     now_rows = rows;
@@ -346,6 +371,7 @@ static void check_shape(int rows, int cols) {
     check_eigen(rows, a);
     check_exponential(rows, a);
     check_logarithm(rows, a);
+    check_lyapunov(rows, a);
 }
 
 /* e^[0 1; -1 0]θ turns by θ; what has three equal eigenvalues and one vector; norms beyond squares. */
@@ -353,13 +379,15 @@ static void check_known(void) {
     double turn[4] = {0, 30, -30, 0}, e[4], wanted[4] = {cos(30), sin(30), -sin(30), cos(30)};
     double large[3] = {3e200, 0, -4e200}, norm = rigid_dense_norm(large, 3), hypotenuse = 5e200;
     double nilpotent[9] = {0, 1, 0, 0, 0, 1, 0, 0, 0}, e3[9], wanted3[9] = {1, 1, 0.5, 0, 1, 1, 0, 0, 1};
-    double mirror[4] = {-1, 0, 0, 2}, flat[4] = {1, 1, 1, 1}, l[4];
+    double mirror[4] = {-1, 0, 0, 2}, zero_sum[4] = {2, 1, 0, -2}, flat[4] = {1, 1, 1, 1}, l[4];
     double tiny[2] = {3e-310, 4e-310}, small = rigid_dense_norm(tiny, 2), wanted_small = 5e-310;
     rigid_dense_exponential(2, turn, e);
     near("a turn", e, wanted, 4, 30, 8 * eps);
     rigid_dense_exponential(3, nilpotent, e3);
     near("of a nilpotent matrix", e3, wanted3, 9, 1, 4 * eps);
     expect("the logarithm of a mirror", (int)rigid_dense_logarithm(2, mirror, l), RIGID_DENSE_NOT_REAL);
+    expect("Lyapunov's equation of a mirror", (int)rigid_dense_lyapunov(2, zero_sum, flat, 0, l), RIGID_DENSE_SINGULAR);
+    expect("Lyapunov's discrete equation of one", (int)rigid_dense_lyapunov(2, mirror, flat, 1, l), RIGID_DENSE_SINGULAR);
     expect("the logarithm of what is flat", (int)rigid_dense_logarithm(2, flat, l), RIGID_DENSE_SINGULAR);
     near("a large norm", &norm, &hypotenuse, 1, hypotenuse, 2 * eps);
     near("a small norm", &small, &wanted_small, 1, wanted_small, 1e-13);
@@ -388,10 +416,12 @@ static rigid_dense_status call(int which, int n, const double *a) {
     case 11: return rigid_dense_svd(n / 2, n, a, x, s, y);
     case 12: return rigid_dense_exponential(n, a, x);
     case 13: return rigid_dense_qr_in_order(n, n / 2, a, x, y);
+    case 14: return rigid_dense_lyapunov(n, a, a, 0, x);
+    case 15: return rigid_dense_lyapunov(n, a, a, 1, x);
     default: return rigid_dense_logarithm(n, a, x);
     }
 }
-enum { FUNCTIONS = 15 };
+enum { FUNCTIONS = 17 };
 
 static void check_memory(int which, int n) {
     matrix a;

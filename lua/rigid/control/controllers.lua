@@ -1,9 +1,11 @@
 -- Controllers for m:simulate: functions of t, q and v that give torques. A reference is a function or trajectory, t → q, v, a, or a q to
--- stand at; of a body, t → X, V, A as rigid.trajectory.screw gives it, or a pose.
+-- stand at; of a body, t → X, V, A as rigid.trajectory.screw gives it, or a pose. Springs are held as gravity is; dampers are made up
+-- for where an acceleration is wanted, and left to damp where a force is.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local joints = require "rigid.model.joints"
 local layout = require "rigid.model.layout"
+local passive = require "rigid.passive"
 local inner = debug.getmetatable(core).inner
 
 local Vector = core.Vector
@@ -31,10 +33,20 @@ local function gains(place, value, n, fallback)
         for i = 1, n do list[i] = value end
         return list
     end
-    local list = place:numbers(value, n, "gains")
+    local list = table.move(place:numbers(value, n, "gains"), 1, n, 1, {})
     for i = 1, n do place:entry(i):not_negative(list[i]) end
     return list
 end
+
+-- Gains kp and kd of n errors; kp 100 and kd critical, 2 √kp, unless they are given.
+local function pair_of_gains(place, said, n)
+    local kp, critical = gains(place:field "kp", said.kp, n, 100), {}
+    for i = 1, n do critical[i] = 2 * math.sqrt(kp[i]) end
+    return kp, gains(place:field "kd", said.kd, n, critical)
+end
+
+-- What gravity and springs pull, held.
+local function held(m, q) return m:gravity_forces(q) - passive.springs(m, q) end
 
 local function scaled(list, v)
     local out = Vector(#list)
@@ -42,7 +54,7 @@ local function scaled(list, v)
     return out
 end
 
--- t → q, v, a, checked once at its beginning.
+-- t → q, v, a, as the library takes them.
 local function reference(place, m, said)
     if said == nil then place:bad "is missing: q, or a function or trajectory t -> q, v, a" end
     local n = asked.nv(m)
@@ -51,39 +63,36 @@ local function reference(place, m, said)
         if not q then place:relay(problem) end
         return function() return q, Vector(n), Vector(n) end
     end
-    local q, v = said(0.0)
-    if type(q) == "number" then
-        return function(t)
-            local x, dx, ddx = said(t)
-            return Vector {x}, Vector {dx or 0}, Vector {ddx or 0}
-        end
+    local function rate(x, name)
+        if x == nil then return Vector(n) end
+        return Vector(place:numbers(type(x) == "number" and {x} or x, n, name))
     end
-    local ok, problem = arguments.try(asked.integrate, m, q, v or Vector(n))
-    if not ok then place:relay(problem) end
-    return function(t)
+    local function at(t)
         local x, dx, ddx = said(t)
-        return x, dx or Vector(n), ddx or Vector(n)
+        if type(x) == "number" then x = {x} end
+        local q, problem = arguments.try(asked.integrate, m, x, Vector(n))
+        if not q then place:relay(problem) end
+        return q, rate(dx, "v"), rate(ddx, "a")
     end
+    at(0.0)
+    return at
 end
 
--- τ = ID(q, v, a_r + K_d (v_r − v) + K_p (q_r ⊖ q))
+-- τ = ID(q, v, a_r + K_d (v_r − v) + K_p (q_r ⊖ q)) − what springs and dampers do
 function controllers.computed_torque(m, said)
     model("computed_torque", m)
     local place = arguments.at("computed_torque", 1)
     said = place:options(said, arguments.fields "reference kp kd")
-    local n = asked.nv(m)
-    local wanted, kp = reference(place:field "reference", m, said.reference), gains(place:field "kp", said.kp, n, 100)
-    local critical = {}
-    for i = 1, n do critical[i] = 2 * math.sqrt(kp[i]) end
-    local kd = gains(place:field "kd", said.kd, n, critical)
+    local wanted = reference(place:field "reference", m, said.reference)
+    local kp, kd = pair_of_gains(place, said, asked.nv(m))
     return function(t, q, v)
         local q_r, v_r, a_r = wanted(t)
-        local a = Vector(a_r) + scaled(kd, Vector(v_r) - Vector(v)) + scaled(kp, m:difference(q, q_r))
-        return m:inverse_dynamics(q, v, a)
+        local a = a_r + scaled(kd, v_r - Vector(v)) + scaled(kp, m:difference(q, q_r))
+        return m:inverse_dynamics(q, v, a) - passive.forces(m, q, v)
     end
 end
 
--- τ = K_p (q_r ⊖ q) − K_d v + g(q)
+-- τ = K_p (q_r ⊖ q) + K_d (v_r − v) + g(q) − what springs do
 function controllers.pd_gravity(m, said)
     model("pd_gravity", m)
     local place = arguments.at("pd_gravity", 1)
@@ -93,7 +102,7 @@ function controllers.pd_gravity(m, said)
     local kp, kd = gains(place:field "kp", said.kp, n), gains(place:field "kd", said.kd, n)
     return function(t, q, v)
         local q_r, v_r = wanted(t)
-        return scaled(kp, m:difference(q, q_r)) + scaled(kd, Vector(v_r) - Vector(v)) + m:gravity_forces(q)
+        return scaled(kp, m:difference(q, q_r)) + scaled(kd, v_r - Vector(v)) + held(m, q)
     end
 end
 
@@ -112,12 +121,17 @@ local function pose_reference(place, said)
         local X = place:transform(said)
         return function() return X, Vector(6), Vector(6) end
     end
-    local X = said(0.0)
-    if core.type(X) ~= "Transform" then place:bad("a function that gives a Transform first expected, it gives %s", arguments.describe(X)) end
-    return function(t)
-        local pose, V, A = said(t)
-        return pose, V and Vector(V) or Vector(6), A and Vector(A) or Vector(6)
+    local function six(x, name)
+        if x == nil then return Vector(6) end
+        return Vector(place:numbers(type(x) == "table" and x or Vector(x), 6, name))
     end
+    local function at(t)
+        local pose, V, A = said(t)
+        if core.type(pose) ~= "Transform" then place:bad("a function that gives a Transform first expected, it gives %s", arguments.describe(pose)) end
+        return pose, six(V, "V"), six(A, "A")
+    end
+    at(0.0)
+    return at
 end
 
 -- What is left of the way, linear and then angular, in the body's axes; and the wanted rates brought there.
@@ -132,7 +146,7 @@ local function errors(m, q, body, X_r, V_r, A_r)
     return Vector {p.x, p.y, p.z, w.x, w.y, w.z}, turned(V_r), turned(A_r)
 end
 
--- τ = Jᵀ(K e + D (V_r − V)) + g(q) − d v
+-- τ = Jᵀ(K e + D (V_r − V)) + g(q) − what springs do − d v
 function controllers.impedance(m, said)
     model("impedance", m)
     local place = arguments.at("impedance", 1)
@@ -145,22 +159,19 @@ function controllers.impedance(m, said)
         local e, V_r = errors(m, q, body, wanted(t))
         local J = m:jacobian(q, body)
         local f = scaled(K, e) + scaled(D, V_r - J * Vector(v))
-        return J:transpose() * f + m:gravity_forces(q) - scaled(d, Vector(v))
+        return J:transpose() * f + held(m, q) - scaled(d, Vector(v))
     end
 end
 
--- a = J⁺_H (A_r + K_d (V_r − V) + K_p e − J̇ v) − the joints' own damping where nothing is asked of them, τ = H a + h, with
--- J⁺_H = H⁻¹Jᵀ(J H⁻¹Jᵀ)⁻¹. [Khatib 1987]
+-- a = J⁺_H (A_r + K_d (V_r − V) + K_p e − J̇ v) − the joints' own damping where nothing is asked of them,
+-- τ = H a + h − what springs and dampers do, with J⁺_H = H⁻¹Jᵀ(J H⁻¹Jᵀ)⁻¹. [Khatib 1987]
 function controllers.operational_space(m, said)
     model("operational_space", m)
     local place = arguments.at("operational_space", 1)
     said = place:options(said, arguments.fields "body reference kp kd joint_damping")
     local body, n = read_body(place:field "body", m, said.body), asked.nv(m)
     local wanted = pose_reference(place:field "reference", said.reference)
-    local kp = gains(place:field "kp", said.kp, 6, 100)
-    local critical = {}
-    for i = 1, 6 do critical[i] = 2 * math.sqrt(kp[i]) end
-    local kd = gains(place:field "kd", said.kd, 6, critical)
+    local kp, kd = pair_of_gains(place, said, 6)
     local d = gains(place:field "joint_damping", said.joint_damping, n, 5)
     return function(t, q, v)
         v = Vector(v)
@@ -171,7 +182,7 @@ function controllers.operational_space(m, said)
         local HJ = H:solve(J:transpose())
         local inverse = HJ * (J * HJ):pinv(1e-8)
         local rest = scaled(d, v) * -1
-        return H * (inverse * wish + rest - inverse * (J * rest)) + m:bias_forces(q, v)
+        return H * (inverse * wish + rest - inverse * (J * rest)) + m:bias_forces(q, v) - passive.forces(m, q, v)
     end
 end
 
@@ -197,6 +208,9 @@ local function read_motor(place, said)
             place:field(name):expected("positive number", motor[name])
         end
     end
+    if motor.speed < math.huge and motor.torque == math.huge then
+        place:field("torque"):bad "is missing: the torque at rest, from which a motor's falls to nothing at its speed"
+    end
     return motor
 end
 
@@ -204,8 +218,8 @@ end
 local function bound(motor, tau, speed)
     local at = motor.gear * speed
     local most = motor.gear * motor.torque
-    local forward = motor.speed < math.huge and most * math.min(1, math.max(0, 1 - at / motor.speed)) or most
-    local backward = motor.speed < math.huge and most * math.min(1, math.max(0, 1 + at / motor.speed)) or most
+    if most == math.huge then return tau end
+    local forward, backward = most * math.min(1, math.max(0, 1 - at / motor.speed)), most * math.min(1, math.max(0, 1 + at / motor.speed))
     return math.min(math.max(tau, -backward), forward)
 end
 
@@ -225,9 +239,9 @@ function controllers.actuate(m, said)
         motors[k] = read_motor(here, motor)
         armature:set(k, motors[k].gear ^ 2 * motors[k].rotor_inertia)
     end
-    local controller = said.controller
+    local controller, n = said.controller, asked.nv(m)
     return function(t, q, v)
-        local tau = Vector(controller(t, q, v))
+        local tau = Vector(place:field("controller"):numbers(controller(t, q, v), n, "torques"))
         for k, motor in pairs(motors) do tau:set(k, bound(motor, tau[k], v[k])) end
         return tau
     end, armature

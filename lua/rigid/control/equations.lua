@@ -1,8 +1,9 @@
 -- Equations of linear control: Lyapunov's, Riccati's, what can be controlled, what a hold makes of a continuous system. Riccati's by
--- the doubling that keeps its structure, whose error squares itself each time [Chu, Fan, Lin 2005; Anderson 1978]; Lyapunov's as
--- linear equations where the matrices are small, else by Smith's doubling.
+-- the doubling that keeps its structure, whose error squares itself each time [Chu, Fan, Lin 2005; Anderson 1978], and Newton's steps;
+-- Lyapunov's by Schur's form (src/dense).
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
+local inner = debug.getmetatable(core).inner
 
 local Matrix = core.Matrix
 
@@ -11,19 +12,20 @@ local equations = {}
 local OPTIONS <const> = arguments.fields "discrete"
 local EPSILON <const> = 2.0 ^ -52
 local MOST <const> = 1000 -- rows
-local SMALL <const> = 12 -- numbers of x up to which Kronecker's product is solved as it stands
+
+local function is_finite(m) return m:norm() < math.huge end
 
 -- ---- arguments ------------------------------------------------------------------------------------------------------
 
 -- A Matrix of finite numbers of that size; nil for any.
 local function matrix(place, value, rows, cols)
-    local ok, m = pcall(Matrix, value)
-    if not ok or type(value) == "number" then place:expected("Matrix or list of rows of numbers", value) end
+    local m = type(value) ~= "number" and arguments.try(inner.asked.Matrix, nil, value)
+    if not m then place:expected("Matrix or list of rows of numbers", value) end
     if m:rows() > MOST or m:cols() > MOST then place:bad("at most %d rows and columns expected, got %dx%d", MOST, m:rows(), m:cols()) end
     if (rows and m:rows() ~= rows) or (cols and m:cols() ~= cols) or m:rows() < 1 or m:cols() < 1 then
-        place:bad("Matrix of %s x %s expected, got %dx%d", rows or "any", cols or "any", m:rows(), m:cols())
+        place:bad("Matrix of %s x %s expected, got %dx%d", rows or "at least 1", cols or "at least 1", m:rows(), m:cols())
     end
-    if m:sum() - m:sum() ~= 0 then place:bad "finite numbers expected" end
+    if not is_finite(m) then place:bad "finite numbers expected" end
     return m
 end
 
@@ -48,62 +50,10 @@ end
 
 -- ---- Lyapunov -------------------------------------------------------------------------------------------------------
 
--- The columns of a Matrix below each other, and back.
-local function stacked(m)
-    local list, n = {}, m:rows()
-    for j = 1, m:cols() do
-        for i = 1, n do list[(j - 1) * n + i] = m(i, j) end
-    end
-    return list
-end
-
-local function unstacked(v, n)
-    local m = Matrix(n, n)
-    for j = 1, n do
-        for i = 1, n do m:set(i, j, v[(j - 1) * n + i]) end
-    end
-    return m
-end
-
-local function residual(A, X, Q, discrete)
-    if discrete then return A * X * A:transpose() - X + Q end
-    return A * X + X * A:transpose() + Q
-end
-
--- (1⊗A + A⊗1) vec X = −vec Q, or (A⊗A − 1) vec X = −vec Q; twice, the second time for what rounding left.
-local function small(A, Q, discrete)
-    local n, one = A:rows(), Matrix.identity(A:rows())
-    local M = discrete and A:kron(A) - Matrix.identity(n * n) or one:kron(A) + A:kron(one)
-    local X = unstacked(M:solve(stacked(-Q)), n)
-    return X + unstacked(M:solve(stacked(-residual(A, X, Q, discrete))), n)
-end
-
--- Σ Aᵏ Q Aᵏᵀ, the number of terms doubled each time; nil where it does not settle.
-local function doubled(A, Q)
-    local X = Q
-    for _ = 1, 60 do
-        local more = A * X * A:transpose()
-        X, A = X + more, A * A
-        if not (more:norm() < 1e300) then return nil end
-        if more:norm() <= EPSILON * X:norm() then return X end
-    end
-end
-
--- A continuous equation as a discrete one by Cayley's transform: with N = (a − A)⁻¹, X = (N(a + A)) X (·)ᵀ + 2a N Q Nᵀ.
-local function large(A, Q, discrete)
-    if discrete then return doubled(A, Q) end
-    local n, a = A:rows(), A:norm() / math.sqrt(A:rows())
-    local N = (Matrix.identity(n) * a - A):inverse()
-    return doubled(N * (Matrix.identity(n) * a + A), N * Q * N:transpose() * (2 * a))
-end
-
+-- X, or nil where there is no single one or it is too large.
 local function solve_lyapunov(A, Q, discrete)
-    if A:rows() > SMALL then
-        local ok, X = pcall(large, A, Q, discrete)
-        return ok and X or nil
-    end
-    local ok, X = pcall(small, A, Q, discrete)
-    return ok and X or nil
+    local X = inner.dense.lyapunov(A, Q, discrete)
+    return X and is_finite(X) and X or nil
 end
 
 function equations.lyapunov(A, Q, options)
@@ -111,12 +61,11 @@ function equations.lyapunov(A, Q, options)
     Q = matrix(arguments.at("lyapunov", 2), Q, A:rows(), A:rows())
     local discrete = is_discrete(arguments.at("lyapunov", 3), options)
     local X = solve_lyapunov(A, Q, discrete)
-    X = X and Q:is_near(Q:transpose(), 0) and even(X) or X
-    if not X or not (X:norm() < math.huge) then
-        arguments.no_answer("lyapunov", discrete and "two eigenvalues of A have the product one, A is large and not stable, or X is too large" or
-            "two eigenvalues of A have the sum zero, A is large and not stable, or X is too large")
+    if not X then
+        arguments.no_answer("lyapunov", discrete and "two eigenvalues of A have the product one, or X is too large" or
+            "two eigenvalues of A have the sum zero, or X is too large")
     end
-    return X
+    return Q:is_near(Q:transpose(), 0) and even(X) or X
 end
 
 -- ---- Riccati --------------------------------------------------------------------------------------------------------
@@ -150,48 +99,111 @@ local function gain(A, B, R, S, discrete)
     return R:solve(B:transpose() * S)
 end
 
--- How far inside the stable region the slowest pole lies; negative outside.
-local function margin(A, discrete)
-    local least = math.huge
-    for _, z in ipairs((A:eigen())) do
-        least = math.min(least, discrete and 1 - math.sqrt(z[1] ^ 2 + z[2] ^ 2) or -z[1])
-    end
-    return least
+-- The greatest size of an eigenvalue.
+local function spectral_size(A)
+    local most = 0
+    for _, z in ipairs((A:eigen())) do most = math.max(most, math.sqrt(z[1] ^ 2 + z[2] ^ 2)) end
+    return most
 end
 
--- Newton's steps, each a Lyapunov equation, take away what rounding left: (A − BK)ᵀ S + S (A − BK) + Q + KᵀRK = 0. [Kleinman 1968]
-local function polish(A, B, Q, R, S, discrete)
-    for _ = 1, A:rows() <= SMALL and 2 or 0 do
+-- Whether A − BK decays, by more than what rounding may have pushed over.
+local function is_settled(A, B, R, S, discrete)
+    local closed = A - B * gain(A, B, R, S, discrete)
+    if not is_finite(closed) then return false end
+    local scale = math.max(spectral_size(A), 1e-300)
+    for _, z in ipairs((closed:eigen())) do
+        if discrete and not (z[1] ^ 2 + z[2] ^ 2 < 1 - 1e-9) or not discrete and not (z[1] < -1e-9 * scale) then return false end
+    end
+    return true
+end
+
+-- Newton's steps, each a Lyapunov equation: (A − BK)ᵀ S + S (A − BK) + Q + KᵀRK = 0. From a K that stabilizes they lead to the S that
+-- does, whatever Q sees; near it they take away what rounding left. As many as are asked for, or until S no longer changes. [Kleinman
+-- 1968; Hewer 1971]
+local function refine(A, B, Q, R, S, discrete, most)
+    for _ = 1, most do
         local K = gain(A, B, R, S, discrete)
         local better = solve_lyapunov((A - B * K):transpose(), Q + K:transpose() * R * K, discrete)
-        if not better then return S end
+        if not better then break end
+        local way = (better - S):norm()
         S = even(better)
+        if way <= 1e-14 * S:norm() then break end
     end
     return S
 end
 
 -- ---- what B can reach -----------------------------------------------------------------------------------------------
 
--- How far (A − z, B) is from losing a rank: its least singular value, as real numbers [re −im; im re].
-local function reach(A, B, z)
-    local n = A:rows()
-    local real = (A - Matrix.identity(n) * z[1]):hcat(B)
-    local turned = Matrix.identity(n) * z[2]
-    local pad = Matrix(n, B:cols())
-    local M = real:hcat(turned:hcat(pad)):vcat((-turned):hcat(pad):hcat(real))
-    local _, s = M:svd()
-    return s[2 * n] / math.max(s[1], 1e-300)
+local NOISE <const> = 1e-14 -- of the largest entry: below that, rounding
+local SWEEPS <const> = 30
+local CUT <const> = 1e-10
+
+-- A and B in units of their own, T A T⁻¹ and T B S with diagonal T and S, so that their entries are of a size as far as that goes: Σ
+-- (log of each)² is made least, one unit after the other. Then no choice of units decides what counts as nothing. [Curtis & Reid 1972]
+local function balanced(A, B)
+    local n, m, links = A:rows(), B:cols(), {}
+    local function add(i, j, x, most)
+        if math.abs(x) > NOISE * most and i ~= j then links[#links + 1] = {i, j, math.log(math.abs(x))} end
+    end
+    local largest = math.max(A:max(), -A:min())
+    for i = 1, n do
+        for j = 1, n do add(i, j, A(i, j), largest) end
+    end
+    for j = 1, m do
+        local column = B:column(j)
+        for i = 1, n do add(i, n + j, B(i, j), math.max(column:max(), -column:min())) end
+    end
+    local unit, sum, count = {}, {}, {} -- logs: an entry (i, j) becomes e^(unit i - unit j) times as large
+    for k = 1, n + m do unit[k], count[k] = 0, 0 end
+    for _, link in ipairs(links) do count[link[1]], count[link[2]] = count[link[1]] + 1, count[link[2]] + 1 end
+    for _ = 1, SWEEPS * (#links > 0 and 1 or 0) do
+        for k = 1, n + m do sum[k] = 0 end
+        for _, link in ipairs(links) do
+            local off = link[3] + unit[link[1]] - unit[link[2]]
+            sum[link[1]], sum[link[2]] = sum[link[1]] - off, sum[link[2]] + off
+        end
+        for k = 1, n + m do unit[k] = unit[k] + 0.5 * sum[k] / math.max(count[k], 1) end
+    end
+    local T = Matrix(n, n)
+    local C, D = Matrix(n, n), Matrix(n, m)
+    for i = 1, n do
+        T:set(i, i, math.exp(-unit[i]))
+        for j = 1, n do C:set(i, j, A(i, j) * math.exp(unit[i] - unit[j])) end
+        for j = 1, m do D:set(i, j, B(i, j) * math.exp(unit[i] - unit[n + j])) end
+    end
+    return C, D
+end
+
+-- What B reaches, and what that reaches by A, is taken away, again and again: how many numbers of x were, and the A of those that are
+-- left. [Rosenbrock 1970; the staircase form]
+local function staircase(A, B)
+    local scale, reached = math.max(A:norm(), B:norm()), 0
+    while A:rows() > 0 do
+        local size = B:norm()
+        if not (size > CUT * scale) then break end
+        local U = B:orth(math.min(CUT * scale / size, 0.5))
+        reached = reached + U:cols()
+        if U:cols() == A:rows() then return reached end
+        local V = U:transpose():null(0.5)
+        local onward = V:transpose() * A
+        A, B = onward * V, onward * U
+    end
+    return reached, A:rows() > 0 and A or nil
+end
+
+-- The eigenvalues of what is not reached, and how many numbers of x are.
+local function unreached(A, B)
+    local reached, left = staircase(balanced(A, B))
+    return left and (left:eigen()) or {}, reached
+end
+
+-- Whether what an eigenvalue says goes on for ever, of a system of that size.
+local function stays(z, size, discrete)
+    if discrete then return z[1] ^ 2 + z[2] ^ 2 >= 1 - 1e-9 end
+    return z[1] >= -1e-9 * size
 end
 
 local function shown(z) return z[2] == 0 and ("%.6g"):format(z[1]) or ("%.6g %+.6gi"):format(z[1], z[2]) end
-
-local function unreached(A, B, wanted)
-    local list = {}
-    for _, z in ipairs((A:eigen())) do
-        if z[2] >= 0 and wanted(z) and reach(A, B, z) <= 1e-10 then list[#list + 1] = z end
-    end
-    return list
-end
 
 local function words(list)
     local texts = {}
@@ -199,19 +211,23 @@ local function words(list)
     return table.concat(texts, ", ")
 end
 
-function equations.controllability(A, B)
+-- Those of a list of eigenvalues that do not decay.
+local function staying(list, A, discrete)
+    local size, found = spectral_size(A), {}
+    for _, z in ipairs(list) do
+        if stays(z, size, discrete) then found[#found + 1] = z end
+    end
+    return found
+end
+
+function equations.controllability(A, B, options)
     A = square(arguments.at("controllability", 1), A)
     B = matrix(arguments.at("controllability", 2), B, A:rows())
-    local lost = unreached(A, B, function() return true end)
-    local settles = #unreached(A, B, function(z) return z[1] >= 0 end) == 0
-    local scaled, block = A / math.max(A:norm(), 1e-300), B / math.max(B:norm(), 1e-300)
-    local all = block
-    for _ = 2, A:rows() do
-        block = scaled * block
-        all = all:hcat(block)
-    end
+    local discrete = is_discrete(arguments.at("controllability", 3), options)
+    local lost, rank = unreached(A, B)
+    local settles = #staying(lost, A, discrete) == 0
     return {
-        controllable = #lost == 0, stabilizable = settles, rank = all:rank(1e-10), modes = lost,
+        controllable = #lost == 0, stabilizable = settles, rank = rank, modes = lost,
         sentence = #lost == 0 and "every mode is reached" or ("not reached: mode %s%s"):format(words(lost),
             settles and "; all of these decay by themselves" or "; of these some do not decay, and nothing can hold them"),
     }
@@ -219,10 +235,25 @@ end
 
 -- Why there is no stabilizing solution, in words.
 local function why_not(A, B, discrete)
-    local function grows(z) return discrete and z[1] ^ 2 + z[2] ^ 2 >= 1 - 1e-9 or not discrete and z[1] >= -1e-9 * A:norm() end
-    local lost = unreached(A, B, grows)
+    local lost = staying(unreached(A, B), A, discrete)
     if #lost > 0 then return ("the mode %s does not decay, and B does not reach it"):format(words(lost)) end
     return "Q does not see a mode that neither grows nor decays; give it a weight there"
+end
+
+-- ---- the regulator --------------------------------------------------------------------------------------------------
+
+-- S by doubling, where what comes stabilizes by more than rounding; nil where it does not.
+local function stabilizing(A, B, Q, R, discrete)
+    local G = even(B * R:solve(B:transpose()))
+    for _, share in ipairs(discrete and {1} or {1, 0.37, 2.3}) do
+        local found
+        if discrete then
+            found = arguments.try(double, A, G, Q)
+        else
+            found = arguments.try(continuous, A, G, Q, share * math.max(A:norm(), G:norm() ^ 0.5 * Q:norm() ^ 0.5, 1e-3))
+        end
+        if found and is_settled(A, B, R, found, discrete) then return found end
+    end
 end
 
 function equations.lqr(A, B, Q, R, options)
@@ -232,24 +263,17 @@ function equations.lqr(A, B, Q, R, options)
     Q = symmetric(arguments.at("lqr", 3), Q, n)
     R = symmetric(arguments.at("lqr", 4), R, B:cols())
     if Q:eigen_symmetric()[1] < -1e-10 * Q:norm() then arguments.at("lqr", 3):bad "a Matrix without negative eigenvalues expected" end
-    if not pcall(R.cholesky, R) then arguments.at("lqr", 4):bad "a positive definite Matrix expected" end
+    if not arguments.try(R.cholesky, R) then arguments.at("lqr", 4):bad "a positive definite Matrix expected" end
     local discrete = is_discrete(arguments.at("lqr", 5), options)
-    local G = even(B * R:solve(B:transpose()))
-    local S
-    for _, share in ipairs(discrete and {1} or {1, 0.37, 2.3}) do
-        local ok, found
-        if discrete then
-            ok, found = pcall(double, A, G, Q)
-        else
-            ok, found = pcall(continuous, A, G, Q, share * math.max(A:norm(), G:norm() ^ 0.5 * Q:norm() ^ 0.5, 1e-3))
-        end
-        S = ok and found or nil
-        if S and margin(A - B * gain(A, B, R, S, discrete), discrete) > 0 then break end
-        S = nil
+    local S, most = stabilizing(A, B, Q, R, discrete), 2
+    if not S then -- Q may not see all that grows: from a Q that sees everything, by Newton's steps
+        S, most = stabilizing(A, B, Q + Matrix.identity(n) * math.max(Q:norm(), R:norm()), R, discrete), 60
     end
-    if not S then arguments.no_answer("lqr", "nothing stabilizes this system: " .. why_not(A, B, discrete)) end
-    S = polish(A, B, Q, R, S, discrete)
-    return gain(A, B, R, S, discrete), S
+    if S then
+        S = refine(A, B, Q, R, S, discrete, most)
+        if is_settled(A, B, R, S, discrete) then return gain(A, B, R, S, discrete), S end
+    end
+    return arguments.no_answer("lqr", "nothing stabilizes this system: " .. why_not(A, B, discrete))
 end
 
 -- ---- a hold ---------------------------------------------------------------------------------------------------------
@@ -260,8 +284,9 @@ function equations.discretize(A, B, h)
     local n = A:rows()
     B = matrix(arguments.at("discretize", 2), B, n)
     if type(h) ~= "number" or not (h > 0 and h < math.huge) then arguments.at("discretize", 3):expected("positive finite number", h) end
-    local ok, E = pcall(function() return (A:hcat(B):vcat(Matrix(B:cols(), n + B:cols())) * h):expm() end)
-    if not ok then arguments.no_answer("discretize", "what it grows to in that time is too large for floating point") end
+    local whole = A:hcat(B):vcat(Matrix(B:cols(), n + B:cols())) * h
+    local E = is_finite(whole) and arguments.try(whole.expm, whole)
+    if not E then arguments.no_answer("discretize", "what it grows to in that time is too large for floating point") end
     return E:block(1, 1, n, n), E:block(1, n + 1, n, B:cols())
 end
 
@@ -270,7 +295,7 @@ function equations.poles(A, B, K)
     if B ~= nil then
         B = matrix(arguments.at("poles", 2), B, A:rows())
         A = A - B * matrix(arguments.at("poles", 3), K, B:cols(), A:rows())
-        if A:sum() - A:sum() ~= 0 then arguments.no_answer("poles", "A - B K is too large for floating point") end
+        if not is_finite(A) then arguments.no_answer("poles", "A - B K is too large for floating point") end
     end
     return (A:eigen())
 end

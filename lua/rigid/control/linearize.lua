@@ -1,13 +1,15 @@
 -- m:linearize(q, v, tau): how a small difference from a motion goes on, d/dt (δq, δv) = A (δq, δv) + B δτ, along the motion:
--- q = q₀(t) ⊕ δq. For a joint that turns in space its own turning stands in the upper left, −ad(v); for the others 0.
+-- q = q₀(t) ⊕ δq. For a joint that turns in space its own turning stands in the upper left, −ad(v); for the others 0. Springs and
+-- dampers act, as in m:simulate; dry friction and limits, which no matrix has, do not.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local joints = require "rigid.model.joints"
 local layout = require "rigid.model.layout"
+local passive = require "rigid.passive"
 local inner = debug.getmetatable(core).inner
 
 local Matrix, SpatialMotion, Vec3 = core.Matrix, core.SpatialMotion, core.Vec3
-local asked = inner.asked
+local asked, methods = inner.asked, getmetatable(core.Model).__instance.__methods
 
 local function put(M, row, col, block)
     for i = 1, block:rows() do
@@ -34,18 +36,31 @@ end
 
 -- ---- loops: by differences of the constrained dynamics, along what the loops let move ----------------------------------------
 
-local STEP <const> = 1e-5
+local STEP <const>, OFF <const> = 1e-5, 1e-6
 
-local function acceleration(m, q, v, tau) return (m:constrained_dynamics(q, v, tau)) end
+local function acceleration(m, q, v, tau) return (m:constrained_dynamics(q, v, tau + passive.forces(m, q, v))) end
 
 -- q ⊕ δ put back onto the loops, and v without what they do not let.
 local function closed(m, q, v, delta)
-    local near = m:assemble(m:integrate(q, delta))
+    local near, problem = m:assemble(m:integrate(q, delta))
+    if not near then arguments.no_answer("linearize", tostring(problem)) end
     local N = m:constraint_jacobian(near):null(1e-8)
     return near, N * (N:transpose() * v)
 end
 
+local function largest(x) return math.max(x:max(), -x:min()) end
+
+-- A motion that is none that the loops let be has no neighbours.
+local function check_closed(m, q, v)
+    local off = largest(m:constraint_error(q))
+    if off > OFF then arguments.no_answer("linearize", ("q is off its loops by %.3g (m, rad); m:assemble(q) closes them"):format(off)) end
+    local J = m:constraint_jacobian(q)
+    local leaves = largest(J * v)
+    if leaves > OFF * (1 + J:norm() * v:norm()) then arguments.no_answer("linearize", ("v leaves the loops at %.3g (m/s, rad/s)"):format(leaves)) end
+end
+
 local function looped(m, q, v, tau)
+    check_closed(m, q, v)
     local n = m:nv()
     local N = m:constraint_jacobian(q):null(1e-8)
     local P = N * N:transpose()
@@ -68,9 +83,20 @@ local function looped(m, q, v, tau)
     return dq, dv, dtau
 end
 
+-- Matrix times diag(list).
+local function columns_times(M, list)
+    local out = M:copy()
+    for i = 1, M:rows() do
+        for j = 1, M:cols() do out:set(i, j, M(i, j) * list[j]) end
+    end
+    return out
+end
+
+-- ∂a/∂q, ∂a/∂v, ∂a/∂τ where springs and dampers act beside τ; what these do more where q and v differ acts as a τ would.
 local function derivatives(m, q, v, tau)
     if #asked.loops(m) > 0 then return looped(m, q, v, tau) end
-    return asked.forward_dynamics_derivatives(m, q, v, tau)
+    local dq, dv, dtau = asked.forward_dynamics_derivatives(m, q, v, tau + passive.forces(m, q, v))
+    return dq - columns_times(dtau, methods.stiffness(m)), dv - columns_times(dtau, methods.damping(m)), dtau
 end
 
 return function(m, q, v, tau)

@@ -76,7 +76,7 @@ local function search(m, q, rows, held, most, tolerance)
         end
         if not taken then return q, r, count end
     end
-    return q, r, most
+    return q, r, most, true
 end
 
 return function(m, said)
@@ -98,18 +98,19 @@ return function(m, said)
         if not driven[k] then rows[#rows + 1] = k end
     end
     local most = said.iterations == nil and 200 or place:field("iterations"):integer(said.iterations, 1, 100000)
-    local tolerance = said.tolerance == nil and 1e-10 or place:field("tolerance"):not_negative(said.tolerance)
-    local r, count = Vector(0), 0
-    if #rows > 0 then q, r, count = search(m, q, rows, held, most, tolerance) end
+    local tolerance = said.tolerance == nil and 1e-10 * math.max(1, load(m, q):norm()) or place:field("tolerance"):not_negative(said.tolerance)
+    local r, count, ended = Vector(0), 0, false
+    if #rows > 0 then q, r, count, ended = search(m, q, rows, held, most, tolerance) end
     local tau, worst, where = load(m, q), 0, nil
     for i, k in ipairs(rows) do
-        if math.abs(r[i]) > worst then worst, where = math.abs(r[i]), k end
+        if not (math.abs(r[i]) <= worst) then worst, where = math.abs(r[i]), k end
         tau:set(k, 0)
     end
     local success = worst <= tolerance
     return q, tau, {
         success = success, residual = worst, iterations = count,
         sentence = success and ("stands still, to %.2g"):format(worst) or
-            ("no place near stands still: v[%d] is still pulled by %.4g, and nothing drives it"):format(where or 0, worst),
+            ("%s: v[%d] is still pulled by %.4g, and nothing drives it"):format(
+                ended and "not settled after as many iterations as were allowed" or "no place near stands still", where or 0, worst),
     }
 end

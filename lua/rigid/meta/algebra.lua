@@ -104,7 +104,7 @@ function Vec3:table() end
 function Vec3:is_near(b, tol) end
 
 ---A dense matrix of numbers, r rows and c columns. Made from nested rows, or as zeros by Matrix(r, c).
----m(i, j) reads an entry, m:set(i, j, x) writes one; m[i] is row i, a Vector copied out, #m the number of rows. A matrix times a Vector, a list of numbers, a Vec3 or a spatial
+---m(i, j) reads an entry, m:set(i, j, x) writes one; m[i] is row i, a Vector copied out and only read, #m the number of rows. A matrix times a Vector, a list of numbers, a Vec3 or a spatial
 ---vector (linear first) is a Vector; number * Matrix is Matrix * number; 6 columns times an ABI is a Matrix. Nested rows
 ---are taken where a Matrix is an argument.
 ---== is exact; tostring prints aligned columns. NaN and infinity are carried through plain arithmetic.

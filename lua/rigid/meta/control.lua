@@ -25,7 +25,8 @@ function rigid.lyapunov(A, Q, options) end
 ---@param options? {discrete?:boolean}
 ---@return rigid.Matrix K m x n
 ---@return rigid.Matrix S n x n
----Errors: refuses what does not fit; raises as a value, with the modes that are not reached or not seen, where nothing stabilizes the system.
+---Errors: refuses what does not fit; raises as a value, with the modes that are not reached, or that neither grow nor decay and are not seen,
+---where nothing stabilizes the system. What grows and Q does not see is stabilized as cheaply as R lets it be.
 ---Source: Chu, Fan, Lin 2005; Kleinman 1968.
 ---Example:
 ---```lua
@@ -37,19 +38,20 @@ function rigid.lyapunov(A, Q, options) end
 ---```
 function rigid.lqr(A, B, Q, R, options) end
 
----What B reaches of x' = A x + B u: {controllable=, stabilizable=, rank=, modes=, sentence=}; modes are the eigenvalues {re, im} that it does
----not reach.
+---What B reaches of x' = A x + B u, or of x⁺ = A x + B u where it is discrete: {controllable=, stabilizable=, rank=, modes=, sentence=}; modes are
+---the eigenvalues {re, im} that it does not reach. The units of x and u do not matter.
 ---@param A rigid.MatrixLike n x n
 ---@param B rigid.MatrixLike n x m
+---@param options? {discrete?:boolean}
 ---@return table answer
 ---Errors: refuses what does not fit.
----Source: Hautus 1969.
+---Source: Rosenbrock 1970, the staircase form; Curtis & Reid 1972 for units.
 ---Example:
 ---```lua
 ---print(rigid.controllability({{1, 0}, {0, -2}}, {{1}, {0}}).sentence)
 -----> not reached: mode -2; all of these decay by themselves
 ---```
-function rigid.controllability(A, B) end
+function rigid.controllability(A, B, options) end
 
 ---x' = A x + B u with u held for h seconds at a time: x⁺ = A_d x + B_d u.
 ---@param A rigid.MatrixLike n x n
@@ -79,13 +81,13 @@ function rigid.poles(A, B, K) end
 
 ---How a small difference (δq, δv) from a motion goes on: d/dt (δq, δv) = A (δq, δv) + B δτ, with q = q₀(t) ⊕ δq along the motion. The upper half
 ---of A is (−ad(v), 1): zero at the left but for floating and spherical joints that move. The lower half is forward_dynamics_derivatives;
----with loops, by differences along what these leave free. Springs and damping are no part of it, as of m:forward_dynamics.
+---with loops, by differences along what these leave free. Springs and damping count, as in m:simulate; dry friction and limits have no slope and do not.
 ---@param q rigid.VectorLike nq numbers
 ---@param v? rigid.VectorLike nv numbers; zero where absent
 ---@param tau? rigid.VectorLike nv numbers; zero where absent
 ---@return rigid.Matrix A 2nv x 2nv
 ---@return rigid.Matrix B 2nv x nv
----Errors: refuses arguments of other sizes, and what forward_dynamics does.
+---Errors: refuses arguments of other sizes, and what forward_dynamics does; raises as a value where q or v do not keep the loops.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -99,8 +101,8 @@ function rigid.poles(A, B, K) end
 function Model:linearize(q, v, tau) end
 
 ---Where the model stands still under gravity, with torques at the driven joints alone: q near q0, the torques that hold it, and a verdict with
----success, residual (the greatest torque that is missing), iterations and sentence. Springs count.
----@param t? {q0?:rigid.VectorLike,driven?:string[],hold?:string[],iterations?:integer,tolerance?:number} neutral; names of joints, none; names of joints that stay where they are, none; 200; 1e-10 unless given
+---success, residual (the greatest torque that is missing), iterations and sentence, which says how the search ended. Springs count.
+---@param t? {q0?:rigid.VectorLike,driven?:string[],hold?:string[],iterations?:integer,tolerance?:number} neutral; names of joints, none; names of joints that stay where they are, none; 200; 1e-10 of the torques at q0, at least 1e-10, unless given
 ---@return rigid.Vector q
 ---@return rigid.Vector tau zero where nothing drives
 ---@return table verdict
@@ -114,8 +116,8 @@ function Model:linearize(q, v, tau) end
 ---```
 function Model:trim(t) end
 
----Computed torque, for m:simulate: tau = ID(q, v, a_r + kd (v_r − v) + kp (q_r ⊖ q)), by which each freedom goes its way alone. The reference
----is a q to stand at, or a function or trajectory t → q, v, a.
+---Computed torque, for m:simulate: tau = ID(q, v, a_r + kd (v_r − v) + kp (q_r ⊖ q)), by which each freedom goes its way alone; what springs and
+---dampers of the joints do is made up for, dry friction is not. The reference is a q to stand at, or a function or trajectory t → q, v, a.
 ---@param t {reference:any,kp?:number|rigid.VectorLike,kd?:number|rigid.VectorLike} 1/s², 100, and 1/s, 2 √kp (critical), unless given
 ---@return function controller of t, q, v
 ---Errors: refuses a reference of another size, and gains that are negative.
@@ -128,7 +130,8 @@ function Model:trim(t) end
 ---```
 function Model:computed_torque(t) end
 
----Springs and dampers at the joints, and gravity held, for m:simulate: tau = kp (q_r ⊖ q) + kd (v_r − v) + g(q).
+---Springs and dampers at the joints, and gravity held, for m:simulate: tau = kp (q_r ⊖ q) + kd (v_r − v) + g(q). The model's own springs are held
+---as gravity is, its dampers add to kd.
 ---@param t {reference:any,kp:number|rigid.VectorLike,kd:number|rigid.VectorLike} N m/rad or N/m; N m s/rad or N s/m
 ---@return function controller of t, q, v
 ---Errors: refuses a reference of another size, and gains that are missing or negative.
@@ -142,7 +145,8 @@ function Model:computed_torque(t) end
 function Model:pd_gravity(t) end
 
 ---A spring and a damper at a body, in its axes, gravity held, for m:simulate: tau = Jᵀ (stiffness e + damping (V_r − V)) + g(q) − joint_damping v, with e
----the way to the pose that is wanted, linear first. The reference is a pose, or a function or trajectory t → X, V.
+---the way to the pose that is wanted, linear first; the model's own springs are held as gravity is. The reference is a pose, or a function or
+---trajectory t → X, V.
 ---@param t {body:string,reference:any,stiffness:number|rigid.VectorLike,damping:number|rigid.VectorLike,joint_damping?:number|rigid.VectorLike} six numbers or one for all; of the joints, 0 unless given
 ---@return function controller of t, q, v
 ---Errors: refuses a body that is not there, a reference that is no pose, and gains that are missing or negative.
@@ -158,7 +162,7 @@ function Model:pd_gravity(t) end
 function Model:impedance(t) end
 
 ---A body led along poses as if it were free of the rest, for m:simulate: its acceleration is A_r + kd (V_r − V) + kp e, and what the joints have left is
----damped. The reference is a pose, or a function or trajectory t → X, V, A as rigid.trajectory.screw gives it.
+---damped; their own springs and dampers are made up for. The reference is a pose, or a function or trajectory t → X, V, A as rigid.trajectory.screw gives it.
 ---@param t {body:string,reference:any,kp?:number|rigid.VectorLike,kd?:number|rigid.VectorLike,joint_damping?:number|rigid.VectorLike} 1/s², 100; 1/s, 2 √kp; 1/s, 5 unless given
 ---@return function controller of t, q, v
 ---Errors: refuses a body that is not there, a reference that is no pose, and gains that are negative.
@@ -178,7 +182,7 @@ function Model:operational_space(t) end
 ---@param t {controller:function,joints:table} joints from names to {gear=, rotor_inertia=, torque=, speed=}: 1, 0 kg m², no limit N m, no limit rad/s unless given
 ---@return function controller of t, q, v
 ---@return rigid.Vector armature nv numbers
----Errors: refuses joints that are not there or have several freedoms, and figures that are not positive.
+---Errors: refuses joints that are not there or have several freedoms, figures that are not positive, and a speed without a torque.
 ---Example:
 ---```lua
 ---local m = Model()

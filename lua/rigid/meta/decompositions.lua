@@ -27,7 +27,7 @@ function Matrix.zeros(rows, cols) end
 ---```
 function Matrix.ones(rows, cols) end
 
----Row i, a copy; m[i] is the same, and #m the number of rows, so that ipairs goes over the rows.
+---Row i, a copy, to be written into; m[i] is the same, to be read, and #m the number of rows, so that ipairs goes over the rows.
 ---@param i integer from 1 to m:rows()
 ---@return rigid.Vector row
 ---Errors: refuses an index outside of the Matrix.
@@ -304,6 +304,20 @@ function Vector:mean() end
 ---print(Vector{1, 3}:deviation() == math.sqrt(2))  --> true
 ---```
 function Vector:deviation() end
+
+---How many of the numbers lie where: in bins of even width from low to high, each with its lower end, the last with both. What lies outside is
+---not counted.
+---@param bins? integer 10 unless given
+---@param low? number the least of the numbers unless given (half of one less where all are alike)
+---@param high? number the greatest unless given
+---@return rigid.Vector counts of each bin
+---@return rigid.Vector edges one more than bins
+---Errors: refuses an empty Vector, numbers that are not finite, and ends that are no way apart.
+---Example:
+---```lua
+---print(Vector{0, 1, 1.5, 4}:histogram(4))  --> Vector 4: (1, 2, 0, 1)  Vector 5: (0, 1, 2, 3, 4)
+---```
+function Vector:histogram(bins, low, high) end
 
 ---The least of the numbers, and where it first stands. NaN where there is one.
 ---@return number least

@@ -65,8 +65,8 @@ function Model:manipulability(q, body, options) end
 ---```
 function Model:differential_ik(t) end
 
----The model on its way along a trajectory of its joints: a trajectory that gives q, v, a and the torques that these take. Along one of poses it
----is the motion of the joints that carries a body there, by inverse kinematics from sample to sample and a cubic spline between.
+---The model on its way along a trajectory of its joints: a trajectory that gives q, v, a and the torques that these take, with
+---what springs and dampers of the joints do. Along one of poses it is the motion of the joints that carries a body there, by inverse kinematics from sample to sample and a cubic spline between.
 ---@param x table a trajectory
 ---@param options? {body?:string,q0?:rigid.VectorLike,samples?:integer,seed?:integer} for one of poses: the body, needed; where to begin; 101 samples; seed 1
 ---@return table followed called with t, gives q, v, a, tau

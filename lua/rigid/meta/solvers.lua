@@ -65,15 +65,16 @@ function Rotation.random(seed) end
 function Rotation.mean(list, weights) end
 
 ---Solve x' = f(t, x) from x0. x is a Vector, or a number where x0 is one. What comes is called with a time between and gives x there; it has
----t0, t1, steps and events, a list of {name=, number=, t=, x=}. An event is a function g(t, x) whose sign is watched, or
----{f=, name=, direction=1|-1 (which way it changes), ends=true (the run ends there)}. Times may run backwards.
+---t0, t1, steps and events, a list of {name=, number=, t=, x=}. An event is a function g(t, x) whose sign is watched from step to step, or
+---{f=, name=, direction=1|-1 (which way it changes), ends=true (the run ends there)}. What is zero at the beginning is no event. Times
+---may run backwards. The x that functions are given is theirs.
 ---@param f function f(t, x) gives x', a Vector or list (or a number)
 ---@param x0 number|rigid.VectorLike
 ---@param times number[] {t0, t1}
 ---@param options? {method?:string,tolerance?:number,dt?:number,most_steps?:integer,events?:table} method "dopri5" (steps that keep the tolerance, 1e-9 of x unless given), or "rk4", "midpoint", "euler" by steps of dt (a thousandth of the span unless given)
 ---@return table solution
----Errors: refuses what are no functions, numbers or times; raises as a value where no step keeps the tolerance (stiff, or not finite), or
----more than most_steps (1000000) are taken.
+---Errors: refuses what are no functions, numbers or times; raises as a value where no step keeps the tolerance (stiff, or not finite), an
+---event is NaN, or more than most_steps (1000000) are taken.
 ---Source: Dormand & Prince 1980; Hairer, Nørsett, Wanner 1993.
 ---Example:
 ---```lua
@@ -92,16 +93,20 @@ function rigid.ode(f, x0, times, options) end
 ---@param options? {tolerance?:number} how near is near enough; as near as numbers go unless given
 ---@return number root
 ---@return integer steps
----Errors: refuses what is no function or number; raises as a value where f has one sign at both ends, or is NaN.
+---@return number value f there: of a function that leaps over zero, what it leaps to
+---Errors: refuses what is no function or number; raises as a value where f has one sign at both ends, is NaN, or changes its sign at a pole.
 ---Source: Brent 1973.
 ---Example:
 ---```lua
 ---print(("%.12f"):format((rigid.find_root(function(x) return math.cos(x) - x end, 0, 1))))  --> 0.739085133215
+---print(select(2, pcall(rigid.find_root, function(x) return 1 / x end, -1, 2)).what:match "a pole.*")  --> a pole, and no root
 ---```
 function rigid.find_root(f, a, b, options) end
 
 ---The x that makes the sum of squares of f(x) least, near x0, within bounds. The verdict has success, cost (half the sum), residual
----(|f|), residuals, jacobian, iterations, bounds (indices of x that rest against one) and sentence.
+---(|f|), residuals, jacobian, iterations, bounds (indices of x that rest against one) and sentence, which says how the search ended. It
+---has succeeded where f stands at right angles to all that x can do to it; where it only could not go on (slopes that are not
+---finite, noise, a kink, a wrong jacobian, nothing that changes f, no iterations left) it has not.
 ---@param f function f(x) gives a Vector or list of residuals
 ---@param x0 number|rigid.VectorLike
 ---@param options? {lower?:number|number[],upper?:number|number[],jacobian?:function,iterations?:integer,tolerance?:number} jacobian(x) gives a Matrix, by differences where absent; 200; 1e-12, of a step
@@ -122,10 +127,12 @@ function rigid.find_root(f, a, b, options) end
 function rigid.least_squares(f, x0, options) end
 
 ---The x that makes f(x) least, near x0, within bounds. The verdict has success, value, gradient (the largest component that is free),
----iterations and sentence.
+---iterations and sentence, which says how the search ended. It goes on while f falls, whatever its units, and has succeeded where
+---rounding hides what is left and f is higher on the sides; where it only could not go on (a gradient that is not finite, noise, a
+---kink, a plateau, no iterations left) it has not.
 ---@param f function f(x) gives a number
 ---@param x0 number|rigid.VectorLike
----@param options? {lower?:number|number[],upper?:number|number[],gradient?:function,iterations?:integer,tolerance?:number} gradient(x) gives a Vector or list, by differences where absent; 1000; of the gradient, 1e-8 or 1e-10 where that is given
+---@param options? {lower?:number|number[],upper?:number|number[],gradient?:function,iterations?:integer,tolerance?:number} gradient(x) gives a Vector or list, by differences where absent; 1000; a gradient that is small enough, in units of f and x: none unless given
 ---@return rigid.Vector x
 ---@return table verdict
 ---Errors: refuses what is no function, bounds that cross, and results that are no numbers; raises as a value where f is not finite at x0.

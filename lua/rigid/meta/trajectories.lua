@@ -5,7 +5,7 @@
 
 ---Motions between points: rigid.trajectory.quintic{...} and its like make a trajectory x, which is called, x(t) → q, v, a, and has a
 ---duration in s. Before its beginning it rests at its first point, after its end at its last. x:sample(n) gives lists {t=, q=, v=, a=} of n
----times, 101 unless given; x:slower(factor) is the same way in so many times the time. tostring says what it is and how long it takes; == is
+---times, 101 unless given (and tau= of what m:follow gives); x:slower(factor) is the same way in so many times the time. tostring says what it is and how long it takes; == is
 ---the same trajectory.
 ---Errors: a time that is no finite number is refused, fewer than two samples, and a factor that is not positive.
 ---Example:
@@ -52,9 +52,9 @@ function trajectory.minimum_jerk(t) end
 function trajectory.trapezoid(t) end
 
 ---Cubics through points at times, with accelerations that do not jump. Clamped ends rest; natural ones have no acceleration.
----@param t {times:rigid.VectorLike,points:table,ends?:"natural"|"clamped"} times that grow; points a list of numbers or of lists; clamped unless given
+---@param t {times:rigid.VectorLike,points:table,ends?:"natural"|"clamped"} times that grow, from 0 or later: it rests until the first; points a list of numbers or of lists; clamped unless given
 ---@return table trajectory called with t, gives q, v, a: numbers where the points are, else Vectors
----Errors: refuses fewer than two points, times that do not grow, and points of different lengths.
+---Errors: refuses fewer than two points, times that do not grow or are negative, and points of different lengths.
 ---Source: de Boor 1978, chapter IV.
 ---Example:
 ---```lua
@@ -109,14 +109,15 @@ function trajectory.squad(t) end
 ---```
 function trajectory.screw(t) end
 
----The same way as slowly as limits need, and no slower: one factor for all of it. Torques are those of m:inverse_dynamics. The limits are kept on a
+---The same way as slowly as limits need, and no slower: one factor for all of it. Torques are those of m:inverse_dynamics and what the
+---joints' springs and dampers take. The limits are kept on a
 ---grid of a thousand samples, with a ten-thousandth of the time added for what lies between.
 ---@param x table a trajectory of joints
 ---@param limits {velocity?:number|rigid.VectorLike,acceleration?:number|rigid.VectorLike,model?:rigid.Model,effort?:number|rigid.VectorLike} those of velocity and effort from the model where they are not given
 ---@return table trajectory
 ---@return number factor 1 where nothing was to be done
 ---Errors: refuses what is no trajectory of joints, and limits that are not positive; raises as a value where standing still takes more than
----the effort.
+---the effort, or where the velocity leaps (a B-spline of degree 1) and an acceleration or effort is to be kept.
 ---Example:
 ---```lua
 ---local x = rigid.trajectory.minimum_jerk{q0 = 0, q1 = 1, duration = 1}

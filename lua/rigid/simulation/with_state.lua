@@ -3,38 +3,22 @@
 -- What stops and sticks is not for this: run.lua takes it where nothing can.
 --
 -- Such a controller has a metatable with the field `integrated`: a table of functions start(c, q, v) -> z, a Vector; torque(c, t, q, v, z) -> tau, z', both
--- Vectors, or nil where z is none that can be; keep(c, t, q, v, z), called at each state that is reached. [Dormand & Prince 1980]
+-- Vectors, or nil where z is none that can be; keep(c, t, q, v, z), called at each state that is reached.
 local core = require "rigid.core"
+local passive = require "rigid.passive"
+local runge_kutta = require "rigid.runge_kutta"
 local inner = debug.getmetatable(core).inner
 
 local Vector = core.Vector
 local rate_of = inner.stepper.rate
+local combine = runge_kutta.combine
 
 local with_state = {}
-
-local CLASSICAL <const> = {a = {{}, {1 / 2}, {0, 1 / 2}, {0, 0, 1}}, c = {0, 1 / 2, 1 / 2, 1}, b = {1 / 6, 1 / 3, 1 / 3, 1 / 6}}
-local DORMAND_PRINCE <const> = {
-    a = {
-        {}, {1 / 5}, {3 / 40, 9 / 40}, {44 / 45, -56 / 15, 32 / 9}, {19372 / 6561, -25360 / 2187, 64448 / 6561, -212 / 729},
-        {9017 / 3168, -355 / 33, 46732 / 5247, 49 / 176, -5103 / 18656}, {35 / 384, 0, 500 / 1113, 125 / 192, -2187 / 6784, 11 / 84},
-    },
-    c = {0, 1 / 5, 3 / 10, 4 / 5, 8 / 9, 1, 1}, b = {35 / 384, 0, 500 / 1113, 125 / 192, -2187 / 6784, 11 / 84, 0},
-    off = {71 / 57600, 0, -71 / 16695, 71 / 1920, -17253 / 339200, 22 / 525, -1 / 40},
-}
 
 -- What a controller has for this, or nil.
 function with_state.of(controller)
     local metatable = type(controller) == "table" and debug.getmetatable(controller)
     return type(metatable) == "table" and rawget(metatable, "integrated") or nil
-end
-
--- base + h Σ w_j x_j of the first stages.
-local function combine(base, h, w, x)
-    local sum = base
-    for j, weight in ipairs(w) do
-        if weight ~= 0 and x[j] then sum = sum + x[j] * (h * weight) end
-    end
-    return sum
 end
 
 -- The accelerations and rates at a stage; nil where z cannot be. Springs pull, and dampers resist where they count.
@@ -43,7 +27,7 @@ local function evaluate(run, functions, t, q, v, z, k, i)
     if not tau then return nil end
     local acting, wrenches = tau, run.external
     if run.passive then
-        acting = tau + run.m:passive_forces(q, Vector(#v)) -- springs alone, where nothing moves
+        acting = tau + passive.springs(run.m, q)
         for j = 1, #acting do acting:set(j, acting[j] - run.dampers[j] * v[j]) end
     end
     if type(wrenches) == "function" then wrenches = wrenches(t, q, v) end
@@ -109,7 +93,7 @@ end
 -- All of a run: at(y, tick) is called at each tick with what was reached; returns nil where it could not go on.
 function with_state.go(run, at)
     local functions = with_state.of(run.controller)
-    local by = run.method == "rk4" and CLASSICAL or DORMAND_PRINCE
+    local by = run.method == "rk4" and runge_kutta.rk4 or runge_kutta.dopri5
     run.taken, run.refused = 0, 0
     run.dampers = run.resists.damping and run.m:damping() or Vector(run.m:nv())
     run.passive = run.dampers:norm() > 0 or run.m:stiffness():norm() > 0

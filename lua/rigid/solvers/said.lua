@@ -64,22 +64,13 @@ function said.positive(place, value, fallback)
     return value
 end
 
--- Bounds of n numbers, where they are given: lists, or one number for all; infinite where they are not.
-function said.bounds(place, value, n, fallback)
-    local list = {}
-    local numbers = said.list(value)
-    if type(numbers) == "table" then
-        if rawlen(numbers) ~= n then place:bad("list of %d numbers expected, got %d", n, rawlen(numbers)) end
-        for i = 1, n do
-            local x = rawget(numbers, i)
-            if type(x) ~= "number" or x ~= x then place:entry(i):expected("number", x) end
-            list[i] = x + 0.0
-        end
-        return list
+-- Whether a number, or all of a Vector, is finite.
+function said.is_finite(x)
+    if type(x) == "number" then return x - x == 0 end
+    for i = 1, #x do
+        if x[i] - x[i] ~= 0 then return false end
     end
-    if value ~= nil and (type(value) ~= "number" or value ~= value) then place:expected("number or list of numbers", value) end
-    for i = 1, n do list[i] = value or fallback end
-    return list
+    return true
 end
 
 return said

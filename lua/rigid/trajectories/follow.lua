@@ -1,11 +1,14 @@
--- m:follow(trajectory): what a model does on its way: q, v, a and the torques that it takes; of a trajectory of poses, the motion of the
--- joints that carries a body along it, by inverse kinematics from sample to sample and a spline between.
+-- m:follow(trajectory): what a model does on its way: q, v, a and the torques that it takes, those of springs and dampers with it; of a
+-- trajectory of poses, the motion of the joints that carries a body along it, by inverse kinematics from sample to sample and a spline
+-- between, which begins and ends as fast as the samples do.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local made = require "rigid.trajectories.trajectory"
+local passive = require "rigid.passive"
 local splines = require "rigid.trajectories.splines"
 
 local Vector = core.Vector
+local asked = debug.getmetatable(core).inner.asked
 
 local OPTIONS <const> = arguments.fields "body q0 samples seed"
 
@@ -13,8 +16,17 @@ local function with_torques(m, x, kind)
     return made.new(kind, x.duration, function(t)
         local q, v, a = x.at(t)
         if type(q) == "number" then q, v, a = Vector {q}, Vector {v}, Vector {a} end
-        return q, v, a, m:inverse_dynamics(q, v, a)
-    end)
+        return q, v, a
+    end, {corners = x.corners, load = function(q, v, a) return m:inverse_dynamics(q, v, a) - passive.forces(m, q, v) end})
+end
+
+-- The slope at the first of samples an even h apart, by as many as there are up to five: the error falls with that power of h.
+local SLOPES <const> = {{}, {-1, 1}, {-3 / 2, 2, -1 / 2}, {-11 / 6, 3, -3 / 2, 1 / 3}, {-25 / 12, 4, -3, 4 / 3, -1 / 4}}
+
+local function end_slope(points, first, step, h)
+    local sum = 0.0
+    for j, weight in ipairs(SLOPES[math.min(#points, 5)]) do sum = sum + weight * points[first + step * (j - 1)] end
+    return sum / (step * h)
 end
 
 -- The joints along a trajectory of poses.
@@ -22,6 +34,8 @@ local function along(m, x, place, options)
     if m:nq() ~= m:nv() then place:bad "a model whose freedoms are each one number of q expected, for poses" end
     local n = options.samples == nil and 101 or place:field("samples"):integer(options.samples, 2, 100000)
     local times, joints, q = {}, {}, options.q0
+    for name, problem in pairs {body = select(2, arguments.try(asked.pose, m, asked.neutral(m), options.body)),
+        q0 = q ~= nil and select(2, arguments.try(asked.integrate, m, q, Vector(m:nv()))) or nil} do place:field(name):relay(problem) end
     for i = 1, m:nq() do joints[i] = {} end
     for k = 1, n do
         local t = k == n and x.duration or x.duration * (k - 1) / (n - 1)
@@ -32,7 +46,8 @@ local function along(m, x, place, options)
         for i = 1, #joints do joints[i][k] = q[i] end
     end
     local list = {}
-    for i, points in ipairs(joints) do list[i] = splines.cubic(times, points, "clamped") end
+    local h = x.duration / (n - 1)
+    for i, points in ipairs(joints) do list[i] = splines.cubic(times, points, {end_slope(points, 1, 1, h), end_slope(points, n, -1, h)}) end
     return made.new("followed by " .. options.body, x.duration, made.joined(list, false))
 end
 

@@ -145,30 +145,30 @@ local function read_points(place, said, least)
 end
 
 local function read_times(place, said, count)
-    local times = place:numbers(said, count, "times")
+    local times = made.list(place, said, count, "times")
+    if times[1] < 0 then place:bad("a first time that is not negative expected, got %.9g", times[1]) end
     for i = 2, count do
         if not (times[i] > times[i - 1]) then place:bad("times that grow expected, but [%d] is %.9g after %.9g", i, times[i], times[i - 1]) end
     end
     return times
 end
 
-local ENDS <const> = {"natural", "clamped", natural = true, clamped = true}
+local ENDS <const> = {"natural", "clamped", natural = "natural", clamped = {0, 0}}
 
 function trajectories.spline(said)
     local place = arguments.at("spline", 1)
     said = place:options(said, arguments.fields "times points ends")
     local joints, count, scalar = read_points(place:field "points", said.points, 2)
     local times = read_times(place:field "times", said.times, count)
-    local ends = said.ends == nil and "clamped" or place:field("ends"):word(said.ends, ENDS)
+    local ends = ENDS[said.ends == nil and "clamped" or place:field("ends"):word(said.ends, ENDS)]
     local list = {}
     for k, points in ipairs(joints) do list[k] = splines.cubic(times, points, ends) end
-    local first = times[1]
-    local f = made.joined(list, scalar)
-    local self = made.new("cubic spline", times[count], f, {corners = times})
-    if first ~= 0 then
-        self.at = function(t) return f(math.max(t, first)) end
-    end
-    return self
+    local first, f = times[1], made.joined(list, scalar)
+    return made.new("cubic spline", times[count], first == 0 and f or function(t)
+        local q, v, a = f(math.max(t, first))
+        if t < first then return q, v * 0, a * 0 end -- it rests until it begins
+        return q, v, a
+    end, {corners = times})
 end
 
 -- A clamped spline through points, as slow as the limits need.
@@ -177,6 +177,7 @@ function trajectories.through(said)
     said = place:options(said, arguments.fields "points velocity acceleration model effort")
     local joints, _, scalar = read_points(place:field "points", said.points, 2)
     local velocity = said.velocity
+    made.check_model(place:field "model", said.model, #joints)
     if velocity == nil and said.model == nil then place:field("velocity"):bad "is missing: number or list of numbers expected" end
     velocity = velocity == nil and said.model:limits().velocity or velocity
     local speeds = made.limits(place:field "velocity", velocity, #joints)
@@ -184,7 +185,7 @@ function trajectories.through(said)
         if not (speeds[i] > 0 and speeds[i] < math.huge) then place:field("velocity"):bad("positive finite limits expected, got %.6g", speeds[i]) end
     end
     local times, list = retime.times(joints, speeds), {}
-    for k, points in ipairs(joints) do list[k] = splines.cubic(times, points, "clamped") end
+    for k, points in ipairs(joints) do list[k] = splines.cubic(times, points, ENDS.clamped) end
     local x = made.new("cubic spline", times[#times], made.joined(list, scalar), {corners = times})
     -- as fast as one of the limits allows: made faster first, then slower as they need
     return (retime.within(x:slower(1e-3), {velocity = velocity, acceleration = said.acceleration, model = said.model, effort = said.effort}))

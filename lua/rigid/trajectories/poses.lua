@@ -80,7 +80,7 @@ function poses.squad(said)
     local list, inner = {}, {}
     for i = 1, count do list[i] = read_rotation(here:entry(i), said.rotations[i]) end
     for i = 1, count do inner[i] = inner_point(list, i) end
-    local times = place:field("times"):numbers(said.times, count, "times")
+    local times = made.list(place:field "times", said.times, count, "times")
     for i = 1, count do
         if i == 1 and times[1] ~= 0 then place:field("times"):bad("a first time of 0 expected, got %.9g", times[1]) end
         if i > 1 and not (times[i] > times[i - 1]) then place:field("times"):bad("times that grow expected, but [%d] is %.9g", i, times[i]) end

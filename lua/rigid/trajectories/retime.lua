@@ -1,9 +1,11 @@
 -- Trajectories made to keep limits by taking their time: the whole way slowed evenly by one factor. Speeds fall by it, accelerations by its
--- square; of torques the part of gravity stays, so that the factor is looked for by halving. The limits hold on a grid of a thousand
--- samples and on both sides of every corner, and a ten-thousandth of the time is added for what lies between.
+-- square; of torques the part of gravity and springs stays and that of dampers goes with the speed, so that the factor is looked for by
+-- halving. The limits hold on a grid of a thousand samples and on both sides of every corner, and a ten-thousandth of the time is added
+-- for what lies between.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local made = require "rigid.trajectories.trajectory"
+local passive = require "rigid.passive"
 
 local SAMPLES <const>, MARGIN <const> = 1001, 1 + 1e-4
 local HUGE <const> = math.huge
@@ -34,15 +36,16 @@ end
 -- The least factor, at least `from`, at which the torques are within the effort; nil where even standing takes more.
 local function by_effort(m, samples, effort, from)
     local n = #effort
-    local still, moving = {}, {}
+    local still, drag, moving = {}, {}, {}
     for k, q in ipairs(samples.q) do
-        still[k] = m:inverse_dynamics(q, samples.v[k] * 0, samples.a[k] * 0)
-        moving[k] = m:inverse_dynamics(q, samples.v[k], samples.a[k]) - still[k]
+        local v, a, springs = samples.v[k], samples.a[k], passive.springs(m, q)
+        local weight = m:inverse_dynamics(q, v * 0, a * 0)
+        still[k], drag[k], moving[k] = weight - springs, springs - passive.forces(m, q, v), m:inverse_dynamics(q, v, a) - weight
     end
     local function holds(factor)
         for k = 1, #still do
             for i = 1, n do
-                if math.abs(still[k][i] + moving[k][i] / (factor * factor)) > effort[i] then return false end
+                if math.abs(still[k][i] + drag[k][i] / factor + moving[k][i] / (factor * factor)) > effort[i] then return false end
             end
         end
         return true
@@ -73,6 +76,21 @@ local function sampled(x)
     return samples
 end
 
+-- Where the velocity leaps, beside a corner within, no acceleration is small enough and no torque great enough.
+local function leap(x, n)
+    for _, corner in ipairs(x.corners or {}) do
+        local reach = 1e-9 * x.duration
+        if corner > reach and corner < x.duration - reach then
+            local _, before = x.at(corner - reach)
+            local _, after, a = x.at(corner + reach)
+            for i = 1, n do
+                local way = math.abs(entry(after, i) - entry(before, i))
+                if way > 1e-6 * (math.abs(entry(after, i)) + math.abs(entry(before, i))) + 4 * reach * math.abs(entry(a, i)) then return corner end
+            end
+        end
+    end
+end
+
 local FIELDS <const> = arguments.fields "velocity acceleration model effort"
 
 function retime.within(x, said)
@@ -82,16 +100,14 @@ function retime.within(x, said)
     local q = x(0)
     if type(q) ~= "number" and core.type(q) ~= "Vector" then arguments.at("within", 1):bad "a trajectory of joints expected" end
     local n = type(q) == "number" and 1 or #q
-    local m = said.model
-    if m ~= nil and core.type(m) ~= "Model" then place:field("model"):expected("Model", m) end
-    if m and (m:nq() ~= m:nv() or m:nv() ~= n) then
-        place:field("model"):bad("a model of %d freedoms, each one number of q, expected, got nq = %d, nv = %d", n, m:nq(), m:nv())
-    end
+    local m = made.check_model(place:field "model", said.model, n)
     local own = m and m:limits()
     local velocity = read_limit(place:field "velocity", said.velocity == nil and own and own.velocity or said.velocity, n)
     local acceleration = read_limit(place:field "acceleration", said.acceleration, n)
     local effort = read_limit(place:field "effort", said.effort == nil and own and own.effort or said.effort, n)
     if effort and not m then place:field("model"):bad "is missing: torques are a model's" end
+    local corner = (acceleration or effort) and leap(x, n)
+    if corner then arguments.no_answer("within", ("the velocity leaps at t = %.6g s, which takes more than any acceleration"):format(corner)) end
     local samples, factor = sampled(x), 1.0
     if velocity then factor = math.max(factor, share_of(samples.v, velocity, n)) end
     if acceleration then factor = math.max(factor, math.sqrt(share_of(samples.a, acceleration, n))) end

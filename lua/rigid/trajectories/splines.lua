@@ -15,7 +15,7 @@ local function tridiagonal(a, b, c, d)
 end
 
 -- Accelerations at the points, M_i: h_{i-1} M_{i-1} + 2 (h_{i-1} + h_i) M_i + h_i M_{i+1} = 6 (slope_i − slope_{i-1}).
--- At the ends M = 0, or the row that says that the velocity is zero.
+-- At the ends M = 0, or the row that says what the velocity is: ends = {first, last}.
 local function accelerations(times, points, ends)
     local n, a, b, c, d = #points, {}, {}, {}, {}
     local function h(i) return times[i + 1] - times[i] end
@@ -24,8 +24,8 @@ local function accelerations(times, points, ends)
     if ends == "natural" then
         b[1], c[1], d[1], a[n], b[n], d[n] = 1, 0, 0, 0, 1, 0
     else
-        b[1], c[1], d[1] = 2 * h(1), h(1), 6 * slope(1)
-        a[n], b[n], d[n] = h(n - 1), 2 * h(n - 1), -6 * slope(n - 1)
+        b[1], c[1], d[1] = 2 * h(1), h(1), 6 * (slope(1) - ends[1])
+        a[n], b[n], d[n] = h(n - 1), 2 * h(n - 1), 6 * (ends[2] - slope(n - 1))
     end
     c[n] = 0
     return tridiagonal(a, b, c, d)

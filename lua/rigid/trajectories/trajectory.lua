@@ -15,7 +15,7 @@ for _, class in ipairs {"Vec3", "Vector"} do lists[class] = getmetatable(core[cl
 local trajectory = {}
 
 -- A trajectory of that duration whose q, v, a at t in [0, duration] f gives. `more` are fields that are told: corners, the times at
--- which something is not smooth.
+-- which something is not smooth; and load, a function of q, v, a that gives what it takes, tau, the fourth that is given then.
 function trajectory.new(kind, duration, f, more)
     local self = more or {}
     self.kind, self.duration = kind, duration
@@ -33,25 +33,25 @@ end
 
 function Trajectory:__call(t)
     t = arguments.at("trajectory", 1):finite(t) + 0.0
-    if t < 0 or t > self.duration then
-        local q, v, a = self.at(t < 0 and 0.0 or self.duration)
-        return q, at_rest(v), at_rest(a)
-    end
-    return self.at(t)
+    local q, v, a = self.at(math.min(math.max(t, 0.0), self.duration))
+    if t < 0 or t > self.duration then v, a = at_rest(v), at_rest(a) end
+    if self.load then return q, v, a, self.load(q, v, a) end
+    return q, v, a
 end
 
 function Trajectory:__tostring() return ("Trajectory: %s, %.6g s"):format(self.kind, self.duration) end
 
--- n samples, evenly spaced from the beginning to the end: lists t, q, v, a.
+-- n samples, evenly spaced from the beginning to the end: lists t, q, v, a, and tau where there is a load.
 function Trajectory:sample(n)
     if not trajectory.is(self) then arguments.at("sample", 0):expected("a trajectory", self) end
     n = n == nil and 101 or arguments.at("sample", 1):integer(n, 2, 1 << 24)
-    local t, q, v, a = {}, {}, {}, {}
+    local t, q, v, a, tau = {}, {}, {}, {}, self.load and {} or nil
     for i = 1, n do
         t[i] = i == n and self.duration or self.duration * (i - 1) / (n - 1)
         q[i], v[i], a[i] = self.at(t[i])
+        if tau then tau[i] = self.load(q[i], v[i], a[i]) end
     end
-    return {t = t, q = q, v = v, a = a}
+    return {t = t, q = q, v = v, a = a, tau = tau}
 end
 
 -- The same way `factor` times as long: speeds fall by the factor, accelerations by its square.
@@ -65,14 +65,17 @@ function Trajectory:slower(factor)
     return trajectory.new(self.kind, self.duration * factor, function(t)
         local q, v, a = self.at(math.min(t / factor, self.duration))
         return q, v / factor, a / (factor * factor)
-    end, {corners = corners})
+    end, {corners = corners, load = self.load})
 end
 
 arguments.count_all(Trajectory, 1)
 
 -- ---- what is given --------------------------------------------------------------------------------------------------
 
--- Numbers, or a list of them: the list, and whether it was a number.
+-- So many finite numbers as a list of our own.
+function trajectory.list(place, value, n, what) return table.move(place:numbers(value, n, what), 1, n, 1, {}) end
+
+-- Numbers, or a list of them: a list of our own, and whether it was a number.
 function trajectory.numbers(place, value, n)
     if type(value) == "number" then
         local list = {place:finite(value) + 0.0}
@@ -81,7 +84,7 @@ function trajectory.numbers(place, value, n)
     end
     local list = lists[core.type(value)] and lists[core.type(value)](value) or value
     if type(list) ~= "table" or rawlen(list) < 1 then place:expected("number, Vector or list of numbers", value) end
-    return place:numbers(list, n or rawlen(list), "positions"), false
+    return trajectory.list(place, list, n or rawlen(list), "positions"), false
 end
 
 -- The same for limits, of which some may be infinite.
@@ -97,6 +100,16 @@ function trajectory.limits(place, value, n)
         if type(list[i]) ~= "number" or list[i] ~= list[i] then place:entry(i):expected("number", list[i]) end
     end
     return list
+end
+
+-- A Model of so many freedoms, each one number of q, or nil.
+function trajectory.check_model(place, m, n)
+    if m == nil then return nil end
+    if core.type(m) ~= "Model" then place:expected("Model", m) end
+    if m:nq() ~= m:nv() or m:nv() ~= n then
+        place:bad("a model of %d freedoms, each one number of q, expected, got nq = %d, nv = %d", n, m:nq(), m:nv())
+    end
+    return m
 end
 
 -- Of a list for each joint of functions t → q, v, a: one of Vectors, or of numbers where there is one that was said as a number.
