@@ -68,7 +68,7 @@ static void push_class(lua_State *L, int metatables, rigid_id id) {
 
 /* Push the functions that the library asks whether what it was given will do: their errors are values. */
 static void push_asked(lua_State *L, int metatables) {
-    static const rigid_id makers[] = {ID_VEC3, ID_TRANSFORM, ID_INERTIA};
+    static const rigid_id makers[] = {ID_VEC3, ID_MATRIX, ID_TRANSFORM, ID_INERTIA};
     lua_newtable(L);
     add_lists(L, metatables, "M", rigid_class_model.methods);
     for (size_t i = 0; i < sizeof makers / sizeof *makers; i++) {
