@@ -164,13 +164,8 @@ end
 _G.assert = require "luassert"
 
 -- A spec's modules and globals are forgotten after it, so that its data do not burden the next; but rigid's own stay, once they
--- are loaded: what they put into the core's classes they would find there and wrap again. What a spec turned on is turned off.
-local rigid = require "rigid"
-local function put_back()
-    rigid.frames(false)
-    rigid.provenance(false)
-    rigid.format {digits = "auto", unicode = "auto", width = "auto"}
-end
+-- are loaded: what they put into the core's classes they would find there and wrap again.
+local put_back = require "spec.support.put_back"
 local modules, globals = {}, {}
 for name in pairs(package.loaded) do
     modules[name] = true

@@ -16,6 +16,24 @@ say(da_dq, da_dv, m:com(q), m:kinetic_energy(q, v), m:jacobian(q, m:body_names()
 say(m:simulate {q = q, v = v, duration = 0.02, dt = 0.005, method = "rkmk45", progress = false}:sample(0.02))
 say(m:diagnose())
 
+-- Threads of our own beside those: rows shared by three, a state at a time, and several in a register.
+local Q, V = rigid.Matrix(40, m:nq()), rigid.Matrix(40, m:nv())
+for i = 1, 40 do
+    local qi, vi = m:random_state(i)
+    for k = 1, m:nq() do Q:set(i, k, qi[k]) end
+    for k = 1, m:nv() do V:set(i, k, vi[k]) end
+end
+local many = {threads = 3}
+say(m:inverse_dynamics_batch(Q, V, V, many), m:forward_dynamics_batch(Q, V, V, many), m:mass_matrix_batch(Q, many), m:regressor_batch(Q, V, V, many))
+say(m:poses_batch(Q, m:body_names()[3], many), m:energies_batch(Q, V, many), m:inverse_dynamics_derivatives_batch(Q, V, V, many))
+for _, method in ipairs {"auto", "rk4"} do
+    local r = m:rollout {q = Q, v = V, duration = 0.02, dt = 0.005, method = method, threads = 3, progress = false}
+    say(method, r.q, r.v, m:step_batch(Q, V, V, 1e-3, {method = method, threads = 3}))
+end
+local arm = rigid.load "spec/models/arm7.urdf"
+local held = arm:rollout {q = rigid.Matrix(200, 7), duration = 0.02, method = "rk4", limits = false, friction = false, threads = 3}
+say(held.q, arm:accumulate(held.q, held.v, held.v, held.v):normal())
+
 local corners = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
 say(rigid.diagnose_mesh({vertices = corners, faces = {{1, 3, 2}, {1, 2, 4}, {1, 4, 3}, {2, 3, 4}}}).solid)
 -- No mesh file: those are read by a process that is forked, and ThreadSanitizer may leave one that is forked beside threads waiting.

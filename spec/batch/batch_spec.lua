@@ -65,6 +65,14 @@ local function row(b, m, result, i)
     return flat(out)
 end
 
+-- Is row i of the results what the single call gives?
+local function is_as_single(b, m, results, i, single)
+    for k, want in ipairs(single) do
+        want = Vector(flat(want))
+        compare.near(Vector(row(b, m, results[k], i)), want, {tol = tolerance.batch, scale = math.max(1, compare.scale(want)), what = b[1]})
+    end
+end
+
 local function same_bits(x, y)
     assert.equal(#x, #y)
     for i = 1, #x do
@@ -96,11 +104,7 @@ describe("a batch", function()
                             local results = {run(m, b, states)}
                             assert.equal(b.results or 1, #results)
                             for i, state in ipairs(states) do
-                                for k, want in ipairs {b[4](m, state, body)} do
-                                    want = Vector(flat(want))
-                                    compare.near(Vector(row(b, m, results[k], i)), want,
-                                        {tol = tolerance.batch, scale = math.max(1, compare.scale(want)), what = b[1]})
-                                end
+                                is_as_single(b, m, results, i, {b[4](m, state, body)})
                             end
                         end
                     end
@@ -187,11 +191,7 @@ describe("a batch", function()
                     for _, i in ipairs {1, 5, 9} do
                         local other = m:copy()
                         other:set_parameters(rows[i])
-                        for k, want in ipairs {b[4](other, states[i])} do
-                            want = Vector(flat(want))
-                            compare.near(Vector(row(b, m, results[k], i)), want,
-                                {tol = tolerance.batch, scale = math.max(1, compare.scale(want)), what = b[1]})
-                        end
+                        is_as_single(b, m, results, i, {b[4](other, states[i])})
                     end
                 end
             end

@@ -157,6 +157,59 @@ describe("rollout", function()
         compare.near(r.v:table(), {{1}, {1}}, {tol = 1e-12})
         compare.near(r.q:table(), {{0.75}, {0.5}}, {tol = 1e-12})
     end)
+    it("takes for each row the method that its own stiffness asks for, and refuses steps too long for any", function()
+        local function block(mass) return rigid.SpatialInertia.solid_cube {mass = mass, length = 1}:parameters():table() end
+        local m = cart {damping = 1000}
+        local masses = {2, 1e-4, 2, 1e-4, 500, 500}
+        local Q, V, P = Matrix(6, 1), Matrix(6, 1), {}
+        for i, mass in ipairs(masses) do
+            V:set(i, 1, i)
+            P[i] = block(mass)
+        end
+        local r = m:rollout {q = Q, v = V, parameters = P, duration = 0.1, dt = 0.01, threads = 2}
+        assert.equal("rkmk45 and implicit", r.method)
+        for i, mass in ipairs(masses) do
+            compare.near(r.v(i, 1), i * math.exp(-1000 * 0.1 / mass), {tol = 1e-4, scale = i})
+            local alone = m:rollout {q = {{0}}, v = {{i}}, parameters = {P[i]}, duration = 0.1, dt = 0.01}
+            assert.equal(mass < 500 and "implicit" or "rkmk45", alone.method)
+            same_bits({r.q(i, 1), r.v(i, 1)}, {alone.q(1, 1), alone.v(1, 1)})
+        end
+        local Qn = m:step_batch(Q, V, nil, 0.01, {parameters = P})
+        assert.is_true(math.abs(Qn(2, 1)) < 1e-3)
+        for _, method in ipairs {"rk4", "semi_implicit_euler"} do
+            refused("row 2: 0.001 s is too large for the damping of 'slide' with " .. method, m.rollout, m,
+                {q = Q, v = V, parameters = P, duration = 0.1, dt = 0.001, method = method})
+        end
+        assert.equal("rkmk45", cart({damping = 1000}):rollout({q = Q, v = V, parameters = P, duration = 0.1, dt = 0.01, damping = false}).method)
+    end)
+    it("does not go by how a run is cut into pieces", function()
+        draw.each(2, 1, function(d)
+            local m = trees.random(d, 4, {types = {"revolute", "prismatic", "spherical"}, armature = true, resistance = true})
+            local Q, V = rows_of(d, m, 3)
+            local whole = m:rollout {q = Q, v = V, duration = 0.064, dt = 1e-3}
+            local pieces = m:rollout {q = Q, v = V, duration = 0.064, dt = 1e-3, log = {every = 16}}
+            same_bits(whole.q, pieces.q)
+            same_bits(whole.v, pieces.v)
+        end)
+    end)
+    it("hears Ctrl-C within a tick that takes long, and has what was there before it", function()
+        local script = os.tmpname()
+        local file <close> = assert(io.open(script, "w"))
+        file:write([[
+            local rigid = require "rigid"
+            local m = rigid.Model {gravity = {0, 0, 0}}
+            m:add_body {name = "cart", joint = {type = "prismatic", damping = 1000}, inertia = rigid.SpatialInertia.solid_cube {mass = 1e-7, length = 1}}
+            print "goes"
+            io.stdout:flush()
+            local ok, problem = pcall(m.rollout, m, {q = {{3}}, v = {{1}}, duration = 10, dt = 1, method = "rkmk45", tolerance = 1e-11})
+            print(ok, problem.what, problem.result.t, problem.result.q(1, 1))
+        ]])
+        file:flush()
+        local pipe <close> = assert(io.popen(("exec 2>&1; ./rigid '%s' & P=$!; sleep 0.5; kill -INT $P; sleep 0.7; kill -KILL $P 2>/dev/null; wait $P; :"):format(script)))
+        local text = pipe:read "a"
+        os.remove(script)
+        assert.equal("goes\nfalse\tinterrupted\t0.0\t3.0\n", text)
+    end)
     it("keeps the samples that are asked for, and no others", function()
         local r = cart():rollout {q = {{0}, {1}}, v = {{1}, {1}}, duration = 1, dt = 0.1, log = {every = 4}}
         compare.near(r.log.t, {0, 0.4, 0.8, 1}, {tol = 1e-14})
@@ -168,6 +221,18 @@ describe("rollout", function()
         local r = cart():rollout {q = {{0}, {0 / 0}, {1}}, v = {{1}, {1}, {1}}, duration = 1, dt = 0.1}
         assert.same({2}, r.refused)
         compare.near({r.q(1, 1), r.q(3, 1)}, {1, 2}, {tol = 1e-12})
+    end)
+    it("takes no interruption for a table of other numbers", function()
+        local m, list = cart(), {{0}}
+        local ok, problem = pcall(function()
+            local _ <close> = setmetatable({}, {__close = function() debug.sethook() end})
+            debug.sethook(function() -- as Ctrl-C has it: at the call of what makes a Matrix of the list
+                local info = debug.getinfo(2, "Sf")
+                if info.what == "C" and info.func ~= pcall and select(2, debug.getlocal(2, 2)) == list then error("interrupted", 0) end
+            end, "c")
+            return m:rollout {q = list, duration = 1}
+        end)
+        assert.same({false, "interrupted"}, {ok, problem})
     end)
     it("keeps what is done where a policy fails", function()
         local m, calls = cart(), 0
@@ -185,6 +250,7 @@ describe("rollout", function()
     it("refuses what it cannot be asked for", function()
         local m = cart()
         refused("field 'duration': positive finite number expected, got nil", m.rollout, m, {q = {{0}}})
+        refused("field 'q': q: Matrix of 1 columns, a state in each row expected, got a table of 2", m.rollout, m, {q = {{0}, {0, 1}}, duration = 1})
         refused("field 'q': q: Matrix of 1 columns, a state in each row expected, got 1x2", m.rollout, m, {q = {{0, 0}}, duration = 1})
         refused("field 'policy.kp': number, or a gain for each freedom expected", m.rollout, m, {q = {{0}}, duration = 1, policy = {}})
         refused("unknown field 'polciy'; did you mean 'policy'?", m.rollout, m, {q = {{0}}, duration = 1, polciy = {}})

@@ -41,10 +41,18 @@ local function possible(p)
     return true
 end
 
--- A run of an adaptive controller on a random tree: the controller, and V + what was dissipated at the beginning and at the end.
-local function run(seed, count, said, duration)
+-- A tree whose joints have dampers, springs and rotors; and friction, where it is asked for.
+local function resisting(d, count, friction)
+    local m = trees.random(d, count, {types = FLAT, armature = true, resistance = true, springs = true})
+    for _, name in ipairs(friction and {} or m:joint_names()) do m:joint(name).friction = 0 end
+    assert.is_true(m:damping():norm() > 0 and m:stiffness():norm() > 0 and m:armature():norm() > 0 and (m:friction():norm() > 0) == friction)
+    return m
+end
+
+-- A run of an adaptive controller on a random tree, unless one is given: the controller, and V + what was dissipated at the beginning and at the end.
+local function run(seed, count, said, duration, m)
     local d = draw.stream(seed)
-    local m = trees.random(d, count, {types = FLAT})
+    m = m or trees.random(d, count, {types = FLAT})
     local n = m:nv()
     said.model, said.reference, said.lambda, said.K = believed(m), sines(d, n), said.lambda or 3, said.K or 30
     local c = rigid.adaptive_controller(said)
@@ -70,6 +78,35 @@ describe("adaptive_controller", function()
             end
         end)
     end
+
+    it("counts what the model says of its joints, which need not be learned", function()
+        for seed = 1, 2 do
+            for _, said in ipairs {{}, {adaptation = "euclidean"}, {composite = 0.5, filter = 8}, {damping = true}} do
+                said.gamma = 200
+                local m = resisting(draw.stream(seed), seed, false)
+                local learns = said.damping
+                local c, before, after = run(seed, seed, said, 0.05, m)
+                if learns then before = before - c:dissipated() end -- the true dampers take more than what is counted
+                assert.is_true(learns and after < before + c:dissipated() or math.abs(after - before) <= 1e-8 * before, ("seed %d: %g of %g"):format(seed, after - before, before))
+            end
+        end
+    end)
+
+    it("begins a second motion with filters that know nothing of the first", function()
+        local c, _, _, m = run(12, 2, {gamma = 200, composite = 0.5, filter = 8}, 0.05)
+        local q, v = Vector(m:nv()), Vector(m:nv())
+        local now = c:lyapunov(m)
+        c(0.05, q, v)
+        local before = c:lyapunov(m) + c:dissipated()
+        assert.is_true(math.abs(before - now) > 1e-3)
+        m:simulate {t = 0.05, q = q, v = v, duration = 0.05, dt = 2e-3, controller = c, continuous = true}
+        assert.is_true(math.abs(c:lyapunov(m) + c:dissipated() - before) <= 1e-8 * before)
+        local late = rigid.adaptive_controller {model = believed(m), reference = sines(draw.stream(3), m:nv()), gamma = 1e-3}
+        late(0, q, v)
+        local learned = late:parameters()
+        m:simulate {t = 9, q = q, v = v, duration = 1e-3, dt = 1e-3, controller = late} -- no tick of 9 s
+        assert.is_true((late:parameters() - learned):norm() < 0.5 * learned:norm())
+    end)
 
     it("would not, by the factor of the reference page: its power is no difference of energies", function()
         local d = draw.stream(9)
@@ -151,6 +188,24 @@ describe("adaptive_controller", function()
         end
     end)
 
+    it("says why it cannot go on", function()
+        local m = believed(trees.random(draw.stream(1), 1, {types = {"revolute"}}))
+        local function reference(t) return {math.sin(t)}, {math.cos(t)}, {-math.sin(t)} end
+        local function fails(said)
+            said.model, said.reference = m, reference
+            local ok, problem = pcall(m.simulate, m, {v = {1}, duration = 0.01, controller = rigid.adaptive_controller(said), continuous = true})
+            assert.is_false(ok)
+            return problem.what
+        end
+        assert.matches("the steps would become too short: .*lambda and K are rates", fails {K = 1e16, adaptation = "euclidean"})
+        local ends = setmetatable({}, {__call = function() return {0} end, integrated = {
+            start = function() return Vector(1) end, keep = function() end,
+            torque = function(_, t) if t < 0.005 then return Vector(1), Vector(1) end end,
+        }})
+        local _, problem = pcall(m.simulate, m, {v = {1}, duration = 0.01, dt = 2e-3, controller = ends, continuous = true})
+        assert.matches("the estimate of the controller left what is possible", problem.what)
+    end)
+
     it("refuses what it cannot work with", function()
         local m = believed(trees.random(draw.stream(1), 1, {types = FLAT}))
         local function reference() return {0}, {0}, {0} end
@@ -158,6 +213,9 @@ describe("adaptive_controller", function()
         refuses(function() rigid.adaptive_controller {model = m, reference = reference, gamma = 0} end, "gamma", "positive")
         refuses(function() rigid.adaptive_controller {model = m, reference = reference, K = {1, -1, 1, 1, 1}} end, "K")
         refuses(function() rigid.adaptive_controller {model = m, reference = reference, adaptation = "natrual"} end, "did you mean 'natural'")
+        local learns = rigid.adaptive_controller {model = m, reference = reference, friction = true}
+        learns(0, {0}, {0})
+        refuses(function() learns:lyapunov(m) end, "friction of v[1] expected, which is learned: the divergence from none is infinite")
         local rod = Model {}
         rod:add_body {name = "rod", joint = "revolute", inertia = SpatialInertia.thin_rod {mass = 1, length = 1}}
         refuses(function() rigid.adaptive_controller {model = rod, reference = reference} end, "some bulk")
@@ -178,6 +236,19 @@ describe("tracking_controller", function()
             local worst = (log.q[#log] - (reference(0.5))):norm()
             assert.is_true(worst < off, law .. worst)
         end
+    end)
+    it("gives what dampers, springs, friction and rotors take", function()
+        local d = draw.stream(22)
+        local m = resisting(d, 3, true)
+        local reference = sines(d, m:nv())
+        for law, off in pairs {computed_torque = 1e-9, passive = 1e-9} do
+            local c = rigid.tracking_controller {model = m, reference = reference, law = law, lambda = 4, K = 200}
+            local q, v, a = reference(0.3)
+            near((m:forward_dynamics(q, v, c(0.3, q, v) + m:passive_forces(q, v))):table(), a:table(), {tol = off, scale = 1})
+        end
+        local c = rigid.tracking_controller {model = m, reference = function() return m:neutral(), Vector(m:nv()), Vector(m:nv()) end, law = "pd_gravity"}
+        local zero = Vector(m:nv())
+        assert.is_true(m:forward_dynamics(m:neutral(), zero, c(0, m:neutral(), zero) + m:passive_forces(m:neutral(), zero)):norm() < 1e-9)
     end)
 end)
 

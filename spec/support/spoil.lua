@@ -317,12 +317,7 @@ local function wanting(share, functions)
     return list
 end
 
--- What a call may have turned on is not to show in the next spec.
-function spoil.put_back()
-    rigid.frames(false)
-    rigid.provenance(false)
-    rigid.format { digits = "auto", unicode = "auto", width = "auto" }
-end
+spoil.put_back = require "spec.support.put_back"
 
 -- The last of a spec: so many calls were made at least, all of it together.
 function spoil.finish(least)

@@ -1,6 +1,7 @@
 /* Many motions at once, for lua/rigid/batch: steppers of one compiled model, one for each thread, which go through the rows of
    matrices of states. A row that cannot go on comes out as NaN, and the others go on. Nothing of the row before stays in a stepper, so
-   that what becomes of a row is the same whichever thread it falls to. */
+   that what becomes of a row is the same whichever thread it falls to. A call that takes long returns between two steps, for Ctrl-C to be
+   heard, each thread where it stands, and goes on there when it is called again: what comes out does not go by the clock. */
 #include "batch_threads.h"
 #include "contact.h"
 #include "inner.h"
@@ -9,6 +10,7 @@
 #include "model.h"
 
 #include <string.h>
+#include <time.h>
 
 /* User values: the compiled block, and a list of the loops and contacts of each stepper. */
 enum { OF_BLOCK = 1, OF_PARTS, USER_VALUES = OF_PARTS };
@@ -20,7 +22,13 @@ typedef struct {
     rigid_stepper *stepper;
     rigid_workspace *ws; /* of policies, with what they want and their torques, nv numbers each */
     double *want, *tau;
+    double *inverse; /* of the mass matrix */
     void *stages; /* of rows that step together */
+    enum { FRESH, LATE, DONE } state; /* of its share of the rows in a course */
+    int row, tick;                    /* where it stands in it, and within a row: */
+    bool within;
+    double t;
+    rigid_pace pace;
 } worker;
 
 typedef struct {
@@ -59,16 +67,17 @@ static void hold_parts(lua_State *L, int block, motions *r, int k) {
     r->together = r->together && !loops && !contacts;
 }
 
-/* new(m, method, holds, threads, weighs) */
+/* new(m, method, holds, threads, weighs, rows): for as many rows, of at most so many threads */
 static int new_motions(lua_State *L) {
     static const char *const names[] = {"rk4", "rkmk45", "semi_implicit_euler", "implicit", "midpoint", NULL};
-    const rigid_compiled *c = rigid_check_model(L, 5);
+    const rigid_compiled *c = rigid_check_model(L, 6);
     const rigid_method method = (rigid_method)luaL_checkoption(L, 2, NULL, names);
     const bool holds = lua_toboolean(L, 3), weighs = lua_toboolean(L, 5);
-    const int threads = (int)luaL_checkinteger(L, 4);
-    luaL_argcheck(L, threads >= 1 && threads <= RIGID_MOST_THREADS, 4, "threads");
+    const int most = (int)luaL_checkinteger(L, 4);
+    luaL_argcheck(L, most >= 1 && most <= RIGID_MOST_THREADS, 4, "threads");
+    const int threads = rigid_threads_for((int)luaL_checkinteger(L, 6), most);
     const size_t head = lines(sizeof(motions)), model = weighs ? lines(rigid_model_size(c->model->count)) : 0;
-    const size_t numbers = lines(2 * (size_t)c->model->nv * sizeof(double)), steps = lines(rigid_stepper_size(c->model, method, holds));
+    const size_t nv = (size_t)c->model->nv, numbers = lines(nv * (nv + 2) * sizeof(double)), steps = lines(rigid_stepper_size(c->model, method, holds));
     const bool together = !holds && !weighs && rigid_motion_is_plain(c->model) && (method == RIGID_METHOD_RK4 || method == RIGID_METHOD_SEMI_IMPLICIT_EULER);
     const size_t stages = together ? lines(rigid_motion_scratch(c->model)) : 0;
     const size_t each = model + numbers + steps + lines(rigid_workspace_size(c->model)) + stages;
@@ -85,7 +94,7 @@ static int new_motions(lua_State *L) {
         worker *w = &r->worker[k];
         if (weighs)
             w->own = memcpy(at, c->model, rigid_model_size(c->model->count));
-        w->want = (double *)(void *)(at + model), w->tau = w->want + c->model->nv;
+        w->want = (double *)(void *)(at + model), w->tau = w->want + c->model->nv, w->inverse = w->tau + c->model->nv;
         w->stepper = rigid_stepper_make(weighs ? w->own : c->model, method, holds, at + model + numbers);
         w->ws = rigid_workspace_make(c->model, at + model + numbers + steps);
         w->stages = at + each - stages;
@@ -129,15 +138,28 @@ typedef struct {
     bool computed;
 } policy;
 
-/* From tick `from`, so many ticks of dt, none beyond `until`. */
+/* From tick `from`, so many ticks of dt, none beyond `until`; of the rows for which `which` has that number, or of all. */
 typedef struct {
     motions *motions;
     double *q, *v;
-    const double *tau, *parameters;
+    const double *tau, *parameters, *which;
     const policy *policy;
-    double dt, until, tolerance;
+    double dt, until, tolerance, number;
     int from, ticks;
+    double late; /* the time at which a thread leaves off, in s */
 } course;
+
+enum {
+    UNIT = 16,  /* ticks after which a row begins anew, as it does where a call ends: calls of any number of these give the same */
+    GLANCE = 16 /* steps between two looks at the clock */
+};
+static const double patience = 0.05; /* s */
+
+static double seconds(void) {
+    struct timespec now;
+    timespec_get(&now, TIME_UTC);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
 
 /* The torques of a tick. */
 static void ask(const course *c, const worker *w, int row) {
@@ -155,18 +177,19 @@ static void ask(const course *c, const worker *w, int row) {
         tau[k] = (c->tau ? c->tau[at + (size_t)k] : 0) + (p->computed ? w->tau[k] : w->want[k]);
 }
 
-static rigid_status reach(rigid_stepper *s, rigid_pace *pace, double t, double target) {
-    while (t < target) {
-        rigid_status status = rigid_stepper_pace(s, pace, t, target - t);
-        if (status == RIGID_OK) {
-            const double taken = rigid_stepper_size_tried(s);
-            t = taken == target - t ? target : t + taken;
-            status = rigid_stepper_accept(s);
-        }
-        if (status != RIGID_OK)
-            return status;
+/* To the end of the tick, unless the time is up before: whether it is there, or cannot be. */
+static bool reach(const course *c, worker *w, double target, rigid_status *status) {
+    while (w->t < target && *status == RIGID_OK) {
+        *status = rigid_stepper_pace(w->stepper, &w->pace, w->t, target - w->t);
+        if (*status != RIGID_OK)
+            return true;
+        const double taken = rigid_stepper_size_tried(w->stepper);
+        w->t = taken == target - w->t ? target : w->t + taken;
+        *status = rigid_stepper_accept(w->stepper);
+        if (w->t < target && w->pace.steps % GLANCE == 0 && seconds() > c->late)
+            return false;
     }
-    return RIGID_OK;
+    return true;
 }
 
 static bool is_finite(const double *at, int count) {
@@ -183,32 +206,68 @@ static void refuse_row(const rigid_model *m, double *q, double *v) {
         v[k] = NAN;
 }
 
-static void go_row(const course *c, const worker *w, int row) {
-    const rigid_model *m = c->motions->block->model;
-    double *q = c->q + (size_t)row * (size_t)m->nq, *v = c->v + (size_t)row * (size_t)m->nv;
-    const double *tau = c->tau ? c->tau + (size_t)row * (size_t)m->nv : NULL;
-    rigid_stepper *s = w->stepper;
-    rigid_status status = is_finite(q, m->nq) && is_finite(v, m->nv) && (!tau || is_finite(tau, m->nv)) ? RIGID_OK : RIGID_NOT_FINITE;
-    if (w->own)
-        rigid_model_set_parameters(w->own, c->parameters + (size_t)row * 10 * (size_t)m->links);
-    rigid_pace pace = rigid_pace_begin(c->tolerance, c->dt);
-    rigid_stepper_set(s, q, v);
-    if (tau)
-        memcpy(rigid_stepper_tau(s), tau, (size_t)m->nv * sizeof *tau);
-    else
-        memset(rigid_stepper_tau(s), 0, (size_t)m->nv * sizeof *tau);
-    for (int k = c->from; k < c->from + c->ticks && status == RIGID_OK; k++) {
-        if (c->policy)
-            ask(c, w, row);
-        status = reach(s, &pace, k * c->dt, fmin((k + 1) * c->dt, c->until));
-    }
-    memcpy(q, rigid_stepper_q(s), (size_t)m->nq * sizeof *q), memcpy(v, rigid_stepper_v(s), (size_t)m->nv * sizeof *v);
-    if (status != RIGID_OK)
-        refuse_row(m, q, v);
+typedef struct {
+    double *q, *v;
+    const double *tau;
+} state;
+
+static state state_of(const course *c, int row) {
+    const size_t nq = (size_t)c->motions->block->model->nq, nv = (size_t)c->motions->block->model->nv, at = (size_t)row;
+    return (state){c->q + at * nq, c->v + at * nv, c->tau ? c->tau + at * nv : NULL};
 }
 
-/* Rows that step together; one that is not finite any more never is again. */
-static void go_together(const course *c, const worker *w, int first, int count) {
+/* Have the stepper stand at the row's state, as it does at each UNIT of ticks. */
+static void stand(const course *c, worker *w, const state *at) {
+    const size_t size = (size_t)c->motions->block->model->nv * sizeof(double);
+    w->pace = rigid_pace_begin(c->tolerance, c->dt);
+    rigid_stepper_set(w->stepper, at->q, at->v);
+    if (at->tau)
+        memcpy(rigid_stepper_tau(w->stepper), at->tau, size);
+    else
+        memset(rigid_stepper_tau(w->stepper), 0, size);
+}
+
+static void leave(const rigid_model *m, const worker *w, const state *at) {
+    memcpy(at->q, rigid_stepper_q(w->stepper), (size_t)m->nq * sizeof(double));
+    memcpy(at->v, rigid_stepper_v(w->stepper), (size_t)m->nv * sizeof(double));
+}
+
+/* A row to its last tick, unless the time is up before: whether it is there, or refused. */
+static bool go_row(const course *c, worker *w, int row) {
+    const rigid_model *m = c->motions->block->model;
+    const state at = state_of(c, row);
+    rigid_status status = RIGID_OK;
+    if (!w->within) {
+        w->tick = c->from;
+        if (!is_finite(at.q, m->nq) || !is_finite(at.v, m->nv) || (at.tau && !is_finite(at.tau, m->nv)))
+            status = RIGID_NOT_FINITE;
+        if (w->own)
+            rigid_model_set_parameters(w->own, c->parameters + (size_t)row * 10 * (size_t)m->links);
+    }
+    for (; w->tick < c->from + c->ticks && status == RIGID_OK; w->tick++) {
+        if (!w->within) {
+            if (w->tick == c->from || w->tick % UNIT == 0) {
+                if (w->tick > c->from)
+                    leave(m, w, &at);
+                stand(c, w, &at);
+            }
+            if (c->policy)
+                ask(c, w, row);
+            w->t = w->tick * c->dt;
+        }
+        w->within = !reach(c, w, fmin((w->tick + 1) * c->dt, c->until), &status);
+        if (w->within)
+            return false;
+    }
+    if (status == RIGID_OK)
+        leave(m, w, &at);
+    else
+        refuse_row(m, at.q, at.v);
+    return true;
+}
+
+/* Rows that step together, unless the time is up; one that is not finite any more never is again. */
+static bool go_together(const course *c, worker *w, int first, int count) {
     const rigid_model *m = c->motions->block->model;
     const size_t nv = (size_t)m->nv, at = (size_t)first * nv;
     double *q = c->q + at, *v = c->v + at;
@@ -218,22 +277,48 @@ static void go_together(const course *c, const worker *w, int first, int count) 
         const policy *p = c->policy;
         batch.kp = p->kp, batch.kd = p->kd, batch.q_ref = p->q_ref + at, batch.v_ref = p->v_ref ? p->v_ref + at : NULL, batch.computed = p->computed;
     }
-    for (int k = c->from; k < c->from + c->ticks; k++)
+    for (int k = w->within ? w->tick : c->from; k < c->from + c->ticks; k++) {
+        if (k % GLANCE == 0 && k > c->from && !(w->within && k == w->tick) && seconds() > c->late) {
+            w->tick = k, w->within = true;
+            return false;
+        }
         rigid_motion_step(&batch, q, v, count, fmin((k + 1) * c->dt, c->until) - k * c->dt, w->stages);
+    }
+    w->within = false;
     for (int row = 0; row < count; row++)
         if (!is_finite(q + (size_t)row * nv, m->nv) || !is_finite(v + (size_t)row * nv, m->nv))
             refuse_row(m, q + (size_t)row * nv, v + (size_t)row * nv);
+    return true;
 }
+
+static bool goes(const course *c, int row) { return !c->which || c->which[row] == c->number; }
 
 static void go(const void *with, int thread, int first, int last) {
     const course *c = with;
-    const worker *w = &c->motions->worker[thread];
-    for (int row = first; c->motions->together && row < last; row += RIGID_MOTION_ROWS)
-        go_together(c, w, row, last - row < RIGID_MOTION_ROWS ? last - row : RIGID_MOTION_ROWS);
-    if (c->motions->together)
+    worker *w = &c->motions->worker[thread];
+    const bool together = c->motions->together;
+    if (w->state == DONE)
         return;
-    for (int row = first; row < last; row++)
-        go_row(c, w, row);
+    if (w->state == FRESH)
+        w->row = first, w->within = false;
+    for (w->state = LATE; w->row < last; w->row += together ? RIGID_MOTION_ROWS : 1) {
+        const int left = last - w->row, count = left < RIGID_MOTION_ROWS ? left : RIGID_MOTION_ROWS;
+        if (!w->within && w->row > first && seconds() > c->late)
+            return;
+        if (goes(c, w->row) && !(together ? go_together(c, w, w->row, count) : go_row(c, w, w->row)))
+            return;
+    }
+    w->state = DONE;
+}
+
+/* Whether all threads are done with their rows: then they begin with new ones. */
+static bool are_done(motions *r) {
+    for (int k = 0; k < r->threads; k++)
+        if (r->worker[k].state == LATE)
+            return false;
+    for (int k = 0; k < r->threads; k++)
+        r->worker[k].state = FRESH;
+    return true;
 }
 
 static double *rows(lua_State *L, int arg, int count, int cols) {
@@ -243,10 +328,10 @@ static double *rows(lua_State *L, int arg, int count, int cols) {
 }
 static double *optional_rows(lua_State *L, int arg, int count, int cols) { return lua_isnil(L, arg) ? NULL : rows(L, arg, count, cols); }
 
-/* advance(r, Q, V, Tau, P, dt, from, ticks, until, tolerance, kp, kd, Q_ref, V_ref, computed): Q and V become what they are then; Tau, P,
-   and what belongs to a policy may be nil */
+/* advance(r, Q, V, Tau, P, dt, from, ticks, until, tolerance, kp, kd, Q_ref, V_ref, computed, which, number) -> whether Q and V are what they
+   are then: else it is to be called again, with the same. Tau, P, what belongs to a policy, and which rows go may be nil. */
 static int advance(lua_State *L) {
-    motions *r = check_motions(L, 14);
+    motions *r = check_motions(L, 16);
     const rigid_model *m = r->block->model;
     const rigid_matrix *Q = rigid_test(L, 2, ID_MATRIX);
     luaL_argcheck(L, Q, 2, "Matrix expected");
@@ -260,8 +345,71 @@ static int advance(lua_State *L) {
         luaL_argcheck(L, p.kd, 12, "Vector of that model expected");
         p.q_ref = rows(L, 13, Q->rows, m->nq), p.v_ref = optional_rows(L, 14, Q->rows, m->nv), c.policy = &p;
     }
+    c.which = optional_rows(L, 16, Q->rows, 1), c.number = lua_tonumber(L, 17);
+    luaL_argcheck(L, !c.which || !r->together, 16, "rows that step together are all of one kind");
+    c.late = seconds() + patience;
     rigid_share_rows(Q->rows, r->threads, go, &c);
+    lua_pushboolean(L, are_done(r));
+    return 1;
+}
+
+/* ---- how stiff rows are ------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    motions *motions;
+    const double *q, *v, *parameters;
+    double rate, frequency; /* up to which a row is calm */
+    double *out;
+} survey;
+
+/* Whether a row is calm for certain: the largest eigenvalues of H⁻¹D and H⁻¹K, which take long, are no larger than their traces. */
+static bool is_calm(const survey *c, const worker *w, const double *q) {
+    const rigid_model *m = w->own ? w->own : c->motions->block->model;
+    const double *damping = c->motions->damped ? rigid_model_damping(m) : NULL;
+    double rate = 0, square = 0;
+    int bad;
+    if (rigid_inverse_mass_matrix(m, w->ws, q, w->inverse, &bad) != RIGID_OK)
+        return false;
+    for (int k = 0; k < m->nv; k++) {
+        const double one = w->inverse[(size_t)k * (size_t)m->nv + (size_t)k];
+        rate += damping ? damping[k] * one : 0;
+        square += m->stiffness ? m->stiffness[k] * one : 0;
+    }
+    return rate <= c->rate && square <= c->frequency * c->frequency;
+}
+
+/* Of a row that is calm, or that nothing can be told of, zeros. */
+static void look(const void *with, int thread, int first, int last) {
+    const survey *c = with;
+    const worker *w = &c->motions->worker[thread];
+    const rigid_model *m = c->motions->block->model;
+    for (int row = first; row < last; row++) {
+        const double *q = c->q + (size_t)row * (size_t)m->nq, *v = c->v + (size_t)row * (size_t)m->nv;
+        double *out = c->out + 3 * (size_t)row;
+        int worst = 0;
+        out[0] = out[1] = 0;
+        if (w->own)
+            rigid_model_set_parameters(w->own, c->parameters + (size_t)row * 10 * (size_t)m->links);
+        rigid_stepper_set(w->stepper, q, v);
+        const bool tells = is_finite(q, m->nq) && is_finite(v, m->nv) && !is_calm(c, w, q);
+        if (!tells || rigid_stepper_stiffness(w->stepper, &out[0], &out[1], &worst) != RIGID_OK)
+            out[0] = out[1] = 0;
+        out[2] = worst + 1;
+    }
+}
+
+/* stiffness(r, Q, V, P, rate, frequency, out): into the rows of out, what rigid_stepper_stiffness says of each; zeros where that is below these */
+static int stiffness(lua_State *L) {
+    motions *r = check_motions(L, 6);
+    const rigid_model *m = r->block->model;
+    const rigid_matrix *Q = rigid_test(L, 2, ID_MATRIX);
+    luaL_argcheck(L, Q, 2, "Matrix expected");
+    survey c = {.motions = r, .q = rows(L, 2, Q->rows, m->nq), .v = rows(L, 3, Q->rows, m->nv)};
+    c.parameters = optional_rows(L, 4, Q->rows, 10 * m->links), c.out = rows(L, 7, Q->rows, 3);
+    c.rate = luaL_checknumber(L, 5), c.frequency = luaL_checknumber(L, 6);
+    luaL_argcheck(L, (c.parameters != NULL) == (r->worker[0].own != NULL), 4, "parameters");
+    rigid_share_rows(Q->rows, r->threads, look, &c);
     return 0;
 }
 
-const luaL_Reg rigid_motion_functions[] = {{"new", new_motions}, {"configure", configure}, {"advance", advance}, {NULL, NULL}};
+const luaL_Reg rigid_motion_functions[] = {{"new", new_motions}, {"configure", configure}, {"advance", advance}, {"stiffness", stiffness}, {NULL, NULL}};

@@ -46,7 +46,7 @@ void rigid_share_rows(int rows, int threads, rigid_work work, const void *with) 
     for (int k = 0; k < threads; k++) {
         shares[k] = (share){.work = work, .with = with, .number = k};
         shares[k].first = begins(rows, threads, k), shares[k].last = begins(rows, threads, k + 1);
-        shares[k].runs = k > 0 && pthread_create(&shares[k].thread, NULL, run, &shares[k]) == 0;
+        shares[k].runs = k > 0 && shares[k].first < shares[k].last && pthread_create(&shares[k].thread, NULL, run, &shares[k]) == 0;
     }
     if (threads > 1)
         pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -1,12 +1,13 @@
 -- What steps and rollouts of batches share: matrices with a state in each row, read and copied; what joints do of themselves, as
 -- m:simulate has it; and the steppers of the core that go through the rows (src/bind/batch_motion.c).
 local core = require "rigid.core"
+local arguments = require "rigid.arguments"
 local inner = debug.getmetatable(core).inner
 local methods = require "rigid.simulation.method"
 local resistance = require "rigid.simulation.resistance"
 
-local Matrix, Vector = core.Matrix, core.Vector
-local motions, stepper = inner.motions, inner.stepper
+local Matrix = core.Matrix
+local motions = inner.motions
 
 local motion = {}
 
@@ -15,10 +16,7 @@ local MOST_THREADS <const> = 64
 -- A Matrix of that many columns, the caller's own or made of a list of rows; of so many rows, unless nil.
 function motion.rows(place, value, name, rows, columns)
     local given = value
-    if type(value) == "table" then
-        local ok, made = pcall(Matrix, value)
-        given = ok and made or nil
-    end
+    if type(value) == "table" then given = arguments.try(inner.asked.Matrix, nil, value) end
     local wanted = rows and ("%s: %dx%d Matrix, a row for each of q"):format(name, rows, columns) or
         ("%s: Matrix of %d columns, a state in each row"):format(name, columns)
     if core.type(given) ~= "Matrix" then place:expected(wanted, value) end
@@ -45,41 +43,70 @@ function motion.read(place, m, said, rows)
     return o
 end
 
-local function row(M, i)
-    local out = Vector(M:cols())
-    for k = 1, M:cols() do out[k] = M(i, k) end
-    return out
-end
+-- ---- the method -----------------------------------------------------------------------------------------------------------
 
--- The first row whose numbers are all finite.
-local function first_sound(Q, V)
-    for i = 1, Q:rows() do
-        local q, v = row(Q, i), row(V, i)
-        if q:norm() < math.huge and v:norm() < math.huge then return q, v end
-    end
-end
-
--- The method for steps of dt from the first state, and what is wrong with it there.
-function motion.choose(m, o, Q, V, dt)
-    local q, v = first_sound(Q, V)
-    local name = o.method == "auto" and "rkmk45" or o.method
-    if not q then return name end
-    local s = resistance.stepper(m, name, o)
-    stepper.set(s, q, v)
-    local stiff = methods.stiffness(m, s)
-    if o.method == "auto" then return (methods.choose(stiff, dt)) end
-    return name, methods.foresee(name, stiff, dt)
-end
-
--- Steppers for the rows: a function advance(Q, V, Tau, dt, from, ticks, until, policy) that changes Q and V.
-function motion.steppers(m, o, name)
-    local r = motions.new(m, name, o.holds, o.threads, o.parameters ~= nil)
+local function stepper_of(m, o, name, rows)
+    local r = motions.new(m, name, o.holds, o.threads, o.parameters ~= nil, rows)
     motions.configure(r, o.damping, o.friction, o.lower, o.upper, o.restitution)
-    local tolerance = methods.tolerance(name, o.tolerance, o.method == "auto")
-    return function(Q, V, Tau, dt, from, ticks, ends, policy)
+    return r
+end
+
+-- Whether there is what may be stiff.
+local function resists(m, o) return o.damping and m:damping():norm() > 0 or m:stiffness():norm() > 0 end
+
+-- For each row {rate, frequency, joint}; false where steps of dt are short for it.
+local function stiffness(m, o, name, Q, V, dt)
+    local out, list, rate, frequency = Matrix(Q:rows(), 3), {}, methods.short(o.method, dt)
+    motions.stiffness(stepper_of(m, o, name, Q:rows()), Q, V, o.parameters, rate, frequency, out)
+    for i = 1, Q:rows() do list[i] = methods.stiff(m, out(i, 1), out(i, 2), math.tointeger(out(i, 3))) or false end
+    return list
+end
+
+-- Where "auto" is asked for, each row has the method that its own stiffness asks for: a Matrix with the number of each row's, from 1, in
+-- `both`.
+local both <const> = {"rkmk45", "implicit"}
+
+local function by_rows(m, o, Q, V, dt)
+    if not resists(m, o) then return both[1] end
+    local which, seen = Matrix(Q:rows(), 1), {}
+    for i, stiff in ipairs(stiffness(m, o, "rkmk45", Q, V, dt)) do
+        local number = stiff and methods.choose(stiff, dt) == "implicit" and 2 or 1
+        which:set(i, 1, number)
+        seen[number] = true
+    end
+    if seen[1] and seen[2] then return table.concat(both, " and "), which end
+    return both[seen[2] and 2 or 1]
+end
+
+-- The method of the rows, and which has which where they differ; or what is wrong with steps of dt.
+function motion.choose(m, o, Q, V, dt)
+    if o.method == "auto" then return by_rows(m, o, Q, V, dt) end
+    if not methods.takes_one_step(o.method) or not resists(m, o) then return o.method end
+    for i, stiff in ipairs(stiffness(m, o, o.method, Q, V, dt)) do
+        local problem = methods.foresee(o.method, stiff or nil, dt)
+        if problem then return nil, nil, ("row %d: %s"):format(i, problem) end
+    end
+    return o.method
+end
+
+-- Steppers for the rows: a function advance(Q, V, Tau, dt, from, ticks, until, policy, glance) that changes Q and V, and calls glance now
+-- and then, when Ctrl-C may be heard.
+function motion.steppers(m, o, name, which, rows)
+    local list = {}
+    for i, method in ipairs(which and both or {name}) do
+        list[i] = {stepper_of(m, o, method, rows), methods.tolerance(method, o.tolerance, o.method == "auto")}
+    end
+    return function(Q, V, Tau, dt, from, ticks, ends, policy, glance)
         policy = policy or {}
-        motions.advance(r, Q, V, Tau, o.parameters, dt, from, ticks, ends, tolerance, policy.kp, policy.kd, policy.q, policy.v, policy.computed)
+        for i, one in ipairs(list) do
+            while not motions.advance(one[1], Q, V, Tau, o.parameters, dt, from, ticks, ends, one[2], policy.kp, policy.kd, policy.q, policy.v,
+                policy.computed, which, i) do
+                if glance then glance() end
+            end
+        end
     end
 end
+
+motion.UNIT = 16 -- ticks: calls of so many, or of any multiple, give the same (src/bind/batch_motion.c)
 
 return motion

@@ -95,28 +95,34 @@ end
 
 local function keep(run)
     local log = run.log
-    log.t[#log.t + 1], log.q[#log.q + 1], log.v[#log.v + 1] = run.t, run.q:copy(), run.v:copy()
+    log.t[#log.t + 1], log.q[#log.q + 1], log.v[#log.v + 1] = run.t, run.q, run.v
 end
 
-local SLICE <const> = 0.1 -- seconds of the processor between two looks at the clock, where nobody is asked
+local SLICE <const> = 0.1 -- seconds between two looks at the clock, where nobody is asked
+
+-- So many ticks on: the states before them stay as they are, for a run that is broken off in between to have them.
+local function on(run, advance, tau, ticks)
+    local Q, V = run.q:copy(), run.v:copy()
+    advance(Q, V, tau, run.dt, run.tick, ticks, run.duration, run.policy, function() run.bar:update(run.tick / run.ticks) end)
+    run.q, run.v, run.tick = Q, V, run.tick + ticks
+    run.t = math.min(run.tick * run.dt, run.duration)
+end
 
 local function go(run, advance)
     local at_once = not (run.asks or run.torques)
-    local most = 1
+    local most = motion.UNIT
     if run.log then keep(run) end
     while run.tick < run.ticks do
         local tau, ticks = run.tau, 1
         if run.asks then tau = asked(run, "policy", run.asks, run.t, run.q:copy(), run.v:copy()) end
         if run.torques then tau = asked(run, "tau", run.torques, run.t) end
         if at_once then
-            ticks = math.min(most, run.ticks - run.tick)
+            ticks = math.min(most - run.tick % motion.UNIT, run.ticks - run.tick)
             if run.log then ticks = math.min(ticks, run.every - run.tick % run.every) end
         end
         local started = os.clock()
-        advance(run.q, run.v, tau, run.dt, run.tick, ticks, run.duration, run.policy)
+        on(run, advance, tau, ticks)
         if os.clock() - started < SLICE then most = math.min(2 * most, 1 << 20) end
-        run.tick = run.tick + ticks
-        run.t = math.min(run.tick * run.dt, run.duration)
         if run.log and (run.tick % run.every == 0 or run.tick == run.ticks) then keep(run) end
         run.bar:update(run.tick / run.ticks)
     end
@@ -135,9 +141,9 @@ end
 return function(m, said)
     if core.type(m) ~= "Model" then arguments.at("rollout", 0):expected("Model", m) end
     local run = read(m, said)
-    local name, problem = motion.choose(m, run.options, run.q, run.v, run.dt)
+    local name, which, problem = motion.choose(m, run.options, run.q, run.v, run.dt)
     if problem then run.place:field("dt"):bad("%s", problem) end
-    local advance = motion.steppers(m, run.options, name)
+    local advance = motion.steppers(m, run.options, name, which, run.q:rows())
     local ok, why = errors.try(go, run, advance)
     run.bar:clear()
     local result = {q = run.q, v = run.v, t = run.t, dt = run.dt, ticks = run.tick, method = name, log = run.log, refused = refused(run)}

@@ -14,8 +14,8 @@ return function(m, Q, V, Tau, dt, options)
     local place = arguments.at("step_batch", 4)
     if type(dt) ~= "number" or not (dt > 0 and dt < math.huge) then place:expected("positive finite number", dt) end
     local o = motion.read(arguments.at("step_batch", 5), m, options == nil and {} or arguments.at("step_batch", 5):options(options, OPTIONS), Q:rows())
-    local name, problem = motion.choose(m, o, Q, V, dt)
+    local name, which, problem = motion.choose(m, o, Q, V, dt)
     if problem then place:bad("%s", problem) end
-    motion.steppers(m, o, name)(Q, V, Tau, dt + 0.0, 0, 1, dt + 0.0)
+    motion.steppers(m, o, name, which, Q:rows())(Q, V, Tau, dt + 0.0, 0, 1, dt + 0.0)
     return Q, V
 end

@@ -2,11 +2,13 @@
 -- the Christoffel factor, for which sᵀ(Ḣ - 2C)s = 0; and the correction of π̂ as it goes:
 --   natural    d(Ĵ⁻¹)/dt = B / γ, tr(B E_k) = (Yᵀs)_k: V = ½ sᵀHs + γ Σ D(J | Ĵ), every estimate a possible body [Lee, Kwon, Park 2018]
 --   euclidean  dπ̂/dt = -Yᵀs / γ: V = ½ sᵀHs + ½ γ |π̂ - π|²
--- and dV/dt = -sᵀKs for both. In the dual numbers z_k = tr(Ĵ⁻¹ E_k) the natural law is linear: dz/dt = Yᵀs / γ; so they are the state that is
--- integrated. A damping, a friction or a rotor that is estimated has z = 1 / x̂ likewise.
+-- and dV/dt = -sᵀKs for both. What the model says of its joints and is not learned is given besides, and its dampers D help: -sᵀ(K + D)s then.
+-- In the dual numbers z_k = tr(Ĵ⁻¹ E_k) the natural law is linear: dz/dt = Yᵀs / γ; so they are the state that is integrated. A damping,
+-- a friction or a rotor that is estimated has z = 1 / x̂ likewise.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local filtered = require "rigid.identification.filtered"
+local hidden = require "rigid.identification.hidden"
 local tracking = require "rigid.identification.tracking"
 local inner = debug.getmetatable(core).inner
 
@@ -15,13 +17,7 @@ local native = inner.identification
 
 local methods = {}
 local Controller = {__name = "AdaptiveController", __index = methods}
-local secret = setmetatable({}, {__mode = "k"})
-
-local function open(controller, name)
-    local state = secret[controller]
-    if not state then arguments.at(name, 0):expected("what rigid.adaptive_controller gives", controller) end
-    return state
-end
+local secret, open = hidden "what rigid.adaptive_controller gives"
 
 -- ---- what is asked for ----------------------------------------------------------------------------------------------
 
@@ -86,14 +82,14 @@ local function errors_at(state, t, q, v)
     return s, v_r, a_r
 end
 
--- The torque for an estimate; b with dz/dt = b / γ (natural) or -b / γ; and sᵀKs.
+-- The torque for an estimate; b with dz/dt = b / γ (natural) or -b / γ; and sᵀ(K + D)s.
 local function law(state, t, q, v, p)
     local s, v_r, a_r = errors_at(state, t, q, v)
     local Y = state.m:slotine_li_regressor(q, v, v_r, a_r, state.options, state.Y)
-    local tau, lost = Y * p, 0.0
+    local tau, lost = Y * p + tracking.of_joints(state.m, q, v, v_r, a_r, state.options), 0.0
     for j = 1, #tau do
         tau:set(j, tau[j] - state.K[j] * s[j])
-        lost = lost + state.K[j] * s[j] ^ 2
+        lost = lost + (state.K[j] + state.dampers[j]) * s[j] ^ 2
     end
     return tau, Y:transpose() * s, lost
 end
@@ -117,8 +113,14 @@ end
 
 function integrated.start(controller, q, v)
     local state = secret[controller]
-    if state.filter then state.held = state.held or filtered.start(state.filter, q, v) end
+    if state.filter then state.held = filtered.start(state.filter, q, v) end
     return whole_of(state.z, state.lost, state.held)
+end
+
+-- Another motion begins, whose estimate goes on from the last; filters, and what goes from tick to tick, do not.
+function integrated.restart(controller)
+    local state = secret[controller]
+    state.held, state.rate = nil, nil
 end
 
 function integrated.torque(controller, t, q, v, all)
@@ -162,7 +164,7 @@ end
 -- Called at ticks: the estimate goes on from the last one by what was found there, as far as it stays possible.
 local function tick(controller, t, q, v)
     local state = open(controller, "call")
-    local z = integrated.start(controller, q, v)
+    local z = state.held and whole_of(state.z, state.lost, state.held) or integrated.start(controller, q, v)
     if state.rate and state.t and t > state.t then
         local h, moved = t - state.t, nil
         for _ = 1, HALVINGS do
@@ -220,8 +222,19 @@ function methods.error(controller)
     return (errors_at(state, state.t, state.q, state.v)), state.t, state.q:copy(), state.v:copy()
 end
 
--- ∫ sᵀKs dt so far; of a composite controller with c |W π̂ - τ_f|². V + this stays as it is, where nothing else acts.
+-- ∫ sᵀ(K + D)s dt so far; of a composite controller with c |W π̂ - τ_f|². V + this stays as it is, where nothing else acts.
 function methods.dissipated(controller) return open(controller, "dissipated").lost end
+
+-- What a truth has nothing of that is learned, by its number among them.
+local function without(state, number)
+    local nv = state.m:nv()
+    for _, kind in ipairs(EXTRA) do
+        if state.options[kind] and number <= nv then
+            return ("%s of v[%d] expected, which is learned: the divergence from none is infinite"):format(kind, number)
+        end
+        number = state.options[kind] and number - nv or number
+    end
+end
 
 -- V at the state where it was called last, for a robot that is in truth that model.
 function methods.lyapunov(controller, truth)
@@ -250,7 +263,10 @@ function methods.lyapunov(controller, truth)
     if not divergence then
         arguments.at("lyapunov", 1):bad "a model whose links have some bulk expected: the divergence from a rod, a plate or nothing is infinite"
     end
-    for k = state.links + 1, #p do divergence = divergence + target[k] / p[k] - 1 - math.log(target[k] / p[k]) end
+    for k = state.links + 1, #p do
+        if not (target[k] > 0) then arguments.at("lyapunov", 1):bad("%s", without(state, k - state.links)) end
+        divergence = divergence + target[k] / p[k] - 1 - math.log(target[k] / p[k])
+    end
     return V + state.gamma * divergence
 end
 
@@ -282,6 +298,7 @@ return function(said)
     for _, kind in ipairs(EXTRA) do
         if said[kind] ~= nil and place:field(kind):boolean(said[kind]) then state.options[kind] = true end
     end
+    state.dampers = state.options.damping and Vector(nv) or m:damping()
     local first = first_estimate(state)
     state.size = #first
     state.z = to_state(state, first)

@@ -6,6 +6,7 @@
 -- G = Y_b (Y_bᵀ Y_b)⁻¹, row i of a sample changes it as 2 τ_i(q, v, a; G_i) does, G_i taken for parameters.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
+local hidden = require "rigid.identification.hidden"
 local inner = debug.getmetatable(core).inner
 
 local Matrix, Vector = core.Matrix, core.Vector
@@ -13,13 +14,7 @@ local native = inner.identification
 
 local methods = {}
 local Excitation = {__name = "Excitation", __index = methods}
-local secret = setmetatable({}, {__mode = "k"})
-
-local function open(motion, name)
-    local state = secret[motion]
-    if not state then arguments.at(name, 0):expected("what rigid.excitation gives", motion) end
-    return state
-end
+local secret, open = hidden "what rigid.excitation gives"
 
 -- ---- the series -----------------------------------------------------------------------------------------------------
 

@@ -2,8 +2,11 @@
 --   f (p - p_f) - (Cᵀv - g)_f = τ_f,   x_f' = f (x - x_f),
 -- so W = f (P - P_f) - Q_f, where P and Q are the regressors of p and of Cᵀv - g, gives W π = τ_f: a prediction of measured
 -- torques that is linear in the parameters and needs no accelerations. [Slotine & Li 1989; Wensing in pinocchio]
+-- What joints take of themselves is known: that of springs, dampers and friction comes off τ, and rotors have the momentum x = A v of their
+-- own, so that W π + f (x - x_f) = τ_f. Of τ_f and f x_f the sum y is kept: y' = f (τ + f x - y), W π + f x = y.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
+local tracking = require "rigid.identification.tracking"
 local inner = debug.getmetatable(core).inner
 
 local Matrix, Vector = core.Matrix, core.Vector
@@ -35,26 +38,28 @@ end
 local function momentum(filter, q, v) return filter.weightless:regressor(q, nil, v) end
 
 function filtered.new(m, rate)
-    return {m = m, weightless = m:copy():set_gravity {0, 0, 0}, rate = rate, rows = m:nv(), columns = 10 * m:nbodies()}
+    return {m = m, weightless = m:copy():set_gravity {0, 0, 0}, rate = rate, rows = m:nv(), columns = 10 * m:nbodies(), armature = m:armature()}
 end
 
--- What the filters hold, as one Vector: P_f, Q_f, τ_f, as they begin at a state: P_f at P, so that what is filtered begins at nothing.
+-- What the filters hold, as one Vector: P_f, Q_f, y, as they begin at a state: P_f at P, so that what is filtered begins at nothing.
 function filtered.start(filter, q, v)
     local held, P = Vector(2 * filter.rows * filter.columns + filter.rows), momentum(filter, q, v)
     for j = 1, filter.rows do
+        held:set(2 * filter.rows * filter.columns + j, filter.rate * filter.armature[j] * v[j])
         for k = 1, filter.columns do held:set((j - 1) * filter.columns + k, P(j, k)) end
     end
     return held
 end
 
--- W, e = W p - τ_f, and the rates of what the filters hold.
+-- W, e = W p + f x - y, and the rates of what the filters hold.
 function filtered.look(filter, q, v, tau, p, held)
     local P, Q, f = momentum(filter, q, v), filtered.rate_regressor(filter.m, q, v), filter.rate
     local rows, columns = filter.rows, filter.columns
     local W, rate, count = Matrix(rows, columns), Vector(#held), rows * columns
-    local e = Vector(rows)
+    local e, taken = Vector(rows), tracking.of_joints(filter.m, q, v, v, nil, {})
     for j = 1, rows do
-        local sum = 0.0
+        local sum = f * filter.armature[j] * v[j]
+        local driven = tau[j] - taken[j] + sum
         for k = 1, columns do
             local at = (j - 1) * columns + k
             local w = f * (P(j, k) - held[at]) - held[count + at]
@@ -64,7 +69,7 @@ function filtered.look(filter, q, v, tau, p, held)
             rate:set(count + at, f * (Q(j, k) - held[count + at]))
         end
         e:set(j, sum - held[2 * count + j])
-        rate:set(2 * count + j, f * (tau[j] - held[2 * count + j]))
+        rate:set(2 * count + j, f * (driven - held[2 * count + j]))
     end
     return W, e, rate
 end

@@ -2,6 +2,7 @@
 --   computed_torque  H (a_d - λ² e - 2 λ ė) + h: the error obeys ë + 2 λ ė + λ² e = 0
 --   pd_gravity       g(q) - K (ė + λ e): no model of what moves
 --   passive          H a_r + C v_r + g - K s, s = ė + λ e: Slotine and Li's with the parameters known
+-- What joints resist by and springs are given besides, so that they do not show in the error.
 -- The observer follows the momentum p = H v, dp/dt = τ + Cᵀv - g + τ_ext: r = G (p - p_0 - ∫ (τ + Cᵀv - g + r) dt) is τ_ext through a filter of
 -- rate G; no accelerations are needed. [De Luca & Mattone 2003]
 local core = require "rigid.core"
@@ -59,22 +60,41 @@ local function each(n, f)
     return list
 end
 
+-- The torque of springs.
+local function springs(m, q) return m:passive_forces(q, Vector(m:nv())) * -1.0 end
+
+local function sign(x) return x > 0 and 1 or x < 0 and -1 or 0 end
+
+-- The torques that a model's own joints take of themselves: of springs at q, of dampers at v_ref, of dry friction where v goes, or is to go,
+-- and of rotors at a_ref, unless nil; without those of the kinds in `learned`.
+function tracking.of_joints(m, q, v, v_ref, a_ref, learned)
+    local tau, damping, friction, armature = springs(m, q), m:damping(), m:friction(), m:armature()
+    return each(#v, function(j)
+        local x = tau[j]
+        if not learned.damping then x = x + damping[j] * v_ref[j] end
+        if not learned.friction then x = x + friction[j] * sign(v[j] ~= 0 and v[j] or v_ref[j]) end
+        return a_ref and not learned.armature and x + armature[j] * a_ref[j] or x
+    end)
+end
+
+local NOTHING <const> = {}
+
 local laws = {}
 
 function laws.computed_torque(m, q, v, e, rate, a, lambda)
     local wanted = each(#v, function(j) return a[j] - lambda[j] ^ 2 * e[j] - 2 * lambda[j] * rate[j] end)
-    return m:inverse_dynamics(q, v, wanted)
+    return m:inverse_dynamics(q, v, wanted) + tracking.of_joints(m, q, v, v, nil, NOTHING) -- rotors are in the first
 end
 
 function laws.pd_gravity(m, q, _, e, rate, _, lambda, K)
-    local g = m:gravity_forces(q)
+    local g = m:gravity_forces(q) + springs(m, q)
     return each(#rate, function(j) return g[j] - K[j] * (rate[j] + lambda[j] * e[j]) end)
 end
 
 function laws.passive(m, q, v, e, rate, a, lambda, K, v_d)
     local v_r = each(#v, function(j) return v_d[j] - lambda[j] * e[j] end)
     local a_r = each(#v, function(j) return a[j] - lambda[j] * rate[j] end)
-    local tau = m:slotine_li_regressor(q, v, v_r, a_r) * m:parameters()
+    local tau = m:slotine_li_regressor(q, v, v_r, a_r) * m:parameters() + tracking.of_joints(m, q, v, v_r, a_r, NOTHING)
     return each(#v, function(j) return tau[j] - K[j] * (v[j] - v_r[j]) end)
 end
 

@@ -176,7 +176,7 @@ function Model:regressor_batch(Q, V, A, out, options) end
 ---```
 function Model:inverse_dynamics_derivatives_batch(Q, V, A, by_q, by_v, by_a, options) end
 
----step of each row: one step of dt of as many states as there are rows, by the method that the first row's stiffness asks for where it is
+---step of each row: one step of dt of as many states as there are rows, each by the method that its own stiffness asks for where it is
 ---"auto". A row that cannot go on comes out as NaN.
 ---@param Q rigid.Matrix|number[][] n x nq
 ---@param V rigid.Matrix|number[][] n x nv
@@ -204,10 +204,10 @@ function Model:step_batch(Q, V, Tau, dt, options) end
 ---`result`.
 ---@param said {q:rigid.Matrix|number[][],v?:rigid.Matrix|number[][],tau?:rigid.Matrix|number[][]|function,policy?:function|table,duration:number,dt?:number,method?:string,threads?:integer,log?:table,tolerance?:number,damping?:boolean,friction?:boolean,limits?:boolean,restitution?:number,parameters?:rigid.Matrix|number[][],progress?:boolean}
 ---    q, v: the states where they begin, n x nq and n x nv (v: zeros);
----    duration, dt: s, dt 1e-3 unless given; method as simulate's, chosen from the first row where it is "auto";
+---    duration, dt: s, dt 1e-3 unless given; method as simulate's, chosen for each row where it is "auto";
 ---    threads: how many share the rows, 1 unless given; parameters: n x 10 nbodies, of each row; not with loops or contacts;
 ---    damping, friction, limits, restitution, tolerance, progress: as simulate's
----@return table result q, v: the last states; t, dt, ticks, method; refused: the rows that did not arrive; log: t (a list), q and v (lists of Matrices)
+---@return table result q, v: the last states; t, dt, ticks, method ("rkmk45 and implicit" where rows differ); refused: the rows that did not arrive; log: t (a list), q and v (lists of Matrices)
 ---Errors: refuses what simulate refuses of these, and matrices of other sizes; an error value where a function raises one.
 ---Example:
 ---```lua

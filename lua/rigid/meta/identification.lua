@@ -95,10 +95,11 @@ function rigid.identify(said) end
 ---
 ---said: model, what is believed first; reference, a function of t that returns q, v, a; lambda (5) and K (10), numbers or one for each freedom; gamma (1), how slowly it learns;
 ---adaptation "natural" (unless given: every estimate stays a possible body, V = ½ sᵀHs + γ Σ D(J | Ĵ)) or "euclidean" (V = ½ sᵀHs + ½ γ |π̂ - π|²); composite, the
----weight of what filtered torques tell beside s, through a filter of rate filter (20 1/s): no accelerations are needed; damping, friction, armature: true to learn them too.
+---weight of what filtered torques tell beside s, through a filter of rate filter (20 1/s): no accelerations are needed; damping, friction, armature: true to learn them too;
+---what is not learned of these, and springs, counts as the model has it.
 ---
 ---Methods: parameters(), the estimate (ten a link, then damping, friction, armature); model(); lyapunov(truth), V at the state where it was called last, if
----truth is the robot; dissipated(), ∫ sᵀKs + composite |e|² so far, which with V is constant where nothing else acts; error(), the last s, t, q, v.
+---truth is the robot; dissipated(), ∫ sᵀ(K + D)s + composite |e|² so far (D: damping that is not learned), which with V is constant where nothing else acts; error(), the last s, t, q, v.
 ---@param said {model:rigid.Model,reference:function,lambda?:number|rigid.VectorLike,K?:number|rigid.VectorLike,gamma?:number,adaptation?:"natural"|"euclidean",composite?:number,filter?:number,damping?:boolean,friction?:boolean,armature?:boolean}
 ---@return table controller
 ---Errors: refuses a first estimate of rods, plates or points under the natural law, and a reference that returns something else.
@@ -116,7 +117,7 @@ function rigid.identify(said) end
 function rigid.adaptive_controller(said) end
 
 ---A controller that knows the robot, to compare with one that learns: "computed_torque" (unless given), e'' + 2 λ e' + λ² e = 0; "pd_gravity", g(q) - K (e' + λ e);
----"passive", H a_r + C v_r + g - K s. It is called as m:simulate's controllers are.
+---"passive", H a_r + C v_r + g - K s; with what springs, dampers, dry friction and rotors take (of "pd_gravity" springs alone). It is called as m:simulate's controllers are.
 ---@param said {model:rigid.Model,reference:function,law?:"computed_torque"|"pd_gravity"|"passive",lambda?:number|rigid.VectorLike,K?:number|rigid.VectorLike}
 ---@return function controller
 ---Errors: refuses unknown laws, gains that are not positive, and a reference that returns something else.

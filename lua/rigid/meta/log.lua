@@ -10,7 +10,7 @@
 ---impulse= where it took one; log.stopped, a text saying why it ended early; log.method, log.why it was chosen, log.dt, log.steps and log.rejected, the
 ---steps that were taken and those that were tried in vain; log.notes on what it began with; and log.balance = {energy=, work=, lost=, drift=}: how much energy there is more at the end
 ---(kinetic, potential, elastic), what torques, wrenches, damping and friction did, what was lost at limits, and the rest, energy - work + lost, which is the
----method's error. Where nothing holds the model and nobody pushes (its roots float, without damping, grounds, external wrenches or torques on
+---method's error (not where the state of an adaptive controller is integrated with the motion: there it is nil). Where nothing holds the model and nobody pushes (its roots float, without damping, grounds, external wrenches or torques on
 ---them), log.balance.momentum = {linear=, angular=} tells likewise how much momentum, about the world's origin, came beyond what gravity gave.
 ---
 ---Made of a model, it is empty; of a table as log:table() gives it, it has its samples. == is exact; tostring sums it up.

@@ -20,9 +20,23 @@ local STIFF <const> = 3 -- dt times the rate from which on "auto" takes the impl
 -- The stiffness at a stepper's state: {rate, frequency, joint}, or nil where it has none, or cannot tell.
 function methods.stiffness(m, s)
     local rate, frequency, freedom = stepper.stiffness(s)
-    if not rate or rate == 0 and frequency == 0 then return nil end
+    return rate and methods.stiff(m, rate, frequency, freedom)
+end
+
+-- The same of what the core has said.
+function methods.stiff(m, rate, frequency, freedom)
+    if rate == 0 and frequency == 0 then return nil end
     return {rate, frequency, joint = layout.joint_at(m, freedom).joint.name, of_damping = rate >= frequency}
 end
+
+-- Up to which rate of damping and frequency of springs a tick of dt is short: for a method that takes it in one step; for "auto", to be explicit.
+function methods.short(name, dt)
+    if name == "auto" then return STIFF / dt, STIFF / dt end
+    return rows[name].rate / dt, rows[name].frequency / dt
+end
+
+-- Whether a method takes a tick in one step, whatever becomes of it.
+function methods.takes_one_step(name) return rows[name].estimate == 0 end
 
 -- What is wrong with a tick of dt for a method that takes it in one step: a text, the joint; nil where it is calm.
 function methods.foresee(name, stiff, dt)

@@ -384,6 +384,7 @@ end
 -- The whole of it.
 function runs.go(run)
     if with_state.takes(run) then return go_with_state(run) end
+    with_state.restart(run.controller)
     local asked = run.controller or #run.events > 0 or type(run.external) == "function"
     remember(run)
     if run.by_itself and run.method ~= "implicit" then count_from(run, LOOK) end

@@ -3,7 +3,8 @@
 -- What stops and sticks is not for this: run.lua takes it where nothing can.
 --
 -- Such a controller has a metatable with the field `integrated`: a table of functions start(c, q, v) -> z, a Vector; torque(c, t, q, v, z) -> tau, z', both
--- Vectors, or nil where z is none that can be; keep(c, t, q, v, z), called at each state that is reached.
+-- Vectors, or nil where z is none that can be; keep(c, t, q, v, z), called at each state that is reached; restart(c), called where a run
+-- begins that is not for this.
 local core = require "rigid.core"
 local passive = require "rigid.passive"
 local runge_kutta = require "rigid.runge_kutta"
@@ -63,8 +64,10 @@ local function step(run, functions, by, y, h)
 end
 
 local SHORTEST <const> = 1e-9 -- of a tick
+local IMPOSSIBLE <const> = "the estimate of the controller left what is possible: a larger gamma is slower"
+local TOO_FAST <const> = "the steps would become too short: what drives it is too fast for this method (lambda and K are rates and gains)"
 
--- From y to the time t, in steps that the tolerance allows.
+-- From y to the time t, in steps that the tolerance allows; or nil and why not.
 local function advance(run, functions, by, y, t)
     local whole = t - y.t
     local h = whole
@@ -77,7 +80,7 @@ local function advance(run, functions, by, y, t)
             h = h * (by.off and math.min(4, 0.9 * (run.tolerance / math.max(off, 1e-30)) ^ 0.2) or 1)
         else
             h, run.refused = h / 2, run.refused + 1
-            if h < SHORTEST * whole then return nil, y end
+            if h < SHORTEST * whole then return nil, new and TOO_FAST or IMPOSSIBLE end
         end
     end
     return y
@@ -88,6 +91,12 @@ function with_state.takes(run)
     local resists = run.resists
     return run.continuous and with_state.of(run.controller) and not resists.friction and not resists.lower and #run.events == 0
         and not run.effort and #run.m:contacts() == 0 and #run.m:loops() == 0 and (run.method == "rk4" or run.method == "rkmk45")
+end
+
+-- A run that is not taken here begins.
+function with_state.restart(controller)
+    local functions = with_state.of(controller)
+    if functions and functions.restart then functions.restart(controller) end
 end
 
 -- All of a run: at(y, tick) is called at each tick with what was reached; returns nil where it could not go on.
@@ -105,8 +114,8 @@ function with_state.go(run, at)
         at(y, tick)
         if tick < run.ticks then
             run.now = y.t
-            local next_one = advance(run, functions, by, y, tick + 1 < run.ticks and run.start + (tick + 1) * run.dt or run.ends)
-            if not next_one then return nil, "the estimate of the controller left what is possible: a larger gamma is slower" end
+            local next_one, problem = advance(run, functions, by, y, tick + 1 < run.ticks and run.start + (tick + 1) * run.dt or run.ends)
+            if not next_one then return nil, problem end
             y = next_one
         end
     end
