@@ -2,6 +2,7 @@
 -- has no word for. What cannot be said at all is refused by the name of its joint or link.
 local core = require "rigid.core"
 local digits = require "rigid.files.digits"
+local unused = require("rigid.files.words").unused
 
 local Transform, Rotation = core.Transform, core.Rotation
 
@@ -63,16 +64,7 @@ function Writer.pose(said) return said and (core.type(said) == "Transform" and s
 
 function Writer.is_turned(X) return X:rotation() ~= Rotation.identity() end
 
--- A name that nothing in the table has yet.
-function Writer.unused(name, taken)
-    local free, number = name, 1
-    while taken[free] do
-        number = number + 1
-        free = ("%s_%d"):format(name, number)
-    end
-    taken[free] = true
-    return free
-end
+Writer.unused = unused
 
 -- The comment that says what was left out.
 function Writer:finish(at)

@@ -3,6 +3,7 @@
 -- to the last of them. q is qpos - ref, so that q = 0 is the pose of the file.
 local core = require "rigid.core"
 local Reader = require "rigid.files.mjcf.reader"
+local unused = require("rigid.files.words").unused
 
 local Rotation, RotationalInertia, SpatialInertia = core.Rotation, core.RotationalInertia, core.SpatialInertia
 local Transform, Vec3 = core.Transform, core.Vec3
@@ -22,16 +23,7 @@ local REFUSED <const> = words "composite replicate attach flexcomp plugin"
 local BODIES <const> = 50000
 local NONE <const> = 1e16 -- a limit that is none
 
--- A name that is free, kept in the table of those taken.
-function Reader.unused(name, taken)
-    local free, number = name, 1
-    while taken[free] do
-        number = number + 1
-        free = ("%s_%d"):format(name, number)
-    end
-    taken[free] = true
-    return free
-end
+Reader.unused = unused
 
 -- ---- what stands in a body ------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local joints = require "rigid.model.joints"
 local Base = require "rigid.files.element_writer"
+local are_numbers = require("rigid.files.words").are_numbers
 
 local SpatialInertia, Transform, Vec3 = core.SpatialInertia, core.Transform, core.Vec3
 
@@ -62,14 +63,6 @@ local function half(list)
     local h = {}
     for i, x in ipairs(list) do h[i] = x / 2 end
     return h
-end
-
-local function are_numbers(count, list)
-    if type(list) ~= "table" or #list ~= count then return false end
-    for _, x in ipairs(list) do
-        if type(x) ~= "number" then return false end
-    end
-    return true
 end
 
 -- The attributes of a shape; nil where MJCF has none, or not enough is said.

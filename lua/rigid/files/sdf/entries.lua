@@ -4,6 +4,7 @@ local core = require "rigid.core"
 local Reader = require "rigid.files.sdf.scopes"
 local registry = require "rigid.registry"
 local errors = require "rigid.errors"
+local unused = require("rigid.files.words").unused
 
 local RotationalInertia, SpatialInertia, Transform, Vec3 = core.RotationalInertia, core.SpatialInertia, core.Transform, core.Vec3
 local quoted = Reader.quoted
@@ -343,16 +344,14 @@ local function ordered(r)
 end
 
 -- A name for the frame of a joint, which no link or frame has: in files of ours a joint may be named as a link is.
-local function unused(r, name)
+local function name_between(r, joint)
     if not r.names then
         r.names = {}
         for _, list in ipairs {r.links, r.frames} do
             for _, one in ipairs(list) do r.names[one.path] = true end
         end
     end
-    while r.names[name] do name = name .. "_axis" end
-    r.names[name] = true
-    return name
+    return unused(joint.path, r.names, "_axis")
 end
 
 local function entries_of(r, link, bodies)
@@ -382,7 +381,7 @@ local function entries_of(r, link, bodies)
         entry.placement = parent and X_P:inverse() * X or X
     else
         local between = {
-            name = unused(r, joint.path), parent = entry.parent, joint = entry.joint, placement = parent and X_P:inverse() * X_J or X_J, source = entry.source,
+            name = name_between(r, joint), parent = entry.parent, joint = entry.joint, placement = parent and X_P:inverse() * X_J or X_J, source = entry.source,
         }
         bodies[#bodies + 1] = between
         entry.parent, entry.joint, entry.placement = between.name, nil, X_J:inverse() * X

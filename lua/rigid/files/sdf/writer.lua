@@ -5,6 +5,7 @@ local arguments = require "rigid.arguments"
 local core = require "rigid.core"
 local joints = require "rigid.model.joints"
 local Base = require "rigid.files.element_writer"
+local are_numbers = require("rigid.files.words").are_numbers
 
 local SpatialInertia, Transform, Vec3 = core.SpatialInertia, core.Transform, core.Vec3
 
@@ -58,14 +59,6 @@ function Writer:inertial(indent, body)
     self:line(indent + 1, "<mass>%s</mass>", self.number(M:mass()))
     self:line(indent + 1, "<inertia>%s</inertia>", table.concat(words))
     self:line(indent, "</inertial>")
-end
-
-local function are_numbers(count, list)
-    if type(list) ~= "table" or #list ~= count then return false end
-    for _, x in ipairs(list) do
-        if type(x) ~= "number" then return false end
-    end
-    return true
 end
 
 function Writer:geometry(shape)

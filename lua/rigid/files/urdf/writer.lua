@@ -4,8 +4,10 @@ local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local digits = require "rigid.files.digits"
 local Elements = require "rigid.files.element_writer"
+local shared = require "rigid.files.words"
 
 local Rotation, SpatialInertia, Transform = core.Rotation, core.SpatialInertia, core.Transform
+local are_numbers, unused = shared.are_numbers, shared.unused
 
 local HUGE <const> = math.huge
 
@@ -111,14 +113,6 @@ function Writer:inertia(body)
     self:line "    </inertial>"
 end
 
-local function are_numbers(count, list)
-    if type(list) ~= "table" or #list ~= count then return false end
-    for _, x in ipairs(list) do
-        if type(x) ~= "number" then return false end
-    end
-    return true
-end
-
 -- The element of a shape; nil where URDF has none, or not enough is said.
 function Writer:geometry(shape)
     if type(shape) ~= "table" then return nil end
@@ -168,17 +162,6 @@ function Writer:link(body)
     self:shapes("visual", body.visuals)
     self:shapes("collision", body.collisions)
     self:line "  </link>"
-end
-
--- A name that nothing in the table of names has yet.
-local function unused(name, taken)
-    local free, number_of = name, 1
-    while taken[free] do
-        number_of = number_of + 1
-        free = ("%s_%d"):format(name, number_of)
-    end
-    taken[free] = true
-    return free
 end
 
 local SAYABLE = {revolute = true, continuous = true, prismatic = true, fixed = true, floating = true, planar = true}
