@@ -148,6 +148,41 @@ describe("a model that is saved and loaded again", function()
         m:add_body { name = "a::b", joint = "revolute", inertia = rigid.SpatialInertia.unitary() }
         m:add_body { name = "__c__", parent = "a::b", joint = { type = "prismatic", name = "world" }, inertia = rigid.SpatialInertia.unitary() }
         assert.is_true(again(m, ".sdf"):is_near(m, 1e-15))
+        m = rigid.Model { name = "world", bodies = { { name = "a", joint = "revolute" } } }
+        assert.equal("world", again(m, ".sdf"):name())
+    end)
+
+    it("has names of their own for the parts of a joint", function()
+        for _, joint in ipairs { { type = "universal", name = "u" }, { type = "planar", name = "u" }, { type = "cylindrical", name = "u" } } do
+            local bodies = { { name = "a", joint = joint } }
+            for _, part in ipairs { "1", "2", "x", "y", "turn", "slide" } do
+                bodies[#bodies + 1] = { name = "a_" .. part, parent = "a", joint = { type = "revolute", name = "u_" .. part } }
+            end
+            local m = rigid.Model { name = "m", bodies = bodies }
+            for _, ending in ipairs { ".xml", ".sdf" } do assert.equal(m:nv(), again(m, ending):nv()) end
+        end
+    end)
+
+    it("has limits that other readers of URDF ask for, and ours take for none", function()
+        local m = rigid.Model { name = "m", bodies = { { name = "base" },
+            { name = "a", parent = "base", joint = { type = "revolute", name = "j" } },
+            { name = "b", parent = "a", joint = { type = "prismatic", name = "k", limits = { upper = 2, effort = 3 } } } } }
+        assert.is_true(again(m, ".urdf") == m)
+        files.with("_l.urdf", "", function(path)
+            m:save(path)
+            local text = io.open(path):read "a"
+            assert.equal(2, select(2, text:gsub("<limit lower=\"%S+\" upper=\"%S+\" effort=\"%S+\" velocity=\"%S+\"/>", "")))
+        end)
+    end)
+
+    it("may be a chain of four hundred links; MJCF takes no longer one", function()
+        local function chain(count)
+            local bodies = {}
+            for i = 1, count do bodies[i] = { name = "l" .. i, parent = i > 1 and "l" .. i - 1 or nil, joint = "revolute" } end
+            return rigid.Model { name = "m", bodies = bodies }
+        end
+        for _, ending in ipairs { ".xml", ".sdf", ".urdf" } do assert.equal(400, again(chain(400), ending):nv()) end
+        compare.refuses(function() again(chain(500), ".xml") end, "link 'l", "nested")
     end)
 end)
 

@@ -3,12 +3,13 @@ local words = {}
 
 -- A name that nothing in the table of names has yet; it is taken then. suffix: what is set behind it as often as it takes, instead of _2, _3, ...
 function words.unused(name, taken, suffix)
-    local free, number = name, 1
+    local free, number = name, math.tointeger(taken[name]) or 1
     while taken[free] do
         number = number + 1
         free = suffix and free .. suffix or ("%s_%d"):format(name, number)
     end
-    taken[free] = true
+    taken[name] = taken[name] and number -- that many same names take no time but their own
+    taken[free] = taken[free] or true
     return free
 end
 

@@ -120,6 +120,7 @@ local function automatic(r, link, inertial)
     end
     if not total then r:bad(inertial, "auto=\"true\", and link %s has no collision of a shape that is known", quoted(link.path)) end
     local mass = r:number_of_child(inertial, "mass")
+    if mass and mass < 0 then r:bad(inertial, "its mass is %g, below zero, and the moments are to be made of it (auto=\"true\")", mass) end
     if mass and link.scope.version >= 2.1 and total:mass() > 0 then
         local list = total:parameters():table()
         for i, x in ipairs(list) do list[i] = x * (mass / total:mass()) end
@@ -321,6 +322,7 @@ local function connect(r)
         local one, two = top_of(groups, joint.parent_link or world), top_of(groups, joint.child_link)
         if joint.child_link.joint or one == two then
             r.closing[#r.closing + 1] = joint
+            if #r.closing > r.LOOPS then r:bad(joint.element, "more than %d joints close loops", r.LOOPS) end
         else
             joint.child_link.joint = joint
             if two ~= world then groups[two] = one else groups[one] = two end
@@ -415,13 +417,13 @@ end
 function Reader:entries()
     connect(self)
     local bodies, loops = {}, {}
-    for _, link in ipairs(ordered(self)) do entries_of(self, link, bodies) end
+    for _, link in ipairs(ordered(self)) do self:within(link.element, entries_of, link, bodies) end
     for _, joint in ipairs(self.closing) do
         if welded(joint.parent_link, joint.child_link) then
             self:note("left_out", joint.element, {joint = joint.path},
                 "joint %s is between links that are welded together: it holds nothing, and is left out", quoted(joint.path))
         else
-            loops[#loops + 1] = closure(self, joint)
+            loops[#loops + 1] = self:within(joint.element, closure, joint)
         end
     end
     for _, frame in ipairs(self.frames) do

@@ -30,13 +30,17 @@ end
 
 -- ---- names ----------------------------------------------------------------------------------------------------------
 
--- The name that SDF takes, free in the model, and ours where it differs.
-function Writer:name_of(name)
+-- A name that SDF takes.
+local function safe_name(name)
     local safe = name:gsub("::", "."):gsub("^__(.*)__$", "%1_")
     safe = safe:gsub("^%s+", ""):gsub("%s+$", "")
-    if safe == "" then safe = "unnamed" end
-    if safe == "world" or safe == "__model__" then safe = safe .. "_" end
-    safe = self.unused(safe, self.taken)
+    if safe == "" then return "unnamed" end
+    return safe == "world" and "world_" or safe
+end
+
+-- The name that SDF takes, free in the model, and ours where it differs.
+function Writer:name_of(name)
+    local safe = self.unused(safe_name(name), self.taken)
     return safe, safe ~= name and name or nil
 end
 
@@ -189,26 +193,28 @@ local CHAINS = {
     end,
 }
 
-local function part_of(joint, part)
+local function part_of(joint, part, name)
     local limits, said = {}, joint.limits or {}
-    for _, name in ipairs {"lower", "upper", "effort", "velocity"} do limits[name] = joints.each(said[name], part[4]) end
+    for _, field in ipairs {"lower", "upper", "effort", "velocity"} do limits[field] = joints.each(said[field], part[4]) end
     return {
-        type = part[2], name = joint.name .. "_" .. part[1], axis = part[3], limits = next(limits) and limits or nil, damping = joint.damping,
+        type = part[2], name = name, axis = part[3], limits = next(limits) and limits or nil, damping = joint.damping,
         friction = joint.friction, armature = joint.armature, stiffness = joint.stiffness, springref = joint.springref,
     }
 end
 
 -- The links between, each a body of its own; the last is the body.
-local function unchained(bodies)
-    local list = {}
+function Writer:unchained(bodies)
+    local list, links, named = {}, {}, self.joint_names_of(bodies)
+    for _, body in ipairs(bodies) do links[body.name] = true end
     for _, body in ipairs(bodies) do
         local chain = CHAINS[body.joint.type] and CHAINS[body.joint.type](body.joint)
         local parent, placement = body.parent, body.placement
         for i, part in ipairs(chain or {}) do
-            local own = part_of(body.joint, part)
+            local own = part_of(body.joint, part, self.unused(body.joint.name .. "_" .. part[1], named))
             if i < #chain then
-                list[#list + 1] = {name = body.name .. "_" .. part[1], parent = parent, placement = placement, joint = own}
-                parent, placement = body.name .. "_" .. part[1], nil
+                local between = self.unused(body.name .. "_" .. part[1], links)
+                list[#list + 1] = {name = between, parent = parent, placement = placement, joint = own}
+                parent, placement = between, nil
             else
                 body.joint = own
             end
@@ -261,7 +267,7 @@ return function(t, kept)
         if body.name ~= "world" then bodies[#bodies + 1] = body end
         if body.parent == "world" then body.parent = nil end
     end
-    bodies = unchained(bodies)
+    bodies = w:unchained(bodies)
     for _, body in ipairs(bodies) do w.link_names[body.name] = w:name_of(body.name) end
     for _, body in ipairs(bodies) do
         if body.joint.name and body.joint.type ~= "floating" then
@@ -271,7 +277,8 @@ return function(t, kept)
     end
     w:line(0, "<?xml version=\"1.0\"?>")
     w:line(0, "<sdf version=\"1.11\" xmlns:rigid=\"rigid\">")
-    w:line(1, "<model%s>", w:attributes("name", (t.name:gsub("::", "."))))
+    local safe = safe_name(t.name)
+    w:line(1, "<model%s>", w:attributes("name", safe, "rigid:name", safe ~= t.name and t.name or nil))
     local g = t.gravity
     if not (g[1] == 0 and g[2] == 0 and g[3] == -9.81) then w:line(2, "<rigid:gravity>%s</rigid:gravity>", w.numbers(g)) end
     for _, body in ipairs(bodies) do w:body(body) end
