@@ -121,21 +121,22 @@ function Writer:single(indent, joint, name, kind, axis, k)
     local effort = each(limits.effort)
     local range = range_of(lower and lower + (ref or 0), upper and upper + (ref or 0))
     if range and not (range[1] < range[2]) then
-        self:lose("limits of joint '%s', %g to %g, which MuJoCo takes for none", name, range[1], range[2])
+        self:lose("lower limit and upper limit of joint '%s' (%g and %g, which MuJoCo takes for none)", name, range[1], range[2])
         range = nil
     end
+    if effort == 0 then self:lose("limit of effort of joint '%s' (0, which MuJoCo takes for none)", name) end
     local polynomial = self.kept.polynomials and self.kept.polynomials[joint.name] or {}
     local springref = (joint.springref or 0) + (ref or 0)
     local velocity = each(limits.velocity)
     if velocity and velocity < math.huge then
-        if k then self:lose("limits of velocity of joint '%s'", joint.name) else self.custom[#self.custom + 1] = {"rigid:velocity:" .. name,
+        if k then self:lose("limit of velocity of joint '%s'", joint.name) else self.custom[#self.custom + 1] = {"rigid:velocity:" .. name,
             self.number(velocity)} end
     end
     if joint.type == "continuous" then self.custom[#self.custom + 1] = {"rigid:type:" .. name, joint.type} end
     self:line(indent, "<joint%s/>", self:attributes("name", name, "type", kind ~= "hinge" and kind or nil, "axis", axis,
         "range", range, "ref", ref, "damping", polynomial.damping or joint.damping, "frictionloss", joint.friction, "armature", joint.armature,
         "stiffness", polynomial.stiffness or joint.stiffness, "springref", (joint.stiffness or polynomial.stiffness) and springref ~= 0 and springref or nil,
-        "pos", joint.point and kind == "hinge" and joint.point or nil, "actuatorfrcrange", effort and effort < math.huge and {-effort, effort} or nil))
+        "pos", joint.point and kind == "hinge" and joint.point or nil, "actuatorfrcrange", effort and effort ~= 0 and effort < math.huge and {-effort, effort} or nil))
 end
 
 -- One of the hinges and slides of a joint that has several.

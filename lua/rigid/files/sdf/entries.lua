@@ -320,7 +320,7 @@ local function connect(r)
         if joint.parent_link == joint.child_link then r:bad(joint.element, "joint %s goes from link %s to itself", quoted(joint.path),
             quoted(joint.child_link.path)) end
         local one, two = top_of(groups, joint.parent_link or world), top_of(groups, joint.child_link)
-        if joint.child_link.joint or one == two then
+        if joint.child_link.joint or one == two or joint.element.attributes["rigid:loop"] == "true" then -- the last: of ours, on a link that floats
             r.closing[#r.closing + 1] = joint
             if #r.closing > r.LOOPS then r:bad(joint.element, "more than %d joints close loops", r.LOOPS) end
         else
@@ -356,6 +356,17 @@ local function name_between(r, joint)
     return unused(joint.path, r.names, "_axis")
 end
 
+-- The joint of a link that is free; what resists it is said by files of ours.
+local function free_joint(r, element)
+    local joint = {type = "floating", name = element.attributes["rigid:joint"]}
+    for _, name in ipairs {"damping", "friction", "armature"} do
+        local said = element.attributes["rigid:" .. name]
+        local x = said and r:numbers_in(element, name, said, 1, 1)[1]
+        if x and x >= 0 then joint[name] = x end
+    end
+    return joint
+end
+
 local function entries_of(r, link, bodies)
     local joint = link.joint
     local X = r:pose_in_world(link)
@@ -371,7 +382,7 @@ local function entries_of(r, link, bodies)
     end
     if not joint then
         entry.placement = X
-        if not link.scope.static then entry.joint = {type = "floating", name = link.element.attributes["rigid:joint"]} end
+        if not link.scope.static then entry.joint = free_joint(r, link.element) end
         bodies[#bodies + 1] = entry
         return
     end

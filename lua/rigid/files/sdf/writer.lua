@@ -101,8 +101,9 @@ function Writer:shapes(indent, element, list)
 end
 
 function Writer:link(body, name, ours, X, relative)
-    local floating = body.joint.type == "floating" and not body.parent and body.joint.name or nil
-    self:line(2, "<link%s>", self:attributes("name", name, "rigid:name", ours, "rigid:joint", floating ~= body.name and floating or nil))
+    local free = body.joint.type == "floating" and not body.parent and body.joint or {}
+    self:line(2, "<link%s>", self:attributes("name", name, "rigid:name", ours, "rigid:joint", free.name ~= body.name and free.name or nil, "rigid:damping",
+        free.damping, "rigid:friction", free.friction, "rigid:armature", free.armature))
     self:place(3, X, relative)
     local share = self.kept.gravcomp and self.kept.gravcomp[body.name]
     if share == 1 then self:line(3, "<gravity>false</gravity>") elseif share then self:lose("gravcomp of link '%s'", body.name) end
@@ -174,8 +175,8 @@ function Writer:inside(joint)
     if two then self:axis("axis2", joint, joint.axis2, 2) end
 end
 
-function Writer:joint(name, ours, joint, parent, child, X)
-    self:line(2, "<joint%s>", self:attributes("name", name, "rigid:name", ours, "type", TYPES[joint.type]))
+function Writer:joint(name, ours, joint, parent, child, X, closes)
+    self:line(2, "<joint%s>", self:attributes("name", name, "rigid:name", ours, "rigid:loop", closes and "true" or nil, "type", TYPES[joint.type]))
     if X then self:place(3, X) end
     self:line(3, "<parent>%s</parent>", self:escape(parent))
     self:line(3, "<child>%s</child>", self:escape(child))
@@ -230,7 +231,10 @@ function Writer:body(body)
     local name, parent = self.link_names[body.name], body.parent and self.link_names[body.parent]
     local ours = name ~= body.name and body.name or nil
     if body.frame then
-        self:line(2, "<frame%s>", self:attributes("name", name, "rigid:name", ours, "attached_to", parent))
+        if not parent and not self.welded then return self:lose("frame '%s' of the world, which no link is welded to", body.name) end
+        local attached = parent or self.welded
+        self:line(2, "<frame%s>", self:attributes("name", name, "rigid:name", ours, "attached_to", attached))
+        if not parent then X = self.welded_at:inverse() * X end
         self:place(3, X)
         self:line(2, "</frame>")
         return
@@ -239,7 +243,6 @@ function Writer:body(body)
     if joint.type == "floating" then
         if body.parent then self:refuse("joint '%s' lets '%s' float from '%s': SDF has free models in the world alone", joint.name, body.name,
             body.parent) end
-        if joint.damping or joint.friction or joint.armature then self:lose("damping, friction and armature of floating joint '%s'", joint.name) end
         return
     end
     if not TYPES[joint.type] then self:refuse("joint '%s' is %s, which SDF has no word for", joint.name, joint.type) end
@@ -249,14 +252,28 @@ function Writer:body(body)
         joint.type == "screw" and joint.point and Transform(core.Rotation.identity(), joint.point) or nil)
 end
 
+-- Joints that are of the same type seen from the other side.
+local TURNABLE <const> = {fixed = true, spherical = true, revolute = true, continuous = true, prismatic = true, helical = true, screw = true}
+
 function Writer:loop(loop)
     if loop.coefficients then return self:lose("coupling '%s' of joints '%s' and '%s'", loop.name, loop.joint, loop.of) end
     if not TYPES[loop.joint.type] then self:refuse("loop '%s' is closed by %s, which SDF has no word for", loop.name, loop.joint.type) end
-    if not loop.body_b then self:refuse("loop '%s' ends in the world, which SDF does not let be the child of a joint", loop.name) end
-    local name = self:name_of(loop.name)
-    self:joint(name, name ~= loop.name and loop.name or nil, loop.joint, loop.body_a and self.link_names[loop.body_a] or "world",
-        self.link_names[loop.body_b],
-        self.pose(loop.placement_b))
+    local name, a, b, X = self:name_of(loop.name), loop.body_a, loop.body_b, loop.placement_b
+    if not b then -- the world is no child of a joint
+        if not TURNABLE[loop.joint.type] then self:refuse("loop '%s' ends in the world, which SDF does not let be the child of a joint", loop.name) end
+        a, b, X = b, a, loop.placement_a
+    end
+    self:joint(name, name ~= loop.name and loop.name or nil, loop.joint, a and self.link_names[a] or "world", self.link_names[b], self.pose(X), true)
+end
+
+-- A link that the world carries, for the frames of the world to be attached to.
+function Writer:find_welded(bodies)
+    for _, body in ipairs(bodies) do
+        if not body.parent and not body.frame and body.joint.type == "fixed" then
+            self.welded, self.welded_at = self.link_names[body.name], self.pose(body.placement)
+            return
+        end
+    end
 end
 
 return function(t, kept)
@@ -268,7 +285,9 @@ return function(t, kept)
         if body.parent == "world" then body.parent = nil end
     end
     bodies = w:unchained(bodies)
+    if not bodies[1] then w:refuse "it has no link, and a model of SDF has one" end
     for _, body in ipairs(bodies) do w.link_names[body.name] = w:name_of(body.name) end
+    w:find_welded(bodies)
     for _, body in ipairs(bodies) do
         if body.joint.name and body.joint.type ~= "floating" then
             local name = body.joint.name
