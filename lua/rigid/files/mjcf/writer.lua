@@ -124,6 +124,7 @@ function Writer:single(indent, joint, name, kind, axis, k)
         self:lose("lower limit and upper limit of joint '%s' (%g and %g, which MuJoCo takes for none)", name, range[1], range[2])
         range = nil
     end
+    local bound = effort and effort ~= 0 and effort < math.huge and {-effort, effort} or nil
     if effort == 0 then self:lose("limit of effort of joint '%s' (0, which MuJoCo takes for none)", name) end
     local polynomial = self.kept.polynomials and self.kept.polynomials[joint.name] or {}
     local springref = (joint.springref or 0) + (ref or 0)
@@ -136,7 +137,7 @@ function Writer:single(indent, joint, name, kind, axis, k)
     self:line(indent, "<joint%s/>", self:attributes("name", name, "type", kind ~= "hinge" and kind or nil, "axis", axis,
         "range", range, "ref", ref, "damping", polynomial.damping or joint.damping, "frictionloss", joint.friction, "armature", joint.armature,
         "stiffness", polynomial.stiffness or joint.stiffness, "springref", (joint.stiffness or polynomial.stiffness) and springref ~= 0 and springref or nil,
-        "pos", joint.point and kind == "hinge" and joint.point or nil, "actuatorfrcrange", effort and effort ~= 0 and effort < math.huge and {-effort, effort} or nil))
+        "pos", joint.point and kind == "hinge" and joint.point or nil, "actuatorfrcrange", bound))
 end
 
 -- One of the hinges and slides of a joint that has several.
