@@ -148,6 +148,41 @@ describe("a model that is saved and loaded again", function()
         m:add_body { name = "a::b", joint = "revolute", inertia = rigid.SpatialInertia.unitary() }
         m:add_body { name = "__c__", parent = "a::b", joint = { type = "prismatic", name = "world" }, inertia = rigid.SpatialInertia.unitary() }
         assert.is_true(again(m, ".sdf"):is_near(m, 1e-15))
+        m = rigid.Model { name = "world", bodies = { { name = "a", joint = "revolute" } } }
+        assert.equal("world", again(m, ".sdf"):name())
+    end)
+
+    it("has names of their own for the parts of a joint", function()
+        for _, joint in ipairs { { type = "universal", name = "u" }, { type = "planar", name = "u" }, { type = "cylindrical", name = "u" } } do
+            local bodies = { { name = "a", joint = joint } }
+            for _, part in ipairs { "1", "2", "x", "y", "turn", "slide" } do
+                bodies[#bodies + 1] = { name = "a_" .. part, parent = "a", joint = { type = "revolute", name = "u_" .. part } }
+            end
+            local m = rigid.Model { name = "m", bodies = bodies }
+            for _, ending in ipairs { ".xml", ".sdf" } do assert.equal(m:nv(), again(m, ending):nv()) end
+        end
+    end)
+
+    it("has limits that other readers of URDF ask for, and ours take for none", function()
+        local m = rigid.Model { name = "m", bodies = { { name = "base" },
+            { name = "a", parent = "base", joint = { type = "revolute", name = "j" } },
+            { name = "b", parent = "a", joint = { type = "prismatic", name = "k", limits = { upper = 2, effort = 3 } } } } }
+        assert.is_true(again(m, ".urdf") == m)
+        files.with("_l.urdf", "", function(path)
+            m:save(path)
+            local text = io.open(path):read "a"
+            assert.equal(2, select(2, text:gsub("<limit lower=\"%S+\" upper=\"%S+\" effort=\"%S+\" velocity=\"%S+\"/>", "")))
+        end)
+    end)
+
+    it("may be a chain of four hundred links; MJCF takes no longer one", function()
+        local function chain(count)
+            local bodies = {}
+            for i = 1, count do bodies[i] = { name = "l" .. i, parent = i > 1 and "l" .. i - 1 or nil, joint = "revolute" } end
+            return rigid.Model { name = "m", bodies = bodies }
+        end
+        for _, ending in ipairs { ".xml", ".sdf", ".urdf" } do assert.equal(400, again(chain(400), ending):nv()) end
+        compare.refuses(function() again(chain(500), ".xml") end, "link 'l", "nested")
     end)
 end)
 
@@ -182,6 +217,76 @@ describe("a conversion", function()
         assert.truthy(sentence:find("DIFFER", 1, true))
         assert.is_false(select(2, converted("spec/models/arm7.urdf", "_to.sdf", { "<xyz>", "<xyz>1" })))
         assert.is_false(select(2, converted("spec/models/arm7.urdf", "_to.xml", { "(<joint.-pos=\")", "%11" })))
+    end)
+
+    -- Change one figure of the text at a time, each eleventh of those that mean something; what is not found out.
+    local function unseen(m, ending, passed)
+        local missed = {}
+        files.with(ending, "", function(path)
+            m:save(path)
+            local text, number = io.open(path):read "a", 0
+            for at, figure, after in text:gmatch "()%f[%d%.-](%-?%d+%.?%d*e?%-?%d*)()" do
+                local line = text:sub(1, at - 1):match "[^\n]*$"
+                local axis = line:find "axis[^=]*=\"[^\"]*$" or line:find "<xyz>" -- which is divided by its length
+                local meant = line:find "[ \">]$" and text:sub(after, after):find "[ \"<]" and not line:find(passed) and not axis
+                meant = meant and (tonumber(figure) == 0 or math.abs(tonumber(figure)) > 1e-9)
+                number = number + (meant and 1 or 0)
+                if meant and number % 11 == 0 then
+                    local file <close> = assert(io.open(path, "w"))
+                    file:write(text:sub(1, at - 1), ("%.15g"):format(figure + 0.01 * (tonumber(figure) == 0 and 1 or tonumber(figure))), text:sub(after))
+                    file:close()
+                    local _, sentence, holds = convert.prove(m, path, nil, {}, 5)
+                    if holds then missed[#missed + 1] = text:sub(1, after):match "[^\n]*$" .. ": " .. sentence end
+                end
+            end
+        end)
+        return missed
+    end
+
+    it("is found out whatever figure is changed: of what it weighs, where it is, what resists and bounds it, what is drawn", function()
+        for _, ending in ipairs { "_p.xml", "_p.sdf", "_p.urdf" } do
+            assert.same({}, unseen(robot "arm7", ending, ending == "_p.xml" and "<default" or "version="))
+        end
+        local m = files.load("_m.xml", MJCF)
+        assert.same({}, unseen(m, "_p.xml", "<default"))
+    end)
+
+    it("does not write over what it reads", function()
+        files.with("_m.xml", MJCF, function(path)
+            compare.refuses(function() convert.files(path, path:gsub("/([^/]*)$", "/./%1"), {}) end, "over itself")
+            assert.equal(MJCF, io.open(path):read "a")
+        end)
+    end)
+
+    it("names what resists otherwise, and what resists no more", function()
+        local text = [[<mujoco><worldbody><body name="a" gravcomp="1"><joint name="j" axis="0 1 0" damping="1 2" stiffness="3"/><geom size=".1" pos=".2 0 0"/></body></worldbody></mujoco>]]
+        local m = files.load("_m.xml", text)
+        local function proven(from, to)
+            return files.with("_p.xml", (text:gsub(from, to)), function(path)
+                local _, sentence, holds = convert.prove(m, path, nil, {}, 3)
+                return sentence, holds
+            end)
+        end
+        local sentence, holds = proven(" gravcomp=\"1\"", "")
+        assert.is_true(holds)
+        assert.truthy(sentence:find("not carried: gravcomp of link 'a'", 1, true), sentence)
+        sentence, holds = proven("damping=\"1 2\"", "damping=\"1\"")
+        assert.is_true(holds)
+        assert.truthy(sentence:find("not carried: curved spring or damper of joint 'j'", 1, true), sentence)
+        sentence, holds = proven("stiffness=\"3\"", "stiffness=\"4\"")
+        assert.is_false(holds)
+        assert.truthy(sentence:find("DIFFERS: the stiffness of joint 'j', which is 4, was 3", 1, true), sentence)
+    end)
+
+    it("keeps what resists a free link, and loops of free links, in SDF", function()
+        local m = files.load("_m.xml", [[<mujoco><worldbody><body name="a"><joint name="f" type="free" damping=".1" armature=".2" frictionloss=".3"/><geom size=".1"/></body>
+            <body name="b" pos="1 0 0"><freejoint/><geom size=".1"/></body></worldbody><equality><connect name="pin" body1="b" anchor="0 0 .1"/></equality></mujoco>]])
+        local back = again(m, ".sdf")
+        assert.same(m:damping():table(), back:damping():table())
+        assert.same(m:armature():table(), back:armature():table())
+        assert.same(m:friction():table(), back:friction():table())
+        assert.equal("pin", back:loops()[1].name)
+        assert.equal(m:nv(), back:nv())
     end)
 
     it("says what is not carried", function()

@@ -128,7 +128,7 @@ local function giant(count, parent)
     for i = 2, count do
         pieces[#pieces + 1] = ([[<joint name="joint%d" type="%s"><parent link="link%d"/><child link="link%d"/>
 <origin xyz="0.1 0.2 0.3" rpy="0.3 0.2 0.1"/><axis xyz="0 0 1"/></joint>
-]]):format(i, i % 3 == 0 and "fixed" or "revolute", parent(i), i)
+]]):format(i, i % 3 == 0 and "fixed" or "continuous", parent(i), i)
     end
     pieces[#pieces + 1] = "</robot>\n"
     return table.concat(pieces)

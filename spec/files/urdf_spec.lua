@@ -27,7 +27,7 @@ end
 
 describe("a URDF", function()
     it("gives a model with its name, links and joints", function()
-        local m = urdf(arm("revolute", "<axis xyz=\"0 0 1\"/>"))
+        local m = urdf(arm("continuous", "<axis xyz=\"0 0 1\"/>"))
         assert.equal("r", m:name())
         assert.same({ "arm" }, m:body_names())
         assert.same({ "elbow" }, m:joint_names())
@@ -97,7 +97,7 @@ describe("a URDF", function()
 
     it("keeps what is drawn, with materials by name", function()
         local m = urdf([[<material name="blue"><color rgba="0 0 1 0.5"/><texture filename="sky.png"/></material>]]
-            .. arm("revolute", nil, INERTIAL .. [[
+            .. arm("continuous", nil, INERTIAL .. [[
             <visual name="shell"><origin xyz="0 0 1"/><geometry><mesh filename="a&amp;b.stl" scale="1 -1 2"/></geometry><material name="blue"/></visual>
             <visual><geometry><cylinder radius="0.1" length="2"/></geometry></visual>
             <collision><geometry><box size="1 2 3"/></geometry></collision>
@@ -206,15 +206,15 @@ describe("a URDF is taken with a note where", function()
     it("a link that moves has no inertia, nor anything welded to it", function()
         local heavy = "<link name=\"other\">" .. INERTIAL .. [[</link>
             <joint name="wheel" type="continuous"><parent link="base"/><child link="other"/></joint>]]
-        local m = urdf(arm("revolute", nil, "") .. heavy)
+        local m = urdf(arm("continuous", nil, "") .. heavy)
         noted(m, "_robot.urdf:3: link 'arm': moves on joint 'elbow'", "<inertial>", "massless")
         assert.equal("massless", m:notes({ fields = true })[1].code)
-        m = urdf(arm("revolute", nil, ""))
+        m = urdf(arm("continuous", nil, ""))
         assert.equal(1, #m:notes())
         noted(m, "no link that moves has a mass: the model is for kinematics only")
         assert.equal("no_masses", m:notes({ fields = true })[1].code)
         assert.truthy(tostring(m):find("mass     none: for kinematics only", 1, true))
-        m = urdf(arm("revolute", nil, "") .. "<link name=\"tip\">" .. INERTIAL .. [[</link>
+        m = urdf(arm("continuous", nil, "") .. "<link name=\"tip\">" .. INERTIAL .. [[</link>
             <joint name="weld" type="fixed"><parent link="arm"/><child link="tip"/></joint>]])
         assert.same({}, notes(m))
     end)
@@ -228,12 +228,12 @@ describe("a URDF is taken with a note where", function()
     end)
 
     it("an axis is not of length one; but not where only its digits are few", function()
-        local m = urdf(arm("revolute", "\n<axis xyz=\"0 3 -4\"/>"))
+        local m = urdf(arm("continuous", "\n<axis xyz=\"0 3 -4\"/>"))
         noted(m, "_robot.urdf:6: joint 'elbow'", "length 5")
         compare.near(m:joint("elbow").axis, { 0, 0.6, -0.8 })
-        m = urdf(arm("revolute", "<axis xyz=\"1e300 1e300 0\"/>"))
+        m = urdf(arm("continuous", "<axis xyz=\"1e300 1e300 0\"/>"))
         compare.near(m:joint("elbow").axis, { 0.5 ^ 0.5, 0.5 ^ 0.5, 0 })
-        m = urdf(arm("revolute", "<axis xyz=\"0.7071 0.7071 0\"/>"))
+        m = urdf(arm("continuous", "<axis xyz=\"0.7071 0.7071 0\"/>"))
         assert.same({}, notes(m))
         compare.near(m:joint("elbow").axis, { 0.5 ^ 0.5, 0.5 ^ 0.5, 0 })
     end)
@@ -249,6 +249,29 @@ describe("a URDF is taken with a note where", function()
         noted(urdf(arm("fixed", "<mimic joint=\"elbow\"/>")), "joint 'elbow'", "fixed")
     end)
 
+    it("joints that should have limits say none: one note for all", function()
+        local more = "<link name=\"tip\"/><joint name=\"slide\" type=\"prismatic\"><parent link=\"arm\"/><child link=\"tip\"/><limit effort=\"3\" velocity=\"1\"/></joint>"
+        local m = urdf(arm "revolute" .. more)
+        noted(m, "joint 'elbow'", "<limit>", "1 other", "taken as without")
+        assert.equal(2, #m:notes())
+        assert.is_nil(m:joint("slide").upper)
+        assert.same({}, notes(urdf(arm("continuous") .. (more:gsub("prismatic", "fixed")))))
+    end)
+
+    it("a limit is a number that is none", function()
+        local joint = urdf(arm("revolute", "<limit lower=\"-1e16\" upper=\"2\" effort=\"1e16\" velocity=\"3\"/>")):joint "elbow"
+        assert.is_nil(joint.lower)
+        assert.is_nil(joint.effort)
+        assert.same({ 2, 3 }, { joint.upper, joint.velocity })
+    end)
+
+    it("a material is defined twice", function()
+        local m = urdf("<material name=\"m\"><color rgba=\"1 0 0 1\"/></material>\n<material name=\"m\"><color rgba=\"0 1 0 1\"/></material>" .. arm("continuous", nil,
+            INERTIAL .. "<visual><geometry><sphere radius=\"1\"/></geometry><material name=\"m\"/></visual>"))
+        noted(m, "material 'm'", "line 2")
+        assert.same({ 1, 0, 0, 1 }, m:body("arm").visuals[1].material.color)
+    end)
+
     it("something stands there twice", function()
         local m = urdf(arm("revolute", "<axis xyz=\"0 0 1\"/><axis xyz=\"0 1 0\"/>", INERTIAL .. INERTIAL))
         noted(m, "joint 'elbow'", "second <axis>")
@@ -257,7 +280,7 @@ describe("a URDF is taken with a note where", function()
     end)
 
     it("elements are not known, once for all of them", function()
-        local m = urdf(arm("revolute", "<safety_controller k_velocity=\"1\"/>") .. [[<gazebo reference="arm"><xacro:x/><link name="no"/></gazebo>
+        local m = urdf(arm("continuous", "<safety_controller k_velocity=\"1\"/>") .. [[<gazebo reference="arm"><xacro:x/><link name="no"/></gazebo>
             <transmission name="t"><joint name="elbow"/><actuator name="a"/></transmission><gazebo/>]])
         assert.equal(1, #notes(m))
         noted(m, "<gazebo> (2), <safety_controller> (1) and <transmission> (1)")
@@ -283,7 +306,7 @@ describe("a URDF is refused, by file, line and reason, for", function()
     end)
 
     it("elements that are nested without end", function()
-        refuses("_r.urdf", "<robot>" .. ("<a>"):rep(300), 1, "nested", "100")
+        refuses("_r.urdf", "<robot>" .. ("<a>"):rep(600), 1, "nested", "500")
         refuses("_r.urdf", "<robot " .. ("a"):rep(3000000), 1, "2097152 bytes")
     end)
 

@@ -13,8 +13,10 @@ DESCRIPTION
   Reads FROM (URDF, SDF, MJCF, RBDL Lua, rigid's own Lua; told by what it
   holds), writes TO in the format that its name ends in (.urdf, .sdf, .xml for
   MJCF, .lua), reads that again, and compares the mass matrix and the bias
-  forces of the two in 1000 random states. What TO's format has no word for is
-  named. Files of meshes are referred to as FROM has them.
+  forces of the two in 1000 random states; then what links weigh and where they
+  are, limits, springs, dampers, friction, loops, actuators, keyframes and what
+  is drawn. What TO's format has no word for is named. Files of meshes are
+  referred to as FROM has them.
 
 OPTIONS
   --floating      let the base move freely
@@ -25,7 +27,7 @@ OPTIONS
   -h, --help      this text
 
 EXIT STATUS
-  0  the two files agree to 1e-10 of the scale
+  0  the two files agree to 1e-10 of the scale, and nothing else differs
   1  they do not
   2  a file cannot be read or written, or the call is wrong
 

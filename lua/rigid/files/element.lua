@@ -12,7 +12,7 @@ local LARGEST <const> = 64 -- megabytes of one file, and of all together
 local FILES <const> = 1000
 
 -- path, notes (a list), noted (how many there were), elements (how many were read), files (how many), bytes.
-local Reader = {}
+local Reader = {LOOPS = 5000} -- so many loops and couplings are taken
 Reader.__index = Reader
 
 function Reader.new(path) return {path = path, notes = {}, noted = 0, elements = 0, files = 0, bytes = 0, unknown = {}} end
@@ -35,6 +35,15 @@ end
 function Reader:bad(element, what, ...)
     if select("#", ...) > 0 then what = what:format(...) end
     error(errors.of_file(element and element.file or self.path, element and element.line, (element and self.title(element) .. ": " or "") .. what), 0)
+end
+
+-- What f makes of the reader and more, where what it raises is wrong with that element, unless it says itself where it is wrong.
+function Reader:within(element, f, ...)
+    local result = table.pack(errors.try(f, self, ...))
+    if result[1] then return table.unpack(result, 2, result.n) end
+    local problem = result[2]
+    if errors.is(problem) and problem.file or problem == self.UNREADABLE then error(problem, 0) end
+    return self:bad(element, "%s", errors.is(problem) and errors.detail(problem) or tostring(problem))
 end
 
 -- code: as of URDF ("taken", "ignored", "left_out", ...); fields: link or joint it is about.
@@ -97,8 +106,8 @@ end
 -- The folder of a path, with its slash.
 function Reader.folder(path) return path:match "^(.*/)[^/]*$" or "" end
 
--- The root of a file that an element names by a path relative to a folder, which it may not leave.
-function Reader:include(element, name, folder)
+-- Refuse a path that is absolute, or leaves the folder that it begins in: what a file names may not be anywhere on the machine.
+function Reader:check_inside(element, name)
     if name == "" then self:bad(element, "it names no file") end
     if name:find("\0", 1, true) or name:sub(1, 1) == "/" or name:find "^%a:[\\/]" then
         self:bad(element, "file %s: an absolute path is not followed; put the file beside the model, and name it from there", quoted(name))
@@ -110,6 +119,11 @@ function Reader:include(element, name, folder)
             self:bad(element, "file %s: a path that leaves the folder of the model is not followed; put the file beside the model", quoted(name))
         end
     end
+end
+
+-- The root of a file that an element names by a path relative to a folder, which it may not leave.
+function Reader:include(element, name, folder)
+    self:check_inside(element, name)
     return self:open(element, folder .. name, name)
 end
 

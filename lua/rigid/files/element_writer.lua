@@ -2,10 +2,12 @@
 -- has no word for. What cannot be said at all is refused by the name of its joint or link.
 local core = require "rigid.core"
 local digits = require "rigid.files.digits"
+local unused = require("rigid.files.words").unused
 
 local Transform, Rotation = core.Transform, core.Rotation
 
 local HUGE <const> = math.huge
+local INDENTED <const> = 40 -- deeper than that, what is nested stands no further in
 
 -- {name, title, pieces, lost}
 local Writer = {}
@@ -40,7 +42,7 @@ function Writer.numbers(list)
 end
 
 function Writer:line(indent, text, ...)
-    self.pieces[#self.pieces + 1] = ("  "):rep(indent) .. (select("#", ...) > 0 and text:format(...) or text)
+    self.pieces[#self.pieces + 1] = ("  "):rep(math.min(indent, INDENTED)) .. (select("#", ...) > 0 and text:format(...) or text)
 end
 
 -- name="value" for each of a list of pairs that has a value: a text, a number, or a list of numbers.
@@ -63,21 +65,13 @@ function Writer.pose(said) return said and (core.type(said) == "Transform" and s
 
 function Writer.is_turned(X) return X:rotation() ~= Rotation.identity() end
 
--- A name that nothing in the table has yet.
-function Writer.unused(name, taken)
-    local free, number = name, 1
-    while taken[free] do
-        number = number + 1
-        free = ("%s_%d"):format(name, number)
-    end
-    taken[free] = true
-    return free
-end
+Writer.unused = unused
 
 -- The comment that says what was left out.
 function Writer:finish(at)
     local lines = {}
-    for i = 1, #self.lost do lines[i] = "  not carried: " .. self.lost[i]:gsub("%-%-", "- -"):gsub("%c", "?") end
+    local function apart(dashes) return (dashes:gsub("%-", "- ")) end -- two of them end a comment
+    for i = 1, #self.lost do lines[i] = "  not carried: " .. self.lost[i]:gsub("%-%-+", apart):gsub("%c", "?") end
     if #lines > 0 then table.insert(self.pieces, at, "<!--\n" .. table.concat(lines, "\n") .. "\n-->") end
     return table.concat(self.pieces, "\n") .. "\n", self.lost
 end
@@ -87,6 +81,15 @@ function Writer.is_nothing(M)
     if not M then return true end
     local I, h = M.inertia, M.com_moment
     return M.mass == 0 and I.xx == 0 and I.yy == 0 and I.zz == 0 and I.xy == 0 and I.xz == 0 and I.yz == 0 and h[1] == 0 and h[2] == 0 and h[3] == 0
+end
+
+-- The names of the joints, as a set.
+function Writer.joint_names_of(bodies)
+    local names = {}
+    for _, body in ipairs(bodies) do
+        if body.joint.name then names[body.joint.name] = true end
+    end
+    return names
 end
 
 -- The bodies that hang from each, by name; those of the world under "".

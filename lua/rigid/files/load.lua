@@ -7,6 +7,7 @@ local arguments = require "rigid.arguments"
 local errors = require "rigid.errors"
 local disk = require "rigid.files.disk"
 local formats = require "rigid.files.formats"
+local unused = require("rigid.files.words").unused
 require "rigid.model"
 
 local load = {}
@@ -67,12 +68,7 @@ local function float(plan, path)
     for _, body in ipairs(plan.bodies) do
         if type(body.joint) == "table" and body.joint.name then taken[body.joint.name] = true end
     end
-    local name, number = "root_joint", 1
-    while taken[name] do
-        number = number + 1
-        name = "root_joint_" .. number
-    end
-    root.joint = {type = "floating", name = name}
+    root.joint = {type = "floating", name = unused("root_joint", taken)}
 end
 
 -- A way of keys as it is written: {"joint", "axis"} as "joint.axis".

@@ -8,6 +8,7 @@ local errors = require "rigid.errors"
 local Reader = require "rigid.files.luamodel.reader"
 local sandbox = require "rigid.files.sandbox"
 require "rigid.files.luamodel.rbdl" -- adds to the reader
+require "rigid.files.luamodel.kept"
 
 local quoted = Reader.quoted
 
@@ -24,7 +25,7 @@ end
 
 -- What rigid.Model takes, but that an inertia that no body can have is taken, and noted.
 function Reader:own(model)
-    local kept = type(model.kept) == "table" and model.kept or nil
+    local kept = self:kept(model.kept)
     model.format, model.kept = nil, nil
     local bodies = type(model.bodies) == "table" and model.bodies or {}
     if #bodies > self.LINKS then self:bad("more than %d links", self.LINKS) end
@@ -45,8 +46,7 @@ function Reader:own(model)
             read_placements(body.collisions)
         end
     end
-    if type(model.notes) == "table" then table.move(self.notes, 1, #self.notes, #model.notes + 1, model.notes)
-    elseif model.notes == nil then model.notes = self.notes end
+    model.notes = self:with_notes(model.notes)
     return model, kept
 end
 

@@ -4,6 +4,7 @@
 local Reader = require "rigid.files.mjcf.reader"
 require "rigid.files.mjcf.geoms" -- adds to it
 require "rigid.files.mjcf.bodies"
+require "rigid.files.mjcf.actuators"
 require "rigid.files.mjcf.rest"
 
 local mjcf = {}

@@ -29,7 +29,7 @@ function sdf.read(text, path)
         return a.text < b.text
     end)
     local first = r.models[1]
-    local name = r.world_element and r.world_element.attributes.name or first and first.name
+    local name = r.world_element and r.world_element.attributes.name or first and (first.element.attributes["rigid:name"] or first.name)
     return {name = name ~= "" and name or nil, gravity = gravity_of(r), bodies = bodies, loops = loops, notes = r:finish_notes()},
         next(r.kept.gravcomp) and r.kept or nil
 end

@@ -10,7 +10,7 @@ local urdf = {}
 
 local function read_all(text, path)
     local r = setmetatable({
-        path = path, links = {}, joints = {}, materials = {}, shapes = 0, notes = {}, noted = 0, ignored = {}, kinds = 0,
+        path = path, links = {}, joints = {}, materials = {}, shapes = 0, unlimited = {}, notes = {}, noted = 0, ignored = {}, kinds = 0,
     }, Reader)
     r:read(text)
     if #r.links == 0 then r:bad(1, nil, "the robot has no links") end
@@ -30,6 +30,7 @@ function urdf.read(text, path)
     local order, bodies = r:ordered(r:connect()), {}
     for i, link in ipairs(order) do bodies[i] = r:entry(link) end
     r:note_massless(order)
+    r:note_unlimited()
     return {name = r.name, gravity = r.gravity, bodies = bodies, notes = r:finish_notes()}
 end
 

@@ -5,7 +5,7 @@ local errors = require "rigid.errors"
 
 local xml = {}
 
-local DEEPEST <const> = 100
+local DEEPEST <const> = 500
 local ELEMENTS <const> = 2000000
 local LONGEST_TAG <const> = 2 * 1024 * 1024 -- bytes
 local PIECE <const> = 64 * 1024 -- bytes given to the parser at once

@@ -3,6 +3,7 @@
 -- to the last of them. q is qpos - ref, so that q = 0 is the pose of the file.
 local core = require "rigid.core"
 local Reader = require "rigid.files.mjcf.reader"
+local unused = require("rigid.files.words").unused
 
 local Rotation, RotationalInertia, SpatialInertia = core.Rotation, core.RotationalInertia, core.SpatialInertia
 local Transform, Vec3 = core.Transform, core.Vec3
@@ -22,27 +23,21 @@ local REFUSED <const> = words "composite replicate attach flexcomp plugin"
 local BODIES <const> = 50000
 local NONE <const> = 1e16 -- a limit that is none
 
--- A name that is free, kept in the table of those taken.
-function Reader.unused(name, taken)
-    local free, number = name, 1
-    while taken[free] do
-        number = number + 1
-        free = ("%s_%d"):format(name, number)
-    end
-    taken[free] = true
-    return free
-end
+Reader.unused = unused
 
 -- ---- what stands in a body ------------------------------------------------------------------------------------------
 
 local HANDLERS = {}
+local NESTED <const> = words "body frame" -- called without a guard each, for they may be nested deeper than guards can
 
 -- Read the children of a body or frame into the body; outer is the pose of the frame in it.
 function Reader:children(body, element, childclass, outer)
     for _, child in ipairs(element) do
         local handler = HANDLERS[child.name]
-        if handler then
+        if NESTED[child.name] then
             handler(self, body, child, childclass, outer)
+        elseif handler then
+            self:within(child, handler, body, child, childclass, outer)
         elseif REFUSED[child.name] then
             self:bad(child,
                 "<%s> makes parts that only MuJoCo's compiler knows: save the model as MuJoCo compiled it (mj_saveLastXML), and load that", child.name)
@@ -54,7 +49,7 @@ end
 
 function HANDLERS.frame(r, body, element, childclass, outer)
     r:check_class(element)
-    r:children(body, element, element.attributes.childclass or childclass, outer * r:pose(element, element.attributes))
+    r:children(body, element, element.attributes.childclass or childclass, outer * r:within(element, r.pose, element, element.attributes))
 end
 
 function HANDLERS.geom(r, body, element, childclass, outer)
@@ -75,6 +70,7 @@ function HANDLERS.site(r, body, element, childclass, outer)
     local site = {name = name, body = body, pose = outer * pose, element = element}
     if r.sites[name] then r:bad(element, "a site of this name is there already, in line %d", r.sites[name].element.line) end
     r.sites[name], r.sites[#r.sites + 1] = site, site
+    if #r.sites > BODIES then r:bad(element, "more than %d sites", BODIES) end
 end
 
 function HANDLERS.inertial(r, body, element, _, outer)
@@ -98,6 +94,7 @@ local function add_joint(r, body, element, attributes, kind, outer)
     end
     body.joints[#body.joints + 1] = joint
     r.joints[#r.joints + 1] = joint
+    if #r.joints > BODIES then r:bad(element, "more than %d joints", BODIES) end
 end
 
 function HANDLERS.joint(r, body, element, childclass, outer)
@@ -121,7 +118,7 @@ function HANDLERS.body(r, parent, element, childclass, outer)
     local name = attributes.name
     if name == "world" then r:bad(element, "'world' is the name of the world itself") end
     local body = {
-        element = element, parent = parent, pose = outer * r:pose(element, attributes), geoms = {}, joints = {},
+        element = element, parent = parent, pose = outer * r:within(element, r.pose, element, attributes), geoms = {}, joints = {},
         gravcomp = r:number(element, attributes, "gravcomp"),
     }
     if name then
@@ -141,7 +138,7 @@ local function read_custom(r)
     for _, section in ipairs(r.sections.custom) do
         for _, element in ipairs(section) do
             local kind, name = (element.attributes.name or ""):match "^rigid:(%a+):(.+)$"
-            if r.custom[kind] then r.custom[kind][name] = element.attributes.data end
+            if kind and kind ~= "order" and r.custom[kind] then r.custom[kind][name] = element.attributes.data end
             if element.attributes.name == "rigid:order" then r.custom.order = element.attributes.data end
         end
     end
@@ -164,6 +161,13 @@ end
 
 -- ---- inertia --------------------------------------------------------------------------------------------------------
 
+local function is_finite(numbers)
+    for _, x in pairs(numbers) do
+        if x - x ~= 0 then return false end
+    end
+    return true
+end
+
 local function said_inertia(r, body)
     local element, attributes = body.inertial, body.inertial.attributes
     r:check_attributes(element, INERTIAL)
@@ -180,9 +184,7 @@ local function said_inertia(r, body)
     local pos = r:numbers(element, attributes, "pos", 3, 3, "physics")
     local com = body.inertial_outer * Vec3(pos)
     R = body.inertial_outer:rotation() * (R or Rotation.identity())
-    local is_finite = true
-    for _, x in ipairs(full or moments) do is_finite = is_finite and x - x == 0 end
-    if is_finite then I = I:re_express(R) end
+    if is_finite(full or moments) then I = I:re_express(R) end
     return SpatialInertia {mass = r:numbers(element, attributes, "mass", 1, 1, "physics")[1], com = com, inertia = I, skip_validity_check = true}
 end
 
@@ -219,6 +221,7 @@ local function bounded(r, M)
     if c.least_mass == 0 and c.least_inertia == 0 and not c.balance then return M end
     local mass, com, I = 0, ORIGIN, RotationalInertia {0, 0, 0}
     if M then mass, com, I = M:mass(), M:com(), M:central_inertia() end
+    if not is_finite(I:table()) then return M end -- of which nothing can be made
     local moments, R = I:principal()
     local list = {}
     for i = 1, 3 do list[i] = math.max(moments[i], c.least_inertia) end
@@ -231,17 +234,21 @@ local function bounded(r, M)
     return SpatialInertia {mass = bound, com = com, inertia = RotationalInertia(list):re_express(R), skip_validity_check = true}
 end
 
+-- The inertia of a body: said, or that of its geoms.
+local function inertia_of(r, body)
+    local fromgeom, M = r.compiler.fromgeom, nil
+    if body.inertial and fromgeom ~= "true" then M = said_inertia(r, body) elseif fromgeom ~= "false" then M = geoms_inertia(r, body) end
+    if fromgeom == "true" and body.inertial and not M then M = said_inertia(r, body) end
+    return bounded(r, M)
+end
+
 function Reader:read_inertias()
     local c, sum = self.compiler, 0
     for _, body in ipairs(self.bodies) do
-        local own = body.inertial and c.fromgeom ~= "true"
-        if not own and c.fromgeom == "false" and #body.joints > 0 and #body.geoms > 0 then
+        if not body.inertial and c.fromgeom == "false" and #body.joints > 0 and #body.geoms > 0 then
             self:note("massless", body.element, {link = body.name}, "inertiafromgeom=\"false\", and the body has no <inertial>: taken as massless")
         end
-        local M
-        if own then M = said_inertia(self, body) elseif c.fromgeom ~= "false" then M = geoms_inertia(self, body) end
-        if c.fromgeom == "true" and body.inertial and not M then M = said_inertia(self, body) end
-        body.inertia = bounded(self, M)
+        body.inertia = self:within(body.inertial or body.element, inertia_of, body)
         sum = sum + (body.inertia and body.inertia:mass() or 0)
     end
     for _, body in ipairs(self.bodies) do
@@ -339,7 +346,8 @@ function Reader:joint_entry(joint)
         local function said(x) return joint.type == "hinge" and self:angle(x) or x end
         joint.ref = said(self:number(element, attributes, "ref") or 0)
         local springref = said(self:number(element, attributes, "springref") or 0) - joint.ref
-        if (entry.stiffness or 0) ~= 0 and springref ~= 0 then entry.springref = springref end
+        local curved = self.kept.polynomials[joint.name]
+        if ((entry.stiffness or 0) ~= 0 or curved and curved.stiffness) and springref ~= 0 then entry.springref = springref end
         entry.axis = joint.outer:rotation() * self.unit(self, element, "axis", self:numbers(element, attributes, "axis", 3) or {0, 0, 1})
         entry.axis = entry.axis / entry.axis:norm()
         local range, effort = range_of(self, joint, "range", "limited"), range_of(self, joint, "actuatorfrcrange", "actuatorfrclimited")
@@ -380,7 +388,7 @@ function Reader:links_of(body, taken)
         local own = last and point == ORIGIN
         local link = {
             name = own and body.name or self.unused(joint.name == body.name and joint.name .. "_joint" or joint.name, taken), parent = parent,
-            placement = pose * Transform(Rotation.identity(), point - at), joint = self:joint_entry(joint),
+            placement = pose * Transform(Rotation.identity(), point - at), joint = self:within(joint.element, self.joint_entry, joint),
             source = {file = body.element.file, line = body.element.line, joint_line = joint.element.line},
         }
         joint.link, joint.at = link.name, link

@@ -4,6 +4,7 @@ local core = require "rigid.core"
 local Reader = require "rigid.files.mjcf.reader"
 local registry = require "rigid.registry"
 local errors = require "rigid.errors"
+local disk = require "rigid.files.disk"
 
 local Rotation, SpatialInertia, Transform, Vec3 = core.Rotation, core.SpatialInertia, core.Transform, core.Vec3
 local quoted, words = Reader.quoted, Reader.words
@@ -150,8 +151,10 @@ local function corners_of(self, mesh)
     end
     if not attributes.file then self:bad(element, "it has neither a file nor vertices; builtin meshes are not made here") end
     local path = self:mesh_path(mesh)
-    if path:sub(1, 1) == "/" or path:find "^%a:[\\/]" then self:bad(element, "file %s: an absolute path is not followed", quoted(path)) end
+    self:check_inside(element, path)
     local full = self.folder(self.path) .. path
+    local kind = disk.kind(full)
+    if kind and kind ~= "file" then self:bad(element, "file %s is a %s, and no file of a mesh", quoted(path), kind) end
     local ok, loaded = errors.try(registry.public.load_mesh, full)
     local problem = not ok and errors.what(loaded):match "^[^\n]*":gsub("; tried$", "")
     if problem and self.lenient then error(self.UNREADABLE, 0) end

@@ -92,38 +92,62 @@ end
 -- ---- default classes ------------------------------------------------------------------------------------------------
 
 local MERGED <const> = words "size stiffness damping" -- leading numbers alone may be given anew
+local ATTRIBUTES <const>, CLASSES <const> = 100, 10000 -- of one element with all of its class, and altogether: none has half as many
 
--- The attributes of an element over those of a class.
-local function over(element_name, base, attributes)
-    local all = {}
-    for name, value in pairs(base or {}) do all[name] = value end
-    for _, name in ipairs(attributes) do
-        local value, before = attributes[name], base and base[name]
-        if before and MERGED[name] and (element_name == "geom" or element_name == "joint") then
-            local list = {}
-            for word in value:gmatch "%S+" do list[#list + 1] = word end
-            local i = 0
-            for word in before:gmatch "%S+" do
-                i = i + 1
-                list[i] = list[i] or word
-            end
-            value = table.concat(list, " ")
-        end
-        all[name] = value
+-- What an element says, where the class says the other numbers of a list.
+local function merged(value, before)
+    local list = {}
+    for word in value:gmatch "%S+" do list[#list + 1] = word end
+    local i = 0
+    for word in before:gmatch "%S+" do
+        i = i + 1
+        list[i] = list[i] or word
+    end
+    return table.concat(list, " ")
+end
+
+-- Put the attributes of an element over those of a class, which are in `all` or behind it.
+local function put_over(r, element, all)
+    local merges = element.name == "geom" or element.name == "joint"
+    if #element.attributes > ATTRIBUTES then r:bad(element, "more than %d attributes", ATTRIBUTES) end
+    for _, name in ipairs(element.attributes) do
+        local value, before = element.attributes[name], all[name]
+        all[name] = before and merges and MERGED[name] and merged(value, before) or value
     end
     return all
 end
 
--- The kinds of actuators share what is said of <general>.
+local IN_CLASSES <const> = words "mesh material joint geom site camera light pair equality tendon"
+
+-- What a class says of a kind of element, with what another said of it before.
+local function put_in_class(r, class, parent, element)
+    local kind = element.name
+    if r.is_actuator(kind) then
+        class.actuator = r:actuator_over(class.actuator, element)
+    elseif not IN_CLASSES[kind] then
+        r:note_unknown(element)
+    else
+        if class[kind] == (parent and parent[kind]) then
+            class[kind] = {}
+            for name, value in pairs(parent and parent[kind] or {}) do class[kind][name] = value end
+        end
+        put_over(r, element, class[kind])
+        local count = 0
+        for _ in pairs(class[kind]) do count = count + 1 end
+        if count > ATTRIBUTES then r:bad(element, "its class has more than %d attributes of <%s>", ATTRIBUTES, kind) end
+    end
+end
+
 local function add_class(r, element, parent, top)
     local name = element.attributes.class or top and "main"
     if not name then r:bad(element, "a class within a class must have a name: class=\"...\"") end
     local class = top and r.classes.main or {}
     if not top and r.classes[name] then r:bad(element, "class %s is there already", quoted(name)) end
-    r.classes[name] = class
+    r.classes[name], r.class_count = class, r.class_count + 1
+    if r.class_count > CLASSES then r:bad(element, "more than %d default classes", CLASSES) end
     for kind, attributes in pairs(parent or {}) do class[kind] = class[kind] or attributes end
     for _, child in ipairs(element) do
-        if child.name ~= "default" then class[child.name] = over(child.name, class[child.name], child.attributes) end
+        if child.name ~= "default" then put_in_class(r, class, parent, child) end
     end
     return class
 end
@@ -135,10 +159,17 @@ local function add_classes(r, element, parent, top)
     end
 end
 
--- All attributes of an element, with those of its class: its own, that of the nearest ancestor with childclass, or the top.
+-- The class that goes for an element: its own, that of the nearest ancestor with childclass, or the top.
+function Reader:class_of(element, childclass) return self:class(element, element.attributes.class or childclass or "main") end
+
+-- All attributes of an element; those of its class are behind its own.
 function Reader:attributes(element, childclass)
-    local class = self:class(element, element.attributes.class or childclass or "main")
-    return over(element.name, class[element.name], element.attributes)
+    local base, all = self:class_of(element, childclass)[element.name], {}
+    if base then
+        self.behind[base] = self.behind[base] or {__index = base}
+        setmetatable(all, self.behind[base])
+    end
+    return put_over(self, element, all)
 end
 
 -- The default class of that name, which an element asks for.
@@ -165,7 +196,7 @@ function Reader:open_document(text)
         local section = self.sections[child.name]
         if section then section[#section + 1] = child else self:note_unknown(child) end
     end
-    self.classes = {main = {}}
+    self.classes, self.class_count, self.behind = {main = {}}, 0, {}
     for _, element in ipairs(self.sections.default) do add_classes(self, element, nil, true) end
     read_compiler(self)
 end
@@ -188,6 +219,15 @@ function Reader:choice(element, attributes, name, list, default)
     if value == nil then return default end
     if not list[value] then self:bad(element, "%s is %s: one of %s is wanted%s", name, quoted(value), table.concat(list, ", "), self.hint(value, list)) end
     return value
+end
+
+-- What stands under that name in a list; nil where no name is said.
+function Reader:named(element, attribute, name, list, what)
+    if name == nil then return nil end
+    if list[name] then return list[name] end
+    local names = {}
+    for i, one in ipairs(list) do names[i] = one.name end
+    return self:bad(element, "%s=%s: there is no %s of that name%s", attribute, quoted(name), what, self.hint(name, names))
 end
 
 function Reader:check_attributes(element, known)

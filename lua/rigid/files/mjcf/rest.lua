@@ -1,4 +1,4 @@
--- What stands beside the bodies of MJCF: equalities as loops and couplings, keyframes and actuators as what is kept with the model,
+-- What stands beside the bodies of MJCF: equalities as loops and couplings, keyframes as what is kept with the model,
 -- and what nothing here computes, by its name and line.
 local core = require "rigid.core"
 local joints = require "rigid.model.joints"
@@ -9,17 +9,7 @@ local quoted, words = Reader.quoted, Reader.words
 
 local IDENTITY <const> = Transform.identity()
 
-local function named(r, element, attribute, list, what)
-    local name = element.attributes[attribute]
-    if name == nil then return nil end
-    local found = list[name]
-    if not found then
-        local names = {}
-        for i, one in ipairs(list) do names[i] = one.name end
-        r:bad(element, "%s=%s: there is no %s of that name%s", attribute, quoted(name), what, r.hint(name, names))
-    end
-    return found
-end
+local function named(r, element, attribute, list, what) return r:named(element, attribute, element.attributes[attribute], list, what) end
 
 -- ---- equalities -----------------------------------------------------------------------------------------------------
 
@@ -115,12 +105,13 @@ function Reader:read_equalities()
             local kind = KINDS[element.name]
             local attributes = kind and self:attributes({name = "equality", attributes = element.attributes, file = element.file, line = element.line})
             count = count + 1
+            if count > self.LOOPS then self:bad(element, "more than %d equalities", self.LOOPS) end
             if not kind then
                 self:note("left_out", element, nil, "<%s> among the equalities is not carried", element.name:sub(1, 80))
             elseif self:choice(element, attributes, "active", words "true false", "true") == "false" then
                 self:note("left_out", element, nil, "it is not active: left out")
             else
-                kind(self, element, attributes, element.attributes.name or self.unused(("%s_%d"):format(element.name, count), taken))
+                self:within(element, kind, element, attributes, element.attributes.name or self.unused(("%s_%d"):format(element.name, count), taken))
             end
         end
     end
@@ -151,69 +142,6 @@ function Reader:read_keyframes()
         end
     end
     return #keys > 0 and keys or nil
-end
-
--- ---- actuators ------------------------------------------------------------------------------------------------------
-
-local ACTUATORS <const> = words "general motor position velocity intvelocity damper cylinder muscle adhesion plugin dcmotor"
-local TARGETS <const> = words "joint jointinparent tendon site body slidersite cranksite refsite actuator"
-
--- The first numbers of gainprm and biasprm of each kind. MuJoCo: position kp u - kp x - kv v, velocity kv (u - v), damper -kv u v.
-local GAINS = {
-    general = function(r, e, a)
-        return r:numbers(e, a, "gainprm", 1, 10) or {1}, r:numbers(e, a, "biasprm", 1, 10) or {0}
-    end,
-    motor = function() return {1}, {0} end,
-    position = function(r, e, a)
-        local kp, kv = r:number(e, a, "kp") or 1, r:number(e, a, "kv") or 0
-        return {kp}, {0, -kp, -kv}
-    end,
-    velocity = function(r, e, a)
-        local kv = r:number(e, a, "kv") or 1
-        return {kv}, {0, 0, -kv}
-    end,
-    intvelocity = function(r, e, a)
-        local kp, kv = r:number(e, a, "kp") or 1, r:number(e, a, "kv") or 0
-        return {kp}, {0, -kp, -kv}
-    end,
-    damper = function(r, e, a) return {0, 0, -(r:number(e, a, "kv") or 1)}, {0} end,
-}
-
-local function read_actuator(r, element, number)
-    -- what a class says of <general> goes for all of them
-    local general = r:attributes({name = "general", attributes = element.attributes, file = element.file, line = element.line})
-    local attributes = r:attributes(element)
-    for name, value in pairs(general) do
-        if attributes[name] == nil then attributes[name] = value end
-    end
-    local actuator = {name = attributes.name or ("actuator_%d"):format(number), kind = element.name}
-    for _, target in ipairs(TARGETS) do actuator[target] = attributes[target] end
-    local joint = actuator.joint or actuator.jointinparent
-    if joint and not r.joints[joint] then
-        named(r, {name = element.name, attributes = {name = attributes.name, joint = joint}, file = element.file, line = element.line}, "joint",
-            r.joints, "joint")
-    end
-    actuator.joint, actuator.jointinparent = joint, nil
-    actuator.gear = r:numbers(element, attributes, "gear", 1, 6) or {1}
-    if GAINS[element.name] then actuator.gain, actuator.bias = GAINS[element.name](r, element, attributes) end
-    for _, name in ipairs {"ctrlrange", "forcerange"} do actuator[name] = r:numbers(element, attributes, name, 2) end
-    return actuator
-end
-
-function Reader:read_actuators()
-    local list = {}
-    for _, section in ipairs(self.sections.actuator) do
-        for _, element in ipairs(section) do
-            if not ACTUATORS[element.name] then
-                self:note_unknown(element)
-            elseif element.name == "plugin" then
-                self:note("left_out", element, nil, "a plugin of MuJoCo is not carried")
-            else
-                list[#list + 1] = read_actuator(self, element, #list + 1)
-            end
-        end
-    end
-    return #list > 0 and list or nil
 end
 
 -- ---- what is not computed -------------------------------------------------------------------------------------------

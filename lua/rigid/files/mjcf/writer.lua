@@ -6,6 +6,7 @@ local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local joints = require "rigid.model.joints"
 local Base = require "rigid.files.element_writer"
+local are_numbers = require("rigid.files.words").are_numbers
 
 local SpatialInertia, Transform, Vec3 = core.SpatialInertia, core.Transform, core.Vec3
 
@@ -64,14 +65,6 @@ local function half(list)
     return h
 end
 
-local function are_numbers(count, list)
-    if type(list) ~= "table" or #list ~= count then return false end
-    for _, x in ipairs(list) do
-        if type(x) ~= "number" then return false end
-    end
-    return true
-end
-
 -- The attributes of a shape; nil where MJCF has none, or not enough is said.
 function Writer:shape(shape)
     if type(shape) ~= "table" then return nil end
@@ -127,19 +120,28 @@ function Writer:single(indent, joint, name, kind, axis, k)
     local lower, upper = each(limits.lower), each(limits.upper)
     local effort = each(limits.effort)
     local range = range_of(lower and lower + (ref or 0), upper and upper + (ref or 0))
+    if range and not (range[1] < range[2]) then
+        self:lose("lower limit and upper limit of joint '%s' (%g and %g, which MuJoCo takes for none)", name, range[1], range[2])
+        range = nil
+    end
+    local bound = effort and effort ~= 0 and effort < math.huge and {-effort, effort} or nil
+    if effort == 0 then self:lose("limit of effort of joint '%s' (0, which MuJoCo takes for none)", name) end
     local polynomial = self.kept.polynomials and self.kept.polynomials[joint.name] or {}
     local springref = (joint.springref or 0) + (ref or 0)
     local velocity = each(limits.velocity)
     if velocity and velocity < math.huge then
-        if k then self:lose("limits of velocity of joint '%s'", joint.name) else self.custom[#self.custom + 1] = {"rigid:velocity:" .. name,
+        if k then self:lose("limit of velocity of joint '%s'", joint.name) else self.custom[#self.custom + 1] = {"rigid:velocity:" .. name,
             self.number(velocity)} end
     end
     if joint.type == "continuous" then self.custom[#self.custom + 1] = {"rigid:type:" .. name, joint.type} end
     self:line(indent, "<joint%s/>", self:attributes("name", name, "type", kind ~= "hinge" and kind or nil, "axis", axis,
         "range", range, "ref", ref, "damping", polynomial.damping or joint.damping, "frictionloss", joint.friction, "armature", joint.armature,
-        "stiffness", polynomial.stiffness or joint.stiffness, "springref", joint.stiffness and springref ~= 0 and springref or nil,
-        "pos", joint.point and kind == "hinge" and joint.point or nil, "actuatorfrcrange", effort and effort < math.huge and {-effort, effort} or nil))
+        "stiffness", polynomial.stiffness or joint.stiffness, "springref", (joint.stiffness or polynomial.stiffness) and springref ~= 0 and springref or nil,
+        "pos", joint.point and kind == "hinge" and joint.point or nil, "actuatorfrcrange", bound))
 end
+
+-- One of the hinges and slides of a joint that has several.
+function Writer:part(indent, joint, part, ...) self:single(indent, joint, self.unused(joint.name .. "_" .. part, self.joint_names), ...) end
 
 local function vector(v) return {v[1], v[2], v[3]} end
 
@@ -155,21 +157,21 @@ function JOINTS.screw(w, indent, joint)
 end
 
 function JOINTS.universal(w, indent, joint)
-    w:single(indent, joint, joint.name .. "_1", "hinge", vector(joint.axis), 1)
-    w:single(indent, joint, joint.name .. "_2", "hinge", vector(joint.axis2), 2)
+    w:part(indent, joint, "1", "hinge", vector(joint.axis), 1)
+    w:part(indent, joint, "2", "hinge", vector(joint.axis2), 2)
 end
 JOINTS.cardan = JOINTS.universal
 
 function JOINTS.cylindrical(w, indent, joint)
-    w:single(indent, joint, joint.name .. "_turn", "hinge", vector(joint.axis), 1)
-    w:single(indent, joint, joint.name .. "_slide", "slide", vector(joint.axis), 2)
+    w:part(indent, joint, "turn", "hinge", vector(joint.axis), 1)
+    w:part(indent, joint, "slide", "slide", vector(joint.axis), 2)
 end
 
 function JOINTS.planar(w, indent, joint)
     local own = {axis = Vec3(joint.axis)}
-    w:single(indent, joint, joint.name .. "_x", "slide", joints.direction(own, "x"):table(), 1)
-    w:single(indent, joint, joint.name .. "_y", "slide", joints.direction(own, "y"):table(), 2)
-    w:single(indent, joint, joint.name .. "_turn", "hinge", vector(joint.axis), 3)
+    w:part(indent, joint, "x", "slide", joints.direction(own, "x"):table(), 1)
+    w:part(indent, joint, "y", "slide", joints.direction(own, "y"):table(), 2)
+    w:part(indent, joint, "turn", "hinge", vector(joint.axis), 3)
 end
 
 function JOINTS.spherical(w, indent, joint)
@@ -194,6 +196,8 @@ end
 
 -- ---- bodies ---------------------------------------------------------------------------------------------------------
 
+local DEEPEST <const> = 480 -- elements within elements: MuJoCo's reader of XML takes 500, and so does ours
+
 -- Whether a frame can be a site: nothing hangs from it but sites.
 local function is_site(w, body)
     if not body.frame then return false end
@@ -210,6 +214,7 @@ function Writer:site(indent, body, X)
 end
 
 function Writer:body(indent, body)
+    if indent > DEEPEST then self:refuse("link '%s' is carried by more than %d others, and elements are not nested deeper", body.name, DEEPEST - 2) end
     if is_site(self, body) then return self:site(indent, body, Transform.identity()) end
     local joint = body.joint
     if not JOINTS[joint.type] then self:refuse("joint '%s' is %s, which MJCF has no word for", joint.name, joint.type) end
@@ -277,18 +282,31 @@ function Writer:keyframes()
     self:line(1, "</keyframe>")
 end
 
+local function unless(value, default) return value ~= default and value or nil end
+
+-- The attributes of <general> that say what an actuator is, where it differs from a motor.
+function Writer:law(a)
+    return self:attributes("dyntype", unless(a.dyntype, "none"), "gaintype", unless(a.gaintype, "fixed"), "biastype", unless(a.biastype, "none"), "dynprm",
+        a.dynprm, "gainprm", a.gain, "biasprm", unless(a.biastype, "none") and a.bias or nil)
+end
+
+function Writer:ranges(a)
+    local text = ""
+    for _, name in ipairs {"ctrl", "force", "act"} do
+        local limited, range = name .. "limited", name .. "range"
+        text = text .. self:attributes(limited, a[limited] == false and "false" or nil, range, a[range])
+    end
+    return text
+end
+
+local LAWS <const> = {fixed = true, affine = true, none = true}
+
 function Writer:actuators()
     local lines = {}
     for _, a in ipairs(self.kept.actuators or {}) do
-        if a.joint and a.gain then
-            local affine = (a.gain[2] or 0) ~= 0 or (a.gain[3] or 0) ~= 0
-            local biased = (a.bias[1] or 0) ~= 0 or (a.bias[2] or 0) ~= 0 or (a.bias[3] or 0) ~= 0
-            local plain = a.kind == "motor" and #a.gain == 1 and a.gain[1] == 1 and not biased
-            lines[#lines + 1] = ("<%s%s/>"):format(plain and "motor" or "general",
-                self:attributes("name", a.name, "joint", a.joint, "gear", a.gear, "ctrlrange", a.ctrlrange,
-                "forcerange", a.forcerange, "gaintype", affine and "affine" or nil, "gainprm", not plain and a.gain or nil,
-                "biastype", biased and "affine" or nil,
-                "biasprm", biased and a.bias or nil))
+        if a.joint and a.gain and LAWS[a.gaintype or "fixed"] and LAWS[a.biastype or "none"] then
+            lines[#lines + 1] = ("<%s%s%s/>"):format(a.kind == "motor" and "motor" or "general",
+                self:attributes("name", a.name, "joint", a.joint, "gear", a.gear), self:ranges(a) .. (a.kind == "motor" and "" or self:law(a)))
         else
             self:lose("actuator '%s' (%s)", a.name, a.kind)
         end
@@ -322,7 +340,7 @@ end
 return function(t, kept)
     local w = setmetatable(Base.new(t.name, "MJCF"), Writer)
     w.kept, w.meshes, w.mesh_names, w.geom_names, w.custom, w.mimics, w.equality_names = kept or {}, {}, {}, {}, {}, {}, {}
-    w.order = {written = {}}
+    w.order, w.joint_names = {written = {}}, w.joint_names_of(t.bodies)
     for _, body in ipairs(t.bodies) do
         if body.parent == "world" then body.parent = nil end
     end

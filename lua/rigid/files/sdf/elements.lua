@@ -61,6 +61,7 @@ local function read_frame(r, scope, element, root)
     frame.attached_to = attached
     place(r, frame, attached, "attached_to")
     r.frames[#r.frames + 1] = frame
+    if #r.frames > LINKS then r:bad(element, "more than %d frames", LINKS) end
 end
 
 local TYPES <const> = set "revolute continuous prismatic fixed ball universal screw revolute2 gearbox"
@@ -117,24 +118,21 @@ local function of_folder(r, element, folder, name)
         end
     end
     if not best then r:bad(element, "%s names no <sdf>", config) end
-    if best:find "^/" or best:find "%.%." then r:bad(element, "%s names a file outside of its folder: %s", config, quoted(best)) end
+    r:check_inside(element, best)
     return folder .. best
 end
 
--- The path of what a uri names.
+-- What Gazebo's worlds have around the robots: no link of it moves, so that without it nothing moves otherwise.
+local SCENERY <const> = set "sun ground_plane"
+
+-- The path of what a uri names; nil where it is scenery that is not there.
 local function find_file(r, element, uri)
     local scheme, rest = uri:match "^(%a[%w+.-]*)://(.*)$"
     local own = r.folder(element.file)
     if scheme and scheme ~= "model" and scheme ~= "file" then r:bad(element, "%s: %s:// is not fetched; save the model, and name its path",
         quoted(uri), scheme) end
     local name = rest or uri
-    if name == "" or name:find("\0", 1, true) then r:bad(element, "it names no file") end
-    local depth = 0
-    for part in name:gmatch "[^/]+" do
-        depth = depth + (part == ".." and -1 or part == "." and 0 or 1)
-        if depth < 0 then r:bad(element, "%s: a path that leaves its folder is not followed", quoted(uri)) end
-    end
-    if name:sub(1, 1) == "/" then r:bad(element, "%s: an absolute path is not followed; put the model beside the file", quoted(uri)) end
+    r:check_inside(element, name)
     local roots = {own}
     if scheme == "model" or not scheme then
         for _, variable in ipairs {"GZ_SIM_RESOURCE_PATH", "IGN_GAZEBO_RESOURCE_PATH", "GAZEBO_MODEL_PATH", "SDF_PATH"} do
@@ -157,6 +155,7 @@ local function find_file(r, element, uri)
         if kind == "file" then return root .. name end
         if kind then r:bad(element, "%s is a %s, not a file", quoted(uri), kind) end
     end
+    if scheme == "model" and SCENERY[name:gsub("/+$", "")] then return nil end
     return r:bad(element, "%s cannot be found%s", quoted(uri),
         scheme == "model" and ": GZ_SIM_RESOURCE_PATH (or GAZEBO_MODEL_PATH) names the folders in which models are looked for" or " beside the file")
 end
@@ -181,6 +180,10 @@ local function included_model(r, element)
     local uri = r.text_of(r.child(element, "uri"))
     if not uri then r:bad(element, "it has no <uri>") end
     local path = find_file(r, element, uri)
+    if not path then
+        r:note("left_out", element, nil, "%s cannot be found: nothing that moves is in it, and it is left out", quoted(uri))
+        return nil
+    end
     if r.open_files[path] then r:bad(element, "%s is being read already: what it includes goes round in a circle", quoted(uri)) end
     local root = r:open(element, path, uri)
     if root.name ~= "sdf" then r:bad(element, "%s begins with <%s>; only SDF is included", quoted(uri), root.name:sub(1, 80)) end
@@ -219,25 +222,28 @@ local function new_scope(fields)
     return fields
 end
 
+local function read_included(r, scope, element, model, root, version, path, depth)
+    r.open_files[path] = true
+    local merge = element.attributes.merge
+    if merge and r:boolean(element, merge) then
+        if not scope.model then r:bad(element, "merge=\"true\" only goes into a model") end
+        r:merge(scope, model, root, version, depth)
+    else
+        read_model(r, scope, model, root, version, depth)
+    end
+    r.open_files[path] = nil
+end
+
 -- The children of a model (or world) into its scope. root: the frame that stands for __model__ where they were merged.
 local function read_children(r, scope, element, root, depth)
     for _, child in ipairs(element) do
-        if child.name == "link" and scope.model then read_link(r, scope, child, root)
-        elseif child.name == "frame" then read_frame(r, scope, child, root)
-        elseif child.name == "joint" then read_joint(r, scope, child, root)
+        if child.name == "link" and scope.model then r:within(child, read_link, scope, child, root)
+        elseif child.name == "frame" then r:within(child, read_frame, scope, child, root)
+        elseif child.name == "joint" then r:within(child, read_joint, scope, child, root)
         elseif child.name == "model" then read_model(r, scope, child, root, scope.version, depth + 1)
         elseif child.name == "include" then
             local model, version, path = included_model(r, child)
-            local whole = overridden(r, child, model)
-            r.open_files[path] = true
-            local merge = child.attributes.merge
-            if merge and r:boolean(child, merge) then
-                if not scope.model then r:bad(child, "merge=\"true\" only goes into a model") end
-                r:merge(scope, whole, root, version, depth + 1)
-            else
-                read_model(r, scope, whole, root, version, depth + 1)
-            end
-            r.open_files[path] = nil
+            if model then read_included(r, scope, child, overridden(r, child, model), root, version, path, depth + 1) end
         elseif scope.model and not MODEL[child.name] and not child.name:find(":", 1, true) then
             r:note_unknown(child)
         end
@@ -248,7 +254,7 @@ function read_model(r, scope, element, root, version, depth)
     if depth > DEEPEST then r:bad(element, "models are nested more than %d deep", DEEPEST) end
     local frame = r:name_in(scope, element, "model")
     frame.root = root
-    place(r, frame)
+    r:within(element, place, frame)
     local placement = element.attributes.placement_frame
     if placement and placement ~= "" and placement ~= "__model__" then frame.placement_frame = placement end
     local static = r.child(element, "static")

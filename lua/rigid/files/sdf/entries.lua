@@ -4,6 +4,7 @@ local core = require "rigid.core"
 local Reader = require "rigid.files.sdf.scopes"
 local registry = require "rigid.registry"
 local errors = require "rigid.errors"
+local unused = require("rigid.files.words").unused
 
 local RotationalInertia, SpatialInertia, Transform, Vec3 = core.RotationalInertia, core.SpatialInertia, core.Transform, core.Vec3
 local quoted = Reader.quoted
@@ -119,6 +120,7 @@ local function automatic(r, link, inertial)
     end
     if not total then r:bad(inertial, "auto=\"true\", and link %s has no collision of a shape that is known", quoted(link.path)) end
     local mass = r:number_of_child(inertial, "mass")
+    if mass and mass < 0 then r:bad(inertial, "its mass is %g, below zero, and the moments are to be made of it (auto=\"true\")", mass) end
     if mass and link.scope.version >= 2.1 and total:mass() > 0 then
         local list = total:parameters():table()
         for i, x in ipairs(list) do list[i] = x * (mass / total:mass()) end
@@ -318,8 +320,9 @@ local function connect(r)
         if joint.parent_link == joint.child_link then r:bad(joint.element, "joint %s goes from link %s to itself", quoted(joint.path),
             quoted(joint.child_link.path)) end
         local one, two = top_of(groups, joint.parent_link or world), top_of(groups, joint.child_link)
-        if joint.child_link.joint or one == two then
+        if joint.child_link.joint or one == two or joint.element.attributes["rigid:loop"] == "true" then -- the last: of ours, on a link that floats
             r.closing[#r.closing + 1] = joint
+            if #r.closing > r.LOOPS then r:bad(joint.element, "more than %d joints close loops", r.LOOPS) end
         else
             joint.child_link.joint = joint
             if two ~= world then groups[two] = one else groups[one] = two end
@@ -343,16 +346,25 @@ local function ordered(r)
 end
 
 -- A name for the frame of a joint, which no link or frame has: in files of ours a joint may be named as a link is.
-local function unused(r, name)
+local function name_between(r, joint)
     if not r.names then
         r.names = {}
         for _, list in ipairs {r.links, r.frames} do
             for _, one in ipairs(list) do r.names[one.path] = true end
         end
     end
-    while r.names[name] do name = name .. "_axis" end
-    r.names[name] = true
-    return name
+    return unused(joint.path, r.names, "_axis")
+end
+
+-- The joint of a link that is free; what resists it is said by files of ours.
+local function free_joint(r, element)
+    local joint = {type = "floating", name = element.attributes["rigid:joint"]}
+    for _, name in ipairs {"damping", "friction", "armature"} do
+        local said = element.attributes["rigid:" .. name]
+        local x = said and r:numbers_in(element, name, said, 1, 1)[1]
+        if x and x >= 0 then joint[name] = x end
+    end
+    return joint
 end
 
 local function entries_of(r, link, bodies)
@@ -370,7 +382,7 @@ local function entries_of(r, link, bodies)
     end
     if not joint then
         entry.placement = X
-        if not link.scope.static then entry.joint = {type = "floating", name = link.element.attributes["rigid:joint"]} end
+        if not link.scope.static then entry.joint = free_joint(r, link.element) end
         bodies[#bodies + 1] = entry
         return
     end
@@ -382,7 +394,7 @@ local function entries_of(r, link, bodies)
         entry.placement = parent and X_P:inverse() * X or X
     else
         local between = {
-            name = unused(r, joint.path), parent = entry.parent, joint = entry.joint, placement = parent and X_P:inverse() * X_J or X_J, source = entry.source,
+            name = name_between(r, joint), parent = entry.parent, joint = entry.joint, placement = parent and X_P:inverse() * X_J or X_J, source = entry.source,
         }
         bodies[#bodies + 1] = between
         entry.parent, entry.joint, entry.placement = between.name, nil, X_J:inverse() * X
@@ -416,13 +428,13 @@ end
 function Reader:entries()
     connect(self)
     local bodies, loops = {}, {}
-    for _, link in ipairs(ordered(self)) do entries_of(self, link, bodies) end
+    for _, link in ipairs(ordered(self)) do self:within(link.element, entries_of, link, bodies) end
     for _, joint in ipairs(self.closing) do
         if welded(joint.parent_link, joint.child_link) then
             self:note("left_out", joint.element, {joint = joint.path},
                 "joint %s is between links that are welded together: it holds nothing, and is left out", quoted(joint.path))
         else
-            loops[#loops + 1] = closure(self, joint)
+            loops[#loops + 1] = self:within(joint.element, closure, joint)
         end
     end
     for _, frame in ipairs(self.frames) do

@@ -21,8 +21,12 @@ function Reader.child(element, name)
     end
 end
 
--- What stands in an element, without the blanks around it.
-function Reader.text_of(element) return element and element.text:match "^%s*(.-)%s*$" end
+-- What stands in an element, without the blanks around it (looked for once from each side: there may be many).
+function Reader.text_of(element)
+    if not element then return nil end
+    local first = element.text:find "%S"
+    return first and element.text:match(".*%S", first) or ""
+end
 
 -- The number that a child says; nil where there is none.
 function Reader:number_of_child(element, name, wild)
@@ -124,22 +128,32 @@ end
 
 -- ---- where things are -----------------------------------------------------------------------------------------------
 
--- The pose of a frame in its scope.
-local function within(r, frame)
-    if frame.at then return frame.at end
-    if frame.busy then r:bad(frame.pose_element or frame.element, "the poses of %s and others are relative to each other, in a circle",
-        quoted(frame.name)) end
-    frame.busy = true
-    local base = IDENTITY
-    if frame.relative_to then
-        base = r:pose_in(frame.scope, r:find(frame.scope, frame.relative_to, frame.pose_element, frame.said_relative and "relative_to" or frame.default_word))
-    end
-    local X = base * frame.pose
+-- What the pose of a frame is told from: a frame, or the scope itself.
+local function base_of(r, frame)
+    if not frame.relative_to then return frame.scope end
+    return r:find(frame.scope, frame.relative_to, frame.pose_element, frame.said_relative and "relative_to" or frame.default_word)
+end
+
+local function place(r, frame, base)
+    local X = r:pose_in(frame.scope, base) * frame.pose
     if frame.inside and frame.placement_frame then
         X = X * r:pose_in(frame.inside, r:find(frame.inside, frame.placement_frame, frame.element, "placement_frame")):inverse()
     end
     frame.at, frame.busy = X, nil
-    return X
+end
+
+-- The pose of a frame in its scope: the frames of that scope from which it is told are placed before it, however many they are.
+local function within(r, frame)
+    local pending, bases, one = {}, {}, frame
+    while one.kind and one.scope == frame.scope and not one.at do
+        if one.busy then r:bad(one.pose_element or one.element, "the poses of %s and others are relative to each other, in a circle", quoted(one.name)) end
+        one.busy = true
+        pending[#pending + 1] = one
+        local base = base_of(r, one)
+        bases[one], one = base, base
+    end
+    for i = #pending, 1, -1 do place(r, pending[i], bases[pending[i]]) end
+    return frame.at
 end
 
 -- The pose of a frame (or of a scope) as a scope that holds it sees it.
@@ -162,25 +176,26 @@ function Reader:pose_in_world(frame)
     return self:pose_in_world(frame.scope) * within(self, frame)
 end
 
--- The link that a frame moves with; nil for the world.
+-- What a frame that is no link is attached to, a frame or a link; nil where that is the world.
+local function holder_of(r, frame)
+    if frame.model then return r:canonical(frame) end
+    if frame.kind == "model" then return r:canonical(frame.inside) end
+    if frame.kind == "joint" then return r:find(frame.scope, frame.child, frame.child_element, "<child>") end
+    if frame.attached_to then return r:find(frame.scope, frame.attached_to, frame.element, "attached_to") end
+    return frame.scope.model and r:canonical(frame.scope) or nil
+end
+
+-- The link that a frame moves with; nil for the world. What was found is kept for all that were passed on the way.
 function Reader:body_of(frame)
-    if frame.kind == "link" then return frame end
-    if frame.world then return nil end
-    if frame.following then self:bad(frame.element, "%s and others are attached to each other, in a circle", quoted(frame.name)) end
-    frame.following = true
-    local link
-    if frame.model then
-        link = self:canonical(frame)
-    elseif frame.kind == "model" then
-        link = self:canonical(frame.inside)
-    elseif frame.kind == "joint" then
-        link = self:body_of(self:find(frame.scope, frame.child, frame.child_element, "<child>"))
-    elseif frame.attached_to then
-        link = self:body_of(self:find(frame.scope, frame.attached_to, frame.element, "attached_to"))
-    elseif frame.scope.model then
-        link = self:canonical(frame.scope)
+    local passed = {}
+    while frame and frame.kind ~= "link" and not frame.world and frame.link == nil do
+        if frame.following then self:bad(frame.element, "%s and others are attached to each other, in a circle", quoted(frame.name)) end
+        frame.following = true
+        passed[#passed + 1] = frame
+        frame = holder_of(self, frame)
     end
-    frame.following = nil
+    local link = frame and (frame.kind == "link" and frame or frame.link) or nil
+    for _, one in ipairs(passed) do one.link, one.following = link or false, nil end
     return link
 end
 

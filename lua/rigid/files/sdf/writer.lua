@@ -5,6 +5,7 @@ local arguments = require "rigid.arguments"
 local core = require "rigid.core"
 local joints = require "rigid.model.joints"
 local Base = require "rigid.files.element_writer"
+local are_numbers = require("rigid.files.words").are_numbers
 
 local SpatialInertia, Transform, Vec3 = core.SpatialInertia, core.Transform, core.Vec3
 
@@ -29,13 +30,17 @@ end
 
 -- ---- names ----------------------------------------------------------------------------------------------------------
 
--- The name that SDF takes, free in the model, and ours where it differs.
-function Writer:name_of(name)
+-- A name that SDF takes.
+local function safe_name(name)
     local safe = name:gsub("::", "."):gsub("^__(.*)__$", "%1_")
     safe = safe:gsub("^%s+", ""):gsub("%s+$", "")
-    if safe == "" then safe = "unnamed" end
-    if safe == "world" or safe == "__model__" then safe = safe .. "_" end
-    safe = self.unused(safe, self.taken)
+    if safe == "" then return "unnamed" end
+    return safe == "world" and "world_" or safe
+end
+
+-- The name that SDF takes, free in the model, and ours where it differs.
+function Writer:name_of(name)
+    local safe = self.unused(safe_name(name), self.taken)
     return safe, safe ~= name and name or nil
 end
 
@@ -58,14 +63,6 @@ function Writer:inertial(indent, body)
     self:line(indent + 1, "<mass>%s</mass>", self.number(M:mass()))
     self:line(indent + 1, "<inertia>%s</inertia>", table.concat(words))
     self:line(indent, "</inertial>")
-end
-
-local function are_numbers(count, list)
-    if type(list) ~= "table" or #list ~= count then return false end
-    for _, x in ipairs(list) do
-        if type(x) ~= "number" then return false end
-    end
-    return true
 end
 
 function Writer:geometry(shape)
@@ -104,8 +101,9 @@ function Writer:shapes(indent, element, list)
 end
 
 function Writer:link(body, name, ours, X, relative)
-    local floating = body.joint.type == "floating" and not body.parent and body.joint.name or nil
-    self:line(2, "<link%s>", self:attributes("name", name, "rigid:name", ours, "rigid:joint", floating ~= body.name and floating or nil))
+    local free = body.joint.type == "floating" and not body.parent and body.joint or {}
+    self:line(2, "<link%s>", self:attributes("name", name, "rigid:name", ours, "rigid:joint", free.name ~= body.name and free.name or nil, "rigid:damping",
+        free.damping, "rigid:friction", free.friction, "rigid:armature", free.armature))
     self:place(3, X, relative)
     local share = self.kept.gravcomp and self.kept.gravcomp[body.name]
     if share == 1 then self:line(3, "<gravity>false</gravity>") elseif share then self:lose("gravcomp of link '%s'", body.name) end
@@ -177,8 +175,8 @@ function Writer:inside(joint)
     if two then self:axis("axis2", joint, joint.axis2, 2) end
 end
 
-function Writer:joint(name, ours, joint, parent, child, X)
-    self:line(2, "<joint%s>", self:attributes("name", name, "rigid:name", ours, "type", TYPES[joint.type]))
+function Writer:joint(name, ours, joint, parent, child, X, closes)
+    self:line(2, "<joint%s>", self:attributes("name", name, "rigid:name", ours, "rigid:loop", closes and "true" or nil, "type", TYPES[joint.type]))
     if X then self:place(3, X) end
     self:line(3, "<parent>%s</parent>", self:escape(parent))
     self:line(3, "<child>%s</child>", self:escape(child))
@@ -196,26 +194,28 @@ local CHAINS = {
     end,
 }
 
-local function part_of(joint, part)
+local function part_of(joint, part, name)
     local limits, said = {}, joint.limits or {}
-    for _, name in ipairs {"lower", "upper", "effort", "velocity"} do limits[name] = joints.each(said[name], part[4]) end
+    for _, field in ipairs {"lower", "upper", "effort", "velocity"} do limits[field] = joints.each(said[field], part[4]) end
     return {
-        type = part[2], name = joint.name .. "_" .. part[1], axis = part[3], limits = next(limits) and limits or nil, damping = joint.damping,
+        type = part[2], name = name, axis = part[3], limits = next(limits) and limits or nil, damping = joint.damping,
         friction = joint.friction, armature = joint.armature, stiffness = joint.stiffness, springref = joint.springref,
     }
 end
 
 -- The links between, each a body of its own; the last is the body.
-local function unchained(bodies)
-    local list = {}
+function Writer:unchained(bodies)
+    local list, links, named = {}, {}, self.joint_names_of(bodies)
+    for _, body in ipairs(bodies) do links[body.name] = true end
     for _, body in ipairs(bodies) do
         local chain = CHAINS[body.joint.type] and CHAINS[body.joint.type](body.joint)
         local parent, placement = body.parent, body.placement
         for i, part in ipairs(chain or {}) do
-            local own = part_of(body.joint, part)
+            local own = part_of(body.joint, part, self.unused(body.joint.name .. "_" .. part[1], named))
             if i < #chain then
-                list[#list + 1] = {name = body.name .. "_" .. part[1], parent = parent, placement = placement, joint = own}
-                parent, placement = body.name .. "_" .. part[1], nil
+                local between = self.unused(body.name .. "_" .. part[1], links)
+                list[#list + 1] = {name = between, parent = parent, placement = placement, joint = own}
+                parent, placement = between, nil
             else
                 body.joint = own
             end
@@ -231,7 +231,10 @@ function Writer:body(body)
     local name, parent = self.link_names[body.name], body.parent and self.link_names[body.parent]
     local ours = name ~= body.name and body.name or nil
     if body.frame then
-        self:line(2, "<frame%s>", self:attributes("name", name, "rigid:name", ours, "attached_to", parent))
+        if not parent and not self.welded then return self:lose("frame '%s' of the world, which no link is welded to", body.name) end
+        local attached = parent or self.welded
+        self:line(2, "<frame%s>", self:attributes("name", name, "rigid:name", ours, "attached_to", attached))
+        if not parent then X = self.welded_at:inverse() * X end
         self:place(3, X)
         self:line(2, "</frame>")
         return
@@ -240,7 +243,6 @@ function Writer:body(body)
     if joint.type == "floating" then
         if body.parent then self:refuse("joint '%s' lets '%s' float from '%s': SDF has free models in the world alone", joint.name, body.name,
             body.parent) end
-        if joint.damping or joint.friction or joint.armature then self:lose("damping, friction and armature of floating joint '%s'", joint.name) end
         return
     end
     if not TYPES[joint.type] then self:refuse("joint '%s' is %s, which SDF has no word for", joint.name, joint.type) end
@@ -250,14 +252,28 @@ function Writer:body(body)
         joint.type == "screw" and joint.point and Transform(core.Rotation.identity(), joint.point) or nil)
 end
 
+-- Joints that are of the same type seen from the other side.
+local TURNABLE <const> = {fixed = true, spherical = true, revolute = true, continuous = true, prismatic = true, helical = true, screw = true}
+
 function Writer:loop(loop)
     if loop.coefficients then return self:lose("coupling '%s' of joints '%s' and '%s'", loop.name, loop.joint, loop.of) end
     if not TYPES[loop.joint.type] then self:refuse("loop '%s' is closed by %s, which SDF has no word for", loop.name, loop.joint.type) end
-    if not loop.body_b then self:refuse("loop '%s' ends in the world, which SDF does not let be the child of a joint", loop.name) end
-    local name = self:name_of(loop.name)
-    self:joint(name, name ~= loop.name and loop.name or nil, loop.joint, loop.body_a and self.link_names[loop.body_a] or "world",
-        self.link_names[loop.body_b],
-        self.pose(loop.placement_b))
+    local name, a, b, X = self:name_of(loop.name), loop.body_a, loop.body_b, loop.placement_b
+    if not b then -- the world is no child of a joint
+        if not TURNABLE[loop.joint.type] then self:refuse("loop '%s' ends in the world, which SDF does not let be the child of a joint", loop.name) end
+        a, b, X = b, a, loop.placement_a
+    end
+    self:joint(name, name ~= loop.name and loop.name or nil, loop.joint, a and self.link_names[a] or "world", self.link_names[b], self.pose(X), true)
+end
+
+-- A link that the world carries, for the frames of the world to be attached to.
+function Writer:find_welded(bodies)
+    for _, body in ipairs(bodies) do
+        if not body.parent and not body.frame and body.joint.type == "fixed" then
+            self.welded, self.welded_at = self.link_names[body.name], self.pose(body.placement)
+            return
+        end
+    end
 end
 
 return function(t, kept)
@@ -268,8 +284,10 @@ return function(t, kept)
         if body.name ~= "world" then bodies[#bodies + 1] = body end
         if body.parent == "world" then body.parent = nil end
     end
-    bodies = unchained(bodies)
+    bodies = w:unchained(bodies)
+    if not bodies[1] then w:refuse "it has no link, and a model of SDF has one" end
     for _, body in ipairs(bodies) do w.link_names[body.name] = w:name_of(body.name) end
+    w:find_welded(bodies)
     for _, body in ipairs(bodies) do
         if body.joint.name and body.joint.type ~= "floating" then
             local name = body.joint.name
@@ -278,7 +296,8 @@ return function(t, kept)
     end
     w:line(0, "<?xml version=\"1.0\"?>")
     w:line(0, "<sdf version=\"1.11\" xmlns:rigid=\"rigid\">")
-    w:line(1, "<model%s>", w:attributes("name", (t.name:gsub("::", "."))))
+    local safe = safe_name(t.name)
+    w:line(1, "<model%s>", w:attributes("name", safe, "rigid:name", safe ~= t.name and t.name or nil))
     local g = t.gravity
     if not (g[1] == 0 and g[2] == 0 and g[3] == -9.81) then w:line(2, "<rigid:gravity>%s</rigid:gravity>", w.numbers(g)) end
     for _, body in ipairs(bodies) do w:body(body) end

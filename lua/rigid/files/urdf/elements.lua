@@ -64,6 +64,8 @@ end
 
 function CONTEXTS.robot.material(r, _, attributes, line)
     local subject = material(r, nil, attributes, line)
+    local before = r.materials[subject.name]
+    if before then r:note("ignored", line, nil, "material %s is there already, in line %d, which is taken", quoted(subject.name), before.line) end
     r.materials[subject.name] = r.materials[subject.name] or subject
     return "material", subject
 end

@@ -79,9 +79,13 @@ function Reader:axis(joint)
     return largest * length == 1 and Vec3(said) or axis / length
 end
 
+local BETWEEN <const> = {revolute = true, prismatic = true}
+local NONE <const> = 1e16 -- a limit that is none
+
 -- What bounds a joint, in the words of rigid.Model.
 function Reader:limits(joint)
     local said = joint.limit
+    if BETWEEN[joint.type] and not (said and (said.lower or said.upper)) then table.insert(self.unlimited, joint) end
     if not said then return nil end
     local limits = {}
     for _, name in ipairs {"effort", "velocity"} do
@@ -92,7 +96,7 @@ function Reader:limits(joint)
             limits[name] = value
         end
     end
-    if joint.type == "revolute" or joint.type == "prismatic" then
+    if BETWEEN[joint.type] then
         limits.lower, limits.upper = said.lower, said.upper
         if said.lower or said.upper then -- the other one is zero, as URDF has it
             limits.lower, limits.upper = said.lower or 0.0, said.upper or 0.0
@@ -103,6 +107,9 @@ function Reader:limits(joint)
         end
     elseif said.lower or said.upper then
         self:note("left_out", said.line, joint, "lower and upper limits mean nothing for a %s joint: left out", joint.type)
+    end
+    for name, value in pairs(limits) do
+        if value <= -NONE and value > -math.huge or value >= NONE and value < math.huge then limits[name] = nil end
     end
     return next(limits) and limits or nil
 end
@@ -179,6 +186,14 @@ function Reader:entry(link)
         visuals = self:shape_entries(link, "visuals"), collisions = self:shape_entries(link, "collisions"),
         source = {file = self.path, line = link.line, joint_line = joint and joint.line, inertial_line = link.inertial and link.inertial.line},
     }
+end
+
+-- One note for all joints that should have limits, and say none.
+function Reader:note_unlimited()
+    local first, count = self.unlimited[1], #self.unlimited
+    if not first then return end
+    self:note("taken", first.line, first, "a %s joint has a <limit> with lower and upper in URDF, and this%s: taken as without", first.type,
+        count == 1 and " has none" or (" and %d other%s have none"):format(count - 1, count == 2 and "" or "s"))
 end
 
 local LISTED <const> = 20 -- names of ignored elements

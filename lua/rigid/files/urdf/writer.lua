@@ -4,8 +4,10 @@ local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local digits = require "rigid.files.digits"
 local Elements = require "rigid.files.element_writer"
+local shared = require "rigid.files.words"
 
 local Rotation, SpatialInertia, Transform = core.Rotation, core.SpatialInertia, core.Transform
+local are_numbers, unused = shared.are_numbers, shared.unused
 
 local HUGE <const> = math.huge
 
@@ -111,14 +113,6 @@ function Writer:inertia(body)
     self:line "    </inertial>"
 end
 
-local function are_numbers(count, list)
-    if type(list) ~= "table" or #list ~= count then return false end
-    for _, x in ipairs(list) do
-        if type(x) ~= "number" then return false end
-    end
-    return true
-end
-
 -- The element of a shape; nil where URDF has none, or not enough is said.
 function Writer:geometry(shape)
     if type(shape) ~= "table" then return nil end
@@ -170,31 +164,25 @@ function Writer:link(body)
     self:line "  </link>"
 end
 
--- A name that nothing in the table of names has yet.
-local function unused(name, taken)
-    local free, number_of = name, 1
-    while taken[free] do
-        number_of = number_of + 1
-        free = ("%s_%d"):format(name, number_of)
-    end
-    taken[free] = true
-    return free
-end
-
 local SAYABLE = {revolute = true, continuous = true, prismatic = true, fixed = true, floating = true, planar = true}
 
+local NONE <const> = 1e16 -- a limit that is none
+
+-- Other readers want a <limit> of what turns or slides between limits, with effort and velocity: what has none says so in a number.
 function Writer:limits(joint)
-    local limits = joint.limits
-    if not limits or joint.type == "fixed" then return end
+    local limits = joint.limits or {}
+    if joint.type == "fixed" or joint.type == "floating" and not joint.limits then return end
     for _, field in ipairs {"lower", "upper", "effort", "velocity"} do
         if type(limits[field]) == "table" then self:refuse("joint '%s' has a %s limit for each of its freedoms", joint.name, field) end
     end
     local lower, upper = limits.lower, limits.upper
-    if (lower or upper) and joint.type ~= "revolute" and joint.type ~= "prismatic" then
+    local between = joint.type == "revolute" or joint.type == "prismatic"
+    if (lower or upper) and not between then
         self:refuse("joint '%s' has limits, which URDF does not know for a %s joint", joint.name, joint.type)
     end
-    if lower or upper then lower, upper = lower or -HUGE, upper or HUGE end
-    self:line("    <limit%s/>", self:attributes("lower", lower, "upper", upper, "effort", limits.effort, "velocity", limits.velocity))
+    if not between and not next(limits) then return end
+    if between then lower, upper = lower or -NONE, upper or NONE end
+    self:line("    <limit%s/>", self:attributes("lower", lower, "upper", upper, "effort", limits.effort or NONE, "velocity", limits.velocity or NONE))
 end
 
 function Writer:joint(body, parent)
@@ -234,13 +222,10 @@ function Writer:root(bodies)
 end
 
 return function(t)
-    local w = setmetatable({name = t.name, pieces = {}, joints = {}}, Writer)
+    local w = setmetatable({name = t.name, pieces = {}, joints = Elements.joint_names_of(t.bodies)}, Writer)
     local touching = t.contacts and t.contacts[1] or t.grounds and t.grounds[1]
     if touching then w:refuse("it has the contact '%s', which URDF has no word for", touching.name) end
     if t.loops then w:refuse("it has the loop '%s', which URDF has no word for", t.loops[1].name) end
-    for _, body in ipairs(t.bodies) do
-        if body.joint.name then w.joints[body.joint.name] = true end
-    end
     local root, root_body = w:root(t.bodies)
     w:line "<?xml version=\"1.0\"?>"
     w:line("<robot%s>", w:attributes("name", t.name))
