@@ -44,7 +44,11 @@ describe("the file around the inertias", function()
         {"degrees", "degrees", true, 'type="revolute"', '<limit lower="-180" upper="180" effort="1" velocity="1"/>'},
         {"degrees", "degrees", false, 'type="revolute"', '<limit lower="-28.6" upper="131.2" effort="1" velocity="1"/>'},
         {"degrees", "degrees", true, 'type="fixed"', '<origin xyz="0 0 0" rpy="90 0 0"/>'},
+        {"degrees", "degrees", true, 'type="revolute"', '<limit lower="-170" upper="270" effort="1" velocity="1"/>'},
+        {"degrees", "degrees", false, 'type="revolute"', '<limit lower="-20" upper="20" effort="1" velocity="1"/>'}, -- a drum may
+        {"degrees", "degrees", false, 'type="fixed"', '<origin xyz="0 0 0" rpy="15 0 0"/>'}, -- 1.5 without its point
         {"limits_reversed", "limits_reversed", true, 'type="prismatic"', '<limit lower="0.5" upper="-0.5" effort="1" velocity="1"/>'},
+        {"limits_reversed", "limits_reversed", false, 'type="prismatic"', '<limit lower="0.5" upper="-0.7" effort="1" velocity="1"/>'}, -- or both signs
         {"zero_effort", "zero_effort", false, 'type="revolute"', '<limit lower="-1" upper="1" effort="0" velocity="0"/>'},
         {"axis_zero", nil, true, 'type="revolute"', '<axis xyz="0 0 0"/>'},
         {"axis_not_unit", nil, false, 'type="revolute"', '<axis xyz="1 1 0"/>'},
@@ -155,6 +159,16 @@ describe("a rule", function()
             assert.same({"triangle_inequality negative_spread", 1}, {codes "c.urdf"})
             assert.equal(1, (select(3, run {"--write-baseline", "known", "a.urdf"})) + select(2, read "known":gsub("identity", "identity")))
             assert.same({"", 0}, {codes("--baseline", "known", "a.urdf")})
+            -- the codes end where no comma follows: the rest is for people
+            local function commented(comment)
+                local list = {}
+                local report = examine.text(text:gsub("\n(%s*<link name=\"point\")", "\n<!-- rigid: ignore " .. comment .. " -->\n%1"), "a.urdf")
+                for _, finding in ipairs(report.findings) do list[#list + 1] = finding.code end
+                return table.concat(list, " ")
+            end
+            assert.equal("identity", commented "triangle_inequality ,negative_spread: known since May")
+            assert.equal("negative_spread identity", commented "triangle_inequality the negative_spread is another matter")
+            assert.equal("triangle_inequality negative_spread identity", commented "this triangle_inequality, negative_spread")
             local _, err, code = run {"--ignore", "nonsense", "a.urdf"}
             assert.equal(2, code)
             has(err, "--ignore: 'nonsense' is no code")
@@ -163,6 +177,44 @@ describe("a rule", function()
 end)
 
 describe("the forms of a report", function()
+    it("are a diff that patch takes, whatever the ends of the lines", function()
+        for _, text in ipairs {urdf {POINT}, (urdf {POINT}:gsub("\n", "\r\n")), (urdf {POINT}:gsub("%s+$", "")), (urdf {POINT}:gsub("\n", ""))} do
+            in_files({["a.urdf"] = text}, function(_, run)
+                local out = run {"--diff", "a.urdf"}
+                local before, after = "", ""
+                for whole in out:match "@@[^\n]*\n(.*)$":gmatch "[^\n]*\n" do
+                    local mark, line = whole:match "^([ +-])(.*)$"
+                    line = line or ""
+                    before, after = mark ~= "+" and before .. line or before, mark ~= "-" and after .. line or after
+                end
+                if out:find("\n\\ No newline at end of file", 1, true) then before, after = before:sub(1, -2), after:sub(1, -2) end
+                local first, last = text:find(before, 1, true)
+                assert(first, out)
+                assert.equal((text:gsub("1676359e%-6", "0.001676359")), text:sub(1, first - 1) .. after .. text:sub(last + 1))
+                assert.equal(text:find "\n$" == nil, out:find("No newline", 1, true) ~= nil)
+            end)
+        end
+    end)
+
+    it("have six digits of figures, and names as they are", function()
+        local name = "part_0.123456789 12345678"
+        in_files({["a.urdf"] = urdf({POINT}):gsub('"point"', '"' .. name .. '"')}, function(_, run)
+            local out = run {"a.urdf"}
+            has(out, name, "note: the principal moments")
+            assert.falsy(out:match "note:[^\n]*[1-9]%d%d%d%d%d%d%d")
+        end)
+    end)
+
+    it("ask for the names that were meant once for all, not for each misspelt", function()
+        local lines = {}
+        for i = 1, 300 do lines[#lines + 1] = ('<link name="l%d"/><joint name="k%d" type="fixed"><parent link="m%d"/><child link="l%d"/></joint>'):format(i, i, i, i) end
+        local _, all, report = found(robot(nil, nil, table.concat(lines, "\n")))
+        assert.equal(300, select(2, all:gsub("no_such_link", "")))
+        local hints = 0
+        for _, finding in ipairs(report.findings) do hints = hints + (finding.sentence:find("did you mean", 1, true) and 1 or 0) end
+        assert(hints > 0 and hints <= 100, hints)
+    end)
+
     it("are a diff of what --fix would write, that and nothing else", function()
         local text = urdf {SOUND, POINT, files_of.ROUGH}
         in_files({["a.urdf"] = text}, function(_, run, read)

@@ -44,6 +44,18 @@ describe("a local", function()
         assert.equal("attempt to assign to const variable 'k'\nattempt to assign to const variable 't'\n", err)
     end)
 
+    it("lives on from an entry that fails, as far as it came", function()
+        local out, err = typed("local a, b = 1, 2; local n = 0 local function up() n = n + 1 end error 'no' local c = 3", "a + b", "c", "up(); n")
+        assert.equal("3\nnil\n1\n", out)
+        assert.truthy(err:find("no", 1, true))
+        assert.equal("5\n", (typed("local a = 5", "local b = a.x.y local a = 6", "a")))
+    end)
+
+    it("called _ leaves the last value what it is", function()
+        assert.equal("7\n7\n", (typed("7", "local _, x = 1, 2", "_")))
+        assert.equal("7\n2\n8\n8\n", (typed("7", "local _, x = 1, 2; x", "8", "_")))
+    end)
+
     it("of a block, or closed with its entry, does not", function()
         assert.equal("nil\n", (typed("do local a = 1 end", "a")))
         assert.equal("nil\n", (typed("local a <close> = nil", "a")))

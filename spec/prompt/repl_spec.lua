@@ -57,6 +57,20 @@ local function has(list, wanted)
     return false
 end
 
+describe("a text of many entries", function()
+    it("has entries of any length", function()
+        for _, inner in ipairs {"    x = 3", "x = {1, {2}}", "-- end end", "if a then b() elseif c then d() else e() end", "repeat until x"} do
+            local text = "function f()\n" .. (inner .. "\n"):rep(700) .. "end\nf\n1 +"
+            local list, rest = entry.split(text)
+            assert.same({2, false, false, "f", 703, "1 +"}, {#list, list[1].wrong, list[2].wrong, list[2].text, list[2].line, rest.text})
+        end
+        local before = os.clock()
+        local list = entry.split("t = {\n" .. ("1, 2,\n"):rep(8000) .. "}\nt")
+        assert.same({2, false, "t"}, {#list, list[1].wrong, list[2].text})
+        assert(os.clock() - before < 20) -- not their square
+    end)
+end)
+
 describe("completion", function()
     it("knows a sample of every class", function()
         for name in pairs(classes()) do assert.equal(name, rigid.type(SAMPLES[name])) end

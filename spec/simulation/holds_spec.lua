@@ -283,3 +283,36 @@ describe("what the controller lets go between two steps", function()
         assert.are.same({ "axle: slips at 0.1" }, names(log))
     end)
 end)
+
+-- ---- what changes on the way --------------------------------------------------------------------------------------------
+
+describe("a joint that an event changes", function()
+    -- The wheel (0.5 kg m²) turned by 1 rad/s; at 1 s `change` is done to its joint.
+    local function run(method, joint, change)
+        local m = wheel(joint)
+        return m:simulate {
+            v = { 1 }, duration = 3, dt = 0.01, method = method,
+            events = { { name = "change", watch = function(t) return t - 1 end, act = function() change(m:joint "axle") end } },
+        }
+    end
+
+    for _, method in ipairs { "auto", "rk4", "semi_implicit_euler", "implicit" } do
+        it("resists as it does from then on: " .. method, function()
+            local log = run(method, {}, function(axle) axle.friction = 1 end) -- 1 rad/s in half a second, through 0.25 rad
+            near(last_of(log).q, { 1.25 }, { tol = 2e-2 })
+            assert.equal(0, last_of(log).v[1])
+            log = run(method, {}, function(axle) axle.upper = 1.5 end)
+            near(last_of(log).q, { 1.5 }, { tol = 1e-9 })
+            log = run(method, { friction = 0.1 }, function(axle) axle.friction = 0 end)
+            near(last_of(log).v, { 0.8 }, { tol = 1e-6 })
+            log = run(method, {}, function(axle) axle.stiffness, axle.springref = 0.5, 1 end) -- one turn in 2 π s
+            near(last_of(log).q, { 1 + math.sin(2) }, { tol = 2e-2 })
+        end)
+    end
+
+    it("has its energy accounted for", function()
+        local log = run("rkmk45", {}, function(axle) axle.stiffness = 0.5 end) -- ½ 0.5 (1 rad)² put in at once
+        near(log.balance.work, 0.25, { tol = 1e-9 })
+        assert(math.abs(log.balance.drift) < 1e-6, log.balance.drift)
+    end)
+end)

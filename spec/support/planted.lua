@@ -55,6 +55,19 @@ local function turned(R, moments)
     return I
 end
 
+-- Rᵀ I R of such six.
+local function in_axes(R, I)
+    local A, J = {{I[1], I[4], I[5]}, {I[4], I[2], I[6]}, {I[5], I[6], I[3]}}, {}
+    for n, ij in ipairs {{1, 1}, {2, 2}, {3, 3}, {1, 2}, {1, 3}, {2, 3}} do
+        local sum = 0
+        for k = 1, 3 do
+            for l = 1, 3 do sum = sum + R[k][ij[1]] * A[k][l] * R[l][ij[2]] end
+        end
+        J[n] = math.abs(sum) > 1e-15 and sum or 0
+    end
+    return J
+end
+
 -- The tensor about a point that is d from the com.
 local function shifted(I, m, d)
     local x, y, z = d[1], d[2], d[3]
@@ -151,7 +164,13 @@ end
 planted.kinds = {
     {"limits in degrees", "degrees", function(_, one) one.joint.lower, one.joint.upper = one.joint.lower * 180 / math.pi, one.joint.upper * 180 / math.pi end},
     {"frame of a joint in degrees", "degrees", function(d, one) one.joint.rpy[d:integer(1, 3)] = any(d, {90, -90, 45, 180, 30}) end},
-    {"frame of an inertial in degrees", "degrees", function(d, one) one.inertial_rpy = {0, 0, 0} one.inertial_rpy[d:integer(1, 3)] = any(d, {90, -90, 180}) end},
+    {"frame of an inertial in degrees", "degrees", function(d, one)
+        local k, angle = d:integer(1, 3), any(d, {90, -90, 180})
+        one.inertial_rpy = {0, 0, 0}
+        one.inertial_rpy[k] = angle * math.pi / 180
+        one.I = in_axes(rotation(one.inertial_rpy), one.I)
+        one.inertial_rpy[k] = angle
+    end},
     {"mass in g", "mass_unit", function(_, one) one.mass = one.mass * 1000 end},
     {"mass in lb", "mass_unit", function(_, one) one.mass = one.mass / 0.45359237 end, far_apart},
     {"com in mm", "length_unit", function(_, one) for k = 1, 3 do one.com[k] = one.com[k] * 1000 end end},
@@ -208,16 +227,161 @@ planted.kinds = {
     {"no effort", "zero_effort", function(_, one) one.joint.effort = 0 end},
 }
 
--- The text of a drawn robot with a mistake of the kind; the name of the link that has it.
+-- The text of links whose third has frames or limits in degrees, as it is in radians.
+local function in_radians(links)
+    local one = links[3]
+    local function turned_back(rpy)
+        for k = 1, rpy and 3 or 0 do rpy[k] = rpy[k] * math.pi / 180 end
+    end
+    turned_back(one.inertial_rpy)
+    if one.joint.rpy[1] ~= 0 or one.joint.rpy[2] ~= 0 or one.joint.rpy[3] ~= 0 then turned_back(one.joint.rpy) end
+    if one.joint.upper > 7 then one.joint.lower, one.joint.upper = one.joint.lower * math.pi / 180, one.joint.upper * math.pi / 180 end
+    return planted.text(links)
+end
+
+-- The text of a drawn robot with a mistake of the kind; the name of the link that has it; the text without it.
 function planted.draw(d, kind)
     local _, _, spoil, fits, shape, straight = table.unpack(kind, 1, 6)
     while true do
         local links = planted.robot(d, shape, straight)
         if not fits or fits(links[3]) then
+            local right = planted.text(links)
             spoil(d, links[3], links)
-            return planted.text(links), kind[2] == "massless_moving" and "link5" or "link3"
+            local text = planted.text(links)
+            return text, kind[2] == "massless_moving" and "link5" or "link3", kind[2] == "degrees" and in_radians(links) or right
         end
     end
+end
+
+-- ---- what is easily taken for another mistake -----------------------------------------------------------------------
+
+local MOMENT <const>, ANY <const> = {"ixx", "iyy", "izz"}, {"ixx", "iyy", "izz", "ixy", "ixz", "iyz"}
+
+-- The text with one figure of a link's tensor typed wrongly, by a function of its text; the text as it is where that changes nothing.
+local function mistyped(d, names, how)
+    return function(text)
+        local name = any(d, names)
+        return (text:gsub('(<link name="link3">.-' .. name .. '=")([^"]*)', function(head, typed) return head .. how(typed) end, 1))
+    end
+end
+
+-- One digit of a figure as `how` has it.
+local function at_digit(d, how)
+    return function(typed)
+        local places = {}
+        for at in typed:gsub("e.*", ""):gmatch "()%d" do places[#places + 1] = at end
+        local at = any(d, places)
+        return how(typed, at) or typed
+    end
+end
+
+local function other_digit(d) return at_digit(d, function(f, at) return f:sub(1, at - 1) .. (tonumber(f:sub(at, at)) + d:integer(1, 9)) % 10 .. f:sub(at + 1) end) end
+local function left_out(d) return at_digit(d, function(f, at) return #f > 1 and f:sub(1, at - 1) .. f:sub(at + 1) or nil end) end
+local function twice(d) return at_digit(d, function(f, at) return f:sub(1, at) .. f:sub(at) end) end
+local function exchanged(d)
+    return at_digit(d, function(f, at)
+        local a, b = f:sub(at, at + 1):match "^(%d)(%d)$"
+        return a and f:sub(1, at - 1) .. b .. a .. f:sub(at + 2)
+    end)
+end
+
+local function in_text(names, how)
+    return function(d) return function(text) return mistyped(d, names, how(d))(text) end end
+end
+
+-- An attribute of the third joint.
+local function joint_says(lower, upper)
+    return function(_, one) one.joint.lower, one.joint.upper = lower, upper end
+end
+
+-- {name, how the third link is spoilt, or nil, how the text is, or nil, whether that is no mistake at all}: mistakes without a word
+-- of their own, that look like others which have one.
+planted.others = {
+    {"a digit of a moment mistyped", nil, in_text(MOMENT, other_digit)},
+    {"a digit of a figure mistyped", nil, in_text(ANY, other_digit)},
+    {"a digit left out", nil, in_text(MOMENT, left_out)},
+    {"a digit typed twice", nil, in_text(MOMENT, twice)},
+    {"two digits exchanged", nil, in_text(ANY, exchanged)},
+    {"a decimal point of the mass off", function(d, one) one.mass = one.mass * any(d, {10, 100, 0.1, 0.01, 0.001}) end},
+    {"a moment of another link", function(d, one, links)
+        local k = d:integer(1, 3)
+        one.I[k] = links[2].I[d:integer(1, 3)]
+    end},
+    {"a sign of a limit wrong", function(d, one)
+        local j, at = one.joint, any(d, {"lower", "upper"})
+        j.lower, j.upper = d:between(-3, -0.2), d:between(0.2, 3)
+        j[at] = -j[at]
+    end},
+    {"both signs of the limits wrong", function(_, one) one.joint.lower, one.joint.upper = -one.joint.lower, -one.joint.upper end},
+    {"a drum that turns to 20 rad", joint_says(-20, 20), nil, true},
+    {"a drum that turns to 50 rad", joint_says(0, 50), nil, true},
+    {"a valve of ten turns and more", joint_says(0, 65), nil, true},
+    {"shapes drawn at the wrong place", function(_, one) one.centre[3] = -one.centre[3] end, nil, true},
+    {"one of two shapes at the wrong place", nil, function(d)
+        local role = any(d, {"visual", "collision"})
+        return function(text)
+            return (text:gsub('(<link name="link3">.-<' .. role .. '><origin xyz="%S+ %S+ )', "%1-", 1))
+        end
+    end, true},
+    {"a right angle without its point", nil, function()
+        return function(text) return (text:gsub('(name="link3_joint".-rpy=")0 0 0', "%115 0 0", 1)) end
+    end},
+}
+
+-- The same of them: the text with the mistake, and the text without it. Of limits and points, the truth is what was drawn before.
+function planted.draw_other(d, kind)
+    local _, spoil, change, is_right = table.unpack(kind, 1, 4)
+    local links = planted.robot(d)
+    if spoil and (kind[1]:find "drum" or kind[1]:find "valve") then spoil(d, links[3], links) end
+    local right = planted.text(links)
+    if kind[1] == "a sign of a limit wrong" then
+        spoil(d, links[3], links)
+        local wrong = planted.text(links)
+        local j = links[3].joint
+        j.lower, j.upper = -math.abs(j.lower), math.abs(j.upper)
+        return wrong, planted.text(links)
+    end
+    if spoil then spoil(d, links[3], links) end
+    local text = planted.text(links)
+    if change then text = change(d)(text) end
+    if is_right then right = text end
+    return text, right
+end
+
+-- What of the drawings a file has: both roles, one, none.
+planted.drawings = {
+    {"both roles drawn", function(text) return text end}, {"visuals alone", function(text) return (text:gsub("    <collision>[^\n]*\n", "")) end},
+    {"nothing drawn", function(text) return (text:gsub("    <collision>[^\n]*\n", ""):gsub("    <visual>[^\n]*\n", "")) end},
+}
+
+local FIGURE <const> = "[+-]?[%d.]+[eE]?[+-]?%d*"
+local APART <const> = 2e-3 -- relative: a figure mended is that of the right file to the digits that are typed, and rounding
+
+local function figures_of(text)
+    local list = {}
+    for value in text:gmatch '="([^"]*)"' do
+        if not value:find "[%a_]%a" then
+            for word in value:gmatch(FIGURE) do list[#list + 1] = tonumber(word) or word end
+        end
+    end
+    return list
+end
+
+-- The figures that mending has changed and that are not what the right file has: list of {before, after, right}; and how many were changed.
+function planted.wrongs(text, mended, right)
+    if text == mended then return {}, 0 end
+    local before, after, truth, list, changed = figures_of(text), figures_of(mended), figures_of(right), {}, 0
+    local same = #before == #truth and #before == #after
+    for i, x in ipairs(after) do
+        if x ~= before[i] then
+            changed = changed + 1
+            local scale = math.max(math.abs(truth[i] or 0), math.abs(x)) + 1e-12
+            if not same or math.abs(x - truth[i]) > APART * scale and math.abs(x) + math.abs(truth[i]) > 1e-9 then
+                list[#list + 1] = {before[i], x, truth[i]}
+            end
+        end
+    end
+    return list, changed
 end
 
 -- Is one of the right causes named for the link?

@@ -107,8 +107,8 @@ static int fresh(lua_State *L) {
     lua_remove(L, 1);
     const rigid_compiled *c = rigid_check_model(L, 0);
     const bool same = c == b->block, other = same && c->adjusted != b->adjusted;
-    if (other)
-        rigid_stepper_forget(b->stepper), b->adjusted = c->adjusted;
+    if (other) /* springs, too: the stepper may have been made where there were none */
+        rigid_stepper_springs(b->stepper, c->model->stiffness, c->model->springref), b->adjusted = c->adjusted;
     lua_pushboolean(L, same), lua_pushboolean(L, other);
     return 2;
 }

@@ -13,10 +13,17 @@ static struct {
 } users_hook;
 static bool hook_failed;
 
-/* Push {source =, line =, name =, kind =, hook = true of what debug.sethook set} of an active function. */
+/* Push {source =, line =, name =, kind =, hook = true of what debug.sethook set; of the user's: of =, the function, and locals =} of an
+   active function. */
 static void push_frame(lua_State *L, lua_Debug *at) {
     lua_getinfo(L, "Sln", at);
-    lua_createtable(L, 0, 4);
+    lua_createtable(L, 0, 6);
+    if (*at->what != 'C' && !program_is_ours(L, at->source)) {
+        lua_getinfo(L, "f", at);
+        lua_setfield(L, -2, "of");
+        program_push_locals(L, at);
+        lua_setfield(L, -2, "locals");
+    }
     if (strcmp(at->namewhat, "hook") == 0) {
         lua_pushboolean(L, true);
         lua_setfield(L, -2, "hook");

@@ -37,6 +37,7 @@ int program_add_traceback(lua_State *L);
    them, nil where nothing failed. */
 extern bool program_keeps_failure;
 void program_push_failure(lua_State *L);
+void program_push_locals(lua_State *L, lua_Debug *at);
 
 /* ---- run.c ----------------------------------------------------------------------------------------------------------- */
 

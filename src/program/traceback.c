@@ -79,7 +79,7 @@ static const char failure_key = 0;
 bool program_keeps_failure;
 
 /* Push a table of the locals of an active function, those of the same name hidden by the last. */
-static void push_locals(lua_State *L, lua_Debug *at) {
+void program_push_locals(lua_State *L, lua_Debug *at) {
     lua_newtable(L);
     const char *name = NULL;
     for (int i = 1; (name = lua_getlocal(L, at, i)); i++) {
@@ -98,7 +98,7 @@ static void keep_failure(lua_State *L) {
         lua_getinfo(L, "Sln", &at);
         if (*at.what == 'C' || program_is_ours(L, at.source))
             continue;
-        push_locals(L, &at);
+        program_push_locals(L, &at);
         lua_createtable(L, 0, 4);
         lua_insert(L, -2);
         lua_setfield(L, -2, "locals");

@@ -1,12 +1,15 @@
--- Two texts that differ within lines, as `diff -u` shows them: lines are changed, never added or taken out.
+-- Two texts that differ within lines, as `diff -u` shows them: lines are changed, never added or taken out. Their ends are kept, so that
+-- `patch` takes them.
 local diff = {}
 
 local AROUND <const> = 2 -- lines
 
+local OPEN <const> = "\n\\ No newline at end of file"
+
 local function lines_of(text)
     local list = {}
-    for line in (text:gsub("\r\n", "\n") .. "\n"):gmatch "(.-)\n" do list[#list + 1] = line end
-    if list[#list] == "" then list[#list] = nil end
+    for line in (text .. "\n"):gmatch "(.-)\n" do list[#list + 1] = line end
+    if list[#list] == "" then list[#list] = nil else list[#list] = list[#list] .. OPEN end
     return list
 end
 

@@ -92,11 +92,12 @@ end
 
 -- ---- findings -------------------------------------------------------------------------------------------------------
 
--- The text with its figures to six digits.
+-- The text with its figures to six digits. What stands within a word or in quotes is no figure but part of a name.
 local function rounded(text)
-    return (text:gsub("%-?%d+%.?%d*[eE]?[+-]?%d*", function(digits)
-        local x = #digits > 7 and tonumber(digits)
-        return x and ("%.6g"):format(x) or nil
+    return (text:gsub("(['\"]?)([%w_.+/-]+)", function(quote, word)
+        local digits, rest = word:match "^(%-?%d+%.?%d*[eE]?[+-]?%d*)(%.?)$"
+        local x = quote == "" and digits and #digits > 7 and tonumber(digits)
+        return x and ("%.6g"):format(x) .. rest or nil
     end))
 end
 

@@ -1,5 +1,5 @@
--- Which findings are told: --select and --ignore by code or cause, comments in the file (`rigid: ignore CODE` on the line or the one above,
--- `rigid: ignore-file CODE` anywhere), and a baseline of what was known before.
+-- Which findings are told: --select and --ignore by code or cause, comments in the file (`rigid: ignore CODE, CODE` on the line or the one above,
+-- `rigid: ignore-file CODE` anywhere; what follows the codes without a comma is said to people), and a baseline of what was known before.
 local rules = require "rigid.doctor.rules"
 
 local sieve = {}
@@ -28,10 +28,13 @@ local function comments_of(text)
     if not text:find("rigid:", 1, true) then return lines, file end
     for line in (text .. "\n"):gmatch "(.-)\n" do
         number = number + 1
-        local whole, codes = line:match "rigid:%s*ignore(%-?f?i?l?e?)%s+([%w_,%s]+)"
-        if codes and (whole == "" or whole == "-file") then
-            local set = whole == "" and {} or file
-            for word in codes:gmatch "[%w_]+" do set[word] = true end
+        for whole, at in line:gmatch "rigid:%s*ignore(%-?f?i?l?e?)%s+()" do
+            local set = whole == "" and (lines[number] or {}) or whole == "-file" and file
+            while set and at do
+                local word, comma = line:match("^([%w_]+)%s*,%s*()", at)
+                set[word or line:match("^[%w_]+", at) or ""] = true
+                at = comma
+            end
             if whole == "" then lines[number] = set end
         end
     end

@@ -140,11 +140,25 @@ local TYPES <const> = {revolute = true, continuous = true, prismatic = true, fix
 
 local MANY <const> = 2000 -- names that are looked through for the nearest
 
-local function hint(word, names)
-    local list = {}
-    for name in pairs(names) do list[#list + 1] = name end
-    table.sort(list)
-    return #list <= MANY and nearest.hint(word, list) or ""
+-- The names of a table of them, sorted once, however many are asked after; none of too many.
+local sorted = setmetatable({}, {__mode = "k"})
+
+local function names_of(by_name)
+    if not sorted[by_name] then
+        local list = {}
+        for name in pairs(by_name) do list[#list + 1] = name end
+        table.sort(list)
+        sorted[by_name] = #list <= MANY and list or {}
+    end
+    return sorted[by_name]
+end
+
+local HINTS <const> = 100 -- of one table: a file with more misspelt names is no misspelt file
+
+local function hint(word, by_name)
+    local list = names_of(by_name)
+    list.asked = (list.asked or 0) + 1
+    return list.asked <= HINTS and nearest.hint(word, list) or ""
 end
 
 local function ends_of(list, j, links)

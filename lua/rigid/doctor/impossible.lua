@@ -1,14 +1,16 @@
 -- What is said of a link that no body can be, where no formula of its shapes makes its figures: the slip of a pen without which
--- they are a body's, if one is known. A slip is certain where the shapes then fit to the typed digits, or where it is the only one and
--- they do not contradict it.
+-- they are a body's, if one is known. A slip is certain where the shapes then fit to the typed digits, where the link on the other side of
+-- the robot is the body that it leads to, or where it is the only one, no other key makes the figures a body's, and the shapes do not contradict it.
 local figures = require "rigid.doctor.figures"
 local forensic = require "rigid.doctor.forensic"
 local meant = require "rigid.doctor.meant"
+local mistyped = require "rigid.doctor.mistyped"
 local region = require "rigid.doctor.region"
 local repairs = require "rigid.doctor.repairs"
 local shapes = require "rigid.doctor.shapes"
+local twins = require "rigid.doctor.twins"
 
-local abs = math.abs
+local abs, max = math.abs, math.max
 local NAMES <const> = figures.TENSOR
 
 local impossible = {}
@@ -47,8 +49,9 @@ local function repairs_of(one)
     if not known or one.inertia:mass() <= 0 then return nil end
     if not one.repairs then
         local w = {mass = known.mass, x = known.com[1], y = known.com[2], z = known.com[3]}
-        for i, name in ipairs(NAMES) do w[name] = known.w[i].value end
-        one.repairs, one.written = repairs.of_figures(figures.body_of(w, "com"), w), w
+        one.texts = {}
+        for i, name in ipairs(NAMES) do w[name], one.texts[name] = known.w[i].value, known.w[i].text end
+        one.repairs, one.written = repairs.of_figures(figures.body_of(w, "com"), w, one.texts), w
     end
     return one.repairs
 end
@@ -64,6 +67,8 @@ function impossible.confirmed_slip(one)
     end
     return nil
 end
+
+local TELLING <const> = 4 -- digits that two links do not share by chance
 
 local APART <const> = 10 -- times the tensor of the same mass filling the shapes
 
@@ -84,13 +89,66 @@ local function is_contradicted(one, repair)
     return compared
 end
 
+-- The point off without which the moments are those of the link on the other side of the robot, and no other slip or key has them so; nil where there is none.
+local function twin_slip(one, all)
+    local mate, found = one.mate, nil
+    if not mate or one.facts.place and one.facts.place.R then return nil end
+    local function is_mate(body) return twins.are_alike(mate, body) end
+    for _, repair in ipairs(all) do
+        if repair.kind == "power" and is_mate(repair.inertia) then
+            if found then return nil end
+            found = repair
+        end
+    end
+    return found and not mistyped.explains(one.written, "com", one.texts, is_mate) and found or nil
+end
+
+-- Has a link the figure, with as many digits as tell?
+local function has(link, figure)
+    for _, other in ipairs(link.facts and link.facts.w or {}) do
+        local within = max(other.within, figure.within)
+        if other.digits >= TELLING and abs(abs(other.value) - abs(figure.value)) <= within then return true end
+    end
+    return false
+end
+
+-- Does a link that can exist have the figure that a repair changes? Then it may have been taken from there.
+local function is_borrowed(one, repair)
+    for i, name in ipairs(NAMES) do
+        local figure, value = one.facts.w[i], repair.values[name]
+        if value and value ~= figure.value and figure.digits >= TELLING then
+            for _, link in ipairs(one.beside) do
+                if not link.impossible and has(link, figure) then return true end
+            end
+        end
+    end
+    return false
+end
+
+-- Do the shapes of the link give the five other figures, and another one for that which a repair changes?
+local function is_refuted(one, repair)
+    for _, piece in ipairs(one.facts.pieces) do
+        local right, agree, differ = forensic.meant(one.facts, piece), true, false
+        for i, name in ipairs(NAMES) do
+            local figure, changed = one.facts.w[i], repair.values[name]
+            local off = abs((changed or figure.value) - right[name])
+            local within = 2 * figure.within + 1e-3 * abs(right[name])
+            if not changed then agree = agree and off <= within else differ = differ or off > within end
+        end
+        if agree and differ then return true end
+    end
+    return false
+end
+
 -- What one slip explains: said with the first of the errors.
 function impossible.slip_finding(list, one, slip)
     local first, all = list[1], repairs_of(one)
     if not first or not all then return end
     local likeliest
     for _, repair in ipairs(all) do likeliest = likeliest or repair.rank and repair or nil end
-    all.certain = all.certain and not is_contradicted(one, likeliest)
+    local of_twin = not slip and twin_slip(one, all)
+    all.certain = (of_twin ~= nil and of_twin == likeliest or all.certain) and not is_contradicted(one, likeliest)
+        and not is_refuted(one, likeliest) and not is_borrowed(one, likeliest)
     local chosen = slip and slip.repair or all.certain and likeliest or nil
     first.repairs = all
     first.slips, first.certain, first.digits = all.slips, chosen ~= nil, slip and slip.digits or nil

@@ -21,17 +21,22 @@ local function is_power_of_ten(x)
     return abs(k - math.floor(k + 0.5)) < 1e-12
 end
 
--- Are these angles in degrees? "certain" where they are whole fives and beyond a turn, "likely", or nil.
-local function degrees(list, limit)
+local function is_multiple(x, of) return abs(x / of - math.floor(x / of + 0.5)) < 1e-9 end
+
+local EIGHTH <const>, QUARTER <const> = 45, 90 -- degrees: nobody means so many radians
+
+-- Are these angles in degrees? "certain" where they are beyond a turn, whole fives, and the largest is so many eighths of a turn as a number of
+-- radians is not by chance: drums and winches turn to 20, 50 or 65 rad, and 15 is 1.5 without its point; "likely"; or nil.
+local function degrees(list, limit, least)
     local most, whole, round = 0, true, true
     for _, x in ipairs(list) do
         if x - x ~= 0 or abs(x) > MOST then return nil end
         if abs(x) > most then most = abs(x) end
-        whole = whole and abs(x / 5 - math.floor(x / 5 + 0.5)) < 1e-9
+        whole = whole and is_multiple(x, 5)
         round = round and (x == 0 or is_power_of_ten(x))
     end
     if most <= limit or round then return nil end
-    return whole and "certain" or "likely"
+    return whole and most >= least and is_multiple(most, EIGHTH) and "certain" or "likely"
 end
 
 local function radians(x)
@@ -47,7 +52,7 @@ local function shown(x) return ("%.6g"):format(x) end
 
 local function note(list, j, severity, code, cause, certain, sentence, ...)
     local found = add(list, severity, code, code:gsub("_", " "), nil, nil, nil, "", sentence, ...)
-    found.link, found.joint, found.line, found.cause, found.certain = j.link, j.name, j.line, cause, certain or false
+    found.link, found.joint, found.file, found.line, found.cause, found.certain = j.link, j.name, j.file, j.line, cause, certain or false
     found.manner, found.element = code, j.element
     return found
 end
@@ -62,7 +67,7 @@ local SINGLE <const> = {revolute = true, prismatic = true}
 
 local function limits(list, j)
     local lower, upper = j.lower, j.upper
-    local sure = TURNS[j.type] and (lower or upper) and degrees({lower or 0, upper or 0}, WIDE)
+    local sure = TURNS[j.type] and (lower or upper) and degrees({lower or 0, upper or 0}, WIDE, QUARTER)
     if sure then
         local found = note(list, j, "warning", "degrees", "degrees", sure == "certain",
             "joint '%s' turns from %s to %s rad: these are degrees; radians are wanted", j.name,
@@ -73,7 +78,8 @@ local function limits(list, j)
         end
     end
     if SINGLE[j.type] and lower and upper and lower > upper then
-        local found = note(list, j, "warning", "limits_reversed", "limits_reversed", true,
+        -- exchanged, or both with the wrong sign: that is the same only where they are as large as each other
+        local found = note(list, j, "warning", "limits_reversed", "limits_reversed", lower == -upper,
             "joint '%s' has lower %s above upper %s: no position is within both", j.name, shown(lower), shown(upper))
         found.changes = {change("lower", j.lower_text, j.upper_text, j.limit), change("upper", j.upper_text, j.lower_text, j.limit)}
         if not j.lower_text then found.changes = nil end
@@ -111,7 +117,7 @@ end
 -- Of joints, and of frames (of inertials and shapes).
 local function frames(list, j)
     local rpy = j.rpy
-    local sure = rpy and degrees(rpy, TURN * MARGIN)
+    local sure = rpy and degrees(rpy, TURN * MARGIN, EIGHTH)
     if not sure then return end
     local found = note(list, j, "warning", "degrees", "degrees", sure == "certain",
         "the rpy of %s is (%s, %s, %s) rad: these are degrees; radians are wanted",
@@ -190,13 +196,13 @@ function joints.of_description(d)
     local list = {}
     for _, record in ipairs(d.bodies) do
         local joint = record.joint
-        if record.parent and not record.frame and type(joint) == "table" then
-            local said = type(joint.limits) == "table" and joint.limits or {}
+        if not record.frame and type(joint) == "table" then
+            local source = record.source or {}
             local function number(x) return type(x) == "number" and x or nil end
             list[#list + 1] = {
-                name = joint.name or record.name, type = joint.type, link = record.name, parent = record.parent.name, line = record.source
-                    and math.tointeger(record.source.joint_line),
-                lower = number(said.lower), upper = number(said.upper), effort = number(said.effort), velocity = number(said.velocity),
+                name = joint.name or record.name, type = joint.type, link = record.name, parent = record.parent and record.parent.name or nil,
+                file = type(source.file) == "string" and source.file or nil, line = math.tointeger(source.joint_line),
+                lower = number(joint.lower), upper = number(joint.upper), effort = number(joint.effort), velocity = number(joint.velocity),
                 mimic = joint.mimic and joint.mimic.joint,
             }
         end

@@ -90,7 +90,10 @@ end
 
 local function severity_of(one) return one.impossible and "error" or "warning" end
 
-local DENSEST <const> = 25000 -- kg/m³
+local LIGHTEST <const>, DENSEST <const> = 20, 25000 -- kg/m³: foam, and more than osmium
+
+-- Is it a unit, or a point off?
+local function is_unit(unit) return unit[2]:find("another unit, ", 1, true) ~= 1 end
 
 -- Whether it is the mass or the tensor that is in another unit: the density of the shape tells.
 local function unit_cause(one, study)
@@ -106,7 +109,7 @@ local function unit_cause(one, study)
     end
     local values = {}
     for i, name in ipairs(NAMES) do values[name] = one.facts.w[i].value / study.factor end
-    local slipped = unit[2]:find("another unit, ", 1, true) == 1
+    local slipped = not is_unit(unit)
     return slipped and "decimal_point" or "tensor_unit", slipped and unit[2]:gsub("another unit, ", "") or ("the tensor is in %s"):format(unit[2]), values
 end
 
@@ -115,6 +118,18 @@ local function formula_words(study)
     local own = formulas.name(piece.shape)
     local kind = formula.name:gsub("^an? ", "")
     return own:find(kind, 1, true) == 1 and own or ("%s (as %s)"):format(own, formula.name)
+end
+
+-- Does the mass fit the shape? Then the tensor is what is wrong.
+local function fills(mass, piece)
+    local volume = piece.volume or formulas.volume(piece.shape)
+    local density = volume and volume > 0 and mass / volume
+    return density and density >= LIGHTEST and density <= DENSEST
+end
+
+-- Is it the tensor for certain that is in another unit? A mass so many times too small would show the same.
+local function is_of_tensor(one, study)
+    return fills(one.facts.mass, study.piece) and not fills(one.facts.mass * study.factor, study.piece)
 end
 
 -- The finding of a formula that makes the figures.
@@ -141,7 +156,7 @@ local function formula_finding(list, one)
     found.cause, found.causes, found.digits = cause, only_unit and {cause} or study.causes, study.digits
     found.headline = (only_unit or cause == "entry_copied" or cause == "decimal_point") and table.concat(words, ", ") or "tensor "
         .. table.concat(words, ", ")
-    found.certain = study.certain
+    found.certain = study.certain and (not study.unit or cause == "mass_unit" or is_unit(study.unit) and cause == "file_units" or is_of_tensor(one, study))
     found.manner = ("%s|%s|%s|%s"):format(cause, table.concat(words, ","), study.formula.name, study.piece.role)
     put(found, one.facts, values, only_unit)
 end
@@ -181,8 +196,6 @@ local function mesh_scale_finding(list, one)
         s.missing and "missing" or "twice")
 end
 
-local LIGHTEST <const> = 20 -- kg/m³
-
 -- Is it round sizes, too, that the tensor has in the unit which the mass and the robot speak for?
 local function is_round_in(one, factor)
     local w = {}
@@ -208,11 +221,30 @@ end
 local AXES <const> = {"x", "y", "z"}
 local NEAR <const> = 1e-4 -- relative: a com that was typed from the same drawing
 
--- A com that is the middle of the shape but for signs, or in another unit.
+-- Where the shapes of a link are, its meshes left out: of one whose com is the middle of any of them nothing is to be said; and whether all that
+-- are not at the link's origin are at p, none of which was typed (as where a mesh has its place within).
+local function places(one, p, near)
+    local at_com, elsewhere, typed = false, false, false
+    for _, role in ipairs {"collisions", "visuals"} do
+        for _, entry in ipairs(shapes.whole(one.record[role]) or {}) do
+            local q = entry.placement and entry.placement:position()
+            if q and q:norm() > 0 then
+                typed = true
+                at_com = at_com or (q - one.facts.com_link):norm() <= near and entry.shape.type ~= "mesh"
+                elsewhere = elsewhere or (q - p):norm() > near
+            end
+        end
+    end
+    return at_com, elsewhere, typed
+end
+
+-- A com that is the middle of the shape but for signs, or in another unit. A sign is as easily wrong where the shape was placed.
 local function com_finding(list, one)
     local c, p = one.facts.com_link, one.study.piece.placement:position()
     local size = p:norm()
     if size == 0 or c:norm() == 0 then return end
+    local at_com, elsewhere, typed = places(one, p, NEAR * size)
+    if at_com then return end
     for _, factor in ipairs {1, 1e3, 1e2, 1 / 0.0254} do
         local fits, signs = true, {}
         for k = 1, 3 do
@@ -227,7 +259,7 @@ local function com_finding(list, one)
                 or ("%s of the com has the other sign: it is the middle of its %s but for that"):format(table.concat(signs, " and "), one.study.piece.role)
             local found = add(list, "warning", cause == "com_sign" and cause or "units", "distance of the com from the middle", (c - p):norm(), 0.0,
                 -(c - p):norm(), "m", "%s", told)
-            found.cause, found.certain, found.manner = cause, factor ~= 1 or one.fits, cause .. "|" .. told
+            found.cause, found.certain, found.manner = cause, not elsewhere and (factor ~= 1 or one.fits and not typed), cause .. "|" .. told
             found.headline = told:match "^[^:]*"
             put(found, one.facts, {x = p.x, y = p.y, z = p.z})
             return true

@@ -10,6 +10,7 @@ local finding = require "rigid.finding"
 local joints = require "rigid.doctor.joints"
 local known_robots = require "rigid.doctor.known"
 local figures = require "rigid.doctor.figures"
+local sides = require "rigid.doctor.names"
 local of_link = require "rigid.doctor.link"
 local scales = require "rigid.doctor.scales"
 local shapes = require "rigid.doctor.shapes"
@@ -218,6 +219,24 @@ local function without_mass(d)
     return set
 end
 
+-- Give each link the body of the one on the other side of the robot, by its name, where that can exist.
+local function paired(links)
+    local by_name = {}
+    for _, link in ipairs(links) do by_name[link.name] = link end
+    local function give(link, other)
+        if link.impossible and not other.impossible and not link.mate then link.mate = other.inertia end
+    end
+    for _, link in ipairs(links) do
+        for _, name in ipairs(sides.others(link.name)) do
+            local other = by_name[name]
+            if other then
+                give(link, other)
+                give(other, link)
+            end
+        end
+    end
+end
+
 -- Text and line as they should be, whatever a table said they are.
 local function placed(one, link)
     local source = link.source
@@ -254,6 +273,19 @@ local function masses(d)
     return list
 end
 
+-- Where a frame of a link is in degrees, what its figures are beside its shapes follows from that: nothing of it is mended besides.
+local function blame_frames(links, of, of_joints)
+    local turned = {}
+    for _, one in ipairs(of_joints) do turned[one.link or ""] = turned[one.link or ""] or one.cause == "degrees" and not one.joint end
+    for _, link in ipairs(links) do
+        for _, one in ipairs(turned[link.name] and of[link] or {}) do
+            one.certain, one.fix, one.values = false, nil, nil
+            if one.repairs then one.repairs.certain = false end
+            one.consequence = one.consequence or one.severity ~= "error" or nil
+        end
+    end
+end
+
 -- All findings of a model. known: {geometry = boolean, places = by name of a link where the text of the file has its figures, joints and
 -- frames = as that has them (each may be nil)}
 function model.examine(m, known)
@@ -264,19 +296,20 @@ function model.examine(m, known)
         link.no_mass = silent[link.name]
         of_link.look(link, known.geometry, known.places and known.places[link.name], meshes)
     end
+    for _, link in ipairs(links) do link.beside = links end
+    paired(links)
     local scaled, of = scales.find(links, extent), {}
     for _, link in ipairs(links) do of[link] = of_link.findings(link, scaled[link], extent) end
     local function add(link, ...) return finding.add(of[link], ...) end
     copied(links, add, of)
     inherited(links, add, type(d.name) == "string" and d.name or "")
     mirrored(links, add)
-    local list = setmetatable({}, List)
+    local list, of_joints = setmetatable({}, List), joints.findings(known.joints or joints.of_description(d), known.frames or {}, masses(d))
+    blame_frames(links, of, of_joints)
     for _, link in ipairs(links) do
         for _, one in ipairs(of[link]) do list[#list + 1] = placed(one, link) end
     end
-    for _, one in ipairs(joints.findings(known.joints or joints.of_description(d), known.frames or {}, masses(d))) do
-        one.file, list[#list + 1] = known.file, one
-    end
+    table.move(of_joints, 1, #of_joints, #list + 1, list)
     gathered(list)
     return list
 end

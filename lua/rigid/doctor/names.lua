@@ -1,5 +1,5 @@
 -- Which links are left and right of each other, by their names: left_arm and right_arm, l_wheel and r_wheel, FL_hip and
--- FR_hip, armL and armR. Only the spelling is looked at.
+-- FR_hip, armL and armR, LArm and RArm. Only the spelling is looked at.
 local names = {}
 
 -- `to` in the capitals of `from`: LEFT -> RIGHT, Left -> Right, left -> right.
@@ -30,6 +30,7 @@ local function sides(name)
     end
     local k = name:match "%l()L%f[%A]"
     if k then places[#places + 1] = {k, k, "R"} end
+    if name:find "^L%u%l" then places[#places + 1] = {1, 1, "R"} end -- LShoulder
     return places
 end
 

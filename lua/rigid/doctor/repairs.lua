@@ -5,6 +5,7 @@
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local figures = require "rigid.doctor.figures"
+local mistyped = require "rigid.doctor.mistyped"
 local plausible = require "rigid.doctor.plausible"
 local slips_of = require "rigid.doctor.slips"
 local inner = debug.getmetatable(core).inner
@@ -194,8 +195,13 @@ end)
 -- A tensor that was moved to the com twice is an explanation, but nobody's common slip: alone it is not certain.
 local function is_common(slip, w) return slip.kind ~= "point" or slip.values.ixx <= w.ixx end
 
-local function finished(list, slips, w, sentence)
-    list.slips, list.sentence, list.certain = #slips, sentence, #slips == 1 and is_common(slips[1], w)
+-- Is the only slip that is known the only one that can be? Not where a key pressed wrongly explains the figures as well.
+local function is_certain(slips, w, about, texts)
+    return #slips == 1 and is_common(slips[1], w) and not mistyped.explains(w, about, texts)
+end
+
+local function finished(list, slips, w, sentence, certain)
+    list.slips, list.sentence, list.certain = #slips, sentence, certain or false
     for i, repair in ipairs(list) do
         list[i] = setmetatable({
             inertia = repair.inertia, edit = repair.edit, change = repair.change, kind = repair.kind, rank = repair.rank,
@@ -213,8 +219,8 @@ local ABOUT = arguments.fields "com origin"
 -- several slips would explain the numbers equally well, so that there is no telling which.
 local ROUNDING <const>, ROUGH <const> = 2e-3, 2e-2
 
--- The repairs of M, whose figures were written as w; w may be nil, where they are to be had from M.
-local function search(M, w, about)
+-- The repairs of M, whose figures were written as w; w may be nil, where they are to be had from M. texts: by name what was typed, or nil.
+local function search(M, w, about, texts)
     local flaw = judge(M).flaw
     if flaw == "sound" then return finished({}, {}, {}, "There is nothing to mend: a body can have this inertia.") end
     if flaw == "not_finite" then
@@ -238,7 +244,7 @@ local function search(M, w, about)
         sentence = ("The smallest repair changes the tensor by %s only, which rough figures explain. %s"):format(percent(slight.change),
             sentence)
     end
-    return finished(list, slips, w, sentence)
+    return finished(list, slips, w, sentence, is_certain(slips, w, about, texts))
 end
 
 function repairs.of(M, options)
@@ -253,7 +259,7 @@ function repairs.of(M, options)
 end
 
 -- The same for one who knows the figures that M was made from, to the last digit: {mass =, x =, y =, z =, ixx =, ...}, the
--- tensor about the com.
-function repairs.of_figures(M, w) return search(M, w, "com") end
+-- tensor about the com; texts: by name what was typed, or nil.
+function repairs.of_figures(M, w, texts) return search(M, w, "com", texts) end
 
 return repairs

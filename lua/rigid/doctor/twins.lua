@@ -33,17 +33,20 @@ end
 
 local function near(a, b, scale) return abs(a - b) <= ALIKE * scale end
 
--- The same but for signs?
-local function alike(a, b)
+-- The same but for signs? bare: products are not compared.
+local function alike(a, b, bare)
     if not near(a.mass, b.mass, a.mass) or a.greatest == 0 or not (a.mass > 0) then return false end
     local size = sqrt(a.greatest / a.mass)
     for k = 1, 3 do
         if not near(abs(a.com[k]), abs(b.com[k]), max(size, abs(a.com[k]))) then return false end
         if not near(a.moments[k], b.moments[k], a.greatest) then return false end
-        if not near(abs(a.products[k]), abs(b.products[k]), a.greatest) then return false end
+        if not bare and not near(abs(a.products[k]), abs(b.products[k]), a.greatest) then return false end
     end
     return true
 end
+
+-- Have two bodies the same mass, moments and com, but for signs?
+function twins.are_alike(M, N) return alike(figures(M), figures(N), true) end
 
 -- Is the com of b that of a under D?
 local function moves_com(D, a, b)

@@ -7,8 +7,6 @@ local tokens = require "rigid.prompt.tokens"
 
 -- ---- what a text is -------------------------------------------------------------------------------------------------
 
-local LONGEST <const> = 200 -- lines of an entry
-
 -- What may be the beginning of an expression after a line end without going on with the line before.
 local function begins_anew(token)
     return token.kind == "name" and token.text ~= "and" and token.text ~= "or" or token.kind == "number" or token.text == "#"
@@ -139,6 +137,20 @@ local function next_line(lines, number)
     return ""
 end
 
+local LONG <const> = 200 -- lines: an entry of more is not tried at each of them, which would take their square
+local OPENS <const> = {["("] = 1, ["["] = 1, ["{"] = 1, ["function"] = 1, ["do"] = 1, ["then"] = 1, ["repeat"] = 1, [")"] = -1, ["]"] = -1, ["}"] = -1,
+    ["end"] = -1, ["until"] = -1, ["elseif"] = -1}
+
+-- Whether an entry may end with the line that was put to it last: short ones are always tried; long ones where all is closed that its lines have
+-- opened, so far as each tells by itself, and at powers of two, for text in long brackets tells nothing.
+local function may_end(open, line)
+    open.lines = (open.lines or 0) + 1
+    for _, token in ipairs(tokens.of(line)) do
+        if token.kind ~= "string" then open.depth = (open.depth or 0) + (OPENS[token.text] or 0) end
+    end
+    return open.lines <= LONG or open.depth <= 0 or open.lines & open.lines - 1 == 0
+end
+
 -- Split a text into entries as the prompt would: a list of {text =, line =, and one of wanted and how = a question as
 -- entry.question has it, wrong = it does not compile}; and what is left at the end and not complete, {text =, line =}.
 function entry.split(text)
@@ -150,16 +162,17 @@ function entry.split(text)
             list[#list + 1] = {text = line, line = number, wanted = wanted, how = how}
         else
             open = open or {line = number}
-            open.text = open.text and open.text .. "\n" .. line or line
-            local chunk, _, incomplete = entry.compile(open.text, "=")
-            if not (chunk and goes_on(open.text, next_line(lines, number)) or not chunk and incomplete) or number - open.line >= LONGEST then
-                open.wrong = not chunk
-                if open.text:find "%S" then list[#list + 1] = open end
+            local tried = may_end(open, line) or number == #lines
+            local text_so_far = tried and table.concat(lines, "\n", open.line, number)
+            local chunk, _, incomplete = nil, nil, true
+            if tried then chunk, _, incomplete = entry.compile(text_so_far, "=") end
+            if not (chunk and goes_on(text_so_far, next_line(lines, number)) or not chunk and incomplete) then
+                if text_so_far:find "%S" then list[#list + 1] = {text = text_so_far, line = open.line, wrong = not chunk} end
                 open = nil
             end
         end
     end
-    return list, open
+    return list, open and {text = table.concat(lines, "\n", open.line), line = open.line}
 end
 
 -- Whether one of the words, a set, stands in the text outside of functions (or of any block, where the set says "outside").

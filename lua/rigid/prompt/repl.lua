@@ -137,6 +137,7 @@ function Prompt:run(text, pasted)
     end)
     record.ok, record.shown = ok, shown
     if not ok then
+        require("rigid.prompt.scope").failed(frames)
         self:report(record, err, interrupted, frames)
     elseif err and self.terminal then -- what there is to say of a value that is nil
         self:complain(errors.filled, "  " .. err, self:width())

@@ -2,7 +2,8 @@
 -- in the lines of a script: the same variable, which closures share, not a copy; declared again, it is another one. For that
 -- an entry is compiled as a function that has the locals it names as upvalues, joined to those of the session, and
 -- that gives, before its own values, a list of functions each of which holds one local that it declared.
--- What is closed with its block (<close>) is closed with its entry and does not live on.
+-- What is closed with its block (<close>) is closed with its entry and does not live on. Of an entry that fails, what it had declared
+-- till then lives on as well.
 local tokens = require "rigid.prompt.tokens"
 
 local scope = {}
@@ -47,7 +48,7 @@ local function add_declared(list, i, found)
             at = at + 3
         end
         found[name] = attribute == "const"
-        if attribute == "close" or name == "_ENV" then found[name] = nil end
+        if attribute == "close" or name == "_ENV" or name == "_" then found[name] = nil end -- _ is the last value
         if not (list[at] and list[at].text == ",") then return end
         at = at + 1
     end
@@ -130,6 +131,40 @@ local function take_up(cells, names, declared)
     end
 end
 
+local running -- {of = the function of the entry that runs, names, declared}
+
+-- A cell of a value: that of a function among the locals which has the variable, so that it stays one, else a new one.
+local function cell_for(name, value, locals)
+    local variable = value
+    local function cell() return variable end
+    for _, f in next, locals do
+        local i = type(f) == "function" and 1
+        while i do
+            local known, its = debug.getupvalue(f, i)
+            if known == name and rawequal(its, value) then
+                debug.upvaluejoin(cell, 1, f, i)
+                return cell
+            end
+            i = known and i + 1
+        end
+    end
+    return cell
+end
+
+-- The entry that ran last has failed, with these functions active (frames as console.enter has them): keep what it had declared.
+function scope.failed(frames)
+    for _, frame in ipairs(running and frames or {}) do
+        if frame.of == running.of then
+            for _, name in ipairs(running.names) do
+                local value = frame.locals[name]
+                if value ~= nil then
+                    session[name] = {cell = cell_for(name, value, frame.locals), constant = running.declared[name]}
+                end
+            end
+        end
+    end
+end
+
 -- The function of a text that compiles, where the session's locals are seen and which adds its own to them when it has run;
 -- or nil and a message, where it assigns to a constant. entry_chunk: what errors know the user's part by.
 function scope.load(text, name)
@@ -148,7 +183,10 @@ function scope.load(text, name)
         if cells then take_up(cells, names, declared) end
         return ...
     end
-    return function() return keep(entry_chunk()) end
+    return function()
+        running = {of = entry_chunk, names = sorted(declared), declared = declared}
+        return keep(entry_chunk())
+    end
 end
 
 -- ---- looking --------------------------------------------------------------------------------------------------------

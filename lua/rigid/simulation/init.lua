@@ -124,7 +124,8 @@ local function prepare(m, said)
     check_ticks(place, run.start, run.duration, run.dt)
     run.ticks, run.ends = math.max(1, math.ceil(run.duration / run.dt - 1e-9)), run.start + run.duration
     run.continuous = switch(place, said, "continuous", false) and run.controller ~= nil
-    run.resists = resistance.of(m, resistance.read(place, said), run.q)
+    run.asked = resistance.read(place, said)
+    run.resists = resistance.of(m, run.asked, run.q)
     if switch(place, said, "effort", false) then run.effort, run.cut = m:limits().effort, {} end
     run.every = read_every(place, said, run.dt)
     run.width = 1 + m:nq() + 2 * m:nv() + 8 * #m:contacts() -- of a sample, in numbers

@@ -144,8 +144,8 @@ end
 local function act(run, event)
     run.doing = ("event '%s'"):format(event.name)
     stepper.state(run.stepper, run.seen_q, run.seen_v)
+    local before = energy(run)
     local q, v = event.act(run.t, run.seen_q, run.seen_v)
-    local before = (q ~= nil or v ~= nil) and energy(run)
     stepper.state(run.stepper, run.q, run.v)
     if v ~= nil then take(run, v, run.v, "v") end
     if q ~= nil then
@@ -156,11 +156,9 @@ local function act(run, event)
     run.doing = nil
     run.free = nil
     runs.renew(run) -- act may have changed the model
-    if before then
-        stepper.set(run.stepper, run.q, run.v)
-        run.given = run.given + energy(run) - before
-        record(run)
-    end
+    if q ~= nil or v ~= nil then stepper.set(run.stepper, run.q, run.v) end
+    run.given = run.given + energy(run) - before
+    if q ~= nil or v ~= nil then record(run) end
 end
 
 local function remember(run)
@@ -243,10 +241,24 @@ end
 
 -- ---- steps ----------------------------------------------------------------------------------------------------------
 
--- The run's stepper, made anew where the model has another structure or the method is another.
+local function holds(of) return of.friction ~= nil or of.lower ~= nil end
+
+-- Whether the run's stepper is still that of the model; where joints resist otherwise than before, told so.
+local function is_fresh(run)
+    local same, changed = stepper.fresh(run.stepper, run.m)
+    if not same or not changed then return same end
+    local before = run.resists
+    run.resists = resistance.of(run.m, run.asked, run.q)
+    run.resists.notes = before.notes
+    if holds(before) ~= holds(run.resists) then return false end
+    resistance.configure(run.stepper, run.resists)
+    return true
+end
+
+-- The run's stepper, made anew where the model has another structure, or friction and limits where it had none, or the method is another.
 function runs.renew(run, method)
     local m, old = run.m, run.stepper
-    if old and not method and stepper.fresh(old, m) then return end
+    if old and not method and is_fresh(run) then return end
     if m:nq() ~= #run.seen_q or m:nv() ~= #run.seen_v then
         halt(("the model was changed: it has nq %d and nv %d now, and %d and %d when the run began"):format(m:nq(), m:nv(),
             #run.seen_q, #run.seen_v))
