@@ -65,8 +65,15 @@ end
 -- The first entry that is no finite number.
 local function look_at_numbers(say, log)
     local fine = true
-    for _, letter in ipairs {"q", "v", "tau"} do
-        for i, x in ipairs(log[letter]) do
+    for i, t in ipairs(log.t) do
+        if t - t ~= 0 then
+            say("t of sample %d is %s", i, t ~= t and "NaN" or "infinite")
+            fine = false
+            break
+        end
+    end
+    for _, letter in ipairs {"q", "v", "tau", "a"} do
+        for i, x in ipairs(log[letter] or {}) do
             for k = 1, #x do
                 if x[k] - x[k] ~= 0 then
                     say("%s[%d] of sample %d is %s", letter, k, i, x[k] ~= x[k] and "NaN" or "infinite")
@@ -88,6 +95,7 @@ local function plain_joints(m)
         if kind.nv == 1 and kind.nq == 1 and not link.joint.mimic then
             list[#list + 1] = {
                 name = display.printable(link.joint.name), q = at.q[link.number], v = at.v[link.number], angle = kind.numbers[1][2] == "angle",
+                endless = link.joint.type == "continuous",
                 lower = link.joint.lower, upper = link.joint.upper,
             }
         end
@@ -135,16 +143,25 @@ local function look_at_rates(say, log, list)
     end
 end
 
-local FAR <const> = 30 -- rad: five turns, where no limit is known
+local FAR <const>, TO_AND_FRO <const> = 30, 3 -- rad: five turns, where no limit is known; and how often it goes through all that it goes through
+
+-- A wheel turns on, and whatever turns without end may have turned often; what swings so far, where it has no limit, was written in degrees.
+local function swings(joint, values, width)
+    local path = 0.0
+    for i = 2, #values do path = path + math.abs(values[i] - values[i - 1]) end
+    return not joint.endless and path > TO_AND_FRO * width
+end
 
 local function look_at_angles(say, log, list)
     for _, joint in ipairs(list) do
-        local low, high = range(column(log.q, joint.q, 1, #log.q))
+        local values = column(log.q, joint.q, 1, #log.q)
+        local low, high = range(values)
         local bound = math.max(math.abs(joint.lower or 0), math.abs(joint.upper or 0))
         local most = math.max(math.abs(low), math.abs(high))
-        if joint.angle and (bound > 0 and bound < math.huge and most > 2 * bound + 1 or bound == 0 and most > FAR) then
+        local endless = bound == 0 or bound == math.huge
+        if joint.angle and (not endless and most > 2 * bound + 1 or endless and most > FAR and swings(joint, values, high - low)) then
             say("q of '%s' goes to %.4g%s: degrees, where radians are wanted?", joint.name, most,
-                bound > 0 and (", beyond its limits of %.4g rad"):format(bound) or " rad, many turns")
+                endless and " rad, many turns to and fro" or (", beyond its limits of %.4g rad"):format(bound))
         end
     end
 end

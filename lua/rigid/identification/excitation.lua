@@ -324,6 +324,7 @@ local function plan_of(place, said)
     said = place:options(said, FIELDS)
     if core.type(said.model) ~= "Model" then place:field("model"):expected("Model", said.model) end
     local m = said.model:copy()
+    if #m:loops() > 0 then place:field("model"):bad("a tree expected, and '%s' has loops, which would hold its joints back", m:name()) end
     if m:nv() == 0 or m:nq() ~= m:nv() then
         place:field("model"):bad "a model whose joints' numbers simply add expected: no ball and no free flight"
     end

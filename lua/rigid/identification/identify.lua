@@ -13,7 +13,7 @@ local inner = debug.getmetatable(core).inner
 
 local Matrix, Vector = core.Matrix, core.Vector
 
-local FIELDS = arguments.fields "model log Y tau prior gamma weights friction damping armature offset payload fix samples"
+local FIELDS = arguments.fields "model log Y tau prior gamma weights friction damping armature offset payload fix"
 
 -- ---- what is asked for ----------------------------------------------------------------------------------------------
 
@@ -110,13 +110,6 @@ local function add(request, i, count, Y, at, tau, first)
     if request.gamma == nil then (is_held(i, count) and request.held or request.train):add(Y, at, tau, first) end
 end
 
-local function check_finite(place, list, what)
-    for i = 1, #list do
-        local x = list[i]
-        if x - x ~= 0 then place:bad("finite numbers expected, but %s[%d] is %s", what, i, arguments.describe(x)) end
-    end
-end
-
 -- Of a regressor that was stacked sample by sample.
 local function from_stack(request, place, said)
     local nv, here = request.m:nv(), place:field "Y"
@@ -130,9 +123,10 @@ local function from_stack(request, place, said)
     if count == 0 or Y:rows() % nv ~= 0 then here:bad("rows of whole samples expected, %d each, got %d", nv, Y:rows()) end
     local tau = core.type(said.tau) == "Vector" and said.tau or Vector(place:field("tau"):numbers(said.tau, Y:rows(), "tau"))
     if #tau ~= Y:rows() then place:field("tau"):bad("%d numbers expected, one for each row of Y, got %d", Y:rows(), #tau) end
-    check_finite(place:field "tau", tau, "tau")
-    local norm = Y:norm()
-    if norm - norm ~= 0 then here:bad "finite numbers expected, and there is one that is none" end
+    for name, value in pairs {Y = Y, tau = tau} do
+        local norm = value:norm()
+        if norm - norm ~= 0 then place:field(name):bad "finite numbers expected, and there is one that is none" end
+    end
     for i = 1, count do add(request, i, count, Y, nv * (i - 1) + 1, tau) end
     request.source = {count = count, row = function(i) return Y, tau, nv * (i - 1) end}
 end
@@ -234,22 +228,39 @@ local function plain(request, of, weights)
     return problem.least_squares(F, spectrum, request.start), F, spectrum
 end
 
--- 1 / σ of each freedom, by the residuals of least squares, again and again.
+local FINEST <const> = 1e-6 -- of what the equation of a freedom is made of: nothing is measured better
+
+-- 1 / σ of each freedom, by the residuals of least squares, again and again. A freedom that nothing drives (free flight) has no torque to be
+-- weighed by: what its parts are made of, the root of the mean square of τ and of all Y_k π_k, is never zero where anything is told.
 local function iterated(request)
     local weights, nv = {}, request.m:nv()
-    local sizes = request.whole:sizes()
-    for j = 1, nv do weights[j] = 1 / math.max(sizes[j], 1e-12) end
+    local sizes, least = request.whole:parts(request.known), {}
+    for j = 1, nv do
+        least[j] = sizes[j] > 0 and FINEST * sizes[j] or 1
+        weights[j] = sizes[j] > 0 and 1 / sizes[j] or 1
+    end
     for _ = 1, 3 do
         local y = plain(request, request.whole, weights)
         local r = request.whole:residuals(whole_of(request, y))
-        for j = 1, nv do weights[j] = 1 / math.max(r[j], 1e-9 * sizes[j], 1e-12) end
+        for j = 1, nv do weights[j] = 1 / math.max(r[j], least[j]) end
     end
     return weights
 end
 
+-- The name of the k-th link among those whose parameters are asked for.
+local function name_of_free(request, k)
+    local names = request.m:body_names()
+    if request.payload then return k > 0 and names[request.payload] or nil end
+    for i, name in ipairs(names) do
+        k = k - (request.fixed[i] and 0 or 1)
+        if k == 0 then return name end
+    end
+    return nil
+end
+
 local function refuse_prior(request, place, link)
     place:field("prior"):bad("bodies of some bulk expected, and that of '%s' is none: M:criticize() and M:repairs() say more",
-        request.m:body_names()[link] or "?")
+        name_of_free(request, link) or "?")
 end
 
 -- The minimum for that γ, from y on.
@@ -286,7 +297,6 @@ local function choose_gamma(request, place, weights)
 end
 
 local function solve(request, place)
-    request.free = free_columns(request)
     local weights = request.weights or iterated(request)
     local E = {gamma = request.gamma, weights = weights}
     if E.gamma == nil and request.whole.samples < 2 * BLOCKS then
@@ -316,11 +326,18 @@ local function read(said)
         m = m, extras = extras, gamma = read_gamma(place, said), weights = read_weights(place, said, m:nv()), fixed = read_fixed(place, said),
         columns = 10 * m:nbodies() + #extras * m:nv(),
     }
+    if #m:loops() > 0 then
+        place:field("model"):bad("a tree expected, and '%s' has loops, whose forces no torque tells: without them the torques of the joints are not those of "
+            .. "any parameters", m:name())
+    end
     if said.payload ~= nil then
         if #extras > 0 then place:field("payload"):bad "of a robot that is known: without damping, friction, armature or offset to estimate" end
+        if next(request.fixed) then place:field("fix"):bad "not with payload: then the whole robot is known, and all that the hand holds is asked for" end
         request.payload = link_at(place:field "payload", said.model, said.payload)
         request.gamma = request.gamma or 0
     end
+    request.free = free_columns(request)
+    if #request.free == 0 then place:field("fix"):bad "at least one link that is not known expected, or damping, friction, armature or offset to be estimated" end
     request.prior = read_prior(place, said, m)
     if (said.log == nil) == (said.Y == nil) then place:bad "either log, or Y and tau, expected" end
     return request, place, said
@@ -347,7 +364,7 @@ local function begin(request)
         local kind = request.extras[(k - 10 * request.m:nbodies() - 1) // request.m:nv() + 1]
         request.known[k] = kind == "armature" and 0.1 or 0.0
     end
-    request.start = picked(request.known, free_columns(request))
+    request.start = picked(request.known, request.free)
 end
 
 return function(said)

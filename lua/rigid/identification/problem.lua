@@ -34,6 +34,21 @@ end
 -- Root mean square of τ of each freedom.
 function problem:sizes() return self:residuals(Vector(self.columns)) end
 
+-- Root mean square, by freedom, of what its equation is made of: τ and each Y_k x_k.
+function problem:parts(x)
+    local list = self:sizes()
+    for j = 1, self.freedoms do
+        local R, sum = native.triangle(self.triangles, j), list[j] ^ 2
+        for k = 1, self.columns do
+            local square = 0.0
+            for i = 1, k do square = square + R(i, k) ^ 2 end
+            sum = sum + square * x[k] ^ 2 / math.max(1, self.samples)
+        end
+        list:set(j, math.sqrt(sum))
+    end
+    return list
+end
+
 -- The weighted rows of the free columns, with the right side last, where the others stand as x has them: F with |F (y, -1)|² the weighted
 -- square sum, divided by the number of rows.
 function problem:rows(weights, free, x)

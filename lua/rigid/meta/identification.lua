@@ -34,7 +34,8 @@ local Model = {}
 function Model:base_parameters(options) end
 
 ---Whether two models answer every motion by the same torques at their joints: the same robot, up to transfers of mass that no joint
----feels, and up to where its frames were put. Asked of the torques themselves, over random motions; joint by joint in the order of the models.
+---feels, and up to where its frames were put. Asked of the torques themselves, over random motions; joint by joint in the order of the models, each
+---against what its own torque is made of. Of models with loops, of the torques that are felt in what their loops leave.
 ---@param a rigid.Model
 ---@param b rigid.Model
 ---@return boolean same
@@ -71,7 +72,7 @@ function rigid.same_dynamics(a, b) end
 ---@param said {model:rigid.Model,log?:rigid.Log|table,Y?:rigid.Matrix,tau?:rigid.VectorLike,prior?:rigid.Model|rigid.VectorLike,gamma?:number,weights?:rigid.VectorLike,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean,fix?:rigid.BodyName[],payload?:rigid.BodyName}
 ---@return table estimate
 ---Errors: refuses sizes that do not fit, a log that cannot be right (gaps, repeated times, NaN, degrees, exchanged columns, torques that were
----not measured), each thing that is wrong in words, and too few samples to choose gamma by.
+---not measured), each thing that is wrong in words, too few samples to choose gamma by, and models with loops, whose forces no log has.
 ---Source: Lee, Wensing, Park 2020.
 ---Example:
 ---```lua
@@ -163,14 +164,15 @@ function rigid.momentum_observer(said) end
 function Model:momentum_rate_regressor(q, v) end
 
 ---Columns of numbers from a file: commas, semicolons (then with decimal commas too), tabs or blanks between them, told by its first line; with a line of names or
----without; lines that begin with # or % are passed over. A name may end in its unit, "q.elbow [deg]": degrees, ms, mm and their like become ours. An
----empty cell is NaN. The result has a list for each column by its name ("column 2" where it has none), and names, in their order.
+---without; lines that begin with # or % are passed over. A name may end in its unit, "q.elbow [deg]": degrees, ms, mm and their like become ours, and
+---one that is not known is refused unless units says what it is. An empty cell is NaN. The result has a list for each column by its name ("column 2" where it has none), and names, in their order.
 ---
 ---options: columns, names in place of the file's; units, by name of a column, a unit or a factor; separator, one character; progress, false for no bar.
 ---@param path rigid.Path
 ---@param options? {columns?:string[],units?:table,separator?:string,progress?:boolean}
 ---@return table columns
----Errors: file:line: cells that are no numbers, with their column; lines of another length; names that are there twice; a file without numbers.
+---Errors: file:line: cells that are no numbers, with their column; lines of another length; names that are there twice, or "names"; units that
+---are not known; a file without numbers.
 ---Example:
 ---```lua
 ---local path = os.tmpname()
@@ -215,7 +217,7 @@ function rigid.savitzky_golay(list, options) end
 ---@param most? integer how far to look, in samples
 ---@return number lag
 ---@return number correlation
----Errors: refuses lists of different lengths.
+---Errors: refuses lists of different lengths; no answer where a list does not change.
 ---Example:
 ---```lua
 ---local a, b = {}, {}
@@ -234,7 +236,7 @@ function rigid.delay(a, b, most) end
 ---which the best is climbed from; steps (100) of the climb; seed (1).
 ---@param said {model:rigid.Model,limits?:table,share?:number,duration?:number,harmonics?:integer,samples?:integer,starts?:integer,steps?:integer,seed?:integer}
 ---@return table motion
----Errors: refuses models with ball joints or free flight, limits that leave no room, and torques too small to stand still by.
+---Errors: refuses models with ball joints, free flight or loops, limits that leave no room, and torques too small to stand still by.
 ---Source: Swevers, Ganseman, Tükel, De Schutter, Van Brussel 1997.
 ---Example:
 ---```lua
