@@ -12,7 +12,8 @@ local MEGABYTES <const> = 4096
 
 -- What a unit is in ours.
 local UNITS <const> = {
-    deg = math.pi / 180, degree = math.pi / 180, degrees = math.pi / 180, ["\u{b0}"] = math.pi / 180, rev = 2 * math.pi, turns = 2 * math.pi, rpm = math.pi / 30,
+    deg = math.pi / 180, degree = math.pi / 180, degrees = math.pi / 180, ["\u{b0}"] = math.pi / 180, rev = 2 * math.pi, turns = 2 * math.pi,
+    rpm = math.pi / 30,
     s = 1, ms = 1e-3, us = 1e-6, ["\u{b5}s"] = 1e-6, ns = 1e-9, min = 60, m = 1, mm = 1e-3, cm = 1e-2, rad = 1, mrad = 1e-3,
     N = 1, mN = 1e-3, kN = 1e3, Nm = 1, mNm = 1e-3, kNm = 1e3, Nmm = 1e-3, Ncm = 1e-2, kg = 1, g = 1e-3, A = 1, mA = 1e-3, V = 1, mV = 1e-3, ["-"] = 1,
 }
@@ -94,7 +95,7 @@ local function name_and_unit(text)
     return trimmed(text), nil
 end
 
-local function names_of(path, line, cells)
+local function names_of(cells)
     local names, units = {}, {}
     for k, cell in ipairs(cells) do
         names[k], units[k] = name_and_unit(cell)
@@ -170,7 +171,7 @@ return function(path, options)
             if not names then
                 comma = separator == ";"
                 local heading = is_heading(cells, comma)
-                if heading then names, units = names_of(path, number, cells) else names, units = {}, {} end
+                if heading then names, units = names_of(cells) else names, units = {}, {} end
                 if given and #given ~= #cells then
                     place:field("columns"):bad("%d names expected, as the file has columns, got %d", #cells, #given)
                 end

@@ -52,16 +52,45 @@ function Model:base_parameters(options) end
 ---```
 function rigid.same_dynamics(a, b) end
 
+---What logs of a robot tell of its parameters, gathered piece by piece: memory does not grow with the samples, so that ten million of them will do. add(log) takes a Log, or a
+---table with t, q, v, tau and perhaps a, lists or Matrices with a sample in each row, as rigid.identify does; merge(other) what was gathered apart, of the same model; both
+---return it. samples says how many there are. rigid.identify{observations = it, ..} estimates from them.
+---
+---said: model; damping, friction, armature, offset, stribeck, dead_zone, as in rigid.identify; threads (1), which change no digit. Rows are kept as triangles by
+---Householder's reflections, not as sums of products: these would keep half of the digits of what is weakly told.
+---@param said {model:rigid.Model,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean,stribeck?:number,dead_zone?:number,threads?:integer}
+---@return table observations
+---Errors: refuses what rigid.identify refuses of models and logs, and to merge what has other columns.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "disc", joint = {type = "revolute", axis = {0, 0, 1}}, inertia = SpatialInertia.solid_cylinder{mass = 2, radius = 0.3, length = 0.1}}
+---local observed = rigid.observations{model = m}
+---for piece = 0, 9 do
+---    local log = {t = {}, q = {}, v = {}, a = {}, tau = {}}
+---    for i = 1, 100 do
+---        local t = piece + i / 100
+---        log.t[i], log.q[i], log.v[i], log.a[i], log.tau[i] = t, {-math.cos(t)}, {math.sin(t)}, {math.cos(t)}, {0.09 * math.cos(t)}
+---    end
+---    observed:add(log)
+---end
+---local E = rigid.identify{observations = observed, gamma = 0}
+---print(observed.samples, ("%.6f"):format(E:parameters()[10]))  --> 1000  0.090000
+---```
+function rigid.observations(said) end
+
 ---The parameters of a robot from its motions: the least of 1/(2m) |W (Y π - τ)|² + γ Σ D(J_i | J_i⁰), m rows, D the entropic divergence of each link from
 ---its prior, which by itself keeps every link a body that can exist; no solver is needed. With gamma = 0 it is weighted least squares, where what the
 ---data do not tell stays at the prior.
 ---
----said has model; either log (a Log, or a table with lists t, q, v, tau and perhaps a; unless it has a, accelerations are those of v by the quartic
----through five samples), or Y and tau, the regressors of the samples one above the other; and, all optional:
+---said has model; either log (a Log, or a table with lists t, q, v, tau and perhaps a, or Matrices with a sample in each row; unless it has a, accelerations are
+---those of v by the quartic through five samples), or Y and tau, the regressors of the samples one above the other, or observations (rigid.observations; these say the model, and
+---which columns there are); and, all optional:
 ---prior, a Model or its ten parameters for each link (the model's own; of a link without bulk a ball of its mass takes the place); gamma (unless given, the
 ---largest that predicts a quarter of the samples, held out in blocks, as well as any); weights, 1/σ of each freedom (unless given, by the residuals of least
 ---squares, again and again); damping, friction, armature, offset, true for one column of each a freedom, to be estimated too (what the model
----says of the others is taken off the torques of a log; leave armature out where torques are measured behind the gear); fix, a list of links that are
+---says of the others is taken off the torques of a log; leave armature out where torques are measured behind the gear); stribeck, a speed u in rad/s or m/s: a column of
+---friction more that falls off as exp(-(v/u)²); dead_zone, a speed within which the sign of v in both is v over it (0); threads (1); fix, a list of links that are
 ---known; payload, the name of a link: the robot is known, and the ten parameters of what that link holds are asked for, about the link's frame.
 ---
 ---The result has gamma, weights, steps, samples, rank (how many combinations the data told, of base.count), singular_values (of the data's own
@@ -69,7 +98,7 @@ function rigid.same_dynamics(a, b) end
 ---deviation() (standard deviations, infinite where a parameter is not told by itself), base_parameters() (a list of {name, value, deviation}),
 ---unobserved() (a list of {link, parameter, kept, sentence}), residuals() (RMS by freedom, not weighted), correlations(n) (the worst pairs),
 ---resistance() ({damping = {values, deviations}, ..}), model(), save(path), and of a payload verdict(), a sentence. tostring sums it up.
----@param said {model:rigid.Model,log?:rigid.Log|table,Y?:rigid.Matrix,tau?:rigid.VectorLike,prior?:rigid.Model|rigid.VectorLike,gamma?:number,weights?:rigid.VectorLike,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean,fix?:rigid.BodyName[],payload?:rigid.BodyName}
+---@param said {model:rigid.Model,log?:rigid.Log|table,Y?:rigid.Matrix,tau?:rigid.VectorLike,observations?:table,prior?:rigid.Model|rigid.VectorLike,gamma?:number,weights?:rigid.VectorLike,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean,stribeck?:number,dead_zone?:number,threads?:integer,fix?:rigid.BodyName[],payload?:rigid.BodyName}
 ---@return table estimate
 ---Errors: refuses sizes that do not fit, a log that cannot be right (gaps, repeated times, NaN, degrees, exchanged columns, torques that were
 ---not measured), each thing that is wrong in words, too few samples to choose gamma by, and models with loops, whose forces no log has.
