@@ -557,17 +557,29 @@ end
 
 do
     local native = inner.identification
-    local t, Y, b = native.triangles(1, 10), Matrix(3, 10), Vector(3)
+    local all = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 }
+    local t, Y, b = native.equations(1, 10, all, { all }, {}, 0, 1), Matrix(3, 10), Vector(3)
     for i = 1, 3 do
         for k = 1, 10 do Y:set(i, k, math.sin(i * k)) end
-        native.absorb(t, Y, i, b)
     end
-    assert(native.triangle(t, 1):rows() == 11 and native.joined(t, Vector { 2 }):cols() == 11)
+    native.take_rows(t, Y, b, 1, 3)
+    native.join(t, t)
+    assert(native.weighted(t, Vector { 2 }):cols() == 11)
+    assert(native.residuals(t, Vector(10))[1] == 0 and native.parts(t, Vector(10))[1] == 0)
+    local nq, nv, links = #model:neutral(), model:nv(), model:nbodies()
+    local lists, turning = {}, {}
+    for j = 1, nv do lists[j] = { 1, 2 } end
+    local one = native.equations(nv, 10 * links + nv, { 10, 10 * links + 1 }, lists, { 1 }, 0, 1)
+    local rest = Matrix(2, nq)
+    for k = 1, nq do rest:set(1, k, model:neutral()[k]) rest:set(2, k, model:neutral()[k]) end
+    assert(native.take(model, one, rest, Matrix(2, nv), Matrix(2, nv), Matrix(2, nv), 1, 2, 2) == nil)
+    for i = 1, 5 do turning[i] = Vector { i * i } end
+    assert(native.rates(Vector { 1, 2, 3, 4, 5 }, (native.gather(turning, 1)))(1, 1) > 5.99)
     local p, dual = SpatialInertia.unitary():parameters(), Vector(10)
     assert(native.to_dual(p, dual) and native.from_dual(dual, dual) and dual:is_near(p, 1e-12))
     assert(native.divergence(p, p) < 1e-12 and native.divergence(p, Vector(10)) == nil)
-    assert(native.entropic(native.joined(t, Vector { 2 }), 1, p, Vector(0), 1e-3, p:copy()) > 0)
-    assert(native.entropic(native.joined(t, Vector { 2 }), 1, Vector(10), Vector(0), 1e-3, p:copy()) == nil)
+    assert(native.entropic(native.weighted(t, Vector { 2 }), 1, p, Vector(0), 1e-3, p:copy()) > 0)
+    assert(native.entropic(native.weighted(t, Vector { 2 }), 1, Vector(10), Vector(0), 1e-3, p:copy()) == nil)
 end
 
 -- What is registered, and was it called?

@@ -173,6 +173,11 @@ describe("base parameters", function()
         refuses(function() base:why("b1", "Ixz2") end, "Izz")
         refuses(function() STRUCTURES[1][3]:base_parameters {floting = true} end, "unknown field 'floting'")
         refuses(function() Model {}:base_parameters() end, "no link that moves")
+        local open = Model {}
+        open:add_body {name = "a", joint = {type = "revolute", axis = {0, 1, 0}}, inertia = BODY}
+        open:add_loop {name = "far", placement_a = {position = {5, 0, 0}}, body_b = "a", joint = "revolute"}
+        refuses(function() open:base_parameters() end, "closes the model's loops", "m:assemble")
+        refuses(function() rigid.excitation {model = open} end, "loops")
     end)
 end)
 
@@ -193,6 +198,51 @@ describe("same_dynamics", function()
             assert.is_false(same)
             assert.is_truthy(sentence:find("link", 1, true))
         end
+    end)
+
+    it("sees a light wrist beside a heavy shoulder", function()
+        local m = Model {name = "arm"}
+        local axes, parent = {Z, {0, 1, 0}, {0, 1, 0}}, nil
+        for i, axis in ipairs(axes) do
+            m:add_body {name = "l" .. i, parent = parent, joint = {type = "revolute", name = "j" .. i, axis = axis}, placement = {position = {0.2, 0, 0.1}},
+                inertia = SpatialInertia.solid_cube {mass = 10.0 ^ (4 - 3 * i), length = 0.2 ^ i}:shift {-0.1 ^ i, 0, 0.02}}
+            parent = "l" .. i
+        end
+        local p = m:parameters()
+        p:set(28, p[28] * (1 + 1e-6)) -- Iyy of the last
+        local same, sentence = rigid.same_dynamics(m, m:copy():set_parameters(p))
+        assert.is_false(same)
+        assert.is_truthy(sentence:find("'l3'", 1, true), sentence)
+        assert.is_true((rigid.same_dynamics(m, m:copy())))
+    end)
+
+    it("takes the forces of loops off, and looks at what they leave", function()
+        local function four_bar(width, move)
+            local m = Model {name = "bars", gravity = {0, 0, -9.81}}
+            local bar, parent = SpatialInertia.solid_box {mass = 1, size = {0.5, 0.05, 0.05}}:shift {-0.25, 0, 0}, nil
+            for i = 1, 3 do
+                m:add_body {name = "b" .. i, parent = parent, joint = {type = "revolute", name = "j" .. i, axis = {0, 1, 0}},
+                    placement = {position = {i > 1 and 0.5 or 0, 0, 0}}, inertia = bar}
+                parent = "b" .. i
+            end
+            m:add_loop {name = "close", placement_a = {position = {width, 0, 0}}, body_b = "b3", placement_b = {position = {0.5, 0, 0}},
+                joint = {type = "revolute", axis = {0, 1, 0}}}
+            return m:set_parameters(m:parameters() + (move or Vector(30)))
+        end
+        local m = four_bar(0.5)
+        assert.is_true((rigid.same_dynamics(m, four_bar(0.5))))
+        local same, sentence = rigid.same_dynamics(m, four_bar(0.6))
+        assert.is_false(same)
+        assert.is_truthy(sentence:find("loops do not leave the same motions", 1, true), sentence)
+        local base = m:base_parameters()
+        local told, kept = Vector(base:matrix():table()[1]), base:null_space()
+        assert.is_false((rigid.same_dynamics(m, four_bar(0.5, told * 1e-3))))
+        for k = 1, kept:cols() do assert.is_true((rigid.same_dynamics(m, four_bar(0.5, kept:column(k) * 0.1)))) end
+        local tree = Model {name = "bars"}
+        for i = 1, 3 do
+            tree:add_body {name = "b" .. i, parent = i > 1 and "b" .. i - 1 or nil, joint = {type = "revolute", name = "j" .. i, axis = {0, 1, 0}}, inertia = BODY}
+        end
+        assert.is_truthy(select(2, rigid.same_dynamics(m, tree)):find("loops", 1, true))
     end)
 
     it("names the link that differs", function()

@@ -142,6 +142,28 @@ describe("identify", function()
         assert.is_true(tostring(E):find("every link possible", 1, true) ~= nil)
     end)
 
+    it("weighs freedoms that nothing drives by what their equations are made of", function()
+        local m, d = Model {name = "flying"}, draw.stream(21)
+        m:add_body {name = "base", joint = {type = "floating", name = "free"}, inertia = SpatialInertia.solid_box {mass = 5, size = {0.3, 0.2, 0.1}}}
+        m:add_body {name = "a", parent = "base", joint = {type = "revolute", name = "j", axis = {0, 1, 0}},
+            inertia = SpatialInertia.solid_box {mass = 2, size = {0.1, 0.1, 0.3}}:shift {0, 0, -0.15}}
+        local Y, tau = Matrix(7 * 200, 20), Vector(7 * 200)
+        for s = 1, 200 do
+            local q, v = trees.state(d, m)
+            local torque = Vector {0, 0, 0, 0, 0, 0, d:between(-3, 3)}
+            local y = m:regressor(q, v, m:forward_dynamics(q, v, torque))
+            for i = 1, 7 do
+                for k = 1, 20 do Y:set(7 * s - 7 + i, k, y(i, k)) end
+            end
+            tau:set(7 * s, torque[7] + d:between(-0.1, 0.1))
+        end
+        local rank = Y:rank(1e-9)
+        local E = rigid.identify {model = m, Y = Y, tau = tau, gamma = 0}
+        assert.equal(rank, E.rank)
+        for j = 1, 6 do assert.is_true(E.weights[j] < 1e8 and E.weights[j] > E.weights[7]) end
+        assert.is_true((E:parameters() - m:parameters()):norm() < 2e-3 * m:parameters():norm())
+    end)
+
     it("says what it did not observe", function()
         local d, m = draw.stream(12), arm()
         local Y, tau = measured(m, m:parameters(), d, 50)
@@ -252,7 +274,7 @@ describe("identify", function()
     it("refuses what does not fit", function()
         local m = arm()
         local Y, tau = measured(m, m:parameters(), draw.stream(16), 10)
-        refuses(function() rigid.identify {model = m} end, "either log, or Y and tau")
+        refuses(function() rigid.identify {model = m} end, "either log, or Y and tau, or observations")
         refuses(function() rigid.identify {model = m, Y = Matrix(30, 29), tau = tau} end, "30 columns")
         refuses(function() rigid.identify {model = m, Y = Y, tau = Vector(29)} end, "30 numbers")
         refuses(function() rigid.identify {model = m, Y = Y, tau = tau} end, "gamma", "held out")
@@ -260,6 +282,35 @@ describe("identify", function()
         refuses(function() rigid.identify {model = m, Y = Y, tau = tau, gamma = 0, weights = {1, 0, 1}} end, "weights[2]", "positive")
         refuses(function() rigid.identify {model = m, Y = Y, tau = tau, gamma = 0, payload = "hand"} end, "no body or frame named 'hand'")
         refuses(function() rigid.identify {model = m, Y = Y, tau = tau, gama = 0} end, "did you mean 'gamma'")
+        refuses(function() rigid.identify {model = m, Y = Y, tau = tau, samples = 3} end, "unknown field 'samples'")
+        refuses(function() rigid.identify {model = m, Y = Y, tau = tau, gamma = 0, fix = {"a", "b", "c"}} end, "fix", "at least one link")
+        refuses(function() rigid.identify {model = m, Y = Y, tau = tau, payload = "c", fix = {"c"}} end, "fix", "not with payload")
+        Y:set(3, 3, 0 / 0)
+        refuses(function() rigid.identify {model = m, Y = Y, tau = tau, gamma = 0} end, "field 'Y'", "finite")
+        m:add_loop {name = "hold", body_b = "c", joint = "revolute"}
+        refuses(function() rigid.identify {model = m, Y = Y, tau = tau, gamma = 0} end, "'arm' has loops")
+        refuses(function() rigid.excitation {model = m} end, "'arm' has loops")
+    end)
+end)
+
+describe("a log of wheels", function()
+    local function rolling(kind, swing)
+        local m = Model {name = "cart"}
+        m:add_body {name = "wheel", joint = {type = kind, name = "w", axis = {0, 1, 0}}, inertia = body(1)}
+        local log = {t = {}, q = {}, v = {}, a = {}, tau = {}}
+        for i = 1, 400 do
+            local t = 0.05 * i
+            local q, v, a = 5 * t + math.sin(t), 5 + math.cos(t), -math.sin(t)
+            if swing then q, v, a = 60 * math.sin(t), 60 * math.cos(t), -60 * math.sin(t) end
+            log.t[i], log.q[i], log.v[i], log.a[i], log.tau[i] = t, {q}, {v}, {a}, m:inverse_dynamics({q}, {v}, {a})
+        end
+        return function() return rigid.identify {model = m, log = log, gamma = 0} end
+    end
+
+    it("may turn many times; what swings so far is in degrees", function()
+        assert.is_true(rolling "continuous"().rank > 0 and rolling "revolute"().rank > 0)
+        assert.is_true(rolling("continuous", true)().rank > 0) -- whose type says that it has no end
+        refuses(rolling("revolute", true), "60 rad, many turns", "degrees")
     end)
 end)
 
@@ -282,6 +333,11 @@ describe("a log that cannot be right", function()
         refuses(told(function(l) for i = 101, 201 do l.t[i] = l.t[i] + 1 end end), "a gap of 1.01 s after sample 100")
         refuses(told(function(l) l.t[50] = l.t[49] end), "times repeat", "sample 50")
         refuses(told(function(l) l.tau[7][2] = 0 / 0 end), "tau[2] of sample 7 is NaN")
+        refuses(told(function(l)
+            l.a = {}
+            for i = 1, #l.t do l.a[i] = {0, i == 9 and 0 / 0 or 0, 0} end
+        end), "a[2] of sample 9 is NaN")
+        refuses(told(function(l) l.t[30] = 0 / 0 end), "t of sample 30 is NaN")
         refuses(told(function(l) for i = 1, #l.t do l.q[i][2] = l.q[i][2] * 180 / math.pi end end), "'j2'", "degrees")
         refuses(told(function(l) for i = 1, #l.t do l.v[i][3] = l.v[i][3] * 180 / math.pi end end), "v of 'j3'", "degrees per second")
         refuses(told(function(l) for i = 1, #l.t do l.v[i][1] = -l.v[i][1] end end), "'j1' has the opposite sign")

@@ -33,6 +33,9 @@ describe("read_csv", function()
         near(reading("t [ms],q [deg]\n1000,180\n").q, {math.pi})
         near(reading("t [ms],q [deg]\n1000,180\n").t, {1})
         near(reading("q\n90\n", {units = {q = "deg"}}).q, {math.pi / 2})
+        near(reading("t,q [furlong]\n0,2\n", {units = {q = 201.168}}).q, {402.336})
+        local c = reading "v [deg / s],tau [N\u{b7}m],a [deg/s\u{b2}],w [rad/ms],x [mm/s2]\n180,3,90,2,5\n"
+        near({c.v[1], c.tau[1], c.a[1], c.w[1], c.x[1]}, {math.pi, 3, math.pi / 2, 2000, 0.005})
         near(reading("i\n2\n", {units = {i = 14.87}}).i, {29.74})
     end)
 
@@ -52,6 +55,10 @@ describe("read_csv", function()
         refuses(function() reading "a,a\n1,2\n" end, "columns 1 and 2 have the same name")
         refuses(function() reading "a,b\n" end, "no line with numbers")
         refuses(function() reading("a\n1\n", {units = {a = "furlong"}}) end, "units.a")
+        refuses(function() reading "#\nt,a [furlong]\n1,2\n" end, ":2: column 2, 'a': no unit 'furlong' is known", "units = ")
+        refuses(function() reading "t,names\n1,2\n" end, ":1: no column can have the name 'names'", "columns = ")
+        refuses(function() reading("1,2\n", {columns = {"x", "names"}}) end, "columns", "'names'")
+        refuses(function() reading("1,2,3\n", {columns = {"x", "y", "x"}}) end, "columns 1 and 3 have the same name, 'x'")
         refuses(function() rigid.read_csv "/nowhere/at/all.csv" end, "/nowhere/at/all.csv")
     end)
 end)
@@ -99,5 +106,14 @@ describe("delay", function()
         end
         local lag, correlation = rigid.delay(a, b, 30)
         assert.is_true(math.abs(lag - 7.4) < 0.02 and correlation > 0.999, lag)
+    end)
+
+    it("tells no lag where there is none to tell", function()
+        local one, ramp = {}, {}
+        for i = 1, 40 do one[i], ramp[i] = 0.1, 0.7 * i end
+        refuses(function() rigid.delay(one, one) end, "nothing changes")
+        refuses(function() rigid.delay(ramp, one, 5) end, "nothing changes")
+        assert.equal(0, (rigid.delay(ramp, ramp))) -- every lag is as good
+        refuses(function() rigid.delay(ramp, ramp, 19) end, "#3", "18") -- four samples must be left to compare
     end)
 end)

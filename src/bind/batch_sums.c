@@ -10,18 +10,6 @@ static const double *rows(lua_State *L, int arg, int count, int cols) {
     return m->at;
 }
 
-/* The row of a batch, from 1, that the single call would refuse, or whose torques are not finite; 0: none. */
-static int unsound(const rigid_batch *b, const double *tau) {
-    for (int row = 0; row < b->n; row++) {
-        double poison = 0;
-        for (int k = 0; k < b->model->nv; k++)
-            poison += 0 * tau[(size_t)row * (size_t)b->model->nv + (size_t)k];
-        if (poison != 0 || !rigid_row_is_sound(b, row))
-            return row + 1;
-    }
-    return 0;
-}
-
 /* add(m, Q, V, A, Tau, weights, N, b) -> what comes to τᵀWτ; or nil and the number of a row that is refused, and nothing is changed */
 static int add(lua_State *L) {
     const rigid_compiled *c = rigid_check_model(L, 7);
@@ -38,7 +26,7 @@ static int add(lua_State *L) {
     rigid_matrix *N = rigid_test(L, 7, ID_MATRIX);
     rigid_vector *b = rigid_test(L, 8, ID_VECTOR);
     luaL_argcheck(L, b && b->size == 10 * m->links, 8, "Vector of that model expected");
-    const int bad = unsound(&batch, tau);
+    const int bad = rigid_rows_unsound(&batch, tau, 0, batch.n);
     if (bad > 0) {
         lua_pushnil(L), lua_pushinteger(L, bad);
         return 2;

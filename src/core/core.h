@@ -70,6 +70,7 @@
 #include "motion/contacts.h"
 
 #include "identification/triangle.h"
+#include "identification/equations.h"
 #include "identification/entropy.h"
 
 #endif

@@ -132,6 +132,8 @@ local function base_parameters(m, said)
     local scale = scales(length, #state.links, #state.more)
     if why then
         list = sampled.rows(m, options, scale, #m:loops() > 0)
+        if not list then arguments.no_answer("base_parameters", "no configuration was found that closes the model's loops: m:assemble says more") end
+        if #list == 0 then arguments.no_answer("base_parameters", "the model's loops leave it no motion, and no torque tells of it") end
     else
         state.nodes = nodes
         list = rows.span(list)

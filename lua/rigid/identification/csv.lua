@@ -12,10 +12,20 @@ local MEGABYTES <const> = 4096
 
 -- What a unit is in ours.
 local UNITS <const> = {
-    deg = math.pi / 180, degree = math.pi / 180, degrees = math.pi / 180, ["deg/s"] = math.pi / 180, ["deg/s^2"] = math.pi / 180, rpm = math.pi / 30,
-    ms = 1e-3, us = 1e-6, ns = 1e-9, mm = 1e-3, cm = 1e-2, ["mm/s"] = 1e-3, ["N mm"] = 1e-3, Nmm = 1e-3, mNm = 1e-3, kN = 1e3, g = 1e-3,
-    s = 1, rad = 1, m = 1, ["rad/s"] = 1, ["rad/s^2"] = 1, ["m/s"] = 1, ["m/s^2"] = 1, N = 1, Nm = 1, ["N m"] = 1, kg = 1, A = 1, V = 1,
+    deg = math.pi / 180, degree = math.pi / 180, degrees = math.pi / 180, ["\u{b0}"] = math.pi / 180, rev = 2 * math.pi, turns = 2 * math.pi,
+    rpm = math.pi / 30,
+    s = 1, ms = 1e-3, us = 1e-6, ["\u{b5}s"] = 1e-6, ns = 1e-9, min = 60, m = 1, mm = 1e-3, cm = 1e-2, rad = 1, mrad = 1e-3,
+    N = 1, mN = 1e-3, kN = 1e3, Nm = 1, mNm = 1e-3, kNm = 1e3, Nmm = 1e-3, Ncm = 1e-2, kg = 1, g = 1e-3, A = 1, mA = 1e-3, V = 1, mV = 1e-3, ["-"] = 1,
 }
+
+-- The factor of a unit as people write it: "deg/s", "N m", "N*m", "rad/s^2"; nil of one that is not known.
+local function factor_of(unit)
+    local text = unit:gsub("[%s*]", ""):gsub("\u{b7}", ""):gsub("\u{b2}", "^2"):gsub("s2$", "s^2")
+    local above, below = text:match "^(.-)/(.+)$"
+    if not above then return UNITS[text] end
+    local time = ({s = 1, ["s^2"] = 1, ms = 1e-3, ["ms^2"] = 1e-6, min = 60})[below]
+    return time and UNITS[above] and UNITS[above] / time
+end
 
 -- ---- lines ----------------------------------------------------------------------------------------------------------
 
@@ -85,20 +95,28 @@ local function name_and_unit(text)
     return trimmed(text), nil
 end
 
-local function names_of(path, line, cells)
-    local names, units, seen = {}, {}, {}
+local function names_of(cells)
+    local names, units = {}, {}
     for k, cell in ipairs(cells) do
         names[k], units[k] = name_and_unit(cell)
         if names[k] == "" then names[k] = ("column %d"):format(k) end
-        if seen[names[k]] then
-            error(errors.of_file(path, line, ("columns %d and %d have the same name, '%s'"):format(seen[names[k]], k, names[k]), {column = k}), 0)
-        end
-        seen[names[k]] = k
     end
     return names, units
 end
 
-local function factors_of(place, said, names, units)
+-- What is wrong with names of columns, in words, and at which; nil of names that can be told apart.
+local function wrong_names(names)
+    local seen = {names = 0}
+    for k, name in ipairs(names) do
+        if seen[name] == 0 then return "no column can have the name 'names', under which the list of names is given", k end
+        if seen[name] then return ("columns %d and %d have the same name, '%s'"):format(seen[name], k, name), k end
+        seen[name] = k
+    end
+    return nil
+end
+
+-- A factor for each column: as the caller says, else by the unit in its heading, which must then be known.
+local function factors_of(place, said, names, units, refuse)
     local list, given = {}, said.units or {}
     if type(given) ~= "table" then place:field("units"):expected("table of units or factors by the name of a column", given) end
     local known = {}
@@ -106,11 +124,16 @@ local function factors_of(place, said, names, units)
     for name, unit in next, given do
         local here = place:field "units"
         if type(name) ~= "string" or not known[name] then here:bad("names of columns expected, got %s", arguments.describe_key(name)) end
-        local factor = UNITS[unit] or type(unit) == "number" and unit ~= 0 and math.abs(unit) <= 1e100 and unit or nil
+        local factor = type(unit) == "string" and factor_of(unit) or type(unit) == "number" and unit ~= 0 and math.abs(unit) <= 1e100 and unit or nil
         if not factor then here:field(name):bad("a factor or a unit (deg, ms, mm, ...) expected, got %s", arguments.describe(unit)) end
         list[known[name]] = factor
     end
-    for k in ipairs(names) do list[k] = list[k] or UNITS[units[k] or "m"] or 1 end
+    for k, name in ipairs(names) do
+        list[k] = list[k] or factor_of(units[k] or "m")
+        if not list[k] then
+            refuse(k, ("column %d, '%s': no unit '%s' is known; units = {[%q] = factor} says what it is"):format(k, name, units[k]:sub(1, 40), name))
+        end
+    end
     return list
 end
 
@@ -119,6 +142,8 @@ local function read_names(place, said)
     local here, list = place:field "columns", {}
     here:list(said.columns, "list of names")
     for k = 1, rawlen(said.columns) do list[k] = here:entry(k):text(rawget(said.columns, k), "name of a column") end
+    local problem = wrong_names(list)
+    if problem then here:refuse(problem) end
     return list
 end
 
@@ -146,12 +171,16 @@ return function(path, options)
             if not names then
                 comma = separator == ";"
                 local heading = is_heading(cells, comma)
-                if heading then names, units = names_of(path, number, cells) else names, units = {}, {} end
-                for k = 1, #cells do names[k] = given and given[k] or names[k] or ("column %d"):format(k) end
+                if heading then names, units = names_of(cells) else names, units = {}, {} end
                 if given and #given ~= #cells then
                     place:field("columns"):bad("%d names expected, as the file has columns, got %d", #cells, #given)
                 end
-                factors = factors_of(place, said, names, units)
+                for k = 1, #cells do names[k] = given and given[k] or names[k] or ("column %d"):format(k) end
+                local at = number
+                local function refuse(k, what) error(errors.of_file(path, at, what, {column = k}), 0) end
+                local wrong, k = wrong_names(names)
+                if wrong then refuse(k, wrong .. "; columns = {..} gives others") end
+                factors = factors_of(place, said, names, units, refuse)
                 for k = 1, #names do columns[k] = {} end
                 if heading then goto continue end
             end

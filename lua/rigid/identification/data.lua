@@ -1,12 +1,14 @@
--- A log as identification reads it: equally many times, configurations, velocities, torques, and accelerations, its own or those of its
--- velocities. A log that cannot be right is named in words before anything is fitted to it.
+-- A log as identification reads it: times, and Matrices with a sample in each row of configurations, velocities, torques, and accelerations, its
+-- own or those of its velocities. A log that cannot be right is named in words before anything is fitted to it.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local display = require "rigid.display"
 local joints = require "rigid.model.joints"
 local layout = require "rigid.model.layout"
+local inner = debug.getmetatable(core).inner
 
 local Vector = core.Vector
+local native = inner.identification
 
 local data = {}
 
@@ -36,12 +38,6 @@ local function ratio(a, b)
     return bb > 0 and ab / bb or 0.0
 end
 
-local function range(list)
-    local low, high = math.huge, -math.huge
-    for _, x in ipairs(list) do low, high = math.min(low, x), math.max(high, x) end
-    return low, high
-end
-
 -- ---- what cannot be right -------------------------------------------------------------------------------------------
 
 local FEWEST <const> = 8 -- samples
@@ -62,20 +58,36 @@ local function look_at_times(say, t)
     end
 end
 
--- The first entry that is no finite number.
+local function first_unsound(M)
+    for i = 1, M:rows() do
+        for k = 1, M:cols() do
+            local x = M(i, k)
+            if x - x ~= 0 then return i, k end
+        end
+    end
+    return nil
+end
+
+-- The first entry of each that is no finite number.
 local function look_at_numbers(say, log)
     local fine = true
-    for _, letter in ipairs {"q", "v", "tau"} do
-        for i, x in ipairs(log[letter]) do
-            for k = 1, #x do
-                if x[k] - x[k] ~= 0 then
-                    say("%s[%d] of sample %d is %s", letter, k, i, x[k] ~= x[k] and "NaN" or "infinite")
-                    fine = false
-                    goto next
-                end
+    for i, t in ipairs(log.t) do
+        if t - t ~= 0 then
+            say("t of sample %d is %s", i, t ~= t and "NaN" or "infinite")
+            fine = false
+            break
+        end
+    end
+    for _, letter in ipairs {"q", "v", "tau", "a"} do
+        local M = log[letter]
+        local norm = M and M:norm() or 0
+        if norm - norm ~= 0 then -- one of them is none, or all of them are large
+            local i, k = first_unsound(M)
+            if i then
+                say("%s[%d] of sample %d is %s", letter, k, i, M(i, k) ~= M(i, k) and "NaN" or "infinite")
+                fine = false
             end
         end
-        ::next::
     end
     return fine
 end
@@ -88,6 +100,7 @@ local function plain_joints(m)
         if kind.nv == 1 and kind.nq == 1 and not link.joint.mimic then
             list[#list + 1] = {
                 name = display.printable(link.joint.name), q = at.q[link.number], v = at.v[link.number], angle = kind.numbers[1][2] == "angle",
+                endless = link.joint.type == "continuous",
                 lower = link.joint.lower, upper = link.joint.upper,
             }
         end
@@ -95,9 +108,18 @@ local function plain_joints(m)
     return list
 end
 
-local function column(list, k, first, last)
+local ENOUGH <const> = 5000 -- samples, by which statistics are told
+
+-- Every so many samples, from the second to the last but one.
+local function some(log)
+    local list, n = {}, #log.t
+    for i = 2, n - 1, math.max(1, n // ENOUGH) do list[#list + 1] = i end
+    return list
+end
+
+local function picked(M, k, samples)
     local values = {}
-    for i = first, last do values[#values + 1] = list[i][k] end
+    for p, i in ipairs(samples) do values[p] = M(i, k) end
     return values
 end
 
@@ -105,15 +127,16 @@ local DEGREES <const> = 180 / math.pi
 
 -- By what factor the velocities are the rates of the configurations: 1, or what it tells.
 local function look_at_rates(say, log, list)
-    local t, n = log.t, #log.t
-    local rates, speeds = {}, {}
+    local t, samples = log.t, some(log)
+    local rates, speeds, moves = {}, {}, {}
     for j, joint in ipairs(list) do
-        rates[j], speeds[j] = {}, column(log.v, joint.v, 2, n - 1)
-        for i = 2, n - 1 do rates[j][i - 1] = (log.q[i + 1][joint.q] - log.q[i - 1][joint.q]) / (t[i + 1] - t[i - 1]) end
+        rates[j], speeds[j] = {}, picked(log.v, joint.v, samples)
+        for p, i in ipairs(samples) do rates[j][p] = (log.q(i + 1, joint.q) - log.q(i - 1, joint.q)) / (t[i + 1] - t[i - 1]) end
+        local line = Vector(rates[j])
+        moves[j] = line:max() > line:min()
     end
     for j, joint in ipairs(list) do
-        local low, high = range(rates[j])
-        if high > low then
+        if moves[j] then
             local own = correlation(rates[j], speeds[j])
             local factor = ratio(rates[j], speeds[j])
             local other
@@ -135,16 +158,25 @@ local function look_at_rates(say, log, list)
     end
 end
 
-local FAR <const> = 30 -- rad: five turns, where no limit is known
+local FAR <const>, TO_AND_FRO <const> = 30, 3 -- rad: five turns, where no limit is known; and how often it goes through all that it goes through
+
+-- A wheel turns on, and whatever turns without end may have turned often; what swings so far, where it has no limit, was written in degrees.
+local function swings(joint, values, width)
+    local path = 0.0
+    for i = 2, #values do path = path + math.abs(values[i] - values[i - 1]) end
+    return not joint.endless and path > TO_AND_FRO * width
+end
 
 local function look_at_angles(say, log, list)
     for _, joint in ipairs(list) do
-        local low, high = range(column(log.q, joint.q, 1, #log.q))
+        local values = log.q:column(joint.q)
+        local low, high = values:min(), values:max()
         local bound = math.max(math.abs(joint.lower or 0), math.abs(joint.upper or 0))
         local most = math.max(math.abs(low), math.abs(high))
-        if joint.angle and (bound > 0 and bound < math.huge and most > 2 * bound + 1 or bound == 0 and most > FAR) then
+        local endless = bound == 0 or bound == math.huge
+        if joint.angle and (not endless and most > 2 * bound + 1 or endless and most > FAR and swings(joint, values, high - low)) then
             say("q of '%s' goes to %.4g%s: degrees, where radians are wanted?", joint.name, most,
-                bound > 0 and (", beyond its limits of %.4g rad"):format(bound) or " rad, many turns")
+                endless and " rad, many turns to and fro" or (", beyond its limits of %.4g rad"):format(bound))
         end
     end
 end
@@ -152,11 +184,9 @@ end
 local function look_at_torques(say, m, log)
     local names = m:joint_names()
     for k = 1, m:nv() do
-        local values = column(log.tau, k, 1, #log.tau)
-        local low, high = range(values)
-        local a, b = range(column(log.v, k, 1, #log.v))
-        if low == high and low ~= 0 and b > a then -- nothing drives a joint whose torque is none
-            say("the torque of freedom %d (of joints %s) is %.6g throughout: it was not measured", k, #names > 8 and "..." or table.concat(names, ", "), low)
+        local tau, v = log.tau:column(k), log.v:column(k)
+        if tau:min() == tau:max() and tau[1] ~= 0 and v:max() > v:min() then -- nothing drives a joint whose torque is none
+            say("the torque of freedom %d (of joints %s) is %.6g throughout: it was not measured", k, #names > 8 and "..." or table.concat(names, ", "), tau[1])
         end
     end
 end
@@ -167,9 +197,9 @@ local function look_at_order(say, m, log, list)
     local predicted, measured, stride = {}, {}, math.max(1, #log.t // 400)
     for j in ipairs(list) do predicted[j], measured[j] = {}, {} end
     for i = 1, #log.t, stride do
-        local tau = m:inverse_dynamics(log.q[i], log.v[i], log.a[i])
+        local tau = m:inverse_dynamics(log.q:row(i), log.v:row(i), log.a:row(i))
         for j, joint in ipairs(list) do
-            predicted[j][#predicted[j] + 1], measured[j][#measured[j] + 1] = tau[joint.v], log.tau[i][joint.v]
+            predicted[j][#predicted[j] + 1], measured[j][#measured[j] + 1] = tau[joint.v], log.tau(i, joint.v)
         end
     end
     local function fits(a, b) return correlation(predicted[a], measured[b]) end
@@ -182,8 +212,8 @@ local function look_at_order(say, m, log, list)
     end
 end
 
--- Sentences on what cannot be right of the lists; none for a sound log.
-function data.look(m, log)
+-- Sentences on what cannot be right of the samples; none for a sound log.
+local function look(m, log)
     local found = {}
     local function say(...) found[#found + 1] = arguments.format(...) end
     look_at_times(say, log.t)
@@ -192,46 +222,46 @@ function data.look(m, log)
         look_at_angles(say, log, list)
         look_at_rates(say, log, list)
         look_at_torques(say, m, log)
-        if log.a and #log.a == #log.t then look_at_order(say, m, log, list) end
+        if #found == 0 and not log.a then data.accelerate(log) end
+        if log.a then look_at_order(say, m, log, list) end
     end
     return found
 end
 
 -- ---- accelerations --------------------------------------------------------------------------------------------------
 
--- The rate of v at sample i by the quartic through five samples, whatever their times.
-local function rate_at(log, i)
-    local t, n = log.t, #log.v[i]
-    local a = Vector(n)
-    for p = i - 2, i + 2 do -- derivative at t_i of Lagrange's polynomial of sample p
-        local weight = 0.0
-        if p == i then
-            for r = i - 2, i + 2 do weight = weight + (r ~= i and 1 / (t[i] - t[r]) or 0) end
-        else
-            weight = 1 / (t[p] - t[i])
-            for r = i - 2, i + 2 do
-                if r ~= p and r ~= i then weight = weight * (t[i] - t[r]) / (t[p] - t[r]) end
-            end
-        end
-        for k = 1, n do a:set(k, a[k] + weight * log.v[p][k]) end
-    end
-    return a
-end
-
--- All that has two samples on either side.
-local function accelerate(log)
-    local inside = {t = {}, q = {}, v = {}, a = {}, tau = {}}
-    for i = 3, #log.t - 2 do
-        local k = i - 2
-        inside.t[k], inside.q[k], inside.v[k], inside.tau[k], inside.a[k] = log.t[i], log.q[i], log.v[i], log.tau[i], rate_at(log, i)
-    end
-    return inside
+-- Of all that has two samples on either side, the rate of v by the quartic through five, whatever their times.
+function data.accelerate(log)
+    local n = #log.t
+    log.a = native.rates(Vector(log.t), log.v)
+    for _, name in ipairs {"q", "v", "tau"} do log[name] = log[name]:block(3, 1, n - 4, log[name]:cols()) end
+    log.t = table.move(log.t, 3, n - 2, 1, {})
 end
 
 -- ---- reading --------------------------------------------------------------------------------------------------------
 
-local function lists_of(place, m, given)
-    local log, sizes = {t = {}}, {q = m:nq(), v = m:nv(), tau = m:nv(), a = m:nv()}
+-- A Matrix with a sample in each row, from one, or from a list of Vectors or of lists.
+local function rows_of(place, value, count, size)
+    if core.type(value) == "Matrix" then
+        if value:rows() ~= count or value:cols() ~= size then
+            place:bad("%dx%d Matrix expected, a sample in each row, got %dx%d", count, size, value:rows(), value:cols())
+        end
+        return value
+    end
+    if type(value) ~= "table" then place:expected("list of samples", value) end
+    if #value ~= count then place:bad("%d samples expected, as many as there are times, got %d", count, #value) end
+    local list = {}
+    for i = 1, count do
+        local x = value[i]
+        local here = core.type(x) == "Vector" and #x or type(x) == "table" and rawlen(x)
+        if here ~= size then place:entry(i):expected(("Vector or list of %d numbers"):format(size), x) end
+        list[i] = core.type(x) == "Vector" and x or Vector(x)
+    end
+    return (native.gather(list, size))
+end
+
+local function samples_of(place, m, given)
+    local log = {t = {}}
     if core.type(given) == "Log" then
         local model = rawget(given, "model")
         if core.type(model) == "Model" and (model:nq() ~= m:nq() or model:nv() ~= m:nv()) then
@@ -240,12 +270,8 @@ local function lists_of(place, m, given)
     elseif type(given) ~= "table" then
         place:expected("Log, or table with lists t, q, v, tau", given)
     end
-    local function list(name)
-        local value = given[name]
-        if type(value) ~= "table" then place:field(name):expected("list of samples", value) end
-        return value
-    end
-    local times = list "t"
+    local times = core.type(given.t) == "Vector" and given.t:table() or given.t
+    if type(times) ~= "table" then place:field("t"):expected("list of samples", times) end
     for i = 1, #times do
         local t = times[i]
         if type(t) ~= "number" then place:field("t"):entry(i):expected("number", t) end
@@ -253,49 +279,38 @@ local function lists_of(place, m, given)
     end
     for _, name in ipairs {"q", "v", "tau", "a"} do
         if name ~= "a" or given.a ~= nil then
-            local from, to = list(name), {}
-            if #from ~= #times then place:field(name):bad("%d samples expected, as many as there are times, got %d", #times, #from) end
-            for i = 1, #from do
-                local x = from[i]
-                local size = core.type(x) == "Vector" and #x or type(x) == "table" and rawlen(x)
-                if size ~= sizes[name] then
-                    place:field(name):entry(i):expected(("Vector or list of %d numbers"):format(sizes[name]), x)
-                end
-                to[i] = core.type(x) == "Vector" and x or Vector(x)
-            end
-            log[name] = to
+            log[name] = rows_of(place:field(name), given[name], #log.t, name == "q" and m:nq() or m:nv())
         end
     end
     return log
 end
 
--- The log at a place as lists {t, q, v, a, tau}; raises what cannot be right of it, all at once.
+-- The log at a place as {t, q, v, a, tau}; raises what cannot be right of it, all at once.
 function data.read(place, m, given)
-    local log = lists_of(place, m, given)
-    local found = data.look(m, log)
-    if #found == 0 and not log.a then log = accelerate(log) end
-    if #found == 0 then found = data.look(m, log) end
+    local log = samples_of(place, m, given)
+    local found = look(m, log)
     if #found > 0 then place:refuse("this log cannot be right: " .. table.concat(found, "; ")) end
     return log
 end
 
--- What joints resist by themselves as the model says, for what is not to be estimated: f(q, v, a, tau) -> the torque that is left for the
--- links; nil where there is nothing.
-function data.known(m, extras)
+-- What is left for the links of the torques of samples, less what joints resist by as the model says: by those of `extras` that are not to be
+-- estimated, and by springs.
+function data.left(m, extras, log)
     local bare = m:copy()
     for _, name in ipairs(m:joint_names()) do
         for _, kind in ipairs {"damping", "friction", "armature"} do
             if extras[kind] then bare:joint(name)[kind] = 0 end
         end
     end
-    local armature, some = bare:armature(), 0.0
-    for _, list in ipairs {armature, bare:damping(), bare:friction(), bare:stiffness()} do some = some + list:norm() end
-    if some == 0 then return nil end
-    return function(q, v, a, tau)
-        local left = tau + bare:passive_forces(q, v)
-        for j = 1, #left do left:set(j, left[j] - armature[j] * a[j]) end
-        return left
+    local armature, some_of = bare:armature(), 0.0
+    for _, list in ipairs {armature, bare:damping(), bare:friction(), bare:stiffness()} do some_of = some_of + list:norm() end
+    if some_of == 0 then return log.tau end
+    local left = log.tau:copy()
+    for i = 1, left:rows() do
+        local passive = bare:passive_forces(log.q:row(i), log.v:row(i))
+        for j = 1, left:cols() do left:set(i, j, left(i, j) + passive[j] - armature[j] * log.a(i, j)) end
     end
+    return left
 end
 
 return data

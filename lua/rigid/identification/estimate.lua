@@ -75,8 +75,8 @@ function methods.base_parameters(estimate)
     local B, names = state.request.base:matrix(), state.request.base:names()
     for i, name in ipairs(names) do
         local c, value = {}, 0.0
-        for k = 1, state.request.columns do value = value + B(i, k) * state.found.x[k] end
-        for f, k in ipairs(state.request.free) do c[f] = B(i, k) ~= 0 and B(i, k) or nil end
+        for k = 1, B:cols() do value = value + B(i, k) * state.found.x[k] end
+        for f, k in ipairs(state.request.free) do c[f] = k <= B:cols() and B(i, k) ~= 0 and B(i, k) or nil end
         list[i] = {name = name, value = value, deviation = deviation_of(state, c)}
     end
     return list
@@ -146,7 +146,7 @@ function methods.correlations(estimate, most)
         along[i] = Vector(math.max(1, of.rank))
         for r = 1, of.rank do
             local sum = 0.0
-            for c, k in ipairs(state.request.free) do sum = sum + of.V(c, r) * of.scale[c] * B(i, k) end
+            for c, k in ipairs(state.request.free) do sum = sum + (k <= B:cols() and of.V(c, r) * of.scale[c] * B(i, k) or 0) end
             along[i]:set(r, sum / of.s[r])
         end
     end

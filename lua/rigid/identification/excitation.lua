@@ -7,10 +7,11 @@
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local hidden = require "rigid.identification.hidden"
+local bases = require "rigid.identification.base"
+local equations = require "rigid.identification.equations"
 local inner = debug.getmetatable(core).inner
 
 local Matrix, Vector = core.Matrix, core.Vector
-local native = inner.identification
 
 local methods = {}
 local Excitation = {__name = "Excitation", __index = methods}
@@ -130,20 +131,35 @@ end
 
 -- ---- what is climbed ------------------------------------------------------------------------------------------------
 
+-- A Matrix with a sample in each row, of the rows of q, v or a (`which`) on a grid; the last column of the first stands for q0.
+local function series_rows(list, which)
+    local all = {}
+    for i, rows in ipairs(list) do
+        all[i] = table.move(rows[which], 1, #rows[which], 1, {})
+        all[i][#all[i] + 1] = which == 1 and 1.0 or 0.0
+    end
+    return Matrix(all)
+end
+
+-- The samples of all joints, as Matrices.
+local function states_of(plan, joints)
+    local list, samples = plan.samples, {}
+    list.rows = list.rows or {q = series_rows(list, 1), v = series_rows(list, 2), a = series_rows(list, 3)}
+    local C = Matrix(2 * plan.K + 1, plan.nv)
+    for j, joint in ipairs(joints) do
+        for k = 1, 2 * plan.K do C:set(k, j, joint.scaled[k]) end
+        C:set(2 * plan.K + 1, j, joint.q0)
+    end
+    for name, rows in pairs(list.rows) do samples[name] = rows * C end
+    return samples
+end
+
 -- log det Y_bᵀ Y_b and its triangle, of the samples; -∞ where they do not show all.
 local function value_of(plan, joints)
-    local t, Yb, zero = native.triangles(1, plan.count), plan.Yb, Vector(plan.nv)
-    local states = {}
-    for i, rows in ipairs(plan.samples) do
-        local q, v, a = state_at(plan, joints, rows)
-        states[i] = {q, v, a}
-        local Y = plan.m:regressor(q, v, a, plan.Y)
-        for r = 1, plan.nv do
-            for c, k in ipairs(plan.kept) do Yb:set(r, c, Y(r, k)) end
-            native.absorb(t, Yb, r, zero)
-        end
-    end
-    local R, sum = native.triangle(t, 1), 0.0
+    local shown, states = plan.equations:fresh(), states_of(plan, joints)
+    states.tau = Matrix(states.q:rows(), plan.nv)
+    shown:take(plan.m, states, 1, states.q:rows())
+    local R, sum = shown:triangle(plan.ones), 0.0
     for k = 1, plan.count do sum = sum + 2 * math.log(math.abs(R(k, k))) end
     return sum == sum and sum or -math.huge, R, states
 end
@@ -160,7 +176,7 @@ local function slope_of(plan, joints, R, states)
     end
     local twin, p = plan.twin, plan.parameters
     for i, rows in ipairs(plan.samples) do
-        local q, v, a = table.unpack(states[i])
+        local q, v, a = states.q:row(i), states.v:row(i), states.a:row(i)
         local Y = plan.m:regressor(q, v, a, plan.Y)
         for r = 1, nv do
             local y = Vector(count)
@@ -319,6 +335,7 @@ local function plan_of(place, said)
     said = place:options(said, FIELDS)
     if core.type(said.model) ~= "Model" then place:field("model"):expected("Model", said.model) end
     local m = said.model:copy()
+    if #m:loops() > 0 then place:field("model"):bad("a tree expected, and '%s' has loops, which would hold its joints back", m:name()) end
     if m:nv() == 0 or m:nq() ~= m:nv() then
         place:field("model"):bad "a model whose joints' numbers simply add expected: no ball and no free flight"
     end
@@ -348,8 +365,10 @@ local function plan_of(place, said)
     plan.reported = said.samples ~= nil and plan.samples or grid(math.max(count, math.ceil(A_SECOND * plan.duration)))
     plan.margin = 1 / (1 - (2 * math.pi / FINE) ^ 2 / 8)
     local base = m:base_parameters()
-    plan.base, plan.count, plan.kept = base, base.count, require("rigid.identification.base").state(base).kept
-    plan.Y, plan.Yb = Matrix(plan.nv, 10 * m:nbodies()), Matrix(plan.nv, plan.count)
+    plan.base, plan.count, plan.kept = base, base.count, table.move(bases.state(base).kept, 1, base.count, 1, {})
+    table.sort(plan.kept) -- as equations.lua has them
+    plan.equations, plan.ones, plan.Y = equations.of_model(m, {}, nil, nil, plan.kept), {}, Matrix(plan.nv, 10 * m:nbodies())
+    for j = 1, plan.nv do plan.ones[j] = 1.0 end
     plan.dq, plan.dv, plan.da = Matrix(plan.nv, plan.nv), Matrix(plan.nv, plan.nv), Matrix(plan.nv, plan.nv)
     for k = 1, 10 * m:nbodies() do plan.parameters[k] = 0.0 end
     return plan

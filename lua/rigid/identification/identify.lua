@@ -1,32 +1,22 @@
--- rigid.identify{..}: the parameters of a robot from its motions. What may be asked for, and how the answer is found: rows of a regressor, or of
--- a log, go into triangles (problem.lua); then weights, γ by data held out, the estimate. What it says is in estimate.lua.
+-- rigid.identify{..}: the parameters of a robot from its motions. What may be asked for, and how the answer is found: what a log tells is gathered
+-- (observations.lua); then weights, γ by data held out, the estimate (problem.lua). What it says is in estimate.lua.
 --
 -- The minimum of 1/(2m) |W(Y π - τ)|² + γ Σ D(J_i | J_i⁰) is convex, and D keeps every body possible by itself [Lee, Wensing, Park 2020]; with
 -- γ = 0 it is least squares, and what the rows do not tell stays at the prior.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local estimates = require "rigid.identification.estimate"
+local observations = require "rigid.identification.observations"
 local problem = require "rigid.identification.problem"
 local records = require "rigid.model.records"
 local layout = require "rigid.model.layout"
 local inner = debug.getmetatable(core).inner
 
-local Matrix, Vector = core.Matrix, core.Vector
+local Vector = core.Vector
 
-local FIELDS = arguments.fields "model log Y tau prior gamma weights friction damping armature offset payload fix samples"
+local FIELDS = arguments.fields("model log Y tau observations prior gamma weights payload fix " .. observations.FIELDS)
 
 -- ---- what is asked for ----------------------------------------------------------------------------------------------
-
-local EXTRA <const> = {"damping", "friction", "armature", "offset"}
-
--- Which columns there are beyond the links': names of options, in the order of m:regressor; the offset after them.
-local function extras_of(place, said)
-    local asked = {}
-    for _, name in ipairs(EXTRA) do
-        if said[name] ~= nil and place:field(name):boolean(said[name]) then asked[#asked + 1], asked[name] = name, true end
-    end
-    return asked
-end
 
 local function read_gamma(place, said)
     if said.gamma == nil then return nil end
@@ -86,36 +76,15 @@ local function link_at(place, m, value)
         layout.of(m).owner[record.number] and layout.of(m).owner[record.number].name or "world")
 end
 
-local function read_fixed(place, said)
-    local fixed, here, m = {}, place:field "fix", said.model
+local function read_fixed(place, said, m)
+    local fixed, here = {}, place:field "fix"
     if said.fix == nil then return fixed end
     here:list(said.fix, "list of links")
     for i = 1, rawlen(said.fix) do fixed[link_at(here:entry(i), m, rawget(said.fix, i))] = true end
     return fixed
 end
 
--- ---- rows -----------------------------------------------------------------------------------------------------------
-
-local BLOCKS <const>, HELD <const> = 20, 4 -- of the samples, in turn, one block of four is held out
-
-local function new_problems(request)
-    local nv = request.m:nv()
-    request.whole, request.train, request.held = problem.new(nv, request.columns), problem.new(nv, request.columns), problem.new(nv, request.columns)
-end
-
-local function is_held(i, count) return ((i - 1) * BLOCKS // count) % HELD == HELD - 1 end
-
-local function add(request, i, count, Y, at, tau, first)
-    request.whole:add(Y, at, tau, first)
-    if request.gamma == nil then (is_held(i, count) and request.held or request.train):add(Y, at, tau, first) end
-end
-
-local function check_finite(place, list, what)
-    for i = 1, #list do
-        local x = list[i]
-        if x - x ~= 0 then place:bad("finite numbers expected, but %s[%d] is %s", what, i, arguments.describe(x)) end
-    end
-end
+-- ---- what was observed ----------------------------------------------------------------------------------------------
 
 -- Of a regressor that was stacked sample by sample.
 local function from_stack(request, place, said)
@@ -126,45 +95,22 @@ local function from_stack(request, place, said)
         here:bad("a Matrix of %d columns expected, ten for each link%s, got %d", request.columns,
             #request.extras > 0 and " and one for each freedom and kind of resistance" or "", Y:cols())
     end
-    local count = Y:rows() // nv
-    if count == 0 or Y:rows() % nv ~= 0 then here:bad("rows of whole samples expected, %d each, got %d", nv, Y:rows()) end
+    if Y:rows() == 0 or Y:rows() % nv ~= 0 then here:bad("rows of whole samples expected, %d each, got %d", nv, Y:rows()) end
     local tau = core.type(said.tau) == "Vector" and said.tau or Vector(place:field("tau"):numbers(said.tau, Y:rows(), "tau"))
     if #tau ~= Y:rows() then place:field("tau"):bad("%d numbers expected, one for each row of Y, got %d", Y:rows(), #tau) end
-    check_finite(place:field "tau", tau, "tau")
-    local norm = Y:norm()
-    if norm - norm ~= 0 then here:bad "finite numbers expected, and there is one that is none" end
-    for i = 1, count do add(request, i, count, Y, nv * (i - 1) + 1, tau) end
-    request.source = {count = count, row = function(i) return Y, tau, nv * (i - 1) end}
+    for name, value in pairs {Y = Y, tau = tau} do
+        local norm = value:norm()
+        if norm - norm ~= 0 then place:field(name):bad "finite numbers expected, and there is one that is none" end
+    end
+    observations.add_rows(request.observed, Y, tau)
 end
 
--- Of a log: accelerations are its own where it has them, else from its velocities.
-local function from_log(request, place, said)
-    local data = require "rigid.identification.data"
-    local log = data.read(place:field "log", request.m, said.log)
-    local nv, m, extras = request.m:nv(), request.m, request.extras
-    local options = {damping = extras.damping or nil, friction = extras.friction or nil, armature = extras.armature or nil}
-    local base = 10 * m:nbodies()
-    local width = base + nv * ((extras.damping and 1 or 0) + (extras.friction and 1 or 0) + (extras.armature and 1 or 0))
-    local Y, whole = Matrix(nv, width), extras.offset and Matrix(nv, request.columns) or nil
-    local known = data.known(m, extras)
-    local function row(i)
-        local q, v, a = log.q[i], log.v[i], log.a[i]
-        m:regressor(q, v, a, options, Y)
-        local tau = log.tau[i]
-        if known then tau = known(q, v, a, tau) end
-        if not whole then return Y, tau, 0 end
-        for j = 1, nv do
-            for k = 1, width do whole:set(j, k, Y(j, k)) end
-            whole:set(j, width + j, 1)
-        end
-        return whole, tau, 0
-    end
-    local count = #log.t
-    for i = 1, count do
-        local rows, tau = row(i)
-        add(request, i, count, rows, 1, tau)
-    end
-    request.source, request.log = {count = count, row = row}, log
+local function observe(request, place, said)
+    request.observed = said.observations or observations.of(request.m, request.extras, said.Y)
+    if said.Y then from_stack(request, place, said) elseif said.log then observations.add(request.observed, place:field "log", said.log) end
+    local gathered = observations.state(request.observed)
+    request.train, request.held = gathered.train, gathered.held
+    request.whole = gathered.train:fresh():join(gathered.train):join(gathered.held)
 end
 
 -- ---- the estimate ---------------------------------------------------------------------------------------------------
@@ -234,22 +180,39 @@ local function plain(request, of, weights)
     return problem.least_squares(F, spectrum, request.start), F, spectrum
 end
 
--- 1 / σ of each freedom, by the residuals of least squares, again and again.
+local FINEST <const> = 1e-6 -- of what the equation of a freedom is made of: nothing is measured better
+
+-- 1 / σ of each freedom, by the residuals of least squares, again and again. A freedom that nothing drives (free flight) has no torque to be
+-- weighed by: what its parts are made of, the root of the mean square of τ and of all Y_k π_k, is never zero where anything is told.
 local function iterated(request)
     local weights, nv = {}, request.m:nv()
-    local sizes = request.whole:sizes()
-    for j = 1, nv do weights[j] = 1 / math.max(sizes[j], 1e-12) end
+    local sizes, least = request.whole:parts(request.known), {}
+    for j = 1, nv do
+        least[j] = sizes[j] > 0 and FINEST * sizes[j] or 1
+        weights[j] = sizes[j] > 0 and 1 / sizes[j] or 1
+    end
     for _ = 1, 3 do
         local y = plain(request, request.whole, weights)
         local r = request.whole:residuals(whole_of(request, y))
-        for j = 1, nv do weights[j] = 1 / math.max(r[j], 1e-9 * sizes[j], 1e-12) end
+        for j = 1, nv do weights[j] = 1 / math.max(r[j], least[j]) end
     end
     return weights
 end
 
+-- The name of the k-th link among those whose parameters are asked for.
+local function name_of_free(request, k)
+    local names = request.m:body_names()
+    if request.payload then return k > 0 and names[request.payload] or nil end
+    for i, name in ipairs(names) do
+        k = k - (request.fixed[i] and 0 or 1)
+        if k == 0 then return name end
+    end
+    return nil
+end
+
 local function refuse_prior(request, place, link)
     place:field("prior"):bad("bodies of some bulk expected, and that of '%s' is none: M:criticize() and M:repairs() say more",
-        request.m:body_names()[link] or "?")
+        name_of_free(request, link) or "?")
 end
 
 -- The minimum for that γ, from y on.
@@ -286,10 +249,9 @@ local function choose_gamma(request, place, weights)
 end
 
 local function solve(request, place)
-    request.free = free_columns(request)
     local weights = request.weights or iterated(request)
     local E = {gamma = request.gamma, weights = weights}
-    if E.gamma == nil and request.whole.samples < 2 * BLOCKS then
+    if E.gamma == nil and request.whole.samples < observations.FEWEST then
         place:field("gamma"):bad("with %d samples none can be held out to choose it by: give it", request.whole.samples)
     end
     if E.gamma == nil then E.gamma, E.path, E.held_out = choose_gamma(request, place, weights) end
@@ -308,21 +270,31 @@ end
 local function read(said)
     local place = arguments.at("identify", 1)
     said = place:options(said, FIELDS)
-    if core.type(said.model) ~= "Model" then place:field("model"):expected("Model", said.model) end
-    local m = said.model:copy()
-    if m:nbodies() == 0 or m:nv() == 0 then place:field("model"):bad "a model with links that move expected" end
-    local extras = extras_of(place, said)
+    local observed = said.observations
+    if observed ~= nil and not observations.is(observed) then place:field("observations"):expected("what rigid.observations gives", observed) end
+    if (said.log and 1 or 0) + (said.Y and 1 or 0) + (observed and 1 or 0) ~= 1 then place:bad "either log, or Y and tau, or observations expected" end
+    for name in observations.FIELDS:gmatch "%S+" do
+        if observed and said[name] ~= nil then place:field(name):bad "not with observations, which have theirs" end
+    end
+    local m = observed and observations.state(observed).m or observations.model(place, said)
+    if observed and said.model ~= nil and said.model ~= m then place:field("model"):bad "the model of the observations expected, or none" end
+    local named = said.model or m -- whose links a handle names
+    local extras = observed and observations.state(observed).extras or observations.extras(place, said)
     local request = {
-        m = m, extras = extras, gamma = read_gamma(place, said), weights = read_weights(place, said, m:nv()), fixed = read_fixed(place, said),
+        m = m, extras = extras, gamma = read_gamma(place, said), weights = read_weights(place, said, m:nv()), fixed = read_fixed(place, said, named),
         columns = 10 * m:nbodies() + #extras * m:nv(),
     }
     if said.payload ~= nil then
         if #extras > 0 then place:field("payload"):bad "of a robot that is known: without damping, friction, armature or offset to estimate" end
-        request.payload = link_at(place:field "payload", said.model, said.payload)
+        if next(request.fixed) then place:field("fix"):bad "not with payload: then the whole robot is known, and all that the hand holds is asked for" end
+        request.payload = link_at(place:field "payload", named, said.payload)
         request.gamma = request.gamma or 0
     end
+    request.free = free_columns(request)
+    if #request.free == 0 then
+        place:field("fix"):bad "at least one link that is not known expected, or damping, friction, armature, offset or stribeck to be estimated"
+    end
     request.prior = read_prior(place, said, m)
-    if (said.log == nil) == (said.Y == nil) then place:bad "either log, or Y and tau, expected" end
     return request, place, said
 end
 
@@ -347,19 +319,18 @@ local function begin(request)
         local kind = request.extras[(k - 10 * request.m:nbodies() - 1) // request.m:nv() + 1]
         request.known[k] = kind == "armature" and 0.1 or 0.0
     end
-    request.start = picked(request.known, free_columns(request))
+    request.start = picked(request.known, request.free)
 end
 
 return function(said)
     local _ <close> = inner.locale.plain()
     local request, place
     request, place, said = read(said)
-    new_problems(request)
     local base = request.m:base_parameters {
         damping = request.extras.damping, friction = request.extras.friction, armature = request.extras.armature, offset = request.extras.offset,
     }
-    request.base, request.most = base, base.count
-    if said.Y then from_stack(request, place, said) else from_log(request, place, said) end
+    request.base, request.most = base, base.count + (request.extras.stribeck and request.m:nv() or 0)
+    observe(request, place, said)
     begin(request)
     return estimates.new(request, solve(request, place))
 end

@@ -1,5 +1,5 @@
--- A linear problem Y x = τ of a model as triangles, one for each freedom: what is asked of it by weights, by columns that are free, by
--- bodies that must be possible. Columns are the ten parameters of each link, then those of what joints resist by.
+-- A linear problem F y = f, whose last column is f (equations.lua has made its rows): what it tells, its least squares, and its minimum under
+-- bodies that must be possible.
 local core = require "rigid.core"
 local inner = debug.getmetatable(core).inner
 
@@ -7,51 +7,6 @@ local Matrix, Vector = core.Matrix, core.Vector
 local native = inner.identification
 
 local problem = {}
-problem.__index = problem
-
--- freedoms rows a sample, columns of Y; samples come in by add.
-function problem.new(freedoms, columns)
-    return setmetatable({freedoms = freedoms, columns = columns, samples = 0, triangles = native.triangles(freedoms, columns)}, problem)
-end
-
--- The rows of one sample: those of Y from row `at` on, and tau from `first` on.
-function problem:add(Y, at, tau, first)
-    native.absorb(self.triangles, Y, at, tau, first or at)
-    self.samples = self.samples + 1
-end
-
--- Root mean square of Y x - τ of each freedom.
-function problem:residuals(x)
-    local list, whole = Vector(self.freedoms), Vector(self.columns + 1)
-    for k = 1, self.columns do whole:set(k, x[k]) end
-    whole:set(self.columns + 1, -1)
-    for j = 1, self.freedoms do
-        list:set(j, (native.triangle(self.triangles, j) * whole):norm() / math.sqrt(math.max(1, self.samples)))
-    end
-    return list
-end
-
--- Root mean square of τ of each freedom.
-function problem:sizes() return self:residuals(Vector(self.columns)) end
-
--- The weighted rows of the free columns, with the right side last, where the others stand as x has them: F with |F (y, -1)|² the weighted
--- square sum, divided by the number of rows.
-function problem:rows(weights, free, x)
-    local R = native.joined(self.triangles, Vector(weights))
-    local n, scale = self.columns, 1 / math.sqrt(self.samples * self.freedoms)
-    local is_free = {}
-    for _, column in ipairs(free) do is_free[column] = true end
-    local F = Matrix(n + 1, #free + 1)
-    for i = 1, n + 1 do
-        local right = R(i, n + 1)
-        for k = i, n do
-            if not is_free[k] then right = right - R(i, k) * x[k] end
-        end
-        for c, k in ipairs(free) do F:set(i, c, scale * R(i, k)) end
-        F:set(i, #free + 1, scale * right)
-    end
-    return F
-end
 
 -- ---- least squares --------------------------------------------------------------------------------------------------
 
@@ -59,7 +14,7 @@ end
 -- them.
 function problem.spectrum(F, most)
     local rows, n = F:rows(), F:cols() - 1
-    local scaled, scale = Matrix(rows, n), {}
+    local scaled, scale = Matrix(math.max(rows, n), n), {} -- fewer rows than columns are rows of zeros more
     for k = 1, n do
         local sum = 0.0
         for i = 1, rows do sum = sum + F(i, k) ^ 2 end
@@ -89,7 +44,7 @@ end
 
 -- The y that makes |F (y, -1)| least, as near to `start` as there is one.
 function problem.least_squares(F, of, start)
-    local n, right = of.n, Vector(F:rows())
+    local n, right = of.n, Vector(of.U:rows())
     for i = 1, F:rows() do
         local sum = F(i, n + 1)
         for k = 1, n do sum = sum - F(i, k) * start[k] end

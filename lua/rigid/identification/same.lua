@@ -1,16 +1,20 @@
 -- rigid.same_dynamics(a, b): do two models answer every motion by the same torques? Asked of the torques themselves, over random
 -- motions, so that it does not matter where frames were put: a joint frame moved along its own axis, or mass moved between links
--- where no joint feels it, is the same robot. The rest is told against what the parameters could do: the sum of |Y_jk| |π_k|.
+-- where no joint feels it, is the same robot. Each freedom is told against what its own torque is made of, the sum of |Y_jk| |π_k|: what
+-- moves a wrist is not lost beside a shoulder's. Where loops close, their forces are taken off, by what projects on the motions that they leave;
+-- and both must leave the same.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local display = require "rigid.display"
 local joints = require "rigid.model.joints"
 local layout = require "rigid.model.layout"
+local sampled = require "rigid.identification.sampled"
 local inner = debug.getmetatable(core).inner
 
-local FAR <const> = "torques differ by up to %.3g of the largest; the last joint in the tree to feel it is '%s' (v[%d]), by %.3g: "
+local FAR <const> = "torques differ by up to %.3g of what they are made of; the last joint in the tree to feel it is '%s' (v[%d]), by %.3g: "
     .. "look at the link '%s' and what it carries"
 local STATES <const>, SAME <const> = 24, 1e-10
+local SMALL <const> = 1e-5 -- of the largest: torques of fewer are made of rounding, in ten of sixteen digits
 
 -- Σ_k |Y_jk| |π_k|, for each j.
 local function sizes(m, q, v, a)
@@ -27,6 +31,7 @@ local function structure(a, b)
     if a:nv() ~= b:nv() or a:nq() ~= b:nq() then
         return ("they have different freedoms: nv %d and %d, nq %d and %d"):format(a:nv(), b:nv(), a:nq(), b:nq())
     end
+    if (#a:loops() > 0) ~= (#b:loops() > 0) then return "one of them has loops, the other has none" end
     local mine, other = layout.of(a).links, layout.of(b).links
     for i, link in ipairs(mine) do
         local s, t = joints.type(link.joint), other[i] and joints.type(other[i].joint)
@@ -35,20 +40,29 @@ local function structure(a, b)
     return nil
 end
 
--- By freedom: the largest difference, and the scale of it.
+local CLOSED <const>, ALIKE <const> = 1e-6, 1e-7 -- m and rad, in which loops that close are not open; and of projections
+
+-- By freedom: the largest difference, and the scale of it. In place of them, in words, how the loops differ.
 local function differences(a, b)
-    local off, scale = {}, {}
+    local off, scale, looped, closed = {}, {}, #a:loops() > 0, 0
     for j = 1, a:nv() do off[j], scale[j] = 0.0, 0.0 end
     for seed = 1, STATES do
-        local q, v = a:random_state(seed)
-        local _, acc = a:random_state(seed + 7919)
-        local mine, other = a:inverse_dynamics(q, v, acc), b:inverse_dynamics(q, v, acc)
-        local one, two = sizes(a, q, v, acc), sizes(b, q, v, acc)
-        for j = 1, #off do
-            off[j] = math.max(off[j], math.abs(mine[j] - other[j]))
-            scale[j] = math.max(scale[j], one[j], two[j])
+        local q, v, acc, P = sampled.state(a, seed, looped)
+        if q then
+            closed = closed + 1
+            if looped and (b:constraint_error(q):norm() > CLOSED or (sampled.projection(b, q) - P):norm() > ALIKE) then
+                return "their loops do not leave the same motions"
+            end
+            local mine, other = a:inverse_dynamics(q, v, acc), b:inverse_dynamics(q, v, acc)
+            local one, two = sizes(a, q, v, acc), sizes(b, q, v, acc)
+            local apart = looped and P * (mine - other) or mine - other
+            for j = 1, #off do
+                off[j] = math.max(off[j], math.abs(apart[j]))
+                scale[j] = math.max(scale[j], one[j], two[j])
+            end
         end
     end
+    if closed == 0 then return "no configuration was found that closes the loops of the first" end
     return off, scale
 end
 
@@ -58,7 +72,7 @@ local function farthest(m, off, bound)
     for _, one in ipairs(at.links) do
         local first = at.v[one.number]
         for k = first, first + (one.joint.mimic and 0 or joints.type(one.joint).nv) - 1 do
-            if off[k] > bound then found, link = k, one end
+            if off[k] > bound[k] then found, link = k, one end
         end
     end
     return found, link
@@ -71,12 +85,17 @@ return function(a, b)
     local problem = structure(a, b)
     if problem then return false, problem end
     local off, scale = differences(a, b)
-    local most, worst = 0.0, 0.0
+    if not scale then return false, off end
+    local most, worst, bound = 0.0, 0.0, {}
     for j = 1, #scale do most = math.max(most, scale[j]) end
-    for j = 1, #off do worst = math.max(worst, off[j]) end
-    if worst <= SAME * most then
-        return true, ("the same torques in %d random motions, to %.1e of the largest"):format(STATES, most > 0 and worst / most or 0)
+    for j = 1, #off do
+        scale[j] = math.max(scale[j], SMALL * most)
+        bound[j] = SAME * scale[j]
+        worst = math.max(worst, scale[j] > 0 and off[j] / scale[j] or 0)
     end
-    local freedom, link = farthest(a, off, SAME * most)
-    return false, FAR:format(worst / most, display.printable(link.joint.name), freedom, off[freedom], display.printable(link.name))
+    if worst <= SAME then
+        return true, ("the same torques in %d random motions, to %.1e of what each is made of"):format(STATES, worst)
+    end
+    local freedom, link = farthest(a, off, bound)
+    return false, FAR:format(worst, display.printable(link.joint.name), freedom, off[freedom], display.printable(link.name))
 end

@@ -7,8 +7,8 @@ local Matrix = core.Matrix
 
 local sampled = {}
 
--- Rows that span the freedoms which the loops leave, at q.
-local function freedoms(m, q)
+-- The nv x nv Matrix that projects on the motions which the loops leave, at q.
+function sampled.projection(m, q)
     local nv, J = m:nv(), m:constraint_jacobian(q)
     local held = rows.span(J:table())
     local P = Matrix.identity(nv)
@@ -17,37 +17,40 @@ local function freedoms(m, q)
             for j = 1, nv do P:set(i, j, P(i, j) - row[i] * row[j]) end
         end
     end
-    return rows.span(P:table(), 1), P
+    return P
 end
 
--- A state of the model, the way it is accelerated, and the rows by which its torques are felt (nil: each by itself).
-local function state(m, seed, looped)
+-- A state of the model, the way it is accelerated, and what projects on what its loops leave (nil: it has none); nil where they do not close.
+function sampled.state(m, seed, looped)
     local q, v = m:random_state(seed)
     local _, a = m:random_state(seed + 7919)
     if not looped then return q, v, a end
     q = m:assemble(q)
     if not q then return nil end
-    local Z, P = freedoms(m, q)
+    local P = sampled.projection(m, q)
     v = P * v
-    return q, v, (m:constrained_dynamics(q, v, a)), Z
+    return q, v, (m:constrained_dynamics(q, v, a)), P
 end
 
+local TRIED <const> = 100 -- states, before it is said that none closes
+
 -- Rows that span what the torques of the model tell of its parameters and of the columns that options ask for
--- (damping, friction, armature, offset); `scale` is a factor of each column.
+-- (damping, friction, armature, offset); `scale` is a factor of each column. Nil where no state was found that closes the loops.
 function sampled.rows(m, options, scale, looped)
     local nv, all, width = m:nv(), {}, #scale
     local asked = {damping = options.damping, friction = options.friction, armature = options.armature}
     local seed, tried, wanted = 0, 0, 3 * width + 20
     while #all < wanted and tried < 4 * wanted do
         seed, tried = seed + 1, tried + 1
-        local q, v, a, Z = state(m, seed, looped)
+        local q, v, a, P = sampled.state(m, seed, looped)
+        if not q and #all == 0 and tried == TRIED then return nil end
         local Y = q and m:regressor(q, v, a, asked):table() or {}
         for i, row in ipairs(Y) do
             if options.offset then table.move(rows.unit(nv, i), 1, nv, #row + 1, row) end
             for k = 1, width do row[k] = row[k] * scale[k] end
         end
-        if Z then
-            for _, z in ipairs(Z) do all[#all + 1] = rows.times(z, Y) end
+        if P then -- torques are felt by what spans the motions that are left
+            for _, z in ipairs(rows.span(P:table(), 1)) do all[#all + 1] = rows.times(z, Y) end
         else
             table.move(Y, 1, #Y, #all + 1, all)
         end

@@ -118,11 +118,13 @@ end
 -- ---- delays -----------------------------------------------------------------------------------------------------------
 
 -- By how many samples (a fraction) b lags behind a, at most `most` of them, and the correlation there: the best of whole ones, and the parabola
--- through its neighbours.
+-- through its neighbours. Of lags that are alike the nearest to none.
+local COMPARED <const>, BETTER <const> = 4, 1e-9 -- so many samples at least are compared; a lag farther off must correlate better by that
+
 function signals.delay(a, b, most)
     local x, y = numbers(arguments.at("delay", 1), a, 8), numbers(arguments.at("delay", 2), b, 8)
     if #x ~= #y then arguments.at("delay", 2):bad("%d numbers expected, as many as in the first list, got %d", #x, #y) end
-    most = most == nil and math.min(100, #x // 4) or arguments.at("delay", 3):integer(most, 1, #x // 2)
+    most = most == nil and math.min(100, #x // 4) or arguments.at("delay", 3):integer(most, 1, (#x - COMPARED) // 2)
     local function correlation(lag)
         local first, last = 1 + most, #x - most
         local sx, sy, xx, yy, xy, n = 0.0, 0.0, 0.0, 0.0, 0.0, last - first + 1
@@ -131,17 +133,21 @@ function signals.delay(a, b, most)
             local p, q = x[i] - sx / n, y[i + lag] - sy / n
             xx, yy, xy = xx + p * p, yy + q * q, xy + p * q
         end
-        return xx > 0 and yy > 0 and xy / math.sqrt(xx * yy) or 0.0
+        local rounding = 1e-24 * n * math.max(1e-300, (sx / n) ^ 2, (sy / n) ^ 2) -- of numbers that do not change
+        return xx > rounding and yy > rounding and xy / math.sqrt(xx * yy) or nil
     end
-    local best, at = -math.huge, 0
-    for lag = -most, most do
-        local c = correlation(lag)
-        if c > best then best, at = c, lag end
+    local best, at = nil, nil
+    for distance = 0, most do
+        for _, lag in ipairs {distance, distance > 0 and -distance or nil} do
+            local c = correlation(lag)
+            if c and (not best or c > best + BETTER) then best, at = c, lag end
+        end
     end
+    if not best then arguments.no_answer("delay", "nothing changes where the two lists are compared, so that no lag can be told") end
     if math.abs(at) == most then return at, best end
     local before, after = correlation(at - 1), correlation(at + 1)
-    local bend = before - 2 * best + after
-    return at + (bend < 0 and 0.5 * (before - after) / bend or 0), best
+    local bend = before and after and before - 2 * best + after or 0
+    return at + (bend < -BETTER and 0.5 * (before - after) / bend or 0), best
 end
 
 return signals

@@ -34,7 +34,8 @@ local Model = {}
 function Model:base_parameters(options) end
 
 ---Whether two models answer every motion by the same torques at their joints: the same robot, up to transfers of mass that no joint
----feels, and up to where its frames were put. Asked of the torques themselves, over random motions; joint by joint in the order of the models.
+---feels, and up to where its frames were put. Asked of the torques themselves, over random motions; joint by joint in the order of the models, each
+---against what its own torque is made of. Of models with loops, of the torques that are felt in what their loops leave.
 ---@param a rigid.Model
 ---@param b rigid.Model
 ---@return boolean same
@@ -51,16 +52,45 @@ function Model:base_parameters(options) end
 ---```
 function rigid.same_dynamics(a, b) end
 
+---What logs of a robot tell of its parameters, gathered piece by piece: memory does not grow with the samples, so that ten million of them will do. add(log) takes a Log, or a
+---table with t, q, v, tau and perhaps a, lists or Matrices with a sample in each row, as rigid.identify does; merge(other) what was gathered apart, of the same model; both
+---return it. samples says how many there are. rigid.identify{observations = it, ..} estimates from them.
+---
+---said: model; damping, friction, armature, offset, stribeck, dead_zone, as in rigid.identify; threads (1), which change no digit. Rows are kept as triangles by
+---Householder's reflections, not as sums of products: these would keep half of the digits of what is weakly told.
+---@param said {model:rigid.Model,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean,stribeck?:number,dead_zone?:number,threads?:integer}
+---@return table observations
+---Errors: refuses what rigid.identify refuses of models and logs, and to merge what has other columns.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "disc", joint = {type = "revolute", axis = {0, 0, 1}}, inertia = SpatialInertia.solid_cylinder{mass = 2, radius = 0.3, length = 0.1}}
+---local observed = rigid.observations{model = m}
+---for piece = 0, 9 do
+---    local log = {t = {}, q = {}, v = {}, a = {}, tau = {}}
+---    for i = 1, 100 do
+---        local t = piece + i / 100
+---        log.t[i], log.q[i], log.v[i], log.a[i], log.tau[i] = t, {-math.cos(t)}, {math.sin(t)}, {math.cos(t)}, {0.09 * math.cos(t)}
+---    end
+---    observed:add(log)
+---end
+---local E = rigid.identify{observations = observed, gamma = 0}
+---print(observed.samples, ("%.6f"):format(E:parameters()[10]))  --> 1000  0.090000
+---```
+function rigid.observations(said) end
+
 ---The parameters of a robot from its motions: the least of 1/(2m) |W (Y π - τ)|² + γ Σ D(J_i | J_i⁰), m rows, D the entropic divergence of each link from
 ---its prior, which by itself keeps every link a body that can exist; no solver is needed. With gamma = 0 it is weighted least squares, where what the
 ---data do not tell stays at the prior.
 ---
----said has model; either log (a Log, or a table with lists t, q, v, tau and perhaps a; unless it has a, accelerations are those of v by the quartic
----through five samples), or Y and tau, the regressors of the samples one above the other; and, all optional:
+---said has model; either log (a Log, or a table with lists t, q, v, tau and perhaps a, or Matrices with a sample in each row; unless it has a, accelerations are
+---those of v by the quartic through five samples), or Y and tau, the regressors of the samples one above the other, or observations (rigid.observations; these say the model, and
+---which columns there are); and, all optional:
 ---prior, a Model or its ten parameters for each link (the model's own; of a link without bulk a ball of its mass takes the place); gamma (unless given, the
 ---largest that predicts a quarter of the samples, held out in blocks, as well as any); weights, 1/σ of each freedom (unless given, by the residuals of least
 ---squares, again and again); damping, friction, armature, offset, true for one column of each a freedom, to be estimated too (what the model
----says of the others is taken off the torques of a log; leave armature out where torques are measured behind the gear); fix, a list of links that are
+---says of the others is taken off the torques of a log; leave armature out where torques are measured behind the gear); stribeck, a speed u in rad/s or m/s: a column of
+---friction more that falls off as exp(-(v/u)²); dead_zone, a speed within which the sign of v in both is v over it (0); threads (1); fix, a list of links that are
 ---known; payload, the name of a link: the robot is known, and the ten parameters of what that link holds are asked for, about the link's frame.
 ---
 ---The result has gamma, weights, steps, samples, rank (how many combinations the data told, of base.count), singular_values (of the data's own
@@ -68,10 +98,10 @@ function rigid.same_dynamics(a, b) end
 ---deviation() (standard deviations, infinite where a parameter is not told by itself), base_parameters() (a list of {name, value, deviation}),
 ---unobserved() (a list of {link, parameter, kept, sentence}), residuals() (RMS by freedom, not weighted), correlations(n) (the worst pairs),
 ---resistance() ({damping = {values, deviations}, ..}), model(), save(path), and of a payload verdict(), a sentence. tostring sums it up.
----@param said {model:rigid.Model,log?:rigid.Log|table,Y?:rigid.Matrix,tau?:rigid.VectorLike,prior?:rigid.Model|rigid.VectorLike,gamma?:number,weights?:rigid.VectorLike,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean,fix?:rigid.BodyName[],payload?:rigid.BodyName}
+---@param said {model:rigid.Model,log?:rigid.Log|table,Y?:rigid.Matrix,tau?:rigid.VectorLike,observations?:table,prior?:rigid.Model|rigid.VectorLike,gamma?:number,weights?:rigid.VectorLike,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean,stribeck?:number,dead_zone?:number,threads?:integer,fix?:rigid.BodyName[],payload?:rigid.BodyName}
 ---@return table estimate
 ---Errors: refuses sizes that do not fit, a log that cannot be right (gaps, repeated times, NaN, degrees, exchanged columns, torques that were
----not measured), each thing that is wrong in words, and too few samples to choose gamma by.
+---not measured), each thing that is wrong in words, too few samples to choose gamma by, and models with loops, whose forces no log has.
 ---Source: Lee, Wensing, Park 2020.
 ---Example:
 ---```lua
@@ -164,14 +194,15 @@ function rigid.momentum_observer(said) end
 function Model:momentum_rate_regressor(q, v) end
 
 ---Columns of numbers from a file: commas, semicolons (then with decimal commas too), tabs or blanks between them, told by its first line; with a line of names or
----without; lines that begin with # or % are passed over. A name may end in its unit, "q.elbow [deg]": degrees, ms, mm and their like become ours. An
----empty cell is NaN. The result has a list for each column by its name ("column 2" where it has none), and names, in their order.
+---without; lines that begin with # or % are passed over. A name may end in its unit, "q.elbow [deg]": degrees, ms, mm and their like become ours, and
+---one that is not known is refused unless units says what it is. An empty cell is NaN. The result has a list for each column by its name ("column 2" where it has none), and names, in their order.
 ---
 ---options: columns, names in place of the file's; units, by name of a column, a unit or a factor; separator, one character; progress, false for no bar.
 ---@param path rigid.Path
 ---@param options? {columns?:string[],units?:table,separator?:string,progress?:boolean}
 ---@return table columns
----Errors: file:line: cells that are no numbers, with their column; lines of another length; names that are there twice; a file without numbers.
+---Errors: file:line: cells that are no numbers, with their column; lines of another length; names that are there twice, or "names"; units that
+---are not known; a file without numbers.
 ---Example:
 ---```lua
 ---local path = os.tmpname()
@@ -216,7 +247,7 @@ function rigid.savitzky_golay(list, options) end
 ---@param most? integer how far to look, in samples
 ---@return number lag
 ---@return number correlation
----Errors: refuses lists of different lengths.
+---Errors: refuses lists of different lengths; no answer where a list does not change.
 ---Example:
 ---```lua
 ---local a, b = {}, {}
@@ -235,7 +266,7 @@ function rigid.delay(a, b, most) end
 ---which the best is climbed from; steps (100) of the climb; seed (1).
 ---@param said {model:rigid.Model,limits?:table,share?:number,duration?:number,harmonics?:integer,samples?:integer,starts?:integer,steps?:integer,seed?:integer}
 ---@return table motion
----Errors: refuses models with ball joints or free flight, limits that leave no room, and torques too small to stand still by.
+---Errors: refuses models with ball joints, free flight or loops, limits that leave no room, and torques too small to stand still by.
 ---Source: Swevers, Ganseman, Tükel, De Schutter, Van Brussel 1997.
 ---Example:
 ---```lua

@@ -56,5 +56,7 @@ void rigid_rows_compute(const rigid_batch *batch, int first, int last, void *scr
 /* Whether the single call would take a row: all numbers finite, no quaternion of zeros; and the row of results of one that is refused. */
 bool rigid_row_is_sound(const rigid_batch *batch, int row);
 void rigid_row_refuse(const rigid_batch *batch, int row);
+/* The first row of first to last - 1, counted from 1, that the single call would refuse, or whose torques, nv a row, are not finite; 0: none. */
+int rigid_rows_unsound(const rigid_batch *batch, const double *tau, int first, int last);
 
 #endif

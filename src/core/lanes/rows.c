@@ -68,6 +68,14 @@ bool rigid_row_is_sound(const rigid_batch *b, int row) {
            has_quaternions(b->model, b->q + r * nq);
 }
 
+int rigid_rows_unsound(const rigid_batch *b, const double *tau, int first, int last) {
+    const size_t nv = (size_t)b->model->nv;
+    for (int row = first; row < last; row++)
+        if (!are_finite(tau + (size_t)row * nv, nv) || !rigid_row_is_sound(b, row))
+            return row + 1;
+    return 0;
+}
+
 void rigid_row_refuse(const rigid_batch *b, int row) {
     const size_t count = rigid_batch_row(b->model, b->kind);
     for (int k = 0; k < rigid_batch_gives[b->kind]; k++)

@@ -1,0 +1,143 @@
+-- rigid.observations{..}: what logs of a robot tell, gathered piece by piece in memory that does not grow; what was gathered apart can be merged.
+-- rigid.identify makes one of its log, or takes one. Blocks of each piece, one in four, are gathered apart, to judge by.
+local core = require "rigid.core"
+local arguments = require "rigid.arguments"
+local display = require "rigid.display"
+local equations = require "rigid.identification.equations"
+
+local observations = {}
+
+local Observations, methods = {__name = "Observations"}, {}
+Observations.__index = methods
+
+local MOST_THREADS <const> = 64
+
+local secret = setmetatable({}, {__mode = "k"}) -- {m, extras, columns, train, held, threads}
+
+local function open(observed, name)
+    local state = secret[observed]
+    if not state then arguments.at(name, 0):expected("what rigid.observations gives", observed) end
+    return state
+end
+
+-- ---- what joints resist by ------------------------------------------------------------------------------------------
+
+-- In the order of m:regressor; Stribeck's, which it has not, behind them.
+local EXTRA <const> = {"damping", "friction", "armature", "offset"}
+
+-- The options that say which columns there are beyond the links'.
+observations.FIELDS = table.concat(EXTRA, " ") .. " stribeck dead_zone threads"
+
+-- Names in the order of their columns, and each as a field, true; dead_zone and stribeck as numbers; threads.
+function observations.extras(place, said)
+    local asked = {}
+    for _, name in ipairs(EXTRA) do
+        if said[name] ~= nil and place:field(name):boolean(said[name]) then asked[#asked + 1], asked[name] = name, true end
+    end
+    if said.stribeck ~= nil then asked[#asked + 1], asked.stribeck = "stribeck", place:field("stribeck"):positive(said.stribeck) end
+    asked.dead_zone = said.dead_zone == nil and 0 or place:field("dead_zone"):not_negative(said.dead_zone)
+    asked.threads = said.threads == nil and 1 or place:field("threads"):integer(said.threads, 1, MOST_THREADS)
+    return asked
+end
+
+-- A copy of the model at a place, if the torques of its joints are those of its parameters.
+function observations.model(place, said)
+    if core.type(said.model) ~= "Model" then place:field("model"):expected("Model", said.model) end
+    local m = said.model:copy()
+    if m:nbodies() == 0 or m:nv() == 0 then place:field("model"):bad "a model with links that move expected" end
+    if #m:loops() > 0 then
+        place:field("model"):bad("a tree expected, and '%s' has loops, whose forces no torque tells: without them the torques of the joints are not those of "
+            .. "any parameters", m:name())
+    end
+    return m
+end
+
+-- ---- gathering ------------------------------------------------------------------------------------------------------
+
+local BLOCKS <const>, HELD <const> = 20, 4 -- of the samples of a piece, in turn, one block of four is held out
+observations.FEWEST = 2 * BLOCKS
+
+-- take(set, first, last) for each block.
+local function by_blocks(state, count, take)
+    local last = 0
+    for block = 1, BLOCKS do
+        local first = last + 1
+        last = (block * count + BLOCKS - 1) // BLOCKS
+        if last >= first then take(block % HELD == 0 and state.held or state.train, first, last) end
+    end
+end
+
+local function new(m, extras, columns, made)
+    local observed = setmetatable({samples = 0}, Observations)
+    secret[observed] = {m = m, extras = extras, columns = columns, train = made, held = made:fresh(), threads = extras.threads}
+    return observed
+end
+
+-- Of a model; Y: of stacked rows of so many columns, in place of logs.
+function observations.of(m, extras, Y)
+    local columns = 10 * m:nbodies() + #extras * m:nv()
+    return new(m, extras, columns, Y and equations.of_rows(m:nv(), columns) or equations.of_model(m, extras, extras.dead_zone, extras.stribeck))
+end
+
+-- Samples that `place` says are a log.
+function observations.add(observed, place, log)
+    local data, state = require "rigid.identification.data", secret[observed]
+    local samples = data.read(place, state.m, log)
+    local taken = {q = samples.q, v = samples.v, a = samples.a, tau = data.left(state.m, state.extras, samples)}
+    by_blocks(state, #samples.t, function(set, first, last)
+        local bad = set:take(state.m, taken, first, last, state.threads)
+        if bad then place:bad("row %d: finite numbers, and quaternions that are not zero, expected in q, v, a and tau", bad) end
+    end)
+    observed.samples = observed.samples + #samples.t
+end
+
+-- Stacked rows, and their torques, of sizes that fit.
+function observations.add_rows(observed, Y, tau)
+    local state, count = secret[observed], Y:rows() // secret[observed].m:nv()
+    by_blocks(state, count, function(set, first, last) set:take_rows(Y, tau, first, last) end)
+    observed.samples = observed.samples + count
+end
+
+function observations.is(value) return secret[value] ~= nil end
+function observations.state(observed) return secret[observed] end
+
+-- ---- for scripts ----------------------------------------------------------------------------------------------------
+
+function methods.add(observed, log)
+    open(observed, "add")
+    observations.add(observed, arguments.at("add", 1), log)
+    return observed
+end
+
+function methods.merge(observed, other)
+    local state, place = open(observed, "merge"), arguments.at("merge", 1)
+    local theirs = secret[other]
+    if not theirs then place:expected("what rigid.observations gives", other) end
+    if theirs == state then place:bad "other observations expected, got these themselves" end
+    if theirs.m ~= state.m or table.concat(theirs.extras, " ") ~= table.concat(state.extras, " ") or theirs.extras.dead_zone ~= state.extras.dead_zone
+        or theirs.extras.stribeck ~= state.extras.stribeck then
+        place:bad("observations of the same model and of the same columns beside it expected")
+    end
+    state.train:join(theirs.train)
+    state.held:join(theirs.held)
+    observed.samples = observed.samples + rawget(other, "samples")
+    return observed
+end
+
+Observations.__tostring = arguments.printer("observations", function(observed)
+    local state = open(observed, "tostring")
+    return ("observations of '%s': %d samples"):format(display.printable(state.m:name()), observed.samples)
+end)
+
+arguments.count_all(methods, 1)
+
+local FIELDS <const> = arguments.fields("model " .. observations.FIELDS)
+
+function observations.make(said)
+    local place = arguments.at("observations", 1)
+    said = place:options(said, FIELDS)
+    local m = observations.model(place, said)
+    return observations.of(m, observations.extras(place, said))
+end
+
+return observations

@@ -1,0 +1,174 @@
+-- What logs tell, gathered: the triangles are those of the stacked regressors, whatever the threads and however many pieces there were.
+local rigid = require "rigid"
+local compare = require "spec.support.compare"
+local draw = require "spec.support.draw"
+local trees = require "spec.support.trees"
+local equations = require "rigid.identification.equations"
+
+local Matrix, Model, SpatialInertia, Vector = rigid.Matrix, rigid.Model, rigid.SpatialInertia, rigid.Vector
+local near, refuses = compare.near, compare.refuses
+
+local function samples_of(d, m, count)
+    local Q, V, A, Tau = {}, {}, {}, {}
+    for i = 1, count do
+        local q, v, a = trees.state(d, m)
+        Q[i], V[i], A[i], Tau[i] = q:table(), v:table(), a:table(), trees.velocity(d, m):table()
+    end
+    return {q = Matrix(Q), v = Matrix(V), a = Matrix(A), tau = Matrix(Tau)}
+end
+
+-- Σ of the squares of w (Y x - τ), sample by sample, by m:regressor.
+local function stacked(m, s, options, weights, more)
+    local nv, Y, at = m:nv(), nil, 0
+    for i = 1, s.q:rows() do
+        local y = m:regressor(s.q:row(i), s.v:row(i), s.a:row(i), options)
+        Y = Y or Matrix(nv * s.q:rows(), y:cols() + (more and nv or 0) + 1)
+        for j = 1, nv do
+            at = at + 1
+            for k = 1, y:cols() do Y:set(at, k, weights[j] * y(j, k)) end
+            if more then Y:set(at, y:cols() + j, weights[j] * more(s.v(i, j))) end
+            Y:set(at, Y:cols(), weights[j] * s.tau(i, j))
+        end
+    end
+    return Y:transpose() * Y
+end
+
+local function same_bits(X, Y)
+    local x, y = compare.flatten(X), compare.flatten(Y)
+    assert.equal(#x, #y)
+    for i = 1, #x do assert.equal(string.pack("<d", x[i]), string.pack("<d", y[i])) end
+end
+
+describe("equations", function()
+    it("hold what the stacked regressors do, on trees of every joint, with what joints resist by", function()
+        for seed = 1, 10 do
+            local d = draw.stream(300 + seed)
+            local m = trees.random(d, d:integer(1, 4))
+            local s, weights, all = samples_of(d, m, 70), {}, {}
+            for j = 1, m:nv() do weights[j] = d:between(0.5, 2) end
+            local columns = 10 * m:nbodies() + 3 * m:nv()
+            for k = 1, columns do all[k] = k end
+            local e = equations.of_model(m, {"damping", "friction", "armature"})
+            assert.is_nil(e:take(m, s, 1, 70))
+            local F = e:rows(weights, all, {}) * math.sqrt(70 * m:nv())
+            local wanted = stacked(m, s, {damping = true, friction = true, armature = true}, weights)
+            near(F:transpose() * F, wanted, {tol = 1e-12})
+            local x = Vector(d:list(columns))
+            local whole, r = Vector(columns + 1), e:residuals(x)
+            for k = 1, columns do whole:set(k, x[k]) end
+            whole:set(columns + 1, -1)
+            local sum = 0
+            for j = 1, m:nv() do sum = sum + (weights[j] * r[j]) ^ 2 * 70 end
+            near(sum, whole:dot(wanted * whole), {tol = 1e-11})
+        end
+    end)
+
+    it("are the same to the last bit whatever the threads, and as joined pieces the same to rounding", function()
+        local d = draw.stream(331)
+        local m = trees.random(d, 3)
+        local s, ones = samples_of(d, m, 3000), {}
+        for j = 1, m:nv() do ones[j] = 1 end
+        local alone = equations.of_model(m, {"offset"})
+        alone:take(m, s, 1, 3000)
+        for _, threads in ipairs {2, 3, 7} do
+            local shared = alone:fresh()
+            shared:take(m, s, 1, 3000, threads)
+            same_bits(alone:triangle(ones), shared:triangle(ones))
+        end
+        local one, other = alone:fresh(), alone:fresh()
+        one:take(m, s, 1, 1234)
+        other:take(m, s, 1235, 3000)
+        one:join(other)
+        assert.equal(3000, one.samples)
+        local R, T = alone:triangle(ones), one:triangle(ones)
+        near(T:transpose() * T, R:transpose() * R, {tol = 1e-12})
+        s.tau:set(17, 1, 0 / 0)
+        assert.equal(17, one:take(m, s, 10, 20))
+        assert.equal(3000, one.samples)
+    end)
+
+    it("keep digits that sums of products lose", function()
+        local m = Model {} -- two slides, one behind the other: their masses are told by what is small beside the rest
+        m:add_body {name = "a", joint = {type = "revolute", axis = {0, 1, 0}}, inertia = SpatialInertia.solid_cube {mass = 2, length = 0.3}}
+        local Y, tau = Matrix(40, 10), Vector(40)
+        for i = 1, 40 do
+            local x = {1, 1 + 1e-7 * math.sin(i), 1e-7 * math.cos(i)}
+            for k = 1, 3 do Y:set(i, k, x[k]) end
+            tau:set(i, x[1] + 2 * x[2] + 3 * x[3])
+        end
+        local E = rigid.identify {model = m, Y = Y, tau = tau, gamma = 0, weights = {1}, prior = Vector(10)}
+        near(E:parameters():table(), {1, 2, 3, 0, 0, 0, 0, 0, 0, 0}, {tol = 1e-6})
+    end)
+
+    it("have Stribeck's column and a dead zone", function()
+        local d, m = draw.stream(341), Model {}
+        m:add_body {name = "a", joint = {type = "revolute", axis = {0, 1, 0}}, inertia = SpatialInertia.solid_cube {mass = 2, length = 0.3}}
+        local s = samples_of(d, m, 50)
+        local function sign(v) return math.abs(v) < 0.5 and v / 0.5 or v > 0 and 1 or -1 end
+        for i = 1, 50 do s.v:set(i, 1, 2 * math.sin(i)) end
+        local e = equations.of_model(m, {"friction", "stribeck"}, 0.5, 0.8)
+        e:take(m, s, 1, 50)
+        local all = {}
+        for k = 1, 12 do all[k] = k end
+        local F, wanted = e:rows({1}, all, {}) * math.sqrt(50), {0, 0}
+        for i = 1, 50 do
+            local x, y = sign(s.v(i, 1)), sign(s.v(i, 1)) * math.exp(-(s.v(i, 1) / 0.8) ^ 2)
+            wanted[1], wanted[2] = wanted[1] + x * x, wanted[2] + y * y
+        end
+        local N = F:transpose() * F
+        near({N(11, 11), N(12, 12)}, wanted, {tol = 1e-12})
+    end)
+end)
+
+describe("observations", function()
+    local m = Model {name = "arm"}
+    m:add_body {name = "a", joint = {type = "revolute", name = "j1", axis = {0, 0, 1}}, inertia = SpatialInertia.solid_box {mass = 3, size = {0.3, 0.1, 0.1}}}
+    m:add_body {name = "b", parent = "a", joint = {type = "revolute", name = "j2", axis = {0, 1, 0}}, placement = {position = {0.4, 0, 0}},
+        inertia = SpatialInertia.solid_box {mass = 1, size = {0.3, 0.1, 0.1}}:shift {-0.1, 0, 0}}
+
+    local function piece(first, count)
+        local log = {t = {}, q = {}, v = {}, a = {}, tau = {}}
+        for i = 1, count do
+            local t = 0.01 * (first + i)
+            local q = {math.sin(2 * t), 0.7 * math.sin(3 * t + 1)}
+            local v = {2 * math.cos(2 * t), 2.1 * math.cos(3 * t + 1)}
+            local a = {-4 * math.sin(2 * t), -6.3 * math.sin(3 * t + 1)}
+            log.t[i], log.q[i], log.v[i], log.a[i], log.tau[i] = t, q, v, a, m:inverse_dynamics(q, v, a)
+        end
+        return log
+    end
+
+    it("gather pieces, and are merged, for one estimate", function()
+        local observed = rigid.observations {model = m}
+        assert.equal(observed, observed:add(piece(0, 300)))
+        local other = rigid.observations {model = m, threads = 2}:add(piece(300, 300))
+        assert.equal(600, observed:merge(other).samples)
+        local E = rigid.identify {observations = observed, gamma = 0, prior = m:parameters() * 1.1}
+        assert.equal(600, E.samples)
+        assert.is_true((rigid.same_dynamics(m, E:model())))
+        local whole = rigid.identify {model = m, log = piece(0, 600), gamma = 0, prior = m:parameters() * 1.1}
+        near(E:parameters():table(), whole:parameters():table(), {tol = 1e-10})
+        assert.is_true(rigid.identify {observations = observed}.gamma > 0)
+        assert.matches("'arm': 600 samples", tostring(observed))
+    end)
+
+    it("take a log of Matrices", function()
+        local log = piece(0, 100)
+        for _, name in ipairs {"q", "v", "a"} do log[name] = Matrix(log[name]) end
+        assert.equal(100, rigid.observations {model = m}:add(log).samples)
+        log.v = Matrix(99, 2)
+        refuses(function() rigid.observations {model = m}:add(log) end, "100x2 Matrix expected", "99x2")
+    end)
+
+    it("are refused where they do not fit", function()
+        local observed = rigid.observations {model = m, friction = true, stribeck = 0.1}
+        refuses(function() observed:merge(observed) end, "these themselves")
+        refuses(function() observed:merge(rigid.observations {model = m, friction = true, stribeck = 0.2}) end, "same columns")
+        refuses(function() observed:merge {} end, "rigid.observations")
+        refuses(function() rigid.identify {observations = observed, friction = true} end, "friction", "not with observations")
+        refuses(function() rigid.identify {observations = observed, log = piece(0, 10)} end, "either log, or Y and tau, or observations")
+        refuses(function() rigid.identify {observations = 3} end, "rigid.observations")
+        refuses(function() rigid.observations {model = m, stribeck = -1} end, "stribeck", "positive")
+        refuses(function() rigid.observations {model = m, threads = 0} end, "threads")
+    end)
+end)

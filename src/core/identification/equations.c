@@ -1,0 +1,152 @@
+/* Blocks of samples: their regressors; then freedom by freedom the columns of its equation, side by side, into its triangle. */
+#include "equations.h"
+
+#include "triangle.h"
+
+#include <math.h>
+#include <string.h>
+
+int rigid_equations_width(const rigid_equations *e, int j) { return e->first[j + 1] - e->first[j] + 1; }
+
+static size_t size_of(int width) { return (size_t)width * rigid_triangle_apart(width); }
+
+size_t rigid_equations_at(const rigid_equations *e, int j) {
+    size_t at = 0;
+    for (int i = 0; i < j; i++)
+        at += size_of(rigid_equations_width(e, i));
+    return at;
+}
+
+size_t rigid_equations_numbers(const rigid_equations *e) { return rigid_equations_at(e, e->freedoms); }
+
+/* ---- scratch ---------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    double *panel, *Y; /* the rows of one freedom; the regressors of a block */
+    void *rest;
+} scratch;
+
+static size_t panel_size(const rigid_equations *e) {
+    int most = 0;
+    for (int j = 0; j < e->freedoms; j++)
+        most = rigid_equations_width(e, j) > most ? rigid_equations_width(e, j) : most;
+    return RIGID_TRIANGLE_ROWS * rigid_triangle_apart(most);
+}
+
+static size_t block_size(const rigid_model *m) { return m ? RIGID_TRIANGLE_ROWS * (size_t)m->nv * 10 * (size_t)m->links : 0; }
+
+size_t rigid_equations_scratch(const rigid_equations *e, const rigid_model *m) {
+    const rigid_batch batch = {.model = m, .kind = RIGID_BATCH_REGRESSOR};
+    return (panel_size(e) + block_size(m)) * sizeof(double) + (m ? rigid_batch_scratch(&batch) : 0);
+}
+
+static scratch scratch_in(const rigid_equations *e, const rigid_model *m, void *memory) {
+    scratch s = {.panel = memory};
+    s.Y = s.panel + panel_size(e);
+    s.rest = s.Y + block_size(m);
+    return s;
+}
+
+/* ---- rows ------------------------------------------------------------------------------------------------------------- */
+
+static double sign_of(double v, double dead) { return fabs(v) < dead ? v / dead : (v > 0) - (v < 0); }
+
+static double number_of(const rigid_resistance *r, double v, double a) {
+    switch (r->kind) {
+    case RIGID_OF_DAMPING:
+        return v;
+    case RIGID_OF_FRICTION:
+        return sign_of(v, r->dead);
+    case RIGID_OF_STRIBECK:
+        return sign_of(v, r->dead) * exp(-(v / r->speed) * (v / r->speed));
+    case RIGID_OF_ARMATURE:
+        return a;
+    case RIGID_OF_OFFSET:
+    case RIGID_RESISTANCES:
+    default:
+        return 1;
+    }
+}
+
+/* How many columns of freedom j are of links. */
+static int of_links(const rigid_equations *e, int j, int columns) {
+    int count = 0;
+    while (count < rigid_equations_width(e, j) - 1 && e->column[e->first[j] + count] < columns)
+        count++;
+    return count;
+}
+
+/* The equations of freedom j from those rows of Y, `apart` from each other. */
+static void pack(const rigid_equations *e, int j, int columns, const double *y, size_t apart, const double *tau, int count, double *panel) {
+    const int width = rigid_equations_width(e, j), known = of_links(e, j, columns);
+    const size_t stride = rigid_triangle_apart(width);
+    const int *column = e->column + e->first[j];
+    for (int i = 0; i < count; i++, y += apart) {
+        double *row = panel + (size_t)i * stride;
+        for (int k = 0; k < known; k++)
+            row[k] = y[column[k]];
+        row[width - 1] = tau[(size_t)i * (size_t)e->freedoms];
+        for (size_t k = (size_t)width; k < stride; k++)
+            row[k] = 0;
+    }
+}
+
+static void pack_resistances(const rigid_equations *e, int j, int columns, const double *v, const double *a, int count, double *panel) {
+    const int width = rigid_equations_width(e, j);
+    for (int k = of_links(e, j, columns); k < width - 1; k++) {
+        const rigid_resistance *r = &e->resistance[(e->column[e->first[j] + k] - columns) / e->freedoms];
+        for (int i = 0; i < count; i++)
+            panel[(size_t)i * rigid_triangle_apart(width) + (size_t)k] = number_of(r, v[i * e->freedoms], a[i * e->freedoms]);
+    }
+}
+
+void rigid_equations_absorb(const rigid_equations *e, const rigid_batch *given, const double *tau, int first, int last, double *R, void *memory) {
+    const rigid_model *m = given->model;
+    const size_t nq = (size_t)m->nq, nv = (size_t)m->nv;
+    const int columns = 10 * m->links;
+    const scratch s = scratch_in(e, m, memory);
+    for (int row = first; row < last; row += RIGID_TRIANGLE_ROWS) {
+        const size_t at = (size_t)row;
+        rigid_batch part = *given;
+        part.n = last - row < RIGID_TRIANGLE_ROWS ? last - row : RIGID_TRIANGLE_ROWS;
+        part.q += at * nq, part.v += at * nv, part.a += at * nv;
+        part.out[0] = s.Y;
+        rigid_batch_compute(&part, 0, part.n, s.rest);
+        double *to = R;
+        for (int j = 0; j < e->freedoms; j++) {
+            pack(e, j, columns, s.Y + (size_t)j * (size_t)columns, nv * (size_t)columns, tau + at * nv + j, part.n, s.panel);
+            pack_resistances(e, j, columns, part.v + j, part.a + j, part.n, s.panel);
+            rigid_triangle_absorb(rigid_equations_width(e, j), to, part.n, s.panel);
+            to += size_of(rigid_equations_width(e, j));
+        }
+    }
+}
+
+void rigid_equations_absorb_rows(const rigid_equations *e, const double *Y, int columns, const double *tau, int count, double *R, void *memory) {
+    const scratch s = scratch_in(e, NULL, memory);
+    const size_t freedoms = (size_t)e->freedoms;
+    for (int row = 0; row < count; row += RIGID_TRIANGLE_ROWS) {
+        const int n = count - row < RIGID_TRIANGLE_ROWS ? count - row : RIGID_TRIANGLE_ROWS;
+        const size_t at = (size_t)row * freedoms;
+        double *to = R;
+        for (int j = 0; j < e->freedoms; j++) {
+            pack(e, j, columns, Y + (at + (size_t)j) * (size_t)columns, freedoms * (size_t)columns, tau + at + j, n, s.panel);
+            rigid_triangle_absorb(rigid_equations_width(e, j), to, n, s.panel);
+            to += size_of(rigid_equations_width(e, j));
+        }
+    }
+}
+
+void rigid_equations_merge(const rigid_equations *e, double *R, const double *other, void *memory) {
+    const scratch s = scratch_in(e, NULL, memory);
+    for (int j = 0; j < e->freedoms; j++) {
+        const int width = rigid_equations_width(e, j);
+        const size_t stride = rigid_triangle_apart(width);
+        for (int row = 0; row < width; row += RIGID_TRIANGLE_ROWS) {
+            const int n = width - row < RIGID_TRIANGLE_ROWS ? width - row : RIGID_TRIANGLE_ROWS;
+            memcpy(s.panel, other + (size_t)row * stride, (size_t)n * stride * sizeof *other);
+            rigid_triangle_absorb(width, R, n, s.panel);
+        }
+        R += size_of(width), other += size_of(width);
+    }
+}
