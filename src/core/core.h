@@ -69,6 +69,8 @@
 #include "motion/contact_shapes.h"
 #include "motion/contacts.h"
 
+#include "kinematics/reach.h"
+
 #include "identification/triangle.h"
 #include "identification/entropy.h"
 
