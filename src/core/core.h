@@ -9,6 +9,7 @@
 #include "numbers/sym3.h"
 #include "numbers/mat3.h"
 #include "numbers/rotation.h"
+#include "numbers/quaternion.h"
 #include "numbers/eigen.h"
 #include "numbers/sincos.h"
 #include "numbers/lu.h"
