@@ -359,6 +359,10 @@ call("Transform:__mul", function() return X * X, X * v, X * motion, X * twist, X
 local mm = MassMatrix3 { mass = 1, diagonal = { 1, 2, 2.5 }, off_diagonal = { 0.1, 0.2, 0.3 } }
 call("MassMatrix3()", function() return MassMatrix3(), MassMatrix3 { mass = 1, diagonal = v } end)
 common("MassMatrix3", mm)
+call("MassMatrix3:set_from_box", function() mm:copy():set_from_box { mass = 2, size = { 1, 2, 3 }, rotation = R } end)
+call("MassMatrix3:set_from_sphere", function() mm:copy():set_from_sphere { density = 2, radius = 1 } end)
+call("MassMatrix3:set_from_cylinder_z", function() mm:copy():set_from_cylinder_z { radius = 1, length = 2 } end)
+call("MassMatrix3:set_from_cone_z", function() mm:copy():set_from_cone_z { radius = 1, length = 2 } end)
 for _, name in ipairs { "mass", "moi", "diagonal_moments", "off_diagonal_moments", "is_valid", "is_positive", "is_near_positive",
     "principal_moments", "principal_axes_offset", "equivalent_box" } do
     call("MassMatrix3:" .. name, function() mm[name](mm) end)
