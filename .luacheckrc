@@ -9,7 +9,7 @@ files["lua/rigid/meta/*.lua"].ignore = { "2" }
 -- In the `rigid` program the classes are globals, and its scripts may make their own.
 files["examples"].globals = {
     "rigid", "help", "lookfor", "who", "time", "bench", "history", "save_session",
-    "Vec3", "Matrix", "Vector", "Rotation", "Transform",
+    "Vec3", "Matrix", "Vector", "Rotation", "Quaternion", "Transform",
     "SpatialMotion", "Twist", "SpatialAcc", "SpatialForce", "Wrench", "SpatialMomentum",
     "RotationalInertia", "SpatialInertia", "ABI", "MassMatrix3", "Inertial", "Model", "Log",
 }

@@ -22,6 +22,7 @@ end
 local Vec3, Matrix, Vector, Rotation, Transform = rigid.Vec3, rigid.Matrix, rigid.Vector, rigid.Rotation, rigid.Transform
 local SpatialMotion, Twist, SpatialAcc = rigid.SpatialMotion, rigid.Twist, rigid.SpatialAcc
 local SpatialForce, Wrench, SpatialMomentum = rigid.SpatialForce, rigid.Wrench, rigid.SpatialMomentum
+local Quaternion = rigid.Quaternion
 local RotationalInertia, SpatialInertia, ABI = rigid.RotationalInertia, rigid.SpatialInertia, rigid.ABI
 local MassMatrix3, Inertial = rigid.MassMatrix3, rigid.Inertial
 
@@ -151,6 +152,28 @@ call("Rotation:distance", function() R:distance(Rotation.identity()) end)
 call("Rotation.jexp", function() Rotation.jexp { 1, 2, 3 } end)
 call("Rotation:jlog", function() R:jlog() end)
 call("Rotation:log", function() R:log() end)
+
+local four, other = Quaternion(1, 0.1, 0.2, 0.3), Quaternion { 0, 1, 0, 0 }
+call("Quaternion()", function() return Quaternion(1, 2, 3, 4), Quaternion { 1, 2, 3, 4 }, Quaternion(R) end)
+common("Quaternion", four)
+call("Quaternion.identity", function() Quaternion.identity() end)
+call("Quaternion.axis_angle", function() Quaternion.axis_angle({ 1, 1, 0 }, 0.5) end)
+call("Quaternion.exp", function() Quaternion.exp { 0.1, 0.2, 0.3 } end)
+call("Quaternion.mean", function() Quaternion.mean({ four, four }, { 1, 2 }) end)
+call("Quaternion:__index", function() return four.w, four[4], four.norm end)
+call("Quaternion:__newindex", function() refuse("Quaternion", function() four.x = 1 end) end)
+call("Quaternion:__len", function() return #four end)
+call("Quaternion:__add", function() return four + other end)
+call("Quaternion:__sub", function() return four - other end)
+call("Quaternion:__unm", function() return -four end)
+call("Quaternion:__mul", function() return four * other, 2 * four, four * v end)
+call("Quaternion:__div", function() return four / 2 end)
+for _, name in ipairs { "norm", "unit", "conjugate", "inverse", "log", "rotation" } do
+    call("Quaternion:" .. name, function() four[name](four) end)
+end
+call("Quaternion:dot", function() four:dot(other) end)
+call("Quaternion:distance", function() four:distance { 1, 0, 0, 0 } end)
+call("Quaternion:slerp", function() four:slerp(other, 0.5) end)
 
 local X = Transform(R, { 1, 2, 3 })
 call("Transform()", function() return Transform(R, v), Transform { rotation = R, position = v } end)
@@ -337,6 +360,10 @@ call("Transform:__mul", function() return X * X, X * v, X * motion, X * twist, X
 local mm = MassMatrix3 { mass = 1, diagonal = { 1, 2, 2.5 }, off_diagonal = { 0.1, 0.2, 0.3 } }
 call("MassMatrix3()", function() return MassMatrix3(), MassMatrix3 { mass = 1, diagonal = v } end)
 common("MassMatrix3", mm)
+call("MassMatrix3:set_from_box", function() mm:copy():set_from_box { mass = 2, size = { 1, 2, 3 }, rotation = R } end)
+call("MassMatrix3:set_from_sphere", function() mm:copy():set_from_sphere { density = 2, radius = 1 } end)
+call("MassMatrix3:set_from_cylinder_z", function() mm:copy():set_from_cylinder_z { radius = 1, length = 2 } end)
+call("MassMatrix3:set_from_cone_z", function() mm:copy():set_from_cone_z { radius = 1, length = 2 } end)
 for _, name in ipairs { "mass", "moi", "diagonal_moments", "off_diagonal_moments", "is_valid", "is_positive", "is_near_positive",
     "principal_moments", "principal_axes_offset", "equivalent_box" } do
     call("MassMatrix3:" .. name, function() mm[name](mm) end)

@@ -84,7 +84,9 @@ for _, name in ipairs {"computed_torque", "pd_gravity", "impedance", "operationa
     later(model, METHOD, name, "rigid.control.controllers", name)
 end
 later(model, METHOD, "trim", "rigid.control.trim")
-later(core.Rotation, FUNCTION, "mean", "rigid.kinematics.mean")
+for class, field in pairs {Rotation = "rotations", Quaternion = "quaternions"} do
+    later(core[class], FUNCTION, "mean", "rigid.kinematics.mean", field)
+end
 rigid.trajectory = {}
 for _, name in ipairs {"quintic", "minimum_jerk", "trapezoid", "spline", "bspline", "through", "within", "slerp", "squad", "screw"} do
     later(rigid.trajectory, FUNCTION, name, "rigid.trajectories", name)

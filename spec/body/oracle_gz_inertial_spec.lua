@@ -152,7 +152,7 @@ describe("gz-math's recorded MassMatrix3", function()
     end
 
     describe("set from a shape:", function()
-        -- Each call of gz as ours; nil where we have no such shape.
+        -- Each call of gz as one of SpatialInertia; nil where that lacks it.
         local function shape_of(call, input)
             local amount = call:find "material" and "density" or "mass"
             local function with(options)
@@ -162,6 +162,23 @@ describe("gz-math's recorded MassMatrix3", function()
             if call:find "Box" then return SpatialInertia.solid_box(with { size = book:plain(input.size) }) end
             if call:find "Cylinder" then return SpatialInertia.solid_cylinder(with { length = input.length, radius = input.radius }) end
             if call:find "Sphere" then return SpatialInertia.solid_sphere(with { radius = input.radius }) end
+        end
+
+        -- The same by our setter on a body of mass 5, as gz has it: what it says, and the body then.
+        local SETTERS <const> = { Box = "set_from_box", Cylinder = "set_from_cylinder_z", Cone = "set_from_cone_z", Sphere = "set_from_sphere" }
+        local function set(call, input)
+            local shape = call:match "SetFrom(%u%l+)"
+            local m = rigid.MassMatrix3 { mass = 5, diagonal = { 1, 1, 1 } }
+            local options = { rotation = shape ~= "Sphere" and rotation(input.rot_wxyz) or nil }
+            if shape == "Box" then options.size = book:plain(input.size) else options.radius = input.radius end
+            if shape == "Cylinder" or shape == "Cone" then options.length = input.length end
+            if call:find("SetMass", 1, true) then
+                m = rigid.MassMatrix3 { mass = input.mass }
+            else
+                local amount = call:find "material" and "density" or "mass"
+                options[amount] = input[amount]
+            end
+            return m[SETTERS[shape]](m, options), m
         end
 
         for index, case in ipairs(book.data.shape_cases) do
@@ -210,9 +227,31 @@ describe("gz-math's recorded MassMatrix3", function()
                         book:near(turned:central_inertia():products(), case.after.Ixyxzyz, { scale = case.after.Ixxyyzz })
                     end
                     check_analysis(m, case.mass_matrix)
+                    local said, ours = set(call, case.input)
+                    book:same(said, case.returned)
+                    check_mass_matrix(ours, case.after)
                 end)
             end
         end
+    end)
+
+    it("set from numbers that make no body stays as it is, and says so", function()
+        local m = rigid.MassMatrix3 { mass = 5, diagonal = { 1, 1, 1 } }
+        local before = m:copy()
+        assert.is_false(m:set_from_box { mass = 0, size = { 1, 1, 1 } })
+        assert.is_false(m:set_from_box { density = -5, size = { -1, 1, 1 } })
+        assert.is_false(m:set_from_box { mass = 2, size = { 1, 1, 1e200 } })
+        assert.is_false(m:set_from_sphere { mass = 2, radius = 0 })
+        assert.is_false(m:set_from_sphere { mass = 0 / 0, radius = 1 })
+        assert.is_false(m:set_from_cylinder_z { mass = 2, radius = 1, length = -1 })
+        assert.is_false(m:set_from_cone_z { density = 0, radius = 1, length = 1 })
+        assert.is_true(m:is_near(before, 0))
+        assert.is_true(m:set_from_sphere { radius = 1 })
+        assert.same({ 5, 2 }, { m:mass(), m:diagonal_moments().x })
+        book:refuses(function() return m:set_from_box { mass = 2 } end, "set_from_box", "size")
+        book:refuses(function() return m:set_from_sphere { mass = 2, density = 3, radius = 1 } end, "set_from_sphere", "leave one out")
+        book:refuses(function() return m:set_from_cone_z { mass = 2, radius = 1 } end, "set_from_cone_z", "length")
+        book:refuses(function() return m:set_from_sphere { mass = 2, radius = 1, rotation = Rotation.identity() } end, "set_from_sphere", "rotation")
     end)
 
     it("keeps no asymmetric moment of inertia", function()
@@ -605,5 +644,5 @@ teardown(function()
     book:skip("^/inertial_cases/16/result/[%a]*M[oa][it]", "how far gz's arithmetic spreads a NaN; that ours has it too is asserted")
     book:skip("/Epsilon%(%)$", "gz's epsilon as a number; ours shows in the verdicts, which are compared")
     book:skip("^/shape_cases/%d+/input/", "the inputs of a shape that its call does not use, or that we do not make (cone)")
-    book:close(13579)
+    book:close(13695)
 end)

@@ -180,6 +180,7 @@ local operands = {
     rigid.Vector { 1, 2, 3 },
     rigid.Vector { 1, 2, 3, 4, 5, 6 },
     rigid.Rotation.rpy(1, 2, 3),
+    rigid.Quaternion(1, 2, 3, 4),
     rigid.Transform { position = { 1, 2, 3 } },
     rigid.SpatialMotion { 1, 2, 3, 4, 5, 6 },
     rigid.Twist { 1, 2, 3, 4, 5, 6 },

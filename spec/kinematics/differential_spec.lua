@@ -69,6 +69,57 @@ describe("differential_ik", function()
         end)
     end)
 
+    it("keeps loops closed, within the limits of the joints", function()
+        local m = rigid.Model {}
+        local function bar(name, parent, x, length, limits)
+            m:add_body { name = name, parent = parent, joint = { type = "revolute", axis = { 0, 1, 0 }, limits = limits }, placement = Transform { position = { x, 0, 0 } },
+                inertia = SpatialInertia.thin_rod_about_end { mass = 1, length = length, axis = { 1, 0, 0 } } }
+        end
+        bar("crank", nil, 0, 0.3, { lower = -3, upper = 3, velocity = 2 })
+        bar("rod", "crank", 0.3, 1)
+        bar("rocker", nil, 1, 0.6)
+        m:add_loop { name = "pin", body_a = "rod", placement_a = Transform { position = { 1, 0, 0 } }, body_b = "rocker",
+            placement_b = Transform { position = { 0.6, 0, 0 } }, joint = { type = "revolute", axis = { 0, 1, 0 } } }
+        local q = m:assemble { -0.6, -0.2, -1.8 }
+        for _, wanted in ipairs { 1, 5 } do
+            local v, verdict = m:differential_ik { q = q, target = { crank = { 0, 0, 0, 0, wanted, 0 } } }
+            near(v[1], math.min(wanted, 2), { tol = 1e-6 })
+            assert.is_true((m:constraint_jacobian(q) * v):norm() < 1e-12)
+            assert.is_true(math.abs(v[2]) > 1)
+            assert.equal(wanted < 2, verdict.success)
+        end
+        -- what the loop does not let through is the least of what it does
+        local v, verdict = m:differential_ik { q = q, target = { rod = { 0, 0, 0.1 } } }
+        local C, J = m:constraint_jacobian(q), m:jacobian(q, "rod", { frame = "aligned" }):block(1, 1, 3, 3)
+        local way = J * C:null():column(1)
+        near(verdict.residual, (Vector { 0, 0, 0.1 } - way * (0.1 * way[3] / way:dot(way))):norm(), { tol = 1e-6 })
+        assert.is_true((C * v):norm() < 1e-12)
+    end)
+
+    it("goes no faster than what follows a joint may", function()
+        local m = rigid.Model {}
+        for i, ratio in ipairs { 0, -4 } do
+            m:add_body { name = "link" .. i, inertia = SpatialInertia.solid_sphere { mass = 1, radius = 0.1 },
+                joint = { type = "revolute", name = "joint" .. i, limits = { velocity = i }, mimic = i == 2 and { joint = "joint1", multiplier = ratio } or nil } }
+        end
+        local v, verdict = m:differential_ik { q = { 0 }, target = { link1 = { 0, 0, 0, 0, 0, 3 } } }
+        near(v, { 0.5 }, { tol = 1e-12 })
+        assert.same({ false, { "'joint1'" } }, { verdict.success, verdict.limits })
+    end)
+
+    it("judges each target by itself", function()
+        local m = rigid.Model {}
+        for i, name in ipairs { "left", "right" } do
+            m:add_body { name = name, placement = Transform { position = { 0, i, 0 } }, joint = { type = "prismatic", axis = { 1, 0, 0 } },
+                inertia = SpatialInertia.solid_sphere { mass = 1, radius = 0.1 } }
+        end
+        local _, verdict = m:differential_ik { q = { 0, 0 }, target = { left = { 10, 0, 0 }, right = { 0, 0.005, 0 } } }
+        assert.is_false(verdict.success)
+        assert.equal("0.005 short of what is wanted ('right' by 0.005)", verdict.sentence)
+        assert.same({ "left", "right" }, { verdict.targets[1].name, verdict.targets[2].name })
+        near(verdict.targets[2].residual, 0.005, { tol = 1e-9 })
+    end)
+
     it("refuses what is no velocity", function()
         draw.each(1, 5140, function(d)
             local m = chain(d, 3, 1)
@@ -77,6 +128,9 @@ describe("differential_ik", function()
             refuses(function() m:differential_ik { q = { 0, 0, 0 }, target = { link4 = { 1, 0, 0 } } } end, "link4")
             refuses(function() m:differential_ik { q = { 0, 0, 0 }, target = { link3 = { 1, 0 } } } end, "link3")
             refuses(function() m:differential_ik { q = { 0, 0, 0 }, target = { link3 = { 1, 0, 0 } }, dt = 0 } end, "dt", "positive")
+            local still = rigid.Model {}
+            still:add_body { name = "block", joint = "fixed", inertia = SpatialInertia.solid_sphere { mass = 1, radius = 0.1 } }
+            refuses(function() still:differential_ik { q = {}, target = { block = { 1, 0, 0 } } } end, "no freedoms")
         end)
     end)
 end)

@@ -33,7 +33,7 @@ describe("inverse kinematics of an arm", function()
     local m = arm()
 
     it("reaches what is reachable within the limits, and forward kinematics agrees", function()
-        for seed = 1, 120 do
+        for seed = 1, 1000 do
             local X = m:pose(m:random_state(seed), "link7")
             local q, verdict = m:inverse_kinematics { target = { link7 = X }, seed = seed }
             assert.is_true(verdict.success, seed .. ": " .. verdict.sentence)
@@ -44,7 +44,7 @@ describe("inverse kinematics of an arm", function()
     end)
 
     it("never says it of what is out of reach, and says by how much", function()
-        for seed = 1, 6 do
+        for seed = 1, 20 do
             local to = rigid.random(seed):direction() * 3
             local q, verdict = m:inverse_kinematics { target = { link7 = to }, seed = seed }
             assert.is_false(verdict.success)
@@ -60,6 +60,23 @@ describe("inverse kinematics of an arm", function()
         end
     end)
 
+    it("is no false success, and the nearest of many searches, where a place is near but its turn is not to be had", function()
+        local unreachable = 0
+        for seed = 1, 40 do
+            local d = rigid.random(seed)
+            local X = Transform(d:rotation(), d:direction() * d:uniform(0, 1.2) + Vec3(0, 0, 0.333))
+            local q, verdict = m:inverse_kinematics { target = { link7 = X }, seed = seed }
+            local off = (m:pose(q, "link7"):inverse() * X):log()
+            assert.equal(verdict.success, off:linear():norm() < 1e-9 and off:angular():norm() < 1e-9)
+            assert_within(m, q)
+            unreachable = unreachable + (verdict.success and 0 or 1)
+            local _, other = m:inverse_kinematics { target = { link7 = X }, seed = 7777 + seed, iterations = 400 }
+            assert.equal(verdict.success, other.success)
+            assert.is_true(verdict.residual < other.residual + 1e-3)
+        end
+        assert.is_true(unreachable > 10)
+    end)
+
     it("names the limit that stops it, and is free of it without", function()
         local one = rigid.Model {}
         one:add_body { name = "bar", joint = { type = "revolute", name = "hinge", limits = { lower = -1, upper = 0.5 } },
@@ -73,6 +90,52 @@ describe("inverse kinematics of an arm", function()
         q, verdict = one:inverse_kinematics { target = target, limits = false }
         assert.is_true(verdict.success)
         near(q[1], 1, { tol = 1e-9 })
+    end)
+
+    it("names a joint that its limits lock, whichever way it is drawn, and limits that contradict each other", function()
+        local function two(first, second)
+            local two_links = rigid.Model {}
+            local sphere = SpatialInertia.solid_sphere { mass = 1, radius = 0.1 }
+            two_links:add_body { name = "upper", inertia = sphere, joint = { type = "revolute", name = "first", limits = first } }
+            second.type, second.name = "revolute", "second"
+            two_links:add_body { name = "fore", parent = "upper", inertia = sphere, placement = Transform { position = { 1, 0, 0 } }, joint = second }
+            return two_links
+        end
+        for _, y in ipairs { -1, 1 } do
+            local _, verdict = two({ lower = 0.3, upper = 0.3 }, {}):inverse_kinematics { target = { fore = { 0, y, 0 } } }
+            assert.is_truthy(verdict.sentence:find("joint 'first', locked at 0.3 by its limits, is what stops it", 1, true), verdict.sentence)
+            local at = verdict.limits[1]
+            assert.same({ y > 0 and "upper" or "lower", true, true }, { at.limit, at.pushed, at.locked })
+        end
+        local contrary = two({ lower = 0, upper = 1 }, { mimic = { joint = "first" }, limits = { lower = 3, upper = 4 } })
+        local _, verdict = contrary:inverse_kinematics { target = { upper = { 0, 0, 0 } } }
+        assert.is_false(verdict.success)
+        assert.is_truthy(verdict.sentence:find("no q is within the limits: 'first', and what follows it, would have to stand at 3 at least and at 1 at most", 1, true))
+    end)
+
+    it("says when it only ended for want of steps", function()
+        local _, verdict = m:inverse_kinematics { target = { link7 = m:pose(m:random_state(3), "link7") }, iterations = 1, restarts = 0 }
+        assert.is_false(verdict.success)
+        assert.is_truthy(verdict.sentence:find("^not reached.*still coming nearer: more iterations may bring it there %(1 search%)$"), verdict.sentence)
+    end)
+
+    it("weighs targets that contradict each other", function()
+        local slide = rigid.Model {}
+        for _, name in ipairs { "left", "right" } do
+            slide:add_body { name = name, parent = name == "right" and "left" or nil, joint = name == "left" and { type = "prismatic", axis = { 1, 0, 0 } } or "fixed",
+                inertia = SpatialInertia.solid_sphere { mass = 1, radius = 0.1 } }
+        end
+        local function x_of(left, said)
+            said.target, said.com = { left = left, right = { 1, 0, 0 } }, said.com
+            return slide:inverse_kinematics(said)[1]
+        end
+        near(x_of({ 0, 0, 0 }, {}), 1 / 2, { tol = 1e-9 })
+        near(x_of({ 0, 0, 0 }, { weights = { right = 3 } }), 9 / 10, { tol = 1e-9 })
+        near(x_of({ position = { 0, 0, 0 }, weight = 2 }, { weights = { left = { position = 2 } } }), 1 / 17, { tol = 1e-9 })
+        near(x_of({ 0, 0, 0 }, { com = { 3, 0, 0 }, weights = { com = 2 } }), 13 / 6, { tol = 1e-9 })
+        refuses(function() x_of({ 0, 0, 0 }, { weights = { middle = 2 } }) end, "weights", "middle")
+        refuses(function() x_of({ 0, 0, 0 }, { weights = { left = 0 } }) end, "weights.left", "positive")
+        refuses(function() x_of({ 0, 0, 0 }, { weights = { left = { turn = 1 } } }) end, "weights.left", "turn")
     end)
 
     it("is the same again for the same seed", function()
@@ -97,6 +160,77 @@ describe("inverse kinematics of an arm", function()
         local limits, bound = m:limits(), false
         for i = 1, 7 do bound = bound or p[i] == limits.lower[i] or p[i] == limits.upper[i] end
         if not bound then assert.is_true((N:transpose() * m:difference(p, posture)):norm() < 1e-3) end
+    end)
+end)
+
+-- What is here metres may be there kilometres: nothing in the search knows a length of its own.
+describe("inverse kinematics of any size", function()
+    local ball = SpatialInertia.solid_sphere { mass = 1, radius = 0.1 }
+
+    it("brings what floats as far as one wishes", function()
+        local m = rigid.Model {}
+        m:add_body { name = "ship", joint = "floating", inertia = ball }
+        m:add_body { name = "mast", parent = "ship", joint = { type = "revolute", axis = { 0, 1, 0 } }, placement = Transform { position = { 0, 0, 2 } }, inertia = ball }
+        for _, far in ipairs { 0.01, 1, 121, 1e3, 1e5 } do
+            local to = Transform(Rotation.euler("ZYX", 2, -1, 0.5), { far, -2 * far, far / 3 })
+            local q, verdict = m:inverse_kinematics { target = { mast = to } }
+            assert.is_true(verdict.success, far .. ": " .. verdict.sentence)
+            assert.equal(1, verdict.searches)
+            near(m:pose(q, "mast"):position(), to:position(), { tol = 1e-12 })
+        end
+    end)
+
+    it("drives along a rail of 800 m, and says that its end is what stops it", function()
+        local m = rigid.Model {}
+        m:add_body { name = "car", joint = { type = "prismatic", name = "rail", axis = { 1, 0, 0 }, limits = { lower = 0, upper = 800 } }, inertia = ball }
+        m:add_body { name = "arm", parent = "car", joint = "revolute", inertia = ball }
+        m:add_body { name = "hand", parent = "arm", joint = "revolute", placement = Transform { position = { 1, 0, 0 } }, inertia = ball }
+        for _, x in ipairs { 1, 130, 700, 800.5 } do
+            local q, verdict = m:inverse_kinematics { target = { hand = { x, 0.5, 0 } } }
+            assert.is_true(verdict.success, x .. ": " .. verdict.sentence)
+            near(m:pose(q, "hand"):position(), { x, 0.5, 0 }, { tol = 1e-10 })
+        end
+        local _, verdict = m:inverse_kinematics { target = { hand = { 850, 0, 0 } } }
+        near(verdict.residual, 49, { tol = 1e-9 })
+        assert.is_truthy(verdict.sentence:find("joint 'rail' at its upper limit 800 is what stops it", 1, true))
+    end)
+
+    it("goes the same way in metres and in kilometres", function()
+        local function chain(unit)
+            local m = rigid.Model {}
+            for i = 1, 4 do
+                m:add_body { name = "link" .. i, parent = i > 1 and "link" .. i - 1 or nil, inertia = ball, placement = Transform { position = { unit / 2, unit / 8, -unit / 4 } },
+                    joint = { type = i == 3 and "prismatic" or "revolute", axis = i == 2 and { 0, 1, 0 } or { 0, 0, 1 } } }
+            end
+            return m
+        end
+        local small, large = chain(1), chain(1024)
+        for seed = 1, 5 do
+            local to = rigid.random(seed):direction()
+            local q, verdict = small:inverse_kinematics { target = { link4 = to }, tolerance = 1e-9 }
+            local p, other = large:inverse_kinematics { target = { link4 = to * 1024 }, tolerance = 1024e-9 }
+            p:set(3, p[3] / 1024)
+            near(p, q, { tol = 1e-6 })
+            assert.same({ verdict.success, verdict.searches }, { other.success, other.searches })
+        end
+    end)
+
+    it("turns balls, too, where it begins again", function()
+        local m = rigid.Model {}
+        m:add_body { name = "ball", joint = "spherical", inertia = ball }
+        local target = { ball = { point = { 0, 0, 1 }, position = { 0, 0, -1 } } }
+        local q, verdict = m:inverse_kinematics { target = target } -- from neutral nothing draws it to either side
+        assert.is_true(verdict.success, verdict.sentence)
+        near(m:pose(q, "ball") * Vec3(0, 0, 1), { 0, 0, -1 }, { tol = 1e-9 })
+        assert.equal(2, verdict.searches)
+    end)
+
+    it("begins again anywhere on a rail", function()
+        local m = rigid.Model {}
+        m:add_body { name = "car", joint = { type = "prismatic", axis = { 1, 0, 0 }, limits = { lower = 0, upper = 800 } }, inertia = ball }
+        local limits, most = require "rigid.kinematics.limits", 0
+        for seed = 1, 50 do most = math.max(most, limits.draw(m, limits.of(m, true), m:neutral(), seed, 1)[1]) end
+        assert.is_true(most > 700 and most <= 800)
     end)
 end)
 
@@ -171,10 +305,17 @@ describe("inverse kinematics", function()
     end)
 
     it("is not fooled by a start that is turned half round, or at a singular place", function()
-        for _, R in ipairs { Rotation.x(math.pi), Rotation.y(math.pi), Rotation.z(math.pi) } do
-            local X = m:pose({ 0.1, 0.2, 0.3, -1.5, 0.4, 1.5, 0.2 }, "link7")
-            local _, verdict = m:inverse_kinematics { target = { link7 = Transform(X:rotation() * R, X:position()) }, q0 = { 0.1, 0.2, 0.3, -1.5, 0.4, 1.5, 0.2 } }
-            assert.is_true(verdict.success or verdict.residual > 1e-3)
+        local start = { 0.1, 0.2, 0.3, -1.5, 0.4, 1.5, 0.2 }
+        for joint = 1, 7 do -- half a turn of any one joint is a way there
+            local there = Vector(start)
+            there[joint] = there[joint] + math.pi
+            local X = m:pose(there, "link7")
+            local q, verdict = m:inverse_kinematics { target = { link7 = X }, q0 = start, limits = false }
+            assert.is_true(verdict.success, joint .. ": " .. verdict.sentence)
+            near(m:pose(q, "link7"), X, { tol = 1e-9, scale = 1 })
+            local p, pointed = m:inverse_kinematics { target = { link7 = { axis = { 1, 0, 0 }, direction = m:pose(start, "link7"):rotation() * Vec3(-1, 0, 0) } }, q0 = start }
+            assert.is_true(pointed.success, pointed.sentence)
+            near(m:pose(p, "link7"):rotation() * Vec3(1, 0, 0), m:pose(start, "link7"):rotation() * Vec3(-1, 0, 0), { tol = 1e-9 })
         end
         local reached = 0
         for seed = 1, 10 do

@@ -49,6 +49,24 @@ method(
     end
 )
 
+method("MassMatrix3", "set_from_box", "says_no", function()
+    return { mass = 2, size = point(), rotation = quarter_turn() }
+end, function()
+    return { density = 2, size = rigid.Vec3(1, 2, 3), rotation = good.Rotation() }
+end, function()
+    return { size = point() }
+end)
+method("MassMatrix3", "set_from_sphere", "says_no", function()
+    return { mass = 2, radius = 1 }
+end, function()
+    return { density = 2, radius = 1 }
+end)
+method("MassMatrix3", "set_from_cylinder_z set_from_cone_z", "says_no", function()
+    return { mass = 2, radius = 1, length = 3 }
+end, function()
+    return { density = 2, radius = 1, length = 3, rotation = good.Rotation() }
+end)
+
 call("Inertial", "carries=diagonal carries=off_diagonal", function()
     return { mass_matrix = good.MassMatrix3(), pose = good.Transform(), added_mass = symmetric_6x6() }
 end, function()

@@ -121,6 +121,20 @@ call("Rotation.matrix", "carries=1", quarter_turn, good.Rotation, function()
     return good.Rotation():matrix()
 end)
 call("Rotation.exp", "carries", point, good.Vec3)
+local function four() return { 0.5, 0.5, -0.5, 0.5 } end
+local function four_numbers() return rigid.Vector(four()) end
+calls.also("Rotation.quaternion", good.Quaternion)
+call("Quaternion", "carries", function() return 1, 2, 3, 4 end, four, four_numbers, good.Quaternion, good.Rotation)
+call("Quaternion.identity", "", nothing)
+call("Quaternion.axis_angle", "", function() return { 0.6, 0, 0.8 }, 0.3 end, function() return good.Vec3(), -2 end)
+call("Quaternion.exp", "carries", point, good.Vec3)
+call("Quaternion.mean", "brief lists", function() return { good.Quaternion(), four() } end, function() return { good.Quaternion(), four() }, { 1, 2 } end)
+calls.entries["Quaternion.mean"].passes_over = calls.entries["Rotation.mean"].passes_over
+method("Quaternion", "norm conjugate", "carries", nothing)
+method("Quaternion", "unit inverse log rotation", "", nothing)
+method("Quaternion", "dot", "carries", good.Quaternion, four, four_numbers)
+method("Quaternion", "distance", "", good.Quaternion, four, four_numbers)
+method("Quaternion", "slerp", "", function() return good.Quaternion(), 0.3 end, function() return four(), 0.3 end, function() return four_numbers(), 0.3 end)
 method("Rotation", "inverse matrix quaternion rpy axis_angle log", "", nothing)
 
 call("Transform", "carries=1 carries=rotation", function()

@@ -53,6 +53,7 @@ local function one_of_each()
         Matrix = rigid.Matrix { { 1, 2 }, { 3, 4 } },
         Vector = rigid.Vector { 1, 2, 3, 4 },
         Rotation = rigid.Rotation.rpy(1, 2, 3),
+        Quaternion = rigid.Quaternion(1, 2, 3, 4),
         Transform = rigid.Transform(R, p),
         SpatialMotion = rigid.SpatialMotion { 1, 2, 3, 4, 5, 6 },
         Twist = rigid.Twist { 1, 2, 3, 4, 5, 6 },
@@ -140,7 +141,7 @@ describe("memory", function()
         end
 
         for name, numbers in pairs {
-            Vec3 = 3, Rotation = 9, Transform = 12, Twist = 6, Wrench = 6, RotationalInertia = 6, SpatialInertia = 10, ABI = 21,
+            Vec3 = 3, Rotation = 9, Quaternion = 4, Transform = 12, Twist = 6, Wrench = 6, RotationalInertia = 6, SpatialInertia = 10, ABI = 21,
         } do
             it("is " .. numbers .. " numbers and a header for a " .. name, function()
                 local x = one_of_each()[name]

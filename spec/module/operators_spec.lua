@@ -98,7 +98,7 @@ for _, family in ipairs { MOTIONS, FORCES } do
         rule("*", "Transform", class, class)
     end
 end
-for _, class in ipairs(words_of("Vec3 Matrix Vector RotationalInertia " .. SPATIAL)) do
+for _, class in ipairs(words_of("Vec3 Matrix Vector Quaternion RotationalInertia " .. SPATIAL)) do
     rule("*", class, "number", class)
     rule("*", "number", class, class)
     rule("/", class, "number", class)
@@ -106,7 +106,7 @@ for _, class in ipairs(words_of("Vec3 Matrix Vector RotationalInertia " .. SPATI
         rule("unary -", class, "nil", class)
     end
 end
-for _, class in ipairs(words_of "Vec3 Matrix Vector RotationalInertia ABI Inertial") do
+for _, class in ipairs(words_of "Vec3 Matrix Vector Quaternion RotationalInertia ABI Inertial") do
     rule("+", class, class, class)
     rule("-", class, class, class)
 end
@@ -119,7 +119,8 @@ end
 rule("*", "Matrix", "Matrix ABI", "Matrix")
 rule("*", "Matrix", "Vector Vec3 table", "Vector")
 rule("*", "Rotation", "Rotation", "Rotation")
-rule("*", "Rotation RotationalInertia", "Vec3 table", "Vec3")
+rule("*", "Quaternion", "Quaternion", "Quaternion")
+rule("*", "Rotation Quaternion RotationalInertia", "Vec3 table", "Vec3")
 rule("*", "Transform", "Transform SpatialInertia ABI", "same")
 rule("*", "Transform", "Vec3 table", "Vec3")
 rule("+", "SpatialInertia", "SpatialInertia", "SpatialInertia")
@@ -132,7 +133,7 @@ rule("*", "SpatialInertia", "Twist", "SpatialMomentum")
 rule("*", "SpatialInertia ABI", "SpatialAcc", "Wrench")
 rule("*", "SpatialInertia ABI", "SpatialMotion", "SpatialForce")
 rule("*", "SpatialInertia ABI", "Matrix", "Matrix")
-rule("#", "Vec3 Vector Matrix " .. SPATIAL, "nil", "number")
+rule("#", "Vec3 Vector Matrix Quaternion " .. SPATIAL, "nil", "number")
 rule("#", "Log", "nil", "number")
 rule("tostring", EVERY, "nil", "string")
 rule("call", "Matrix", "number", "number")

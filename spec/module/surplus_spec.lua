@@ -43,6 +43,8 @@ describe("an argument too many", function()
             function() Matrix(row, 3) end,
             function() Vector(3, 4) end,
             function() rigid.Rotation.quaternion({ 1, 0, 0, 0 }, 1) end,
+            function() rigid.Quaternion({ 1, 0, 0, 0 }, 1) end,
+            function() rigid.Rotation.quaternion(rigid.Quaternion.identity(), 1) end,
             function() rigid.Transform({ position = { 1, 2, 3 } }, { 1, 2, 3 }) end,
             function() rigid.RotationalInertia({ 1, 1, 1 }, 1) end,
             function() rigid.RotationalInertia(1, 1, 1, 0) end,

@@ -3,7 +3,7 @@
 local program = require "spec.support.program"
 local run = program.run
 
-local CLASSES = {"Vec3", "Matrix", "Vector", "Rotation", "Transform", "SpatialMotion", "Twist", "SpatialAcc",
+local CLASSES = {"Vec3", "Matrix", "Vector", "Rotation", "Quaternion", "Transform", "SpatialMotion", "Twist", "SpatialAcc",
     "SpatialForce", "Wrench", "SpatialMomentum", "RotationalInertia", "SpatialInertia", "ABI", "MassMatrix3", "Inertial"}
 
 -- Run a script of that text, with arguments.

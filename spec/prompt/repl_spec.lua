@@ -13,6 +13,7 @@ local SAMPLES = {
     Matrix = rigid.Matrix.identity(2),
     Vector = rigid.Vector {1, 2},
     Rotation = rigid.Rotation.identity(),
+    Quaternion = rigid.Quaternion.identity(),
     Transform = rigid.Transform.identity(),
     SpatialMotion = rigid.SpatialMotion {1, 2, 3, 4, 5, 6},
     Twist = rigid.Twist {1, 2, 3, 4, 5, 6},

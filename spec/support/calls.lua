@@ -32,7 +32,7 @@ calls.MOTIONS = "SpatialMotion Twist SpatialAcc"
 calls.FORCES = "SpatialForce Wrench SpatialMomentum"
 calls.SPATIAL = calls.MOTIONS .. " " .. calls.FORCES
 calls.shares = {
-    numbers = "Vec3 Matrix Vector Rotation Transform",
+    numbers = "Vec3 Matrix Vector Rotation Quaternion Transform",
     spatial_vectors = calls.SPATIAL,
     inertias = "RotationalInertia SpatialInertia",
     articulated = "ABI MassMatrix3 Inertial",
@@ -139,7 +139,7 @@ end
 local ENDS <const>, ABOUT <const> = { of = "B", relative_to = "A" }, { of = "B", about = "Bo", expressed = "B" }
 local HAS_ENDS <const> = { Vec3 = true, Rotation = true, Transform = true }
 local TAGS <const> = { Vec3 = "p_PQ_E", Transform = "X_AB", Twist = "V_AB_E", SpatialInertia = "M[link1, link1o]_W" }
-local UNTAGGED <const> = { Model = true, Log = true }
+local UNTAGGED <const> = { Model = true, Log = true, Quaternion = true }
 
 local function tagged(fields)
     return function()

@@ -392,6 +392,9 @@ foreign.good = {
     Rotation = function()
         return rigid.Rotation.rpy(0.4, -0.7, 1.1)
     end,
+    Quaternion = function()
+        return rigid.Quaternion(0.5, -0.25, 0.75, 1)
+    end,
     Transform = function()
         return rigid.Transform(rigid.Rotation.rpy(-0.3, 0.2, 0.9), rigid.Vec3(0.5, -0.25, 1))
     end,
@@ -536,6 +539,15 @@ end)
 add("a Rotation of NaN", function()
     return rigid.Rotation.exp { NAN, 0, 0 }
 end, { finite = false })
+add("a Quaternion with a NaN", function()
+    return rigid.Quaternion(1, NAN, 0, 0)
+end, { finite = false })
+add("a Quaternion of 1e308", function()
+    return rigid.Quaternion(1e308, 1e308, 1e308, 1e308)
+end, { extreme = true })
+add("a Quaternion of zeros", function()
+    return rigid.Quaternion(0, 0, 0, 0)
+end)
 add("a Transform with a NaN", function()
     return rigid.SpatialMotion({ 1, NAN, 3 }, { 0.1, 0.2, 0.3 }):exp()
 end, { finite = false })

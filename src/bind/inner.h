@@ -17,6 +17,7 @@ extern const luaL_Reg rigid_run_functions[];     /* stepper_run.c: and what runs
 extern const luaL_Reg rigid_motion_functions[];  /* batch_motion.c: what batch/ moves rows by */
 extern const luaL_Reg rigid_sum_functions[];     /* batch_sums.c: what batch/accumulate.lua sums by */
 extern const luaL_Reg rigid_identification_functions[]; /* identification.c: triangles, the entropic minimum, duals */
+extern const luaL_Reg rigid_reach_functions[];   /* reach.c: what kinematics/ searches by */
 extern const luaL_Reg rigid_body_functions[];    /* model_bodies.c: what generate/ writes code of */
 extern const luaL_Reg rigid_dense_functions[];   /* decompositions.c: what control/ solves by */
 extern const luaL_Reg rigid_word_functions[];   /* options.c: how far words are apart */

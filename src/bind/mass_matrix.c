@@ -201,6 +201,6 @@ static const luaL_Reg meta[] = {
 RIGID_CONSTRUCTOR(construct, 1)
 const rigid_class rigid_class_mass_matrix = {
     .construct = counted_construct,
-    .methods = {methods},
+    .methods = {methods, rigid_mass_matrix_setters},
     .meta = meta,
 };

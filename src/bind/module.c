@@ -125,6 +125,7 @@ static void hide_inner(lua_State *L, int module, int metatables) {
     add_inner(L, metatables, "words", rigid_word_functions);
     add_inner(L, metatables, "dense", rigid_dense_functions);
     add_inner(L, metatables, "identification", rigid_identification_functions);
+    add_inner(L, metatables, "reach", rigid_reach_functions);
     push_asked(L, metatables);
     lua_setfield(L, -2, "asked");
     lua_setfield(L, -2, "inner");

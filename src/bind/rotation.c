@@ -42,17 +42,19 @@ static int from_axis_angle(lua_State *L) {
 }
 
 static int from_quaternion(lua_State *L) {
-    double q[4];
-    if (lua_type(L, 1) == LUA_TTABLE) {
+    const rigid_quaternion *given = rigid_test(L, 1, ID_QUATERNION);
+    double q[4] = {given ? given->w : 0, given ? given->x : 0, given ? given->y : 0, given ? given->z : 0};
+    const bool one = given || lua_type(L, 1) == LUA_TTABLE;
+    if (!given && one)
         rigid_get_numbers(L, 1, rigid_at(1), q, 4, "quaternion {w, x, y, z}");
-        rigid_no_more(L, 1);
-    }
     for (int i = 0; i < 4; i++) {
-        if (lua_type(L, 1) != LUA_TTABLE)
+        if (!one)
             q[i] = angle_at(L, i + 1);
         else if (!isfinite(q[i]))
             return rigid_bad(L, rigid_at(1), "four finite numbers expected, got %f", q[i]);
     }
+    if (one)
+        rigid_no_more(L, 1);
     double scale = fmax(fmax(fabs(q[0]), fabs(q[1])), fmax(fabs(q[2]), fabs(q[3])));
     if (scale == 0)
         return rigid_bad(L, rigid_at(1), "quaternion of a length above zero expected, got (0, 0, 0, 0)");
@@ -129,7 +131,10 @@ static v3 way_between(m3 A, m3 B) { return rigid_rotation_log(m3_mul(m3_transpos
 static int slerp(lua_State *L) {
     m3 A = self_of(L), B = rigid_check_rotation(L, 2);
     double s = angle_at(L, 3);
-    rigid_push_rotation(L, m3_mul(A, rigid_rotation_exp(v3_scale(s, way_between(A, B)))));
+    const v3 step = v3_scale(s, way_between(A, B));
+    if (!isfinite(v3_norm(step)) && m3_is_finite(A) && m3_is_finite(B))
+        return rigid_bad(L, rigid_at(3), "a share of the way that does not overflow expected, got %f", s);
+    rigid_push_rotation(L, m3_mul(A, rigid_rotation_exp(step)));
     return 1;
 }
 

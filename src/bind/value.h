@@ -20,6 +20,7 @@
     X(MATRIX, matrix, "Matrix", "a", 0)                                                                                \
     X(VECTOR, vector, "Vector", "a", 0)                                                                                \
     X(ROTATION, rotation, "Rotation", "a", 9)                                                                          \
+    X(QUATERNION, quaternion, "Quaternion", "a", 4)                                                                    \
     X(TRANSFORM, transform, "Transform", "a", 12)                                                                      \
     X(MOTION, motion, "SpatialMotion", "a", 6)                                                                         \
     X(TWIST, twist, "Twist", "a", 6)                                                                                   \

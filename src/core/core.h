@@ -9,6 +9,7 @@
 #include "numbers/sym3.h"
 #include "numbers/mat3.h"
 #include "numbers/rotation.h"
+#include "numbers/quaternion.h"
 #include "numbers/eigen.h"
 #include "numbers/sincos.h"
 #include "numbers/lu.h"
@@ -68,6 +69,8 @@
 #include "motion/newton.h"
 #include "motion/contact_shapes.h"
 #include "motion/contacts.h"
+
+#include "kinematics/reach.h"
 
 #include "identification/triangle.h"
 #include "identification/equations.h"

@@ -84,6 +84,7 @@ local fresh = {
         return rigid.Matrix(d:matrix(n, chance(d, 0.7) and n or d:integer(1, 4)))
     end,
     Rotation = turn,
+    Quaternion = function(d) return rigid.Quaternion(number(d), number(d), number(d), number(d)) end,
     Transform = function(d) return rigid.Transform(turn(d), d:vec3()) end,
     RotationalInertia = function(d) return box(d):rotational_inertia() end,
     SpatialInertia = function(d) return box(d):shift(d:vec3()) end,

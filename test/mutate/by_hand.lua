@@ -81,8 +81,8 @@ return {
     {"ltdl.c", "row[d] *= ws->inverse[i];", "row[d] *= D[i];"},
     {"ltdl.c", "sum[d & 1] -= l[d] * row[p.at[d]];", "sum[d & 1] += l[d] * row[p.at[d]];"},
     -- joints and poses
-    {"joint.c", "0.5 - half * half / 12 * (1 - half * half / 20)", "0.5 - half * half / 11 * (1 - half * half / 20)"},
-    {"joint.c", "angle > 1e-3 ? sin(half) / angle", "angle > 1.0 ? sin(half) / angle"},
+    {"quaternion.h", "0.5 - half * half / 12 * (1 - half * half / 20)", "0.5 - half * half / 11 * (1 - half * half / 20)"},
+    {"quaternion.h", "angle > 1e-3 ? sin(half) / angle", "angle > 1.0 ? sin(half) / angle"},
     {"joint.c", "if (kind == RIGID_FREE)\n        q[3] = 1;", "if (kind == RIGID_FREE)\n        q[0] = 1;"},
     {"rotation.c", "cy * sp * sr - sy * cr, cy * sp * cr + sy * sr", "cy * sp * sr + sy * cr, cy * sp * cr + sy * sr"},
     {"rotation.c", "static const double small_angle = 0.5;", "static const double small_angle = 3.0;"},

@@ -1,6 +1,5 @@
--- m:inverse_kinematics{...}: Levenberg and Marquardt's method on the manifold of q, within the limits of the joints, begun again from
--- seeded draws until all targets are reached or nothing nearer is found any more. A number that rests against its limit and is pushed
--- outward stays; what a step would carry beyond its limit ends there. Success is only said of a q whose errors were computed anew.
+-- m:inverse_kinematics{...}: searches for q (src/core/kinematics/reach.h) within the limits of the joints, begun again from seeded draws
+-- until all targets are reached or nothing nearer is found any more. Success is only said of a q whose errors were computed anew.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local targets = require "rigid.kinematics.targets"
@@ -9,78 +8,22 @@ local words = require "rigid.kinematics.words"
 local inner = debug.getmetatable(core).inner
 
 local Vector = core.Vector
-local asked = inner.asked
+local asked, reach = inner.asked, inner.reach
 
-local OPTIONS <const> = arguments.fields "target q0 seed limits restarts tolerance iterations posture com"
-local HUGE <const> = math.huge
+local OPTIONS <const> = arguments.fields "target q0 seed limits restarts tolerance iterations posture com weights"
 
 -- ---- one search -----------------------------------------------------------------------------------------------------
 
-local function cost_of(e)
-    local sum = 0
-    for i = 1, #e do sum = sum + e[i] * e[i] end
-    return sum == sum and sum or HUGE
-end
-
--- (JᵀJ + μ 1) δ = Jᵀe on what is free.
-local function step_of(H, g, held, damping)
-    local n, M, right = #g, H:copy(), g:copy()
-    for k = 1, n do
-        if held[k] then
-            for j = 1, n do M:set(k, j, 0):set(j, k, 0) end
-            M:set(k, k, 1)
-            right:set(k, 0)
-        else
-            M:set(k, k, H(k, k) + damping)
-        end
-    end
-    local step = M:solve(right)
-    return step
-end
-
--- What rests against a limit and is pushed outward by g = Jᵀe, the way down.
-local function held_by(problem, q, g)
-    local held, free = {}, 0
-    for k = 1, #g do
-        held[k] = limits.holds(problem.bounds, q, k, g[k])
-        if not held[k] then free = math.max(free, math.abs(g[k])) end
-    end
-    return held, free
-end
-
--- From q down to where nothing is gained any more.
+-- From q down to where nothing is gained any more: q, e·e, residual, and whether it might have gone on. Now and then Lua looks for Ctrl-C.
 local function search(problem, q)
-    local m, list = problem.m, problem.list
-    local e = targets.errors(m, list, q)
-    local cost, damping, grow, stalled = cost_of(e), 1e-3, 2, 0
-    for _ = 1, problem.iterations do
-        if targets.residual(list) <= problem.tolerance then break end
-        local J = targets.jacobian(m, list, q)
-        local T = J:transpose()
-        local g, H = T * Vector(e), T * J
-        local held, free = held_by(problem, q, g)
-        if free <= 1e-13 * math.sqrt(cost) then break end
-        local before, taken = cost, false
-        for _ = 1, 12 do
-            local step = step_of(H, g, held, damping * cost ^ 0.5 + 1e-12)
-            local size = step:norm()
-            if size > 2 then step = step * (2 / size) end
-            local trial = limits.clamp(problem.bounds, asked.integrate(m, q, step))
-            local e_new = targets.errors(m, list, trial)
-            local cost_new = cost_of(e_new)
-            if cost_new < cost then
-                q, e, cost, taken, damping, grow = trial, e_new, cost_new, true, damping / 4, 2
-                break
-            end
-            if size < 1e-15 then break end
-            damping, grow = math.max(damping, 1e-6) * grow, grow * 2
-        end
-        if not taken then break end
-        stalled = cost > 0.999 * before and stalled + 1 or 0
-        if stalled >= 8 then break end
+    local cost, residual = reach.begin(problem.reach, q)
+    local state, left = "goes on", problem.iterations
+    while state == "goes on" and left > 0 do
+        local steps = math.min(left, problem.stretch)
+        state, cost, residual = reach.go(problem.reach, steps)
+        left = left - steps
     end
-    targets.errors(m, list, q)
-    return q, cost, targets.residual(list)
+    return reach.at(problem.reach), cost, residual, state == "goes on"
 end
 
 -- ---- the posture ----------------------------------------------------------------------------------------------------
@@ -91,11 +34,12 @@ local function towards(problem, q, posture)
     local function away(at) return asked.difference(m, at, posture):norm() end
     local distance, share = away(q), 0.5
     for _ = 1, 200 do
-        local N = targets.jacobian(m, problem.list, q):null(1e-9)
+        reach.begin(problem.reach, q)
+        local N = reach.jacobian(problem.reach):null(1e-9)
         if N:cols() == 0 or share < 1e-4 then break end
         local way = N * (N:transpose() * asked.difference(m, q, posture))
         if way:norm() < 1e-9 then break end
-        local near, _, residual = search(problem, limits.clamp(problem.bounds, asked.integrate(m, q, way * share)))
+        local near, _, residual = search(problem, asked.integrate(m, q, way * share))
         if residual <= problem.tolerance and away(near) < distance - 1e-12 then
             local gained = distance - away(near)
             q, distance = near, away(near)
@@ -113,20 +57,18 @@ end
 local ENOUGH <const>, LEAST <const> = 20, 60
 
 local function solve(problem, q0, seed, restarts)
-    local best, best_cost, best_residual = search(problem, q0)
-    local hits, tried = 1, 1
+    local best, best_cost, best_residual, unended = search(problem, q0)
+    local hits, tried, far = 1, 1, words.look(problem, q0)
     while best_residual > problem.tolerance and tried <= restarts and (hits < ENOUGH or tried < LEAST) do
-        local q, cost, residual = search(problem, limits.draw(problem.m, problem.bounds, q0, seed + tried))
+        local q, cost, residual, goes_on = search(problem, limits.draw(problem.m, problem.bounds, q0, seed + tried, far))
         tried = tried + 1
         local root, least = math.sqrt(cost), math.sqrt(best_cost)
-        if residual <= problem.tolerance or root < least - 1e-5 * math.max(least, 1e-3) then
-            best, best_cost, best_residual, hits = q, cost, residual, 1
-        elseif root < least + 1e-5 * math.max(least, 1e-3) then
-            hits = hits + 1
-            if cost < best_cost then best, best_cost, best_residual = q, cost, residual end
-        end
+        local same = 1e-5 * math.max(least, 1e-3)
+        hits = math.abs(root - least) < same and hits + 1 or hits
+        if residual <= problem.tolerance or root < least - same then hits = 1 end
+        if residual <= problem.tolerance or cost < best_cost then best, best_cost, best_residual, unended = q, cost, residual, goes_on end
     end
-    return best, tried
+    return best, tried, unended
 end
 
 local function read_q(m, place, q)
@@ -137,22 +79,36 @@ local function read_q(m, place, q)
     return from
 end
 
+-- 1e-10, unless what is wanted is so far that its last digits are more.
+local function tolerance_of(list)
+    local far = 0
+    for _, t in ipairs(list) do far = math.max(far, t.position and t.position:norm() or 0) end
+    return math.max(1e-10, 4e-15 * far)
+end
+
+local STRETCH <const> = 2e7 -- of multiplications, between two looks
+
+local function read(m, place, said)
+    local problem, n = {m = m}, asked.nv(m)
+    problem.list = targets.read(place, m, said)
+    problem.bounds = limits.of(m, said.limits == nil or place:field("limits"):boolean(said.limits))
+    problem.tolerance = said.tolerance == nil and tolerance_of(problem.list) or place:field("tolerance"):not_negative(said.tolerance)
+    problem.iterations = said.iterations == nil and 200 or place:field("iterations"):integer(said.iterations, 1, 1000000)
+    problem.stretch = math.max(1, math.floor(STRETCH / (n + 10) ^ 3))
+    problem.reach = reach.new(m, problem.list, problem.bounds, limits.slides(m, problem.bounds), problem.tolerance)
+    return problem
+end
+
 return function(m, said)
     if core.type(m) ~= "Model" then arguments.at("inverse_kinematics", 0):expected("Model", m) end
     local place = arguments.at("inverse_kinematics", 1)
     said = place:options(said, OPTIONS)
-    local com = said.com ~= nil and place:field("com"):vec3(said.com) or nil
-    local problem = {m = m}
-    problem.list = targets.read(place:field "target", m, said.target, com)
-    problem.bounds = limits.of(m, said.limits == nil or place:field("limits"):boolean(said.limits))
+    local problem = read(m, place, said)
     local q0 = said.q0 == nil and asked.neutral(m) or read_q(m, place:field "q0", said.q0)
     local posture = said.posture ~= nil and read_q(m, place:field "posture", said.posture) or nil
     local seed = said.seed == nil and 1 or place:field("seed"):integer(said.seed, math.mininteger, math.maxinteger)
     local restarts = said.restarts == nil and 100 or place:field("restarts"):integer(said.restarts, 0, 1000000)
-    problem.iterations = said.iterations == nil and 60 or place:field("iterations"):integer(said.iterations, 1, 1000000)
-    problem.tolerance = said.tolerance == nil and 1e-10 or place:field("tolerance"):not_negative(said.tolerance)
-    local q, tried = solve(problem, limits.clamp(problem.bounds, q0), seed * 0x9E3779B1, restarts)
-    targets.errors(m, problem.list, q)
-    if posture and targets.residual(problem.list) <= problem.tolerance then q = towards(problem, q, posture) end
-    return q, words.verdict(problem, q, tried)
+    local q, tried, unended = solve(problem, q0, seed * 0x9E3779B1, restarts)
+    if posture and words.look(problem, q) <= problem.tolerance then q = towards(problem, q, posture) end
+    return q, words.verdict(problem, q, tried, unended)
 end

@@ -56,6 +56,7 @@ return function(m, q, body, options)
     else
         J = J:block(part == "linear" and 1 or 4, 1, 3, J:cols())
     end
+    if not (J:norm() < math.huge) then arguments.no_answer("manipulability", "this point or length is too large or too small for floating point") end
     local U, s, V = J:svd()
     local rank, measure = 0, #s < J:rows() and 0 or 1
     for k = 1, #s do

@@ -1,9 +1,11 @@
--- Rotation.mean(list): the rotation of least squared angles, from the one that is nearest in its entries: it moves by the mean of
+-- Rotation.mean(list), Quaternion.mean(list): the rotation of least squared angles, from the one that is nearest in its entries: it moves by the mean of
 -- the logarithms until that is nothing. [Moakher 2002; Manton 2004]
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 
-local Matrix, Rotation, Vec3 = core.Matrix, core.Rotation, core.Vec3
+local Matrix, Quaternion, Rotation, Vec3 = core.Matrix, core.Quaternion, core.Rotation, core.Vec3
+
+local mean = {}
 
 -- U V^T of the sum, with determinant one: the nearest to all in its entries. Where the two lesser singular values come to nothing, with
 -- the sign of that determinant, more than one is.
@@ -18,13 +20,14 @@ local function chordal(list, weights)
     return Rotation.matrix(U * Matrix.diagonal {1, 1, sign} * V:transpose())
 end
 
-local function read(list, weights)
+-- The entries of a list as Rotations, by what makes one of each, and their shares.
+local function read(list, weights, made, what)
     local place, rotations, total = arguments.at("mean", 1), {}, 0
-    local n = place:list(list, "list of Rotations")
+    local n = place:list(list, ("list of %ss"):format(what))
     if n < 1 then place:bad "at least one rotation expected, got none" end
     for i = 1, n do
-        local ok, R = pcall(Rotation.matrix, list[i])
-        if not ok then place:entry(i):expected("Rotation", list[i]) end
+        local ok, R = pcall(made, list[i])
+        if not ok then place:entry(i):expected(what, list[i]) end
         rotations[i] = place:entry(i):turned(R)
     end
     local shares = {}
@@ -40,14 +43,18 @@ local function read(list, weights)
     return rotations, shares
 end
 
-return function(list, weights)
-    local rotations, shares = read(list, weights)
-    local mean = chordal(rotations, shares)
+local function mean_of(rotations, shares)
+    local middle = chordal(rotations, shares)
     for _ = 1, 200 do
-        local step, back = Vec3(0, 0, 0), mean:inverse()
+        local step, back = Vec3(0, 0, 0), middle:inverse()
         for i, R in ipairs(rotations) do step = step + (back * R):log() * shares[i] end
-        mean = mean * Rotation.exp(step)
+        middle = middle * Rotation.exp(step)
         if step:norm() < 1e-15 then break end
     end
-    return mean
+    return middle
 end
+
+function mean.rotations(list, weights) return mean_of(read(list, weights, Rotation.matrix, "Rotation")) end
+function mean.quaternions(list, weights) return Quaternion(mean_of(read(list, weights, Rotation.quaternion, "Quaternion"))) end
+
+return mean

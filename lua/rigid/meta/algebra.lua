@@ -461,13 +461,13 @@ function Rotation.rpy(roll, pitch, yaw) end
 ---```
 function Rotation.axis_angle(axis, angle) end
 
----The rotation of a quaternion, w first. It is normalised; q and −q give the same rotation. A list {w, x, y, z} does too.
+---The rotation of a quaternion, w first. It is normalised; q and −q give the same rotation. A list {w, x, y, z} or a Quaternion does too.
 ---@param w number
 ---@param x number
 ---@param y number
 ---@param z number
 ---@return rigid.Rotation R
----@overload fun(q: number[]): rigid.Rotation
+---@overload fun(q: rigid.QuaternionLike): rigid.Rotation
 ---Errors: refuses a quaternion of length zero, and numbers that are not finite.
 ---Example:
 ---```lua

@@ -164,6 +164,55 @@ function MassMatrix3:table() end
 ---```
 function MassMatrix3:is_near(b, tol) end
 
+---Mass and moments of a solid box. Changes the receiver, unless it returns false. With neither mass nor density, the mass it has.
+---@param options {mass?:number,density?:number,size:rigid.Vec3Like,rotation?:rigid.RotationLike} kg, or kg/m³; m; of the box's axes, none unless given
+---@return boolean possible false where a length, the mass or the density is not positive and finite; nothing is changed then
+---Errors: refuses what are no numbers, a mass and a density at once, what is no rotation, and other fields.
+---Source: gz MassMatrix3::SetFromBox.
+---Example:
+---```lua
+---local m = MassMatrix3{mass = 12}
+---print(m:set_from_box{size = {1, 2, 3}}, m:diagonal_moments())  --> true  Vec3(13, 10, 5)
+---```
+function MassMatrix3:set_from_box(options) end
+
+---Mass and moments of a solid sphere. Changes the receiver, unless it returns false. With neither mass nor density, the mass it has.
+---@param options {mass?:number,density?:number,radius:number} kg, or kg/m³; m
+---@return boolean possible false where the radius, the mass or the density is not positive and finite; nothing is changed then
+---Errors: refuses what are no numbers, a mass and a density at once, and other fields.
+---Source: gz MassMatrix3::SetFromSphere.
+---Example:
+---```lua
+---local m = MassMatrix3()
+---print(m:set_from_sphere{mass = 5, radius = 1}, m:diagonal_moments(), m:set_from_sphere{radius = -1})  --> true  Vec3(2, 2, 2)  false
+---```
+function MassMatrix3:set_from_sphere(options) end
+
+---Mass and moments of a solid cylinder about z, turned. Changes the receiver, unless it returns false. With neither mass nor density, the mass it has.
+---@param options {mass?:number,density?:number,radius:number,length:number,rotation?:rigid.RotationLike} kg, or kg/m³; m; none unless given
+---@return boolean possible false where a length, the mass or the density is not positive and finite; nothing is changed then
+---Errors: refuses what are no numbers, a mass and a density at once, what is no rotation, and other fields.
+---Source: gz MassMatrix3::SetFromCylinderZ.
+---Example:
+---```lua
+---local m = MassMatrix3()
+---print(m:set_from_cylinder_z{mass = 12, radius = 1, length = 3}, m:diagonal_moments())  --> true  Vec3(12, 12, 6)
+---```
+function MassMatrix3:set_from_cylinder_z(options) end
+
+---Mass and moments about its centre of mass of a solid cone about z, turned. Changes the receiver, unless it returns false. With neither mass nor
+---density, the mass it has.
+---@param options {mass?:number,density?:number,radius:number,length:number,rotation?:rigid.RotationLike} kg, or kg/m³; m; none unless given
+---@return boolean possible false where a length, the mass or the density is not positive and finite; nothing is changed then
+---Errors: refuses what are no numbers, a mass and a density at once, what is no rotation, and other fields.
+---Source: gz MassMatrix3::SetFromConeZ.
+---Example:
+---```lua
+---local m = MassMatrix3()
+---print(m:set_from_cone_z{mass = 10, radius = 1, length = 2}, m:diagonal_moments())  --> true  Vec3(3, 3, 3)
+---```
+function MassMatrix3:set_from_cone_z(options) end
+
 ---A mass matrix at the pose X_FBi of its inertial frame Bi (at the centre of mass) in the frame F of the object, and, where
 ---it moves in a fluid, the 6x6 added mass of the fluid about the origin of F, linear first.
 ---Inertial{mass_matrix=MassMatrix3, pose=Transform, added_mass=Matrix} makes one; what is missing is zero, the identity,

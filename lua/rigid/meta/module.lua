@@ -10,6 +10,7 @@
 ---@alias rigid.VectorLike rigid.Vector|rigid.Vec3|number[]
 ---@alias rigid.MatrixLike rigid.Matrix|number[][]
 ---@alias rigid.RotationLike rigid.Rotation|rigid.Matrix|number[][]
+---@alias rigid.QuaternionLike rigid.Quaternion|rigid.Vector|number[]
 ---@alias rigid.InertiaLike rigid.RotationalInertia|rigid.Matrix|number[]|number[][]|table<string,number>
 ---@alias rigid.TwistLike rigid.Twist|rigid.SpatialMotion|number[]
 ---@alias rigid.SpatialAccLike rigid.SpatialAcc|rigid.SpatialMotion|number[]
@@ -34,6 +35,7 @@
 ---@field Matrix rigid.Matrix A dense matrix.
 ---@field Vector rigid.Vector A column of n numbers.
 ---@field Rotation rigid.Rotation A rotation R_AB.
+---@field Quaternion rigid.Quaternion Four numbers, w first; a unit one is a rotation.
 ---@field Transform rigid.Transform A pose X_AB.
 ---@field SpatialMotion rigid.SpatialMotion A spatial motion vector.
 ---@field Twist rigid.Twist A spatial velocity.

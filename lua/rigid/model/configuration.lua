@@ -13,7 +13,7 @@ local HUGE <const> = math.huge
 -- ---- random states --------------------------------------------------------------------------------------------------
 
 -- A function that gives numbers, uniform from low to high. Consecutive seeds give unrelated numbers.
-local function generator(seed)
+function configuration.generator(seed)
     local state = seed * 0x632BE59BD9B4E019
     return function(low, high)
         state = state + 0x9E3779B97F4A7C15
@@ -52,7 +52,7 @@ local function narrowed(at, record, followers)
 end
 
 -- A unit quaternion, uniform over all attitudes. [Shoemake 1992]
-local function put_quaternion(q, at, draw)
+function configuration.put_quaternion(q, at, draw)
     local share, a, b = draw(0, 1), draw(0, 2 * math.pi), draw(0, 2 * math.pi)
     local r, s = math.sqrt(1 - share), math.sqrt(share)
     q[at], q[at + 1], q[at + 2], q[at + 3] = s * math.cos(b), r * math.sin(a), r * math.cos(a), s * math.sin(b)
@@ -63,7 +63,7 @@ local function put_position(q, at, record, followers, draw)
     for i, number in ipairs(joints.type(joint).numbers) do
         local kind = number[2]
         if kind == "quaternion" then
-            put_quaternion(q, first + i - 1, draw)
+            configuration.put_quaternion(q, first + i - 1, draw)
         else
             local low, high = joints.each(joint.lower, i) or -HUGE, joints.each(joint.upper, i) or HUGE
             if joints.type(joint).nq == 1 then low, high = narrowed(at, record, followers) end
@@ -81,7 +81,7 @@ end
 
 -- q and v as lists: positions within the limits of every joint, velocities of at most 1 and within theirs.
 function configuration.random(bodies, at, seed)
-    local followers, q, v, draw = {}, {}, {}, generator(seed)
+    local followers, q, v, draw = {}, {}, {}, configuration.generator(seed)
     for _, record in ipairs(bodies) do
         if record.joint.mimic then
             local leader = layout.leader(record)

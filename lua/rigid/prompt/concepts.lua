@@ -91,7 +91,7 @@ return {
     {"linear equation | linear equations | solve equations", "Matrix:solve"},
     {"external force | apply force | push | disturbance", "Model:simulate Model:inverse_dynamics Model:forward_dynamics"},
     {"distance between rotations | angle between rotations | orientation error | pose error", "Rotation:log Transform:log"},
-    {"quaternion", "Rotation.quaternion Rotation:quaternion"},
+    {"quaternion", "Quaternion Rotation.quaternion Rotation:quaternion"},
     {"rpy", "Rotation.rpy Rotation:rpy"},
     {"joint type | joint types | revolute | prismatic | ball joint | spherical | continuous joint | planar", "Model:add_body"},
     {"more digits | significant digits | precision | format long", "format"},

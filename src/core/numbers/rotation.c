@@ -1,7 +1,7 @@
 /* Charts of rotations. The exponential goes through the angle where that is safe and through series below half a radian;
    the logarithm goes through the quaternion, which is well conditioned at every angle, π included.
    [Murray, Li, Sastry 1994 §2.2; Shepperd 1978] */
-#include "rotation.h"
+#include "quaternion.h"
 
 m3 rigid_rotation_rpy(double roll, double pitch, double yaw) {
     double cr = cos(roll), sr = sin(roll), cp = cos(pitch), sp = sin(pitch), cy = cos(yaw), sy = sin(yaw);
@@ -21,8 +21,7 @@ v3 rigid_rotation_to_rpy(m3 R) {
 }
 
 m3 rigid_rotation_quaternion(rigid_quaternion q) {
-    double square = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
-    double n = square > 1e-280 && square < 1e280 ? sqrt(square) : hypot(hypot(q.w, q.x), hypot(q.y, q.z));
+    const double n = qt_norm(q);
     double w = q.w / n, x = q.x / n, y = q.y / n, z = q.z / n;
     return (m3){{1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)},
                 {2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)},
@@ -126,12 +125,7 @@ m3 rigid_rotation_axis_angle(v3 axis, double angle) {
     return rodrigues(axis, sin(angle), 2 * half * half);
 }
 
-v3 rigid_rotation_log(m3 R) {
-    rigid_quaternion q = rigid_rotation_to_quaternion(R);
-    v3 axis = {q.x, q.y, q.z};
-    double n = v3_norm(axis);
-    return n == 0 ? v3_zero() : v3_scale(2 * atan2(n, q.w) / n, axis);
-}
+v3 rigid_rotation_log(m3 R) { return qt_log(rigid_rotation_to_quaternion(R)); }
 
 double rigid_rotation_error(m3 R) {
     if (!m3_is_finite(R) || m3_determinant(R) <= 0)

@@ -1,6 +1,8 @@
 /* Configurations of joints as points of a manifold: rest, step, difference. */
 #include "joint.h"
 
+#include "../numbers/quaternion.h"
+
 #include <string.h>
 
 #define NQ(KIND, kind, nq, nv) nq,
@@ -15,20 +17,6 @@ static void put_quaternion(double *out, rigid_quaternion q) {
     out[0] = q.w / n, out[1] = q.x / n, out[2] = q.y / n, out[3] = q.z / n;
 }
 
-static rigid_quaternion quaternion_mul(rigid_quaternion a, rigid_quaternion b) {
-    return (rigid_quaternion){a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z,
-                              a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
-                              a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
-                              a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
-}
-
-/* exp of half the rotation vector: (cos θ/2, sin θ/2 n) */
-static rigid_quaternion quaternion_exp(v3 omega) {
-    double angle = v3_norm(omega), half = 0.5 * angle;
-    double s = angle > 1e-3 ? sin(half) / angle : 0.5 - half * half / 12 * (1 - half * half / 20);
-    return (rigid_quaternion){cos(half), s * omega.x, s * omega.y, s * omega.z};
-}
-
 void rigid_joint_neutral(rigid_joint_kind kind, double *q) {
     memset(q, 0, (size_t)rigid_joint_nq[kind] * sizeof *q);
     if (kind == RIGID_SPHERICAL)
@@ -39,7 +27,7 @@ void rigid_joint_neutral(rigid_joint_kind kind, double *q) {
 
 void rigid_joint_integrate(rigid_joint_kind kind, const double *q, const double *v, double *out) {
     if (kind == RIGID_SPHERICAL) {
-        put_quaternion(out, quaternion_mul(quaternion_at(q), quaternion_exp((v3){v[0], v[1], v[2]})));
+        put_quaternion(out, qt_mul(quaternion_at(q), qt_exp((v3){v[0], v[1], v[2]})));
         return;
     }
     if (kind != RIGID_FREE) {
@@ -51,7 +39,7 @@ void rigid_joint_integrate(rigid_joint_kind kind, const double *q, const double 
     rigid_motion twist = {{v[0], v[1], v[2]}, {v[3], v[4], v[5]}};
     v3 step = m3_mul_v3(rigid_rotation_quaternion(quaternion_at(q + 3)), rigid_motion_exp(twist).p);
     out[0] = q[0] + step.x, out[1] = q[1] + step.y, out[2] = q[2] + step.z;
-    put_quaternion(out + 3, quaternion_mul(quaternion_at(q + 3), quaternion_exp(twist.angular)));
+    put_quaternion(out + 3, qt_mul(quaternion_at(q + 3), qt_exp(twist.angular)));
 }
 
 void rigid_joint_difference(rigid_joint_kind kind, const double *q0, const double *q1, double *v) {
