@@ -12,10 +12,10 @@ end
 -- ---- specs ------------------------------------------------------------------------------------------------------------
 
 local RUNS <const> = "simulate methods holds conservation tangent inputs log stops"
-local LOOPS <const> = "loops law_loops oracle_loops inner_loops"
-local CONTACT <const> = "contact"
-local TREE <const> = "oracle_trees tree_borders law_dynamics law_derivatives law_motion law_trees model_assembly model_joints model_inertias "
-    .. "tree_precision tree_arguments tree_options tree_results oracle_beyond " .. RUNS
+local LOOPS <const> = "loops law_loops oracle_loops inner_loops rbdl_loops together"
+local CONTACT <const> = "contact together"
+local TREE <const> = "oracle_trees tree_borders law_dynamics law_derivatives law_motion law_trees law_cardan model_assembly model_joints "
+    .. "model_inertias tree_precision tree_arguments tree_options tree_results oracle_beyond conservation simulate"
 local BODY <const> = "spatial_inertia spatial_inertia_uses borders law_inertia rotational_inertia law_spatial_algebra oracle_idyntree_inertia precision "
     .. "doctor repairs law_regressor oracle_drake_inertia law_doctor"
 local FRAMES <const> = "frames frames_model law_frames"
@@ -28,6 +28,8 @@ local SHAPES <const> = "law_shapes borders spatial_inertia spatial_inertia_uses 
 local of_name = {
     aba = TREE, centroidal = TREE, coriolis = TREE, crba = TREE, derivatives = TREE, kinematics = TREE, ltdl = TREE, rnea = TREE,
     tree = TREE, tree_regressor = TREE, momentum_regressor = TREE, link_rows = TREE, joint = TREE, model = TREE, subtree = TREE, world = TREE, workspace = TREE,
+    cardan = "law_cardan " .. TREE, free = TREE, helical = TREE, prismatic = TREE, revolute = TREE, screw = TREE, shared = TREE, spherical = TREE,
+    joint_kinds = TREE, joint_list = TREE, euler = ALGEBRA,
     sincos = "turns_precision " .. TREE, lanes = TREE, wide = TREE, kernel = TREE,
     inertia = BODY .. " " .. GZ, validity = BODY .. " " .. GZ, pseudo = BODY, regressor = "law_regressor " .. BODY .. " law_derivatives",
     abi = "abi borders law_abi oracle_drake_abi oracle_trees", eigen = BODY .. " matrix_spectra " .. GZ, order = BODY .. " abi law_abi " .. TREE,
@@ -47,6 +49,10 @@ local of_name = {
     sum_rules = FRAMES, product_rules = FRAMES, pose_rules = FRAMES, making_rules = FRAMES,
     model_rules = FRAMES .. " explain",
 }
+-- Of rooms whose files have names that others have.
+local of_room = {
+    lanes = "batch motion", identification = "adaptive identify base excitation",
+}
 
 local paths -- of all specs, by name
 
@@ -63,7 +69,8 @@ end
 -- The specs that look at a file, by their names.
 function files.specs(path)
     local name, kind = path:match "([^/]*)%.(%a+)$"
-    return words(of_name[kind == "lua" and name == "shapes" and "shapes_lua" or name] or BODY .. " " .. TREE)
+    return words(of_room[path:match "^src/core/(%a+)/"] or of_name[kind == "lua" and name == "shapes" and "shapes_lua" or name]
+        or BODY .. " " .. TREE)
 end
 
 -- ---- files ------------------------------------------------------------------------------------------------------------
