@@ -319,6 +319,8 @@ links:
 	    echo "cmark-gfm, node or libjs-katex is not installed: the texts alone are checked"; $(LUA) tools/doc/links.lua; \
 	fi
 
+include tools/web/rules.mk
+
 # ---- the rest -------------------------------------------------------------------------------------------------------
 
 $(B)/bench-core: bench/core.c $(B)/librigid.a
@@ -371,6 +373,7 @@ help:
 	@echo "make build      build/librigid.a, build/lib/rigid/core.so and meshes.so, ./rigid"
 	@echo "make bench      the speed table"
 	@echo "make doc        the guide, the lessons and the reference as pages: build/doc/index.html"
+	@echo "make web        the whole bench as pages that need no server: build/web/index.html; make check-web tries them"
 	@echo "make install    to PREFIX=$(PREFIX), under DESTDIR; make uninstall takes it away again"
 	@echo "make lint       warnings, luacheck, the rules of the house"
 	@echo "make layers     the core stands alone; nothing reaches upward"
