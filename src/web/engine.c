@@ -15,6 +15,23 @@ static int post(lua_State *L) {
     return 0;
 }
 
+/* resume(thread [, line]): as coroutine.resume, for the session's coroutine, which may be left while it runs; what Ctrl-C would end
+   stays the same meanwhile, of which the program's own resume keeps account. True and what it yields, or false and the error. */
+static int resume(lua_State *L) {
+    lua_State *thread = lua_tothread(L, 1);
+    luaL_argexpected(L, thread, 1, "coroutine");
+    int count = lua_gettop(L) - 1, status = 0;
+    rigid_web_serve(thread);
+    lua_xmove(L, thread, count);
+    status = lua_resume(thread, L, count, &count);
+    bool fine = status == LUA_OK || status == LUA_YIELD;
+    lua_pushboolean(L, fine);
+    count = fine ? count : 1;
+    luaL_checkstack(L, count, "too many results");
+    lua_xmove(thread, L, count);
+    return count + 1;
+}
+
 /* What luaopen_... would be found for, had the page shared libraries. */
 static void preload(lua_State *L, const char *name, lua_CFunction opener) {
     luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_PRELOAD_TABLE);
@@ -37,7 +54,8 @@ static int open_all(lua_State *L) {
     lua_call(L, 1, 1);
     program_push_console(L);
     lua_pushcfunction(L, post);
-    lua_call(L, 2, 1);
+    lua_pushcfunction(L, resume);
+    lua_call(L, 3, 1);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &handler_key);
     return 0;
 }

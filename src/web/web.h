@@ -10,8 +10,9 @@
 
 /* Hand a message, JSON, to the page. */
 void rigid_web_post(const char *text, size_t length);
-/* Whether the page asks to stop what runs; on the way it is given what was printed. */
-int rigid_web_stopped(void);
+/* What the page wants of what runs; on the way it is given what was printed. */
+enum { RIGID_WEB_NOTHING, RIGID_WEB_STOP, RIGID_WEB_LISTEN };
+int rigid_web_wanted(void);
 
 /* ---- for the page ----------------------------------------------------------------------------------------------------- */
 
@@ -23,7 +24,9 @@ void rigid_web_take(const char *text, size_t length);
 /* ---- for Lua's interpreter, whose jumps count down (stop.c) ------------------------------------------------------------ */
 
 extern int rigid_web_patience;
-void rigid_web_look(void);
+void rigid_web_look(lua_State *L);
+/* The thread that may be left to listen. */
+void rigid_web_serve(lua_State *L);
 
 /* ---- xml.c ------------------------------------------------------------------------------------------------------------ */
 

@@ -54,5 +54,55 @@ local function engine_script()
         :format(literal(worker), literal(output("base64 -w0 " .. objects .. "/engine.wasm")), table.concat(files, ",\n"))
 end
 
-assert(os.execute(("mkdir -p '%s'"):format(folder)))
+-- ---- the 3D view ----------------------------------------------------------------------------------------------------
+
+local VIEW <const> = "lua/rigid/view/page/"
+
+-- The names of its scripts in their order, which stand in the room itself.
+local function view_scripts()
+    local names = read "lua/rigid/view/page.lua":match "local SCRIPTS <const> = (%b{})"
+    local list = {}
+    for name in names:gmatch '"(%l+)"' do list[#list + 1] = read(VIEW .. name .. ".js") end
+    assert(#list > 10, "the list of scripts in lua/rigid/view/page.lua is not found")
+    return table.concat(list, "\n")
+end
+
+-- The page of rigid.view with its parts beside it, so that its policy allows nothing inline, and with the robot told by another page.
+local function write_view()
+    local page = read(VIEW .. "page.html")
+    local licence = page:match "<script>%s*(/%*.-%*/)%s*{{three}}"
+    write("three.js", licence .. "\n" .. read(THREE .. "/three.min.js") .. "\n" .. read(THREE .. "/examples/js/controls/OrbitControls.js"))
+    write("view.js", ('"use strict";\nfunction bootView() {\n%s\n}\n%s'):format(view_scripts(), read "web/page/view.js"))
+    write("view.css", read(VIEW .. "style.css"))
+    local parts = {title = "rigid: the 3D view", data = "null"}
+    page = page:gsub("script%-src 'unsafe%-inline'; style%-src 'unsafe%-inline'", "script-src 'self'; style-src 'self' 'unsafe-inline'")
+    page = page:gsub("{{connect}}", "; base-uri 'none'")
+    page = page:gsub("<style>.-</style>", '<link rel="stylesheet" href="view.css">')
+    page = page:gsub("<script>.*</script>", '<script src="three.js"></script>\n<script src="view.js"></script>')
+    page = page:gsub("{{(%l+)}}", parts)
+    assert(not page:find "<style" and not page:find "{{", "lua/rigid/view/page/page.html is not as it is known here")
+    write("view.html", page)
+end
+
+-- ---- the pages ------------------------------------------------------------------------------------------------------
+
+local PAGES <const> = {{"playground", "Playground"}}
+
+-- The links to all pages, this one marked.
+local function nav(current)
+    local links = {}
+    for i, page in ipairs(PAGES) do
+        links[i] = ('<a href="%s.html"%s>%s</a>'):format(page[1], page[1] == current and ' aria-current="page"' or "", page[2])
+    end
+    return table.concat(links, " ")
+end
+
+local function write_page(name)
+    write(name .. ".html", (read("web/page/" .. name .. ".html"):gsub("{{nav}}", function() return nav(name) end)))
+end
+
+assert(os.execute(("rm -rf '%s' && mkdir -p '%s'"):format(folder, folder)))
 write("engine.js", engine_script())
+write_view()
+for _, page in ipairs(PAGES) do write_page(page[1]) end
+for _, name in ipairs {"session.js", "terminal.js", "shelf.js", "playground.js", "style.css"} do write(name, read("web/page/" .. name)) end

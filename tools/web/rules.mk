@@ -48,3 +48,8 @@ $(W)/engine.js: $(E_ENGINE) src/web/library.js
 	$(E_LINK) -o $@ $(E_ENGINE)
 
 -include $(E_ENGINE:.o=.d)
+
+# Their specs. They are named *_check.lua, so that `make test` needs no emscripten.
+check-web: web
+	@$(PACKAGES) check
+	@$(LUA_ENV) $(LUA) $(BUSTED) --pattern=_check $(or $(SPECS),spec/web)

@@ -1,5 +1,6 @@
-/* The engine with its files, as a worker has it and node as well: makeBench({factory, wasm, files, say, stopped}) is a promise
-   of {take, write, read, remove, list}. say(message) is told what the engine posts and prints; stopped() whether to stop. */
+/* The engine with its files, as a worker has it and node as well: makeBench({factory, wasm, files, say, wanted}) is a promise
+   of {take, write, read, remove, list}. say(message) is told what the engine posts and prints; wanted() says what is wanted of what
+   runs: 0 nothing, 1 to stop, 2 to be left for a moment, by the message "left"; {kind: "on"} goes on with it. */
 "use strict";
 
 const HOME = "/home/you"; // the shelf: where scripts and dropped files are
@@ -36,7 +37,7 @@ function unpackFiles(FS, files) {
     }
 }
 
-async function makeBench({factory, wasm, files, say, stopped}) {
+async function makeBench({factory, wasm, files, say, wanted}) {
     const out = outlet("out", say), err = outlet("err", say);
     const flush = () => { out.flush(); err.flush(); };
     const coder = new TextEncoder(), decoder = new TextDecoder();
@@ -52,7 +53,7 @@ async function makeBench({factory, wasm, files, say, stopped}) {
             module.FS.chdir(HOME);
         }],
         rigidPost: bytes => { flush(); say(JSON.parse(decoder.decode(bytes))); },
-        rigidStopped: () => { flush(); return stopped(); },
+        rigidWanted: () => { flush(); return wanted(); },
     });
     const FS = engine.FS;
     if (engine._rigid_web_open() !== 0) {

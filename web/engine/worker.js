@@ -1,43 +1,53 @@
-/* The engine in a worker, which the page makes of a Blob. Nothing can be told to a worker that is busy, but it can look whether
-   an address is still there: the page takes back the one of a Blob where it wants to stop. That is the only thing that is ever
-   asked for, and it leads nowhere but into the page's own memory. */
-const LOOK = 60; // ms between two looks
-let bench = null, flag = null, looked = 0;
+/* The engine in a worker, which the page makes of a Blob. Nothing can be told to a worker that is busy; so what runs long is left
+   every now and then, to hear whether it is to stop. */
+const LOOK = 50; // ms between two looks
+let bench = null, stopping = false, left = false, began = 0;
 
-function isStopped() {
-    const now = performance.now();
-    if (!flag || now - looked < LOOK) return false;
-    looked = now;
-    try {
-        const request = new XMLHttpRequest();
-        request.open("GET", flag, false);
-        request.send();
-        return false;
-    } catch (gone) {
-        flag = null;
-        return true;
+const say = message => {
+    if (message.kind === "left") left = true;
+    else postMessage(message);
+};
+const tellShelf = () => say({kind: "shelf", files: bench.list()});
+
+function wanted() {
+    if (stopping) {
+        stopping = false;
+        return 1;
     }
+    return performance.now() - began > LOOK ? 2 : 0;
 }
 
-const say = message => postMessage(message);
-const tellShelf = () => say({kind: "shelf", files: bench.list()});
+/* A moment in which messages are heard. */
+const moment = (() => {
+    const channel = new MessageChannel();
+    let go = null;
+    channel.port1.onmessage = () => go();
+    return () => new Promise(resolve => { go = resolve; channel.port2.postMessage(0); });
+})();
+
+async function take(message) {
+    for (let next = message; next; next = left ? {kind: "on"} : null) {
+        if (left) await moment();
+        left = false;
+        began = performance.now();
+        bench.take(next);
+    }
+    stopping = false;
+    tellShelf();
+    say({kind: "idle"});
+}
 
 const handlers = {
     async start({wasm, files}) {
-        const began = performance.now();
-        bench = await makeBench({factory: RigidEngine, wasm, files, say, stopped: isStopped});
-        say({kind: "ready", ms: performance.now() - began});
+        const at = performance.now();
+        bench = await makeBench({factory: RigidEngine, wasm, files, say, wanted});
+        say({kind: "ready", ms: performance.now() - at});
     },
     put({name, bytes}) { bench.write(name, bytes); tellShelf(); },
     remove({name}) { bench.remove(name); tellShelf(); },
     get({name, id}) { const bytes = bench.read(name); postMessage({kind: "got", name, id, bytes}, [bytes.buffer]); },
-    take({message, flag: address}) {
-        flag = address || null;
-        bench.take(message);
-        flag = null;
-        tellShelf();
-        say({kind: "idle"});
-    },
+    stop() { stopping = true; },
+    take: ({message}) => take(message),
 };
 
 onmessage = async ({data}) => {

@@ -1,9 +1,11 @@
 -- The prompt in a page. The engine (src/web) hands messages in and takes messages out, both JSON; nothing can be awaited in
 -- between. So the prompt (prompt/repl.lua) runs in a coroutine, which waits for its lines by yielding; what it does between two
 -- lines is as in the program, with the same console, but that this one says how wide the page is, and where lines come from.
+-- What runs long is left in the same way now and then, by a hook (src/web/stop.c), so that the page can be listened to.
 --
--- A message has a kind. In: open {columns, history}, line {text}, complete {text, id}, columns {columns}. Out: prompt
--- {text}, remember {text}, completions {id, names, start, quote}, picture {svg, title}, scene {data}, pose {q}, closed.
+-- A message has a kind. In: open {columns, history}, line {text}, on, complete {text, id}, columns {columns}. Out: prompt
+-- {text}, left (to be gone on with by `on`), remember {text}, completions {id, names, before, quote}, picture {svg}, scene {data},
+-- pose {q}, closed.
 local registry = require "rigid.registry"
 local complete = require "rigid.prompt.complete"
 local json = require "dkjson"
@@ -26,7 +28,7 @@ local function page_console(console, page)
         if not coroutine.isyieldable() then return nil, "end" end
         page.typed = typed and typed .. "\n" or ""
         page.tell {kind = "prompt", text = prompt}
-        local line = coroutine.yield()
+        local line = coroutine.yield "line"
         console.interrupted() -- asked to stop while nothing ran
         return line
     end
@@ -61,9 +63,13 @@ end
 local takes = {}
 
 local function go_on(page, ...)
-    local ok, problem = coroutine.resume(page.session, ...)
-    if not ok then io.stderr:write(tostring(problem), "\n") end
-    if coroutine.status(page.session) == "dead" then page.tell {kind = "closed"} end
+    local ok, what = page.resume(page.session, ...)
+    if not ok then io.stderr:write(tostring(what), "\n") end
+    if coroutine.status(page.session) == "dead" then
+        page.tell {kind = "closed"}
+    elseif what ~= "line" then
+        page.tell {kind = "left"}
+    end
 end
 
 function takes.open(page, message)
@@ -80,6 +86,8 @@ end
 
 function takes.line(page, message) go_on(page, message.text) end
 
+function takes.on(page) go_on(page) end
+
 function takes.columns(page, message) page.columns = message.columns end
 
 -- Where in the text the names begin counts bytes; the page counts by what it gave: so the text before them is told.
@@ -92,9 +100,10 @@ function takes.complete(page, message)
     page.tell {kind = "completions", id = message.id, names = setmetatable(names, {__jsontype = "array"}), before = before, quote = quote}
 end
 
--- Open it: console as the program offers it, post(text) for what the page is told. Returns what takes a message, as text.
-function web.open(console, post)
-    local page = {columns = 80}
+-- Open it: console as the program offers it, post(text) for what the page is told, resume for the coroutine that may be left while it
+-- runs, as coroutine.resume. Returns what takes a message, as text.
+function web.open(console, post, resume)
+    local page = {columns = 80, resume = resume}
     page.tell = function(message) post(json.encode(message)) end
     page.console = page_console(console, page)
     take_pictures(page)
