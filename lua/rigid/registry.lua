@@ -25,4 +25,7 @@ registry.running = nil
 registry.show_picture = nil
 registry.show_scene = nil
 
+-- Who is told of an exercise that was answered rightly: finished(name); nil for nobody.
+registry.finished = nil
+
 return registry

@@ -85,4 +85,52 @@ describe("the pages, from a disk", function()
         page:run "byId('run').click()"
         assert.is_true(web.wait(page, "return terminal.log.innerText.includes('von außen \u{1F916}')"))
     end)
+
+    it("the doctor reads a file, shows its lines, and gives a mended one that is sound", function()
+        assert.is_true(web.open(page, "doctor.html"))
+        page:run "byId('example').click()"
+        assert.is_true(web.wait(page, "return !byId('take').hidden"))
+        assert.matches("1 cannot exist", page:run "return byId('verdict').textContent")
+        local found = page:run "return byId('findings').textContent"
+        assert.matches("arm", found)
+        assert.matches("   14  .*<inertia ixx=\"0.021\"", found)
+        assert.matches("%+ *<inertia", page:run "return byId('diff').textContent")
+        page:run "drop([{path: 'again.urdf', file: new File([mended], 'again.urdf')}])"
+        assert.is_true(web.wait(page, "return byId('verdict').textContent.includes('sound') || byId('verdict').textContent.includes('doubtful')"))
+        assert.is_nil(page:run("return byId('verdict').textContent"):find "cannot exist")
+        assert.is_true(web.wait(page, "return !byId('view').hidden"))
+        assert.same({}, page:complaints())
+    end)
+
+    it("the doctor bears what is no robot", function()
+        local files = {"", "<robot>", "\0\1\2", "<sdf version='1.6'><model name='<b>x</b>'></model></sdf>", ("<a>"):rep(2000), "os.exit()"}
+        for i, text in ipairs(files) do
+            page:run("window.alert = () => { window.hurt = 1; }; drop([{path: arguments[0], file: new File([arguments[1]], 'x')}])",
+                ("<img src=x onerror=alert(%d)>.%s"):format(i, i == 6 and "lua" or "urdf"), text)
+            assert.is_true(web.wait(page, "return !session.busy && !byId('verdict').textContent.includes('is looked at')"), text)
+        end
+        assert.is_true(page:run "return window.hurt === undefined")
+        assert.equal(0, page:run "return document.querySelectorAll('#report img').length")
+    end)
+
+    it("runs the steps of a lesson where they stand, and keeps what was done", function()
+        page:open(("%s/%s/doc/lessons/01_spatial_vectors.html"):format(os.getenv "PWD", web.folder))
+        assert.is_true(web.wait(page, "return window.rigidLive !== undefined"))
+        local blocks = page:run "return rigidLive.blocks"
+        assert.is_true(blocks >= 3)
+        page:run "window.over = false; rigidLive.run(rigidLive.blocks - 1).then(() => { window.over = true; })"
+        assert.is_true(web.wait(page, "return window.over", 40))
+        assert.equal(blocks, page:run "return rigidLive.ran.size")
+        assert.equal(0, page:run "return document.querySelectorAll('#live .err').length")
+        assert.same({}, page:complaints())
+        page:open(("%s/%s/lessons.html"):format(os.getenv "PWD", web.folder))
+        assert.matches(("%d of %d steps"):format(blocks, blocks), page:run "return document.querySelector('#lessons li').textContent")
+    end)
+
+    it("the first page shows what there is, and a prompt", function()
+        page:open(("%s/%s/index.html"):format(os.getenv "PWD", web.folder))
+        assert.equal(4, page:run "return document.querySelectorAll('.way').length")
+        assert.equal(2, page:run "return [...document.images].filter(i => i.naturalWidth > 0).length")
+        assert.same({}, page:complaints())
+    end)
 end)

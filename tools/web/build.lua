@@ -31,7 +31,6 @@ local function literal(text) return (json.encode(text):gsub("</", "<\\/")) end
 -- ---- the engine -----------------------------------------------------------------------------------------------------
 
 local THREE <const> = "/usr/share/javascript/three"
-local DKJSON <const> = package.searchpath("dkjson", package.path)
 
 -- What the engine finds on its disk, by path, in their order.
 local function disk_files()
@@ -41,7 +40,9 @@ local function disk_files()
     for _, path in ipairs(lines_of "ls doc/lessons/[01]*.md doc/demo.md | LC_ALL=C sort") do
         add("/rigid/lua/rigid/lessons/" .. path:match "[^/]*$", path)
     end
-    add("/rigid/lua/dkjson.lua", DKJSON)
+    for _, name in ipairs {"dkjson", "argparse"} do
+        add("/rigid/lua/" .. name .. ".lua", assert(package.searchpath(name, package.path), name .. " is not installed"))
+    end
     for _, part in ipairs {"three.min.js", "examples/js/controls/OrbitControls.js"} do add(THREE .. "/" .. part, THREE .. "/" .. part) end
     return list
 end
@@ -86,7 +87,8 @@ end
 
 -- ---- the pages ------------------------------------------------------------------------------------------------------
 
-local PAGES <const> = {{"playground", "Playground"}}
+local PAGES <const> = {{"playground", "Playground"}, {"doctor", "Doctor"}, {"lessons", "Lessons"}}
+local GUIDE <const> = '<a href="doc/index.html">Guide</a>'
 
 -- The links to all pages, this one marked.
 local function nav(current)
@@ -94,15 +96,70 @@ local function nav(current)
     for i, page in ipairs(PAGES) do
         links[i] = ('<a href="%s.html"%s>%s</a>'):format(page[1], page[1] == current and ' aria-current="page"' or "", page[2])
     end
-    return table.concat(links, " ")
+    return table.concat(links, " ") .. " " .. GUIDE
 end
 
-local function write_page(name)
-    write(name .. ".html", (read("web/page/" .. name .. ".html"):gsub("{{nav}}", function() return nav(name) end)))
+local function write_page(name, parts)
+    write(name .. ".html", (read("web/page/" .. name .. ".html"):gsub("{{(%l+)}}", function(part)
+        return part == "nav" and nav(name) or assert(parts and parts[part], part)
+    end)))
+end
+
+local function count(text, pattern) return select(2, text:gsub(pattern, "")) end
+
+-- The lessons as a list: where each is in the guide, how many blocks to run and exercises it has.
+local function lesson_list()
+    local list = {}
+    for _, path in ipairs(lines_of "ls doc/lessons/[01]*.md | LC_ALL=C sort") do
+        local text, names, seen = read(path), {}, {}
+        for name in text:gmatch 'check_answer%("(%d+%.%d+)"' do
+            if not seen[name] then names[#names + 1] = name end
+            seen[name] = true
+        end
+        local title, page = text:match "^#%s*%d*%.?%s*([^\n]+)", path:gsub("%.md$", ".html")
+        list[#list + 1] = ('<li data-page="%s" data-blocks="%d" data-exercises="%s"><a href="%s">%s</a> <span class="muted"></span></li>')
+            :format(page, count(text, "\n```lua"), table.concat(names, " "), page, title)
+    end
+    return table.concat(list, "\n")
+end
+
+-- ---- the guide ------------------------------------------------------------------------------------------------------
+
+local POLICY <const> = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:; style-src 'self' 'unsafe-inline'; "
+    .. "img-src 'self' data: blob:; font-src 'self'; base-uri 'none'; form-action 'none'"
+
+-- The pages of `make doc`, with a prompt: each block of Lua can be run where it stands.
+local function write_guide()
+    assert(os.execute(("%s tools/doc/build.lua '%s/doc' >/dev/null"):format(arg[-1], folder)))
+    local themes
+    for _, path in ipairs(lines_of(("find '%s/doc' -name '*.html'"):format(folder))) do
+        local page = read(path)
+        local top = page:match 'data%-top="([^"]*)"'
+        page = page:gsub("<script>(.-)</script>", function(script)
+            themes = script
+            return ('<script src="%s../theme.js"></script>'):format(top)
+        end)
+        page = page:gsub("<head>", function() return ('<head>\n<meta http-equiv="Content-Security-Policy" content="%s">'):format(POLICY) end, 1)
+        page = page:gsub("</head>", ('<link rel="stylesheet" href="%s../live.css">\n</head>'):format(top), 1)
+        page = page:gsub("</body>", ('<script src="%s../live.js" defer></script>\n</body>'):format(top), 1)
+        write(path:sub(#folder + 2), page)
+    end
+    write("theme.js", assert(themes))
+end
+
+-- What README begins with, as text for the home page.
+local function opening()
+    local text = read "README.md"
+    return (text:match "^# rigid\n\n(.-)\n\n":gsub("\n", " "))
 end
 
 assert(os.execute(("rm -rf '%s' && mkdir -p '%s'"):format(folder, folder)))
 write("engine.js", engine_script())
 write_view()
-for _, page in ipairs(PAGES) do write_page(page[1]) end
-for _, name in ipairs {"session.js", "terminal.js", "shelf.js", "playground.js", "style.css"} do write(name, read("web/page/" .. name)) end
+write_guide()
+for _, page in ipairs(PAGES) do write_page(page[1], {list = page[1] == "lessons" and lesson_list()}) end
+write_page("index", {opening = opening()})
+for _, name in ipairs {"session.js", "terminal.js", "shelf.js", "playground.js", "doctor.js", "lessons.js", "live.js", "style.css", "live.css"} do
+    write(name, read("web/page/" .. name))
+end
+for _, name in ipairs {"view_inertia.png", "pendulum.svg"} do write(name, read("doc/pictures/" .. name)) end

@@ -45,6 +45,8 @@ class Session {
             else this.fail(message.text);
         } else if (message.kind === "completions") {
             this.answer(message.id, message);
+        } else if (this.current && this.current.resolve && (message.kind === "out" || message.kind === "err")) {
+            this.current.said[message.kind] += message.text;
         } else if (!this.quiet || message.kind === "shelf") {
             this.tell(message);
         }
@@ -67,13 +69,15 @@ class Session {
     send(message) {
         this.busy = true;
         this.current = message;
-        this.worker.postMessage({kind: "take", message});
+        const {resolve: _, said: __, ...told} = message;
+        this.worker.postMessage({kind: "take", message: told});
         if (message.kind === "line" && !this.quiet) this.tell({kind: "busy"});
     }
 
     rest() {
         clearTimeout(this.deadline);
         if (this.current && this.current.kind === "line") this.entries.push(this.current.text);
+        if (this.current && this.current.resolve) this.current.resolve(this.current.said);
         this.busy = false;
         this.current = null;
         const next = this.waiting.shift();
@@ -88,6 +92,11 @@ class Session {
     }
 
     line(text) { this.give({kind: "line", text}); }
+
+    /* Lua of the page's own (takes.run of lua/rigid/web): a promise of what it printed, {out, err}. */
+    run(text, name) {
+        return new Promise(resolve => this.give({kind: "run", text, name, resolve, said: {out: "", err: ""}}));
+    }
 
     ask(message) {
         return new Promise(resolve => {
@@ -135,6 +144,7 @@ class Session {
         for (const id of [...this.asked.keys()]) this.answer(id, null);
         const entries = this.entries;
         this.entries = [];
+        if (this.current && this.current.resolve) this.current.resolve(null);
         this.current = null;
         this.quiet = true;
         this.replaying = {reason, count: entries.length};

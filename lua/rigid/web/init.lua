@@ -3,8 +3,9 @@
 -- lines is as in the program, with the same console, but that this one says how wide the page is, and where lines come from.
 -- What runs long is left in the same way now and then, by a hook (src/web/stop.c), so that the page can be listened to.
 --
--- A message has a kind. In: open {columns, history}, line {text}, on, complete {text, id}, columns {columns}. Out: prompt
--- {text}, left (to be gone on with by `on`), remember {text}, completions {id, names, before, quote}, picture {svg}, scene {data},
+-- A message has a kind. In: open {columns, history}, line {text}, on, run {text, name}: Lua of the page's own, complete {text, id},
+-- columns {columns}. Out: prompt {text}, finished {name} of an exercise, left (to be gone on with by `on`), remember {text},
+-- completions {id, names, before, quote}, picture {svg}, scene {data},
 -- pose {q}, closed.
 local registry = require "rigid.registry"
 local complete = require "rigid.prompt.complete"
@@ -48,6 +49,7 @@ local function take_pictures(page)
         page.shown = {nq = m:nq(), nv = m:nv(), at = -math.huge}
         page.tell {kind = "scene", data = data}
     end
+    registry.finished = function(name) page.tell {kind = "finished", name = name} end
     registry.running = function(m, _, read)
         local shown, now = page.shown, clock()
         if not shown or m:nq() ~= shown.nq or m:nv() ~= shown.nv or now - shown.at < PACE then return end
@@ -87,6 +89,12 @@ end
 function takes.line(page, message) go_on(page, message.text) end
 
 function takes.on(page) go_on(page) end
+
+-- The page's own Lua, beside the session: a function of the console and of what the message says.
+function takes.run(page, message)
+    local ok, problem = page.console.call(assert(load(message.text, "=page", "t")), page.console, message.name)
+    if not ok then io.stderr:write(tostring(problem), "\n") end
+end
 
 function takes.columns(page, message) page.columns = message.columns end
 
