@@ -90,7 +90,7 @@ MESH = $(patsubst src/mesh/%.c,$(B)/mesh/%.o,$(wildcard src/mesh/*.c))
 LUA_FILES  = $(shell find lua spec examples bench test tools -name '*.lua' 2>/dev/null | LC_ALL=C sort)
 C_FILES    = $(shell find include src test examples bench -name '*.[ch]' 2>/dev/null | LC_ALL=C sort)
 CXX_FILES  = $(shell find src -name '*.cpp' 2>/dev/null | LC_ALL=C sort)
-PAGE_FILES = $(shell find lua -name '*.js' -o -name '*.css' 2>/dev/null | LC_ALL=C sort)
+PAGE_FILES = $(shell find lua web src/web -name '*.js' -o -name '*.css' 2>/dev/null | LC_ALL=C sort)
 MODULE_FILES = $(shell cd lua && find rigid -type f 2>/dev/null | LC_ALL=C sort)
 JOBS      ?= $(shell nproc 2>/dev/null || echo 1)
 SUBMAKE    = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
@@ -295,7 +295,7 @@ dense: $(DENSE) $(B)/objects
 
 # Every C file without a warning, every Lua file compiled, luacheck's findings, and the plain rules of the house.
 lint:
-	@for f in $(filter %.c,$(C_FILES)); do \
+	@for f in $(filter-out $(if $(call where_found,expat.h,yes),,src/web/xml.c),$(filter %.c,$(C_FILES))); do \
 	    $(CC) -std=c11 $(WARN) -Werror -O1 -Iinclude -I$(LUA_INCDIR) $(ASSIMP_CFLAGS) $(QHULL_CFLAGS) \
 	        -DRIGID_LUADIR='""' -DRIGID_LIBDIR='""' -fsyntax-only $$f || exit 1; \
 	done
@@ -320,6 +320,8 @@ links:
 	else \
 	    echo "cmark-gfm, node or libjs-katex is not installed: the texts alone are checked"; $(LUA) tools/doc/links.lua; \
 	fi
+
+include tools/web/rules.mk
 
 # ---- the rest -------------------------------------------------------------------------------------------------------
 
@@ -389,6 +391,7 @@ help:
 	@echo "make build      build/librigid.a, build/lib/rigid/core.so and meshes.so, ./rigid"
 	@echo "make bench      the speed table"
 	@echo "make doc        the guide, the lessons and the reference as pages: build/doc/index.html"
+	@echo "make web        the whole bench as pages that need no server: build/web/index.html; make check-web tries them"
 	@echo "make install    to PREFIX=$(PREFIX), under DESTDIR; make uninstall takes it away again"
 	@echo "make lint       warnings, luacheck, the rules of the house"
 	@echo "make layers     the core stands alone; nothing reaches upward"

@@ -20,4 +20,12 @@ registry.prompted = false
 -- Who watches simulations: running(m, t, read) is called now and then, and read(q, v) fills in two Vectors; nil for nobody.
 registry.running = nil
 
+-- Where pictures and models are shown without being asked for a file: show_picture(svg), show_scene(data, m), with data as the page of
+-- the 3D view is told of it, in JSON; nil where there is no page for them.
+registry.show_picture = nil
+registry.show_scene = nil
+
+-- Who is told of an exercise that was answered rightly: finished(name); nil for nobody.
+registry.finished = nil
+
 return registry

@@ -64,29 +64,38 @@ void program_put_hook_aside(lua_State *L) {
     lua_sethook(L, NULL, 0, 0);
 }
 
-/* Call the function at 1 with what follows it; the results and what call says of them replace all. */
-static int call(lua_State *L, bool users) {
-    bool stopped = false;
-    luaL_checktype(L, 1, LUA_TFUNCTION);
-    lua_pushnil(L);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &trace_key);
-    lua_pushcfunction(L, keep_trace);
-    lua_insert(L, 1);
-    hook_failed = false;
-    if (users)
-        lua_sethook(L, users_hook.function, users_hook.mask, users_hook.count);
-    int status = program_guarded_call(L, lua_gettop(L) - 2, LUA_MULTRET, 1, &stopped);
+/* What call leaves of the results, or of the error, above who ran before and the message handler. */
+static int after_call(lua_State *L, int status, lua_KContext users) {
+    bool stopped = program_unguard(L, lua_touserdata(L, 1));
+    bool done = status == LUA_OK || status == LUA_YIELD;
     if (users)
         program_put_hook_aside(L);
-    lua_remove(L, 1);
     luaL_checkstack(L, 3, "too many results");
-    lua_pushboolean(L, status == LUA_OK);
-    lua_insert(L, 1);
-    if (status == LUA_OK)
+    lua_pushboolean(L, done);
+    lua_replace(L, 2);
+    lua_remove(L, 1);
+    if (done)
         return lua_gettop(L);
     lua_pushboolean(L, stopped);
     lua_rawgetp(L, LUA_REGISTRYINDEX, &trace_key);
     return 4;
+}
+
+/* Call the function at 1 with what follows it; the results and what call says of them replace all. Where it runs in a coroutine
+   it may be left by yielding, as it is in a page (src/web). */
+static int call(lua_State *L, bool users) {
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    luaL_checkstack(L, 3, "too many arguments");
+    lua_pushnil(L);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &trace_key);
+    lua_pushcfunction(L, keep_trace);
+    lua_insert(L, 1);
+    lua_pushlightuserdata(L, program_guard(L));
+    lua_insert(L, 1);
+    hook_failed = false;
+    if (users)
+        lua_sethook(L, users_hook.function, users_hook.mask, users_hook.count);
+    return after_call(L, lua_pcallk(L, lua_gettop(L) - 3, LUA_MULTRET, 2, users, after_call), users);
 }
 
 /* call(f, ...): true and the results; or false, what was thrown, whether Ctrl-C did it, and the functions that were active

@@ -66,18 +66,30 @@ void program_forget(int number) {
     sigaction(number, &action, NULL);
 }
 
-/* lua_pcall of the user's code, which Ctrl-C may interrupt. *stopped says whether it did. */
-int program_guarded_call(lua_State *L, int nargs, int nresults, int handler, bool *stopped) {
+/* From now on Ctrl-C interrupts what runs in L; returns who ran before, for program_unguard. */
+lua_State *program_guard(lua_State *L) {
     lua_State *outer = busy; /* what a line editor completes may be typed while the user's code runs */
     program_interrupted = 0;
     graces = MOST_GRACES;
     busy = L;
-    int status = lua_pcall(L, nargs, nresults, handler);
+    return outer;
+}
+
+/* The end of that; whether Ctrl-C came. */
+bool program_unguard(lua_State *L, lua_State *outer) {
+    bool stopped = program_interrupted;
     busy = outer;
-    *stopped = program_interrupted;
     program_interrupted = 0;
-    if (*stopped)
+    if (stopped)
         lua_sethook(L, NULL, 0, 0);
+    return stopped;
+}
+
+/* lua_pcall of the user's code, which Ctrl-C may interrupt. *stopped says whether it did. */
+int program_guarded_call(lua_State *L, int nargs, int nresults, int handler, bool *stopped) {
+    lua_State *outer = program_guard(L);
+    int status = lua_pcall(L, nargs, nresults, handler);
+    *stopped = program_unguard(L, outer);
     return status;
 }
 

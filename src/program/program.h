@@ -24,6 +24,9 @@ extern volatile sig_atomic_t program_interrupted, program_resized, program_conti
 /* Let a signal be noticed so, with these flags of sigaction; and as it was before. */
 void program_handle(int number, int flags);
 void program_forget(int number);
+/* From the one to the other Ctrl-C interrupts what runs in L; whether it came. The first returns who ran before. */
+lua_State *program_guard(lua_State *L);
+bool program_unguard(lua_State *L, lua_State *outer);
 /* lua_pcall of the user's code, which Ctrl-C may interrupt. *stopped says whether it did. */
 int program_guarded_call(lua_State *L, int nargs, int nresults, int handler, bool *stopped);
 /* Put functions of ours in the place of coroutine.resume and coroutine.wrap, which tell us which thread runs. */

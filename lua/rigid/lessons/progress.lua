@@ -2,6 +2,7 @@
 -- the next, in $XDG_STATE_HOME/rigid/lessons or ~/.local/state/rigid/lessons, a name to a line. All is best effort: where
 -- that cannot be read or written, nothing is kept, and it is never an error.
 local disk = require "rigid.files.disk"
+local registry = require "rigid.registry"
 
 local progress = {}
 
@@ -37,6 +38,7 @@ end
 function progress.is_done(name) return done[name] == true end
 
 function progress.finish(name)
+    if registry.finished then registry.finished(name) end
     if done[name] then return end
     done[name] = true
     if not path or write() then return end

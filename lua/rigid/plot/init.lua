@@ -8,6 +8,7 @@ local data = require "rigid.plot.data"
 local disk = require "rigid.files.disk"
 local gnuplot = require "rigid.plot.gnuplot"
 local quantities = require "rigid.plot.quantities"
+local registry = require "rigid.registry"
 local samples = require "rigid.simulation.samples"
 local script = require "rigid.plot.script"
 local terminal = require "rigid.plot.terminal"
@@ -215,6 +216,11 @@ local function draw(figure, place)
     local obstacle = script.obstacle(figure.panels)
     if obstacle then place:bad("%s", obstacle) end
     prepare(figure, figure.text)
+    if registry.show_picture and (not figure.path and not figure.text or figure.kind == "svg") then
+        local drawn = require("rigid.plot.svg").of(figure)
+        if figure.path then return write_file(figure.path, drawn) end
+        return registry.show_picture(drawn)
+    end
     local source, layout = script.of(figure)
     local picture = gnuplot.draw(source)
     if figure.kind == "svg" then picture = well_formed(without_remarks(script.restore(picture))) end

@@ -113,8 +113,12 @@ end
 local STYLES = {lines = "lines", points = "points pt 7 ps 0.5", both = "linespoints pt 7 ps 0.5", steps = "steps"}
 script.styles = {"lines", "points", "both", "steps", lines = 1, points = 2, both = 3, steps = 4}
 
+local function style_of(figure, curve)
+    return figure.style == "lines" and has_lone_point(curve.x, curve.y) and "both" or figure.style
+end
+
 local function drawing(figure, curve, is_text)
-    local style = STYLES[figure.style == "lines" and has_lone_point(curve.x, curve.y) and "both" or figure.style]
+    local style = STYLES[style_of(figure, curve)]
     return is_text and style:gsub("pt 7 ps 0.5", "pt 'o'") or style
 end
 
@@ -305,5 +309,11 @@ function script.of(figure)
     add "unset multiplot"
     return table.concat(lines, "\n") .. "\n", layout
 end
+
+-- What another drawing of the same figure needs (svg.lua).
+script.tools = {
+    colours = COLOURS, most_in_legend = MOST_IN_LEGEND, most_marks = MOST_MARKS, clean = clean, span = span, widen = widen, heading = heading,
+    has_names = has_names, layout = picture_layout, edges = edges, nice_step = nice_step, style = style_of,
+}
 
 return script

@@ -65,8 +65,9 @@ local function readline_source(console, readline)
     end
 end
 
--- The source, and what puts an entry into the editor's own list.
+-- The source, and what puts an entry into the editor's own list. A page's console brings both.
 local function open_source(console)
+    if console.ask then return console.ask, console.remember end
     local found, readline = false, nil
     if console.is_terminal() and os.getenv "TERM" ~= "dumb" then found, readline = pcall(require, "readline") end
     local path = found and package.searchpath("C-readline", package.cpath)

@@ -4,6 +4,7 @@ local core = require "rigid.core"
 local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
 local disk = require "rigid.files.disk"
+local registry = require "rigid.registry"
 local samples = require "rigid.simulation.samples"
 local arrows = require "rigid.view.arrows"
 local browser = require "rigid.view.browser"
@@ -29,7 +30,8 @@ end
 
 View.__tostring = arguments.printer("a view", function(view)
     local _ <close> = inner.locale.plain()
-    local lines = {("view of '%s': %s (%s)"):format(require("rigid.display").printable(view.name), view.path, size_of(view.bytes))}
+    local where = view.path and ("%s (%s)"):format(view.path, size_of(view.bytes)) or "shown beside the prompt"
+    local lines = {("view of '%s': %s"):format(require("rigid.display").printable(view.name), where)}
     if view.opened then
         lines[2] = "  opened in the browser"
     elseif view.reason then
@@ -136,13 +138,18 @@ return function(m, log, options)
     local notes = {}
     if log then data.log, notes = motion.describe(log) end
     table.move(notes, 1, #notes, #data.notes + 1, data.notes)
-    if options.live then
+    if options.live and not registry.show_scene then
         return require "rigid.view.live".view(m, data, options, {read_start = read_start, read_log = read_log})
     end
-    local text = page.render(data)
-    local path = write(options.path, m:name(), text)
-    local opened, reason = show(options, path)
-    local triangles = 0
+    local text, path, opened, reason, triangles = nil, nil, false, nil, 0
+    if registry.show_scene and not options.path then
+        text = page.encode(data)
+        registry.show_scene(text, m)
+    else
+        text = page.render(data)
+        path = write(options.path, m:name(), text)
+        opened, reason = show(options, path)
+    end
     for _, mesh in ipairs(data.meshes) do triangles = triangles + mesh.triangles end
     return setmetatable({
         name = m:name(), path = path, bytes = #text, bodies = #data.bodies, meshes = #data.meshes, triangles = triangles,

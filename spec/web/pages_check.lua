@@ -1,0 +1,136 @@
+-- The pages of `make web` in a headless Chromium, from the disk, under their own policy.
+local browser = require "spec.support.browser"
+local web = require "spec.support.web"
+
+local why = browser.obstacle()
+
+describe("the pages, from a disk", function()
+    if why then
+        pending("are not tried: " .. why)
+        return
+    end
+    local page
+    setup(function() page = browser.start() end)
+    teardown(function() page:close() end)
+
+    local function stop(text)
+        page:run("terminal.submit(arguments[0])", text)
+        os.execute "sleep 0.4"
+        return page:run [[const began = performance.now();
+            session.stop();
+            return new Promise(done => {
+                const look = () => { if (session.worker !== window.worker0 || !session.busy) done(performance.now() - began); else setTimeout(look, 5); };
+                window.worker0 = session.worker;
+                look();
+            })]]
+    end
+
+    it("the playground is ready within two seconds, and answers", function()
+        assert.is_true(web.open(page, "playground.html"))
+        local ready = tonumber(page:run "return document.body.dataset.ready")
+        print(("the playground is ready after %d ms"):format(ready))
+        assert.equal("2\n", web.enter(page, "1 + 1"))
+        assert.same({}, page:complaints())
+    end)
+
+    it("stops a loop within a second, and the values stay", function()
+        web.enter(page, "kept = 42")
+        assert.is_true(stop "while true do end" < 1000)
+        assert.is_true(web.wait(page, "return !session.busy"))
+        assert.equal("42\n", web.enter(page, "kept"))
+        assert.is_nil(page:run("return terminal.log.innerText"):find "its engine was ended")
+    end)
+
+    it("ends a long call of C within a second, and runs the entries before once more", function()
+        assert.is_true(stop "string.rep('a', 1e6):find(('a*'):rep(30) .. 'b')" < 1000)
+        assert.is_true(web.wait(page, "return !session.busy"))
+        assert.equal("42\n", web.enter(page, "kept"))
+        assert.matches("run once more", page:run "return terminal.log.innerText")
+    end)
+
+    it("takes hostile names as names, and hostile files as files", function()
+        local names = {"<img src=x onerror=alert(1)>.urdf", "../../etc/passwd", "a\"]] os.exit() --.lua", "javascript:alert(1)", "\u{202e}gpj.exe", ".hidden", "a/b/../c.urdf", ""}
+        page:run([[window.hurt = 0; window.alert = () => { window.hurt++; };
+            drop(arguments[0].map(name => ({path: name, file: new File(["<robot name='<script>alert(1)</script>'><link name='a'/></robot>"], name)})));]], names)
+        assert.is_true(web.wait(page, "return document.querySelectorAll('#files li').length === " .. #names))
+        assert.equal(0, page:run "return document.querySelectorAll('#files img, #files script').length")
+        page:run "document.querySelector('#files .link').click()"
+        local text = page:run "return terminal.field.value"
+        assert.equal("", (web.enter(page, text):gsub("model '[^\n]*\n", "")))
+        assert.equal(0, page:run "return window.hurt")
+        assert.equal(0, page:run "return document.querySelectorAll('#terminal img').length")
+    end)
+
+    it("shows a model and follows its simulation", function()
+        web.enter(page, 'p = rigid.Model{name = "p"}')
+        web.enter(page, 'p:add_body{name = "bob", joint = {type = "revolute", axis = {0, 1, 0}}, inertia = SpatialInertia.solid_sphere{mass = 1, radius = 0.1}:shift{0, 0, 1}}')
+        assert.equal("view of 'p': shown beside the prompt\n", web.enter(page, "rigid.view(p)"))
+        assert.is_true(web.wait(page, "return !document.getElementById('view').hidden"))
+        os.execute "sleep 1"
+        page:run "window.poses = 0; const before = hears.pose; hears.pose = message => { window.poses++; before(message); };"
+        web.enter(page, "log = p:simulate{q = {2}, duration = 30, dt = 0.001}")
+        assert.is_true(page:run "return window.poses" > 0)
+        assert.same({}, page:complaints())
+    end)
+
+    it("shares a script by its address, which is never run by itself", function()
+        page:run("editor.value = arguments[0]; share()", 'print("von außen \u{1F916}")')
+        local address = page:run "return byId('address').value"
+        page:run "location.href = 'about:blank'"
+        page:command("POST", "/url", {url = address})
+        assert.is_true(web.wait(page, "return document.body.dataset.ready !== undefined"))
+        assert.equal('print("von außen \u{1F916}")', page:run "return editor.value")
+        assert.is_false(page:run "return byId('came').hidden")
+        assert.is_nil(page:run("return terminal.log.innerText"):find "von au")
+        page:run "byId('run').click()"
+        assert.is_true(web.wait(page, "return terminal.log.innerText.includes('von außen \u{1F916}')"))
+    end)
+
+    it("the doctor reads a file, shows its lines, and gives a mended one that is sound", function()
+        assert.is_true(web.open(page, "doctor.html"))
+        page:run "byId('example').click()"
+        assert.is_true(web.wait(page, "return !byId('take').hidden"))
+        assert.matches("1 cannot exist", page:run "return byId('verdict').textContent")
+        local found = page:run "return byId('findings').textContent"
+        assert.matches("arm", found)
+        assert.matches("   14  .*<inertia ixx=\"0.021\"", found)
+        assert.matches("%+ *<inertia", page:run "return byId('diff').textContent")
+        page:run "drop([{path: 'again.urdf', file: new File([mended], 'again.urdf')}])"
+        assert.is_true(web.wait(page, "return byId('verdict').textContent.includes('sound') || byId('verdict').textContent.includes('doubtful')"))
+        assert.is_nil(page:run("return byId('verdict').textContent"):find "cannot exist")
+        assert.is_true(web.wait(page, "return !byId('view').hidden"))
+        assert.same({}, page:complaints())
+    end)
+
+    it("the doctor bears what is no robot", function()
+        local files = {"", "<robot>", "\0\1\2", "<sdf version='1.6'><model name='<b>x</b>'></model></sdf>", ("<a>"):rep(2000), "os.exit()"}
+        for i, text in ipairs(files) do
+            page:run("window.alert = () => { window.hurt = 1; }; drop([{path: arguments[0], file: new File([arguments[1]], 'x')}])",
+                ("<img src=x onerror=alert(%d)>.%s"):format(i, i == 6 and "lua" or "urdf"), text)
+            assert.is_true(web.wait(page, "return !session.busy && !byId('verdict').textContent.includes('is looked at')"), text)
+        end
+        assert.is_true(page:run "return window.hurt === undefined")
+        assert.equal(0, page:run "return document.querySelectorAll('#report img').length")
+    end)
+
+    it("runs the steps of a lesson where they stand, and keeps what was done", function()
+        page:open(("%s/%s/doc/lessons/01_spatial_vectors.html"):format(os.getenv "PWD", web.folder))
+        assert.is_true(web.wait(page, "return window.rigidLive !== undefined"))
+        local blocks = page:run "return rigidLive.blocks"
+        assert.is_true(blocks >= 3)
+        page:run "window.over = false; rigidLive.run(rigidLive.blocks - 1).then(() => { window.over = true; })"
+        assert.is_true(web.wait(page, "return window.over", 40))
+        assert.equal(blocks, page:run "return rigidLive.ran.size")
+        assert.equal(0, page:run "return document.querySelectorAll('#live .err').length")
+        assert.same({}, page:complaints())
+        page:open(("%s/%s/lessons.html"):format(os.getenv "PWD", web.folder))
+        assert.matches(("%d of %d steps"):format(blocks, blocks), page:run "return document.querySelector('#lessons li').textContent")
+    end)
+
+    it("the first page shows what there is, and a prompt", function()
+        page:open(("%s/%s/index.html"):format(os.getenv "PWD", web.folder))
+        assert.equal(4, page:run "return document.querySelectorAll('.way').length")
+        assert.equal(2, page:run "return [...document.images].filter(i => i.naturalWidth > 0).length")
+        assert.same({}, page:complaints())
+    end)
+end)

@@ -1,0 +1,35 @@
+/* The engine of the pages: what its files share, and what the page's JavaScript (library.js) gives them. */
+#ifndef RIGID_WEB_H
+#define RIGID_WEB_H
+
+#include <stddef.h>
+
+#include <lua.h>
+
+/* ---- of library.js ---------------------------------------------------------------------------------------------------- */
+
+/* Hand a message, JSON, to the page. */
+void rigid_web_post(const char *text, size_t length);
+/* What the page wants of what runs; on the way it is given what was printed. */
+enum { RIGID_WEB_NOTHING, RIGID_WEB_STOP, RIGID_WEB_LISTEN };
+int rigid_web_wanted(void);
+
+/* ---- for the page ----------------------------------------------------------------------------------------------------- */
+
+/* Open Lua, the module and the session; 0, or 1 once the reason is printed. */
+int rigid_web_open(void);
+/* Take a message of the page, JSON, of that length. */
+void rigid_web_take(const char *text, size_t length);
+
+/* ---- for Lua's interpreter, whose jumps count down (stop.c) ------------------------------------------------------------ */
+
+extern int rigid_web_patience;
+void rigid_web_look(lua_State *L);
+/* The thread that may be left to listen. */
+void rigid_web_serve(lua_State *L);
+
+/* ---- xml.c ------------------------------------------------------------------------------------------------------------ */
+
+int luaopen_lxp(lua_State *L);
+
+#endif

@@ -1,0 +1,55 @@
+# The pages that hold the whole bench: build/web/, made by emscripten. Nothing here is needed by any other target.
+#   make web        the folder
+#   make check-web  its specs, in a headless Chromium
+
+EMCC   ?= emcc
+W       = $(B)/web-objects
+E_C     = $(EMCC) -O2 $(EXACT) -MMD -MP
+E_LUA   = -I$(W)/sources/lua
+# Eigen is the one that throws (src/dense/eigen.cpp); jumps of setjmp, which Lua's errors are, need no flag.
+# A node that is not Debian's does not look where Debian has acorn.
+E_LINK  = NODE_PATH="$${NODE_PATH:-/usr/share/nodejs}" $(EMCC) -O2 -fexceptions -sMODULARIZE -sEXPORT_NAME=RigidEngine -sENVIRONMENT=web,worker,node -sALLOW_MEMORY_GROWTH \
+          -sMAXIMUM_MEMORY=2GB -sTOTAL_STACK=4MB -sINITIAL_MEMORY=32MB -sFILESYSTEM=1 -sFORCE_FILESYSTEM \
+          -sEXPORTED_FUNCTIONS=_rigid_web_open,_rigid_web_take,_malloc,_free -sEXPORTED_RUNTIME_METHODS=FS,ENV \
+          -sSUPPORT_ERRNO=0 -sEXIT_RUNTIME=0 -sNODEJS_CATCH_EXIT=0 -sNODEJS_CATCH_REJECTION=0 --js-library src/web/library.js
+
+E_LUA_FILES = lapi lauxlib lbaselib lcode lcorolib lctype ldblib ldebug ldo ldump lfunc lgc linit liolib llex lmathlib lmem loadlib \
+              lobject lopcodes loslib lparser lstate lstring lstrlib ltable ltablib ltm lundump lutf8lib lvm lzio
+E_OURS   = $(wildcard src/core/*/*.c src/bind/*.c src/dense/*.c src/web/*.c) $(filter-out src/program/main.c,$(wildcard src/program/*.c))
+E_ENGINE = $(E_OURS:src/%.c=$(W)/%.o) $(W)/dense/eigen.o $(E_LUA_FILES:%=$(W)/lua/%.o) $(patsubst %,$(W)/expat/%.o,xmlparse xmlrole xmltok)
+
+.PHONY: web web-built check-web
+web: build
+	@$(PACKAGES) web
+	@command -v $(EMCC) >/dev/null || { echo "make web needs emscripten (Debian: apt-get install emscripten), which is not here and could not be installed" >&2; exit 1; }
+	@$(SUBMAKE) -s web-built
+
+web-built: $(W)/engine.js tools/web/build.lua
+	@$(LUA_ENV) $(LUA) tools/web/build.lua $(W) $(B)/web
+
+$(W)/sources:
+	@mkdir -p $(W)
+	@tools/web/sources $(abspath $@)
+
+$(W)/lua/%.o: | $(W)/sources
+	@mkdir -p $(@D)
+	$(E_C) -c -o $@ $(W)/sources/lua/$*.c
+$(W)/expat/%.o: | $(W)/sources
+	@mkdir -p $(@D)
+	$(E_C) -DXML_POOR_ENTROPY -DXML_STATIC -I$(W)/sources/expat -c -o $@ $(W)/sources/expat/$*.c
+$(W)/dense/eigen.o: src/dense/eigen.cpp
+	@mkdir -p $(@D)
+	$(E_C) -std=c++14 -fno-rtti -fexceptions -isystem $(EIGEN_INCDIR) -c -o $@ $<
+$(W)/%.o: src/%.c | $(W)/sources
+	@mkdir -p $(@D)
+	$(E_C) -std=c11 $(E_LUA) -I$(W)/sources/expat -DRIGID_LUADIR=\"/rigid/lua\" -DRIGID_LIBDIR=\"/rigid/lib\" -c -o $@ $<
+
+$(W)/engine.js: $(E_ENGINE) src/web/library.js
+	$(E_LINK) -o $@ $(E_ENGINE)
+
+-include $(E_ENGINE:.o=.d)
+
+# Their specs. They are named *_check.lua, so that `make test` needs no emscripten.
+check-web: web
+	@$(PACKAGES) check
+	@$(LUA_ENV) $(LUA) $(BUSTED) --pattern=_check $(or $(SPECS),spec/web)
