@@ -208,7 +208,9 @@ local function read(m, said)
     local place = arguments.at("write_c", 1)
     said = place:options(said, FIELDS)
     local prefix, dir = place:field("name"):text(said.name == nil and "robot" or said.name, "a name"), said.dir == nil and "." or said.dir
-    if not prefix:find "^[A-Za-z][A-Za-z0-9_]*$" or #prefix > LONGEST then place:field("name"):bad("a name in C expected (at most %d letters, digits, _), got '%s'", LONGEST, prefix) end
+    if not prefix:find "^[A-Za-z][A-Za-z0-9_]*$" or #prefix > LONGEST then
+        place:field("name"):bad("a name in C expected (at most %d letters, digits, _), got '%s'", LONGEST, prefix)
+    end
     if prefix == "math" or prefix == "stdio" then place:field("name"):bad("'%s.h' is a header of C's own", prefix) end
     if type(dir) ~= "string" or disk.kind(dir) ~= "directory" then place:field("dir"):expected("a directory that is there", dir) end
     local chosen, here = {}, place:field "functions"
