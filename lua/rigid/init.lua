@@ -83,6 +83,7 @@ for _, name in ipairs {"computed_torque", "pd_gravity", "impedance", "operationa
     later(model, METHOD, name, "rigid.control.controllers", name)
 end
 later(model, METHOD, "trim", "rigid.control.trim")
+later(model, METHOD, "balance", "rigid.control.balance")
 later(core.Rotation, FUNCTION, "mean", "rigid.kinematics.mean")
 rigid.trajectory = {}
 for _, name in ipairs {"quintic", "minimum_jerk", "trapezoid", "spline", "bspline", "through", "within", "slerp", "squad", "screw"} do
