@@ -87,6 +87,7 @@ later(model, METHOD, "trim", "rigid.control.trim")
 for class, field in pairs {Rotation = "rotations", Quaternion = "quaternions"} do
     later(core[class], FUNCTION, "mean", "rigid.kinematics.mean", field)
 end
+later(model, METHOD, "balance", "rigid.control.balance")
 rigid.trajectory = {}
 for _, name in ipairs {"quintic", "minimum_jerk", "trapezoid", "spline", "bspline", "through", "within", "slerp", "squad", "screw"} do
     later(rigid.trajectory, FUNCTION, name, "rigid.trajectories", name)

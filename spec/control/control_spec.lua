@@ -129,6 +129,8 @@ describe("lqr", function()
         refuses(function() rigid.lqr({ { 1, 0 }, { 0, 2 } }, { { 1 }, { 1 } }, -I, { { 1 } }) end, "#3", "without negative eigenvalues")
         refuses(function() rigid.lqr({ { 1, 0 }, { 0, 2 } }, { { 1 }, { 1 } }, I, { { 0 } }) end, "#4", "positive definite")
         refuses(function() rigid.lqr({ { 1, 0 }, { 0, 2 } }, { { 1 } }, I, { { 1 } }) end, "#2", "2 x at least 1")
+        refuses(function() rigid.lqr({ { 1, 0 }, { 0, 2 } }, { 1 }, I, 1) end, "#2", "2 numbers")
+        near({ rigid.lqr({ { 1, 1 }, { 0, 3 } }, { 1, 1 }, { 3, 4 }, 5) }, { rigid.lqr({ { 1, 1 }, { 0, 3 } }, { { 1 }, { 1 } }, { { 3, 0 }, { 0, 4 } }, { { 5 } }) }, { tol = 0 })
         local K = rigid.lqr({ { 1, 0 }, { 0, -2 } }, { { 1 }, { 0 } }, I, { { 1 } })
         near(K, { { 1 + math.sqrt(2), 0 } }, { tol = 1e-14 })
     end)
@@ -372,17 +374,67 @@ describe("balancing by lqr", function()
         return worst
     end
 
+    -- The run that begins `off` beside q ends at most so far from it.
+    local function assert_returns(most, m, q, off, controller, duration)
+        local log = m:simulate { q = m:integrate(q, off), duration = duration, dt = 0.01, controller = controller }
+        local left = m:difference(q, log.q[#log.q]):norm()
+        assert.is_true(left < most, ("%.3g is left"):format(left))
+    end
+
+    local function acrobot()
+        local m = rigid.Model {}
+        for i = 1, 2 do
+            m:add_body { name = "link" .. i, parent = i == 2 and "link1" or nil, joint = { type = "revolute", name = "joint" .. i, axis = { 0, 1, 0 }, damping = 0.05 },
+                placement = rigid.Transform { position = { 0, 0, i - 1 } }, inertia = rigid.SpatialInertia.thin_rod_about_end { mass = 1, length = 1 } }
+        end
+        return m
+    end
+
+    it("is m:balance: upright, bent, flying and on loops", function()
+        local m = acrobot()
+        local controller, K, S = m:balance { driven = { "joint2" }, Q = { 10, 10, 1, 1 }, R = 0.5 }
+        local A, B = m:linearize({ 0, 0 })
+        local gain, cost = rigid.lqr(A, B:column(2), Matrix.diagonal { 10, 10, 1, 1 }, { { 0.5 } })
+        near({ K, S }, { gain, cost }, { tol = 1e-12 })
+        near(controller(0, { 0.01, 0.02 }, { 0.03, -0.04 }), { 0, -(K * { 0.01, 0.02, 0.03, -0.04 })[1] }, { tol = 1e-14 })
+        assert_returns(1e-3, m, m:neutral(), { 0.02, -0.03 }, controller, 16)
+        local bent = m:trim { q0 = { 0.3, -1 }, driven = { "joint2" }, hold = { "joint2" } }
+        assert.is_true(math.abs(bent[1]) > 0.1)
+        assert_returns(1e-5, m, bent, { 1e-4, 0 }, (m:balance { q = bent, driven = { "joint2" } }), 8)
+        local stone = rigid.Model {}
+        stone:add_body { name = "stone", joint = "floating", inertia = rigid.SpatialInertia.solid_box { mass = 2, size = { 0.3, 0.2, 0.1 } } }
+        local away = stone:integrate(stone:neutral(), { 1, 2, 3, 0.5, 0.4, 1 })
+        assert_returns(1e-3, stone, away, { 0.3, -0.2, 0.1, 0.4, 0.5, -0.6 }, (stone:balance { q = away, driven = { "stone" } }), 16)
+        local bars = rigid.Model {}
+        for i = 1, 2 do
+            bars:add_body { name = "bar" .. i, joint = { type = "revolute", axis = { 0, 1, 0 } }, placement = rigid.Transform { position = { i - 1, 0, 0 } },
+                inertia = rigid.SpatialInertia.thin_rod_about_end { mass = 1, length = 1 } }
+        end
+        bars:add_loop { name = "rod", body_a = "bar1", placement_a = rigid.Transform { position = { 0, 0, 1 } }, body_b = "bar2",
+            placement_b = rigid.Transform { position = { 0, 0, 1 } }, joint = { type = "distance", length = 1 } }
+        assert_returns(1e-3, bars, bars:neutral(), { 0.1, 0.1 }, (bars:balance { driven = { "bar1" } }), 8)
+    end)
+
+    it("says what it cannot balance", function()
+        local m = acrobot()
+        refuses(function() m:balance { q = { 0.3, -1 }, driven = { "joint2" } } end, "'balance' has no answer", "does not stand still at q: v[1]", "m:trim")
+        refuses(function() m:balance {} end, "driven", "missing")
+        refuses(function() m:balance { driven = { "elbow" } } end, "driven[1]")
+        refuses(function() m:balance { driven = { "joint2" }, R = 0 } end, "'R'", "positive definite")
+        refuses(function() m:balance { driven = { "joint2" }, Q = { 1 } } end, "'Q'", "4 numbers")
+        local two = rigid.Model {} -- the second pole stands for itself
+        for i = 1, 2 do
+            two:add_body { name = "pole" .. i, joint = { type = "revolute", axis = { 0, 1, 0 } }, inertia = rigid.SpatialInertia.thin_rod_about_end { mass = 1, length = 1 } }
+        end
+        refuses(function() two:balance { driven = { "pole1" } } end, "'balance' has no answer", "does not decay, and B does not reach it")
+    end)
+
     it("holds a cart's pole and an acrobot up", function()
         local cart = rigid.Model {}
         cart:add_body { name = "cart", joint = { type = "prismatic", axis = { 1, 0, 0 } }, inertia = rigid.SpatialInertia.solid_cube { mass = 1, length = 0.2 } }
         cart:add_body { name = "pole", parent = "cart", joint = { type = "revolute", axis = { 0, 1, 0 } },
             inertia = rigid.SpatialInertia.point_mass { mass = 0.2, position = { 0, 0, 0.5 } } }
         assert.is_true(stands(cart, 1, { 0, 0.2 }) < 1e-3)
-        local acrobot = rigid.Model {}
-        for i = 1, 2 do
-            acrobot:add_body { name = "link" .. i, parent = i == 2 and "link1" or nil, joint = { type = "revolute", axis = { 0, 1, 0 } },
-                placement = rigid.Transform { position = { 0, 0, i - 1 } }, inertia = rigid.SpatialInertia.thin_rod_about_end { mass = 1, length = 1 } }
-        end
-        assert.is_true(stands(acrobot, 2, { 0.02, -0.03 }) < 1e-3)
+        assert.is_true(stands(acrobot(), 2, { 0.02, -0.03 }) < 1e-3)
     end)
 end)

@@ -120,6 +120,22 @@ describe("trim", function()
         assert.is_true(a:norm() < 1e-8)
     end)
 
+    it("is as sure of a heavy machine as of a light one, and says how it ended", function()
+        for _, mass in ipairs { 1e-6, 1, 1e7 } do
+            local m = rigid.Model {}
+            for i = 1, 3 do
+                m:add_body { name = "bar" .. i, parent = i > 1 and "bar" .. i - 1 or nil, joint = { type = "revolute", axis = { 0, 1, 0 } },
+                    placement = Transform { position = { 0, 0, i > 1 and 1 or 0 } }, inertia = SpatialInertia.point_mass { mass = mass, position = { 0.3, 0, 1 } } }
+            end
+            local q, _, verdict = m:trim { q0 = { 0.5, 1, -0.4 } }
+            assert.is_true(verdict.success, verdict.sentence)
+            near(m:gravity_forces(q) / mass, Vector(3), { tol = 1e-4, scale = 1 })
+            local _, _, early = m:trim { q0 = { 0.5, 1, -0.4 }, iterations = 1 }
+            assert.is_false(early.success)
+            assert.is_truthy(early.sentence:find("not settled after as many iterations", 1, true), early.sentence)
+        end
+    end)
+
     it("lets springs carry what they can", function()
         local m = rigid.Model {}
         m:add_body { name = "bar", joint = { type = "revolute", axis = { 0, 1, 0 }, stiffness = 30, springref = 0.2 },

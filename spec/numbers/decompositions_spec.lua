@@ -188,15 +188,15 @@ describe("parts of a Matrix", function()
     local m = Matrix { { 1, 2, 3 }, { 4, 5, -6 } }
 
     it("are not lost where a row is written into: m[i] refuses, m:row(i) is a Vector of its own", function()
-        local m = Matrix { { 1, 2 }, { 3, 4 } }
-        refuses(function() m[2][1] = 9 end, "m[2] is a copy", "m:set(2, j, x)", "m:row(2)")
-        refuses(function() m[2]:set(1, 9) end, "m[2] is a copy")
-        refuses(function() m[1] = { 5, 6 } end, "m:set(i, j, x)")
-        for _, own in ipairs { m:row(2), m[2]:copy(), Vector(m[2]), m[2] + m[1] * 0 } do
+        local square = Matrix { { 1, 2 }, { 3, 4 } }
+        refuses(function() square[2][1] = 9 end, "m[2] is a copy", "m:set(2, j, x)", "m:row(2)")
+        refuses(function() square[2]:set(1, 9) end, "m[2] is a copy")
+        refuses(function() square[1] = { 5, 6 } end, "m:set(i, j, x)")
+        for _, own in ipairs { square:row(2), square[2]:copy(), Vector(square[2]), square[2] + square[1] * 0 } do
             own[1] = 9
             assert.equal(9, own[1])
         end
-        assert.equal(Matrix { { 1, 2 }, { 3, 4 } }, m)
+        assert.equal(Matrix { { 1, 2 }, { 3, 4 } }, square)
     end)
 
     it("rows and columns are copies", function()

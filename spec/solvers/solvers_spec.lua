@@ -198,6 +198,8 @@ describe("least_squares", function()
         local z, edge = rigid.least_squares(function(at) return { math.sqrt(at[1]) - 2 } end, 0) -- no value below 0
         near(z[1], 4, { tol = 1e-9 })
         assert.is_true(edge.success, edge.sentence)
+        local _, beside = rigid.least_squares(function(at) return { at[1] + 100 * at[1] ^ 2 } end, 0, { lower = 0 })
+        near(beside.jacobian(1, 1), 1, { tol = 1e-10 }) -- by values on one side alone
         local _, idle = rigid.least_squares(function(at) return { at[1] - 1, 2 } end, { 5, 6 })
         assert.is_true(idle.success and idle.sentence:find("x[2] does not change", 1, true) ~= nil, idle.sentence)
     end)

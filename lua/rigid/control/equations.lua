@@ -35,7 +35,18 @@ local function square(place, value)
     return m
 end
 
-local function symmetric(place, value, n)
+local function is_list(value) return core.type(value) == "Vector" or type(value) == "table" and type(rawget(value, 1)) == "number" end
+
+-- One column where it is a list of numbers.
+local function columns(place, value, rows)
+    if not is_list(value) then return matrix(place, value, rows) end
+    return Matrix(rows, 0):hcat(place:numbers(value, rows, "a column"))
+end
+
+-- A symmetric Matrix: also as its diagonal, or as one number for all of that.
+function equations.weights(place, value, n)
+    if type(value) == "number" then return Matrix.identity(n) * place:finite(value) end
+    if is_list(value) then return Matrix.diagonal(place:numbers(value, n, "a diagonal")) end
     local m = matrix(place, value, n, n)
     if not m:is_near(m:transpose(), 1e-9 * math.max(m:max(), -m:min())) then place:bad "symmetric Matrix expected" end
     return m
@@ -222,7 +233,7 @@ end
 
 function equations.controllability(A, B, options)
     A = square(arguments.at("controllability", 1), A)
-    B = matrix(arguments.at("controllability", 2), B, A:rows())
+    B = columns(arguments.at("controllability", 2), B, A:rows())
     local discrete = is_discrete(arguments.at("controllability", 3), options)
     local lost, rank = unreached(A, B)
     local settles = #staying(lost, A, discrete) == 0
@@ -242,6 +253,11 @@ end
 
 -- ---- the regulator --------------------------------------------------------------------------------------------------
 
+local function check_weights(at_Q, Q, at_R, R)
+    if Q:eigen_symmetric()[1] < -1e-10 * Q:norm() then at_Q:bad "a Matrix without negative eigenvalues expected" end
+    if not arguments.try(R.cholesky, R) then at_R:bad "a positive definite Matrix expected" end
+end
+
 -- S by doubling, where what comes stabilizes by more than rounding; nil where it does not.
 local function stabilizing(A, B, Q, R, discrete)
     local G = even(B * R:solve(B:transpose()))
@@ -256,15 +272,9 @@ local function stabilizing(A, B, Q, R, discrete)
     end
 end
 
-function equations.lqr(A, B, Q, R, options)
-    A = square(arguments.at("lqr", 1), A)
+-- K and S, or nil and why there are none.
+local function regulator(A, B, Q, R, discrete)
     local n = A:rows()
-    B = matrix(arguments.at("lqr", 2), B, n)
-    Q = symmetric(arguments.at("lqr", 3), Q, n)
-    R = symmetric(arguments.at("lqr", 4), R, B:cols())
-    if Q:eigen_symmetric()[1] < -1e-10 * Q:norm() then arguments.at("lqr", 3):bad "a Matrix without negative eigenvalues expected" end
-    if not arguments.try(R.cholesky, R) then arguments.at("lqr", 4):bad "a positive definite Matrix expected" end
-    local discrete = is_discrete(arguments.at("lqr", 5), options)
     local S, most = stabilizing(A, B, Q, R, discrete), 2
     if not S then -- Q may not see all that grows: from a Q that sees everything, by Newton's steps
         S, most = stabilizing(A, B, Q + Matrix.identity(n) * math.max(Q:norm(), R:norm()), R, discrete), 60
@@ -273,7 +283,23 @@ function equations.lqr(A, B, Q, R, options)
         S = refine(A, B, Q, R, S, discrete, most)
         if is_settled(A, B, R, S, discrete) then return gain(A, B, R, S, discrete), S end
     end
-    return arguments.no_answer("lqr", "nothing stabilizes this system: " .. why_not(A, B, discrete))
+    return nil, "nothing stabilizes this system: " .. why_not(A, B, discrete)
+end
+
+-- The same for other files: of weights that were read, at their places.
+function equations.regulator(name, A, B, at_Q, Q, at_R, R, discrete)
+    check_weights(at_Q, Q, at_R, R)
+    local K, S = regulator(A, B, Q, R, discrete)
+    if not K then arguments.no_answer(name, S) end
+    return K, S
+end
+
+function equations.lqr(A, B, Q, R, options)
+    A = square(arguments.at("lqr", 1), A)
+    B = columns(arguments.at("lqr", 2), B, A:rows())
+    local at_Q, at_R = arguments.at("lqr", 3), arguments.at("lqr", 4)
+    Q, R = equations.weights(at_Q, Q, A:rows()), equations.weights(at_R, R, B:cols())
+    return equations.regulator("lqr", A, B, at_Q, Q, at_R, R, is_discrete(arguments.at("lqr", 5), options))
 end
 
 -- ---- a hold ---------------------------------------------------------------------------------------------------------
@@ -282,7 +308,7 @@ end
 function equations.discretize(A, B, h)
     A = square(arguments.at("discretize", 1), A)
     local n = A:rows()
-    B = matrix(arguments.at("discretize", 2), B, n)
+    B = columns(arguments.at("discretize", 2), B, n)
     if type(h) ~= "number" or not (h > 0 and h < math.huge) then arguments.at("discretize", 3):expected("positive finite number", h) end
     local whole = A:hcat(B):vcat(Matrix(B:cols(), n + B:cols())) * h
     local E = is_finite(whole) and arguments.try(whole.expm, whole)
@@ -293,7 +319,7 @@ end
 function equations.poles(A, B, K)
     A = square(arguments.at("poles", 1), A)
     if B ~= nil then
-        B = matrix(arguments.at("poles", 2), B, A:rows())
+        B = columns(arguments.at("poles", 2), B, A:rows())
         A = A - B * matrix(arguments.at("poles", 3), K, B:cols(), A:rows())
         if not is_finite(A) then arguments.no_answer("poles", "A - B K is too large for floating point") end
     end

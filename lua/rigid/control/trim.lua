@@ -2,34 +2,14 @@
 -- must be nothing, are brought to it by Levenberg and Marquardt's method on the manifold of q.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
-local joints = require "rigid.model.joints"
-local layout = require "rigid.model.layout"
+local freedoms = require "rigid.control.freedoms"
+local passive = require "rigid.passive"
 local inner = debug.getmetatable(core).inner
 
 local Matrix, Vector = core.Matrix, core.Vector
 local asked, methods = inner.asked, getmetatable(core.Model).__instance.__methods
 
 local OPTIONS <const> = arguments.fields "q0 driven hold iterations tolerance"
-
--- The freedoms of the joints that a list names, as a set of numbers of v.
-local function freedoms(place, m, said)
-    local set, at = {}, layout.of(m)
-    if said == nil then return set end
-    for i = 1, place:list(said, "list of names of joints") do
-        local found
-        for _, record in ipairs(at.links) do
-            if record.joint.name == said[i] and not record.joint.mimic then
-                found = true
-                for k = 0, joints.type(record.joint).nv - 1 do set[at.v[record.number] + k] = true end
-            end
-        end
-        if not found then
-            place:entry(i):bad("name of a joint that moves by itself expected, got %s%s", arguments.describe(said[i]),
-                type(said[i]) == "string" and arguments.hint(said[i], m:joint_names()) or "")
-        end
-    end
-    return set
-end
 
 local function pick(list, rows)
     local out = Vector(#rows)
@@ -48,10 +28,7 @@ local function jacobian(m, q, rows, held)
     return J
 end
 
-local function load(m, q)
-    local n = asked.nv(m)
-    return asked.inverse_dynamics(m, q, Vector(n), Vector(n)) - asked.passive_forces(m, q, Vector(n))
-end
+local function load(m, q) return asked.gravity_forces(m, q) - passive.springs(m, q) end
 
 local function search(m, q, rows, held, most, tolerance)
     local r = pick(load(m, q), rows)

@@ -19,9 +19,9 @@ function rigid.lyapunov(A, Q, options) end
 ---The feedback u = −K x that makes ∫ xᵀQx + uᵀRu least for x' = A x + B u (the sum, for x⁺ = A x + B u, where it is discrete), and S, by
 ---which xᵀSx is what it comes to.
 ---@param A rigid.MatrixLike n x n
----@param B rigid.MatrixLike n x m
----@param Q rigid.MatrixLike n x n, symmetric, no negative eigenvalue
----@param R rigid.MatrixLike m x m, symmetric, positive definite
+---@param B rigid.MatrixLike|rigid.VectorLike n x m, or one column
+---@param Q rigid.MatrixLike|rigid.VectorLike|number n x n, symmetric, no negative eigenvalue; or its diagonal, or one number for all of that
+---@param R rigid.MatrixLike|rigid.VectorLike|number m x m, symmetric, positive definite; likewise
 ---@param options? {discrete?:boolean}
 ---@return rigid.Matrix K m x n
 ---@return rigid.Matrix S n x n
@@ -30,10 +30,10 @@ function rigid.lyapunov(A, Q, options) end
 ---Source: Chu, Fan, Lin 2005; Kleinman 1968.
 ---Example:
 ---```lua
----local A, B = {{0, 1}, {0, 0}}, {{0}, {1}}
----local K = rigid.lqr(A, B, Matrix.identity(2), {{1}})
+---local A, B = {{0, 1}, {0, 0}}, {0, 1}
+---local K = rigid.lqr(A, B, {1, 1}, 1)
 ---print(("%.6f %.6f"):format(K(1, 1), K(1, 2)))  --> 1.000000 1.732051
----print(pcall(rigid.lqr, {{1, 0}, {0, -2}}, B, Matrix.identity(2), {{1}}))
+---print(pcall(rigid.lqr, {{1, 0}, {0, -2}}, B, 1, 1))
 -----> false  'lqr' has no answer: nothing stabilizes this system: the mode 1 does not decay, and B does not reach it
 ---```
 function rigid.lqr(A, B, Q, R, options) end
@@ -41,7 +41,7 @@ function rigid.lqr(A, B, Q, R, options) end
 ---What B reaches of x' = A x + B u, or of x⁺ = A x + B u where it is discrete: {controllable=, stabilizable=, rank=, modes=, sentence=}; modes are
 ---the eigenvalues {re, im} that it does not reach. The units of x and u do not matter.
 ---@param A rigid.MatrixLike n x n
----@param B rigid.MatrixLike n x m
+---@param B rigid.MatrixLike|rigid.VectorLike n x m, or one column
 ---@param options? {discrete?:boolean}
 ---@return table answer
 ---Errors: refuses what does not fit.
@@ -55,7 +55,7 @@ function rigid.controllability(A, B, options) end
 
 ---x' = A x + B u with u held for h seconds at a time: x⁺ = A_d x + B_d u.
 ---@param A rigid.MatrixLike n x n
----@param B rigid.MatrixLike n x m
+---@param B rigid.MatrixLike|rigid.VectorLike n x m, or one column
 ---@param h number s
 ---@return rigid.Matrix A_d n x n
 ---@return rigid.Matrix B_d n x m
@@ -69,7 +69,7 @@ function rigid.discretize(A, B, h) end
 
 ---The poles of x' = A x, or of x' = (A − B K) x: a list of pairs {re, im}, by ascending real part.
 ---@param A rigid.MatrixLike n x n
----@param B? rigid.MatrixLike n x m
+---@param B? rigid.MatrixLike|rigid.VectorLike n x m, or one column
 ---@param K? rigid.MatrixLike m x n
 ---@return number[][] poles
 ---Errors: refuses what does not fit.
@@ -115,6 +115,26 @@ function Model:linearize(q, v, tau) end
 ---print(math.abs(q[1]) < 1e-9, verdict.success)  --> true  true
 ---```
 function Model:trim(t) end
+
+---A controller that brings the model back to where it stands, q, and holds it there by the driven joints, for m:simulate: the regulator
+---rigid.lqr of its linearization. tau = tau₀ − K (q ⊖ q₀, v) at the driven joints, where tau₀ holds it still. Q weighs the 2nv numbers of
+---(δq, δv), R the driven torques: Matrices, their diagonals, or one number for all.
+---@param t {driven:string[],q?:rigid.VectorLike,Q?:rigid.MatrixLike|rigid.VectorLike|number,R?:rigid.MatrixLike|rigid.VectorLike|number,tau?:rigid.VectorLike} names of joints; neutral; 1; 1; what gravity and springs pull at the driven joints unless given
+---@return function controller of t, q, v
+---@return rigid.Matrix K as many rows as driven freedoms, 2nv columns
+---@return rigid.Matrix S by which xᵀSx, x = (δq, δv), is what it comes to
+---Errors: refuses names that are no joints, and weights that do not fit; raises as a value where the model does not stand still at q, and,
+---with the modes, where nothing stabilizes it.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "cart", joint = {type = "prismatic", axis = {1, 0, 0}}, inertia = SpatialInertia.solid_cube{mass = 1, length = 0.2}}
+---m:add_body{name = "pole", parent = "cart", joint = {type = "revolute", axis = {0, 1, 0}},
+---    inertia = SpatialInertia.thin_rod_about_end{mass = 0.3, length = 1}}
+---local log = m:simulate{q = {0, 0.2}, duration = 8, dt = 0.01, controller = m:balance{driven = {"cart"}, Q = {10, 1, 1, 1}}}
+---print(Vector(log.q[#log.q]):norm() < 1e-3)  --> true
+---```
+function Model:balance(t) end
 
 ---Computed torque, for m:simulate: tau = ID(q, v, a_r + kd (v_r − v) + kp (q_r ⊖ q)), by which each freedom goes its way alone; what springs and
 ---dampers of the joints do is made up for, dry friction is not. The reference is a q to stand at, or a function or trajectory t → q, v, a.
