@@ -93,7 +93,7 @@ local function explain(problem, plan, path)
     local line = keys[3] == "joint" and source.joint_line or keys[3] == "inertia" and source.inertial_line or source.line
     local named = type(body.name) == "string"
     local name = named and "body '" .. body.name:gsub("%c", "?") .. "'" or ("bodies[%d]"):format(number)
-    return errors.of_file(path, math.type(line) == "integer" and line or nil,
+    return errors.of_file(type(source.file) == "string" and source.file or path, math.type(line) == "integer" and line or nil,
         ("%s: %s%s"):format(name, keys[3] and written(keys, 3) .. ": " or "", what), {link = named and body.name or nil})
 end
 
