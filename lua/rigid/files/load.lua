@@ -114,6 +114,7 @@ function load.load(path, options)
     local gravity = options.gravity ~= nil and place:field("gravity"):vec3(options.gravity) or nil
     local floating = options.floating ~= nil and place:field("floating"):boolean(options.floating)
 
+    if not path:find "[./]" and path ~= "" and not disk.kind(path) then path = require("rigid.files.robots").find(path) end
     return load.from_text(load.read_file(path), path, {format = format, gravity = gravity, floating = floating})
 end
 

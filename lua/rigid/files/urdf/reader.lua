@@ -94,7 +94,7 @@ function Reader:attribute(attributes, name, element, line, subject, required)
         return nil
     end
     if text:find("$", 1, true) and text:find "%$[{(]" then
-        self:bad(line, subject, "%s=\"%s\" is for xacro to fill in: give the file a name that ends in .xacro, or run `xacro` on it and load what it makes", name,
+        self:bad(line, subject, "%s=\"%s\" is for xacro to fill in: give the file a name that ends in .xacro, or load what `xacro` makes of it", name,
             #text > 80 and text:sub(1, 77) .. "..." or text)
     end
     return text
