@@ -74,6 +74,7 @@ describe("xacro", function()
             ["<x y=\"${xacro.load_yaml('f.yaml')}\"/>"] = "another file",
             ["<x y=\"$(arg z)\"/>"] = "no argument 'z'", ["<x y=\"$(load z)\"/>"] = "not known", ["<x y=\"${1 / 0}\"/>"] = "division by zero",
             ["<x y=\"${os.execute('x')}\"/>"] = "out of place", ["<x y=\"${__import__('os')}\"/>"] = "no function '__import__'",
+            ["<x y=\"${[1, 2]}\"/>"] = "cannot stand in a text", ["<x y=\"a${1\"/>"] = "does not end",
             ["<xacro:insert_block name=\"q\"/>"] = "no block 'q'",
         } do
             refuses(inside, 2, words)

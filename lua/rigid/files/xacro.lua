@@ -59,8 +59,16 @@ function Reader:computed(text, scope, element)
     end
     local ok, value = errors.try(expression.value, text, lookup)
     if ok then return value end
-    if type(value) == "table" and rawget(value, "xacro") then self:bad(element, "${%s}: %s", text:sub(1, 80):gsub("%c", "?"), value.xacro) end
+    if type(value) == "table" and rawget(value, "xacro") then
+        self:bad(element, "${%s}: %s", (text:sub(1, 80):gsub("%c", "?")), value.xacro)
+    end
     return error(value, 0)
+end
+
+-- A value as it stands in a text.
+function Reader:in_text(element, value)
+    if type(value) == "table" then self:bad(element, "a list or dictionary cannot stand in a text: one of its entries can") end
+    return expression.text(value)
 end
 
 local EXTENSIONS = {}
@@ -69,7 +77,9 @@ local EXTENSIONS = {}
 function EXTENSIONS.find(_, name) return "package://" .. name end
 
 function EXTENSIONS.arg(r, name, element)
-    if r.arguments[name] == nil then r:bad(element, "there is no argument %s: <xacro:arg name=%s default=\"...\"/> gives it a value", quoted(name), quoted(name)) end
+    if r.arguments[name] == nil then
+        r:bad(element, "there is no argument %s: <xacro:arg name=%s default=\"...\"/> gives it a value", quoted(name), quoted(name))
+    end
     return r.arguments[name]
 end
 
@@ -86,8 +96,8 @@ function EXTENSIONS.eval(r, text, element, scope) return r:computed(text, scope,
 
 function Reader:extension(inside, scope, element)
     local word, rest = inside:match "^%s*(%a+)%s*(.-)%s*$"
-    if not EXTENSIONS[word] then self:bad(element, "$(%s) is not known: find, arg, env, optenv, dirname, cwd and eval are", inside:sub(1, 80):gsub("%c", "?")) end
-    if word ~= "eval" then rest = expression.text(self:substituted(rest, scope, element)) end
+    if not EXTENSIONS[word] then self:bad(element, "$(...): %s is not known: find, arg, env, optenv, dirname, cwd and eval are", quoted(inside)) end
+    if word ~= "eval" then rest = self:in_text(element, self:substituted(rest, scope, element)) end
     return EXTENSIONS[word](self, rest, element, scope)
 end
 
@@ -100,15 +110,16 @@ function Reader:substituted(text, scope, element)
     while at <= #text do
         local before, open = text:match("^([^$]+)()", at)
         if not before then
-            local escape, inside, extension = text:match("^%$(%$+[{(])", at), text:match("^%${([^}]*)}", at), text:match("^%$(%b())", at)
+            local escape, inside, extension = text:match("^%$(%$+[{(])", at), text:match("^%$(%b{})", at), text:match("^%$(%b())", at)
             if escape then before, open = escape, at + 1 + #escape
-            elseif inside then before, open = self:computed(inside, scope, element), at + #inside + 3
+            elseif inside then before, open = self:computed(inside:sub(2, -2), scope, element), at + #inside + 1
             elseif extension then before, open = self:extension(extension:sub(2, -2), scope, element), at + #extension + 1
+            elseif text:find("^%$[{(]", at) then self:bad(element, "%s begins and does not end", quoted(text:sub(at, at + 40)))
             else before, open = "$", at + 1 end
             value = before
         end
         if at == 1 and open > #text then pieces = nil break end
-        pieces[#pieces + 1], at = expression.text(before), open
+        pieces[#pieces + 1], at = self:in_text(element, before), open
         size = size + #pieces[#pieces]
         if size > LONGEST then self:bad(element, "a text of more than %d bytes", LONGEST) end
     end
@@ -120,7 +131,7 @@ end
 function Reader:attribute(element, name, scope)
     local said = element.attributes[name]
     if not said then self:bad(element, "it has no attribute '%s'", name) end
-    return expression.text(self:substituted(said, scope, element))
+    return self:in_text(element, self:substituted(said, scope, element))
 end
 
 -- ---- elements of xacro ----------------------------------------------------------------------------------------------
@@ -153,6 +164,8 @@ function KINDS.arg(r, element, scope)
     if r.arguments[name] == nil and element.attributes.default then r.arguments[name] = literal(r:attribute(element, "default", scope)) end
 end
 
+local WHOLE <const> = {"^'[^']*'", "^\"[^\"]*\"", "^%${[^}]*}", "^%$%b()"} -- in which blanks end no default
+
 -- "a b:=1 c:='x y' d:=^|${2 * 3} *block **blocks" as a list of {name, default, outer (^), block ("*" or "**")}.
 local function read_parameters(r, element)
     local list, text, at = {}, element.attributes.params or "", 1
@@ -167,7 +180,8 @@ local function read_parameters(r, element)
             one.outer, value = outer ~= nil, outer or value
             local pieces, last = {}, value
             while last <= #text and not text:find("^%s", last) do
-                local piece = text:match("^'[^']*'", last) or text:match("^\"[^\"]*\"", last) or text:match("^%${[^}]*}", last) or text:match("^%$%b()", last) or text:sub(last, last)
+                local piece = text:sub(last, last)
+                for _, whole in ipairs(WHOLE) do piece = text:match(whole, last) or piece end
                 pieces[#pieces + 1], last = piece, last + #piece
             end
             one.default = table.concat(pieces)
@@ -320,7 +334,7 @@ function Reader:expand(element, scope, out)
             self:count(child, 1)
             local copy = {name = child.name, attributes = {}, line = child.line, file = child.file}
             for i, name in ipairs(child.attributes) do
-                local said = expression.text(self:substituted(child.attributes[name], scope, child))
+                local said = self:in_text(child, self:substituted(child.attributes[name], scope, child))
                 copy.attributes[i], copy.attributes[name] = name, (said:gsub("^file://package://", "package://"))
             end
             self:expand(child, scope, copy)
