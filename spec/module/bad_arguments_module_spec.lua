@@ -207,6 +207,7 @@ end, function()
     return a_mesh(), {}
 end)
 calls.entries["rigid.load_mesh"].passes_over = is_path(1)
+call("rigid.robots", "brief", nothing)
 call("rigid.resolve_mesh", "brief", a_mesh, function()
     return a_mesh(), "/tmp"
 end)

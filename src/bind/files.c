@@ -93,6 +93,28 @@ static int push_kind(lua_State *L) {
     return 1;
 }
 
+enum { NAMES_ROOM = 1 << 18 };
+
+/* names(path): the names in a directory, each with a zero behind it, as far as there is room for them; nil and why not. */
+static int push_names(lua_State *L) {
+    const char *path = files_path_at(L, 1);
+    char *names = lua_newuserdatauv(L, NAMES_ROOM, 0);
+    size_t had = 0;
+    DIR *directory = path ? opendir(path) : NULL;
+    if (!directory)
+        return files_push_problem(L, path ? strerror(errno) : files_zero_byte);
+    for (const struct dirent *entry = readdir(directory); entry; entry = readdir(directory)) {
+        size_t length = strlen(entry->d_name) + 1;
+        if (had + length > NAMES_ROOM)
+            break;
+        memcpy(names + had, entry->d_name, length);
+        had += length;
+    }
+    closedir(directory);
+    lua_pushlstring(L, names, had);
+    return 1;
+}
+
 static int push_not_a_file(lua_State *L, mode_t mode) {
     lua_pushnil(L);
     if (S_ISDIR(mode))
@@ -214,6 +236,7 @@ const luaL_Reg rigid_files_functions[] = {
     {"own_directory", own_directory},
     {"keep_newest", keep_newest},
     {"kind", push_kind},
+    {"names", push_names},
     {"read", read_file},
     {NULL, NULL},
 };

@@ -10,7 +10,7 @@ local errors = require "rigid.errors"
 local draw = require "spec.support.draw"
 
 local CORPUS = {
-    "test/fuzz/corpus/every_element.urdf", "test/fuzz/corpus/world.urdf", "test/fuzz/corpus/bomb.urdf",
+    "test/fuzz/corpus/every_element.xacro", "test/fuzz/corpus/every_element.urdf", "test/fuzz/corpus/world.urdf", "test/fuzz/corpus/bomb.urdf",
     "test/fuzz/corpus/rbdl.lua", "test/fuzz/corpus/script.lua", "test/fuzz/corpus/own.lua",
     "test/fuzz/corpus/every_element.sdf", "test/fuzz/corpus/world.sdf", "test/fuzz/corpus/every_element.xml", "test/fuzz/corpus/classes.xml",
     "spec/models/arm7.urdf", "spec/models/mixed.urdf", "spec/models/quadruped12.urdf",
@@ -21,6 +21,16 @@ local SECONDS <const> = 60
 local MEGABYTES <const> = os.getenv "ASAN_OPTIONS" and 4096 or 1024
 
 local WORDS = {
+    xacro = {
+        "<xacro:property name=\"x\" value=\"${x}\"/>", "<xacro:macro name=\"m\" params=\"a *b **c\">", "</xacro:macro>", "<xacro:m a=\"1\"/>", "<xacro:arm/>",
+        "<xacro:if value=\"${x}\">", "</xacro:if>", "<xacro:unless value=\"0\">", "<xacro:insert_block name=\"where\"/>", "<xacro:include filename=\".\"/>",
+        "<xacro:include filename=\"$(find arm)/x.xacro\"/>", "$(arg n)", "$(eval 1)", "$(env HOME)", "${", "}", "$(", ")", "$$", "${x}", "${pi",
+        "**", "//", " if ", " else ",
+        " in ", " not ", "[1, 2][0]", "{'a': 1}['a']", "'", "((((", "))))", ":=", ":=^|", "*", "sin(", "max()", ".", "True", "None", "-", "1e308",
+        "<xacro:element/>",
+        "<xacro:attribute name=\"a\" value=\"1\"/>", "<xacro:call macro=\"m\"/>", "lazy_eval=\"false\"", "scope=\"global\"", "remove=\"true\"", "\0",
+        "\255\254",
+    },
     urdf = {
         "<link name=\"x\"/>", "<joint name=\"j\" type=\"revolute\">", "</joint>", "<parent link=\"base\"/>", "<child link=\"tip\"/>",
         "<axis xyz=\"0 0 0\"/>", "<axis xyz=\"1 2 3\"/>", "<inertial>", "</inertial>", "<mass value=\"-1\"/>", "<limit lower=\"1\" upper=\"-1\"/>",
@@ -252,14 +262,14 @@ local function replay(files)
     report()
 end
 
-local KINDS <const> = {"urdf", "sdf", "xml", "lua"}
+local KINDS <const> = {"urdf", "xacro", "sdf", "xml", "lua"}
 
 local function fuzz(seconds, seed)
-    local seeds = {urdf = {}, sdf = {}, xml = {}, lua = {}}
+    local seeds = {urdf = {}, xacro = {}, sdf = {}, xml = {}, lua = {}}
     for _, path in ipairs(CORPUS) do table.insert(seeds[path:match "%w+$"], read_file(path)) end
     local base = os.tmpname()
     os.remove(base)
-    local paths = {urdf = base .. ".urdf", sdf = base .. ".sdf", xml = base .. ".xml", lua = base .. ".lua"}
+    local paths = {urdf = base .. ".urdf", xacro = base .. ".xacro", sdf = base .. ".sdf", xml = base .. ".xml", lua = base .. ".lua"}
     local started = os.clock()
     for kind, texts in pairs(seeds) do
         for _, text in ipairs(texts) do judge(paths[kind], text) end

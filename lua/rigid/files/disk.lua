@@ -24,6 +24,18 @@ end
 -- "file", "directory", "pipe" or "device"; nil and why, where nothing can be seen.
 function disk.kind(path) return inner.kind(path) end
 
+-- The names in a directory, in the order of the alphabet; nil and why, where it cannot be read.
+function disk.names(path)
+    local text, problem = inner.names(path)
+    if not text then return nil, problem end
+    local list = {}
+    for name in text:gmatch "[^%z]+" do
+        if name ~= "." and name ~= ".." then list[#list + 1] = name end
+    end
+    table.sort(list)
+    return list
+end
+
 -- ---- for a while ----------------------------------------------------------------------------------------------------
 
 local function place()

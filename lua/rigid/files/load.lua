@@ -93,7 +93,7 @@ local function explain(problem, plan, path)
     local line = keys[3] == "joint" and source.joint_line or keys[3] == "inertia" and source.inertial_line or source.line
     local named = type(body.name) == "string"
     local name = named and "body '" .. body.name:gsub("%c", "?") .. "'" or ("bodies[%d]"):format(number)
-    return errors.of_file(path, math.type(line) == "integer" and line or nil,
+    return errors.of_file(type(source.file) == "string" and source.file or path, math.type(line) == "integer" and line or nil,
         ("%s: %s%s"):format(name, keys[3] and written(keys, 3) .. ": " or "", what), {link = named and body.name or nil})
 end
 
@@ -114,6 +114,7 @@ function load.load(path, options)
     local gravity = options.gravity ~= nil and place:field("gravity"):vec3(options.gravity) or nil
     local floating = options.floating ~= nil and place:field("floating"):boolean(options.floating)
 
+    if not path:find "[./]" and path ~= "" and not disk.kind(path) then path = require("rigid.files.robots").find(path) end
     return load.from_text(load.read_file(path), path, {format = format, gravity = gravity, floating = floating})
 end
 

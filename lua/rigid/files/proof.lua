@@ -10,7 +10,7 @@ local inner <const> = debug.getmetatable(core).inner
 local Vector, IDENTITY = core.Vector, core.Transform.identity()
 local proof = {AGREE = 1e-10}
 
-local AGREE <const>, NEAR <const> = proof.AGREE, 1e-9 -- the second of single figures, which went through degrees or a reference
+local NEAR <const> = 1e-9 -- of single figures, which went through degrees or a reference
 local SEEN <const>, LISTED <const> = 5, 3 -- states in which poses are compared; names that are listed
 
 -- ---- which number is which ------------------------------------------------------------------------------------------

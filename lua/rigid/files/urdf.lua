@@ -10,7 +10,7 @@ local urdf = {}
 
 local function read_all(text, path)
     local r = setmetatable({
-        path = path, links = {}, joints = {}, materials = {}, shapes = 0, unlimited = {}, notes = {}, noted = 0, ignored = {}, kinds = 0,
+        path = path, links = {}, joints = {}, materials = {}, shapes = 0, unlimited = {}, included = {}, notes = {}, noted = 0, ignored = {}, kinds = 0,
     }, Reader)
     r:read(text)
     if #r.links == 0 then r:bad(1, nil, "the robot has no links") end

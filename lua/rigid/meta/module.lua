@@ -119,4 +119,15 @@ function rigid.help(x) end
 ---```
 function rigid.load(path, options) end
 
+---The robots that rigid.load takes by name: files of URDF, xacro, SDF and MJCF in the folders that RIGID_PATH, ROS_PACKAGE_PATH, AMENT_PREFIX_PATH,
+---GZ_SIM_RESOURCE_PATH and GAZEBO_MODEL_PATH list, and in ~/.cache/robot_descriptions. A robot has the name of its file, or of the folder where
+---the file is called model.sdf, robot.urdf or the like. Of two of one name, rigid.load takes the first.
+---@return {name:string,path:string,format:string}[] robots in the order of those places; at most 20 000 names are looked at, 6 folders deep
+---Example:
+---```lua
+---print(type(rigid.robots()))  --> table
+---print(select(2, pcall(rigid.load, "nosuchrobot")):find("RIGID_PATH", 1, true) ~= nil)  --> true
+---```
+function rigid.robots() end
+
 return rigid

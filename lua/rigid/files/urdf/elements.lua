@@ -2,6 +2,7 @@
 local arguments = require "rigid.arguments"
 local errors = require "rigid.errors"
 local Reader = require "rigid.files.urdf.reader"
+local xacro = require "rigid.files.xacro"
 local xml = require "rigid.files.xml"
 
 local joined, quoted = Reader.joined, Reader.quoted
@@ -33,7 +34,7 @@ function Reader:named(kind, attributes, line)
     if name == "" then self:bad(line, nil, "<%s> has an empty name", kind) end
     local subject = {kind = kind, name = name, line = line}
     local same = self[kind .. "s"][name]
-    if same then self:bad(line, subject, "a %s of this name is already there, in line %d; each needs its own", kind, same.line) end
+    if same then self:bad(line, subject, "a %s of this name is already there, in %s; each needs its own", kind, self:line_in_words(same.line)) end
     table.insert(self[kind .. "s"], subject)
     self[kind .. "s"][name] = subject
     return subject
@@ -65,7 +66,7 @@ end
 function CONTEXTS.robot.material(r, _, attributes, line)
     local subject = material(r, nil, attributes, line)
     local before = r.materials[subject.name]
-    if before then r:note("ignored", line, nil, "material %s is there already, in line %d, which is taken", quoted(subject.name), before.line) end
+    if before then r:note("ignored", line, nil, "material %s is there already, in %s, which is taken", quoted(subject.name), r:line_in_words(before.line)) end
     r.materials[subject.name] = r.materials[subject.name] or subject
     return "material", subject
 end
@@ -244,7 +245,9 @@ function Reader:read(text)
         text = blanks .. (" "):rep(#declaration) .. text:sub(#blanks + #declaration + 1)
         self:note("taken", 1, nil, "blanks stand before <?xml, where nothing may: passed over")
     end
-    xml.read(text, self.path, function(element, attributes, line)
+    local source = self.path:lower():find "%.xacro$" and xacro.read or xml.read
+    source(text, self.path, function(element, attributes, line, _, file)
+        line = self:line_in(file, line)
         if skipping > 0 then
             skipping = skipping + 1
             return
@@ -255,7 +258,7 @@ function Reader:read(text)
             contexts[depth], subjects[depth] = handle(self, subjects[depth - 1], attributes, line)
             contexts[depth] = contexts[depth] or "leaf"
         elseif element:find "^xacro:" then
-            self:note("ignored", line, nil, "<%s> is for xacro to replace, and is passed over: run `xacro` on this file first where it matters",
+            self:note("ignored", line, nil, "<%s> is for xacro to replace, and is passed over: where it matters, give the file a name that ends in .xacro",
                 element:sub(1, 80))
             skipping = 1
         elseif depth == 1 then

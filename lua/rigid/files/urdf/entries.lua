@@ -180,11 +180,14 @@ function Reader:entry(link)
     if joint and link.name == "world" then
         self:bad(link.line, link, "hangs from joint %s, but 'world' is the name of the world itself; give the link another name", quoted(joint.name))
     end
+    local file, line = self:place_of(link.line)
+    local _, joint_line = self:place_of(joint and joint.line)
+    local _, inertial_line = self:place_of(link.inertial and link.inertial.line)
     return {
         name = link.name, parent = joint and joint.parent, joint = joint and self:joint_entry(joint),
         placement = joint and placement(joint.origin), inertia = self:inertia(link),
         visuals = self:shape_entries(link, "visuals"), collisions = self:shape_entries(link, "collisions"),
-        source = {file = self.path, line = link.line, joint_line = joint and joint.line, inertial_line = link.inertial and link.inertial.line},
+        source = {file = file, line = line, joint_line = joint_line, inertial_line = inertial_line},
     }
 end
 
@@ -200,11 +203,11 @@ local LISTED <const> = 20 -- names of ignored elements
 
 function Reader:finish_notes()
     table.sort(self.notes, function(a, b)
-        if a.line ~= b.line then return a.line < b.line end
+        if a.order ~= b.order then return a.order < b.order end
         return a.number < b.number
     end)
     local notes, names = self.notes, {}
-    for _, note in ipairs(notes) do note.number = nil end
+    for _, note in ipairs(notes) do note.number, note.order = nil, nil end
     if self.noted > self.NOTES then
         table.insert(notes, {code = "left_out", text = ("%s: %d more notes are left out"):format(self.path, self.noted - self.NOTES)})
     end

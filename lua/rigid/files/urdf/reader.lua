@@ -25,10 +25,36 @@ end
 
 local function title(subject) return subject.kind .. " " .. quoted(subject.name) end
 
+-- A line of a file that another includes is a number above those of all lines, so that one number says both.
+local FILE <const> = 1 << 32
+
+function Reader:line_in(file, line)
+    if not file or file == self.path then return line end
+    local number = self.included[file]
+    if not number then
+        number = #self.included + 1
+        self.included[number], self.included[file] = file, number
+    end
+    return number * FILE + line
+end
+
+-- The file and the line that such a number says.
+function Reader:place_of(line)
+    if not line or line < FILE then return self.path, line end
+    return self.included[line // FILE], line % FILE
+end
+
+-- "line 7", or "line 7 of part.xacro"
+function Reader:line_in_words(line)
+    local file, own = self:place_of(line)
+    return ("line %d%s"):format(own, file ~= self.path and " of " .. file or "")
+end
+
 function Reader:bad(line, subject, what, ...)
     what = what:format(...)
     local text = subject and title(subject) .. ": " .. what or what
-    error(errors.of_file(self.path, line, text, subject and {[subject.kind] = subject.name}), 0)
+    local file, own = self:place_of(line)
+    error(errors.of_file(file, own, text, subject and {[subject.kind] = subject.name}), 0)
 end
 
 -- A note on what was read. code: "taken" (for what is not said), "rounded", "ignored", "left_out", "massless", ...
@@ -37,8 +63,9 @@ function Reader:note(code, line, subject, what, ...)
     if self.noted > NOTES then return end
     what = what:format(...)
     local text = subject and title(subject) .. ": " .. what or what
+    local file, own = self:place_of(line)
     table.insert(self.notes, {
-        code = code, line = line, number = #self.notes, text = ("%s:%d: %s"):format(self.path, line, text),
+        code = code, line = own, order = line, number = #self.notes, text = ("%s:%d: %s"):format(file, own, text),
         [subject and subject.kind or "file"] = subject and subject.name or self.path,
     })
 end
@@ -67,7 +94,7 @@ function Reader:attribute(attributes, name, element, line, subject, required)
         return nil
     end
     if text:find("$", 1, true) and text:find "%$[{(]" then
-        self:bad(line, subject, "%s=\"%s\" is for xacro to fill in; run `xacro` on this file first and load what it makes", name,
+        self:bad(line, subject, "%s=\"%s\" is for xacro to fill in: give the file a name that ends in .xacro, or load what `xacro` makes of it", name,
             #text > 80 and text:sub(1, 77) .. "..." or text)
     end
     return text

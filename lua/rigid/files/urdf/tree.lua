@@ -41,16 +41,16 @@ function Reader:connect()
         local child = self.links[joint.child]
         if joint.parent == joint.child then self:bad(joint.line, joint, "link %s cannot be its own parent", quoted(joint.child)) end
         if child.joint then
-            self:bad(joint.line, joint, "link %s hangs from joint %s (line %d) already; a link has one parent, so a closed loop must be cut",
-                quoted(joint.child), quoted(child.joint.name), child.joint.line)
+            self:bad(joint.line, joint, "link %s hangs from joint %s (%s) already; a link has one parent, so a closed loop must be cut",
+                quoted(joint.child), quoted(child.joint.name), self:line_in_words(child.joint.line))
         end
         child.joint = joint
     end
     local root
     for _, link in ipairs(self.links) do
         if not link.joint and root then
-            self:bad(link.line, link, "a second root: neither this link nor %s (line %d) hangs from a joint; join them, or take one out",
-                quoted(root.name), root.line)
+            self:bad(link.line, link, "a second root: neither this link nor %s (%s) hangs from a joint; join them, or take one out",
+                quoted(root.name), self:line_in_words(root.line))
         end
         root = root or not link.joint and link or nil
     end
