@@ -17,7 +17,10 @@ registry.idle = nil
 -- Whether there is a prompt that does it.
 registry.prompted = false
 
--- Who watches simulations: running(m, t, read) is called now and then, and read(q, v) fills in two Vectors; nil for nobody.
+-- Who watches simulations: running(m, t, read, last) is called now and then and at the end, and read(q, v) fills in two Vectors; nil for nobody.
 registry.running = nil
+
+-- What is to be done when the prompt is left; nil for nothing.
+registry.leaving = nil
 
 return registry
