@@ -57,6 +57,7 @@ int program_push_arguments(lua_State *L);
 
 /* Push the table of what the prompt needs of the system. */
 void program_push_console(lua_State *L);
+extern bool program_has_prompted;
 int program_run_prompt(lua_State *L);
 int program_run_input(lua_State *L);
 /* Print the commands there are; say which one a word may have meant that is neither a command nor a file. */
