@@ -290,8 +290,8 @@ local function pause(here, env, steps, at)
         elseif command == "contents" then
             contents(here, steps, at)
         elseif step.exercise and not number and AT_EXERCISE[word] then
-            local made = rigid.exercise(step.exercise)
-            say {tostring(made[AT_EXERCISE[word]](made))}
+            local exercise = rigid.exercise(step.exercise)
+            say {tostring(exercise[AT_EXERCISE[word]](exercise))}
         elseif step.asks and not line:find "[%a_][%w_]*%s*[=({:.]" then return at + 1 -- a guess, not Lua
         else
             local text = complete(line)
