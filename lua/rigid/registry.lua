@@ -17,7 +17,7 @@ registry.idle = nil
 -- Whether there is a prompt that does it.
 registry.prompted = false
 
--- Who watches simulations: running(m, t, read) is called now and then, and read(q, v) fills in two Vectors; nil for nobody.
+-- Who watches simulations: running(m, t, read, last) is called now and then and at the end, and read(q, v) fills in two Vectors; nil for nobody.
 registry.running = nil
 
 -- Where pictures and models are shown without being asked for a file: show_picture(svg), show_scene(data, m), with data as the page of
@@ -27,5 +27,8 @@ registry.show_scene = nil
 
 -- Who is told of an exercise that was answered rightly: finished(name); nil for nobody.
 registry.finished = nil
+
+-- What is to be done when the prompt is left; nil for nothing.
+registry.leaving = nil
 
 return registry

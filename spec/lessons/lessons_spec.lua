@@ -240,6 +240,45 @@ describe("rigid lesson at a terminal", function()
         end)
     end)
 
+    it("keeps what the user had under its names, and says so", function()
+        program.at_terminal({ environment = { UTF8 }, code = 0 }, function(session)
+            session:expect "> "
+            session:send "V = 'mine'; local W = 'mine too'; here = 3\n"
+            session:expect "> "
+            session:send "rigid.lesson(1)\n"
+            session:expect "[1/"
+            session:send "\n"
+            session:expect "[2/"
+            session:send "W = 12\n"
+            session:expect "[2/"
+            session:send "q\n"
+            session:expect "It has values of its own for V, W; yours are in yours.V, yours.W."
+            session:expect "> "
+            session:send "yours.V .. ', ' .. yours.W, W, tostring(V):sub(1, 5), here\n"
+            session:expect "mine, mine too"
+            session:expect "12"
+            session:expect "Twist"
+            session:expect "3"
+            session:send "rigid.lesson(1)\n" -- which takes nothing any more
+            session:expect "[1/"
+            session:send "\nq\n"
+            session:expect "goes on.\n> "
+            session:send "\4"
+        end)
+    end)
+
+    it("opens one prompt with -i, not two", function()
+        program.at_terminal({ "-i", "lesson", "1", environment = { UTF8 }, code = 0 }, function(session)
+            session:expect "[1/"
+            session:send "q\n"
+            session:expect "goes on."
+            session:expect "> "
+            session:send "20 + 3\n"
+            session:expect "23"
+            session:send "\4" -- a second prompt would go on waiting
+        end)
+    end)
+
     it("goes back, shows a step again, and knows where one stands", function()
         program.at_terminal({ "lesson", "6", environment = { UTF8 }, code = 0 }, function(session)
             local steps = count_steps(6)

@@ -98,6 +98,10 @@ describe("a script", function()
             out, err, code = run {"-i", "-e", "local a = 1 a.b.c = 2", input = "a\n"}
             assert.equal("1\n", out)
             assert.truthy(err:find("it stopped at (command line):1; in reach: a", 1, true), err)
+            program.write_file(directory .. "/deep.lua", "local outermost = 1\nlocal function f(n) return 1 + f(n + outermost) end\nf(1)\n")
+            out, err = program.run {"-i", directory .. "/deep.lua", input = "outermost\n"}
+            assert.truthy(err:find("in reach: f, n, outermost", 1, true), err:sub(-200))
+            assert.equal("1\n", out)
             assert.equal(1, code)
         end)
     end)

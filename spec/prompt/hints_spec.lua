@@ -21,7 +21,8 @@ end
 describe("a word without its parentheses", function()
     it("runs where it needs nothing, and else says how it is called", function()
         assert.truthy((typed "x = 5\nwho"):find "  x     integer        5\n")
-        assert.truthy((typed "history"):find "^  nothing yet\n" or (typed "history"):find "^  ")
+        assert.equal((typed "history()"), (typed "history"))
+        assert.truthy((typed "history"):find "^  %S")
         assert.equal("rigid.save_session(path) -> string — call it: save_session(path)\n", (typed "save_session"))
         assert.equal("4\n", (typed "who = 4\nwho"))
     end)
@@ -95,6 +96,26 @@ describe("what was meant", function()
             assert.is_nil(hints.of_nil "nil")
             assert.is_nil(hints.of_nil "f(x)")
         end)
+    end)
+
+    it("of a habit names what there is", function()
+        local known = {}
+        for _, name in ipairs(require("rigid.prompt.help").names()) do known[name], known[name:match "[^.:]*$"] = true, true end
+        local count = 0
+        for _, name in ipairs {"sum", "mean", "zeros", "ones", "diag", "linspace", "eye", "norm", "cross", "dot", "inv", "transpose", "det", "size", "power", "plot", "timeit", "tic"} do
+            local habit = assert(habits.of_name(name), name)
+            for class, method in habit:gmatch "%f[%w](%u%w+)%.([%l_]+)" do
+                count = count + 1
+                assert.truthy(known[class .. "." .. method], habit)
+            end
+            for method in habit:gmatch "%f[%w]%a:([%l_]+)" do
+                count = count + 1
+                assert.truthy(known[method], habit)
+            end
+        end
+        assert(count >= 14, count)
+        assert.equal("; strings are joined by ..", said("add a 'number' with a 'string'", "x = 1 + 'a'"))
+        assert.equal("", said("mul a 'number' with a 'string'", "x = 1 * 'a' + 2"))
     end)
 
     it("is a method where a field is set", function()

@@ -65,10 +65,8 @@ describe("a text of many entries", function()
             local list, rest = entry.split(text)
             assert.same({2, false, false, "f", 703, "1 +"}, {#list, list[1].wrong, list[2].wrong, list[2].text, list[2].line, rest.text})
         end
-        local before = os.clock()
         local list = entry.split("t = {\n" .. ("1, 2,\n"):rep(8000) .. "}\nt")
         assert.same({2, false, "t"}, {#list, list[1].wrong, list[2].text})
-        assert(os.clock() - before < 20) -- not their square
     end)
 end)
 

@@ -52,6 +52,7 @@ describe("a live view", function()
         assert.equal(204, (asked(view, "-d '[0.25]' " .. view.url .. "q")))
         assert.same({0.25}, view.q:table())
         assert.equal(nil, rawget(_G, "q")) -- of a script's globals it takes none
+        assert.truthy(tostring(view):find("while view:wait() goes on", 1, true)) -- where no prompt waits for keys
     end)
 
     live_it("listens on the loopback alone", function()
@@ -81,6 +82,53 @@ describe("a live view", function()
         for i = 1, 6 do list[i]:close() end
         assert.equal(200, (asked(view, view.url)))
         for i = 7, 12 do list[i]:close() end
+    end)
+
+    live_it("has room for one more, whoever says nothing", function()
+        local view <close> = rigid.view(views.pendulum(), {live = true, open = false})
+        local socket, list = require "socket.core", {}
+        for i = 1, 60 do
+            list[i] = socket.tcp4()
+            list[i]:connect("127.0.0.1", tonumber(view.url:match ":(%d+)/"))
+            view:wait(0.001)
+        end
+        assert.equal(200, (asked(view, view.url)))
+        for _, one in ipairs(list) do one:close() end
+    end)
+
+    live_it("is not left to what the session starts", function()
+        local function sockets() return select(2, shell("ls -l /proc/self/fd"):gsub("socket:", "")) end
+        local before = sockets()
+        local view <close> = rigid.view(views.pendulum(), {live = true, open = false})
+        local client <close> = setmetatable({one = require "socket.core".tcp4()}, {__close = function(c) c.one:close() end})
+        client.one:connect("127.0.0.1", tonumber(view.url:match ":(%d+)/"))
+        view:wait(0.05)
+        assert.equal(before + 1, sockets()) -- the client's own
+    end)
+
+    live_it("tells the page what is written into its q, and is where the page is after a run", function()
+        local m = views.pendulum()
+        local view <close> = rigid.view(m, {live = true, open = false})
+        view.q[1] = 0.375
+        assert.truthy(select(2, asked(view, view.url)):find('"start":[0.375]', 1, true))
+        view.q = rigid.Vector {0.5}
+        assert.truthy(select(2, asked(view, view.url)):find('"start":[0.5]', 1, true))
+        view.q = "nothing"
+        assert.equal(200, (asked(view, view.url)))
+        view:show {0.5}
+        m:simulate {q = {1.25}, duration = 0.01, dt = 0.001}
+        assert(math.abs(view.q[1] - 1.25) < 0.1, tostring(view.q))
+        assert.falsy(select(2, asked(view, view.url)):find('"start":[0.5]', 1, true))
+    end)
+
+    live_it("is waited for until nobody looks on any more, and not only loads it anew", function()
+        local view <close> = rigid.view(views.pendulum(), {live = true, open = false})
+        local path = os.tmpname()
+        local get = "curl -s --noproxy '*' -o /dev/null -m 0.5 " .. view.url .. "events"
+        os.execute(("(%s; sleep 0.4; %s; echo twice >%s) &"):format(get, get, path))
+        view:wait()
+        assert.equal("twice\n", program.read_file(path))
+        os.remove(path)
     end)
 
     live_it("is gone when it is closed, and says so", function()
@@ -118,7 +166,17 @@ describe("a live view", function()
             session:send "q, view.q\r"
             session:expect "mine"
             session:expect "(0.5)"
+            local path = os.tmpname()
+            os.execute(("(curl -s -N --noproxy '*' -m 20 %sevents >%s 2>&1) &"):format(url, path))
+            session:send "view:wait(0.3); view:watchers()\r"
+            session:expect "1\n"
             session:send "\4"
+            for _ = 1, 200 do
+                if program.read_file(path):find "event: end" then break end
+                os.execute "sleep 0.05"
+            end
+            assert.truthy(program.read_file(path):find "event: end") -- whoever looks on is told
+            os.remove(path)
             for _ = 1, 100 do
                 if select(2, shell("curl -s --noproxy '*' -m 3 -o /dev/null " .. url)) == 7 then break end
                 os.execute "sleep 0.05"
@@ -140,6 +198,13 @@ describe("a live view", function()
         assert.error_matches(function() view:wait(-1) end, "bad argument #1 to 'wait'")
         m:add_body {name = "more", parent = "rod", joint = "revolute"}
         assert.error_matches(function() view:show {1, 2} end, "the model has nq = 2 now, and the view shows it with 1")
+    end)
+
+    it("names the package where there is no three.js, before anything is served", function()
+        if absent then return pending(absent) end
+        local out, err = program.run {"-e", "local m = Model{} m:add_body{name='a'} print(pcall(rigid.view, m, {live = true, open = false}))",
+            environment = {"RIGID_THREE=/nowhere"}}
+        assert.truthy((out .. err):find("apt-get install libjs-three", 1, true), out .. err)
     end)
 
     it("names the package where there is no LuaSocket", function()

@@ -230,6 +230,13 @@ static int read_file(lua_State *L) {
     return descriptor >= 0 && (is_pipe || streams == 2) ? read_stream(L, descriptor, most) : push_not_a_file(L, state.st_mode);
 }
 
+/* close_on_exec(descriptor): programs that are started do not get it. */
+static int close_on_exec(lua_State *L) {
+    const int descriptor = (int)luaL_checkinteger(L, 1), flags = fcntl(descriptor, F_GETFD);
+    lua_pushboolean(L, flags >= 0 && fcntl(descriptor, F_SETFD, flags | FD_CLOEXEC) == 0);
+    return 1;
+}
+
 const luaL_Reg rigid_files_functions[] = {
     {"write", files_write},
     {"new", files_write_new},
@@ -238,5 +245,6 @@ const luaL_Reg rigid_files_functions[] = {
     {"kind", push_kind},
     {"names", push_names},
     {"read", read_file},
+    {"close_on_exec", close_on_exec},
     {NULL, NULL},
 };

@@ -52,7 +52,10 @@ static int run_repl(lua_State *L, const char *name, int ntexts) {
     return status == LUA_OK ? 0 : program_report(L, false);
 }
 
+bool program_has_prompted;
+
 int program_run_prompt(lua_State *L) {
+    program_has_prompted = true;
     program_handle(SIGINT, 0);
     program_handle(SIGWINCH, SA_RESTART);
     program_handle(SIGCONT, SA_RESTART);

@@ -126,7 +126,7 @@ static int run_all(lua_State *L, int argc, char **argv, const options *o) {
         if (named || !program_run_command(L, argv[o->script], &code))
             code = run_file(L, input ? NULL : argv[o->script]);
     }
-    if (o->interactive && code != EXIT_INTERRUPTED) {
+    if (o->interactive && code != EXIT_INTERRUPTED && !program_has_prompted) { /* a command may have opened it */
         int after = program_run_prompt(L);
         return code ? code : after;
     }

@@ -60,6 +60,7 @@ int program_push_arguments(lua_State *L);
 
 /* Push the table of what the prompt needs of the system. */
 void program_push_console(lua_State *L);
+extern bool program_has_prompted;
 int program_run_prompt(lua_State *L);
 int program_run_input(lua_State *L);
 /* The prompt for a program, which says by numbers from which descriptor requests come and to which answers go. */

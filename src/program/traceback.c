@@ -90,13 +90,15 @@ void program_push_locals(lua_State *L, lua_Debug *at) {
     }
 }
 
-/* Keep the user's active functions, the innermost first, as {source =, line =, name =, locals =}. */
+/* Keep the user's active functions, the innermost first, as {source =, line =, name =, locals =}; of a deep recursion both ends. */
 static void keep_failure(lua_State *L) {
     lua_Debug at;
     lua_newtable(L);
-    for (int level = 1, kept = 0; level < LOOKED_AT && kept < KEPT_FRAMES && lua_getstack(L, level, &at); level++) {
-        lua_getinfo(L, "Sln", &at);
-        if (*at.what == 'C' || program_is_ours(L, at.source))
+    const int last = last_level(L);
+    for (int level = 1, kept = 0; kept < 2 * KEPT_FRAMES && lua_getstack(L, level, &at); level++) {
+        if (level == LOOKED_AT || kept == KEPT_FRAMES)
+            level = level < last - KEPT_FRAMES ? last - KEPT_FRAMES : level;
+        if (!lua_getstack(L, level, &at) || !lua_getinfo(L, "Sln", &at) || *at.what == 'C' || program_is_ours(L, at.source))
             continue;
         program_push_locals(L, &at);
         lua_createtable(L, 0, 4);

@@ -8,6 +8,7 @@ local globals = require "rigid.prompt.globals"
 local page = require "rigid.lessons.page"
 local render = require "rigid.lessons.render"
 local rigid = require("rigid.registry").public
+local scope = require "rigid.prompt.scope"
 local settings = require "rigid.display.settings"
 local progress = require "rigid.lessons.progress"
 local unless_stopped = require "rigid.lessons.unless_stopped"
@@ -65,8 +66,28 @@ end
 
 -- ---- running code ---------------------------------------------------------------------------------------------------
 
+local made = {} -- by name what a lesson has put there last
+local taken = {} -- names that were the user's, in their order, each once, by name as well
+
+-- A name gets a lesson's value. What the user had under it, as a local too, is kept in the global `yours`.
+local function give(name, value)
+    local is_local, before = scope.get(name)
+    if not is_local then before = rawget(_G, name) end
+    if before ~= nil and not rawequal(before, made[name]) then
+        local yours = rawget(_G, "yours")
+        if type(yours) ~= "table" then yours = {} end
+        yours[name] = before
+        rawset(_G, "yours", yours)
+        if not taken[name] then taken[#taken + 1], taken[name] = name, true end
+    end
+    made[name] = value
+    rawset(_G, name, value)
+    if is_local then scope.set(name, value) end
+end
+
 -- What a lesson's code sees: the globals of the session, and the classes where the session does not have them as globals.
 local function environment()
+    taken = {}
     return setmetatable({}, {
         __index = function(_, key)
             local value = globals.get(key)
@@ -75,7 +96,7 @@ local function environment()
             end
             return value
         end,
-        __newindex = _G,
+        __newindex = function(_, name, value) give(name, value) end,
     })
 end
 
@@ -269,8 +290,8 @@ local function pause(here, env, steps, at)
         elseif command == "contents" then
             contents(here, steps, at)
         elseif step.exercise and not number and AT_EXERCISE[word] then
-            local made = rigid.exercise(step.exercise)
-            say {tostring(made[AT_EXERCISE[word]](made))}
+            local exercise = rigid.exercise(step.exercise)
+            say {tostring(exercise[AT_EXERCISE[word]](exercise))}
         elseif step.asks and not line:find "[%a_][%w_]*%s*[=({:.]" then return at + 1 -- a guess, not Lua
         else
             local text = complete(line)
@@ -292,10 +313,19 @@ local function state_of(n, style)
     return table.concat(words, "  ")
 end
 
+-- Of names that a lesson and the user both have.
+local function say_taken(style)
+    if #taken == 0 then return end
+    local words = ("It has values of its own for %s; yours %s in yours.%s."):format(table.concat(taken, ", "), #taken == 1 and "is" or "are",
+        table.concat(taken, ", yours."))
+    say(style:fill(words, "", ""))
+end
+
 local function close_lesson(n, style)
     say {style:paint("That was lesson " .. n .. ".", "bold") .. " Exercises: " .. state_of(n, style)}
     local more = n < #lessons.files and (" The next one: rigid.lesson(%d)."):format(n + 1) or " rigid.quiz() goes on for ever."
     say(style:fill("What it made is still here, under its names." .. more, "", ""))
+    say_taken(style)
 end
 
 -- In the midst of a lesson; the next step is said.
@@ -303,6 +333,7 @@ local function leave(n, step, style)
     local words = ("What the lesson made is here, under its names. `rigid.lesson(%d, %d)` goes on."):format(n, step)
     if rigid.frames() then words = words .. " Frames are on; `rigid.frames(false)` turns them off." end
     say(style:fill(words, "", ""))
+    say_taken(style)
 end
 
 -- ---- what is called -------------------------------------------------------------------------------------------------

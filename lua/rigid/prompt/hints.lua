@@ -170,7 +170,8 @@ function hints.of_run(said, line)
     if act and kind == "global" then return of_global(name, act == "call") end
     name = said:match "attempt to perform arithmetic on a nil value %(global '([%a_][%w_]*)'%)$"
     if name then return of_global(name, false) end
-    if said:find "attempt to perform arithmetic on a string value" and line:find "%+" then return "; strings are joined by .." end
+    local one, other = said:match "attempt to add a '([%a_]+)' with a '([%a_]+)'"
+    if one == "string" or other == "string" then return "; strings are joined by .." end
     name = said:match "attempt to index a [%w_]+ value %(%a+ '([%a_][%w_]*)'%)$"
     return name and not said:find "a nil value" and of_setting(line, name) or ""
 end

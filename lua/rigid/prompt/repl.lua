@@ -329,8 +329,12 @@ function repl.run(console)
     if console.failure then prompt:try(function() prompt:look_into(console.failure) end) end
     while true do
         local goes_on = prompt:try(prompt.turn, FAILED)
-        if goes_on == FAILED and not prompt:bear() then return 1 end
-        if not goes_on then return 0 end
+        local failed = goes_on == FAILED and not prompt:bear()
+        if failed or not goes_on then
+            local leaving = require("rigid.registry").leaving
+            if leaving then prompt:try(leaving) end
+            return failed and 1 or 0
+        end
     end
 end
 

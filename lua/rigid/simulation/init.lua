@@ -10,6 +10,7 @@ local logs = require "rigid.simulation.log"
 local methods = require "rigid.simulation.method"
 local momentum = require "rigid.simulation.momentum"
 local progress = require "rigid.progress"
+local registry = require "rigid.registry"
 local refusals = require "rigid.simulation.refusals"
 local resistance = require "rigid.simulation.resistance"
 local runs = require "rigid.simulation.run"
@@ -149,6 +150,7 @@ local function conclude(run)
     log.notes = run.resists.notes and #run.resists.notes > 0 and run.resists.notes or nil
     stepper.state(run.stepper, run.q, run.v)
     if m:nq() ~= #run.q or m:nv() ~= #run.v then return end -- a function of the caller's has changed it
+    if registry.running then registry.running(m, run.t, function(q, v) stepper.state(run.stepper, q, v) end, true) end
     if run.apart then return end -- with_state.lua keeps no account of the energy
     local ok, energy = errors.try(logs.energy_of, m, run.q, run.v)
     if not ok then return end -- of a state that is not finite

@@ -27,8 +27,8 @@ end
 -- Whether a person sits at the other end of standard output.
 function browser.is_attended() return succeeds "test -t 1" end
 
--- Open the file: true, or false and why not. A socket of that number is not left to the browser, which may outlive us.
-function browser.open(path, descriptor)
+-- Open the file: true, or false and why not.
+function browser.open(path)
     local problem = obstacle()
     if problem then return false, problem end
     local command, lacking = opener()
@@ -36,8 +36,7 @@ function browser.open(path, descriptor)
     local apart = succeeds "command -v setsid >/dev/null 2>&1" and "setsid " or ""
     -- a path that begins with '-' would be an option
     local file = path:sub(1, 1) == "/" and path or "./" .. path
-    local shut = descriptor and descriptor < 10 and ("exec %d>&-; "):format(descriptor) or ""
-    local started = succeeds(("(%s%s%s %s </dev/null >/dev/null 2>&1 &)"):format(shut, apart, command, quote(file)))
+    local started = succeeds(("(%s%s %s </dev/null >/dev/null 2>&1 &)"):format(apart, command, quote(file)))
     return started, not started and command .. " could not be started" or nil
 end
 

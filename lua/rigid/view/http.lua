@@ -1,11 +1,13 @@
 -- As much of HTTP as a live view takes [RFC 9112], over LuaSocket: on the loopback only, at a port of the system's choosing, and
 -- nothing without the token that stands first in every path, and none that another page's name leads here (Host, Origin). Nothing
 -- blocks: server:poll() does what can be done now and returns. Streams are events of the server [HTML, 9.2].
+local core = require "rigid.core"
 local arguments = require "rigid.arguments"
+local close_on_exec <const> = debug.getmetatable(core).inner.files.close_on_exec
 
 local http = {}
 
-local CLIENTS <const>, HEAD <const>, BODY <const> = 16, 16384, 1 << 20
+local CLIENTS <const>, STREAMS <const>, HEAD <const>, BODY <const> = 32, 24, 16384, 1 << 20
 local PATIENCE <const>, HEARTBEAT <const> = 10, 15 -- s: for a request to come; between signs of life of a stream
 
 local Server = {}
@@ -34,6 +36,7 @@ function http.open(answer)
     if ok then ok, problem = listener:listen(CLIENTS) end
     if not ok then arguments.raise("a live view cannot listen on 127.0.0.1: " .. tostring(problem)) end
     listener:settimeout(0)
+    close_on_exec(listener:getfd()) -- a program that the session starts may outlive it
     local _, port = listener:getsockname()
     local server = {socket = socket, listener = listener, port = math.tointeger(port), token = random_token(), clients = {}, answer = answer}
     return setmetatable(server, Server)
@@ -45,7 +48,7 @@ function Server:now() return self.socket.gettime() end
 -- ---- what goes out --------------------------------------------------------------------------------------------------
 
 local REASONS <const> = {[200] = "OK", [204] = "No Content", [400] = "Bad Request", [403] = "Forbidden", [404] = "Not Found", [413] = "Content Too Large",
-    [500] = "Internal Server Error"}
+    [500] = "Internal Server Error", [503] = "Service Unavailable"}
 
 local HEADERS <const> = "HTTP/1.1 %d %s\r\nContent-Type: %s\r\nCache-Control: no-store\r\nReferrer-Policy: no-referrer\r\n"
     .. "X-Content-Type-Options: nosniff\r\n%sConnection: close\r\n\r\n"
@@ -98,6 +101,7 @@ local function serve(server, client, method, target, headers, body)
     local ok, status, kind, text = pcall(server.answer, method, path, body)
     if not ok then return reply(client, 500, nil, ("this cannot be shown: %s\n"):format(tostring(status))) end
     if status ~= "stream" then return reply(client, status, kind, text) end
+    if server:watchers() >= STREAMS then return reply(client, 503, nil, "too many pages look on already\n") end
     client.stream, client.heard = true, server:now()
     put(client, HEADERS:format(200, "OK", "text/event-stream", ""))
 end
@@ -127,11 +131,23 @@ local function receive(server, client)
     return client.served or client.ends or server:now() - client.born < PATIENCE
 end
 
+-- Where all places are taken, the one who has said nothing whole for longest makes room.
+local function make_room(server)
+    for k, client in ipairs(server.clients) do
+        if not client.served then
+            client.socket:close()
+            return table.remove(server.clients, k)
+        end
+    end
+end
+
 local function accept(server)
-    while #server.clients < CLIENTS do
+    while true do
+        if #server.clients >= CLIENTS and not make_room(server) then return end
         local socket = server.listener:accept()
         if not socket then return end
         socket:settimeout(0)
+        close_on_exec(socket:getfd())
         table.insert(server.clients, {socket = socket, input = "", out = "", born = server:now()})
     end
 end

@@ -12,6 +12,7 @@ local motion = require "rigid.view.motion"
 local page = require "rigid.view.page"
 
 local PACE <const> = 0.03 -- s between two pictures of a simulation
+local AWAY <const> = 2 -- s: a page that is loaded anew is back by then
 
 local live = {}
 local open = {} -- the views that are served, in the order of their making
@@ -25,9 +26,25 @@ local View = {__name = "LiveView"}
 -- The user's q follows, where it is none of the user's own.
 local function follow(view, own, q)
     local globals <const> = _G
-    local before = view.q
     view.q = q
-    if own.names_q and (rawget(globals, "q") == nil or rawequal(rawget(globals, "q"), before)) then rawset(globals, "q", q) end
+    if own.names_q and (rawget(globals, "q") == nil or rawequal(rawget(globals, "q"), own.named)) then
+        rawset(globals, "q", q)
+        own.named = q
+    end
+end
+
+-- What the user has put into view.q, or written over in it, since it was told last: the page is told.
+local function heed(view, own)
+    local q, start = view.q, own.data.start
+    if core.type(q) ~= "Vector" or #q ~= #start then return end
+    local changed = false
+    for i = 1, #q do
+        if q[i] - q[i] ~= 0 then return end
+        changed = changed or q[i] ~= start[i]
+    end
+    if not changed then return end
+    own.data.start = q:table()
+    own.server:tell("q", page.encode(own.data.start), true)
 end
 
 -- What the page says of its sliders: false where it is no configuration.
@@ -36,6 +53,7 @@ local function take_configuration(view, own, text)
     if type(list) ~= "table" or #list ~= own.data.nq then return false end
     for i = 1, #list do
         if type(list[i]) ~= "number" or list[i] - list[i] ~= 0 then return false end
+        list[i] = list[i] + 0.0
     end
     own.data.start = list
     follow(view, own, core.Vector(list))
@@ -55,25 +73,35 @@ local function answer_for(view, own)
 end
 
 local function poll_all()
-    for _, view in ipairs(open) do pcall(inside[view].server.poll, inside[view].server) end
+    for _, view in ipairs(open) do
+        local own = inside[view]
+        pcall(heed, view, own)
+        pcall(own.server.poll, own.server)
+    end
 end
 
--- A run of a model like this one, at t: read(q, v) fills in where it is.
-local function watch(m, _, read)
+-- A run of a model like this one, at t: read(q, v) fills in where it is. What is last is shown in any case.
+local function watch(m, _, read, last)
     for _, view in ipairs(open) do
         local own = inside[view]
         local now = own.server:now()
-        if now - own.shown >= PACE and m:nq() == own.data.nq and m:nv() == own.data.nv then
+        if (last or now - own.shown >= PACE) and m:nq() == own.data.nq and m:nv() == own.data.nv then
             local q = core.Vector(own.data.nq)
             read(q, core.Vector(own.data.nv))
             own.shown = now
+            view.q, own.data.start = q, q:table() -- so that the view is where the page is, also when that is loaded anew
             pcall(own.server.tell, own.server, "q", page.encode(q:table()), true) -- what a page asks for meanwhile ends no run
         end
     end
 end
 
+local function close_all()
+    while open[1] do open[1]:close() end
+end
+
 local function serve_on()
-    registry.idle, registry.running = #open > 0 and poll_all or nil, #open > 0 and watch or nil
+    local any = #open > 0
+    registry.idle, registry.running, registry.leaving = any and poll_all or nil, any and watch or nil, any and close_all or nil
 end
 
 -- ---- the methods ----------------------------------------------------------------------------------------------------
@@ -125,12 +153,12 @@ function methods.watchers(view) return (served(view, "watchers").server:watchers
 function methods.wait(view, seconds)
     local own = served(view, "wait")
     if seconds ~= nil then arguments.at("wait", 1):not_negative(seconds) end
-    local began, seen = own.server:now(), false
+    heed(view, own)
+    local began, seen = own.server:now(), nil -- seen: when somebody looked on last
     while own.server.listener and (not seconds or own.server:now() - began < seconds) do
         own.server:sleep(seconds and math.min(0.05, math.max(0, seconds - (own.server:now() - began))) or 0.05)
-        local count = own.server:watchers()
-        if not seconds and seen and count == 0 then break end
-        seen = seen or count > 0
+        if own.server:watchers() > 0 then seen = own.server:now() end
+        if not seconds and seen and own.server:now() - seen > AWAY then break end
     end
     return view
 end
@@ -155,7 +183,8 @@ View.__tostring = arguments.printer("a live view", function(view)
     local name = require("rigid.display").printable(view.name)
     if not own.server.listener then return ("live view of '%s', closed"):format(name) end
     local lines = {("live view of '%s': %s"):format(name, view.url), "  the sliders set view.q; view:show(q), view:play(log), view:arrow{...}, view:close()"}
-    if view.opened then lines[1] = lines[1] .. ", opened in the browser" elseif view.reason then lines[3] = "  not opened: " .. view.reason end
+    if not own.names_q then lines[#lines + 1] = "  it answers while view:wait() goes on, or a simulation runs" end
+    if view.opened then lines[1] = lines[1] .. ", opened in the browser" elseif view.reason then lines[#lines + 1] = "  not opened: " .. view.reason end
     return table.concat(lines, "\n")
 end)
 
@@ -167,9 +196,10 @@ end
 
 -- tools: what rigid.view reads its arguments with, read_start and read_log.
 function live.view(m, data, options, tools)
+    page.require()
     local view = {name = m:name(), q = core.Vector(data.start)}
     local own = {model = m, data = data, shown = 0, read_start = tools.read_start, read_log = tools.read_log}
-    own.names_q = registry.prompted
+    own.names_q, own.named = registry.prompted, view.q
     data.live = true
     own.server = http.open(answer_for(view, own))
     view.url = own.server:url()
@@ -180,7 +210,7 @@ function live.view(m, data, options, tools)
     if wanted == nil then wanted = browser.is_attended() end
     if wanted then
         local path = doorstep(view.name, view.url)
-        if path then view.opened, view.reason = browser.open(path, own.server.listener:getfd()) end
+        if path then view.opened, view.reason = browser.open(path) end
     end
     return view
 end

@@ -11,6 +11,8 @@ local LARGEST <const> = 64 -- megabytes of a part of the page
 -- Where Debian has three.js; the directory in RIGID_THREE comes before it.
 local THREE <const> = "/usr/share/javascript/three"
 
+local LIBRARIES <const> = {"three.min.js", "examples/js/controls/OrbitControls.js"}
+
 -- Our scripts, in the order in which they stand in one scope.
 local SCRIPTS <const> = {
     "unpack", "kinematics", "state", "geometry", "materials", "stage", "robot", "ghost", "arrows", "labels", "drag", "plot", "player", "inspector", "sliders",
@@ -60,13 +62,19 @@ end
 
 page.encode = encode
 
+-- An error where something that the page needs is not there.
+function page.require()
+    encode {}
+    for _, path in ipairs(LIBRARIES) do library(path) end
+end
+
 -- The text of the page. Nothing that is put in is looked at again for places to put something in.
 function page.render(data)
     local scripts = {}
     for i, name in ipairs(SCRIPTS) do scripts[i] = part(name .. ".js") end
     local parts = {
-        title = escape(data.title), style = part "style.css", three = library "three.min.js",
-        orbit = library "examples/js/controls/OrbitControls.js", data = encode(data),
+        title = escape(data.title), style = part "style.css", three = library(LIBRARIES[1]), orbit = library(LIBRARIES[2]),
+        data = encode(data),
         connect = data.live and "; connect-src 'self'" or "", scripts = table.concat(scripts, "\n"),
     }
     return (part "page.html":gsub("{{(%l+)}}", parts))
