@@ -61,4 +61,6 @@ return {
         "a room that is the border to the last bit is neither"},
     {"closed.c", "memset(l->qr.B, 0, (size_t)(n * width) * sizeof *l->qr.B);", "memset(l->qr.B, 0, (size_t)(n + width) * sizeof *l->qr.B);",
         "all but what pads the rows is written after it, and of that nothing is asked"},
+    {"inverse_dynamics.c", "if (b->last > i && b[1].last < b->last) /* it has other children than the next */",
+        "if (b->last > i || b[1].last < b->last) /* it has other children than the next */", "keeps also what nothing asks for"},
 }

@@ -51,7 +51,7 @@ local of_name = {
 }
 -- Of rooms whose files have names that others have.
 local of_room = {
-    lanes = "batch motion", identification = "adaptive identify base excitation",
+    lanes = "many_trees batch motion", identification = "adaptive identify base excitation",
 }
 
 local paths -- of all specs, by name
