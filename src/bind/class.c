@@ -81,8 +81,3 @@ int rigid_index_numbers(lua_State *L, const double *at, int count) {
                           count);
     return 1;
 }
-
-int rigid_return_self(lua_State *L) {
-    lua_settop(L, 1);
-    return 1;
-}

@@ -47,11 +47,11 @@ static inline void rigid_no_more(lua_State *L, int most) {
         rigid_drop_surplus(L, most);
 }
 
-/* Take the tags of so many results on top of the stack, and return that number. Here alone a tag is dropped in a call that
-   computes: at its end, when nothing can be refused any more. */
+/* Take the tags of so many results on top of the stack, of which each that is a userdata is a value of ours, and return that
+   number. Here alone a tag is dropped in a call that computes: at its end, when nothing can be refused any more. */
 static inline int rigid_untagged(lua_State *L, int results) {
     for (int i = -results; i < 0; i++) {
-        rigid_header *h = rigid_header_of(L, i);
+        rigid_header *h = lua_touserdata(L, i);
         if (h)
             h->tag = 0;
     }
@@ -70,6 +70,9 @@ int rigid_index_method(lua_State *L);
    ipairs ends), an error at any other number; else a method or nil. */
 int rigid_index_numbers(lua_State *L, const double *at, int count);
 /* A method that changed the value at 1 in place returns it. */
-int rigid_return_self(lua_State *L);
+static inline int rigid_return_self(lua_State *L) {
+    lua_settop(L, 1);
+    return 1;
+}
 
 #endif

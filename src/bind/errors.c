@@ -196,13 +196,6 @@ int rigid_bad_operands(lua_State *L, const char *verb, const char *preposition, 
     return rigid_error(L, "cannot %s %s %s %s: %s", verb, a, preposition, b, hint);
 }
 
-void *rigid_check(lua_State *L, int arg, rigid_id id) {
-    void *payload = rigid_test(L, arg, id);
-    if (!payload)
-        rigid_expected(L, rigid_at(arg), arg, rigid_kinds[id].name);
-    return payload;
-}
-
 /* ---- for lua/rigid/errors.lua ---------------------------------------------------------------------------------------- */
 
 /* connect(metatable, folder) */

@@ -43,6 +43,11 @@ int rigid_error(lua_State *L, const char *format, ...);
 int rigid_throw(lua_State *L, int fields, const char *what, const char *format, ...);
 
 /* The value itself if it is of the class, else an error; for self and for arguments that must be of one class. */
-void *rigid_check(lua_State *L, int arg, rigid_id id);
+static inline void *rigid_check(lua_State *L, int arg, rigid_id id) {
+    void *payload = rigid_test(L, arg, id);
+    if (!payload)
+        rigid_expected(L, rigid_at(arg), arg, rigid_kinds[id].name);
+    return payload;
+}
 
 #endif

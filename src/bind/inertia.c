@@ -96,8 +96,8 @@ static int re_express_in_place(lua_State *L) {
 static int add(lua_State *L) {
     const rigid_inertia *A = rigid_test(L, 1, ID_INERTIA), *B = rigid_test(L, 2, ID_INERTIA);
     if (A && B) {
-        rigid_inertia C = rigid_inertia_add(*A, *B);
-        rigid_push_inertia(L, &C);
+        rigid_inertia *C = rigid_push(L, ID_INERTIA);
+        *C = rigid_inertia_add(*A, *B);
         return 1;
     }
     if (rigid_test(L, 1, ID_ABI) || rigid_test(L, 2, ID_ABI))

@@ -81,10 +81,10 @@ static inline rigid_header *rigid_header_of(lua_State *L, int idx) {
         return NULL;
     return h->id - 1 < ID_COUNT - 1 && h->kind == &rigid_kinds[h->id] ? h : NULL;
 }
-/* The payload of the value at idx if it is of that class, else null. Never raises. */
+/* The payload of the value at idx if it is of that class, else null. Never raises. The address alone says both. */
 static inline void *rigid_test(lua_State *L, int idx, rigid_id id) {
-    rigid_header *h = rigid_header_of(L, idx);
-    return h && h->id == id ? h + 1 : NULL;
+    rigid_header *h = lua_touserdata(L, idx);
+    return h && lua_rawlen(L, idx) >= sizeof *h && h->kind == &rigid_kinds[id] ? h + 1 : NULL;
 }
 /* The class of any value: ID_NONE for what is not ours. */
 static inline rigid_id rigid_id_of(lua_State *L, int idx) {

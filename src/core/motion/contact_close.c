@@ -78,7 +78,7 @@ static void move_by(rigid_contacts *c, const double *y, double *theta) {
     const int n = c->model->nv;
     double most = 0;
     memset(c->start_v, 0, (size_t)n * sizeof *c->start_v);
-    rigid_contacts_push(c, y, NULL, c->start_v);
+    rigid_contacts_push(c, y, c->start_v);
     for (int k = 0; k < n; k++)
         most = fmax(most, fabs(c->start_v[k]));
     for (int k = 0; k < n; k++)

@@ -107,14 +107,12 @@ void rigid_contacts_done(rigid_contacts *c) { rigid_scratch_end(c->ws, RIGID_SCR
 
 /* ---- the solution ----------------------------------------------------------------------------------------------------- */
 
-void rigid_contacts_push(rigid_contacts *c, const double *x, const double *x0, double *out) {
+void rigid_contacts_push(rigid_contacts *c, const double *x, double *out) {
     const int n = c->model->nv;
     memset(c->push, 0, (size_t)n * sizeof *c->push);
-    for (int i = 0; i < c->rows; i++) {
-        const double s = x0 ? x[i] - x0[i] : x[i];
-        for (int k = 0; k < n && s != 0; k++)
-            c->push[k] += s * row(c, i)[k];
-    }
+    for (int i = 0; i < c->rows; i++)
+        for (int k = 0; k < n && x[i] != 0; k++)
+            c->push[k] += x[i] * row(c, i)[k];
     memcpy(c->push_force, c->push, (size_t)n * sizeof *c->push);
     rigid_ltdl_solve(n, c->M, c->ws, 1, c->push);
     for (int k = 0; k < n; k++)

@@ -256,7 +256,7 @@ static rigid_status land(rigid_stepper *s, double h) {
     rigid_contacts_aim(c, s->new_v, c->x0);
     status = rigid_contacts_solve(c, exactness);
     memset(c->by_x, 0, (size_t)n * sizeof *c->by_x), memset(c->by_x0, 0, (size_t)n * sizeof *c->by_x0);
-    rigid_contacts_push(c, c->x0, NULL, c->by_x0), rigid_contacts_push(c, c->x, NULL, c->by_x);
+    rigid_contacts_push(c, c->x0, c->by_x0), rigid_contacts_push(c, c->x, c->by_x);
     gain_at_end(s);
     for (int k = 0; k < n; k++) {
         c->next_pull[k] = c->push_force[k] / h;

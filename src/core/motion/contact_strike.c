@@ -124,7 +124,7 @@ static rigid_status collide(rigid_stepper *s) {
     if (status == RIGID_OK && thrown > rigid_least_rebound(s))
         status = expand(s, g, x);
     if (status == RIGID_OK)
-        rigid_contacts_push(c, x, NULL, s->v), s->lost -= energy(c, g, x, NULL), note(s, x);
+        rigid_contacts_push(c, x, s->v), s->lost -= energy(c, g, x, NULL), note(s, x);
     forget_forces(c);
     return status;
 }

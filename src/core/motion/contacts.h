@@ -102,8 +102,8 @@ typedef struct rigid_row_choice {
    rigid_contacts_done. */
 rigid_status rigid_contacts_set_up(rigid_contacts *c, const double *q, rigid_point_list *list, rigid_row_choice choice,
                                    const double *damping, const double *stiffness, double h, int *freedom);
-/* out += M⁻¹ Jᵀ (x - x0); null x0 is zero. */
-void rigid_contacts_push(rigid_contacts *c, const double *x, const double *x0, double *out);
+/* out += M⁻¹ Jᵀ x */
+void rigid_contacts_push(rigid_contacts *c, const double *x, double *out);
 /* g = J v - G x0 */
 void rigid_contacts_aim(rigid_contacts *c, const double *v, const double *x0);
 rigid_status rigid_contacts_solve(rigid_contacts *c, double tolerance);

@@ -1,0 +1,61 @@
+-- What joints resist by, against sums written out: the forces of a state, and a joint that friction holds while others move.
+local rigid = require "rigid"
+local compare = require "spec.support.compare"
+local draw = require "spec.support.draw"
+local trees = require "spec.support.trees"
+
+local near = compare.near
+
+describe("passive forces", function()
+    it("are damping by the velocity, friction by its sign alone, of a freedom that stands none, and the pull of springs", function()
+        local stood, backward = 0, 0
+        for seed = 1, 6 do
+            local d = draw.stream(seed)
+            local m = trees.random(d, 7, {springs = true, resistance = true, roots = 2})
+            local q, v = trees.state(d, m)
+            for k = 1, m:nv(), 3 do v[k] = 0 end
+            local pull, tau = m:passive_forces(q, rigid.Vector(m:nv())), m:passive_forces(q, v)
+            for _, name in ipairs(m:joint_names()) do
+                local joint = m:joint(name)
+                if joint.v and not joint.mimic then
+                    for k = joint.v, joint.v + joint.nv - 1 do
+                        local sign = v[k] > 0 and 1 or v[k] < 0 and -1 or 0
+                        near(tau[k], pull[k] - joint.damping * v[k] - joint.friction * sign, {slack = 1e-12, what = name .. ", seed " .. seed})
+                        stood = stood + (v[k] == 0 and joint.friction > 0 and 1 or 0)
+                        backward = backward + (v[k] < 0 and joint.friction > 0 and 1 or 0)
+                    end
+                end
+            end
+        end
+        assert.truthy(stood > 5 and backward > 5)
+    end)
+end)
+
+describe("a joint that friction holds while another swings", function()
+    it("moves by no method, and the other swings as if it were fixed", function()
+        local function arm(held)
+            local m = rigid.Model {name = "arm"}
+            for i = 1, 3 do
+                m:add_body {
+                    name = "link" .. i, parent = i > 1 and "link" .. i - 1 or nil,
+                    joint = held and i == 2 and "fixed" or {name = "j" .. i, type = "revolute", axis = {0.6, 0.8, 0}},
+                    inertia = rigid.SpatialInertia.solid_box {mass = 0.8, size = {0.4, 0.05, 0.05}}:shift {-0.2, 0.03, 0},
+                    placement = {position = {i > 1 and 0.4 or 0, 0, 0}, rotation = i == 2 and rigid.Rotation.axis_angle({1, 0, 0}, 0.4) or nil},
+                }
+            end
+            if not held then m:joint "j2".friction = 50 end
+            return m
+        end
+        local free, fixed = arm(false), arm(true)
+        for _, method in ipairs {"rk4", "rkmk45", "implicit", "midpoint"} do
+            local log = free:simulate {q = {0.3, 0, -0.5}, v = {1, 0, -2}, duration = 0.4, dt = 2e-3, method = method}
+            local like = fixed:simulate {q = {0.3, -0.5}, v = {1, -2}, duration = 0.4, dt = 2e-3, method = method}
+            for i = 1, #log, 20 do
+                assert.equal(0, log.q[i][2])
+                assert.equal(0, log.v[i][2])
+                near(rigid.Vector {log.v[i][1], log.v[i][3]}, like.v[i], {slack = 1e-7, what = method})
+                near(rigid.Vector {log.q[i][1], log.q[i][3]}, like.q[i], {slack = 1e-7, what = method})
+            end
+        end
+    end)
+end)
