@@ -92,6 +92,32 @@ describe("inverse kinematics of an arm", function()
         near(q[1], 1, { tol = 1e-9 })
     end)
 
+    it("is drawn to a posture along limits, until neither targets nor limits leave a way", function()
+        local limits, against = m:limits(), 0
+        for seed = 1, 20 do
+            local at, posture = m:pose(m:random_state(seed), "link7"):position(), m:random_state(seed + 1000) * 1.6
+            local q, verdict = m:inverse_kinematics { target = { link7 = at }, posture = posture, seed = seed }
+            assert.is_true(verdict.success)
+            local rows, held, pushed = m:jacobian(q, "link7", { frame = "aligned" }):block(1, 1, 3, 7), {}, nil
+            repeat -- what is pushed against a limit stays
+                local N = rows:null(1e-9)
+                local way = N * (N:transpose() * m:difference(q, posture))
+                pushed = nil
+                for k = 1, 7 do
+                    local out = way[k] < 0 and q[k] < limits.lower[k] + 1e-5 or way[k] > 0 and q[k] > limits.upper[k] - 1e-5
+                    if out and not held[k] then pushed = k end
+                end
+                if pushed then
+                    held[pushed], rows = true, rows:vcat(rigid.Matrix(1, 7):set(1, pushed, 1))
+                else
+                    assert.is_true(way:norm() < 1e-3, seed .. ": " .. way:norm())
+                end
+            until not pushed
+            against = against + (next(held) and 1 or 0)
+        end
+        assert.is_true(against > 5)
+    end)
+
     it("names a joint that its limits lock, whichever way it is drawn, and limits that contradict each other", function()
         local function two(first, second)
             local two_links = rigid.Model {}
