@@ -197,7 +197,7 @@ describe("inverse kinematics of any size", function()
         local m = rigid.Model {}
         m:add_body { name = "ship", joint = "floating", inertia = ball }
         m:add_body { name = "mast", parent = "ship", joint = { type = "revolute", axis = { 0, 1, 0 } }, placement = Transform { position = { 0, 0, 2 } }, inertia = ball }
-        for _, far in ipairs { 0.01, 1, 121, 1e3, 1e5 } do
+        for _, far in ipairs { 0.01, 1, 121, 1e3, 1e5, 1e90 } do
             local to = Transform(Rotation.euler("ZYX", 2, -1, 0.5), { far, -2 * far, far / 3 })
             local q, verdict = m:inverse_kinematics { target = { mast = to } }
             assert.is_true(verdict.success, far .. ": " .. verdict.sentence)
@@ -343,6 +343,7 @@ describe("inverse kinematics", function()
         refuses(function() m:inverse_kinematics { target = { link7 = { 1, 0 / 0, 3 } } } end, "finite")
         refuses(function() m:inverse_kinematics { target = { link7 = { point = { 1, 2, 3 } } } } end, "got none of these")
         refuses(function() m:inverse_kinematics { target = { link7 = { axis = { 0, 0, 1 } } } } end, "given together")
+        refuses(function() m:inverse_kinematics { target = { link7 = { 1e200, 2, 3 } } } end, "too large for floating point")
         refuses(function() m:inverse_kinematics { target = { link7 = { 1, 2, 3 } }, q0 = { 1 } } end, "q0")
         refuses(function() m:inverse_kinematics { target = { link7 = { 1, 2, 3 } }, sed = 1 } end, "seed")
         refuses(function() m:inverse_kinematics { target = { link7 = { 1, 2, 3 } }, tolerance = -1 } end, "tolerance")

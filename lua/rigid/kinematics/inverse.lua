@@ -118,6 +118,7 @@ end
 local function tolerance_of(list)
     local far = 0
     for _, t in ipairs(list) do far = math.max(far, t.position and t.position:norm() or 0) end
+    if not (far < 1e100) then arguments.no_answer("inverse_kinematics", "these positions are too large for floating point") end
     return math.max(1e-10, 4e-15 * far)
 end
 
@@ -127,7 +128,8 @@ local function read(m, place, said)
     local problem, n = {m = m}, asked.nv(m)
     problem.list = targets.read(place, m, said)
     problem.bounds = limits.of(m, said.limits == nil or place:field("limits"):boolean(said.limits))
-    problem.tolerance = said.tolerance == nil and tolerance_of(problem.list) or place:field("tolerance"):not_negative(said.tolerance)
+    local least = tolerance_of(problem.list)
+    problem.tolerance = said.tolerance == nil and least or place:field("tolerance"):not_negative(said.tolerance)
     problem.iterations = said.iterations == nil and 200 or place:field("iterations"):integer(said.iterations, 1, 1000000)
     problem.stretch = math.max(1, math.floor(STRETCH / (n + 10) ^ 3))
     problem.reach = reach.new(m, problem.list, problem.bounds, limits.slides(m, problem.bounds), problem.tolerance)
