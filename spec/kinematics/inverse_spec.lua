@@ -98,11 +98,10 @@ describe("inverse kinematics of an arm", function()
             local at, posture = m:pose(m:random_state(seed), "link7"):position(), m:random_state(seed + 1000) * 1.6
             local q, verdict = m:inverse_kinematics { target = { link7 = at }, posture = posture, seed = seed }
             assert.is_true(verdict.success)
-            local rows, held, pushed = m:jacobian(q, "link7", { frame = "aligned" }):block(1, 1, 3, 7), {}, nil
+            local rows, held = m:jacobian(q, "link7", { frame = "aligned" }):block(1, 1, 3, 7), {}
             repeat -- what is pushed against a limit stays
                 local N = rows:null(1e-9)
-                local way = N * (N:transpose() * m:difference(q, posture))
-                pushed = nil
+                local way, pushed = N * (N:transpose() * m:difference(q, posture)), nil
                 for k = 1, 7 do
                     local out = way[k] < 0 and q[k] < limits.lower[k] + 1e-5 or way[k] > 0 and q[k] > limits.upper[k] - 1e-5
                     if out and not held[k] then pushed = k end
