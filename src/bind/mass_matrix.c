@@ -1,6 +1,7 @@
 /* MassMatrix3: mass and moment of inertia about the centre of mass, whatever they are; judged when asked. */
 #include "class.h"
 #include "mass_matrix.h"
+#include "mass_matrix_shapes.h"
 #include "matrix.h"
 #include "numbers.h"
 #include "options.h"

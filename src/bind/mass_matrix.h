@@ -4,8 +4,6 @@
 
 #include "errors.h"
 
-#include <lauxlib.h>
-
 /* A MassMatrix3, or the table its constructor takes. Raises for infinite numbers and for a mass that is NaN. */
 rigid_mass_matrix rigid_get_mass_matrix(lua_State *L, int idx, rigid_place at);
 void rigid_push_mass_matrix(lua_State *L, const rigid_mass_matrix *M);
@@ -19,7 +17,5 @@ void rigid_add_moments(luaL_Buffer *b, int digits, const rigid_mass_matrix *M, s
 /* The optional tolerance of the reference's principal moments: any finite number. Jacobi rotations need none, so that it
    is checked and no more. */
 void rigid_check_sorting_tolerance(lua_State *L, int arg);
-
-extern const luaL_Reg rigid_mass_matrix_setters[]; /* of MassMatrix3: mass_matrix_shapes.c */
 
 #endif

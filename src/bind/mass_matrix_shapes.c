@@ -1,7 +1,7 @@
 /* MassMatrix3:set_from_box{...} and its like, after gz's SetFrom...: mass and moments of a shape of uniform density, whose axes are turned in
    those of the receiver. Numbers that make no body leave it as it is, and the answer is false. */
 #include "class.h"
-#include "mass_matrix.h"
+#include "mass_matrix_shapes.h"
 #include "numbers.h"
 #include "options.h"
 #include "quantities.h"

@@ -69,6 +69,18 @@ return {
     {"tree_regressor.c", "A = rigid_motion_sub(A, rigid_motion_cross(V, W));", "A = rigid_motion_add(A, rigid_motion_cross(V, W));"},
     {"tree_regressor.c", "const bool row_by_row = !out.adds && follows_bodies(model);", "const bool row_by_row = !out.adds;"},
     {"momentum_regressor.c", "ws->potential[i] = ws->potential[b->parent] - v3_dot(above, ws->X[i].p);", "ws->potential[i] = -v3_dot(above, ws->X[i].p);"},
+    -- where frames are wanted
+    {"reach.c", "e = put(e, t->place_weight, m3_mul_v3(back, way));", "e = put(e, t->place_weight, way);"},
+    {"reach.c", "e[i] *= -t->place_weight;", "e[i] *= t->place_weight;"},
+    {"reach.c", "v3_add_scaled(w, -v3_dot(u, w), u)", "w"},
+    {"reach.c", "if (!r->freedom[k].slides)\n            r->lever", "if (false)\n            r->lever"},
+    {"reach.c", "return v3_scale(acos(-1.0) / v3_norm(other), other);", "return across;"},
+    {"reach.c", "q[f->q] = fmin(fmax(q[f->q], f->lower), f->upper);", ";"},
+    {"reach.c", "const bool held = f->q >= 0 &&", "const bool held = false && f->q >= 0 &&"},
+    {"reach.c", "return r->freedom[k].slides ? slides : 1;", "return 1 + 0 * slides;"},
+    {"reach.c", "r->stalled >= MOST_STALLED", "false"},
+    {"quaternion.h", "v3_scale(sign, (v3){a.x, a.y, a.z})", "((v3){a.x, a.y, a.z})"},
+    {"quaternion.h", "hypot(hypot(a.w, a.x), hypot(a.y, a.z))", "hypot(hypot(a.w, a.x), hypot(a.z, a.z))"},
     -- kinematics
     {"kinematics.c", "A = w6_add(A, w6_add(aJ, w6_cross(vJ, W)));", "A = w6_add(A, aJ);"},
     {"kinematics.c", "if (classical) /* of the point: a + ω x v */", "if (false)"},

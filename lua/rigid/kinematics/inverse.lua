@@ -7,7 +7,7 @@ local limits = require "rigid.kinematics.limits"
 local words = require "rigid.kinematics.words"
 local inner = debug.getmetatable(core).inner
 
-local Vector = core.Vector
+local Matrix, Vector = core.Matrix, core.Vector
 local asked, reach = inner.asked, inner.reach
 
 local OPTIONS <const> = arguments.fields "target q0 seed limits restarts tolerance iterations posture com weights"
@@ -28,22 +28,57 @@ end
 
 -- ---- the posture ----------------------------------------------------------------------------------------------------
 
+local NEAR <const> = 1e-6 -- to a limit, that a joint rests against it
+
+-- Of a way from q, what leads a joint beyond the limit that it rests against most; or nil.
+local function pushed_most(bounds, q, way)
+    local most, worst = 0, nil
+    for k = 1, bounds.n do
+        local b = bounds[k]
+        local out = b and (way[k] < 0 and q[b.q] <= b.lower + NEAR or way[k] > 0 and q[b.q] >= b.upper - NEAR)
+        if out and math.abs(way[k]) > most then most, worst = math.abs(way[k]), k end
+    end
+    return worst
+end
+
+-- The part of a way from q that neither targets nor limits are against.
+local function free_part(problem, q, way)
+    reach.begin(problem.reach, q)
+    local J = reach.jacobian(problem.reach)
+    while true do
+        local N = J:null(1e-9)
+        local free = N:cols() > 0 and N * (N:transpose() * way) or Vector(#way)
+        local k = pushed_most(problem.bounds, q, free)
+        if not k then return free end
+        J = J:vcat(Matrix(1, #way):set(1, k, 1))
+    end
+end
+
+-- How much of a way fits between the limits.
+local function fits(bounds, q, way)
+    local share = 1
+    for k = 1, bounds.n do
+        local b = bounds[k]
+        local room = b and way[k] ~= 0 and ((way[k] > 0 and b.upper or b.lower) - q[b.q]) / way[k]
+        if room and room < share then share = math.max(room, 0) end
+    end
+    return share
+end
+
 -- Along what the targets leave free, nearer to the posture; each step is put right again, and kept where it came nearer.
 local function towards(problem, q, posture)
     local m = problem.m
     local function away(at) return asked.difference(m, at, posture):norm() end
-    local distance, share = away(q), 0.5
+    local distance, share = away(q), 1
     for _ = 1, 200 do
-        reach.begin(problem.reach, q)
-        local N = reach.jacobian(problem.reach):null(1e-9)
-        if N:cols() == 0 or share < 1e-4 then break end
-        local way = N * (N:transpose() * asked.difference(m, q, posture))
-        if way:norm() < 1e-9 then break end
-        local near, _, residual = search(problem, asked.integrate(m, q, way * share))
-        if residual <= problem.tolerance and away(near) < distance - 1e-12 then
+        local way = free_part(problem, q, asked.difference(m, q, posture))
+        if way:norm() < 1e-9 or share < 1e-4 then break end
+        local step = math.min(share, fits(problem.bounds, q, way))
+        local near, _, residual = search(problem, asked.integrate(m, q, way * step))
+        if residual <= problem.tolerance and away(near) < distance then
             local gained = distance - away(near)
             q, distance = near, away(near)
-            if gained < 1e-10 then break end
+            if step == share and gained < 1e-14 then break end
         else
             share = share / 2
         end
@@ -83,6 +118,7 @@ end
 local function tolerance_of(list)
     local far = 0
     for _, t in ipairs(list) do far = math.max(far, t.position and t.position:norm() or 0) end
+    if not (far < 1e100) then arguments.no_answer("inverse_kinematics", "these positions are too large for floating point") end
     return math.max(1e-10, 4e-15 * far)
 end
 
@@ -92,7 +128,8 @@ local function read(m, place, said)
     local problem, n = {m = m}, asked.nv(m)
     problem.list = targets.read(place, m, said)
     problem.bounds = limits.of(m, said.limits == nil or place:field("limits"):boolean(said.limits))
-    problem.tolerance = said.tolerance == nil and tolerance_of(problem.list) or place:field("tolerance"):not_negative(said.tolerance)
+    local least = tolerance_of(problem.list)
+    problem.tolerance = said.tolerance == nil and least or place:field("tolerance"):not_negative(said.tolerance)
     problem.iterations = said.iterations == nil and 200 or place:field("iterations"):integer(said.iterations, 1, 1000000)
     problem.stretch = math.max(1, math.floor(STRETCH / (n + 10) ^ 3))
     problem.reach = reach.new(m, problem.list, problem.bounds, limits.slides(m, problem.bounds), problem.tolerance)

@@ -12,7 +12,7 @@
 ---local q = Quaternion(1, 2, 3, 4)
 ---print(q * Quaternion{0, 1, 0, 0}, 2 * q, q.z, #q)
 -----> Quaternion(-2, 1, 4, -3)  Quaternion(2, 4, 6, 8)  4.0  4
----print(Quaternion.axis_angle({0, 0, 1}, math.pi / 2) * Vec3(1, 0, 0))  --> Vec3(0, 1, 0)
+---print((Quaternion.axis_angle({0, 0, 1}, math.pi / 2) * Vec3(1, 0, 0)):is_near(Vec3(0, 1, 0)))  --> true
 ---```
 ---@class rigid.Quaternion
 ---@field w number
@@ -49,7 +49,7 @@ function Quaternion.identity() end
 ---Errors: refuses an axis of length zero, and numbers that are not finite.
 ---Example:
 ---```lua
----print(Quaternion.axis_angle({0, 2, 0}, math.pi))  --> Quaternion(0, 0, 1, 0)
+---print(Quaternion.axis_angle({0, 2, 0}, math.pi):is_near(Quaternion(0, 0, 1, 0)))  --> true
 ---```
 function Quaternion.axis_angle(axis, angle) end
 

@@ -251,7 +251,7 @@ static bool at_rest(const rigid_reach *r, int count, double slides, double most)
     double pull = 0;
     for (int a = 0; a < count; a++)
         pull = fmax(pull, fabs(r->gradient[r->free[a]]) * unit_of(r, r->free[a], slides));
-    return pull <= 1e-13 * sqrt(r->cost * most);
+    return pull <= 1e-13 * sqrt(r->cost) * sqrt(most);
 }
 
 static const double most_turn = 2; /* rad, of a step: beyond, what is linear says nothing of what turns */
@@ -299,7 +299,7 @@ static bool stepped(rigid_reach *r) {
     const double slides = slide_unit(r), most = count > 0 ? normal_matrix(r, count, slides, r->H) : 0;
     if (count == 0 || at_rest(r, count, slides, most))
         return false;
-    const double unit = sqrt(r->cost * most);
+    const double unit = sqrt(r->cost) * sqrt(most);
     for (int i = 0; i < MOST_TRIALS; i++) {
         const double size = step_by(r, count, slides, r->damping * unit + 1e-12 * most);
         if (taken(r)) {
