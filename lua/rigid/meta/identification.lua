@@ -262,7 +262,7 @@ function rigid.delay(a, b, most) end
 ---
 ---said: model; limits = {lower, upper, velocity, acceleration, effort}, numbers or one for each freedom (the model's own unless given; a joint
 ---without a range swings 1 rad or m, one that nothing slows moves by 1 rad/s or m/s); share of the limits (1); duration (10 s); harmonics (5); samples; starts (12), random ones, of
----which the best is climbed from; steps (100) of the climb; seed (1).
+---which the best three are climbed from; steps (100) of a climb; seed (1).
 ---@param said {model:rigid.Model,limits?:table,share?:number,duration?:number,harmonics?:integer,samples?:integer,starts?:integer,steps?:integer,seed?:integer}
 ---@return table motion
 ---Errors: refuses models with ball joints, free flight or loops, limits that leave no room, and torques too small to stand still by.
