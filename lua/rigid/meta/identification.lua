@@ -97,7 +97,8 @@ function rigid.observations(said) end
 ---regressor, columns of length one), path and held_out (residuals on what was held out, where gamma was chosen), and the methods parameters() (a Vector, ten a link; of a payload its ten),
 ---deviation() (standard deviations, infinite where a parameter is not told by itself), base_parameters() (a list of {name, value, deviation}),
 ---unobserved() (a list of {link, parameter, kept, sentence}), residuals() (RMS by freedom, not weighted), correlations(n) (the worst pairs),
----resistance() ({damping = {values, deviations}, ..}), model(), save(path), and of a payload verdict(), a sentence. tostring sums it up.
+---resistance() ({damping = {values, deviations}, ..}), model(), save(path), report(path), one HTML page of it all that asks nothing of any network (plots need gnuplot,
+---the view three.js), and of a payload verdict(), a sentence. tostring sums it up. From the shell: rigid identify --help.
 ---@param said {model:rigid.Model,log?:rigid.Log|table,Y?:rigid.Matrix,tau?:rigid.VectorLike,observations?:table,prior?:rigid.Model|rigid.VectorLike,gamma?:number,weights?:rigid.VectorLike,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean,stribeck?:number,dead_zone?:number,threads?:integer,fix?:rigid.BodyName[],payload?:rigid.BodyName}
 ---@return table estimate
 ---Errors: refuses sizes that do not fit, a log that cannot be right (gaps, repeated times, NaN, degrees, exchanged columns, torques that were

@@ -58,7 +58,7 @@ local function encode(data)
     return (json.encode(data, {keyorder = KEYS}):gsub("<", "\\u003c"))
 end
 
-page.encode = encode
+page.encode, page.escape = encode, escape
 
 -- The text of the page. Nothing that is put in is looked at again for places to put something in.
 function page.render(data)
