@@ -68,7 +68,7 @@ describe("E:report", function()
         local ok, problem = pcall(E.report, E, "/nowhere/at/all.html")
         assert.is_false(ok)
         assert.matches("cannot write /nowhere/at/all.html", tostring(problem), 1, true)
-        local path, Y, tau = os.tmpname(), rigid.Matrix(60, 20), rigid.Vector(60)
+        local other, Y, tau = os.tmpname(), rigid.Matrix(60, 20), rigid.Vector(60)
         for i = 1, 30 do
             local q, v = n:random_state(i)
             local rows = n:regressor(q, v, v)
@@ -77,9 +77,9 @@ describe("E:report", function()
                 tau:set(2 * i - 2 + j, (rows * n:parameters())[j])
             end
         end
-        rigid.identify {model = n, Y = Y, tau = tau, gamma = 0}:report(path)
-        assert.matches("no plots", program.read_file(path), 1, true)
-        os.remove(path)
+        rigid.identify {model = n, Y = Y, tau = tau, gamma = 0}:report(other)
+        assert.matches("no plots", program.read_file(other), 1, true)
+        os.remove(other)
     end)
 end)
 

@@ -1,6 +1,6 @@
--- E:report(path): what was found of a robot as one HTML page that holds all it needs and asks nothing of any network: how well torques are predicted, by joint; the
--- parameters, and of each whether it is known and why; the ellipsoids of the links before and after, in the 3D view. Names come from robots' files
--- and are never trusted: text is escaped, and the view stands in a frame of its own, as text.
+-- E:report(path): what was found of a robot as one HTML page that holds all it needs and asks nothing of any network: how well torques are
+-- predicted, by joint; the parameters, and of each whether it is known and why; the ellipsoids of the links before and after, in the 3D
+-- view. Names come from robots' files and are never trusted: text is escaped, and the view stands in a frame of its own, as text.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local disk = require "rigid.files.disk"
@@ -105,10 +105,11 @@ local function parameter_table(estimate, state)
         local at = request.payload and 0 or 10 * i - 10
         for k, name in ipairs(words.list) do
             local open = told[link .. "\0" .. name]
-            local standing = request.fixed[i] and "given" or not open and "known" or open.kept and "not observed: prior kept" or "known only with others"
+            local standing = request.fixed[i] and "given" or not open and "known" or open.kept and "not observed: prior kept"
+                or "known only with others"
             rows[#rows + 1] = {
-                link, name, number(p[at + k]), deviation[at + k] < math.huge and number(deviation[at + k]) or "", number(request.said[10 * i - 10 + k]), standing,
-                not request.payload and open and (request.base:why(link, name)) or "",
+                link, name, number(p[at + k]), deviation[at + k] < math.huge and number(deviation[at + k]) or "",
+                number(request.said[10 * i - 10 + k]), standing, not request.payload and open and (request.base:why(link, name)) or "",
             }
         end
     end
@@ -148,12 +149,15 @@ svg { max-width: 100%; height: auto; }
 iframe { width: 100%; height: 36rem; border: 1px solid #8886; }
 ]]
 
+-- Scripts run in the frame of the view alone, which has this policy of its page and its own.
+local POLICY <const> = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:"
+
 local function text_of(estimate, state)
     local m = state.request.m
     local title = ("Identification of %s"):format(m:name())
     local parts = {
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:\">",
+        ("<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">"):format(POLICY),
         ("<title>%s</title>\n<style>\n%s</style>\n</head>\n<body>\n<h1>%s</h1>"):format(escaped(title), STYLE, escaped(title)),
         ("<pre>%s</pre>"):format(page.escape(tostring(estimate))), "<h2>Torques</h2>", residuals(state), plots(state),
     }
