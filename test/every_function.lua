@@ -600,6 +600,7 @@ do
     local rest = Matrix(2, nq)
     for k = 1, nq do rest:set(1, k, model:neutral()[k]) rest:set(2, k, model:neutral()[k]) end
     assert(native.take(model, one, rest, Matrix(2, nv), Matrix(2, nv), Matrix(2, nv), 1, 2, 2) == nil)
+    assert(native.torques(model, one, rest, Matrix(2, nv), Matrix(2, nv), Vector(2)):rows() == 2)
     for i = 1, 5 do turning[i] = Vector { i * i } end
     assert(native.rates(Vector { 1, 2, 3, 4, 5 }, (native.gather(turning, 1)))(1, 1) > 5.99)
     local p, dual = SpatialInertia.unitary():parameters(), Vector(10)

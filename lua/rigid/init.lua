@@ -30,7 +30,7 @@ later(rigid, FUNCTION, "momentum_observer", "rigid.identification.tracking", "ob
 later(rigid, FUNCTION, "read_csv", "rigid.identification.csv")
 for _, name in ipairs {"low_pass", "savitzky_golay", "delay"} do later(rigid, FUNCTION, name, "rigid.identification.signals", name) end
 later(rigid, FUNCTION, "excitation", "rigid.identification.excitation", "make")
-later(rigid, FUNCTION, "identify", "rigid.identification.identify")
+later(rigid, FUNCTION, "identify", "rigid.identification.identify", "make")
 later(rigid, FUNCTION, "observations", "rigid.identification.observations", "make")
 later(rigid, FUNCTION, "adaptive_controller", "rigid.identification.adaptive")
 later(rigid, FUNCTION, "same_dynamics", "rigid.identification.same")

@@ -134,20 +134,25 @@ static void work(const void *with, int thread, int first, int last) {
     }
 }
 
+/* The batch of regressors of the Matrices Q, V and A at 3, 4 and 5. */
+static rigid_batch read_batch(lua_State *L, const rigid_model *m, const equations *t) {
+    const rigid_matrix *Q = rigid_inner_matrix(L, 3, m->nq), *V = rigid_inner_matrix(L, 4, m->nv), *A = rigid_inner_matrix(L, 5, m->nv);
+    luaL_argcheck(L, V->rows == Q->rows && A->rows == Q->rows, 3, "as many rows expected");
+    luaL_argcheck(L, t->of.freedoms == m->nv && t->columns == 10 * m->links + m->nv * t->of.resistances, 2, "equations of that model expected");
+    return (rigid_batch){.model = m, .kind = RIGID_BATCH_REGRESSOR, .q = Q->at, .v = V->at, .a = A->at, .n = Q->rows};
+}
+
 /* take(m, t, Q, V, A, Tau, first, last, threads) -> nothing, or the number of a row that is refused, and then nothing is taken. As many blocks are held
    at once as there are threads. */
 int rigid_equations_take(lua_State *L) {
     const rigid_compiled *c = rigid_check_model(L, 8);
     const rigid_model *m = c->model;
     equations *t = check_equations(L, 2);
-    const rigid_matrix *Q = rigid_inner_matrix(L, 3, m->nq), *V = rigid_inner_matrix(L, 4, m->nv), *A = rigid_inner_matrix(L, 5, m->nv);
+    const rigid_batch batch = read_batch(L, m, t);
     const rigid_matrix *Tau = rigid_inner_matrix(L, 6, m->nv);
     const lua_Integer first = luaL_checkinteger(L, 7), last = luaL_checkinteger(L, 8), threads = luaL_checkinteger(L, 9);
-    luaL_argcheck(L, V->rows == Q->rows && A->rows == Q->rows && Tau->rows == Q->rows, 3, "as many rows expected");
-    luaL_argcheck(L, first >= 1 && first <= last && last <= Q->rows, 7, "out of range");
+    luaL_argcheck(L, first >= 1 && first <= last && last <= batch.n && Tau->rows == batch.n, 7, "out of range");
     luaL_argcheck(L, threads >= 1 && threads <= RIGID_MOST_THREADS, 9, "out of range");
-    luaL_argcheck(L, t->of.freedoms == m->nv && t->columns == 10 * m->links + m->nv * t->of.resistances, 2, "equations of that model expected");
-    const rigid_batch batch = {.model = m, .kind = RIGID_BATCH_REGRESSOR, .q = Q->at, .v = V->at, .a = A->at, .n = Q->rows};
     const int bad = rigid_rows_unsound(&batch, Tau->at, (int)first - 1, (int)last);
     if (bad > 0) {
         lua_pushinteger(L, bad);
@@ -165,6 +170,23 @@ int rigid_equations_take(lua_State *L) {
             rigid_equations_merge(&t->of, t->R, b.R + (size_t)k * numbers, b.scratch);
     }
     return 0;
+}
+
+/* torques(m, t, Q, V, A, x) -> Matrix: those that x, of all columns of the problem, predicts, a sample in each row */
+int rigid_equations_torques(lua_State *L) {
+    const rigid_compiled *c = rigid_check_model(L, 5);
+    const rigid_model *m = c->model;
+    const equations *t = check_equations(L, 2);
+    const rigid_batch batch = read_batch(L, m, t);
+    const rigid_vector *x = rigid_inner_vector(L, 6, t->packed);
+    rigid_matrix *out = rigid_push_matrix(L, batch.n, m->nv);
+    const int entries = t->of.first[t->of.freedoms];
+    double *by_entry = lua_newuserdatauv(L, ((size_t)entries + 1) * sizeof *by_entry, 0);
+    for (int k = 0; k < entries; k++)
+        by_entry[k] = x->at[t->unknown[k]];
+    rigid_equations_predict(&t->of, &batch, by_entry, out->at, lua_newuserdatauv(L, rigid_equations_scratch(&t->of, m), 0));
+    lua_pushvalue(L, -3);
+    return 1;
 }
 
 /* take_rows(t, Y, tau, first, last): samples of rows that someone else has made, `freedoms` each. */

@@ -7,6 +7,7 @@
 int rigid_new_equations(lua_State *L);
 int rigid_equations_take(lua_State *L);
 int rigid_equations_take_rows(lua_State *L);
+int rigid_equations_torques(lua_State *L);
 int rigid_equations_join(lua_State *L);
 int rigid_equations_weighted(lua_State *L);
 int rigid_equations_residuals(lua_State *L);

@@ -178,8 +178,8 @@ return function(path, options)
                 for k = 1, #cells do names[k] = given and given[k] or names[k] or ("column %d"):format(k) end
                 local at = number
                 local function refuse(k, what) error(errors.of_file(path, at, what, {column = k}), 0) end
-                local wrong, k = wrong_names(names)
-                if wrong then refuse(k, wrong .. "; columns = {..} gives others") end
+                local wrong, at_column = wrong_names(names)
+                if wrong then refuse(at_column, wrong .. "; columns = {..} gives others") end
                 factors = factors_of(place, said, names, units, refuse)
                 for k = 1, #names do columns[k] = {} end
                 if heading then goto continue end

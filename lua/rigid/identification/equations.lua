@@ -155,6 +155,9 @@ end
 -- Root mean square of Y x - τ of each freedom.
 function equations:residuals(x) return native.residuals(self.native, unknowns(self, x)) / math.sqrt(math.max(1, self.samples)) end
 
+-- The torques that x predicts of samples, a Matrix.
+function equations:torques(m, samples, x) return native.torques(m, self.native, samples.q, samples.v, samples.a, unknowns(self, x)) end
+
 -- Root mean square of τ of each freedom.
 function equations:sizes() return native.residuals(self.native, Vector(#self.sources)) / math.sqrt(math.max(1, self.samples)) end
 

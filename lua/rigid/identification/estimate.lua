@@ -192,6 +192,9 @@ function methods.save(estimate, path, options)
     return estimate
 end
 
+-- One HTML page of it all.
+function methods.report(estimate, path) return require("rigid.identification.report").write(estimate, open(estimate, "report"), path) end
+
 -- What the payload can be, in a sentence; nil where none was asked for.
 function methods.verdict(estimate)
     local _ <close> = inner.locale.plain()

@@ -18,6 +18,18 @@ local FIELDS = arguments.fields("model log Y tau observations prior gamma weight
 
 -- ---- what is asked for ----------------------------------------------------------------------------------------------
 
+-- What joints resist by in that column, behind those of the links.
+local function kind_of(request, column) return request.extras[(column - 10 * request.m:nbodies() - 1) // request.m:nv() + 1] end
+
+-- The model's own figures in all columns, from its links' on.
+local function extended(request, list, m)
+    for k = #list + 1, request.columns do
+        local kind, j = kind_of(request, k), (k - 10 * m:nbodies() - 1) % m:nv() + 1
+        list[k] = (kind == "offset" or kind == "stribeck") and 0.0 or m[kind](m)[j]
+    end
+    return list
+end
+
 local function read_gamma(place, said)
     if said.gamma == nil then return nil end
     return place:field("gamma"):not_negative(said.gamma)
@@ -107,7 +119,7 @@ end
 
 local function observe(request, place, said)
     request.observed = said.observations or observations.of(request.m, request.extras, said.Y)
-    if said.Y then from_stack(request, place, said) elseif said.log then observations.add(request.observed, place:field "log", said.log) end
+    if said.Y then from_stack(request, place, said) elseif said.log then request.samples = observations.add(request.observed, place:field "log", said.log) end
     local gathered = observations.state(request.observed)
     request.train, request.held = gathered.train, gathered.held
     request.whole = gathered.train:fresh():join(gathered.train):join(gathered.held)
@@ -133,14 +145,12 @@ end
 local function priors_of(request, free)
     local links, prior, scalars = 0, {}, {}
     local base = 10 * request.m:nbodies()
-    local nv = request.m:nv()
     for c = 1, #free, 1 do
         if free[c] <= base then
             if (free[c] - 1) % 10 == 0 then links = links + 1 end
             prior[#prior + 1] = request.prior[free[c]]
         else
-            local kind = request.extras[(free[c] - base - 1) // nv + 1]
-            scalars[#scalars + 1] = kind == "armature" and 0.1 or 0
+            scalars[#scalars + 1] = kind_of(request, free[c]) == "armature" and 0.1 or 0
         end
     end
     return links, prior, scalars
@@ -267,8 +277,7 @@ end
 
 -- ---- the whole ------------------------------------------------------------------------------------------------------
 
-local function read(said)
-    local place = arguments.at("identify", 1)
+local function read(place, said)
     said = place:options(said, FIELDS)
     local observed = said.observations
     if observed ~= nil and not observations.is(observed) then place:field("observations"):expected("what rigid.observations gives", observed) end
@@ -295,7 +304,8 @@ local function read(said)
         place:field("fix"):bad "at least one link that is not known expected, or damping, friction, armature, offset or stribeck to be estimated"
     end
     request.prior = read_prior(place, said, m)
-    return request, place, said
+    request.said = extended(request, m:parameters():table(), m)
+    return request, said
 end
 
 -- Where the unknowns begin: at the prior, made possible where γ asks for that; a payload at nothing, or as a small ball.
@@ -315,17 +325,14 @@ local function begin(request)
     end
     if request.gamma ~= 0 then request.prior, request.names = made_possible(request.prior, request.m, request.fixed) end
     request.known = table.move(request.prior, 1, #request.prior, 1, {})
-    for k = #request.known + 1, request.columns do
-        local kind = request.extras[(k - 10 * request.m:nbodies() - 1) // request.m:nv() + 1]
-        request.known[k] = kind == "armature" and 0.1 or 0.0
-    end
+    for k = #request.known + 1, request.columns do request.known[k] = kind_of(request, k) == "armature" and 0.1 or 0.0 end
     request.start = picked(request.known, request.free)
 end
 
-return function(said)
+local function identify(place, said)
     local _ <close> = inner.locale.plain()
-    local request, place
-    request, place, said = read(said)
+    local request
+    request, said = read(place, said)
     local base = request.m:base_parameters {
         damping = request.extras.damping, friction = request.extras.friction, armature = request.extras.armature, offset = request.extras.offset,
     }
@@ -334,3 +341,9 @@ return function(said)
     begin(request)
     return estimates.new(request, solve(request, place))
 end
+
+-- asked: the same for what is ours, with errors that are values.
+return {
+    make = function(said) return identify(arguments.at("identify", 1), said) end,
+    asked = function(said) return identify(arguments.asked("identify", 1), said) end,
+}

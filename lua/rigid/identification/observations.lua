@@ -79,7 +79,7 @@ function observations.of(m, extras, Y)
     return new(m, extras, columns, Y and equations.of_rows(m:nv(), columns) or equations.of_model(m, extras, extras.dead_zone, extras.stribeck))
 end
 
--- Samples that `place` says are a log.
+-- Samples that `place` says are a log; what was read of it, `left` the torques less what joints resist by that is known.
 function observations.add(observed, place, log)
     local data, state = require "rigid.identification.data", secret[observed]
     local samples = data.read(place, state.m, log)
@@ -89,6 +89,8 @@ function observations.add(observed, place, log)
         if bad then place:bad("row %d: finite numbers, and quaternions that are not zero, expected in q, v, a and tau", bad) end
     end)
     observed.samples = observed.samples + #samples.t
+    samples.left = taken.tau
+    return samples
 end
 
 -- Stacked rows, and their torques, of sizes that fit.

@@ -97,7 +97,8 @@ function rigid.observations(said) end
 ---regressor, columns of length one), path and held_out (residuals on what was held out, where gamma was chosen), and the methods parameters() (a Vector, ten a link; of a payload its ten),
 ---deviation() (standard deviations, infinite where a parameter is not told by itself), base_parameters() (a list of {name, value, deviation}),
 ---unobserved() (a list of {link, parameter, kept, sentence}), residuals() (RMS by freedom, not weighted), correlations(n) (the worst pairs),
----resistance() ({damping = {values, deviations}, ..}), model(), save(path), and of a payload verdict(), a sentence. tostring sums it up.
+---resistance() ({damping = {values, deviations}, ..}), model(), save(path), report(path), one HTML page of it all that asks nothing of any network (plots need gnuplot,
+---the view three.js), and of a payload verdict(), a sentence. tostring sums it up. From the shell: rigid identify --help.
 ---@param said {model:rigid.Model,log?:rigid.Log|table,Y?:rigid.Matrix,tau?:rigid.VectorLike,observations?:table,prior?:rigid.Model|rigid.VectorLike,gamma?:number,weights?:rigid.VectorLike,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean,stribeck?:number,dead_zone?:number,threads?:integer,fix?:rigid.BodyName[],payload?:rigid.BodyName}
 ---@return table estimate
 ---Errors: refuses sizes that do not fit, a log that cannot be right (gaps, repeated times, NaN, degrees, exchanged columns, torques that were
@@ -263,7 +264,7 @@ function rigid.delay(a, b, most) end
 ---
 ---said: model; limits = {lower, upper, velocity, acceleration, effort}, numbers or one for each freedom (the model's own unless given; a joint
 ---without a range swings 1 rad or m, one that nothing slows moves by 1 rad/s or m/s); share of the limits (1); duration (10 s); harmonics (5); samples; starts (12), random ones, of
----which the best is climbed from; steps (100) of the climb; seed (1).
+---which the best three are climbed from; steps (100) of a climb; seed (1).
 ---@param said {model:rigid.Model,limits?:table,share?:number,duration?:number,harmonics?:integer,samples?:integer,starts?:integer,steps?:integer,seed?:integer}
 ---@return table motion
 ---Errors: refuses models with ball joints, free flight or loops, limits that leave no room, and torques too small to stand still by.

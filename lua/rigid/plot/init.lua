@@ -211,10 +211,8 @@ local function well_formed(svg)
     return (svg:gsub("<text.-</text>", function(said) return (said:gsub("%]%]>", "]]&gt;")) end))
 end
 
-local function draw(figure, place)
-    local _ <close> = inner.locale.plain()
-    local obstacle = script.obstacle(figure.panels)
-    if obstacle then place:bad("%s", obstacle) end
+-- The figure as gnuplot draws it, and its layout.
+local function picture_of(figure)
     prepare(figure, figure.text)
     if registry.show_picture and (not figure.path and not figure.text or figure.kind == "svg") then
         local drawn = require("rigid.plot.svg").of(figure)
@@ -224,6 +222,14 @@ local function draw(figure, place)
     local source, layout = script.of(figure)
     local picture = gnuplot.draw(source)
     if figure.kind == "svg" then picture = well_formed(without_remarks(script.restore(picture))) end
+    return picture, layout
+end
+
+local function draw(figure, place)
+    local _ <close> = inner.locale.plain()
+    local obstacle = script.obstacle(figure.panels)
+    if obstacle then place:bad("%s", obstacle) end
+    local picture, layout = picture_of(figure)
     if layout.is_text then picture = text.polish(script.restore(picture), layout.left + 1, not figure.ascii) end
     if figure.path then return write_file(figure.path, picture) end
     if figure.text then return (picture:gsub("\n$", "")) end
@@ -231,6 +237,12 @@ local function draw(figure, place)
 end
 
 local plot = {}
+
+-- The SVG of panels, lists of {label =, unit =, curves = {{name =, x =, y =}, ..}} over one x axis, for pages that hold it.
+function plot.svg(panels, x_label, size)
+    local _ <close> = inner.locale.plain()
+    return (picture_of {kind = "svg", text = true, style = "lines", marks = {}, panels = panels, x_label = x_label, size = size})
+end
 
 function plot.plot(what, said, options)
     if core.type(what) == "Log" then return draw(figure_of_log("plot", 1, what, said, options)) end

@@ -60,7 +60,7 @@ local function encode(data)
     return (json.encode(data, {keyorder = KEYS}):gsub("<", "\\u003c"))
 end
 
-page.encode = encode
+page.encode, page.escape = encode, escape
 
 -- An error where something that the page needs is not there.
 function page.require()

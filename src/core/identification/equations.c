@@ -100,22 +100,32 @@ static void pack_resistances(const rigid_equations *e, int j, int columns, const
     }
 }
 
+/* The samples from `row` on, as many as a block has, and their regressors. */
+static rigid_batch block_at(const rigid_batch *given, int row, int last, const scratch *s) {
+    const size_t at = (size_t)row, nq = (size_t)given->model->nq, nv = (size_t)given->model->nv;
+    rigid_batch part = *given;
+    part.n = last - row < RIGID_TRIANGLE_ROWS ? last - row : RIGID_TRIANGLE_ROWS;
+    part.q += at * nq, part.v += at * nv, part.a += at * nv;
+    part.out[0] = s->Y;
+    rigid_batch_compute(&part, 0, part.n, s->rest);
+    return part;
+}
+
+/* The equations of freedom j of a block. */
+static void pack_block(const rigid_equations *e, int j, const rigid_batch *part, const double *tau, const scratch *s) {
+    const int columns = 10 * part->model->links;
+    const size_t nv = (size_t)e->freedoms;
+    pack(e, j, columns, s->Y + (size_t)j * (size_t)columns, nv * (size_t)columns, tau + j, part->n, s->panel);
+    pack_resistances(e, j, columns, part->v + j, part->a + j, part->n, s->panel);
+}
+
 void rigid_equations_absorb(const rigid_equations *e, const rigid_batch *given, const double *tau, int first, int last, double *R, void *memory) {
-    const rigid_model *m = given->model;
-    const size_t nq = (size_t)m->nq, nv = (size_t)m->nv;
-    const int columns = 10 * m->links;
-    const scratch s = scratch_in(e, m, memory);
+    const scratch s = scratch_in(e, given->model, memory);
     for (int row = first; row < last; row += RIGID_TRIANGLE_ROWS) {
-        const size_t at = (size_t)row;
-        rigid_batch part = *given;
-        part.n = last - row < RIGID_TRIANGLE_ROWS ? last - row : RIGID_TRIANGLE_ROWS;
-        part.q += at * nq, part.v += at * nv, part.a += at * nv;
-        part.out[0] = s.Y;
-        rigid_batch_compute(&part, 0, part.n, s.rest);
+        const rigid_batch part = block_at(given, row, last, &s);
         double *to = R;
         for (int j = 0; j < e->freedoms; j++) {
-            pack(e, j, columns, s.Y + (size_t)j * (size_t)columns, nv * (size_t)columns, tau + at * nv + j, part.n, s.panel);
-            pack_resistances(e, j, columns, part.v + j, part.a + j, part.n, s.panel);
+            pack_block(e, j, &part, tau + (size_t)row * (size_t)e->freedoms, &s);
             rigid_triangle_absorb(rigid_equations_width(e, j), to, part.n, s.panel);
             to += size_of(rigid_equations_width(e, j));
         }
@@ -133,6 +143,22 @@ void rigid_equations_absorb_rows(const rigid_equations *e, const double *Y, int 
             pack(e, j, columns, Y + (at + (size_t)j) * (size_t)columns, freedoms * (size_t)columns, tau + at + j, n, s.panel);
             rigid_triangle_absorb(rigid_equations_width(e, j), to, n, s.panel);
             to += size_of(rigid_equations_width(e, j));
+        }
+    }
+}
+
+void rigid_equations_predict(const rigid_equations *e, const rigid_batch *given, const double *x, double *tau, void *memory) {
+    const scratch s = scratch_in(e, given->model, memory);
+    for (int row = 0; row < given->n; row += RIGID_TRIANGLE_ROWS) {
+        const rigid_batch part = block_at(given, row, given->n, &s);
+        double *out = tau + (size_t)row * (size_t)e->freedoms;
+        memset(out, 0, (size_t)part.n * (size_t)e->freedoms * sizeof *out);
+        for (int j = 0; j < e->freedoms; j++) {
+            const int known = rigid_equations_width(e, j) - 1;
+            pack_block(e, j, &part, out, &s);
+            for (int i = 0; i < part.n; i++)
+                for (int k = 0; k < known; k++)
+                    out[i * e->freedoms + j] += s.panel[(size_t)i * rigid_triangle_apart(known + 1) + (size_t)k] * x[e->first[j] + k];
         }
     }
 }

@@ -36,6 +36,8 @@ size_t rigid_equations_scratch(const rigid_equations *e, const rigid_model *mode
 void rigid_equations_absorb(const rigid_equations *e, const rigid_batch *batch, const double *tau, int first, int last, double *R, void *scratch);
 /* Absorb `count` samples of Y, `freedoms` rows of `columns` numbers each. */
 void rigid_equations_absorb_rows(const rigid_equations *e, const double *Y, int columns, const double *tau, int count, double *R, void *scratch);
+/* What x, a number for each entry of `column`, predicts of the torques of the batch's samples: n rows of nv. */
+void rigid_equations_predict(const rigid_equations *e, const rigid_batch *batch, const double *x, double *tau, void *scratch);
 /* R takes what the set `other` holds, which is left as it is. */
 void rigid_equations_merge(const rigid_equations *e, double *R, const double *other, void *scratch);
 

@@ -1,0 +1,168 @@
+-- rigid identify ROBOT LOG: the inertial parameters of a robot from a log of its motion, in a file and as a page. What was found goes to
+-- standard output, what is wrong to standard error.
+local errors = require "rigid.errors"
+
+local FOUND <const>, REFUSED <const>, FAILED <const> = 0, 1, 2
+
+local MANUAL <const> = [[
+NAME
+  rigid identify - the inertial parameters of a robot from a log of its motion
+
+SYNOPSIS
+  rigid identify [OPTION]... ROBOT LOG
+
+DESCRIPTION
+  Reads ROBOT (URDF, SDF, MJCF, Lua) and LOG, columns of numbers under names:
+  t, and of each joint q.NAME, v.NAME, tau.NAME, as Log:save writes them;
+  a.NAME where accelerations were measured, else they are the rates of v. A name
+  may end in its unit, "q.elbow [deg]". Every link that is found can exist; what
+  the log does not tell stays as ROBOT has it, and the report says of what, and
+  why. A log that cannot be right is refused, and every fault is named.
+
+OPTIONS
+  -o, --output OUT    write the robot with what was found; the format is that of
+                      the name
+  --report PAGE       write an HTML page: torques measured and predicted, what is
+                      known and why, the links before and after
+  --payload LINK      the robot is known: what does that link hold?
+  --fix LINK          that link is known (may be said again)
+  --damping, --friction, --armature, --offset
+                      find these beside the links
+  --stribeck SPEED    and friction that falls off with speed
+  --dead-zone SPEED   within which friction rises from nothing
+  --gamma NUMBER      how much the robot's own figures count, 0: not at all; unless
+                      given, by samples that are held out
+  --cutoff HZ         low-pass q, v and tau alike
+  --unit NAME=UNIT    of a column that does not say it (may be said again)
+  --floating          the base moves freely
+  --threads N         share the work
+  -q, --quiet         say nothing of what was found
+  -h, --help          this text
+
+EXIT STATUS
+  0  found, and written where asked
+  1  the log cannot be right, or does not fit the robot
+  2  a file cannot be read or written, or the call is wrong
+
+EXAMPLES
+  rigid identify robot.urdf log.csv --friction -o found.urdf --report found.html
+  rigid identify robot.urdf log.csv --payload tool0
+]]
+
+local function complain(code, text, ...)
+    io.stderr:write("rigid identify: ", select("#", ...) > 0 and text:format(...) or text, "\n")
+    return code
+end
+
+-- ---- the command line -----------------------------------------------------------------------------------------------
+
+local SWITCHES <const> = {"damping", "friction", "armature", "offset"}
+
+local function a_number(word)
+    local x = tonumber(word)
+    if not x then return nil, ("number expected, got '%s'"):format(word) end
+    return x
+end
+
+local function parser()
+    local found, argparse = errors.try(require, "argparse")
+    if not found then return nil end
+    local p = argparse "rigid identify":add_help(false)
+    p:argument "file":args "*"
+    for _, name in ipairs(SWITCHES) do p:flag("--" .. name) end
+    for _, name in ipairs {"--floating", "-q --quiet", "-h --help"} do p:flag(name) end
+    for _, name in ipairs {"--gamma", "--stribeck", "--dead-zone", "--cutoff", "--threads"} do p:option(name):convert(a_number) end
+    for _, name in ipairs {"-o --output", "--report", "--payload"} do p:option(name) end
+    for _, name in ipairs {"--fix", "--unit"} do p:option(name):count "*" end
+    return p
+end
+
+-- What --unit says; nil and the word that says nothing.
+local function units_of(words)
+    local units = {}
+    for _, word in ipairs(words) do
+        local name, unit = word:match "^(.+)=(.+)$"
+        if not name then return nil, word end
+        units[name] = tonumber(unit) or unit
+    end
+    return units
+end
+
+local function read_options(words)
+    local p = parser()
+    if not p then return nil, complain(FAILED, "the command line needs argparse (Debian: lua-argparse; LuaRocks: argparse)") end
+    local ok, said = p:pparse(words)
+    if not ok then return nil, complain(FAILED, "%s\nTry 'rigid identify --help'.", said) end
+    if said.help then return said end
+    if #said.file ~= 2 then
+        return nil, complain(FAILED, "two files are wanted, ROBOT and LOG, and %d came\nTry 'rigid identify --help'.", #said.file)
+    end
+    local units, wrong = units_of(said.unit)
+    if not units then return nil, complain(FAILED, "--unit: NAME=UNIT expected, got '%s'", wrong) end
+    said.units = units
+    if said.cutoff and not (said.cutoff > 0) then return nil, complain(FAILED, "--cutoff: positive number expected, got %g", said.cutoff) end
+    return said
+end
+
+-- ---- the command ----------------------------------------------------------------------------------------------------
+
+-- f(...), or nil and what is wrong, a text or an error value of ours; all else goes on.
+local function try(f, ...)
+    local ok, result = errors.try(f, ...)
+    if ok then return result end
+    if type(result) ~= "string" and not errors.is(result) then error(result, 0) end
+    return nil, result
+end
+
+local OPTION_OF <const> = {dead_zone = "--dead-zone"}
+
+-- What the estimate takes, as the command line says it.
+local function request_of(said, model, log)
+    local request = {model = model, log = log, payload = said.payload, gamma = said.gamma, stribeck = said.stribeck, dead_zone = said.dead_zone,
+        threads = said.threads, fix = #said.fix > 0 and said.fix or nil}
+    for _, name in ipairs(SWITCHES) do request[name] = said[name] or nil end
+    return request
+end
+
+-- Where an estimate is refused: by the log, or by what was asked for.
+local function refused(said, problem)
+    local field = errors.is(problem) and problem.field
+    if not field then return complain(REFUSED, "%s", tostring(problem)) end
+    local name = field:match "^[%a_]+"
+    if name == "log" then return complain(REFUSED, "%s: %s", said.file[2], problem.what) end
+    if name == "model" then return complain(FAILED, "%s: %s", said.file[1], problem.what) end
+    return complain(FAILED, "%s: %s", OPTION_OF[name] or "--" .. name, problem.what)
+end
+
+local function write(said, estimate)
+    for _, one in ipairs {{said.output, estimate.save}, {said.report, estimate.report}} do
+        if one[1] then
+            local done, problem = try(one[2], estimate, one[1])
+            if not done then return complain(FAILED, "%s", tostring(problem)) end
+            if not said.quiet then io.stdout:write("wrote ", one[1], "\n") end
+        end
+    end
+    return FOUND
+end
+
+return function(_, ...)
+    local said, code = read_options {...}
+    if not said then return code end
+    if said.help then
+        io.stdout:write(MANUAL)
+        return FOUND
+    end
+    local rigid = require "rigid"
+    local model, problem = try(rigid.load, said.file[1], {floating = said.floating})
+    if not model then return complain(FAILED, "%s", tostring(problem)) end
+    local read, log
+    read, problem = try(rigid.read_csv, said.file[2], {units = said.units})
+    if not read then return complain(FAILED, "%s", tostring(problem)) end
+    log, problem = require("rigid.identification.columns").log(model, read, said.cutoff)
+    if not log then return complain(REFUSED, "%s: %s", said.file[2], problem) end
+    local estimate
+    estimate, problem = try(require("rigid.identification.identify").asked, request_of(said, model, log))
+    if not estimate then return refused(said, problem) end
+    if not said.quiet then io.stdout:write(tostring(estimate), "\n") end
+    return write(said, estimate)
+end

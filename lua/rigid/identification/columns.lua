@@ -1,0 +1,50 @@
+-- Columns of a file as the lists of a log, by the names that Log:save gives them: t, q.elbow, v.elbow, tau.elbow, and a.elbow where accelerations are there.
+local display = require "rigid.display"
+local joints = require "rigid.model.joints"
+local signals = require "rigid.identification.signals"
+
+local columns = {}
+
+local PARTS <const> = {q = 1, v = 2, tau = 3, a = 2} -- which of what a joint says of its numbers
+
+-- The names of the columns of a part, in the order of the model.
+local function names_of(m, letter)
+    local list = {}
+    for _, name in ipairs(m:joint_names()) do
+        for _, number in ipairs(joints.type(m:joint(name)).written[PARTS[letter]]) do list[#list + 1] = ("%s.%s%s"):format(letter, name, number[1]) end
+    end
+    return list
+end
+
+-- The samples of a part; nil and the name that is missing.
+local function part(m, letter, read, count, change)
+    local lists, rows = {}, {}
+    for k, name in ipairs(names_of(m, letter)) do
+        if not read[name] then return nil, name end
+        lists[k] = change(read[name])
+    end
+    for i = 1, count do
+        rows[i] = {}
+        for k, list in ipairs(lists) do rows[i][k] = list[i] end
+    end
+    return rows
+end
+
+-- What rigid.read_csv has read as {t, q, v, tau, a}, low-passed at `cutoff` Hz where that is given; or nil and what is wrong.
+function columns.log(m, read, cutoff)
+    if not read.t then return nil, ("no column 't'; there are %s"):format(display.printable(table.concat(read.names, ", "))) end
+    local log, n = {t = read.t}, #read.t
+    local rate = n > 1 and (n - 1) / (read.t[n] - read.t[1]) or 0
+    if cutoff and not (rate > 2 * cutoff) then return nil, ("a cutoff below half of the log's rate, %.4g Hz, expected, got %.4g"):format(rate / 2, cutoff) end
+    local function change(list) return cutoff and signals.low_pass(list, {rate = rate, cutoff = cutoff}) or list end
+    for _, letter in ipairs {"q", "v", "tau", "a"} do
+        local missing
+        log[letter], missing = part(m, letter, read, n, change)
+        if missing and letter ~= "a" then
+            return nil, ("no column '%s'; there are %s"):format(display.printable(missing), display.printable(table.concat(read.names, ", ")))
+        end
+    end
+    return log
+end
+
+return columns

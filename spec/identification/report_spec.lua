@@ -1,0 +1,139 @@
+-- The page of an estimate, and `rigid identify` from the shell: what they write, that names in it are text, and what is said where something is wrong.
+local rigid = require "rigid"
+local draw = require "spec.support.draw"
+local program = require "spec.support.program"
+
+local Model, SpatialInertia = rigid.Model, rigid.SpatialInertia
+
+local EVIL <const> = "</script><img src=x onerror=alert(1)>&\"'"
+
+local function arm(name, scale)
+    local m = Model {name = "arm" .. name}
+    local rod = SpatialInertia.solid_box {mass = 2 * (scale or 1), size = {0.4, 0.1, 0.1}}:shift {-0.2, 0, 0}
+    m:add_body {name = "a" .. name, joint = {type = "revolute", name = "j1" .. name, axis = {0, 0, 1}}, inertia = rod}
+    m:add_body {name = "b" .. name, parent = "a" .. name, joint = {type = "revolute", name = "j2" .. name, axis = {0, 1, 0}},
+        placement = {position = {0.4, 0, 0}}, inertia = rod}
+    return m
+end
+
+local function log_of(m, count)
+    local log, d = rigid.Log {model = m, t = {}, q = {}, v = {}, tau = {}}, draw.stream(5)
+    for i = 0, count - 1 do
+        local t = 0.01 * i
+        local q, v = {math.sin(2 * t), 0.7 * math.sin(3 * t + 1)}, {2 * math.cos(2 * t), 2.1 * math.cos(3 * t + 1)}
+        local tau = m:inverse_dynamics(q, v, {-4 * math.sin(2 * t), -6.3 * math.sin(3 * t + 1)})
+        for j = 1, 2 do tau:set(j, tau[j] + d:between(-0.01, 0.01)) end
+        log:add(t, q, v, tau)
+    end
+    return log
+end
+
+local function count(text, piece)
+    local _, n = text:gsub(piece:gsub("%p", "%%%0"), "")
+    return n
+end
+
+describe("E:report", function()
+    local path = os.tmpname()
+    local m = arm(EVIL)
+    rigid.identify {model = arm(EVIL, 1.3), log = log_of(m, 300)}:report(path)
+    local text = program.read_file(path)
+    os.remove(path)
+    local outside = text:gsub("<iframe.-</iframe>", "")
+
+    it("lets no name of a file be more than text, and asks nothing of any network", function()
+        assert.is_truthy(text:find("default-src 'none'", 1, true))
+        assert.equal(0, count(outside, "<img") + count(outside, "<script") + count(outside, "http-equiv=\"refresh"))
+        assert.is_true(count(outside, "&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;&amp;&quot;&#39;") > 40)
+        assert.equal(0, count(outside:gsub('xmlns[:%w]*="[^"]*"', ""), "://"))
+        assert.is_nil(text:match "srcdoc=\"[^\"]*[<>][^\"]*\"") -- the view is one attribute, wholly escaped
+    end)
+
+    it("shows torques of each joint, what is known of each parameter and why, and both models", function()
+        assert.equal(2, count(outside, "<svg"))
+        assert.equal(2, count(outside, ">predicted<") + count(outside, "predicted</tspan>") + count(outside, "[predicted]]"))
+        assert.equal(1, count(text, "<iframe"))
+        local base = m:base_parameters()
+        assert.equal(10, count(outside, "not observed: prior kept<"))
+        local page = require "rigid.view.page"
+        assert.is_truthy(outside:find(page.escape((base:why("a" .. EVIL, "Ixx"))), 1, true))
+        assert.is_truthy(outside:find(page.escape(base:names()[1]), 1, true))
+        assert.equal(20, count(outside:match "What is known, and why</h2>(.-)</table>", "<tr><td>"))
+        assert.is_truthy(text:find("&quot;ghost&quot;:", 1, true))
+    end)
+
+    it("is refused where it cannot be written, and does without a log's times", function()
+        local n = arm "n"
+        local E = rigid.identify {model = n, log = log_of(n, 60), gamma = 0, payload = "bn"}
+        local ok, problem = pcall(E.report, E, "/nowhere/at/all.html")
+        assert.is_false(ok)
+        assert.matches("cannot write /nowhere/at/all.html", tostring(problem), 1, true)
+        local other, Y, tau = os.tmpname(), rigid.Matrix(60, 20), rigid.Vector(60)
+        for i = 1, 30 do
+            local q, v = n:random_state(i)
+            local rows = n:regressor(q, v, v)
+            for j = 1, 2 do
+                for k = 1, 20 do Y:set(2 * i - 2 + j, k, rows(j, k)) end
+                tau:set(2 * i - 2 + j, (rows * n:parameters())[j])
+            end
+        end
+        rigid.identify {model = n, Y = Y, tau = tau, gamma = 0}:report(other)
+        assert.matches("no plots", program.read_file(other), 1, true)
+        os.remove(other)
+    end)
+end)
+
+describe("rigid identify", function()
+    local function with_files(body)
+        program.in_directory(function(directory)
+            local m = arm ""
+            m:save(directory .. "/robot.urdf")
+            log_of(m, 200):save(directory .. "/log.csv")
+            body(directory, function(...)
+                local words = {"identify", directory .. "/robot.urdf", directory .. "/log.csv", ...}
+                return program.run(words)
+            end)
+        end)
+    end
+
+    it("writes what it finds", function()
+        with_files(function(directory, run)
+            local out, err, code = run("--fix", "a", "-o", directory .. "/found.urdf", "--gamma", "0.001")
+            assert.equal("", err)
+            assert.equal(0, code)
+            assert.matches("wrote " .. directory .. "/found.urdf", out, 1, true)
+            assert.matches("from 196 samples", out, 1, true)
+            local found = rigid.load(directory .. "/found.urdf")
+            local told = found:body("b").inertia:parameters() - arm "":body("b").inertia:parameters()
+            assert.is_true(told:norm() < 0.01 and told:norm() > 1e-6) -- of the noise
+            assert.is_true(found:body("a").inertia:is_near(arm "":body("a").inertia, 1e-12))
+            out, err, code = run("--quiet", "--payload", "b", "--cutoff", "20", "--report", directory .. "/page.html")
+            assert.equal("", out .. err)
+            assert.equal(0, code)
+            assert.matches("^<!DOCTYPE html>", program.read_file(directory .. "/page.html"))
+        end)
+    end)
+
+    it("says what is wrong, and ends with 1 for the log's faults and 2 for the caller's", function()
+        with_files(function(directory, run)
+            local function fails(code, words, ...)
+                local out, err, ended = run(...)
+                assert.equal(code, ended)
+                assert.equal("", out)
+                assert.is_truthy(err:find("^rigid identify: ") and err:find(words, 1, true), err)
+            end
+            fails(2, "--payload: model 'arm' has no body or frame named 'hand'", "--payload", "hand")
+            fails(2, "--unit: NAME=UNIT expected, got 'tau'", "--unit", "tau")
+            fails(2, "two files are wanted, ROBOT and LOG, and 3 came", "more.csv")
+            fails(2, "/nowhere/found.urdf", "--quiet", "-o", "/nowhere/found.urdf")
+            fails(1, "a cutoff below half of the log's rate", "--cutoff", "80")
+            fails(1, "q of 'j1' changes", "--unit", "q.j1=57.29577951308232")
+            local text = program.read_file(directory .. "/log.csv")
+            program.write_file(directory .. "/log.csv", (text:gsub("\n0.5,[^,]*", "\n0.5,many", 1)))
+            fails(2, directory .. "/log.csv:52: column 2, 'q.j1': a number expected, got 'many'")
+            program.write_file(directory .. "/log.csv", (text:gsub("tau%.j2", "tau.j3", 1)))
+            fails(1, "/log.csv: no column 'tau.j2'; there are t, q.j1")
+        end)
+        assert.matches("EXIT STATUS", (program.run {"identify", "--help"}))
+    end)
+end)
