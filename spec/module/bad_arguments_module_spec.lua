@@ -100,6 +100,9 @@ do
         end
         return m, Y, tau
     end
+    call("rigid.observations", "brief", function()
+        return { model = (motion()), friction = true, stribeck = 0.1, dead_zone = 0.01, threads = 2 }
+    end)
     call("rigid.identify", "brief", function()
         local m, Y, tau = motion()
         return { model = m, Y = Y, tau = tau, gamma = 0, weights = { 1, 2, 3, 4, 5, 6 } }
