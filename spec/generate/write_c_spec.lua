@@ -1,5 +1,6 @@
 -- C written of a model: it compiles without a warning, in double and single precision, and its own program finds the numbers of the model,
 -- for every kind of joint; and numbers that are written fold as they should.
+local rigid = require "rigid"
 local draw = require "spec.support.draw"
 local numbers = require "rigid.generate.numbers"
 local trees = require "spec.support.trees"
@@ -45,6 +46,18 @@ describe("write_c", function()
         assert.matches("3 calls are off", run(("cd '%s' && sed 's/tau%%[0%%] = /tau[0] = 1 + /' arm.c >x.c && mv x.c arm.c && %s arm.c arm_test.c -lm -o a && ./a")
             :format(dir.path, STRICT):gsub("%%%[", "\\["):gsub("%%%]", "\\]")))
     end)
+    it("takes models, joints and prefixes of any name", function()
+        local body = rigid.SpatialInertia.solid_box {mass = 1, size = {0.1, 0.2, 0.3}}
+        for i, name in ipairs {"CASES", "UPPER", "PREFIX", "R", "T", "printf"} do
+            local m = rigid.Model {name = ({"a/*b", "a*/b", "a/*/b", "??/", "a\nb\\", "%d"})[i]}
+            for k, odd in ipairs {"/*", "*/", "/*/*/", "x??/", "%u", "b\\"} do
+                m:add_body {name = odd, parent = k > 1 and m:body_names()[k - 1] or nil, joint = {type = "revolute", name = "j" .. odd}, inertia = body}
+            end
+            local dir <close> = directory()
+            m:write_c {name = name, dir = dir.path, functions = {"gravity_forces"}}
+            assert.equal("all calls agree\n", run(("cd '%s' && %s %s.c %s_test.c -lm -o a && ./a"):format(dir.path, STRICT, name, name)))
+        end
+    end)
     it("refuses what cannot be written, in words", function()
         local m = trees.random(draw.stream(7), 2, {types = {"revolute"}})
         local function refused(pattern, said)
@@ -53,6 +66,13 @@ describe("write_c", function()
             assert.matches(pattern, tostring(problem))
         end
         refused("field 'name': a name in C expected", {name = "a b"})
+        refused("field 'name': a name in C expected", {name = ("a"):rep(65)})
+        refused("field 'name': 'math.h' is a header of C's own", {name = "math"})
+        refused("field 'functions': at least one function expected", {functions = {}})
+        refused("field 'functions%[2%]': 'mass_matrix' is asked for already", {functions = {"mass_matrix", "mass_matrix"}})
+        local ok, problem = pcall(rigid.Model().write_c, rigid.Model(), {})
+        assert.is_false(ok)
+        assert.matches("a model with joints that move expected", tostring(problem))
         refused("field 'dir': a directory that is there expected", {dir = "/nowhere"})
         refused("field 'functions%[1%]': .*did you mean", {functions = {"inverse_dynamcs"}})
         m:add_loop {name = "rope", placement_a = {position = {9, 0, 0}}, body_b = "link2", joint = {type = "distance", length = 2}}

@@ -45,13 +45,18 @@ local function body(model, prefix, name)
         table.concat(lines, "\n"))
 end
 
+-- A name within a comment: what would begin or end one, or stand for another letter, is put apart.
+local function in_comment(name)
+    return (name:gsub("%c", "?"):gsub("/%*", "/ *"):gsub("%*/", "* /"):gsub("%?%f[?]", "? "))
+end
+
 -- Which numbers of q and v are whose.
 local function shapes(m)
     local lines = {}
     for _, name in ipairs(m:joint_names()) do
         local joint = m:joint(name)
         if joint.v and joint.nv > 0 then
-            lines[#lines + 1] = ("   %s: %s, q[%d..%d], v[%d..%d]"):format(name:gsub("%*/", "* /"), joint.type, joint.q - 1,
+            lines[#lines + 1] = ("   %s: %s, q[%d..%d], v[%d..%d]"):format(in_comment(name), joint.type, joint.q - 1,
                 joint.q + joint.nq - 2, joint.v - 1, joint.v + joint.nv - 2)
         end
     end
@@ -87,7 +92,7 @@ extern "C" {
 #endif
 
 #endif
-]]):format(m:name():gsub("%*/", "* /"), model.nq, model.nv, shapes(m), guard, guard, prefix:upper(), prefix:upper(), prefix, prefix,
+]]):format(in_comment(m:name()), model.nq, model.nv, shapes(m), guard, guard, prefix:upper(), prefix:upper(), prefix, prefix,
         table.concat(lines, "\n"))
 end
 
@@ -186,24 +191,35 @@ static int differ(const char *name, const PREFIX_real *got, const PREFIX_real *w
 int main(void) {
     int failures = 0;
 CASES
-    printf(failures ? "%d calls are off\n" : "all calls agree\n", failures);
+    if (failures)
+        printf("%d calls are off\n", failures);
+    else
+        printf("all calls agree\n");
     return failures != 0;
 }
-]]):gsub("PREFIX", prefix):gsub("UPPER", prefix:upper()):gsub("CASES", function() return table.concat(cases, "\n") end)
-        :gsub('printf%(failures.-%);', 'if (failures)\n        printf("%%d calls are off\\n", failures);\n    else\n        printf("all calls agree\\n");'))
+]]):gsub("%u+", {PREFIX = prefix, UPPER = prefix:upper(), CASES = table.concat(cases, "\n")}))
 end
 
 -- ---- what may be asked for ------------------------------------------------------------------------------------------------------
+
+local LONGEST <const> = 64 -- letters of a name: the file's and the functions'
 
 local function read(m, said)
     local place = arguments.at("write_c", 1)
     said = place:options(said, FIELDS)
     local prefix, dir = place:field("name"):text(said.name == nil and "robot" or said.name, "a name"), said.dir == nil and "." or said.dir
-    if not prefix:find "^[%a][%w_]*$" then place:field("name"):bad("a name in C expected (letters, digits, _), got '%s'", prefix) end
+    if not prefix:find "^[A-Za-z][A-Za-z0-9_]*$" or #prefix > LONGEST then place:field("name"):bad("a name in C expected (at most %d letters, digits, _), got '%s'", LONGEST, prefix) end
+    if prefix == "math" or prefix == "stdio" then place:field("name"):bad("'%s.h' is a header of C's own", prefix) end
     if type(dir) ~= "string" or disk.kind(dir) ~= "directory" then place:field("dir"):expected("a directory that is there", dir) end
     local chosen, here = {}, place:field "functions"
     if said.functions == nil then said.functions = {table.unpack(NAMES)} end
-    for i = 1, here:list(said.functions, "list of functions") do chosen[i] = here:entry(i):word(said.functions[i], NAMES) end
+    for i = 1, here:list(said.functions, "list of functions") do
+        local name = here:entry(i):word(said.functions[i], NAMES)
+        if chosen[name] then here:entry(i):bad("'%s' is asked for already", name) end
+        chosen[i], chosen[name] = name, true
+    end
+    if #chosen == 0 then here:bad "at least one function expected, got an empty list" end
+    if m:nv() == 0 then place:bad "a model with joints that move expected: arrays of no numbers are none in C" end
     if #m:loops() > 0 then place:bad "a model with loops has no closed form to be written: remove_loop them, or ask constrained_dynamics" end
     local bodies, gravity, mimics = inner.bodies.list(m)
     if mimics then
