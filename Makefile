@@ -188,7 +188,7 @@ ASAN_ENV  = UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_stack_use_after
 specs_without = $(filter-out $(addprefix spec/,$1),$(wildcard spec/*/*_spec.lua))
 # Not under the forced collector: what counts bytes, what only starts other processes, what is all Lua, and the loaders,
 # which are tried up to limits of size and time that it would take hours to reach.
-GC_SPECS  = $(call specs_without,check/% control/% display/% generate/% identification/% kinematics/% solvers/% trajectories/% lessons/% mesh/% plot/% program/% prompt/% view/% doc/pages% doc/examples% \
+GC_SPECS  = $(call specs_without,check/% control/% display/% generate/% identification/% kinematics/% solvers/% trajectories/% lessons/% mesh/% plot/% program/% prompt/% sweep/% view/% doc/pages% doc/examples% \
             doctor/geometry% files/dialects% files/formats% files/loading% files/mjcf% files/rbdl% files/robots% files/sandbox% files/saving% files/sdf% files/urdf% module/altered% module/memory% \
             motion/together% simulation/holds% simulation/methods%)
 CHECKS    = lint layers twins asserts dense links

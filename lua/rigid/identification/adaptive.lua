@@ -3,7 +3,8 @@
 --   natural    d(Ĵ⁻¹)/dt = B / γ, tr(B E_k) = (Yᵀs)_k: V = ½ sᵀHs + γ Σ D(J | Ĵ), every estimate a possible body [Lee, Kwon, Park 2018]
 --   euclidean  dπ̂/dt = -Yᵀs / γ: V = ½ sᵀHs + ½ γ |π̂ - π|²
 -- and dV/dt = -sᵀKs for both. What the model says of its joints and is not learned is given besides, and its dampers D help: -sᵀ(K + D)s then.
--- In the dual numbers z_k = tr(Ĵ⁻¹ E_k) the natural law is linear: dz/dt = Yᵀs / γ; so they are the state that is integrated. A damping, a friction or a rotor that is estimated has z = 1 / x̂ likewise.
+-- In the dual numbers z_k = tr(Ĵ⁻¹ E_k) the natural law is linear: dz/dt = Yᵀs / γ; so they are the state that is integrated. A damping,
+-- a friction or a rotor that is estimated has z = 1 / x̂ likewise.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local filtered = require "rigid.identification.filtered"

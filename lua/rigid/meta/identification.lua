@@ -96,7 +96,7 @@ function rigid.identify(said) end
 ---said: model, what is believed first; reference, a function of t that returns q, v, a; lambda (5) and K (10), numbers or one for each freedom; gamma (1), how slowly it learns;
 ---adaptation "natural" (unless given: every estimate stays a possible body, V = ½ sᵀHs + γ Σ D(J | Ĵ)) or "euclidean" (V = ½ sᵀHs + ½ γ |π̂ - π|²); composite, the
 ---weight of what filtered torques tell beside s, through a filter of rate filter (20 1/s): no accelerations are needed; damping, friction, armature: true to learn them too;
-what is not learned of these, and springs, counts as the model has it.
+---what is not learned of these, and springs, counts as the model has it.
 ---
 ---Methods: parameters(), the estimate (ten a link, then damping, friction, armature); model(); lyapunov(truth), V at the state where it was called last, if
 ---truth is the robot; dissipated(), ∫ sᵀ(K + D)s + composite |e|² so far (D: damping that is not learned), which with V is constant where nothing else acts; error(), the last s, t, q, v.

@@ -97,6 +97,9 @@ return {
     {"more digits | significant digits | precision | format long", "format"},
     {"hand velocity | tool velocity | velocity of a link | link velocity | end effector velocity", "Model:twist Model:jacobian"},
     {"units | degrees | radians | si", "conventions"},
+    {"parameter sweep | parameter study | grid search | batch job | cluster | slurm | mpi | mpirun | gnu parallel", "sweep",
+        also = "Model:rollout", absent = "From a shell: rigid sweep script.lua --param mass=1..5:9 --jobs 8 --out results.csv; rigid sweep --help."},
+    {"monte carlo | random parameters", "Model:rollout", also = "SpatialInertia.random Model:random_state"},
     {"undo", "undo", also = "history", absent = "There is no undo: values are not changed by operators and methods, and history lists what was entered."},
     {"debug | breakpoint", "debug", also = "help", absent = "There is no debugger: rigid -i script.lua opens the prompt where a script has failed."},
 }
