@@ -8,16 +8,16 @@ local inner = debug.getmetatable(require "rigid.core").inner
 
 -- With what was compiled attached, whether it is faster or not.
 local function with_compiled(m, body)
-    local attach, paths = inner.generated.attach, {}
-    inner.generated.attach = function(model, path, name, symbol)
-        paths[name] = {path, symbol}
-        return attach(model, path, name, symbol)
+    local attach, objects = inner.generated.attach, {}
+    inner.generated.attach = function(model, object, name, symbol)
+        objects[name] = {object, symbol}
+        return attach(model, object, name, symbol)
     end
     local ok, result = pcall(m.compile, m)
     inner.generated.attach = attach
     assert(ok, result)
-    for name, one in pairs(paths) do assert.is_true(attach(m, one[1], name, one[2])) end
-    assert.is_truthy(paths.inverse_dynamics and paths.mass_matrix)
+    for name, one in pairs(objects) do assert.is_true(attach(m, one[1], name, one[2])) end
+    assert.is_truthy(objects.inverse_dynamics and objects.mass_matrix)
     body(result)
 end
 

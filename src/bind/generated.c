@@ -7,18 +7,30 @@
 #include <dlfcn.h>
 #include <string.h>
 
-/* attach(m, path, name, symbol): true; or nil and why not */
+static int refuse(lua_State *L) {
+    const char *why = dlerror();
+    lua_pushnil(L), lua_pushstring(L, why ? why : "it has no such function");
+    return 2;
+}
+
+/* open(path): the object, loaded; or nil and why not */
+static int open_object(lua_State *L) {
+    void *object = dlopen(luaL_checkstring(L, 1), RTLD_NOW | RTLD_LOCAL);
+    if (!object)
+        return refuse(L);
+    lua_pushlightuserdata(L, object);
+    return 1;
+}
+
+/* attach(m, object, name, symbol): true; or nil and why not */
 static int attach(lua_State *L) {
     static const char *const names[] = {"inverse_dynamics", "mass_matrix", NULL};
     rigid_compiled *c = rigid_check_model(L, 3);
-    const char *path = luaL_checkstring(L, 2), *symbol = luaL_checkstring(L, 4);
+    luaL_checktype(L, 2, LUA_TLIGHTUSERDATA);
     const bool dynamics = luaL_checkoption(L, 3, NULL, names) == 0;
-    void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL), *found = object ? dlsym(object, symbol) : NULL;
-    if (!found) {
-        const char *why = dlerror();
-        lua_pushnil(L), lua_pushstring(L, why ? why : "it has no such function");
-        return 2;
-    }
+    void *found = dlsym(lua_touserdata(L, 2), luaL_checkstring(L, 4));
+    if (!found)
+        return refuse(L);
     if (c->generated.adjusted != c->adjusted)
         memset(&c->generated, 0, sizeof c->generated);
     c->generated.adjusted = c->adjusted;
@@ -37,4 +49,4 @@ static int detach(lua_State *L) {
     return 0;
 }
 
-const luaL_Reg rigid_generated_functions[] = {{"attach", attach}, {"detach", detach}, {NULL, NULL}};
+const luaL_Reg rigid_generated_functions[] = {{"open", open_object}, {"attach", attach}, {"detach", detach}, {NULL, NULL}};

@@ -1,4 +1,4 @@
--- m:compile([{functions =}]): what m:write_c writes, built by the compiler that is there into a shared object in a directory of the user's own,
+-- m:compile([{functions =, keep =}]): what m:write_c writes, built by the compiler that is there into a shared object in a directory of the user's own,
 -- loaded, held against the general algorithms, timed by turns with them, and used by the model's methods where it is the faster one.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
@@ -8,7 +8,7 @@ local fingerprint = require "rigid.fingerprint"
 local source = require "rigid.generate.source"
 local inner = debug.getmetatable(core).inner
 
-local FIELDS = arguments.fields "functions"
+local FIELDS = arguments.fields "functions keep"
 local NAMES = {"inverse_dynamics", "mass_matrix", inverse_dynamics = 1, mass_matrix = 2}
 local PREFIX <const> = "rigid_compiled"
 
@@ -63,30 +63,54 @@ local function compiler()
     return name
 end
 
--- The text, compiled: the path of the shared object, which is made once.
-local function built(text)
-    local cc = compiler()
-    local place, problem = disk.own_directory()
-    if not place then refuse("%s", problem) end
-    local path = ("%s/compiled-%s.so"):format(place, fingerprint(cc .. text))
-    if disk.kind(path) == "file" then return path end
-    local from, object
-    from, problem = disk.temporary(text)
+-- Have the compiler make a shared object of the text; where it cannot, say why.
+local function make(cc, text, object)
+    local from, problem = disk.temporary(text)
     if not from then refuse("%s", problem) end
-    local _ <close> = setmetatable({}, {__close = function()
-        os.remove(from)
-        if object then os.remove(object) end
-    end})
-    object = from .. ".so"
+    local _ <close> = setmetatable({}, {__close = function() os.remove(from) end})
     local said, well
     for _, more in ipairs {OF_THIS_PROCESSOR, ""} do
         said, well = run(("%s %s %s %s -o %s -lm"):format(cc, more, FLAGS, quoted(from), quoted(object)))
-        if well then break end
+        if well then return end
     end
-    if not well then refuse("the compiler failed: %s", said:sub(1, 300)) end
-    local moved, why = os.rename(object, path)
-    if not moved then refuse("%s", why) end
+    refuse("the compiler failed: %s", said:sub(1, 300))
+end
+
+-- The text, compiled: the path of the shared object, and where it is not to be kept, that it is to be removed.
+local function built(cc, mark, text, keep)
+    local place, problem = disk.own_directory()
+    if not place then refuse("%s", problem) end
+    local name = place .. "/compiled-" .. mark
+    local path = name .. ".so"
+    if keep and disk.kind(path) == "file" then return path end
+    local own = ("%s-%x"):format(name, math.random(0) & 0xffffffffffff)
+    local ok, why = errors.try(make, cc, text, own)
+    if not ok then
+        os.remove(own)
+        error(why, 0)
+    end
+    if not keep then return own, true end
+    local moved, refused = os.rename(own, path)
+    if not moved then refuse("%s", refused) end
     return path
+end
+
+local objects = {} -- by the marks of their texts: they stay loaded
+
+-- The text, compiled and loaded.
+local function loaded(text, keep)
+    local cc = compiler()
+    local mark = fingerprint(cc .. text)
+    if objects[mark] and not keep then return objects[mark] end
+    local path, passing = built(cc, mark, text, keep)
+    local object, problem = inner.generated.open(path)
+    if passing then
+        os.remove(path)
+        os.remove((path:match "^(.*)/")) -- where nothing else is in it
+    end
+    if not object then refuse("what was compiled cannot be loaded: %s", problem) end
+    objects[mark] = object
+    return object
 end
 
 -- ---- which is faster --------------------------------------------------------------------------------------------------------
@@ -148,9 +172,9 @@ return function(m, said)
     local chosen, model = source.read(place, m, said.functions, NAMES)
     local head, text = source.header(m, model, PREFIX, chosen), source.text(model, PREFIX, chosen)
     text = text:gsub('#include "[^\n]*\n', "", 1):gsub("#define COS cos\n#endif\n", function(line) return line .. TURNS end, 1)
-    local path = built(head .. text)
+    local object = loaded(head .. text, said.keep ~= nil and place:field("keep"):boolean(said.keep))
     local function attach(name)
-        local ok, problem = inner.generated.attach(m, path, name, PREFIX .. "_" .. name)
+        local ok, problem = inner.generated.attach(m, object, name, PREFIX .. "_" .. name)
         if not ok then refuse("what was compiled cannot be loaded: %s", problem) end
     end
     local result = {}

@@ -268,9 +268,9 @@ function Model:write_c(said) end
 
 ---Have the C compiler that is there (CC, or cc) make inverse_dynamics and mass_matrix of just this model, as write_c writes them, load them, and
 ---use each where it is faster than the general one: single calls without external wrenches, from then on, until a number of the model
----changes. What is compiled is kept in a directory of the user's own, so that the next time takes a moment; the first takes a second for an arm and
----minutes for a humanoid. Results agree with the general ones to rounding, 1e-13 of the scale, not to the last bit.
----@param said? {functions?:string[]} functions: of inverse_dynamics and mass_matrix; both unless given
+---changes. Compiling takes a second for an arm and minutes for a humanoid; with keep = true what is compiled stays in a directory of the user's own,
+---and the next time takes a moment. Results agree with the general ones to rounding, 1e-13 of the scale, not to the last bit.
+---@param said? {functions?:string[],keep?:boolean} functions: of inverse_dynamics and mass_matrix; both unless given
 ---@return table times {general =, compiled =, used =} of each function: ns a call from Lua, and whether it is used
 ---Errors: refuses other functions, what write_c refuses; an error value where there is no compiler, or it fails.
 ---Example:
