@@ -148,7 +148,7 @@ $(B)/librigid.a: $(CORE) $(B)/objects
 	$(AR) rcs $@ $(CORE)
 
 $(B)/lib/rigid/core.so: $(BIND) $(CORE) $(B)/objects tools/core.map | $(B)/lib/rigid
-	$(LINK_DENSE) $(call MODULE,core) -o $@ $(BIND) $(CORE) -lm
+	$(LINK_DENSE) $(call MODULE,core) -o $@ $(BIND) $(CORE) -lm -ldl
 
 # Loaded when a mesh file is first asked for, so that nothing else waits for assimp. It has a core of its own inside.
 $(B)/lib/rigid/meshes.so: $(MESH) $(CORE) $(B)/mesh-objects tools/meshes.map | $(B)/lib/rigid

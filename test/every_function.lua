@@ -520,11 +520,14 @@ end
 for _, weighs in ipairs { true, false } do
     local Q, V, columns, ten = Matrix { q }, Matrix { qd }, 10 * model:nbodies(), {}
     for k = 1, columns do ten[k] = M:parameters()[(k - 1) % 10 + 1] end
-    local r = inner.motions.new(model, "rk4", true, 2, weighs)
+    local r, own, which = inner.motions.new(model, "rk4", true, 2, weighs, 1), weighs and Matrix { ten } or nil, Matrix { { 1 } }
     inner.motions.configure(r, true, Vector(model:nv()), nil, nil, 0)
-    inner.motions.advance(r, Q, V, Matrix(1, model:nv()), weighs and Matrix { ten } or nil, 1e-3, 0, 2, 2e-3, 0,
-        Vector(model:nv()), Vector(model:nv()), Matrix { q }, nil, true)
+    inner.motions.stiffness(r, Q, V, own, 1, 1, Matrix(1, 3))
+    assert(inner.motions.advance(r, Q, V, Matrix(1, model:nv()), own, 1e-3, 0, 2, 2e-3, 0,
+        Vector(model:nv()), Vector(model:nv()), Matrix { q }, nil, true, which, 1))
     assert(#inner.bodies.list(model) == 3)
+    assert(not inner.generated.open "/nowhere.so")
+    inner.generated.detach(model)
     inner.sums.add(model, Matrix { q }, Matrix { qd }, Matrix { qdd }, Matrix { qd }, Vector(qd), Matrix(columns, columns), Vector(columns))
 end
 -- What simulations need of C: steppers, whose steps ask Lua for forces, and rows of samples.

@@ -35,6 +35,7 @@ later(rigid, FUNCTION, "observations", "rigid.identification.observations", "mak
 later(rigid, FUNCTION, "adaptive_controller", "rigid.identification.adaptive")
 later(rigid, FUNCTION, "same_dynamics", "rigid.identification.same")
 later(model, METHOD, "write_c", "rigid.generate.write_c")
+later(model, METHOD, "compile", "rigid.generate.compile")
 later(rigid, FUNCTION, "load", "rigid.files.load", "load")
 later(rigid, FUNCTION, "robots", "rigid.files.robots", "list")
 later(rigid, FUNCTION, "load_mesh", "rigid.mesh.load", "public")

@@ -224,6 +224,8 @@ end)
 calls.entries["Model:write_c"].passes_over = function(place, value) -- where it writes is a matter of the outside world
     return place.path[2] == "dir" or place.path[2] == "name" or #place.path == 1 and (value.kind == "nil" or value.kind == "table")
 end
+computing("compile", "brief lists", nothing, function() return {} end, function() return { functions = { "inverse_dynamics" } } end)
+calls.entries["Model:compile"].passes_over = function(place) return place.path[2] == "keep" end -- for it would be
 computing("trim", "overflows brief lists", nothing, function() return {} end, function()
     return { q0 = seven(), driven = { "shoulder" }, hold = { "wrist" }, iterations = 3, tolerance = 1e-3 }
 end)

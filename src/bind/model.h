@@ -11,6 +11,13 @@ enum { MODEL_DESCRIPTION = 1, MODEL_LINKS, MODEL_BLOCK, MODEL_USER_VALUES = MODE
    of its loops, or what was made of that (loops.c). */
 enum { BLOCK_SCRATCH = 1, BLOCK_NAMES, BLOCK_RECORDS, BLOCK_TOUCH, BLOCK_LOOPS, BLOCK_USER_VALUES = BLOCK_LOOPS };
 
+/* Functions of a compiler's (generated.c), or null; those of a model whose numbers were other ones are none. Arrays must not overlap. */
+typedef struct {
+    uint64_t adjusted;
+    void (*inverse_dynamics)(const double *q, const double *v, const double *a, double *tau);
+    void (*mass_matrix)(const double *q, double *H);
+} rigid_generated;
+
 /* A compiled model: the whole block, with all that is pointed to in it. Its structure never changes: another structure is
    another block. So a call that holds one is safe whatever a finalizer does meanwhile to the model that it is of.
    It begins with whose it is: another at the same address, or of an earlier compilation, is not taken for it. */
@@ -26,7 +33,10 @@ typedef struct {
     bool has_quaternions;
     uint64_t adjusted; /* how often other numbers were put into it */
     const void *loops; /* what stands for them in the user value, if they were asked for */
+    rigid_generated generated;
 } rigid_compiled;
+
+static inline bool rigid_generated_now(const rigid_compiled *c) { return c->generated.adjusted == c->adjusted; }
 
 /* The Model at index 1, compiled, and the stack cut or filled to that many arguments after it; its block stands at index 1
    then, where it stays alive. Whatever allocates can run a finalizer, and that may call methods of the same model: so a

@@ -62,7 +62,12 @@ static int inverse_dynamics(lua_State *L) {
     double *tau = dynamics_out(L, c);
     const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_optional_v(L, c, 3);
     const double *a = rigid_model_optional_a(L, c, 4, "a");
-    rigid_rnea(c->model, &c->ws, q, v, a, rigid_model_external(L, c, 5), tau);
+    const rigid_force *external = rigid_model_external(L, c, 5);
+    const bool apart = v && a && tau != q && tau != v && tau != a;
+    if (c->generated.inverse_dynamics && rigid_generated_now(c) && !external && apart)
+        c->generated.inverse_dynamics(q, v, a, tau);
+    else
+        rigid_rnea(c->model, &c->ws, q, v, a, external, tau);
     return 1;
 }
 
@@ -88,7 +93,11 @@ static double *square_out(lua_State *L, rigid_compiled *c, int arg) {
 static int mass_matrix(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 2);
     double *H = square_out(L, c, 3);
-    rigid_crba(c->model, &c->ws, rigid_model_q(L, c, 2, 0), H);
+    const double *q = rigid_model_q(L, c, 2, 0);
+    if (c->generated.mass_matrix && rigid_generated_now(c))
+        c->generated.mass_matrix(q, H);
+    else
+        rigid_crba(c->model, &c->ws, q, H);
     return 1;
 }
 

@@ -21,7 +21,7 @@ local DEPTH <const> = 2 -- of calls made by callbacks
 -- They talk to people, start programs, or take their time by their nature.
 local LEFT_OUT = {}
 for name in ([[rigid.view rigid.plot Log:plot rigid.lesson rigid.exercise rigid.check_answer rigid.solution rigid.quiz rigid.help
-    rigid.lookfor rigid.who rigid.bench rigid.history rigid.save_session rigid.time rigid.load_mesh rigid.resolve_mesh
+    rigid.lookfor rigid.who rigid.bench rigid.history rigid.save_session rigid.time rigid.load_mesh rigid.resolve_mesh Model:compile
     SpatialInertia.from_mesh_file]]):gmatch "%S+" do LEFT_OUT[name] = true end
 
 local directory = assert(arg[1], "usage: calls.lua DIRECTORY SECONDS SEED | DIRECTORY replay SEED [STEPS]")

@@ -1,6 +1,7 @@
 -- rigid sweep SCRIPT --param NAME=WHAT ... --out FILE: a script over a grid of parameters, or over draws. The one that is called starts
 -- processes of its own (rigid/sweep/worker.lua), listens to them, and puts the rows together; see rigid/sweep/manual.lua for all of it.
 local disk = require "rigid.files.disk"
+local fingerprint = require "rigid.fingerprint"
 local points = require "rigid.sweep.points"
 local progress = require "rigid.progress"
 local rows = require "rigid.sweep.rows"
@@ -62,18 +63,11 @@ end
 
 -- ---- what is there already ------------------------------------------------------------------------------------------
 
--- FNV-1a, to tell whether a script is the same.
-local function mark_of(text)
-    local h = -3750763034362895579
-    for i = 1, #text do h = (h ~ text:byte(i)) * 1099511628211 end
-    return ("%x"):format(h)
-end
-
 local function description(sweep)
     local lines = {}
     for i, parameter in ipairs(sweep.parameters) do lines[i] = parameter.said end
     lines[#lines + 1] = ("%s, seed %d"):format(sweep.draws and sweep.draws .. " draws" or "grid", sweep.seed)
-    return table.concat(lines, "\n") .. "\n", ("script %s\n"):format(mark_of(sweep.text))
+    return table.concat(lines, "\n") .. "\n", ("script %s\n"):format(fingerprint(sweep.text))
 end
 
 local function forget(console, directory, pattern)

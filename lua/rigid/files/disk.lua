@@ -52,6 +52,9 @@ function disk.temporary(text)
     return path
 end
 
+-- The directory that is this user's alone, made where there is none; or nil and why not.
+function disk.own_directory() return inner.own_directory((place())) end
+
 local PAGES <const> = 16
 
 -- The same for what outlives us: in a directory of our own, where the newest few are kept. Its name begins with that

@@ -4,119 +4,9 @@ local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local disk = require "rigid.files.disk"
 local inner = debug.getmetatable(core).inner
-local algorithms = require "rigid.generate.algorithms"
-local numbers = require "rigid.generate.numbers"
+local source = require "rigid.generate.source"
 
 local FIELDS = arguments.fields "functions name dir"
-
--- What each takes besides q and gives, and what the header says of it.
-local functions = {
-    inverse_dynamics = {"v", "a", gives = "tau", says = "the forces and torques at the joints that give the acceleration a, N and N m"},
-    forward_dynamics = {"v", "tau", gives = "a", says = "the acceleration that tau gives; not finite where a joint moves no inertia"},
-    bias_forces = {"v", gives = "tau", says = "what velocities and gravity take of the joints, N and N m"},
-    gravity_forces = {gives = "tau", says = "what gravity takes of the joints, N and N m"},
-    mass_matrix = {gives = "H", square = true, says = "the joint-space inertia, row by row, rotors included"},
-}
-local NAMES = {"inverse_dynamics", "forward_dynamics", "bias_forces", "gravity_forces", "mass_matrix"}
-for i, name in ipairs(NAMES) do NAMES[name] = i end
-
-local function size_of(model, letter) return letter == "q" and model.nq or letter == "H" and model.nv * model.nv or model.nv end
-
-local function signature(model, prefix, name)
-    local f, parts = functions[name], {}
-    for _, letter in ipairs {"q", table.unpack(f)} do parts[#parts + 1] = ("const %s_real %s[%d]"):format(prefix, letter, size_of(model, letter)) end
-    parts[#parts + 1] = ("%s_real %s[%d]"):format(prefix, f.gives, size_of(model, f.gives))
-    return ("void %s_%s(%s)"):format(prefix, name, table.concat(parts, ", "))
-end
-
-local function body(model, prefix, name)
-    local f, program, given = functions[name], numbers.program(), {}
-    for _, letter in ipairs {"q", table.unpack(f)} do
-        local list = {}
-        for k = 1, size_of(model, letter) do list[k] = numbers.input(program, ("%s[%d]"):format(letter, k - 1)) end
-        given[#given + 1] = list
-    end
-    local outputs = {}
-    for k, node in ipairs(algorithms[name](model, table.unpack(given))) do outputs[k] = {("%s[%d]"):format(f.gives, k - 1), node} end
-    local lines, operations = numbers.write(program, outputs)
-    local unused = {}
-    for _, letter in ipairs {"q", table.unpack(f)} do unused[#unused + 1] = ("(void)%s"):format(letter) end
-    return ("/* %d operations */\n%s {\n    %s;\n%s\n}\n"):format(operations, signature(model, prefix, name), table.concat(unused, ", "),
-        table.concat(lines, "\n"))
-end
-
--- A name within a comment: what would begin or end one, or stand for another letter, is put apart.
-local function in_comment(name)
-    return (name:gsub("%c", "?"):gsub("/%*", "/ *"):gsub("%*/", "* /"):gsub("%?%f[?]", "? "))
-end
-
--- Which numbers of q and v are whose.
-local function shapes(m)
-    local lines = {}
-    for _, name in ipairs(m:joint_names()) do
-        local joint = m:joint(name)
-        if joint.v and joint.nv > 0 then
-            lines[#lines + 1] = ("   %s: %s, q[%d..%d], v[%d..%d]"):format(in_comment(name), joint.type, joint.q - 1,
-                joint.q + joint.nq - 2, joint.v - 1, joint.v + joint.nv - 2)
-        end
-    end
-    return table.concat(lines, "\n")
-end
-
-local function header(m, model, prefix, chosen)
-    local guard, lines = prefix:upper() .. "_H", {}
-    for _, name in ipairs(chosen) do
-        lines[#lines + 1] = ("/* %s */\n%s;\n"):format(functions[name].says, signature(model, prefix, name))
-    end
-    return ([[
-/* %s, written by rigid: %d numbers in q, %d in v. SI units: m, rad, kg, s; a quaternion has w first, and a floating body the twist in
-   its own axes, linear first. Arrays that are written must not overlap those that are read.
-%s */
-#ifndef %s
-#define %s
-
-/* Compile with -D%s_FLOAT for single precision. */
-#ifdef %s_FLOAT
-typedef float %s_real;
-#else
-typedef double %s_real;
-#endif
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-%s
-#ifdef __cplusplus
-}
-#endif
-
-#endif
-]]):format(in_comment(m:name()), model.nq, model.nv, shapes(m), guard, guard, prefix:upper(), prefix:upper(), prefix, prefix,
-        table.concat(lines, "\n"))
-end
-
-local function source(model, prefix, chosen)
-    local parts = {}
-    for _, name in ipairs(chosen) do parts[#parts + 1] = body(model, prefix, name) end
-    return ([[
-/* Written by rigid; see %s.h. */
-#include "%s.h"
-
-#include <math.h>
-
-typedef %s_real T;
-#define R(x) ((T)(x))
-#ifdef %s_FLOAT
-#define SIN sinf
-#define COS cosf
-#else
-#define SIN sin
-#define COS cos
-#endif
-
-%s]]):format(prefix, prefix, prefix, prefix:upper(), table.concat(parts, "\n"))
-end
 
 -- ---- the program that tests it ------------------------------------------------------------------------------------------------
 
@@ -128,7 +18,7 @@ end
 
 -- One call with numbers of a state, and what the model itself gives there.
 local function case(m, model, prefix, name, seed)
-    local f = functions[name]
+    local f = source.functions[name]
     local q, v = m:random_state(seed)
     local other = {}
     for k = 1, model.nv do other[k] = math.sin(k + seed) end
@@ -213,25 +103,7 @@ local function read(m, said)
     end
     if prefix == "math" or prefix == "stdio" then place:field("name"):bad("'%s.h' is a header of C's own", prefix) end
     if type(dir) ~= "string" or disk.kind(dir) ~= "directory" then place:field("dir"):expected("a directory that is there", dir) end
-    local chosen, here = {}, place:field "functions"
-    if said.functions == nil then said.functions = {table.unpack(NAMES)} end
-    for i = 1, here:list(said.functions, "list of functions") do
-        local name = here:entry(i):word(said.functions[i], NAMES)
-        if chosen[name] then here:entry(i):bad("'%s' is asked for already", name) end
-        chosen[i], chosen[name] = name, true
-    end
-    if #chosen == 0 then here:bad "at least one function expected, got an empty list" end
-    if m:nv() == 0 then place:bad "a model with joints that move expected: arrays of no numbers are none in C" end
-    if #m:loops() > 0 then place:bad "a model with loops has no closed form to be written: remove_loop them, or ask constrained_dynamics" end
-    local bodies, gravity, mimics = inner.bodies.list(m)
-    if mimics then
-        for i, name in ipairs(chosen) do
-            if name == "forward_dynamics" then
-                here:entry(i):bad "joints that follow others share numbers: forward dynamics then needs the mass matrix solved; write that one"
-            end
-        end
-    end
-    return prefix, dir, chosen, {bodies = bodies, gravity = {gravity.x, gravity.y, gravity.z}, nq = m:nq(), nv = m:nv()}
+    return prefix, dir, source.read(place, m, said.functions)
 end
 
 return function(m, said)
@@ -239,7 +111,7 @@ return function(m, said)
     local _ <close> = inner.locale.plain() -- C has points in its numbers
     local prefix, dir, chosen, model = read(m, said)
     local files = {
-        {dir .. "/" .. prefix .. ".h", header(m, model, prefix, chosen)}, {dir .. "/" .. prefix .. ".c", source(model, prefix, chosen)},
+        {dir .. "/" .. prefix .. ".h", source.header(m, model, prefix, chosen)}, {dir .. "/" .. prefix .. ".c", source.text(model, prefix, chosen)},
         {dir .. "/" .. prefix .. "_test.c", harness(m, model, prefix, chosen)},
     }
     local paths = {}

@@ -1,0 +1,194 @@
+-- m:compile([{functions =, keep =}]): what m:write_c writes, built by the compiler that is there into a shared object in a directory of the user's own,
+-- loaded, held against the general algorithms, timed by turns with them, and used by the model's methods where it is the faster one.
+local core = require "rigid.core"
+local arguments = require "rigid.arguments"
+local disk = require "rigid.files.disk"
+local errors = require "rigid.errors"
+local fingerprint = require "rigid.fingerprint"
+local source = require "rigid.generate.source"
+local inner = debug.getmetatable(core).inner
+
+local FIELDS = arguments.fields "functions keep"
+local NAMES = {"inverse_dynamics", "mass_matrix", inverse_dynamics = 1, mass_matrix = 2}
+local PREFIX <const> = "rigid_compiled"
+
+local FLAGS <const> = "-std=c99 -O2 -ffp-contract=fast -fno-math-errno -fno-tree-slp-vectorize -shared -fPIC -x c"
+local OF_THIS_PROCESSOR <const> = "-march=native" -- which not every compiler takes
+
+-- Sine and cosine that a compiler takes in, which calls of the library cost as much as all the rest: fdlibm's polynomials, of what is left
+-- of an angle after so many quarters of a turn, which three pieces of pi / 2 take off exactly enough up to 1e5.
+local TURNS <const> = [[
+static double rest(double x, double *k) {
+    const double quarters = x * 0.63661977236758138 + 6755399441055744.0;
+    *k = quarters - 6755399441055744.0;
+    return ((x - *k * 1.57079632673412561417e+00) - *k * 6.07710050630396597660e-11) - *k * 2.02226624879595063154e-21;
+}
+static double turned(double x, int further) {
+    double k;
+    const double r = rest(x, &k), z = r * r;
+    const double s = r + r * z * (-1.66666666666666324348e-01 + z * (8.33333333332248946124e-03 + z * (-1.98412698298579493134e-04
+        + z * (2.75573137070700676789e-06 + z * (-2.50507602534068634195e-08 + z * 1.58969099521155010221e-10)))));
+    const double c = 1 - 0.5 * z + z * z * (4.16666666666666019037e-02 + z * (-1.38888888888741095749e-03 + z * (2.48015872894767294178e-05
+        + z * (-2.75573143513906633035e-07 + z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11)))));
+    const int n = (int)k + further;
+    const double y = n & 1 ? c : s;
+    return n & 2 ? -y : y;
+}
+static double sine(double x) { return fabs(x) < 1e5 ? turned(x, 0) : sin(x); }
+static double cosine(double x) { return fabs(x) < 1e5 ? turned(x, 1) : cos(x); }
+#undef SIN
+#undef COS
+#define SIN sine
+#define COS cosine
+]]
+
+local function refuse(format, ...) arguments.no_answer("compile", format:format(...)) end
+
+local function quoted(word) return "'" .. word:gsub("'", "'\\''") .. "'" end
+
+-- What a shell says, and whether all was well.
+local function run(command)
+    local pipe <close> = assert(io.popen(command .. " 2>&1; echo $?"))
+    local text = pipe:read "a"
+    local said, code = text:match "^(.-)(%d+)\n$"
+    return said or text, code == "0"
+end
+
+-- The compiler: CC, which may have options, or cc.
+local function compiler()
+    local name = os.getenv "CC"
+    if not name or not name:find "%S" then name = "cc" end
+    local _, there = run("command -v " .. quoted(name:match "%S+"))
+    if not there then refuse("no C compiler answers to '%s': install one (Debian: gcc), or name it in CC", name:match "%S+") end
+    return name
+end
+
+-- Have the compiler make a shared object of the text; where it cannot, say why.
+local function make(cc, text, object)
+    local from, problem = disk.temporary(text)
+    if not from then refuse("%s", problem) end
+    local _ <close> = setmetatable({}, {__close = function() os.remove(from) end})
+    local said, well
+    for _, more in ipairs {OF_THIS_PROCESSOR, ""} do
+        said, well = run(("%s %s %s %s -o %s -lm"):format(cc, more, FLAGS, quoted(from), quoted(object)))
+        if well then return end
+    end
+    refuse("the compiler failed: %s", said:sub(1, 300))
+end
+
+-- The text, compiled: the path of the shared object, and where it is not to be kept, that it is to be removed.
+local function built(cc, mark, text, keep)
+    local place, problem = disk.own_directory()
+    if not place then refuse("%s", problem) end
+    local name = place .. "/compiled-" .. mark
+    local path = name .. ".so"
+    if keep and disk.kind(path) == "file" then return path end
+    local own = ("%s-%x"):format(name, math.random(0) & 0xffffffffffff)
+    local ok, why = errors.try(make, cc, text, own)
+    if not ok then
+        os.remove(own)
+        error(why, 0)
+    end
+    if not keep then return own, true end
+    local moved, refused = os.rename(own, path)
+    if not moved then refuse("%s", refused) end
+    return path
+end
+
+local objects = {} -- by the marks of their texts: they stay loaded
+
+-- The text, compiled and loaded.
+local function loaded(text, keep)
+    local cc = compiler()
+    local mark = fingerprint(cc .. text)
+    if objects[mark] and not keep then return objects[mark] end
+    local path, passing = built(cc, mark, text, keep)
+    local object, problem = inner.generated.open(path)
+    if passing then
+        os.remove(path)
+        os.remove((path:match "^(.*)/")) -- where nothing else is in it
+    end
+    if not object then refuse("what was compiled cannot be loaded: %s", problem) end
+    objects[mark] = object
+    return object
+end
+
+-- ---- which is faster --------------------------------------------------------------------------------------------------------
+
+local SECONDS <const>, ROUNDS <const> = 5e-4, 5
+local FASTER <const> = 0.95
+
+local function call_of(m, name, seed)
+    local q, v = m:random_state(seed)
+    if name == "mass_matrix" then
+        local H = core.Matrix(m:nv(), m:nv())
+        return function() return m:mass_matrix(q, H) end
+    end
+    local a, tau = v * 0.7, core.Vector(m:nv())
+    return function() return m:inverse_dynamics(q, v, a, nil, tau) end
+end
+
+local function time(call)
+    local started, calls = os.clock(), 0
+    while os.clock() - started < SECONDS do
+        for _ = 1, 32 do call() end
+        calls = calls + 32
+    end
+    return (os.clock() - started) / calls * 1e9
+end
+
+local STATES <const> = 5
+local OFF <const> = 1e-12 -- of the scale: rounding alone, on trees of any size
+
+-- Does what was compiled give what the general one gives?
+local function agrees(m, name, attach)
+    for seed = 1, STATES do
+        local call = call_of(m, name, seed)
+        inner.generated.detach(m)
+        local want = call():copy()
+        attach()
+        if not ((call() - want):norm() <= OFF * math.max(want:norm(), 1)) then return false end
+    end
+    return true
+end
+
+local function compare(m, name, attach)
+    local call, told = call_of(m, name, 1), {general = math.huge, compiled = math.huge}
+    for _ = 1, ROUNDS do
+        inner.generated.detach(m)
+        told.general = math.min(told.general, time(call))
+        attach()
+        told.compiled = math.min(told.compiled, time(call))
+    end
+    told.used = told.compiled < FASTER * told.general
+    return told
+end
+
+return function(m, said)
+    if core.type(m) ~= "Model" then arguments.at("compile", 0):expected("Model", m) end
+    local place = arguments.at("compile", 1)
+    said = said == nil and {} or place:options(said, FIELDS)
+    local _ <close> = inner.locale.plain() -- C has points in its numbers
+    local chosen, model = source.read(place, m, said.functions, NAMES)
+    local head, text = source.header(m, model, PREFIX, chosen), source.text(model, PREFIX, chosen)
+    text = text:gsub('#include "[^\n]*\n', "", 1):gsub("#define COS cos\n#endif\n", function(line) return line .. TURNS end, 1)
+    local object = loaded(head .. text, said.keep ~= nil and place:field("keep"):boolean(said.keep))
+    local function attach(name)
+        local ok, problem = inner.generated.attach(m, object, name, PREFIX .. "_" .. name)
+        if not ok then refuse("what was compiled cannot be loaded: %s", problem) end
+    end
+    local result = {}
+    local ok, problem = errors.try(function()
+        for _, name in ipairs(chosen) do
+            local function this() attach(name) end
+            if not agrees(m, name, this) then refuse("what was compiled of %s gives other numbers: that is a fault of the compiler, or ours", name) end
+            result[name] = compare(m, name, this)
+        end
+    end)
+    inner.generated.detach(m)
+    if not ok then error(problem, 0) end
+    for name, told in pairs(result) do
+        if told.used then attach(name) end
+    end
+    return result
+end
