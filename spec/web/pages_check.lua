@@ -51,7 +51,7 @@ describe("the pages, from a disk", function()
     it("takes hostile names as names, and hostile files as files", function()
         local names = {"<img src=x onerror=alert(1)>.urdf", "../../etc/passwd", "a\"]] os.exit() --.lua", "javascript:alert(1)", "\u{202e}gpj.exe", ".hidden", "a/b/../c.urdf", ""}
         page:run([[window.hurt = 0; window.alert = () => { window.hurt++; };
-            drop(arguments[0].map(name => ({path: name, file: new File(["<robot name='<script>alert(1)</script>'><link name='a'/></robot>"], name)})));]], names)
+            drop(arguments[0].map(name => ({path: name, file: new File(["<robot name='&lt;script>alert(1)&lt;/script>'><link name='a'/></robot>"], name)})));]], names)
         assert.is_true(web.wait(page, "return document.querySelectorAll('#files li').length === " .. #names))
         assert.equal(0, page:run "return document.querySelectorAll('#files img, #files script').length")
         page:run "document.querySelector('#files .link').click()"
