@@ -6,10 +6,10 @@
 #include <string.h>
 
 rigid_matrix *rigid_push_matrix(lua_State *L, int rows, int cols) {
-    size_t count = (size_t)rows * (size_t)cols;
+    unsigned long long count = (unsigned long long)rows * (unsigned long long)cols; /* more than 32 bits may hold */
     if (count > RIGID_MOST_ENTRIES)
         luaL_error(L, "a %dx%d Matrix is too large: it can hold 2^27 numbers", rows, cols);
-    rigid_matrix *m = rigid_push_sized(L, ID_MATRIX, sizeof(rigid_matrix) + count * sizeof(double), 0);
+    rigid_matrix *m = rigid_push_sized(L, ID_MATRIX, sizeof(rigid_matrix) + (size_t)count * sizeof(double), 0);
     m->rows = rows;
     m->cols = cols;
     return m;

@@ -14,6 +14,7 @@
 #include <lualib.h>
 
 int luaopen_rigid_core(lua_State *L);
+int luaopen_lxp(lua_State *L); /* in WebAssembly alone */
 
 enum { EXIT_ERROR = 1, EXIT_USAGE = 2, EXIT_INTERRUPTED = 130 };
 

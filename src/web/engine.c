@@ -32,20 +32,11 @@ static int resume(lua_State *L) {
     return count + 1;
 }
 
-/* What luaopen_... would be found for, had the page shared libraries. */
-static void preload(lua_State *L, const char *name, lua_CFunction opener) {
-    luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_PRELOAD_TABLE);
-    lua_pushcfunction(L, opener);
-    lua_setfield(L, -2, name);
-    lua_pop(L, 1);
-}
-
 static int open_all(lua_State *L) {
     luaL_openlibs(L);
     lua_gc(L, LUA_GCGEN, 0, 0);
     program_track_coroutines(L);
     program_preload(L, NULL);
-    preload(L, "lxp", luaopen_lxp);
     lua_pushcfunction(L, program_open_rigid);
     lua_call(L, 0, 0);
     program_put_hook_aside(L);

@@ -28,8 +28,4 @@ void rigid_web_look(lua_State *L);
 /* The thread that may be left to listen. */
 void rigid_web_serve(lua_State *L);
 
-/* ---- xml.c ------------------------------------------------------------------------------------------------------------ */
-
-int luaopen_lxp(lua_State *L);
-
 #endif

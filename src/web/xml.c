@@ -1,13 +1,11 @@
 /* What lua/rigid/files/xml.lua asks of LuaExpat, which a page has not: the module lxp with new(callbacks) for StartElement,
    EndElement, CharacterData and StartDoctypeDecl, and of a parser parse, pos and close. What a callback raises ends the
    parsing and is raised again once expat has returned, so that nothing is thrown through it. */
-#include "web.h"
+#include "../program/program.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 #include <expat.h>
-#include <lauxlib.h>
 
 static const char class_name[] = "lxp parser";
 enum { CALLBACKS = 1, ERROR = 2 }; /* the user values of a parser */

@@ -116,7 +116,7 @@ local function lesson_list()
             if not seen[name] then names[#names + 1] = name end
             seen[name] = true
         end
-        local title, page = text:match "^#%s*%d*%.?%s*([^\n]+)", path:gsub("%.md$", ".html")
+        local title, page = text:match "^#%s*%d*%.?%s*([^\n]+)", "doc/" .. path:gsub("%.md$", ".html")
         list[#list + 1] = ('<li data-page="%s" data-blocks="%d" data-exercises="%s"><a href="%s">%s</a> <span class="muted"></span></li>')
             :format(page, count(text, "\n```lua"), table.concat(names, " "), page, title)
     end

@@ -12,22 +12,30 @@ const EXAMPLE = `<robot name="example">
     <inertial>
       <origin xyz="0 0 0.1"/>
       <mass value="4"/>
-      <inertia ixx="0.02" ixy="0" ixz="0" iyy="0.02" iyz="0" izz="0.09"/>
+      <inertia ixx="0.0312" ixy="0" ixz="0" iyy="0.0312" iyz="0" izz="0.0271"/>
     </inertial>
   </link>
   <link name="arm">
     <inertial>
-      <origin xyz="0 0 0.2"/>
-      <mass value="1.5"/>
-      <inertia ixx="0.021" ixy="0" ixz="0" iyy="0.021" iyz="0" izz="0.0012"/>
+      <origin xyz="0.013 -0.004 0.21"/>
+      <mass value="1.52"/>
+      <inertia ixx="0.02134" ixy="0.02119" ixz="0.00117" iyy="0.00083" iyz="-0.00026" izz="0.00031"/>
     </inertial>
+    <visual><origin xyz="0 0 0.21"/><geometry><cylinder radius="0.03" length="0.4"/></geometry></visual>
+  </link>
+  <link name="wrist">
+    <inertial>
+      <origin xyz="0.003 -0.001 0.04"/>
+      <mass value="0.83"/>
+      <inertia ixx="713.2" ixy="3.1" ixz="-5.2" iyy="704.9" iyz="2.4" izz="412.6"/>
+    </inertial>
+    <visual><origin xyz="0 0 0.04"/><geometry><box size="0.06 0.06 0.08"/></geometry></visual>
   </link>
   <joint name="shoulder" type="revolute">
-    <parent link="base"/>
-    <child link="arm"/>
-    <origin xyz="0 0 0.2"/>
-    <axis xyz="0 1 0"/>
-    <limit lower="-2" upper="2" effort="50" velocity="3"/>
+    <parent link="base"/><child link="arm"/><origin xyz="0 0 0.2"/><axis xyz="0 1 0"/><limit lower="-2" upper="2" effort="50" velocity="3"/>
+  </joint>
+  <joint name="turn" type="revolute">
+    <parent link="arm"/><child link="wrist"/><origin xyz="0 0 0.42"/><axis xyz="0 0 1"/><limit lower="-3" upper="3" effort="9" velocity="3"/>
   </joint>
 </robot>
 `;
@@ -72,9 +80,8 @@ function showFinding(finding, lines) {
         source.append(element("span", "muted", String(finding.line).padStart(5) + "  "), lines[finding.line - 1].slice(0, 400));
         box.append(source);
     }
-    for (const more of [finding.cause && "It looks like: " + finding.cause, finding.consequence]) {
-        if (more) box.append(element("p", "muted", more));
-    }
+    const figures = Object.entries(finding.fix || {}).map(([name, value]) => `${name}="${value}"`).join(" ");
+    if (figures) box.append(element("p", "muted", `It may be meant as ${figures}${finding.certain ? "" : " (not certain)"}`));
     return box;
 }
 
@@ -84,7 +91,8 @@ function showReport(report, text) {
     const words = Object.keys(SAID).filter(count).map(severity => `${count(severity)} ${SAID[severity]}`);
     byId("verdict").textContent = file.status === "unreadable" ? `${file.file} cannot be read` :
         `${file.robot || file.file}: ${words.length ? words.join(", ") : "every inertia is sound"}`;
-    byId("findings").replaceChildren(...file.findings.slice(0, 300).map(finding => showFinding(finding, lines)));
+    const told = file.findings.filter(finding => finding.consequence !== true); // what follows from another is in the report
+    byId("findings").replaceChildren(...told.slice(0, 300).map(finding => showFinding(finding, lines)));
     if (file.reason) byId("findings").prepend(element("p", "notice", (file.line ? `line ${file.line}: ` : "") + file.reason));
 }
 
@@ -109,12 +117,18 @@ async function examine(name) {
     showReport(JSON.parse(told.out), robots.get(name));
     session.run("local _, name = ...\nlocal rigid = require 'rigid'\nrigid.view(rigid.load(name))", name);
     byId("text").textContent = (await check(name))?.out.replace(/\x1b\[[\d;]*m/g, "") ?? "";
-    const changes = await check(name, "--diff");
+    await mend(name, mine);
+}
+
+async function mend(name, mine) {
+    const words = byId("unsure").checked ? ["--unsafe-fixes"] : [];
+    byId("take").hidden = byId("changes").hidden = true;
+    const changes = await check(name, "--diff", ...words);
     if (mine !== turn || !changes || !changes.out.trim()) return;
     byId("diff").textContent = changes.out;
     byId("changes").hidden = false;
     const out = "mended/" + name.split("/").pop();
-    if (!await check(name, "--fix", out) || mine !== turn) return;
+    if (!await check(name, "--fix", out, ...words) || mine !== turn) return;
     mended = await session.get(out);
     byId("take").hidden = !mended;
     byId("take").onclick = () => download(out, mended);
@@ -135,6 +149,7 @@ async function drop(list) {
     }
 }
 
+byId("unsure").addEventListener("change", () => mend(byId("robots").value, turn));
 byId("robots").addEventListener("change", event => examine(event.target.value));
 byId("choose").addEventListener("change", event => drop([...event.target.files].map(file => ({path: file.name, file}))));
 byId("example").addEventListener("click", () => drop([{path: "example.urdf", file: new File([EXAMPLE], "example.urdf")}]));

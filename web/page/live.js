@@ -100,6 +100,7 @@ async function run(upTo) {
         blocks[i].classList.add("ran");
         kept.note(all => { all.blocks[page] = [...new Set([...all.blocks[page] || [], i])]; });
     }
+    blocks[upTo].scrollIntoView({block: "nearest"});
     terminal.field.focus({preventScroll: true});
 }
 

@@ -69,14 +69,14 @@ class Session {
     send(message) {
         this.busy = true;
         this.current = message;
-        const {resolve: _, said: __, ...told} = message;
+        const {resolve: _, said: __, ...told} = message; // what is the page's own cannot be told
         this.worker.postMessage({kind: "take", message: told});
         if (message.kind === "line" && !this.quiet) this.tell({kind: "busy"});
     }
 
     rest() {
         clearTimeout(this.deadline);
-        if (this.current && this.current.kind === "line") this.entries.push(this.current.text);
+        if (this.current && this.current.kind === "line" && !this.current.stopped) this.entries.push(this.current.text);
         if (this.current && this.current.resolve) this.current.resolve(this.current.said);
         this.busy = false;
         this.current = null;
@@ -133,6 +133,7 @@ class Session {
         this.waiting = [];
         this.replaying = null;
         this.quiet = false;
+        this.current.stopped = true; // it is not run once more
         this.worker.postMessage({kind: "stop"});
         clearTimeout(this.deadline);
         this.deadline = setTimeout(() => this.renew("What ran did not end by itself, so its engine was ended."), PATIENCE);

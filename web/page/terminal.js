@@ -58,7 +58,7 @@ class Terminal {
     }
 
     fit() {
-        this.field.style.height = "auto";
+        this.field.style.height = "0";
         this.field.style.height = this.field.scrollHeight + "px";
         this.at = null;
     }

@@ -123,6 +123,18 @@ local function show(options, path)
     return false
 end
 
+-- Write the page, or show it where there is a place for it: its bytes, its path, and what show says.
+local function deliver(options, m, data)
+    if registry.show_scene and not options.path then
+        local told = page.encode(data)
+        registry.show_scene(told, m)
+        return #told
+    end
+    local text = page.render(data)
+    local path = write(options.path, m:name(), text)
+    return #text, path, show(options, path)
+end
+
 return function(m, log, options)
     if core.type(m) ~= "Model" then arguments.at("view", 1):expected("Model", m) end
     local number = 3
@@ -141,19 +153,12 @@ return function(m, log, options)
     if options.live and not registry.show_scene then
         return require "rigid.view.live".view(m, data, options, {read_start = read_start, read_log = read_log})
     end
-    local text, path, opened, reason, triangles = nil, nil, false, nil, 0
-    if registry.show_scene and not options.path then
-        text = page.encode(data)
-        registry.show_scene(text, m)
-    else
-        text = page.render(data)
-        path = write(options.path, m:name(), text)
-        opened, reason = show(options, path)
-    end
+    local bytes, path, opened, reason = deliver(options, m, data)
+    local triangles = 0
     for _, mesh in ipairs(data.meshes) do triangles = triangles + mesh.triangles end
     return setmetatable({
-        name = m:name(), path = path, bytes = #text, bodies = #data.bodies, meshes = #data.meshes, triangles = triangles,
+        name = m:name(), path = path, bytes = bytes, bodies = #data.bodies, meshes = #data.meshes, triangles = triangles,
         missing = data.missing and {count = data.missing.count, of = data.missing.of, first = data.missing.list[1].name, hint = data.missing.hint},
-        samples = data.log and data.log.count or 0, notes = notes, opened = opened, reason = reason,
+        samples = data.log and data.log.count or 0, notes = notes, opened = opened or false, reason = reason,
     }, View)
 end
