@@ -24,8 +24,8 @@ local truth, believed = arm { bar(5), bar(4), bar(2) }, arm { ball, ball, ball }
 -- ---- what can be known ----------------------------------------------------------------------------------------------
 
 local base = believed:base_parameters()
-print(("%d combinations of %d parameters move torques; the first is %s"):format(base.count, base.of, base:names()[1]))
-print((base:why("link1", "Ixx")))
+print(("%d combinations of %d parameters move torques; the first:\n  %s"):format(base.count, base.of, base:names()[1]))
+print((base:why("link1", "Ixx"):gsub(" %(", "\n  (", 1)))
 
 -- ---- a motion that shows it, and what was measured ------------------------------------------------------------------
 

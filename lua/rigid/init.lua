@@ -95,7 +95,7 @@ for _, name in ipairs {"quintic", "minimum_jerk", "trapezoid", "spline", "bsplin
     later(rigid.trajectory, FUNCTION, name, "rigid.trajectories", name)
 end
 local html, latex = lazy("html", METHOD, "rigid.display.rich", "html"), lazy("latex", METHOD, "rigid.display.rich", "latex")
-model.html = html
+model.html = lazy("html", METHOD, "rigid.display.rich", "tree")
 local tag, untag = lazy("tag", METHOD, "rigid.frames", "tag", 2), lazy("untag", METHOD, "rigid.frames", "untag")
 for _, class in ipairs {
     "Vec3", "Matrix", "Vector", "Rotation", "Transform", "SpatialMotion", "Twist", "SpatialAcc", "SpatialForce", "Wrench",

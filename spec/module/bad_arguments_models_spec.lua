@@ -235,6 +235,12 @@ computing("impedance", "overflows brief anything", function()
     return { body = "wrist", reference = good.Transform(), stiffness = 1, damping = { 1, 2, 3, 4, 5, 6 }, joint_damping = 0 }
 end)
 computing("operational_space", "overflows brief anything", function() return { body = "wrist", reference = good.Transform() } end)
+local function all_joints() return { driven = good.Model():joint_names(), q = seven() } end
+computing("balance", "overflows brief lists anything", all_joints, function() return calls.with(all_joints(), { Q = 1, R = 2 }) end)
+calls.entries["Model:balance"].passes_over = function(place, value) -- fewer joints, and other torques, hold it elsewhere or not at all
+    return place.path[2] == "driven" or value.extreme ~= nil
+end
+computing("html", "", nothing)
 local function stands() return { 0, 0, 0, 0, 0, 0 } end
 computing("actuate", "overflows brief anything", function()
     return { controller = stands, joints = { shoulder = { gear = 2, rotor_inertia = 0.1, torque = 3, speed = 4 } } }

@@ -139,6 +139,7 @@ end
 local ENDS <const>, ABOUT <const> = { of = "B", relative_to = "A" }, { of = "B", about = "Bo", expressed = "B" }
 local HAS_ENDS <const> = { Vec3 = true, Rotation = true, Transform = true }
 local TAGS <const> = { Vec3 = "p_PQ_E", Transform = "X_AB", Twist = "V_AB_E", SpatialInertia = "M[link1, link1o]_W" }
+local PAGED <const> = "Vec3 Matrix Vector Rotation Transform SpatialMotion Twist SpatialAcc SpatialForce Wrench SpatialMomentum RotationalInertia SpatialInertia ABI"
 local UNTAGGED <const> = { Model = true, Log = true, Quaternion = true }
 
 local function tagged(fields)
@@ -157,6 +158,10 @@ function calls.of_values(classes)
         if not UNTAGGED[class] then
             calls.method(class, "tag", "carries generic", calls.nothing, tagged(HAS_ENDS[class] and ENDS or ABOUT), tagged {})
             calls.method(class, "untag", "carries generic", calls.nothing)
+        end
+        if PAGED:find(class, 1, true) then
+            calls.method(class, "html", "carries generic", calls.nothing)
+            calls.method(class, "latex", "carries generic", calls.nothing)
         end
         if TAGS[class] then
             calls.also(class .. ":tag", function()

@@ -129,7 +129,7 @@ function verdict.of(f, entry, spoilt, ok, result, receiver)
         elseif may_stand(entry, s.place, s.value) and not may_carry(f, entry, s.place, s.value) then
             return "it is carried through"
         end
-        finite = finite and (s.value.finite or s.place.past and not other_self)
+        finite = finite and (s.value.finite or s.place.past and #spoilt == 1 and not other_self) -- with two spoilt it may be another form
         extreme = extreme or s.value.extreme
         skips = skips or s.place.path[2] == "skip_validity_check"
     end

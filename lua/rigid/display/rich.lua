@@ -1,6 +1,8 @@
 -- Values as a page or a paper shows them: value:html(), a table that can stand in any document, and value:latex(), to stand in
 -- mathematics. What is text is escaped: nothing that a value says becomes markup.
 local core = require "rigid.core"
+local arguments = require "rigid.arguments"
+local errors = require "rigid.errors"
 
 local rich = {}
 
@@ -45,6 +47,16 @@ for _, class in ipairs {"SpatialMotion", "Twist", "SpatialAcc", "SpatialForce", 
     end
 end
 
+-- A method of what has numbers: refuses what only looks like it.
+local function method(name, make)
+    return function(x)
+        local ok, text = errors.try(make, x)
+        if ok and grids[core.type(x) or ""] then return text end
+        if not ok and type(text) ~= "string" and not errors.is(text) then error(text, 0) end
+        arguments.at(name, 0):expected("a value with numbers in rows and columns", x)
+    end
+end
+
 local function grid_of(value)
     local make = grids[core.type(value) or ""]
     return make and make(value)
@@ -84,11 +96,10 @@ local function table_of(grid)
     return "<table>" .. table.concat(rows) .. "</table>"
 end
 
--- Of a value: what it is, and its numbers as a table; of a model its tree; of anything else what it says of itself.
-function rich.html(value)
+-- What a value is, and its numbers as a table.
+local function html(value)
     local text = tostring(value)
     local grid = grid_of(value)
-    if not grid then return "<pre>" .. escaped(text) .. "</pre>" end
     local about = core.type(value) == "SpatialInertia" and text or text:match "^[^\n:]*"
     return ("<div class=\"rigid\"><pre>%s</pre>%s</div>"):format(escaped(about), table_of(grid))
 end
@@ -106,19 +117,25 @@ end
 
 local function gap_in_latex(down, across) return down and across and "\\ddots" or down and "\\vdots" or "\\cdots" end
 
--- Of what has numbers in rows and columns; nil of the rest.
-function rich.latex(value)
-    local grid = grid_of(value)
-    if not grid then return nil end
-    local rows = cells(grid, number, gap_in_latex)
+-- Of what has numbers in rows and columns.
+local function latex(value)
+    local rows = cells(grid_of(value), number, gap_in_latex)
     for i, row in ipairs(rows) do rows[i] = table.concat(row, " & ") end
     return "\\begin{bmatrix} " .. table.concat(rows, " \\\\ ") .. " \\end{bmatrix}"
+end
+
+rich.html, rich.latex = method("html", html), method("latex", latex)
+
+-- Of a model its tree.
+function rich.tree(m)
+    if core.type(m) ~= "Model" then arguments.at("html", 0):expected("Model", m) end
+    return "<pre>" .. escaped(tostring(m)) .. "</pre>"
 end
 
 -- Both, for a value that is shown: nothing where plain text says as much.
 function rich.of(value)
     if not grid_of(value) then return nil end
-    return rich.html(value), rich.latex(value)
+    return html(value), latex(value)
 end
 
 return rich

@@ -40,8 +40,8 @@
 --   M:criticize()                 nil, or what is wrong with it
 --   M:diagnose(), M:repairs()     what is wrong in detail, and what would mend it
 
--- Topic sweep, sweeps, parameter sweep: a script over a grid of parameters, or over random draws, on many processors and machines
--- From a shell, not from here. The script finds its values in sweep.NAME and returns a table of results, the row of a CSV file. What is kept
+-- Topic sweep, sweeps, parameter sweep: a script over a grid of parameters, or over random draws
+-- On many processors and machines, from a shell, not from here. The script finds its values in sweep.NAME and returns a table of results, the row of a CSV file. What is kept
 -- is not run again; Slurm arrays, mpirun and GNU parallel share the points by themselves. See doc/sweep.md.
 --   rigid sweep script.lua --param mass=1..5:9 --jobs 8 --out r.csv
 --   rigid sweep --help

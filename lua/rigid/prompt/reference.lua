@@ -8,7 +8,7 @@ local reference = {}
 
 -- The files of the reference, in the order in which help lists what is in them: modules below rigid.meta.
 reference.files = {
-    "module", "algebra", "decompositions", "turns", "quaternions", "spatial", "inertia", "articulated", "inertial", "model", "batch",
+    "module", "algebra", "decompositions", "rich", "turns", "quaternions", "spatial", "inertia", "articulated", "inertial", "model", "batch",
     "loops", "contact", "log", "kinematics", "trajectories", "control", "solvers", "identification", "prompt", "mesh",
     "frames", "plot", "view", "lessons",
 }
