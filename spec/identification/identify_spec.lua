@@ -314,6 +314,25 @@ describe("a log of wheels", function()
     end)
 end)
 
+describe("a log of a run", function()
+    it("may have events between its ticks", function()
+        local m = arm()
+        for _, name in ipairs(m:joint_names()) do
+            m:joint(name).lower, m:joint(name).upper = -0.6, 0.6
+        end
+        local log = m:simulate {q = {0.5, -0.5, 0.3}, v = {1, -1, 2}, duration = 2, dt = 0.01, restitution = 0.9, damping = false, controller = function(t)
+            return {3 * math.sin(5 * t), 4 * math.sin(3 * t), math.sin(7 * t)}
+        end}
+        local repeats = 0
+        for i = 2, #log.t do repeats = repeats + (log.t[i] == log.t[i - 1] and 1 or 0) end
+        assert.truthy(repeats > 3)
+        local result = rigid.identify {model = m, log = log}
+        assert.truthy(result)
+        local torn = {t = log.t, q = log.q, v = log.v, tau = log.tau} -- the same of a robot cannot be
+        refuses(function() rigid.identify {model = m, log = torn} end, "times repeat")
+    end)
+end)
+
 describe("a log that cannot be right", function()
     local log = arm():simulate {
         q = {0, 0.3, -0.2}, duration = 2, dt = 0.01, continuous = true,

@@ -15,7 +15,7 @@ local function session(requests)
     end
     program.in_directory(function(directory)
         program.write_file(directory .. "/requests", table.concat(lines, "\n") .. "\n")
-        printed, code = program.shell(("%s --machine 3 4 3<%s/requests 4>%s/answers 2>&1"):format(program.quote(program.path), directory, directory))
+        printed, code = program.shell(("TMPDIR=%s %s --machine 3 4 3<%s/requests 4>%s/answers 2>&1"):format(directory, program.quote(program.path), directory, directory))
         for line in program.read_file(directory .. "/answers"):gmatch "[^\n]+" do
             local answer = json.decode(line)
             local list = answers[answer.id or 0] or {}
@@ -46,6 +46,18 @@ describe("rigid --machine", function()
         assert.truthy(answers[2][2].html:find("<td>4</td>", 1, true))
         assert.equal("\\begin{bmatrix} 1 & 2 \\\\ 3 & 4 \\end{bmatrix}", answers[2][2].latex)
         assert.truthy(answers[2][3].ok)
+    end)
+
+    it("gives plots as pictures, and a view as a page in a frame that reaches nothing", function()
+        local answers = session {
+            {["do"] = "run", text = "rigid.plot{1, 4, 9}"},
+            {["do"] = "run", text = "m = Model{name = '\"><script>'}\nm:add_body{name = 'b', joint = 'revolute', inertia = SpatialInertia.unitary()}\nrigid.view(m)"},
+        }
+        assert.truthy(answers[1][1].svg:find "^<svg" and answers[1][1].svg:find "</svg>%s*$")
+        assert.truthy(answers[1][2].ok, "and nothing else")
+        local frame = answers[2][2].html
+        if not answers[2][3].ok then return pending "three.js is not installed" end
+        assert.truthy(frame:find('^<iframe sandbox="allow%-scripts" style="[^"]*" srcdoc="[^"]*"></iframe>$'))
     end)
 
     it("says what failed, where, and goes on", function()

@@ -285,9 +285,28 @@ local function samples_of(place, m, given)
     return log
 end
 
+-- The ticks of a run that was simulated, without the moments of events between: two samples of one time each.
+local function ticks(log)
+    local t, kept = log.t, {}
+    for i = 1, #t do
+        if t[i] ~= t[i - 1] and t[i] ~= t[i + 1] then kept[#kept + 1] = i end
+    end
+    if #kept == #t then return log end
+    local thin = {t = {}}
+    for k, i in ipairs(kept) do thin.t[k] = t[i] end
+    for _, name in ipairs {"q", "v", "tau", "a"} do
+        local M = log[name]
+        local rows = {}
+        for k, i in ipairs(M and kept or {}) do rows[k] = M:row(i) end
+        thin[name] = M and (native.gather(rows, M:cols()))
+    end
+    return thin
+end
+
 -- The log at a place as {t, q, v, a, tau}; raises what cannot be right of it, all at once.
 function data.read(place, m, given)
     local log = samples_of(place, m, given)
+    if core.type(given) == "Log" and rawget(given, "method") then log = ticks(log) end
     local found = look(m, log)
     if #found > 0 then place:refuse("this log cannot be right: " .. table.concat(found, "; ")) end
     return log

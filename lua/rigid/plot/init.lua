@@ -230,7 +230,7 @@ local function draw(figure, place)
     local obstacle = script.obstacle(figure.panels)
     if obstacle then place:bad("%s", obstacle) end
     local picture, layout = picture_of(figure)
-    if not layout then return picture end -- shown or written as it is
+    if not layout then return table.unpack {picture} end -- shown, or written: then its path
     if layout.is_text then picture = text.polish(script.restore(picture), layout.left + 1, not figure.ascii) end
     if figure.path then return write_file(figure.path, picture) end
     if figure.text then return (picture:gsub("\n$", "")) end

@@ -3,20 +3,38 @@
 -- written out before the answer that ends a request. Ctrl-C (SIGINT) stops what runs.
 --
 -- A request has do and id; every answer has the request's id.
---   {do = "run", text}         any number of {value = text, html, latex} and {complaint = text}, then {done = true, ok}
+--   {do = "run", text}         any number of {value = text, html, latex, svg} and {complaint = text}, then {done = true, ok}
 --   {do = "complete", text}    {names, keep}: what may follow the text; each name goes after its first keep bytes
 --   {do = "inspect", text}     {found, text}: what the reference says of the name that the text ends in
 --   {do = "complete?", text}   {is = "complete" | "incomplete" | "invalid"}
 --   {do = "end"}               nothing more
 local complete = require "rigid.prompt.complete"
+local disk = require "rigid.files.disk"
 local entry = require "rigid.prompt.entry"
+local registry = require "rigid.registry"
 local repl = require "rigid.prompt.repl"
 local rich = require "rigid.display.rich"
 local scope = require "rigid.prompt.scope"
 
 local WIDTH <const> = 100 -- columns of a text that is shown
+local MOST <const> = 64 -- MB of a page
 
 local function list(t) return setmetatable(t, {__jsontype = "array"}) end
+
+-- The page of a 3D view, in a frame that may run its script and reach nothing else; nil of any other value.
+local function frame_of(value)
+    local metatable = type(value) == "table" and debug.getmetatable(value)
+    local path = metatable and rawget(metatable, "__name") == "View" and rawget(value, "path")
+    local text = type(path) == "string" and disk.read(path, MOST)
+    return text and ('<iframe sandbox="allow-scripts" style="width:100%%;height:30em;border:0" srcdoc="%s"></iframe>'):format(rich.escaped(text))
+end
+
+-- What is shown of a value beside its text.
+local function shown(value)
+    local frame = frame_of(value)
+    if frame then return frame end
+    return rich.of(value)
+end
 
 -- ---- the requests ---------------------------------------------------------------------------------------------------
 
@@ -106,9 +124,13 @@ return function(console, from, to)
         answers:write(json.encode(said), "\n")
         answers:flush()
     end
+    registry.show_picture = function(svg, title)
+        io.stdout:flush()
+        machine.answer {value = title or "a picture", svg = svg}
+    end
     machine.run = repl.session(console, function(text, value)
         io.stdout:flush()
-        local html, latex = rich.of(value)
+        local html, latex = shown(value)
         machine.answer {value = text, html = html, latex = latex}
         return true
     end, function(text)
