@@ -18,12 +18,6 @@ local function rows_of(d, m, n)
     return Matrix(Q), Matrix(V), Matrix(A), Matrix(Tau)
 end
 
-local function same_bits(X, Y)
-    local x, y = compare.flatten(X), compare.flatten(Y)
-    assert.equal(#x, #y)
-    for i = 1, #x do assert.equal(string.pack("<d", x[i]), string.pack("<d", y[i])) end
-end
-
 local function refused(pattern, f, ...)
     local ok, problem = pcall(f, ...)
     assert.is_false(ok)
@@ -124,8 +118,8 @@ describe("rollout", function()
                 return r
             end
             local a, b = go(1), go(3)
-            same_bits(a.q, b.q)
-            same_bits(a.v, b.v)
+            compare.same_bits(a.q, b.q)
+            compare.same_bits(a.v, b.v)
         end)
     end)
     it("has policies in C that do what the same in Lua does", function()
@@ -172,7 +166,7 @@ describe("rollout", function()
             compare.near(r.v(i, 1), i * math.exp(-1000 * 0.1 / mass), {tol = 1e-4, scale = i})
             local alone = m:rollout {q = {{0}}, v = {{i}}, parameters = {P[i]}, duration = 0.1, dt = 0.01}
             assert.equal(mass < 500 and "implicit" or "rkmk45", alone.method)
-            same_bits({r.q(i, 1), r.v(i, 1)}, {alone.q(1, 1), alone.v(1, 1)})
+            compare.same_bits({r.q(i, 1), r.v(i, 1)}, {alone.q(1, 1), alone.v(1, 1)})
         end
         local Qn = m:step_batch(Q, V, nil, 0.01, {parameters = P})
         assert.is_true(math.abs(Qn(2, 1)) < 1e-3)
@@ -188,8 +182,8 @@ describe("rollout", function()
             local Q, V = rows_of(d, m, 3)
             local whole = m:rollout {q = Q, v = V, duration = 0.064, dt = 1e-3}
             local pieces = m:rollout {q = Q, v = V, duration = 0.064, dt = 1e-3, log = {every = 16}}
-            same_bits(whole.q, pieces.q)
-            same_bits(whole.v, pieces.v)
+            compare.same_bits(whole.q, pieces.q)
+            compare.same_bits(whole.v, pieces.v)
         end)
     end)
     it("hears Ctrl-C within a tick that takes long, and has what was there before it", function()

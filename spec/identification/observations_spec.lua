@@ -33,12 +33,6 @@ local function stacked(m, s, options, weights, more)
     return Y:transpose() * Y
 end
 
-local function same_bits(X, Y)
-    local x, y = compare.flatten(X), compare.flatten(Y)
-    assert.equal(#x, #y)
-    for i = 1, #x do assert.equal(string.pack("<d", x[i]), string.pack("<d", y[i])) end
-end
-
 describe("equations", function()
     it("hold what the stacked regressors do, on trees of every joint, with what joints resist by", function()
         for seed = 1, 10 do
@@ -73,7 +67,7 @@ describe("equations", function()
         for _, threads in ipairs {2, 3, 7} do
             local shared = alone:fresh()
             shared:take(m, s, 1, 3000, threads)
-            same_bits(alone:triangle(ones), shared:triangle(ones))
+            compare.same_bits(alone:triangle(ones), shared:triangle(ones))
         end
         local one, other = alone:fresh(), alone:fresh()
         one:take(m, s, 1, 1234)

@@ -83,6 +83,15 @@ function compare.near(got, wanted, options)
     return #w
 end
 
+-- Fail unless the two have the same numbers, to the last bit.
+function compare.same_bits(a, b)
+    local x, y = compare.flatten(a), compare.flatten(b)
+    assert(#x == #y and #x > 0, ("%d numbers, expected %d"):format(#x, #y), 2)
+    for i = 1, #x do
+        if string.pack("<d", x[i]) ~= string.pack("<d", y[i]) then assert(false, ("entry %d is %a, expected %a"):format(i, x[i], y[i]), 2) end
+    end
+end
+
 -- Fail unless got and wanted clearly differ: more than tolerance.clearly_different of their scale.
 function compare.different(got, wanted, options)
     options = options or {}
