@@ -112,15 +112,21 @@ local function has(link, figure)
     return false
 end
 
--- Does a link that can exist have the figure that a repair changes? Then it may have been taken from there.
+-- Does a link that can exist have the figure that a repair changes, or one of those that it leaves, but not all? Then that may
+-- have been taken from there. Who has all of them is the same part on the other side.
 local function is_borrowed(one, repair)
-    for i, name in ipairs(NAMES) do
-        local figure, value = one.facts.w[i], repair.values[name]
-        if value and value ~= figure.value and figure.digits >= TELLING then
-            for _, link in ipairs(one.beside) do
-                if not link.impossible and has(link, figure) then return true end
+    for _, link in ipairs(one.beside) do
+        local left, shared = 0, 0
+        for i, name in ipairs(link.impossible and {} or NAMES) do
+            local figure, value = one.facts.w[i], repair.values[name]
+            local changed = value and value ~= figure.value
+            if figure.digits >= TELLING then
+                local there = has(link, figure)
+                if there and changed then return true end
+                if not changed then left, shared = left + 1, shared + (there and 1 or 0) end
             end
         end
+        if shared > 0 and shared < left then return true end
     end
     return false
 end
