@@ -40,6 +40,11 @@
 --   M:criticize()                 nil, or what is wrong with it
 --   M:diagnose(), M:repairs()     what is wrong in detail, and what would mend it
 
+-- Topic notebook, notebooks, jupyter, ipython: the cells of a notebook, run as at the prompt
+-- From a shell, rigid jupyter --install gives Jupyter a kernel: each expression shows its value, matrices and inertias as tables, plots as
+-- pictures, robots in 3D. value:html() and value:latex() give the same to scripts. See doc/notebook.md.
+--   rigid jupyter --install
+
 -- Topic sweep, sweeps, parameter sweep: a script over a grid of parameters, or over random draws
 -- On many processors and machines, from a shell, not from here. The script finds its values in sweep.NAME and returns a table of results, the row of a CSV file. What is kept
 -- is not run again; Slurm arrays, mpirun and GNU parallel share the points by themselves. See doc/sweep.md.
