@@ -26,7 +26,10 @@ local function title_of(source, text)
 end
 
 -- The pages of the guide that are best read first, in this order; the others follow.
-local FIRST <const> = {"notation", "models", "plots", "view", "frames", "explain", "validity", "doctor", "check", "slotine-li"}
+local FIRST <const> = {
+    "install", "cookbook", "prompt", "notation", "models", "formats", "motion", "loops", "contact", "toolbox", "identification", "batch", "sweep",
+    "plots", "view", "web", "notebook", "frames", "validity", "doctor", "slotine-li",
+}
 
 local function in_order(paths)
     local place = {}
