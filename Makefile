@@ -353,7 +353,7 @@ doc:
 SHARED = man/man1/rigid.1 bash-completion/completions/rigid zsh/site-functions/_rigid fish/vendor_completions.d/rigid.fish
 manual: build
 	@rm -rf $(B)/share
-	@$(abspath $(PROGRAM)) tools/manual/build.lua $(abspath $(PROGRAM)) $(B)/share
+	@$(LUA_ENV) $(abspath $(PROGRAM)) tools/manual/build.lua $(abspath $(PROGRAM)) $(B)/share
 
 install: build install-module manual
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin include/rigid lib/pkgconfig lib/cmake/rigid $(dir $(SHARED:%=share/%)))
