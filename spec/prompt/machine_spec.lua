@@ -152,7 +152,13 @@ cells = ["M = SpatialInertia.unitary(); M", "for i = 1, 300 do print(i) end", "M
 def run(name, book):
     NotebookClient(book, kernel_name="rigid", timeout=100, allow_errors=True).execute()
     for cell in book.cells:
-        for o in cell.get("outputs", []):
+        outputs = []
+        for o in cell.get("outputs", []):  # what is printed comes in as many pieces as it was read in: a page shows them as one
+            if o.output_type == "stream" and outputs and outputs[-1].output_type == "stream" and outputs[-1].name == o.name:
+                outputs[-1].text += o.text
+            else:
+                outputs.append(o)
+        for o in outputs:
             print(name, o.output_type, repr(o.get("data", {}).get("text/plain") or o.get("text") or o.get("traceback")), "text/html" in o.get("data", {}))
 run("tried", nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(text) for text in cells]))
 for path in sorted(glob.glob("examples/notebooks/*.ipynb")):
