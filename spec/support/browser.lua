@@ -190,8 +190,10 @@ end
 
 local obstacle
 
--- Nil, or why there is no browser here. A browser is started once to see.
+-- Nil, or why there is no browser here. A browser is started once to see. The whole suite leaves it to `make browser`, which
+-- would else try the same twice in `make check`.
 function browser.obstacle()
+    if os.getenv "RIGID_BROWSER" == "later" then return "a browser's specs are make browser's" end
     if obstacle == nil then obstacle = why_none() or false end
     return obstacle or nil
 end
