@@ -26,7 +26,7 @@ local GZ <const> = "borders mass_matrix inertial oracle_gz_inertial"
 local SHAPES <const> = "law_shapes borders spatial_inertia spatial_inertia_uses oracle_drake_inertia precision geometry law_inertia"
 
 local of_name = {
-    aba = TREE, centroidal = TREE, coriolis = TREE, crba = TREE, derivatives = TREE, kinematics = TREE, ltdl = TREE, rnea = TREE,
+    aba = TREE, centroidal = TREE, coriolis = TREE, crba = TREE, derivatives = TREE, kinematics = TREE .. " inverse law_loops", ltdl = TREE, rnea = TREE,
     tree = TREE, tree_regressor = TREE, momentum_regressor = TREE, link_rows = TREE, joint = TREE, model = TREE, subtree = TREE, world = TREE, workspace = TREE,
     cardan = "law_cardan " .. TREE, free = TREE, helical = TREE, prismatic = TREE, revolute = TREE, screw = TREE, shared = TREE, spherical = TREE,
     joint_kinds = TREE, joint_list = TREE, euler = ALGEBRA,

@@ -46,6 +46,7 @@ end
 
 local base = directory .. "/base"
 local CORE <const>, MESHES <const> = "build/lib/rigid/core.so", " build/lib/rigid/meshes.so"
+local PROGRAM <const> = " rigid" -- made once, of the core as it is: what a spec starts as a process of its own is no mutant
 
 -- Without the copies for wider processors, which `make digits` holds to the plain one.
 local function build(where, modules)
@@ -63,7 +64,7 @@ local function make_base(tree)
     if read(base .. "/tree") == tree then return run("rm -rf %s/spec && cp -R spec %s", quoted(base), quoted(base)) end
     run("cd %s && rm -rf base && mkdir base", quoted(directory))
     run("cp -R Makefile .busted include src lua spec test tools doc examples bench README.md CONTRIBUTING.md CHANGELOG.md %s", quoted(base))
-    if not build(base, CORE .. MESHES) then error(read(base .. "/make.log"), 0) end
+    if not build(base, CORE .. MESHES .. PROGRAM) then error(read(base .. "/make.log"), 0) end
     note_functions()
     write(base .. "/tree", tree)
 end
