@@ -60,7 +60,7 @@ describe("a plot in characters", function()
             return (program.shell(("script -qec %s /dev/null </dev/null"):format(program.quote(line))))
         end
         local picture = shown "LC_ALL=C.UTF-8"
-        assert.truthy(picture:find "\27%[38;5;%d+m" and picture:find "•")
+        assert.truthy(picture:find "\27%[38;5;%d+m" and picture:find "\xE2[\xA0-\xA3][\x80-\xBF]")
         local widest = 0
         for line in picture:gsub("\27%[[%d;]*m", ""):gmatch "[^\r\n]+" do widest = math.max(widest, utf8.len(line)) end
         assert.is_true(widest > 100 and widest < 120, tostring(widest))
@@ -87,9 +87,18 @@ describe("plain numbers", function()
         for i = 1, 5000 do
             x[i], y[i] = math.cos(i * 0.01), math.sin(i * 0.01)
         end
-        local points = 0
-        for _, run in ipairs(curves(drawn(".svg", { x = x, y = y }))[1]) do points = points + #run end
-        assert.is_true(points > 4000)
+        local run = curves(drawn(".svg", { x = x, y = y }))[1][1]
+        local left, right, top, bottom = math.huge, 0, math.huge, 0
+        for _, point in ipairs(run) do
+            left, right = math.min(left, point[1]), math.max(right, point[1])
+            top, bottom = math.min(top, point[2]), math.max(bottom, point[2])
+        end
+        assert.is_true(#run > 200 and #run < 5000, #run)
+        for k = 2, #run do -- half way between two points that are left, it is still a circle, to half a pixel
+            local u = ((run[k][1] + run[k - 1][1]) / 2 - (left + right) / 2) / ((right - left) / 2)
+            local v = ((run[k][2] + run[k - 1][2]) / 2 - (top + bottom) / 2) / ((bottom - top) / 2)
+            assert.is_true(math.abs(math.sqrt(u * u + v * v) - 1) * (bottom - top) / 2 < 0.5, u .. " " .. v)
+        end
     end)
 end)
 
@@ -136,7 +145,7 @@ describe("what cannot be drawn", function()
             ["no joint named 'shuolder' with coordinates; did you mean 'shoulder'?"] = { log, { "q shuolder" } },
             ["no body or frame named 'hnad'; did you mean 'hand'?"] = { log, { "position hnad" } },
             ["unknown field 'pth'; did you mean 'path'?"] = { log, { "q", pth = "x.svg" } },
-            ["path that ends in .svg, .png or .txt expected, got 'x.jpg'"] = { log, "q", { path = "x.jpg" } },
+            ["path that ends in .svg, .png, .pdf or .txt expected, got 'x.jpg'"] = { log, "q", { path = "x.jpg" } },
             ["cannot write /nowhere/x.svg: No such file or directory"] = { log, "q", { path = "/nowhere/x.svg" } },
             ["(field '[1]': number, Vec3, Vector or list of numbers expected from the function, and it returned string)"] =
                 { log, { { name = "f", value = function() return "x" end } } },
@@ -177,7 +186,7 @@ describe("what cannot be drawn", function()
             for _, name in ipairs { "sh", "env", "rm" } do
                 os.execute(("ln -s $(command -v %s) %s/%s"):format(name, directory, name))
             end
-            local _, err, code = program.run { "-e", "rigid.plot{1, 2, 3}", environment = { "PATH=" .. directory } }
+            local _, err, code = program.run { "-e", "rigid.plot({1, 2, 3}, {path = 'x.svg'})", environment = { "PATH=" .. directory } }
             assert.equal(1, code)
             assert.truthy(err:find "gnuplot, which is not installed; on Debian it is the package gnuplot%-nox", err)
         end)

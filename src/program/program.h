@@ -107,6 +107,7 @@ int console_make_directory(lua_State *L);
 int console_read_line(lua_State *L);
 int console_say(lua_State *L);
 int console_unlock(lua_State *L);
+int terminal_ask(lua_State *L);
 int terminal_height(lua_State *L);
 int terminal_is_terminal(lua_State *L);
 int terminal_seconds(lua_State *L);

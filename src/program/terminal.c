@@ -1,7 +1,10 @@
-/* The terminal, as POSIX has it: its size, and a clock. */
+/* The terminal, as POSIX has it: its size, what it answers, and a clock. */
 #include "program.h"
 
+#include <fcntl.h>
 #include <sys/ioctl.h>
+#include <sys/select.h>
+#include <termios.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -42,8 +45,67 @@ int terminal_seconds(lua_State *L) {
     return 1;
 }
 
+/* Whether the terminal has something to read within so many seconds; false where a signal comes first. */
+static bool answers_within(int descriptor, double seconds) {
+    struct timeval wait = {.tv_sec = (time_t)seconds, .tv_usec = (suseconds_t)(1e6 * (seconds - (double)(time_t)seconds))};
+    fd_set input;
+    FD_ZERO(&input);
+    FD_SET(descriptor, &input);
+    return select(descriptor + 1, &input, NULL, NULL, &wait) > 0;
+}
+
+enum { LONGEST_ANSWER = 256 };
+
+/* Write the question and read what comes, byte by byte, up to the last one or until nothing comes; how much it is, -1 where
+   keys were there before and wait for somebody else. */
+static int exchange(int descriptor, const char *question, size_t length, char last, double seconds, char *answer) {
+    int count = 0;
+    if (answers_within(descriptor, 0) || write(descriptor, question, length) != (ssize_t)length)
+        return -1;
+    while (count < LONGEST_ANSWER && answers_within(descriptor, seconds) && read(descriptor, answer + count, 1) == 1)
+        if (answer[count++] == last)
+            break;
+    return count;
+}
+
+/* The exchange while the terminal hands on each key as it comes and shows none; -1 where it is none, or others are before it. */
+static int exchange_quietly(int descriptor, const char *question, size_t length, char last, double seconds, char *answer) {
+    struct termios usual, quiet;
+    if (descriptor < 0 || tcgetpgrp(descriptor) != getpgrp() || tcgetattr(descriptor, &usual) != 0)
+        return -1;
+    quiet = usual;
+    quiet.c_lflag &= (tcflag_t) ~(ICANON | ECHO);
+    quiet.c_cc[VMIN] = 1;
+    quiet.c_cc[VTIME] = 0;
+    if (tcsetattr(descriptor, TCSANOW, &quiet) != 0)
+        return -1;
+    const int count = exchange(descriptor, question, length, last, seconds, answer);
+    tcsetattr(descriptor, TCSANOW, &usual);
+    return count;
+}
+
+/* ask(question, last, seconds): what the terminal answers to a question written to it, up to the byte that ends the answer; less
+   where it says no more for so many seconds. nil without a terminal, and while keys wait to be read. */
+int terminal_ask(lua_State *L) {
+    size_t length;
+    const char *question = luaL_checklstring(L, 1, &length);
+    const char last = *luaL_checkstring(L, 2);
+    const double seconds = luaL_checknumber(L, 3);
+    char answer[LONGEST_ANSWER];
+    const int descriptor = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
+    const int count = exchange_quietly(descriptor, question, length, last, seconds, answer);
+    if (descriptor >= 0)
+        close(descriptor);
+    if (count >= 0)
+        lua_pushlstring(L, answer, (size_t)count);
+    else
+        lua_pushnil(L);
+    return 1;
+}
+
 /* What any module may ask: require "rigid.terminal", which is there in the program alone. */
-static const luaL_Reg terminal[] = {{"is_terminal", terminal_is_terminal},
+static const luaL_Reg terminal[] = {{"ask", terminal_ask},
+                                    {"is_terminal", terminal_is_terminal},
                                     {"width", terminal_width},
                                     {"height", terminal_height},
                                     {"seconds", terminal_seconds},

@@ -1,4 +1,5 @@
--- Plain numbers as curves: a list of numbers, a Vector, a Matrix (a curve for each column), {x =, y =}, or a list of such.
+-- Plain numbers as curves: a list of numbers, a Vector, a Matrix (a curve for each column), {x =, y =}, {x =, y =, z =} in space, or a
+-- list of such; and a heat map, {z = Matrix}.
 local core = require "rigid.core"
 
 local data = {}
@@ -66,7 +67,25 @@ local function names_of(place, name, count)
     return name
 end
 
--- {x =, y =, name =} as curves.
+-- What a curve is filled to: zero, a number, or another curve.
+local function fill_of(place, value, count)
+    if value == nil or value == false then return nil end
+    if value == true then return 0.0 end
+    if type(value) == "number" then return place:finite(value) end
+    local list = lists_of(place, value)
+    if #list > 1 or #list[1] ~= count then place:bad("boolean, number or a list of as many numbers as y, %d, expected", count) end
+    return list[1]
+end
+
+-- One list of numbers as long as y.
+local function beside(place, value, count)
+    local lists = lists_of(place, value)
+    if #lists > 1 then place:bad "one list of numbers expected" end
+    if #lists[1] ~= count then place:bad("as many numbers as y expected, %d, got %d", count, #lists[1]) end
+    return lists[1]
+end
+
+-- {x =, y =, z =, name =, fill =} as curves; with z they stand in space.
 local function add_curves(place, said, curves)
     local lists = lists_of(place:field "y", said.y)
     local x = said.x ~= nil and lists_of(place:field "x", said.x)
@@ -74,7 +93,10 @@ local function add_curves(place, said, curves)
     local names = names_of(place:field "name", said.name, #lists)
     for k, y in ipairs(lists) do
         if x and #x[1] ~= #y then place:field("y"):bad("as many numbers as x expected, %d, got %d", #x[1], #y) end
-        curves[#curves + 1] = {name = names[k] or "", x = x and x[1] or count_up(#y), y = y}
+        curves[#curves + 1] = {
+            name = names[k] or "", x = x and x[1] or count_up(#y), y = y, z = said.z ~= nil and beside(place:field "z", said.z, #y) or nil,
+            fill = fill_of(place:field "fill", said.fill, #y),
+        }
     end
 end
 
@@ -104,20 +126,67 @@ function data.call(place, panels, name)
     for k, text in ipairs(names_of(place, name, #curves)) do curves[k].name = text end
 end
 
--- The one panel of what was given; said holds x, y and name where these were named, list the entries without a name.
+-- ---- heat maps ------------------------------------------------------------------------------------------------------
+
+local MOST_CELLS <const> = 250000
+
+-- Where cells begin and end whose middles are given: half way to the next.
+local function edges_of(place, value, count)
+    local middles = value ~= nil and lists_of(place, value)[1] or count_up(count)
+    if #middles ~= count then place:bad("%d numbers expected, as z has, got %d", count, #middles) end
+    local edges = {}
+    for k = 1, count do
+        local step = k < count and middles[k + 1] - middles[k] or count > 1 and middles[k] - middles[k - 1] or 1
+        if not (step > 0) or step == math.huge then place:entry(k):bad "finite numbers that increase expected" end
+        edges[k], edges[k + 1] = k == 1 and middles[1] - step / 2 or (middles[k - 1] + middles[k]) / 2, middles[k] + step / 2
+    end
+    return edges
+end
+
+-- z is a Matrix: a row for each y, a column for each x. Without y the first row is at the top, as it is read.
+local function heat_map(place, said)
+    local z = said.z
+    if z:rows() == 0 or z:cols() == 0 then place:field("z"):bad "a Matrix with entries expected, got an empty one" end
+    if z:rows() * z:cols() > MOST_CELLS then place:field("z"):bad("at most %d cells expected, got %d", MOST_CELLS, z:rows() * z:cols()) end
+    local cells = {
+        x = edges_of(place:field "x", said.x, z:cols()), y = edges_of(place:field "y", said.y, z:rows()), rows = {},
+        counts_x = said.x == nil, counts_y = said.y == nil,
+        low = math.huge, high = -math.huge,
+    }
+    for i = 1, z:rows() do
+        cells.rows[i] = {}
+        for j = 1, z:cols() do
+            local value = z(i, j)
+            cells.rows[i][j] = value
+            if value - value == 0 then cells.low, cells.high = math.min(cells.low, value), math.max(cells.high, value) end
+        end
+    end
+    if cells.low > cells.high then place:field("z"):bad "nothing to draw: no number is finite" end
+    return {label = "", unit = "", curves = {}, cells = cells}
+end
+
+-- ---- all ------------------------------------------------------------------------------------------------------------
+
+-- The one panel of what was given; said holds x, y, z, fill and name where these were named, list the entries without a name.
 function data.panels(place, said, list, fields)
     local curves = {}
     local panels = {{label = "", unit = "", curves = curves}}
+    if core.type(said.z) == "Matrix" then return {heat_map(place, said)} end
+    if said.z ~= nil and said.y == nil then place:field("z"):bad "with x and y for a curve in space, or a Matrix for a heat map" end
     if #list > 0 and said.y ~= nil then place:bad "either y = ... or a list of curves expected, got both" end
     if #list == 0 then
         if said.y == nil then place:bad "numbers to draw expected ({x = ..., y = ...}, a list, a Vector or a Matrix)" end
         add_curves(place, said, curves)
     elseif type(list[1]) == "number" then
-        add_curves(place, {x = said.x, y = list, name = said.name}, curves)
+        add_curves(place, {x = said.x, y = list, name = said.name, fill = said.fill, z = said.z}, curves)
     else
         if said.x ~= nil then place:field("x"):bad "x = ... goes with y = ..., not with a list of curves" end
         add_list(place, list, fields, curves)
         if said.name ~= nil then data.call(place:field "name", panels, said.name) end
+    end
+    for _, curve in ipairs(curves) do panels[1].space = panels[1].space or curve.z and "free" end
+    for i, curve in ipairs(panels[1].space and curves or {}) do
+        if not curve.z then place:entry(i):bad "the others have z: a curve in space expected" end
     end
     return panels
 end

@@ -1,9 +1,11 @@
--- What of a log may be drawn, by name: "q", "v elbow", "energy", "momentum", "position hand", ...; and functions of
--- (t, q, v). Each quantity becomes panels, one for each unit: {label =, unit =, curves = {{name =, x =, y =}, ...}}.
+-- What of a log may be drawn, by name: "q", "v elbow", "energy", "momentum", "position hand", "path hand", ...; and functions of
+-- (t, q, v). Each quantity becomes panels, one for each unit: {label =, unit =, curves = {{name =, x =, y =}, ...}}. Coordinates of
+-- joints know their limits.
 local core = require "rigid.core"
 local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
 local joints = require "rigid.model.joints"
+local limbs = require "rigid.plot.limbs"
 
 local quantities = {}
 
@@ -21,6 +23,7 @@ end
 local function add_curve(panels, label, unit, name, x, y)
     local panel = panel_for(panels, label, unit)
     panel.curves[#panel.curves + 1] = {name = name, x = x, y = y}
+    return panel.curves[#panel.curves]
 end
 
 -- One curve for each of the names, of a function that gives the numbers at sample i.
@@ -37,19 +40,43 @@ end
 -- ---- q, v, tau ------------------------------------------------------------------------------------------------------
 
 local PART <const> = {q = 1, v = 2, tau = 3}
+local MOST_TOGETHER <const> = 24 -- curves of one panel; of more, limbs have panels of their own
 
--- The coordinates of all joints or of one.
-local function coordinates(log, letter, wanted)
-    local m, panels, vectors = log.model, {}, log[letter]
-    local first = 0
+-- By joint, what the name of its panel has behind the letter.
+local function parts_of(m, said, count)
+    said = said or count > MOST_TOGETHER and "limb" or "unit"
+    if said == "limb" then return limbs.of(m) end
+    local parts = {}
+    for _, name in ipairs(m:joint_names()) do parts[name] = said == "joint" and name or nil end
+    return parts
+end
+
+-- The least and the greatest that number k of q, v or tau may be, by the model.
+local LIMITS <const> = {
+    q = function(limits, k) return limits.lower[k], limits.upper[k] end,
+    v = function(limits, k) return -limits.velocity[k], limits.velocity[k] end,
+    tau = function(limits, k) return -limits.effort[k], limits.effort[k] end,
+}
+
+-- A joint's name in the panel of its limb: without what the limb is called, where more follows.
+local function within(joint, part)
+    local rest = part and joint:sub(1, #part) == part and joint:match("^[_%-%. ](.+)$", #part + 1)
+    return rest or joint
+end
+
+-- The coordinates of all joints or of one; parted says which of all stand together.
+local function coordinates(log, letter, wanted, parted)
+    local m, panels, vectors, limits = log.model, {}, log[letter], log.model:limits()
+    local first, parts = 0, wanted and {} or parts_of(m, parted, #(vectors[1] or {}))
     for _, joint in ipairs(m:joint_names()) do
         local list = joints.type(m:joint(joint)).written[PART[letter]]
         for k, number in ipairs(list) do
             if not wanted or joint == wanted then
-                local y = {}
+                local y, part = {}, wanted or parts[joint]
                 for i, vector in ipairs(vectors) do y[i] = vector[first + k] end
-                local label = (wanted and letter .. " " .. wanted or letter) .. (number[2] and "" or ", unit quaternion")
-                add_curve(panels, label, number[2] or "", joint .. number[1], log.t, y)
+                local label = (part and letter .. " " .. part or letter) .. (number[2] and "" or ", unit quaternion")
+                local curve = add_curve(panels, label, number[2] or "", within(joint, part) .. number[1], log.t, y)
+                curve.limits = {LIMITS[letter](limits, first + k)}
             end
         end
         first = first + #list
@@ -88,6 +115,18 @@ local function position(log, body)
     return panels
 end
 
+-- The way of a body through space.
+local function path(log, body)
+    local panel = {label = "path " .. body, unit = "m", curves = {}, space = "equal", labels = {"x [m]", "y [m]", "z [m]"}}
+    local lists = {x = {}, y = {}, z = {}}
+    for i = 1, #log.t do
+        local p = log.model:pose(log.q[i], body):position()
+        lists.x[i], lists.y[i], lists.z[i] = p.x, p.y, p.z
+    end
+    panel.curves[1] = {name = body, x = lists.x, y = lists.y, z = lists.z}
+    return {panel}
+end
+
 local function velocity(log, body, half)
     local panels, m, options = {}, log.model, {frame = "aligned"}
     local label, unit = half == "angular" and "angular velocity " or "velocity ", half == "angular" and "rad/s" or "m/s"
@@ -118,14 +157,15 @@ local PLAIN = {
 }
 local OF_BODY = {
     position = position,
+    path = path,
     velocity = function(log, body) return velocity(log, body, "linear") end,
     ["angular velocity"] = function(log, body) return velocity(log, body, "angular") end,
 }
 local WORDS = {"q", "v", "tau", "energy", "kinetic energy", "potential energy", "total energy", "momentum", "linear momentum",
-    "angular momentum", "com", "position BODY", "velocity BODY", "angular velocity BODY"}
+    "angular momentum", "com", "position BODY", "path BODY", "velocity BODY", "angular velocity BODY"}
 
 for _, letter in ipairs {"q", "v", "tau"} do
-    PLAIN[letter] = function(_, log) return coordinates(log, letter) end
+    PLAIN[letter] = function(_, log, parted) return coordinates(log, letter, nil, parted) end
 end
 
 local function check_joint(place, m, name)
@@ -149,9 +189,9 @@ local function split(text)
     return first, rest
 end
 
-local function named(place, log, text)
+local function named(place, log, text, parted)
     local plain = PLAIN[text:match "^%s*(.-)%s*$"]
-    if plain then return plain(place, log) end
+    if plain then return plain(place, log, parted) end
     local word, rest = split(text)
     if PART[word] then
         check_joint(place, log.model, rest)
@@ -206,8 +246,8 @@ local function computed(place, log, f, name, unit)
 end
 
 -- A word, a function, or {name =, value = function, unit =}.
-local function panels_of(place, log, said)
-    if type(said) == "string" then return named(place, log, said) end
+local function panels_of(place, log, said, parted)
+    if type(said) == "string" then return named(place, log, said, parted) end
     if type(said) == "function" then return computed(place, log, said, "f(t, q, v)", "") end
     if type(said) ~= "table" then
         place:expected('name of a quantity ("q", "energy"), or {name = ..., value = function(t, q, v)},', said)
@@ -220,16 +260,31 @@ local function panels_of(place, log, said)
     return computed(place, log, said.value, name, unit)
 end
 
--- The panels of a list of quantities, in its order.
-function quantities.panels(place, log, list)
+-- The panels of a list of quantities, in its order; parted says which joints stand together.
+function quantities.panels(place, log, list, parted)
     local panels = {}
     for i, said in ipairs(list) do
-        for _, panel in ipairs(panels_of(list.alone and place or place:entry(i), log, said)) do
+        for _, panel in ipairs(panels_of(list.alone and place or place:entry(i), log, said, parted)) do
             if #panel.curves > 0 then panels[#panels + 1] = panel end
         end
     end
     if #panels == 0 then place:bad "nothing to draw: the model has no joint that moves" end
     return panels
+end
+
+-- A quantity that is to stand below instead of time: its numbers, and what it is called.
+function quantities.abscissa(place, log, said)
+    local panels = panels_of(place, log, said)
+    local panel = panels[1]
+    if #panels ~= 1 or #panel.curves ~= 1 then
+        local names = {}
+        for _, one in ipairs(panels) do
+            for _, curve in ipairs(one.curves) do names[#names + 1] = curve.name end
+        end
+        local which = type(said) == "string" and PART[said] and names[1] and ("; say one, as in \"%s %s\""):format(said, names[1]) or ""
+        place:bad("one curve expected, and %s is %d%s", type(said) == "string" and "'" .. said .. "'" or "this", #names, which)
+    end
+    return panel.curves[1].y, panel.label, panel.unit
 end
 
 return quantities

@@ -30,7 +30,7 @@ end
 
 local PLAIN <const> = {"q", "v", "tau", "energy", "kinetic energy", "potential energy", "total energy", "momentum", "linear momentum",
     "angular momentum", "com"}
-local OF_JOINT <const>, OF_BODY <const> = {"q", "v", "tau"}, {"position", "velocity", "angular velocity"}
+local OF_JOINT <const>, OF_BODY <const> = {"q", "v", "tau"}, {"position", "path", "velocity", "angular velocity"}
 
 -- What log:plot draws, of a log of that model.
 function offers.quantities(joint_names, body_names)
@@ -45,8 +45,7 @@ function offers.quantities(joint_names, body_names)
 end
 
 -- The options of plots.
-offers.PLOT = [[{path: string, text: boolean, title: string, x_label: string, y_label: string, legend: boolean, from: number,
-    to: number, size: number[], unicode: boolean, sixel: boolean, style: "lines" | "points" | "both" | "steps"}]]
+offers.PLOT = require("rigid.plot.options").type()
 
 local MOST <const> = 200
 

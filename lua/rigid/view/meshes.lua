@@ -3,7 +3,7 @@
 -- file's, on one of 255 steps, three.
 local core = require "rigid.core"
 local loader = require "rigid.mesh.load"
-local packing = require "rigid.view.packing"
+local base64 = require "rigid.base64"
 
 local meshes = {}
 meshes.__index = meshes
@@ -25,7 +25,7 @@ local function repacked(text, from, size, to, map)
         for i = 1, count do list[i] = map(list[i], (i - 1) % 3 + 1) end
         parts[#parts + 1] = ("<" .. to:rep(count)):pack(table.unpack(list, 1, count))
     end
-    return packing.base64(table.concat(parts))
+    return base64(table.concat(parts))
 end
 
 local function onto_grid(low, high)

@@ -1,35 +1,10 @@
 -- Many numbers as one short text: little-endian bytes in base64 [RFC 4648], which a page unpacks into a typed array. A
 -- number takes 5.3 characters as a float, 10.7 as a double (every bit of it, NaN too), where decimal digits take 10 to 24.
+local base64 = require "rigid.base64"
+
 local packing = {}
 
 local CHUNK <const> = 240 -- numbers that are unpacked onto the stack at once
-
--- Two characters for each twelve bits.
-local PAIRS = {}
-do
-    local alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-    for high = 0, 63 do
-        for low = 0, 63 do
-            PAIRS[high << 6 | low] = alphabet:sub(high + 1, high + 1) .. alphabet:sub(low + 1, low + 1)
-        end
-    end
-end
-
-function packing.base64(bytes)
-    local parts, n = {}, 0
-    for i = 1, #bytes - 2, 3 do
-        local a, b, c = bytes:byte(i, i + 2)
-        parts[n + 1], parts[n + 2] = PAIRS[a << 4 | b >> 4], PAIRS[(b & 15) << 8 | c]
-        n = n + 2
-    end
-    local rest = #bytes % 3
-    if rest > 0 then
-        local a, b = bytes:byte(#bytes - rest + 1, #bytes)
-        local tail = PAIRS[a << 4 | (b or 0) >> 4] .. PAIRS[((b or 0) & 15) << 8]
-        parts[n + 1] = tail:sub(1, rest + 1) .. ("="):rep(3 - rest)
-    end
-    return table.concat(parts)
-end
 
 -- A list of numbers in the format of string.pack for one of them: "f", "d", "I2", "I4".
 function packing.pack(list, format)
@@ -38,7 +13,7 @@ function packing.pack(list, format)
         local last = math.min(first + CHUNK - 1, #list)
         parts[#parts + 1] = ("<" .. format:rep(last - first + 1)):pack(table.unpack(list, first, last))
     end
-    return packing.base64(table.concat(parts))
+    return base64(table.concat(parts))
 end
 
 return packing

@@ -2,6 +2,7 @@
 -- page/; three.js and its orbit controls are Debian's (package libjs-three), put in whole under their licence.
 -- Names come from robots' files and are never trusted: text is escaped, and no `<` of the data reaches the page as itself.
 local arguments = require "rigid.arguments"
+local colours = require "rigid.colours"
 local disk = require "rigid.files.disk"
 
 local page = {}
@@ -68,12 +69,15 @@ function page.require()
     for _, path in ipairs(LIBRARIES) do library(path) end
 end
 
+-- The style, with the colours of curves, which are those of plots.
+local function style() return (part "style.css":gsub("{{curves_(%l+)}}", colours.css)) end
+
 -- The text of the page. Nothing that is put in is looked at again for places to put something in.
 function page.render(data)
     local scripts = {}
     for i, name in ipairs(SCRIPTS) do scripts[i] = part(name .. ".js") end
     local parts = {
-        title = escape(data.title), style = part "style.css", three = library(LIBRARIES[1]), orbit = library(LIBRARIES[2]),
+        title = escape(data.title), style = style(), three = library(LIBRARIES[1]), orbit = library(LIBRARIES[2]),
         data = encode(data),
         connect = data.live and "; connect-src 'self'" or "", scripts = table.concat(scripts, "\n"),
     }

@@ -4,7 +4,7 @@
 
 const plot = {canvas: byId("plot"), series: [], left: 58, right: 12, top: 8, bottom: 20, quantity: "energy", unit: "J"};
 const COLORS = ["--curve-1", "--curve-2", "--curve-3", "--curve-4", "--curve-5", "--curve-6", "--curve-7", "--curve-8"];
-const DASHES = [[], [7, 3], [2, 3], [8, 3, 2, 3]];
+const DASHES = [[], [6, 4], [2, 3], [8, 3, 2, 3], [12, 4]];
 const NAMED = 9; /* curves whose numbers are told beside their names */
 
 /* Every stride-th of packed numbers from a place on. */
@@ -49,7 +49,7 @@ function comSeries() {
 }
 function energySeries() {
     const {kinetic, potential} = player.energies, total = kinetic.map((x, i) => x + potential[i]);
-    return [["kinetic", kinetic], ["potential", potential], ["total", total]].map(([name, values]) => ({name, unit: "J", values, color: "--" + name}));
+    return [["kinetic", kinetic], ["potential", potential], ["total", total]].map(([name, values]) => ({name, unit: "J", values}));
 }
 
 const QUANTITIES = {
@@ -73,7 +73,7 @@ function choosePlot(name) {
     plot.quantity = byId("quantity").value = name;
     plot.series = QUANTITIES[name][2]();
     plot.series.forEach((curve, k) => {
-        curve.color = curve.color || COLORS[k % COLORS.length];
+        curve.color = COLORS[k % COLORS.length];
         curve.dash = DASHES[Math.floor(k / COLORS.length) % DASHES.length];
     });
     plot.unit = [...new Set(plot.series.map(curve => curve.unit))].filter(Boolean).join(", ");
