@@ -114,6 +114,21 @@ describe("a hostile file", function()
         end)
     end)
 
+    it("names no mesh outside its folder in SDF either, where a mass is to come of it", function()
+        local function of(uri, auto)
+            return ([[<sdf version="1.11"><model name="m"><link name="l"><inertial auto="%s"/>
+<collision name="c"><geometry><mesh><uri>%s</uri></mesh></geometry></collision></link></model></sdf>]]):format(auto or "true", uri)
+        end
+        for _, uri in ipairs { "/etc/passwd", "file:///etc/passwd" } do refused("_r.sdf", of(uri), ":2: <", "absolute") end
+        for _, uri in ipairs { "../secret.stl", "model://a/../../secret.stl", "file://../secret.stl" } do refused("_r.sdf", of(uri), ":2: <", "leaves the folder") end
+        assert.truthy(files.load("_r.sdf", of("../secret.stl", "false")))
+        files.with("_pipe", "", function(path)
+            os.remove(path)
+            assert(os.execute("mkfifo '" .. path .. "'"))
+            refused("_r.sdf", of(path:match "[^/]*$"), "pipe")
+        end)
+    end)
+
     it("keeps nothing of the wrong kind", function()
         local function own(what)
             return "return {format = \"rigid\", " .. what .. ", bodies = {{name = \"a\", joint = {type = \"revolute\", name = \"j\", axis = {0, 0, 1}}}}}"

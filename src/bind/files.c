@@ -93,6 +93,26 @@ static int push_kind(lua_State *L) {
     return 1;
 }
 
+/* is_link(path): whether a symbolic link stands there, wherever it leads. */
+static int is_link(lua_State *L) {
+    struct stat state;
+    const char *path = files_path_at(L, 1);
+    lua_pushboolean(L, path && lstat(path, &state) == 0 && S_ISLNK(state.st_mode));
+    return 1;
+}
+
+/* make_folder(path): true where it is there in the end, and no link; nil and why not. */
+static int make_folder(lua_State *L) {
+    struct stat state;
+    const char *path = files_path_at(L, 1);
+    if (!path || (mkdir(path, 0777) != 0 && errno != EEXIST) || lstat(path, &state) != 0)
+        return files_push_problem(L, path ? strerror(errno) : files_zero_byte);
+    if (!S_ISDIR(state.st_mode))
+        return files_push_problem(L, S_ISLNK(state.st_mode) ? "a link stands there" : strerror(ENOTDIR));
+    lua_pushboolean(L, true);
+    return 1;
+}
+
 enum { NAMES_ROOM = 1 << 18 };
 
 /* names(path): the names in a directory, each with a zero behind it, as far as there is room for them; nil and why not. */
@@ -243,6 +263,8 @@ const luaL_Reg rigid_files_functions[] = {
     {"own_directory", own_directory},
     {"keep_newest", keep_newest},
     {"kind", push_kind},
+    {"is_link", is_link},
+    {"make_folder", make_folder},
     {"names", push_names},
     {"read", read_file},
     {"close_on_exec", close_on_exec},

@@ -3,7 +3,8 @@
 -- anything but orderly errors, and be the same when it is saved and loaded again. Meant for the sanitized program:
 --   make sanitized && ./build-asan/rigid test/fuzz/loaders.lua [SECONDS [SEED]]      20 s of the processor unless given
 --   ./build-asan/rigid test/fuzz/loaders.lua FILE...                                  those files as they are
--- The case at hand is always on disk, so that it can be looked at where the program dies of it.
+-- The case at hand is always in a file, and its seed is said every few seconds, so that both can be looked at where the program is ended or dies of it.
+-- Seconds are the processor's: a busy machine takes more by the clock.
 
 local rigid = require "rigid"
 local errors = require "rigid.errors"
@@ -239,6 +240,31 @@ end
 
 -- ---- running --------------------------------------------------------------------------------------------------------
 
+local SAID_EVERY <const> = 10 -- seconds by the clock
+
+-- A function that says how far it is, on standard error, now and then: before the case of that seed.
+local function progress(seconds, started)
+    local began, next_time = os.time(), os.time() + SAID_EVERY
+    return function(seed)
+        local now = os.time()
+        if now < next_time then return end
+        next_time = now + SAID_EVERY
+        io.stderr:write(("fuzz: seed %d, %.0f of %d s of the processor, %d by the clock; %d cases, %d loaded; the slowest took %.2f s; %d MB\n"):format(
+            seed, os.clock() - started, seconds, now - began, counts.cases, counts.loaded, slowest, peak()))
+    end
+end
+
+-- Let what runs in Lua too long end by an error that says where.
+local function watch(f, ...)
+    local started = os.clock()
+    debug.sethook(function()
+        if os.clock() - started > SECONDS then error(("still running after %d s: %s"):format(SECONDS, debug.traceback()), 0) end
+    end, "", 10000000)
+    local result = table.pack(pcall(f, ...))
+    debug.sethook()
+    return table.unpack(result, 1, result.n)
+end
+
 local function read_file(path)
     local file = assert(io.open(path, "rb"))
     local text = file:read "a"
@@ -262,15 +288,28 @@ local function replay(files)
     report()
 end
 
+-- A new name where files are kept in memory, if there is such a place: the disk is slower than all else here.
+local function scratch()
+    local name = os.tmpname()
+    os.remove(name)
+    local quick = "/dev/shm" .. name:match "/[^/]*$"
+    local file = io.open(quick, "w")
+    if not file then return name end
+    file:close()
+    os.remove(quick)
+    return quick
+end
+
 local KINDS <const> = {"urdf", "xacro", "sdf", "xml", "lua"}
 
 local function fuzz(seconds, seed)
     local seeds = {urdf = {}, xacro = {}, sdf = {}, xml = {}, lua = {}}
     for _, path in ipairs(CORPUS) do table.insert(seeds[path:match "%w+$"], read_file(path)) end
-    local base = os.tmpname()
-    os.remove(base)
+    local base = scratch()
     local paths = {urdf = base .. ".urdf", xacro = base .. ".xacro", sdf = base .. ".sdf", xml = base .. ".xml", lua = base .. ".lua"}
     local started = os.clock()
+    local say = progress(seconds, started)
+    io.stderr:write(("fuzz: the case at hand is one of %s.{%s}\n"):format(base, table.concat(KINDS, ",")))
     for kind, texts in pairs(seeds) do
         for _, text in ipairs(texts) do judge(paths[kind], text) end
     end
@@ -278,7 +317,8 @@ local function fuzz(seconds, seed)
         local d = draw.stream(seed)
         local kind = KINDS[d:integer(1, #KINDS)]
         local text = mutate(d, pick(d, seeds[kind]), kind, seeds)
-        local ok, problem = pcall(judge, paths[kind], text)
+        say(seed)
+        local ok, problem = watch(judge, paths[kind], text)
         if not ok then error(("seed %d, kept as %s: %s"):format(seed, paths[kind], tostring(problem)), 0) end
         seed = seed + 1
     end

@@ -16,12 +16,19 @@ DESCRIPTION
   forces of the two in 1000 random states; then what links weigh and where they
   are, limits, springs, dampers, friction, loops, actuators, keyframes and what
   is drawn. What TO's format has no word for is named. Files of meshes are
-  referred to as FROM has them.
+  referred to as FROM has them, unless they are to be copied.
 
 OPTIONS
   --floating      let the base move freely
   --simplify      weld what is welded: links on fixed joints become part of the
                   link that carries them
+  --meshes        copy the files of meshes into NAME_meshes beside TO (NAME.xml)
+                  with the materials and pictures that they ask for; where one
+                  is not found nothing is written
+  --units UNITS   what FROM is in where that is not metres and kilograms: a
+                  length (mm, cm, in, ft), a mass (g, t, lb), or both (mm,g);
+                  moments, efforts and dampers are then in these too, and so is
+                  a gravity other than 9.81 and 9.8
   --format NAME   what TO is: urdf, sdf, mjcf, rigid
   -q, --quiet     say nothing where the proof holds
   -h, --help      this text
@@ -34,6 +41,7 @@ EXIT STATUS
 EXAMPLES
   rigid convert robot.urdf robot.xml
   rigid convert --floating dog.urdf dog.sdf
+  rigid convert --units mm,g --meshes cad.urdf arm.xml
 ]]
 
 local function complain(text, ...)
@@ -46,8 +54,9 @@ local function parser()
     if not found then return nil end
     local p = argparse "rigid convert":add_help(false)
     p:argument "file":args "*"
-    for _, flag in ipairs {"--floating", "--simplify", "-q --quiet", "-h --help"} do p:flag(flag) end
+    for _, flag in ipairs {"--floating", "--simplify", "--meshes", "-q --quiet", "-h --help"} do p:flag(flag) end
     p:option "--format":choices {"urdf", "sdf", "mjcf", "rigid"}
+    p:option "--units"
     return p
 end
 

@@ -24,6 +24,12 @@ end
 -- "file", "directory", "pipe" or "device"; nil and why, where nothing can be seen.
 function disk.kind(path) return inner.kind(path) end
 
+-- Whether a symbolic link stands there, wherever it leads.
+function disk.is_link(path) return inner.is_link(path) end
+
+-- True where a directory of that name is there in the end, made if need be, and no link to one; nil and why not.
+function disk.make_folder(path) return inner.make_folder(path) end
+
 -- The names in a directory, in the order of the alphabet; nil and why, where it cannot be read.
 function disk.names(path)
     local text, problem = inner.names(path)

@@ -59,7 +59,7 @@ formats.list = {
     xml("mjcf", "MJCF", {"xml", "mjcf"}, function(text, path) return require("rigid.files.mjcf").read(text, path) end,
         function(t, kept) return require "rigid.files.mjcf.writer"(t, kept) end),
     xml("urdf", "URDF", {"urdf", "xacro"}, function(text, path) return require("rigid.files.urdf").read(text, path) end,
-        function(t) return require "rigid.files.urdf.writer"(t) end),
+        function(t, kept) return require "rigid.files.urdf.writer"(t, kept) end),
     script("lua", "a Lua model", is_script),
     script("rigid", "rigid's own Lua", function() return false end),
     script("rbdl", "RBDL's Lua", function() return false end),

@@ -259,6 +259,7 @@ end
 -- ---- all of it ------------------------------------------------------------------------------------------------------
 
 local SIZES <const> = {"type", "size", "radius", "length", "radii"}
+local UNSCALED <const> = {1.0, 1.0, 1.0}
 
 local function same_shape(one, two)
     local x, y = type(one) == "table" and one.shape, type(two) == "table" and two.shape
@@ -266,6 +267,7 @@ local function same_shape(one, two)
     for _, field in ipairs(SIZES) do
         if not same(x[field] or 0, y[field] or 0) then return false end
     end
+    if x.type == "mesh" and not (x.filename == y.filename and same(x.scale or UNSCALED, y.scale or UNSCALED)) then return false end
     local X, Y = arguments.pose(one.placement or IDENTITY), arguments.pose(two.placement or IDENTITY)
     return not (X and Y) or pose_apart(X, Y, 1) <= NEAR
 end

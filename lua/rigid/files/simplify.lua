@@ -1,6 +1,7 @@
 -- A model without welded links: what they weigh and what is drawn of them goes to the link that carries them; frames stay.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
+local remade = require "rigid.files.remade"
 
 local Transform = core.Transform
 local inner <const> = debug.getmetatable(core).inner
@@ -51,8 +52,6 @@ return function(m)
         local holder = at[contact.body]
         if holder then contact.body, contact.placement = holder.body.name, holder.X * place_of(contact.placement) end
     end
-    t.bodies, t.notes = bodies, nil
-    local new = core.Model(t)
-    inner.model.description(new).kept = kept
-    return new
+    t.bodies = bodies
+    return remade(t, kept)
 end

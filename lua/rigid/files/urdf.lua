@@ -5,14 +5,17 @@ local Reader = require "rigid.files.urdf.reader"
 require "rigid.files.urdf.elements" -- adds to it
 require "rigid.files.urdf.tree"
 require "rigid.files.urdf.entries"
+require "rigid.files.urdf.extras"
 
 local urdf = {}
 
 local function read_all(text, path)
     local r = setmetatable({
         path = path, links = {}, joints = {}, materials = {}, shapes = 0, unlimited = {}, included = {}, notes = {}, noted = 0, ignored = {}, kinds = 0,
+        extras = {}, kept = {gravcomp = {}},
     }, Reader)
     r:read(text)
+    r:take_extras()
     if #r.links == 0 then r:bad(1, nil, "the robot has no links") end
     return r
 end
@@ -31,7 +34,7 @@ function urdf.read(text, path)
     for i, link in ipairs(order) do bodies[i] = r:entry(link) end
     r:note_massless(order)
     r:note_unlimited()
-    return {name = r.name, gravity = r.gravity, bodies = bodies, notes = r:finish_notes()}
+    return {name = r.name, gravity = r.gravity, bodies = bodies, notes = r:finish_notes()}, next(r.kept.gravcomp) and r.kept or nil
 end
 
 return urdf

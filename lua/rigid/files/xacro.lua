@@ -333,6 +333,7 @@ function Reader:expand(element, scope, out)
         else
             self:count(child, 1)
             local copy = {name = child.name, attributes = {}, line = child.line, file = child.file}
+            if out.name == "gazebo" and child.text ~= "" then copy.text = self:in_text(child, self:substituted(child.text, scope, child)) end
             for i, name in ipairs(child.attributes) do
                 local said = self:in_text(child, self:substituted(child.attributes[name], scope, child))
                 copy.attributes[i], copy.attributes[name] = name, (said:gsub("^file://package://", "package://"))
@@ -345,14 +346,16 @@ end
 
 local xacro = {}
 
--- Call on_start(name, attributes, line, position, file) and on_end() for each element that the file at path makes.
-function xacro.read(text, path, on_start, on_end)
+-- Call on_start(name, attributes, line, position, file) and on_end() for each element that the file at path makes; on_text(text) for what
+-- stands in those that are in a <gazebo>.
+function xacro.read(text, path, on_start, on_end, on_text)
     local r = setmetatable(Elements.new(path), Reader)
     r.macros, r.arguments, r.open_files, r.made, r.calls, r.depth = {}, {}, {[path] = true}, 0, 0, 0
     local document = {}
     r:expand({r:parse(text, path)}, new_scope(), document)
     local function walk(element)
         on_start(element.name, element.attributes, element.line, nil, element.file)
+        if element.text then on_text(element.text) end
         for _, child in ipairs(element) do walk(child) end
         on_end()
     end

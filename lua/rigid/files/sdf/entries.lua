@@ -50,6 +50,7 @@ local SHAPES = {
         local scale = r:vector_of_child(e, "scale", 3)
         if not uri then r:bad(e, "the mesh has no <uri>") end
         return {type = "mesh", filename = uri, scale = scale}, function(d)
+            r:check_inside(e, uri:match "^%a[%w+.-]*://(.*)$" or uri)
             local ok, M = errors.try(registry.public.SpatialInertia.from_mesh_file, uri, {density = d, scale = scale, directory = r.folder(e.file)})
             if not ok then r:bad(e, "the inertia is to be that of mesh %s: %s", quoted(uri), errors.what(M)) end
             return M

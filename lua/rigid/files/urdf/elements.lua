@@ -45,7 +45,7 @@ function CONTEXTS.robot.link(r, _, attributes, line)
     return "link", r:named("link", attributes, line)
 end
 
-local TYPES = {"revolute", "continuous", "prismatic", "fixed", "floating", "planar"}
+local TYPES = {"revolute", "continuous", "prismatic", "fixed", "floating", "planar", "spherical"} -- the last is Bullet's
 for i, name in ipairs(TYPES) do TYPES[name] = i end
 
 function CONTEXTS.robot.joint(r, _, attributes, line)
@@ -207,7 +207,8 @@ end
 function CONTEXTS.joint.dynamics(r, joint, attributes, line)
     local dynamics = {line = line}
     for _, name in ipairs {"damping", "friction", "armature", "stiffness", "springref"} do -- the last three are ours
-        dynamics[name] = r:number(attributes, name, "dynamics", line, joint)
+        local each = name == "damping" and joint.type == "planar" and r:damping_of_each(attributes, line, joint)
+        dynamics[name] = each or r:number(attributes, name, "dynamics", line, joint)
     end
     r:keep(joint, "dynamics", dynamics, "dynamics", line)
 end
@@ -237,9 +238,12 @@ function Reader:ignore(element)
     self.ignored[element] = (self.ignored[element] or 0) + 1
 end
 
--- Read all elements into the reader.
+-- What others mean by the children of these is told in urdf/extras.lua; those that it does not name are counted there.
+local QUIET <const> = {gazebo = true, transmission = true, actuator = true}
+
+-- Read all elements into the reader. The subject of a "text" is a function that takes it.
 function Reader:read(text)
-    local contexts, subjects, depth, skipping = {"document"}, {}, 1, 0
+    local contexts, subjects, depth, skipping, texts = {"document"}, {}, 1, 0, nil
     local blanks, declaration = text:match "^(%s+)(<%?xml[^>]*%?>)"
     if blanks and not declaration:find "encoding" or blanks and declaration:lower():find "utf%-8" then
         text = blanks .. (" "):rep(#declaration) .. text:sub(#blanks + #declaration + 1)
@@ -257,6 +261,10 @@ function Reader:read(text)
             depth = depth + 1
             contexts[depth], subjects[depth] = handle(self, subjects[depth - 1], attributes, line)
             contexts[depth] = contexts[depth] or "leaf"
+            if contexts[depth] == "text" then texts = {} end
+        elseif QUIET[contexts[depth]] then
+            subjects[depth].others = true
+            skipping = 1
         elseif element:find "^xacro:" then
             self:note("ignored", line, nil, "<%s> is for xacro to replace, and is passed over: where it matters, give the file a name that ends in .xacro",
                 element:sub(1, 80))
@@ -268,9 +276,17 @@ function Reader:read(text)
             skipping = 1
         end
     end, function()
-        if skipping > 0 then skipping = skipping - 1 else depth = depth - 1 end
+        if skipping > 0 then
+            skipping = skipping - 1
+            return
+        end
+        if contexts[depth] == "text" then subjects[depth](table.concat(texts):match "^%s*(.-)%s*$") end
+        depth = depth - 1
+    end, function(piece)
+        if skipping == 0 and contexts[depth] == "text" then texts[#texts + 1] = piece end
     end)
 end
-CONTEXTS.leaf = {}
+CONTEXTS.leaf, CONTEXTS.text = {}, {}
+Reader.CONTEXTS = CONTEXTS
 
 return Reader

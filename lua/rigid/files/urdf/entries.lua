@@ -114,7 +114,8 @@ function Reader:limits(joint)
     return next(limits) and limits or nil
 end
 
-local SINGLE = {revolute = true, continuous = true, prismatic = true}
+local SINGLE = {revolute = true, continuous = true, prismatic = true, helical = true}
+local NO_REST <const> = {floating = true, spherical = true} -- whose q is not one number for each freedom
 
 -- The joint that this one follows, checked here as far as the file shows.
 function Reader:mimic(joint)
@@ -138,12 +139,17 @@ function Reader:joint_entry(joint)
         if joint.mimic then self:note("left_out", joint.mimic.line, joint, "<mimic> means nothing for a fixed joint: left out") end
         return entry
     end
-    if joint.type ~= "floating" then entry.axis = self:axis(joint) end
+    if joint.type == "universal" then
+        entry.axis, entry.axis2 = {1, 0, 0}, {0, 1, 0} -- as Drake has it, whatever <axis> says
+        if joint.axis then self:note("ignored", joint.axis_line, joint, "<axis> means nothing for a universal joint, which turns about x, then y") end
+    elseif joint.type ~= "floating" and joint.type ~= "spherical" then
+        entry.axis, entry.pitch = self:axis(joint), joint.pitch
+    end
     entry.limits = self:limits(joint)
     for _, name in ipairs {"damping", "friction", "armature", "stiffness", "springref"} do
         local value = joint.dynamics and joint.dynamics[name]
-        if value and joint.type == "floating" and (name == "stiffness" or name == "springref") then
-            self:note("left_out", joint.dynamics.line, joint, "a floating joint has no spring: %s left out", name)
+        if value and (joint.type == "floating" and name == "stiffness" or NO_REST[joint.type] and name == "springref") then
+            self:note("left_out", joint.dynamics.line, joint, "a %s joint has no such spring: %s left out", joint.type, name)
         elseif value and value < 0 and name ~= "springref" then
             self:note("left_out", joint.dynamics.line, joint, "the %s is %g, below zero: left out", name, value)
         else

@@ -1,5 +1,5 @@
--- A model as the text of a URDF file. What URDF has no word for is refused by name, but for two things that other readers of
--- URDF pass over: armature, stiffness and springref as attributes of <dynamics>, and a gravity of one's own as <rigid gravity="..."/>.
+-- A model as the text of a URDF file. What URDF has no word for is refused by name, but for what other readers of URDF pass over: armature,
+-- stiffness and springref as attributes of <dynamics>, a gravity of one's own as <rigid gravity="..."/>, and no weight as Gazebo says it.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local digits = require "rigid.files.digits"
@@ -221,7 +221,7 @@ function Writer:root(bodies)
     return "world", nil
 end
 
-return function(t)
+return function(t, kept)
     local w = setmetatable({name = t.name, pieces = {}, joints = Elements.joint_names_of(t.bodies)}, Writer)
     local touching = t.contacts and t.contacts[1] or t.grounds and t.grounds[1]
     if touching then w:refuse("it has the contact '%s', which URDF has no word for", touching.name) end
@@ -235,6 +235,10 @@ return function(t)
     for _, body in ipairs(t.bodies) do
         w:link(body)
         if body ~= root_body then w:joint(body, body.parent or root) end
+    end
+    local weightless = kept and kept.gravcomp or {}
+    for _, body in ipairs(t.bodies) do
+        if weightless[body.name] == 1 then w:line("  <gazebo%s><turnGravityOff>true</turnGravityOff></gazebo>", w:attributes("reference", body.name)) end
     end
     w:line "</robot>\n"
     return table.concat(w.pieces, "\n")
