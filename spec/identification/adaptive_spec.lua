@@ -4,7 +4,7 @@ local compare = require "spec.support.compare"
 local draw = require "spec.support.draw"
 local trees = require "spec.support.trees"
 
-local Model, SpatialInertia, Vector = rigid.Model, rigid.SpatialInertia, rigid.Vector
+local Model, Rotation, SpatialInertia, Vec3, Vector = rigid.Model, rigid.Rotation, rigid.SpatialInertia, rigid.Vec3, rigid.Vector
 local near, refuses = compare.near, compare.refuses
 
 local FLAT <const> = {"revolute", "prismatic", "helical", "cylindrical"} -- joints whose numbers simply add
@@ -54,13 +54,67 @@ local function run(seed, count, said, duration, m)
     local d = draw.stream(seed)
     m = m or trees.random(d, count, {types = FLAT})
     local n = m:nv()
-    said.model, said.reference, said.lambda, said.K = believed(m), sines(d, n), said.lambda or 3, said.K or 30
+    said.model, said.reference, said.lambda, said.K = said.model or believed(m), sines(d, n), said.lambda or 3, said.K or 30
     local c = rigid.adaptive_controller(said)
     local q, v = Vector(d:list(n)), Vector(d:list(n))
     local tau = c(0, q, v)
     local before = c:lyapunov(m)
     local log = m:simulate {q = q, v = v, duration = duration, dt = 2e-3, controller = c, continuous = true}
     return c, before, c:lyapunov(m) + c:dissipated(), m, log, tau
+end
+
+-- Slotine and Li's controller by that factor, with the euclidean law: V + ∫ sᵀKs at the beginning and at the end of a run on m.
+local function by_factor(factor, m, reference, q, v)
+    local lambda, K, gamma, guess, size = 3, 20, 5, (1.3 * m:parameters()):table(), 10 * m:nbodies()
+    local function errors(t, q_now, v_now)
+        local q_d, v_d, a_d = reference(t)
+        local e, rate = q_now - q_d, v_now - v_d
+        return rate + lambda * e, v_d - lambda * e, a_d - lambda * rate
+    end
+    local ends
+    local functions = {
+        start = function() return Vector(table.move({0.0}, 1, 1, size + 1, table.move(guess, 1, size, 1, {}))) end,
+        torque = function(_, t, q_now, v_now, z)
+            local s, v_r, a_r = errors(t, q_now, v_now)
+            local Y, p, rate = m:slotine_li_regressor(q_now, v_now, v_r, a_r, {factor = factor}), Vector(size), Vector(size + 1)
+            for k = 1, size do p:set(k, z[k]) end
+            local change = Y:transpose() * s
+            for k = 1, size do rate:set(k, -change[k] / gamma) end
+            rate:set(size + 1, K * s:dot(s))
+            return Y * p - K * s, rate
+        end,
+        keep = function(_, t, q_now, v_now, z)
+            local s, off = (errors(t, q_now, v_now)), 0.0
+            for k = 1, size do off = off + (z[k] - m:parameters()[k]) ^ 2 end
+            local V = 0.5 * s:dot(m:mass_matrix(q_now) * s) + 0.5 * gamma * off + z[size + 1]
+            ends = {ends and ends[1] or V, V}
+        end,
+    }
+    m:simulate {q = q, v = v, duration = 0.4, dt = 4e-3, controller = setmetatable({}, {__call = function() end, integrated = functions}), continuous = true}
+    return ends[1], ends[2]
+end
+
+-- An arm of seven joints that are askew.
+local function seven(d)
+    local m, parent = Model {name = "seven"}, nil
+    for i = 1, 7 do
+        m:add_body {
+            name = "l" .. i, parent = parent, joint = {type = "revolute", axis = Vec3(d:between(-1, 1), d:between(-1, 1), 1):unit()},
+            placement = parent and {position = {0.1, 0.05, 0.3}, rpy = {0.5, 0.3 * i, 0}} or nil,
+            inertia = SpatialInertia.solid_box {mass = 2, size = {0.1, 0.2, 0.3}}:shift {-0.02, 0.03, -0.15},
+        }
+        parent = "l" .. i
+    end
+    return m
+end
+
+-- Where "l7" is to be: its position, its rotation, and their rates.
+local function sweeping(start)
+    local axis = Vec3(0.3, -0.2, 0.5)
+    return function(t)
+        return start:position() + Vec3(0.1 * math.sin(t), 0.1 * math.cos(2 * t) - 0.1, 0.05 * t), Vec3(0.1 * math.cos(t), -0.2 * math.sin(2 * t), 0.05),
+            Vec3(-0.1 * math.sin(t), -0.4 * math.cos(2 * t), 0), Rotation.exp(math.sin(t) * axis) * start:rotation(), math.cos(t) * axis, -math.sin(t) * axis
+    end
 end
 
 describe("adaptive_controller", function()
@@ -78,6 +132,66 @@ describe("adaptive_controller", function()
             end
         end)
     end
+
+    it("does so on trees of twelve joints", function()
+        for seed, count in pairs {[7] = 8, [8] = 12} do
+            local m = trees.random(draw.stream(seed), count, {types = {"revolute", "prismatic"}})
+            local guess = m:copy():set_parameters(1.3 * m:parameters())
+            local c, before, after = run(seed, count, {model = guess, gamma = 30, lambda = 2, K = 20}, 0.02, m)
+            assert.is_true(math.abs(after - before) <= 1e-9 * before, ("%d joints: %g of %g"):format(count, after - before, before))
+            assert.is_true(c:dissipated() > 1e-6 * before and possible(c:parameters()))
+        end
+    end)
+
+    it("keeps bounds of parameters, and links within their ellipsoids, by the same law", function()
+        local m = seven(draw.stream(3))
+        local guess = m:copy():set_parameters(1.3 * m:parameters())
+        local ellipsoid = {radii = {0.25, 0.3, 0.4}, placement = {position = {0.02, -0.03, 0.15}}}
+        for _, said in ipairs {{}, {bounds = {l7 = {m = {1.9, 2.7}}, l5 = {mass = {1, 3}, mcx = {-1, 1}}}}, {within = {l7 = ellipsoid}, bounds = {l6 = {Izz = {0, 9}}}}} do
+            said.model, said.gamma, said.lambda = guess, 0.05, 4
+            local c, before, after = run(3, 7, said, 0.06, m)
+            local p = c:parameters()
+            assert.is_true(math.abs(after - before) <= 1e-9 * before, after - before)
+            if said.bounds and said.bounds.l7 then assert.is_true(p[61] > 1.9 and p[61] < 2.7 and p[41] > 1 and p[41] < 3) end
+            if not said.bounds then assert.is_true(p[61] > 2.7 and p[41] < 1, "the bounds of the second run say nothing") end
+            assert.is_true(c:lyapunov(m) < before)
+        end
+    end)
+
+    it("follows a point of a body, or its whole pose, with a posture where the joints leave one free", function()
+        local m = seven(draw.stream(7))
+        local q, v = Vector {0.35, -0.3, 0.45, 0.7, -0.35, 0.3, 0.1}, Vector {0.1, -0.1, 0.2, 0.1, -0.2, 0.1, 0.2}
+        local sweep = sweeping(m:pose(Vector {0.3, -0.4, 0.5, 0.6, -0.3, 0.4, 0.2}, "l7"))
+        for _, said in ipairs {{target = function(t) return table.unpack({sweep(t)}, 1, 3) end}, {target = sweep}, {target = sweep, posture = m:neutral()}} do
+            said.body = "l7"
+            local c = rigid.adaptive_controller {model = m:copy():set_parameters(1.3 * m:parameters()), reference = said, lambda = 3, K = 20, gamma = 30}
+            c(0, q, v)
+            local before = c:lyapunov(m)
+            local log = m:simulate {q = q, v = v, duration = 0.06, dt = 4e-3, controller = c, continuous = true}
+            assert.is_true(math.abs(c:lyapunov(m) + c:dissipated() - before) <= 1e-9 * before)
+            assert.is_true(c:lyapunov(m) < before and #log > 2)
+        end
+        local tip, start = Vec3(0, 0, 0.1), m:pose(q, "l7") * Vec3(0.02, -0.02, 0.08)
+        local point = {body = "l7", point = tip, target = function(t) return start + Vec3(0.1 * math.sin(t), 0, 0), {0.1 * math.cos(t), 0, 0}, {-0.1 * math.sin(t), 0, 0} end}
+        local c = rigid.adaptive_controller {model = m, reference = point, lambda = 6, K = {80, 80, 40, 20, 10, 4, 2}, gamma = 10}
+        local log = m:simulate {q = q, v = Vector(7), duration = 1.2, dt = 1e-3, method = "rk4", controller = c}
+        local off = (m:pose(log.q[#log], "l7") * tip - (point.target(1.2))):norm()
+        assert.is_true(off < 3e-3, off)
+        refuses(function() rigid.adaptive_controller {model = m, reference = {body = "l8", target = sweep}} end, "reference.body", "l8")
+        refuses(function() rigid.adaptive_controller {model = m, reference = {body = "l7"}} end, "reference.target", "function of t")
+        refuses(function() rigid.adaptive_controller {model = m, reference = {body = "l7", target = sweep}, lambda = {1, 2, 3, 4, 5, 6, 7}} end, "lambda", "one number")
+        refuses(function() rigid.adaptive_controller {model = m, reference = {body = "l7", target = function() return {0, 0} end}}(0, q, v) end, "position", "Vec3")
+    end)
+
+    it("has estimates that are possible at every tick, however strong it learns", function()
+        local m = seven(draw.stream(4))
+        local c = rigid.adaptive_controller {model = m, reference = sines(draw.stream(4), 7), lambda = 20, K = 20, gamma = 1e-6}
+        local d = draw.stream(5)
+        for i = 0, 2000 do
+            c(i * 1e-3, d:list(7), d:list(7)) -- no plant: what is measured is noise
+            assert.is_true(i % 50 > 0 or possible(c:parameters()))
+        end
+    end)
 
     it("counts what the model says of its joints, which need not be learned", function()
         for seed = 1, 2 do
@@ -119,6 +233,18 @@ describe("adaptive_controller", function()
             worst[factor] = math.abs(rate - 2 * s:dot(m:coriolis_matrix(q, v, {factor = factor}) * s)) / s:dot(m:mass_matrix(q) * s)
         end
         assert.is_true(worst.christoffel < 1e-6 and worst.reference > 1e-2)
+    end)
+
+    it("would not, by that factor, keep V + ∫ sᵀKs", function()
+        local d = draw.stream(9)
+        local m = trees.random(d, 4, {types = {"revolute"}})
+        local reference, q, v = sines(d, m:nv()), Vector(d:list(m:nv())), Vector(d:list(m:nv()))
+        local off = {}
+        for _, factor in ipairs {"christoffel", "reference"} do
+            local before, after = by_factor(factor, m, reference, q, v)
+            off[factor] = math.abs(after - before) / before
+        end
+        assert.is_true(off.christoffel < 1e-9 and off.reference > 1e-4, ("%g %g"):format(off.christoffel, off.reference))
     end)
 
     it("as a composite of what torques predict falls faster, by the filtered error", function()
@@ -213,6 +339,14 @@ describe("adaptive_controller", function()
         refuses(function() rigid.adaptive_controller {model = m, reference = reference, gamma = 0} end, "gamma", "positive")
         refuses(function() rigid.adaptive_controller {model = m, reference = reference, K = {1, -1, 1, 1, 1}} end, "K")
         refuses(function() rigid.adaptive_controller {model = m, reference = reference, adaptation = "natrual"} end, "did you mean 'natural'")
+        local link = m:body_names()[1]
+        refuses(function() rigid.adaptive_controller {model = m, reference = reference, bounds = {[link] = {m = {4, 5}}}} end, "within the bounds", "m above 4")
+        refuses(function() rigid.adaptive_controller {model = m, reference = reference, bounds = {[link] = {m = {5, 4}}}} end, "bounds." .. link .. ".m", "below")
+        refuses(function() rigid.adaptive_controller {model = m, reference = reference, within = {none = {radii = 1}}} end, "within", "none")
+        refuses(function() rigid.adaptive_controller {model = m, reference = reference, within = {[link] = {radii = {1, 0, 1}}}} end, "radii", "positive")
+        refuses(function()
+            rigid.adaptive_controller {model = m, reference = reference, within = {[link] = {radii = 9}}, adaptation = "euclidean"}
+        end, "within", "natural")
         local learns = rigid.adaptive_controller {model = m, reference = reference, friction = true}
         learns(0, {0}, {0})
         refuses(function() learns:lyapunov(m) end, "friction of v[1] expected, which is learned: the divergence from none is infinite")

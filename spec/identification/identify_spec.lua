@@ -110,6 +110,54 @@ describe("identify", function()
         end
     end)
 
+    it("keeps bounds, and links within ellipsoids, by a divergence from each that is part of what it minimises", function()
+        local d = draw.stream(77)
+        local m = arm()
+        local Y, tau = measured(m, m:parameters(), d, 20, {0.5, 0.5, 0.5})
+        local prior, weights, gamma = 1.25 * m:parameters(), {2, 2, 2}, 3e-4
+        local free = rigid.identify {model = m, Y = Y, tau = tau, prior = prior, gamma = gamma, weights = weights}:parameters()
+        local low, high = prior[21] * 0.99, prior[21] * 1.2
+        assert.is_true(free[21] < low) -- or this says nothing
+        local R, c, radii = rigid.Rotation.rpy(0.2, -0.3, 0.4), rigid.Vec3(0.1, -0.05, 0.1), {0.12, 0.16, 0.2}
+        local ellipsoid = {radii = radii, placement = {rotation = R, position = c}}
+        local function room(p) -- of all the mass of link b within it: m - tr(A Σ) + 2 cᵀA h - m cᵀA c
+            local A = R:matrix() * Matrix {{1 / radii[1] ^ 2, 0, 0}, {0, 1 / radii[2] ^ 2, 0}, {0, 0, 1 / radii[3] ^ 2}} * R:matrix():transpose()
+            local J, Ac = pseudo(p, 11), A * Vector {c.x, c.y, c.z}
+            return p[11] - (A * J:block(1, 1, 3, 3)):trace() + 2 * Ac:dot(Vector {p[12], p[13], p[14]}) - p[11] * Ac:dot(Vector {c.x, c.y, c.z})
+        end
+        local function value(p)
+            local sum = objective(Y, tau, weights, prior, gamma, p)
+            for _, pair in ipairs {{p[21] - low, prior[21] - low}, {high - p[21], high - prior[21]}, {room(p), room(prior)}} do
+                local ratio = pair[1] / pair[2]
+                sum = sum + gamma * (ratio > 0 and ratio - 1 - math.log(ratio) or math.huge)
+            end
+            return sum
+        end
+        local E = rigid.identify {model = m, Y = Y, tau = tau, prior = prior, gamma = gamma, weights = weights, bounds = {c = {m = {low, high}}}, within = {b = ellipsoid}}
+        local p = E:parameters()
+        local least = value(p)
+        assert.is_true(p[21] > low and room(p) > 0 and least < math.huge and E.steps < 60)
+        for k = 1, #p do
+            for _, step in ipairs {1e-4, -1e-4} do
+                local moved = p:copy()
+                moved:set(k, p[k] * (1 + step) + step * 1e-3)
+                local there = value(moved)
+                assert.is_true(there ~= there or there >= least - 1e-12 * math.abs(least), ("%d: %g"):format(k, there - least))
+            end
+        end
+        assert.is_true(rigid.identify {model = m, Y = Y, tau = tau, prior = prior, fix = {"a"}, bounds = {c = {mass = {low, high}}}, gamma = gamma}:parameters()[21] > low)
+    end)
+
+    it("takes a ball to be within one, as far as its mass tells", function()
+        local m = Model {}
+        m:add_body {name = "ball", joint = "floating", inertia = SpatialInertia.solid_sphere {mass = 2, radius = 0.1}:shift {-0.3, 0, 0}}
+        local Y, tau = measured(m, m:parameters(), draw.stream(6), 10)
+        local reach = math.sqrt(0.6 * 0.1 ^ 2 + 0.3 ^ 2) -- where m (R² - 3/5 r² - d²) is nothing
+        local function asked(radius) return rigid.identify {model = m, Y = Y, tau = tau, gamma = 1, within = {ball = {radii = radius}}} end
+        assert.is_true(asked(reach + 1e-9).steps >= 0)
+        refuses(function() asked(reach - 1e-9) end, "prior", "'ball'", "ellipsoid")
+    end)
+
     it("tells how far it may be off: nine of ten hundred draws are within two deviations", function()
         local d, m = draw.stream(7), arm()
         local noise = {0.3, 0.1, 0.05}
@@ -285,6 +333,13 @@ describe("identify", function()
         refuses(function() rigid.identify {model = m, Y = Y, tau = tau, samples = 3} end, "unknown field 'samples'")
         refuses(function() rigid.identify {model = m, Y = Y, tau = tau, gamma = 0, fix = {"a", "b", "c"}} end, "fix", "at least one link")
         refuses(function() rigid.identify {model = m, Y = Y, tau = tau, payload = "c", fix = {"c"}} end, "fix", "not with payload")
+        local bounds = {c = {m = {0.1, 9}}}
+        refuses(function() rigid.identify {model = m, Y = Y, tau = tau, gamma = 0, bounds = bounds} end, "bounds", "gamma above 0")
+        refuses(function() rigid.identify {model = m, Y = Y, tau = tau, gamma = 1, bounds = bounds, fix = {"c"}} end, "bounds", "'c' is none of them")
+        refuses(function() rigid.identify {model = m, Y = Y, tau = tau, gamma = 1, bounds = {c = {mas = {1, 2}}}} end, "bounds.c", "did you mean")
+        refuses(function() rigid.identify {model = m, Y = Y, tau = tau, gamma = 1, bounds = {c = {m = 3}}} end, "bounds.c.m", "least and greatest")
+        refuses(function() rigid.identify {model = m, Y = Y, tau = tau, gamma = 1, bounds = {c = {m = {5, 9}}}} end, "prior", "'c'", "m above 5")
+        refuses(function() rigid.identify {model = m, Y = Y, tau = tau, gamma = 1, within = {c = {radius = 1}}} end, "within.c", "did you mean 'radii'")
         Y:set(3, 3, 0 / 0)
         refuses(function() rigid.identify {model = m, Y = Y, tau = tau, gamma = 0} end, "field 'Y'", "finite")
         m:add_loop {name = "hold", body_b = "c", joint = "revolute"}

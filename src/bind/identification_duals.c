@@ -1,57 +1,83 @@
-/* Bodies and their duals, J and J^-1, and how far bodies are apart: what adaptation steps by. */
+/* Bodies and their duals, J and J⁻¹, or p and z within bounds, and how far bodies are apart: what adaptation steps by. */
+#include "../core/identification/bounds.h"
 #include "../core/identification/entropy.h"
 #include "identification_duals.h"
 #include "identification_values.h"
 
-/* to_dual(p, out): J⁻¹ of each link into 10 numbers of `out`, the b with J⁻¹ the dual of b; from_dual(b, out): back. False where a link is not
-   possible; out may be the first. */
+#include <math.h>
+#include <string.h>
+
+enum { MOST_BOUNDS = 64 }; /* of a link */
+
+/* The half spaces of link i in the Matrix at `arg`, whose rows are the number of a link, ten coefficients, and what their sum is above. */
+static int bounds_of(lua_State *L, int arg, int link, rigid_half_space list[MOST_BOUNDS]) {
+    if (lua_isnoneornil(L, arg))
+        return 0;
+    const rigid_matrix *given = rigid_inner_matrix(L, arg, RIGID_BOUND_COLUMNS);
+    int count = 0;
+    for (int i = 0; i < given->rows; i++) {
+        const double *row = given->at + RIGID_BOUND_COLUMNS * i;
+        if (row[0] != link + 1)
+            continue;
+        luaL_argcheck(L, count < MOST_BOUNDS, arg, "fewer bounds of a link expected");
+        memcpy(list[count].c, row + 1, sizeof list[count].c);
+        list[count++].d = row[11];
+    }
+    return count;
+}
+
+/* to_dual(p, out, bounds): z of each link into 10 numbers of `out`. False where a link is not possible or not within its bounds (nil: none);
+   out may be the first. */
 int rigid_to_dual(lua_State *L) {
     const rigid_vector *p = rigid_inner_vector(L, 1, 0);
     rigid_vector *out = rigid_inner_vector(L, 2, p->size);
-    for (int i = 0; i + 10 <= p->size; i += 10) {
-        double J[16], log_det;
-        rigid_pseudo_of(p->at + i, J);
-        if (!rigid_pseudo_inverse(J, J, &log_det)) {
-            lua_pushboolean(L, 0);
-            return 1;
-        }
-        rigid_pseudo_traces(J, out->at + i);
-    }
-    lua_pushboolean(L, 1);
+    rigid_half_space list[MOST_BOUNDS];
+    bool possible = true;
+    for (int i = 0; i < (int)p->size / 10 && possible; i++)
+        possible = rigid_bounds_dual(p->at + 10 * i, list, bounds_of(L, 3, i, list), out->at + 10 * i);
+    lua_pushboolean(L, possible);
     return 1;
 }
 
+/* The inverse of a dual matrix; there are no bounds. */
+static bool point_of(const double z[10], double p[10]) {
+    double J[16], log_det;
+    rigid_pseudo_dual(z, J);
+    if (!rigid_pseudo_inverse(J, J, &log_det))
+        return false;
+    rigid_pseudo_parameters(J, p);
+    return true;
+}
+
+/* from_dual(z, out, bounds, near): back; `near`, a Vector, has parameters within the bounds from which they are looked for, where there are any. */
 int rigid_from_dual(lua_State *L) {
-    const rigid_vector *b = rigid_inner_vector(L, 1, 0);
-    rigid_vector *out = rigid_inner_vector(L, 2, b->size);
-    for (int i = 0; i + 10 <= b->size; i += 10) {
-        double J[16], log_det;
-        rigid_pseudo_dual(b->at + i, J);
-        if (!rigid_pseudo_inverse(J, J, &log_det)) {
-            lua_pushboolean(L, 0);
-            return 1;
-        }
-        rigid_pseudo_parameters(J, out->at + i);
+    const rigid_vector *z = rigid_inner_vector(L, 1, 0);
+    rigid_vector *out = rigid_inner_vector(L, 2, z->size);
+    rigid_half_space list[MOST_BOUNDS];
+    bool possible = true;
+    for (int i = 0; i < (int)z->size / 10 && possible; i++) {
+        const int count = bounds_of(L, 3, i, list);
+        double p[10];
+        if (count > 0)
+            memcpy(p, rigid_inner_vector(L, 4, z->size)->at + 10 * i, sizeof p);
+        possible = count > 0 ? rigid_bounds_point(z->at + 10 * i, list, count, p) : point_of(z->at + 10 * i, p);
+        if (possible)
+            memcpy(out->at + 10 * i, p, sizeof p);
     }
-    lua_pushboolean(L, 1);
+    lua_pushboolean(L, possible);
     return 1;
 }
 
-/* divergence(p, q) -> Σ D(P_i | Q_i), or nil where a link is not possible */
+/* divergence(p, q, bounds) -> Σ D(p_i | q_i), or nil where a link is not possible or not within its bounds */
 int rigid_divergence(lua_State *L) {
     const rigid_vector *p = rigid_inner_vector(L, 1, 0), *q = rigid_inner_vector(L, 2, p->size);
+    rigid_half_space list[MOST_BOUNDS];
     double sum = 0;
-    for (int i = 0; i + 10 <= p->size; i += 10) {
-        double P[16], Q[16], inverse[16], one, other;
-        rigid_pseudo_of(p->at + i, P);
-        rigid_pseudo_of(q->at + i, Q);
-        if (!rigid_pseudo_inverse(P, inverse, &one) || !rigid_pseudo_inverse(Q, inverse, &other)) {
-            lua_pushnil(L);
-            return 1;
-        }
-        sum += other - one - 4;
-        for (int k = 0; k < 16; k++)
-            sum += inverse[k] * P[k];
+    for (int i = 0; i < (int)p->size / 10; i++)
+        sum += rigid_bounds_divergence(p->at + 10 * i, q->at + 10 * i, list, bounds_of(L, 3, i, list));
+    if (!(sum < INFINITY)) {
+        lua_pushnil(L);
+        return 1;
     }
     lua_pushnumber(L, sum);
     return 1;

@@ -16,16 +16,38 @@ static void check_memory(lua_State *L, rigid_dense_status status) {
     }
 }
 
-/* ½ |F x - f|² + γ (Σ_i D(J_i | J_i⁰) + Σ_s D(x_s | x_s⁰)): links first, then scalars, of which those with a prior above zero stay above it. */
+/* c·x > d, x some of the unknowns from number `at` on: a half space of a link's parameters, or a scalar that stays above zero. */
 typedef struct {
-    int n, links, rows;
+    int at, width;
+    double c[10], d, prior; /* c·x - d at the prior */
+} barrier;
+
+/* ½ |F x - f|² + γ (Σ_i D(J_i | J_i⁰) + Σ_b D(r_b | r_b⁰)), r = c·x - d of a barrier: links first, then scalars. */
+typedef struct {
+    int n, links, rows, barriers;
     double gamma, log_prior;
     const rigid_matrix *F;                                     /* its last column is f */
-    const double *scalars;                                     /* n - 10 links priors; not above zero: free */
+    barrier *barrier;
     double *normal, *H, *L, *gradient, *step, *tried, *scale;  /* FᵀF; the Hessian, its factor; each n */
     double *residual, *inverses, *priors;                      /* rows; J⁻¹ and J⁰⁻¹, 16 a link */
-    double *dual, *dual_step;                                  /* Z, 16 a link, then one for each scalar */
+    double *dual, *dual_step;                                  /* Z, 16 a link, then one for each barrier */
 } problem;
+
+/* c·x. */
+static double along(const barrier *b, const double *x) {
+    double sum = 0;
+    for (int k = 0; k < b->width; k++)
+        sum += b->c[k] * x[b->at + k];
+    return sum;
+}
+
+static double room_of(const barrier *b, const double *x) { return along(b, x) - b->d; }
+
+/* y += s c */
+static void add_along(const barrier *b, double s, double *y) {
+    for (int k = 0; k < b->width; k++)
+        y[b->at + k] += s * b->c[k];
+}
 
 static const double *row_of(const problem *p, int r) { return p->F->at + (size_t)r * (size_t)p->F->cols; }
 
@@ -41,11 +63,11 @@ static double objective(problem *p, const double *x) {
         for (int k = 0; k < 16; k++)
             divergence += p->priors[16 * i + k] * J[k];
     }
-    for (int s = 10 * p->links; s < p->n; s++) {
-        const double ratio = x[s] / p->scalars[s - 10 * p->links];
-        if (p->scalars[s - 10 * p->links] > 0 && !(ratio > 0))
+    for (int b = 0; b < p->barriers; b++) {
+        const double ratio = room_of(&p->barrier[b], x) / p->barrier[b].prior;
+        if (!(ratio > 0))
             return INFINITY;
-        divergence += p->scalars[s - 10 * p->links] > 0 ? ratio - 1 - log(ratio) : 0;
+        divergence += ratio - 1 - log(ratio);
     }
     for (int r = 0; r < p->rows; r++) {
         const double *row = row_of(p, r);
@@ -58,7 +80,7 @@ static double objective(problem *p, const double *x) {
     return 0.5 * sum + p->gamma * divergence;
 }
 
-/* gradient = Fᵀ residual + γ (tr((J⁰⁻¹ - J⁻¹) E_k), 1 / x⁰ - 1 / x) */
+/* gradient = Fᵀ residual + γ (tr((J⁰⁻¹ - J⁻¹) E_k) + (1 / r⁰ - 1 / r) c) */
 static void slope(problem *p, const double *x) {
     for (int k = 0; k < p->n; k++)
         p->gradient[k] = 0;
@@ -73,24 +95,22 @@ static void slope(problem *p, const double *x) {
         for (int k = 0; k < 10; k++)
             p->gradient[10 * i + k] += p->gamma * traces[k];
     }
-    for (int s = 10 * p->links; s < p->n; s++)
-        if (p->scalars[s - 10 * p->links] > 0)
-            p->gradient[s] += p->gamma * (1 / p->scalars[s - 10 * p->links] - 1 / x[s]);
+    for (int b = 0; b < p->barriers; b++)
+        add_along(&p->barrier[b], p->gamma * (1 / p->barrier[b].prior - 1 / room_of(&p->barrier[b], x)), p->gradient);
 }
 
-static double *dual_of(const problem *p, int s) { return p->dual + 16 * p->links + (s - 10 * p->links); }
-static double *dual_step_of(const problem *p, int s) { return p->dual_step + 16 * p->links + (s - 10 * p->links); }
-static bool is_bound(const problem *p, int s) { return p->scalars[s - 10 * p->links] > 0; }
+static double *dual_of(const problem *p, int b) { return p->dual + 16 * p->links + b; }
+static double *dual_step_of(const problem *p, int b) { return p->dual_step + 16 * p->links + b; }
 
 /* Z = γ J⁻¹ */
 static void renew_dual(problem *p, const double *x) {
     for (int k = 0; k < 16 * p->links; k++)
         p->dual[k] = p->gamma * p->inverses[k];
-    for (int s = 10 * p->links; s < p->n; s++)
-        *dual_of(p, s) = is_bound(p, s) ? p->gamma / x[s] : 0;
+    for (int b = 0; b < p->barriers; b++)
+        *dual_of(p, b) = p->gamma / room_of(&p->barrier[b], x);
 }
 
-/* H = FᵀF + (tr(E_l ½ (J⁻¹ E_k Z + Z E_k J⁻¹)), z / x), scaled to a diagonal of ones. With Z = γ J⁻¹ it is the Hessian. */
+/* H = FᵀF + tr(E_l ½ (J⁻¹ E_k Z + Z E_k J⁻¹)) + z / r c cᵀ, scaled to a diagonal of ones. With Z = γ J⁻¹ it is the Hessian. */
 static void curvature(problem *p, const double *x) {
     const int n = p->n;
     memcpy(p->H, p->normal, (size_t)n * (size_t)n * sizeof *p->H);
@@ -100,9 +120,12 @@ static void curvature(problem *p, const double *x) {
         for (int k = 0; k < 100; k++)
             p->H[(10 * i + k / 10) * n + 10 * i + k % 10] += metric[k];
     }
-    for (int s = 10 * p->links; s < n; s++)
-        if (is_bound(p, s))
-            p->H[s * n + s] += *dual_of(p, s) / x[s];
+    for (int i = 0; i < p->barriers; i++) {
+        const barrier *b = &p->barrier[i];
+        const double strength = *dual_of(p, i) / room_of(b, x);
+        for (int k = 0; k < b->width; k++)
+            add_along(b, strength * b->c[k], p->H + (b->at + k) * n);
+    }
     for (int k = 0; k < n; k++)
         p->scale[k] = p->H[k * n + k] > 0 ? 1 / sqrt(p->H[k * n + k]) : 1;
     for (int k = 0; k < n * n; k++)
@@ -193,9 +216,8 @@ static void common_slope(problem *p, const double *x, double mu) {
         for (int k = 0; k < 10; k++)
             p->gradient[10 * i + k] += (p->gamma - mu) * traces[k];
     }
-    for (int s = 10 * p->links; s < p->n; s++)
-        if (is_bound(p, s))
-            p->gradient[s] += (p->gamma - mu) / x[s];
+    for (int b = 0; b < p->barriers; b++)
+        add_along(&p->barrier[b], (p->gamma - mu) / room_of(&p->barrier[b], x), p->gradient);
 }
 
 /* dZ = μ J⁻¹ - Z - ½ (J⁻¹ dJ Z + Z dJ J⁻¹) [Helmberg, Rendl, Vanderbei, Wolkowicz 1996] */
@@ -207,8 +229,10 @@ static void common_dual(problem *p, const double *x, double mu) {
         for (int k = 0; k < 16; k++)
             p->dual_step[16 * i + k] = mu * p->inverses[16 * i + k] - p->dual[16 * i + k] - S[k];
     }
-    for (int s = 10 * p->links; s < p->n; s++)
-        *dual_step_of(p, s) = is_bound(p, s) ? mu / x[s] - *dual_of(p, s) * (1 + p->step[s] / x[s]) : 0;
+    for (int b = 0; b < p->barriers; b++) {
+        const double room = room_of(&p->barrier[b], x);
+        *dual_step_of(p, b) = mu / room - *dual_of(p, b) * (1 + along(&p->barrier[b], p->step) / room);
+    }
 }
 
 /* Do J and Z stay positive at that part of the step? */
@@ -224,26 +248,26 @@ static bool stays(const problem *p, const double *x, double t) {
         if (!rigid_pseudo_inverse(J, inverse, &log_det) || !rigid_pseudo_inverse(Z, inverse, &log_det))
             return false;
     }
-    for (int s = 10 * p->links; s < p->n; s++)
-        if (is_bound(p, s) && !(x[s] + t * p->step[s] > 0 && *dual_of(p, s) + t * *dual_step_of(p, s) > 0))
+    for (int i = 0; i < p->barriers; i++) {
+        const barrier *b = &p->barrier[i];
+        if (!(room_of(b, x) + t * along(b, p->step) > 0 && *dual_of(p, i) + t * *dual_step_of(p, i) > 0))
             return false;
+    }
     return true;
 }
 
-/* The mean of the eigenvalues of Z J, and of z x. */
+/* The mean of the eigenvalues of Z J, and of z r. */
 static double mean_product(const problem *p, const double *x) {
     double sum = 0;
-    int count = 4 * p->links;
+    const int count = 4 * p->links + p->barriers;
     for (int i = 0; i < p->links; i++) {
         double J[16];
         rigid_pseudo_of(x + 10 * i, J);
         for (int k = 0; k < 16; k++)
             sum += J[k] * p->dual[16 * i + k];
     }
-    for (int s = 10 * p->links; s < p->n; s++) {
-        sum += *dual_of(p, s) * x[s];
-        count += is_bound(p, s);
-    }
+    for (int b = 0; b < p->barriers; b++)
+        sum += *dual_of(p, b) * room_of(&p->barrier[b], x);
     return count > 0 ? sum / count : 0;
 }
 
@@ -261,14 +285,21 @@ static double common_step(lua_State *L, problem *p, double *x, double mu) {
         t *= 0.95;
     for (int k = 0; k < p->n; k++)
         x[k] += t * p->step[k];
-    for (int k = 0; k < 16 * p->links + (p->n - 10 * p->links); k++)
+    for (int k = 0; k < 16 * p->links + p->barriers; k++)
         p->dual[k] += t * p->dual_step[k];
     return objective(p, x) < INFINITY ? t : 0;
 }
 
 enum { MOST_COMMON_STEPS = 80 };
 
-/* x becomes bodies larger and heavier than any that is likely, so that no boundary is near. */
+static bool is_bounded(const problem *p, int first) {
+    for (int b = 0; b < p->barriers; b++)
+        if (p->barrier[b].at == first)
+            return true;
+    return false;
+}
+
+/* x becomes bodies larger and heavier than any that is likely, so that no boundary is near; but for those that have bounds. */
 static void inflate(const problem *p, double *x) {
     double mass = 0, size = 0;
     for (int i = 0; i < p->links; i++) {
@@ -280,11 +311,11 @@ static void inflate(const problem *p, double *x) {
     size *= 10;
     for (int i = 0; i < p->links; i++) {
         const double ball[10] = {mass, 0, 0, 0, 2 * mass * size, 0, 0, 2 * mass * size, 0, 2 * mass * size};
-        for (int k = 0; k < 10; k++)
+        for (int k = 0; k < 10 && !is_bounded(p, 10 * i); k++)
             x[10 * i + k] += ball[k];
     }
     for (int s = 10 * p->links; s < p->n; s++)
-        x[s] *= is_bound(p, s) ? 10 : 1;
+        x[s] *= is_bounded(p, s) ? 10 : 1;
 }
 
 /* The square of Newton's decrement at x, where the objective was asked for last, with Z = γ J⁻¹. */
@@ -329,8 +360,8 @@ static double *room(double **next, size_t count) {
 
 /* Room for all that a problem works with, as a userdata on the stack. */
 static void lay_out(lua_State *L, problem *p) {
-    const size_t n = (size_t)p->n, links = (size_t)p->links, rows = (size_t)p->rows;
-    double *next = lua_newuserdatauv(L, (3 * n * n + 6 * n + rows + 64 * links) * sizeof(double), 0);
+    const size_t n = (size_t)p->n, links = (size_t)p->links, rows = (size_t)p->rows, barriers = (size_t)p->barriers;
+    double *next = lua_newuserdatauv(L, (3 * n * n + 4 * n + rows + 64 * links + 2 * barriers) * sizeof(double), 0);
     p->normal = room(&next, n * n);
     p->H = room(&next, n * n);
     p->L = room(&next, n * n);
@@ -341,8 +372,8 @@ static void lay_out(lua_State *L, problem *p) {
     p->residual = room(&next, rows);
     p->inverses = room(&next, 16 * links);
     p->priors = room(&next, 16 * links);
-    p->dual = room(&next, 16 * links + n);
-    p->dual_step = room(&next, 16 * links + n);
+    p->dual = room(&next, 16 * links + barriers);
+    p->dual_step = room(&next, 16 * links + barriers);
 }
 
 static void square_up(problem *p) {
@@ -354,9 +385,45 @@ static void square_up(problem *p) {
                 p->normal[i * n + j] += row_of(p, r)[i] * row_of(p, r)[j];
 }
 
-/* entropic(F, links, prior, scalars, gamma, x) -> steps, decrement²: x, a Vector of n numbers that are possible, becomes the minimum. F has n + 1
-   columns; prior has the ten parameters of each link; scalars n - 10 links numbers. nil, and the number of the link whose prior is not possible, or 0
-   where x is not. */
+/* The barriers, as a userdata on the stack: of scalars with a prior above zero, and of the half spaces in the rows of `given` (the number of a
+   link, ten coefficients, and what their sum is above), or nil. */
+static void lay_barriers(lua_State *L, problem *p, const double *scalars, const rigid_matrix *given) {
+    const int count = given ? given->rows : 0, most = p->n - 10 * p->links + count;
+    p->barrier = lua_newuserdatauv(L, (size_t)(most > 0 ? most : 1) * sizeof *p->barrier, 0);
+    for (int s = 0; s < p->n - 10 * p->links; s++)
+        if (scalars[s] > 0)
+            p->barrier[p->barriers++] = (barrier){.at = 10 * p->links + s, .width = 1, .c = {1}, .prior = scalars[s]};
+    for (int i = 0; i < count; i++) {
+        const double *row = given->at + RIGID_BOUND_COLUMNS * i;
+        luaL_argcheck(L, row[0] >= 1 && row[0] <= p->links, 7, "numbers of links expected");
+        barrier *b = &p->barrier[p->barriers++];
+        *b = (barrier){.at = 10 * ((int)row[0] - 1), .width = 10, .d = row[11]};
+        memcpy(b->c, row + 1, sizeof b->c);
+    }
+}
+
+/* What the priors are; the number of a link whose own is not possible, or not within its bounds; or 0. */
+static int take_priors(problem *p, const double *prior) {
+    for (int i = 0; i < p->links; i++) {
+        double J[16], log_det = 0;
+        rigid_pseudo_of(prior + 10 * i, J);
+        if (!rigid_pseudo_inverse(J, p->priors + 16 * i, &log_det))
+            return i + 1;
+        p->log_prior += log_det;
+    }
+    for (int i = 0; i < p->barriers; i++) {
+        barrier *b = &p->barrier[i];
+        if (b->at < 10 * p->links)
+            b->prior = room_of(b, prior);
+        if (!(b->prior > 0))
+            return b->at / 10 + 1;
+    }
+    return 0;
+}
+
+/* entropic(F, links, prior, scalars, gamma, x, bounds) -> steps, decrement²: x, a Vector of n numbers that are possible, becomes the minimum. F has
+   n + 1 columns; prior has the ten parameters of each link; scalars n - 10 links numbers; bounds half spaces, or nil. nil, and the number of
+   the link whose prior is not possible, or 0 where x is not. */
 int rigid_entropic_minimum(lua_State *L) {
     problem p = {.links = (int)luaL_checkinteger(L, 2), .gamma = luaL_checknumber(L, 5)};
     rigid_vector *x = rigid_inner_vector(L, 6, 0);
@@ -366,22 +433,14 @@ int rigid_entropic_minimum(lua_State *L) {
     p.rows = p.F->rows;
     const rigid_vector *prior = rigid_inner_vector(L, 3, 0), *scalars = rigid_inner_vector(L, 4, 0);
     luaL_argcheck(L, prior->size == 10 * p.links && scalars->size == p.n - 10 * p.links && p.gamma > 0, 3, "sizes differ");
-    p.scalars = scalars->at;
+    lay_barriers(L, &p, scalars->at, lua_isnoneornil(L, 7) ? NULL : rigid_inner_matrix(L, 7, RIGID_BOUND_COLUMNS));
     lay_out(L, &p);
-    for (int i = 0; i < p.links; i++) {
-        double J[16], log_det = 0;
-        rigid_pseudo_of(prior->at + 10 * i, J);
-        if (!rigid_pseudo_inverse(J, p.priors + 16 * i, &log_det)) {
-            lua_pushnil(L);
-            lua_pushinteger(L, i + 1);
-            return 2;
-        }
-        p.log_prior += log_det;
-    }
-    square_up(&p);
-    if (objective(&p, x->at) == INFINITY) {
+    const int wrong = take_priors(&p, prior->at);
+    if (wrong == 0)
+        square_up(&p);
+    if (wrong > 0 || objective(&p, x->at) == INFINITY) {
         lua_pushnil(L);
-        lua_pushinteger(L, 0);
+        lua_pushinteger(L, wrong);
         return 2;
     }
     double decrement;

@@ -5,6 +5,9 @@
 
 #include "value.h"
 
+/* Of a bound, as a row: the number of a link, ten coefficients, and what their sum with its parameters is above. */
+enum { RIGID_BOUND_COLUMNS = 12 };
+
 /* cols, size: 0 for any. */
 static inline rigid_matrix *rigid_inner_matrix(lua_State *L, int arg, int cols) {
     rigid_matrix *m = rigid_test(L, arg, ID_MATRIX);

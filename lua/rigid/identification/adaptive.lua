@@ -4,11 +4,14 @@
 --   euclidean  dπ̂/dt = -Yᵀs / γ: V = ½ sᵀHs + ½ γ |π̂ - π|²
 -- and dV/dt = -sᵀKs for both. What the model says of its joints and is not learned is given besides, and its dampers D help: -sᵀ(K + D)s then.
 -- In the dual numbers z_k = tr(Ĵ⁻¹ E_k) the natural law is linear: dz/dt = Yᵀs / γ; so they are the state that is integrated. A damping,
--- a friction or a rotor that is estimated has z = 1 / x̂ likewise.
+-- a friction or a rotor that is estimated has z = 1 / x̂ likewise; and bounds of a link's parameters, c·p > d, have their c / (c·p - d) in z and
+-- their divergence in V, so that the estimate never passes them (src/core/identification/bounds.h).
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
+local bounds = require "rigid.identification.bounds"
 local filtered = require "rigid.identification.filtered"
 local hidden = require "rigid.identification.hidden"
+local operational = require "rigid.identification.operational"
 local tracking = require "rigid.identification.tracking"
 local inner = debug.getmetatable(core).inner
 
@@ -21,7 +24,7 @@ local secret, open = hidden "what rigid.adaptive_controller gives"
 
 -- ---- what is asked for ----------------------------------------------------------------------------------------------
 
-local FIELDS = arguments.fields "model reference lambda K gamma adaptation composite filter friction damping armature"
+local FIELDS = arguments.fields "model reference lambda K gamma adaptation composite filter friction damping armature bounds within"
 local LAWS = {"natural", "euclidean", natural = true, euclidean = true}
 
 local EXTRA <const> = {"damping", "friction", "armature"}
@@ -38,13 +41,20 @@ local function first_estimate(state)
     return Vector(list)
 end
 
--- z of an estimate, and back; nil where that is not possible.
+-- Of the numbers of an estimate, those of the links.
+local function of_links(state, p)
+    local own = Vector(state.links)
+    for k = 1, state.links do own:set(k, p[k]) end
+    return own
+end
+
+-- z of an estimate, and back; nil where that is not possible. state.near: parameters within the bounds, from which others are looked for.
 local function to_state(state, p)
     if not state.natural then return p:copy() end
-    local links, z = 10 * state.m:nbodies(), Vector(#p)
-    local own = Vector(links)
-    for k = 1, links do own:set(k, p[k]) end
-    if not native.to_dual(own, own) then return nil end
+    local links, z = state.links, Vector(#p)
+    local own = of_links(state, p)
+    state.near = own:copy()
+    if not native.to_dual(own, own, state.bounds) then return nil end
     for k = 1, #p do z:set(k, k <= links and own[k] or 1 / p[k]) end
     return z
 end
@@ -54,11 +64,10 @@ local function from_state(state, z)
     local links = state.links
     if links == #z then
         local p = Vector(links)
-        return native.from_dual(z, p) and p or nil
+        return native.from_dual(z, p, state.bounds, state.near) and p or nil
     end
-    local own, p = Vector(links), Vector(#z)
-    for k = 1, links do own:set(k, z[k]) end
-    if not native.from_dual(own, own) then return nil end
+    local own, p = of_links(state, z), Vector(#z)
+    if not native.from_dual(own, own, state.bounds, state.near) then return nil end
     for k = 1, #z do
         if k > links and not (z[k] > 0) then return nil end
         p:set(k, k <= links and own[k] or 1 / z[k])
@@ -70,6 +79,7 @@ end
 
 -- s, v_r and a_r at a state.
 local function errors_at(state, t, q, v)
+    if state.operational then return operational.errors(state.operational, t, q, v) end
     local q_d, v_d, a_d = tracking.wanted(state.m, state.reference, t)
     local e, rate = state.m:difference(q_d, q), v - v_d
     local s, v_r, a_r = Vector(#v), Vector(#v), Vector(#v)
@@ -142,6 +152,7 @@ function integrated.keep(controller, t, q, v, all)
     local state = secret[controller]
     state.t, state.q, state.v, state.rate = t, q, v, nil
     state.z, state.lost, state.held = parts_of(state, all)
+    if state.bounds then state.near = of_links(state, from_state(state, state.z)) end
 end
 
 local HALVINGS <const> = 40
@@ -151,13 +162,7 @@ local FARTHEST <const> = 0.05 -- that an estimate moves in a tick, as a divergen
 local function is_near(state, z, moved)
     local p = from_state(state, moved)
     if not p or not state.natural then return p ~= nil end
-    local own, before = Vector(state.links), from_state(state, z)
-    local other = Vector(state.links)
-    for k = 1, state.links do
-        own:set(k, p[k])
-        other:set(k, before[k])
-    end
-    local divergence = native.divergence(own, other)
+    local divergence = native.divergence(of_links(state, p), of_links(state, from_state(state, z)), state.bounds)
     return divergence ~= nil and divergence < FARTHEST
 end
 
@@ -198,9 +203,8 @@ end
 
 function methods.model(controller)
     local state = open(controller, "model")
-    local p, own = methods.parameters(controller), Vector(state.links)
-    for k = 1, state.links do own:set(k, p[k]) end
-    local m, at = state.m:copy():set_parameters(own), state.links
+    local p = methods.parameters(controller)
+    local m, at = state.m:copy():set_parameters(of_links(state, p)), state.links
     for _, kind in ipairs(EXTRA) do
         if state.options[kind] then
             local i = 0
@@ -254,14 +258,10 @@ function methods.lyapunov(controller, truth)
     end
     target = Vector(target)
     if not state.natural then return V + 0.5 * state.gamma * (p - target):dot(p - target) end
-    local own, other = Vector(state.links), Vector(state.links)
-    for k = 1, state.links do
-        own:set(k, target[k])
-        other:set(k, p[k])
-    end
-    local divergence = native.divergence(own, other)
+    local divergence = native.divergence(of_links(state, target), of_links(state, p), state.bounds)
     if not divergence then
-        arguments.at("lyapunov", 1):bad "a model whose links have some bulk expected: the divergence from a rod, a plate or nothing is infinite"
+        arguments.at("lyapunov", 1):bad("a model whose links have some bulk%s expected: the divergence from a rod, a plate or nothing is infinite",
+            state.bounds and ", within the bounds," or "")
     end
     for k = state.links + 1, #p do
         if not (target[k] > 0) then arguments.at("lyapunov", 1):bad("%s", without(state, k - state.links)) end
@@ -286,15 +286,23 @@ return function(said)
     local nv = m:nv()
     if nv == 0 then place:field("model"):bad "a model with joints that move expected" end
     local state = {
-        m = m, reference = tracking.reference(place:field "reference", said.reference), lambda = tracking.diagonal(place:field "lambda", said.lambda, nv, 5),
+        m = m, lambda = tracking.diagonal(place:field "lambda", said.lambda, nv, 5),
         K = tracking.diagonal(place:field "K", said.K, nv, 10), gamma = 1, lost = 0.0, options = {}, links = 10 * m:nbodies(),
     }
+    if operational.is(said.reference) then
+        state.operational = operational.new(place:field "reference", m, said.reference, state.lambda)
+    else
+        state.reference = tracking.reference(place:field "reference", said.reference)
+    end
     if said.gamma ~= nil then
         state.gamma = place:field("gamma"):finite(said.gamma)
         if not (state.gamma > 0) then place:field("gamma"):expected("positive number", said.gamma) end
     end
     local word = said.adaptation == nil and "natural" or place:field("adaptation"):word(said.adaptation, LAWS)
     state.natural = word == "natural"
+    local limits = bounds.read(place, "adaptive_controller", m, said)
+    if limits and not state.natural then place:field(said.bounds ~= nil and "bounds" or "within"):bad "adaptation = \"natural\" expected with bounds" end
+    state.bounds = bounds.matrix(limits)
     for _, kind in ipairs(EXTRA) do
         if said[kind] ~= nil and place:field(kind):boolean(said[kind]) then state.options[kind] = true end
     end
@@ -302,6 +310,10 @@ return function(said)
     local first = first_estimate(state)
     state.size = #first
     state.z = to_state(state, first)
+    for i, name in ipairs(state.z and {} or m:body_names()) do
+        local broken = bounds.broken(limits, i, table.move(first:table(), 10 * i - 9, 10 * i, 1, {}))
+        if broken then place:field("model"):bad("a first estimate within the bounds expected, and of '%s' it is not so: %s", name, broken) end
+    end
     if not state.z then
         place:field("model"):bad("bodies of some bulk expected: the natural law needs a first estimate that can exist, of no rod, plate or point")
     end

@@ -5,16 +5,15 @@
 -- γ = 0 it is least squares, and what the rows do not tell stays at the prior.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
+local bounds = require "rigid.identification.bounds"
 local estimates = require "rigid.identification.estimate"
 local observations = require "rigid.identification.observations"
 local problem = require "rigid.identification.problem"
-local records = require "rigid.model.records"
-local layout = require "rigid.model.layout"
 local inner = debug.getmetatable(core).inner
 
 local Vector = core.Vector
 
-local FIELDS = arguments.fields("model log Y tau observations prior gamma weights payload fix " .. observations.FIELDS)
+local FIELDS = arguments.fields("model log Y tau observations prior gamma weights payload fix bounds within " .. observations.FIELDS)
 
 -- ---- what is asked for ----------------------------------------------------------------------------------------------
 
@@ -78,22 +77,24 @@ local function made_possible(prior, m, fixed)
     return twin, names
 end
 
--- The number of a moving link by its name or handle, at a place.
-local function link_at(place, m, value)
-    local record = records.resolve_body(place, m, records.open(m, "identify"), value)
-    for i, link in ipairs(layout.of(m).links) do
-        if link == record then return i end
-    end
-    return place:bad("'%s' is welded: name the link that carries it, '%s'", record.name,
-        layout.of(m).owner[record.number] and layout.of(m).owner[record.number].name or "world")
-end
-
 local function read_fixed(place, said, m)
     local fixed, here = {}, place:field "fix"
     if said.fix == nil then return fixed end
     here:list(said.fix, "list of links")
-    for i = 1, rawlen(said.fix) do fixed[link_at(here:entry(i), m, rawget(said.fix, i))] = true end
+    for i = 1, rawlen(said.fix) do fixed[bounds.link(here:entry(i), "identify", m, rawget(said.fix, i))] = true end
     return fixed
+end
+
+-- The half spaces of the links that are asked for.
+local function read_limits(request, place, m, said)
+    local list = bounds.read(place, "identify", m, said)
+    local place_of = place:field(said.bounds ~= nil and "bounds" or "within")
+    if list and request.gamma == 0 then place_of:bad "gamma above 0 expected, or none: least squares keeps to no bounds" end
+    for _, row in ipairs(list or {}) do
+        local asked = request.payload == row.link or not request.payload and not request.fixed[row.link]
+        if not asked then place_of:bad("links whose parameters are asked for expected, and '%s' is none of them", m:body_names()[row.link]) end
+    end
+    return list
 end
 
 -- ---- what was observed ----------------------------------------------------------------------------------------------
@@ -228,7 +229,7 @@ end
 -- The minimum for that γ, from y on.
 local function entropic(request, place, F, gamma, y)
     local links, prior, scalars = priors_of(request, request.free)
-    local steps, decrement = problem.entropic(F, links, prior, scalars, gamma, y)
+    local steps, decrement = problem.entropic(F, links, prior, scalars, gamma, y, request.bounds)
     if not steps then refuse_prior(request, place, decrement) end
     return steps, decrement
 end
@@ -296,16 +297,31 @@ local function read(place, said)
     if said.payload ~= nil then
         if #extras > 0 then place:field("payload"):bad "of a robot that is known: without damping, friction, armature or offset to estimate" end
         if next(request.fixed) then place:field("fix"):bad "not with payload: then the whole robot is known, and all that the hand holds is asked for" end
-        request.payload = link_at(place:field "payload", named, said.payload)
+        request.payload = bounds.link(place:field "payload", "identify", named, said.payload)
         request.gamma = request.gamma or 0
     end
     request.free = free_columns(request)
     if #request.free == 0 then
         place:field("fix"):bad "at least one link that is not known expected, or damping, friction, armature, offset or stribeck to be estimated"
     end
+    request.limits = read_limits(request, place, named, said)
     request.prior = read_prior(place, said, m)
     request.said = extended(request, m:parameters():table(), m)
     return request, said
+end
+
+-- The half spaces as C wants them: links by their number among those that are asked for. The prior of each must be within.
+local function bounded(request, place)
+    local numbers, names = {}, request.m:body_names()
+    for c = 1, #request.free do
+        local k = request.free[c]
+        if k <= 10 * #names and (k - 1) % 10 == 0 then numbers[(k - 1) // 10 + 1] = (c - 1) // 10 + 1 end
+    end
+    for i, name in ipairs(names) do
+        local broken = numbers[i] and bounds.broken(request.limits, i, table.move(request.prior, 10 * i - 9, 10 * i, 1, {}))
+        if broken then place:field("prior"):bad("a prior within the bounds expected, and of '%s' it is not so: %s", name, broken) end
+    end
+    return bounds.matrix(request.limits, numbers)
 end
 
 -- Where the unknowns begin: at the prior, made possible where γ asks for that; a payload at nothing, or as a small ball.
@@ -339,6 +355,7 @@ local function identify(place, said)
     request.base, request.most = base, base.count + (request.extras.stribeck and request.m:nv() or 0)
     observe(request, place, said)
     begin(request)
+    request.bounds = bounded(request, place)
     return estimates.new(request, solve(request, place))
 end
 

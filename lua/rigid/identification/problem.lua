@@ -79,9 +79,10 @@ end
 
 -- ---- possible bodies ------------------------------------------------------------------------------------------------
 
--- The minimum of ½ |F (y, -1)|² + γ Σ D, from y on, which becomes it; how many steps it took. `prior`: of the links that are free; scalars: of the rest.
-function problem.entropic(F, links, prior, scalars, gamma, y)
-    return native.entropic(F, links, Vector(prior), Vector(scalars), gamma, y)
+-- The minimum of ½ |F (y, -1)|² + γ Σ D, from y on, which becomes it; how many steps it took. `prior`: of the links that are free; scalars: of the rest;
+-- `bounds`: half spaces of links, or nil.
+function problem.entropic(F, links, prior, scalars, gamma, y, bounds)
+    return native.entropic(F, links, Vector(prior), Vector(scalars), gamma, y, bounds)
 end
 
 return problem

@@ -91,7 +91,9 @@ function rigid.observations(said) end
 ---squares, again and again); damping, friction, armature, offset, true for one column of each a freedom, to be estimated too (what the model
 ---says of the others is taken off the torques of a log; leave armature out where torques are measured behind the gear); stribeck, a speed u in rad/s or m/s: a column of
 ---friction more that falls off as exp(-(v/u)²); dead_zone, a speed within which the sign of v in both is v over it (0); threads (1); fix, a list of links that are
----known; payload, the name of a link: the robot is known, and the ten parameters of what that link holds are asked for, about the link's frame.
+---known; payload, the name of a link: the robot is known, and the ten parameters of what that link holds are asked for, about the link's frame;
+---bounds, least and greatest numbers by link and parameter, {forearm = {m = {1, 3}}}; within, ellipsoids by link beyond which it has no mass (density
+---realisability), {forearm = {radii = {0.1, 0.1, 0.3}, placement = X}}, in the link's frame. With both goes D of what is left to each bound, so that the estimate never passes them.
 ---
 ---The result has gamma, weights, steps, samples, rank (how many combinations the data told, of base.count), singular_values (of the data's own
 ---regressor, columns of length one), path and held_out (residuals on what was held out, where gamma was chosen), and the methods parameters() (a Vector, ten a link; of a payload its ten),
@@ -99,11 +101,11 @@ function rigid.observations(said) end
 ---unobserved() (a list of {link, parameter, kept, sentence}), residuals() (RMS by freedom, not weighted), correlations(n) (the worst pairs),
 ---resistance() ({damping = {values, deviations}, ..}), model(), save(path), report(path), one HTML page of it all that asks nothing of any network (plots need gnuplot,
 ---the view three.js), and of a payload verdict(), a sentence. tostring sums it up. From the shell: rigid identify --help.
----@param said {model:rigid.Model,log?:rigid.Log|table,Y?:rigid.Matrix,tau?:rigid.VectorLike,observations?:table,prior?:rigid.Model|rigid.VectorLike,gamma?:number,weights?:rigid.VectorLike,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean,stribeck?:number,dead_zone?:number,threads?:integer,fix?:rigid.BodyName[],payload?:rigid.BodyName}
+---@param said {model:rigid.Model,log?:rigid.Log|table,Y?:rigid.Matrix,tau?:rigid.VectorLike,observations?:table,prior?:rigid.Model|rigid.VectorLike,gamma?:number,weights?:rigid.VectorLike,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean,stribeck?:number,dead_zone?:number,threads?:integer,fix?:rigid.BodyName[],payload?:rigid.BodyName,bounds?:table,within?:table}
 ---@return table estimate
 ---Errors: refuses sizes that do not fit, a log that cannot be right (gaps, repeated times, NaN, degrees, exchanged columns, torques that were
----not measured), each thing that is wrong in words, too few samples to choose gamma by, and models with loops, whose forces no log has.
----Source: Lee, Wensing, Park 2020.
+---not measured), each thing that is wrong in words, too few samples to choose gamma by, a prior beyond the bounds, and models with loops, whose forces no log has.
+---Source: Lee, Wensing, Park 2020; Wensing, Kim, Slotine 2018 for ellipsoids.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -127,13 +129,19 @@ function rigid.identify(said) end
 ---said: model, what is believed first; reference, a function of t that returns q, v, a; lambda (5) and K (10), numbers or one for each freedom; gamma (1), how slowly it learns;
 ---adaptation "natural" (unless given: every estimate stays a possible body, V = ½ sᵀHs + γ Σ D(J | Ĵ)) or "euclidean" (V = ½ sᵀHs + ½ γ |π̂ - π|²); composite, the
 ---weight of what filtered torques tell beside s, through a filter of rate filter (20 1/s): no accelerations are needed; damping, friction, armature: true to learn them too;
----what is not learned of these, and springs, counts as the model has it.
+---what is not learned of these, and springs, counts as the model has it; bounds and within, as in rigid.identify: of the natural law, whose V they become part of, so
+---that no estimate passes them where the first one does not.
+---
+---In place of a function reference may be a table {body=, target=, point=, posture=, damping=}: then target(t) returns the position, velocity and acceleration in the world's
+---axes that a point of the body (its origin) is to have, and, where it is to turn with them, its Rotation, angular velocity and acceleration in the world's axes;
+---lambda is one number, s = v - v_r with v_r the nearest to ẋ_d - λ e that the joints can do (damping, 1e-3, keeps them calm where they hardly can), and what they have
+---left goes to the posture, a configuration.
 ---
 ---Methods: parameters(), the estimate (ten a link, then damping, friction, armature); model(); lyapunov(truth), V at the state where it was called last, if
 ---truth is the robot; dissipated(), ∫ sᵀ(K + D)s + composite |e|² so far (D: damping that is not learned), which with V is constant where nothing else acts; error(), the last s, t, q, v.
----@param said {model:rigid.Model,reference:function,lambda?:number|rigid.VectorLike,K?:number|rigid.VectorLike,gamma?:number,adaptation?:"natural"|"euclidean",composite?:number,filter?:number,damping?:boolean,friction?:boolean,armature?:boolean}
+---@param said {model:rigid.Model,reference:function|table,lambda?:number|rigid.VectorLike,K?:number|rigid.VectorLike,gamma?:number,bounds?:table,within?:table,adaptation?:"natural"|"euclidean",composite?:number,filter?:number,damping?:boolean,friction?:boolean,armature?:boolean}
 ---@return table controller
----Errors: refuses a first estimate of rods, plates or points under the natural law, and a reference that returns something else.
+---Errors: refuses a first estimate of rods, plates or points, or beyond its bounds, under the natural law, and a reference that returns something else.
 ---Source: Slotine & Li 1987, 1989; Lee, Kwon, Park 2018.
 ---Example:
 ---```lua
