@@ -100,7 +100,7 @@ LUA_ENV    = LUA_PATH="./lua/?.lua;./lua/?/init.lua;./?.lua;$${LUA_PATH:-};;" \
              LUA_CPATH="$(B)/lib/?.so;$${LUA_CPATH:-};;"
 
 .DELETE_ON_ERROR:
-.PHONY: build run test check lint layers links doc digits twins asserts dense browser sanitize sanitized gc oom fuzz fuzz-calls threads portable mutate siege kill-writers staged bench module manual install install-module uninstall dist deb format clean help
+.PHONY: build run test check lint layers links doc digits twins asserts dense browser sanitize sanitized gc oom fuzz fuzz-calls threads portable mutate siege kill-writers staged bench bench-more module manual install install-module uninstall dist deb format clean help
 
 build: $(B)/librigid.a $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so $(PROGRAM)
 
@@ -329,8 +329,10 @@ $(B)/bench-core: bench/core.c $(B)/librigid.a
 	$(C) -o $@ $< $(B)/librigid.a -lm
 
 bench: build $(B)/bench-core
-	@LUA_INCDIR="$(LUA_INCDIR)" bench/peers/build $(B)/peers
-	@for f in $(sort $(wildcard bench/*.lua)); do ./$(PROGRAM) $$f || exit 1; done
+	@LUA_INCDIR="$(LUA_INCDIR)" EIGEN_INCDIR="$(EIGEN_INCDIR)" bench/peers/build $(B)/peers $(B)/librigid.a
+	@./$(PROGRAM) bench/table.lua --svg $(B)/bench.svg
+bench-more: build
+	@for f in $(sort $(filter-out bench/table.lua,$(wildcard bench/*.lua))); do ./$(PROGRAM) $$f || exit 1; done
 
 # What luarocks builds and installs: the module, without the program and the C library.
 module: $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so
@@ -389,7 +391,7 @@ help:
 	@echo "make test       install what is missing, build, run every spec (SPECS=spec/tree for a room or a file)"
 	@echo "make check      all of: $(CHECKS) $(CHECKS_BESIDE)"
 	@echo "make build      build/librigid.a, build/lib/rigid/core.so and meshes.so, ./rigid"
-	@echo "make bench      the speed table"
+	@echo "make bench      the speed table, beside other libraries; make bench-more: the small operations, and how often the doctor is right"
 	@echo "make doc        the guide, the lessons and the reference as pages: build/doc/index.html"
 	@echo "make web        the whole bench as pages that need no server: build/web/index.html; make check-web tries them"
 	@echo "make install    to PREFIX=$(PREFIX), under DESTDIR; make uninstall takes it away again"

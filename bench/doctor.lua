@@ -2,7 +2,7 @@
 -- the other sign, or swapped with another, whenever no body can have the result. First: the slip stands first in the list.
 -- Tied: it is in the first rank, with others that the inertia alone cannot tell from it. Listed: it is there at all.
 --
---   make bench                      or   lua5.4 bench/doctor.lua [DRAWS]
+--   make bench-more                 or   lua5.4 bench/doctor.lua [DRAWS]
 
 local root = arg and arg[0] and arg[0]:match "^(.*)/bench/[^/]*$" or "."
 package.path = root .. "/lua/?.lua;" .. root .. "/lua/?/init.lua;" .. root .. "/?.lua;" .. package.path

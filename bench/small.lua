@@ -1,6 +1,6 @@
 -- What the small things cost from Lua: nanoseconds per operation, each beside the same in pure Lua tables, in one run.
 --
---   make bench                      or   lua5.4 bench/small.lua [--csv] [--repeats N]
+--   make bench-more                 or   lua5.4 bench/small.lua [--csv] [--repeats N]
 --
 -- Both sides are first checked to compute the same numbers. One file: each row is a line of one table. bench/README.md says how to read the table.
 

@@ -16,22 +16,27 @@ function measure.pin()
     os.execute [[command -v taskset >/dev/null && taskset -cp "$(taskset -cp $PPID | sed 's/.*[-, ]//')" $PPID >/dev/null 2>&1]]
 end
 
--- What the command line of a bench says: whether it wants CSV, and how often to repeat.
-function measure.options(name, repeats)
-    local csv, i = false, 1
+-- What the command line of a bench says: whether it wants CSV, how often to repeat, and what it says of options with a value, by name, of
+-- which `more` has those of this bench.
+function measure.options(name, repeats, more)
+    local csv, values, i = false, {}, 1
     while arg and arg[i] do
-        if arg[i] == "--csv" then
+        local option, value = arg[i]:match "^%-%-(.*)$", arg[i + 1]
+        if option == "csv" then
             csv = true
-        elseif arg[i] == "--repeats" and math.tointeger(tonumber(arg[i + 1])) and tonumber(arg[i + 1]) >= 1 then
-            repeats = math.tointeger(tonumber(arg[i + 1]))
-            i = i + 1
+        elseif option == "repeats" and math.tointeger(tonumber(value)) and tonumber(value) >= 1 then
+            repeats, i = math.tointeger(tonumber(value)), i + 1
+        elseif more and more[option] and value then
+            values[option], i = value, i + 1
         else
-            io.stderr:write(("usage: lua5.4 bench/%s.lua [--csv] [--repeats N]\n"):format(name))
+            local also = ""
+            for extra in pairs(more or {}) do also = also .. (" [--%s FILE]"):format(extra) end
+            io.stderr:write(("usage: lua5.4 bench/%s.lua [--csv] [--repeats N]%s\n"):format(name, also))
             os.exit(2)
         end
         i = i + 1
     end
-    return csv, repeats
+    return csv, repeats, values
 end
 
 local function batch(f, n)
@@ -43,7 +48,7 @@ end
 
 -- A number of turns that fills a batch.
 local function turns_for(f)
-    local n = 64
+    local n = 1
     while true do
         local seconds = batch(f, n)
         if seconds >= BATCH_SECONDS then

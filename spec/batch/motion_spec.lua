@@ -176,6 +176,27 @@ describe("rollout", function()
         end
         assert.equal("rkmk45", cart({damping = 1000}):rollout({q = Q, v = V, parameters = P, duration = 0.1, dt = 0.01, damping = false}).method)
     end)
+    it("foresees gains that overshoot while they are held, each row by its own inertia, and no others", function()
+        local P = {{2, 0, 0, 0, 1, 1, 1, 0, 0, 0}, {1, 0, 0, 0, 1, 1, 1, 0, 0, 0}}
+        local function run(m, kp, kd, parameters, by_hand)
+            local policy = by_hand and function(_, q, v) return q * -kp - v * kd end or {kp = kp, kd = kd, q = {{0}, {0}}}
+            return m:rollout {q = {{1}, {1}}, v = {{0}, {1}}, parameters = parameters and P or nil, duration = 20, dt = 0.1, policy = policy}
+        end
+        local m, damped = cart(), cart {damping = 100}
+        for _, gains in ipairs {{1, 39.9}, {200, 38}, {1, 20}} do -- of 2 kg: calm up to 2 m / dt
+            local r = run(m, gains[1], gains[2])
+            assert.is_true(math.abs(r.v(1, 1)) < 1 and math.abs(r.v(2, 1)) < 1)
+        end
+        assert.is_true(run(m, 1, 40.4, false, true).v(1, 1) ^ 2 > 1)
+        refused("field 'dt': row 1: held for 0.1 s, kd of 'slide' overshoots further at each tick: 0.089 s would do", run, m, 1, 40.4)
+        refused("row 1: held for 0.1 s, kp of 'slide' overshoots", run, m, 810, 30)
+        refused("row 2: held for 0.1 s, kd of 'slide' overshoots further at each tick: 0.086 s", run, m, 1, 21, true)
+        assert.is_true(math.abs(run(damped, 1, 60).v(1, 1)) < 1) -- calm up to d (1 + exp(-x)) / (1 - exp(-x)), x = 5
+        assert.is_true(math.abs(run(damped, 1, 103, false, true).v(2, 1)) > 1)
+        refused("row 1: held for 0.1 s, kd of 'slide'", run, damped, 1, 103)
+        refused("held for 0.1 s, kd%[1%] overshoots further at each tick: 0.086 s would do", m.rollout, m,
+            {q = {{1}}, duration = 1, dt = 0.1, policy = {kp = 1, kd = 21, q = {{0}}, computed = true}})
+    end)
     it("does not go by how a run is cut into pieces", function()
         draw.each(2, 1, function(d)
             local m = trees.random(d, 4, {types = {"revolute", "prismatic", "spherical"}, armature = true, resistance = true})

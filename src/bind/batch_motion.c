@@ -358,22 +358,22 @@ static int advance(lua_State *L) {
 typedef struct {
     motions *motions;
     const double *q, *v, *parameters;
-    double rate, frequency; /* up to which a row is calm */
+    const double *damping, *stiffness; /* those that are asked about, nv numbers each; or null */
+    double rate, frequency;            /* up to which a row is calm */
     double *out;
 } survey;
 
 /* Whether a row is calm for certain: the largest eigenvalues of H⁻¹D and H⁻¹K, which take long, are no larger than their traces. */
 static bool is_calm(const survey *c, const worker *w, const double *q) {
     const rigid_model *m = w->own ? w->own : c->motions->block->model;
-    const double *damping = c->motions->damped ? rigid_model_damping(m) : NULL;
     double rate = 0, square = 0;
     int bad;
     if (rigid_inverse_mass_matrix(m, w->ws, q, w->inverse, &bad) != RIGID_OK)
         return false;
     for (int k = 0; k < m->nv; k++) {
         const double one = w->inverse[(size_t)k * (size_t)m->nv + (size_t)k];
-        rate += damping ? damping[k] * one : 0;
-        square += m->stiffness ? m->stiffness[k] * one : 0;
+        rate += c->damping ? c->damping[k] * one : 0;
+        square += c->stiffness ? c->stiffness[k] * one : 0;
     }
     return rate <= c->rate && square <= c->frequency * c->frequency;
 }
@@ -398,14 +398,29 @@ static void look(const void *with, int thread, int first, int last) {
     }
 }
 
-/* stiffness(r, Q, V, P, rate, frequency, out): into the rows of out, what rigid_stepper_stiffness says of each; zeros where that is below these */
+/* Of gains, in place of what the joints have: motions that are asked so are not for going on. */
+static void ask_of_gains(lua_State *L, motions *r, survey *c) {
+    const int nv = r->block->model->nv;
+    c->damping = optional_numbers(L, 8, nv), c->stiffness = optional_numbers(L, 9, nv);
+    for (int k = 0; k < r->threads; k++) {
+        rigid_stepper_damping(r->worker[k].stepper, c->damping);
+        rigid_stepper_springs(r->worker[k].stepper, c->stiffness, rigid_model_springref(r->block->model));
+    }
+}
+
+/* stiffness(r, Q, V, P, rate, frequency, out, kd, kp): into the rows of out, what rigid_stepper_stiffness says of each; zeros where that is
+   below these. Of gains in place of damping and springs, unless kd and kp are nil. */
 static int stiffness(lua_State *L) {
-    motions *r = check_motions(L, 6);
+    motions *r = check_motions(L, 8);
     const rigid_model *m = r->block->model;
     const rigid_matrix *Q = rigid_test(L, 2, ID_MATRIX);
     luaL_argcheck(L, Q, 2, "Matrix expected");
     survey c = {.motions = r, .q = rows(L, 2, Q->rows, m->nq), .v = rows(L, 3, Q->rows, m->nv)};
     c.parameters = optional_rows(L, 4, Q->rows, 10 * m->links), c.out = rows(L, 7, Q->rows, 3);
+    if (lua_isnil(L, 8))
+        c.damping = r->damped ? rigid_model_damping(m) : NULL, c.stiffness = rigid_model_stiffness(m);
+    else
+        ask_of_gains(L, r, &c);
     c.rate = luaL_checknumber(L, 5), c.frequency = luaL_checknumber(L, 6);
     luaL_argcheck(L, (c.parameters != NULL) == (r->worker[0].own != NULL), 4, "parameters");
     rigid_share_rows(Q->rows, r->threads, look, &c);

@@ -54,13 +54,17 @@ end
 -- Whether there is what may be stiff.
 local function resists(m, o) return o.damping and m:damping():norm() > 0 or m:stiffness():norm() > 0 end
 
--- For each row {rate, frequency, joint}; false where steps of dt are short for it.
-local function stiffness(m, o, name, Q, V, dt)
-    local out, list, rate, frequency = Matrix(Q:rows(), 3), {}, methods.short(o.method, dt)
-    motions.stiffness(stepper_of(m, o, name, Q:rows()), Q, V, o.parameters, rate, frequency, out)
+-- For each row {rate, frequency, joint}; false where they are no more than these. Of gains kd and kp, where there are some, in place of damping
+-- and springs.
+local function survey(m, o, name, Q, V, rate, frequency, kd, kp)
+    local out, list = Matrix(Q:rows(), 3), {}
+    motions.stiffness(stepper_of(m, o, name, Q:rows()), Q, V, o.parameters, rate, frequency, out, kd, kp)
     for i = 1, Q:rows() do list[i] = methods.stiff(m, out(i, 1), out(i, 2), math.tointeger(out(i, 3))) or false end
     return list
 end
+
+-- The same of the model itself; false where steps of dt are short for it.
+local function stiffness(m, o, name, Q, V, dt) return survey(m, o, name, Q, V, methods.short(o.method, dt)) end
 
 -- Where "auto" is asked for, each row has the method that its own stiffness asks for: a Matrix with the number of each row's, from 1, in
 -- `both`.
@@ -87,6 +91,50 @@ function motion.choose(m, o, Q, V, dt)
         if problem then return nil, nil, ("row %d: %s"):format(i, problem) end
     end
     return o.method
+end
+
+-- ---- gains that are held --------------------------------------------------------------------------------------------------
+
+local HELD <const> = 2 -- dt times the rate of kd, and times the frequency of kp, from which on what is held for dt overshoots ever further
+
+-- What `more` damping of the joint itself takes meanwhile: of a mass m, kd held for dt takes kd dt (1 - exp(-x)) / x of its speed, x = dt d / m, and
+-- stays calm up to m (1 + exp(-x)).
+local function is_damped(rate, dt, gain, more)
+    local x = dt * more * rate / gain
+    return x > 0 and dt * rate * (1 - math.exp(-x)) / x < 1 + math.exp(-x)
+end
+
+local function positive_parts(gains)
+    local out = gains:copy()
+    for k = 1, #out do out[k] = math.max(out[k], 0) end
+    return out
+end
+
+-- What is wrong with a row's gains: a text.
+local function overshoots(m, o, i, stiff, dt, kd)
+    local k = m:joint(stiff.joint).v
+    if stiff.of_damping and o.damping and kd[k] > 0 and is_damped(stiff[1], dt, kd[k], m:damping()[k]) and stiff[2] * dt < HELD then return nil end
+    return ("row %d: held for %.6g s, %s of '%s' overshoots further at each tick: %.2g s would do, or a smaller one, or %s of the joint itself"):format(i,
+        dt, stiff.of_damping and "kd" or "kp", stiff.joint, 0.9 * HELD / math.max(stiff[1], stiff[2]), stiff.of_damping and "damping" or "a spring")
+end
+
+-- What is wrong with a policy in C whose torques are held for ticks of dt, foreseen where each row begins.
+function motion.foresee(m, o, Q, V, dt, policy)
+    local kd, kp = positive_parts(policy.kd), positive_parts(policy.kp)
+    if policy.computed then -- accelerations: all joints have an inertia of one
+        for k = 1, m:nv() do
+            if kd[k] * dt >= HELD or kp[k] * dt * dt >= HELD ^ 2 then
+                local worst = math.max(kd[k], kp[k] ^ 0.5)
+                return ("held for %.6g s, %s[%d] overshoots further at each tick: %.2g s would do, or a smaller one"):format(dt,
+                    kd[k] == worst and "kd" or "kp", k, 0.9 * HELD / worst)
+            end
+        end
+        return nil
+    end
+    for i, stiff in ipairs(survey(m, o, "rkmk45", Q, V, HELD / dt, HELD / dt, kd, kp)) do
+        local problem = stiff and math.max(stiff[1], stiff[2]) * dt >= HELD and overshoots(m, o, i, stiff, dt, kd)
+        if problem then return problem end
+    end
 end
 
 -- Steppers for the rows: a function advance(Q, V, Tau, dt, from, ticks, until, policy, glance) that changes Q and V, and calls glance now

@@ -142,6 +142,7 @@ return function(m, said)
     if core.type(m) ~= "Model" then arguments.at("rollout", 0):expected("Model", m) end
     local run = read(m, said)
     local name, which, problem = motion.choose(m, run.options, run.q, run.v, run.dt)
+    problem = problem or run.policy and motion.foresee(m, run.options, run.q, run.v, run.dt, run.policy)
     if problem then run.place:field("dt"):bad("%s", problem) end
     local advance = motion.steppers(m, run.options, name, which, run.q:rows())
     local ok, why = errors.try(go, run, advance)

@@ -122,11 +122,50 @@ end
 
 -- ---- inverse dynamics ---------------------------------------------------------------------------------------------------------
 
+-- What lies along the axis of a body that turns moves with the body that carries it just as well, and turns no joint the less: its mass,
+-- the first moment along the axis and the second, Σ m z², which are then counted there, and are zeros here. [the grouping of base
+-- parameters, Gautier and Khalil 1990]. Of each body m, h, and the second moments J, Σ m r rᵀ.
+local function gathered(model)
+    local list = {}
+    for i, b in ipairs(model.bodies) do
+        local ten = b.inertia
+        local half = (ten[5] + ten[8] + ten[10]) / 2
+        list[i] = {m = ten[1], h = {ten[2], ten[3], ten[4]}, J = {half - ten[5], half - ten[8], half - ten[10], -ten[6], -ten[7], -ten[9]}}
+    end
+    for i = #list, 1, -1 do
+        local b, own = model.bodies[i], list[i]
+        if b.kind == "revolute" then
+            local up, m, h, J, p, e = list[b.parent], own.m, own.h[3], own.J[3], b.p, {b.R[3], b.R[6], b.R[9]}
+            own.m, own.h[3], own.J[3] = 0, 0, 0
+            if up then
+                up.m = up.m + m
+                for k = 1, 3 do up.h[k] = up.h[k] + m * p[k] + h * e[k] end
+                for entry, of in ipairs {{1, 1}, {2, 2}, {3, 3}, {1, 2}, {1, 3}, {2, 3}} do
+                    local k, l = of[1], of[2]
+                    up.J[entry] = up.J[entry] + m * p[k] * p[l] + h * (p[k] * e[l] + e[k] * p[l]) + J * e[k] * e[l]
+                end
+            end
+        end
+    end
+    return list
+end
+
+-- Σ m r x B r with B = α× + ω×ω×
+local function turning(B, w, J)
+    local xx, yy, zz, xy, xz, yz = table.unpack(J)
+    local x, y, z = w[1] * w[1], w[2] * w[2], w[3] * w[3]
+    return {
+        B[3][1] * xy + B[3][2] * yy - B[2][1] * xz - B[2][3] * zz + (z - y) * yz, B[1][2] * yz + B[1][3] * zz - B[3][1] * xx - B[3][2] * xy + (x - z) * xz,
+        B[2][1] * xx + B[2][3] * xz - B[1][2] * yy - B[1][3] * yz + (y - x) * xy,
+    }
+end
+
 function algorithms.inverse_dynamics(model, q, v, a)
-    local bodies, tau = stand(model, q), {}
+    local bodies, tau, own_parts = stand(model, q), {}, gathered(model)
     for k = 1, model.nv do tau[k] = ZERO end
-    for _, b in ipairs(bodies) do
-        local up = bodies[b.parent]
+    for i, b in ipairs(bodies) do
+        local up, part = bodies[b.parent], own_parts[i]
+        local h = vec(table.unpack(part.h))
         local w, alpha = up and up.w or none(), up and up.alpha or none()
         local Rt, accel = transpose(b.R), up and add(up.a, mul(up.B, b.p)) or vec(-model.gravity[1], -model.gravity[2], -model.gravity[3])
         local u, own = across(b, v)
@@ -136,8 +175,8 @@ function algorithms.inverse_dynamics(model, q, v, a)
         b.alpha = add(alpha, add(add(dw, drift(b, v)), cross(w, own)))
         b.w = add(w, own)
         b.B = spin(b.w, b.alpha)
-        b.f = add(scale(b.m, b.a), mul(b.B, b.h))
-        b.n = add(add(mul(b.I, b.alpha), cross(b.w, mul(b.I, b.w))), cross(b.h, b.a))
+        b.f = add(scale(part.m, b.a), mul(b.B, h))
+        b.n = add(turning(b.B, b.w, part.J), cross(h, b.a))
     end
     for i = #bodies, 1, -1 do
         local b, up = bodies[i], bodies[bodies[i].parent]

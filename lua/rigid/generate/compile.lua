@@ -15,32 +15,33 @@ local PREFIX <const> = "rigid_compiled"
 local FLAGS <const> = "-std=c99 -O2 -ffp-contract=fast -fno-math-errno -fno-tree-slp-vectorize -shared -fPIC -x c"
 local OF_THIS_PROCESSOR <const> = "-march=native" -- which not every compiler takes
 
--- Sine and cosine that a compiler takes in, which calls of the library cost as much as all the rest: fdlibm's polynomials, of what is left
--- of an angle after so many quarters of a turn, which three pieces of pi / 2 take off exactly enough up to 1e5.
-local TURNS <const> = [[
-static double rest(double x, double *k) {
-    const double quarters = x * 0.63661977236758138 + 6755399441055744.0;
-    *k = quarters - 6755399441055744.0;
-    return ((x - *k * 1.57079632673412561417e+00) - *k * 6.07710050630396597660e-11) - *k * 2.02226624879595063154e-21;
-}
-static double turned(double x, int further) {
-    double k;
-    const double r = rest(x, &k), z = r * r;
-    const double s = r + r * z * (-1.66666666666666324348e-01 + z * (8.33333333332248946124e-03 + z * (-1.98412698298579493134e-04
+-- Sines and cosines of four angles at once, which calls of the library cost as much as all the rest: fdlibm's polynomials, of what is left of
+-- an angle after so many quarters of a turn, which three pieces of pi / 2 take off exactly enough up to 1e5. Where one is beyond, the
+-- library is called for all four.
+local TURN <const> = {lanes = 4, text = [[
+typedef double TURNS __attribute__((vector_size(32)));
+typedef unsigned long long BITS __attribute__((vector_size(32)));
+static void turn_near(TURNS x, TURNS *sine, TURNS *cosine) {
+    const TURNS shifted = x * 0.63661977236758138 + 6755399441055744.0, k = shifted - 6755399441055744.0;
+    const TURNS r = ((x - k * 1.57079632673412561417e+00) - k * 6.07710050630396597660e-11) - k * 2.02226624879595063154e-21, z = r * r;
+    const TURNS s = r + r * z * (-1.66666666666666324348e-01 + z * (8.33333333332248946124e-03 + z * (-1.98412698298579493134e-04
         + z * (2.75573137070700676789e-06 + z * (-2.50507602534068634195e-08 + z * 1.58969099521155010221e-10)))));
-    const double c = 1 - 0.5 * z + z * z * (4.16666666666666019037e-02 + z * (-1.38888888888741095749e-03 + z * (2.48015872894767294178e-05
+    const TURNS c = 1 - 0.5 * z + z * z * (4.16666666666666019037e-02 + z * (-1.38888888888741095749e-03 + z * (2.48015872894767294178e-05
         + z * (-2.75573143513906633035e-07 + z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11)))));
-    const int n = (int)k + further;
-    const double y = n & 1 ? c : s;
-    return n & 2 ? -y : y;
+    const BITS n = (BITS)shifted, swap = ((BITS)s ^ (BITS)c) & (0 - (n & 1));
+    *sine = (TURNS)((BITS)s ^ swap ^ ((n & 2) << 62)), *cosine = (TURNS)((BITS)c ^ swap ^ (((n + 1) & 2) << 62));
 }
-static double sine(double x) { return fabs(x) < 1e5 ? turned(x, 0) : sin(x); }
-static double cosine(double x) { return fabs(x) < 1e5 ? turned(x, 1) : cos(x); }
-#undef SIN
-#undef COS
-#define SIN sine
-#define COS cosine
-]]
+static void turn(const TURNS *angle, TURNS *sine, TURNS *cosine, int count) {
+    for (int k = 0; k < count; k++) {
+        const TURNS x = angle[k];
+        if (fabs(x[0]) < 1e5 && fabs(x[1]) < 1e5 && fabs(x[2]) < 1e5 && fabs(x[3]) < 1e5)
+            turn_near(x, sine + k, cosine + k);
+        else
+            for (int l = 0; l < 4; l++)
+                sine[k][l] = sin(x[l]), cosine[k][l] = cos(x[l]);
+    }
+}
+]]}
 
 local function refuse(format, ...) arguments.no_answer("compile", format:format(...)) end
 
@@ -170,8 +171,8 @@ return function(m, said)
     said = said == nil and {} or place:options(said, FIELDS)
     local _ <close> = inner.locale.plain() -- C has points in its numbers
     local chosen, model = source.read(place, m, said.functions, NAMES)
-    local head, text = source.header(m, model, PREFIX, chosen), source.text(model, PREFIX, chosen)
-    text = text:gsub('#include "[^\n]*\n', "", 1):gsub("#define COS cos\n#endif\n", function(line) return line .. TURNS end, 1)
+    local head, text = source.header(m, model, PREFIX, chosen), source.text(model, PREFIX, chosen, TURN)
+    text = text:gsub('#include "[^\n]*\n', "", 1)
     local object = loaded(head .. text, said.keep ~= nil and place:field("keep"):boolean(said.keep))
     local function attach(name)
         local ok, problem = inner.generated.attach(m, object, name, PREFIX .. "_" .. name)

@@ -99,27 +99,71 @@ end
 
 local function expression(one)
     local a, b = one.a, one.b
-    if one.op == "SIN" or one.op == "COS" then return ("%s(%s)"):format(one.op, say(a)) end
     if one.op == "+" and b.minus then return ("%s - %s"):format(say(a), say(-b)) end
     return ("%s %s %s"):format(say(a, one.op ~= "+"), one.op, say(b, true))
 end
 
--- The lines that compute outputs, a list of {text of the place, node}; and how many operations they have.
-function numbers.write(program, outputs)
-    local needed, lines = {}, {}
+local function is_turn(one) return one.op == "SIN" or one.op == "COS" end
+
+-- Mark what the marked nodes are made of, from `last` down.
+local function mark(program, marked, last)
+    for number = last, 1, -1 do
+        local one = marked[number] and program.nodes[number]
+        for _, operand in ipairs(one and {one.a, one.b} or {}) do
+            if operand.number then marked[operand.number] = true end
+        end
+    end
+end
+
+-- The sines and cosines that are needed, all at once, after what their angles need: `lanes` of them to each number of an array, or 1.
+-- Returns the lines, and by the text of an angle where its sine stands.
+local function turns(program, needed, lanes, put)
+    local angles, places, first = {}, {}, {}
+    for number, one in ipairs(program.nodes) do
+        local text = needed[number] and is_turn(one) and key(one.a)
+        if text and not places[text] then
+            local k = #angles
+            angles[k + 1], places[text] = say(one.a), lanes == 1 and ("[%d]"):format(k) or ("[%d][%d]"):format(k // lanes, k % lanes)
+            if one.a.number then first[one.a.number] = true end
+        end
+    end
+    mark(program, first, #program.nodes)
+    for number, one in ipairs(program.nodes) do
+        if first[number] then put(number, expression(one)) end
+    end
+    local count = math.ceil(#angles / lanes)
+    if count == 0 then return places, first end
+    for k = 1, count do
+        local group = table.concat(angles, ", ", (k - 1) * lanes + 1, math.min(k * lanes, #angles))
+        angles[k] = lanes == 1 and group or "{" .. group .. "}"
+    end
+    put(nil, ("const TURNS angle[%d] = {%s}"):format(count, table.concat(angles, ", ", 1, count)))
+    put(nil, ("TURNS sine[%d], cosine[%d]"):format(count, count))
+    put(nil, ("turn(angle, sine, cosine, %d)"):format(count))
+    return places, first
+end
+
+-- The lines that compute outputs, a list of {text of the place, node}; and how many operations they have. TURNS is a type of C of so many
+-- lanes (1 unless said), and turn(angle, sine, cosine, count) a function over arrays of it, which whoever takes the lines has to say.
+function numbers.write(program, outputs, lanes)
+    local needed, lines, operations = {}, {}, 0
+    lanes = lanes or 1
     for _, output in ipairs(outputs) do
         if output[2].number then needed[output[2].number] = true end
     end
-    for number = #program.nodes, 1, -1 do
-        local one = needed[number] and program.nodes[number]
-        for _, operand in ipairs(one and {one.a, one.b} or {}) do
-            if operand.number then needed[operand.number] = true end
+    mark(program, needed, #program.nodes)
+    local function put(number, text)
+        lines[#lines + 1] = number and ("    const T t%d = %s;"):format(number, text) or ("    %s;"):format(text)
+        if number then operations = operations + 1 end
+    end
+    local places, there = turns(program, needed, lanes, put)
+    for number, one in ipairs(program.nodes) do
+        if needed[number] and is_turn(one) then
+            put(number, (one.op == "SIN" and "sine" or "cosine") .. places[key(one.a)])
+        elseif needed[number] and not there[number] then
+            put(number, expression(one))
         end
     end
-    for number, one in ipairs(program.nodes) do
-        if needed[number] then lines[#lines + 1] = ("    const T t%d = %s;"):format(number, expression(one)) end
-    end
-    local operations = #lines
     for _, output in ipairs(outputs) do lines[#lines + 1] = ("    %s = %s;"):format(output[1], say(lift(output[2]))) end
     return lines, operations
 end

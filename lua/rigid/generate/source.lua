@@ -29,7 +29,7 @@ local function signature(model, prefix, name)
     return ("void %s_%s(%s)"):format(prefix, name, table.concat(parts, ", "))
 end
 
-local function body(model, prefix, name)
+local function body(model, prefix, name, lanes)
     local f, program, given = functions[name], numbers.program(), {}
     for _, letter in ipairs {"q", table.unpack(f)} do
         local list = {}
@@ -38,7 +38,7 @@ local function body(model, prefix, name)
     end
     local outputs = {}
     for k, node in ipairs(algorithms[name](model, table.unpack(given))) do outputs[k] = {("%s[%d]"):format(f.gives, k - 1), node} end
-    local lines, operations = numbers.write(program, outputs)
+    local lines, operations = numbers.write(program, outputs, lanes)
     local unused = {}
     for _, letter in ipairs {"q", table.unpack(f)} do unused[#unused + 1] = ("(void)%s"):format(letter) end
     return ("/* %d operations */\n%s {\n    %s;\n%s\n}\n"):format(operations, signature(model, prefix, name), table.concat(unused, ", "),
@@ -96,9 +96,22 @@ extern "C" {
         table.concat(lines, "\n"))
 end
 
-function source.text(model, prefix, chosen)
+-- Sines and cosines, one after the other.
+local TURN <const> = [[
+typedef T TURNS;
+static void turn(const T *angle, T *sine, T *cosine, int count) {
+    int k;
+    for (k = 0; k < count; k++)
+        sine[k] = SIN(angle[k]), cosine[k] = COS(angle[k]);
+}
+]]
+
+-- turn: {text =, lanes =}, how sines and cosines are made, several to a number; one after the other unless said.
+function source.text(model, prefix, chosen, turn)
     local parts = {}
-    for _, name in ipairs(chosen) do parts[#parts + 1] = body(model, prefix, name) end
+    for _, name in ipairs(chosen) do parts[#parts + 1] = body(model, prefix, name, turn and turn.lanes or 1) end
+    local bodies = table.concat(parts, "\n")
+    local turns = bodies:find("turn(angle", 1, true) and (turn and turn.text or TURN) .. "\n" or ""
     return ([[
 /* Written by rigid; see %s.h. */
 #include "%s.h"
@@ -115,7 +128,7 @@ typedef %s_real T;
 #define COS cos
 #endif
 
-%s]]):format(prefix, prefix, prefix, prefix:upper(), table.concat(parts, "\n"))
+%s%s]]):format(prefix, prefix, prefix, prefix:upper(), turns, bodies)
 end
 
 -- ---- what may be asked for ------------------------------------------------------------------------------------------------

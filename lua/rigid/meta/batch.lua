@@ -208,7 +208,8 @@ function Model:step_batch(Q, V, Tau, dt, options) end
 ---    threads: how many share the rows, 1 unless given; parameters: n x 10 nbodies, of each row; not with loops or contacts;
 ---    damping, friction, limits, restitution, tolerance, progress: as simulate's
 ---@return table result q, v: the last states; t, dt, ticks, method ("rkmk45 and implicit" where rows differ); refused: the rows that did not arrive; log: t (a list), q and v (lists of Matrices)
----Errors: refuses what simulate refuses of these, and matrices of other sizes; an error value where a function raises one.
+---Errors: refuses what simulate refuses of these, and matrices of other sizes; kp and kd that are held for too long to be calm, with the first row
+---whose inertia is too small for them where it begins, and the dt that would do; an error value where a function raises one.
 ---Example:
 ---```lua
 ---local m = Model{gravity = {0, 0, 0}}
