@@ -2,11 +2,6 @@
 local web = require "spec.support.web"
 local program = require "spec.support.program"
 
--- What the program prints for text through a pipe, entry by entry.
-local function native(entries)
-    return (program.run {input = table.concat(entries, "\n") .. "\n"})
-end
-
 local function lines_of(text)
     local list = {}
     for line in text:gmatch "[^\n]+" do list[#list + 1] = line end
@@ -50,7 +45,7 @@ describe("the engine of the pages", function()
         local there = {{kind = "put", name = "robot.urdf", text = program.read_file "spec/models/arm7.urdf"}}
         local answers = web.answers(entries, there)
         entries[1] = 'm = rigid.load("spec/models/arm7.urdf")'
-        assert.equal(native(entries), table.concat(answers))
+        assert.equal(web.native(entries), table.concat(answers))
     end)
 
     it("refuses XML that is none, and a document type, with the line", function()
@@ -62,6 +57,30 @@ describe("the engine of the pages", function()
         assert.matches("a.urdf:3: malformed XML: mismatched tag", answers[1])
         assert.matches("b.urdf:1: a document type", answers[2])
         assert.equal("1\n", answers[3])
+    end)
+
+    it("gives back what was used, so that the engine does not grow, not by what failed either", function()
+        local messages = {{kind = "put", name = "h.urdf", text = program.read_file "spec/models/humanoid30.urdf"}}
+        local WORK <const> = {
+            'm = rigid.load "h.urdf"', "log = m:simulate{duration = 0.1, dt = 0.002}", "A = Matrix(1000, 1000)", "t = ('x'):rep(3e7)", "rigid.load 'none'",
+            "m, log, A, t = nil", "collectgarbage()",
+        }
+        for _ = 1, 12 do
+            for _, text in ipairs(WORK) do messages[#messages + 1] = {kind = "line", text = text} end
+            messages[#messages + 1] = {kind = "memory"}
+        end
+        local sizes = {}
+        for _, message in ipairs(web.tell(messages)) do
+            if message.kind == "memory" then sizes[#sizes + 1] = message.bytes end
+        end
+        assert.equal(12, #sizes)
+        assert.equal(sizes[4], sizes[12])
+    end)
+
+    it("says that memory ends, and goes on", function()
+        local answers = web.answers {"kept = 5", "t = {} while true do t[#t + 1] = ('x'):rep(1e7) .. #t end", "t = nil", "kept"}
+        assert.matches("not enough memory", answers[2])
+        assert.equal("5\n", answers[4])
     end)
 
     it("draws plots as SVG, and shows models", function()

@@ -211,10 +211,15 @@ local function well_formed(svg)
     return (svg:gsub("<text.-</text>", function(said) return (said:gsub("%]%]>", "]]&gt;")) end))
 end
 
+local LETTER <const> = {9, 18} -- pixels that stand for a letter, where a picture is shown in place of a text
+
 -- The figure as gnuplot draws it, and its layout.
 local function picture_of(figure)
     prepare(figure, figure.text)
-    if registry.show_picture and (not figure.path and not figure.text or figure.kind == "svg") then
+    local shown = not figure.path and not figure.text
+    if registry.show_picture and (shown or figure.kind == "svg") then
+        local size = figure.size
+        if shown and size then figure.size = {LETTER[1] * size[1], LETTER[2] * size[2]} end
         local drawn = require("rigid.plot.svg").of(figure)
         if figure.path then return write_file(figure.path, drawn) end
         return registry.show_picture(drawn)
