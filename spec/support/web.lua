@@ -67,12 +67,14 @@ function web.enter(page, text)
         })]], text)
 end
 
--- What the program prints for entries through a pipe, complaints too.
-function web.native(entries)
+-- What the program prints for entries through a pipe, complaints too; with files, texts by name, in a directory that holds them.
+function web.native(entries, files)
     local text
     program.in_directory(function(directory)
         program.write_file(directory .. "/in", table.concat(entries, "\n") .. "\n")
-        text = program.shell(("LC_ALL=C.UTF-8 HOME=%s %s <%s/in 2>&1"):format(directory, program.quote(program.path), directory))
+        for name, contents in pairs(files or {}) do program.write_file(directory .. "/" .. name, contents) end
+        text = program.shell(("cd %s; LC_ALL=C.UTF-8 HOME=%s %s <%s/in 2>&1")
+            :format(files and directory or ".", directory, program.quote(program.path), directory))
     end)
     return text
 end

@@ -8,7 +8,7 @@ const context = vm.createContext({console, performance, TextDecoder, TextEncoder
 const folder = process.argv[2];
 vm.runInContext(fs.readFileSync(folder + "/engine.js", "utf8") + "\nglobalThis.RIGID = RIGID;", context);
 const RIGID = context.RIGID;
-vm.runInContext(RIGID.worker.replace(/const LOOK = [\s\S]*$/, "") + "\nglobalThis.made = {makeBench, RigidEngine};", context);
+vm.runInContext(RIGID.worker.join("\n").replace(/const LOOK = [\s\S]*$/, "") + "\nglobalThis.made = {makeBench, RigidEngine};", context);
 const say = message => fs.writeSync(1, JSON.stringify(message) + "\n");
 
 async function main() {

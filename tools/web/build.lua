@@ -50,9 +50,13 @@ end
 local function engine_script()
     local files = {}
     for _, file in ipairs(disk_files()) do files[#files + 1] = literal(file.path) .. ":" .. literal(file.text) end
-    local worker = read(objects .. "/engine.js") .. "\n" .. read "web/engine/bench.js" .. "\n" .. read "web/engine/worker.js"
-    return ("/* The engine of rigid, its Lua files, and Lua 5.4 and expat inside: see about.html. */\nconst RIGID = {\nworker: %s,\nwasm: %s,\nfiles: {%s}};\n")
-        :format(literal(worker), literal(output("base64 -w0 " .. objects .. "/engine.wasm")), table.concat(files, ",\n"))
+    local worker = {read(objects .. "/engine.js"), read "web/engine/meshes.js", read "web/engine/bench.js", read "web/engine/worker.js"}
+    local loaders = {}
+    for i, name in ipairs {"STL", "OBJ", "PLY"} do loaders[i] = read(THREE .. "/examples/js/loaders/" .. name .. "Loader.js") end
+    return ("/* The engine of rigid, its Lua files, and Lua 5.4 and expat inside: see about.html. */\nconst RIGID = {\nwasm: %s,\nfiles: {%s}};\n"
+        .. "/* The worker's script: three.js, which is among the files, and its loaders read meshes. */\nRIGID.worker = [RIGID.files[%s], %s, %s];\n")
+        :format(literal(output("base64 -w0 " .. objects .. "/engine.wasm")), table.concat(files, ",\n"), literal(THREE .. "/three.min.js"),
+            literal(table.concat(loaders, "\n")), literal(table.concat(worker, "\n")))
 end
 
 -- ---- the 3D view ----------------------------------------------------------------------------------------------------

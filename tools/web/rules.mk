@@ -17,7 +17,9 @@ E_NODE  = -sENVIRONMENT=node -sNODERAWFS -sEXIT_RUNTIME=1 --pre-js src/web/node.
 
 E_LUA_FILES = lapi lauxlib lbaselib lcode lcorolib lctype ldblib ldebug ldo ldump lfunc lgc linit liolib llex lmathlib lmem loadlib \
               lobject lopcodes loslib lparser lstate lstring lstrlib ltable ltablib ltm lundump lutf8lib lvm lzio
-E_OURS   = $(wildcard src/core/*/*.c src/bind/*.c src/dense/*.c src/program/*.c src/web/*.c)
+# Of src/mesh what reads no file by itself: src/web/meshes.c has the page do that.
+E_OURS   = $(wildcard src/core/*/*.c src/bind/*.c src/dense/*.c src/program/*.c src/web/*.c) \
+           $(filter-out src/mesh/read.c src/mesh/child.c,$(wildcard src/mesh/*.c))
 E_ALL    = $(E_OURS:src/%.c=$(W)/%.o) $(W)/dense/eigen.o $(E_LUA_FILES:%=$(W)/lua/%.o) $(patsubst %,$(W)/expat/%.o,xmlparse xmlrole xmltok)
 
 .PHONY: web web-built check-web bench-web

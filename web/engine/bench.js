@@ -54,6 +54,7 @@ async function makeBench({factory, wasm, files, say, wanted}) {
         }],
         rigidPost: bytes => { flush(); say(JSON.parse(decoder.decode(bytes))); },
         rigidWanted: () => { flush(); return wanted(); },
+        rigidReadMesh: readMesh,
     });
     const FS = engine.FS;
     if (engine._rigid_web_open() !== 0) {

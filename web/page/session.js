@@ -24,7 +24,7 @@ class Session {
     }
 
     start() {
-        const address = URL.createObjectURL(new Blob([RIGID.worker], {type: "text/javascript"}));
+        const address = URL.createObjectURL(new Blob(RIGID.worker.map(part => part + "\n"), {type: "text/javascript"}));
         const worker = new Worker(address);
         URL.revokeObjectURL(address);
         this.worker = worker;
