@@ -50,9 +50,10 @@ describe("rigid --machine", function()
 
     it("gives plots as pictures, and a view as a page in a frame that reaches nothing", function()
         local answers = session {
-            {["do"] = "run", text = "rigid.plot{1, 4, 9}"},
+            {["do"] = "run", text = "rigid.plot({1, 4, 9}, {size = {60, 20}})"},
             {["do"] = "run", text = "m = Model{name = '\"><script>'}\nm:add_body{name = 'b', joint = 'revolute', inertia = SpatialInertia.unitary()}\nrigid.view(m)"},
         }
+        assert.truthy(answers[1][1].svg:find 'width="540" height="360"', "its size is given in letters")
         assert.truthy(answers[1][1].svg:find "^<svg" and answers[1][1].svg:find "</svg>%s*$")
         assert.truthy(answers[1][2].ok, "and nothing else")
         local frame = answers[2][2].html

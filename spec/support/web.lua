@@ -54,12 +54,29 @@ function web.wait(page, script, seconds)
     return false
 end
 
--- Enter a text at the prompt of the page; what was said since, once it has run.
+-- Enter a text at the prompt of the page (its `terminal` and `session`); what was printed and complained of since, once it has run.
 function web.enter(page, text)
-    local before = page:run "return terminal.log.childNodes.length"
-    page:run("terminal.submit(arguments[0])", text)
-    web.wait(page, "return !session.busy")
-    return page:run("return [...terminal.log.childNodes].slice(arguments[0]).filter(n => !n.matches('.typed')).map(n => n.textContent).join('')", before)
+    return page:run([[const from = terminal.log.childNodes.length;
+        terminal.submit(arguments[0]);
+        return new Promise(done => {
+            const look = () => {
+                if (session.busy || session.waiting.length) setTimeout(look, 5);
+                else done([...terminal.log.childNodes].slice(from).filter(n => n.matches('pre:not(.typed)')).map(n => n.textContent).join(''));
+            };
+            look();
+        })]], text)
+end
+
+-- What the program prints for entries through a pipe, complaints too; with files, texts by name, in a directory that holds them.
+function web.native(entries, files)
+    local text
+    program.in_directory(function(directory)
+        program.write_file(directory .. "/in", table.concat(entries, "\n") .. "\n")
+        for name, contents in pairs(files or {}) do program.write_file(directory .. "/" .. name, contents) end
+        text = program.shell(("cd %s; LC_ALL=C.UTF-8 HOME=%s %s <%s/in 2>&1")
+            :format(files and directory or ".", directory, program.quote(program.path), directory))
+    end)
+    return text
 end
 
 return web

@@ -1,5 +1,5 @@
 /* The engine of build/web under node, for specs: node web_bench.js FOLDER < MESSAGES. Each line of the input is a message as the
-   page would send it, {"kind": "line", "text": ...}, or {"kind": "put", "name", "text"}; each line of the output is one that the
+   page would send it, {"kind": "line", "text": ...}, or {"kind": "put", "name", "text"}, {"kind": "memory"}; each line of the output is one that the
    page would be told. {"kind": "line", "stop": true} is stopped as soon as it looks up; "leave": true, it is left then, and stopped
    when it goes on. */
 "use strict";
@@ -8,7 +8,7 @@ const context = vm.createContext({console, performance, TextDecoder, TextEncoder
 const folder = process.argv[2];
 vm.runInContext(fs.readFileSync(folder + "/engine.js", "utf8") + "\nglobalThis.RIGID = RIGID;", context);
 const RIGID = context.RIGID;
-vm.runInContext(RIGID.worker.replace(/const LOOK = [\s\S]*$/, "") + "\nglobalThis.made = {makeBench, RigidEngine};", context);
+vm.runInContext(RIGID.worker.join("\n").replace(/const LOOK = [\s\S]*$/, "") + "\nglobalThis.made = {makeBench, RigidEngine};", context);
 const say = message => fs.writeSync(1, JSON.stringify(message) + "\n");
 
 async function main() {
@@ -33,6 +33,7 @@ async function main() {
         left = false;
         if (message.kind === "put") bench.write(message.name, new TextEncoder().encode(message.text));
         else if (message.kind === "get") say({kind: "got", name: message.name, text: new TextDecoder().decode(bench.read(message.name))});
+        else if (message.kind === "memory") say({kind: "memory", bytes: bench.memory()});
         else if (message.kind === "list") say({kind: "shelf", files: bench.list()});
         else bench.take(message);
         if (left) {

@@ -2,11 +2,6 @@
 local web = require "spec.support.web"
 local program = require "spec.support.program"
 
--- What the program prints for text through a pipe, entry by entry.
-local function native(entries)
-    return (program.run {input = table.concat(entries, "\n") .. "\n"})
-end
-
 local function lines_of(text)
     local list = {}
     for line in text:gmatch "[^\n]+" do list[#list + 1] = line end
@@ -50,7 +45,7 @@ describe("the engine of the pages", function()
         local there = {{kind = "put", name = "robot.urdf", text = program.read_file "spec/models/arm7.urdf"}}
         local answers = web.answers(entries, there)
         entries[1] = 'm = rigid.load("spec/models/arm7.urdf")'
-        assert.equal(native(entries), table.concat(answers))
+        assert.equal(web.native(entries), table.concat(answers))
     end)
 
     it("refuses XML that is none, and a document type, with the line", function()
@@ -62,6 +57,59 @@ describe("the engine of the pages", function()
         assert.matches("a.urdf:3: malformed XML: mismatched tag", answers[1])
         assert.matches("b.urdf:1: a document type", answers[2])
         assert.equal("1\n", answers[3])
+    end)
+
+    it("reads meshes as the program does, and says why not", function()
+        local corners = {{0, 0, 0}, {30, 0, 0}, {0, 20, 0}, {0, 0, 40}}
+        local stl, obj = {"solid t"}, {"o first"}
+        for _, p in ipairs(corners) do obj[#obj + 1] = ("v %g %g %g"):format(table.unpack(p)) end
+        for _, face in ipairs {{1, 3, 2}, {1, 2, 4}, {1, 4, 3}, {2, 3, 4}} do
+            obj[#obj + 1] = ("f %d %d %d"):format(table.unpack(face))
+            stl[#stl + 1] = "facet normal 0 0 0\nouter loop"
+            for _, k in ipairs(face) do stl[#stl + 1] = ("vertex %g %g %g"):format(table.unpack(corners[k])) end
+            stl[#stl + 1] = "endloop\nendfacet"
+        end
+        local files = {
+            ["t.stl"] = table.concat(stl, "\n") .. "\nendsolid t\n", ["t.obj"] = table.concat(obj, "\n") .. "\n",
+            ["t.ply"] = "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\nelement face 1\n"
+                .. "property list uchar int vertex_indices\nend_header\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n",
+        }
+        local there, entries = {}, {"mesh = rigid.load_mesh 't.ply'", "mesh.face_count, #mesh.vertices, mesh.low, mesh.high"}
+        for name, text in pairs(files) do there[#there + 1] = {kind = "put", name = name, text = text} end
+        for _, name in ipairs {"t.stl", "t.obj"} do
+            entries[#entries + 1] = ("M, report = SpatialInertia.from_mesh_file('%s', {density = 2700, scale = {1e-3, -1e-3, 2e-3}})"):format(name)
+            entries[#entries + 1] = "report.grade, report.sentence"
+            entries[#entries + 1] = "M"
+        end
+        assert.equal(web.native(entries, files), table.concat((web.answers(entries, there))))
+        there = {{kind = "put", name = "lies.stl", text = ("\0"):rep(80) .. "\1\2\3\4"}, {kind = "put", name = "a.dae", text = "<COLLADA/>"}}
+        local answers = web.answers({"rigid.load_mesh 'lies.stl'", "rigid.load_mesh 'a.dae'"}, there)
+        assert.matches("lies.stl: cannot be read as STL", answers[1])
+        assert.matches("a.dae: cannot be read as Collada: a page reads STL, OBJ and PLY", answers[2])
+    end)
+
+    it("gives back what was used, so that the engine does not grow, not by what failed either", function()
+        local messages = {{kind = "put", name = "h.urdf", text = program.read_file "spec/models/humanoid30.urdf"}}
+        local WORK <const> = {
+            'm = rigid.load "h.urdf"', "log = m:simulate{duration = 0.1, dt = 0.002}", "A = Matrix(1000, 1000)", "t = ('x'):rep(3e7)", "rigid.load 'none'",
+            "m, log, A, t = nil", "collectgarbage()",
+        }
+        for _ = 1, 12 do
+            for _, text in ipairs(WORK) do messages[#messages + 1] = {kind = "line", text = text} end
+            messages[#messages + 1] = {kind = "memory"}
+        end
+        local sizes = {}
+        for _, message in ipairs(web.tell(messages)) do
+            if message.kind == "memory" then sizes[#sizes + 1] = message.bytes end
+        end
+        assert.equal(12, #sizes)
+        assert.equal(sizes[4], sizes[12])
+    end)
+
+    it("says that memory ends, and goes on", function()
+        local answers = web.answers {"kept = 5", "t = {} while true do t[#t + 1] = ('x'):rep(1e7) .. #t end", "t = nil", "kept"}
+        assert.matches("not enough memory", answers[2])
+        assert.equal("5\n", answers[4])
     end)
 
     it("draws plots as SVG, and shows models", function()

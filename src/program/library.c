@@ -107,9 +107,11 @@ void program_preload(lua_State *L, const char *called) {
     lua_setfield(L, -2, "rigid.core");
     lua_pushcfunction(L, program_open_terminal);
     lua_setfield(L, -2, "rigid.terminal");
-#ifdef __EMSCRIPTEN__ /* which loads no shared libraries: src/web/xml.c stands in for LuaExpat */
+#ifdef __EMSCRIPTEN__ /* which loads no shared libraries: src/web/xml.c stands in for LuaExpat, the module for meshes is inside */
     lua_pushcfunction(L, luaopen_lxp);
     lua_setfield(L, -2, "lxp");
+    lua_pushcfunction(L, luaopen_rigid_meshes);
+    lua_setfield(L, -2, "rigid.meshes");
 #endif
     lua_getglobal(L, LUA_LOADLIBNAME);
     push_place(L, called, &lua_files);

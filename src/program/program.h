@@ -14,7 +14,8 @@
 #include <lualib.h>
 
 int luaopen_rigid_core(lua_State *L);
-int luaopen_lxp(lua_State *L); /* in WebAssembly alone */
+int luaopen_lxp(lua_State *L); /* in WebAssembly alone, as the next */
+int luaopen_rigid_meshes(lua_State *L);
 
 enum { EXIT_ERROR = 1, EXIT_USAGE = 2, EXIT_INTERRUPTED = 130 };
 

@@ -2,3 +2,4 @@
 delete globalThis.fetch; // node's takes no paths, and emscripten would use it
 Module.preRun = [function () { Object.assign(ENV, process.env); }];
 Module.rigidWanted = function () { return 0; };
+Module.rigidReadMesh = function () { return "no mesh is read here"; };

@@ -3,6 +3,7 @@
 #define RIGID_WEB_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include <lua.h>
 
@@ -13,6 +14,14 @@ void rigid_web_post(const char *text, size_t length);
 /* What the page wants of what runs; on the way it is given what was printed. */
 enum { RIGID_WEB_NOTHING, RIGID_WEB_STOP, RIGID_WEB_LISTEN };
 int rigid_web_wanted(void);
+
+/* A mesh as the page's loaders have read it: one block of malloc's. After these counts come three floats for each vertex, three uint32
+   for each face, three int32 for each part (its first face, how many, the length of its name), and the names. */
+typedef struct rigid_web_mesh {
+    int32_t vertices, faces, parts, names;
+} rigid_web_mesh;
+/* Null with the reason, cut to fit, where the bytes are no such mesh. The name ends in what it is (".stl"). */
+rigid_web_mesh *rigid_web_read_mesh(const char *name, const char *bytes, size_t size, char *reason, size_t room);
 
 /* ---- for the page ----------------------------------------------------------------------------------------------------- */
 

@@ -50,9 +50,13 @@ end
 local function engine_script()
     local files = {}
     for _, file in ipairs(disk_files()) do files[#files + 1] = literal(file.path) .. ":" .. literal(file.text) end
-    local worker = read(objects .. "/engine.js") .. "\n" .. read "web/engine/bench.js" .. "\n" .. read "web/engine/worker.js"
-    return ("/* The engine of rigid, its Lua files, and Lua 5.4 and expat inside: see about.html. */\nconst RIGID = {\nworker: %s,\nwasm: %s,\nfiles: {%s}};\n")
-        :format(literal(worker), literal(output("base64 -w0 " .. objects .. "/engine.wasm")), table.concat(files, ",\n"))
+    local worker = {read(objects .. "/engine.js"), read "web/engine/meshes.js", read "web/engine/bench.js", read "web/engine/worker.js"}
+    local loaders = {}
+    for i, name in ipairs {"STL", "OBJ", "PLY"} do loaders[i] = read(THREE .. "/examples/js/loaders/" .. name .. "Loader.js") end
+    return ("/* The engine of rigid, its Lua files, and Lua 5.4 and expat inside: see about.html. */\nconst RIGID = {\nwasm: %s,\nfiles: {%s}};\n"
+        .. "/* The worker's script: three.js, which is among the files, and its loaders read meshes. */\nRIGID.worker = [RIGID.files[%s], %s, %s];\n")
+        :format(literal(output("base64 -w0 " .. objects .. "/engine.wasm")), table.concat(files, ",\n"), literal(THREE .. "/three.min.js"),
+            literal(table.concat(loaders, "\n")), literal(table.concat(worker, "\n")))
 end
 
 -- ---- the 3D view ----------------------------------------------------------------------------------------------------
@@ -68,12 +72,15 @@ local function view_scripts()
     return table.concat(list, "\n")
 end
 
+-- In the scope of the view's scripts: whoever moves a slider, a link or the time of a log moves q.
+local TELL_MOVES <const> = 'on("pose", () => { if (!player.playing) moved(Array.from(state.q)); });'
+
 -- The page of rigid.view with its parts beside it, so that its policy allows nothing inline, and with the robot told by another page.
 local function write_view()
     local page = read(VIEW .. "page.html")
     local licence = page:match "<script>%s*(/%*.-%*/)%s*{{three}}"
     write("three.js", licence .. "\n" .. read(THREE .. "/three.min.js") .. "\n" .. read(THREE .. "/examples/js/controls/OrbitControls.js"))
-    write("view.js", ('"use strict";\nfunction bootView() {\n%s\n}\n%s'):format(view_scripts(), read "web/page/view.js"))
+    write("view.js", ('"use strict";\nfunction bootView(moved) {\n%s\n%s\n}\n%s'):format(view_scripts(), TELL_MOVES, read "web/page/view.js"))
     write("view.css", read(VIEW .. "style.css"))
     local parts = {title = "rigid: the 3D view", data = "null"}
     page = page:gsub("script%-src 'unsafe%-inline'; style%-src 'unsafe%-inline'", "script-src 'self'; style-src 'self' 'unsafe-inline'")
@@ -147,19 +154,38 @@ local function write_guide()
     write("theme.js", assert(themes))
 end
 
--- What README begins with, as text for the home page.
-local function opening()
-    local text = read "README.md"
-    return (text:match "^# rigid\n\n(.-)\n\n":gsub("\n", " "))
+-- ---- the home page, from README ------------------------------------------------------------------------------------
+
+local README <const> = read "README.md"
+local ENTITIES <const> = {["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;"}
+
+-- A part of it, as text of a page.
+local function said(pattern)
+    return (assert(README:match(pattern), "README.md has no " .. pattern):gsub("[&<>]", ENTITIES))
 end
+
+-- The curves that it draws, in the colours of the reader's theme.
+local function write_curves()
+    local registry = require "rigid.registry"
+    local block = assert(README:match "\n## Curves.-```lua\n(.-)```", "README.md draws no curves")
+    registry.show_picture = function(svg) write("curves.svg", svg) end
+    assert(load(block, "=README.md"))()
+    registry.show_picture = nil
+end
+
+local function percent(text) return (text:gsub("[^%w]", function(c) return ("%%%02X"):format(c:byte()) end)) end
 
 assert(os.execute(("rm -rf '%s' && mkdir -p '%s'"):format(folder, folder)))
 write("engine.js", engine_script())
 write_view()
 write_guide()
 for _, page in ipairs(PAGES) do write_page(page[1], {list = page[1] == "lessons" and lesson_list()}) end
-write_page("index", {opening = opening()})
+write_curves()
+write_page("index", {
+    title = said "^# rigid\n\n(.-): ", opening = said("^# rigid\n\n.-: (.-)\n\n"):gsub("^%l", string.upper),
+    finding = said "```text\n(✗ .-)\n```", entry = percent(README:match "```text\n> M = (.-)\n"),
+})
 for _, name in ipairs {"session.js", "terminal.js", "shelf.js", "playground.js", "doctor.js", "lessons.js", "live.js", "style.css", "live.css"} do
     write(name, read("web/page/" .. name))
 end
-for _, name in ipairs {"view_inertia.png", "pendulum.svg"} do write(name, read("doc/pictures/" .. name)) end
+write("view_inertia.png", read "doc/pictures/view_inertia.png")

@@ -1,6 +1,7 @@
 # The pages that hold the whole bench: build/web/, made by emscripten. Nothing here is needed by any other target.
 #   make web        the folder
 #   make check-web  its specs, in a headless Chromium
+#   make bench-web  the algorithms in WebAssembly beside the program
 
 EMCC   ?= emcc
 W       = $(B)/web-objects
@@ -8,7 +9,7 @@ E_C     = $(EMCC) -O2 $(EXACT) -MMD -MP
 E_LUA   = -I$(W)/sources/lua
 # Eigen is the one that throws (src/dense/eigen.cpp); jumps of setjmp, which Lua's errors are, need no flag.
 # A node that is not Debian's does not look where Debian has acorn.
-E_LINK  = NODE_PATH="$${NODE_PATH:-/usr/share/nodejs}" $(EMCC) -O2 -fexceptions -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2GB -sTOTAL_STACK=4MB \
+E_LINK  = NODE_PATH="$${NODE_PATH:-/usr/share/nodejs}" $(EMCC) -O2 -fexceptions -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=1GB -sTOTAL_STACK=4MB \
           -sNODEJS_CATCH_EXIT=0 -sNODEJS_CATCH_REJECTION=0 --js-library src/web/library.js
 E_PAGE  = -sMODULARIZE -sEXPORT_NAME=RigidEngine -sENVIRONMENT=web,worker,node -sINITIAL_MEMORY=32MB -sFORCE_FILESYSTEM -sEXIT_RUNTIME=0 \
           -sEXPORTED_FUNCTIONS=_rigid_web_open,_rigid_web_take,_malloc,_free -sEXPORTED_RUNTIME_METHODS=FS,ENV
@@ -16,10 +17,12 @@ E_NODE  = -sENVIRONMENT=node -sNODERAWFS -sEXIT_RUNTIME=1 --pre-js src/web/node.
 
 E_LUA_FILES = lapi lauxlib lbaselib lcode lcorolib lctype ldblib ldebug ldo ldump lfunc lgc linit liolib llex lmathlib lmem loadlib \
               lobject lopcodes loslib lparser lstate lstring lstrlib ltable ltablib ltm lundump lutf8lib lvm lzio
-E_OURS   = $(wildcard src/core/*/*.c src/bind/*.c src/dense/*.c src/program/*.c src/web/*.c)
+# Of src/mesh what reads no file by itself: src/web/meshes.c has the page do that.
+E_OURS   = $(wildcard src/core/*/*.c src/bind/*.c src/dense/*.c src/program/*.c src/web/*.c) \
+           $(filter-out src/mesh/read.c src/mesh/child.c,$(wildcard src/mesh/*.c))
 E_ALL    = $(E_OURS:src/%.c=$(W)/%.o) $(W)/dense/eigen.o $(E_LUA_FILES:%=$(W)/lua/%.o) $(patsubst %,$(W)/expat/%.o,xmlparse xmlrole xmltok)
 
-.PHONY: web web-built check-web
+.PHONY: web web-built check-web bench-web
 web: build
 	@$(PACKAGES) web
 	@command -v $(EMCC) >/dev/null || { echo "make web needs emscripten (Debian: apt-get install emscripten), which is not here and could not be installed" >&2; exit 1; }
@@ -64,3 +67,7 @@ check-web: web
 	@$(LUA_ENV) $(LUA) $(BUSTED) --pattern=_check $(or $(SPECS),spec/web)
 	@$(SUBMAKE) -s $(W)/rigid.js
 	@$(LUA_ENV) node $(W)/rigid.js spec/support/plain_busted.lua $(WASM_SPECS)
+
+bench-web: web
+	@$(SUBMAKE) -s $(W)/rigid.js
+	@$(LUA_ENV) $(LUA) tools/web/beside.lua ./$(PROGRAM) $(W)/rigid.js

@@ -1,5 +1,5 @@
 /* The engine with its files, as a worker has it and node as well: makeBench({factory, wasm, files, say, wanted}) is a promise
-   of {take, write, read, remove, list}. say(message) is told what the engine posts and prints; wanted() says what is wanted of what
+   of {take, write, read, remove, list, memory}. say(message) is told what the engine posts and prints; wanted() says what is wanted of what
    runs: 0 nothing, 1 to stop, 2 to be left for a moment, by the message "left"; {kind: "on"} goes on with it. */
 "use strict";
 
@@ -54,6 +54,7 @@ async function makeBench({factory, wasm, files, say, wanted}) {
         }],
         rigidPost: bytes => { flush(); say(JSON.parse(decoder.decode(bytes))); },
         rigidWanted: () => { flush(); return wanted(); },
+        rigidReadMesh: readMesh,
     });
     const FS = engine.FS;
     if (engine._rigid_web_open() !== 0) {
@@ -75,6 +76,7 @@ async function makeBench({factory, wasm, files, say, wanted}) {
         },
         read: name => FS.readFile(HOME + "/" + name),
         remove: name => FS.unlink(HOME + "/" + name),
+        memory: () => engine.HEAPU8.length,
         /* [{name, size, time}] of what is on the shelf, in folders too, but nothing hidden */
         list() {
             const found = [];

@@ -1,7 +1,7 @@
 /* The engine in a worker, which the page makes of a Blob. Nothing can be told to a worker that is busy; so what runs long is left
    every now and then, to hear whether it is to stop. */
 const LOOK = 50; // ms between two looks
-let bench = null, stopping = false, left = false, began = 0;
+let bench = null, stopping = false, left = false, began = 0, started = null;
 
 const say = message => {
     if (message.kind === "left") left = true;
@@ -27,7 +27,10 @@ const moment = (() => {
 
 async function take(message) {
     for (let next = message; next; next = left ? {kind: "on"} : null) {
-        if (left) await moment();
+        if (left) {
+            await moment();
+            say({kind: "beat"});
+        }
         left = false;
         began = performance.now();
         bench.take(next);
@@ -40,7 +43,8 @@ async function take(message) {
 const handlers = {
     async start({wasm, files}) {
         const at = performance.now();
-        bench = await makeBench({factory: RigidEngine, wasm, files, say, wanted});
+        started = makeBench({factory: RigidEngine, wasm, files, say, wanted});
+        bench = await started;
         say({kind: "ready", ms: performance.now() - at});
     },
     put({name, bytes}) { bench.write(name, bytes); tellShelf(); },
@@ -52,8 +56,9 @@ const handlers = {
 
 onmessage = async ({data}) => {
     try {
+        if (!bench) await started; // what comes before it is there waits
         await handlers[data.kind](data);
     } catch (problem) {
-        say({kind: "broken", text: String(problem && problem.message || problem), of: data.kind, id: data.id});
+        say({kind: "broken", text: String(problem && problem.message || problem), of: data.kind, id: data.id, name: data.name});
     }
 };

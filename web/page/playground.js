@@ -8,7 +8,7 @@ const terminal = new Terminal(byId("terminal"), {
     stop: () => session.stop(),
 });
 const view = byId("view"), editor = byId("editor");
-let scene = null; // what the view shows, or will once it is loaded
+let scene = null, pose = null; // what the view shows, or will once it is loaded, and where it stands since
 
 /* ---- the panel beside the prompt ---- */
 
@@ -49,17 +49,24 @@ function showPicture(svg) {
 
 function showScene(data) {
     scene = data;
+    pose = null;
+    document.body.classList.add("with-view");
     openTab("view");
     byId("view-hint").hidden = true;
     view.hidden = false;
     view.src = "view.html";
 }
 
-function showPose(q) { if (view.contentWindow) view.contentWindow.postMessage({kind: "pose", q}, "*"); }
+function showPose(q) {
+    pose = q;
+    view.contentWindow?.postMessage({kind: "pose", q}, "*");
+}
 
 addEventListener("message", event => {
     if (event.source !== view.contentWindow || !event.data) return;
     if (event.data.kind === "loaded" && scene) view.contentWindow.postMessage({kind: "scene", data: scene}, "*");
+    if (event.data.kind === "shown" && pose) showPose(pose);
+    if (event.data.kind === "moved") session.slide(event.data.q);
 });
 
 function showShelf(files) {
@@ -197,8 +204,10 @@ async function drop(list) {
 }
 takeDrops(drop);
 
-if (new URLSearchParams(location.search).has("embed")) document.body.classList.add("embed");
+const asked = new URLSearchParams(location.search);
+if (asked.has("embed")) document.body.classList.add("embed");
 openTab("view");
 openAddress();
 addEventListener("hashchange", openAddress);
-terminal.field.focus();
+terminal.set(asked.get("entry") || "");
+if (parent === window) terminal.field.focus(); // in another page the reader is there, not here

@@ -1,10 +1,14 @@
 /* The engine as a page has it: a worker of its own, whose messages go to tell(message). What is told to it waits its turn.
    stop() ends what runs: by asking, and where nobody listens (a long call of C) by ending the worker; then another takes its
-   place, has the same files, and runs the entries before once more, so that the session's values are there again. */
+   place, is given the same files and runs the entries before once more, in the order in which they came, so that the session's
+   values are there again. */
 "use strict";
 
-const PATIENCE = 400; // ms for what runs to end by itself, once asked
+const LOOK_AFTER = 100; // ms between two looks at what was asked to stop
+const SILENT = 4; // looks without a sign of life, after which it is ended
+const PATIENT = 30; // looks after which it is ended in any case
 const REPLAY = 10000; // ms for the entries before to run once more
+const ENDED = "What ran did not end by itself, so its engine was ended.";
 
 function bytesOf(base64) {
     const text = atob(base64), bytes = new Uint8Array(text.length);
@@ -20,7 +24,7 @@ class Session {
     }
 
     start() {
-        const address = URL.createObjectURL(new Blob([RIGID.worker], {type: "text/javascript"}));
+        const address = URL.createObjectURL(new Blob(RIGID.worker.map(part => part + "\n"), {type: "text/javascript"}));
         const worker = new Worker(address);
         URL.revokeObjectURL(address);
         this.worker = worker;
@@ -34,15 +38,17 @@ class Session {
 
     hear(message) {
         if (message.kind === "ready") {
-            for (const [name, bytes] of this.shelf) this.worker.postMessage({kind: "put", name, bytes});
             this.send({kind: "open", columns: this.columns, history: this.history});
         } else if (message.kind === "idle") {
             this.rest();
+        } else if (message.kind === "beat") {
+            this.silent = 0;
         } else if (message.kind === "got") {
             this.answer(message.id, message.bytes);
         } else if (message.kind === "broken") {
             if (message.id !== undefined) this.answer(message.id, null);
-            else this.fail(message.text);
+            else if (message.of === "put") this.refuse(message);
+            else if (message.of !== "remove") this.fail(message.text);
         } else if (message.kind === "completions") {
             this.answer(message.id, message);
         } else if (this.current && this.current.resolve && (message.kind === "out" || message.kind === "err")) {
@@ -50,6 +56,13 @@ class Session {
         } else if (!this.quiet || message.kind === "shelf") {
             this.tell(message);
         }
+    }
+
+    /* A file that the shelf has no place for, as below one that is no folder. */
+    refuse({name}) {
+        this.shelf.delete(name);
+        this.entries = this.entries.filter(entry => entry.kind !== "put" || entry.name !== name);
+        this.tell({kind: "note", text: `${name} was not taken: there is something else by that name, or by that of its folder.`});
     }
 
     /* The engine itself has failed: out of memory, say. */
@@ -75,11 +88,14 @@ class Session {
     }
 
     rest() {
-        clearTimeout(this.deadline);
-        if (this.current && this.current.kind === "line" && !this.current.stopped) this.entries.push(this.current.text);
-        if (this.current && this.current.resolve) this.current.resolve(this.current.said);
+        clearInterval(this.watching);
+        const {current} = this;
+        if (current && current.kind === "line" && !current.stopped) this.entries.push({kind: "line", text: current.text});
+        if (current && current.kind === "line" && !this.replaying) this.restarts = 0;
+        if (current && current.resolve) current.resolve(current.said);
         this.busy = false;
         this.current = null;
+        while (this.waiting.length && ["put", "remove"].includes(this.waiting[0].kind)) this.hand(this.waiting.shift());
         const next = this.waiting.shift();
         if (next) return this.send(next);
         if (this.replaying) this.finishReplay();
@@ -111,14 +127,27 @@ class Session {
     complete(text) { return this.busy ? Promise.resolve(null) : this.ask({kind: "complete", text}); }
     get(name) { return this.ask({kind: "get", name}); }
 
+    /* What the shelf is told, now. */
+    hand(message) {
+        this.entries.push(message);
+        this.worker.postMessage(message);
+    }
+
     put(name, bytes) {
         this.shelf.set(name, bytes);
-        this.worker.postMessage({kind: "put", name, bytes});
+        this.hand({kind: "put", name, bytes});
+    }
+
+    /* The sliders stand at q: only the newest that waits is told. */
+    slide(q) {
+        const before = this.waiting.find(message => message.kind === "q");
+        if (before) before.q = q;
+        else this.give({kind: "q", q});
     }
 
     remove(name) {
         this.shelf.delete(name);
-        this.worker.postMessage({kind: "remove", name});
+        this.hand({kind: "remove", name});
     }
 
     widen(columns) {
@@ -130,44 +159,61 @@ class Session {
     /* Stop what runs, and what waits behind it. */
     stop() {
         if (!this.busy || !this.current) return;
-        this.waiting = [];
-        this.replaying = null;
-        this.quiet = false;
+        this.forget();
+        this.endReplay();
         this.current.stopped = true; // it is not run once more
         this.worker.postMessage({kind: "stop"});
-        clearTimeout(this.deadline);
-        this.deadline = setTimeout(() => this.renew("What ran did not end by itself, so its engine was ended."), PATIENCE);
+        let looks = 0;
+        this.silent = 0;
+        clearInterval(this.watching);
+        this.watching = setInterval(() => {
+            if (++this.silent >= SILENT || ++looks >= PATIENT) this.renew(ENDED);
+        }, LOOK_AFTER);
+    }
+
+    /* What waits for its turn has none any more. */
+    forget() {
+        for (const message of this.waiting) message.resolve?.(null);
+        this.waiting = [];
+        for (const id of [...this.asked.keys()]) this.answer(id, null);
+    }
+
+    /* Another engine in place of this one, which is to begin with what is in the list. */
+    begin(list) {
+        clearInterval(this.watching);
+        this.worker.terminate();
+        this.forget();
+        this.current?.resolve?.(null);
+        this.current = null;
+        this.entries = [];
+        this.start();
+        this.waiting = list;
     }
 
     renew(reason) {
-        clearTimeout(this.deadline);
-        this.worker.terminate();
-        for (const id of [...this.asked.keys()]) this.answer(id, null);
-        const entries = this.entries;
-        this.entries = [];
-        if (this.current && this.current.resolve) this.current.resolve(null);
-        this.current = null;
+        const {entries} = this;
+        this.begin(entries);
         this.quiet = true;
-        this.replaying = {reason, count: entries.length};
-        this.start();
-        for (const text of entries) this.waiting.push({kind: "line", text});
+        this.replaying = {reason, count: entries.filter(entry => entry.kind === "line").length};
+        clearTimeout(this.deadline);
         this.deadline = setTimeout(() => {
-            this.waiting = [];
-            this.replaying = null;
-            this.quiet = false;
-            this.entries = [];
-            this.worker.terminate();
-            this.start();
+            this.endReplay();
+            this.begin([...this.shelf].map(([name, bytes]) => ({kind: "put", name, bytes})));
             this.tell({kind: "note", text: reason + " Running the entries before once more took too long: the session begins anew."});
         }, REPLAY);
     }
 
-    finishReplay() {
-        const {reason, count} = this.replaying;
+    endReplay() {
+        clearTimeout(this.deadline);
         this.replaying = null;
         this.quiet = false;
+    }
+
+    finishReplay() {
+        const {reason, count} = this.replaying;
+        this.endReplay();
         const again = count ? ` The ${count === 1 ? "entry" : count + " entries"} before ${count === 1 ? "was" : "were"} run once more,` +
-            " so their values are here; files that the session had made are not." : " The session begins anew.";
+            " so their values are here." : " The session begins anew.";
         this.tell({kind: "note", text: reason + again});
         this.tell({kind: "prompt", text: "> "});
         this.tell({kind: "rest"});

@@ -4,10 +4,13 @@
 const LARGEST = 256 * 1024 * 1024; // bytes of one file
 const MOST_FILES = 2000;
 
+/* A long name by its beginning and its end, which says what it is. */
+function shortened(name) { return name.length > 120 ? name.slice(0, 100) + name.slice(-20) : name; }
+
 /* A path that stays on the shelf: without ways up, without what no file may be called. */
 function safePath(path) {
     const parts = path.normalize("NFC").split(/[\\/]+/).filter(part => part && part !== "." && part !== "..");
-    return parts.map(part => part.replace(/[\u0000-\u001f\u007f]/g, "_").replace(/^\.+/, "_").slice(0, 120)).slice(-12).join("/") || "unnamed";
+    return parts.map(part => part.replace(/[\u0000-\u001f\u007f]/g, "_").replace(/^\.+/, "_")).map(shortened).slice(-12).join("/") || "unnamed";
 }
 
 /* What was dropped, folders too: a list of {path, file}. */

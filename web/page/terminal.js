@@ -41,12 +41,29 @@ class Terminal {
         this.field.setAttribute("aria-label", label);
         this.field.setAttribute("autocorrect", "off");
         const line = element("div", "line");
-        line.append(this.mark, this.field);
+        line.append(this.mark, this.field, ...this.touchKeys());
         box.append(this.log, this.offers, line);
         this.history = kept.get("history", []);
         this.field.addEventListener("keydown", event => this.press(event));
         this.field.addEventListener("input", () => this.fit());
         line.addEventListener("click", () => this.field.focus());
+    }
+
+    /* For who has no such keys: shown where fingers point. */
+    touchKeys() {
+        const halves = () => [this.field.value.slice(0, this.field.selectionStart), this.field.value.slice(this.field.selectionEnd)];
+        const keys = [
+            ["\u2191", "The entry before", () => this.go(-1)],
+            ["\u21e5", "Complete", () => this.offer(...halves())],
+            ["\u21b5", "Run", () => this.submit()],
+        ];
+        return keys.map(([sign, meaning, act]) => {
+            const button = element("button", "touch-key", sign);
+            button.type = "button";
+            button.setAttribute("aria-label", meaning);
+            button.addEventListener("click", act);
+            return button;
+        });
     }
 
     get columns() {

@@ -253,6 +253,8 @@ local function well_formed(svg)
     return (svg:gsub("<text.-</text>", function(said) return (said:gsub("%]%]>", "]]&gt;")) end))
 end
 
+local LETTER <const> = {9, 18} -- pixels that stand for a letter, where a picture is shown in place of a text
+
 -- A PDF without the moment at which it was made, which cairo writes in it: so many letters, that every place stays where it was.
 local function without_time(pdf)
     return (pdf:gsub("(/CreationDate %()(D:[^)]*)", function(before, date) return before .. ("D:19700101000000Z" .. (" "):rep(#date)):sub(1, #date) end))
@@ -278,6 +280,8 @@ local function draw(figure, place)
     set_out(figure, place)
     if is_our_own(figure) then
         figure.theme = figure.theme or "auto"
+        local size = figure.size
+        if size and not figure.path and not figure.text then figure.size = {LETTER[1] * size[1], LETTER[2] * size[2]} end
         local picture = require("rigid.plot.svg").of(figure)
         if figure.path then return write_file(figure.path, picture) end
         return registry.show_picture(picture)

@@ -4,9 +4,10 @@
 -- What runs long is left in the same way now and then, by a hook (src/web/stop.c), so that the page can be listened to.
 --
 -- A message has a kind. In: open {columns, history}, line {text}, on, run {text, name}: Lua of the page's own, complete {text, id},
--- columns {columns}. Out: prompt {text}, finished {name} of an exercise, left (to be gone on with by `on`), remember {text},
+-- columns {columns}, q {q} of the sliders. Out: prompt {text}, finished {name} of an exercise, left (to be gone on with by `on`), remember {text},
 -- completions {id, names, before, quote}, picture {svg}, scene {data},
 -- pose {q}, closed.
+local core = require "rigid.core"
 local registry = require "rigid.registry"
 local complete = require "rigid.prompt.complete"
 local json = require "dkjson"
@@ -42,18 +43,49 @@ local function page_console(console, page)
     return console
 end
 
+-- ---- the sliders are q ----------------------------------------------------------------------------------------------
+
+-- The configuration that the user's q is, as a list; nil where it is none of what is shown.
+local function configuration(page)
+    local globals <const> = _G
+    local q = rawget(globals, "q")
+    if not page.shown or core.type(q) ~= "Vector" or #q ~= page.shown.nq then return nil end
+    local list = q:table()
+    for _, x in ipairs(list) do
+        if x - x ~= 0 then return nil end
+    end
+    return list
+end
+
+local function same(a, b)
+    for i = 1, #a do
+        if not b or a[i] ~= b[i] then return false end
+    end
+    return true
+end
+
+-- What the user has made of q since it was seen last is shown.
+local function heed(page)
+    local list = configuration(page)
+    if not list or same(list, page.shown.q) then return end
+    page.shown.q = list
+    page.tell {kind = "pose", q = list}
+end
+
+-- ---- what is shown --------------------------------------------------------------------------------------------------
+
 -- What rooms below draw is shown beside the prompt.
 local function take_pictures(page)
     registry.show_picture = function(svg, title) page.tell {kind = "picture", svg = svg, title = title or ""} end
     registry.show_scene = function(data, m)
         page.shown = {nq = m:nq(), nv = m:nv(), at = -math.huge}
+        page.shown.q = configuration(page) -- where the user's q is already, it stays there till it changes
         page.tell {kind = "scene", data = data}
     end
     registry.finished = function(name) page.tell {kind = "finished", name = name} end
     registry.running = function(m, _, read)
         local shown, now = page.shown, clock()
         if not shown or m:nq() ~= shown.nq or m:nv() ~= shown.nv or now - shown.at < PACE then return end
-        local core = require "rigid.core"
         local q = core.Vector(shown.nq)
         read(q, core.Vector(shown.nv))
         shown.at = now
@@ -71,6 +103,8 @@ local function go_on(page, ...)
         page.tell {kind = "closed"}
     elseif what ~= "line" then
         page.tell {kind = "left"}
+    else
+        heed(page)
     end
 end
 
@@ -94,6 +128,21 @@ function takes.on(page) go_on(page) end
 function takes.run(page, message)
     local ok, problem = page.console.call(assert(load(message.text, "=page", "t")), page.console, message.name)
     if not ok then io.stderr:write(tostring(problem), "\n") end
+end
+
+-- Where the sliders stand: the user's q follows, where it is none or was such a one.
+function takes.q(page, message)
+    local globals <const> = _G
+    local list, shown = message.q, page.shown
+    if not shown or type(list) ~= "table" or #list ~= shown.nq then return end
+    for i = 1, shown.nq do
+        if math.type(list[i]) == nil then return end
+        list[i] = list[i] + 0.0
+    end
+    if rawget(globals, "q") == nil or configuration(page) then
+        shown.q = list
+        rawset(globals, "q", core.Vector(list))
+    end
 end
 
 function takes.columns(page, message) page.columns = message.columns end
