@@ -34,7 +34,7 @@ function survey.joints(document)
     for _, e in ipairs(document.joints) do
         local limit = e.limit
         local j = {
-            name = e.attributes.name or "", type = e.attributes.type or "", line = e.line, element = e, limit = limit, origin = e.origin,
+            name = e.attributes.name or "", type = e.attributes.type or "", line = e.line, file = e.file, element = e, limit = limit, origin = e.origin,
             link = attribute(e.child, "link"), parent = attribute(e.parent, "link"), mimic = attribute(e.mimic,
                 "joint"), rpy = three(attribute(e.origin, "rpy")),
             axis = three(attribute(e.axis, "xyz")), axis_element = e.axis,
@@ -54,7 +54,7 @@ function survey.frames(document)
         local function take(part, what)
             local rpy = part and part.origin and part.origin.attributes.rpy
             if rpy and rpy:find "[1-9]" then
-                list[#list + 1] = {what = ("%s of link '%s'"):format(what, name), link = name, line = part.origin.line, element = part.origin,
+                list[#list + 1] = {what = ("%s of link '%s'"):format(what, name), link = name, line = part.origin.line, file = part.origin.file, element = part.origin,
                     origin = part.origin, rpy = three(rpy)}
             end
         end
@@ -75,7 +75,7 @@ local NUMBERS <const> = {
 
 local function say(list, severity, code, element, link, cause, sentence, ...)
     local found = add(list, severity, code, code:gsub("_", " "), nil, nil, nil, "", sentence, ...)
-    found.link, found.line, found.element, found.certain, found.cause, found.manner = link, element.line, element, severity == "error", cause, code
+    found.link, found.line, found.file, found.element, found.certain, found.cause, found.manner = link, element.line, element.file, element, severity == "error", cause, code
     return found
 end
 

@@ -2,7 +2,6 @@
 -- tag begins, so that all mistakes can be told at once, and figures changed and nothing else. As for the loader, the first
 -- element of each kind counts. A file in UTF-16 is looked at by its code units.
 local core = require "rigid.core"
-local xml = require "rigid.files.xml"
 
 local Rotation = core.Rotation
 
@@ -46,9 +45,9 @@ end
 local Document = {}
 Document.__index = Document
 
--- {first, last} of an attribute's value in the narrow text; nil where the element says none.
+-- {first, last} of an attribute's value in the narrow text; nil where the element says none, or is none of this text.
 function Document:place(element, attribute)
-    if not element then return nil end
+    if not element or not element.at then return nil end
     return attributes_at(self.plain, element.at)[attribute]
 end
 
@@ -121,16 +120,17 @@ end
 -- A document in which nothing is looked for but places.
 function urdf_text.blank(text) return setmetatable({plain = narrow(text, encoding(text)), links = {}, joints = {}, materials = {}}, Document) end
 
--- The document: links, joints and materials, each an element {name, attributes, line, at} with its children by their names.
-function urdf_text.document(text, path)
-    local bytes, low = encoding(text)
-    local document = setmetatable({plain = narrow(text, bytes, low), links = {}, joints = {}, materials = {}}, Document)
-    local stack, depth = {}, 0
-    xml.read(text, path, function(name, attributes, line, position)
+-- The document: links, joints and materials, each an element {name, attributes, line, at, file} with its children by their names. What xacro
+-- writes out has no place in the text (`at`), and may be of another file.
+function urdf_text.document(text, recording)
+    local document = urdf_text.blank(text)
+    local bytes, stack, depth = encoding(text), {}, 0
+    recording:tell(function(name, attributes, line, position, file)
         depth = depth + 1
         if depth > 1 then
             local wanted = depth == 2 or stack[depth - 1]
-            local element = wanted and {name = name, attributes = attributes, line = line, at = (position + bytes - 1) // bytes}
+            local element = wanted and {name = name, attributes = attributes, line = line, at = position and (position + bytes - 1) // bytes or nil,
+                file = file or nil}
             stack[depth] = element and placed(document, stack[depth - 1], depth, element)
         end
     end, function()
@@ -185,8 +185,7 @@ end
 
 -- By name of the link {line, R = rotation of the origin or nil, com, figures, no_mass}, where figures holds for mass, x, y, z, ixx, ...
 -- izz {line, number, text, at() = {first, last}}: the bytes of the figure, without quotes.
-function urdf_text.read(text, path, document)
-    document = document or urdf_text.document(text, path)
+function urdf_text.read(document)
     local links = {}
     for _, link in ipairs(document.links) do
         local place = {figures = {}, com = {0, 0, 0}}

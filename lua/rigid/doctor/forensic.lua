@@ -5,7 +5,6 @@
 -- What agrees by chance is told from what does not by counting: the digits that agree must be more than it takes to pick one of
 -- all that were tried, by SURPLUS digits.
 local figures = require "rigid.doctor.figures"
-local formulas = require "rigid.doctor.formulas"
 local units = require "rigid.doctor.units"
 
 local abs, log, max, min = math.abs, math.log, math.max, math.min
@@ -290,7 +289,7 @@ end
 local function try_shape(facts, piece, takes)
     if piece.formulas then return try_mesh(facts, piece, takes) end
     local tried = 0
-    for _, formula in ipairs(formulas.of(piece.shape)) do
+    for _, formula in ipairs(piece.tried) do
         for _, order in ipairs(piece.axes and not formula.fixed and orders_of(formula) or FIRST) do
             tried = tried + try_order(facts, piece, formula, order, takes)
         end
@@ -327,7 +326,7 @@ end
 
 -- The figures that were meant: the same formula where it is one of this shape, else that of the solid, about the com.
 function forensic.meant(facts, piece, formula)
-    local list = piece.formulas or formulas.of(piece.shape)
+    local list = piece.formulas or piece.tried
     local right = list[1]
     for _, other in ipairs(list) do
         if other.own and other.name == (formula and formula.name) then
@@ -356,7 +355,7 @@ end
 local STRANGE <const> = 20 -- units nearer to ours than this must agree in more digits: a body differs from its shape by as much
 
 -- What the tensor of a link is, of what its own shapes can be. facts: {mass, com = {x, y, z} from the link's origin and from_parent
--- from the parent's joint, w = six figures (typed.lua) in the order of figures.TENSOR, pieces = list of {shape, role, axes or Q}, all in the
+-- from the parent's joint, w = six figures (typed.lua) in the order of figures.TENSOR, pieces = list of {shape, tried = its formulas, role, axes or Q}, all in the
 -- axes of the figures}. {fits = true} where they are simply right; nil where nothing is known; else {cause, causes, words,
 -- digits, certain, piece, formula, factor, unit, values}.
 function forensic.study(facts)
