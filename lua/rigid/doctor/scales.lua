@@ -123,12 +123,16 @@ local USED <const> = 0.5 -- metres: how large a robot is of which nothing is kno
 -- By link what explains it: {cause, told, mass, com, tensor = what each is to be divided by, all = the links it is common to}. links:
 -- {inertia, region, reach, fits, doubtful} in a robot of that extent; what fits its shapes to the digit needs no explanation.
 function scales.find(links, extent)
-    local found, open = {}, {}
+    local found, open, known = {}, {}, 0 -- known: that are right, or wrong in another way than by a unit
     if not (extent > 0) then extent = USED end
     for _, link in ipairs(links) do
-        if not (link.fits or link.explained or link.symptom or link.guessed or link.impossible) then open[#open + 1] = link end
+        if link.fits or link.explained and not link.study.unit then
+            known = known + 1
+        elseif not (link.explained or link.symptom or link.guessed or link.impossible) then
+            open[#open + 1] = link
+        end
     end
-    if #open >= MOST * #links then together(open, extent, found) end
+    if #open >= MOST * (#open + known) then together(open, extent, found) end
     for _, link in ipairs(open) do
         local odd = link.doubtful or link.inertia:com():norm() > FAR * extent
         local d = not found[link] and odd and measured(link, extent)
