@@ -231,6 +231,12 @@ describe("a mistake beside others that are known", function()
         local report = report_of(links)
         for i = 1, 6 do assert.equal("file_units", told(report, "link" .. i).cause) end
     end)
+
+    it("is not the unit of the file where that is one link over again", function()
+        local links = {{"cube", "0.1", "1 0 0 1 0 1"}}
+        for i = 2, 5 do links[i] = {"bar" .. i, "0.01", "0.2125 -0.005 0.0225 0.205 0.045 0.0125"} end
+        for i = 2, 5 do assert.is_nil((told(report_of(links), "bar" .. i).headline or ""):find "of this file") end
+    end)
 end)
 
 describe("the rpy of an inertial", function()
