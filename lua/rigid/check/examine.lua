@@ -13,6 +13,7 @@ local load = require "rigid.files.load"
 local Recording = require "rigid.check.recording"
 local urdf_text = require "rigid.check.urdf_text"
 local doctor = require "rigid.doctor.model"
+local joints_of = require "rigid.doctor.joints"
 local locate = require "rigid.check.locate"
 local mend = require "rigid.check.mend"
 local sieve = require "rigid.check.sieve"
@@ -110,17 +111,15 @@ local function count_verdicts(report)
 end
 
 -- All that is found: by the doctor, and in the text.
-local function add_findings(report, m, places, document, told)
-    local by_name, all = {}, {}
+local function add_findings(report, m, places, surveyed, told)
+    local by_name, all, document = {}, {}, report.document
     for _, link in ipairs(report.links) do by_name[link.name] = link end
-    local urdf = report.format == "urdf" and document or nil
-    local joints, frames = urdf and survey.joints(urdf), urdf and survey.frames(urdf)
     if m then
-        all = doctor.examine(m, {geometry = true, places = trusted(report, places), joints = joints, frames = frames})
-    elseif joints then
-        all = require("rigid.doctor.joints").findings(joints, frames)
+        all = doctor.examine(m, {geometry = true, places = trusted(report, places), joints = surveyed.joints, frames = surveyed.frames})
+    elseif surveyed.joints then
+        all = joints_of.findings(surveyed.joints, surveyed.frames)
     end
-    for _, finding in ipairs(urdf and survey.findings(urdf, not report.reason) or {}) do all[#all + 1] = finding end
+    table.move(surveyed.findings, 1, #surveyed.findings, #all + 1, all)
     for _, finding in ipairs(all) do
         local link = by_name[finding.link]
         finding.elsewhere = elsewhere(report, finding.file)
@@ -187,14 +186,27 @@ end
 
 local function ignore() end
 
--- What the text shows of a file in this format: its elements, and where the figures of links stand.
-local function shown_by(text, path, format, recording)
-    if format == "sdf" or format == "mjcf" then return require("rigid.check.xml_figures").read(format, text, path) end
-    if format ~= "urdf" then return nil, require("rigid.check.lua_text").read(text) end
-    local ok, document = pcall(urdf_text.document, text, recording)
-    if not ok then return nil, {} end
-    return document, urdf_text.read(document)
+-- What the text shows of a file in a format: its elements, where the figures of links stand, and what there is besides links: {joints and frames as
+-- typed, or nil, findings}. m: the model, or nil.
+local SHOWN = {}
+
+function SHOWN.urdf(report, _, recording)
+    local ok, document = pcall(urdf_text.document, report.text, recording)
+    if not ok then return nil, {}, {findings = {}} end
+    return document, urdf_text.read(document),
+        {joints = survey.joints(document), frames = survey.frames(document), findings = survey.findings(document, not report.reason)}
 end
+
+function SHOWN.sdf(report, m)
+    local document, places, root = require("rigid.check.xml_figures").read(report.format, report.text, report.file)
+    local xml_survey = require "rigid.check.xml_survey"
+    local typed = xml_survey.read(report.format, root, document)
+    local joints = m and joints_of.of_description(inner.model.description(m)) or {}
+    return document, places, {joints = xml_survey.joints(joints, typed), frames = typed.frames, findings = survey.meshes(typed.meshes)}
+end
+SHOWN.mjcf = SHOWN.sdf
+
+function SHOWN.lua(report) return nil, require("rigid.check.lua_text").read(report.text), {findings = {}} end
 
 -- The report on the text of a file at path. progress: called with the share of the work that is done, or nil; options: what is
 -- told (check/sieve.lua), or nil.
@@ -210,14 +222,14 @@ function examine.text(text, path, progress, options)
     local recording = Recording.new()
     local m, problem = model_of(text, path, format, recording)
     if problem then report.reason, report.line = parted(problem) end
-    local document, places = shown_by(text, path, format, recording)
+    local document, places, surveyed = SHOWN[format](report, m, recording)
     report.document, report.expanded = document, recording.expanded
     if m then
         report.name = m:name()
         add_links(report, m)
         if format ~= "urdf" then add_places(report, places) end
     end
-    add_findings(report, m, places, document, sieve.of(text, options or {}))
+    add_findings(report, m, places, surveyed, sieve.of(text, options or {}))
     if m then report.notes = notes_of(m, report.unseen) end
     add_studies(report, places, progress or ignore)
     if not problem then report.status = #report.findings > 0 and "findings" or "sound" end

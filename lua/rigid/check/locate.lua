@@ -36,12 +36,12 @@ end
 function locate.finding(finding, document, place)
     if not document then return end
     local change = finding.changes and finding.changes[1]
-    local element, attribute = finding.element, finding.attribute
-    if change and change.element then element, attribute = change.element, change.attribute end
+    local from = change and change.element and change or finding
+    local element, attribute, word = from.element, from.attribute, from.word
     if element and not element.at then
         finding.line = element.line
     elseif element then
-        local at = attribute and (change and change.word and document:words(element, attribute)[change.word] or document:place(element, attribute))
+        local at = attribute and (word and document:words(element, attribute)[word] or document:place(element, attribute))
         put(finding, document, at or {element.at, element.at + #element.name})
     else
         local figure = place and figure_of(finding, place)

@@ -45,9 +45,18 @@ end
 local Document = {}
 Document.__index = Document
 
--- {first, last} of an attribute's value in the narrow text; nil where the element says none, or is none of this text.
+-- The place in the narrow text of a byte of the text.
+function Document:at(position) return (position + self.bytes - 1) // self.bytes end
+
+-- {first, last} of an attribute's value in the narrow text, of what stands within the element where it is ""; nil where the element says none, or
+-- is none of this text.
 function Document:place(element, attribute)
     if not element or not element.at then return nil end
+    if attribute == "" then
+        local first, last = element.text_at[1] + #self.plain:match("^%s*", element.text_at[1]), element.text_at[2]
+        while self.plain:find("^%s", last) do last = last - 1 end
+        return {first, last}
+    end
     return attributes_at(self.plain, element.at)[attribute]
 end
 
@@ -118,18 +127,21 @@ local function placed(document, parent, depth, element)
 end
 
 -- A document in which nothing is looked for but places.
-function urdf_text.blank(text) return setmetatable({plain = narrow(text, encoding(text)), links = {}, joints = {}, materials = {}}, Document) end
+function urdf_text.blank(text)
+    local bytes, low = encoding(text)
+    return setmetatable({plain = narrow(text, bytes, low), bytes = bytes, links = {}, joints = {}, materials = {}}, Document)
+end
 
 -- The document: links, joints and materials, each an element {name, attributes, line, at, file} with its children by their names. What xacro
 -- writes out has no place in the text (`at`), and may be of another file.
 function urdf_text.document(text, recording)
     local document = urdf_text.blank(text)
-    local bytes, stack, depth = encoding(text), {}, 0
+    local stack, depth = {}, 0
     recording:tell(function(name, attributes, line, position, file)
         depth = depth + 1
         if depth > 1 then
             local wanted = depth == 2 or stack[depth - 1]
-            local element = wanted and {name = name, attributes = attributes, line = line, at = position and (position + bytes - 1) // bytes or nil,
+            local element = wanted and {name = name, attributes = attributes, line = line, at = position and document:at(position) or nil,
                 file = file or nil}
             stack[depth] = element and placed(document, stack[depth - 1], depth, element)
         end
