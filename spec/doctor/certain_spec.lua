@@ -92,6 +92,21 @@ describe("the only slip that is known", function()
     end)
 end)
 
+describe("limits the wrong way round", function()
+    local function mended_limits(lower, upper)
+        local text = file {{"arm", "0.0065 0 0 0.0065 0 0.0065"}}:gsub('type="continuous"(.-)</joint>',
+            ('type="prismatic"%%1<limit lower="%s" upper="%s" effort="1" velocity="1"/></joint>'):format(lower, upper))
+        local report = examine.text(text, "made.urdf")
+        assert.equal("limits_reversed", report.findings[1].cause)
+        return examine.mended(report):match 'lower="(.-)" upper="(.-)"'
+    end
+
+    it("are exchanged for certain where they are as large as each other, but for those by which Bullet says that there are none", function()
+        assert.same({"-2.775", "2.775"}, {mended_limits("2.775", "-2.775")})
+        for _, pair in ipairs {{"1", "-1"}, {"1", "0"}, {"0", "-1"}, {"2", "-1"}} do assert.same(pair, {mended_limits(pair[1], pair[2])}) end
+    end)
+end)
+
 describe("a joint of a model", function()
     local function diagnosis(joint, on_world)
         local m = rigid.Model {name = "made"}

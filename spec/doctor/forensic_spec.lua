@@ -182,6 +182,63 @@ describe("a rod about its end", function()
     end)
 end)
 
+describe("a mistake beside others that are known", function()
+    -- A cylinder of 0.5 kg that lies along x.
+    local ACROSS <const> = {'<cylinder radius="0.025" length="0.05"/>', '<origin rpy="0 1.5707963 0" xyz="0 0 0"/>'}
+
+    it("is the axis of a shape that lies along x, taken for any other", function()
+        for _, words in ipairs {"0.000182292 0 0 0.00015625 0 0.000182292", "0.000182292 0 0 0.000182292 0 0.00015625"} do
+            local finding = told(report_of {{"drum", "0.5", words, nil, table.unpack(ACROSS)}}, "drum")
+            assert.same({"axes_exchanged", "0.00015625"}, {finding.cause, finding.fix and tostring(tonumber(finding.fix.ixx))})
+        end
+        assert.same({}, report_of {{"drum", "0.5", "0.00015625 0 0 0.000182292 0 0.000182292", nil, table.unpack(ACROSS)}}.findings)
+    end)
+
+    it("is a point off in one figure of a ball, or of a cylinder of four digits", function()
+        for _, one in ipairs {
+            {'<sphere radius="0.04"/>', "3.200e-05 0 0 3.200e-05 0 3.2e-07", "0.05"},
+            {'<cylinder radius="0.0325" length="0.051"/>', "0.0002272 0 0 0.0002272 0 2.495e-06", "0.472475"},
+        } do
+            local finding = told(report_of {{"part", one[3], one[2], nil, one[1]}}, "part")
+            assert.equal("decimal_point", finding.cause)
+            assert.truthy(finding.fix.izz)
+        end
+    end)
+
+    local FOOT <const>, BALL <const> = "1.6854e-05 0 0 1.6854e-05 0 1.6854e-05", '<sphere radius="0.0265"/>'
+
+    it("is a mass in grams, by the link's own ball of five digits, or by those of the same tensor", function()
+        assert.equal("mass_unit", told(report_of {{"foot", "60", FOOT, nil, BALL}}, "foot").cause)
+        local report = report_of {{"a", "0.06", FOOT}, {"b", "60", FOOT}, {"c", "0.06", FOOT}}
+        local finding = told(report, "b")
+        assert.same({"mass_unit", false, 1, "0.06"}, {finding.cause, finding.certain, #report.findings, tostring(tonumber(finding.fix.mass))})
+    end)
+
+    it("is a placeholder where several links have it, and not a copy", function()
+        local equal = "0.001 0.001 0.001 0.001 0.001 0.001"
+        local report = report_of {{"hatch", "0.142", equal}, {"trunk", "2.04", equal}}
+        assert.same({"all_equal", "all_equal"}, {told(report, "hatch").cause, told(report, "trunk").cause})
+    end)
+
+    it("is the unit of the whole file, whatever placeholders and missing masses stand beside", function()
+        local links, d = {}, draw.stream(9)
+        for i = 1, 6 do
+            local a, b, c = 80 + 40 * d:unit_interval(), 90 + 40 * d:unit_interval(), 100 + 40 * d:unit_interval() -- kg mm² of about a kilogram
+            links[i] = {"link" .. i, ("%.4g"):format(0.5 + d:unit_interval()), ("%.6g 0 0 %.6g 0 %.6g"):format(10 * a, 10 * b, 10 * c), ("%.4g 12.5 3"):format(30 * d:unit_interval())}
+        end
+        for i = 7, 9 do links[i] = {"sensor" .. i, "0.05", "100 0 0 100 0 100"} end
+        links[10] = {"foot", "0", "570 0 0 840 0 530"}
+        local report = report_of(links)
+        for i = 1, 6 do assert.equal("file_units", told(report, "link" .. i).cause) end
+    end)
+
+    it("is not the unit of the file where that is one link over again", function()
+        local links = {{"cube", "0.1", "1 0 0 1 0 1"}}
+        for i = 2, 5 do links[i] = {"bar" .. i, "0.01", "0.2125 -0.005 0.0225 0.205 0.045 0.0125"} end
+        for i = 2, 5 do assert.is_nil((told(report_of(links), "bar" .. i).headline or ""):find "of this file") end
+    end)
+end)
+
 describe("the rpy of an inertial", function()
     -- A box of 0.1 × 0.2 × 0.3 m and 2 kg, its figures in the axes of the link.
     local function text(rpy)

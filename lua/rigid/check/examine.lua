@@ -4,12 +4,16 @@
 --    links = list of {name, line, welded, mass, inertia, lengths, density, findings, verdict},
 --    findings = list, as m:diagnose() has them, studies = by name of a link that cannot exist (see mend.lua),
 --    notes = list, unseen = notes of the doctor's, such as meshes that could not be read, broken = how many errors are of the file, not of
---    a link, document = the elements of the text, count = {error=, warning=, suspicion=}: links whose worst finding is of that kind}
+--    a link, document = the elements of the text, expanded = whether they are what xacro writes, so that nothing of the text can be edited,
+--    count = {error=, warning=, suspicion=}: links whose worst finding is of that kind}
+-- What stands in another file that is included says which (`elsewhere`, of a finding and of a link); its line is of that file.
 local core = require "rigid.core"
 local errors = require "rigid.errors"
 local load = require "rigid.files.load"
+local Recording = require "rigid.check.recording"
 local urdf_text = require "rigid.check.urdf_text"
 local doctor = require "rigid.doctor.model"
+local joints_of = require "rigid.doctor.joints"
 local locate = require "rigid.check.locate"
 local mend = require "rigid.check.mend"
 local sieve = require "rigid.check.sieve"
@@ -25,11 +29,11 @@ examine.worst = WORST
 local function parted(problem) return errors.what(problem), errors.is(problem) and problem.line or nil end
 
 -- The text as a model; where that is refused for its structure, the links of a URDF alone, and why.
-local function model_of(text, path, format)
-    local ok, m = pcall(load.from_text, text, path, {})
+local function model_of(text, path, format, recording)
+    local ok, m = pcall(load.from_text, text, path, {recording = recording})
     if ok then return m end
     if format ~= "urdf" then return nil, m end
-    local readable, plan = pcall(require("rigid.files.urdf").read_links, text, path)
+    local readable, plan = pcall(require("rigid.files.urdf").read_links, text, path, recording)
     if not readable then return nil, m end
     if not plan.name or plan.name == "" then plan.name = "model" end
     local made, links = pcall(core.Model, plan)
@@ -47,8 +51,8 @@ local function box_of(M)
     return lengths, density
 end
 
-local function link_of(record, line)
-    local link = {name = record.name, line = line, welded = record.joint.type == "fixed", findings = {}, record = record}
+local function link_of(record, line, elsewhere)
+    local link = {name = record.name, line = line, elsewhere = elsewhere, welded = record.joint.type == "fixed", findings = {}, record = record}
     local M = record.inertia
     if M then
         link.inertia, link.mass = M, M:mass()
@@ -57,11 +61,14 @@ local function link_of(record, line)
     return link
 end
 
+-- The file in which something stands, where that is not the one that is reported on.
+local function elsewhere(report, file) return type(file) == "string" and file ~= report.file and file or nil end
+
 local function add_links(report, m)
     for _, record in ipairs(inner.model.description(m).bodies) do
         local source = record.source or {}
         if not record.frame then
-            report.links[#report.links + 1] = link_of(record, math.tointeger(source.inertial_line or source.line))
+            report.links[#report.links + 1] = link_of(record, math.tointeger(source.inertial_line or source.line), elsewhere(report, source.file))
         end
     end
 end
@@ -104,20 +111,19 @@ local function count_verdicts(report)
 end
 
 -- All that is found: by the doctor, and in the text.
-local function add_findings(report, m, places, document, told)
-    local by_name, all = {}, {}
+local function add_findings(report, m, places, surveyed, told)
+    local by_name, all, document = {}, {}, report.document
     for _, link in ipairs(report.links) do by_name[link.name] = link end
-    local urdf = report.format == "urdf" and document or nil
-    local joints, frames = urdf and survey.joints(urdf), urdf and survey.frames(urdf)
     if m then
-        all = doctor.examine(m, {geometry = true, places = trusted(report, places), joints = joints, frames = frames})
-    elseif joints then
-        all = require("rigid.doctor.joints").findings(joints, frames)
+        all = doctor.examine(m, {geometry = true, places = trusted(report, places), joints = surveyed.joints, frames = surveyed.frames})
+    elseif surveyed.joints then
+        all = joints_of.findings(surveyed.joints, surveyed.frames)
     end
-    for _, finding in ipairs(urdf and survey.findings(urdf, not report.reason) or {}) do all[#all + 1] = finding end
+    table.move(surveyed.findings, 1, #surveyed.findings, #all + 1, all)
     for _, finding in ipairs(all) do
         local link = by_name[finding.link]
-        finding.line = finding.line or link and link.line
+        finding.elsewhere = elsewhere(report, finding.file)
+        finding.line = finding.line or link and not finding.elsewhere and link.line
         finding.file = report.file
         locate.finding(finding, document, places[finding.link])
         if told(finding) then assign(report, finding, by_name) end
@@ -144,6 +150,7 @@ local function add_studies(report, places, progress)
         if meant then
             local study = mend.study(link.inertia, places[link.name], link.findings, link.verdict == "error")
             study.link = link
+            if study.problem and link.elsewhere then study.problem = ("its figures stand in %s"):format(link.elsewhere) end
             for _, finding in ipairs(study.chosen and study.changes[1] and link.findings or {}) do
                 if finding.slips and not finding.fix then locate.change(finding, report.document, study.changes[1]) end
             end
@@ -179,14 +186,27 @@ end
 
 local function ignore() end
 
--- What the text shows of a file in this format: its elements, and where the figures of links stand.
-local function shown_by(text, path, format)
-    if format == "sdf" or format == "mjcf" then return require("rigid.check.xml_figures").read(format, text, path) end
-    if format ~= "urdf" then return nil, require("rigid.check.lua_text").read(text) end
-    local ok, document = pcall(urdf_text.document, text, path)
-    if not ok then return nil, {} end
-    return document, urdf_text.read(text, path, document)
+-- What the text shows of a file in a format: its elements, where the figures of links stand, and what there is besides links: {joints and frames as
+-- typed, or nil, findings}. m: the model, or nil.
+local SHOWN = {}
+
+function SHOWN.urdf(report, _, recording)
+    local ok, document = pcall(urdf_text.document, report.text, recording)
+    if not ok then return nil, {}, {findings = {}} end
+    return document, urdf_text.read(document),
+        {joints = survey.joints(document), frames = survey.frames(document), findings = survey.findings(document, not report.reason)}
 end
+
+function SHOWN.sdf(report, m)
+    local document, places, root = require("rigid.check.xml_figures").read(report.format, report.text, report.file)
+    local xml_survey = require "rigid.check.xml_survey"
+    local typed = xml_survey.read(report.format, root, document)
+    local joints = m and joints_of.of_description(inner.model.description(m)) or {}
+    return document, places, {joints = xml_survey.joints(joints, typed), frames = typed.frames, findings = survey.meshes(typed.meshes)}
+end
+SHOWN.mjcf = SHOWN.sdf
+
+function SHOWN.lua(report) return nil, require("rigid.check.lua_text").read(report.text), {findings = {}} end
 
 -- The report on the text of a file at path. progress: called with the share of the work that is done, or nil; options: what is
 -- told (check/sieve.lua), or nil.
@@ -199,24 +219,34 @@ function examine.text(text, path, progress, options)
         return report
     end
     report.format = format
-    local m, problem = model_of(text, path, format)
+    local recording = Recording.new()
+    local m, problem = model_of(text, path, format, recording)
     if problem then report.reason, report.line = parted(problem) end
-    local document, places = shown_by(text, path, format)
-    report.document = document
+    local document, places, surveyed = SHOWN[format](report, m, recording)
+    report.document, report.expanded = document, recording.expanded
     if m then
         report.name = m:name()
         add_links(report, m)
         if format ~= "urdf" then add_places(report, places) end
     end
-    add_findings(report, m, places, document, sieve.of(text, options or {}))
+    add_findings(report, m, places, surveyed, sieve.of(text, options or {}))
     if m then report.notes = notes_of(m, report.unseen) end
     add_studies(report, places, progress or ignore)
     if not problem then report.status = #report.findings > 0 and "findings" or "sound" end
     return report
 end
 
+-- Is there anything to mend? unsafe: that is not certain, too.
+function examine.can_mend(report, unsafe)
+    for _, study in ipairs(report.studies) do
+        if mend.is_taken(study, unsafe) then return true end
+    end
+    return false
+end
+
 -- The text of a report's file with everything mended that is certain; unsafe: with all that can be.
 function examine.mended(report, unsafe)
+    if report.expanded then return report.text end
     for _, study in ipairs(report.studies) do study.taken = mend.is_taken(study, unsafe) end
     local edits = mend.edits(report.studies, unsafe)
     local is_xml = require("rigid.files.formats").by_name[report.format].xml

@@ -21,9 +21,9 @@ local function message(finding) return ("%s: %s"):format(subject(finding), rules
 -- What SARIF says of one file, as a list of results.
 function formats.results(one)
     local list = {}
-    local function at(line, column, width)
+    local function at(line, column, width, elsewhere)
         local region = line and {startLine = line, startColumn = column, endColumn = column and column + (width or 1)} or nil
-        return {{physicalLocation = {artifactLocation = {uri = one.file}, region = region}}}
+        return {{physicalLocation = {artifactLocation = {uri = elsewhere or one.file}, region = region}}}
     end
     if one.reason then
         list[1] = {ruleId = "unreadable", level = "error", message = {text = one.reason}, locations = at(one.line)}
@@ -31,7 +31,7 @@ function formats.results(one)
     told(one, function(finding)
         list[#list + 1] = {
             ruleId = finding.code, level = LEVEL[finding.severity], message = {text = message(finding) .. ". " .. finding.sentence},
-            locations = at(finding.line, finding.column, finding.width),
+            locations = at(finding.line, finding.column, finding.width, finding.elsewhere),
         }
     end)
     return list
@@ -59,12 +59,12 @@ end
 -- The lines of annotations on one file.
 function formats.annotations(one)
     local list = {}
-    local function add(kind, line, column, title, text)
-        list[#list + 1] = ("::%s file=%s%s%s,title=%s::%s"):format(kind, escaped(one.file, true), line and (",line=%d"):format(line) or "",
+    local function add(kind, line, column, title, text, elsewhere)
+        list[#list + 1] = ("::%s file=%s%s%s,title=%s::%s"):format(kind, escaped(elsewhere or one.file, true), line and (",line=%d"):format(line) or "",
             column and (",col=%d"):format(column) or "", escaped(title, true), escaped(text))
     end
     if one.reason then add("error", one.line, nil, "unreadable", one.reason) end
-    told(one, function(finding) add(ANNOTATION[finding.severity] or "notice", finding.line, finding.column, finding.code, message(finding)) end)
+    told(one, function(finding) add(ANNOTATION[finding.severity] or "notice", finding.line, finding.column, finding.code, message(finding), finding.elsewhere) end)
     return list
 end
 

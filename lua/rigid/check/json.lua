@@ -54,7 +54,7 @@ end
 
 local function finding_of(finding, one)
     return {
-        file = one.file, line = finding.line, link = finding.link, code = finding.code, severity = finding.severity,
+        file = finding.elsewhere or one.file, line = finding.line, link = finding.link, code = finding.code, severity = finding.severity,
         quantity = finding.quantity, value = number(finding.value), limit = number(finding.limit), margin = number(finding.margin),
         unit = finding.unit, sentence = finding.sentence, axis = finding.axis and vector(finding.axis) or nil, other = finding.other,
         links = finding.links and list(finding.links) or nil, column = finding.column, cause = finding.cause, certain = finding.certain or false,

@@ -40,7 +40,7 @@ end
 
 local COLUMNS <const> = {
     {title = "link", text = function(link) return shown(link.name) end},
-    {title = "line", right = true, text = function(link) return link.line and tostring(link.line) or "" end},
+    {title = "line", right = true, text = function(link) return link.line and not link.elsewhere and tostring(link.line) or "" end},
     {title = "kg", right = true, text = function(link) return link.mass and number_text(link.mass) or "" end},
     {title = "as large as a box of", text = function(link) return link.inertia and size_text(link.lengths) or "" end},
     {title = "kg/m³", right = true, wide = true, text = function(link) return link.inertia and number_text(link.density) or "" end},

@@ -32,20 +32,21 @@ function locate.change(finding, document, change)
     if document and change.figure.at then put(finding, document, change.figure.at()) end
 end
 
--- document: of the text, or nil; place: where the figures of its link stand, or nil.
+-- document: of the text, or nil; place: where the figures of its link stand, or nil. An element that is not of this text has its line.
 function locate.finding(finding, document, place)
     if not document then return end
     local change = finding.changes and finding.changes[1]
-    if change and change.element then
-        return put(finding, document, change.word and document:words(change.element, change.attribute)[change.word] or document:place(change.element,
-            change.attribute))
+    local from = change and change.element and change or finding
+    local element, attribute, word = from.element, from.attribute, from.word
+    if element and not element.at then
+        finding.line = element.line
+    elseif element then
+        local at = attribute and (word and document:words(element, attribute)[word] or document:place(element, attribute))
+        put(finding, document, at or {element.at, element.at + #element.name})
+    else
+        local figure = place and figure_of(finding, place)
+        if figure then put(finding, document, figure.at()) end
     end
-    if finding.element then
-        local at = finding.attribute and document:place(finding.element, finding.attribute)
-        return put(finding, document, at or {finding.element.at, finding.element.at + #finding.element.name})
-    end
-    local figure = place and figure_of(finding, place)
-    if figure then return put(finding, document, figure.at()) end
 end
 
 return locate

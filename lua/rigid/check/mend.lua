@@ -187,10 +187,10 @@ function mend.of_text(found, document)
     for i, change in ipairs(found.changes) do
         local at = change.word and document:words(change.element, change.attribute)[change.word] or not change.word and document:place(change.element,
             change.attribute)
-        if not at then return nil end
+        if not at and (not change.element or change.element.at) then return nil end -- of no text, or not said in it
         study.changes[i] = {name = change.name, line = change.element.line, before = change.before, after = change.after,
             figure = {at = function() return at end}}
-        found.fix[change.word and ("%s %d"):format(change.name, change.word) or change.name] = change.after
+        found.fix[change.label] = change.after
     end
     return study
 end

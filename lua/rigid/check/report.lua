@@ -123,7 +123,7 @@ local function grouped(one)
 end
 
 local function place_of(one, finding)
-    local file = shown(one.file)
+    local file = shown(finding.elsewhere or one.file)
     if not finding.line then return file end
     return finding.column and ("%s:%d:%d"):format(file, finding.line, finding.column) or ("%s:%d"):format(file, finding.line)
 end

@@ -53,7 +53,7 @@ function sieve.of(text, options)
         if options.select and not is_in(options.select, finding) then return false end
         if options.ignore and is_in(options.ignore, finding) then return false end
         if is_in(file, finding) then return false end
-        for _, line in ipairs(finding.line and {finding.line, finding.line - 1} or {}) do
+        for _, line in ipairs(finding.line and not finding.elsewhere and {finding.line, finding.line - 1} or {}) do
             if lines[line] and is_in(lines[line], finding) then return false end
         end
         return not (options.known and options.known[sieve.key(finding)])

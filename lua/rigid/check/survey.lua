@@ -34,11 +34,12 @@ function survey.joints(document)
     for _, e in ipairs(document.joints) do
         local limit = e.limit
         local j = {
-            name = e.attributes.name or "", type = e.attributes.type or "", line = e.line, element = e, limit = limit, origin = e.origin,
+            name = e.attributes.name or "", type = e.attributes.type or "", line = e.line, file = e.file, element = e,
             link = attribute(e.child, "link"), parent = attribute(e.parent, "link"), mimic = attribute(e.mimic,
                 "joint"), rpy = three(attribute(e.origin, "rpy")),
-            axis = three(attribute(e.axis, "xyz")), axis_element = e.axis,
+            axis = three(attribute(e.axis, "xyz")), at = {axis = {e.axis, "xyz"}, rpy = {e.origin, "rpy", 0}},
         }
+        for _, name in ipairs {"lower", "upper", "effort", "velocity"} do j.at[name] = {limit, name} end
         for _, name in ipairs {"lower", "upper", "effort", "velocity"} do j[name] = number(attribute(limit, name)) end
         j.lower_text, j.upper_text = attribute(limit, "lower"), attribute(limit, "upper")
         list[#list + 1] = j
@@ -54,8 +55,8 @@ function survey.frames(document)
         local function take(part, what)
             local rpy = part and part.origin and part.origin.attributes.rpy
             if rpy and rpy:find "[1-9]" then
-                list[#list + 1] = {what = ("%s of link '%s'"):format(what, name), link = name, line = part.origin.line, element = part.origin,
-                    origin = part.origin, rpy = three(rpy)}
+                list[#list + 1] = {what = ("%s of link '%s'"):format(what, name), link = name, line = part.origin.line, file = part.origin.file, element = part.origin,
+                    rpy = three(rpy), at = {rpy = {part.origin, "rpy", 0}}}
             end
         end
         take(link.inertial, "the inertial")
@@ -75,7 +76,7 @@ local NUMBERS <const> = {
 
 local function say(list, severity, code, element, link, cause, sentence, ...)
     local found = add(list, severity, code, code:gsub("_", " "), nil, nil, nil, "", sentence, ...)
-    found.link, found.line, found.element, found.certain, found.cause, found.manner = link, element.line, element, severity == "error", cause, code
+    found.link, found.line, found.file, found.element, found.certain, found.cause, found.manner = link, element.line, element.file, element, severity == "error", cause, code
     return found
 end
 
@@ -244,32 +245,44 @@ end
 
 local MESHES <const>, SHARE <const> = 3, 0.75
 
--- Meshes of one file that are scaled unlike most.
-local function mesh_scales(list, document)
-    local all, count, total = {}, {}, 0
+local function meshes_of(document)
+    local list = {}
     for _, link in ipairs(document.links) do
+        local name = link.attributes.name or ""
         for _, role in ipairs {"visuals", "collisions"} do
             for _, part in ipairs(link[role] or {}) do
                 local mesh = part.geometry and part.geometry.shape
-                local s = mesh and mesh.name == "mesh" and (mesh.attributes.scale and three(mesh.attributes.scale) or {1, 1, 1})
-                if s and s[1] ~= 0 then
-                    local k = math.floor(math.log(math.abs(s[1])) / math.log(10) + 0.5)
-                    all[#all + 1] = {mesh = mesh, link = link.attributes.name or "", k = k, role = role}
-                    count[k], total = (count[k] or 0) + 1, total + 1
+                if mesh and mesh.name == "mesh" then
+                    local said = mesh.attributes.scale
+                    list[#list + 1] = {mesh = mesh, attribute = said and "scale" or "filename", owner = ("a mesh of link '%s'"):format(name), link = name,
+                        scale = not said and {1, 1, 1} or three(said)}
                 end
             end
+        end
+    end
+    return list
+end
+
+-- Meshes of one file that are scaled unlike most: a list of {mesh = the element, attribute, owner in words, link, scale}.
+local function mesh_scales(list, meshes)
+    local all, count, total = {}, {}, 0
+    for _, one in ipairs(meshes) do
+        local s = one.scale
+        if s and s[1] ~= 0 then
+            one.k = math.floor(math.log(math.abs(s[1])) / math.log(10) + 0.5)
+            all[#all + 1] = one
+            count[one.k], total = (count[one.k] or 0) + 1, total + 1
         end
     end
     local usual
     for k, n in pairs(count) do usual = n >= SHARE * total and k or usual end
     for _, one in ipairs(all) do
         if one.k <= -5 then
-            say(list, "warning", "mesh_scale", one.mesh, one.link, "mesh_scale", "a mesh of link '%s' is scaled by 10^%d: the scale of 0.001 twice?",
-                one.link, one.k).attribute = "scale"
+            say(list, "warning", "mesh_scale", one.mesh, one.link, "mesh_scale", "%s is scaled by 10^%d: the scale of 0.001 twice?",
+                one.owner, one.k).attribute = one.attribute
         elseif usual and total >= MESHES and one.k ~= usual and math.abs(one.k - usual) == 3 then
-            say(list, "warning", "mesh_scale", one.mesh, one.link, "mesh_scale",
-                "a mesh of link '%s' is %s by 0.001, unlike the other meshes of the file", one.link,
-                one.k > usual and "not scaled" or "scaled").attribute = one.mesh.attributes.scale and "scale" or "filename"
+            say(list, "warning", "mesh_scale", one.mesh, one.link, "mesh_scale", "%s is %s by 0.001, unlike the other meshes of the file", one.owner,
+                one.k > usual and "not scaled" or "scaled").attribute = one.attribute
         end
     end
 end
@@ -305,9 +318,16 @@ function survey.findings(document, loaded)
         tree(list, document, links, joints)
     end
     materials(list, document)
-    mesh_scales(list, document)
+    mesh_scales(list, meshes_of(document))
     collisions(list, document)
     tensors(list, document)
+    return list
+end
+
+-- What there is to say of the meshes of an SDF or MJCF (check/xml_survey.lua).
+function survey.meshes(meshes)
+    local list = {}
+    mesh_scales(list, meshes)
     return list
 end
 

@@ -2,7 +2,6 @@
 -- tag begins, so that all mistakes can be told at once, and figures changed and nothing else. As for the loader, the first
 -- element of each kind counts. A file in UTF-16 is looked at by its code units.
 local core = require "rigid.core"
-local xml = require "rigid.files.xml"
 
 local Rotation = core.Rotation
 
@@ -46,9 +45,18 @@ end
 local Document = {}
 Document.__index = Document
 
--- {first, last} of an attribute's value in the narrow text; nil where the element says none.
+-- The place in the narrow text of a byte of the text.
+function Document:at(position) return (position + self.bytes - 1) // self.bytes end
+
+-- {first, last} of an attribute's value in the narrow text, of what stands within the element where it is ""; nil where the element says none, or
+-- is none of this text.
 function Document:place(element, attribute)
-    if not element then return nil end
+    if not element or not element.at then return nil end
+    if attribute == "" then
+        local first, last = element.text_at[1] + #self.plain:match("^%s*", element.text_at[1]), element.text_at[2]
+        while self.plain:find("^%s", last) do last = last - 1 end
+        return {first, last}
+    end
     return attributes_at(self.plain, element.at)[attribute]
 end
 
@@ -119,18 +127,22 @@ local function placed(document, parent, depth, element)
 end
 
 -- A document in which nothing is looked for but places.
-function urdf_text.blank(text) return setmetatable({plain = narrow(text, encoding(text)), links = {}, joints = {}, materials = {}}, Document) end
-
--- The document: links, joints and materials, each an element {name, attributes, line, at} with its children by their names.
-function urdf_text.document(text, path)
+function urdf_text.blank(text)
     local bytes, low = encoding(text)
-    local document = setmetatable({plain = narrow(text, bytes, low), links = {}, joints = {}, materials = {}}, Document)
+    return setmetatable({plain = narrow(text, bytes, low), bytes = bytes, links = {}, joints = {}, materials = {}}, Document)
+end
+
+-- The document: links, joints and materials, each an element {name, attributes, line, at, file} with its children by their names. What xacro
+-- writes out has no place in the text (`at`), and may be of another file.
+function urdf_text.document(text, recording)
+    local document = urdf_text.blank(text)
     local stack, depth = {}, 0
-    xml.read(text, path, function(name, attributes, line, position)
+    recording:tell(function(name, attributes, line, position, file)
         depth = depth + 1
         if depth > 1 then
             local wanted = depth == 2 or stack[depth - 1]
-            local element = wanted and {name = name, attributes = attributes, line = line, at = (position + bytes - 1) // bytes}
+            local element = wanted and {name = name, attributes = attributes, line = line, at = position and document:at(position) or nil,
+                file = file or nil}
             stack[depth] = element and placed(document, stack[depth - 1], depth, element)
         end
     end, function()
@@ -185,8 +197,7 @@ end
 
 -- By name of the link {line, R = rotation of the origin or nil, com, figures, no_mass}, where figures holds for mass, x, y, z, ixx, ...
 -- izz {line, number, text, at() = {first, last}}: the bytes of the figure, without quotes.
-function urdf_text.read(text, path, document)
-    document = document or urdf_text.document(text, path)
+function urdf_text.read(document)
     local links = {}
     for _, link in ipairs(document.links) do
         local place = {figures = {}, com = {0, 0, 0}}

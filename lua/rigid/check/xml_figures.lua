@@ -9,15 +9,15 @@ local Rotation = core.Rotation
 
 local xml_figures = {}
 
--- The elements of a text as a tree: {name, attributes, line, at, text_at = {first, last}, its children}.
-local function tree_of(text, path)
+-- The elements of a text as a tree: {name, attributes, line, at, text_at = {first, last} of what stands in it before anything else, its children}.
+local function tree_of(text, path, document)
     local root = {name = "", attributes = {}}
-    local stack = {root}
+    local stack, plain = {root}, document.plain
     xml.read(text, path, function(name, attributes, line, position)
-        local element = {name = name, attributes = attributes, line = line, at = position}
-        local closed = text:find(">", position, true)
-        if closed and text:sub(closed - 1, closed - 1) ~= "/" then
-            local last = text:find("<", closed, true)
+        local element = {name = name, attributes = attributes, line = line, at = document:at(position)}
+        local closed = plain:find(">", element.at, true)
+        if closed and plain:sub(closed - 1, closed - 1) ~= "/" then
+            local last = plain:find("<", closed, true)
             if last then element.text_at = {closed + 1, last - 1} end
         end
         table.insert(stack[#stack], element)
@@ -92,9 +92,11 @@ local function sdf_links(places, text, element, path)
     end
 end
 
--- By name of the link, as urdf_text.read.
-function xml_figures.sdf(text, path)
-    local root, places = child(tree_of(text, path), "sdf"), {}
+local PLACES = {}
+
+function PLACES.sdf(root, document)
+    local text, places = document.plain, {}
+    root = child(root, "sdf")
     local world = child(root, "world")
     if world then sdf_links(places, text, world, "") else sdf_links(places, text, child(root, "model") or {}, "") end
     return places
@@ -128,24 +130,28 @@ local function mjcf_place(document, text, inertial)
     return place
 end
 
-function xml_figures.mjcf(text, path, document)
+function PLACES.mjcf(root, document)
     local places = {}
     local function look(element)
         for _, one in ipairs(element) do
             local inertial = one.name == "body" and one.attributes.name and child(one, "inertial")
-            if inertial then places[one.attributes.name] = mjcf_place(document, text, inertial) end
+            if inertial then places[one.attributes.name] = mjcf_place(document, document.plain, inertial) end
             look(one)
         end
     end
-    look(tree_of(text, path))
+    look(root)
     return places
 end
 
--- A document and the places of the figures; nothing but those is looked for in it.
+-- A document, the places of the figures by name of the link as urdf_text.read has them, and the tree; no places and no tree where the text is
+-- not XML.
 function xml_figures.read(format, text, path)
     local document = urdf_text.blank(text)
-    local ok, places = pcall(xml_figures[format], text, path, document)
-    return document, ok and places or {}
+    local ok, root = pcall(tree_of, text, path, document)
+    if not ok then return document, {} end
+    return document, PLACES[format](root, document), root
 end
+
+xml_figures.child, xml_figures.words_in = child, words_in
 
 return xml_figures

@@ -119,6 +119,11 @@ end
 -- The mended text of what was examined, and the report on it; nil where it would not be what it should.
 local function mended(one, examine, unsafe)
     if not one.format or #one.links == 0 then return nil end
+    if one.expanded and examine.can_mend(one, unsafe) then
+        complain("%s: nothing is written, for xacro makes the robot of it, and one figure here may be many there: change it where the report says, "
+            .. "or mend what `xacro` writes", one.file)
+        return nil
+    end
     local text = examine.mended(one, unsafe)
     local after = text == one.text and one or examine.text(text, one.file)
     if is_as_meant(one, after) then return text, after end

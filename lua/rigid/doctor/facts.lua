@@ -34,7 +34,8 @@ end
 -- of its own, once more as if the figures were in those of the link.
 local function add_pieces(list, seen, record, role, back)
     for _, entry in ipairs(shapes.whole(record[role .. "s"]) or {}) do
-        if #formulas.of(entry.shape) > 0 then
+        local tried = formulas.of(entry.shape)
+        if #tried > 0 then
             local X = entry.placement or Transform.identity()
             local R = back and back * X:rotation() or X:rotation()
             local Q = rows(R)
@@ -42,15 +43,15 @@ local function add_pieces(list, seen, record, role, back)
             local key = formulas.name(entry.shape) .. (axes and table.concat(axes) or tostring(R))
             if not seen[key] then
                 seen[key] = true
-                list[#list + 1] = {shape = entry.shape, role = role, axes = axes, Q = Q, true_axes = axes, true_Q = Q, placement = X}
+                list[#list + 1] = {shape = entry.shape, tried = tried, role = role, axes = axes, Q = Q, true_axes = axes, true_Q = Q, placement = X}
                 if not axes then
-                    list[#list + 1] = {shape = entry.shape, role = role, axes = {1, 2, 3}, unturned = true, true_Q = Q, placement = X}
+                    list[#list + 1] = {shape = entry.shape, tried = tried, role = role, axes = {1, 2, 3}, unturned = true, true_Q = Q, placement = X}
                 end
                 local own = back and entry.shape.type ~= "sphere" and rows(X:rotation())
                 local link_axes = own and axes_of(own)
                 if own and (link_axes or axes) then
                     list[#list + 1] = {
-                        shape = entry.shape, role = role, axes = link_axes, Q = own, turned_again = true, true_axes = axes, true_Q = Q, placement = X,
+                        shape = entry.shape, tried = tried, role = role, axes = link_axes, Q = own, turned_again = true, true_axes = axes, true_Q = Q, placement = X,
                     }
                 end
             end

@@ -5,7 +5,6 @@
 -- What agrees by chance is told from what does not by counting: the digits that agree must be more than it takes to pick one of
 -- all that were tried, by SURPLUS digits.
 local figures = require "rigid.doctor.figures"
-local formulas = require "rigid.doctor.formulas"
 local units = require "rigid.doctor.units"
 
 local abs, log, max, min = math.abs, math.log, math.max, math.min
@@ -93,7 +92,10 @@ local function odd_one(w, i, expected)
         end
     end
     local k = power_between(w[i].value, expected)
-    return k and {slip = "decimal_point", name = NAMES[i], told = ("the point of %s off by %d"):format(NAMES[i], abs(k))} or nil
+    if not k then return nil end
+    local off = abs(w[i].value / (expected * 10 ^ k) - 1)
+    return {slip = "decimal_point", name = NAMES[i], told = ("the point of %s off by %d"):format(NAMES[i], abs(k)),
+        evidence = min(w[i].digits, off == 0 and 15 or -log10(off))}
 end
 
 -- Signs of the products: nil where they are those expected, or else what was done. `free`: a corner has any of four signs.
@@ -143,6 +145,7 @@ local function compare(w, p, free)
                 if odd then return nil end
                 odd = odd_one(w, i, expected)
                 if not odd then return nil end
+                found.evidence = found.evidence + (odd.evidence or 0)
             else
                 local counted = false
                 for j = 1, i - 1 do counted = counted or abs(w[j].value) == abs(x) end
@@ -265,11 +268,11 @@ end
 local ALL <const>, FIRST <const> = {1, 2, 3, 4, 5, 6}, {1}
 local XY <const>, XZ <const>, YZ <const> = {1, 2, 4}, {1, 2, 3}, {1, 3, 4} -- orders that tell, where those two are equal
 
--- Orders of the axes that give other numbers.
-local function orders_of(formula)
-    local s = formula.spread
-    if s[1] == s[2] then return s[2] == s[3] and FIRST or XY end
-    return s[1] == s[3] and XZ or s[2] == s[3] and YZ or ALL
+-- Orders of the axes that give other numbers, for a shape whose axes lie so along those of the figures.
+local function orders_of(formula, axes)
+    local a, b, c = formula.spread[axes[1]], formula.spread[axes[2]], formula.spread[axes[3]]
+    if a == b then return b == c and FIRST or XY end
+    return a == c and XZ or b == c and YZ or ALL
 end
 
 -- What bounds a mesh, in each order of the axes: about its com and the origins.
@@ -290,8 +293,8 @@ end
 local function try_shape(facts, piece, takes)
     if piece.formulas then return try_mesh(facts, piece, takes) end
     local tried = 0
-    for _, formula in ipairs(formulas.of(piece.shape)) do
-        for _, order in ipairs(piece.axes and not formula.fixed and orders_of(formula) or FIRST) do
+    for _, formula in ipairs(piece.tried) do
+        for _, order in ipairs(piece.axes and not formula.fixed and orders_of(formula, piece.axes) or FIRST) do
             tried = tried + try_order(facts, piece, formula, order, takes)
         end
     end
@@ -327,7 +330,7 @@ end
 
 -- The figures that were meant: the same formula where it is one of this shape, else that of the solid, about the com.
 function forensic.meant(facts, piece, formula)
-    local list = piece.formulas or formulas.of(piece.shape)
+    local list = piece.formulas or piece.tried
     local right = list[1]
     for _, other in ipairs(list) do
         if other.own and other.name == (formula and formula.name) then
@@ -353,10 +356,16 @@ local function better(a, b)
     return a.digits > b.digits
 end
 
+-- Is it the solid itself about its com, which is to be thought of before all others?
+local function is_first(found)
+    return found.formula == (found.piece.formulas or found.piece.tried)[1] and found.point == "com" and found.order == 1 and not found.piece.unturned
+        and not found.piece.turned_again
+end
+
 local STRANGE <const> = 20 -- units nearer to ours than this must agree in more digits: a body differs from its shape by as much
 
 -- What the tensor of a link is, of what its own shapes can be. facts: {mass, com = {x, y, z} from the link's origin and from_parent
--- from the parent's joint, w = six figures (typed.lua) in the order of figures.TENSOR, pieces = list of {shape, role, axes or Q}, all in the
+-- from the parent's joint, w = six figures (typed.lua) in the order of figures.TENSOR, pieces = list of {shape, tried = its formulas, role, axes or Q}, all in the
 -- axes of the figures}. {fits = true} where they are simply right; nil where nothing is known; else {cause, causes, words,
 -- digits, certain, piece, formula, factor, unit, values}.
 function forensic.study(facts)
@@ -372,7 +381,7 @@ function forensic.study(facts)
         local tried = try_shape(facts, piece, function(found) list[#list + 1] = found end)
         for _, found in ipairs(list) do
             local right = found.right
-            local needed = SURPLUS + log10(tried) + (found.unit and log10(#units.factors) or 0) + 2 * #found.slips
+            local needed = SURPLUS + (is_first(found) and 0 or log10(tried)) + (found.unit and log10(#units.factors) or 0) + 2 * #found.slips
             local sure = found.exact or found.digits >= (found.unit and found.factor < STRANGE and found.factor > 1 / STRANGE and 5 or 3)
             if (right or found.evidence >= needed and sure) and better(found, best) then best = found end
         end

@@ -1,9 +1,10 @@
 -- What people get wrong at joints and frames: angles in degrees, limits the wrong way round, no effort, an axis that is none, a joint that
 -- moves nothing, a start outside of the limits, a joint that follows a follower. Works on joints as a model has them, or as the
 -- text of a file has them where the loader would have left something out:
---   {name, type, link (the child), parent, lower, upper, effort, velocity, axis, rpy, mimic, line, element = of the text}
--- and on frames {what, link, rpy, line, element}. A finding has joint, and where a figure is known to be wrong, changes = list of
--- {name, before, after, element, attribute, word}: what to write instead.
+--   {name, type, link (the child), parent, lower, upper, effort, velocity, axis, rpy, mimic, line, element = of the text, at = by name of a figure
+--    {element, attribute, word}, where it stands, in_degrees = whether degrees are what the file wants}
+-- and on frames {what, link, rpy, line, element, at}. A finding has joint, and where a figure is known to be wrong, changes = list of
+-- {name, label, before, after, element, attribute, word}: what to write instead.
 local finding = require "rigid.finding"
 
 local add = finding.add
@@ -44,8 +45,13 @@ local function radians(x)
     return ("%.15g"):format(x * pi / 180)
 end
 
-local function change(name, before, after, element, attribute, word)
-    return {name = name, before = before, after = after, element = element, attribute = attribute or name, word = word}
+-- k: which of several, and how it is called then.
+local function change(name, before, after, j, k)
+    local place = j.at and j.at[name] or {}
+    return {
+        name = name, label = k and ("%s %d"):format(name, k) or name, before = before, after = after, element = place[1], attribute = place[2],
+        word = k and place[3] and place[3] + k or place[3],
+    }
 end
 
 local function shown(x) return ("%.6g"):format(x) end
@@ -57,9 +63,10 @@ local function note(list, j, severity, code, cause, certain, sentence, ...)
     return found
 end
 
--- Where in the text: an element of the joint, and its attribute.
-local function at(found, element, attribute)
-    if element then found.element, found.attribute = element, attribute end
+-- A finding about a figure: where that is in the text.
+local function at(found, j, name)
+    local place = j.at and j.at[name]
+    if place and place[1] then found.element, found.attribute, found.word = place[1], place[2], place[3] end
 end
 
 local TURNS <const> = {revolute = true}
@@ -67,28 +74,30 @@ local SINGLE <const> = {revolute = true, prismatic = true}
 
 local function limits(list, j)
     local lower, upper = j.lower, j.upper
-    local sure = TURNS[j.type] and (lower or upper) and degrees({lower or 0, upper or 0}, WIDE, QUARTER)
+    local sure = TURNS[j.type] and not j.in_degrees and (lower or upper) and degrees({lower or 0, upper or 0}, WIDE, QUARTER)
     if sure then
         local found = note(list, j, "warning", "degrees", "degrees", sure == "certain",
             "joint '%s' turns from %s to %s rad: these are degrees; radians are wanted", j.name,
             shown(lower or 0), shown(upper or 0))
         found.changes = {}
         for _, name in ipairs {"lower", "upper"} do
-            if j[name] and j[name] ~= 0 then table.insert(found.changes, change(name, shown(j[name]), radians(j[name]), j.limit)) end
+            if j[name] and j[name] ~= 0 then table.insert(found.changes, change(name, shown(j[name]), radians(j[name]), j)) end
         end
     end
     if SINGLE[j.type] and lower and upper and lower > upper then
-        -- exchanged, or both with the wrong sign: that is the same only where they are as large as each other
-        local found = note(list, j, "warning", "limits_reversed", "limits_reversed", lower == -upper,
-            "joint '%s' has lower %s above upper %s: no position is within both", j.name, shown(lower), shown(upper))
-        found.changes = {change("lower", j.lower_text, j.upper_text, j.limit), change("upper", j.upper_text, j.lower_text, j.limit)}
+        -- exchanged, or both with the wrong sign: that is the same only where they are as large as each other; or none, by Bullet's custom
+        local free = lower - upper == 1 or lower == 1 and upper == -1
+        local found = note(list, j, "warning", "limits_reversed", "limits_reversed", lower == -upper and not free,
+            "joint '%s' has lower %s above upper %s: no position is within both%s", j.name, shown(lower), shown(upper),
+            free and "; Bullet takes it for no limits at all, which in URDF are left out" or "")
+        found.changes = {change("lower", j.lower_text, j.upper_text, j), change("upper", j.upper_text, j.lower_text, j)}
         if not j.lower_text then found.changes = nil end
     elseif SINGLE[j.type] and lower and upper and (lower > 0 or upper < 0) then
         at(note(list, j, "note", "start_outside", nil, false, "joint '%s' cannot be at zero, where a robot starts: its limits are %s and %s", j.name,
             shown(lower),
-            shown(upper)), j.limit, lower > 0 and "lower" or "upper")
+            shown(upper)), j, lower > 0 and "lower" or "upper")
     elseif SINGLE[j.type] and lower and lower == upper then
-        at(note(list, j, "note", "no_room", nil, false, "joint '%s' cannot move: lower and upper are both %s", j.name, shown(lower)), j.limit, "upper")
+        at(note(list, j, "note", "no_room", nil, false, "joint '%s' cannot move: lower and upper are both %s", j.name, shown(lower)), j, "upper")
     end
     local none = {}
     if j.effort == 0 then none[#none + 1] = "effort" end
@@ -96,7 +105,7 @@ local function limits(list, j)
     if #none > 0 and j.type ~= "fixed" and not j.mimic then
         at(note(list, j, "suspicion", "zero_effort", "zero_effort", false,
             "joint '%s' may have no %s: a limit of 0 holds it still; leave the limit out where none is known",
-            j.name, table.concat(none, " and no ")), j.limit, none[1])
+            j.name, table.concat(none, " and no ")), j, none[1])
     end
 end
 
@@ -106,11 +115,11 @@ local function axis(list, j)
     if not j.axis or j.type == "fixed" or j.type == "floating" then return end
     local length = (j.axis[1] ^ 2 + j.axis[2] ^ 2 + j.axis[3] ^ 2) ^ 0.5
     if length == 0 then
-        at(note(list, j, "error", "axis_zero", nil, true, "joint '%s' has axis (0, 0, 0), which has no direction", j.name), j.axis_element, "xyz")
+        at(note(list, j, "error", "axis_zero", nil, true, "joint '%s' has axis (0, 0, 0), which has no direction", j.name), j, "axis")
     elseif abs(length - 1) > UNIT then
         at(note(list, j, "suspicion", "axis_not_unit", nil, false,
             "joint '%s' has an axis of length %s; readers differ: some divide by it, some move so much faster", j.name,
-            shown(length)), j.axis_element, "xyz")
+            shown(length)), j, "axis")
     end
 end
 
@@ -124,7 +133,7 @@ local function frames(list, j)
         j.what or ("joint '%s'"):format(j.name), shown(rpy[1]), shown(rpy[2]), shown(rpy[3]))
     found.manner, found.changes = "degrees of frames", {}
     for k = 1, 3 do
-        if rpy[k] ~= 0 then table.insert(found.changes, change("rpy", shown(rpy[k]), radians(rpy[k]), j.origin, "rpy", k)) end
+        if rpy[k] ~= 0 then table.insert(found.changes, change("rpy", shown(rpy[k]), radians(rpy[k]), j, k)) end
     end
 end
 

@@ -172,8 +172,10 @@ local function scale_finding(list, one, scaled)
     local known, values = one.facts, {}
     local severity = severity_of(one)
     local many = #scaled.all > 1 and (", as of %d links of this file"):format(#scaled.all) or ""
-    local found = add(list, severity, "units", "figures over what they should be", max(scaled.mass, scaled.com, scaled.tensor), nil, nil, "",
-        "%s%s: divided by %s they are a link's", scaled.told, many, exact(max(scaled.mass, scaled.com, scaled.tensor)))
+    local factor = max(scaled.mass, scaled.com, scaled.tensor)
+    if factor == 1 then factor = math.min(scaled.mass, scaled.com, scaled.tensor) end
+    local found = add(list, severity, "units", "figures over what they should be", factor, nil, nil, "",
+        "%s%s: divided by %s they are a link's", scaled.told, many, exact(factor))
     found.cause, found.certain, found.manner, found.headline = scaled.cause, false, "units|" .. scaled.told, scaled.told .. many
     if not known then return end
     if scaled.mass ~= 1 then values.mass = known.mass_figure.value / scaled.mass end

@@ -11,6 +11,7 @@ local joints = require "rigid.doctor.joints"
 local known_robots = require "rigid.doctor.known"
 local figures = require "rigid.doctor.figures"
 local sides = require "rigid.doctor.names"
+local meant = require "rigid.doctor.meant"
 local of_link = require "rigid.doctor.link"
 local scales = require "rigid.doctor.scales"
 local shapes = require "rigid.doctor.shapes"
@@ -112,6 +113,31 @@ local function blame_copying(group, of, copy)
     end
 end
 
+local GRAMS <const>, EXACT <const> = 1e3, 1e-6
+
+-- Of links with one tensor those whose mass is in g, for the others have a thousandth of it and it is far too much: whether that is how they differ.
+local function in_grams(group, of)
+    local least, found = math.huge, {}
+    for _, link in ipairs(group) do least = math.min(least, link.inertia:mass()) end
+    for _, link in ipairs(group) do
+        local ratio = link.inertia:mass() / least
+        if math.abs(ratio / GRAMS - 1) < EXACT and link.facts then
+            for _, one in ipairs(of[link]) do found[link] = one.code == "units" and (one.cause or "mass_unit") == "mass_unit" and one or found[link] end
+        end
+        if math.abs(ratio - 1) > EXACT and not found[link] then return false end
+    end
+    for link, one in pairs(found) do
+        one.cause, one.headline, one.manner = "mass_unit", "the mass is in g", "units|mass_unit"
+        one.sentence = ("the mass is in g: %s have the same tensor, figure for figure, and masses of %s and %s kg"):format(names_of(group), shown(least),
+            shown(link.inertia:mass()))
+        meant.put(one, link.facts, {mass = link.inertia:mass() / GRAMS}, true)
+    end
+    return next(found) ~= nil
+end
+
+-- What the six figures tell by themselves is not told as copied.
+local PLACEHOLDERS <const> = {all_equal = true, identity = true}
+
 local function copied(links, add, of)
     local groups, order = {}, {}
     for _, link in ipairs(links) do
@@ -123,12 +149,13 @@ local function copied(links, add, of)
         if key then table.insert(groups[key], link) end
     end
     for _, group in ipairs(order) do
-        local why = #group > 1 and contradiction(group)
+        local symptom = group[1].symptom
+        local why = #group > 1 and not (symptom and PLACEHOLDERS[symptom.cause]) and contradiction(group)
         table.sort(group, function(a, b) -- those that are their own shapes have theirs by right
             if not a.fits ~= not b.fits then return not a.fits end
             return a.number < b.number
         end)
-        if why and not group[1].fits then
+        if why and not group[1].fits and not in_grams(group, of) then
             local w = written(group[1].inertia, "com")
             local found = add(group[1], "suspicion", "copied", "mean moment about the com", (w.ixx + w.iyy + w.izz) / 3, nil, nil, "kg m²",
                 "%s %s, but the same tensor, figure for figure: it looks copied, or like a placeholder", names_of(group), why)

@@ -96,15 +96,17 @@ local function explained_by(e, all) return {cause = e[4], told = e[5], mass = e[
 local MOST <const> = 0.8 -- share of the links that a cause of the whole file explains
 
 local function together(links, extent, found)
-    local list, who = {}, {}
+    local list, who, seen, different = {}, {}, {}, 0
     for _, link in ipairs(links) do
         local d = measured(link, extent)
         if d then
             list[#list + 1] = d
             who[#who + 1] = link
+            local key = d.mass .. " " .. d.size
+            different, seen[key] = different + (seen[key] and 0 or 1), true
         end
     end
-    if #list < 2 then return end
+    if different < 2 then return end -- one link many times says no more than one
     local none = unlikeliness(list)
     if none < EACH * #list then return end -- nothing is much likelier than what is likely
     local e, gain = best_of(list, none)
@@ -123,12 +125,17 @@ local USED <const> = 0.5 -- metres: how large a robot is of which nothing is kno
 -- By link what explains it: {cause, told, mass, com, tensor = what each is to be divided by, all = the links it is common to}. links:
 -- {inertia, region, reach, fits, doubtful} in a robot of that extent; what fits its shapes to the digit needs no explanation.
 function scales.find(links, extent)
-    local found, open = {}, {}
+    local found, open, known = {}, {}, 0 -- known: that are right, or wrong in another way than by a unit
     if not (extent > 0) then extent = USED end
     for _, link in ipairs(links) do
-        if not (link.fits or link.explained or link.symptom or link.guessed or link.impossible) then open[#open + 1] = link end
+        local by_unit = link.explained and link.study.unit
+        if link.fits or link.explained and not by_unit or link.impossible and not by_unit and link.inertia:mass() > 0 then
+            known = known + 1
+        elseif not (by_unit or link.symptom or link.guessed or link.impossible) then
+            open[#open + 1] = link
+        end
     end
-    if #open >= MOST * #links then together(open, extent, found) end
+    if #open >= MOST * (#open + known) then together(open, extent, found) end
     for _, link in ipairs(open) do
         local odd = link.doubtful or link.inertia:com():norm() > FAR * extent
         local d = not found[link] and odd and measured(link, extent)

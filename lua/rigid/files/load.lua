@@ -118,12 +118,12 @@ function load.load(path, options)
     return load.from_text(load.read_file(path), path, {format = format, gravity = gravity, floating = floating})
 end
 
--- The same of a text that was read from path; the options are good.
+-- The same of a text that was read from path; the options are good. options.recording: what keeps the elements of an XML text, or nil.
 function load.from_text(text, path, options)
     local gravity, floating = options.gravity, options.floating
     local format = formats.by_name[options.format or load.guess(text, path)]
     if #text > format.largest * 1024 * 1024 then refuse(path, "larger than %d MB", format.largest) end
-    local plan, kept = format.read(text, path)
+    local plan, kept = format.read(text, path, options.recording)
     if plan.name == nil then plan.name = path:match "([^/]*)$":gsub("%.%w+$", "") end
     if plan.name == "" then plan.name = "model" end
     if gravity then plan.gravity = gravity end

@@ -9,10 +9,10 @@ require "rigid.files.urdf.extras"
 
 local urdf = {}
 
-local function read_all(text, path)
+local function read_all(text, path, recording)
     local r = setmetatable({
         path = path, links = {}, joints = {}, materials = {}, shapes = 0, unlimited = {}, included = {}, notes = {}, noted = 0, ignored = {}, kinds = 0,
-        extras = {}, kept = {gravcomp = {}},
+        extras = {}, kept = {gravcomp = {}}, recording = recording,
     }, Reader)
     r:read(text)
     r:take_extras()
@@ -21,15 +21,15 @@ local function read_all(text, path)
 end
 
 -- The links alone, each hanging from the world, of a file whose joints make no tree: what rigid.Model takes.
-function urdf.read_links(text, path)
-    local r, bodies = read_all(text, path), {}
+function urdf.read_links(text, path, recording)
+    local r, bodies = read_all(text, path, recording), {}
     for i, link in ipairs(r.links) do bodies[i] = r:entry(link) end
     return {name = r.name, bodies = bodies, notes = r:finish_notes()}
 end
 
--- The table that rigid.Model takes, from the text of the file at path.
-function urdf.read(text, path)
-    local r = read_all(text, path)
+-- The table that rigid.Model takes, from the text of the file at path. recording: what keeps the elements for others (check/recording.lua), or nil.
+function urdf.read(text, path, recording)
+    local r = read_all(text, path, recording)
     local order, bodies = r:ordered(r:connect()), {}
     for i, link in ipairs(order) do bodies[i] = r:entry(link) end
     r:note_massless(order)

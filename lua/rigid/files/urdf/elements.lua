@@ -250,6 +250,7 @@ function Reader:read(text)
         self:note("taken", 1, nil, "blanks stand before <?xml, where nothing may: passed over")
     end
     local source = self.path:lower():find "%.xacro$" and xacro.read or xml.read
+    if self.recording then source = self.recording:through(source) end
     source(text, self.path, function(element, attributes, line, _, file)
         line = self:line_in(file, line)
         if skipping > 0 then
