@@ -136,6 +136,41 @@ describe("lqr", function()
     end)
 end)
 
+describe("numbers near the end of floating point", function()
+    it("are answered or refused by the function that was called, and no other", function()
+        local I, refused = Matrix.identity(2), 0
+        local function calls(name, ...)
+            local ok, problem = pcall(rigid[name], ...)
+            if ok then return problem end
+            assert.is_true(tostring(problem):find("'" .. name .. "'", 1, true) ~= nil, tostring(problem))
+            refused = refused + 1
+        end
+        draw.each(30, 4028, function(d)
+            local function drawn(n, m)
+                local M = Matrix(n, m)
+                for i = 1, n do
+                    for j = 1, m do M:set(i, j, d:integer(-1, 1) * 10 ^ d:between(-320, 308.2)) end
+                end
+                return M
+            end
+            local A, B = drawn(3, 3), drawn(3, 1)
+            assert.is_string(calls("controllability", A, B).sentence)
+            calls("lqr", A, B, 1, 1)
+            calls("lqr", A, B, 1, 1, { discrete = true })
+            calls("lqr", Matrix.identity(3), B, 1e308, 1e-308)
+        end)
+        assert.is_true(refused > 30)
+        -- a common factor of A, and one of B, change nothing
+        for _, unit in ipairs { 1e-300, 1e300 } do
+            local answer = rigid.controllability({ { -unit, 0 }, { 0, -2 * unit } }, { 1 / unit, 0 })
+            near(answer.modes, { { -2 * unit, 0 } }, { tol = 1e-14 })
+            assert.equal(1, answer.rank)
+        end
+        assert.equal(2, rigid.controllability({ { 1e308, 1e308 }, { 1e308, 1e308 } }, { 1e308, 0 }).rank)
+        refuses(function() rigid.lqr(I, I, 1, { 1, 1e308 }) end, "'lqr'", "too large or too small")
+    end)
+end)
+
 describe("what can be controlled", function()
     it("is every mode of a drawn system, and not one that is set apart", function()
         draw.each(10, 4030, function(d)
