@@ -100,6 +100,22 @@ describe("lqr", function()
         end)
     end)
 
+    it("is the same in whatever units x is told", function()
+        draw.each(8, 4026, function(d, seed)
+            local n, discrete = 4 + seed % 5, { discrete = seed % 2 == 0 }
+            local A, B = Matrix(d:matrix(n, n)), Matrix(d:matrix(n, 2))
+            local T, back = Matrix(n, n), Matrix(n, n)
+            for i = 1, n do
+                local e = d:integer(-20, 20)
+                T:set(i, i, 2.0 ^ e)
+                back:set(i, i, 2.0 ^ -e)
+            end
+            local K, S = rigid.lqr(A, B, 1, 1, discrete)
+            local other, cost = rigid.lqr(T * A * back, T * B, back * back, 1, discrete)
+            near({ other * T, T * cost * T }, { K, S }, { tol = 1e-9 })
+        end)
+    end)
+
     it("gives what was recorded of another system", function()
         local count = 0
         for _, case in ipairs(oracle.toolbox "control" or {}) do

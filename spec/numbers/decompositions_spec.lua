@@ -62,6 +62,27 @@ describe("eigen", function()
         end
     end)
 
+    it("loses no digits to units that are far apart", function()
+        draw.each(10, 2006, function(d, seed)
+            local n = 3 + seed % 7
+            local A, T, back = Matrix(d:matrix(n, n)), Matrix(n, n), Matrix(n, n)
+            for i = 1, n do
+                local e = d:integer(-60, 60)
+                T:set(i, i, 2.0 ^ e)
+                back:set(i, i, 2.0 ^ -e)
+            end
+            local z, V = (T * A * back):eigen()
+            near(z, (A:eigen()), { tol = 1e-12, scale = A:norm() })
+            local own = back * V -- of A, each of a length of its own
+            local j = 1
+            while j <= n do
+                local x, y = own:column(j), z[j][2] > 0 and own:column(j + 1) or Vector(n)
+                near(A * x, x * z[j][1] - y * z[j][2], { tol = 1e-12, scale = A:norm() * (x:norm() + y:norm()) })
+                j = j + (z[j][2] > 0 and 2 or 1)
+            end
+        end)
+    end)
+
     it("refuses what is not square", function()
         refuses(function() Matrix(2, 3):eigen() end, "square Matrix expected, got 2x3")
         refuses(function() Matrix { { 1, 0 / 0 }, { 0, 1 } }:eigen() end, "entry (1, 2) is nan")

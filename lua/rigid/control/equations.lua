@@ -164,7 +164,7 @@ end
 
 -- ---- what B can reach -----------------------------------------------------------------------------------------------
 
-local NOISE <const> = 1e-14 -- of the largest entry of its row, and of its column: below that, rounding
+local NOISE <const> = 1e-14 -- of the size that its row and its column give an entry: below that, rounding
 local CUT <const> = 1e-10
 local MOST_LOG <const> = 300 -- of an entry in units of its own; squares of it are still numbers
 
@@ -200,10 +200,11 @@ local function balanced(A, B)
     local function each(f)
         for _, name in ipairs {"A", "B"} do
             local M, rows, columns, first = name == "A" and A or B, of_rows[name], of_columns[name], name == "A" and 0 or n
+            local largest = math.max(table.unpack(rows))
             for i = 1, n do
                 for j = 1, M:cols() do
                     local x = M(i, j)
-                    if math.abs(x) > NOISE * math.min(rows[i], columns[j]) then f(name, i, j, x, first + j) end
+                    if math.abs(x) > NOISE * rows[i] * (columns[j] / largest) then f(name, i, j, x, first + j) end
                 end
             end
         end
@@ -329,10 +330,28 @@ local function regulator(A, B, Q, R, discrete)
     return nil, why_not(A, B, discrete)
 end
 
+-- Units T for x in which the Hamiltonian [A, −G; −Q, −Aᵀ] is balanced as far as one T for both halves goes: powers of two.
+local function even_state(A, B, Q, R)
+    local n, G = A:rows(), even(B * R:solve(B:transpose()))
+    local units = inner.dense.balance(held(A:hcat(-G):vcat((-Q):hcat(-A:transpose()))))
+    local list = {}
+    for i = 1, n do list[i] = 2.0 ^ math.floor(math.log(units[n + i], 2) / 2 - math.log(units[i], 2) / 2 + 0.5) end
+    return Matrix.diagonal(list)
+end
+
+-- The same, whatever units x was told in: z = T x, K x = K_z z, xᵀSx = zᵀS_z z.
+local function regulator_in_units(A, B, Q, R, discrete)
+    local T = even_state(A, B, Q, R)
+    local back = T:inverse()
+    local K, S = regulator(held(T * A * back), held(T * B), held(even(back * Q * back)), R, discrete)
+    if not K then return nil, S end
+    return held(K * T), held(even(T * S * T))
+end
+
 -- The same for other files: of weights that were read, at their places.
 function equations.regulator(name, A, B, at_Q, Q, at_R, R, discrete)
     check_weights(at_Q, Q, at_R, R)
-    local found = arguments.try(function() return {regulator(A, B, Q, R, discrete)} end)
+    local found = arguments.try(function() return {regulator_in_units(A, B, Q, R, discrete)} end)
     if not found then arguments.no_answer(name, TOO_FAR) end
     if not found[1] then arguments.no_answer(name, found[2]) end
     return found[1], found[2]

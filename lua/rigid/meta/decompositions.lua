@@ -129,10 +129,11 @@ function Matrix:vcat(b) end
 
 ---The eigenvalues of any square Matrix, a list of pairs {re, im} by ascending real part; of a complex pair the one with im > 0 comes
 ---first. The columns of the second result are the vectors, of length one: of a complex pair the real part and then the imaginary part of
----that of its first. Of a symmetric Matrix m:eigen_symmetric() is better.
+---that of its first. Units that are far apart cost no digits (m is balanced first). Of a symmetric Matrix m:eigen_symmetric() is better.
 ---@return number[][] values n pairs {re, im}
 ---@return rigid.Matrix vectors n x n
 ---Errors: refuses a Matrix that is not square, is empty, or is not finite.
+---Source: Parlett & Reinsch 1969, for units.
 ---Example:
 ---```lua
 ---for _, z in ipairs((Matrix{{0, 1}, {-4, 0}}:eigen())) do print(("%.3f %+.3fi"):format(z[1], z[2])) end
