@@ -199,12 +199,12 @@ local function balanced(A, B)
     local of_columns = {A = sizes(A, "columns"), B = sizes(B, "columns")}
     local function each(f)
         for _, name in ipairs {"A", "B"} do
-            local M, rows, columns, first = name == "A" and A or B, of_rows[name], of_columns[name], name == "A" and 0 or n
-            local largest = math.max(table.unpack(rows))
+            local M, across, along, first = name == "A" and A or B, of_rows[name], of_columns[name], name == "A" and 0 or n
+            local largest = math.max(table.unpack(across))
             for i = 1, n do
                 for j = 1, M:cols() do
                     local x = M(i, j)
-                    if math.abs(x) > NOISE * rows[i] * (columns[j] / largest) then f(name, i, j, x, first + j) end
+                    if math.abs(x) > NOISE * across[i] * (along[j] / largest) then f(name, i, j, x, first + j) end
                 end
             end
         end
