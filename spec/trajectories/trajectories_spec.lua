@@ -271,6 +271,11 @@ describe("limits", function()
             near(samples.tau[4], (select(4, y(0.75 * y.duration))), { tol = 1e-12 })
         end
         assert.is_nil(trajectory.minimum_jerk({ q0 = 0, q1 = 1, duration = 1 }):sample(3).tau)
+        local log, y = x:slower(2):log(5), x:slower(2)
+        assert.same({ "Log", 5, (y(1.5)) }, { rigid.type(log), #log, log.q[4] })
+        near({ log.v[4], log.tau[4] }, { (select(2, y(1.5))), (select(4, y(1.5))) }, { tol = 1e-14 })
+        assert.equal(m, log.model)
+        refuses(function() trajectory.minimum_jerk({ q0 = 0, q1 = 1, duration = 1 }):log() end, "'log'", "m:follow gave")
     end)
 
     it("follow: a body that is to move at the ends is moved there as fast", function()

@@ -339,3 +339,24 @@ function Vector:min() end
 ---print(Vector{4, 1, 6}:max())  --> 6.0  3
 ---```
 function Vector:max() end
+
+---The numbers of v, and after them those of w: of a state of q and v, say.
+---@param w rigid.VectorLike
+---@return rigid.Vector joined
+---Errors: refuses what is no list of numbers.
+---Example:
+---```lua
+---print(Vector{1, 2}:vcat{3})  --> Vector 3: (1, 2, 3)
+---```
+function Vector:vcat(w) end
+
+---n of the numbers from the i-th on, a copy.
+---@param i integer from 1
+---@param n integer
+---@return rigid.Vector part
+---Errors: refuses a part that is not there.
+---Example:
+---```lua
+---print(Vector{1, 2, 6, 8}:block(2, 2))  --> Vector 2: (2, 6)
+---```
+function Vector:block(i, n) end
