@@ -100,6 +100,22 @@ describe("lqr", function()
         end)
     end)
 
+    it("is the same in whatever units x is told", function()
+        draw.each(8, 4026, function(d, seed)
+            local n, discrete = 4 + seed % 5, { discrete = seed % 2 == 0 }
+            local A, B = Matrix(d:matrix(n, n)), Matrix(d:matrix(n, 2))
+            local T, back = Matrix(n, n), Matrix(n, n)
+            for i = 1, n do
+                local e = d:integer(-20, 20)
+                T:set(i, i, 2.0 ^ e)
+                back:set(i, i, 2.0 ^ -e)
+            end
+            local K, S = rigid.lqr(A, B, 1, 1, discrete)
+            local other, cost = rigid.lqr(T * A * back, T * B, back * back, 1, discrete)
+            near({ other * T, T * cost * T }, { K, S }, { tol = 1e-9 })
+        end)
+    end)
+
     it("gives what was recorded of another system", function()
         local count = 0
         for _, case in ipairs(oracle.toolbox "control" or {}) do
@@ -133,6 +149,41 @@ describe("lqr", function()
         near({ rigid.lqr({ { 1, 1 }, { 0, 3 } }, { 1, 1 }, { 3, 4 }, 5) }, { rigid.lqr({ { 1, 1 }, { 0, 3 } }, { { 1 }, { 1 } }, { { 3, 0 }, { 0, 4 } }, { { 5 } }) }, { tol = 0 })
         local K = rigid.lqr({ { 1, 0 }, { 0, -2 } }, { { 1 }, { 0 } }, I, { { 1 } })
         near(K, { { 1 + math.sqrt(2), 0 } }, { tol = 1e-14 })
+    end)
+end)
+
+describe("numbers near the end of floating point", function()
+    it("are answered or refused by the function that was called, and no other", function()
+        local I, refused = Matrix.identity(2), 0
+        local function calls(name, ...)
+            local ok, problem = pcall(rigid[name], ...)
+            if ok then return problem end
+            assert.is_true(tostring(problem):find("'" .. name .. "'", 1, true) ~= nil, tostring(problem))
+            refused = refused + 1
+        end
+        draw.each(30, 4028, function(d)
+            local function drawn(n, m)
+                local M = Matrix(n, m)
+                for i = 1, n do
+                    for j = 1, m do M:set(i, j, d:integer(-1, 1) * 10 ^ d:between(-320, 308.2)) end
+                end
+                return M
+            end
+            local A, B = drawn(3, 3), drawn(3, 1)
+            assert.is_string(calls("controllability", A, B).sentence)
+            calls("lqr", A, B, 1, 1)
+            calls("lqr", A, B, 1, 1, { discrete = true })
+            calls("lqr", Matrix.identity(3), B, 1e308, 1e-308)
+        end)
+        assert.is_true(refused > 30)
+        -- a common factor of A, and one of B, change nothing
+        for _, unit in ipairs { 1e-300, 1e300 } do
+            local answer = rigid.controllability({ { -unit, 0 }, { 0, -2 * unit } }, { 1 / unit, 0 })
+            near(answer.modes, { { -2 * unit, 0 } }, { tol = 1e-14 })
+            assert.equal(1, answer.rank)
+        end
+        assert.equal(2, rigid.controllability({ { 1e308, 1e308 }, { 1e308, 1e308 } }, { 1e308, 0 }).rank)
+        refuses(function() rigid.lqr(I, I, 1, { 1, 1e308 }) end, "'lqr'", "too large or too small")
     end)
 end)
 

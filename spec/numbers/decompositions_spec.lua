@@ -62,6 +62,27 @@ describe("eigen", function()
         end
     end)
 
+    it("loses no digits to units that are far apart", function()
+        draw.each(10, 2006, function(d, seed)
+            local n = 3 + seed % 7
+            local A, T, back = Matrix(d:matrix(n, n)), Matrix(n, n), Matrix(n, n)
+            for i = 1, n do
+                local e = d:integer(-60, 60)
+                T:set(i, i, 2.0 ^ e)
+                back:set(i, i, 2.0 ^ -e)
+            end
+            local z, V = (T * A * back):eigen()
+            near(z, (A:eigen()), { tol = 1e-12, scale = A:norm() })
+            local own = back * V -- of A, each of a length of its own
+            local j = 1
+            while j <= n do
+                local x, y = own:column(j), z[j][2] > 0 and own:column(j + 1) or Vector(n)
+                near(A * x, x * z[j][1] - y * z[j][2], { tol = 1e-12, scale = A:norm() * (x:norm() + y:norm()) })
+                j = j + (z[j][2] > 0 and 2 or 1)
+            end
+        end)
+    end)
+
     it("refuses what is not square", function()
         refuses(function() Matrix(2, 3):eigen() end, "square Matrix expected, got 2x3")
         refuses(function() Matrix { { 1, 0 / 0 }, { 0, 1 } }:eigen() end, "entry (1, 2) is nan")
@@ -303,6 +324,21 @@ describe("the numbers of a Vector", function()
         refuses(function() Vector { 1, 0 / 0 }:histogram() end, "finite", "[2]")
         refuses(function() Vector { 1 }:histogram(0) end, "#1")
         refuses(function() Vector { 1 }:histogram(3, 2, 2) end, "#3", "above the lower end")
+    end)
+
+    it("stand one after the other, and in parts", function()
+        draw.each(5, 2090, function(d)
+            local a, b = Vector(d:list(4)), Vector(d:list(3))
+            local both = a:vcat(b)
+            assert.same({ a, b }, { both:block(1, 4), both:block(5, 3) })
+            assert.same({ a, a, 7 }, { a:vcat {}, Vector(0):vcat(a), #both })
+            assert.equal(both, a:vcat(b:table()))
+        end)
+        local v = Vector { 1, 2, 3 }
+        assert.same({ 0, 0 }, { #v:block(4, 0), #Vector(0):block(1, 0) })
+        refuses(function() v:block(2, 3) end, "'block'", "0 to 2")
+        refuses(function() v:block(0, 1) end, "'block'", "1 to 4")
+        refuses(function() v:vcat "x" end, "'vcat'", "Vector")
     end)
 
     it("linspace ends where it is told to", function()

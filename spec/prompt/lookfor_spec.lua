@@ -25,10 +25,91 @@ local QUERIES <const> = { -- read by spec/doc/search_spec.lua too
 -- Query, and what must come first.
 local FIRST <const> = {
     {"IK", "Model:inverse_kinematics"}, {"inverse kinematics", "Model:inverse_kinematics"}, {"LQR", "rigid.lqr"}, {"DH parameters", "Transform.dh"},
-    {"minimum jerk", "trajectory"}, {"slerp", "Rotation:slerp"}, {"read csv", "rigid.read_csv"}, {"collision detection", "Model:add_contact"},
+    {"minimum jerk", "trajectory.minimum_jerk"}, {"slerp", "Rotation:slerp"}, {"read csv", "rigid.read_csv"}, {"collision detection", "Model:add_contact"},
     {"fminsearch", "rigid.minimize"}, {"statistics", "Vector:mean"}, {"qr decomposition", "Matrix:qr"}, {"cholesky", "Matrix:cholesky"},
     {"linearization", "Model:linearize"}, {"pseudoinverse", "Matrix:pinv"},
 }
+
+-- What functions of the toolbox are called elsewhere and by people: each must find its own among the first four.
+local TOOLBOX <const> = [[
+    Model:inverse_kinematics: ik|ikine|inverse kinematics|solve for joint angles|reach a pose|levenberg marquardt ik|generalizedInverseKinematics|whole body ik|two hands|redundant arm posture
+    Model:manipulability: manipulability|manipulability ellipsoid|yoshikawa|singularity|singular configuration|vellipse|dexterity|null space motion|maniplty|jsingu
+    Model:differential_ik: differential ik|velocity ik|resolved rate|velocity control|resolved motion rate control|damped least squares|differential inverse kinematics
+    Model:follow: follow a trajectory|trajectory torques|follow a path|cartesian path|straight line motion|inverse dynamics along a trajectory
+    trajectory: trajectory|path planning|waypoints|motion profile
+    trajectory.quintic: quintic|quintic polynomial|fifth order polynomial|tpoly|polynomial trajectory
+    trajectory.minimum_jerk: minimum jerk|min jerk|smooth trajectory|jtraj
+    trajectory.trapezoid: trapezoid|trapezoidal velocity profile|lspb|bang bang|trapveltraj|velocity profile
+    trajectory.spline: spline|cubic spline|CubicSpline|interpolate points|cubicpolytraj|natural spline|clamped spline
+    trajectory.bspline: bspline|B-spline|basis spline|bsplinepolytraj|control points
+    trajectory.slerp: slerp|rottraj|orientation interpolation|interpolate orientations
+    trajectory.squad: squad|spherical cubic|quaternion spline|smooth orientation
+    trajectory.screw: screw motion|se3 interpolation|transformtraj|ctraj|pose interpolation|straight line in SE(3)|cartesian trajectory
+    trajectory.within: time scaling|retime|velocity limits trajectory|torque limits trajectory|slow down trajectory|topp|toppra|time optimal
+    trajectory.through: via points|waypoints|through points|mstraj|waypoint trajectory
+    rigid.lyapunov: lyapunov|lyap|dlyap|solve_continuous_lyapunov|solve_discrete_lyapunov|lyapunov equation|gramian|stein equation
+    rigid.lqr: lqr|dlqr|riccati|care|dare|solve_continuous_are|linear quadratic regulator|optimal control|state feedback|feedback gain
+    rigid.controllability: controllability|ctrb|controllable|stabilizable|kalman rank|reachability|PBH test|obsv|observability
+    rigid.discretize: discretize|c2d|zero order hold|zoh|cont2discrete|discretization|sample time
+    rigid.poles: poles|pole|closed loop poles|stability|damp|eigenvalues of the closed loop
+    Model:linearize: linearize|linearise|linearization|linmod|state space|A and B matrices|jacobian of the dynamics|small signal
+    Model:trim: trim|equilibrium|equilibria|operating point|findop|steady state|stand still|balance point
+    Model:balance: balance|stabilize|inverted pendulum|balancing controller|cart pole|acrobot|segway
+    Model:computed_torque: computed torque|feedback linearization|inverse dynamics control|tracking controller|model based control
+    Model:pd_gravity: pd control|pd controller|pid|gravity compensation pd|joint control|proportional derivative|position control
+    Model:impedance: impedance|impedance control|compliance|cartesian stiffness|virtual spring|compliant control
+    Model:operational_space: operational space|task space control|cartesian control|osc|khatib
+    Model:actuate: motor|actuator|gear|gear ratio|torque speed curve|motor limits|saturation|gearbox
+    rigid.random: random|random numbers|rng|seed|normal distribution|randn|uniform distribution|rand
+    Matrix.random: random matrix|randn|rand
+    Vector.random: random vector|randn
+    Rotation.random: random rotation|random orientation|rotation random|haar
+    Rotation.mean: average rotation|mean rotation|rotation averaging|karcher mean
+    rigid.ode: ode45|ode|solve_ivp|integrate differential equation|differential equation|odeint|rk45|integrate my own equations|ode solver|event detection
+    rigid.find_root: fzero|brentq|root finding|find root|solve equation|bisection|fsolve|zero of a function
+    rigid.least_squares: lsqnonlin|least_squares|curve fit|curve_fit|levenberg marquardt|nonlinear least squares|fit parameters|lsqcurvefit
+    rigid.minimize: fminsearch|minimize|fminunc|optimize|optimization|bfgs|fmincon|scipy.optimize
+    Matrix:eigen: eig|eigenvalues|eigenvectors|eigen|complex eigenvalues|modes
+    Matrix:cholesky: chol|cholesky
+    Matrix:qr: qr|orthogonalization|gram schmidt
+    Matrix:lu: lu|lu decomposition|gaussian elimination
+    Matrix:pinv: pinv|pseudo inverse|moore penrose
+    Matrix:null: null|null space|kernel|nullspace|null_space
+    Matrix:orth: orth|range space|column space|orthonormal basis
+    Matrix:condition: cond|condition number
+    Matrix:expm: expm|matrix exponential
+    Matrix:logm: logm|matrix logarithm
+    Matrix:kron: kron|kronecker
+    Matrix:row: row|get a row
+    Matrix:column: column|col
+    Matrix:hcat: hcat|concatenate|hstack|horzcat|stack matrices
+    Matrix:vcat: vcat|vstack|vertcat
+    Matrix.zeros: zeros|matrix of zeros
+    Matrix.ones: ones
+    Vector.linspace: linspace|evenly spaced|range of numbers|arange
+    Vector:mean: mean|average
+    Vector:deviation: standard deviation|std|variance
+    Vector:histogram: histogram|hist|bins
+    Matrix:sum: sum of rows|column sums
+    Matrix:min: minimum|smallest entry
+    Matrix:max: maximum|largest entry
+    Rotation.x: rotx|rotation about x|elementary rotation
+    Rotation.y: roty|rotation about y
+    Rotation.z: rotz|rotation about z
+    Rotation.euler: euler|eul2r|eul2rotm|euler angles zyx|ZYZ
+    Rotation:euler: rotm2eul|tr2eul|euler angles of a rotation
+    Rotation:slerp: slerp|interpolate rotations|spherical linear interpolation
+    Rotation:distance: angle between rotations|rotation distance|geodesic distance
+    Rotation.jexp: dexp|right jacobian|jexp|Jexp3|left jacobian
+    Rotation:jlog: jlog|Jlog3|dlog|inverse of dexp
+    Transform:jlog: Jlog6|jlog se3
+    SpatialMotion:jexp: Jexp6
+    Transform.dh: dh|denavit hartenberg|dh parameters|standard dh
+    Transform.mdh: mdh|modified dh|craig
+    Transform:interpolate: trinterp|interpolate transforms|interpolate poses
+    Quaternion: quaternion|unit quaternion|UnitQuaternion|hamilton product
+    SpatialInertia.solid_cone: cone|inertia of a cone
+]]
 
 -- Query, and words of what is said, since rigid has no such thing.
 local ABSENT <const> = {{"closest points", "add_contact"}, {"undo", "no undo"}, {"breakpoint", "rigid -i"}}
@@ -50,6 +131,18 @@ describe("lookfor", function()
             assert.equal(query[2], found[1] and found[1].name, query[1])
             assert.is_nil(lookfor.absent(query[1]), query[1])
         end
+    end)
+
+    it("knows the functions of the toolbox by what they are called elsewhere", function()
+        local missed = {}
+        for name, queries in TOOLBOX:gmatch "%s*([%w_.:]+): ([^\n]+)" do
+            for query in queries:gmatch "[^|]+" do
+                local found, there = lookfor.find(query), false
+                for i = 1, math.min(4, #found) do there = there or found[i].name == name end
+                if not there then missed[#missed + 1] = query .. " -> " .. name end
+            end
+        end
+        assert.same({}, missed)
     end)
 
     it("says what is not there, and what to do instead", function()

@@ -115,6 +115,23 @@ describe("a run that cannot go on", function()
         assert.truthy(tostring(stop):find("t = 0 s: joint 'hinge' (v[1]) moves no inertia", 1, true))
     end)
 
+    it("because it grows and grows is told after so many steps, at the same place each time", function()
+        local function fed(gain) return function(_, _, v) return { gain * v[1], gain * v[2] } end end
+        local m = double_pendulum()
+        local runaway = { q = { 0.1, 0.2 }, v = { 1, 0 }, duration = 100, controller = fed(5) }
+        local stop, again = stopped(m, runaway), stopped(m, runaway)
+        assert.matches("%d+ steps were taken, the last 20000 of them for .* moves at v%[%d%] = .*most_steps lets it go on", stop.message)
+        assert.same({ stop.t, stop.joint, #stop.log }, { again.t, again.joint, #again.log })
+        assert.is_true(#stop.log > 100 and stop.log.steps < 1e6)
+        runaway.most_steps = 3000
+        local sooner = stopped(m, runaway)
+        assert.is_true(sooner.t < stop.t and sooner.log.steps == 3001)
+        refuses(function() m:simulate { duration = 1, most_steps = 0 } end, "most_steps", "integer from 1")
+        local few = m:simulate { q = { 0.1, 0.2 }, duration = 1, most_steps = 5000 }
+        assert.is_true(few.steps >= 1000 and few.steps <= 5000)
+        refuses(function() m:step({ 0.1, 0.2 }, { 1e9, 1e9 }, nil, 0.1) end, "'step'", "100000 steps came as far as")
+    end)
+
     it("because a step would be too short says whose error it is", function()
         local m = wheel()
         -- a torque without a limit to its slope: no step is short enough for the tolerance

@@ -195,6 +195,30 @@ describe("limits", function()
         end)
     end)
 
+    it("hold between many points, and near a triangle", function()
+        draw.each(2, 3071, function(d)
+            local points, speeds = {}, { 0.3, 4 }
+            for i = 1, 200 do points[i] = { d:between(-2, 2), d:between(-2, 2) } end
+            for _, x in ipairs { trajectory.through { points = points, velocity = speeds },
+                (trajectory.within(trajectory.bspline { points = points, duration = 1, degree = 4 }, { velocity = speeds, acceleration = { 50, 90 } })) } do
+                local most = 0
+                for k = 0, 8000 do
+                    local _, v, a = x(x.duration * k / 8000)
+                    most = math.max(most, math.abs(v[1]) / speeds[1], math.abs(v[2]) / speeds[2])
+                    if x.kind == "B-spline" then most = math.max(most, math.sqrt(math.max(math.abs(a[1]) / 50, math.abs(a[2]) / 90))) end
+                end
+                assert.is_true(most <= 1 and most > 0.995, tostring(most))
+            end
+        end)
+        draw.each(20, 3072, function(d)
+            local v, a = 10 ^ d:between(-2, 2), 10 ^ d:between(-2, 2)
+            local x = trajectory.trapezoid { q0 = 0, q1 = v * v / a * (1 + 1e-12 * d:between(-1, 1)), velocity = v, acceleration = a }
+            local passed = 0
+            for k = 0, 400 do passed = math.max(passed, math.abs((select(2, x(x.duration * k / 400)))) - v) end
+            assert.equal(0, passed)
+        end)
+    end)
+
     it("leave alone what keeps them, and are told where nothing keeps them", function()
         local x = trajectory.minimum_jerk { q0 = { 0, 0 }, q1 = { 0.1, 0.1 }, duration = 5 }
         local same, factor = trajectory.within(x, { velocity = 1 })
@@ -247,6 +271,11 @@ describe("limits", function()
             near(samples.tau[4], (select(4, y(0.75 * y.duration))), { tol = 1e-12 })
         end
         assert.is_nil(trajectory.minimum_jerk({ q0 = 0, q1 = 1, duration = 1 }):sample(3).tau)
+        local log, y = x:slower(2):log(5), x:slower(2)
+        assert.same({ "Log", 5, (y(1.5)) }, { rigid.type(log), #log, log.q[4] })
+        near({ log.v[4], log.tau[4] }, { (select(2, y(1.5))), (select(4, y(1.5))) }, { tol = 1e-14 })
+        assert.equal(m, log.model)
+        refuses(function() trajectory.minimum_jerk({ q0 = 0, q1 = 1, duration = 1 }):log() end, "'log'", "m:follow gave")
     end)
 
     it("follow: a body that is to move at the ends is moved there as fast", function()
@@ -307,13 +336,52 @@ describe("rotations and poses", function()
         end)
     end)
 
-    it("squad goes through all with a velocity that does not jump", function()
-        draw.each(3, 3060, function(d)
+    it("squad goes through all, whenever, with velocities as differences have them, that do not jump", function()
+        draw.each(6, 3060, function(d, seed)
+            local list, times, wide = { Rotation.matrix(d:rotation()) }, { 0 }, seed % 2 == 0
+            for i = 2, 5 do
+                list[i] = list[i - 1] * Rotation.exp { d:between(-1, 1), d:between(-1, 1), d:between(-1, 1) }
+                times[i] = times[i - 1] + (wide and d:between(0.3, 2) or 1)
+            end
+            local x = trajectory.squad { rotations = list, times = times }
+            for i = 1, 5 do near((x(times[i])), list[i], { tol = 1e-13, scale = 1 }) end
+            for i = 2, 4 do near(select(2, x(times[i] - 1e-9)), select(2, x(times[i] + 1e-9)), { tol = 1e-6, scale = 1 }) end
+            for i = 2, 5 do
+                local t, h = times[i] - 0.37 * (times[i] - times[i - 1]), 1e-3
+                local R, w, dw = x(t)
+                local function way(s) return (R:inverse() * (x(s))):log() end
+                local function speed(s) return (select(2, x(s))) end
+                local function slope(f) return ((f(t + h) - f(t - h)) * 8 - (f(t + 2 * h) - f(t - 2 * h))) / (12 * h) end
+                near(slope(way), w, { tol = 1e-9, scale = 5 })
+                near(slope(speed), dw, { tol = 1e-8, scale = 10 })
+            end
+        end)
+    end)
+
+    it("squad of even times has Shoemake's inner points, and does not leap where turns are far", function()
+        draw.each(4, 3061, function(d)
             local list = { Rotation.matrix(d:rotation()) }
-            for i = 2, 4 do list[i] = list[i - 1] * Rotation.exp { d:between(-1, 1), d:between(-1, 1), d:between(-1, 1) } end
+            for i = 2, 4 do list[i] = list[i - 1] * Rotation.exp { d:between(-0.6, 0.6), d:between(-0.6, 0.6), d:between(-0.6, 0.6) } end
             local x = trajectory.squad { rotations = list, times = { 0, 1, 2, 3 } }
-            for i = 1, 4 do near((x(i - 1)), list[i], { tol = 1e-12, scale = 1 }) end
-            for i = 1, 2 do near(select(2, x(i - 1e-7)), select(2, x(i + 1e-7)), { tol = 1e-4, scale = 1 }) end
+            local function inner(i)
+                local back = list[i]:inverse()
+                return list[i] * Rotation.exp(((back * list[i + 1]):log() + (back * list[i - 1]):log()) / -4)
+            end
+            for _, u in ipairs { 0.2, 0.7 } do
+                near((x(1 + u)), list[2]:slerp(list[3], u):slerp(inner(2):slerp(inner(3), u), 2 * u * (1 - u)), { tol = 1e-13, scale = 1 })
+            end
+            for i = 2, 4 do
+                local far = d:vec3()
+                local length = math.sqrt(far[1] ^ 2 + far[2] ^ 2 + far[3] ^ 2)
+                list[i] = list[i - 1] * Rotation.exp { far[1] / length * 2.9, far[2] / length * 2.9, far[3] / length * 2.9 }
+            end
+            x = trajectory.squad { rotations = list, times = { 0, 1, 1.5, 3 } }
+            local last, most = x(0), 0
+            for k = 1, 3000 do
+                local R, w = x(k / 1000)
+                most, last = math.max(most, R:distance(last) - 1.2e-3 * w:norm()), R
+            end
+            assert.is_true(most < 1e-3, tostring(most))
         end)
     end)
 end)

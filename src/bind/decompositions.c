@@ -228,7 +228,15 @@ static int lyapunov(lua_State *L) {
     return 1;
 }
 
-#define INNER(ROW) ROW("lyapunov", lyapunov, 3)
+/* inner.dense.balance(A): the units in which its rows and columns are of a length, a Vector. A is square and finite. */
+static int balance(lua_State *L) {
+    const rigid_matrix *A = rigid_check_square(L);
+    rigid_vector *units = rigid_push_vector(L, A->rows);
+    rigid_check_dense_status(L, rigid_dense_balance(A->rows, A->at, units->at), 0);
+    return 1;
+}
+
+#define INNER(ROW) ROW("lyapunov", lyapunov, 3) ROW("balance", balance, 1)
 INNER(RIGID_STATIC)
 const luaL_Reg rigid_dense_functions[] = {INNER(RIGID_ROW){NULL, NULL}};
 

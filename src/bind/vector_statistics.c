@@ -1,4 +1,4 @@
-/* What the numbers of a Vector come to, and Vectors of evenly spaced numbers. */
+/* What the numbers of a Vector come to, parts of it and what is put after it, and Vectors of evenly spaced numbers. */
 #include "class.h"
 #include "numbers.h"
 #include "vector.h"
@@ -37,6 +37,26 @@ static int deviation(lua_State *L) {
     for (int64_t i = 0; i < v->size; i++)
         squares += (v->at[i] - middle) * (v->at[i] - middle);
     lua_pushnumber(L, sqrt(squares / (double)(v->size - 1)));
+    return 1;
+}
+
+static int vcat(lua_State *L) {
+    const rigid_vector *v = self_of(L, 0);
+    const rigid_vector *more = rigid_is_list(L, 2) && lua_rawlen(L, 2) == 0 ? rigid_push_vector(L, 0) : rigid_get_vector(L, 2, rigid_at(2), 0);
+    if (v->size + more->size > RIGID_MOST_NUMBERS)
+        return rigid_bad(L, rigid_at(2), "the result would have more than 2^27 numbers");
+    rigid_vector *out = rigid_push_vector(L, (int)(v->size + more->size));
+    memcpy(out->at, v->at, (size_t)v->size * sizeof(double));
+    memcpy(out->at + v->size, more->at, (size_t)more->size * sizeof(double));
+    return 1;
+}
+
+static int block(lua_State *L) {
+    const rigid_vector *v = self_of(L, 0);
+    int i = rigid_get_integer(L, 2, rigid_at(2), 1, (int)v->size + 1);
+    int n = rigid_get_integer(L, 3, rigid_at(3), 0, (int)v->size - i + 1);
+    rigid_vector *out = rigid_push_vector(L, n);
+    memcpy(out->at, v->at + i - 1, (size_t)n * sizeof(double));
     return 1;
 }
 
@@ -137,6 +157,7 @@ const luaL_Reg rigid_vector_makers[] = {MAKERS(RIGID_ROW){NULL, NULL}};
 
 #define METHODS(ROW)                                                                                                   \
     ROW("sum", sum, 0) ROW("mean", mean, 0) ROW("deviation", deviation, 0)                             \
-    ROW("histogram", histogram, 3) ROW("min", least, 0) ROW("max", most, 0)
+    ROW("histogram", histogram, 3) ROW("min", least, 0) ROW("max", most, 0)                              \
+    ROW("vcat", vcat, 1) ROW("block", block, 2)
 METHODS(RIGID_METHOD)
 const luaL_Reg rigid_vector_statistics[] = {METHODS(RIGID_ROW){NULL, NULL}};

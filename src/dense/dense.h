@@ -65,8 +65,10 @@ rigid_dense_status rigid_dense_svd(int rows, int cols, const double *a, double *
 rigid_dense_status rigid_dense_eigen_symmetric(int n, const double *a, double *w, double *z);
 /* The eigenvalues re[i] + im[i] √-1 in no order, but that a pair of complex ones stands together, im > 0 first. The
    eigenvectors, of length one, are columns of the n x n vectors: of a pair, the real and the imaginary part of its first.
-   vectors may be null. A is not balanced: where its units are far apart, eigenvalues are good to epsilon |A| only. */
+   vectors may be null. A is balanced first, so that units that are far apart cost no digits. */
 rigid_dense_status rigid_dense_eigen(int n, const double *a, double *re, double *im, double *vectors);
+/* Powers of two, at most 1, by which D⁻¹ A D, D of them, has rows and columns of a length. */
+rigid_dense_status rigid_dense_balance(int n, const double *a, double *units);
 /* The X of A X + X Aᵀ + Q = 0, or where it is discrete of A X Aᵀ - X + Q = 0, by A's Schur form (Bartels & Stewart 1972). SINGULAR where
    two eigenvalues of A have the sum zero, or the product one, to working precision. */
 rigid_dense_status rigid_dense_lyapunov(int n, const double *a, const double *q, int discrete, double *x);

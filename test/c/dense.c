@@ -418,10 +418,11 @@ static rigid_dense_status call(int which, int n, const double *a) {
     case 13: return rigid_dense_qr_in_order(n, n / 2, a, x, y);
     case 14: return rigid_dense_lyapunov(n, a, a, 0, x);
     case 15: return rigid_dense_lyapunov(n, a, a, 1, x);
+    case 16: return rigid_dense_balance(n, a, s);
     default: return rigid_dense_logarithm(n, a, x);
     }
 }
-enum { FUNCTIONS = 17 };
+enum { FUNCTIONS = 18 };
 
 static void check_memory(int which, int n) {
     matrix a;

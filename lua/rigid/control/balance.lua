@@ -70,9 +70,8 @@ return function(m, said)
     local K, S = equations.regulator("balance", T * A * W, T * drive, place:field "Q", T * Q * W, place:field "R", R)
     K = K * T
     return function(_, q, v)
-        local x, tau = Matrix(0, 1):vcat(Matrix(n, 0):hcat(m:difference(q0, q))):vcat(Matrix(n, 0):hcat(Vector(v))), tau0:copy()
-        local u = K * x
-        for i, k in ipairs(list) do tau:set(k, tau[k] - u(i, 1)) end
+        local u, tau = K * m:difference(q0, q):vcat(v), tau0:copy()
+        for i, k in ipairs(list) do tau:set(k, tau[k] - u[i]) end
         return tau
     end, K, W * S * T
 end

@@ -13,7 +13,9 @@ local OPTIONS <const> = arguments.fields "discrete"
 local EPSILON <const> = 2.0 ^ -52
 local MOST <const> = 1000 -- rows
 
-local function is_finite(m) return m:norm() < math.huge end
+local function is_finite(m) return m:max() < math.huge and m:min() > -math.huge end
+
+local TOO_FAR <const> = "numbers on the way are too large or too small for floating point; other units may do"
 
 -- ---- arguments ------------------------------------------------------------------------------------------------------
 
@@ -81,11 +83,17 @@ end
 
 -- ---- Riccati --------------------------------------------------------------------------------------------------------
 
+-- M itself, where all of it is finite.
+local function held(M)
+    if not is_finite(M) then arguments.no_answer("lqr", TOO_FAR) end
+    return M
+end
+
 -- S of AᵀSA − S − AᵀSB(R + BᵀSB)⁻¹BᵀSA + Q = 0 from A, G = B R⁻¹ Bᵀ and H = Q.
 local function double(A, G, H)
     local one = Matrix.identity(A:rows())
     for _ = 1, 80 do
-        local W = one + G * H
+        local W = held(one + G * H)
         local WA, WG = W:solve(A), W:solve(G)
         local more = A:transpose() * H * WA
         G, A, H = even(G + A * WG * A:transpose()), A * WA, even(H + more)
@@ -98,23 +106,34 @@ end
 --   1 + 2γ W⁻¹,  2γ A₋⁻¹ G W⁻ᵀ,  2γ W⁻ᵀ Q A₋⁻¹. [Chu, Fan, Lin 2005]
 local function continuous(A, G, Q, gamma)
     local one = Matrix.identity(A:rows())
-    local less = A - one * gamma
+    local less = held(A - one * gamma)
     local inverse = less:inverse()
-    local W = less + G * inverse:transpose() * Q
+    local W = held(less + G * inverse:transpose() * Q)
     local Wi = W:inverse()
     return double(one + Wi * (2 * gamma), inverse * G * Wi:transpose() * (2 * gamma), Wi:transpose() * Q * inverse * (2 * gamma))
 end
 
 local function gain(A, B, R, S, discrete)
-    if discrete then return (R + B:transpose() * S * B):solve(B:transpose() * S * A) end
-    return R:solve(B:transpose() * S)
+    local M, b = R, B:transpose() * S
+    if discrete then M, b = R + b * B, b * A end
+    return held(M):solve(held(b))
+end
+
+local LARGEST <const> = 2.0 ^ 1023
+
+-- M over its largest entry's size, and that, a power of two.
+local function normal(M)
+    local largest = math.max(M:max(), -M:min())
+    if largest == 0 then return M, 1.0 end
+    local unit = 2.0 ^ math.min(math.max(math.floor(math.log(largest, 2)), -1022), 1023)
+    return M * 0.5 / (0.5 * unit), unit
 end
 
 -- The greatest size of an eigenvalue.
 local function spectral_size(A)
-    local most = 0
-    for _, z in ipairs((A:eigen())) do most = math.max(most, math.sqrt(z[1] ^ 2 + z[2] ^ 2)) end
-    return most
+    local most, scaled, unit = 0, normal(A)
+    for _, z in ipairs((scaled:eigen())) do most = math.max(most, math.sqrt(z[1] ^ 2 + z[2] ^ 2)) end
+    return math.min(most * unit, LARGEST)
 end
 
 -- Whether A − BK decays, by more than what rounding may have pushed over.
@@ -145,44 +164,60 @@ end
 
 -- ---- what B can reach -----------------------------------------------------------------------------------------------
 
-local NOISE <const> = 1e-14 -- of the largest entry: below that, rounding
-local SWEEPS <const> = 30
+local NOISE <const> = 1e-14 -- of the size that its row and its column give an entry: below that, rounding
 local CUT <const> = 1e-10
+local MOST_LOG <const> = 300 -- of an entry in units of its own; squares of it are still numbers
 
--- A and B in units of their own, T A T⁻¹ and T B S with diagonal T and S, so that their entries are of a size as far as that goes: Σ
--- (log of each)² is made least, one unit after the other. Then no choice of units decides what counts as nothing. [Curtis & Reid 1972]
+-- The u that make Σ (log + u_i − u_j)² least over the links {i, j, log}: their Laplacian's equations. Links that hang together nowhere
+-- leave a constant free, which a little more on the diagonal settles.
+local function even_units(count, links)
+    local L, right = Matrix.identity(count) * 1e-9, Matrix(count, 1)
+    for _, link in ipairs(links) do
+        local i, j, log = link[1], link[2], link[3]
+        L:set(i, i, L(i, i) + 1)
+        L:set(j, j, L(j, j) + 1)
+        L:set(i, j, L(i, j) - 1)
+        L:set(j, i, L(j, i) - 1)
+        right:set(i, 1, right(i, 1) - log)
+        right:set(j, 1, right(j, 1) + log)
+    end
+    return L:solve(right):column(1)
+end
+
+-- The greatest size in each of a list of rows or columns.
+local function sizes(M, along)
+    local high, low, out = M:max(along), M:min(along), {}
+    for i = 1, #high do out[i] = math.max(high[i], -low[i]) end
+    return out
+end
+
+-- A and B in units of their own, T A T⁻¹ and T B S with diagonal T and S, which stay logarithms here, so that their entries are of a
+-- size as far as that goes: Σ (log of each)² is made least. Then no choice of units decides what counts as nothing. [Curtis & Reid 1972]
 local function balanced(A, B)
     local n, m, links = A:rows(), B:cols(), {}
-    local function add(i, j, x, most)
-        if math.abs(x) > NOISE * most and i ~= j then links[#links + 1] = {i, j, math.log(math.abs(x))} end
-    end
-    local largest = math.max(A:max(), -A:min())
-    for i = 1, n do
-        for j = 1, n do add(i, j, A(i, j), largest) end
-    end
-    for j = 1, m do
-        local column = B:column(j)
-        for i = 1, n do add(i, n + j, B(i, j), math.max(column:max(), -column:min())) end
-    end
-    local unit, sum, count = {}, {}, {} -- logs: an entry (i, j) becomes e^(unit i - unit j) times as large
-    for k = 1, n + m do unit[k], count[k] = 0, 0 end
-    for _, link in ipairs(links) do count[link[1]], count[link[2]] = count[link[1]] + 1, count[link[2]] + 1 end
-    for _ = 1, SWEEPS * (#links > 0 and 1 or 0) do
-        for k = 1, n + m do sum[k] = 0 end
-        for _, link in ipairs(links) do
-            local off = link[3] + unit[link[1]] - unit[link[2]]
-            sum[link[1]], sum[link[2]] = sum[link[1]] - off, sum[link[2]] + off
+    local of_rows = {A = sizes(A, "rows"), B = sizes(B, "rows")}
+    local of_columns = {A = sizes(A, "columns"), B = sizes(B, "columns")}
+    local function each(f)
+        for _, name in ipairs {"A", "B"} do
+            local M, across, along, first = name == "A" and A or B, of_rows[name], of_columns[name], name == "A" and 0 or n
+            local largest = math.max(table.unpack(across))
+            for i = 1, n do
+                for j = 1, M:cols() do
+                    local x = M(i, j)
+                    if math.abs(x) > NOISE * across[i] * (along[j] / largest) then f(name, i, j, x, first + j) end
+                end
+            end
         end
-        for k = 1, n + m do unit[k] = unit[k] + 0.5 * sum[k] / math.max(count[k], 1) end
     end
-    local T = Matrix(n, n)
-    local C, D = Matrix(n, n), Matrix(n, m)
-    for i = 1, n do
-        T:set(i, i, math.exp(-unit[i]))
-        for j = 1, n do C:set(i, j, A(i, j) * math.exp(unit[i] - unit[j])) end
-        for j = 1, m do D:set(i, j, B(i, j) * math.exp(unit[i] - unit[n + j])) end
-    end
-    return C, D
+    each(function(_, i, _, x, j)
+        if i ~= j then links[#links + 1] = {i, j, math.log(math.abs(x))} end
+    end)
+    local unit = even_units(n + m, links) -- logs: an entry (i, j) becomes e^(unit i - unit j) times as large
+    local out = {A = Matrix(n, n), B = Matrix(n, m)}
+    each(function(name, i, j, x, number)
+        out[name]:set(i, j, (x < 0 and -1 or 1) * math.exp(math.min(math.log(math.abs(x)) + unit[i] - unit[number], MOST_LOG)))
+    end)
+    return out.A, out.B
 end
 
 -- What B reaches, and what that reaches by A, is taken away, again and again: how many numbers of x were, and the A of those that are
@@ -204,8 +239,11 @@ end
 
 -- The eigenvalues of what is not reached, and how many numbers of x are.
 local function unreached(A, B)
-    local reached, left = staircase(balanced(A, B))
-    return left and (left:eigen()) or {}, reached
+    local scaled, unit = normal(A)
+    local reached, left = staircase(balanced(scaled, (normal(B))))
+    local modes = left and (left:eigen()) or {}
+    for _, z in ipairs(modes) do z[1], z[2] = z[1] * unit, z[2] * unit end
+    return modes, reached
 end
 
 -- Whether what an eigenvalue says goes on for ever, of a system of that size.
@@ -247,8 +285,14 @@ end
 -- Why there is no stabilizing solution, in words.
 local function why_not(A, B, discrete)
     local lost = staying(unreached(A, B), A, discrete)
-    if #lost > 0 then return ("the mode %s does not decay, and B does not reach it"):format(words(lost)) end
-    return "Q does not see a mode that neither grows nor decays; give it a weight there"
+    if #lost > 0 then return ("nothing stabilizes this system: the mode %s does not decay, and B does not reach it"):format(words(lost)) end
+    local size = spectral_size(A)
+    for _, z in ipairs((A:eigen())) do
+        if math.abs(discrete and z[1] ^ 2 + z[2] ^ 2 - 1 or z[1] / size) < 1e-6 then
+            return "nothing stabilizes this system: Q does not see a mode that neither grows nor decays; give it a weight there"
+        end
+    end
+    return TOO_FAR
 end
 
 -- ---- the regulator --------------------------------------------------------------------------------------------------
@@ -283,15 +327,34 @@ local function regulator(A, B, Q, R, discrete)
         S = refine(A, B, Q, R, S, discrete, most)
         if is_settled(A, B, R, S, discrete) then return gain(A, B, R, S, discrete), S end
     end
-    return nil, "nothing stabilizes this system: " .. why_not(A, B, discrete)
+    return nil, why_not(A, B, discrete)
+end
+
+-- Units T for x in which the Hamiltonian [A, −G; −Q, −Aᵀ] is balanced as far as one T for both halves goes: powers of two.
+local function even_state(A, B, Q, R)
+    local n, G = A:rows(), even(B * R:solve(B:transpose()))
+    local units = inner.dense.balance(held(A:hcat(-G):vcat((-Q):hcat(-A:transpose()))))
+    local list = {}
+    for i = 1, n do list[i] = 2.0 ^ math.floor(math.log(units[n + i], 2) / 2 - math.log(units[i], 2) / 2 + 0.5) end
+    return Matrix.diagonal(list)
+end
+
+-- The same, whatever units x was told in: z = T x, K x = K_z z, xᵀSx = zᵀS_z z.
+local function regulator_in_units(A, B, Q, R, discrete)
+    local T = even_state(A, B, Q, R)
+    local back = T:inverse()
+    local K, S = regulator(held(T * A * back), held(T * B), held(even(back * Q * back)), R, discrete)
+    if not K then return nil, S end
+    return held(K * T), held(even(T * S * T))
 end
 
 -- The same for other files: of weights that were read, at their places.
 function equations.regulator(name, A, B, at_Q, Q, at_R, R, discrete)
     check_weights(at_Q, Q, at_R, R)
-    local K, S = regulator(A, B, Q, R, discrete)
-    if not K then arguments.no_answer(name, S) end
-    return K, S
+    local found = arguments.try(function() return {regulator_in_units(A, B, Q, R, discrete)} end)
+    if not found then arguments.no_answer(name, TOO_FAR) end
+    if not found[1] then arguments.no_answer(name, found[2]) end
+    return found[1], found[2]
 end
 
 function equations.lqr(A, B, Q, R, options)

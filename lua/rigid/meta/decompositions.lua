@@ -129,10 +129,11 @@ function Matrix:vcat(b) end
 
 ---The eigenvalues of any square Matrix, a list of pairs {re, im} by ascending real part; of a complex pair the one with im > 0 comes
 ---first. The columns of the second result are the vectors, of length one: of a complex pair the real part and then the imaginary part of
----that of its first. Of a symmetric Matrix m:eigen_symmetric() is better.
+---that of its first. Units that are far apart cost no digits (m is balanced first). Of a symmetric Matrix m:eigen_symmetric() is better.
 ---@return number[][] values n pairs {re, im}
 ---@return rigid.Matrix vectors n x n
 ---Errors: refuses a Matrix that is not square, is empty, or is not finite.
+---Source: Parlett & Reinsch 1969, for units.
 ---Example:
 ---```lua
 ---for _, z in ipairs((Matrix{{0, 1}, {-4, 0}}:eigen())) do print(("%.3f %+.3fi"):format(z[1], z[2])) end
@@ -338,3 +339,24 @@ function Vector:min() end
 ---print(Vector{4, 1, 6}:max())  --> 6.0  3
 ---```
 function Vector:max() end
+
+---The numbers of v, and after them those of w: of a state of q and v, say.
+---@param w rigid.VectorLike
+---@return rigid.Vector joined
+---Errors: refuses what is no list of numbers.
+---Example:
+---```lua
+---print(Vector{1, 2}:vcat{3})  --> Vector 3: (1, 2, 3)
+---```
+function Vector:vcat(w) end
+
+---n of the numbers from the i-th on, a copy.
+---@param i integer from 1
+---@param n integer
+---@return rigid.Vector part
+---Errors: refuses a part that is not there.
+---Example:
+---```lua
+---print(Vector{1, 2, 6, 8}:block(2, 2))  --> Vector 2: (2, 6)
+---```
+function Vector:block(i, n) end

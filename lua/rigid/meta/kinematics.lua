@@ -72,7 +72,8 @@ function Model:manipulability(q, body, options) end
 function Model:differential_ik(t) end
 
 ---The model on its way along a trajectory of its joints: a trajectory that gives q, v, a and the torques that these take, with
----what springs and dampers of the joints do. Along one of poses it is the motion of the joints that carries a body there, by inverse kinematics from sample to sample and a cubic spline between.
+---what springs and dampers of the joints do; its log(n) is that way as a Log of n samples (101 unless given), to be plotted and seen.
+---Along one of poses it is the motion of the joints that carries a body there, by inverse kinematics from sample to sample and a cubic spline between.
 ---@param x table a trajectory
 ---@param options? {body?:string,q0?:rigid.VectorLike,samples?:integer,seed?:integer} for one of poses: the body, needed; where to begin; 101 samples; seed 1
 ---@return table followed called with t, gives q, v, a, tau
@@ -84,5 +85,6 @@ function Model:differential_ik(t) end
 ---m:add_body{name = "slide", joint = {type = "prismatic", axis = {1, 0, 0}}, inertia = SpatialInertia.solid_sphere{mass = 2, radius = 0.1}}
 ---local q, v, a, tau = m:follow(rigid.trajectory.trapezoid{q0 = 0, q1 = 3, velocity = 1, acceleration = 2})(0.25)
 ---print(q[1], v[1], a[1], tau[1])  --> 0.0625  0.5  2.0  4.0
+---print(#m:follow(rigid.trajectory.minimum_jerk{q0 = 0, q1 = 1, duration = 1}):log(51))  --> 51
 ---```
 function Model:follow(x, options) end

@@ -1075,9 +1075,12 @@ function Model:is_near(b, tol) end
 ---its sign over a step ("rising", "falling", or "both", the default), the time is located to tolerance (1e-12 s), on the far
 ---side, and logged. stop=true ends the run there. act(t, q, v) may return a new q and a new v (either may be nil).
 ---
+---most_steps: of the method, after which the run is stopped, in words. Unless given 100000 and 200 more for each tick and 100000 for each second
+---of motion: what asks for more is mostly fed by its controller, and would go on for ever.
+---
 ---log: {every=n} keeps every n-th tick, and the last; sample=s one about every s seconds. progress=false draws no bar; otherwise there is one at a terminal,
 ---for runs of more than a second.
----@param options {duration:number,dt?:number,q?:rigid.VectorLike,v?:rigid.VectorLike,t?:number,method?:rigid.Method,tolerance?:number,controller?:any,continuous?:boolean,external?:any,damping?:boolean,friction?:boolean,limits?:boolean,restitution?:number,effort?:boolean,events?:table,log?:{every?:integer},sample?:number,progress?:boolean}
+---@param options {duration:number,dt?:number,q?:rigid.VectorLike,v?:rigid.VectorLike,t?:number,method?:rigid.Method,tolerance?:number,controller?:any,continuous?:boolean,external?:any,damping?:boolean,friction?:boolean,limits?:boolean,restitution?:number,effort?:boolean,events?:table,log?:{every?:integer},sample?:number,progress?:boolean,most_steps?:integer}
 ---@return rigid.Log log
 ---Errors: refuses unknown fields and values that do not fit, and a dt with which the method cannot be calm, naming one that would do. A run that cannot go on (a function that raises or returns what
 ---does not fit, a state that is no longer finite) raises a value that reads as a text with the time and the joint, and has

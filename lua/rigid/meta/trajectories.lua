@@ -84,8 +84,8 @@ function trajectory.bspline(t) end
 ---```
 function trajectory.slerp(t) end
 
----Through rotations at times, with an angular velocity that does not jump. It gives R, ω and ω', in the axes of R, the last two by
----differences to about 1e-7.
+---Through rotations at times, even or not, with an angular velocity that does not jump: at each it is that of the parabola through it and
+---its neighbours. It gives R, ω and ω', in the axes of R.
 ---@param t {rotations:rigid.RotationLike[],times:rigid.VectorLike} the first time is 0
 ---@return table trajectory called with t, gives a Rotation and two Vec3
 ---Errors: refuses what is no rotation, fewer than two, and times that do not grow from 0.
@@ -110,8 +110,8 @@ function trajectory.squad(t) end
 function trajectory.screw(t) end
 
 ---The same way as slowly as limits need, and no slower: one factor for all of it. Torques are those of m:inverse_dynamics and what the
----joints' springs and dampers take. The limits are kept on a
----grid of a thousand samples, with a ten-thousandth of the time added for what lies between.
+---joints' springs and dampers take. The limits are asked for at samples, at least a thousand and many between any two corners, and at the
+---peaks between these; a ten-thousandth of the time is added.
 ---@param x table a trajectory of joints
 ---@param limits {velocity?:number|rigid.VectorLike,acceleration?:number|rigid.VectorLike,model?:rigid.Model,effort?:number|rigid.VectorLike} those of velocity and effort from the model where they are not given
 ---@return table trajectory

@@ -9,6 +9,7 @@ local crossings = require "rigid.simulation.crossings"
 local logs = require "rigid.simulation.log"
 local methods = require "rigid.simulation.method"
 local momentum = require "rigid.simulation.momentum"
+local pace = require "rigid.simulation.pace"
 local progress = require "rigid.progress"
 local registry = require "rigid.registry"
 local refusals = require "rigid.simulation.refusals"
@@ -21,7 +22,7 @@ local stepper = inner.stepper
 -- ---- what may be said -----------------------------------------------------------------------------------------------
 
 local FIELDS = arguments.fields [[q v t duration dt method tolerance controller continuous external damping friction limits restitution effort
-    events on sample log progress]]
+    events on sample log progress most_steps]]
 local LOG = arguments.fields "every"
 local EVENT = arguments.fields "name watch direction stop act tolerance"
 local DIRECTIONS = {"rising", "falling", "both", rising = 1, falling = 2, both = 3}
@@ -121,7 +122,9 @@ local function prepare(m, said)
         events = read_events(place:field "events", said.events),
         seen_q = Vector(m:nq()), seen_v = Vector(nv), no_motion = Vector(nv), tau = Vector(nv),
         steps = 0, rejected = 0, work = 0.0, lost = 0.0, given = 0.0,
+        most_steps = said.most_steps ~= nil and place:field("most_steps"):integer(said.most_steps, 1, math.maxinteger) or nil,
     }
+    pace.begin(run)
     check_ticks(place, run.start, run.duration, run.dt)
     run.ticks, run.ends = math.max(1, math.ceil(run.duration / run.dt - 1e-9)), run.start + run.duration
     run.continuous = switch(place, said, "continuous", false) and run.controller ~= nil

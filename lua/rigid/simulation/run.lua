@@ -10,6 +10,7 @@ local crossings = require "rigid.simulation.crossings"
 local logs = require "rigid.simulation.log"
 local methods = require "rigid.simulation.method"
 local registry = require "rigid.registry"
+local pace = require "rigid.simulation.pace"
 local refusals = require "rigid.simulation.refusals"
 local resistance = require "rigid.simulation.resistance"
 local with_state = require "rigid.simulation.with_state"
@@ -316,6 +317,7 @@ local function reconsider(run)
 end
 
 local function look_at_steps(run)
+    pace.check(run)
     if run.look and (stepper.told(run.stepper)) >= run.look.at then reconsider(run) end
 end
 
@@ -341,7 +343,7 @@ local function run_on(run, tick, last, sampled)
     repeat
         run.now = run.t
         how, tick, run.t, sampled, _, why, freedom = stepper.run(s, run.rows, tick, last, run.ticks, run.every, run.start, run.dt,
-            run.ends, run.t, sampled, run.look and run.look.at)
+            run.ends, run.t, sampled, math.min(run.look and run.look.at or math.maxinteger, pace.room(run)))
         if how == "refused" then refused(run, why, freedom) end
         if how == "full" then more(run) end
         if how == "event" then meet(run, true) end

@@ -83,11 +83,17 @@ end
 
 -- ---- a step -------------------------------------------------------------------------------------------------------------
 
+local MOST <const> = 100000 -- steps of the method within one that was asked for: what is faster than that should be asked for less at a time
 local WHY <const> = {["not finite"] = "the state is no longer finite", singular = "the mass matrix is singular"}
 
 local function go(m, s, dt)
-    local t = 0.0
+    local t, count = 0.0, 0
     while t < dt do
+        count = count + 1
+        if count > MOST then
+            arguments.no_answer("step", ("no step of %.6g s from there: %d steps came as far as %.3g s only; ask for less, or by another method")
+                :format(dt, MOST, t))
+        end
         local taken, why, freedom = stepper.pace(s, t, dt - t)
         local ok = taken
         if taken then ok, why, freedom = stepper.accept(s) end

@@ -63,13 +63,13 @@ local function step(run, functions, by, y, h)
     return new, off
 end
 
-local SHORTEST <const> = 1e-9 -- of a tick
+local SHORTEST <const>, MOST <const> = 1e-9, 100000 -- of a tick; steps in one
 local IMPOSSIBLE <const> = "the estimate of the controller left what is possible: a larger gamma is slower"
 local TOO_FAST <const> = "the steps would become too short: what drives it is too fast for this method (lambda and K are rates and gains)"
 
 -- From y to the time t, in steps that the tolerance allows; or nil and why not.
 local function advance(run, functions, by, y, t)
-    local whole = t - y.t
+    local whole, before = t - y.t, run.taken
     local h = whole
     while y.t < t do
         if y.t + h > t - 1e-12 * whole then h = t - y.t end
@@ -77,6 +77,7 @@ local function advance(run, functions, by, y, t)
         if new and (not by.off or off <= run.tolerance) then
             if h == t - y.t then new.t = t end
             run.taken, y = run.taken + 1, new
+            if run.taken - before > MOST then return nil, TOO_FAST end
             h = h * (by.off and math.min(4, 0.9 * (run.tolerance / math.max(off, 1e-30)) ^ 0.2) or 1)
         else
             h, run.refused = h / 2, run.refused + 1

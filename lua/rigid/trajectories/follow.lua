@@ -17,7 +17,7 @@ local function with_torques(m, x, kind)
         local q, v, a = x.at(t)
         if type(q) == "number" then q, v, a = Vector {q}, Vector {v}, Vector {a} end
         return q, v, a
-    end, {corners = x.corners, load = function(q, v, a) return m:inverse_dynamics(q, v, a) - passive.forces(m, q, v) end})
+    end, {corners = x.corners, model = m, load = function(q, v, a) return m:inverse_dynamics(q, v, a) - passive.forces(m, q, v) end})
 end
 
 -- The slope at the first of samples an even h apart, by as many as there are up to five: the error falls with that power of h.

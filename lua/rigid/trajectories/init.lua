@@ -88,16 +88,17 @@ local function cruising(way, acceleration, T)
     return way * acceleration / (half + math.sqrt(math.max(half * half - way * acceleration, 0)))
 end
 
--- One joint, in time T; it accelerates as it may and then goes slower where others need longer.
-local function trapezoid(q0, q1, acceleration, T)
+-- One joint, in time T; it accelerates as it may and then goes slower where others need longer. Near a triangle T says its speed to half
+-- of the digits only, and the way hangs on it by its square: the limit is the last word.
+local function trapezoid(q0, q1, velocity, acceleration, T)
     local sign, way = q1 >= q0 and 1 or -1, math.abs(q1 - q0)
-    local speed = cruising(way, acceleration, T)
+    local speed = math.min(cruising(way, acceleration, T), velocity)
     local ramp = speed / acceleration
-    return function(t)
+    return ramp, function(t)
         if way == 0 then return q0, 0.0, 0.0 end
-        if t < ramp then return q0 + sign * acceleration * t * t / 2, sign * acceleration * t, sign * acceleration end
+        if t < ramp then return q0 + sign * acceleration * t * t / 2, sign * math.min(acceleration * t, speed), sign * acceleration end
         local left = T - t
-        if left < ramp then return q1 - sign * acceleration * left * left / 2, sign * acceleration * left, -sign * acceleration end
+        if left < ramp then return q1 - sign * acceleration * left * left / 2, sign * math.min(acceleration * left, speed), -sign * acceleration end
         return q0 + sign * speed * (t - ramp / 2), sign * speed, 0.0
     end
 end
@@ -120,8 +121,8 @@ function trajectories.trapezoid(said)
     end
     local list, corners = {}, {}
     for i = 1, n do
-        local ramp = cruising(math.abs(ends.q1[i] - ends.q0[i]), limits.acceleration[i], T) / limits.acceleration[i]
-        list[i] = trapezoid(ends.q0[i], ends.q1[i], limits.acceleration[i], T)
+        local ramp
+        ramp, list[i] = trapezoid(ends.q0[i], ends.q1[i], limits.velocity[i], limits.acceleration[i], T)
         corners[#corners + 1], corners[#corners + 2] = ramp, T - ramp
     end
     return made.new("trapezoid", T, made.joined(list, scalar), {corners = corners})

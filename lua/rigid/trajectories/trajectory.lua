@@ -15,7 +15,8 @@ for _, class in ipairs {"Vec3", "Vector"} do lists[class] = getmetatable(core[cl
 local trajectory = {}
 
 -- A trajectory of that duration whose q, v, a at t in [0, duration] f gives. `more` are fields that are told: corners, the times at
--- which something is not smooth; and load, a function of q, v, a that gives what it takes, tau, the fourth that is given then.
+-- which something is not smooth; load, a function of q, v, a that gives what it takes, tau, the fourth that is given then; and model, whose
+-- way it is.
 function trajectory.new(kind, duration, f, more)
     local self = more or {}
     self.kind, self.duration = kind, duration
@@ -54,6 +55,13 @@ function Trajectory:sample(n)
     return {t = t, q = q, v = v, a = a, tau = tau}
 end
 
+-- What m:follow gave as a Log of the model, as if it had gone there: to be plotted and seen.
+function Trajectory:log(n)
+    if not trajectory.is(self) or not self.model then arguments.at("log", 0):expected("a trajectory that m:follow gave", self) end
+    local samples = self:sample(n)
+    return core.Log {model = self.model, t = samples.t, q = samples.q, v = samples.v, tau = samples.tau}
+end
+
 -- The same way `factor` times as long: speeds fall by the factor, accelerations by its square.
 function Trajectory:slower(factor)
     if not trajectory.is(self) then arguments.at("slower", 0):expected("a trajectory", self) end
@@ -65,7 +73,7 @@ function Trajectory:slower(factor)
     return trajectory.new(self.kind, self.duration * factor, function(t)
         local q, v, a = self.at(math.min(t / factor, self.duration))
         return q, v / factor, a / (factor * factor)
-    end, {corners = corners, load = self.load})
+    end, {corners = corners, load = self.load, model = self.model})
 end
 
 arguments.count_all(Trajectory, 1)
