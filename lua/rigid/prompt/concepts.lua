@@ -46,13 +46,11 @@ return {
     {"friction cone | coulomb contact", "Model:add_ground Model:add_contact Model:contact_forces"},
     {"code generation | codegen | generate c", "Model:write_c Model:compile"},
     {"parallel threads | threads | multithreading | multicore", "Model:rollout Model:inverse_dynamics_batch Model:accumulate"},
-    {"gpu"
-        .. " | cuda", "gpu",
+    {"gpu | cuda", "gpu",
         also = "Model:rollout", absent = "Nothing runs on a GPU: batches go over the cores of the processor, m:rollout, m:inverse_dynamics_batch."},
     {"ros | rviz | gazebo bridge", "ros", also = "load Log:save",
         absent = "There is no interface to ROS: robots come as URDF with package:// paths, motions go out as CSV, log:save \"run.csv\"."},
-    {"python"
-        .. " | pybind", "python",
+    {"python | pybind", "python",
         also = "load", absent = "There is no interface to Python: rigid is a library of Lua and of C; rigid jupyter brings it into notebooks."},
     {"mjcf | mujoco | sdf | gazebo", "load"},
     {"singularity | singular | manipulability", "Model:manipulability Model:jacobian Matrix:svd"},
