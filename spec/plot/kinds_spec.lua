@@ -412,6 +412,11 @@ describe("options", function()
         end
     end)
 
+    it("are answered where a name stands alone", function()
+        assert.truthy(problem(moving(2), "shoulder"):find("did you mean 'q shoulder'?", 1, true))
+        assert.truthy(problem(moving(2), "hand"):find("did you mean 'position hand'?", 1, true))
+    end)
+
     it("are told in the reference and on the page of plots, all of them", function()
         local meta, page = pictures.read "lua/rigid/meta/plot.lua", pictures.read "doc/plots.md"
         for name in options.type():gmatch "([%w_]+):" do
