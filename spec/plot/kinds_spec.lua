@@ -412,6 +412,11 @@ describe("options", function()
         end
     end)
 
+    it("are answered where a name stands alone", function()
+        assert.truthy(problem(moving(2), "shoulder"):find("did you mean 'q shoulder'?", 1, true))
+        assert.truthy(problem(moving(2), "hand"):find("did you mean 'position hand'?", 1, true))
+    end)
+
     it("are told in the reference and on the page of plots, all of them", function()
         local meta, page = pictures.read "lua/rigid/meta/plot.lua", pictures.read "doc/plots.md"
         for name in options.type():gmatch "([%w_]+):" do
@@ -422,17 +427,23 @@ describe("options", function()
 end)
 
 describe("a plot at a terminal", function()
-    -- What a terminal is shown that answers so to what it can; nil where it is not asked.
-    local function shown(answer, code, environment)
+    -- What a terminal is shown that answers so to what it can, by the program with those words.
+    local function run(answer, words, files)
         local bytes
         program.in_directory(function(directory)
-            local command = ("%s TERM=xterm LC_ALL=C.UTF-8 %s -e %s"):format(environment or "", program.quote(program.path), program.quote(code))
+            for name, text in pairs(files or {}) do
+                program.write_file(directory .. "/" .. name, text)
+                os.execute("chmod +x " .. directory .. "/" .. name)
+            end
+            local command = ("PATH=%s:$PATH TERM=xterm LC_ALL=C.UTF-8 %s %s"):format(directory, program.quote(program.path), words)
             bytes = program.shell(([[cd %s; mkfifo keys; script -qfec %s shown <keys >/dev/null 2>&1 & exec 3>keys
                 k=0; until grep -q 'AAAA' shown 2>/dev/null || [ $k -gt 20 ]; do sleep 0.05; k=$((k+1)); done
                 grep -q 'AAAA' shown && printf %s >&3; wait; exec 3>&-; cat shown]]):format(directory, program.quote(command), program.quote(answer)))
         end)
         return bytes
     end
+
+    local function shown(answer, code) return run(answer, "-e " .. program.quote(code)) end
 
     it("is a picture where the terminal answers that it shows them", function()
         if not program.has_terminal() then return pending "script of util-linux is not here" end
@@ -443,6 +454,19 @@ describe("a plot at a terminal", function()
         local neither = shown("\\033[?62;22c", "rigid.plot{1, 2, 3}; rigid.plot{1, 2, 3}")
         assert.truthy(neither:find "└" and not neither:find "\27P")
         assert.equal(1, select(2, neither:gsub("AAAA", ""))) -- asked once
+    end)
+
+    it("is followed by the pictures of lessons, where what makes pixels of them is here", function()
+        if not program.has_terminal() then return pending "script of util-linux is not here" end
+        local files = { ["rsvg-convert"] = "#!/bin/sh\nprintf '\\211PNG%s' \"$5\"\n", img2sixel = "#!/bin/sh\nprintf '\\033Pq'; cat; printf '\\033\\\\'\n" }
+        local kitty = run("\\033_Gi=31;OK\\033\\\\\\033[?62;c", "-e " .. program.quote [[
+            local render, page = require "rigid.lessons.render", require "rigid.lessons.page"
+            local style = render.style {width = 78, colour = true, utf8 = true}
+            print(table.concat(style:page {{kind = "picture", text = "A triangle", path = "pictures/05_triangle.svg"}}, "\n"))]], files)
+        assert.truthy(kitty:find "\27_Ga=T,f=100,m=0;iVBOR" and kitty:find "A triangle" and not kitty:find "Picture:", kitty)
+        local sixel = run("\\033[?62;4c", "-e " .. program.quote [[
+            print("length", #require "rigid.display.graphics".of_file "a's.svg")]], files)
+        assert.truthy(sixel:find("length\t" .. #"\27Pq\137PNGa's.svg\27\\", 1, true), sixel)
     end)
 
     it("asks for nothing where it is told what to be", function()

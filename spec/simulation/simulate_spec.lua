@@ -405,3 +405,31 @@ describe("a long run", function()
         assert.same({ "", 0 }, { text, asked })
     end)
 end)
+
+describe("a run that is broken off from outside", function()
+    it("says when it came to its end, and in which state: that of its last sample", function()
+        local m = Model {name = "wheel"}
+        m:add_body {name = "wheel", joint = {type = "revolute", name = "axle", axis = {0, 0, 1}}, inertia = SpatialInertia.unitary()}
+        local behind = 0
+        for k = 1, 40 do
+            -- As Ctrl-C does it: an error at any instruction, here the k-th that run.lua takes once the core has been at work.
+            local left = k
+            debug.sethook(function()
+                local info = debug.getinfo(2, "Sn")
+                if info.name ~= "run_on" or not info.source:find "run%.lua$" then return end
+                left = left - 1
+                if left == 0 then error "interrupted!" end
+            end, "", 1)
+            local ok, stopped = pcall(m.simulate, m, {v = {2}, duration = 20000, dt = 0.01, progress = false})
+            debug.sethook()
+            if ok then break end
+            local log = stopped.log
+            behind = behind + (#log > 1 and 1 or 0)
+            if #log > 1 then
+                assert.is_true(stopped.t >= log.t[#log])
+                assert.is_true(math.abs(stopped.q[1] - 2 * stopped.t) < 1e-6 * (1 + stopped.t))
+            end
+        end
+        assert.is_true(behind > 3)
+    end)
+end)

@@ -9,7 +9,7 @@ local foreign = require "spec.support.foreign"
 local draw = require "spec.support.draw"
 local calls = require "spec.support.calls"
 local verdict = require "spec.support.verdict"
-local gnuplot = require "rigid.plot.gnuplot" -- while arguments are walked it draws nothing
+local gnuplot, in_text = require "rigid.plot.gnuplot", require "rigid.plot.text" -- while arguments are walked they draw nothing
 
 local spoil = {}
 local words_of <const> = calls.words_of
@@ -336,10 +336,10 @@ function spoil.specify(share, it)
         local entry = calls.entries[f.key]
         if entry then
             it(f.key .. " names every wrong argument", function()
-                local real = gnuplot.draw
-                gnuplot.draw = entry.loud and calls.word "a picture" or real
+                local drawn, written = gnuplot.draw, in_text.of
+                if entry.loud then gnuplot.draw, in_text.of = calls.word "a picture", calls.word "" end
                 local ok, message = pcall(walk_function, f, entry)
-                gnuplot.draw = real
+                gnuplot.draw, in_text.of = drawn, written
                 assert(ok, message)
             end)
         end

@@ -217,6 +217,24 @@ describe("a live view", function()
     end)
 end)
 
+describe("rigid view --live", function()
+    live_it("serves the robot, shows what its script makes, and ends when nobody looks on any more", function()
+        program.in_directory(function(directory)
+            program.write_file(directory .. "/fall.lua", "return model:simulate{duration = 0.1, dt = 0.05}\n")
+            local shown = shell(([[cd %s; { %s view --live --no-open --run fall.lua %s >said 2>&1; echo "code $?" >>said; } &
+                k=0; until grep -q http: said || [ $k -gt 100 ]; do sleep 0.05; k=$((k+1)); done
+                url=$(sed -n 's/.*\(http:[^ ,]*\).*/\1/p' said)
+                k=0; until curl -s --noproxy '*' -m 10 "$url" | grep -q '"log":{' || [ $k -gt 100 ]; do sleep 0.05; k=$((k+1)); done
+                [ $k -le 100 ] && echo "it has its motion"
+                curl -s --noproxy '*' -m 1 "${url}events"; wait; cat said]]):format(directory, quote(program.path), quote(shell "pwd":gsub("%s+$", "") .. "/spec/models/arm7.urdf")))
+            assert.truthy(shown:find("it has its motion", 1, true), shown)
+            assert.truthy(shown:find("live view of 'arm7': http://127.0.0.1:", 1, true) and shown:find("code 0", 1, true), shown)
+        end)
+        local _, err, code = program.run {"view", "--live", "-o", "x.html", "spec/models/arm7.urdf"}
+        assert.truthy(code == 2 and err:find("can not be used together", 1, true), err)
+    end)
+end)
+
 describe("a live view in a browser", function()
     local suite = views.browsing {setup = setup, teardown = teardown, it = it, pending = pending}
 

@@ -72,6 +72,7 @@
 
 #include "kinematics/reach.h"
 
+#include "identification/bounds.h"
 #include "identification/triangle.h"
 #include "identification/equations.h"
 #include "identification/entropy.h"

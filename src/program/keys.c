@@ -27,14 +27,16 @@ static void hold_signals(sigset_t *usual) {
 /* What is done every now and then while a key is awaited: a function in the registry of that state; none where it is null. */
 static lua_State *idle_state;
 static int idle_function = LUA_NOREF;
-static const struct timespec IDLE = {.tv_nsec = 30000000};
+static bool hurried; /* it said that there is more to do soon */
+static const struct timespec IDLE = {.tv_nsec = 30000000}, HURRIED = {.tv_nsec = 2000000};
 
-/* idle(f): call f every 30 ms while a key is awaited; nil for nothing. */
+/* idle(f): call f every 30 ms while a key is awaited, and 2 ms after a call that returned true; nil for nothing. */
 int console_idle(lua_State *L) {
     lua_settop(L, 1);
     luaL_unref(L, LUA_REGISTRYINDEX, idle_function);
     idle_function = LUA_NOREF;
     idle_state = NULL;
+    hurried = false;
     if (lua_isfunction(L, 1)) {
         idle_function = luaL_ref(L, LUA_REGISTRYINDEX);
         idle_state = L;
@@ -47,10 +49,11 @@ static void be_idle(void) {
     if (!lua_checkstack(idle_state, LUA_MINSTACK))
         return;
     lua_rawgeti(idle_state, LUA_REGISTRYINDEX, idle_function);
-    if (lua_pcall(idle_state, 0, 0, 0) != LUA_OK) {
-        lua_pop(idle_state, 1);
+    const bool failed = lua_pcall(idle_state, 0, 1, 0) != LUA_OK;
+    hurried = !failed && lua_toboolean(idle_state, -1);
+    lua_pop(idle_state, 1);
+    if (failed)
         idle_state = NULL;
-    }
 }
 
 /* Whether the descriptor has something to read, or has ended; false when a signal came or a while passed. Called with
@@ -59,7 +62,8 @@ static bool sleep_on(int descriptor, const sigset_t *usual) {
     fd_set input;
     FD_ZERO(&input);
     FD_SET(descriptor, &input);
-    const int ready = pselect(descriptor + 1, &input, NULL, NULL, idle_state ? &IDLE : NULL, usual);
+    const struct timespec *pause = !idle_state ? NULL : hurried ? &HURRIED : &IDLE;
+    const int ready = pselect(descriptor + 1, &input, NULL, NULL, pause, usual);
     if (ready == 0)
         be_idle();
     return ready > 0 || (ready < 0 && errno != EINTR);

@@ -1,4 +1,4 @@
--- rigid view FILE: writes a robot, and the motion that a script makes of it, as an HTML file that a browser shows. What was
+-- rigid view FILE: writes a robot, and the motion that a script makes of it, as an HTML file that a browser shows, or serves it. What was
 -- made goes to standard output, what is wrong to standard error; see view/manual.lua for all of it.
 local FAILED <const>, MISUSED <const> = 1, 2
 
@@ -21,7 +21,7 @@ local function parser()
     local p = argparse "rigid view":add_help(false)
     p:argument "file":args "?"
     p:option "--run":argname "SCRIPT"
-    p:option "-o --output":argname "OUT"
+    p:mutex(p:option "-o --output":argname "OUT", p:flag "--live")
     p:mutex(p:flag "--open", p:flag "--no-open")
     p:flag "--floating"
     p:option "--gravity":args(3):convert(gravity_number)
@@ -97,6 +97,38 @@ local function try(f, ...)
     return nil, tostring(result)
 end
 
+-- Write the file, with the motion of the script in it.
+local function write(said, model, options)
+    local log, view, problem
+    if said.run then
+        log, problem = run_script(said.run, model)
+        if not log then return complain(FAILED, "%s", problem) end
+    end
+    view, problem = try(require "rigid".view, model, log, options)
+    if not view then return complain(FAILED, "%s", problem) end
+    print(view)
+    return 0
+end
+
+-- Serve the view until nobody looks on any more. The script runs meanwhile: its simulations are seen as they go on, and what it
+-- makes is played.
+local function serve(said, model, options)
+    options.live = true
+    local made, problem = try(require "rigid".view, model, options)
+    if not made then return complain(FAILED, "%s", problem) end
+    local view <close> = made
+    print(("live view of '%s': %s%s\n  it ends when its page is closed, or by Ctrl-C"):format(require("rigid.display").printable(view.name), view.url,
+        view.opened and ", opened in the browser" or view.reason and "\n  not opened: " .. view.reason or ""))
+    io.stdout:flush()
+    if said.run then
+        local log, wrong = run_script(said.run, model)
+        if not log then return complain(FAILED, "%s", wrong) end
+        view:play(log)
+    end
+    view:wait()
+    return 0
+end
+
 return function(_, ...)
     local said, code = read_options {...}
     if not said then return code end
@@ -108,16 +140,7 @@ return function(_, ...)
     local model, problem = try(rigid.load, said.file, {floating = said.floating, gravity = said.gravity})
     if not model then return complain(FAILED, "%s", problem) end
     if said.q and #said.q ~= model:nq() then return complain(FAILED, "--q: %d numbers expected, got %d", model:nq(), #said.q) end
-    local log
-    if said.run then
-        log, problem = run_script(said.run, model)
-        if not log then return complain(FAILED, "%s", problem) end
-    end
     local open = said.open
     if said.no_open or open == nil and said.output then open = false end
-    local view
-    view, problem = try(rigid.view, model, log, {path = said.output, open = open, q = said.q, title = said.title})
-    if not view then return complain(FAILED, "%s", problem) end
-    print(view)
-    return 0
+    return (said.live and serve or write)(said, model, {path = said.output, open = open, q = said.q, title = said.title})
 end

@@ -126,9 +126,11 @@ function SHOW.formula(style, item)
     return lines
 end
 
--- A terminal has the text pictures; of the others it says what they show, and where they are.
+-- A terminal has the text pictures; the others where it can show them; else it says what they show, and where they are.
 function SHOW.picture(style, item)
     local path = require("rigid.lessons").beside(item.path)
+    local picture = path and style.colour and require("rigid.display.graphics").of_file(path)
+    if picture then return {(picture:gsub("\n$", "")), table.unpack(style:fill(item.text, "  ", "  "))} end
     local lines = style:fill("Picture: " .. item.text .. (path and " In" or ""), "  ", "  ")
     if path then lines[#lines + 1] = style:plain("  " .. path) end
     return lines

@@ -8,6 +8,7 @@ local data = require "rigid.plot.data"
 local disk = require "rigid.files.disk"
 local figures = require "rigid.plot.figure"
 local gnuplot = require "rigid.plot.gnuplot"
+local graphics = require "rigid.display.graphics"
 local options = require "rigid.plot.options"
 local quantities = require "rigid.plot.quantities"
 local registry = require "rigid.registry"
@@ -227,8 +228,8 @@ local function prepare(figure)
     figure.ascii = not unicode
     if figure.kind ~= "text" then return end
     local asked = figure.braille == nil and figure.sixel == nil and figure.kitty == nil and not figure.size
-    local graphics = asked and is_terminal and terminal.graphics()
-    if graphics then figure.kind = graphics else suit_text(figure, is_terminal) end
+    local kind = asked and is_terminal and graphics.kind()
+    if kind then figure.kind = kind else suit_text(figure, is_terminal) end
 end
 
 -- The panels with all that is drawn made lines, and with axes.
@@ -271,7 +272,7 @@ local function drawn(figure)
     local picture = gnuplot.draw((script.of(figure)))
     if figure.kind == "svg" then return well_formed(without_remarks(script.restore(picture))) end
     if figure.kind == "pdf" then return without_time(picture) end
-    return figure.kind == "kitty" and terminal.kitty(picture) or picture
+    return figure.kind == "kitty" and graphics.kitty(picture) or picture
 end
 
 local function draw(figure, place)

@@ -4,13 +4,14 @@
 -- `names` is there, `absent` is said, and `also` listed.
 --   {phrases, parted by |; names, those of functions of rigid without it; also =, absent =}
 return {
-    {"fk | forward kinematics | direct kinematics | end effector | tool pose | tcp | where is the hand",
+    {"fk | forward kinematics | direct kinematics | end effector | tool pose | tcp | where is the hand | frame placement | frame placements | get transform",
         "Model:pose Model:twist"},
     {"ik | inverse kinematics | ikine | ikcon | generalizedinversekinematics | solve for joint angles | whole body ik | two hands | redundant arm | posture",
         "Model:inverse_kinematics Model:ik"},
     {"differential ik | differential inverse kinematics | velocity ik | resolved rate | resolved motion rate | velocity control | damped least squares | inverse jacobian",
         "Model:differential_ik Model:inverse_kinematics"},
     {"crba | mass matrix | joint space inertia | inertia matrix | generalized inertia | composite rigid body", "Model:mass_matrix"},
+<<<<<<< HEAD
     {"rnea | inverse dynamics | newton euler | computed torque | feedforward torque",
         "Model:inverse_dynamics Model:bias_forces Model:computed_torque"},
     {"computed torque control | inverse dynamics control | feedback linearization | model based control | tracking controller",
@@ -26,8 +27,21 @@ return {
     {"lyapunov | gramian | stein equation | lyap | dlyap | solve_continuous_lyapunov | solve_discrete_lyapunov | sylvester", "lyapunov"},
     {"discretize | c2d | zero order hold | zoh | sampled system | cont2discrete | sample time", "discretize Matrix:expm"},
     {"aba | forward dynamics | articulated body algorithm", "Model:forward_dynamics ABI"},
+=======
+    {"rnea | inverse dynamics | mj_inverse | newton euler | computed torque"
+        .. " | feedforward torque", "Model:inverse_dynamics Model:bias_forces Model:computed_torque"},
+    {"computed torque control | inverse dynamics control | feedback linearization", "Model:computed_torque Model:pd_gravity"},
+    {"impedance | compliance | stiffness control", "Model:impedance Model:pd_gravity"},
+    {"balance | balancer | stabilize | inverted pendulum | cart pole | cartpole | acrobot | pendubot", "Model:balance lqr Model:linearize Model:trim"},
+    {"equilibrium | equilibria | operating point | stand still | trim", "Model:trim Model:balance"},
+    {"controllability | controllable | stabilizable | ctrb", "controllability lqr"},
+    {"poles | stability | pole placement | closed loop poles", "poles lqr Matrix:eigen"},
+    {"lyapunov | gramian | stein equation | dlyap", "lyapunov"},
+    {"discretize | c2d | zero order hold | sampled system", "discretize Matrix:expm"},
+    {"aba | forward dynamics | articulated body algorithm | mj_forward | fd", "Model:forward_dynamics ABI"},
+>>>>>>> plots
     {"gravity compensation | gravity torque | static torque | holding torque", "Model:gravity_forces"},
-    {"nonlinear effects | nle | bias torque", "Model:bias_forces"},
+    {"nonlinear effects | non linear effects | nle | bias torque | velocity product | qfrc_bias", "Model:bias_forces"},
     {"center of mass | cog | center of gravity | barycenter | com", "Model:com SpatialInertia:com"},
     {"csv | spreadsheet | export data | comma separated | excel", "Log:save Log:table"},
     {"read csv | import csv | load csv | load data | measured data | read data", "read_csv"},
@@ -63,7 +77,24 @@ return {
         "Model:identify identify Model:regressor Model:parameters Matrix:solve"},
     {"least squares | lstsq | overdetermined | linear system | backslash", "Matrix:solve Matrix:lstsq"},
     {"payload | gripper | weld | carry", "Model:attach Model:detach"},
-    {"urdf | xacro | load robot | read robot | open robot", "load Model:save"},
+    {"urdf | xacro | load robot | read robot | open robot | import robot | importrobot | build model | loadurdf"
+        .. " | multibody plant | multibodyplant", "load Model:save"},
+    {"geometric jacobian | frame jacobian | joint jacobian | joint jacobians | body jacobian | mj_jac", "Model:jacobian Model:jacobian_derivative"},
+    {"home configuration | zero configuration | neutral configuration | home position", "Model:neutral"},
+    {"resolved rate | resolved motion rate | differential kinematics | velocity ik", "Model:differential_ik Model:jacobian"},
+    {"damped least squares | dls", "Model:inverse_kinematics Model:differential_ik"},
+    {"hand acceleration | acceleration of a link | acceleration of the hand | end effector acceleration | frame acceleration",
+        "Model:acceleration Model:classical_acceleration"},
+    {"excitation | exciting trajectory | excitation trajectory | persistent excitation", "excitation Model:identify"},
+    {"friction cone | coulomb contact", "Model:add_ground Model:add_contact Model:contact_forces"},
+    {"code generation | codegen | generate c", "Model:write_c Model:compile"},
+    {"parallel threads | threads | multithreading | multicore", "Model:rollout Model:inverse_dynamics_batch Model:accumulate"},
+    {"gpu | cuda", "gpu",
+        also = "Model:rollout", absent = "Nothing runs on a GPU: batches go over the cores of the processor, m:rollout, m:inverse_dynamics_batch."},
+    {"ros | rviz | gazebo bridge", "ros", also = "load Log:save",
+        absent = "There is no interface to ROS: robots come as URDF with package:// paths, motions go out as CSV, log:save \"run.csv\"."},
+    {"python | pybind", "python",
+        also = "load", absent = "There is no interface to Python: rigid is a library of Lua and of C; rigid jupyter brings it into notebooks."},
     {"mjcf | mujoco | sdf | gazebo", "load"},
     {"singularity | singular | manipulability | dexterity | null space motion | self motion | maniplty | vellipse | jsingu",
         "Model:manipulability Model:jacobian Matrix:svd"},
@@ -98,10 +129,22 @@ return {
         "Model:actuate Model:armature Model:add_body"},
     {"animation | animate | visualize | visualise | 3d | viewer | display robot | render", "view"},
     {"video | gif | mp4 | movie", "view"},
+    {"phase portrait | phase plot | phase plane | compare logs | compare simulations | compare runs", "Log:plot plot"},
+    {"log scale | log axis | logarithmic axis | semilogy | semilogx | loglog | heatmap | heat map | imagesc | pcolor | plot3 | scatter | scatter plot "
+        .. "| bar chart | histogram plot | errorbar | fill_between | axhline | savefig | save figure | dark theme | subplot", "plot Log:plot"},
     {"plot | graph | chart | figure | curve", "Log:plot plot"},
     {"parallel axis | steiner | huygens | move inertia", "SpatialInertia:shift RotationalInertia:shift"},
+<<<<<<< HEAD
     {"principal axes | principal moments | moments of inertia",
         "RotationalInertia:principal MassMatrix3:principal_moments RotationalInertia:moments"},
+=======
+    {"cylinder inertia | inertia of a cylinder", "SpatialInertia.solid_cylinder"},
+    {"box inertia | inertia of a box | cuboid", "SpatialInertia.solid_box"},
+    {"sphere inertia | inertia of a sphere | ball inertia", "SpatialInertia.solid_sphere SpatialInertia.hollow_sphere"},
+    {"rod inertia | inertia of a rod", "SpatialInertia.thin_rod SpatialInertia.thin_rod_about_end"},
+    {"principal axes | principle axes | principal moments"
+        .. " | moments of inertia", "RotationalInertia:principal MassMatrix3:principal_moments RotationalInertia:moments"},
+>>>>>>> plots
     {"stl | obj | cad | inertia of a mesh", "SpatialInertia.from_mesh_file load_mesh"},
     {"dof | dofs | degrees of freedom | number of joints", "Model:nv Model:nq"},
     {"number of links | number of bodies | links", "Model:nbodies Model:body_names"},
@@ -109,9 +152,13 @@ return {
     {"jacobian derivative | jdot | jacobian dot | jacobian time derivative", "Model:jacobian_derivative"},
     {"zmp | angular momentum | centroidal", "Model:centroidal_momentum Model:centroidal_matrix"},
     {"gradient | autodiff | sensitivity | analytical derivative", "Model:inverse_dynamics_derivatives Model:forward_dynamics_derivatives"},
+    {"list of joints | joint names | names of joints", "Model:joint_names"},
+    {"invert a matrix | matrix inverse | inverse of a matrix | inv", "Matrix:inverse Matrix:solve"},
+    {"energy drift | energy error", "Log:energy Log"},
     {"total energy | energy conservation", "Log:energy Model:kinetic_energy Model:potential_energy"},
     {"spring | damper", "Model:stiffness Model:damping Model:passive_forces"},
     {"benchmark | profile | timing | how fast | how long", "bench time"},
+<<<<<<< HEAD
     {"seed | random configuration | random state", "Model:random_state random SpatialInertia.random"},
     {"random numbers | normal distribution | uniform distribution | gaussian | noise | rand | randn | rng",
         "random Vector.random Matrix.random Rotation.random"},
@@ -119,6 +166,12 @@ return {
     {"average rotation | mean rotation | rotation averaging | karcher mean | average orientation | average quaternion",
         "Rotation.mean Quaternion.mean"},
     {"mean | standard deviation | std | variance | statistics | average", "Vector:mean Vector:deviation Vector:histogram"},
+=======
+    {"random configuration | random pose | random joint angles", "Model:random_state"},
+    {"seed | random state", "Model:random_state random SpatialInertia.random"},
+    {"random numbers | normal distribution | gaussian | noise | rand | randn", "random Vector.random Matrix.random Rotation.random"},
+    {"mean | standard deviation | std | statistics | average", "Vector:mean Vector:deviation Vector:histogram"},
+>>>>>>> plots
     {"histogram | distribution | bins", "Vector:histogram"},
     {"optimize | optimization | minimize | fminsearch | fminunc | fmincon | bfgs | scipy optimize", "minimize least_squares"},
     {"root finding | fsolve | fzero | brent | brentq | bisection | solve equation | zero of a function", "find_root least_squares Matrix:solve"},
@@ -144,9 +197,17 @@ return {
     {"total mass | mass of the robot | weight", "Model:total_mass"},
     {"linear equation | linear equations | solve equations", "Matrix:solve find_root"},
     {"external force | apply force | push | disturbance", "Model:simulate Model:inverse_dynamics Model:forward_dynamics"},
+<<<<<<< HEAD
     {"distance between rotations | angle between rotations | geodesic distance", "Rotation:distance Quaternion:distance Rotation:log"},
     {"orientation error | pose error", "Rotation:log Transform:log Rotation:distance"},
     {"quaternion | unitquaternion", "Quaternion Rotation.quaternion Rotation:quaternion"},
+=======
+    {"distance between rotations | angle between rotations | orientation error | pose error", "Rotation:log Transform:log"},
+    {"rotation matrix to quaternion | quaternion from rotation matrix | rotation to quaternion | matrix to quaternion", "Rotation:quaternion Quaternion"},
+    {"gimbal lock", "Rotation:rpy Rotation:euler"},
+    {"screw motion | screw axis | exponential coordinates | product of exponentials | poe", "Twist:exp Transform:log"},
+    {"quaternion", "Quaternion Rotation.quaternion Rotation:quaternion"},
+>>>>>>> plots
     {"rpy", "Rotation.rpy Rotation:rpy"},
     {"joint type | joint types | revolute | prismatic | ball joint | spherical | continuous joint | planar", "Model:add_body"},
     {"more digits | significant digits | precision | format long", "format"},

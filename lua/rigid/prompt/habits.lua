@@ -114,6 +114,17 @@ local NAMES <const> = {
     plot = "it is rigid.plot, or log:plot of a simulation",
 }
 
+-- Kinds of plots that are functions elsewhere.
+for word, said in pairs {
+    hist = '{y = list}, {style = "histogram"}', histogram = '{y = list}, {style = "histogram"}', scatter = '{x = .., y = ..}, {style = "points"}',
+    bar = '{y = list}, {style = "bars"}', semilogx = '{x = .., y = ..}, {x_scale = "log"}', semilogy = '{x = .., y = ..}, {y_scale = "log"}',
+    loglog = '{x = .., y = ..}, {x_scale = "log", y_scale = "log"}', imagesc = "{z = Matrix}", imshow = "{z = Matrix}", heatmap = "{z = Matrix}",
+    plot3 = "{x = .., y = .., z = ..}", fill_between = "{x = .., y = .., fill = ..}", xlim = "list, {x_limits = {low, high}}",
+    ylim = "list, {y_limits = {low, high}}", yline = "list, {y_lines = 1}", xline = "list, {x_lines = 1}",
+} do
+    NAMES[word] = ("it is rigid.plot(%s)"):format(said)
+end
+
 -- What an unknown global may have meant; nil where nothing is known.
 function habits.of_name(name)
     local found = NAMES[name]

@@ -71,14 +71,17 @@ function index.make(documents)
         document.low_text = document.text:lower()
         by_name[document.name] = document
         for _, set in ipairs {document.named, document.all} do
-            for stem in next, set do vocabulary[stem] = true end
+            for stem in next, set do vocabulary[stem] = (vocabulary[stem] or 0) + 1 end
         end
     end
     local words = {}
     for stem in next, vocabulary do
         if #stem >= 4 then words[#words + 1] = stem end
     end
-    table.sort(words)
+    table.sort(words, function(a, b) -- of words as near the commoner is meant
+        if vocabulary[a] ~= vocabulary[b] then return vocabulary[a] > vocabulary[b] end
+        return a < b
+    end)
     return {documents = documents, by_name = by_name, vocabulary = vocabulary, words = words}
 end
 
@@ -92,22 +95,37 @@ local function rank(document, term)
     if document.all[stem] or #word >= 4 and document.low_text:find(word, 1, true) then return 5 end
 end
 
+-- Whether some text has that word.
+local function is_known(made, term)
+    if made.vocabulary[term.stem] then return true end
+    for _, document in ipairs(made.documents) do
+        if rank(document, term) then return true end
+    end
+    return false
+end
+
 -- A word of a query, or where no text has it, the nearest that one has.
 local function term_of(made, word)
     local stem = index.stem(word)
     local term = {word = word, stem = stem}
-    if made.vocabulary[stem] then return term end
-    for _, document in ipairs(made.documents) do
-        if rank(document, term) then return term end
-    end
+    if is_known(made, term) then return term end
     local close = #word >= 4 and require("rigid.nearest").word(stem, made.words, #word >= 7 and 2 or 1)
     return close and {word = close, stem = close, instead = word} or term
+end
+
+-- A query with the names of other libraries parted, centerOfMass as center Of Mass; classes of ours stay as they are.
+local function parted(made, query)
+    return (query:gsub("%a%w*", function(word)
+        local low, apart = word:lower(), word:gsub("(%l)(%u)", "%1 %2")
+        local is_name = apart == word or not word:find "^%l" and is_known(made, {word = low, stem = index.stem(low)})
+        return not is_name and apart or nil
+    end))
 end
 
 -- The terms of a query: without words that say nothing, unless there are no others.
 local function terms_of(made, query)
     local terms, bare = {}, {}
-    for _, word in ipairs(words_of(query)) do
+    for _, word in ipairs(words_of(parted(made, query))) do
         bare[#bare + 1] = word
         if not index.STOPS[word] then terms[#terms + 1] = term_of(made, word) end
     end

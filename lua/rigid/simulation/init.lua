@@ -183,6 +183,15 @@ local function explain(run, problem)
     return problem.what, problem.joint
 end
 
+-- Where a run stood: time and state. What breaks it off from outside, as Ctrl-C does, may come when the core has gone on and nobody
+-- has noted it yet; then it is the last sample.
+local function standing(run, is_from_outside)
+    local log, t = run.log, run.now or run.t
+    local n = is_from_outside and #log or 0
+    if n > 0 and log.t[n] > t then return log.t[n], log.q[n]:copy(), log.v[n]:copy() end
+    return t, run.q:copy(), run.v:copy()
+end
+
 -- The error of a run: an error value with t, q, v, log, joint (where one is to blame), cause (what was raised, if something
 -- was).
 local function stop(run, problem)
@@ -194,11 +203,11 @@ local function stop(run, problem)
     else
         text, joint = explain(run, problem)
     end
-    local log, t = run.log, run.now or run.t
+    local log, t, q, v = run.log, standing(run, not halted and not run.doing and not errors.is(problem))
     log.stopped = ("error at t = %.14g s: %s"):format(t, text)
     error(errors.new {
         message = ("the simulation of '%s' stopped at t = %.14g s: %s"):format(run.m:name(), t, text), ["function"] = "simulate",
-        what = text, t = t, q = run.q:copy(), v = run.v:copy(), log = log, joint = joint, cause = not halted and problem or nil,
+        what = text, t = t, q = q, v = v, log = log, joint = joint, cause = not halted and problem or nil,
     }, 0)
 end
 

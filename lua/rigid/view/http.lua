@@ -9,6 +9,7 @@ local http = {}
 
 local CLIENTS <const>, STREAMS <const>, HEAD <const>, BODY <const> = 32, 24, 16384, 1 << 20
 local PATIENCE <const>, HEARTBEAT <const> = 10, 15 -- s: for a request to come; between signs of life of a stream
+local LULL <const> = 0.5 -- s: who asked just now may ask again, as a slider that is drawn
 
 local Server = {}
 Server.__index = Server
@@ -148,6 +149,7 @@ local function accept(server)
         if not socket then return end
         socket:settimeout(0)
         close_on_exec(socket:getfd())
+        server.last = server:now()
         table.insert(server.clients, {socket = socket, input = "", out = "", born = server:now()})
     end
 end
@@ -183,20 +185,30 @@ function Server:tell(event, text, newest)
     self:poll()
 end
 
--- Whether anybody is there, and everything was sent.
+-- How many look on, and whether something is not sent yet.
 function Server:watchers()
     local count, waiting = 0, false
     for _, client in ipairs(self.clients) do
-        if client.stream then count, waiting = count + 1, waiting or client.out ~= "" or client.latest ~= nil end
+        count, waiting = count + (client.stream and 1 or 0), waiting or client.out ~= "" or client.latest ~= nil
     end
     return count, waiting
 end
 
+-- Whether something is not sent yet, or somebody asked just now.
+function Server:is_busy()
+    if not self.listener then return false end
+    local _, waiting = self:watchers()
+    return waiting or self:now() - (self.last or -math.huge) < LULL
+end
+
 -- Sleep until something happens, or so many seconds.
 function Server:sleep(seconds)
-    local list = {self.listener}
-    for _, client in ipairs(self.clients) do list[#list + 1] = client.socket end
-    self.socket.select(list, nil, seconds)
+    local list, full = {self.listener}, {}
+    for _, client in ipairs(self.clients) do
+        list[#list + 1] = client.socket
+        full[#full + 1] = client.out ~= "" and client.socket or nil
+    end
+    self.socket.select(list, full, seconds)
     self:poll()
 end
 

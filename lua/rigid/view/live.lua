@@ -72,12 +72,16 @@ local function answer_for(view, own)
     end
 end
 
+-- Returns whether somebody is being served, who would wait.
 local function poll_all()
+    local hurried = false
     for _, view in ipairs(open) do
         local own = inside[view]
         pcall(heed, view, own)
         pcall(own.server.poll, own.server)
+        hurried = hurried or own.server:is_busy()
     end
+    return hurried
 end
 
 -- A run of a model like this one, at t: read(q, v) fills in where it is. What is last is shown in any case.

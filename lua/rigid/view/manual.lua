@@ -4,8 +4,8 @@ NAME
   rigid view - write a robot as an HTML file that a browser shows in 3D
 
 SYNOPSIS
-  rigid view [--run SCRIPT] [-o OUT] [--open | --no-open] [--floating]
-             [--gravity X Y Z] [--q NUMBERS] [--title TEXT] FILE
+  rigid view [--run SCRIPT] [-o OUT | --live] [--open | --no-open]
+             [--floating] [--gravity X Y Z] [--q NUMBERS] [--title TEXT] FILE
 
 DESCRIPTION
   Reads a robot (URDF, an RBDL Lua model, rigid's own Lua model) and writes
@@ -28,6 +28,11 @@ OPTIONS
   -o OUT, --output OUT
       Write to OUT. Without it the file is a new one in a directory of yours
       in TMPDIR, or /tmp, where the 16 newest are kept; its path is printed.
+  --live
+      Write no file but serve the view on this machine alone, at an address
+      that is printed, until its page is closed or Ctrl-C comes. With --run a
+      simulation is seen while it runs, and the motion is played at its end.
+      Needs LuaSocket (the package lua-socket).
   --open, --no-open
       Open the file in the browser, or not. Without either it is opened when
       standard output is a terminal and no -o is given. A browser is only
@@ -45,8 +50,9 @@ OPTIONS
       Print this.
 
 EXIT STATUS
-  0 when the file is written; 1 when it is not, because of the robot's file,
-  the script or the place to write to; 2 when the call is wrong.
+  0 when the file is written, or the live page was closed; 1 when it is not,
+  because of the robot's file, the script or the place to write to; 2 when the
+  call is wrong.
 
 ENVIRONMENT
   RIGID_THREE

@@ -34,15 +34,16 @@ globalThis.RigidFind = (() => {
     }
 
     function make(list, said) {
-        const vocabulary = new Set();
+        const vocabulary = new Map(); // in how many texts a stem is
         const stems = (text) => new Set(wordsOf(text).flatMap((word) => [word, ...word.split("_")]).map((word) => stem(word, said.rules)));
         const entries = list.map(([title, page, address, kind, text]) => {
             const low = fold(title);
             const named = stems(title.replace(/([a-z])([A-Z])/g, "$1 $2")), all = stems(page + " " + text);
-            for (const word of [...named, ...all]) vocabulary.add(word);
+            for (const set of [named, all]) for (const word of set) vocabulary.set(word, (vocabulary.get(word) || 0) + 1);
             return {title, page, address, kind, text, low, short: low.replace(/^.*[.:]/, ""), words: fold(page + " " + text), named, all};
         });
-        return {entries, vocabulary: [...vocabulary].sort(), said, known: vocabulary, stops: new Set(said.stops)};
+        const commonest = [...vocabulary.keys()].sort((a, b) => vocabulary.get(b) - vocabulary.get(a) || (a < b ? -1 : 1));
+        return {entries, vocabulary: commonest, said, known: vocabulary, stops: new Set(said.stops)};
     }
 
     // How well an entry answers one word: nothing for not at all.
@@ -63,9 +64,20 @@ globalThis.RigidFind = (() => {
         return word.length >= 4 && entry.words.indexOf(word) >= 0 ? 6 : 0;
     }
 
+    const isKnown = (made, term) => made.known.has(term.stem) || made.entries.some((entry) => weigh(entry, term));
+
+    // A query with the names of other libraries parted, centerOfMass as center Of Mass; classes of ours stay as they are.
+    function parted(made, query) {
+        return query.replace(/[A-Za-z][A-Za-z0-9]*/g, (word) => {
+            const low = word.toLowerCase(), apart = word.replace(/([a-z])([A-Z])/g, "$1 $2");
+            const isName = apart === word || (!/^[a-z]/.test(word) && isKnown(made, {word: low, stem: stem(low, made.said.rules)}));
+            return isName ? word : apart;
+        });
+    }
+
     function termOf(made, word) {
         const term = {word, stem: stem(word, made.said.rules)};
-        if (made.known.has(term.stem) || made.entries.some((entry) => weigh(entry, term))) return term;
+        if (isKnown(made, term)) return term;
         let best = null, least = word.length >= 7 ? 3 : word.length >= 4 ? 2 : 0;
         for (const known of made.vocabulary) {
             if (known.length < 4 || Math.abs(known.length - term.stem.length) >= least) continue;
@@ -76,7 +88,7 @@ globalThis.RigidFind = (() => {
     }
 
     function termsOf(made, query) {
-        const words = fold(query).split(/[\s,;!?()"']+/).filter((word) => /[\p{L}\p{N}_*+]/u.test(word));
+        const words = fold(parted(made, query)).split(/[\s,;!?()"']+/).filter((word) => /[\p{L}\p{N}_*+]/u.test(word));
         const telling = words.filter((word) => !made.stops.has(word));
         const parts = (telling.length ? telling : words).flatMap((word) => /[.:]/.test(word) ? [word] : word.split("-").filter(Boolean));
         return parts.map((word) => termOf(made, word));
