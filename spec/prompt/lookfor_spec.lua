@@ -30,7 +30,6 @@ local FIRST <const> = {
     {"linearization", "Model:linearize"}, {"pseudoinverse", "Matrix:pinv"},
 }
 
-<<<<<<< HEAD
 -- What functions of the toolbox are called elsewhere and by people: each must find its own among the first four.
 local TOOLBOX <const> = [[
     Model:inverse_kinematics: ik|ikine|inverse kinematics|solve for joint angles|reach a pose|levenberg marquardt ik|generalizedInverseKinematics|whole body ik|two hands|redundant arm posture
@@ -111,7 +110,7 @@ local TOOLBOX <const> = [[
     Quaternion: quaternion|unit quaternion|UnitQuaternion|hamilton product
     SpatialInertia.solid_cone: cone|inertia of a cone
 ]]
-=======
+
 -- As people ask who come from elsewhere: names of other libraries, synonyms, slips of the fingers; among the first three.
 local OTHERS <const> = {
     {"getFrameJacobian", "Model:jacobian"}, {"computeJointJacobians", "Model:jacobian"}, {"mj_forward", "Model:forward_dynamics"},
@@ -132,7 +131,6 @@ local OTHERS <const> = {
     {"quaterion", "Quaternion"}, {"inverse dinamics", "Model:inverse_dynamics"}, {"c code generation", "Model:write_c"},
     {"parallel threads", "Model:rollout"},
 }
->>>>>>> plots
 
 -- Query, and words of what is said, since rigid has no such thing.
 local ABSENT <const> = {{"closest points", "add_contact"}, {"undo", "no undo"}, {"breakpoint", "rigid -i"}, {"GPU", "cores of the processor"},

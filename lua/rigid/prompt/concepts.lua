@@ -11,8 +11,7 @@ return {
     {"differential ik | differential inverse kinematics | velocity ik | resolved rate | resolved motion rate | velocity control | damped least squares | inverse jacobian",
         "Model:differential_ik Model:inverse_kinematics"},
     {"crba | mass matrix | joint space inertia | inertia matrix | generalized inertia | composite rigid body", "Model:mass_matrix"},
-<<<<<<< HEAD
-    {"rnea | inverse dynamics | newton euler | computed torque | feedforward torque",
+    {"rnea | inverse dynamics | mj_inverse | newton euler | computed torque | feedforward torque",
         "Model:inverse_dynamics Model:bias_forces Model:computed_torque"},
     {"computed torque control | inverse dynamics control | feedback linearization | model based control | tracking controller",
         "Model:computed_torque Model:pd_gravity"},
@@ -26,20 +25,7 @@ return {
     {"poles | stability | pole placement | closed loop poles | eigenvalues of the closed loop | damp | damping ratio", "poles lqr Matrix:eigen"},
     {"lyapunov | gramian | stein equation | lyap | dlyap | solve_continuous_lyapunov | solve_discrete_lyapunov | sylvester", "lyapunov"},
     {"discretize | c2d | zero order hold | zoh | sampled system | cont2discrete | sample time", "discretize Matrix:expm"},
-    {"aba | forward dynamics | articulated body algorithm", "Model:forward_dynamics ABI"},
-=======
-    {"rnea | inverse dynamics | mj_inverse | newton euler | computed torque"
-        .. " | feedforward torque", "Model:inverse_dynamics Model:bias_forces Model:computed_torque"},
-    {"computed torque control | inverse dynamics control | feedback linearization", "Model:computed_torque Model:pd_gravity"},
-    {"impedance | compliance | stiffness control", "Model:impedance Model:pd_gravity"},
-    {"balance | balancer | stabilize | inverted pendulum | cart pole | cartpole | acrobot | pendubot", "Model:balance lqr Model:linearize Model:trim"},
-    {"equilibrium | equilibria | operating point | stand still | trim", "Model:trim Model:balance"},
-    {"controllability | controllable | stabilizable | ctrb", "controllability lqr"},
-    {"poles | stability | pole placement | closed loop poles", "poles lqr Matrix:eigen"},
-    {"lyapunov | gramian | stein equation | dlyap", "lyapunov"},
-    {"discretize | c2d | zero order hold | sampled system", "discretize Matrix:expm"},
     {"aba | forward dynamics | articulated body algorithm | mj_forward | fd", "Model:forward_dynamics ABI"},
->>>>>>> plots
     {"gravity compensation | gravity torque | static torque | holding torque", "Model:gravity_forces"},
     {"nonlinear effects | non linear effects | nle | bias torque | velocity product | qfrc_bias", "Model:bias_forces"},
     {"center of mass | cog | center of gravity | barycenter | com", "Model:com SpatialInertia:com"},
@@ -134,17 +120,12 @@ return {
         .. "| bar chart | histogram plot | errorbar | fill_between | axhline | savefig | save figure | dark theme | subplot", "plot Log:plot"},
     {"plot | graph | chart | figure | curve", "Log:plot plot"},
     {"parallel axis | steiner | huygens | move inertia", "SpatialInertia:shift RotationalInertia:shift"},
-<<<<<<< HEAD
-    {"principal axes | principal moments | moments of inertia",
-        "RotationalInertia:principal MassMatrix3:principal_moments RotationalInertia:moments"},
-=======
     {"cylinder inertia | inertia of a cylinder", "SpatialInertia.solid_cylinder"},
     {"box inertia | inertia of a box | cuboid", "SpatialInertia.solid_box"},
     {"sphere inertia | inertia of a sphere | ball inertia", "SpatialInertia.solid_sphere SpatialInertia.hollow_sphere"},
     {"rod inertia | inertia of a rod", "SpatialInertia.thin_rod SpatialInertia.thin_rod_about_end"},
     {"principal axes | principle axes | principal moments"
         .. " | moments of inertia", "RotationalInertia:principal MassMatrix3:principal_moments RotationalInertia:moments"},
->>>>>>> plots
     {"stl | obj | cad | inertia of a mesh", "SpatialInertia.from_mesh_file load_mesh"},
     {"dof | dofs | degrees of freedom | number of joints", "Model:nv Model:nq"},
     {"number of links | number of bodies | links", "Model:nbodies Model:body_names"},
@@ -157,21 +138,16 @@ return {
     {"energy drift | energy error", "Log:energy Log"},
     {"total energy | energy conservation", "Log:energy Model:kinetic_energy Model:potential_energy"},
     {"spring | damper", "Model:stiffness Model:damping Model:passive_forces"},
+    {"damping | viscous damping | viscous friction", "Model:damping Model:passive_forces"},
     {"benchmark | profile | timing | how fast | how long", "bench time"},
-<<<<<<< HEAD
-    {"seed | random configuration | random state", "Model:random_state random SpatialInertia.random"},
+    {"random configuration | random pose | random joint angles", "Model:random_state"},
+    {"seed | random state", "Model:random_state random SpatialInertia.random"},
     {"random numbers | normal distribution | uniform distribution | gaussian | noise | rand | randn | rng",
         "random Vector.random Matrix.random Rotation.random"},
     {"random rotation | random orientation | haar", "Rotation.random random"},
     {"average rotation | mean rotation | rotation averaging | karcher mean | average orientation | average quaternion",
         "Rotation.mean Quaternion.mean"},
     {"mean | standard deviation | std | variance | statistics | average", "Vector:mean Vector:deviation Vector:histogram"},
-=======
-    {"random configuration | random pose | random joint angles", "Model:random_state"},
-    {"seed | random state", "Model:random_state random SpatialInertia.random"},
-    {"random numbers | normal distribution | gaussian | noise | rand | randn", "random Vector.random Matrix.random Rotation.random"},
-    {"mean | standard deviation | std | statistics | average", "Vector:mean Vector:deviation Vector:histogram"},
->>>>>>> plots
     {"histogram | distribution | bins", "Vector:histogram"},
     {"optimize | optimization | minimize | fminsearch | fminunc | fmincon | bfgs | scipy optimize", "minimize least_squares"},
     {"root finding | fsolve | fzero | brent | brentq | bisection | solve equation | zero of a function", "find_root least_squares Matrix:solve"},
@@ -197,17 +173,12 @@ return {
     {"total mass | mass of the robot | weight", "Model:total_mass"},
     {"linear equation | linear equations | solve equations", "Matrix:solve find_root"},
     {"external force | apply force | push | disturbance", "Model:simulate Model:inverse_dynamics Model:forward_dynamics"},
-<<<<<<< HEAD
     {"distance between rotations | angle between rotations | geodesic distance", "Rotation:distance Quaternion:distance Rotation:log"},
     {"orientation error | pose error", "Rotation:log Transform:log Rotation:distance"},
-    {"quaternion | unitquaternion", "Quaternion Rotation.quaternion Rotation:quaternion"},
-=======
-    {"distance between rotations | angle between rotations | orientation error | pose error", "Rotation:log Transform:log"},
     {"rotation matrix to quaternion | quaternion from rotation matrix | rotation to quaternion | matrix to quaternion", "Rotation:quaternion Quaternion"},
     {"gimbal lock", "Rotation:rpy Rotation:euler"},
     {"screw motion | screw axis | exponential coordinates | product of exponentials | poe", "Twist:exp Transform:log"},
-    {"quaternion", "Quaternion Rotation.quaternion Rotation:quaternion"},
->>>>>>> plots
+    {"quaternion | unitquaternion", "Quaternion Rotation.quaternion Rotation:quaternion"},
     {"rpy", "Rotation.rpy Rotation:rpy"},
     {"joint type | joint types | revolute | prismatic | ball joint | spherical | continuous joint | planar", "Model:add_body"},
     {"more digits | significant digits | precision | format long", "format"},
