@@ -73,8 +73,8 @@ function web.native(entries, files)
     program.in_directory(function(directory)
         program.write_file(directory .. "/in", table.concat(entries, "\n") .. "\n")
         for name, contents in pairs(files or {}) do program.write_file(directory .. "/" .. name, contents) end
-        text = program.shell(("cd %s; LC_ALL=C.UTF-8 HOME=%s %s <%s/in 2>&1")
-            :format(files and directory or ".", directory, program.quote(program.path), directory))
+        text = program.shell(("cd %s; cat %s/in | LC_ALL=C.UTF-8 HOME=%s %s 2>&1")
+            :format(files and directory or ".", directory, directory, program.quote(program.path)))
     end)
     return text
 end

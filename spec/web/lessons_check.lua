@@ -36,7 +36,7 @@ local OPEN <const> = [[return rigidLive.prompt().then(live => {
     window.terminal = live.terminal;
     window.session = live.session;
     session.widen(80);
-    return live.rest().then(() => true);
+    return live.rest().then(() => { terminal.clear(); return true; });
 })]]
 
 describe("in a browser, from the disk,", function()
