@@ -10,9 +10,6 @@ local PAGES <const> = {"README.md", "doc/notation.md", "doc/validity.md", "doc/c
 
 local ROBOTS <const> = {"arm7.urdf", "quadruped12.urdf"}
 
--- Lines are broken where the page ends.
-local function squeezed(text) return (text:gsub("%s+", " ")) end
-
 describe("typed in the playground,", function()
     if why then
         pending("nothing is tried: " .. why)
@@ -35,9 +32,9 @@ describe("typed in the playground,", function()
             for _, block in ipairs(docs.blocks(path)) do
                 local told, at = {}, 1
                 for i, line in ipairs(block.language == "lua" and block.code or {}) do told[i] = web.enter(page, line) end
-                local said = squeezed(table.concat(told))
+                local said = web.plain(table.concat(told))
                 for _, line in ipairs(#told > 0 and docs.expected(block) or {}) do
-                    local _, last = said:find(squeezed(line), at, true)
+                    local _, last = said:find(web.plain(line), at, true)
                     assert.truthy(last, ("%s:%d: '%s' is not in '%s'"):format(path, block.line, line, said))
                     at, count = last, count + 1
                 end
