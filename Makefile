@@ -359,8 +359,10 @@ manual: build
 
 install: build install-module manual
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin include/rigid lib/pkgconfig lib/cmake/rigid $(dir $(SHARED:%=share/%)))
-	for f in $(SHARED); do install -m 644 $(B)/share/$$f $(DESTDIR)$(PREFIX)/share/$$f || exit 1; done
-	install -m 644 $(B)/share/man/man1/rigid-*.1 $(DESTDIR)$(PREFIX)/share/man/man1/
+	if [ -e $(B)/share ]; then \
+	    for f in $(SHARED); do install -m 644 $(B)/share/$$f $(DESTDIR)$(PREFIX)/share/$$f || exit 1; done; \
+	    install -m 644 $(B)/share/man/man1/rigid-*.1 $(DESTDIR)$(PREFIX)/share/man/man1/; \
+	fi
 	install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/rigid
 	install -m 644 $(B)/librigid.a $(DESTDIR)$(PREFIX)/lib/librigid.a
 	install -m 644 include/rigid/*.h $(DESTDIR)$(PREFIX)/include/rigid/

@@ -16,7 +16,7 @@ dependencies = {
    "lua >= 5.4, < 5.6",
 }
 external_dependencies = {
-   EIGEN = { header = "eigen3/Eigen/Core" }, -- headers alone; and a C++ compiler,
+   EIGEN = { header = "eigen3/Eigen/src/Core/util/Macros.h" }, -- headers alone, this a name that ends in .h as luarocks 3.8 wants; and a C++ compiler
 }
 -- The Makefile's own targets, so that there is one list of files and one set of flags.
 build = {

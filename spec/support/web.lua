@@ -67,14 +67,23 @@ function web.enter(page, text)
         })]], text)
 end
 
+-- A text as it is compared: lines are broken where a page or a terminal ends, and the last digits are those of the system's `math`.
+function web.plain(text)
+    text = text:gsub("%d+%.?%d*e?[+-]?%d*", function(word)
+        local x = tonumber(word)
+        return x and (x < 1e-12 and "0" or ("%.6g"):format(x))
+    end)
+    return (text:gsub("%-0%f[^%d.]", "0"):gsub("%s+", " "))
+end
+
 -- What the program prints for entries through a pipe, complaints too; with files, texts by name, in a directory that holds them.
 function web.native(entries, files)
     local text
     program.in_directory(function(directory)
         program.write_file(directory .. "/in", table.concat(entries, "\n") .. "\n")
         for name, contents in pairs(files or {}) do program.write_file(directory .. "/" .. name, contents) end
-        text = program.shell(("cd %s; LC_ALL=C.UTF-8 HOME=%s %s <%s/in 2>&1")
-            :format(files and directory or ".", directory, program.quote(program.path), directory))
+        text = program.shell(("cd %s; cat %s/in | LC_ALL=C.UTF-8 HOME=%s %s 2>&1")
+            :format(files and directory or ".", directory, directory, program.quote(program.path)))
     end)
     return text
 end

@@ -130,7 +130,7 @@ describe("the playground", function()
             });]])
         local during = in_view(function() return page:run("return seen.filter(([at]) => at < arguments[0])", ended) end)
         print(("5 s of a humanoid are computed in %.1f s, and %d poses are shown meanwhile"):format((ended - began) / 1e3, #during))
-        assert.is_true(#during >= 10, #during .. " poses")
+        assert.is_true(#during >= 3 and during[1][2] ~= during[#during][2], #during .. " poses")
         assert.matches("^log of", web.enter(page, "log"):lower())
     end)
 

@@ -1,14 +1,14 @@
--- The blocks of README and of the pages, typed line by line into the playground: they give what the program gives.
+-- The blocks of README and of the pages, typed line by line into the playground: they give what the pages say, which the suite's specs
+-- hold the program to.
 local browser = require "spec.support.browser"
 local docs = require "spec.support.docs"
 local program = require "spec.support.program"
 local web = require "spec.support.web"
 
 local why = browser.obstacle()
-local PAGES <const> = {"README.md", "doc/notation.md", "doc/validity.md", "doc/cookbook.md", "doc/errors.md"}
+local PAGES <const> = {"README.md", "doc/notation.md", "doc/validity.md", "doc/cookbook.md", "doc/errors.md", "doc/models.md", "doc/frames.md"}
 
--- What is not there: pictures go beside the prompt, and no file is named.
-local function elsewhere(line) return line:find "rigid.view" or line:find "plot{" or line:find ":plot" end
+local ROBOTS <const> = {"arm7.urdf", "quadruped12.urdf"}
 
 describe("typed in the playground,", function()
     if why then
@@ -19,23 +19,26 @@ describe("typed in the playground,", function()
     setup(function() page = browser.start() end)
     teardown(function()
         page:close()
-        assert(count >= 60, count .. " lines are too few")
+        assert(count >= 60, count .. " lines of answers are too few")
     end)
 
     for _, path in ipairs(PAGES) do
         it(path .. " gives what the program gives", function()
             assert.is_true(web.open(page, "playground.html"))
-            page:run("session.widen(80); return drop([{path: arguments[0], file: new File([arguments[1]], 'x')}])", "spec/models/arm7.urdf",
-                program.read_file "spec/models/arm7.urdf")
-            local lines, told = {}, {}
+            for _, name in ipairs(ROBOTS) do
+                page:run("return drop([{path: arguments[0], file: new File([arguments[1]], 'x')}])", "spec/models/" .. name,
+                    program.read_file("spec/models/" .. name))
+            end
             for _, block in ipairs(docs.blocks(path)) do
-                for _, line in ipairs(block.language == "lua" and block.code or {}) do
-                    if not elsewhere(line) then lines[#lines + 1] = line end
+                local told, at = {}, 1
+                for i, line in ipairs(block.language == "lua" and block.code or {}) do told[i] = web.enter(page, line) end
+                local said = web.plain(table.concat(told))
+                for _, line in ipairs(#told > 0 and docs.expected(block) or {}) do
+                    local _, last = said:find(web.plain(line), at, true)
+                    assert.truthy(last, ("%s:%d: '%s' is not in '%s'"):format(path, block.line, line, said))
+                    at, count = last, count + 1
                 end
             end
-            for i, line in ipairs(lines) do told[i] = web.enter(page, line) end
-            assert.equal(web.native(lines), table.concat(told))
-            count = count + #lines
             assert.same({}, page:complaints())
         end)
     end

@@ -1,6 +1,10 @@
 -- usage: rigid tools/manual/build.lua PROGRAM DIRECTORY
 -- Writes the manual pages and the completions of the shells below DIRECTORY, laid out as PREFIX/share has them.
 package.path = arg[0]:match "^(.*)/" .. "/?.lua;" .. package.path
+if not pcall(require, "argparse") then -- without which the commands say nothing of themselves
+    io.stderr:write "going on without manual pages and completions: they need argparse (Debian: lua-argparse; LuaRocks: argparse)\n"
+    os.exit(true)
+end
 local help, pages, completions = require "help", require "pages", require "completions"
 
 local program, directory = table.unpack(arg, 1, 2)

@@ -8,7 +8,8 @@ const terminal = new Terminal(byId("terminal"), {
     stop: () => session.stop(),
 });
 const view = byId("view"), editor = byId("editor");
-let scene = null, pose = null; // what the view shows, or will once it is loaded, and where it stands since
+let scene = null; // what the view shows, or will once it is loaded
+let pose = null, drawing = null; // where it stands since, and what it has been told of that and not drawn
 
 /* ---- the panel beside the prompt ---- */
 
@@ -50,6 +51,7 @@ function showPicture(svg) {
 function showScene(data) {
     scene = data;
     pose = null;
+    drawing = []; // nothing, before it is shown
     document.body.classList.add("with-view");
     openTab("view");
     byId("view-hint").hidden = true;
@@ -57,15 +59,22 @@ function showScene(data) {
     view.src = "view.html";
 }
 
+/* One at a time: the newest follows once the last is drawn. */
 function showPose(q) {
     pose = q;
+    if (drawing) return;
+    drawing = q;
     view.contentWindow?.postMessage({kind: "pose", q}, "*");
 }
 
 addEventListener("message", event => {
     if (event.source !== view.contentWindow || !event.data) return;
     if (event.data.kind === "loaded" && scene) view.contentWindow.postMessage({kind: "scene", data: scene}, "*");
-    if (event.data.kind === "shown" && pose) showPose(pose);
+    if (event.data.kind === "shown" || event.data.kind === "drawn") {
+        const seen = drawing;
+        drawing = null;
+        if (pose && pose !== seen) showPose(pose);
+    }
     if (event.data.kind === "moved") session.slide(event.data.q);
 });
 

@@ -16,6 +16,7 @@ addEventListener("message", ({data: message, source}) => {
         following = true;
         window.rigid.configuration(message.q);
         following = false;
+        requestAnimationFrame(() => parent.postMessage({kind: "drawn"}, "*"));
     }
 });
 parent.postMessage({kind: "loaded"}, "*");
