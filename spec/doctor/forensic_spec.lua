@@ -239,6 +239,34 @@ describe("a mistake beside others that are known", function()
     end)
 end)
 
+describe("figures that no body has for their rounding", function()
+    local PLATE <const>, TURNED <const> = '<box size="0.004 0.476 0.283"/>', '<origin rpy="0 1.5708 0" xyz="0 0 0"/>'
+
+    it("are suspicious, and no more, where they are the link's own shape", function()
+        for _, words in ipairs {"0.00283 0 3.68e-09 0.001 0 0.00384", "0.00283 0 0 0.001000 0 0.00383"} do
+            local links = {{"plate", "0.15", words, nil, PLATE, TURNED}}
+            local report = report_of(links)
+            assert.equal(0, report.count.error)
+            assert.equal(text_of(links), examine.mended(report))
+            local after = examine.text(examine.mended(report, true), "made.urdf")
+            assert.same({}, after.findings)
+        end
+        assert.equal("rounded", report_of({{"plate", "0.15", "0.00283 0 3.68e-09 0.001 0 0.00384", nil, PLATE, TURNED}}).findings[1].code)
+    end)
+
+    it("are so where they are flat to the last of many digits, whatever is drawn", function()
+        local report = report_of {{"disc", "0.01", "8.53333333333e-07 0 0 1.70666666667e-06 0 8.53333333333e-07"}}
+        assert.same({"rounded", "suspicion", 1}, {report.findings[1].code, report.findings[1].severity, #report.findings})
+    end)
+
+    it("cannot exist where it is more than the rounding", function()
+        for _, link in ipairs {
+            {"plate", "0.15", "0.00283 0 0 0.001 0 0.00389", nil, PLATE, TURNED}, {"made_up", "1", "1 0 0 1 0 3"}, {"disc", "0.01", "8.53e-07 0 0 1.71e-06 0 8.53e-07"},
+            {"disc", "0.01", "8.53333333333e-07 0 0 1.70666666767e-06 0 8.53333333333e-07"},
+        } do assert.equal(1, report_of({link}).count.error, link[3]) end
+    end)
+end)
+
 describe("the rpy of an inertial", function()
     -- A box of 0.1 × 0.2 × 0.3 m and 2 kg, its figures in the axes of the link.
     local function text(rpy)
