@@ -34,7 +34,7 @@ local function told(report, name)
     for _, finding in ipairs(report.findings) do
         local about = finding.link == name
         for _, other in ipairs(finding.links or {}) do about = about or other == name end
-        if about and (finding.cause or finding.severity == "error") and not finding.consequence then return finding end
+        if about and (finding.cause or finding.severity == "error" or finding.code == "rounded") and not finding.consequence then return finding end
     end
     return {}
 end
@@ -150,15 +150,15 @@ describe("what is told of the impossible links of public robots", function()
                 end
                 times = times + row.times
             end
-            local changed = 0
-            for _, row in ipairs(file) do changed = changed + (row.certain and 1 or 0) end
+            local changed, rounded = 0, 0
+            for _, row in ipairs(file) do changed, rounded = changed + (row.certain and 1 or 0), rounded + (row.cause == "rounded" and 1 or 0) end
             local mended = examine.mended(report)
             assert.equal(changed == 0, mended == text_of(links))
-            assert.equal(#file - changed, examine.text(mended, "made.urdf").count.error)
+            assert.equal(#file - changed - rounded, examine.text(mended, "made.urdf").count.error)
         end)
     end
 
-    teardown(function() assert.same({38, 13, 197}, {named, silent, times}) end)
+    teardown(function() assert.same({40, 13, 378}, {named, silent, times}) end)
 end)
 
 -- ---- a rod, from the prompt too -------------------------------------------------------------------------------------
