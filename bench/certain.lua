@@ -7,13 +7,10 @@ local root = arg and arg[0] and arg[0]:match "^(.*)/bench/[^/]*$" or "."
 package.path = root .. "/lua/?.lua;" .. root .. "/lua/?/init.lua;" .. root .. "/?.lua;" .. package.path
 package.cpath = root .. "/build/lib/?.so;" .. package.cpath
 
-require "rigid"
-local draw = require "spec.support.draw"
-local examine = require "rigid.check.examine"
-local planted = require "spec.support.planted"
+local shared = require "bench.lib.planted"
 
-local SEED <const> = arg and math.tointeger(tonumber(arg[2] or "31000")) or 31000
-local draws = arg and math.tointeger(tonumber(arg[1] or "10000")) or 10000
+local draw, examine, planted = shared.draw, shared.examine, shared.planted
+local draws, seed = shared.arguments(10000, 31000)
 local kinds = {}
 for _, kind in ipairs(planted.kinds) do kinds[#kinds + 1] = {kind[1], function(d) local text, _, right = planted.draw(d, kind) return text, right end} end
 for _, kind in ipairs(planted.others) do kinds[#kinds + 1] = {kind[1], function(d) return planted.draw_other(d, kind) end} end
@@ -22,7 +19,7 @@ local total, all_written, all_wrong = 0, 0, 0
 for number, kind in ipairs(kinds) do
     local words = {}
     for which, drawing in ipairs(planted.drawings) do
-        local d, written, wrong = draw.stream(SEED + 10 * number + which), 0, 0
+        local d, written, wrong = draw.stream(seed + 10 * number + which), 0, 0
         for _ = 1, each do
             local text, right = kind[2](d)
             text, right = drawing[2](text), drawing[2](right)

@@ -6,16 +6,13 @@ local root = arg and arg[0] and arg[0]:match "^(.*)/bench/[^/]*$" or "."
 package.path = root .. "/lua/?.lua;" .. root .. "/lua/?/init.lua;" .. root .. "/?.lua;" .. package.path
 package.cpath = root .. "/build/lib/?.so;" .. package.cpath
 
-require "rigid"
-local draw = require "spec.support.draw"
-local examine = require "rigid.check.examine"
-local planted = require "spec.support.planted"
+local shared = require "bench.lib.planted"
 
-local SEED <const> = arg and math.tointeger(tonumber(arg[2] or "31000")) or 31000
-local draws = arg and math.tointeger(tonumber(arg[1] or "50")) or 50
+local draw, examine, planted = shared.draw, shared.examine, shared.planted
+local draws, seed = shared.arguments(50, 31000)
 local named, all, kinds = 0, 0, 0
 for number, kind in ipairs(planted.kinds) do
-    local d, count, instead = draw.stream(SEED + number), 0, {}
+    local d, count, instead = draw.stream(seed + number), 0, {}
     for _ = 1, draws do
         local text, name = planted.draw(d, kind)
         local report = examine.text(text, "drawn.urdf")

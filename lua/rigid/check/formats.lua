@@ -64,7 +64,9 @@ function formats.annotations(one)
             column and (",col=%d"):format(column) or "", escaped(title, true), escaped(text))
     end
     if one.reason then add("error", one.line, nil, "unreadable", one.reason) end
-    told(one, function(finding) add(ANNOTATION[finding.severity] or "notice", finding.line, finding.column, finding.code, message(finding), finding.elsewhere) end)
+    told(one, function(finding)
+        add(ANNOTATION[finding.severity] or "notice", finding.line, finding.column, finding.code, message(finding), finding.elsewhere)
+    end)
     return list
 end
 

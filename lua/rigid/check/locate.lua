@@ -2,7 +2,7 @@
 local locate = {}
 
 local FIGURES <const> = {"ixx", "ixy", "ixz", "iyy", "iyz", "izz", "mass", "x", "y", "z"}
-local OF_MASS <const> = {negative_mass = true, massless = true, density = true, mass_unit = true}
+local OF_MASS <const> = {negative_mass = true, massless = true, missing_mass = true, density = true, mass_unit = true}
 local OF_COM <const> = {com_outside = true, com_sign = true, length_unit = true}
 
 local function put(finding, document, at)

@@ -9,9 +9,10 @@ SYNOPSIS
   rigid check --rules | --explain CODE
 
 DESCRIPTION
-  Reads robot files - URDF, RBDL Lua models, rigid's own Lua models - and judges
-  the inertia of every link, welded ones too, as the file declares it. FILE is
-  a file, a directory (all models in it and below), or - for standard input.
+  Reads robot files - URDF and xacro, SDF, MJCF, RBDL Lua models, rigid's own -
+  and judges the inertia of every link, welded ones too, as the file declares
+  it. FILE is a file, a directory (all models in it and below), or - for
+  standard input.
 
   Nothing is changed unless --fix is given, and then only in what it writes.
 
@@ -52,7 +53,8 @@ OPTIONS
   --fix OUT         write a mended copy to OUT; without FILE, OUT is mended in
                     its place. Only what is certain is changed, and not a byte
                     besides: comments, order, blanks, line ends stay. With
-                    several files, or a directory, OUT is a directory.
+                    several files, or a directory, OUT is a directory. What an
+                    included file says is mended there; xacro is not written.
   --unsafe-fixes    with --fix and --diff: the likeliest where it is not certain
   --format FORM     text, json, sarif, or github (annotations)
   --json            one JSON document instead of text, numbers at full precision

@@ -55,8 +55,8 @@ function survey.frames(document)
         local function take(part, what)
             local rpy = part and part.origin and part.origin.attributes.rpy
             if rpy and rpy:find "[1-9]" then
-                list[#list + 1] = {what = ("%s of link '%s'"):format(what, name), link = name, line = part.origin.line, file = part.origin.file, element = part.origin,
-                    rpy = three(rpy), at = {rpy = {part.origin, "rpy", 0}}}
+                list[#list + 1] = {what = ("%s of link '%s'"):format(what, name), link = name, line = part.origin.line, file = part.origin.file,
+                    element = part.origin, rpy = three(rpy), at = {rpy = {part.origin, "rpy", 0}}}
             end
         end
         take(link.inertial, "the inertial")
@@ -76,7 +76,8 @@ local NUMBERS <const> = {
 
 local function say(list, severity, code, element, link, cause, sentence, ...)
     local found = add(list, severity, code, code:gsub("_", " "), nil, nil, nil, "", sentence, ...)
-    found.link, found.line, found.file, found.element, found.certain, found.cause, found.manner = link, element.line, element.file, element, severity == "error", cause, code
+    found.link, found.line, found.file, found.element = link, element.line, element.file, element
+    found.certain, found.cause, found.manner = severity == "error", cause, code
     return found
 end
 

@@ -132,23 +132,23 @@ function urdf_text.blank(text)
     return setmetatable({plain = narrow(text, bytes, low), bytes = bytes, links = {}, joints = {}, materials = {}}, Document)
 end
 
--- The document: links, joints and materials, each an element {name, attributes, line, at, file} with its children by their names. What xacro
--- writes out has no place in the text (`at`), and may be of another file.
+-- The document of a text whose elements were recorded: links, joints and materials, each an element {name, attributes, line, at, file} with its
+-- children by their names. What xacro writes out has no place in the text (`at`), and may be of another file.
 function urdf_text.document(text, recording)
-    local document = urdf_text.blank(text)
-    local stack, depth = {}, 0
-    recording:tell(function(name, attributes, line, position, file)
-        depth = depth + 1
-        if depth > 1 then
-            local wanted = depth == 2 or stack[depth - 1]
-            local element = wanted and {name = name, attributes = attributes, line = line, at = position and document:at(position) or nil,
-                file = file or nil}
-            stack[depth] = element and placed(document, stack[depth - 1], depth, element)
+    if recording.problem then error(recording.problem, 0) end
+    local document, stack, depth = urdf_text.blank(text), {}, 0
+    for _, element in ipairs(recording.events) do
+        if not element then
+            stack[depth] = nil
+            depth = depth - 1
+        else
+            depth = depth + 1
+            if depth == 2 or depth > 2 and stack[depth - 1] then
+                element.at = element.position and document:at(element.position)
+                stack[depth] = placed(document, stack[depth - 1], depth, element)
+            end
         end
-    end, function()
-        stack[depth] = nil
-        depth = depth - 1
-    end)
+    end
     return document
 end
 

@@ -44,7 +44,7 @@ end
 local function sdf_frame(typed, document, owner, what, link, joint)
     local pose = owner and child(owner, "pose")
     local said = pose and pose.attributes
-    if not pose or said.degrees and said.degrees ~= "false" and said.degrees ~= "0" or said.rotation_format and said.rotation_format ~= "euler_rpy" then return end
+    if not pose or (said.degrees or "false") ~= "false" and said.degrees ~= "0" or (said.rotation_format or "euler_rpy") ~= "euler_rpy" then return end
     local list = words_of(document, pose)
     local rpy = #list == 6 and numbers_of(list, 4, 3)
     if rpy then

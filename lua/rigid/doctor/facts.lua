@@ -51,7 +51,8 @@ local function add_pieces(list, seen, record, role, back)
                 local link_axes = own and axes_of(own)
                 if own and (link_axes or axes) then
                     list[#list + 1] = {
-                        shape = entry.shape, tried = tried, role = role, axes = link_axes, Q = own, turned_again = true, true_axes = axes, true_Q = Q, placement = X,
+                        shape = entry.shape, tried = tried, role = role, axes = link_axes, Q = own, turned_again = true, true_axes = axes,
+                        true_Q = Q, placement = X,
                     }
                 end
             end

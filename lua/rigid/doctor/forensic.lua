@@ -4,6 +4,7 @@
 -- in which the six figures are written, as I = m (tr S 1 - S), S = Q diag(spread) Qᵀ + d dᵀ.
 -- What agrees by chance is told from what does not by counting: the digits that agree must be more than it takes to pick one of
 -- all that were tried, by SURPLUS digits.
+local explanation = require "rigid.doctor.explanation"
 local figures = require "rigid.doctor.figures"
 local units = require "rigid.doctor.units"
 
@@ -50,8 +51,6 @@ local function unit_of(s)
     end
     return nil
 end
-
-local HUGE <const> = math.huge
 
 -- Is there a unit within two hundredths?
 local function unit_near(s)
@@ -163,10 +162,6 @@ end
 -- ---- what is tried --------------------------------------------------------------------------------------------------
 
 local ORDERS <const> = {{1, 2, 3}, {1, 3, 2}, {2, 1, 3}, {3, 2, 1}, {2, 3, 1}, {3, 1, 2}}
-local EXCHANGED <const> = {nil, "y and z exchanged", "x and y exchanged", "x and z exchanged", "axes turned round (x y z to y z x)",
-    "axes turned round (x y z to z x y)"}
-EXCHANGED[2], EXCHANGED[3] = "y and z exchanged", "x and y exchanged"
-
 -- S = Q diag(σ) Qᵀ + d dᵀ as moments and products of the tensor per unit of mass, into p.
 local function tensor_of(p, mass, sigma, Q, d)
     local s = {0, 0, 0, 0, 0, 0}
@@ -195,7 +190,7 @@ local function may_fit(mass, u, v, w, a, b, c)
     elseif abs(v * c - w * b) <= 0.005 * abs(v * c) then s = b > 0 and v / b or w / c
     else s = c > 0 and w / c or u / a end
     s = s / mass
-    return s > 0 and s < HUGE and unit_near(s)
+    return s > 0 and s < math.huge and unit_near(s)
 end
 
 local COST <const> = {point = 1, order = 1, again = 0.9, slip = 1, unit = 1, foreign = 1.2, rough = 2, parent = 0.5}
@@ -230,7 +225,16 @@ local function examine(facts, piece, formula, order, point, sigma, d, takes, bar
 end
 
 local POINTS <const> = {"com", "origin", "end x", "end y", "end z", "corner", "parent"}
+local BARE <const> = {true, false, true, true, true, false, false} -- about which a shape along the axes has no products
 local ORIGIN <const> = 2 -- so many of them are tried with formulas of other shapes, too
+
+-- Are there two products that mean something? One might be typed in the place of another figure; and the trace that was meant is at most four times
+-- that which was typed, whichever moment has its point off.
+local function is_skewed(w)
+    local least = 8 * DUST * (abs(w[1].value) + abs(w[2].value) + abs(w[3].value))
+    local xy, xz, yz = abs(w[4].value) > least, abs(w[5].value) > least, abs(w[6].value) > least
+    return xy and xz or xy and yz or xz and yz
+end
 
 local function turned(Q, x, y, z)
     return Q[1][1] * x + Q[1][2] * y + Q[1][3] * z, Q[2][1] * x + Q[2][2] * y + Q[2][3] * z, Q[3][1] * x + Q[3][2] * y + Q[3][3] * z
@@ -242,8 +246,9 @@ local function try_order(facts, piece, formula, order, takes)
     local u, v, t, com, from = w[1].value, w[2].value, w[3].value, facts.com, facts.from_parent or facts.com
     local i, j, k = axes[ORDERS[order][1]], axes[ORDERS[order][2]], axes[ORDERS[order][3]]
     local sx, sy, sz, hx, hy, hz = spread[i], spread[j], spread[k], half[i], half[j], half[k]
-    local count = (formula.own or formula.slip) and #POINTS or ORIGIN
+    local count, skewed = (formula.own or formula.slip) and #POINTS or ORIGIN, facts.skewed and piece.axes
     for n = 1, count do
+        if skewed and BARE[n] then goto next_point end
         local dx, dy, dz = 0, 0, 0
         if n == 2 then dx, dy, dz = com[1], com[2], com[3]
         elseif n == 7 then dx, dy, dz = from[1], from[2], from[3]
@@ -253,14 +258,16 @@ local function try_order(facts, piece, formula, order, takes)
             if n == 5 or n == 6 then dz = hz end
             if not piece.axes then dx, dy, dz = turned(piece.Q, dx, dy, dz) end
         end
+        if n > 1 and dx == 0 and dy == 0 and dz == 0 then goto next_point end
         local x, y, z = sx + dx * dx, sy + dy * dy, sz + dz * dz
         local a, b, c = y + z, x + z, x + y
         local p, q, r = u * b, v * c, t * a
         local off_p, off_q, off_r, near_p, near_q, near_r = p - v * a, q - t * b, r - u * c, 0.005 * p, 0.005 * q, 0.005 * r
         local alike = off_p <= near_p and -off_p <= near_p or off_q <= near_q and -off_q <= near_q or off_r <= near_r and -off_r <= near_r
-        if (alike and may_fit(facts.mass, u, v, t, a, b, c) or not piece.axes) and (n == 1 or dx ~= 0 or dy ~= 0 or dz ~= 0) then
+        if alike and may_fit(facts.mass, u, v, t, a, b, c) or not piece.axes then
             examine(facts, piece, formula, order, POINTS[n], {sx, sy, sz}, n > 1 and {dx, dy, dz} or nil, takes)
         end
+        ::next_point::
     end
     return count
 end
@@ -303,31 +310,6 @@ end
 
 -- ---- what fits best -------------------------------------------------------------------------------------------------
 
-local ABOUT <const> = {["end x"] = "about_end", ["end y"] = "about_end", ["end z"] = "about_end", corner = "about_corner", origin = "about_origin",
-    parent = "about_origin"}
-local WORDS <const> = {
-    ["end x"] = "about its end along x", ["end y"] = "about its end along y", ["end z"] = "about its end along z", corner = "about its corner",
-    origin = "about the origin of the link, not the com", parent = "about the joint of the parent, not the com",
-}
-
--- The causes of what was found, the weightiest first, and the words for each.
-local function explain(found)
-    local causes, words = {}, {}
-    local function say(cause, text)
-        causes[#causes + 1] = cause
-        words[#words + 1] = text
-    end
-    if ABOUT[found.point] then say(ABOUT[found.point], WORDS[found.point] .. (found.at_origin and ", where the joint is" or "")) end
-    if found.at_origin then causes[#causes + 1] = "about_origin" end
-    if found.formula.slip then say(found.formula.slip, found.formula.told) end
-    if found.order ~= 1 then say("axes_exchanged", EXCHANGED[found.order]) end
-    if found.piece.unturned then say("axes_exchanged", "in the axes of the shape, not of the link") end
-    if found.piece.turned_again then say("axes_exchanged", "in the axes of the link, and turned again by the rpy of its inertial") end
-    for _, slip in ipairs(found.slips) do say(slip.slip, slip.told) end
-    if found.unit then say("tensor_unit", found.unit[3] and ("the mass in %s"):format(found.unit[3]) or ("in %s"):format(found.unit[2])) end
-    return causes, words
-end
-
 -- The figures that were meant: the same formula where it is one of this shape, else that of the solid, about the com.
 function forensic.meant(facts, piece, formula)
     local list = piece.formulas or piece.tried
@@ -338,8 +320,7 @@ function forensic.meant(facts, piece, formula)
             break
         end
     end
-    local sigma = {}
-    local axes = piece.true_axes
+    local sigma, axes = {}, piece.true_axes
     for k = 1, 3 do sigma[k] = right.spread[axes and axes[k] or k] end
     local p, values = tensor_of({}, facts.mass, sigma, not axes and piece.true_Q or nil, nil), {}
     for i, name in ipairs(NAMES) do values[name] = abs(p[i]) <= 1e-12 * (p[1] + p[2] + p[3]) and 0.0 or p[i] end
@@ -349,7 +330,7 @@ end
 local function better(a, b)
     if not b then return true end
     if abs(a.cost - b.cost) > 1e-9 then return a.cost < b.cost end
-    if a.digits == b.digits and b.point == "origin" and ABOUT[a.point] == "about_end" then -- where the joint is at the end, both are so
+    if a.digits == b.digits and b.point == "origin" and explanation.POINTS[a.point] == "about_end" then -- where the joint is at the end, both are so
         a.at_origin = true
         return true
     end
@@ -358,15 +339,34 @@ end
 
 -- Is it the solid itself about its com, which is to be thought of before all others?
 local function is_first(found)
-    return found.formula == (found.piece.formulas or found.piece.tried)[1] and found.point == "com" and found.order == 1 and not found.piece.unturned
-        and not found.piece.turned_again
+    local piece = found.piece
+    return found.formula == (piece.formulas or piece.tried)[1] and found.point == "com" and found.order == 1 and not (piece.unturned or piece.turned_again)
 end
+
+-- What the figures simply are, to all digits that were typed: a right formula of the shapes about their com; nil where they are not.
+local function simply(facts)
+    local best
+    for _, piece in ipairs(facts.pieces) do
+        local axes = piece.axes or ORDERS[1]
+        for _, formula in ipairs(piece.unturned and {} or piece.formulas or piece.tried) do
+            local s = formula.spread
+            if formula.own then
+                examine(facts, piece, formula, 1, "com", {s[axes[1]], s[axes[2]], s[axes[3]]}, nil, function(found)
+                    if found.right and found.exact and better(found, best) then best = found end
+                end)
+            end
+        end
+    end
+    return best
+end
+
+local function fitting(found) return {fits = true, piece = found.piece, digits = found.digits, formula = found.formula} end
 
 local STRANGE <const> = 20 -- units nearer to ours than this must agree in more digits: a body differs from its shape by as much
 
 -- What the tensor of a link is, of what its own shapes can be. facts: {mass, com = {x, y, z} from the link's origin and from_parent
--- from the parent's joint, w = six figures (typed.lua) in the order of figures.TENSOR, pieces = list of {shape, tried = its formulas, role, axes or Q}, all in the
--- axes of the figures}. {fits = true} where they are simply right; nil where nothing is known; else {cause, causes, words,
+-- from the parent's joint, w = six figures (typed.lua) in the order of figures.TENSOR, pieces = list of {shape, role, axes or Q, tried = its
+-- formulas}, all in the axes of the figures}. {fits = true} where they are simply right; nil where nothing is known; else {cause, causes, words,
 -- digits, certain, piece, formula, factor, unit, values}.
 function forensic.study(facts)
     local best
@@ -376,21 +376,23 @@ function forensic.study(facts)
         most = max(most, facts.w[i].digits)
     end
     if nonzero < 2 or not (facts.mass > 0) then return nil end
+    local right = simply(facts)
+    if right then return fitting(right) end
+    facts.skewed = is_skewed(facts.w)
     for _, piece in ipairs(facts.pieces) do
         local list = {}
         local tried = try_shape(facts, piece, function(found) list[#list + 1] = found end)
         for _, found in ipairs(list) do
-            local right = found.right
             local needed = SURPLUS + (is_first(found) and 0 or log10(tried)) + (found.unit and log10(#units.factors) or 0) + 2 * #found.slips
             local sure = found.exact or found.digits >= (found.unit and found.factor < STRANGE and found.factor > 1 / STRANGE and 5 or 3)
-            if (right or found.evidence >= needed and sure) and better(found, best) then best = found end
+            if (found.right or found.evidence >= needed and sure) and better(found, best) then best = found end
         end
     end
     if not best then return nil end
-    if best.right then return {fits = true, piece = best.piece, digits = best.digits, formula = best.formula} end
-    local causes, words = explain(best)
-    if #causes == 0 then return {fits = true, piece = best.piece, digits = best.digits, formula = best.formula} end -- the formula of another shape
-    best.causes, best.cause, best.words = causes, causes[1], words
+    if best.right then return fitting(best) end
+    best.causes, best.words = explanation.of(best)
+    best.cause = best.causes[1]
+    if not best.cause then return fitting(best) end -- the formula of another shape
     best.certain = best.exact and best.digits >= 3
     best.values = forensic.meant(facts, best.piece, best.formula)
     return best

@@ -2,7 +2,9 @@
 -- they are a body's, if one is known. A slip is certain where the shapes then fit to the typed digits, where the link on the other side of
 -- the robot is the body that it leads to, or where it is the only one, no other key makes the figures a body's, and the shapes do not contradict it.
 local figures = require "rigid.doctor.figures"
+local finding = require "rigid.finding"
 local forensic = require "rigid.doctor.forensic"
+local formulas = require "rigid.doctor.formulas"
 local meant = require "rigid.doctor.meant"
 local mistyped = require "rigid.doctor.mistyped"
 local region = require "rigid.doctor.region"
@@ -11,6 +13,7 @@ local shapes = require "rigid.doctor.shapes"
 local twins = require "rigid.doctor.twins"
 
 local abs, max = math.abs, math.max
+local judge = debug.getmetatable(require "rigid.core").inner.doctor.judge
 local NAMES <const> = figures.TENSOR
 
 local impossible = {}
@@ -66,6 +69,51 @@ function impossible.confirmed_slip(one)
         end
     end
     return nil
+end
+
+local FEW <const>, MANY <const>, DUST <const> = 3, 5, 1e-5 -- digits; of the trace: products that are rounding
+
+-- Is the tensor of a shape all six figures, to the last digit that was typed of them and of the mass? Fewer digits are rounded, and not cut off.
+local function is_typed(known, piece)
+    local right, mass = forensic.meant(known, piece), known.mass_figure
+    local of_mass, trace = mass.digits >= FEW and mass.within / known.mass or 0, right.ixx + right.iyy + right.izz
+    for k, name in ipairs(NAMES) do
+        local figure = known.w[k]
+        local within = figure.within * (figure.digits < FEW and 0.5 or 1) + of_mass * abs(right[name]) + (k > 3 and DUST * trace or 0)
+        if abs(figure.value - right[name]) > within then return false end
+    end
+    return true
+end
+
+-- By no more than the last digit of its moments, of which there are many, a body?
+local function is_flat(one)
+    local w, spread = one.facts.w, judge(one.inertia).spread
+    return math.min(w[1].digits, w[2].digits, w[3].digits) >= MANY and spread.y >= 0 and -spread.x <= 0.75 * max(w[1].within, w[2].within, w[3].within)
+end
+
+-- Whether the figures of what cannot exist are only rounded: what is thin may then be what no body has. {piece = that of the link's own shapes whose
+-- tensor they are, or nil}; nil where they are not.
+function impossible.rounded(one)
+    local known = one.facts
+    if not known.place then return nil end
+    for _, piece in ipairs(known.pieces) do
+        if not (piece.unturned or piece.turned_again) and is_typed(known, piece) then return {piece = piece} end
+    end
+    return is_flat(one) and {} or nil
+end
+
+-- What is told of such figures.
+function impossible.rounded_finding(list, one)
+    local piece, least = one.rounded.piece, math.huge
+    for k = 1, 3 do least = math.min(least, one.facts.w[k].digits) end
+    local found = finding.add(list, "suspicion", "rounded", "digits that agree", least, nil, nil, "",
+        "%s, and no body has them as they are rounded: simulators may refuse them, and more digits would do",
+        piece and ("its six figures are those of its %s %s"):format(piece.role, formulas.name(piece.shape)) or "its moments are those of something flat")
+    found.certain, found.digits, found.manner = false, least, "rounded"
+    found.headline = ("its figures are rounded to %d digit%s, which no body has"):format(least, least == 1 and "" or "s")
+    if not piece then return end
+    found.values, found.fix = forensic.meant(one.facts, piece), {}
+    for name, value in pairs(found.values) do found.fix[name] = ("%.6g"):format(value) end
 end
 
 local TELLING <const> = 4 -- digits that two links do not share by chance

@@ -86,7 +86,7 @@ local function limits(list, j)
     end
     if SINGLE[j.type] and lower and upper and lower > upper then
         -- exchanged, or both with the wrong sign: that is the same only where they are as large as each other; or none, by Bullet's custom
-        local free = lower - upper == 1 or lower == 1 and upper == -1
+        local free = (lower == 1 or lower == 0) and (upper == 0 or upper == -1)
         local found = note(list, j, "warning", "limits_reversed", "limits_reversed", lower == -upper and not free,
             "joint '%s' has lower %s above upper %s: no position is within both%s", j.name, shown(lower), shown(upper),
             free and "; Bullet takes it for no limits at all, which in URDF are left out" or "")

@@ -3,14 +3,13 @@
 -- first, and what follows from a cause is marked (`consequence`) or left out. A finding may have, besides the fields of all,
 --   cause, causes = words of a closed list; certain; digits = typed digits that the explanation reproduces; values, fix = the
 --   figures that were meant, as numbers and as text in as many digits as the file uses; manner = equal for equal causes
-local core = require "rigid.core"
+local com = require "rigid.doctor.com"
 local facts = require "rigid.doctor.facts"
 local figures = require "rigid.doctor.figures"
 local finding = require "rigid.finding"
 local forensic = require "rigid.doctor.forensic"
 local formulas = require "rigid.doctor.formulas"
 local geometry = require "rigid.doctor.geometry"
-local region = require "rigid.doctor.region"
 local impossible = require "rigid.doctor.impossible"
 local meant = require "rigid.doctor.meant"
 local rules = require "rigid.doctor.rules"
@@ -19,7 +18,7 @@ local sizes = require "rigid.doctor.sizes"
 local symptoms = require "rigid.doctor.symptoms"
 
 local add, exact = finding.add, figures.exact
-local abs, max = math.abs, math.max
+local max = math.max
 local NAMES <const>, put = figures.TENSOR, meant.put
 
 local link = {}
@@ -58,7 +57,7 @@ local function misscaled(one)
     return found
 end
 
--- Fill in what is known of a link: base and drawn (findings), facts, study, symptom, region, fits, explained, doubtful, impossible.
+-- Fill in what is known of a link: base and drawn (findings), facts, study, symptom, region, fits, explained, doubtful, impossible, rounded.
 -- place: where its figures stand in the text, or nil; meshes: what is kept from link to link.
 function link.look(one, with_geometry, place, meshes)
     local M, record = one.inertia, one.record
@@ -81,6 +80,8 @@ function link.look(one, with_geometry, place, meshes)
         one.fits, one.explained = one.study and one.study.fits, one.study and not one.study.fits
         if one.study then one.symptom = nil end
     end
+    one.rounded = known and one.impossible and not one.explained and impossible.rounded(one) or nil
+    if one.rounded then one.fits, one.symptom = true, nil end
     if with_geometry and not one.fits then one.drawn = against_geometry(one, meshes) end
     one.region = one.drawn and one.drawn.region
     one.doubtful = #one.base > 0 or one.drawn and #one.drawn > 0
@@ -218,83 +219,6 @@ local function solid_finding(list, one, scaled)
     found.headline = ("tensor of a %s, which has %.3g kg/m³"):format(solid.words, density)
 end
 
--- ---- the com --------------------------------------------------------------------------------------------------------
-
-local AXES <const> = {"x", "y", "z"}
-local NEAR <const> = 1e-4 -- relative: a com that was typed from the same drawing
-
--- Where the shapes of a link are, its meshes left out: of one whose com is the middle of any of them nothing is to be said; and whether all that
--- are not at the link's origin are at p, none of which was typed (as where a mesh has its place within).
-local function places(one, p, near)
-    local at_com, elsewhere, typed = false, false, false
-    for _, role in ipairs {"collisions", "visuals"} do
-        for _, entry in ipairs(shapes.whole(one.record[role]) or {}) do
-            local q = entry.placement and entry.placement:position()
-            if q and q:norm() > 0 then
-                typed = true
-                at_com = at_com or (q - one.facts.com_link):norm() <= near and entry.shape.type ~= "mesh"
-                elsewhere = elsewhere or (q - p):norm() > near
-            end
-        end
-    end
-    return at_com, elsewhere, typed
-end
-
--- A com that is the middle of the shape but for signs, or in another unit. A sign is as easily wrong where the shape was placed.
-local function com_finding(list, one)
-    local c, p = one.facts.com_link, one.study.piece.placement:position()
-    local size = p:norm()
-    if size == 0 or c:norm() == 0 then return end
-    local at_com, elsewhere, typed = places(one, p, NEAR * size)
-    if at_com then return end
-    for _, factor in ipairs {1, 1e3, 1e2, 1 / 0.0254} do
-        local fits, signs = true, {}
-        for k = 1, 3 do
-            local off = abs(abs(c[k]) - factor * abs(p[k]))
-            fits = fits and off <= NEAR * factor * size
-            if fits and c[k] * p[k] < 0 then signs[#signs + 1] = AXES[k] end
-        end
-        if fits and (factor ~= 1 or #signs > 0) then
-            local cause = factor ~= 1 and "length_unit" or "com_sign"
-            local unit = factor == 1e3 and "mm" or factor == 1e2 and "cm" or "inches"
-            local told = factor ~= 1 and ("the com is in %s: it is the middle of its %s, %s times as far"):format(unit, one.study.piece.role, exact(factor))
-                or ("%s of the com has the other sign: it is the middle of its %s but for that"):format(table.concat(signs, " and "), one.study.piece.role)
-            local found = add(list, "warning", cause == "com_sign" and cause or "units", "distance of the com from the middle", (c - p):norm(), 0.0,
-                -(c - p):norm(), "m", "%s", told)
-            found.cause, found.certain, found.manner = cause, not elsewhere and (factor ~= 1 or one.fits and not typed), cause .. "|" .. told
-            found.headline = told:match "^[^:]*"
-            put(found, one.facts, {x = p.x, y = p.y, z = p.z})
-            return true
-        end
-    end
-end
-
--- One cause: mass, tensor and com.
-local function merge(units, com)
-    units.headline = ("%s, %s"):format(units.headline, com.headline)
-    units.manner = units.headline
-    for name, value in pairs(com.values) do units.values[name], units.fix[name] = value, com.fix[name] end
-end
-
--- A com that is outside as it is, and in the middle with other signs.
-local function mirrored_com(found, one)
-    local r, c = one.region, one.inertia:com()
-    if not r or #r.pieces == 0 then return end
-    local centre, half = region.box(r)
-    for k = 1, 3 do
-        local other = {c.x, c.y, c.z}
-        other[k] = -other[k]
-        local inside = true
-        for i = 1, 3 do inside = inside and abs(other[i] - centre[i]) <= half[i] end
-        if inside and region.distance(r, core.Vec3(other)) == 0 then
-            found.cause, found.certain, found.manner, found.figure = "com_sign", false, "com_sign " .. AXES[k], AXES[k]
-            found.headline = ("com %.3g m outside of its geometry; with %s of the other sign it is inside"):format(found.value, AXES[k])
-            found.sentence = ("%s; with %s of the other sign it is inside"):format(found.sentence, AXES[k])
-            return
-        end
-    end
-end
-
 -- ---- all of a link --------------------------------------------------------------------------------------------------
 
 local CAUSES <const> = {
@@ -328,7 +252,7 @@ local function take(list, one, found)
     found.cause = found.cause or CAUSES[found.code]
     if HEADLINES[found.code] then found.headline, found.manner = HEADLINES[found.code](found), found.manner or found.code end
     found.certain = found.certain or false
-    if found.code == "com_outside" and not found.cause then mirrored_com(found, one) end
+    if found.code == "com_outside" and not found.cause then com.mirrored(found, one) end
     for _, other in ipairs(list) do
         if SPREAD[found.code] and SPREAD[other.code] and not other.consequence then found.consequence = true end
     end
@@ -377,6 +301,10 @@ function link.findings(one, scaled, extent)
         mesh_scale_finding(list, one)
         return list
     end
+    if one.rounded then
+        impossible.rounded_finding(list, one)
+        return list
+    end
     local slip = one.impossible and not one.explained and impossible.confirmed_slip(one)
     if one.explained then formula_finding(list, one)
     elseif one.symptom and not slip then symptom_finding(list, one)
@@ -386,7 +314,7 @@ function link.findings(one, scaled, extent)
     local told = #list > 0
     if one.study and one.facts and not scaled then
         local units = list[1] and list[1].cause == "file_units" and list[1]
-        if com_finding(list, one) and units and list[2].cause == "length_unit" then merge(units, table.remove(list)) end
+        if com.finding(list, one) and units and list[2].cause == "length_unit" then com.merge(units, table.remove(list)) end
     end
     add_errors(list, one)
     if one.impossible and not told then impossible.slip_finding(list, one, slip) end

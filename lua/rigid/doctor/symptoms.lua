@@ -82,15 +82,13 @@ function symptoms.of(w, impossible)
     end
     if all_equal(w) then
         return {cause = "all_equal", headline = ("all six figures are %s: a placeholder"):format(shown(w[1].value)), digits = w[1].digits,
-            sentence = ("all six figures are %s: a placeholder typed into six boxes, not a tensor (its products would be zero)"):format(
-            shown(w[1].value))}
+            sentence = "one figure typed into six boxes: no body has products as large as its moments"}
     end
     local product, moment, figure = copied(w)
     if product then
         return {cause = "entry_copied", digits = figure.digits, figure = product, as = moment,
             headline = ("%s and %s are the same figure: one was typed over the other"):format(product,
-                moment), sentence = ("%s and %s are the same figure, %s, to all %d digits: one was typed over the other"):format(
-            product, moment, figures.exact(figure.value), figure.digits)}
+                moment), sentence = ("both are %s, to all %d digits; which of the two is right does not show"):format(figures.exact(figure.value), figure.digits)}
     end
     return impossible and of_the_impossible(w) or nil
 end
