@@ -401,10 +401,21 @@ describe("a log that cannot be right", function()
         return function() rigid.identify {model = arm(), log = lists, gamma = 0} end
     end
 
+    it("with gaps is taken in the pieces between, where that is said", function()
+        local lists = log:table()
+        lists.model = nil
+        local whole = rigid.identify {model = arm(), log = lists, gamma = 0}
+        for i = 101, 201 do lists.t[i] = lists.t[i] + 1 end
+        local pieces = rigid.identify {model = arm(), log = lists, gamma = 0, gaps = true}
+        assert.equal(whole.samples - 4, pieces.samples)
+        assert.is_true((pieces:residuals() - whole:residuals()):norm() < 0.05 * whole:residuals():norm())
+    end)
+
     it("is named in words before anything is fitted", function()
         assert.is_true(pcall(told(function() end)))
         assert.is_true(pcall(told(function(l) for i = 1, #l.t do l.tau[i][1] = 0 end end))) -- a joint that nothing drives
         refuses(told(function(l) for i = 101, 201 do l.t[i] = l.t[i] + 1 end end), "a gap of 1.01 s after sample 100")
+        refuses(told(function(l) for i = 101, 201 do l.t[i] = l.t[i] + (i > 150 and 2 or 1) end end), "a gap of 1.01 s after sample 100", "and 1 more", "gaps = true")
         refuses(told(function(l) l.t[50] = l.t[49] end), "times repeat", "sample 50")
         refuses(told(function(l) l.tau[7][2] = 0 / 0 end), "tau[2] of sample 7 is NaN")
         refuses(told(function(l)

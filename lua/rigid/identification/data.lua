@@ -3,6 +3,7 @@
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local display = require "rigid.display"
+local even = require "rigid.identification.even"
 local joints = require "rigid.model.joints"
 local layout = require "rigid.model.layout"
 local inner = debug.getmetatable(core).inner
@@ -42,7 +43,7 @@ end
 
 local FEWEST <const> = 8 -- samples
 
-local function look_at_times(say, t)
+local function look_at_times(say, t, gaps)
     if #t < FEWEST then return say("%d samples are too few: at least %d are needed", #t, FEWEST) end
     local steps = {}
     for i = 2, #t do steps[i - 1] = t[i] - t[i - 1] end
@@ -51,11 +52,14 @@ local function look_at_times(say, t)
         if h <= 0 then repeats, first = repeats + 1, first or i end
     end
     if repeats > 0 then say("times repeat or go back %d times, first at sample %d (t = %.6g s)", repeats, first + 1, t[first + 1]) end
+    local count, widest = 0, 1
     for i, h in ipairs(steps) do
-        if usual > 0 and h > 5 * usual then
-            return say("there is a gap of %.4g s after sample %d (t = %.6g s), where steps are of %.4g s: cut the log there", h, i, t[i], usual)
-        end
+        if usual > 0 and h > even.GAP * usual then count, widest = count + 1, h > steps[widest] and i or widest end
     end
+    if count == 0 or gaps then return end
+    local more = count > 1 and (" and %d more"):format(count - 1) or ""
+    say("there is a gap of %.4g s after sample %d (t = %.6g s)%s, where steps are of %.4g s: if that is all, gaps = true takes the pieces between",
+        steps[widest], widest, t[widest], more, usual)
 end
 
 local function first_unsound(M)
@@ -213,10 +217,10 @@ local function look_at_order(say, m, log, list)
 end
 
 -- Sentences on what cannot be right of the samples; none for a sound log.
-local function look(m, log)
+local function look(m, log, gaps)
     local found = {}
     local function say(...) found[#found + 1] = arguments.format(...) end
-    look_at_times(say, log.t)
+    look_at_times(say, log.t, gaps)
     if look_at_numbers(say, log) and #found == 0 then
         local list = plain_joints(m)
         look_at_angles(say, log, list)
@@ -230,12 +234,31 @@ end
 
 -- ---- accelerations --------------------------------------------------------------------------------------------------
 
--- Of all that has two samples on either side, the rate of v by the quartic through five, whatever their times.
+local ASIDE <const> = 2 -- samples on either side of one, by which its rate is told
+
+-- Those samples of a log alone.
+local function chosen(log, kept)
+    local thin = {t = {}}
+    for k, i in ipairs(kept) do thin.t[k] = log.t[i] end
+    for _, name in ipairs {"q", "v", "tau", "a"} do
+        local M, rows = log[name], {}
+        for k, i in ipairs(M and kept or {}) do rows[k] = M:row(i) end
+        thin[name] = M and (native.gather(rows, M:cols()))
+    end
+    return thin
+end
+
+-- Of all that has two samples on either side, without a gap between, the rate of v by the quartic through five, whatever their times.
 function data.accelerate(log)
-    local n = #log.t
-    log.a = native.rates(Vector(log.t), log.v)
-    for _, name in ipairs {"q", "v", "tau"} do log[name] = log[name]:block(3, 1, n - 4, log[name]:cols()) end
-    log.t = table.move(log.t, 3, n - 2, 1, {})
+    local n, pieces, kept = #log.t, even.pieces(log.t), {}
+    local a = native.rates(Vector(log.t), log.v)
+    for _, name in ipairs {"q", "v", "tau"} do log[name] = log[name]:block(1 + ASIDE, 1, n - 2 * ASIDE, log[name]:cols()) end
+    log.a, log.t = a, table.move(log.t, 1 + ASIDE, n - ASIDE, 1, {})
+    if #pieces == 1 then return end
+    for _, piece in ipairs(pieces) do
+        for i = piece[1] + ASIDE, piece[2] - ASIDE do kept[#kept + 1] = i - ASIDE end
+    end
+    for name, value in pairs(chosen(log, kept)) do log[name] = value end
 end
 
 -- ---- reading --------------------------------------------------------------------------------------------------------
@@ -292,22 +315,14 @@ local function ticks(log)
         if t[i] ~= t[i - 1] and t[i] ~= t[i + 1] then kept[#kept + 1] = i end
     end
     if #kept == #t then return log end
-    local thin = {t = {}}
-    for k, i in ipairs(kept) do thin.t[k] = t[i] end
-    for _, name in ipairs {"q", "v", "tau", "a"} do
-        local M = log[name]
-        local rows = {}
-        for k, i in ipairs(M and kept or {}) do rows[k] = M:row(i) end
-        thin[name] = M and (native.gather(rows, M:cols()))
-    end
-    return thin
+    return chosen({t = t, q = log.q, v = log.v, tau = log.tau, a = log.a}, kept)
 end
 
 -- The log at a place as {t, q, v, a, tau}; raises what cannot be right of it, all at once.
-function data.read(place, m, given)
+function data.read(place, m, given, gaps)
     local log = samples_of(place, m, given)
     if core.type(given) == "Log" and rawget(given, "method") then log = ticks(log) end
-    local found = look(m, log)
+    local found = look(m, log, gaps)
     if #found > 0 then place:refuse("this log cannot be right: " .. table.concat(found, "; ")) end
     return log
 end
