@@ -128,8 +128,9 @@ static void curvature(problem *p, const double *x) {
     }
     for (int k = 0; k < n; k++)
         p->scale[k] = p->H[k * n + k] > 0 ? 1 / sqrt(p->H[k * n + k]) : 1;
-    for (int k = 0; k < n * n; k++)
-        p->H[k] *= p->scale[k / n] * p->scale[k % n];
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            p->H[i * n + j] *= p->scale[i] * p->scale[j];
 }
 
 /* step = -H⁻¹ gradient; the square of Newton's decrement, gradientᵀ H⁻¹ gradient, or a negative number where H has no factor. A little is added
@@ -290,7 +291,7 @@ static double common_step(lua_State *L, problem *p, double *x, double mu) {
     return objective(p, x) < INFINITY ? t : 0;
 }
 
-enum { MOST_COMMON_STEPS = 80 };
+enum { MOST_COMMON_STEPS = 80, MOST_ON_WAY = 14 };
 
 static bool is_bounded(const problem *p, int first) {
     for (int b = 0; b < p->barriers; b++)
@@ -326,18 +327,44 @@ static double decrement_at(lua_State *L, problem *p, const double *x) {
     return newton_step(L, p);
 }
 
-/* Near the minimum, from large bodies on: Newton's method alone creeps along the boundary there. The first Z are as strong as the slope. */
-static int approach(lua_State *L, problem *p, double *x) {
+/* Is x near the minimum of a γ that is up to 1000 times as large? Then Z are left as there. */
+static bool is_on_way(lua_State *L, problem *p, const double *x) {
     const double gamma = p->gamma;
-    int whole = 0, steps = 0;
+    bool near = false;
+    for (int k = 0; k < 6 && !near; k++) {
+        p->gamma *= 3.1622776601683795; /* the root of 10 */
+        near = decrement_at(L, p, x) < p->gamma;
+    }
+    p->gamma = gamma;
+    return near;
+}
+
+/* Large bodies in the place of x, whose first Z are as strong as the slope. */
+static void begin_afar(lua_State *L, problem *p, double *x) {
+    const double gamma = p->gamma;
     inflate(p, x);
     objective(p, x);
     for (int tens = 0; tens < 14 && decrement_at(L, p, x) > 10 * p->gamma; tens++)
         p->gamma *= 10;
     p->gamma = gamma;
+}
+
+/* Near the minimum, from large bodies on: Newton's method alone creeps along the boundary there. From where another γ, or other samples, have theirs
+   the way is shorter, unless the boundary is so near that only short steps are left. */
+static int approach(lua_State *L, problem *p, double *x) {
+    const double gamma = p->gamma;
+    bool on_way = is_on_way(L, p, x);
+    int whole = 0, steps = 0;
+    if (!on_way)
+        begin_afar(L, p, x);
     while (whole < 2 && steps < MOST_COMMON_STEPS) {
         const double mean = mean_product(p, x), mu = fmax(gamma, 0.1 * mean), t = common_step(L, p, x, mu);
         steps++;
+        if (on_way && (t == 0 || steps == MOST_ON_WAY)) {
+            on_way = false;
+            begin_afar(L, p, x);
+            continue;
+        }
         if (t == 0)
             break;
         whole = t == 1 && mu == gamma ? whole + 1 : 0;

@@ -15,12 +15,6 @@ local data = {}
 
 -- ---- statistics -----------------------------------------------------------------------------------------------------
 
-local function median(list)
-    local sorted = table.move(list, 1, #list, 1, {})
-    table.sort(sorted)
-    return sorted[(#sorted + 1) // 2]
-end
-
 local function correlation(a, b)
     local n, sa, sb = #a, 0.0, 0.0
     for i = 1, n do sa, sb = sa + a[i], sb + b[i] end
@@ -45,21 +39,21 @@ local FEWEST <const> = 8 -- samples
 
 local function look_at_times(say, t, gaps)
     if #t < FEWEST then return say("%d samples are too few: at least %d are needed", #t, FEWEST) end
-    local steps = {}
-    for i = 2, #t do steps[i - 1] = t[i] - t[i - 1] end
-    local usual, repeats, first = median(steps), 0, nil
-    for i, h in ipairs(steps) do
-        if h <= 0 then repeats, first = repeats + 1, first or i end
+    local repeats, first = 0, nil
+    for i = 2, #t do
+        if t[i] <= t[i - 1] then repeats, first = repeats + 1, first or i end
     end
-    if repeats > 0 then say("times repeat or go back %d times, first at sample %d (t = %.6g s)", repeats, first + 1, t[first + 1]) end
-    local count, widest = 0, 1
-    for i, h in ipairs(steps) do
-        if usual > 0 and h > even.GAP * usual then count, widest = count + 1, h > steps[widest] and i or widest end
+    if repeats > 0 then say("times repeat or go back %d times, first at sample %d (t = %.6g s)", repeats, first, t[first]) end
+    local pieces, usual = even.pieces(t)
+    if #pieces == 1 or gaps then return end
+    local last, widest = 0, 0.0 -- the widest gap, and the sample before it
+    for k = 1, #pieces - 1 do
+        local i = pieces[k][2]
+        if t[i + 1] - t[i] > widest then last, widest = i, t[i + 1] - t[i] end
     end
-    if count == 0 or gaps then return end
-    local more = count > 1 and (" and %d more"):format(count - 1) or ""
+    local more = #pieces > 2 and (" and %d more"):format(#pieces - 2) or ""
     say("there is a gap of %.4g s after sample %d (t = %.6g s)%s, where steps are of %.4g s: if that is all, gaps = true takes the pieces between",
-        steps[widest], widest, t[widest], more, usual)
+        widest, last, t[last], more, usual)
 end
 
 local function first_unsound(M)

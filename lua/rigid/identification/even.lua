@@ -105,16 +105,24 @@ end
 
 -- ---- whole logs -----------------------------------------------------------------------------------------------------
 
-local GAP <const> = 5 -- times the usual step
-even.GAP = GAP
+local GAP <const>, ASKED <const> = 5, 2000 -- times the usual step; steps, by which that is told
 
--- The usual step of times that rise, and the first and last sample of each piece between gaps.
+-- The median of the steps between times, of some of them where there are many.
+function even.usual(t)
+    local steps = {}
+    for i = 2, #t, math.max(1, #t // ASKED) do
+        local h = t[i] - t[i - 1]
+        if h == h then steps[#steps + 1] = h end
+    end
+    return #steps > 0 and median(steps) or 0
+end
+
+-- The first and last sample of each piece of times between gaps, and the usual step.
 function even.pieces(t)
-    local steps, pieces, first = {}, {}, 1
-    for i = 2, #t do steps[i - 1] = t[i] - t[i - 1] end
-    local usual = median(table.move(steps, 1, #steps, 1, {}))
-    for i, h in ipairs(steps) do
-        if usual > 0 and h > GAP * usual then pieces[#pieces + 1], first = {first, i}, i + 1 end
+    local pieces, first, usual = {}, 1, even.usual(t)
+    local far = usual > 0 and GAP * usual or math.huge
+    for i = 2, #t do
+        if t[i] - t[i - 1] > far then pieces[#pieces + 1], first = {first, i - 1}, i end
     end
     pieces[#pieces + 1] = {first, #t}
     return pieces, usual
@@ -140,7 +148,7 @@ end
 local PARTS <const> = {"q", "v", "tau", "a"}
 local FIELDS <const> = arguments.fields "cutoff rate every"
 local FEWEST <const> = 12 -- samples of a piece, or it is left out
-local ENOUGH <const> = 400
+local ENOUGH <const> = 1000 -- samples, which are thinned no more
 
 -- What is left of the columns of a piece, filtered, at every so many of its even times.
 local function smooth_piece(out, t, columns, piece, said)

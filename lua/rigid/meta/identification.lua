@@ -226,7 +226,7 @@ function rigid.read_csv(path, options) end
 ---something new, as { t, q, v, a, tau }, Matrices with a sample in each row. Filters count samples: where times are uneven, as those that a computer notes are, a filter alone
 ---leaves their noise in the accelerations. Pieces between gaps are taken each by itself.
 ---
----options: cutoff in Hz; rate of the even times (that of the usual step); every, so many of them are thinned to one (2.5 samples for each cycle of the cutoff, but 400 at least).
+---options: cutoff in Hz; rate of the even times (that of the usual step); every, so many of them are thinned to one (2.5 samples for each cycle of the cutoff, but 1000 at least).
 ---@param log rigid.Log|table
 ---@param options {cutoff:number,rate?:number,every?:integer}
 ---@return table smooth
