@@ -457,6 +457,27 @@ describe("a log that cannot be right", function()
         refuses(told(function(l) for i = 1, #l.t do l.tau[i][2], l.tau[i][3] = l.tau[i][3], l.tau[i][2] end end), "torques of 'j2' and 'j3'", "exchanged")
         refuses(told(function(l) for i = 1, #l.t do l.tau[i][3] = 0.25 end end), "0.25 throughout")
         refuses(told(function(l) for i = 1, #l.t do l.q[i][3] = nil end end), "Vector or list of 3 numbers")
+        refuses(told(function(l) for i = 1, #l.t do l.v[i][2] = 0 end end), "v of 'j2' is 0 throughout, and its q moves")
+        refuses(told(function(l) for i = 1, #l.t do l.q[i][2] = 0.1 end end), "q of 'j2' stays where it is, and its v does not")
+        refuses(told(function(l) l.v, l.tau = l.tau, l.v end), "v of 'j2' is not how its q changes")
+        refuses(told(function(l) for i = 1, #l.t do l.q[i], l.v[i] = {0, 1, 0}, {0, 0, 0} end end), "nothing moves")
+        refuses(told(function(l) for i = 2, #l.t, 2 do l.q[i], l.v[i], l.tau[i] = l.q[i - 1], l.v[i - 1], l.tau[i - 1] end end), "the one before once more", "held")
+        refuses(told(function(l) l.tau[40][3] = 1e4 end), "tau of 'j3' is 10000 in sample 40 alone")
+        refuses(told(function(l) l.q[41][2] = l.q[41][2] + 4 end), "q of 'j2' is", "in sample 41 alone")
+        refuses(told(function(l) for i = 1, #l.t do l.tau[i] = {0, 0, 0} end end), "all torques are 0")
+        refuses(told(function(l) for i = 1, #l.t do l.tau[i][2] = -l.tau[i][2] end end), "torques of 'j2' have the opposite sign")
+        refuses(told(function(l) for i = 1, #l.t do for j = 1, 3 do l.tau[i][j] = 1000 * l.tau[i][j] end end end), "torques are 1e+03 times", "unit")
+        refuses(told(function(l)
+            for i = 1, #l.t do
+                for _, name in ipairs {"q", "v"} do l[name][i][2], l[name][i][3] = l[name][i][3], l[name][i][2] end
+            end
+        end), "not those of these motions", "q and v: 'j2' and 'j3' exchanged")
+        refuses(told(function(l)
+            for i = 1, #l.t do
+                for _, name in ipairs {"q", "v", "tau"} do l[name][i] = {l[name][i][3], l[name][i][2], l[name][i][1]} end
+            end
+        end), "not those of these motions", "q, v and tau: ")
+        refuses(told(function(l) for i = 1, #l.t do l.tau[i] = {l.tau[i][2], l.tau[i][3], l.tau[i][1]} end end), "not those of these motions", "tau: ")
         refuses(told(function(l) for i = #l.t, 6, -1 do l.t[i], l.q[i], l.v[i], l.tau[i] = nil, nil, nil, nil end end), "too few")
     end)
 end)

@@ -3,28 +3,19 @@
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local display = require "rigid.display"
+local doubts = require "rigid.identification.doubts"
 local even = require "rigid.identification.even"
 local joints = require "rigid.model.joints"
 local layout = require "rigid.model.layout"
 local inner = debug.getmetatable(core).inner
 
 local Vector = core.Vector
+local correlation = doubts.correlation
 local native = inner.identification
 
 local data = {}
 
 -- ---- statistics -----------------------------------------------------------------------------------------------------
-
-local function correlation(a, b)
-    local n, sa, sb = #a, 0.0, 0.0
-    for i = 1, n do sa, sb = sa + a[i], sb + b[i] end
-    local aa, bb, ab = 0.0, 0.0, 0.0
-    for i = 1, n do
-        local x, y = a[i] - sa / n, b[i] - sb / n
-        aa, bb, ab = aa + x * x, bb + y * y, ab + x * y
-    end
-    return aa > 0 and bb > 0 and ab / math.sqrt(aa * bb) or 0.0
-end
 
 -- The factor by which b is a, in least squares.
 local function ratio(a, b)
@@ -189,27 +180,6 @@ local function look_at_torques(say, m, log)
     end
 end
 
--- Torques against what the model at hand would need: two that fit each other's place and not their own are exchanged.
-local function look_at_order(say, m, log, list)
-    if #list < 2 or #list ~= m:nv() then return end
-    local predicted, measured, stride = {}, {}, math.max(1, #log.t // 400)
-    for j in ipairs(list) do predicted[j], measured[j] = {}, {} end
-    for i = 1, #log.t, stride do
-        local tau = m:inverse_dynamics(log.q:row(i), log.v:row(i), log.a:row(i))
-        for j, joint in ipairs(list) do
-            predicted[j][#predicted[j] + 1], measured[j][#measured[j] + 1] = tau[joint.v], log.tau(i, joint.v)
-        end
-    end
-    local function fits(a, b) return correlation(predicted[a], measured[b]) end
-    for a = 1, #list do
-        for b = a + 1, #list do
-            if fits(a, b) > 0.9 and fits(b, a) > 0.9 and fits(a, a) < 0.5 and fits(b, b) < 0.5 then
-                say("the torques of '%s' and '%s' fit each other's place: columns are exchanged", list[a].name, list[b].name)
-            end
-        end
-    end
-end
-
 -- Sentences on what cannot be right of the samples; none for a sound log.
 local function look(m, log, gaps)
     local found = {}
@@ -220,8 +190,11 @@ local function look(m, log, gaps)
         look_at_angles(say, log, list)
         look_at_rates(say, log, list)
         look_at_torques(say, m, log)
+        doubts.of_new(say, log)
+        doubts.of_spikes(say, log, list)
+        if #found == 0 then doubts.of_motion(say, log, list) end
         if #found == 0 and not log.a then data.accelerate(log) end
-        if log.a then look_at_order(say, m, log, list) end
+        if #found == 0 then doubts.of_torques(say, m, log, list) end
     end
     return found
 end

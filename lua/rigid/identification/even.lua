@@ -117,10 +117,10 @@ function even.usual(t)
     return #steps > 0 and median(steps) or 0
 end
 
--- The first and last sample of each piece of times between gaps, and the usual step.
-function even.pieces(t)
+-- The first and last sample of each piece of times between gaps, and the usual step; no gap is shorter than `least`.
+function even.pieces(t, least)
     local pieces, first, usual = {}, 1, even.usual(t)
-    local far = usual > 0 and GAP * usual or math.huge
+    local far = usual > 0 and math.max(GAP * usual, least or 0) or math.huge
     for i = 2, #t do
         if t[i] - t[i - 1] > far then pieces[#pieces + 1], first = {first, i - 1}, i end
     end
@@ -148,6 +148,7 @@ end
 local PARTS <const> = {"q", "v", "tau", "a"}
 local FIELDS <const> = arguments.fields "cutoff rate every"
 local FEWEST <const> = 12 -- samples of a piece, or it is left out
+local SHORT <const>, ASIDE <const> = 0.1, 0.25 -- of a cycle of the cutoff: a gap that is gone over; where a filter has nothing on one side
 local ENOUGH <const> = 1000 -- samples, which are thinned no more
 
 -- What is left of the columns of a piece, filtered, at every so many of its even times.
@@ -168,7 +169,9 @@ local function smooth_piece(out, t, columns, piece, said)
         smooth.a = {}
         for k, list in ipairs(smooth.v) do smooth.a[k] = signals.savitzky_golay(list, {window = 5, degree = 4, derivative = 1, dt = 1 / said.rate}) end
     end
-    for i = 1 + said.every // 2, #wanted, said.every do
+    local aside = math.ceil(ASIDE * said.rate / said.cutoff)
+    aside = #wanted > 8 * aside and aside or 0
+    for i = 1 + aside + said.every // 2, #wanted - aside, said.every do
         out.t[#out.t + 1] = wanted[i]
         for name, lists in pairs(smooth) do
             local row = {}
@@ -192,8 +195,8 @@ local function smooth(place, at, log, said)
         if name ~= "a" or part "a" ~= nil then columns[name] = columns_at(place:field(name), part(name), #t) end
     end
     if #columns.q ~= #columns.v then place:field("q"):bad "joints whose numbers add expected: what is a quaternion is not filtered number by number" end
-    local pieces, usual = even.pieces(t)
     local way = {place = at:field "rate", cutoff = at:field("cutoff"):positive(said.cutoff)}
+    local pieces, usual = even.pieces(t, SHORT / way.cutoff)
     way.rate = said.rate == nil and 1 / usual or at:field("rate"):positive(said.rate)
     if not (way.cutoff < 0.5 * way.rate) then
         at:field("cutoff"):bad("a cutoff below half of the log's rate, %.4g Hz, expected, got %.4g", 0.5 * way.rate, way.cutoff)

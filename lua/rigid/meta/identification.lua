@@ -224,7 +224,7 @@ function rigid.read_csv(path, options) end
 
 ---A log made ready for rigid.identify: q, v, tau (and a, where it has them) at even times, without what is faster than cutoff in each, and thinned to samples that tell
 ---something new, as { t, q, v, a, tau }, Matrices with a sample in each row. Filters count samples: where times are uneven, as those that a computer notes are, a filter alone
----leaves their noise in the accelerations. Pieces between gaps are taken each by itself.
+---leaves their noise in the accelerations. Pieces between gaps of more than a tenth of a cycle of the cutoff are taken each by itself, without a quarter of a cycle at its ends.
 ---
 ---options: cutoff in Hz; rate of the even times (that of the usual step); every, so many of them are thinned to one (2.5 samples for each cycle of the cutoff, but 1000 at least).
 ---@param log rigid.Log|table
