@@ -460,6 +460,7 @@ describe("a log that cannot be right", function()
         refuses(told(function(l) for i = 1, #l.t do l.v[i][2] = 0 end end), "v of 'j2' is 0 throughout, and its q moves")
         refuses(told(function(l) for i = 1, #l.t do l.q[i][2] = 0.1 end end), "q of 'j2' stays where it is, and its v does not")
         refuses(told(function(l) l.v, l.tau = l.tau, l.v end), "v of 'j2' is not how its q changes")
+        assert.is_true(pcall(told(function(l) for i = 1, #l.t do l.q[i][1] = (l.q[i][1] + math.pi) % (2 * math.pi) - math.pi end end))) -- it begins anew
         refuses(told(function(l) for i = 1, #l.t do l.q[i], l.v[i] = {0, 1, 0}, {0, 0, 0} end end), "nothing moves")
         refuses(told(function(l) for i = 2, #l.t, 2 do l.q[i], l.v[i], l.tau[i] = l.q[i - 1], l.v[i - 1], l.tau[i - 1] end end), "the one before once more", "held")
         refuses(told(function(l) l.tau[40][3] = 1e4 end), "tau of 'j3' is 10000 in sample 40 alone")

@@ -1,5 +1,6 @@
--- Whether the columns of a log are what they are called: whether v is how q changes, whether samples are new ones, whether one sticks out, and whether torques are
--- those of these joints, in this order, sign and unit, as far as the model at hand tells that much. What data.lua has looked at before is taken to be right.
+-- Whether the columns of a log are what they are called: whether v is how q changes, whether samples are new ones, whether one sticks out, and whether
+-- torques are those of these joints, in this order, sign and unit, as far as the model at hand tells that much. What data.lua has looked at before is
+-- taken to be right.
 local even = require "rigid.identification.even"
 
 local doubts = {}
@@ -30,14 +31,15 @@ local SPANS <const>, LONGEST <const> = 400, 16 -- how many are looked at; sample
 
 -- How far q of a joint went in spans of samples, and how far v says it went.
 local function ways(log, joint, usual)
-    local t, moved, said = log.t, {}, {}
+    local t, moved, said, column = log.t, {}, {}, log.q:column(joint.q)
+    local begins_anew = joint.angle and column:max() - column:min() <= 2 * math.pi + 1e-3 -- after a turn, perhaps
     local step = math.max(1, math.min(LONGEST, #t // 20))
     for first = 1, #t - step, math.max(step, #t // SPANS) do
         local last, sum = first + step, 0.0
         if t[last] - t[first] < 2 * step * usual then
             for i = first, last - 1 do sum = sum + 0.5 * (log.v(i, joint.v) + log.v(i + 1, joint.v)) * (t[i + 1] - t[i]) end
             local way = log.q(last, joint.q) - log.q(first, joint.q)
-            if joint.angle then way = way - 2 * math.pi * math.floor((way - sum) / (2 * math.pi) + 0.5) end -- a reading that begins anew after a turn
+            if begins_anew then way = way - 2 * math.pi * math.floor(way / (2 * math.pi) + 0.5) end
             moved[#moved + 1], said[#said + 1] = way, sum
         end
     end
@@ -85,7 +87,8 @@ function doubts.of_new(say, log)
         if same and moves then count, first = count + 1, first or i end
     end
     if count > HELD * asked then
-        say("%.0f %% of the samples are the one before once more, while v is not 0 (as sample %d): a reading that is held, or frozen", 100 * count / asked, first)
+        say("%.0f %% of the samples are the one before once more, while v is not 0 (as sample %d): a reading that is held, or frozen",
+            100 * count / asked, first)
     end
 end
 
@@ -120,7 +123,9 @@ function doubts.of_spikes(say, log, list)
             local room = BEYOND[name] * (high - low)
             for _, x in ipairs {column:max(), column:min()} do
                 local i = (x > high + room or x < low - room) and lone(M, k, x, 0.5 * (low + high))
-                if i then say("%s of '%s' is %.6g in sample %d alone, and from %.4g to %.4g otherwise: leave that sample out", name, joint.name, x, i, low, high) end
+                if i then
+                    say("%s of '%s' is %.6g in sample %d alone, and from %.4g to %.4g otherwise: leave that sample out", name, joint.name, x, i, low, high)
+                end
             end
         end
     end
