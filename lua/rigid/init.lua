@@ -29,6 +29,7 @@ later(rigid, FUNCTION, "tracking_controller", "rigid.identification.tracking", "
 later(rigid, FUNCTION, "momentum_observer", "rigid.identification.tracking", "observer")
 later(rigid, FUNCTION, "read_csv", "rigid.identification.csv")
 for _, name in ipairs {"low_pass", "savitzky_golay", "delay"} do later(rigid, FUNCTION, name, "rigid.identification.signals", name) end
+for _, name in ipairs {"resample", "decimate", "outliers", "smooth_log"} do later(rigid, FUNCTION, name, "rigid.identification.even", name) end
 later(rigid, FUNCTION, "excitation", "rigid.identification.excitation", "make")
 later(rigid, FUNCTION, "identify", "rigid.identification.identify", "make")
 later(rigid, FUNCTION, "observations", "rigid.identification.observations", "make")

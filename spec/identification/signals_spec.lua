@@ -1,6 +1,7 @@
 -- Measured data: columns of files, filters without phase, derivatives, delays.
 local rigid = require "rigid"
 local compare = require "spec.support.compare"
+local draw = require "spec.support.draw"
 local near, refuses = compare.near, compare.refuses
 
 -- What read_csv gives of a file with that text.
@@ -94,6 +95,92 @@ describe("savitzky_golay", function()
         near(rigid.savitzky_golay(list, {window = 9, derivative = 1, dt = 0.1}), first, {tol = 1e-10})
         near(rigid.savitzky_golay(list, {window = 11, degree = 4, derivative = 2, dt = 0.1}), second, {tol = 1e-8})
         refuses(function() rigid.savitzky_golay(list, {window = 8}) end, "odd")
+    end)
+end)
+
+describe("resample", function()
+    it("brings uneven times to even ones, exactly where the numbers lie on a line", function()
+        local t, line, wave, d = {}, {}, {}, draw.stream(2)
+        for i = 1, 300 do
+            t[i] = 0.01 * i + 0.004 * d:between(-1, 1)
+            line[i], wave[i] = 3 - 2 * t[i], math.sin(2 * t[i])
+        end
+        local even, times = rigid.resample(t, line, 250)
+        assert.is_true(math.abs(times[#times] - t[300]) <= 1 / 250 and times[1] == t[1] and #even == #times)
+        for i, x in ipairs(even) do
+            assert.near(3 - 2 * times[i], x, 1e-12)
+            assert.near(1 / 250 * (i - 1) + t[1], times[i], 1e-12)
+        end
+        for i, x in ipairs((rigid.resample(t, wave, 100))) do assert.near(math.sin(2 * (t[1] + (i - 1) / 100)), x, 1e-4) end
+        refuses(function() rigid.resample({0, 1, 1}, {1, 2, 3}, 1) end, "entry 3", "rise")
+        refuses(function() rigid.resample({0, 1, 2}, {1, 2}, 1) end, "#2", "3 numbers")
+        refuses(function() rigid.resample({0, 1e9}, {1, 2}, 1e3) end, "fewer than")
+    end)
+end)
+
+describe("decimate", function()
+    it("leaves slow waves, and nothing of those that fewer samples would mistake for slow ones", function()
+        local list, fast = {}, {}
+        for i = 1, 1000 do list[i], fast[i] = math.sin(0.01 * i), math.sin(2 * math.pi * (0.1 + 0.0016) * i) end
+        local few = rigid.decimate(list, 10)
+        assert.equal(100, #few)
+        for i = 10, 90 do assert.near(list[10 * i - 9], few[i], 1e-4) end
+        for i, x in ipairs(rigid.decimate(fast, 10)) do assert.is_true(math.abs(x) < 0.01 or i < 5 or i > 95, i) end
+        assert.same(list, rigid.decimate(list, 1))
+    end)
+end)
+
+describe("outliers", function()
+    it("are those that stick out of their surroundings, at the ends too, and of even ground any", function()
+        local d, list = draw.stream(4), {}
+        for i = 1, 200 do list[i] = 10 * math.sin(0.005 * i) + 0.05 * d:between(-1, 1) end
+        assert.same({}, rigid.outliers(list, {deviations = 8}))
+        list[1], list[77], list[200] = list[1] + 3, list[77] - 3, list[200] + 3
+        assert.same({1, 77, 200}, rigid.outliers(list, {deviations = 8}))
+        assert.same({3}, rigid.outliers {1, 1, 1.001, 1, 1})
+        refuses(function() rigid.outliers(list, {window = 4}) end, "window", "odd")
+    end)
+end)
+
+describe("smooth_log", function()
+    -- A log of one joint at times that waver, and the same with a gap.
+    local function wavering(gap)
+        local d, log = draw.stream(9), {t = {}, q = {}, v = {}, tau = {}}
+        for i = 1, 1200 do
+            local t = 0.002 * i + 0.0008 * d:between(-1, 1) + (i > 700 and gap or 0)
+            log.t[i], log.q[i], log.v[i], log.tau[i] = t, {math.sin(2 * t)}, {2 * math.cos(2 * t)}, {5 * math.sin(3 * t)}
+        end
+        return log
+    end
+
+    it("has accelerations that uneven times do not spoil", function()
+        local smooth = rigid.smooth_log(wavering(0), {cutoff = 10, every = 1})
+        local worst, taken, v = 0.0, 0.0, {}
+        for i = 60, #smooth.t - 60 do
+            local t = smooth.t[i]
+            worst = math.max(worst, math.abs(smooth.a(i, 1) + 4 * math.sin(2 * t)))
+            assert.near(5 * math.sin(3 * t), smooth.tau(i, 1), 2e-3)
+        end
+        local log = wavering(0)
+        for i, x in ipairs(log.v) do v[i] = x[1] end
+        v = rigid.low_pass(v, {rate = 500, cutoff = 10}) -- as if they were even
+        for i = 60, #v - 60 do taken = math.max(taken, math.abs((v[i + 1] - v[i - 1]) / (log.t[i + 1] - log.t[i - 1]) + 4 * math.sin(2 * log.t[i]))) end
+        assert.is_true(worst < 0.01 and taken > 20 * worst, ("%g %g"):format(worst, taken))
+        local thin = rigid.smooth_log(wavering(0), {cutoff = 10})
+        assert.is_true(#thin.t > 1000 and thin.a:rows() == #thin.t)
+        thin = rigid.smooth_log(wavering(0), {cutoff = 10, every = 7})
+        assert.is_true(#thin.t < 180 and math.abs(thin.t[2] - thin.t[1] - 0.014) < 1e-3)
+    end)
+
+    it("takes pieces between gaps by themselves", function()
+        local smooth = rigid.smooth_log(wavering(1.5), {cutoff = 10, every = 4})
+        local widest = 0.0
+        for i = 2, #smooth.t do widest = math.max(widest, smooth.t[i] - smooth.t[i - 1]) end
+        assert.is_true(widest > 1.5 and widest < 1.6, widest)
+        for i, t in ipairs(smooth.t) do assert.is_true(math.abs(smooth.v(i, 1) - 2 * math.cos(2 * t)) < 0.02) end
+        refuses(function() rigid.smooth_log(wavering(0), {cutoff = 300}) end, "cutoff", "half of the log's rate")
+        refuses(function() rigid.smooth_log({t = {0, 1}, q = {{1, 0, 0, 0}, {1, 0, 0, 0}}, v = {{0, 0, 0}, {0, 0, 0}}, tau = {{0}, {0}}}, {cutoff = 0.1}) end, "quaternion")
+        refuses(function() rigid.smooth_log({t = {0, 1, 2}, q = {{1}, {2}, {3}}, v = {{1}, {2}}, tau = {{0}, {0}, {0}}}, {cutoff = 0.1}) end, "v", "3 samples")
     end)
 end)
 

@@ -177,6 +177,37 @@ do
     end, function()
         return require "rigid".Vector(wave()), { window = 7, degree = 2, derivative = 1, dt = 0.5 }
     end)
+    local function rising()
+        return { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 }
+    end
+    call("rigid.resample", "brief lists", function()
+        return rising(), wave(), 2
+    end, function()
+        return require "rigid".Vector(rising()), require "rigid".Vector(wave()), 0.5
+    end)
+    call("rigid.decimate", "brief lists", function()
+        return wave(), 2
+    end, function()
+        return require "rigid".Vector(wave()), 3
+    end)
+    call("rigid.outliers", "brief lists", function()
+        return wave()
+    end, function()
+        return require "rigid".Vector(wave()), { window = 5, deviations = 3 }
+    end)
+    local function log()
+        local m = require "rigid".Model { name = "wheel" }
+        m:add_body { name = "disc", joint = "revolute", inertia = good.SpatialInertia() }
+        return m:simulate { v = { 1 }, duration = 1, dt = 0.05 }
+    end
+    call("rigid.smooth_log", "brief", function()
+        return log(), { cutoff = 5 }
+    end, function()
+        return log(), { cutoff = 5, rate = 25, every = 1 }
+    end)
+    for _, name in ipairs { "outliers", "smooth_log" } do -- what is not said has a value
+        calls.entries["rigid." .. name].passes_over = function(place, value) return value.kind == "nil" and place.path[2] ~= "cutoff" end
+    end
     call("rigid.delay", "brief lists", function()
         return wave(), wave()
     end, function()

@@ -1,20 +1,12 @@
 /* The minimum of a least squares problem under entropic divergences from possible bodies, by Newton's method; from afar by one that moves bodies and
    their duals together. No memory is taken but a userdata on the stack. */
 #include "../core/identification/entropy.h"
-#include "../dense/dense.h"
 #include "identification_minimum.h"
 #include "identification_values.h"
 
 #include <float.h>
 #include <math.h>
 #include <string.h>
-
-static void check_memory(lua_State *L, rigid_dense_status status) {
-    if (status == RIGID_DENSE_NO_MEMORY) {
-        lua_pushliteral(L, "not enough memory"); /* as Lua itself says it, without a place */
-        lua_error(L);
-    }
-}
 
 /* c·x > d, x some of the unknowns from number `at` on: a half space of a link's parameters, or a scalar that stays above zero. */
 typedef struct {
@@ -28,7 +20,7 @@ typedef struct {
     double gamma, log_prior;
     const rigid_matrix *F;                                     /* its last column is f */
     barrier *barrier;
-    double *normal, *H, *L, *gradient, *step, *tried, *scale;  /* FᵀF; the Hessian, its factor; each n */
+    double *normal, *H, *U, *gradient, *step, *tried, *scale;  /* FᵀF; the Hessian, its factor; each n */
     double *residual, *inverses, *priors;                      /* rows; J⁻¹ and J⁰⁻¹, 16 a link */
     double *dual, *dual_step;                                  /* Z, 16 a link, then one for each barrier */
 } problem;
@@ -128,38 +120,62 @@ static void curvature(problem *p, const double *x) {
     }
     for (int k = 0; k < n; k++)
         p->scale[k] = p->H[k * n + k] > 0 ? 1 / sqrt(p->H[k * n + k]) : 1;
-    for (int k = 0; k < n * n; k++)
-        p->H[k] *= p->scale[k / n] * p->scale[k % n];
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            p->H[i * n + j] *= p->scale[i] * p->scale[j];
+}
+
+/* y -= s x, `count` numbers of each. */
+static void take_off(int count, double s, const double *restrict x, double *restrict y) {
+    for (int j = 0; j < count; j++)
+        y[j] -= s * x[j];
+}
+
+/* The upper U with UᵀU = H; false where there is none. Whole rows at a time, which fill registers: the factor is nearly all of what a step costs, and
+   that of src/dense, number by number, takes five times as long. */
+static bool factor(const problem *p) {
+    const int n = p->n;
+    double *U = p->U;
+    memcpy(U, p->H, (size_t)n * (size_t)n * sizeof *U);
+    for (int k = 0; k < n; k++) {
+        double *row = U + k * n;
+        if (!(row[k] > 0 && row[k] < INFINITY))
+            return false;
+        const double pivot = sqrt(row[k]);
+        for (int j = k; j < n; j++)
+            row[j] = j == k ? pivot : row[j] / pivot;
+        for (int i = k + 1; i < n; i++)
+            take_off(n - i, row[i], row + i, U + i * n + i);
+    }
+    return true;
 }
 
 /* step = -H⁻¹ gradient; the square of Newton's decrement, gradientᵀ H⁻¹ gradient, or a negative number where H has no factor. A little is added
    to its diagonal where nothing is known. */
-static double newton_step(lua_State *L, problem *p) {
+static double newton_step(problem *p) {
     const int n = p->n;
-    double more = 1e-15;
-    rigid_dense_status status;
+    double more = 1e-15, decrement = 0;
+    bool found;
     do {
         for (int k = 0; k < n; k++)
             p->H[k * n + k] = 1 + more;
-        status = rigid_dense_cholesky(n, p->H, p->L);
-        check_memory(L, status);
+        found = factor(p);
         more *= 100;
-    } while (status != RIGID_DENSE_OK && more < 1);
-    if (status != RIGID_DENSE_OK)
+    } while (!found && more < 1);
+    if (!found)
         return -1;
-    double decrement = 0;
+    for (int i = 0; i < n; i++)
+        p->step[i] = -p->scale[i] * p->gradient[i];
     for (int i = 0; i < n; i++) {
-        double sum = -p->scale[i] * p->gradient[i];
-        for (int k = 0; k < i; k++)
-            sum -= p->L[i * n + k] * p->step[k];
-        p->step[i] = sum / p->L[i * n + i];
+        p->step[i] /= p->U[i * n + i];
         decrement += p->step[i] * p->step[i];
+        take_off(n - i - 1, p->step[i], p->U + i * n + i + 1, p->step + i + 1);
     }
     for (int i = n - 1; i >= 0; i--) {
         double sum = p->step[i];
         for (int k = i + 1; k < n; k++)
-            sum -= p->L[k * n + i] * p->step[k];
-        p->step[i] = sum / p->L[i * n + i];
+            sum -= p->U[i * n + k] * p->step[k];
+        p->step[i] = sum / p->U[i * n + i];
     }
     for (int i = 0; i < n; i++)
         p->step[i] *= p->scale[i];
@@ -186,7 +202,7 @@ static double move(problem *p, double *x, double value, double decrement) {
 enum { MOST_STEPS = 200 };
 
 /* Newton's method from x, as far as rounding lets it. How many steps; the last decrement squared. */
-static int descend(lua_State *L, problem *p, double *x, double *decrement) {
+static int descend(problem *p, double *x, double *decrement) {
     double value = objective(p, x), before = INFINITY;
     int steps = 0;
     *decrement = INFINITY;
@@ -194,7 +210,7 @@ static int descend(lua_State *L, problem *p, double *x, double *decrement) {
         slope(p, x);
         renew_dual(p, x);
         curvature(p, x);
-        *decrement = newton_step(L, p);
+        *decrement = newton_step(p);
         const bool at_rounding = *decrement <= 1e-24 * (fabs(value) + p->gamma) || (*decrement < 1e-12 * p->gamma && *decrement >= 0.25 * before);
         if (at_rounding || *decrement < 0)
             break;
@@ -272,10 +288,10 @@ static double mean_product(const problem *p, const double *x) {
 }
 
 /* One step of both, towards Z J = μ 1; which part of it was taken, or 0. */
-static double common_step(lua_State *L, problem *p, double *x, double mu) {
+static double common_step(problem *p, double *x, double mu) {
     common_slope(p, x, mu);
     curvature(p, x);
-    if (newton_step(L, p) < 0)
+    if (newton_step(p) < 0)
         return 0;
     common_dual(p, x, mu);
     double t = 1;
@@ -290,7 +306,7 @@ static double common_step(lua_State *L, problem *p, double *x, double mu) {
     return objective(p, x) < INFINITY ? t : 0;
 }
 
-enum { MOST_COMMON_STEPS = 80 };
+enum { MOST_COMMON_STEPS = 80, MOST_ON_WAY = 14 };
 
 static bool is_bounded(const problem *p, int first) {
     for (int b = 0; b < p->barriers; b++)
@@ -319,25 +335,51 @@ static void inflate(const problem *p, double *x) {
 }
 
 /* The square of Newton's decrement at x, where the objective was asked for last, with Z = γ J⁻¹. */
-static double decrement_at(lua_State *L, problem *p, const double *x) {
+static double decrement_at(problem *p, const double *x) {
     slope(p, x);
     renew_dual(p, x);
     curvature(p, x);
-    return newton_step(L, p);
+    return newton_step(p);
 }
 
-/* Near the minimum, from large bodies on: Newton's method alone creeps along the boundary there. The first Z are as strong as the slope. */
-static int approach(lua_State *L, problem *p, double *x) {
+/* Is x near the minimum of a γ that is up to 1000 times as large? Then Z are left as there. */
+static bool is_on_way(problem *p, const double *x) {
     const double gamma = p->gamma;
-    int whole = 0, steps = 0;
+    bool near = false;
+    for (int k = 0; k < 6 && !near; k++) {
+        p->gamma *= 3.1622776601683795; /* the root of 10 */
+        near = decrement_at(p, x) < p->gamma;
+    }
+    p->gamma = gamma;
+    return near;
+}
+
+/* Large bodies in the place of x, whose first Z are as strong as the slope. */
+static void begin_afar(problem *p, double *x) {
+    const double gamma = p->gamma;
     inflate(p, x);
     objective(p, x);
-    for (int tens = 0; tens < 14 && decrement_at(L, p, x) > 10 * p->gamma; tens++)
+    for (int tens = 0; tens < 14 && decrement_at(p, x) > 10 * p->gamma; tens++)
         p->gamma *= 10;
     p->gamma = gamma;
+}
+
+/* Near the minimum, from large bodies on: Newton's method alone creeps along the boundary there. From where another γ, or other samples, have theirs
+   the way is shorter, unless the boundary is so near that only short steps are left. */
+static int approach(problem *p, double *x) {
+    const double gamma = p->gamma;
+    bool on_way = is_on_way(p, x);
+    int whole = 0, steps = 0;
+    if (!on_way)
+        begin_afar(p, x);
     while (whole < 2 && steps < MOST_COMMON_STEPS) {
-        const double mean = mean_product(p, x), mu = fmax(gamma, 0.1 * mean), t = common_step(L, p, x, mu);
+        const double mean = mean_product(p, x), mu = fmax(gamma, 0.1 * mean), t = common_step(p, x, mu);
         steps++;
+        if (on_way && (t == 0 || steps == MOST_ON_WAY)) {
+            on_way = false;
+            begin_afar(p, x);
+            continue;
+        }
         if (t == 0)
             break;
         whole = t == 1 && mu == gamma ? whole + 1 : 0;
@@ -346,10 +388,10 @@ static int approach(lua_State *L, problem *p, double *x) {
 }
 
 /* The minimum from x on, which may be far from it. */
-static int minimize(lua_State *L, problem *p, double *x, double *decrement) {
-    const bool far = objective(p, x) < INFINITY && decrement_at(L, p, x) > p->gamma;
-    const int steps = far ? approach(L, p, x) : 0;
-    return steps + descend(L, p, x, decrement);
+static int minimize(problem *p, double *x, double *decrement) {
+    const bool far = objective(p, x) < INFINITY && decrement_at(p, x) > p->gamma;
+    const int steps = far ? approach(p, x) : 0;
+    return steps + descend(p, x, decrement);
 }
 
 static double *room(double **next, size_t count) {
@@ -364,7 +406,7 @@ static void lay_out(lua_State *L, problem *p) {
     double *next = lua_newuserdatauv(L, (3 * n * n + 4 * n + rows + 64 * links + 2 * barriers) * sizeof(double), 0);
     p->normal = room(&next, n * n);
     p->H = room(&next, n * n);
-    p->L = room(&next, n * n);
+    p->U = room(&next, n * n);
     p->gradient = room(&next, n);
     p->step = room(&next, n);
     p->tried = room(&next, n);
@@ -444,7 +486,7 @@ int rigid_entropic_minimum(lua_State *L) {
         return 2;
     }
     double decrement;
-    const int steps = minimize(L, &p, x->at, &decrement);
+    const int steps = minimize(&p, x->at, &decrement);
     lua_pushinteger(L, steps);
     lua_pushnumber(L, decrement);
     return 2;

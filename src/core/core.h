@@ -76,5 +76,6 @@
 #include "identification/triangle.h"
 #include "identification/equations.h"
 #include "identification/entropy.h"
+#include "identification/bounds.h"
 
 #endif

@@ -32,7 +32,9 @@ OPTIONS
   --dead-zone SPEED   within which friction rises from nothing
   --gamma NUMBER      how much the robot's own figures count, 0: not at all; unless
                       given, by samples that are held out
-  --cutoff HZ         low-pass q, v and tau alike
+  --cutoff HZ         bring q, v and tau to even times, leave out what is faster in
+                      each, and thin them to what is left
+  --gaps              the log has gaps: take the pieces between them
   --unit NAME=UNIT    of a column that does not say it (may be said again)
   --floating          the base moves freely
   --threads N         share the work
@@ -70,7 +72,7 @@ local function parser()
     local p = argparse "rigid identify":add_help(false)
     p:argument "file":args "*"
     for _, name in ipairs(SWITCHES) do p:flag("--" .. name) end
-    for _, name in ipairs {"--floating", "-q --quiet", "-h --help"} do p:flag(name) end
+    for _, name in ipairs {"--floating", "--gaps", "-q --quiet", "-h --help"} do p:flag(name) end
     for _, name in ipairs {"--gamma", "--stribeck", "--dead-zone", "--cutoff", "--threads"} do p:option(name):convert(a_number) end
     for _, name in ipairs {"-o --output", "--report", "--payload"} do p:option(name) end
     for _, name in ipairs {"--fix", "--unit"} do p:option(name):count "*" end
@@ -119,7 +121,7 @@ local OPTION_OF <const> = {dead_zone = "--dead-zone"}
 -- What the estimate takes, as the command line says it.
 local function request_of(said, model, log)
     local request = {model = model, log = log, payload = said.payload, gamma = said.gamma, stribeck = said.stribeck, dead_zone = said.dead_zone,
-        threads = said.threads, fix = #said.fix > 0 and said.fix or nil}
+        threads = said.threads, gaps = said.gaps, fix = #said.fix > 0 and said.fix or nil}
     for _, name in ipairs(SWITCHES) do request[name] = said[name] or nil end
     return request
 end

@@ -1,7 +1,8 @@
 -- Columns of a file as the lists of a log, by the names that Log:save gives them: t, q.elbow, v.elbow, tau.elbow, and a.elbow where accelerations are there.
 local display = require "rigid.display"
+local errors = require "rigid.errors"
 local joints = require "rigid.model.joints"
-local signals = require "rigid.identification.signals"
+local even = require "rigid.identification.even"
 
 local columns = {}
 
@@ -17,11 +18,11 @@ local function names_of(m, letter)
 end
 
 -- The samples of a part; nil and the name that is missing.
-local function part(m, letter, read, count, change)
+local function part(m, letter, read, count)
     local lists, rows = {}, {}
     for k, name in ipairs(names_of(m, letter)) do
         if not read[name] then return nil, name end
-        lists[k] = change(read[name])
+        lists[k] = read[name]
     end
     for i = 1, count do
         rows[i] = {}
@@ -30,21 +31,23 @@ local function part(m, letter, read, count, change)
     return rows
 end
 
--- What rigid.read_csv has read as {t, q, v, tau, a}, low-passed at `cutoff` Hz where that is given; or nil and what is wrong.
+-- What rigid.read_csv has read as {t, q, v, tau, a}, at even times and without what is faster than `cutoff` Hz where that is given; or nil and what is
+-- wrong.
 function columns.log(m, read, cutoff)
     if not read.t then return nil, ("no column 't'; there are %s"):format(display.printable(table.concat(read.names, ", "))) end
-    local log, n = {t = read.t}, #read.t
-    local rate = n > 1 and (n - 1) / (read.t[n] - read.t[1]) or 0
-    if cutoff and not (rate > 2 * cutoff) then return nil, ("a cutoff below half of the log's rate, %.4g Hz, expected, got %.4g"):format(rate / 2, cutoff) end
-    local function change(list) return cutoff and signals.low_pass(list, {rate = rate, cutoff = cutoff}) or list end
+    local log = {t = read.t}
     for _, letter in ipairs {"q", "v", "tau", "a"} do
         local missing
-        log[letter], missing = part(m, letter, read, n, change)
+        log[letter], missing = part(m, letter, read, #read.t)
         if missing and letter ~= "a" then
             return nil, ("no column '%s'; there are %s"):format(display.printable(missing), display.printable(table.concat(read.names, ", ")))
         end
     end
-    return log
+    if not cutoff then return log end
+    local done, smooth = errors.try(even.asked, log, {cutoff = cutoff})
+    if done then return smooth end
+    if not errors.is(smooth) then error(smooth, 0) end
+    return nil, errors.detail(smooth)
 end
 
 return columns

@@ -3,33 +3,19 @@
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local display = require "rigid.display"
+local doubts = require "rigid.identification.doubts"
+local even = require "rigid.identification.even"
 local joints = require "rigid.model.joints"
 local layout = require "rigid.model.layout"
 local inner = debug.getmetatable(core).inner
 
 local Vector = core.Vector
+local correlation = doubts.correlation
 local native = inner.identification
 
 local data = {}
 
 -- ---- statistics -----------------------------------------------------------------------------------------------------
-
-local function median(list)
-    local sorted = table.move(list, 1, #list, 1, {})
-    table.sort(sorted)
-    return sorted[(#sorted + 1) // 2]
-end
-
-local function correlation(a, b)
-    local n, sa, sb = #a, 0.0, 0.0
-    for i = 1, n do sa, sb = sa + a[i], sb + b[i] end
-    local aa, bb, ab = 0.0, 0.0, 0.0
-    for i = 1, n do
-        local x, y = a[i] - sa / n, b[i] - sb / n
-        aa, bb, ab = aa + x * x, bb + y * y, ab + x * y
-    end
-    return aa > 0 and bb > 0 and ab / math.sqrt(aa * bb) or 0.0
-end
 
 -- The factor by which b is a, in least squares.
 local function ratio(a, b)
@@ -42,20 +28,23 @@ end
 
 local FEWEST <const> = 8 -- samples
 
-local function look_at_times(say, t)
+local function look_at_times(say, t, gaps)
     if #t < FEWEST then return say("%d samples are too few: at least %d are needed", #t, FEWEST) end
-    local steps = {}
-    for i = 2, #t do steps[i - 1] = t[i] - t[i - 1] end
-    local usual, repeats, first = median(steps), 0, nil
-    for i, h in ipairs(steps) do
-        if h <= 0 then repeats, first = repeats + 1, first or i end
+    local repeats, first = 0, nil
+    for i = 2, #t do
+        if t[i] <= t[i - 1] then repeats, first = repeats + 1, first or i end
     end
-    if repeats > 0 then say("times repeat or go back %d times, first at sample %d (t = %.6g s)", repeats, first + 1, t[first + 1]) end
-    for i, h in ipairs(steps) do
-        if usual > 0 and h > 5 * usual then
-            return say("there is a gap of %.4g s after sample %d (t = %.6g s), where steps are of %.4g s: cut the log there", h, i, t[i], usual)
-        end
+    if repeats > 0 then say("times repeat or go back %d times, first at sample %d (t = %.6g s)", repeats, first, t[first]) end
+    local pieces, usual = even.pieces(t)
+    if #pieces == 1 or gaps then return end
+    local last, widest = 0, 0.0 -- the widest gap, and the sample before it
+    for k = 1, #pieces - 1 do
+        local i = pieces[k][2]
+        if t[i + 1] - t[i] > widest then last, widest = i, t[i + 1] - t[i] end
     end
+    local more = #pieces > 2 and (" and %d more"):format(#pieces - 2) or ""
+    say("there is a gap of %.4g s after sample %d (t = %.6g s)%s, where steps are of %.4g s: if that is all, gaps = true takes the pieces between",
+        widest, last, t[last], more, usual)
 end
 
 local function first_unsound(M)
@@ -191,51 +180,52 @@ local function look_at_torques(say, m, log)
     end
 end
 
--- Torques against what the model at hand would need: two that fit each other's place and not their own are exchanged.
-local function look_at_order(say, m, log, list)
-    if #list < 2 or #list ~= m:nv() then return end
-    local predicted, measured, stride = {}, {}, math.max(1, #log.t // 400)
-    for j in ipairs(list) do predicted[j], measured[j] = {}, {} end
-    for i = 1, #log.t, stride do
-        local tau = m:inverse_dynamics(log.q:row(i), log.v:row(i), log.a:row(i))
-        for j, joint in ipairs(list) do
-            predicted[j][#predicted[j] + 1], measured[j][#measured[j] + 1] = tau[joint.v], log.tau(i, joint.v)
-        end
-    end
-    local function fits(a, b) return correlation(predicted[a], measured[b]) end
-    for a = 1, #list do
-        for b = a + 1, #list do
-            if fits(a, b) > 0.9 and fits(b, a) > 0.9 and fits(a, a) < 0.5 and fits(b, b) < 0.5 then
-                say("the torques of '%s' and '%s' fit each other's place: columns are exchanged", list[a].name, list[b].name)
-            end
-        end
-    end
-end
-
 -- Sentences on what cannot be right of the samples; none for a sound log.
-local function look(m, log)
+local function look(m, log, gaps)
     local found = {}
     local function say(...) found[#found + 1] = arguments.format(...) end
-    look_at_times(say, log.t)
+    look_at_times(say, log.t, gaps)
     if look_at_numbers(say, log) and #found == 0 then
         local list = plain_joints(m)
         look_at_angles(say, log, list)
         look_at_rates(say, log, list)
         look_at_torques(say, m, log)
+        doubts.of_new(say, log)
+        doubts.of_spikes(say, log, list)
+        if #found == 0 then doubts.of_motion(say, log, list) end
         if #found == 0 and not log.a then data.accelerate(log) end
-        if log.a then look_at_order(say, m, log, list) end
+        if #found == 0 then doubts.of_torques(say, m, log, list) end
     end
     return found
 end
 
 -- ---- accelerations --------------------------------------------------------------------------------------------------
 
--- Of all that has two samples on either side, the rate of v by the quartic through five, whatever their times.
+local ASIDE <const> = 2 -- samples on either side of one, by which its rate is told
+
+-- Those samples of a log alone.
+local function chosen(log, kept)
+    local thin = {t = {}}
+    for k, i in ipairs(kept) do thin.t[k] = log.t[i] end
+    for _, name in ipairs {"q", "v", "tau", "a"} do
+        local M, rows = log[name], {}
+        for k, i in ipairs(M and kept or {}) do rows[k] = M:row(i) end
+        thin[name] = M and (native.gather(rows, M:cols()))
+    end
+    return thin
+end
+
+-- Of all that has two samples on either side, without a gap between, the rate of v by the quartic through five, whatever their times.
 function data.accelerate(log)
-    local n = #log.t
-    log.a = native.rates(Vector(log.t), log.v)
-    for _, name in ipairs {"q", "v", "tau"} do log[name] = log[name]:block(3, 1, n - 4, log[name]:cols()) end
-    log.t = table.move(log.t, 3, n - 2, 1, {})
+    local n, pieces, kept = #log.t, even.pieces(log.t), {}
+    local a = native.rates(Vector(log.t), log.v)
+    for _, name in ipairs {"q", "v", "tau"} do log[name] = log[name]:block(1 + ASIDE, 1, n - 2 * ASIDE, log[name]:cols()) end
+    log.a, log.t = a, table.move(log.t, 1 + ASIDE, n - ASIDE, 1, {})
+    if #pieces == 1 then return end
+    for _, piece in ipairs(pieces) do
+        for i = piece[1] + ASIDE, piece[2] - ASIDE do kept[#kept + 1] = i - ASIDE end
+    end
+    for name, value in pairs(chosen(log, kept)) do log[name] = value end
 end
 
 -- ---- reading --------------------------------------------------------------------------------------------------------
@@ -292,22 +282,14 @@ local function ticks(log)
         if t[i] ~= t[i - 1] and t[i] ~= t[i + 1] then kept[#kept + 1] = i end
     end
     if #kept == #t then return log end
-    local thin = {t = {}}
-    for k, i in ipairs(kept) do thin.t[k] = t[i] end
-    for _, name in ipairs {"q", "v", "tau", "a"} do
-        local M = log[name]
-        local rows = {}
-        for k, i in ipairs(M and kept or {}) do rows[k] = M:row(i) end
-        thin[name] = M and (native.gather(rows, M:cols()))
-    end
-    return thin
+    return chosen({t = t, q = log.q, v = log.v, tau = log.tau, a = log.a}, kept)
 end
 
 -- The log at a place as {t, q, v, a, tau}; raises what cannot be right of it, all at once.
-function data.read(place, m, given)
+function data.read(place, m, given, gaps)
     local log = samples_of(place, m, given)
     if core.type(given) == "Log" and rawget(given, "method") then log = ticks(log) end
-    local found = look(m, log)
+    local found = look(m, log, gaps)
     if #found > 0 then place:refuse("this log cannot be right: " .. table.concat(found, "; ")) end
     return log
 end

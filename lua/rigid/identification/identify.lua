@@ -243,19 +243,20 @@ local function loss(request, of, weights, y)
     return sum / #weights
 end
 
--- The largest γ of a path from strong to weak, each from the end of the one before, that predicts what was held out as well as any.
+-- The largest γ of a path from strong to weak, each from the end of the one before, that predicts what was held out as well as any; and where it ended.
 local function choose_gamma(request, place, weights)
-    local F, y, path, best = rows_of(request, request.train, weights), request.start:copy(), {}, math.huge
+    local F, y, path, ends, best = rows_of(request, request.train, weights), request.start:copy(), {}, {}, math.huge
     local gamma = LARGEST
     while gamma >= SMALLEST do
         local steps = entropic(request, place, F, gamma, y)
         local held = loss(request, request.held, weights, y)
         path[#path + 1] = {gamma = gamma, held_out = held, steps = steps, residuals = request.held:residuals(whole_of(request, y))}
+        ends[#path] = y:copy()
         best = math.min(best, held)
         gamma = gamma / STEP
     end
-    for _, one in ipairs(path) do
-        if one.held_out <= SLACK * best then return one.gamma, path, one.residuals end
+    for k, one in ipairs(path) do
+        if one.held_out <= SLACK * best then return one.gamma, path, one.residuals, ends[k] end
     end
 end
 
@@ -265,11 +266,12 @@ local function solve(request, place)
     if E.gamma == nil and request.whole.samples < observations.FEWEST then
         place:field("gamma"):bad("with %d samples none can be held out to choose it by: give it", request.whole.samples)
     end
-    if E.gamma == nil then E.gamma, E.path, E.held_out = choose_gamma(request, place, weights) end
+    local near = request.start
+    if E.gamma == nil then E.gamma, E.path, E.held_out, near = choose_gamma(request, place, weights) end
     local y, F, spectrum = plain(request, request.whole, weights)
     E.least_squares = whole_of(request, y)
     if E.gamma > 0 then
-        y = request.start:copy()
+        y = near:copy()
         E.steps, E.decrement = entropic(request, place, F, E.gamma, y)
     end
     E.y, E.F, E.spectrum, E.x = y, F, spectrum, whole_of(request, y)

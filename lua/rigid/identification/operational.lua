@@ -25,14 +25,18 @@ function operational.new(place, m, said, lambda)
     local nv = m:nv()
     local of = {m = m, lambda = lambda[1], nv = nv, damping = 1e-3}
     for j = 2, nv do
-        if lambda[j] ~= of.lambda then arguments.at("adaptive_controller", 1):field("lambda"):bad "one number for all expected, where a body's motion is the reference" end
+        if lambda[j] ~= of.lambda then
+            arguments.at("adaptive_controller", 1):field("lambda"):bad "one number for all expected, where a body's motion is the reference"
+        end
     end
     of.body = place:field("body"):text(type(said.body) == "table" and rawget(said.body, "name") or said.body, "name of a body")
     local moved, problem = arguments.try(inner.asked.pose, m, m:neutral(), of.body)
     if not moved then place:field("body"):relay(problem) end
     of.point = said.point == nil and Vec3(0, 0, 0) or place:field("point"):vec3(said.point)
     of.view = {frame = "aligned", point = of.point}
-    if type(said.target) ~= "function" then place:field("target"):expected("function of t that returns the point's position, velocity and acceleration", said.target) end
+    if type(said.target) ~= "function" then
+        place:field("target"):expected("function of t that returns the point's position, velocity and acceleration", said.target)
+    end
     of.target = said.target
     if said.damping ~= nil then of.damping = place:field("damping"):not_negative(said.damping) end
     if said.posture ~= nil then

@@ -10,16 +10,21 @@ local problem = {}
 
 -- ---- least squares --------------------------------------------------------------------------------------------------
 
+local ROUNDING <const> = 1e-13 -- of the largest column: what is left of a column of nothing, whose length must not be made one
+
 -- What F tells: its singular values by columns of length one, as far as they count, and the directions in which it tells anything. At most `most` of
 -- them.
 function problem.spectrum(F, most)
     local rows, n = F:rows(), F:cols() - 1
-    local scaled, scale = Matrix(math.max(rows, n), n), {} -- fewer rows than columns are rows of zeros more
+    local scaled, scale, length, longest = Matrix(math.max(rows, n), n), {}, {}, 0.0 -- fewer rows than columns are rows of zeros more
     for k = 1, n do
-        local sum = 0.0
-        for i = 1, rows do sum = sum + F(i, k) ^ 2 end
-        scale[k] = sum > 0 and 1 / math.sqrt(sum) or 1.0
-        for i = 1, rows do scaled:set(i, k, F(i, k) * scale[k]) end
+        length[k] = F:column(k):norm()
+        longest = math.max(longest, length[k])
+    end
+    for k = 1, n do
+        local tells = length[k] > ROUNDING * longest
+        scale[k] = tells and 1 / length[k] or 1.0
+        for i = 1, tells and rows or 0 do scaled:set(i, k, F(i, k) * scale[k]) end
     end
     local U, s, V = scaled:svd()
     local rank = 0

@@ -22,6 +22,8 @@ local function numbers(place, value, least)
     return list
 end
 
+signals.numbers = numbers
+
 -- ---- Butterworth, forwards and backwards ------------------------------------------------------------------------------
 
 -- One section of second order by the bilinear transform, w = tan(π cutoff / rate), damping the sine of its pole's angle.

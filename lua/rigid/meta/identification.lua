@@ -91,7 +91,7 @@ function rigid.observations(said) end
 ---squares, again and again); damping, friction, armature, offset, true for one column of each a freedom, to be estimated too (what the model
 ---says of the others is taken off the torques of a log; leave armature out where torques are measured behind the gear); stribeck, a speed u in rad/s or m/s: a column of
 ---friction more that falls off as exp(-(v/u)²); dead_zone, a speed within which the sign of v in both is v over it (0); threads (1); fix, a list of links that are
----known; payload, the name of a link: the robot is known, and the ten parameters of what that link holds are asked for, about the link's frame;
+---known; gaps, true where a log may have some, whose pieces are then taken each by itself; payload, the name of a link: the robot is known, and the ten parameters of what that link holds are asked for, about the link's frame;
 ---bounds, least and greatest numbers by link and parameter, {forearm = {m = {1, 3}}}; within, ellipsoids by link beyond which it has no mass (density
 ---realisability), {forearm = {radii = {0.1, 0.1, 0.3}, placement = X}}, in the link's frame. With both goes D of what is left to each bound, so that the estimate never passes them.
 ---
@@ -101,7 +101,7 @@ function rigid.observations(said) end
 ---unobserved() (a list of {link, parameter, kept, sentence}), residuals() (RMS by freedom, not weighted), correlations(n) (the worst pairs),
 ---resistance() ({damping = {values, deviations}, ..}), model(), save(path), report(path), one HTML page of it all that asks nothing of any network (plots need gnuplot,
 ---the view three.js), and of a payload verdict(), a sentence. tostring sums it up. From the shell: rigid identify --help.
----@param said {model:rigid.Model,log?:rigid.Log|table,Y?:rigid.Matrix,tau?:rigid.VectorLike,observations?:table,prior?:rigid.Model|rigid.VectorLike,gamma?:number,weights?:rigid.VectorLike,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean,stribeck?:number,dead_zone?:number,threads?:integer,fix?:rigid.BodyName[],payload?:rigid.BodyName,bounds?:table,within?:table}
+---@param said {model:rigid.Model,log?:rigid.Log|table,Y?:rigid.Matrix,tau?:rigid.VectorLike,observations?:table,prior?:rigid.Model|rigid.VectorLike,gamma?:number,weights?:rigid.VectorLike,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean,stribeck?:number,dead_zone?:number,threads?:integer,fix?:rigid.BodyName[],payload?:rigid.BodyName,bounds?:table,within?:table,gaps?:boolean}
 ---@return table estimate
 ---Errors: refuses sizes that do not fit, a log that cannot be right (gaps, repeated times, NaN, degrees, exchanged columns, torques that were
 ---not measured), each thing that is wrong in words, too few samples to choose gamma by, a prior beyond the bounds, and models with loops, whose forces no log has.
@@ -221,6 +221,69 @@ function Model:momentum_rate_regressor(q, v) end
 ---os.remove(path)
 ---```
 function rigid.read_csv(path, options) end
+
+---A log made ready for rigid.identify: q, v, tau (and a, where it has them) at even times, without what is faster than cutoff in each, and thinned to samples that tell
+---something new, as { t, q, v, a, tau }, Matrices with a sample in each row. Filters count samples: where times are uneven, as those that a computer notes are, a filter alone
+---leaves their noise in the accelerations. Pieces between gaps of more than a tenth of a cycle of the cutoff are taken each by itself, without a quarter of a cycle at its ends.
+---
+---options: cutoff in Hz; rate of the even times (that of the usual step); every, so many of them are thinned to one (2.5 samples for each cycle of the cutoff, but 1000 at least).
+---@param log rigid.Log|table
+---@param options {cutoff:number,rate?:number,every?:integer}
+---@return table smooth
+---Errors: refuses times that do not rise, what is not finite, quaternions, a cutoff not below half of the rate, and logs of gaps alone.
+---Example:
+---```lua
+---local log = {t = {}, q = {}, v = {}, tau = {}}
+---for i = 1, 200 do
+---    local t = 0.01 * i + 0.002 * math.sin(7 * i)
+---    log.t[i], log.q[i], log.v[i], log.tau[i] = t, {math.sin(t)}, {math.cos(t)}, {0}
+---end
+---local smooth = rigid.smooth_log(log, {cutoff = 5, every = 1})
+---print(math.abs(smooth.a(100, 1) + math.sin(smooth.t[100])) < 2e-3)  --> true
+---```
+function rigid.smooth_log(log, options) end
+
+---Numbers at times that rise, brought to even times by cubics between them, whose rates at a sample are those of the parabola through it and its neighbours.
+---@param times number[]
+---@param list number[]
+---@param rate number Hz
+---@return number[] even
+---@return number[] times
+---Errors: refuses times that do not rise, and lists of another length.
+---Example:
+---```lua
+---local even, times = rigid.resample({0, 0.1, 0.3, 0.4}, {0, 0.2, 0.6, 0.8}, 5)
+---print(#even, ("%.3f"):format(even[2]), times[3])  --> 3  0.400  0.4
+---```
+function rigid.resample(times, list, rate) end
+
+---One of so many numbers, after what is too fast for them has been left out (rigid.low_pass at 0.4 of the new rate). Do it to both sides of an equation.
+---@param list number[]
+---@param factor integer
+---@return number[] fewer
+---Errors: refuses what is no list of finite numbers.
+---Example:
+---```lua
+---local list = {}
+---for i = 1, 100 do list[i] = 2 + (-1) ^ i end
+---print(#rigid.decimate(list, 5), ("%.4f"):format(rigid.decimate(list, 5)[10]))  --> 20  2.0000
+---```
+function rigid.decimate(list, factor) end
+
+---Where numbers stick out of their surroundings: the places of those that are farther from the median of the window (11) about them than so many deviations (5), told by
+---the median of the distances from it. [Hampel 1974]
+---@param list number[]
+---@param options? {window?:integer,deviations?:number} window odd
+---@return integer[] places
+---Errors: refuses an even window, a list that is shorter, and what is no list of finite numbers.
+---Example:
+---```lua
+---local list = {}
+---for i = 1, 50 do list[i] = math.sin(0.1 * i) end
+---list[20] = 9
+---print(table.concat(rigid.outliers(list), " "))  --> 20
+---```
+function rigid.outliers(list, options) end
 
 ---A list of evenly sampled numbers without what is faster than cutoff: Butterworth's filter of that order (4, even), forwards and backwards, so that nothing
 ---is delayed; at the cutoff the amplitude is 0.71. Filter Y and τ alike before they are compared.
