@@ -369,12 +369,8 @@ local STRANGE <const> = 20 -- units nearer to ours than this must agree in more 
 -- formulas}, all in the axes of the figures}. {fits = true} where they are simply right; nil where nothing is known; else {cause, causes, words,
 -- digits, certain, piece, formula, factor, unit, values}.
 function forensic.study(facts)
-    local best
-    local nonzero, most = 0, 0
-    for i = 1, 6 do
-        nonzero = nonzero + (facts.w[i].value ~= 0 and 1 or 0)
-        most = max(most, facts.w[i].digits)
-    end
+    local best, nonzero = nil, 0
+    for i = 1, 6 do nonzero = nonzero + (facts.w[i].value ~= 0 and 1 or 0) end
     if nonzero < 2 or not (facts.mass > 0) then return nil end
     local right = simply(facts)
     if right then return fitting(right) end

@@ -87,8 +87,8 @@ function symptoms.of(w, impossible)
     local product, moment, figure = copied(w)
     if product then
         return {cause = "entry_copied", digits = figure.digits, figure = product, as = moment,
-            headline = ("%s and %s are the same figure: one was typed over the other"):format(product,
-                moment), sentence = ("both are %s, to all %d digits; which of the two is right does not show"):format(figures.exact(figure.value), figure.digits)}
+            headline = ("%s and %s are the same figure: one was typed over the other"):format(product, moment),
+            sentence = ("both are %s, to all %d digits; which of the two is right does not show"):format(figures.exact(figure.value), figure.digits)}
     end
     return impossible and of_the_impossible(w) or nil
 end
