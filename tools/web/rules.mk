@@ -66,7 +66,7 @@ check-web: web
 	@$(PACKAGES) check
 	@$(LUA_ENV) $(LUA) $(BUSTED) --pattern=_check $(or $(SPECS),spec/web)
 	@$(SUBMAKE) -s $(W)/rigid.js
-	@$(LUA_ENV) node $(W)/rigid.js spec/support/plain_busted.lua $(WASM_SPECS)
+	@LUA_PATH="$$($(LUA_ENV) $(LUA) -e 'print(package.path)')" node $(W)/rigid.js spec/support/plain_busted.lua $(WASM_SPECS)
 
 bench-web: web
 	@$(SUBMAKE) -s $(W)/rigid.js
