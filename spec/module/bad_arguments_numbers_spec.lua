@@ -52,7 +52,7 @@ method("Vector", "set", "carries", function()
 end)
 method("Vector", "dot", "carries", good.Vector, point, good.Vec3)
 method("Vector", "norm", "carries", nothing)
-method("Vector", "vcat", "carries", good.Vector, point, good.Vec3)
+method("Vector", "vcat", "carries lists", good.Vector, point, good.Vec3)
 
 -- Six numbers may be a motion's or a force's.
 for _, class in ipairs(calls.words_of(calls.MOTIONS .. " " .. calls.FORCES)) do
