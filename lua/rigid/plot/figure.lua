@@ -115,9 +115,10 @@ local function with_room(axis, share, holds)
 end
 
 local function log_axis(low, high, share)
-    if high / low < 1.0 + FLAT then low, high = low / 2, high * 2 end
-    local room = (high / low) ^ share
-    return {low = low / room, high = high * room, is_log = true}
+    local decades = math.log(high, 10) - math.log(low, 10) -- the quotient may overflow
+    if decades < FLAT then low, high = low / 2, high * 2 end
+    local room = 10.0 ^ (share * decades)
+    return {low = math.max(low / room, 1 / LARGEST / LARGEST ^ 0.02), high = math.min(high * room, LARGEST * LARGEST ^ 0.02), is_log = true}
 end
 
 -- The axis of a kind over these panels, with a share of room beside what is drawn.
@@ -163,7 +164,7 @@ end
 
 -- Where a number stands on an axis, from 0 to 1.
 function figures.share(axis, value)
-    if axis.is_log then return math.log(value / axis.low) / math.log(axis.high / axis.low) end
+    if axis.is_log then return (math.log(value) - math.log(axis.low)) / (math.log(axis.high) - math.log(axis.low)) end
     local share = (value - axis.low) / (axis.high - axis.low)
     return axis.is_down and 1 - share or share
 end

@@ -23,11 +23,17 @@ end
 local function boolean(place, value) return place:boolean(value) end
 local function number(place, value) return place:finite(value) end
 
+local LARGEST <const>, NARROWEST <const> = 1e300, 1e-12 -- of numbers on an axis, and of its length, as a share of these
+
 -- {low, high}: where an axis ends.
 local function limits(place, value)
     if place:list(value, "{low, high}") ~= 2 then place:bad("{low, high} expected, got a list of %d", rawlen(value)) end
     local low, high = place:entry(1):finite(value[1]), place:entry(2):finite(value[2])
     if low >= high then place:entry(2):bad("a number above %.14g expected, got %.14g", low, high) end
+    local largest = math.max(math.abs(low), math.abs(high))
+    if largest > LARGEST or high - low < NARROWEST * largest or high - low < 1 / LARGEST then
+        place:bad("ends that can be told apart, of size 1e300 at most, expected, got {%.14g, %.14g}", low, high)
+    end
     return {low, high}
 end
 

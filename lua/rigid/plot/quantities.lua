@@ -200,9 +200,9 @@ local function named(place, log, text, parted)
         check_body(place, log.model, rest)
         return OF_BODY[word](log, rest)
     end
-    for word, names in pairs {q = log.model:joint_names(), position = log.model:body_names()} do -- a name alone
-        for _, name in ipairs(names) do
-            if name == text then return place:bad("no quantity '%s'; did you mean '%s %s'?", text, word, text) end
+    for _, alone in ipairs {{"q", log.model:joint_names()}, {"position", log.model:body_names()}} do
+        for _, name in ipairs(alone[2]) do
+            if name == text then return place:bad("no quantity '%s'; did you mean '%s %s'?", text, alone[1], text) end
         end
     end
     local list = table.concat(WORDS, ", ")
