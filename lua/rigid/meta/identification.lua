@@ -203,14 +203,14 @@ function rigid.momentum_observer(said) end
 function Model:momentum_rate_regressor(q, v) end
 
 ---Columns of numbers from a file: commas, semicolons (then with decimal commas too), tabs or blanks between them, told by its first line; with a line of names or
----without; lines that begin with # or % are passed over. A name may end in its unit, "q.elbow [deg]": degrees, ms, mm and their like become ours, and
----one that is not known is refused unless units says what it is. An empty cell is NaN. The result has a list for each column by its name ("column 2" where it has none), and names, in their order.
+---without; lines that begin with # or % are passed over, unless the last of them names the columns. A name may end in its unit, "q.elbow [deg]", or a line of units may
+---follow: degrees, ms, mm and their like become ours, and one that is not known is refused unless units says what it is. An empty cell is NaN, a column of words stays one. The result has a list for each column by its name ("column 2" where it has none), and names, in their order.
 ---
 ---options: columns, names in place of the file's; units, by name of a column, a unit or a factor; separator, one character; progress, false for no bar.
 ---@param path rigid.Path
 ---@param options? {columns?:string[],units?:table,separator?:string,progress?:boolean}
 ---@return table columns
----Errors: file:line: cells that are no numbers, with their column; lines of another length; names that are there twice, or "names"; units that
+---Errors: file:line: cells that are no numbers in a column that has some, with their column; lines of another length; names that are there twice, or "names"; units that
 ---are not known; a file without numbers.
 ---Example:
 ---```lua
