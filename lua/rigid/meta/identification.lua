@@ -103,8 +103,8 @@ function rigid.observations(said) end
 ---the view three.js), and of a payload verdict(), a sentence. tostring sums it up. From the shell: rigid identify --help.
 ---@param said {model:rigid.Model,log?:rigid.Log|table,Y?:rigid.Matrix,tau?:rigid.VectorLike,observations?:table,prior?:rigid.Model|rigid.VectorLike,gamma?:number,weights?:rigid.VectorLike,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean,stribeck?:number,dead_zone?:number,threads?:integer,fix?:rigid.BodyName[],payload?:rigid.BodyName,bounds?:table,within?:table,gaps?:boolean}
 ---@return table estimate
----Errors: refuses sizes that do not fit, a log that cannot be right (gaps, repeated times, NaN, degrees, exchanged columns, torques that were
----not measured), each thing that is wrong in words, too few samples to choose gamma by, a prior beyond the bounds, and models with loops, whose forces no log has.
+---Errors: refuses sizes that do not fit, a log that cannot be right (gaps, repeated times, NaN, degrees, exchanged columns or joints, v that is not how q changes, torques that
+---were not measured or are of another sign or unit, samples that are held or stick out), each thing that is wrong in words, too few samples to choose gamma by, a prior beyond the bounds, and models with loops, whose forces no log has.
 ---Source: Lee, Wensing, Park 2020; Wensing, Kim, Slotine 2018 for ellipsoids.
 ---Example:
 ---```lua
