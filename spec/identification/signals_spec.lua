@@ -40,6 +40,23 @@ describe("read_csv", function()
         near(reading("i\n2\n", {units = {i = 14.87}}).i, {29.74})
     end)
 
+    it("reads what loggers of robots write", function()
+        local bag = reading "%time,field.name0,field.position0\n12,elbow,0.1\n13,elbow,0.2\n" -- names in a comment, and a column of words
+        assert.same({"time", "field.name0", "field.position0"}, bag.names)
+        assert.same({"elbow", "elbow"}, bag["field.name0"])
+        assert.same({0.1, 0.2}, bag["field.position0"])
+        assert.same({3, 4}, reading("# made in spring\n# t q tau\n1 2 3\n2 3 4\n").tau)
+        assert.same({2, 4}, reading("# of a robot\n1,2\n3,4\n")["column 2"])
+        near(reading("t,q,tau\ns,deg,Nm\n0,180,2\n").q, {math.pi}) -- a line of units
+        near(reading("t,q,n\n[ms],[deg],\n1000,180,2\n").t, {1})
+        near(reading("t (ms),q (deg),f (0)\n1000,180,2\n").q, {math.pi})
+        assert.same({2}, reading("t,q (0)\n1,2\n")["q (0)"])
+        assert.same({2, 4}, reading("a,b\n1,2,\n3,4,\n").b) -- a separator at the end
+        local c = reading "a,b\n1,2\nNA,-Infinity\nnull,INF\n"
+        assert.is_true(c.a[2] ~= c.a[2] and c.a[3] ~= c.a[3] and c.b[2] == -math.huge and c.b[3] == math.huge)
+        refuses(function() reading "a,b\nx,2\n3,4\n" end, ":3: column 1, 'a': a number expected, got 'x'")
+    end)
+
     it("reads what a Log has saved, to the last bit", function()
         local m = rigid.Model {name = "wheel"}
         m:add_body {name = "disc", joint = {type = "revolute", name = "hub"}, inertia = rigid.SpatialInertia.unitary()}

@@ -70,13 +70,26 @@ local function separator_of(line)
     return ""
 end
 
-local WORDS <const> = {nan = 0 / 0, NaN = 0 / 0, NAN = 0 / 0, inf = math.huge, Inf = math.huge, ["-inf"] = -math.huge, ["-Inf"] = -math.huge}
+local WORDS <const> = {nan = 0 / 0, na = 0 / 0, ["n/a"] = 0 / 0, null = 0 / 0, none = 0 / 0, inf = math.huge, infinity = math.huge} -- small letters
+
+local function word_of(cell)
+    local sign, word = cell:match "^([+-]?)(%a[%a/]*)$"
+    local x = word and WORDS[word:lower()]
+    return x and (sign == "-" and -x or x)
+end
 
 local function number_of(cell, comma)
     local x = tonumber(cell)
     if x and not cell:find "[xX]" then return x + 0.0 end
     if comma and cell:find "," then return tonumber((cell:gsub(",", "."))) end
-    return WORDS[cell]
+    return word_of(cell)
+end
+
+local function some_number(cells, comma)
+    for _, cell in ipairs(cells) do
+        if cell ~= "" and number_of(cell, comma) then return true end
+    end
+    return false
 end
 
 local function is_heading(cells, comma)
@@ -88,11 +101,34 @@ end
 
 -- ---- columns --------------------------------------------------------------------------------------------------------
 
--- "q.elbow [deg]" as a name and a unit.
+-- "q.elbow [deg]" as a name and a unit; also "q.elbow (deg)", if that is a unit.
 local function name_and_unit(text)
     local name, unit = trimmed(text):match "^(.-)%s*%[([^%[%]]+)%]$"
     if name and name ~= "" and not unit:find "^%d+$" then return name, unit end
+    name, unit = trimmed(text):match "^(.-)%s*%(([^()]+)%)$"
+    if name and name ~= "" and factor_of(unit) then return name, unit end
     return trimmed(text), nil
+end
+
+-- Are the cells of the line below the heading units, "s", "rad" and so on?
+local function is_units(cells)
+    local some = false
+    for _, cell in ipairs(cells) do
+        local unit = cell:match "^[%[(](.*)[%])]$" or cell
+        if unit ~= "" and not factor_of(unit) then return false end
+        some = some or unit ~= "" and unit ~= "-"
+    end
+    return some
+end
+
+-- The names in a comment, "# t q1 tau1", that stands right above numbers, as many as there are columns; nil of any other.
+local function commented(line, separator, count)
+    local cells = line and cells_of(trimmed(line:match "^%s*[#%%]+(.*)$"), separator) or {}
+    if #cells ~= count or count < 2 then return nil end
+    for _, cell in ipairs(cells) do
+        if cell == "" or number_of(cell) then return nil end
+    end
+    return cells
 end
 
 local function names_of(cells)
@@ -161,28 +197,37 @@ return function(path, options)
     if not text then error(errors.of_file(path, nil, problem), 0) end
     local bar = progress.bar(said.progress ~= nil and not place:field("progress"):boolean(said.progress))
     if text:sub(1, 3) == "\239\187\191" then text = text:sub(4) end
-    local names, units, factors, comma
-    local result, columns, number, rows = {}, {}, 0, 0
+    local names, units, factors, comma, comment
+    local result, columns, number, rows, texts = {}, {}, 0, 0, {} -- texts: the first word of each column that has words
+    local function refuse(k, what) error(errors.of_file(path, number, what, {column = k}), 0) end
     for line in text:gmatch "([^\r\n]*)\r?\n?" do
         number = number + 1
-        if line:find "%S" and not line:find "^%s*[#%%]" then
+        if line:find "^%s*[#%%]" then
+            comment = line
+        elseif line:find "%S" then
             separator = separator or separator_of(line)
             local cells = cells_of(line, separator)
+            if names and #cells == #names + 1 and cells[#cells] == "" then cells[#cells] = nil end -- a separator at the end
             if not names then
                 comma = separator == ";"
-                local heading = is_heading(cells, comma)
-                if heading then names, units = names_of(cells) else names, units = {}, {} end
+                local above = some_number(cells, comma) and commented(comment, separator, #cells)
+                local heading = not above and is_heading(cells, comma)
+                if heading or above then names, units = names_of(heading and cells or above) else names, units = {}, {} end
                 if given and #given ~= #cells then
                     place:field("columns"):bad("%d names expected, as the file has columns, got %d", #cells, #given)
                 end
                 for k = 1, #cells do names[k] = given and given[k] or names[k] or ("column %d"):format(k) end
-                local at = number
-                local function refuse(k, what) error(errors.of_file(path, at, what, {column = k}), 0) end
                 local wrong, at_column = wrong_names(names)
                 if wrong then refuse(at_column, wrong .. "; columns = {..} gives others") end
-                factors = factors_of(place, said, names, units, refuse)
                 for k = 1, #names do columns[k] = {} end
+                if next(units) then factors = factors_of(place, said, names, units, refuse) end
                 if heading then goto continue end
+            end
+            if not factors then
+                local below = #cells == #names and is_units(cells)
+                for k, cell in ipairs(below and cells or {}) do units[k] = cell ~= "" and (cell:match "^[%[(](.*)[%])]$" or cell) or nil end
+                factors = factors_of(place, said, names, units, refuse)
+                if below then goto continue end
             end
             if #cells ~= #names then
                 error(errors.of_file(path, number, ("%d cells, where %d columns are"):format(#cells, #names)), 0)
@@ -190,10 +235,14 @@ return function(path, options)
             rows = rows + 1
             for k, cell in ipairs(cells) do
                 local x = cell == "" and 0 / 0 or number_of(cell, comma)
-                if not x then
-                    error(errors.of_file(path, number, ("column %d, '%s': a number expected, got '%s'"):format(k, names[k], cell:sub(1, 40)), {column = k}), 0)
+                if not x and rows == 1 then texts[k] = cell end
+                if texts[k] and (not x or cell == "") then
+                    columns[k][rows] = cell
+                elseif not x or texts[k] then
+                    refuse(k, ("column %d, '%s': a number expected, got '%s'"):format(k, names[k], (texts[k] or cell):sub(1, 40)))
+                else
+                    columns[k][rows] = factors[k] == 1 and x or x * factors[k]
                 end
-                columns[k][rows] = factors[k] == 1 and x or x * factors[k]
             end
             if rows % 4096 == 0 then bar:update(rows * #line / #text) end
         end

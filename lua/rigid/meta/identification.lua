@@ -103,8 +103,8 @@ function rigid.observations(said) end
 ---the view three.js), and of a payload verdict(), a sentence. tostring sums it up. From the shell: rigid identify --help.
 ---@param said {model:rigid.Model,log?:rigid.Log|table,Y?:rigid.Matrix,tau?:rigid.VectorLike,observations?:table,prior?:rigid.Model|rigid.VectorLike,gamma?:number,weights?:rigid.VectorLike,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean,stribeck?:number,dead_zone?:number,threads?:integer,fix?:rigid.BodyName[],payload?:rigid.BodyName,bounds?:table,within?:table,gaps?:boolean}
 ---@return table estimate
----Errors: refuses sizes that do not fit, a log that cannot be right (gaps, repeated times, NaN, degrees, exchanged columns, torques that were
----not measured), each thing that is wrong in words, too few samples to choose gamma by, a prior beyond the bounds, and models with loops, whose forces no log has.
+---Errors: refuses sizes that do not fit, a log that cannot be right (gaps, repeated times, NaN, degrees, exchanged columns or joints, v that is not how q changes, torques that
+---were not measured or are of another sign or unit, samples that are held or stick out), each thing that is wrong in words, too few samples to choose gamma by, a prior beyond the bounds, and models with loops, whose forces no log has.
 ---Source: Lee, Wensing, Park 2020; Wensing, Kim, Slotine 2018 for ellipsoids.
 ---Example:
 ---```lua
@@ -203,14 +203,14 @@ function rigid.momentum_observer(said) end
 function Model:momentum_rate_regressor(q, v) end
 
 ---Columns of numbers from a file: commas, semicolons (then with decimal commas too), tabs or blanks between them, told by its first line; with a line of names or
----without; lines that begin with # or % are passed over. A name may end in its unit, "q.elbow [deg]": degrees, ms, mm and their like become ours, and
----one that is not known is refused unless units says what it is. An empty cell is NaN. The result has a list for each column by its name ("column 2" where it has none), and names, in their order.
+---without; lines that begin with # or % are passed over, unless the last of them names the columns. A name may end in its unit, "q.elbow [deg]", or a line of units may
+---follow: degrees, ms, mm and their like become ours, and one that is not known is refused unless units says what it is. An empty cell is NaN, a column of words stays one. The result has a list for each column by its name ("column 2" where it has none), and names, in their order.
 ---
 ---options: columns, names in place of the file's; units, by name of a column, a unit or a factor; separator, one character; progress, false for no bar.
 ---@param path rigid.Path
 ---@param options? {columns?:string[],units?:table,separator?:string,progress?:boolean}
 ---@return table columns
----Errors: file:line: cells that are no numbers, with their column; lines of another length; names that are there twice, or "names"; units that
+---Errors: file:line: cells that are no numbers in a column that has some, with their column; lines of another length; names that are there twice, or "names"; units that
 ---are not known; a file without numbers.
 ---Example:
 ---```lua
