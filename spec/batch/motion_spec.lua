@@ -101,6 +101,25 @@ describe("rollout", function()
         compare.near(r.q:table(), {{0.5}, {0.1}, {-1}}, {tol = 1e-9, scale = 1})
         compare.near(r.v:table(), {{0}, {0.1}, {0}}, {tol = 1e-9, scale = 1})
     end)
+    it("goes through dry friction and limits together as each row does alone", function()
+        draw.each(2, 1, function(d)
+            local m = trees.random(d, 4, {types = {"revolute", "prismatic"}, armature = true, resistance = true, limits = true})
+            local Q, V, _, Tau = rows_of(d, m, 70)
+            local own, P = m:parameters():table(), {}
+            for i = 1, 70 do P[i] = own end
+            for _, method in ipairs {"semi_implicit_euler", "rk4"} do
+                local run = {q = Q, v = V, tau = Tau, duration = 0.064, dt = 2e-3, method = method, damping = false}
+                local together = m:rollout(run)
+                run.threads = 2
+                local shared = m:rollout(run)
+                compare.same_bits(together.q, shared.q)
+                run.parameters = P -- a robot for each row goes alone
+                local alone = m:rollout(run)
+                compare.near(together.q, alone.q, {tol = 1e-8, scale = 1})
+                compare.near(together.v, alone.v, {tol = 1e-6, scale = 1})
+            end
+        end)
+    end)
     it("asks a policy once a tick, with all rows, and gives what threads do not change", function()
         draw.each(2, 1, function(d)
             local m = trees.random(d, 4, {armature = true})

@@ -35,7 +35,8 @@ typedef struct {
     const void *what;
     const rigid_compiled *block;
     bool holds, damped;
-    bool together; /* nothing acts but torques, damping and springs: rows step together, a stage at a time */
+    bool together; /* rows step together, a stage at a time, but for those in which something stops or comes to a limit */
+    double *friction, *lower, *upper; /* of each freedom; null where nothing holds it */
     rigid_method method;
     int threads;
     worker worker[RIGID_MOST_THREADS];
@@ -76,9 +77,9 @@ static int new_motions(lua_State *L) {
     const int most = (int)luaL_checkinteger(L, 4);
     luaL_argcheck(L, most >= 1 && most <= RIGID_MOST_THREADS, 4, "threads");
     const int threads = rigid_threads_for((int)luaL_checkinteger(L, 6), most);
-    const size_t head = lines(sizeof(motions)), model = weighs ? lines(rigid_model_size(c->model->count)) : 0;
+    const size_t head = lines(sizeof(motions)) + lines(3 * (size_t)c->model->nv * sizeof(double)), model = weighs ? lines(rigid_model_size(c->model->count)) : 0;
     const size_t nv = (size_t)c->model->nv, numbers = lines(nv * (nv + 2) * sizeof(double)), steps = lines(rigid_stepper_size(c->model, method, holds));
-    const bool together = !holds && !weighs && rigid_motion_is_plain(c->model) && (method == RIGID_METHOD_RK4 || method == RIGID_METHOD_SEMI_IMPLICIT_EULER);
+    const bool together = !weighs && rigid_motion_is_plain(c->model) && (method == RIGID_METHOD_RK4 || method == RIGID_METHOD_SEMI_IMPLICIT_EULER);
     const size_t stages = together ? lines(rigid_motion_scratch(c->model)) : 0;
     const size_t each = model + numbers + steps + lines(rigid_workspace_size(c->model)) + stages;
     motions *r = lua_newuserdatauv(L, head + (size_t)threads * each + 64, USER_VALUES);
@@ -114,12 +115,23 @@ static const double *optional_numbers(lua_State *L, int arg, int count) {
     return x->at;
 }
 
+/* What rows that step together are told of it, too. */
+static void keep_holds(motions *r, const double *friction, const double *lower, const double *upper) {
+    const size_t n = (size_t)r->block->model->nv, bytes = n * sizeof(double);
+    double *at = (double *)(void *)((unsigned char *)r + lines(sizeof *r));
+    r->friction = friction ? memcpy(at, friction, bytes) : NULL;
+    r->lower = lower ? memcpy(at + n, lower, bytes) : NULL;
+    r->upper = upper ? memcpy(at + 2 * n, upper, bytes) : NULL;
+}
+
 /* configure(r, damping, friction, lower, upper, restitution): as a stepper's */
 static int configure(lua_State *L) {
     motions *r = check_motions(L, 5);
     const int n = r->block->model->nv;
     r->damped = lua_toboolean(L, 2);
     const double *friction = optional_numbers(L, 3, n), *lower = optional_numbers(L, 4, n), *upper = optional_numbers(L, 5, n);
+    if (r->holds)
+        keep_holds(r, friction, lower, upper);
     for (int k = 0; k < r->threads; k++) {
         if (!r->damped)
             rigid_stepper_damping(r->worker[k].stepper, NULL);
@@ -266,23 +278,54 @@ static bool go_row(const course *c, worker *w, int row) {
     return true;
 }
 
-/* Rows that step together, unless the time is up; one that is not finite any more never is again. */
-static bool go_together(const course *c, worker *w, int first, int count) {
+/* A tick of one row, however long it takes: steps are as long as the tick, but for what meets within it. */
+static void go_alone(const course *c, worker *w, int row, int tick) {
     const rigid_model *m = c->motions->block->model;
-    const size_t nv = (size_t)m->nv, at = (size_t)first * nv;
-    double *q = c->q + at, *v = c->v + at;
-    rigid_motion_batch batch = {.model = m, .euler = c->motions->method == RIGID_METHOD_SEMI_IMPLICIT_EULER, .tau = c->tau ? c->tau + at : NULL};
-    batch.damping = c->motions->damped ? rigid_model_damping(m) : NULL;
+    const state at = state_of(c, row);
+    rigid_status status = RIGID_OK;
+    stand(c, w, &at);
+    if (c->policy)
+        ask(c, w, row);
+    w->t = tick * c->dt;
+    while (!reach(c, w, fmin((tick + 1) * c->dt, c->until), &status))
+        continue;
+    if (status == RIGID_OK)
+        leave(m, w, &at);
+    else
+        refuse_row(m, at.q, at.v);
+}
+
+/* What rows from `first` on are told, where they step together. */
+static rigid_motion_batch batch_of(const course *c, int first) {
+    const motions *r = c->motions;
+    const rigid_model *m = r->block->model;
+    const size_t at = (size_t)first * (size_t)m->nv;
+    rigid_motion_batch batch = {.model = m, .euler = r->method == RIGID_METHOD_SEMI_IMPLICIT_EULER, .tau = c->tau ? c->tau + at : NULL};
+    batch.damping = r->damped ? rigid_model_damping(m) : NULL;
+    batch.friction = r->friction, batch.lower = r->lower, batch.upper = r->upper;
     if (c->policy) {
         const policy *p = c->policy;
         batch.kp = p->kp, batch.kd = p->kd, batch.q_ref = p->q_ref + at, batch.v_ref = p->v_ref ? p->v_ref + at : NULL, batch.computed = p->computed;
     }
+    return batch;
+}
+
+/* Rows that step together, unless the time is up; one that is not finite any more never is again. */
+static bool go_together(const course *c, worker *w, int first, int count) {
+    const rigid_model *m = c->motions->block->model;
+    const size_t nv = (size_t)m->nv;
+    double *q = c->q + (size_t)first * nv, *v = c->v + (size_t)first * nv;
+    const rigid_motion_batch batch = batch_of(c, first);
+    bool alone[RIGID_MOTION_ROWS];
     for (int k = w->within ? w->tick : c->from; k < c->from + c->ticks; k++) {
         if (k % GLANCE == 0 && k > c->from && !(w->within && k == w->tick) && seconds() > c->late) {
             w->tick = k, w->within = true;
             return false;
         }
-        rigid_motion_step(&batch, q, v, count, fmin((k + 1) * c->dt, c->until) - k * c->dt, w->stages);
+        rigid_motion_step(&batch, q, v, count, fmin((k + 1) * c->dt, c->until) - k * c->dt, alone, w->stages);
+        for (int row = 0; row < count; row++)
+            if (alone[row])
+                go_alone(c, w, first + row, k);
     }
     w->within = false;
     for (int row = 0; row < count; row++)

@@ -9,6 +9,7 @@ typedef struct {
     const rigid_motion_batch *m;
     int count, n;                       /* rows, and numbers of all */
     double *held, *tau, *q, *v, *a[4];  /* torques of the tick, and of a stage; its state; accelerations */
+    double *old_q, *old_v;              /* where the tick began */
     void *rest;
 } stages;
 
@@ -26,7 +27,7 @@ static size_t lanes_scratch(const rigid_model *model) {
 }
 
 size_t rigid_motion_scratch(const rigid_model *model) {
-    return 8 * RIGID_MOTION_ROWS * (size_t)model->nv * sizeof(double) + lanes_scratch(model);
+    return 10 * RIGID_MOTION_ROWS * (size_t)model->nv * sizeof(double) + lanes_scratch(model);
 }
 
 static stages stages_in(const rigid_motion_batch *m, int count, void *memory) {
@@ -35,23 +36,77 @@ static stages stages_in(const rigid_motion_batch *m, int count, void *memory) {
     stages s = {.m = m, .count = count, .n = count * m->model->nv, .held = at, .tau = at + each, .q = at + 2 * each, .v = at + 3 * each};
     for (int k = 0; k < 4; k++)
         s.a[k] = at + (4 + (size_t)k) * each;
-    s.rest = at + 8 * each;
+    s.old_q = at + 8 * each, s.old_v = at + 9 * each, s.rest = at + 10 * each;
     return s;
 }
 
-/* The torques of a tick. */
+/* ---- what holds ------------------------------------------------------------------------------------------------------- */
+
+static double way(double v) { return (v > 0) - (v < 0); }
+
+static bool is_within(const rigid_motion_batch *m, int k, double q) {
+    return !(m->lower && q < m->lower[k]) && !(m->upper && q > m->upper[k]);
+}
+static bool at_limit(const rigid_motion_batch *m, int k, double q) { return (m->lower && q <= m->lower[k]) || (m->upper && q >= m->upper[k]); }
+
+/* Whether something in a row stands, or began outside its range. */
+static bool stands(const rigid_motion_batch *m, const double *q, const double *v) {
+    for (int k = 0; k < m->model->nv; k++)
+        if ((v[k] == 0 && ((m->friction && m->friction[k] > 0) || at_limit(m, k, q[k]))) || !is_within(m, k, q[k]))
+            return true;
+    return false;
+}
+/* Whether something in a row that did not has stopped, or come to a limit, in a step from v. */
+static bool meets(const rigid_motion_batch *m, const double *v, const double *new_q, const double *new_v) {
+    for (int k = 0; k < m->model->nv; k++)
+        if ((m->friction && m->friction[k] > 0 && way(v[k]) * new_v[k] < 0) || !is_within(m, k, new_q[k]))
+            return true;
+    return false;
+}
+
+static void begin(const stages *s, const double *q, const double *v, bool *alone) {
+    const size_t nv = (size_t)s->m->model->nv, bytes = (size_t)s->n * sizeof(double);
+    memcpy(s->old_q, q, bytes), memcpy(s->old_v, v, bytes);
+    for (int r = 0; r < s->count; r++)
+        alone[r] = stands(s->m, q + (size_t)r * nv, v + (size_t)r * nv);
+}
+/* What is left alone is where it was. */
+static void end(const stages *s, double *q, double *v, bool *alone) {
+    const size_t nv = (size_t)s->m->model->nv, bytes = nv * sizeof(double);
+    for (int r = 0; r < s->count; r++) {
+        const size_t at = (size_t)r * nv;
+        alone[r] = alone[r] || meets(s->m, s->old_v + at, q + at, v + at);
+        if (alone[r])
+            memcpy(q + at, s->old_q + at, bytes), memcpy(v + at, s->old_v + at, bytes);
+    }
+}
+
+/* ---- torques and stages ----------------------------------------------------------------------------------------------- */
+
+/* kp (q_ref - q) + kd (v_ref - v) */
+static void steer(const stages *s, const double *q, const double *v) {
+    const rigid_motion_batch *m = s->m;
+    const int nv = m->model->nv;
+    for (int r = 0; r < s->count; r++)
+        for (int k = 0, i = r * nv; k < nv; k++, i++)
+            s->tau[i] = m->kp[k] * (m->q_ref[i] - q[i]) + m->kd[k] * ((m->v_ref ? m->v_ref[i] : 0) - v[i]);
+    if (!m->computed)
+        return;
+    const rigid_batch inverse = {.model = m->model, .kind = RIGID_BATCH_INVERSE_DYNAMICS, .q = q, .v = v, .a = s->tau, .out = {s->tau}, .n = s->count};
+    rigid_batch_compute(&inverse, 0, s->count, s->rest);
+}
+
+/* The torques of a tick, and what slips. */
 static void hold(const stages *s, const double *q, const double *v) {
     const rigid_motion_batch *m = s->m;
     const int nv = m->model->nv;
     if (m->kp)
-        for (int i = 0; i < s->n; i++)
-            s->tau[i] = m->kp[i % nv] * (m->q_ref[i] - q[i]) + m->kd[i % nv] * ((m->v_ref ? m->v_ref[i] : 0) - v[i]);
-    if (m->kp && m->computed) {
-        const rigid_batch inverse = {.model = m->model, .kind = RIGID_BATCH_INVERSE_DYNAMICS, .q = q, .v = v, .a = s->tau, .out = {s->tau}, .n = s->count};
-        rigid_batch_compute(&inverse, 0, s->count, s->rest);
-    }
+        steer(s, q, v);
     for (int i = 0; i < s->n; i++)
         s->held[i] = (m->tau ? m->tau[i] : 0) + (m->kp ? s->tau[i] : 0);
+    for (int r = 0; m->friction && r < s->count; r++)
+        for (int k = 0, i = r * nv; k < nv; k++, i++)
+            s->held[i] -= m->friction[k] * way(v[i]);
 }
 
 static void accelerate(const stages *s, const double *q, const double *v, double *a) {
@@ -98,11 +153,17 @@ static void step_euler(const stages *s, double *q, double *v, double h) {
         v[i] += h * s->a[0][i], q[i] += h * v[i];
 }
 
-void rigid_motion_step(const rigid_motion_batch *m, double *q, double *v, int count, double h, void *scratch) {
+void rigid_motion_step(const rigid_motion_batch *m, double *q, double *v, int count, double h, bool *alone, void *scratch) {
     const stages s = stages_in(m, count, scratch);
+    const bool holds = m->friction || m->lower || m->upper;
+    memset(alone, 0, (size_t)count * sizeof *alone);
+    if (holds)
+        begin(&s, q, v, alone);
     hold(&s, q, v);
     if (m->euler)
         step_euler(&s, q, v, h);
     else
         step_rk4(&s, q, v, h);
+    if (holds)
+        end(&s, q, v, alone);
 }

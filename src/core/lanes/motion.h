@@ -1,5 +1,6 @@
-/* Steps of a batch by explicit methods, a stage at a time for all rows, where nothing but torques, damping and springs acts: of models whose
-   numbers are numbers, without quaternions, limits, dry friction, loops and contacts. What the steppers (motion.h) do there, so. */
+/* Steps of a batch by explicit methods, a stage at a time for all rows: of models whose numbers are numbers, without quaternions, loops and
+   contacts. Dry friction acts as the torque of what slips; a row in which something stands, stops, or comes to a limit within the tick is left
+   alone, for a stepper to take. What the steppers (motion.h) do in the others, so. */
 #ifndef RIGID_LANES_MOTION_H
 #define RIGID_LANES_MOTION_H
 
@@ -15,12 +16,14 @@ typedef struct {
     const double *kp, *kd;              /* with these, rows more of kp (q_ref - q) + kd (v_ref - v); or null */
     const double *q_ref, *v_ref;        /* v_ref: null for rest */
     bool computed;                      /* those as accelerations */
+    const double *friction, *lower, *upper; /* of each freedom, or null */
 } rigid_motion_batch;
 
 /* Whether the model is such a one. */
 bool rigid_motion_is_plain(const rigid_model *model);
 size_t rigid_motion_scratch(const rigid_model *model);
-/* A tick of h of `count` rows, which are changed. One that is no longer finite stays so. */
-void rigid_motion_step(const rigid_motion_batch *m, double *q, double *v, int count, double h, void *scratch);
+/* A tick of h of `count` rows, which are changed but for those that are left alone: alone[row] says which. One that is no longer finite stays
+   so. */
+void rigid_motion_step(const rigid_motion_batch *m, double *q, double *v, int count, double h, bool *alone, void *scratch);
 
 #endif
