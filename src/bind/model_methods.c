@@ -1,4 +1,5 @@
-/* The methods of Model that compute: each reads its arguments, calls one algorithm of the core, and returns its result. */
+/* The methods of Model that compute: each reads its arguments, calls one algorithm of the core, and returns its result. One
+   file: all are of one form, a few lines each. */
 #include "batch.h"
 #include "class.h"
 #include "contact.h"
