@@ -165,13 +165,13 @@ static int mass_matrix_batch(lua_State *L) {
 
 static int poses_batch(lua_State *L) {
     call k = begin(L, RIGID_BATCH_POSES, 1);
-    k.batch.frame = rigid_model_frame(L, k.c, k.arg++);
+    k.batch.frame = *rigid_model_frame(L, k.c, k.arg++);
     return finish(L, &k);
 }
 
 static int jacobian_batch(lua_State *L) {
     call k = begin(L, RIGID_BATCH_JACOBIAN, 1);
-    k.batch.frame = rigid_model_frame(L, k.c, k.arg++);
+    k.batch.frame = *rigid_model_frame(L, k.c, k.arg++);
     return finish(L, &k);
 }
 

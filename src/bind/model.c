@@ -34,7 +34,7 @@ typedef struct {
 
 /* The links of a description, [1..capacity]. */
 typedef struct {
-    const void *owner;
+    const void *owner; /* where the box keeps the address of this */
     int64_t capacity;
     rigid_link link[];
 } link_array;
@@ -43,19 +43,19 @@ static int least_of(int a, int b) { return a < b ? a : b; }
 static int most_of(int a, int b) { return a > b ? a : b; }
 
 /* Push the user value, and give it if it is what the box knows and says so itself; what debug.setuservalue put in its place
-   is not. */
-static void *push_own(lua_State *L, int idx, const model_box *box, int which, const void *known, size_t least) {
-    lua_getiuservalue(L, idx, which);
-    const void **owner = lua_touserdata(L, -1);
-    return known && owner == known && lua_rawlen(L, -1) >= least && *owner == box ? owner : NULL;
+   is not: whatever else may lie at that address by then does not begin with what this one says, which is its own alone. */
+static void *push_own(lua_State *L, int idx, int which, const void *known, const void *says) {
+    const bool full = lua_getiuservalue(L, idx, which) == LUA_TUSERDATA;
+    const void **owner = full ? lua_touserdata(L, -1) : NULL;
+    return owner && owner == known && *owner == says ? owner : NULL;
 }
 
 static rigid_compiled *push_block(lua_State *L, int idx, const model_box *box) {
-    return push_own(L, idx, box, MODEL_BLOCK, box->block, sizeof(rigid_compiled));
+    return push_own(L, idx, MODEL_BLOCK, box->block, box);
 }
 
 static link_array *push_links(lua_State *L, int idx, const model_box *box) {
-    return push_own(L, idx, box, MODEL_LINKS, box->links, sizeof(link_array));
+    return push_own(L, idx, MODEL_LINKS, box->links, &box->links);
 }
 
 /* Raise if an edit, or a call that computes, came in between: what allocates can run a finalizer, and that anything. */
@@ -75,7 +75,7 @@ static link_array *push_room(lua_State *L, int idx, model_box *box, int count) {
     const uint64_t edits = box->edits;
     link_array *more = lua_newuserdatauv(L, sizeof *more + ((size_t)capacity + 1) * sizeof(rigid_link), 0);
     check_unchanged(L, box, edits);
-    *more = (link_array){.owner = box, .capacity = capacity};
+    *more = (link_array){.owner = &box->links, .capacity = capacity};
     if (now)
         memcpy(more->link + 1, now->link + 1, (size_t)kept * sizeof(rigid_link));
     else
@@ -121,13 +121,19 @@ typedef struct {
 
 static size_t round_up(size_t bytes) { return (bytes + 7) & ~(size_t)7; }
 
+/* From there on, where a model is whose bodies begin lines of the cache. */
+enum { LINE = 64 };
+static unsigned char *on_lines(unsigned char *room) {
+    return room + (LINE - ((uintptr_t)room + offsetof(rigid_model, body)) % LINE) % LINE;
+}
+
 static size_t argument_size(const rigid_model *model) { return (size_t)most_of(model->nq, model->nv) * sizeof(double); }
 
 static block_layout lay_out(const rigid_description *d) {
     const rigid_model head = rigid_description_measure(d);
     block_layout at;
     at.model = round_up(sizeof(rigid_compiled));
-    at.external = at.model + round_up(rigid_description_size(d));
+    at.external = at.model + LINE + round_up(rigid_description_size(d));
     at.arguments = at.external + round_up(((size_t)head.count + 1) * sizeof(rigid_force));
     at.workspace = at.arguments + 4 * argument_size(&head);
     at.total = at.workspace + rigid_workspace_size(&head);
@@ -196,10 +202,10 @@ static rigid_compiled *push_room_for_block(lua_State *L, int idx, size_t bytes, 
 static void fill_block(lua_State *L, int idx, rigid_compiled *c, const rigid_description *d, block_layout at) {
     unsigned char *bytes = (unsigned char *)c;
     int wrong = 0;
-    rigid_status status = rigid_model_describe(d, bytes + at.model, &wrong);
+    c->model = (rigid_model *)(void *)on_lines(bytes + at.model);
+    rigid_status status = rigid_model_describe(d, c->model, &wrong);
     if (status != RIGID_OK)
         bad_description(L, idx, wrong, status);
-    c->model = (rigid_model *)(void *)(bytes + at.model);
     c->external = (rigid_force *)(void *)(bytes + at.external);
     for (int i = 0; i < 4; i++)
         c->argument[i] = (double *)(void *)(bytes + at.arguments + (size_t)i * argument_size(c->model));
@@ -241,11 +247,8 @@ static void settle(model_box *box) {
     box->edits++;
 }
 
-/* Push the block of the Model at idx as it is after all that was changed. */
-static rigid_compiled *push_compiled(lua_State *L, int idx, model_box *box) {
-    rigid_compiled *c = push_block(L, idx, box);
-    if (c && !box->pending)
-        return c;
+/* Push the block again, of which c is on top of the stack, as it is after all that was changed; without c, anew. */
+RIGID_APART rigid_compiled *bring_up_to_date(lua_State *L, int idx, model_box *box, rigid_compiled *c) {
     luaL_checkstack(L, LUA_MINSTACK, NULL);
     const link_array *links = push_description(L, idx, box); /* which may find that all are to be read */
     const rigid_description d = described(box, links);
@@ -262,11 +265,18 @@ static rigid_compiled *push_compiled(lua_State *L, int idx, model_box *box) {
     return c;
 }
 
+/* Push the block of the Model at idx. */
+static inline rigid_compiled *push_compiled(lua_State *L, int idx, model_box *box) {
+    rigid_compiled *c = push_block(L, idx, box);
+    return c && !box->pending ? c : bring_up_to_date(L, idx, box, c);
+}
+
 rigid_compiled *rigid_push_compiled(lua_State *L, int idx) { return push_compiled(L, idx, rigid_check(L, idx, ID_MODEL)); }
 
 rigid_compiled *rigid_check_model(lua_State *L, int arguments) {
     model_box *box = rigid_check(L, 1, ID_MODEL);
-    lua_settop(L, arguments + 1);
+    if (lua_gettop(L) != arguments + 1)
+        lua_settop(L, arguments + 1);
     rigid_compiled *c = push_compiled(L, 1, box);
     lua_replace(L, 1);
     return c;

@@ -25,7 +25,7 @@ typedef struct {
     const void *owner;
     rigid_model *model;
     rigid_workspace ws;
-    rigid_frame asked;   /* the one asked for last by a name of these letters */
+    const rigid_frame *asked; /* the one asked for last by a name of these letters */
     size_t asked_length; /* SIZE_MAX: none yet */
     char asked_name[40];
     rigid_force *external;

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-static void bad_numbers(lua_State *L, int arg, const char *name, const double *at, int count) {
+RIGID_APART void bad_numbers(lua_State *L, int arg, const char *name, const double *at, int count) {
     for (int i = 0; i < count; i++)
         if (!isfinite(at[i])) {
             char text[RIGID_NUMBER_WIDTH];
@@ -18,15 +18,36 @@ static void bad_numbers(lua_State *L, int arg, const char *name, const double *a
         }
 }
 
-/* The exponent of what is not finite is all ones: one more carries into the sign, which is masked away before. */
+/* The exponent of what is not finite is all ones: one more carries into the sign, which is masked away before. Two numbers at
+   a time; the last two may have been looked at before. */
+#if defined(__GNUC__)
+typedef uint64_t bits2 __attribute__((vector_size(16)));
+#else
+typedef struct {
+    uint64_t at[2];
+} bits2;
+#endif
+static inline bits2 carried(bits2 all, const double *at) {
+    bits2 bits;
+    memcpy(&bits, at, sizeof bits);
+#if defined(__GNUC__)
+    return all | ((bits & 0x7ff0000000000000u) + 0x0010000000000000u);
+#else
+    for (int i = 0; i < 2; i++)
+        all.at[i] |= (bits.at[i] & 0x7ff0000000000000u) + 0x0010000000000000u;
+    return all;
+#endif
+}
 static bool all_finite(const double *at, int count) {
-    uint64_t carried = 0;
-    for (int i = 0; i < count; i++) {
-        uint64_t bits;
-        memcpy(&bits, at + i, sizeof bits);
-        carried |= (bits & 0x7ff0000000000000u) + 0x0010000000000000u;
-    }
-    return carried >> 63 == 0;
+    if (count < 2)
+        return count < 1 || isfinite(at[0]);
+    bits2 all = {0};
+    for (int i = 0; i + 2 < count; i += 2)
+        all = carried(all, at + i);
+    all = carried(all, at + count - 2);
+    uint64_t both[2];
+    memcpy(both, &all, sizeof both);
+    return (both[0] | both[1]) >> 63 == 0;
 }
 
 /* Push "q: Vector or list of 7 numbers". */
@@ -42,24 +63,25 @@ static void bad_kind(lua_State *L, int arg, const char *name, int count) {
     rigid_expected_format(L, rigid_at(arg), arg, "%s: Vector or list of %d numbers", name, count);
 }
 
-/* The numbers of a Vector or list, finite; null where the argument is nil and may be. `slot` is where a list goes. */
+/* What is no Vector of that size: a list, or refused. */
+RIGID_APART const double *other_numbers(lua_State *L, rigid_compiled *c, int arg, int slot, const char *name, int count) {
+    const rigid_vector *vector = rigid_test(L, arg, ID_VECTOR);
+    double *at = c->argument[slot];
+    if (vector)
+        rigid_bad(L, rigid_at(arg), "%s expected, got a Vector of %d", push_wanted(L, name, count), (int)vector->size);
+    if (lua_type(L, arg) != LUA_TTABLE)
+        bad_kind(L, arg, name, count);
+    if (!rigid_read_list(L, arg, at, count))
+        rigid_get_numbers(L, arg, rigid_at(arg), at, count, push_wanted(L, name, count));
+    return at;
+}
+
 const double *rigid_model_numbers(lua_State *L, rigid_compiled *c, int arg, int slot, const char *name, int count,
                                   bool optional) {
     const rigid_vector *vector = rigid_test(L, arg, ID_VECTOR);
-    const double *at;
-    if (vector && vector->size == count)
-        at = vector->at;
-    else if (optional && lua_isnoneornil(L, arg))
+    if (!vector && optional && lua_isnoneornil(L, arg))
         return NULL;
-    else {
-        at = c->argument[slot];
-        if (vector)
-            rigid_bad(L, rigid_at(arg), "%s expected, got a Vector of %d", push_wanted(L, name, count), (int)vector->size);
-        if (lua_type(L, arg) != LUA_TTABLE)
-            bad_kind(L, arg, name, count);
-        if (!rigid_read_list(L, arg, c->argument[slot], count))
-            rigid_get_numbers(L, arg, rigid_at(arg), c->argument[slot], count, push_wanted(L, name, count));
-    }
+    const double *at = vector && vector->size == count ? vector->at : other_numbers(L, c, arg, slot, name, count);
     if (!all_finite(at, count))
         bad_numbers(L, arg, name, at, count);
     return at;
@@ -119,22 +141,27 @@ double *rigid_model_matrix(lua_State *L, int arg, int rows, int cols) {
     return out->at;
 }
 
+/* What a script had computed never stands first in a userdata, where those of ours say whose they are. */
+typedef struct {
+    const void *owner; /* nobody's */
+    double at[];
+} scratch;
+
 double *rigid_model_scratch(lua_State *L, size_t count) {
-    size_t bytes = count * sizeof(double);
+    const size_t bytes = sizeof(scratch) + count * sizeof(double);
     if (lua_getiuservalue(L, 1, BLOCK_SCRATCH) != LUA_TUSERDATA || lua_rawlen(L, -1) < bytes) {
         lua_pop(L, 1);
-        lua_newuserdatauv(L, bytes, 0);
+        ((scratch *)lua_newuserdatauv(L, bytes, 0))->owner = NULL;
         lua_pushvalue(L, -1);
         lua_setiuservalue(L, 1, BLOCK_SCRATCH);
     }
-    double *scratch = lua_touserdata(L, -1);
+    scratch *room = lua_touserdata(L, -1);
     lua_pop(L, 1);
-    return scratch;
+    return room->at;
 }
 
-void rigid_model_no_more(lua_State *L, int out, int last) {
-    if (out < last && !lua_isnil(L, last))
-        rigid_bad(L, rigid_at(last), "nothing more expected after what is written into, got %s", rigid_name_of(L, last));
+void rigid_model_surplus(lua_State *L, int last) {
+    rigid_bad(L, rigid_at(last), "nothing more expected after what is written into, got %s", rigid_name_of(L, last));
 }
 
 /* Raise unless the handle at arg, with its name on top of the stack, stands for a part of the model. */
@@ -163,7 +190,7 @@ static void read_name(lua_State *L, const rigid_compiled *c, int arg) {
 }
 
 /* The frame whose name is at index idx, itself or in the argument arg. */
-static rigid_frame frame_named(lua_State *L, const rigid_compiled *c, int arg, int idx) {
+static const rigid_frame *frame_named(lua_State *L, const rigid_compiled *c, int arg, int idx) {
     if (lua_getiuservalue(L, 1, BLOCK_NAMES) != LUA_TTABLE)
         rigid_bad(L, rigid_at(1), "its names were taken away");
     int names = lua_gettop(L);
@@ -176,17 +203,17 @@ static rigid_frame frame_named(lua_State *L, const rigid_compiled *c, int arg, i
     if (number < 0 || number > c->model->link_count)
         rigid_bad(L, rigid_at(1), "its names were taken away");
     lua_pop(L, 2);
-    return c->model->link[number].frame;
+    return &c->model->link[number].frame;
 }
 
 /* Mostly the frame asked for is that of the call before. */
-rigid_frame rigid_model_frame(lua_State *L, rigid_compiled *c, int arg) {
+const rigid_frame *rigid_model_frame(lua_State *L, rigid_compiled *c, int arg) {
     size_t length = 0;
     const char *name = lua_type(L, arg) == LUA_TSTRING ? lua_tolstring(L, arg, &length) : NULL;
     if (name && length == c->asked_length && memcmp(name, c->asked_name, length) == 0)
         return c->asked;
     read_name(L, c, arg);
-    rigid_frame F = frame_named(L, c, arg, arg);
+    const rigid_frame *F = frame_named(L, c, arg, arg);
     if (name && length <= sizeof c->asked_name) {
         memcpy(c->asked_name, name, length);
         c->asked_length = length, c->asked = F;
@@ -199,10 +226,10 @@ static bool is_options(lua_State *L, int arg) { return lua_type(L, arg) == LUA_T
 
 static int argument_after(lua_State *L, int options) { return options + (is_options(L, options) || lua_isnil(L, options)); }
 
-rigid_view_options rigid_model_view_options(lua_State *L, int arg, rigid_frame F) {
+rigid_view_options rigid_model_view_options(lua_State *L, int arg, rigid_frame *F) {
     static const char *const known[] = {"frame", "point", NULL}, *const words[] = {"local", "world", "aligned", NULL};
     static const rigid_view meant[] = {RIGID_LOCAL, RIGID_WORLD, RIGID_ALIGNED};
-    rigid_view_options o = {F, RIGID_LOCAL, argument_after(L, arg)};
+    rigid_view_options o = {RIGID_LOCAL, argument_after(L, arg)};
     if (!is_options(L, arg))
         return o;
     rigid_check_options(L, arg, known);
@@ -212,7 +239,7 @@ rigid_view_options rigid_model_view_options(lua_State *L, int arg, rigid_frame F
     }
     if (rigid_field(L, arg, "point")) {
         v3 point = rigid_get_finite_v3(L, lua_gettop(L), rigid_field_of(arg, "point"));
-        o.frame.X.p = rigid_transform_point(o.frame.X, point);
+        F->X.p = rigid_transform_point(F->X, point);
         lua_pop(L, 1);
     }
     return o;
@@ -256,12 +283,12 @@ const rigid_force *rigid_model_external(lua_State *L, rigid_compiled *c, int arg
         int value = lua_gettop(L), key = value - 1;
         if (lua_type(L, key) != LUA_TSTRING)
             rigid_bad(L, rigid_at(arg), "names of bodies expected as keys of the external wrenches");
-        rigid_frame F = frame_named(L, c, arg, key);
+        const rigid_frame *F = frame_named(L, c, arg, key);
         rigid_place at = rigid_field_of(arg, lua_tostring(L, key));
         rigid_force f = rigid_get_force(L, value, at, ID_WRENCH);
         if (!v3_is_finite(f.linear) || !v3_is_finite(f.angular))
             rigid_bad(L, at, "finite wrench expected");
-        c->external[F.body] = rigid_force_add(c->external[F.body], rigid_transform_force(F.X, f));
+        c->external[F->body] = rigid_force_add(c->external[F->body], rigid_transform_force(F->X, f));
     }
     return c->external;
 }

@@ -22,13 +22,16 @@ double *rigid_model_matrix(lua_State *L, int arg, int rows, int cols);
    model for the next time. */
 double *rigid_model_scratch(lua_State *L, size_t count);
 /* Raise where something stands at `last` though what is written into stands before it, at `out`. */
-void rigid_model_no_more(lua_State *L, int out, int last);
+void rigid_model_surplus(lua_State *L, int last);
+static inline void rigid_model_no_more(lua_State *L, int out, int last) {
+    if (out < last && !lua_isnil(L, last))
+        rigid_model_surplus(L, last);
+}
 
-/* A body or frame, by its name or its handle. */
-rigid_frame rigid_model_frame(lua_State *L, rigid_compiled *c, int arg);
+/* A body or frame, by its name or its handle; until another is asked for. */
+const rigid_frame *rigid_model_frame(lua_State *L, rigid_compiled *c, int arg);
 /* Where a table of options may stand, what it says, and the argument that follows it: where something else stands there, that. */
 typedef struct rigid_view_options {
-    rigid_frame frame; /* its origin at the point */
     rigid_view view;
     int next;
 } rigid_view_options;
@@ -38,8 +41,8 @@ typedef struct rigid_formula_options {
     int next;
 } rigid_formula_options;
 
-/* {frame="local"|"world"|"aligned", point=}; the point is in the frame's axes. */
-rigid_view_options rigid_model_view_options(lua_State *L, int arg, rigid_frame F);
+/* {frame="local"|"world"|"aligned", point=}; the point is in the axes of F, whose origin it becomes. */
+rigid_view_options rigid_model_view_options(lua_State *L, int arg, rigid_frame *F);
 /* {factor=}, christoffel where absent; {damping=, friction=, armature=}; all of them. */
 rigid_formula_options rigid_model_factor_options(lua_State *L, int arg);
 rigid_formula_options rigid_model_column_options(lua_State *L, int arg);

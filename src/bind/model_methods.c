@@ -1,4 +1,5 @@
-/* The methods of Model that compute: each reads its arguments, calls one algorithm of the core, and returns its result. */
+/* The methods of Model that compute: each reads its arguments, calls one algorithm of the core, and returns its result. One
+   file: all are of one form, a few lines each. */
 #include "batch.h"
 #include "class.h"
 #include "contact.h"
@@ -104,14 +105,11 @@ static int mass_matrix(lua_State *L) {
 static int inverse_mass_matrix(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 2);
     int freedom = 0;
-    const size_t count = square(c->model->nv);
-    const bool apart = !lua_isnil(L, 3); /* what the caller gave stays as it is if this is refused */
-    double *out = square_out(L, c, 3), *Hinv = apart ? rigid_model_scratch(L, count) : out;
+    const bool given = !lua_isnil(L, 3); /* what the caller gave stays as it is if this is refused */
+    double *Hinv = square_out(L, c, 3), *H = given ? rigid_model_scratch(L, square(c->model->nv)) : Hinv;
     const double *q = rigid_model_q(L, c, 2, 0);
-    if (rigid_inverse_mass_matrix(c->model, &c->ws, q, Hinv, &freedom) != RIGID_OK)
+    if (rigid_inverse_mass_matrix_apart(c->model, &c->ws, q, H, Hinv, &freedom) != RIGID_OK)
         return rigid_bad_joint(L, c, q, freedom);
-    if (apart)
-        memcpy(out, Hinv, count * sizeof *out);
     return 1;
 }
 
@@ -187,33 +185,35 @@ static int forward_dynamics_derivatives(lua_State *L) {
 
 static int pose(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 2);
-    rigid_frame F = rigid_model_frame(L, c, 3);
+    const rigid_frame *F = rigid_model_frame(L, c, 3);
     const double *q = rigid_model_q(L, c, 2, 0);
-    rigid_push_transform(L, rigid_frame_pose(c->model, &c->ws, q, F));
+    rigid_push_transform(L, rigid_frame_pose(c->model, &c->ws, q, *F));
     return 1;
 }
 
 static int jacobian(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 4);
-    const rigid_view_options o = rigid_model_view_options(L, 4, rigid_model_frame(L, c, 3));
+    rigid_frame F = *rigid_model_frame(L, c, 3);
+    const rigid_view_options o = rigid_model_view_options(L, 4, &F);
     double *J = rigid_model_matrix(L, o.next, 6, c->model->nv);
     rigid_model_no_more(L, o.next, 5);
-    rigid_jacobian(c->model, &c->ws, rigid_model_q(L, c, 2, 0), o.frame, o.view, J);
+    rigid_jacobian(c->model, &c->ws, rigid_model_q(L, c, 2, 0), F, o.view, J);
     return 1;
 }
 
 static int jacobian_derivative(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 5);
-    const rigid_view_options o = rigid_model_view_options(L, 5, rigid_model_frame(L, c, 4));
+    rigid_frame F = *rigid_model_frame(L, c, 4);
+    const rigid_view_options o = rigid_model_view_options(L, 5, &F);
     double *Jdot = rigid_model_matrix(L, o.next, 6, c->model->nv);
     rigid_model_no_more(L, o.next, 6);
     const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_v(L, c, 3);
-    rigid_jacobian_derivative(c->model, &c->ws, q, v, o.frame, o.view, Jdot);
+    rigid_jacobian_derivative(c->model, &c->ws, q, v, F, o.view, Jdot);
     return 1;
 }
 
 /* The options that are the last argument of a method which writes into nothing. */
-static rigid_view_options last_view(lua_State *L, int arg, rigid_frame F) {
+static rigid_view_options last_view(lua_State *L, int arg, rigid_frame *F) {
     const rigid_view_options o = rigid_model_view_options(L, arg, F);
     if (o.next == arg)
         rigid_expected(L, rigid_at(arg), arg, "table with named fields (such as {frame = ...})");
@@ -222,18 +222,20 @@ static rigid_view_options last_view(lua_State *L, int arg, rigid_frame F) {
 
 static int twist(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 4);
-    const rigid_view_options o = last_view(L, 5, rigid_model_frame(L, c, 4));
+    rigid_frame F = *rigid_model_frame(L, c, 4);
+    const rigid_view_options o = last_view(L, 5, &F);
     const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_v(L, c, 3);
-    rigid_push_motion(L, ID_TWIST, rigid_frame_twist(c->model, &c->ws, q, v, o.frame, o.view));
+    rigid_push_motion(L, ID_TWIST, rigid_frame_twist(c->model, &c->ws, q, v, F, o.view));
     return 1;
 }
 
 static int push_acceleration(lua_State *L, bool classical) {
     rigid_compiled *c = rigid_check_model(L, 5);
-    const rigid_view_options o = last_view(L, 6, rigid_model_frame(L, c, 5));
+    rigid_frame F = *rigid_model_frame(L, c, 5);
+    const rigid_view_options o = last_view(L, 6, &F);
     const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_optional_v(L, c, 3);
     const double *a = rigid_model_optional_a(L, c, 4, "a");
-    rigid_push_motion(L, ID_ACC, rigid_frame_acceleration(c->model, &c->ws, q, v, a, o.frame, o.view, classical));
+    rigid_push_motion(L, ID_ACC, rigid_frame_acceleration(c->model, &c->ws, q, v, a, F, o.view, classical));
     return 1;
 }
 
@@ -374,27 +376,29 @@ static int potential_energy_regressor(lua_State *L) {
     return 1;
 }
 
-/* What a method returns has just been computed, in the end and never before it could be refused. */
-#define MODEL_METHODS(ROW)                                                                                             \
-    ROW("nq", nq, 0) ROW("nv", nv, 0) ROW("nbodies", nbodies, 0) ROW("neutral", neutral, 1)                            \
-    ROW("integrate", integrate, 3) ROW("difference", difference, 3) ROW("inverse_dynamics", inverse_dynamics, 5)       \
-    ROW("forward_dynamics", forward_dynamics, 5) ROW("mass_matrix", mass_matrix, 2)                                    \
-    ROW("inverse_mass_matrix", inverse_mass_matrix, 2) ROW("coriolis_matrix", coriolis_matrix, 4)                      \
-    ROW("bias_forces", bias_forces, 3) ROW("gravity_forces", gravity_forces, 2)                                        \
-    ROW("inverse_dynamics_derivatives", inverse_dynamics_derivatives, 6)                                               \
-    ROW("forward_dynamics_derivatives", forward_dynamics_derivatives, 6) ROW("pose", pose, 2)                          \
-    ROW("jacobian", jacobian, 4) ROW("jacobian_derivative", jacobian_derivative, 5) ROW("twist", twist, 4)             \
-    ROW("acceleration", acceleration, 5) ROW("classical_acceleration", classical_acceleration, 5) ROW("com", com, 1)   \
-    ROW("com_velocity", com_velocity, 2) ROW("com_jacobian", com_jacobian, 2)                                          \
-    ROW("centroidal_momentum", centroidal_momentum, 2) ROW("centroidal_matrix", centroidal_matrix, 2)                  \
-    ROW("kinetic_energy", kinetic_energy, 2) ROW("potential_energy", potential_energy, 1)                              \
-    ROW("elastic_energy", elastic_energy, 1) ROW("passive_forces", passive_forces, 3)                                  \
-    ROW("total_mass", total_mass, 0) ROW("regressor", regressor, 5)                                                    \
-    ROW("slotine_li_regressor", slotine_li_regressor, 6) ROW("momentum_regressor", momentum_regressor, 3)              \
-    ROW("kinetic_energy_regressor", kinetic_energy_regressor, 3)                                                       \
+/* Those that may write into what they are given do so in the end, and never before they could be refused. */
+#define MODEL_WRITERS(ROW)                                                                                             \
+    ROW("neutral", neutral, 1) ROW("integrate", integrate, 3) ROW("difference", difference, 3)                         \
+    ROW("inverse_dynamics", inverse_dynamics, 5) ROW("forward_dynamics", forward_dynamics, 5)                          \
+    ROW("mass_matrix", mass_matrix, 2) ROW("inverse_mass_matrix", inverse_mass_matrix, 2)                              \
+    ROW("coriolis_matrix", coriolis_matrix, 4) ROW("bias_forces", bias_forces, 3)                                      \
+    ROW("gravity_forces", gravity_forces, 2) ROW("inverse_dynamics_derivatives", inverse_dynamics_derivatives, 6)      \
+    ROW("forward_dynamics_derivatives", forward_dynamics_derivatives, 6) ROW("jacobian", jacobian, 4)                  \
+    ROW("jacobian_derivative", jacobian_derivative, 5) ROW("com_jacobian", com_jacobian, 2)                            \
+    ROW("centroidal_matrix", centroidal_matrix, 2) ROW("passive_forces", passive_forces, 3)                            \
+    ROW("regressor", regressor, 5) ROW("slotine_li_regressor", slotine_li_regressor, 6)                                \
+    ROW("momentum_regressor", momentum_regressor, 3) ROW("kinetic_energy_regressor", kinetic_energy_regressor, 3)      \
     ROW("potential_energy_regressor", potential_energy_regressor, 2)
-MODEL_METHODS(RIGID_WRITER)
-static const luaL_Reg methods[] = {MODEL_METHODS(RIGID_ROW){NULL, NULL}};
+/* Those that only make something new. */
+#define MODEL_MAKERS(ROW)                                                                                              \
+    ROW("nq", nq, 0) ROW("nv", nv, 0) ROW("nbodies", nbodies, 0) ROW("pose", pose, 2) ROW("twist", twist, 4)           \
+    ROW("acceleration", acceleration, 5) ROW("classical_acceleration", classical_acceleration, 5) ROW("com", com, 1)   \
+    ROW("com_velocity", com_velocity, 2) ROW("centroidal_momentum", centroidal_momentum, 2)                            \
+    ROW("kinetic_energy", kinetic_energy, 2) ROW("potential_energy", potential_energy, 1)                              \
+    ROW("elastic_energy", elastic_energy, 1) ROW("total_mass", total_mass, 0)
+MODEL_WRITERS(RIGID_WRITER)
+MODEL_MAKERS(RIGID_METHOD)
+static const luaL_Reg methods[] = {MODEL_WRITERS(RIGID_ROW) MODEL_MAKERS(RIGID_ROW){NULL, NULL}};
 
 static int construct(lua_State *L) { return luaL_error(L, "models are made by require \"rigid\""); }
 

@@ -60,7 +60,7 @@ static bool vector(lua_State *L, const char *name, v3 *out) {
 static rigid_frame read_frame(lua_State *L, rigid_compiled *c) {
     v3 point;
     lua_getfield(L, -1, "name");
-    rigid_frame F = rigid_model_frame(L, c, lua_gettop(L));
+    rigid_frame F = *rigid_model_frame(L, c, lua_gettop(L));
     lua_pop(L, 1);
     if (vector(L, "point", &point))
         F.X.p = rigid_transform_point(F.X, point);

@@ -109,14 +109,20 @@ RIGID_KERNEL(void, rigid_crba,
     rigid_scratch_end(all, RIGID_SCRATCH_subtrees);
 }
 
+RIGID_KERNEL(rigid_status, rigid_inverse_mass_matrix_apart,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, double *H, double *Hinv, int *v),
+             (model, ws, q, H, Hinv, v)) {
+    rigid_scratch_begin(ws, RIGID_SCRATCH_ltdl);
+    rigid_crba(model, ws, q, H);
+    rigid_status status = rigid_ltdl(model, H, ws, v);
+    if (status == RIGID_OK)
+        rigid_ltdl_invert(model->nv, H, ws->ltdl.inverse, ws, Hinv);
+    rigid_scratch_end(ws, RIGID_SCRATCH_ltdl);
+    return status;
+}
+
 RIGID_KERNEL(rigid_status, rigid_inverse_mass_matrix,
              (const rigid_model *model, rigid_workspace *ws, const double *q, double *Hinv, int *v),
              (model, ws, q, Hinv, v)) {
-    rigid_scratch_begin(ws, RIGID_SCRATCH_ltdl);
-    rigid_crba(model, ws, q, Hinv);
-    rigid_status status = rigid_ltdl(model, Hinv, ws, v);
-    if (status == RIGID_OK)
-        rigid_ltdl_invert(model->nv, Hinv, ws->ltdl.inverse, ws);
-    rigid_scratch_end(ws, RIGID_SCRATCH_ltdl);
-    return status;
+    return rigid_inverse_mass_matrix_apart(model, ws, q, Hinv, Hinv, v);
 }

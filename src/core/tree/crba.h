@@ -7,4 +7,8 @@
 
 /* Its scratch is ws->subtrees; that of rigid_inverse_mass_matrix besides is ws->ltdl. */
 
+/* The same with H made and factored apart: Hinv, if it is not H, stays as it is where that is refused. */
+rigid_status rigid_inverse_mass_matrix_apart(const rigid_model *model, rigid_workspace *ws, const double *q, double *H,
+                                             double *Hinv, int *v);
+
 #endif

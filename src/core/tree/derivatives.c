@@ -352,7 +352,7 @@ RIGID_KERNEL(rigid_status, rigid_aba_derivatives,
         rigid_scratch_end(ws, RIGID_SCRATCH_derivatives), rigid_scratch_begin(ws, RIGID_SCRATCH_ltdl);
     }
     if (status == RIGID_OK)
-        rigid_ltdl_invert(n, Hinv, inverse, ws);
+        rigid_ltdl_invert(n, Hinv, inverse, ws, Hinv);
     rigid_scratch_end(ws, RIGID_SCRATCH_ltdl);
     if (ws->paths.branches)
         rigid_scratch_end(ws, RIGID_SCRATCH_aba);

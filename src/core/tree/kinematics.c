@@ -69,13 +69,10 @@ static inline w6 from_axis(const rigid_body *b, w6 axis, w3 p) {
     const w6 own = w6_scale(b->ratio, axis);
     return (w6){w3_add(own.linear, w3_cross(own.angular, p)), own.angular};
 }
-/* By freedom k of a body. */
-static inline w6 seen(const rigid_turns *t, const rigid_body *b, int k, frame_pose at) {
-    if (b->kind == RIGID_REVOLUTE) {
-        const w3 w = w3_scale(b->ratio, at.axes.z);
-        return (w6){w3_cross(w, at.p), w};
-    }
-    return from_axis(b, rigid_joint_axis(t, b, &at.axes, k), at.p);
+/* By a turn about z. */
+static inline w6 from_turn(const rigid_body *b, frame_pose at) {
+    const w3 w = w3_scale(b->ratio, at.axes.z);
+    return (w6){w3_cross(w, at.p), w};
 }
 
 /* S' q̇ of a body whose S goes with q, and S' itself, at F. */
@@ -95,12 +92,20 @@ RIGID_APART void put_rates(double *dJ, int n, const rigid_turns *t, const rigid_
 
 static inline rigid_motion motion_of(w6 v) { return (rigid_motion){w3_to_v3(v.linear), w3_to_v3(v.angular)}; }
 
-/* S x of the freedoms of a body. */
-static inline w6 across(const rigid_turns *t, const rigid_body *b, frame_pose at, const double *x) {
+/* S x of the freedoms of a body. Where it stands is handed to what is apart by an address of its own, so that it stays in
+   registers itself. */
+RIGID_APART w6 across_any(const rigid_turns *t, const rigid_body *b, const frame_pose *at, const double *x) {
     w6 sum = w6_zero();
-    for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
-        sum = w6_add_scaled(sum, x[b->v + k], seen(t, b, k, at));
+#define RIGID_AT_AXIS(k, axis) sum = w6_add_scaled(sum, x[b->v + k], from_axis(b, axis, at->p))
+    RIGID_EACH_AXIS(t, b, &at->axes)
+#undef RIGID_AT_AXIS
     return sum;
+}
+static inline w6 across(const rigid_turns *t, const rigid_body *b, frame_pose at, const double *x) {
+    if (b->kind == RIGID_REVOLUTE)
+        return w6_add_scaled(w6_zero(), x[b->v], from_turn(b, at));
+    const frame_pose here = at;
+    return across_any(t, b, &here, x);
 }
 
 /* A motion at F, in its axes, in the view asked for; X is the pose of F. */
@@ -189,7 +194,7 @@ RIGID_APART void put_columns_of_any(bool adds, double *J, int n, const rigid_tur
 }
 static inline void put_columns(bool adds, double *J, int n, const rigid_turns *t, const rigid_body *b, frame_pose at) {
     if (b->kind == RIGID_REVOLUTE)
-        rigid_put_wide_column(adds, J + b->v, n, seen(t, b, 0, at));
+        rigid_put_wide_column(adds, J + b->v, n, from_turn(b, at));
     else {
         const frame_pose here = at;
         put_columns_of_any(adds, J, n, t, b, &here);
@@ -258,6 +263,37 @@ RIGID_KERNEL(void, rigid_frame_climb,
     *out = (rigid_frame_state){pose_of(at), motion_of(W), motion_of(A)};
 }
 
+/* Where the columns of dJ of a body go, and V_F - V_i less S q̇ of what is below it. */
+typedef struct {
+    bool adds;
+    double *dJ;
+    int n;
+    const double *v;
+    w6 V;
+} changes;
+
+/* The column of one freedom, V × S, and what the next body's V is less by. */
+static inline w6 put_change(const changes *to, int v, w6 S, w6 less) {
+    rigid_put_wide_column(to->adds, to->dJ + v, to->n, w6_cross(to->V, S));
+    return w6_add_scaled(less, -to->v[v], S);
+}
+RIGID_APART w6 put_changes_of_any(const changes *to, const rigid_turns *t, const rigid_body *b, const frame_pose *at) {
+    w6 less = w6_zero();
+#define RIGID_AT_AXIS(k, axis) less = put_change(to, b->v + k, from_axis(b, axis, at->p), less)
+    RIGID_EACH_AXIS(t, b, &at->axes)
+#undef RIGID_AT_AXIS
+    if (rigid_varies(b))
+        put_rates(to->dJ, to->n, t, b, at, to->v);
+    return less;
+}
+static inline w6 put_changes(changes to, const rigid_turns *t, const rigid_body *b, frame_pose at) {
+    if (b->kind == RIGID_REVOLUTE)
+        return put_change(&to, b->v, from_turn(b, at), w6_zero());
+    const changes there = to;
+    const frame_pose here = at;
+    return put_changes_of_any(&there, t, b, &here);
+}
+
 /* Seen from F a column changes by (V_i - V_F) × S = -W × S, W as above, and by S' where S goes with q; in the world's axes by
    V_F × S more, with only the angular half of V_F where F's origin is where it is seen from. */
 RIGID_KERNEL(void, rigid_jacobian_derivative,
@@ -276,15 +312,7 @@ RIGID_KERNEL(void, rigid_jacobian_derivative,
     frame_pose at = frame_pose_of(&F.X);
     for (int i = F.body, count = 0; i > 0; i = model->body[i].parent, count++) {
         const rigid_body *b = &model->body[i];
-        w6 less = w6_zero();
-        for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
-            const w6 S = seen(&ws->turns, b, k, at);
-            less = w6_add_scaled(less, -v[b->v + k], S);
-            rigid_put_wide_column(model->mimics, dJ + b->v + k, model->nv, w6_cross(V, S));
-        }
-        if (rigid_varies(b))
-            put_rates(dJ, model->nv, &ws->turns, b, &at, v);
-        V = w6_add(V, less);
+        V = w6_add(V, put_changes((changes){model->mimics, dJ, model->nv, v, V}, &ws->turns, b, at));
         at = climbed(b, q, &ws->turns, count, at);
     }
     if (view != RIGID_LOCAL)

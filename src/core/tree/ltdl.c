@@ -83,8 +83,11 @@ static inline void find_least(const rigid_model *model, double *least) {
     memset(least, 0, (size_t)model->nv * sizeof *least);
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
-        for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
-            least[b->v + k] += b->ratio * b->ratio * rigid_freedom_least(b, k);
+        if (b->kind == RIGID_REVOLUTE)
+            least[b->v] += b->ratio * b->ratio * b->least.angular;
+        else
+            for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
+                least[b->v + k] += b->ratio * b->ratio * rigid_freedom_least(b, k);
     }
 }
 
@@ -249,27 +252,27 @@ static inline void collect_few(path p, const double *l, const double *Z, int n, 
 
 /* L Z = D⁻¹L⁻ᵀ, of which the right side is zero below its diagonal D⁻¹: row k of Z up to there comes of the rows of its
    ancestors, the rest by symmetry. [Takahashi, Fagan, Chen 1973] What is written behind the diagonal means nothing yet. */
-RIGID_KERNEL(void, rigid_ltdl_invert, (int n, double *L, const double *inverse, rigid_workspace *all),
-             (n, L, inverse, all)) {
+RIGID_KERNEL(void, rigid_ltdl_invert,
+             (int n, const double *L, const double *inverse, rigid_workspace *all, double *Z), (n, L, inverse, all, Z)) {
     double *l = all->ltdl.row;
     RIGID_SCRATCH_IN_USE(all, ltdl);
     path p = nowhere;
     for (int k = 0; k < n; k++) {
         p = path_to(&all->paths, all->ltdl.path, p, k);
-        double *row = L + k * n;
+        double *row = Z + k * n;
         for (int d = 0; d < p.count; d++)
-            l[d] = row[d];
+            l[d] = L[k * n + d];
         if (n >= 8)
-            collect_row(p, l, L, n, row, k);
+            collect_row(p, l, Z, n, row, k);
         else if (n >= 4)
-            collect_short(p, l, L, n, row);
+            collect_short(p, l, Z, n, row);
         else
-            collect_few(p, l, L, n, row, k);
+            collect_few(p, l, Z, n, row, k);
         double sum[2] = {inverse[k], 0};
         for (int d = 0; d < p.count; d++)
             sum[d & 1] -= l[d] * row[p.at[d]];
         row[k] = sum[0] + sum[1];
         for (int j = 0; j < k; j++)
-            L[j * n + k] = row[j];
+            Z[j * n + k] = row[j];
     }
 }

@@ -19,8 +19,8 @@ void rigid_ltdl_halve(int n, const double *L, rigid_workspace *ws, double *x);
 void rigid_ltdl_halve_rows(int n, const double *L, rigid_workspace *ws, int m, double *X);
 /* The other half, x = L⁻¹ D^(-1/2) x: both together are H⁻¹. */
 void rigid_ltdl_other_half(int n, const double *L, rigid_workspace *ws, double *x);
-/* H⁻¹ in the place of L, both triangles, symmetric to the last bit; `inverse` is D⁻¹. */
-void rigid_ltdl_invert(int n, double *L, const double *inverse, rigid_workspace *ws);
+/* Z = H⁻¹, both triangles, symmetric to the last bit; `inverse` is D⁻¹. Z may be L, or another matrix, which needs no numbers. */
+void rigid_ltdl_invert(int n, const double *L, const double *inverse, rigid_workspace *ws, double *Z);
 
 /* The rows that have numbers in those columns of a matrix with zeros where H has them, or with more. */
 typedef struct {

@@ -22,7 +22,9 @@ typedef struct {
     w33 I;
 } rigid_wide_body;
 
+/* Of whole lines of the cache, with what the kernels take 32 bytes at a time first: it lies alike in all bodies. */
 typedef struct {
+    rigid_wide_body wide; /* from tree and inertia */
     int parent; /* less than its own number; 0 is the world */
     rigid_joint_kind kind;
     int q, v;             /* where its numbers begin in q and in v */
@@ -32,19 +34,19 @@ typedef struct {
     int stem;             /* the last body on the way to it, or itself, that only slides carry, if any do: see below */
     int column;           /* its place among the links that have parameters, or -1 for a massless body inside a joint */
     bool follows;         /* it mimics the joint whose q and v it names, and has no numbers of its own */
+    bool link_turned;     /* false where link is the identity */
     double ratio, offset; /* then it stands at ratio q + offset; 1 and 0 otherwise */
     double pitch;         /* helical: metres along per radian */
-    rigid_motion screw;   /* of a joint whose axis is not z: its motion, in the body's axes; cardan: the first axis */
     double armature;      /* rotor inertia seen at the joint, added to each of its accelerations */
-    rigid_transform tree; /* the joint's resting frame in the parent body */
-    rigid_inertia inertia; /* about the body frame's origin, in its axes; what is welded to it included */
-    m3 link;               /* axes of the link in those of the body */
-    bool link_turned;      /* false where link is the identity */
-    rigid_wide_body wide;  /* from tree and inertia */
     /* Up to there a freedom, linear or angular, moves no inertia: it is rounding beside all that the joint carries. */
     struct {
         double linear, angular;
     } least;
+    rigid_transform tree; /* the joint's resting frame in the parent body */
+    rigid_inertia inertia; /* about the body frame's origin, in its axes; what is welded to it included */
+    m3 link;               /* axes of the link in those of the body */
+    rigid_motion screw;    /* of a joint whose axis is not z: its motion, in the body's axes; cardan: the first axis */
+    double unused[4];      /* to the end of a line */
 } rigid_body;
 
 /* Where a link of the description that a model was made of is. */
