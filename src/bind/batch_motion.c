@@ -77,7 +77,8 @@ static int new_motions(lua_State *L) {
     const int most = (int)luaL_checkinteger(L, 4);
     luaL_argcheck(L, most >= 1 && most <= RIGID_MOST_THREADS, 4, "threads");
     const int threads = rigid_threads_for((int)luaL_checkinteger(L, 6), most);
-    const size_t head = lines(sizeof(motions)) + lines(3 * (size_t)c->model->nv * sizeof(double)), model = weighs ? lines(rigid_model_size(c->model->count)) : 0;
+    const size_t head = lines(sizeof(motions)) + lines(3 * (size_t)c->model->nv * sizeof(double));
+    const size_t model = weighs ? lines(rigid_model_size(c->model->count)) : 0;
     const size_t nv = (size_t)c->model->nv, numbers = lines(nv * (nv + 2) * sizeof(double)), steps = lines(rigid_stepper_size(c->model, method, holds));
     const bool together = !weighs && rigid_motion_is_plain(c->model) && (method == RIGID_METHOD_RK4 || method == RIGID_METHOD_SEMI_IMPLICIT_EULER);
     const size_t stages = together ? lines(rigid_motion_scratch(c->model)) : 0;
