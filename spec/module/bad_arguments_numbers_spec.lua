@@ -52,17 +52,20 @@ method("Vector", "set", "carries", function()
 end)
 method("Vector", "dot", "carries", good.Vector, point, good.Vec3)
 method("Vector", "norm", "carries", nothing)
+method("Vector", "vcat", "carries lists", good.Vector, point, good.Vec3)
 
 -- Six numbers may be a motion's or a force's.
 for _, class in ipairs(calls.words_of(calls.MOTIONS .. " " .. calls.FORCES)) do
     calls.also("Vector", good[class])
     calls.also("Matrix.diagonal", good[class])
+    calls.also("Vector:vcat", function() return rigid.Vector(3), good[class]() end)
     calls.also("Vector:is_near", function() return rigid.Vector(6), good[class](), 1e-6 end)
 end
 call("Vector.zeros", "", function() return 4 end)
 call("Vector.ones", "", function() return 4 end)
 call("Vector.linspace", "", function() return -1, 2, 4 end)
 method("Vector", "sum mean deviation min max", "carries", nothing)
+method("Vector", "block", "carries", function() return 1, 2 end)
 method("Vector", "histogram", "", nothing, function() return 3 end, function() return 2, -1, 5 end)
 call("Matrix.zeros", "", function() return 2, 3 end)
 call("Matrix.ones", "", function() return 2, 3 end)

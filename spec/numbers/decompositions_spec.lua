@@ -331,7 +331,7 @@ describe("the numbers of a Vector", function()
             local a, b = Vector(d:list(4)), Vector(d:list(3))
             local both = a:vcat(b)
             assert.same({ a, b }, { both:block(1, 4), both:block(5, 3) })
-            assert.same({ a, a, 7 }, { a:vcat {}, Vector(0):vcat(a), #both })
+            assert.same({ a, a, 7 }, { a:vcat(Vector(0)), Vector(0):vcat(a), #both })
             assert.equal(both, a:vcat(b:table()))
         end)
         local v = Vector { 1, 2, 3 }

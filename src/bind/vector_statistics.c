@@ -42,7 +42,7 @@ static int deviation(lua_State *L) {
 
 static int vcat(lua_State *L) {
     const rigid_vector *v = self_of(L, 0);
-    const rigid_vector *more = rigid_is_list(L, 2) && lua_rawlen(L, 2) == 0 ? rigid_push_vector(L, 0) : rigid_get_vector(L, 2, rigid_at(2), 0);
+    const rigid_vector *more = rigid_get_vector(L, 2, rigid_at(2), 0);
     if (v->size + more->size > RIGID_MOST_NUMBERS)
         return rigid_bad(L, rigid_at(2), "the result would have more than 2^27 numbers");
     rigid_vector *out = rigid_push_vector(L, (int)(v->size + more->size));
