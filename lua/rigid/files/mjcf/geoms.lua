@@ -226,13 +226,12 @@ local function mesh_body(self, mesh, shell)
     local volume, first = count(vertices, faces, from, legacy)
     if not (volume > 0) then self:bad(mesh.element, "it bounds no volume: are its faces turned inwards? (inertia=\"convex\" or \"shell\" may do)") end
     local com = from + first / volume
-    local again, _, s = count(vertices, faces, com, legacy)
-    for i = 1, 6 do s[i] = s[i] * volume / again end -- counted as positive, they sum up to more or less from here: MuJoCo keeps the first sum
+    local again, _, s = count(vertices, faces, com, legacy) -- counted as positive they sum up to another volume from here: the one that MuJoCo keeps
     local M = SpatialInertia {
-        mass = volume, com = com, skip_validity_check = true,
+        mass = again, com = com, skip_validity_check = true,
         inertia = {xx = s[2] + s[3], yy = s[1] + s[3], zz = s[1] + s[2], xy = -s[4], xz = -s[5], yz = -s[6]},
     }
-    return M, volume
+    return M, again
 end
 
 -- ---- geoms ----------------------------------------------------------------------------------------------------------
