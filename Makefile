@@ -370,9 +370,15 @@ install: build install-module manual
 	install -m 644 $(B)/rigid.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig/rigid.pc
 	install -m 644 tools/rigidConfig.cmake $(DESTDIR)$(PREFIX)/lib/cmake/rigid/rigidConfig.cmake
 
+# Directories that only what was there had any use for go with it, where nothing else is in them.
+EMPTIED = $(addprefix $(DESTDIR)$(PREFIX)/,share/man/man1 share/bash-completion/completions share/bash-completion share/zsh/site-functions \
+          share/zsh share/fish/vendor_completions.d share/fish lib/pkgconfig lib/cmake) \
+          $(foreach d,$(LUADIR) $(LIBDIR),$(DESTDIR)$(d) $(patsubst %/,%,$(dir $(DESTDIR)$(d))))
+
 uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/rigid lib/librigid.a lib/pkgconfig/rigid.pc $(SHARED:%=share/%) share/man/man1/rigid-*.1)
 	rm -rf $(addprefix $(DESTDIR)$(PREFIX)/,include/rigid lib/cmake/rigid) $(DESTDIR)$(LUADIR)/rigid $(DESTDIR)$(LIBDIR)/rigid
+	for d in $(EMPTIED); do rmdir "$$d" 2>/dev/null || true; done
 
 # The source as others pack it, and a package for Debian: $(B)/rigid-$(VERSION).tar.gz, $(B)/rigid_$(VERSION)_*.deb.
 dist:
