@@ -438,6 +438,16 @@ describe("a log that cannot be right", function()
         assert.is_true((pieces:residuals() - whole:residuals()):norm() < 0.05 * whole:residuals():norm())
     end)
 
+    it("is believed against the model, where that is said", function()
+        local lists = log:table()
+        lists.model = nil
+        for i = 1, #lists.t do lists.tau[i][2] = -lists.tau[i][2] end
+        refuses(function() rigid.identify {model = arm(), log = lists, gamma = 0} end, "opposite sign", "trust = true")
+        assert.equal(#lists.t - 4, rigid.identify({model = arm(), log = lists, gamma = 0, trust = true}).samples)
+        lists.tau[7][2] = 0 / 0
+        refuses(function() rigid.identify {model = arm(), log = lists, gamma = 0, trust = true} end, "tau[2] of sample 7 is NaN")
+    end)
+
     it("is named in words before anything is fitted", function()
         assert.is_true(pcall(told(function() end)))
         assert.is_true(pcall(told(function(l) for i = 1, #l.t do l.tau[i][1] = 0 end end))) -- a joint that nothing drives

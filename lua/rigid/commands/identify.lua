@@ -35,6 +35,7 @@ OPTIONS
   --cutoff HZ         bring q, v and tau to even times, leave out what is faster in
                       each, and thin them to what is left
   --gaps              the log has gaps: take the pieces between them
+  --trust             believe its torques, however far the robot's own figures are off
   --unit NAME=UNIT    of a column that does not say it (may be said again)
   --floating          the base moves freely
   --threads N         share the work
@@ -72,7 +73,7 @@ local function parser()
     local p = argparse "rigid identify":add_help(false)
     p:argument "file":args "*"
     for _, name in ipairs(SWITCHES) do p:flag("--" .. name) end
-    for _, name in ipairs {"--floating", "--gaps", "-q --quiet", "-h --help"} do p:flag(name) end
+    for _, name in ipairs {"--floating", "--gaps", "--trust", "-q --quiet", "-h --help"} do p:flag(name) end
     for _, name in ipairs {"--gamma", "--stribeck", "--dead-zone", "--cutoff", "--threads"} do p:option(name):convert(a_number) end
     for _, name in ipairs {"-o --output", "--report", "--payload"} do p:option(name) end
     for _, name in ipairs {"--fix", "--unit"} do p:option(name):count "*" end
@@ -121,7 +122,7 @@ local OPTION_OF <const> = {dead_zone = "--dead-zone"}
 -- What the estimate takes, as the command line says it.
 local function request_of(said, model, log)
     local request = {model = model, log = log, payload = said.payload, gamma = said.gamma, stribeck = said.stribeck, dead_zone = said.dead_zone,
-        threads = said.threads, gaps = said.gaps, fix = #said.fix > 0 and said.fix or nil}
+        threads = said.threads, gaps = said.gaps, trust = said.trust, fix = #said.fix > 0 and said.fix or nil}
     for _, name in ipairs(SWITCHES) do request[name] = said[name] or nil end
     return request
 end

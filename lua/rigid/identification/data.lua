@@ -181,10 +181,10 @@ local function look_at_torques(say, m, log)
 end
 
 -- Sentences on what cannot be right of the samples; none for a sound log.
-local function look(m, log, gaps)
+local function look(m, log, asked)
     local found = {}
     local function say(...) found[#found + 1] = arguments.format(...) end
-    look_at_times(say, log.t, gaps)
+    look_at_times(say, log.t, asked.gaps)
     if look_at_numbers(say, log) and #found == 0 then
         local list = plain_joints(m)
         look_at_angles(say, log, list)
@@ -194,7 +194,10 @@ local function look(m, log, gaps)
         doubts.of_spikes(say, log, list)
         if #found == 0 then doubts.of_motion(say, log, list) end
         if #found == 0 and not log.a then data.accelerate(log) end
-        if #found == 0 then doubts.of_torques(say, m, log, list) end
+        if #found == 0 and not asked.trust then
+            doubts.of_torques(say, m, log, list)
+            if #found > 0 then say "if it is the model that is so far off, trust = true takes the log's word" end
+        end
     end
     return found
 end
@@ -285,11 +288,12 @@ local function ticks(log)
     return chosen({t = t, q = log.q, v = log.v, tau = log.tau, a = log.a}, kept)
 end
 
--- The log at a place as {t, q, v, a, tau}; raises what cannot be right of it, all at once.
-function data.read(place, m, given, gaps)
+-- The log at a place as {t, q, v, a, tau}; raises what cannot be right of it, all at once, but for gaps where these are asked for, and for what
+-- the model's own figures speak against where the log is to be trusted.
+function data.read(place, m, given, asked)
     local log = samples_of(place, m, given)
     if core.type(given) == "Log" and rawget(given, "method") then log = ticks(log) end
-    local found = look(m, log, gaps)
+    local found = look(m, log, asked)
     if #found > 0 then place:refuse("this log cannot be right: " .. table.concat(found, "; ")) end
     return log
 end

@@ -26,9 +26,10 @@ end
 local EXTRA <const> = {"damping", "friction", "armature", "offset"}
 
 -- The options that say which columns there are beyond the links'.
-observations.FIELDS = table.concat(EXTRA, " ") .. " stribeck dead_zone threads gaps"
+observations.FIELDS = table.concat(EXTRA, " ") .. " stribeck dead_zone threads gaps trust"
 
--- Names in the order of their columns, and each as a field, true; dead_zone and stribeck as numbers; threads; gaps, whether a log may have some.
+-- Names in the order of their columns, and each as a field, true; dead_zone and stribeck as numbers; threads; gaps, whether a log may have some; trust, whether
+-- its torques are believed whatever the model says.
 function observations.extras(place, said)
     local asked = {}
     for _, name in ipairs(EXTRA) do
@@ -37,7 +38,7 @@ function observations.extras(place, said)
     if said.stribeck ~= nil then asked[#asked + 1], asked.stribeck = "stribeck", place:field("stribeck"):positive(said.stribeck) end
     asked.dead_zone = said.dead_zone == nil and 0 or place:field("dead_zone"):not_negative(said.dead_zone)
     asked.threads = said.threads == nil and 1 or place:field("threads"):integer(said.threads, 1, MOST_THREADS)
-    asked.gaps = said.gaps ~= nil and place:field("gaps"):boolean(said.gaps)
+    for _, name in ipairs {"gaps", "trust"} do asked[name] = said[name] ~= nil and place:field(name):boolean(said[name]) end
     return asked
 end
 
@@ -83,7 +84,7 @@ end
 -- Samples that `place` says are a log; what was read of it, `left` the torques less what joints resist by that is known.
 function observations.add(observed, place, log)
     local data, state = require "rigid.identification.data", secret[observed]
-    local samples = data.read(place, state.m, log, state.extras.gaps)
+    local samples = data.read(place, state.m, log, state.extras)
     local taken = {q = samples.q, v = samples.v, a = samples.a, tau = data.left(state.m, state.extras, samples)}
     by_blocks(state, #samples.t, function(set, first, last)
         local bad = set:take(state.m, taken, first, last, state.threads)

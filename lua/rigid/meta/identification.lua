@@ -91,7 +91,8 @@ function rigid.observations(said) end
 ---squares, again and again); damping, friction, armature, offset, true for one column of each a freedom, to be estimated too (what the model
 ---says of the others is taken off the torques of a log; leave armature out where torques are measured behind the gear); stribeck, a speed u in rad/s or m/s: a column of
 ---friction more that falls off as exp(-(v/u)²); dead_zone, a speed within which the sign of v in both is v over it (0); threads (1); fix, a list of links that are
----known; gaps, true where a log may have some, whose pieces are then taken each by itself; payload, the name of a link: the robot is known, and the ten parameters of what that link holds are asked for, about the link's frame;
+---known; gaps, true where a log may have some, whose pieces are then taken each by itself; trust, true where the torques are right whatever the
+---model's own figures say (a com on the wrong side, masses 50 times too light); payload, the name of a link: the robot is known, and the ten parameters of what that link holds are asked for, about the link's frame;
 ---bounds, least and greatest numbers by link and parameter, {forearm = {m = {1, 3}}}; within, ellipsoids by link beyond which it has no mass (density
 ---realisability), {forearm = {radii = {0.1, 0.1, 0.3}, placement = X}}, in the link's frame. With both goes D of what is left to each bound, so that the estimate never passes them.
 ---
@@ -101,7 +102,7 @@ function rigid.observations(said) end
 ---unobserved() (a list of {link, parameter, kept, sentence}), residuals() (RMS by freedom, not weighted), correlations(n) (the worst pairs),
 ---resistance() ({damping = {values, deviations}, ..}), model(), save(path), report(path), one HTML page of it all that asks nothing of any network (plots need gnuplot,
 ---the view three.js), and of a payload verdict(), a sentence. tostring sums it up. From the shell: rigid identify --help.
----@param said {model:rigid.Model,log?:rigid.Log|table,Y?:rigid.Matrix,tau?:rigid.VectorLike,observations?:table,prior?:rigid.Model|rigid.VectorLike,gamma?:number,weights?:rigid.VectorLike,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean,stribeck?:number,dead_zone?:number,threads?:integer,fix?:rigid.BodyName[],payload?:rigid.BodyName,bounds?:table,within?:table,gaps?:boolean}
+---@param said {model:rigid.Model,log?:rigid.Log|table,Y?:rigid.Matrix,tau?:rigid.VectorLike,observations?:table,prior?:rigid.Model|rigid.VectorLike,gamma?:number,weights?:rigid.VectorLike,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean,stribeck?:number,dead_zone?:number,threads?:integer,fix?:rigid.BodyName[],payload?:rigid.BodyName,bounds?:table,within?:table,gaps?:boolean,trust?:boolean}
 ---@return table estimate
 ---Errors: refuses sizes that do not fit, a log that cannot be right (gaps, repeated times, NaN, degrees, exchanged columns or joints, v that is not how q changes, torques that
 ---were not measured or are of another sign or unit, samples that are held or stick out), each thing that is wrong in words, too few samples to choose gamma by, a prior beyond the bounds, and models with loops, whose forces no log has.
