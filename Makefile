@@ -266,7 +266,7 @@ build-asan/gc_step build-asan/oom: build-asan/%: test/c/%.c sanitized
 	    $(DENSE:$(B)/%=build-asan/%) $(LUA_LIB) -lm -ldl
 
 sanitized:
-	@$(SUBMAKE) -s $(ASAN) build
+	+@$(SUBMAKE) -s $(ASAN) build
 
 layers: build
 	@CC="$(CC)" LUA="$(LUA)" LUA_INCDIR="$(LUA_INCDIR)" tools/layers $(B)/librigid.a

@@ -119,10 +119,7 @@ static int coriolis_matrix(lua_State *L) {
     double *C = square_out(L, c, o.next);
     rigid_model_no_more(L, o.next, 5);
     const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_v(L, c, 3);
-    if (o.factor == RIGID_FACTOR_CHRISTOFFEL)
-        rigid_coriolis_matrix(c->model, &c->ws, q, v, C);
-    else
-        rigid_coriolis_matrix_by(c->model, &c->ws, q, v, o.factor, C);
+    rigid_coriolis_matrix_by(c->model, &c->ws, q, v, o.factor, C);
     return 1;
 }
 

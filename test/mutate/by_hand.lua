@@ -29,8 +29,7 @@ return {
     -- Coriolis
     {"coriolis.c", "const w6 half = w6_scale(0.5, at->S);", "const w6 half = w6_scale(1.0, at->S);"},
     {"coriolis.c", "at[k].S1 = w6_cross(V, at[k].S);", "at[k].S1 = w6_cross(at[k].S, V);"},
-    {"coriolis.c", "w6_add(lesser, w6_cross_force(w, c->p))", "lesser"},
-    {"coriolis.c", "const w6 lesser = w6_add_scaled(body, -1, rate);", "const w6 lesser = w6_add_scaled(body, 1, rate);"},
+    {"coriolis.c", "w6_add_scaled(body, -1, rigid_composite_mul", "w6_add_scaled(body, 1, rigid_composite_mul"},
     {"coriolis.c", "for (int j = last; j > i; j--)", "for (int j = last; j > i + 1; j--)"},
     -- derivatives
     {"derivatives.c", "at[k].S2 = w6_add(w6_cross(parent.A, at[k].S), w6_cross(parent.V, at[k].S1));",

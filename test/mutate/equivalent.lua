@@ -4,8 +4,6 @@
 return {
     {"coriolis.c", "for (int i = model->count; i >= 1; i--)", "for (int i = model->count; i > 1; i--)",
         "body 1 hangs from the world, and the loop passes over what does"},
-    {"coriolis.c", "return w6_scale(0.5, w6_add(lesser, w6_cross_force(w, c->p)));", "return w6_scale(0.5, lesser);",
-        "only a C program asks for that factor here: from Lua it is rigid_coriolis_matrix's"},
     {"ltdl.h", "for (int k = c; k < end; k++) {", "for (int k = c; k <= end; k++) {",
         "takes rows that have nothing but zeros in those columns along with the others"},
     {"ltdl.c", "for (int first = 0; first < count; first += 32) {", "for (int first = 0; first <= count; first += 32) {",

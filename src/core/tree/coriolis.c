@@ -110,20 +110,10 @@ RIGID_KERNEL(void, rigid_coriolis_matrix,
 
 /* ---- other factors, column by column --------------------------------------------------------------------------------- */
 
-/* B(M, V) w */
+/* B(M, V) w, of the two factors that are no Christoffel's. */
 static inline w6 factor_force(const rigid_composite *c, w6 V, w6 w, rigid_factor factor) {
     const w6 body = w6_cross_force(V, rigid_composite_mul(c, w));
-    const w6 rate = rigid_composite_mul(c, w6_cross(V, w));
-    const w6 lesser = w6_add_scaled(body, -1, rate);
-    switch (factor) {
-    case RIGID_FACTOR_REFERENCE:
-        return lesser;
-    case RIGID_FACTOR_CHRISTOFFEL:
-        return w6_scale(0.5, w6_add(lesser, w6_cross_force(w, c->p)));
-    case RIGID_FACTOR_BODY:
-    default:
-        return body;
-    }
+    return factor == RIGID_FACTOR_REFERENCE ? w6_add_scaled(body, -1, rigid_composite_mul(c, w6_cross(V, w))) : body;
 }
 
 /* Column e takes what the joint of a body bears of a force. */
@@ -154,6 +144,10 @@ RIGID_KERNEL(void, rigid_coriolis_matrix_by,
              (const rigid_model *model, rigid_workspace *all, const double *q, const double *v, rigid_factor factor,
               double *C), (model, all, q, v, factor, C)) {
     const rigid_coriolis_scratch *ws = &all->coriolis;
+    if (factor == RIGID_FACTOR_CHRISTOFFEL) {
+        rigid_coriolis_matrix(model, all, q, v, C);
+        return;
+    }
     RIGID_ASSERT(rigid_apart(C, (size_t)model->nv * (size_t)model->nv, q, (size_t)model->nq));
     RIGID_ASSERT(rigid_apart(C, (size_t)model->nv * (size_t)model->nv, v, (size_t)model->nv));
     rigid_scratch_begin(all, RIGID_SCRATCH_coriolis);
