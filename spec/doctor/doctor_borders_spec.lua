@@ -42,6 +42,20 @@ describe("the doctor's borders:", function()
         end
     end)
 
+    it("a moment below rounding is negative, about an axis of the frame or a principal one; one of zero is not", function()
+        local tolerance = 16 * 2.0 ^ -53 -- of half a trace of 1
+        local function first(x, y, z, product)
+            local found = body(1, nil, { { x, product or 0, 0 }, { product or 0, y, 0 }, { 0, 0, z } }):diagnose()[1]
+            return found.code .. ": " .. found.sentence:match "^%S+ %S+"
+        end
+        for _, below in ipairs { 10 * tolerance, 1e-6, 0.1 } do
+            assert.equal("negative_moment: Ixx about", first(-below, 1, 1))
+            assert.equal("negative_moment: Iyy about", first(1, -below, 1))
+            assert.equal("negative_moment: the principal", first(0.5, 0.5, 1, 0.5 + below))
+            assert.equal("triangle_inequality: the principal", first(0, 1 - below, 1))
+        end
+    end)
+
     it("no more than 25000 kg/m³, and no less than a tenth", function()
         near(border("units", ellipsoid(24999):diagnose(), ellipsoid(25001):diagnose()).limit, 25000)
         near(border("units", ellipsoid(0.1001):diagnose(), ellipsoid(0.0999):diagnose()).limit, 0.1)
