@@ -76,6 +76,7 @@
 #include "identification/triangle.h"
 #include "identification/equations.h"
 #include "identification/entropy.h"
-#include "identification/bounds.h"
+#include "identification/entropic.h"
+#include "identification/minimum.h"
 
 #endif
