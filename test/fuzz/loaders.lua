@@ -1,7 +1,8 @@
 -- Feeds rigid.load with mutated robots: URDF, SDF, MJCF, RBDL's Lua models and our own, drawn from test/fuzz/corpus and spec/models.
 -- Each must load, or be refused by an error that begins with the path of the file; what loads must print, compute without
 -- anything but orderly errors, and be the same when it is saved and loaded again. Meant for the sanitized program:
---   make sanitized && ./build-asan/rigid test/fuzz/loaders.lua [SECONDS [SEED]]      20 s of the processor unless given
+--   make sanitized && ./build-asan/rigid test/fuzz/loaders.lua [SECONDS [SEED [KIND [FILE...]]]]
+--                                          20 s of the processor unless given; sdf or xml alone; and those files drawn from as well
 --   ./build-asan/rigid test/fuzz/loaders.lua FILE...                                  those files as they are
 -- The case at hand is always in a file, and its seed is said every few seconds, so that both can be looked at where the program is ended or dies of it.
 -- Seconds are the processor's: a busy machine takes more by the clock.
@@ -302,20 +303,28 @@ end
 
 local KINDS <const> = {"urdf", "xacro", "sdf", "xml", "lua"}
 
-local function fuzz(seconds, seed)
+-- The texts that are drawn from, by kind: those of the corpus, and of more files.
+local function read_seeds(files)
     local seeds = {urdf = {}, xacro = {}, sdf = {}, xml = {}, lua = {}}
     for _, path in ipairs(CORPUS) do table.insert(seeds[path:match "%w+$"], read_file(path)) end
+    for _, path in ipairs(files) do table.insert(seeds[path:match "%w+$"], read_file(path)) end
+    return seeds
+end
+
+local function fuzz(seconds, seed, only, ...)
+    local seeds = read_seeds {...}
+    local kinds = only and {only} or KINDS
     local base = scratch()
     local paths = {urdf = base .. ".urdf", xacro = base .. ".xacro", sdf = base .. ".sdf", xml = base .. ".xml", lua = base .. ".lua"}
     local started = os.clock()
     local say = progress(seconds, started)
     io.stderr:write(("fuzz: the case at hand is one of %s.{%s}\n"):format(base, table.concat(KINDS, ",")))
-    for kind, texts in pairs(seeds) do
-        for _, text in ipairs(texts) do judge(paths[kind], text) end
+    for _, kind in ipairs(kinds) do
+        for _, text in ipairs(seeds[kind]) do judge(paths[kind], text) end
     end
     while os.clock() - started < seconds do
         local d = draw.stream(seed)
-        local kind = KINDS[d:integer(1, #KINDS)]
+        local kind = pick(d, kinds)
         local text = mutate(d, pick(d, seeds[kind]), kind, seeds)
         say(seed)
         local ok, problem = watch(judge, paths[kind], text)
@@ -330,4 +339,4 @@ local function fuzz(seconds, seed)
     end
 end
 
-if arg[1] and not tonumber(arg[1]) then replay(arg) else fuzz(tonumber(arg[1]) or 20, math.tointeger(tonumber(arg[2])) or 1) end
+if arg[1] and not tonumber(arg[1]) then replay(arg) else fuzz(tonumber(arg[1]) or 20, math.tointeger(tonumber(arg[2])) or 1, table.unpack(arg, 3)) end
