@@ -15,6 +15,7 @@ local CORPUS = {
     "test/fuzz/corpus/every_element.xacro", "test/fuzz/corpus/every_element.urdf", "test/fuzz/corpus/world.urdf", "test/fuzz/corpus/bomb.urdf",
     "test/fuzz/corpus/rbdl.lua", "test/fuzz/corpus/script.lua", "test/fuzz/corpus/own.lua",
     "test/fuzz/corpus/every_element.sdf", "test/fuzz/corpus/world.sdf", "test/fuzz/corpus/every_element.xml", "test/fuzz/corpus/classes.xml",
+    "test/fuzz/corpus/assembled.xml",
     "spec/models/arm7.urdf", "spec/models/mixed.urdf", "spec/models/quadruped12.urdf",
 }
 
@@ -62,7 +63,8 @@ local WORDS = {
         "range=\"1 -1\"", "limited=\"true\"",
         "euler=\"1 2 3\"", "<composite/>", "inertiafromgeom=\"true\"", "settotalmass=\"3\"", "balanceinertia=\"true\"", "boundmass=\"1\"",
         "world", "ellipsoid", "cylinder",
-        "<!--", "-->", "<![CDATA[", "]]>", "<!DOCTYPE r [", "&amp;", "&x;", "\255\254", "\0", "rigid:order", "rigid:mimic:a",
+        "<replicate count=\"3\" offset=\"1 0 0\" euler=\"0 0 90\">", "</replicate>", "<attach model=\"m\" prefix=\"p\"/>",
+        "<model name=\"m\" file=\".\"/>", "<!--", "-->", "<![CDATA[", "]]>", "<!DOCTYPE r [", "&amp;", "&x;", "\255\254", "\0", "rigid:order", "rigid:mimic:a",
     },
     lua = {
         " .. ", "..", "...", "for i = 1, 1e9 do end ", "while true do end ", "s = s .. s ", "('x'):rep(1e9)", "{}", "nil", "true", "function() end",
@@ -204,18 +206,25 @@ end
 local counts = {cases = 0, loaded = 0, refused = 0}
 local slowest = 0
 
--- The text as a file of that path.
-local function judge(path, text)
+local function write_file(path, text)
     local file = assert(io.open(path, "wb"))
     file:write(text)
     file:close()
+end
+
+local PART <const> = "part.xml" -- of the corpus, which a model may attach
+
+-- The text as a file of that path.
+local function judge(path, text)
+    write_file(path, (text:gsub('"part%.xml"', ('"%s_%s"'):format(path:match "([^/]*)%.%w+$", PART))))
     local started = os.clock()
     counts.cases = counts.cases + 1
-    local ok, m = pcall(rigid.load, path, {floating = #text % 7 == 0 or nil})
+    local ok, m = pcall(rigid.load, path, {floating = #text % 7 == 0 or nil, assemble = #text % 3 ~= 0 or nil})
     if not ok then
         counts.refused = counts.refused + 1
         m = tostring(m)
-        if m:sub(1, #path) ~= path then error("refused without the name of the file: " .. m, 0) end
+        local part = path:match "(.*)%.%w+$" .. "_" .. PART
+        if m:sub(1, #path) ~= path and m:sub(1, #part) ~= part then error("refused without the name of the file: " .. m, 0) end
         if m:find "%.lua:%d+: bad argument" and not path:find "%.lua$" or m:find("stack traceback", 1, true) then
             error("refused by an error of ours: " .. m, 0)
         end
@@ -318,6 +327,7 @@ local function fuzz(seconds, seed, only, ...)
     local paths = {urdf = base .. ".urdf", xacro = base .. ".xacro", sdf = base .. ".sdf", xml = base .. ".xml", lua = base .. ".lua"}
     local started = os.clock()
     local say = progress(seconds, started)
+    write_file(base .. "_" .. PART, read_file("test/fuzz/corpus/" .. PART))
     io.stderr:write(("fuzz: the case at hand is one of %s.{%s}\n"):format(base, table.concat(KINDS, ",")))
     for _, kind in ipairs(kinds) do
         for _, text in ipairs(seeds[kind]) do judge(paths[kind], text) end
@@ -333,6 +343,7 @@ local function fuzz(seconds, seed, only, ...)
     end
     report()
     for _, path in pairs(paths) do os.remove(path) end
+    os.remove(base .. "_" .. PART)
     if peak() > MEGABYTES then error(("%d MB were needed at most, above %d"):format(peak(), MEGABYTES), 0) end
     if counts.loaded < counts.cases / 20 or counts.refused < counts.cases / 20 then
         error("nearly all was loaded, or nearly all refused: these mutations find nothing", 0)
