@@ -145,9 +145,9 @@ local function among_all(r, order, list, which)
     return all
 end
 
-local function count_numbers(joints, which)
+local function count_numbers(list, which)
     local count = 0
-    for _, joint in ipairs(joints) do count = count + SIZES[joint.type][which] end
+    for _, joint in ipairs(list) do count = count + SIZES[joint.type][which] end
     return count
 end
 
