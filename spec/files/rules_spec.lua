@@ -73,6 +73,17 @@ describe("a rule of SDF:", function()
         end)
     end)
 
+    it("limits that are infinite are none, and what is finite stays, velocities and efforts too", function()
+        local function of(limit)
+            return load(link "a" .. link "b" .. "<joint name=\"j\" type=\"revolute\"><parent>a</parent><child>b</child><axis><xyz>0 0 1</xyz><limit>"
+                .. limit .. "</limit></axis></joint>", "1.10"):joint "j"
+        end
+        local j = of "<lower>-inf</lower><upper>inf</upper><effort>inf</effort><velocity>inf</velocity>"
+        assert.same({}, { j.lower, j.upper, j.effort, j.velocity })
+        j = of "<lower>-1.5</lower><upper>2.5</upper><effort>3.5</effort><velocity>4.5</velocity>"
+        assert.same({ -1.5, 2.5, 3.5, 4.5 }, { j.lower, j.upper, j.effort, j.velocity })
+    end)
+
     it("moments that no body can have are kept, noted, and found", function()
         local m = load("<link name=\"a\"><inertial><mass>2</mass><inertia><ixx>.3</ixx><iyy>.4</iyy><izz>5</izz></inertia></inertial></link>")
         near({ 0.3, 0.4, 5 }, m:body("a").inertia:central_inertia():moments())
@@ -90,6 +101,80 @@ describe("a rule of MJCF:", function()
         local m = load("<worldbody>" .. body("a", "<joint name=\"j\"/>" .. CUBE:format "") .. "</worldbody><default><geom density=\"3\"/><joint damping=\".5\"/></default>")
         near(3, m:body("a").inertia:mass())
         near(0.5, m:joint("j").damping)
+    end)
+
+    it("a capsule is a cylinder and two half balls, its fromto the length of the cylinder", function() -- 35.6047 kg in MuJoCo
+        local m = load("<worldbody>" .. body("a", "<joint/><geom type=\"capsule\" fromto=\"0 0 0 1 0 0\" size=\".1\"/>") .. "</worldbody>")
+        near(1000 * math.pi * (0.1 ^ 2 + 4 / 3 * 0.1 ^ 3), m:total_mass())
+        near(35.604716740684323, m:total_mass())
+        near({ 0.5, 0, 0 }, m:body("a").inertia:com())
+    end)
+
+    it("a geom that says no type is a ball, one that says no mass has water's density, and sizes are half lengths", function()
+        local m = load("<worldbody>" .. body("a", "<joint/><geom size=\".3\"/>") .. body("b", "<joint/><geom type=\"box\" size=\".1 .2 .3\"/>")
+            .. body("c", "<joint/><geom type=\"cylinder\" size=\".1 .2\"/>") .. body("d", "<joint/><geom type=\"ellipsoid\" size=\".1 .2 .3\"/>") .. "</worldbody>")
+        local PI <const> = math.pi
+        for name, volume in pairs { a = 4 / 3 * PI * 0.3 ^ 3, b = 8 * 0.1 * 0.2 * 0.3, c = PI * 0.1 ^ 2 * 0.4, d = 4 / 3 * PI * 0.1 * 0.2 * 0.3 } do
+            near(1000 * volume, m:body(name).inertia:mass())
+        end
+    end)
+
+    it("where geoms are not to weigh, a body without an <inertial> weighs nothing, and a note says so", function()
+        local m = load("<compiler inertiafromgeom=\"false\"/><worldbody>" .. body("a", "<joint/>" .. CUBE:format "")
+            .. body("b", "<joint/><inertial pos=\"0 0 0\" mass=\"2\" diaginertia=\"1 1 1\"/>" .. CUBE:format "") .. "</worldbody>")
+        near({ 0, 2 }, { m:body("a").inertia:mass(), m:body("b").inertia:mass() })
+        noted(m, "inertiafromgeom", "massless")
+    end)
+
+    it("a body that moves may weigh nothing where what is welded to it does", function()
+        local m = load("<worldbody>" .. body("a", "<joint name=\"j\" axis=\"0 0 1\"/>" .. "<body name=\"b\" pos=\"2 0 0\">" .. CUBE:format "mass=\"3\"" .. "</body>") .. "</worldbody>")
+        near(3 * (2 ^ 2 + 2 / 12), m:mass_matrix { 0 }(1, 1))
+        assert.same({}, m:notes())
+        assert.same({}, m:diagnose())
+    end)
+
+    it("an axis is made a unit, whatever its length", function()
+        for axis, wanted in pairs { ["0 0 2"] = { 0, 0, 1 }, ["0 -1e-3 0"] = { 0, -1, 0 }, ["3 0 4"] = { 0.6, 0, 0.8 } } do
+            near(wanted, load("<worldbody>" .. body("a", "<joint name=\"j\" axis=\"" .. axis .. "\"/>" .. CUBE:format "") .. "</worldbody>"):joint("j").axis)
+        end
+    end)
+
+    it("meshes are in meshdir, else in assetdir; strippath leaves their folders away", function()
+        local TETRA <const> = "v 0 0 0\nv 0.3 0 0\nv 0 0.4 0\nv 0 0 0.5\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
+        local folder = os.tmpname()
+        os.remove(folder)
+        assert(os.execute(("mkdir -p '%s/here' '%s/there/deep'"):format(folder, folder)))
+        for _, name in ipairs { "here/t.obj", "there/t.obj", "there/deep/t.obj" } do -- each twice as large as the one before
+            local file <close> = assert(io.open(folder .. "/" .. name, "w"))
+            file:write((TETRA:gsub("0%.%d", function(x) return ({ ["here/t.obj"] = 1, ["there/t.obj"] = 2, ["there/deep/t.obj"] = 4 })[name] * x end)))
+        end
+        for compiler, mass in pairs {
+            ["meshdir=\"here\""] = { "t.obj", 10 }, ["assetdir=\"there\""] = { "t.obj", 80 }, ["meshdir=\"here/\" assetdir=\"there\""] = { "t.obj", 10 },
+            ["meshdir=\"there\""] = { "deep/t.obj", 640 }, ["meshdir=\"there\" strippath=\"true\""] = { "deep/t.obj", 80 },
+        } do
+            local path = folder .. "/r.xml"
+            local file = assert(io.open(path, "w"))
+            file:write("<mujoco><compiler " .. compiler .. "/><asset><mesh name=\"m\" file=\"" .. mass[1] .. "\"/></asset><worldbody>"
+                .. body("a", "<joint/><geom type=\"mesh\" mesh=\"m\"/>") .. "</worldbody></mujoco>")
+            file:close()
+            compare.near(rigid.load(path):total_mass(), mass[2], { tol = 1e-6 }) -- vertices are single
+        end
+        os.execute(("rm -r '%s'"):format(folder))
+    end)
+
+    it("an equality without a second body holds to the world, and how hard a weld turns is not asked", function()
+        local m = load("<worldbody><body name=\"a\" pos=\"1 2 3\"><joint name=\"j\" axis=\"0 1 0\" pos=\"0 0 1\"/><geom size=\".1\"/></body></worldbody><equality>"
+            .. "<connect name=\"c\" body1=\"a\" anchor=\"0 0 .5\"/><weld name=\"w\" body1=\"a\" torquescale=\".1\"/></equality>")
+        near(0, m:constraint_error({ 0 }):norm())
+        local error_of_c = m:constraint_error({ 0.2 }):table()
+        near(2 * 0.5 * math.sin(0.1), math.sqrt(error_of_c[1] ^ 2 + error_of_c[2] ^ 2 + error_of_c[3] ^ 2)) -- half a metre from the axis
+        assert.same({}, m:notes())
+    end)
+
+    it("a body that a program moves stands still, and a note says so", function()
+        local m = load("<worldbody><body name=\"a\" mocap=\"true\" pos=\"1 0 0\">" .. CUBE:format "" .. "</body><body name=\"b\"><joint/>" .. CUBE:format "" .. "</body></worldbody>")
+        assert.equal(1, m:nv())
+        noted(m, "'a'", "mocap")
     end)
 
     it("a geom may weigh nothing, a plane never does, and neither do the world's", function()
