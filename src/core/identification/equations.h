@@ -1,5 +1,6 @@
 /* The equations of a robot's samples, Y π = τ, as triangles: one for each freedom, of the columns that its equation has alone. The columns of the
-   problem are some of the regressor's, what joints resist by, and terms that whoever asks has made. Samples come by the thousand from a batch of states, or as rows that someone else has made.
+   problem are some of the regressor's, what joints resist by, and terms that whoever asks has made. Samples come by the thousand from a batch of
+   states, or as rows that someone else has made.
 
    What a block of samples leaves depends on that block alone, not on who computed it: so threads may take a block each, and the blocks
    are merged in their order. */
