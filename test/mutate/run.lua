@@ -8,7 +8,6 @@
 --
 -- What noticed a mutant before is asked first (killers.lua), one test alone. Else every spec is asked with a tenth of its draws,
 -- and those that draw once more with all: first the one that has killed most for its seconds so far, in that file above all.
--- Of a changed header only those objects are made anew that have the changed function inside.
 --
 -- What is killed is remembered in DIRECTORY/killed, by the text of the changed file, and what survived in DIRECTORY/survived,
 -- with each spec that let it pass as it and the tree then were: an interrupted run goes on where it was, and after a change
@@ -50,11 +49,12 @@ end
 
 local base = directory .. "/base"
 local CORE <const>, MESHES <const> = "build/lib/rigid/core.so", " build/lib/rigid/meshes.so"
+local STAMPS <const> = "-o build/flags -o build/dense-flags -o build/mesh-flags" -- which make would make anew each time
 local PROGRAM <const> = " rigid" -- made once, of the core as it is: what a spec starts as a process of its own is no mutant
 
--- Without the copies for wider processors, which `make digits` holds to the plain one.
+-- With its assertions on, and without the copies for wider processors, which `make digits` holds to the plain one.
 local function build(where, modules)
-    return shell("cd %s && %s -s -j1 COPIES= CFLAGS='-O1 -w' %s >make.log 2>&1", quoted(where), MAKE, modules)
+    return shell("cd %s && %s -s -j1 COPIES= CFLAGS='-O1 -w -DRIGID_ASSERTS' %s >make.log 2>&1", quoted(where), MAKE, modules)
 end
 
 -- Which objects have which functions inside: none is inlined there.
@@ -174,18 +174,47 @@ local function function_of(one)
     end
 end
 
--- Let make take those objects for new that have nothing of the changed function.
-local function spare_objects(where, name)
-    local command = "cd %s && grep -q ' %s$' functions && cd build && touch $(ls core/*/*.o bind/*.o | grep -vxF \"$(sed -n 's/ %s$//p' ../functions)\")"
-    return shell(command, quoted(where), name, name)
+local inlined -- the objects that have a function inside, by its name
+
+-- Does that object have something of an inline function? Of one that no object has, all may.
+local function has(object, name)
+    if not inlined then
+        inlined = {}
+        for line in io.lines(base .. "/functions") do
+            local path, of = line:match "^(%S+) (%S+)$"
+            if of then inlined[of] = inlined[of] or {} end
+            if of then inlined[of][path] = true end
+        end
+    end
+    return not inlined[name] or inlined[name][object] == true
 end
 
+-- The commands that make gives for a changed file: {object, text}, the objects at -O0.
+local commands = {}
+local function commands_for(path, goals)
+    if not commands[path] then
+        local list = {}
+        local said <close> = assert(io.popen(("cd %s && %s -n COPIES= CFLAGS='-O1 -w -DRIGID_ASSERTS' %s -W %s %s 2>/dev/null"):format(quoted(base), MAKE, STAMPS, path, goals)))
+        for line in said:lines() do
+            local made = line:match "^%S+ .* %-o build/(%S+)"
+            local text = made and line:gsub(" %-O1 (.* %-c )", " -O0 %1")
+            if made then list[#list + 1] = { object = made, text = text } end
+        end
+        commands[path] = list
+    end
+    return commands[path]
+end
+
+-- Of a changed header only those objects are made anew that have the changed function inside.
 local function build_mutant(where, one)
     if not one.path:find "%.[ch]$" then return true end
-    local name = one.path:find "%.h$" and function_of(one)
-    if name then spare_objects(where, name) end
     local meshes = (" " .. table.concat(files.specs(one.path), " ")):find(" mesh", 1, true)
-    return build(where, CORE .. (meshes and MESHES or ""))
+    local name = one.path:find "%.h$" and function_of(one)
+    local list = {}
+    for _, command in ipairs(commands_for(one.path, CORE .. (meshes and MESHES or ""))) do
+        if not name or not command.object:find "%.o$" or has(command.object, name) then list[#list + 1] = command.text end
+    end
+    return #list > 0 and shell("cd %s && (%s) >make.log 2>&1", quoted(where), table.concat(list, " && "))
 end
 
 -- What survived of these specs before, with the same tree, they need not be asked again.
@@ -295,7 +324,7 @@ local function known(one)
     return "survived"
 end
 
-local wanted, todo, ids, last = {}, {}, {}, {}
+local wanted, todo, ids, headers, last = {}, {}, {}, {}, {}
 for _, one in ipairs(all) do
     if (one.path .. "\n" .. one.before .. "\n" .. one.after):find(word, 1, true) then
         wanted[#wanted + 1] = one
@@ -307,10 +336,11 @@ print(("%d mutants, %d of them to try"):format(#wanted, #todo))
 if #todo > 0 then
     make_base(tree)
     killers.tidy(all)
-    for _, one in ipairs(todo) do -- those that will survive come last
-        local list = one.why and last or ids
+    for _, one in ipairs(todo) do -- headers, of which many objects are made, come late, and those that will survive last
+        local list = one.why and last or one.path:find "%.h$" and headers or ids
         list[#list + 1] = one.id
     end
+    table.move(headers, 1, #headers, #ids + 1, ids)
     table.move(last, 1, #last, #ids + 1, ids)
     write(directory .. "/todo", table.concat(ids, "\n") .. "\n")
     local commands = {}
