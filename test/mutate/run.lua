@@ -194,7 +194,8 @@ local commands = {}
 local function commands_for(path, goals)
     if not commands[path] then
         local list = {}
-        local said <close> = assert(io.popen(("cd %s && %s -n COPIES= CFLAGS='-O1 -w -DRIGID_ASSERTS' %s -W %s %s 2>/dev/null"):format(quoted(base), MAKE, STAMPS, path, goals)))
+        local format <const> = "cd %s && %s -n COPIES= CFLAGS='-O1 -w -DRIGID_ASSERTS' %s -W %s %s 2>/dev/null"
+        local said <close> = assert(io.popen(format:format(quoted(base), MAKE, STAMPS, path, goals)))
         for line in said:lines() do
             local made = line:match "^%S+ .* %-o build/(%S+)"
             local text = made and line:gsub(" %-O1 (.* %-c )", " -O0 %1")
