@@ -97,11 +97,12 @@ static inline void put_row(const rigid_subtrees_scratch *ws, const matrix *to, i
 }
 
 /* The same for all freedoms of a body that does not turn about one axis. */
-RIGID_APART void put_rows_of_any(const rigid_subtrees_scratch *ws, const matrix *to, const rigid_body *b, int i) {
+RIGID_APART void put_rows_of_any(const rigid_subtrees_scratch *ws, const matrix *to, const rigid_body *b, int i,
+                                 const rigid_wide_inertia *M) {
     const rigid_world_pose *X = &ws->place[i];
     const double armature = b->ratio * b->ratio * b->armature;
     for (int k = rigid_joint_nv[b->kind] - 1; k >= 0; k--) {
-        const w6 S = rigid_own_motion(&ws->turns, b, X, k), F = rigid_subtree_momentum(&ws->subtree[i], S);
+        const w6 S = rigid_own_motion(&ws->turns, b, X, k), F = rigid_subtree_momentum(M, S);
         const w3 u = w3_add(S.linear, w3_cross(X->p, S.angular));
         ws->F[b->dof + k] = (w6){F.linear, w3_add(F.angular, w3_cross(X->p, F.linear))};
         put_row(ws, to, b->dof + k, b->v + k, b->span - k, u, S.angular, armature);
@@ -119,19 +120,41 @@ RIGID_APART void put_free_root(const matrix *to, const rigid_body *b, const rigi
         memcpy(to->H + (size_t)(b->v + k) * to->n + b->v, block[k], sizeof block[k]);
 }
 
-/* The rows of all freedoms of body i, and its subtree is added to that of its parent. */
-static inline void put_rows(const rigid_model *model, const rigid_subtrees_scratch *ws, const matrix *to, int i) {
-    const rigid_body *b = &model->body[i];
-    const rigid_world_pose *X = &ws->place[i];
-    if (b->kind == RIGID_REVOLUTE) {
-        const w3 w = w3_scale(b->ratio, X->R.z);
-        const w6 F = rigid_turning_force(ws, b, i);
-        ws->F[b->dof].linear = F.linear, ws->F[b->dof].angular = w3_add(F.angular, w3_cross(X->p, F.linear));
-        put_row(ws, to, b->dof, b->v, b->span, w3_cross(X->p, w), w, b->ratio * b->ratio * b->armature);
-    } else
-        put_rows_of_any(ws, to, b, i);
-    if (b->parent > 0)
-        rigid_add_subtree(&ws->subtree[b->parent], &ws->subtree[i], w3_sub(X->p, ws->place[b->parent].p));
+/* The rows of all freedoms of body i, with M of its subtree. */
+static inline void put_rows(const rigid_subtrees_scratch *ws, const matrix *to, const rigid_body *b, int i,
+                            const rigid_wide_inertia *M) {
+    if (b->kind != RIGID_REVOLUTE) {
+        const rigid_wide_inertia subtree = *M;
+        put_rows_of_any(ws, to, b, i, &subtree);
+        return;
+    }
+    const w33 R = ws->place[i].R;
+    const w3 p = ws->place[i].p, w = w3_scale(b->ratio, R.z);
+    const w6 F = rigid_turning_force(b, i, R, M);
+    ws->F[b->dof].linear = F.linear, ws->F[b->dof].angular = w3_add(F.angular, w3_cross(p, F.linear));
+    put_row(ws, to, b->dof, b->v, b->span, w3_cross(p, w), w, b->ratio * b->ratio * b->armature);
+}
+
+/* Those of the bodies from `last` down to `first`, each subtree being added to that of its parent; along a branch it stays in
+   registers. */
+static inline void put_all_rows(const rigid_model *model, const rigid_subtrees_scratch *ws, const matrix *to, int first,
+                                int last) {
+    rigid_wide_inertia M = ws->subtree[last];
+    for (int i = last; i >= first; i--) {
+        const rigid_body *b = &model->body[i];
+        put_rows(ws, to, b, i, &M);
+        if (b->parent > 0) {
+            const w3 d = w3_sub(ws->place[i].p, ws->place[b->parent].p);
+            const rigid_wide_inertia sum = rigid_with_subtree(&ws->subtree[b->parent], &M, d);
+            if (b->parent == i - 1) {
+                M = sum;
+                continue;
+            }
+            ws->subtree[b->parent] = sum;
+        }
+        M = ws->subtree[i - 1];
+    }
+    ws->subtree[first - 1] = M;
 }
 
 /* Whether the last body is carried by all others. */
@@ -153,8 +176,7 @@ RIGID_KERNEL(void, rigid_crba,
         const rigid_body *root = &model->body[r];
         const bool is_free = root->kind == RIGID_FREE;
         to.root = is_free ? root->v : -1;
-        for (int i = root->last; i >= r + is_free; i--)
-            put_rows(model, ws, &to, i);
+        put_all_rows(model, ws, &to, r + is_free, root->last);
         if (is_free)
             put_free_root(&to, root, &ws->subtree[r]);
     }
