@@ -87,9 +87,9 @@ const double *rigid_model_numbers(lua_State *L, rigid_compiled *c, int arg, int 
     return at;
 }
 
-static void check_quaternions(lua_State *L, const rigid_model *model, int arg, const double *q) {
-    for (int i = 1; i <= model->count; i++) {
-        const rigid_body *b = &model->body[i];
+static void check_quaternions(lua_State *L, const rigid_compiled *c, int arg, const double *q) {
+    for (int i = 1; i <= c->last_quaternion; i++) {
+        const rigid_body *b = &c->model->body[i];
         const int at = rigid_joint_quaternion(b->kind);
         if (at < 0)
             continue;
@@ -102,8 +102,7 @@ static void check_quaternions(lua_State *L, const rigid_model *model, int arg, c
 
 const double *rigid_model_q(lua_State *L, rigid_compiled *c, int arg, int slot) {
     const double *q = rigid_model_numbers(L, c, arg, slot, "q", c->model->nq, false);
-    if (c->has_quaternions)
-        check_quaternions(L, c->model, arg, q);
+    check_quaternions(L, c, arg, q);
     return q;
 }
 
