@@ -199,6 +199,8 @@ void rigid_stepper_springs(rigid_stepper *s, const double *stiffness, const doub
 /* Of a stepper made with `holds`: dry friction and the range of each number of v, nv numbers each, or null for none, copied; and what part
    of its speed a joint keeps that meets a limit. */
 void rigid_stepper_holds(rigid_stepper *s, const double *friction, const double *lower, const double *upper, double restitution);
+/* That part alone. */
+void rigid_stepper_restitution(rigid_stepper *s, double restitution);
 /* The loops that hold: the stepper keeps the pointer, and closes them after each step. Null for none. */
 void rigid_stepper_close(rigid_stepper *s, rigid_loops *loops);
 /* What touches: the stepper keeps the pointer. While nothing does, steps are the method's own, up to the moment when something meets;

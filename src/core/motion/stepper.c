@@ -5,6 +5,7 @@
 #include "holds.h"
 #include "passive.h"
 
+#include <stdint.h>
 #include <string.h>
 
 static const rigid_method_row *const methods[RIGID_METHODS] = {
@@ -84,6 +85,7 @@ rigid_stepper *rigid_stepper_make(const rigid_model *model, rigid_method m, bool
 void rigid_stepper_set(rigid_stepper *s, const double *q, const double *v) {
     memcpy(s->q, q, (size_t)s->model->nq * sizeof *q), memcpy(s->v, v, (size_t)s->model->nv * sizeof *v);
     s->known = s->events = false;
+    s->usual = s->grasp = 0; /* no event has been yet */
     for (int k = 0; s->hold && k < s->model->nv; k++)
         s->hold[k].held = false;
     if (s->hold)
@@ -127,6 +129,7 @@ void rigid_stepper_holds(rigid_stepper *s, const double *friction, const double 
     s->restitution = restitution, s->held = 0, s->known = false;
     rigid_holds_range(s);
 }
+void rigid_stepper_restitution(rigid_stepper *s, double restitution) { s->restitution = restitution; }
 void rigid_stepper_close(rigid_stepper *s, rigid_loops *loops) { s->loops = loops, s->known = false; }
 void rigid_stepper_touch(rigid_stepper *s, rigid_contacts *contacts) {
     s->contacts = contacts, s->known = false;
@@ -216,10 +219,11 @@ rigid_status rigid_stepper_acceleration(rigid_stepper *s, double t, const double
 }
 
 static bool all_finite(rigid_stepper *s, const double *x) {
-    double poison = 0;
+    /* the exponent of what is not finite is all ones: one more carries into the sign, which is masked away before */
+    uint64_t all = 0, bits;
     for (int k = 0; k < s->model->nv; k++)
-        poison += 0 * x[k];
-    if (poison == 0)
+        memcpy(&bits, &x[k], sizeof bits), all |= (bits & 0x7ff0000000000000u) + 0x0010000000000000u;
+    if (all >> 63 == 0)
         return true;
     for (s->bad = 0; x[s->bad] - x[s->bad] == 0;)
         s->bad++;

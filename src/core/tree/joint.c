@@ -25,6 +25,12 @@ void rigid_joint_neutral(rigid_joint_kind kind, double *q) {
         q[3] = 1;
 }
 
+void rigid_joint_normalize(rigid_joint_kind kind, double *q) {
+    const int at = rigid_joint_quaternion(kind);
+    if (at >= 0)
+        put_quaternion(q + at, quaternion_at(q + at));
+}
+
 void rigid_joint_integrate(rigid_joint_kind kind, const double *q, const double *v, double *out) {
     if (kind == RIGID_SPHERICAL) {
         put_quaternion(out, qt_mul(quaternion_at(q), qt_exp((v3){v[0], v[1], v[2]})));
