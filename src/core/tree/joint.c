@@ -43,7 +43,7 @@ void rigid_joint_integrate(rigid_joint_kind kind, const double *q, const double 
     }
     /* X exp(v): the position through V(ω) u, the attitude through the quaternion */
     rigid_motion twist = {{v[0], v[1], v[2]}, {v[3], v[4], v[5]}};
-    v3 step = m3_mul_v3(rigid_rotation_quaternion(quaternion_at(q + 3)), rigid_motion_exp(twist).p);
+    v3 step = m3_mul_v3(rigid_rotation_quaternion(quaternion_at(q + 3)), rigid_motion_exp_position(twist));
     out[0] = q[0] + step.x, out[1] = q[1] + step.y, out[2] = q[2] + step.z;
     put_quaternion(out + 3, qt_mul(quaternion_at(q + 3), qt_exp(twist.angular)));
 }
