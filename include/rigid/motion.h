@@ -277,6 +277,9 @@ const double *rigid_stepper_new_v(const rigid_stepper *s);
 double rigid_stepper_error(const rigid_stepper *s);
 int rigid_stepper_worst(const rigid_stepper *s);
 int rigid_stepper_bad(const rigid_stepper *s);
+/* How near the loops came to a singular configuration in all steps accepted, of which it is 0: their condition where it was least, as a part of
+   where it was most; 1 without loops. And when that was. */
+double rigid_stepper_singular(const rigid_stepper *s, double *t);
 /* The step tried becomes the state. */
 rigid_status rigid_stepper_accept(rigid_stepper *s);
 

@@ -372,12 +372,15 @@ static int stiffness(lua_State *L) {
     return 3;
 }
 
-/* told(s) -> steps, those refused, work, what was lost at limits */
+/* told(s) -> steps, those refused, work, what was lost at limits, how near the loops came to where they are singular, and when */
 static int told(lua_State *L) {
     const rigid_bound_stepper *b = rigid_check_stepper(L, 0);
+    double t;
+    const double singular = rigid_stepper_singular(b->stepper, &t);
     lua_pushinteger(L, b->pace.steps), lua_pushinteger(L, b->pace.refused);
     lua_pushnumber(L, rigid_stepper_work(b->stepper)), lua_pushnumber(L, rigid_stepper_lost(b->stepper));
-    return 4;
+    lua_pushnumber(L, singular), lua_pushnumber(L, t);
+    return 6;
 }
 
 /* ---- the tangent space, for what stands between two samples -------------------------------------------------------------- */
