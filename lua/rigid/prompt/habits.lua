@@ -41,7 +41,8 @@ local PAIRS <const> = { -- two signs that touch
 }
 
 local SIGNS <const> = {
-    ["!"] = "not is a word: not x; a command of the shell: os.execute \"ls\"", ["#"] = "a comment begins with --; #x is a length", ["%"] = "a comment begins with --; a script is run by dofile \"name.lua\"",
+    ["!"] = "not is a word: not x; a command of the shell: os.execute \"ls\"",
+    ["#"] = "a comment begins with --; #x is a length", ["%"] = "a comment begins with --; a script is run by dofile \"name.lua\"",
     ["?"] = "a choice is: condition and a or b", ["\\"] = "there is no left division: A:solve(b)", ["@"] = "a function is: function(x) return x end",
     ["'"] = "a transpose is A:transpose()", ["$"] = "names have letters, digits and _",
 }
