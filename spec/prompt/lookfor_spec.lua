@@ -79,7 +79,7 @@ local TOOLBOX <const> = [[
     Matrix:condition: cond|condition number
     Matrix:expm: expm|matrix exponential
     Matrix:logm: logm|matrix logarithm
-    Matrix:kron: kron|kronecker
+    Matrix:kron: kron|kronecker|tensor product
     Matrix:row: row|get a row
     Matrix:column: column|col
     Matrix:hcat: hcat|concatenate|hstack|horzcat|stack matrices
