@@ -37,7 +37,7 @@ print(("pushed by 20 N each way, springs of 200 N/m along x and 4000 N/m along z
 local firm = arm:operational_space { body = "hand", reference = level, kp = 100 }
 local held = arm:simulate { q = flat, duration = 3, dt = 0.005, controller = firm, external = push }
 local off = place(held.q[#held.q]) - level:position()
-print(("led as if it were free, by 100/s² each way, which is a spring by what the hand weighs there: %.1f mm and %.1f mm\n"):format(1000 * off.x, 1000 * off.z))
+print(("led as if it were free, by 100/s² each way, a spring by what it weighs there: %.1f mm, %.1f mm\n"):format(1000 * off.x, 1000 * off.z))
 
 local function along(log, axis)
   local list = {}

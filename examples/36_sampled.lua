@@ -30,8 +30,8 @@ local function grows(h, gain)
 end
 
 local longest = rigid.find_root(function(h) return grows(h, K) - 1 end, 0.05, 0.5)
-print(("designed as if it always looked, it must look every %.1f ms; every 300 ms it multiplies a sway by %.1f a second,"):format(1000 * longest, grows(0.3, K)))
-print(("designed for what it is, a regulator for 300 ms multiplies it by %.2f"):format(grows(0.3, held_gain(0.3))))
+print(("designed as if it always looked, it must look every %.1f ms; every 300 ms: times %.1f a second,"):format(1000 * longest, grows(0.3, K)))
+print(("a regulator designed for 300 ms multiplies a sway by %.2f"):format(grows(0.3, held_gain(0.3))))
 local holds, naive, meant = Vector.linspace(0.01, 0.4, 60), {}, {}
 for i = 1, #holds do naive[i], meant[i] = grows(holds[i], K), grows(holds[i], held_gain(holds[i])) end
 print(rigid.plot({ { x = holds, y = naive, name = "designed as continuous" }, { x = holds, y = meant, name = "designed for the hold" } }, {
@@ -75,7 +75,7 @@ local log = cart:simulate { duration = 400, dt = h, method = "rk4", log = { ever
 local lean, at = {}, {}
 for i, q in ipairs(log.q) do lean[i], at[i] = 1000 * q[2], 1000 * q[1] end
 local deviation = 1000 * math.sqrt(X(2, 2))
-print(("the pole leans by %.2f mrad, by the equation %.2f; the cart strays by %.1f mm, by the equation %.1f"):format(Vector(lean):deviation(), deviation,
+print(("the pole leans by %.2f mrad, by the equation %.2f; the cart strays by %.1f mm, by it %.1f"):format(Vector(lean):deviation(), deviation,
   Vector(at):deviation(), 1000 * math.sqrt(X(1, 1))))
 print(rigid.plot({ x = table.move(log.t, 1, 501, 1, {}), y = table.move(lean, 1, 501, 1, {}), name = "pin" }, {
   x_label = "time [s]", y_label = "lean [mrad]", y_lines = { { 2 * deviation, "2 deviations" }, { -2 * deviation, "on the other side" } }, text = true, size = { 96, 18 },
