@@ -118,6 +118,7 @@ return {
     {"phase portrait | phase plot | phase plane | compare logs | compare simulations | compare runs", "Log:plot plot"},
     {"log scale | log axis | logarithmic axis | semilogy | semilogx | loglog | heatmap | heat map | imagesc | pcolor | plot3 | scatter | scatter plot "
         .. "| bar chart | histogram plot | errorbar | fill_between | axhline | savefig | save figure | dark theme | subplot", "plot Log:plot"},
+    {"series | column of a log | time series | quantity of a log | one joint of a log | overshoot | settling time | rms error", "Log:series Log:plot"},
     {"plot | graph | chart | figure | curve", "Log:plot plot"},
     {"parallel axis | steiner | huygens | move inertia", "SpatialInertia:shift RotationalInertia:shift"},
     {"cylinder inertia | inertia of a cylinder", "SpatialInertia.solid_cylinder"},
