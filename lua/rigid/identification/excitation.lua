@@ -104,7 +104,7 @@ local function plan_of(place, said)
     local base = m:base_parameters()
     plan.base, plan.count, plan.kept = base, base.count, table.move(bases.state(base).kept, 1, base.count, 1, {})
     table.sort(plan.kept) -- as equations.lua has them
-    plan.equations, plan.ones, plan.Y = equations.of_model(m, {}, nil, nil, plan.kept), {}, Matrix(plan.nv, 10 * m:nbodies())
+    plan.equations, plan.ones, plan.Y = equations.of_model(m, {}, plan.kept), {}, Matrix(plan.nv, 10 * m:nbodies())
     for j = 1, plan.nv do plan.ones[j] = 1.0 end
     plan.dq, plan.dv, plan.da = Matrix(plan.nv, plan.nv), Matrix(plan.nv, plan.nv), Matrix(plan.nv, plan.nv)
     for k = 1, 10 * m:nbodies() do plan.parameters[k] = 0.0 end
