@@ -335,6 +335,15 @@ do
     end, function()
         return { { y = { 3, 4 } }, { 3, 4 } }
     end)
+    method("Log", "series", "carries brief", function()
+        return "q"
+    end, function()
+        return "energy"
+    end, function()
+        return math.sin
+    end, function()
+        return { name = "a name", value = math.sin }
+    end)
     method("Log", "plot", "carries brief lists loud", nothing, function()
         return { "q", "energy", text = true }
     end, function()

@@ -50,7 +50,7 @@ local function script(name, title, recognise)
     }
 end
 
-local function is_script(text, path) return extension(path) == "lua" or text:find "%f[%w]return%f[%W]" ~= nil end
+local function is_script(text, path) return extension(path) == "lua" or extension(path) == "" and text:find "%f[%w]return%f[%W]" ~= nil end
 
 -- In the order in which they are tried. Which of the two that are Lua scripts a text is shows when it has run: as "lua".
 formats.list = {

@@ -7,6 +7,7 @@ local arguments = require "rigid.arguments"
 local errors = require "rigid.errors"
 local disk = require "rigid.files.disk"
 local formats = require "rigid.files.formats"
+local nearest = require "rigid.nearest"
 local unused = require("rigid.files.words").unused
 require "rigid.model"
 
@@ -21,10 +22,19 @@ local function refuse(path, what, ...) error(errors.of_file(path, nil, what:form
 
 local function extension(path) return (path:match "%.([%w]+)$" or ""):lower() end
 
+-- The file beside the one that is not there whose name is nearest to it: "; did you mean 'arm.urdf'?", or nothing.
+local function nearest_beside(path)
+    local folder, name = path:match "^(.*/)([^/]*)$"
+    folder, name = folder or "", name or path
+    local names = disk.names(folder == "" and "." or folder) or {}
+    return (nearest.hint(name, names):gsub("'(.*)'", function(meant) return ("'%s%s'"):format(folder, meant) end))
+end
+
 -- The whole of a file that is not larger than it may be, or of a pipe that the program was handed; streams as disk.read has it.
 function load.read_file(path, streams)
     local text, problem = disk.read(path, extension(path) == "lua" and formats.by_name.lua.largest or LARGEST, streams or "pipes")
     if text == "" then problem = "the file is empty" end
+    if problem and not disk.kind(path) then problem = problem .. nearest_beside(path) end
     if problem then refuse(path, "%s", problem) end
     return text
 end
