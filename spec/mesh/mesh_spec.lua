@@ -46,6 +46,17 @@ describe("a mesh file", function()
         end
     end)
 
+    it("may leave the nought before a point away in OBJ, as some writers do", function()
+        local text = "v .5 0 0\nvn .0 .0 1\nv 0 .5 .0\nv\t0 0 -.5\nv 0 0 .25\nf 1 2 3\nf 1 4 2\nf 2 4 3\nf 1 3 4\n"
+        for _, written in ipairs { text, (text:gsub("([%s-])%.", "%10.")) } do
+            solids.with_text(written, "obj", function(path)
+                local mesh = rigid.load_mesh(path)
+                assert.equal(4, #mesh.vertices)
+                assert.same({ Vec3(0.5, 0.5, 0.25), Vec3(0, 0, -0.5) }, { mesh.high, mesh.low })
+            end)
+        end
+    end)
+
     it("is loaded as lists, and packed for drawing", function()
         local box = solids.single(solids.box(0.2, 0.3, 0.4))
         solids.with_file(box, "stl", function(path)

@@ -139,6 +139,12 @@ local function guarded_ply(text)
     return header .. "end_header\r\n" .. text:sub(line_end)
 end
 
+-- An OBJ file as assimp can take it: in the lines of vertices, .5 with the nought that it looks for.
+local function guarded_obj(text)
+    if not text:find "%s%.%d" then return text end
+    return (("\n" .. text):gsub("\nv[^\n]*", function(line) return line:find "%s%.%d" and line:gsub("(%s)%.(%d)", "%10.%2") or nil end):sub(2))
+end
+
 -- What is wrong with the counts of a Collada file: assimp makes room for as many before it looks for them.
 local function overcounted(text)
     for _, name in ipairs {"count", "stride", "offset"} do
@@ -247,6 +253,7 @@ function load.try(uri, options)
         text, problem = guarded_ply(text)
         if not text then return nil, ("%s: cannot be read as PLY: %s"):format(path, problem) end
     end
+    if format == "obj" then text = guarded_obj(text) end
     local others = format == "obj" and materials(text, path) or {}
     local ok, mesh, reason = pcall(native.read, unit or 0, map_of(options, up), "mesh." .. format, text, table.unpack(others))
     if not ok then mesh, reason = nil, mesh end
