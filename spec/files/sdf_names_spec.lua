@@ -1,5 +1,6 @@
 -- SDF before 1.7 let a joint have the name of its link: what such names mean, as libsdformat 12.3 has it (asked of the library itself).
 local compare = require "spec.support.compare"
+local examine = require "rigid.check.examine"
 local files = require "spec.support.files"
 
 local noted = files.noted
@@ -37,6 +38,13 @@ describe("one name for two elements of SDF before 1.7", function()
         local m = load(link("a", "0 0 1 0 0 0") .. "<model name=\"a\"><pose>0 0 5 0 0 0</pose>" .. link "x" .. "</model>"
             .. link("c", "0 0 2 0 0 0") .. "<frame name=\"c\"><pose frame=\"c\">0 0 3 0 0 0</pose></frame>", "1.6")
         for name, z in pairs { a_link = 1, ["a::x"] = 5, c = 2, c_frame = 5 } do compare.near(position(m, name), { 0, 0, z }, { tol = 1e-12, scale = 1 }) end
+    end)
+
+    it("is as good a joint to rigid check: limits are looked at by the name that it goes by", function()
+        local text = model(link "a" .. link "b" .. joint("a", "a", "b"):gsub("</xyz>", "%0<limit><lower>1</lower><upper>-1</upper></limit>"), "1.6")
+        local found
+        for _, finding in ipairs(examine.text(text, "r.sdf").findings) do found = found or finding.code == "limits_reversed" and finding end
+        assert.same({ "a_joint", 5 }, { found.joint, found.line })
     end)
 
     it("stays a mistake from 1.7 on, and for two of one kind", function()

@@ -3,6 +3,7 @@
 -- or a file that is included, is typed elsewhere, and is not looked at.
 --   {joints = by name {lower, upper, lower_text, upper_text, effort, velocity, at}, frames = list, meshes = list {mesh, attribute, owner, link, scale}}
 local xml_figures = require "rigid.check.xml_figures"
+local same_names = require "rigid.files.sdf.same_names"
 
 local child, words_in = xml_figures.child, xml_figures.words_in
 
@@ -72,9 +73,16 @@ local function sdf_link(typed, document, element, name)
     end
 end
 
+-- What an element is called by its model, by element, where another has its name.
+local function renamed_in(typed, element)
+    return typed.version < same_names.UNIQUE and same_names.of(element, function(one) return one.name == "model" and one.attributes.name end) or {}
+end
+
 local function sdf_model(typed, document, element, path)
+    local renamed = renamed_in(typed, element)
     for _, one in ipairs(element) do
-        local name = one.attributes.name and path .. one.attributes.name
+        local own = renamed[one] and renamed[one].name or one.attributes.name
+        local name = own and path .. own
         if name and one.name == "joint" then
             typed.joints[name] = sdf_joint(document, one)
             sdf_frame(typed, document, one, ("joint '%s'"):format(name), "", name)
@@ -91,6 +99,7 @@ local READERS = {}
 
 function READERS.sdf(typed, root, document)
     local sdf = child(root, "sdf") or {}
+    typed.version = tonumber((sdf.attributes and sdf.attributes.version or ""):match "^1%.%d$") or 2
     sdf_model(typed, document, child(sdf, "world") or child(sdf, "model") or {}, "")
 end
 

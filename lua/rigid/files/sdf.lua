@@ -2,8 +2,7 @@
 -- libsdformat resolves them. In a world the names are model::link; in a file of one model its own. A model that no joint
 -- holds to the world is free, and q = 0 is the pose of the file.
 local Reader = require "rigid.files.sdf.scopes"
-require "rigid.files.sdf.same_names" -- adds to it
-require "rigid.files.sdf.elements"
+require "rigid.files.sdf.elements" -- adds to it
 require "rigid.files.sdf.entries"
 
 local sdf = {}

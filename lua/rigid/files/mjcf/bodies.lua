@@ -42,7 +42,7 @@ function Reader:children(body, element, childclass, outer)
             self:bad(child,
                 "<%s> makes parts that only MuJoCo's compiler knows: save the model as MuJoCo compiled it (mj_saveLastXML), and load that", child.name)
         elseif COPIED[child.name] then
-            self:bad(child, "<%s> puts copies in here only where that is asked for: rigid.load(path, {assemble = true}), rigid convert --assemble", child.name)
+            self:bad(child, "it is followed only where that is asked for: rigid.load(path, {assemble = true}), rigid convert --assemble")
         elseif not ASIDE[child.name] then
             self:note_unknown(child)
         end

@@ -1,6 +1,7 @@
 -- The elements of SDF, read into scopes: models, what they include, links, frames and joints.
 local disk = require "rigid.files.disk"
 local Reader = require "rigid.files.sdf.scopes"
+local same_names = require "rigid.files.sdf.same_names"
 
 local quoted = Reader.quoted
 
@@ -234,9 +235,23 @@ local function read_included(r, scope, element, model, root, version, path, dept
     r.open_files[path] = nil
 end
 
+-- Let those children of a model that have another's name go by one of their own.
+local function part_same_names(r, element)
+    local renamed = same_names.of(element, function(child)
+        if child.name ~= "include" then return child.attributes.name end
+        return r.text_of(r.child(child, "name"))
+    end)
+    for _, child in ipairs(renamed) do
+        local one = renamed[child]
+        r.renamed[child] = one.name
+        r:note("taken", child, {[child.name] = one.name}, "a %s in line %d has this name, too: it is %s here, as SDF from 1.7 on wants all names of a model "
+            .. "to differ", one.other.name == "include" and "model" or one.other.name, one.other.line, quoted(one.name))
+    end
+end
+
 -- The children of a model (or world) into its scope. root: the frame that stands for __model__ where they were merged.
 local function read_children(r, scope, element, root, depth)
-    r:part_same_names(scope, element)
+    if scope.model and scope.version < same_names.UNIQUE then part_same_names(r, element) end
     for _, child in ipairs(element) do
         if child.name == "link" and scope.model then r:within(child, read_link, scope, child, root)
         elseif child.name == "frame" then r:within(child, read_frame, scope, child, root)
