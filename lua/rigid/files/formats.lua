@@ -50,7 +50,22 @@ local function script(name, title, recognise)
     }
 end
 
-local function is_script(text, path) return extension(path) == "lua" or extension(path) == "" and text:find "%f[%w]return%f[%W]" ~= nil end
+-- How a Lua script begins: with a comment, a word of Lua, or a value that gets a name.
+local BEGINNINGS <const> = {"^%-%-", "^#!", "^return%f[%W]", "^local%f[%W]", "^function%f[%W]", "^[%a_][%w_.]*%s*=[^=]"}
+
+local function begins_as_script(text)
+    local at = text:find "%S" or 1
+    for _, beginning in ipairs(BEGINNINGS) do
+        if text:find(beginning, at) then return true end
+    end
+    return false
+end
+
+-- A name that does not end in .lua may be that of any text with the word return in it, a README's say.
+local function is_script(text, path)
+    if extension(path) == "lua" then return true end
+    return text:find "%f[%w]return%f[%W]" ~= nil and (extension(path) == "" or begins_as_script(text))
+end
 
 -- In the order in which they are tried. Which of the two that are Lua scripts a text is shows when it has run: as "lua".
 formats.list = {
