@@ -38,11 +38,33 @@ local function prose(site, page, text, own)
     return table.concat(out)
 end
 
-local function paragraphs(site, page, text, own)
-    local out = {}
-    for paragraph in (text .. "\n\n"):gmatch "(.-)\n\n+" do
-        if paragraph:find "%S" then out[#out + 1] = "<p>" .. prose(site, page, paragraph, own) .. "</p>" end
+-- Prose with what stands between backquotes as code.
+local function with_code(site, page, text, own)
+    local out, quoted = {}, false
+    for part in (text .. "`"):gmatch "(.-)`" do
+        out[#out + 1] = quoted and "<code>" .. escape(part) .. "</code>" or prose(site, page, part, own)
+        quoted = not quoted
     end
+    return table.concat(out)
+end
+
+-- Lines are paragraphs, or items of a list where they begin with "- ".
+local function paragraphs(site, page, text, own)
+    local out, items = {}, {}
+    local function close_list()
+        if #items > 0 then out[#out + 1] = "<ul><li>" .. table.concat(items, "</li>\n<li>") .. "</li></ul>" end
+        items = {}
+    end
+    for line in (text .. "\n"):gmatch "(.-)\n" do
+        local item = line:match "^%- (.*)$"
+        if item then
+            items[#items + 1] = with_code(site, page, item, own)
+        elseif line:find "%S" then
+            close_list()
+            out[#out + 1] = "<p>" .. with_code(site, page, line, own) .. "</p>"
+        end
+    end
+    close_list()
     return table.concat(out, "\n")
 end
 
@@ -284,7 +306,7 @@ function pages.make(site, entries, topics)
         if entry.kind == "class" then list[#list + 1] = class_page(site, entries, entry.name) end
         if entry.name ~= "rigid" then
             found[#found + 1] = {title = entry.name, address = site.names.address(entry), kind = entry.kind,
-                text = (entry.text or ""):gsub("%s+", " ")}
+                text = (entry.text or ""):gsub("`", ""):gsub("%s+", " ")}
         end
     end
     local page, more = topics_page(site, topics)

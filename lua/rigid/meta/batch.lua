@@ -195,13 +195,14 @@ function Model:inverse_dynamics_derivatives_batch(Q, V, A, by_q, by_v, by_a, opt
 ---```
 function Model:step_batch(Q, V, Tau, dt, options) end
 
----As many motions at once as there are rows in q, each as simulate's: with dry friction, limits, loops and contacts as there. Torques are
----held for a tick of dt. They are those of `tau`, or what it gives as a function of t; or, with those, what a policy asks for:
----a table {kp =, kd =, q =, v =} for kp (q_ref - q) + kd (v_ref - v) of each row, as accelerations for which the model computes the torques
----where computed = true; or a function(t, Q, V) that gives the torques of all rows, n x nv, and is called once a tick.
----Rows that cannot go on become NaN and are named in refused; the others go on. Memory is that of the states, and of the samples that
----log = {every = n} asks for. Where a function raises an error, or the run is interrupted, the error value has what is done so far in
----`result`.
+---As many motions at once as q has rows, each as simulate computes it, with dry friction, limits, loops and contacts. Torques are held for a tick of dt.
+---They come from one or both of
+---- `tau`: torques, or a function of t that gives them.
+---- `policy`: {kp =, kd =, q =, v =} for kp (q_ref - q) + kd (v_ref - v) of each row, taken as accelerations for which the model computes the torques
+---where computed = true; or function(t, Q, V) that gives the torques of all rows, n x nv, and is called once a tick.
+---
+---Rows that cannot go on become NaN and are named in refused; the others go on. Memory is that of the states, and of the samples that `log = {every =
+---n}` asks for. Where a function raises an error, or the run is interrupted, the error value has what was done so far in `result`.
 ---@param said {q:rigid.Matrix|number[][],v?:rigid.Matrix|number[][],tau?:rigid.Matrix|number[][]|function,policy?:function|table,duration:number,dt?:number,method?:string,threads?:integer,log?:table,tolerance?:number,damping?:boolean,friction?:boolean,limits?:boolean,restitution?:number,parameters?:rigid.Matrix|number[][],progress?:boolean}
 ---    q, v: the states where they begin, n x nq and n x nv (v: zeros);
 ---    duration, dt: s, dt 1e-3 unless given; method as simulate's, chosen for each row where it is "auto";

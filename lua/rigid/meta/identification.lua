@@ -4,17 +4,23 @@
 local rigid = {}
 local Model = {}
 
----Which combinations of the inertial parameters the torques of the model can tell, whatever the motion: its base parameters. Exact
----and without samples, by the recursive algorithm RPNA; where joints follow others, where there are loops, and where options ask
----for columns of what joints resist by, by the rank of sampled regressors, which the result says (sampled, note).
+---The base parameters of the model: the combinations of its inertial parameters that torques can tell, whatever the motion. They are found exactly,
+---without samples, by the recursive algorithm RPNA; where joints follow others, where there are loops, and where the options ask for columns beside the
+---links, by the rank of sampled regressors, and the result says so.
 ---
----options: floating, what the root stands on moves freely (its own ten parameters come in addition); gravity, another than the model's, or false
----for none; damping, friction, armature, offset: with columns of these, one for each freedom.
+---The options:
+---- `floating`: the base moves freely; its own ten parameters are added.
+---- `gravity`: another gravity than the model's, or false for none.
+---- `damping`, `friction`, `armature`, `offset`: true for one column of each kind and freedom beside the links.
 ---
----The result has count, of (how many parameters there are) and the methods matrix() (B, count x 10 n, with torques Y π = Y_b (B π)
----where Y_b are the columns of Y whose parameters give the combinations their names), null_space() (10 n x rest: changes that move no torque), names() (the combinations, in words), and
----why(link, parameter): whether that parameter ("m", "mcx", .. "Izz") can be known, and if not, why, as a text; and the change that
----the text names, as a Vector (nil where it can be known). tostring lists the combinations.
+---The result has count, of (how many parameters there are), sampled (whether by sampled rank), and the methods
+---- `matrix()`: B, count x 10 n. The torques are Y π = Y_b (B π), where Y_b are the columns of Y whose parameters give the combinations their names.
+---- `null_space()`: 10 n x rest, the changes of parameters that move no torque.
+---- `names()`: the combinations in words.
+---- `why(link, parameter)`: whether that parameter ("m", "mcx", .. "Izz") can be known, and if not why, in a sentence; then the change of parameters
+---that the sentence names, as a Vector, or nil.
+---
+---tostring lists the combinations.
 ---@param options? {floating?:boolean,gravity?:rigid.Vec3Like|boolean,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean}
 ---@return table base
 ---Errors: refuses unknown options, and floating for a model that has to be sampled; no answer for a model without moving links.
@@ -33,14 +39,14 @@ local Model = {}
 ---```
 function Model:base_parameters(options) end
 
----Whether two models answer every motion by the same torques at their joints: the same robot, up to transfers of mass that no joint
----feels, and up to where its frames were put. Asked of the torques themselves, over random motions; joint by joint in the order of the models, each
----against what its own torque is made of. Of models with loops, of the torques that are felt in what their loops leave.
+---Whether two models are the same robot: whether every motion takes the same torques at their joints, which leaves open transfers of mass that no joint
+---feels, and where frames were put. The torques themselves are compared over random motions, joint by joint in the order of the models, each against
+---what its own torque is made of; for models with loops, the torques that are left along the motions their loops allow.
 ---@param a rigid.Model
 ---@param b rigid.Model
 ---@return boolean same
 ---@return string sentence how near they are, or by how much they differ and which link to look at
----Errors: refuses what is no model.
+---Errors: refuses anything but two models.
 ---Example:
 ---```lua
 ---local function wheel(spread)
@@ -52,15 +58,17 @@ function Model:base_parameters(options) end
 ---```
 function rigid.same_dynamics(a, b) end
 
----What logs of a robot tell of its parameters, gathered piece by piece: memory does not grow with the samples, so that ten million of them will do. add(log) takes a Log, or a
----table with t, q, v, tau and perhaps a, lists or Matrices with a sample in each row, as rigid.identify does; merge(other) what was gathered apart, of the same model; both
----return it. samples says how many there are. rigid.identify{observations = it, ..} estimates from them.
+---Logs of a robot gathered piece by piece for rigid.identify, in memory that does not grow with the samples: ten million of them are no trouble. The
+---result has samples, how many there are, and two methods, which return it:
+---- `add(log)`: takes a Log, or a table with t, q, v, tau and perhaps a, as lists or as Matrices with a sample in each row.
+---- `merge(other)`: takes what other observations of the same model have gathered.
 ---
----said: model; damping, friction, armature, offset, stribeck, dead_zone, terms, as in rigid.identify; threads (1), which change no digit. Rows are kept as triangles by
----Householder's reflections, not as sums of products: these would keep half of the digits of what is weakly told.
+---rigid.identify{observations = it, ..} estimates from them. The options are model, and damping, friction, armature, offset, stribeck, dead_zone, terms,
+---gaps and trust as in rigid.identify; threads (1) changes no digit. Samples are kept as triangles by Householder's reflections rather than as sums of
+---products, which would lose half of the digits of whatever the motion hardly shows.
 ---@param said {model:rigid.Model,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean,stribeck?:number,dead_zone?:number,terms?:table<string,function>,threads?:integer}
 ---@return table observations
----Errors: refuses what rigid.identify refuses of models and logs, and to merge what has other columns.
+---Errors: refuses models and logs as rigid.identify does, and to merge observations with other columns.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -79,34 +87,53 @@ function rigid.same_dynamics(a, b) end
 ---```
 function rigid.observations(said) end
 
----The parameters of a robot from its motions: the least of 1/(2m) |W (Y π - τ)|² + γ Σ D(J_i | J_i⁰), m rows, D the entropic divergence of each link from
----its prior, which by itself keeps every link a body that can exist; no solver is needed. With gamma = 0 it is weighted least squares, where what the
----data do not tell stays at the prior.
+---The inertial parameters of a robot from a log of its motion. The estimate minimises 1/(2m) |W (Y π - τ)|² + γ Σ D(J_i | J_i⁰) over m rows, where D is
+---the entropic divergence of each link from its prior: it keeps every link a body that can exist, without a semidefinite program. With gamma = 0 this is
+---weighted least squares, and whatever the data do not tell stays at the prior.
 ---
----said has model; either log (a Log, or a table with lists t, q, v, tau and perhaps a, or Matrices with a sample in each row; unless it has a, accelerations are
----those of v by the quartic through five samples), or Y and tau, the regressors of the samples one above the other, or observations (rigid.observations; these say the model, and
----which columns there are); and, all optional:
----prior, a Model or its ten parameters for each link (the model's own; of a link without bulk a ball of its mass takes the place); gamma (unless given, the
----largest that predicts a quarter of the samples, held out in blocks, as well as any); weights, 1/σ of each freedom (unless given, by the residuals of least
----squares, again and again); damping, friction, armature, offset, true for one column of each a freedom, to be estimated too (what the model
----says of the others is taken off the torques of a log; leave armature out where torques are measured behind the gear); stribeck, a speed u in rad/s or m/s: a column of
----friction more that falls off as exp(-(v/u)²); dead_zone, a speed within which the sign of v in both is v over it (0); terms, {name = function(q, v, a) .. end}: of each one number more, which is multiplied in the torque of each
----freedom by what the function returns, such as the rotor of a wrist's drive that turns with two joints; threads (1); fix, a list of links that are
----known; gaps, true where a log may have some, whose pieces are then taken each by itself; trust, true where the torques are right whatever the
----model's own figures say (a com on the wrong side, masses 50 times too light); payload, the name of a link: the robot is known, and the ten parameters of what that link holds are asked for, about the link's frame;
----bounds, least and greatest numbers by link and parameter, {forearm = {m = {1, 3}}}; within, ellipsoids by link beyond which it has no mass (density
----realisability), {forearm = {radii = {0.1, 0.1, 0.3}, placement = X}}, in the link's frame. With both goes D of what is left to each bound, so that the estimate never passes them.
+---What is observed is one of three:
+---- `model` and `log`: a Log, or a table with t, q, v, tau and perhaps a, as lists or as Matrices with a sample in each row. Without a, accelerations
+---are taken from v by the quartic through five samples.
+---- `model`, `Y` and `tau`: the regressors of the samples, one above the other, and their torques.
+---- `observations`: what rigid.observations has gathered; it has the model and the columns.
 ---
----The result has gamma, weights, steps, samples, rank (how many combinations the data told, of base.count), singular_values (of the data's own
----regressor, columns of length one), path and held_out (residuals on what was held out, where gamma was chosen), and the methods parameters() (a Vector, ten a link; of a payload its ten),
----deviation() (standard deviations, infinite where a parameter is not told by itself), base_parameters() (a list of {name, value, deviation}),
----unobserved() (a list of {link, parameter, kept, sentence}), residuals() (RMS by freedom, not weighted), correlations(n) (the worst pairs),
----resistance() ({damping = {values, deviations}, ..}), terms() ({name = {value, deviation}, ..}), model(), save(path), report(path), one HTML page of it all that asks nothing of any network (plots need gnuplot,
----the view three.js), and of a payload verdict(), a sentence. tostring sums it up. From the shell: rigid identify --help.
+---What is asked for:
+---- `damping`, `friction`, `armature`, `offset`: true to estimate one of each for every freedom. What is not estimated is taken off the torques as the
+---model has it. Leave armature out where torques are measured behind the gear.
+---- `stribeck`: a speed u, for friction that falls off as exp(-(v/u)²) as well.
+---- `dead_zone`: a speed within which the sign of v in these columns rises evenly from -1 to 1 (0).
+---- `terms`: {name = function(q, v, a) .. end}, unknowns of your own. The function returns what the unknown is multiplied by in the torque of each
+---freedom: the drive of a wrist, for instance, which turns with two joints.
+---- `fix`: a list of links whose parameters are known.
+---- `payload`: the name of a link. The robot is known, and the ten parameters of what that link holds are wanted, about the link's frame.
+---
+---How it is judged:
+---- `prior`: a Model, or ten parameters for each link (the model's own). A link without bulk is replaced by a ball of its mass.
+---- `gamma`: how much the prior counts. Unless given, the largest that predicts a quarter of the samples, held out in blocks, as well as any does.
+---- `weights`: 1/σ of each freedom; unless given, found from the residuals of least squares, three times over.
+---- `bounds`: least and greatest values by link and parameter, {forearm = {m = {1, 3}}}. The estimate never passes them.
+---- `within`: ellipsoids by link outside of which it has no mass (density realisability), {forearm = {radii = {0.1, 0.1, 0.3}, placement = X}}, in the
+---link's frame.
+---- `gaps`: true where the log is known to have gaps; its pieces are taken each by itself.
+---- `trust`: true where the torques are right however far off the model's own figures are.
+---- `threads`: 1 unless given; they change no digit.
+---
+---The result has gamma, weights, steps, samples, rank (how many combinations the data told), singular_values (of the regressor with columns of length
+---one), path and held_out (of the choice of gamma), and the methods
+---- `parameters()`: ten for each link, or the ten of the payload; `deviation()`: their standard deviations, infinite where a parameter cannot be told by
+---itself.
+---- `base_parameters()`: a list of {name, value, deviation}; `unobserved()`: a list of {link, parameter, kept, sentence}.
+---- `resistance()`: {damping = {values, deviations}, ..}; `terms()`: {name = {value, deviation}, ..}.
+---- `residuals()`: root mean square by freedom, unweighted; `correlations(n)`: the n pairs of base parameters that depend most on each other.
+---- `model()`, `save(path)`, and `report(path)`: one HTML page of it all that needs no network (its plots need gnuplot, its view three.js).
+---- `verdict()`: what the payload can be, in a sentence.
+---
+---tostring sums it up. From the shell: rigid identify --help.
 ---@param said {model:rigid.Model,log?:rigid.Log|table,Y?:rigid.Matrix,tau?:rigid.VectorLike,observations?:table,prior?:rigid.Model|rigid.VectorLike,gamma?:number,weights?:rigid.VectorLike,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean,stribeck?:number,dead_zone?:number,terms?:table<string,function>,threads?:integer,fix?:rigid.BodyName[],payload?:rigid.BodyName,bounds?:table,within?:table,gaps?:boolean,trust?:boolean}
 ---@return table estimate
----Errors: refuses sizes that do not fit, a log that cannot be right (gaps, repeated times, NaN, degrees, exchanged columns or joints, v that is not how q changes, torques that
----were not measured or are of another sign or unit, samples that are held or stick out), each thing that is wrong in words, too few samples to choose gamma by, a prior beyond the bounds, and models with loops, whose forces no log has.
+---Errors: names everything that is wrong with a log before anything is fitted: gaps, repeated times, NaN, degrees for radians, exchanged columns or
+---joints, v that is not the rate of q, torques that were not measured, have the other sign or another unit, samples that are held or stick out. Refuses
+---sizes that do not fit, too few samples to choose gamma by, a prior outside the bounds, and models with loops, whose forces no log has.
 ---Source: Lee, Wensing, Park 2020; Wensing, Kim, Slotine 2018 for ellipsoids.
 ---Example:
 ---```lua
@@ -123,27 +150,36 @@ function rigid.observations(said) end
 ---```
 function rigid.identify(said) end
 
----A controller of a robot whose parameters are not known, which learns them as it goes: Slotine and Li's, tau = Y(q, v, v_r, a_r) π̂ - K s with
----s = v - v_r, v_r = v_d - λ (q - q_d), by the passive (Christoffel) factor, on any tree of joints whose numbers add. It is called as m:simulate's controllers are,
----c(t, q, v), also stepwise by hand. With continuous = true, and where neither friction nor limits, contacts, loops or events are to be watched, its estimate is
----integrated with the motion by the same stages; else at ticks, where it moves no farther than a divergence of 0.05.
+---Slotine and Li's adaptive controller: it drives a robot whose parameters are unknown along a reference and learns them on the way. tau = Y(q, v, v_r,
+---a_r) π̂ - K s with s = v - v_r and v_r = v_d - λ (q - q_d), by the passive (Christoffel) factor, on any tree of joints whose numbers add. It is called
+---as the controllers of m:simulate are, c(t, q, v), or step by step in a loop of your own. With continuous = true its estimate is integrated together
+---with the motion, by the same stages; at ticks otherwise, and wherever friction, limits, contacts, loops or events are watched.
 ---
----said: model, what is believed first; reference, a function of t that returns q, v, a; lambda (5) and K (10), numbers or one for each freedom; gamma (1), how slowly it learns;
----adaptation "natural" (unless given: every estimate stays a possible body, V = ½ sᵀHs + γ Σ D(J | Ĵ)) or "euclidean" (V = ½ sᵀHs + ½ γ |π̂ - π|²); composite, the
----weight of what filtered torques tell beside s, through a filter of rate filter (20 1/s): no accelerations are needed; damping, friction, armature: true to learn them too;
----what is not learned of these, and springs, counts as the model has it; bounds and within, as in rigid.identify: of the natural law, whose V they become part of, so
----that no estimate passes them where the first one does not.
+---The options:
+---- `model`: what is believed at first.
+---- `reference`: a function of t that returns q, v, a; or a table for the operational space, see below.
+---- `lambda` (5) and `K` (10): numbers, or one for each freedom.
+---- `gamma` (1): how slowly it learns.
+---- `adaptation`: "natural" (unless given), where every estimate stays a possible body and V = ½ sᵀHs + γ Σ D(J | Ĵ); or "euclidean", V = ½ sᵀHs + ½ γ
+---|π̂ - π|².
+---- `composite`: the weight of filtered torques, which teach beside s and need no accelerations; `filter` (20 1/s): the rate of their filter.
+---- `damping`, `friction`, `armature`: true to learn these as well. What is not learned, and springs, is taken from the model.
+---- `bounds`, `within`: as in rigid.identify, for the natural law. No estimate passes them if the first does not.
 ---
----In place of a function reference may be a table {body=, target=, point=, posture=, damping=}: then target(t) returns the position, velocity and acceleration in the world's
----axes that a point of the body (its origin) is to have, and, where it is to turn with them, its Rotation, angular velocity and acceleration in the world's axes;
----lambda is one number, s = v - v_r with v_r the nearest to ẋ_d - λ e that the joints can do (damping, 1e-3, keeps them calm where they hardly can), and what they have
----left goes to the posture, a configuration.
+---A reference in the operational space is {body=, target=, point=, posture=, damping=}. target(t) returns the position, velocity and acceleration, in
+---world axes, that a point of the body (its origin unless given) is to have; to steer its orientation as well, then also the Rotation, angular velocity
+---and angular acceleration. lambda is then one number, and v_r the joint velocity that comes nearest to ẋ_d - λ e; damping (1e-3) calms it near
+---singularities. Freedoms that are left over go to the posture, a configuration.
 ---
----Methods: parameters(), the estimate (ten a link, then damping, friction, armature); model(); lyapunov(truth), V at the state where it was called last, if
----truth is the robot; dissipated(), ∫ sᵀ(K + D)s + composite |e|² so far (D: damping that is not learned), which with V is constant where nothing else acts; error(), the last s, t, q, v.
+---The methods:
+---- `parameters()`: the estimate, ten for each link, then damping, friction, armature; `model()`: as a Model.
+---- `lyapunov(truth)`: V at the last state, where truth is the robot.
+---- `dissipated()`: ∫ sᵀ(K + D)s + composite |e|² so far, with D the damping that is not learned. V + dissipated() is constant where nothing else acts.
+---- `error()`: the last s, t, q, v.
 ---@param said {model:rigid.Model,reference:function|table,lambda?:number|rigid.VectorLike,K?:number|rigid.VectorLike,gamma?:number,bounds?:table,within?:table,adaptation?:"natural"|"euclidean",composite?:number,filter?:number,damping?:boolean,friction?:boolean,armature?:boolean}
 ---@return table controller
----Errors: refuses a first estimate of rods, plates or points, or beyond its bounds, under the natural law, and a reference that returns something else.
+---Errors: refuses a first estimate that is a rod, a plate or a point, or outside its bounds, under the natural law; and a reference that returns
+---something else.
 ---Source: Slotine & Li 1987, 1989; Lee, Kwon, Park 2018.
 ---Example:
 ---```lua
@@ -157,8 +193,12 @@ function rigid.identify(said) end
 ---```
 function rigid.adaptive_controller(said) end
 
----A controller that knows the robot, to compare with one that learns: "computed_torque" (unless given), e'' + 2 λ e' + λ² e = 0; "pd_gravity", g(q) - K (e' + λ e);
----"passive", H a_r + C v_r + g - K s; with what springs, dampers, dry friction and rotors take (of "pd_gravity" springs alone). It is called as m:simulate's controllers are.
+---A controller that knows the robot, to compare an adaptive one with. It is called as the controllers of m:simulate are. The laws, with e = q - q_d:
+---- `"computed_torque"` (unless given): the error obeys e'' + 2 λ e' + λ² e = 0.
+---- `"passive"`: H a_r + C v_r + g - K s.
+---- `"pd_gravity"`: g(q) - K (e' + λ e).
+---
+---Springs are compensated by all three; dampers, dry friction and rotors by the first two.
 ---@param said {model:rigid.Model,reference:function,law?:"computed_torque"|"pd_gravity"|"passive",lambda?:number|rigid.VectorLike,K?:number|rigid.VectorLike}
 ---@return function controller
 ---Errors: refuses unknown laws, gains that are not positive, and a reference that returns something else.
@@ -171,8 +211,9 @@ function rigid.adaptive_controller(said) end
 ---```
 function rigid.tracking_controller(said) end
 
----An observer of what pushes a robot, from its momentum, without accelerations: observe(t, q, v, tau) -> r, the generalized forces beside tau (which is held
----from then on) through a filter of rate gain (20 1/s). What joints resist by counts as a push; take m:passive_forces off where it should not.
+---An observer of external forces, from the momentum of the joints and without accelerations: observe(t, q, v, tau) returns r, the generalized forces
+---beside tau (which is held from then on) through a filter of rate gain (20 1/s). Damping and friction of the joints count as external; subtract
+---m:passive_forces where they should not.
 ---@param said {model:rigid.Model,gain?:number|rigid.VectorLike}
 ---@return function observe
 ---Errors: refuses gains that are not positive, and states that do not fit.
@@ -187,12 +228,12 @@ function rigid.tracking_controller(said) end
 ---```
 function rigid.momentum_observer(said) end
 
----The regressor of Cᵀv - g, by which the momentum of the joints changes: d(H v)/dt = τ + Cᵀv - g, and Cᵀv - g = Q π. What filtered torques are
----predicted by, without accelerations.
+---The regressor of Cᵀv - g = Q π, the rate of the joints' momentum beside the torques: d(H v)/dt = τ + Cᵀv - g. It predicts filtered torques without
+---accelerations.
 ---@param q rigid.VectorLike
 ---@param v rigid.VectorLike
 ---@return rigid.Matrix Q nv x 10 nbodies
----Errors: refuses what is not nq or nv finite numbers.
+---Errors: refuses anything but nq and nv finite numbers.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -204,16 +245,21 @@ function rigid.momentum_observer(said) end
 ---```
 function Model:momentum_rate_regressor(q, v) end
 
----Columns of numbers from a file: commas, semicolons (then with decimal commas too), tabs or blanks between them, told by its first line; with a line of names or
----without; lines that begin with # or % are passed over, unless the last of them names the columns. A name may end in its unit, "q.elbow [deg]", or a line of units may
----follow: degrees, ms, mm and their like become ours, and one that is not known is refused unless units says what it is. An empty cell is NaN, a column of words stays one. The result has a list for each column by its name ("column 2" where it has none), and names, in their order.
+---Columns of numbers from a file, separated by commas, semicolons (then also with decimal commas), tabs or blanks, as its first line shows; with a line
+---of names or without. Lines that begin with # or % are skipped, unless the last of them names the columns. A name may end in its unit, "q.elbow [deg]",
+---or a line of units may follow: degrees, ms, mm and the like are converted, and an unknown unit is refused unless `units` says what it is. An empty
+---cell is NaN; a column of words stays one. The result has a list for each column by its name ("column 2" where it has none), and names, in their order.
 ---
----options: columns, names in place of the file's; units, by name of a column, a unit or a factor; separator, one character; progress, false for no bar.
+---The options:
+---- `columns`: names in place of the file's.
+---- `units`: by the name of a column, a unit or a factor.
+---- `separator`: one character.
+---- `progress`: false for no progress bar.
 ---@param path rigid.Path
 ---@param options? {columns?:string[],units?:table,separator?:string,progress?:boolean}
 ---@return table columns
----Errors: file:line: cells that are no numbers in a column that has some, with their column; lines of another length; names that are there twice, or "names"; units that
----are not known; a file without numbers.
+---Errors: name file, line and column: cells that are no numbers in a column of numbers, lines of another length, names that appear twice or are "names",
+---unknown units, a file without numbers.
 ---Example:
 ---```lua
 ---local path = os.tmpname()
@@ -224,15 +270,19 @@ function Model:momentum_rate_regressor(q, v) end
 ---```
 function rigid.read_csv(path, options) end
 
----A log made ready for rigid.identify: q, v, tau (and a, where it has them) at even times, without what is faster than cutoff in each, and thinned to samples that tell
----something new, as { t, q, v, a, tau }, Matrices with a sample in each row. Filters count samples: where times are uneven, as those that a computer notes are, a filter alone
----leaves their noise in the accelerations. Pieces between gaps of more than a tenth of a cycle of the cutoff are taken each by itself, without a quarter of a cycle at its ends.
+---A log made ready for rigid.identify: q, v, tau (and a, where there is one) at even times, all through the same zero-phase filter, and thinned to
+---samples that still tell something new, as {t, q, v, a, tau} with Matrices of a sample in each row. Filters count samples: where times are uneven, as
+---those that a computer notes are, a filter alone would leave their noise in the accelerations. Where there are gaps of more than a tenth of a cycle of
+---the cutoff, the pieces between them are taken each by itself, without a quarter of a cycle at its ends.
 ---
----options: cutoff in Hz; rate of the even times (that of the usual step); every, so many of them are thinned to one (2.5 samples for each cycle of the cutoff, but 1000 at least).
+---The options:
+---- `cutoff`: Hz.
+---- `rate`: of the even times, Hz (that of the usual step).
+---- `every`: how many samples are thinned to one (2.5 are kept for each cycle of the cutoff, but 1000 at least).
 ---@param log rigid.Log|table
 ---@param options {cutoff:number,rate?:number,every?:integer}
 ---@return table smooth
----Errors: refuses times that do not rise, what is not finite, quaternions, a cutoff not below half of the rate, and logs of gaps alone.
+---Errors: refuses times that do not rise, numbers that are not finite, quaternions, a cutoff not below half of the rate, and logs that consist of gaps.
 ---Example:
 ---```lua
 ---local log = {t = {}, q = {}, v = {}, tau = {}}
@@ -245,7 +295,8 @@ function rigid.read_csv(path, options) end
 ---```
 function rigid.smooth_log(log, options) end
 
----Numbers at times that rise, brought to even times by cubics between them, whose rates at a sample are those of the parabola through it and its neighbours.
+---Numbers at rising times brought to even times, by cubics through the samples whose slope at each is that of the parabola through it and its
+---neighbours.
 ---@param times number[]
 ---@param list number[]
 ---@param rate number Hz
@@ -259,7 +310,7 @@ function rigid.smooth_log(log, options) end
 ---```
 function rigid.resample(times, list, rate) end
 
----One of so many numbers, after what is too fast for them has been left out (rigid.low_pass at 0.4 of the new rate). Do it to both sides of an equation.
+---One of so many numbers, after a low-pass filter at 0.4 of the new rate (rigid.low_pass). Do the same to both sides of an equation.
 ---@param list number[]
 ---@param factor integer
 ---@return number[] fewer
@@ -272,8 +323,8 @@ function rigid.resample(times, list, rate) end
 ---```
 function rigid.decimate(list, factor) end
 
----Where numbers stick out of their surroundings: the places of those that are farther from the median of the window (11) about them than so many deviations (5), told by
----the median of the distances from it. [Hampel 1974]
+---The places of numbers that stick out of their surroundings: farther from the median of the window (11) around them than so many deviations (5), as the
+---median of the distances from it measures them. [Hampel 1974]
 ---@param list number[]
 ---@param options? {window?:integer,deviations?:number} window odd
 ---@return integer[] places
@@ -287,8 +338,8 @@ function rigid.decimate(list, factor) end
 ---```
 function rigid.outliers(list, options) end
 
----A list of evenly sampled numbers without what is faster than cutoff: Butterworth's filter of that order (4, even), forwards and backwards, so that nothing
----is delayed; at the cutoff the amplitude is 0.71. Filter Y and τ alike before they are compared.
+---A list of evenly sampled numbers through Butterworth's filter of that order (4, even), forwards and backwards, so that nothing is delayed; at the
+---cutoff the amplitude is 0.71. Filter both sides of an equation alike before comparing them.
 ---@param list number[]
 ---@param options {rate:number,cutoff:number,order?:integer} Hz
 ---@return number[] filtered
@@ -301,8 +352,8 @@ function rigid.outliers(list, options) end
 ---```
 function rigid.low_pass(list, options) end
 
----A list of evenly sampled numbers, or a derivative of it, by polynomials of degree (3) fitted to window numbers about each; exact on such
----polynomials, to the ends. [Savitzky & Golay 1964]
+---A list of evenly sampled numbers smoothed, or differentiated, by polynomials of that degree (3) fitted to the window around each; exact for such
+---polynomials, up to the ends. [Savitzky & Golay 1964]
 ---@param list number[]
 ---@param options {window:integer,degree?:integer,derivative?:integer,dt?:number} window odd; dt 1 unless given
 ---@return number[] smooth
@@ -315,7 +366,8 @@ function rigid.low_pass(list, options) end
 ---```
 function rigid.savitzky_golay(list, options) end
 
----By how many samples, in parts of one, b lags behind a, and the correlation there: as torques behind the motion that they were measured with.
+---By how many samples, with fractions, b lags behind a, and their correlation at that lag: torques behind the motion they were measured with, for
+---instance.
 ---@param a number[]
 ---@param b number[]
 ---@param most? integer how far to look, in samples
@@ -330,15 +382,23 @@ function rigid.savitzky_golay(list, options) end
 ---```
 function rigid.delay(a, b, most) end
 
----A motion that shows the base parameters well: Fourier series of the joints, at rest at the ends, within their limits at all times, that make the determinant of
----Y_bᵀ Y_b large (D-optimal), climbed along its analytic gradient. The result is called as a trajectory, motion(t) -> q, v, a, and has duration, log_det (of 20 samples a
----second, unless samples is given), condition (that of Y_b), meetings, the links that meet on the way, {first, second, t, depth} each, as far as capsules about their shapes tell, and note, the same in words;
----of the best climbs one without meetings is taken where there is one. It has the methods log(dt), a Log with the model's torques and accelerations a; save(path, dt), its CSV;
----coefficients().
+---A motion that shows the base parameters well: Fourier series of the joints, at rest at both ends and within their limits at all times, that make the
+---determinant of Y_bᵀ Y_b large (D-optimal), climbed along its analytic gradient. The result is called as a trajectory is, motion(t) -> q, v, a.
 ---
----said: model; limits = {lower, upper, velocity, acceleration, effort}, numbers or one for each freedom (the model's own unless given; a joint
----without a range swings 1 rad or m, one that nothing slows moves by 1 rad/s or m/s); share of the limits (1); duration (10 s); harmonics (5); samples; starts (12), random ones, of
----which the best three are climbed from; steps (100) of a climb; seed (1).
+---The options:
+---- `model`
+---- `limits`: {lower, upper, velocity, acceleration, effort}, numbers or one for each freedom (the model's own unless given). A joint without a range
+---swings 1 rad or m; one that nothing limits moves at 1 rad/s or m/s.
+---- `share`: of the limits (1).
+---- `duration` (10 s), `harmonics` (5).
+---- `samples`: over which the determinant is told (20 a second).
+---- `starts`: how many random ones (12); the best three are climbed from. `steps` (100): of a climb. `seed` (1).
+---
+---The result has duration, log_det, condition (that of Y_b), meetings and note. Meetings are links that come into each other on the way, {first, second,
+---t, depth} each, as far as capsules about their shapes tell; a climb without meetings is preferred, and note says in words what was seen. Its methods:
+---- `log(dt)`: a Log with the model's torques, and accelerations a.
+---- `save(path, dt)`: the same as CSV.
+---- `coefficients()`: of the series.
 ---@param said {model:rigid.Model,limits?:table,share?:number,duration?:number,harmonics?:integer,samples?:integer,starts?:integer,steps?:integer,seed?:integer}
 ---@return table motion
 ---Errors: refuses models with ball joints, free flight or loops, limits that leave no room, and torques too small to stand still by.

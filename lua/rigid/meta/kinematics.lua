@@ -3,16 +3,21 @@
 
 local Model = {}
 
----The q at which bodies are where they are wanted, within the limits of the joints: by Levenberg and Marquardt's method on the manifold,
----begun again from seeded draws. A target is a Transform, a point (for the origin of the body), or a table with some of position, rotation or
----rpy, point (in the body, to be brought to position), axis (in the body) with direction (in the world), and weight. Several bodies and the
----com at once; floating bases and loops are kept. A posture is approached as far as the targets leave it free. Where targets contradict each
----other, what is least is the sum of (weight times what is left)², in m and rad: weights, from names of targets (com for the com) to a number or to
----{position=, rotation=}, multiplies what a target says itself.
----The verdict has success, residual (what is left of the worst target: m; of a pose, the worse of m and rad), targets (of each name, position,
----rotation), limits (a list of {joint=, limit="lower"|"upper", value=, pushed=, locked=} at which joints rest), searches and sentence. Where the targets
----are out of reach, q is the nearest that was found, and the sentence says by how much and which limits stop it; or that the search ended for want
----of iterations, or that the limits of a joint and of what follows it contradict each other.
+---The configuration in which bodies are where they are wanted, within the limits of the joints, by the method of Levenberg and Marquardt on the
+---manifold, restarted from seeded draws. Several bodies and the com can be asked for at once; floating bases and loops are kept.
+---
+---The options:
+---- `target`: by the name of each body a Transform, a point (for the origin of the body), or a table with some of position, rotation or rpy, point (of
+---the body, to be brought to position), axis (of the body) with direction (in the world), and weight.
+---- `com`: where the centre of mass is wanted.
+---- `posture`: a configuration that is approached as far as the targets leave freedom.
+---- `weights`: by the name of a target (com for the com) a number, or {position=, rotation=}, which multiplies what the target says itself. Where
+---targets contradict each other, the sum of (weight times what is left)², in m and rad, is the least.
+---
+---The verdict has success, residual (what is left of the worst target: m; of a pose the worse of m and rad), targets (of each name, position, rotation),
+---limits (a list of {joint=, limit="lower"|"upper", value=, pushed=, locked=} at which joints rest), searches and sentence. Where the targets are out of
+---reach, q is the nearest that was found, and the sentence says by how much and which limits stop it; or that the search ran out of iterations; or that
+---the limits of a joint and of what follows it contradict each other.
 ---@param t {target?:table,q0?:rigid.VectorLike,seed?:integer,limits?:boolean,restarts?:integer,tolerance?:number,iterations?:integer,posture?:rigid.VectorLike,com?:rigid.Vec3Like,weights?:table} target from names of bodies; q0 the neutral one, seed 1, limits true, restarts 400 (fewer where the nearest has been found again and again), tolerance 1e-10 (4e-15 of the farthest position, where that is more), iterations of one search 200 unless given
 ---@return rigid.Vector q
 ---@return table verdict
@@ -52,11 +57,13 @@ function Model:inverse_kinematics(t) end
 ---```
 function Model:manipulability(q, body, options) end
 
----The velocity v that moves bodies as they are wanted to: a Twist or six numbers (in world axes, of the body's origin), or a Vec3 for its origin alone. Limits of
----velocity hold, also those of what follows a joint; no joint passes its limit of position within dt; and loops are kept, in the velocities: what
----they drift apart by over many steps m:assemble puts right. Of all that do so equally well the one of least damping² |v − v₀|², where v₀ is the
----way to the posture, or nothing. The verdict has success (of each target: within a thousandth of its own velocity), residual (|J v − V|), targets
----(a list of {name=, residual=}), limits (names) and sentence.
+---The velocity v that moves bodies as they are wanted to move: by name a Twist or six numbers (in world axes, of the body's origin), or a Vec3 for its
+---origin alone. Velocity limits hold, also those of joints that follow others; no joint passes a position limit within dt. Loops are kept in the
+---velocities; what they drift apart by over many steps, m:assemble puts right. Among all v that serve equally well it is the one of least damping² |v −
+---v₀|², where v₀ is the way to the posture, or nothing.
+---
+---The verdict has success (of each target: within a thousandth of its own velocity), residual (|J v − V|), targets (a list of {name=, residual=}),
+---limits (names) and sentence.
 ---@param t {q:rigid.VectorLike,target:table,dt?:number,damping?:number,limits?:boolean,posture?:rigid.VectorLike} dt 0.01 s, damping 1e-4, limits true unless given
 ---@return rigid.Vector v nv numbers
 ---@return table verdict

@@ -50,17 +50,25 @@
 ---@overload fun(t: {name?:string,gravity?:rigid.Vec3Like,bodies?:table[],notes?:table}): rigid.Model
 local Model = {}
 
----Add a link, on a joint that carries it. Fields of the table:
----name; parent, a link or frame that is there (the world unless given); placement, the Transform of the joint's frame in the
----parent (identity); inertia, a SpatialInertia about the link's frame, in its axes (none); visuals, collisions, source:
----tables that are kept. The link's frame is the joint's frame at q = 0.
----joint is the name of a type or a table: type (revolute, prismatic, continuous, fixed, helical, screw, universal, cardan,
----cylindrical, spherical, planar, floating); name (that of the link); axis, a unit vector in the joint's frame (z; the normal, for planar);
----axis2 (universal, whose axes are x and y unless given, and cardan, the same joint as one body: less quick, but one body less); pitch, m/rad (helical; screw, 0);
----point, that the axis passes through (screw: 0 0 0), in the joint's frame; limits = {lower, upper, effort,
----velocity}; damping, friction, armature, for each freedom (0); stiffness and springref, a spring of torque -stiffness (q - springref) on
----each of its numbers (on a spherical joint -stiffness times its rotation vector; none on a floating one); mimic = {joint, multiplier = 1, offset = 0}: it then follows
----another joint of one freedom, at multiplier q + offset, and has no numbers of its own. Without joint the link is welded.
+---Add a link, with the joint that carries it. The fields of the table:
+---- `name`: of the link.
+---- `parent`: a link or frame that is there already (the world unless given).
+---- `placement`: the Transform of the joint's frame in the parent (identity). At q = 0 it is the link's frame.
+---- `inertia`: a SpatialInertia about the link's frame, in its axes (none).
+---- `joint`: the name of a type, or a table with the fields below. Without it the link is welded.
+---- `visuals`, `collisions`, `source`: tables that are kept.
+---
+---The fields of a joint:
+---- `type`: revolute, prismatic, continuous, fixed, helical, screw, universal, cardan, cylindrical, spherical, planar or floating.
+---- `name`: that of the link unless given.
+---- `axis`: a unit vector in the joint's frame (z); the normal of a planar joint.
+---- `axis2`: of a universal joint, whose axes are x and y unless given, and of a cardan, the same joint taken as one body: slower, but one body less.
+---- `pitch`: in m/rad, of a helical joint and of a screw (0); `point`: which the axis of a screw passes through, in the joint's frame (0 0 0).
+---- `limits`: {lower, upper, effort, velocity}.
+---- `damping`, `friction`, `armature`: for each freedom (0).
+---- `stiffness`, `springref`: a spring of torque -stiffness (q - springref) on each of its numbers; on a spherical joint -stiffness times its rotation
+---vector; none on a floating one.
+---- `mimic`: {joint, multiplier = 1, offset = 0}. The joint follows another of one freedom, at multiplier q + offset, and has no numbers of its own.
 ---@param t {name:string,parent?:rigid.BodyName,joint?:string|table,placement?:rigid.Transform|table,inertia?:rigid.SpatialInertia|table,visuals?:table,collisions?:table,source?:table}
 ---@return table body its handle: see body
 ---Errors: refuses an unknown parent, a name that is taken, an unknown joint type or field (naming the nearest), an axis
@@ -1020,11 +1028,13 @@ function Model:markers() end
 ---```
 function Model:copy() end
 
----A copy of the model with some of its joints locked: each stands where q has it, and what it carried is welded there. It is what Pinocchio calls a reduced
----model: fewer freedoms, the same torques in those that are left as the whole robot has with the locked joints at rest. A joint that follows another is locked with
----it; keyframes and actuators are cut to fit; loops between links that no longer move against each other are left out.
+---A copy of the model with some of its joints locked: each stands where q has it, and what it carries is welded there. This is Pinocchio's reduced
+---model: fewer freedoms, and in those that are left the torques that the whole robot has with the locked joints at rest. A joint that follows another is
+---locked together with it; keyframes and actuators are cut to fit; loops between links that can no longer move against each other are left out.
 ---
----options: joints, the names of those to lock, or except, of those to leave free; q, the configuration of the whole (neutral unless given).
+---The options:
+---- `joints`: the names of those to lock; or `except`: of those to leave free.
+---- `q`: the configuration of the whole robot (neutral unless given).
 ---@param options {joints?:rigid.JointName[],except?:rigid.JointName[],q?:rigid.VectorLike}
 ---@return rigid.Model locked
 ---@return {q:integer[],v:integer[]} left the numbers of the whole robot's q and v that are those of the locked model, in its order
@@ -1067,39 +1077,43 @@ function Model:is_near(b, tol) end
 
 ---@alias rigid.Method "auto"|"rk4"|"rkmk45"|"semi_implicit_euler"|"implicit"|"midpoint"
 
----The motion of the model in time, as a Log. Time goes in ticks of dt. At each the controller is asked once and its torque
----held until the next, as on a robot, and a sample is logged; between ticks the method takes one step, or as many as its
----tolerance asks for. Configurations stay on their manifold: a step is taken in the tangent space of its beginning and
----carried over by m:integrate, so that quaternions are unit by construction.
+---The motion of the model in time, as a Log. Time goes in ticks of dt. At each tick the controller is asked once, its torque is held until the next, as
+---on a robot, and a sample is logged; between ticks the method takes one step, or as many as its tolerance asks for. Configurations stay on their
+---manifold: a step is taken in the tangent space of its beginning and carried over by m:integrate, so that quaternions have unit length by construction.
+---Springs and damping of the joints act. Dry friction is Coulomb's and holds what stands, exactly, until the load exceeds it. Limits hold.
 ---
----q, v: the state at the start (neutral, at rest); t: the time there (0); duration: how long, s; dt: the tick, s (0.001).
+---Where and how long:
+---- `q`, `v`: the state at the start (neutral, at rest); `t`: the time there (0).
+---- `duration`: in s; `dt`: the tick, in s (0.001).
 ---
----method: "auto", the default, is "rkmk45", or "implicit" where damping or springs are stiff for dt; log.method says which, log.why
----why. "rk4": order 4. "rkmk45": Dormand and Prince's pair of orders 5 and 4 with its own step size, whose error in each step
----stays below tolerance (1e-8) times 1 + |v_i| in velocities, and times 1 + the way of that step in positions.
----"semi_implicit_euler": order 1, one evaluation a step. "implicit": order 3, linearly implicit, calm whatever is stiff; with a
----tolerance it chooses its steps. "midpoint": order 2; keeps the momentum of what nothing pushes to rounding, its energy in a band.
----The page on motion tells what each keeps, and how that was checked.
+---The method:
+---- `method = "auto"` (unless given): "rkmk45", or "implicit" where damping or springs are stiff for dt; log.method says which, log.why why.
+---- `"rk4"`: order 4.
+---- `"rkmk45"`: Dormand and Prince's pair of orders 5 and 4, which chooses its steps: the error of each stays below `tolerance` (1e-8) times 1 + |v_i|
+---in velocities, and times 1 + the way of that step in positions.
+---- `"semi_implicit_euler"`: order 1, one evaluation a step.
+---- `"implicit"`: order 3, linearly implicit, calm however stiff the forces are; with a tolerance it chooses its steps.
+---- `"midpoint"`: order 2; keeps the momentum of what nothing pushes to rounding, and its energy in a band.
+---- `most_steps`: after so many steps the run is stopped, in words. Unless given 100000, and 200 more for each tick and 100000 for each second of
+---motion: a run that asks for more is mostly fed by its controller and would go on for ever.
 ---
----controller: function(t, q, v) that returns the joint torques, a Vector or a list of nv. It is asked once a tick, so it may
----keep a state of its own; with continuous=true it is asked wherever the method evaluates forces, and must depend on t, q and
----v alone. external: wrenches on bodies as in forward_dynamics, or function(t, q, v) that returns them (or nil), asked
----wherever forces are evaluated. The q and v that these functions get are theirs until they return: copy what is kept.
----effort=true cuts what a controller asks for to the efforts of the joints' limits.
+---What acts:
+---- `controller`: function(t, q, v) that returns the joint torques, a Vector or a list of nv numbers. It is asked once a tick, so it may keep a state of
+---its own. With `continuous = true` it is asked wherever the method evaluates forces, and must depend on t, q and v alone.
+---- `external`: wrenches on bodies as in forward_dynamics, or function(t, q, v) that returns them (or nil), asked wherever forces are evaluated. The q
+---and v that such functions get are theirs until they return: copy what is kept.
+---- `effort`: true cuts what a controller asks for to the effort limits of the joints.
+---- `damping`, `friction`, `limits`: false leaves them out (damping = false friction too).
+---- `restitution`: the part of its speed that a joint keeps when it meets a limit (0).
 ---
----Springs and damping of the joints act. Dry friction is Coulomb's: it holds what stands, exactly, until the load is more
----than it. Limits hold, and what meets one keeps of its speed the part that restitution (0) says. damping=false leaves out damping and friction,
----friction=false friction, limits=false limits.
+---What is watched and kept:
+---- `events`: a list of {name=, watch=, direction=, stop=, act=, tolerance=}. watch(t, q, v) gives a number; where its sign has changed over a step
+---("rising", "falling", or "both", the default), the time is located to tolerance (1e-12 s), on the far side, and logged. stop = true ends the run
+---there; act(t, q, v) may return a new q and a new v (either may be nil).
+---- `log`: {every = n} keeps every n-th tick, and the last; `sample`: one about every so many seconds.
+---- `progress`: false draws no bar; otherwise there is one at a terminal, for runs of more than a second.
 ---
----events: a list of {name=, watch=, direction=, stop=, act=, tolerance=}. watch(t, q, v) gives a number; where it has changed
----its sign over a step ("rising", "falling", or "both", the default), the time is located to tolerance (1e-12 s), on the far
----side, and logged. stop=true ends the run there. act(t, q, v) may return a new q and a new v (either may be nil).
----
----most_steps: of the method, after which the run is stopped, in words. Unless given 100000 and 200 more for each tick and 100000 for each second
----of motion: what asks for more is mostly fed by its controller, and would go on for ever.
----
----log: {every=n} keeps every n-th tick, and the last; sample=s one about every s seconds. progress=false draws no bar; otherwise there is one at a terminal,
----for runs of more than a second.
+---The page on motion tells what each method keeps, and how that was checked.
 ---@param options {duration:number,dt?:number,q?:rigid.VectorLike,v?:rigid.VectorLike,t?:number,method?:rigid.Method,tolerance?:number,controller?:any,continuous?:boolean,external?:any,damping?:boolean,friction?:boolean,limits?:boolean,restitution?:number,effort?:boolean,events?:table,log?:{every?:integer},sample?:number,progress?:boolean,most_steps?:integer}
 ---@return rigid.Log log
 ---Errors: refuses unknown fields and values that do not fit, and a dt with which the method cannot be calm, naming one that would do. A run that cannot go on (a function that raises or returns what

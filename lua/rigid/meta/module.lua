@@ -74,27 +74,25 @@ function rigid.type(x) end
 ---```
 function rigid.help(x) end
 
----A model from a file: URDF, SDF, MJCF, a Lua model of RBDL, or rigid's own Lua model, told apart by its first element, its name and
----what it holds; format = "urdf", "sdf", "mjcf", "rbdl" or "rigid" settles it ("lua": either of the two). floating = true puts a joint with six
----freedoms, root_joint, under the root, which otherwise is welded to the world; gravity takes the place of what the file says
----((0, 0, -9.81) where it says nothing). assemble = true puts in what <attach> and <replicate> of MJCF ask for, as MuJoCo does;
----without it they are refused.
+---A model from a file: URDF, SDF, MJCF, a Lua model of RBDL, or rigid's own Lua model, told apart by the first element, the name and what the file
+---holds. A robot is not refused for its physics: whatever is odd but can be computed with is taken, with a note in m:notes(): an inertia that no body
+---can have, a link that moves without one, an axis not of length one, limits that exclude each other, unknown elements.
 ---
----URDF: bodies in the order of the joints, parents first. What is drawn is kept (visuals and collisions of each body: a list
----of {shape, placement, name, material}), and so are file and line (source). Our own additions, which other readers pass
----over: armature as an attribute of dynamics, and an element rigid with an attribute gravity.
+---The options:
+---- `format`: "urdf", "sdf", "mjcf", "rbdl" or "rigid" settles it ("lua": either of the last two).
+---- `floating`: true puts a joint with six freedoms, root_joint, under the root, which otherwise is welded to the world.
+---- `gravity`: in place of what the file says ((0, 0, -9.81) where it says nothing).
+---- `assemble`: true carries out <attach> and <replicate> of MJCF, as MuJoCo does; without it they are refused.
 ---
----SDF and MJCF: poses, axes and inertias as libsdformat and MuJoCo make them; q = 0 is the pose of the file. A model that nothing
----holds is free in the world. See doc/formats.md.
----
----RBDL: a frame on several freedoms is a chain of massless bodies (name:1, name:2, ..) that ends in the one with its name;
----JointTypeFloatingBase is our floating joint, its quaternion w first and its velocity the twist of the body. Points and local
----frames become frames. A Lua model runs with nothing at hand but what describes a model, and may take 100 million
----instructions, 10 s and 256 MB; what it prints is not shown.
----
----A robot is not refused for its physics. What is odd but can be computed with is taken, with a note in m:notes(): an
----inertia that no body can have, a link that moves without one, an axis not of length one, limits that exclude each other,
----elements that are not known.
+---The formats:
+---- URDF: bodies come in the order of the joints, parents first. What is drawn is kept (visuals and collisions of each body: a list of {shape,
+---placement, name, material}), and so are file and line (source). Additions of our own, which other readers pass over: armature as an attribute of
+---dynamics, and an element rigid with an attribute gravity.
+---- SDF and MJCF: poses, axes and inertias are those of libsdformat and MuJoCo; q = 0 is the pose of the file. A model that nothing holds is free in the
+---world. See doc/formats.md.
+---- RBDL: a frame on several freedoms becomes a chain of massless bodies (name:1, name:2, ..) that ends in the one with its name; JointTypeFloatingBase
+---is our floating joint, its quaternion w first and its velocity the twist of the body. Points and local frames become frames. A Lua model runs with
+---nothing at hand but what describes a model, and may take 100 million instructions, 10 s and 256 MB; what it prints is not shown.
 ---@param path rigid.Path
 ---@param options? {floating?:boolean,gravity?:rigid.Vec3Like,assemble?:boolean,format?:"urdf"|"sdf"|"mjcf"|"lua"|"rbdl"|"rigid"}
 ---@return rigid.Model m

@@ -7,39 +7,48 @@ local Log = {}
 ---@alias rigid.PlotStyle "lines"|"points"|"both"|"steps"|"scatter"|"bars"|"histogram"
 ---@alias rigid.PlotOptions {path?:string,size?:number[],title?:string,x_label?:string,y_label?:string,style?:rigid.PlotStyle,legend?:boolean,x_scale?:"linear"|"log",y_scale?:"linear"|"log",x_limits?:number[],y_limits?:number[],x_lines?:number|table,y_lines?:number|table,fill?:boolean|number,equal?:boolean,bins?:integer,theme?:"light"|"dark"|"auto",text?:boolean,unicode?:boolean,braille?:boolean,sixel?:boolean,kitty?:boolean,from?:number,to?:number,x?:string|function|table,compare?:rigid.Log|rigid.Log[],names?:string[],panels?:"unit"|"limb"|"joint",joint_limits?:boolean}
 
----Draw curves of a log, or of plain numbers: as text or a picture in the terminal, or into a file, through gnuplot. Panels stand above
----each other over one axis, each with its unit and a legend; NaN and infinities are gaps; what does not vary by more than 1e-7 of
----itself is drawn as a constant. Of many samples only those are drawn without which a curve would look otherwise.
+---Draw curves of a log, or of plain numbers: as text or a picture in the terminal, or into a file, through gnuplot. Panels stand above each other over
+---one axis, each with its unit and a legend. NaN and infinities are gaps; what varies by no more than 1e-7 of itself is drawn as a constant; of many
+---samples only those are drawn that a curve needs to look as it does. Options stand beside the quantities or the numbers ({"q", path = "q.svg"}), or in
+---a table of their own.
 ---
----Of a log, quantities is a name, a function or a list of them: "q", "v", "tau" (all joints, a panel for each unit),
----"q elbow" (one joint), "energy" (kinetic, potential, total), "kinetic energy", "potential energy", "total energy",
----"momentum" (about the centre of mass), "linear momentum", "angular momentum", "com", and for a body or frame
----"position hand", "velocity hand", "angular velocity hand", all in the world's axes, and "path hand", its way through space. A function
----of (t, q, v) that gives a number, a Vec3 or a list of numbers is {name = "height", value = f, unit = "m"}. Left out, it is
----{"q", "energy"}. Events of the log are thin upright lines. A list of logs is the first, compared with the others.
+---The quantities of a log are a name, a function or a list of them; left out, they are {"q", "energy"}. Events of the log are thin upright lines, and a
+---list of logs is the first of them, compared with the others.
+---- "q", "v", "tau": all joints, a panel for each unit; "q elbow": one joint.
+---- "energy" (kinetic, potential and total), "kinetic energy", "potential energy", "total energy".
+---- "momentum" (about the centre of mass), "linear momentum", "angular momentum", "com".
+---- "position hand", "velocity hand", "angular velocity hand": of a body or frame, in world axes; "path hand": its way through space.
+---- {name = "height", value = f, unit = "m"}: a function of (t, q, v) that gives a number, a Vec3 or a list of numbers.
 ---
----Plain numbers: a list or a Vector (over 1, 2, 3, ...), a Matrix (a curve for each column), {x = .., y = ..}, where y may be
----several lists or a Matrix, or a list of such ({{x = .., y = .., name = ..}, ...}); name is the legend, and fill, another list, the
----other edge of a band. {x = .., y = .., z = ..} is a curve in space; {z = Matrix} a heat map, with x and y, if given, the middles of
----its columns and rows. The second argument is then the options.
+---Plain numbers, with the options as second argument:
+---- a list or a Vector, over 1, 2, 3, ...; a Matrix, a curve for each column.
+---- {x = .., y = ..}, where y may be several lists or a Matrix, or a list of such: {{x = .., y = .., name = ..}, ...}. `name` is the legend; `fill`,
+---another list, the other edge of a band.
+---- {x = .., y = .., z = ..}: a curve in space. {z = Matrix}: a heat map; x and y, if given, are the middles of its columns and rows.
 ---
----Options stand beside the quantities or the numbers ({"q", path = "q.svg"}), or in a table of their own.
+---Where it goes:
+---- `path`: a file that ends in .svg, .png, .pdf or .txt; the same data give the same file.
+---- `text`: true returns the text instead of writing it.
+---- `size`: in pixels, {900, 500}, or characters of a text.
+---- `sixel`, `kitty`: true sends such a picture. Unless told, a terminal that answers that it shows one gets it, if no size is given; sixel = false
+---prevents that.
+---- `braille`: dots of Braille in place of marks, as where colours tell curves apart; `unicode`: false for ASCII alone, as where the locale is not
+---UTF-8.
+---- `theme`: "light", "dark", or, of an SVG, "auto", which follows the reader's.
 ---
----Where it goes. path: a file that ends in .svg, .png, .pdf or .txt; the picture is the same each time. text = true gives the text
----instead of writing it. size: pixels, {900, 500}, or characters of a text. A terminal that answers that it shows sixels or kitty's
----pictures gets one, unless sixel = false or a size is given; sixel = true and kitty = true send one unasked. braille = true: dots of
----Braille instead of marks, as where colours tell curves apart; unicode = false: ASCII alone, as where the locale is not UTF-8. theme:
----"light", "dark", or of an SVG "auto", which follows who reads it.
+---How it looks:
+---- `style`: "lines", "points" (or "scatter"), "both", "steps", "bars", or "histogram", with `bins` (their width by Freedman and Diaconis unless given).
+---- `fill`: true for the area down to zero, or a number.
+---- `title`, `x_label`, `y_label`; `legend`: false leaves it out, true shows it where a single curve would have none.
+---- `x_scale`, `y_scale`: "linear" or "log", which leaves out what is not above zero; `x_limits`, `y_limits`: {low, high}; `equal`: true for one scale
+---on both axes.
+---- `x_lines`, `y_lines`: lines at a number or at several, {1, {9.81, "g"}}.
 ---
----How it looks. style: "lines", "points" (or "scatter"), "both", "steps", "bars", or "histogram", with that many bins (of the width of
----Freedman and Diaconis unless given). fill: true for the area down to zero, or a number. title, x_label, y_label; legend = false leaves it
----out, true wants it where one curve would have none. x_scale, y_scale: "linear" or "log", which leaves out what is not above zero.
----x_limits, y_limits: {low, high}, where an axis ends. equal = true: one scale for both. x_lines, y_lines: lines at a number or at several,
----{1, {9.81, "g"}}.
----
----Of a log alone. from and to: times. x: a quantity to stand below instead of time ("q elbow"). compare: a Log, or several, to draw
----beside it in like colours and other dashes; names: what they are called, the first one too. panels: "unit", "limb" or "joint", which
----joints stand together (by limb, unless told, where more than 24 would). joint_limits = true: dashed lines where q, v and tau end.
+---Of a log alone:
+---- `from`, `to`: times; `x`: a quantity in place of time ("q elbow").
+---- `compare`: a Log, or several, beside it in like colours and other dashes; `names`: what they are called, the first one included.
+---- `panels`: "unit", "limb" or "joint", for which joints stand together (by limb, unless told, where there would be more than 24).
+---- `joint_limits`: true for dashed lines where q, v and tau end.
 ---@param what rigid.Log|rigid.Log[]|rigid.Vector|rigid.Matrix|table a log, or numbers
 ---@param quantities? string|function|table of a log, what to draw; of numbers, the options
 ---@param options? rigid.PlotOptions of a log

@@ -3,28 +3,32 @@
 
 local rigid = {}
 
----A model as one HTML file, which any browser shows in three dimensions, without a network: bodies with their colours (boxes,
----cylinders, spheres, capsules; meshes where rigid.load_mesh reads them, else the collisions or an outline), joint axes, frames,
----centres of mass, inertia ellipsoids (the solid bodies of even density that have mass and inertia of a link; what no body can
----have is red, with what M:criticize says), a slider for every freedom. A log is played, with its energies, q, v, tau or momentum
----plotted below and the forces of its contacts as arrows. A robot that
----has nothing to be drawn is shown by sticks and ellipsoids.
+---A model as one HTML file that any browser shows in three dimensions, without a network: bodies with their colours (boxes, cylinders, spheres,
+---capsules; meshes where rigid.load_mesh reads them, else the collisions or an outline), joint axes, frames, centres of mass, inertia ellipsoids (the
+---solid bodies of even density that have the mass and inertia of a link; what no body can have is red, with what M:criticize says), and a slider for
+---every freedom. A log is played, with its energies, q, v, tau or momentum plotted below and its contact forces as arrows. A robot that has nothing to
+---be drawn is shown by sticks and ellipsoids.
 ---
----options: path of the file (unless given, a new one in a directory of yours in TMPDIR, or /tmp, where the 16 newest are kept); open, whether to show it in the
----browser (unless given: where standard output is a terminal and no path is given); q, the first configuration (that of the
----log's first sample, else neutral); title (the model's name); arrows, a list of {point =, force = | torque = | momentum = | vector =,
----body =, label =}, as m:contact_forces returns one, in world axes, or in those of the body; ghost, another Model, Log or q that is
----seen faintly beside it. They may take the place of the log. It is opened by xdg-open or
----sensible-browser, where DISPLAY or WAYLAND_DISPLAY is set; what cannot be opened is no error.
+---The options, which may also take the place of the log:
+---- `path`: of the file (unless given, a new one in a directory of yours in TMPDIR, or /tmp, where the newest 16 are kept).
+---- `open`: whether to show it in the browser (unless given: where standard output is a terminal and no path is given). It is opened by xdg-open or
+---sensible-browser, where DISPLAY or WAYLAND_DISPLAY is set; if that fails it is no error.
+---- `q`: the first configuration (that of the log's first sample, else neutral).
+---- `title`: the model's name unless given.
+---- `arrows`: a list of {point =, force = | torque = | momentum = | vector =, body =, label =}, as m:contact_forces returns one, in world axes or in
+---those of the body.
+---- `ghost`: another Model, Log or q, seen faintly beside it.
+---- `live`: true writes nothing: the session serves the page on the loopback, under a url with a random token, until view:close() or the session's end.
+---It needs LuaSocket (lua-socket).
 ---
----The result says what was made: path, bytes, bodies, meshes, triangles, samples (of the log, at most 4000: longer ones are
----thinned), notes, missing (of meshes that were not found: count, of how many, the first, a hint; nil where all were), opened, and
----reason, why not. tostring sums it up. `rigid view robot.urdf` does the same from a shell.
+---The result says what was made: path, bytes, bodies, meshes, triangles, samples (of the log, at most 4000: longer ones are thinned), notes, missing (of
+---meshes that were not found: count, of how many, the first, a hint; nil where all were), opened, and reason, why not. tostring sums it up. `rigid view
+---robot.urdf` does the same from a shell.
 ---
----live = true writes nothing: the session serves the page on the loopback, under a url with a random token, until view:close() or its end.
----view.q is the page's configuration, which its sliders set (at the prompt the global q as well, unless it is something of yours);
----view:show(q), view:play(log), view:arrow{...} (an arrow more, as in arrows; none takes them away), view:watchers() (how many pages
----look on), view:wait([seconds]) for scripts. Simulations are seen while they run. It needs LuaSocket (lua-socket).
+---A live view follows the session, and simulations are seen while they run:
+---- `view.q`: the page's configuration, which its sliders set (at the prompt the global q as well, unless it is something of yours).
+---- `view:show(q)`, `view:play(log)`; `view:arrow{...}`: one arrow more, as in arrows, or none to take them away.
+---- `view:watchers()`: how many pages look on; `view:wait([seconds])`: for scripts.
 ---@param model rigid.Model
 ---@param log? rigid.Log|{path?:string,open?:boolean,q?:rigid.VectorLike,title?:string,arrows?:table[],live?:boolean,ghost?:rigid.Model|rigid.Log|rigid.VectorLike} a motion of it, or of another of the same nq
 ---@param options? {path?:string,open?:boolean,q?:rigid.VectorLike,title?:string,arrows?:table[],live?:boolean,ghost?:rigid.Model|rigid.Log|rigid.VectorLike}

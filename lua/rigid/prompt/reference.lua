@@ -80,11 +80,13 @@ function TAGS.class(entry, text)
     entry.class = text:match "^rigid%.([%a_][%w_]*)" or text:match "^rigid"
 end
 
--- A line of prose joins what stands before it, a blank one parts it.
+-- A line of prose joins what stands before it, a blank one parts it; one that begins with "- " is an item of a list, on a line of its own.
 local function add_prose(item, part, line)
     local before = item[part]
     if line == "" then
         item[part] = before and before .. "\n\n"
+    elseif line:find "^%- " and before then
+        item[part] = before .. (before:find "\n$" and "" or "\n") .. line
     else
         local joint = (not before or before == "" or before:find "\n$") and "" or " "
         item[part] = (before or "") .. joint .. line

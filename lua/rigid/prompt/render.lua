@@ -11,20 +11,28 @@ function render.width() return math.min(WIDEST, settings.columns()) end
 
 -- ---- text -----------------------------------------------------------------------------------------------------------
 
--- Words filled into lines: the first begins with `first`, the others with `indent`.
-function render.fill(text, first, indent)
-    local lines = {}
-    for paragraph in (text .. "\n\n"):gmatch "(.-)\n\n" do
-        local line, has_words = first, false
-        for word in paragraph:gmatch "%S+" do
-            if has_words and letters.length(line) + 1 + letters.length(word) > render.width() then
-                table.insert(lines, line)
-                line, has_words = indent, false
-            end
-            line, has_words = line .. (has_words and " " or "") .. word, true
+-- The lines that words fill: the first begins with `first`, the others with `indent`.
+local function fill_lines(lines, text, first, indent)
+    local line, has_words = first, false
+    for word in text:gmatch "%S+" do
+        if has_words and letters.length(line) + 1 + letters.length(word) > render.width() then
+            table.insert(lines, line)
+            line, has_words = indent, false
         end
-        table.insert(lines, has_words and line or nil)
-        first = indent
+        line, has_words = line .. (has_words and " " or "") .. word, true
+    end
+    table.insert(lines, has_words and line or nil)
+end
+
+-- Paragraphs filled into lines, each item of a list ("- `name`: ..", on a line of its own) hanging from its first word; the quotes of code are for pages.
+function render.fill(text, first, indent)
+    local lines, listed = {}, false
+    for paragraph in (text:gsub("`", "") .. "\n"):gmatch "(.-)\n" do
+        local item = paragraph:match "^%- (.*)$"
+        if listed and not item and paragraph:find "%S" then table.insert(lines, "") end
+        if paragraph:find "%S" then listed = item ~= nil end
+        fill_lines(lines, item or paragraph, item and indent .. "- " or first, item and indent .. "    " or indent)
+        if paragraph:find "%S" then first = indent end
     end
     return table.concat(lines, "\n")
 end
