@@ -102,6 +102,19 @@ describe("what rigid check is given", function()
         end)
     end)
 
+    it("may be directories with links to each other, each of which is looked at once, by its shortest name", function()
+        local files, wanted = {}, {}
+        for i = 1, 7 do files[("d/k%d/r.urdf"):format(i)], wanted[i] = urdf {SOUND}, ("d/k%d/r.urdf"):format(i) end
+        in_files(files, function(directory, run)
+            for i = 1, 7 do os.execute(("cd %s/d/k%d && for k in 1 2 3 4 5 6 7; do ln -s ../k$k a$k; done"):format(quote(directory), i)) end
+            local out, _, code = run {"d"}
+            assert.equal(0, code)
+            local order = {}
+            for name in out:gmatch "✓ (%S+)" do order[#order + 1] = name end
+            assert.same(wanted, order)
+        end)
+    end)
+
     it("may be no file that can be read: then it says why and exits 2", function()
         in_files({["empty.urdf"] = "", ["binary.urdf"] = "\0\1\2\255", ["cut.urdf"] = '<robot name="a"><link', ["d/readme"] = "", ["x.lua"] = "return 3"}, function(directory, run)
             os.execute("mkfifo " .. quote(directory .. "/fifo"))

@@ -49,6 +49,7 @@ end
 
 local base = directory .. "/base"
 local CORE <const>, MESHES <const> = "build/lib/rigid/core.so", " build/lib/rigid/meshes.so"
+local NOTICING <const> = " -O0 -fsanitize=undefined -fsanitize-undefined-trap-on-error " -- ends at an index beyond its array
 local STAMPS <const> = "-o build/flags -o build/dense-flags -o build/mesh-flags" -- which make would make anew each time
 local PROGRAM <const> = " rigid" -- made once, of the core as it is: what a spec starts as a process of its own is no mutant
 
@@ -189,7 +190,7 @@ local function has(object, name)
     return not inlined[name] or inlined[name][object] == true
 end
 
--- The commands that make gives for a changed file: {object, text}, the objects at -O0.
+-- The commands that make gives for a changed file: {object, text}, for objects that end where the language says nothing.
 local commands = {}
 local function commands_for(path, goals)
     if not commands[path] then
@@ -198,7 +199,7 @@ local function commands_for(path, goals)
         local said <close> = assert(io.popen(format:format(quoted(base), MAKE, STAMPS, path, goals)))
         for line in said:lines() do
             local made = line:match "^%S+ .* %-o build/(%S+)"
-            local text = made and line:gsub(" %-O1 (.* %-c )", " -O0 %1")
+            local text = made and line:gsub(" %-O1 (.* %-c )", NOTICING .. "%1")
             if made then list[#list + 1] = { object = made, text = text } end
         end
         commands[path] = list

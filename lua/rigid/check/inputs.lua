@@ -30,25 +30,32 @@ local function joined(directory, name)
     return directory:sub(-1) == "/" and directory .. name or directory .. "/" .. name
 end
 
--- Add what is in a directory, in the order of the alphabet; `seen` holds the directories above, so that links that lead
--- back up are not followed.
-local function add_directory(list, console, path, within, seen, depth)
-    local identity = console.identity(path)
-    local names = console.entries(path)
-    if not names or seen[identity] or depth > DEEPEST then return end
-    seen[identity] = true
-    table.sort(names)
-    for _, name in ipairs(names) do
-        local here, inside = joined(path, name), within and within .. "/" .. name or name
-        local kind = name:sub(1, 1) ~= "." and console.kind(here)
-        if kind == "directory" then
-            add_directory(list, console, here, inside, seen, depth + 1)
-        elseif kind == "file" and (ROBOTS[extension(name)] or extension(name) == "lua" and may_be_model(here)
-            or extension(name) == "xml" and is_mjcf(here)) then
-            list[#list + 1] = {path = here, within = inside}
+local function is_robot(path, name)
+    local kind = extension(name)
+    return ROBOTS[kind] or kind == "lua" and may_be_model(path) or kind == "xml" and is_mjcf(path)
+end
+
+-- Add what is in a directory and below, in the order of the alphabet. Each directory is looked at once, by the shortest of its
+-- names: links may lead back up, and from each of many to all others.
+local function add_directory(list, console, path)
+    local first, seen, found = {path = path, depth = 1}, {}, {}
+    local waiting, next_one = {first}, 1
+    while waiting[next_one] do
+        local one = waiting[next_one]
+        local identity = console.identity(one.path)
+        for _, name in ipairs(not seen[identity] and console.entries(one.path) or {}) do
+            local here, inside = joined(one.path, name), one.within and one.within .. "/" .. name or name
+            local kind = name:sub(1, 1) ~= "." and console.kind(here)
+            if kind == "directory" and one.depth < DEEPEST then
+                waiting[#waiting + 1] = {path = here, within = inside, depth = one.depth + 1}
+            elseif kind == "file" and is_robot(here, name) then
+                found[#found + 1] = {path = here, within = inside}
+            end
         end
+        seen[identity or one.path], waiting[next_one], next_one = true, false, next_one + 1
     end
-    seen[identity] = nil
+    table.sort(found, function(a, b) return a.within < b.within end)
+    table.move(found, 1, #found, #list + 1, list)
 end
 
 -- A list of {path, within = the path below the directory that was named, or nil, problem = why it is no use}.
@@ -61,7 +68,7 @@ function inputs.expand(console, arguments)
         elseif kind == "directory" then
             local before = #list
             local names, why = console.entries(path)
-            if names then add_directory(list, console, path, nil, {}, 1) end
+            if names then add_directory(list, console, path) end
             if #list == before then
                 list[#list + 1] = {path = path, problem = names and "no robot file is in this directory: no URDF, SDF, MJCF or Lua model" or why}
             end

@@ -7,7 +7,7 @@
 #include <assert.h>
 #define RIGID_ASSERT(holds) assert(holds)
 #else
-#define RIGID_ASSERT(holds) ((void)sizeof((holds) ? 1 : 0))
+#define RIGID_ASSERT(holds) ((void)(0 && (holds)))
 #endif
 
 #include <stdbool.h>
