@@ -4,6 +4,7 @@
 #include "../body/order.h"
 
 #include <float.h>
+#include <string.h>
 
 size_t rigid_model_size(int count) { return sizeof(rigid_model) + ((size_t)count + 1) * sizeof(rigid_body); }
 
@@ -147,6 +148,16 @@ void rigid_model_integrate(const rigid_model *model, const double *q, const doub
         const rigid_body *b = &model->body[i];
         if (!b->follows)
             rigid_joint_integrate(b->kind, q + b->q, v + b->v, out + b->q);
+    }
+}
+
+void rigid_model_normalize(const rigid_model *model, const double *q, double *out) {
+    if (out != q)
+        memcpy(out, q, (size_t)model->nq * sizeof *q);
+    for (int i = 1; i <= model->count; i++) {
+        const rigid_body *b = &model->body[i];
+        if (!b->follows)
+            rigid_joint_normalize(b->kind, out + b->q);
     }
 }
 
