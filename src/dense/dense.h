@@ -1,4 +1,4 @@
-/* Dense linear algebra: the one door to it. Behind it stands an engine (eigen.cpp), before it plain C11 or C++.
+/* Dense linear algebra: the one door to it. Behind it stands an engine (eigen.hpp), before it plain C11 or C++.
 
    Every matrix lies row after row, a list of vectors as the columns of a matrix. What is given is only read; what is asked
    for is written where the caller says, overlaps nothing given, and is left without meaning where the status is not OK.

@@ -7,7 +7,7 @@ EMCC   ?= emcc
 W       = $(B)/web-objects
 E_C     = $(EMCC) -O2 $(EXACT) -MMD -MP
 E_LUA   = -I$(W)/sources/lua
-# Eigen is the one that throws (src/dense/eigen.cpp); jumps of setjmp, which Lua's errors are, need no flag.
+# Eigen is the one that throws (src/dense/*.cpp); jumps of setjmp, which Lua's errors are, need no flag.
 # A node that is not Debian's does not look where Debian has acorn.
 E_LINK  = NODE_PATH="$${NODE_PATH:-/usr/share/nodejs}" $(EMCC) -O2 -fexceptions -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=1GB -sTOTAL_STACK=4MB \
           -sNODEJS_CATCH_EXIT=0 -sNODEJS_CATCH_REJECTION=0 --js-library src/web/library.js
@@ -20,7 +20,7 @@ E_LUA_FILES = lapi lauxlib lbaselib lcode lcorolib lctype ldblib ldebug ldo ldum
 # Of src/mesh what reads no file by itself: src/web/meshes.c has the page do that.
 E_OURS   = $(wildcard src/core/*/*.c src/bind/*.c src/dense/*.c src/program/*.c src/web/*.c) \
            $(filter-out src/mesh/read.c src/mesh/child.c,$(wildcard src/mesh/*.c))
-E_ALL    = $(E_OURS:src/%.c=$(W)/%.o) $(W)/dense/eigen.o $(E_LUA_FILES:%=$(W)/lua/%.o) $(patsubst %,$(W)/expat/%.o,xmlparse xmlrole xmltok)
+E_ALL    = $(E_OURS:src/%.c=$(W)/%.o) $(patsubst src/%.cpp,$(W)/%.o,$(wildcard src/dense/*.cpp)) $(E_LUA_FILES:%=$(W)/lua/%.o) $(patsubst %,$(W)/expat/%.o,xmlparse xmlrole xmltok)
 
 .PHONY: web web-built check-web bench-web
 web: build
@@ -41,7 +41,7 @@ $(W)/lua/%.o: | $(W)/sources
 $(W)/expat/%.o: | $(W)/sources
 	@mkdir -p $(@D)
 	$(E_C) -DXML_POOR_ENTROPY -DXML_STATIC -I$(W)/sources/expat -c -o $@ $(W)/sources/expat/$*.c
-$(W)/dense/eigen.o: src/dense/eigen.cpp
+$(W)/dense/%.o: src/dense/%.cpp
 	@mkdir -p $(@D)
 	$(E_C) -std=c++14 -fno-rtti -fexceptions -isystem $(EIGEN_INCDIR) -c -o $@ $<
 $(W)/%.o: src/%.c | $(W)/sources

@@ -97,32 +97,46 @@ static inline terms terms_of(const rigid_composite *c, const rigid_column *at) {
                      own, rigid_composite_factor_transposed(c, at->S)};
 }
 
+/* A column among the four where it stands; and S. */
+static inline void put_column(double (*four)[4], int at, w6 S) {
+    four[0][at] = w3_x(S.linear), four[1][at] = w3_y(S.linear), four[2][at] = w3_z(S.linear);
+    four[3][at] = w3_x(S.angular), four[4][at] = w3_y(S.angular), four[5][at] = w3_z(S.angular);
+}
+static inline rigid_motion S_of(const rigid_derivatives_scratch *ws, int k) {
+    double (*S)[4] = ws->jacobian[k / 4].S;
+    const int at = k % 4;
+    return (rigid_motion){{S[0][at], S[1][at], S[2][at]}, {S[3][at], S[4][at], S[5][at]}};
+}
+
+/* vᵀ f of three numbers each, and Sᵀ f, for four freedoms. */
+static inline w4 four_dots(double (*v)[4], v3 f) {
+    return w4_add(w4_add(w4_scale(f.x, w4_at(v[0])), w4_scale(f.y, w4_at(v[1]))), w4_scale(f.z, w4_at(v[2])));
+}
+static inline w4 four_products(double (*S)[4], rigid_force f) {
+    return w4_add(four_dots(S, f.linear), four_dots(S + 3, f.angular));
+}
+
 /* ws->product: ∂τ_i/∂q_j, ∂τ_i/∂v_j, ∂τ_j/∂q_i, ∂τ_j/∂v_i and S_iᵀ of one force more, of groups of four freedoms i. */
 static inline void project(const rigid_derivatives_scratch *ws, const terms *e, w6 one_more, int groups) {
-    double *const *rows = ws->jacobian;
     double *qi = ws->product[0], *vi = ws->product[1], *qj = ws->product[2], *vj = ws->product[3], *h = ws->product[4];
     const rigid_force t1 = rigid_force_of_wide(e->t1), t2 = rigid_force_of_wide(e->t2), t3 = rigid_force_of_wide(e->t3);
     const rigid_force more = rigid_force_of_wide(one_more);
     const v3 t4 = w3_to_v3(e->t4);
-    RIGID_INDEPENDENT
-    for (int k = 0; k < 4 * groups; k++) {
-        rigid_motion S = rigid_jacobian_at(rows, k), S2 = rigid_jacobian_at(rows + 12, k), S3 = rigid_jacobian_at(rows + 18, k);
-        v3 turn1 = {rows[9][k], rows[10][k], rows[11][k]};
-        qi[k] = rigid_motion_dot(S, t3);
-        vi[k] = rigid_motion_dot(S, t2);
-        qj[k] = rigid_motion_dot(S2, t1) + v3_dot(turn1, t4);
-        vj[k] = rigid_motion_dot(S3, t1) + v3_dot(S.angular, t4);
-        h[k] = rigid_motion_dot(S, more);
+    for (int g = 0, k = 0; g < groups; g++, k += 4) {
+        rigid_four_columns *at = &ws->jacobian[g];
+        w4_put(qi + k, four_products(at->S, t3));
+        w4_put(vi + k, four_products(at->S, t2));
+        w4_put(qj + k, w4_add(four_products(at->S2, t1), four_dots(at->S1 + 3, t4)));
+        w4_put(vj + k, w4_add(four_products(at->S3, t1), four_dots(at->S + 3, t4)));
+        w4_put(h + k, four_products(at->S, more));
     }
 }
 
-/* Of the freedoms of its own body, where there are several, and ∂τ/∂q anew; room for whole groups of four is behind them. */
+/* Of the freedoms of its own body, where there are several, ∂τ/∂q anew. */
 static inline void project_own(const rigid_derivatives_scratch *ws, const rigid_body *b, const terms *e) {
     const rigid_force own = rigid_force_of_wide(e->own);
-    double *qi = ws->product[0];
-    RIGID_INDEPENDENT
     for (int k = b->above; k < b->above + rigid_joint_nv[b->kind]; k++)
-        qi[k] = rigid_motion_dot(rigid_jacobian_at(ws->jacobian, k), own);
+        ws->product[0][k] = rigid_motion_dot(S_of(ws, k), own);
 }
 
 /* What its own freedom k adds to that where S goes with q: (∂S_l/∂q_k)ᵀ f, l any of them. */
@@ -172,8 +186,9 @@ static inline void push_columns(const rigid_derivatives_scratch *ws, const rigid
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
         const int at = b->above + k;
         const rigid_column *d = &ws->column[b->dof + k];
-        rigid_put_jacobian(ws->jacobian, at, d->S), rigid_put_jacobian(ws->jacobian + 6, at, d->S1);
-        rigid_put_jacobian(ws->jacobian + 12, at, d->S2), rigid_put_jacobian(ws->jacobian + 18, at, d->S3);
+        rigid_four_columns *four = &ws->jacobian[at / 4];
+        put_column(four->S, at % 4, d->S), put_column(four->S1, at % 4, d->S1);
+        put_column(four->S2, at % 4, d->S2), put_column(four->S3, at % 4, d->S3);
         ws->jacobian_v[at] = b->v + k;
     }
 }

@@ -117,8 +117,7 @@ static size_t lay_derivatives(rigid_workspace *ws, unsigned char *block, size_t 
     TAKE(s->motion, n->bodies);
     TAKE(s->composite, n->bodies);
     TAKE(s->column, n->dofs);
-    for (int r = 0; r < 24; r++)
-        TAKE(s->jacobian[r], n->loose);
+    TAKE(s->jacobian, (n->loose + 3) / 4);
     for (int r = 0; r < 5; r++)
         TAKE(s->product[r], n->loose);
     return used;

@@ -141,6 +141,11 @@ typedef struct {
     int *jacobian_v;      /* the number of v that it takes */
 } rigid_coriolis_scratch;
 
+/* The numbers of four columns, from linear x to angular z, side by side. */
+typedef struct {
+    double S[6][4], S1[6][4], S2[6][4], S3[6][4];
+} rigid_four_columns;
+
 /* Derivatives; the same, with more of each. */
 typedef struct {
     rigid_turns turns;
@@ -148,7 +153,7 @@ typedef struct {
     rigid_world_motion *motion;
     rigid_composite *composite;
     rigid_column *column;
-    double *jacobian[24]; /* S, S1, S2, S3 */
+    rigid_four_columns *jacobian; /* as the Jacobian above, four freedoms by four */
     double *product[5];
     int *jacobian_v;
 } rigid_derivatives_scratch;

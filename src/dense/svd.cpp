@@ -1,0 +1,36 @@
+/* Singular values. */
+#include "eigen.hpp"
+
+#include <Eigen/QR>
+#include <Eigen/SVD>
+
+using namespace dense;
+
+extern "C" {
+
+rigid_dense_status rigid_dense_svd(int rows, int cols, const double *a, double *u, double *s, double *v) {
+    return guarded([=] {
+        bool wide = rows < cols;
+        int k = wide ? rows : cols, tall = wide ? cols : rows;
+        Scaled scaled{Given(a, rows, cols)};
+        Columns given(tall, k), left = Columns::Zero(tall, k);
+        given = wide ? Columns(scaled.m.transpose()) : scaled.m;
+        Eigen::ColPivHouseholderQR<Columns> qr(given);
+        Columns upper = qr.matrixQR().topRows(k).template triangularView<Eigen::Upper>();
+        Eigen::JacobiSVD<Columns, Eigen::NoQRPreconditioner> svd(upper, Eigen::ComputeFullU | Eigen::ComputeFullV);
+        if (svd.info() != Eigen::Success)
+            return RIGID_DENSE_NO_END;
+        left.topRows(k) = svd.matrixU();
+        left.applyOnTheLeft(qr.householderQ());
+        Columns right = qr.colsPermutation() * svd.matrixV();
+        for (int j = 0; j < k; j++) {
+            double sign = is_turned(wide ? right.col(j) : left.col(j)) ? -1 : 1;
+            s[j] = std::ldexp(svd.singularValues()[j], -scaled.e);
+            Wanted(u, rows, k).col(j) = sign * (wide ? right : left).col(j);
+            Wanted(v, cols, k).col(j) = sign * (wide ? left : right).col(j);
+        }
+        return RIGID_DENSE_OK;
+    });
+}
+
+} // extern "C"
