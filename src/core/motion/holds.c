@@ -7,12 +7,20 @@
 #include <string.h>
 
 void rigid_holds_range(rigid_stepper *s) {
+    for (int k = 0; k < s->model->nv; k++)
+        s->hold[k].lower = -HUGE_VAL, s->hold[k].upper = HUGE_VAL;
+    rigid_holds_narrow(s);
+}
+
+void rigid_holds_narrow(rigid_stepper *s) {
     s->beyond = false;
     for (int k = 0; k < s->model->nv; k++) {
         rigid_hold *f = &s->hold[k];
-        const double x = f->at_q >= 0 ? s->q[f->at_q] : 0;
-        f->lower = f->at_q >= 0 ? rigid_lesser(f->least, x) : -HUGE_VAL;
-        f->upper = f->at_q >= 0 ? rigid_greater(f->most, x) : HUGE_VAL;
+        if (f->at_q < 0)
+            continue;
+        const double x = s->q[f->at_q];
+        f->lower = rigid_greater(f->lower, rigid_lesser(f->least, x));
+        f->upper = rigid_lesser(f->upper, rigid_greater(f->most, x));
         s->beyond = s->beyond || f->lower < f->least || f->upper > f->most;
     }
 }
