@@ -45,6 +45,7 @@ later(core.SpatialInertia, FUNCTION, "from_mesh_file", "rigid.mesh.inertia", "fr
 later(rigid, FUNCTION, "resolve_mesh", "rigid.mesh.resolve", "public")
 later(rigid, FUNCTION, "plot", "rigid.plot", "plot")
 later(getmetatable(core.Log).__instance.__methods, METHOD, "plot", "rigid.plot", "of_log")
+later(getmetatable(core.Log).__instance.__methods, METHOD, "series", "rigid.plot", "series")
 later(rigid, FUNCTION, "view", "rigid.view")
 for _, name in ipairs {"lesson", "exercise", "check_answer", "solution", "quiz"} do
     later(rigid, FUNCTION, name, "rigid.lessons", name)

@@ -30,7 +30,7 @@ typedef struct {
     char asked_name[40];
     rigid_force *external;
     double *argument[4]; /* where lists are copied to */
-    bool has_quaternions;
+    int last_quaternion; /* the last body that turns freely; 0: none does */
     uint64_t adjusted; /* how often other numbers were put into it */
     const void *loops; /* what stands for them in the user value, if they were asked for */
     rigid_generated generated;

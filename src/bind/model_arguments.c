@@ -88,7 +88,7 @@ const double *rigid_model_numbers(lua_State *L, rigid_compiled *c, int arg, int 
 }
 
 int rigid_model_no_turn(const rigid_compiled *c, const double *q) {
-    for (int i = 1; c->has_quaternions && i <= c->model->count; i++) {
+    for (int i = 1; i <= c->last_quaternion; i++) {
         const rigid_body *b = &c->model->body[i];
         const int at = rigid_joint_quaternion(b->kind);
         if (at < 0)

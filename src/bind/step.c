@@ -193,7 +193,7 @@ static bool step_here(lua_State *L) {
     const double *tau = lua_isnil(L, TAU) ? c->ws.zero : numbers(L, c, TAU, c->model->nv);
     if (!q || !v || !tau || rigid_model_no_turn(c, q) >= 0)
         return false;
-    if (c->has_quaternions)
+    if (c->last_quaternion > 0)
         rigid_model_normalize(c->model, q, c->argument[0]), q = c->argument[0];
     rigid_stepper_set(b->stepper, q, v);
     memcpy(rigid_stepper_tau(b->stepper), tau, (size_t)c->model->nv * sizeof *tau);
