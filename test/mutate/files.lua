@@ -79,7 +79,7 @@ end
 local NOT = {}
 for _, name in ipairs(words "core.h asserts.h status.c status.h kernel.h workspace.h") do NOT[name] = true end
 
-local LUA <const> = "simulation/run simulation/crossings simulation/momentum simulation/method simulation/resistance simulation/step "
+local LUA <const> = "simulation/run simulation/forces simulation/happenings simulation/steppers simulation/crossings simulation/momentum simulation/method simulation/resistance simulation/step "
     .. "model/assembly model/joints model/layout model/configuration "
     .. "doctor/diagnose doctor/geometry doctor/figures doctor/slips doctor/repairs doctor/region doctor/plausible doctor/shapes doctor/twins "
     .. "doctor/random_body frames/fits frames/sum_rules frames/product_rules frames/pose_rules frames/making_rules frames/model_rules"

@@ -8,7 +8,7 @@
 ---
 ---A simulation adds log.events, a list of {name=, t=, sample=}, which has joint= where a joint met a limit, stopped or slipped, and
 ---impulse= where it took one; log.stopped, a text saying why it ended early; log.method, log.why it was chosen, log.dt, log.steps and log.rejected, the
----steps that were taken and those that were tried in vain; log.notes on what it began with; and log.balance = {energy=, work=, lost=, drift=}: how much energy there is more at the end
+---steps that were taken and those that were tried in vain; log.notes on what it began with, and on singular configurations that its loops passed; and log.balance = {energy=, work=, lost=, drift=}: how much energy there is more at the end
 ---(kinetic, potential, elastic), what torques, wrenches, damping and friction did, what was lost at limits, and the rest, energy - work + lost, which is the
 ---method's error (not where the state of an adaptive controller is integrated with the motion: there it is nil). Where nothing holds the model and nobody pushes (its roots float, without damping, grounds, external wrenches or torques on
 ---them), log.balance.momentum = {linear=, angular=} tells likewise how much momentum, about the world's origin, came beyond what gravity gave.

@@ -15,6 +15,7 @@ local registry = require "rigid.registry"
 local refusals = require "rigid.simulation.refusals"
 local resistance = require "rigid.simulation.resistance"
 local runs = require "rigid.simulation.run"
+local steppers = require "rigid.simulation.steppers"
 
 local Vector = core.Vector
 local stepper = inner.stepper
@@ -96,7 +97,7 @@ local function choose_method(place, m, said, run)
     run.by_itself = name == "auto"
     run.said_tolerance = said.tolerance ~= nil and place:field("tolerance"):positive(said.tolerance) or nil
     run.method, run.tolerance = run.by_itself and "rkmk45" or name, 0
-    runs.renew(run)
+    steppers.renew(run)
     local stiff = methods.stiffness(m, run.stepper)
     if run.by_itself then
         name, run.log.why = methods.choose(stiff, run.dt)
@@ -105,7 +106,7 @@ local function choose_method(place, m, said, run)
         if problem then place:field("dt"):bad("%s", problem) end
     end
     run.tolerance = methods.tolerance(name, run.said_tolerance, run.by_itself)
-    runs.renew(run, name)
+    steppers.renew(run, name)
 end
 
 local function prepare(m, said)

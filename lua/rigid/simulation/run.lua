@@ -7,53 +7,20 @@ local core = require "rigid.core"
 local inner = debug.getmetatable(core).inner
 local arguments = require "rigid.arguments"
 local crossings = require "rigid.simulation.crossings"
+local forces = require "rigid.simulation.forces"
+local happenings = require "rigid.simulation.happenings"
 local logs = require "rigid.simulation.log"
-local methods = require "rigid.simulation.method"
 local registry = require "rigid.registry"
 local pace = require "rigid.simulation.pace"
 local refusals = require "rigid.simulation.refusals"
-local resistance = require "rigid.simulation.resistance"
+local steppers = require "rigid.simulation.steppers"
 local with_state = require "rigid.simulation.with_state"
 
 local stepper = inner.stepper
-local halt, refused, demand, joint_of = refusals.halt, refusals.refused, refusals.demand, refusals.joint_of
+local halt, refused, demand = refusals.halt, refusals.refused, refusals.demand
+local take, record, meet = forces.take, happenings.record, happenings.meet
 
 local runs = {}
-
--- ---- forces ---------------------------------------------------------------------------------------------------------
-
--- Copy the numbers that a function of the caller's returned, one for each freedom, into the list out.
-local function take(run, returned, out, letter)
-    if stepper.fill(out, returned) then return end
-    local is_vector = core.type(returned) == "Vector"
-    local length = is_vector and #returned or type(returned) == "table" and rawlen(returned)
-    if length ~= #out then
-        local got = length and (is_vector and "a Vector of %d" or "a table of %d"):format(length) or arguments.describe(returned)
-        halt(("Vector or list of %d numbers expected for %s, and it returned %s"):format(#out, letter, got))
-    end
-    for k = 1, #out do
-        local x = returned[k]
-        if type(x) ~= "number" or x - x ~= 0 then
-            local name = joint_of(run.m, k)
-            halt(("it returned %s for joint '%s' (%s[%d])"):format(arguments.describe(x), name, letter, k), name)
-        end
-        out[k] = x
-    end
-end
-
--- Efforts that joints cannot give are cut to what they can, where that is asked for.
-local function saturate(run)
-    local most, cut = run.effort, run.cut
-    for k = 1, #run.tau do
-        local beyond = math.abs(run.tau[k]) > most[k]
-        if beyond then run.tau[k] = run.tau[k] > 0 and most[k] or -most[k] end
-        if beyond and not cut[k] then
-            local name = joint_of(run.m, k)
-            logs.tell(run.log, {name = name .. ": effort limit", joint = name, t = run.now, sample = math.max(1, logs.count(run.log))})
-        end
-        cut[k] = beyond
-    end
-end
 
 -- How far it is: for the bar, and for who watches.
 local function progress(run)
@@ -62,79 +29,7 @@ local function progress(run)
     if watch then watch(run.m, run.t, function(q, v) stepper.state(run.stepper, q, v) end) end
 end
 
--- Torques on what floats push from outside: then there is no momentum to be followed.
-local function follow(run)
-    for _, k in ipairs(run.free) do
-        if run.tau[k] ~= 0 then
-            run.free = nil
-            return
-        end
-    end
-end
-
--- What the controller wants, into run.tau.
-local function control(run, t, q, v)
-    run.doing, run.now = "controller", t
-    take(run, run.controller(t, q, v), run.tau, "tau")
-    run.doing = nil
-    if run.effort then saturate(run) end
-    if run.free then follow(run) end
-end
-
--- Wrenches that the caller's function gives, or nil.
-local function push(run, t, q, v)
-    run.doing, run.now = "external", t
-    local external = run.external(t, q, v)
-    if external ~= nil and type(external) ~= "table" then
-        halt(("table of wrenches by body expected, or nil, and it returned %s"):format(arguments.describe(external)))
-    end
-    run.doing = nil
-    return external
-end
-
--- What the core's stepper asks at each stage; nil where it need not ask.
-function runs.action(run)
-    local external, continuous, forward_dynamics = run.external, run.continuous, runs.watched_dynamics()
-    if external == nil and not continuous then return nil end
-    local is_function = type(external) == "function"
-    return function(t, q, v)
-        run.now = t
-        if continuous then control(run, t, q, v) end
-        local wrenches = external
-        if is_function then wrenches = push(run, t, q, v) end
-        if forward_dynamics and wrenches then forward_dynamics(run.m, q, v, run.tau, wrenches) end
-        return wrenches
-    end
-end
-
--- The watched forward dynamics, where frames are checked: it looks at the wrenches'.
-function runs.watched_dynamics()
-    local watch = package.loaded["rigid.frames.watch"]
-    return watch and watch.is_watched "Model:forward_dynamics" and getmetatable(core.Model).__instance.__methods.forward_dynamics
-end
-
--- ---- samples --------------------------------------------------------------------------------------------------------
-
-local MOST_BYTES <const> = 1e9 -- that a log holds, its numbers as Vectors
-
--- More rows for samples, as long as they are not too many.
-local function more(run)
-    local count, bytes = logs.count(run.log), 8 * run.width + 250
-    if count * bytes > MOST_BYTES then
-        halt(("the log holds %d samples, %.1f GB: keep fewer of them, by sample = %.2g or so"):format(count, count * bytes * 1e-9,
-            1.2 * run.duration * bytes / MOST_BYTES))
-    end
-    run.rows = logs.more(run.log, run.stepper, run.expected)
-end
-
--- The state, as it stands, becomes a sample.
-local function record(run)
-    if run.continuous then demand(run, stepper.begin(run.stepper, run.t)) end -- so that tau is that of this state
-    if not stepper.sample(run.stepper, run.rows, run.t, run.tau) then
-        more(run)
-        stepper.sample(run.stepper, run.rows, run.t, run.tau)
-    end
-end
+-- ---- events of the caller's -------------------------------------------------------------------------------------------
 
 local function energy(run)
     stepper.state(run.stepper, run.q, run.v)
@@ -156,7 +51,7 @@ local function act(run, event)
     end
     run.doing = nil
     run.free = nil
-    runs.renew(run) -- act may have changed the model
+    steppers.renew(run) -- act may have changed the model
     if q ~= nil or v ~= nil then stepper.set(run.stepper, run.q, run.v) end
     run.given = run.given + energy(run) - before
     if q ~= nil or v ~= nil then record(run) end
@@ -187,139 +82,11 @@ local function fire(run)
     remember(run)
 end
 
--- What was struck, an event for each two that met; the impulse is all that the first got. One that would have come back within a
--- step stays, and an event says so.
-local function strike(run, struck, settled)
-    local of = {}
-    for _, one in ipairs(struck) do
-        local name = ("%s: %s"):format(one.contact, one.other)
-        local event = of[name]
-        if event then
-            event.impulse = event.impulse + one.impulse
-        else
-            event = {name = name, t = run.t, sample = math.max(1, logs.count(run.log)), contact = one.contact, other = one.other,
-                point = one.point, impulse = one.impulse}
-            of[name] = event
-            logs.tell(run.log, event)
-        end
-    end
-    local first = settled and struck[1]
-    if first then
-        logs.tell(run.log, {name = ("%s: %s: bounces no more"):format(first.contact, first.other), t = run.t, contact = first.contact,
-            other = first.other, sample = math.max(1, logs.count(run.log))})
-    end
-end
-
-local function tell(run, happened)
-    for _, one in ipairs(happened) do
-        local name = joint_of(run.m, one[1])
-        local event = {name = ("%s: %s"):format(name, one[2]), joint = name, t = run.t, impulse = one[3] ~= 0 and one[3] or nil}
-        event.sample = math.max(1, logs.count(run.log))
-        logs.tell(run.log, event)
-    end
-end
-
--- What friction or a limit held, and the forces of this tick no longer let it hold.
-local function let_go(run)
-    local s = run.stepper
-    if not run.resists.friction and not run.resists.lower or stepper.touches(s) then return end
-    demand(run, stepper.begin(s, run.t))
-    if stepper.lets_go(s) then tell(run, stepper.happened(s)) end
-end
-
--- What happened to freedoms that stopped, slipped or met a limit in the step accepted last. The row before it becomes a
--- sample where a limit was met.
-local function meet(run, keeps_row)
-    local happened, met = stepper.happened(run.stepper), false
-    local struck, settled = stepper.struck(run.stepper)
-    for _, one in ipairs(happened) do met = met or one[3] ~= 0 end
-    met = met or #struck > 0
-    if met and keeps_row then stepper.keep(run.rows) end
-    tell(run, happened)
-    strike(run, struck, settled)
-    if met then record(run) end
-end
-
 -- ---- steps ----------------------------------------------------------------------------------------------------------
-
-local function holds(of) return of.friction ~= nil or of.lower ~= nil end
-
--- Whether the run's stepper is still that of the model; where joints resist otherwise than before, told so.
-local function is_fresh(run)
-    local same, changed = stepper.fresh(run.stepper, run.m)
-    if not same or not changed then return same end
-    local before = run.resists
-    run.resists = resistance.of(run.m, run.asked, run.q)
-    run.resists.notes = before.notes
-    if holds(before) ~= holds(run.resists) then return false end
-    resistance.configure(run.stepper, run.resists)
-    return true
-end
-
--- The run's stepper, made anew where the model has another structure, or friction and limits where it had none, or the method is another.
-function runs.renew(run, method)
-    local m, old = run.m, run.stepper
-    if old and not method and is_fresh(run) then return end
-    if m:nq() ~= #run.seen_q or m:nv() ~= #run.seen_v then
-        halt(("the model was changed: it has nq %d and nv %d now, and %d and %d when the run began"):format(m:nq(), m:nv(),
-            #run.seen_q, #run.seen_v))
-    end
-    run.method = method or run.method
-    local s = resistance.stepper(m, run.method, run.resists)
-    local action = runs.action(run)
-    if action then stepper.act(s, action, run.seen_q, run.seen_v, run.tau) end
-    stepper.tolerate(s, run.tolerance, run.dt)
-    if old then
-        local steps, rejected, work, lost, singular, t = stepper.told(old)
-        if singular < run.singular then run.singular, run.time_singular = singular, t end
-        run.steps, run.rejected, run.work, run.lost = run.steps + steps, run.rejected + rejected, run.work + work, run.lost + lost
-        stepper.state(old, run.q, run.v)
-    end
-    stepper.set(s, run.q, run.v)
-    stepper.torque(s, run.tau)
-    run.stepper = s
-end
-
--- "auto" looks after so many steps whether the method goes on well: where the explicit one takes too many a tick, the other is tried, and
--- kept where its steps, which cost more, are so much longer. A motion that is fast is not stiff: then the next trial comes later.
--- All is counted in steps, so that a run is the same each time.
-local LOOK <const>, TRIAL <const> = 2000, 500
-local MOST_STEPS <const> = 50 -- in a tick
-local WORTH <const> = 3 -- steps of the one by steps of the other
-
--- From here on steps are counted, until so many are taken.
-local function count_from(run, many)
-    local steps = (stepper.told(run.stepper))
-    run.look = {at = steps + many, steps = steps, t = run.t}
-end
-
-local function change(run, method, why)
-    run.tolerance = methods.tolerance(method, run.said_tolerance, true)
-    runs.renew(run, method)
-    run.log.why = why
-end
-
-local function reconsider(run)
-    local look = run.look
-    local steps = (stepper.told(run.stepper)) - look.steps
-    local each = (run.t - look.t) / steps -- s of motion
-    if run.method ~= "implicit" then
-        run.before = each
-        local slow = each * MOST_STEPS < run.dt
-        if slow then change(run, "implicit", ("rkmk45 took more than %d steps a tick at t = %.6g s"):format(MOST_STEPS, run.t)) end
-        count_from(run, slow and TRIAL or LOOK)
-    elseif each < WORTH * run.before then
-        change(run, "rkmk45", ("the motion is fast rather than stiff: steps of implicit were no longer at t = %.6g s"):format(run.t))
-        run.patience = 2 * (run.patience or LOOK)
-        count_from(run, run.patience)
-    else
-        run.look = nil
-    end
-end
 
 local function look_at_steps(run)
     pace.check(run)
-    if run.look and (stepper.told(run.stepper)) >= run.look.at then reconsider(run) end
+    steppers.look(run)
 end
 
 -- From run.t to the next tick, or to an event that ends the run, step by step.
@@ -346,7 +113,7 @@ local function run_on(run, tick, last, sampled)
         how, tick, run.t, sampled, _, why, freedom = stepper.run(s, run.rows, tick, last, run.ticks, run.every, run.start, run.dt,
             run.ends, run.t, sampled, math.min(run.look and run.look.at or math.maxinteger, pace.room(run)))
         if how == "refused" then refused(run, why, freedom) end
-        if how == "full" then more(run) end
+        if how == "full" then happenings.more(run) end
         if how == "event" then meet(run, true) end
         if how == "tired" then
             progress(run)
@@ -362,12 +129,12 @@ local function one_tick(run, tick)
     run.now = run.t
     if run.controller and not run.continuous then
         stepper.state(run.stepper, run.seen_q, run.seen_v)
-        control(run, run.t, run.seen_q, run.seen_v)
+        forces.control(run, run.t, run.seen_q, run.seen_v)
         stepper.torque(run.stepper, run.tau)
     end
-    runs.renew(run)
+    steppers.renew(run)
     if tick % run.every == 0 then record(run) end
-    let_go(run)
+    happenings.let_go(run)
     if #run.events == 0 then
         run_on(run, tick, tick + 1, true)
         progress(run)
@@ -386,7 +153,7 @@ local function go_with_state(run)
         for k = 1, #run.tau do run.tau[k] = y.tau[k] end
         if tick % run.every == 0 or tick == run.ticks then
             if not stepper.sample(run.stepper, run.rows, run.t, run.tau) then
-                more(run)
+                happenings.more(run)
                 stepper.sample(run.stepper, run.rows, run.t, run.tau)
             end
         end
@@ -402,7 +169,7 @@ function runs.go(run)
     with_state.restart(run.controller)
     local asked = run.controller or #run.events > 0 or type(run.external) == "function"
     remember(run)
-    if run.by_itself and run.method ~= "implicit" then count_from(run, LOOK) end
+    steppers.begin(run)
     if not asked then
         run_on(run, 0, run.ticks, false)
     else

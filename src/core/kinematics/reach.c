@@ -125,7 +125,7 @@ static void look_for_lever(rigid_reach *r, const double *rows) {
 static double *frame_rows(rigid_reach *r, const rigid_reach_target *t, double *J) {
     const int n = r->model->nv;
     rigid_frame_state state;
-    rigid_frame_climb(r->model, r->ws, r->q, NULL, &t->F, &state, r->columns);
+    rigid_frame_climb(r->model, r->ws, r->q, NULL, &t->F, 0, &state, r->columns);
     if (t->placed) {
         look_for_lever(r, r->columns);
         J = put_rows(J, n, t->place_weight, r->columns);

@@ -7,12 +7,20 @@
 #include <string.h>
 
 void rigid_holds_range(rigid_stepper *s) {
+    for (int k = 0; k < s->model->nv; k++)
+        s->hold[k].lower = -HUGE_VAL, s->hold[k].upper = HUGE_VAL;
+    rigid_holds_narrow(s);
+}
+
+void rigid_holds_narrow(rigid_stepper *s) {
     s->beyond = false;
     for (int k = 0; k < s->model->nv; k++) {
         rigid_hold *f = &s->hold[k];
-        const double x = f->at_q >= 0 ? s->q[f->at_q] : 0;
-        f->lower = f->at_q >= 0 ? rigid_lesser(f->least, x) : -HUGE_VAL;
-        f->upper = f->at_q >= 0 ? rigid_greater(f->most, x) : HUGE_VAL;
+        if (f->at_q < 0)
+            continue;
+        const double x = s->q[f->at_q];
+        f->lower = rigid_greater(f->lower, rigid_lesser(f->least, x));
+        f->upper = rigid_lesser(f->upper, rigid_greater(f->most, x));
         s->beyond = s->beyond || f->lower < f->least || f->upper > f->most;
     }
 }
@@ -338,6 +346,23 @@ static void tell_impacts(rigid_stepper *s, const double *target) {
     s->lost += 0.5 * loss;
 }
 
+/* What stood elsewhere and took part in the impact: a limit that passed it on, or what was thrown off its limit, or out of what friction
+   held, which has no impulse: its force is bounded, and an impact takes no time. */
+static void tell_others(rigid_stepper *s) {
+    double most = 0;
+    for (int k = 0; k < s->model->nv; k++)
+        most = rigid_greater(fabs(s->hold[k].impulse), most);
+    for (int k = 0; k < s->model->nv; k++) {
+        rigid_hold *f = &s->hold[k];
+        if (f->happened != RIGID_HAPPENED_NOTHING)
+            continue;
+        if (fabs(f->impulse) > 1e-9 * most)
+            f->happened = f->impulse > 0 ? RIGID_HAPPENED_LOWER : RIGID_HAPPENED_UPPER;
+        else if (f->was_held && s->v[k] != 0)
+            f->happened = at_lower(s, f) || at_upper(s, f) ? RIGID_HAPPENED_LEAVE : RIGID_HAPPENED_GO;
+    }
+}
+
 static const double rest = 1e-6; /* what comes slower to a limit than that is not thrown back, rad/s or m/s */
 
 rigid_status rigid_holds_meet(rigid_stepper *s) {
@@ -351,7 +376,7 @@ rigid_status rigid_holds_meet(rigid_stepper *s) {
     grasp(s);
     for (int k = 0; k < n; k++) {
         rigid_hold *f = &s->hold[k];
-        target[k] = 0;
+        target[k] = 0, f->was_held = f->held;
         const bool low = at_lower(s, f), high = at_upper(s, f), towards = (low && s->v[k] < 0) || (high && s->v[k] > 0);
         if (f->event && !f->held && f->slips * s->v[k] <= 0 && f->friction > 0)
             s->v[k] = 0;
@@ -381,5 +406,6 @@ rigid_status rigid_holds_meet(rigid_stepper *s) {
         return status;
     tell_impacts(s, target);
     grasp(s); /* what the impact has just thrown off another limit */
+    tell_others(s);
     return RIGID_OK;
 }

@@ -9,6 +9,8 @@
 
 /* The range of each freedom: as it was said, or as far out as the state is. */
 void rigid_holds_range(rigid_stepper *s);
+/* After a step: what was farther out than its range comes in, and not out again, not by the rounding either by which it meets the other end. */
+void rigid_holds_narrow(rigid_stepper *s);
 /* Modes of the freedoms at the state, by the forces that act there at t; what was held may be let go, and what stands be held. a: the
    acceleration, where *found: where something stands and no loops act. */
 rigid_status rigid_holds_choose(rigid_stepper *s, double t, double *a, bool *found);

@@ -222,6 +222,16 @@ static double turned(const rigid_loop *l, const rigid_force *T, rigid_transform 
     return v3_dot(v3_cross(rate, l->axis2), v.angular) / v3_norm(n); /* of n x ω, where n is across ω */
 }
 
+/* The last body that carries both, or the world: seen from there, it does not matter how far away the robot is. */
+static int common(const rigid_model *model, int i, int j) {
+    while (i != j)
+        if (i > j)
+            i = model->body[i].parent;
+        else
+            j = model->body[j].parent;
+    return i;
+}
+
 void rigid_loop_rows(const rigid_model *model, rigid_workspace *ws, const rigid_loop *l, const double *q, const double *v,
                      double *error, double *J, double *drift, rigid_force *T, double *columns) {
     const int n = model->nv;
@@ -231,7 +241,8 @@ void rigid_loop_rows(const rigid_model *model, rigid_workspace *ws, const rigid_
     }
     double *of_b = J ? columns : NULL, *of_a = J ? columns + 6 * n : NULL;
     rigid_frame_state a, b;
-    rigid_frame_climb(model, ws, q, drift ? v : NULL, &l->a, &a, of_a), rigid_frame_climb(model, ws, q, drift ? v : NULL, &l->b, &b, of_b);
+    const int from = common(model, l->a.body, l->b.body);
+    rigid_frame_climb(model, ws, q, drift ? v : NULL, &l->a, from, &a, of_a), rigid_frame_climb(model, ws, q, drift ? v : NULL, &l->b, from, &b, of_b);
     const rigid_transform X = rigid_transform_mul(rigid_transform_inverse(a.X), b.X), back = rigid_transform_inverse(X);
     const rows r = close_loop(l, X);
     if (error)
@@ -240,9 +251,9 @@ void rigid_loop_rows(const rigid_model *model, rigid_workspace *ws, const rigid_
         memcpy(T, r.T, (size_t)r.count * sizeof *T);
     for (int i = 0; J && i < r.count; i++) {
         memset(J + i * n, 0, (size_t)n * sizeof *J);
-        if (l->b.body > 0)
+        if (l->b.body > from)
             put_row(r.T[i], of_b, n, 1, J + i * n);
-        if (l->a.body > 0)
+        if (l->a.body > from)
             put_row(rigid_transform_force(X, r.T[i]), of_a, n, -1, J + i * n);
     }
     if (drift) {

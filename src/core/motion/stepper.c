@@ -295,7 +295,7 @@ rigid_status rigid_stepper_accept(rigid_stepper *s) {
     rigid_exchange(&s->q, &s->new_q), rigid_exchange(&s->v, &s->new_v);
     s->work += s->new_work;
     if (s->hold && s->beyond)
-        rigid_holds_range(s);
+        rigid_holds_narrow(s);
     if (s->loops) {
         const rigid_status status = close_loops(s);
         if (status != RIGID_OK)

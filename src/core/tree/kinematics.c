@@ -234,15 +234,17 @@ RIGID_KERNEL(void, rigid_jacobian,
 /* As the acceleration and the Jacobian above. */
 RIGID_KERNEL(void, rigid_frame_climb,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const rigid_frame *F,
-              rigid_frame_state *out, double *J), (model, ws, q, v, F, out, J)) {
+              int from, rigid_frame_state *out, double *J), (model, ws, q, v, F, from, out, J)) {
     frame_pose at = frame_pose_of(&F->X);
     w6 W = w6_zero(), A = w6_zero();
-    const int way = angles_on_way(model, &ws->turns, q, F->body, 0);
-    if (J)
+    const int way = angles_on_way(model, &ws->turns, q, F->body, from);
+    if (J && from > 0)
+        memset(J, 0, 6 * (size_t)model->nv * sizeof *J);
+    else if (J)
         clear_columns(model, F->body, J);
     put_columns_on_way(model, &ws->turns, q, F->body);
     rigid_put_sines(&ws->turns, way);
-    for (int i = F->body, count = 0; i > 0; i = model->body[i].parent, count++) {
+    for (int i = F->body, count = 0; i > from; i = model->body[i].parent, count++) {
         const rigid_body *b = &model->body[i];
         if (J)
             put_columns(model->mimics, J, model->nv, &ws->turns, b, at);

@@ -7,13 +7,13 @@
 
 /* What walks from a frame to the root needs no scratch but ws->turns: those of the joints on the way, from the frame on. */
 
-/* All of it in one climb: the pose of F; with v not null its twist, and its acceleration without q̈; with J not null its Jacobian, 6 x
-   nv. Motions are those of F in its own axes. */
+/* All of it in one climb, as seen from a body that carries F, or from the world, 0: the pose of F; with v not null its twist, and its
+   acceleration without q̈; with J not null its Jacobian, 6 x nv. Motions are those of F in its own axes. */
 typedef struct rigid_frame_state {
     rigid_transform X;
     rigid_motion v, a;
 } rigid_frame_state;
-void rigid_frame_climb(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const rigid_frame *F,
+void rigid_frame_climb(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const rigid_frame *F, int from,
                        rigid_frame_state *out, double *J);
 
 #endif
