@@ -9,6 +9,7 @@ local meant = require "rigid.doctor.meant"
 local mistyped = require "rigid.doctor.mistyped"
 local region = require "rigid.doctor.region"
 local repairs = require "rigid.doctor.repairs"
+local rules = require "rigid.doctor.rules"
 local shapes = require "rigid.doctor.shapes"
 local twins = require "rigid.doctor.twins"
 
@@ -210,6 +211,8 @@ function impossible.slip_finding(list, one, slip)
     first.headline = chosen and ("%s, the one slip that explains it"):format(chosen.edit) or all.slips == 0 and "cannot exist; no single slip explains it"
         or all.slips == 1 and ("cannot exist; perhaps %s"):format(likeliest.edit)
         or ("cannot exist; not known why (%d slips fit)"):format(all.slips)
+    local rule = first.cause and rules.by_code[first.cause]
+    first.brief = chosen and rule and rule.headline or all.slips == 1 and "cannot exist; one slip fits" or nil
     if not chosen then return end
     first.edit, first.why = chosen.edit, chosen.why
     if slip then first.sentence = ("then it is its %s to %d digits; %s"):format(one.facts.pieces[1].role, slip.digits, first.sentence) end
