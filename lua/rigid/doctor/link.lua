@@ -315,6 +315,28 @@ local function size_finding(list, one, extent)
     found.headline = ("a box of %.3g m in a robot of %.3g m"):format(longest, extent)
 end
 
+local UNLIKE <const> = 1.5 -- times the least moment of a shape: it is no ball and no cube
+
+local function is_power_of_ten(x) return x > 0 and math.abs(x / 10.0 ^ math.floor(math.log(x, 10) + 0.5) - 1) < 1e-12 end
+
+-- Three times one power of ten, of what is drawn as no ball and no cube: typed for want of a tensor.
+local function made_up_finding(list, one)
+    local known = one.facts
+    if one.impossible or not known or #known.pieces == 0 then return end
+    local w = known.w
+    for i = 2, 6 do
+        if w[i].value ~= (i <= 3 and w[1].value or 0) then return end
+    end
+    if not is_power_of_ten(w[1].value) then return end
+    for _, piece in ipairs(known.pieces) do
+        local right = forensic.meant(known, piece)
+        if max(right.ixx, right.iyy, right.izz) < UNLIKE * math.min(right.ixx, right.iyy, right.izz) then return end
+    end
+    take(list, one, add(finding.list "", "warning", "placeholder", "tensor about the com", w[1].value, nil, nil, "kg m²",
+        "all three moments are %s kg m² and all products zero, which is a ball's or a cube's, and its %s is neither: it looks like a placeholder",
+        exact(w[1].value), formulas.name(known.pieces[1].shape)))
+end
+
 -- The findings of a link that was looked at; scaled: what scales.find has of it, or nil.
 function link.findings(one, scaled, extent)
     local list = finding.list "nothing found"
@@ -346,8 +368,9 @@ function link.findings(one, scaled, extent)
         local drawn = one.drawn or {}
         for _, found in ipairs(drawn) do said[found.code] = true end
         local refuting = #drawn == 0 and one.drawn ~= nil
+        if not said.placeholder and not scaled then made_up_finding(list, one) end
         for _, found in ipairs(one.base) do
-            if found.severity ~= "error" and not said[found.code] and not (refuting and GUESSED[found.code]) then take(list, one, found) end
+            if found.severity ~= "error" and not said[found.code] and not (list[1] and list[1].code == found.code) and not (refuting and GUESSED[found.code]) then take(list, one, found) end
         end
         for _, found in ipairs(drawn) do take(list, one, found) end
         size_finding(list, one, extent)
