@@ -18,7 +18,7 @@ describe("rigid check --fix", function()
             local out, _, code = run {"--fix", "b.urdf", "a.urdf"}
             assert.equal(1, code)
             has(out, "wrote b.urdf, 1 link mended", "rough is left as it is: what was meant is not certain (--unsafe-fixes takes the likeliest)")
-            out, _, code = run {"--unsafe-fixes", "--fix", "b.urdf", "a.urdf"}
+            out, _, code = run {"--unsafe-fixes", "--fix", "b.urdf", "a.urdf", environment = {"LC_ALL=C.UTF-8", "COLUMNS="}}
             assert.equal(0, code)
             has(out, "wrote b.urdf, 2 links mended", "b.urdf:3: point: izz 1676359e-6 → 0.001676359", "the only slip", "smallest repair changes the tensor by 1.42 %")
             local before, after = read "a.urdf", read "b.urdf"

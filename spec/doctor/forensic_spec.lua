@@ -329,7 +329,7 @@ describe("a link that is drawn by a mesh", function()
     end)
 
     it("has a mesh a thousand times too large, or too small", function()
-        for _, case in ipairs {{1000, nil, "missing"}, {1, 0.001, "twice"}} do
+        for _, case in ipairs {{1000, nil, "no scale 0.001"}, {1, 0.001, "twice"}} do
             local list = findings(as_it_is, case[1], case[2])
             assert.same({1, "mesh_scale", "mesh_scale"}, {#list, list[1].cause, list[1].code})
             assert.truthy(list[1].headline:find(case[3], 1, true))

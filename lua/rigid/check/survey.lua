@@ -81,8 +81,16 @@ local function say(list, severity, code, element, link, cause, sentence, ...)
     return found
 end
 
+local ATTRIBUTES <const> = {} -- of an element, in order
+for element, counts in pairs(NUMBERS) do
+    ATTRIBUTES[element] = {}
+    for name in pairs(counts) do table.insert(ATTRIBUTES[element], name) end
+    table.sort(ATTRIBUTES[element])
+end
+
 local function check_numbers(list, element, link, owner)
-    for name, count in pairs(element and NUMBERS[element.name] or {}) do
+    for _, name in ipairs(element and ATTRIBUTES[element.name] or {}) do
+        local count = NUMBERS[element.name][name]
         local text, words = element.attributes[name], 0
         for word in (text or ""):gmatch "%S+" do
             words = words + 1

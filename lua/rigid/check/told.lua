@@ -112,7 +112,8 @@ local function helps_of(one, finding)
         return {("help: %s%s"):format(assigned(finding.fix), finding.certain and "" or " (not certain)")}
     end
     if study and study.as and study.figures then
-        return {("help: %s, as '%s' has it on the other side"):format(changed(study), shown(study.as)), ("help: %s, as on the other side"):format(changed(study))}
+        local text = changed(study)
+        return {("help: %s, as '%s' has it on the other side"):format(text, shown(study.as)), ("help: %s, as on the other side"):format(text)}
     end
     if finding.offer then
         local text = assigned(finding.offer.fix)
@@ -142,21 +143,29 @@ local function source_of(screen, one, finding, help)
     return line, marks, beside()
 end
 
--- The lines of the figure and of what to write; room: how many there are for both.
-local function shown_of(screen, one, finding, room)
+-- The lines of the figure and of what to write; room: how many there are for both where a reason is to follow; code: what must be put behind them.
+-- The figure with one line of help is more than a reason.
+local function shown_of(screen, one, finding, room, code)
     local helps = helps_of(one, finding)
-    for i = 1, finding.column and one.document and math.max(#helps, 1) or 0 do
-        local line, marks, beside = source_of(screen, one, finding, helps[i])
-        if beside then
-            return {FIRST .. screen:paint("dim", line), FIRST .. screen:paint("strong_cyan", marks) .. (helps[i] and " " .. screen:letters(helps[i]) or "")}
-        end
+    local has_source = finding.column and one.document
+    local function source(help)
+        local line, marks, beside = source_of(screen, one, finding, help)
+        return {FIRST .. screen:paint("dim", line), FIRST .. screen:paint("strong_cyan", marks) .. (beside and help and " " .. screen:letters(help) or "")},
+            beside
+    end
+    for i = 1, has_source and math.max(#helps, 1) or 0 do
+        local lines, beside = source(helps[i])
+        if beside then return lines end
     end
     local words = {}
     for _, help in ipairs(helps) do
         words = screen:wrapped(help, FIRST, REST)
         if #words <= room then break end
     end
-    return words
+    if #words > 1 or not has_source or columns(words[1] .. code) >= screen.width then return words end
+    local lines = source(helps[1])
+    lines[#lines + 1] = words[1]
+    return lines
 end
 
 -- ---- why ------------------------------------------------------------------------------------------------------------
@@ -255,7 +264,7 @@ function told.lines(screen, one, group)
     local head, has_code = head_of(screen, one, group)
     local code = has_code and "" or code_of(first)
     local why = reason_of(screen, one, group, code, FOUR)
-    local figures = shown_of(screen, one, first, FOUR - 1 - math.min(#why, 1))
+    local figures = shown_of(screen, one, first, FOUR - 1 - math.min(#why, 1), code)
     if not has_code and has_put(screen, figures, code) then code = "" end
     local lines = table.move(figures, 1, FOUR - 1, 2, {screen:paint("strong_" .. look.color, head)})
     if #lines < FOUR then table.move(reason_of(screen, one, group, code, FOUR - #lines), 1, FOUR, #lines + 1, lines) end

@@ -9,6 +9,7 @@ local meant = require "rigid.doctor.meant"
 local mistyped = require "rigid.doctor.mistyped"
 local region = require "rigid.doctor.region"
 local repairs = require "rigid.doctor.repairs"
+local rules = require "rigid.doctor.rules"
 local shapes = require "rigid.doctor.shapes"
 local twins = require "rigid.doctor.twins"
 
@@ -102,18 +103,35 @@ function impossible.rounded(one)
     return is_flat(one) and {} or nil
 end
 
--- What is told of such figures.
+local MOST <const> = 15 -- digits that are written
+
+-- The figures that were meant in as few digits as a body has them, six or more.
+local function spelled(known, values)
+    local w, fix = {mass = known.mass, x = 0, y = 0, z = 0}, {}
+    for digits = 6, MOST do
+        for name, value in pairs(values) do
+            fix[name] = ("%%.%dg"):format(digits):format(value)
+            w[name] = tonumber(fix[name])
+        end
+        if figures.body_of(w, "com"):is_physically_valid() then break end
+    end
+    return fix
+end
+
+-- What is told of such figures: that the strict answer is no, by how much, and why it is told as a suspicion all the same.
 function impossible.rounded_finding(list, one)
-    local piece, least = one.rounded.piece, math.huge
+    local piece, least, moments = one.rounded.piece, math.huge, judge(one.inertia).moments
     for k = 1, 3 do least = math.min(least, one.facts.w[k].digits) end
+    local excess = moments.z - moments.x - moments.y
     local found = finding.add(list, "suspicion", "rounded", "digits that agree", least, nil, nil, "",
-        "%s, and no body has them as they are rounded: simulators may refuse them, and more digits would do",
-        piece and ("its six figures are those of its %s %s"):format(piece.role, formulas.name(piece.shape)) or "its moments are those of something flat")
+        "is_physically_valid() is false, by %.3g kg m², the last of its digits; simulators may refuse it, and more digits would do; %s", excess,
+        piece and ("its six figures are those of its %s %s, rounded"):format(piece.role, formulas.name(piece.shape))
+            or "its moments are those of something flat, rounded")
     found.certain, found.digits, found.manner = false, least, "rounded"
-    found.headline = ("its figures are rounded to %d digit%s, which no body has"):format(least, least == 1 and "" or "s")
+    found.headline = ("impossible by %.1g kg m², by its rounding alone"):format(excess)
     if not piece then return end
-    found.values, found.fix = forensic.meant(one.facts, piece), {}
-    for name, value in pairs(found.values) do found.fix[name] = ("%.6g"):format(value) end
+    found.values = forensic.meant(one.facts, piece)
+    found.fix = spelled(one.facts, found.values)
 end
 
 local TELLING <const> = 4 -- digits that two links do not share by chance
@@ -210,6 +228,8 @@ function impossible.slip_finding(list, one, slip)
     first.headline = chosen and ("%s, the one slip that explains it"):format(chosen.edit) or all.slips == 0 and "cannot exist; no single slip explains it"
         or all.slips == 1 and ("cannot exist; perhaps %s"):format(likeliest.edit)
         or ("cannot exist; not known why (%d slips fit)"):format(all.slips)
+    local rule = first.cause and rules.by_code[first.cause]
+    first.brief = chosen and rule and rule.headline or all.slips == 1 and "cannot exist; one slip fits" or nil
     if not chosen then return end
     first.edit, first.why = chosen.edit, chosen.why
     if slip then first.sentence = ("then it is its %s to %d digits; %s"):format(one.facts.pieces[1].role, slip.digits, first.sentence) end

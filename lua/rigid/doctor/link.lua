@@ -18,7 +18,7 @@ local sizes = require "rigid.doctor.sizes"
 local symptoms = require "rigid.doctor.symptoms"
 
 local add, exact = finding.add, figures.exact
-local max = math.max
+local max, Vec3 = math.max, require("rigid.core").Vec3
 local NAMES <const>, put = figures.TENSOR, meant.put
 
 local link = {}
@@ -39,6 +39,7 @@ local function against_geometry(one, meshes)
 end
 
 local THOUSAND <const> = {300, 3000}
+local LIGHTEST <const>, DENSEST <const> = 20, 25000 -- kg/m³: foam, and more than osmium
 local VAST <const>, MINUTE <const> = 10, 0.02 -- metres: larger, or smaller, than links are drawn
 
 -- Meshes a thousand times larger or smaller than the body that the figures make: {across, size, missing = which of the two}, or nil.
@@ -55,6 +56,25 @@ local function misscaled(one)
         found = found or {role = piece.role, across = piece.across, size = size, missing = missing}
     end
     return found
+end
+
+-- Is the com of a link whose tensor is that of a shape farther from that shape than it is large, or the shape too small for any material?
+local function is_astray(one)
+    local piece = one.study and one.study.piece
+    if not piece or piece.shape.type == "mesh" then return false end
+    local size, volume = piece.shape.size, formulas.volume(piece.shape)
+    local reach = size and Vec3(size):norm() / 2 or piece.shape.radius + (piece.shape.length or 0) / 2
+    return (one.inertia:com() - piece.placement:position()):norm() > reach or volume and volume > 0 and one.inertia:mass() / volume > DENSEST
+end
+
+-- Of what speaks against a link that fits its shape, that which says where it is and what it is made of.
+local function of_place(drawn)
+    local list = finding.list "nothing found"
+    if drawn then list.region = drawn.region end
+    for _, found in ipairs(drawn or {}) do
+        if found.code == "com_outside" or found.code == "density" and found.value > found.limit then list[#list + 1] = found end
+    end
+    return drawn and list
 end
 
 -- Fill in what is known of a link: base and drawn (findings), facts, study, symptom, region, fits, explained, doubtful, impossible, rounded.
@@ -82,7 +102,8 @@ function link.look(one, with_geometry, place, meshes)
     end
     one.rounded = known and one.impossible and not one.explained and impossible.rounded(one) or nil
     if one.rounded then one.fits, one.symptom = true, nil end
-    if with_geometry and not one.fits then one.drawn = against_geometry(one, meshes) end
+    if with_geometry and (not one.fits or is_astray(one)) then one.drawn = against_geometry(one, meshes) end
+    if one.fits then one.drawn = of_place(one.drawn) end
     one.region = one.drawn and one.drawn.region
     one.doubtful = #one.base > 0 or one.drawn and #one.drawn > 0
 end
@@ -90,8 +111,6 @@ end
 -- ---- findings of each kind ------------------------------------------------------------------------------------------
 
 local function severity_of(one) return one.impossible and "error" or "warning" end
-
-local LIGHTEST <const>, DENSEST <const> = 20, 25000 -- kg/m³: foam, and more than osmium
 
 -- Is it a unit, or a point off?
 local function is_unit(unit) return unit[2]:find("another unit, ", 1, true) ~= 1 end
@@ -296,6 +315,28 @@ local function size_finding(list, one, extent)
     found.headline = ("a box of %.3g m in a robot of %.3g m"):format(longest, extent)
 end
 
+local UNLIKE <const> = 1.5 -- times the least moment of a shape: it is no ball and no cube
+
+local function is_power_of_ten(x) return x > 0 and math.abs(x / 10.0 ^ math.floor(math.log(x, 10) + 0.5) - 1) < 1e-12 end
+
+-- Three times one power of ten, of what is drawn as no ball and no cube: typed for want of a tensor.
+local function made_up_finding(list, one)
+    local known = one.facts
+    if one.impossible or not known or #known.pieces == 0 then return end
+    local w = known.w
+    for i = 2, 6 do
+        if w[i].value ~= (i <= 3 and w[1].value or 0) then return end
+    end
+    if not is_power_of_ten(w[1].value) then return end
+    for _, piece in ipairs(known.pieces) do
+        local right = forensic.meant(known, piece)
+        if max(right.ixx, right.iyy, right.izz) < UNLIKE * math.min(right.ixx, right.iyy, right.izz) then return end
+    end
+    take(list, one, add(finding.list "", "warning", "placeholder", "tensor about the com", w[1].value, nil, nil, "kg m²",
+        "all three moments are %s kg m² and all products zero, which is a ball's or a cube's, and its %s is neither: it looks like a placeholder",
+        exact(w[1].value), formulas.name(known.pieces[1].shape)))
+end
+
 -- The findings of a link that was looked at; scaled: what scales.find has of it, or nil.
 function link.findings(one, scaled, extent)
     local list = finding.list "nothing found"
@@ -320,13 +361,16 @@ function link.findings(one, scaled, extent)
     end
     add_errors(list, one)
     if one.impossible and not told then impossible.slip_finding(list, one, slip) end
-    if not told and not one.fits then -- else nothing more is to be said of how the mass is spread
+    if one.fits and #list == 0 then
+        for _, found in ipairs(one.drawn or {}) do take(list, one, found) end
+    elseif not told and not one.fits then -- else nothing more is to be said of how the mass is spread
         local said = {}
         local drawn = one.drawn or {}
         for _, found in ipairs(drawn) do said[found.code] = true end
         local refuting = #drawn == 0 and one.drawn ~= nil
+        if not said.placeholder and not scaled then made_up_finding(list, one) end
         for _, found in ipairs(one.base) do
-            if found.severity ~= "error" and not said[found.code] and not (refuting and GUESSED[found.code]) then take(list, one, found) end
+            if found.severity ~= "error" and not said[found.code] and not (list[1] and list[1].code == found.code) and not (refuting and GUESSED[found.code]) then take(list, one, found) end
         end
         for _, found in ipairs(drawn) do take(list, one, found) end
         size_finding(list, one, extent)

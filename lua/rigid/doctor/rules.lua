@@ -26,9 +26,9 @@ local LIST <const> = {
         'ixx="1" iyy="1" izz="3"', WENSING},
     {"moments_missing", "error", "one moment given, the others zero", "A body with a moment of inertia about one axis has one about others, too.",
         'ixx="0" iyy="0" izz="0.987"', TRAVERSARO},
-    {"rounded", "suspicion", "its figures are rounded to what no body has",
+    {"rounded", "suspicion", "impossible by its rounding alone",
         "The figures are those of the link's own shape to the last digit, but what is thin has moments of which one is nearly the sum of the others, and "
-            .. "rounded they may be what no body has. Write more digits.", 'a plate: ixx="0.001" iyy="0.00283" izz="0.00384"', TRAVERSARO},
+            .. "rounded they may be what no body has: is_physically_valid() is false. Write more digits.", 'a plate: ixx="0.001" iyy="0.00283" izz="0.00384"', TRAVERSARO},
     -- what the figures tell
     {"about_corner", "warning", "tensor about a corner",
         "The figures are those of the link's own shape about its corner. URDF wants them about the com.", "ixx = m/3 (b² + c²)", TABLE},
@@ -144,7 +144,7 @@ local WHY <const> = {
     decimal_point = "with the point there it is a body's",
     tensor_order = "in another order the six figures are a body's",
     identity = "templates say so, and nobody's measurement",
-    placeholder = "round moments that do not fit the mass",
+    placeholder = "round moments, not those of its mass and shape",
     copied = "the same six figures for other masses or shapes",
     units = "no material is so dense, or so light",
     size = "so large it would be lighter than foam",
@@ -180,7 +180,8 @@ local WHY <const> = {
 rules.list = {}
 rules.by_code = {}
 for i, row in ipairs(LIST) do
-    local rule = {code = row[1], severity = row[2], headline = row[3], meaning = row[4], example = row[5] ~= "" and row[5] or nil, reference = row[6], why = WHY[row[1]]}
+    local rule = {code = row[1], severity = row[2], headline = row[3], meaning = row[4], example = row[5] ~= "" and row[5] or nil, reference = row[6],
+        why = WHY[row[1]]}
     rules.list[i], rules.by_code[rule.code] = rule, rule
 end
 

@@ -88,7 +88,8 @@ function symptoms.of(w, impossible)
     if product then
         return {cause = "entry_copied", digits = figure.digits, figure = product, as = moment,
             headline = ("%s is %s, digit for digit"):format(product, moment),
-            sentence = ("both are %s, to all %d digits: one was typed over the other; which of the two is right does not show"):format(figures.exact(figure.value), figure.digits)}
+            sentence = ("both are %s, to all %d digits: one was typed over the other; which of the two is right does not show"):format(
+                figures.exact(figure.value), figure.digits)}
     end
     return impossible and of_the_impossible(w) or nil
 end

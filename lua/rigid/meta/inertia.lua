@@ -772,7 +772,9 @@ function SpatialInertia:is_physically_consistent() end
 ---True where a body can have this inertia: finite, mass not negative, and about the centre of mass no principal moment
 ---more than the other two together. In one condition: Σ_c = ½ tr(I_c) 1 − I_c, the spread of mass about the centre of
 ---mass, has no negative eigenvalue. Judged relative to the stored numbers, to their rounding: a few eps, with no absolute
----floor. Of massless inertias only the zero one is valid.
+---floor. Of massless inertias only the zero one is valid. Figures of few digits, as a file has them of a thin plate, may be
+---what no body has by their last digit alone: that is false here, and `rigid check` and m:diagnose(), which see how many
+---digits were typed, say by how much, as the suspicion `rounded`, and which figures of more digits are a body's.
 ---@return boolean valid
 ---Source: Drake SpatialInertia::IsPhysicallyValid; Wensing, Kim, Slotine 2018.
 ---Example:
