@@ -92,7 +92,7 @@ function Vec3:copy() end
 ---```
 function Vec3:table() end
 
----True where every entry differs from that of b by at most tol.
+---Whether all entries agree with those of b, within tol.
 ---@param b rigid.Vec3
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near
@@ -150,7 +150,7 @@ local Matrix = {}
 ---```
 function Matrix.identity(n) end
 
----The square matrix with these numbers on its diagonal and zeros elsewhere.
+---A diagonal matrix, with these numbers.
 ---@param entries rigid.VectorLike
 ---@return rigid.Matrix diagonal n x n for n entries
 ---Errors: refuses entries that are not numbers.
@@ -252,7 +252,7 @@ function Matrix:trace() end
 ---```
 function Matrix:norm() end
 
----The block of r rows and c columns that begins at row i and column j.
+---A block of the matrix: r rows and c columns from row i, column j on.
 ---@param i integer first row, from 1
 ---@param j integer first column, from 1
 ---@param r integer rows of the block
@@ -268,7 +268,7 @@ function Matrix:norm() end
 ---```
 function Matrix:block(i, j, r, c) end
 
----The eigenvalues and eigenvectors of a symmetric matrix: m = V diag(w) Vᵀ.
+---Eigenvalues and eigenvectors, symmetric matrix: m = V diag(w) Vᵀ.
 ---@return rigid.Vector values ascending
 ---@return rigid.Matrix vectors n x n, orthonormal columns in the order of the values
 ---Errors: refuses a matrix that is not square, not finite, or not symmetric to 1e-9 of its largest entry.
@@ -279,7 +279,7 @@ function Matrix:block(i, j, r, c) end
 ---```
 function Matrix:eigen_symmetric() end
 
----The thin singular value decomposition m = U diag(s) Vᵀ, with k = min(r, c).
+---Singular value decomposition, thin: m = U diag(s) Vᵀ, with k = min(r, c).
 ---@return rigid.Matrix U r x k, orthonormal columns
 ---@return rigid.Vector s k singular values, descending, none negative
 ---@return rigid.Matrix V c x k, orthonormal columns
@@ -320,7 +320,7 @@ function Matrix:copy() end
 ---```
 function Matrix:table() end
 
----True where every entry differs from that of b by at most tol.
+---Whether all entries agree with those of b, within tol.
 ---@param b rigid.MatrixLike
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near false where the shapes differ
@@ -402,7 +402,7 @@ function Vector:copy() end
 ---```
 function Vector:table() end
 
----True where every entry differs from that of b by at most tol.
+---Whether all entries agree with those of b, within tol.
 ---@param b rigid.VectorLike
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near false where the lengths differ
@@ -553,7 +553,7 @@ function Rotation:rpy() end
 ---```
 function Rotation:axis_angle() end
 
----The rotation vector w of smallest length with Rotation.exp(w) = R. Good to rounding from angle 0 to π.
+---The logarithm: the shortest rotation vector w with Rotation.exp(w) = R. Good to rounding from angle 0 to π.
 ---@return rigid.Vec3 w axis times angle, |w| in [0, π]
 ---Example:
 ---```lua
@@ -577,7 +577,7 @@ function Rotation:copy() end
 ---```
 function Rotation:table() end
 
----True where every entry of the matrix differs from that of b by at most tol.
+---Whether all entries agree with those of b, within tol.
 ---@param b rigid.Rotation
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near
@@ -641,7 +641,7 @@ function Transform:inverse() end
 ---```
 function Transform:rotation() end
 
----The position p_AB of the origin of B from that of A, in the axes of A.
+---The position p_AB: the origin of B from that of A, in the axes of A.
 ---@return rigid.Vec3 p m
 ---Example:
 ---```lua
@@ -679,7 +679,7 @@ function Transform:adjoint() end
 ---```
 function Transform:adjoint_force() end
 
----The screw of smallest angle whose exponential is this pose: (V⁻¹ p, ω), with R = exp(ω×). Good to rounding for angles
+---The logarithm: the screw of smallest angle whose exponential is this pose, (V⁻¹ p, ω), with R = exp(ω×). Good to rounding for angles
 ---from 0 to π. Inverse of SpatialMotion:exp().
 ---@return rigid.SpatialMotion screw angle in [0, π]
 ---Source: iDynTree SpatialMotionVector::exp, inverted; series below an angle of 1e-2, own branch near π.
@@ -705,7 +705,7 @@ function Transform:copy() end
 ---```
 function Transform:table() end
 
----True where every entry of rotation matrix and position differs from that of b by at most tol.
+---Whether rotation and position agree with those of b, within tol.
 ---@param b rigid.Transform
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near

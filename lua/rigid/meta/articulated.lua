@@ -53,7 +53,7 @@ function ABI.from_matrix(m, order) end
 ---```
 function ABI:matrix(order) end
 
----The same articulated-body inertia about another point, in the same axes: Φ P Φᵀ, with Φ = [1 0; −p_PQ× 1] on forces,
+---The same inertia about another point, in the same axes: Φ P Φᵀ, with Φ = [1 0; −p_PQ× 1] on forces,
 ---linear first.
 ---@param p_PQ rigid.Vec3Like m, from the old point to the new, in the axes of P
 ---@return rigid.ABI P_Q
@@ -139,7 +139,7 @@ function ABI:subtract_in_place(Q) end
 ---```
 function ABI:is_physically_valid() end
 
----What is wrong with an articulated-body inertia that no body can have, and by how much; nil for a sound one.
+---Why no body can have it, and by how much; nil for a sound articulated-body inertia.
 ---@return string|nil message
 ---Example:
 ---```lua
@@ -147,7 +147,7 @@ function ABI:is_physically_valid() end
 ---```
 function ABI:criticize() end
 
----What P looks like through a joint that moves freely along S: P − P S (SᵀPS)⁻¹ SᵀP. Along S nothing is felt any more:
+---The inertia felt across a joint that is free along S: P − P S (SᵀPS)⁻¹ SᵀP. Along S nothing is felt any more:
 ---the result times S is zero. Shift and re-express it to the parent's frame and add it to the parent's inertia: that is
 ---the way of the articulated-body algorithm from the hand to the base.
 ---@param S rigid.SpatialMotion|number[]|rigid.MatrixLike axis at the point of P, in its axes; or 6 x k, axes as columns
@@ -196,7 +196,7 @@ function ABI:copy() end
 ---```
 function ABI:table() end
 
----True where every entry differs from that of b by at most tol.
+---Whether all entries agree with those of b, within tol.
 ---@param b rigid.ABI
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near

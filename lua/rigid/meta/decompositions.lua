@@ -48,7 +48,7 @@ function Matrix:row(i) end
 ---```
 function Matrix:column(j) end
 
----The least entry; along "rows" the least of each row, along "columns" of each column. NaN where there is one.
+---The least entry; along "rows", of each row; along "columns", of each column. NaN where there is one.
 ---@param along? "rows"|"columns" one number of all entries where absent
 ---@return number|rigid.Vector least
 ---Errors: refuses an empty Matrix and other words.

@@ -4,7 +4,7 @@
 local rigid = {}
 local Model = {}
 
----Which combinations of the inertial parameters the torques of the model can tell, whatever the motion: its base parameters. Exact
+---The base parameters: those combinations of the inertial parameters that the torques of the model can tell, whatever the motion. Exact
 ---and without samples, by the recursive algorithm RPNA; where joints follow others, where there are loops, and where options ask
 ---for columns of what joints resist by, by the rank of sampled regressors, which the result says (sampled, note).
 ---
@@ -33,7 +33,7 @@ local Model = {}
 ---```
 function Model:base_parameters(options) end
 
----Whether two models answer every motion by the same torques at their joints: the same robot, up to transfers of mass that no joint
+---Whether two models need the same torques, for every motion: the same robot, up to transfers of mass that no joint
 ---feels, and up to where its frames were put. Asked of the torques themselves, over random motions; joint by joint in the order of the models, each
 ---against what its own torque is made of. Of models with loops, of the torques that are felt in what their loops leave.
 ---@param a rigid.Model
@@ -79,7 +79,7 @@ function rigid.same_dynamics(a, b) end
 ---```
 function rigid.observations(said) end
 
----The parameters of a robot from its motions: the least of 1/(2m) |W (Y π - τ)|² + γ Σ D(J_i | J_i⁰), m rows, D the entropic divergence of each link from
+---Identify the parameters of a robot from its motions: the least of 1/(2m) |W (Y π - τ)|² + γ Σ D(J_i | J_i⁰), m rows, D the entropic divergence of each link from
 ---its prior, which by itself keeps every link a body that can exist; no solver is needed. With gamma = 0 it is weighted least squares, where what the
 ---data do not tell stays at the prior.
 ---
@@ -122,7 +122,7 @@ function rigid.observations(said) end
 ---```
 function rigid.identify(said) end
 
----A controller of a robot whose parameters are not known, which learns them as it goes: Slotine and Li's, tau = Y(q, v, v_r, a_r) π̂ - K s with
+---An adaptive controller, which learns the parameters of its robot as it goes: Slotine and Li's, tau = Y(q, v, v_r, a_r) π̂ - K s with
 ---s = v - v_r, v_r = v_d - λ (q - q_d), by the passive (Christoffel) factor, on any tree of joints whose numbers add. It is called as m:simulate's controllers are,
 ---c(t, q, v), also stepwise by hand. With continuous = true, and where neither friction nor limits, contacts, loops or events are to be watched, its estimate is
 ---integrated with the motion by the same stages; else at ticks, where it moves no farther than a divergence of 0.05.
@@ -286,7 +286,7 @@ function rigid.decimate(list, factor) end
 ---```
 function rigid.outliers(list, options) end
 
----A list of evenly sampled numbers without what is faster than cutoff: Butterworth's filter of that order (4, even), forwards and backwards, so that nothing
+---A low-pass filter, for evenly sampled numbers, of what is faster than cutoff: Butterworth's filter of that order (4, even), forwards and backwards, so that nothing
 ---is delayed; at the cutoff the amplitude is 0.71. Filter Y and τ alike before they are compared.
 ---@param list number[]
 ---@param options {rate:number,cutoff:number,order?:integer} Hz
@@ -300,7 +300,7 @@ function rigid.outliers(list, options) end
 ---```
 function rigid.low_pass(list, options) end
 
----A list of evenly sampled numbers, or a derivative of it, by polynomials of degree (3) fitted to window numbers about each; exact on such
+---A smoothing filter for evenly sampled numbers, or their derivative, by polynomials of degree (3) fitted to window numbers about each; exact on such
 ---polynomials, to the ends. [Savitzky & Golay 1964]
 ---@param list number[]
 ---@param options {window:integer,degree?:integer,derivative?:integer,dt?:number} window odd; dt 1 unless given

@@ -71,7 +71,7 @@ function RotationalInertia:products() end
 ---```
 function RotationalInertia:principal() end
 
----True where a body can have this inertia about its centre of mass: no principal moment is negative, and none is more
+---Whether a body can have this inertia, about its centre of mass: no principal moment is negative, and none is more
 ---than the other two together. Judged relative to the size of the inertia, to rounding; NaN and infinity are false.
 ---@return boolean valid
 ---Source: Drake RotationalInertia::CouldBePhysicallyValid.
@@ -123,7 +123,7 @@ function RotationalInertia:copy() end
 ---```
 function RotationalInertia:table() end
 
----True where every entry differs from that of b by at most tol.
+---Whether all entries agree with those of b, within tol.
 ---@param b rigid.RotationalInertia
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near
@@ -281,7 +281,7 @@ function SpatialInertia.solid_ellipsoid(options) end
 ---```
 function SpatialInertia.solid_cylinder(options) end
 
----A solid cylinder about the centre of one of its ends; the axis points from that end to the centre of mass, which is at
+---A solid cylinder, about the centre of one end; the axis points from that end to the centre of mass, which is at
 ---l/2 along it: m r²/2 about the axis, m (3 r² + 4 l²)/12 across it.
 ---@param options {mass?:number,density?:number,radius:number,length:number,axis?:rigid.Vec3Like} kg or kg/m³; m; unit axis, default z
 ---@return rigid.SpatialInertia M about the end
@@ -473,7 +473,7 @@ function SpatialInertia.momentum_regressor(v) end
 ---```
 function SpatialInertia.momentum_derivative_regressor(v, a) end
 
----The regressor that the reference page calls Slotine and Li's, number for number: M a_r + (v×̄*M − M v×) v_r = Y π. It is right
+---The non-passive Slotine-Li regressor, as the reference page has it, number for number: M a_r + (v×̄*M − M v×) v_r = Y π. It is right
 ---only at v_ref = v, where it is momentum_derivative_regressor. Away from that it is NOT passive, although its page says so:
 ---this factor is symmetric (it is Ṁ itself), so Ṁ − 2B = −Ṁ is not skew, and an adaptive law built on it can be fed energy
 ---by its own feedforward. Use it to compare with that page; slotine_li_regressor is the one to control with.
@@ -574,7 +574,7 @@ function SpatialInertia:rotational_inertia() end
 ---```
 function SpatialInertia:central_inertia() end
 
----The rotational inertia about the origin per unit mass, I/m.
+---The rotational inertia per unit mass, I/m, about the origin.
 ---@return rigid.RotationalInertia G m²
 ---Errors: refuses a massless body that has rotational inertia.
 ---Source: Drake get_unit_inertia.
@@ -696,7 +696,7 @@ function SpatialInertia:add_in_place(B) end
 ---```
 function SpatialInertia:bias_wrench(V) end
 
----The derivative of the bias wrench with respect to the twist, ∂(v ×̄* M v)/∂v.
+---The derivative of the bias wrench, ∂(v ×̄* M v)/∂v, by the twist.
 ---@param V rigid.TwistLike twist of the body at the point of M
 ---@return rigid.Matrix D 6x6, linear first
 ---Errors: refuses a force, a SpatialAcc, and what is not six numbers.
@@ -759,7 +759,7 @@ function SpatialInertia:re_express(R_AE) end
 ---```
 function SpatialInertia:re_express_in_place(R_AE) end
 
----True where M:is_physically_valid() and the mass is positive.
+---Whether M:is_physically_valid(), and the mass is positive.
 ---@return boolean consistent
 ---Source: iDynTree SpatialInertia::isPhysicallyConsistent, with a relative tolerance; NaN and infinity are false.
 ---Example:
@@ -799,7 +799,7 @@ function SpatialInertia:is_nan() end
 ---```
 function SpatialInertia:is_zero() end
 
----What is wrong with an inertia that no body can have: what, by how much, and what would mend it. nil for a sound one.
+---Why no body can have this inertia: what is wrong, by how much, and what would mend it. nil for a sound one.
 ---@return string|nil message
 ---Source: Drake SpatialInertia::CriticizeNotPhysicallyValid.
 ---Example:
@@ -832,7 +832,7 @@ function SpatialInertia:criticize() end
 ---```
 function SpatialInertia:diagnose(options) end
 
----What edit would mend an inertia that no body can have: a list, the best first, that prints well. Slips of a pen or of a
+---Corrections of an inertia that no body can have: a list, the best first, that prints well. Slips of a pen or of a
 ---program are undone one by one on the figures as they were written: each entry times a power of ten, with the other sign,
 ---swapped with another; the six numbers in another program's order; units; the tensor about the other point. Those after
 ---which it is a body stay, ranked by how likely the result is to be a link of a machine and the slip to happen. Those that
@@ -941,7 +941,7 @@ function SpatialInertia:equivalent_ellipsoid() end
 ---```
 function SpatialInertia:equivalent_box() end
 
----The box with an equal particle at each of its eight corners that has this inertia: half-length √(σ/m) along each
+---The box of eight equal particles, one at each corner, that has this inertia: half-length √(σ/m) along each
 ---principal axis. The body itself must reach at least as far as this box.
 ---@return rigid.Vec3 half_lengths m, descending
 ---@return rigid.Transform X_BA from the frame of the box (centre, principal axes) to the frame of M
@@ -986,7 +986,7 @@ function SpatialInertia:copy() end
 ---```
 function SpatialInertia:table() end
 
----True where each of the ten parameters differs from that of b by at most tol.
+---Whether all ten parameters agree with those of b, within tol.
 ---@param b rigid.SpatialInertia
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near

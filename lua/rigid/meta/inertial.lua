@@ -3,7 +3,7 @@
 
 -- Inertial and MassMatrix3 --------------------------------------------------------------------------------------------
 
----Mass, and the moments of inertia about the centre of mass in the axes of the inertial frame Bi.
+---Mass and moments of inertia, about the centre of mass in the axes of the inertial frame Bi.
 ---MassMatrix3{mass=, diagonal={Ixx, Iyy, Izz}, off_diagonal={Ixy, Ixz, Iyz}} makes one; what is missing is zero, but
 ---moments need a mass. Impossible moments may be stored, and NaN: is_valid judges. == compares within 1e-6; tostring
 ---shows mass, principal moments and matrix, with units.
@@ -28,7 +28,7 @@ local MassMatrix3 = {}
 ---```
 function MassMatrix3:mass() end
 
----The moment of inertia matrix about the centre of mass, in the axes of Bi.
+---The moment of inertia matrix, about the centre of mass, in the axes of Bi.
 ---@return rigid.Matrix moi 3x3, symmetric, kg m²
 ---Source: gz MassMatrix3::Moi.
 ---Example:
@@ -121,7 +121,7 @@ function MassMatrix3:principal_moments(tol) end
 ---```
 function MassMatrix3:principal_axes_offset(tol) end
 
----The solid box of uniform density with this mass and these moments. There is none where the mass matrix is not valid, or
+---The solid box, of uniform density, with this mass and these moments. There is none where the mass matrix is not valid, or
 ---for a point or a rod.
 ---@param tol? number taken as in gz; the answer does not depend on it
 ---@return rigid.Vec3|nil size full edge lengths, longest first, m; nil where there is none
@@ -152,7 +152,7 @@ function MassMatrix3:copy() end
 ---```
 function MassMatrix3:table() end
 
----True where mass, moments and products differ from those of b by at most tol.
+---Whether mass, moments and products agree with those of b, within tol.
 ---@param b rigid.MassMatrix3
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near
@@ -200,7 +200,7 @@ function MassMatrix3:set_from_sphere(options) end
 ---```
 function MassMatrix3:set_from_cylinder_z(options) end
 
----Mass and moments about its centre of mass of a solid cone about z, turned. Changes the receiver, unless it returns false. With neither mass nor
+---Mass and moments of a solid cone about z, about its centre of mass, turned. Changes the receiver, unless it returns false. With neither mass nor
 ---density, the mass it has.
 ---@param options {mass?:number,density?:number,radius:number,length:number,rotation?:rigid.RotationLike} kg, or kg/m³; m; none unless given
 ---@return boolean possible false where a length, the mass or the density is not positive and finite; nothing is changed then
@@ -236,7 +236,7 @@ function MassMatrix3:set_from_cone_z(options) end
 ---@overload fun(t: {mass_matrix?:rigid.MassMatrixLike,pose?:rigid.TransformLike,added_mass?:rigid.MatrixLike}): rigid.Inertial
 local Inertial = {}
 
----The mass and the moments of inertia about the centre of mass, in the axes of Bi.
+---The mass matrix: mass, and moments of inertia about the centre of mass, in the axes of Bi.
 ---@return rigid.MassMatrix3 m
 ---Source: gz Inertial::MassMatrix.
 ---Example:
@@ -254,7 +254,7 @@ function Inertial:mass_matrix() end
 ---```
 function Inertial:pose() end
 
----The moment of inertia matrix about the centre of mass, in the axes of F: R MOI Rᵀ.
+---The moment of inertia matrix, about the centre of mass, in the axes of F: R MOI Rᵀ.
 ---@return rigid.Matrix moi 3x3, kg m²
 ---Source: gz Inertial::Moi.
 ---Example:
@@ -399,7 +399,7 @@ function Inertial:add_in_place(b) end
 ---```
 function Inertial:subtract_in_place(b) end
 
----The same body as a SpatialInertia about the origin of F, in the axes of F, without the added mass. Always the true one.
+---The same body as a SpatialInertia, about the origin of F, in the axes of F, without the added mass. Always the true one.
 ---@return rigid.SpatialInertia M
 ---Example:
 ---```lua

@@ -52,7 +52,7 @@ function Model:inverse_kinematics(t) end
 ---```
 function Model:manipulability(q, body, options) end
 
----The velocity v that moves bodies as they are wanted to: a Twist or six numbers (in world axes, of the body's origin), or a Vec3 for its origin alone. Limits of
+---Joint velocities v for given body velocities: a Twist or six numbers (in world axes, of the body's origin), or a Vec3 for its origin alone. Limits of
 ---velocity hold, also those of what follows a joint; no joint passes its limit of position within dt; and loops are kept, in the velocities: what
 ---they drift apart by over many steps m:assemble puts right. Of all that do so equally well the one of least damping² |v − v₀|², where v₀ is the
 ---way to the posture, or nothing. The verdict has success (of each target: within a thousandth of its own velocity), residual (|J v − V|), targets
@@ -71,7 +71,7 @@ function Model:manipulability(q, body, options) end
 ---```
 function Model:differential_ik(t) end
 
----The model on its way along a trajectory of its joints: a trajectory that gives q, v, a and the torques that these take, with
+---Torques along a trajectory of the joints: a trajectory that gives q, v, a and the torques that these take, with
 ---what springs and dampers of the joints do; its log(n) is that way as a Log of n samples (101 unless given), to be plotted and seen.
 ---Along one of poses it is the motion of the joints that carries a body there, by inverse kinematics from sample to sample and a cubic spline between.
 ---@param x table a trajectory

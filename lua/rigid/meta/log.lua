@@ -77,7 +77,7 @@ function Log:energy() end
 ---```
 function Log:momentum() end
 
----The state at any time between the first sample and the last. Between two samples the motion is the cubic of the tangent
+---The state at any time, from the first sample to the last. Between two samples the motion is the cubic of the tangent
 ---space that has the configurations and the velocities of both, so that its error falls with the fourth power of their
 ---distance (that of v with the third); the torque is that of the sample before.
 ---@param t number s

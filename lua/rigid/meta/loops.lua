@@ -3,7 +3,7 @@
 
 local Model = {}
 
----Close a loop: hold two frames of the model together as a joint would. With X_ab the pose of the loop frame of body_b in that of
+---Close a loop, by a joint between two frames of the model. With X_ab the pose of the loop frame of body_b in that of
 ---body_a, X_ab is that of the joint for some number of its own: X_ab = X_joint(·). A closing joint has six equations less its
 ---freedoms: revolute 5, spherical 3, fixed 6; the numbers of the model stay as they are.
 ---@param said {name:string,body_a?:rigid.BodyName,placement_a?:rigid.Transform|table,body_b?:rigid.BodyName,placement_b?:rigid.Transform|table,joint?:string|table}
@@ -125,7 +125,7 @@ function Model:constraint_error(q, out) end
 ---```
 function Model:constraint_jacobian(q, out) end
 
----What of the second derivative of constraint_error is there without acceleration: an a that keeps the loops closed has J a + drift = 0.
+---The drift of the constraints: the second derivative of constraint_error without acceleration; an a that keeps the loops closed has J a + drift = 0.
 ---@param q rigid.VectorLike
 ---@param v rigid.VectorLike
 ---@param out? rigid.Vector to write into

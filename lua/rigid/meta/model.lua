@@ -183,7 +183,7 @@ function Model:body_names() end
 ---```
 function Model:frame_names() end
 
----The names of the joints that have numbers of their own, in the order of q and v.
+---The names of the joints, of those with numbers of their own, in the order of q and v.
 ---@return string[] names
 ---Example:
 ---```lua
@@ -324,7 +324,7 @@ function Model:neutral(out) end
 ---```
 function Model:random_state(seed) end
 
----The configuration that is reached from q by moving along v for unit time; quaternions stay of length 1.
+---The configuration reached from q, moving along v for unit time; quaternions stay of length 1.
 ---@param q rigid.VectorLike
 ---@param v rigid.VectorLike a velocity times a time
 ---@param out? rigid.Vector of nq numbers to write into; may be q
@@ -352,7 +352,7 @@ function Model:integrate(q, v, out) end
 ---```
 function Model:difference(q0, q1, out) end
 
----The forces and torques at the joints that give the acceleration a: H(q) a + C(q, v) v + g(q) − Σ Jᵀ external, by the
+---Joint torques and forces for an acceleration a: H(q) a + C(q, v) v + g(q) − Σ Jᵀ external, by the
 ---recursive Newton-Euler algorithm. Damping and friction are not in it; rotors (armature) are.
 ---@param q rigid.VectorLike
 ---@param v? rigid.VectorLike
@@ -374,7 +374,7 @@ function Model:difference(q0, q1, out) end
 ---```
 function Model:inverse_dynamics(q, v, a, external, out) end
 
----The acceleration that joint forces and torques give, by the articulated-body algorithm: the inverse of inverse_dynamics.
+---The acceleration under given joint torques, by the articulated-body algorithm: the inverse of inverse_dynamics.
 ---@param q rigid.VectorLike
 ---@param v? rigid.VectorLike
 ---@param tau? rigid.VectorLike N m, or N
@@ -465,7 +465,7 @@ function Model:bias_forces(q, v, out) end
 ---```
 function Model:gravity_forces(q, out) end
 
----The derivatives of inverse dynamics with respect to q (along the directions of v: see integrate), v and a.
+---The derivatives of inverse dynamics, with respect to q (along the directions of v: see integrate), v and a.
 ---@param q rigid.VectorLike
 ---@param v? rigid.VectorLike
 ---@param a? rigid.VectorLike
@@ -489,7 +489,7 @@ function Model:gravity_forces(q, out) end
 ---```
 function Model:inverse_dynamics_derivatives(q, v, a, dq, dv, da) end
 
----The derivatives of forward dynamics with respect to q (along the directions of v: see integrate), v and tau.
+---The derivatives of forward dynamics, with respect to q (along the directions of v: see integrate), v and tau.
 ---@param q rigid.VectorLike
 ---@param v? rigid.VectorLike
 ---@param tau? rigid.VectorLike N m, or N
@@ -559,7 +559,7 @@ function Model:twist(q, v, body, view) end
 ---```
 function Model:acceleration(q, v, a, body, view) end
 
----The acceleration of a body or frame whose linear half is that of the point at its origin: what an accelerometer there
+---The classical acceleration of a body or frame: its linear half is that of the point at its origin, what an accelerometer there
 ---would show, gravity apart.
 ---@param q rigid.VectorLike
 ---@param v? rigid.VectorLike
@@ -718,7 +718,7 @@ function Model:potential_energy(q) end
 ---```
 function Model:total_mass() end
 
----The inertia of a body and all that hangs from it at a configuration, about the body's frame, in its axes. The body may be
+---The inertia of a subtree: a body and all that it carries, at a configuration, about the body's frame, in its axes. The body may be
 ---welded or a frame.
 ---@param body rigid.BodyName
 ---@param q? rigid.VectorLike at rest unless given
@@ -746,7 +746,7 @@ function Model:subtree_inertia(body, q) end
 ---```
 function Model:damping(out) end
 
----The stiffness of the joints' springs for each number of v; what a joint that follows adds to its leader's is included.
+---The stiffness of the joints' springs, for each number of v; what a joint that follows adds to its leader's is included.
 ---@param out? rigid.Vector of nv numbers to write into
 ---@return rigid.Vector stiffness N m/rad, or N/m
 ---Errors: refuses an out of another size.
@@ -759,7 +759,7 @@ function Model:damping(out) end
 ---```
 function Model:stiffness(out) end
 
----Where the springs are at rest for each number of v: of several on one number, where their sum is; 0 where there is none.
+---Where the springs are at rest, for each number of v: of several on one number, where their sum is; 0 where there is none.
 ---@param out? rigid.Vector of nv numbers to write into
 ---@return rigid.Vector rest rad, or m
 ---Errors: refuses an out of another size.
@@ -798,7 +798,7 @@ function Model:passive_forces(q, v, out) end
 ---```
 function Model:elastic_energy(q) end
 
----The Coulomb friction of the joints for each number of v; what a joint that follows adds to its leader's is included.
+---The Coulomb friction of the joints, for each number of v; what a joint that follows adds to its leader's is included.
 ---@param out? rigid.Vector of nv numbers to write into
 ---@return rigid.Vector friction N m, or N
 ---Errors: refuses an out of another size.
@@ -810,7 +810,7 @@ function Model:elastic_energy(q) end
 ---```
 function Model:friction(out) end
 
----The armature (rotor inertia) of the joints for each number of v; what a joint that follows adds to its leader's is
+---The rotor inertia (armature) of the joints, for each number of v; what a joint that follows adds to its leader's is
 ---included.
 ---@param out? rigid.Vector of nv numbers to write into
 ---@return rigid.Vector armature kg m², or kg

@@ -95,7 +95,7 @@ function Quaternion:norm() end
 ---```
 function Quaternion:dot(p) end
 
----The quaternion of length 1 in the same direction, q / |q|.
+---The unit quaternion q / |q|, in the same direction.
 ---@return rigid.Quaternion q
 ---Errors: a quaternion of length zero, or one that is not finite, is no turn.
 ---Example:
@@ -149,7 +149,7 @@ function Quaternion:rotation() end
 ---```
 function Quaternion:distance(p) end
 
----From the turn of q to that of p by constant angular velocity, the shorter way: the unit q at s = 0, the unit p or −p at s = 1.
+---Interpolation from q to p at constant angular velocity, the shorter way: the unit q at s = 0, the unit p or −p at s = 1.
 ---@param p rigid.QuaternionLike
 ---@param s number the share of the way; beyond 0 and 1 it goes on
 ---@return rigid.Quaternion between
@@ -179,7 +179,7 @@ function Quaternion:table() end
 ---```
 function Quaternion:copy() end
 
----True where every number differs from that of p by at most tol; q and −q are not near.
+---Whether all four numbers agree with those of p, within tol; q and −q are not near.
 ---@param p rigid.Quaternion
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near

@@ -86,7 +86,7 @@ function Rotation.mean(list, weights) end
 ---```
 function rigid.ode(f, x0, times, options) end
 
----Where a function of a number changes its sign between a and b, to the last digit.
+---A root of f between a and b, where f changes its sign, to the last digit.
 ---@param f function f(x) gives a number
 ---@param a number
 ---@param b number
@@ -103,7 +103,7 @@ function rigid.ode(f, x0, times, options) end
 ---```
 function rigid.find_root(f, a, b, options) end
 
----The x that makes the sum of squares of f(x) least, near x0, within bounds. The verdict has success, cost (half the sum), residual
+---The least-squares solution x of f(x) = 0, near x0, within bounds. The verdict has success, cost (half the sum), residual
 ---(|f|), residuals, jacobian, iterations, bounds (indices of x that rest against one) and sentence, which says how the search ended. It
 ---has succeeded where f stands at right angles to all that x can do to it; where it only could not go on (slopes that are not
 ---finite, noise, a kink, a wrong jacobian, nothing that changes f, no iterations left) it has not.

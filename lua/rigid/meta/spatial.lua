@@ -174,7 +174,7 @@ function SpatialMotion:copy() end
 ---```
 function SpatialMotion:table() end
 
----True where every entry differs from that of b by at most tol.
+---Whether all entries agree with those of b, within tol.
 ---@param b rigid.SpatialMotion
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near
@@ -215,7 +215,7 @@ function SpatialMotion:is_near(b, tol) end
 ---@overload fun(v: rigid.SpatialMotion): rigid.Twist
 local Twist = {}
 
----The velocity v of the point of the body at the origin.
+---The velocity v, of the body's point at the origin.
 ---@return rigid.Vec3 v m/s
 ---Example:
 ---```lua
@@ -354,7 +354,7 @@ function Twist:copy() end
 ---```
 function Twist:table() end
 
----True where every entry differs from that of b by at most tol.
+---Whether all entries agree with those of b, within tol.
 ---@param b rigid.Twist
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near
@@ -535,7 +535,7 @@ function SpatialAcc:copy() end
 ---```
 function SpatialAcc:table() end
 
----True where every entry differs from that of b by at most tol.
+---Whether all entries agree with those of b, within tol.
 ---@param b rigid.SpatialAcc
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near
@@ -667,7 +667,7 @@ function SpatialForce:copy() end
 ---```
 function SpatialForce:table() end
 
----True where every entry differs from that of b by at most tol.
+---Whether all entries agree with those of b, within tol.
 ---@param b rigid.SpatialForce
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near
@@ -795,7 +795,7 @@ function Wrench:copy() end
 ---```
 function Wrench:table() end
 
----True where every entry differs from that of b by at most tol.
+---Whether all entries agree with those of b, within tol.
 ---@param b rigid.Wrench
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near
@@ -924,7 +924,7 @@ function SpatialMomentum:copy() end
 ---```
 function SpatialMomentum:table() end
 
----True where every entry differs from that of b by at most tol.
+---Whether all entries agree with those of b, within tol.
 ---@param b rigid.SpatialMomentum
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near

@@ -39,7 +39,7 @@ function trajectory.quintic(t) end
 ---```
 function trajectory.minimum_jerk(t) end
 
----From rest to rest as fast as velocity and acceleration allow: even acceleration, even speed, even braking. All joints take the time of
+---The fastest motion from rest to rest, within velocity and acceleration limits: even acceleration, even speed, even braking. All joints take the time of
 ---the slowest, or the duration that is given, each at its full acceleration and then as slowly as that allows.
 ---@param t {q0:number|rigid.VectorLike,q1:number|rigid.VectorLike,velocity:number|rigid.VectorLike,acceleration:number|rigid.VectorLike,duration?:number} limits for each joint, or one for all
 ---@return table trajectory called with t, gives q, v, a: numbers where q0 is one, else Vectors

@@ -119,7 +119,7 @@ function Rotation:jlog() end
 ---```
 function Transform.dh(link) end
 
----The pose of a link by Denavit and Hartenberg as Craig has it: Rx(alpha) Tx(a) Rz(theta) Tz(d). What is left out is zero.
+---Denavit and Hartenberg's pose of a link, as Craig has it: Rx(alpha) Tx(a) Rz(theta) Tz(d). What is left out is zero.
 ---@param link {a?:number,alpha?:number,d?:number,theta?:number} m and rad
 ---@return rigid.Transform X
 ---Errors: refuses other fields, and what is no finite number.
