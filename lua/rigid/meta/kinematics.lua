@@ -3,7 +3,7 @@
 
 local Model = {}
 
----The q at which bodies are where they are wanted, within the limits of the joints: by Levenberg and Marquardt's method on the manifold,
+---Inverse kinematics: q for wanted poses of bodies, within the limits of the joints: by Levenberg and Marquardt's method on the manifold,
 ---begun again from seeded draws. A target is a Transform, a point (for the origin of the body), or a table with some of position, rotation or
 ---rpy, point (in the body, to be brought to position), axis (in the body) with direction (in the world), and weight. Several bodies and the
 ---com at once; floating bases and loops are kept. A posture is approached as far as the targets leave it free. Where targets contradict each
