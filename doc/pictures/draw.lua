@@ -51,3 +51,23 @@ end
 rigid.plot({{x = t, y = high, fill = low, name = "within"}, {x = t, y = mean, name = "mean"}}, {
     x_label = "t [s]", path = directory .. "plot_band.svg", theme = "auto",
 })
+
+-- Those of the examples that draw one for the page of the toolbox: the plot of that number, drawn as a file beside the text that it is.
+local plot, print_out = rigid.plot, print
+for _, said in ipairs {{"33_ways", 1, "ways.svg"}, {"35_touch", 2, "touch.svg", {520, 420}}, {"36_sampled", 1, "sampled.svg"}, {"37_turns", 2, "closed.svg", {520, 420}}} do
+    local example, number, name, size = table.unpack(said)
+    local count = 0
+    function rigid.plot(what, options)
+        count = count + 1
+        if count == number then
+            local drawn = {}
+            for key, value in pairs(options) do drawn[key] = value end
+            drawn.text, drawn.size, drawn.path, drawn.theme = nil, size or {640, 400}, directory .. name, "auto"
+            plot(what, drawn)
+        end
+        return ""
+    end
+    print = function() end -- luacheck: ignore
+    dofile("examples/" .. example .. ".lua")
+    print, rigid.plot = print_out, plot -- luacheck: ignore
+end

@@ -19,7 +19,7 @@ local lazy <const>, FUNCTION <const>, METHOD <const> = arguments.lazy, 0, 1
 local function later(functions, own, name, module, field, takes) functions[name] = lazy(name, own, module, field, takes) end
 later(model, METHOD, "save", "rigid.files.save", "save")
 later(model, METHOD, "simulate", "rigid.simulation")
-later(model, METHOD, "step", "rigid.simulation.step")
+model.step = debug.getmetatable(core).inner.stepper.step(lazy("step", METHOD, "rigid.simulation.step"))
 later(model, METHOD, "step_batch", "rigid.batch.step")
 later(model, METHOD, "rollout", "rigid.batch.rollout")
 later(model, METHOD, "accumulate", "rigid.batch.accumulate")
@@ -45,6 +45,7 @@ later(core.SpatialInertia, FUNCTION, "from_mesh_file", "rigid.mesh.inertia", "fr
 later(rigid, FUNCTION, "resolve_mesh", "rigid.mesh.resolve", "public")
 later(rigid, FUNCTION, "plot", "rigid.plot", "plot")
 later(getmetatable(core.Log).__instance.__methods, METHOD, "plot", "rigid.plot", "of_log")
+later(getmetatable(core.Log).__instance.__methods, METHOD, "series", "rigid.plot", "series")
 later(rigid, FUNCTION, "view", "rigid.view")
 for _, name in ipairs {"lesson", "exercise", "check_answer", "solution", "quiz"} do
     later(rigid, FUNCTION, name, "rigid.lessons", name)

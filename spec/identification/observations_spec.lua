@@ -100,7 +100,7 @@ describe("equations", function()
         local s = samples_of(d, m, 50)
         local function sign(v) return math.abs(v) < 0.5 and v / 0.5 or v > 0 and 1 or -1 end
         for i = 1, 50 do s.v:set(i, 1, 2 * math.sin(i)) end
-        local e = equations.of_model(m, {"friction", "stribeck"}, 0.5, 0.8)
+        local e = equations.of_model(m, {"friction", "stribeck", dead_zone = 0.5, stribeck = 0.8})
         e:take(m, s, 1, 50)
         local all = {}
         for k = 1, 12 do all[k] = k end
@@ -152,6 +152,71 @@ describe("observations", function()
         assert.equal(100, rigid.observations {model = m}:add(log).samples)
         log.v = Matrix(99, 2)
         refuses(function() rigid.observations {model = m}:add(log) end, "100x2 Matrix expected", "99x2")
+    end)
+
+    -- A drive that turns with both joints: what it resists by is felt by both.
+    local function coupled(first, count)
+        local log = piece(first, count)
+        for i = 1, count do
+            local v, a = log.v[i], log.a[i]
+            local drive = 0.03 * (a[1] + a[2]) + 0.4 * (v[1] + v[2])
+            log.tau[i] = {log.tau[i][1] + drive, log.tau[i][2] + drive}
+        end
+        return log
+    end
+    local function together(x) return {x[1] + x[2], x[1] + x[2]} end
+    local TERMS <const> = {
+        inertia = function(_, _, a) return together(a) end, ["damping of the drive"] = function(_, v) return Vector(together(v)) end,
+    }
+
+    it("find what a term of one's own is multiplied by", function()
+        local log = coupled(0, 600)
+        local E = rigid.identify {model = m, log = log, terms = TERMS, gamma = 0, offset = true, prior = m:parameters() * 1.1}
+        local found = E:terms()
+        near({found.inertia.value, found["damping of the drive"].value}, {0.03, 0.4}, {tol = 1e-9})
+        assert.is_true(found.inertia.deviation < 1e-9 and found.inertia.deviation > 0)
+        assert.is_true((rigid.same_dynamics(m, E:model())))
+        assert.is_true(E:residuals():norm() < 1e-12)
+        assert.matches("(%d+) of %1 base parameters told", tostring(E))
+        local blind = rigid.identify {model = m, log = log, gamma = 0, trust = true}
+        assert.is_true(blind:residuals():norm() > 0.1)
+        local entropic = rigid.identify {model = m, log = log, terms = TERMS}
+        near({entropic:terms().inertia.value}, {0.03}, {tol = 1e-3})
+        assert.equal(nil, next(rigid.identify {model = m, log = piece(0, 600), gamma = 0}:terms()))
+    end)
+
+    it("gather terms in pieces, with threads, to the same digits", function()
+        local whole = rigid.observations {model = m, terms = TERMS, damping = true}:add(coupled(0, 3000))
+        local shared = rigid.observations {model = m, terms = TERMS, damping = true, threads = 2}:add(coupled(0, 3000))
+        local a, b = rigid.identify {observations = whole, gamma = 0}, rigid.identify {observations = shared, gamma = 0}
+        assert.equal(a:terms().inertia.value, b:terms().inertia.value)
+        local merged = rigid.observations {model = m, terms = TERMS, damping = true}:add(coupled(0, 1000))
+        merged:merge(rigid.observations {model = m, terms = TERMS, damping = true}:add(coupled(1000, 2000)))
+        near({rigid.identify {observations = merged, gamma = 0}:terms().inertia.value}, {a:terms().inertia.value}, {tol = 1e-9})
+    end)
+
+    it("draw torques with terms in the report", function()
+        local path = os.tmpname()
+        rigid.identify {model = m, log = coupled(0, 600), terms = TERMS, gamma = 0}:report(path)
+        local page <close> = assert(io.open(path))
+        assert.matches("damping of the drive", page:read "a")
+        os.remove(path)
+    end)
+
+    it("are refused where a term is none", function()
+        local function of(terms) return function() rigid.identify {model = m, log = piece(0, 100), terms = terms} end end
+        refuses(of(3), "table of functions of q, v and a, by their names expected, got 3")
+        refuses(of {together}, "name of a term")
+        refuses(of {drive = 3}, "terms.drive", "function of q, v and a expected, got 3")
+        refuses(of {drive = function() return {1} end}, "terms.drive", "2 numbers")
+        refuses(of {drive = function() return nil end}, "terms.drive")
+        refuses(of {drive = function() return {1, 0 / 0} end}, "terms")
+        refuses(of {drive = function() error "of its own" end}, "of its own")
+        refuses(function() rigid.identify {model = m, Y = Matrix(20, 20), tau = Vector(20), terms = TERMS} end, "terms", "not with Y")
+        refuses(function() rigid.identify {model = m, log = piece(0, 100), terms = TERMS, payload = "b"} end, "payload", "terms")
+        local observed = rigid.observations {model = m, terms = TERMS}
+        refuses(function() observed:merge(rigid.observations {model = m, terms = {inertia = function() return {1, 1} end}}) end, "same columns")
+        refuses(function() rigid.identify {observations = observed, terms = TERMS} end, "terms", "not with observations")
     end)
 
     it("are refused where they do not fit", function()

@@ -138,6 +138,20 @@ describe("inverse kinematics of an arm", function()
         assert.is_truthy(verdict.sentence:find("no q is within the limits: 'first', and what follows it, would have to stand at 3 at least and at 1 at most", 1, true))
     end)
 
+    it("goes on looking where the nearest was found but rarely: of these, one search in forty finds it", function()
+        local d = rigid.random(497)
+        local X = Transform(d:rotation(), d:direction() * d:uniform(0, 1.3) + Vec3(0, 0, 0.333))
+        local function left(q)
+            local off = (m:pose(q, "link7"):inverse() * X):log()
+            return math.sqrt((m:pose(q, "link7"):position() - X:position()):norm() ^ 2 + off:angular():norm() ^ 2)
+        end
+        local q, verdict = m:inverse_kinematics { target = { link7 = X }, seed = 497 }
+        near(left(q), 0.1186356, { tol = 1e-4 })
+        assert.is_true(verdict.searches > 101 and verdict.searches <= 401)
+        local _, fewer = m:inverse_kinematics { target = { link7 = X }, seed = 497, restarts = 100 }
+        assert.equal(101, fewer.searches)
+    end)
+
     it("says when it only ended for want of steps", function()
         local _, verdict = m:inverse_kinematics { target = { link7 = m:pose(m:random_state(3), "link7") }, iterations = 1, restarts = 0 }
         assert.is_false(verdict.success)

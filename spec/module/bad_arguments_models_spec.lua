@@ -484,6 +484,13 @@ end, function()
 end)
 calls.entries["Model:simulate"].lists = true
 
+computing("lock", "lists", function()
+    return { joints = { "rail" } }
+end, function()
+    return { except = { "rail", "screw" }, q = vector_of_seven() }
+end, function()
+    return { joints = {}, q = seven() }
+end)
 computing("save", "", a_target, function()
     return a_target(), { format = "rigid" }
 end, function()

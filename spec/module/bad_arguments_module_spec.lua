@@ -41,7 +41,7 @@ local function a_path()
 end
 
 call("rigid.load", "brief", a_path, function()
-    return a_path(), { floating = true, gravity = point(), format = "lua" }
+    return a_path(), { floating = true, gravity = point(), format = "lua", assemble = false }
 end, function()
     return a_path(), { gravity = good.Vec3() }
 end, function()
@@ -334,6 +334,15 @@ do
         return { { x = { 1, 2 }, y = { 3, 4 }, name = "a name" }, good.Vector(), { 3, 4 }, text = true }
     end, function()
         return { { y = { 3, 4 } }, { 3, 4 } }
+    end)
+    method("Log", "series", "carries brief", function()
+        return "q"
+    end, function()
+        return "energy"
+    end, function()
+        return math.sin
+    end, function()
+        return { name = "a name", value = math.sin }
     end)
     method("Log", "plot", "carries brief lists loud", nothing, function()
         return { "q", "energy", text = true }

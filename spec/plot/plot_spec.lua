@@ -77,6 +77,27 @@ describe("a plot in a picture", function()
         assert.equal(6, #curves(svg))
     end)
 
+    it("is of the numbers that log:series gives", function()
+        local log = moving(20)
+        local m, names = log.model, log.model:joint_names()
+        local q, v = log:series("q " .. names[1]), { log:series "v" }
+        local x, _, z = log:series "position hand"
+        local px, py, pz = log:series "path hand"
+        local energies, height = { log:series "energy" }, log:series { name = "height", value = function(_, at) return m:pose(at, "hand"):position().z end }
+        assert.same({ #log, m:nv(), 3 }, { #q, #v, #energies })
+        for i = 1, #log do
+            local p = m:pose(log.q[i], "hand"):position()
+            assert.same({ log.q[i][1], log.v[i][2], p.x, p.z, p.x, p.y, p.z, p.z }, { q[i], v[2][i], x[i], z[i], px[i], py[i], pz[i], height[i] })
+            assert.equal(log:energy()[i], energies[3][i])
+        end
+        local gaps = log:series(function(t) return t > 0 and t or 0 / 0 end)
+        assert.is_true(gaps[1] ~= gaps[1] and gaps[2] == log.t[2])
+        local ok, problem = pcall(log.series, log, "q hnad")
+        assert.is_false(ok)
+        assert.matches("no joint named 'hnad'", problem)
+        assert.matches("is missing: name of a quantity", select(2, pcall(log.series, log)))
+    end)
+
     it("leaves gaps where numbers are none", function()
         local svg = drawn(".svg", { 1, 2, 3, 0 / 0, 5, 6, 1 / 0, 0 / 0, 9, 10 })
         local runs = curves(svg)[1]

@@ -79,7 +79,7 @@ local TOOLBOX <const> = [[
     Matrix:condition: cond|condition number
     Matrix:expm: expm|matrix exponential
     Matrix:logm: logm|matrix logarithm
-    Matrix:kron: kron|kronecker
+    Matrix:kron: kron|kronecker|tensor product
     Matrix:row: row|get a row
     Matrix:column: column|col
     Matrix:hcat: hcat|concatenate|hstack|horzcat|stack matrices
@@ -119,7 +119,7 @@ local OTHERS <const> = {
     {"MultibodyPlant", "rigid.load"}, {"getTransform matlab", "Model:pose"}, {"geometricJacobian", "Model:jacobian"}, {"massMatrix", "Model:mass_matrix"},
     {"gravityTorque", "Model:gravity_forces"}, {"velocityProduct", "Model:bias_forces"}, {"externalForce", "Model:inverse_dynamics"},
     {"randomConfiguration", "Model:random_state"}, {"homeConfiguration", "Model:neutral"}, {"semilogy", "rigid.plot"}, {"scatter plot", "rigid.plot"},
-    {"heatmap", "rigid.plot"}, {"imagesc", "rigid.plot"}, {"plot3", "rigid.plot"}, {"phase portrait", "Log:plot"},
+    {"heatmap", "rigid.plot"}, {"imagesc", "rigid.plot"}, {"plot3", "rigid.plot"}, {"phase portrait", "Log:plot"}, {"settling time", "Log:series"}, {"time series", "Log:series"},
     {"compare two simulations", "Log:plot"}, {"log scale", "rigid.plot"}, {"histogram plot", "rigid.plot"}, {"save figure", "rigid.plot"},
     {"inerta tensor of a box", "SpatialInertia.solid_box"}, {"moment of inertia cylinder", "SpatialInertia.solid_cylinder"},
     {"principle axes", "RotationalInertia:principal"}, {"rotation matrix to quaternion", "Rotation:quaternion"}, {"axis angle", "Rotation.axis_angle"},
@@ -135,10 +135,11 @@ local OTHERS <const> = {
     {"quaternion to rotation matrix", "Rotation.quaternion"}, {"rotation matrix to quaternion", "Rotation:quaternion"},
     {"weld gripper to arm", "Model:attach"}, {"friction identification", "rigid.identify"}, {"end effector position", "Model:pose"},
     {"rotor inertia gear ratio", "Model:actuate"}, {"noise seed reproducible", "rigid.random"}, {"operational space inertia", "Model:operational_space"},
+    {"lock a joint", "Model:lock"},
 }
 
 -- Query, and words of what is said, since rigid has no such thing.
-local ABSENT <const> = {{"lock a joint", "rigid.Model(t)"}, {"closest points", "add_contact"}, {"undo", "no undo"}, {"breakpoint", "rigid -i"}, {"GPU", "cores of the processor"},
+local ABSENT <const> = {{"closest points", "add_contact"}, {"undo", "no undo"}, {"breakpoint", "rigid -i"}, {"GPU", "cores of the processor"},
     {"ROS", "no interface to ROS"}, {"python", "rigid jupyter"}}
 
 -- Each of forty queries at least finds what it must among the first three.

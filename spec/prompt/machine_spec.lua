@@ -166,6 +166,46 @@ for path in sorted(glob.glob("examples/notebooks/*.ipynb")):
     run(path, nbformat.read(path, 4))
 ]]
 
+    -- Cells that never end, one of them in protected calls.
+    local INTERRUPTED <const> = [[
+import time
+from jupyter_client.manager import start_new_kernel
+manager, client = start_new_kernel(kernel_name="rigid")
+def told(text, interrupt=False):
+    sent, shown = client.execute(text), []
+    if interrupt:
+        time.sleep(1)
+        manager.interrupt_kernel()
+    while True:
+        message = client.get_iopub_msg(timeout=60)
+        if message["parent_header"].get("msg_id") != sent:
+            continue
+        kind, content = message["msg_type"], message["content"]
+        if kind == "error":
+            shown.append("error " + " ".join(content["traceback"]))
+        elif kind == "display_data" or kind == "execute_result":
+            shown.append(content["data"]["text/plain"])
+        elif kind == "status" and content["execution_state"] == "idle":
+            break
+    print(repr(" ".join(shown)))
+told("kept = 5")
+told("while true do end", True)
+told("while true do pcall(function() while true do end end) end", True)
+told("kept")
+client.stop_channels()
+manager.shutdown_kernel(now=True)
+]]
+
+    it("hears an interrupt in a cell that never ends, and keeps what was there", function()
+        if not here then return pending "ipykernel and nbclient are not installed" end
+        program.in_directory(function(directory)
+            assert.equal(0, select(3, program.run {"jupyter", "--install", "--prefix", directory}))
+            program.write_file(directory .. "/interrupted.py", INTERRUPTED)
+            local said = program.shell(("JUPYTER_PATH=%s/share/jupyter HOME=%s timeout 120 /usr/bin/python3 -W ignore %s/interrupted.py 2>/dev/null"):format(directory, directory, directory))
+            assert.equal("''\n'error interrupted'\n'error interrupted'\n'5'\n", said)
+        end)
+    end)
+
     it("runs the cells of notebooks, those of the examples among them", function()
         if not here then return pending "ipykernel and nbclient are not installed" end
         program.in_directory(function(directory)

@@ -1,6 +1,6 @@
 -- Runs the `rigid` program as a person or another program would: with arguments, through pipes, at a terminal (a pty made
 -- by script of util-linux), under signals. The program is the one that runs these specs, if it is one (a sanitized build
--- is then tested itself), else ./rigid.
+-- is then tested itself), or what RIGID_PROGRAM names, else ./rigid.
 local program = {}
 
 local function quote(text)
@@ -28,7 +28,7 @@ local function shell(command)
 end
 
 local running = shell "readlink /proc/$PPID/exe":gsub("%s+$", "")
-program.path = running:find "/rigid$" and running or shell "pwd":gsub("%s+$", "") .. "/rigid"
+program.path = os.getenv "RIGID_PROGRAM" or running:find "/rigid$" and running or shell "pwd":gsub("%s+$", "") .. "/rigid"
 
 -- Call body with a new empty directory, and clear it away in the end, whatever happens.
 function program.in_directory(body)

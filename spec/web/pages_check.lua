@@ -91,6 +91,24 @@ describe("the pages, from a disk", function()
         assert.is_true(web.wait(page, "return terminal.log.innerText.includes('von außen \u{1F916}')"))
     end)
 
+    -- Of what stands in the page, what is there to be seen.
+    local SHOWN <const> = [[return arguments[0].filter(name => {
+        const box = document.querySelector(name).getBoundingClientRect();
+        return box.width * box.height > 0; })]]
+
+    it("?embed shows the prompt alone, and the view beside it once there is one", function()
+        local parts = {"header", "#side", "#terminal"}
+        assert.is_true(web.open(page, "playground.html"))
+        assert.same(parts, page:run(SHOWN, parts))
+        assert.is_true(web.open(page, "playground.html?embed"))
+        assert.same({"#terminal"}, page:run(SHOWN, parts))
+        assert.equal("2\n", web.enter(page, "1 + 1"))
+        assert.is_nil(page:run("return terminal.log.innerText"):find "no such")
+        for _, entry in ipairs {"m = Model{}", "m:add_body{name = 'a', joint = 'revolute', inertia = SpatialInertia.unitary()}", "rigid.view(m)"} do web.enter(page, entry) end
+        assert.same({"#side", "#terminal"}, page:run(SHOWN, parts))
+        assert.same({}, page:complaints())
+    end)
+
     it("the doctor reads a file, shows its lines, and gives a mended one that is sound", function()
         assert.is_true(web.open(page, "doctor.html"))
         page:run "byId('example').click()"

@@ -80,8 +80,16 @@ static void read_resistances(lua_State *L, equations *t) {
         t->resistance[k].dead = dead, t->resistance[k].speed = speed;
 }
 
-/* equations(freedoms, columns, sources, lists, kinds, dead, speed): none yet. columns: of the rows that come, sources: which of them each column of the
-   problem is; lists: the columns of the problem that each freedom has, ascending; kinds: what joints resist by (rigid_resistance_kind) behind the links. */
+/* The terms are the last columns of every freedom, in their order. */
+static void check_terms(lua_State *L, const equations *t, const int *first, const int *column) {
+    for (int j = 0; j < t->of.freedoms; j++)
+        for (int k = 1; k <= t->of.terms; k++)
+            luaL_argcheck(L, first[j + 1] - first[j] >= k && column[first[j + 1] - k] == t->columns - k, 8, "terms at the end of every list expected");
+}
+
+/* equations(freedoms, columns, sources, lists, kinds, dead, speed, terms): none yet. columns: of the rows that come, sources: which of them each column of the
+   problem is; lists: the columns of the problem that each freedom has, ascending; kinds: what joints resist by (rigid_resistance_kind) behind the links;
+   terms: how many columns behind these come with the samples. */
 int rigid_new_equations(lua_State *L) {
     const lua_Integer freedoms = luaL_checkinteger(L, 1), columns = luaL_checkinteger(L, 2);
     luaL_argcheck(L, freedoms >= 1 && freedoms < MOST_COLUMNS, 1, "out of range");
@@ -95,7 +103,10 @@ int rigid_new_equations(lua_State *L) {
     int *lists = lua_newuserdatauv(L, ints, 0); /* until it is known how many numbers there are */
     int *first = lists, *column = lists + freedoms + 1;
     head.of.freedoms = (int)freedoms, head.unknown = column + entries;
+    head.of.terms = (int)luaL_checkinteger(L, 8);
+    luaL_argcheck(L, head.of.terms >= 0 && head.of.terms < head.columns, 8, "out of range");
     read_lists(L, &head, first, column);
+    check_terms(L, &head, first, column);
     read_resistances(L, &head);
     head.of.first = first, head.of.column = column;
     const size_t numbers = rigid_equations_numbers(&head.of) * sizeof(double), begin = (sizeof head + 15) / 16 * 16;
@@ -115,7 +126,7 @@ int rigid_new_equations(lua_State *L) {
 typedef struct {
     const equations *t;
     const rigid_batch *batch;
-    const double *tau;
+    const double *given, *tau;
     int first, last;
     double *R; /* a set for each block */
     unsigned char *scratch;
@@ -130,7 +141,7 @@ static void work(const void *with, int thread, int first, int last) {
     for (int k = first / ROWS_A_BLOCK; k < last / ROWS_A_BLOCK; k++) {
         const int from = b->first + k * BLOCK, to = from + BLOCK < b->last ? from + BLOCK : b->last;
         double *R = b->R + (size_t)k * rigid_equations_numbers(&b->t->of);
-        rigid_equations_absorb(&b->t->of, b->batch, b->tau, from, to, R, b->scratch + (size_t)thread * b->each);
+        rigid_equations_absorb(&b->t->of, b->batch, b->given, b->tau, from, to, R, b->scratch + (size_t)thread * b->each);
     }
 }
 
@@ -138,14 +149,23 @@ static void work(const void *with, int thread, int first, int last) {
 static rigid_batch read_batch(lua_State *L, const rigid_model *m, const equations *t) {
     const rigid_matrix *Q = rigid_inner_matrix(L, 3, m->nq), *V = rigid_inner_matrix(L, 4, m->nv), *A = rigid_inner_matrix(L, 5, m->nv);
     luaL_argcheck(L, V->rows == Q->rows && A->rows == Q->rows, 3, "as many rows expected");
-    luaL_argcheck(L, t->of.freedoms == m->nv && t->columns == 10 * m->links + m->nv * t->of.resistances, 2, "equations of that model expected");
+    luaL_argcheck(L, t->of.freedoms == m->nv && t->columns == 10 * m->links + m->nv * t->of.resistances + t->of.terms, 2, "equations of that model expected");
     return (rigid_batch){.model = m, .kind = RIGID_BATCH_REGRESSOR, .q = Q->at, .v = V->at, .a = A->at, .n = Q->rows};
 }
 
-/* take(m, t, Q, V, A, Tau, first, last, threads) -> nothing, or the number of a row that is refused, and then nothing is taken. As many blocks are held
+/* What the Matrix at arg gives of the terms of each sample; null where there are none. */
+static const double *read_given(lua_State *L, int arg, const equations *t, int rows) {
+    if (t->of.terms == 0)
+        return NULL;
+    const rigid_matrix *given = rigid_inner_matrix(L, arg, t->of.terms * t->of.freedoms);
+    luaL_argcheck(L, given->rows == rows, arg, "as many rows expected");
+    return given->at;
+}
+
+/* take(m, t, Q, V, A, Tau, first, last, threads, given) -> nothing, or the number of a row that is refused, and then nothing is taken. As many blocks are held
    at once as there are threads. */
 int rigid_equations_take(lua_State *L) {
-    const rigid_compiled *c = rigid_check_model(L, 8);
+    const rigid_compiled *c = rigid_check_model(L, 9);
     const rigid_model *m = c->model;
     equations *t = check_equations(L, 2);
     const rigid_batch batch = read_batch(L, m, t);
@@ -159,7 +179,7 @@ int rigid_equations_take(lua_State *L) {
         return 1;
     }
     const size_t numbers = rigid_equations_numbers(&t->of);
-    blocks b = {t, &batch, Tau->at, (int)first - 1, (int)last, NULL, NULL, (rigid_equations_scratch(&t->of, m) + 63) / 64 * 64};
+    blocks b = {t, &batch, read_given(L, 10, t, batch.n), Tau->at, (int)first - 1, (int)last, NULL, NULL, (rigid_equations_scratch(&t->of, m) + 63) / 64 * 64};
     b.R = lua_newuserdatauv(L, (size_t)threads * numbers * sizeof(double), 0);
     b.scratch = lua_newuserdatauv(L, (size_t)threads * b.each, 0);
     for (; b.first < b.last; b.first += (int)threads * BLOCK) {
@@ -172,9 +192,9 @@ int rigid_equations_take(lua_State *L) {
     return 0;
 }
 
-/* torques(m, t, Q, V, A, x) -> Matrix: those that x, of all columns of the problem, predicts, a sample in each row */
+/* torques(m, t, Q, V, A, x, given) -> Matrix: those that x, of all columns of the problem, predicts, a sample in each row */
 int rigid_equations_torques(lua_State *L) {
-    const rigid_compiled *c = rigid_check_model(L, 5);
+    const rigid_compiled *c = rigid_check_model(L, 6);
     const rigid_model *m = c->model;
     const equations *t = check_equations(L, 2);
     const rigid_batch batch = read_batch(L, m, t);
@@ -184,7 +204,7 @@ int rigid_equations_torques(lua_State *L) {
     double *by_entry = lua_newuserdatauv(L, ((size_t)entries + 1) * sizeof *by_entry, 0);
     for (int k = 0; k < entries; k++)
         by_entry[k] = x->at[t->unknown[k]];
-    rigid_equations_predict(&t->of, &batch, by_entry, out->at, lua_newuserdatauv(L, rigid_equations_scratch(&t->of, m), 0));
+    rigid_equations_predict(&t->of, &batch, read_given(L, 7, t, batch.n), by_entry, out->at, lua_newuserdatauv(L, rigid_equations_scratch(&t->of, m), 0));
     lua_pushvalue(L, -3);
     return 1;
 }

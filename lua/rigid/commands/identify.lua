@@ -37,6 +37,8 @@ OPTIONS
   --gaps              the log has gaps: take the pieces between them
   --trust             believe its torques, however far the robot's own figures are off
   --unit NAME=UNIT    of a column that does not say it (may be said again)
+  --lock              joints that LOG does not have stood still, at 0: the robot
+                      without them is what is identified
   --floating          the base moves freely
   --threads N         share the work
   -q, --quiet         say nothing of what was found
@@ -73,7 +75,7 @@ local function parser()
     local p = argparse "rigid identify":add_help(false)
     p:argument "file":args "*"
     for _, name in ipairs(SWITCHES) do p:flag("--" .. name) end
-    for _, name in ipairs {"--floating", "--gaps", "--trust", "-q --quiet", "-h --help"} do p:flag(name) end
+    for _, name in ipairs {"--floating", "--lock", "--gaps", "--trust", "-q --quiet", "-h --help"} do p:flag(name) end
     for _, name in ipairs {"--gamma", "--stribeck", "--dead-zone", "--cutoff", "--threads"} do p:option(name):convert(a_number) end
     for _, name in ipairs {"-o --output", "--report", "--payload"} do p:option(name) end
     for _, name in ipairs {"--fix", "--unit"} do p:option(name):count "*" end
@@ -137,8 +139,19 @@ local function refused(said, problem)
     return complain(FAILED, "%s: %s", OPTION_OF[name] or "--" .. name, problem.what)
 end
 
-local function write(said, estimate)
-    for _, one in ipairs {{said.output, estimate.save}, {said.report, estimate.report}} do
+-- The whole robot with what was found of the links that moved; of what stood still with one, its own figures stay.
+local function whole_of(model, estimate)
+    local whole, found = model:copy(), estimate:model()
+    for _, name in ipairs(found:body_names()) do whole:body(name).inertia = found:body(name).inertia end
+    return whole
+end
+
+local function write(said, estimate, model)
+    local function save(_, path)
+        if said.lock then whole_of(model, estimate):save(path) else estimate:save(path) end
+        return true
+    end
+    for _, one in ipairs {{said.output, save}, {said.report, estimate.report}} do
         if one[1] then
             local done, problem = try(one[2], estimate, one[1])
             if not done then return complain(FAILED, "%s", tostring(problem)) end
@@ -161,11 +174,13 @@ return function(_, ...)
     local read, log
     read, problem = try(rigid.read_csv, said.file[2], {units = said.units})
     if not read then return complain(FAILED, "%s", tostring(problem)) end
-    log, problem = require("rigid.identification.columns").log(model, read, said.cutoff)
+    local columns = require "rigid.identification.columns"
+    local moved = said.lock and model:lock{except = columns.joints(model, read)} or model
+    log, problem = columns.log(moved, read, said.cutoff)
     if not log then return complain(REFUSED, "%s: %s", said.file[2], problem) end
     local estimate
-    estimate, problem = try(require("rigid.identification.identify").asked, request_of(said, model, log))
+    estimate, problem = try(require("rigid.identification.identify").asked, request_of(said, moved, log))
     if not estimate then return refused(said, problem) end
     if not said.quiet then io.stdout:write(tostring(estimate), "\n") end
-    return write(said, estimate)
+    return write(said, estimate, model)
 end

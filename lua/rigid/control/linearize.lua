@@ -3,6 +3,7 @@
 -- dampers act, as in m:simulate; dry friction and limits, which no matrix has, do not.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
+local looped = require "rigid.control.looped"
 local joints = require "rigid.model.joints"
 local layout = require "rigid.model.layout"
 local passive = require "rigid.passive"
@@ -32,55 +33,6 @@ local function put_turning(A, m, v)
             put(A, first, first, -ad)
         end
     end
-end
-
--- ---- loops: by differences of the constrained dynamics, along what the loops let move ----------------------------------------
-
-local STEP <const>, OFF <const> = 1e-5, 1e-6
-
-local function acceleration(m, q, v, tau) return (m:constrained_dynamics(q, v, tau + passive.forces(m, q, v))) end
-
--- q ⊕ δ put back onto the loops, and v without what they do not let.
-local function closed(m, q, v, delta)
-    local near, problem = m:assemble(m:integrate(q, delta))
-    if not near then arguments.no_answer("linearize", tostring(problem)) end
-    local N = m:constraint_jacobian(near):null(1e-8)
-    return near, N * (N:transpose() * v)
-end
-
-local function largest(x) return math.max(x:max(), -x:min()) end
-
--- A motion that is none that the loops let be has no neighbours.
-local function check_closed(m, q, v)
-    local off = largest(m:constraint_error(q))
-    if off > OFF then arguments.no_answer("linearize", ("q is off its loops by %.3g (m, rad); m:assemble(q) closes them"):format(off)) end
-    local J = m:constraint_jacobian(q)
-    local leaves = largest(J * v)
-    if leaves > OFF * (1 + J:norm() * v:norm()) then arguments.no_answer("linearize", ("v leaves the loops at %.3g (m/s, rad/s)"):format(leaves)) end
-end
-
-local function looped(m, q, v, tau)
-    check_closed(m, q, v)
-    local n = m:nv()
-    local N = m:constraint_jacobian(q):null(1e-8)
-    local P = N * N:transpose()
-    local dq, dv, dtau = Matrix(n, n), Matrix(n, n), Matrix(n, n)
-    for k = 1, n do
-        local unit = core.Vector(n)
-        unit:set(k, STEP)
-        local free = P * unit
-        local q_plus, v_plus = closed(m, q, v, free)
-        local q_minus, v_minus = closed(m, q, v, -free)
-        local by_q = (acceleration(m, q_plus, v_plus, tau) - acceleration(m, q_minus, v_minus, tau)) / (2 * STEP)
-        local by_v = (acceleration(m, q, v + free, tau) - acceleration(m, q, v - free, tau)) / (2 * STEP)
-        local by_tau = (acceleration(m, q, v, tau + unit) - acceleration(m, q, v, tau - unit)) / (2 * STEP)
-        for i = 1, n do
-            dq:set(i, k, by_q[i])
-            dv:set(i, k, by_v[i])
-            dtau:set(i, k, by_tau[i])
-        end
-    end
-    return dq, dv, dtau
 end
 
 -- Matrix times diag(list).

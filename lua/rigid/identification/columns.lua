@@ -8,13 +8,37 @@ local columns = {}
 
 local PARTS <const> = {q = 1, v = 2, tau = 3, a = 2} -- which of what a joint says of its numbers
 
--- The names of the columns of a part, in the order of the model.
+-- The names of the columns of a part that a joint has.
+local function names_of_joint(m, letter, name, list)
+    for _, number in ipairs(joints.type(m:joint(name)).written[PARTS[letter]]) do list[#list + 1] = ("%s.%s%s"):format(letter, name, number[1]) end
+    return list
+end
+
+-- Of all joints, in the order of the model.
 local function names_of(m, letter)
     local list = {}
+    for _, name in ipairs(m:joint_names()) do names_of_joint(m, letter, name, list) end
+    return list
+end
+
+-- The names of the joints of which there is a column.
+function columns.joints(m, read)
+    local list = {}
     for _, name in ipairs(m:joint_names()) do
-        for _, number in ipairs(joints.type(m:joint(name)).written[PARTS[letter]]) do list[#list + 1] = ("%s.%s%s"):format(letter, name, number[1]) end
+        local there = false
+        for _, letter in ipairs {"q", "v", "tau"} do
+            for _, column in ipairs(names_of_joint(m, letter, name, {})) do there = there or read[column] ~= nil end
+        end
+        if there then list[#list + 1] = name end
     end
     return list
+end
+
+-- What else to do where a column is missing: of a joint that the file does not have at all, while it has others.
+local function advice(m, read)
+    local count = #columns.joints(m, read)
+    if count == 0 or count == #m:joint_names() then return "" end
+    return ("; if the joints that are not there stood still, lock them: --lock, or m:lock{except = {..}} (%d of %d are there)"):format(count, #m:joint_names())
 end
 
 -- The samples of a part; nil and the name that is missing.
@@ -40,7 +64,8 @@ function columns.log(m, read, cutoff)
         local missing
         log[letter], missing = part(m, letter, read, #read.t)
         if missing and letter ~= "a" then
-            return nil, ("no column '%s'; there are %s"):format(display.printable(missing), display.printable(table.concat(read.names, ", ")))
+            return nil, ("no column '%s'; there are %s%s"):format(display.printable(missing), display.printable(table.concat(read.names, ", ")),
+                display.printable(advice(m, read)))
         end
     end
     if not cutoff then return log end

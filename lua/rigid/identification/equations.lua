@@ -1,7 +1,7 @@
 -- The equations of a robot's samples, Y π = τ, gathered in triangles, one for each freedom (src/core/identification): what the structure of the model
 -- makes zero is not touched, and of the links' columns only those are kept from which the others follow (its base parameters, where the exact
 -- recursion tells them). Memory does not grow with the samples; what was gathered apart can be joined. Columns are the ten parameters of each
--- link, then, for each kind of resistance, one for each freedom.
+-- link, then, for each kind of resistance, one for each freedom, then one for each term of one's own.
 local core = require "rigid.core"
 local bases = require "rigid.identification.base"
 local joints = require "rigid.model.joints"
@@ -68,15 +68,15 @@ end
 local function made(fields)
     local like = fields
     fields.make = function()
-        return native.equations(like.freedoms, like.columns, like.sources, like.lists, like.kinds, like.dead, like.speed)
+        return native.equations(like.freedoms, like.columns, like.sources, like.lists, like.kinds, like.dead, like.speed, like.terms)
     end
     fields.native, fields.samples = fields.make(), 0
     return setmetatable(fields, equations)
 end
 
--- For samples of a model; extras: names of what joints resist by, in their order; dead, speed: of the friction's dead zone, and of Stribeck's decay;
+-- For samples of a model; extras: names of what joints resist by, in their order, with dead_zone and stribeck, the speed of its decay, and terms, a list;
 -- only: the columns of the links that are wanted, where that is not for this file to say.
-function equations.of_model(m, extras, dead, speed, only)
+function equations.of_model(m, extras, only)
     local nv, links = m:nv(), m:nbodies()
     local kept, expand = only, nil
     if not kept then kept, expand = kept_of(m) end
@@ -94,9 +94,14 @@ function equations.of_model(m, extras, dead, speed, only)
             lists[j][#lists[j] + 1] = #sources
         end
     end
+    local terms, behind = #(extras.terms or {}), 10 * links + #extras * nv
+    for c = 1, terms do
+        sources[#sources + 1] = behind + c
+        for j = 1, nv do lists[j][#lists[j] + 1] = #sources end
+    end
     return made {
-        freedoms = nv, columns = 10 * links + #extras * nv, sources = sources, lists = lists, kinds = kinds, dead = dead or 0, speed = speed or 1,
-        expand = expand and with_more(expand, #extras * nv),
+        freedoms = nv, columns = behind + terms, sources = sources, lists = lists, kinds = kinds, dead = extras.dead_zone or 0, speed = extras.stribeck or 1,
+        terms = terms, expand = expand and with_more(expand, #extras * nv + terms),
     }
 end
 
@@ -105,7 +110,7 @@ function equations.of_rows(freedoms, columns)
     local all, lists = {}, {}
     for k = 1, columns do all[k] = k end
     for j = 1, freedoms do lists[j] = all end
-    return made {freedoms = freedoms, columns = columns, sources = all, lists = lists, kinds = {}, dead = 0, speed = 1}
+    return made {freedoms = freedoms, columns = columns, sources = all, lists = lists, kinds = {}, dead = 0, speed = 1, terms = 0}
 end
 
 -- The same, without a sample.
@@ -124,7 +129,7 @@ local AT_ONCE <const> = 16384 -- samples: between two calls Ctrl-C is heard
 function equations:take(m, samples, first, last, threads)
     for from = first, last, AT_ONCE do
         local to = math.min(last, from + AT_ONCE - 1)
-        local bad = native.take(m, self.native, samples.q, samples.v, samples.a, samples.tau, from, to, threads or 1)
+        local bad = native.take(m, self.native, samples.q, samples.v, samples.a, samples.tau, from, to, threads or 1, samples.given)
         if bad then return bad end
         self.samples = self.samples + to - from + 1
     end
@@ -156,7 +161,7 @@ end
 function equations:residuals(x) return native.residuals(self.native, unknowns(self, x)) / math.sqrt(math.max(1, self.samples)) end
 
 -- The torques that x predicts of samples, a Matrix.
-function equations:torques(m, samples, x) return native.torques(m, self.native, samples.q, samples.v, samples.a, unknowns(self, x)) end
+function equations:torques(m, samples, x) return native.torques(m, self.native, samples.q, samples.v, samples.a, unknowns(self, x), samples.given) end
 
 -- Root mean square of τ of each freedom.
 function equations:sizes() return native.residuals(self.native, Vector(#self.sources)) / math.sqrt(math.max(1, self.samples)) end

@@ -100,6 +100,17 @@ function methods.resistance(estimate)
     return result
 end
 
+-- The numbers of terms of one's own, by name: {value, deviation} each.
+function methods.terms(estimate)
+    local state, result = open(estimate, "terms"), {}
+    local list, last = state.request.extras.terms, #state.request.free
+    for i, one in ipairs(list) do
+        local c = last - #list + i -- they are always free, and last
+        result[one.name] = {value = state.found.x[state.request.free[c]], deviation = deviation_of(state, {[c] = 1.0})}
+    end
+    return result
+end
+
 -- Root mean square of Y π - τ by freedom, in its unit.
 function methods.residuals(estimate)
     local state = open(estimate, "residuals")
@@ -219,7 +230,7 @@ Estimate.__tostring = arguments.printer("an estimate", function(estimate)
     local state = open(estimate, "tostring")
     local request = state.request
     local lines = {("%s of '%s' from %d samples: %d of %d base parameters told, %s"):format(request.payload and "payload" or "parameters",
-        display.printable(request.m:name()), request.whole.samples, state.found.spectrum.rank, request.payload and 10 or request.base.count,
+        display.printable(request.m:name()), request.whole.samples, state.found.spectrum.rank, request.payload and 10 or request.most,
         state.found.gamma > 0 and ("every link possible, γ = %.2g"):format(state.found.gamma) or "least squares")}
     local r, sizes = methods.residuals(estimate), request.whole:sizes()
     local at = 0

@@ -17,14 +17,14 @@ local FIELDS = arguments.fields("model log Y tau observations prior gamma weight
 
 -- ---- what is asked for ----------------------------------------------------------------------------------------------
 
--- What joints resist by in that column, behind those of the links.
+-- What joints resist by in that column, behind those of the links; nil for a term.
 local function kind_of(request, column) return request.extras[(column - 10 * request.m:nbodies() - 1) // request.m:nv() + 1] end
 
 -- The model's own figures in all columns, from its links' on.
 local function extended(request, list, m)
     for k = #list + 1, request.columns do
         local kind, j = kind_of(request, k), (k - 10 * m:nbodies() - 1) % m:nv() + 1
-        list[k] = (kind == "offset" or kind == "stribeck") and 0.0 or m[kind](m)[j]
+        list[k] = (not kind or kind == "offset" or kind == "stribeck") and 0.0 or m[kind](m)[j]
     end
     return list
 end
@@ -120,7 +120,8 @@ end
 
 local function observe(request, place, said)
     request.observed = said.observations or observations.of(request.m, request.extras, said.Y)
-    if said.Y then from_stack(request, place, said) elseif said.log then request.samples = observations.add(request.observed, place:field "log", said.log) end
+    if said.Y then from_stack(request, place, said) end
+    if said.log then request.samples = observations.add(request.observed, place:field "log", said.log, place:field "terms") end
     local gathered = observations.state(request.observed)
     request.train, request.held = gathered.train, gathered.held
     request.whole = gathered.train:fresh():join(gathered.train):join(gathered.held)
@@ -284,6 +285,7 @@ local function read(place, said)
     said = place:options(said, FIELDS)
     local observed = said.observations
     if observed ~= nil and not observations.is(observed) then place:field("observations"):expected("what rigid.observations gives", observed) end
+    if said.Y ~= nil and said.terms ~= nil then place:field("terms"):bad "not with Y, which has no states: a log or observations expected" end
     if (said.log and 1 or 0) + (said.Y and 1 or 0) + (observed and 1 or 0) ~= 1 then place:bad "either log, or Y and tau, or observations expected" end
     for name in observations.FIELDS:gmatch "%S+" do
         if observed and said[name] ~= nil then place:field(name):bad "not with observations, which have theirs" end
@@ -294,17 +296,19 @@ local function read(place, said)
     local extras = observed and observations.state(observed).extras or observations.extras(place, said)
     local request = {
         m = m, extras = extras, gamma = read_gamma(place, said), weights = read_weights(place, said, m:nv()), fixed = read_fixed(place, said, named),
-        columns = 10 * m:nbodies() + #extras * m:nv(),
+        columns = observations.columns(m, extras),
     }
     if said.payload ~= nil then
-        if #extras > 0 then place:field("payload"):bad "of a robot that is known: without damping, friction, armature or offset to estimate" end
+        if #extras + #extras.terms > 0 then
+            place:field("payload"):bad "of a robot that is known: without damping, friction, armature, offset or terms to estimate"
+        end
         if next(request.fixed) then place:field("fix"):bad "not with payload: then the whole robot is known, and all that the hand holds is asked for" end
         request.payload = bounds.link(place:field "payload", "identify", named, said.payload)
         request.gamma = request.gamma or 0
     end
     request.free = free_columns(request)
     if #request.free == 0 then
-        place:field("fix"):bad "at least one link that is not known expected, or damping, friction, armature, offset or stribeck to be estimated"
+        place:field("fix"):bad "at least one link that is not known expected, or damping, friction, armature, offset, stribeck or terms to be estimated"
     end
     request.limits = read_limits(request, place, named, said)
     request.prior = read_prior(place, said, m)
@@ -354,7 +358,7 @@ local function identify(place, said)
     local base = request.m:base_parameters {
         damping = request.extras.damping, friction = request.extras.friction, armature = request.extras.armature, offset = request.extras.offset,
     }
-    request.base, request.most = base, base.count + (request.extras.stribeck and request.m:nv() or 0)
+    request.base, request.most = base, base.count + (request.extras.stribeck and request.m:nv() or 0) + #request.extras.terms
     observe(request, place, said)
     begin(request)
     request.bounds = bounded(request, place)

@@ -4,6 +4,7 @@ local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local display = require "rigid.display"
 local equations = require "rigid.identification.equations"
+local terms = require "rigid.identification.terms"
 
 local observations = {}
 
@@ -26,10 +27,10 @@ end
 local EXTRA <const> = {"damping", "friction", "armature", "offset"}
 
 -- The options that say which columns there are beyond the links'.
-observations.FIELDS = table.concat(EXTRA, " ") .. " stribeck dead_zone threads gaps trust"
+observations.FIELDS = table.concat(EXTRA, " ") .. " stribeck dead_zone terms threads gaps trust"
 
 -- Names in the order of their columns, and each as a field, true; dead_zone and stribeck as numbers; threads; gaps, whether a log may have some; trust, whether
--- its torques are believed whatever the model says.
+-- its torques are believed whatever the model says; terms, a list.
 function observations.extras(place, said)
     local asked = {}
     for _, name in ipairs(EXTRA) do
@@ -38,6 +39,7 @@ function observations.extras(place, said)
     if said.stribeck ~= nil then asked[#asked + 1], asked.stribeck = "stribeck", place:field("stribeck"):positive(said.stribeck) end
     asked.dead_zone = said.dead_zone == nil and 0 or place:field("dead_zone"):not_negative(said.dead_zone)
     asked.threads = said.threads == nil and 1 or place:field("threads"):integer(said.threads, 1, MOST_THREADS)
+    asked.terms = terms.read(place:field "terms", said.terms)
     for _, name in ipairs {"gaps", "trust"} do asked[name] = said[name] ~= nil and place:field(name):boolean(said[name]) end
     return asked
 end
@@ -75,23 +77,27 @@ local function new(m, extras, columns, made)
     return observed
 end
 
+-- How many columns there are.
+function observations.columns(m, extras) return 10 * m:nbodies() + #extras * m:nv() + #extras.terms end
+
 -- Of a model; Y: of stacked rows of so many columns, in place of logs.
 function observations.of(m, extras, Y)
-    local columns = 10 * m:nbodies() + #extras * m:nv()
-    return new(m, extras, columns, Y and equations.of_rows(m:nv(), columns) or equations.of_model(m, extras, extras.dead_zone, extras.stribeck))
+    local columns = observations.columns(m, extras)
+    return new(m, extras, columns, Y and equations.of_rows(m:nv(), columns) or equations.of_model(m, extras))
 end
 
--- Samples that `place` says are a log; what was read of it, `left` the torques less what joints resist by that is known.
-function observations.add(observed, place, log)
+-- Samples that `place` says are a log, the terms where `place_of_terms` says; what was read of it, `left` the torques less what joints resist by that is known.
+function observations.add(observed, place, log, place_of_terms)
     local data, state = require "rigid.identification.data", secret[observed]
     local samples = data.read(place, state.m, log, state.extras)
-    local taken = {q = samples.q, v = samples.v, a = samples.a, tau = data.left(state.m, state.extras, samples)}
+    local given = terms.given(place_of_terms or place, state.extras.terms, state.m, samples)
+    local taken = {q = samples.q, v = samples.v, a = samples.a, tau = data.left(state.m, state.extras, samples), given = given}
     by_blocks(state, #samples.t, function(set, first, last)
         local bad = set:take(state.m, taken, first, last, state.threads)
         if bad then place:bad("row %d: finite numbers, and quaternions that are not zero, expected in q, v, a and tau", bad) end
     end)
     observed.samples = observed.samples + #samples.t
-    samples.left = taken.tau
+    samples.left, samples.given = taken.tau, given
     return samples
 end
 
@@ -119,7 +125,7 @@ function methods.merge(observed, other)
     if not theirs then place:expected("what rigid.observations gives", other) end
     if theirs == state then place:bad "other observations expected, got these themselves" end
     if theirs.m ~= state.m or table.concat(theirs.extras, " ") ~= table.concat(state.extras, " ") or theirs.extras.dead_zone ~= state.extras.dead_zone
-        or theirs.extras.stribeck ~= state.extras.stribeck then
+        or theirs.extras.stribeck ~= state.extras.stribeck or not terms.are_same(theirs.extras.terms, state.extras.terms) then
         place:bad("observations of the same model and of the same columns beside it expected")
     end
     state.train:join(theirs.train)

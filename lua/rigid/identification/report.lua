@@ -78,6 +78,8 @@ local function plots(state)
     return table.concat(list, "\n")
 end
 
+local function deviation_text(x) return x < math.huge and number(x) or "not told" end
+
 local function base_table(estimate, state)
     local prior, rows = {}, {}
     local B = state.request.base:matrix()
@@ -86,10 +88,23 @@ local function base_table(estimate, state)
         for k = 1, B:cols() do prior[i] = prior[i] + B(i, k) * state.request.said[k] end
     end
     for i, one in ipairs(estimate:base_parameters()) do
-        local deviation = one.deviation < math.huge and number(one.deviation) or "not told"
-        rows[i] = {one.name, number(one.value), deviation, number(prior[i])}
+        rows[i] = {one.name, number(one.value), deviation_text(one.deviation), number(prior[i])}
     end
     return table_of({"combination", "found", "deviation", "in the file"}, rows)
+end
+
+-- What joints resist by, and the terms, as far as they were asked for; "" where none was.
+local function beside_the_links(estimate, state)
+    local rows, found, terms = {}, estimate:resistance(), estimate:terms()
+    for _, kind in ipairs(state.request.extras) do
+        for j, name in ipairs(freedoms(state.request.m)) do
+            rows[#rows + 1] = {kind, name, number(found[kind].values[j]), deviation_text(found[kind].deviations[j])}
+        end
+    end
+    for _, one in ipairs(state.request.extras.terms) do
+        rows[#rows + 1] = {one.name, "", number(terms[one.name].value), deviation_text(terms[one.name].deviation)}
+    end
+    return #rows > 0 and "<h2>Beside the links</h2>" .. table_of({"", "joint", "found", "deviation"}, rows) or ""
 end
 
 -- Of each parameter of each link whether it is known, and why.
@@ -163,6 +178,7 @@ local function text_of(estimate, state)
     }
     if not state.request.payload then
         parts[#parts + 1] = "<h2>What the torques tell</h2>" .. base_table(estimate, state) .. correlations(estimate)
+            .. beside_the_links(estimate, state)
     end
     parts[#parts + 1] = "<h2>What is known, and why</h2>" .. parameter_table(estimate, state)
     parts[#parts + 1] = "<h2>The links, before and after</h2>" .. frame(estimate, state)

@@ -88,17 +88,24 @@ end
 
 -- ---- all of it ------------------------------------------------------------------------------------------------------
 
--- Where the nearest was found that often, of that many searches, nothing nearer is looked for.
-local ENOUGH <const>, LEAST <const> = 20, 60
+-- Where the nearest was found that often, of so many searches, nothing nearer is looked for: {times, searches}.
+local ENOUGH <const> = {{20, 60}, {5, 100}}
+
+local function is_enough(hits, tried)
+    for _, rule in ipairs(ENOUGH) do
+        if hits >= rule[1] and tried >= rule[2] then return true end
+    end
+    return false
+end
 
 local function solve(problem, q0, seed, restarts)
     local best, best_cost, best_residual, unended = search(problem, q0)
     local hits, tried, far = 1, 1, words.look(problem, q0)
-    while best_residual > problem.tolerance and tried <= restarts and (hits < ENOUGH or tried < LEAST) do
+    while best_residual > problem.tolerance and tried <= restarts and not is_enough(hits, tried) do
         local q, cost, residual, goes_on = search(problem, limits.draw(problem.m, problem.bounds, q0, seed + tried, far))
         tried = tried + 1
         local root, least = math.sqrt(cost), math.sqrt(best_cost)
-        local same = 1e-5 * math.max(least, 1e-3)
+        local same = 1e-4 * math.max(least, 1e-4)
         hits = math.abs(root - least) < same and hits + 1 or hits
         if residual <= problem.tolerance or root < least - same then hits = 1 end
         if residual <= problem.tolerance or cost < best_cost then best, best_cost, best_residual, unended = q, cost, residual, goes_on end
@@ -144,7 +151,7 @@ return function(m, said)
     local q0 = said.q0 == nil and asked.neutral(m) or read_q(m, place:field "q0", said.q0)
     local posture = said.posture ~= nil and read_q(m, place:field "posture", said.posture) or nil
     local seed = said.seed == nil and 1 or place:field("seed"):integer(said.seed, math.mininteger, math.maxinteger)
-    local restarts = said.restarts == nil and 100 or place:field("restarts"):integer(said.restarts, 0, 1000000)
+    local restarts = said.restarts == nil and 400 or place:field("restarts"):integer(said.restarts, 0, 1000000)
     local q, tried, unended = solve(problem, q0, seed * 0x9E3779B1, restarts)
     if posture and words.look(problem, q) <= problem.tolerance then q = towards(problem, q, posture) end
     return q, words.verdict(problem, q, tried, unended)

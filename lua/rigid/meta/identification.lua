@@ -56,9 +56,9 @@ function rigid.same_dynamics(a, b) end
 ---table with t, q, v, tau and perhaps a, lists or Matrices with a sample in each row, as rigid.identify does; merge(other) what was gathered apart, of the same model; both
 ---return it. samples says how many there are. rigid.identify{observations = it, ..} estimates from them.
 ---
----said: model; damping, friction, armature, offset, stribeck, dead_zone, as in rigid.identify; threads (1), which change no digit. Rows are kept as triangles by
+---said: model; damping, friction, armature, offset, stribeck, dead_zone, terms, as in rigid.identify; threads (1), which change no digit. Rows are kept as triangles by
 ---Householder's reflections, not as sums of products: these would keep half of the digits of what is weakly told.
----@param said {model:rigid.Model,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean,stribeck?:number,dead_zone?:number,threads?:integer}
+---@param said {model:rigid.Model,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean,stribeck?:number,dead_zone?:number,terms?:table<string,function>,threads?:integer}
 ---@return table observations
 ---Errors: refuses what rigid.identify refuses of models and logs, and to merge what has other columns.
 ---Example:
@@ -90,7 +90,8 @@ function rigid.observations(said) end
 ---largest that predicts a quarter of the samples, held out in blocks, as well as any); weights, 1/σ of each freedom (unless given, by the residuals of least
 ---squares, again and again); damping, friction, armature, offset, true for one column of each a freedom, to be estimated too (what the model
 ---says of the others is taken off the torques of a log; leave armature out where torques are measured behind the gear); stribeck, a speed u in rad/s or m/s: a column of
----friction more that falls off as exp(-(v/u)²); dead_zone, a speed within which the sign of v in both is v over it (0); threads (1); fix, a list of links that are
+---friction more that falls off as exp(-(v/u)²); dead_zone, a speed within which the sign of v in both is v over it (0); terms, {name = function(q, v, a) .. end}: of each one number more, which is multiplied in the torque of each
+---freedom by what the function returns, such as the rotor of a wrist's drive that turns with two joints; threads (1); fix, a list of links that are
 ---known; gaps, true where a log may have some, whose pieces are then taken each by itself; trust, true where the torques are right whatever the
 ---model's own figures say (a com on the wrong side, masses 50 times too light); payload, the name of a link: the robot is known, and the ten parameters of what that link holds are asked for, about the link's frame;
 ---bounds, least and greatest numbers by link and parameter, {forearm = {m = {1, 3}}}; within, ellipsoids by link beyond which it has no mass (density
@@ -100,9 +101,9 @@ function rigid.observations(said) end
 ---regressor, columns of length one), path and held_out (residuals on what was held out, where gamma was chosen), and the methods parameters() (a Vector, ten a link; of a payload its ten),
 ---deviation() (standard deviations, infinite where a parameter is not told by itself), base_parameters() (a list of {name, value, deviation}),
 ---unobserved() (a list of {link, parameter, kept, sentence}), residuals() (RMS by freedom, not weighted), correlations(n) (the worst pairs),
----resistance() ({damping = {values, deviations}, ..}), model(), save(path), report(path), one HTML page of it all that asks nothing of any network (plots need gnuplot,
+---resistance() ({damping = {values, deviations}, ..}), terms() ({name = {value, deviation}, ..}), model(), save(path), report(path), one HTML page of it all that asks nothing of any network (plots need gnuplot,
 ---the view three.js), and of a payload verdict(), a sentence. tostring sums it up. From the shell: rigid identify --help.
----@param said {model:rigid.Model,log?:rigid.Log|table,Y?:rigid.Matrix,tau?:rigid.VectorLike,observations?:table,prior?:rigid.Model|rigid.VectorLike,gamma?:number,weights?:rigid.VectorLike,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean,stribeck?:number,dead_zone?:number,threads?:integer,fix?:rigid.BodyName[],payload?:rigid.BodyName,bounds?:table,within?:table,gaps?:boolean,trust?:boolean}
+---@param said {model:rigid.Model,log?:rigid.Log|table,Y?:rigid.Matrix,tau?:rigid.VectorLike,observations?:table,prior?:rigid.Model|rigid.VectorLike,gamma?:number,weights?:rigid.VectorLike,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean,stribeck?:number,dead_zone?:number,terms?:table<string,function>,threads?:integer,fix?:rigid.BodyName[],payload?:rigid.BodyName,bounds?:table,within?:table,gaps?:boolean,trust?:boolean}
 ---@return table estimate
 ---Errors: refuses sizes that do not fit, a log that cannot be right (gaps, repeated times, NaN, degrees, exchanged columns or joints, v that is not how q changes, torques that
 ---were not measured or are of another sign or unit, samples that are held or stick out), each thing that is wrong in words, too few samples to choose gamma by, a prior beyond the bounds, and models with loops, whose forces no log has.
@@ -331,7 +332,8 @@ function rigid.delay(a, b, most) end
 
 ---A motion that shows the base parameters well: Fourier series of the joints, at rest at the ends, within their limits at all times, that make the determinant of
 ---Y_bᵀ Y_b large (D-optimal), climbed along its analytic gradient. The result is called as a trajectory, motion(t) -> q, v, a, and has duration, log_det (of 20 samples a
----second, unless samples is given), condition (that of Y_b), note, and the methods log(dt), a Log with the model's torques and accelerations a; save(path, dt), its CSV;
+---second, unless samples is given), condition (that of Y_b), meetings, the links that meet on the way, {first, second, t, depth} each, as far as capsules about their shapes tell, and note, the same in words;
+---of the best climbs one without meetings is taken where there is one. It has the methods log(dt), a Log with the model's torques and accelerations a; save(path, dt), its CSV;
 ---coefficients().
 ---
 ---said: model; limits = {lower, upper, velocity, acceleration, effort}, numbers or one for each freedom (the model's own unless given; a joint

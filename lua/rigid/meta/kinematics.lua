@@ -13,7 +13,7 @@ local Model = {}
 ---rotation), limits (a list of {joint=, limit="lower"|"upper", value=, pushed=, locked=} at which joints rest), searches and sentence. Where the targets
 ---are out of reach, q is the nearest that was found, and the sentence says by how much and which limits stop it; or that the search ended for want
 ---of iterations, or that the limits of a joint and of what follows it contradict each other.
----@param t {target?:table,q0?:rigid.VectorLike,seed?:integer,limits?:boolean,restarts?:integer,tolerance?:number,iterations?:integer,posture?:rigid.VectorLike,com?:rigid.Vec3Like,weights?:table} target from names of bodies; q0 the neutral one, seed 1, limits true, restarts 100, tolerance 1e-10 (4e-15 of the farthest position, where that is more), iterations of one search 200 unless given
+---@param t {target?:table,q0?:rigid.VectorLike,seed?:integer,limits?:boolean,restarts?:integer,tolerance?:number,iterations?:integer,posture?:rigid.VectorLike,com?:rigid.Vec3Like,weights?:table} target from names of bodies; q0 the neutral one, seed 1, limits true, restarts 400 (fewer where the nearest has been found again and again), tolerance 1e-10 (4e-15 of the farthest position, where that is more), iterations of one search 200 unless given
 ---@return rigid.Vector q
 ---@return table verdict
 ---Errors: refuses bodies that are not there, targets that say nothing or too much, and other fields. Never what is only out of reach.

@@ -1020,6 +1020,26 @@ function Model:markers() end
 ---```
 function Model:copy() end
 
+---A copy of the model with some of its joints locked: each stands where q has it, and what it carried is welded there. It is what Pinocchio calls a reduced
+---model: fewer freedoms, the same torques in those that are left as the whole robot has with the locked joints at rest. A joint that follows another is locked with
+---it; keyframes and actuators are cut to fit; loops between links that no longer move against each other are left out.
+---
+---options: joints, the names of those to lock, or except, of those to leave free; q, the configuration of the whole (neutral unless given).
+---@param options {joints?:rigid.JointName[],except?:rigid.JointName[],q?:rigid.VectorLike}
+---@return rigid.Model locked
+---@return {q:integer[],v:integer[]} left the numbers of the whole robot's q and v that are those of the locked model, in its order
+---Errors: refuses names that are no joints, both lists or neither, a joint that follows another, and one of two joints that are coupled.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "upper", joint = {type = "revolute", axis = {0, 1, 0}}, inertia = SpatialInertia.thin_rod_about_end{mass = 2, length = 1}}
+---m:add_body{name = "lower", parent = "upper", placement = {position = {0, 0, 1}}, joint = {name = "elbow", type = "revolute", axis = {0, 1, 0}},
+---    inertia = SpatialInertia.thin_rod_about_end{mass = 1, length = 1}}
+---local stiff, left = m:lock{joints = {"elbow"}, q = {0, math.pi / 2}}
+---print(stiff:nv(), left.v[1], stiff:mass_matrix{0}(1, 1) == m:mass_matrix{0, math.pi / 2}(1, 1))  --> 1  1  true
+---```
+function Model:lock(options) end
+
 ---All that the model says, in plain tables: {name=, gravity=, bodies={..}, notes=}, each body as add_body takes it (frame=true
 ---for a frame, payload=true for a payload). The constructor takes it back.
 ---@return table t

@@ -78,3 +78,18 @@ function rigid.plot(what, quantities, options) end
 ---print(log:plot{"q rail", {name = "height", value = function(t, q, v) return q[1] end, unit = "m"}, text = true, size = {50, 20}})
 ---```
 function Log:plot(quantities, options) end
+
+---The numbers of a quantity at all samples: what rigid.plot would draw of it, as a Vector for each curve. "q elbow" is one Vector, "position hand"
+---three: x, y, z; "energy" is kinetic, potential, total; "q" one for each joint. A function of (t, q, v) is one as well.
+---@param quantity string|function|table as rigid.plot takes one: a name, a function, or {name =, value =}
+---@return rigid.Vector ... as many as there are curves, each as long as log.t
+---Errors: as rigid.plot, of quantities.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "ball", joint = {type = "prismatic", name = "rail"}, inertia = SpatialInertia.point_mass{mass = 2, position = {0, 0, 0}}}
+---local log = m:simulate{v = {5}, duration = 1, dt = 0.01}
+---local kinetic, _, total = log:series "energy"
+---print(log:series("q rail"):max() < 1.28, kinetic[1], total:deviation() < 1e-6)  --> true  25.0  true
+---```
+function Log:series(quantity) end

@@ -73,7 +73,7 @@ function trajectory.spline(t) end
 ---```
 function trajectory.bspline(t) end
 
----From one rotation to another about one axis. It gives R, ω and ω', in the axes of R.
+---From one rotation to another about one axis. It gives R, ω and ω', in the axes of R. Left and right invariant.
 ---@param t {from:rigid.RotationLike,to:rigid.RotationLike,duration:number,timing?:"minimum_jerk"|"linear"} minimum_jerk, from rest to rest, unless given
 ---@return table trajectory called with t, gives a Rotation and two Vec3
 ---Errors: refuses what is no rotation, and a duration that is not positive.
@@ -85,7 +85,7 @@ function trajectory.bspline(t) end
 function trajectory.slerp(t) end
 
 ---Through rotations at times, even or not, with an angular velocity that does not jump: at each it is that of the parabola through it and
----its neighbours. It gives R, ω and ω', in the axes of R.
+---its neighbours. It gives R, ω and ω', in the axes of R. Left and right invariant.
 ---@param t {rotations:rigid.RotationLike[],times:rigid.VectorLike} the first time is 0
 ---@return table trajectory called with t, gives a Rotation and two Vec3
 ---Errors: refuses what is no rotation, fewer than two, and times that do not grow from 0.
@@ -98,7 +98,7 @@ function trajectory.slerp(t) end
 function trajectory.squad(t) end
 
 ---From one pose to another along a screw. It gives X, the body twist and how that changes. The same curve whichever frame it is seen from and
----whichever frame moves with it (left and right invariant).
+---whichever frame moves with it (left and right invariant; see Transform:interpolate).
 ---@param t {from:rigid.TransformLike,to:rigid.TransformLike,duration:number,timing?:"minimum_jerk"|"linear"} minimum_jerk, from rest to rest, unless given
 ---@return table trajectory called with t, gives a Transform, a Twist and a SpatialAcc
 ---Errors: refuses what is no pose, and a duration that is not positive.

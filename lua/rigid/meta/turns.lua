@@ -130,7 +130,8 @@ function Transform.dh(link) end
 function Transform.mdh(link) end
 
 ---From X to Y along a screw: X at s = 0, Y at s = 1, X exp(s log(X⁻¹ Y)). It is the same curve whichever frame the two are seen from, and
----whichever frame moves with them (left and right invariant).
+---whichever frame moves with them (left and right invariant: C X D to C Y D goes by C (X to Y) D), but where the turn is a half one, which may be
+---taken either way round. A straight line of the place with a slerp of the turn would be left invariant alone.
 ---@param Y rigid.Transform
 ---@param s number the share of the way; beyond 0 and 1 it goes on
 ---@return rigid.Transform between

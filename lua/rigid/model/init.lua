@@ -149,7 +149,7 @@ end
 -- What is only loaded when it is first called.
 for module, names in pairs {
     ["rigid.model.inertias"] = "parameters set_parameters subtree_inertia", ["rigid.model.said"] = "notes table copy is_near",
-    ["rigid.model.kept"] = "to_mujoco from_mujoco keyframes actuators markers",
+    ["rigid.model.kept"] = "to_mujoco from_mujoco keyframes actuators markers", ["rigid.model.lock"] = "lock",
 } do
     for name in names:gmatch "%g+" do methods[name] = arguments.lazy(name, 1, module, name) end
 end

@@ -207,6 +207,37 @@ function kept.markers(m)
     return handles.deep_copy(d.kept and d.kept.markers or {})
 end
 
+-- The numbers of MuJoCo's q (or v) in `list` whose joints are not in the set.
+local function left(order, list, count, locked)
+    local some, i = {}, 1
+    for _, record in ipairs(order) do
+        local n = joints.type(record.joint)[count]
+        if not locked[record] then table.move(list, i, i + n - 1, #some + 1, some) end
+        i = i + n
+    end
+    return some
+end
+
+-- What is kept with a description, once the joints of a set of records no longer move; may be changed.
+function kept.without(d, said, locked)
+    if not said then return nil end
+    local order, gone = in_order(d), {}
+    for record in pairs(locked) do gone[record.joint.name] = true end
+    for _, key in ipairs(said.keys or {}) do
+        key.qpos = key.qpos and left(order, key.qpos, "nq", locked)
+        key.qvel = key.qvel and left(order, key.qvel, "nv", locked)
+    end
+    for i = #(said.actuators or {}), 1, -1 do
+        if gone[said.actuators[i].joint] then table.remove(said.actuators, i) end
+    end
+    for name in pairs(gone) do
+        for _, field in ipairs {"reference", "polynomials"} do
+            if said[field] then said[field][name] = nil end
+        end
+    end
+    return said
+end
+
 -- ---- forces ---------------------------------------------------------------------------------------------------------
 
 -- The model whose links weigh what is carried of each.

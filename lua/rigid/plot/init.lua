@@ -329,4 +329,18 @@ function plot.of_log(log, said, options_said)
     return draw(figure_of_log("plot", 0, log, nil, said, options_said))
 end
 
+-- log:series(quantity): the numbers of what could be drawn, a Vector for each of its curves.
+function plot.series(log, said, ...)
+    if core.type(log) ~= "Log" then arguments.at("series", 0):expected("Log", log) end
+    arguments.no_more("series", 1, ...)
+    local place, list = arguments.at("series", 1), {}
+    if said == nil then place:bad 'is missing: name of a quantity ("q", "energy") or function of (t, q, v) expected' end
+    for _, panel in ipairs(quantities.panels(place, log, {said, alone = true})) do
+        for _, curve in ipairs(panel.curves) do
+            for _, numbers in ipairs(curve.z and {curve.x, curve.y, curve.z} or {curve.y}) do list[#list + 1] = core.Vector(numbers) end
+        end
+    end
+    return table.unpack(list)
+end
+
 return plot

@@ -93,17 +93,26 @@ static void pack(const rigid_equations *e, int j, int columns, const double *y, 
 
 static void pack_resistances(const rigid_equations *e, int j, int columns, const double *v, const double *a, int count, double *panel) {
     const int width = rigid_equations_width(e, j);
-    for (int k = of_links(e, j, columns); k < width - 1; k++) {
+    for (int k = of_links(e, j, columns); k < width - 1 - e->terms; k++) {
         const rigid_resistance *r = &e->resistance[(e->column[e->first[j] + k] - columns) / e->freedoms];
         for (int i = 0; i < count; i++)
             panel[(size_t)i * rigid_triangle_apart(width) + (size_t)k] = number_of(r, v[i * e->freedoms], a[i * e->freedoms]);
     }
 }
 
+/* The terms come last in every freedom. given: of freedom j, of the first of the samples. */
+static void pack_terms(const rigid_equations *e, int j, const double *given, int count, double *panel) {
+    const int width = rigid_equations_width(e, j);
+    double *row = panel + width - 1 - e->terms;
+    for (int i = 0; i < count; i++, row += rigid_triangle_apart(width))
+        for (int k = 0; k < e->terms; k++)
+            row[k] = given[((size_t)i * (size_t)e->terms + (size_t)k) * (size_t)e->freedoms];
+}
+
 /* The samples from `row` on, as many as a block has, and their regressors. */
-static rigid_batch block_at(const rigid_batch *given, int row, int last, const scratch *s) {
-    const size_t at = (size_t)row, nq = (size_t)given->model->nq, nv = (size_t)given->model->nv;
-    rigid_batch part = *given;
+static rigid_batch block_at(const rigid_batch *whole, int row, int last, const scratch *s) {
+    const size_t at = (size_t)row, nq = (size_t)whole->model->nq, nv = (size_t)whole->model->nv;
+    rigid_batch part = *whole;
     part.n = last - row < RIGID_TRIANGLE_ROWS ? last - row : RIGID_TRIANGLE_ROWS;
     part.q += at * nq, part.v += at * nv, part.a += at * nv;
     part.out[0] = s->Y;
@@ -112,20 +121,28 @@ static rigid_batch block_at(const rigid_batch *given, int row, int last, const s
 }
 
 /* The equations of freedom j of a block. */
-static void pack_block(const rigid_equations *e, int j, const rigid_batch *part, const double *tau, const scratch *s) {
+static void pack_block(const rigid_equations *e, int j, const rigid_batch *part, const double *given, const double *tau, const scratch *s) {
     const int columns = 10 * part->model->links;
     const size_t nv = (size_t)e->freedoms;
     pack(e, j, columns, s->Y + (size_t)j * (size_t)columns, nv * (size_t)columns, tau + j, part->n, s->panel);
     pack_resistances(e, j, columns, part->v + j, part->a + j, part->n, s->panel);
+    if (e->terms > 0)
+        pack_terms(e, j, given + j, part->n, s->panel);
 }
 
-void rigid_equations_absorb(const rigid_equations *e, const rigid_batch *given, const double *tau, int first, int last, double *R, void *memory) {
-    const scratch s = scratch_in(e, given->model, memory);
+/* What is given of the samples from `row` on. */
+static const double *given_at(const rigid_equations *e, const double *given, int row) {
+    return e->terms > 0 ? given + (size_t)row * (size_t)e->terms * (size_t)e->freedoms : NULL;
+}
+
+void rigid_equations_absorb(const rigid_equations *e, const rigid_batch *batch, const double *given, const double *tau, int first, int last, double *R,
+                            void *memory) {
+    const scratch s = scratch_in(e, batch->model, memory);
     for (int row = first; row < last; row += RIGID_TRIANGLE_ROWS) {
-        const rigid_batch part = block_at(given, row, last, &s);
+        const rigid_batch part = block_at(batch, row, last, &s);
         double *to = R;
         for (int j = 0; j < e->freedoms; j++) {
-            pack_block(e, j, &part, tau + (size_t)row * (size_t)e->freedoms, &s);
+            pack_block(e, j, &part, given_at(e, given, row), tau + (size_t)row * (size_t)e->freedoms, &s);
             rigid_triangle_absorb(rigid_equations_width(e, j), to, part.n, s.panel);
             to += size_of(rigid_equations_width(e, j));
         }
@@ -147,15 +164,15 @@ void rigid_equations_absorb_rows(const rigid_equations *e, const double *Y, int 
     }
 }
 
-void rigid_equations_predict(const rigid_equations *e, const rigid_batch *given, const double *x, double *tau, void *memory) {
-    const scratch s = scratch_in(e, given->model, memory);
-    for (int row = 0; row < given->n; row += RIGID_TRIANGLE_ROWS) {
-        const rigid_batch part = block_at(given, row, given->n, &s);
+void rigid_equations_predict(const rigid_equations *e, const rigid_batch *batch, const double *given, const double *x, double *tau, void *memory) {
+    const scratch s = scratch_in(e, batch->model, memory);
+    for (int row = 0; row < batch->n; row += RIGID_TRIANGLE_ROWS) {
+        const rigid_batch part = block_at(batch, row, batch->n, &s);
         double *out = tau + (size_t)row * (size_t)e->freedoms;
         memset(out, 0, (size_t)part.n * (size_t)e->freedoms * sizeof *out);
         for (int j = 0; j < e->freedoms; j++) {
             const int known = rigid_equations_width(e, j) - 1;
-            pack_block(e, j, &part, out, &s);
+            pack_block(e, j, &part, given_at(e, given, row), out, &s);
             for (int i = 0; i < part.n; i++)
                 for (int k = 0; k < known; k++)
                     out[i * e->freedoms + j] += s.panel[(size_t)i * rigid_triangle_apart(known + 1) + (size_t)k] * x[e->first[j] + k];

@@ -1,5 +1,6 @@
 /* The equations of a robot's samples, Y π = τ, as triangles: one for each freedom, of the columns that its equation has alone. The columns of the
-   problem are some of the regressor's, and what joints resist by. Samples come by the thousand from a batch of states, or as rows that someone else has made.
+   problem are some of the regressor's, what joints resist by, and terms that whoever asks has made. Samples come by the thousand from a batch of
+   states, or as rows that someone else has made.
 
    What a block of samples leaves depends on that block alone, not on who computed it: so threads may take a block each, and the blocks
    are merged in their order. */
@@ -23,6 +24,7 @@ typedef struct {
     const int *column; /* of the regressor, from 0 on; behind those of the links, nv for each of the resistances; ascending in a freedom */
     int resistances;
     const rigid_resistance *resistance;
+    int terms; /* columns behind those, whose numbers come with the samples: one unknown each, which may act on every freedom */
 } rigid_equations;
 
 /* How many columns freedom j has, the right side included; and how many numbers a set of triangles has, and where that of j begins. */
@@ -32,12 +34,14 @@ size_t rigid_equations_at(const rigid_equations *e, int j);
 
 /* Bytes of scratch, aligned as malloc's; model: null where no batch is absorbed. */
 size_t rigid_equations_scratch(const rigid_equations *e, const rigid_model *model);
-/* Absorb samples first to last - 1 of a batch of kind REGRESSOR, all of whose rows are sound, with nv torques each, into the set R. */
-void rigid_equations_absorb(const rigid_equations *e, const rigid_batch *batch, const double *tau, int first, int last, double *R, void *scratch);
+/* Absorb samples first to last - 1 of a batch of kind REGRESSOR, all of whose rows are sound, with nv torques each, into the set R. given: of each sample
+   what multiplies each term in each freedom, term by term; null where there are none. */
+void rigid_equations_absorb(const rigid_equations *e, const rigid_batch *batch, const double *given, const double *tau, int first, int last, double *R,
+                            void *scratch);
 /* Absorb `count` samples of Y, `freedoms` rows of `columns` numbers each. */
 void rigid_equations_absorb_rows(const rigid_equations *e, const double *Y, int columns, const double *tau, int count, double *R, void *scratch);
 /* What x, a number for each entry of `column`, predicts of the torques of the batch's samples: n rows of nv. */
-void rigid_equations_predict(const rigid_equations *e, const rigid_batch *batch, const double *x, double *tau, void *scratch);
+void rigid_equations_predict(const rigid_equations *e, const rigid_batch *batch, const double *given, const double *x, double *tau, void *scratch);
 /* R takes what the set `other` holds, which is left as it is. */
 void rigid_equations_merge(const rigid_equations *e, double *R, const double *other, void *scratch);
 
