@@ -183,7 +183,7 @@ Box:shift(p_PQ, options?) -> Box, fun(x: number): boolean
   A second paragraph.
 
   p_PQ (Vec3 | number[]): from the old point to the new
-  options ({tol?: number, order?: "linear" | "angular"}, may be left out): how
+  options ({tol?: number, order?: "linear" | "angular"}, optional): how
   returns near (Box): the box
   returns (fun(x: number): boolean)
 

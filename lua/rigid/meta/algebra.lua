@@ -7,7 +7,7 @@
 ---Three numbers: a position, a direction, one half of a spatial vector. Wherever a 3-vector is asked for, {x, y, z}
 ---does as well. The entries are v.x, v.y, v.z or v[1], v[2], v[3], and are read-only; #v is 3.
 ---number * Vec3 is Vec3 * number. == is exact; tostring gives "Vec3(x, y, z)". NaN and infinity are carried through.
----Errors: constructing refuses what is not three numbers; writing an entry is refused.
+---Errors: constructing rejects anything but three numbers; writing an entry is refused.
 ---Example:
 ---```lua
 ---local v = Vec3(1, 2, 3)
@@ -33,7 +33,7 @@ local Vec3 = {}
 ---The scalar product a·b = ax bx + ay by + az bz.
 ---@param b rigid.Vec3Like in the same axes
 ---@return number product
----Errors: refuses what is no 3-vector.
+---Errors: rejects anything but a 3-vector.
 ---Example:
 ---```lua
 ---print(Vec3(1, 2, 3):dot{4, 5, 6})  --> 32.0
@@ -43,7 +43,7 @@ function Vec3:dot(b) end
 ---The vector product a × b = (ay bz − az by, az bx − ax bz, ax by − ay bx).
 ---@param b rigid.Vec3Like in the same axes
 ---@return rigid.Vec3 product
----Errors: refuses what is no 3-vector.
+---Errors: rejects anything but a 3-vector.
 ---Example:
 ---```lua
 ---print(Vec3(1, 0, 0):cross{0, 1, 0})  --> Vec3(0, 0, 1)
@@ -140,7 +140,7 @@ local Matrix = {}
 ---The n x n identity.
 ---@param n integer not negative
 ---@return rigid.Matrix identity
----Errors: refuses what is not an integer, or is negative.
+---Errors: rejects anything but an integer, or is negative.
 ---Example:
 ---```lua
 ---print(Matrix.identity(2))

@@ -57,7 +57,7 @@ function ABI:matrix(order) end
 ---linear first.
 ---@param p_PQ rigid.Vec3Like m, from the old point to the new, in the axes of P
 ---@return rigid.ABI P_Q
----Errors: refuses what is no 3-vector.
+---Errors: rejects anything but a 3-vector.
 ---Source: Drake ArticulatedBodyInertia::Shift; Jain 2010 §6.2.5.
 ---Example:
 ---```lua
@@ -69,7 +69,7 @@ function ABI:shift(p_PQ) end
 ---As shift, but changes the receiver and returns it; makes no garbage.
 ---@param p_PQ rigid.Vec3Like m, from the old point to the new, in the axes of P
 ---@return rigid.ABI self
----Errors: refuses what is no 3-vector; nothing is changed then.
+---Errors: rejects anything but a 3-vector; nothing is changed then.
 ---Source: Drake ArticulatedBodyInertia::ShiftInPlace.
 ---Example:
 ---```lua
@@ -82,7 +82,7 @@ function ABI:shift_in_place(p_PQ) end
 ---The same articulated-body inertia in other axes, about the same point.
 ---@param R_AE rigid.RotationLike from the axes E of P to the axes A
 ---@return rigid.ABI P_A
----Errors: refuses what is no rotation.
+---Errors: rejects anything but a rotation.
 ---Example:
 ---```lua
 ---local P = ABI(Matrix.diagonal{1, 2, 3, 4, 5, 6}:table())
@@ -94,7 +94,7 @@ function ABI:re_express(R_AE) end
 ---As re_express, but changes the receiver and returns it; makes no garbage.
 ---@param R_AE rigid.RotationLike from the axes E of P to the axes A
 ---@return rigid.ABI self
----Errors: refuses what is no rotation; nothing is changed then.
+---Errors: rejects anything but a rotation; nothing is changed then.
 ---Example:
 ---```lua
 ---local P = ABI(Matrix.diagonal{1, 2, 3, 4, 5, 6})

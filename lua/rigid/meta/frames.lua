@@ -82,7 +82,7 @@ function SpatialInertia:explain() end
 ---The name is kept only while rigid.provenance(true).
 ---@param name string of at most 64 bytes, in one line
 ---@return rigid.SpatialInertia self
----Errors: refuses what is no such text.
+---Errors: rejects anything but such a text.
 ---Example:
 ---```lua
 ---rigid.provenance(true)

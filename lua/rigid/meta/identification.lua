@@ -40,7 +40,7 @@ function Model:base_parameters(options) end
 ---@param b rigid.Model
 ---@return boolean same
 ---@return string sentence how near they are, or by how much they differ and which link to look at
----Errors: refuses what is no model.
+---Errors: rejects anything but a model.
 ---Example:
 ---```lua
 ---local function wheel(spread)
@@ -192,7 +192,7 @@ function rigid.momentum_observer(said) end
 ---@param q rigid.VectorLike
 ---@param v rigid.VectorLike
 ---@return rigid.Matrix Q nv x 10 nbodies
----Errors: refuses what is not nq or nv finite numbers.
+---Errors: rejects anything but nq or nv finite numbers.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -263,7 +263,7 @@ function rigid.resample(times, list, rate) end
 ---@param list number[]
 ---@param factor integer
 ---@return number[] fewer
----Errors: refuses what is no list of finite numbers.
+---Errors: rejects anything but a list of finite numbers.
 ---Example:
 ---```lua
 ---local list = {}
@@ -292,7 +292,7 @@ function rigid.outliers(list, options) end
 ---@param list number[]
 ---@param options {rate:number,cutoff:number,order?:integer} Hz
 ---@return number[] filtered
----Errors: refuses what is no list of finite numbers, and a cutoff not below half of the rate.
+---Errors: rejects anything but a list of finite numbers, and a cutoff not below half of the rate.
 ---Example:
 ---```lua
 ---local noisy = {}

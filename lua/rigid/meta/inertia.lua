@@ -84,7 +84,7 @@ function RotationalInertia:is_valid() end
 ---The same inertia in other axes, about the same point: R I Rᵀ.
 ---@param R_AE rigid.RotationLike from the axes E of this inertia to the axes A
 ---@return rigid.RotationalInertia I_A
----Errors: refuses what is no rotation.
+---Errors: rejects anything but a rotation.
 ---Source: Drake RotationalInertia::ReExpress.
 ---Example:
 ---```lua
@@ -175,7 +175,7 @@ local SpatialInertia = {}
 ---Never checks whether a body can have them: an estimate may be impossible, and M:criticize() says how.
 ---@param parameters rigid.VectorLike ten numbers; kg, kg m, kg m²
 ---@return rigid.SpatialInertia M
----Errors: refuses what is not ten numbers.
+---Errors: rejects anything but ten numbers.
 ---Source: iDynTree SpatialInertia::fromVector.
 ---Example:
 ---```lua
@@ -423,7 +423,7 @@ function SpatialInertia.random(options) end
 ---optimisers want. M:log_cholesky() is the way back.
 ---@param theta rigid.VectorLike {α, d1, d2, d3, s12, s23, s13, t1, t2, t3}
 ---@return rigid.SpatialInertia M of mass e^2α, com t, and Σ_c = m U Uᵀ with U = [e^d1 s12 s13; 0 e^d2 s23; 0 0 e^d3]
----Errors: refuses what is not ten finite numbers, and those so large or small that the inertia overflows or is lost in rounding.
+---Errors: rejects anything but ten finite numbers, and those so large or small that the inertia overflows or is lost in rounding.
 ---Source: Rucker, Wensing 2022.
 ---Example:
 ---```lua
@@ -435,7 +435,7 @@ function SpatialInertia.from_log_cholesky(theta) end
 ---@param A rigid.SpatialInertia
 ---@param B rigid.SpatialInertia about the same point, in the same axes
 ---@return rigid.SpatialInertia M
----Errors: refuses what is no SpatialInertia.
+---Errors: rejects anything but a SpatialInertia.
 ---Source: iDynTree SpatialInertia::combine; Featherstone 2008 §2.13.
 ---Example:
 ---```lua
@@ -641,7 +641,7 @@ function SpatialInertia:parameters() end
 ---Become the inertia with these ten parameters. Never checks whether a body can have them. Changes the receiver.
 ---@param parameters rigid.VectorLike ten numbers, in the order of M:parameters()
 ---@return rigid.SpatialInertia self
----Errors: refuses what is not ten numbers; nothing is changed then.
+---Errors: rejects anything but ten numbers; nothing is changed then.
 ---Source: iDynTree SpatialInertia::fromVector.
 ---Example:
 ---```lua
@@ -670,7 +670,7 @@ function SpatialInertia:set_nan() end
 ---Weld another body to this one. Changes the receiver and returns it; makes no garbage.
 ---@param B rigid.SpatialInertia about the same point, in the same axes
 ---@return rigid.SpatialInertia self
----Errors: refuses what is no SpatialInertia; nothing is changed then.
+---Errors: rejects anything but a SpatialInertia; nothing is changed then.
 ---Source: Drake SpatialInertia::operator+=, by plain sums also where both are massless.
 ---Example:
 ---```lua
@@ -714,7 +714,7 @@ function SpatialInertia:bias_wrench_derivative(V) end
 ---M:shift(p) * V:shift(p) is (M * V):shift(p).
 ---@param p_PQ rigid.Vec3Like m, from the old point P to the new point Q, in the axes of M
 ---@return rigid.SpatialInertia M_BQ_E
----Errors: refuses what is no 3-vector.
+---Errors: rejects anything but a 3-vector.
 ---Source: Drake SpatialInertia::Shift; parallel-axis theorem, Jain 2010 §2.1.2.
 ---Example:
 ---```lua
@@ -726,7 +726,7 @@ function SpatialInertia:shift(p_PQ) end
 ---As shift, but changes the receiver and returns it; makes no garbage.
 ---@param p_PQ rigid.Vec3Like m, from the old point P to the new point Q, in the axes of M
 ---@return rigid.SpatialInertia self
----Errors: refuses what is no 3-vector; nothing is changed then.
+---Errors: rejects anything but a 3-vector; nothing is changed then.
 ---Source: Drake SpatialInertia::ShiftInPlace.
 ---Example:
 ---```lua
@@ -737,7 +737,7 @@ function SpatialInertia:shift_in_place(p_PQ) end
 ---The same inertia in other axes, about the same point: M_BP_A = M_BP_E:re_express(R_AE); h' = R h, I' = R I Rᵀ.
 ---@param R_AE rigid.RotationLike from the axes E of M to the axes A
 ---@return rigid.SpatialInertia M_BP_A
----Errors: refuses what is no rotation.
+---Errors: rejects anything but a rotation.
 ---Source: Drake SpatialInertia::ReExpress.
 ---Example:
 ---```lua
@@ -750,7 +750,7 @@ function SpatialInertia:re_express(R_AE) end
 ---As re_express, but changes the receiver and returns it; makes no garbage.
 ---@param R_AE rigid.RotationLike from the axes E of M to the axes A
 ---@return rigid.SpatialInertia self
----Errors: refuses what is no rotation; nothing is changed then.
+---Errors: rejects anything but a rotation; nothing is changed then.
 ---Source: Drake SpatialInertia::ReExpressInPlace.
 ---Example:
 ---```lua

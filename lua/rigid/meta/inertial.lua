@@ -323,7 +323,7 @@ function Inertial:set_fluid_added_mass(m) end
 ---Changes the receiver, unless it returns false.
 ---@param R rigid.RotationLike the new R_FBi
 ---@return boolean valid false where the mass matrix is not valid; nothing is changed then
----Errors: refuses what is no rotation; nothing is changed then.
+---Errors: rejects anything but a rotation; nothing is changed then.
 ---Source: gz Inertial::SetInertialRotation.
 ---Example:
 ---```lua
@@ -337,7 +337,7 @@ function Inertial:set_inertial_rotation(R) end
 ---@param m rigid.MassMatrixLike
 ---@param tol? number as in MassMatrix3:is_valid, default 10
 ---@return boolean valid false where m is not valid; nothing is changed then
----Errors: refuses what is no MassMatrix3, and a tolerance that is negative or not finite.
+---Errors: rejects anything but a MassMatrix3, and a tolerance that is negative or not finite.
 ---Source: gz Inertial::SetMassMatrix.
 ---Example:
 ---```lua
@@ -351,7 +351,7 @@ function Inertial:set_mass_matrix(m, tol) end
 ---@param R rigid.RotationLike the new principal axes in Bi
 ---@param tol? number taken as in gz; the answer does not depend on it
 ---@return boolean valid false where the mass matrix is not valid; nothing is changed then
----Errors: refuses what is no rotation, and a tolerance that is not finite.
+---Errors: rejects anything but a rotation, and a tolerance that is not finite.
 ---Source: gz Inertial::SetMassMatrixRotation.
 ---Example:
 ---```lua
@@ -365,7 +365,7 @@ function Inertial:set_mass_matrix_rotation(R, tol) end
 ---Set the pose of the inertial frame. Changes the receiver, unless it returns false.
 ---@param X_FBi rigid.TransformLike of finite numbers
 ---@return boolean valid false where the mass matrix is not valid; nothing is changed then
----Errors: refuses what is no pose of finite numbers.
+---Errors: rejects anything but a pose of finite numbers.
 ---Source: gz Inertial::SetPose.
 ---Example:
 ---```lua

@@ -77,7 +77,7 @@ function Model:differential_ik(t) end
 ---@param x table a trajectory
 ---@param options? {body?:string,q0?:rigid.VectorLike,samples?:integer,seed?:integer} for one of poses: the body, needed; where to begin; 101 samples; seed 1
 ---@return table followed called with t, gives q, v, a, tau
----Errors: refuses what is no trajectory, one of another number of joints, and joints that are not each one number of q; raises as a value
+---Errors: rejects anything but a trajectory, one of another number of joints, and joints that are not each one number of q; raises as a value
 ---where a pose is out of reach.
 ---Example:
 ---```lua

@@ -14,7 +14,7 @@
 ---them), log.balance.momentum = {linear=, angular=} tells likewise how much momentum, about the world's origin, came beyond what gravity gave.
 ---
 ---Made of a model, it is empty; of a table as log:table() gives it, it has its samples. == is exact; tostring sums it up.
----Errors: constructing refuses what is no model, lists of different lengths, times that decrease, and states that do not fit.
+---Errors: constructing rejects anything but a model, lists of different lengths, times that decrease, and states that do not fit.
 ---Example:
 ---```lua
 ---local m = Model{name = "cart"}

@@ -50,17 +50,17 @@
 ---@overload fun(t: {name?:string,gravity?:rigid.Vec3Like,bodies?:table[],notes?:table}): rigid.Model
 local Model = {}
 
----Add a link, on a joint that carries it. Fields of the table:
----name; parent, a link or frame that is there (the world unless given); placement, the Transform of the joint's frame in the
+---Add a link, and the joint that carries it. Fields of the table:
+---name; parent, an existing link or frame (the world by default); placement, the Transform of the joint's frame in the
 ---parent (identity); inertia, a SpatialInertia about the link's frame, in its axes (none); visuals, collisions, source:
 ---tables that are kept. The link's frame is the joint's frame at q = 0.
----joint is the name of a type or a table: type (revolute, prismatic, continuous, fixed, helical, screw, universal, cardan,
----cylindrical, spherical, planar, floating); name (that of the link); axis, a unit vector in the joint's frame (z; the normal, for planar);
----axis2 (universal, whose axes are x and y unless given, and cardan, the same joint as one body: less quick, but one body less); pitch, m/rad (helical; screw, 0);
----point, that the axis passes through (screw: 0 0 0), in the joint's frame; limits = {lower, upper, effort,
----velocity}; damping, friction, armature, for each freedom (0); stiffness and springref, a spring of torque -stiffness (q - springref) on
----each of its numbers (on a spherical joint -stiffness times its rotation vector; none on a floating one); mimic = {joint, multiplier = 1, offset = 0}: it then follows
----another joint of one freedom, at multiplier q + offset, and has no numbers of its own. Without joint the link is welded.
+---joint is the name of a type, or a table: type (revolute, prismatic, continuous, fixed, helical, screw, universal, cardan,
+---cylindrical, spherical, planar, floating); name (by default that of the link); axis, a unit vector in the joint's frame (z; for planar, the normal);
+---axis2 (universal, by default axes x and y; and cardan, the same joint as one body: slower, but one body less); pitch, m/rad (helical; screw, 0);
+---point on the axis (screw: 0 0 0), in the joint's frame; limits = {lower, upper, effort,
+---velocity}; damping, friction, armature, for each degree of freedom (0); stiffness and springref, a spring of torque -stiffness (q - springref) on
+---each of its numbers (for a spherical joint -stiffness times its rotation vector; none for a floating one); mimic = {joint, multiplier = 1, offset = 0}: it
+---follows another joint with one degree of freedom, at multiplier q + offset, and has no numbers of its own. Without joint the link is welded.
 ---@param t {name:string,parent?:rigid.BodyName,joint?:string|table,placement?:rigid.Transform|table,inertia?:rigid.SpatialInertia|table,visuals?:table,collisions?:table,source?:table}
 ---@return table body its handle: see body
 ---Errors: refuses an unknown parent, a name that is taken, an unknown joint type or field (naming the nearest), an axis
@@ -238,7 +238,7 @@ function Model:diagnose(options) end
 ---60 links at most.
 ---@param lines? integer links that are shown at most, default 60
 ---@return string text
----Errors: refuses what is no integer from 1.
+---Errors: rejects anything but an integer from 1.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -267,7 +267,7 @@ function Model:nq() end
 ---```
 function Model:nv() end
 
----How many moving links there are; m:parameters() has ten numbers for each.
+---The number of moving links; m:parameters() has ten numbers for each.
 ---@return integer nbodies
 ---Example:
 ---```lua
@@ -289,7 +289,7 @@ function Model:gravity() end
 ---Set the acceleration of gravity, in world axes.
 ---@param g rigid.Vec3Like m/s²
 ---@return rigid.Model self
----Errors: refuses what is not three finite numbers.
+---Errors: rejects anything but three finite numbers.
 ---Example:
 ---```lua
 ---print(Model():set_gravity{0, 0, -1.62}:gravity())  --> Vec3(0, 0, -1.62)
@@ -329,7 +329,7 @@ function Model:random_state(seed) end
 ---@param v rigid.VectorLike a velocity times a time
 ---@param out? rigid.Vector of nq numbers to write into; may be q
 ---@return rigid.Vector q_next
----Errors: refuses what is not nq and nv finite numbers, and a quaternion of length zero.
+---Errors: rejects anything but nq and nv finite numbers, and a quaternion of length zero.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -343,7 +343,7 @@ function Model:integrate(q, v, out) end
 ---@param q1 rigid.VectorLike
 ---@param out? rigid.Vector of nv numbers to write into
 ---@return rigid.Vector v
----Errors: refuses what is not nq finite numbers, and a quaternion of length zero.
+---Errors: rejects anything but nq finite numbers, and a quaternion of length zero.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -360,7 +360,7 @@ function Model:difference(q0, q1, out) end
 ---@param external? table wrenches {body name = Wrench}, each at the body's frame, in its axes
 ---@param out? rigid.Vector of nv numbers to write into; may stand in the place of external
 ---@return rigid.Vector tau N m, or N
----Errors: refuses what is not nq or nv finite numbers, and wrenches on what is no body.
+---Errors: rejects anything but nq or nv finite numbers, and wrenches on unknown bodies.
 ---Source: Luh, Walker, Paul 1980; Featherstone 2008 §5.3.
 ---Example:
 ---```lua
@@ -381,7 +381,7 @@ function Model:inverse_dynamics(q, v, a, external, out) end
 ---@param external? table wrenches {body name = Wrench}, each at the body's frame, in its axes
 ---@param out? rigid.Vector of nv numbers to write into; may stand in the place of external
 ---@return rigid.Vector a
----Errors: refuses what is not nq or nv finite numbers; where a joint moves no inertia, an error value with its name in joint, and in code why (see doc/errors.md).
+---Errors: rejects anything but nq or nv finite numbers; where a joint moves no inertia, an error value with its name in joint, and in code why (see doc/errors.md).
 ---Source: Featherstone 1983; 2008 §7.3.
 ---Example:
 ---```lua
@@ -395,7 +395,7 @@ function Model:forward_dynamics(q, v, tau, external, out) end
 ---@param q rigid.VectorLike
 ---@param out? rigid.Matrix nv x nv to write into
 ---@return rigid.Matrix H
----Errors: refuses what is not nq finite numbers.
+---Errors: rejects anything but nq finite numbers.
 ---Source: composite rigid bodies; Walker & Orin 1982.
 ---Example:
 ---```lua
@@ -409,7 +409,7 @@ function Model:mass_matrix(q, out) end
 ---@param q rigid.VectorLike
 ---@param out? rigid.Matrix nv x nv to write into
 ---@return rigid.Matrix Hinv
----Errors: refuses what is not nq finite numbers; where a joint moves no inertia, an error value with its name in joint, and in code why (see doc/errors.md).
+---Errors: rejects anything but nq finite numbers; where a joint moves no inertia, an error value with its name in joint, and in code why (see doc/errors.md).
 ---Example:
 ---```lua
 ---local m = Model()
@@ -425,7 +425,7 @@ function Model:inverse_mass_matrix(q, out) end
 ---@param options? {factor?:rigid.Factor} "christoffel" unless given; "body" is passive too, "reference" is not
 ---@param out? rigid.Matrix nv x nv to write into; may stand in the place of options
 ---@return rigid.Matrix C
----Errors: refuses what is not nq or nv finite numbers, and unknown factors.
+---Errors: rejects anything but nq or nv finite numbers, and unknown factors.
 ---Source: Echeandia & Wensing 2021; Niemeyer & Slotine 1991.
 ---Example:
 ---```lua
@@ -443,7 +443,7 @@ function Model:coriolis_matrix(q, v, options, out) end
 ---@param v rigid.VectorLike
 ---@param out? rigid.Vector of nv numbers to write into
 ---@return rigid.Vector tau N m, or N
----Errors: refuses what is not nq or nv finite numbers.
+---Errors: rejects anything but nq or nv finite numbers.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -456,7 +456,7 @@ function Model:bias_forces(q, v, out) end
 ---@param q rigid.VectorLike
 ---@param out? rigid.Vector of nv numbers to write into
 ---@return rigid.Vector tau N m, or N
----Errors: refuses what is not nq finite numbers.
+---Errors: rejects anything but nq finite numbers.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -475,7 +475,7 @@ function Model:gravity_forces(q, out) end
 ---@return rigid.Matrix dtau_dq
 ---@return rigid.Matrix dtau_dv
 ---@return rigid.Matrix H ∂τ/∂a, the joint-space inertia matrix
----Errors: refuses what is not nq or nv finite numbers.
+---Errors: rejects anything but nq or nv finite numbers.
 ---Source: Carpentier & Mansard 2018; Singh, Russell, Wensing 2022.
 ---Example:
 ---```lua
@@ -499,7 +499,7 @@ function Model:inverse_dynamics_derivatives(q, v, a, dq, dv, da) end
 ---@return rigid.Matrix da_dq
 ---@return rigid.Matrix da_dv
 ---@return rigid.Matrix Hinv ∂a/∂τ, the inverse of the joint-space inertia matrix
----Errors: refuses what is not nq or nv finite numbers; where a joint moves no inertia, an error value with its name in joint, and in code why (see doc/errors.md).
+---Errors: rejects anything but nq or nv finite numbers; where a joint moves no inertia, an error value with its name in joint, and in code why (see doc/errors.md).
 ---Source: Carpentier & Mansard 2018.
 ---Example:
 ---```lua
@@ -517,7 +517,7 @@ function Model:forward_dynamics_derivatives(q, v, tau, dq, dv, dtau) end
 ---@param q rigid.VectorLike
 ---@param body rigid.BodyName
 ---@return rigid.Transform X_WB
----Errors: refuses what is not nq finite numbers, and a name the model does not have.
+---Errors: rejects anything but nq finite numbers, and a name the model does not have.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -533,7 +533,7 @@ function Model:pose(q, body) end
 ---@param body rigid.BodyName
 ---@param view? rigid.View local unless given
 ---@return rigid.Twist V
----Errors: refuses what is not nq or nv finite numbers, a name the model does not have, and unknown views.
+---Errors: rejects anything but nq or nv finite numbers, a name the model does not have, and unknown views.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -550,7 +550,7 @@ function Model:twist(q, v, body, view) end
 ---@param body rigid.BodyName
 ---@param view? rigid.View local unless given
 ---@return rigid.SpatialAcc A
----Errors: refuses what is not nq or nv finite numbers, a name the model does not have, and unknown views.
+---Errors: rejects anything but nq or nv finite numbers, a name the model does not have, and unknown views.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -567,7 +567,7 @@ function Model:acceleration(q, v, a, body, view) end
 ---@param body rigid.BodyName
 ---@param view? rigid.View local unless given
 ---@return rigid.SpatialAcc A
----Errors: refuses what is not nq or nv finite numbers, a name the model does not have, and unknown views.
+---Errors: rejects anything but nq or nv finite numbers, a name the model does not have, and unknown views.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -582,7 +582,7 @@ function Model:classical_acceleration(q, v, a, body, view) end
 ---@param view? rigid.View local unless given
 ---@param out? rigid.Matrix 6 x nv to write into; may stand in the place of view
 ---@return rigid.Matrix J 6 x nv, linear first
----Errors: refuses what is not nq finite numbers, a name the model does not have, and unknown views.
+---Errors: rejects anything but nq finite numbers, a name the model does not have, and unknown views.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -600,7 +600,7 @@ function Model:jacobian(q, body, view, out) end
 ---@param view? rigid.View local unless given
 ---@param out? rigid.Matrix 6 x nv to write into; may stand in the place of view
 ---@return rigid.Matrix dJ 6 x nv, linear first
----Errors: refuses what is not nq or nv finite numbers, a name the model does not have, and unknown views.
+---Errors: rejects anything but nq or nv finite numbers, a name the model does not have, and unknown views.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -615,7 +615,7 @@ function Model:jacobian_derivative(q, v, body, view, out) end
 ---The centre of mass of all that moves, in the world.
 ---@param q rigid.VectorLike
 ---@return rigid.Vec3 c m
----Errors: refuses what is not nq finite numbers, and a model without mass.
+---Errors: rejects anything but nq finite numbers, and a model without mass.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -628,7 +628,7 @@ function Model:com(q) end
 ---@param q rigid.VectorLike
 ---@param v rigid.VectorLike
 ---@return rigid.Vec3 v_com m/s
----Errors: refuses what is not nq or nv finite numbers, and a model without mass.
+---Errors: rejects anything but nq or nv finite numbers, and a model without mass.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -641,7 +641,7 @@ function Model:com_velocity(q, v) end
 ---@param q rigid.VectorLike
 ---@param out? rigid.Matrix 3 x nv to write into
 ---@return rigid.Matrix J 3 x nv
----Errors: refuses what is not nq finite numbers, and a model without mass.
+---Errors: rejects anything but nq finite numbers, and a model without mass.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -656,7 +656,7 @@ function Model:com_jacobian(q, out) end
 ---@param q rigid.VectorLike
 ---@param v rigid.VectorLike
 ---@return rigid.SpatialMomentum h
----Errors: refuses what is not nq or nv finite numbers, and a model without mass.
+---Errors: rejects anything but nq or nv finite numbers, and a model without mass.
 ---Source: Orin, Goswami, Lee 2013.
 ---Example:
 ---```lua
@@ -670,7 +670,7 @@ function Model:centroidal_momentum(q, v) end
 ---@param q rigid.VectorLike
 ---@param out? rigid.Matrix 6 x nv to write into
 ---@return rigid.Matrix A 6 x nv, linear first
----Errors: refuses what is not nq finite numbers, and a model without mass.
+---Errors: rejects anything but nq finite numbers, and a model without mass.
 ---Source: Orin, Goswami, Lee 2013.
 ---Example:
 ---```lua
@@ -686,7 +686,7 @@ function Model:centroidal_matrix(q, out) end
 ---@param q rigid.VectorLike
 ---@param v rigid.VectorLike
 ---@return number T J
----Errors: refuses what is not nq or nv finite numbers.
+---Errors: rejects anything but nq or nv finite numbers.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -698,7 +698,7 @@ function Model:kinetic_energy(q, v) end
 ---The potential energy −Σ m g·c, zero at the world's origin.
 ---@param q rigid.VectorLike
 ---@return number V J
----Errors: refuses what is not nq finite numbers.
+---Errors: rejects anything but nq finite numbers.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -842,7 +842,7 @@ function Model:limits() end
 ---@param options? {damping?:boolean,friction?:boolean,armature?:boolean}
 ---@param out? rigid.Matrix of the size of Y, to write into; may stand in the place of options
 ---@return rigid.Matrix Y nv x 10 nbodies, and nv columns for each option that is true
----Errors: refuses what is not nq or nv finite numbers, and unknown options.
+---Errors: rejects anything but nq or nv finite numbers, and unknown options.
 ---Source: Atkeson, An, Hollerbach 1986.
 ---Example:
 ---```lua
@@ -863,7 +863,7 @@ function Model:regressor(q, v, a, options, out) end
 ---@param options? {factor?:rigid.Factor,damping?:boolean,friction?:boolean,armature?:boolean} "christoffel" unless given; "body" is passive too, "reference" is not; columns for damping (times v_ref), friction (times the sign of v), armature (times a_ref)
 ---@param out? rigid.Matrix of the size of Y, to write into; may stand in the place of options
 ---@return rigid.Matrix Y nv x 10 nbodies, and nv columns for each of the last three options that is true
----Errors: refuses what is not nq or nv finite numbers, unknown factors and options.
+---Errors: rejects anything but nq or nv finite numbers, unknown factors and options.
 ---Source: Slotine & Li 1987; Garofalo, Ott, Albu-Schäffer 2013.
 ---Example:
 ---```lua
@@ -880,7 +880,7 @@ function Model:slotine_li_regressor(q, v, v_ref, a_ref, options, out) end
 ---@param v rigid.VectorLike
 ---@param out? rigid.Matrix 6 x 10 nbodies to write into
 ---@return rigid.Matrix Y 6 x 10 nbodies, linear first
----Errors: refuses what is not nq or nv finite numbers.
+---Errors: rejects anything but nq or nv finite numbers.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -894,7 +894,7 @@ function Model:momentum_regressor(q, v, out) end
 ---@param v rigid.VectorLike
 ---@param out? rigid.Vector of 10 nbodies numbers to write into
 ---@return rigid.Vector y
----Errors: refuses what is not nq or nv finite numbers.
+---Errors: rejects anything but nq or nv finite numbers.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -907,7 +907,7 @@ function Model:kinetic_energy_regressor(q, v, out) end
 ---@param q rigid.VectorLike
 ---@param out? rigid.Vector of 10 nbodies numbers to write into
 ---@return rigid.Vector y
----Errors: refuses what is not nq finite numbers.
+---Errors: rejects anything but nq finite numbers.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -960,7 +960,7 @@ function Model:set_parameters(p, order, body) end
 ---@param v? rigid.VectorLike zeros unless given
 ---@return number[] qpos
 ---@return number[] qvel
----Errors: refuses what is not nq or nv finite numbers, and a quaternion of length zero.
+---Errors: rejects anything but nq or nv finite numbers, and a quaternion of length zero.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -1067,43 +1067,42 @@ function Model:is_near(b, tol) end
 
 ---@alias rigid.Method "auto"|"rk4"|"rkmk45"|"semi_implicit_euler"|"implicit"|"midpoint"
 
----The motion of the model in time, as a Log. Time goes in ticks of dt. At each the controller is asked once and its torque
----held until the next, as on a robot, and a sample is logged; between ticks the method takes one step, or as many as its
----tolerance asks for. Configurations stay on their manifold: a step is taken in the tangent space of its beginning and
----carried over by m:integrate, so that quaternions are unit by construction.
+---Simulate the motion of the model: a Log. Every dt the controller is called once, its torques are held until the next call, as on a robot,
+---and a sample is logged; in between, the method takes one step, or as many as its tolerance requires. Steps are taken on the manifold of
+---configurations, in the tangent space at their beginning, so that quaternions stay normalized by construction.
 ---
----q, v: the state at the start (neutral, at rest); t: the time there (0); duration: how long, s; dt: the tick, s (0.001).
+---q, v: the initial state (neutral, at rest); t: the initial time (0); duration, s; dt, s (0.001).
 ---
----method: "auto", the default, is "rkmk45", or "implicit" where damping or springs are stiff for dt; log.method says which, log.why
----why. "rk4": order 4. "rkmk45": Dormand and Prince's pair of orders 5 and 4 with its own step size, whose error in each step
----stays below tolerance (1e-8) times 1 + |v_i| in velocities, and times 1 + the way of that step in positions.
----"semi_implicit_euler": order 1, one evaluation a step. "implicit": order 3, linearly implicit, calm whatever is stiff; with a
----tolerance it chooses its steps. "midpoint": order 2; keeps the momentum of what nothing pushes to rounding, its energy in a band.
----The page on motion tells what each keeps, and how that was checked.
+---method: "auto", the default, is "rkmk45", or "implicit" if damping or springs are stiff for dt; log.method says which, log.why
+---why. "rk4": order 4. "rkmk45": the pair of orders 5 and 4 of Dormand and Prince with adaptive steps; the error of each step
+---stays below tolerance (1e-8) times 1 + |v_i| in velocities, and times 1 + the length of the step in positions.
+---"semi_implicit_euler": order 1, one evaluation a step. "implicit": order 3, linearly implicit, stable however stiff the model is; adaptive if
+---a tolerance is given. "midpoint": order 2; conserves the momentum of a free system to rounding, and keeps its energy in a band.
+---See the page on motion for what each preserves, and how that was checked.
 ---
----controller: function(t, q, v) that returns the joint torques, a Vector or a list of nv. It is asked once a tick, so it may
----keep a state of its own; with continuous=true it is asked wherever the method evaluates forces, and must depend on t, q and
----v alone. external: wrenches on bodies as in forward_dynamics, or function(t, q, v) that returns them (or nil), asked
----wherever forces are evaluated. The q and v that these functions get are theirs until they return: copy what is kept.
----effort=true cuts what a controller asks for to the efforts of the joints' limits.
+---controller: function(t, q, v) that returns the joint torques, a Vector or a list of nv numbers. It is called once every dt, so it may
+---keep state of its own; with continuous=true it is called whenever the method evaluates forces, and must depend on t, q and
+---v only. external: wrenches on bodies as in forward_dynamics, or function(t, q, v) that returns them (or nil), called
+---whenever forces are evaluated. The q and v passed to these functions are valid until they return: copy what you keep.
+---effort=true limits the controller's torques to the joints' effort limits.
 ---
----Springs and damping of the joints act. Dry friction is Coulomb's: it holds what stands, exactly, until the load is more
----than it. Limits hold, and what meets one keeps of its speed the part that restitution (0) says. damping=false leaves out damping and friction,
----friction=false friction, limits=false limits.
+---Springs and damping of the joints are included. Dry friction is Coulomb friction: a joint sticks, without creeping, until the load exceeds
+---it. Joint limits are hard stops: a joint that hits one keeps the fraction restitution (0) of its speed. damping=false turns off damping and
+---friction, friction=false friction, limits=false limits.
 ---
----events: a list of {name=, watch=, direction=, stop=, act=, tolerance=}. watch(t, q, v) gives a number; where it has changed
----its sign over a step ("rising", "falling", or "both", the default), the time is located to tolerance (1e-12 s), on the far
----side, and logged. stop=true ends the run there. act(t, q, v) may return a new q and a new v (either may be nil).
+---events: a list of {name=, watch=, direction=, stop=, act=, tolerance=}. watch(t, q, v) returns a number; when it changes
+---sign within a step ("rising", "falling", or "both", the default), the time is located to tolerance (1e-12 s), just after the change,
+---and logged. stop=true ends the run there. act(t, q, v) may return a new q and a new v (either may be nil).
 ---
----most_steps: of the method, after which the run is stopped, in words. Unless given 100000 and 200 more for each tick and 100000 for each second
----of motion: what asks for more is mostly fed by its controller, and would go on for ever.
+---most_steps: the number of steps after which a run is stopped, with a message; by default 100000, plus 200 for every dt and 100000 for every second
+---of motion. A run that needs more usually diverges because of its controller.
 ---
----log: {every=n} keeps every n-th tick, and the last; sample=s one about every s seconds. progress=false draws no bar; otherwise there is one at a terminal,
----for runs of more than a second.
+---log: {every=n} keeps every n-th sample, and the last; sample=s about one every s seconds. progress=false shows no progress bar; at a terminal
+---there is one for runs of more than a second.
 ---@param options {duration:number,dt?:number,q?:rigid.VectorLike,v?:rigid.VectorLike,t?:number,method?:rigid.Method,tolerance?:number,controller?:any,continuous?:boolean,external?:any,damping?:boolean,friction?:boolean,limits?:boolean,restitution?:number,effort?:boolean,events?:table,log?:{every?:integer},sample?:number,progress?:boolean,most_steps?:integer}
 ---@return rigid.Log log
----Errors: refuses unknown fields and values that do not fit, and a dt with which the method cannot be calm, naming one that would do. A run that cannot go on (a function that raises or returns what
----does not fit, a state that is no longer finite) raises a value that reads as a text with the time and the joint, and has
+---Errors: refuses unknown fields and values that do not fit, and a dt with which the method is unstable, naming one that works. A run that cannot continue (a function raises an error or returns the wrong
+---thing, the state is no longer finite) raises a value that reads as a text with the time and the joint, and has
 ---the fields message, t, q, v, joint, cause and log, the samples so far: local ok, stop = pcall(m.simulate, m, {...}).
 ---Source: Munthe-Kaas, High order Runge-Kutta methods on manifolds, 1999; Dormand and Prince 1980; Rang and Angermann 2005;
 ---Pfeiffer and Glocker, Multibody dynamics with unilateral contacts, 1996.

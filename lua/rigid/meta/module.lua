@@ -74,34 +74,34 @@ function rigid.type(x) end
 ---```
 function rigid.help(x) end
 
----A model from a file: URDF, SDF, MJCF, a Lua model of RBDL, or rigid's own Lua model, told apart by its first element, its name and
----what it holds; format = "urdf", "sdf", "mjcf", "rbdl" or "rigid" settles it ("lua": either of the two). floating = true puts a joint with six
----freedoms, root_joint, under the root, which otherwise is welded to the world; gravity takes the place of what the file says
----((0, 0, -9.81) where it says nothing). assemble = true puts in what <attach> and <replicate> of MJCF ask for, as MuJoCo does;
----without it they are refused.
+---Load a model from a file: URDF, SDF, MJCF, a Lua model of RBDL, or rigid's own Lua model, recognized by the first element, the name
+---and the contents; format = "urdf", "sdf", "mjcf", "rbdl" or "rigid" overrides this ("lua": either of the two). floating = true adds a floating
+---joint, root_joint, below the root, which is welded to the world otherwise; gravity replaces the value in the file
+---((0, 0, -9.81) if it has none). assemble = true carries out the <attach> and <replicate> elements of MJCF, as MuJoCo does;
+---without it they are rejected.
 ---
----URDF: bodies in the order of the joints, parents first. What is drawn is kept (visuals and collisions of each body: a list
----of {shape, placement, name, material}), and so are file and line (source). Our own additions, which other readers pass
----over: armature as an attribute of dynamics, and an element rigid with an attribute gravity.
+---URDF: bodies are in the order of the joints, parents first. Geometry is kept (visuals and collisions of each body: a list
+---of {shape, placement, name, material}), and so are file and line (source). There are two extensions, which other readers
+---ignore: an attribute armature of the element dynamics, and an element rigid with an attribute gravity.
 ---
----SDF and MJCF: poses, axes and inertias as libsdformat and MuJoCo make them; q = 0 is the pose of the file. A model that nothing
----holds is free in the world. See doc/formats.md.
+---SDF and MJCF: poses, axes and inertias are those of libsdformat and MuJoCo; q = 0 is the pose in the file. A model that is not attached to
+---the world is free. See doc/formats.md.
 ---
----RBDL: a frame on several freedoms is a chain of massless bodies (name:1, name:2, ..) that ends in the one with its name;
----JointTypeFloatingBase is our floating joint, its quaternion w first and its velocity the twist of the body. Points and local
----frames become frames. A Lua model runs with nothing at hand but what describes a model, and may take 100 million
----instructions, 10 s and 256 MB; what it prints is not shown.
+---RBDL: a frame on several degrees of freedom becomes a chain of massless bodies (name:1, name:2, ..) that ends in the one with its name;
+---JointTypeFloatingBase becomes a floating joint, with the quaternion w first and the twist of the body as velocity. Points and local
+---frames become frames. A Lua model runs in a sandbox with what it needs to describe a model, within 100 million
+---instructions, 10 s and 256 MB; its output is not shown.
 ---
----A robot is not refused for its physics. What is odd but can be computed with is taken, with a note in m:notes(): an
----inertia that no body can have, a link that moves without one, an axis not of length one, limits that exclude each other,
----elements that are not known.
+---A robot is not rejected for its physics. Oddities that can be computed with are accepted, with a note in m:notes(): an
+---inertia that no body can have, a moving link without inertia, an axis that is not of length one, contradictory limits, unknown
+---elements.
 ---@param path rigid.Path
 ---@param options? {floating?:boolean,gravity?:rigid.Vec3Like,assemble?:boolean,format?:"urdf"|"sdf"|"mjcf"|"lua"|"rbdl"|"rigid"}
 ---@return rigid.Model m
----Errors: file:line: what is wrong with which link or joint, for what cannot be computed: malformed XML, numbers that are none,
----missing attributes, unknown parents (with the nearest name), names that are there twice, two roots, circles, axes and
----rotations that are none; for document types (<!DOCTYPE>), files above 64 MB (32 MB for Lua) or 50 000 links, Lua models that
----do more than they may, and what is no plain file, but for a pipe handed to the program (/dev/stdin). Nothing is half-loaded.
+---Errors: file:line: what is wrong with which link or joint, for what cannot be computed: malformed XML, malformed numbers,
+---missing attributes, unknown parents (with the nearest name), duplicate names, two roots, cycles, invalid axes and
+---rotations; document types (<!DOCTYPE>), files above 64 MB (32 MB for Lua) or 50 000 links, Lua models that exceed their
+---limits, and anything but a plain file or a pipe handed to the program (/dev/stdin). For a missing file, the nearest name. Nothing is half-loaded.
 ---Example:
 ---```lua
 ---local path = os.tmpname()

@@ -13,7 +13,7 @@ local rigid = {}
 ---asks the same.
 ---Returns nothing.
 ---@param text string words, in either case
----Errors: refuses what is no text, or an empty one.
+---Errors: rejects anything but a text, or an empty one.
 ---Example:
 ---```lua
 ---rigid.lookfor "bias wrench"

@@ -56,7 +56,7 @@ function Quaternion.axis_angle(axis, angle) end
 ---The unit quaternion of a rotation vector, which turns by |w| about w as Rotation.exp(w) does: the exponential of half of it.
 ---@param w rigid.Vec3Like rad
 ---@return rigid.Quaternion q
----Errors: refuses what is no 3-vector, and one whose length overflows.
+---Errors: rejects anything but a 3-vector, and one whose length overflows.
 ---Example:
 ---```lua
 ---local w = Vec3(0.3, -0.2, 0.9)
@@ -88,7 +88,7 @@ function Quaternion:norm() end
 ---The scalar product of the four numbers.
 ---@param p rigid.QuaternionLike
 ---@return number product
----Errors: refuses what is no quaternion.
+---Errors: rejects anything but a quaternion.
 ---Example:
 ---```lua
 ---print(Quaternion(1, 2, 3, 4):dot{1, 1, 1, 1})  --> 10.0
@@ -142,7 +142,7 @@ function Quaternion:rotation() end
 ---The angle from one turn to another, in [0, π].
 ---@param p rigid.QuaternionLike
 ---@return number angle rad
----Errors: refuses what is no turn.
+---Errors: rejects anything but a turn.
 ---Example:
 ---```lua
 ---print(Quaternion(1, 0, 0, 0):distance(Quaternion(-1, 0, 0, 0)))  --> 0.0
@@ -153,7 +153,7 @@ function Quaternion:distance(p) end
 ---@param p rigid.QuaternionLike
 ---@param s number the share of the way; beyond 0 and 1 it goes on
 ---@return rigid.Quaternion between
----Errors: refuses what is no turn, and an s that is not finite.
+---Errors: rejects anything but a turn, and an s that is not finite.
 ---Source: Shoemake 1985.
 ---Example:
 ---```lua

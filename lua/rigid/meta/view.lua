@@ -3,28 +3,27 @@
 
 local rigid = {}
 
----A model as one HTML file, which any browser shows in three dimensions, without a network: bodies with their colours (boxes,
----cylinders, spheres, capsules; meshes where rigid.load_mesh reads them, else the collisions or an outline), joint axes, frames,
----centres of mass, inertia ellipsoids (the solid bodies of even density that have mass and inertia of a link; what no body can
----have is red, with what M:criticize says), a slider for every freedom. A log is played, with its energies, q, v, tau or momentum
----plotted below and the forces of its contacts as arrows. A robot that
----has nothing to be drawn is shown by sticks and ellipsoids.
+---Show a model in 3D, as a single HTML file for any browser, offline: bodies with their colours (boxes,
+---cylinders, spheres, capsules; meshes if rigid.load_mesh can read them, else the collision geometry or an outline), joint axes, frames,
+---centres of mass, inertia ellipsoids (solid, of uniform density, with the mass and inertia of the link; in red, with the words of M:criticize, if no body
+---can have it), and a slider for every degree of freedom. A log is played, with its energies, q, v, tau or momentum
+---plotted below and its contact forces as arrows. A robot without geometry is shown by sticks and ellipsoids.
 ---
----options: path of the file (unless given, a new one in a directory of yours in TMPDIR, or /tmp, where the 16 newest are kept); open, whether to show it in the
----browser (unless given: where standard output is a terminal and no path is given); q, the first configuration (that of the
----log's first sample, else neutral); title (the model's name); arrows, a list of {point =, force = | torque = | momentum = | vector =,
----body =, label =}, as m:contact_forces returns one, in world axes, or in those of the body; ghost, another Model, Log or q that is
----seen faintly beside it. They may take the place of the log. It is opened by xdg-open or
----sensible-browser, where DISPLAY or WAYLAND_DISPLAY is set; what cannot be opened is no error.
+---options: path of the file (by default a new one in a directory of yours in TMPDIR, or /tmp, where the 16 newest are kept); open, whether to open the
+---browser (by default if standard output is a terminal and no path is given); q, the initial configuration (by default that of the
+---log's first sample, or neutral); title (by default the model's name); arrows, a list of {point =, force = | torque = | momentum = | vector =,
+---body =, label =}, as returned by m:contact_forces, in world axes, or in those of the body; ghost, another Model, Log or q,
+---shown translucent. Options may stand in the place of the log. The browser is opened by xdg-open or
+---sensible-browser, if DISPLAY or WAYLAND_DISPLAY is set; failing to open it is not an error.
 ---
----The result says what was made: path, bytes, bodies, meshes, triangles, samples (of the log, at most 4000: longer ones are
----thinned), notes, missing (of meshes that were not found: count, of how many, the first, a hint; nil where all were), opened, and
----reason, why not. tostring sums it up. `rigid view robot.urdf` does the same from a shell.
+---The result describes what was written: path, bytes, bodies, meshes, triangles, samples (of the log, at most 4000: longer ones are
+---thinned), notes, missing (meshes that were not found: count, of how many, the first, a hint; nil if there are none), opened, and
+---reason, if it was not. tostring summarizes it. `rigid view robot.urdf` does the same from a shell.
 ---
----live = true writes nothing: the session serves the page on the loopback, under a url with a random token, until view:close() or its end.
----view.q is the page's configuration, which its sliders set (at the prompt the global q as well, unless it is something of yours);
----view:show(q), view:play(log), view:arrow{...} (an arrow more, as in arrows; none takes them away), view:watchers() (how many pages
----look on), view:wait([seconds]) for scripts. Simulations are seen while they run. It needs LuaSocket (lua-socket).
+---live = true writes no file: the session serves the page on the loopback interface, under a url with a random token, until view:close() or its end.
+---view.q is the configuration shown, which its sliders set (at the prompt the global q as well, unless you use that name);
+---view:show(q), view:play(log), view:arrow{...} (adds an arrow, as in arrows; without an argument removes all), view:watchers() (the number of open
+---pages), view:wait([seconds]) for scripts. Simulations are shown while they run. Needs LuaSocket (lua-socket).
 ---@param model rigid.Model
 ---@param log? rigid.Log|{path?:string,open?:boolean,q?:rigid.VectorLike,title?:string,arrows?:table[],live?:boolean,ghost?:rigid.Model|rigid.Log|rigid.VectorLike} a motion of it, or of another of the same nq
 ---@param options? {path?:string,open?:boolean,q?:rigid.VectorLike,title?:string,arrows?:table[],live?:boolean,ghost?:rigid.Model|rigid.Log|rigid.VectorLike}

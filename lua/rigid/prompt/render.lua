@@ -86,7 +86,7 @@ end
 
 -- A parameter, a result or a field.
 local function describe(item, label)
-    local text = label .. " (" .. item.type .. (item.optional and ", may be left out" or "") .. ")"
+    local text = label .. " (" .. item.type .. (item.optional and ", optional" or "") .. ")"
     return render.fill(text .. (item.text ~= "" and ": " .. item.text or ""), "  ", "      ")
 end
 
