@@ -139,6 +139,19 @@ describe("a rendered entry", function()
         return render.entry(reference.parse(text)[1])
     end
 
+    it("cuts no summary where a word is still to come", function()
+        for _, entry in ipairs(help.entries()) do
+            local sentence = (entry.text or ""):match "^(.-%.)%s" or entry.text or ""
+            for _, room in ipairs {40, 52} do
+                local short = render.short(entry.text or "", room)
+                local last = short ~= sentence and short:match "(%a+)%.$" or ""
+                assert.falsy(("of to from by with and or that which whose at in about as where is are the"):find("%f[%a]" .. last .. "%f[%A]")
+                    and last ~= "", entry.name .. ": " .. short)
+            end
+        end
+        assert.equal("The base parameters.", render.short(help.lookup("Model:base_parameters")[1].text, 52))
+    end)
+
     it("has every part of it", function()
         local text = rendered [[
 ---@meta rigid
@@ -170,7 +183,7 @@ Box:shift(p_PQ, options?) -> Box, fun(x: number): boolean
   A second paragraph.
 
   p_PQ (Vec3 | number[]): from the old point to the new
-  options ({tol?: number, order?: "linear" | "angular"}, may be left out): how
+  options ({tol?: number, order?: "linear" | "angular"}, optional): how
   returns near (Box): the box
   returns (fun(x: number): boolean)
 

@@ -135,10 +135,11 @@ local OTHERS <const> = {
     {"quaternion to rotation matrix", "Rotation.quaternion"}, {"rotation matrix to quaternion", "Rotation:quaternion"},
     {"weld gripper to arm", "Model:attach"}, {"friction identification", "rigid.identify"}, {"end effector position", "Model:pose"},
     {"rotor inertia gear ratio", "Model:actuate"}, {"noise seed reproducible", "rigid.random"}, {"operational space inertia", "Model:operational_space"},
+    {"lock a joint", "Model:lock"},
 }
 
 -- Query, and words of what is said, since rigid has no such thing.
-local ABSENT <const> = {{"lock a joint", "rigid.Model(t)"}, {"closest points", "add_contact"}, {"undo", "no undo"}, {"breakpoint", "rigid -i"}, {"GPU", "cores of the processor"},
+local ABSENT <const> = {{"closest points", "add_contact"}, {"undo", "no undo"}, {"breakpoint", "rigid -i"}, {"GPU", "cores of the processor"},
     {"ROS", "no interface to ROS"}, {"python", "rigid jupyter"}}
 
 -- Each of forty queries at least finds what it must among the first three.

@@ -1,6 +1,6 @@
 -- Builds the pages: the guide, the lessons, the examples with what they print, and the reference, as files that a browser
 -- opens from where they lie. They ask nothing of any network.
--- usage: lua5.4 tools/doc/build.lua FOLDER, from the top folder; the folder is made anew
+-- usage: lua5.4 tools/doc/build.lua FOLDER [plain], from the top folder; the folder is made anew; plain: without the view that is live
 package.path = "./?.lua;./lua/?.lua;./lua/?/init.lua;" .. package.path
 local formulas = require "tools.doc.formulas"
 local frame = require "tools.doc.frame"
@@ -171,8 +171,8 @@ local function chain(groups)
     end
 end
 
--- Build everything into the folder; how many pages, formulas and names there are.
-function build.pages(out)
+-- Build everything into the folder, plain or with the live view; how many pages, formulas and names there are.
+function build.pages(out, plain)
     made = {}
     local entries = reference.read()
     local site = sites.of(entries)
@@ -185,8 +185,8 @@ function build.pages(out)
     chain(site.groups)
     assert(os.execute("rm -rf " .. html.quote(out)))
     local count = 0
-    folder_of(out .. "/" .. VIEW)
-    if write_view(out .. "/" .. VIEW) then
+    if not plain then folder_of(out .. "/" .. VIEW) end
+    if not plain and write_view(out .. "/" .. VIEW) then
         with_view(site.by_source["doc/view.md"])
         count = 1
     end
@@ -206,13 +206,13 @@ function build.pages(out)
 end
 
 if arg and arg[0] and arg[0]:find "tools/doc/build%.lua$" then
-    local out = assert(arg[1], "usage: lua5.4 tools/doc/build.lua FOLDER")
+    local out = assert(arg[1], "usage: lua5.4 tools/doc/build.lua FOLDER [plain]")
     local obstacle = build.obstacle()
     if obstacle then
         io.stderr:write("the pages cannot be built: ", obstacle, "\n")
         os.exit(1)
     end
-    local done, said = pcall(build.pages, out)
+    local done, said = pcall(build.pages, out, arg[2] == "plain")
     if not done then
         io.stderr:write("the pages cannot be built: ", (tostring(said):gsub("^[^:]*:%d+: ", "", 1)), "\n")
         os.exit(1)

@@ -93,7 +93,7 @@ local function items(site, page, title, list, label_of, own, entry)
     if #list == 0 then return "" end
     local out = {part(entry, title) .. '<dl class="items">'}
     for _, item in ipairs(list) do
-        local optional = item.optional and ' <span class="optional">may be left out</span>' or ""
+        local optional = item.optional and ' <span class="optional">optional</span>' or ""
         out[#out + 1] = ('<dt>%s<code class="type">%s</code>%s</dt><dd>%s</dd>'):format(label_of(item),
             type_html(site, page, item.type), optional, prose(site, page, item.text or "", own))
     end

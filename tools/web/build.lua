@@ -137,7 +137,7 @@ local POLICY <const> = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'
 
 -- The pages of `make doc`, with a prompt: each block of Lua can be run where it stands.
 local function write_guide()
-    assert(os.execute(("%s tools/doc/build.lua '%s/doc' >/dev/null"):format(arg[-1], folder)))
+    assert(os.execute(("%s tools/doc/build.lua '%s/doc' plain >/dev/null"):format(arg[-1], folder)))
     local themes
     for _, path in ipairs(lines_of(("find '%s/doc' -name '*.html'"):format(folder))) do
         local page = read(path)

@@ -7,7 +7,7 @@
 ---Three numbers: a position, a direction, one half of a spatial vector. Wherever a 3-vector is asked for, {x, y, z}
 ---does as well. The entries are v.x, v.y, v.z or v[1], v[2], v[3], and are read-only; #v is 3.
 ---number * Vec3 is Vec3 * number. == is exact; tostring gives "Vec3(x, y, z)". NaN and infinity are carried through.
----Errors: constructing refuses what is not three numbers; writing an entry is refused.
+---Errors: constructing rejects anything but three numbers; writing an entry is refused.
 ---Example:
 ---```lua
 ---local v = Vec3(1, 2, 3)
@@ -33,7 +33,7 @@ local Vec3 = {}
 ---The scalar product a·b = ax bx + ay by + az bz.
 ---@param b rigid.Vec3Like in the same axes
 ---@return number product
----Errors: refuses what is no 3-vector.
+---Errors: rejects anything but a 3-vector.
 ---Example:
 ---```lua
 ---print(Vec3(1, 2, 3):dot{4, 5, 6})  --> 32.0
@@ -43,7 +43,7 @@ function Vec3:dot(b) end
 ---The vector product a × b = (ay bz − az by, az bx − ax bz, ax by − ay bx).
 ---@param b rigid.Vec3Like in the same axes
 ---@return rigid.Vec3 product
----Errors: refuses what is no 3-vector.
+---Errors: rejects anything but a 3-vector.
 ---Example:
 ---```lua
 ---print(Vec3(1, 0, 0):cross{0, 1, 0})  --> Vec3(0, 0, 1)
@@ -92,7 +92,7 @@ function Vec3:copy() end
 ---```
 function Vec3:table() end
 
----True where every entry differs from that of b by at most tol.
+---Whether all entries agree with those of b, within tol.
 ---@param b rigid.Vec3
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near
@@ -140,7 +140,7 @@ local Matrix = {}
 ---The n x n identity.
 ---@param n integer not negative
 ---@return rigid.Matrix identity
----Errors: refuses what is not an integer, or is negative.
+---Errors: rejects anything but an integer, or is negative.
 ---Example:
 ---```lua
 ---print(Matrix.identity(2))
@@ -150,7 +150,7 @@ local Matrix = {}
 ---```
 function Matrix.identity(n) end
 
----The square matrix with these numbers on its diagonal and zeros elsewhere.
+---A diagonal matrix, with these numbers.
 ---@param entries rigid.VectorLike
 ---@return rigid.Matrix diagonal n x n for n entries
 ---Errors: refuses entries that are not numbers.
@@ -252,7 +252,7 @@ function Matrix:trace() end
 ---```
 function Matrix:norm() end
 
----The block of r rows and c columns that begins at row i and column j.
+---A block of the matrix: r rows and c columns from row i, column j on.
 ---@param i integer first row, from 1
 ---@param j integer first column, from 1
 ---@param r integer rows of the block
@@ -268,7 +268,7 @@ function Matrix:norm() end
 ---```
 function Matrix:block(i, j, r, c) end
 
----The eigenvalues and eigenvectors of a symmetric matrix: m = V diag(w) Vᵀ.
+---Eigenvalues and eigenvectors, symmetric matrix: m = V diag(w) Vᵀ.
 ---@return rigid.Vector values ascending
 ---@return rigid.Matrix vectors n x n, orthonormal columns in the order of the values
 ---Errors: refuses a matrix that is not square, not finite, or not symmetric to 1e-9 of its largest entry.
@@ -279,7 +279,7 @@ function Matrix:block(i, j, r, c) end
 ---```
 function Matrix:eigen_symmetric() end
 
----The thin singular value decomposition m = U diag(s) Vᵀ, with k = min(r, c).
+---Singular value decomposition, thin: m = U diag(s) Vᵀ, with k = min(r, c).
 ---@return rigid.Matrix U r x k, orthonormal columns
 ---@return rigid.Vector s k singular values, descending, none negative
 ---@return rigid.Matrix V c x k, orthonormal columns
@@ -320,7 +320,7 @@ function Matrix:copy() end
 ---```
 function Matrix:table() end
 
----True where every entry differs from that of b by at most tol.
+---Whether all entries agree with those of b, within tol.
 ---@param b rigid.MatrixLike
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near false where the shapes differ
@@ -402,7 +402,7 @@ function Vector:copy() end
 ---```
 function Vector:table() end
 
----True where every entry differs from that of b by at most tol.
+---Whether all entries agree with those of b, within tol.
 ---@param b rigid.VectorLike
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near false where the lengths differ
@@ -553,7 +553,7 @@ function Rotation:rpy() end
 ---```
 function Rotation:axis_angle() end
 
----The rotation vector w of smallest length with Rotation.exp(w) = R. Good to rounding from angle 0 to π.
+---The logarithm: the shortest rotation vector w with Rotation.exp(w) = R. Good to rounding from angle 0 to π.
 ---@return rigid.Vec3 w axis times angle, |w| in [0, π]
 ---Example:
 ---```lua
@@ -577,7 +577,7 @@ function Rotation:copy() end
 ---```
 function Rotation:table() end
 
----True where every entry of the matrix differs from that of b by at most tol.
+---Whether all entries agree with those of b, within tol.
 ---@param b rigid.Rotation
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near
@@ -641,7 +641,7 @@ function Transform:inverse() end
 ---```
 function Transform:rotation() end
 
----The position p_AB of the origin of B from that of A, in the axes of A.
+---The position p_AB: the origin of B from that of A, in the axes of A.
 ---@return rigid.Vec3 p m
 ---Example:
 ---```lua
@@ -679,7 +679,7 @@ function Transform:adjoint() end
 ---```
 function Transform:adjoint_force() end
 
----The screw of smallest angle whose exponential is this pose: (V⁻¹ p, ω), with R = exp(ω×). Good to rounding for angles
+---The logarithm: the screw of smallest angle whose exponential is this pose, (V⁻¹ p, ω), with R = exp(ω×). Good to rounding for angles
 ---from 0 to π. Inverse of SpatialMotion:exp().
 ---@return rigid.SpatialMotion screw angle in [0, π]
 ---Source: iDynTree SpatialMotionVector::exp, inverted; series below an angle of 1e-2, own branch near π.
@@ -705,7 +705,7 @@ function Transform:copy() end
 ---```
 function Transform:table() end
 
----True where every entry of rotation matrix and position differs from that of b by at most tol.
+---Whether rotation and position agree with those of b, within tol.
 ---@param b rigid.Transform
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near

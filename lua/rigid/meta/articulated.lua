@@ -53,11 +53,11 @@ function ABI.from_matrix(m, order) end
 ---```
 function ABI:matrix(order) end
 
----The same articulated-body inertia about another point, in the same axes: Φ P Φᵀ, with Φ = [1 0; −p_PQ× 1] on forces,
+---The same inertia about another point, in the same axes: Φ P Φᵀ, with Φ = [1 0; −p_PQ× 1] on forces,
 ---linear first.
 ---@param p_PQ rigid.Vec3Like m, from the old point to the new, in the axes of P
 ---@return rigid.ABI P_Q
----Errors: refuses what is no 3-vector.
+---Errors: rejects anything but a 3-vector.
 ---Source: Drake ArticulatedBodyInertia::Shift; Jain 2010 §6.2.5.
 ---Example:
 ---```lua
@@ -69,7 +69,7 @@ function ABI:shift(p_PQ) end
 ---As shift, but changes the receiver and returns it; makes no garbage.
 ---@param p_PQ rigid.Vec3Like m, from the old point to the new, in the axes of P
 ---@return rigid.ABI self
----Errors: refuses what is no 3-vector; nothing is changed then.
+---Errors: rejects anything but a 3-vector; nothing is changed then.
 ---Source: Drake ArticulatedBodyInertia::ShiftInPlace.
 ---Example:
 ---```lua
@@ -82,7 +82,7 @@ function ABI:shift_in_place(p_PQ) end
 ---The same articulated-body inertia in other axes, about the same point.
 ---@param R_AE rigid.RotationLike from the axes E of P to the axes A
 ---@return rigid.ABI P_A
----Errors: refuses what is no rotation.
+---Errors: rejects anything but a rotation.
 ---Example:
 ---```lua
 ---local P = ABI(Matrix.diagonal{1, 2, 3, 4, 5, 6}:table())
@@ -94,7 +94,7 @@ function ABI:re_express(R_AE) end
 ---As re_express, but changes the receiver and returns it; makes no garbage.
 ---@param R_AE rigid.RotationLike from the axes E of P to the axes A
 ---@return rigid.ABI self
----Errors: refuses what is no rotation; nothing is changed then.
+---Errors: rejects anything but a rotation; nothing is changed then.
 ---Example:
 ---```lua
 ---local P = ABI(Matrix.diagonal{1, 2, 3, 4, 5, 6})
@@ -139,7 +139,7 @@ function ABI:subtract_in_place(Q) end
 ---```
 function ABI:is_physically_valid() end
 
----What is wrong with an articulated-body inertia that no body can have, and by how much; nil for a sound one.
+---Why no body can have it, and by how much; nil for a sound articulated-body inertia.
 ---@return string|nil message
 ---Example:
 ---```lua
@@ -147,7 +147,7 @@ function ABI:is_physically_valid() end
 ---```
 function ABI:criticize() end
 
----What P looks like through a joint that moves freely along S: P − P S (SᵀPS)⁻¹ SᵀP. Along S nothing is felt any more:
+---The inertia felt across a joint that is free along S: P − P S (SᵀPS)⁻¹ SᵀP. Along S nothing is felt any more:
 ---the result times S is zero. Shift and re-express it to the parent's frame and add it to the parent's inertia: that is
 ---the way of the articulated-body algorithm from the hand to the base.
 ---@param S rigid.SpatialMotion|number[]|rigid.MatrixLike axis at the point of P, in its axes; or 6 x k, axes as columns
@@ -196,7 +196,7 @@ function ABI:copy() end
 ---```
 function ABI:table() end
 
----True where every entry differs from that of b by at most tol.
+---Whether all entries agree with those of b, within tol.
 ---@param b rigid.ABI
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near

@@ -222,7 +222,7 @@ function Model:step_batch(Q, V, Tau, dt, options) end
 ---```
 function Model:rollout(said) end
 
----The sums of least squares over any number of samples: with Y the regressor of a sample, YᵀY, Yᵀτ and τᵀτ, in memory that does not
+---The sums of least squares, over any number of samples: with Y the regressor of a sample, YᵀY, Yᵀτ and τᵀτ, in memory that does not
 ---grow. What comes out takes more samples, by being given again, and the sums of others of the same model, by merge.
 ---@param Q rigid.Matrix|number[][] n x nq
 ---@param V rigid.Matrix|number[][] n x nv
@@ -243,7 +243,7 @@ function Model:rollout(said) end
 ---```
 function Model:accumulate(Q, V, A, Tau, state, options) end
 
----Write algorithms of the model as one file of C99 for a controller, NAME.c, with its header NAME.h, and a program NAME_test.c that holds
+---Write algorithms of the model as C99, one file for a controller, NAME.c, with its header NAME.h, and a program NAME_test.c that holds
 ---it against numbers recorded from the model. They need nothing but sine and cosine, allocate nothing, and have no branch: the tree is
 ---unrolled, constants are folded, zeros and ones are gone. In double precision, or in single with -DNAME_FLOAT. Functions are named
 ---NAME_inverse_dynamics(q, v, a, tau) and so on; arrays are those of the model.

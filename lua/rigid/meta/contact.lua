@@ -25,7 +25,7 @@ local Model = {}
 ---```
 function Model:add_contact(t) end
 
----Add a ground, the half-space normal · p <= offset of the world: any number of them, which bound the room together.
+---Add a ground: the half-space normal · p <= offset of the world; any number of them bound the room together.
 ---@param t? {name?:string,normal?:rigid.Vec3Like,offset?:number,friction?:number,restitution?:number} name "ground", normal {0, 0, 1}, offset 0, friction 1, restitution 0 unless given; the normal unit, world axes
 ---@return rigid.Model self
 ---Errors: refuses a name that is taken, a normal that is not of length 1, a negative friction and a restitution outside 0 to 1.

@@ -16,7 +16,7 @@ local rigid = {}
 ---```
 function rigid.lyapunov(A, Q, options) end
 
----The feedback u = −K x that makes ∫ xᵀQx + uᵀRu least for x' = A x + B u (the sum, for x⁺ = A x + B u, where it is discrete), and S, by
+---The optimal feedback u = −K x, which makes ∫ xᵀQx + uᵀRu least for x' = A x + B u (the sum, for x⁺ = A x + B u, where it is discrete), and S, by
 ---which xᵀSx is what it comes to.
 ---@param A rigid.MatrixLike n x n
 ---@param B rigid.MatrixLike|rigid.VectorLike n x m, or one column
@@ -53,7 +53,7 @@ function rigid.lqr(A, B, Q, R, options) end
 ---```
 function rigid.controllability(A, B, options) end
 
----x' = A x + B u with u held for h seconds at a time: x⁺ = A_d x + B_d u.
+---The discrete system, x⁺ = A_d x + B_d u, of x' = A x + B u with u held for h seconds at a time.
 ---@param A rigid.MatrixLike n x n
 ---@param B rigid.MatrixLike|rigid.VectorLike n x m, or one column
 ---@param h number s
@@ -100,7 +100,7 @@ function rigid.poles(A, B, K) end
 ---```
 function Model:linearize(q, v, tau) end
 
----Where the model stands still under gravity, with torques at the driven joints alone: q near q0, the torques that hold it, and a verdict with
+---An equilibrium under gravity, with torques at the driven joints alone: q near q0, the torques that hold it, and a verdict with
 ---success, residual (the greatest torque that is missing), iterations and sentence, which says how the search ended. Springs count.
 ---@param t? {q0?:rigid.VectorLike,driven?:string[],hold?:string[],iterations?:integer,tolerance?:number} neutral; names of joints, none; names of joints that stay where they are, none; 200; 1e-10 of the torques at q0, at least 1e-10, unless given
 ---@return rigid.Vector q
@@ -116,7 +116,7 @@ function Model:linearize(q, v, tau) end
 ---```
 function Model:trim(t) end
 
----A controller that brings the model back to where it stands, q, and holds it there by the driven joints, for m:simulate: the regulator
+---A balancing controller, for m:simulate: it brings the model back to where it stands, q, and holds it there by the driven joints; the regulator
 ---rigid.lqr of its linearization. tau = tau₀ − K (q ⊖ q₀, v) at the driven joints, where tau₀ holds it still. Q weighs the 2nv numbers of
 ---(δq, δv), R the driven torques: Matrices, their diagonals, or one number for all.
 ---@param t {driven:string[],q?:rigid.VectorLike,Q?:rigid.MatrixLike|rigid.VectorLike|number,R?:rigid.MatrixLike|rigid.VectorLike|number,tau?:rigid.VectorLike} names of joints; neutral; 1; 1; what gravity and springs pull at the driven joints unless given
@@ -164,7 +164,7 @@ function Model:computed_torque(t) end
 ---```
 function Model:pd_gravity(t) end
 
----A spring and a damper at a body, in its axes, gravity held, for m:simulate: tau = Jᵀ (stiffness e + damping (V_r − V)) + g(q) − joint_damping v, with e
+---Impedance control, for m:simulate: a spring and a damper at a body, in its axes, gravity held: tau = Jᵀ (stiffness e + damping (V_r − V)) + g(q) − joint_damping v, with e
 ---the way to the pose that is wanted, linear first; the model's own springs are held as gravity is. The reference is a pose, or a function or
 ---trajectory t → X, V.
 ---@param t {body:string,reference:any,stiffness:number|rigid.VectorLike,damping:number|rigid.VectorLike,joint_damping?:number|rigid.VectorLike} six numbers or one for all; of the joints, 0 unless given
@@ -181,7 +181,7 @@ function Model:pd_gravity(t) end
 ---```
 function Model:impedance(t) end
 
----A body led along poses as if it were free of the rest, for m:simulate: its acceleration is A_r + kd (V_r − V) + kp e, and what the joints have left is
+---Operational-space control, for m:simulate: a body led along poses as if it were free of the rest: its acceleration is A_r + kd (V_r − V) + kp e, and what the joints have left is
 ---damped; their own springs and dampers are made up for. The reference is a pose, or a function or trajectory t → X, V, A as rigid.trajectory.screw gives it.
 ---@param t {body:string,reference:any,kp?:number|rigid.VectorLike,kd?:number|rigid.VectorLike,joint_damping?:number|rigid.VectorLike} 1/s², 100; 1/s, 2 √kp; 1/s, 5 unless given
 ---@return function controller of t, q, v

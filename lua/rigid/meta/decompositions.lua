@@ -9,7 +9,7 @@ local Vector = {}
 ---@param rows integer not negative
 ---@param cols integer not negative
 ---@return rigid.Matrix zeros
----Errors: refuses what is no integer, is negative, or comes to more than 2^27 entries.
+---Errors: rejects anything but an integer, is negative, or comes to more than 2^27 entries.
 ---Example:
 ---```lua
 ---print(Matrix.zeros(2, 3):norm())  --> 0.0
@@ -48,7 +48,7 @@ function Matrix:row(i) end
 ---```
 function Matrix:column(j) end
 
----The least entry; along "rows" the least of each row, along "columns" of each column. NaN where there is one.
+---The least entry; along "rows", of each row; along "columns", of each column. NaN where there is one.
 ---@param along? "rows"|"columns" one number of all entries where absent
 ---@return number|rigid.Vector least
 ---Errors: refuses an empty Matrix and other words.
@@ -91,7 +91,7 @@ function Matrix:mean(along) end
 ---Kronecker's product: each entry of m times b, block by block.
 ---@param b rigid.MatrixLike
 ---@return rigid.Matrix product
----Errors: refuses what is no Matrix, and a product of more than 2^27 entries.
+---Errors: rejects anything but a Matrix, and a product of more than 2^27 entries.
 ---Example:
 ---```lua
 ---print(Matrix{{1, 2}}:kron{{1}, {3}})
@@ -251,7 +251,7 @@ function Matrix:logm() end
 ---A Vector of n zeros; Vector(n) is the same.
 ---@param n integer not negative
 ---@return rigid.Vector zeros
----Errors: refuses what is no integer, or is negative.
+---Errors: rejects anything but an integer, or is negative.
 ---Example:
 ---```lua
 ---print(Vector.zeros(3))  --> Vector 3: (0, 0, 0)
@@ -261,7 +261,7 @@ function Vector.zeros(n) end
 ---A Vector of n ones.
 ---@param n integer not negative
 ---@return rigid.Vector ones
----Errors: refuses what is no integer, or is negative.
+---Errors: rejects anything but an integer, or is negative.
 ---Example:
 ---```lua
 ---print(Vector.ones(3))  --> Vector 3: (1, 1, 1)
@@ -343,7 +343,7 @@ function Vector:max() end
 ---The numbers of v, and after them those of w: of a state of q and v, say.
 ---@param w rigid.VectorLike
 ---@return rigid.Vector joined
----Errors: refuses what is no list of numbers.
+---Errors: rejects anything but a list of numbers.
 ---Example:
 ---```lua
 ---print(Vector{1, 2}:vcat{3})  --> Vector 3: (1, 2, 3)

@@ -78,11 +78,11 @@ local SpatialInertia = {}
 ---```
 function SpatialInertia:explain() end
 
----Give it a name, by which M:explain() of what is made of it calls it. Returns the value itself; its numbers are not touched.
+---Give it a name, for M:explain() of what is made of it. Returns the value itself; its numbers are not touched.
 ---The name is kept only while rigid.provenance(true).
 ---@param name string of at most 64 bytes, in one line
 ---@return rigid.SpatialInertia self
----Errors: refuses what is no such text.
+---Errors: rejects anything but such a text.
 ---Example:
 ---```lua
 ---rigid.provenance(true)

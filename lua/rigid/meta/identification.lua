@@ -314,7 +314,7 @@ function rigid.resample(times, list, rate) end
 ---@param list number[]
 ---@param factor integer
 ---@return number[] fewer
----Errors: refuses what is no list of finite numbers.
+---Errors: rejects anything but a list of finite numbers.
 ---Example:
 ---```lua
 ---local list = {}
@@ -343,7 +343,7 @@ function rigid.outliers(list, options) end
 ---@param list number[]
 ---@param options {rate:number,cutoff:number,order?:integer} Hz
 ---@return number[] filtered
----Errors: refuses what is no list of finite numbers, and a cutoff not below half of the rate.
+---Errors: rejects anything but a list of finite numbers, and a cutoff not below half of the rate.
 ---Example:
 ---```lua
 ---local noisy = {}

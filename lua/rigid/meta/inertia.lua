@@ -71,7 +71,7 @@ function RotationalInertia:products() end
 ---```
 function RotationalInertia:principal() end
 
----True where a body can have this inertia about its centre of mass: no principal moment is negative, and none is more
+---Whether a body can have this inertia, about its centre of mass: no principal moment is negative, and none is more
 ---than the other two together. Judged relative to the size of the inertia, to rounding; NaN and infinity are false.
 ---@return boolean valid
 ---Source: Drake RotationalInertia::CouldBePhysicallyValid.
@@ -84,7 +84,7 @@ function RotationalInertia:is_valid() end
 ---The same inertia in other axes, about the same point: R I Rᵀ.
 ---@param R_AE rigid.RotationLike from the axes E of this inertia to the axes A
 ---@return rigid.RotationalInertia I_A
----Errors: refuses what is no rotation.
+---Errors: rejects anything but a rotation.
 ---Source: Drake RotationalInertia::ReExpress.
 ---Example:
 ---```lua
@@ -123,7 +123,7 @@ function RotationalInertia:copy() end
 ---```
 function RotationalInertia:table() end
 
----True where every entry differs from that of b by at most tol.
+---Whether all entries agree with those of b, within tol.
 ---@param b rigid.RotationalInertia
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near
@@ -175,7 +175,7 @@ local SpatialInertia = {}
 ---Never checks whether a body can have them: an estimate may be impossible, and M:criticize() says how.
 ---@param parameters rigid.VectorLike ten numbers; kg, kg m, kg m²
 ---@return rigid.SpatialInertia M
----Errors: refuses what is not ten numbers.
+---Errors: rejects anything but ten numbers.
 ---Source: iDynTree SpatialInertia::fromVector.
 ---Example:
 ---```lua
@@ -281,7 +281,7 @@ function SpatialInertia.solid_ellipsoid(options) end
 ---```
 function SpatialInertia.solid_cylinder(options) end
 
----A solid cylinder about the centre of one of its ends; the axis points from that end to the centre of mass, which is at
+---A solid cylinder, about the centre of one end; the axis points from that end to the centre of mass, which is at
 ---l/2 along it: m r²/2 about the axis, m (3 r² + 4 l²)/12 across it.
 ---@param options {mass?:number,density?:number,radius:number,length:number,axis?:rigid.Vec3Like} kg or kg/m³; m; unit axis, default z
 ---@return rigid.SpatialInertia M about the end
@@ -423,7 +423,7 @@ function SpatialInertia.random(options) end
 ---optimisers want. M:log_cholesky() is the way back.
 ---@param theta rigid.VectorLike {α, d1, d2, d3, s12, s23, s13, t1, t2, t3}
 ---@return rigid.SpatialInertia M of mass e^2α, com t, and Σ_c = m U Uᵀ with U = [e^d1 s12 s13; 0 e^d2 s23; 0 0 e^d3]
----Errors: refuses what is not ten finite numbers, and those so large or small that the inertia overflows or is lost in rounding.
+---Errors: rejects anything but ten finite numbers, and those so large or small that the inertia overflows or is lost in rounding.
 ---Source: Rucker, Wensing 2022.
 ---Example:
 ---```lua
@@ -435,7 +435,7 @@ function SpatialInertia.from_log_cholesky(theta) end
 ---@param A rigid.SpatialInertia
 ---@param B rigid.SpatialInertia about the same point, in the same axes
 ---@return rigid.SpatialInertia M
----Errors: refuses what is no SpatialInertia.
+---Errors: rejects anything but a SpatialInertia.
 ---Source: iDynTree SpatialInertia::combine; Featherstone 2008 §2.13.
 ---Example:
 ---```lua
@@ -473,7 +473,7 @@ function SpatialInertia.momentum_regressor(v) end
 ---```
 function SpatialInertia.momentum_derivative_regressor(v, a) end
 
----The regressor that the reference page calls Slotine and Li's, number for number: M a_r + (v×̄*M − M v×) v_r = Y π. It is right
+---The non-passive Slotine-Li regressor, as the reference page has it, number for number: M a_r + (v×̄*M − M v×) v_r = Y π. It is right
 ---only at v_ref = v, where it is momentum_derivative_regressor. Away from that it is NOT passive, although its page says so:
 ---this factor is symmetric (it is Ṁ itself), so Ṁ − 2B = −Ṁ is not skew, and an adaptive law built on it can be fed energy
 ---by its own feedforward. Use it to compare with that page; slotine_li_regressor is the one to control with.
@@ -574,7 +574,7 @@ function SpatialInertia:rotational_inertia() end
 ---```
 function SpatialInertia:central_inertia() end
 
----The rotational inertia about the origin per unit mass, I/m.
+---The rotational inertia per unit mass, I/m, about the origin.
 ---@return rigid.RotationalInertia G m²
 ---Errors: refuses a massless body that has rotational inertia.
 ---Source: Drake get_unit_inertia.
@@ -641,7 +641,7 @@ function SpatialInertia:parameters() end
 ---Become the inertia with these ten parameters. Never checks whether a body can have them. Changes the receiver.
 ---@param parameters rigid.VectorLike ten numbers, in the order of M:parameters()
 ---@return rigid.SpatialInertia self
----Errors: refuses what is not ten numbers; nothing is changed then.
+---Errors: rejects anything but ten numbers; nothing is changed then.
 ---Source: iDynTree SpatialInertia::fromVector.
 ---Example:
 ---```lua
@@ -670,7 +670,7 @@ function SpatialInertia:set_nan() end
 ---Weld another body to this one. Changes the receiver and returns it; makes no garbage.
 ---@param B rigid.SpatialInertia about the same point, in the same axes
 ---@return rigid.SpatialInertia self
----Errors: refuses what is no SpatialInertia; nothing is changed then.
+---Errors: rejects anything but a SpatialInertia; nothing is changed then.
 ---Source: Drake SpatialInertia::operator+=, by plain sums also where both are massless.
 ---Example:
 ---```lua
@@ -696,7 +696,7 @@ function SpatialInertia:add_in_place(B) end
 ---```
 function SpatialInertia:bias_wrench(V) end
 
----The derivative of the bias wrench with respect to the twist, ∂(v ×̄* M v)/∂v.
+---The derivative of the bias wrench, ∂(v ×̄* M v)/∂v, by the twist.
 ---@param V rigid.TwistLike twist of the body at the point of M
 ---@return rigid.Matrix D 6x6, linear first
 ---Errors: refuses a force, a SpatialAcc, and what is not six numbers.
@@ -714,7 +714,7 @@ function SpatialInertia:bias_wrench_derivative(V) end
 ---M:shift(p) * V:shift(p) is (M * V):shift(p).
 ---@param p_PQ rigid.Vec3Like m, from the old point P to the new point Q, in the axes of M
 ---@return rigid.SpatialInertia M_BQ_E
----Errors: refuses what is no 3-vector.
+---Errors: rejects anything but a 3-vector.
 ---Source: Drake SpatialInertia::Shift; parallel-axis theorem, Jain 2010 §2.1.2.
 ---Example:
 ---```lua
@@ -726,7 +726,7 @@ function SpatialInertia:shift(p_PQ) end
 ---As shift, but changes the receiver and returns it; makes no garbage.
 ---@param p_PQ rigid.Vec3Like m, from the old point P to the new point Q, in the axes of M
 ---@return rigid.SpatialInertia self
----Errors: refuses what is no 3-vector; nothing is changed then.
+---Errors: rejects anything but a 3-vector; nothing is changed then.
 ---Source: Drake SpatialInertia::ShiftInPlace.
 ---Example:
 ---```lua
@@ -737,7 +737,7 @@ function SpatialInertia:shift_in_place(p_PQ) end
 ---The same inertia in other axes, about the same point: M_BP_A = M_BP_E:re_express(R_AE); h' = R h, I' = R I Rᵀ.
 ---@param R_AE rigid.RotationLike from the axes E of M to the axes A
 ---@return rigid.SpatialInertia M_BP_A
----Errors: refuses what is no rotation.
+---Errors: rejects anything but a rotation.
 ---Source: Drake SpatialInertia::ReExpress.
 ---Example:
 ---```lua
@@ -750,7 +750,7 @@ function SpatialInertia:re_express(R_AE) end
 ---As re_express, but changes the receiver and returns it; makes no garbage.
 ---@param R_AE rigid.RotationLike from the axes E of M to the axes A
 ---@return rigid.SpatialInertia self
----Errors: refuses what is no rotation; nothing is changed then.
+---Errors: rejects anything but a rotation; nothing is changed then.
 ---Source: Drake SpatialInertia::ReExpressInPlace.
 ---Example:
 ---```lua
@@ -759,7 +759,7 @@ function SpatialInertia:re_express(R_AE) end
 ---```
 function SpatialInertia:re_express_in_place(R_AE) end
 
----True where M:is_physically_valid() and the mass is positive.
+---Whether M:is_physically_valid(), and the mass is positive.
 ---@return boolean consistent
 ---Source: iDynTree SpatialInertia::isPhysicallyConsistent, with a relative tolerance; NaN and infinity are false.
 ---Example:
@@ -801,7 +801,7 @@ function SpatialInertia:is_nan() end
 ---```
 function SpatialInertia:is_zero() end
 
----What is wrong with an inertia that no body can have: what, by how much, and what would mend it. nil for a sound one.
+---Why no body can have this inertia: what is wrong, by how much, and what would mend it. nil for a sound one.
 ---@return string|nil message
 ---Source: Drake SpatialInertia::CriticizeNotPhysicallyValid.
 ---Example:
@@ -834,7 +834,7 @@ function SpatialInertia:criticize() end
 ---```
 function SpatialInertia:diagnose(options) end
 
----What edit would mend an inertia that no body can have: a list, the best first, that prints well. Slips of a pen or of a
+---Corrections of an inertia that no body can have: a list, the best first, that prints well. Slips of a pen or of a
 ---program are undone one by one on the figures as they were written: each entry times a power of ten, with the other sign,
 ---swapped with another; the six numbers in another program's order; units; the tensor about the other point. Those after
 ---which it is a body stay, ranked by how likely the result is to be a link of a machine and the slip to happen. Those that
@@ -943,7 +943,7 @@ function SpatialInertia:equivalent_ellipsoid() end
 ---```
 function SpatialInertia:equivalent_box() end
 
----The box with an equal particle at each of its eight corners that has this inertia: half-length √(σ/m) along each
+---The box of eight equal particles, one at each corner, that has this inertia: half-length √(σ/m) along each
 ---principal axis. The body itself must reach at least as far as this box.
 ---@return rigid.Vec3 half_lengths m, descending
 ---@return rigid.Transform X_BA from the frame of the box (centre, principal axes) to the frame of M
@@ -988,7 +988,7 @@ function SpatialInertia:copy() end
 ---```
 function SpatialInertia:table() end
 
----True where each of the ten parameters differs from that of b by at most tol.
+---Whether all ten parameters agree with those of b, within tol.
 ---@param b rigid.SpatialInertia
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near

@@ -4,7 +4,7 @@
 
 -- Inertial and MassMatrix3 --------------------------------------------------------------------------------------------
 
----Mass, and the moments of inertia about the centre of mass in the axes of the inertial frame Bi.
+---Mass and moments of inertia, about the centre of mass in the axes of the inertial frame Bi.
 ---MassMatrix3{mass=, diagonal={Ixx, Iyy, Izz}, off_diagonal={Ixy, Ixz, Iyz}} makes one; what is missing is zero, but
 ---moments need a mass. Impossible moments may be stored, and NaN: is_valid judges. == compares within 1e-6; tostring
 ---shows mass, principal moments and matrix, with units.
@@ -29,7 +29,7 @@ local MassMatrix3 = {}
 ---```
 function MassMatrix3:mass() end
 
----The moment of inertia matrix about the centre of mass, in the axes of Bi.
+---The moment of inertia matrix, about the centre of mass, in the axes of Bi.
 ---@return rigid.Matrix moi 3x3, symmetric, kg m²
 ---Source: gz MassMatrix3::Moi.
 ---Example:
@@ -122,7 +122,7 @@ function MassMatrix3:principal_moments(tol) end
 ---```
 function MassMatrix3:principal_axes_offset(tol) end
 
----The solid box of uniform density with this mass and these moments. There is none where the mass matrix is not valid, or
+---The solid box, of uniform density, with this mass and these moments. There is none where the mass matrix is not valid, or
 ---for a point or a rod.
 ---@param tol? number taken as in gz; the answer does not depend on it
 ---@return rigid.Vec3|nil size full edge lengths, longest first, m; nil where there is none
@@ -153,7 +153,7 @@ function MassMatrix3:copy() end
 ---```
 function MassMatrix3:table() end
 
----True where mass, moments and products differ from those of b by at most tol.
+---Whether mass, moments and products agree with those of b, within tol.
 ---@param b rigid.MassMatrix3
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near
@@ -201,7 +201,7 @@ function MassMatrix3:set_from_sphere(options) end
 ---```
 function MassMatrix3:set_from_cylinder_z(options) end
 
----Mass and moments about its centre of mass of a solid cone about z, turned. Changes the receiver, unless it returns false. With neither mass nor
+---Mass and moments of a solid cone about z, about its centre of mass, turned. Changes the receiver, unless it returns false. With neither mass nor
 ---density, the mass it has.
 ---@param options {mass?:number,density?:number,radius:number,length:number,rotation?:rigid.RotationLike} kg, or kg/m³; m; none unless given
 ---@return boolean possible false where a length, the mass or the density is not positive and finite; nothing is changed then
@@ -237,7 +237,7 @@ function MassMatrix3:set_from_cone_z(options) end
 ---@overload fun(t: {mass_matrix?:rigid.MassMatrixLike,pose?:rigid.TransformLike,added_mass?:rigid.MatrixLike}): rigid.Inertial
 local Inertial = {}
 
----The mass and the moments of inertia about the centre of mass, in the axes of Bi.
+---The mass matrix: mass, and moments of inertia about the centre of mass, in the axes of Bi.
 ---@return rigid.MassMatrix3 m
 ---Source: gz Inertial::MassMatrix.
 ---Example:
@@ -255,7 +255,7 @@ function Inertial:mass_matrix() end
 ---```
 function Inertial:pose() end
 
----The moment of inertia matrix about the centre of mass, in the axes of F: R MOI Rᵀ.
+---The moment of inertia matrix, about the centre of mass, in the axes of F: R MOI Rᵀ.
 ---@return rigid.Matrix moi 3x3, kg m²
 ---Source: gz Inertial::Moi.
 ---Example:
@@ -324,7 +324,7 @@ function Inertial:set_fluid_added_mass(m) end
 ---Changes the receiver, unless it returns false.
 ---@param R rigid.RotationLike the new R_FBi
 ---@return boolean valid false where the mass matrix is not valid; nothing is changed then
----Errors: refuses what is no rotation; nothing is changed then.
+---Errors: rejects anything but a rotation; nothing is changed then.
 ---Source: gz Inertial::SetInertialRotation.
 ---Example:
 ---```lua
@@ -338,7 +338,7 @@ function Inertial:set_inertial_rotation(R) end
 ---@param m rigid.MassMatrixLike
 ---@param tol? number as in MassMatrix3:is_valid, default 10
 ---@return boolean valid false where m is not valid; nothing is changed then
----Errors: refuses what is no MassMatrix3, and a tolerance that is negative or not finite.
+---Errors: rejects anything but a MassMatrix3, and a tolerance that is negative or not finite.
 ---Source: gz Inertial::SetMassMatrix.
 ---Example:
 ---```lua
@@ -352,7 +352,7 @@ function Inertial:set_mass_matrix(m, tol) end
 ---@param R rigid.RotationLike the new principal axes in Bi
 ---@param tol? number taken as in gz; the answer does not depend on it
 ---@return boolean valid false where the mass matrix is not valid; nothing is changed then
----Errors: refuses what is no rotation, and a tolerance that is not finite.
+---Errors: rejects anything but a rotation, and a tolerance that is not finite.
 ---Source: gz Inertial::SetMassMatrixRotation.
 ---Example:
 ---```lua
@@ -366,7 +366,7 @@ function Inertial:set_mass_matrix_rotation(R, tol) end
 ---Set the pose of the inertial frame. Changes the receiver, unless it returns false.
 ---@param X_FBi rigid.TransformLike of finite numbers
 ---@return boolean valid false where the mass matrix is not valid; nothing is changed then
----Errors: refuses what is no pose of finite numbers.
+---Errors: rejects anything but a pose of finite numbers.
 ---Source: gz Inertial::SetPose.
 ---Example:
 ---```lua
@@ -400,7 +400,7 @@ function Inertial:add_in_place(b) end
 ---```
 function Inertial:subtract_in_place(b) end
 
----The same body as a SpatialInertia about the origin of F, in the axes of F, without the added mass. Always the true one.
+---The same body as a SpatialInertia, about the origin of F, in the axes of F, without the added mass. Always the true one.
 ---@return rigid.SpatialInertia M
 ---Example:
 ---```lua

@@ -78,13 +78,13 @@ function Model:manipulability(q, body, options) end
 ---```
 function Model:differential_ik(t) end
 
----The model on its way along a trajectory of its joints: a trajectory that gives q, v, a and the torques that these take, with
+---Torques along a trajectory of the joints: a trajectory that gives q, v, a and the torques that these take, with
 ---what springs and dampers of the joints do; its log(n) is that way as a Log of n samples (101 unless given), to be plotted and seen.
 ---Along one of poses it is the motion of the joints that carries a body there, by inverse kinematics from sample to sample and a cubic spline between.
 ---@param x table a trajectory
 ---@param options? {body?:string,q0?:rigid.VectorLike,samples?:integer,seed?:integer} for one of poses: the body, needed; where to begin; 101 samples; seed 1
 ---@return table followed called with t, gives q, v, a, tau
----Errors: refuses what is no trajectory, one of another number of joints, and joints that are not each one number of q; raises as a value
+---Errors: rejects anything but a trajectory, one of another number of joints, and joints that are not each one number of q; raises as a value
 ---where a pose is out of reach.
 ---Example:
 ---```lua

@@ -9,7 +9,7 @@ local rigid = {}
 ---are done. Returns nothing. `rigid lesson 1` does the same from a shell, and goes on at the prompt.
 ---@param number? integer 1 to 14
 ---@param step? integer from 1; what comes before is run without being shown
----Errors: refuses what is no number of a lesson.
+---Errors: rejects anything but a number of a lesson.
 ---Example:
 ---```lua
 ---rigid.lesson(1)

@@ -14,7 +14,7 @@
 ---them), log.balance.momentum = {linear=, angular=} tells likewise how much momentum, about the world's origin, came beyond what gravity gave.
 ---
 ---Made of a model, it is empty; of a table as log:table() gives it, it has its samples. == is exact; tostring sums it up.
----Errors: constructing refuses what is no model, lists of different lengths, times that decrease, and states that do not fit.
+---Errors: constructing rejects anything but a model, lists of different lengths, times that decrease, and states that do not fit.
 ---Example:
 ---```lua
 ---local m = Model{name = "cart"}
@@ -77,7 +77,7 @@ function Log:energy() end
 ---```
 function Log:momentum() end
 
----The state at any time between the first sample and the last. Between two samples the motion is the cubic of the tangent
+---The state at any time, from the first sample to the last. Between two samples the motion is the cubic of the tangent
 ---space that has the configurations and the velocities of both, so that its error falls with the fourth power of their
 ---distance (that of v with the third); the torque is that of the sample before.
 ---@param t number s

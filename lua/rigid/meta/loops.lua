@@ -3,7 +3,7 @@
 
 local Model = {}
 
----Close a loop: hold two frames of the model together as a joint would. With X_ab the pose of the loop frame of body_b in that of
+---Close a loop, by a joint between two frames of the model. With X_ab the pose of the loop frame of body_b in that of
 ---body_a, X_ab is that of the joint for some number of its own: X_ab = X_joint(·). A closing joint has six equations less its
 ---freedoms: revolute 5, spherical 3, fixed 6; the numbers of the model stay as they are.
 ---@param said {name:string,body_a?:rigid.BodyName,placement_a?:rigid.Transform|table,body_b?:rigid.BodyName,placement_b?:rigid.Transform|table,joint?:string|table}
@@ -66,7 +66,7 @@ function Model:remove_loop(name) end
 ---q, and what that means in words. The list itself has equations, rank, freedoms (nv less the rank of all) and sentence.
 ---@param q? rigid.VectorLike the neutral one where left out
 ---@return table list of {name=, type=, body_a=, body_b=, equations=, rank=, sentence=}
----Errors: refuses what is not nq finite numbers.
+---Errors: rejects anything but nq finite numbers.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -82,7 +82,7 @@ function Model:loops(q) end
 ---@param out? rigid.Vector of nq numbers to write into
 ---@return rigid.Vector|nil q closed to 1e-12; nil where none was found
 ---@return number|string error the largest that is left, m or rad; or a sentence: what cannot close, by how much
----Errors: refuses what is not nq finite numbers. What cannot close is no error.
+---Errors: rejects anything but nq finite numbers. What cannot close is no error.
 ---Source: Levenberg 1944; Marquardt 1963.
 ---Example:
 ---```lua
@@ -99,7 +99,7 @@ function Model:assemble(q, out) end
 ---@param q rigid.VectorLike
 ---@param out? rigid.Vector to write into
 ---@return rigid.Vector error
----Errors: refuses what is not nq finite numbers.
+---Errors: rejects anything but nq finite numbers.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -114,7 +114,7 @@ function Model:constraint_error(q, out) end
 ---@param q rigid.VectorLike
 ---@param out? rigid.Matrix to write into
 ---@return rigid.Matrix J equations x nv
----Errors: refuses what is not nq finite numbers.
+---Errors: rejects anything but nq finite numbers.
 ---Source: Featherstone 2008 ch. 8.
 ---Example:
 ---```lua
@@ -125,12 +125,12 @@ function Model:constraint_error(q, out) end
 ---```
 function Model:constraint_jacobian(q, out) end
 
----What of the second derivative of constraint_error is there without acceleration: an a that keeps the loops closed has J a + drift = 0.
+---The drift of the constraints: the second derivative of constraint_error without acceleration; an a that keeps the loops closed has J a + drift = 0.
 ---@param q rigid.VectorLike
 ---@param v rigid.VectorLike
 ---@param out? rigid.Vector to write into
 ---@return rigid.Vector drift
----Errors: refuses what is not nq and nv finite numbers.
+---Errors: rejects anything but nq and nv finite numbers.
 ---Example:
 ---```lua
 ---local m = Model()

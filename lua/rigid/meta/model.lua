@@ -191,7 +191,7 @@ function Model:body_names() end
 ---```
 function Model:frame_names() end
 
----The names of the joints that have numbers of their own, in the order of q and v.
+---The names of the joints, of those with numbers of their own, in the order of q and v.
 ---@return string[] names
 ---Example:
 ---```lua
@@ -246,7 +246,7 @@ function Model:diagnose(options) end
 ---60 links at most.
 ---@param lines? integer links that are shown at most, default 60
 ---@return string text
----Errors: refuses what is no integer from 1.
+---Errors: rejects anything but an integer from 1.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -275,7 +275,7 @@ function Model:nq() end
 ---```
 function Model:nv() end
 
----How many moving links there are; m:parameters() has ten numbers for each.
+---The number of moving links; m:parameters() has ten numbers for each.
 ---@return integer nbodies
 ---Example:
 ---```lua
@@ -297,7 +297,7 @@ function Model:gravity() end
 ---Set the acceleration of gravity, in world axes.
 ---@param g rigid.Vec3Like m/s²
 ---@return rigid.Model self
----Errors: refuses what is not three finite numbers.
+---Errors: rejects anything but three finite numbers.
 ---Example:
 ---```lua
 ---print(Model():set_gravity{0, 0, -1.62}:gravity())  --> Vec3(0, 0, -1.62)
@@ -332,12 +332,12 @@ function Model:neutral(out) end
 ---```
 function Model:random_state(seed) end
 
----The configuration that is reached from q by moving along v for unit time; quaternions stay of length 1.
+---The configuration reached from q, moving along v for unit time; quaternions stay of length 1.
 ---@param q rigid.VectorLike
 ---@param v rigid.VectorLike a velocity times a time
 ---@param out? rigid.Vector of nq numbers to write into; may be q
 ---@return rigid.Vector q_next
----Errors: refuses what is not nq and nv finite numbers, and a quaternion of length zero.
+---Errors: rejects anything but nq and nv finite numbers, and a quaternion of length zero.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -351,7 +351,7 @@ function Model:integrate(q, v, out) end
 ---@param q1 rigid.VectorLike
 ---@param out? rigid.Vector of nv numbers to write into
 ---@return rigid.Vector v
----Errors: refuses what is not nq finite numbers, and a quaternion of length zero.
+---Errors: rejects anything but nq finite numbers, and a quaternion of length zero.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -360,7 +360,7 @@ function Model:integrate(q, v, out) end
 ---```
 function Model:difference(q0, q1, out) end
 
----The forces and torques at the joints that give the acceleration a: H(q) a + C(q, v) v + g(q) − Σ Jᵀ external, by the
+---Joint torques and forces for an acceleration a: H(q) a + C(q, v) v + g(q) − Σ Jᵀ external, by the
 ---recursive Newton-Euler algorithm. Damping and friction are not in it; rotors (armature) are.
 ---@param q rigid.VectorLike
 ---@param v? rigid.VectorLike
@@ -368,7 +368,7 @@ function Model:difference(q0, q1, out) end
 ---@param external? table wrenches {body name = Wrench}, each at the body's frame, in its axes
 ---@param out? rigid.Vector of nv numbers to write into; may stand in the place of external
 ---@return rigid.Vector tau N m, or N
----Errors: refuses what is not nq or nv finite numbers, and wrenches on what is no body.
+---Errors: rejects anything but nq or nv finite numbers, and wrenches on unknown bodies.
 ---Source: Luh, Walker, Paul 1980; Featherstone 2008 §5.3.
 ---Example:
 ---```lua
@@ -382,14 +382,14 @@ function Model:difference(q0, q1, out) end
 ---```
 function Model:inverse_dynamics(q, v, a, external, out) end
 
----The acceleration that joint forces and torques give, by the articulated-body algorithm: the inverse of inverse_dynamics.
+---The acceleration under given joint torques, by the articulated-body algorithm: the inverse of inverse_dynamics.
 ---@param q rigid.VectorLike
 ---@param v? rigid.VectorLike
 ---@param tau? rigid.VectorLike N m, or N
 ---@param external? table wrenches {body name = Wrench}, each at the body's frame, in its axes
 ---@param out? rigid.Vector of nv numbers to write into; may stand in the place of external
 ---@return rigid.Vector a
----Errors: refuses what is not nq or nv finite numbers; where a joint moves no inertia, an error value with its name in joint, and in code why (see doc/errors.md).
+---Errors: rejects anything but nq or nv finite numbers; where a joint moves no inertia, an error value with its name in joint, and in code why (see doc/errors.md).
 ---Source: Featherstone 1983; 2008 §7.3.
 ---Example:
 ---```lua
@@ -403,7 +403,7 @@ function Model:forward_dynamics(q, v, tau, external, out) end
 ---@param q rigid.VectorLike
 ---@param out? rigid.Matrix nv x nv to write into
 ---@return rigid.Matrix H
----Errors: refuses what is not nq finite numbers.
+---Errors: rejects anything but nq finite numbers.
 ---Source: composite rigid bodies; Walker & Orin 1982.
 ---Example:
 ---```lua
@@ -417,7 +417,7 @@ function Model:mass_matrix(q, out) end
 ---@param q rigid.VectorLike
 ---@param out? rigid.Matrix nv x nv to write into
 ---@return rigid.Matrix Hinv
----Errors: refuses what is not nq finite numbers; where a joint moves no inertia, an error value with its name in joint, and in code why (see doc/errors.md).
+---Errors: rejects anything but nq finite numbers; where a joint moves no inertia, an error value with its name in joint, and in code why (see doc/errors.md).
 ---Example:
 ---```lua
 ---local m = Model()
@@ -433,7 +433,7 @@ function Model:inverse_mass_matrix(q, out) end
 ---@param options? {factor?:rigid.Factor} "christoffel" unless given; "body" is passive too, "reference" is not
 ---@param out? rigid.Matrix nv x nv to write into; may stand in the place of options
 ---@return rigid.Matrix C
----Errors: refuses what is not nq or nv finite numbers, and unknown factors.
+---Errors: rejects anything but nq or nv finite numbers, and unknown factors.
 ---Source: Echeandia & Wensing 2021; Niemeyer & Slotine 1991.
 ---Example:
 ---```lua
@@ -451,7 +451,7 @@ function Model:coriolis_matrix(q, v, options, out) end
 ---@param v rigid.VectorLike
 ---@param out? rigid.Vector of nv numbers to write into
 ---@return rigid.Vector tau N m, or N
----Errors: refuses what is not nq or nv finite numbers.
+---Errors: rejects anything but nq or nv finite numbers.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -464,7 +464,7 @@ function Model:bias_forces(q, v, out) end
 ---@param q rigid.VectorLike
 ---@param out? rigid.Vector of nv numbers to write into
 ---@return rigid.Vector tau N m, or N
----Errors: refuses what is not nq finite numbers.
+---Errors: rejects anything but nq finite numbers.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -473,7 +473,7 @@ function Model:bias_forces(q, v, out) end
 ---```
 function Model:gravity_forces(q, out) end
 
----The derivatives of inverse dynamics with respect to q (along the directions of v: see integrate), v and a.
+---The derivatives of inverse dynamics, with respect to q (along the directions of v: see integrate), v and a.
 ---@param q rigid.VectorLike
 ---@param v? rigid.VectorLike
 ---@param a? rigid.VectorLike
@@ -483,7 +483,7 @@ function Model:gravity_forces(q, out) end
 ---@return rigid.Matrix dtau_dq
 ---@return rigid.Matrix dtau_dv
 ---@return rigid.Matrix H ∂τ/∂a, the joint-space inertia matrix
----Errors: refuses what is not nq or nv finite numbers.
+---Errors: rejects anything but nq or nv finite numbers.
 ---Source: Carpentier & Mansard 2018; Singh, Russell, Wensing 2022.
 ---Example:
 ---```lua
@@ -497,7 +497,7 @@ function Model:gravity_forces(q, out) end
 ---```
 function Model:inverse_dynamics_derivatives(q, v, a, dq, dv, da) end
 
----The derivatives of forward dynamics with respect to q (along the directions of v: see integrate), v and tau.
+---The derivatives of forward dynamics, with respect to q (along the directions of v: see integrate), v and tau.
 ---@param q rigid.VectorLike
 ---@param v? rigid.VectorLike
 ---@param tau? rigid.VectorLike N m, or N
@@ -507,7 +507,7 @@ function Model:inverse_dynamics_derivatives(q, v, a, dq, dv, da) end
 ---@return rigid.Matrix da_dq
 ---@return rigid.Matrix da_dv
 ---@return rigid.Matrix Hinv ∂a/∂τ, the inverse of the joint-space inertia matrix
----Errors: refuses what is not nq or nv finite numbers; where a joint moves no inertia, an error value with its name in joint, and in code why (see doc/errors.md).
+---Errors: rejects anything but nq or nv finite numbers; where a joint moves no inertia, an error value with its name in joint, and in code why (see doc/errors.md).
 ---Source: Carpentier & Mansard 2018.
 ---Example:
 ---```lua
@@ -525,7 +525,7 @@ function Model:forward_dynamics_derivatives(q, v, tau, dq, dv, dtau) end
 ---@param q rigid.VectorLike
 ---@param body rigid.BodyName
 ---@return rigid.Transform X_WB
----Errors: refuses what is not nq finite numbers, and a name the model does not have.
+---Errors: rejects anything but nq finite numbers, and a name the model does not have.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -541,7 +541,7 @@ function Model:pose(q, body) end
 ---@param body rigid.BodyName
 ---@param view? rigid.View local unless given
 ---@return rigid.Twist V
----Errors: refuses what is not nq or nv finite numbers, a name the model does not have, and unknown views.
+---Errors: rejects anything but nq or nv finite numbers, a name the model does not have, and unknown views.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -558,7 +558,7 @@ function Model:twist(q, v, body, view) end
 ---@param body rigid.BodyName
 ---@param view? rigid.View local unless given
 ---@return rigid.SpatialAcc A
----Errors: refuses what is not nq or nv finite numbers, a name the model does not have, and unknown views.
+---Errors: rejects anything but nq or nv finite numbers, a name the model does not have, and unknown views.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -567,7 +567,7 @@ function Model:twist(q, v, body, view) end
 ---```
 function Model:acceleration(q, v, a, body, view) end
 
----The acceleration of a body or frame whose linear half is that of the point at its origin: what an accelerometer there
+---The classical acceleration of a body or frame: its linear half is that of the point at its origin, what an accelerometer there
 ---would show, gravity apart.
 ---@param q rigid.VectorLike
 ---@param v? rigid.VectorLike
@@ -575,7 +575,7 @@ function Model:acceleration(q, v, a, body, view) end
 ---@param body rigid.BodyName
 ---@param view? rigid.View local unless given
 ---@return rigid.SpatialAcc A
----Errors: refuses what is not nq or nv finite numbers, a name the model does not have, and unknown views.
+---Errors: rejects anything but nq or nv finite numbers, a name the model does not have, and unknown views.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -590,7 +590,7 @@ function Model:classical_acceleration(q, v, a, body, view) end
 ---@param view? rigid.View local unless given
 ---@param out? rigid.Matrix 6 x nv to write into; may stand in the place of view
 ---@return rigid.Matrix J 6 x nv, linear first
----Errors: refuses what is not nq finite numbers, a name the model does not have, and unknown views.
+---Errors: rejects anything but nq finite numbers, a name the model does not have, and unknown views.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -608,7 +608,7 @@ function Model:jacobian(q, body, view, out) end
 ---@param view? rigid.View local unless given
 ---@param out? rigid.Matrix 6 x nv to write into; may stand in the place of view
 ---@return rigid.Matrix dJ 6 x nv, linear first
----Errors: refuses what is not nq or nv finite numbers, a name the model does not have, and unknown views.
+---Errors: rejects anything but nq or nv finite numbers, a name the model does not have, and unknown views.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -623,7 +623,7 @@ function Model:jacobian_derivative(q, v, body, view, out) end
 ---The centre of mass of all that moves, in the world.
 ---@param q rigid.VectorLike
 ---@return rigid.Vec3 c m
----Errors: refuses what is not nq finite numbers, and a model without mass.
+---Errors: rejects anything but nq finite numbers, and a model without mass.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -636,7 +636,7 @@ function Model:com(q) end
 ---@param q rigid.VectorLike
 ---@param v rigid.VectorLike
 ---@return rigid.Vec3 v_com m/s
----Errors: refuses what is not nq or nv finite numbers, and a model without mass.
+---Errors: rejects anything but nq or nv finite numbers, and a model without mass.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -649,7 +649,7 @@ function Model:com_velocity(q, v) end
 ---@param q rigid.VectorLike
 ---@param out? rigid.Matrix 3 x nv to write into
 ---@return rigid.Matrix J 3 x nv
----Errors: refuses what is not nq finite numbers, and a model without mass.
+---Errors: rejects anything but nq finite numbers, and a model without mass.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -664,7 +664,7 @@ function Model:com_jacobian(q, out) end
 ---@param q rigid.VectorLike
 ---@param v rigid.VectorLike
 ---@return rigid.SpatialMomentum h
----Errors: refuses what is not nq or nv finite numbers, and a model without mass.
+---Errors: rejects anything but nq or nv finite numbers, and a model without mass.
 ---Source: Orin, Goswami, Lee 2013.
 ---Example:
 ---```lua
@@ -678,7 +678,7 @@ function Model:centroidal_momentum(q, v) end
 ---@param q rigid.VectorLike
 ---@param out? rigid.Matrix 6 x nv to write into
 ---@return rigid.Matrix A 6 x nv, linear first
----Errors: refuses what is not nq finite numbers, and a model without mass.
+---Errors: rejects anything but nq finite numbers, and a model without mass.
 ---Source: Orin, Goswami, Lee 2013.
 ---Example:
 ---```lua
@@ -694,7 +694,7 @@ function Model:centroidal_matrix(q, out) end
 ---@param q rigid.VectorLike
 ---@param v rigid.VectorLike
 ---@return number T J
----Errors: refuses what is not nq or nv finite numbers.
+---Errors: rejects anything but nq or nv finite numbers.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -706,7 +706,7 @@ function Model:kinetic_energy(q, v) end
 ---The potential energy −Σ m g·c, zero at the world's origin.
 ---@param q rigid.VectorLike
 ---@return number V J
----Errors: refuses what is not nq finite numbers.
+---Errors: rejects anything but nq finite numbers.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -726,7 +726,7 @@ function Model:potential_energy(q) end
 ---```
 function Model:total_mass() end
 
----The inertia of a body and all that hangs from it at a configuration, about the body's frame, in its axes. The body may be
+---The inertia of a subtree: a body and all that it carries, at a configuration, about the body's frame, in its axes. The body may be
 ---welded or a frame.
 ---@param body rigid.BodyName
 ---@param q? rigid.VectorLike at rest unless given
@@ -754,7 +754,7 @@ function Model:subtree_inertia(body, q) end
 ---```
 function Model:damping(out) end
 
----The stiffness of the joints' springs for each number of v; what a joint that follows adds to its leader's is included.
+---The stiffness of the joints' springs, for each number of v; what a joint that follows adds to its leader's is included.
 ---@param out? rigid.Vector of nv numbers to write into
 ---@return rigid.Vector stiffness N m/rad, or N/m
 ---Errors: refuses an out of another size.
@@ -767,7 +767,7 @@ function Model:damping(out) end
 ---```
 function Model:stiffness(out) end
 
----Where the springs are at rest for each number of v: of several on one number, where their sum is; 0 where there is none.
+---Where the springs are at rest, for each number of v: of several on one number, where their sum is; 0 where there is none.
 ---@param out? rigid.Vector of nv numbers to write into
 ---@return rigid.Vector rest rad, or m
 ---Errors: refuses an out of another size.
@@ -806,7 +806,7 @@ function Model:passive_forces(q, v, out) end
 ---```
 function Model:elastic_energy(q) end
 
----The Coulomb friction of the joints for each number of v; what a joint that follows adds to its leader's is included.
+---The Coulomb friction of the joints, for each number of v; what a joint that follows adds to its leader's is included.
 ---@param out? rigid.Vector of nv numbers to write into
 ---@return rigid.Vector friction N m, or N
 ---Errors: refuses an out of another size.
@@ -818,7 +818,7 @@ function Model:elastic_energy(q) end
 ---```
 function Model:friction(out) end
 
----The armature (rotor inertia) of the joints for each number of v; what a joint that follows adds to its leader's is
+---The rotor inertia (armature) of the joints, for each number of v; what a joint that follows adds to its leader's is
 ---included.
 ---@param out? rigid.Vector of nv numbers to write into
 ---@return rigid.Vector armature kg m², or kg
@@ -850,7 +850,7 @@ function Model:limits() end
 ---@param options? {damping?:boolean,friction?:boolean,armature?:boolean}
 ---@param out? rigid.Matrix of the size of Y, to write into; may stand in the place of options
 ---@return rigid.Matrix Y nv x 10 nbodies, and nv columns for each option that is true
----Errors: refuses what is not nq or nv finite numbers, and unknown options.
+---Errors: rejects anything but nq or nv finite numbers, and unknown options.
 ---Source: Atkeson, An, Hollerbach 1986.
 ---Example:
 ---```lua
@@ -871,7 +871,7 @@ function Model:regressor(q, v, a, options, out) end
 ---@param options? {factor?:rigid.Factor,damping?:boolean,friction?:boolean,armature?:boolean} "christoffel" unless given; "body" is passive too, "reference" is not; columns for damping (times v_ref), friction (times the sign of v), armature (times a_ref)
 ---@param out? rigid.Matrix of the size of Y, to write into; may stand in the place of options
 ---@return rigid.Matrix Y nv x 10 nbodies, and nv columns for each of the last three options that is true
----Errors: refuses what is not nq or nv finite numbers, unknown factors and options.
+---Errors: rejects anything but nq or nv finite numbers, unknown factors and options.
 ---Source: Slotine & Li 1987; Garofalo, Ott, Albu-Schäffer 2013.
 ---Example:
 ---```lua
@@ -888,7 +888,7 @@ function Model:slotine_li_regressor(q, v, v_ref, a_ref, options, out) end
 ---@param v rigid.VectorLike
 ---@param out? rigid.Matrix 6 x 10 nbodies to write into
 ---@return rigid.Matrix Y 6 x 10 nbodies, linear first
----Errors: refuses what is not nq or nv finite numbers.
+---Errors: rejects anything but nq or nv finite numbers.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -902,7 +902,7 @@ function Model:momentum_regressor(q, v, out) end
 ---@param v rigid.VectorLike
 ---@param out? rigid.Vector of 10 nbodies numbers to write into
 ---@return rigid.Vector y
----Errors: refuses what is not nq or nv finite numbers.
+---Errors: rejects anything but nq or nv finite numbers.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -915,7 +915,7 @@ function Model:kinetic_energy_regressor(q, v, out) end
 ---@param q rigid.VectorLike
 ---@param out? rigid.Vector of 10 nbodies numbers to write into
 ---@return rigid.Vector y
----Errors: refuses what is not nq finite numbers.
+---Errors: rejects anything but nq finite numbers.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -968,7 +968,7 @@ function Model:set_parameters(p, order, body) end
 ---@param v? rigid.VectorLike zeros unless given
 ---@return number[] qpos
 ---@return number[] qvel
----Errors: refuses what is not nq or nv finite numbers, and a quaternion of length zero.
+---Errors: rejects anything but nq or nv finite numbers, and a quaternion of length zero.
 ---Example:
 ---```lua
 ---local m = Model()
@@ -1116,8 +1116,8 @@ function Model:is_near(b, tol) end
 ---The page on motion tells what each method keeps, and how that was checked.
 ---@param options {duration:number,dt?:number,q?:rigid.VectorLike,v?:rigid.VectorLike,t?:number,method?:rigid.Method,tolerance?:number,controller?:any,continuous?:boolean,external?:any,damping?:boolean,friction?:boolean,limits?:boolean,restitution?:number,effort?:boolean,events?:table,log?:{every?:integer},sample?:number,progress?:boolean,most_steps?:integer}
 ---@return rigid.Log log
----Errors: refuses unknown fields and values that do not fit, and a dt with which the method cannot be calm, naming one that would do. A run that cannot go on (a function that raises or returns what
----does not fit, a state that is no longer finite) raises a value that reads as a text with the time and the joint, and has
+---Errors: refuses unknown fields and values that do not fit, and a dt with which the method is unstable, naming one that works. A run that cannot continue (a function raises an error or returns the wrong
+---thing, the state is no longer finite) raises a value that reads as a text with the time and the joint, and has
 ---the fields message, t, q, v, joint, cause and log, the samples so far: local ok, stop = pcall(m.simulate, m, {...}).
 ---Source: Munthe-Kaas, High order Runge-Kutta methods on manifolds, 1999; Dormand and Prince 1980; Rang and Angermann 2005;
 ---Pfeiffer and Glocker, Multibody dynamics with unilateral contacts, 1996.

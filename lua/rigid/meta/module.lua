@@ -96,10 +96,10 @@ function rigid.help(x) end
 ---@param path rigid.Path
 ---@param options? {floating?:boolean,gravity?:rigid.Vec3Like,assemble?:boolean,format?:"urdf"|"sdf"|"mjcf"|"lua"|"rbdl"|"rigid"}
 ---@return rigid.Model m
----Errors: file:line: what is wrong with which link or joint, for what cannot be computed: malformed XML, numbers that are none,
----missing attributes, unknown parents (with the nearest name), names that are there twice, two roots, circles, axes and
----rotations that are none; for document types (<!DOCTYPE>), files above 64 MB (32 MB for Lua) or 50 000 links, Lua models that
----do more than they may, and what is no plain file, but for a pipe handed to the program (/dev/stdin). Nothing is half-loaded.
+---Errors: file:line: what is wrong with which link or joint, for what cannot be computed: malformed XML, malformed numbers,
+---missing attributes, unknown parents (with the nearest name), duplicate names, two roots, cycles, invalid axes and
+---rotations; document types (<!DOCTYPE>), files above 64 MB (32 MB for Lua) or 50 000 links, Lua models that exceed their
+---limits, and anything but a plain file or a pipe handed to the program (/dev/stdin). For a missing file, the nearest name. Nothing is half-loaded.
 ---Example:
 ---```lua
 ---local path = os.tmpname()

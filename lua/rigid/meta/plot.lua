@@ -74,7 +74,7 @@ local Log = {}
 ---```
 function rigid.plot(what, quantities, options) end
 
----Draw this log: rigid.plot with the log as its first argument, where all is said of quantities and options.
+---Plot this log: rigid.plot with the log as its first argument, where all quantities and options are described.
 ---@param quantities? string|function|table what to draw, and options beside it; {"q", "energy"} unless given
 ---@param options? rigid.PlotOptions
 ---@return string|nil written the path of the file, or the text where text = true; nil where it went to the terminal

@@ -6,14 +6,14 @@
 
 local rigid = {}
 
----Print the names and summaries of what the reference has on the words of a text, a line each, the best first: what is called
+---Search the reference: names and summaries of what it has on the words of a text, a line each, the best first: what is called
 ---so in the field or in other libraries (FK, CRBA, gravity compensation), then where a word is the name, in the name, in the first
 ---sentence, anywhere. Other forms and spellings of a word count, one that is nowhere is taken for the nearest, and where nothing
 ---has all words, what has most of them is shown. What rigid does not have is said, with what to do instead. At the prompt, ??text
 ---asks the same.
 ---Returns nothing.
 ---@param text string words, in either case
----Errors: refuses what is no text, or an empty one.
+---Errors: rejects anything but a text, or an empty one.
 ---Example:
 ---```lua
 ---rigid.lookfor "bias wrench"
@@ -69,7 +69,7 @@ function rigid.bench(f, ...) end
 ---```
 function rigid.history(what) end
 
----Write the entries of this session that ran without error as a script that runs again: expressions are printed, what they
+---Write this session as a script: the entries that ran without error, to be run again: expressions are printed, what they
 ---gave stands below as comments, questions to the prompt are left out. Outside of the prompt there are none.
 ---@param path rigid.Path of the file to write
 ---@return string said how many entries were written, and where

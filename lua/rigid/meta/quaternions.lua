@@ -56,7 +56,7 @@ function Quaternion.axis_angle(axis, angle) end
 ---The unit quaternion of a rotation vector, which turns by |w| about w as Rotation.exp(w) does: the exponential of half of it.
 ---@param w rigid.Vec3Like rad
 ---@return rigid.Quaternion q
----Errors: refuses what is no 3-vector, and one whose length overflows.
+---Errors: rejects anything but a 3-vector, and one whose length overflows.
 ---Example:
 ---```lua
 ---local w = Vec3(0.3, -0.2, 0.9)
@@ -88,14 +88,14 @@ function Quaternion:norm() end
 ---The scalar product of the four numbers.
 ---@param p rigid.QuaternionLike
 ---@return number product
----Errors: refuses what is no quaternion.
+---Errors: rejects anything but a quaternion.
 ---Example:
 ---```lua
 ---print(Quaternion(1, 2, 3, 4):dot{1, 1, 1, 1})  --> 10.0
 ---```
 function Quaternion:dot(p) end
 
----The quaternion of length 1 in the same direction, q / |q|.
+---The unit quaternion q / |q|, in the same direction.
 ---@return rigid.Quaternion q
 ---Errors: a quaternion of length zero, or one that is not finite, is no turn.
 ---Example:
@@ -142,18 +142,18 @@ function Quaternion:rotation() end
 ---The angle from one turn to another, in [0, π].
 ---@param p rigid.QuaternionLike
 ---@return number angle rad
----Errors: refuses what is no turn.
+---Errors: rejects anything but a turn.
 ---Example:
 ---```lua
 ---print(Quaternion(1, 0, 0, 0):distance(Quaternion(-1, 0, 0, 0)))  --> 0.0
 ---```
 function Quaternion:distance(p) end
 
----From the turn of q to that of p by constant angular velocity, the shorter way: the unit q at s = 0, the unit p or −p at s = 1.
+---Interpolation from q to p at constant angular velocity, the shorter way: the unit q at s = 0, the unit p or −p at s = 1.
 ---@param p rigid.QuaternionLike
 ---@param s number the share of the way; beyond 0 and 1 it goes on
 ---@return rigid.Quaternion between
----Errors: refuses what is no turn, and an s that is not finite.
+---Errors: rejects anything but a turn, and an s that is not finite.
 ---Source: Shoemake 1985.
 ---Example:
 ---```lua
@@ -179,7 +179,7 @@ function Quaternion:table() end
 ---```
 function Quaternion:copy() end
 
----True where every number differs from that of p by at most tol; q and −q are not near.
+---Whether all four numbers agree with those of p, within tol; q and −q are not near.
 ---@param p rigid.Quaternion
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near

@@ -24,7 +24,7 @@ function rigid.random(seed) end
 ---@param cols integer
 ---@param seed? integer default 1: the same seed gives the same Matrix
 ---@return rigid.Matrix random
----Errors: refuses what is no integer from 0 to 4096, and a seed that is no integer.
+---Errors: rejects anything but an integer from 0 to 4096, and a seed that is no integer.
 ---Example:
 ---```lua
 ---print(Matrix.random(3, 3, 5) == Matrix.random(3, 3, 5), Matrix.random(3, 3, 5):rank())  --> true  3
@@ -86,7 +86,7 @@ function Rotation.mean(list, weights) end
 ---```
 function rigid.ode(f, x0, times, options) end
 
----Where a function of a number changes its sign between a and b, to the last digit.
+---A root of f between a and b, where f changes its sign, to the last digit.
 ---@param f function f(x) gives a number
 ---@param a number
 ---@param b number
@@ -94,7 +94,7 @@ function rigid.ode(f, x0, times, options) end
 ---@return number root
 ---@return integer steps
 ---@return number value f there: of a function that leaps over zero, what it leaps to
----Errors: refuses what is no function or number; raises as a value where f has one sign at both ends, is NaN, or changes its sign at a pole.
+---Errors: rejects anything but a function or number; raises as a value where f has one sign at both ends, is NaN, or changes its sign at a pole.
 ---Source: Brent 1973.
 ---Example:
 ---```lua
@@ -103,7 +103,7 @@ function rigid.ode(f, x0, times, options) end
 ---```
 function rigid.find_root(f, a, b, options) end
 
----The x that makes the sum of squares of f(x) least, near x0, within bounds. The verdict has success, cost (half the sum), residual
+---The least-squares solution x of f(x) = 0, near x0, within bounds. The verdict has success, cost (half the sum), residual
 ---(|f|), residuals, jacobian, iterations, bounds (indices of x that rest against one) and sentence, which says how the search ended. It
 ---has succeeded where f stands at right angles to all that x can do to it; where it only could not go on (slopes that are not
 ---finite, noise, a kink, a wrong jacobian, nothing that changes f, no iterations left) it has not.
@@ -112,7 +112,7 @@ function rigid.find_root(f, a, b, options) end
 ---@param options? {lower?:number|number[],upper?:number|number[],jacobian?:function,iterations?:integer,tolerance?:number} jacobian(x) gives a Matrix, by differences where absent; 200; 1e-12, of a step
 ---@return rigid.Vector x
 ---@return table verdict
----Errors: refuses what is no function, bounds that cross, and results that are no numbers; raises as a value where f is not finite at x0.
+---Errors: rejects anything but a function, bounds that cross, and results that are no numbers; raises as a value where f is not finite at x0.
 ---Source: Levenberg 1944, Marquardt 1963; Kanzow, Yamashita, Fukushima 2004 for bounds.
 ---Example:
 ---```lua
@@ -135,7 +135,7 @@ function rigid.least_squares(f, x0, options) end
 ---@param options? {lower?:number|number[],upper?:number|number[],gradient?:function,iterations?:integer,tolerance?:number} gradient(x) gives a Vector or list, by differences where absent; 1000; a gradient that is small enough, in units of f and x: none unless given
 ---@return rigid.Vector x
 ---@return table verdict
----Errors: refuses what is no function, bounds that cross, and results that are no numbers; raises as a value where f is not finite at x0.
+---Errors: rejects anything but a function, bounds that cross, and results that are no numbers; raises as a value where f is not finite at x0.
 ---Source: Nocedal & Wright 2006, chapter 6.
 ---Example:
 ---```lua

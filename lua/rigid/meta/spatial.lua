@@ -114,7 +114,7 @@ function SpatialMotion:dot(f) end
 ---The same motion at another point: v_Q = v_P + ω × p_PQ, ω as it is.
 ---@param p_PQ rigid.Vec3Like m, from the old point to the new, in the axes of the vector
 ---@return rigid.SpatialMotion v_Q
----Errors: refuses what is no 3-vector.
+---Errors: rejects anything but a 3-vector.
 ---Source: Drake SpatialVelocity::Shift.
 ---Example:
 ---```lua
@@ -125,7 +125,7 @@ function SpatialMotion:shift(p_PQ) end
 ---The same vector in other axes, at the same point: both halves are turned by R.
 ---@param R_AE rigid.RotationLike from the axes E of this vector to the axes A
 ---@return rigid.SpatialMotion v_A
----Errors: refuses what is no rotation.
+---Errors: rejects anything but a rotation.
 ---Example:
 ---```lua
 ---print(SpatialMotion{1, 2, 3, 4, 5, 6}:re_express(Rotation.quaternion(1, 0, 0, 1))) -- a quarter turn about z
@@ -148,7 +148,7 @@ function SpatialMotion:add_in_place(b) end
 ---Multiply by a number. Changes the receiver and returns it; makes no garbage.
 ---@param s number
 ---@return rigid.SpatialMotion self
----Errors: refuses what is not a number; nothing is changed then.
+---Errors: rejects anything but a number; nothing is changed then.
 ---Example:
 ---```lua
 ---print(SpatialMotion{1, 2, 3, 4, 5, 6}:scale_in_place(10))
@@ -174,7 +174,7 @@ function SpatialMotion:copy() end
 ---```
 function SpatialMotion:table() end
 
----True where every entry differs from that of b by at most tol.
+---Whether all entries agree with those of b, within tol.
 ---@param b rigid.SpatialMotion
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near
@@ -215,7 +215,7 @@ function SpatialMotion:is_near(b, tol) end
 ---@overload fun(v: rigid.SpatialMotion): rigid.Twist
 local Twist = {}
 
----The velocity v of the point of the body at the origin.
+---The velocity v, of the body's point at the origin.
 ---@return rigid.Vec3 v m/s
 ---Example:
 ---```lua
@@ -294,7 +294,7 @@ function Twist:dot(f) end
 ---The same motion at another point: v_Q = v_P + ω × p_PQ, ω as it is.
 ---@param p_PQ rigid.Vec3Like m, from the old point to the new, in the axes of the vector
 ---@return rigid.Twist v_Q
----Errors: refuses what is no 3-vector.
+---Errors: rejects anything but a 3-vector.
 ---Source: Drake SpatialVelocity::Shift.
 ---Example:
 ---```lua
@@ -305,7 +305,7 @@ function Twist:shift(p_PQ) end
 ---The same vector in other axes, at the same point: both halves are turned by R.
 ---@param R_AE rigid.RotationLike from the axes E of this vector to the axes A
 ---@return rigid.Twist v_A
----Errors: refuses what is no rotation.
+---Errors: rejects anything but a rotation.
 ---Example:
 ---```lua
 ---print(Twist{1, 2, 3, 4, 5, 6}:re_express(Rotation.quaternion(1, 0, 0, 1))) -- a quarter turn about z
@@ -328,7 +328,7 @@ function Twist:add_in_place(b) end
 ---Multiply by a number. Changes the receiver and returns it; makes no garbage.
 ---@param s number
 ---@return rigid.Twist self
----Errors: refuses what is not a number; nothing is changed then.
+---Errors: rejects anything but a number; nothing is changed then.
 ---Example:
 ---```lua
 ---print(Twist{1, 2, 3, 4, 5, 6}:scale_in_place(10))
@@ -354,7 +354,7 @@ function Twist:copy() end
 ---```
 function Twist:table() end
 
----True where every entry differs from that of b by at most tol.
+---Whether all entries agree with those of b, within tol.
 ---@param b rigid.Twist
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near
@@ -486,7 +486,7 @@ function SpatialAcc:shift(p_PQ, omega) end
 ---The same vector in other axes, at the same point: both halves are turned by R.
 ---@param R_AE rigid.RotationLike from the axes E of this vector to the axes A
 ---@return rigid.SpatialAcc v_A
----Errors: refuses what is no rotation.
+---Errors: rejects anything but a rotation.
 ---Example:
 ---```lua
 ---print(SpatialAcc{1, 2, 3, 4, 5, 6}:re_express(Rotation.quaternion(1, 0, 0, 1))) -- a quarter turn about z
@@ -509,7 +509,7 @@ function SpatialAcc:add_in_place(b) end
 ---Multiply by a number. Changes the receiver and returns it; makes no garbage.
 ---@param s number
 ---@return rigid.SpatialAcc self
----Errors: refuses what is not a number; nothing is changed then.
+---Errors: rejects anything but a number; nothing is changed then.
 ---Example:
 ---```lua
 ---print(SpatialAcc{1, 2, 3, 4, 5, 6}:scale_in_place(10))
@@ -535,7 +535,7 @@ function SpatialAcc:copy() end
 ---```
 function SpatialAcc:table() end
 
----True where every entry differs from that of b by at most tol.
+---Whether all entries agree with those of b, within tol.
 ---@param b rigid.SpatialAcc
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near
@@ -607,7 +607,7 @@ function SpatialForce:dot(v) end
 ---The same force about another point: τ_Q = τ_P − p_PQ × f, f as it is.
 ---@param p_PQ rigid.Vec3Like m, from the old point to the new, in the axes of the vector
 ---@return rigid.SpatialForce f_Q
----Errors: refuses what is no 3-vector.
+---Errors: rejects anything but a 3-vector.
 ---Source: Drake SpatialForce::Shift.
 ---Example:
 ---```lua
@@ -618,7 +618,7 @@ function SpatialForce:shift(p_PQ) end
 ---The same vector in other axes, at the same point: both halves are turned by R.
 ---@param R_AE rigid.RotationLike from the axes E of this vector to the axes A
 ---@return rigid.SpatialForce f_A
----Errors: refuses what is no rotation.
+---Errors: rejects anything but a rotation.
 ---Example:
 ---```lua
 ---print(SpatialForce{1, 2, 3, 4, 5, 6}:re_express(Rotation.quaternion(1, 0, 0, 1))) -- a quarter turn about z
@@ -641,7 +641,7 @@ function SpatialForce:add_in_place(b) end
 ---Multiply by a number. Changes the receiver and returns it; makes no garbage.
 ---@param s number
 ---@return rigid.SpatialForce self
----Errors: refuses what is not a number; nothing is changed then.
+---Errors: rejects anything but a number; nothing is changed then.
 ---Example:
 ---```lua
 ---print(SpatialForce{1, 2, 3, 4, 5, 6}:scale_in_place(10))
@@ -667,7 +667,7 @@ function SpatialForce:copy() end
 ---```
 function SpatialForce:table() end
 
----True where every entry differs from that of b by at most tol.
+---Whether all entries agree with those of b, within tol.
 ---@param b rigid.SpatialForce
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near
@@ -736,7 +736,7 @@ function Wrench:dot(v) end
 ---The same wrench about another point: τ_Q = τ_P − p_PQ × f, f as it is.
 ---@param p_PQ rigid.Vec3Like m, from the old point to the new, in the axes of the vector
 ---@return rigid.Wrench f_Q
----Errors: refuses what is no 3-vector.
+---Errors: rejects anything but a 3-vector.
 ---Source: Drake SpatialForce::Shift.
 ---Example:
 ---```lua
@@ -747,7 +747,7 @@ function Wrench:shift(p_PQ) end
 ---The same vector in other axes, at the same point: both halves are turned by R.
 ---@param R_AE rigid.RotationLike from the axes E of this vector to the axes A
 ---@return rigid.Wrench f_A
----Errors: refuses what is no rotation.
+---Errors: rejects anything but a rotation.
 ---Example:
 ---```lua
 ---print(Wrench{1, 2, 3, 4, 5, 6}:re_express(Rotation.quaternion(1, 0, 0, 1))) -- a quarter turn about z
@@ -770,7 +770,7 @@ function Wrench:add_in_place(b) end
 ---Multiply by a number. Changes the receiver and returns it; makes no garbage.
 ---@param s number
 ---@return rigid.Wrench self
----Errors: refuses what is not a number; nothing is changed then.
+---Errors: rejects anything but a number; nothing is changed then.
 ---Example:
 ---```lua
 ---print(Wrench{1, 2, 3, 4, 5, 6}:scale_in_place(10))  --> Wrench: linear (10, 20, 30) N, angular (40, 50, 60) N m
@@ -795,7 +795,7 @@ function Wrench:copy() end
 ---```
 function Wrench:table() end
 
----True where every entry differs from that of b by at most tol.
+---Whether all entries agree with those of b, within tol.
 ---@param b rigid.Wrench
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near
@@ -864,7 +864,7 @@ function SpatialMomentum:dot(v) end
 ---The same momentum about another point: h_Q = h_P − p_PQ × l, l as it is.
 ---@param p_PQ rigid.Vec3Like m, from the old point to the new, in the axes of the vector
 ---@return rigid.SpatialMomentum f_Q
----Errors: refuses what is no 3-vector.
+---Errors: rejects anything but a 3-vector.
 ---Source: Drake SpatialMomentum::Shift.
 ---Example:
 ---```lua
@@ -875,7 +875,7 @@ function SpatialMomentum:shift(p_PQ) end
 ---The same vector in other axes, at the same point: both halves are turned by R.
 ---@param R_AE rigid.RotationLike from the axes E of this vector to the axes A
 ---@return rigid.SpatialMomentum f_A
----Errors: refuses what is no rotation.
+---Errors: rejects anything but a rotation.
 ---Example:
 ---```lua
 ---print(SpatialMomentum{1, 2, 3, 4, 5, 6}:re_express(Rotation.quaternion(1, 0, 0, 1))) -- a quarter turn about z
@@ -898,7 +898,7 @@ function SpatialMomentum:add_in_place(b) end
 ---Multiply by a number. Changes the receiver and returns it; makes no garbage.
 ---@param s number
 ---@return rigid.SpatialMomentum self
----Errors: refuses what is not a number; nothing is changed then.
+---Errors: rejects anything but a number; nothing is changed then.
 ---Example:
 ---```lua
 ---print(SpatialMomentum{1, 2, 3, 4, 5, 6}:scale_in_place(10))
@@ -924,7 +924,7 @@ function SpatialMomentum:copy() end
 ---```
 function SpatialMomentum:table() end
 
----True where every entry differs from that of b by at most tol.
+---Whether all entries agree with those of b, within tol.
 ---@param b rigid.SpatialMomentum
 ---@param tol? number absolute, default 1e-9
 ---@return boolean near

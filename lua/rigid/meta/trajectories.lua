@@ -39,7 +39,7 @@ function trajectory.quintic(t) end
 ---```
 function trajectory.minimum_jerk(t) end
 
----From rest to rest as fast as velocity and acceleration allow: even acceleration, even speed, even braking. All joints take the time of
+---The fastest motion from rest to rest, within velocity and acceleration limits: even acceleration, even speed, even braking. All joints take the time of
 ---the slowest, or the duration that is given, each at its full acceleration and then as slowly as that allows.
 ---@param t {q0:number|rigid.VectorLike,q1:number|rigid.VectorLike,velocity:number|rigid.VectorLike,acceleration:number|rigid.VectorLike,duration?:number} limits for each joint, or one for all
 ---@return table trajectory called with t, gives q, v, a: numbers where q0 is one, else Vectors
@@ -76,7 +76,7 @@ function trajectory.bspline(t) end
 ---From one rotation to another about one axis. It gives R, ω and ω', in the axes of R. Left and right invariant.
 ---@param t {from:rigid.RotationLike,to:rigid.RotationLike,duration:number,timing?:"minimum_jerk"|"linear"} minimum_jerk, from rest to rest, unless given
 ---@return table trajectory called with t, gives a Rotation and two Vec3
----Errors: refuses what is no rotation, and a duration that is not positive.
+---Errors: rejects anything but a rotation, and a duration that is not positive.
 ---Example:
 ---```lua
 ---local R, w = rigid.trajectory.slerp{from = Rotation.identity(), to = Rotation.z(1), duration = 2, timing = "linear"}(1)
@@ -88,7 +88,7 @@ function trajectory.slerp(t) end
 ---its neighbours. It gives R, ω and ω', in the axes of R. Left and right invariant.
 ---@param t {rotations:rigid.RotationLike[],times:rigid.VectorLike} the first time is 0
 ---@return table trajectory called with t, gives a Rotation and two Vec3
----Errors: refuses what is no rotation, fewer than two, and times that do not grow from 0.
+---Errors: rejects anything but a rotation, fewer than two, and times that do not grow from 0.
 ---Source: Shoemake 1987.
 ---Example:
 ---```lua
@@ -101,7 +101,7 @@ function trajectory.squad(t) end
 ---whichever frame moves with it (left and right invariant; see Transform:interpolate).
 ---@param t {from:rigid.TransformLike,to:rigid.TransformLike,duration:number,timing?:"minimum_jerk"|"linear"} minimum_jerk, from rest to rest, unless given
 ---@return table trajectory called with t, gives a Transform, a Twist and a SpatialAcc
----Errors: refuses what is no pose, and a duration that is not positive.
+---Errors: rejects anything but a pose, and a duration that is not positive.
 ---Example:
 ---```lua
 ---local X, V = rigid.trajectory.screw{from = Transform.identity(), to = Transform(Rotation.z(1), {0, 0, 2}), duration = 1, timing = "linear"}(0.5)
@@ -116,7 +116,7 @@ function trajectory.screw(t) end
 ---@param limits {velocity?:number|rigid.VectorLike,acceleration?:number|rigid.VectorLike,model?:rigid.Model,effort?:number|rigid.VectorLike} those of velocity and effort from the model where they are not given
 ---@return table trajectory
 ---@return number factor 1 where nothing was to be done
----Errors: refuses what is no trajectory of joints, and limits that are not positive; raises as a value where standing still takes more than
+---Errors: rejects anything but a trajectory of joints, and limits that are not positive; raises as a value where standing still takes more than
 ---the effort, or where the velocity leaps (a B-spline of degree 1) and an acceleration or effort is to be kept.
 ---Example:
 ---```lua

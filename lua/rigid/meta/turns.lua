@@ -13,7 +13,7 @@ local SpatialAcc = {}
 ---The turn by an angle about x.
 ---@param angle number rad
 ---@return rigid.Rotation R
----Errors: refuses what is no finite number.
+---Errors: rejects anything but a finite number.
 ---Example:
 ---```lua
 ---print((Rotation.x(math.pi / 2) * Vec3(0, 1, 0)):is_near(Vec3(0, 0, 1)))  --> true
@@ -23,7 +23,7 @@ function Rotation.x(angle) end
 ---The turn by an angle about y.
 ---@param angle number rad
 ---@return rigid.Rotation R
----Errors: refuses what is no finite number.
+---Errors: rejects anything but a finite number.
 ---Example:
 ---```lua
 ---print((Rotation.y(math.pi / 2) * Vec3(0, 0, 1)):is_near(Vec3(1, 0, 0)))  --> true
@@ -33,7 +33,7 @@ function Rotation.y(angle) end
 ---The turn by an angle about z.
 ---@param angle number rad
 ---@return rigid.Rotation R
----Errors: refuses what is no finite number.
+---Errors: rejects anything but a finite number.
 ---Example:
 ---```lua
 ---print((Rotation.z(math.pi / 2) * Vec3(1, 0, 0)):is_near(Vec3(0, 1, 0)))  --> true
@@ -71,7 +71,7 @@ function Rotation:euler(order) end
 ---@param S rigid.RotationLike
 ---@param s number the share of the way; beyond 0 and 1 it goes on
 ---@return rigid.Rotation between
----Errors: refuses what is no rotation, and an s that is not finite.
+---Errors: rejects anything but a rotation, and an s that is not finite.
 ---Example:
 ---```lua
 ---print(Rotation.z(0.2):slerp(Rotation.z(1), 0.5):is_near(Rotation.z(0.6)))  --> true
@@ -81,7 +81,7 @@ function Rotation:slerp(S, s) end
 ---The angle from one rotation to another, in [0, π].
 ---@param S rigid.RotationLike
 ---@return number angle rad
----Errors: refuses what is no rotation.
+---Errors: rejects anything but a rotation.
 ---Example:
 ---```lua
 ---print(("%.3f"):format(Rotation.x(0.5):distance(Rotation.x(-0.2))))  --> 0.700
@@ -91,7 +91,7 @@ function Rotation:distance(S) end
 ---The right Jacobian of the exponential, dexp: exp(w + δ) = exp(w) exp(J δ) to first order in δ.
 ---@param w rigid.Vec3Like rad
 ---@return rigid.Matrix J 3x3
----Errors: refuses what is no 3-vector.
+---Errors: rejects anything but a 3-vector.
 ---Source: Barfoot 2017 §7.1.
 ---Example:
 ---```lua
@@ -119,7 +119,7 @@ function Rotation:jlog() end
 ---```
 function Transform.dh(link) end
 
----The pose of a link by Denavit and Hartenberg as Craig has it: Rx(alpha) Tx(a) Rz(theta) Tz(d). What is left out is zero.
+---Denavit and Hartenberg's pose of a link, as Craig has it: Rx(alpha) Tx(a) Rz(theta) Tz(d). What is left out is zero.
 ---@param link {a?:number,alpha?:number,d?:number,theta?:number} m and rad
 ---@return rigid.Transform X
 ---Errors: refuses other fields, and what is no finite number.
@@ -135,7 +135,7 @@ function Transform.mdh(link) end
 ---@param Y rigid.Transform
 ---@param s number the share of the way; beyond 0 and 1 it goes on
 ---@return rigid.Transform between
----Errors: refuses what is no Transform, and an s that is not finite.
+---Errors: rejects anything but a Transform, and an s that is not finite.
 ---Example:
 ---```lua
 ---local X, Y = Transform.identity(), Transform(Rotation.z(1), {0, 0, 2})

@@ -63,7 +63,7 @@ return {
         "Model:identify identify Model:regressor Model:parameters Matrix:solve"},
     {"least squares | lstsq | overdetermined | linear system | backslash", "Matrix:solve Matrix:lstsq"},
     {"gravity compensation pd | pd plus gravity | pd with gravity compensation", "Model:pd_gravity Model:gravity_forces"},
-    {"reduced model | buildreducedmodel | lock joints | freeze joints | fix joints | weld joints | hold a joint", "Model:lock"},
+    {"reduced model | buildreducedmodel | lock a joint | lock joints | freeze a joint | freeze joints | fix joints | weld joints | hold a joint", "Model:lock"},
     {"payload | gripper | weld | carry", "Model:attach Model:detach"},
     {"urdf | xacro | load robot | read robot | open robot | import robot | importrobot | build model | loadurdf"
         .. " | multibody plant | multibodyplant", "load Model:save"},
@@ -198,9 +198,6 @@ return {
     {"parameter sweep | parameter study | grid search | batch job | cluster | slurm | mpi | mpirun | gnu parallel", "sweep",
         also = "Model:rollout", absent = "From a shell: rigid sweep script.lua --param mass=1..5:9 --jobs 8 --out results.csv; rigid sweep --help."},
     {"monte carlo | random parameters", "Model:rollout", also = "SpatialInertia.random Model:random_state"},
-    {"lock a joint | lock joint | freeze joint | freeze a joint | buildreducedmodel | reduced model", "lock",
-        also = "Model:table Model",
-        absent = "No joint is locked in place: in t = m:table() set the joint of its body to \"fixed\"; rigid.Model(t) is the reduced model."},
     {"undo",
         "undo", also = "history", absent = "There is no undo: values are not changed by operators and methods, and history lists what was entered."},
     {"debug | breakpoint", "debug", also = "help", absent = "There is no debugger: rigid -i script.lua opens the prompt where a script has failed."},

@@ -45,6 +45,9 @@ end
 local PARTS <const> = {"[;:]%s", ",%s", "%s[(–]", " which ", " that ", " where ", " whose ", " as ", " with ", " for ", " from ", " by ", " and ",
     " or ", " in ", " of ", " at ", " to ", " about ", " on "}
 
+local DANGLING <const> = {} -- what a phrase does not end with
+for word in ("a an the of to from by with and or that which whose at in on about as where for is are be"):gmatch "%a+" do DANGLING[word] = true end
+
 -- A sentence that ends within the room: the whole, or its beginning up to where a part of it ends.
 function render.short(text, room)
     local sentence = summary(text)
@@ -57,7 +60,7 @@ function render.short(text, room)
             local before = sentence:sub(1, at - 1)
             local _, opened = before:gsub("%(", "")
             local _, closed = before:gsub("%)", "")
-            if opened == closed then best = before end
+            if opened == closed and not DANGLING[before:match "(%a+)$"] then best = before end
             from = at + 1
         end
         if best and letters.length(best) >= room // 3 then return best .. "." end
@@ -91,7 +94,7 @@ end
 
 -- A parameter, a result or a field.
 local function describe(item, label)
-    local text = label .. " (" .. item.type .. (item.optional and ", may be left out" or "") .. ")"
+    local text = label .. " (" .. item.type .. (item.optional and ", optional" or "") .. ")"
     return render.fill(text .. (item.text ~= "" and ": " .. item.text or ""), "  ", "      ")
 end
 
