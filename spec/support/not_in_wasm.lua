@@ -14,6 +14,7 @@ return {
     ["spec/files/convert_spec.lua"] = {
         ["rigid convert --meshes copies them beside the new file, each below what they share, with the materials and pictures they ask for there"] = MESHES,
     },
+    ["spec/files/saving_spec.lua"] = {["saving goes by the name of the file, or by the format that is asked for"] = "node refuses endless paths in its own words"},
     ["spec/files/sandbox_spec.lua"] = {
         ["a Lua model is stopped when it does not end"] = CLOCK,
         ["a Lua model is stopped when it takes too much memory"] = CLOCK,

@@ -2,10 +2,10 @@
 delete globalThis.fetch; // node's takes no paths, and emscripten would use it
 Module.preRun = [function () {
     Object.assign(ENV, process.env);
-    const stream = FS.getStream; // those of node have no operations of their own, which poll asks for
+    const stream = FS.getStream; // those of node have no operations of their own, of which poll asks for one all the same
     FS.getStream = function (fd) {
         const found = stream(fd);
-        if (found && !found.stream_ops) found.stream_ops = {};
+        if (found && found.stream_ops === undefined) found.stream_ops = false;
         return found;
     };
 }];
