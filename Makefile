@@ -347,9 +347,9 @@ install-module: module
 	install -m 755 $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so $(DESTDIR)$(LIBDIR)/rigid/
 
 # The guide, the lessons and the reference as pages: $(B)/doc/index.html.
-doc:
+doc: build
 	@$(PACKAGES) doc
-	@$(LUA) tools/doc/build.lua $(B)/doc
+	@$(LUA_ENV) $(LUA) tools/doc/build.lua $(B)/doc
 
 # Manual pages and the completions of bash, zsh and fish, from what the program says with --help.
 SHARED = man/man1/rigid.1 bash-completion/completions/rigid zsh/site-functions/_rigid fish/vendor_completions.d/rigid.fish

@@ -5,8 +5,8 @@ local rigid = require "rigid"
 local SpatialInertia, Matrix, Vector, Twist = rigid.SpatialInertia, rigid.Matrix, rigid.Vector, rigid.Twist
 
 -- The body nobody knows: a brick with an off-centre lead weight.
-local secret = SpatialInertia.solid_box { mass = 3.2, size = { 0.21, 0.10, 0.07 } }
-  + SpatialInertia.point_mass { mass = 0.5, position = { 0.08, 0.03, -0.02 } }
+local secret = SpatialInertia.solid_box { mass = 3.2, size = { 0.21, 0.10, 0.07 } } +
+  SpatialInertia.point_mass { mass = 0.5, position = { 0.08, 0.03, -0.02 } }
 
 math.randomseed(1687)
 local function draw() return 2 * math.random() - 1 end

@@ -5,8 +5,8 @@ local rigid = require "rigid"
 local Rotation, SpatialInertia, Vec3 = rigid.Rotation, rigid.SpatialInertia, rigid.Vec3
 
 -- A wing nut, spun as one spins it off its bolt: a stem along x, two wings along y.
-local nut = SpatialInertia.solid_cylinder { mass = 0.010, radius = 0.004, length = 0.020, axis = { 1, 0, 0 } }
-  + SpatialInertia.solid_box { mass = 0.012, size = { 0.006, 0.040, 0.003 } }
+local nut = SpatialInertia.solid_cylinder { mass = 0.010, radius = 0.004, length = 0.020, axis = { 1, 0, 0 } } +
+  SpatialInertia.solid_box { mass = 0.012, size = { 0.006, 0.040, 0.003 } }
 local I = nut:central_inertia()
 local moments = I:moments() -- principal: the nut is symmetric about all three planes
 print(("moments %.2f, %.2f, %.2f g cm²: the stem's is the middle one"):format(1e7 * moments.x, 1e7 * moments.y,

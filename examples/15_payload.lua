@@ -17,8 +17,8 @@ for i, axis in ipairs(axes) do
   arm:add_body {
     name = "link" .. i, parent = i > 1 and "link" .. i - 1 or nil, joint = { type = "revolute", name = "joint" .. i, axis = axis },
     placement = { position = (i == 2 or i == 3) and { 0, 0, before } or { before, 0, 0 } },
-    inertia = Transform { position = at(lengths[i] / 2) }
-      * SpatialInertia.solid_cylinder { mass = masses[i], radius = 0.04, length = lengths[i], axis = along },
+    inertia = Transform { position = at(lengths[i] / 2) } *
+      SpatialInertia.solid_cylinder { mass = masses[i], radius = 0.04, length = lengths[i], axis = along },
   }
 end
 arm:add_frame { name = "tool", body = "link6", placement = { position = { 0.08, 0, 0 } } }
@@ -28,8 +28,8 @@ arm:add_frame { name = "tool", body = "link6", placement = { position = { 0.08, 
 local before = arm:copy()
 local bare = arm:parameters()
 
-local payload = SpatialInertia.solid_box { mass = 1.2, size = { 0.10, 0.06, 0.16 } }
-  + SpatialInertia.point_mass { mass = 0.4, position = { 0.03, 0.01, -0.05 } }
+local payload = SpatialInertia.solid_box { mass = 1.2, size = { 0.10, 0.06, 0.16 } } +
+  SpatialInertia.point_mass { mass = 0.4, position = { 0.03, 0.01, -0.05 } }
 local grip = Transform(Rotation.rpy(0.3, -0.2, 0.5), { 0.05, 0.01, -0.02 })
 arm:attach { name = "parcel", body = "tool", placement = grip, inertia = payload }
 print(arm)

@@ -173,6 +173,8 @@ void rigid_model_set_parameters(rigid_model *model, const double *pi);
 
 /* At rest: zeros, and quaternions of no turn. */
 void rigid_model_neutral(const rigid_model *model, double *q);
+/* q with quaternions of unit length, which must not be zero. out may be q. */
+void rigid_model_normalize(const rigid_model *model, const double *q, double *out);
 /* q moved along v for unit time; quaternions stay unit. out may be q. */
 void rigid_model_integrate(const rigid_model *model, const double *q, const double *v, double *out);
 /* The v that takes q0 to q1 in unit time, by the shorter way. */

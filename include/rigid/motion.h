@@ -199,6 +199,8 @@ void rigid_stepper_springs(rigid_stepper *s, const double *stiffness, const doub
 /* Of a stepper made with `holds`: dry friction and the range of each number of v, nv numbers each, or null for none, copied; and what part
    of its speed a joint keeps that meets a limit. */
 void rigid_stepper_holds(rigid_stepper *s, const double *friction, const double *lower, const double *upper, double restitution);
+/* That part alone. */
+void rigid_stepper_restitution(rigid_stepper *s, double restitution);
 /* The loops that hold: the stepper keeps the pointer, and closes them after each step. Null for none. */
 void rigid_stepper_close(rigid_stepper *s, rigid_loops *loops);
 /* What touches: the stepper keeps the pointer. While nothing does, steps are the method's own, up to the moment when something meets;
@@ -275,6 +277,9 @@ const double *rigid_stepper_new_v(const rigid_stepper *s);
 double rigid_stepper_error(const rigid_stepper *s);
 int rigid_stepper_worst(const rigid_stepper *s);
 int rigid_stepper_bad(const rigid_stepper *s);
+/* How near the loops came to a singular configuration in all steps accepted, of which it is 0: their condition where it was least, as a part of
+   where it was most; 1 without loops. And when that was. */
+double rigid_stepper_singular(const rigid_stepper *s, double *t);
 /* The step tried becomes the state. */
 rigid_status rigid_stepper_accept(rigid_stepper *s);
 

@@ -19,7 +19,7 @@ local lazy <const>, FUNCTION <const>, METHOD <const> = arguments.lazy, 0, 1
 local function later(functions, own, name, module, field, takes) functions[name] = lazy(name, own, module, field, takes) end
 later(model, METHOD, "save", "rigid.files.save", "save")
 later(model, METHOD, "simulate", "rigid.simulation")
-later(model, METHOD, "step", "rigid.simulation.step")
+model.step = debug.getmetatable(core).inner.stepper.step(lazy("step", METHOD, "rigid.simulation.step"))
 later(model, METHOD, "step_batch", "rigid.batch.step")
 later(model, METHOD, "rollout", "rigid.batch.rollout")
 later(model, METHOD, "accumulate", "rigid.batch.accumulate")

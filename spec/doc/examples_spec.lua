@@ -49,6 +49,14 @@ describe("the examples", function()
     end
   end)
 
+  it("can be typed line by line: what goes on ends with its operator", function()
+    for _, name in ipairs(names) do
+      for line in examples.read(examples.script(name)):gmatch "[^\n]+" do
+        assert.is_nil(line:find "^%s*[+*/^<>=]" or line:find "^%s*%.%." or line:find "^%s*and%s" or line:find "^%s*or%s", name .. ": " .. line)
+      end
+    end
+  end)
+
   it("include a program in C and one in C++", function()
     local languages = {}
     for _, name in ipairs(programs) do

@@ -244,6 +244,63 @@ describe("the pages", function()
         end
     end)
 
+    it("say of a function what else there is, and where it is written", function()
+        local text = page "reference/SpatialInertia.html"
+        local section = text:match '<h3 id="SpatialInertia:shift">.-</section>'
+        local file, line = section:match 'Code: <a href="%.%./files/([^"]*)%.html#L%d+">src/bind/inertia%.c:(%d+)</a>'
+        assert.equal("src/bind/inertia.c", file)
+        local number = 0
+        for code in io.lines(file) do
+            number = number + 1
+            if number == tonumber(line) then assert.truthy(code:find("static int shift(lua_State *L)", 1, true), code) end
+        end
+        assert.truthy(page("files/" .. file .. ".html"):find(('<a id="L%s"></a>'):format(line), 1, true))
+        assert.truthy(section:find('See also: <a class="ref" href="RotationalInertia.html#RotationalInertia:shift">', 1, true))
+        assert.truthy(section:find('href="../doc/lessons/', 1, true), section)
+        assert.truthy(page "reference/Log.html":match '<h3 id="Log:plot">.-</section>':find("rigid.html#rigid.plot", 1, true))
+    end)
+
+    it("have the version, and titles that are no names of files", function()
+        local version = html.read "include/rigid/numbers.h":match 'RIGID_VERSION "([^"]*)"'
+        for path in io.popen("find " .. folder .. "/doc/doc " .. folder .. "/doc/examples -name '*.html'"):lines() do
+            assert.truthy(html.read(path):find("<footer>rigid " .. version .. "</footer>", 1, true), path)
+        end
+        assert.truthy(page "examples/09_gz_inertial.html":find("<h1>09. gz Inertial</h1>", 1, true))
+        assert.truthy(page "examples/06_slotine_li_trap.html":find("<h1>06. The Slotine-Li trap</h1>", 1, true))
+    end)
+
+    -- The contrast of two colours [WCAG 2.2, relative luminance].
+    local function contrast(a, b)
+        local function light(colour)
+            local sum = 0
+            for k, weight in ipairs {0.2126, 0.7152, 0.0722} do
+                local x = tonumber(colour:sub(2 * k, 2 * k + 1), 16) / 255
+                sum = sum + weight * (x <= 0.04045 and x / 12.92 or ((x + 0.055) / 1.055) ^ 2.4)
+            end
+            return sum
+        end
+        local x, y = light(a), light(b)
+        return (math.max(x, y) + 0.05) / (math.min(x, y) + 0.05)
+    end
+
+    it("can be read: every colour of letters on every ground, 4.5 to 1", function()
+        local themes = 0
+        for block in html.read "tools/doc/assets/style.css":gmatch "(%-%-ground: #%x+;.-)color%-scheme" do
+            local colour = {}
+            for name, value in block:gmatch "%-%-(%w+): (#%x%x%x%x%x%x)" do colour[name] = value end
+            if colour.ink then
+                themes = themes + 1
+                for _, ground in ipairs {"ground", "raised", "code"} do
+                    for _, letters in ipairs {"ink", "soft", "accent", "k", "s", "d", "c", "o"} do
+                        local found = contrast(colour[letters], colour[ground])
+                        assert(found >= 4.5, ("theme %d: %s on %s is %.2f"):format(themes, letters, ground, found))
+                    end
+                end
+            end
+        end
+        assert.equal(3, themes)
+    end)
+
     it("are the same when they are built again", function()
         build.pages(folder .. "/again")
         local differences = program.shell(("diff -r %s/doc %s/again | head -5"):format(folder, folder))
@@ -290,6 +347,13 @@ describe("the pages", function()
         local before = ground()
         window:run [[document.getElementById("ui:theme").click()]]
         assert.are_not.equal(before, ground())
+        assert.is_true(window:run [[
+            let got = null;
+            Object.defineProperty(navigator, "clipboard", {value: {writeText: (text) => { got = text; return Promise.resolve(); }}});
+            const block = document.querySelector("pre.code");
+            block.parentElement.querySelector("button.copy").click();
+            return got === block.textContent && got.length > 10 && getComputedStyle(document.querySelector("article p a")).textDecorationLine === "underline";
+        ]])
         assert.same({}, window:complaints())
     end)
 end)

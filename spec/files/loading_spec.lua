@@ -16,6 +16,9 @@ local notes, noted = files.notes, files.noted
 describe("rigid.load", function()
     it("names a file that cannot be read", function()
         compare.refuses(function() rigid.load "/nowhere/robot.urdf" end, "/nowhere/robot.urdf", "No such file")
+        compare.refuses(function() rigid.load "spec/models/arm7.udf" end, "No such file or directory; did you mean 'spec/models/arm7.urdf'?")
+        compare.refuses(function() rigid.load "REDME.md" end, "did you mean 'README.md'?")
+        compare.refuses(function() rigid.load "README.md" end, "README.md: neither URDF, SDF or MJCF")
         compare.refuses(function() rigid.load "/" end, "/: ", "directory")
     end)
 

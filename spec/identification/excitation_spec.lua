@@ -47,6 +47,65 @@ describe("excitation", function()
         for j = 1, 3 do assert.is_true(most[j] <= 0.9 and most[j] > 0.85, most[j]) end
     end)
 
+    it("says which links meet on the way, and takes a way on which none do where it finds one", function()
+        local function boxes(gap)
+            local m = Model {name = "folding"}
+            local function link(name, parent, at)
+                local shape = {shape = {type = "box", size = {0.4, 0.06, 0.06}}, placement = {position = {0.2, 0, 0}}}
+                m:add_body {name = name, parent = parent, joint = {type = "revolute", axis = {0, 0, 1}, limits = {lower = -2.9, upper = 2.9, velocity = 3}},
+                    placement = {position = {at, 0, 0}}, inertia = SpatialInertia.solid_box {mass = 1, size = {0.4, 0.06, 0.06}}:shift {-0.2, 0.01, 0},
+                    collisions = {shape}}
+            end
+            link("first", nil, 0)
+            link("second", "first", gap)
+            link("third", "second", gap)
+            return m
+        end
+        local said = {model = boxes(0.45), duration = 4, harmonics = 2, steps = 5, starts = 6}
+        local m, way = boxes(0.45), rigid.excitation(said)
+        -- The same by points along the middles of the boxes: the capsules about these are 0.0424 wide.
+        local most, radius = 0, math.sqrt(2) * 0.03
+        for i = 0, 400 do
+            local q = way(4 * i / 400)
+            local X, Y, nearest = m:pose(q, "first"), m:pose(q, "third"), math.huge
+            for a = 0, 40 do
+                for b = 0, 40 do nearest = math.min(nearest, (X * rigid.Vec3(0.4 * a / 40, 0, 0) - Y * rigid.Vec3(0.4 * b / 40, 0, 0)):norm()) end
+            end
+            most = math.max(most, 2 * radius - nearest)
+        end
+        if #way.meetings == 0 then
+            assert.is_true(most < 0.01)
+            assert.matches("no two links meet", way.note)
+        else
+            assert.equal("first", way.meetings[1].first)
+            assert.is_true(math.abs(way.meetings[1].depth - most) < 0.012)
+            assert.matches("'first' and 'third' meet at t = ", way.note)
+        end
+        said.limits = {lower = -0.3, upper = 0.3}
+        assert.same({}, rigid.excitation(said).meetings)
+        said.model, said.limits = boxes(0.15), nil
+        assert.truthy(#rigid.excitation(said).meetings <= 1)
+        said.model = arm()
+        assert.matches("no shapes to look at", rigid.excitation(said).note)
+    end)
+
+    it("knows how far segments are apart", function()
+        local distance, d = require "rigid.identification.clearance".distance, require "spec.support.draw".stream(5)
+        local function point() return rigid.Vec3(d:number(), d:number(), d:number()) end
+        for round = 1, 60 do
+            local a, b, c, e = point(), point(), point(), point()
+            if round % 5 == 0 then b = a end
+            if round % 7 == 0 then e = c end
+            if round % 11 == 0 then e = c + (b - a) end
+            local nearest = math.huge
+            for i = 0, 60 do
+                for k = 0, 60 do nearest = math.min(nearest, ((a + (b - a) * (i / 60)) - (c + (e - c) * (k / 60))):norm()) end
+            end
+            local found = distance(a, b, c, e)
+            assert.is_true(found <= nearest + 1e-12 and found >= nearest - 0.02 * (1 + (b - a):norm() + (e - c):norm()), found .. " " .. nearest)
+        end
+    end)
+
     it("stands still at its ends, and is what its derivatives say", function()
         for _, t in ipairs {0, 5} do
             local _, v, a = motion(t)

@@ -31,6 +31,21 @@ describe("a mesh file", function()
         for _, format in ipairs(solids.formats) do assert_same(from(mesh, nil, format), first, 1e-12, format) end
     end)
 
+    -- The unit cube whose top has one corner at 3/2: cut along its shorter diagonal it holds 13/12, along the other 7/6.
+    it("has quadrilaterals that are not flat cut along the shorter diagonal, wherever they begin", function()
+        for first = 0, 3 do
+            local corners = { "5", "6", "7", "8" }
+            local top = {}
+            for i = 1, 4 do top[i] = corners[(first + i - 1) % 4 + 1] end
+            local text = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1.5\nv 0 1 1\nf 4 3 2 1\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\nf "
+                .. table.concat(top, " ") .. "\n"
+            solids.with_text(text, "obj", function(path)
+                local M = SpatialInertia.from_mesh_file(path, { density = 1 })
+                assert.is_true(math.abs(M:mass() - 13 / 12) < 1e-14, ("%d: %.17g"):format(first, M:mass()))
+            end)
+        end
+    end)
+
     it("is loaded as lists, and packed for drawing", function()
         local box = solids.single(solids.box(0.2, 0.3, 0.4))
         solids.with_file(box, "stl", function(path)

@@ -41,7 +41,7 @@ local function a_path()
 end
 
 call("rigid.load", "brief", a_path, function()
-    return a_path(), { floating = true, gravity = point(), format = "lua" }
+    return a_path(), { floating = true, gravity = point(), format = "lua", assemble = false }
 end, function()
     return a_path(), { gravity = good.Vec3() }
 end, function()

@@ -57,6 +57,12 @@ describe("help", function()
         assert.equal("method", help.lookup("Rotation:matrix")[1].kind)
     end)
 
+    it("names the class that a method's word is, too", function()
+        assert.truthy(help.text "log":find('Log is a class as well: help "Log".', 1, true))
+        assert.falsy(help.text "Log":find("as well", 1, true))
+        assert.falsy(help.text "shift":find("as well", 1, true))
+    end)
+
     it("gives all entries of a short name", function()
         local text = help.text "shift"
         for _, class in ipairs {"Twist", "Wrench", "SpatialInertia", "ABI", "RotationalInertia"} do

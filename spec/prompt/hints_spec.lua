@@ -133,7 +133,7 @@ describe("what was meant", function()
             ["import math"] = "require", ["from a import b"] = "require", ["for i in range(3):"] = "for i = 1, 3 do",
             ["if x:"] = "then", ["def f(x):"] = "function f(x)", ["π = 3"] = "a to z", ["a && b"] = "and", ["a || b"] = "or", ["!x"] = "not x",
             ["A'"] = "transpose", ["x := 3"] = "=", ["# note"] = "--", ["% note"] = "--", ["let x = 3"] = "local", ["print x"] = "print(x)",
-            ["elif x"] = "elseif", ["x ? 1 : 2"] = "and a or b",
+            ["elif x"] = "elseif", ["x ? 1 : 2"] = "and a or b", ["!ls"] = "os.execute", ["%run x"] = "dofile", ["+ b"] = "x = a +", [".. s"] = "x = a ..", ["and y"] = "x = a and",
         } do
             local said_of = habits.of_text(text, text:find "[!*+%[&|:π#%%?]" or 1)
             assert(said_of and said_of:find(wanted, 1, true), text .. ": " .. tostring(said_of))

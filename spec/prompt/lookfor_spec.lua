@@ -130,10 +130,15 @@ local OTHERS <const> = {
     {"friction cone", "Model:add_ground"}, {"gimbal lock", "Rotation:rpy"}, {"jacobain", "Model:jacobian"}, {"foward kinematics", "Model:pose"},
     {"quaterion", "Quaternion"}, {"inverse dinamics", "Model:inverse_dynamics"}, {"c code generation", "Model:write_c"},
     {"parallel threads", "Model:rollout"},
+    {"radius of gyration", "SpatialInertia:unit_inertia"}, {"pendulum", "Model:simulate"}, {"friction coefficient", "Model:add_ground"},
+    {"zero moment point", "Model:contact_forces"}, {"mesh not found", "rigid.load_mesh"}, {"rigidBodyTree", "rigid.load"},
+    {"quaternion to rotation matrix", "Rotation.quaternion"}, {"rotation matrix to quaternion", "Rotation:quaternion"},
+    {"weld gripper to arm", "Model:attach"}, {"friction identification", "rigid.identify"}, {"end effector position", "Model:pose"},
+    {"rotor inertia gear ratio", "Model:actuate"}, {"noise seed reproducible", "rigid.random"}, {"operational space inertia", "Model:operational_space"},
 }
 
 -- Query, and words of what is said, since rigid has no such thing.
-local ABSENT <const> = {{"closest points", "add_contact"}, {"undo", "no undo"}, {"breakpoint", "rigid -i"}, {"GPU", "cores of the processor"},
+local ABSENT <const> = {{"lock a joint", "rigid.Model(t)"}, {"closest points", "add_contact"}, {"undo", "no undo"}, {"breakpoint", "rigid -i"}, {"GPU", "cores of the processor"},
     {"ROS", "no interface to ROS"}, {"python", "rigid jupyter"}}
 
 -- Each of forty queries at least finds what it must among the first three.

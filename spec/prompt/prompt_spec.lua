@@ -315,6 +315,15 @@ describe("who", function()
             assert.truthy(all:find(wanted), wanted .. " in\n" .. all)
         end
     end)
+
+    it("tells as much of a value as a line has room for, in whole parts, and its size once", function()
+        rigid.format {width = 60}
+        local text = who.text {M = rigid.SpatialInertia.solid_box {mass = 2, size = {0.4, 0.3, 0.2}}, v = rigid.Vector {1, 2}, s = ("word "):rep(30)}
+        rigid.format {width = "auto"}
+        assert.truthy(text:find "M +SpatialInertia +mass 2 kg; com %(0, 0, 0%) m\n", text)
+        assert.truthy(text:find "v +Vector +2 +%(1, 2%)$", text)
+        assert.truthy(text:find ' "word word w?o?r?d? ?%.%.%.\n', text)
+    end)
 end)
 
 describe("time and bench", function()

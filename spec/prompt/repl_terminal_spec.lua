@@ -21,7 +21,7 @@ describe("at a terminal", function()
 
         at("it greets, shows, and leaves by Ctrl-D (" .. source .. ")", edited, function()
             program.at_terminal({environment = environment, code = 0}, function(session)
-                session:expect "Ctrl-D ends."
+                session:expect "Ctrl-D ends"
                 session:expect "> "
                 session:send "20 + 22\n"
                 session:expect "\n42\n"

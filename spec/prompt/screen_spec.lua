@@ -33,10 +33,10 @@ describe("a value on the screen", function()
         assert.equal("Vec3(0, -1, 0)", values.text(noise, SCREEN))
         assert.equal("Vec3(6e-17, 1e-17, 0)", values.text(rigid.Vec3(6e-17, 1e-17, 0), SCREEN))
         assert.equal("Vec3(1e-12, 1, 0)", values.text(rigid.Vec3(1e-12, 1, 0), SCREEN))
-        assert.equal("Rotation\n            0           -1  0\n            1            0  0\n            0            0  1",
-            values.text(rigid.Rotation.rpy(0, 0, math.pi / 2), SCREEN))
+        assert.equal("Rotation\n  0  -1  0\n  1   0  0\n  0   0  1", values.text(rigid.Rotation.rpy(0, 0, math.pi / 2), SCREEN))
         assert.is_nil(values.text(rigid.Vector {-7.6e-17, -7.96247, 2, 3, 4, 5, 0.0315993, -1e-18, 1, 2, 3, 4.123456, 7.25}, SCREEN):find "%-0%.0+%f[%D]")
         assert.truthy(tostring(noise):find "6e%-17") -- tostring tells all
+        assert.truthy(values.text(rigid.Transform(rigid.Rotation.rpy(0, 0, math.pi / 2), {1, 2, 3}), SCREEN):find "\n  0   0  1\n  position")
     end)
 
     it("of words is broken between them", function()

@@ -1,5 +1,5 @@
 -- What each method of simulation promises beside its order: momentum and energy, calm where something is stiff, words where a
--- step is too long; which one "auto" takes; what a log tells of energy and work; single steps.
+-- step is too long; which one "auto" takes; what a log tells of energy and work.
 local rigid = require "rigid"
 local compare = require "spec.support.compare"
 local draw = require "spec.support.draw"
@@ -196,7 +196,7 @@ describe("the balance of a log", function()
     end)
 end)
 
--- ---- single steps -----------------------------------------------------------------------------------------------------
+-- ---- which one "auto" takes --------------------------------------------------------------------------------------------
 
 describe("auto", function()
     it("goes back to the explicit method where a motion is fast and not stiff, at the same step each time", function()
@@ -224,57 +224,6 @@ describe("auto", function()
         local log = m:simulate { q = { 0, 1 }, v = { 0, -10 }, duration = 0.3, external = { arm = Wrench { linear = { 0, 0, 0 }, angular = { 0, 0.1, 0 } } } }
         assert.are.equal("implicit", log.method)
         assert.truthy(log.why:find("rkmk45 took more than 50 steps a tick", 1, true), log.why)
-    end)
-end)
-
-describe("a single step", function()
-    it("is that of a run, by every method, of drawn trees with everything", function()
-        for seed = 71, 73 do
-            local d = draw.stream(seed)
-            local m = trees.random(d, 6, { resistance = true, springs = true, armature = true, mimics = 0.2, roots = 2 })
-            local q, v, tau = trees.configuration(d, m), trees.velocity(d, m), trees.velocity(d, m)
-            for _, method in ipairs { "auto", table.unpack(METHODS) } do
-                local log = m:simulate { q = q, v = v, duration = 1e-3, dt = 1e-3, method = method, controller = function() return tau end }
-                local q1, v1 = m:step(q, v, tau, 1e-3, { method = method })
-                assert.truthy(q1 == log.q[#log] and v1 == log.v[#log], method)
-            end
-        end
-    end)
-
-    it("writes into what it is given, its own arguments too", function()
-        local m = double_pendulum()
-        local q, v = Vector { 1, 0.5 }, Vector { 0.2, -0.1 }
-        local q1, v1 = m:step(q, v, nil, 0.01)
-        local q2, v2 = m:step(q, v, { 0, 0 }, 0.01, nil, q, v)
-        assert.truthy(rawequal(q, q2) and rawequal(v, v2) and q == q1 and v == v1)
-    end)
-
-    it("follows what is changed of the model", function()
-        local m = double_pendulum()
-        local q, v = { 1, 0.5 }, { 1, -0.1 }
-        local before = m:step(q, v, nil, 0.01)
-        m:joint("elbow").damping = 3
-        local damped = m:step(q, v, nil, 0.01)
-        m:joint("elbow").damping = 0
-        assert.truthy(before ~= damped and m:step(q, v, nil, 0.01) == before)
-        m:set_gravity { 0, 0, 0 }
-        assert.truthy(m:step(q, v, nil, 0.01) ~= before)
-        m:set_gravity { 0, 0, -9.81 }
-        m:joint("elbow").upper = 0.5
-        local held = m:step(q, { 0, 5 }, nil, 0.01)
-        assert.truthy(held[2] <= 0.5 and held[2] > 0.49)
-        m:joint("elbow").upper = nil
-        assert.truthy(m:step(q, { 0, 5 }, nil, 0.01)[2] > 0.54)
-        m:attach { body = "lower", inertia = SpatialInertia.solid_cube { mass = 4, length = 1 } }
-        assert.truthy(m:step(q, v, nil, 0.01) ~= before)
-    end)
-
-    it("refuses a dt with which the method cannot be calm", function()
-        local m = wheel { damping = 1e5 }
-        local ok, text = pcall(m.step, m, { 0 }, { 1 }, nil, 1e-3, { method = "rk4" })
-        assert.is_false(ok)
-        assert.truthy(text:find("bad argument #4 to 'step' (0.001 s is too large for the damping of 'axle' with rk4", 1, true), text)
-        near(select(2, m:step({ 0 }, { 1 }, nil, 1e-3)), { 0 }, { scale = 1, tol = 1e-3 })
     end)
 end)
 

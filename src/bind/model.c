@@ -140,11 +140,11 @@ static block_layout lay_out(const rigid_description *d) {
     return at;
 }
 
-static bool has_quaternions(const rigid_model *model) {
-    bool any = false;
-    for (int i = 1; i <= model->count; i++)
-        any = any || rigid_joint_quaternion(model->body[i].kind) >= 0;
-    return any;
+static int last_quaternion(const rigid_model *model) {
+    int i = model->count;
+    while (i > 0 && rigid_joint_quaternion(model->body[i].kind) < 0)
+        i--;
+    return i;
 }
 
 static int bad_description(lua_State *L, int idx, int at, rigid_status status) {
@@ -211,7 +211,7 @@ static void fill_block(lua_State *L, int idx, rigid_compiled *c, const rigid_des
         c->argument[i] = (double *)(void *)(bytes + at.arguments + (size_t)i * argument_size(c->model));
     RIGID_ASSERT(at.workspace + rigid_workspace_size(c->model) <= at.total);
     rigid_workspace_init(&c->ws, bytes + at.workspace, c->model);
-    c->has_quaternions = has_quaternions(c->model);
+    c->last_quaternion = last_quaternion(c->model);
     c->asked_length = SIZE_MAX;
 }
 

@@ -8,8 +8,8 @@
 enum { MODEL_DESCRIPTION = 1, MODEL_LINKS, MODEL_BLOCK, MODEL_USER_VALUES = MODEL_BLOCK };
 
 /* And of its block: room for what may yet be refused; the numbers of links by name; the records; what may touch (contact.c); the list
-   of its loops, or what was made of that (loops.c). */
-enum { BLOCK_SCRATCH = 1, BLOCK_NAMES, BLOCK_RECORDS, BLOCK_TOUCH, BLOCK_LOOPS, BLOCK_USER_VALUES = BLOCK_LOOPS };
+   of its loops, or what was made of that (loops.c); the steppers kept for single steps (step.c). */
+enum { BLOCK_SCRATCH = 1, BLOCK_NAMES, BLOCK_RECORDS, BLOCK_TOUCH, BLOCK_LOOPS, BLOCK_STEPPERS, BLOCK_USER_VALUES = BLOCK_STEPPERS };
 
 /* Functions of a compiler's (generated.c), or null; those of a model whose numbers were other ones are none. Arrays must not overlap. */
 typedef struct {
@@ -30,7 +30,7 @@ typedef struct {
     char asked_name[40];
     rigid_force *external;
     double *argument[4]; /* where lists are copied to */
-    bool has_quaternions;
+    int last_quaternion; /* the last body that turns freely; 0: none does */
     uint64_t adjusted; /* how often other numbers were put into it */
     const void *loops; /* what stands for them in the user value, if they were asked for */
     rigid_generated generated;

@@ -38,7 +38,7 @@ static inline bits2 carried(bits2 all, const double *at) {
     return all;
 #endif
 }
-static bool all_finite(const double *at, int count) {
+bool rigid_all_finite(const double *at, int count) {
     if (count < 2)
         return count < 1 || isfinite(at[0]);
     bits2 all = {0};
@@ -82,28 +82,29 @@ const double *rigid_model_numbers(lua_State *L, rigid_compiled *c, int arg, int 
     if (!vector && optional && lua_isnoneornil(L, arg))
         return NULL;
     const double *at = vector && vector->size == count ? vector->at : other_numbers(L, c, arg, slot, name, count);
-    if (!all_finite(at, count))
+    if (!rigid_all_finite(at, count))
         bad_numbers(L, arg, name, at, count);
     return at;
 }
 
-static void check_quaternions(lua_State *L, const rigid_model *model, int arg, const double *q) {
-    for (int i = 1; i <= model->count; i++) {
-        const rigid_body *b = &model->body[i];
+int rigid_model_no_turn(const rigid_compiled *c, const double *q) {
+    for (int i = 1; i <= c->last_quaternion; i++) {
+        const rigid_body *b = &c->model->body[i];
         const int at = rigid_joint_quaternion(b->kind);
         if (at < 0)
             continue;
         const double *r = q + b->q + at;
         if (!(r[0] * r[0] + r[1] * r[1] + r[2] * r[2] + r[3] * r[3] > 1e-12))
-            rigid_bad(L, rigid_at(arg), "q[%d] to q[%d] are a quaternion, and it is zero; start from m:neutral()",
-                      (int)(r - q) + 1, (int)(r - q) + 4);
+            return b->q + at;
     }
+    return -1;
 }
 
 const double *rigid_model_q(lua_State *L, rigid_compiled *c, int arg, int slot) {
     const double *q = rigid_model_numbers(L, c, arg, slot, "q", c->model->nq, false);
-    if (c->has_quaternions)
-        check_quaternions(L, c->model, arg, q);
+    const int zero = rigid_model_no_turn(c, q);
+    if (zero >= 0)
+        rigid_bad(L, rigid_at(arg), "q[%d] to q[%d] are a quaternion, and it is zero; start from m:neutral()", zero + 1, zero + 4);
     return q;
 }
 

@@ -5,10 +5,13 @@
 
 #include "model.h"
 
+bool rigid_all_finite(const double *at, int count);
 /* The numbers of a Vector or list of that size, finite; null where the argument is nil and may be. slot: which of the
    its arguments a list is copied to. */
 const double *rigid_model_numbers(lua_State *L, rigid_compiled *c, int arg, int slot, const char *name, int count,
                                   bool optional);
+/* Where in q a quaternion begins that is zero, or -1. */
+int rigid_model_no_turn(const rigid_compiled *c, const double *q);
 const double *rigid_model_q(lua_State *L, rigid_compiled *c, int arg, int slot);
 const double *rigid_model_v(lua_State *L, rigid_compiled *c, int arg);
 /* Those that may be nil: zeros then. */

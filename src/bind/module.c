@@ -118,6 +118,7 @@ static void hide_inner(lua_State *L, int module, int metatables) {
     add_inner(L, metatables, "errors", rigid_error_functions);
     add_inner(L, metatables, "stepper", rigid_stepper_functions);
     add_inner(L, metatables, "stepper", rigid_run_functions);
+    add_inner(L, metatables, "stepper", rigid_step_functions);
     add_inner(L, metatables, "motions", rigid_motion_functions);
     add_inner(L, metatables, "generated", rigid_generated_functions);
     add_inner(L, metatables, "sums", rigid_sum_functions);

@@ -20,13 +20,20 @@ static const char stepper_key = 0; /* its address says what a userdata is */
 
 /* ---- the userdata ---------------------------------------------------------------------------------------------------- */
 
-rigid_bound_stepper *rigid_check_stepper(lua_State *L, int arguments) {
-    rigid_bound_stepper *b = lua_touserdata(L, 1);
-    luaL_argcheck(L, b && lua_rawlen(L, 1) >= sizeof *b && b->what == &stepper_key, 1, "stepper expected");
-    lua_settop(L, arguments + 1);
-    lua_getiuservalue(L, 1, OF_BLOCK);
-    luaL_argcheck(L, lua_touserdata(L, -1) == b->block, 1, "its model was taken away");
+rigid_bound_stepper *rigid_test_stepper(lua_State *L, int idx) {
+    rigid_bound_stepper *b = lua_touserdata(L, idx);
+    if (!b || lua_rawlen(L, idx) < sizeof *b || b->what != &stepper_key)
+        return NULL;
+    lua_getiuservalue(L, idx, OF_BLOCK);
+    const bool alive = lua_touserdata(L, -1) == b->block;
     lua_pop(L, 1);
+    return alive ? b : NULL;
+}
+
+rigid_bound_stepper *rigid_check_stepper(lua_State *L, int arguments) {
+    rigid_bound_stepper *b = rigid_test_stepper(L, 1);
+    luaL_argcheck(L, b, 1, "stepper of a model expected");
+    lua_settop(L, arguments + 1);
     return b;
 }
 
@@ -84,7 +91,7 @@ static int new_stepper(lua_State *L) {
     const size_t head = (sizeof(rigid_bound_stepper) + 31) / 32 * 32;
     rigid_bound_stepper *b = lua_newuserdatauv(L, head + rigid_stepper_size(c->model, method, holds), USER_VALUES);
     memset(b, 0, sizeof *b);
-    b->what = &stepper_key, b->block = c, b->adjusted = c->adjusted, b->held = b->holds = holds;
+    b->what = &stepper_key, b->block = c, b->adjusted = c->adjusted, b->held = b->holds = holds, b->method = method;
     b->stepper = rigid_stepper_make(c->model, method, holds, (unsigned char *)b + head);
     b->pace = rigid_pace_begin(0, 0);
     lua_pushvalue(L, 1);
@@ -365,12 +372,15 @@ static int stiffness(lua_State *L) {
     return 3;
 }
 
-/* told(s) -> steps, those refused, work, what was lost at limits */
+/* told(s) -> steps, those refused, work, what was lost at limits, how near the loops came to where they are singular, and when */
 static int told(lua_State *L) {
     const rigid_bound_stepper *b = rigid_check_stepper(L, 0);
+    double t;
+    const double singular = rigid_stepper_singular(b->stepper, &t);
     lua_pushinteger(L, b->pace.steps), lua_pushinteger(L, b->pace.refused);
     lua_pushnumber(L, rigid_stepper_work(b->stepper)), lua_pushnumber(L, rigid_stepper_lost(b->stepper));
-    return 4;
+    lua_pushnumber(L, singular), lua_pushnumber(L, t);
+    return 6;
 }
 
 /* ---- the tangent space, for what stands between two samples -------------------------------------------------------------- */

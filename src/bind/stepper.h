@@ -20,10 +20,14 @@ typedef struct {
     bool held;    /* limits or dry friction may end a mode, or something may meet */
     rigid_contacts *contacts;
     double residual; /* the largest that contacts left */
+    rigid_method method;
+    double longest; /* of a stepper that is kept: the step that it was found to suit */
 } rigid_bound_stepper;
 
 /* The stepper at index 1, and the stack cut or filled to that many arguments after it. */
 rigid_bound_stepper *rigid_check_stepper(lua_State *L, int arguments);
+/* That at an index, or null where something else stands there, or its model was taken away. */
+rigid_bound_stepper *rigid_test_stepper(lua_State *L, int idx);
 /* The numbers of the Vector at arg, which must have that many. */
 double *rigid_stepper_numbers(lua_State *L, int arg, int count);
 /* Before a step: one at a time. */

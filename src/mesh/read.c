@@ -89,6 +89,32 @@ static void close_file(struct aiFileIO *io, struct aiFile *file) {
 
 /* ---- opening ---------------------------------------------------------------------------------------------------- */
 
+static double distance(const struct aiMesh *mesh, unsigned a, unsigned b) {
+    const struct aiVector3D *p = &mesh->mVertices[a], *q = &mesh->mVertices[b];
+    double x = (double)p->x - (double)q->x, y = (double)p->y - (double)q->y, z = (double)p->z - (double)q->z;
+    return x * x + y * y + z * z;
+}
+
+/* assimp cuts a convex quadrilateral from its first corner. Where one is not flat its body depends on the cut: let it be along the shorter
+   diagonal, as MuJoCo and most others have it. (A concave one is cut from its concave corner, wherever it begins.) */
+static void begin_at_shorter_diagonal(struct aiMesh *mesh) {
+    for (unsigned f = 0; mesh->mVertices && f < mesh->mNumFaces; f++) {
+        unsigned *i = mesh->mFaces[f].mIndices;
+        if (mesh->mFaces[f].mNumIndices != 4 || distance(mesh, i[0], i[2]) < distance(mesh, i[1], i[3]))
+            continue;
+        unsigned first = i[0];
+        memmove(i, i + 1, 3 * sizeof *i);
+        i[3] = first;
+    }
+}
+
+/* The scene in triangles; NULL, and the scene is gone, where that cannot be. */
+static const struct aiScene *triangulated(const struct aiScene *scene) {
+    for (unsigned i = 0; i < scene->mNumMeshes; i++)
+        begin_at_shorter_diagonal(scene->mMeshes[i]);
+    return aiApplyPostProcessing(scene, aiProcess_Triangulate);
+}
+
 const void *mesh_scene_open(const mesh_file *files, int count, char *reason, size_t room) {
     shelf s = {files, count};
     struct aiFileIO io = {open_file, close_file, (char *)&s};
@@ -98,9 +124,10 @@ const void *mesh_scene_open(const mesh_file *files, int count, char *reason, siz
         return NULL;
     }
     aiSetImportPropertyInteger(options, AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, 1);
-    /* validated first: triangulation reads past the vertices where a face names one that is not there */
-    unsigned steps = aiProcess_ValidateDataStructure | aiProcess_Triangulate;
-    const struct aiScene *scene = aiImportFileExWithProperties(files[0].name, steps, &io, options);
+    /* validated first: a face that names a vertex that is not there would be read past them */
+    const struct aiScene *scene = aiImportFileExWithProperties(files[0].name, aiProcess_ValidateDataStructure, &io, options);
+    if (scene)
+        scene = triangulated(scene);
     if (!scene)
         snprintf(reason, room, "%s", aiGetErrorString());
     aiReleasePropertyStore(options);

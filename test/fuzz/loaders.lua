@@ -1,7 +1,8 @@
 -- Feeds rigid.load with mutated robots: URDF, SDF, MJCF, RBDL's Lua models and our own, drawn from test/fuzz/corpus and spec/models.
 -- Each must load, or be refused by an error that begins with the path of the file; what loads must print, compute without
 -- anything but orderly errors, and be the same when it is saved and loaded again. Meant for the sanitized program:
---   make sanitized && ./build-asan/rigid test/fuzz/loaders.lua [SECONDS [SEED]]      20 s of the processor unless given
+--   make sanitized && ./build-asan/rigid test/fuzz/loaders.lua [SECONDS [SEED [KIND [FILE...]]]]
+--                                          20 s of the processor unless given; sdf or xml alone; and those files drawn from as well
 --   ./build-asan/rigid test/fuzz/loaders.lua FILE...                                  those files as they are
 -- The case at hand is always in a file, and its seed is said every few seconds, so that both can be looked at where the program is ended or dies of it.
 -- Seconds are the processor's: a busy machine takes more by the clock.
@@ -14,6 +15,7 @@ local CORPUS = {
     "test/fuzz/corpus/every_element.xacro", "test/fuzz/corpus/every_element.urdf", "test/fuzz/corpus/world.urdf", "test/fuzz/corpus/bomb.urdf",
     "test/fuzz/corpus/rbdl.lua", "test/fuzz/corpus/script.lua", "test/fuzz/corpus/own.lua",
     "test/fuzz/corpus/every_element.sdf", "test/fuzz/corpus/world.sdf", "test/fuzz/corpus/every_element.xml", "test/fuzz/corpus/classes.xml",
+    "test/fuzz/corpus/assembled.xml",
     "spec/models/arm7.urdf", "spec/models/mixed.urdf", "spec/models/quadruped12.urdf",
 }
 
@@ -61,7 +63,8 @@ local WORDS = {
         "range=\"1 -1\"", "limited=\"true\"",
         "euler=\"1 2 3\"", "<composite/>", "inertiafromgeom=\"true\"", "settotalmass=\"3\"", "balanceinertia=\"true\"", "boundmass=\"1\"",
         "world", "ellipsoid", "cylinder",
-        "<!--", "-->", "<![CDATA[", "]]>", "<!DOCTYPE r [", "&amp;", "&x;", "\255\254", "\0", "rigid:order", "rigid:mimic:a",
+        "<replicate count=\"3\" offset=\"1 0 0\" euler=\"0 0 90\">", "</replicate>", "<attach model=\"m\" prefix=\"p\"/>",
+        "<model name=\"m\" file=\".\"/>", "<!--", "-->", "<![CDATA[", "]]>", "<!DOCTYPE r [", "&amp;", "&x;", "\255\254", "\0", "rigid:order", "rigid:mimic:a",
     },
     lua = {
         " .. ", "..", "...", "for i = 1, 1e9 do end ", "while true do end ", "s = s .. s ", "('x'):rep(1e9)", "{}", "nil", "true", "function() end",
@@ -203,18 +206,25 @@ end
 local counts = {cases = 0, loaded = 0, refused = 0}
 local slowest = 0
 
--- The text as a file of that path.
-local function judge(path, text)
+local function write_file(path, text)
     local file = assert(io.open(path, "wb"))
     file:write(text)
     file:close()
+end
+
+local PART <const> = "part.xml" -- of the corpus, which a model may attach
+
+-- The text as a file of that path.
+local function judge(path, text)
+    write_file(path, (text:gsub('"part%.xml"', ('"%s_%s"'):format(path:match "([^/]*)%.%w+$", PART))))
     local started = os.clock()
     counts.cases = counts.cases + 1
-    local ok, m = pcall(rigid.load, path, {floating = #text % 7 == 0 or nil})
+    local ok, m = pcall(rigid.load, path, {floating = #text % 7 == 0 or nil, assemble = #text % 3 ~= 0 or nil})
     if not ok then
         counts.refused = counts.refused + 1
         m = tostring(m)
-        if m:sub(1, #path) ~= path then error("refused without the name of the file: " .. m, 0) end
+        local part = path:match "(.*)%.%w+$" .. "_" .. PART
+        if m:sub(1, #path) ~= path and m:sub(1, #part) ~= part then error("refused without the name of the file: " .. m, 0) end
         if m:find "%.lua:%d+: bad argument" and not path:find "%.lua$" or m:find("stack traceback", 1, true) then
             error("refused by an error of ours: " .. m, 0)
         end
@@ -302,20 +312,29 @@ end
 
 local KINDS <const> = {"urdf", "xacro", "sdf", "xml", "lua"}
 
-local function fuzz(seconds, seed)
+-- The texts that are drawn from, by kind: those of the corpus, and of more files.
+local function read_seeds(files)
     local seeds = {urdf = {}, xacro = {}, sdf = {}, xml = {}, lua = {}}
     for _, path in ipairs(CORPUS) do table.insert(seeds[path:match "%w+$"], read_file(path)) end
+    for _, path in ipairs(files) do table.insert(seeds[path:match "%w+$"], read_file(path)) end
+    return seeds
+end
+
+local function fuzz(seconds, seed, only, ...)
+    local seeds = read_seeds {...}
+    local kinds = only and {only} or KINDS
     local base = scratch()
     local paths = {urdf = base .. ".urdf", xacro = base .. ".xacro", sdf = base .. ".sdf", xml = base .. ".xml", lua = base .. ".lua"}
     local started = os.clock()
     local say = progress(seconds, started)
+    write_file(base .. "_" .. PART, read_file("test/fuzz/corpus/" .. PART))
     io.stderr:write(("fuzz: the case at hand is one of %s.{%s}\n"):format(base, table.concat(KINDS, ",")))
-    for kind, texts in pairs(seeds) do
-        for _, text in ipairs(texts) do judge(paths[kind], text) end
+    for _, kind in ipairs(kinds) do
+        for _, text in ipairs(seeds[kind]) do judge(paths[kind], text) end
     end
     while os.clock() - started < seconds do
         local d = draw.stream(seed)
-        local kind = KINDS[d:integer(1, #KINDS)]
+        local kind = pick(d, kinds)
         local text = mutate(d, pick(d, seeds[kind]), kind, seeds)
         say(seed)
         local ok, problem = watch(judge, paths[kind], text)
@@ -324,10 +343,11 @@ local function fuzz(seconds, seed)
     end
     report()
     for _, path in pairs(paths) do os.remove(path) end
+    os.remove(base .. "_" .. PART)
     if peak() > MEGABYTES then error(("%d MB were needed at most, above %d"):format(peak(), MEGABYTES), 0) end
     if counts.loaded < counts.cases / 20 or counts.refused < counts.cases / 20 then
         error("nearly all was loaded, or nearly all refused: these mutations find nothing", 0)
     end
 end
 
-if arg[1] and not tonumber(arg[1]) then replay(arg) else fuzz(tonumber(arg[1]) or 20, math.tointeger(tonumber(arg[2])) or 1) end
+if arg[1] and not tonumber(arg[1]) then replay(arg) else fuzz(tonumber(arg[1]) or 20, math.tointeger(tonumber(arg[2])) or 1, table.unpack(arg, 3)) end

@@ -24,16 +24,6 @@ local function first_difference(old, new)
     end
 end
 
-local function mutant(path, text, first, last, put)
-    local changed = text:sub(1, first - 1) .. put .. text:sub(last + 1)
-    local before, after = first_difference(text, changed)
-    local name = path:match "[^/]*$"
-    return {
-        path = path, name = name, line = line_of(text, first), before = before, after = after, text = changed, was = text,
-        id = ("%s-%016x"):format(name, operators.hash(changed)),
-    }
-end
-
 -- Which of the lines that read the same it is, from above.
 local function place_among(text, line, number)
     local nth, at = 0, 0
@@ -42,6 +32,16 @@ local function place_among(text, line, number)
         if at <= number and other:match "^%s*(.-)%s*$" == line then nth = nth + 1 end
     end
     return nth
+end
+
+local function mutant(path, text, first, last, put)
+    local changed = text:sub(1, first - 1) .. put .. text:sub(last + 1)
+    local before, after = first_difference(text, changed)
+    local name, line = path:match "[^/]*$", line_of(text, first)
+    return {
+        path = path, name = name, line = line, place = place_among(text, before, line), before = before, after = after, text = changed,
+        was = text, id = ("%s-%016x"):format(name, operators.hash(changed)),
+    }
 end
 
 local function find_path(paths, name)
@@ -68,7 +68,7 @@ end
 local function reason(one)
     for _, entry in ipairs(equivalent) do
         local same = entry[1] == one.name and entry[2] == one.before and entry[3] == one.after
-        if same and (not entry[5] or entry[5] == place_among(one.was, one.before, one.line)) then
+        if same and (not entry[5] or entry[5] == one.place) then
             entry.used = true
             return entry[4]
         end

@@ -6,8 +6,8 @@
 --
 -- usage: lua5.4 test/mutate/run.lua DIRECTORY [JOBS [WORD]]     WORD: only mutants whose file or line has it
 --
--- Of the specs that look at a file the first is the one that has killed most for its seconds so far, in that file above all.
--- Of a changed header only those objects are made anew that have the changed function inside.
+-- What noticed a mutant before is asked first (killers.lua), one test alone. Else every spec is asked with a tenth of its draws,
+-- and those that draw once more with all: first the one that has killed most for its seconds so far, in that file above all.
 --
 -- What is killed is remembered in DIRECTORY/killed, by the text of the changed file, and what survived in DIRECTORY/survived,
 -- with each spec that let it pass as it and the tree then were: an interrupted run goes on where it was, and after a change
@@ -16,11 +16,14 @@
 package.path = "./?.lua;" .. package.path
 
 local files = require "test.mutate.files"
+local killers = require "test.mutate.killers"
 local mutants = require "test.mutate.mutants"
 
-local directory, jobs, word, worker = arg[1], math.tointeger(arg[2] or "1"), arg[3] or "", math.tointeger(arg[4])
+local directory, jobs, word = arg[1], math.tointeger(arg[2] or "1"), arg[3] or ""
+local worker, master = math.tointeger(arg[4]), arg[5] -- which of the jobs this is, and the process that began it
 local LUA <const>, BUSTED <const> = os.getenv "LUA" or "lua5.4", os.getenv "BUSTED" or "/usr/bin/busted"
 local MAKE <const> = os.getenv "MAKE" or "make"
+local known_killers -- of earlier runs, wherever they were
 local PATIENCE <const> = 4 -- times the seconds of the processor that a spec takes of the program itself, and 5 more
 
 local function quoted(text) return "'" .. text:gsub("'", "'\\''") .. "'" end
@@ -46,11 +49,12 @@ end
 
 local base = directory .. "/base"
 local CORE <const>, MESHES <const> = "build/lib/rigid/core.so", " build/lib/rigid/meshes.so"
+local STAMPS <const> = "-o build/flags -o build/dense-flags -o build/mesh-flags" -- which make would make anew each time
 local PROGRAM <const> = " rigid" -- made once, of the core as it is: what a spec starts as a process of its own is no mutant
 
--- Without the copies for wider processors, which `make digits` holds to the plain one.
+-- With its assertions on, and without the copies for wider processors, which `make digits` holds to the plain one.
 local function build(where, modules)
-    return shell("cd %s && %s -s -j1 COPIES= CFLAGS='-O1 -w' %s >make.log 2>&1", quoted(where), MAKE, modules)
+    return shell("cd %s && %s -s -j1 COPIES= CFLAGS='-O1 -w -DRIGID_ASSERTS' %s >make.log 2>&1", quoted(where), MAKE, modules)
 end
 
 -- Which objects have which functions inside: none is inlined there.
@@ -69,21 +73,24 @@ local function make_base(tree)
     write(base .. "/tree", tree)
 end
 
-local function test(where, name, seconds)
-    return shell("cd %s && (ulimit -t %d; LUA_PATH='./lua/?.lua;./lua/?/init.lua;./?.lua;;' LUA_CPATH='build/lib/?.so;;' "
-        .. "timeout %d %s %s --no-keep-going -o plainTerminal %s >test.log 2>&1; s=$?; times >spent; exit $s)", quoted(where), seconds,
-        20 * seconds, LUA, BUSTED, files.spec_path(name))
+-- All tests of a spec with that share of their draws, or the one of that full name.
+local function test(where, name, seconds, share, only)
+    local filter = only and "--filter=" .. quoted("^" .. only:gsub("%p", "%%%0") .. "$") or ""
+    return shell("cd %s && (ulimit -t %d; RIGID_DRAW_SHARE=%g LUA_PATH='./lua/?.lua;./lua/?/init.lua;./?.lua;;' LUA_CPATH='build/lib/?.so;;' "
+        .. "timeout %d %s %s --no-keep-going -o plainTerminal %s %s >test%d.log 2>&1; s=$?; times >spent%d; exit $s)", quoted(where), seconds,
+        share, 20 * seconds, LUA, BUSTED, filter, files.spec_path(name), worker, worker)
 end
 
 -- What the last test took of the processor.
 local function spent(where)
-    local minutes, seconds = read(where .. "/spent"):match "\n(%d+)m([%d.]+)s"
+    local minutes, seconds = read(where .. "/spent" .. worker):match "\n(%d+)m([%d.]+)s"
     return 60 * minutes + seconds
 end
 
 -- ---- specs: what they take, and what they killed ------------------------------------------------------------------------
 
-local cost, keys, counts = {}, {}, {}
+local FEW <const>, ALL <const> = 0.1, 1 -- shares of the draws
+local costs, keys, counts = { [FEW] = {}, [ALL] = {} }, {}, {}
 
 local function key_of(name, tree)
     if not keys[name] then
@@ -93,21 +100,26 @@ local function key_of(name, tree)
     return keys[name]
 end
 
--- All specs of the list pass on the program as it is: tried once for a state of the tree.
-local function check_base(list, tree)
-    for _, one in ipairs(list) do
-        for _, name in ipairs(files.specs(one.path)) do
-            local note = directory .. "/passed/" .. name
-            local key, seconds = (cost[name] and "" or read(note) or ""):match "^(%S+) (%S+)"
-            if not cost[name] and key ~= key_of(name, tree) then
-                if not test(base, name, 300) then error("a spec fails on the program itself:\n" .. read(base .. "/test.log"), 0) end
-                seconds = spent(base)
-                write(note, ("%s %.2f\n"):format(key_of(name, tree), seconds))
-            end
-            cost[name] = cost[name] or tonumber(seconds)
+-- The seconds that a spec takes of the program as it is, which must pass it: tried once for a state of the tree. Nil where few
+-- draws are too few for what it asks, or spare nothing.
+local function cost(name, tree, share)
+    local known = costs[share]
+    if known[name] == nil then
+        local note = ("%s/passed/%s-%g"):format(directory, name, share)
+        local key, seconds = (read(note) or ""):match "^(%S+) (%S+)"
+        if key ~= key_of(name, tree) then
+            local passed = test(base, name, 300, share)
+            if not passed and share == ALL then error("a spec fails on the program itself:\n" .. read(("%s/test%d.log"):format(base, worker)), 0) end
+            seconds = passed and spent(base) or -1
+            write(note, ("%s %.2f\n"):format(key_of(name, tree), seconds))
         end
+        known[name] = tonumber(seconds)
     end
+    return known[name] >= 0 and known[name] or nil
 end
+
+-- Does a look with few draws spare anything?
+local function draws(name, tree) return cost(name, tree, FEW) and cost(name, tree, FEW) < 0.6 * cost(name, tree, ALL) end
 
 local function count(path, name, kills)
     for _, group in ipairs { path, path:match "^.*/" } do
@@ -119,19 +131,27 @@ local function count(path, name, kills)
 end
 
 -- How many kills a second of this spec may bring for that file.
-local function promise(path, name)
+local function promise(path, name, seconds)
     local here = counts[path .. "\n" .. name] or { kills = 0, tries = 0 }
     local near = counts[path:match "^.*/" .. "\n" .. name] or { kills = 0, tries = 0 }
-    return (3 * here.kills + near.kills + 1) / (3 * here.tries + near.tries + 4) / (cost[name] + 0.1)
+    return (3 * here.kills + near.kills + 1) / (3 * here.tries + near.tries + 4) / (seconds + 0.1)
 end
 
-local function by_promise(path, names)
-    table.sort(names, function(a, b)
-        local x, y = promise(path, a), promise(path, b)
-        if x ~= y then return x > y end
-        return a < b
+-- What is to be asked: {name, share, seconds}, the most promising first, and what has draws beyond the few at the end.
+local function questions(path, tree)
+    local list = {}
+    for _, name in ipairs(files.specs(path)) do
+        local few = draws(name, tree)
+        if few then list[#list + 1] = { name = name, share = FEW, seconds = cost(name, tree, FEW), round = 1 } end
+        list[#list + 1] = { name = name, share = ALL, seconds = cost(name, tree, ALL), round = few and 2 or 1 }
+    end
+    for _, one in ipairs(list) do one.promise = promise(path, one.name, one.seconds) end
+    table.sort(list, function(a, b)
+        if a.round ~= b.round then return a.round < b.round end
+        if a.promise ~= b.promise then return a.promise > b.promise end
+        return a.name < b.name
     end)
-    return names
+    return list
 end
 
 -- ---- one mutant -------------------------------------------------------------------------------------------------------
@@ -154,18 +174,48 @@ local function function_of(one)
     end
 end
 
--- Let make take those objects for new that have nothing of the changed function.
-local function spare_objects(where, name)
-    local command = "cd %s && grep -q ' %s$' functions && cd build && touch $(ls core/*/*.o bind/*.o | grep -vxF \"$(sed -n 's/ %s$//p' ../functions)\")"
-    return shell(command, quoted(where), name, name)
+local inlined -- the objects that have a function inside, by its name
+
+-- Does that object have something of an inline function? Of one that no object has, all may.
+local function has(object, name)
+    if not inlined then
+        inlined = {}
+        for line in io.lines(base .. "/functions") do
+            local path, of = line:match "^(%S+) (%S+)$"
+            if of then inlined[of] = inlined[of] or {} end
+            if of then inlined[of][path] = true end
+        end
+    end
+    return not inlined[name] or inlined[name][object] == true
 end
 
+-- The commands that make gives for a changed file: {object, text}, the objects at -O0.
+local commands = {}
+local function commands_for(path, goals)
+    if not commands[path] then
+        local list = {}
+        local format <const> = "cd %s && %s -n COPIES= CFLAGS='-O1 -w -DRIGID_ASSERTS' %s -W %s %s 2>/dev/null"
+        local said <close> = assert(io.popen(format:format(quoted(base), MAKE, STAMPS, path, goals)))
+        for line in said:lines() do
+            local made = line:match "^%S+ .* %-o build/(%S+)"
+            local text = made and line:gsub(" %-O1 (.* %-c )", " -O0 %1")
+            if made then list[#list + 1] = { object = made, text = text } end
+        end
+        commands[path] = list
+    end
+    return commands[path]
+end
+
+-- Of a changed header only those objects are made anew that have the changed function inside.
 local function build_mutant(where, one)
     if not one.path:find "%.[ch]$" then return true end
-    local name = one.path:find "%.h$" and function_of(one)
-    if name then spare_objects(where, name) end
     local meshes = (" " .. table.concat(files.specs(one.path), " ")):find(" mesh", 1, true)
-    return build(where, CORE .. (meshes and MESHES or ""))
+    local name = one.path:find "%.h$" and function_of(one)
+    local list = {}
+    for _, command in ipairs(commands_for(one.path, CORE .. (meshes and MESHES or ""))) do
+        if not name or not command.object:find "%.o$" or has(command.object, name) then list[#list + 1] = command.text end
+    end
+    return #list > 0 and shell("cd %s && (%s) >make.log 2>&1", quoted(where), table.concat(list, " && "))
 end
 
 -- What survived of these specs before, with the same tree, they need not be asked again.
@@ -175,24 +225,38 @@ local function known_to_pass(one)
     return passed
 end
 
+-- The full name of the test that failed, or nothing.
+local function what_killed(where)
+    local log = read(("%s/test%d.log"):format(where, worker)) or ""
+    return log:match "\nFailure %-> [^\n]*\n([^\n]*)" or log:match "\nError %-> [^\n]*\n([^\n]*)" or ""
+end
+
+local function fails(where, name, seconds, share, only) return not test(where, name, math.ceil(PATIENCE * seconds) + 5, share, only) end
+
+-- Does what noticed this one before do so again?
+local function killed_as_before(where, one, tree)
+    local killer = killers.of(known_killers, one)
+    if not killer or not files.spec_path(killer.spec) then return nil end
+    if fails(where, killer.spec, cost(killer.spec, tree, ALL), ALL, killer.test ~= "" and killer.test or nil) then return killer.spec end
+end
+
 -- The verdict, the spec that killed, and those that let it pass.
 local function verdict_of(where, one, tree)
     run("touch %s/stamp && sleep 0.01", quoted(where))
     write(where .. "/" .. one.path, one.text)
     if not build_mutant(where, one) then return "uncompilable", "", {} end
+    local before = killed_as_before(where, one, tree)
+    if before then return "killed", before, {} end
     local passed, let_pass = known_to_pass(one), {}
-    for _, name in ipairs(by_promise(one.path, files.specs(one.path))) do
-        local killed = not passed[name] and not test(where, name, math.ceil(PATIENCE * cost[name]) + 5)
-        if not passed[name] then count(one.path, name, killed and 1 or 0) end
-        if killed then return "killed", name, let_pass end
-        let_pass[#let_pass + 1] = ("%s %s\n"):format(name, key_of(name, tree))
+    for _, ask in ipairs(questions(one.path, tree)) do
+        if not passed[ask.name] then
+            local killed = fails(where, ask.name, ask.seconds, ask.share)
+            count(one.path, ask.name, killed and 1 or 0)
+            if killed then return "killed", ask.name, let_pass end
+        end
+        if ask.share == ALL then let_pass[#let_pass + 1] = ("%s %s\n"):format(ask.name, key_of(ask.name, tree)) end
     end
     return "survived", "", let_pass
-end
-
-local function what_killed(where)
-    local log = read(where .. "/test.log") or ""
-    return log:match "\nFailure %-> ([^\n]*)" or log:match "\nError %-> ([^\n]*)" or "a crash, or too long"
 end
 
 local function told(one) return ("%s:%d: %s\n    -> %s"):format(one.path, one.line, one.before, one.after) end
@@ -202,16 +266,17 @@ local function recall(all)
     for _, one in ipairs(all) do
         local text = read(directory .. "/killed/" .. one.id) or read(directory .. "/survived/" .. one.id) or ""
         for name in text:gmatch "\n(%S+) %S+%f[\n]" do count(one.path, name, 0) end
-        local killer = text:match "\nby (%S+)"
-        if killer then count(one.path, killer, 1) end
+        local killer = killers.of(known_killers, one)
+        if killer and files.spec_path(killer.spec) then count(one.path, killer.spec, 1) end
     end
 end
 
--- The k-th of the workers takes every jobs-th of the mutants to be tried.
+-- The k-th of the workers takes every jobs-th of the mutants to be tried, as long as the process that began it is there.
 local function work(list, k, tree)
     local where = ("%s/job%d"):format(directory, k)
     run("rm -rf %s && cp -a %s %s", quoted(where), quoted(base), quoted(where))
     for i = k, #list, jobs do
+        if not shell("kill -0 %s 2>/dev/null", master) then return end
         local one = list[i]
         local started = os.time()
         local verdict, killer, let_pass = verdict_of(where, one, tree)
@@ -219,10 +284,11 @@ local function work(list, k, tree)
         if verdict == "survived" then
             write(directory .. "/survived/" .. one.id, table.concat(let_pass))
         else
+            if verdict == "killed" then killers.add(one, killer, by) end
             write(directory .. "/killed/" .. one.id,
                 ("%s\n%s\nby %s %s\n%s"):format(verdict, told(one), killer, by, table.concat(let_pass)))
         end
-        print(("%s (%d s) %s:%d: %s -> %s   %s"):format(verdict, os.time() - started, one.name, one.line, one.before, one.after, by))
+        print(("%s (%d s) %s:%d: %s -> %s   %s"):format(verdict, os.time() - started, one.name, one.line, one.before, one.after, by ~= "" and by or killer))
         restore(where, one.path)
     end
 end
@@ -230,6 +296,7 @@ end
 -- ---- all --------------------------------------------------------------------------------------------------------------
 
 local all, stale = mutants.all()
+known_killers = killers.read()
 
 run("mkdir -p %s/killed %s/survived %s/passed", quoted(directory), quoted(directory), quoted(directory))
 -- All but the specs themselves, each of which has a sum of its own.
@@ -242,7 +309,6 @@ if worker then
     for _, one in ipairs(all) do by_id[one.id] = one end
     for id in io.lines(directory .. "/todo") do list[#list + 1] = by_id[id] end
     recall(all)
-    check_base(list, tree) -- for what they take
     return work(list, worker, tree)
 end
 
@@ -259,24 +325,31 @@ local function known(one)
     return "survived"
 end
 
-local wanted, todo, ids = {}, {}, {}
+local wanted, todo, ids, headers, last = {}, {}, {}, {}, {}
 for _, one in ipairs(all) do
     if (one.path .. "\n" .. one.before .. "\n" .. one.after):find(word, 1, true) then
         wanted[#wanted + 1] = one
-        if not known(one) then todo[#todo + 1], ids[#ids + 1] = one, one.id end
+        if not known(one) then todo[#todo + 1] = one end
     end
 end
 
 print(("%d mutants, %d of them to try"):format(#wanted, #todo))
 if #todo > 0 then
     make_base(tree)
-    check_base(todo, tree)
+    killers.tidy(all)
+    for _, one in ipairs(todo) do -- headers, of which many objects are made, come late, and those that will survive last
+        local list = one.why and last or one.path:find "%.h$" and headers or ids
+        list[#list + 1] = one.id
+    end
+    table.move(headers, 1, #headers, #ids + 1, ids)
+    table.move(last, 1, #last, #ids + 1, ids)
     write(directory .. "/todo", table.concat(ids, "\n") .. "\n")
     local commands = {}
     for k = 1, jobs do
-        commands[k] = ("%s test/mutate/run.lua %s %d '' %d"):format(LUA, quoted(directory), jobs, k)
+        commands[k] = ("%s test/mutate/run.lua %s %d '' %d $PPID"):format(LUA, quoted(directory), jobs, k)
     end
     run("%s & wait", table.concat(commands, " & "))
+    killers.tidy(all)
 end
 
 local totals, unexplained, explained = { killed = 0, uncompilable = 0, survived = 0 }, {}, 0

@@ -1,7 +1,7 @@
 -- Builds the pages: the guide, the lessons, the examples with what they print, and the reference, as files that a browser
 -- opens from where they lie. They ask nothing of any network.
 -- usage: lua5.4 tools/doc/build.lua FOLDER, from the top folder; the folder is made anew
-package.path = "./?.lua;./lua/?.lua;" .. package.path
+package.path = "./?.lua;./lua/?.lua;./lua/?/init.lua;" .. package.path
 local formulas = require "tools.doc.formulas"
 local frame = require "tools.doc.frame"
 local highlight = require "tools.doc.highlight"
@@ -55,6 +55,11 @@ local function file_page(site, page)
     local ending = page.source:match "%.(%w+)$"
     local language = ({lua = "lua", c = "c", h = "c", sh = "sh"})[ending] or "text"
     local body = highlight.code(page.text, language, function(...) return site:find(page.source, ...) end)
+    local number = 0
+    body = ("\n" .. body):gsub("\n", function()
+        number = number + 1
+        return page.lines and page.lines[number] and ('\n<a id="L%d"></a>'):format(number) or nil
+    end):sub(2)
     return ('<h1>%s</h1>\n<pre class="code %s"><code>%s</code></pre>'):format(html.escape(page.source), language, body)
 end
 
@@ -74,7 +79,6 @@ local function make_bodies(site)
             end
         end
     end
-    for _, page in ipairs(site.extra) do page.body = file_page(site, page) end
     return list
 end
 
@@ -114,6 +118,27 @@ local function index(site, entries, list)
     return "window.RIGID_INDEX=[\n" .. table.concat(lines, ",\n") .. "\n];\n" .. search_words.text()
 end
 
+-- ---- the 3D view, live ----------------------------------------------------------------------------------------------
+
+local VIEW <const> = "assets/view/arm.html" -- what the page of the 3D view shows beside its picture
+
+-- Write the arm that falls as a view of its own; false where rigid is not built, or three.js not installed.
+local function write_view(path)
+    local found, rigid = pcall(require, "rigid")
+    if not found then return false end
+    local m = rigid.load "spec/models/arm7.urdf"
+    local log = m:simulate{q = {0.3, 0.5, -0.2, 1, 0.4, 0.6, 0}, duration = 2, dt = 0.01}
+    return (pcall(rigid.view, m, log, {path = path, open = false, title = "An arm that falls"}))
+end
+
+-- The page with the view below its first picture.
+local function with_view(page)
+    local address = html.relative(page.path, VIEW)
+    local frame_ = ('<figure><iframe src="%s?embed" title="an arm in the 3D view" loading="lazy"></iframe><figcaption>The same, live: drag to turn it, '
+        .. 'space plays. <a href="%s">With its panels</a></figcaption></figure>'):format(address, address)
+    page.body = page.body:gsub("</figure>", function(ends) return ends .. "\n" .. frame_ end, 1)
+end
+
 -- ---- writing --------------------------------------------------------------------------------------------------------
 
 local made = {}
@@ -132,7 +157,7 @@ end
 local function copy(from, to) write(to, assert(html.read(from))) end
 
 local function copy_assets(out)
-    for _, name in ipairs {"style.css", "find.js", "search.js"} do copy("tools/doc/assets/" .. name, out .. "/assets/" .. name) end
+    for _, name in ipairs {"style.css", "code.js", "find.js", "search.js"} do copy("tools/doc/assets/" .. name, out .. "/assets/" .. name) end
     copy(formulas.katex .. "/katex.min.css", out .. "/assets/katex/katex.min.css")
     local pipe = assert(io.popen("ls " .. formulas.katex .. "/fonts/*.woff2", "r"))
     for path in pipe:lines() do copy(path, out .. "/assets/katex/fonts/" .. path:match "[^/]*$") end
@@ -154,11 +179,17 @@ function build.pages(out)
     local list = make_bodies(site)
     local typeset = formulas.typeset(list)
     local pages, found = reference_pages.make(site, entries, reference.topics())
+    for _, page in ipairs(site.extra) do page.body = file_page(site, page) end
     local text = index(site, found, list)
     table.insert(site.groups, 3, {title = "Reference", pages = pages})
     chain(site.groups)
     assert(os.execute("rm -rf " .. html.quote(out)))
     local count = 0
+    folder_of(out .. "/" .. VIEW)
+    if write_view(out .. "/" .. VIEW) then
+        with_view(site.by_source["doc/view.md"])
+        count = 1
+    end
     local function put(page)
         if page.has_formulas then page.body = formulas.put_back(page.body, list, typeset) end
         write(out .. "/" .. page.path, frame.page(page, site.groups))

@@ -53,7 +53,7 @@ local function way_on(page)
 end
 
 local ICON <const> = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cpath fill='none' "
-    .. "stroke='%232f6fde' stroke-width='3' d='M16 3 27.5 9.5v13L16 29 4.5 22.5v-13zM16 16V3M16 16l11.5 6.5M16 16 4.5 22.5'/%3E%3C/svg%3E"
+    .. "stroke='%232359c4' stroke-width='3' d='M16 3 27.5 9.5v13L16 29 4.5 22.5v-13zM16 16V3M16 16l11.5 6.5M16 16 4.5 22.5'/%3E%3C/svg%3E"
 
 local PAGE <const> = [[<!DOCTYPE html>
 <html lang="en">
@@ -86,15 +86,19 @@ local PAGE <const> = [[<!DOCTYPE html>
 %(body)
 </article>
 %(on)
+<footer>%(version)</footer>
 </main>
 %(contents)
 </div>
+<script src="%(top)assets/code.js" defer></script>
 <script src="%(top)assets/index.js" defer></script>
 <script src="%(top)assets/find.js" defer></script>
 <script src="%(top)assets/search.js" defer></script>
 </body>
 </html>
 ]]
+
+local function version() return html.read "include/rigid/numbers.h":match 'RIGID_VERSION "([^"]*)"' end
 
 -- A page whole. page: {path =, title =, kind =, body =, headings =, has_formulas =}; groups: {{title =, pages =}, ...}.
 function frame.page(page, groups)
@@ -103,7 +107,7 @@ function frame.page(page, groups)
         title = escape(page.title == "rigid" and "rigid" or page.title .. " · rigid"), summary = escape(page.summary or page.title),
         katex = page.has_formulas and ('<link rel="stylesheet" href="%sassets/katex/katex.min.css">\n'):format(top) or "",
         top = top, mark = MARK, icon = ICON, navigation = navigation(page, groups), kind = page.kind, body = page.body, on = way_on(page),
-        contents = contents(page),
+        contents = contents(page), version = "rigid " .. version(),
     }
     return (PAGE:gsub("%%(%b())", function(name) return parts[name:sub(2, -2)] end))
 end

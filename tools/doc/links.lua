@@ -131,7 +131,7 @@ function links.built(folder)
         for _, id in ipairs(twice) do complain(path, "two elements have the id %s", id) end
     end
     local function check(path, target)
-        local file, anchor = target:match "^([^#]*)#?(.*)$"
+        local file, anchor = target:match "^([^#?]*)[^#]*#?(.*)$"
         local normal = file == "" and html.normal(path) or html.normal(html.folder(path) .. plain(file))
         if not normal or not files[normal] then return complain(path, "%s leads nowhere", target) end
         if anchor ~= "" and not (found[normal] and found[normal][plain(anchor)]) then complain(path, "there is no %s", target) end

@@ -1,6 +1,8 @@
 -- The typed reference as pages: one for each class, one for the functions of rigid itself, and an index of all names.
 local highlight = require "tools.doc.highlight"
+local concepts = require "rigid.prompt.concepts"
 local html = require "tools.doc.html"
+local places = require "tools.doc.places"
 local signatures = require "tools.doc.signatures"
 
 local pages = {}
@@ -59,9 +61,15 @@ local function signature_html(site, page, text)
     return "<code>" .. type_html(site, page, text) .. "</code>"
 end
 
-local function items(site, page, title, list, label_of, own)
+-- The heading of a part of an entry: one level below the entry's own.
+local function part(entry, title)
+    local level = entry.kind == "class" and 2 or 4
+    return ('<h%d class="part">%s</h%d>\n'):format(level, title, level)
+end
+
+local function items(site, page, title, list, label_of, own, entry)
     if #list == 0 then return "" end
-    local out = {("<h4>%s</h4>\n<dl class=\"items\">"):format(title)}
+    local out = {part(entry, title) .. '<dl class="items">'}
     for _, item in ipairs(list) do
         local optional = item.optional and ' <span class="optional">may be left out</span>' or ""
         out[#out + 1] = ('<dt>%s<code class="type">%s</code>%s</dt><dd>%s</dd>'):format(label_of(item),
@@ -81,23 +89,69 @@ local function body(site, page, entry)
     for i, text in ipairs(signatures.list(entry)) do ways[i] = signature_html(site, page, text) end
     if #ways > 0 then add('<div class="signatures">' .. table.concat(ways, "<br>\n") .. "</div>") end
     if entry.text then add(paragraphs(site, page, entry.text, own)) end
-    add(items(site, page, "Takes", entry.params, named, own))
-    add(items(site, page, "Returns", entry.returns, named, own))
-    add(items(site, page, "Fields", entry.fields, named, own))
+    add(items(site, page, "Takes", entry.params, named, own, entry))
+    add(items(site, page, "Returns", entry.returns, named, own, entry))
+    add(items(site, page, "Fields", entry.fields, named, own, entry))
     if #entry.operators > 0 then
-        add "<h4>Operators</h4>\n<ul class=\"operators\">"
+        add(part(entry, "Operators") .. '<ul class="operators">')
         for _, operator in ipairs(entry.operators) do
             add("<li>" .. signature_html(site, page, signatures.operation(operator, entry.name)) .. "</li>")
         end
         add "</ul>"
     end
-    if entry.errors then add("<h4>Errors</h4>\n" .. paragraphs(site, page, entry.errors:gsub("^%l", string.upper), own)) end
+    if entry.errors then add(part(entry, "Errors") .. paragraphs(site, page, entry.errors:gsub("^%l", string.upper), own)) end
     if entry.example then
         local code = highlight.lua(entry.example, function(...) return site:find_built(page, ...) end)
-        add('<h4>Example</h4>\n<pre class="code lua"><code>' .. code .. "</code></pre>")
+        add(part(entry, "Example") .. '<pre class="code lua"><code>' .. code .. "</code></pre>")
     end
-    if entry.source then add("<h4>Source</h4>\n" .. paragraphs(site, page, entry.source, own)) end
+    if entry.source then add(part(entry, "Source") .. paragraphs(site, page, entry.source, own)) end
     return table.concat(out, "\n")
+end
+
+-- ---- what else there is ---------------------------------------------------------------------------------------------
+
+local MOST_NAMES <const>, MOST_PAGES <const> = 5, 6
+
+-- The entries that answer the same questions, by name.
+local function related(site)
+    local list = {}
+    for _, concept in ipairs(concepts) do
+        local group = {}
+        for name in concept[2]:gmatch "%S+" do
+            local entry = site.names.by_name[name] or site.names.by_name["rigid." .. name]
+            if entry and entry.name ~= "rigid" then group[#group + 1] = entry end
+        end
+        for _, entry in ipairs(group) do
+            local own = list[entry.name] or {}
+            for _, other in ipairs(group) do
+                if other ~= entry and not own[other] then own[other], own[#own + 1] = true, other end
+            end
+            list[entry.name] = own
+        end
+    end
+    return list
+end
+
+-- "See also: ...; written in src/bind/inertia.c, line 88."
+local function see_also(site, page, entry)
+    local links, out = {}, {}
+    for i, other in ipairs(site.related[entry.name] or {}) do
+        if i <= MOST_NAMES then links[#links + 1] = link(site, page, other) end
+    end
+    for i, other in ipairs(entry.kind ~= "class" and site.uses[site.names.address(entry)] or {}) do
+        if i <= MOST_PAGES then
+            links[#links + 1] = ('<a href="%s">%s</a>'):format(escape(html.relative(page, other.path)), escape(other.title))
+        end
+    end
+    if #links > 0 then out[1] = "See also: " .. table.concat(links, ", ") .. "." end
+    local place = site.places[entry.name]
+    if place then
+        local file = site:extra_page(place.file)
+        file.lines = file.lines or {}
+        file.lines[place.line] = true
+        out[#out + 1] = ('Code: <a href="%s#L%d">%s:%d</a>.'):format(escape(html.relative(page, file.path)), place.line, escape(place.file), place.line)
+    end
+    return #out > 0 and ('<p class="see">%s</p>'):format(table.concat(out, " ")) or ""
 end
 
 local function first_sentence(text) return text and (text:match "^(.-%.)%s" or text) or "" end
@@ -106,7 +160,7 @@ local function entry_section(site, page, entry)
     local id = escape(entry.name)
     return ('<section class="entry">\n<h3 id="%s"><span class="owner">%s</span>%s<a class="anchor" href="#%s" aria-label='
         .. '"link to this entry">#</a></h3>\n%s\n</section>'):format(id, escape(entry.name:sub(1, -#entry.short - 1)),
-        escape(entry.short), id, body(site, page, entry))
+        escape(entry.short), id, body(site, page, entry) .. see_also(site, page, entry))
 end
 
 -- The names of a class with the first sentence of each.
@@ -225,6 +279,7 @@ end
 -- All pages of the reference, and what search is to find of its entries.
 function pages.make(site, entries, topics)
     local list, found = {}, {}
+    site.related, site.places = related(site), places.of(entries)
     for _, entry in ipairs(entries) do
         if entry.kind == "class" then list[#list + 1] = class_page(site, entries, entry.name) end
         if entry.name ~= "rigid" then

@@ -14,6 +14,18 @@ local function page_path(source)
     return (source:gsub("%.%w+$", "") .. ".html"):gsub("^CHANGELOG", "changelog"):gsub("^CONTRIBUTING", "contributing")
 end
 
+-- What the examples are called, where the name of the file does not say it.
+local TITLES <const> = {
+    tour = "A tour: a seven-joint arm, taken apart", shift_and_re_express = "Shifting and re-expressing", apparent_mass = "Apparent mass",
+    identify_a_body = "Identifying a body", slotine_li_trap = "The Slotine-Li trap", meshes = "Inertias of meshes", gz_inertial = "gz Inertial",
+    tumbling = "A tumbling wing nut", double_pendulum = "A double pendulum", adaptive_arm = "An adaptive arm", chain_by_a_loop = "A chain, made in a loop",
+    payload = "A payload", check_a_robot = "Checking a robot", mesh_files = "Inertias from mesh files", frames = "Frames that check themselves",
+    explain = "How an inertia came about", view = "The 3D view", four_bar = "A four-bar linkage", bouncing_ball = "A bouncing ball",
+    sliding_box = "A sliding box", passive_walker = "A passive walker", balance = "Balancing a cart-pole", identify_an_arm = "Identifying an arm",
+    what_the_hand_holds = "What the hand holds", mppi_cart_pole = "A cart-pole by MPPI", monte_carlo = "Monte Carlo", reach = "Reaching a pose",
+    ways = "Trajectories", solvers = "Solvers",
+}
+
 -- The first heading of a Markdown text, without marks; 22_plots.lua as "22. Plots".
 local function title_of(source, text)
     if source:find "%.md$" then
@@ -22,7 +34,7 @@ local function title_of(source, text)
     end
     local number, name = source:match "(%d+)_([^/]+)%.lua$"
     if not number then return source:match "([^/]+)$" end
-    return ("%s. %s"):format(number, (name:gsub("_", " "):gsub("^%l", string.upper)))
+    return ("%s. %s"):format(number, TITLES[name] or (name:gsub("_", " "):gsub("^%l", string.upper)))
 end
 
 -- The pages of the guide that are best read first, in this order; the others follow.
@@ -68,7 +80,7 @@ end
 
 -- The site of this checkout, of those entries of the reference: sources read, nothing converted.
 function site.of(entries)
-    local self = setmetatable({names = names.of(entries), by_source = {}, groups = {}, copies = {}, extra = {}}, Site)
+    local self = setmetatable({names = names.of(entries), by_source = {}, uses = {}, groups = {}, copies = {}, extra = {}}, Site)
     for _, group in ipairs(sources()) do
         local pages = {}
         for _, source in ipairs(group.list) do
@@ -121,8 +133,18 @@ function Site:picture(source, target)
     return html.relative(self:page_of(source).path, normal)
 end
 
+-- Note that a page speaks of what is at an address; the address.
+function Site:note(source, address)
+    local page = self.by_source[source]
+    if not address or not page then return address end
+    local uses = self.uses[address] or {}
+    if not uses[page] then uses[page], uses[#uses + 1] = true, page end
+    self.uses[address] = uses
+    return address
+end
+
 function Site:find(source, ...)
-    local address = self.names:find(...)
+    local address = self:note(source, self.names:find(...))
     return address and html.relative(self:page_of(source).path, address)
 end
 
@@ -132,7 +154,7 @@ function Site:find_built(path, ...)
 end
 
 function Site:find_text(source, text)
-    local address = self.names:find_text(text)
+    local address = self:note(source, self.names:find_text(text))
     return address and html.relative(self:page_of(source).path, address)
 end
 

@@ -1,12 +1,12 @@
--- The report of `rigid check` for people: of each file a heading, the table of its links, what was found, what would mend it, and in the
--- end a verdict. A finding is told in four lines: where and what; the figure in its line; what to write; why. Findings of one cause
--- are told once, what follows from a cause is not told. Figures have six digits. Lines go to `write`, one at a time.
+-- The report of `rigid check` for people: of each file a heading, the table of its links, what was found (check/told.lua), what would
+-- mend it, and in the end a verdict. Findings of one cause are told once, what follows from a cause is not told. Lines go to `write`,
+-- one at a time.
 local derivation = require "rigid.check.derivation"
-local examine = require "rigid.check.examine"
 local links_table = require "rigid.check.links_table"
 local looks = require "rigid.check.looks"
 local rules = require "rigid.doctor.rules"
 local terminal = require "rigid.check.terminal"
+local told = require "rigid.check.told"
 
 local LOOK <const>, many, shown = looks.of_kind, looks.many, looks.shown
 
@@ -90,179 +90,6 @@ function Report:refusal(one)
     end
 end
 
--- ---- findings -------------------------------------------------------------------------------------------------------
-
--- The text with its figures to six digits. What stands within a word or in quotes is no figure but part of a name.
-local function rounded(text)
-    return (text:gsub("(['\"]?)([%w_.+/-]+)", function(quote, word)
-        local digits, rest = word:match "^(%-?%d+%.?%d*[eE]?[+-]?%d*)(%.?)$"
-        local x = quote == "" and digits and #digits > 7 and tonumber(digits)
-        return x and ("%.6g"):format(x) .. rest or nil
-    end))
-end
-
--- Findings of one cause together, the gravest first, then the commonest.
-local function grouped(one)
-    local groups, order = {}, {}
-    for _, finding in ipairs(one.findings) do
-        if not finding.consequence then
-            local key = ("%s|%s|%s"):format(finding.severity, finding.code, finding.manner or rules.headline(finding))
-            if not groups[key] then
-                groups[key] = {first = finding, number = #order + 1}
-                order[#order + 1] = groups[key]
-            end
-            table.insert(groups[key], finding)
-        end
-    end
-    table.sort(order, function(a, b)
-        local p, q = examine.worst[a.first.severity], examine.worst[b.first.severity]
-        if p ~= q then return p > q end
-        return a.number < b.number
-    end)
-    return order
-end
-
-local function place_of(one, finding)
-    local file = shown(finding.elsewhere or one.file)
-    if not finding.line then return file end
-    return finding.column and ("%s:%d:%d"):format(file, finding.line, finding.column) or ("%s:%d"):format(file, finding.line)
-end
-
--- "link_9.0 and 12 more links", "joint 'j' and 3 more"
-local function names_of(group)
-    local first = group.first
-    local name = first.links and #group == 1 and ("%s and %d more"):format(first.links[1], #first.links - 1) or first.joint or first.link
-    if not name or name == "" then name = "the file" end
-    if #group == 1 then return shown(name) end
-    return ("%s and %s"):format(shown(name), ("%d more"):format(#group - 1))
-end
-
-local ORDER <const> = {"mass", "x", "y", "z", "ixx", "ixy", "ixz", "iyy", "iyz", "izz", "lower", "upper", "rpy 1", "rpy 2", "rpy 3"}
-
-local function assigned(fix)
-    local words = {}
-    for _, name in ipairs(ORDER) do
-        if fix[name] then words[#words + 1] = ('%s="%s"'):format(name, fix[name]) end
-    end
-    return table.concat(words, " ")
-end
-
--- What to write, and how sure that is; short: without the sizes of a shape.
-local function help_of(one, finding, short)
-    local study = one.studies[finding.link]
-    if finding.fix and next(finding.fix) then
-        return ("help: %s%s"):format(assigned(finding.fix), finding.certain and "" or " (not certain)")
-    end
-    if study and study.as and study.figures then
-        local words = {}
-        for i, change in ipairs(study.changes) do words[i] = ('%s="%s"'):format(change.name, change.after) end
-        return ("help: %s, as '%s' has it on the other side"):format(table.concat(words, " "), shown(study.as))
-    end
-    if finding.offer then return ("help: not known; %s has %s"):format(finding.offer[short and "kind" or "of"], assigned(finding.offer.fix)) end
-    local repair = study and study.chosen and finding.slips and study.repairs[study.chosen]
-    if repair and finding.severity == "error" then
-        local words = {}
-        for i, change in ipairs(study.changes) do words[i] = ('%s="%s"'):format(change.name, change.after) end
-        return ("help: %s (not certain: %s)"):format(table.concat(words, " "), repair.edit)
-    end
-    return nil
-end
-
-local BEFORE <const> = 10 -- columns before a figure that are shown where there is no more room
-local FOUR <const> = 4 -- lines that a finding has
-
--- The line of the text with the figure, cut to what there is room for, and the marks under it with what to write, if that fits there.
-function Report:source_lines(one, finding, help)
-    local text = one.document:source(finding.line)
-    local from = text:match "^%s*()"
-    local first, width = finding.column, math.min(finding.width, 60)
-    local room = math.max(math.min(self.screen.width, 100) - 6, 30)
-    local function beside() return not help or first - from + width + 5 + terminal.columns(help) <= self.screen.width end
-    if first + width - from > room then from = math.max(from, first + width - room + 8) end
-    if from > first then from = first end
-    if not beside() then from = math.max(from, first - BEFORE) end
-    local line = text:sub(from, from + room - 1):gsub("[%c\127-\255]", "?")
-    local marks = (" "):rep(first - from) .. ("^"):rep(math.max(math.min(width, room - (first - from)), 1))
-    return line, marks, beside()
-end
-
--- Where it is in the text, and what to write; room: how many lines there are for both. Returns how many it took.
-function Report:show(one, finding, help, room)
-    local words = help and self.screen:wrapped(help, "    ", "      ") or {}
-    local used = 0
-    if #words > room and finding.offer then words = self.screen:wrapped(help_of(one, finding, true), "    ", "      ") end
-    if finding.column and one.document then
-        local line, marks, beside = self:source_lines(one, finding, help)
-        if 2 + (beside and 0 or #words) <= room then
-            self:line("    " .. self.screen:paint("dim", line))
-            self:line("    " .. self.screen:paint("strong_cyan", marks) .. (help and beside and " " .. self.screen:letters(help) or ""))
-            used = 2
-            if beside then return used end
-        end
-    end
-    for _, line in ipairs(words) do self:line(line) end
-    return used + #words
-end
-
-local LISTED <const> = 6 -- links of a group that are named
-
--- Why, in as many lines as are left of four; used: how many are not.
-function Report:note(one, group, used)
-    local first = group.first
-    local parts = {}
-    local sentence = rounded(shown(first.sentence))
-    if sentence ~= rules.headline(first) then parts[1] = sentence end
-    local names = {}
-    for i = 2, math.min(#group, LISTED + 1) do
-        local finding = group[i]
-        names[#names + 1] = shown(finding.joint or finding.link) .. (finding.line and (" (line %d)"):format(finding.line) or "")
-    end
-    if #group > LISTED + 1 then names[#names + 1] = ("%d more"):format(#group - LISTED - 1) end
-    local study = one.studies[first.link]
-    if first.severity == "error" and study and study.figures and first.slips then parts[#parts + 1] = study.repairs.sentence:gsub("%.$", "") end
-    if #names > 0 then parts[#parts + 1] = "so are " .. table.concat(names, ", ") end
-    if #parts == 0 then return end
-    local lines = self.screen:wrapped("note: " .. table.concat(parts, "; "), "    ", "      ")
-    local room = FOUR - used
-    for i = 1, math.min(room, #lines) do
-        local cut = i == room and #lines > room
-        if cut then
-            local rest = {lines[i]}
-            for k = i + 1, #lines do rest[#rest + 1] = lines[k]:match "^%s*(.*)" end
-            self:line(self.screen:fitted_end(table.concat(rest, " ")))
-        else
-            self:line(lines[i])
-        end
-    end
-end
-
--- The word in brackets: the cause where one is told.
-local function cause_of(finding)
-    return finding.slips and not finding.edit and finding.code or finding.cause or finding.code
-end
-
--- Where and what, in one line if that is wide enough: the heading above has the name of the file, too.
-function Report:head(one, group)
-    local first, look = group.first, LOOK[group.first.severity]
-    local what = ("%s: %s [%s]"):format(names_of(group), rounded(shown(rules.headline(first))), cause_of(first))
-    local mark = self.screen:letters(look.mark) .. " "
-    local lines = self.screen:wrapped(("%s: %s"):format(place_of(one, first), what), mark, "  ")
-    if #lines > 1 and first.line then
-        local place = first.column and ("%d:%d"):format(first.line, first.column) or tostring(first.line)
-        lines = self.screen:wrapped(("%s: %s"):format(place, what), mark, "  ")
-    end
-    for i, line in ipairs(lines) do
-        self:line(self.screen:paint(i == 1 and "strong_" .. look.color or look.color, line))
-    end
-    return #lines
-end
-
-function Report:group(one, group)
-    local used = self:head(one, group)
-    used = used + self:show(one, group.first, help_of(one, group.first), FOUR - used)
-    self:note(one, group, used)
-end
-
 -- ---- a file, and all ------------------------------------------------------------------------------------------------
 
 local NOTES <const> = 12
@@ -280,7 +107,7 @@ function Report:notes(one)
             self:line(("    ... and %d more"):format(#list - NOTES))
             break
         end
-        self:prose(rounded(shown(note)), "    ", "      ")
+        self:prose(told.rounded(shown(note)), "    ", "      ")
     end
     self:line()
 end
@@ -306,8 +133,8 @@ function Report:file(one)
         for _, line in ipairs(links_table.lines(self.screen, one.links)) do self:line(line) end
         self:line()
     end
-    for _, group in ipairs(grouped(one)) do
-        self:group(one, group)
+    for _, group in ipairs(told.grouped(one)) do
+        for _, line in ipairs(told.lines(self.screen, one, group)) do self:line(line) end
         self:line()
     end
     if options.derivation then self:derivations(one) end

@@ -20,6 +20,8 @@ DESCRIPTION
 
 OPTIONS
   --floating      let the base move freely
+  --assemble      put in what <attach> and <replicate> of MJCF ask for, as MuJoCo
+                  does; without it they are refused
   --simplify      weld what is welded: links on fixed joints become part of the
                   link that carries them
   --meshes        copy the files of meshes into NAME_meshes beside TO (NAME.xml)
@@ -54,7 +56,7 @@ local function parser()
     if not found then return nil end
     local p = argparse "rigid convert":add_help(false)
     p:argument "file":args "*"
-    for _, flag in ipairs {"--floating", "--simplify", "--meshes", "-q --quiet", "-h --help"} do p:flag(flag) end
+    for _, flag in ipairs {"--floating", "--assemble", "--simplify", "--meshes", "-q --quiet", "-h --help"} do p:flag(flag) end
     p:option "--format":choices {"urdf", "sdf", "mjcf", "rigid"}
     p:option "--units"
     return p

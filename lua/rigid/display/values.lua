@@ -66,20 +66,47 @@ end
 
 local NOISE <const> = 1e-14 -- of the largest number beside it, where a number is the rounding of a zero
 
--- The numbers of a row or of what stands in parentheses, those that are rounding as 0, in their columns.
+-- The numbers of a row or of what stands in parentheses, those that are rounding as 0.
 local function hushed(row)
     local largest = 0
     for number in row:gmatch "%-?%d+%.?%d*e?[+-]?%d*" do largest = math.max(largest, math.abs(tonumber(number) or 0)) end
-    return (row:gsub("%f[%w%-]( ?)(%-?%d%.?%d*e%-%d+)", function(_, number)
-        return math.abs(tonumber(number)) < NOISE * largest and (" "):rep(row:find "^%s" and #number - 1 or 0) .. "0" or nil
-    end))
+    return (row:gsub("%f[%w%-](%-?%d%.?%d*e%-%d+)", function(number) return math.abs(tonumber(number)) < NOISE * largest and "0" or nil end))
+end
+
+-- Rows of numbers, each column as wide as what it holds now.
+local function aligned(rows)
+    local widths, lines = {}, {}
+    for _, row in ipairs(rows) do
+        for j, cell in ipairs(row) do widths[j] = math.max(widths[j] or 0, #cell) end
+    end
+    for i, row in ipairs(rows) do
+        for j, cell in ipairs(row) do row[j] = (" "):rep(widths[j] - #cell) .. cell end
+        lines[i] = "  " .. table.concat(row, "  ")
+    end
+    return table.concat(lines, "\n")
+end
+
+local function cells_of(line)
+    local cells = {}
+    for cell in hushed(line):gmatch "%S+" do cells[#cells + 1] = cell end
+    return cells
 end
 
 -- A text of ours in which what is nothing but rounding reads as zero.
 local function without_noise(text)
     if not text:find "e%-[1-3]" then return text end
-    text = text:gsub("%b()", hushed)
-    return (text:gsub("[^\n]+", function(line) return line:find "^%s+%-?%d" and hushed(line) or nil end))
+    local lines, rows = {}, {}
+    for line in (text:gsub("%b()", hushed) .. "\n"):gmatch "(.-)\n" do
+        local is_row = line:find "^%s+%-?%d[%d%s.e+-]*$"
+        if is_row then
+            rows[#rows + 1] = cells_of(line)
+        else
+            if rows[1] then lines[#lines + 1], rows = aligned(rows), {} end
+            lines[#lines + 1] = line
+        end
+    end
+    lines[#lines + 1] = rows[1] and aligned(rows)
+    return table.concat(lines, "\n")
 end
 
 -- The text of a value of ours in that room: {digits, unicode, width, height}.

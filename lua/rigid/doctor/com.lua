@@ -62,7 +62,7 @@ end
 
 -- One cause: mass, tensor and com.
 function com.merge(units, found)
-    units.headline = ("%s, %s"):format(units.headline, found.headline)
+    units.headline, units.brief = ("%s, %s"):format(units.headline, found.headline), units.headline
     units.manner = units.headline
     for name, value in pairs(found.values) do units.values[name], units.fix[name] = value, found.fix[name] end
 end
@@ -79,7 +79,7 @@ function com.mirrored(found, one)
         for i = 1, 3 do inside = inside and abs(other[i] - centre[i]) <= half[i] end
         if inside and region.distance(r, core.Vec3(other)) == 0 then
             found.cause, found.certain, found.manner, found.figure = "com_sign", false, "com_sign " .. AXES[k], AXES[k]
-            found.headline = ("com %.3g m outside of its geometry; with %s of the other sign it is inside"):format(found.value, AXES[k])
+            found.headline = ("com %.3g m outside: %s with the wrong sign?"):format(found.value, AXES[k])
             found.sentence = ("%s; with %s of the other sign it is inside"):format(found.sentence, AXES[k])
             return
         end

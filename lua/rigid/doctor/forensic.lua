@@ -113,11 +113,11 @@ local function sign_slip(w, p, free)
     if zero then return {slip = "products_unsigned", told = "products left out"} end
     if free and count == 3 then
         if product < 0 then return nil end
-        return positive and {slip = "products_unsigned", told = "products without their minus sign"} or {slip = "product_sign",
+        return positive and {slip = "products_unsigned", told = "products without minus sign"} or {slip = "product_sign",
             told = "a product with the wrong sign"}
     end
     if free or as_is then return nil end
-    if positive and wrong > 1 then return {slip = "products_unsigned", told = "products without their minus sign"} end
+    if positive and wrong > 1 then return {slip = "products_unsigned", told = "products without minus sign"} end
     return {slip = "product_sign", told = other and count > 1 and "products with the other sign" or "a product with the other sign"}
 end
 

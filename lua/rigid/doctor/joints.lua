@@ -103,9 +103,11 @@ local function limits(list, j)
     if j.effort == 0 then none[#none + 1] = "effort" end
     if j.velocity == 0 then none[#none + 1] = "velocity" end
     if #none > 0 and j.type ~= "fixed" and not j.mimic then
-        at(note(list, j, "suspicion", "zero_effort", "zero_effort", false,
+        local found = note(list, j, "suspicion", "zero_effort", "zero_effort", false,
             "joint '%s' may have no %s: a limit of 0 holds it still; leave the limit out where none is known",
-            j.name, table.concat(none, " and no ")), j, none[1])
+            j.name, table.concat(none, " and no "))
+        found.headline = table.concat(none, " and ") .. (#none > 1 and " are zero" or " is zero")
+        at(found, j, none[1])
     end
 end
 

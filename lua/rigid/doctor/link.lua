@@ -155,9 +155,11 @@ local function formula_finding(list, one)
     end
     local found = add(list, severity_of(one), rules.of_cause[cause] or cause, "digits that agree", study.digits, nil, nil, "", "%s", sentence)
     found.cause, found.causes, found.digits = cause, only_unit and {cause} or study.causes, study.digits
-    found.headline = (only_unit or cause == "entry_copied" or cause == "decimal_point") and table.concat(words, ", ") or "tensor "
-        .. table.concat(words, ", ")
+    local subject = (only_unit or cause == "entry_copied" or cause == "decimal_point") and "" or "tensor "
+    found.headline = subject .. table.concat(words, ", ")
+    found.brief = #words > 1 and ("%s%s, and %d more slip%s"):format(subject, words[1], #words - 1, #words > 2 and "s" or "") or nil
     found.certain = study.certain and (not study.unit or cause == "mass_unit" or is_unit(study.unit) and cause == "file_units" or is_of_tensor(one, study))
+    found.why = #words > 1 and table.concat(words, ", ", 2) or nil
     found.manner = ("%s|%s|%s|%s"):format(cause, table.concat(words, ","), study.formula.name, study.piece.role)
     put(found, one.facts, values, only_unit)
 end
@@ -178,6 +180,7 @@ local function scale_finding(list, one, scaled)
     local found = add(list, severity, "units", "figures over what they should be", factor, nil, nil, "",
         "%s%s: divided by %s they are a link's", scaled.told, many, exact(factor))
     found.cause, found.certain, found.manner, found.headline = scaled.cause, false, "units|" .. scaled.told, scaled.told .. many
+    found.brief = scaled.told
     if not known then return end
     if scaled.mass ~= 1 then values.mass = known.mass_figure.value / scaled.mass end
     if scaled.tensor ~= 1 then
@@ -195,8 +198,7 @@ local function mesh_scale_finding(list, one)
         "its %s is %.3g m across, and its inertia that of a body of %.3g m: %s", s.role, s.across, s.size, s.missing
         and "a mesh drawn in mm needs scale=\"0.001 0.001 0.001\"" or "it is scaled by 0.001 twice, here and where it was drawn")
     found.cause, found.certain, found.manner = "mesh_scale", false, s.missing and "mesh_scale missing" or "mesh_scale twice"
-    found.headline = ("its mesh is %.3g m across, a thousand times too %s: scale 0.001 %s"):format(s.across, s.missing and "large" or "small",
-        s.missing and "missing" or "twice")
+    found.headline = s.missing and "its mesh is 1000 times too large: no scale 0.001" or "its mesh is 1000 times too small: scaled twice"
 end
 
 -- Is it round sizes, too, that the tensor has in the unit which the mass and the robot speak for?
@@ -216,7 +218,7 @@ local function solid_finding(list, one, scaled)
         and density - LIGHTEST or DENSEST - density, "kg/m³", "its six figures are those of a %s (%d digits), of which %s kg would have %.3g kg/m³",
         solid.words, solid.digits, exact(one.facts.mass), density)
     found.cause, found.certain, found.manner, found.digits = "size", false, "size of a solid", solid.digits
-    found.headline = ("tensor of a %s, which has %.3g kg/m³"):format(solid.words, density)
+    found.headline, found.brief = ("tensor of a %s, which has %.3g kg/m³"):format(solid.words, density), ("tensor of a solid of %.3g kg/m³"):format(density)
 end
 
 -- ---- all of a link --------------------------------------------------------------------------------------------------
@@ -239,12 +241,12 @@ local SPREAD <const> = {
 local HEADLINES <const> = {
     com_outside = function(f) return ("com %.3g m outside of its geometry"):format(f.value) end,
     density = function(f) return ("%.3g kg/m³ for its geometry"):format(f.value) end,
-    gyration = function(f) return ("inertia too large for its geometry: %.3g m (rms) where it allows %.3g m"):format(f.value, f.limit) end,
+    gyration = function(f) return ("inertia too large: %.3g m, not %.3g m"):format(f.value, f.limit) end,
     inertia_ratio = function(f) return ("tensor %.3g times that of its geometry"):format(f.value) end,
-    minimum_length = function(f) return ("inertia of a body of %.3g m in a geometry of %.3g m"):format(f.value, f.limit) end,
-    units = function(f) return f.value > f.limit and ("tensor too small for the mass: %.3g kg/m³ or more"):format(f.value)
-        or ("tensor too large for the mass: %.3g kg/m³"):format(f.value) end,
-    about_origin = function() return "looks like a tensor about the origin, not the com" end,
+    minimum_length = function(f) return ("inertia too large: %.3g m, not %.3g m"):format(f.value, f.limit) end,
+    units = function(f) return f.value > f.limit and ("tensor too small: %.3g kg/m³ or more"):format(f.value)
+        or ("tensor too large: %.3g kg/m³"):format(f.value) end,
+    about_origin = function() return "tensor about the origin, not the com?" end,
     placeholder = function(f) return ("three moments of %.6g: a placeholder"):format(f.value) end,
 }
 
@@ -291,7 +293,7 @@ local function size_finding(list, one, extent)
     local found = add(list, "warning", "size", "length of the box of the same inertia", longest, extent, extent - longest, "m",
         "its inertia is that of a box %.3g m long of %.3g kg/m³, and the joints of the whole robot are within %.3g m", longest, M:mass() / volume, extent)
     found.cause, found.certain, found.manner = "size", false, "size"
-    found.headline = ("inertia of a box %.3g m long of %.3g kg/m³, in a robot of %.3g m"):format(longest, M:mass() / volume, extent)
+    found.headline = ("a box of %.3g m in a robot of %.3g m"):format(longest, extent)
 end
 
 -- The findings of a link that was looked at; scaled: what scales.find has of it, or nil.

@@ -67,8 +67,8 @@ local function of_the_impossible(w)
             sentence = "a body with a moment of inertia about one axis has one about others, too"}
     end
     if count == 0 and all_round(w) then
-        return {code = "placeholder", cause = "placeholder", headline = ("the moments %s were made up: round figures, and no body has them"):format(listed(w)),
-            digits = 1, sentence = "round moments and no products are nobody's measurement; the greatest is more than the two others together"}
+        return {code = "placeholder", cause = "placeholder", headline = "round moments that no body has: a placeholder",
+            digits = 1, sentence = ("%s and no products are nobody's measurement; the greatest is more than the two others together"):format(listed(w))}
     end
     return nil
 end
@@ -87,8 +87,8 @@ function symptoms.of(w, impossible)
     local product, moment, figure = copied(w)
     if product then
         return {cause = "entry_copied", digits = figure.digits, figure = product, as = moment,
-            headline = ("%s and %s are the same figure: one was typed over the other"):format(product, moment),
-            sentence = ("both are %s, to all %d digits; which of the two is right does not show"):format(figures.exact(figure.value), figure.digits)}
+            headline = ("%s is %s, digit for digit"):format(product, moment),
+            sentence = ("both are %s, to all %d digits: one was typed over the other; which of the two is right does not show"):format(figures.exact(figure.value), figure.digits)}
     end
     return impossible and of_the_impossible(w) or nil
 end

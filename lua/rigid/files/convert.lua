@@ -35,7 +35,7 @@ end
 
 -- The model in the file, as the options want it; and what meshes are to be copied.
 local function wanted(from, to, options)
-    local m = load.load(from, {floating = options.floating, format = options.from})
+    local m = load.load(from, {floating = options.floating, format = options.from, assemble = options.assemble})
     if options.units then
         local u = units.read(options.units)
         if not u then error(("units '%s': a length, a mass, or both with a comma between are wanted, as mm,g (%s)"):format(options.units, units.WORDS), 0) end

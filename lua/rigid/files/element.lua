@@ -78,6 +78,11 @@ end
 
 -- ---- files ----------------------------------------------------------------------------------------------------------
 
+function Reader:count_element(path, line)
+    self.elements = self.elements + 1
+    if self.elements > ELEMENTS then xml.fail(path, line, "more than %d elements", ELEMENTS) end
+end
+
 -- The root element of a text.
 function Reader:parse(text, path)
     self.files, self.bytes = self.files + 1, self.bytes + #text
@@ -85,8 +90,7 @@ function Reader:parse(text, path)
     if self.bytes > LARGEST * 1024 * 1024 then self:bad(nil, "larger than %d MB, with what is included", LARGEST) end
     local stack, root = {}, nil
     xml.read(text, path, function(name, attributes, line, position)
-        self.elements = self.elements + 1
-        if self.elements > ELEMENTS then xml.fail(path, line, "more than %d elements", ELEMENTS) end
+        self:count_element(path, line)
         local element = {name = name, attributes = attributes, line = line, position = position, file = path, text = ""}
         local parent = stack[#stack]
         if parent then parent[#parent + 1] = element else root = element end
@@ -127,13 +131,16 @@ function Reader:include(element, name, folder)
     return self:open(element, folder .. name, name)
 end
 
--- The root of the file at path, which an element names.
-function Reader:open(element, path, name)
+-- The text of the file at path, which an element names.
+function Reader:read_text(element, path, name)
     local text, problem = disk.read(path, LARGEST)
     if text == "" then problem = "the file is empty" end
     if problem then self:bad(element, "file %s cannot be read: %s", quoted(name), problem) end
-    return self:parse(text, path)
+    return text
 end
+
+-- The root of that file.
+function Reader:open(element, path, name) return self:parse(self:read_text(element, path, name), path) end
 
 -- ---- numbers --------------------------------------------------------------------------------------------------------
 

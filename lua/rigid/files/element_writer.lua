@@ -4,7 +4,7 @@ local core = require "rigid.core"
 local digits = require "rigid.files.digits"
 local unused = require("rigid.files.words").unused
 
-local Transform, Rotation = core.Transform, core.Rotation
+local Transform, Rotation, Vec3 = core.Transform, core.Rotation, core.Vec3
 
 local HUGE <const> = math.huge
 local INDENTED <const> = 40 -- deeper than that, what is nested stands no further in
@@ -82,6 +82,35 @@ function Writer.is_nothing(M)
     local I, h = M.inertia, M.com_moment
     return M.mass == 0 and I.xx == 0 and I.yy == 0 and I.zz == 0 and I.xy == 0 and I.xz == 0 and I.yz == 0 and h[1] == 0 and h[2] == 0 and h[3] == 0
 end
+
+-- Keep where the bodies are when all joints are at zero; parents come before what they carry.
+function Writer:stand(bodies)
+    self.standing = {}
+    for _, body in ipairs(bodies) do
+        self.standing[body.name] = (self.standing[body.parent] or IDENTITY) * self.pose(body.placement)
+    end
+end
+
+local APART <const> = 1e-9 -- metres, or radians
+
+-- By joint, what its two sides may not be apart by: from the pose of one in the other, and the axis.
+local GAPS <const> = {
+    fixed = function(X) return X:position():norm() + X:rotation():log():norm() end,
+    spherical = function(X) return X:position():norm() end,
+    revolute = function(X, axis) return X:position():norm() + (X:rotation() * axis - axis):norm() end,
+    prismatic = function(X, axis) return X:position():cross(axis):norm() + X:rotation():log():norm() end,
+}
+GAPS.continuous = GAPS.revolute
+
+-- Whether a loop is open where all joints are at zero. SDF, and MJCF but for welds, say a loop by that pose alone.
+function Writer:is_open(loop)
+    local function side(body, placement) return (self.standing[body] or IDENTITY) * self.pose(placement) end
+    local gap = GAPS[loop.joint.type]
+    local X = side(loop.body_a, loop.placement_a):inverse() * side(loop.body_b, loop.placement_b)
+    return gap ~= nil and gap(X, Vec3(loop.joint.axis or {0, 0, 1})) > APART
+end
+
+function Writer:lose_open(loop) self:lose("loop '%s', which is open where all joints are at zero", loop.name) end
 
 -- The names of the joints, as a set.
 function Writer.joint_names_of(bodies)

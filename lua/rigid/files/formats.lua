@@ -1,7 +1,7 @@
 -- The formats of robot files, a record each:
 --   name       as options have it; `title` as a person says it
 --   recognise  (text, path): whether the text is in that format, by what it begins with, or by the name of the file
---   read       (text, path, recording of its elements or nil): the table that rigid.Model takes, and what else is kept with the model
+--   read       (text, path, recording of its elements or nil, whether to assemble): the table that rigid.Model takes, and what else is kept
 --   write      (m:table(), kept): the text of a file; nil where the format is only read
 --   endings    of the names of its files, the first that of new ones
 --   largest    megabytes of a file
@@ -50,13 +50,13 @@ local function script(name, title, recognise)
     }
 end
 
-local function is_script(text, path) return extension(path) == "lua" or text:find "%f[%w]return%f[%W]" ~= nil end
+local function is_script(text, path) return extension(path) == "lua" or extension(path) == "" and text:find "%f[%w]return%f[%W]" ~= nil end
 
 -- In the order in which they are tried. Which of the two that are Lua scripts a text is shows when it has run: as "lua".
 formats.list = {
     xml("sdf", "SDF", {"sdf", "world"}, function(text, path) return require("rigid.files.sdf").read(text, path) end,
         function(t, kept) return require "rigid.files.sdf.writer"(t, kept) end),
-    xml("mjcf", "MJCF", {"xml", "mjcf"}, function(text, path) return require("rigid.files.mjcf").read(text, path) end,
+    xml("mjcf", "MJCF", {"xml", "mjcf"}, function(text, path, _, assemble) return require("rigid.files.mjcf").read(text, path, assemble) end,
         function(t, kept) return require "rigid.files.mjcf.writer"(t, kept) end),
     xml("urdf", "URDF", {"urdf", "xacro"}, function(text, path, recording) return require("rigid.files.urdf").read(text, path, recording) end,
         function(t, kept) return require "rigid.files.urdf.writer"(t, kept) end),

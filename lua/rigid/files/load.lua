@@ -7,6 +7,7 @@ local arguments = require "rigid.arguments"
 local errors = require "rigid.errors"
 local disk = require "rigid.files.disk"
 local formats = require "rigid.files.formats"
+local nearest = require "rigid.nearest"
 local unused = require("rigid.files.words").unused
 require "rigid.model"
 
@@ -14,17 +15,26 @@ local load = {}
 
 local LARGEST <const> = 64 -- megabytes of a file of any format
 
-local OPTIONS = arguments.fields "floating gravity format"
+local OPTIONS = arguments.fields "floating gravity format assemble"
 
 -- Raise what is wrong with the file as a whole.
 local function refuse(path, what, ...) error(errors.of_file(path, nil, what:format(...)), 0) end
 
 local function extension(path) return (path:match "%.([%w]+)$" or ""):lower() end
 
+-- The file beside the one that is not there whose name is nearest to it: "; did you mean 'arm.urdf'?", or nothing.
+local function nearest_beside(path)
+    local folder, name = path:match "^(.*/)([^/]*)$"
+    folder, name = folder or "", name or path
+    local names = disk.names(folder == "" and "." or folder) or {}
+    return (nearest.hint(name, names):gsub("'(.*)'", function(meant) return ("'%s%s'"):format(folder, meant) end))
+end
+
 -- The whole of a file that is not larger than it may be, or of a pipe that the program was handed; streams as disk.read has it.
 function load.read_file(path, streams)
     local text, problem = disk.read(path, extension(path) == "lua" and formats.by_name.lua.largest or LARGEST, streams or "pipes")
     if text == "" then problem = "the file is empty" end
+    if problem and not disk.kind(path) then problem = problem .. nearest_beside(path) end
     if problem then refuse(path, "%s", problem) end
     return text
 end
@@ -113,9 +123,10 @@ function load.load(path, options)
     local format = options.format ~= nil and place:field("format"):word(options.format, formats.words) or nil
     local gravity = options.gravity ~= nil and place:field("gravity"):vec3(options.gravity) or nil
     local floating = options.floating ~= nil and place:field("floating"):boolean(options.floating)
+    local assemble = options.assemble ~= nil and place:field("assemble"):boolean(options.assemble)
 
     if not path:find "[./]" and path ~= "" and not disk.kind(path) then path = require("rigid.files.robots").find(path) end
-    return load.from_text(load.read_file(path), path, {format = format, gravity = gravity, floating = floating})
+    return load.from_text(load.read_file(path), path, {format = format, gravity = gravity, floating = floating, assemble = assemble})
 end
 
 -- The same of a text that was read from path; the options are good. options.recording: what keeps the elements of an XML text, or nil.
@@ -123,7 +134,7 @@ function load.from_text(text, path, options)
     local gravity, floating = options.gravity, options.floating
     local format = formats.by_name[options.format or load.guess(text, path)]
     if #text > format.largest * 1024 * 1024 then refuse(path, "larger than %d MB", format.largest) end
-    local plan, kept = format.read(text, path, options.recording)
+    local plan, kept = format.read(text, path, options.recording, options.assemble)
     if plan.name == nil then plan.name = path:match "([^/]*)$":gsub("%.%w+$", "") end
     if plan.name == "" then plan.name = "model" end
     if gravity then plan.gravity = gravity end

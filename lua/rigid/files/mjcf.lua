@@ -6,6 +6,7 @@ require "rigid.files.mjcf.geoms" -- adds to it
 require "rigid.files.mjcf.bodies"
 require "rigid.files.mjcf.actuators"
 require "rigid.files.mjcf.rest"
+require "rigid.files.mjcf.assemble"
 
 local mjcf = {}
 
@@ -16,8 +17,10 @@ local function without_empty(kept)
     return next(kept) and kept or nil
 end
 
-function mjcf.read(text, path)
+-- assemble: whether <attach> and <replicate> are followed.
+function mjcf.read(text, path, assemble)
     local r = setmetatable(Reader.new(path), Reader)
+    r.assembling = assemble
     r.kept = {reference = {}, gravcomp = {}, polynomials = {}}
     r:open_document(text)
     local gravity = r:read_options()

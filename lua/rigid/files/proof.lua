@@ -241,18 +241,75 @@ end
 
 -- ---- loops ----------------------------------------------------------------------------------------------------------
 
-local function loops(c)
-    local list, list2, alike = c.a:loops(), c.b:loops(), true
-    local there = named(list2)
-    for i, loop in ipairs(list) do
-        if not there[loop.name] then c:miss(loop.equations == 1 and "coupling" or "loop", loop.name) end
-        alike = alike and list2[i] and list2[i].name == loop.name and list2[i].equations == loop.equations
+-- Where the equations of each loop begin, by its name.
+local function first_equations(list)
+    local first, at = {}, 1
+    for _, loop in ipairs(list) do
+        first[loop.name], at = at, at + loop.equations
     end
-    if #list == 0 or not alike or #list ~= #list2 then return end
-    for seed = 1, SEEN do
+    return first
+end
+
+-- How far a loop is from being closed: the length of so many entries of all errors.
+local function length_of(errors_of_all, first, count)
+    local sum = 0
+    for i = first, first + count - 1 do sum = sum + errors_of_all[i] ^ 2 end
+    return math.sqrt(sum)
+end
+
+-- The loops that both have, and whose equations are alike in number.
+local function shared_loops(c, list, there)
+    local shared = {}
+    for _, loop in ipairs(list) do
+        local other = there[loop.name]
+        if not other then c:miss(loop.equations == 1 and "coupling" or "loop", loop.name)
+        elseif other.equations ~= loop.equations then c:miss("loop", loop.name) -- it is another there
+        else shared[#shared + 1] = loop end
+    end
+    return shared
+end
+
+-- What a weld holds: by name, {one body, the other, the pose of that in the first}.
+local function welds(m)
+    local by = {}
+    for _, loop in ipairs(m:table().loops or {}) do
+        if loop.joint and (loop.joint == "fixed" or loop.joint.type == "fixed") then
+            local A, B = arguments.pose(loop.placement_a or IDENTITY), arguments.pose(loop.placement_b or IDENTITY)
+            by[loop.name] = {loop.body_a or "world", loop.body_b or "world", A * B:inverse()}
+        end
+    end
+    return by
+end
+
+-- Whether two welds hold the same bodies in the same pose, whichever is named first.
+local function same_weld(one, two)
+    local X = two[3]
+    if one[1] == two[2] and one[2] == two[1] and one[1] ~= one[2] then X = X:inverse() elseif one[1] ~= two[1] or one[2] ~= two[2] then return false end
+    return pose_apart(one[3], X, 1) <= NEAR
+end
+
+local function loops(c)
+    local list, list2 = c.a:loops(), c.b:loops()
+    local shared, first, first2, told = shared_loops(c, list, named(list2)), first_equations(list), first_equations(list2), {}
+    local one, two = welds(c.a), welds(c.b)
+    for _, loop in ipairs(shared) do -- how far open a weld is depends on where it is said
+        local weld, weld2 = one[loop.name], two[loop.name]
+        if weld and weld2 then
+            told[loop.name] = true
+            if not same_weld(weld, weld2) then c:differ("what closes loop '%s'", loop.name) end
+        end
+    end
+    for seed = 1, #shared > 0 and SEEN or 0 do
         local q = c.a:random_state(seed)
         local e, e2 = c.a:constraint_error(q), c.b:constraint_error(picked(q, c.q_from))
-        if math.abs(e:norm() - e2:norm()) > NEAR * math.max(1, e:norm()) then return c:differ "what closes its loops" end
+        for _, loop in ipairs(shared) do
+            local length = length_of(e, first[loop.name], loop.equations)
+            local apart = math.abs(length - length_of(e2, first2[loop.name], loop.equations))
+            if not (apart <= NEAR * math.max(1, length)) and not told[loop.name] then
+                told[loop.name] = true
+                c:differ("what closes loop '%s'", loop.name)
+            end
+        end
     end
 end
 
@@ -261,15 +318,23 @@ end
 local SIZES <const> = {"type", "size", "radius", "length", "radii"}
 local UNSCALED <const> = {1.0, 1.0, 1.0}
 
+local function color_of(one)
+    local material = type(one) == "table" and one.material
+    return type(material) == "table" and material.color or nil
+end
+
 local function same_shape(one, two)
     local x, y = type(one) == "table" and one.shape, type(two) == "table" and two.shape
     if type(x) ~= "table" or type(y) ~= "table" then return true end
     for _, field in ipairs(SIZES) do
         if not same(x[field] or 0, y[field] or 0) then return false end
     end
+    local color, color2 = color_of(one), color_of(two)
+    if color and color2 and not same(color, color2) then return false end
     if x.type == "mesh" and not (x.filename == y.filename and same(x.scale or UNSCALED, y.scale or UNSCALED)) then return false end
     local X, Y = arguments.pose(one.placement or IDENTITY), arguments.pose(two.placement or IDENTITY)
-    return not (X and Y) or pose_apart(X, Y, 1) <= NEAR
+    if not (X and Y) then return X == Y end
+    return pose_apart(X, Y, 1) <= NEAR
 end
 
 -- What is drawn and what touches, link by link.

@@ -2,7 +2,8 @@
 -- libsdformat resolves them. In a world the names are model::link; in a file of one model its own. A model that no joint
 -- holds to the world is free, and q = 0 is the pose of the file.
 local Reader = require "rigid.files.sdf.scopes"
-require "rigid.files.sdf.elements" -- adds to it
+require "rigid.files.sdf.same_names" -- adds to it
+require "rigid.files.sdf.elements"
 require "rigid.files.sdf.entries"
 
 local sdf = {}
@@ -20,6 +21,7 @@ end
 function sdf.read(text, path)
     local r = setmetatable(Reader.new(path), Reader)
     r.links, r.joints, r.frames, r.models, r.closing, r.open_files, r.kept = {}, {}, {}, {}, {}, {[path] = true}, {gravcomp = {}}
+    r.renamed = {} -- elements that go by another name
     local root = r:parse(text, path)
     if root.name ~= "sdf" then r:bad(root, "an SDF file begins with <sdf>") end
     r:read_root(root)

@@ -7,6 +7,7 @@ local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local hidden = require "rigid.identification.hidden"
 local bases = require "rigid.identification.base"
+local clearance = require "rigid.identification.clearance"
 local climb = require "rigid.identification.climb"
 local equations = require "rigid.identification.equations"
 local random = require "rigid.solvers.random"
@@ -122,9 +123,24 @@ end
 
 local CLIMBED <const> = 3 -- of the starts: a climb ends at the nearest top, of which there are many
 
--- The highest that climbs from the best of random starts lead to, and its joints; nil where no start shows all.
+local LOOKS <const> = 40 -- for links that meet, in each period of the fastest harmonic
+
+-- The state at t.
+local function state_at(plan, joints, t)
+    local s, c, x = {}, {}, plan.omega * math.max(0, math.min(plan.duration, t)) -- it stands before and after
+    for k = 1, plan.K do s[k], c[k] = math.sin(k * x), math.cos(k * x) end
+    return series.state_at(plan, joints, {series.rows_at(plan.K, plan.omega, s, c)})
+end
+
+-- The links that meet on the way, and what clearance.sentence takes beside them.
+local function met(plan, joints)
+    return clearance.met(plan.m, function(t) return (state_at(plan, joints, t)) end, plan.duration, LOOKS * plan.K)
+end
+
+-- The highest that climbs from the best of random starts lead to, of those on which no links meet where there is one, and its joints; nil where no start
+-- shows all.
 local function best_of(plan)
-    local source, starts, x, joints, highest = random.source(plan.seed), {}, nil, nil, -math.huge
+    local source, starts, tops = random.source(plan.seed), {}, {}
     local function draw() return source:uniform(-1, 1) end
     for i = 1, plan.starts do
         local start = random_start(plan, draw)
@@ -134,10 +150,14 @@ local function best_of(plan)
     for i = 1, math.min(CLIMBED, #starts) do
         if starts[i].value > -math.huge then
             local there, value, made = climb.climb(plan, starts[i].x, plan.steps)
-            if value > highest then x, joints, highest = there, made, value end
+            tops[#tops + 1] = {x = there, joints = made, value = value, free = #met(plan, made) == 0}
         end
     end
-    return x, joints
+    table.sort(tops, function(a, b)
+        if a.free ~= b.free then return a.free end
+        return a.value > b.value
+    end)
+    if tops[1] then return tops[1].x, tops[1].joints end
 end
 
 -- The largest torque of each joint on the grid, over what it may be; 0 where there is no limit.
@@ -166,9 +186,7 @@ end
 function Excitation.__call(motion, t)
     local plan, joints = open(motion, "call").plan, secret[motion].joints
     arguments.at("call", 1):finite(t)
-    local s, c, x = {}, {}, plan.omega * math.max(0, math.min(plan.duration, t)) -- it stands before and after
-    for k = 1, plan.K do s[k], c[k] = math.sin(k * x), math.cos(k * x) end
-    return series.state_at(plan, joints, {series.rows_at(plan.K, plan.omega, s, c)})
+    return state_at(plan, joints, t)
 end
 
 -- The motion as a Log, with the torques that the model takes.
@@ -225,9 +243,10 @@ local function excitation(said)
     local _, s = R:block(1, 1, plan.count, plan.count):svd()
     local motion = setmetatable({
         duration = plan.duration, harmonics = plan.K, log_det = value, condition = s[1] / s[plan.count], samples = #plan.samples,
-        note = "whether links meet each other on the way was not looked at",
     }, Excitation)
     secret[motion] = {plan = plan, joints = joints}
+    local meetings, capsules, left_out = met(plan, joints)
+    motion.meetings, motion.note = meetings, clearance.sentence(meetings, capsules, left_out)
     return motion
 end
 

@@ -1,7 +1,6 @@
 -- Terms of one's own in the equations of a robot: terms = {["motor 6"] = function(q, v, a) .. end}, each a function of the state that returns what one unknown
 -- number is multiplied by in the torque of each freedom: what no joint has for itself, as the drive of a wrist that turns with two joints.
 local core = require "rigid.core"
-local arguments = require "rigid.arguments"
 
 local Matrix = core.Matrix
 

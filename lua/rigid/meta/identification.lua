@@ -332,7 +332,8 @@ function rigid.delay(a, b, most) end
 
 ---A motion that shows the base parameters well: Fourier series of the joints, at rest at the ends, within their limits at all times, that make the determinant of
 ---Y_bᵀ Y_b large (D-optimal), climbed along its analytic gradient. The result is called as a trajectory, motion(t) -> q, v, a, and has duration, log_det (of 20 samples a
----second, unless samples is given), condition (that of Y_b), note, and the methods log(dt), a Log with the model's torques and accelerations a; save(path, dt), its CSV;
+---second, unless samples is given), condition (that of Y_b), meetings, the links that meet on the way, {first, second, t, depth} each, as far as capsules about their shapes tell, and note, the same in words;
+---of the best climbs one without meetings is taken where there is one. It has the methods log(dt), a Log with the model's torques and accelerations a; save(path, dt), its CSV;
 ---coefficients().
 ---
 ---said: model; limits = {lower, upper, velocity, acceleration, effort}, numbers or one for each freedom (the model's own unless given; a joint

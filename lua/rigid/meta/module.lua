@@ -77,7 +77,8 @@ function rigid.help(x) end
 ---A model from a file: URDF, SDF, MJCF, a Lua model of RBDL, or rigid's own Lua model, told apart by its first element, its name and
 ---what it holds; format = "urdf", "sdf", "mjcf", "rbdl" or "rigid" settles it ("lua": either of the two). floating = true puts a joint with six
 ---freedoms, root_joint, under the root, which otherwise is welded to the world; gravity takes the place of what the file says
----((0, 0, -9.81) where it says nothing).
+---((0, 0, -9.81) where it says nothing). assemble = true puts in what <attach> and <replicate> of MJCF ask for, as MuJoCo does;
+---without it they are refused.
 ---
 ---URDF: bodies in the order of the joints, parents first. What is drawn is kept (visuals and collisions of each body: a list
 ---of {shape, placement, name, material}), and so are file and line (source). Our own additions, which other readers pass
@@ -95,7 +96,7 @@ function rigid.help(x) end
 ---inertia that no body can have, a link that moves without one, an axis not of length one, limits that exclude each other,
 ---elements that are not known.
 ---@param path rigid.Path
----@param options? {floating?:boolean,gravity?:rigid.Vec3Like,format?:"urdf"|"sdf"|"mjcf"|"lua"|"rbdl"|"rigid"}
+---@param options? {floating?:boolean,gravity?:rigid.Vec3Like,assemble?:boolean,format?:"urdf"|"sdf"|"mjcf"|"lua"|"rbdl"|"rigid"}
 ---@return rigid.Model m
 ---Errors: file:line: what is wrong with which link or joint, for what cannot be computed: malformed XML, numbers that are none,
 ---missing attributes, unknown parents (with the nearest name), names that are there twice, two roots, circles, axes and

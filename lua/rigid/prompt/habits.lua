@@ -41,7 +41,8 @@ local PAIRS <const> = { -- two signs that touch
 }
 
 local SIGNS <const> = {
-    ["!"] = "not is a word: not x", ["#"] = "a comment begins with --; #x is a length", ["%"] = "a comment begins with --",
+    ["!"] = "not is a word: not x; a command of the shell: os.execute \"ls\"",
+    ["#"] = "a comment begins with --; #x is a length", ["%"] = "a comment begins with --; a script is run by dofile \"name.lua\"",
     ["?"] = "a choice is: condition and a or b", ["\\"] = "there is no left division: A:solve(b)", ["@"] = "a function is: function(x) return x end",
     ["'"] = "a transpose is A:transpose()", ["$"] = "names have letters, digits and _",
 }
@@ -50,6 +51,10 @@ local BLOCKS <const> = {
     ["for"] = "a loop is: for i = 1, 3 do ... end", ["while"] = "a loop is: while condition do ... end",
     ["if"] = "a choice is: if condition then ... else ... end", ["else"] = "it is else ..., without a colon",
 }
+
+-- Signs and words that no entry begins with.
+local BETWEEN <const> = {}
+for sign in ("+ * / // ^ .. == ~= < > <= >= and or"):gmatch "%S+" do BETWEEN[sign] = true end
 
 local function touches(a, b) return a and b and a.kind == "sign" and b.kind == "sign" and a.last + 1 == b.first end
 
@@ -83,6 +88,7 @@ function habits.of_text(text, at)
         local said = of_word(list, i, at)
         if said then return said end
     end
+    if BETWEEN[first.text] and at == first.first then return ("what goes on in the next line ends with its %s: x = a %s"):format(first.text, first.text) end
     if at and text:sub(at, at) == "'" and text:find "^[%w_%)%]]'" then return SIGNS["'"] end
     if text:find "[%w_%)%]]'%s*$" and select(2, text:gsub("'", "")) == 1 then return SIGNS["'"] end
 end

@@ -288,11 +288,19 @@ end
 
 -- ---- the answers ----------------------------------------------------------------------------------------------------
 
+-- "Log is a class as well: help "Log".", where a word that is a method's is one but for the case.
+local function of_class_as_well(name, list)
+    for _, entry in ipairs(#list > 0 and list[1].kind ~= "class" and ignoring_case(name:lower()) or {}) do
+        if entry.kind == "class" then return ('%s is a class as well: help "%s".'):format(entry.name, entry.name) end
+    end
+end
+
 local function text_of_name(name)
     local sign = name:match "^%s*(%p+)%s*$"
     local texts, topic, list = {}, help.topic(name), help.lookup(name)
     if #list > 0 then texts[1] = render_list(list) end
     if topic then texts[#texts + 1] = render.topic(topic) end
+    texts[#texts + 1] = of_class_as_well(name, list)
     return #texts > 0 and table.concat(texts, "\n\n") or sign and operator_text(sign) or unknown(name)
 end
 

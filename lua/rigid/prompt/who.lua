@@ -53,14 +53,16 @@ local function describe(value)
     return math.type(value) or type(value), ""
 end
 
--- A value on one line, without the name of its kind in front.
-local function short(value, kind)
+-- A value on one line, without the name of its kind and its size in front.
+local function short(value, kind, size)
     if type(value) == "function" then return "" end
     local ok, text = pcall(display.value, value)
     if not ok then return "its tostring fails" end
     text = type(value) == "string" and ("%q"):format(text) or text
     text = text:gsub("^" .. kind .. "%f[^%w]", ""):gsub("^%s*[:,]%s*", ""):gsub("%s*\n%s*", "; "):gsub("%s+", " ")
-    return display.printable((text:gsub("^[%s;]+", "")))
+    text = text:gsub("^[%s;]+", "")
+    if size ~= "" and text:sub(1, #size) == size and text:find("^[;:] ", #size + 1) then text = text:sub(#size + 3) end
+    return display.printable(text)
 end
 
 -- The user's names: a list of {name, kind, size, value}, sorted by name. locals: those of the session, which hide globals.
@@ -78,12 +80,22 @@ function who.list(env, locals)
     return list
 end
 
+-- As much of the text as has room, up to where a part of it ends.
+local function fitting(text, room)
+    if letters.length(text) <= room then return text end
+    local best
+    for at in text:gmatch "();" do
+        if letters.length(text:sub(1, at - 1)) <= room then best = text:sub(1, at - 1) end
+    end
+    return best or letters.cut(text, room, "..."):gsub("%s+%S*%.%.%.$", " ...")
+end
+
 -- What who() prints.
 function who.text(env, locals)
     local list, widths = who.list(env, locals), {4, 4, 4}
     if #list == 0 then return "No variables yet." end
     for i, item in ipairs(list) do
-        list[i] = {display.printable(item.name), item.kind, item.size, short(item.value, item.kind)}
+        list[i] = {display.printable(item.name), item.kind, item.size, short(item.value, item.kind, item.size)}
         for column = 1, 3 do widths[column] = math.min(30, math.max(widths[column], letters.length(list[i][column]))) end
     end
     table.insert(list, 1, {"name", "kind", "size", "value"})
@@ -93,8 +105,8 @@ function who.text(env, locals)
         for column = 1, 3 do
             cells[column] = row[column] .. (" "):rep(widths[column] - letters.length(row[column]))
         end
-        cells[4] = row[4]
-        lines[i] = letters.cut("  " .. table.concat(cells, "  "), settings.columns(), "..."):gsub("%s+$", "")
+        local line = "  " .. table.concat(cells, "  ") .. "  "
+        lines[i] = (line .. fitting(row[4], settings.columns() - letters.length(line))):gsub("%s+$", "")
     end
     return table.concat(lines, "\n")
 end

@@ -121,7 +121,7 @@ local function prepare(m, said)
         external = read_external(place:field "external", m, q, said.external),
         events = read_events(place:field "events", said.events),
         seen_q = Vector(m:nq()), seen_v = Vector(nv), no_motion = Vector(nv), tau = Vector(nv),
-        steps = 0, rejected = 0, work = 0.0, lost = 0.0, given = 0.0,
+        steps = 0, rejected = 0, work = 0.0, lost = 0.0, given = 0.0, singular = 1.0,
         most_steps = said.most_steps ~= nil and place:field("most_steps"):integer(said.most_steps, 1, math.maxinteger) or nil,
     }
     pace.begin(run)
@@ -143,14 +143,28 @@ local function prepare(m, said)
     return run
 end
 
+local SINGULAR <const> = 1e-2 -- of the loops' usual condition: what is nearer to a singular configuration than that is said
+
+-- What is to be noted: how it began, and how near the loops came to where they are singular.
+local function notes_of(run, singular, t)
+    local notes = table.move(run.resists.notes or {}, 1, #(run.resists.notes or {}), 1, {})
+    if singular < run.singular then run.singular, run.time_singular = singular, t end
+    if run.singular < SINGULAR then
+        notes[#notes + 1] = ("the loops passed by a singular configuration at t = %.6g s (%.2g of their usual condition): there they hold fewer"
+            .. " freedoms, which way they go on is not determined, and errors grow; the default method and smaller steps are surer near it"):format(
+            run.time_singular, run.singular)
+    end
+    return #notes > 0 and notes or nil
+end
+
 -- What a run tells at its end, however that came.
 local function conclude(run)
     local log, m = run.log, run.m
-    local steps, rejected, work, lost = stepper.told(run.stepper)
+    local steps, rejected, work, lost, singular, t_singular = stepper.told(run.stepper)
     log.method, log.dt, log.steps, log.rejected = run.method, run.dt, run.steps + steps, run.rejected + rejected
     local touches, residual = stepper.touches(run.stepper)
     if touches then log.residual = residual end
-    log.notes = run.resists.notes and #run.resists.notes > 0 and run.resists.notes or nil
+    log.notes = notes_of(run, singular, t_singular)
     stepper.state(run.stepper, run.q, run.v)
     if m:nq() ~= #run.q or m:nv() ~= #run.v then return end -- a function of the caller's has changed it
     if registry.running then registry.running(m, run.t, function(q, v) stepper.state(run.stepper, q, v) end, true) end

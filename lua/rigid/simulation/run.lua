@@ -270,7 +270,8 @@ function runs.renew(run, method)
     if action then stepper.act(s, action, run.seen_q, run.seen_v, run.tau) end
     stepper.tolerate(s, run.tolerance, run.dt)
     if old then
-        local steps, rejected, work, lost = stepper.told(old)
+        local steps, rejected, work, lost, singular, t = stepper.told(old)
+        if singular < run.singular then run.singular, run.time_singular = singular, t end
         run.steps, run.rejected, run.work, run.lost = run.steps + steps, run.rejected + rejected, run.work + work, run.lost + lost
         stepper.state(old, run.q, run.v)
     end

@@ -1,5 +1,5 @@
--- m:step(q, v, tau, dt [, options] [, q_out, v_out]): one step for loops of one's own, by the steppers that m:simulate takes, which
--- are kept for the next time, and so are the Vectors that what is given is read into.
+-- m:step(q, v, tau, dt [, options] [, q_out, v_out]): one step for loops of one's own, by the steppers that m:simulate takes. src/bind/step.c takes
+-- it where a stepper is kept with the model that suits it; here that is made, and whatever is wrong is said.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local errors = require "rigid.errors"
@@ -22,63 +22,40 @@ local function read_options(place, said)
     return o
 end
 
-local DEFAULT <const> = read_options(arguments.at("step", 5), {})
-
 -- ---- what is kept -------------------------------------------------------------------------------------------------------
 
-local kept = setmetatable({}, {__mode = "k"}) -- by model: {nq, nv, q, v, tau: Vectors; by code_of {stepper, method, restitution, ...}}
-
-local function room_of(m, nq, nv)
-    local room = kept[m]
-    if not room or room.nq ~= nq or room.nv ~= nv then
-        room = {nq = nq, nv = nv, q = Vector(nq), v = Vector(nv), tau = Vector(nv), zero = Vector(nv)}
-        kept[m] = room
-    end
-    return room
-end
-
--- A number for all that is asked for but the restitution.
+-- A number for all that is asked for but the tolerance and the restitution; as in src/bind/step.c.
 local function code_of(o)
     return methods.names[o.method] * 8 + (o.damping and 4 or 0) + (o.friction and 2 or 0) + (o.limits and 1 or 0)
 end
 
--- Made for that, by a method, at the room's state.
-local function make(m, o, method, room)
-    local of = resistance.of(m, o)
-    local one = {of = of, stepper = resistance.stepper(m, method, of), method = method}
-    stepper.set(one.stepper, room.q, room.v)
-    stepper.torque(one.stepper, room.tau)
-    return one
+local function at_state(s, o, state)
+    stepper.set(s, state.q, state.v)
+    stepper.torque(s, state.tau)
+    stepper.restitute(s, o.restitution)
+    return s
 end
 
--- The same, or of the other method where that is what "auto" chooses: whether steps of dt are long for what is stiff there.
-local function suited(m, o, one, room, dt)
-    local stiff = methods.stiffness(m, one.stepper)
-    local method = o.method == "auto" and methods.choose(stiff, dt) or o.method
-    if method ~= one.method then one = make(m, o, method, room) end
-    one.problem, one.asked = methods.foresee(o.method, stiff, dt), dt
-    return one
-end
+local function make(m, o, method, state) return at_state(resistance.stepper(m, method, resistance.of(m, o)), o, state) end
 
--- The stepper for what was asked for, of the model as it is, at the room's state.
-local function at_state(m, o, room, dt)
+-- The stepper for what was asked for, at a state, and its method: where steps of dt are long for what is stiff there, "auto" has another.
+local function suited(m, o, state, dt)
     local code = code_of(o)
-    local one = room[code]
-    local same, changed = false, true
-    if one then same, changed = stepper.fresh(one.stepper, m) end
-    if not same or changed then
-        one = make(m, o, o.method == "auto" and "rkmk45" or o.method, room)
+    local s, longest, method = stepper.kept(m, code)
+    if s then
+        at_state(s, o, state)
+        if dt <= longest then return s, method end
     else
-        if one.of.restitution ~= o.restitution then
-            one.of.restitution = o.restitution
-            resistance.configure(one.stepper, one.of)
-        end
-        stepper.set(one.stepper, room.q, room.v)
-        stepper.torque(one.stepper, room.tau)
+        method = o.method == "auto" and "rkmk45" or o.method
+        s = make(m, o, method, state)
     end
-    if not one.asked or one.asked < dt then one = suited(m, o, one, room, dt) end
-    room[code] = one
-    return one
+    local stiff = methods.stiffness(m, s)
+    local problem = methods.foresee(o.method, stiff, dt)
+    if problem then arguments.at("step", 4):bad("%s", problem) end
+    local chosen = o.method == "auto" and methods.choose(stiff, dt) or o.method
+    if chosen ~= method then s, method = make(m, o, chosen, state), chosen end
+    stepper.retain(m, code, s, dt)
+    return s, method
 end
 
 -- ---- a step -------------------------------------------------------------------------------------------------------------
@@ -114,26 +91,21 @@ local function out_at(number, out, size)
     return out
 end
 
--- Read the numbers that are argument `number` into a Vector of the room; it is done by hand where they are many, or wrong.
-local function read_numbers(number, x, room, name)
-    if not stepper.fill(room[name], x) then room[name] = Vector(arguments.at("step", number):numbers(x, room.nv, name)) end
-end
-
-return function(m, q, v, tau, dt, options, q_out, v_out)
+local function by_hand(m, q, v, tau, dt, options, q_out, v_out)
     if type_of(m) ~= "Model" then arguments.at("step", 0):expected("Model", m) end
     local nq, nv = asked.nq(m), asked.nv(m)
-    local room = room_of(m, nq, nv)
-    local ok, problem = pcall(asked.integrate, m, q, room.zero, room.q)
-    if not ok then arguments.at("step", 1):relay(errors.is(problem) and problem or error(problem, 0)) end
-    read_numbers(2, v, room, "v")
-    read_numbers(3, tau == nil and room.zero or tau, room, "tau")
+    local ok, moved = pcall(asked.integrate, m, q, Vector(nv))
+    if not ok then arguments.at("step", 1):relay(errors.is(moved) and moved or error(moved, 0)) end
+    local state = {q = moved, v = Vector(arguments.at("step", 2):numbers(v, nv, "v"))}
+    state.tau = tau == nil and Vector(nv) or Vector(arguments.at("step", 3):numbers(tau, nv, "tau"))
     if type(dt) ~= "number" or not (dt > 0 and dt < math.huge) then arguments.at("step", 4):positive(dt) end
-    local o = options == nil and DEFAULT or read_options(arguments.at("step", 5), options)
+    local o = read_options(arguments.at("step", 5), options == nil and {} or options)
     q_out, v_out = out_at(6, q_out, nq), out_at(7, v_out, nv)
-    local one = at_state(m, o, room, dt)
-    if one.problem then arguments.at("step", 4):bad("%s", one.problem) end
-    stepper.tolerate(one.stepper, methods.tolerance(one.method, o.tolerance, o.method == "auto"), dt)
-    go(m, one.stepper, dt)
-    stepper.state(one.stepper, q_out, v_out)
+    local s, method = suited(m, o, state, dt)
+    stepper.tolerate(s, methods.tolerance(method, o.tolerance, o.method == "auto"), dt)
+    go(m, s, dt)
+    stepper.state(s, q_out, v_out)
     return q_out, v_out
 end
+
+return by_hand

@@ -2,12 +2,15 @@
 #include "../numbers/rotation.h"
 #include "transform.h"
 
-rigid_transform rigid_motion_exp(rigid_motion v) {
-    rigid_exp_terms e = rigid_exp_terms_of(v.angular);
+v3 rigid_motion_exp_position(rigid_motion v) {
+    const rigid_exp_terms e = rigid_exp_terms_of(v.angular);
     /* p = V u = u + v1 w x u + v2 w x (w x u) */
     v3 wu = v3_cross(e.w, v.linear);
-    v3 p = v3_add_scaled(v3_add_scaled(v.linear, e.v1, wu), e.v2, v3_cross(e.w, wu));
-    return (rigid_transform){rigid_rotation_exp(v.angular), p};
+    return v3_add_scaled(v3_add_scaled(v.linear, e.v1, wu), e.v2, v3_cross(e.w, wu));
+}
+
+rigid_transform rigid_motion_exp(rigid_motion v) {
+    return (rigid_transform){rigid_rotation_exp(v.angular), rigid_motion_exp_position(v)};
 }
 
 rigid_motion rigid_transform_log(rigid_transform X) {

@@ -22,5 +22,7 @@ RIGID_INLINE rigid_motion rigid_transform_motion(rigid_transform X, rigid_motion
 RIGID_INLINE rigid_force rigid_transform_force(rigid_transform X, rigid_force f) {
     return rigid_force_shift(rigid_force_re_express(f, X.R), v3_neg(X.p));
 }
+/* The position of rigid_motion_exp(v) alone. */
+v3 rigid_motion_exp_position(rigid_motion v);
 
 #endif

@@ -281,6 +281,7 @@ RIGID_KERNEL(void, rigid_lanes_forward_dynamics, (const rigid_batch *batch, int 
     lanes_begin(&s, batch, memory);
     LANES_TAKE(&s, own.course, m->count + 1), LANES_TAKE(&s, own.articulated, m->count + 1);
     LANES_TAKE(&s, own.K, m->dofs), LANES_TAKE(&s, own.u, m->dofs), LANES_TAKE(&s, own.change, m->count + 1);
+    lanes_taken(&s, memory);
     for (int row = first; row < last; row += RIGID_WIDTH) {
         const int count = lanes_count(row, last);
         lanes_read(&s, row, count);

@@ -165,6 +165,7 @@ RIGID_KERNEL(void, rigid_lanes_derivatives, (const rigid_batch *batch, int first
     lanes_begin(&s, batch, memory);
     LANES_TAKE(&s, own.course, m->count + 1), LANES_TAKE(&s, own.composite, m->count + 1), LANES_TAKE(&s, own.column, m->dofs);
     LANES_TAKE(&s, own.q, size), LANES_TAKE(&s, own.v, size), LANES_TAKE(&s, own.H, size);
+    lanes_taken(&s, memory);
     for (int k = 0; k < size; k++)
         own.q[k] = own.v[k] = own.H[k] = real_all(0);
     for (int row = first; row < last; row += RIGID_WIDTH) {

@@ -104,6 +104,7 @@ RIGID_KERNEL(void, rigid_lanes_mass_matrix, (const rigid_batch *batch, int first
     lanes_begin(&s, batch, memory);
     LANES_TAKE(&s, own.spot, m->count + 1), LANES_TAKE(&s, own.subtree, m->count + 1);
     LANES_TAKE(&s, own.S, m->dofs), LANES_TAKE(&s, own.H, size);
+    lanes_taken(&s, memory);
     for (int k = 0; k < size; k++)
         own.H[k] = real_all(0);
     for (int row = first; row < last; row += RIGID_WIDTH) {

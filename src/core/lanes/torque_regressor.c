@@ -111,6 +111,7 @@ RIGID_KERNEL(void, rigid_lanes_regressor, (const rigid_batch *batch, int first, 
     scratch own;
     lanes_begin(&s, batch, memory);
     LANES_TAKE(&s, own.course, m->count + 1), LANES_TAKE(&s, own.S, m->dofs);
+    lanes_taken(&s, memory);
     for (int row = first; row < last; row += RIGID_WIDTH) {
         const int count = lanes_count(row, last);
         double *Y = batch->out[0] + (size_t)row * size;

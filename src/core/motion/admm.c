@@ -1,6 +1,7 @@
 /* The iteration of admm.h: one linear system, factored anew where ρ changes, and projections. */
 #include "admm.h"
 #include "newton.h"
+#include "../numbers/asserts.h"
 #include "rows.h"
 #include "../numbers/cholesky.h"
 
@@ -200,6 +201,7 @@ rigid_status rigid_admm(const rigid_admm_problem *p, double *x, double *z, void 
     double *at = scratch;
     state s = {p, at, at + n * n, at + n * n + n, at + n * n + 2 * n, at + n * n + 3 * n, at + n * n + 4 * n, at + n * n + 5 * n, 0, 0, 0};
     void *rest = at + n * n + 6 * n;
+    RIGID_ASSERT((size_t)(n * n + 6 * n) * sizeof *at + rigid_newton_size(n) == rigid_admm_size(n));
     const double mean = mean_diagonal(p), size = rigid_largest(n, p->g);
     *report = (rigid_admm_report){0, 0, HUGE_VAL, p->rho};
     if (finish(p, x, z, rest, report))

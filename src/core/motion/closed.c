@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+static const double cut = 1e-8; /* of the largest row, as it is seen by what solves */
+
 /* ---- memory ----------------------------------------------------------------------------------------------------------- */
 
 static size_t lay_out(rigid_loops *l, const rigid_model *model, unsigned char *block) {
@@ -46,7 +48,7 @@ size_t rigid_loops_size(const rigid_model *model, const rigid_loop *loop, int co
 rigid_loops *rigid_loops_make(const rigid_model *model, const rigid_loop *loop, int count, void *memory) {
     rigid_loops *l = memory;
     memset(l, 0, sizeof *l);
-    l->model = model, l->loop = loop, l->count = count, l->rows = equations(loop, count);
+    l->model = model, l->loop = loop, l->count = count, l->rows = equations(loop, count), l->cut = cut;
     const size_t size = lay_out(l, model, (unsigned char *)memory + head());
     memset((unsigned char *)memory + head(), 0, size);
     l->ws = rigid_workspace_make(model, (unsigned char *)memory + head() + size);
@@ -71,8 +73,6 @@ static void find_rows(rigid_loops *l, const double *q, const double *v, double *
 void rigid_loops_error(rigid_loops *l, const double *q, double *error) { find_rows(l, q, NULL, error, NULL, NULL); }
 void rigid_loops_jacobian(rigid_loops *l, const double *q, double *J) { find_rows(l, q, NULL, NULL, J, NULL); }
 void rigid_loops_drift(rigid_loops *l, const double *q, const double *v, double *drift) { find_rows(l, q, v, NULL, NULL, drift); }
-
-static const double cut = 1e-8; /* of the largest row, as it is seen by what solves */
 
 /* Rows of J from `first` on side by side, a row of B for each number of v. */
 static void stand_up(rigid_loops *l, int first, int count) {
@@ -153,7 +153,7 @@ static bool is_moved(const double *row, int m) {
 
 /* Where a linkage of special dimensions is not quite closed, rows that are implied by others where it is seem to say something of their
    own, as much as it is open: that is not listened to. */
-static double cut_at(const rigid_loops *l) { return fmin(1e-4, fmax(cut, 100 * rigid_largest(l->rows, l->error))); }
+static double cut_at(const rigid_loops *l) { return fmin(1e-4, fmax(l->cut, 100 * rigid_largest(l->rows, l->error))); }
 
 /* B factored, without the freedoms that no loop moves nor is carried by; l->error says how far the loops are from closed. */
 static void factor(rigid_loops *l) {
@@ -166,7 +166,8 @@ static void factor(rigid_loops *l) {
             l->active[count++] = k;
         }
     l->qr.n = count;
-    rigid_qr_factor(&l->qr, cut_at(l));
+    const int last = rigid_qr_factor(&l->qr, cut_at(l)) - 1;
+    l->condition = last < 1 ? 1 : fabs(l->qr.B[last * (width + 1)] / l->qr.B[0]);
 }
 
 /* y += what makes Bᵀ y more by `wanted`, the least that does. */
@@ -309,6 +310,20 @@ static void least_step(rigid_loops *l) {
     memset(l->step, 0, (size_t)n * sizeof *l->step);
     push_rows(l, l->lambda, l->step);
     rigid_ltdl_other_half(n, l->H, l->ws, l->step);
+}
+
+/* Where a mechanism passes a singular configuration, the row that vanishes there turns over within a way as long as the root of what it is
+   open by: what it says from so near is noise, and to project a velocity by it takes energy away. To drop it for that short a way costs
+   nothing. But where a mechanism as it stands has such rows, they are its own. */
+static const double cut_of_motion = 1e-5;
+
+double rigid_loops_cut(rigid_loops *l, const double *q) {
+    int freedom;
+    find_rows(l, q, NULL, l->error, l->J, NULL);
+    if (halve(l, q, &freedom) == RIGID_OK)
+        factor(l);
+    rigid_scratch_end(l->ws, RIGID_SCRATCH_ltdl);
+    return l->condition < cut_of_motion ? cut : cut_of_motion;
 }
 
 rigid_status rigid_loops_project(rigid_loops *l, double *q, double *v, int *freedom) {

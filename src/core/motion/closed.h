@@ -16,7 +16,12 @@ struct rigid_loops {
     rigid_force *T; /* of the rows that were found last */
     int *active;    /* freedoms that stand in the factored B */
     rigid_qr qr;
+    double cut;       /* of the largest row: below it one is implied by the others */
+    double condition; /* what the last row that counts says by itself, as a part of the first, where they were factored last */
     const bool *held; /* by v, freedoms that are held otherwise, whose columns do not count; or null */
 };
+
+/* The cut for a motion from q on. */
+double rigid_loops_cut(rigid_loops *l, const double *q);
 
 #endif

@@ -11,8 +11,8 @@ void rigid_holds_range(rigid_stepper *s) {
     for (int k = 0; k < s->model->nv; k++) {
         rigid_hold *f = &s->hold[k];
         const double x = f->at_q >= 0 ? s->q[f->at_q] : 0;
-        f->lower = f->at_q >= 0 ? fmin(f->least, x) : -HUGE_VAL;
-        f->upper = f->at_q >= 0 ? fmax(f->most, x) : HUGE_VAL;
+        f->lower = f->at_q >= 0 ? rigid_lesser(f->least, x) : -HUGE_VAL;
+        f->upper = f->at_q >= 0 ? rigid_greater(f->most, x) : HUGE_VAL;
         s->beyond = s->beyond || f->lower < f->least || f->upper > f->most;
     }
 }
@@ -191,7 +191,7 @@ static rigid_status reactions(rigid_stepper *s, double t) {
     if (status != RIGID_OK)
         return status;
     rigid_rnea(s->model, s->ws, s->new_q, s->new_v, s->answer, s->action ? s->external : NULL, s->load);
-    s->force = fmax(s->force, rigid_largest(s->model->nv, s->total)); /* that of the choice, but where forces have grown */
+    s->force = rigid_greater(s->force, rigid_largest(s->model->nv, s->total)); /* that of the choice, but where forces have grown */
     for (int k = 0; k < s->model->nv; k++)
         s->answer[k] = s->load[k] - s->total[k];
     return RIGID_OK;
@@ -201,14 +201,14 @@ static rigid_status reactions(rigid_stepper *s, double t) {
 static double left_of(const rigid_stepper *s, int k) {
     const rigid_hold *f = &s->hold[k];
     if (f->held) {
-        return fmin(f->hi - s->answer[k], s->answer[k] - f->lo) + 100 * RIGID_NO_FORCE * s->force;
+        return rigid_lesser(f->hi - s->answer[k], s->answer[k] - f->lo) + 100 * RIGID_NO_FORCE * s->force;
     }
     double left = HUGE_VAL;
     if (f->slips != 0 && f->friction > 0)
         left = f->slips * s->new_v[k];
     if (f->at_q >= 0) {
-        const double x = s->new_q[f->at_q], room = fmin(x - f->lower, f->upper - x);
-        left = fmin(left, room);
+        const double x = s->new_q[f->at_q], room = rigid_lesser(x - f->lower, f->upper - x);
+        left = rigid_lesser(left, room);
     }
     return left;
 }
@@ -231,8 +231,8 @@ static void look_back(const rigid_stepper *s, double *left) {
     for (int k = 0; k < s->model->nv; k++) {
         const rigid_hold *f = &s->hold[k];
         const bool slips = f->slips != 0 && f->friction > 0;
-        const double room = f->at_q >= 0 ? fmin(s->q[f->at_q] - f->lower, f->upper - s->q[f->at_q]) : HUGE_VAL;
-        left[k] = f->held ? 0 : fmin(slips ? f->slips * s->v[k] : HUGE_VAL, room);
+        const double room = f->at_q >= 0 ? rigid_lesser(s->q[f->at_q] - f->lower, f->upper - s->q[f->at_q]) : HUGE_VAL;
+        left[k] = f->held ? 0 : rigid_lesser(slips ? f->slips * s->v[k] : HUGE_VAL, room);
     }
 }
 
@@ -266,7 +266,7 @@ static double guess(const part *p, int k) {
 /* Inside of the part, and far enough from its ends to leave none of them in doubt. */
 static double cut(const part *p, int k, double close) {
     const double at = guess(p, k);
-    return at == at ? fmin(fmax(at, p->before.at + close), p->behind.at - close) : 0.5 * (p->before.at + p->behind.at);
+    return at == at ? rigid_lesser(rigid_greater(at, p->before.at + close), p->behind.at - close) : 0.5 * (p->before.at + p->behind.at);
 }
 
 /* What was found at `at`, whose numbers are in *fresh, becomes the end before the event or behind it; what that was, is aside. */
@@ -283,7 +283,7 @@ rigid_status rigid_holds_first(rigid_stepper *s, double t, double h, double *siz
     double *fresh = s->left, tried = h;
     part p = {.before = {0, s->left_before}, .behind = {h, s->left_behind}, .aside = {0, s->left_aside}};
     rigid_status status = look(s, t, h, p.behind.left, &worst);
-    const double close = 0.25 * fmax(4e-16 * fabs(t), 1e-14 * h);
+    const double close = 0.25 * rigid_greater(4e-16 * fabs(t), 1e-14 * h);
     if (status == RIGID_OK && worst >= 0)
         look_back(s, p.before.left);
     for (int round = 0; status == RIGID_OK && worst >= 0 && p.behind.at - p.before.at > 4 * close && round < 150; round++) {
@@ -344,9 +344,9 @@ rigid_status rigid_holds_meet(rigid_stepper *s) {
     const int n = s->model->nv;
     double *target = s->mean;
     bool met = false;
-    s->usual = fmax(s->asked, 0.99 * s->usual); /* what was asked for, but for what is left of a tick */
+    s->usual = rigid_greater(s->asked, 0.99 * s->usual); /* what was asked for, but for what is left of a tick */
     const bool soon = s->size < 1e-4 * s->usual;
-    s->grasp = soon ? fmin(most_grasp, 2 * s->grasp) : fmax(least_grasp, 0.5 * s->grasp);
+    s->grasp = soon ? rigid_lesser(most_grasp, 2 * s->grasp) : rigid_greater(least_grasp, 0.5 * s->grasp);
     const bool jammed = s->grasp == most_grasp; /* no impact throws off a limit what has come back so often */
     grasp(s);
     for (int k = 0; k < n; k++) {

@@ -3,6 +3,7 @@
    only what became better is kept. [Alart & Curnier 1991] */
 #include "admm.h"
 #include "newton.h"
+#include "../numbers/asserts.h"
 #include "../numbers/lu.h"
 #include "../numbers/cholesky.h"
 
@@ -209,6 +210,7 @@ double rigid_newton(const rigid_admm_problem *p, double *x, double *z, double to
     const int n = p->rows;
     double *at = scratch;
     state s = {p, at, at + n * n, at + n * n + n, at + n * n + 2 * n, (int *)(void *)(at + n * n + 3 * n), at + n * n + 4 * n, n, 0};
+    RIGID_ASSERT((size_t)(s.loops + n * n - at) * sizeof *at == rigid_newton_size(n));
     const rigid_block *last = &p->block[p->blocks - 1];
     memcpy(s.x, x, (size_t)n * sizeof *x);
     if (last->kind == RIGID_BLOCK_EQUAL)

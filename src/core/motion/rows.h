@@ -27,11 +27,14 @@ static inline double rigid_dot(int n, const double *a, const double *b) {
     return sum;
 }
 
+static inline double rigid_lesser(double a, double b) { return a < b ? a : b; }
+static inline double rigid_greater(double a, double b) { return a > b ? a : b; }
+
 /* max |x[k]| */
 static inline double rigid_largest(int n, const double *x) {
     double most = 0;
     for (int k = 0; k < n; k++)
-        most = fmax(most, fabs(x[k]));
+        most = rigid_greater(fabs(x[k]), most);
     return most;
 }
 

@@ -5,6 +5,7 @@
 #include "holds.h"
 #include "passive.h"
 
+#include <stdint.h>
 #include <string.h>
 
 static const rigid_method_row *const methods[RIGID_METHODS] = {
@@ -68,7 +69,7 @@ rigid_stepper *rigid_stepper_make(const rigid_model *model, rigid_method m, bool
     unsigned char *block = (unsigned char *)memory + rigid_whole(sizeof *s);
     const size_t size = lay_out(s, model, m, holds, block);
     memset(block, 0, size);
-    s->model = model, s->method = methods[m], s->damping = model->damping;
+    s->model = model, s->method = methods[m], s->damping = model->damping, s->singular = 1;
     if (rigid_springs_any(model))
         s->stiffness = model->stiffness, s->rest = model->springref;
     s->ws = rigid_workspace_make(model, block + size);
@@ -84,6 +85,9 @@ rigid_stepper *rigid_stepper_make(const rigid_model *model, rigid_method m, bool
 void rigid_stepper_set(rigid_stepper *s, const double *q, const double *v) {
     memcpy(s->q, q, (size_t)s->model->nq * sizeof *q), memcpy(s->v, v, (size_t)s->model->nv * sizeof *v);
     s->known = s->events = false;
+    s->usual = s->grasp = 0; /* no event has been yet */
+    if (s->loops)
+        s->cut = rigid_loops_cut(s->loops, q), s->rank = 0;
     for (int k = 0; s->hold && k < s->model->nv; k++)
         s->hold[k].held = false;
     if (s->hold)
@@ -127,7 +131,12 @@ void rigid_stepper_holds(rigid_stepper *s, const double *friction, const double 
     s->restitution = restitution, s->held = 0, s->known = false;
     rigid_holds_range(s);
 }
-void rigid_stepper_close(rigid_stepper *s, rigid_loops *loops) { s->loops = loops, s->known = false; }
+void rigid_stepper_restitution(rigid_stepper *s, double restitution) { s->restitution = restitution; }
+void rigid_stepper_close(rigid_stepper *s, rigid_loops *loops) {
+    s->loops = loops, s->known = false;
+    if (loops)
+        s->cut = rigid_loops_cut(loops, s->q), s->rank = 0;
+}
 void rigid_stepper_touch(rigid_stepper *s, rigid_contacts *contacts) {
     s->contacts = contacts, s->known = false;
     if (contacts)
@@ -179,9 +188,10 @@ rigid_status rigid_act(rigid_stepper *s, double t, const double *q, const double
 static rigid_status constrained(rigid_stepper *s, const double *q, const double *v, double *a) {
     for (int k = 0; s->hold && k < s->model->nv; k++)
         s->held_flags[k] = s->hold[k].held;
-    s->loops->held = s->hold ? s->held_flags : NULL;
+    const double cut = s->loops->cut;
+    s->loops->held = s->hold ? s->held_flags : NULL, s->loops->cut = s->cut;
     const rigid_status status = rigid_constrained_dynamics(s->loops, q, v, s->total, s->action ? s->external : NULL, a, NULL, &s->bad);
-    s->loops->held = NULL; /* who else uses them holds nothing */
+    s->loops->held = NULL, s->loops->cut = cut; /* who else uses them holds nothing */
     return status;
 }
 
@@ -216,10 +226,11 @@ rigid_status rigid_stepper_acceleration(rigid_stepper *s, double t, const double
 }
 
 static bool all_finite(rigid_stepper *s, const double *x) {
-    double poison = 0;
+    /* the exponent of what is not finite is all ones: one more carries into the sign, which is masked away before */
+    uint64_t all = 0, bits;
     for (int k = 0; k < s->model->nv; k++)
-        poison += 0 * x[k];
-    if (poison == 0)
+        memcpy(&bits, &x[k], sizeof bits), all |= (bits & 0x7ff0000000000000u) + 0x0010000000000000u;
+    if (all >> 63 == 0)
         return true;
     for (s->bad = 0; x[s->bad] - x[s->bad] == 0;)
         s->bad++;
@@ -243,7 +254,7 @@ void rigid_stepper_judge(rigid_stepper *s, double error, double x, int k) {
 }
 
 rigid_status rigid_stepper_smooth(rigid_stepper *s, double t, double h) {
-    s->error = 0, s->worst = 0, s->new_work = h * s->power[0];
+    s->time = t, s->error = 0, s->worst = 0, s->new_work = h * s->power[0];
     return s->method->step(s, t, h);
 }
 
@@ -261,13 +272,32 @@ rigid_status rigid_stepper_step(rigid_stepper *s, double t, double h) {
     return status == RIGID_OK ? rigid_stepper_cut(s, t, h) : status;
 }
 
+/* Where fewer rows count than did, the mechanism stands in a singular configuration. */
+static rigid_status close_loops(rigid_stepper *s) {
+    rigid_loops *l = s->loops;
+    const double cut = l->cut;
+    l->cut = s->cut;
+    const rigid_status status = rigid_loops_project(l, s->q, s->v, &s->bad);
+    const double singular = l->qr.rank < s->rank ? s->cut : l->condition;
+    l->cut = cut, s->rank = l->qr.rank > s->rank ? l->qr.rank : s->rank;
+    if (status == RIGID_OK && singular < s->singular)
+        s->singular = singular, s->time_singular = s->time + s->size;
+    s->regular = l->condition > s->regular ? l->condition : s->regular;
+    return status;
+}
+
+double rigid_stepper_singular(const rigid_stepper *s, double *t) {
+    *t = s->time_singular;
+    return s->regular > 0 ? s->singular / s->regular : 1;
+}
+
 rigid_status rigid_stepper_accept(rigid_stepper *s) {
     rigid_exchange(&s->q, &s->new_q), rigid_exchange(&s->v, &s->new_v);
     s->work += s->new_work;
     if (s->hold && s->beyond)
         rigid_holds_range(s);
     if (s->loops) {
-        const rigid_status status = rigid_loops_project(s->loops, s->q, s->v, &s->bad);
+        const rigid_status status = close_loops(s);
         if (status != RIGID_OK)
             return status;
     }

@@ -65,6 +65,10 @@ struct rigid_stepper {
     double *momentum, *rest_of, *mean; /* nv */
     int *pivot;
     struct rigid_loops *loops; /* of the model, or null */
+    double cut;                /* of their rows */
+    int rank;                  /* the most of them that counted */
+    double singular, regular, time_singular; /* the least and the most of their condition, and when it was least */
+    double time;               /* at which the step tried begins */
     struct rigid_contacts *contacts; /* likewise */
     /* of what may be held, or null */
     rigid_hold *hold;

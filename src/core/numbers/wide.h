@@ -41,13 +41,6 @@ static inline w3 w3_yxz(w3 a) { return W4_PICK(a, a, 1, 0, 2, 3); }
 static inline w3 w3_xxx(w3 a) { return W4_PICK(a, a, 0, 0, 0, 0); }
 static inline w3 w3_yyy(w3 a) { return W4_PICK(a, a, 1, 1, 1, 1); }
 static inline w3 w3_zzz(w3 a) { return W4_PICK(a, a, 2, 2, 2, 2); }
-/* out = x + y + z of each of four. */
-static inline void w3_put_sums(w3 a, w3 b, w3 c, w3 d, double *out) {
-    const w3 ab = W4_PICK(a, b, 0, 4, 2, 6), cd = W4_PICK(c, d, 0, 4, 2, 6);
-    const w3 y = W4_PICK(W4_PICK(a, b, 1, 5, 3, 7), W4_PICK(c, d, 1, 5, 3, 7), 0, 1, 4, 5);
-    *(w3 *)out = W4_PICK(ab, cd, 0, 1, 4, 5) + y + W4_PICK(ab, cd, 2, 3, 6, 7);
-}
-
 #else
 
 typedef struct {
@@ -69,10 +62,6 @@ static inline w3 w3_yxz(w3 a) { return w3_make(a.y, a.x, a.z); }
 static inline w3 w3_xxx(w3 a) { return w3_make(a.x, a.x, a.x); }
 static inline w3 w3_yyy(w3 a) { return w3_make(a.y, a.y, a.y); }
 static inline w3 w3_zzz(w3 a) { return w3_make(a.z, a.z, a.z); }
-static inline void w3_put_sums(w3 a, w3 b, w3 c, w3 d, double *out) {
-    out[0] = a.x + a.y + a.z, out[1] = b.x + b.y + b.z, out[2] = c.x + c.y + c.z, out[3] = d.x + d.y + d.z;
-}
-
 #endif
 
 static inline w3 w3_zero(void) { return w3_make(0, 0, 0); }
@@ -149,6 +138,13 @@ static inline w4 w4_add(w4 a, w4 b) { return a + b; }
 static inline w4 w4_sub(w4 a, w4 b) { return a - b; }
 static inline w4 w4_scale(double s, w4 a) { return (w4){s, s, s, s} * a; }
 static inline w4 w4_times(w4 a, w4 b) { return a * b; }
+static inline double w4_number(w4 a, int i) { return a[i]; }
+/* x + y + z of each of four. */
+static inline w4 w4_sums(w3 a, w3 b, w3 c, w3 d) {
+    const w4 ab = W4_PICK(a, b, 0, 4, 2, 6), cd = W4_PICK(c, d, 0, 4, 2, 6);
+    const w4 y = W4_PICK(W4_PICK(a, b, 1, 5, 3, 7), W4_PICK(c, d, 1, 5, 3, 7), 0, 1, 4, 5);
+    return W4_PICK(ab, cd, 0, 1, 4, 5) + y + W4_PICK(ab, cd, 2, 3, 6, 7);
+}
 
 #else
 
@@ -171,6 +167,10 @@ static inline w4 w4_times(w4 a, w4 b) {
     return w4_make(a.at[0] * b.at[0], a.at[1] * b.at[1], a.at[2] * b.at[2], a.at[3] * b.at[3]);
 }
 static inline w4 w4_scale(double s, w4 a) { return w4_times(w4_make(s, s, s, s), a); }
+static inline double w4_number(w4 a, int i) { return a.at[i]; }
+static inline w4 w4_sums(w3 a, w3 b, w3 c, w3 d) {
+    return w4_make(a.x + a.y + a.z, b.x + b.y + b.z, c.x + c.y + c.z, d.x + d.y + d.z);
+}
 
 #endif
 

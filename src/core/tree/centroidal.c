@@ -20,7 +20,7 @@ static inline v3 first_moment(const rigid_model *model, rigid_workspace *all, co
     rigid_world_begin(model, &ws->turns, ws->place, q);
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
-        rigid_put_place(ws, b, i, q);
+        rigid_put_place(ws, b, i, q, ws->place[b->parent].R);
         h = w3_add(h, w3_add_scaled(w33_mul_v3(ws->place[i].R, b->inertia.h), b->inertia.m, ws->place[i].p));
     }
     rigid_scratch_end(all, RIGID_SCRATCH_subtrees);

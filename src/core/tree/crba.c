@@ -3,6 +3,7 @@
    which H does not depend on: there nothing is left to do to F from one ancestor to the next, and of a root that is free
    S is 1, and F itself stands in H. */
 #include "crba.h"
+#include "../numbers/lanes.h"
 #include "ltdl.h"
 #include "subtree.h"
 
@@ -12,8 +13,9 @@
 typedef struct {
     double *H;
     size_t n;
-    bool mimics; /* joints share numbers: entries are sums, and a pair of joints of one number counts both ways */
-    int root;    /* the first number of the root of the tree at hand, where that is free, else -1 */
+    bool in_order; /* the numbers of v are those of the freedoms */
+    bool mimics;   /* joints share numbers: entries are sums, and a pair of joints of one number counts both ways */
+    int root;      /* the first number of the root of the tree at hand, where that is free, else -1 */
 } matrix;
 
 static inline void put(const matrix *to, int e, int f, double h) {
@@ -21,22 +23,73 @@ static inline void put(const matrix *to, int e, int f, double h) {
     rigid_put(to->mimics, to->H + (size_t)f * to->n + e, h);
 }
 
-/* Whose sum is Sᵀ F. */
 static inline w3 products(const w6 *F, w3 u, w3 w) { return w3_add(w3_times(u, F->linear), w3_times(w, F->angular)); }
 
-/* The entries of freedom d, number e, and of `count` - 1 others that follow it: Sᵀ F, where at the origin of the frame S is
-   (u, w); and those with a free root. */
+/* Sᵀ F of four freedoms, where at the origin of the frame S is (u, w). */
+static inline w4 entries(const w6 *F, w3 u, w3 w) {
+    return w4_sums(products(F, u, w), products(F + 1, u, w), products(F + 2, u, w), products(F + 3, u, w));
+}
+
+/* Those of freedom number e and of `count` - 1 others that follow it, whose numbers are in v. */
+static inline void put_sums(const matrix *to, int e, int count, const int *v, const double *h) {
+    to->H[(size_t)e * (to->n + 1)] += h[0];
+    for (int k = 1; k < count; k++)
+        put(to, e, v[k], h[k]);
+}
+static inline void put_each(double *H, size_t n, size_t e, int count, const int *v, const double *h) {
+    double *row = H + e * n, *column = H + e;
+    row[e] = h[0];
+    for (int k = 1; k < count; k++)
+        row[v[k]] = column[(size_t)v[k] * n] = h[k];
+}
+
+/* The entries of freedom d, number e, and of those that follow it. */
+static inline void put_row_of_any(const rigid_subtrees_scratch *ws, const matrix *to, int d, int e, int count, w3 u, w3 w,
+                                  double armature) {
+    const w6 *F = ws->F + d;
+    double *row = ws->row;
+    for (int k = 0; k < count; k += 4)
+        w4_put(row + k, entries(F + k, u, w));
+    row[0] += armature;
+    if (to->mimics)
+        put_sums(to, e, count, ws->v_of + d, row);
+    else
+        put_each(to->H, to->n, (size_t)e, count, ws->v_of + d, row);
+}
+
+/* The same where numbers are in order: those of the row stand side by side, those of the column n apart. */
+static inline void put_row_in_order(const rigid_subtrees_scratch *ws, const matrix *to, int d, int count, w3 u, w3 w,
+                                    double armature) {
+    const w6 *F = ws->F + d;
+    const size_t n = to->n;
+    double *row = to->H + (size_t)d * (n + 1), *column = row;
+    int k = 0;
+    for (; k + 4 <= count; k += 4, column += 4 * n) {
+        const w4 h = entries(F + k, u, w);
+        column[0] = w4_number(h, 0), column[n] = w4_number(h, 1);
+        column[2 * n] = w4_number(h, 2), column[3 * n] = w4_number(h, 3);
+        w4_put(row + k, h);
+    }
+    if (k < count) {
+        const w4 h = entries(F + k, u, w);
+        row[k] = column[0] = w4_number(h, 0);
+        if (k + 1 < count)
+            row[k + 1] = column[n] = w4_number(h, 1);
+        if (k + 2 < count)
+            row[k + 2] = column[2 * n] = w4_number(h, 2);
+    }
+    row[0] += armature;
+}
+
+/* And those with a free root, whose S is 1. */
 static inline void put_row(const rigid_subtrees_scratch *ws, const matrix *to, int d, int e, int count, w3 u, w3 w,
                            double armature) {
     const w6 *F = ws->F + d;
-    const int *v = ws->v_of + d, r = to->root;
-    double *row = ws->row;
-    for (int k = 0; k < count; k += 4)
-        w3_put_sums(products(F + k, u, w), products(F + k + 1, u, w), products(F + k + 2, u, w),
-                    products(F + k + 3, u, w), row + k);
-    rigid_put(to->mimics, to->H + (size_t)e * (to->n + 1), row[0] + armature);
-    for (int k = 1; k < count; k++)
-        put(to, e, v[k], row[k]);
+    const int r = to->root;
+    if (to->in_order)
+        put_row_in_order(ws, to, d, count, u, w, armature);
+    else
+        put_row_of_any(ws, to, d, e, count, u, w, armature);
     if (r >= 0) {
         put(to, e, r, w3_x(F->linear)), put(to, e, r + 1, w3_y(F->linear)), put(to, e, r + 2, w3_z(F->linear));
         put(to, e, r + 3, w3_x(F->angular)), put(to, e, r + 4, w3_y(F->angular)), put(to, e, r + 5, w3_z(F->angular));
@@ -44,14 +97,15 @@ static inline void put_row(const rigid_subtrees_scratch *ws, const matrix *to, i
 }
 
 /* The same for all freedoms of a body that does not turn about one axis. */
-RIGID_APART void put_rows_of_any(const rigid_subtrees_scratch *ws, const matrix *to, const rigid_body *b, int i, int count) {
+RIGID_APART void put_rows_of_any(const rigid_subtrees_scratch *ws, const matrix *to, const rigid_body *b, int i,
+                                 const rigid_wide_inertia *M) {
     const rigid_world_pose *X = &ws->place[i];
     const double armature = b->ratio * b->ratio * b->armature;
     for (int k = rigid_joint_nv[b->kind] - 1; k >= 0; k--) {
-        const w6 S = rigid_own_motion(&ws->turns, b, X, k), F = rigid_subtree_momentum(&ws->subtree[i], S);
+        const w6 S = rigid_own_motion(&ws->turns, b, X, k), F = rigid_subtree_momentum(M, S);
         const w3 u = w3_add(S.linear, w3_cross(X->p, S.angular));
         ws->F[b->dof + k] = (w6){F.linear, w3_add(F.angular, w3_cross(X->p, F.linear))};
-        put_row(ws, to, b->dof + k, b->v + k, count - k, u, S.angular, armature);
+        put_row(ws, to, b->dof + k, b->v + k, b->span - k, u, S.angular, armature);
     }
 }
 
@@ -66,20 +120,41 @@ RIGID_APART void put_free_root(const matrix *to, const rigid_body *b, const rigi
         memcpy(to->H + (size_t)(b->v + k) * to->n + b->v, block[k], sizeof block[k]);
 }
 
-/* The rows of all freedoms of body i, and its subtree is added to that of its parent. */
-static inline void put_rows(const rigid_model *model, const rigid_subtrees_scratch *ws, const matrix *to, int i) {
-    const rigid_body *b = &model->body[i], *last = &model->body[b->last];
-    const rigid_world_pose *X = &ws->place[i];
-    const int count = last->dof + rigid_joint_nv[last->kind] - b->dof;
-    if (b->kind == RIGID_REVOLUTE) {
-        const w3 w = w3_scale(b->ratio, X->R.z);
-        const w6 F = rigid_turning_force(ws, b, i);
-        ws->F[b->dof].linear = F.linear, ws->F[b->dof].angular = w3_add(F.angular, w3_cross(X->p, F.linear));
-        put_row(ws, to, b->dof, b->v, count, w3_cross(X->p, w), w, b->ratio * b->ratio * b->armature);
-    } else
-        put_rows_of_any(ws, to, b, i, count);
-    if (b->parent > 0)
-        rigid_add_subtree(&ws->subtree[b->parent], &ws->subtree[i], w3_sub(X->p, ws->place[b->parent].p));
+/* The rows of all freedoms of body i, with M of its subtree. */
+static inline void put_rows(const rigid_subtrees_scratch *ws, const matrix *to, const rigid_body *b, int i,
+                            const rigid_wide_inertia *M) {
+    if (b->kind != RIGID_REVOLUTE) {
+        const rigid_wide_inertia subtree = *M;
+        put_rows_of_any(ws, to, b, i, &subtree);
+        return;
+    }
+    const w33 R = ws->place[i].R;
+    const w3 p = ws->place[i].p, w = w3_scale(b->ratio, R.z);
+    const w6 F = rigid_turning_force(b, i, R, M);
+    ws->F[b->dof].linear = F.linear, ws->F[b->dof].angular = w3_add(F.angular, w3_cross(p, F.linear));
+    put_row(ws, to, b->dof, b->v, b->span, w3_cross(p, w), w, b->ratio * b->ratio * b->armature);
+}
+
+/* Those of the bodies from `last` down to `first`, each subtree being added to that of its parent; along a branch it stays in
+   registers. */
+static inline void put_all_rows(const rigid_model *model, const rigid_subtrees_scratch *ws, const matrix *to, int first,
+                                int last) {
+    rigid_wide_inertia M = ws->subtree[last];
+    for (int i = last; i >= first; i--) {
+        const rigid_body *b = &model->body[i];
+        put_rows(ws, to, b, i, &M);
+        if (b->parent > 0) {
+            const w3 d = w3_sub(ws->place[i].p, ws->place[b->parent].p);
+            const rigid_wide_inertia sum = rigid_with_subtree(&ws->subtree[b->parent], &M, d);
+            if (b->parent == i - 1) {
+                M = sum;
+                continue;
+            }
+            ws->subtree[b->parent] = sum;
+        }
+        M = ws->subtree[i - 1];
+    }
+    ws->subtree[first - 1] = M;
 }
 
 /* Whether the last body is carried by all others. */
@@ -93,7 +168,7 @@ RIGID_KERNEL(void, rigid_crba,
     const rigid_subtrees_scratch *ws = &all->subtrees;
     RIGID_ASSERT(rigid_apart(H, (size_t)model->nv * (size_t)model->nv, q, (size_t)model->nq));
     rigid_scratch_begin(all, RIGID_SCRATCH_subtrees);
-    matrix to = {H, (size_t)model->nv, model->mimics, -1};
+    matrix to = {H, (size_t)model->nv, model->in_order, model->mimics, -1};
     if (model->mimics || !is_chain(model)) /* else every entry is written */
         memset(H, 0, to.n * to.n * sizeof *H);
     rigid_put_places(model, ws, q, false);
@@ -101,8 +176,7 @@ RIGID_KERNEL(void, rigid_crba,
         const rigid_body *root = &model->body[r];
         const bool is_free = root->kind == RIGID_FREE;
         to.root = is_free ? root->v : -1;
-        for (int i = root->last; i >= r + is_free; i--)
-            put_rows(model, ws, &to, i);
+        put_all_rows(model, ws, &to, r + is_free, root->last);
         if (is_free)
             put_free_root(&to, root, &ws->subtree[r]);
     }

@@ -25,6 +25,12 @@ void rigid_joint_neutral(rigid_joint_kind kind, double *q) {
         q[3] = 1;
 }
 
+void rigid_joint_normalize(rigid_joint_kind kind, double *q) {
+    const int at = rigid_joint_quaternion(kind);
+    if (at >= 0)
+        put_quaternion(q + at, quaternion_at(q + at));
+}
+
 void rigid_joint_integrate(rigid_joint_kind kind, const double *q, const double *v, double *out) {
     if (kind == RIGID_SPHERICAL) {
         put_quaternion(out, qt_mul(quaternion_at(q), qt_exp((v3){v[0], v[1], v[2]})));
@@ -37,7 +43,7 @@ void rigid_joint_integrate(rigid_joint_kind kind, const double *q, const double 
     }
     /* X exp(v): the position through V(ω) u, the attitude through the quaternion */
     rigid_motion twist = {{v[0], v[1], v[2]}, {v[3], v[4], v[5]}};
-    v3 step = m3_mul_v3(rigid_rotation_quaternion(quaternion_at(q + 3)), rigid_motion_exp(twist).p);
+    v3 step = m3_mul_v3(rigid_rotation_quaternion(quaternion_at(q + 3)), rigid_motion_exp_position(twist));
     out[0] = q[0] + step.x, out[1] = q[1] + step.y, out[2] = q[2] + step.z;
     put_quaternion(out + 3, qt_mul(quaternion_at(q + 3), qt_exp(twist.angular)));
 }

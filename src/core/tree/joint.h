@@ -30,6 +30,8 @@ static inline int rigid_joint_quaternion(rigid_joint_kind kind) {
 
 /* q at rest: zeros, and the quaternion of no turn. */
 void rigid_joint_neutral(rigid_joint_kind kind, double *q);
+/* A quaternion in q becomes unit. */
+void rigid_joint_normalize(rigid_joint_kind kind, double *q);
 /* out = q moved along v for unit time; quaternions stay unit. out may be q. */
 void rigid_joint_integrate(rigid_joint_kind kind, const double *q, const double *v, double *out);
 /* The v that takes q0 to q1 in unit time, by the shorter way. */

@@ -39,11 +39,6 @@ static inline void put_columns_on_way(const rigid_model *model, const rigid_turn
     if (model->varies)
         columns_on_way(model, t, q, body);
 }
-/* Their sines and cosines, several at a time. */
-static inline void turns_on_way(const rigid_turns *t, int count) {
-    rigid_sincos_all((count + 3) / 4, t->angle, t->sine, t->cosine);
-}
-
 /* From a body to its parent: Rᵀ R_pbᵀ, and as much further as the body's origin is from the parent's. */
 RIGID_APART frame_pose climbed_any(const rigid_body *b, const double *q, double angle, rigid_sine_cosine turn,
                              const frame_pose *at) {
@@ -130,7 +125,7 @@ static inline void view_columns(rigid_transform X, rigid_view view, int n, doubl
 RIGID_KERNEL(rigid_transform, rigid_frame_pose,
              (const rigid_model *model, rigid_workspace *ws, const double *q, rigid_frame F), (model, ws, q, F)) {
     frame_pose at = frame_pose_of(&F.X);
-    turns_on_way(&ws->turns, angles_on_way(model, &ws->turns, q, F.body, 0));
+    rigid_put_sines(&ws->turns, angles_on_way(model, &ws->turns, q, F.body, 0));
     for (int i = F.body, count = 0; i > 0; i = model->body[i].parent, count++)
         at = climbed(&model->body[i], q, &ws->turns, count, at);
     return pose_of(at);
@@ -153,7 +148,7 @@ RIGID_KERNEL(rigid_motion, rigid_frame_twist,
              (const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, rigid_frame F,
               rigid_view view), (model, ws, q, v, F, view)) {
     rigid_transform X;
-    turns_on_way(&ws->turns, angles_on_way(model, &ws->turns, q, F.body, 0));
+    rigid_put_sines(&ws->turns, angles_on_way(model, &ws->turns, q, F.body, 0));
     put_columns_on_way(model, &ws->turns, q, F.body);
     const w6 V = twist_of(model, ws, q, v, &F, &X);
     return view_motion(X, view, motion_of(V));
@@ -166,7 +161,7 @@ RIGID_KERNEL(rigid_motion, rigid_frame_acceleration,
               rigid_frame F, rigid_view view, bool classical), (model, ws, q, v, a, F, view, classical)) {
     frame_pose at = frame_pose_of(&F.X);
     w6 W = w6_zero(), A = w6_zero();
-    turns_on_way(&ws->turns, angles_on_way(model, &ws->turns, q, F.body, 0));
+    rigid_put_sines(&ws->turns, angles_on_way(model, &ws->turns, q, F.body, 0));
     put_columns_on_way(model, &ws->turns, q, F.body);
     for (int i = F.body, count = 0; i > 0; i = model->body[i].parent, count++) {
         const rigid_body *b = &model->body[i];
@@ -225,7 +220,7 @@ RIGID_KERNEL(void, rigid_jacobian,
     const int way = angles_on_way(model, &ws->turns, q, F.body, root);
     clear_columns(model, F.body, J); /* now, while the angles reach memory */
     put_columns_on_way(model, &ws->turns, q, F.body);
-    turns_on_way(&ws->turns, way);
+    rigid_put_sines(&ws->turns, way);
     for (int i = F.body, count = 0; i > 0; i = model->body[i].parent, count++) {
         const rigid_body *b = &model->body[i];
         put_columns(model->mimics, J, model->nv, &ws->turns, b, at);
@@ -246,7 +241,7 @@ RIGID_KERNEL(void, rigid_frame_climb,
     if (J)
         clear_columns(model, F->body, J);
     put_columns_on_way(model, &ws->turns, q, F->body);
-    turns_on_way(&ws->turns, way);
+    rigid_put_sines(&ws->turns, way);
     for (int i = F->body, count = 0; i > 0; i = model->body[i].parent, count++) {
         const rigid_body *b = &model->body[i];
         if (J)
@@ -304,7 +299,7 @@ RIGID_KERNEL(void, rigid_jacobian_derivative,
     const int way = angles_on_way(model, &ws->turns, q, F.body, 0);
     clear_columns(model, F.body, dJ);
     put_columns_on_way(model, &ws->turns, q, F.body);
-    turns_on_way(&ws->turns, way);
+    rigid_put_sines(&ws->turns, way);
     rigid_transform X = F.X;
     w6 V = view == RIGID_LOCAL ? w6_zero() : twist_of(model, ws, q, v, &F, &X); /* V_F - W, for the view */
     if (view == RIGID_ALIGNED)

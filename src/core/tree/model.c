@@ -4,10 +4,11 @@
 #include "../body/order.h"
 
 #include <float.h>
+#include <string.h>
 
 size_t rigid_model_size(int count) { return sizeof(rigid_model) + ((size_t)count + 1) * sizeof(rigid_body); }
 
-/* Depth first, a body's parent is the one before it, or has that one among all that it carries. */
+/* Depth first, a body's parent is the one before it, or has that one among all that it carries. Finds where that ends. */
 static bool is_depth_first(rigid_model *model) {
     for (int i = 1; i <= model->count; i++) {
         model->body[i].last = i;
@@ -20,6 +21,8 @@ static bool is_depth_first(rigid_model *model) {
     for (int i = model->count; i >= 1; i--) {
         rigid_body *parent = &model->body[model->body[i].parent];
         parent->last = model->body[i].last > parent->last ? model->body[i].last : parent->last;
+        const rigid_body *last = &model->body[model->body[i].last];
+        model->body[i].span = last->dof + rigid_joint_nv[last->kind] - model->body[i].dof;
     }
     return true;
 }
@@ -93,7 +96,7 @@ void rigid_body_set_inertia(rigid_body *b, rigid_inertia M) {
 
 rigid_status rigid_model_finish(rigid_model *model) {
     model->dofs = model->links = 0;
-    model->mimics = model->varies = false;
+    model->mimics = model->varies = false, model->in_order = true;
     for (int i = 1; i <= model->count; i++) {
         rigid_body *b = &model->body[i];
         const rigid_body *parent = &model->body[b->parent];
@@ -103,6 +106,7 @@ rigid_status rigid_model_finish(rigid_model *model) {
         model->links += b->column >= 0;
         model->mimics = model->mimics || b->follows;
         model->varies = model->varies || rigid_kind_varies(b->kind);
+        model->in_order = model->in_order && b->v == b->dof;
         b->stem = stem_of(model, i);
         b->link_turned = !m3_equal(b->link, m3_identity());
         b->wide = widen(b);
@@ -144,6 +148,16 @@ void rigid_model_integrate(const rigid_model *model, const double *q, const doub
         const rigid_body *b = &model->body[i];
         if (!b->follows)
             rigid_joint_integrate(b->kind, q + b->q, v + b->v, out + b->q);
+    }
+}
+
+void rigid_model_normalize(const rigid_model *model, const double *q, double *out) {
+    if (out != q)
+        memcpy(out, q, (size_t)model->nq * sizeof *q);
+    for (int i = 1; i <= model->count; i++) {
+        const rigid_body *b = &model->body[i];
+        if (!b->follows)
+            rigid_joint_normalize(b->kind, out + b->q);
     }
 }
 

@@ -31,6 +31,7 @@ typedef struct {
     int dof;              /* number of its first own freedom, counted over all bodies; v, but for mimicking joints */
     int above;            /* how many freedoms the bodies have that carry it */
     int last;             /* the last of the bodies that it carries, which follow it; itself where it is a leaf */
+    int span;             /* how many freedoms it has, and those together */
     int stem;             /* the last body on the way to it, or itself, that only slides carry, if any do: see below */
     int column;           /* its place among the links that have parameters, or -1 for a massless body inside a joint */
     bool follows;         /* it mimics the joint whose q and v it names, and has no numbers of its own */
@@ -46,7 +47,7 @@ typedef struct {
     rigid_inertia inertia; /* about the body frame's origin, in its axes; what is welded to it included */
     m3 link;               /* axes of the link in those of the body */
     rigid_motion screw;    /* of a joint whose axis is not z: its motion, in the body's axes; cardan: the first axis */
-    double unused[4];      /* to the end of a line */
+    double unused[3];      /* to the end of a line */
 } rigid_body;
 
 /* Where a link of the description that a model was made of is. */
@@ -67,6 +68,7 @@ struct rigid_model {
     int anchor;  /* the stem with most mass on it; the world where none has any */
     bool mimics; /* some joint follows another: H is then AᵀHA, and forward dynamics goes through its factors */
     bool varies; /* some joint has an S that goes with q */
+    bool in_order; /* each body's numbers of v are those of its freedoms: v is dof */
     v3 gravity;
     /* null in a model that was not made of a description: */
     rigid_placed_link *link;               /* [0..link_count]; 0 is the world */
@@ -88,8 +90,8 @@ static inline int rigid_next_stem(const rigid_model *model, int i) {
     return (b->kind == RIGID_PRISMATIC ? i : b->last) + 1;
 }
 
-/* After body[1..count], gravity and nq, nv are set: fills in what follows from them (dof, above, last, stem, wide, least, dofs,
-   links, anchor, mimics, varies).
+/* After body[1..count], gravity and nq, nv are set: fills in what follows from them (dof, above, last, span, stem, wide, least, dofs,
+   links, anchor, mimics, varies, in_order).
    RIGID_BAD_ORDER where the bodies are not depth first; the model is of no use then. */
 rigid_status rigid_model_finish(rigid_model *model);
 

@@ -13,36 +13,35 @@ static inline void rigid_turn_inertia(const rigid_inertia *body, w33 R, rigid_wi
     M->m = body->m;
 }
 
-/* A += B, which is given about a point that lies d from that of A:  h' = h + m d,
+/* A + B, which is given about a point that lies d from that of A:  h' = h + m d,
    I' = I + tr(E) 1 - E  with  E = h dᵀ + d h'ᵀ */
-static inline void rigid_add_subtree(rigid_wide_inertia *A, const rigid_wide_inertia *B, w3 d) {
+static inline rigid_wide_inertia rigid_with_subtree(const rigid_wide_inertia *A, const rigid_wide_inertia *B, w3 d) {
     const w3 moved = w3_add_scaled(B->h, B->m, d), e = w3_times(w3_add(B->h, moved), d);
     const w3 spread = w3_add(w3_times(B->h, w3_yzx(d)), w3_times(d, w3_yzx(moved)));
-    A->I.diagonal = w3_add(A->I.diagonal, w3_add(B->I.diagonal, w3_others(e)));
-    A->I.off = w3_add(A->I.off, w3_sub(B->I.off, spread));
-    A->h = w3_add(A->h, moved);
-    A->m += B->m;
+    rigid_wide_inertia sum;
+    sum.I.diagonal = w3_add(A->I.diagonal, w3_add(B->I.diagonal, w3_others(e)));
+    sum.I.off = w3_add(A->I.off, w3_sub(B->I.off, spread));
+    sum.h = w3_add(A->h, moved);
+    sum.m = A->m + B->m;
+    return sum;
+}
+static inline void rigid_add_subtree(rigid_wide_inertia *A, const rigid_wide_inertia *B, w3 d) {
+    *A = rigid_with_subtree(A, B, d);
 }
 
-/* The same as rigid_world_pose_of, in place, which spares a chain of turning joints the waiting. */
+/* The same as rigid_world_pose_of; R is that of the parent, and then that of the body, so that along a chain of turning joints
+   none waits for memory. */
 RIGID_APART void rigid_put_place_of_any(const rigid_subtrees_scratch *ws, const rigid_body *b, int i, const double *q) {
     ws->place[i] = rigid_world_pose_of(&ws->turns, ws->place, b, i, q);
 }
-static inline void rigid_put_place(const rigid_subtrees_scratch *ws, const rigid_body *b, int i, const double *q) {
+static inline w33 rigid_put_place(const rigid_subtrees_scratch *ws, const rigid_body *b, int i, const double *q, w33 R) {
     if (b->kind != RIGID_REVOLUTE) {
         rigid_put_place_of_any(ws, b, i, q);
-        return;
+        return ws->place[i].R;
     }
-    const rigid_world_pose *P = &ws->place[b->parent];
     rigid_world_pose *X = &ws->place[i];
-    const rigid_sine_cosine turn = rigid_turn_of(&ws->turns, i);
-    const w33 R = P->R;
-    X->R = rigid_turned_columns(w33_mul_m3(R, b->tree.R), turn);
-    X->p = w3_add(P->p, w33_mul_v3(R, b->tree.p));
-}
-
-static inline void rigid_put_identity(rigid_world_pose *X) {
-    X->R.x = w3_make(1, 0, 0), X->R.y = w3_make(0, 1, 0), X->R.z = w3_make(0, 0, 1), X->p = w3_zero();
+    X->p = w3_add(ws->place[b->parent].p, w33_mul_v3(R, b->tree.p));
+    return X->R = rigid_turned_columns(w33_mul_m3(R, b->tree.R), rigid_turn_of(&ws->turns, i));
 }
 
 /* Writes place, and into subtree the inertia of each body: in the axes of the world, or else in those of each body that
@@ -50,14 +49,17 @@ static inline void rigid_put_identity(rigid_world_pose *X) {
 static inline void rigid_put_places(const rigid_model *model, const rigid_subtrees_scratch *ws, const double *q,
                                     bool in_world) {
     rigid_world_begin(model, &ws->turns, ws->place, q);
+    w33 R = ws->place[0].R;
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
+        if (b->parent != i - 1)
+            R = ws->place[b->parent].R;
         if (in_world || b->parent > 0)
-            rigid_put_place(ws, b, i, q);
+            R = rigid_put_place(ws, b, i, q, R);
         else
-            rigid_put_identity(&ws->place[i]);
+            R = (ws->place[i] = rigid_world_itself()).R;
         rigid_see_from_stem(b, i, &ws->place[i]);
-        rigid_turn_inertia(&b->inertia, ws->place[i].R, &ws->subtree[i]);
+        rigid_turn_inertia(&b->inertia, R, &ws->subtree[i]);
     }
 }
 
@@ -74,15 +76,14 @@ static inline w6 rigid_own_motion(const rigid_turns *t, const rigid_body *b, con
 
 /* M S of a body that turns, about its origin: for a turn about w (w x h, I w). Of one that carries no other it comes of its
    constants, since I z of what is slender along z is far below the rounding of I. */
-static inline w6 rigid_turning_force(const rigid_subtrees_scratch *ws, const rigid_body *b, int i) {
-    const w33 R = ws->place[i].R;
+static inline w6 rigid_turning_force(const rigid_body *b, int i, w33 R, const rigid_wide_inertia *M) {
     if (b->last == i) {
         const v3 h = b->inertia.h, Iz = {b->inertia.I.xz, b->inertia.I.yz, b->inertia.I.zz};
         const w3 linear = w3_sub(w3_scale(h.x, R.y), w3_scale(h.y, R.x));
         return (w6){w3_scale(b->ratio, linear), w3_scale(b->ratio, w33_mul_v3(R, Iz))};
     }
     const w3 w = w3_scale(b->ratio, R.z);
-    return (w6){w3_cross(w, ws->subtree[i].h), wsym_mul(ws->subtree[i].I, w)};
+    return (w6){w3_cross(w, M->h), wsym_mul(M->I, w)};
 }
 
 /* Writes F of the freedoms of a body: M S about its origin. */
@@ -92,7 +93,7 @@ RIGID_APART void rigid_put_forces_of_any(const rigid_subtrees_scratch *ws, const
 }
 static inline void rigid_put_forces(const rigid_subtrees_scratch *ws, const rigid_body *b, int i) {
     if (b->kind == RIGID_REVOLUTE)
-        ws->F[b->dof] = rigid_turning_force(ws, b, i);
+        ws->F[b->dof] = rigid_turning_force(b, i, ws->place[i].R, &ws->subtree[i]);
     else
         rigid_put_forces_of_any(ws, b, i);
 }

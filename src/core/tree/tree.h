@@ -27,9 +27,21 @@ static inline rigid_motion rigid_jacobian_at(double *const *rows, int at) {
     return (rigid_motion){{rows[0][at], rows[1][at], rows[2][at]}, {rows[3][at], rows[4][at], rows[5][at]}};
 }
 
-/* The sine and cosine of t->angle[i], once those of all that are near stand beside it. */
+/* The sine and cosine of t->angle[i], once they stand beside it. */
 static inline rigid_sine_cosine rigid_turn_of(const rigid_turns *t, int i) {
-    return rigid_is_near(t->angle[i]) ? (rigid_sine_cosine){t->sine[i], t->cosine[i]} : rigid_sincos(t->angle[i]);
+    return (rigid_sine_cosine){t->sine[i], t->cosine[i]};
+}
+
+/* Writes the sines and cosines of that many angles, several at a time. */
+RIGID_APART void rigid_put_sines_beyond(const rigid_turns *t, int count) {
+    for (int i = 0; i < count; i++) {
+        const rigid_sine_cosine turn = rigid_sincos(t->angle[i]);
+        t->sine[i] = turn.s, t->cosine[i] = turn.c;
+    }
+}
+static inline void rigid_put_sines(const rigid_turns *t, int count) {
+    if (!rigid_sincos_all((count + 3) / 4, t->angle, t->sine, t->cosine))
+        rigid_put_sines_beyond(t, count);
 }
 
 RIGID_APART void rigid_put_all_columns(const rigid_model *model, const rigid_turns *t, const double *q) {
@@ -42,7 +54,7 @@ RIGID_APART void rigid_put_all_columns(const rigid_model *model, const rigid_tur
 static inline void rigid_put_turns(const rigid_model *model, const rigid_turns *t, const double *q) {
     for (int i = 1; i <= model->count; i++)
         t->angle[i] = rigid_joint_at(&model->body[i], q);
-    rigid_sincos_all(model->count / 4 + 1, t->angle, t->sine, t->cosine);
+    rigid_put_sines(t, model->count + 1);
     if (model->varies)
         rigid_put_all_columns(model, t, q);
 }

@@ -19,7 +19,7 @@ local INERTIAL <const> = words "pos quat axisangle xyaxes zaxis euler mass diagi
 local TYPES <const> = words "free ball slide hinge"
 local OURS <const> = {free = "floating", ball = "spherical", slide = "prismatic", hinge = "revolute"}
 local ASIDE <const> = words "camera light"
-local REFUSED <const> = words "composite replicate attach flexcomp plugin"
+local REFUSED <const>, COPIED <const> = words "composite flexcomp plugin", words "replicate attach" -- unless they are in the tree already
 local BODIES <const> = 50000
 local NONE <const> = 1e16 -- a limit that is none
 
@@ -41,6 +41,8 @@ function Reader:children(body, element, childclass, outer)
         elseif REFUSED[child.name] then
             self:bad(child,
                 "<%s> makes parts that only MuJoCo's compiler knows: save the model as MuJoCo compiled it (mj_saveLastXML), and load that", child.name)
+        elseif COPIED[child.name] then
+            self:bad(child, "<%s> puts copies in here only where that is asked for: rigid.load(path, {assemble = true}), rigid convert --assemble", child.name)
         elseif not ASIDE[child.name] then
             self:note_unknown(child)
         end
@@ -49,7 +51,7 @@ end
 
 function HANDLERS.frame(r, body, element, childclass, outer)
     r:check_class(element)
-    r:children(body, element, element.attributes.childclass or childclass, outer * r:within(element, r.pose, element, element.attributes))
+    r:children(body, element, element.attributes.childclass or childclass, outer * (element.placed or r:within(element, r.pose, element, element.attributes)))
 end
 
 function HANDLERS.geom(r, body, element, childclass, outer)
@@ -202,7 +204,7 @@ end
 
 local function geoms_inertia(r, body)
     local total
-    local low, high = r.compiler.groups[1], r.compiler.groups[2]
+    local low, high = r:compiler_of(body.element).groups[1], r:compiler_of(body.element).groups[2]
     for _, geom in ipairs(body.geoms) do
         if geom.group >= low and geom.group <= high then
             local M = weight(r, body, geom)
@@ -216,8 +218,8 @@ local function geoms_inertia(r, body)
 end
 
 -- Least mass and moments, then all moments the mean where they are none of a body.
-local function bounded(r, M)
-    local c = r.compiler
+local function bounded(r, body, M)
+    local c = r:compiler_of(body.element)
     if c.least_mass == 0 and c.least_inertia == 0 and not c.balance then return M end
     local mass, com, I = 0, ORIGIN, RotationalInertia {0, 0, 0}
     if M then mass, com, I = M:mass(), M:com(), M:central_inertia() end
@@ -236,16 +238,16 @@ end
 
 -- The inertia of a body: said, or that of its geoms.
 local function inertia_of(r, body)
-    local fromgeom, M = r.compiler.fromgeom, nil
+    local fromgeom, M = r:compiler_of(body.element).fromgeom, nil
     if body.inertial and fromgeom ~= "true" then M = said_inertia(r, body) elseif fromgeom ~= "false" then M = geoms_inertia(r, body) end
     if fromgeom == "true" and body.inertial and not M then M = said_inertia(r, body) end
-    return bounded(r, M)
+    return bounded(r, body, M)
 end
 
 function Reader:read_inertias()
     local c, sum = self.compiler, 0
     for _, body in ipairs(self.bodies) do
-        if not body.inertial and c.fromgeom == "false" and #body.joints > 0 and #body.geoms > 0 then
+        if not body.inertial and self:compiler_of(body.element).fromgeom == "false" and #body.joints > 0 and #body.geoms > 0 then
             self:note("massless", body.element, {link = body.name}, "inertiafromgeom=\"false\", and the body has no <inertial>: taken as massless")
         end
         body.inertia = self:within(body.inertial or body.element, inertia_of, body)
@@ -273,7 +275,7 @@ local function range_of(r, joint, name, limited)
     if said == "false" then return nil end
     if said == "auto" then
         if not range or range[1] == 0 and range[2] == 0 then return nil end
-        if not r.compiler.autolimits then
+        if not r:compiler_of(joint.element).autolimits then
             r:note("left_out", joint.element, {joint = joint.name}, "joint %s has a %s, but autolimits is false and %s is not said: left out",
                 quoted(joint.name), name, limited)
             return nil
@@ -343,7 +345,7 @@ function Reader:joint_entry(joint)
     entry.armature, entry.friction = not_negative(self, joint, "armature"), not_negative(self, joint, "frictionloss")
     joint.ref = 0
     if joint.type == "hinge" or joint.type == "slide" then
-        local function said(x) return joint.type == "hinge" and self:angle(x) or x end
+        local function said(x) return joint.type == "hinge" and self:angle(element, x) or x end
         joint.ref = said(self:number(element, attributes, "ref") or 0)
         local springref = said(self:number(element, attributes, "springref") or 0) - joint.ref
         local curved = self.kept.polynomials[joint.name]

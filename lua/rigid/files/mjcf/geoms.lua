@@ -101,7 +101,7 @@ local MESH <const> = words [[name class content_type file vertex normal texcoord
     octree_maxdepth builtin params]]
 local MODES <const> = words "legacy convex exact shell"
 
-local function base_name(path) return (path:match "([^/\\]*)$":gsub("%.%w+$", "")) end
+function Reader.base_name(path) return (path:match "([^/\\]*)$":gsub("%.%w+$", "")) end
 
 -- The meshes of <asset> by name.
 function Reader:read_assets()
@@ -111,7 +111,7 @@ function Reader:read_assets()
             if element.name == "mesh" then
                 self:check_attributes(element, MESH)
                 local attributes = self:attributes(element)
-                local name = attributes.name or attributes.file and base_name(attributes.file)
+                local name = attributes.name or attributes.file and Reader.base_name(attributes.file)
                 if not name then self:bad(element, "it has neither a name nor a file") end
                 self.meshes[name] = {element = element, attributes = attributes}
             elseif element.name == "material" and element.attributes.name then
@@ -124,8 +124,9 @@ end
 function Reader:mesh_path(mesh)
     local file = mesh.attributes.file
     if not file then return nil end
-    if self.compiler.strippath then file = file:match "([^/\\]*)$" end
-    local folder = self.compiler.meshdir
+    local compiler = self:compiler_of(mesh.element)
+    if compiler.strippath then file = file:match "([^/\\]*)$" end
+    local folder = compiler.meshdir
     if file:sub(1, 1) == "/" or file:find "^%a:[\\/]" or folder == "" then return file end
     return folder .. (folder:find "/$" and "" or "/") .. file
 end

@@ -138,13 +138,18 @@ local function put_in_class(r, class, parent, element)
     end
 end
 
+function Reader:count_class(element)
+    self.class_count = self.class_count + 1
+    if self.class_count > CLASSES then self:bad(element, "more than %d default classes", CLASSES) end
+end
+
 local function add_class(r, element, parent, top)
     local name = element.attributes.class or top and "main"
     if not name then r:bad(element, "a class within a class must have a name: class=\"...\"") end
     local class = top and r.classes.main or {}
     if not top and r.classes[name] then r:bad(element, "class %s is there already", quoted(name)) end
-    r.classes[name], r.class_count = class, r.class_count + 1
-    if r.class_count > CLASSES then r:bad(element, "more than %d default classes", CLASSES) end
+    r.classes[name] = class
+    r:count_class(element)
     for kind, attributes in pairs(parent or {}) do class[kind] = class[kind] or attributes end
     for _, child in ipairs(element) do
         if child.name ~= "default" then put_in_class(r, class, parent, child) end
@@ -199,6 +204,7 @@ function Reader:open_document(text)
     self.classes, self.class_count, self.behind = {main = {}}, 0, {}
     for _, element in ipairs(self.sections.default) do add_classes(self, element, nil, true) end
     read_compiler(self)
+    if self.assembling then self:assemble() end
 end
 
 -- ---- attributes -----------------------------------------------------------------------------------------------------
@@ -250,18 +256,21 @@ local function unit(r, element, name, list)
 end
 Reader.unit = unit
 
+-- The compiler whose settings go for an element: that of its model.
+function Reader:compiler_of(element) return element.compiler or self.compiler end
+
+function Reader:angle(element, x) return self:compiler_of(element).degrees and math.rad(x) or x end
+
 -- Small letters turn about axes that were turned before, capitals about those of the parent.
-local function euler(r, angles)
-    local R = Rotation.identity()
+function Reader:euler(element, angles)
+    local R, sequence = Rotation.identity(), self:compiler_of(element).eulerseq
     for i = 1, 3 do
-        local letter = r.compiler.eulerseq:sub(i, i)
-        local turn = Rotation.axis_angle(AXES[letter:lower()], angles[i])
+        local letter = sequence:sub(i, i)
+        local turn = Rotation.axis_angle(AXES[letter:lower()], self:angle(element, angles[i]))
         R = letter:find "%l" and R * turn or turn * R
     end
     return R
 end
-
-function Reader:angle(x) return self.compiler.degrees and math.rad(x) or x end
 
 -- From z to a direction, the shortest way.
 local function of_z(z)
@@ -279,8 +288,8 @@ local TURNS = {
         if largest < TINY then r:bad(element, "quat is zero: it is no rotation") end
         return Rotation.quaternion(q[1] / largest, q[2] / largest, q[3] / largest, q[4] / largest)
     end,
-    axisangle = function(r, element, a) return Rotation.axis_angle(unit(r, element, "axisangle", a), r:angle(a[4])) end,
-    euler = function(r, _, a) return euler(r, {r:angle(a[1]), r:angle(a[2]), r:angle(a[3])}) end,
+    axisangle = function(r, element, a) return Rotation.axis_angle(unit(r, element, "axisangle", a), r:angle(element, a[4])) end,
+    euler = function(r, element, a) return r:euler(element, a) end,
     xyaxes = function(r, element, a)
         local x = unit(r, element, "xyaxes", a)
         local y = Vec3(a[4], a[5], a[6])

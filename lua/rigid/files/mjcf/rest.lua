@@ -121,20 +121,51 @@ end
 
 local SIZES <const> = {free = {7, 6}, ball = {4, 3}, slide = {1, 1}, hinge = {1, 1}}
 
+-- What MuJoCo calls qpos0 of a joint.
+local function at_rest(joint)
+    if joint.type == "ball" then return {1, 0, 0, 0} end
+    if joint.type ~= "free" then return {joint.ref} end
+    local pose = joint.body.at
+    local place = pose:position()
+    return {place.x, place.y, place.z, pose:rotation():quaternion()}
+end
+
+-- The numbers of an attached model's keyframe among those of all joints; the others rest. which: 1 for qpos, 2 for qvel.
+local function among_all(r, order, list, which)
+    local own, at, all = {}, 0, {}
+    for _, joint in ipairs(order) do
+        local size = SIZES[joint.type][which]
+        if joint.element then own[joint.element] = table.move(list, at + 1, at + size, 1, {}) end
+        at = at + size
+    end
+    for _, joint in ipairs(r.joints) do
+        local part = own[joint.element] or which == 1 and at_rest(joint) or {0, 0, 0, 0, 0, 0}
+        table.move(part, 1, SIZES[joint.type][which], #all + 1, all)
+    end
+    return all
+end
+
+local function count_numbers(list, which)
+    local count = 0
+    for _, joint in ipairs(list) do count = count + SIZES[joint.type][which] end
+    return count
+end
+
 -- Each {name, qpos, qvel} as the file has it, the length checked; made into q and v when the model is there.
 function Reader:read_keyframes()
-    local nq, nv, keys = 0, 0, {}
-    for _, joint in ipairs(self.joints) do nq, nv = nq + SIZES[joint.type][1], nv + SIZES[joint.type][2] end
+    local keys = {}
     for _, section in ipairs(self.sections.keyframe) do
         for _, element in ipairs(section) do
             if element.name ~= "key" then
                 self:note_unknown(element)
             else
                 local key = {name = element.attributes.name or ("key_%d"):format(#keys + 1)}
-                for attribute, count in pairs {qpos = nq, qvel = nv} do
-                    if element.attributes[attribute] then
-                        key[attribute] = self:numbers_in(element, ("%s of keyframe %s"):format(attribute, quoted(key.name)),
-                            element.attributes[attribute], count, count)
+                for attribute, which in pairs {qpos = 1, qvel = 2} do
+                    local said = element.attributes[attribute]
+                    if said then
+                        local count = count_numbers(element.order or self.joints, which)
+                        local list = self:numbers_in(element, ("%s of keyframe %s"):format(attribute, quoted(key.name)), said, count, count)
+                        key[attribute] = element.order and among_all(self, element.order, list, which) or list
                     end
                 end
                 keys[#keys + 1] = key

@@ -253,6 +253,7 @@ function Writer:loop(loop)
         table.move(quaternion(X), 1, 4, 4, list)
         return self:line(2, "<weld%s/>", self:attributes("name", loop.name, "body1", one, "body2", two, "relpose", list))
     end
+    if self:is_open(loop) then return self:lose_open(loop) end
     self:line(2, "<connect%s/>", self:attributes("name", loop.name, "body1", one, "body2", two, "anchor", A:position():table()))
     if kind == "revolute" then
         local along = A * Vec3(loop.joint.axis)
@@ -345,6 +346,7 @@ return function(t, kept)
         if body.parent == "world" then body.parent = nil end
     end
     w.children = w.children_of(t.bodies)
+    w:stand(t.bodies)
     for _, loop in ipairs(t.loops or {}) do w.equality_names[loop.name] = true end
     w:line(0, "<mujoco%s>", w:attributes("model", t.name))
     w:line(1, "<compiler angle=\"radian\" autolimits=\"true\"/>")

@@ -236,6 +236,7 @@ end
 
 -- The children of a model (or world) into its scope. root: the frame that stands for __model__ where they were merged.
 local function read_children(r, scope, element, root, depth)
+    r:part_same_names(scope, element)
     for _, child in ipairs(element) do
         if child.name == "link" and scope.model then r:within(child, read_link, scope, child, root)
         elseif child.name == "frame" then r:within(child, read_frame, scope, child, root)

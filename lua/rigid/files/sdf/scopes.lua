@@ -93,7 +93,7 @@ end
 
 -- The name of an element, which no other in the scope has.
 function Reader:name_in(scope, element, kind)
-    local name = element.attributes.name
+    local name = self.renamed[element] or element.attributes.name
     if not name or name == "" then self:bad(element, "it has no name") end
     if name:find("::", 1, true) and not (scope.version < 1.8) then self:bad(element, "'::' is between the names of models: no name has it itself") end
     if name == "world" or name:find "^__.*__$" then self:bad(element, "the name %s is reserved: give it another", quoted(name)) end

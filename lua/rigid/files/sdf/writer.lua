@@ -258,6 +258,7 @@ local TURNABLE <const> = {fixed = true, spherical = true, revolute = true, conti
 function Writer:loop(loop)
     if loop.coefficients then return self:lose("coupling '%s' of joints '%s' and '%s'", loop.name, loop.joint, loop.of) end
     if not TYPES[loop.joint.type] then self:refuse("loop '%s' is closed by %s, which SDF has no word for", loop.name, loop.joint.type) end
+    if self:is_open(loop) then return self:lose_open(loop) end
     local name, a, b, X = self:name_of(loop.name), loop.body_a, loop.body_b, loop.placement_b
     if not b then -- the world is no child of a joint
         if not TURNABLE[loop.joint.type] then self:refuse("loop '%s' ends in the world, which SDF does not let be the child of a joint", loop.name) end
@@ -288,6 +289,7 @@ return function(t, kept)
     if not bodies[1] then w:refuse "it has no link, and a model of SDF has one" end
     for _, body in ipairs(bodies) do w.link_names[body.name] = w:name_of(body.name) end
     w:find_welded(bodies)
+    w:stand(bodies)
     for _, body in ipairs(bodies) do
         if body.joint.name and body.joint.type ~= "floating" then
             local name = body.joint.name

@@ -6,6 +6,7 @@
 
 #include "register.h"
 
+#include "../../numbers/asserts.h"
 #include "../../tree/kernel.h"
 #include "../../tree/plain/joints.h"
 #include "../batch.h"
@@ -30,6 +31,13 @@ static inline void *lanes_take(lanes *s, size_t count, size_t size) {
     return at;
 }
 #define LANES_TAKE(s, array, count) (array) = lanes_take(s, (size_t)(count), sizeof *(array))
+
+/* What was taken is no more than what was asked for, which is for registers of the widest kind. */
+static inline void lanes_taken(const lanes *s, const void *memory) {
+    const size_t beside = RIGID_LANES_LINE * (RIGID_LANES_ARRAYS + 1), taken = (size_t)(s->rest - (const unsigned char *)memory);
+    RIGID_ASSERT(taken <= beside + (rigid_batch_scratch(s->batch) - beside) / RIGID_WIDEST * RIGID_WIDTH);
+    (void)beside, (void)taken;
+}
 
 static inline void lanes_begin(lanes *s, const rigid_batch *batch, void *memory) {
     const rigid_model *m = batch->model;
