@@ -12,7 +12,10 @@ for i, name in ipairs { "shoulder", "elbow", "wrist" } do
     joint = { type = "revolute", axis = { 0, -1, 0 } },
   }
 end
-arm:add_body { name = "hand", parent = "wrist", joint = "fixed", placement = { position = { 0.5, 0, 0 } }, inertia = SpatialInertia.solid_sphere { mass = 0.5, radius = 0.05 } }
+arm:add_body {
+  name = "hand", parent = "wrist", joint = "fixed", placement = { position = { 0.5, 0, 0 } },
+  inertia = SpatialInertia.solid_sphere { mass = 0.5, radius = 0.05 },
+}
 
 local start = Vector { 1.2, -1.6, -0.4 }
 local here = arm:pose(start, "hand")

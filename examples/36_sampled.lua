@@ -4,9 +4,12 @@ local rigid = require "rigid"
 local Matrix, Model, SpatialInertia, Vector = rigid.Matrix, rigid.Model, rigid.SpatialInertia, rigid.Vector
 
 local cart = Model { name = "cart" }
-cart:add_body { name = "cart", joint = { type = "prismatic", axis = { 1, 0, 0 }, name = "rail" }, inertia = SpatialInertia.solid_cube { mass = 2, length = 0.3 } }
 cart:add_body {
-  name = "pole", parent = "cart", joint = { type = "revolute", axis = { 0, 1, 0 }, name = "pin" }, inertia = SpatialInertia.thin_rod_about_end { mass = 1, length = 1 },
+  name = "cart", joint = { type = "prismatic", axis = { 1, 0, 0 }, name = "rail" }, inertia = SpatialInertia.solid_cube { mass = 2, length = 0.3 },
+}
+cart:add_body {
+  name = "pole", parent = "cart", joint = { type = "revolute", axis = { 0, 1, 0 }, name = "pin" },
+  inertia = SpatialInertia.thin_rod_about_end { mass = 1, length = 1 },
 }
 local A, B = cart:linearize(cart:neutral())
 B = B:column(1)
@@ -78,5 +81,6 @@ local deviation = 1000 * math.sqrt(X(2, 2))
 print(("the pole leans by %.2f mrad, by the equation %.2f; the cart strays by %.1f mm, by it %.1f"):format(Vector(lean):deviation(), deviation,
   Vector(at):deviation(), 1000 * math.sqrt(X(1, 1))))
 print(rigid.plot({ x = table.move(log.t, 1, 501, 1, {}), y = table.move(lean, 1, 501, 1, {}), name = "pin" }, {
-  x_label = "time [s]", y_label = "lean [mrad]", y_lines = { { 2 * deviation, "2 deviations" }, { -2 * deviation, "on the other side" } }, text = true, size = { 96, 18 },
+  x_label = "time [s]", y_label = "lean [mrad]", y_lines = { { 2 * deviation, "2 deviations" }, { -2 * deviation, "on the other side" } },
+  text = true, size = { 96, 18 },
 }))

@@ -93,4 +93,6 @@ end
 local most = 0
 for i = 1, N do most = math.max(most, (walk[i]:position() - hall[i]:position()):norm()) end
 print(("closed, no place is more than %.3f m from where it is\n"):format(most))
-print(rigid.plot({ curve(hall, "the hall"), before, curve(walk, "closed") }, { x_label = "x [m]", y_label = "y [m]", equal = true, text = true, size = { 84, 26 } }))
+print(rigid.plot({ curve(hall, "the hall"), before, curve(walk, "closed") }, {
+  x_label = "x [m]", y_label = "y [m]", equal = true, text = true, size = { 84, 26 },
+}))

@@ -2,13 +2,37 @@
 -- longer is complained of.
 local MESHES <const> = "meshes are read by the page there, and no convex hull is found"
 local PROCESSES <const> = "a process of its own, its signals or its limits"
+local TERMINAL <const> = "whether there is a terminal, and how wide"
+local CLOCK <const> = "time there is that of the clock, not the processor's"
 
 return {
     ["spec/files/files_spec.lua"] = "modes of files, links, pipes and full disks",
     ["spec/files/sandbox_limits_spec.lua"] = PROCESSES,
+    ["spec/identification/report_spec.lua"] = "its curves are gnuplot's",
     ["spec/batch/motion_spec.lua"] = {["rollout hears Ctrl-C within a tick that takes long, and has what was there before it"] = PROCESSES},
     ["spec/files/mjcf_spec.lua"] = {["MJCF weighs meshes as their mode says"] = MESHES},
     ["spec/files/convert_spec.lua"] = {
         ["rigid convert --meshes copies them beside the new file, each below what they share, with the materials and pictures they ask for there"] = MESHES,
+    },
+    ["spec/files/saving_spec.lua"] = {["saving goes by the name of the file, or by the format that is asked for"] = "node refuses endless paths in its own words"},
+    ["spec/files/sandbox_spec.lua"] = {
+        ["a Lua model is stopped when it does not end"] = CLOCK,
+        ["a Lua model is stopped when it takes too much memory"] = CLOCK,
+    },
+    ["spec/doctor/forensic_spec.lua"] = {
+        ["a link that is drawn by a mesh is explained by what the mesh bounds"] = MESHES,
+        ["a link that is drawn by a mesh has a mesh a thousand times too large, or too small"] = MESHES,
+    },
+    ["spec/doctor/geometry_spec.lua"] = {
+        ["a mesh as geometry bounds a body as the shape does, but more closely, for it is mostly the part itself"] = MESHES,
+        ["a mesh as geometry is placed, scaled and mirrored as the file says"] = MESHES,
+        ["a mesh as geometry has the volume that it bounds, and is only bounded where it is open"] = MESHES,
+        ["a mesh as geometry is read once where meshes are kept"] = MESHES,
+    },
+    ["spec/display/display_spec.lua"] = {
+        ["a value fitted to the terminal is as tostring says where nothing is set and no terminal is there"] = TERMINAL,
+        ["a value fitted to the terminal never is wider than it may be, and all columns are there, in order, each line under its heading"] = TERMINAL,
+        ["rigid.format says what is in force, sets what it is given, and gives back"] = TERMINAL,
+        ["rigid.format changes nothing when one field is refused"] = TERMINAL,
     },
 }

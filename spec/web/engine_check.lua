@@ -48,6 +48,15 @@ describe("the engine of the pages", function()
         assert.equal(web.native(entries), table.concat(answers))
     end)
 
+    it("keeps a log on the shelf and reads it back, numbers and all", function()
+        local there = {{kind = "put", name = "robot.urdf", text = program.read_file "spec/models/arm7.urdf"}}
+        local answers = web.answers({
+            'm = rigid.load "robot.urdf"', "log = m:simulate{duration = 0.05, dt = 0.01, friction = false}", 'log:save "log.csv"', 'data = rigid.read_csv "log.csv"',
+            "print(#data.t == #log, data.t[6] == log.t[6])",
+        }, there)
+        assert.equal("true\ttrue\n", answers[5], table.concat(answers))
+    end)
+
     it("refuses XML that is none, and a document type, with the line", function()
         local there = {
             {kind = "put", name = "a.urdf", text = "<robot name='a'>\n<link name='b'>\n</robot>"},

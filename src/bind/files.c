@@ -227,6 +227,12 @@ static int read_stream(lua_State *L, int from, size_t most) {
     return 1;
 }
 
+/* That argument as a number of bytes, one of which may still be added: where addresses have 32 bits, 4 GB is as much as there is. */
+static size_t bytes_at(lua_State *L, int index) {
+    const lua_Integer bytes = luaL_checkinteger(L, index);
+    return (uint64_t)bytes < SIZE_MAX ? (size_t)bytes : SIZE_MAX - 1;
+}
+
 /* read(path, most, streams): the bytes of a plain file; with streams "pipes" also of a pipe that the program was handed
    (/dev/stdin, /dev/fd/N), with "any" of whatever that is. nil and why not, or nil and the number of bytes where they are more than
    `most`, as far as that is known. */
@@ -234,7 +240,7 @@ static int read_file(lua_State *L) {
     static const char *const words[] = {"none", "pipes", "any", NULL};
     struct stat state;
     const char *path = files_path_at(L, 1);
-    size_t most = (size_t)luaL_checkinteger(L, 2);
+    size_t most = bytes_at(L, 2);
     int streams = luaL_checkoption(L, 3, "none", words);
     if (!path || stat(path, &state) != 0)
         return files_push_problem(L, path ? strerror(errno) : files_zero_byte);

@@ -48,13 +48,13 @@ end
 
 -- ---- the motion, and its neighbours ---------------------------------------------------------------------------------
 
--- J and what it leaves free, as constrained_dynamics sees them: a linkage of special dimensions that is not quite closed has rows
+-- What J leaves free, N, and J⁺, as constrained_dynamics sees them: a linkage of special dimensions that is not quite closed has rows
 -- that seem to say something of their own.
 local function rows_of(m, q, v)
     local J, off = asked.constraint_jacobian(m, q), largest(asked.constraint_error(m, q))
     check_closed(J, off, v)
     local cut = math.min(1e-4, math.max(1e-8, 100 * off))
-    return J, J:null(cut), J:pinv(cut)
+    return J:null(cut), J:pinv(cut)
 end
 
 -- How J x for three x, λ as it bears and a and v as they are, changes along δq: ∂(Jᵀλ), ∂(J a + drift), ∂(J v).
@@ -78,7 +78,7 @@ end
 -- least change, −J⁺ (∂J) v.
 return function(m, q, v, tau)
     local n = asked.nv(m)
-    local J, N, pinv = rows_of(m, q, v)
+    local N, pinv = rows_of(m, q, v)
     local free, acts = N:cols(), tau + passive.forces(m, q, v)
     local a = asked.constrained_dynamics(m, q, v, acts)
     local lambda = pinv:transpose() * (asked.inverse_dynamics(m, q, v, a) - acts)
