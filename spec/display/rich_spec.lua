@@ -10,8 +10,8 @@ end
 
 local function of_latex(text)
     local list = {}
-    for cell in text:gsub("^\\begin{bmatrix} ", ""):gsub(" \\end{bmatrix}$", ""):gsub(" \\\\ ", " & "):gmatch "[^&]+" do
-        cell = cell:gsub("%s*\\times 10%^{(%-?%d+)}", "e%1")
+    for shown in text:gsub("^\\begin{bmatrix} ", ""):gsub(" \\end{bmatrix}$", ""):gsub(" \\\\ ", " & "):gmatch "[^&]+" do
+        local cell = shown:gsub("%s*\\times 10%^{(%-?%d+)}", "e%1")
         list[#list + 1] = tonumber(cell) or cell:match "^%s*(.-)%s*$"
     end
     return list

@@ -165,8 +165,8 @@ describe("lesson", function()
                 prose = prose:sub(1, first - 1) .. prose:sub(last + 1)
             end
             prose = prose:gsub("%]%(.-%)", "]"):gsub("[Ll]essons? %d+", ""):gsub("%f[%d]1[89]%d%d%f[%D]", ""):gsub("%f[%d]20%d%d%f[%D]", "")
-            for figure in prose:gmatch "%d+%.?%d*" do
-                figure = figure:gsub("%.$", "")
+            for word in prose:gmatch "%d+%.?%d*" do
+                local figure = word:gsub("%.$", "")
                 if #figure > 1 then assert(is_there(figure, numbers), ("lesson %d: where does %s come from?"):format(n, figure)) end
             end
         end)

@@ -19,7 +19,7 @@ local TREE <const> = "oracle_trees tree_borders law_dynamics law_derivatives law
 local BODY <const> = "spatial_inertia spatial_inertia_uses borders law_inertia rotational_inertia law_spatial_algebra oracle_idyntree_inertia precision "
     .. "doctor repairs law_regressor oracle_drake_inertia law_doctor"
 local FRAMES <const> = "frames frames_model law_frames"
-local ALGEBRA <const> = "vec3 borders rotation_transform spatial_vectors law_spatial_algebra oracle_idyntree_motion oracle_trees "
+local ALGEBRA <const> = "vec3 turns borders rotation_transform spatial_vectors law_spatial_algebra oracle_idyntree_motion oracle_trees "
     .. "turns_precision precision "
     .. "spatial_inertia law_inertia law_abi law_motion law_dynamics"
 local GZ <const> = "borders mass_matrix inertial oracle_gz_inertial"
@@ -51,7 +51,7 @@ local of_name = {
 }
 -- Of rooms whose files have names that others have.
 local of_room = {
-    lanes = "many_trees batch motion", identification = "adaptive identify base excitation",
+    lanes = "many_trees batch motion", identification = "adaptive identify observations base excitation",
 }
 
 local paths -- of all specs, by name
@@ -79,7 +79,8 @@ end
 local NOT = {}
 for _, name in ipairs(words "core.h asserts.h status.c status.h kernel.h workspace.h") do NOT[name] = true end
 
-local LUA <const> = "simulation/run simulation/forces simulation/happenings simulation/steppers simulation/crossings simulation/momentum simulation/method simulation/resistance simulation/step "
+local LUA <const> = "simulation/run simulation/forces simulation/happenings simulation/steppers "
+    .. "simulation/crossings simulation/momentum simulation/method simulation/resistance simulation/step "
     .. "model/assembly model/joints model/layout model/configuration "
     .. "doctor/diagnose doctor/geometry doctor/figures doctor/slips doctor/repairs doctor/region doctor/plausible doctor/shapes doctor/twins "
     .. "doctor/random_body frames/fits frames/sum_rules frames/product_rules frames/pose_rules frames/making_rules frames/model_rules"

@@ -101,9 +101,8 @@ end
 -- Lines of code, indented; those that are too wide are broken between words that are in no string.
 local function code_lines(text)
     local lines, width = {}, render.width()
-    for line in (text .. "\n"):gmatch "(.-)\n" do
-        local lead = "  " .. line:match "^%s*"
-        line = "  " .. line
+    for given in (text .. "\n"):gmatch "(.-)\n" do
+        local lead, line = "  " .. given:match "^%s*", "  " .. given
         while letters.length(line) > width do
             local cut, quoted
             for at = #lead + 1, math.min(#line, width) do
