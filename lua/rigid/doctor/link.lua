@@ -370,7 +370,8 @@ function link.findings(one, scaled, extent)
         local refuting = #drawn == 0 and one.drawn ~= nil
         if not said.placeholder and not scaled then made_up_finding(list, one) end
         for _, found in ipairs(one.base) do
-            if found.severity ~= "error" and not said[found.code] and not (list[1] and list[1].code == found.code) and not (refuting and GUESSED[found.code]) then take(list, one, found) end
+            local repeated = said[found.code] or list[1] and list[1].code == found.code
+            if found.severity ~= "error" and not repeated and not (refuting and GUESSED[found.code]) then take(list, one, found) end
         end
         for _, found in ipairs(drawn) do take(list, one, found) end
         size_finding(list, one, extent)

@@ -28,7 +28,8 @@ local LIST <const> = {
         'ixx="0" iyy="0" izz="0.987"', TRAVERSARO},
     {"rounded", "suspicion", "impossible by its rounding alone",
         "The figures are those of the link's own shape to the last digit, but what is thin has moments of which one is nearly the sum of the others, and "
-            .. "rounded they may be what no body has: is_physically_valid() is false. Write more digits.", 'a plate: ixx="0.001" iyy="0.00283" izz="0.00384"', TRAVERSARO},
+            .. "rounded they may be what no body has: is_physically_valid() is false. "
+            .. "Write more digits.", 'a plate: ixx="0.001" iyy="0.00283" izz="0.00384"', TRAVERSARO},
     -- what the figures tell
     {"about_corner", "warning", "tensor about a corner",
         "The figures are those of the link's own shape about its corner. URDF wants them about the com.", "ixx = m/3 (b² + c²)", TABLE},
