@@ -23,7 +23,8 @@ local TITLES <const> = {
     explain = "How an inertia came about", view = "The 3D view", four_bar = "A four-bar linkage", bouncing_ball = "A bouncing ball",
     sliding_box = "A sliding box", passive_walker = "A passive walker", balance = "Balancing a cart-pole", identify_an_arm = "Identifying an arm",
     what_the_hand_holds = "What the hand holds", mppi_cart_pole = "A cart-pole by MPPI", monte_carlo = "Monte Carlo", reach = "Reaching a pose",
-    ways = "Trajectories", solvers = "Solvers", touch = "Impedance and operational space", sampled = "A sampled regulator", turns = "Quaternions and noisy poses",
+    ways = "Trajectories", solvers = "Solvers",
+    touch = "Impedance and operational space", sampled = "A sampled regulator", turns = "Quaternions and noisy poses",
 }
 
 -- The first heading of a Markdown text, without marks; 22_plots.lua as "22. Plots".
