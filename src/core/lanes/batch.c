@@ -67,7 +67,7 @@ size_t rigid_batch_scratch(const rigid_batch *batch) {
     if (!k)
         return rigid_rows_scratch(batch);
     const size_t numbers = nq + 3 * nv + bodies * (RIGID_LANES_BODY + k->by_body) + (size_t)m->dofs * k->by_dof + nv * nv * k->by_entry;
-    return 64 * (RIGID_LANES_ARRAYS + 1) + numbers * RIGID_WIDEST * sizeof(double);
+    return 64 * (RIGID_LANES_ARRAYS + 1) + (numbers + RIGID_LANES_BEYOND) * RIGID_WIDEST * sizeof(double);
 }
 
 void rigid_batch_compute(const rigid_batch *batch, int first, int last, void *scratch) {

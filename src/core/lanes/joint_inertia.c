@@ -35,14 +35,14 @@ static inline void put_spot(const lanes *s, const scratch *own, int i) {
         at->R = mat_mul(up->R, s->X[i].R), at->p = vec_add(up->p, mat_mul_vec(up->R, s->X[i].p));
         return;
     }
-    const mat T = s->straight[i] ? up->R : mat_by_m3(&up->R, &b->tree.R);
-    at->R = mat_turned(&T, s->sine[i], s->cosine[i]), at->p = vec_add(up->p, mat_by_v3(&up->R, b->tree.p));
+    const mat T = mat_by_hinge(&up->R, &s->hinge[i]);
+    at->R = mat_turned(&T, s->sine[i], s->cosine[i]), at->p = vec_add(up->p, mat_by_v3(&up->R, s->hinge[i].X.p));
 }
 
 static inline void outward(const lanes *s, const scratch *own) {
     for (int i = 1; i <= s->model->count; i++) {
         const rigid_body *b = &s->model->body[i];
-        const rigid_inertia *M = &b->inertia;
+        const rigid_inertia *M = &s->hinge[i].M;
         put_spot(s, own, i);
         const mat *R = &own->spot[i].R, A = mat_by_sym3(R, &M->I);
         own->subtree[i] = (composite){real_all(M->m), mat_by_v3(R, M->h), sym_of_product(&A, R)};
@@ -101,7 +101,7 @@ RIGID_KERNEL(void, rigid_lanes_mass_matrix, (const rigid_batch *batch, int first
     const int size = m->nv * m->nv;
     lanes s;
     scratch own;
-    lanes_begin(&s, batch, memory);
+    lanes_begin(&s, batch, memory, true);
     LANES_TAKE(&s, own.spot, m->count + 1), LANES_TAKE(&s, own.subtree, m->count + 1);
     LANES_TAKE(&s, own.S, m->dofs), LANES_TAKE(&s, own.H, size);
     for (int k = 0; k < size; k++)

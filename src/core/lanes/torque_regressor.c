@@ -23,9 +23,9 @@ static inline void outward(const lanes *s, const scratch *own) {
         course *c = &own->course[i];
         const mat B = spin_of(up->w, up->alpha);
         if (b->kind == RIGID_REVOLUTE) {
-            const mat T = s->straight[i] ? up->R : mat_by_m3(&up->R, &b->tree.R);
+            const mat T = mat_by_hinge(&up->R, &s->hinge[i]);
             c->R = mat_turned(&T, s->sine[i], s->cosine[i]);
-            const vec r = mat_by_v3(&up->R, b->tree.p), z = column_z(&c->R), turn = vec_scale(s->v[b->v], z);
+            const vec r = mat_by_v3(&up->R, s->hinge[i].X.p), z = column_z(&c->R), turn = vec_scale(s->v[b->v], z);
             c->p = b->parent > 0 ? vec_add(up->p, r) : vec_none();
             c->w = vec_add(up->w, turn);
             c->alpha = vec_add(up->alpha, vec_add(vec_cross(up->w, turn), vec_scale(s->a[b->v], z)));
@@ -96,9 +96,13 @@ static inline void put_link(const lanes *s, const scratch *own, int i, double *Y
         const vec r = vec_sub(own->course[i].p, own->course[j].p);
         for (int k = 0; k < freedoms(up); k++) {
             const motion *S = &own->S[up->dof + k];
-            real out[10];
+            real out[16];
             put_numbers(&L, vec_add(S->linear, vec_cross(S->angular, r)), S->angular, out);
-            rows_of_lanes(out, 10, count, Y + (size_t)(up->v + k) * cols + 10 * (size_t)b->column, apart);
+            lanes_transpose(out);
+            lanes_transpose(out + 8);
+            double *at =  Y + (size_t)(up->v + k) * cols + 10 * (size_t)b->column;
+            for (int l = 0; l < count; l++) {
+                real_put(at + (size_t)l * apart, out[l]); memcpy(at + (size_t)l * apart + 8, &out[8 + l], 16);}
         }
     }
 }
@@ -109,7 +113,7 @@ RIGID_KERNEL(void, rigid_lanes_regressor, (const rigid_batch *batch, int first, 
     const size_t size = (size_t)m->nv * 10 * (size_t)m->links;
     lanes s;
     scratch own;
-    lanes_begin(&s, batch, memory);
+    lanes_begin(&s, batch, memory, false);
     LANES_TAKE(&s, own.course, m->count + 1), LANES_TAKE(&s, own.S, m->dofs);
     for (int row = first; row < last; row += RIGID_WIDTH) {
         const int count = lanes_count(row, last);

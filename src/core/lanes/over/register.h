@@ -141,41 +141,86 @@ static inline void lanes_transpose(real x[RIGID_WIDTH]) {
 #endif
 }
 
-/* Rows `first` to first + count - 1 of so many columns, a row in each lane; those lanes that are left have the last row again. */
-static inline void lanes_of_rows(const double *rows, int cols, int first, int count, real *to) {
-    const double *row[RIGID_WIDTH];
-    int k = 0;
+/* As many numbers as lanes, of which only the first `some` may be read: the others come out as anything. */
+static inline real real_of_some(const double *at, int some) {
+#define RIGID_LANE(l) at[(l) < some ? (l) : 0]
+    return (real)RIGID_OF_LANES(RIGID_LANE);
+#undef RIGID_LANE
+}
+/* The first `some` numbers of a register, fewer than it has lanes. */
+static inline void real_put_some(double *to, real x, int some) {
+    double at[RIGID_WIDTH];
+    const double *from = at;
+    memcpy(at, &x, sizeof at);
+    for (int part = RIGID_WIDTH / 2; part > 0; part /= 2)
+        if (some & part)
+            memcpy(to, from, (size_t)part * sizeof *to), to += part, from += part;
+}
+
+/* Whether all rows of a register but the last may be read and written in whole registers from column k on, since what is beyond the end
+   of a row is the next. */
+static inline bool lanes_overlap(int cols, int some, int count) { return count == RIGID_WIDTH && cols + some >= RIGID_WIDTH; }
+
+/* Columns k to k + some - 1, of rows one after the other. */
+static inline void lanes_of_columns(const double *rows, int cols, int k, int some, int count, real *to) {
+    real x[RIGID_WIDTH];
+    if (lanes_overlap(cols, some, count)) {
+        for (int l = 0; l < RIGID_WIDTH - 1; l++)
+            x[l] = real_at(rows + (size_t)l * (size_t)cols + k);
+        x[RIGID_WIDTH - 1] = real_of_some(rows + (size_t)(RIGID_WIDTH - 1) * (size_t)cols + k, some);
+    } else {
+        for (int l = 0; l < RIGID_WIDTH; l++)
+            x[l] = real_of_some(rows + (size_t)(l < count ? l : count - 1) * (size_t)cols + k, some);
+    }
+    lanes_transpose(x);
     for (int l = 0; l < RIGID_WIDTH; l++)
-        row[l] = rows + (size_t)(first + (l < count ? l : count - 1)) * (size_t)cols;
-    for (; k + RIGID_WIDTH <= cols; k += RIGID_WIDTH) {
+        to[k + l] = x[l];
+}
+/* Rows `first` to first + count - 1 of so many columns, a row in each lane; those lanes that are left have the last row again. `to` has room
+   for whole registers of columns. */
+static inline void lanes_of_rows(const double *rows, int cols, int first, int count, real *to) {
+    const double *begin = rows + (size_t)first * (size_t)cols;
+    const int whole = count == RIGID_WIDTH ? cols / RIGID_WIDTH * RIGID_WIDTH : 0;
+    for (int k = 0; k < whole; k += RIGID_WIDTH) {
         real x[RIGID_WIDTH];
         for (int l = 0; l < RIGID_WIDTH; l++)
-            x[l] = real_at(row[l] + k);
+            x[l] = real_at(begin + (size_t)l * (size_t)cols + k);
         lanes_transpose(x);
         for (int l = 0; l < RIGID_WIDTH; l++)
             to[k + l] = x[l];
     }
-    for (; k < cols; k++) {
-#define RIGID_LANE(l) row[l][k]
-        to[k] = (real)RIGID_OF_LANES(RIGID_LANE);
-#undef RIGID_LANE
-    }
+    for (int k = whole; k < cols; k += RIGID_WIDTH)
+        lanes_of_columns(begin, cols, k, cols - k < RIGID_WIDTH ? cols - k : RIGID_WIDTH, count, to);
 }
-/* And back: `cols` numbers of the first `count` lanes, rows that are `apart` from each other. */
-static inline void rows_of_lanes(const real *from, int cols, int count, double *rows, size_t apart) {
-    const double *at = (const double *)(const void *)from;
-    int k = 0;
-    for (; count == RIGID_WIDTH && k + RIGID_WIDTH <= cols; k += RIGID_WIDTH) {
+
+/* Columns k to k + some - 1 into rows one after the other; what a register has too many goes into the row after, to be written over. */
+static inline void columns_of_lanes(const real *from, int cols, int k, int some, int count, double *rows) {
+    real x[RIGID_WIDTH];
+    for (int l = 0; l < RIGID_WIDTH; l++)
+        x[l] = from[k + l];
+    lanes_transpose(x);
+    if (lanes_overlap(cols, some, count)) {
+        for (int l = 0; l < RIGID_WIDTH - 1; l++)
+            real_put(rows + (size_t)l * (size_t)cols + k, x[l]);
+        real_put_some(rows + (size_t)(RIGID_WIDTH - 1) * (size_t)cols + k, x[RIGID_WIDTH - 1], some);
+        return;
+    }
+    for (int l = 0; l < count; l++)
+        real_put_some(rows + (size_t)l * (size_t)cols + k, x[l], some);
+}
+/* And back: the first `count` lanes of `cols` numbers, after which memory goes on for another register. */
+static inline void rows_of_lanes(const real *from, int cols, int count, double *rows) {
+    const int whole = cols / RIGID_WIDTH * RIGID_WIDTH;
+    if (whole < cols)
+        columns_of_lanes(from, cols, whole, cols - whole, count, rows);
+    for (int k = 0; k < whole; k += RIGID_WIDTH) {
         real x[RIGID_WIDTH];
         for (int l = 0; l < RIGID_WIDTH; l++)
             x[l] = from[k + l];
         lanes_transpose(x);
-        for (int l = 0; l < RIGID_WIDTH; l++)
-            real_put(rows + (size_t)l * apart + k, x[l]);
+        for (int l = 0; l < count; l++)
+            real_put(rows + (size_t)l * (size_t)cols + k, x[l]);
     }
-    for (int l = 0; l < count; l++)
-        for (int j = k; j < cols; j++)
-            rows[(size_t)l * apart + (size_t)j] = at[(size_t)j * RIGID_WIDTH + (size_t)l];
 }
 
 #endif
