@@ -3,15 +3,26 @@
    accelerates, B = α× + ω×ω×, R its axes, and s = u + w x r how a freedom (u, w) moves the link's origin:
      at the mass s·d, at the first moment s·B R - w·d×R, and at the inertia w·R G, G what multiplies it in I α + ω x I ω. */
 #include "over/kernels.h"
+#include "over/large.h"
 #include "over/state.h"
+
+#include "carried_columns.h"
 
 typedef struct {
     mat R;
     vec p, w, alpha, a; /* p from the origin of the root */
 } course;
+/* Of a body's freedoms: which columns of their rows are those of the links that it carries, and where in Y the rows begin, one for each
+   freedom. */
+typedef struct {
+    int first, last;
+    size_t at;
+} part;
 typedef struct {
     course *course;
     motion *S; /* by freedom: in the world's axes, about the origin of its body */
+    part *part;
+    real *Y;   /* the parts of all rows, with a register of zeros before and behind each */
 } scratch;
 
 static inline void outward(const lanes *s, const scratch *own) {
@@ -86,23 +97,34 @@ static inline void put_numbers(const rows *Y, vec s, vec w, real out[10]) {
         out[4 + k] = vec_dot(w, Y->G[k]);
 }
 
-static inline void put_link(const lanes *s, const scratch *own, int i, double *Y, int count) {
+static inline size_t part_size(const part *p) { return (size_t)(p->last - p->first) + 2 * RIGID_WIDTH; }
+
+static inline void lay_out(const rigid_model *m, const scratch *own) {
+    size_t at = 0;
+    for (int i = 1; i <= m->count; i++) {
+        part *p = &own->part[i];
+        rigid_carried_columns(m, i, &p->first, &p->last);
+        p->at = at;
+        at += part_size(p) * (size_t)freedoms(&m->body[i]);
+    }
+    memset(own->Y, 0, at * sizeof *own->Y);
+}
+/* Where that row's numbers from its first column on are. */
+static inline real *row_of(const scratch *own, int i, int k) {
+    const part *p = &own->part[i];
+    return own->Y + p->at + part_size(p) * (size_t)k + RIGID_WIDTH;
+}
+
+static inline void put_link(const lanes *s, const scratch *own, int i) {
     const rigid_model *m = s->model;
     const rigid_body *b = &m->body[i];
     const rows L = rows_of(b, &own->course[i]);
-    const size_t cols = 10 * (size_t)m->links, apart = (size_t)m->nv * cols;
     for (int j = i; j > 0; j = m->body[j].parent) {
         const rigid_body *up = &m->body[j];
         const vec r = vec_sub(own->course[i].p, own->course[j].p);
         for (int k = 0; k < freedoms(up); k++) {
             const motion *S = &own->S[up->dof + k];
-            real out[16];
-            put_numbers(&L, vec_add(S->linear, vec_cross(S->angular, r)), S->angular, out);
-            lanes_transpose(out);
-            lanes_transpose(out + 8);
-            double *at =  Y + (size_t)(up->v + k) * cols + 10 * (size_t)b->column;
-            for (int l = 0; l < count; l++) {
-                real_put(at + (size_t)l * apart, out[l]); memcpy(at + (size_t)l * apart + 8, &out[8 + l], 16);}
+            put_numbers(&L, vec_add(S->linear, vec_cross(S->angular, r)), S->angular, row_of(own, j, k) + 10 * b->column - own->part[j].first);
         }
     }
 }
@@ -110,20 +132,28 @@ static inline void put_link(const lanes *s, const scratch *own, int i, double *Y
 RIGID_KERNEL(void, rigid_lanes_regressor, (const rigid_batch *batch, int first, int last, void *memory),
              (batch, first, last, memory)) {
     const rigid_model *m = batch->model;
-    const size_t size = (size_t)m->nv * 10 * (size_t)m->links;
+    const int cols = 10 * m->links;
+    const size_t size = (size_t)m->nv * (size_t)cols;
+    const large how = large_of(size, batch->n);
     lanes s;
     scratch own;
     lanes_begin(&s, batch, memory, false);
-    LANES_TAKE(&s, own.course, m->count + 1), LANES_TAKE(&s, own.S, m->dofs);
+    LANES_TAKE(&s, own.course, m->count + 1), LANES_TAKE(&s, own.S, m->dofs), LANES_TAKE(&s, own.part, m->count + 1);
+    own.Y = (real *)(void *)s.rest;
+    lay_out(m, &own);
     for (int row = first; row < last; row += RIGID_WIDTH) {
         const int count = lanes_count(row, last);
         double *Y = batch->out[0] + (size_t)row * size;
         lanes_read(&s, row, count);
         outward(&s, &own);
-        memset(Y, 0, (size_t)count * size * sizeof *Y);
         for (int i = 1; i <= m->count; i++)
             if (m->body[i].column >= 0)
-                put_link(&s, &own, i, Y, count);
+                put_link(&s, &own, i);
+        for (int i = 1; i <= m->count; i++)
+            for (int k = 0; k < freedoms(&m->body[i]); k++)
+                large_put_part(&how, row_of(&own, i, k), own.part[i].first, own.part[i].last, cols, count, Y + (size_t)(m->body[i].v + k) * (size_t)cols);
+        if (how.streams)
+            real_stream_end();
         lanes_refuse(&s, row, count);
     }
 }

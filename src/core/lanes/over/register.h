@@ -50,6 +50,33 @@ enum { RIGID_WIDEST = 8 };
 static inline real real_at(const double *x) { return *(const real_anywhere *)x; }
 static inline void real_put(double *x, real value) { *(real_anywhere *)x = value; }
 
+/* Past the caches, of whole lines that nobody reads soon: a line need not be read before it is written. Where the processor has no such
+   store, an ordinary one. `x` begins a register's worth of memory. */
+#if RIGID_WIDTH > 1 && defined(__has_builtin)
+#if __has_builtin(__builtin_nontemporal_store)
+#define RIGID_STREAM(x, value) __builtin_nontemporal_store(value, (real *)(void *)(x))
+#elif defined(__AVX512F__)
+#define RIGID_STREAM(x, value) __builtin_ia32_movntpd512(x, value)
+#elif defined(__AVX__)
+#define RIGID_STREAM(x, value) __builtin_ia32_movntpd256(x, value)
+#elif defined(__SSE2__)
+#define RIGID_STREAM(x, value) __builtin_ia32_movntpd(x, value)
+#endif
+#endif
+#if defined(RIGID_STREAM)
+enum { RIGID_STREAMS = 1 };
+static inline void real_stream(double *x, real value) { RIGID_STREAM(x, value); }
+#else
+enum { RIGID_STREAMS = 0 };
+static inline void real_stream(double *x, real value) { real_put(x, value); }
+#endif
+/* What was streamed is there for whoever is told of it after this. */
+static inline void real_stream_end(void) {
+#if defined(RIGID_STREAM) && defined(__SSE2__)
+    __builtin_ia32_sfence();
+#endif
+}
+
 static inline real real_all(double x) { return x - (real){0}; }
 
 /* Whether some lane has a bit. */
@@ -157,70 +184,85 @@ static inline void real_put_some(double *to, real x, int some) {
             memcpy(to, from, (size_t)part * sizeof *to), to += part, from += part;
 }
 
-/* Whether all rows of a register but the last may be read and written in whole registers from column k on, since what is beyond the end
-   of a row is the next. */
-static inline bool lanes_overlap(int cols, int some, int count) { return count == RIGID_WIDTH && cols + some >= RIGID_WIDTH; }
-
-/* Columns k to k + some - 1, of rows one after the other. */
-static inline void lanes_of_columns(const double *rows, int cols, int k, int some, int count, real *to) {
+/* Columns k to k + W - 1 of the first `count` rows of so many columns, W lanes to a register; those lanes that are left have the last row
+   again. */
+static inline void lanes_of_columns(const double *rows, int cols, int k, int count, real *to) {
     real x[RIGID_WIDTH];
-    if (lanes_overlap(cols, some, count)) {
-        for (int l = 0; l < RIGID_WIDTH - 1; l++)
-            x[l] = real_at(rows + (size_t)l * (size_t)cols + k);
-        x[RIGID_WIDTH - 1] = real_of_some(rows + (size_t)(RIGID_WIDTH - 1) * (size_t)cols + k, some);
-    } else {
-        for (int l = 0; l < RIGID_WIDTH; l++)
-            x[l] = real_of_some(rows + (size_t)(l < count ? l : count - 1) * (size_t)cols + k, some);
-    }
+    for (int l = 0; l < RIGID_WIDTH; l++)
+        x[l] = real_at(rows + (size_t)(l < count ? l : count - 1) * (size_t)cols + k);
     lanes_transpose(x);
     for (int l = 0; l < RIGID_WIDTH; l++)
         to[k + l] = x[l];
 }
-/* Rows `first` to first + count - 1 of so many columns, a row in each lane; those lanes that are left have the last row again. `to` has room
-   for whole registers of columns. */
+/* Rows of fewer columns than a register has lanes: all but the last are read together with what is beyond their end, which is the next
+   row; of all of W columns there are enough numbers for that where the rows are as many as lanes and have half as many columns. */
+static inline bool lanes_overlap(int cols, int count) { return count == RIGID_WIDTH && 2 * cols >= RIGID_WIDTH; }
+
+static inline void lanes_of_short_rows(const double *rows, int cols, int count, real *to) {
+    real x[RIGID_WIDTH];
+    if (lanes_overlap(cols, count)) {
+        for (int l = 0; l < RIGID_WIDTH - 1; l++)
+            x[l] = real_at(rows + (size_t)l * (size_t)cols);
+        x[RIGID_WIDTH - 1] = real_of_some(rows + (size_t)(RIGID_WIDTH - 1) * (size_t)cols, cols);
+    } else {
+        for (int l = 0; l < RIGID_WIDTH; l++)
+            x[l] = real_of_some(rows + (size_t)(l < count ? l : count - 1) * (size_t)cols, cols);
+    }
+    lanes_transpose(x);
+    for (int l = 0; l < RIGID_WIDTH; l++)
+        to[l] = x[l];
+}
+/* Rows `first` to first + count - 1 of so many columns, a row in each lane. `to` has room for whole registers of columns. */
 static inline void lanes_of_rows(const double *rows, int cols, int first, int count, real *to) {
     const double *begin = rows + (size_t)first * (size_t)cols;
-    const int whole = count == RIGID_WIDTH ? cols / RIGID_WIDTH * RIGID_WIDTH : 0;
-    for (int k = 0; k < whole; k += RIGID_WIDTH) {
-        real x[RIGID_WIDTH];
-        for (int l = 0; l < RIGID_WIDTH; l++)
-            x[l] = real_at(begin + (size_t)l * (size_t)cols + k);
-        lanes_transpose(x);
-        for (int l = 0; l < RIGID_WIDTH; l++)
-            to[k + l] = x[l];
+    int k = 0;
+    if (cols < RIGID_WIDTH) {
+        if (cols > 0)
+            lanes_of_short_rows(begin, cols, count, to);
+        return;
     }
-    for (int k = whole; k < cols; k += RIGID_WIDTH)
-        lanes_of_columns(begin, cols, k, cols - k < RIGID_WIDTH ? cols - k : RIGID_WIDTH, count, to);
+    for (; k + RIGID_WIDTH <= cols; k += RIGID_WIDTH)
+        lanes_of_columns(begin, cols, k, count, to);
+    if (k < cols) /* the last, of which some are there already */
+        lanes_of_columns(begin, cols, cols - RIGID_WIDTH, count, to);
 }
 
-/* Columns k to k + some - 1 into rows one after the other; what a register has too many goes into the row after, to be written over. */
-static inline void columns_of_lanes(const real *from, int cols, int k, int some, int count, double *rows) {
+/* And back: columns k to k + W - 1, from[0] the first of them, of rows `apart`. */
+static inline void columns_of_lanes(const real *from, int k, int count, double *rows, size_t apart) {
     real x[RIGID_WIDTH];
     for (int l = 0; l < RIGID_WIDTH; l++)
-        x[l] = from[k + l];
+        x[l] = from[l];
     lanes_transpose(x);
-    if (lanes_overlap(cols, some, count)) {
+    for (int l = 0; l < count; l++)
+        real_put(rows + (size_t)l * apart + k, x[l]);
+}
+/* Rows of fewer columns than a register has lanes, one after the other: what a register has too many is written over by the next row. */
+static inline void short_rows_of_lanes(const real *from, int cols, int count, double *rows) {
+    real x[RIGID_WIDTH];
+    for (int l = 0; l < RIGID_WIDTH; l++)
+        x[l] = from[l];
+    lanes_transpose(x);
+    if (lanes_overlap(cols, count)) {
         for (int l = 0; l < RIGID_WIDTH - 1; l++)
-            real_put(rows + (size_t)l * (size_t)cols + k, x[l]);
-        real_put_some(rows + (size_t)(RIGID_WIDTH - 1) * (size_t)cols + k, x[RIGID_WIDTH - 1], some);
+            real_put(rows + (size_t)l * (size_t)cols, x[l]);
+        real_put_some(rows + (size_t)(RIGID_WIDTH - 1) * (size_t)cols, x[RIGID_WIDTH - 1], cols);
         return;
     }
     for (int l = 0; l < count; l++)
-        real_put_some(rows + (size_t)l * (size_t)cols + k, x[l], some);
+        real_put_some(rows + (size_t)l * (size_t)cols, x[l], cols);
 }
-/* And back: the first `count` lanes of `cols` numbers, after which memory goes on for another register. */
+/* The first `count` lanes of `cols` numbers become rows one after the other. `from` has whole registers of columns. */
 static inline void rows_of_lanes(const real *from, int cols, int count, double *rows) {
-    const int whole = cols / RIGID_WIDTH * RIGID_WIDTH;
-    if (whole < cols)
-        columns_of_lanes(from, cols, whole, cols - whole, count, rows);
-    for (int k = 0; k < whole; k += RIGID_WIDTH) {
-        real x[RIGID_WIDTH];
-        for (int l = 0; l < RIGID_WIDTH; l++)
-            x[l] = from[k + l];
-        lanes_transpose(x);
-        for (int l = 0; l < count; l++)
-            real_put(rows + (size_t)l * (size_t)cols + k, x[l]);
+    int k = 0;
+    if (cols < RIGID_WIDTH) {
+        if (cols > 0)
+            short_rows_of_lanes(from, cols, count, rows);
+        return;
     }
+    for (; k + RIGID_WIDTH <= cols; k += RIGID_WIDTH)
+        columns_of_lanes(from + k, k, count, rows, (size_t)cols);
+    if (k < cols)
+        columns_of_lanes(from + cols - RIGID_WIDTH, cols - RIGID_WIDTH, count, rows, (size_t)cols);
 }
 
 #endif
