@@ -97,6 +97,16 @@ static inline void put_numbers(const rows *Y, vec s, vec w, real out[10]) {
         out[4 + k] = vec_dot(w, Y->G[k]);
 }
 
+/* The first `count` lanes of ten numbers into rows `apart`. */
+static inline void ten_of_lanes(const real out[10], int count, double *to, size_t apart) {
+    int k = 0;
+    for (; k + RIGID_WIDTH <= 10; k += RIGID_WIDTH)
+        columns_of_lanes(out + k, k, count, to, apart);
+    for (int l = 0; l < count; l++)
+        for (int j = k; j < 10; j++)
+            to[(size_t)l * apart + (size_t)j] = real_lane(&out[j], l);
+}
+
 static inline size_t part_size(const part *p) { return (size_t)(p->last - p->first) + 2 * RIGID_WIDTH; }
 
 static inline void lay_out(const rigid_model *m, const scratch *own) {
@@ -115,45 +125,58 @@ static inline real *row_of(const scratch *own, int i, int k) {
     return own->Y + p->at + part_size(p) * (size_t)k + RIGID_WIDTH;
 }
 
-static inline void put_link(const lanes *s, const scratch *own, int i) {
+/* Those of every freedom that carries link i: into the parts, or where the rows themselves are, which are zero. */
+static inline void put_link(const lanes *s, const scratch *own, int i, double *Y, int count) {
     const rigid_model *m = s->model;
     const rigid_body *b = &m->body[i];
     const rows L = rows_of(b, &own->course[i]);
+    const size_t cols = 10 * (size_t)m->links, apart = (size_t)m->nv * cols;
     for (int j = i; j > 0; j = m->body[j].parent) {
         const rigid_body *up = &m->body[j];
         const vec r = vec_sub(own->course[i].p, own->course[j].p);
         for (int k = 0; k < freedoms(up); k++) {
             const motion *S = &own->S[up->dof + k];
-            put_numbers(&L, vec_add(S->linear, vec_cross(S->angular, r)), S->angular, row_of(own, j, k) + 10 * b->column - own->part[j].first);
+            real out[10];
+            put_numbers(&L, vec_add(S->linear, vec_cross(S->angular, r)), S->angular, out);
+            if (Y)
+                ten_of_lanes(out, count, Y + (size_t)(up->v + k) * cols + 10 * (size_t)b->column, apart);
+            else
+                memcpy(row_of(own, j, k) + 10 * b->column - own->part[j].first, out, sizeof out);
         }
     }
+}
+
+static inline void put_parts(const rigid_model *m, const scratch *own, const large *how, double *Y, int count) {
+    const int cols = 10 * m->links;
+    for (int i = 1; i <= m->count; i++)
+        for (int k = 0; k < freedoms(&m->body[i]); k++)
+            large_put_part(how, row_of(own, i, k), own->part[i].first, own->part[i].last, cols, count, Y + (size_t)(m->body[i].v + k) * (size_t)cols);
 }
 
 RIGID_KERNEL(void, rigid_lanes_regressor, (const rigid_batch *batch, int first, int last, void *memory),
              (batch, first, last, memory)) {
     const rigid_model *m = batch->model;
-    const int cols = 10 * m->links;
-    const size_t size = (size_t)m->nv * (size_t)cols;
+    const size_t size = (size_t)m->nv * 10 * (size_t)m->links;
     const large how = large_of(size, batch->n);
     lanes s;
     scratch own;
     lanes_begin(&s, batch, memory, false);
     LANES_TAKE(&s, own.course, m->count + 1), LANES_TAKE(&s, own.S, m->dofs), LANES_TAKE(&s, own.part, m->count + 1);
     own.Y = (real *)(void *)s.rest;
-    lay_out(m, &own);
+    if (how.streams)
+        lay_out(m, &own);
     for (int row = first; row < last; row += RIGID_WIDTH) {
         const int count = lanes_count(row, last);
         double *Y = batch->out[0] + (size_t)row * size;
         lanes_read(&s, row, count);
         outward(&s, &own);
+        if (!how.streams)
+            memset(Y, 0, (size_t)count * size * sizeof *Y);
         for (int i = 1; i <= m->count; i++)
             if (m->body[i].column >= 0)
-                put_link(&s, &own, i);
-        for (int i = 1; i <= m->count; i++)
-            for (int k = 0; k < freedoms(&m->body[i]); k++)
-                large_put_part(&how, row_of(&own, i, k), own.part[i].first, own.part[i].last, cols, count, Y + (size_t)(m->body[i].v + k) * (size_t)cols);
+                put_link(&s, &own, i, how.streams ? NULL : Y, count);
         if (how.streams)
-            real_stream_end();
+            put_parts(m, &own, &how, Y, count), real_stream_end();
         lanes_refuse(&s, row, count);
     }
 }

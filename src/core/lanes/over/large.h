@@ -7,7 +7,7 @@
 
 enum {
     RIGID_LINE = 8,            /* numbers in a line of the cache */
-    RIGID_LARGE = 1 << 20      /* numbers, beyond which results are so large */
+    RIGID_LARGE = 1 << 22      /* numbers, beyond which results are so large */
 };
 
 /* How rows of a result are written, which are all so far apart. */

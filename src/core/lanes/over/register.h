@@ -87,6 +87,8 @@ static inline bool bits_any(real_bits b) {
         any |= lane[l];
     return any != 0;
 }
+/* That number of a register. */
+static inline double real_lane(const real *x, int l) { return ((const double *)(const void *)x)[l]; }
 static inline bool bits_lane(const real_bits *b, int l) { return ((const uint64_t *)(const void *)b)[l] != 0; }
 
 /* ---- sine and cosine --------------------------------------------------------------------------------------------------- */
@@ -107,6 +109,34 @@ static inline void real_sincos_near(real angle, real *sine, real *cosine) {
     *sine = real_of_bits(bits_of(s) ^ swap ^ (quarters & 2) << 62);
     *cosine = real_of_bits(bits_of(c) ^ swap ^ ((quarters + 1) & 2) << 62);
 }
+/* Of two angles, step by step side by side, so that neither waits for itself. */
+#define RIGID_BOTH for (int k = 0; k < 2; k++)
+static inline void real_sincos_two(const real angle[2], real sine[2], real cosine[2]) {
+    const double first = 0x1.921fb54400000p+0, second = 0x1.0b4611a600000p-34, third = 0x1.3198a2e037073p-69;
+    real shifted[2], turns[2], r[2], z[2], w[2], half[2], less[2], s[2], c[2];
+    RIGID_BOTH shifted[k] = angle[k] * 0.63661977236758134308 + 0x1.8p52;
+    RIGID_BOTH turns[k] = shifted[k] - 0x1.8p52;
+    RIGID_BOTH r[k] = angle[k] - turns[k] * first;
+    RIGID_BOTH r[k] = r[k] - turns[k] * second;
+    RIGID_BOTH r[k] = r[k] - turns[k] * third;
+    RIGID_BOTH z[k] = r[k] * r[k];
+    RIGID_BOTH w[k] = z[k] * z[k], half[k] = 0.5 * z[k];
+    RIGID_BOTH s[k] = (-1.0 / 39916800 + z[k] * (1.0 / 6227020800)) + w[k] * (-1.0 / 1307674368000);
+    RIGID_BOTH c[k] = (1.0 / 479001600 - z[k] * (1.0 / 87178291200)) + w[k] * (1.0 / 20922789888000);
+    RIGID_BOTH s[k] = (-1.0 / 5040 + z[k] * (1.0 / 362880)) + w[k] * s[k];
+    RIGID_BOTH c[k] = (1.0 / 40320 - z[k] * (1.0 / 3628800)) + w[k] * c[k];
+    RIGID_BOTH s[k] = (-1.0 / 6 + z[k] * (1.0 / 120)) + w[k] * s[k];
+    RIGID_BOTH c[k] = (1.0 / 24 - z[k] * (1.0 / 720)) + w[k] * c[k];
+    RIGID_BOTH less[k] = 1.0 - half[k];
+    RIGID_BOTH s[k] = r[k] + r[k] * z[k] * s[k];
+    RIGID_BOTH c[k] = less[k] + ((1.0 - less[k] - half[k]) + w[k] * c[k]);
+    RIGID_BOTH {
+        const real_bits quarters = bits_of(shifted[k]), swap = (bits_of(s[k]) ^ bits_of(c[k])) & (0 - (quarters & 1));
+        sine[k] = real_of_bits(bits_of(s[k]) ^ swap ^ (quarters & 2) << 62);
+        cosine[k] = real_of_bits(bits_of(c[k]) ^ swap ^ ((quarters + 1) & 2) << 62);
+    }
+}
+#undef RIGID_BOTH
 /* The lanes whose angle is too far for that, or NaN. */
 static inline real_bits real_is_far(real angle) {
     const real size = real_of_bits(bits_of(angle) & ~((uint64_t)1 << 63));
@@ -233,8 +263,12 @@ static inline void columns_of_lanes(const real *from, int k, int count, double *
     for (int l = 0; l < RIGID_WIDTH; l++)
         x[l] = from[l];
     lanes_transpose(x);
-    for (int l = 0; l < count; l++)
-        real_put(rows + (size_t)l * apart + k, x[l]);
+    if (count == RIGID_WIDTH)
+        for (int l = 0; l < RIGID_WIDTH; l++)
+            real_put(rows + (size_t)l * apart + k, x[l]);
+    else
+        for (int l = 0; l < count; l++)
+            real_put(rows + (size_t)l * apart + k, x[l]);
 }
 /* Rows of fewer columns than a register has lanes, one after the other: what a register has too many is written over by the next row. */
 static inline void short_rows_of_lanes(const real *from, int cols, int count, double *rows) {
@@ -251,8 +285,9 @@ static inline void short_rows_of_lanes(const real *from, int cols, int count, do
     for (int l = 0; l < count; l++)
         real_put_some(rows + (size_t)l * (size_t)cols, x[l], cols);
 }
-/* The first `count` lanes of `cols` numbers become rows one after the other. `from` has whole registers of columns. */
-static inline void rows_of_lanes(const real *from, int cols, int count, double *rows) {
+/* The first `count` lanes of `cols` numbers become rows `apart`, one after the other where they are shorter than a register; which `from`
+   has whole registers of, where they are. */
+static inline void rows_of_lanes(const real *from, int cols, int count, double *rows, size_t apart) {
     int k = 0;
     if (cols < RIGID_WIDTH) {
         if (cols > 0)
@@ -260,9 +295,9 @@ static inline void rows_of_lanes(const real *from, int cols, int count, double *
         return;
     }
     for (; k + RIGID_WIDTH <= cols; k += RIGID_WIDTH)
-        columns_of_lanes(from + k, k, count, rows, (size_t)cols);
+        columns_of_lanes(from + k, k, count, rows, apart);
     if (k < cols)
-        columns_of_lanes(from + cols - RIGID_WIDTH, cols - RIGID_WIDTH, count, rows, (size_t)cols);
+        columns_of_lanes(from + cols - RIGID_WIDTH, cols - RIGID_WIDTH, count, rows, apart);
 }
 
 #endif

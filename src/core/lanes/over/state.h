@@ -40,7 +40,7 @@ static inline void lanes_begin(lanes *s, const rigid_batch *batch, void *memory,
     s->rest = (unsigned char *)memory + (RIGID_LANES_LINE - beyond) % RIGID_LANES_LINE;
     LANES_TAKE(s, s->q, m->nq + RIGID_WIDTH), LANES_TAKE(s, s->v, m->nv + RIGID_WIDTH), LANES_TAKE(s, s->a, m->nv + RIGID_WIDTH);
     LANES_TAKE(s, s->out, m->nv + RIGID_WIDTH);
-    LANES_TAKE(s, s->angle, m->count + 1), LANES_TAKE(s, s->sine, m->count + 1), LANES_TAKE(s, s->cosine, m->count + 1);
+    LANES_TAKE(s, s->angle, m->count + 2), LANES_TAKE(s, s->sine, m->count + 2), LANES_TAKE(s, s->cosine, m->count + 2);
     LANES_TAKE(s, s->X, m->count + 1), LANES_TAKE(s, s->hinge, m->count + 1);
     for (int k = 0; k < m->nv + RIGID_WIDTH; k++)
         s->v[k] = s->a[k] = s->out[k] = real_all(0);
@@ -246,11 +246,12 @@ static inline void lanes_turn(const lanes *s) {
     for (int i = 1; i <= m->count; i++) {
         const rigid_body *b = &m->body[i];
         s->angle[i] = b->ratio * s->q[b->q] + s->hinge[i].offset;
-        if (b->kind != RIGID_REVOLUTE && b->kind != RIGID_HELICAL)
-            continue;
-        far |= real_is_far(s->angle[i]);
-        real_sincos_near(s->angle[i], &s->sine[i], &s->cosine[i]);
+        if (b->kind == RIGID_REVOLUTE || b->kind == RIGID_HELICAL)
+            far |= real_is_far(s->angle[i]);
     }
+    s->angle[m->count + 1] = real_all(0);
+    for (int i = 1; i <= m->count; i += 2)
+        real_sincos_two(s->angle + i, s->sine + i, s->cosine + i);
     if (bits_any(far))
         for (int i = 1; i <= m->count; i++)
             real_sincos_far(s->angle[i], &s->sine[i], &s->cosine[i]);
@@ -275,7 +276,7 @@ static inline void lanes_read(lanes *s, int row, int count) {
 
 /* So many numbers of each state become its rows of result k. */
 static inline void lanes_write(const lanes *s, const real *from, int cols, int row, int count, int k) {
-    rows_of_lanes(from, cols, count, s->batch->out[k] + (size_t)row * (size_t)cols);
+    rows_of_lanes(from, cols, count, s->batch->out[k] + (size_t)row * (size_t)cols, (size_t)cols);
 }
 
 /* After the results of a block are written. */
