@@ -59,9 +59,9 @@ enum { MOST_NUMBERS = 1 << 16 }; /* more than that is no longer near */
 static const kernel *over_lanes(const rigid_batch *b) {
     static const kernel inverse_dynamics = {rigid_lanes_inverse_dynamics, RIGID_LANES_ID_BODY, 0, 0};
     static const kernel forward_dynamics = {rigid_lanes_forward_dynamics, RIGID_LANES_FD_BODY, RIGID_LANES_FD_DOF, 0};
-    static const kernel mass_matrix = {rigid_lanes_mass_matrix, RIGID_LANES_MM_BODY, RIGID_LANES_DOF, 1};
+    static const kernel mass_matrix = {rigid_lanes_mass_matrix, RIGID_LANES_MM_BODY, RIGID_LANES_DOF, 2};
     static const kernel regressor = {rigid_lanes_regressor, RIGID_LANES_RG_BODY, RIGID_LANES_DOF, 0};
-    static const kernel derivatives = {rigid_lanes_derivatives, RIGID_LANES_DV_BODY, RIGID_LANES_DV_DOF, 3};
+    static const kernel derivatives = {rigid_lanes_derivatives, RIGID_LANES_DV_BODY, RIGID_LANES_DV_DOF, 4};
     const bool inverse = b->kind == RIGID_BATCH_INVERSE_DYNAMICS || b->kind == RIGID_BATCH_BIAS_FORCES;
     if (b->parameters || (b->model->mimics && !inverse))
         return NULL;

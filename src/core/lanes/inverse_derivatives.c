@@ -1,6 +1,7 @@
 /* Derivatives of inverse dynamics of a register of states, in the names of derivatives.c and by its formulas: in the world's axes, about
    the origin of the body that hangs from the world, so that a subtree is the sum of its bodies. Of joints whose S is constant. */
 #include "over/kernels.h"
+#include "over/large.h"
 #include "over/state.h"
 
 typedef struct {
@@ -22,6 +23,7 @@ typedef struct {
     composite *composite;
     column_of *column; /* by freedom */
     real *q, *v, *H;
+    bool *filled;
 } scratch;
 
 /* M x = (m u + ω x h, h x u + I ω) */
@@ -163,7 +165,8 @@ RIGID_KERNEL(void, rigid_lanes_derivatives, (const rigid_batch *batch, int first
     scratch own;
     lanes_begin(&s, batch, memory, true);
     LANES_TAKE(&s, own.course, m->count + 1), LANES_TAKE(&s, own.composite, m->count + 1), LANES_TAKE(&s, own.column, m->dofs);
-    LANES_TAKE(&s, own.q, size), LANES_TAKE(&s, own.v, size), LANES_TAKE(&s, own.H, size);
+    LANES_TAKE(&s, own.q, size), LANES_TAKE(&s, own.v, size), LANES_TAKE(&s, own.H, size), LANES_TAKE(&s, own.filled, size);
+    square_fill(m, own.filled);
     for (int k = 0; k < size; k++)
         own.q[k] = own.v[k] = own.H[k] = real_all(0);
     for (int row = first; row < last; row += RIGID_WIDTH) {
@@ -176,9 +179,9 @@ RIGID_KERNEL(void, rigid_lanes_derivatives, (const rigid_batch *batch, int first
             if (m->body[i].parent > 0)
                 add_composite(&own.composite[m->body[i].parent], &own.composite[i]);
         }
-        lanes_write(&s, own.q, size, row, count, 0);
-        lanes_write(&s, own.v, size, row, count, 1);
-        lanes_write(&s, own.H, size, row, count, 2);
+        square_write(&s, own.filled, own.q, row, count, 0);
+        square_write(&s, own.filled, own.v, row, count, 1);
+        square_write(&s, own.filled, own.H, row, count, 2);
         lanes_refuse(&s, row, count);
     }
 }

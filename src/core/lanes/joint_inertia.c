@@ -1,6 +1,7 @@
 /* The joint-space inertia of a register of states by composite bodies, as crba.c: in the axes of the body that hangs from the world,
    which H does not depend on, a subtree goes to its parent by a shift; and every entry is Sᵀ F at the origin of that frame. */
 #include "over/kernels.h"
+#include "over/large.h"
 #include "over/state.h"
 
 typedef struct {
@@ -18,6 +19,7 @@ typedef struct {
     composite *subtree;
     motion *S; /* by freedom, at the origin of the frame */
     real *H;
+    bool *filled;
 } scratch;
 
 /* S at the origin of the frame: (u + p x w, w) */
@@ -103,7 +105,8 @@ RIGID_KERNEL(void, rigid_lanes_mass_matrix, (const rigid_batch *batch, int first
     scratch own;
     lanes_begin(&s, batch, memory, true);
     LANES_TAKE(&s, own.spot, m->count + 1), LANES_TAKE(&s, own.subtree, m->count + 1);
-    LANES_TAKE(&s, own.S, m->dofs), LANES_TAKE(&s, own.H, size);
+    LANES_TAKE(&s, own.S, m->dofs), LANES_TAKE(&s, own.H, size), LANES_TAKE(&s, own.filled, size);
+    square_fill(m, own.filled);
     for (int k = 0; k < size; k++)
         own.H[k] = real_all(0);
     for (int row = first; row < last; row += RIGID_WIDTH) {
@@ -117,7 +120,7 @@ RIGID_KERNEL(void, rigid_lanes_mass_matrix, (const rigid_batch *batch, int first
             if (b->parent > 0)
                 add_subtree(&own.subtree[b->parent], &own.subtree[i], vec_sub(own.spot[i].p, own.spot[b->parent].p));
         }
-        lanes_write(&s, own.H, size, row, count, 0);
+        square_write(&s, own.filled, own.H, row, count, 0);
         lanes_refuse(&s, row, count);
     }
 }
