@@ -1,7 +1,7 @@
 /* Batches: which rows the registers of states take, and which one state at a time, by the kernels of single calls. */
 #include "batch.h"
 
-#include "carried_columns.h"
+#include "over/carried_columns.h"
 #include "over/kernels.h"
 #include "over/register.h"
 

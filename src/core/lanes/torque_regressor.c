@@ -2,11 +2,11 @@
    link's own origin, of which every freedom that carries the link takes its component there. With ω, α how the link turns, d how its origin
    accelerates, B = α× + ω×ω×, R its axes, and s = u + w x r how a freedom (u, w) moves the link's origin:
      at the mass s·d, at the first moment s·B R - w·d×R, and at the inertia w·R G, G what multiplies it in I α + ω x I ω. */
+#include "over/carried_columns.h"
 #include "over/kernels.h"
 #include "over/large.h"
 #include "over/state.h"
 
-#include "carried_columns.h"
 
 typedef struct {
     mat R;

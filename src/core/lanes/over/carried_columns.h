@@ -3,7 +3,7 @@
 #ifndef RIGID_CARRIED_COLUMNS_H
 #define RIGID_CARRIED_COLUMNS_H
 
-#include "../tree/model.h"
+#include "../../tree/model.h"
 
 /* From *first on up to *last - 1; none where they are equal. */
 static inline void rigid_carried_columns(const rigid_model *m, int i, int *first, int *last) {
