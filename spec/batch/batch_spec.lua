@@ -243,3 +243,37 @@ describe("a batch", function()
         assert.matches("argument #6 .*to be written into as argument #4 already", tostring(problem))
     end)
 end)
+
+describe("a batch whose results are larger than the caches", function()
+    -- What goes past them: of rows that begin at one place of a line, and of rows that begin at two.
+    for _, file in ipairs {"humanoid30.urdf", "quadruped12.urdf"} do
+        it("has the rows of small ones, to the last bit: " .. file, function()
+            local m = rigid.load("spec/models/" .. file, {floating = true})
+            local nv, cols = m:nv(), 10 * m:nbodies()
+            local count = (1 << 22) // (nv * cols) + 12
+            local function states(first, last)
+                local Q, V, A = Matrix(last - first + 1, m:nq()), Matrix(last - first + 1, nv), Matrix(last - first + 1, nv)
+                for i = first, last do
+                    local q, v = m:random_state(i)
+                    local _, a = m:random_state(-i)
+                    for k = 1, m:nq() do Q:set(i - first + 1, k, q[k]) end
+                    for k = 1, nv do
+                        V:set(i - first + 1, k, v[k])
+                        A:set(i - first + 1, k, a[k])
+                    end
+                end
+                return Q, V, A
+            end
+            local Q, V, A = states(1, count)
+            local all = m:regressor_batch(Q, V, A, {threads = 2})
+            for _, first in ipairs {1, count // 2 // 8 * 8 - 2, count - 8} do
+                local few = m:regressor_batch(states(first, first + 8))
+                local same = 0
+                for i = 1, 9 * nv do
+                    for j = 1, cols do same = same + (few(i, j) == all((first - 1) * nv + i, j) and 1 or 0) end
+                end
+                assert.equal(9 * nv * cols, same)
+            end
+        end)
+    end
+end)

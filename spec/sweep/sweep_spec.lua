@@ -128,8 +128,8 @@ describe("the share of a process", function()
         assert.same({rank = 2, size = 4, by = "Slurm array"}, of(array))
         array.SLURM_ARRAY_TASK_COUNT = "3"
         assert.matches("gaps", select(2, of(array)))
-        assert.same({rank = 1, size = 8, by = "OpenMPI"}, of {OMPI_COMM_WORLD_RANK = "1", OMPI_COMM_WORLD_SIZE = "8"})
-        assert.same({rank = 3, size = 4, by = "Slurm"}, of {SLURM_PROCID = "3", SLURM_STEP_NUM_TASKS = "4", SLURM_STEP_ID = "0"})
+        assert.same({rank = 1, size = 8, by = "OpenMPI", together = true}, of {OMPI_COMM_WORLD_RANK = "1", OMPI_COMM_WORLD_SIZE = "8"})
+        assert.same({rank = 3, size = 4, by = "Slurm", together = true}, of {SLURM_PROCID = "3", SLURM_STEP_NUM_TASKS = "4", SLURM_STEP_ID = "0"})
         assert.is_nil(of {SLURM_PROCID = "0", SLURM_STEP_NUM_TASKS = "4"}) -- the batch script itself, which srun starts the tasks of
         assert.same({list = "parallel-55", by = "GNU parallel"}, of {PARALLEL_PID = "55", PARALLEL_SEQ = "2"})
     end)
@@ -216,6 +216,12 @@ describe("rigid sweep", function()
             has_all(dir, "r.csv", 30)
             assert.same({30, 0}, {ran(dir)})
         end
+    end)
+    it("says under MPI only where nothing is left to others that points failed, for the launcher would end those", function()
+        local dir <close> = directory "if sweep.a == 1 then error 'no' end return {square = sweep.a ^ 2}"
+        local call = "OMPI_COMM_WORLD_SIZE=2 OMPI_COMM_WORLD_RANK=%d $R sweep s.lua --param a=1..6 --out r.csv -q 2>/dev/null"
+        assert.equal(0, select(2, run(dir, call, 0)))
+        assert.equal(1, select(2, run(dir, call, 1)))
     end)
     it("refuses calls that are none, in words", function()
         local dir <close> = directory "return {}"

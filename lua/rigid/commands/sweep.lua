@@ -228,7 +228,9 @@ local function conclude(console, sweep, options, state)
             #failed > 0 and (", %d failed"):format(#failed) or "", missing))
     end
     if left > 0 and not sweep.own.by then return complain "processes ended without a word: the same call goes on from there" end
-    return #failed > 0 and FAILED or DONE
+    -- mpirun ends all processes when one ends with a status that is not 0: so only who comes last says that points failed
+    local last = others == 0 or not sweep.own.together
+    return #failed > 0 and last and FAILED or DONE
 end
 
 -- ---- one point ------------------------------------------------------------------------------------------------------

@@ -21,17 +21,17 @@ local function of_tasks(getenv)
         {"SLURM_PROCID", "SLURM_STEP_NUM_TASKS", "Slurm", "SLURM_STEP_ID"},
     } do
         local rank, size = number(getenv, names[1]), number(getenv, names[2])
-        if rank and size and rank < size and (not names[4] or getenv(names[4])) then return {rank = rank, size = size, by = names[3]} end
+        if rank and size and rank < size and (not names[4] or getenv(names[4])) then return {rank = rank, size = size, by = names[3], together = true} end
     end
 end
 
--- What the environment says: {rank =, size =, by =} or {list =, by =}; nil where we are alone; nil and what is wrong.
+-- What the environment says: {rank =, size =, by =} or {list =, by =}; together: others of the same job end when one of us fails; nil where we are alone; nil and what is wrong.
 function share.of(getenv)
     local array, problem = of_array(getenv)
     if problem then return nil, problem end
     local tasks = of_tasks(getenv)
     if array and tasks then
-        return {rank = array.rank * tasks.size + tasks.rank, size = array.size * tasks.size, by = array.by .. " of " .. tasks.by .. " tasks"}
+        return {rank = array.rank * tasks.size + tasks.rank, size = array.size * tasks.size, by = array.by .. " of " .. tasks.by .. " tasks", together = true}
     end
     if array or tasks then return array or tasks end
     local parallel = getenv "PARALLEL_PID"

@@ -53,9 +53,9 @@ static inline void outward(const lanes *s, const scratch *own) {
         if (b->parent != i - 1)
             own->articulated[b->parent] = none();
         if (b->kind == RIGID_REVOLUTE) {
-            const mat T = s->straight[i] ? up->R : mat_by_m3(&up->R, &b->tree.R);
+            const mat T = mat_by_hinge(&up->R, &s->hinge[i]);
             c->R = mat_turned(&T, s->sine[i], s->cosine[i]);
-            c->r = mat_by_v3(&up->R, b->tree.p);
+            c->r = mat_by_v3(&up->R, s->hinge[i].X.p);
             const vec turn = vec_scale(s->v[b->v], column_z(&c->R));
             c->w = vec_add(up->w, turn), c->alpha = vec_add(up->alpha, vec_cross(up->w, turn));
             c->a = vec_add(up->a, mat_mul_vec(B, c->r));
@@ -76,8 +76,7 @@ static inline void outward(const lanes *s, const scratch *own) {
 
 /* ---- leaves to root ---- */
 
-static inline part part_of(const rigid_body *b, const course *c) {
-    const rigid_inertia *M = &b->inertia;
+static inline part part_of(const rigid_inertia *M, const course *c) {
     const mat *R = &c->R;
     const mat A = mat_by_sym3(R, &M->I);
     part p;
@@ -91,8 +90,8 @@ static inline part part_of(const rigid_body *b, const course *c) {
     return p;
 }
 
-static inline void add_part(articulated *s, const rigid_body *b, const part *p) {
-    const double m = b->inertia.m;
+static inline void add_part(articulated *s, const rigid_inertia *M, const part *p) {
+    const double m = M->m;
     s->M.xx = s->M.xx + m, s->M.yy = s->M.yy + m, s->M.zz = s->M.zz + m;
     s->H.x.y = s->H.x.y + p->h.z, s->H.y.z = s->H.y.z + p->h.x, s->H.z.x = s->H.z.x + p->h.y;
     s->H.x.z = s->H.x.z - p->h.y, s->H.y.x = s->H.y.x - p->h.z, s->H.z.y = s->H.z.y - p->h.x;
@@ -130,15 +129,16 @@ static inline void less(articulated *s, force U, force K) {
 static inline void fold_revolute(lanes *l, const scratch *own, int i, articulated *s) {
     const rigid_body *b = &l->model->body[i];
     const course *c = &own->course[i];
-    const part p = part_of(b, c);
+    const rigid_inertia *M = &l->hinge[i].M;
+    const part p = part_of(M, c);
     const vec z = column_z(&c->R), turned = vec_cross(c->w, z);
-    const v3 h = b->inertia.h;
+    const v3 h = M->h;
     const force mine = {vec_sub(vec_scale(real_all(h.x), column_y(&c->R)), vec_scale(real_all(h.y), column_x(&c->R))), p.Iz};
     const vec beyond = sym_mul(&s->I, z);
     const force U = motion_add(mine, (force){mat_mul_vec(s->H, z), beyond});
-    const real D = (b->inertia.I.zz + b->armature) + vec_dot(z, beyond);
+    const real D = (M->I.zz + b->armature) + vec_dot(z, beyond);
     const real zp = vec_dot(z, s->p.angular) + (vec_dot(mine.linear, c->a) + vec_dot(mine.angular, c->alpha) - vec_dot(turned, p.Iw));
-    add_part(s, b, &p);
+    add_part(s, M, &p);
     l->refused |= ~real_above(D, real_all(b->least.angular));
     const real one = 1.0 / D, u = (l->a[b->v] - zp) * one;
     own->u[b->dof] = u;
@@ -231,8 +231,8 @@ static inline void inward(lanes *l, const scratch *own) {
         if (b->kind == RIGID_REVOLUTE)
             fold_revolute(l, own, i, &s);
         else {
-            const part p = part_of(b, &own->course[i]);
-            add_part(&s, b, &p);
+            const part p = part_of(&l->hinge[i].M, &own->course[i]);
+            add_part(&s, &l->hinge[i].M, &p);
             if (rigid_floats(b))
                 float_off(l, own, i, &s);
             else
@@ -278,7 +278,7 @@ RIGID_KERNEL(void, rigid_lanes_forward_dynamics, (const rigid_batch *batch, int 
     const rigid_model *m = batch->model;
     lanes s;
     scratch own;
-    lanes_begin(&s, batch, memory);
+    lanes_begin(&s, batch, memory, true);
     LANES_TAKE(&s, own.course, m->count + 1), LANES_TAKE(&s, own.articulated, m->count + 1);
     LANES_TAKE(&s, own.K, m->dofs), LANES_TAKE(&s, own.u, m->dofs), LANES_TAKE(&s, own.change, m->count + 1);
     lanes_taken(&s, memory);

@@ -1,6 +1,7 @@
 /* Derivatives of inverse dynamics of a register of states, in the names of derivatives.c and by its formulas: in the world's axes, about
    the origin of the body that hangs from the world, so that a subtree is the sum of its bodies. Of joints whose S is constant. */
 #include "over/kernels.h"
+#include "over/large.h"
 #include "over/state.h"
 
 typedef struct {
@@ -22,6 +23,7 @@ typedef struct {
     composite *composite;
     column_of *column; /* by freedom */
     real *q, *v, *H;
+    bool *filled;
 } scratch;
 
 /* M x = (m u + ω x h, h x u + I ω) */
@@ -42,8 +44,7 @@ static inline vec factor_transposed(const composite *c, motion x) {
 }
 
 /* h = c + m p,  I + 2 (g·p) 1 - (g pᵀ + p gᵀ)  with  g = c + m p / 2 */
-static inline void put_inertia(const rigid_body *b, const course *at, composite *c) {
-    const rigid_inertia *M = &b->inertia;
+static inline void put_inertia(const rigid_inertia *M, const course *at, composite *c) {
     const mat A = mat_by_sym3(&at->R, &M->I);
     const vec p = at->p, first = mat_by_v3(&at->R, M->h), mp = vec_scale(real_all(M->m), p), g = vec_add(first, vec_scale(real_all(0.5), mp));
     const real xx = g.x * p.x, yy = g.y * p.y, zz = g.z * p.z;
@@ -72,9 +73,9 @@ static inline void put_place(const lanes *s, const scratch *own, int i) {
     const course *up = &own->course[b->parent];
     course *at = &own->course[i];
     if (b->kind == RIGID_REVOLUTE) {
-        const mat T = s->straight[i] ? up->R : mat_by_m3(&up->R, &b->tree.R);
+        const mat T = mat_by_hinge(&up->R, &s->hinge[i]);
         at->R = mat_turned(&T, s->sine[i], s->cosine[i]);
-        at->p = b->parent > 0 ? vec_add(up->p, mat_by_v3(&up->R, b->tree.p)) : vec_none();
+        at->p = b->parent > 0 ? vec_add(up->p, mat_by_v3(&up->R, s->hinge[i].X.p)) : vec_none();
         return;
     }
     at->R = mat_mul(up->R, s->X[i].R);
@@ -115,7 +116,7 @@ static inline void outward(const lanes *s, const scratch *own) {
             column_of *d = &own->column[b->dof + k];
             d->S3 = motion_add(d->S1, count == 1 ? d->S1 : motion_cross(at->V, d->S));
         }
-        put_inertia(b, at, c);
+        put_inertia(&s->hinge[i].M, at, c);
         c->p = composite_mul(c, at->V), c->dI = rate_of(c, at->V);
         c->f = motion_add(composite_mul(c, at->A), motion_cross_force(at->V, c->p));
     }
@@ -162,9 +163,10 @@ RIGID_KERNEL(void, rigid_lanes_derivatives, (const rigid_batch *batch, int first
     const int size = m->nv * m->nv;
     lanes s;
     scratch own;
-    lanes_begin(&s, batch, memory);
+    lanes_begin(&s, batch, memory, true);
     LANES_TAKE(&s, own.course, m->count + 1), LANES_TAKE(&s, own.composite, m->count + 1), LANES_TAKE(&s, own.column, m->dofs);
-    LANES_TAKE(&s, own.q, size), LANES_TAKE(&s, own.v, size), LANES_TAKE(&s, own.H, size);
+    LANES_TAKE(&s, own.q, size), LANES_TAKE(&s, own.v, size), LANES_TAKE(&s, own.H, size), LANES_TAKE(&s, own.filled, size);
+    square_fill(m, own.filled);
     lanes_taken(&s, memory);
     for (int k = 0; k < size; k++)
         own.q[k] = own.v[k] = own.H[k] = real_all(0);
@@ -178,9 +180,9 @@ RIGID_KERNEL(void, rigid_lanes_derivatives, (const rigid_batch *batch, int first
             if (m->body[i].parent > 0)
                 add_composite(&own.composite[m->body[i].parent], &own.composite[i]);
         }
-        lanes_write(&s, own.q, size, row, count, 0);
-        lanes_write(&s, own.v, size, row, count, 1);
-        lanes_write(&s, own.H, size, row, count, 2);
+        square_write(&s, own.filled, own.q, row, count, 0);
+        square_write(&s, own.filled, own.v, row, count, 1);
+        square_write(&s, own.filled, own.H, row, count, 2);
         lanes_refuse(&s, row, count);
     }
 }

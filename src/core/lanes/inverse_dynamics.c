@@ -17,21 +17,21 @@ typedef struct {
 } scratch;
 
 /* Into the axes of a body whose joint turns about z, and back. */
-static inline vec into(const lanes *s, const rigid_body *b, int i, vec a) {
-    const vec u = s->straight[i] ? a : m3_back_vec(&b->tree.R, a);
+static inline vec into(const lanes *s, int i, vec a) {
+    const vec u = into_hinge(&s->hinge[i], a);
     const real sine = s->sine[i], cosine = s->cosine[i];
     return (vec){cosine * u.x + sine * u.y, cosine * u.y - sine * u.x, u.z};
 }
-static inline vec out_of(const lanes *s, const rigid_body *b, int i, vec a) {
+static inline vec out_of(const lanes *s, int i, vec a) {
     const real sine = s->sine[i], cosine = s->cosine[i];
     const vec u = {cosine * a.x - sine * a.y, sine * a.x + cosine * a.y, a.z};
-    return s->straight[i] ? u : m3_by_vec(&b->tree.R, u);
+    return out_of_hinge(&s->hinge[i], u);
 }
 
 /* α + ω x ω_J + α_J,  ω + ω_J about z */
 static inline void turn_on(const lanes *s, const rigid_body *b, int i, course *c) {
     const real rate = b->ratio * s->v[b->v];
-    c->a = into(s, b, i, c->a), c->w = into(s, b, i, c->w), c->alpha = into(s, b, i, c->alpha);
+    c->a = into(s, i, c->a), c->w = into(s, i, c->w), c->alpha = into(s, i, c->alpha);
     c->alpha.x = c->alpha.x + c->w.y * rate, c->alpha.y = c->alpha.y - c->w.x * rate;
     c->alpha.z = c->alpha.z + b->ratio * s->a[b->v];
     c->w.z = c->w.z + rate;
@@ -52,8 +52,7 @@ static inline void move_on(const lanes *s, const rigid_body *b, int i, course *c
 }
 
 /* (m a + B h, h x a + I α + ω x I ω) */
-static inline load load_of(const rigid_body *b, const course *c) {
-    const rigid_inertia *M = &b->inertia;
+static inline load load_of(const rigid_inertia *M, const course *c) {
     const vec f = vec_add(vec_scale(real_all(M->m), c->a), mat_by_v3(&c->B, M->h));
     const vec n = vec_add(sym3_by_vec(&M->I, c->alpha), vec_cross(c->w, sym3_by_vec(&M->I, c->w)));
     return (load){f, vec_add(n, v3_cross_vec(M->h, c->a))};
@@ -70,14 +69,14 @@ static inline void outward(const lanes *s, const scratch *own) {
         else {
             if (b->parent != i - 1)
                 c = own->kept[b->parent];
-            c.a = vec_add(c.a, turns ? mat_by_v3(&c.B, b->tree.p) : mat_mul_vec(c.B, s->X[i].p));
+            c.a = vec_add(c.a, turns ? mat_by_v3(&c.B, s->hinge[i].X.p) : mat_mul_vec(c.B, s->X[i].p));
         }
         if (turns)
             turn_on(s, b, i, &c);
         else
             move_on(s, b, i, &c);
         c.B = spin_of(c.w, c.alpha);
-        own->load[i] = load_of(b, &c);
+        own->load[i] = load_of(&s->hinge[i].M, &c);
         if (b->last > i && b[1].last < b->last) /* it has other children than the next */
             own->kept[i] = c;
     }
@@ -116,9 +115,9 @@ static inline void inward(const lanes *s, const scratch *own) {
         put_torques(s, b, f);
         if (b->parent == 0)
             continue;
-        c.f = turns ? out_of(s, b, i, f.f) : mat_mul_vec(s->X[i].R, f.f);
-        c.n = turns ? out_of(s, b, i, f.n) : mat_mul_vec(s->X[i].R, f.n);
-        c.n = vec_add(c.n, turns ? v3_cross_vec(b->tree.p, c.f) : vec_cross(s->X[i].p, c.f));
+        c.f = turns ? out_of(s, i, f.f) : mat_mul_vec(s->X[i].R, f.f);
+        c.n = turns ? out_of(s, i, f.n) : mat_mul_vec(s->X[i].R, f.n);
+        c.n = vec_add(c.n, turns ? v3_cross_vec(s->hinge[i].X.p, c.f) : vec_cross(s->X[i].p, c.f));
         if (b->parent != i - 1) {
             load *up = &own->load[b->parent];
             up->f = vec_add(up->f, c.f), up->n = vec_add(up->n, c.n);
@@ -130,7 +129,7 @@ RIGID_KERNEL(void, rigid_lanes_inverse_dynamics, (const rigid_batch *batch, int 
              (batch, first, last, memory)) {
     lanes s;
     scratch own;
-    lanes_begin(&s, batch, memory);
+    lanes_begin(&s, batch, memory, true);
     LANES_TAKE(&s, own.kept, batch->model->count + 1), LANES_TAKE(&s, own.load, batch->model->count + 1);
     lanes_taken(&s, memory);
     for (int row = first; row < last; row += RIGID_WIDTH) {

@@ -1,6 +1,7 @@
 /* The joint-space inertia of a register of states by composite bodies, as crba.c: in the axes of the body that hangs from the world,
    which H does not depend on, a subtree goes to its parent by a shift; and every entry is Sᵀ F at the origin of that frame. */
 #include "over/kernels.h"
+#include "over/large.h"
 #include "over/state.h"
 
 typedef struct {
@@ -18,6 +19,7 @@ typedef struct {
     composite *subtree;
     motion *S; /* by freedom, at the origin of the frame */
     real *H;
+    bool *filled;
 } scratch;
 
 /* S at the origin of the frame: (u + p x w, w) */
@@ -35,14 +37,14 @@ static inline void put_spot(const lanes *s, const scratch *own, int i) {
         at->R = mat_mul(up->R, s->X[i].R), at->p = vec_add(up->p, mat_mul_vec(up->R, s->X[i].p));
         return;
     }
-    const mat T = s->straight[i] ? up->R : mat_by_m3(&up->R, &b->tree.R);
-    at->R = mat_turned(&T, s->sine[i], s->cosine[i]), at->p = vec_add(up->p, mat_by_v3(&up->R, b->tree.p));
+    const mat T = mat_by_hinge(&up->R, &s->hinge[i]);
+    at->R = mat_turned(&T, s->sine[i], s->cosine[i]), at->p = vec_add(up->p, mat_by_v3(&up->R, s->hinge[i].X.p));
 }
 
 static inline void outward(const lanes *s, const scratch *own) {
     for (int i = 1; i <= s->model->count; i++) {
         const rigid_body *b = &s->model->body[i];
-        const rigid_inertia *M = &b->inertia;
+        const rigid_inertia *M = &s->hinge[i].M;
         put_spot(s, own, i);
         const mat *R = &own->spot[i].R, A = mat_by_sym3(R, &M->I);
         own->subtree[i] = (composite){real_all(M->m), mat_by_v3(R, M->h), sym_of_product(&A, R)};
@@ -101,9 +103,10 @@ RIGID_KERNEL(void, rigid_lanes_mass_matrix, (const rigid_batch *batch, int first
     const int size = m->nv * m->nv;
     lanes s;
     scratch own;
-    lanes_begin(&s, batch, memory);
+    lanes_begin(&s, batch, memory, true);
     LANES_TAKE(&s, own.spot, m->count + 1), LANES_TAKE(&s, own.subtree, m->count + 1);
-    LANES_TAKE(&s, own.S, m->dofs), LANES_TAKE(&s, own.H, size);
+    LANES_TAKE(&s, own.S, m->dofs), LANES_TAKE(&s, own.H, size), LANES_TAKE(&s, own.filled, size);
+    square_fill(m, own.filled);
     lanes_taken(&s, memory);
     for (int k = 0; k < size; k++)
         own.H[k] = real_all(0);
@@ -118,7 +121,7 @@ RIGID_KERNEL(void, rigid_lanes_mass_matrix, (const rigid_batch *batch, int first
             if (b->parent > 0)
                 add_subtree(&own.subtree[b->parent], &own.subtree[i], vec_sub(own.spot[i].p, own.spot[b->parent].p));
         }
-        lanes_write(&s, own.H, size, row, count, 0);
+        square_write(&s, own.filled, own.H, row, count, 0);
         lanes_refuse(&s, row, count);
     }
 }

@@ -4,18 +4,20 @@
 
 #include "products.h"
 
+#include <stdint.h>
 #include <string.h>
 
-enum { BLOCK_NUMBERS = 1 << 15, LEAST_BLOCK = 8, MOST_BLOCK = 64 };
+enum { BLOCK_NUMBERS = 1 << 15, LEAST_BLOCK = 8, MOST_BLOCK = 32 };
 
 typedef struct {
-    double *Y, *panel, *N;  /* of a block; of one freedom; the sums of this call, with room beyond */
+    double *Y, *panel, *N, *t;  /* of a block; of one freedom; the sums of this call, with room beyond; a freedom's torques */
     int *first, *last;      /* of each freedom: where its columns begin and end */
     void *rest;
 } scratch;
 
 static size_t columns(const rigid_model *m) { return 10 * (size_t)m->links; }
-static size_t stride(const rigid_model *m) { return columns(m) + RIGID_PRODUCTS_BEYOND; }
+/* Of whole lines of the cache. */
+static size_t stride(const rigid_model *m) { return (columns(m) + RIGID_PRODUCTS_BEYOND + 7) / 8 * 8; }
 
 static int block_of(const rigid_model *m) {
     const size_t each = (size_t)m->nv * columns(m), count = BLOCK_NUMBERS / (each > 0 ? each : 1);
@@ -30,20 +32,22 @@ static size_t batch_scratch(const rigid_model *m) {
 
 static size_t numbers(const rigid_model *m) {
     const size_t block = (size_t)block_of(m);
-    return block * (size_t)m->nv * columns(m) + block * stride(m) + stride(m) * stride(m);
+    return block * (size_t)m->nv * columns(m) + block * stride(m) + stride(m) * stride(m) + block;
 }
 
 size_t rigid_sums_scratch(const rigid_model *m) {
-    return batch_scratch(m) + numbers(m) * sizeof(double) + 2 * (size_t)m->nv * sizeof(int);
+    return 64 + batch_scratch(m) + numbers(m) * sizeof(double) + 2 * (size_t)m->nv * sizeof(int);
 }
 
 static scratch scratch_in(const rigid_model *m, void *memory) {
     const size_t block = (size_t)block_of(m);
-    scratch s = {.rest = memory};
-    s.Y = (double *)(void *)((unsigned char *)memory + batch_scratch(m));
-    s.panel = s.Y + block * (size_t)m->nv * columns(m);
+    unsigned char *at = (unsigned char *)memory + (64 - (uintptr_t)memory % 64) % 64;
+    scratch s = {.rest = at};
+    s.panel = (double *)(void *)(at + batch_scratch(m));
     s.N = s.panel + block * stride(m);
-    s.first = (int *)(void *)(s.N + stride(m) * stride(m));
+    s.Y = s.N + stride(m) * stride(m);
+    s.t = s.Y + block * (size_t)m->nv * columns(m);
+    s.first = (int *)(void *)(s.t + block);
     s.last = s.first + m->nv;
     memset(s.panel, 0, block * stride(m) * sizeof *s.panel);
     memset(s.N, 0, stride(m) * stride(m) * sizeof *s.N);
@@ -67,19 +71,16 @@ static void find_columns(const rigid_model *m, const scratch *s) {
 /* The equations of freedom k of `count` samples. */
 static double add_freedom(const rigid_model *m, const scratch *s, int k, int count, const double *tau, double weight, double *b) {
     const int first = s->first[k], length = s->last[k] - first;
-    const size_t apart = stride(m);
+    const size_t apart = stride(m), nv = (size_t)m->nv;
     double square = 0;
     for (int i = 0; i < count; i++) {
-        const double *y = s->Y + ((size_t)i * (size_t)m->nv + (size_t)k) * columns(m) + first;
-        const double t = weight * tau[(size_t)i * (size_t)m->nv + (size_t)k];
-        double *row = s->panel + (size_t)i * apart;
-        square += t * t;
-        for (int j = 0; j < length; j++)
-            row[j] = weight * y[j], b[first + j] += t * row[j];
-        memset(row + (length > 0 ? length : 0), 0, RIGID_PRODUCTS_BEYOND * sizeof *row);
+        const double t = weight * tau[(size_t)i * nv + (size_t)k];
+        square += t * t, s->t[i] = t;
     }
-    if (length > 0)
+    if (length > 0) {
+        rigid_take_rows(s->Y + (size_t)k * columns(m) + first, nv * columns(m), count, length, weight, s->t, s->panel, apart, b + first);
         rigid_add_products(s->panel, apart, count, length, s->N + (size_t)first * apart + first, apart);
+    }
     return square;
 }
 

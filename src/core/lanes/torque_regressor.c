@@ -2,16 +2,27 @@
    link's own origin, of which every freedom that carries the link takes its component there. With ω, α how the link turns, d how its origin
    accelerates, B = α× + ω×ω×, R its axes, and s = u + w x r how a freedom (u, w) moves the link's origin:
      at the mass s·d, at the first moment s·B R - w·d×R, and at the inertia w·R G, G what multiplies it in I α + ω x I ω. */
+#include "over/carried_columns.h"
 #include "over/kernels.h"
+#include "over/large.h"
 #include "over/state.h"
+
 
 typedef struct {
     mat R;
     vec p, w, alpha, a; /* p from the origin of the root */
 } course;
+/* Of a body's freedoms: which columns of their rows are those of the links that it carries, and where in Y the rows begin, one for each
+   freedom. */
+typedef struct {
+    int first, last;
+    size_t at;
+} part;
 typedef struct {
     course *course;
     motion *S; /* by freedom: in the world's axes, about the origin of its body */
+    part *part;
+    real *Y;   /* the parts of all rows, with a register of zeros before and behind each */
 } scratch;
 
 static inline void outward(const lanes *s, const scratch *own) {
@@ -23,9 +34,9 @@ static inline void outward(const lanes *s, const scratch *own) {
         course *c = &own->course[i];
         const mat B = spin_of(up->w, up->alpha);
         if (b->kind == RIGID_REVOLUTE) {
-            const mat T = s->straight[i] ? up->R : mat_by_m3(&up->R, &b->tree.R);
+            const mat T = mat_by_hinge(&up->R, &s->hinge[i]);
             c->R = mat_turned(&T, s->sine[i], s->cosine[i]);
-            const vec r = mat_by_v3(&up->R, b->tree.p), z = column_z(&c->R), turn = vec_scale(s->v[b->v], z);
+            const vec r = mat_by_v3(&up->R, s->hinge[i].X.p), z = column_z(&c->R), turn = vec_scale(s->v[b->v], z);
             c->p = b->parent > 0 ? vec_add(up->p, r) : vec_none();
             c->w = vec_add(up->w, turn);
             c->alpha = vec_add(up->alpha, vec_add(vec_cross(up->w, turn), vec_scale(s->a[b->v], z)));
@@ -86,6 +97,35 @@ static inline void put_numbers(const rows *Y, vec s, vec w, real out[10]) {
         out[4 + k] = vec_dot(w, Y->G[k]);
 }
 
+/* The first `count` lanes of ten numbers into rows `apart`. */
+static inline void ten_of_lanes(const real out[10], int count, double *to, size_t apart) {
+    int k = 0;
+    for (; k + RIGID_WIDTH <= 10; k += RIGID_WIDTH)
+        columns_of_lanes(out + k, k, count, to, apart);
+    for (int l = 0; l < count; l++)
+        for (int j = k; j < 10; j++)
+            to[(size_t)l * apart + (size_t)j] = real_lane(&out[j], l);
+}
+
+static inline size_t part_size(const part *p) { return (size_t)(p->last - p->first) + 2 * RIGID_WIDTH; }
+
+static inline void lay_out(const rigid_model *m, const scratch *own) {
+    size_t at = 0;
+    for (int i = 1; i <= m->count; i++) {
+        part *p = &own->part[i];
+        rigid_carried_columns(m, i, &p->first, &p->last);
+        p->at = at;
+        at += part_size(p) * (size_t)freedoms(&m->body[i]);
+    }
+    memset(own->Y, 0, at * sizeof *own->Y);
+}
+/* Where that row's numbers from its first column on are. */
+static inline real *row_of(const scratch *own, int i, int k) {
+    const part *p = &own->part[i];
+    return own->Y + p->at + part_size(p) * (size_t)k + RIGID_WIDTH;
+}
+
+/* Those of every freedom that carries link i: into the parts, or where the rows themselves are, which are zero. */
 static inline void put_link(const lanes *s, const scratch *own, int i, double *Y, int count) {
     const rigid_model *m = s->model;
     const rigid_body *b = &m->body[i];
@@ -98,29 +138,46 @@ static inline void put_link(const lanes *s, const scratch *own, int i, double *Y
             const motion *S = &own->S[up->dof + k];
             real out[10];
             put_numbers(&L, vec_add(S->linear, vec_cross(S->angular, r)), S->angular, out);
-            rows_of_lanes(out, 10, count, Y + (size_t)(up->v + k) * cols + 10 * (size_t)b->column, apart);
+            if (Y)
+                ten_of_lanes(out, count, Y + (size_t)(up->v + k) * cols + 10 * (size_t)b->column, apart);
+            else
+                memcpy(row_of(own, j, k) + 10 * b->column - own->part[j].first, out, sizeof out);
         }
     }
+}
+
+static inline void put_parts(const rigid_model *m, const scratch *own, const large *how, double *Y, int count) {
+    const int cols = 10 * m->links;
+    for (int i = 1; i <= m->count; i++)
+        for (int k = 0; k < freedoms(&m->body[i]); k++)
+            large_put_part(how, row_of(own, i, k), own->part[i].first, own->part[i].last, cols, count, Y + (size_t)(m->body[i].v + k) * (size_t)cols);
 }
 
 RIGID_KERNEL(void, rigid_lanes_regressor, (const rigid_batch *batch, int first, int last, void *memory),
              (batch, first, last, memory)) {
     const rigid_model *m = batch->model;
     const size_t size = (size_t)m->nv * 10 * (size_t)m->links;
+    const large how = large_of(size, batch->n);
     lanes s;
     scratch own;
-    lanes_begin(&s, batch, memory);
-    LANES_TAKE(&s, own.course, m->count + 1), LANES_TAKE(&s, own.S, m->dofs);
+    lanes_begin(&s, batch, memory, false);
+    LANES_TAKE(&s, own.course, m->count + 1), LANES_TAKE(&s, own.S, m->dofs), LANES_TAKE(&s, own.part, m->count + 1);
     lanes_taken(&s, memory);
+    own.Y = (real *)(void *)s.rest;
+    if (how.streams)
+        lay_out(m, &own);
     for (int row = first; row < last; row += RIGID_WIDTH) {
         const int count = lanes_count(row, last);
         double *Y = batch->out[0] + (size_t)row * size;
         lanes_read(&s, row, count);
         outward(&s, &own);
-        memset(Y, 0, (size_t)count * size * sizeof *Y);
+        if (!how.streams)
+            memset(Y, 0, (size_t)count * size * sizeof *Y);
         for (int i = 1; i <= m->count; i++)
             if (m->body[i].column >= 0)
-                put_link(&s, &own, i, Y, count);
+                put_link(&s, &own, i, how.streams ? NULL : Y, count);
+        if (how.streams)
+            put_parts(m, &own, &how, Y, count), real_stream_end();
         lanes_refuse(&s, row, count);
     }
 }

@@ -50,6 +50,33 @@ enum { RIGID_WIDEST = 8 };
 static inline real real_at(const double *x) { return *(const real_anywhere *)x; }
 static inline void real_put(double *x, real value) { *(real_anywhere *)x = value; }
 
+/* Past the caches, of whole lines that nobody reads soon: a line need not be read before it is written. Where the processor has no such
+   store, an ordinary one. `x` begins a register's worth of memory. */
+#if RIGID_WIDTH > 1 && defined(__has_builtin)
+#if __has_builtin(__builtin_nontemporal_store)
+#define RIGID_STREAM(x, value) __builtin_nontemporal_store(value, (real *)(void *)(x))
+#elif defined(__AVX512F__)
+#define RIGID_STREAM(x, value) __builtin_ia32_movntpd512(x, value)
+#elif defined(__AVX__)
+#define RIGID_STREAM(x, value) __builtin_ia32_movntpd256(x, value)
+#elif defined(__SSE2__)
+#define RIGID_STREAM(x, value) __builtin_ia32_movntpd(x, value)
+#endif
+#endif
+#if defined(RIGID_STREAM)
+enum { RIGID_STREAMS = 1 };
+static inline void real_stream(double *x, real value) { RIGID_STREAM(x, value); }
+#else
+enum { RIGID_STREAMS = 0 };
+static inline void real_stream(double *x, real value) { real_put(x, value); }
+#endif
+/* What was streamed is there for whoever is told of it after this. */
+static inline void real_stream_end(void) {
+#if defined(RIGID_STREAM) && defined(__SSE2__)
+    __builtin_ia32_sfence();
+#endif
+}
+
 static inline real real_all(double x) { return x - (real){0}; }
 
 /* Whether some lane has a bit. */
@@ -60,6 +87,8 @@ static inline bool bits_any(real_bits b) {
         any |= lane[l];
     return any != 0;
 }
+/* That number of a register. */
+static inline double real_lane(const real *x, int l) { return ((const double *)(const void *)x)[l]; }
 static inline bool bits_lane(const real_bits *b, int l) { return ((const uint64_t *)(const void *)b)[l] != 0; }
 
 /* ---- sine and cosine --------------------------------------------------------------------------------------------------- */
@@ -80,6 +109,34 @@ static inline void real_sincos_near(real angle, real *sine, real *cosine) {
     *sine = real_of_bits(bits_of(s) ^ swap ^ (quarters & 2) << 62);
     *cosine = real_of_bits(bits_of(c) ^ swap ^ ((quarters + 1) & 2) << 62);
 }
+/* Of two angles, step by step side by side, so that neither waits for itself. */
+#define RIGID_BOTH for (int k = 0; k < 2; k++)
+static inline void real_sincos_two(const real angle[2], real sine[2], real cosine[2]) {
+    const double first = 0x1.921fb54400000p+0, second = 0x1.0b4611a600000p-34, third = 0x1.3198a2e037073p-69;
+    real shifted[2], turns[2], r[2], z[2], w[2], half[2], less[2], s[2], c[2];
+    RIGID_BOTH shifted[k] = angle[k] * 0.63661977236758134308 + 0x1.8p52;
+    RIGID_BOTH turns[k] = shifted[k] - 0x1.8p52;
+    RIGID_BOTH r[k] = angle[k] - turns[k] * first;
+    RIGID_BOTH r[k] = r[k] - turns[k] * second;
+    RIGID_BOTH r[k] = r[k] - turns[k] * third;
+    RIGID_BOTH z[k] = r[k] * r[k];
+    RIGID_BOTH w[k] = z[k] * z[k], half[k] = 0.5 * z[k];
+    RIGID_BOTH s[k] = (-1.0 / 39916800 + z[k] * (1.0 / 6227020800)) + w[k] * (-1.0 / 1307674368000);
+    RIGID_BOTH c[k] = (1.0 / 479001600 - z[k] * (1.0 / 87178291200)) + w[k] * (1.0 / 20922789888000);
+    RIGID_BOTH s[k] = (-1.0 / 5040 + z[k] * (1.0 / 362880)) + w[k] * s[k];
+    RIGID_BOTH c[k] = (1.0 / 40320 - z[k] * (1.0 / 3628800)) + w[k] * c[k];
+    RIGID_BOTH s[k] = (-1.0 / 6 + z[k] * (1.0 / 120)) + w[k] * s[k];
+    RIGID_BOTH c[k] = (1.0 / 24 - z[k] * (1.0 / 720)) + w[k] * c[k];
+    RIGID_BOTH less[k] = 1.0 - half[k];
+    RIGID_BOTH s[k] = r[k] + r[k] * z[k] * s[k];
+    RIGID_BOTH c[k] = less[k] + ((1.0 - less[k] - half[k]) + w[k] * c[k]);
+    RIGID_BOTH {
+        const real_bits quarters = bits_of(shifted[k]), swap = (bits_of(s[k]) ^ bits_of(c[k])) & (0 - (quarters & 1));
+        sine[k] = real_of_bits(bits_of(s[k]) ^ swap ^ (quarters & 2) << 62);
+        cosine[k] = real_of_bits(bits_of(c[k]) ^ swap ^ ((quarters + 1) & 2) << 62);
+    }
+}
+#undef RIGID_BOTH
 /* The lanes whose angle is too far for that, or NaN. */
 static inline real_bits real_is_far(real angle) {
     const real size = real_of_bits(bits_of(angle) & ~((uint64_t)1 << 63));
@@ -141,41 +198,106 @@ static inline void lanes_transpose(real x[RIGID_WIDTH]) {
 #endif
 }
 
-/* Rows `first` to first + count - 1 of so many columns, a row in each lane; those lanes that are left have the last row again. */
-static inline void lanes_of_rows(const double *rows, int cols, int first, int count, real *to) {
-    const double *row[RIGID_WIDTH];
-    int k = 0;
-    for (int l = 0; l < RIGID_WIDTH; l++)
-        row[l] = rows + (size_t)(first + (l < count ? l : count - 1)) * (size_t)cols;
-    for (; k + RIGID_WIDTH <= cols; k += RIGID_WIDTH) {
-        real x[RIGID_WIDTH];
-        for (int l = 0; l < RIGID_WIDTH; l++)
-            x[l] = real_at(row[l] + k);
-        lanes_transpose(x);
-        for (int l = 0; l < RIGID_WIDTH; l++)
-            to[k + l] = x[l];
-    }
-    for (; k < cols; k++) {
-#define RIGID_LANE(l) row[l][k]
-        to[k] = (real)RIGID_OF_LANES(RIGID_LANE);
+/* As many numbers as lanes, of which only the first `some` may be read: the others come out as anything. */
+static inline real real_of_some(const double *at, int some) {
+#define RIGID_LANE(l) at[(l) < some ? (l) : 0]
+    return (real)RIGID_OF_LANES(RIGID_LANE);
 #undef RIGID_LANE
-    }
 }
-/* And back: `cols` numbers of the first `count` lanes, rows that are `apart` from each other. */
-static inline void rows_of_lanes(const real *from, int cols, int count, double *rows, size_t apart) {
-    const double *at = (const double *)(const void *)from;
-    int k = 0;
-    for (; count == RIGID_WIDTH && k + RIGID_WIDTH <= cols; k += RIGID_WIDTH) {
-        real x[RIGID_WIDTH];
+/* The first `some` numbers of a register, fewer than it has lanes. */
+static inline void real_put_some(double *to, real x, int some) {
+    double at[RIGID_WIDTH];
+    const double *from = at;
+    memcpy(at, &x, sizeof at);
+    for (int part = RIGID_WIDTH / 2; part > 0; part /= 2)
+        if (some & part)
+            memcpy(to, from, (size_t)part * sizeof *to), to += part, from += part;
+}
+
+/* Columns k to k + W - 1 of the first `count` rows of so many columns, W lanes to a register; those lanes that are left have the last row
+   again. */
+static inline void lanes_of_columns(const double *rows, int cols, int k, int count, real *to) {
+    real x[RIGID_WIDTH];
+    for (int l = 0; l < RIGID_WIDTH; l++)
+        x[l] = real_at(rows + (size_t)(l < count ? l : count - 1) * (size_t)cols + k);
+    lanes_transpose(x);
+    for (int l = 0; l < RIGID_WIDTH; l++)
+        to[k + l] = x[l];
+}
+/* Rows of fewer columns than a register has lanes: all but the last are read together with what is beyond their end, which is the next
+   row; of all of W columns there are enough numbers for that where the rows are as many as lanes and have half as many columns. */
+static inline bool lanes_overlap(int cols, int count) { return count == RIGID_WIDTH && 2 * cols >= RIGID_WIDTH; }
+
+static inline void lanes_of_short_rows(const double *rows, int cols, int count, real *to) {
+    real x[RIGID_WIDTH];
+    if (lanes_overlap(cols, count)) {
+        for (int l = 0; l < RIGID_WIDTH - 1; l++)
+            x[l] = real_at(rows + (size_t)l * (size_t)cols);
+        x[RIGID_WIDTH - 1] = real_of_some(rows + (size_t)(RIGID_WIDTH - 1) * (size_t)cols, cols);
+    } else {
         for (int l = 0; l < RIGID_WIDTH; l++)
-            x[l] = from[k + l];
-        lanes_transpose(x);
+            x[l] = real_of_some(rows + (size_t)(l < count ? l : count - 1) * (size_t)cols, cols);
+    }
+    lanes_transpose(x);
+    for (int l = 0; l < RIGID_WIDTH; l++)
+        to[l] = x[l];
+}
+/* Rows `first` to first + count - 1 of so many columns, a row in each lane. `to` has room for whole registers of columns. */
+static inline void lanes_of_rows(const double *rows, int cols, int first, int count, real *to) {
+    const double *begin = rows + (size_t)first * (size_t)cols;
+    int k = 0;
+    if (cols < RIGID_WIDTH) {
+        if (cols > 0)
+            lanes_of_short_rows(begin, cols, count, to);
+        return;
+    }
+    for (; k + RIGID_WIDTH <= cols; k += RIGID_WIDTH)
+        lanes_of_columns(begin, cols, k, count, to);
+    if (k < cols) /* the last, of which some are there already */
+        lanes_of_columns(begin, cols, cols - RIGID_WIDTH, count, to);
+}
+
+/* And back: columns k to k + W - 1, from[0] the first of them, of rows `apart`. */
+static inline void columns_of_lanes(const real *from, int k, int count, double *rows, size_t apart) {
+    real x[RIGID_WIDTH];
+    for (int l = 0; l < RIGID_WIDTH; l++)
+        x[l] = from[l];
+    lanes_transpose(x);
+    if (count == RIGID_WIDTH)
         for (int l = 0; l < RIGID_WIDTH; l++)
             real_put(rows + (size_t)l * apart + k, x[l]);
+    else
+        for (int l = 0; l < count; l++)
+            real_put(rows + (size_t)l * apart + k, x[l]);
+}
+/* Rows of fewer columns than a register has lanes, one after the other: what a register has too many is written over by the next row. */
+static inline void short_rows_of_lanes(const real *from, int cols, int count, double *rows) {
+    real x[RIGID_WIDTH];
+    for (int l = 0; l < RIGID_WIDTH; l++)
+        x[l] = from[l];
+    lanes_transpose(x);
+    if (lanes_overlap(cols, count)) {
+        for (int l = 0; l < RIGID_WIDTH - 1; l++)
+            real_put(rows + (size_t)l * (size_t)cols, x[l]);
+        real_put_some(rows + (size_t)(RIGID_WIDTH - 1) * (size_t)cols, x[RIGID_WIDTH - 1], cols);
+        return;
     }
     for (int l = 0; l < count; l++)
-        for (int j = k; j < cols; j++)
-            rows[(size_t)l * apart + (size_t)j] = at[(size_t)j * RIGID_WIDTH + (size_t)l];
+        real_put_some(rows + (size_t)l * (size_t)cols, x[l], cols);
+}
+/* The first `count` lanes of `cols` numbers become rows `apart`, one after the other where they are shorter than a register; which `from`
+   has whole registers of, where they are. */
+static inline void rows_of_lanes(const real *from, int cols, int count, double *rows, size_t apart) {
+    int k = 0;
+    if (cols < RIGID_WIDTH) {
+        if (cols > 0)
+            short_rows_of_lanes(from, cols, count, rows);
+        return;
+    }
+    for (; k + RIGID_WIDTH <= cols; k += RIGID_WIDTH)
+        columns_of_lanes(from + k, k, count, rows, apart);
+    if (k < cols)
+        columns_of_lanes(from + cols - RIGID_WIDTH, cols - RIGID_WIDTH, count, rows, apart);
 }
 
 #endif

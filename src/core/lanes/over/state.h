@@ -4,6 +4,7 @@
 #ifndef RIGID_OVER_STATE_H
 #define RIGID_OVER_STATE_H
 
+#include "hinges.h"
 #include "register.h"
 
 #include "../../numbers/asserts.h"
@@ -18,7 +19,7 @@ typedef struct {
     real *q, *v, *a, *out; /* out: nv numbers */
     real *angle, *sine, *cosine;
     pose *X;          /* in the parent; of those that do not turn about z alone */
-    bool *straight;   /* no turn in the resting frame of its joint */
+    hinge *hinge;     /* resting frames, inertias and angles, in the axes chosen */
     real_bits refused;
     unsigned char *rest; /* where other memory begins */
 } lanes;
@@ -34,23 +35,26 @@ static inline void *lanes_take(lanes *s, size_t count, size_t size) {
 
 /* What was taken is no more than what was asked for, which is for registers of the widest kind. */
 static inline void lanes_taken(const lanes *s, const void *memory) {
-    const size_t beside = RIGID_LANES_LINE * (RIGID_LANES_ARRAYS + 1), taken = (size_t)(s->rest - (const unsigned char *)memory);
-    RIGID_ASSERT(taken <= beside + (rigid_batch_scratch(s->batch) - beside) / RIGID_WIDEST * RIGID_WIDTH);
-    (void)beside, (void)taken;
+    const size_t taken = (size_t)(s->rest - (const unsigned char *)memory);
+    RIGID_ASSERT(taken <= rigid_batch_scratch(s->batch));
+    (void)taken;
 }
 
-static inline void lanes_begin(lanes *s, const rigid_batch *batch, void *memory) {
+/* chosen: whether axes may be others than the model's. */
+static inline void lanes_begin(lanes *s, const rigid_batch *batch, void *memory, bool chosen) {
     const rigid_model *m = batch->model;
     const uintptr_t beyond = (uintptr_t)memory % RIGID_LANES_LINE;
     s->batch = batch, s->model = m;
     s->rest = (unsigned char *)memory + (RIGID_LANES_LINE - beyond) % RIGID_LANES_LINE;
-    LANES_TAKE(s, s->q, m->nq), LANES_TAKE(s, s->v, m->nv), LANES_TAKE(s, s->a, m->nv), LANES_TAKE(s, s->out, m->nv);
-    LANES_TAKE(s, s->angle, m->count + 1), LANES_TAKE(s, s->sine, m->count + 1), LANES_TAKE(s, s->cosine, m->count + 1);
-    LANES_TAKE(s, s->X, m->count + 1), LANES_TAKE(s, s->straight, m->count + 1);
-    for (int k = 0; k < m->nv; k++)
-        s->v[k] = s->a[k] = real_all(0);
+    LANES_TAKE(s, s->q, m->nq + RIGID_WIDTH), LANES_TAKE(s, s->v, m->nv + RIGID_WIDTH), LANES_TAKE(s, s->a, m->nv + RIGID_WIDTH);
+    LANES_TAKE(s, s->out, m->nv + RIGID_WIDTH);
+    LANES_TAKE(s, s->angle, m->count + 2), LANES_TAKE(s, s->sine, m->count + 2), LANES_TAKE(s, s->cosine, m->count + 2);
+    LANES_TAKE(s, s->X, m->count + 1), LANES_TAKE(s, s->hinge, m->count + 1);
+    for (int k = 0; k < m->nv + RIGID_WIDTH; k++)
+        s->v[k] = s->a[k] = s->out[k] = real_all(0);
+    s->hinge[0].own = hinge_at_rest;
     for (int i = 1; i <= m->count; i++)
-        s->straight[i] = m3_equal(m->body[i].tree.R, m3_identity());
+        hinge_make(m, i, chosen, s->hinge);
 }
 
 /* ---- constants and numbers that differ from lane to lane --------------------------------------------------------------- */
@@ -69,6 +73,28 @@ static inline vec m3_back_vec(const m3 *R, vec a) {
 }
 static inline mat mat_by_m3(const mat *A, const m3 *R) {
     return (mat){m3_back_vec(R, A->x), m3_back_vec(R, A->y), m3_back_vec(R, A->z)};
+}
+/* The same of the resting frame of a joint: R a, Rᵀ a, and A R. */
+static inline vec out_of_hinge(const hinge *h, vec a) {
+    if (h->way == RIGID_LEVEL)
+        return a;
+    if (h->way == RIGID_SQUARE)
+        return (vec){a.x, 0.0 - h->sine * a.z, h->sine * a.y};
+    if (h->way == RIGID_LEANING)
+        return (vec){a.x, h->cosine * a.y - h->sine * a.z, h->sine * a.y + h->cosine * a.z};
+    return m3_by_vec(&h->X.R, a);
+}
+static inline vec into_hinge(const hinge *h, vec a) {
+    if (h->way == RIGID_LEVEL)
+        return a;
+    if (h->way == RIGID_SQUARE)
+        return (vec){a.x, h->sine * a.z, 0.0 - h->sine * a.y};
+    if (h->way == RIGID_LEANING)
+        return (vec){a.x, h->cosine * a.y + h->sine * a.z, h->cosine * a.z - h->sine * a.y};
+    return m3_back_vec(&h->X.R, a);
+}
+static inline mat mat_by_hinge(const mat *A, const hinge *h) {
+    return (mat){into_hinge(h, A->x), into_hinge(h, A->y), into_hinge(h, A->z)};
 }
 /* A a of a constant a; I a, of a constant symmetric I; a × b of a constant a */
 static inline vec mat_by_v3(const mat *A, v3 a) {
@@ -137,21 +163,22 @@ static inline void place_of(const lanes *s, int i) {
     const rigid_body *b = &s->model->body[i];
     pose *X = &s->X[i];
     const real *q = s->q + b->q;
-    const mat R = mat_all(b->tree.R);
+    const rigid_transform *rest = &s->hinge[i].X;
+    const mat R = mat_all(rest->R);
     switch (b->kind) {
     case RIGID_PRISMATIC:
     case RIGID_HELICAL: {
         const real along = b->kind == RIGID_HELICAL ? b->pitch * s->angle[i] : s->angle[i];
         X->R = b->kind == RIGID_HELICAL ? mat_turned(&R, s->sine[i], s->cosine[i]) : R;
-        X->p = vec_add(vec_all(b->tree.p), vec_scale(along, vec_all(m3_column_z(b->tree.R))));
+        X->p = vec_add(vec_all(rest->p), vec_scale(along, vec_all(m3_column_z(rest->R))));
         return;
     }
     case RIGID_SPHERICAL:
     case RIGID_FREE:
         X->R = mat_mul(R, turn_of_quaternion(b->kind == RIGID_FREE ? q + 3 : q));
-        X->p = vec_all(b->tree.p);
+        X->p = vec_all(rest->p);
         if (b->kind == RIGID_FREE)
-            X->p = vec_add(X->p, m3_by_vec(&b->tree.R, (vec){q[0], q[1], q[2]}));
+            X->p = vec_add(X->p, m3_by_vec(&rest->R, (vec){q[0], q[1], q[2]}));
         return;
     case RIGID_REVOLUTE:
         return;
@@ -213,24 +240,34 @@ static inline real_bits no_quaternions(const lanes *s) {
     return none;
 }
 
+/* The angle's sine and cosine, of one further by a constant. */
+static inline void turn_more(const lanes *s, int i) {
+    const hinge_turn more = s->hinge[i].more;
+    const real sine = s->sine[i], cosine = s->cosine[i];
+    s->sine[i] = more.c * sine + more.s * cosine, s->cosine[i] = more.c * cosine - more.s * sine;
+}
+
 /* Angles, or distances, of joints of one number; their sines and cosines; and the poses of those that do not turn about z alone. */
 static inline void lanes_turn(const lanes *s) {
     const rigid_model *m = s->model;
     real_bits far = bits_of(real_all(0));
     for (int i = 1; i <= m->count; i++) {
         const rigid_body *b = &m->body[i];
-        s->angle[i] = b->ratio * s->q[b->q] + b->offset;
-        if (b->kind != RIGID_REVOLUTE && b->kind != RIGID_HELICAL)
-            continue;
-        far |= real_is_far(s->angle[i]);
-        real_sincos_near(s->angle[i], &s->sine[i], &s->cosine[i]);
+        s->angle[i] = b->ratio * s->q[b->q] + s->hinge[i].offset;
+        if (b->kind == RIGID_REVOLUTE || b->kind == RIGID_HELICAL)
+            far |= real_is_far(s->angle[i]);
     }
+    s->angle[m->count + 1] = real_all(0);
+    for (int i = 1; i <= m->count; i += 2)
+        real_sincos_two(s->angle + i, s->sine + i, s->cosine + i);
     if (bits_any(far))
         for (int i = 1; i <= m->count; i++)
             real_sincos_far(s->angle[i], &s->sine[i], &s->cosine[i]);
     for (int i = 1; i <= m->count; i++)
         if (m->body[i].kind != RIGID_REVOLUTE)
             place_of(s, i);
+        else if (s->hinge[i].turns)
+            turn_more(s, i);
 }
 
 /* Reads a block of rows. */
