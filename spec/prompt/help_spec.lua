@@ -149,7 +149,7 @@ describe("a rendered entry", function()
                     and last ~= "", entry.name .. ": " .. short)
             end
         end
-        assert.equal("The base parameters.", render.short(help.lookup("Model:base_parameters")[1].text, 52))
+        assert.equal("The base parameters of the model.", render.short(help.lookup("Model:base_parameters")[1].text, 52))
     end)
 
     it("has every part of it", function()

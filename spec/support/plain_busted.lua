@@ -5,7 +5,7 @@ local assert = require "luassert"
 
 -- Without popen, what a command prints goes through a file, and a command reads from none.
 if not pcall(io.popen, "true") then
-    function io.popen(command, mode)
+    function io.popen(command, mode) -- luacheck: ignore 122
         assert(mode == nil or mode == "r", "here a command can only be read from")
         local path = os.tmpname()
         local ok, how, code = os.execute(("(%s\n) >%s"):format(command, path))

@@ -345,11 +345,11 @@ if #todo > 0 then
     table.move(headers, 1, #headers, #ids + 1, ids)
     table.move(last, 1, #last, #ids + 1, ids)
     write(directory .. "/todo", table.concat(ids, "\n") .. "\n")
-    local commands = {}
+    local workers = {}
     for k = 1, jobs do
-        commands[k] = ("%s test/mutate/run.lua %s %d '' %d $PPID"):format(LUA, quoted(directory), jobs, k)
+        workers[k] = ("%s test/mutate/run.lua %s %d '' %d $PPID"):format(LUA, quoted(directory), jobs, k)
     end
-    run("%s & wait", table.concat(commands, " & "))
+    run("%s & wait", table.concat(workers, " & "))
     killers.tidy(all)
 end
 

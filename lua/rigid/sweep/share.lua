@@ -25,7 +25,8 @@ local function of_tasks(getenv)
     end
 end
 
--- What the environment says: {rank =, size =, by =} or {list =, by =}; together: others of the same job end when one of us fails; nil where we are alone; nil and what is wrong.
+-- What the environment says: {rank =, size =, by =} or {list =, by =}; together: others of the same job end when one of us fails; nil where we are
+-- alone; nil and what is wrong.
 function share.of(getenv)
     local array, problem = of_array(getenv)
     if problem then return nil, problem end
