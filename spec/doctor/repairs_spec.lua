@@ -10,6 +10,14 @@ local near = compare.near
 local missing_point, slightly_bad, impossible = patients.missing_point, patients.slightly_bad, patients.impossible
 local kinds = patients.kinds
 
+describe("figures", function()
+    it("have the fewest digits that read back, and no sign where they are zero", function()
+        local exact = require "rigid.doctor.figures".exact
+        assert.same({ "0", "0", "0.1", "-2.5", "1e-12", "0.30000000000000004" },
+            { exact(0), exact(-0.0), exact(0.1), exact(-2.5), exact(1e-12), exact(0.1 + 0.2) })
+    end)
+end)
+
 describe("repairs", function()
     it("finds the missing decimal point, which is the only slip that explains the link", function()
         local list = missing_point():repairs()

@@ -94,6 +94,20 @@ describe("equations", function()
         near(E:parameters():table(), {1, 2, 3, 0, 0, 0, 0, 0, 0, 0}, {tol = 1e-6})
     end)
 
+    it("predict the torques of samples", function()
+        local d, m = draw.stream(342), Model {}
+        m:add_body {name = "a", joint = {type = "revolute", axis = {0, 1, 0}}, inertia = SpatialInertia.solid_cube {mass = 2, length = 0.3}:shift {0.1, 0, 0}}
+        m:add_body {name = "b", parent = "a", joint = {type = "revolute", axis = {1, 0, 0}}, inertia = SpatialInertia.solid_cube {mass = 1, length = 0.2}:shift {0, 0.2, 0}}
+        local s = samples_of(d, m, 40)
+        local e, x = equations.of_model(m, {"damping"}), m:parameters():table()
+        x[21], x[22] = 0.7, 0.3
+        local told = e:torques(m, s, x)
+        for i = 1, 40 do
+            local tau = m:inverse_dynamics(s.q:row(i), s.v:row(i), s.a:row(i))
+            near({told(i, 1), told(i, 2)}, {tau[1] + 0.7 * s.v(i, 1), tau[2] + 0.3 * s.v(i, 2)}, {tol = 1e-12})
+        end
+    end)
+
     it("have Stribeck's column and a dead zone", function()
         local d, m = draw.stream(341), Model {}
         m:add_body {name = "a", joint = {type = "revolute", axis = {0, 1, 0}}, inertia = SpatialInertia.solid_cube {mass = 2, length = 0.3}}

@@ -147,6 +147,9 @@ describe("a limit", function()
         log = on_floor():simulate { q = { -0.5 }, v = { 5 }, duration = 2 }
         assert.equal(0, log.q[#log][1])
         assert.is_nil(on_floor():simulate({ q = { 0.1 }, duration = 0.1 }).notes)
+        local under = on_floor() -- what begins at a limit is not beyond it
+        under:joint("rail").upper = 2
+        for _, q in ipairs { 0, 2 } do assert.is_nil(under:simulate({ q = { q }, duration = 0.01 }).notes) end
     end)
 
     it("of what follows binds its leader", function()

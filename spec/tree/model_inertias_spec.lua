@@ -46,6 +46,17 @@ describe("a payload", function()
         assert.equal(arm(), m)
     end)
 
+    it("keeps the share of what is welded to it, too", function()
+        draw.each(10, 3750, function(d)
+            local m, M, W = arm(), make.body(d), make.body(d)
+            m:attach { body = "tool", inertia = M }
+            m:add_body { name = "lid", parent = "payload", inertia = W, placement = make.pose(d) }
+            local p = Vector(d:list(20))
+            m:set_parameters(p)
+            near(m:parameters(), p, { scale = { M:parameters(), W:parameters() } })
+        end)
+    end)
+
     it("keeps its share when parameters are set for the whole", function()
         draw.each(10, 3700, function(d)
             local m, M = arm(), make.body(d)

@@ -58,4 +58,11 @@ return {
         "all but what pads the rows is written after it, and of that nothing is asked"},
     {"inverse_dynamics.c", "if (b->last > i && b[1].last < b->last) /* it has other children than the next */",
         "if (b->last > i || b[1].last < b->last) /* it has other children than the next */", "keeps also what nothing asks for"},
+    {"equations.c", "const int n = width - row < RIGID_TRIANGLE_ROWS ? width - row : RIGID_TRIANGLE_ROWS;",
+        "const int n = width - row <= RIGID_TRIANGLE_ROWS ? width - row : RIGID_TRIANGLE_ROWS;", "of two that are the same, either"},
+    {"mesh_inertia.c", "for (int i = count / 2 - 1; i >= 0; i--)", "for (int i = count / 2; i >= 0; i--)",
+        "what is behind the middle has nothing below it to be exchanged with"},
+    {"motion.c", "static bool at_limit(const rigid_motion_batch *m, int k, double q) { return (m->lower && q <= m->lower[k]) || (m->upper && q >= m->upper[k]); }",
+        "static bool at_limit(const rigid_motion_batch *m, int k, double q) { return (m->lower || q <= m->lower[k]) || (m->upper && q >= m->upper[k]); }",
+        "a row that is taken to stand at a limit is stepped by itself, to the same numbers"},
 }

@@ -40,7 +40,7 @@ local of_name = {
     run = RUNS, crossings = RUNS, momentum = RUNS, rows = RUNS, cholesky = CONTACT, contact_close = CONTACT,
     resistance = RUNS, method = RUNS, step = RUNS, loops = LOOPS, closed = LOOPS, qr = LOOPS, lu = RUNS, admm = CONTACT, newton = CONTACT,
     contacts = CONTACT, contact_forces = CONTACT, contact_problem = CONTACT, contact_shapes = CONTACT, contact_step = CONTACT, contact_strike = CONTACT,
-    assembly = TREE, joints = TREE, layout = TREE,
+    assembly = TREE, joints = TREE .. " log", layout = TREE,
     configuration = TREE, description = TREE, carried = TREE, access = TREE,
     diagnose = "doctor_borders doctor law_doctor model_doctor", geometry = "doctor_borders geometry model_doctor mesh", repairs = "repairs doctor law_doctor",
     figures = "repairs doctor law_doctor", slips = "repairs doctor law_doctor",
