@@ -566,7 +566,7 @@ for _, method in ipairs { "rk4", "implicit" } do
     assert(#lists[1] == stepper.count(rows))
     stepper.rate(model, V, V, tau)
     stepper.velocity(model, V, V, tau)
-    refuse("its model was taken away", function()
+    refuse("stepper of a model expected", function()
         debug.setuservalue(s, nil, 1)
         stepper.forget(s)
     end)

@@ -65,4 +65,6 @@ return {
     {"motion.c", "static bool at_limit(const rigid_motion_batch *m, int k, double q) { return (m->lower && q <= m->lower[k]) || (m->upper && q >= m->upper[k]); }",
         "static bool at_limit(const rigid_motion_batch *m, int k, double q) { return (m->lower || q <= m->lower[k]) || (m->upper && q >= m->upper[k]); }",
         "a row that is taken to stand at a limit is stepped by itself, to the same numbers"},
+    {"carried.c", "if (model->link[i].owner > 0)", "if (model->link[i].owner >= 0)",
+        "sums up for the world what is welded to it, which nobody asks for; that slot of the description is not set, which `make sanitize` tells"},
 }

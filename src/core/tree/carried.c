@@ -40,7 +40,8 @@ void rigid_model_carried_all(const rigid_model *model, const rigid_description *
     for (int i = 0; i <= d->count; i++)
         carried[i] = room[i] = rigid_inertia_zero();
     for (int i = 1; i <= d->count; i++)
-        add_link(model, d, i, &carried[model->link[i].owner], &room[model->link[i].owner]);
+        if (model->link[i].owner > 0)
+            add_link(model, d, i, &carried[model->link[i].owner], &room[model->link[i].owner]);
     for (int i = 1; i <= d->count; i++)
         if (model->link[i].owner == i)
             carried[i] = together(&d->link[i], &carried[i], &room[i]);
