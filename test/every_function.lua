@@ -590,7 +590,7 @@ end
 do
     local native = inner.identification
     local all = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 }
-    local t, Y, b = native.equations(1, 10, all, { all }, {}, 0, 1), Matrix(3, 10), Vector(3)
+    local t, Y, b = native.equations(1, 10, all, { all }, {}, 0, 1, 0), Matrix(3, 10), Vector(3)
     for i = 1, 3 do
         for k = 1, 10 do Y:set(i, k, math.sin(i * k)) end
     end
@@ -601,11 +601,18 @@ do
     local nq, nv, links = #model:neutral(), model:nv(), model:nbodies()
     local lists, turning = {}, {}
     for j = 1, nv do lists[j] = { 1, 2 } end
-    local one = native.equations(nv, 10 * links + nv, { 10, 10 * links + 1 }, lists, { 1 }, 0, 1)
+    local one = native.equations(nv, 10 * links + nv, { 10, 10 * links + 1 }, lists, { 1 }, 0, 1, 0)
     local rest = Matrix(2, nq)
     for k = 1, nq do rest:set(1, k, model:neutral()[k]) rest:set(2, k, model:neutral()[k]) end
     assert(native.take(model, one, rest, Matrix(2, nv), Matrix(2, nv), Matrix(2, nv), 1, 2, 2) == nil)
     assert(native.torques(model, one, rest, Matrix(2, nv), Matrix(2, nv), Vector(2)):rows() == 2)
+    for j = 1, nv do lists[j] = { 1, 2, 3 } end
+    local with_term = native.equations(nv, 10 * links + nv + 1, { 10, 10 * links + 1, 10 * links + nv + 1 }, lists, { 1 }, 0, 1, 1)
+    assert(native.take(model, with_term, rest, Matrix(2, nv), Matrix(2, nv), Matrix(2, nv), 1, 2, 1, Matrix(2, nv)) == nil)
+    assert(native.torques(model, with_term, rest, Matrix(2, nv), Matrix(2, nv), Vector(3), Matrix(2, nv)):rows() == 2)
+    refuse("terms at the end of every list expected", function()
+        native.equations(1, 10, all, { { 1, 2 } }, {}, 0, 1, 1)
+    end)
     for i = 1, 5 do turning[i] = Vector { i * i } end
     assert(native.rates(Vector { 1, 2, 3, 4, 5 }, (native.gather(turning, 1)))(1, 1) > 5.99)
     local p, dual = SpatialInertia.unitary():parameters(), Vector(10)
