@@ -62,6 +62,7 @@ return {
     {"identification | identify | regression | estimate parameters | calibrate",
         "Model:identify identify Model:regressor Model:parameters Matrix:solve"},
     {"least squares | lstsq | overdetermined | linear system | backslash", "Matrix:solve Matrix:lstsq"},
+    {"inertia | inertias", "SpatialInertia RotationalInertia Inertial"},
     {"gravity compensation pd | pd plus gravity | pd with gravity compensation", "Model:pd_gravity Model:gravity_forces"},
     {"reduced model | buildreducedmodel | lock a joint | lock joints | freeze a joint | freeze joints | fix joints | weld joints | hold a joint", "Model:lock"},
     {"payload | gripper | weld | carry", "Model:attach Model:detach"},
