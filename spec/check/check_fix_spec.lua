@@ -120,9 +120,11 @@ describe("rigid check --fix", function()
             _, err, code = run {"--fix", "out", "in/a.urdf", "in/a.urdf"}
             assert.equal(2, code)
             has(err, "would be written to out/a.urdf")
-            _, err, code = run {"--fix", "/proc/none/x", "c.urdf"}
+            local told
+            told, err, code = run {"--fix", "/proc/none/x", "c.urdf"}
             assert.equal(2, code)
             has(err, "/proc/none/x: ")
+            assert.is_nil(told:find("in what was written", 1, true))
         end)
     end)
 

@@ -198,7 +198,9 @@ end
 -- The verdict on all files.
 function Report:summary(all, code)
     local links, count, sound, unreadable, left, unseen = 0, {error = 0, warning = 0, suspicion = 0}, 0, 0, 0, 0
+    local written = false
     for _, one in ipairs(all) do
+        written = written or one.written ~= nil
         left, unseen = left + (one.left or 0), unseen + one.unread
         links = links + weighed(one)
         for kind, n in pairs(one.count) do count[kind] = count[kind] + n end
@@ -215,7 +217,7 @@ function Report:summary(all, code)
     if count.error > 0 and not self.options.fixing and not self.options.derivation and code == 1 then
         hints[1] = "--explain CODE says what a rule means, --diff shows what --fix OUT would write, --derivation each figure"
     end
-    if self.options.fixing then parts[#parts + 1] = "in what was written " .. many(left, "link") .. " cannot exist" end
+    if written then parts[#parts + 1] = "in what was written " .. many(left, "link") .. " cannot exist" end
     if not self.blank then self:line() end
     for _, line in ipairs(screen:wrapped(table.concat(parts, "; "), "", "")) do self:line(screen:paint("strong_" .. look.color, line)) end
     if unseen > 0 then hints[#hints + 1] = ("the meshes of %s could not be read, and say nothing (--notes tells which)"):format(many(unseen, "link")) end
