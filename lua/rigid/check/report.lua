@@ -200,7 +200,7 @@ function Report:summary(all, code)
     local links, count, sound, unreadable, left, unseen = 0, {error = 0, warning = 0, suspicion = 0}, 0, 0, 0, 0
     local written = false
     for _, one in ipairs(all) do
-        written = written or one.written ~= nil
+        written = written or one.written
         left, unseen = left + (one.left or 0), unseen + one.unread
         links = links + weighed(one)
         for kind, n in pairs(one.count) do count[kind] = count[kind] + n end

@@ -183,7 +183,7 @@ local function kept(one, after)
     for i, link in ipairs(one.links) do links[i] = {inertia = link.inertia and true or nil} end
     local unread = 0
     for _, note in ipairs(one.unseen) do unread = unread + (note.code == "geometry_missing" and 1 or 0) end
-    return {status = one.status, count = one.count, links = links, unread = unread, left = after and after.count.error}
+    return {status = one.status, count = one.count, links = links, unread = unread, left = after and after.count.error, written = one.written ~= nil}
 end
 
 -- Columns of the longest of several paths, else 0.
