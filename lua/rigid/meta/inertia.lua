@@ -4,7 +4,7 @@
 
 -- Inertia of a rigid body ---------------------------------------------------------------------------------------------
 
----A rotational inertia: the symmetric 3x3 matrix I = ∫ρ (x·x 1 − x xᵀ) of a body about a point, in kg m².
+---The rotational inertia of a body about a point: the symmetric 3x3 matrix I = ∫ρ (x·x 1 − x xᵀ), in kg m².
 ---Made from a 3x3 Matrix or nested rows (symmetric), {Ixx, Iyy, Izz} (products zero), {Ixx, Iyy, Izz, Ixy, Ixz, Iyz}, or
 ---named fields {xx=, yy=, zz=, xy=, xz=, yz=} (missing products zero). Nothing is checked but the shape: see is_valid.
 ---The products are the entries of the matrix (Ixy = −∫ρ x y). It does not know its point or axes: keep them by name.
