@@ -167,7 +167,8 @@ describe("a model with locked joints", function()
     end)
 
     it("cuts keyframes and actuators to what is left", function()
-        local path = os.tmpname() .. ".xml"
+        local name = os.tmpname()
+        local path = name .. ".xml"
         local file <close> = assert(io.open(path, "w"))
         file:write [[
             <mujoco><worldbody>
@@ -181,6 +182,7 @@ describe("a model with locked joints", function()
         file:close()
         local m = rigid.load(path)
         os.remove(path)
+        os.remove(name)
         local locked = m:lock { joints = { "ja" }, q = m:keyframes()[1].q }
         local key = locked:keyframes()[1]
         assert.are.same({ 0.75, 0, 2, 3, 1, 0, 0, 0 }, key.q:table())

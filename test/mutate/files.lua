@@ -38,7 +38,7 @@ local of_name = {
     gz_inertial = GZ, reach = "inverse differential", quaternion = "quaternion " .. TREE,
     explicit = RUNS, implicit = RUNS, stepper = RUNS .. " " .. LOOPS, pace = RUNS, stiff = RUNS, passive = RUNS, holds = RUNS .. " " .. LOOPS, tangent = RUNS,
     run = RUNS, crossings = RUNS, momentum = RUNS, rows = RUNS, cholesky = CONTACT, contact_close = CONTACT,
-    resistance = RUNS, method = RUNS, step = RUNS, loops = LOOPS, closed = LOOPS, qr = LOOPS, lu = RUNS, admm = CONTACT, newton = CONTACT,
+    resistance = RUNS, method = RUNS .. " motion", step = RUNS, loops = LOOPS, closed = LOOPS, qr = LOOPS, lu = RUNS, admm = CONTACT, newton = CONTACT,
     contacts = CONTACT, contact_forces = CONTACT, contact_problem = CONTACT, contact_shapes = CONTACT, contact_step = CONTACT, contact_strike = CONTACT,
     assembly = TREE, joints = TREE .. " log", layout = TREE,
     configuration = TREE, description = TREE, carried = TREE, access = TREE,

@@ -29,6 +29,12 @@ function methods.stiff(m, rate, frequency, freedom)
     return {rate, frequency, joint = layout.joint_at(m, freedom).joint.name, of_damping = rate >= frequency}
 end
 
+-- Up to which rate of damping and frequency of springs a tick of dt is short: for a method that takes it in one step; for "auto", to be explicit.
+function methods.short(name, dt)
+    if name == "auto" then return STIFF / dt, STIFF / dt end
+    return rows[name].rate / dt, rows[name].frequency / dt
+end
+
 -- Whether a method takes a tick in one step, whatever becomes of it.
 function methods.takes_one_step(name) return rows[name].estimate == 0 end
 

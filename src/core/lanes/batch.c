@@ -1,7 +1,6 @@
 /* Batches: which rows the registers of states take, and which one state at a time, by the kernels of single calls. */
 #include "batch.h"
 
-#include "over/carried_columns.h"
 #include "over/kernels.h"
 #include "over/register.h"
 
@@ -43,18 +42,6 @@ typedef struct {
     size_t by_body, by_dof, by_entry;
 } kernel;
 
-/* What a register of regressors takes, without the zeros of links that a freedom does not carry. */
-static size_t regressor_numbers(const rigid_model *m) {
-    size_t sum = 0;
-    for (int i = 1; i <= m->count; i++) {
-        int first, last;
-        rigid_carried_columns(m, i, &first, &last);
-        sum += (size_t)rigid_joint_nv[m->body[i].kind] * ((size_t)(last - first) + 2 * RIGID_WIDEST);
-    }
-    return sum;
-}
-enum { MOST_NUMBERS = 1 << 16 }; /* more than that is no longer near */
-
 /* Null, where none does. Joints that follow others share rows and columns, which the kernels of single calls add up. */
 static const kernel *over_lanes(const rigid_batch *b) {
     static const kernel inverse_dynamics = {rigid_lanes_inverse_dynamics, RIGID_LANES_ID_BODY, 0, 0};
@@ -68,7 +55,7 @@ static const kernel *over_lanes(const rigid_batch *b) {
     return inverse                                     ? &inverse_dynamics
            : b->kind == RIGID_BATCH_FORWARD_DYNAMICS ? &forward_dynamics
            : b->kind == RIGID_BATCH_MASS_MATRIX      ? &mass_matrix
-           : b->kind == RIGID_BATCH_REGRESSOR && regressor_numbers(b->model) <= MOST_NUMBERS ? &regressor
+           : b->kind == RIGID_BATCH_REGRESSOR        ? &regressor
            : b->kind == RIGID_BATCH_INVERSE_DYNAMICS_DERIVATIVES && !b->model->varies ? &derivatives
                                                                                        : NULL;
 }
@@ -79,8 +66,7 @@ size_t rigid_batch_scratch(const rigid_batch *batch) {
     const kernel *k = over_lanes(batch);
     if (!k)
         return rigid_rows_scratch(batch);
-    const size_t numbers = nq + 3 * nv + bodies * (RIGID_LANES_BODY + k->by_body) + (size_t)m->dofs * k->by_dof + nv * nv * k->by_entry +
-                           (batch->kind == RIGID_BATCH_REGRESSOR ? regressor_numbers(m) : 0);
+    const size_t numbers = nq + 3 * nv + bodies * (RIGID_LANES_BODY + k->by_body) + (size_t)m->dofs * k->by_dof + nv * nv * k->by_entry;
     return 64 * (RIGID_LANES_ARRAYS + 1) + (numbers + RIGID_LANES_BEYOND) * RIGID_WIDEST * sizeof(double);
 }
 

@@ -1,7 +1,7 @@
 /* Derivatives of inverse dynamics of a register of states, in the names of derivatives.c and by its formulas: in the world's axes, about
    the origin of the body that hangs from the world, so that a subtree is the sum of its bodies. Of joints whose S is constant. */
 #include "over/kernels.h"
-#include "over/large.h"
+#include "over/square.h"
 #include "over/state.h"
 
 typedef struct {

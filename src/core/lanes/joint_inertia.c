@@ -1,7 +1,7 @@
 /* The joint-space inertia of a register of states by composite bodies, as crba.c: in the axes of the body that hangs from the world,
    which H does not depend on, a subtree goes to its parent by a shift; and every entry is Sᵀ F at the origin of that frame. */
 #include "over/kernels.h"
-#include "over/large.h"
+#include "over/square.h"
 #include "over/state.h"
 
 typedef struct {

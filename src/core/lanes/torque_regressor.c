@@ -2,27 +2,16 @@
    link's own origin, of which every freedom that carries the link takes its component there. With ω, α how the link turns, d how its origin
    accelerates, B = α× + ω×ω×, R its axes, and s = u + w x r how a freedom (u, w) moves the link's origin:
      at the mass s·d, at the first moment s·B R - w·d×R, and at the inertia w·R G, G what multiplies it in I α + ω x I ω. */
-#include "over/carried_columns.h"
 #include "over/kernels.h"
-#include "over/large.h"
 #include "over/state.h"
-
 
 typedef struct {
     mat R;
     vec p, w, alpha, a; /* p from the origin of the root */
 } course;
-/* Of a body's freedoms: which columns of their rows are those of the links that it carries, and where in Y the rows begin, one for each
-   freedom. */
-typedef struct {
-    int first, last;
-    size_t at;
-} part;
 typedef struct {
     course *course;
     motion *S; /* by freedom: in the world's axes, about the origin of its body */
-    part *part;
-    real *Y;   /* the parts of all rows, with a register of zeros before and behind each */
 } scratch;
 
 static inline void outward(const lanes *s, const scratch *own) {
@@ -107,25 +96,7 @@ static inline void ten_of_lanes(const real out[10], int count, double *to, size_
             to[(size_t)l * apart + (size_t)j] = real_lane(&out[j], l);
 }
 
-static inline size_t part_size(const part *p) { return (size_t)(p->last - p->first) + 2 * RIGID_WIDTH; }
-
-static inline void lay_out(const rigid_model *m, const scratch *own) {
-    size_t at = 0;
-    for (int i = 1; i <= m->count; i++) {
-        part *p = &own->part[i];
-        rigid_carried_columns(m, i, &p->first, &p->last);
-        p->at = at;
-        at += part_size(p) * (size_t)freedoms(&m->body[i]);
-    }
-    memset(own->Y, 0, at * sizeof *own->Y);
-}
-/* Where that row's numbers from its first column on are. */
-static inline real *row_of(const scratch *own, int i, int k) {
-    const part *p = &own->part[i];
-    return own->Y + p->at + part_size(p) * (size_t)k + RIGID_WIDTH;
-}
-
-/* Those of every freedom that carries link i: into the parts, or where the rows themselves are, which are zero. */
+/* Those of every freedom that carries link i, into rows that are zero. */
 static inline void put_link(const lanes *s, const scratch *own, int i, double *Y, int count) {
     const rigid_model *m = s->model;
     const rigid_body *b = &m->body[i];
@@ -138,46 +109,29 @@ static inline void put_link(const lanes *s, const scratch *own, int i, double *Y
             const motion *S = &own->S[up->dof + k];
             real out[10];
             put_numbers(&L, vec_add(S->linear, vec_cross(S->angular, r)), S->angular, out);
-            if (Y)
-                ten_of_lanes(out, count, Y + (size_t)(up->v + k) * cols + 10 * (size_t)b->column, apart);
-            else
-                memcpy(row_of(own, j, k) + 10 * b->column - own->part[j].first, out, sizeof out);
+            ten_of_lanes(out, count, Y + (size_t)(up->v + k) * cols + 10 * (size_t)b->column, apart);
         }
     }
-}
-
-static inline void put_parts(const rigid_model *m, const scratch *own, const large *how, double *Y, int count) {
-    const int cols = 10 * m->links;
-    for (int i = 1; i <= m->count; i++)
-        for (int k = 0; k < freedoms(&m->body[i]); k++)
-            large_put_part(how, row_of(own, i, k), own->part[i].first, own->part[i].last, cols, count, Y + (size_t)(m->body[i].v + k) * (size_t)cols);
 }
 
 RIGID_KERNEL(void, rigid_lanes_regressor, (const rigid_batch *batch, int first, int last, void *memory),
              (batch, first, last, memory)) {
     const rigid_model *m = batch->model;
     const size_t size = (size_t)m->nv * 10 * (size_t)m->links;
-    const large how = large_of(size, batch->n);
     lanes s;
     scratch own;
     lanes_begin(&s, batch, memory, false);
-    LANES_TAKE(&s, own.course, m->count + 1), LANES_TAKE(&s, own.S, m->dofs), LANES_TAKE(&s, own.part, m->count + 1);
+    LANES_TAKE(&s, own.course, m->count + 1), LANES_TAKE(&s, own.S, m->dofs);
     lanes_taken(&s, memory);
-    own.Y = (real *)(void *)s.rest;
-    if (how.streams)
-        lay_out(m, &own);
     for (int row = first; row < last; row += RIGID_WIDTH) {
         const int count = lanes_count(row, last);
         double *Y = batch->out[0] + (size_t)row * size;
         lanes_read(&s, row, count);
         outward(&s, &own);
-        if (!how.streams)
-            memset(Y, 0, (size_t)count * size * sizeof *Y);
+        memset(Y, 0, (size_t)count * size * sizeof *Y);
         for (int i = 1; i <= m->count; i++)
             if (m->body[i].column >= 0)
-                put_link(&s, &own, i, how.streams ? NULL : Y, count);
-        if (how.streams)
-            put_parts(m, &own, &how, Y, count), real_stream_end();
+                put_link(&s, &own, i, Y, count);
         lanes_refuse(&s, row, count);
     }
 }

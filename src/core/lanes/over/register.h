@@ -50,33 +50,6 @@ enum { RIGID_WIDEST = 8 };
 static inline real real_at(const double *x) { return *(const real_anywhere *)x; }
 static inline void real_put(double *x, real value) { *(real_anywhere *)x = value; }
 
-/* Past the caches, of whole lines that nobody reads soon: a line need not be read before it is written. Where the processor has no such
-   store, an ordinary one. `x` begins a register's worth of memory. */
-#if RIGID_WIDTH > 1 && defined(__has_builtin)
-#if __has_builtin(__builtin_nontemporal_store)
-#define RIGID_STREAM(x, value) __builtin_nontemporal_store(value, (real *)(void *)(x))
-#elif defined(__AVX512F__)
-#define RIGID_STREAM(x, value) __builtin_ia32_movntpd512(x, value)
-#elif defined(__AVX__)
-#define RIGID_STREAM(x, value) __builtin_ia32_movntpd256(x, value)
-#elif defined(__SSE2__)
-#define RIGID_STREAM(x, value) __builtin_ia32_movntpd(x, value)
-#endif
-#endif
-#if defined(RIGID_STREAM)
-enum { RIGID_STREAMS = 1 };
-static inline void real_stream(double *x, real value) { RIGID_STREAM(x, value); }
-#else
-enum { RIGID_STREAMS = 0 };
-static inline void real_stream(double *x, real value) { real_put(x, value); }
-#endif
-/* What was streamed is there for whoever is told of it after this. */
-static inline void real_stream_end(void) {
-#if defined(RIGID_STREAM) && defined(__SSE2__)
-    __builtin_ia32_sfence();
-#endif
-}
-
 static inline real real_all(double x) { return x - (real){0}; }
 
 /* Whether some lane has a bit. */
