@@ -47,7 +47,9 @@ static double way(double v) { return (v > 0) - (v < 0); }
 static bool is_within(const rigid_motion_batch *m, int k, double q) {
     return !(m->lower && q < m->lower[k]) && !(m->upper && q > m->upper[k]);
 }
-static bool at_limit(const rigid_motion_batch *m, int k, double q) { return (m->lower && q <= m->lower[k]) || (m->upper && q >= m->upper[k]); }
+static bool at_limit(const rigid_motion_batch *m, int k, double q) {
+    return (m->lower && q <= m->lower[k]) || (m->upper && q >= m->upper[k]);
+}
 
 /* Whether something in a row stands, or began outside its range. */
 static bool stands(const rigid_motion_batch *m, const double *q, const double *v) {
