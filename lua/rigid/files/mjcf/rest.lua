@@ -3,6 +3,7 @@
 local core = require "rigid.core"
 local joints = require "rigid.model.joints"
 local Reader = require "rigid.files.mjcf.reader"
+local unused = require("rigid.files.words").unused
 
 local Rotation, Transform, Vec3 = core.Rotation, core.Transform, core.Vec3
 local quoted, words = Reader.quoted, Reader.words
@@ -111,7 +112,7 @@ function Reader:read_equalities()
             elseif self:choice(element, attributes, "active", words "true false", "true") == "false" then
                 self:note("left_out", element, nil, "it is not active: left out")
             else
-                self:within(element, kind, element, attributes, element.attributes.name or self.unused(("%s_%d"):format(element.name, count), taken))
+                self:within(element, kind, element, attributes, element.attributes.name or unused(("%s_%d"):format(element.name, count), taken))
             end
         end
     end
