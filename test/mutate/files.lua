@@ -13,7 +13,7 @@ end
 
 local RUNS <const> = "simulate methods holds resistance conservation tangent inputs log stops"
 local LOOPS <const> = "loops law_loops oracle_loops inner_loops rbdl_loops together"
-local CONTACT <const> = "contact contact_borders together"
+local CONTACT <const> = "contact contact_borders contact_said law_contact together"
 local TREE <const> = "oracle_trees tree_borders law_dynamics law_derivatives law_motion law_trees law_cardan model_assembly model_joints "
     .. "model_inertias tree_precision tree_arguments tree_options tree_results oracle_beyond conservation simulate"
 local BODY <const> = "spatial_inertia spatial_inertia_uses borders law_inertia rotational_inertia law_spatial_algebra oracle_idyntree_inertia precision "
