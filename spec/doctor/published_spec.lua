@@ -1,4 +1,5 @@
 -- The doctor as a detective, on links as public files have them: figures with what is really wrong with them, as read by hand.
+require "rigid"
 local examine = require "rigid.check.examine"
 local published = require "spec.support.published"
 local links_as_text = require "spec.support.links_as_text"

@@ -1,7 +1,7 @@
 -- Completion as a function of what is typed: names of globals, classes and the reference; then options, bodies, joints, files and words.
 local complete = require "rigid.prompt.complete"
-local draw = require "spec.support.draw"
 local help = require "rigid.prompt.help"
+local draw = require "spec.support.draw"
 local prompted = require "spec.support.prompted"
 local rigid = require "rigid"
 
@@ -190,14 +190,14 @@ describe("completion of what is there", function()
     local function offered(text, files) return (complete.names(text, env, files)) end
 
     it("offers the fields of a table of options that are not there yet", function()
-        assert.same({"mass="}, names "SpatialInertia.solid_box{ma")
-        assert.same({"density=", "size="}, names "SpatialInertia.solid_box{mass = 2, ")
-        assert.same({"size="}, names "x = SpatialInertia.solid_box({density = 2, si")
-        assert.same({"com=", "com_moment="}, names "SpatialInertia{mass = 2, co")
-        assert.same({"frame="}, names "m:jacobian(q, 'upper', {fr")
-        assert.same({"position="}, names "Transform{po")
-        assert(has(names "SpatialInertia.solid_box{mass = ma", "math") == (env.math ~= nil))
-        assert.falsy(has(names "print{ma", "mass="))
+        assert.same({"mass="}, offered "SpatialInertia.solid_box{ma")
+        assert.same({"density=", "size="}, offered "SpatialInertia.solid_box{mass = 2, ")
+        assert.same({"size="}, offered "x = SpatialInertia.solid_box({density = 2, si")
+        assert.same({"com=", "com_moment="}, offered "SpatialInertia{mass = 2, co")
+        assert.same({"frame="}, offered "m:jacobian(q, 'upper', {fr")
+        assert.same({"position="}, offered "Transform{po")
+        assert(has(offered "SpatialInertia.solid_box{mass = ma", "math") == (env.math ~= nil))
+        assert.falsy(has(offered "print{ma", "mass="))
     end)
 
     it("offers every named option of every function of the reference", function()
@@ -215,19 +215,19 @@ describe("completion of what is there", function()
     end)
 
     it("offers bodies, frames and joints of a model that is there", function()
-        assert.same({"front"}, names 'm:pose(q, "fr')
-        assert.same({"front", "lower arm", "upper", "world"}, names "m:pose({0, 0}, '")
-        assert.same({"lower arm"}, names 'm:body "low')
-        assert.same({"elbow", "shoulder"}, names 'm:joint("')
-        assert.same({}, names 'unknown:pose(q, "fr')
-        assert.same({"front"}, names "log.model:pose(q, 'fr")
+        assert.same({"front"}, offered 'm:pose(q, "fr')
+        assert.same({"front", "lower arm", "upper", "world"}, offered "m:pose({0, 0}, '")
+        assert.same({"lower arm"}, offered 'm:body "low')
+        assert.same({"elbow", "shoulder"}, offered 'm:joint("')
+        assert.same({}, offered 'unknown:pose(q, "fr')
+        assert.same({"front"}, offered "log.model:pose(q, 'fr")
     end)
 
     it("offers the fields of a body and what they are, and of what classes have", function()
-        assert.same({"inertia"}, names 'm:body("upper").in')
+        assert.same({"inertia"}, offered 'm:body("upper").in')
         assert.same({"central_inertia", "com", "com_moment", "combine"}, (function()
             local list = {}
-            for _, name in ipairs(names 'm:body("upper").inertia:c') do
+            for _, name in ipairs(offered 'm:body("upper").inertia:c') do
                 if name == "central_inertia" or name:find "^com" then list[#list + 1] = name end
             end
             list[#list + 1] = not has(list, "combine") and "combine" or nil
@@ -235,22 +235,22 @@ describe("completion of what is there", function()
         end)())
         assert.same({"x", "y", "z"}, (function()
             local list = {}
-            for _, name in ipairs(names "V.") do list[#list + 1] = #name == 1 and name or nil end
+            for _, name in ipairs(offered "V.") do list[#list + 1] = #name == 1 and name or nil end
             return list
         end)())
-        assert(has(names 'm:joint("elbow").', "damping"))
+        assert(has(offered 'm:joint("elbow").', "damping"))
     end)
 
     it("offers the words an option may have", function()
-        assert.same({"aligned", "local", "world"}, names 'm:jacobian(q, "upper", {frame = "')
-        assert.same({"local"}, names 'm:jacobian(q, "upper", {frame="lo')
-        assert.same({"angular", "linear"}, names 'M:matrix("')
-        assert.same({"com", "origin"}, names "SpatialInertia{mass = 1, about = '")
+        assert.same({"aligned", "local", "world"}, offered 'm:jacobian(q, "upper", {frame = "')
+        assert.same({"local"}, offered 'm:jacobian(q, "upper", {frame="lo')
+        assert.same({"angular", "linear"}, offered 'M:matrix("')
+        assert.same({"com", "origin"}, offered "SpatialInertia{mass = 1, about = '")
     end)
 
     it("offers keys of a table in a[\"...", function()
-        assert.same({"plain", "two words"}, names 'box["')
-        assert.same({"two words"}, names "box['tw")
+        assert.same({"plain", "two words"}, offered 'box["')
+        assert.same({"two words"}, offered "box['tw")
     end)
 
     it("offers files where a path is meant, hidden ones when asked, and only there", function()
@@ -270,7 +270,7 @@ describe("completion of what is there", function()
             assert(has(offered('help "' .. name), name), name)
             assert(has(offered("?" .. name), name), name)
         end
-        assert(has(names "?M.shi", "M.shift"))
+        assert(has(offered "?M.shi", "M.shift"))
     end)
 
     it("never fails and calls nothing, over seeded pieces of lines", function()
