@@ -87,6 +87,10 @@ describe("excitation", function()
         assert.truthy(#rigid.excitation(said).meetings <= 1)
         said.model = arm()
         assert.matches("no shapes to look at", rigid.excitation(said).note)
+        local odd = boxes(0.45):table()
+        odd.bodies[3].collisions = {{shape = {type = "ellipsoid", radii = {1, 2, 3}}}}
+        said.model = Model(odd)
+        assert.matches("as far as capsules about their shapes tell; 1 shape could not be looked at", rigid.excitation(said).note)
     end)
 
     it("knows how far segments are apart", function()
