@@ -180,5 +180,6 @@ describe("excitation", function()
         local ball = Model {}
         ball:add_body {name = "b", joint = "spherical", inertia = SpatialInertia.unitary()}
         refuses(function() rigid.excitation {model = ball} end, "simply add")
+        refuses(function() rigid.excitation {model = rigid.Model {name = "rock"}} end, "a model with a joint that moves expected, and 'rock' has none")
     end)
 end)

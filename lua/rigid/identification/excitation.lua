@@ -78,7 +78,8 @@ local function plan_of(place, said)
     if core.type(said.model) ~= "Model" then place:field("model"):expected("Model", said.model) end
     local m = said.model:copy()
     if #m:loops() > 0 then place:field("model"):bad("a tree expected, and '%s' has loops, which would hold its joints back", m:name()) end
-    if m:nv() == 0 or m:nq() ~= m:nv() then
+    if m:nv() == 0 then place:field("model"):bad("a model with a joint that moves expected, and '%s' has none", m:name()) end
+    if m:nq() ~= m:nv() then
         place:field("model"):bad "a model whose joints' numbers simply add expected: no ball and no free flight"
     end
     local function positive(name, fallback)
