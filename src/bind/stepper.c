@@ -5,6 +5,7 @@
 #include "loops.h"
 #include "model.h"
 #include "stepper.h"
+#include "vector.h"
 
 #include <string.h>
 
