@@ -40,7 +40,7 @@ return {
         "one round more of what does not end"},
     {"holds.c", "const bool soon = s->size < 1e-4 * s->usual;", "const bool soon = s->size <= 1e-4 * s->usual;",
         "a step that is the border to the last bit is neither"},
-    {"holds.c", "if (!p->known || !(fabs(fz) < HUGE_VAL) || fz == 0)", "if (!p->known || !(fabs(fz) < HUGE_VAL) && fz == 0)",
+    {"holds_end.c", "if (!p->known || !(fabs(fz) < HUGE_VAL) || fz == 0)", "if (!p->known || !(fabs(fz) < HUGE_VAL) && fz == 0)",
         "another guess between the same ends, and looked at like any other: costs rounds, not digits"},
     {"implicit.c", "return status == RIGID_OK ? rigid_stepper_place(s, s->new_v, s->new_q) : status;",
         "return status != RIGID_OK ? rigid_stepper_place(s, s->new_v, s->new_q) : status;",
