@@ -3,6 +3,7 @@
 #ifndef RIGID_CORE_H
 #define RIGID_CORE_H
 
+#include "numbers/finite.h"
 #include "numbers/status.h"
 #include "numbers/asserts.h"
 #include "numbers/vec3.h"

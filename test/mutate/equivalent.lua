@@ -27,7 +27,7 @@ return {
         "what the closed forms lose at small angles is rounding of 1, beside which they stand"},
     {"diagnose.lua", "if not (share >= REACH) then return end -- a point at the origin has 0/0",
         "if not (share > REACH) then return end -- a point at the origin has 0/0", "a share that is the border to the last bit is neither"},
-    {"diagnose.lua", "return abs(x / 10.0 ^ k - 1) < 1e-12", "return abs(x / 10.0 ^ k - 1) <= 1e-12", "no quotient of doubles near 1 is off by that"},
+    {"figures.lua", "+ 0.5) - 1) < 1e-12", "+ 0.5) - 1) <= 1e-12", "no quotient of doubles near 1 is off by that"},
     {"geometry.lua", "if mass / r.volume > limits[2] then", "if mass / r.volume >= limits[2] then", "a density that is the limit to the last bit is neither"},
     {"pseudo.c", "return u11 > 0 && u22 > 0 && u33 > 0 && m3_is_finite(*U) ? RIGID_OK : RIGID_SINGULAR;",
         "return u11 > 0 && u22 > 0 && u33 >= 0 && m3_is_finite(*U) ? RIGID_OK : RIGID_SINGULAR;", "where u33 is zero, what is divided by it is not finite"},

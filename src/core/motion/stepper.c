@@ -2,10 +2,10 @@
 #include "stepper.h"
 #include "closed.h"
 #include "contacts.h"
+#include "../numbers/finite.h"
 #include "holds.h"
 #include "passive.h"
 
-#include <stdint.h>
 #include <string.h>
 
 static const rigid_method_row *const methods[RIGID_METHODS] = {
@@ -240,11 +240,7 @@ rigid_status rigid_stepper_acceleration(rigid_stepper *s, double t, const double
 }
 
 static bool all_finite(rigid_stepper *s, const double *x) {
-    /* the exponent of what is not finite is all ones: one more carries into the sign, which is masked away before */
-    uint64_t all = 0, bits;
-    for (int k = 0; k < s->model->nv; k++)
-        memcpy(&bits, &x[k], sizeof bits), all |= (bits & 0x7ff0000000000000u) + 0x0010000000000000u;
-    if (all >> 63 == 0)
+    if (are_finite(x, s->model->nv))
         return true;
     for (s->bad = 0; x[s->bad] - x[s->bad] == 0;)
         s->bad++;
