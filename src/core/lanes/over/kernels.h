@@ -13,6 +13,9 @@ enum { RIGID_LANES_ARRAYS = 16 };
 /* What is read or written beyond the numbers of q, v, a, and two results. */
 enum { RIGID_LANES_BEYOND = 5 * 8 };
 
+/* Pairs of a freedom and itself or one that carries it, and one more. */
+size_t rigid_lanes_pairs(const rigid_model *model);
+
 void rigid_lanes_inverse_dynamics(const rigid_batch *batch, int first, int last, void *scratch);
 void rigid_lanes_forward_dynamics(const rigid_batch *batch, int first, int last, void *scratch);
 void rigid_lanes_mass_matrix(const rigid_batch *batch, int first, int last, void *scratch);

@@ -230,31 +230,36 @@ static inline void lanes_of_rows(const double *rows, int cols, int first, int co
         lanes_of_columns(begin, cols, cols - RIGID_WIDTH, count, to);
 }
 
-/* And back: columns k to k + W - 1, from[0] the first of them, of rows `apart`. */
-static inline void columns_of_lanes(const real *from, int k, int count, double *rows, size_t apart) {
-    real x[RIGID_WIDTH];
-    for (int l = 0; l < RIGID_WIDTH; l++)
-        x[l] = from[l];
+/* And back: W registers, turned, become the beginnings of the first `count` rows `apart`. */
+static inline void lanes_put_turned(real x[RIGID_WIDTH], int count, double *rows, size_t apart) {
     lanes_transpose(x);
     if (count == RIGID_WIDTH)
         for (int l = 0; l < RIGID_WIDTH; l++)
-            real_put(rows + (size_t)l * apart + k, x[l]);
+            real_put(rows + (size_t)l * apart, x[l]);
     else
         for (int l = 0; l < count; l++)
-            real_put(rows + (size_t)l * apart + k, x[l]);
+            real_put(rows + (size_t)l * apart, x[l]);
+}
+static inline void lanes_copy(const real *from, real x[RIGID_WIDTH]) {
+    for (int l = 0; l < RIGID_WIDTH; l++)
+        x[l] = from[l];
+}
+/* Columns k to k + W - 1, from[0] the first of them, of rows `apart`. */
+static inline void columns_of_lanes(const real *from, int k, int count, double *rows, size_t apart) {
+    real x[RIGID_WIDTH];
+    lanes_copy(from, x);
+    lanes_put_turned(x, count, rows + k, apart);
 }
 /* Rows of fewer columns than a register has lanes, one after the other: what a register has too many is written over by the next row. */
 static inline void short_rows_of_lanes(const real *from, int cols, int count, double *rows) {
     real x[RIGID_WIDTH];
-    for (int l = 0; l < RIGID_WIDTH; l++)
-        x[l] = from[l];
-    lanes_transpose(x);
+    lanes_copy(from, x);
     if (lanes_overlap(cols, count)) {
-        for (int l = 0; l < RIGID_WIDTH - 1; l++)
-            real_put(rows + (size_t)l * (size_t)cols, x[l]);
+        lanes_put_turned(x, RIGID_WIDTH - 1, rows, (size_t)cols);
         real_put_some(rows + (size_t)(RIGID_WIDTH - 1) * (size_t)cols, x[RIGID_WIDTH - 1], cols);
         return;
     }
+    lanes_transpose(x);
     for (int l = 0; l < count; l++)
         real_put_some(rows + (size_t)l * (size_t)cols, x[l], cols);
 }
