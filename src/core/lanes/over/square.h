@@ -57,9 +57,6 @@ static inline void square_write_some(const square *at, const real *from, int shi
 static inline void square_write(const lanes *s, const square *at, const real *from, int shift, int row, int count, int k) {
     const int size = s->model->nv * s->model->nv;
     double *rows = s->batch->out[k] + (size_t)row * (size_t)size;
-#ifdef HACK
-    rows = s->batch->out[k];
-#endif
     int begin = 0;
     if (size < RIGID_WIDTH)
         for (int e = 0; e < size; e++)
