@@ -49,11 +49,12 @@ static const kernel *over_lanes(const rigid_batch *b) {
     static const kernel mass_matrix = {rigid_lanes_mass_matrix, RIGID_LANES_MM_BODY, RIGID_LANES_DOF, 1};
     static const kernel regressor = {rigid_lanes_regressor, RIGID_LANES_RG_BODY, RIGID_LANES_DOF, 0};
     static const kernel derivatives = {rigid_lanes_derivatives, RIGID_LANES_DV_BODY, RIGID_LANES_DV_DOF, 5};
+    static const kernel held_dynamics = {rigid_lanes_held_dynamics, RIGID_LANES_FD_BODY, RIGID_LANES_HD_DOF, 0};
     const bool inverse = b->kind == RIGID_BATCH_INVERSE_DYNAMICS || b->kind == RIGID_BATCH_BIAS_FORCES;
     if (b->parameters || (b->model->mimics && !inverse))
         return NULL;
     return inverse                                     ? &inverse_dynamics
-           : b->kind == RIGID_BATCH_FORWARD_DYNAMICS ? &forward_dynamics
+           : b->kind == RIGID_BATCH_FORWARD_DYNAMICS ? (b->moves ? &held_dynamics : &forward_dynamics)
            : b->kind == RIGID_BATCH_MASS_MATRIX      ? &mass_matrix
            : b->kind == RIGID_BATCH_REGRESSOR        ? &regressor
            : b->kind == RIGID_BATCH_INVERSE_DYNAMICS_DERIVATIVES && !b->model->varies ? &derivatives
