@@ -149,7 +149,7 @@ describe("what was meant", function()
 
     it("reaches the prompt", function()
         local function last(text) return (select(2, typed(text))) end
-        assert.truthy(last "for i in range(3):\n1":find "^that is no Lua; a loop over numbers is: for i = 1, 3 do ... end\n")
+        assert.truthy(last "for i in range(3):\n1":find "^this is not Lua; a loop over numbers is: for i = 1, 3 do ... end\n")
     end)
 end)
 
