@@ -190,11 +190,19 @@ local FIELDS <const> = {
     goal = "target", seed = "q", tol = "tolerance", rtol = "tolerance", atol = "tolerance", integrator = "method", solver = "method",
 }
 
+-- Types of joints elsewhere.
+local JOINTS <const> = {
+    hinge = "revolute", rotary = "revolute", rotational = "revolute", pin = "revolute", slide = "prismatic", slider = "prismatic", linear = "prismatic",
+    translational = "prismatic", ball = "spherical", free = "floating", freeflyer = "floating", weld = "fixed",
+}
+
 -- Of an argument that was refused.
 local function of_argument(said, line)
     local field, list = said:match "unknown field '([%w_]+)'; the fields are (.*)%)$"
     local here = field and FIELDS[field]
     if here and (", " .. list .. ","):find(", " .. here .. ",", 1, true) then return ("; it is %s here"):format(here) end
+    local joint = JOINTS[said:match "field 'joint.type': .*got \"(%a+)\"%)$" or ""]
+    if joint then return ('; it is "%s" here'):format(joint) end
     local name, problem = said:match "^bad argument #%d+ to '([%w_]+)' %((.*)%)$"
     if not name then return nil end
     if problem:find "^finite number expected, got a table" and line:find(name .. "%s*{") then return "; its numbers stand in parentheses" end
