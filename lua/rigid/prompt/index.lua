@@ -90,14 +90,16 @@ local function rank(document, term)
     local word, stem = term.word, term.stem
     if document.low_short == word or document.low == word or document.aliases and document.aliases[word] then return 1 end
     if document.low_short:sub(1, #word) == word then return 2 end
-    if document.named[stem] or document.low:find(word, 1, true) then return 3 end
+    if document.named[stem] or #word >= 4 and document.low:find(word, 1, true) then return 3 end
     if document.first[stem] then return 4 end
     if document.all[stem] or #word >= 4 and document.low_text:find(word, 1, true) then return 5 end
 end
 
--- Whether some text has that word.
+local phrase_stems -- what the phrases of concepts are made of, a set
+
+-- Whether some text, or a phrase of what things are called, has that word.
 local function is_known(made, term)
-    if made.vocabulary[term.stem] then return true end
+    if made.vocabulary[term.stem] or phrase_stems()[term.stem] then return true end
     for _, document in ipairs(made.documents) do
         if rank(document, term) then return true end
     end
@@ -110,6 +112,7 @@ local function term_of(made, word)
     local term = {word = word, stem = stem}
     if is_known(made, term) then return term end
     local close = #word >= 4 and require("rigid.nearest").word(stem, made.words, #word >= 7 and 2 or 1)
+    close = close and close:sub(1, 1) == word:sub(1, 1) and close -- nobody mistypes the first letter and a second one
     return close and {word = close, stem = close, instead = word} or term
 end
 
@@ -159,6 +162,17 @@ local function load_phrases()
     end
     phrases = list
     return list
+end
+
+local in_phrases -- the set, made once
+
+function phrase_stems()
+    if in_phrases then return in_phrases end
+    in_phrases = {}
+    for _, phrase in ipairs(load_phrases()) do
+        for _, stem in ipairs(phrase.stems) do in_phrases[stem] = true end
+    end
+    return in_phrases
 end
 
 -- Whether all stems are among the terms; of a word alone, also as it was typed.

@@ -43,7 +43,8 @@ globalThis.RigidFind = (() => {
             return {title, page, address, kind, text, low, short: low.replace(/^.*[.:]/, ""), words: fold(page + " " + text), named, all};
         });
         const commonest = [...vocabulary.keys()].sort((a, b) => vocabulary.get(b) - vocabulary.get(a) || (a < b ? -1 : 1));
-        return {entries, vocabulary: commonest, said, known: vocabulary, stops: new Set(said.stops)};
+        const called = new Set(said.concepts.flatMap((concept) => concept.phrases.flat())); // the stems of what things are called
+        return {entries, vocabulary: commonest, said, known: vocabulary, called, stops: new Set(said.stops)};
     }
 
     // How well an entry answers one word: nothing for not at all.
@@ -56,15 +57,16 @@ globalThis.RigidFind = (() => {
         const at = entry.low.indexOf(word, own);
         if (at > own) {
             const before = entry.title[at - 1] || " ", first = entry.title[at] || "";
-            return /[\s_(]/.test(before) || first !== first.toLowerCase() ? 60 : 40;
+            if (/[\s_(]/.test(before) || first !== first.toLowerCase()) return 60;
+            if (word.length >= 4) return 40;
         }
         if (entry.named.has(term.stem)) return 50;
-        if (entry.low.indexOf(word) >= 0) return /[.:]/.test(word) ? 65 : 18; // in the name of the class
+        if (word.length >= 4 && entry.low.indexOf(word) >= 0) return /[.:]/.test(word) ? 65 : 18; // in the name of the class
         if (entry.all.has(term.stem)) return 14;
         return word.length >= 4 && entry.words.indexOf(word) >= 0 ? 6 : 0;
     }
 
-    const isKnown = (made, term) => made.known.has(term.stem) || made.entries.some((entry) => weigh(entry, term));
+    const isKnown = (made, term) => made.known.has(term.stem) || made.called.has(term.stem) || made.entries.some((entry) => weigh(entry, term));
 
     // A query with the names of other libraries parted, centerOfMass as center Of Mass; classes of ours stay as they are.
     function parted(made, query) {
@@ -84,7 +86,7 @@ globalThis.RigidFind = (() => {
             const off = distance(term.stem, known);
             if (off < least) { best = known; least = off; }
         }
-        return best ? {word: best, stem: best, instead: word} : term;
+        return best && best[0] === word[0] ? {word: best, stem: best, instead: word} : term;
     }
 
     function termsOf(made, query) {
