@@ -66,6 +66,15 @@ static void run_batches(const rigid_model *m, double scale) {
         for (int k = 0; k < rigid_batch_gives[kind]; k++)
             print("batch", batch.out[k], count);
     }
+    double *moves = allocate((size_t)(ROWS * m->nv) * sizeof *moves);
+    for (int i = 0; i < ROWS * m->nv; i++)
+        moves[i] = i % 3 > 0;
+    const rigid_batch held = {.model = m, .kind = RIGID_BATCH_FORWARD_DYNAMICS, .q = q, .v = v, .a = a, .moves = moves, .n = ROWS,
+                              .out = {numbers(ROWS * m->nv), numbers(ROWS * m->nv)}};
+    if (!m->mimics) {
+        rigid_batch_compute(&held, 0, ROWS, allocate(rigid_batch_scratch(&held)));
+        print("held", held.out[0], ROWS * m->nv), print("held by", held.out[1], ROWS * m->nv);
+    }
     double *N = allocate((size_t)columns * (size_t)columns * sizeof *N), *b = allocate((size_t)columns * sizeof *b);
     const rigid_batch samples = {.model = m, .kind = RIGID_BATCH_REGRESSOR, .q = q, .v = v, .a = a, .n = ROWS};
     const double square = rigid_sums_add(&samples, v, NULL, N, b, allocate(rigid_sums_scratch(m)));

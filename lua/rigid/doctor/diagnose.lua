@@ -97,7 +97,7 @@ end
 
 -- ---- what is hardly meant -------------------------------------------------------------------------------------------
 
-local LIGHTEST <const>, HEAVIEST <const> = 20, 25000 -- kg/m³: foam, and somewhat more than osmium
+local LIGHTEST <const>, DENSEST <const> = figures.LIGHTEST, figures.DENSEST
 local AIRY <const>, USUAL <const> = 0.1, 1000 -- kg/m³: a twelfth of air, and what bodies have
 local FLAT <const> = 1e-9 -- of the greatest spread: thinner is a rod or a plate, which have no bulk
 
@@ -108,11 +108,6 @@ local function bulk_density(mass, spread, tolerance)
     return mass / volume
 end
 
-local function is_power_of_ten(x)
-    local k = math.floor(math.log(x, 10) + 0.5)
-    return abs(x / 10.0 ^ k - 1) < 1e-12
-end
-
 local function placeholder(list, M, density)
     local I, P = M:central_inertia():moments(), M:central_inertia():products()
     if I.x ~= I.y or I.y ~= I.z or P.x ~= 0 or P.y ~= 0 or P.z ~= 0 then return end
@@ -120,7 +115,7 @@ local function placeholder(list, M, density)
         add(list, "warning", "identity", "tensor about the com", 1.0, nil, nil, "kg m²",
             "the tensor is the identity, which for %s kg is a ball of %s m radius: it looks like a placeholder", shown(M:mass()),
             ("%.3g"):format(sqrt(2.5 / M:mass())))
-    elseif density and (density < LIGHTEST or density > HEAVIEST) and is_power_of_ten(I.x) then
+    elseif density and (density < LIGHTEST or density > DENSEST) and figures.is_power_of_ten(I.x) then
         add(list, "warning", "placeholder", "tensor about the com", I.x, nil, nil, "kg m²",
             "all three moments are %s kg m² and all products zero, which for %s kg is a ball of %s kg/m³: it looks like a "
                 .. "placeholder", shown(I.x), shown(M:mass()), ("%.3g"):format(density))
@@ -158,8 +153,8 @@ local function about_origin(list, M)
     local other = SpatialInertia {mass = m, com = c, inertia = I, about = "origin", skip_validity_check = true}
     if not other:is_physically_valid() then return end
     add(list, "warning", "about_origin", "share of the spread at the com", share, REACH, REACH - share, "",
-        "the tensor about the com looks as if it were given about the origin: the mass at the com alone has %s of its spread, "
-            .. "and without that it is still a body's", ("%.3g %%"):format(100 * share))
+        "the tensor looks as if it were given about the origin: the parallel-axis term of the com makes up %s of its second moment, "
+            .. "and without that term it is still possible", ("%.3g %%"):format(100 * share))
 end
 
 -- ---- against the geometry -------------------------------------------------------------------------------------------
@@ -204,7 +199,7 @@ local function ellipsoid_checks(list, g, squares, com, mass)
     if mean > 1 + EDGE then
         local trace = mass * (1 - mean)
         add(list, "warning", "ellipsoid", "tr(J Q)", trace, 0.0, trace, "kg",
-            "not all of the mass can be inside the ellipsoid: tr(J Q) is %s kg, and must not be negative", shown(trace))
+            "the mass is on average (rms) %s times as far from the centre as the surface of the ellipsoid: part of it is outside", shown(sqrt(mean)))
     end
 end
 
@@ -315,7 +310,7 @@ local function read_geometry(place, said)
 end
 
 local function read_options(options)
-    local limits, geometry = {LIGHTEST, HEAVIEST}, nil
+    local limits, geometry = {LIGHTEST, DENSEST}, nil
     if options == nil then return nil, limits end
     local place = arguments.at("diagnose", 1)
     options = place:options(options, OPTIONS)

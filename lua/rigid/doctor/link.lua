@@ -12,6 +12,7 @@ local formulas = require "rigid.doctor.formulas"
 local geometry = require "rigid.doctor.geometry"
 local impossible = require "rigid.doctor.impossible"
 local meant = require "rigid.doctor.meant"
+local resolve = require "rigid.mesh.resolve"
 local rules = require "rigid.doctor.rules"
 local shapes = require "rigid.doctor.shapes"
 local sizes = require "rigid.doctor.sizes"
@@ -25,21 +26,16 @@ local link = {}
 
 -- ---- looking --------------------------------------------------------------------------------------------------------
 
-local function directory_of(source)
-    local file = source and source.file
-    return type(file) == "string" and (file:match "^(.*/)[^/]*$" or "./") or nil
-end
-
 -- meshes: a table that keeps what was read of meshes from link to link.
 local function against_geometry(one, meshes)
     local record = one.record
     local drawn = {visuals = shapes.whole(record.visuals), collisions = shapes.whole(record.collisions)}
     if not next(drawn) then return nil end
-    return geometry.of_link(one.inertia, drawn, {directory = directory_of(record.source), meshes = meshes})
+    return geometry.of_link(one.inertia, drawn, {directory = resolve.directory_of(record.source), meshes = meshes})
 end
 
 local THOUSAND <const> = {300, 3000}
-local LIGHTEST <const>, DENSEST <const> = 20, 25000 -- kg/m³: foam, and more than osmium
+local LIGHTEST <const>, DENSEST <const> = figures.LIGHTEST, figures.DENSEST
 local VAST <const>, MINUTE <const> = 10, 0.02 -- metres: larger, or smaller, than links are drawn
 
 -- Meshes a thousand times larger or smaller than the body that the figures make: {across, size, missing = which of the two}, or nil.
@@ -93,7 +89,7 @@ function link.look(one, with_geometry, place, meshes)
     one.fits = one.study and one.study.fits
     one.explained = one.study and not one.study.fits
     one.symptom = known and not one.study and symptoms.of(known.w, one.impossible and place ~= nil) or nil
-    if with_geometry and known and not one.study and facts.add_meshes(known, record, {directory = directory_of(record.source), meshes = meshes}) then
+    if with_geometry and known and not one.study and facts.add_meshes(known, record, {directory = resolve.directory_of(record.source), meshes = meshes}) then
         one.misscaled = misscaled(one)
         if one.misscaled then return end
         one.study = forensic.study(known)
@@ -113,6 +109,12 @@ end
 local function severity_of(one) return one.impossible and "error" or "warning" end
 
 -- Is it a unit, or a point off?
+-- "about its corner, y and z exchanged", "with y and z exchanged".
+local function joined(words)
+    local bare = words[1]:find "^about " or words[1]:find "^in "
+    return (bare and "" or "with ") .. table.concat(words, ", ")
+end
+
 local function is_unit(unit) return unit[2]:find("another unit, ", 1, true) ~= 1 end
 
 -- Whether it is the mass or the tensor that is in another unit: the density of the shape tells.
@@ -169,14 +171,15 @@ local function formula_finding(list, one)
         end
         words = {told}
     else
-        sentence = ("its six figures are those of its %s %s %s (%d digits)"):format(study.piece.role, formula_words(study), table.concat(words, ", "),
-            study.digits)
+        sentence = ("its six figures are those of its %s %s%s%s (%d digits)"):format(study.piece.role, formula_words(study),
+            words[1]:find "^about" and " " or ", ", joined(words), study.digits)
     end
     local found = add(list, severity_of(one), rules.of_cause[cause] or cause, "digits that agree", study.digits, nil, nil, "", "%s", sentence)
     found.cause, found.causes, found.digits = cause, only_unit and {cause} or study.causes, study.digits
     local subject = (only_unit or cause == "entry_copied" or cause == "decimal_point") and "" or "tensor "
-    found.headline = subject .. table.concat(words, ", ")
-    found.brief = #words > 1 and ("%s%s, and %d more slip%s"):format(subject, words[1], #words - 1, #words > 2 and "s" or "") or nil
+    local said = subject == "" and words[1] or joined {words[1]}
+    found.headline = table.concat({subject .. said, table.unpack(words, 2)}, ", ")
+    found.brief = #words > 1 and ("%s%s, and %d more slip%s"):format(subject, said, #words - 1, #words > 2 and "s" or "") or nil
     found.certain = study.certain and (not study.unit or cause == "mass_unit" or is_unit(study.unit) and cause == "file_units" or is_of_tensor(one, study))
     found.why = #words > 1 and table.concat(words, ", ", 2) or nil
     found.manner = ("%s|%s|%s|%s"):format(cause, table.concat(words, ","), study.formula.name, study.piece.role)
@@ -197,7 +200,7 @@ local function scale_finding(list, one, scaled)
     local factor = max(scaled.mass, scaled.com, scaled.tensor)
     if factor == 1 then factor = math.min(scaled.mass, scaled.com, scaled.tensor) end
     local found = add(list, severity, "units", "figures over what they should be", factor, nil, nil, "",
-        "%s%s: divided by %s they are a link's", scaled.told, many, exact(factor))
+        "%s%s: divided by %s they are plausible for a link", scaled.told, many, exact(factor))
     found.cause, found.certain, found.manner, found.headline = scaled.cause, false, "units|" .. scaled.told, scaled.told .. many
     found.brief = scaled.told
     if not known then return end
@@ -317,8 +320,6 @@ end
 
 local UNLIKE <const> = 1.5 -- times the least moment of a shape: it is no ball and no cube
 
-local function is_power_of_ten(x) return x > 0 and math.abs(x / 10.0 ^ math.floor(math.log(x, 10) + 0.5) - 1) < 1e-12 end
-
 -- Three times one power of ten, of what is drawn as no ball and no cube: typed for want of a tensor.
 local function made_up_finding(list, one)
     local known = one.facts
@@ -327,7 +328,7 @@ local function made_up_finding(list, one)
     for i = 2, 6 do
         if w[i].value ~= (i <= 3 and w[1].value or 0) then return end
     end
-    if not is_power_of_ten(w[1].value) then return end
+    if not figures.is_power_of_ten(w[1].value) then return end
     for _, piece in ipairs(known.pieces) do
         local right = forensic.meant(known, piece)
         if max(right.ixx, right.iyy, right.izz) < UNLIKE * math.min(right.ixx, right.iyy, right.izz) then return end
