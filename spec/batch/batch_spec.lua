@@ -89,6 +89,22 @@ end
 local constant = { "revolute", "prismatic", "helical", "universal", "cylindrical", "spherical", "planar", "floating", "screw" }
 local function constant_tree(d) return trees.random(d, 9, {types = constant, welded = 0.1, payloads = 0.2, armature = true, roots = 2}) end
 
+-- Hinges as robots have them: axes along those of the axes before, turned by whole quarters or not at all.
+local function square_tree(d)
+    local m, along = rigid.Model {name = "square"}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {-1, 0, 0}, {0, -1, 0}, {0, 0, -1}}
+    for i = 1, 9 do
+        local turn = rigid.Rotation.axis_angle(along[d:integer(1, 3)], d:integer(0, 3) * math.pi / 2):matrix():table()
+        for _, row in ipairs(turn) do
+            for k, x in ipairs(row) do row[k] = math.floor(x + 0.5) end
+        end
+        m:add_body {name = "b" .. i, parent = i > 1 and "b" .. (i % 4 == 0 and i - 3 or i - 1) or nil, joint = {type = "revolute", axis = along[d:integer(1, 6)]},
+            placement = {rotation = rigid.Rotation.matrix(turn), position = d:vec3()}, inertia = make.body(d)}
+    end
+    return m
+end
+-- Rows of one number are shorter than any register.
+local function one_joint(d) return trees.random(d, 1, {types = {"revolute"}}) end
+
 local function following_tree(d) return trees.random(d, 7, {mimics = 0.5, welded = 0.2, payloads = 0.3, armature = true, roots = 2}) end
 
 describe("a batch", function()
@@ -96,7 +112,7 @@ describe("a batch", function()
         describe("of " .. b[1], function()
             it("has in each row what the single call gives", function()
                 draw.each(1, 1, function(d)
-                    for _, make_tree in ipairs {some_tree, following_tree, constant_tree} do
+                    for _, make_tree in ipairs {some_tree, following_tree, constant_tree, square_tree, one_joint} do
                         local m = make_tree(d)
                         local body = m:body_names()[#m:body_names()]
                         for _, n in ipairs {1, 3, 4, 5, 8, 9, 17} do
