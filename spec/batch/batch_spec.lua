@@ -107,6 +107,32 @@ local function one_joint(d) return trees.random(d, 1, {types = {"revolute"}}) en
 
 local function following_tree(d) return trees.random(d, 7, {mimics = 0.5, welded = 0.2, payloads = 0.3, armature = true, roots = 2}) end
 
+-- Pendulums side by side, next to where their weight turns them no more, after up to thousands of turns: how far they are from there
+-- is the sine's own digits.
+describe("pendulums in a batch", function()
+    it("are turned by what little their sine is", function()
+        local m, rows, wanted = rigid.Model {name = "pendulums"}, {}, {}
+        for i = 1, 3 do
+            m:add_body {
+                name = "p" .. i, joint = {type = "revolute", axis = {0, 1, 0}},
+                inertia = rigid.SpatialInertia.point_mass {mass = 1, position = {0, 0, -1}},
+            }
+        end
+        for i = 1, 13 do
+            rows[i], wanted[i] = {}, {}
+            for k = 1, 3 do
+                rows[i][k] = (i * 2400 - 700 * k) * math.pi
+                wanted[i][k] = 9.81 * math.sin(rows[i][k])
+            end
+        end
+        local none = Matrix(13, 3)
+        for i, row_of in ipairs(m:inverse_dynamics_batch(rows, none, none):table()) do
+            for k = 1, 3 do compare.near(row_of[k], wanted[i][k], {tol = 1e-12, scale = math.abs(wanted[i][k])}) end
+            compare.near(m:inverse_dynamics(rows[i], nil, nil), wanted[i], {tol = 1e-12, scale = math.abs(wanted[i][1])})
+        end
+    end)
+end)
+
 describe("a batch", function()
     for _, b in ipairs(batches) do
         describe("of " .. b[1], function()
