@@ -94,8 +94,8 @@ local function square_tree(d)
     local m, along = rigid.Model {name = "square"}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {-1, 0, 0}, {0, -1, 0}, {0, 0, -1}}
     for i = 1, 9 do
         local turn = rigid.Rotation.axis_angle(along[d:integer(1, 3)], d:integer(0, 3) * math.pi / 2):matrix():table()
-        for _, row in ipairs(turn) do
-            for k, x in ipairs(row) do row[k] = math.floor(x + 0.5) end
+        for _, line in ipairs(turn) do
+            for k, x in ipairs(line) do line[k] = math.floor(x + 0.5) end
         end
         m:add_body {name = "b" .. i, parent = i > 1 and "b" .. (i % 4 == 0 and i - 3 or i - 1) or nil, joint = {type = "revolute", axis = along[d:integer(1, 6)]},
             placement = {rotation = rigid.Rotation.matrix(turn), position = d:vec3()}, inertia = make.body(d)}
