@@ -121,13 +121,14 @@ describe("rigid identify", function()
         for _, letter in ipairs {"q", "v", "tau"} do
             for _, name in ipairs(m:joint_names()) do names[#names + 1] = letter .. "." .. name end
         end
-        local lines, line = {table.concat(names, ",")}, {}
-        for i = 1, rows do
-            for k = 1, #names do line[k] = k == 1 and i or ("%.17g"):format(math.sin(i * k)) end
-            lines[i + 1] = table.concat(line, ",")
+        do
+            local lines, line = {table.concat(names, ",")}, {}
+            for i = 1, rows do
+                for k = 1, #names do line[k] = k == 1 and i or ("%.17g"):format(math.sin(i * k)) end
+                lines[i + 1] = table.concat(line, ",")
+            end
+            program.write_file(path, table.concat(lines, "\n"))
         end
-        program.write_file(path, table.concat(lines, "\n"))
-        lines = nil
         local function held()
             collectgarbage()
             collectgarbage()
