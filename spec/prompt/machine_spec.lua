@@ -99,6 +99,16 @@ describe("rigid --machine", function()
         assert.same({}, answers[5])
     end)
 
+    it("goes on after requests that nothing can read", function()
+        local answers, _, code = session {("["):rep(200000), ('{"a":'):rep(150000), "[]", "null", "\0\255", {["do"] = "run", text = "6 * 7"}}
+        assert.equal(0, code)
+        assert.equal(5, #answers[0])
+        for _, answer in ipairs(answers[0]) do assert.truthy(answer.complaint:find "no request") end
+        local found_value = false
+        for _, answer in ipairs(answers[6]) do found_value = found_value or answer.value == "42" end
+        assert.truthy(found_value)
+    end)
+
     it("is stopped by Ctrl-C while it runs, and only then", function()
         program.in_directory(function(directory)
             program.shell("mkfifo " .. directory .. "/requests")

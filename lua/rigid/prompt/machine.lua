@@ -80,7 +80,8 @@ local function next_line(machine)
 end
 
 local function serve(machine, json, line)
-    local request, _, problem = json.decode(line)
+    local read, request, _, problem = pcall(json.decode, line)
+    if not read then request, problem = nil, "brackets within brackets, too many of them" end
     if type(request) ~= "table" or type(request["do"]) ~= "string" then
         machine.id = nil
         machine.answer {complaint = "no request: " .. tostring(problem or line)}
