@@ -4,6 +4,8 @@ local arguments = require "rigid.arguments"
 
 local finding = {}
 
+finding.gravity = {error = 3, warning = 2, suspicion = 1} -- of a severity: the graver, the more
+
 local function said(f) return ("%s: %s"):format(f.severity, f.sentence) end
 
 local Finding = {__name = "finding", __tostring = arguments.printer("a finding", said)}

@@ -87,6 +87,10 @@ describe("excitation", function()
         assert.truthy(#rigid.excitation(said).meetings <= 1)
         said.model = arm()
         assert.matches("no shapes to look at", rigid.excitation(said).note)
+        local odd = boxes(0.45):table()
+        odd.bodies[3].collisions = {{shape = {type = "ellipsoid", radii = {1, 2, 3}}}}
+        said.model = Model(odd)
+        assert.matches("as far as capsules about their shapes tell; 1 shape could not be looked at", rigid.excitation(said).note)
     end)
 
     it("knows how far segments are apart", function()
@@ -176,5 +180,6 @@ describe("excitation", function()
         local ball = Model {}
         ball:add_body {name = "b", joint = "spherical", inertia = SpatialInertia.unitary()}
         refuses(function() rigid.excitation {model = ball} end, "simply add")
+        refuses(function() rigid.excitation {model = rigid.Model {name = "rock"}} end, "a model with a joint that moves expected, and 'rock' has none")
     end)
 end)

@@ -126,6 +126,8 @@ describe("a run that cannot go on", function()
         runaway.most_steps = 3000
         local sooner = stopped(m, runaway)
         assert.is_true(sooner.t < stop.t and sooner.log.steps == 3001)
+        runaway.most_steps = 3001
+        assert.is_true(sooner.t < stopped(m, runaway).t, "the time is that of the last step, not when the clock was looked at")
         refuses(function() m:simulate { duration = 1, most_steps = 0 } end, "most_steps", "integer from 1")
         local few = m:simulate { q = { 0.1, 0.2 }, duration = 1, most_steps = 5000 }
         assert.is_true(few.steps >= 1000 and few.steps <= 5000)

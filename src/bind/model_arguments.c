@@ -1,4 +1,5 @@
 /* How the methods of Model read what they are given and find where their results go. */
+#include "../core/numbers/finite.h"
 #include "matrix.h"
 #include "model_arguments.h"
 #include "numbers.h"
@@ -16,38 +17,6 @@ RIGID_APART void bad_numbers(lua_State *L, int arg, const char *name, const doub
             rigid_bad(L, rigid_at(arg), "%s of finite numbers expected, but %s[%d] is %s", name, name, i + 1,
                       rigid_format_number(text, RIGID_DIGITS, at[i]));
         }
-}
-
-/* The exponent of what is not finite is all ones: one more carries into the sign, which is masked away before. Two numbers at
-   a time; the last two may have been looked at before. */
-#if defined(__GNUC__)
-typedef uint64_t bits2 __attribute__((vector_size(16)));
-#else
-typedef struct {
-    uint64_t at[2];
-} bits2;
-#endif
-static inline bits2 carried(bits2 all, const double *at) {
-    bits2 bits;
-    memcpy(&bits, at, sizeof bits);
-#if defined(__GNUC__)
-    return all | ((bits & 0x7ff0000000000000u) + 0x0010000000000000u);
-#else
-    for (int i = 0; i < 2; i++)
-        all.at[i] |= (bits.at[i] & 0x7ff0000000000000u) + 0x0010000000000000u;
-    return all;
-#endif
-}
-bool rigid_all_finite(const double *at, int count) {
-    if (count < 2)
-        return count < 1 || isfinite(at[0]);
-    bits2 all = {0};
-    for (int i = 0; i + 2 < count; i += 2)
-        all = carried(all, at + i);
-    all = carried(all, at + count - 2);
-    uint64_t both[2];
-    memcpy(both, &all, sizeof both);
-    return (both[0] | both[1]) >> 63 == 0;
 }
 
 /* Push "q: Vector or list of 7 numbers". */
@@ -82,7 +51,7 @@ const double *rigid_model_numbers(lua_State *L, rigid_compiled *c, int arg, int 
     if (!vector && optional && lua_isnoneornil(L, arg))
         return NULL;
     const double *at = vector && vector->size == count ? vector->at : other_numbers(L, c, arg, slot, name, count);
-    if (!rigid_all_finite(at, count))
+    if (!are_finite(at, count))
         bad_numbers(L, arg, name, at, count);
     return at;
 }

@@ -5,7 +5,6 @@
 
 #include "model.h"
 
-bool rigid_all_finite(const double *at, int count);
 /* The numbers of a Vector or list of that size, finite; null where the argument is nil and may be. slot: which of the
    its arguments a list is copied to. */
 const double *rigid_model_numbers(lua_State *L, rigid_compiled *c, int arg, int slot, const char *name, int count,

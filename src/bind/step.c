@@ -2,6 +2,7 @@
    there that suits, and all arguments are as they should be, the step is taken here, with nothing left to the collector if what it is to be
    written into is given. Whatever else comes goes to the function in Lua (lua/rigid/simulation/step.lua), which says what is wrong, or
    makes the stepper that the next call finds. */
+#include "../core/numbers/finite.h"
 #include "inner.h"
 #include "model_arguments.h"
 #include "numbers.h"
@@ -150,7 +151,7 @@ static const double *numbers(lua_State *L, rigid_compiled *c, int arg, int count
     if (x ? x->size != count : lua_type(L, arg) != LUA_TTABLE || !rigid_read_list(L, arg, list, count))
         return NULL;
     const double *at = x ? x->at : list;
-    return rigid_all_finite(at, count) ? at : NULL;
+    return are_finite(at, count) ? at : NULL;
 }
 
 /* Where a result goes, pushed: the Vector at arg, or a new one; null where something else stands there. */

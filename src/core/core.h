@@ -3,6 +3,7 @@
 #ifndef RIGID_CORE_H
 #define RIGID_CORE_H
 
+#include "numbers/finite.h"
 #include "numbers/status.h"
 #include "numbers/asserts.h"
 #include "numbers/vec3.h"
@@ -62,6 +63,7 @@
 #include "motion/tangent.h"
 #include "motion/passive.h"
 #include "motion/stepper.h"
+#include "motion/implicit.h"
 #include "motion/holds.h"
 #include "motion/loops.h"
 #include "motion/closed.h"

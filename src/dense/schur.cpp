@@ -138,8 +138,7 @@ extern "C" {
 rigid_dense_status rigid_dense_lyapunov(int n, const double *a, const double *q, int discrete, double *x) {
     return guarded([=] {
         Scaled scaled{Given(a, n, n)};
-        ComplexColumns given = scaled.m.cast<Complex>();
-        Eigen::ComplexSchur<ComplexColumns> schur(given);
+        Eigen::ComplexSchur<ComplexColumns> schur(scaled.m.cast<Complex>());
         if (schur.info() != Eigen::Success)
             return RIGID_DENSE_NO_END;
         Lyapunov equation{discrete != 0, schur.matrixU(), schur.matrixT().template triangularView<Eigen::Upper>()};
@@ -159,8 +158,7 @@ rigid_dense_status rigid_dense_lyapunov(int n, const double *a, const double *q,
 rigid_dense_status rigid_dense_logarithm(int n, const double *a, double *l) {
     return guarded([=] {
         Scaled scaled{Given(a, n, n)};
-        ComplexColumns given = scaled.m.cast<Complex>();
-        Eigen::ComplexSchur<ComplexColumns> schur(given);
+        Eigen::ComplexSchur<ComplexColumns> schur(scaled.m.cast<Complex>());
         if (schur.info() != Eigen::Success)
             return RIGID_DENSE_NO_END;
         ComplexColumns t = schur.matrixT().template triangularView<Eigen::Upper>();

@@ -139,8 +139,8 @@ return {
     {"simulation/crossings.lua", "return behind and x or y", "return x"},
     -- the doctor's borders
     {"doctor/diagnose.lua", "sqrt(5 * spread.x / mass) * sqrt(5 * spread.y / mass)", "sqrt(3 * spread.x / mass) * sqrt(3 * spread.y / mass)"},
-    {"doctor/diagnose.lua", "local LIGHTEST <const>, HEAVIEST <const> = 20, 25000", "local LIGHTEST <const>, HEAVIEST <const> = 40, 25000"},
-    {"doctor/diagnose.lua", "local LIGHTEST <const>, HEAVIEST <const> = 20, 25000", "local LIGHTEST <const>, HEAVIEST <const> = 20, 50000"},
+    {"doctor/figures.lua", "figures.LIGHTEST, figures.DENSEST = 20, 25000", "figures.LIGHTEST, figures.DENSEST = 40, 25000"},
+    {"doctor/figures.lua", "figures.LIGHTEST, figures.DENSEST = 20, 25000", "figures.LIGHTEST, figures.DENSEST = 20, 50000"},
     {"doctor/diagnose.lua", "local AIRY <const>, USUAL <const> = 0.1, 1000", "local AIRY <const>, USUAL <const> = 0.2, 1000"},
     {"doctor/diagnose.lua", "local EDGE <const> = 1e-9", "local EDGE <const> = 1e-4"},
     {"doctor/diagnose.lua", "local EDGE <const> = 1e-9", "local EDGE <const> = 1e-17"},

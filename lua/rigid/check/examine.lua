@@ -9,6 +9,7 @@
 -- What stands in another file that is included says which (`elsewhere`, of a finding and of a link); its line is of that file.
 local core = require "rigid.core"
 local errors = require "rigid.errors"
+local findings = require "rigid.finding"
 local load = require "rigid.files.load"
 local Recording = require "rigid.check.recording"
 local urdf_text = require "rigid.check.urdf_text"
@@ -21,9 +22,6 @@ local survey = require "rigid.check.survey"
 local inner = debug.getmetatable(core).inner
 
 local examine = {}
-
-local WORST <const> = {error = 3, warning = 2, suspicion = 1}
-examine.worst = WORST
 
 -- What is wrong with the file, and the line.
 local function parted(problem) return errors.what(problem), errors.is(problem) and problem.line or nil end
@@ -102,8 +100,9 @@ end
 local function count_verdicts(report)
     for _, link in ipairs(report.links) do
         local worst = 0
-        for _, finding in ipairs(link.findings) do
-            if WORST[finding.severity] > worst then worst, link.verdict = WORST[finding.severity], finding.severity end
+        for _, one in ipairs(link.findings) do
+            local gravity = findings.gravity[one.severity]
+            if gravity > worst then worst, link.verdict = gravity, one.severity end
         end
         link.verdict = link.verdict or "sound"
         if worst > 0 then report.count[link.verdict] = report.count[link.verdict] + 1 end

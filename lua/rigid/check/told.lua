@@ -1,12 +1,12 @@
 -- A finding of `rigid check` in four lines at most, whatever the width: where and what, in one line that is enough to act; the figure in
 -- its line; what to write; why. Where there is less room, less is told: of the place its file, of the names their middle, of the reason
 -- its last clauses, or all but a rule's general one; the code of the rule goes from the first line to a later one. Figures have six digits.
+local findings = require "rigid.finding"
 local looks = require "rigid.check.looks"
 local rules = require "rigid.doctor.rules"
 local terminal = require "rigid.check.terminal"
 
 local LOOK <const>, shown, columns = looks.of_kind, looks.shown, terminal.columns
-local WORST <const> = {error = 3, warning = 2, suspicion = 1}
 
 local told = {}
 
@@ -36,7 +36,7 @@ function told.grouped(one)
         end
     end
     table.sort(order, function(a, b)
-        local p, q = WORST[a.first.severity], WORST[b.first.severity]
+        local p, q = findings.gravity[a.first.severity], findings.gravity[b.first.severity]
         if p ~= q then return p > q end
         return a.number < b.number
     end)

@@ -119,6 +119,7 @@ local function try(f, ...)
     return nil, result
 end
 
+local RESISTANCES <const> = {"damping", "friction", "armature"}
 local OPTION_OF <const> = {dead_zone = "--dead-zone"}
 
 -- What the estimate takes, as the command line says it.
@@ -139,16 +140,27 @@ local function refused(said, problem)
     return complain(FAILED, "%s: %s", OPTION_OF[name] or "--" .. name, problem.what)
 end
 
--- The whole robot with what was found of the links that moved; of what stood still with one, its own figures stay.
-local function whole_of(model, estimate)
+-- A copy of the robot without the joints that the log does not have, or nil and what is wrong. Where it has none, all are missed, and nothing is locked.
+local function locked(model, read)
+    local there = require("rigid.identification.columns").joints(model, read)
+    if #there == 0 then return model end
+    return try(require("rigid.model.lock").asked, model, {except = there})
+end
+
+-- The whole robot with what was found of the links and joints that moved; of what stood still with one, its own figures stay.
+local function whole_of(model, estimate, payload)
     local whole, found = model:copy(), estimate:model()
     for _, name in ipairs(found:body_names()) do whole:body(name).inertia = found:body(name).inertia end
+    for _, name in ipairs(found:joint_names()) do
+        for _, kind in ipairs(RESISTANCES) do whole:joint(name)[kind] = found:joint(name)[kind] end
+    end
+    if payload then whole:attach {body = payload, inertia = found:body "payload".inertia} end
     return whole
 end
 
 local function write(said, estimate, model)
     local function save(_, path)
-        if said.lock then whole_of(model, estimate):save(path) else estimate:save(path) end
+        if said.lock then whole_of(model, estimate, said.payload):save(path) else estimate:save(path) end
         return true
     end
     for _, one in ipairs {{said.output, save}, {said.report, estimate.report}} do
@@ -174,9 +186,10 @@ return function(_, ...)
     local read, log
     read, problem = try(rigid.read_csv, said.file[2], {units = said.units})
     if not read then return complain(FAILED, "%s", tostring(problem)) end
-    local columns = require "rigid.identification.columns"
-    local moved = said.lock and model:lock{except = columns.joints(model, read)} or model
-    log, problem = columns.log(moved, read, said.cutoff)
+    local moved = model
+    if said.lock then moved, problem = locked(model, read) end
+    if not moved then return complain(REFUSED, "--lock: %s", errors.what(problem)) end
+    log, problem = require("rigid.identification.columns").log(moved, read, said.cutoff)
     if not log then return complain(REFUSED, "%s: %s", said.file[2], problem) end
     local estimate
     estimate, problem = try(require("rigid.identification.identify").asked, request_of(said, moved, log))

@@ -97,7 +97,7 @@ end
 
 -- ---- what is hardly meant -------------------------------------------------------------------------------------------
 
-local LIGHTEST <const>, HEAVIEST <const> = 20, 25000 -- kg/m³: foam, and somewhat more than osmium
+local LIGHTEST <const>, DENSEST <const> = figures.LIGHTEST, figures.DENSEST
 local AIRY <const>, USUAL <const> = 0.1, 1000 -- kg/m³: a twelfth of air, and what bodies have
 local FLAT <const> = 1e-9 -- of the greatest spread: thinner is a rod or a plate, which have no bulk
 
@@ -108,11 +108,6 @@ local function bulk_density(mass, spread, tolerance)
     return mass / volume
 end
 
-local function is_power_of_ten(x)
-    local k = math.floor(math.log(x, 10) + 0.5)
-    return abs(x / 10.0 ^ k - 1) < 1e-12
-end
-
 local function placeholder(list, M, density)
     local I, P = M:central_inertia():moments(), M:central_inertia():products()
     if I.x ~= I.y or I.y ~= I.z or P.x ~= 0 or P.y ~= 0 or P.z ~= 0 then return end
@@ -120,7 +115,7 @@ local function placeholder(list, M, density)
         add(list, "warning", "identity", "tensor about the com", 1.0, nil, nil, "kg m²",
             "the tensor is the identity, which for %s kg is a ball of %s m radius: it looks like a placeholder", shown(M:mass()),
             ("%.3g"):format(sqrt(2.5 / M:mass())))
-    elseif density and (density < LIGHTEST or density > HEAVIEST) and is_power_of_ten(I.x) then
+    elseif density and (density < LIGHTEST or density > DENSEST) and figures.is_power_of_ten(I.x) then
         add(list, "warning", "placeholder", "tensor about the com", I.x, nil, nil, "kg m²",
             "all three moments are %s kg m² and all products zero, which for %s kg is a ball of %s kg/m³: it looks like a "
                 .. "placeholder", shown(I.x), shown(M:mass()), ("%.3g"):format(density))
@@ -315,7 +310,7 @@ local function read_geometry(place, said)
 end
 
 local function read_options(options)
-    local limits, geometry = {LIGHTEST, HEAVIEST}, nil
+    local limits, geometry = {LIGHTEST, DENSEST}, nil
     if options == nil then return nil, limits end
     local place = arguments.at("diagnose", 1)
     options = place:options(options, OPTIONS)

@@ -9,6 +9,9 @@ local figures = {}
 -- The six figures of a tensor in the order in which they are compared: moments, then products.
 figures.TENSOR = {"ixx", "iyy", "izz", "ixy", "ixz", "iyz"}
 
+-- What the matter of robots weighs, from foam to somewhat more than osmium.
+figures.LIGHTEST, figures.DENSEST = 20, 25000 -- kg/m³
+
 local EPS <const> = 2.0 ^ -52
 
 -- The number of fewest digits within so much of x: what was written, where storing it about the origin has rounded it.
@@ -48,6 +51,11 @@ function figures.exact(x)
         if tonumber(text) == x then return text end
     end
     return ("%.17g"):format(x)
+end
+
+function figures.is_power_of_ten(x)
+    x = math.abs(x)
+    return x > 0 and math.abs(x / 10.0 ^ math.floor(math.log(x, 10) + 0.5) - 1) < 1e-12
 end
 
 -- In prose: six digits; fields of findings have them all.

@@ -17,8 +17,6 @@ local abs, max, sqrt = math.abs, math.max, math.sqrt
 
 local geometry = {}
 
-local LIGHTEST <const>, HEAVIEST <const> = 20, 25000 -- kg/m³: foam, and somewhat more than osmium
-
 local function three(v) return ("(%s, %s, %s)"):format(shown(v.x), shown(v.y), shown(v.z)) end
 local function figure(x) return ("%.3g"):format(x) end
 
@@ -222,7 +220,7 @@ end
 function geometry.findings(M, geometries, options)
     options = options or {}
     local list = finding.list "nothing found: the inertia fits the geometry"
-    local limits, what = options.density or {LIGHTEST, HEAVIEST}, options.role and options.role .. " geometry" or "geometry"
+    local limits, what = options.density or {figures.LIGHTEST, figures.DENSEST}, options.role and options.role .. " geometry" or "geometry"
     local m = M:mass()
     if not (m > 0 and m < math.huge) or not M:is_physically_valid() then return list end
     local r = region.of(geometries or {}, options)

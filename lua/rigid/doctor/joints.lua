@@ -5,6 +5,7 @@
 --    {element, attribute, word}, where it stands, in_degrees = whether degrees are what the file wants}
 -- and on frames {what, link, rpy, line, element, at}. A finding has joint, and where a figure is known to be wrong, changes = list of
 -- {name, label, before, after, element, attribute, word}: what to write instead.
+local figures = require "rigid.doctor.figures"
 local finding = require "rigid.finding"
 
 local add = finding.add
@@ -16,11 +17,6 @@ local TURN <const> = 2 * pi
 local MARGIN <const> = 1.001 -- 6.2832 is a turn
 local WIDE <const> = 2 * TURN -- farther than joints turn that are not continuous
 local MOST <const> = 360
-
-local function is_power_of_ten(x)
-    local k = math.log(abs(x)) / math.log(10)
-    return abs(k - math.floor(k + 0.5)) < 1e-12
-end
 
 local function is_multiple(x, of) return abs(x / of - math.floor(x / of + 0.5)) < 1e-9 end
 
@@ -34,7 +30,7 @@ local function degrees(list, limit, least)
         if x - x ~= 0 or abs(x) > MOST then return nil end
         if abs(x) > most then most = abs(x) end
         whole = whole and is_multiple(x, 5)
-        round = round and (x == 0 or is_power_of_ten(x))
+        round = round and (x == 0 or figures.is_power_of_ten(x))
     end
     if most <= limit or round then return nil end
     return whole and most >= least and is_multiple(most, EIGHTH) and "certain" or "likely"

@@ -12,6 +12,7 @@ local formulas = require "rigid.doctor.formulas"
 local geometry = require "rigid.doctor.geometry"
 local impossible = require "rigid.doctor.impossible"
 local meant = require "rigid.doctor.meant"
+local resolve = require "rigid.mesh.resolve"
 local rules = require "rigid.doctor.rules"
 local shapes = require "rigid.doctor.shapes"
 local sizes = require "rigid.doctor.sizes"
@@ -25,21 +26,16 @@ local link = {}
 
 -- ---- looking --------------------------------------------------------------------------------------------------------
 
-local function directory_of(source)
-    local file = source and source.file
-    return type(file) == "string" and (file:match "^(.*/)[^/]*$" or "./") or nil
-end
-
 -- meshes: a table that keeps what was read of meshes from link to link.
 local function against_geometry(one, meshes)
     local record = one.record
     local drawn = {visuals = shapes.whole(record.visuals), collisions = shapes.whole(record.collisions)}
     if not next(drawn) then return nil end
-    return geometry.of_link(one.inertia, drawn, {directory = directory_of(record.source), meshes = meshes})
+    return geometry.of_link(one.inertia, drawn, {directory = resolve.directory_of(record.source), meshes = meshes})
 end
 
 local THOUSAND <const> = {300, 3000}
-local LIGHTEST <const>, DENSEST <const> = 20, 25000 -- kg/m³: foam, and more than osmium
+local LIGHTEST <const>, DENSEST <const> = figures.LIGHTEST, figures.DENSEST
 local VAST <const>, MINUTE <const> = 10, 0.02 -- metres: larger, or smaller, than links are drawn
 
 -- Meshes a thousand times larger or smaller than the body that the figures make: {across, size, missing = which of the two}, or nil.
@@ -93,7 +89,7 @@ function link.look(one, with_geometry, place, meshes)
     one.fits = one.study and one.study.fits
     one.explained = one.study and not one.study.fits
     one.symptom = known and not one.study and symptoms.of(known.w, one.impossible and place ~= nil) or nil
-    if with_geometry and known and not one.study and facts.add_meshes(known, record, {directory = directory_of(record.source), meshes = meshes}) then
+    if with_geometry and known and not one.study and facts.add_meshes(known, record, {directory = resolve.directory_of(record.source), meshes = meshes}) then
         one.misscaled = misscaled(one)
         if one.misscaled then return end
         one.study = forensic.study(known)
@@ -324,8 +320,6 @@ end
 
 local UNLIKE <const> = 1.5 -- times the least moment of a shape: it is no ball and no cube
 
-local function is_power_of_ten(x) return x > 0 and math.abs(x / 10.0 ^ math.floor(math.log(x, 10) + 0.5) - 1) < 1e-12 end
-
 -- Three times one power of ten, of what is drawn as no ball and no cube: typed for want of a tensor.
 local function made_up_finding(list, one)
     local known = one.facts
@@ -334,7 +328,7 @@ local function made_up_finding(list, one)
     for i = 2, 6 do
         if w[i].value ~= (i <= 3 and w[1].value or 0) then return end
     end
-    if not is_power_of_ten(w[1].value) then return end
+    if not figures.is_power_of_ten(w[1].value) then return end
     for _, piece in ipairs(known.pieces) do
         local right = forensic.meant(known, piece)
         if max(right.ixx, right.iyy, right.izz) < UNLIKE * math.min(right.ixx, right.iyy, right.izz) then return end

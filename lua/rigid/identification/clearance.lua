@@ -5,6 +5,7 @@ local arguments = require "rigid.arguments"
 local doctor_shapes = require "rigid.doctor.shapes"
 local layout = require "rigid.model.layout"
 local mesh = require "rigid.mesh.load"
+local resolve = require "rigid.mesh.resolve"
 local inner = debug.getmetatable(core).inner
 
 local Matrix, Transform, Vec3 = core.Matrix, core.Transform, core.Vec3
@@ -12,8 +13,6 @@ local Matrix, Transform, Vec3 = core.Matrix, core.Transform, core.Vec3
 local clearance = {}
 
 -- ---- capsules ---------------------------------------------------------------------------------------------------------
-
-local AXES <const> = {Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1)}
 
 -- The middle of the points along an axis of each of three directions.
 local function middle_of(points, directions)
@@ -45,10 +44,10 @@ local function directions_of(points)
     return list
 end
 
--- The capsule about points along one of the directions, {a, b, radius}: as wide as they are across it, and as long as they need.
-local function about(points, directions, axis)
-    local middle, radius, half = middle_of(points, directions), 0.0, 0.0
-    local across = {}
+-- The capsule about points, {a, b, radius}: along the direction in which they spread most, as wide as they are across it, and as long as they need.
+local function about(points)
+    local directions, across = directions_of(points), {}
+    local axis, middle, radius, half = directions[3], middle_of(points, directions), 0.0, 0.0
     for i, p in ipairs(points) do
         local d = p - middle
         across[i] = (d - axis * axis:dot(d)):norm()
@@ -68,35 +67,32 @@ function MAKERS.capsule(shape) return {Vec3(0, 0, -shape.length / 2), Vec3(0, 0,
 MAKERS.cylinder = MAKERS.capsule
 
 function MAKERS.box(shape)
-    local size, points, longest = shape.size, {}, 1
-    for i = 0, 7 do
-        points[i + 1] = Vec3((i & 1 == 0 and -0.5 or 0.5) * size[1], (i & 2 == 0 and -0.5 or 0.5) * size[2], (i & 4 == 0 and -0.5 or 0.5) * size[3])
-    end
+    local size, longest, square = shape.size, 1, 0.0
     for k = 2, 3 do longest = size[k] > size[longest] and k or longest end
-    return about(points, AXES, AXES[longest])
+    local along = {0, 0, 0}
+    for k = 1, 3 do
+        if k == longest then along[k] = size[k] / 2 else square = square + size[k] ^ 2 end
+    end
+    return {-Vec3(along), Vec3(along), math.sqrt(square) / 2}
 end
 
 function MAKERS.mesh(shape, directory)
     local found = mesh.try(shape.filename, {scale = shape.scale and Vec3(shape.scale) or Vec3(1, 1, 1), directory = directory})
     local points = found and found.vertices or {}
-    if #points < 3 then return nil end
-    local directions = directions_of(points)
-    return about(points, directions, directions[3])
+    return #points >= 3 and about(points) or nil
 end
 
-local function directory_of(record)
-    local file = type(record.source) == "table" and type(record.source.file) == "string" and record.source.file
-    return file and (file:match "^(.*)/[^/]*$" or ".") or nil
-end
+local function count_of(list) return type(list) == "table" and #list or 0 end
 
 -- The capsules of a model, {owner = record of a moving link (nil: the world), a, b, radius} each, in the frame of the owner; and how many shapes could not be
 -- taken.
 local function capsules_of(m)
     local d, at, list, left_out = inner.model.description(m), layout.of(m), {}, 0
     for i, record in ipairs(d.bodies) do
-        local shapes = doctor_shapes.whole(record.collisions) or doctor_shapes.whole(record.visuals) or {}
-        for _, one in ipairs(shapes) do
-            local capsule = MAKERS[one.shape.type](one.shape, directory_of(record))
+        local shapes = doctor_shapes.whole(record.collisions) or doctor_shapes.whole(record.visuals)
+        if not shapes then left_out = left_out + math.max(count_of(record.collisions), count_of(record.visuals)) end
+        for _, one in ipairs(shapes or {}) do
+            local capsule = MAKERS[one.shape.type](one.shape, resolve.directory_of(record.source))
             local X = at.within[i] or Transform.identity() -- a moving link carries itself
             if capsule then
                 X = one.placement and X * one.placement or X
@@ -169,16 +165,19 @@ local function gap(pair)
     return distance(one.at_a, one.at_b, other.at_a, other.at_b) - one.radius - other.radius
 end
 
--- The links that meet on the way q(t) from 0 to duration, looked at `count` times: {first, second, t, depth} each, the deepest first, by names; then how many
--- capsules there are, and how many shapes could not be taken.
-function clearance.met(m, way, duration, count)
+-- What is looked at of a model: {m, capsules, pairs = those that might meet, left_out = how many shapes could not be taken}.
+function clearance.of(m)
     local list, left_out = capsules_of(m)
-    local all = pairs_of(m, list)
+    return {m = m, capsules = list, pairs = pairs_of(m, list), left_out = left_out}
+end
+
+-- The links that meet on the way q(t) from 0 to duration, looked at `count` times: {first, second, t, depth} each, the deepest first, by names.
+function clearance.met(of, way, duration, count)
     local apart, deepest = {}, {}
     for step = 0, count do
         local t = duration * step / count
-        place(m, list, (way(t)))
-        for i, pair in ipairs(all) do
+        place(of.m, of.capsules, (way(t)))
+        for i, pair in ipairs(of.pairs) do
             local room = gap(pair)
             if step == 0 then apart[i] = room > 0 end
             if apart[i] and room < 0 then
@@ -193,13 +192,13 @@ function clearance.met(m, way, duration, count)
     local met = {}
     for _, one in pairs(deepest) do met[#met + 1] = one end
     table.sort(met, function(a, b) return a.depth > b.depth or a.depth == b.depth and a.first .. a.second < b.first .. b.second end)
-    return met, #list, left_out
+    return met
 end
 
 -- The same as a sentence.
-function clearance.sentence(met, capsules, left_out)
-    local some = left_out > 0 and ("; %d shape%s could not be looked at"):format(left_out, left_out == 1 and "" or "s") or ""
-    if capsules == 0 then return "whether links meet each other on the way is not known: the model has no shapes to look at" .. some end
+function clearance.sentence(of, met)
+    local some = of.left_out > 0 and ("; %d shape%s could not be looked at"):format(of.left_out, of.left_out == 1 and "" or "s") or ""
+    if #of.capsules == 0 then return "whether links meet each other on the way is not known: the model has no shapes to look at" .. some end
     if #met == 0 then return "no two links meet, as far as capsules about their shapes tell" .. some end
     local one = met[1]
     return arguments.format("'%s' and '%s' meet at t = %.2f s, %.3g mm deep%s, as far as capsules about their shapes tell: narrower limits or another seed%s",

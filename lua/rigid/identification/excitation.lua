@@ -78,7 +78,8 @@ local function plan_of(place, said)
     if core.type(said.model) ~= "Model" then place:field("model"):expected("Model", said.model) end
     local m = said.model:copy()
     if #m:loops() > 0 then place:field("model"):bad("a tree expected, and '%s' has loops, which would hold its joints back", m:name()) end
-    if m:nv() == 0 or m:nq() ~= m:nv() then
+    if m:nv() == 0 then place:field("model"):bad("a model with a joint that moves expected, and '%s' has none", m:name()) end
+    if m:nq() ~= m:nv() then
         place:field("model"):bad "a model whose joints' numbers simply add expected: no ball and no free flight"
     end
     local function positive(name, fallback)
@@ -132,13 +133,13 @@ local function state_at(plan, joints, t)
     return series.state_at(plan, joints, {series.rows_at(plan.K, plan.omega, s, c)})
 end
 
--- The links that meet on the way, and what clearance.sentence takes beside them.
+-- The links that meet on the way.
 local function met(plan, joints)
-    return clearance.met(plan.m, function(t) return (state_at(plan, joints, t)) end, plan.duration, LOOKS * plan.K)
+    return clearance.met(plan.clearance, function(t) return (state_at(plan, joints, t)) end, plan.duration, LOOKS * plan.K)
 end
 
--- The highest that climbs from the best of random starts lead to, of those on which no links meet where there is one, and its joints; nil where no start
--- shows all.
+-- The highest that climbs from the best of random starts lead to, of those on which no links meet where there is one: {x, joints, value, meetings}; nil where
+-- no start shows all.
 local function best_of(plan)
     local source, starts, tops = random.source(plan.seed), {}, {}
     local function draw() return source:uniform(-1, 1) end
@@ -150,14 +151,14 @@ local function best_of(plan)
     for i = 1, math.min(CLIMBED, #starts) do
         if starts[i].value > -math.huge then
             local there, value, made = climb.climb(plan, starts[i].x, plan.steps)
-            tops[#tops + 1] = {x = there, joints = made, value = value, free = #met(plan, made) == 0}
+            tops[#tops + 1] = {x = there, joints = made, value = value, meetings = met(plan, made)}
         end
     end
     table.sort(tops, function(a, b)
-        if a.free ~= b.free then return a.free end
+        if (#a.meetings == 0) ~= (#b.meetings == 0) then return #a.meetings == 0 end
         return a.value > b.value
     end)
-    if tops[1] then return tops[1].x, tops[1].joints end
+    return tops[1]
 end
 
 -- The largest torque of each joint on the grid, over what it may be; 0 where there is no limit.
@@ -232,9 +233,10 @@ local function excitation(said)
     local _ <close> = inner.locale.plain()
     local place = arguments.at("excitation", 1)
     local plan = plan_of(place, said)
-    local x, joints = best_of(plan)
-    if not x then place:field("model"):bad "no motion found that shows all base parameters: more harmonics, or wider limits" end
-    joints = within_effort(plan, x, joints)
+    plan.clearance = clearance.of(plan.m)
+    local best = best_of(plan)
+    if not best then place:field("model"):bad "no motion found that shows all base parameters: more harmonics, or wider limits" end
+    local joints = within_effort(plan, best.x, best.joints)
     if not joints then
         place:field("limits"):field("effort"):bad "more expected: standing in the middle of the ranges already takes that torque"
     end
@@ -245,8 +247,8 @@ local function excitation(said)
         duration = plan.duration, harmonics = plan.K, log_det = value, condition = s[1] / s[plan.count], samples = #plan.samples,
     }, Excitation)
     secret[motion] = {plan = plan, joints = joints}
-    local meetings, capsules, left_out = met(plan, joints)
-    motion.meetings, motion.note = meetings, clearance.sentence(meetings, capsules, left_out)
+    motion.meetings = joints == best.joints and best.meetings or met(plan, joints) -- else it was made smaller
+    motion.note = clearance.sentence(plan.clearance, motion.meetings)
     return motion
 end
 

@@ -96,6 +96,12 @@ function resolve.find(uri, directory)
     return nil, ("%s; tried\n  %s"):format(short, text), short
 end
 
+-- The directory of the robot file that a link came from, as its source tells; nil where it came from none.
+function resolve.directory_of(source)
+    local file = source and source.file
+    return type(file) == "string" and (file:match "^(.*/)[^/]*$" or "./") or nil
+end
+
 -- rigid.resolve_mesh(uri [, directory])
 function resolve.public(uri, directory)
     arguments.at("resolve_mesh", 1):file_path(uri, "path or URI of a mesh")

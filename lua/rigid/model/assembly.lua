@@ -115,9 +115,8 @@ local function weigh(m, record)
 end
 
 local function insert(m, d, record)
-    local welded = record.joint.type == "fixed"
-    record.borne = record.payload or welded and record.parent and record.parent.borne or nil
-    if welded and record.inertia then weigh(m, record) end
+    record.borne = layout.is_borne(record)
+    if record.joint.type == "fixed" and record.inertia then weigh(m, record) end
     layout.edit(m, "structure", record.number)
     if record.joint.name then d.joints[record.joint.name] = record end
     d.names[record.name] = record

@@ -118,7 +118,7 @@ end
 -- ---- a subtree ------------------------------------------------------------------------------------------------------
 
 -- The pose of a record in its parent at q.
-local function pose_in_parent(at, record, q)
+function configuration.pose_in_parent(at, record, q)
     local joint, kind = record.joint, joints.type(record.joint)
     if kind.nv == 0 then return record.placement end
     local first = at.q[record.number]
@@ -136,7 +136,7 @@ function configuration.subtree_inertia(bodies, at, root, q)
         local record = bodies[i]
         local X = record.parent and pose[record.parent]
         if X then
-            pose[record] = X * pose_in_parent(at, record, q)
+            pose[record] = X * configuration.pose_in_parent(at, record, q)
             if record.inertia then total:add_in_place(pose[record] * record.inertia) end
         end
     end

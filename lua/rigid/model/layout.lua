@@ -22,6 +22,11 @@ function layout.leader(record)
     return record
 end
 
+-- Whether a record is a payload, or welded to one: true or nil, as a record has it.
+function layout.is_borne(record)
+    return record.payload or record.joint.type == "fixed" and record.parent and record.parent.borne or nil
+end
+
 -- nq, nv; links: the moving links in the order of their columns; lists: those made of all this once, by what asked for
 -- them; by the number of a record, q, v (its first numbers, a leader's where it follows one), ratio, offset (its joint
 -- stands at ratio q + offset), column, owner (the moving link that carries it, nil where it is welded to the world) and

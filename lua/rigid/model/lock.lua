@@ -55,16 +55,9 @@ end
 
 -- ---- welding --------------------------------------------------------------------------------------------------------
 
--- The pose across the joint of a record at q; where it follows another, at ratio q + offset.
-local function across(at, record, q)
-    local first = at.q[record.number]
-    if not record.joint.mimic then return joints.pose(record.joint, q, first) end
-    return joints.pose(record.joint, {at.ratio[record.number] * q[first] + at.offset[record.number]}, 1)
-end
-
--- What was summed up for links that now carry more is told by its parts again.
-local function weld(record, X)
-    record.placement = record.placement * X
+-- Weld a record to its parent at a placement. What was summed up for links that now carry more is told by its parts again.
+local function weld(record, placement)
+    record.placement = placement
     record.joint = {type = "fixed", name = record.joint.name}
     for _, field in ipairs(joints.resistances) do record.joint[field] = 0 end
     record.lumped = nil
@@ -103,8 +96,8 @@ local function numbers_left(m, twin)
     return left
 end
 
-function lock.lock(m, said)
-    local d, at, place = records.open(m, "lock"), layout.of(m), arguments.at("lock", 1)
+local function lock_at(place, m, said)
+    local d, at = records.open(m, "lock"), layout.of(m)
     said = place:options(said, FIELDS)
     local q = said.q == nil and m:neutral():table() or place:field("q"):numbers(said.q, at.nq, "q")
     configuration.check(place:field "q", at, q)
@@ -114,12 +107,15 @@ function lock.lock(m, said)
     local new = inner.model.description(twin)
     new.kept = kept.without(d, new.kept, locked)
     layout.edit(twin, "structure", 1, #new.bodies)
-    for record in pairs(locked) do weld(new.bodies[record.number], across(at, record, q)) end
-    for _, record in ipairs(new.bodies) do
-        record.borne = record.payload or record.joint.type == "fixed" and record.parent and record.parent.borne or nil
-    end
+    for record in pairs(locked) do weld(new.bodies[record.number], configuration.pose_in_parent(at, record, q)) end
+    for _, record in ipairs(new.bodies) do record.borne = layout.is_borne(record) end
     drop_loops(twin, new)
     return twin, numbers_left(m, twin)
 end
+
+function lock.lock(m, said) return lock_at(arguments.at("lock", 1), m, said) end
+
+-- The same; what is wrong is raised as an error value.
+function lock.asked(m, said) return lock_at(arguments.asked("lock", 1), m, said) end
 
 return lock

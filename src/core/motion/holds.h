@@ -7,6 +7,9 @@
 
 #include "stepper.h"
 
+/* What of a force is rounding beside the largest: it lets nothing go; a hundred times as much does. */
+#define RIGID_NO_FORCE 1e-13
+
 /* The range of each freedom: as it was said, or as far out as the state is. */
 void rigid_holds_range(rigid_stepper *s);
 /* After a step: what was farther out than its range comes in, and not out again, not by the rounding either by which it meets the other end. */

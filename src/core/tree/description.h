@@ -18,7 +18,7 @@ int rigid_joint_type_bodies(rigid_joint_type type);
 void rigid_model_resist_some(rigid_model *model, const rigid_description *d, int first, int last);
 
 /* rigid_model_carried of all moving links at once, into carried[link]; that and `room` have 1 + count places.
-   In carried[0] stands what is fixed to the world. */
+   Nothing moves what is fixed to the world: carried[0] is zero. */
 void rigid_model_carried_all(const rigid_model *model, const rigid_description *d, rigid_inertia *carried, rigid_inertia *room);
 
 /* Give them to the bodies; what follows from all of them is rigid_model_weighed's to say. */
