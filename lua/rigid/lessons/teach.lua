@@ -334,8 +334,8 @@ end
 -- In the midst of a lesson; the next step is said.
 local function leave(n, step, style)
     local words = ("Its values are here, under their names; `rigid.lesson(%d, %d)` resumes it."):format(n, step)
-    if rigid.frames() then words = words .. " Frames are on; `rigid.frames(false)` turns them off." end
     say(style:fill(words, "", ""))
+    if rigid.frames() then say(style:fill("Frames are on; `rigid.frames(false)` turns them off.", "", "")) end
     say_taken(style)
 end
 
