@@ -44,23 +44,23 @@ extern "C" {
    planar       two distances across the axis, the angle about it
    floating     position, quaternion; in v the twist of the link, linear first, in its axes
 
-   Behind each name stand the core's own joints that the type is made of, and where the z of each is: along the axis, axis2,
-   one of two directions ACROSS the axis, or the link's own z (OWN). */
+   Behind each name stands what a loop that is closed by such a joint holds (src/core/motion/loops.c); then the core's own joints that the
+   type is made of, and where the z of each is: along the axis, axis2, one of two directions ACROSS the axis, or the link's own z (OWN). */
 #define RIGID_JOINT_TYPE_LIST(X, PART)                                                                                 \
-    X(FIXED, )                                                                                                         \
-    X(REVOLUTE, PART(REVOLUTE, AXIS))                                                                                  \
-    X(PRISMATIC, PART(PRISMATIC, AXIS))                                                                                \
-    X(HELICAL, PART(HELICAL, AXIS))                                                                                    \
-    X(SCREW, PART(SCREW, OWN))                                                                                         \
-    X(UNIVERSAL, PART(REVOLUTE, AXIS) PART(REVOLUTE, AXIS2))                                                           \
-    X(CARDAN, PART(CARDAN, AXIS2))                                                                                     \
-    X(CYLINDRICAL, PART(REVOLUTE, AXIS) PART(PRISMATIC, AXIS))                                                         \
-    X(SPHERICAL, PART(SPHERICAL, OWN))                                                                                 \
-    X(PLANAR, PART(PRISMATIC, ACROSS_X) PART(PRISMATIC, ACROSS_Y) PART(REVOLUTE, AXIS))                                \
-    X(FLOATING, PART(FREE, OWN))
+    X(FIXED, WELD, )                                                                                                   \
+    X(REVOLUTE, HINGE, PART(REVOLUTE, AXIS))                                                                           \
+    X(PRISMATIC, SLIDE, PART(PRISMATIC, AXIS))                                                                         \
+    X(HELICAL, THREAD, PART(HELICAL, AXIS))                                                                            \
+    X(SCREW, THREAD_ASIDE, PART(SCREW, OWN))                                                                           \
+    X(UNIVERSAL, CROSS, PART(REVOLUTE, AXIS) PART(REVOLUTE, AXIS2))                                                    \
+    X(CARDAN, CROSS, PART(CARDAN, AXIS2))                                                                              \
+    X(CYLINDRICAL, RAIL, PART(REVOLUTE, AXIS) PART(PRISMATIC, AXIS))                                                   \
+    X(SPHERICAL, POINT, PART(SPHERICAL, OWN))                                                                          \
+    X(PLANAR, PLANE, PART(PRISMATIC, ACROSS_X) PART(PRISMATIC, ACROSS_Y) PART(REVOLUTE, AXIS))                         \
+    X(FLOATING, NOTHING, PART(FREE, OWN))
 
 typedef enum rigid_joint_type {
-#define RIGID_JOINT_TYPE_ENUM(TYPE, parts) RIGID_JOINT_##TYPE,
+#define RIGID_JOINT_TYPE_ENUM(TYPE, closing, parts) RIGID_JOINT_##TYPE,
 #define RIGID_JOINT_NO_PART(KIND, PLACE)
     RIGID_JOINT_TYPE_LIST(RIGID_JOINT_TYPE_ENUM, RIGID_JOINT_NO_PART)
 #undef RIGID_JOINT_TYPE_ENUM

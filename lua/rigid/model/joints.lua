@@ -180,6 +180,13 @@ end
 
 function joints.type(joint) return TYPES[joint.type] end
 
+-- How many turns its pose is made of; those of a quaternion are none.
+function joints.turns(joint)
+    local count = 0
+    for _, piece in ipairs(TYPES[joint.type].pieces) do count = count + (piece.turn and 1 or 0) end
+    return count
+end
+
 -- The entries of all types by name, and the names in order.
 joints.types, joints.names = TYPES, NAMES
 
