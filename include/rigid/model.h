@@ -39,6 +39,8 @@ extern "C" {
    screw        the same about an axis that passes through `point`
    universal    the angle about the axis, then that about axis2, which the first turns
    cardan       the same numbers, by one body instead of two with a massless one between
+   gimbal       three angles: about x, about y, about z, each axis as the turns before have left it, where z is the axis and x and y the
+                directions across it
    cylindrical  the angle about the axis, the distance along it
    spherical    a quaternion, w first; in v the angular velocity, in the axes of the link
    planar       two distances across the axis, the angle about it
@@ -54,6 +56,7 @@ extern "C" {
     X(SCREW, THREAD_ASIDE, PART(SCREW, OWN))                                                                           \
     X(UNIVERSAL, CROSS, PART(REVOLUTE, AXIS) PART(REVOLUTE, AXIS2))                                                    \
     X(CARDAN, CROSS, PART(CARDAN, AXIS2))                                                                              \
+    X(GIMBAL, POINT, PART(GIMBAL, AXIS))                                                                               \
     X(CYLINDRICAL, RAIL, PART(REVOLUTE, AXIS) PART(PRISMATIC, AXIS))                                                   \
     X(SPHERICAL, POINT, PART(SPHERICAL, OWN))                                                                          \
     X(PLANAR, PLANE, PART(PRISMATIC, ACROSS_X) PART(PRISMATIC, ACROSS_Y) PART(REVOLUTE, AXIS))                         \

@@ -60,6 +60,10 @@ local pieces = {
         local x, y = in_plane(j.axis)
         return { one(slide(x)), one(slide(y)), one(turn(j.axis)) }
     end,
+    gimbal = function(j)
+        local x, y = in_plane(j.axis)
+        return { one(turn(x)), one(turn(y)), one(turn(j.axis)) }
+    end,
     spherical = function()
         return { {
             nq = 4, screws = { every_screw[4], every_screw[5], every_screw[6] },
