@@ -203,6 +203,14 @@ void rigid_stepper_holds(rigid_stepper *s, const double *friction, const double 
 void rigid_stepper_restitution(rigid_stepper *s, double restitution);
 /* The loops that hold: the stepper keeps the pointer, and closes them after each step. Null for none. */
 void rigid_stepper_close(rigid_stepper *s, rigid_loops *loops);
+/* The state brought to one that the loops allow, where it is none: q to where they close (rigid_loops_assemble), and v to what keeps them
+   so, by the least kinetic energy. How far open they were (m, rad), and are; and how fast they would have opened. */
+typedef struct rigid_closing {
+    double open, left, speed;
+} rigid_closing;
+rigid_closing rigid_stepper_assemble(rigid_stepper *s);
+/* Whether a step was refused with RIGID_NOT_CONVERGED because the loops do not close behind it. */
+bool rigid_stepper_torn(const rigid_stepper *s);
 /* What touches: the stepper keeps the pointer. While nothing does, steps are the method's own, up to the moment when something meets;
    there impulses act, by Poisson's law. While something touches, a step is the method's without contacts, limits and dry friction,
    then the impulses of all these at once, so that velocities obey them at its end. Null for none. */

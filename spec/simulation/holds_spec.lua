@@ -130,6 +130,21 @@ describe("a limit", function()
         assert.truthy(log.q[#log][1] == 0 and log.v[#log][1] == 0)
     end)
 
+    it("is found in few looks at the forces, however soon after the last it comes", function()
+        for method, stages in pairs { rk4 = 4, rkmk45 = 6, implicit = 4 } do
+            local looks = 0
+            local log = on_floor():simulate {
+                q = { 1 }, duration = 3, restitution = 0.7, method = method, continuous = true,
+                controller = function()
+                    looks = looks + 1
+                    return { 0 }
+                end,
+            }
+            assert.truthy(#log.events > 40)
+            assert.truthy((looks - stages * log.steps) / #log.events < 25, method)
+        end
+    end)
+
     it("lets go of what is pulled away", function()
         local log = on_floor():simulate { duration = 1, controller = function(t) return { t < 0.4995 and 0 or 2 * 9.81 + 4 } end }
         near(log.q[#log], { 0.5 * 2 * 0.5 ^ 2 }, { tol = 1e-9 })

@@ -172,8 +172,12 @@ void rigid_stepper_enter(lua_State *L, rigid_bound_stepper *b) {
 
 int rigid_push_refusal(lua_State *L, const rigid_bound_stepper *b, rigid_status status) {
     lua_pushnil(L);
-    const bool unsolved = b->contacts && rigid_contacts_unsolved(b->contacts);
-    lua_pushstring(L, status == RIGID_NOT_FINITE ? "not finite" : status == RIGID_SINGULAR ? "singular" : unsolved ? "no impulses" : "not converged");
+    const bool unsolved = b->contacts && rigid_contacts_unsolved(b->contacts), torn = rigid_stepper_torn(b->stepper);
+    lua_pushstring(L, status == RIGID_NOT_FINITE ? "not finite"
+                      : status == RIGID_SINGULAR ? "singular"
+                      : torn                     ? "torn"
+                      : unsolved                 ? "no impulses"
+                                                 : "not converged");
     lua_pushinteger(L, 1 + (status == RIGID_NOT_CONVERGED ? rigid_stepper_worst(b->stepper) : rigid_stepper_bad(b->stepper)));
     return 3;
 }

@@ -63,6 +63,7 @@
 #include "motion/tangent.h"
 #include "motion/passive.h"
 #include "motion/stepper.h"
+#include "motion/implicit.h"
 #include "motion/holds.h"
 #include "motion/loops.h"
 #include "motion/closed.h"

@@ -42,7 +42,7 @@ return {
         "a step that is the border to the last bit is neither"},
     {"holds_end.c", "if (!p->known || !(fabs(fz) < HUGE_VAL) || fz == 0)", "if (!p->known || !(fabs(fz) < HUGE_VAL) && fz == 0)",
         "another guess between the same ends, and looked at like any other: costs rounds, not digits"},
-    {"implicit.c", "return status == RIGID_OK ? rigid_stepper_place(s, s->new_v, s->new_q) : status;",
+    {"midpoint.c", "return status == RIGID_OK ? rigid_stepper_place(s, s->new_v, s->new_q) : status;",
         "return status != RIGID_OK ? rigid_stepper_place(s, s->new_v, s->new_q) : status;",
         "q stands there already, and velocities solved for at the end of a step that was found are finite", 1},
     {"admm.c", "while (report->iterations < p->most) {", "while (report->iterations <= p->most) {", "one round more of what does not end"},

@@ -12,7 +12,7 @@ end
 -- ---- specs ------------------------------------------------------------------------------------------------------------
 
 local RUNS <const> = "simulate long_runs methods holds resistance conservation tangent inputs log stops"
-local LOOPS <const> = "loops loops_refused law_loops oracle_loops inner_loops rbdl_loops together"
+local LOOPS <const> = "loops loops_refused law_loops oracle_loops inner_loops rbdl_loops loop_methods together"
 local CONTACT <const> = "contact contact_borders contact_said law_contact together"
 local TREE <const> = "oracle_trees tree_borders law_dynamics law_derivatives law_motion law_trees law_cardan model_assembly model_joints "
     .. "model_inertias tree_precision tree_arguments tree_options tree_results oracle_beyond conservation simulate"
@@ -36,8 +36,8 @@ local of_name = {
     vec3 = ALGEBRA, sym3 = BODY .. " " .. GZ, mat3 = ALGEBRA, motion = ALGEBRA, force = ALGEBRA, rotation = ALGEBRA,
     transform = ALGEBRA, shapes = SHAPES, mesh_inertia = SHAPES .. " mesh mesh_laws", gz_mass_matrix = GZ,
     gz_inertial = GZ, reach = "inverse differential", quaternion = "quaternion " .. TREE,
-    explicit = RUNS, implicit = RUNS, stepper = RUNS .. " " .. LOOPS, pace = RUNS, stiff = RUNS, passive = RUNS, holds = RUNS .. " " .. LOOPS,
-    holds_end = RUNS .. " " .. LOOPS, tangent = RUNS,
+    explicit = RUNS, implicit = RUNS, midpoint = RUNS .. " " .. LOOPS, stepper = RUNS .. " " .. LOOPS, pace = RUNS, stiff = RUNS, passive = RUNS,
+    holds = RUNS .. " " .. LOOPS, holds_end = RUNS .. " " .. LOOPS, tangent = RUNS,
     run = RUNS, crossings = RUNS, momentum = RUNS, rows = RUNS, cholesky = CONTACT, contact_close = CONTACT,
     resistance = RUNS, method = RUNS .. " motion", step = RUNS, loops = LOOPS, closed = LOOPS, qr = LOOPS, lu = RUNS, admm = CONTACT, newton = CONTACT,
     contacts = CONTACT, contact_forces = CONTACT, contact_problem = CONTACT, contact_shapes = CONTACT, contact_step = CONTACT, contact_strike = CONTACT,

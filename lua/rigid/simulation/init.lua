@@ -109,6 +109,23 @@ local function choose_method(place, m, said, run)
     steppers.renew(run, name)
 end
 
+local CLOSED <const>, TORN <const> = 1e-6, 1e-3 -- m, rad: what is open by less is not spoken of; what stays so far open does not close
+
+-- A run begins where the loops are closed, with velocities that keep them so; what was brought there is said.
+local function close_loops(place, run)
+    local open, left, speed = stepper.assemble(run.stepper)
+    if left > TORN then place:field("q"):bad("%s", (select(2, run.m:assemble(run.q)))) end
+    stepper.state(run.stepper, run.q, run.v)
+    local notes = {}
+    if open > CLOSED then
+        notes[1] = ("the loops were open by %.3g (m or rad) at the q that was given: the run begins where m:assemble(q) closes them"):format(open)
+    elseif speed > CLOSED then
+        notes[1] = ("the loops would have opened at %.3g (m/s or rad/s) by the v that was given: the run begins with the nearest that they allow"):format(speed)
+    end
+    if left > CLOSED then notes[#notes + 1] = ("the loops are open by %.3g (m or rad): nearer they do not close"):format(left) end
+    run.of_loops = notes
+end
+
 local function prepare(m, said)
     local place = arguments.at("simulate", 1)
     said = place:options(said, FIELDS)
@@ -136,6 +153,7 @@ local function prepare(m, said)
     run.width = 1 + m:nq() + 2 * m:nv() + 8 * #m:contacts() -- of a sample, in numbers
     run.t, run.log, run.expected = run.start, logs.of_run(m), run.ticks // run.every + 2
     choose_method(place, m, said, run)
+    close_loops(place, run)
     run.rows = logs.more(run.log, run.stepper, run.expected)
     run.bar = progress.bar(said.progress ~= nil and not place:field("progress"):boolean(said.progress))
     run.energy = logs.energy_of(m, run.q, run.v)
@@ -149,6 +167,7 @@ local SINGULAR <const> = 1e-2 -- of the loops' usual condition: what is nearer t
 -- What is to be noted: how it began, and how near the loops came to where they are singular.
 local function notes_of(run, singular, t)
     local notes = table.move(run.resists.notes or {}, 1, #(run.resists.notes or {}), 1, {})
+    table.move(run.of_loops, 1, #run.of_loops, #notes + 1, notes)
     if singular < run.singular then run.singular, run.time_singular = singular, t end
     if run.singular < SINGULAR then
         notes[#notes + 1] = ("the loops passed by a singular configuration at t = %.6g s (%.2g of their usual condition): there they hold fewer"

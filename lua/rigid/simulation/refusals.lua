@@ -26,6 +26,8 @@ local function refused(run, why, freedom)
         halt(("the mass matrix is singular at joint '%s' (v[%d])"):format(name, freedom), name)
     elseif why == "no impulses" then
         halt "no impulses were found that obey all laws of contact, friction, limits and loops at once: there may be none; steps of another length may pass it"
+    elseif why == "torn" then
+        halt "the loops do not close behind the step: it may be too long, or they have come to where they must part"
     elseif why == "not converged" and run.method == "midpoint" then
         halt(("the midpoint's equations have no solution near: dt = %.6g s is too large"):format(run.dt), name)
     elseif why == "not converged" then

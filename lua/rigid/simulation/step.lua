@@ -74,7 +74,9 @@ local function go(m, s, dt)
         local taken, why, freedom = stepper.pace(s, t, dt - t)
         local ok = taken
         if taken then ok, why, freedom = stepper.accept(s) end
-        if ok == nil then
+        if why == "torn" then
+            arguments.no_answer("step", ("no step of %.6g s from there: the loops do not close behind it; m:assemble(q) says more"):format(dt))
+        elseif ok == nil then
             local name = layout.joint_at(m, freedom).joint.name
             arguments.no_answer("step", ("no step of %.6g s from there: %s at joint '%s' (v[%d])"):format(dt,
                 WHY[why] or "the equations have no solution near", name, freedom))

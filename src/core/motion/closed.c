@@ -301,6 +301,36 @@ rigid_status rigid_loops_assemble(rigid_loops *l, const double *q, double *out) 
     return rigid_largest(l->rows, l->error) < 1e-12 ? RIGID_OK : RIGID_NOT_CONVERGED;
 }
 
+rigid_status rigid_loops_factor(rigid_loops *l, const double *q, int *freedom) {
+    find_rows(l, q, NULL, l->error, l->J, NULL);
+    const rigid_status status = halve(l, q, freedom);
+    if (status == RIGID_OK)
+        factor(l);
+    rigid_scratch_end(l->ws, RIGID_SCRATCH_ltdl);
+    return status;
+}
+
+double rigid_loops_open(rigid_loops *l, const double *q) {
+    find_rows(l, q, NULL, l->error, NULL, NULL);
+    return rigid_largest(l->rows, l->error);
+}
+
+double rigid_loops_speed(rigid_loops *l, const double *q, const double *v) {
+    find_rows(l, q, NULL, NULL, l->J, NULL);
+    miss(l, v, NULL, l->lambda);
+    return rigid_largest(l->rows, l->lambda);
+}
+
+void rigid_loops_impel(rigid_loops *l, double h, double *p) {
+    const int n = l->model->nv;
+    for (int i = 0; i < l->rows; i++)
+        l->lambda[i] = -l->error[i] / h;
+    rigid_qr_normal_solve(&l->qr, l->lambda, l->scratch);
+    for (int i = 0; i < l->rows; i++)
+        for (int k = 0; k < n; k++)
+            p[k] += l->J[i * n + k] * l->lambda[i];
+}
+
 enum { PROJECTIONS = 5 };
 
 /* l->step of least kinetic energy that changes J x by l->lambda. */
@@ -319,10 +349,7 @@ static const double cut_of_motion = 1e-5;
 
 double rigid_loops_cut(rigid_loops *l, const double *q) {
     int freedom;
-    find_rows(l, q, NULL, l->error, l->J, NULL);
-    if (halve(l, q, &freedom) == RIGID_OK)
-        factor(l);
-    rigid_scratch_end(l->ws, RIGID_SCRATCH_ltdl);
+    rigid_loops_factor(l, q, &freedom);
     return l->condition < cut_of_motion ? cut : cut_of_motion;
 }
 

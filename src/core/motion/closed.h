@@ -21,6 +21,14 @@ struct rigid_loops {
     const bool *held; /* by v, freedoms that are held otherwise, whose columns do not count; or null */
 };
 
+/* Rows at q are found and factored. */
+rigid_status rigid_loops_factor(rigid_loops *l, const double *q, int *freedom);
+/* How far open the loops are at q, the largest error; the rows that were factored last stay. */
+double rigid_loops_open(rigid_loops *l, const double *q);
+/* How fast they open at (q, v), the largest |J v|. */
+double rigid_loops_speed(rigid_loops *l, const double *q, const double *v);
+/* p += Jᵀλ, with the rows that were factored last, by which what was found open a time h later will be closed. */
+void rigid_loops_impel(rigid_loops *l, double h, double *p);
 /* The cut for a motion from q on. */
 double rigid_loops_cut(rigid_loops *l, const double *q);
 

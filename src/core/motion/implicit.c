@@ -1,4 +1,4 @@
-/* Implicit methods. Both solve with the derivatives of the forces at the state, rigid_rnea_derivatives: Q = ∂τ/∂q and
+/* The implicit methods solve with the derivatives of the forces at the state, rigid_rnea_derivatives: Q = ∂τ/∂q and
    B = ∂τ/∂v of the torques that a motion asks for, the joints' own springs and damping counted.
 
    Rosenbrock-W, with y = (theta, v), y' = f = (rate, acc), and A the derivative of f, here (0, 1; -H⁻¹Q, -H⁻¹B):
@@ -8,7 +8,7 @@
    keeps its order whatever A is [Rang & Angermann 2005], so that A may leave out the chart and the controllers. Eliminating
    theta and multiplying by H, (H + hγB + (hγ)²Q) k_v = h H acc - h (Q g + B g_v) - hγ Q r, where g = Σ γ_ij k_j and
    r = h rate + h g_v. */
-#include "stepper.h"
+#include "implicit.h"
 #include "holds.h"
 #include "passive.h"
 #include "../numbers/lu.h"
@@ -39,8 +39,7 @@ static void find_derivatives(rigid_stepper *s) {
     s->linear = true;
 }
 
-/* The factors of H + x B + x² Q at the state. */
-static rigid_status linearize(rigid_stepper *s, double x) {
+rigid_status rigid_linearize(rigid_stepper *s, double x) {
     const int n = s->model->nv;
     find_derivatives(s);
     for (int k = 0; k < n * n; k++)
@@ -94,7 +93,7 @@ static rigid_status step_implicit(rigid_stepper *s, double t, double h) {
     const int n = s->model->nv;
     double *const *kv = s->acc + 1, *const *kq = s->rate + 1;
     double *acc = s->new_v, *rate = s->rate[0];
-    rigid_status status = linearize(s, h * GAMMA);
+    rigid_status status = rigid_linearize(s, h * GAMMA);
     for (int i = 0; i < 4 && status == RIGID_OK; i++) {
         double at = 0;
         for (int j = 0; j < i; j++)
@@ -126,120 +125,4 @@ static rigid_status step_implicit(rigid_stepper *s, double t, double h) {
 
 const rigid_method_row rigid_method_implicit = {
     .step = step_implicit, .order = 3, .estimate = 2, .tolerance = 1e-6, .stages = 5, .square = true, .damps = true, .calm = {HUGE_VAL, HUGE_VAL},
-};
-
-/* ---- midpoint --------------------------------------------------------------------------------------------------------- */
-
-/* With p = H v, whose rate is Cᵀv - g + τ in axes that move with the joints:
-
-       q_m = q0 moved by half the way of h v_m,  H(q_m) v_m = p0 + h/2 F(q_m, v_m),  q1 = q0 moved by all of it,
-       p1 = p0 + h F(q_m, v_m)
-
-   where the way is by Cayley's map of the 6x6 matrices: then the momentum that the step gives a floating body is the one that its
-   turned axes take away, to rounding. */
-
-/* rest_of = p0 + h/2 F - H v at the middle that s->mean and s->theta say; s->new_q is q there. Leaves F in s->total. */
-static rigid_status imbalance(rigid_stepper *s, double t, double h, double *Hv) {
-    const int n = s->model->nv;
-    const rigid_model *m = s->model;
-    rigid_status status = rigid_act(s, t + 0.5 * h, s->new_q, s->mean);
-    if (status != RIGID_OK)
-        return status;
-    rigid_rnea(m, s->ws, s->new_q, NULL, s->mean, NULL, Hv);       /* H v + g */
-    rigid_rnea(m, s->ws, s->new_q, NULL, NULL, s->action ? s->external : NULL, s->rest_of); /* g - Σ Jᵀ f */
-    for (int k = 0; k < n; k++)
-        s->total[k] -= s->rest_of[k];
-    rigid_gravity_forces(m, s->ws, s->new_q, s->rest_of);
-    for (int k = 0; k < n; k++)
-        Hv[k] -= s->rest_of[k];
-    rigid_coriolis_matrix(m, s->ws, s->new_q, s->mean, s->dv);
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++)
-            s->total[j] += s->dv[i * n + j] * s->mean[i];
-    for (int k = 0; k < n; k++)
-        s->rest_of[k] = s->momentum[k] + 0.5 * h * s->total[k] - Hv[k];
-    if (s->held > 0)
-        rigid_holds_mask_vector(s, s->rest_of);
-    return RIGID_OK;
-}
-
-static rigid_status place_middle(rigid_stepper *s, double h, double part) {
-    for (int k = 0; k < s->model->nv; k++)
-        s->theta[k] = h * s->mean[k];
-    rigid_tangent_cayley(s->model, s->theta, s->theta);
-    for (int k = 0; k < s->model->nv; k++)
-        s->theta[k] *= part;
-    return rigid_stepper_place(s, s->mean, s->new_q);
-}
-
-enum { ROUNDS = 40 };
-
-/* v_m by Newton's method with the derivatives at the beginning: until it moves no more than rounding does. */
-static rigid_status find_middle(rigid_stepper *s, double t, double h) {
-    const int n = s->model->nv;
-    double before = HUGE_VAL;
-    for (int k = 0; k < n; k++)
-        s->mean[k] = s->v[k] + 0.5 * h * s->acc[0][k];
-    for (int round = 0; round < ROUNDS; round++) {
-        rigid_status status = place_middle(s, h, 0.5);
-        if (status == RIGID_OK)
-            status = imbalance(s, t, h, s->rate[0]);
-        if (status != RIGID_OK)
-            return status;
-        rigid_lu_solve(n, s->matrix, s->pivot, s->rest_of);
-        double moved = 0, size = 1e-300;
-        for (int k = 0; k < n; k++) {
-            s->mean[k] += s->rest_of[k];
-            moved = fmax(moved, fabs(s->rest_of[k])), size = fmax(size, fabs(s->mean[k]) + h * fabs(s->acc[0][k]));
-        }
-        if (moved <= 1e-15 * size || (moved <= 1e-10 * size && moved >= 0.25 * before))
-            return RIGID_OK;
-        before = moved;
-    }
-    return RIGID_NOT_CONVERGED;
-}
-
-/* out = H(q) x */
-static void momentum_at(rigid_stepper *s, const double *q, const double *x, double *out) {
-    rigid_gravity_forces(s->model, s->ws, q, s->rest_of);
-    rigid_rnea(s->model, s->ws, q, NULL, x, NULL, out);
-    for (int k = 0; k < s->model->nv; k++)
-        out[k] -= s->rest_of[k];
-}
-
-static rigid_status step_midpoint(rigid_stepper *s, double t, double h) {
-    const int n = s->model->nv;
-    rigid_status status = linearize(s, 0.5 * h);
-    s->linear = false; /* dv is needed otherwise */
-    if (status != RIGID_OK)
-        return status;
-    momentum_at(s, s->q, s->v, s->momentum);
-    status = find_middle(s, t, h);
-    if (status == RIGID_OK)
-        status = place_middle(s, h, 0.5);
-    if (status == RIGID_NOT_FINITE) /* the iteration has run away */
-        return RIGID_NOT_CONVERGED;
-    if (status == RIGID_OK)
-        status = imbalance(s, t, h, s->rate[0]);
-    for (int k = 0; k < n; k++)
-        s->momentum[k] += h * s->total[k];
-    s->new_work = h * s->power_now;
-    if (status == RIGID_OK)
-        status = place_middle(s, h, 1);
-    if (status != RIGID_OK)
-        return status;
-    if (s->held > 0) {
-        status = rigid_holds_solve(s, s->new_q, s->momentum, s->new_v);
-        return status == RIGID_OK ? rigid_stepper_place(s, s->new_v, s->new_q) : status;
-    }
-    /* v1 = H⁻¹ p1, as the acceleration from rest without gravity that p1 gives */
-    rigid_gravity_forces(s->model, s->ws, s->new_q, s->rest_of);
-    for (int k = 0; k < n; k++)
-        s->momentum[k] += s->rest_of[k];
-    status = rigid_aba(s->model, s->ws, s->new_q, NULL, s->momentum, NULL, s->new_v, &s->bad);
-    return status == RIGID_OK ? rigid_stepper_place(s, s->new_v, s->new_q) : status;
-}
-
-const rigid_method_row rigid_method_midpoint = {
-    .step = step_midpoint, .order = 2, .stages = 1, .square = true, .calm = {HUGE_VAL, HUGE_VAL},
 };

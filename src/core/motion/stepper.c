@@ -83,7 +83,7 @@ rigid_stepper *rigid_stepper_make(const rigid_model *model, rigid_method m, bool
 /* ---- what may be asked and told --------------------------------------------------------------------------------------- */
 
 void rigid_stepper_set(rigid_stepper *s, const double *q, const double *v) {
-    memcpy(s->q, q, (size_t)s->model->nq * sizeof *q), memcpy(s->v, v, (size_t)s->model->nv * sizeof *v);
+    memmove(s->q, q, (size_t)s->model->nq * sizeof *q), memmove(s->v, v, (size_t)s->model->nv * sizeof *v);
     s->known = s->events = false;
     s->usual = s->grasp = 0; /* no event has been yet */
     if (s->loops)
@@ -185,13 +185,27 @@ rigid_status rigid_act(rigid_stepper *s, double t, const double *q, const double
     return RIGID_OK;
 }
 
-static rigid_status constrained(rigid_stepper *s, const double *q, const double *v, double *a) {
+/* While the stepper asks something of its loops, they know what it holds, and cut their rows as the motion does; others do not. */
+static double lend_loops(rigid_stepper *s) {
     for (int k = 0; s->hold && k < s->model->nv; k++)
         s->held_flags[k] = s->hold[k].held;
     const double cut = s->loops->cut;
     s->loops->held = s->hold ? s->held_flags : NULL, s->loops->cut = s->cut;
+    return cut;
+}
+static void take_back_loops(rigid_stepper *s, double cut) { s->loops->held = NULL, s->loops->cut = cut; }
+
+static rigid_status constrained(rigid_stepper *s, const double *q, const double *v, double *a) {
+    const double cut = lend_loops(s);
     const rigid_status status = rigid_constrained_dynamics(s->loops, q, v, s->total, s->action ? s->external : NULL, a, NULL, &s->bad);
-    s->loops->held = NULL, s->loops->cut = cut; /* who else uses them holds nothing */
+    take_back_loops(s, cut);
+    return status;
+}
+
+rigid_status rigid_stepper_factor_loops(rigid_stepper *s) {
+    const double cut = lend_loops(s);
+    const rigid_status status = rigid_loops_factor(s->loops, s->q, &s->bad);
+    take_back_loops(s, cut);
     return status;
 }
 
@@ -268,6 +282,8 @@ rigid_status rigid_stepper_step(rigid_stepper *s, double t, double h) {
     return status == RIGID_OK ? rigid_stepper_cut(s, t, h) : status;
 }
 
+static const double closed = 1e-9, most_open = 1e-3; /* m, rad: what is no more open than that is closed; what is more, is torn */
+
 /* Where fewer rows count than did, the mechanism stands in a singular configuration. */
 static rigid_status close_loops(rigid_stepper *s) {
     rigid_loops *l = s->loops;
@@ -279,7 +295,26 @@ static rigid_status close_loops(rigid_stepper *s) {
     if (status == RIGID_OK && singular < s->singular)
         s->singular = singular, s->time_singular = s->time + s->size;
     s->regular = l->condition > s->regular ? l->condition : s->regular;
-    return status;
+    s->torn = status == RIGID_OK && rigid_largest(l->rows, l->error) > most_open;
+    return s->torn ? RIGID_NOT_CONVERGED : status;
+}
+
+bool rigid_stepper_torn(const rigid_stepper *s) { return s->torn; }
+
+rigid_closing rigid_stepper_assemble(rigid_stepper *s) {
+    rigid_closing c = {0, 0, 0};
+    if (!s->loops)
+        return c;
+    c.open = c.left = rigid_loops_open(s->loops, s->q);
+    if (c.open > closed) {
+        rigid_loops_assemble(s->loops, s->q, s->q);
+        c.left = rigid_loops_open(s->loops, s->q);
+    }
+    c.speed = rigid_loops_speed(s->loops, s->q, s->v);
+    if (c.open > closed || c.speed > closed)
+        rigid_loops_project(s->loops, s->q, s->v, &s->bad);
+    rigid_stepper_set(s, s->q, s->v);
+    return c;
 }
 
 double rigid_stepper_singular(const rigid_stepper *s, double *t) {

@@ -67,6 +67,7 @@ struct rigid_stepper {
     struct rigid_loops *loops; /* of the model, or null */
     double cut;                /* of their rows */
     int rank;                  /* the most of them that counted */
+    bool torn;                 /* they do not close */
     double singular, regular, time_singular; /* the least and the most of their condition, and when it was least */
     double time;               /* at which the step tried begins */
     struct rigid_contacts *contacts; /* likewise */
@@ -88,6 +89,8 @@ struct rigid_stepper {
 
 /* a = acceleration at (t, q, v), all forces counted. */
 rigid_status rigid_accelerate(rigid_stepper *s, double t, const double *q, const double *v, double *a);
+/* The rows of s->loops at the state, factored, without what is held. */
+rigid_status rigid_stepper_factor_loops(rigid_stepper *s);
 /* s->total = the forces that act at (t, q, v) but for gravity, velocity products and s->external, which it fills. */
 rigid_status rigid_act(rigid_stepper *s, double t, const double *q, const double *v);
 /* The method's step, whatever modes end in it. */

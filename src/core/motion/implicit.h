@@ -1,0 +1,10 @@
+/* What the implicit methods share. */
+#ifndef RIGID_IMPLICIT_H
+#define RIGID_IMPLICIT_H
+
+#include "stepper.h"
+
+/* s->matrix and s->pivot: the factors of H + x B + x² Q at the state, with B = ∂τ/∂v and Q = ∂τ/∂q. */
+rigid_status rigid_linearize(rigid_stepper *s, double x);
+
+#endif
