@@ -2,9 +2,9 @@
 -- [arXiv 1711.03896], exact, without samples. Down the tree go V, the motions that a link can have (with gravity as an
 -- acceleration), and C, what of ten parameters the joints before it can see; N is what its own joint sees.
 --
--- All is written at one configuration in axes of the world, so that a link's parameters and those of what carries it are
--- simply added: X and A_X are identities. What spans turn with q does not matter but where a turn of a joint turns
--- another of its own, as of a universal joint: those are split, a node each. Lengths are measured in the model's own, so that small robots are not lost in tolerances.
+-- All is written at one configuration in axes of the world, so that a link's parameters and those of what carries it are simply added: X
+-- and A_X are identities. What spans turn with q does not matter but where a turn of a joint turns another of its own, as of a universal
+-- joint: those are split, a node each. Lengths are measured in the model's own, so that small robots are not lost in tolerances.
 local core = require "rigid.core"
 local rows = require "rigid.identification.rows"
 
