@@ -11,7 +11,7 @@
 ---edit it at any time, the next computation sees the change.
 ---
 ---Configurations q have nq numbers and velocities v have nv, joint after joint in the order in which they were added:
----revolute, continuous, prismatic, helical, screw one each; universal, cardan two angles; cylindrical angle, distance; planar x, y, angle;
+---revolute, continuous, prismatic, helical, screw one each; universal, cardan two angles; gimbal three; cylindrical angle, distance; planar x, y, angle;
 ---spherical q = quaternion (w first), v = angular velocity in the link; floating q = x y z and quaternion, v = the twist of
 ---the link, in its axes, linear first.
 ---
@@ -59,9 +59,9 @@ local Model = {}
 ---- `visuals`, `collisions`, `source`: tables that are kept.
 ---
 ---The fields of a joint:
----- `type`: revolute, prismatic, continuous, fixed, helical, screw, universal, cardan, cylindrical, spherical, planar or floating.
+---- `type`: revolute, prismatic, continuous, fixed, helical, screw, universal, cardan, gimbal, cylindrical, spherical, planar or floating.
 ---- `name`: that of the link unless given.
----- `axis`: a unit vector in the joint's frame (z); the normal of a planar joint.
+---- `axis`: a unit vector in the joint's frame (z); the normal of a planar joint; of a gimbal, which turns about x, y and z one after the other, its z.
 ---- `axis2`: of a universal joint, whose axes are x and y unless given, and of a cardan, the same joint taken as one body: slower, but one body less.
 ---- `pitch`: in m/rad, of a helical joint and of a screw (0); `point`: which the axis of a screw passes through, in the joint's frame (0 0 0).
 ---- `limits`: {lower, upper, effort, velocity}.
