@@ -248,7 +248,7 @@ rigid_status rigid_holds_meet(rigid_stepper *s) {
     const int n = s->model->nv;
     double *target = s->mean;
     bool met = false;
-    s->usual = rigid_greater(s->asked, 0.99 * s->usual); /* what was asked for, but for what is left of a tick */
+    s->usual = rigid_greater(s->most, 0.99 * s->usual); /* what was asked for, but for what is left of a tick */
     const bool soon = s->size < 1e-4 * s->usual;
     s->grasp = soon ? rigid_lesser(most_grasp, 2 * s->grasp) : rigid_greater(least_grasp, s->grasp * exp2(-1e3 * s->size / s->usual));
     const bool jammed = s->grasp == most_grasp; /* no impact throws off a limit what has come back so often */

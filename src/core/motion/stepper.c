@@ -274,6 +274,7 @@ rigid_status rigid_stepper_cut(rigid_stepper *s, double t, double h) {
 }
 
 rigid_status rigid_stepper_step(rigid_stepper *s, double t, double h) {
+    s->most = h;
     if (s->contacts)
         return rigid_contacts_step(s, t, h);
     rigid_status status = rigid_stepper_begin(s, t);

@@ -76,7 +76,7 @@ struct rigid_stepper {
     int held;          /* how many are */
     bool *held_flags; /* which */
     double restitution;
-    double usual;       /* size of steps asked for */
+    double most, usual; /* size of steps asked for, whatever the method makes of it */
     double asked, size; /* of the step tried: shorter than asked for where a mode ends */
     bool events;
     bool lets_go; /* at the state, and no event said so */
