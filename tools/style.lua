@@ -75,6 +75,30 @@ local function check_beginning(file, text)
     end
 end
 
+-- A longer file than this says in its head why it is one file.
+local LONGEST = 400
+
+-- The comments before the first line of code, as one text.
+local function head(text)
+    local lines, within = {}, false
+    for line in text:gmatch "([^\n]*)\n" do
+        within = within or line:find "^%s*/%*" ~= nil
+        if not within and line ~= "" and not line:find "^%s*%-%-" and not line:find "^%s*//" and not line:find "^#!" then
+            break
+        end
+        lines[#lines + 1] = line:gsub("^%s*%-+", "")
+        within = within and not line:find "%*/"
+    end
+    return table.concat(lines, " ")
+end
+
+local function check_length(file, text)
+    local _, lines = text:gsub("\n", "")
+    if lines > LONGEST and not head(text):gsub("%s+", " "):lower():find("one file", 1, true) then
+        breach(file, LONGEST + 1, ("%d lines, and no \"One file: ...\" in its head that says why; split it by subject"):format(lines))
+    end
+end
+
 local function check(file)
     local handle <close> = assert(io.open(file, "rb"))
     local text = handle:read "a"
@@ -85,6 +109,7 @@ local function check(file)
         breach(file, select(2, text:gsub("\n", "")), "must end with exactly one newline")
     end
     check_beginning(file, text)
+    check_length(file, text)
     local number = 0
     for line in text:gmatch "([^\n]*)\n" do
         number = number + 1

@@ -8,7 +8,7 @@ local errors = require "rigid.errors"
 local nearest = require "rigid.nearest"
 local inner = debug.getmetatable(core).inner
 
-local arguments = {nearest = nearest.word, hint = nearest.hint}
+local arguments = {hint = nearest.hint}
 
 local HUGE <const> = math.huge
 local plain <const> = inner.locale.plain
@@ -301,6 +301,16 @@ function arguments.fields(words)
     return fields
 end
 
+-- The field that was meant, one that begins so or is near; else all that there are.
+local function near_or_all(word, fields)
+    for _, field in ipairs(fields) do
+        if word ~= "" and field:sub(1, #word) == word then return ("; did you mean '%s'?"):format(field) end
+    end
+    local hint = arguments.hint(word, fields)
+    if hint ~= "" then return hint end
+    return (fields[2] and "; the fields are %s" or "; the only field is %s"):format(table.concat(fields, ", "))
+end
+
 -- A table with no other fields than those, copied.
 function Place:options(value, fields)
     if type(value) ~= "table" then
@@ -311,7 +321,7 @@ function Place:options(value, fields)
         if type(key) ~= "string" then
             self:bad("named fields expected (such as %s = ...), got an entry without a name", fields[1])
         elseif not fields[key] then
-            self:bad("unknown field '%s'; did you mean '%s'?", key:sub(1, LONGEST), (arguments.nearest(key, fields)))
+            self:bad("unknown field '%s'%s", key:sub(1, LONGEST), near_or_all(key, fields))
         end
         options[key] = entry
     end

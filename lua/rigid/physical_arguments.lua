@@ -75,9 +75,9 @@ return function(arguments, Place)
     -- A list of so many finite numbers: a Vector or a plain list.
     function Place:numbers(value, count, what)
         local list = core.type(value) == "Vector" and vector_methods.table(value) or value
-        what = ("%s: Vector or list of %d numbers"):format(what, count)
+        what = (self.key == what and "" or what .. ": ") .. ("Vector or list of %d numbers"):format(count)
         if type(list) ~= "table" then self:expected(what, value) end
-        if rawlen(list) ~= count then self:bad("%s expected, got %d", what, rawlen(list)) end
+        if rawlen(list) ~= count then self:bad("%s expected, got a list of %d", what, rawlen(list)) end
         for key in next, list do
             if math.type(key) ~= "integer" or key < 1 or key > count then
                 self:bad("%s expected, got a table with an entry [%s]", what, arguments.describe_key(key))

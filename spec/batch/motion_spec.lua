@@ -122,6 +122,45 @@ describe("rollout", function()
             end
         end)
     end)
+    it("holds what stands, by friction and at limits, in rows that step together, until it takes more than there is", function()
+        draw.each(2, 1, function(d)
+            local m = trees.random(d, 4, {types = {"revolute", "prismatic", "universal"}, armature = true, resistance = true})
+            m:add_body {name = "tip", parent = m:body_names()[2], joint = {type = "prismatic", name = "reach", axis = {0, 0, 1}, friction = 0.3,
+                limits = {lower = -9, upper = 0.5}}, inertia = rigid.SpatialInertia.solid_cube {mass = 1, length = 0.3}}
+            local n, nv, friction, reach = 70, m:nv(), m:friction(), m:joint("reach").v
+            local Q, V, _, Tau = rows_of(d, m, n)
+            for i = 1, n do -- most stand, a third at the limit, and what acts is about as much as holds them
+                for k = 1, nv do
+                    if (i + k) % 3 > 0 then V:set(i, k, 0) end
+                end
+                Q:set(i, reach, i % 3 == 0 and 0.5 or d:between(-1, 0))
+                V:set(i, reach, -math.abs(V(i, reach)))
+            end
+            local load = m:bias_forces_batch(Q, V)
+            for i = 1, n do
+                for k = 1, nv do Tau:set(i, k, load(i, k) + d:between(-1.1, 1.1) * friction[k] + (k == reach and d:between(-1, 1) or 0)) end
+            end
+            for _, method in ipairs {"semi_implicit_euler", "rk4"} do
+                local run = {q = Q, v = V, tau = Tau, duration = 0.02, dt = 2e-3, method = method}
+                local together = m:rollout(run)
+                run.parameters = Matrix(n, 10 * m:nbodies())
+                local own = m:parameters()
+                for i = 1, n do for k = 1, #own do run.parameters:set(i, k, own[k]) end end
+                local alone = m:rollout(run) -- a robot for each row goes alone
+                compare.near(together.q, alone.q, {tol = 1e-9, scale = 1})
+                compare.near(together.v, alone.v, {tol = 1e-8, scale = 1})
+                local stood, went = 0, 0
+                for i = 1, n do
+                    for k = 1, nv do
+                        if V(i, k) == 0 then
+                            if together.v(i, k) == 0 then stood = stood + 1 else went = went + 1 end
+                        end
+                    end
+                end
+                assert.is_true(stood > 20 and went > 20)
+            end
+        end)
+    end)
     it("asks a policy once a tick, with all rows, and gives what threads do not change", function()
         draw.each(2, 1, function(d)
             local m = trees.random(d, 4, {armature = true})

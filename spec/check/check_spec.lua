@@ -35,7 +35,7 @@ describe("rigid check", function()
     it("says in one line of what several links have in common", function()
         in_files({["a.urdf"] = urdf {SOUND, {"one", 0.2, IDENTITY[3]}, {"two", 0.2, IDENTITY[3]}}}, function(_, run)
             local out = run {"a.urdf"}
-            has(out, "a.urdf:3:84: one and 1 more: the tensor is the identity", "note: templates say so, and nobody's measurement; so are two (line 5)\n")
+            has(out, "a.urdf:3:84: one and 1 more: the tensor is the identity", "note: a template's default, not a measurement; likewise two (line 5)\n")
             assert.equal(1, select(2, out:gsub("%[identity%]", "")))
         end)
     end)

@@ -184,3 +184,88 @@ describe("what copies are made of", function()
         refuses(world(("<replicate count=\"1000\">"):rep(3) .. "<body><geom size=\".1\"/></body>" .. ("</replicate>"):rep(3)), 4, { "more than" }, KID)
     end)
 end)
+
+-- Work is counted in instructions of Lua, not in time; it must grow as what is made does.
+describe("what copies cost", function()
+    local rep = string.rep
+    local BODY <const> = "<body name=\"b\"><joint name=\"j\"/><geom size=\".1\"/></body>"
+
+    local function listed(count, format)
+        local list = {}
+        for i = 1, count do list[i] = format:gsub("#", i) end
+        return table.concat(list)
+    end
+
+    -- What loading gives, or says, in so many million instructions.
+    local function loaded(millions, text, parts)
+        local count, ok, m = 0, nil, nil
+        local texts = { ["first.xml"] = text }
+        for name, part in pairs(parts or {}) do texts[name] = part end
+        in_folder(texts, function(folder)
+            debug.sethook(function()
+                count = count + 1
+                if count > millions then
+                    debug.sethook()
+                    error(("more than %d million instructions"):format(millions), 0)
+                end
+            end, "", 1000000)
+            ok, m = pcall(rigid.load, folder .. "/first.xml", ASK)
+            debug.sethook()
+        end)
+        return ok and m, not ok and tostring(m)
+    end
+
+    local function world(inside, rest) return "<mujoco><worldbody>" .. inside .. "</worldbody>" .. (rest or "") .. "</mujoco>" end
+    local function attaching(inside) return "<mujoco><asset><model name=\"p\" file=\"p.xml\"/></asset><worldbody>" .. inside .. "</worldbody></mujoco>" end
+    local function ended(millions, words, text, parts)
+        local m, problem = loaded(millions, text, parts)
+        assert.is_false(m)
+        assert.truthy(problem:find(words, 1, true), problem)
+    end
+
+    it("does not depend on how much else refers to things: four thousand actuators, of a copy or of none", function()
+        local actuators = "<actuator>" .. rep("<motor joint=\"other\"/>", 2000) .. rep("<motor joint=\"j\"/>", 2000) .. "</actuator>"
+        local other = "<body><joint name=\"other\"/><geom size=\".1\"/></body>"
+        local m, problem = loaded(8, world("<replicate count=\"1\">" .. BODY .. "</replicate>" .. other, actuators))
+        assert.truthy(m, problem)
+        assert.equal("j0", m:actuators()[4000].joint)
+        local copies = listed(300, "<replicate count=\"1\"><body name=\"b#\"><joint name=\"j#\"/><geom size=\".1\"/></body></replicate>")
+        m, problem = loaded(8, world(copies .. BODY .. other, actuators))
+        assert.truthy(m, problem)
+        assert.equal(302, m:nv())
+    end)
+
+    it("does not depend on how many stand beside each other, or how much of a model is not attached", function()
+        local m, problem = loaded(8, world("<body>" .. rep("<replicate count=\"1\"><geom size=\".1\"/></replicate>", 1000) .. "</body>"))
+        assert.truthy(m, problem)
+        m, problem = loaded(8, attaching(listed(400, "<attach model=\"p\" body=\"b\" prefix=\"p#\"/>")),
+            { ["p.xml"] = world(rep("<body><geom size=\".1\"/></body>", 4000) .. BODY, "<keyframe/>") })
+        assert.truthy(m, problem)
+        assert.equal(400, m:nv())
+        m, problem = loaded(8, attaching(listed(400, "<attach model=\"p\" body=\"b\" prefix=\"p#\"/>")), { ["p.xml"] = world(BODY .. "<body name=\"c\"/>",
+            "<equality>" .. rep("<weld body1=\"b\" body2=\"c\"/>", 4000) .. "</equality>") })
+        assert.truthy(m, problem)
+        assert.equal(0, #m:loops())
+    end)
+
+    it("is bounded where nothing is copied, but frames and long names", function()
+        ended(150, "more than 500000 elements", world(rep("<replicate count=\"100000\"/>", 1000)))
+        ended(20, "larger than 64 MB", world("<replicate count=\"100000\" sep=\"" .. rep("x", 100000) .. "\">" .. BODY .. "</replicate>"))
+        ended(20, "larger than 64 MB", attaching("<attach model=\"p\" prefix=\"" .. rep("x", 1000000) .. "\"/>"),
+            { ["p.xml"] = "<mujoco><default>" .. listed(100, "<default class=\"c#\"/>") .. "</default><worldbody/></mujoco>" })
+    end)
+
+    it("is bounded where keyframes say the numbers of many joints", function()
+        local part = world(BODY, "<keyframe>" .. rep("<key qpos=\"0\"/>", 100) .. "</keyframe>")
+        local many = listed(50, "<attach model=\"p\" body=\"b\" prefix=\"p#_\"/>")
+        ended(80, "more than 1000000 numbers of keyframes", attaching(many .. rep("<body><joint/><geom size=\".1\"/></body>", 3000)), { ["p.xml"] = part })
+        part = world(BODY .. "<body>" .. rep("<joint/>", 10000) .. "<geom size=\".1\"/></body>", "<keyframe><key/><key/></keyframe>")
+        ended(40, "more than 500000 elements", attaching(many), { ["p.xml"] = part })
+    end)
+
+    it("is that of a part that is called as no body is", function()
+        local m, problem = loaded(5, attaching "<attach model=\"p\" body=\"b\" prefix=\"x\"/>", { ["p.xml"] = world("<all name=\"b\"/>" .. BODY) })
+        assert.truthy(m, problem)
+        assert.truthy(m:body "xb")
+    end)
+end)

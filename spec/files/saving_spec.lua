@@ -203,6 +203,23 @@ describe("saving", function()
         same_numbers(m, back, draw.stream(3), tolerance.figure)
     end)
 
+    it("leaves out shapes without extent where MJCF is written, and says so: MuJoCo takes none", function()
+        for said, lost in pairs {
+            ["<cylinder><radius>0</radius><length>2</length></cylinder>"] = "a cylinder with a size of 0 1",
+            ["<sphere><radius>-1</radius></sphere>"] = "a sphere with a size of -1",
+            ["<box><size>1 0 2</size></box>"] = "a box with a size of 0.5 0 1",
+        } do
+            local m = files.load("_flat.sdf", "<sdf version=\"1.9\"><model name=\"m\"><link name=\"l\"><collision name=\"c\"><geometry>" .. said
+                .. "</geometry></collision><visual name=\"v\"><geometry><sphere><radius>2</radius></sphere></geometry></visual></link></model></sdf>")
+            local text = with_file("_flat.xml", "", function(path)
+                m:save(path)
+                assert.equal(2, rigid.load(path):body("l").visuals[1].shape.radius)
+                return program.read_file(path)
+            end)
+            assert.truthy(text:find("not carried: " .. lost, 1, true), text)
+        end
+    end)
+
     it("goes by the name of the file, or by the format that is asked for", function()
         local m = rigid.load "spec/models/mixed.urdf"
         compare.refuses(function() again(m, "_model.txt") end, "bad argument #1 to 'save'", ".urdf", ".lua")

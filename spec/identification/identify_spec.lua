@@ -1,22 +1,14 @@
 -- Parameters from motions: least squares against what made the torques, the consistent estimate against its own optimality, deviations against
--- many draws, payloads, and logs that cannot be right.
+-- many draws, payloads. Logs that cannot be right are in logs_spec.
 local rigid = require "rigid"
 local compare = require "spec.support.compare"
 local draw = require "spec.support.draw"
 local trees = require "spec.support.trees"
+local identified = require "spec.support.identified"
 
+local body, arm = identified.body, identified.arm
 local Matrix, Model, SpatialInertia, Vector = rigid.Matrix, rigid.Model, rigid.SpatialInertia, rigid.Vector
 local near, refuses = compare.near, compare.refuses
-
-local function body(k) return SpatialInertia.solid_box {mass = 2 / k, size = {0.1, 0.2, 0.3}}:shift {-0.1, 0.05, -0.1} end
-
-local function arm()
-    local m = Model {name = "arm"}
-    m:add_body {name = "a", joint = {type = "revolute", name = "j1", axis = {0, 0, 1}}, inertia = body(1)}
-    m:add_body {name = "b", parent = "a", joint = {type = "revolute", name = "j2", axis = {0, 1, 0}}, placement = {position = {0, 0, 0.4}}, inertia = body(2)}
-    m:add_body {name = "c", parent = "b", joint = {type = "revolute", name = "j3", axis = {0, 1, 0}}, placement = {position = {0, 0, 0.4}}, inertia = body(3)}
-    return m
-end
 
 -- Regressors of random states one above the other, and the torques of p with that noise on each freedom.
 local function measured(m, p, d, count, noise)
@@ -372,123 +364,5 @@ describe("identify", function()
         m:add_loop {name = "hold", body_b = "c", joint = "revolute"}
         refuses(function() rigid.identify {model = m, Y = Y, tau = tau, gamma = 0} end, "'arm' has loops")
         refuses(function() rigid.excitation {model = m} end, "'arm' has loops")
-    end)
-end)
-
-describe("a log of wheels", function()
-    local function rolling(kind, swing)
-        local m = Model {name = "cart"}
-        m:add_body {name = "wheel", joint = {type = kind, name = "w", axis = {0, 1, 0}}, inertia = body(1)}
-        local log = {t = {}, q = {}, v = {}, a = {}, tau = {}}
-        for i = 1, 400 do
-            local t = 0.05 * i
-            local q, v, a = 5 * t + math.sin(t), 5 + math.cos(t), -math.sin(t)
-            if swing then q, v, a = 60 * math.sin(t), 60 * math.cos(t), -60 * math.sin(t) end
-            log.t[i], log.q[i], log.v[i], log.a[i], log.tau[i] = t, {q}, {v}, {a}, m:inverse_dynamics({q}, {v}, {a})
-        end
-        return function() return rigid.identify {model = m, log = log, gamma = 0} end
-    end
-
-    it("may turn many times; what swings so far is in degrees", function()
-        assert.is_true(rolling "continuous"().rank > 0 and rolling "revolute"().rank > 0)
-        assert.is_true(rolling("continuous", true)().rank > 0) -- whose type says that it has no end
-        refuses(rolling("revolute", true), "60 rad, many turns", "degrees")
-    end)
-end)
-
-describe("a log of a run", function()
-    it("may have events between its ticks", function()
-        local m = arm()
-        for _, name in ipairs(m:joint_names()) do
-            m:joint(name).lower, m:joint(name).upper = -0.6, 0.6
-        end
-        local log = m:simulate {q = {0.5, -0.5, 0.3}, v = {1, -1, 2}, duration = 2, dt = 0.01, restitution = 0.9, damping = false, controller = function(t)
-            return {3 * math.sin(5 * t), 4 * math.sin(3 * t), math.sin(7 * t)}
-        end}
-        local repeats = 0
-        for i = 2, #log.t do repeats = repeats + (log.t[i] == log.t[i - 1] and 1 or 0) end
-        assert.truthy(repeats > 3)
-        local result = rigid.identify {model = m, log = log}
-        assert.truthy(result)
-        local torn = {t = log.t, q = log.q, v = log.v, tau = log.tau} -- the same of a robot cannot be
-        refuses(function() rigid.identify {model = m, log = torn} end, "times repeat")
-    end)
-end)
-
-describe("a log that cannot be right", function()
-    local log = arm():simulate {
-        q = {0, 0.3, -0.2}, duration = 2, dt = 0.01, continuous = true,
-        controller = function(t, q, v) return {math.sin(3 * t), 8 * math.sin(2 * t) - 9 * q[2] - v[2], 3 * math.cos(5 * t) - 3 * q[3] - v[3]} end,
-    }
-
-    local function told(change)
-        local lists = log:table()
-        lists.model = nil
-        change(lists)
-        return function() rigid.identify {model = arm(), log = lists, gamma = 0} end
-    end
-
-    it("with gaps is taken in the pieces between, where that is said", function()
-        local lists = log:table()
-        lists.model = nil
-        local whole = rigid.identify {model = arm(), log = lists, gamma = 0}
-        for i = 101, 201 do lists.t[i] = lists.t[i] + 1 end
-        local pieces = rigid.identify {model = arm(), log = lists, gamma = 0, gaps = true}
-        assert.equal(whole.samples - 4, pieces.samples)
-        assert.is_true((pieces:residuals() - whole:residuals()):norm() < 0.05 * whole:residuals():norm())
-    end)
-
-    it("is believed against the model, where that is said", function()
-        local lists = log:table()
-        lists.model = nil
-        for i = 1, #lists.t do lists.tau[i][2] = -lists.tau[i][2] end
-        refuses(function() rigid.identify {model = arm(), log = lists, gamma = 0} end, "opposite sign", "trust = true")
-        assert.equal(#lists.t - 4, rigid.identify({model = arm(), log = lists, gamma = 0, trust = true}).samples)
-        lists.tau[7][2] = 0 / 0
-        refuses(function() rigid.identify {model = arm(), log = lists, gamma = 0, trust = true} end, "tau[2] of sample 7 is NaN")
-    end)
-
-    it("is named in words before anything is fitted", function()
-        assert.is_true(pcall(told(function() end)))
-        assert.is_true(pcall(told(function(l) for i = 1, #l.t do l.tau[i][1] = 0 end end))) -- a joint that nothing drives
-        refuses(told(function(l) for i = 101, 201 do l.t[i] = l.t[i] + 1 end end), "a gap of 1.01 s after sample 100")
-        refuses(told(function(l) for i = 101, 201 do l.t[i] = l.t[i] + (i > 150 and 2 or 1) end end), "a gap of 1.01 s after sample 100", "and 1 more", "gaps = true")
-        refuses(told(function(l) l.t[50] = l.t[49] end), "times repeat", "sample 50")
-        refuses(told(function(l) l.tau[7][2] = 0 / 0 end), "tau[2] of sample 7 is NaN")
-        refuses(told(function(l)
-            l.a = {}
-            for i = 1, #l.t do l.a[i] = {0, i == 9 and 0 / 0 or 0, 0} end
-        end), "a[2] of sample 9 is NaN")
-        refuses(told(function(l) l.t[30] = 0 / 0 end), "t of sample 30 is NaN")
-        refuses(told(function(l) for i = 1, #l.t do l.q[i][2] = l.q[i][2] * 180 / math.pi end end), "'j2'", "degrees")
-        refuses(told(function(l) for i = 1, #l.t do l.v[i][3] = l.v[i][3] * 180 / math.pi end end), "v of 'j3'", "degrees per second")
-        refuses(told(function(l) for i = 1, #l.t do l.v[i][1] = -l.v[i][1] end end), "'j1' has the opposite sign")
-        refuses(told(function(l) for i = 1, #l.t do l.v[i][1], l.v[i][3] = l.v[i][3], l.v[i][1] end end), "columns are exchanged")
-        refuses(told(function(l) for i = 1, #l.t do l.tau[i][2], l.tau[i][3] = l.tau[i][3], l.tau[i][2] end end), "torques of 'j2' and 'j3'", "exchanged")
-        refuses(told(function(l) for i = 1, #l.t do l.tau[i][3] = 0.25 end end), "0.25 throughout")
-        refuses(told(function(l) for i = 1, #l.t do l.q[i][3] = nil end end), "Vector or list of 3 numbers")
-        refuses(told(function(l) for i = 1, #l.t do l.v[i][2] = 0 end end), "v of 'j2' is 0 throughout, and its q moves")
-        refuses(told(function(l) for i = 1, #l.t do l.q[i][2] = 0.1 end end), "q of 'j2' stays where it is, and its v does not")
-        refuses(told(function(l) l.v, l.tau = l.tau, l.v end), "v of 'j2' is not how its q changes")
-        assert.is_true(pcall(told(function(l) for i = 1, #l.t do l.q[i][1] = (l.q[i][1] + math.pi) % (2 * math.pi) - math.pi end end))) -- it begins anew
-        refuses(told(function(l) for i = 1, #l.t do l.q[i], l.v[i] = {0, 1, 0}, {0, 0, 0} end end), "nothing moves")
-        refuses(told(function(l) for i = 2, #l.t, 2 do l.q[i], l.v[i], l.tau[i] = l.q[i - 1], l.v[i - 1], l.tau[i - 1] end end), "the one before once more", "held")
-        refuses(told(function(l) l.tau[40][3] = 1e4 end), "tau of 'j3' is 10000 in sample 40 alone")
-        refuses(told(function(l) l.q[41][2] = l.q[41][2] + 4 end), "q of 'j2' is", "in sample 41 alone")
-        refuses(told(function(l) for i = 1, #l.t do l.tau[i] = {0, 0, 0} end end), "all torques are 0")
-        refuses(told(function(l) for i = 1, #l.t do l.tau[i][2] = -l.tau[i][2] end end), "torques of 'j2' have the opposite sign")
-        refuses(told(function(l) for i = 1, #l.t do for j = 1, 3 do l.tau[i][j] = 1000 * l.tau[i][j] end end end), "torques are 1e+03 times", "unit")
-        refuses(told(function(l)
-            for i = 1, #l.t do
-                for _, name in ipairs {"q", "v"} do l[name][i][2], l[name][i][3] = l[name][i][3], l[name][i][2] end
-            end
-        end), "not those of these motions", "q and v: 'j2' and 'j3' exchanged")
-        refuses(told(function(l)
-            for i = 1, #l.t do
-                for _, name in ipairs {"q", "v", "tau"} do l[name][i] = {l[name][i][3], l[name][i][2], l[name][i][1]} end
-            end
-        end), "not those of these motions", "q, v and tau: ")
-        refuses(told(function(l) for i = 1, #l.t do l.tau[i] = {l.tau[i][2], l.tau[i][3], l.tau[i][1]} end end), "not those of these motions", "tau: ")
-        refuses(told(function(l) for i = #l.t, 6, -1 do l.t[i], l.q[i], l.v[i], l.tau[i] = nil, nil, nil, nil end end), "too few")
     end)
 end)

@@ -1,5 +1,5 @@
 -- Bad arguments of the functions of `rigid` itself, and of logs: the good calls that are spoilt (spec.support.spoil),
--- one for each way of calling a function.
+-- one for each way of calling a function. One file: it is counted that every function has a row here.
 
 local calls = require "spec.support.calls"
 local spoil = require "spec.support.spoil"

@@ -39,6 +39,20 @@ describe("help", function()
         assert(count > 200)
     end)
 
+    it("lists the methods of a model by subject, each once", function()
+        local methods, count = {}, 0
+        for _, entry in ipairs(help.entries()) do
+            if entry.class == "Model" and entry.kind == "method" then methods[#methods + 1] = entry end
+        end
+        for _, group in ipairs(require("rigid.prompt.groups").of("Model", methods)) do
+            assert.not_equal("Others", group[1], group[2][1] and group[2][1].name)
+            count = count + #group[2]
+        end
+        assert.equal(#methods, count)
+        local text = help.text "Model"
+        assert.truthy(text:find "\nKinematics\n  :pose%(q, body%)" and text:find "\n  :simulate{duration, %.%.%.}")
+    end)
+
     it("finds a name with or without the module, either mark, parentheses, or the right case", function()
         for _, name in ipairs {"SpatialInertia:shift", "SpatialInertia.shift", "rigid.SpatialInertia:shift",
             " SpatialInertia:shift() ", "spatialinertia:SHIFT"} do

@@ -147,9 +147,73 @@ describe("what was meant", function()
         end
     end)
 
+    it("is told where Lua would wait for the rest of a line", function()
+        for text, wanted in pairs {
+            ["if q: print(1)"] = "then ... end", ["while q: f()"] = "while condition do", ["for i in q: print(i)"] = "ipairs",
+            ["f = lambda x: x"] = "function(x) return x end", ["if (x) {"] = "then ... end", ["while (x) {"] = "while condition do",
+        } do
+            local said_of = words.unfinished(text)
+            assert(said_of and said_of:find("this is not Lua; ", 1, true) == 1 and said_of:find(wanted, 1, true), text .. ": " .. tostring(said_of))
+        end
+        for _, text in ipairs {"if x then", "for i = 1, 3 do", "while x do", "f {", "if f(x) then y = {", "x = function(a)", "m:pose(q,"} do
+            assert.is_nil(words.unfinished(text), text)
+        end
+    end)
+
+    it("looks at the whole of a text that does not compile", function()
+        for text, wanted in pairs {
+            ["m:simulate(duration=1)"] = "stand in braces", ["m:pose q"] = "in parentheses", ["A[1,2]"] = "A(i, j)", ["A(1,2) = 3"] = "A:set",
+            ["if x = 1 then"] = "equal is ==", ["for i = 1:10"] = "for i = 1, 10 do", ["for (int i = 0; i < 3; i++)"] = "a loop is",
+            ["x = y if z else 0"] = "condition and a or b", ["function y = f(x)"] = "function f(x)", ["a == 3 && b"] = "and", ["// x"] = "--",
+            ["help m"] = "?name",
+        } do
+            local said_of = habits.of_text(text, text:find "[=,:({/]" or 1)
+            assert(said_of and said_of:find(wanted, 1, true), text .. ": " .. tostring(said_of))
+        end
+    end)
+
+    it("leads from the names of other libraries to methods that are there", function()
+        local elsewhere = require "rigid.prompt.elsewhere"
+        local known, count = {}, 0
+        for _, name in ipairs(require("rigid.prompt.help").names()) do known[name] = true end
+        for class, list in pairs(elsewhere.methods) do
+            for name, told in pairs(list) do
+                assert.equal(name:lower():gsub("_", ""), (name))
+                for method in told:gmatch "%%s:([%l_%d]+)" do
+                    count = count + 1
+                    assert.truthy(known[class .. ":" .. method], ("%s.%s: %s"):format(class, name, told))
+                end
+                for at, method in told:gmatch "%f[%w](%u?%l+)[.]([%l_]+)%f[^%w_(]*" do
+                    if at == "rigid" or rigid[at] then assert.truthy(known[at .. "." .. method] or rigid[method], told) end
+                end
+            end
+        end
+        assert(count >= 60, count)
+        assert.equal("it is m:mass_matrix(q)", elsewhere.of("Model", "crba", "m"))
+        assert.equal("it is m:jacobian(q, body)", elsewhere.of("Model", "computeJointJacobians", "m"))
+        assert.is_nil(elsewhere.of("Model", "total_mass", "m"))
+        assert.equal("mass_matrix", elsewhere.same("CalcMassMatrix", {"com", "mass_matrix"}))
+        assert.is_nil(elsewhere.same("com", {"com"}))
+    end)
+
+    it("tells what a value of ours would take", function()
+        with_model(function(m)
+            assert.truthy(said("call a Vector value (global 'q')", "q(1)"):find "an entry is q%[1%]")
+            assert.truthy(said("perform arithmetic on a Matrix value (global 'H')", "H^2"):find "no ^", 1, true)
+            assert.equal("", said("perform arithmetic on a Matrix value (global 'H')", "H + nil"))
+            assert.truthy(hints.of_run("bad argument #1 to 'simulate' (unknown field 'timestep'; the fields are q, v, dt)", ""):find "it is dt here")
+            assert.equal("", hints.of_run("bad argument #1 to 'simulate' (unknown field 'timestep'; the fields are q, v)", ""))
+            assert.truthy(hints.of_run("bad argument #1 to 'add_body' (field 'joint.type': \"a\" or \"b\" expected, got \"hinge\")", ""):find '"revolute" here')
+            assert.is_truthy(m)
+        end)
+        require("rigid.prompt.scope").set("list_of_spec", rigid.Vector {1, 2})
+        assert.equal("a Vector has no entry 3: they are 1 to 2", hints.of_nil "list_of_spec[3]")
+        assert.truthy(hints.of_nil 'load "arm.urdf"':find('rigid.load "arm.urdf"', 1, true))
+    end)
+
     it("reaches the prompt", function()
         local function last(text) return (select(2, typed(text))) end
-        assert.truthy(last "for i in range(3):\n1":find "^that is no Lua; a loop over numbers is: for i = 1, 3 do ... end\n")
+        assert.truthy(last "for i in range(3):\n1":find "^this is not Lua; a loop over numbers is: for i = 1, 3 do ... end\n")
     end)
 end)
 
@@ -171,6 +235,12 @@ describe("the carets of an argument", function()
     it("stand under the table that lacks a field, and at the end of a call that lacks an argument", function()
         assert.equal("{", under("f(1, {a = 2})", "f", 2, "mass"))
         assert.equal(")", under("Vec3(1, 2, 3):dot(Vec3(1, 2))", "Vec3", 3, nil, nil, true))
+    end)
+
+    it("stand under the name of a field that is not known", function()
+        assert.equal("mas", under("f{size = {1}, mas = 2}", "f", 1, nil, nil, nil, "mas"))
+        assert.equal("typ", under("f{joint = {typ = 'x', axis = 3}}", "f", 1, "joint", nil, nil, "typ"))
+        assert.equal("{a = 2}", under("f{a = 2}", "f", 1, nil, nil, nil, "b"))
     end)
 
     it("stand nowhere where it cannot be told which call it is", function()

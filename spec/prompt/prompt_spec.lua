@@ -1,144 +1,19 @@
--- The prompt as a place to work: what completion knows of options, bodies, joints, files and words; what errors point at;
--- lookfor, who, time and bench; sessions saved as scripts; and at a terminal, the keys and pastes that people and accidents
--- produce, none of which may end it. What the prompt is in itself is in repl_spec.lua.
-local complete = require "rigid.prompt.complete"
+-- The prompt as a place to work: what errors point at; what a question mark, lookfor and who answer; time and bench; sessions saved as
+-- scripts; the history. What the prompt is in itself is in repl_spec.lua, completion in completion_spec.lua.
 local entry = require "rigid.prompt.entry"
 local errors = require "rigid.prompt.errors"
 local help = require "rigid.prompt.help"
 local history = require "rigid.prompt.history"
 local lookfor = require "rigid.prompt.lookfor"
 local program = require "spec.support.program"
+local prompted = require "spec.support.prompted"
 local session = require "rigid.prompt.session"
 local tokens = require "rigid.prompt.tokens"
 local who = require "rigid.prompt.who"
 local draw = require "spec.support.draw"
 local rigid = require "rigid"
 
-local function has(list, wanted)
-    for _, name in ipairs(list) do
-        if name == wanted then return true end
-    end
-    return false
-end
-
-local function arm()
-    local m = rigid.Model {name = "arm"}
-    local M = rigid.SpatialInertia.unitary()
-    m:add_body {name = "upper", inertia = M, joint = {type = "revolute", name = "shoulder"}}
-    m:add_body {name = "lower arm", parent = "upper", inertia = M, joint = {type = "revolute", name = "elbow"}}
-    m:add_frame {name = "front", body = "lower arm"}
-    return m
-end
-
-describe("completion", function()
-    local env = {rigid = rigid, m = arm(), M = rigid.SpatialInertia.unitary(), V = rigid.Vec3(1, 2, 3), q = {0, 0}, help = rigid.help,
-        io = io, dofile = dofile, box = {["two words"] = 1, plain = 2}, log = rigid.Log(arm())}
-    for name, value in pairs(rigid) do
-        if type(value) == "table" then env[name] = value end
-    end
-
-    local function names(text, files) return (complete.names(text, env, files)) end
-
-    it("offers the fields of a table of options that are not there yet", function()
-        assert.same({"mass="}, names "SpatialInertia.solid_box{ma")
-        assert.same({"density=", "size="}, names "SpatialInertia.solid_box{mass = 2, ")
-        assert.same({"size="}, names "x = SpatialInertia.solid_box({density = 2, si")
-        assert.same({"com=", "com_moment="}, names "SpatialInertia{mass = 2, co")
-        assert.same({"frame="}, names "m:jacobian(q, 'upper', {fr")
-        assert.same({"position="}, names "Transform{po")
-        assert(has(names "SpatialInertia.solid_box{mass = ma", "math") == (env.math ~= nil))
-        assert.falsy(has(names "print{ma", "mass="))
-    end)
-
-    it("offers every named option of every function of the reference", function()
-        local count = 0
-        for _, known in ipairs(help.entries()) do
-            local first = known.params[1]
-            local fields = first and known.kind == "static" and first.type:match "^{(.*)}$"
-            for name in (fields or ""):gmatch "%f[%w_]([%a_][%w_]*)%??:" do
-                local text = (known.name:find "^%l" and "rigid." or "") .. known.name .. "{" .. name
-                if fields:match("^" .. name) then assert(has(names(text), name .. "="), text) end
-                count = count + 1
-            end
-        end
-        assert(count > 20)
-    end)
-
-    it("offers bodies, frames and joints of a model that is there", function()
-        assert.same({"front"}, names 'm:pose(q, "fr')
-        assert.same({"front", "lower arm", "upper", "world"}, names "m:pose({0, 0}, '")
-        assert.same({"lower arm"}, names 'm:body "low')
-        assert.same({"elbow", "shoulder"}, names 'm:joint("')
-        assert.same({}, names 'unknown:pose(q, "fr')
-        assert.same({"front"}, names "log.model:pose(q, 'fr")
-    end)
-
-    it("offers the fields of a body and what they are, and of what classes have", function()
-        assert.same({"inertia"}, names 'm:body("upper").in')
-        assert.same({"central_inertia", "com", "com_moment", "combine"}, (function()
-            local list = {}
-            for _, name in ipairs(names 'm:body("upper").inertia:c') do
-                if name == "central_inertia" or name:find "^com" then list[#list + 1] = name end
-            end
-            list[#list + 1] = not has(list, "combine") and "combine" or nil
-            return list
-        end)())
-        assert.same({"x", "y", "z"}, (function()
-            local list = {}
-            for _, name in ipairs(names "V.") do list[#list + 1] = #name == 1 and name or nil end
-            return list
-        end)())
-        assert(has(names 'm:joint("elbow").', "damping"))
-    end)
-
-    it("offers the words an option may have", function()
-        assert.same({"aligned", "local", "world"}, names 'm:jacobian(q, "upper", {frame = "')
-        assert.same({"local"}, names 'm:jacobian(q, "upper", {frame="lo')
-        assert.same({"angular", "linear"}, names 'M:matrix("')
-        assert.same({"com", "origin"}, names "SpatialInertia{mass = 1, about = '")
-    end)
-
-    it("offers keys of a table in a[\"...", function()
-        assert.same({"plain", "two words"}, names 'box["')
-        assert.same({"two words"}, names "box['tw")
-    end)
-
-    it("offers files where a path is meant, hidden ones when asked, and only there", function()
-        local function files(directory)
-            return directory == "." and {"arm.urdf", "models/", ".hidden"} or directory == "models/" and {"leg.lua", "my arm.urdf"} or {}
-        end
-        assert.same({"arm.urdf"}, names('rigid.load "a', files) or nil)
-        assert.same({"arm.urdf", "models/"}, (complete.names('rigid.load "', env, files)))
-        assert.same({"models/leg.lua"}, (complete.names("rigid.load('models/le", env, files)))
-        assert.same({".hidden"}, (complete.names('io.open("./.h', env, function(d) return d == "./" and {".hidden"} or {} end)) and {".hidden"})
-        assert.same({"models/"}, (complete.names('dofile "mo', env, files)))
-        assert.same({}, (complete.names('print "a', env, files)))
-    end)
-
-    it("offers every name of the reference in help \"... and after a question mark", function()
-        for _, name in ipairs(help.names()) do
-            assert(has(names('help "' .. name), name), name)
-            assert(has(names("?" .. name), name), name)
-        end
-        assert(has(names "?M.shi", "M.shift"))
-    end)
-
-    it("never fails and calls nothing, over seeded pieces of lines", function()
-        local pieces = {"m", ":", ".", "pose", "(", ")", "{", "}", "[", "]", '"', "'", "upper", "q", ",", "=", "frame", " ", "SpatialInertia",
-            "solid_box", "--", "[[", "?", "1", "\\", "end", "\xff", "\n", "trap"}
-        local called = false
-        local function call() called = true end
-        env.trap = setmetatable({}, {__index = call, __call = call, __len = call, __pairs = call, __tostring = call})
-        local d = draw.stream(71)
-        for _ = 1, 4000 do
-            local text = ""
-            for _ = 1, d:integer(1, 14) do text = text .. pieces[d:integer(1, #pieces)] end
-            local list, start = complete.names(text, env, function() return {"f"} end)
-            assert(type(list) == "table" and start >= 1 and start <= #text + 1, text)
-        end
-        assert.is_false(called)
-    end)
-end)
+local arm, has = prompted.arm, prompted.has
 
 describe("the words of a text", function()
     it("are found whatever the text is, in order, none twice", function()

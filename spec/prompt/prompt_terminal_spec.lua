@@ -69,6 +69,21 @@ describe("at a terminal", function()
         terminal:expect "> "
     end)
 
+    at("what is typed while the terminal is asked something is not lost", {}, function(terminal)
+        terminal:send "#require('rigid.terminal').ask('what ' .. 'can you', 'c', 1)\n"
+        terminal:expect "\nwhat "
+        terminal:send "7 * 191\n\27[?62;4c"
+        terminal:expect "can you8\n"
+        terminal:expect "\n1337\n"
+        terminal:expect "> "
+        terminal:send "#require('rigid.terminal').ask('what ' .. 'can you', 'c', 1)\n"
+        terminal:expect "\nwhat "
+        terminal:send "7 * 192\n"
+        terminal:expect "can you0\n"
+        terminal:expect "\n1344\n"
+        terminal:expect "> "
+    end)
+
     at("values fit the terminal", {columns = 60}, function(terminal)
         terminal:send "M = Matrix(3, 12); for j = 1, 12 do M:set(1, j, 1 / 3) end\n"
         terminal:expect "> "

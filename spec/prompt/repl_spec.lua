@@ -1,6 +1,5 @@
--- The prompt, part by part: completion as a function, how values are shown, history, what is complete and what is an
--- error; then the whole of it through a pipe with -i.
-local complete = require "rigid.prompt.complete"
+-- The prompt, part by part: how values are shown, history, what is complete and what is an error; then the whole of it
+-- through a pipe with -i.
 local display = require "rigid.display"
 local entry = require "rigid.prompt.entry"
 local errors = require "rigid.prompt.errors"
@@ -8,55 +7,7 @@ local history = require "rigid.prompt.history"
 local program = require "spec.support.program"
 local rigid = require "rigid"
 
-local SAMPLES = {
-    Vec3 = rigid.Vec3(1, 2, 3),
-    Matrix = rigid.Matrix.identity(2),
-    Vector = rigid.Vector {1, 2},
-    Rotation = rigid.Rotation.identity(),
-    Quaternion = rigid.Quaternion.identity(),
-    Transform = rigid.Transform.identity(),
-    SpatialMotion = rigid.SpatialMotion {1, 2, 3, 4, 5, 6},
-    Twist = rigid.Twist {1, 2, 3, 4, 5, 6},
-    SpatialAcc = rigid.SpatialAcc {1, 2, 3, 4, 5, 6},
-    SpatialForce = rigid.SpatialForce {1, 2, 3, 4, 5, 6},
-    Wrench = rigid.Wrench {1, 2, 3, 4, 5, 6},
-    SpatialMomentum = rigid.SpatialMomentum {1, 2, 3, 4, 5, 6},
-    RotationalInertia = rigid.RotationalInertia {1, 2, 3},
-    SpatialInertia = rigid.SpatialInertia.unitary(),
-    ABI = rigid.ABI(rigid.SpatialInertia.unitary()),
-    MassMatrix3 = rigid.MassMatrix3 {mass = 1, diagonal = {1, 1, 1}},
-    Inertial = rigid.Inertial {},
-    Model = rigid.Model {},
-    Log = rigid.Log(rigid.Model {}),
-}
-
-local function classes()
-    local found = {}
-    for name, value in pairs(rigid) do
-        local metatable = getmetatable(value)
-        if type(value) == "table" and metatable and metatable.__instance then found[name] = value end
-    end
-    return found
-end
-
--- The globals of the program, and some of a user.
-local function globals(extra)
-    local env = {rigid = rigid, string = string, math = math, print = print, help = rigid.help, io = io}
-    for name, class in pairs(classes()) do env[name] = class end
-    for name, value in pairs(extra or {}) do env[name] = value end
-    return env
-end
-
-local function names(text, extra)
-    return (complete.names(text, globals(extra)))
-end
-
-local function has(list, wanted)
-    for _, name in ipairs(list) do
-        if name == wanted then return true end
-    end
-    return false
-end
+local SAMPLES = {Matrix = rigid.Matrix.identity(2), SpatialInertia = rigid.SpatialInertia.unitary()}
 
 describe("a text of many entries", function()
     it("has entries of any length", function()
@@ -67,136 +18,6 @@ describe("a text of many entries", function()
         end
         local list = entry.split("t = {\n" .. ("1, 2,\n"):rep(8000) .. "}\nt")
         assert.same({2, false, "t"}, {#list, list[1].wrong, list[2].text})
-    end)
-end)
-
-describe("completion", function()
-    it("knows a sample of every class", function()
-        for name in pairs(classes()) do assert.equal(name, rigid.type(SAMPLES[name])) end
-    end)
-
-    it("offers every method of every class from each of its beginnings", function()
-        local count = 0
-        for class, sample in pairs(SAMPLES) do
-            for method in pairs(debug.getmetatable(sample).__methods) do
-                for last = 0, #method do
-                    local text = "x:" .. method:sub(1, last)
-                    assert(has(names(text, {x = sample}), method), class .. ": " .. text)
-                    count = count + 1
-                end
-            end
-        end
-        assert(count > 1000)
-    end)
-
-    it("offers every function of every class, and of the module", function()
-        local count = 0
-        for class, value in pairs(classes()) do
-            for name in pairs(value) do
-                assert(has(names(class .. "." .. name:sub(1, 3)), name), class .. "." .. name)
-                assert(has(names("rigid." .. class .. "." .. name:sub(1, 3)), name), class .. "." .. name)
-                count = count + 1
-            end
-        end
-        assert(count > 30)
-        for name in pairs(rigid) do assert(has(names("rigid." .. name:sub(1, 2)), name), name) end
-    end)
-
-    it("gives sorted names and where they begin", function()
-        local list, start = complete.names("2 * M:shi", globals {M = SAMPLES.SpatialInertia})
-        assert.same({"shift", "shift_in_place"}, list)
-        assert.equal(7, start)
-        list, start = complete.names("SpatialInertia.solid_c", globals())
-        assert.same({"solid_capsule", "solid_cone", "solid_cube", "solid_cylinder", "solid_cylinder_about_end"}, list)
-        assert.equal(16, start)
-    end)
-
-    it("offers globals and keywords", function()
-        assert.same({"SpatialAcc", "SpatialForce", "SpatialInertia", "SpatialMomentum", "SpatialMotion"}, names "x = Spat")
-        assert.same({"repeat", "return", "rigid"}, names "r")
-        assert.same({"end"}, names "for i = 1, 2 do print(i) en")
-        assert(has(names "", "while") and has(names "print(", "math") and has(names "a..", "print"))
-    end)
-
-    it("offers names that begin with _ only when asked", function()
-        local env = {t = {_hidden = 1, shown = 2}}
-        assert.same({"shown"}, names("t.", env))
-        assert.same({"_hidden"}, names("t._", env))
-    end)
-
-    it("follows fields, indices, strings, inheritance and names in parentheses", function()
-        local env = {
-            t = {bodies = {SAMPLES.SpatialInertia, ["left arm"] = SAMPLES.Twist}},
-            object = setmetatable({own = 1}, {__index = setmetatable({}, {__index = {inherited = print}})}),
-            s = "text",
-        }
-        for _, text in ipairs {"t.bodies[1]:critic", "x = -t.bodies[ 1 ]:critic", "(t.bodies[1]):critic"} do
-            assert.same({"criticize"}, names(text, env), text)
-        end
-        assert.same({"cross", "cross_force_matrix", "cross_matrix"}, names('t.bodies["left arm"]:cr', env))
-        assert.same({"inherited", "own"}, names("object.", env))
-        assert.same({"inherited"}, names("object:", env))
-        for _, text in ipairs {"s:upp", "(s):upp", "('a'):upp", '("a"):upp', "string.upp", "s..s:upp"} do
-            assert.same({"upper"}, names(text, env), text)
-        end
-    end)
-
-    it("offers fields after a point, functions alone after a colon", function()
-        local env = {t = {f = print, x = 1}}
-        assert.same({"f", "x"}, names("t.", env))
-        assert.same({"f"}, names("t:", env))
-        assert(has(names("M.shi", {M = SAMPLES.SpatialInertia}), "shift"))
-    end)
-
-    it("knows what a call returns from the reference, without calling", function()
-        local env = {M = SAMPLES.SpatialInertia, X = SAMPLES.Transform}
-        assert.same({"norm"}, names "Vec3(1, 2, 3):no")
-        assert.same({"criticize"}, names 'SpatialInertia.solid_box{mass = 1, size = {1, 2, 3}}:crit')
-        assert.same({"equivalent_box", "equivalent_ellipsoid"}, names("M:shift{0, 0, 1}:re_express(R):equiv", env))
-        assert.same({"rpy"}, names("X:rotation():rp", env))
-        assert.same({}, names("M:mass():x", env))
-        assert.same({}, names("unknown(1):x", env))
-    end)
-
-    it("offers names of the reference in help \"...\", nothing in other strings and comments", function()
-        assert.same({"shift", "shift_in_place"}, names 'help "shift')
-        assert.same({"SpatialInertia:shift", "SpatialInertia:shift_in_place"}, names "help('SpatialInertia:sh")
-        for _, text in ipairs {'print "pri', "x = 'pri", "[[pri", "[==[ ]] pri", "-- pri", "x = 1 --[[ pri", "'\\'pri"} do
-            assert.same({}, names(text), text)
-        end
-        for _, text in ipairs {"--[[ x ]] pri", "'a' .. pri", '"\\"" .. pri', "[[a]] .. pri"} do
-            assert.same({"print"}, names(text), text)
-        end
-    end)
-
-    it("offers nothing where nothing fits", function()
-        for _, text in ipairs {"3.", "nothing.x", "nil.x", "x.y.z", "12ab", "::", "math.pi.", "}:x", "]:", "end.x", "(M*M):s"} do
-            assert.same({}, names(text, {M = SAMPLES.SpatialInertia}), text)
-        end
-    end)
-
-    it("is pure: it calls nothing, whatever it meets", function()
-        local calls = 0
-        local function called() calls = calls + 1 end
-        local hostile = {}
-        for _, event in ipairs {"__index", "__call", "__pairs", "__len", "__eq", "__tostring", "__name", "__concat"} do
-            hostile[event] = called
-        end
-        local trap = setmetatable({field = called}, hostile)
-        local env = globals {trap = trap}
-        setmetatable(env, {__index = called})
-        for _, text in ipairs {"tr", "trap.", "trap.fi", "trap.other.x", "trap:", "trap[1].x", "trap().x", "trap.field().x", "nope.x",
-            "(trap).", "trap'x':y"} do
-            complete.names(text, env)
-        end
-        assert.equal(0, calls)
-    end)
-
-    it("survives loops of __index, and metatables that are no tables", function()
-        local loop = {}
-        setmetatable(loop, {__index = loop})
-        assert.same({}, names("loop.x", {loop = loop}))
-        assert.same({}, names("p.x", {p = setmetatable({}, {__metatable = "locked", __index = 3})}))
     end)
 end)
 

@@ -126,6 +126,8 @@ describe("a run that cannot go on", function()
         runaway.most_steps = 3000
         local sooner = stopped(m, runaway)
         assert.is_true(sooner.t < stop.t and sooner.log.steps == 3001)
+        runaway.most_steps = 3001
+        assert.is_true(sooner.t < stopped(m, runaway).t, "the time is that of the last step, not when the clock was looked at")
         refuses(function() m:simulate { duration = 1, most_steps = 0 } end, "most_steps", "integer from 1")
         local few = m:simulate { q = { 0.1, 0.2 }, duration = 1, most_steps = 5000 }
         assert.is_true(few.steps >= 1000 and few.steps <= 5000)
@@ -158,7 +160,7 @@ describe("a run that cannot go on", function()
         says({ duration = 1, q = { 1 } }, "field 'q': Vector or list of 2 numbers")
         says({ duration = 1, q = { 1, 0 / 0 } }, "field 'q'", "q[2] is nan")
         says({ duration = 1, q = 3 }, "field 'q'")
-        says({ duration = 1, v = { 1, 2, 3 } }, "field 'v'", "list of 2 numbers expected, got 3")
+        says({ duration = 1, v = { 1, 2, 3 } }, "field 'v'", "list of 2 numbers expected, got a list of 3")
         says({ duration = 1, v = Vector { 1, 1 / 0 } }, "field 'v'")
         says({ duration = 1, t = "now" }, "field 't': finite number expected, got string")
         says({ duration = 1, method = "rk5" }, "field 'method'", "did you mean 'rk4'?")

@@ -2,14 +2,25 @@
 -- longer is complained of.
 local MESHES <const> = "meshes are read by the page there, and no convex hull is found"
 local PROCESSES <const> = "a process of its own, its signals or its limits"
+local GNUPLOT <const> = "its curves are gnuplot's"
+local PIPES <const> = "links, pipes and devices"
 local TERMINAL <const> = "whether there is a terminal, and how wide"
 local CLOCK <const> = "time there is that of the clock, not the processor's"
 
 return {
     ["spec/files/files_spec.lua"] = "modes of files, links, pipes and full disks",
     ["spec/files/sandbox_limits_spec.lua"] = PROCESSES,
-    ["spec/identification/report_spec.lua"] = "its curves are gnuplot's",
+    ["spec/identification/report_spec.lua"] = GNUPLOT,
+    ["spec/identification/observations_spec.lua"] = {["observations draw torques with terms in the report"] = GNUPLOT},
     ["spec/batch/motion_spec.lua"] = {["rollout hears Ctrl-C within a tick that takes long, and has what was there before it"] = PROCESSES},
+    ["spec/files/assemble_spec.lua"] = MESHES,
+    ["spec/files/reading_spec.lua"] = {
+        ["a file that is read is a plain file, whatever else may be named"] = PIPES,
+        ["a file that is read is none of what a robot file or a mesh names that is not a plain file"] = PIPES,
+        ["a file that is read is not larger than its reader takes, which is known before it is read"] = PROCESSES,
+        ["Ctrl-C while a mesh is read ends it at once, in the program"] = PROCESSES,
+    },
+    ["spec/files/rules_spec.lua"] = {["a rule of MJCF: meshes are in meshdir, else in assetdir; strippath leaves their folders away"] = MESHES},
     ["spec/files/mjcf_spec.lua"] = {["MJCF weighs meshes as their mode says"] = MESHES},
     ["spec/files/convert_spec.lua"] = {
         ["rigid convert --meshes copies them beside the new file, each below what they share, with the materials and pictures they ask for there"] = MESHES,

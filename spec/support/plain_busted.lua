@@ -50,7 +50,11 @@ function globals.describe(name, body)
     local ok, problem = xpcall(body, debug.traceback)
     local block = table.remove(blocks)
     for _, f in ipairs(block.teardown) do f() end
-    if not ok then fail(name_of(name) .. ": " .. tostring(problem)) end
+    if problem == PENDING then
+        counts.pending = counts.pending + 1
+    elseif not ok then
+        fail(name_of(name) .. ": " .. tostring(problem))
+    end
 end
 
 -- Whether a spec is one of those that are not for here.

@@ -44,6 +44,47 @@ describe("a body slender along its joint", function()
     end)
 end)
 
+describe("a joint turned by any angle", function()
+    -- {angle, sine, cosine}, by whole numbers of 400 bits; the fifth is the double that is nearest to a multiple of a right angle.
+    local turns = {
+        {0x1.86a0000000000p+16, 0.03574879797201651, -0.9993608074382124},
+        {-0x1.e240c9fbe76c9p+16, 0.9986640823432246, 0.05167253271870138},
+        {0x1.0f0cf064dd592p+73, -0.8522008497671888, 0.523214785395139},
+        {-0x1.0007780e22b0dp+334, 0.3260415222894159, 0.9453554494174138},
+        {0x1.6ac5b262ca1ffp+849, 1.0, -4.687165924254628e-19},
+        {0x1.fffffffffffffp+1023, 0.004961954789184062, -0.9999876894265599},
+        {0x1.65286144ada42p+51, -0.2362090532517409, 0.9717022605520254},
+        {0x1.869ffffffffffp+16, 0.035748797986559125, -0.9993608074376923},
+    }
+
+    local m = rigid.Model{name = "wheel"}
+    m:add_body{name = "wheel", inertia = SpatialInertia.solid_sphere{mass = 1, radius = 1}, joint = {type = "revolute", axis = {0, 0, 1}}}
+
+    local function is_turned(R, sine, cosine)
+        near({R[2][1], R[1][1]}, {sine, cosine}, { tol = 2e-16, scale = 1 })
+        near(R[1][1], cosine, { tol = 5e-16, scale = math.abs(cosine) })
+        near(R[2][1], sine, { tol = 5e-16, scale = math.abs(sine) })
+    end
+
+    it("has its sine and cosine, to their own last digits", function()
+        for _, turn in ipairs(turns) do is_turned(m:pose({turn[1]}, "wheel"):rotation():table(), turn[2], turn[3]) end
+    end)
+
+    it("has the same in a batch, whatever its neighbours are turned by", function()
+        local rows, wanted = {}, {}
+        for i = 1, 40 do
+            local turn = turns[i * 5 % #turns + 1]
+            rows[i], wanted[i] = {i % 3 == 0 and 0.1 * i or turn[1]}, turn
+        end
+        local poses = m:poses_batch(rigid.Matrix(rows), "wheel")
+        for i, turn in ipairs(wanted) do
+            local X, one = poses:row(i), m:pose(rows[i], "wheel"):rotation():table()
+            for k = 0, 8 do assert.equal(one[k // 3 + 1][k % 3 + 1], X[k // 3 * 4 + k % 3 + 1]) end
+            if i % 3 ~= 0 then is_turned(one, turn[2], turn[3]) end
+        end
+    end)
+end)
+
 describe("a robot 6400 km from the world's origin", function()
     -- All that a method returns, one after the other; of what is about the world's origin, the half that does not depend on it.
     local function figures(m, q, v, a)

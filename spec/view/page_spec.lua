@@ -328,6 +328,20 @@ describe("the page", function()
         no_complaints()
     end)
 
+    page_it("has all that plays a motion on a telephone, and a slider of time to take hold of", function()
+        local m = pendulum()
+        open(m, m:simulate {q = {1}, duration = 0.2, dt = 0.01})
+        page:resize(390, 700)
+        local outside = page:run [[return [...document.querySelectorAll(".controls > *")].filter(part => {
+            const box = part.getBoundingClientRect();
+            return box.left < 0 || box.right > innerWidth || box.width < 20;
+        }).map(part => part.id)]]
+        local slider = page:run "return document.getElementById('scrub').offsetWidth"
+        page:resize(880, 460)
+        assert.same({}, outside)
+        assert.is_true(slider > 150, slider)
+    end)
+
     page_it("draws meshes from files, in their colours", function()
         local stl = directory .. "/wedge.obj"
         program.write_file(stl, "v 0 0 0\nv 1 0 0\nv 0 2 0\nv 0 0 3\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n")

@@ -154,6 +154,18 @@ describe("the pages, from a disk", function()
         assert.matches(("%d of %d steps"):format(blocks, blocks), page:run "return document.querySelector('#lessons li').textContent")
     end)
 
+    it("a lesson on a telephone has its code as wide as its text, and the buttons above it", function()
+        page:resize(390, 844)
+        page:open(("%s/%s/doc/doc/lessons/01_spatial_vectors.html"):format(os.getenv "PWD", web.folder))
+        assert.is_true(web.wait(page, "return window.rigidLive !== undefined"))
+        local widths = page:run [[return [...document.querySelectorAll("pre.code.lua")].map(block => {
+            const button = block.parentElement.querySelector(".live-run").getBoundingClientRect();
+            return [block.offsetWidth, button.bottom <= block.getBoundingClientRect().top]; })]]
+        page:resize(1280, 800)
+        assert.is_true(#widths >= 3)
+        for _, one in ipairs(widths) do assert.same({true, true}, {one[1] > 330, one[2]}, one[1]) end
+    end)
+
     it("the first page shows what there is in the first screen: a picture, a finding, a plot and the prompt", function()
         for _, size in ipairs {{1280, 800}, {390, 844}} do
             page:resize(table.unpack(size))

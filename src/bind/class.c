@@ -77,7 +77,7 @@ int rigid_index_numbers(lua_State *L, const double *at, int count) {
     else if (is_integer && i == (lua_Integer)count + 1)
         lua_pushnil(L);
     else
-        return luaL_error(L, "index %s is outside a %s, which has 1 to %d", luaL_tolstring(L, 2, NULL), rigid_name_of(L, 1),
+        return luaL_error(L, "index %s is outside a %s, which has entries 1 to %d", luaL_tolstring(L, 2, NULL), rigid_name_of(L, 1),
                           count);
     return 1;
 }

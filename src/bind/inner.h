@@ -13,6 +13,7 @@ extern const luaL_Reg rigid_files_functions[];  /* files.c */
 extern const luaL_Reg rigid_locale_functions[]; /* locale.c */
 extern const luaL_Reg rigid_error_functions[];  /* errors.c: connect, try */
 extern const luaL_Reg rigid_stepper_functions[]; /* stepper.c: what simulation/ steps by */
+extern const luaL_Reg rigid_action_functions[];  /* stepper_action.c: who acts in them */
 extern const luaL_Reg rigid_run_functions[];     /* stepper_run.c: and what runs and keeps many steps at a time */
 extern const luaL_Reg rigid_step_functions[];    /* step.c: and what takes a single one */
 extern const luaL_Reg rigid_motion_functions[];  /* batch_motion.c: what batch/ moves rows by */

@@ -117,6 +117,7 @@ static void hide_inner(lua_State *L, int module, int metatables) {
     add_inner(L, metatables, "locale", rigid_locale_functions);
     add_inner(L, metatables, "errors", rigid_error_functions);
     add_inner(L, metatables, "stepper", rigid_stepper_functions);
+    add_inner(L, metatables, "stepper", rigid_action_functions);
     add_inner(L, metatables, "stepper", rigid_run_functions);
     add_inner(L, metatables, "stepper", rigid_step_functions);
     add_inner(L, metatables, "motions", rigid_motion_functions);

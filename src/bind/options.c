@@ -80,10 +80,13 @@ static int distance_to(const search *s, const char *word) {
     return edit_distance(s->typed, word);
 }
 
-/* Of the fields that are known the first of the nearest; a beginning of a word is the word. */
+/* Within how many letters of a word another one is near enough to be meant. */
+static int near_enough(int length) { return length < 4 ? length / 2 : length / 3 > 2 ? length / 3 : 2; }
+
+/* Of the fields that are known the first of the nearest; a beginning of a word is the word. Null where none is near. */
 static const char *nearest_word(const char *typed, const char *const *words) {
-    search s = {typed, words[0], LONGEST_WORD + 1};
     size_t n = strlen(typed);
+    search s = {typed, NULL, 1 + near_enough((int)n)};
     for (int i = 0; words[i]; i++) {
         int distance = n > 0 && strncmp(typed, words[i], n) == 0 ? 0 : distance_to(&s, words[i]);
         if (distance < s.distance)
@@ -92,9 +95,21 @@ static const char *nearest_word(const char *typed, const char *const *words) {
     return s.word;
 }
 
+/* Refuse the field whose name is at key, with the nearest that is known, or all that are. */
+static int refuse_field(lua_State *L, int key, rigid_place at, const char *const *known) {
+    const char *name = rigid_short_text(L, key), *nearest = nearest_word(lua_tostring(L, key), known);
+    if (nearest)
+        return rigid_bad(L, at, "unknown field '%s'; did you mean '%s'?", name, nearest);
+    luaL_Buffer list;
+    luaL_buffinit(L, &list);
+    for (int i = 0; known[i]; i++)
+        rigid_add_format(&list, "%s%s", i == 0 ? "" : ", ", known[i]);
+    luaL_pushresult(&list);
+    return rigid_bad(L, at, known[1] ? "unknown field '%s'; the fields are %s" : "unknown field '%s'; the only field is %s", name, lua_tostring(L, -1));
+}
+
 const char *rigid_push_hint(lua_State *L, int idx, int names) {
-    int length = (int)lua_rawlen(L, idx), third = length / 3 > 2 ? length / 3 : 2;
-    search s = {lua_tostring(L, idx), NULL, 1 + (length < 4 ? length / 2 : third)};
+    search s = {lua_tostring(L, idx), NULL, 1 + near_enough((int)lua_rawlen(L, idx))};
     for (lua_pushnil(L); lua_next(L, names); lua_pop(L, 1)) {
         if (lua_type(L, -2) != LUA_TSTRING)
             continue;
@@ -117,10 +132,8 @@ void rigid_check_fields(lua_State *L, int idx, rigid_place at, const char *const
         if (lua_type(L, -2) != LUA_TSTRING)
             rigid_bad(L, at, "named fields expected (such as %s = ...), got an entry without a name", known[0]);
         int key = lua_gettop(L) - 1;
-        if (index_of_word(L, key, known) < 0) {
-            const char *nearest = nearest_word(lua_tostring(L, key), known);
-            rigid_bad(L, at, "unknown field '%s'; did you mean '%s'?", rigid_short_text(L, key), nearest);
-        }
+        if (index_of_word(L, key, known) < 0)
+            refuse_field(L, key, at, known);
     }
 }
 

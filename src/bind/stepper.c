@@ -1,20 +1,13 @@
 /* Steppers for lua/rigid/simulation: a userdata with a core stepper of one compiled model, which stays alive as its user value,
-   and runs whose samples are written into rows (sample_rows.h). Steps run in C; what the caller's controllers and wrenches do is asked of one Lua
-   function in between, whose errors pass through: the state is then what it was. */
+   and what it says of its steps. Who else acts stands in stepper_action.c, runs in stepper_run.c. */
 #include "contact.h"
 #include "inner.h"
 #include "loops.h"
 #include "model.h"
-#include "model_arguments.h"
-#include "numbers.h"
 #include "stepper.h"
-#include "sample_rows.h"
 #include "vector.h"
 
-#include <limits.h>
-#include <math.h>
 #include <string.h>
-#include <time.h>
 
 static const char stepper_key = 0; /* its address says what a userdata is */
 
@@ -42,7 +35,6 @@ double *rigid_stepper_numbers(lua_State *L, int arg, int count) {
     luaL_argcheck(L, x && x->size == count, arg, "Vector of that model expected");
     return x->at;
 }
-
 
 static double *numbers(lua_State *L, int arg, int count) { return rigid_stepper_numbers(L, arg, count); }
 static double *optional_numbers(lua_State *L, int arg, int count) { return lua_isnil(L, arg) ? NULL : numbers(L, arg, count); }
@@ -162,79 +154,6 @@ static int tried(lua_State *L) {
     copy(numbers(L, 2, nq_of(b)), rigid_stepper_new_q(b->stepper), nq_of(b));
     copy(numbers(L, 3, nv_of(b)), rigid_stepper_new_v(b->stepper), nv_of(b));
     return 0;
-}
-
-/* ---- who else acts --------------------------------------------------------------------------------------------------- */
-
-/* reader(block, nil, nil, nil, external): fills the block's wrenches. It is called as a forward_dynamics that the library asks. */
-static int read_external(lua_State *L) {
-    lua_settop(L, 5);
-    rigid_model_external(L, lua_touserdata(L, 1), 5);
-    return 0;
-}
-
-static bool put_user_vector(lua_State *L, int which, const double *from, int count) {
-    lua_getiuservalue(L, 1, which);
-    rigid_vector *x = rigid_test(L, -1, ID_VECTOR);
-    if (!x || x->size != count)
-        return false;
-    copy(x->at, from, count);
-    return true;
-}
-
-/* Asks act(t, q, v), which leaves torques in the Vector of OF_TAU and returns wrenches or nil. */
-static rigid_status ask(void *with, double t, const double *q, const double *v, double *tau, rigid_force *external) {
-    rigid_bound_stepper *b = with;
-    lua_State *L = b->L;
-    const int top = lua_gettop(L), n = nv_of(b);
-    lua_getiuservalue(L, 1, OF_ACTION);
-    lua_pushnumber(L, t);
-    if (!put_user_vector(L, OF_Q, q, nq_of(b)) || !put_user_vector(L, OF_V, v, n))
-        luaL_error(L, "the stepper's Vectors were taken away");
-    lua_call(L, 3, 1);
-    lua_getiuservalue(L, 1, OF_TAU);
-    copy(tau, numbers(L, lua_gettop(L), n), n);
-    lua_pop(L, 1);
-    if (!lua_isnil(L, -1)) {
-        lua_getiuservalue(L, 1, OF_READER);
-        lua_getiuservalue(L, 1, OF_BLOCK);
-        lua_pushnil(L), lua_pushnil(L), lua_pushnil(L);
-        lua_pushvalue(L, top + 1);
-        lua_call(L, 5, 0);
-        memcpy(external, b->block->external, ((size_t)b->block->model->count + 1) * sizeof *external);
-    }
-    lua_settop(L, top);
-    return RIGID_OK;
-}
-
-/* act(s, f, q, v, tau): f(t, q, v) acts, at each stage. */
-static int act(lua_State *L) {
-    rigid_bound_stepper *b = rigid_check_stepper(L, 4);
-    luaL_checktype(L, 2, LUA_TFUNCTION);
-    numbers(L, 3, nq_of(b)), numbers(L, 4, nv_of(b)), numbers(L, 5, nv_of(b));
-    for (int which = OF_TAU; which >= OF_ACTION; which--)
-        lua_setiuservalue(L, 1, which);
-    lua_pushvalue(L, lua_upvalueindex(1));
-    lua_pushliteral(L, "M:forward_dynamics");
-    lua_pushcclosure(L, read_external, 2);
-    lua_setiuservalue(L, 1, OF_READER);
-    rigid_stepper_act(b->stepper, ask, b);
-    return 0;
-}
-
-/* fill(out, x) -> whether x is a Vector, or a plain list, of as many finite numbers as out, which has them then */
-static int fill(lua_State *L) {
-    rigid_vector *out = rigid_test(L, 1, ID_VECTOR), *x = rigid_test(L, 2, ID_VECTOR);
-    luaL_argcheck(L, out, 1, "Vector expected");
-    double *to = out->at, kept[64], poison = 0;
-    const bool fits = out->size <= 64 && (x ? x->size == out->size : lua_type(L, 2) == LUA_TTABLE && rigid_read_list(L, 2, kept, (int)out->size));
-    const double *from = x ? x->at : kept;
-    for (int64_t k = 0; fits && k < out->size; k++)
-        poison += 0 * from[k];
-    lua_pushboolean(L, fits && poison == 0);
-    if (fits && poison == 0)
-        copy(to, from, (int)out->size);
-    return 1;
 }
 
 /* ---- steps ----------------------------------------------------------------------------------------------------------- */
@@ -400,7 +319,7 @@ static int velocity(lua_State *L) { return tangent(L, rigid_tangent_velocity); }
 
 const luaL_Reg rigid_stepper_functions[] = {
     {"methods", methods}, {"new", new_stepper}, {"fresh", fresh}, {"configure", configure}, {"set", set}, {"torque", torque}, {"forget", forget},
-    {"state", state}, {"tried", tried}, {"act", act}, {"begin", begin}, {"try", try_step}, {"pace", pace}, {"tolerate", tolerate},
+    {"state", state}, {"tried", tried}, {"begin", begin}, {"try", try_step}, {"pace", pace}, {"tolerate", tolerate},
     {"accept", accept}, {"lets_go", lets_go}, {"happened", happened}, {"stiffness", stiffness}, {"struck", struck},
-    {"touches", touches}, {"told", told}, {"fill", fill}, {"rate", rate}, {"velocity", velocity}, {NULL, NULL},
+    {"touches", touches}, {"told", told}, {"rate", rate}, {"velocity", velocity}, {NULL, NULL},
 };

@@ -60,7 +60,7 @@ static int set_index(lua_State *L) {
         return luaL_error(L, "a Vector has numbers only, v[i] = x with i from 1 to %d; got a %s for i", (int)v->size,
                           luaL_typename(L, 2));
     if (!is_integer || i < 1 || i > v->size)
-        return luaL_error(L, "index %s is outside a Vector, which has 1 to %d", luaL_tolstring(L, 2, NULL),
+        return luaL_error(L, "index %s is outside a Vector, which has entries 1 to %d", luaL_tolstring(L, 2, NULL),
                           (int)v->size);
     if (lua_type(L, 3) != LUA_TNUMBER)
         return luaL_error(L, "an entry of a Vector is a number, got %s", rigid_name_of(L, 3));

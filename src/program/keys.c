@@ -88,7 +88,7 @@ static void look_at_signals(void) {
    line for it, wherever it stands: in a search, in the midst of a paste, asking whether to list; whoever wanted the line then
    sees that Ctrl-C came. Readline's own handlers pull down what it is just working on, and stay off. */
 static int read_key(FILE *stream) {
-    int descriptor = fileno(stream), key = EOF;
+    int descriptor = fileno(stream), key = program_typed_ahead();
     sigset_t usual;
     hold_signals(&usual);
     for (int empty = 0; key == EOF && !program_interrupted && empty < EMPTY_READS;) {
@@ -111,8 +111,8 @@ static int read_key(FILE *stream) {
 
 /* The next character that is typed; EOF at the end, and where Ctrl-C came. */
 static int read_character(int descriptor) {
-    int c = EOF;
-    ssize_t got = -1;
+    int c = program_typed_ahead();
+    ssize_t got = c == EOF ? -1 : 1;
     sigset_t usual;
     hold_signals(&usual);
     while (!program_interrupted && got < 0) {

@@ -108,6 +108,8 @@ int console_make_directory(lua_State *L);
 int console_read_line(lua_State *L);
 int console_say(lua_State *L);
 int console_unlock(lua_State *L);
+/* A byte that was typed while the terminal was asked something; EOF where there is none left. */
+int program_typed_ahead(void);
 int terminal_ask(lua_State *L);
 int terminal_height(lua_State *L);
 int terminal_is_terminal(lua_State *L);

@@ -2,6 +2,7 @@
 #include "program.h"
 
 #include <fcntl.h>
+#include <stdio.h>
 #include <sys/ioctl.h>
 #include <sys/select.h>
 #include <termios.h>
@@ -37,11 +38,15 @@ int terminal_height(lua_State *L) {
     return push_size(L, size.ws_row);
 }
 
-/* seconds(): of a clock that nobody sets, from any beginning. */
-int terminal_seconds(lua_State *L) {
+static double seconds_now(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    lua_pushnumber(L, (double)now.tv_sec + 1e-9 * (double)now.tv_nsec);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* seconds(): of a clock that nobody sets, from any beginning. */
+int terminal_seconds(lua_State *L) {
+    lua_pushnumber(L, seconds_now());
     return 1;
 }
 
@@ -54,17 +59,60 @@ static bool answers_within(int descriptor, double seconds) {
     return select(descriptor + 1, &input, NULL, NULL, &wait) > 0;
 }
 
-enum { LONGEST_ANSWER = 256 };
+enum { LONGEST_ANSWER = 256, ESCAPE = 27 };
 
-/* Write the question and read what comes, byte by byte, up to the last one or until nothing comes; how much it is, -1 where
-   keys were there before and wait for somebody else. */
+/* What was typed while an answer was awaited: the readers of keys take it first. */
+static unsigned char typed[LONGEST_ANSWER];
+static int typed_count, typed_taken;
+
+int program_typed_ahead(void) { return typed_taken < typed_count ? typed[typed_taken++] : EOF; }
+
+static void keep_typed(unsigned char c) {
+    if (typed_taken == typed_count)
+        typed_taken = typed_count = 0;
+    if (typed_count < LONGEST_ANSWER)
+        typed[typed_count++] = c;
+}
+
+/* Where in an escape sequence a byte stands: "ESC [ ... letter" is a control sequence, "ESC _ ... ESC \" a string. */
+typedef enum { OUTSIDE, BEGUN, CONTROL, STRING, STRING_ENDING } escape_state;
+
+static escape_state after(escape_state state, unsigned char c) {
+    switch (state) {
+    case OUTSIDE:
+        return c == ESCAPE ? BEGUN : OUTSIDE;
+    case BEGUN:
+        return c == '[' ? CONTROL : c == '_' || c == 'P' || c == ']' ? STRING : OUTSIDE;
+    case CONTROL:
+        return c >= '@' && c <= '~' ? OUTSIDE : CONTROL;
+    case STRING:
+        return c == ESCAPE ? STRING_ENDING : STRING;
+    default:
+        return c == '\\' ? OUTSIDE : STRING;
+    }
+}
+
+/* Write the question and read what comes, byte by byte, up to the end of the answer that ends with `last`, or until the time is
+   over; how much the answers are, -1 where keys were there before and wait for somebody else. Answers are escape sequences: what
+   stands outside of them was typed. */
 static int exchange(int descriptor, const char *question, size_t length, char last, double seconds, char *answer) {
+    const double end = seconds_now() + seconds;
+    escape_state state = OUTSIDE;
     int count = 0;
+    unsigned char c = 0;
     if (answers_within(descriptor, 0) || write(descriptor, question, length) != (ssize_t)length)
         return -1;
-    while (count < LONGEST_ANSWER && answers_within(descriptor, seconds) && read(descriptor, answer + count, 1) == 1)
-        if (answer[count++] == last)
+    for (double left = seconds; left > 0 && count < LONGEST_ANSWER && answers_within(descriptor, left) && read(descriptor, &c, 1) == 1;
+         left = end - seconds_now()) {
+        const escape_state before = state;
+        state = after(before, c);
+        if (before == OUTSIDE && state == OUTSIDE)
+            keep_typed(c);
+        else
+            answer[count++] = (char)c;
+        if (before == CONTROL && state == OUTSIDE && c == (unsigned char)last)
             break;
+    }
     return count;
 }
 

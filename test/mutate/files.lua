@@ -11,9 +11,9 @@ end
 
 -- ---- specs ------------------------------------------------------------------------------------------------------------
 
-local RUNS <const> = "simulate methods holds resistance conservation tangent inputs log stops"
-local LOOPS <const> = "loops law_loops oracle_loops inner_loops rbdl_loops loop_methods together"
-local CONTACT <const> = "contact contact_borders together"
+local RUNS <const> = "simulate long_runs methods holds resistance conservation tangent inputs log stops"
+local LOOPS <const> = "loops loops_refused law_loops oracle_loops inner_loops rbdl_loops loop_methods together"
+local CONTACT <const> = "contact contact_borders contact_said law_contact together"
 local TREE <const> = "oracle_trees tree_borders law_dynamics law_derivatives law_motion law_trees law_cardan model_assembly model_joints "
     .. "model_inertias tree_precision tree_arguments tree_options tree_results oracle_beyond conservation simulate"
 local BODY <const> = "spatial_inertia spatial_inertia_uses borders law_inertia rotational_inertia law_spatial_algebra oracle_idyntree_inertia precision "
@@ -52,7 +52,7 @@ local of_name = {
 }
 -- Of rooms whose files have names that others have.
 local of_room = {
-    lanes = "many_trees batch motion", identification = "adaptive identify observations base excitation",
+    lanes = "many_trees batch motion", identification = "adaptive tracking identify logs observations base excitation",
 }
 
 local paths -- of all specs, by name

@@ -190,13 +190,14 @@ local function has(object, name)
     return not inlined[name] or inlined[name][object] == true
 end
 
--- The commands that make gives for a changed file: {object, text}, for objects that end where the language says nothing.
+-- The commands that make gives in a copy of the tree where a file was changed: {object, text}, for objects that end where the
+-- language says nothing. By its time, not by `make -W`, which knows a header by one of its names alone and not by "tree/../numbers".
 local commands = {}
-local function commands_for(path, goals)
+local function commands_for(where, path, goals)
     if not commands[path] then
         local list = {}
-        local format <const> = "cd %s && %s -n COPIES= CFLAGS='-O1 -w -DRIGID_ASSERTS' %s -W %s %s 2>/dev/null"
-        local said <close> = assert(io.popen(format:format(quoted(base), MAKE, STAMPS, path, goals)))
+        local format <const> = "cd %s && %s -n COPIES= CFLAGS='-O1 -w -DRIGID_ASSERTS' %s %s 2>/dev/null"
+        local said <close> = assert(io.popen(format:format(quoted(where), MAKE, STAMPS, goals)))
         for line in said:lines() do
             local made = line:match "^%S+ .* %-o build/(%S+)"
             local text = made and line:gsub(" %-O1 (.* %-c )", NOTICING .. "%1")
@@ -213,7 +214,7 @@ local function build_mutant(where, one)
     local meshes = (" " .. table.concat(files.specs(one.path), " ")):find(" mesh", 1, true)
     local name = one.path:find "%.h$" and function_of(one)
     local list = {}
-    for _, command in ipairs(commands_for(one.path, CORE .. (meshes and MESHES or ""))) do
+    for _, command in ipairs(commands_for(where, one.path, CORE .. (meshes and MESHES or ""))) do
         if not name or not command.object:find "%.o$" or has(command.object, name) then list[#list + 1] = command.text end
     end
     return #list > 0 and shell("cd %s && (%s) >make.log 2>&1", quoted(where), table.concat(list, " && "))
@@ -326,7 +327,7 @@ local function known(one)
     return "survived"
 end
 
-local wanted, todo, ids, headers, last = {}, {}, {}, {}, {}
+local wanted, todo = {}, {}
 for _, one in ipairs(all) do
     if (one.path .. "\n" .. one.before .. "\n" .. one.after):find(word, 1, true) then
         wanted[#wanted + 1] = one
@@ -334,17 +335,28 @@ for _, one in ipairs(all) do
     end
 end
 
+-- First those of which nothing is known, for they may survive; then what something killed before; last what survives for a
+-- reason. Headers, of which many objects are made, come late among their like.
+local function turn(one)
+    local late = one.path:find "%.h$" and 1 or 0
+    return late + (one.why and 4 or killers.of(known_killers, one) and 2 or 0)
+end
+
+local function in_turn(list)
+    local ids = {}
+    for now = 0, 5 do
+        for _, one in ipairs(list) do
+            if turn(one) == now then ids[#ids + 1] = one.id end
+        end
+    end
+    return ids
+end
+
 print(("%d mutants, %d of them to try"):format(#wanted, #todo))
 if #todo > 0 then
     make_base(tree)
     killers.tidy(all)
-    for _, one in ipairs(todo) do -- headers, of which many objects are made, come late, and those that will survive last
-        local list = one.why and last or one.path:find "%.h$" and headers or ids
-        list[#list + 1] = one.id
-    end
-    table.move(headers, 1, #headers, #ids + 1, ids)
-    table.move(last, 1, #last, #ids + 1, ids)
-    write(directory .. "/todo", table.concat(ids, "\n") .. "\n")
+    write(directory .. "/todo", table.concat(in_turn(todo), "\n") .. "\n")
     local workers = {}
     for k = 1, jobs do
         workers[k] = ("%s test/mutate/run.lua %s %d '' %d $PPID"):format(LUA, quoted(directory), jobs, k)

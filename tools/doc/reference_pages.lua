@@ -4,6 +4,7 @@ local concepts = require "rigid.prompt.concepts"
 local html = require "tools.doc.html"
 local places = require "tools.doc.places"
 local signatures = require "tools.doc.signatures"
+local subjects = require "rigid.prompt.groups"
 
 local pages = {}
 
@@ -193,7 +194,7 @@ local function overview(site, page, title, list)
         rows[i] = ('<tr><td>%s</td><td>%s</td></tr>'):format(link(site, page, entry, entry.short),
             prose(site, page, first_sentence(entry.text), entry.class or "rigid"))
     end
-    return ('<h2 id="%s">%s</h2>\n<div class="table overview"><table>%s</table></div>'):format(title:lower(), title,
+    return ('<h2 id="%s">%s</h2>\n<div class="table overview"><table>%s</table></div>'):format(html.slug(title, {}), title,
         table.concat(rows, "\n"))
 end
 
@@ -211,15 +212,15 @@ end
 local function class_page(site, entries, class)
     local entry = site.names.by_name[class]
     local page = ("reference/%s.html"):format(class)
-    local groups = {{"Functions", of_class(entries, class, class == "rigid" and "function" or "static")},
-        {"Methods", of_class(entries, class, "method")}}
+    local groups = {{"Functions", of_class(entries, class, class == "rigid" and "function" or "static")}}
+    for _, group in ipairs(subjects.of(class, of_class(entries, class, "method"))) do groups[#groups + 1] = group end
     local out, headings = {("<h1>%s</h1>"):format(class), body(site, page, entry)}, {}
     local function heading(level, id, text) headings[#headings + 1] = {level = level, id = id, html = escape(text)} end
     for _, group in ipairs(groups) do
         out[#out + 1] = overview(site, page, group[1], group[2])
     end
     for _, group in ipairs(groups) do
-        if #group[2] > 0 then heading(2, group[1]:lower(), group[1]) end
+        if #group[2] > 0 then heading(2, html.slug(group[1], {}), group[1]) end
         for _, item in ipairs(group[2]) do
             heading(3, item.name, item.short)
             out[#out + 1] = entry_section(site, page, item)

@@ -21,8 +21,8 @@ DESCRIPTION
   cause at a time: where and what; the figure in its line; what to write; why.
 
   cannot exist   No body can have this inertia: a mass or a moment is negative,
-                 the greatest moment is more than the two others together, or
-                 the mass would be spread by less than nothing along some
+                 the greatest moment exceeds the sum of the other two, or a
+                 second moment of the mass would be negative along some
                  direction. If a formula of the link's own shapes makes the
                  figures, to the digits that were typed, that is the finding.
   doubtful       A body can have it, but hardly the one that was meant: about an

@@ -86,7 +86,7 @@ function Report:refusal(one)
     local place = one.line and ("%s:%d: "):format(shown(one.file), one.line) or ""
     self:prose(place .. shown(one.reason), "  ", "    ")
     if #one.links > 0 then
-        self:prose("so it is no robot that can be computed with; its links were read all the same, and are judged each by itself:", "  ")
+        self:prose("so no model can be built from it; its links were read all the same, and each is judged by itself:", "  ")
     end
 end
 
@@ -144,10 +144,10 @@ end
 -- Why a change was made, and how sure that is.
 local function reason_of(study)
     if study.found then
-        return ("%s (%s)"):format(rules.headline(study.found), study.certain and "certain" or "not certain: look whether this is what was meant")
+        return ("%s (%s)"):format(rules.headline(study.found), study.certain and "certain" or "not certain: check that this is what was meant")
     end
     local repair, slips = study.repairs[study.chosen], study.repairs.slips
-    local sure = slips > 1 and ("%d slips explain these numbers: look whether this is the one"):format(slips)
+    local sure = slips > 1 and ("%d slips explain these numbers: check that this is the one"):format(slips)
         or slips == 1 and "the only slip that explains these numbers" or "no slip explains these numbers"
     if study.as then sure = ("as '%s' has it on the other side"):format(shown(study.as)) end
     return ("%s (%s)"):format(repair.sentence:match "^(.-)%. With " or repair.edit, sure)
@@ -179,8 +179,8 @@ function Report:changes(one, out)
         end
     end
     if self.options.column > 0 and mended + open == 0 then return end -- a copy, of several
-    local what = mended == 0 and "a copy: nothing certain was to be changed" or many(mended, "link") .. " mended"
-    if #one.studies == 0 then what = "a copy: nothing was to be changed" end
+    local what = mended == 0 and "a copy: there was nothing certain to change" or many(mended, "link") .. " mended"
+    if #one.studies == 0 then what = "a copy: there was nothing to change" end
     self:line(self.screen:paint("bold", ("  wrote %s, %s"):format(shown(out), what)))
     for _, reason in ipairs(reasons) do
         for _, study in ipairs(of[reason]) do self:prose(change_text(study, out), "    ", "      ") end
@@ -220,7 +220,7 @@ function Report:summary(all, code)
     if written then parts[#parts + 1] = "in what was written " .. many(left, "link") .. " cannot exist" end
     if not self.blank then self:line() end
     for _, line in ipairs(screen:wrapped(table.concat(parts, "; "), "", "")) do self:line(screen:paint("strong_" .. look.color, line)) end
-    if unseen > 0 then hints[#hints + 1] = ("the meshes of %s could not be read, and say nothing (--notes tells which)"):format(many(unseen, "link")) end
+    if unseen > 0 then hints[#hints + 1] = ("the meshes of %s could not be read, and were not compared (--notes lists them)"):format(many(unseen, "link")) end
     for _, hint in ipairs(hints) do
         for _, line in ipairs(screen:wrapped(hint, "", "")) do self:line(screen:paint("dim", line)) end
     end

@@ -193,7 +193,7 @@ local function others_of(group, count)
         names[#names + 1] = shown(finding.joint or finding.link) .. (finding.line and (" (line %d)"):format(finding.line) or "")
     end
     if #group > count + 1 then names[#names + 1] = ("%d more"):format(#group - count - 1) end
-    return "so are " .. table.concat(names, ", ")
+    return "likewise " .. table.concat(names, ", ")
 end
 
 -- A sentence without what the first line has said: that it is so, and of which joint.
@@ -201,7 +201,7 @@ local function without_head(finding, sentence)
     local headline, joint = rules.headline(finding), finding.joint and ("joint '%s' "):format(finding.joint)
     if sentence == headline then return "" end
     if sentence:sub(1, #headline + 2) == headline .. ": " then return sentence:sub(#headline + 3) end
-    return joint and sentence:sub(1, #joint) == joint and sentence:sub(#joint + 1) or sentence
+    return joint and sentence:sub(1, #joint) == joint and "it " .. sentence:sub(#joint + 1) or sentence
 end
 
 -- All that is known of the reason.

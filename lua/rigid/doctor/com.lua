@@ -48,8 +48,8 @@ function com.finding(list, one)
         if fits and (factor ~= 1 or #signs > 0) then
             local cause = factor ~= 1 and "length_unit" or "com_sign"
             local unit = factor == 1e3 and "mm" or factor == 1e2 and "cm" or "inches"
-            local told = factor ~= 1 and ("the com is in %s: it is the middle of its %s, %s times as far"):format(unit, one.study.piece.role, exact(factor))
-                or ("%s of the com has the other sign: it is the middle of its %s but for that"):format(table.concat(signs, " and "), one.study.piece.role)
+            local told = factor ~= 1 and ("the com is in %s: divided by %s it is the centre of its %s geometry"):format(unit, exact(factor), one.study.piece.role)
+                or ("%s of the com has the wrong sign: apart from that it is the centre of its %s geometry"):format(table.concat(signs, " and "), one.study.piece.role)
             local found = add(list, "warning", cause == "com_sign" and cause or "units", "distance of the com from the middle", (c - p):norm(), 0.0,
                 -(c - p):norm(), "m", "%s", told)
             found.cause, found.certain, found.manner = cause, not elsewhere and (factor ~= 1 or one.fits and not typed), cause .. "|" .. told
@@ -80,7 +80,7 @@ function com.mirrored(found, one)
         if inside and region.distance(r, core.Vec3(other)) == 0 then
             found.cause, found.certain, found.manner, found.figure = "com_sign", false, "com_sign " .. AXES[k], AXES[k]
             found.headline = ("com %.3g m outside: %s with the wrong sign?"):format(found.value, AXES[k])
-            found.sentence = ("%s; with %s of the other sign it is inside"):format(found.sentence, AXES[k])
+            found.sentence = ("%s; with the other sign of %s it is inside"):format(found.sentence, AXES[k])
             return
         end
     end

@@ -153,8 +153,8 @@ local function about_origin(list, M)
     local other = SpatialInertia {mass = m, com = c, inertia = I, about = "origin", skip_validity_check = true}
     if not other:is_physically_valid() then return end
     add(list, "warning", "about_origin", "share of the spread at the com", share, REACH, REACH - share, "",
-        "the tensor about the com looks as if it were given about the origin: the mass at the com alone has %s of its spread, "
-            .. "and without that it is still a body's", ("%.3g %%"):format(100 * share))
+        "the tensor looks as if it were given about the origin: the parallel-axis term of the com makes up %s of its second moment, "
+            .. "and without that term it is still possible", ("%.3g %%"):format(100 * share))
 end
 
 -- ---- against the geometry -------------------------------------------------------------------------------------------
@@ -199,7 +199,7 @@ local function ellipsoid_checks(list, g, squares, com, mass)
     if mean > 1 + EDGE then
         local trace = mass * (1 - mean)
         add(list, "warning", "ellipsoid", "tr(J Q)", trace, 0.0, trace, "kg",
-            "not all of the mass can be inside the ellipsoid: tr(J Q) is %s kg, and must not be negative", shown(trace))
+            "the mass is on average (rms) %s times as far from the centre as the surface of the ellipsoid: part of it is outside", shown(sqrt(mean)))
     end
 end
 

@@ -3,8 +3,8 @@
 local explanation = {}
 
 -- By the number of an order of the axes; the first is that of the figures.
-local EXCHANGED <const> = {false, "y and z exchanged", "x and y exchanged", "x and z exchanged", "axes turned round (x y z to y z x)",
-    "axes turned round (x y z to z x y)"}
+local EXCHANGED <const> = {false, "y and z exchanged", "x and y exchanged", "x and z exchanged", "axes permuted (x y z to y z x)",
+    "axes permuted (x y z to z x y)"}
 
 explanation.POINTS = {["end x"] = "about_end", ["end y"] = "about_end", ["end z"] = "about_end", corner = "about_corner", origin = "about_origin",
     parent = "about_origin"}

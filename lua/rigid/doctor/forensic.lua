@@ -93,7 +93,7 @@ local function odd_one(w, i, expected)
     local k = power_between(w[i].value, expected)
     if not k then return nil end
     local off = abs(w[i].value / (expected * 10 ^ k) - 1)
-    return {slip = "decimal_point", name = NAMES[i], told = ("the point of %s off by %d"):format(NAMES[i], abs(k)),
+    return {slip = "decimal_point", name = NAMES[i], told = ("the decimal point of %s off by %d place%s"):format(NAMES[i], abs(k), abs(k) > 1 and "s" or ""),
         evidence = min(w[i].digits, off == 0 and 15 or -log10(off))}
 end
 
@@ -113,12 +113,12 @@ local function sign_slip(w, p, free)
     if zero then return {slip = "products_unsigned", told = "products left out"} end
     if free and count == 3 then
         if product < 0 then return nil end
-        return positive and {slip = "products_unsigned", told = "products without minus sign"} or {slip = "product_sign",
-            told = "a product with the wrong sign"}
+        return positive and {slip = "products_unsigned", told = "products without their minus sign"} or {slip = "product_sign",
+            told = "one product of the wrong sign"}
     end
     if free or as_is then return nil end
-    if positive and wrong > 1 then return {slip = "products_unsigned", told = "products without minus sign"} end
-    return {slip = "product_sign", told = other and count > 1 and "products with the other sign" or "a product with the other sign"}
+    if positive and wrong > 1 then return {slip = "products_unsigned", told = "products without their minus sign"} end
+    return {slip = "product_sign", told = other and count > 1 and "products of the wrong sign" or "one product of the wrong sign"}
 end
 
 -- How the typed figures w compare with the figures p that a formula gives: nil, or {unit, digits, evidence, exact, slips}.

@@ -66,7 +66,7 @@ local function gyration_check(list, r, M, Sigma, size, what)
     end
     if not worst then return end
     add(list, "warning", "gyration", "rms distance of the mass from the com along " .. three(worst.d), worst.rms, worst.limit, worst.limit - worst.rms,
-        "m", "along %s the mass is %s m (rms) from its com; nothing within %s m of the %s can be more than %s m", three(worst.d), shown(worst.rms),
+        "m", "along %s the rms distance of the mass from its com is %s m; for mass within %s m of the %s it cannot exceed %s m", three(worst.d), shown(worst.rms),
         figure(size.slack), what, shown(worst.limit))
 end
 
@@ -81,15 +81,15 @@ local function ellipsoid_check(list, r, M, size, what)
     if mean <= 1 then return end
     local trace = M:mass() * (1 - mean)
     add(list, "warning", "ellipsoid", "tr(J Q)", trace, 0.0, trace, "kg",
-        "not all of the mass can be inside of the ellipsoid around the %s, with semi-axes %s m: tr(J Q) is %s kg, and must not be negative",
-        what, three(semi), shown(trace))
+        "the mass is on average (rms) %s times as far from the centre as the surface of the ellipsoid around the %s, with semi-axes %s m: part of it is outside",
+        shown(sqrt(mean)), what, three(semi))
 end
 
 local function length_check(list, M, size, what)
     local length, limit = M:minimum_length(), size.diagonal + 2 * size.slack
     if length <= limit then return end
     add(list, "warning", "minimum_length", "minimum length", length, limit, limit - length, "m",
-        "the body is at least %s m long, and the box around its %s only %s m from corner to corner", shown(length), what, shown(size.diagonal))
+        "the body must be at least %s m long, but the diagonal of the box around its %s is only %s m", shown(length), what, shown(size.diagonal))
 end
 
 -- ---- density --------------------------------------------------------------------------------------------------------

@@ -232,7 +232,7 @@ function impossible.slip_finding(list, one, slip)
     first.brief = chosen and rule and rule.headline or all.slips == 1 and "cannot exist; one slip fits" or nil
     if not chosen then return end
     first.edit, first.why = chosen.edit, chosen.why
-    if slip then first.sentence = ("then it is its %s to %d digits; %s"):format(one.facts.pieces[1].role, slip.digits, first.sentence) end
+    if slip then first.sentence = ("with that it is its %s to %d digits; %s"):format(one.facts.pieces[1].role, slip.digits, first.sentence) end
     local values = {}
     for name, value in pairs(chosen.values) do
         if value ~= one.written[name] then values[name] = value end

@@ -73,7 +73,7 @@ local function limits(list, j)
     local sure = TURNS[j.type] and not j.in_degrees and (lower or upper) and degrees({lower or 0, upper or 0}, WIDE, QUARTER)
     if sure then
         local found = note(list, j, "warning", "degrees", "degrees", sure == "certain",
-            "joint '%s' turns from %s to %s rad: these are degrees; radians are wanted", j.name,
+            "joint '%s' ranges from %s to %s rad: these are degrees, but radians are required", j.name,
             shown(lower or 0), shown(upper or 0))
         found.changes = {}
         for _, name in ipairs {"lower", "upper"} do
@@ -84,8 +84,8 @@ local function limits(list, j)
         -- exchanged, or both with the wrong sign: that is the same only where they are as large as each other; or none, by Bullet's custom
         local free = (lower == 1 or lower == 0) and (upper == 0 or upper == -1)
         local found = note(list, j, "warning", "limits_reversed", "limits_reversed", lower == -upper and not free,
-            "joint '%s' has lower %s above upper %s: no position is within both%s", j.name, shown(lower), shown(upper),
-            free and "; Bullet takes it for no limits at all, which in URDF are left out" or "")
+            "joint '%s' has a lower limit of %s above its upper limit of %s, so no position satisfies both%s", j.name, shown(lower), shown(upper),
+            free and "; Bullet reads this as no limits, which in URDF are left out" or "")
         found.changes = {change("lower", j.lower_text, j.upper_text, j), change("upper", j.upper_text, j.lower_text, j)}
         if not j.lower_text then found.changes = nil end
     elseif SINGLE[j.type] and lower and upper and (lower > 0 or upper < 0) then
@@ -100,8 +100,8 @@ local function limits(list, j)
     if j.velocity == 0 then none[#none + 1] = "velocity" end
     if #none > 0 and j.type ~= "fixed" and not j.mimic then
         local found = note(list, j, "suspicion", "zero_effort", "zero_effort", false,
-            "joint '%s' may have no %s: a limit of 0 holds it still; leave the limit out where none is known",
-            j.name, table.concat(none, " and no "))
+            "joint '%s' has zero %s: a limit of 0 locks it; leave the limit out if it is unknown",
+            j.name, table.concat(none, " and "))
         found.headline = table.concat(none, " and ") .. (#none > 1 and " are zero" or " is zero")
         at(found, j, none[1])
     end
@@ -116,7 +116,7 @@ local function axis(list, j)
         at(note(list, j, "error", "axis_zero", nil, true, "joint '%s' has axis (0, 0, 0), which has no direction", j.name), j, "axis")
     elseif abs(length - 1) > UNIT then
         at(note(list, j, "suspicion", "axis_not_unit", nil, false,
-            "joint '%s' has an axis of length %s; readers differ: some divide by it, some move so much faster", j.name,
+            "joint '%s' has an axis of length %s; readers differ: some normalize it, others move that much faster", j.name,
             shown(length)), j, "axis")
     end
 end
@@ -127,7 +127,7 @@ local function frames(list, j)
     local sure = rpy and degrees(rpy, TURN * MARGIN, EIGHTH)
     if not sure then return end
     local found = note(list, j, "warning", "degrees", "degrees", sure == "certain",
-        "the rpy of %s is (%s, %s, %s) rad: these are degrees; radians are wanted",
+        "the rpy of %s is (%s, %s, %s) rad: these are degrees, but radians are required",
         j.what or ("joint '%s'"):format(j.name), shown(rpy[1]), shown(rpy[2]), shown(rpy[3]))
     found.manner, found.changes = "degrees of frames", {}
     for k = 1, 3 do
@@ -172,13 +172,13 @@ local function massless(list, all_joints, mass_of)
     if #idle == 0 then return end
     if not next(carries) then
         local found = note(list, idle[1], "note", "kinematics_only", nil, false,
-            "no link of the robot has a mass: kinematics only; what needs masses will be refused")
+            "no link of the robot has a mass: only kinematics can be computed")
         found.manner = nil
         return
     end
     for _, j in ipairs(idle) do
         note(list, j, "warning", "massless_moving", "massless_moving", true,
-            "joint '%s' moves no mass: forward dynamics will be refused at it, for any torque would turn it infinitely fast", j.name)
+            "joint '%s' moves no mass, so forward dynamics will be refused: any torque would accelerate it infinitely", j.name)
     end
 end
 

@@ -109,6 +109,12 @@ end
 local function severity_of(one) return one.impossible and "error" or "warning" end
 
 -- Is it a unit, or a point off?
+-- "about its corner, y and z exchanged", "with y and z exchanged".
+local function joined(words)
+    local bare = words[1]:find "^about " or words[1]:find "^in "
+    return (bare and "" or "with ") .. table.concat(words, ", ")
+end
+
 local function is_unit(unit) return unit[2]:find("another unit, ", 1, true) ~= 1 end
 
 -- Whether it is the mass or the tensor that is in another unit: the density of the shape tells.
@@ -165,14 +171,15 @@ local function formula_finding(list, one)
         end
         words = {told}
     else
-        sentence = ("its six figures are those of its %s %s %s (%d digits)"):format(study.piece.role, formula_words(study), table.concat(words, ", "),
-            study.digits)
+        sentence = ("its six figures are those of its %s %s%s%s (%d digits)"):format(study.piece.role, formula_words(study),
+            words[1]:find "^about" and " " or ", ", joined(words), study.digits)
     end
     local found = add(list, severity_of(one), rules.of_cause[cause] or cause, "digits that agree", study.digits, nil, nil, "", "%s", sentence)
     found.cause, found.causes, found.digits = cause, only_unit and {cause} or study.causes, study.digits
     local subject = (only_unit or cause == "entry_copied" or cause == "decimal_point") and "" or "tensor "
-    found.headline = subject .. table.concat(words, ", ")
-    found.brief = #words > 1 and ("%s%s, and %d more slip%s"):format(subject, words[1], #words - 1, #words > 2 and "s" or "") or nil
+    local said = subject == "" and words[1] or joined {words[1]}
+    found.headline = table.concat({subject .. said, table.unpack(words, 2)}, ", ")
+    found.brief = #words > 1 and ("%s%s, and %d more slip%s"):format(subject, said, #words - 1, #words > 2 and "s" or "") or nil
     found.certain = study.certain and (not study.unit or cause == "mass_unit" or is_unit(study.unit) and cause == "file_units" or is_of_tensor(one, study))
     found.why = #words > 1 and table.concat(words, ", ", 2) or nil
     found.manner = ("%s|%s|%s|%s"):format(cause, table.concat(words, ","), study.formula.name, study.piece.role)
@@ -193,7 +200,7 @@ local function scale_finding(list, one, scaled)
     local factor = max(scaled.mass, scaled.com, scaled.tensor)
     if factor == 1 then factor = math.min(scaled.mass, scaled.com, scaled.tensor) end
     local found = add(list, severity, "units", "figures over what they should be", factor, nil, nil, "",
-        "%s%s: divided by %s they are a link's", scaled.told, many, exact(factor))
+        "%s%s: divided by %s they are plausible for a link", scaled.told, many, exact(factor))
     found.cause, found.certain, found.manner, found.headline = scaled.cause, false, "units|" .. scaled.told, scaled.told .. many
     found.brief = scaled.told
     if not known then return end

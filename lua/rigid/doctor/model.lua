@@ -108,7 +108,7 @@ local function blame_copying(group, of, copy)
         if first then
             first.cause, first.certain, first.manner = "tensor_copied", false, "tensor_copied"
             first.fix, first.values, first.edit, first.slips, first.headline = nil, nil, nil, nil, "a tensor copied between links of other masses"
-            first.sentence = ("its tensor is that of %s, figure for figure, and its mass is not; %s"):format(names_of(group), first.sentence)
+            first.sentence = ("its tensor is that of %s, figure for figure, but its mass differs; %s"):format(names_of(group), first.sentence)
         end
     end
 end

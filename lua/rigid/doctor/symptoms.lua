@@ -68,7 +68,7 @@ local function of_the_impossible(w)
     end
     if count == 0 and all_round(w) then
         return {code = "placeholder", cause = "placeholder", headline = "round moments that no body has: a placeholder",
-            digits = 1, sentence = ("%s and no products are nobody's measurement; the greatest is more than the two others together"):format(listed(w))}
+            digits = 1, sentence = ("%s and no products are not measured values; the greatest exceeds the sum of the other two"):format(listed(w))}
     end
     return nil
 end
@@ -78,7 +78,7 @@ end
 function symptoms.of(w, impossible)
     if is_identity(w) then
         return {cause = "identity", headline = "the tensor is the identity: a placeholder", digits = 1,
-            sentence = "one kg m² about each axis and no products is what templates say, and nobody's measurement"}
+            sentence = "1 kg m² about each axis and no products is a template's default, not a measurement"}
     end
     if all_equal(w) then
         return {cause = "all_equal", headline = ("all six figures are %s: a placeholder"):format(shown(w[1].value)), digits = w[1].digits,
@@ -88,7 +88,7 @@ function symptoms.of(w, impossible)
     if product then
         return {cause = "entry_copied", digits = figure.digits, figure = product, as = moment,
             headline = ("%s is %s, digit for digit"):format(product, moment),
-            sentence = ("both are %s, to all %d digits: one was typed over the other; which of the two is right does not show"):format(
+            sentence = ("both are %s, to all %d digits: one was typed over the other; which of them is right cannot be told"):format(
                 figures.exact(figure.value), figure.digits)}
     end
     return impossible and of_the_impossible(w) or nil

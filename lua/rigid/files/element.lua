@@ -83,11 +83,21 @@ function Reader:count_element(path, line)
     if self.elements > ELEMENTS then xml.fail(path, line, "more than %d elements", ELEMENTS) end
 end
 
+function Reader:count_bytes(count)
+    self.bytes = self.bytes + count
+    if self.bytes > LARGEST * 1024 * 1024 then self:bad(nil, "larger than %d MB, with what is included", LARGEST) end
+end
+
+-- Give an element other children.
+function Reader.set_children(element, children)
+    for i = 1, math.max(#element, #children) do element[i] = children[i] end
+end
+
 -- The root element of a text.
 function Reader:parse(text, path)
-    self.files, self.bytes = self.files + 1, self.bytes + #text
+    self.files = self.files + 1
+    self:count_bytes(#text)
     if self.files > FILES then self:bad(nil, "more than %d files are included", FILES) end
-    if self.bytes > LARGEST * 1024 * 1024 then self:bad(nil, "larger than %d MB, with what is included", LARGEST) end
     local stack, root = {}, nil
     xml.read(text, path, function(name, attributes, line, position)
         self:count_element(path, line)

@@ -4,6 +4,9 @@
 local Reader = require "rigid.files.mjcf.reader"
 require "rigid.files.mjcf.geoms" -- adds to it
 require "rigid.files.mjcf.bodies"
+require "rigid.files.mjcf.inertias"
+require "rigid.files.mjcf.joints"
+require "rigid.files.mjcf.links"
 require "rigid.files.mjcf.actuators"
 require "rigid.files.mjcf.rest"
 require "rigid.files.mjcf.assemble"

@@ -3,7 +3,10 @@
 -- holds to the world is free, and q = 0 is the pose of the file.
 local Reader = require "rigid.files.sdf.scopes"
 require "rigid.files.sdf.elements" -- adds to it
-require "rigid.files.sdf.entries"
+require "rigid.files.sdf.shapes"
+require "rigid.files.sdf.inertias"
+require "rigid.files.sdf.joints"
+require "rigid.files.sdf.links"
 
 local sdf = {}
 

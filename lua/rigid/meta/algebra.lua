@@ -1,6 +1,6 @@
 ---@meta rigid.algebra
 -- The typed reference: vectors, matrices, rotations, poses. How it is written: see module.lua.
--- It is as long as there are functions of these classes: help prints it a class at a time.
+-- One file, as long as there are functions of these classes: help prints it a class at a time.
 
 -- Small algebra -------------------------------------------------------------------------------------------------------
 

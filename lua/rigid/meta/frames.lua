@@ -1,7 +1,7 @@
 ---@meta rigid.frames
 -- The typed reference: frames that check themselves, and explanations. How it is written: see module.lua. doc/frames.md
 -- tells the whole.
--- It is as long as there are functions of these classes: help prints it a class at a time.
+-- One file, as long as there are functions of these classes: help prints it a class at a time.
 
 ---@alias rigid.Tag {of?:string,relative_to?:string,about?:string,expressed?:string}
 ---@alias rigid.TagLike rigid.Tag|string

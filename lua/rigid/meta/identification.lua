@@ -1,5 +1,6 @@
 ---@meta rigid.identification
 -- The typed reference: which parameters of a robot can be known, and what they are. How it is written: see module.lua.
+-- One file, as long as there are functions of this subject: help prints it a function at a time.
 
 local rigid = {}
 local Model = {}

@@ -1,6 +1,6 @@
 ---@meta rigid.inertia
 -- The typed reference: the inertia of a rigid body, its shapes, its regressors, its doctor. How it is written: see module.lua.
--- It is as long as there are functions of these classes: help prints it a class at a time.
+-- One file, as long as there are functions of these classes: help prints it a class at a time.
 
 -- Inertia of a rigid body ---------------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 ---@meta rigid.inertial
 -- The typed reference: gz's MassMatrix3 and Inertial. How it is written: see module.lua.
--- It is as long as there are functions of these classes: help prints it a class at a time.
+-- One file, as long as there are functions of these classes: help prints it a class at a time.
 
 -- Inertial and MassMatrix3 --------------------------------------------------------------------------------------------
 

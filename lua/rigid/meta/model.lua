@@ -1,6 +1,6 @@
 ---@meta rigid.model
 -- The typed reference: robots, their assembly, files and algorithms. How it is written: see module.lua.
--- It is as long as there are functions of these classes: help prints it a class at a time.
+-- One file, as long as there are functions of these classes: help prints it a class at a time.
 
 ---@alias rigid.BodyName string|table
 ---@alias rigid.JointName string|table

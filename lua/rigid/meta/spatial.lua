@@ -1,6 +1,6 @@
 ---@meta rigid.spatial
 -- The typed reference: spatial motion and force vectors. How it is written: see module.lua.
--- It is as long as there are functions of these classes: help prints it a class at a time.
+-- One file, as long as there are functions of these classes: help prints it a class at a time.
 
 -- Spatial vectors -----------------------------------------------------------------------------------------------------
 

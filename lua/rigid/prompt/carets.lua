@@ -62,8 +62,15 @@ local function keys_of(path)
     return keys
 end
 
+-- Where the name of the field `key` stands in the table that is written out at list[at]; nil where it is not there.
+local function name_of_field(list, at, key)
+    for _, item in ipairs(list[at].text == "{" and items(list, at, closing(list, at)) or {}) do
+        if list[item[1]].text == key and item[2] > item[1] and list[item[1] + 1].text == "=" then return {item[1], item[1]} end
+    end
+end
+
 -- The words {from, to} of that argument of the call of list[i]; nil where there is no such one.
-local function argument(list, i, number, path)
+local function argument(list, i, number, path, key)
     local at = i + 1
     local opening = list[at]
     local found
@@ -72,13 +79,13 @@ local function argument(list, i, number, path)
     elseif number == 1 then
         found = {at, opening.text == "{" and closing(list, at) or at}
     end
-    for _, key in ipairs(found and keys_of(path) or {}) do
+    for _, step in ipairs(found and keys_of(path) or {}) do
         if list[found[1]].text ~= "{" then break end
-        local inner = field(list, found[1], key)
-        if not inner then return type(key) == "string" and {found[1], found[1]} or found end
+        local inner = field(list, found[1], step)
+        if not inner then return type(step) == "string" and {found[1], found[1]} or found end
         found = inner
     end
-    return found
+    return found and key and name_of_field(list, found[1], key) or found
 end
 
 -- The index of every word of that name that is called.
@@ -95,12 +102,12 @@ end
 
 -- Where argument `number` of the one call of that name stands, and in it what the path leads to ("mass", "joint.axis[2]"): the
 -- first and the last letter. nil where no call has such an argument, or several have. line: only calls that touch
--- that line count. missing: the argument is not there; then the end of the one call that has too few.
-function carets.find(text, name, number, path, line, missing)
+-- that line count. missing: the argument is not there; then the end of the one call that has too few. key: the name of a field in it.
+function carets.find(text, name, number, path, line, missing, key)
     local list, found = tokens.of(text), {}
     local function line_of(at) return select(2, text:sub(1, at - 1):gsub("\n", "")) + 1 end
     for _, i in ipairs(calls(list, name)) do
-        local words = argument(list, i, number, path)
+        local words = argument(list, i, number, path, key)
         if missing and not path then words = not words and {closing(list, i + 1), closing(list, i + 1)} or nil end
         local stop = list[i + 1].kind == "string" and i + 1 or closing(list, i + 1)
         local touched = not line or line_of(list[i].first) <= line and line <= line_of(list[stop].first)

@@ -170,7 +170,8 @@ local function blame_argument(code, number, message, callee)
     local path = rest:match "^ %(field '([^']*)'" or rest:match "^ %(entry (%[%d+%])"
     local names = {name, callee and callee.name ~= name and callee.name or nil}
     for _, known in ipairs(names) do
-        local first, last = carets.find(code, known, tonumber(count), path, number, rest:find "got no value")
+        local unknown = rest:match "unknown field '([%w_]+)'"
+        local first, last = carets.find(code, known, tonumber(count), path, number, rest:find "got no value", unknown)
         if first then
             local before = code:sub(1, first - 1)
             local start = before:match ".*\n()" or 1

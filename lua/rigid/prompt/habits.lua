@@ -25,7 +25,8 @@ local FIRST <const> = { -- by the first word
     del = "a name is taken away by x = nil",
     clear = "a name is taken away by x = nil; Ctrl-L clears the screen",
     print = "print needs parentheses: print(x)",
-    disp = "the name alone shows its value",
+    disp = "the name alone shows its value", help = "it is ?name", doc = "it is ?name", man = "it is ?name",
+    clc = "Ctrl-L clears the screen", syms = "there is no symbolic algebra", figure = "pictures are drawn by rigid.plot",
     cd = "directories are changed before rigid is started",
     ls = "files are listed by os.execute \"ls\"",
     rigid = "commands are for the shell; here they are functions: ?load, ?view",
@@ -33,7 +34,7 @@ local FIRST <const> = { -- by the first word
 }
 
 local PAIRS <const> = { -- two signs that touch
-    ["!="] = "not equal is ~=", ["**"] = "power is ^", ["&&"] = "it is and", ["||"] = "it is or", ["++"] = "it is x = x + 1",
+    ["!="] = "not equal is ~=", ["**"] = "power is ^", ["&&"] = "the operator is and", ["||"] = "the operator is or", ["++"] = "it is x = x + 1",
     ["+="] = "it is x = x + 1", ["-="] = "it is x = x - 1", ["*="] = "it is x = x * 2", ["/="] = "it is x = x / 2; not equal is ~=",
     [":="] = "assignment is =", ["=>"] = "a field is name = value", ["->"] = "a method is called by :", ["<>"] = "not equal is ~=",
     ["./"] = "operators of matrices and vectors are plain: a / 2", [".*"] = "operators of matrices and vectors are plain: a * 2",
@@ -58,6 +59,32 @@ for sign in ("+ * / // ^ .. == ~= < > <= >= and or"):gmatch "%S+" do BETWEEN[sig
 
 local function touches(a, b) return a and b and a.kind == "sign" and b.kind == "sign" and a.last + 1 == b.first end
 
+-- What the whole text shows, where no single word does: a pattern, what is meant, and in some what the text must not have.
+local SHAPES <const> = {
+    {"%f[%w_]lambda%f[^%w_][%w_, ]*:", "a function without a name is: function(x) return x end"},
+    {"^%s*for%s*%(", "a loop is: for i = 1, 3 do ... end"},
+    {"^%s*for%s+[%w_]+%s*=%s*[%w_.%-]+%s*:", "a loop is: for i = 1, 10 do ... end"},
+    {"^%s*for%s.*:%s+%S", "a loop is: for i, x in ipairs(list) do ... end", "%f[%w_]do%f[^%w_]"},
+    {"^%s*while%s.*:%s+%S", "a loop is: while condition do ... end", "%f[%w_]do%f[^%w_]"},
+    {"^%s*while%s*%(.*%)%s*{", "a loop is: while condition do ... end"},
+    {"^%s*if%s.*:%s+%S", "a choice is: if condition then ... end", "%f[%w_]then%f[^%w_]"},
+    {"^%s*if%s*%(.*%)%s*{", "a choice is: if condition then ... end"},
+    {"%f[%w_]if%f[^%w_].*%f[%w_]else%f[^%w_]", "a choice is: x = condition and a or b", "%f[%w_]then%f[^%w_]"},
+    {"^%s*if%s[^=~<>]*[^=~<>]=[^=]", "equal is =="}, {"^%s*while%s[^=~<>]*[^=~<>]=[^=]", "equal is =="},
+    {"^%s*function%s+[%w_%[%], ]+=", "a function is: function f(x) return y end"},
+    {"[%w_%)%]]%[[^%[%]{}\"']*,[^%[%]]*%]", "an entry is A(i, j), or A[i][j]"},
+    {"^%s*[%w_.]+%b()%s*=[^=]", "an entry is set by A:set(i, j, x), or v[i] = x"},
+    {"[%w_]%([^{}]*%f[%w_][%a_][%w_]*%s*=[^=]", "options with names stand in braces: f{name = value}"},
+    {"^%s*[%a_][%w_]*[.:][%w_.:]+%s+[%a_][%w_.]*%s*$", "arguments stand in parentheses: f(x)"},
+    {"^%s*//", "a comment begins with --"},
+}
+
+local function of_shape(text)
+    for _, shape in ipairs(SHAPES) do
+        if text:find(shape[1]) and not (shape[3] and text:find(shape[3])) then return shape[2] end
+    end
+end
+
 -- Whether the bracket at list[i] would begin a list: nothing that could be indexed stands before it.
 local function begins_list(list, i)
     local before = list[i - 1]
@@ -74,6 +101,12 @@ local function of_word(list, i, at)
     return word.first == at and SIGNS[word.text] or nil
 end
 
+-- Of a line of another language that Lua would wait for the rest of; nil of any other.
+function habits.of_waiting(text)
+    local foreign = text:find "%f[%w_]lambda%f[^%w_][%w_, ]*:" or text:find "^%s*%a+%s.*:%s+%S" or text:find "^%s*[iw][fh][%a]*%s*%(.*%)%s*{%s*$"
+    return foreign and of_shape(text) or nil
+end
+
 -- What a text that does not compile may have meant; at: where the compiler stopped. nil where nothing is known.
 function habits.of_text(text, at)
     local list = tokens.of(text)
@@ -87,6 +120,11 @@ function habits.of_text(text, at)
         if at and word.first > at then break end
         local said = of_word(list, i, at)
         if said then return said end
+    end
+    local shape = of_shape(text)
+    if shape then return shape end
+    for i, word in ipairs(list) do
+        if touches(word, list[i + 1]) and PAIRS[word.text .. list[i + 1].text] then return PAIRS[word.text .. list[i + 1].text] end
     end
     if BETWEEN[first.text] and at == first.first then return ("what goes on in the next line ends with its %s: x = a %s"):format(first.text, first.text) end
     if at and text:sub(at, at) == "'" and text:find "^[%w_%)%]]'" then return SIGNS["'"] end
@@ -112,12 +150,27 @@ local NAMES <const> = {
     array = "a list is {1, 2, 3}; Vector{1, 2, 3}, Matrix{{1, 2}, {3, 4}}", zeros = "it is Vector.zeros(n) or Matrix.zeros(rows, columns)",
     ones = "it is Vector.ones(n) or Matrix.ones(rows, columns)", diag = "it is Matrix.diagonal(list)", linspace = "it is Vector.linspace(a, b, n)",
     eye = "it is Matrix.identity(n)", norm = "it is a method: v:norm()", cross = "it is a method: a:cross(b)", dot = "it is a method: a:dot(b)",
-    inv = "it is a method: A:solve(b), A:inverse()", transpose = "it is a method: A:transpose()", det = "it is a method: A:determinant()",
+    inv = "it is a method: A:inverse(), or A:solve(b)", transpose = "it is a method: A:transpose()", det = "it is a method: A:determinant()",
     deg2rad = "it is math.rad(x)", rad2deg = "it is math.deg(x)", radians = "it is math.rad(x)", degrees = "it is math.deg(x)",
     open = "it is io.open(path)", input = "it is io.read()", exec = "it is load(text)()", eval = "it is load(text)()",
     atan2 = "it is math.atan(y, x)", e = "it is math.exp(1)", ["ln"] = "it is math.log(x)", log10 = "it is math.log(x, 10)",
     tic = "time(f, ...) says how long a call takes", toc = "time(f, ...) says how long a call takes", timeit = "it is bench(f, ...)",
-    plot = "it is rigid.plot, or log:plot of a simulation",
+    plot = "it is rigid.plot, or log:plot of a simulation", figure = "pictures are drawn by rigid.plot, one a call",
+    hold = "several curves go into one rigid.plot", disp = "the name alone shows its value; in scripts print(x)",
+    printf = 'it is print(("%g"):format(x))', fprintf = 'it is print(("%g"):format(x))', sprintf = 'it is ("%g"):format(x)',
+    eig = "it is a method: A:eigen(), A:eigen_symmetric()", eigh = "it is a method: A:eigen_symmetric()", svd = "it is a method: A:svd()",
+    pinv = "it is a method: A:pinv()", expm = "it is a method: A:expm()", rank = "it is a method: A:rank()", trace = "it is a method: A:trace()",
+    chol = "it is a method: A:cholesky()", lstsq = "it is a method: A:solve(b)", solve = "it is a method: A:solve(b)",
+    kron = "it is a method: A:kron(B)", numel = "it is #x", append = "it is list[#list + 1] = x", sleep = 'it is os.execute "sleep 1"',
+    rotx = "it is Rotation.x(angle), in rad", roty = "it is Rotation.y(angle), in rad", rotz = "it is Rotation.z(angle), in rad",
+    eul2rotm = "it is Rotation.euler(order, a, b, c)", quat2rotm = "it is Rotation.quaternion(w, x, y, z)",
+    rotm2eul = "it is R:euler(order)", rotm2quat = "it is R:quaternion()", SE3 = "it is Transform", SO3 = "it is Rotation", Pose = "it is Transform",
+    Quat = "it is Quaternion", Inertia = "it is SpatialInertia", Robot = 'it is Model; a file is loaded by rigid.load "robot.urdf"',
+    mujoco = 'rigid.load "robot.xml" gives the model; its methods are the algorithms', mj_step = "it is m:step, or m:simulate{...}",
+    plant = 'rigid.load "robot.urdf" gives the model; its methods are the algorithms',
+    importrobot = 'it is rigid.load "robot.urdf"', loadrobot = 'it is rigid.load "robot.urdf"', load_urdf = 'it is rigid.load "robot.urdf"',
+    ode45 = "it is rigid.ode(f, x0, t)", fsolve = "it is rigid.find_root", fminsearch = "it is rigid.minimize", lsqnonlin = "it is rigid.least_squares",
+    quad = "there is no quadrature: rigid.ode integrates", dlqr = "it is rigid.lqr",
 }
 
 -- Kinds of plots that are functions elsewhere.

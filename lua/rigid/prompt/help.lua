@@ -158,8 +158,10 @@ local function render_class(entry)
         if other.class == entry.name and other.kind == "static" then table.insert(statics, other) end
         if other.class == entry.name and other.kind == "method" then table.insert(methods, other) end
     end
-    render.list(lines, "Functions", statics, function(e) return "." .. e.short .. signatures.parameters(e) end)
-    render.list(lines, "Methods", methods, function(e) return ":" .. e.short .. signatures.parameters(e) end)
+    render.list(lines, "Functions", statics, function(e) return "." .. e.short .. signatures.short(e) end)
+    for _, group in ipairs(require("rigid.prompt.groups").of(entry.name, methods)) do
+        render.list(lines, group[1], group[2], function(e) return ":" .. e.short .. signatures.short(e) end)
+    end
     return table.concat(lines, "\n")
 end
 

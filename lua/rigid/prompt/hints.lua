@@ -1,5 +1,6 @@
 -- What was meant: by a method, a field or a name that is not there, as far as the place in the line tells whose it would be.
 -- Nothing of the user's is run to find out.
+local elsewhere = require "rigid.prompt.elsewhere"
 local habits = require "rigid.prompt.habits"
 local nearest = require "rigid.nearest"
 local places = require "rigid.prompt.places"
@@ -52,18 +53,6 @@ end
 
 -- ---- the words ------------------------------------------------------------------------------------------------------
 
--- What people look for where it is not: by class and name, with %s for the value's text.
-local ELSEWHERE <const> = {
-    Model = {
-        plot = "a log has one; simulate first: %s:simulate{...}:plot()", view = "it is rigid.view(%s)", mass = "it is %s:total_mass()",
-        dof = "it is %s:nv()", dofs = "it is %s:nv()", joints = "it is %s:joint_names()", links = "it is %s:body_names()",
-        bodies = "it is %s:body_names()", fk = "it is %s:pose(q, body)", forward_kinematics = "it is %s:pose(q, body)",
-        rnea = "it is %s:inverse_dynamics(q, v, a)", aba = "it is %s:forward_dynamics(q, v, tau)", crba = "it is %s:mass_matrix(q)",
-        energy = "there are %s:kinetic_energy(q, v) and %s:potential_energy(q)",
-    },
-    Vec3 = {zero = "it is Vec3(0, 0, 0)", w = "it has x, y and z"},
-}
-
 -- Entries of that very name that belong to others, as "Log:plot, ...".
 local function others(name, class)
     local list = {}
@@ -97,8 +86,10 @@ end
 -- Of an owner that has no such name.
 local function of_member(owner, name, text)
     local help = require "rigid.prompt.help"
-    local known = owner.class and ELSEWHERE[owner.class] or ELSEWHERE[owner.static or ""]
-    if known and known[name] then return ("; %s has no '%s': %s"):format(owner.called, name, (known[name]:gsub("%%s", function() return text end))) end
+    local said = elsewhere.of(owner.class or owner.static or owner.called, name, text)
+    if said then return ("; %s has no '%s': %s"):format(owner.called, name, said) end
+    local same = elsewhere.same(name, owner.names)
+    if same then return ("; did you mean '%s'?"):format(same) end
     local close, off = nearest.word(name, owner.names, 1)
     if close and off <= 1 and #name > 2 then return ("; did you mean '%s'?"):format(close) end
     local method = owner.static and help.lookup(owner.static .. ":" .. name)[1]
@@ -108,8 +99,8 @@ local function of_member(owner, name, text)
         return ("; it is a method of a %s: %s"):format(own[1].class, call_of(own[1], own[1].class == "Model" and "m" or "x"))
     end
     local hint = near(name, owner.names)
-    local elsewhere = others(name, owner.class or owner.static)
-    if elsewhere then return ("; %s has no '%s', there is %s"):format(owner.called, name, elsewhere) end
+    local other = others(name, owner.class or owner.static)
+    if other then return ("; %s has no '%s', there is %s"):format(owner.called, name, other) end
     if hint then return hint end
     local part = with_part(name, owner.names)
     return ("; %s has no '%s'"):format(owner.called, name) .. (part and ", but " .. part or "")
@@ -152,28 +143,95 @@ local function of_setting(line, name)
     return ("; the fields of %s are not set%s"):format(owner.called, near("set_" .. field, owner.names) or "")
 end
 
+-- Of a call of what has no value.
+local function of_missing(line, act, kind, name)
+    if kind == "global" and line:find("%f[%w_]" .. name .. "[\"']") and (name == "f" or name == "b" or name == "r") then
+        return '; numbers go into a text by ("%g"):format(x)'
+    end
+    if kind == "global" then return of_global(name, act == "call") end
+    local owner, text = owner_in(line, name)
+    if owner then return of_member(owner, name, text) end
+    local other = kind == "method" and others(name)
+    if other then return ("; there is %s"):format(other) end
+    local words = {}
+    for _, entry in ipairs(require("rigid.prompt.help").entries()) do
+        if entry.short ~= name then words[#words + 1] = entry.short end
+    end
+    return nearest.hint(name, words)
+end
+
+-- Of a value of ours where Lua wanted another: by what was attempted.
+local OF_CLASS <const> = {
+    ["call a Vector value"] = function(what)
+        return what == "for iterator" and "; a loop over it is: for i, x in ipairs(v) do ... end" or ("; an entry is %s[1]"):format(what)
+    end,
+    ["call a Vec3 value"] = function(what) return ("; an entry is %s[1], or %s.x"):format(what, what) end,
+    ["concatenate a Vector value"] = function() return "; a:vcat(b) puts one below the other; as a text: tostring(v)" end,
+    ["concatenate a Matrix value"] = function() return "; a:hcat(b) and a:vcat(b) join matrices; as a text: tostring(A)" end,
+}
+
+local function of_class(said, line)
+    local attempt, class = said:match "attempt to (.- an? (%u%w*) value)"
+    if not attempt or not core[class] then return nil end
+    local what = said:match "'([%w_ ]+)'%)$" or "v"
+    local told = OF_CLASS[attempt]
+    if told then return told(what) end
+    if attempt:find "^concatenate" then return "; as a text: tostring(x)" end
+    if attempt:find "^perform arithmetic" and line:find "%^" then
+        return ("; a %s has no ^: write the product, x * x; the power -1 is x:inverse()"):format(class)
+    end
+end
+
+-- Names of options elsewhere.
+local FIELDS <const> = {
+    timestep = "dt", time_step = "dt", stepsize = "dt", step_size = "dt", step = "dt", h = "dt", time = "duration", tf = "duration",
+    t_end = "duration", q0 = "q", v0 = "v", dq = "v", qd = "v", dq0 = "v", control = "controller", torque = "controller", m = "mass",
+    xyz = "position", origin = "placement", pose = "placement", parent_link = "parent", r = "radius", l = "length", height = "length",
+    goal = "target", seed = "q", tol = "tolerance", rtol = "tolerance", atol = "tolerance", integrator = "method", solver = "method",
+}
+
+-- Types of joints elsewhere.
+local JOINTS <const> = {
+    hinge = "revolute", rotary = "revolute", rotational = "revolute", pin = "revolute", slide = "prismatic", slider = "prismatic", linear = "prismatic",
+    translational = "prismatic", ball = "spherical", free = "floating", freeflyer = "floating", weld = "fixed",
+}
+
+-- Of an argument that was refused.
+local function of_argument(said, line)
+    local field, list = said:match "unknown field '([%w_]+)'; the fields are (.*)%)$"
+    local here = field and FIELDS[field]
+    if here and (", " .. list .. ","):find(", " .. here .. ",", 1, true) then return ("; it is %s here"):format(here) end
+    local joint = JOINTS[said:match "field 'joint.type': .*got \"(%a+)\"%)$" or ""]
+    if joint then return ('; it is "%s" here'):format(joint) end
+    local name, problem = said:match "^bad argument #%d+ to '([%w_]+)' %((.*)%)$"
+    if not name then return nil end
+    if problem:find "^finite number expected, got a table" and line:find(name .. "%s*{") then return "; its numbers stand in parentheses" end
+    if problem:find "^nothing more expected" and core[name] then return ("; its numbers stand in braces: %s{...}"):format(name) end
+    if name == "Model" and problem:find "got string$" then return "; a file is loaded by rigid.load(path)" end
+end
+
 -- What to add to what Lua says of a value that is not what it should be; line: the code there, if it is known.
 function hints.of_run(said, line)
     line = line or ""
     local act, kind, name = said:match "attempt to (%a+) a nil value %((%a+) '([%a_][%w_]*)'%)$"
-    if act and (kind == "method" or kind == "field") then
-        local owner, text = owner_in(line, name)
-        if owner then return of_member(owner, name, text) end
-        local elsewhere = kind == "method" and others(name)
-        if elsewhere then return ("; there is %s"):format(elsewhere) end
-        local words = {}
-        for _, entry in ipairs(require("rigid.prompt.help").entries()) do
-            if entry.short ~= name then words[#words + 1] = entry.short end
-        end
-        return nearest.hint(name, words)
-    end
-    if act and kind == "global" then return of_global(name, act == "call") end
+    if act then return of_missing(line, act, kind, name) end
     name = said:match "attempt to perform arithmetic on a nil value %(global '([%a_][%w_]*)'%)$"
     if name then return of_global(name, false) end
+    if line:find "^%s*#%s" and said:find "attempt to get length of" then return "; a comment begins with --" end
     local one, other = said:match "attempt to add a '([%a_]+)' with a '([%a_]+)'"
     if one == "string" or other == "string" then return "; strings are joined by .." end
     name = said:match "attempt to index a [%w_]+ value %(%a+ '([%a_][%w_]*)'%)$"
-    return name and not said:find "a nil value" and of_setting(line, name) or ""
+    if name and not said:find "a nil value" then return of_setting(line, name) end
+    return of_class(said, line) or of_argument(said, line) or ""
+end
+
+-- Of an entry that a vector or a matrix does not have.
+local function of_entry(list, number)
+    local owner = owner_of(places.of(list, scope.seen()))
+    if not owner or not owner.class then return nil end
+    if owner.class == "Log" then return ("samples are in lists: %s.t[%s], %s.q[%s], %s.v[%s]"):format(list, number, list, number, list, number) end
+    local count = core.type(owner.value) == owner.class and (owner.class == "Vector" or owner.class == "Matrix") and #owner.value
+    return ("%s has no entry %s%s"):format(owner.called, number, count and (": they are 1 to %d"):format(count) or "")
 end
 
 -- What is said of an expression that was nil: of a name or a member that is not there. nil where nil may well be its value.
@@ -184,6 +242,10 @@ function hints.of_nil(text)
         if scope.get(global) then return nil end
         return ("nothing is called '%s'%s"):format(global, of_global(global, false))
     end
+    local robot = text:match "^load%s*%(?%s*[\"'](.-)[\"']%s*%)?$"
+    if robot and robot:find "%.%a+$" then return ('a robot is loaded by rigid.load "%s"'):format(robot) end
+    local list, number = text:match "^(.*[%w_%)%]}\"'])%s*%[%s*(-?%d+)%s*%]$"
+    if list then return of_entry(list, number) end
     local object, name = text:match "^(.*[%w_%)%]}\"'])%s*%.%s*([%a_][%w_]*)$"
     local owner = object and owner_of(places.of(object, scope.seen()))
     if not owner then return nil end

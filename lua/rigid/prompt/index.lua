@@ -90,14 +90,16 @@ local function rank(document, term)
     local word, stem = term.word, term.stem
     if document.low_short == word or document.low == word or document.aliases and document.aliases[word] then return 1 end
     if document.low_short:sub(1, #word) == word then return 2 end
-    if document.named[stem] or document.low:find(word, 1, true) then return 3 end
+    if document.named[stem] or #word >= 4 and document.low:find(word, 1, true) then return 3 end
     if document.first[stem] then return 4 end
     if document.all[stem] or #word >= 4 and document.low_text:find(word, 1, true) then return 5 end
 end
 
--- Whether some text has that word.
+local phrase_stems -- what the phrases of concepts are made of, a set
+
+-- Whether some text, or a phrase of what things are called, has that word.
 local function is_known(made, term)
-    if made.vocabulary[term.stem] then return true end
+    if made.vocabulary[term.stem] or phrase_stems()[term.stem] then return true end
     for _, document in ipairs(made.documents) do
         if rank(document, term) then return true end
     end
@@ -110,6 +112,7 @@ local function term_of(made, word)
     local term = {word = word, stem = stem}
     if is_known(made, term) then return term end
     local close = #word >= 4 and require("rigid.nearest").word(stem, made.words, #word >= 7 and 2 or 1)
+    close = close and close:sub(1, 1) == word:sub(1, 1) and close -- nobody mistypes the first letter and a second one
     return close and {word = close, stem = close, instead = word} or term
 end
 
@@ -161,6 +164,17 @@ local function load_phrases()
     return list
 end
 
+local in_phrases -- the set, made once
+
+function phrase_stems()
+    if in_phrases then return in_phrases end
+    in_phrases = {}
+    for _, phrase in ipairs(load_phrases()) do
+        for _, stem in ipairs(phrase.stems) do in_phrases[stem] = true end
+    end
+    return in_phrases
+end
+
 -- Whether all stems are among the terms; of a word alone, also as it was typed.
 local function has_all(stems, there)
     for _, stem in ipairs(stems) do
@@ -169,27 +183,32 @@ local function has_all(stems, there)
     return #stems > 0
 end
 
--- The concepts that a query names, those of the longest phrases first; and how many words the longest has.
+-- The concepts that a query names, {concept, stems = of the phrase}, those of the longest phrases first. A phrase that is a part of a longer
+-- one that is named says nothing more.
 local function named_by(terms)
-    local there, found, seen = {}, {}, {}
+    local there, found = {}, {}
     for _, term in ipairs(terms) do
         there[term.stem] = true
         if term.instead then there[index.stem(term.instead)] = true end
         for part in term.word:gmatch "[^_]+" do there[index.stem(part)] = true end
     end
     for order, phrase in ipairs(load_phrases()) do
-        if has_all(phrase.stems, there) then found[#found + 1] = {concept = phrase.concept, length = #phrase.stems, order = order} end
+        if has_all(phrase.stems, there) then found[#found + 1] = {concept = phrase.concept, stems = phrase.stems, order = order} end
     end
     table.sort(found, function(a, b)
-        if a.length ~= b.length then return a.length > b.length end
+        if #a.stems ~= #b.stems then return #a.stems > #b.stems end
         return a.order < b.order
     end)
-    local list = {}
+    local list, covered = {}, {}
     for _, item in ipairs(found) do
-        if not seen[item.concept] then list[#list + 1] = item.concept end
-        seen[item.concept] = true
+        local news = false
+        for _, stem in ipairs(item.stems) do news = news or not covered[stem] or covered[stem] == #item.stems end
+        if news then
+            list[#list + 1] = item
+            for _, stem in ipairs(item.stems) do covered[stem] = covered[stem] or #item.stems end
+        end
     end
-    return list, found[1] and found[1].length or 0
+    return list
 end
 
 -- What is there of the names, as documents, up to `most`.
@@ -213,64 +232,97 @@ end
 
 -- ---- finding --------------------------------------------------------------------------------------------------------
 
--- Each document with how many of the terms it has and how near the front, the best first.
-local function ranked(made, terms)
-    local list = {}
-    for order, document in ipairs(made.documents) do
-        local count, worst = 0, 0
-        for _, term in ipairs(terms) do
-            local found = rank(document, term)
-            if found then count, worst = count + 1, math.max(worst, found) end
+-- What a word counts for that is found so near the front (rank), and for an answer of a concept that the word belongs to.
+local BY_RANK <const> = {1.2, 0.8, 0.75, 0.4, 0.15}
+local BY_PLACE <const> = {1, 0.95, 0.9}
+
+-- How much a word tells: the fewer texts have it, the more.
+local function weight_of(made, term)
+    return 1 + math.log(#made.documents / math.max(1, made.vocabulary[term.stem] or 1)) / 2
+end
+
+-- Whether a phrase has the term as one of its words.
+local function has_term(phrase, term)
+    for _, stem in ipairs(phrase) do
+        if stem == term.stem or term.instead and stem == index.stem(term.instead) then return true end
+        for part in term.word:gmatch "[^_]+" do
+            if stem == index.stem(part) then return true end
         end
-        if count > 0 then list[#list + 1] = {document = document, count = count, rank = worst, order = order} end
     end
-    table.sort(list, function(a, b)
-        if a.count ~= b.count then return a.count > b.count end
-        if a.rank ~= b.rank then return a.rank < b.rank end
-        return a.order < b.order
+    return false
+end
+
+-- What concepts credit: by document a list of numbers, one for each term; and the documents that only concepts know.
+local function credits_of(made, terms, meant)
+    local credits, extra = {}, {}
+    for _, item in ipairs(meant) do
+        for place, document in ipairs(answers_of(made, item.concept)) do
+            if document.absent then
+                extra[#extra + 1], place = document, 1
+            else
+                if answers_of(made, item.concept)[1].absent then place = place - 1 end
+                local own = credits[document] or {}
+                credits[document] = own
+                for i, term in ipairs(terms) do
+                    if has_term(item.stems, term) then own[i] = math.max(own[i] or 0, BY_PLACE[place]) end
+                end
+            end
+        end
+    end
+    return credits, extra
+end
+
+-- Each document with what it scores, the best first: {document, count = terms that it has, rank = the farthest, score, credited}.
+local function ranked(made, terms, meant)
+    local credits, extra = credits_of(made, terms, meant)
+    local list, weights = {}, {}
+    for i, term in ipairs(terms) do weights[i] = weight_of(made, term) end
+    for order, document in ipairs(made.documents) do
+        local count, worst, score, own = 0, 0, 0, credits[document] or {}
+        for i, term in ipairs(terms) do
+            local found = rank(document, term)
+            if found then worst = math.max(worst, found) end
+            if found or own[i] then count = count + 1 end
+            score = score + weights[i] * math.max(found and BY_RANK[found] or 0, own[i] or 0)
+        end
+        if worst <= 3 and count == #terms and count > 1 then score = 1.4 * score end -- its name has all the words
+        if count > 0 then
+            list[#list + 1] = {document = document, count = count, rank = worst, order = order, score = score, credited = credits[document] ~= nil}
+        end
+    end
+    table.sort(list, function(x, y)
+        if x.score ~= y.score then return x.score > y.score end
+        if x.rank ~= y.rank then return x.rank < y.rank end
+        return x.order < y.order
     end)
-    return list
+    return list, extra
 end
 
 -- What a query finds: a list of {name, text, rank = 0 for what it is called, 1 to 5, absent}, the best first; whether all
 -- of them have all words; and the words that were mistyped, {as typed, as taken}.
 function index.find(made, query)
-    local terms, found, seen, mistyped = terms_of(made, query), {}, {}, {}
+    local terms, found, mistyped = terms_of(made, query), {}, {}
     for _, term in ipairs(terms) do
         if term.instead then mistyped[#mistyped + 1] = {term.instead, term.word} end
     end
-    local function add(document, place)
-        if not seen[document.name] then
-            found[#found + 1] = {name = document.name, text = document.summary, rank = place, absent = document.absent}
-        end
-        seen[document.name] = true
-    end
-    local list = ranked(made, terms)
-    local whole = list[1] and list[1].count == #terms
-    local exact = whole and list[1].rank == 1
-    for _, item in ipairs(exact and list or {}) do -- what has that very name comes before what is only called so
-        if item.rank == 1 and item.count == #terms then add(item.document, 0) end
-    end
-    local meant, length = named_by(terms)
-    if whole and #terms > 1 and length < #terms then -- what has all words in its name
-        for _, item in ipairs(list) do
-            if item.rank <= 3 and item.count == #terms then add(item.document, 0) end
-        end
-    end
-    for _, concept in ipairs(meant) do
-        for _, document in ipairs(answers_of(made, concept)) do add(document, 0) end
-    end
+    local list, absent = ranked(made, terms, named_by(terms))
+    for _, document in ipairs(absent) do found[#found + 1] = {name = document.name, text = document.summary, rank = 0, absent = true} end
+    local whole = false
+    for _, item in ipairs(list) do whole = whole or item.count == #terms end
     local least = whole and #terms or math.max(1, (#terms + 1) // 2)
     for _, item in ipairs(list) do
-        if item.count >= least and (whole or #found < 12) then add(item.document, item.rank) end
+        local counts = item.count >= least and (whole or #found < 12)
+        if counts or item.credited or item.score >= 0.8 * list[1].score then
+            found[#found + 1] = {name = item.document.name, text = item.document.summary, rank = item.credited and 0 or item.rank}
+        end
     end
     return found, whole or list[1] == nil, mistyped
 end
 
 -- What is said of a thing that is not there; nil of any other.
 function index.absent(made, query)
-    for _, concept in ipairs(named_by(terms_of(made, (query:gsub("_", " "))))) do
-        local first = answers_of(made, concept)[1]
+    for _, item in ipairs(named_by(terms_of(made, (query:gsub("_", " "))))) do
+        local first = answers_of(made, item.concept)[1]
         if first and first.absent then return first.summary end
     end
 end

@@ -6,7 +6,7 @@ local render = require "rigid.prompt.render"
 
 local lookfor = {}
 
-local MOST <const> = 40 -- lines
+local MOST <const> = 16 -- lines: the screen of 24 shows them
 
 -- All that is written in an entry.
 local function text_of(entry)

@@ -41,7 +41,7 @@ local function evaluate(chunk, text, keep)
             local shown = shown_value(value, text)
             if not keep(shown, value) then io.stdout:write(shown, "\n") end
         end
-        if count == 1 and (...) == nil then return require("rigid.prompt.hints").of_nil(text) end
+        if (...) == nil and (count == 1 or text:find "^%s*load%f[^%w_]") then return require("rigid.prompt.hints").of_nil(text) end
     end
     return take(chunk())
 end
@@ -58,7 +58,7 @@ local function complain(message) complained(message) end
 
 -- People type exit or quit to leave, where those are no variables of theirs,
 local function leaves(line)
-    local word = line:match "^%s*(%a+)%s*$"
+    local word = line:match "^%s*(%a+)%s*$" or line:match "^%s*(%a+)%s*%(%s*%)%s*;?%s*$"
     return (word == "exit" or word == "quit") and rawget(_G, word) == nil and not require("rigid.prompt.scope").get(word)
 end
 

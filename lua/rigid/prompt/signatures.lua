@@ -6,13 +6,28 @@ local signatures = {}
 function signatures.parameters(entry)
     local names, only = {}, #entry.params == 1 and entry.params[1]
     if only and not only.optional and only.type:find "^{.*}$" then
-        for name in only.type:gmatch "[{,] ?([%w_]+%??):" do table.insert(names, name) end
+        local own = ("," .. only.type:sub(2, -2)):gsub("%b{}", ""):gsub("%b()", "") -- without the fields of fields
+        for name in own:gmatch ", ?([%w_]+%??):" do table.insert(names, name) end
         return "{" .. table.concat(names, ", ") .. "}"
     end
     for i, name in ipairs(entry.parameters) do
         names[i] = name .. (entry.params[i] and entry.params[i].optional and "?" or "")
     end
     return "(" .. table.concat(names, ", ") .. ")"
+end
+
+local LONG <const> = 66 -- letters
+
+-- The same for a list of functions: of many options those that must be given, and "...".
+function signatures.short(entry)
+    local text = signatures.parameters(entry)
+    if #text <= LONG or text:sub(1, 1) ~= "{" then return text end
+    local needed = {}
+    for name in text:gmatch "[%w_]+%??" do
+        if name:sub(-1) ~= "?" then needed[#needed + 1] = name end
+    end
+    needed[#needed + 1] = "..."
+    return "{" .. table.concat(needed, ", ") .. "}"
 end
 
 -- "fun(x: number): Vec3" as "Vec3(x: number)"; of options alone, "fun(t: {size: number}): Box" as "Box{size: number}".

@@ -54,8 +54,9 @@ end
 -- lines would complete to something else than was meant; nil of any other text.
 function words.unfinished(text)
     if text:find "\n" then return nil end
-    local habit = text:find ":%s*$" and require("rigid.prompt.habits").of_text(text)
-    if habit then return "that is no Lua; " .. habit end
+    local habits = require "rigid.prompt.habits"
+    local habit = text:find ":%s*$" and habits.of_text(text) or habits.of_waiting(text)
+    if habit then return "this is not Lua; " .. habit end
     local object, name = text:match "^(.*[%w_%)%]}\"'])%s*:%s*([%a_][%w_]*)%s*$"
     if not object then
         local mark = text:match "[%w_%)%]}\"']%s*([:.])%s*$"

@@ -112,6 +112,7 @@ local function run_on(run, tick, last, sampled)
         run.now = run.t
         how, tick, run.t, sampled, _, why, freedom = stepper.run(s, run.rows, tick, last, run.ticks, run.every, run.start, run.dt,
             run.ends, run.t, sampled, math.min(run.look and run.look.at or math.maxinteger, pace.room(run)))
+        run.now = run.t -- of what stops it now: when the core came back last depends on the clock
         if how == "refused" then refused(run, why, freedom) end
         if how == "full" then happenings.more(run) end
         if how == "event" then meet(run, true) end

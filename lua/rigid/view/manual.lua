@@ -8,7 +8,7 @@ SYNOPSIS
              [--floating] [--gravity X Y Z] [--q NUMBERS] [--title TEXT] FILE
 
 DESCRIPTION
-  Reads a robot (URDF, an RBDL Lua model, rigid's own Lua model) and writes
+  Reads a robot (URDF, xacro, SDF, MJCF, an RBDL or rigid Lua model) and writes
   one HTML file that holds all it needs: bodies, joint axes, frames, centres
   of mass, inertia ellipsoids (red where no body can have the inertia, with
   the reason), a slider for every freedom, and the numbers of the link that

@@ -16,8 +16,8 @@ local LIBRARIES <const> = {"three.min.js", "examples/js/controls/OrbitControls.j
 
 -- Our scripts, in the order in which they stand in one scope.
 local SCRIPTS <const> = {
-    "unpack", "kinematics", "state", "geometry", "materials", "stage", "robot", "ghost", "arrows", "labels", "drag", "plot", "player", "inspector", "sliders",
-    "address", "export", "live", "main",
+    "unpack", "kinematics", "state", "geometry", "materials", "stage", "robot", "sizes", "batches", "picking", "ghost", "arrows", "labels",
+    "drag", "plot", "player", "inspector", "sliders", "address", "export", "live", "main",
 }
 
 local KEYS <const> = { -- of objects, in this order, so that the same model makes the same page

@@ -36,38 +36,52 @@ size_t rigid_batch_row(const rigid_model *model, rigid_batch_kind kind) {
 
 typedef void (*compute)(const rigid_batch *batch, int first, int last, void *scratch);
 /* What takes a register of states at a time, and the numbers it takes besides those of any state: for each body, each freedom, and
-   each entry of nv x nv. */
+   each pair of freedoms of which one carries the other. */
 typedef struct {
     compute compute;
-    size_t by_body, by_dof, by_entry;
+    size_t by_body, by_dof, by_pair;
 } kernel;
 
 /* Null, where none does. Joints that follow others share rows and columns, which the kernels of single calls add up. */
 static const kernel *over_lanes(const rigid_batch *b) {
     static const kernel inverse_dynamics = {rigid_lanes_inverse_dynamics, RIGID_LANES_ID_BODY, 0, 0};
     static const kernel forward_dynamics = {rigid_lanes_forward_dynamics, RIGID_LANES_FD_BODY, RIGID_LANES_FD_DOF, 0};
-    static const kernel mass_matrix = {rigid_lanes_mass_matrix, RIGID_LANES_MM_BODY, RIGID_LANES_DOF, 2};
+    static const kernel mass_matrix = {rigid_lanes_mass_matrix, RIGID_LANES_MM_BODY, RIGID_LANES_DOF, 1};
     static const kernel regressor = {rigid_lanes_regressor, RIGID_LANES_RG_BODY, RIGID_LANES_DOF, 0};
-    static const kernel derivatives = {rigid_lanes_derivatives, RIGID_LANES_DV_BODY, RIGID_LANES_DV_DOF, 4};
+    static const kernel derivatives = {rigid_lanes_derivatives, RIGID_LANES_DV_BODY, RIGID_LANES_DV_DOF, 5};
+    static const kernel held_dynamics = {rigid_lanes_held_dynamics, RIGID_LANES_FD_BODY, RIGID_LANES_HD_DOF, 0};
     const bool inverse = b->kind == RIGID_BATCH_INVERSE_DYNAMICS || b->kind == RIGID_BATCH_BIAS_FORCES;
     if (b->parameters || (b->model->mimics && !inverse))
         return NULL;
     return inverse                                     ? &inverse_dynamics
-           : b->kind == RIGID_BATCH_FORWARD_DYNAMICS ? &forward_dynamics
+           : b->kind == RIGID_BATCH_FORWARD_DYNAMICS ? (b->moves ? &held_dynamics : &forward_dynamics)
            : b->kind == RIGID_BATCH_MASS_MATRIX      ? &mass_matrix
            : b->kind == RIGID_BATCH_REGRESSOR        ? &regressor
            : b->kind == RIGID_BATCH_INVERSE_DYNAMICS_DERIVATIVES && !b->model->varies ? &derivatives
                                                                                        : NULL;
 }
 
+size_t rigid_lanes_pairs(const rigid_model *m) {
+    size_t pairs = 1;
+    for (int i = 1; i <= m->count; i++) {
+        const size_t own = (size_t)rigid_joint_nv[m->body[i].kind];
+        pairs += own * (own + 1) / 2;
+        for (int j = m->body[i].parent; j > 0; j = m->body[j].parent)
+            pairs += own * (size_t)rigid_joint_nv[m->body[j].kind];
+    }
+    return pairs;
+}
+
 size_t rigid_batch_scratch(const rigid_batch *batch) {
     const rigid_model *m = batch->model;
-    const size_t bodies = (size_t)m->count + 1, nq = (size_t)m->nq, nv = (size_t)m->nv;
+    const size_t bodies = (size_t)m->count + 1, nq = (size_t)m->nq, nv = (size_t)m->nv, dofs = (size_t)m->dofs;
     const kernel *k = over_lanes(batch);
     if (!k)
         return rigid_rows_scratch(batch);
-    const size_t numbers = nq + 3 * nv + bodies * (RIGID_LANES_BODY + k->by_body) + (size_t)m->dofs * k->by_dof + nv * nv * k->by_entry;
-    return 64 * (RIGID_LANES_ARRAYS + 1) + (numbers + RIGID_LANES_BEYOND) * RIGID_WIDEST * sizeof(double);
+    const size_t pairs = k->by_pair > 0 ? rigid_lanes_pairs(m) * k->by_pair : 0;
+    const size_t places = k->by_pair > 0 ? (dofs + nv * nv) * sizeof(int) + nv * nv + 1 : 0; /* of those in the matrix */
+    const size_t numbers = nq + 3 * nv + bodies * (RIGID_LANES_BODY + k->by_body) + dofs * k->by_dof + pairs;
+    return 64 * (RIGID_LANES_ARRAYS + 1) + places + (numbers + RIGID_LANES_BEYOND) * RIGID_WIDEST * sizeof(double);
 }
 
 void rigid_batch_compute(const rigid_batch *batch, int first, int last, void *scratch) {

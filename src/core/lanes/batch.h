@@ -36,8 +36,9 @@ typedef struct {
     rigid_batch_kind kind;
     const double *q, *v, *a;  /* n rows of nq, nv, nv; v, a: null for zeros */
     const double *parameters; /* n rows of ten for each link, in place of the model's; or null */
+    const double *moves;      /* of forward dynamics: n rows of nv, 1 of a freedom that moves, 0 of one that is held; or null, where all do */
     rigid_frame frame;        /* of poses and Jacobians */
-    double *out[3];           /* n rows each; one may be an input of as many columns */
+    double *out[3];           /* n rows each; one may be an input of as many columns. With `moves`, out[1]: the forces that hold, or null */
     int n;
 } rigid_batch;
 

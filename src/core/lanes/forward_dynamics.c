@@ -28,6 +28,7 @@ typedef struct {
     force *K; /* by freedom: U / D, and u / D */
     real *u;
     motion *change; /* by body: how it accelerates beside that */
+    real *moves, *force, *D; /* where some are held: by number of v, 1 or 0, and what holds; by freedom, D. Null where all move */
 } scratch;
 
 /* A - a bᵀ for parallel a and b */
@@ -124,6 +125,15 @@ static inline void less(articulated *s, force U, force K) {
     s->H = mat_sub(s->H, mat_outer(U.linear, K.angular));
 }
 
+/* What goes on to the parent through freedom k of a joint: K and u where it moves, nothing where it is held. */
+static inline void pass_on(const scratch *own, const rigid_body *b, int k, real D, force *K, real *u) {
+    if (!own->moves)
+        return;
+    const real moves = own->moves[b->v + k];
+    own->D[b->dof + k] = D;
+    *K = motion_scale(moves, *K), *u = moves * *u;
+}
+
 /* Through a joint about z, and to the parent's origin, of whose sums those of the body itself are taken from its constants, as
    aba.c says. */
 static inline void fold_revolute(lanes *l, const scratch *own, int i, articulated *s) {
@@ -140,10 +150,13 @@ static inline void fold_revolute(lanes *l, const scratch *own, int i, articulate
     const real zp = vec_dot(z, s->p.angular) + (vec_dot(mine.linear, c->a) + vec_dot(mine.angular, c->alpha) - vec_dot(turned, p.Iw));
     add_part(s, M, &p);
     l->refused |= ~real_above(D, real_all(b->least.angular));
-    const real one = 1.0 / D, u = (l->a[b->v] - zp) * one;
+    const real one = 1.0 / D;
+    real u = (l->a[b->v] - zp) * one;
     own->u[b->dof] = u;
-    const force there = shift_force(U, c->r), K = motion_scale(one, there);
+    const force there = shift_force(U, c->r);
+    force K = motion_scale(one, there);
     own->K[b->dof] = K;
+    pass_on(own, b, 0, D, &K, &u);
     if (b->parent == 0)
         return;
     shift(s, c->r);
@@ -167,9 +180,11 @@ static inline void fold(lanes *l, const scratch *own, int i, articulated *s) {
                          vec_add(mat_tmul_vec(s->H, S.linear), sym_mul(&s->I, S.angular))};
         const real D = motion_dot(S, U) + b->armature;
         l->refused |= ~real_above(D, real_all(rigid_freedom_least(b, k)));
-        const real one = 1.0 / D, u = (l->a[b->v + k] - motion_dot(S, s->p)) * one;
-        const force K = motion_scale(one, U);
+        const real one = 1.0 / D;
+        real u = (l->a[b->v + k] - motion_dot(S, s->p)) * one;
+        force K = motion_scale(one, U);
         own->K[b->dof + k] = K, own->u[b->dof + k] = u;
+        pass_on(own, b, k, D, &K, &u);
         less(s, U, K);
         s->p = motion_add(s->p, motion_scale(u, U));
     }
@@ -245,6 +260,15 @@ static inline void inward(lanes *l, const scratch *own) {
 
 /* ---- root to leaves again ---- */
 
+/* Freedom k, which would accelerate by x if it moved: by nothing where it is held, by the force that takes. */
+static inline real held(const scratch *own, const rigid_body *b, int k, real x) {
+    if (!own->moves)
+        return x;
+    const real moves = own->moves[b->v + k];
+    own->force[b->v + k] = (moves - 1.0) * (own->D[b->dof + k] * x);
+    return moves * x;
+}
+
 /* q̈ = u / D - Kᵀ a', with a' what comes to the accelerations that were there with no joint accelerating. */
 static inline void accelerate(const lanes *l, const scratch *own) {
     const rigid_model *m = l->model;
@@ -262,33 +286,49 @@ static inline void accelerate(const lanes *l, const scratch *own) {
         }
         motion moved = {vec_add(up.linear, vec_cross(up.angular, c->r)), up.angular};
         if (b->kind == RIGID_REVOLUTE) {
-            a[0] = own->u[b->dof] - motion_dot(own->K[b->dof], up);
+            a[0] = held(own, b, 0, own->u[b->dof] - motion_dot(own->K[b->dof], up));
             moved.angular = vec_add(moved.angular, vec_scale(a[0], column_z(&c->R)));
         } else
             for (int k = 0; k < freedoms(b); k++) {
-                a[k] = own->u[b->dof + k] - motion_dot(own->K[b->dof + k], moved);
+                a[k] = held(own, b, k, own->u[b->dof + k] - motion_dot(own->K[b->dof + k], moved));
                 moved = motion_add(moved, motion_scale(a[k], axis_of(l, own, i, k)));
             }
         *at = moved;
     }
 }
 
-RIGID_KERNEL(void, rigid_lanes_forward_dynamics, (const rigid_batch *batch, int first, int last, void *memory),
-             (batch, first, last, memory)) {
+static inline void compute(const rigid_batch *batch, int first, int last, void *memory, bool holds) {
     const rigid_model *m = batch->model;
     lanes s;
-    scratch own;
+    scratch own = {0};
     lanes_begin(&s, batch, memory, true);
     LANES_TAKE(&s, own.course, m->count + 1), LANES_TAKE(&s, own.articulated, m->count + 1);
     LANES_TAKE(&s, own.K, m->dofs), LANES_TAKE(&s, own.u, m->dofs), LANES_TAKE(&s, own.change, m->count + 1);
+    if (holds)
+        LANES_TAKE(&s, own.moves, m->nv + RIGID_WIDTH), LANES_TAKE(&s, own.force, m->nv + RIGID_WIDTH), LANES_TAKE(&s, own.D, m->dofs);
     lanes_taken(&s, memory);
     for (int row = first; row < last; row += RIGID_WIDTH) {
         const int count = lanes_count(row, last);
         lanes_read(&s, row, count);
+        if (holds)
+            lanes_of_rows(batch->moves, m->nv, row, count, own.moves);
         outward(&s, &own);
         inward(&s, &own);
         accelerate(&s, &own);
         lanes_write(&s, s.out, m->nv, row, count, 0);
+        if (holds && batch->out[1])
+            lanes_write(&s, own.force, m->nv, row, count, 1);
         lanes_refuse(&s, row, count);
     }
+}
+
+RIGID_KERNEL(void, rigid_lanes_forward_dynamics, (const rigid_batch *batch, int first, int last, void *memory),
+             (batch, first, last, memory)) {
+    compute(batch, first, last, memory, false);
+}
+
+/* The same where some freedoms are held. */
+RIGID_KERNEL(void, rigid_lanes_held_dynamics, (const rigid_batch *batch, int first, int last, void *memory),
+             (batch, first, last, memory)) {
+    compute(batch, first, last, memory, true);
 }

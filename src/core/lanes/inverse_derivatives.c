@@ -22,8 +22,8 @@ typedef struct {
     course *course;
     composite *composite;
     column_of *column; /* by freedom */
-    real *q, *v, *H;
-    bool *filled;
+    square entries;
+    real *q, *v, *H; /* by entry and by pair */
 } scratch;
 
 /* M x = (m u + ω x h, h x u + I ω) */
@@ -132,7 +132,7 @@ static inline void add_composite(composite *to, const composite *c) {
 static inline void put_entries(const lanes *s, const scratch *own, int i, int k) {
     const rigid_model *m = s->model;
     const rigid_body *b = &m->body[i];
-    const size_t n = (size_t)m->nv, e = (size_t)(b->v + k);
+    int pair = own->entries.first[b->dof + k];
     const composite *c = &own->composite[i];
     const column_of *at = &own->column[b->dof + k];
     const force t1 = composite_mul(c, at->S), t2 = factor(c, at->S, at->S3), turned = factor(c, at->S1, at->S2);
@@ -140,19 +140,21 @@ static inline void put_entries(const lanes *s, const scratch *own, int i, int k)
     const vec t4 = factor_transposed(c, at->S);
     for (int l = 0; l < freedoms(b); l++) {
         const motion S = own->column[b->dof + l].S;
-        const size_t to = (size_t)(b->v + l) * n + e;
+        const int to = square_own(&own->entries, b, l, k);
         own->q[to] = motion_dot(S, turned), own->v[to] = motion_dot(S, t2);
-        own->H[to] = motion_dot(S, t1) + (l == k ? b->armature : 0);
+        if (l <= k)
+            own->H[to / 2] = motion_dot(S, t1) + (l == k ? b->armature : 0);
     }
+    pair += k + 1;
     for (int j = b->parent; j > 0; j = m->body[j].parent) {
         const rigid_body *up = &m->body[j];
-        for (int l = 0; l < freedoms(up); l++) {
+        for (int l = 0; l < freedoms(up); l++, pair++) {
             const column_of *d = &own->column[up->dof + l];
-            const size_t f = (size_t)(up->v + l), row = f * n + e, column = e * n + f;
-            own->q[row] = motion_dot(d->S, t3), own->v[row] = motion_dot(d->S, t2);
-            own->q[column] = motion_dot(d->S2, t1) + vec_dot(d->S1.angular, t4);
-            own->v[column] = motion_dot(d->S3, t1) + vec_dot(d->S.angular, t4);
-            own->H[row] = own->H[column] = motion_dot(d->S, t1);
+            real *q = own->q + 2 * pair, *v = own->v + 2 * pair; /* above and below the diagonal */
+            q[0] = motion_dot(d->S, t3), v[0] = motion_dot(d->S, t2);
+            q[1] = motion_dot(d->S2, t1) + vec_dot(d->S1.angular, t4);
+            v[1] = motion_dot(d->S3, t1) + vec_dot(d->S.angular, t4);
+            own->H[pair] = motion_dot(d->S, t1);
         }
     }
 }
@@ -160,16 +162,15 @@ static inline void put_entries(const lanes *s, const scratch *own, int i, int k)
 RIGID_KERNEL(void, rigid_lanes_derivatives, (const rigid_batch *batch, int first, int last, void *memory),
              (batch, first, last, memory)) {
     const rigid_model *m = batch->model;
-    const int size = m->nv * m->nv;
+    const int pairs = square_pairs(m);
     lanes s;
     scratch own;
     lanes_begin(&s, batch, memory, true);
     LANES_TAKE(&s, own.course, m->count + 1), LANES_TAKE(&s, own.composite, m->count + 1), LANES_TAKE(&s, own.column, m->dofs);
-    LANES_TAKE(&s, own.q, size), LANES_TAKE(&s, own.v, size), LANES_TAKE(&s, own.H, size), LANES_TAKE(&s, own.filled, size);
-    square_fill(m, own.filled);
+    LANES_TAKE(&s, own.q, 2 * pairs), LANES_TAKE(&s, own.v, 2 * pairs), LANES_TAKE(&s, own.H, pairs);
+    square_begin(&s, &own.entries);
     lanes_taken(&s, memory);
-    for (int k = 0; k < size; k++)
-        own.q[k] = own.v[k] = own.H[k] = real_all(0);
+    own.q[0] = own.q[1] = own.v[0] = own.v[1] = own.H[0] = real_all(0);
     for (int row = first; row < last; row += RIGID_WIDTH) {
         const int count = lanes_count(row, last);
         lanes_read(&s, row, count);
@@ -180,9 +181,9 @@ RIGID_KERNEL(void, rigid_lanes_derivatives, (const rigid_batch *batch, int first
             if (m->body[i].parent > 0)
                 add_composite(&own.composite[m->body[i].parent], &own.composite[i]);
         }
-        square_write(&s, own.filled, own.q, row, count, 0);
-        square_write(&s, own.filled, own.v, row, count, 1);
-        square_write(&s, own.filled, own.H, row, count, 2);
+        square_write(&s, &own.entries, own.q, 0, row, count, 0);
+        square_write(&s, &own.entries, own.v, 0, row, count, 1);
+        square_write(&s, &own.entries, own.H, 1, row, count, 2);
         lanes_refuse(&s, row, count);
     }
 }

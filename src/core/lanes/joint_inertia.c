@@ -18,8 +18,8 @@ typedef struct {
     spot *spot;
     composite *subtree;
     motion *S; /* by freedom, at the origin of the frame */
-    real *H;
-    bool *filled;
+    square entries;
+    real *H; /* by pair */
 } scratch;
 
 /* S at the origin of the frame: (u + p x w, w) */
@@ -69,15 +69,11 @@ static inline void add_subtree(composite *A, const composite *B, vec d) {
     A->h = vec_add(A->h, moved), A->m = A->m + B->m;
 }
 
-static inline void put(const scratch *own, size_t n, int e, int f, real h) {
-    own->H[(size_t)e * n + (size_t)f] = own->H[(size_t)f * n + (size_t)e] = h;
-}
-
 /* The entries of freedom k of body i with itself, those before it in its joint, and those of all that carries it. */
 static inline void put_row(const lanes *s, const scratch *own, int i, int k) {
     const rigid_model *m = s->model;
     const rigid_body *b = &m->body[i];
-    const size_t n = (size_t)m->nv;
+    real *H = own->H + own->entries.first[b->dof + k];
     const composite *C = &own->subtree[i];
     const vec p = own->spot[i].p, w = own->S[b->dof + k].angular, u = vec_sub(own->S[b->dof + k].linear, vec_cross(p, w));
     /* F = M S, about the body's origin, then about that of the frame */
@@ -87,29 +83,27 @@ static inline void put_row(const lanes *s, const scratch *own, int i, int k) {
         F = (force){vec_add(F.linear, vec_scale(C->m, u)), vec_add(F.angular, vec_cross(C->h, u))};
     const real own_entry = turns ? vec_dot(w, F.angular) : vec_dot(u, F.linear) + vec_dot(w, F.angular);
     F.angular = vec_add(F.angular, vec_cross(p, F.linear));
-    put(own, n, b->v + k, b->v + k, own_entry + b->armature);
+    *H++ = own_entry + b->armature;
     for (int l = 0; l < k; l++)
-        put(own, n, b->v + k, b->v + l, motion_dot(own->S[b->dof + l], F));
+        *H++ = motion_dot(own->S[b->dof + l], F);
     for (int j = b->parent; j > 0; j = m->body[j].parent) {
         const rigid_body *up = &m->body[j];
         for (int l = 0; l < freedoms(up); l++)
-            put(own, n, b->v + k, up->v + l, motion_dot(own->S[up->dof + l], F));
+            *H++ = motion_dot(own->S[up->dof + l], F);
     }
 }
 
 RIGID_KERNEL(void, rigid_lanes_mass_matrix, (const rigid_batch *batch, int first, int last, void *memory),
              (batch, first, last, memory)) {
     const rigid_model *m = batch->model;
-    const int size = m->nv * m->nv;
     lanes s;
     scratch own;
     lanes_begin(&s, batch, memory, true);
     LANES_TAKE(&s, own.spot, m->count + 1), LANES_TAKE(&s, own.subtree, m->count + 1);
-    LANES_TAKE(&s, own.S, m->dofs), LANES_TAKE(&s, own.H, size), LANES_TAKE(&s, own.filled, size);
-    square_fill(m, own.filled);
+    LANES_TAKE(&s, own.S, m->dofs), LANES_TAKE(&s, own.H, square_pairs(m));
+    square_begin(&s, &own.entries);
     lanes_taken(&s, memory);
-    for (int k = 0; k < size; k++)
-        own.H[k] = real_all(0);
+    own.H[0] = real_all(0);
     for (int row = first; row < last; row += RIGID_WIDTH) {
         const int count = lanes_count(row, last);
         lanes_read(&s, row, count);
@@ -121,7 +115,7 @@ RIGID_KERNEL(void, rigid_lanes_mass_matrix, (const rigid_batch *batch, int first
             if (b->parent > 0)
                 add_subtree(&own.subtree[b->parent], &own.subtree[i], vec_sub(own.spot[i].p, own.spot[b->parent].p));
         }
-        square_write(&s, own.filled, own.H, row, count, 0);
+        square_write(&s, &own.entries, own.H, 1, row, count, 0);
         lanes_refuse(&s, row, count);
     }
 }

@@ -1,6 +1,7 @@
 /* Steps of a batch by explicit methods, a stage at a time for all rows: of models whose numbers are numbers, without quaternions, loops and
-   contacts. Dry friction acts as the torque of what slips; a row in which something stands, stops, or comes to a limit within the tick is left
-   alone, for a stepper to take. What the steppers (motion.h) do in the others, so. */
+   contacts. Dry friction acts as the torque of what slips; what stands, or is at a limit, is held, while the force that this takes is within
+   its bounds at both ends of the tick. A row in which something begins to move, stops, or comes to a limit within the tick is left alone, for
+   a stepper to take. What the steppers (motion.h) do in the others, so. */
 #ifndef RIGID_LANES_MOTION_H
 #define RIGID_LANES_MOTION_H
 

@@ -1,4 +1,4 @@
-/* Modes of freedoms: which are held, where a mode ends in a step, and what then happens. */
+/* Modes of freedoms: which are held at a state, and what happens where a mode has ended. */
 #include "holds.h"
 #include "../tree/crba.h"
 #include "../tree/ltdl.h"

@@ -298,7 +298,8 @@ RIGID_KERNEL(void, rigid_jacobian_derivative,
               rigid_view view, double *dJ), (model, ws, q, v, F, view, dJ)) {
     RIGID_ASSERT(rigid_apart(dJ, 6 * (size_t)model->nv, q, (size_t)model->nq));
     RIGID_ASSERT(rigid_apart(dJ, 6 * (size_t)model->nv, v, (size_t)model->nv));
-    const int way = angles_on_way(model, &ws->turns, q, F.body, 0);
+    const int root = view == RIGID_LOCAL ? root_of(model, F.body) : 0; /* as of the Jacobian */
+    const int way = angles_on_way(model, &ws->turns, q, F.body, root);
     clear_columns(model, F.body, dJ);
     put_columns_on_way(model, &ws->turns, q, F.body);
     rigid_put_sines(&ws->turns, way);
@@ -310,7 +311,8 @@ RIGID_KERNEL(void, rigid_jacobian_derivative,
     for (int i = F.body, count = 0; i > 0; i = model->body[i].parent, count++) {
         const rigid_body *b = &model->body[i];
         V = w6_add(V, put_changes((changes){model->mimics, dJ, model->nv, v, V}, &ws->turns, b, at));
-        at = climbed(b, q, &ws->turns, count, at);
+        if (i != root)
+            at = climbed(b, q, &ws->turns, count, at);
     }
     if (view != RIGID_LOCAL)
         view_columns(X, view, model->nv, dJ);

@@ -141,15 +141,16 @@ typedef struct {
    ω + σ,  ω_r + σ_r,  α + τ + (ω + σ) x σ_r,  d + t + (ω + σ) x s_r + ω_r x s */
 static inline moving cross_joint(moving m, const rigid_turns *t, const rigid_body *b, w33 R, const double *v,
                                  const double *v_ref, const double *a_ref) {
-    const rigid_motion rate = rigid_joint_motion(t, b, v), ref = rigid_joint_motion(t, b, v_ref);
-    const rigid_motion change = change_of(t, b, v, v_ref, a_ref);
     if (b->kind == RIGID_REVOLUTE) { /* about z, written out */
-        const w3 step = w3_cross(m.w, w3_scale(ref.angular.z, R.z));
-        m.alpha = w3_add(m.alpha, w3_add_scaled(step, change.angular.z, R.z));
-        m.w = w3_add_scaled(m.w, rate.angular.z, R.z);
-        m.w_ref = w3_add_scaled(m.w_ref, ref.angular.z, R.z);
+        const double rate = b->ratio * v[b->v], ref = b->ratio * v_ref[b->v], change = b->ratio * a_ref[b->v];
+        const w3 step = w3_cross(m.w, w3_scale(ref, R.z));
+        m.alpha = w3_add(m.alpha, w3_add_scaled(step, change, R.z));
+        m.w = w3_add_scaled(m.w, rate, R.z);
+        m.w_ref = w3_add_scaled(m.w_ref, ref, R.z);
         return m;
     }
+    const rigid_motion rate = rigid_joint_motion(t, b, v), ref = rigid_joint_motion(t, b, v_ref);
+    const rigid_motion change = change_of(t, b, v, v_ref, a_ref);
     const w3 own = w33_mul_v3(R, ref.angular), slide = w33_mul_v3(R, rate.linear);
     m.w = w3_add(m.w, w33_mul_v3(R, rate.angular));
     m.alpha = w3_add(m.alpha, w3_add(w33_mul_v3(R, change.angular), w3_cross(m.w, own)));

@@ -43,7 +43,8 @@ globalThis.RigidFind = (() => {
             return {title, page, address, kind, text, low, short: low.replace(/^.*[.:]/, ""), words: fold(page + " " + text), named, all};
         });
         const commonest = [...vocabulary.keys()].sort((a, b) => vocabulary.get(b) - vocabulary.get(a) || (a < b ? -1 : 1));
-        return {entries, vocabulary: commonest, said, known: vocabulary, stops: new Set(said.stops)};
+        const called = new Set(said.concepts.flatMap((concept) => concept.phrases.flat())); // the stems of what things are called
+        return {entries, vocabulary: commonest, said, known: vocabulary, called, stops: new Set(said.stops)};
     }
 
     // How well an entry answers one word: nothing for not at all.
@@ -56,15 +57,16 @@ globalThis.RigidFind = (() => {
         const at = entry.low.indexOf(word, own);
         if (at > own) {
             const before = entry.title[at - 1] || " ", first = entry.title[at] || "";
-            return /[\s_(]/.test(before) || first !== first.toLowerCase() ? 60 : 40;
+            if (/[\s_(]/.test(before) || first !== first.toLowerCase()) return 60;
+            if (word.length >= 4) return 40;
         }
         if (entry.named.has(term.stem)) return 50;
-        if (entry.low.indexOf(word) >= 0) return /[.:]/.test(word) ? 65 : 18; // in the name of the class
+        if (word.length >= 4 && entry.low.indexOf(word) >= 0) return /[.:]/.test(word) ? 65 : 18; // in the name of the class
         if (entry.all.has(term.stem)) return 14;
         return word.length >= 4 && entry.words.indexOf(word) >= 0 ? 6 : 0;
     }
 
-    const isKnown = (made, term) => made.known.has(term.stem) || made.entries.some((entry) => weigh(entry, term));
+    const isKnown = (made, term) => made.known.has(term.stem) || made.called.has(term.stem) || made.entries.some((entry) => weigh(entry, term));
 
     // A query with the names of other libraries parted, centerOfMass as center Of Mass; classes of ours stay as they are.
     function parted(made, query) {
@@ -84,52 +86,82 @@ globalThis.RigidFind = (() => {
             const off = distance(term.stem, known);
             if (off < least) { best = known; least = off; }
         }
-        return best ? {word: best, stem: best, instead: word} : term;
+        return best && best[0] === word[0] ? {word: best, stem: best, instead: word} : term;
     }
 
     function termsOf(made, query) {
         const words = fold(parted(made, query)).split(/[\s,;!?()"']+/).filter((word) => /[\p{L}\p{N}_*+]/u.test(word));
         const telling = words.filter((word) => !made.stops.has(word));
-        const parts = (telling.length ? telling : words).flatMap((word) => /[.:]/.test(word) ? [word] : word.split("-").filter(Boolean));
+        const parts = (telling.length ? telling : words).flatMap((word) => {
+            const named = /[.:]/.test(word) && made.entries.some((entry) => weigh(entry, {word, stem: word}));
+            return named ? [word] : word.split(/[-.:]/).filter(Boolean);
+        });
         return parts.map((word) => termOf(made, word));
     }
 
-    // The concepts that a query names, those of the longest phrases first.
+    const partsOf = (made, word) => [stem(word, made.said.rules), ...word.split("_").map((part) => stem(part, made.said.rules))];
+    const stemsOfTerm = (made, term) => [term.stem, ...partsOf(made, term.word), ...(term.instead ? [stem(term.instead, made.said.rules)] : [])];
+
+    // The concepts that a query names, {concept, phrase}, those of the longest phrases first. A phrase that is a part of a longer one that is
+    // named says nothing more.
     function namedBy(made, terms) {
-        const there = new Set(terms.flatMap((term) => [term.stem, ...term.word.split("_").map((part) => stem(part, made.said.rules)),
-            ...(term.instead ? [stem(term.instead, made.said.rules)] : [])]));
-        const found = [];
-        made.said.concepts.forEach((concept, order) => {
-            const length = Math.max(0, ...concept.phrases.filter((phrase) => phrase.every((word) => there.has(word))).map((phrase) => phrase.length));
-            if (length) found.push({concept, length, order});
+        const there = new Set(terms.flatMap((term) => stemsOfTerm(made, term)));
+        const found = [], covered = new Map();
+        made.said.concepts.forEach((concept, order) => concept.phrases.forEach((phrase) => {
+            if (phrase.length && phrase.every((word) => there.has(word))) found.push({concept, phrase, order});
+        }));
+        found.sort((a, b) => b.phrase.length - a.phrase.length || a.order - b.order);
+        return found.filter(({phrase}) => {
+            const news = phrase.some((word) => !covered.has(word) || covered.get(word) === phrase.length);
+            if (news) phrase.forEach((word) => { if (!covered.has(word)) covered.set(word, phrase.length); });
+            return news;
         });
-        return found.sort((a, b) => b.length - a.length || a.order - b.order);
     }
 
-    // What a query finds: {list of entries, absent = sentences of what there is not, whole = all have all words, mistyped}.
-    function find(made, query) {
-        const terms = termsOf(made, query), absent = [], list = [], seen = new Set();
-        if (!terms.length) return {list, absent, whole: true, mistyped: []};
-        const add = (entry) => { if (entry && !seen.has(entry)) { seen.add(entry); list.push(entry); } };
-        let ranked = made.entries.map((entry) => {
-            const weights = terms.map((term) => weigh(entry, term));
-            return {entry, count: weights.filter(Boolean).length, sum: weights.reduce((a, b) => a + b, 0), least: Math.min(...weights)};
-        }).filter((item) => item.count);
-        const most = Math.max(0, ...ranked.map((item) => item.count)), whole = most === terms.length;
-        const score = (item) => item.sum / terms.length + (RANK[item.entry.kind] || 0) - item.entry.title.length / 100;
-        ranked = ranked.filter((item) => item.count >= (whole ? terms.length : Math.max(1, Math.ceil(terms.length / 2))));
-        ranked.sort((a, b) => b.count - a.count || score(b) - score(a) || (a.entry.address < b.entry.address ? -1 : 1));
-        if (whole) ranked.filter((item) => item.least >= 100).forEach((item) => add(item.entry));
-        const concepts = namedBy(made, terms);
-        const longest = concepts[0] ? concepts[0].length : 0;
-        if (whole && terms.length > 1 && longest < terms.length) ranked.filter((item) => item.least >= 50).forEach((item) => add(item.entry));
-        for (const {concept} of concepts) {
+    const BY_PLACE = [1, 0.95, 0.9]; // what an answer of a concept is worth for each word of its phrase
+
+    // What concepts credit: by entry a list of numbers, one for each term; and the sentences of what there is not.
+    function creditsOf(made, terms) {
+        const credits = new Map(), absent = [];
+        for (const {concept, phrase} of namedBy(made, terms)) {
             const titled = (name) => made.entries.find((entry) => entry.title === name || entry.title === "rigid." + name);
-            const entries = concept.names.map(titled).filter(Boolean);
-            if (!entries.length && concept.absent) absent.push(concept.absent);
-            (entries.length ? entries : (concept.also || []).map(titled)).slice(0, 3).forEach(add);
+            let entries = concept.names.map(titled).filter(Boolean);
+            if (!entries.length && concept.absent) {
+                if (!absent.includes(concept.absent)) absent.push(concept.absent);
+                entries = (concept.also || []).map(titled).filter(Boolean);
+            }
+            entries.slice(0, 3).forEach((entry, place) => {
+                if (!credits.has(entry)) credits.set(entry, terms.map(() => 0));
+                const own = credits.get(entry);
+                terms.forEach((term, i) => {
+                    if (stemsOfTerm(made, term).some((word) => phrase.includes(word))) own[i] = Math.max(own[i], BY_PLACE[place]);
+                });
+            });
         }
-        ranked.forEach((item) => add(item.entry));
+        return {credits, absent};
+    }
+
+    // What a query finds: {list of entries, absent = sentences of what there is not, whole = some have all words, mistyped}.
+    function find(made, query) {
+        const terms = termsOf(made, query);
+        if (!terms.length) return {list: [], absent: [], whole: true, mistyped: []};
+        const {credits, absent} = creditsOf(made, terms);
+        const tells = terms.map((term) => 1 + Math.log(made.entries.length / Math.max(1, made.known.get(term.stem) || 1)) / 2);
+        let ranked = made.entries.map((entry) => {
+            const own = credits.get(entry) || [];
+            const weights = terms.map((term) => weigh(entry, term));
+            let sum = 0, count = 0;
+            weights.forEach((weight, i) => {
+                sum += tells[i] * Math.max(Math.min(1.2, weight / 85), own[i] || 0);
+                if (weight || own[i]) count++;
+            });
+            if (terms.length > 1 && weights.every((weight) => weight >= 50)) sum *= 1.4; // its name has all the words
+            return {entry, count, sum: sum + ((RANK[entry.kind] || 0) - entry.title.length / 100) / 100, credited: credits.has(entry)};
+        }).filter((item) => item.count);
+        ranked.sort((a, b) => b.sum - a.sum || (a.entry.address < b.entry.address ? -1 : 1));
+        const whole = ranked.some((item) => item.count === terms.length);
+        const least = whole ? terms.length : Math.max(1, Math.ceil(terms.length / 2));
+        const list = ranked.filter((item) => item.count >= least || item.credited || item.sum >= 0.8 * ranked[0].sum).map((item) => item.entry);
         const mistyped = terms.filter((term) => term.instead).map((term) => [term.instead, term.word]);
         return {list: list.slice(0, 30), absent, whole: whole || !ranked.length, mistyped};
     }

@@ -3,6 +3,7 @@
 -- keyframes. A copy of another model's element keeps that model's compiler (element.compiler); a frame that was made here has its pose (element.placed).
 local core = require "rigid.core"
 local Reader = require "rigid.files.mjcf.reader"
+local References = require "rigid.files.mjcf.references"
 
 local Transform, Vec3 = core.Transform, core.Vec3
 local quoted, words = Reader.quoted, Reader.words
@@ -10,30 +11,25 @@ local quoted, words = Reader.quoted, Reader.words
 local COPIES <const> = 100000 -- of one <replicate>
 local DEEPEST <const> = 50 -- models within models
 
--- Attributes that are names, by what they name.
-local REFERS <const> = {
-    body = "body", body1 = "body", body2 = "body", target = "body", joint = "joint", joint1 = "joint", joint2 = "joint", jointinparent = "joint",
-    site = "site", site1 = "site", site2 = "site", slidersite = "site", cranksite = "site", refsite = "site", sidesite = "site",
-    geom = "geom", geom1 = "geom", geom2 = "geom", tendon = "tendon", tendon1 = "tendon", tendon2 = "tendon",
-}
 local ASSETS <const> = words "mesh material hfield texture"
-local KIND <const> = {freejoint = "joint", spatial = "tendon", fixed = "tendon"} -- of elements that are called otherwise
-local REFERRING <const> = {"tendon", "equality", "actuator"} -- sections; an actuator may refer to a tendon
 
 -- ---- copies ---------------------------------------------------------------------------------------------------------
 
--- What an attribute is in a copy. how: {name, class, asset: functions of the name that was, or nil; compiler; twins: copies by element}.
-local function attribute_of(how, name, value)
-    if name == "name" or REFERS[name] and value ~= "world" then return how.name(value) end
-    if how.class and (name == "class" or name == "childclass") then return how.class(value) end
-    if how.asset and ASSETS[name] then return how.asset(value) end
-    return value
+-- What an attribute is in a copy, which is counted where it is new. how: {name, class, asset: functions of the name that was, or nil; compiler;
+-- twins: copies by element}.
+local function attribute_of(r, how, name, value)
+    local renamed = (name == "name" or References.NAMES[name] and value ~= "world") and how.name or (name == "class" or name == "childclass") and how.class
+        or ASSETS[name] and how.asset
+    if not renamed then return value end
+    local new = renamed(value)
+    r:count_bytes(#new)
+    return new
 end
 
 local function copy(r, element, how)
     r:count_element(element.file, element.line)
     local attributes = {}
-    for i, name in ipairs(element.attributes) do attributes[i], attributes[name] = name, attribute_of(how, name, element.attributes[name]) end
+    for i, name in ipairs(element.attributes) do attributes[i], attributes[name] = name, attribute_of(r, how, name, element.attributes[name]) end
     local twin = {
         name = element.name, attributes = attributes, line = element.line, position = element.position, file = element.file, text = element.text,
         compiler = element.compiler or how.compiler, placed = element.placed,
@@ -43,7 +39,8 @@ local function copy(r, element, how)
     return twin
 end
 
-local function frame_like(element, placed, childclass)
+local function frame_like(r, element, placed, childclass)
+    r:count_element(element.file, element.line)
     return {name = "frame", attributes = {childclass and "childclass", childclass = childclass}, line = element.line, position = element.position,
         file = element.file, text = "", compiler = element.compiler, placed = placed}
 end
@@ -53,51 +50,7 @@ local function set(element, name, value)
     element.attributes[name] = value
 end
 
--- ---- who refers to what ---------------------------------------------------------------------------------------------
-
--- The names of all that is in an element, by kind.
-local function collect(element, names)
-    for _, child in ipairs(element) do
-        local kind, name = KIND[child.name] or child.name, child.attributes.name
-        if name then
-            names[kind] = names[kind] or {}
-            names[kind][name] = true
-        end
-        collect(child, names)
-    end
-    return names
-end
-
-local function count_references(element, names, count)
-    for _, attribute in ipairs(element.attributes) do
-        local kind, value = REFERS[attribute], element.attributes[attribute]
-        if kind and value ~= "world" then
-            local side = names[kind] and names[kind][value] and "within" or "outside"
-            count[side] = count[side] + 1
-        end
-    end
-    for _, child in ipairs(element) do count_references(child, names, count) end
-    return count
-end
-
--- Call f with each element of the sections that refers to one of the names, and whether it does so alone.
-local function each_referring(sections, names, f)
-    for _, section in ipairs(REFERRING) do
-        for _, whole in ipairs(sections[section]) do
-            for _, element in ipairs(table.move(whole, 1, #whole, 1, {})) do
-                local count = count_references(element, names, {within = 0, outside = 0})
-                if count.within > 0 then
-                    f(section, whole, element, count.outside == 0)
-                    local name = element.attributes.name
-                    if section == "tendon" and name and count.outside == 0 then
-                        names.tendon = names.tendon or {}
-                        names.tendon[name] = true
-                    end
-                end
-            end
-        end
-    end
-end
+-- ---- notes ----------------------------------------------------------------------------------------------------------
 
 -- Note it once, however often the element's model is attached.
 local function note_once(r, code, element, what, ...)
@@ -110,34 +63,14 @@ local function note_torn(r, element, what)
     note_once(r, "left_out", element, "it refers to what is %s and to what is not: left out, as MuJoCo has it", what)
 end
 
-local function add_to_section(r, section, element)
-    local whole = {name = section, attributes = {}, line = element.line, position = element.position, file = element.file, text = "", element}
-    table.insert(r.sections[section], whole)
-end
-
 -- ---- replicate ------------------------------------------------------------------------------------------------------
 
 local REPLICATE <const> = words "count offset euler sep childclass"
 
--- Take an element out of its section.
-local function remove(whole, element)
-    for i, one in ipairs(whole) do
-        if one == element then return table.remove(whole, i) end
-    end
-end
-
 -- Leave out the keyframes of attached models whose joints are those copies' originals: which copy should stand so is not said.
 local function drop_keyframes(r, twins)
-    for _, whole in ipairs(r.sections.keyframe) do
-        for i = #whole, 1, -1 do
-            for _, joint in ipairs(whole[i].order or {}) do
-                if twins[joint.element] then
-                    note_once(r, "left_out", whole[i], "its model is replicated, and it does not say which of them stands so: left out")
-                    table.remove(whole, i)
-                    break
-                end
-            end
-        end
+    for _, key in ipairs(r.references:take_out_keys(twins)) do
+        note_once(r, "left_out", key, "its model is replicated, and it does not say which of them stands so: left out")
     end
 end
 
@@ -161,19 +94,18 @@ local function replicated(r, element)
     local count = math.tointeger(r:number(element, attributes, "count"))
     if not count or count < 1 or count > COPIES then r:bad(element, "count is %s: a whole number from 1 to %d is wanted", quoted(attributes.count or ""),
         COPIES) end
-    local names, referring = collect(element, {}), {}
-    each_referring(r.sections, names, function(section, whole, one, alone)
-        remove(whole, one)
-        if alone then referring[#referring + 1] = {section, one} else note_torn(r, one, "replicated") end
-    end)
+    local referring = {}
+    for _, one in ipairs(r.references:take_out(References.collect(element, {}))) do
+        if one.alone then referring[#referring + 1] = one else note_torn(r, one.element, "replicated") end
+    end
     local frames, next_pose = {}, row_of_poses(r, element)
     local ending = ("%s%%0%dd"):format((attributes.sep or ""):gsub("%%", "%%%%"), #tostring(count - 1))
     for k = 1, count do
         local suffix = ending:format(k - 1)
         local how = {name = function(name) return name .. suffix end, twins = {}}
-        frames[k] = frame_like(element, next_pose(), attributes.childclass)
+        frames[k] = frame_like(r, element, next_pose(), attributes.childclass)
         for i, child in ipairs(element) do frames[k][i] = copy(r, child, how) end
-        for _, one in ipairs(referring) do add_to_section(r, one[1], copy(r, one[2], how)) end
+        for _, one in ipairs(referring) do r.references:add(one.section, copy(r, one.element, how)) end
         if k == 1 then drop_keyframes(r, how.twins) end
     end
     return frames
@@ -207,49 +139,76 @@ local function open_model(r, element, file)
     return other
 end
 
--- The model that an <attach> names: as its <model> in <asset> does, or as the file itself.
-local function model_named(r, element, name)
-    local names = {}
-    for _, asset in ipairs(r.sections.asset) do
-        for _, one in ipairs(asset) do
-            if one.name == "model" then
-                local file = one.attributes.file
-                if not file then r:bad(one, "it has no attribute 'file'") end
-                local own = one.attributes.name or open_model(r, one, file).name
-                if own == name then return open_model(r, one, file) end
-                names[#names + 1] = own
-            end
-        end
-    end
-    return r:bad(element, "there is no <model> %s in <asset>%s", quoted(name), r.hint(name, names))
+-- The next <model> of the assets, by its name or that of its file.
+local function next_model(r, models)
+    models.at = models.at + 1
+    local one = models[models.at]
+    if not one then return end
+    local file = one.attributes.file
+    if not file then r:bad(one, "it has no attribute 'file'") end
+    local name = one.attributes.name or open_model(r, one, file).name
+    if name and not models.by_name[name] then models.by_name[name], models.names[#models.names + 1] = one, name end
+    return one
 end
 
--- The element of a kind and name, and the class that goes for it.
-local function find(element, kind, name, childclass, names)
+-- The model that an <attach> names: as its <model> in <asset> does, or as the file itself. Models are looked at in order, and each once.
+local function model_named(r, element, name)
+    local models = r.models
+    if not models then
+        models = r:elements_of("asset", words "model")
+        models.at, models.by_name, models.names = 0, {}, {}
+        r.models = models
+    end
+    while not models.by_name[name] and next_model(r, models) do end
+    local found = models.by_name[name]
+    if found then return open_model(r, found, found.attributes.file) end
+    return r:bad(element, "there is no <model> %s in <asset>%s", quoted(name), r.hint(name, models.names))
+end
+
+local ATTACHED <const> = words "body frame"
+
+-- Put all bodies and frames with a name that are in an element into found, with the class that goes for each: the first of a name.
+local function name_parts(element, childclass, found)
     for _, child in ipairs(element) do
-        if child.name == kind and child.attributes.name then
-            if child.attributes.name == name then return child, childclass end
-            names[#names + 1] = child.attributes.name
+        local of_kind, name = ATTACHED[child.name] and found[child.name], child.attributes.name
+        if of_kind and name then
+            if not of_kind[name] then of_kind[name], of_kind[#of_kind + 1] = {holder = {child}, class = childclass}, name end
         end
-        local found, class = find(child, kind, name, child.attributes.childclass or childclass, names)
-        if found then return found, class end
+        name_parts(child, child.attributes.childclass or childclass, found)
     end
 end
 
 -- What is attached: a list of {element whose name and children are taken, class that goes for it}, from the element of that kind and name or all.
 local function parts_of(r, element, other)
-    local attributes, names = element.attributes, {}
+    local attributes = element.attributes
     local kind = attributes.body and "body" or attributes.frame and "frame"
-    local all = {}
-    for _, world in ipairs(other.sections.worldbody) do
-        if kind then
-            local found, class = find(world, kind, attributes[kind], world.attributes.childclass, names)
-            if found then return {{holder = {found}, class = class}} end
+    if not other.parts then
+        other.parts = {body = {}, frame = {}, all = {}}
+        for i, world in ipairs(other.sections.worldbody) do
+            other.parts.all[i] = {holder = world, class = world.attributes.childclass}
+            name_parts(world, world.attributes.childclass, other.parts)
         end
-        all[#all + 1] = {holder = world, class = world.attributes.childclass}
     end
-    if kind then r:bad(element, "model %s has no %s %s%s", quoted(attributes.model), kind, quoted(attributes[kind]), r.hint(attributes[kind], names)) end
-    return all
+    if not kind then return other.parts.all end
+    local name, named = attributes[kind], other.parts[kind]
+    if not named[name] then r:bad(element, "model %s has no %s %s%s", quoted(attributes.model), kind, quoted(name), r.hint(name, named)) end
+    return {named[name]}
+end
+
+-- What of another model refers to those parts alone: a list as of References:to, the same for each time that they are attached. What is torn is noted.
+local function referring_to(r, other, parts)
+    local first = parts[1] -- one of a name, or the first of all
+    if not first then return {} end
+    other.referring = other.referring or {}
+    if not other.referring[first] then
+        local names, list = {}, {}
+        for _, part in ipairs(parts) do References.collect(part.holder, names) end
+        for _, one in ipairs(other.references:to(names)) do
+            if one.alone then list[#list + 1] = one else note_torn(r, one.element, "attached") end
+        end
+        other.referring[first] = list
+    end
+    return other.referring[first]
 end
 
 -- The settings of another model's compiler, its folder of meshes seen from the first file.
@@ -268,17 +227,15 @@ local function take_over(r, element, other, prefix, how)
     for name, class in pairs(other.classes) do
         if r.classes[prefix .. name] then r:bad(element, "with the prefix %s there are two default classes %s", quoted(prefix), quoted(prefix .. name)) end
         r:count_class(element)
+        r:count_bytes(#prefix + #name)
         r.classes[prefix .. name] = class
     end
-    for _, asset in ipairs(other.sections.asset) do
-        for _, one in ipairs(asset) do
-            if one.name == "mesh" or one.name == "material" then
-                local twin = copy(r, one, how)
-                set(twin, "class", how.class(one.attributes.class or "main"))
-                if not one.attributes.name and one.attributes.file then set(twin, "name", prefix .. r.base_name(one.attributes.file)) end
-                add_to_section(r, "asset", twin)
-            end
-        end
+    other.assets = other.assets or other:elements_of("asset", words "mesh material")
+    for _, one in ipairs(other.assets) do
+        local twin = copy(r, one, how)
+        set(twin, "class", how.class(one.attributes.class or "main"))
+        if not one.attributes.name and one.attributes.file then set(twin, "name", prefix .. r.base_name(one.attributes.file)) end
+        r.references:add("asset", twin)
     end
     for _, section in ipairs {"option", "deformable", "extension"} do
         local one = other.sections[section][1]
@@ -303,20 +260,26 @@ local function joints_in_order(r, element, childclass, list, bodies)
     return list
 end
 
+-- The joints of a whole model.
+local function all_joints(r)
+    if not r.joint_order then
+        r.joint_order = {}
+        for _, world in ipairs(r.sections.worldbody) do joints_in_order(r, world, world.attributes.childclass, r.joint_order) end
+    end
+    return r.joint_order
+end
+
 -- The keyframes of another model: element.order says whose numbers they are, as far as they are here.
 local function take_keyframes(r, other, how)
-    local all
-    for _, whole in ipairs(other.sections.keyframe) do
-        for _, key in ipairs(whole) do
-            if key.name == "key" and not all then
-                all = {}
-                for _, world in ipairs(other.sections.worldbody) do joints_in_order(other, world, world.attributes.childclass, all) end
-            end
-            local twin = copy(r, key, how)
-            twin.order = {}
-            for i, joint in ipairs(key.order or all or {}) do twin.order[i] = {element = how.twins[joint.element], type = joint.type} end
-            add_to_section(r, "keyframe", twin)
+    other.keys = other.keys or other:elements_of("keyframe", words "key")
+    for _, key in ipairs(other.keys) do
+        local twin = copy(r, key, how)
+        twin.order = {}
+        for i, joint in ipairs(key.order or all_joints(other)) do
+            r:count_element(key.file, key.line)
+            twin.order[i] = {element = how.twins[joint.element], type = joint.type}
         end
+        r.references:add_key(twin)
     end
 end
 
@@ -330,18 +293,16 @@ local function attached(r, element)
     local function prefixed(name) return prefix .. name end
     local how = {name = prefixed, class = prefixed, asset = prefixed, twins = {}, compiler = compiler_seen(r, other)}
     take_over(r, element, other, prefix, how)
-    local frames, names = {}, {}
-    for i, part in ipairs(parts_of(r, element, other)) do
-        frames[i] = frame_like(element, Transform.identity(), prefixed(part.class or "main"))
+    local frames, parts = {}, parts_of(r, element, other)
+    for i, part in ipairs(parts) do
+        frames[i] = frame_like(r, element, Transform.identity(), prefixed(part.class or "main"))
         for k, child in ipairs(part.holder) do frames[i][k] = copy(r, child, how) end
-        collect(part.holder, names)
     end
-    each_referring(other.sections, names, function(section, _, one, alone)
-        if not alone then return note_torn(r, one, "attached") end
-        local twin = copy(r, one, how)
-        if section ~= "tendon" then set(twin, "class", prefixed(one.attributes.class or "main")) end
-        add_to_section(r, section, twin)
-    end)
+    for _, one in ipairs(referring_to(r, other, parts)) do
+        local twin = copy(r, one.element, how)
+        if one.section ~= "tendon" then set(twin, "class", prefixed(one.element.attributes.class or "main")) end
+        r.references:add(one.section, twin)
+    end
     take_keyframes(r, other, how)
     return frames
 end
@@ -352,28 +313,27 @@ local MAKES = {replicate = replicated, attach = attached}
 
 -- What is innermost comes first.
 local function expand(r, element)
-    local i = 1
-    while i <= #element do
-        local child = element[i]
+    local children = {}
+    for _, child in ipairs(element) do
         local make = MAKES[child.name]
         expand(r, child)
         if make then
             local frames = r:within(child, make, child)
-            table.remove(element, i)
-            table.move(element, i, #element, i + #frames)
-            table.move(frames, 1, #frames, i, element)
-            i = i + #frames
+            table.move(frames, 1, #frames, #children + 1, children)
         else
-            i = i + 1
+            children[#children + 1] = child
         end
     end
+    r.set_children(element, children)
 end
 
 -- Put what is replicated and attached into the tree; the sections and classes have been read.
 function Reader:assemble()
     self.family = self.family or {opening = {[self.path] = true}, read = {}, told = {}, first = self.path} -- shared by all models of one assembly
     self.depth, self.taken_over = self.depth or 0, {}
+    self.references = References.new(self.sections)
     for _, world in ipairs(self.sections.worldbody) do expand(self, world) end
+    self.references:tidy()
 end
 
 return Reader

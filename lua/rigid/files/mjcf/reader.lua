@@ -21,9 +21,8 @@ Reader.words = words
 
 -- Put the children of each included file in the place of the <include> that names it. A file comes once, as MuJoCo has it.
 local function splice(r, element, folder, seen)
-    local i = 1
-    while i <= #element do
-        local child = element[i]
+    local children = {}
+    for _, child in ipairs(element) do
         if child.name == "include" then
             local name = child.attributes.file
             if not name then r:bad(child, "it has no attribute 'file'") end
@@ -35,15 +34,13 @@ local function splice(r, element, folder, seen)
             local root = r:include(child, name, folder)
             splice(r, root, folder, seen)
             seen[path] = "read"
-            table.remove(element, i)
-            table.move(element, i, #element, i + #root)
-            table.move(root, 1, #root, i, element)
-            i = i + #root
+            table.move(root, 1, #root, #children + 1, children)
         else
             splice(r, child, folder, seen)
-            i = i + 1
+            children[#children + 1] = child
         end
     end
+    r.set_children(element, children)
 end
 
 -- ---- sections -------------------------------------------------------------------------------------------------------
@@ -188,6 +185,17 @@ end
 
 function Reader:check_class(element)
     if element.attributes.childclass then self:class(element, element.attributes.childclass) end
+end
+
+-- The elements of a section that have one of those names, all together.
+function Reader:elements_of(section, names)
+    local list = {}
+    for _, whole in ipairs(self.sections[section]) do
+        for _, element in ipairs(whole) do
+            if names[element.name] then list[#list + 1] = element end
+        end
+    end
+    return list
 end
 
 -- Read the text into sections, settings and classes.

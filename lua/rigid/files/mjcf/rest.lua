@@ -3,6 +3,7 @@
 local core = require "rigid.core"
 local joints = require "rigid.model.joints"
 local Reader = require "rigid.files.mjcf.reader"
+local unused = require("rigid.files.words").unused
 
 local Rotation, Transform, Vec3 = core.Rotation, core.Transform, core.Vec3
 local quoted, words = Reader.quoted, Reader.words
@@ -111,7 +112,7 @@ function Reader:read_equalities()
             elseif self:choice(element, attributes, "active", words "true false", "true") == "false" then
                 self:note("left_out", element, nil, "it is not active: left out")
             else
-                self:within(element, kind, element, attributes, element.attributes.name or self.unused(("%s_%d"):format(element.name, count), taken))
+                self:within(element, kind, element, attributes, element.attributes.name or unused(("%s_%d"):format(element.name, count), taken))
             end
         end
     end
@@ -151,9 +152,11 @@ local function count_numbers(list, which)
     return count
 end
 
+local NUMBERS <const> = 1000000 -- of all keyframes together
+
 -- Each {name, qpos, qvel} as the file has it, the length checked; made into q and v when the model is there.
 function Reader:read_keyframes()
-    local keys = {}
+    local keys, numbers = {}, 0
     for _, section in ipairs(self.sections.keyframe) do
         for _, element in ipairs(section) do
             if element.name ~= "key" then
@@ -164,6 +167,8 @@ function Reader:read_keyframes()
                     local said = element.attributes[attribute]
                     if said then
                         local count = count_numbers(element.order or self.joints, which)
+                        numbers = numbers + (element.order and #self.joints or count)
+                        if numbers > NUMBERS then self:bad(element, "more than %d numbers of keyframes", NUMBERS) end
                         local list = self:numbers_in(element, ("%s of keyframe %s"):format(attribute, quoted(key.name)), said, count, count)
                         key[attribute] = element.order and among_all(self, element.order, list, which) or list
                     end

@@ -65,14 +65,23 @@ local function half(list)
     return h
 end
 
--- The attributes of a shape; nil where MJCF has none, or not enough is said.
+-- The numbers of a shape's size as MJCF has them; nil where it has none.
+local function size_of(shape)
+    local kind, r, l = shape.type, shape.radius, shape.length
+    if kind == "box" and are_numbers(3, shape.size) then return half(shape.size) end
+    if kind == "sphere" and are_numbers(1, {r}) then return {r} end
+    if kind == "ellipsoid" and are_numbers(3, shape.radii) then return shape.radii end
+    if (kind == "cylinder" or kind == "capsule") and are_numbers(2, {r, l}) then return {r, l / 2} end
+end
+
+-- The attributes of a shape; nil where MJCF has none, or not enough is said, or it has no extent: MuJoCo takes no such size.
 function Writer:shape(shape)
     if type(shape) ~= "table" then return nil end
-    local kind, r, l = shape.type, shape.radius, shape.length
-    if kind == "box" and are_numbers(3, shape.size) then return self:attributes("type", "box", "size", half(shape.size)) end
-    if kind == "sphere" and type(r) == "number" then return self:attributes("type", "sphere", "size", {r}) end
-    if kind == "ellipsoid" and are_numbers(3, shape.radii) then return self:attributes("type", "ellipsoid", "size", shape.radii) end
-    if (kind == "cylinder" or kind == "capsule") and are_numbers(2, {r, l}) then return self:attributes("type", kind, "size", {r, l / 2}) end
+    local kind, size = shape.type, size_of(shape)
+    for _, x in ipairs(size or {}) do
+        if not (x > 0 and x < math.huge) then return self:lose("a %s with a size of %s", kind, self.numbers(size)) end
+    end
+    if size then return self:attributes("type", kind, "size", size) end
     if kind == "mesh" and type(shape.filename) == "string" then
         local scale = are_numbers(3, shape.scale) and shape.scale or nil
         local key = shape.filename .. "\0" .. (scale and self.numbers(scale) or "")

@@ -1,5 +1,5 @@
 /* The robot on the stage: for each link a node at its pose, and in it what is drawn of it, in layers that can be shown or
-   hidden: visuals, collisions, sticks, joint axes, frames, centres of mass, inertia ellipsoids. */
+   hidden: visuals, collisions, sticks, joint axes, frames, centres of mass, inertia ellipsoids. How large marks are says sizes.js. */
 
 const LAYERS = [
     "visuals", "collisions", "sticks", "axes", "frames", "coms", "inertia", "names", "ground", "clear", "forces", "torques", "momentum", "trails", "ghost",
@@ -165,75 +165,6 @@ function addInertia(i) {
     mesh.renderOrder = M.verdict === "impossible" ? 6 : 5;
 }
 
-/* ---- sizes ---- */
-
-const corners = []; /* of what is drawn of each link, in its frame */
-const sizes = []; /* of each link's marks */
-
-function boxCorners(matrix, low, high) {
-    const list = [];
-    for (let k = 0; k < 8; k++) {
-        const p = new THREE.Vector3(k & 1 ? high[0] : low[0], k & 2 ? high[1] : low[1], k & 4 ? high[2] : low[2]);
-        list.push(p.applyMatrix4(matrix).toArray());
-    }
-    return list;
-}
-function shapeCorners(shape) {
-    if (shape.kind === "mesh") return boxCorners(matrixOf(shape.pose), data.meshes[shape.mesh].low, data.meshes[shape.mesh].high);
-    const r = shape.radius, half = shape.size ? shape.size.map(x => x / 2) : shape.kind === "sphere" ? [r, r, r]
-        : shape.kind === "outline" ? [0, 0, 0] : [r, r, shape.length / 2 + (shape.kind === "capsule" ? r : 0)];
-    return boxCorners(matrixOf(shape.pose), half.map(x => -x), half);
-}
-
-/* The ellipsoid counts where there is nothing else to see, if it is not absurd. */
-function measure(i, reach) {
-    const body = bodies[i], list = [[0, 0, 0], ...children[i].map(placeOf)], M = body.inertia;
-    for (const shape of body.visuals || []) list.push(...shapeCorners(shape));
-    if (M && M.com.every(Number.isFinite) && Math.hypot(...M.com) < reach) list.push(M.com);
-    if (!body.visuals && M && M.ellipsoid && M.verdict === "sound" && M.ellipsoid.semi_axes[0] < reach) {
-        const a = M.ellipsoid.semi_axes.map(x => 0.8 * x);
-        list.push(...boxCorners(matrixOf(M.ellipsoid.pose), a.map(x => -x), a));
-    }
-    return list;
-}
-
-/* What is drawn of a link, or of all of them, as points where they are now. */
-function pointsOf(i) {
-    const list = [];
-    (i === undefined ? bodies.map((body, k) => k) : [i]).forEach(k => {
-        for (const p of corners[k]) {
-            const at = pointInWorld(k, p);
-            if (at.every(Number.isFinite)) list.push(new THREE.Vector3(...at));
-        }
-    });
-    return list.length ? list : [new THREE.Vector3(-0.5, -0.5, -0.5), new THREE.Vector3(0.5, 0.5, 0.5)];
-}
-function bounds() {
-    const box = new THREE.Box3().setFromPoints(pointsOf());
-    return box.expandByScalar(1e-3 * (box.max.distanceTo(box.min) || 1000));
-}
-
-/* How far the frames are from each other, so that what is absurdly larger does not decide the view. */
-function span() {
-    const box = new THREE.Box3();
-    bodies.forEach((body, i) => box.expandByPoint(new THREE.Vector3(...pointInWorld(i, [0, 0, 0]))));
-    let drawn = 0;
-    for (const body of bodies) for (const shape of body.visuals || []) drawn += Math.max(0, ...shapeCorners(shape).map(p => Math.hypot(...p)));
-    box.expandByScalar(0.1 * drawn / Math.max(1, bodies.length));
-    return box.isEmpty() ? 0 : box.max.distanceTo(box.min);
-}
-
-function measureAll() {
-    const length = span(), reach = length > 0 ? 1.2 * length : Infinity;
-    bodies.forEach((body, i) => { corners[i] = measure(i, reach); });
-    const box = bounds(), r = box.getBoundingSphere(new THREE.Sphere()).radius;
-    bodies.forEach((body, i) => {
-        const own = Math.max(...corners[i].map(p => Math.hypot(...p)), 0.7 * Math.hypot(...placeOf(i)));
-        sizes[i] = Math.min(0.16 * r, Math.max(0.03 * r, 0.55 * own));
-    });
-    return box;
-}
-
 /* ---- what is shown ---- */
 
 /* See through the robot: by choice, or because what is inside of it is shown. */
@@ -317,7 +248,7 @@ function placeRails() {
     at.needsUpdate = true;
 }
 
-/* ---- poses, selection, picking ---- */
+/* ---- poses ---- */
 
 function placeNodes() {
     bodies.forEach((body, i) => {
@@ -329,98 +260,7 @@ function placeNodes() {
     stage.moved = stage.stale = true;
 }
 
-/* ---- many of a kind at once ---- */
-
-/* Where there are many links, what has the same shape and the same material is drawn in one go. The meshes of single links stay
-   where they are, to be picked and to be shown or not, but on a layer that no camera sees. */
-const MANY = 24, UNSEEN = 1;
-const batches = []; /* {mesh: of all, singles} */
-const twins = new Map(); /* a material cannot be of single and of many meshes */
-
-function batchAll() {
-    if (bodies.length < MANY) return;
-    const groups = new Map();
-    for (const name of LAYERS) for (const object of parts[name]) {
-        if (!object.isMesh) continue;
-        const kind = [name, object.geometry.uuid, object.material.uuid, object.renderOrder].join();
-        if (!groups.has(kind)) groups.set(kind, []);
-        groups.get(kind).push(object);
-    }
-    for (const singles of groups.values()) if (singles.length >= 4) batches.push({mesh: batchOf(singles), singles});
-}
-function batchOf(singles) {
-    const {geometry, material, renderOrder, castShadow, receiveShadow} = singles[0];
-    if (!twins.has(material)) twins.set(material, material.clone());
-    const mesh = Object.assign(new THREE.InstancedMesh(geometry, twins.get(material), singles.length), {
-        renderOrder, castShadow, receiveShadow, frustumCulled: false, matrixAutoUpdate: false,
-    });
-    for (const object of singles) object.layers.set(UNSEEN);
-    for (const object of singles) object.userData.batched = true;
-    robot.add(mesh);
-    return mesh;
-}
-
-/* The places of what is shown of each batch; a single that glows is drawn by itself. */
-function fillBatches() {
-    if (!stage.stale) return;
-    stage.stale = false;
-    tell("stale");
-    if (batches.length) robot.updateMatrixWorld(true);
-    for (const {mesh, singles} of batches) {
-        let count = 0;
-        for (const object of singles) {
-            if (!object.visible || glowing.includes(object)) continue;
-            mesh.instanceMatrix.array.set(object.matrixWorld.elements, 16 * count++);
-        }
-        mesh.count = count;
-        mesh.visible = count > 0;
-        mesh.instanceMatrix.needsUpdate = true;
-    }
-}
-
-/* What is selected glows: its materials are exchanged for lit copies. */
-const lit = new Map();
-let glowing = [];
-function glow(i) {
-    for (const mesh of glowing) {
-        mesh.material = mesh.userData.own;
-        if (mesh.userData.batched) mesh.layers.set(UNSEEN);
-    }
-    glowing = [];
-    stage.stale = true;
-    if (i < 0) return;
-    for (const mesh of nodes[i].children) {
-        if (!mesh.isMesh || !mesh.material.emissive || parts.inertia.includes(mesh)) continue;
-        mesh.userData.own = mesh.material;
-        const twin = mesh.material.clone();
-        twin.emissive.set(0x2b6fe4);
-        twin.emissiveIntensity = 0.3;
-        twin.color.lerp(new THREE.Color(0x2b6fe4).convertSRGBToLinear(), 0.45);
-        mesh.material = twin;
-        mesh.layers.set(0);
-        glowing.push(mesh);
-    }
-}
-on("select", glow);
-on("layers", () => glow(state.selected));
-
-const ray = new THREE.Raycaster();
-function visibleNow(object) { return object.visible; }
-
-/* The link under a point of the canvas, in its own pixels, and where it is hit: {i, point}, null for none. What is inside of a
-   clear body comes first. */
-function pickPoint(x, y) {
-    ray.setFromCamera(new THREE.Vector2(2 * x / stage.width - 1, 1 - 2 * y / stage.height), camera());
-    const hits = ray.intersectObjects(pickable.filter(visibleNow), false);
-    if (!hits.length) return null;
-    const inner = (isClear() || alarm) && hits.find(hit => parts.inertia.includes(hit.object) || parts.coms.includes(hit.object));
-    const {object, point} = inner || hits[0];
-    return {i: object.userData.body, point};
-}
-function pick(x, y) {
-    const hit = pickPoint(x, y);
-    return hit ? hit.i : -1;
-}
+/* ---- all of it ---- */
 
 function buildRobot() {
     const depth = [];

@@ -6,7 +6,7 @@ THREE.Object3D.DefaultUp.set(0, 0, 1);
 const stage = {
     scene: new THREE.Scene(), center: new THREE.Vector3(), radius: 1, ground: 0, follow: false, orthographic: false,
     moved: true, /* shadows fall elsewhere now */
-    stale: true, /* so do the batches of robot.js */
+    stale: true, /* so are the batches */
     view: null, /* the name of the direction, until the camera is moved by hand */
     waits: [], /* how long frames were waited for lately, ms */
     reached: [], /* the corners of where a log takes it */

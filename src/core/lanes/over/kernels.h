@@ -5,16 +5,20 @@
 #include "../batch.h"
 
 /* What arrays take for each body and for each freedom, in numbers: those of any state, and of each algorithm. */
-enum { RIGID_LANES_BODY = 20, RIGID_LANES_ID_BODY = 24, RIGID_LANES_FD_BODY = 54, RIGID_LANES_FD_DOF = 7, RIGID_LANES_MM_BODY = 22, RIGID_LANES_RG_BODY = 22,
+enum { RIGID_LANES_BODY = 20, RIGID_LANES_ID_BODY = 24, RIGID_LANES_FD_BODY = 54, RIGID_LANES_FD_DOF = 7, RIGID_LANES_HD_DOF = 10, RIGID_LANES_MM_BODY = 22, RIGID_LANES_RG_BODY = 22,
        RIGID_LANES_DOF = 6,
        RIGID_LANES_DV_BODY = 52, RIGID_LANES_DV_DOF = 24 };
 /* And how many arrays there are at most, each of which begins a line. */
 enum { RIGID_LANES_ARRAYS = 16 };
-/* What is read or written beyond the numbers of q, v, a, and two results. */
-enum { RIGID_LANES_BEYOND = 5 * 8 };
+/* What is read or written beyond the numbers of q, v, a, what moves, and three results. */
+enum { RIGID_LANES_BEYOND = 7 * 8 };
+
+/* Pairs of a freedom and itself or one that carries it, and one more. */
+size_t rigid_lanes_pairs(const rigid_model *model);
 
 void rigid_lanes_inverse_dynamics(const rigid_batch *batch, int first, int last, void *scratch);
 void rigid_lanes_forward_dynamics(const rigid_batch *batch, int first, int last, void *scratch);
+void rigid_lanes_held_dynamics(const rigid_batch *batch, int first, int last, void *scratch);
 void rigid_lanes_mass_matrix(const rigid_batch *batch, int first, int last, void *scratch);
 void rigid_lanes_regressor(const rigid_batch *batch, int first, int last, void *scratch);
 void rigid_lanes_derivatives(const rigid_batch *batch, int first, int last, void *scratch);

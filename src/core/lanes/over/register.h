@@ -66,50 +66,34 @@ static inline bool bits_lane(const real_bits *b, int l) { return ((const uint64_
 
 /* ---- sine and cosine --------------------------------------------------------------------------------------------------- */
 
-/* As rigid_sincos_near, digit by digit. */
-static inline void real_sincos_near(real angle, real *sine, real *cosine) {
-    const double first = 0x1.921fb54400000p+0, second = 0x1.0b4611a600000p-34, third = 0x1.3198a2e037073p-69;
-    const real shifted = angle * 0.63661977236758134308 + 0x1.8p52;
-    const real turns = shifted - 0x1.8p52, r = ((angle - turns * first) - turns * second) - turns * third;
-    const real z = r * r, w = z * z, half = 0.5 * z, one_less = 1.0 - half;
-    const real s3 = -1.0 / 6 + z * (1.0 / 120), s7 = -1.0 / 5040 + z * (1.0 / 362880);
-    const real s11 = -1.0 / 39916800 + z * (1.0 / 6227020800);
-    const real c4 = 1.0 / 24 - z * (1.0 / 720), c8 = 1.0 / 40320 - z * (1.0 / 3628800);
-    const real c12 = 1.0 / 479001600 - z * (1.0 / 87178291200);
-    const real s = r + r * z * (s3 + w * (s7 + w * (s11 + w * (-1.0 / 1307674368000))));
-    const real c = one_less + ((1.0 - one_less - half) + w * (c4 + w * (c8 + w * (c12 + w * (1.0 / 20922789888000)))));
-    const real_bits quarters = bits_of(shifted), swap = (bits_of(s) ^ bits_of(c)) & (0 - (quarters & 1));
-    *sine = real_of_bits(bits_of(s) ^ swap ^ (quarters & 2) << 62);
-    *cosine = real_of_bits(bits_of(c) ^ swap ^ ((quarters + 1) & 2) << 62);
-}
-/* Of two angles, step by step side by side, so that neither waits for itself. */
-#define RIGID_BOTH for (int k = 0; k < 2; k++)
-static inline void real_sincos_two(const real angle[2], real sine[2], real cosine[2]) {
+/* As rigid_sincos_near, digit by digit: of n angles, one or two, step by step side by side, so that none waits for itself. */
+#define RIGID_EACH for (int k = 0; k < n; k++)
+static inline void real_sincos_near(int n, const real *angle, real *sine, real *cosine) {
     const double first = 0x1.921fb54400000p+0, second = 0x1.0b4611a600000p-34, third = 0x1.3198a2e037073p-69;
     real shifted[2], turns[2], r[2], z[2], w[2], half[2], less[2], s[2], c[2];
-    RIGID_BOTH shifted[k] = angle[k] * 0.63661977236758134308 + 0x1.8p52;
-    RIGID_BOTH turns[k] = shifted[k] - 0x1.8p52;
-    RIGID_BOTH r[k] = angle[k] - turns[k] * first;
-    RIGID_BOTH r[k] = r[k] - turns[k] * second;
-    RIGID_BOTH r[k] = r[k] - turns[k] * third;
-    RIGID_BOTH z[k] = r[k] * r[k];
-    RIGID_BOTH w[k] = z[k] * z[k], half[k] = 0.5 * z[k];
-    RIGID_BOTH s[k] = (-1.0 / 39916800 + z[k] * (1.0 / 6227020800)) + w[k] * (-1.0 / 1307674368000);
-    RIGID_BOTH c[k] = (1.0 / 479001600 - z[k] * (1.0 / 87178291200)) + w[k] * (1.0 / 20922789888000);
-    RIGID_BOTH s[k] = (-1.0 / 5040 + z[k] * (1.0 / 362880)) + w[k] * s[k];
-    RIGID_BOTH c[k] = (1.0 / 40320 - z[k] * (1.0 / 3628800)) + w[k] * c[k];
-    RIGID_BOTH s[k] = (-1.0 / 6 + z[k] * (1.0 / 120)) + w[k] * s[k];
-    RIGID_BOTH c[k] = (1.0 / 24 - z[k] * (1.0 / 720)) + w[k] * c[k];
-    RIGID_BOTH less[k] = 1.0 - half[k];
-    RIGID_BOTH s[k] = r[k] + r[k] * z[k] * s[k];
-    RIGID_BOTH c[k] = less[k] + ((1.0 - less[k] - half[k]) + w[k] * c[k]);
-    RIGID_BOTH {
+    RIGID_EACH shifted[k] = angle[k] * 0.63661977236758134308 + 0x1.8p52;
+    RIGID_EACH turns[k] = shifted[k] - 0x1.8p52;
+    RIGID_EACH r[k] = angle[k] - turns[k] * first;
+    RIGID_EACH r[k] = r[k] - turns[k] * second;
+    RIGID_EACH r[k] = r[k] - turns[k] * third;
+    RIGID_EACH z[k] = r[k] * r[k];
+    RIGID_EACH w[k] = z[k] * z[k], half[k] = 0.5 * z[k];
+    RIGID_EACH s[k] = (-1.0 / 39916800 + z[k] * (1.0 / 6227020800)) + w[k] * (-1.0 / 1307674368000);
+    RIGID_EACH c[k] = (1.0 / 479001600 - z[k] * (1.0 / 87178291200)) + w[k] * (1.0 / 20922789888000);
+    RIGID_EACH s[k] = (-1.0 / 5040 + z[k] * (1.0 / 362880)) + w[k] * s[k];
+    RIGID_EACH c[k] = (1.0 / 40320 - z[k] * (1.0 / 3628800)) + w[k] * c[k];
+    RIGID_EACH s[k] = (-1.0 / 6 + z[k] * (1.0 / 120)) + w[k] * s[k];
+    RIGID_EACH c[k] = (1.0 / 24 - z[k] * (1.0 / 720)) + w[k] * c[k];
+    RIGID_EACH less[k] = 1.0 - half[k];
+    RIGID_EACH s[k] = r[k] + r[k] * z[k] * s[k];
+    RIGID_EACH c[k] = less[k] + ((1.0 - less[k] - half[k]) + w[k] * c[k]);
+    RIGID_EACH {
         const real_bits quarters = bits_of(shifted[k]), swap = (bits_of(s[k]) ^ bits_of(c[k])) & (0 - (quarters & 1));
         sine[k] = real_of_bits(bits_of(s[k]) ^ swap ^ (quarters & 2) << 62);
         cosine[k] = real_of_bits(bits_of(c[k]) ^ swap ^ ((quarters + 1) & 2) << 62);
     }
 }
-#undef RIGID_BOTH
+#undef RIGID_EACH
 /* The lanes whose angle is too far for that, or NaN. */
 static inline real_bits real_is_far(real angle) {
     const real size = real_of_bits(bits_of(angle) & ~((uint64_t)1 << 63));
@@ -128,7 +112,7 @@ static inline void real_sincos(real angle, real *sine, real *cosine) {
     if (bits_any(real_is_far(angle)))
         real_sincos_far(angle, sine, cosine);
     else
-        real_sincos_near(angle, sine, cosine);
+        real_sincos_near(1, &angle, sine, cosine);
 }
 
 /* ---- rows and lanes ---------------------------------------------------------------------------------------------------- */
@@ -230,31 +214,36 @@ static inline void lanes_of_rows(const double *rows, int cols, int first, int co
         lanes_of_columns(begin, cols, cols - RIGID_WIDTH, count, to);
 }
 
-/* And back: columns k to k + W - 1, from[0] the first of them, of rows `apart`. */
-static inline void columns_of_lanes(const real *from, int k, int count, double *rows, size_t apart) {
-    real x[RIGID_WIDTH];
-    for (int l = 0; l < RIGID_WIDTH; l++)
-        x[l] = from[l];
+/* And back: W registers, turned, become the beginnings of the first `count` rows `apart`. */
+static inline void lanes_put_turned(real x[RIGID_WIDTH], int count, double *rows, size_t apart) {
     lanes_transpose(x);
     if (count == RIGID_WIDTH)
         for (int l = 0; l < RIGID_WIDTH; l++)
-            real_put(rows + (size_t)l * apart + k, x[l]);
+            real_put(rows + (size_t)l * apart, x[l]);
     else
         for (int l = 0; l < count; l++)
-            real_put(rows + (size_t)l * apart + k, x[l]);
+            real_put(rows + (size_t)l * apart, x[l]);
+}
+static inline void lanes_copy(const real *from, real x[RIGID_WIDTH]) {
+    for (int l = 0; l < RIGID_WIDTH; l++)
+        x[l] = from[l];
+}
+/* Columns k to k + W - 1, from[0] the first of them, of rows `apart`. */
+static inline void columns_of_lanes(const real *from, int k, int count, double *rows, size_t apart) {
+    real x[RIGID_WIDTH];
+    lanes_copy(from, x);
+    lanes_put_turned(x, count, rows + k, apart);
 }
 /* Rows of fewer columns than a register has lanes, one after the other: what a register has too many is written over by the next row. */
 static inline void short_rows_of_lanes(const real *from, int cols, int count, double *rows) {
     real x[RIGID_WIDTH];
-    for (int l = 0; l < RIGID_WIDTH; l++)
-        x[l] = from[l];
-    lanes_transpose(x);
+    lanes_copy(from, x);
     if (lanes_overlap(cols, count)) {
-        for (int l = 0; l < RIGID_WIDTH - 1; l++)
-            real_put(rows + (size_t)l * (size_t)cols, x[l]);
+        lanes_put_turned(x, RIGID_WIDTH - 1, rows, (size_t)cols);
         real_put_some(rows + (size_t)(RIGID_WIDTH - 1) * (size_t)cols, x[RIGID_WIDTH - 1], cols);
         return;
     }
+    lanes_transpose(x);
     for (int l = 0; l < count; l++)
         real_put_some(rows + (size_t)l * (size_t)cols, x[l], cols);
 }

@@ -259,7 +259,7 @@ static inline void lanes_turn(const lanes *s) {
     }
     s->angle[m->count + 1] = real_all(0);
     for (int i = 1; i <= m->count; i += 2)
-        real_sincos_two(s->angle + i, s->sine + i, s->cosine + i);
+        real_sincos_near(2, s->angle + i, s->sine + i, s->cosine + i);
     if (bits_any(far))
         for (int i = 1; i <= m->count; i++)
             real_sincos_far(s->angle[i], &s->sine[i], &s->cosine[i]);

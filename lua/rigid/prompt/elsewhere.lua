@@ -1,0 +1,89 @@
+-- What other libraries call a method that has another name here: MATLAB's toolboxes, NumPy, Pinocchio, Drake, MuJoCo. By class (or by the
+-- table that holds the functions: rigid, Rotation), and by the name in small letters without underscores; %s is the value's text.
+local elsewhere = {}
+
+local METHODS <const> = {
+    Model = {
+        plot = "a log has one; simulate first: %s:simulate{...}:plot()", view = "it is rigid.view(%s)", show = "it is rigid.view(%s)",
+        mass = "it is %s:total_mass()", dof = "it is %s:nv()", dofs = "it is %s:nv()", ndof = "it is %s:nv()",
+        numpositions = "it is %s:nq()", numvelocities = "it is %s:nv()", joints = "it is %s:joint_names()", numjoints = "it is #%s:joint_names()",
+        links = "it is %s:body_names()", bodies = "it is %s:body_names()", frames = "it is %s:frame_names()", njoints = "it is #%s:joint_names()",
+        rnea = "it is %s:inverse_dynamics(q, v, a)", aba = "it is %s:forward_dynamics(q, v, tau)", crba = "it is %s:mass_matrix(q)",
+        nle = "it is %s:bias_forces(q, v)", nonlineareffects = "it is %s:bias_forces(q, v)", velocityproduct = "it is %s:bias_forces(q, v)",
+        gravitytorque = "it is %s:gravity_forces(q)", gravityload = "it is %s:gravity_forces(q)", generalizedgravity = "it is %s:gravity_forces(q)",
+        inertia = "it is %s:mass_matrix(q)", coriolis = "it is %s:coriolis_matrix(q, v)", centerofmass = "it is %s:com(q)",
+        computejointjacobians = "it is %s:jacobian(q, body)", computejointjacobian = "it is %s:jacobian(q, body)",
+        framejacobian = "it is %s:jacobian(q, body)", jointjacobian = "it is %s:jacobian(q, body)", geometricjacobian = "it is %s:jacobian(q, body)",
+        jacob0 = "it is %s:jacobian(q, body)", jacobe = 'it is %s:jacobian(q, body, {frame = "local"})', transform = "it is %s:pose(q, body)",
+        fkine = "it is %s:pose(q, body)", forwardkinematics = "it is %s:pose(q, body)", framesforwardkinematics = "it is %s:pose(q, body)",
+        ik = "it is %s:inverse_kinematics{target = {body = pose}}", ikine = "it is %s:inverse_kinematics{target = {body = pose}}",
+        energy = "there are %s:kinetic_energy(q, v) and %s:potential_energy(q)", home = "it is %s:neutral()", zero = "it is %s:neutral()",
+        homeconfiguration = "it is %s:neutral()", randomconfiguration = "it is %s:random_state(seed)", fk = "it is %s:pose(q, body)",
+        createdata = "no data is needed: the methods return their results", finalize = "nothing is finalized: use the model at once",
+        addlink = "it is %s:add_body{name = ..., joint = ...}", addjoint = "a body brings its joint: %s:add_body{name = ..., joint = ...}",
+        write = "it is %s:save(path)", export = "it is %s:save(path)", load = "it is rigid.load(path)",
+    },
+    Matrix = {
+        inv = "it is %s:inverse(), or %s:solve(b)", t = "it is %s:transpose()", det = "it is %s:determinant()", eig = "it is %s:eigen()",
+        eigenvalues = "it is %s:eigen()", shape = "there are %s:rows() and %s:cols()", size = "there are %s:rows() and %s:cols()",
+        chol = "it is %s:cholesky()", cond = "it is %s:condition()", diag = "an entry is %s(i, i)", get = "an entry is %s(i, j), a row %s[i]",
+        dot = "a product is %s * b", ldivide = "it is %s:solve(b)", expm1 = "it is %s:expm()", reshape = "it is %s:block(i, j, rows, columns)",
+    },
+    Vector = {
+        shape = "it is #%s", size = "it is #%s", length = "it is #%s", len = "it is #%s", t = "it is a column; a product is a:dot(b)",
+        tolist = "it is %s:table()", totable = "it is %s:table()", std = "it is %s:deviation()", get = "an entry is %s[i]", append = "it is a:vcat(b)",
+    },
+    Transform = {
+        inv = "it is %s:inverse()", rpy = "it is %s:rotation():rpy()", quaternion = "it is %s:rotation():quaternion()", r = "it is %s:rotation()",
+        euler = "it is %s:rotation():euler(order)", translation = "it is %s:position()", p = "it is %s:position()", t = "it is %s:position()",
+        homogeneous = "it is %s:matrix()", act = "it is %s * v", from = "it is Transform{position = ..., rotation = ...}",
+    },
+    Rotation = {
+        fromeuler = 'it is Rotation.euler(order, a, b, c), as in Rotation.euler("zyx", 1, 2, 3)', fromrpy = "it is Rotation.rpy(roll, pitch, yaw)",
+        fromquaternion = "it is Rotation.quaternion(w, x, y, z)", fromquat = "it is Rotation.quaternion(w, x, y, z), w first",
+        fromaxisangle = "it is Rotation.axis_angle(axis, angle)", frommatrix = "it is Rotation.matrix(rows)", fromrotvec = "it is Rotation.exp(v)",
+        aseuler = "it is %s:euler(order)", asquat = "it is %s:quaternion()", asmatrix = "it is %s:matrix()", asrotvec = "it is %s:log()",
+        rotx = "it is Rotation.x(angle), in rad", roty = "it is Rotation.y(angle), in rad", rotz = "it is Rotation.z(angle), in rad",
+        inv = "it is %s:inverse()", t = "it is %s:inverse()", transpose = "it is %s:inverse()",
+    },
+    Vec3 = {zero = "it is Vec3(0, 0, 0)", w = "it has x, y and z", length = "it is %s:norm()", normalize = "it is %s:unit()", tolist = "it is %s:table()"},
+    Log = {time = "it is %s.t", times = "it is %s.t", data = "there are %s.t, %s.q and %s.v", positions = "it is %s.q", velocities = "it is %s.v"},
+    rigid = {
+        urdf = "it is rigid.load(path)", loadurdf = "it is rigid.load(path)", loadmodel = "it is rigid.load(path)", loadrobot = "it is rigid.load(path)",
+        open = "it is rigid.load(path)", read = "it is rigid.load(path), or rigid.read_csv(path)", parse = "it is rigid.load(path)",
+        buildmodelfromurdf = "it is rigid.load(path)", loadsdf = "it is rigid.load(path)", loadmjcf = "it is rigid.load(path)",
+        quintic = "it is in rigid.trajectory", spline = "it is in rigid.trajectory", trapezoid = "it is in rigid.trajectory",
+        check = "it is m:diagnose(); for files, the command rigid check", diagnose = "it is m:diagnose(), or M:diagnose()",
+        solve = "it is A:solve(b)", integrate = "it is rigid.ode, or m:simulate{...}", fsolve = "it is rigid.find_root",
+    },
+}
+
+local PREFIXES <const> = {"get", "calc", "compute", "eval", "evaluate", "set"}
+
+local function plain(name) return (name:lower():gsub("_", "")) end
+
+-- The name of a list that is the same but for capitals, underscores, and a word such as compute in front; nil where none is.
+function elsewhere.same(name, names)
+    local wanted = {[plain(name)] = true}
+    for _, prefix in ipairs(PREFIXES) do
+        local rest = plain(name):match("^" .. prefix .. "(.+)$")
+        if rest then wanted[rest] = true end
+    end
+    for _, known in ipairs(names) do
+        if known ~= name and wanted[plain(known)] then return known end
+    end
+end
+
+-- What is said of the name, looked for at a value of the class that the line calls `text`; nil where nothing is known.
+function elsewhere.of(class, name, text)
+    local known = METHODS[class]
+    if not known then return nil end
+    local said = known[plain(name)]
+    for _, prefix in ipairs(PREFIXES) do said = said or known[plain(name):match("^" .. prefix .. "(.+)$") or ""] end
+    return said and (said:gsub("%%s", function() return text end))
+end
+
+-- All that is said, for the spec that looks whether it is there.
+elsewhere.methods = METHODS
+
+return elsewhere
