@@ -89,14 +89,56 @@ end
 local constant = { "revolute", "prismatic", "helical", "universal", "cylindrical", "spherical", "planar", "floating", "screw" }
 local function constant_tree(d) return trees.random(d, 9, {types = constant, welded = 0.1, payloads = 0.2, armature = true, roots = 2}) end
 
+-- Hinges as robots have them: axes along those of the axes before, turned by whole quarters or not at all.
+local function square_tree(d)
+    local m, along = rigid.Model {name = "square"}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {-1, 0, 0}, {0, -1, 0}, {0, 0, -1}}
+    for i = 1, 9 do
+        local turn = rigid.Rotation.axis_angle(along[d:integer(1, 3)], d:integer(0, 3) * math.pi / 2):matrix():table()
+        for _, line in ipairs(turn) do
+            for k, x in ipairs(line) do line[k] = math.floor(x + 0.5) end
+        end
+        m:add_body {name = "b" .. i, parent = i > 1 and "b" .. (i % 4 == 0 and i - 3 or i - 1) or nil, joint = {type = "revolute", axis = along[d:integer(1, 6)]},
+            placement = {rotation = rigid.Rotation.matrix(turn), position = d:vec3()}, inertia = make.body(d)}
+    end
+    return m
+end
+-- Rows of one number are shorter than any register.
+local function one_joint(d) return trees.random(d, 1, {types = {"revolute"}}) end
+
 local function following_tree(d) return trees.random(d, 7, {mimics = 0.5, welded = 0.2, payloads = 0.3, armature = true, roots = 2}) end
+
+-- Pendulums side by side, next to where their weight turns them no more, after up to thousands of turns: how far they are from there
+-- is the sine's own digits.
+describe("pendulums in a batch", function()
+    it("are turned by what little their sine is", function()
+        local m, rows, wanted = rigid.Model {name = "pendulums"}, {}, {}
+        for i = 1, 3 do
+            m:add_body {
+                name = "p" .. i, joint = {type = "revolute", axis = {0, 1, 0}},
+                inertia = rigid.SpatialInertia.point_mass {mass = 1, position = {0, 0, -1}},
+            }
+        end
+        for i = 1, 13 do
+            rows[i], wanted[i] = {}, {}
+            for k = 1, 3 do
+                rows[i][k] = (i * 2400 - 700 * k) * math.pi
+                wanted[i][k] = 9.81 * math.sin(rows[i][k])
+            end
+        end
+        local none = Matrix(13, 3)
+        for i, row_of in ipairs(m:inverse_dynamics_batch(rows, none, none):table()) do
+            for k = 1, 3 do compare.near(row_of[k], wanted[i][k], {tol = 1e-12, scale = math.abs(wanted[i][k])}) end
+            compare.near(m:inverse_dynamics(rows[i], nil, nil), wanted[i], {tol = 1e-12, scale = math.abs(wanted[i][1])})
+        end
+    end)
+end)
 
 describe("a batch", function()
     for _, b in ipairs(batches) do
         describe("of " .. b[1], function()
             it("has in each row what the single call gives", function()
                 draw.each(1, 1, function(d)
-                    for _, make_tree in ipairs {some_tree, following_tree, constant_tree} do
+                    for _, make_tree in ipairs {some_tree, following_tree, constant_tree, square_tree, one_joint} do
                         local m = make_tree(d)
                         local body = m:body_names()[#m:body_names()]
                         for _, n in ipairs {1, 3, 4, 5, 8, 9, 17} do

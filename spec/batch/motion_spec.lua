@@ -188,9 +188,10 @@ describe("rollout", function()
             local Q, V, _, Tau = rows_of(d, m, 5)
             local R, kp, kd = rows_of(d, m, 5), {}, {}
             for k = 1, m:nv() do kp[k], kd[k] = d:between(1, 9), d:between(1, 3) end
-            for _, computed in ipairs {false, true} do
-                local r = m:rollout {q = Q, v = V, tau = Tau, duration = 0.02, dt = 2e-3, policy = {kp = kp, kd = kd, q = R, computed = computed}}
-                local same = m:rollout {q = Q, v = V, duration = 0.02, dt = 2e-3, policy = function(_, q, v)
+            local function go(method, computed) -- by steps as each row asks for, or by those that all rows take together
+                local r = m:rollout {q = Q, v = V, tau = Tau, duration = 0.02, dt = 2e-3, method = method,
+                    policy = {kp = kp, kd = kd, q = R, computed = computed}}
+                local same = m:rollout {q = Q, v = V, duration = 0.02, dt = 2e-3, method = method, policy = function(_, q, v)
                     local out = {}
                     for i = 1, 5 do
                         local a = {}
@@ -201,6 +202,10 @@ describe("rollout", function()
                 end}
                 compare.near(r.q, same.q, {tol = 1e-9, scale = 1})
                 compare.near(r.v, same.v, {tol = 1e-8, scale = 1})
+            end
+            for _, method in ipairs {"rkmk45", "rk4", "semi_implicit_euler"} do
+                go(method, false)
+                go(method, true)
             end
         end)
     end)

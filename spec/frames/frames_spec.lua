@@ -278,6 +278,8 @@ describe("frames", function()
         assert.equal("V_WB_W", name(Twist(twist():tag "V_WB_W")))
         local com, I = point():tag "p_BoBcm_B", RotationalInertia { 1, 1, 1 }:tag "I_BBcm_B"
         assert.equal("M_BBo_B", name(SpatialInertia { mass = 1, com = com, inertia = I }))
+        local about_origin = rigid.RotationalInertia { 1, 1.1, 1.2 }:tag "I_BBo_B"
+        assert.equal("M_BBo_B", name(SpatialInertia { mass = 1, com = rigid.Vec3(0.1, 0.2, 0.3), inertia = about_origin, about = "origin" }))
         refuses("the inertia is about Bo, and about = \"com\" wants it about Bcm", SpatialInertia,
             { mass = 1, com = com, inertia = RotationalInertia { 1, 1, 1 }:tag "I_BBo_B" })
         refuses("com is in B, the inertia is in W", SpatialInertia, { mass = 1, com = com, inertia = I:re_express(turn():tag "R_WB") })
@@ -306,5 +308,6 @@ describe("frames", function()
         refuses("P is about Bo in B, A is about Bo in W", function() return ABI(M) * A:copy():tag "A_WB_W" end)
         assert.equal("L_WBBo_B", name(M * V))
         assert.equal("V_WB_B", name(M:apply_inverse(M * V)))
+        assert.same({ of = "B", about = "Bo", expressed = "B" }, M:apply_inverse(SpatialMomentum { 1, 2, 3, 4, 5, 6 }):tag())
     end)
 end)

@@ -114,6 +114,38 @@ describe("rigid identify", function()
         end)
     end)
 
+    it("needs little more room for a long log than its numbers", function()
+        local columns, readings = require "rigid.identification.columns", require "rigid.identification.readings"
+        local path, m, rows = os.tmpname(), arm "", 20000
+        local names = {"t"}
+        for _, letter in ipairs {"q", "v", "tau"} do
+            for _, name in ipairs(m:joint_names()) do names[#names + 1] = letter .. "." .. name end
+        end
+        do
+            local lines, line = {table.concat(names, ",")}, {}
+            for i = 1, rows do
+                for k = 1, #names do line[k] = k == 1 and i or ("%.17g"):format(math.sin(i * k)) end
+                lines[i + 1] = table.concat(line, ",")
+            end
+            program.write_file(path, table.concat(lines, "\n"))
+        end
+        local function held()
+            collectgarbage()
+            collectgarbage()
+            return collectgarbage "count" * 1024
+        end
+        local before, numbers = held(), rows * #names
+        local read = readings.of(path)
+        local there = held() - before
+        assert.truthy(there < 1.3 * 8 * numbers + 1e5, there / numbers .. " bytes for a number, read")
+        local log = columns.log(m, read)
+        there = held() - before
+        assert.truthy(there < 1.3 * (8 * (numbers - rows) + 32 * rows) + 1e5, there / numbers .. " bytes for a number, in the log")
+        assert.equal(rows, #log.t)
+        assert.equal(math.sin(rows * 2), log.q(rows, 1))
+        os.remove(path)
+    end)
+
     it("takes a log of some of the joints, the others locked", function()
         with_files(function(directory, run)
             local text = program.read_file(directory .. "/log.csv")

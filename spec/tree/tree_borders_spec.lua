@@ -58,6 +58,12 @@ describe("the factors of a mass matrix", function()
         assert.is_true(positive > 5, "no pivot was left by rounding")
     end)
 
+    it("are told by what a slide moves and what a turn moves, each by itself: a mass far away is a mass", function()
+        local m = rigid.Model { name = "far", gravity = { 0, 0, 0 } }
+        m:add_body { name = "cart", joint = { type = "prismatic", axis = { 1, 0, 0 } }, inertia = S.point_mass { mass = 2, position = { 0, 1e9, 0 } } }
+        near(m:forward_dynamics({ 0 }, nil, { 3 }), { 1.5 })
+    end)
+
     it("are those of joints that follow others too", function()
         draw.each(10, 5201, function(d)
             local ratio, m1, m2 = d:between(0.3, 1.2), d:between(0.5, 1.5) * 1e-10, d:between(0.5, 1.5)

@@ -96,6 +96,36 @@ describe("a live view", function()
         for _, one in ipairs(list) do one:close() end
     end)
 
+    live_it("goes on where somebody connects on and on", function()
+        local server = require "rigid.view.http".open(function() return 404 end)
+        local real, taken = server.listener, 0
+        server.listener = {accept = function()
+            taken = taken + 1
+            assert(taken < 10000, "no end of it")
+            return {
+                settimeout = function() end, close = function() end, getfd = function() return real:getfd() end,
+                receive = function() return nil, "timeout", "" end, send = function() return nil, "timeout", 0 end,
+            }
+        end}
+        server:poll()
+        assert.truthy(taken >= 1 and taken <= 64, taken)
+        real:close()
+    end)
+
+    live_it("lets go who listens and takes nothing", function()
+        local server, socket = require "rigid.view.http".open(function() return "stream" end), require "socket.core"
+        local page = socket.tcp4()
+        page:connect("127.0.0.1", server.port)
+        page:send(("GET /%s/events HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n"):format(server.token, server.port))
+        for _ = 1, 100 do server:sleep(0.01) end
+        assert.equal(1, (server:watchers()))
+        local text = ("x"):rep(1 << 20)
+        for _ = 1, 200 do server:tell("log", text) end
+        assert.equal(0, (server:watchers()))
+        page:close()
+        server:close()
+    end)
+
     live_it("is not left to what the session starts", function()
         local function sockets() return select(2, shell("ls -l /proc/self/fd"):gsub("socket:", "")) end
         local before = sockets()

@@ -11,7 +11,7 @@ end
 
 -- ---- specs ------------------------------------------------------------------------------------------------------------
 
-local RUNS <const> = "simulate long_runs methods holds resistance conservation tangent inputs log stops"
+local RUNS <const> = "simulate long_runs methods holds resistance conservation tangent inputs log stops impacts step"
 local LOOPS <const> = "loops loops_refused law_loops oracle_loops inner_loops rbdl_loops loop_methods together"
 local CONTACT <const> = "contact contact_borders contact_said law_contact together"
 local TREE <const> = "oracle_trees tree_borders law_dynamics law_derivatives law_motion law_trees law_cardan model_assembly model_joints "
@@ -23,7 +23,7 @@ local ALGEBRA <const> = "vec3 turns borders rotation_transform spatial_vectors l
     .. "turns_precision precision "
     .. "spatial_inertia law_inertia law_abi law_motion law_dynamics"
 local GZ <const> = "borders mass_matrix inertial oracle_gz_inertial"
-local SHAPES <const> = "law_shapes borders spatial_inertia spatial_inertia_uses oracle_drake_inertia precision geometry law_inertia"
+local SHAPES <const> = "law_shapes borders spatial_inertia spatial_inertia_uses oracle_drake_inertia precision geometry law_inertia turns"
 
 local of_name = {
     aba = TREE, centroidal = TREE, coriolis = TREE, crba = TREE, derivatives = TREE, kinematics = TREE .. " inverse law_loops", ltdl = TREE, rnea = TREE,
@@ -39,11 +39,14 @@ local of_name = {
     explicit = RUNS, implicit = RUNS, midpoint = RUNS .. " " .. LOOPS, stepper = RUNS .. " " .. LOOPS, pace = RUNS, stiff = RUNS, passive = RUNS,
     holds = RUNS .. " " .. LOOPS, holds_end = RUNS .. " " .. LOOPS, tangent = RUNS,
     run = RUNS, crossings = RUNS, momentum = RUNS, rows = RUNS, cholesky = CONTACT, contact_close = CONTACT,
-    resistance = RUNS, method = RUNS .. " motion", step = RUNS, loops = LOOPS, closed = LOOPS, qr = LOOPS, lu = RUNS, admm = CONTACT, newton = CONTACT,
+    resistance = RUNS, method = RUNS .. " motion", step = RUNS .. " motion", steppers = RUNS, forces = RUNS,
+    happenings = RUNS, loops = LOOPS, closed = LOOPS,
+    qr = LOOPS, lu = RUNS, admm = CONTACT, newton = CONTACT,
     contacts = CONTACT, contact_forces = CONTACT, contact_problem = CONTACT, contact_shapes = CONTACT, contact_step = CONTACT, contact_strike = CONTACT,
     assembly = TREE, joints = TREE .. " log", layout = TREE,
     configuration = TREE, description = TREE, carried = TREE, access = TREE,
-    diagnose = "doctor_borders doctor law_doctor model_doctor", geometry = "doctor_borders geometry model_doctor mesh", repairs = "repairs doctor law_doctor",
+    diagnose = "doctor_borders doctor law_doctor model_doctor",
+    geometry = "doctor_borders geometry model_doctor mesh fitting four_lines", repairs = "repairs doctor law_doctor",
     figures = "repairs doctor law_doctor", slips = "repairs doctor law_doctor",
     region = "doctor_borders geometry model_doctor mesh", plausible = "law_doctor doctor repairs", shapes_lua = "model_doctor geometry",
     twins = "model_doctor", random_body = "doctor law_doctor", fits = FRAMES,

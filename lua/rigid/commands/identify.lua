@@ -184,7 +184,7 @@ return function(_, ...)
     local model, problem = try(rigid.load, said.file[1], {floating = said.floating})
     if not model then return complain(FAILED, "%s", tostring(problem)) end
     local read, log
-    read, problem = try(rigid.read_csv, said.file[2], {units = said.units})
+    read, problem = try(require("rigid.identification.readings").of, said.file[2], {units = said.units})
     if not read then return complain(FAILED, "%s", tostring(problem)) end
     local moved = model
     if said.lock then moved, problem = locked(model, read) end

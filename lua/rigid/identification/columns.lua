@@ -1,8 +1,12 @@
 -- Columns of a file as the lists of a log, by the names that Log:save gives them: t, q.elbow, v.elbow, tau.elbow, and a.elbow where accelerations are there.
+local core = require "rigid.core"
 local display = require "rigid.display"
 local errors = require "rigid.errors"
 local joints = require "rigid.model.joints"
 local even = require "rigid.identification.even"
+local readings = require "rigid.identification.readings"
+
+local Matrix = core.Matrix
 
 local columns = {}
 
@@ -41,31 +45,33 @@ local function advice(m, read)
     return ("; if the joints that are not there stood still, lock them: --lock, or m:lock{except = {..}} (%d of %d are there)"):format(count, #m:joint_names())
 end
 
--- The samples of a part; nil and the name that is missing.
+-- The samples of a part as a Matrix; nil and the name that is missing. A column that was taken is let go of: a log may be long.
 local function part(m, letter, read, count)
-    local lists, rows = {}, {}
-    for k, name in ipairs(names_of(m, letter)) do
-        if not read[name] then return nil, name end
-        lists[k] = read[name]
+    local names = names_of(m, letter)
+    for _, name in ipairs(names) do
+        if not read[name] or read[name].words then return nil, name end
     end
-    for i = 1, count do
-        rows[i] = {}
-        for k, list in ipairs(lists) do rows[i][k] = list[i] end
+    local M = Matrix(count, #names)
+    for k, name in ipairs(names) do
+        readings.each(read[name], function(i, x) M:set(i, k, x) end)
+        read[name] = nil
     end
-    return rows
+    return M
 end
 
--- What rigid.read_csv has read as {t, q, v, tau, a}, at even times and without what is faster than `cutoff` Hz where that is given; or nil and what is
--- wrong.
+-- What was read of a file (readings.lua), which is used up by it, as {t, q, v, tau, a}, at even times and without what is faster than
+-- `cutoff` Hz where that is given; or nil and what is wrong.
 function columns.log(m, read, cutoff)
-    if not read.t then return nil, ("no column 't'; there are %s"):format(display.printable(table.concat(read.names, ", "))) end
-    local log = {t = read.t}
+    if not read.t or read.t.words then
+        return nil, ("no column 't'%s; there are %s"):format(read.t and " of numbers" or "", display.printable(table.concat(read.names, ", ")))
+    end
+    local log, absent = {t = readings.list(read.t)}, advice(m, read)
     for _, letter in ipairs {"q", "v", "tau", "a"} do
         local missing
-        log[letter], missing = part(m, letter, read, #read.t)
+        log[letter], missing = part(m, letter, read, #log.t)
         if missing and letter ~= "a" then
-            return nil, ("no column '%s'; there are %s%s"):format(display.printable(missing), display.printable(table.concat(read.names, ", ")),
-                display.printable(advice(m, read)))
+            return nil, ("no column '%s'%s; there are %s%s"):format(display.printable(missing), read[missing] and " of numbers" or "",
+                display.printable(table.concat(read.names, ", ")), display.printable(absent))
         end
     end
     if not cutoff then return log end

@@ -128,8 +128,8 @@ function even.pieces(t, least)
     return pieces, usual
 end
 
--- The columns of samples at a place: a Matrix with one in each row, or a list of Vectors or lists.
-local function columns_at(place, value, count)
+-- Samples at a place, a Matrix with one in each row or a list of Vectors or lists: a Matrix of numbers that are some.
+local function samples_at(place, value, count)
     local matrix = core.type(value) == "Matrix" and value
     if not matrix then
         if type(value) ~= "table" or rawlen(value) ~= count then place:expected(("list of %d samples"):format(count), value) end
@@ -140,9 +140,8 @@ local function columns_at(place, value, count)
         if not made then place:bad "a Vector or list of as many numbers for each sample expected" end
     end
     if matrix:rows() ~= count then place:bad("%d samples expected, as many as there are times, got %d", count, matrix:rows()) end
-    local list = {}
-    for k = 1, matrix:cols() do list[k] = signals.numbers(place, matrix:column(k), 2) end
-    return list
+    for k = 1, matrix:cols() do signals.numbers(place, matrix:column(k), 2) end
+    return matrix
 end
 
 local PARTS <const> = {"q", "v", "tau", "a"}
@@ -151,33 +150,37 @@ local FEWEST <const> = 12 -- samples of a piece, or it is left out
 local SHORT <const>, ASIDE <const> = 0.1, 0.25 -- of a cycle of the cutoff: a gap that is gone over; where a filter has nothing on one side
 local ENOUGH <const> = 1000 -- samples, which are thinned no more
 
--- What is left of the columns of a piece, filtered, at every so many of its even times.
-local function smooth_piece(out, t, columns, piece, said)
+-- What is left of a column of a piece, filtered, goes into that column of rows; a column at a time, for a log may be long.
+local function thin(rows, k, kept, x)
+    for n, i in ipairs(kept) do
+        rows[n] = rows[n] or {}
+        rows[n][k] = x[i]
+    end
+end
+
+-- What is left of a piece, filtered, at every so many of its even times.
+local function smooth_piece(out, t, parts, piece, said)
     local first, last = piece[1], piece[2]
     local own = table.move(t, first, last, 1, {})
     local wanted = even_times(said.place, own, said.rate)
     if #wanted < FEWEST then return end
-    local smooth = {}
-    for name, lists in pairs(columns) do
-        smooth[name] = {}
-        for k, list in ipairs(lists) do
-            local x = between(own, table.move(list, first, last, 1, {}), wanted)
-            smooth[name][k] = signals.low_pass(x, {rate = said.rate, cutoff = said.cutoff})
-        end
-    end
-    if not smooth.a then
-        smooth.a = {}
-        for k, list in ipairs(smooth.v) do smooth.a[k] = signals.savitzky_golay(list, {window = 5, degree = 4, derivative = 1, dt = 1 / said.rate}) end
-    end
-    local aside = math.ceil(ASIDE * said.rate / said.cutoff)
+    local aside, kept = math.ceil(ASIDE * said.rate / said.cutoff), {}
     aside = #wanted > 8 * aside and aside or 0
-    for i = 1 + aside + said.every // 2, #wanted - aside, said.every do
-        out.t[#out.t + 1] = wanted[i]
-        for name, lists in pairs(smooth) do
-            local row = {}
-            for k, list in ipairs(lists) do row[k] = list[i] end
-            out[name][#out.t] = row
+    for i = 1 + aside + said.every // 2, #wanted - aside, said.every do kept[#kept + 1] = i end
+    local rows = {q = {}, v = {}, tau = {}, a = {}}
+    for name, M in pairs(parts) do
+        for k = 1, M:cols() do
+            local x = between(own, M:block(first, k, last - first + 1, 1):column(1):table(), wanted)
+            x = signals.low_pass(x, {rate = said.rate, cutoff = said.cutoff})
+            thin(rows[name], k, kept, x)
+            if name == "v" and not parts.a then
+                thin(rows.a, k, kept, signals.savitzky_golay(x, {window = 5, degree = 4, derivative = 1, dt = 1 / said.rate}))
+            end
         end
+    end
+    for n, i in ipairs(kept) do
+        out.t[#out.t + 1] = wanted[i]
+        for name, list in pairs(rows) do out[name][#out.t] = list[n] end
     end
 end
 
@@ -190,11 +193,11 @@ local function smooth(place, at, log, said)
         return rawget(log, name)
     end
     local t = times_at(place:field "t", part "t")
-    local columns = {}
+    local parts = {}
     for _, name in ipairs(PARTS) do
-        if name ~= "a" or part "a" ~= nil then columns[name] = columns_at(place:field(name), part(name), #t) end
+        if name ~= "a" or part "a" ~= nil then parts[name] = samples_at(place:field(name), part(name), #t) end
     end
-    if #columns.q ~= #columns.v then place:field("q"):bad "joints whose numbers add expected: what is a quaternion is not filtered number by number" end
+    if parts.q:cols() ~= parts.v:cols() then place:field("q"):bad "joints whose numbers add expected: what is a quaternion is not filtered number by number" end
     local way = {place = at:field "rate", cutoff = at:field("cutoff"):positive(said.cutoff)}
     local pieces, usual = even.pieces(t, SHORT / way.cutoff)
     way.rate = said.rate == nil and 1 / usual or at:field("rate"):positive(said.rate)
@@ -204,7 +207,7 @@ local function smooth(place, at, log, said)
     local most = math.floor(math.min(way.rate / (2.5 * way.cutoff), #t / ENOUGH))
     way.every = said.every == nil and math.max(1, most) or at:field("every"):integer(said.every, 1, 1000000)
     local out = {t = {}, q = {}, v = {}, tau = {}, a = {}}
-    for _, piece in ipairs(pieces) do smooth_piece(out, t, columns, piece, way) end
+    for _, piece in ipairs(pieces) do smooth_piece(out, t, parts, piece, way) end
     if #out.t == 0 then place:bad("a piece without gaps of %d samples at least expected", FEWEST) end
     for _, name in ipairs(PARTS) do out[name] = Matrix(out[name]) end
     return out

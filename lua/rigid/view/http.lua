@@ -9,6 +9,7 @@ local http = {}
 
 local CLIENTS <const>, STREAMS <const>, HEAD <const>, BODY <const> = 32, 24, 16384, 1 << 20
 local PATIENCE <const>, HEARTBEAT <const> = 10, 15 -- s: for a request to come; between signs of life of a stream
+local BACKLOG <const> = 64 << 20 -- bytes: a page that does not take what it is told is let go
 local LULL <const> = 0.5 -- s: who asked just now may ask again, as a slider that is drawn
 
 local Server = {}
@@ -74,7 +75,7 @@ local function send(client)
     end
     local sent, problem, partly = client.socket:send(client.out)
     client.out = client.out:sub((sent or partly or 0) + 1)
-    if problem and problem ~= "timeout" then return false end
+    if problem and problem ~= "timeout" or client.stream and #client.out > BACKLOG then return false end
     return not (client.ends and client.out == "")
 end
 
@@ -142,8 +143,9 @@ local function make_room(server)
     end
 end
 
+-- As many at a time as there are places: who connects on and on does not keep the session from its work.
 local function accept(server)
-    while true do
+    for _ = 1, CLIENTS do
         if #server.clients >= CLIENTS and not make_room(server) then return end
         local socket = server.listener:accept()
         if not socket then return end

@@ -1,6 +1,7 @@
 /* From links to bodies, in five passes without recursion, each over the list or over the moving links: who follows whom,
    the numbers of q and v, who moves with whom, depth first, inertias (carried.c). */
 #include "description.h"
+#include "../numbers/asserts.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -393,5 +394,6 @@ rigid_status rigid_model_describe(const rigid_description *d, void *memory, int 
     rigid_model_weigh_all(model, d, m.own, m.borne);
     if ((status = rigid_model_finish(model)) == RIGID_OK)
         rigid_model_resist(model, d);
+    RIGID_ASSERT(status != RIGID_OK || rigid_description_measure(d).mimics >= model->mimics); /* else it has no room */
     return status;
 }
