@@ -9,6 +9,7 @@ const SILENT = 4; // looks without a sign of life, after which it is ended
 const PATIENT = 30; // looks after which it is ended in any case
 const REPLAY = 10000; // ms for the entries before to run once more
 const ENDED = "What ran did not end by itself, so its engine was ended.";
+const STOPPED = " Running the entries before once more was stopped: the values of the rest are gone.";
 
 function bytesOf(base64) {
     const text = atob(base64), bytes = new Uint8Array(text.length);
@@ -162,7 +163,7 @@ class Session {
         const files = this.filesToCome();
         this.forget();
         this.waiting = files;
-        if (this.replaying) this.tell({kind: "note", text: this.replaying.reason + " Running the entries before once more was stopped: the values of the rest are gone."});
+        if (this.replaying) this.tell({kind: "note", text: this.replaying.reason + STOPPED});
         this.endReplay();
         this.current.stopped = true; // it is not run once more
         this.worker.postMessage({kind: "stop"});

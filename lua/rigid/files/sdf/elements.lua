@@ -275,7 +275,8 @@ function read_model(r, scope, element, root, version, depth)
     if placement and placement ~= "" and placement ~= "__model__" then frame.placement_frame = placement end
     local static = r.child(element, "static")
     local inside = new_scope {
-        name = frame.name, path = scope.plain and "" or r:made(frame.path .. "::"), model = true, parent = scope, version = version, element = element, frame = frame,
+        name = frame.name, path = scope.plain and "" or r:made(frame.path .. "::"), model = true, parent = scope, version = version, element = element,
+        frame = frame,
         static = scope.static or static and r:boolean(static, r.text_of(static)) or false,
     }
     frame.inside = inside
