@@ -129,7 +129,7 @@ function Reader:mesh_path(mesh)
     if compiler.strippath then file = file:match "([^/\\]*)$" end
     local folder = compiler.meshdir
     if file:sub(1, 1) == "/" or file:find "^%a:[\\/]" or folder == "" then return file end
-    return folder .. (folder:find "/$" and "" or "/") .. file
+    return self:made(folder .. (folder:find "/$" and "" or "/") .. file)
 end
 
 local function corners_of(self, mesh)

@@ -101,7 +101,7 @@ function Reader:name_in(scope, element, kind)
     local same = scope.named[name]
     if same then self:bad(element, "the name %s is taken: a %s in line %d has it; links, joints, frames and models of one model need names of their own",
         quoted(name), same.kind, same.element.line) end
-    local frame = {kind = kind, name = name, path = scope.path .. (element.attributes["rigid:name"] or name), scope = scope, element = element}
+    local frame = {kind = kind, name = name, path = self:made(scope.path .. (element.attributes["rigid:name"] or name)), scope = scope, element = element}
     scope.named[name] = frame
     return frame
 end
