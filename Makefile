@@ -72,7 +72,7 @@ MODULE = $(if $(filter bundle,$(CAN)),-bundle -undefined dynamic_lookup,-shared)
 # The kernels once more for each instruction set that a processor may have beyond the plain one (src/core/tree/kernel.h). Chosen
 # when the program is loaded (ifunc) or at each call (branch).
 KERNELS = aba centroidal coriolis crba derivatives kinematics ltdl momentum_regressor qr rnea tree tree_regressor
-LANES = forward_dynamics inverse_derivatives inverse_dynamics joint_inertia products torque_regressor
+LANES = equations forward_dynamics inverse_derivatives inverse_dynamics joint_inertia torque_regressor
 EQUATIONS = triangle
 COPY_avx2 = -mavx2 -DRIGID_COPY=avx2
 COPY_v4   = -march=x86-64-v4 -mprefer-vector-width=256 -DRIGID_COPY=v4
