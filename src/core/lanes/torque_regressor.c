@@ -7,9 +7,8 @@ static inline void ten_of_lanes(const real out[10], int count, double *to, size_
     int k = 0;
     for (; k + RIGID_WIDTH <= 10; k += RIGID_WIDTH)
         columns_of_lanes(out + k, k, count, to, apart);
-    for (int l = 0; l < count; l++)
-        for (int j = k; j < 10; j++)
-            to[(size_t)l * apart + (size_t)j] = real_lane(&out[j], l);
+    for (; k < 10; k += 2)
+        lanes_put_pairs(out[k], out[k + 1], count, to + k, apart);
 }
 
 /* Those of every freedom that carries link i, into rows that are zero. */

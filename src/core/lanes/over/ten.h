@@ -89,10 +89,22 @@ static inline void put_numbers(const rows *Y, vec s, vec w, real out[10]) {
         out[4 + k] = vec_dot(w, Y->G[k]);
 }
 
+/* Of a freedom that does not turn: the wrench's moments do not count. */
+static inline void put_numbers_along(const rows *Y, vec s, real out[10]) {
+    const vec h = mat_tmul_vec(Y->B, s);
+    out[0] = vec_dot(s, Y->d), out[1] = h.x, out[2] = h.y, out[3] = h.z;
+    for (int k = 4; k < 10; k++)
+        out[k] = real_all(0);
+}
+static inline bool goes_straight(const rigid_body *b, int k) { return b->kind == RIGID_PRISMATIC || (b->kind == RIGID_FREE && k < 3); }
+
 /* The ten numbers of a link in the equation of freedom k of body `up`, which carries it; r from that body to the link. */
 static inline void put_ten(const travel *own, const rows *L, const rigid_body *up, int k, vec r, real out[10]) {
     const motion *S = &own->S[up->dof + k];
-    put_numbers(L, vec_add(S->linear, vec_cross(S->angular, r)), S->angular, out);
+    if (goes_straight(up, k))
+        put_numbers_along(L, S->linear, out);
+    else
+        put_numbers(L, vec_add(S->linear, vec_cross(S->angular, r)), S->angular, out);
 }
 
 static inline void travel_begin(lanes *s, travel *own, const rigid_batch *batch, void *memory) {
