@@ -62,9 +62,6 @@ return {
         "const int n = width - row <= RIGID_TRIANGLE_ROWS ? width - row : RIGID_TRIANGLE_ROWS;", "of two that are the same, either"},
     {"mesh_inertia.c", "for (int i = count / 2 - 1; i >= 0; i--)", "for (int i = count / 2; i >= 0; i--)",
         "what is behind the middle has nothing below it to be exchanged with"},
-    {"motion.c", "return (m->lower && q <= m->lower[k]) || (m->upper && q >= m->upper[k]);",
-        "return (m->lower || q <= m->lower[k]) || (m->upper && q >= m->upper[k]);",
-        "a row that is taken to stand at a limit is stepped by itself, to the same numbers"},
     {"carried.c", "if (model->link[i].owner > 0)", "if (model->link[i].owner >= 0)",
         "sums up for the world what is welded to it, which nobody asks for; that slot of the description is not set, which `make sanitize` tells"},
 }
