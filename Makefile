@@ -73,7 +73,7 @@ MODULE = $(if $(filter bundle,$(CAN)),-bundle -undefined dynamic_lookup,-shared)
 # The kernels once more for each instruction set that a processor may have beyond the plain one (src/core/tree/kernel.h). Chosen
 # when the program is loaded (ifunc) or at each call (branch).
 KERNELS = aba centroidal coriolis crba derivatives kinematics ltdl momentum_regressor qr rnea tree tree_regressor
-LANES = forward_dynamics inverse_derivatives inverse_dynamics joint_inertia products torque_regressor
+LANES = equations forward_dynamics inverse_derivatives inverse_dynamics joint_inertia torque_regressor
 EQUATIONS = triangle
 # A switch over kinds of joints is told by comparing: nearly all joints turn, and a jump through a table costs the others 3 to 10 ns.
 SWITCHES  = -fno-jump-tables

@@ -39,28 +39,31 @@ extern "C" {
    screw        the same about an axis that passes through `point`
    universal    the angle about the axis, then that about axis2, which the first turns
    cardan       the same numbers, by one body instead of two with a massless one between
+   gimbal       three angles: about x, about y, about z, each axis as the turns before have left it, where z is the axis and x and y the
+                directions across it
    cylindrical  the angle about the axis, the distance along it
    spherical    a quaternion, w first; in v the angular velocity, in the axes of the link
    planar       two distances across the axis, the angle about it
    floating     position, quaternion; in v the twist of the link, linear first, in its axes
 
-   Behind each name stand the core's own joints that the type is made of, and where the z of each is: along the axis, axis2,
-   one of two directions ACROSS the axis, or the link's own z (OWN). */
+   Behind each name stands what a loop that is closed by such a joint holds (src/core/motion/loops.c); then the core's own joints that the
+   type is made of, and where the z of each is: along the axis, axis2, one of two directions ACROSS the axis, or the link's own z (OWN). */
 #define RIGID_JOINT_TYPE_LIST(X, PART)                                                                                 \
-    X(FIXED, )                                                                                                         \
-    X(REVOLUTE, PART(REVOLUTE, AXIS))                                                                                  \
-    X(PRISMATIC, PART(PRISMATIC, AXIS))                                                                                \
-    X(HELICAL, PART(HELICAL, AXIS))                                                                                    \
-    X(SCREW, PART(SCREW, OWN))                                                                                         \
-    X(UNIVERSAL, PART(REVOLUTE, AXIS) PART(REVOLUTE, AXIS2))                                                           \
-    X(CARDAN, PART(CARDAN, AXIS2))                                                                                     \
-    X(CYLINDRICAL, PART(REVOLUTE, AXIS) PART(PRISMATIC, AXIS))                                                         \
-    X(SPHERICAL, PART(SPHERICAL, OWN))                                                                                 \
-    X(PLANAR, PART(PRISMATIC, ACROSS_X) PART(PRISMATIC, ACROSS_Y) PART(REVOLUTE, AXIS))                                \
-    X(FLOATING, PART(FREE, OWN))
+    X(FIXED, WELD, )                                                                                                   \
+    X(REVOLUTE, HINGE, PART(REVOLUTE, AXIS))                                                                           \
+    X(PRISMATIC, SLIDE, PART(PRISMATIC, AXIS))                                                                         \
+    X(HELICAL, THREAD, PART(HELICAL, AXIS))                                                                            \
+    X(SCREW, THREAD_ASIDE, PART(SCREW, OWN))                                                                           \
+    X(UNIVERSAL, CROSS, PART(REVOLUTE, AXIS) PART(REVOLUTE, AXIS2))                                                    \
+    X(CARDAN, CROSS, PART(CARDAN, AXIS2))                                                                              \
+    X(GIMBAL, POINT, PART(GIMBAL, AXIS))                                                                               \
+    X(CYLINDRICAL, RAIL, PART(REVOLUTE, AXIS) PART(PRISMATIC, AXIS))                                                   \
+    X(SPHERICAL, POINT, PART(SPHERICAL, OWN))                                                                          \
+    X(PLANAR, PLANE, PART(PRISMATIC, ACROSS_X) PART(PRISMATIC, ACROSS_Y) PART(REVOLUTE, AXIS))                         \
+    X(FLOATING, NOTHING, PART(FREE, OWN))
 
 typedef enum rigid_joint_type {
-#define RIGID_JOINT_TYPE_ENUM(TYPE, parts) RIGID_JOINT_##TYPE,
+#define RIGID_JOINT_TYPE_ENUM(TYPE, closing, parts) RIGID_JOINT_##TYPE,
 #define RIGID_JOINT_NO_PART(KIND, PLACE)
     RIGID_JOINT_TYPE_LIST(RIGID_JOINT_TYPE_ENUM, RIGID_JOINT_NO_PART)
 #undef RIGID_JOINT_TYPE_ENUM

@@ -25,6 +25,9 @@ registry.running = nil
 registry.show_picture = nil
 registry.show_scene = nil
 
+-- Whether a lesson was taught at the terminal: the prompt that follows does not greet.
+registry.taught = false
+
 -- Who is told of an exercise that was answered rightly: finished(name); nil for nobody.
 registry.finished = nil
 

@@ -88,6 +88,7 @@ describe("a model that is saved and loaded again", function()
         m:add_body { name = "a", joint = { type = "universal", axis = { 1, 0, 0 }, axis2 = { 0, 1, 0 } }, inertia = rigid.SpatialInertia.unitary() }
         m:add_body { name = "b", parent = "a", joint = { type = "planar", axis = { 0, 0, 1 } }, inertia = rigid.SpatialInertia.unitary() }
         m:add_body { name = "c", parent = "b", joint = { type = "cylindrical", axis = { 0, 1, 0 } }, inertia = rigid.SpatialInertia.unitary() }
+        m:add_body { name = "d", parent = "c", joint = { type = "cardan", axis = { 0, 0.6, 0.8 }, axis2 = { 1, 0, 0 } }, inertia = rigid.SpatialInertia.unitary() }
         for _, ending in ipairs { ".xml", ".sdf" } do
             local back = again(m, ending)
             local q, v = m:random_state(1)

@@ -81,6 +81,15 @@ describe("a hostile file", function()
         refused("_r.sdf", "<sdf version=\"1.9\">" .. listed(60, "<model name=\"m#\">") .. "<link name=\"l\"/>" .. rep("</model>", 60) .. "</sdf>", "nested")
     end)
 
+    it("makes no more of a long name or path than the file could hold itself", function()
+        local long = rep("n", 100000)
+        refused("_r.xml", "<mujoco><worldbody><body name=\"" .. long .. "\">" .. rep("<joint/>", 1000) .. "<geom size=\".1\"/></body></worldbody></mujoco>", "larger than 64 MB")
+        refused("_r.xml", "<mujoco><compiler meshdir=\"" .. long .. "\"/><asset><mesh name=\"m\" file=\"m.stl\"/></asset>"
+            .. body("<inertial pos=\"0 0 0\" mass=\"1\" diaginertia=\"1 1 1\"/>" .. rep("<geom type=\"mesh\" mesh=\"m\"/>", 1000)):sub(9), "larger than 64 MB")
+        refused("_r.sdf", "<sdf version=\"1.9\"><model name=\"" .. long .. "\"><model name=\"" .. long .. "\">" .. listed(1000, "<link name=\"l#\"/>") .. "</model></model></sdf>",
+            "larger than 64 MB")
+    end)
+
     it("is refused with its line, whatever the arithmetic made of it", function()
         refused("_r.xml", body("\n<joint/><geom type=\"capsule\" size=\".1\" fromto=\"1e308 0 0 -1e308 0 0\"/>"), ":2: <geom>")
         refused("_r.sdf", "<sdf version=\"1.11\"><model name=\"m\"><link name=\"l\">\n<inertial auto=\"true\"><mass>-1</mass></inertial>"

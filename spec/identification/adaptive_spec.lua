@@ -169,6 +169,19 @@ describe("adaptive_controller", function()
         end
     end)
 
+    it("stops in words, with the log up to there, where a step leaves what is possible", function()
+        local d = draw.stream(747)
+        local m = trees.random(d, 2, {types = {"revolute", "prismatic", "helical"}})
+        local q, v = Vector(d:list(2)) * 3, Vector(d:list(2)) * 3
+        local c = rigid.adaptive_controller {
+            model = m:copy():set_parameters(1.3 * m:parameters()), reference = sines(draw.stream(3), 2), lambda = 3, K = 30, gamma = 5,
+        }
+        local ok, problem = pcall(m.simulate, m, {q = q, v = v, duration = 1, method = "rk4", controller = c, continuous = true, limits = false})
+        assert.is_false(ok)
+        assert.truthy(tostring(problem):find("the estimate of the controller left what is possible: a larger gamma is slower", 1, true), tostring(problem))
+        assert.is_true(#problem.log > 1 and problem.log.q[#problem.log]:norm() < math.huge)
+    end)
+
     it("counts what the model says of its joints, which need not be learned", function()
         for seed = 1, 2 do
             for _, said in ipairs {{}, {adaptation = "euclidean"}, {composite = 0.5, filter = 8}, {damping = true}} do

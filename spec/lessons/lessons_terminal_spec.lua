@@ -29,7 +29,7 @@ describe("rigid lesson at a terminal", function()
             session:expect(("[%d/%d] your answer"):format(last, last))
             session:send "\n"
             session:expect "That was lesson 7."
-            session:expect "7.1 -"
+            session:expect "7.1 open"
             session:expect "> "
             session:send "arm:nv() + 40\n"
             session:expect "42"
@@ -56,7 +56,7 @@ describe("rigid lesson at a terminal", function()
             session:send "V.x.y\n"
             session:expect "attempt to index"
             session:send "q\n"
-            session:expect "rigid.lesson(1, 3) goes on."
+            session:expect "rigid.lesson(1, 3) resumes it."
             session:expect "> "
             session:send "rigid.lesson(1, 3)\n"
             session:expect "Predict: the plate turns"
@@ -90,7 +90,7 @@ describe("rigid lesson at a terminal", function()
             session:send "rigid.lesson(1)\n" -- which takes nothing any more
             session:expect "[1/"
             session:send "\nq\n"
-            session:expect "goes on.\n> "
+            session:expect "resumes it.\n> "
             session:send "\4"
         end)
     end)
@@ -99,7 +99,7 @@ describe("rigid lesson at a terminal", function()
         program.at_terminal({ "-i", "lesson", "1", environment = { UTF8 }, code = 0 }, function(session)
             session:expect "[1/"
             session:send "q\n"
-            session:expect "goes on."
+            session:expect "resumes it."
             session:expect "> "
             session:send "20 + 3\n"
             session:expect "23"
@@ -152,7 +152,7 @@ describe("rigid lesson at a terminal", function()
             session:send "tau:sum_up()\n"
             session:expect "  tau:sum_up()\n      ^"
             session:send "q\n"
-            session:expect(("rigid.lesson(7, %d) goes on"):format(count_steps(7) - 2))
+            session:expect(("rigid.lesson(7, %d) resumes it"):format(count_steps(7) - 2))
             session:expect "> "
             session:send "\4"
         end)
@@ -191,7 +191,7 @@ describe("rigid lesson at a terminal", function()
                 session:send "\n"
                 session:expect "[2/"
                 session:send(key)
-                session:expect "goes on"
+                session:expect "resumes it"
                 session:send "X_WB:position().x > 0\n"
                 session:expect "true"
                 session:send "\4"
@@ -205,7 +205,7 @@ describe("rigid lesson at a terminal", function()
             session:send "while true do end\n"
             os.execute "sleep 0.3"
             session:send "\3"
-            session:expect "goes on"
+            session:expect "resumes it"
             session:send "\4"
         end)
     end)

@@ -81,7 +81,7 @@ local screws = {
     end,
     fixed = function() return {} end,
 }
-screws.continuous, screws.cardan = screws.revolute, screws.universal
+screws.continuous, screws.cardan, screws.gimbal = screws.revolute, screws.universal, screws.spherical
 
 -- Of one frame: pose in the world, Jacobian and acceleration without q̈, at the frame and in its axes.
 local function frame(state, tree, name, placement)

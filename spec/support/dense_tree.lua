@@ -2,7 +2,7 @@
 -- what m:table() says, cuts every joint into pieces whose screws stand still in their own moving frame, poses each piece
 -- by the 4x4 matrix exponential of its screw, and writes down the Jacobian of every link and its rate. Everything else is
 -- a sum over links of J^T times something 6x6. Nothing is folded: a welded link, or a payload, is summed as it is, and how
--- many links hang from the world makes no difference.
+-- many links hang from the world makes no difference. One file: none of its parts says anything without the others.
 
 local dense = require "spec.support.dense"
 
@@ -59,6 +59,10 @@ local pieces = {
     planar = function(j)
         local x, y = in_plane(j.axis)
         return { one(slide(x)), one(slide(y)), one(turn(j.axis)) }
+    end,
+    gimbal = function(j)
+        local x, y = in_plane(j.axis)
+        return { one(turn(x)), one(turn(y)), one(turn(j.axis)) }
     end,
     spherical = function()
         return { {

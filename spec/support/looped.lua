@@ -9,7 +9,7 @@ local Transform, Rotation = rigid.Transform, rigid.Rotation
 local looped = {}
 
 looped.types = {
-    "revolute", "prismatic", "continuous", "fixed", "helical", "screw", "universal", "cardan", "cylindrical", "spherical", "planar", "distance", "line", "plane",
+    "revolute", "prismatic", "continuous", "fixed", "helical", "screw", "universal", "cardan", "gimbal", "cylindrical", "spherical", "planar", "distance", "line", "plane",
 }
 
 -- A general closing joint of that type, without a name, and its pose somewhere.

@@ -7,7 +7,7 @@ local make = require "spec.support.make"
 
 local trees = {}
 
-trees.moving_types = { "revolute", "prismatic", "continuous", "helical", "universal", "cardan", "cylindrical", "spherical", "planar", "floating" }
+trees.moving_types = { "revolute", "prismatic", "continuous", "helical", "universal", "cardan", "gimbal", "cylindrical", "spherical", "planar", "floating" }
 
 local function direction(d) return rigid.Vec3(d:direction()) end
 

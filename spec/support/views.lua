@@ -57,6 +57,10 @@ local function zoo()
         name = "gimbal", parent = "second", placement = {position = {0, 0.1, 0.2}}, inertia = SpatialInertia.unitary(),
         joint = {type = "cardan", axis = {0.6, 0, 0.8}, axis2 = {0, 0.8, -0.6}},
     }
+    m:add_body {
+        name = "eye", parent = "gimbal", placement = {position = {0, 0.1, 0}}, inertia = SpatialInertia.unitary(),
+        joint = {type = "gimbal", axis = {0, 0.6, 0.8}},
+    }
     m:add_frame {name = "tip", body = "second", placement = {position = {0.1, 0.2, 0.3}}}
     m:attach {name = "load", body = "link12", inertia = SpatialInertia.solid_sphere {mass = 1, radius = 0.05}, placement = {position = {0, 0, 0.2}}}
     return m

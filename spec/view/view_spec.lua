@@ -25,7 +25,7 @@ describe("the file of a view", function()
         local m = zoo()
         written(m, nil, {title = "all of them"}, function(text, data, view)
             assert.equal(#text, view.bytes)
-            assert.equal(17, view.bodies)
+            assert.equal(18, view.bodies)
             assert.truthy(text:find("<title>all of them</title>", 1, true))
             assert.equal("zoo", data.name)
             assert.equal(m:nq(), data.nq)
@@ -35,8 +35,8 @@ describe("the file of a view", function()
             assert.same({}, lacking_types) -- so that whoever adds a type sees it drawn
             assert.equal("cylinder", data.bodies[2].visuals[1].kind)
             assert.near(0.8, data.bodies[2].visuals[1].color[3] + 0.02, 1e-9)
-            assert.equal("payload", data.bodies[17].kind)
-            assert.equal("frame", data.bodies[16].kind)
+            assert.equal("payload", data.bodies[18].kind)
+            assert.equal("frame", data.bodies[17].kind)
             assert.near(1.7, data.bodies[12].inertia.mass, 1e-12)
             assert.near(2.7, data.bodies[12].carried.mass, 1e-12) -- with the payload
             local semi_axes = m:body("link3").inertia:equivalent_ellipsoid()
@@ -212,7 +212,7 @@ describe("rigid.view refuses", function()
     it("a log without samples, or of another robot", function()
         refuses("the log has no samples", pendulum(), rigid.Log(pendulum()))
         local m = zoo()
-        refuses("nq = 26, but model 'pendulum' has 1", pendulum(), rigid.Log(m):add(0, m:neutral()))
+        refuses("nq = 29, but model 'pendulum' has 1", pendulum(), rigid.Log(m):add(0, m:neutral()))
     end)
 
     view_it("a file that cannot be written, and leaves none behind", function()
@@ -292,7 +292,7 @@ describe("rigid view", function()
         for _, case in ipairs {
             {{"nothing.urdf"}, "nothing.urdf"}, {{"zoo.lua", "--run", "none.lua"}, "none.lua: a log is expected"},
             {{"zoo.lua", "--run", "fails.lua"}, "fails.lua:2: attempt to index a nil value"}, {{"zoo.lua", "--run", "absent.lua"}, "absent.lua"},
-            {{"zoo.lua", "--q", "-1 2"}, "--q: 26 numbers expected, got 2"},
+            {{"zoo.lua", "--q", "-1 2"}, "--q: 29 numbers expected, got 2"},
         } do
             run(case[1], nil, function(out, err, code)
                 assert.equal("", out)

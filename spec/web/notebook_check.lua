@@ -11,14 +11,18 @@ local names = {"<script>hurt=1</script>", "\"><img src=x onerror=hurt=1>", "'><s
 m = Model{name = names[1] .. names[4]}
 for i, name in ipairs(names) do
     m:add_body{name = name, parent = names[i - 1], joint = {type = "revolute", name = "j" .. name, axis = {0, 1, 0}},
-        inertia = SpatialInertia{mass = 1, com = {0, 0, 0.1}, inertia = {1e-3, 1e-3, 5e-3, 0, 0, 0}, skip_validity_check = true}}
+        inertia = SpatialInertia{mass = 1, com = {0, 0, 0.1}, inertia = {1e-3, 1e-3, 5e-3, 0, 0, 0}, skip_validity_check = true},
+        visuals = {{name = name, shape = {type = "mesh", filename = name .. ".stl"}, material = {name = name, color = {1, 0, 0, 1}}}}}
 end
-log = m:simulate{duration = 0.1, dt = 0.01}
+m:add_frame{name = names[2] .. "f", body = names[3], placement = Transform.identity()}
+log = m:simulate{duration = 0.1, dt = 0.01, events = {{name = names[2], watch = function(t) return t - 0.05 end}}}
 m
 m:diagnose()
 log
 rigid.plot({x = {1, 2}, y = {3, 4}}, {title = names[1], x_label = names[4], y_label = names[2]})
 log:plot("q", {title = names[4]})
+log:plot({{name = names[1], value = function(t) return t end, unit = names[2]}}, {compare = log, names = {names[3], names[4]}})
+rigid.plot({{x = {1, 2}, y = {3, 4}, name = names[2]}, {x = {1, 2}, y = {4, 3}, name = names[3]}}, {x_lines = {{1.5, names[4]}}, y_lines = {{3.5, names[2]}}})
 rigid.view(m, log, {title = names[1]})
 m:mass_matrix(m:neutral())
 Vector{1, 2, 3}
@@ -49,7 +53,7 @@ describe("what a notebook shows", function()
             html, svg = html + (answer.html and 1 or 0), svg + (answer.svg and 1 or 0)
             frames = frames + (answer.html and answer.html:find "^<iframe" and 1 or 0)
         end
-        assert.same({3, 2, 1}, {html, svg, frames})
+        assert.same({3, 4, 1}, {html, svg, frames})
         local page <close> = browser.start()
         program.in_directory(function(directory)
             program.write_file(directory .. "/page.html", '<!DOCTYPE html><meta charset="utf-8"><title>a notebook</title>' .. table.concat(pieces, "\n<hr>\n"))

@@ -53,6 +53,23 @@ describe("the pages, from a disk", function()
         assert.matches("run once more", page:run "return terminal.log.innerText")
     end)
 
+    it("keeps files that came later where the entries before are stopped while they run once more", function()
+        assert.is_true(web.open(page, "playground.html"))
+        for _, entry in ipairs {"a = 1", "t = os.clock() while os.clock() - t < 1 do end", "b = 2"} do web.enter(page, entry) end
+        page:run "return drop([{path: 'later.txt', file: new File(['later'], 'later.txt')}])"
+        web.enter(page, "c = 3")
+        page:run "terminal.set(''); terminal.submit(\"string.rep('a', 1e6):find(('a*'):rep(30) .. 'b')\")"
+        os.execute "sleep 0.4"
+        page:run "session.stop()"
+        assert.is_true(web.wait(page, "return !!session.replaying && !!session.current && session.current.text.startsWith('t =')"))
+        page:run "session.stop()"
+        assert.is_true(web.wait(page, "return !session.busy"))
+        assert.equal("1\tnil\tnil\n", web.enter(page, "print(a, b, c)"))
+        assert.equal("later\n", web.enter(page, "print(io.open('later.txt'):read 'a')"))
+        assert.matches("once more was stopped", page:run "return terminal.log.textContent")
+        assert.same({}, page:complaints())
+    end)
+
     it("takes hostile names as names, and hostile files as files", function()
         local names = {"<img src=x onerror=alert(1)>.urdf", "../../etc/passwd", "a\"]] os.exit() --.lua", "javascript:alert(1)", "\u{202e}gpj.exe", ".hidden", "a/b/../c.urdf", ""}
         page:run([[window.hurt = 0; window.alert = () => { window.hurt++; };

@@ -123,9 +123,8 @@ static int finish(lua_State *L, call *k) {
     check_apart(L, k, first);
     k->threads = rigid_threads_for(k->batch.n, k->threads);
     shared all = {&k->batch, NULL, rigid_batch_scratch(&k->batch)};
-    all.scratch = lua_newuserdatauv(L, (size_t)k->threads * all.each, 0);
+    all.scratch = (unsigned char *)rigid_model_scratch(L, (size_t)k->threads * all.each / sizeof(double) + 1);
     rigid_share_rows(k->batch.n, k->threads, compute, &all);
-    lua_pop(L, 1);
     return gives;
 }
 

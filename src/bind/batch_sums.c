@@ -2,6 +2,7 @@
 #include "inner.h"
 #include "matrix.h"
 #include "model.h"
+#include "model_arguments.h"
 #include "vector.h"
 
 static const double *rows(lua_State *L, int arg, int count, int cols) {
@@ -16,7 +17,7 @@ static int add(lua_State *L) {
     const rigid_model *m = c->model;
     const rigid_matrix *Q = rigid_test(L, 2, ID_MATRIX);
     luaL_argcheck(L, Q, 2, "Matrix expected");
-    void *scratch = lua_newuserdatauv(L, rigid_sums_scratch(m), 0);
+    void *scratch = rigid_model_scratch(L, rigid_sums_scratch(m) / sizeof(double) + 1);
     rigid_batch batch = {.model = m, .kind = RIGID_BATCH_REGRESSOR, .n = Q->rows};
     batch.q = rows(L, 2, Q->rows, m->nq), batch.v = rows(L, 3, Q->rows, m->nv), batch.a = rows(L, 4, Q->rows, m->nv);
     const double *tau = rows(L, 5, Q->rows, m->nv);

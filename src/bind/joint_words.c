@@ -13,7 +13,7 @@ static bool is_word(const char *lua, const char *core) {
 rigid_joint_type rigid_joint_type_named(const char *said) {
     static const char *const words[RIGID_JOINT_TYPES] = {
 #define NO_PART(KIND, place)
-#define WORD(TYPE, parts) [RIGID_JOINT_##TYPE] = #TYPE,
+#define WORD(TYPE, closing, parts) [RIGID_JOINT_##TYPE] = #TYPE,
         RIGID_JOINT_TYPE_LIST(WORD, NO_PART)
 #undef WORD
 #undef NO_PART

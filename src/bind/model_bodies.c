@@ -13,13 +13,29 @@ static void put_integer(lua_State *L, const char *field, int x) {
     lua_setfield(L, -2, field);
 }
 
-static void put_list(lua_State *L, const char *field, const double *at, int count) {
+static void push_list(lua_State *L, const double *at, int count) {
     lua_createtable(L, count, 0);
     for (int i = 0; i < count; i++) {
         lua_pushnumber(L, at[i]);
         lua_rawseti(L, -2, i + 1);
     }
+}
+
+static void put_list(lua_State *L, const char *field, const double *at, int count) {
+    push_list(L, at, count);
     lua_setfield(L, -2, field);
+}
+
+/* What each of its freedoms moves at rest, in the axes of the body. */
+static void put_freedoms(lua_State *L, const rigid_body *b) {
+    lua_createtable(L, rigid_joint_nv[b->kind], 0);
+    for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
+        const rigid_motion S = rigid_freedom_motion(b, k, 1);
+        const double at[6] = {S.linear.x, S.linear.y, S.linear.z, S.angular.x, S.angular.y, S.angular.z};
+        push_list(L, at, 6);
+        lua_rawseti(L, -2, k + 1);
+    }
+    lua_setfield(L, -2, "freedoms");
 }
 
 static void push_body(lua_State *L, const rigid_body *b) {
@@ -28,18 +44,16 @@ static void push_body(lua_State *L, const rigid_body *b) {
 #undef NAME
     const m3 R = b->tree.R;
     const double turn[9] = {R.x.x, R.x.y, R.x.z, R.y.x, R.y.y, R.y.z, R.z.x, R.z.y, R.z.z}, p[3] = {b->tree.p.x, b->tree.p.y, b->tree.p.z};
-    const v3 u = b->screw.linear, w = b->screw.angular;
-    const double screw[6] = {u.x, u.y, u.z, w.x, w.y, w.z};
     double ten[10];
     rigid_inertia_to_parameters(&b->inertia, ten);
-    lua_createtable(L, 0, 14);
+    lua_createtable(L, 0, 15);
     lua_pushstring(L, names[b->kind]);
     lua_setfield(L, -2, "kind");
     put_integer(L, "parent", b->parent), put_integer(L, "q", b->q + 1), put_integer(L, "v", b->v + 1);
     put_integer(L, "nv", rigid_joint_nv[b->kind]);
     put_number(L, "ratio", b->ratio), put_number(L, "offset", b->offset), put_number(L, "pitch", b->pitch);
-    put_number(L, "armature", b->armature);
-    put_list(L, "R", turn, 9), put_list(L, "p", p, 3), put_list(L, "screw", screw, 6), put_list(L, "inertia", ten, 10);
+    put_number(L, "armature", b->armature), put_freedoms(L, b);
+    put_list(L, "R", turn, 9), put_list(L, "p", p, 3), put_list(L, "inertia", ten, 10);
 }
 
 /* list(m) -> the bodies, the gravity, and whether joints follow others */

@@ -65,7 +65,7 @@ static double end_of(const ticks *k) { return k->tick + 1 < k->ticks ? k->start 
 
 /* Not more often than that it returns to Lua, where the progress is shown and Ctrl-C heard: in s. */
 static const double patience = 0.02;
-enum { GLANCE = 16 }; /* steps between two looks at the clock */
+enum { GLANCE = 16 }; /* steps to the first look at the clock; then twice as many each time, for a look can cost more than a step */
 
 typedef enum { DONE, FULL, EVENT, TIRED, REFUSED } outcome;
 
@@ -91,6 +91,7 @@ static outcome step_once(rigid_bound_stepper *b, rigid_sample_rows *r, ticks *k,
 static outcome run_ticks(rigid_bound_stepper *b, rigid_sample_rows *r, ticks *k, rigid_status *status) {
     const clock_t began = clock();
     outcome how = DONE;
+    unsigned glance = GLANCE;
     for (unsigned looks = 1; k->tick < k->last; looks++) {
         if (!k->sampled && k->tick % k->every == 0) {
             if (rigid_rows_full(r))
@@ -108,8 +109,11 @@ static outcome run_ticks(rigid_bound_stepper *b, rigid_sample_rows *r, ticks *k,
             return how;
         if (b->pace.steps >= k->most)
             return TIRED;
-        if (looks % GLANCE == 0 && (double)(clock() - began) > patience * CLOCKS_PER_SEC)
-            return TIRED;
+        if (looks == glance) {
+            if ((double)(clock() - began) > patience * CLOCKS_PER_SEC)
+                return TIRED;
+            glance *= 2;
+        }
     }
     return DONE;
 }

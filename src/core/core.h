@@ -56,7 +56,7 @@
 
 #include "lanes/batch.h"
 #include "lanes/motion.h"
-#include "lanes/products.h"
+#include "lanes/equations.h"
 #include "lanes/sums.h"
 
 #include "motion/rows.h"

@@ -105,11 +105,7 @@ static int run_pipe(lua_State *L) {
 
 /* Push a function of rigid.prompt.commands and the console. */
 static void push_of_commands(lua_State *L, const char *name) {
-    program_push_require(L);
-    lua_pushliteral(L, "rigid.prompt.commands");
-    lua_call(L, 1, 1);
-    lua_getfield(L, -1, name);
-    lua_replace(L, -2);
+    program_push_function(L, "rigid.prompt.commands", name);
     program_push_console(L);
 }
 

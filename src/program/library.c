@@ -90,6 +90,14 @@ void program_keep_require(lua_State *L) { lua_rawsetp(L, LUA_REGISTRYINDEX, &req
 /* Push what our own modules are loaded by, whatever the user has made of the global require (rigid.environment). */
 void program_push_require(lua_State *L) { lua_rawgetp(L, LUA_REGISTRYINDEX, &require_key); }
 
+void program_push_function(lua_State *L, const char *module, const char *name) {
+    program_push_require(L);
+    lua_pushstring(L, module);
+    lua_call(L, 1, 1);
+    lua_getfield(L, -1, name);
+    lua_replace(L, -2);
+}
+
 static const char library_key = 0; /* of what the sources of our Lua files begin with */
 
 bool program_is_ours(lua_State *L, const char *source) {

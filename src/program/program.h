@@ -80,6 +80,8 @@ void program_preload(lua_State *L, const char *called);
 /* Keep, and push, what our own modules are loaded by, whatever the user has made of the global require. */
 void program_keep_require(lua_State *L);
 void program_push_require(lua_State *L);
+/* Push a function of one of our Lua modules, by its name. */
+void program_push_function(lua_State *L, const char *module, const char *name);
 /* Whether a function is of the module's own Lua files, by its source as lua_Debug has it. */
 bool program_is_ours(lua_State *L, const char *source);
 /* The globals that the program starts with. */

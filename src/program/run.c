@@ -38,11 +38,7 @@ static int show(lua_State *L, int first) {
     if (count == 0)
         return 0;
     luaL_checkstack(L, 4, "too many values to show");
-    program_push_require(L);
-    lua_pushliteral(L, "rigid.display");
-    lua_call(L, 1, 1);
-    lua_getfield(L, -1, "print");
-    lua_replace(L, -2);
+    program_push_function(L, "rigid.display", "print");
     lua_insert(L, first);
     return program_run(L, count, 0);
 }
@@ -50,11 +46,7 @@ static int show(lua_State *L, int first) {
 /* Run code whose value is shown, as an entry of the prompt: an expression, or statements and an expression. */
 static int run_shown(lua_State *L, const char *text, const char *name) {
     int base = lua_gettop(L);
-    program_push_require(L);
-    lua_pushliteral(L, "rigid.prompt.entry");
-    lua_call(L, 1, 1);
-    lua_getfield(L, -1, "command");
-    lua_replace(L, -2);
+    program_push_function(L, "rigid.prompt.entry", "command");
     lua_pushstring(L, text);
     lua_pushstring(L, name);
     lua_call(L, 2, 2);

@@ -13,7 +13,7 @@ E_LINK  = NODE_PATH="$${NODE_PATH:-/usr/share/nodejs}" $(EMCC) -O2 -fexceptions 
           -sNODEJS_CATCH_EXIT=0 -sNODEJS_CATCH_REJECTION=0 --js-library src/web/library.js
 E_PAGE  = -sMODULARIZE -sEXPORT_NAME=RigidEngine -sENVIRONMENT=web,worker,node -sINITIAL_MEMORY=32MB -sFORCE_FILESYSTEM -sEXIT_RUNTIME=0 \
           -sEXPORTED_FUNCTIONS=_rigid_web_open,_rigid_web_take,_malloc,_free -sEXPORTED_RUNTIME_METHODS=FS,ENV
-E_NODE  = -sENVIRONMENT=node -sNODERAWFS -sEXIT_RUNTIME=1 --pre-js src/web/node.js
+E_NODE  = -sENVIRONMENT=node -sNODERAWFS -sEXIT_RUNTIME=1 --pre-js src/web/node.js --js-library src/web/clock.js
 
 E_LUA_FILES = lapi lauxlib lbaselib lcode lcorolib lctype ldblib ldebug ldo ldump lfunc lgc linit liolib llex lmathlib lmem loadlib \
               lobject lopcodes loslib lparser lstate lstring lstrlib ltable ltablib ltm lundump lutf8lib lvm lzio
@@ -52,7 +52,7 @@ $(W)/engine.js: $(filter-out $(W)/program/main.o,$(E_ALL)) src/web/library.js
 	$(E_LINK) $(E_PAGE) -o $@ $(filter %.o,$^)
 
 # The whole program under node, which sees the disk: for specs.
-$(W)/rigid.js: $(filter-out $(W)/web/engine.o,$(E_ALL)) src/web/library.js src/web/node.js
+$(W)/rigid.js: $(filter-out $(W)/web/engine.o,$(E_ALL)) src/web/library.js src/web/node.js src/web/clock.js
 	$(E_LINK) $(E_NODE) -o $@ $(filter %.o,$^)
 
 # Those that are there: make would try to make the others, by the rules above.

@@ -9,6 +9,7 @@ const SILENT = 4; // looks without a sign of life, after which it is ended
 const PATIENT = 30; // looks after which it is ended in any case
 const REPLAY = 10000; // ms for the entries before to run once more
 const ENDED = "What ran did not end by itself, so its engine was ended.";
+const STOPPED = " Running the entries before once more was stopped: the values of the rest are gone.";
 
 function bytesOf(base64) {
     const text = atob(base64), bytes = new Uint8Array(text.length);
@@ -159,7 +160,10 @@ class Session {
     /* Stop what runs, and what waits behind it. */
     stop() {
         if (!this.busy || !this.current) return;
+        const files = this.filesToCome();
         this.forget();
+        this.waiting = files;
+        if (this.replaying) this.tell({kind: "note", text: this.replaying.reason + STOPPED});
         this.endReplay();
         this.current.stopped = true; // it is not run once more
         this.worker.postMessage({kind: "stop"});
@@ -170,6 +174,9 @@ class Session {
             if (++this.silent >= SILENT || ++looks >= PATIENT) this.renew(ENDED);
         }, LOOK_AFTER);
     }
+
+    /* Of what waits what is of the shelf: while entries run once more, files come between them. */
+    filesToCome() { return this.waiting.filter(message => ["put", "remove"].includes(message.kind)); }
 
     /* What waits for its turn has none any more. */
     forget() {
@@ -191,7 +198,7 @@ class Session {
     }
 
     renew(reason) {
-        const {entries} = this;
+        const entries = [...this.entries, ...this.filesToCome()];
         this.begin(entries);
         this.quiet = true;
         this.replaying = {reason, count: entries.filter(entry => entry.kind === "line").length};

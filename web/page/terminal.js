@@ -95,9 +95,15 @@ class Terminal {
         this.letters += letters;
         while (this.letters > MOST && this.log.firstChild !== node) {
             this.letters -= this.log.firstChild.letters || 0;
-            this.log.firstChild.remove();
+            this.drop(this.log.firstChild);
         }
         if (low) this.log.scrollTop = this.log.scrollHeight;
+    }
+
+    /* Away with what was said, and with the pictures in it. */
+    drop(node) {
+        for (const picture of [node, ...node.querySelectorAll("img")]) if (picture.src) URL.revokeObjectURL(picture.src);
+        node.remove();
     }
 
     say(kind, text) {
@@ -140,7 +146,7 @@ class Terminal {
     }
 
     clear() {
-        this.log.replaceChildren();
+        for (const node of [...this.log.children]) this.drop(node);
         this.letters = 0;
     }
 

@@ -155,6 +155,6 @@ function motion.steppers(m, o, name, which, rows)
     end
 end
 
-motion.UNIT = 16 -- ticks: calls of so many, or of any multiple, give the same (src/bind/batch_motion.c)
+motion.UNIT = 16 -- ticks: calls of so many, or of any multiple, give the same (src/bind/batch_course.c)
 
 return motion

@@ -36,7 +36,7 @@ end
 local function interrupted(position)
     io.stdout:write "\n"
     if position then
-        io.stdout:write(("The lesson is left. rigid.lesson(%d, %d) goes on.\n"):format(position.lesson, position.step))
+        io.stdout:write(("The lesson is left. rigid.lesson(%d, %d) resumes it.\n"):format(position.lesson, position.step))
     end
     return "prompt"
 end

@@ -7,6 +7,7 @@ local progress = require "rigid.progress"
 local rows = require "rigid.sweep.rows"
 local share = require "rigid.sweep.share"
 local worker = require "rigid.sweep.worker"
+local sorted = require "rigid.sorted"
 
 local DONE <const>, FAILED <const>, WRONG <const>, INTERRUPTED <const> = 0, 1, 2, 130
 local MOST_JOBS <const> = 1024
@@ -245,10 +246,7 @@ local function show_point(console, sweep, options)
         io.stderr:write(row.why, "\n")
         return FAILED
     end
-    local names = {}
-    for name in pairs(row.fields) do names[#names + 1] = name end
-    table.sort(names)
-    for _, name in ipairs(names) do io.stdout:write(("%s = %s\n"):format(name, tostring(row.fields[name]))) end
+    for _, name in ipairs(sorted(row.fields)) do io.stdout:write(("%s = %s\n"):format(name, tostring(row.fields[name]))) end
     return DONE
 end
 

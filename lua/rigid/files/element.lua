@@ -88,6 +88,12 @@ function Reader:count_bytes(count)
     if self.bytes > LARGEST * 1024 * 1024 then self:bad(nil, "larger than %d MB, with what is included", LARGEST) end
 end
 
+-- A name or a path that is put together of what the file says, and counted as if it stood there: a long one may be part of many.
+function Reader:made(text)
+    self:count_bytes(#text)
+    return text
+end
+
 -- Give an element other children.
 function Reader.set_children(element, children)
     for i = 1, math.max(#element, #children) do element[i] = children[i] end

@@ -5,6 +5,7 @@
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local errors = require "rigid.errors"
+local sorted = require "rigid.sorted"
 local inner <const> = debug.getmetatable(core).inner
 
 local Vector, IDENTITY = core.Vector, core.Transform.identity()
@@ -193,10 +194,7 @@ end
 
 -- Entries of a table by name, which the other has or has not.
 local function entries(c, what, list, list2, alike, of)
-    local names = {}
-    for name in pairs(list or {}) do names[#names + 1] = name end
-    table.sort(names)
-    for _, name in ipairs(names) do
+    for _, name in ipairs(sorted(list or {})) do
         local other = list2 and list2[name]
         if other == nil then c:miss(what, name, of) elseif not (alike or same)(list[name], other) then c:differ("%s '%s'", what, name) end
     end

@@ -6,6 +6,7 @@ local errors = require "rigid.errors"
 local expression = require "rigid.files.xacro.expression"
 local Elements = require "rigid.files.element"
 local resolve = require "rigid.files.packages"
+local sorted = require "rigid.sorted"
 
 local quoted = Elements.quoted
 
@@ -291,10 +292,7 @@ end
 function Reader:call(element, name, scope, out)
     local macro = self.macros[name]
     if not macro then
-        local names = {}
-        for one in pairs(self.macros) do names[#names + 1] = one end
-        table.sort(names)
-        self:bad(element, "there is no macro %s%s", quoted(name), self.hint(name, names))
+        self:bad(element, "there is no macro %s%s", quoted(name), self.hint(name, sorted(self.macros)))
     end
     local inner, blocks, known, taken = new_scope(scope), {}, {macro = element.name == "xacro:call"}, 0
     self:expand(element, scope, blocks)

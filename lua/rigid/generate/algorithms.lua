@@ -65,17 +65,6 @@ end
 
 -- What a joint does at q: R and p of its moving frame in its resting one, and its columns S there, {u, w}, without the ratio.
 local kinds = {}
-function kinds.revolute(b, q) return about_z(b.ratio * q[b.q] + b.offset), none(), {{none(), vec(0, 0, 1)}} end
-function kinds.prismatic(b, q) return identity(), {ZERO, ZERO, b.ratio * q[b.q] + b.offset}, {{vec(0, 0, 1), none()}} end
-function kinds.helical(b, q)
-    local at = b.ratio * q[b.q] + b.offset
-    return about_z(at), {ZERO, ZERO, b.pitch * at}, {{vec(0, 0, b.pitch), vec(0, 0, 1)}}
-end
-function kinds.screw(b, q)
-    local u, w = vec(table.unpack(b.screw, 1, 3)), vec(table.unpack(b.screw, 4, 6))
-    local R, p = screw(u, w, b.ratio * q[b.q] + b.offset)
-    return R, p, {{u, w}}
-end
 function kinds.spherical(b, q)
     local o = none()
     return of_quaternion(q[b.q], q[b.q + 1], q[b.q + 2], q[b.q + 3]), none(), {{o, vec(1, 0, 0)}, {o, vec(0, 1, 0)}, {o, vec(0, 0, 1)}}
@@ -85,22 +74,48 @@ function kinds.free(b, q)
     for k, axis in ipairs(identity()) do columns[k], columns[k + 3] = {axis, o}, {o, axis} end
     return of_quaternion(q[b.q + 3], q[b.q + 4], q[b.q + 5], q[b.q + 6]), {q[b.q], q[b.q + 1], q[b.q + 2]}, columns
 end
-function kinds.cardan(b, q)
-    local u = vec(table.unpack(b.screw, 4, 6))
-    local R, second = screw(none(), u, q[b.q]), about_z(q[b.q + 1])
-    return product(R, second), none(), {{none(), mul(transpose(second), u)}, {none(), vec(0, 0, 1)}}
+
+-- exp(x S) of one freedom: mostly about z and along it.
+local function step(freedom, x)
+    local u, w = vec(table.unpack(freedom, 1, 3)), vec(table.unpack(freedom, 4, 6))
+    local straight = freedom[1] == 0 and freedom[2] == 0
+    local R, p
+    if straight and freedom[4] == 0 and freedom[5] == 0 and freedom[6] == 1 then
+        R, p = about_z(x), {ZERO, ZERO, u[3] * x}
+    elseif freedom[4] == 0 and freedom[5] == 0 and freedom[6] == 0 then
+        R, p = identity(), scale(x, u)
+    else
+        R, p = screw(u, w, x)
+    end
+    return R, p, {u, w}
 end
 
--- Of each body at q: R and p in its parent, and columns of S with the ratio; where they go with q, `bends` says so.
+-- All others: one freedom after the other, X(q) = exp(q1 S1) exp(q2 S2) ..., each moved by those after it.
+local function chain(b, q)
+    local R, p, first = step(b.freedoms[1], b.ratio * q[b.q] + b.offset)
+    local S = {first}
+    for k = 2, b.nv do
+        local R2, p2, own = step(b.freedoms[k], q[b.q + k - 1])
+        local back = transpose(R2)
+        for l, column in ipairs(S) do -- X⁻¹ S: Rᵀ (u + w x p), Rᵀ w
+            S[l] = {mul(back, add(column[1], cross(column[2], p2))), mul(back, column[2])}
+        end
+        R, p, S[k] = product(R, R2), add(p, mul(R, p2)), own
+    end
+    return R, p, S
+end
+
+-- Of each body at q: R and p in its parent, and columns of S with the ratio; where they go with q, for they follow each other, `bends`
+-- says so.
 local function stand(model, q)
     local list = {}
     for i, b in ipairs(model.bodies) do
-        local R, p, S = kinds[b.kind](b, q)
+        local R, p, S = (kinds[b.kind] or chain)(b, q)
         local T = {vec(table.unpack(b.R, 1, 3)), vec(table.unpack(b.R, 4, 6)), vec(table.unpack(b.R, 7, 9))}
         for k, column in ipairs(S) do S[k] = {scale(b.ratio, column[1]), scale(b.ratio, column[2])} end
         local ten = b.inertia
         list[i] = {
-            parent = b.parent, v = b.v, S = S, R = product(T, R), p = add(vec(table.unpack(b.p)), mul(T, p)), bends = b.kind == "cardan",
+            parent = b.parent, v = b.v, S = S, R = product(T, R), p = add(vec(table.unpack(b.p)), mul(T, p)), bends = not kinds[b.kind] and b.nv > 1,
             rotor = b.ratio * b.ratio * b.armature, m = ten[1], h = vec(ten[2], ten[3], ten[4]),
             I = {vec(ten[5], ten[6], ten[7]), vec(ten[6], ten[8], ten[9]), vec(ten[7], ten[9], ten[10])},
         }
@@ -114,10 +129,17 @@ local function across(b, x)
     for k, S in ipairs(b.S) do u, w = add(u, scale(x[b.v + k - 1], S[1])), add(w, scale(x[b.v + k - 1], S[2])) end
     return u, w
 end
--- Ṡ q̇ of two turns after each other: q̇1 q̇2 S1 x S2
+-- Ṡ q̇ of freedoms that follow each other: Σ q̇_k q̇_l S_k × S_l for l > k
 local function drift(b, v)
-    if not b.bends then return none() end
-    return scale(v[b.v] * v[b.v + 1], cross(b.S[1][2], b.S[2][2]))
+    local u, w = none(), none()
+    for k = 1, b.bends and #b.S or 0 do
+        for l = k + 1, #b.S do
+            local A, B, rate = b.S[k], b.S[l], v[b.v + k - 1] * v[b.v + l - 1]
+            u = add(u, scale(rate, add(cross(A[2], B[1]), cross(A[1], B[2]))))
+            w = add(w, scale(rate, cross(A[2], B[2])))
+        end
+    end
+    return u, w
 end
 
 -- ---- inverse dynamics ---------------------------------------------------------------------------------------------------------
@@ -170,9 +192,10 @@ function algorithms.inverse_dynamics(model, q, v, a)
         local Rt, accel = transpose(b.R), up and add(up.a, mul(up.B, b.p)) or vec(-model.gravity[1], -model.gravity[2], -model.gravity[3])
         local u, own = across(b, v)
         local du, dw = across(b, a)
+        local ru, rw = drift(b, v)
         w, alpha = mul(Rt, w), mul(Rt, alpha)
-        b.a = add(mul(Rt, accel), add(du, cross(add(add(w, w), own), u)))
-        b.alpha = add(alpha, add(add(dw, drift(b, v)), cross(w, own)))
+        b.a = add(mul(Rt, accel), add(add(du, ru), cross(add(add(w, w), own), u)))
+        b.alpha = add(alpha, add(add(dw, rw), cross(w, own)))
         b.w = add(w, own)
         b.B = spin(b.w, b.alpha)
         b.f = add(scale(part.m, b.a), mul(b.B, h))
@@ -263,11 +286,12 @@ function algorithms.forward_dynamics(model, q, v, tau)
     for _, b in ipairs(bodies) do
         local up = bodies[b.parent]
         local u, own = across(b, v)
+        local ru, rw = drift(b, v)
         u, own = mul(b.W, u), mul(b.W, own)
         local w, alpha = up and up.w or none(), up and up.alpha or none()
         local accel = up and add(up.a, mul(spin(w, alpha), b.r)) or vec(-model.gravity[1], -model.gravity[2], -model.gravity[3])
-        b.w, b.alpha = add(w, own), add(alpha, add(cross(w, own), mul(b.W, drift(b, v))))
-        b.a = add(accel, cross(add(w, b.w), u))
+        b.w, b.alpha = add(w, own), add(alpha, add(cross(w, own), mul(b.W, rw)))
+        b.a = add(accel, add(cross(add(w, b.w), u), mul(b.W, ru)))
         local M = {vec(b.m, 0, 0), vec(0, b.m, 0), vec(0, 0, b.m)}
         local f = add(scale(b.m, b.a), mul(spin(b.w, b.alpha), b.hw))
         local n = add(add(mul(b.Iw, b.alpha), cross(b.w, mul(b.Iw, b.w))), cross(b.hw, b.a))

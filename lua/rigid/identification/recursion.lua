@@ -2,9 +2,9 @@
 -- [arXiv 1711.03896], exact, without samples. Down the tree go V, the motions that a link can have (with gravity as an
 -- acceleration), and C, what of ten parameters the joints before it can see; N is what its own joint sees.
 --
--- All is written at one configuration in axes of the world, so that a link's parameters and those of what carries it are
--- simply added: X and A_X are identities. What spans turn with q does not matter but for universal joints, which
--- are split into two. Lengths are measured in the model's own, so that small robots are not lost in tolerances.
+-- All is written at one configuration in axes of the world, so that a link's parameters and those of what carries it are simply added: X
+-- and A_X are identities. What spans turn with q does not matter but where a turn of a joint turns another of its own, as of a universal
+-- joint: those are split, a node each. Lengths are measured in the model's own, so that small robots are not lost in tolerances.
 local core = require "rigid.core"
 local rows = require "rigid.identification.rows"
 
@@ -97,7 +97,7 @@ local function length_of(nodes)
 end
 
 -- Nodes, parents first: {parent = node or nil, pose, S = its motions in the world, body = number of the link, or nil where it has no
--- mass}. Universal joints are two nodes.
+-- mass}. A joint of turns that follow each other is as many nodes.
 local function nodes_of(m, q, layout, joints)
     local nodes, by_link = {}, {}
     for i, link in ipairs(layout.links) do
@@ -109,10 +109,9 @@ local function nodes_of(m, q, layout, joints)
         end
         local owner = link.parent and layout.owner[link.parent.number]
         local parent = owner and by_link[owner] or nil
-        local two = link.joint.type == "universal" or link.joint.type == "cardan"
-        if two then
-            parent = {parent = parent, pose = pose, S = {S[1]}}
-            nodes[#nodes + 1], S = parent, {S[2]}
+        while joints.turns(link.joint) > 1 and #S > 1 do
+            parent = {parent = parent, pose = pose, S = {table.remove(S, 1)}}
+            nodes[#nodes + 1] = parent
         end
         nodes[#nodes + 1] = {parent = parent, pose = pose, S = S, body = i, link = link}
         by_link[link] = nodes[#nodes]

@@ -74,7 +74,7 @@ kind("inertia about the origin", "inertia", "parallel axis", SIX, function(pick)
     local term = steiner(b.mass, b.com)
     local I_O = b.I_c + term
     return {
-        text = "A body: " .. b.words .. ".\nWhich is its inertia about the origin?",
+        text = "A body: " .. b.words .. ".\nWhat is its inertia about the origin?",
         given = {mass = b.mass, com = b.com, I_c = b.I_c}, shape = "inertia", answer = I_O,
         mistakes = {
             {"parallel_axis", b.I_c, "that is the inertia about the com: you forgot the parallel axis, m (c·c 1 − c cᵀ)."},
@@ -101,7 +101,7 @@ kind("inertia about the com", "inertia", "towards the com", SIX, function(pick)
     local I_c = I_O - term
     return {
         text = ("A body: mass %s kg, com %s m,\nand about the ORIGIN, as {Ixx, Iyy, Izz, Ixy, Ixz, Iyz}, I_O = %s kg "
-            .. "m².\nWhich is its inertia about the com?"):format(num(b.mass), list(b.com), list {t.xx, t.yy, t.zz, t.xy, t.xz,
+            .. "m².\nWhat is its inertia about the com?"):format(num(b.mass), list(b.com), list {t.xx, t.yy, t.zz, t.xy, t.xz,
             t.yz}),
         given = {mass = b.mass, com = b.com, I_O = I_O}, shape = "inertia", answer = I_c,
         mistakes = {
@@ -121,7 +121,7 @@ kind("inertia about another point", "inertia", "from the origin to Q", SIX, func
     local b, p = body(pick), vector(pick, 0.6, 0.05)
     local I_Q, I_O = b.M:shift(p):rotational_inertia(), b.M:rotational_inertia()
     return {
-        text = ("A body, given in a frame with origin O: %s.\nWhich is its inertia about the point Q, where p_OQ = "
+        text = ("A body, given in a frame with origin O: %s.\nWhat is its inertia about the point Q, where p_OQ = "
             .. "%s m?"):format(b.words, list(p)),
         given = {M = b.M, mass = b.mass, com = b.com, I_c = b.I_c, p_OQ = p}, shape = "inertia", answer = I_Q,
         mistakes = {
@@ -165,7 +165,7 @@ kind("twist at another point", "motion", "shift a twist", "Twist(linear, angular
     local V_Q = V:shift(p)
     local v, w = V:linear(), V:angular()
     return {
-        text = ("At its point P a body has the twist V_P = %s.\nWhich twist has it at Q, where p_PQ = %s m in the same "
+        text = ("At its point P a body has the twist V_P = %s.\nWhat is its twist at Q, where p_PQ = %s m in the same "
             .. "axes?"):format(spatial(V), list(p)),
         given = {V_P = V, p_PQ = p}, shape = "twist", answer = V_Q,
         mistakes = {
@@ -185,7 +185,7 @@ kind("wrench about another point", "force", "shift a wrench", "Wrench(linear, an
     local F_Q = F:shift(p)
     local f, t = F:linear(), F:angular()
     return {
-        text = ("About the point P a wrench is F_P = %s.\nWhich is it about Q, where p_PQ = %s m in the same "
+        text = ("About the point P a wrench is F_P = %s.\nWhat is it about Q, where p_PQ = %s m in the same "
             .. "axes?"):format(spatial(F), list(p)),
         given = {F_P = F, p_PQ = p}, shape = "wrench", answer = F_Q,
         mistakes = {
@@ -255,7 +255,7 @@ kind("spatial acceleration", "acceleration", "from an accelerometer", "SpatialAc
     local A = SpatialAcc(measured - w:cross(v), alpha)
     return {
         text = ("A body has the twist V = %s, in its own axes. The point at its origin accelerates with c = %s m/s² "
-            .. "(classically), and the body with α = %s rad/s².\nWhich is its spatial acceleration?"):format(spatial(V),
+            .. "(classically), and the body with α = %s rad/s².\nWhat is its spatial acceleration?"):format(spatial(V),
             list(measured), list(alpha)),
         given = {V = V, c = measured, alpha = alpha}, shape = "acceleration", answer = A,
         mistakes = {
@@ -277,7 +277,7 @@ kind("momentum", "momentum", "momentum about the origin", "SpatialMomentum(linea
     local P = b.M * V
     local spin = b.I_c * w
     return {
-        text = ("A body: %s.\nAt the origin it has the twist V = %s. Which momentum has it, about the origin?"):format(b.words,
+        text = ("A body: %s.\nAt the origin it has the twist V = %s. What is its momentum about the origin?"):format(b.words,
             spatial(V)),
         given = {M = b.M, mass = b.mass, com = b.com, I_c = b.I_c, V = V}, shape = "momentum", answer = P,
         mistakes = {

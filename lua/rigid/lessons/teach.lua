@@ -7,7 +7,8 @@ local display = require "rigid.display"
 local globals = require "rigid.prompt.globals"
 local page = require "rigid.lessons.page"
 local render = require "rigid.lessons.render"
-local rigid = require("rigid.registry").public
+local registry = require "rigid.registry"
+local rigid = registry.public
 local scope = require "rigid.prompt.scope"
 local settings = require "rigid.display.settings"
 local progress = require "rigid.lessons.progress"
@@ -20,6 +21,8 @@ local ROWS <const>, FEWEST <const> = 24, 8 -- where the terminal does not say; a
 
 -- Where the lesson that is being taken stands: {lesson =, step =}; nil where none is.
 teach.position = nil
+
+local left = {} -- by number the step at which a lesson was left
 
 -- ---- the terminal ---------------------------------------------------------------------------------------------------
 
@@ -233,7 +236,7 @@ local function contents(here, steps, at)
         end
     end
     for i, line in ipairs(lines) do say {(i == current and ">" or " ") .. line} end
-    say {"", "c and a number goes there."}
+    say {"", "c and a number: that step."}
 end
 
 -- A line, by the editor of the prompt where there is one; nil where the input ends, or Ctrl-C came.
@@ -265,8 +268,8 @@ local AT_EXERCISE <const> = {h = "hint", hint = "hint", s = "solution", solution
 
 -- What is asked for at the end of a step.
 local function asked_for(step, at, count)
-    local words = step.exercise and "your answer; h: hint, s: solution; Enter: on" or step.asks and "your guess, then Enter"
-        or "Enter: on, b: back, c: contents, q: leave, or type Lua"
+    local words = step.exercise and "your answer; h: hint, s: solution; Enter: next" or step.asks and "your guess, then Enter"
+        or "Enter: next, b: back, c: contents, q: leave, or Lua"
     return ("[%d/%d] %s > "):format(at, count, words)
 end
 
@@ -303,11 +306,11 @@ end
 
 -- ---- exercises ------------------------------------------------------------------------------------------------------
 
--- "1.1 done, 1.2 open".
-local function state_of(n, style)
+-- "1.1 ✓  1.2 -", with another word for what is open.
+local function state_of(n, style, open)
     local words = {}
     for _, name in ipairs(require("rigid.lessons.exercises").of_lesson(n)) do
-        local mark = progress.is_done(name) and style:paint(style:plain "✓", "text") or "-"
+        local mark = progress.is_done(name) and style:paint(style:plain "✓", "text") or open or "-"
         words[#words + 1] = name .. " " .. mark
     end
     return table.concat(words, "  ")
@@ -322,17 +325,17 @@ local function say_taken(style)
 end
 
 local function close_lesson(n, style)
-    say {style:paint("That was lesson " .. n .. ".", "bold") .. " Exercises: " .. state_of(n, style)}
-    local more = n < #lessons.files and (" The next one: rigid.lesson(%d)."):format(n + 1) or " rigid.quiz() goes on for ever."
-    say(style:fill("What it made is still here, under its names." .. more, "", ""))
+    say {style:paint("That was lesson " .. n .. ".", "bold") .. " Exercises: " .. state_of(n, style, "open")}
+    local more = n < #lessons.files and (" Next: rigid.lesson(%d)."):format(n + 1) or " rigid.quiz() asks as many more as you like."
+    say(style:fill("Its values are still here, under their names." .. more, "", ""))
     say_taken(style)
 end
 
 -- In the midst of a lesson; the next step is said.
 local function leave(n, step, style)
-    local words = ("What the lesson made is here, under its names. `rigid.lesson(%d, %d)` goes on."):format(n, step)
-    if rigid.frames() then words = words .. " Frames are on; `rigid.frames(false)` turns them off." end
+    local words = ("Its values are here, under their names; `rigid.lesson(%d, %d)` resumes it."):format(n, step)
     say(style:fill(words, "", ""))
+    if rigid.frames() then say(style:fill("Frames are on; `rigid.frames(false)` turns them off.", "", "")) end
     say_taken(style)
 end
 
@@ -365,8 +368,10 @@ function teach.teach(n, from)
     if not here.interactive then return say(here.style:page(items)) end
     progress.keep()
     if debug.getinfo(print, "S").what == "C" then print = display.fitted_print end -- luacheck: ignore 121
+    registry.taught = true
     local steps, env = teach.steps(items, here.style, here.rows), environment()
     local at, reached = math.min(from or 1, #steps), 0 -- reached: the step whose values are there
+    if not from and left[n] then say(here.style:fill(("You left this lesson at step %d: `c %d` goes there."):format(left[n], left[n]), "", "")) end
     while at and at <= #steps do
         if at ~= reached + 1 then catch_up(steps, at - 1, env) end
         teach.position = {lesson = n, step = at}
@@ -376,10 +381,11 @@ function teach.teach(n, from)
         at = pause(here, env, steps, at)
         if not at then
             teach.position = nil
-            return leave(n, steps[reached].exercise and reached or reached + 1, here.style)
+            left[n] = steps[reached].exercise and reached or reached + 1
+            return leave(n, left[n], here.style)
         end
     end
-    teach.position = nil
+    teach.position, left[n] = nil, nil
     close_lesson(n, here.style)
 end
 

@@ -79,7 +79,7 @@ function rigid.discretize(A, B, h) end
 ---```
 function rigid.poles(A, B, K) end
 
----How a small difference (δq, δv) from a motion goes on: d/dt (δq, δv) = A (δq, δv) + B δτ, with q = q₀(t) ⊕ δq along the motion. The upper half
+---The linearized dynamics about a state. A small difference (δq, δv) from a motion obeys d/dt (δq, δv) = A (δq, δv) + B δτ, with q = q₀(t) ⊕ δq along the motion. The upper half
 ---of A is (−ad(v), 1): zero at the left but for floating and spherical joints that move. The lower half is forward_dynamics_derivatives;
 ---with loops, how constrained_dynamics changes along what these leave free (of δq and δv what leaves the loops is taken away). Springs and damping count, as in m:simulate; dry friction and limits have no slope and do not.
 ---@param q rigid.VectorLike nq numbers

@@ -834,16 +834,18 @@ function SpatialInertia:criticize() end
 ---```
 function SpatialInertia:diagnose(options) end
 
----Corrections of an inertia that no body can have: a list, the best first, that prints well. Slips of a pen or of a
----program are undone one by one on the figures as they were written: each entry times a power of ten, with the other sign,
----swapped with another; the six numbers in another program's order; units; the tensor about the other point. Those after
----which it is a body stay, ranked by how likely the result is to be a link of a machine and the slip to happen. Those that
----the inertia alone cannot tell apart have the same rank. After them: the smallest change there is (negative spreads
----lifted to zero), and of all bodies within twice that change the one nearest to a ball in entropic divergence. The smallest
----change comes first where it is below 0.2 %, or below 2 % and no slip stands out.
----Each is {inertia=, edit=, sentence=, change=, kind=, rank=, values=}: change is relative, of the tensor about the com, and
----values are the figures to write instead (mass, x, y, z, ixx, ixy, ...). The list has slips, how many single slips explain
----the figures, and sentence, which says so in words. It is empty for a sound body.
+---Corrections of an inertia that no body can have: a list, the best first, that prints well; empty for a possible one. First come slips, undone one at
+---a time in the figures as written: an entry times a power of ten, with the other sign, or swapped with another; the six numbers in another
+---program's order; another unit; the tensor about the other point. Those that make it possible are ranked by how likely the result is to be a link of a
+---machine and the slip to happen; those that the inertia alone cannot tell apart share a rank. Then come the smallest change there is (negative
+---second moments raised to zero) and, of all bodies within twice that change, the one nearest to a ball in entropic divergence. The smallest
+---change comes first if it is below 0.2 %, or below 2 % and no slip stands out. Each repair has
+---
+---- `inertia`: the corrected SpatialInertia; `values`: the figures to write instead (mass, x, y, z, ixx, ixy, ...).
+---- `edit`, `sentence`: what is changed, in short and in words; `kind`: of slip, or "nearest", "entropic".
+---- `change`: how much the tensor about the com changes, relatively; `rank`: nil for what is no slip.
+---
+---The list has `slips`, how many single slips explain the figures, and `sentence`, which says so.
 ---@param options? {about?:rigid.About} about which point the tensor was written, default "com" as in a URDF
 ---@return table repairs a list of {inertia=, edit=, sentence=, change=, ...}
 ---Errors: refuses another point, and unknown fields.

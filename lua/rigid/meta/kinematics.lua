@@ -3,7 +3,7 @@
 
 local Model = {}
 
----The configuration in which bodies are where they are wanted, within the limits of the joints, by the method of Levenberg and Marquardt on the
+---A configuration that puts bodies where they are wanted, within the limits of the joints, by the method of Levenberg and Marquardt on the
 ---manifold, restarted from seeded draws. Several bodies and the com can be asked for at once; floating bases and loops are kept.
 ---
 ---The options:

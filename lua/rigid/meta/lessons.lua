@@ -80,7 +80,7 @@ function rigid.solution(name, options) end
 ---print(q:answer(F:shift(-p)).mistake, q:answer(F:shift(p)).correct)
 -----> Quiz 12, force: shift a wrench
 -----> About the point P a wrench is F_P = ({12, -10, 8}, {-4.5, -5, -6}).
------> Which is it about Q, where p_PQ = {0.2, -0.6, 0.25} m in the same axes?
+-----> What is it about Q, where p_PQ = {0.2, -0.6, 0.25} m in the same axes?
 -----> Answer with q:answer(Wrench(linear, angular)); there are q.given, q:hint() and
 -----> q:solution().
 -----> minus_p  true

@@ -1,19 +1,15 @@
 ---@meta rigid.log
 -- The typed reference: motions as samples. How it is written: see module.lua.
 
----A motion of a model as samples: what Model:simulate gives, and what a script can fill by itself. log.t is a list of times;
----log.q[i], log.v[i], log.tau[i] are the state and the joint torques from there on, as Vectors; #log is how many there are.
----Times never decrease; two equal ones stand where an event changed the state at once. log.model is the model as it was when
----the log began; edits that come later do not touch it.
+---A motion of a model as samples, from Model:simulate or filled by a script. Times never decrease; two equal ones stand where an event changed the
+---state at once. #log is the number of samples. Made of a model it is empty; of a table as log:table() gives it, it has its samples. == is exact;
+---tostring summarizes it. A simulation adds
 ---
----A simulation adds log.events, a list of {name=, t=, sample=}, which has joint= where a joint met a limit, stopped or slipped, and
----impulse= where it took one; log.stopped, a text saying why it ended early; log.method, log.why it was chosen, log.dt, log.steps and log.rejected, the
----steps that were taken and those that were tried in vain; log.notes on what it began with, and on singular configurations that its loops passed; and log.balance = {energy=, work=, lost=, drift=}: how much energy there is more at the end
----(kinetic, potential, elastic), what torques, wrenches, damping and friction did, what was lost at limits, and the rest, energy - work + lost, which is the
----method's error (not where the state of an adaptive controller is integrated with the motion: there it is nil). Where nothing holds the model and nobody pushes (its roots float, without damping, grounds, external wrenches or torques on
----them), log.balance.momentum = {linear=, angular=} tells likewise how much momentum, about the world's origin, came beyond what gravity gave.
----
----Made of a model, it is empty; of a table as log:table() gives it, it has its samples. == is exact; tostring sums it up.
+---- `events`: a list of {name=, t=, sample=}, with joint= if a joint met a limit, stopped or slipped, and impulse= if it took one.
+---- `stopped`: why it ended early, a text; nil if it did not.
+---- `method`, `why`, `dt`: the method, why it was chosen, and its step; `steps`, `rejected`: how many steps were taken, and tried in vain.
+---- `notes`: on what it began with, and on singular configurations that its loops passed.
+---- `balance`: {energy=, work=, lost=, drift=}: the gain of energy (kinetic, potential, elastic); the work of torques, wrenches, damping and friction; what was lost at limits; and energy - work + lost, the error of the method (nil if the state of an adaptive controller is integrated too). If the model is free (floating roots, no damping, grounds or external wrenches, no torques on the roots), balance.momentum = {linear=, angular=} is the momentum about the world's origin that came beyond what gravity gave.
 ---Errors: constructing rejects anything but a model, lists of different lengths, times that decrease, and states that do not fit.
 ---Example:
 ---```lua
@@ -28,7 +24,7 @@
 -----> 5  0.5  Vector 1: (1.5)  true  0
 ---```
 ---@class rigid.Log
----@field model rigid.Model
+---@field model rigid.Model as it was when the log began
 ---@field t number[] times, s
 ---@field q rigid.Vector[] configurations
 ---@field v rigid.Vector[] velocities

@@ -3,20 +3,19 @@
 
 local rigid = {}
 
----The triangles of a mesh file: STL (text or binary), OBJ, PLY or Collada (.dae), read through assimp. A table with
+---The triangles of a mesh file: STL (text or binary), OBJ, PLY or Collada (.dae), read through assimp. The table has
 ---
----vertices, faces: lists of Vec3 (m) and of {i, j, k} from 1, counter-clockwise seen from outside, each place once, as
----SpatialInertia.mesh takes them; made when first asked for.
----positions, corners: the same for drawing, packed as this machine has it: three float32 for each vertex, three uint32 (from 0)
----for each face, vertices as the file parts them; normals (three float32) and colors (four, red to alpha), for each vertex, or
----nil where the file has none. points: the positions in double precision.
----parts: a list of {name=, first=, count=, color={r, g, b, a} or nil}: faces first to first + count - 1 are one part of the
----file, in one material. vertex_count, face_count; low, high: the corners of the box around it; path; format.
+---- `vertices`, `faces`: lists of Vec3 (m) and of {i, j, k} from 1, counter-clockwise seen from outside, each vertex once, as SpatialInertia.mesh takes them; made when first asked for.
+---- `positions`, `corners`: the same packed for drawing, in the machine's byte order: three float32 a vertex, three uint32 (from 0) a face, vertices as the file separates them.
+---- `normals`, `colors`: three and four (red to alpha) float32 a vertex; nil if the file has none.
+---- `points`: the positions in double precision.
+---- `parts`: a list of {name=, first=, count=, color={r, g, b, a} or nil}: faces first to first + count - 1 are one part of the file, in one material.
+---- `vertex_count`, `face_count`: how many; `low`, `high`: the corners of the bounding box.
+---- `unit`, `up_axis`: what a Collada file says; `path`, `format`: of the file.
 ---
----Units and axes: coordinates come as the file has them, times scale. A Collada file says its unit (mesh.unit, in metres),
----which is applied, and its up axis (mesh.up_axis), which is not: its axes are taken as they are, as RViz and Gazebo take
----them. up = "z" turns the up axis to z, as Collada means it. Placements inside of the file are applied. A scale that mirrors
----keeps faces counter-clockwise. Assimp holds coordinates in single precision: far from the origin they are coarse.
+---Coordinates are those of the file times scale; the unit of a Collada file is applied, its up axis is not, as in RViz and Gazebo, unless up = "z".
+---Placements inside the file are applied. A scale that mirrors keeps faces counter-clockwise. Assimp holds coordinates in single precision: far from
+---the origin they are coarse.
 ---@param path string a path, or a URI as URDF has them: see rigid.resolve_mesh
 ---@param options? {scale?:number|rigid.Vec3Like,directory?:string,up?:"file"|"z"} factors along the axes, of either sign, from 1e-20 to 1e20; where the URI is from
 ---@return table mesh
@@ -60,19 +59,17 @@ function rigid.load_mesh(path, options) end
 ---```
 function rigid.resolve_mesh(uri, directory) end
 
----What is wrong with a mesh, as data: figures, and findings as M:diagnose() has them. It is welded first (vertices at the
----same place are one; where that leaves gaps, those within a millionth of its size), and faces that say nothing or say it twice
----are left out. report.solid is what a volume bounded by it is worth, or nil where it bounds none:
+---What is wrong with a mesh, as data. Vertices at the same place are merged first (if that leaves gaps, also those within a millionth of its size), and
+---degenerate and duplicate faces are dropped. The report prints well, and has
 ---
----"exact": closed (every edge is passed as often one way as the other), wound outward, and winding once around what it bounds;
----"re-wound": so once it is mended: faces or shells turned round, gaps welded, doubles left out;
----"summed": closed, but shells overlap, or one lies in another and is wound alike, or the surface cuts itself.
----
----The last is found by winding numbers at places spread over the surface, a suspicion that a small overlap escapes. Fields:
----faces, vertices, places, edges {edges, open, odd, unbalanced, doubled, crowded}, collapsed, duplicates, backs, shells (a
----list of {faces, volume, area, closed, depth}; a cavity has a negative volume), area, signed_volume (as given; means something where edges are passed evenly), residual (the
----sum of the area vectors over the area: 0 where closed), winding {samples, odd, least, greatest}, flipped, tolerance,
----findings. tostring prints it.
+---- `solid`: what the volume that it bounds is worth, nil if it bounds none. "exact": closed (every edge is traversed as often in one direction as in the other), wound outward, and winding once around what it bounds. "re-wound": the same once repaired, by flipping faces or shells, welding gaps, dropping duplicates. "summed": closed, but shells overlap, lie in each other wound alike, or the surface intersects itself, which is found by winding numbers at points spread over the surface: a small overlap may escape.
+---- `findings`: a list as from M:diagnose().
+---- `area`, `signed_volume`: m², m³, as given; the volume means something if edges are traversed evenly.
+---- `residual`: the length of the sum of the area vectors over the area, 0 if closed.
+---- `shells`: a list of {faces, volume, area, closed, depth}; a cavity has a negative volume.
+---- `edges`: {edges, open, odd, unbalanced, doubled, crowded}.
+---- `winding`: {samples, odd, least, greatest}.
+---- `faces`, `vertices`, `places`, `collapsed`, `duplicates`, `backs`, `flipped`: counts; `tolerance`: m, of merging.
 ---@param mesh string|table path or URI; what load_mesh gives; or {vertices=, faces=}
 ---@param options? table with a path, those of load_mesh
 ---@return table report

@@ -11,7 +11,7 @@
 ---edit it at any time, the next computation sees the change.
 ---
 ---Configurations q have nq numbers and velocities v have nv, joint after joint in the order in which they were added:
----revolute, continuous, prismatic, helical, screw one each; universal, cardan two angles; cylindrical angle, distance; planar x, y, angle;
+---revolute, continuous, prismatic, helical, screw one each; universal, cardan two angles; gimbal three; cylindrical angle, distance; planar x, y, angle;
 ---spherical q = quaternion (w first), v = angular velocity in the link; floating q = x y z and quaternion, v = the twist of
 ---the link, in its axes, linear first.
 ---
@@ -59,9 +59,9 @@ local Model = {}
 ---- `visuals`, `collisions`, `source`: tables that are kept.
 ---
 ---The fields of a joint:
----- `type`: revolute, prismatic, continuous, fixed, helical, screw, universal, cardan, cylindrical, spherical, planar or floating.
+---- `type`: revolute, prismatic, continuous, fixed, helical, screw, universal, cardan, gimbal, cylindrical, spherical, planar or floating.
 ---- `name`: that of the link unless given.
----- `axis`: a unit vector in the joint's frame (z); the normal of a planar joint.
+---- `axis`: a unit vector in the joint's frame (z); the normal of a planar joint; of a gimbal, which turns about x, y and z one after the other, its z.
 ---- `axis2`: of a universal joint, whose axes are x and y unless given, and of a cardan, the same joint taken as one body: slower, but one body less.
 ---- `pitch`: in m/rad, of a helical joint and of a screw (0); `point`: which the axis of a screw passes through, in the joint's frame (0 0 0).
 ---- `limits`: {lower, upper, effort, velocity}.
@@ -217,15 +217,19 @@ function Model:joint_names() end
 ---```
 function Model:notes(options) end
 
----What is wrong with the inertias of the robot, as data: what M:diagnose finds for each link as it was declared, welded links and
----payloads included, what its own geometry says against it, and what only shows when links are compared. The findings are as
----those of M:diagnose, and besides each says link, file and line, as far as they are known; a list of them prints well, and is
----empty for a sound robot. Severity "suspicion" is weaker than "warning": two figures contradict each other, and either may be
----wrong. Where it is known what went wrong, cause is a word of a closed list (doc/doctor.md), certain says whether anything else can be
----meant, digits how many typed digits the explanation reproduces, and fix has the figures to write instead, as text. A finding with
----consequence only follows from another. Joints are looked at as well: degrees, efforts of zero, what moves no mass. Suspicions are copied, a tensor that several links (finding.links) of other masses or shapes have, and mirror_sign, a
----product of inertia whose sign is not that of the link on the other side of the robot (finding.other). doc/doctor.md lists
----the codes. `rigid check FILE` prints the same of files.
+---What is wrong with the inertias of the robot, as data. Each link is judged as its file declares it, welded links and payloads included, with its own
+---geometry; then links are compared, and joints examined (degrees, zero efforts, joints that move no mass). The list prints well, and is empty for a
+---sound robot. A finding has the fields of M:diagnose's, and
+---
+---- `link`, `file`, `line`: where, as far as known.
+---- `severity`: "error", "warning", or weaker than these "suspicion": two figures contradict each other, and either may be wrong.
+---- `cause`: what went wrong, if that is known, a word of a closed list (doc/doctor.md).
+---- `certain`: whether nothing else can be meant; `digits`: how many typed digits the explanation reproduces.
+---- `fix`: the figures to write instead, as text.
+---- `links`: of copied, those with the same tensor; `other`: of mirror_sign, the link on the other side.
+---- `consequence`: whether it merely follows from another finding.
+---
+---doc/doctor.md lists the codes. rigid check FILE prints the same for files.
 ---@param options? {geometry?:boolean,notes?:boolean} geometry = false leaves the shapes of the links out of it; notes = true adds, of severity "note", which meshes could not be read
 ---@return table findings a list of {code=, severity=, quantity=, value=, limit=, margin=, unit=, sentence=, link=, file=, line=, cause=, certain=, digits=, fix=}
 ---Errors: refuses unknown fields.

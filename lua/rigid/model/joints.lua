@@ -72,6 +72,11 @@ local TYPES = {
         takes = "axis axis2 lower upper stiffness springref " .. SEVERAL, numbers = {{"1", "angle", "first"}, {"2", "angle", "second"}},
         pieces = {ABOUT, {turn = "axis2", by = 2}}, sign = "turn",
     },
+    gimbal = { -- Euler angles: X(q) = Rx Ry Rz, with z along the axis
+        takes = "axis lower upper stiffness springref " .. SEVERAL,
+        numbers = {{"x", "angle"}, {"y", "angle"}, {"z", "angle"}},
+        pieces = {{turn = "x", by = 1}, {turn = "y", by = 2}, {turn = "axis", by = 3}}, sign = "ball",
+    },
     cylindrical = {
         takes = "axis lower upper stiffness springref " .. SEVERAL, numbers = {{"angle", "angle"}, {"length", "length"}},
         pieces = {ABOUT, {slide = "axis", by = 2}}, sign = "both",
@@ -169,7 +174,8 @@ end
 -- ---- names ----------------------------------------------------------------------------------------------------------
 
 local NAMES = {
-    "revolute", "prismatic", "continuous", "fixed", "helical", "screw", "universal", "cardan", "cylindrical", "spherical", "planar", "floating",
+    "revolute", "prismatic", "continuous", "fixed", "helical", "screw", "universal", "cardan", "gimbal", "cylindrical", "spherical", "planar",
+    "floating",
 }
 for i, name in ipairs(NAMES) do
     NAMES[name] = i
@@ -179,6 +185,13 @@ for i, name in ipairs(NAMES) do
 end
 
 function joints.type(joint) return TYPES[joint.type] end
+
+-- How many turns its pose is made of; those of a quaternion are none.
+function joints.turns(joint)
+    local count = 0
+    for _, piece in ipairs(TYPES[joint.type].pieces) do count = count + (piece.turn and 1 or 0) end
+    return count
+end
 
 -- The entries of all types by name, and the names in order.
 joints.types, joints.names = TYPES, NAMES

@@ -7,6 +7,7 @@ local complete = {}
 local core = require "rigid.core"
 local keywords = require("rigid.display").keywords
 local places = require "rigid.prompt.places"
+local sorted = require "rigid.sorted"
 local next, type = next, type
 
 local function trimmed(text) return text:match "^(.-)%s*$" end
@@ -17,13 +18,6 @@ local forgiving = false
 local function begins(name, prefix)
     name = name:sub(1, #prefix)
     return name == prefix or forgiving and name:lower() == prefix:lower()
-end
-
-local function sorted(found)
-    local list = {}
-    for name in next, found do list[#list + 1] = name end
-    table.sort(list)
-    return list
 end
 
 local function matching(names, prefix)

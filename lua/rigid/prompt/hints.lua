@@ -203,11 +203,11 @@ local function of_argument(said, line)
     if here and (", " .. list .. ","):find(", " .. here .. ",", 1, true) then return ("; it is %s here"):format(here) end
     local joint = JOINTS[said:match "field 'joint.type': .*got \"(%a+)\"%)$" or ""]
     if joint then return ('; it is "%s" here'):format(joint) end
-    local name, problem = said:match "^bad argument #%d+ to '([%w_]+)' %((.*)%)$"
+    local name, words = said:match "argument #%d+ to '([%w_]+)' %((.*)%)$"
     if not name then return nil end
-    if problem:find "^finite number expected, got a table" and line:find(name .. "%s*{") then return "; its numbers stand in parentheses" end
-    if problem:find "^nothing more expected" and core[name] then return ("; its numbers stand in braces: %s{...}"):format(name) end
-    if name == "Model" and problem:find "got string$" then return "; a file is loaded by rigid.load(path)" end
+    if words:find "^finite number expected, got a table" and line:find(name .. "%s*{") then return "; its numbers stand in parentheses" end
+    if words:find "^nothing more expected" and core[name] then return ("; its numbers stand in braces: %s{...}"):format(name) end
+    if name == "Model" and words:find "got string$" then return "; a file is loaded by rigid.load(path)" end
 end
 
 -- What to add to what Lua says of a value that is not what it should be; line: the code there, if it is known.

@@ -294,6 +294,7 @@ function Prompt:look_into(failure)
 end
 
 function Prompt:greet()
+    if require("rigid.registry").taught then return end
     io.stdout:write(GREETING:format(rigid.version, _VERSION))
 end
 

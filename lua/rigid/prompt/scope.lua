@@ -5,6 +5,7 @@
 -- What is closed with its block (<close>) is closed with its entry and does not live on. Of an entry that fails, what it had declared
 -- till then lives on as well.
 local tokens = require "rigid.prompt.tokens"
+local sorted = require "rigid.sorted"
 
 local scope = {}
 
@@ -74,13 +75,6 @@ local function read(text)
 end
 
 -- ---- compiling ------------------------------------------------------------------------------------------------------
-
-local function sorted(names)
-    local list = {}
-    for name in next, names do list[#list + 1] = name end
-    table.sort(list)
-    return list
-end
 
 -- The text that gives the cells of those names.
 local function cells_of(names)

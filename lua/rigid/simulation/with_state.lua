@@ -111,6 +111,7 @@ function with_state.go(run, at)
     local y = {t = run.start, q = run.q, v = run.v, z = functions.start(run.controller, run.q, run.v)}
     for tick = 0, run.ticks do
         y.tau = (functions.torque(run.controller, y.t, y.q, y.v, y.z))
+        if not y.tau then return nil, IMPOSSIBLE end
         functions.keep(run.controller, y.t, y.q, y.v, y.z)
         at(y, tick)
         if tick < run.ticks then

@@ -1,6 +1,7 @@
 /* Batches: which rows the registers of states take, and which one state at a time, by the kernels of single calls. */
 #include "batch.h"
 
+#include "equations.h"
 #include "over/kernels.h"
 #include "over/register.h"
 
@@ -72,16 +73,23 @@ size_t rigid_lanes_pairs(const rigid_model *m) {
     return pairs;
 }
 
-size_t rigid_batch_scratch(const rigid_batch *batch) {
-    const rigid_model *m = batch->model;
+/* Of an algorithm over registers, which takes so much by body, freedom and pair. */
+static size_t lanes_scratch(const rigid_model *m, const kernel *k) {
     const size_t bodies = (size_t)m->count + 1, nq = (size_t)m->nq, nv = (size_t)m->nv, dofs = (size_t)m->dofs;
-    const kernel *k = over_lanes(batch);
-    if (!k)
-        return rigid_rows_scratch(batch);
     const size_t pairs = k->by_pair > 0 ? rigid_lanes_pairs(m) * k->by_pair : 0;
     const size_t places = k->by_pair > 0 ? (dofs + nv * nv) * sizeof(int) + nv * nv + 1 : 0; /* of those in the matrix */
     const size_t numbers = nq + 3 * nv + bodies * (RIGID_LANES_BODY + k->by_body) + dofs * k->by_dof + pairs;
     return 64 * (RIGID_LANES_ARRAYS + 1) + places + (numbers + RIGID_LANES_BEYOND) * RIGID_WIDEST * sizeof(double);
+}
+
+size_t rigid_batch_scratch(const rigid_batch *batch) {
+    const kernel *k = over_lanes(batch);
+    return k ? lanes_scratch(batch->model, k) : rigid_rows_scratch(batch);
+}
+
+size_t rigid_lanes_equations_scratch(const rigid_model *m) {
+    static const kernel equations = {NULL, RIGID_LANES_RG_BODY, RIGID_LANES_DOF + 2, 0}; /* two more: weights and torques */
+    return lanes_scratch(m, &equations);
 }
 
 void rigid_batch_compute(const rigid_batch *batch, int first, int last, void *scratch) {

@@ -4,6 +4,8 @@
 #include "over/square.h"
 #include "over/state.h"
 
+#include "../tree/world.h"
+
 typedef struct {
     real m;
     vec h;
@@ -128,6 +130,21 @@ static inline void add_composite(composite *to, const composite *c) {
     to->p = motion_add(to->p, c->p), to->f = motion_add(to->f, c->f);
 }
 
+/* The pairs of a freedom with those of a body that floats in the world, about whose origin all is said: three that only move, S = (u, 0) and
+   S1 = S2 = 0, and three that only turn, S = (0, w), S1 = 0 and S2 = (a, 0). */
+static inline void put_floating(const column_of *d, force t1, force t2, force t3, vec t4, real *q, real *v, real *H) {
+    RIGID_WRITTEN_OUT
+    for (int l = 0; l < 3; l++, d++, q += 2, v += 2, H++) {
+        q[0] = vec_dot(d->S.linear, t3.linear), v[0] = vec_dot(d->S.linear, t2.linear), H[0] = vec_dot(d->S.linear, t1.linear);
+        q[1] = real_all(0), v[1] = vec_dot(d->S3.linear, t1.linear);
+    }
+    RIGID_WRITTEN_OUT
+    for (int l = 0; l < 3; l++, d++, q += 2, v += 2, H++) {
+        q[0] = vec_dot(d->S.angular, t3.angular), v[0] = vec_dot(d->S.angular, t2.angular), H[0] = vec_dot(d->S.angular, t1.angular);
+        q[1] = vec_dot(d->S2.linear, t1.linear), v[1] = motion_dot(d->S3, t1) + vec_dot(d->S.angular, t4);
+    }
+}
+
 /* Row and column of freedom k of body i. */
 static inline void put_entries(const lanes *s, const scratch *own, int i, int k) {
     const rigid_model *m = s->model;
@@ -148,6 +165,10 @@ static inline void put_entries(const lanes *s, const scratch *own, int i, int k)
     pair += k + 1;
     for (int j = b->parent; j > 0; j = m->body[j].parent) {
         const rigid_body *up = &m->body[j];
+        if (rigid_floats(up)) {
+            put_floating(&own->column[up->dof], t1, t2, t3, t4, own->q + 2 * pair, own->v + 2 * pair, own->H + pair);
+            continue;
+        }
         for (int l = 0; l < freedoms(up); l++, pair++) {
             const column_of *d = &own->column[up->dof + l];
             real *q = own->q + 2 * pair, *v = own->v + 2 * pair; /* above and below the diagonal */

@@ -4,6 +4,8 @@
 #include "over/square.h"
 #include "over/state.h"
 
+#include "../tree/world.h"
+
 typedef struct {
     real m;
     vec h;
@@ -88,6 +90,10 @@ static inline void put_row(const lanes *s, const scratch *own, int i, int k) {
         *H++ = motion_dot(own->S[b->dof + l], F);
     for (int j = b->parent; j > 0; j = m->body[j].parent) {
         const rigid_body *up = &m->body[j];
+        if (rigid_floats(up)) { /* whose own axes these are */
+            H[0] = F.linear.x, H[1] = F.linear.y, H[2] = F.linear.z, H[3] = F.angular.x, H[4] = F.angular.y, H[5] = F.angular.z;
+            continue;
+        }
         for (int l = 0; l < freedoms(up); l++)
             *H++ = motion_dot(own->S[up->dof + l], F);
     }

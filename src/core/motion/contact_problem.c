@@ -65,14 +65,21 @@ static void add_loops(rigid_contacts *c, const double *q, double time) {
 
 /* ---- the matrix ------------------------------------------------------------------------------------------------------- */
 
+/* B, a row for each freedom, and G = BᵀB, freedom by freedom: each moves but a few of the rows. */
 static void make_matrix(rigid_contacts *c) {
-    const int n = c->model->nv, m = c->rows;
-    memcpy(c->B, c->J, (size_t)m * (size_t)n * sizeof *c->J);
+    const int n = c->model->nv, m = c->rows, width = rigid_qr_width(m);
+    memset(c->B, 0, (size_t)(n * width) * sizeof *c->B);
     for (int i = 0; i < m; i++)
-        rigid_ltdl_halve(n, c->M, c->ws, c->B + (size_t)i * (size_t)n);
-    for (int i = 0; i < m; i++)
-        for (int j = 0; j <= i; j++)
-            c->G[i * m + j] = c->G[j * m + i] = rigid_dot(n, c->B + (size_t)i * (size_t)n, c->B + (size_t)j * (size_t)n);
+        for (int k = 0; k < n; k++)
+            c->B[k * width + i] = row(c, i)[k];
+    rigid_ltdl_halve_rows(n, c->M, c->ws, width, c->B);
+    memset(c->G, 0, (size_t)(m * m) * sizeof *c->G);
+    for (int k = 0; k < n; k++)
+        for (int i = 0; i < m; i++) {
+            const double *b = c->B + k * width, b_i = b[i];
+            for (int j = 0; j < m && b_i != 0; j++)
+                c->G[i * m + j] += b_i * b[j];
+        }
 }
 
 rigid_status rigid_contacts_set_up(rigid_contacts *c, const double *q, rigid_point_list *list, rigid_row_choice choice,
@@ -111,10 +118,13 @@ void rigid_contacts_push(rigid_contacts *c, const double *x, double *out) {
     const int n = c->model->nv;
     memset(c->push, 0, (size_t)n * sizeof *c->push);
     for (int i = 0; i < c->rows; i++)
-        for (int k = 0; k < n && x[i] != 0; k++)
-            c->push[k] += x[i] * row(c, i)[k];
+        if (x[i] != 0)
+            for (int k = 0; k < n; k++)
+                c->push[k] += x[i] * row(c, i)[k];
     memcpy(c->push_force, c->push, (size_t)n * sizeof *c->push);
-    rigid_ltdl_solve(n, c->M, c->ws, 1, c->push);
+    for (int k = 0; k < n; k++)
+        c->push[k] = rigid_dot(c->rows, c->B + k * rigid_qr_width(c->rows), x);
+    rigid_ltdl_other_half(n, c->M, c->ws, c->push);
     for (int k = 0; k < n; k++)
         out[k] += c->push[k];
 }

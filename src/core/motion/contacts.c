@@ -46,7 +46,7 @@ static size_t lay_out(rigid_contacts *c, const rigid_model *model, unsigned char
     for (size_t k = 0; k < sizeof of_v / sizeof *of_v; k++)
         *of_v[k] = rigid_take(&at, n * number);
     c->moved = rigid_take(&at, (size_t)model->nq * number);
-    c->J = rigid_take(&at, m * n * number), c->B = rigid_take(&at, m * n * number), c->G = rigid_take(&at, m * m * number);
+    c->J = rigid_take(&at, m * n * number), c->B = rigid_take(&at, (size_t)rigid_qr_width(c->rows_max) * n * number), c->G = rigid_take(&at, m * m * number);
     c->M = rigid_take(&at, n * n * number), c->scratch = rigid_take(&at, rigid_admm_size(c->rows_max));
     c->touch = rigid_take(&at, p * sizeof *c->touch), c->strike = rigid_take(&at, p * sizeof *c->strike);
     return (size_t)(at - block);

@@ -191,7 +191,7 @@ rigid_status rigid_holds_choose(rigid_stepper *s, double t, double *a, bool *fou
 /* ---- what then happens ------------------------------------------------------------------------------------------------ */
 
 /* Two freedoms of which each pushes the other off its limit can change places for ever, each time for a shorter while: an event that comes
-   soon after the last one takes what is a little off, or slow, for what it tends to. */
+   soon after the last one takes what is a little off, or slow, for what it tends to; one that comes later, the less so the later it comes. */
 static const double least_grasp = 1e-9, most_grasp = 1e-5;
 
 static void grasp(rigid_stepper *s) {
@@ -248,9 +248,9 @@ rigid_status rigid_holds_meet(rigid_stepper *s) {
     const int n = s->model->nv;
     double *target = s->mean;
     bool met = false;
-    s->usual = rigid_greater(s->asked, 0.99 * s->usual); /* what was asked for, but for what is left of a tick */
+    s->usual = rigid_greater(s->most, 0.99 * s->usual); /* what was asked for, but for what is left of a tick */
     const bool soon = s->size < 1e-4 * s->usual;
-    s->grasp = soon ? rigid_lesser(most_grasp, 2 * s->grasp) : rigid_greater(least_grasp, 0.5 * s->grasp);
+    s->grasp = soon ? rigid_lesser(most_grasp, 2 * s->grasp) : rigid_greater(least_grasp, s->grasp * exp2(-1e3 * s->size / s->usual));
     const bool jammed = s->grasp == most_grasp; /* no impact throws off a limit what has come back so often */
     grasp(s);
     for (int k = 0; k < n; k++) {

@@ -6,10 +6,30 @@
 /* Forces that hold where the acceleration is a, into s->answer; s->total is what acts there. */
 static void find_reactions(rigid_stepper *s, const double *q, const double *v, const double *a) {
     rigid_rnea(s->model, s->ws, q, v, a, s->action ? s->external : NULL, s->load);
-    s->force = rigid_greater(s->force, rigid_largest(s->model->nv, s->total)); /* that of the choice, but where forces have grown */
     for (int k = 0; k < s->model->nv; k++)
         s->answer[k] = s->load[k] - s->total[k];
 }
+
+/* The same at the end of the step tried, where rigid_holds_accelerate has just been: what H a asks for beyond what is there. */
+static rigid_status find_reactions_ahead(rigid_stepper *s, double t) {
+    const int n = s->model->nv;
+    const double *a = s->method->last_known ? s->acc[s->method->stages - 1] : s->ahead;
+    if (!s->method->last_known || s->loops) {
+        const rigid_status status = rigid_accelerate(s, t, s->new_q, s->new_v, s->ahead);
+        s->power_ahead = s->power_now;
+        if (status != RIGID_OK)
+            return status;
+    }
+    if (s->loops)
+        find_reactions(s, s->new_q, s->new_v, s->ahead);
+    else
+        for (int k = 0; k < n; k++)
+            s->answer[k] = s->hold[k].held ? rigid_dot(n, s->mass + k * n, a) - s->load[k] : 0;
+    return RIGID_OK;
+}
+
+/* The largest force that acts: that of the choice, but where forces have grown. */
+static void note_force(rigid_stepper *s) { s->force = rigid_greater(s->force, rigid_largest(s->model->nv, s->total)); }
 
 /* What is left before freedom k ends its mode, at q and v, and by s->answer where it is held: negative where it should have. */
 static double left_of(const rigid_stepper *s, int k, const double *q, const double *v) {
@@ -29,9 +49,9 @@ static double left_of(const rigid_stepper *s, int k, const double *q, const doub
 
 /* What is left of each at the end of the step tried, into `left`; whether any has ended. */
 static rigid_status look(rigid_stepper *s, double t, double h, double *left, bool *ended) {
-    const rigid_status status = s->held > 0 ? rigid_accelerate(s, t + h, s->new_q, s->new_v, s->answer) : RIGID_OK;
-    if (s->held > 0 && status == RIGID_OK)
-        find_reactions(s, s->new_q, s->new_v, s->answer);
+    const rigid_status status = s->held > 0 ? find_reactions_ahead(s, t + h) : RIGID_OK;
+    if (s->held > 0)
+        note_force(s);
     *ended = false;
     for (int k = 0; k < s->model->nv && status == RIGID_OK; k++) {
         left[k] = left_of(s, k, s->new_q, s->new_v);
@@ -45,7 +65,7 @@ static rigid_status look(rigid_stepper *s, double t, double h, double *left, boo
 static rigid_status look_back(rigid_stepper *s, double t, double *left) {
     const rigid_status status = s->held > 0 ? rigid_act(s, t, s->q, s->v) : RIGID_OK;
     if (s->held > 0 && status == RIGID_OK)
-        find_reactions(s, s->q, s->v, s->acc[0]);
+        note_force(s), find_reactions(s, s->q, s->v, s->acc[0]);
     for (int k = 0; k < s->model->nv; k++)
         left[k] = left_of(s, k, s->q, s->v);
     return status;

@@ -111,41 +111,49 @@ static void screw_aside(rows *r, const rigid_loop *l, m3 R, v3 p) {
     straighten(r);
 }
 
+/* What a loop that is closed by a joint holds, a row for each freedom that the joint takes away. */
+typedef enum { NOTHING, WELD, HINGE, SLIDE, THREAD, THREAD_ASIDE, CROSS, RAIL, POINT, PLANE } closing;
+static const closing closing_of[RIGID_JOINT_TYPES] = {
+#define NO_PART(KIND, place)
+#define CLOSING(TYPE, closing, parts) [RIGID_JOINT_##TYPE] = closing,
+    RIGID_JOINT_TYPE_LIST(CLOSING, NO_PART)
+#undef CLOSING
+#undef NO_PART
+};
+
 static void close_joint(rows *r, const rigid_loop *l, m3 R, v3 p) {
     v3 left;
-    switch (l->joint) {
-    case RIGID_JOINT_REVOLUTE:
+    switch (closing_of[l->joint]) {
+    case HINGE:
         push_all(r, p), turn_across(r, turn_left(R, l->axis), l->axis);
         break;
-    case RIGID_JOINT_PRISMATIC:
+    case SLIDE:
         left = rigid_rotation_log(R);
         push_across(r, turned_back(left, p), l->axis), turn_all(r, left);
         break;
-    case RIGID_JOINT_HELICAL:
+    case THREAD:
         screw(r, l, R, p);
         break;
-    case RIGID_JOINT_SCREW:
+    case THREAD_ASIDE:
         screw_aside(r, l, R, p);
         break;
-    case RIGID_JOINT_UNIVERSAL:
-    case RIGID_JOINT_CARDAN:
+    case CROSS:
         push_all(r, p), cross_axes(r, l, R);
         break;
-    case RIGID_JOINT_CYLINDRICAL:
+    case RAIL:
         ride(r, turn_left(R, l->axis), p, l->axis);
         break;
-    case RIGID_JOINT_SPHERICAL:
+    case POINT:
         push_all(r, p);
         break;
-    case RIGID_JOINT_PLANAR:
+    case PLANE:
         left = turn_left(R, l->axis);
         push(r, turned_back(left, p), l->axis), turn_across(r, left, l->axis);
         break;
-    case RIGID_JOINT_FIXED:
+    case WELD:
         push_all(r, p), turn_all(r, rigid_rotation_log(R));
         break;
-    case RIGID_JOINT_FLOATING:
-    case RIGID_JOINT_TYPES:
+    case NOTHING:
     default:
         break;
     }
@@ -216,7 +224,7 @@ static double turned(const rigid_loop *l, const rigid_force *T, rigid_transform 
     }
     if (l->kind == RIGID_LOOP_LINE || l->kind == RIGID_LOOP_PLANE)
         return v3_dot(v3_cross(T->linear, v.angular), v.linear);
-    if ((l->joint != RIGID_JOINT_UNIVERSAL && l->joint != RIGID_JOINT_CARDAN) || v3_dot(T->linear, T->linear) > 0)
+    if (closing_of[l->joint] != CROSS || v3_dot(T->linear, T->linear) > 0)
         return 0;
     const v3 first = m3_tmul_v3(X.R, l->axis), n = v3_cross(first, l->axis2), rate = v3_cross(first, v.angular);
     return v3_dot(v3_cross(rate, l->axis2), v.angular) / v3_norm(n); /* of n x ω, where n is across ω */

@@ -40,7 +40,7 @@ static size_t lay_out(rigid_stepper *s, const rigid_model *model, rigid_method m
     s->H = rigid_take(&at, square), s->dq = rigid_take(&at, square), s->dv = rigid_take(&at, square), s->matrix = rigid_take(&at, square);
     s->pivot = rigid_take(&at, square || holds ? n * sizeof(int) : 0);
     if (holds) {
-        double **of_holds[] = {&s->load, &s->answer, &s->left, &s->left_before, &s->left_behind, &s->left_aside};
+        double **of_holds[] = {&s->load, &s->answer, &s->ahead, &s->left, &s->left_before, &s->left_behind, &s->left_aside};
         for (size_t k = 0; k < sizeof of_holds / sizeof *of_holds; k++)
             *of_holds[k] = rigid_take(&at, row);
         s->hold = rigid_take(&at, n * sizeof *s->hold), s->held_flags = rigid_take(&at, n * sizeof *s->held_flags);
@@ -274,6 +274,7 @@ rigid_status rigid_stepper_cut(rigid_stepper *s, double t, double h) {
 }
 
 rigid_status rigid_stepper_step(rigid_stepper *s, double t, double h) {
+    s->most = h;
     if (s->contacts)
         return rigid_contacts_step(s, t, h);
     rigid_status status = rigid_stepper_begin(s, t);
@@ -339,10 +340,13 @@ rigid_status rigid_stepper_accept(rigid_stepper *s) {
         return rigid_holds_meet(s);
     }
     s->lets_go = false; /* what was let go was at the state before */
-    s->known = s->method->last_known;
+    s->known = s->method->last_known, s->linear = false;
     if (s->known) {
         const int last = s->method->stages - 1;
         rigid_exchange(&s->acc[0], &s->acc[last]), s->power[0] = s->power[last];
+    } else if (s->held > 0 && !s->loops) { /* what is held was looked at there, and goes on being held */
+        rigid_exchange(&s->acc[0], &s->ahead), s->power[0] = s->power_ahead;
+        s->known = true;
     }
     return RIGID_OK;
 }

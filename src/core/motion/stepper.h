@@ -76,12 +76,13 @@ struct rigid_stepper {
     int held;          /* how many are */
     bool *held_flags; /* which */
     double restitution;
-    double usual;       /* size of steps asked for */
+    double most, usual; /* size of steps asked for, whatever the method makes of it */
     double asked, size; /* of the step tried: shorter than asked for where a mode ends */
     bool events;
     bool lets_go; /* at the state, and no event said so */
     bool beyond; /* some freedom is outside its range */
     double *mass, *L, *load, *answer;           /* H and its factors; the right side; the solution */
+    double *ahead, power_ahead;                 /* the acceleration at the end of the step tried, where something is held; its power */
     double *left, *left_before, *left_behind, *left_aside; /* of each mode, at the ends of steps tried */
     double grasp; /* rad or m, rad/s or m/s: what is as near to a limit, or as slow, at an event counts as there, or as standing */
     double force; /* the largest of those that act, which says what is rounding of them */

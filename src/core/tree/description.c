@@ -17,7 +17,7 @@ typedef struct {
 enum { PARTS_MAX = 3 };
 static const joint_part parts_of[RIGID_JOINT_TYPES][PARTS_MAX + 1] = {
 #define PART(KIND, place) {RIGID_##KIND, place},
-#define TYPE(TYPE, parts) [RIGID_JOINT_##TYPE] = {parts{RIGID_JOINT_KINDS, OWN}},
+#define TYPE(TYPE, closing, parts) [RIGID_JOINT_##TYPE] = {parts{RIGID_JOINT_KINDS, OWN}},
     RIGID_JOINT_TYPE_LIST(TYPE, PART)
 #undef PART
 #undef TYPE

@@ -16,7 +16,9 @@
     X(FREE, free, 7, 6)
 
 /* S goes with q. */
-#define RIGID_VARYING_KIND_LIST(X) X(CARDAN, cardan, 2, 2)
+#define RIGID_VARYING_KIND_LIST(X)                                                                                     \
+    X(CARDAN, cardan, 2, 2)                                                                                            \
+    X(GIMBAL, gimbal, 3, 3)
 
 #define RIGID_JOINT_KIND_LIST(X) RIGID_CONSTANT_KIND_LIST(X) RIGID_VARYING_KIND_LIST(X)
 
@@ -38,6 +40,7 @@ static inline bool rigid_kind_varies(rigid_joint_kind kind) { return (int)kind >
 #ifdef RIGID_JOINT_FILES
 #include "joints/cardan.h"
 #include "joints/free.h"
+#include "joints/gimbal.h"
 #include "joints/helical.h"
 #include "joints/prismatic.h"
 #include "joints/revolute.h"

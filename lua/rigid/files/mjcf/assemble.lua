@@ -21,9 +21,7 @@ local function attribute_of(r, how, name, value)
     local renamed = (name == "name" or References.NAMES[name] and value ~= "world") and how.name or (name == "class" or name == "childclass") and how.class
         or ASSETS[name] and how.asset
     if not renamed then return value end
-    local new = renamed(value)
-    r:count_bytes(#new)
-    return new
+    return r:made(renamed(value))
 end
 
 local function copy(r, element, how)
@@ -227,8 +225,7 @@ local function take_over(r, element, other, prefix, how)
     for name, class in pairs(other.classes) do
         if r.classes[prefix .. name] then r:bad(element, "with the prefix %s there are two default classes %s", quoted(prefix), quoted(prefix .. name)) end
         r:count_class(element)
-        r:count_bytes(#prefix + #name)
-        r.classes[prefix .. name] = class
+        r.classes[r:made(prefix .. name)] = class
     end
     other.assets = other.assets or other:elements_of("asset", words "mesh material")
     for _, one in ipairs(other.assets) do

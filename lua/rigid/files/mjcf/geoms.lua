@@ -5,6 +5,7 @@ local Reader = require "rigid.files.mjcf.reader"
 local registry = require "rigid.registry"
 local errors = require "rigid.errors"
 local disk = require "rigid.files.disk"
+local sorted = require "rigid.sorted"
 
 local Rotation, SpatialInertia, Transform, Vec3 = core.Rotation, core.SpatialInertia, core.Transform, core.Vec3
 local quoted, words = Reader.quoted, Reader.words
@@ -128,7 +129,7 @@ function Reader:mesh_path(mesh)
     if compiler.strippath then file = file:match "([^/\\]*)$" end
     local folder = compiler.meshdir
     if file:sub(1, 1) == "/" or file:find "^%a:[\\/]" or folder == "" then return file end
-    return folder .. (folder:find "/$" and "" or "/") .. file
+    return self:made(folder .. (folder:find "/$" and "" or "/") .. file)
 end
 
 local function corners_of(self, mesh)
@@ -309,10 +310,7 @@ function Reader:read_geom(element, childclass, outer)
     if attributes.mesh then
         geom.mesh = self.meshes[attributes.mesh]
         if not geom.mesh then
-            local names = {}
-            for name in pairs(self.meshes) do names[#names + 1] = name end
-            table.sort(names)
-            self:bad(element, "there is no mesh %s%s", quoted(attributes.mesh), self.hint(attributes.mesh, names))
+            self:bad(element, "there is no mesh %s%s", quoted(attributes.mesh), self.hint(attributes.mesh, sorted(self.meshes)))
         end
     elseif geom.type == "mesh" then
         self:bad(element, "it is a mesh, and names none")

@@ -19,10 +19,10 @@ function Reader:links_of(body, taken)
     for i, joint in ipairs(body.joints) do
         local last = i == #body.joints
         local point = point_of(self, joint) or last and ORIGIN or at
-        joint.name = joint.name or unused(#body.joints == 1 and body.name or ("%s_joint_%d"):format(body.name, i), self.joint_names)
+        joint.name = joint.name or self:made(unused(#body.joints == 1 and body.name or ("%s_joint_%d"):format(body.name, i), self.joint_names))
         local own = last and point == ORIGIN
         local link = {
-            name = own and body.name or unused(joint.name == body.name and joint.name .. "_joint" or joint.name, taken), parent = parent,
+            name = own and body.name or self:made(unused(joint.name == body.name and joint.name .. "_joint" or joint.name, taken)), parent = parent,
             placement = pose * Transform(Rotation.identity(), point - at), joint = self:within(joint.element, self.joint_entry, joint),
             source = {file = body.element.file, line = body.element.line, joint_line = joint.element.line},
         }
@@ -89,7 +89,7 @@ function Reader:body_entries()
         if joint.name then self.joint_names[joint.name] = true end
     end
     for _, body in ipairs(self.bodies) do
-        if not body.element.attributes.name then body.name = unused(body.name, taken) end
+        if not body.element.attributes.name then body.name = self:made(unused(body.name, taken)) end
         if (body.gravcomp or 0) ~= 0 then
             self.kept.gravcomp[body.name] = body.gravcomp
             self:note("taken", body.element, {link = body.name}, "gravcomp=%g: m:passive_forces has the weight that is carried, gravity stays whole",

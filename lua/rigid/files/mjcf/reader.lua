@@ -2,6 +2,7 @@
 -- classes, wherever they stand; and how attributes are read, with their defaults. Angles are radians from here on.
 local core = require "rigid.core"
 local Elements = require "rigid.files.element"
+local sorted = require "rigid.sorted"
 
 local Rotation, Transform, Vec3 = core.Rotation, core.Transform, core.Vec3
 local quoted = Elements.quoted
@@ -177,10 +178,7 @@ end
 -- The default class of that name, which an element asks for.
 function Reader:class(element, name)
     if self.classes[name] then return self.classes[name] end
-    local names = {}
-    for one in pairs(self.classes) do names[#names + 1] = one end
-    table.sort(names)
-    return self:bad(element, "there is no default class %s%s", quoted(name), self.hint(name, names))
+    return self:bad(element, "there is no default class %s%s", quoted(name), self.hint(name, sorted(self.classes)))
 end
 
 function Reader:check_class(element)

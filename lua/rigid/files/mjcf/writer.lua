@@ -165,22 +165,9 @@ function JOINTS.screw(w, indent, joint)
     w:single(indent, joint, joint.name, "hinge", vector(joint.axis))
 end
 
-function JOINTS.universal(w, indent, joint)
-    w:part(indent, joint, "1", "hinge", vector(joint.axis), 1)
-    w:part(indent, joint, "2", "hinge", vector(joint.axis2), 2)
-end
-JOINTS.cardan = JOINTS.universal
-
 function JOINTS.cylindrical(w, indent, joint)
     w:part(indent, joint, "turn", "hinge", vector(joint.axis), 1)
     w:part(indent, joint, "slide", "slide", vector(joint.axis), 2)
-end
-
-function JOINTS.planar(w, indent, joint)
-    local own = {axis = Vec3(joint.axis)}
-    w:part(indent, joint, "x", "slide", joints.direction(own, "x"):table(), 1)
-    w:part(indent, joint, "y", "slide", joints.direction(own, "y"):table(), 2)
-    w:part(indent, joint, "turn", "hinge", vector(joint.axis), 3)
 end
 
 function JOINTS.spherical(w, indent, joint)
@@ -202,6 +189,23 @@ end
 function JOINTS.fixed(w, _, joint, body)
     if joint.name then w.custom[#w.custom + 1] = {"rigid:fixed:" .. body.name, joint.name} end
 end
+
+-- All others turn and slide by one number after the other.
+local function by_pieces(w, indent, joint)
+    local kind = joints.type(joint)
+    local own = {axis = Vec3(joint.axis), axis2 = joint.axis2 and Vec3(joint.axis2)}
+    for _, piece in ipairs(kind.pieces) do
+        local name = kind.numbers[piece.by][1]
+        w:part(indent, joint, name == "angle" and "turn" or name, piece.turn and "hinge" or "slide",
+            joints.direction(own, piece.turn or piece.slide):table(), piece.by)
+    end
+end
+setmetatable(JOINTS, {__index = function(_, name)
+    for _, piece in ipairs(joints.types[name].pieces) do
+        if not piece.by or piece.times then return nil end
+    end
+    return by_pieces
+end})
 
 -- ---- bodies ---------------------------------------------------------------------------------------------------------
 

@@ -275,7 +275,8 @@ function read_model(r, scope, element, root, version, depth)
     if placement and placement ~= "" and placement ~= "__model__" then frame.placement_frame = placement end
     local static = r.child(element, "static")
     local inside = new_scope {
-        name = frame.name, path = (scope.plain and "" or frame.path .. "::"), model = true, parent = scope, version = version, element = element, frame = frame,
+        name = frame.name, path = scope.plain and "" or r:made(frame.path .. "::"), model = true, parent = scope, version = version, element = element,
+        frame = frame,
         static = scope.static or static and r:boolean(static, r.text_of(static)) or false,
     }
     frame.inside = inside
@@ -289,7 +290,7 @@ function Reader:merge(scope, element, root, version, depth)
     if depth > DEEPEST then self:bad(element, "models are nested more than %d deep", DEEPEST) end
     local name = ("_merged__%s__model__"):format(element.attributes.name or "")
     if scope.named[name] then self:bad(element, "model %s is merged twice", quoted(element.attributes.name or "")) end
-    local frame = {kind = "frame", name = name, path = scope.path .. name, scope = scope, element = element, root = root, merged = true}
+    local frame = {kind = "frame", name = name, path = self:made(scope.path .. name), scope = scope, element = element, root = root, merged = true}
     scope.named[name] = frame
     place(self, frame)
     local placement = element.attributes.placement_frame

@@ -3,6 +3,7 @@
 -- static, element}; a frame {kind, name, path, scope, element, pose, relative_to, attached_to}. Nothing is resolved before all is read.
 local core = require "rigid.core"
 local Elements = require "rigid.files.element"
+local sorted = require "rigid.sorted"
 
 local Rotation, Transform = core.Rotation, core.Transform
 local quoted = Elements.quoted
@@ -100,16 +101,9 @@ function Reader:name_in(scope, element, kind)
     local same = scope.named[name]
     if same then self:bad(element, "the name %s is taken: a %s in line %d has it; links, joints, frames and models of one model need names of their own",
         quoted(name), same.kind, same.element.line) end
-    local frame = {kind = kind, name = name, path = scope.path .. (element.attributes["rigid:name"] or name), scope = scope, element = element}
+    local frame = {kind = kind, name = name, path = self:made(scope.path .. (element.attributes["rigid:name"] or name)), scope = scope, element = element}
     scope.named[name] = frame
     return frame
-end
-
-local function names_of(scope)
-    local names = {}
-    for name in pairs(scope.named) do names[#names + 1] = name end
-    table.sort(names)
-    return names
 end
 
 -- The frame of that name as a scope sees it: its own, or one of a model in it (a::b); the scope itself for __model__ and world.
@@ -119,7 +113,7 @@ function Reader:find(scope, name, element, what)
     local first, rest = name:match "^(.-)::(.+)$"
     local found = scope.named[name] or first and scope.named[first]
     if not found then
-        return self:bad(element, "%s %s: there is no frame, link, joint or model of that name%s", what, quoted(name), self.hint(name, names_of(scope)))
+        return self:bad(element, "%s %s: there is no frame, link, joint or model of that name%s", what, quoted(name), self.hint(name, sorted(scope.named)))
     end
     if scope.named[name] then return found end
     if found.kind ~= "model" then return self:bad(element, "%s %s: %s is a %s, and has nothing within", what, quoted(name), quoted(first), found.kind) end

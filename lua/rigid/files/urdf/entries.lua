@@ -1,6 +1,7 @@
 -- From what was read to what rigid.Model takes: the entry of each link, with its joint, inertia and shapes; and the notes.
 local core = require "rigid.core"
 local Reader = require "rigid.files.urdf.reader"
+local sorted = require "rigid.sorted"
 
 local RotationalInertia, Rotation, SpatialInertia = core.RotationalInertia, core.Rotation, core.SpatialInertia
 local Transform, Vec3 = core.Transform, core.Vec3
@@ -212,13 +213,11 @@ function Reader:finish_notes()
         if a.order ~= b.order then return a.order < b.order end
         return a.number < b.number
     end)
-    local notes, names = self.notes, {}
+    local notes, names = self.notes, sorted(self.ignored)
     for _, note in ipairs(notes) do note.number, note.order = nil, nil end
     if self.noted > self.NOTES then
         table.insert(notes, {code = "left_out", text = ("%s: %d more notes are left out"):format(self.path, self.noted - self.NOTES)})
     end
-    for name in pairs(self.ignored) do names[#names + 1] = name end
-    table.sort(names)
     local listed = {}
     for i = 1, math.min(#names, LISTED) do listed[i] = ("<%s> (%d)"):format(names[i]:sub(1, 80), self.ignored[names[i]]) end
     if #names > LISTED then listed[LISTED + 1] = ("%d others"):format(#names - LISTED) end

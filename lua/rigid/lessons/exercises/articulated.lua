@@ -11,8 +11,8 @@ exercise("6.1", "mass", function(pick)
     local felt = m * I / (I + m * c ^ 2)
     return {
         text = ("A bat of %s kg is held loosely at its handle, so that it can turn about z there. Its centre of mass is %s m "
-            .. "from the handle, along x, and its moment of inertia about its centre of mass is %s kg m². With which mass "
-            .. "does the handle resist a jerk along y?"):format(num(m), num(c), num(I)),
+            .. "from the handle, along x, and its moment of inertia about its centre of mass is %s kg m². With what apparent "
+            .. "mass does the handle resist a jerk along y?"):format(num(m), num(c), num(I)),
         shape = "number", answer = felt,
         mistakes = {
             {"rigid", m, "that is the whole bat: but it is free to turn about the handle"},
@@ -30,10 +30,10 @@ exercise("6.2", "mass", function(pick)
     local m, l = pick:number(2, 1, 6, 0.5), pick:number(1, 0.5, 2, 0.25)
     return {
         text = ("A uniform thin rod of %s kg and %s m floats freely. You push it at one of its ends, across the rod. With "
-            .. "which mass does that end resist?"):format(num(m), num(l)),
+            .. "what apparent mass does that end resist?"):format(num(m), num(l)),
         shape = "number", answer = m / 4,
         mistakes = {
-            {"rigid", m, "that is what its middle would resist with: pushed at its end, the rod turns away"},
+            {"rigid", m, "that is the apparent mass of its middle: pushed at its end, the rod turns away"},
             {"about_end", 1 / (1 / m + (l / 2) ^ 2 / (m * l ^ 2 / 3)), "the turn is about the centre of mass: use m l²/12, "
                 .. "not m l²/3"},
             {"pivot", m / 3, "that would be with the other end on a pivot, I/l²: this rod is free"},

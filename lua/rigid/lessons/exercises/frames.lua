@@ -14,7 +14,7 @@ exercise("3.1", "momentum", function(pick)
     local M_W = M:re_express(R)
     return {
         text = ("A box, `M_BBo_B = SpatialInertia.solid_box{mass = %s, size = %s}`, stands turned by `R_WB = Rotation.rpy(0, "
-            .. "0, %s)` and moves with `V_WB_W = Twist(%s, %s)`. Which momentum has it, in the axes of W? Turn frames on, tag "
+            .. "0, %s)` and moves with `V_WB_W = Twist(%s, %s)`. What is its momentum, in the axes of W? Turn frames on, tag "
             .. "all three, and let the errors lead you."):format(num(mass),
             list(size), num(angle), list(v), list(w)),
         shape = "momentum", answer = M_W * V,
@@ -36,8 +36,8 @@ exercise("3.2", "power", function(pick)
     local p = pick:numbers({0.3, -0.1, 0.2}, 3, -0.5, 0.5, 0.1)
     local V, F = Twist(v, w), Wrench(f, n)
     return {
-        text = ("`V_WB_W = Twist(%s, %s)` is about Bo, `F_BQ_W = Wrench(%s, %s)` about Q, and `p_BoQ_W = %s`. What power has "
-            .. "the wrench on the body?"):format(list(v), list(w), list(f), list(n), list(p)),
+        text = ("`V_WB_W = Twist(%s, %s)` is about Bo, `F_BQ_W = Wrench(%s, %s)` about Q, and `p_BoQ_W = %s`. What is the "
+            .. "power of the wrench on the body?"):format(list(v), list(w), list(f), list(n), list(p)),
         shape = "number", answer = V:shift(p):dot(F),
         mistakes = {
             {"different_points", V:dot(F), "the twist is about Bo and the wrench about Q: with frames on it would have been "

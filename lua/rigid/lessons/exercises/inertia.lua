@@ -13,7 +13,7 @@ exercise("4.1", "Izz", function(pick)
     local Izz = rod + ball + mass * length ^ 2
     return {
         text = ("A hammer: a handle, a thin rod of %s kg and %s m along x that begins at the origin, and on its end a head, a "
-            .. "solid ball of %s kg and radius %s m whose centre is at `{%s, 0, 0}`. Which moment of inertia Izz has it about "
+            .. "solid ball of %s kg and radius %s m whose centre is at `{%s, 0, 0}`. What is its moment of inertia Izz about "
             .. "the origin?"):format(num(rod_mass), num(length), num(mass), num(radius), num(length)),
         shape = "number", answer = Izz,
         mistakes = {
@@ -54,7 +54,7 @@ exercise("4.2", "{Ixx, Iyy, Izz, Ixy, Ixz, Iyz}", function(pick)
     local plus = RotationalInertia(term:moments().x, term:moments().y, term:moments().z, -term:products().x, -term:products().y,
         -term:products().z)
     return {
-        text = "A body " .. body_text(mass, com, moments, products) .. " Which is it about the origin? Six numbers in this "
+        text = "A body " .. body_text(mass, com, moments, products) .. " What is it about the origin? Six numbers in this "
             .. "order, or a RotationalInertia.",
         shape = "inertia", answer = I_O,
         mistakes = {
@@ -78,7 +78,7 @@ exercise("4.3", "momentum", function(pick)
     local p = M * V
     local I_c = M:central_inertia()
     return {
-        text = ("A body %s It moves with the twist `(%s, %s)`, given at the origin. Which momentum has it, about the "
+        text = ("A body %s It moves with the twist `(%s, %s)`, given at the origin. What is its momentum about the "
             .. "origin?"):format(body_text(mass, com, moments, products), list(v), list(w)),
         shape = "momentum", answer = p,
         mistakes = {

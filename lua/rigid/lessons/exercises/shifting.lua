@@ -14,7 +14,7 @@ exercise("2.1", "F_T", function(pick)
     local about_T = F_S:shift(p)
     return {
         text = ("A sensor S reads the wrench `(%s, %s)`. The tool T stands in it at the pose `X_ST = "
-            .. "Transform(Rotation.rpy(0, 0, %s), %s)`. Which wrench is that at the tool, in the tool's axes?"):format(list(f),
+            .. "Transform(Rotation.rpy(0, 0, %s), %s)`. What is that wrench at the tool, in the tool's axes?"):format(list(f),
             list(n), num(angle), list(p)),
         shape = "wrench", answer = F_T,
         mistakes = {
@@ -63,7 +63,7 @@ exercise("2.3", "Twist(linear, angular)", function(pick)
     local V = Twist(v, w)
     local V_Q = V:shift(p)
     return {
-        text = ("A body has the twist `(%s, %s)` at its point P. Which twist has it at Q, where `p_PQ = %s` in the same axes? "
+        text = ("A body has the twist `(%s, %s)` at its point P. What is its twist at Q, where `p_PQ = %s` in the same axes? "
             .. "By hand, please."):format(list(v), list(w), list(p)),
         shape = "twist", answer = V_Q,
         mistakes = {

@@ -15,8 +15,8 @@ exercise("1.1", "{x, y, z}", function(pick)
     local r, speed, V = wheel(pick)
     local top = V:shift {0, 0, r}
     return {
-        text = ("A wheel of radius %s m rolls along x at %s m/s without slipping; y is to the left, z up. Which velocity has "
-            .. "the topmost point of the wheel? Answer with three numbers."):format(num(r), num(speed)),
+        text = ("A wheel of radius %s m rolls along x at %s m/s without slipping; y is to the left, z up. What is the velocity of "
+            .. "its topmost point? Answer with three numbers."):format(num(r), num(speed)),
         shape = "vec3", answer = top:linear(),
         mistakes = {
             {"omega_cross", V:linear(), "that is the velocity of the centre: what does ω × p add at the top?"},

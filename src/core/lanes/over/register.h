@@ -224,6 +224,23 @@ static inline void lanes_put_turned(real x[RIGID_WIDTH], int count, double *rows
         for (int l = 0; l < count; l++)
             real_put(rows + (size_t)l * apart, x[l]);
 }
+/* Two registers become the first two numbers of the first `count` rows. */
+static inline void lanes_put_pairs(real a, real b, int count, double *rows, size_t apart) {
+#if defined(RIGID_SHUFFLES) && RIGID_WIDTH > 2
+#if RIGID_WIDTH == 8
+    const real even = __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14), odd = __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15);
+#else
+    const real even = __builtin_shufflevector(a, b, 0, 4, 2, 6), odd = __builtin_shufflevector(a, b, 1, 5, 3, 7);
+#endif
+    double pairs[2][RIGID_WIDTH];
+    memcpy(pairs[0], &even, sizeof even), memcpy(pairs[1], &odd, sizeof odd);
+    for (int l = 0; l < count; l++, rows += apart)
+        memcpy(rows, &pairs[l % 2][l / 2 * 2], 2 * sizeof *rows);
+#else
+    for (int l = 0; l < count; l++, rows += apart)
+        rows[0] = real_lane(&a, l), rows[1] = real_lane(&b, l);
+#endif
+}
 static inline void lanes_copy(const real *from, real x[RIGID_WIDTH]) {
     for (int l = 0; l < RIGID_WIDTH; l++)
         x[l] = from[l];

@@ -1,0 +1,142 @@
+/* Equations of a group of states, and sums of their products: tiles that stay in registers while all states and freedoms go by, lane by
+   lane, and lanes added up at the end, in one order. */
+#include "equations.h"
+
+#include "over/kernels.h"
+#include "over/ten.h"
+
+enum { PARTS = RIGID_GROUP / RIGID_WIDTH, TILE = 5, ACROSS = RIGID_WIDTH == 8 ? 5 : 2, SUMS = 100 + RIGID_SUMS_BEYOND };
+
+/* ---- equations -------------------------------------------------------------------------------------------------------- */
+
+/* One in the lanes that have a state of their own. */
+static inline real own_lanes(int count) {
+    double at[RIGID_WIDTH];
+    for (int l = 0; l < RIGID_WIDTH; l++)
+        at[l] = l < count;
+    return real_at(at);
+}
+
+static inline void put_equations(const lanes *s, const travel *own, const rigid_sums_layout *at, const real *weight, double *Y) {
+    const rigid_model *m = s->model;
+    const int *way = at->way;
+    for (int i = 1; i <= m->count; i++) {
+        if (m->body[i].column < 0)
+            continue;
+        const rows L = rows_of(&m->body[i], &own->course[i]);
+        for (int j = i; j > 0; j = m->body[j].parent) {
+            const rigid_body *up = &m->body[j];
+            const vec r = vec_sub(own->course[i].p, own->course[j].p);
+            for (int k = 0; k < freedoms(up); k++, way++) {
+                double *to = Y + (size_t)(*way < 0 ? ~*way : *way) * 10 * RIGID_GROUP;
+                real out[10];
+                put_ten(own, &L, up, k, r, out);
+                for (int c = 0; c < 10; c++, to += RIGID_GROUP)
+                    real_put(to, weight[up->v + k] * out[c] + (*way < 0 ? real_at(to) : real_all(0)));
+            }
+        }
+    }
+}
+
+/* Of W states; zeros where there are none. */
+static inline void put_part(lanes *s, const travel *own, const double *tau, const double *weights, int first, int last, const rigid_sums_layout *at,
+                            real *weight, real *t, double *Y) {
+    const int nv = s->model->nv, count = lanes_count(first, last);
+    double *torques = Y + (size_t)at->slots * 10 * RIGID_GROUP;
+    if (count <= 0) {
+        for (int k = 0; k < at->slots * 10 + nv; k++)
+            real_put(Y + (size_t)k * RIGID_GROUP, real_all(0));
+        return;
+    }
+    const real there = own_lanes(count);
+    lanes_read(s, first, count);
+    lanes_of_rows(tau, nv, first, count, t);
+    outward(s, own);
+    for (int k = 0; k < nv; k++) {
+        weight[k] = there * (weights ? weights[k] : 1.0);
+        real_put(torques + (size_t)k * RIGID_GROUP, weight[k] * t[k]);
+    }
+    put_equations(s, own, at, weight, Y);
+}
+
+RIGID_KERNEL(void, rigid_lanes_equations,
+             (const rigid_batch *batch, const double *tau, const double *weights, int first, int last, const rigid_sums_layout *at, double *Y,
+              void *memory),
+             (batch, tau, weights, first, last, at, Y, memory)) {
+    lanes s;
+    travel own;
+    real *weight, *t;
+    travel_begin(&s, &own, batch, memory);
+    LANES_TAKE(&s, weight, batch->model->nv), LANES_TAKE(&s, t, batch->model->nv + RIGID_WIDTH);
+    RIGID_ASSERT((size_t)(s.rest - (unsigned char *)memory) <= rigid_lanes_equations_scratch(batch->model));
+    for (; first < last; first += RIGID_GROUP, Y += at->apart)
+        for (int part = 0; part < PARTS; part++)
+            put_part(&s, &own, tau, weights, first + part * RIGID_WIDTH, last, at, weight, t, Y + part * RIGID_WIDTH);
+}
+
+/* ---- sums of products ------------------------------------------------------------------------------------------------- */
+
+/* TILE x `across` of a 10 x 10 block from row i and column j on; of one part of the groups. */
+static inline void add_tile(const double *Y, size_t apart, int groups, const int *pairs, int count, int i, int j, int across, double *lanes_of) {
+    real sum[TILE][ACROSS];
+    RIGID_WRITTEN_OUT
+    for (int r = 0; r < TILE; r++) {
+        RIGID_WRITTEN_OUT
+        for (int c = 0; c < across; c++)
+            sum[r][c] = real_all(0);
+    }
+    for (int g = 0; g < groups; g++, Y += apart)
+        for (int k = 0; k < count; k++) {
+            const double *a = Y + pairs[2 * k] + i * RIGID_GROUP, *b = Y + pairs[2 * k + 1] + j * RIGID_GROUP;
+            RIGID_WRITTEN_OUT
+            for (int c = 0; c < across; c++) {
+                const real y = real_at(b + c * RIGID_GROUP);
+                RIGID_WRITTEN_OUT
+                for (int r = 0; r < TILE; r++)
+                    sum[r][c] = sum[r][c] + real_at(a + r * RIGID_GROUP) * y;
+            }
+        }
+    RIGID_WRITTEN_OUT
+    for (int r = 0; r < TILE; r++) {
+        RIGID_WRITTEN_OUT
+        for (int c = 0; c < across; c++)
+            real_put(lanes_of + ((i + r) * 10 + j + c) * RIGID_GROUP, sum[r][c]);
+    }
+}
+
+/* ((0 + 1) + (2 + 3)) + ((4 + 5) + (6 + 7)) of eight lanes each, of W numbers. */
+static inline real add_lanes(const double *lanes_of) {
+    real x[RIGID_GROUP];
+    for (int part = 0; part < PARTS; part++) {
+        for (int e = 0; e < RIGID_WIDTH; e++)
+            x[part * RIGID_WIDTH + e] = real_at(lanes_of + e * RIGID_GROUP + part * RIGID_WIDTH);
+        lanes_transpose(x + part * RIGID_WIDTH);
+    }
+    return ((x[0] + x[1]) + (x[2] + x[3])) + ((x[4] + x[5]) + (x[6] + x[7]));
+}
+
+RIGID_KERNEL(void, rigid_lanes_products, (const double *Y, size_t apart, int groups, const int *pairs, int count, double *out),
+             (Y, apart, groups, pairs, count, out)) {
+    const bool itself = pairs[0] == pairs[1];
+    double sums[SUMS * RIGID_GROUP];
+    memset(sums + (itself ? 0 : 100 * RIGID_GROUP), 0, (size_t)(itself ? SUMS : RIGID_SUMS_BEYOND) * RIGID_GROUP * sizeof *sums);
+    for (int part = 0; part < PARTS; part++)
+        for (int i = 0; i < 10; i += TILE)
+            for (int j = 0; j < 10; j += ACROSS)
+                if (!itself || j + ACROSS > i)
+                    add_tile(Y + part * RIGID_WIDTH, apart, groups, pairs, count, i, j, ACROSS, sums + part * RIGID_WIDTH);
+    for (int e = 0; e + RIGID_WIDTH <= SUMS; e += RIGID_WIDTH)
+        real_put(out + e, add_lanes(sums + e * RIGID_GROUP));
+}
+
+RIGID_KERNEL(void, rigid_lanes_right_sides, (const double *Y, size_t apart, int groups, const int *pairs, int count, double *out),
+             (Y, apart, groups, pairs, count, out)) {
+    double sums[SUMS * RIGID_GROUP];
+    for (int part = 0; part < PARTS; part++)
+        for (int i = 0; i < 10; i += TILE)
+            add_tile(Y + part * RIGID_WIDTH, apart, groups, pairs, count, i, 0, 1, sums + part * RIGID_WIDTH);
+    for (int r = 0; r < 10; r++) {
+        const double *x = sums + r * 10 * RIGID_GROUP;
+        out[r] = ((x[0] + x[1]) + (x[2] + x[3])) + ((x[4] + x[5]) + (x[6] + x[7]));
+    }
+}

@@ -1,0 +1,115 @@
+/* What a link's ten parameters take of each freedom that carries it, of a register of states. Of each link the wrench that each of them
+   takes, in the world's axes about the link's own origin, of which every freedom that carries the link takes its component there. With ω, α
+   how the link turns, d how its origin accelerates, B = α× + ω×ω×, R its axes, and s = u + w x r how a freedom (u, w) moves the link's origin:
+     at the mass s·d, at the first moment s·B R - w·d×R, and at the inertia w·R G, G what multiplies it in I α + ω x I ω. */
+#ifndef RIGID_OVER_TEN_H
+#define RIGID_OVER_TEN_H
+
+#include "state.h"
+
+typedef struct {
+    mat R;
+    vec p, w, alpha, a; /* p from the origin of the root */
+} course;
+typedef struct {
+    course *course;
+    motion *S; /* by freedom: in the world's axes, about the origin of its body */
+} travel;
+
+static inline void outward(const lanes *s, const travel *own) {
+    const rigid_model *m = s->model;
+    own->course[0] = (course){mat_all(m3_identity()), vec_none(), vec_none(), vec_none(), vec_all(v3_neg(m->gravity))};
+    for (int i = 1; i <= m->count; i++) {
+        const rigid_body *b = &m->body[i];
+        const course *up = &own->course[b->parent];
+        course *c = &own->course[i];
+        const mat B = spin_of(up->w, up->alpha);
+        if (b->kind == RIGID_REVOLUTE) {
+            const mat T = mat_by_hinge(&up->R, &s->hinge[i]);
+            c->R = mat_turned(&T, s->sine[i], s->cosine[i]);
+            const vec r = mat_by_v3(&up->R, s->hinge[i].X.p), z = vec_scale(real_all(b->ratio), column_z(&c->R));
+            const vec turn = vec_scale(s->v[b->v], z);
+            c->p = b->parent > 0 ? vec_add(up->p, r) : vec_none();
+            c->w = vec_add(up->w, turn);
+            c->alpha = vec_add(up->alpha, vec_add(vec_cross(up->w, turn), vec_scale(s->a[b->v], z)));
+            c->a = vec_add(up->a, mat_mul_vec(B, r));
+            own->S[b->dof] = (motion){vec_none(), z};
+            continue;
+        }
+        const motion rate = lanes_across(s, b, s->v);
+        motion change = lanes_across(s, b, s->a), more;
+        if (rigid_varies(b)) {
+            any_drift(b, s->q, s->v, &more);
+            change = motion_add(change, more);
+        }
+        c->R = mat_mul(up->R, s->X[i].R);
+        const vec r = mat_mul_vec(up->R, s->X[i].p), turn = mat_mul_vec(c->R, rate.angular), u = mat_mul_vec(c->R, rate.linear);
+        c->p = b->parent > 0 ? vec_add(up->p, r) : vec_none();
+        c->w = vec_add(up->w, turn);
+        c->alpha = vec_add(up->alpha, vec_add(vec_cross(up->w, turn), mat_mul_vec(c->R, change.angular)));
+        const vec beside = vec_add(vec_cross(vec_add(up->w, c->w), u), mat_mul_vec(c->R, change.linear));
+        c->a = vec_add(up->a, vec_add(mat_mul_vec(B, r), beside));
+        for (int k = 0; k < freedoms(b); k++) {
+            const motion S = lanes_column(s, b, k);
+            own->S[b->dof + k] = (motion){mat_mul_vec(c->R, S.linear), mat_mul_vec(c->R, S.angular)};
+        }
+    }
+}
+
+static inline mat mat_of_columns(vec a, vec b, vec c) { return (mat){{a.x, b.x, c.x}, {a.y, b.y, c.y}, {a.z, b.z, c.z}}; }
+
+/* Of a link: d; B R and d× R, by columns; and R G, a column for each of Ixx, Ixy, Ixz, Iyy, Iyz, Izz. */
+typedef struct {
+    vec d;
+    mat B, D;
+    vec G[6];
+} rows;
+
+static inline rows rows_of(const rigid_body *b, const course *c) {
+    const mat R = b->link_turned ? mat_by_m3(&c->R, &b->link) : c->R, B = spin_of(c->w, c->alpha);
+    const vec x = column_x(&R), y = column_y(&R), z = column_z(&R), w = mat_tmul_vec(R, c->w), a = mat_tmul_vec(R, c->alpha);
+    const real xy = w.x * w.y, yz = w.y * w.z, zx = w.z * w.x, xx = w.x * w.x, yy = w.y * w.y, zz = w.z * w.z, o = real_all(0);
+    /* of I α + ω x I ω, in the link's axes, what stands at each entry of I */
+    const vec G[6] = {{a.x, zx, o - xy}, {a.y - zx, a.x + yz, xx - yy}, {a.z + xy, zz - xx, a.x - yz},
+                      {o - yz, a.y, xy}, {yy - zz, a.z - xy, a.y + zx}, {yz, o - zx, a.z}};
+    rows Y = {.d = c->a, .B = mat_mul(B, R)};
+    Y.D = mat_of_columns(vec_cross(c->a, x), vec_cross(c->a, y), vec_cross(c->a, z));
+    RIGID_WRITTEN_OUT
+    for (int k = 0; k < 6; k++)
+        Y.G[k] = mat_mul_vec(R, G[k]);
+    return Y;
+}
+
+/* The ten numbers of a link in the equation of a freedom whose motion at the link's origin is (s, w). */
+static inline void put_numbers(const rows *Y, vec s, vec w, real out[10]) {
+    const vec h = vec_sub(mat_tmul_vec(Y->B, s), mat_tmul_vec(Y->D, w));
+    out[0] = vec_dot(s, Y->d), out[1] = h.x, out[2] = h.y, out[3] = h.z;
+    RIGID_WRITTEN_OUT
+    for (int k = 0; k < 6; k++)
+        out[4 + k] = vec_dot(w, Y->G[k]);
+}
+
+/* Of a freedom that does not turn: the wrench's moments do not count. */
+static inline void put_numbers_along(const rows *Y, vec s, real out[10]) {
+    const vec h = mat_tmul_vec(Y->B, s);
+    out[0] = vec_dot(s, Y->d), out[1] = h.x, out[2] = h.y, out[3] = h.z;
+    for (int k = 4; k < 10; k++)
+        out[k] = real_all(0);
+}
+static inline bool goes_straight(const rigid_body *b, int k) { return b->kind == RIGID_PRISMATIC || (b->kind == RIGID_FREE && k < 3); }
+
+/* The ten numbers of a link in the equation of freedom k of body `up`, which carries it; r from that body to the link. */
+static inline void put_ten(const travel *own, const rows *L, const rigid_body *up, int k, vec r, real out[10]) {
+    const motion *S = &own->S[up->dof + k];
+    if (goes_straight(up, k))
+        put_numbers_along(L, S->linear, out);
+    else
+        put_numbers(L, vec_add(S->linear, vec_cross(S->angular, r)), S->angular, out);
+}
+
+static inline void travel_begin(lanes *s, travel *own, const rigid_batch *batch, void *memory) {
+    lanes_begin(s, batch, memory, false);
+    LANES_TAKE(s, own->course, batch->model->count + 1), LANES_TAKE(s, own->S, batch->model->dofs);
+}
+
+#endif
