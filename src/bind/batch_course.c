@@ -2,6 +2,7 @@
    before stays in a stepper, so that what becomes of a row is the same whichever thread it falls to. A call that takes long returns between
    two steps, for Ctrl-C to be heard, each thread where it stands, and goes on there when it is called again: what comes out does not go by
    the clock. */
+#include "../core/numbers/finite.h"
 #include "batch_course.h"
 #include "model_arguments.h"
 

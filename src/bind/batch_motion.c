@@ -1,5 +1,6 @@
 /* Many motions at once, for lua/rigid/batch: steppers of one compiled model, one for each thread, which go through the rows of
    matrices of states (batch_course.h), and how stiff rows are. */
+#include "../core/numbers/finite.h"
 #include "batch_course.h"
 #include "contact.h"
 #include "inner.h"
