@@ -2,6 +2,7 @@
    before stays in a stepper, so that what becomes of a row is the same whichever thread it falls to. A call that takes long returns between
    two steps, for Ctrl-C to be heard, each thread where it stands, and goes on there when it is called again: what comes out does not go by
    the clock. */
+#include "../core/numbers/finite.h"
 #include "batch_course.h"
 #include "model_arguments.h"
 
@@ -93,7 +94,7 @@ static bool go_row(const rigid_course *c, rigid_motion_worker *w, int row) {
     rigid_status status = RIGID_OK;
     if (!w->within) {
         w->tick = c->from;
-        if (!rigid_all_finite(at.q, m->nq) || !rigid_all_finite(at.v, m->nv) || (at.tau && !rigid_all_finite(at.tau, m->nv)))
+        if (!are_finite(at.q, m->nq) || !are_finite(at.v, m->nv) || (at.tau && !are_finite(at.tau, m->nv)))
             status = RIGID_NOT_FINITE;
         if (w->own)
             rigid_model_set_parameters(w->own, c->parameters + (size_t)row * 10 * (size_t)m->links);
@@ -171,7 +172,7 @@ static bool go_together(const rigid_course *c, rigid_motion_worker *w, int first
     }
     w->within = false;
     for (int row = 0; row < count; row++)
-        if (!rigid_all_finite(q + (size_t)row * nv, m->nv) || !rigid_all_finite(v + (size_t)row * nv, m->nv))
+        if (!are_finite(q + (size_t)row * nv, m->nv) || !are_finite(v + (size_t)row * nv, m->nv))
             refuse_row(m, q + (size_t)row * nv, v + (size_t)row * nv);
     return true;
 }

@@ -1,5 +1,6 @@
 /* Many motions at once, for lua/rigid/batch: steppers of one compiled model, one for each thread, which go through the rows of
    matrices of states (batch_course.h), and how stiff rows are. */
+#include "../core/numbers/finite.h"
 #include "batch_course.h"
 #include "contact.h"
 #include "inner.h"
@@ -184,7 +185,7 @@ static void look(const void *with, int thread, int first, int last) {
         if (w->own)
             rigid_model_set_parameters(w->own, c->parameters + (size_t)row * 10 * (size_t)m->links);
         rigid_stepper_set(w->stepper, q, v);
-        const bool tells = rigid_all_finite(q, m->nq) && rigid_all_finite(v, m->nv) && !is_calm(c, w, q);
+        const bool tells = are_finite(q, m->nq) && are_finite(v, m->nv) && !is_calm(c, w, q);
         if (!tells || rigid_stepper_stiffness(w->stepper, &out[0], &out[1], &worst) != RIGID_OK)
             out[0] = out[1] = 0;
         out[2] = worst + 1;
