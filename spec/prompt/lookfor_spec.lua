@@ -1,5 +1,5 @@
--- What lookfor, ?? and the pages' search find: forty ordinary queries with what they must find among the first; and what there is
--- not, which says so.
+-- What lookfor, ?? and the pages' search find: ordinary queries with what they must find among the first; and what there is
+-- not, which says so. One file: most of it are the lists of queries.
 local index = require "rigid.prompt.index"
 local concepts = require "rigid.prompt.concepts"
 local help = require "rigid.prompt.help"

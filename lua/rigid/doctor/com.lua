@@ -48,8 +48,9 @@ function com.finding(list, one)
         if fits and (factor ~= 1 or #signs > 0) then
             local cause = factor ~= 1 and "length_unit" or "com_sign"
             local unit = factor == 1e3 and "mm" or factor == 1e2 and "cm" or "inches"
-            local told = factor ~= 1 and ("the com is in %s: divided by %s it is the centre of its %s geometry"):format(unit, exact(factor), one.study.piece.role)
-                or ("%s of the com has the wrong sign: apart from that it is the centre of its %s geometry"):format(table.concat(signs, " and "), one.study.piece.role)
+            local role = one.study.piece.role
+            local told = factor ~= 1 and ("the com is in %s: divided by %s it is the centre of its %s geometry"):format(unit, exact(factor), role)
+                or ("%s of the com has the wrong sign: apart from that it is the centre of its %s geometry"):format(table.concat(signs, " and "), role)
             local found = add(list, "warning", cause == "com_sign" and cause or "units", "distance of the com from the middle", (c - p):norm(), 0.0,
                 -(c - p):norm(), "m", "%s", told)
             found.cause, found.certain, found.manner = cause, not elsewhere and (factor ~= 1 or one.fits and not typed), cause .. "|" .. told

@@ -66,8 +66,8 @@ local function gyration_check(list, r, M, Sigma, size, what)
     end
     if not worst then return end
     add(list, "warning", "gyration", "rms distance of the mass from the com along " .. three(worst.d), worst.rms, worst.limit, worst.limit - worst.rms,
-        "m", "along %s the rms distance of the mass from its com is %s m; for mass within %s m of the %s it cannot exceed %s m", three(worst.d), shown(worst.rms),
-        figure(size.slack), what, shown(worst.limit))
+        "m", "along %s the rms distance of the mass from its com is %s m; for mass within %s m of the %s it cannot exceed %s m", three(worst.d),
+        shown(worst.rms), figure(size.slack), what, shown(worst.limit))
 end
 
 -- tr(J Q)/m = 1 − mean of (x − c)ᵀE(x − c), in the axes of the ellipsoid.
@@ -81,7 +81,8 @@ local function ellipsoid_check(list, r, M, size, what)
     if mean <= 1 then return end
     local trace = M:mass() * (1 - mean)
     add(list, "warning", "ellipsoid", "tr(J Q)", trace, 0.0, trace, "kg",
-        "the mass is on average (rms) %s times as far from the centre as the surface of the ellipsoid around the %s, with semi-axes %s m: part of it is outside",
+        "the mass is on average (rms) %s times as far from the centre as the surface of the ellipsoid around the %s, with semi-axes %s m: "
+            .. "part of it is outside",
         shown(sqrt(mean)), what, three(semi))
 end
 
