@@ -256,11 +256,12 @@ end
 local function credits_of(made, terms, meant)
     local credits, extra = {}, {}
     for _, item in ipairs(meant) do
-        for place, document in ipairs(answers_of(made, item.concept)) do
+        local place = 0
+        for _, document in ipairs(answers_of(made, item.concept)) do
             if document.absent then
-                extra[#extra + 1], place = document, 1
+                extra[#extra + 1] = document
             else
-                if answers_of(made, item.concept)[1].absent then place = place - 1 end
+                place = place + 1
                 local own = credits[document] or {}
                 credits[document] = own
                 for i, term in ipairs(terms) do
