@@ -57,7 +57,7 @@ local function parser()
     local p = argparse "rigid convert":add_help(false)
     p:argument "file":args "*"
     for _, flag in ipairs {"--floating", "--assemble", "--simplify", "--meshes", "-q --quiet", "-h --help"} do p:flag(flag) end
-    p:option "--format":choices {"urdf", "sdf", "mjcf", "rigid"}
+    p:option "--format":choices(require("rigid.files.formats").written)
     p:option "--units"
     return p
 end

@@ -27,7 +27,11 @@ local function places()
     return folders, table.concat(said, ", ")
 end
 
-local KINDS <const> = {urdf = "urdf", xacro = "urdf", sdf = "sdf", world = "sdf", mjcf = "mjcf"}
+-- Formats by the endings of names that tell: a script or an .xml may be anything.
+local KINDS <const> = {}
+for _, format in ipairs(formats.list) do
+    for _, ending in ipairs(format.endings) do KINDS[ending] = ending ~= "xml" and ending ~= "lua" and format.name or nil end
+end
 local GENERAL <const> = {model = true, robot = true, robots = true, urdf = true, sdf = true, mjcf = true, xacro = true, description = true}
 
 -- The format of a file, by its name, and of an XML file by how it begins; nil where it is no robot's.
