@@ -427,6 +427,7 @@ for _, name in ipairs { "integrate", "bias_forces", "passive_forces", "com_veloc
     "kinetic_energy_regressor", "momentum_regressor" } do
     call("Model:" .. name, function() model[name](model, q, qd) end)
 end
+call("Model:com_acceleration", function() model:com_acceleration(q, qd, qdd) end)
 call("Model:difference", function() model:difference(q, q) end)
 call("Model:coriolis_matrix", function() model:coriolis_matrix(q, qd, { factor = "body" }) end)
 call("Model:inverse_dynamics", function() return model:inverse_dynamics(q, qd, qdd, push), model:inverse_dynamics(q, qd, qdd, Vector(8)) end)

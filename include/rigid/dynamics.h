@@ -88,6 +88,8 @@ void rigid_jacobian_derivative(const rigid_model *model, rigid_workspace *ws, co
 double rigid_total_mass(const rigid_model *model);
 /* NaN where the model has no mass. */
 rigid_vec3 rigid_center_of_mass(const rigid_model *model, rigid_workspace *ws, const double *q);
+/* How the com accelerates, in world axes. */
+rigid_vec3 rigid_com_acceleration(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const double *a);
 /* Momentum about the com, world axes. */
 rigid_force rigid_centroidal_momentum(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v);
 /* momentum = A v: 6 x nv, row after row, linear first. The com's Jacobian is its linear half over the mass. */

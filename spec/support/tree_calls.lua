@@ -28,6 +28,7 @@ for line in ([[
     jacobian_derivative           q v frame view  6 nv
     com                           q
     com_velocity                  q v
+    com_acceleration              q v a
     com_jacobian                  q               3 nv
     centroidal_momentum           q v
     centroidal_matrix             q               6 nv

@@ -79,6 +79,7 @@ describe("in free flight", function()
         local rate = rate_of(function(t) return m:centroidal_momentum(onward(m, q, v, t), v + a * t) end)
         local parts = { m:centroidal_matrix(q), m:centroidal_momentum(q, v), weight }
         near(rate, weight:table(), { tol = tolerance.central_difference, scale = scale_of(parts) * (1 + scale_of(a)) })
+        near(m:com_acceleration(q, v, a), m:gravity():table(), { scale = { a, m:bias_forces(q, v), m:gravity() } })
     end)
 
     it("energy is kept where no torque acts, fixed to the world or not", function()
@@ -202,6 +203,12 @@ describe("the com and its momentum", function()
         for k = 1, m:nv() do
             near_rate(column(J, k), function(t) return m:com(onward(m, q, unit(m:nv(), k), t)) end)
         end
+    end)
+
+    holds("com acceleration = the difference of its velocity", 1616, function(_, m, q, v)
+        local a = rigid.Vector(m:nv())
+        for k = 1, m:nv() do a:set(k, math.sin(3 * k)) end
+        near_rate(m:com_acceleration(q, v, a), function(t) return m:com_velocity(onward(m, q, v, t), v + a * t) end)
     end)
 
     holds("momentum = centroidal matrix times v, its linear half mass times com velocity", 1612, function(_, m, q, v)

@@ -310,6 +310,7 @@ describe("a model", function()
         for _, name in ipairs { "com_velocity", "centroidal_momentum" } do
             refuses(function() m[name](m, { 0 }, { 0 }) end, "'" .. name .. "'", "without mass has no centre of mass")
         end
+        refuses(function() m:com_acceleration({ 0 }, { 0 }, { 0 }) end, "'com_acceleration'", "without mass has no centre of mass")
         assert.equal(0, m:kinetic_energy({ 0 }, { 1 }))
         assert.equal(0, m:potential_energy { 0 })
         assert.is_true(m:inverse_dynamics({ 0 }, { 1 }, { 1 }) == Vector { 0 })

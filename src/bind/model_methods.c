@@ -264,6 +264,14 @@ static int com_velocity(lua_State *L) {
     return 1;
 }
 
+static int com_acceleration(lua_State *L) {
+    rigid_compiled *c = check_massive(L, 3);
+    const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_v(L, c, 3);
+    const double *a = rigid_model_numbers(L, c, 4, 2, "a", c->model->nv, false);
+    rigid_push_v3(L, rigid_com_acceleration(c->model, &c->ws, q, v, a));
+    return 1;
+}
+
 static int com_jacobian(lua_State *L) {
     rigid_compiled *c = check_massive(L, 2);
     double *J = rigid_model_matrix(L, 3, 3, c->model->nv);
@@ -390,9 +398,9 @@ static int potential_energy_regressor(lua_State *L) {
 #define MODEL_MAKERS(ROW)                                                                                              \
     ROW("nq", nq, 0) ROW("nv", nv, 0) ROW("nbodies", nbodies, 0) ROW("pose", pose, 2) ROW("twist", twist, 4)           \
     ROW("acceleration", acceleration, 5) ROW("classical_acceleration", classical_acceleration, 5) ROW("com", com, 1)   \
-    ROW("com_velocity", com_velocity, 2) ROW("centroidal_momentum", centroidal_momentum, 2)                            \
-    ROW("kinetic_energy", kinetic_energy, 2) ROW("potential_energy", potential_energy, 1)                              \
-    ROW("elastic_energy", elastic_energy, 1) ROW("total_mass", total_mass, 0)
+    ROW("com_velocity", com_velocity, 2) ROW("com_acceleration", com_acceleration, 3)                                  \
+    ROW("centroidal_momentum", centroidal_momentum, 2) ROW("kinetic_energy", kinetic_energy, 2)                        \
+    ROW("potential_energy", potential_energy, 1) ROW("elastic_energy", elastic_energy, 1) ROW("total_mass", total_mass, 0)
 MODEL_WRITERS(RIGID_WRITER)
 MODEL_MAKERS(RIGID_METHOD)
 static const luaL_Reg methods[] = {MODEL_WRITERS(RIGID_ROW) MODEL_MAKERS(RIGID_ROW){NULL, NULL}};

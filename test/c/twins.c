@@ -101,6 +101,10 @@ static void velocities(const subject *t) {
     put_motion(t->kernel, (motion){vec_of(p.linear), vec_of(p.angular)});
     put_motion(t->plain, plain_centroidal_momentum(t->m, t->s.kinematics));
     compare("centroidal momentum", t->kernel, t->plain, 6, 10 * TOLERANCE);
+    const rigid_vec3 c = rigid_com_acceleration(t->m, t->ws, t->q, t->v, t->a);
+    put_motion(t->kernel, (motion){vec_of(c), vec_zero()});
+    put_motion(t->plain, (motion){plain_com_acceleration(t->m, t->s.kinematics, t->q, t->v, t->a, t->s.rnea.a), vec_zero()});
+    compare("acceleration of the com", t->kernel, t->plain, 3, 10 * TOLERANCE);
     t->kernel[0] = rigid_kinetic_energy(t->m, t->ws, t->q, t->v);
     t->plain[0] = plain_kinetic_energy(t->m, t->s.kinematics, t->v);
     compare("kinetic energy", t->kernel, t->plain, 1, TOLERANCE);

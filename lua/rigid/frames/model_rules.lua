@@ -40,6 +40,7 @@ rules["Model:jacobian_derivative"] = function(_, _, _, body, options) return mot
 
 rules["Model:com"] = function() return number("Scm", "Wo", nil, "W") end
 rules["Model:com_velocity"] = function() return number(nil, nil, nil, "W") end
+rules["Model:com_acceleration"] = rules["Model:com_velocity"]
 rules["Model:com_jacobian"] = rules["Model:com_velocity"]
 rules["Model:centroidal_momentum"] = function() return number("S", "W", "Scm", "W") end
 rules["Model:centroidal_matrix"] = rules["Model:centroidal_momentum"]

@@ -649,6 +649,21 @@ function Model:com(q) end
 ---```
 function Model:com_velocity(q, v) end
 
+---The acceleration of the centre of mass, in world axes: how a point there would accelerate, without gravity's upward push. Times the
+---mass it is what all forces from outside, gravity among them, add up to.
+---@param q rigid.VectorLike
+---@param v rigid.VectorLike
+---@param a rigid.VectorLike the rates of v
+---@return rigid.Vec3 a_com m/s²
+---Errors: rejects anything but nq or nv finite numbers, and a model without mass.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "wheel", joint = "revolute", inertia = SpatialInertia.point_mass{mass = 2, position = {1, 0, 0}}}
+---print(m:com_acceleration({0}, {3}, {5}))  --> Vec3(-9, 5, 0)
+---```
+function Model:com_acceleration(q, v, a) end
+
 ---The Jacobian of the centre of mass: its velocity, in world axes, is J v.
 ---@param q rigid.VectorLike
 ---@param out? rigid.Matrix 3 x nv to write into

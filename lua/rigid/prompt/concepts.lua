@@ -278,6 +278,7 @@ return {
     {"linear matrix inequality | lmi | physically consistent identification | sdp", "identify SpatialInertia:is_physically_consistent"},
     {"body twist | geometric velocity", "Model:twist"},
     {"com velocity | velocity of the center of mass", "Model:com_velocity Model:com_jacobian"},
+    {"com acceleration | acceleration of the center of mass", "Model:com_acceleration Model:com_velocity"},
     {"ground reaction | grf | normal force", "Model:contact_forces Log:series"},
     {"kalman filter | state estimation | ekf | imu fusion", "kalman", also = "lqr momentum_observer",
         absent = "There is no Kalman filter. Its steady gain is that of rigid.lqr for the transposed system: L = K', with A', C' for A, B."},

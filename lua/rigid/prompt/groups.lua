@@ -6,7 +6,7 @@ local GROUPS <const> = {
         {"What it is", "name tree body joint body_names frame_names joint_names nbodies nq nv total_mass gravity limits damping friction stiffness "
             .. "springref armature parameters loops contacts grounds keyframes actuators markers notes diagnose is_near table html"},
         {"States", "neutral random_state integrate difference to_mujoco from_mujoco"},
-        {"Kinematics", "pose twist acceleration classical_acceleration jacobian jacobian_derivative com com_velocity com_jacobian "
+        {"Kinematics", "pose twist acceleration classical_acceleration jacobian jacobian_derivative com com_velocity com_acceleration com_jacobian "
             .. "inverse_kinematics differential_ik manipulability"},
         {"Dynamics", "inverse_dynamics forward_dynamics mass_matrix inverse_mass_matrix coriolis_matrix bias_forces gravity_forces passive_forces "
             .. "inverse_dynamics_derivatives forward_dynamics_derivatives kinetic_energy potential_energy elastic_energy centroidal_momentum "

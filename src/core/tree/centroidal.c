@@ -91,6 +91,41 @@ static inline void put_motions(const rigid_model *model, const rigid_subtrees_sc
     }
 }
 
+/* After those before it, how the body accelerates as it is seen from its own origin: A = A_p + V × S q̇ + S q̈ + S' q̇. */
+static inline w6 acceleration_of(const rigid_subtrees_scratch *ws, const rigid_body *b, int i, const double *v, const double *a) {
+    const rigid_world_pose *X = &ws->place[i];
+    const rigid_motion rate = rigid_joint_motion(&ws->turns, b, v);
+    rigid_motion second = rigid_joint_motion(&ws->turns, b, a);
+    if (rigid_varies(b))
+        second = rigid_motion_add(second, rigid_varying_drift(&ws->turns, b, v, v));
+    const w6 S_rate = {w33_mul_v3(X->R, rate.linear), w33_mul_v3(X->R, rate.angular)};
+    const w6 S_second = {w33_mul_v3(X->R, second.linear), w33_mul_v3(X->R, second.angular)};
+    w6 A = ws->motion[b->parent].A;
+    A.linear = w3_add(A.linear, w3_cross(A.angular, w3_sub(X->p, ws->place[b->parent].p)));
+    return w6_add(A, w6_add(S_second, w6_cross(ws->motion[i].V, S_rate)));
+}
+
+/* Σ m c̈: of each body m (A + ω x u) + α x h + ω x (ω x h) */
+RIGID_KERNEL(v3, rigid_com_acceleration,
+             (const rigid_model *model, rigid_workspace *all, const double *q, const double *v, const double *a), (model, all, q, v, a)) {
+    const rigid_subtrees_scratch *ws = &all->subtrees;
+    rigid_scratch_begin(all, RIGID_SCRATCH_subtrees);
+    w3 sum = w3_zero();
+    double m = 0;
+    put_motions(model, ws, q, v);
+    for (int i = 1; i <= model->count; i++) {
+        const rigid_body *b = &model->body[i];
+        const w6 V = ws->motion[i].V, A = acceleration_of(ws, b, i, v, a);
+        const w3 h = w33_mul_v3(ws->place[i].R, b->inertia.h), turned = w3_cross(V.angular, h);
+        const w3 own = w3_add(w3_cross(A.angular, h), w3_cross(V.angular, turned));
+        ws->motion[i].A = A;
+        sum = w3_add(sum, w3_add_scaled(own, b->inertia.m, w3_add(A.linear, w3_cross(V.angular, V.linear))));
+        m += b->inertia.m;
+    }
+    rigid_scratch_end(all, RIGID_SCRATCH_subtrees);
+    return v3_div(w3_to_v3(sum), m);
+}
+
 RIGID_KERNEL(rigid_force, rigid_centroidal_momentum,
              (const rigid_model *model, rigid_workspace *all, const double *q, const double *v), (model, all, q, v)) {
     const rigid_subtrees_scratch *ws = &all->subtrees;

@@ -77,6 +77,24 @@ static inline force plain_centroidal_momentum(const rigid_model *model, plain_ki
     return sum;
 }
 
+/* Where all as one accelerate: the force on each body, I A + V ×* I V, is the mass times that of its com. After plain_poses and plain_twists. */
+static inline vec plain_com_acceleration(const rigid_model *model, plain_kinematics_scratch s, const real *q, const real *qd, const real *qdd,
+                                         motion *A) {
+    vec sum = vec_zero();
+    double mass = 0;
+    A[0] = motion_zero();
+    for (int i = 1; i <= model->count; i++) {
+        const rigid_body *b = &model->body[i];
+        const inertia I = inertia_of(&b->inertia);
+        const motion V = to_body(s.X[i], s.V[i]), vJ = across(b, q, qd), cJ = drift(b, q, qd), aJ = across(b, q, qdd);
+        A[i] = motion_add(A[b->parent], to_parent(s.X[i], motion_add(motion_add(aJ, cJ), motion_cross(V, vJ))));
+        const force f = motion_add(inertia_mul(I, to_body(s.X[i], A[i])), motion_cross_force(V, inertia_mul(I, V)));
+        sum = vec_add(sum, mat_mul_vec(s.X[i].R, f.linear));
+        mass += b->inertia.m;
+    }
+    return vec_scale(real_of(1 / mass), sum);
+}
+
 /* ½ Σ vᵀ I v, and what turns the rotors. */
 static inline real plain_kinetic_energy(const rigid_model *model, plain_kinematics_scratch s, const real *qd) {
     real sum = real_of(0);
