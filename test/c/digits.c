@@ -46,8 +46,9 @@ static void run(const rigid_model *m, double scale) {
         rigid_jacobian(m, &ws, q, F, (rigid_view)view, out), print("J", out, 6 * n);
         rigid_jacobian_derivative(m, &ws, q, v, F, (rigid_view)view, out), print("dJ", out, 6 * n);
     }
-    double energy[2] = {rigid_kinetic_energy(m, &ws, q, v), rigid_potential_energy(m, &ws, q)};
-    print("energy", energy, 2);
+    const rigid_vec3 com = rigid_com_acceleration(m, &ws, q, v, a);
+    const double whole[5] = {com.x, com.y, com.z, rigid_kinetic_energy(m, &ws, q, v), rigid_potential_energy(m, &ws, q)};
+    print("com and energy", whole, 5);
 }
 
 /* Batches of more rows than any register has lanes, and not a multiple of them. */
