@@ -15,7 +15,7 @@ local rigid = require("rigid.registry").public
 local FAILED <const> = {} -- what a turn that failed gives
 
 local GREETING = [[
-rigid %s, rigid-body dynamics in %s: ? helps, Tab completes, Ctrl-D ends
+rigid %s, rigid-body dynamics in %s: ? helps, Tab completes, %s
 Try  M = SpatialInertia.solid_box{mass = 2, size = {0.4, 0.3, 0.2}}
 and  M:shift{0, 0, 1}  and  ?M.shift
 ]]
@@ -295,7 +295,7 @@ end
 
 function Prompt:greet()
     if require("rigid.registry").taught then return end
-    io.stdout:write(GREETING:format(rigid.version, _VERSION))
+    io.stdout:write(GREETING:format(rigid.version, _VERSION, self.console.leave or "Ctrl-D ends"))
 end
 
 -- ---- when the prompt itself fails -----------------------------------------------------------------------------------
