@@ -194,3 +194,25 @@ describe("a log", function()
         end
     end)
 end)
+
+describe("a run that is watched", function()
+    it("says where it is at whatever it meets on its way, however often that is", function()
+        local registry = require "rigid.registry"
+        local m = rigid.load "spec/models/humanoid30.urdf"
+        local seen = {}
+        finally(function() registry.running = nil end)
+        registry.running = function(model, t, read)
+            assert.equal(m, model)
+            read(Vector(m:nq()), Vector(m:nv()))
+            seen[#seen + 1] = t
+        end
+        local log = m:simulate { duration = 0.6, dt = 1e-3 }
+        local met = {}
+        for _, event in ipairs(log.events) do met[event.t] = true end
+        local count = 0
+        for _ in pairs(met) do count = count + 1 end
+        assert.is_true(count > 20)
+        assert.is_true(#seen > 0.5 * count, ("%d of %d"):format(#seen, count))
+        for i = 2, #seen do assert.is_true(seen[i - 1] <= seen[i]) end
+    end)
+end)

@@ -115,7 +115,10 @@ local function run_on(run, tick, last, sampled)
         run.now = run.t -- of what stops it now: when the core came back last depends on the clock
         if how == "refused" then refused(run, why, freedom) end
         if how == "full" then happenings.more(run) end
-        if how == "event" then meet(run, true) end
+        if how == "event" then
+            meet(run, true)
+            progress(run) -- where events are many the core never tires
+        end
         if how == "tired" then
             progress(run)
             look_at_steps(run)
