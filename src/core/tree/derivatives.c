@@ -317,21 +317,28 @@ static inline operand take(int n, const rigid_paths *paths, const rigid_product_
     return (operand){rows.count, rows.at, ws->panel};
 }
 
-/* Columns from c on of rows i and k of -H⁻¹ times that. */
-static inline void multiply(int n, const double *Hinv, operand x, int i, int k, double *dq, double *dv, int c,
-                            int count) {
-    const double *row = Hinv + i * n, *other = Hinv + k * n, *y = x.panel;
-    w8 a = w8_all(0), b = a, d = a, e = a;
+enum { TOGETHER = W8_REGISTERS >= 32 ? 4 : 2 }; /* rows that are made at once, for which the panel's are read once */
+
+/* Columns from c on of rows i, i + 1, .. of -H⁻¹ times that; behind the last one that again. */
+static inline void multiply(int n, const double *Hinv, operand x, int i, double *dq, double *dv, int c, int count) {
+    const double *row[TOGETHER], *y = x.panel;
+    w8 q[TOGETHER], v[TOGETHER];
+    for (int k = 0; k < TOGETHER; k++)
+        row[k] = Hinv + (i + k < n ? i + k : n - 1) * n, q[k] = v[k] = w8_all(0);
     for (int r = 0; r < x.count; r++, y += 16) {
-        const double s = row[x.at[r]], t = other[x.at[r]];
         const w8 left = w8_at(y), right = w8_at(y + 8);
-        a = w8_less(a, s, left), b = w8_less(b, s, right);
-        d = w8_less(d, t, left), e = w8_less(e, t, right);
+        for (int k = 0; k < TOGETHER; k++) {
+            const double s = row[k][x.at[r]];
+            q[k] = w8_less(q[k], s, left), v[k] = w8_less(v[k], s, right);
+        }
     }
-    double out[32];
-    w8_put(out, a), w8_put(out + 8, b), w8_put(out + 16, d), w8_put(out + 24, e);
-    copy(dq + i * n + c, out, count), copy(dv + i * n + c, out + 8, count);
-    copy(dq + k * n + c, out + 16, count), copy(dv + k * n + c, out + 24, count);
+    double out[16 * TOGETHER];
+    for (int k = 0; k < TOGETHER; k++)
+        w8_put(out + 16 * k, q[k]), w8_put(out + 16 * k + 8, v[k]);
+    for (int k = 0; k < TOGETHER; k++) {
+        const int at = (i + k < n ? i + k : n - 1) * n + c;
+        copy(dq + at, out + 16 * k, count), copy(dv + at, out + 16 * k + 8, count);
+    }
 }
 
 /* ∂a/∂x = -H⁻¹ ∂τ/∂x, in place, in panels as equal as can be. */
@@ -339,8 +346,8 @@ static inline void multiply_all(int n, const double *Hinv, const rigid_workspace
     for (int c = 0, count, panels = (n + 7) / 8; c < n; c += count, panels--) {
         count = (n - c + panels - 1) / panels;
         const operand x = take(n, &ws->paths, &ws->product, dq, dv, c, c + count);
-        for (int i = 0; i < n; i += 2)
-            multiply(n, Hinv, x, i, i + 1 < n ? i + 1 : i, dq, dv, c, count);
+        for (int i = 0; i < n; i += TOGETHER)
+            multiply(n, Hinv, x, i, dq, dv, c, count);
     }
 }
 
