@@ -25,8 +25,6 @@ static inline void w8_put(double *row, w8 a) { *(w8 *)row = a; }
 static inline w8 w8_all(double s) { return (w8){s, s, s, s, s, s, s, s}; }
 static inline w8 w8_less(w8 a, double s, w8 b) { return a - w8_all(s) * b; }
 
-enum { W8_REGISTERS = 32 }; /* so many there are room for */
-
 #else
 
 typedef struct {
@@ -37,8 +35,6 @@ static inline w8 w8_at(const double *row) { return (w8){w4_at(row), w4_at(row + 
 static inline void w8_put(double *row, w8 a) { w4_put(row, a.a), w4_put(row + 4, a.b); }
 static inline w8 w8_all(double s) { return (w8){w4_all(s), w4_all(s)}; }
 static inline w8 w8_less(w8 a, double s, w8 b) { return (w8){w4_less(a.a, s, b.a), w4_less(a.b, s, b.b)}; }
-
-enum { W8_REGISTERS = 8 };
 
 #endif
 
