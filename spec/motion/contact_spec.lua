@@ -212,6 +212,13 @@ it("what slides so slowly that it stands is rubbed by nothing, whichever way it 
     end
 end)
 
+it("what touches without pressing is not told of as a force", function()
+    for _, m in ipairs {ball(0.05, 0.5, 0, {0, 0, 0}), block(0.5, {0, 0, 0})} do
+        local log = run(m, at_height(0.05), {duration = 0.02, dt = 1e-3})
+        for i = 1, #log do assert.equal(0, #log.contacts[i]) end
+    end
+end)
+
 -- ---- shapes ---------------------------------------------------------------------------------------------------------
 
 describe("every shape", function()
