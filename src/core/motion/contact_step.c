@@ -6,14 +6,17 @@
 #include "contacts.h"
 #include "closed.h"
 #include "holds.h"
+#include "implicit.h"
+#include "passive.h"
+#include "../tree/ltdl.h"
 #include "../tree/rnea.h"
 
 #include <string.h>
 
 void rigid_contacts_forget(rigid_contacts *c) {
-    const size_t row = (size_t)c->model->nv * sizeof *c->kick;
+    const size_t row = (size_t)c->model->nv * sizeof *c->pull;
     c->found = false, c->soon = 0;
-    memset(c->kick, 0, row), memset(c->pull, 0, row), memset(c->rubbed, 0, row), memset(c->stopped, 0, row);
+    memset(c->pull, 0, row), memset(c->rubbed, 0, row), memset(c->stopped, 0, row);
     memset(c->joined, 0, (size_t)(c->loops ? c->loops->rows : 0) * sizeof *c->joined);
 }
 
@@ -135,21 +138,27 @@ static void let_go(rigid_stepper *s) {
     s->held = 0;
 }
 
-/* The method's step with half of the velocity that the old forces give. */
+static bool by_euler(const rigid_stepper *s) { return s->method->damps && s->stiffness; }
+
+/* The method's step. Where springs are implicit, Euler's, for that alone answers a force as the metric does in which the impulses at the
+   end of the step act: with another, stiff ones would make the forces of one step after another swing ever farther. */
+static rigid_status smooth(rigid_stepper *s, double t, double h) {
+    if (!by_euler(s))
+        return rigid_stepper_smooth(s, t, h);
+    s->error = 0, s->new_work = (rigid_power){h * s->power[0].applied, h * s->power[0].pulled};
+    return rigid_implicit_euler(s, h);
+}
+
+/* The same under the old forces. */
 static rigid_status drift(rigid_stepper *s, double t, double h) {
     rigid_contacts *c = s->contacts;
-    const int n = s->model->nv;
-    memcpy(c->start_v, s->v, (size_t)n * sizeof *s->v);
-    for (int k = 0; k < n; k++) {
-        c->gained += 0.5 * h * c->pull[k] * (s->v[k] + 0.25 * h * c->kick[k]);
-        s->v[k] += 0.5 * h * c->kick[k];
-    }
+    s->pull = c->pull;
     rigid_status status = rigid_accelerate(s, t, s->q, s->v, s->acc[0]);
     s->power[0] = s->power_now, s->linear = false;
     if (status == RIGID_OK)
-        status = rigid_stepper_smooth(s, t, h);
-    memcpy(s->v, c->start_v, (size_t)n * sizeof *s->v);
-    s->known = false;
+        status = smooth(s, t, h);
+    s->pull = NULL, s->known = false;
+    c->gained = s->new_work.pulled;
     if (status == RIGID_OK && s->loops)
         status = rigid_loops_project(s->loops, s->new_q, s->new_v, &s->bad);
     return status;
@@ -218,16 +227,39 @@ static void tidy(rigid_stepper *s) {
     }
 }
 
-/* What the impulses x - x0 do, from velocities s->new_v on, of which by_x less by_x0 is what they change; and the way that positions
-   still go, against gravity. */
-static void gain_at_end(rigid_stepper *s) {
+/* The old forces have acted as they were all the way, and ended otherwise: half of each is right. What is too much of the first is taken
+   off, and what is to be of the second, x0, as the first guess of x. */
+static void take_off_half(rigid_stepper *s, double h) {
     rigid_contacts *c = s->contacts;
     const int n = s->model->nv;
-    for (int i = 0; i < c->rows; i++) {
-        const double *J = c->J + (size_t)i * (size_t)n;
-        const double z = rigid_dot(n, J, s->new_v) + 0.5 * (rigid_dot(n, J, c->by_x) - rigid_dot(n, J, c->by_x0));
-        c->gained += (c->x[i] - c->x0[i]) * z;
-    }
+    memcpy(c->x, c->x0, (size_t)c->rows * sizeof *c->x);
+    rigid_contacts_pull(c, c->x0, c->taken);
+    rigid_forces_stay(s->model, s->q, c->pull, s->new_q, s->pulled);
+    for (int k = 0; k < n; k++)
+        c->taken[k] = c->change[k] = 0.5 * (c->taken[k] + h * s->pulled[k]);
+    rigid_ltdl_solve(n, c->M, c->ws, -1, c->change);
+    for (int k = 0; k < n; k++)
+        s->new_v[k] += c->change[k];
+}
+
+/* And x is put on: what impulses and velocities change by is in c->taken and c->change. */
+static void put_on(rigid_stepper *s, double h) {
+    rigid_contacts *c = s->contacts;
+    const int n = s->model->nv;
+    double *by_x = s->theta;
+    rigid_contacts_pull(c, c->x, by_x);
+    for (int k = 0; k < n; k++)
+        c->next_pull[k] = by_x[k] / h, c->taken[k] = by_x[k] - c->taken[k];
+    rigid_ltdl_solve(n, c->M, c->ws, 1, by_x);
+    for (int k = 0; k < n; k++)
+        s->new_v[k] += by_x[k], c->change[k] += by_x[k];
+}
+
+/* What impulses do that change velocities: they act at the mean of both. And the way that positions still go, against gravity. */
+static void gain_at_end(rigid_stepper *s) {
+    rigid_contacts *c = s->contacts;
+    for (int k = 0; k < s->model->nv; k++)
+        c->gained += c->taken[k] * (s->new_v[k] - 0.5 * c->change[k]);
 }
 static void gain_by_way(rigid_stepper *s) {
     double most = 0;
@@ -250,20 +282,13 @@ static rigid_status land(rigid_stepper *s, double h) {
                                                 s->method->damps ? s->stiffness : NULL, h, &s->bad);
     if (status != RIGID_OK)
         return status;
-    memcpy(c->x, c->x0, (size_t)c->rows * sizeof *c->x);
-    for (int i = 0; i < c->rows; i++)
-        c->x0[i] *= 0.5;
-    rigid_contacts_aim(c, s->new_v, c->x0);
+    take_off_half(s, h);
+    rigid_contacts_aim(c, s->new_v);
     status = rigid_contacts_solve(c, exactness);
-    memset(c->by_x, 0, (size_t)n * sizeof *c->by_x), memset(c->by_x0, 0, (size_t)n * sizeof *c->by_x0);
-    rigid_contacts_push(c, c->x0, c->by_x0), rigid_contacts_push(c, c->x, c->by_x);
+    put_on(s, h);
     gain_at_end(s);
-    for (int k = 0; k < n; k++) {
-        c->next_pull[k] = c->push_force[k] / h;
-        s->new_v[k] += c->by_x[k] - c->by_x0[k];
-        s->theta[k] = 0.5 * h * (c->by_x[k] - 2 * c->by_x0[k]);
-        c->next_kick[k] = c->by_x[k] / h;
-    }
+    for (int k = 0; k < n; k++)
+        s->theta[k] = (by_euler(s) ? h : 0.5 * h) * c->change[k];
     rigid_contacts_close_gaps(s, s->theta);
     gain_by_way(s);
     note_forces(c, h);
@@ -275,7 +300,6 @@ static rigid_status land(rigid_stepper *s, double h) {
 
 static rigid_status press(rigid_stepper *s, double t, double h) {
     rigid_contacts *c = s->contacts;
-    c->gained = 0;
     rigid_status status = drift(s, t, h);
     if (status != RIGID_OK)
         return status;
@@ -331,8 +355,7 @@ rigid_status rigid_contacts_accept(rigid_stepper *s) {
     note_touching(c);
     s->known = false, s->lost -= c->gained;
     if (c->pressed) {
-        rigid_exchange(&c->kick, &c->next_kick), rigid_exchange(&c->pull, &c->next_pull);
-        rigid_exchange(&c->rubbed, &c->next_rubbed), rigid_exchange(&c->stopped, &c->next_stopped);
+        rigid_exchange(&c->pull, &c->next_pull), rigid_exchange(&c->rubbed, &c->next_rubbed), rigid_exchange(&c->stopped, &c->next_stopped);
         rigid_exchange(&c->joined, &c->next_joined);
     }
     c->soon = c->meets && s->size < 0.1 * s->asked ? c->soon + 1 : c->meets ? c->soon : c->soon > 0 ? c->soon - 1 : 0;

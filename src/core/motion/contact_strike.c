@@ -114,7 +114,7 @@ static rigid_status collide(rigid_stepper *s) {
     rigid_contacts *c = s->contacts;
     double thrown, *x = c->x0, *g = c->joined; /* both have room for all rows */
     const size_t size = (size_t)c->rows * sizeof *x;
-    rigid_contacts_aim(c, s->v, NULL);
+    rigid_contacts_aim(c, s->v);
     if (approach(s, &thrown) <= slow)
         return RIGID_OK;
     memcpy(g, c->g, size), memset(c->x, 0, size), memset(c->z, 0, size);

@@ -54,12 +54,11 @@ struct rigid_contacts {
     rigid_block *block;
     int *of;  /* by block: the point, or freedom */
     double *J, *B, *G, *g, *x, *x0, *z, *M;
-    double *push, *start_v, *by_x, *by_x0; /* nv: M⁻¹Jᵀ of something */
-    double *moved;                         /* nq */
-    double *push_force;                    /* Jᵀx of what was pushed last */
-    double *pull, *next_pull;              /* generalized, of the forces of the step before */
-    double gained;                         /* J: what all that holds did in the step tried */
-    double *kick, *next_kick;              /* the acceleration that the forces of the step before give */
+    double *push, *start_v, *by_x; /* nv: M⁻¹Jᵀ of something */
+    double *moved;                 /* nq */
+    double *taken, *change;        /* nv: impulses of a step beside those of its forces, and what they change of v */
+    double *pull, *next_pull;      /* generalized, of the forces of the step before */
+    double gained;                 /* J: what all that holds did in the step tried */
     void *scratch;
     double rho, residual, noise, nothing; /* m/s: what rounding leaves of g; what is too slow to count */
     rigid_admm_report report;
@@ -102,10 +101,12 @@ typedef struct rigid_row_choice {
    rigid_contacts_done. */
 rigid_status rigid_contacts_set_up(rigid_contacts *c, const double *q, rigid_point_list *list, rigid_row_choice choice,
                                    const double *damping, const double *stiffness, double h, int *freedom);
+/* out = Jᵀ x */
+void rigid_contacts_pull(const rigid_contacts *c, const double *x, double *out);
 /* out += M⁻¹ Jᵀ x */
 void rigid_contacts_push(rigid_contacts *c, const double *x, double *out);
-/* g = J v - G x0 */
-void rigid_contacts_aim(rigid_contacts *c, const double *v, const double *x0);
+/* g = J v */
+void rigid_contacts_aim(rigid_contacts *c, const double *v);
 rigid_status rigid_contacts_solve(rigid_contacts *c, double tolerance);
 void rigid_contacts_done(rigid_contacts *c);
 

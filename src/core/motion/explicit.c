@@ -61,19 +61,12 @@ static rigid_status stages(rigid_stepper *s, const tableau *of, double t, double
     return RIGID_OK;
 }
 
-static double work(const rigid_stepper *s, double h, const double *weights, int count) {
-    double sum = 0;
-    for (int i = 0; i < count; i++)
-        sum += weights[i] * s->power[i];
-    return h * sum;
-}
-
 static rigid_status step_rk4(rigid_stepper *s, double t, double h) {
     const int n = s->model->nv;
     const rigid_status status = stages(s, &classical, t, h);
     if (status != RIGID_OK)
         return status;
-    s->new_work = work(s, h, classical_weights, 4);
+    s->new_work = rigid_stepper_work_of(s, h, classical_weights, 4);
     combine(s->theta, NULL, h, classical_weights, s->rate, 4, n);
     combine(s->new_v, s->v, h, classical_weights, s->acc, 4, n);
     return rigid_stepper_place(s, s->new_v, s->new_q);
@@ -95,7 +88,7 @@ static void judge(rigid_stepper *s, double h, double *const *x, const double *si
 static rigid_status step_rkmk45(rigid_stepper *s, double t, double h) {
     const rigid_status status = stages(s, &dormand_prince, t, h);
     if (status == RIGID_OK)
-        judge(s, h, s->acc, s->new_v), judge(s, h, s->rate, s->theta), s->new_work = work(s, h, dormand_prince.a[6], 6);
+        judge(s, h, s->acc, s->new_v), judge(s, h, s->rate, s->theta), s->new_work = rigid_stepper_work_of(s, h, dormand_prince.a[6], 6);
     return status;
 }
 

@@ -27,6 +27,11 @@ typedef struct rigid_method_row {
 RIGID_METHOD_LIST(RIGID_METHOD_ROW)
 #undef RIGID_METHOD_ROW
 
+/* The power of what acts but springs, and that of contacts; or what they do in a time. */
+typedef struct rigid_power {
+    double applied, pulled;
+} rigid_power;
+
 /* Each number of v, where there are holds (holds.h). */
 typedef struct rigid_hold {
     double friction, lower, upper; /* of its range as it stands; infinite where it has none */
@@ -55,8 +60,11 @@ struct rigid_stepper {
     double *acc[RIGID_STAGES_MAX], *rate[RIGID_STAGES_MAX];
     bool known;  /* acc[0] is the acceleration at the state */
     bool linear; /* H, dq and dv are those of the state with that acceleration */
-    double power[RIGID_STAGES_MAX]; /* of what acts but springs, at each acceleration kept */
-    double power_now, work, new_work, lost;
+    rigid_power power[RIGID_STAGES_MAX]; /* at each acceleration kept */
+    rigid_power power_now, new_work;     /* new_work: of the step tried */
+    double work, lost;
+    const double *pull; /* generalized, at the state: what the contacts of the step before go on doing, while something touches; or null */
+    double *pulled;     /* the same elsewhere */
     bool flat; /* all numbers simply add */
     double error;
     int worst, bad;
@@ -82,7 +90,8 @@ struct rigid_stepper {
     bool lets_go; /* at the state, and no event said so */
     bool beyond; /* some freedom is outside its range */
     double *mass, *L, *load, *answer;           /* H and its factors; the right side; the solution */
-    double *ahead, power_ahead;                 /* the acceleration at the end of the step tried, where something is held; its power */
+    double *ahead;           /* the acceleration at the end of the step tried, where something is held */
+    rigid_power power_ahead; /* its power */
     double *left, *left_before, *left_behind, *left_aside; /* of each mode, at the ends of steps tried */
     double grasp; /* rad or m, rad/s or m/s: what is as near to a limit, or as slow, at an event counts as there, or as standing */
     double force; /* the largest of those that act, which says what is rounding of them */
@@ -94,6 +103,8 @@ rigid_status rigid_accelerate(rigid_stepper *s, double t, const double *q, const
 rigid_status rigid_stepper_factor_loops(rigid_stepper *s);
 /* s->total = the forces that act at (t, q, v) but for gravity, velocity products and s->external, which it fills. */
 rigid_status rigid_act(rigid_stepper *s, double t, const double *q, const double *v);
+/* out = Σ w[i] h power[i] of the first `count`. */
+rigid_power rigid_stepper_work_of(const rigid_stepper *s, double h, const double *w, int count);
 /* The method's step, whatever modes end in it. */
 rigid_status rigid_stepper_smooth(rigid_stepper *s, double t, double h);
 /* After a smooth step of h: it ends with the first mode that ends in it. */
