@@ -16,7 +16,7 @@
 void rigid_contacts_forget(rigid_contacts *c) {
     const size_t row = (size_t)c->model->nv * sizeof *c->pull;
     c->found = false, c->soon = 0;
-    memset(c->pull, 0, row), memset(c->rubbed, 0, row), memset(c->stopped, 0, row);
+    memset(c->pull, 0, row), memset(c->change, 0, row), memset(c->rubbed, 0, row), memset(c->stopped, 0, row);
     memset(c->joined, 0, (size_t)(c->loops ? c->loops->rows : 0) * sizeof *c->joined);
 }
 
@@ -152,12 +152,12 @@ static rigid_status smooth(rigid_stepper *s, double t, double h) {
 /* The same under the old forces. */
 static rigid_status drift(rigid_stepper *s, double t, double h) {
     rigid_contacts *c = s->contacts;
-    s->pull = c->pull;
+    s->pull = c->pull, s->change = c->change;
     rigid_status status = rigid_accelerate(s, t, s->q, s->v, s->acc[0]);
     s->power[0] = s->power_now, s->linear = false;
     if (status == RIGID_OK)
         status = smooth(s, t, h);
-    s->pull = NULL, s->known = false;
+    s->pull = s->change = NULL, s->known = false;
     c->gained = s->new_work.pulled;
     if (status == RIGID_OK && s->loops)
         status = rigid_loops_project(s->loops, s->new_q, s->new_v, &s->bad);
@@ -255,20 +255,24 @@ static void put_on(rigid_stepper *s, double h) {
         s->new_v[k] += by_x[k], c->change[k] += by_x[k];
 }
 
-/* What impulses do that change velocities: they act at the mean of both. And the way that positions still go, against gravity. */
+/* What impulses do that change velocities: they act at the mean of both. */
 static void gain_at_end(rigid_stepper *s) {
     rigid_contacts *c = s->contacts;
     for (int k = 0; k < s->model->nv; k++)
         c->gained += c->taken[k] * (s->new_v[k] - 0.5 * c->change[k]);
 }
-static void gain_by_way(rigid_stepper *s) {
-    double most = 0;
-    for (int k = 0; k < s->model->nv; k++)
-        most = fmax(most, fabs(s->theta[k]));
-    if (most <= 1e-13)
-        return;
-    rigid_gravity_forces(s->model, s->ws, s->new_q, s->total);
-    s->contacts->gained += rigid_dot(s->model->nv, s->total, s->theta);
+
+/* Positions go the way that they still have to, against gravity and springs. */
+static void go_on(rigid_stepper *s) {
+    const rigid_model *m = s->model;
+    const bool far = rigid_largest(m->nv, s->theta) > 1e-13;
+    double gained = far && s->stiffness ? -rigid_elastic_energy(m, s->new_q) : 0;
+    if (far) {
+        rigid_gravity_forces(m, s->ws, s->new_q, s->total);
+        gained += rigid_dot(m->nv, s->total, s->theta);
+    }
+    rigid_model_integrate(m, s->new_q, s->theta, s->new_q);
+    s->contacts->gained += gained + (far && s->stiffness ? rigid_elastic_energy(m, s->new_q) : 0);
 }
 
 static const double exactness = 1e-12;
@@ -290,10 +294,9 @@ static rigid_status land(rigid_stepper *s, double h) {
     for (int k = 0; k < n; k++)
         s->theta[k] = (by_euler(s) ? h : 0.5 * h) * c->change[k];
     rigid_contacts_close_gaps(s, s->theta);
-    gain_by_way(s);
     note_forces(c, h);
     rigid_contacts_done(c);
-    rigid_model_integrate(s->model, s->new_q, s->theta, s->new_q);
+    go_on(s);
     tidy(s);
     return status;
 }

@@ -136,7 +136,7 @@ static rigid_status step_implicit(rigid_stepper *s, double t, double h) {
         for (int j = 0; j < 4; j++)
             ev += (b[j] - lower[j]) * kv[j][k], eq += (b[j] - lower[j]) * kq[j][k];
         s->new_v[k] += s->v[k];
-        rigid_stepper_judge(s, ev, s->new_v[k], k), rigid_stepper_judge(s, eq, s->theta[k], k);
+        rigid_stepper_judge(s, ev, s->new_v[k], 1, k), rigid_stepper_judge(s, eq, s->theta[k], h, k);
     }
     return rigid_stepper_place(s, s->new_v, s->new_q);
 }

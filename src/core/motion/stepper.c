@@ -85,7 +85,7 @@ rigid_stepper *rigid_stepper_make(const rigid_model *model, rigid_method m, bool
 void rigid_stepper_set(rigid_stepper *s, const double *q, const double *v) {
     memmove(s->q, q, (size_t)s->model->nq * sizeof *q), memmove(s->v, v, (size_t)s->model->nv * sizeof *v);
     s->known = s->events = false;
-    s->usual = s->grasp = 0; /* no event has been yet */
+    s->usual = s->grasp = 0, s->full = 0; /* no event has been yet */
     if (s->loops)
         s->cut = rigid_loops_cut(s->loops, q), s->rank = 0;
     for (int k = 0; s->hold && k < s->model->nv; k++)
@@ -263,8 +263,9 @@ rigid_status rigid_stepper_place(rigid_stepper *s, const double *v, double *out)
     return RIGID_OK;
 }
 
-void rigid_stepper_judge(rigid_stepper *s, double error, double x, int k) {
-    const double off = fabs(error) / (1 + fabs(x));
+void rigid_stepper_judge(rigid_stepper *s, double error, double x, double by_v, int k) {
+    const double excused = s->change ? 0.3 * by_v * fabs(s->change[k]) : 0;
+    const double off = fabs(error) / (1 + fabs(x)) * (excused > s->tolerance ? s->tolerance / excused : 1);
     if (!(off <= s->error))
         s->error = off, s->worst = k;
 }

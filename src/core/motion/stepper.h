@@ -65,9 +65,11 @@ struct rigid_stepper {
     double work, lost;
     const double *pull; /* generalized, at the state: what the contacts of the step before go on doing, while something touches; or null */
     double *pulled;     /* the same elsewhere */
+    const double *change; /* what they changed of v in the step before beyond that; null with `pull` */
     bool flat; /* all numbers simply add */
-    double error;
+    double error, tolerance; /* of a step: what is estimated; what is asked for, or 0 */
     int worst, bad;
+    int full; /* so many steps of the full order come before a lower one is tried */
     /* of the implicit methods */
     double *H, *dq, *dv, *matrix; /* nv x nv: the mass matrix, ∂τ/∂q, ∂τ/∂v, and what is solved */
     double *momentum, *rest_of, *mean; /* nv */
@@ -113,7 +115,8 @@ rigid_status rigid_stepper_cut(rigid_stepper *s, double t, double h);
 rigid_status rigid_stepper_begin(rigid_stepper *s, double t);
 /* The configuration q moved by s->theta, into out: RIGID_NOT_FINITE where that or v is not finite. */
 rigid_status rigid_stepper_place(rigid_stepper *s, const double *v, double *out);
-/* The largest of |error[k]| / (1 + |x[k]|) against s->error. */
-void rigid_stepper_judge(rigid_stepper *s, double error, double x, int k);
+/* The largest of |error[k]| / (1 + |x[k]|) against s->error; of what contacts change by more than
+   is tolerated, by 0.3 by_v of that: what they do is known no better. */
+void rigid_stepper_judge(rigid_stepper *s, double error, double x, double by_v, int k);
 
 #endif
