@@ -39,10 +39,10 @@ static void add_freedom(rigid_contacts *c, rigid_block block, int k, double sign
 static void add_limits(rigid_contacts *c, rigid_row_choice choice) {
     for (int k = 0; k < c->model->nv; k++) {
         const rigid_hold *f = &choice.hold[k];
-        const double x = f->at_q < 0 ? 0 : choice.q[f->at_q], force = c->stopped[k] * choice.time;
-        if (f->at_q >= 0 && x <= f->lower + RIGID_TOUCHING)
+        const double force = c->stopped[k] * choice.time;
+        if (rigid_at_lower(f, choice.q))
             add_freedom(c, (rigid_block){.kind = RIGID_BLOCK_POSITIVE}, k, 1, fmax(force, 0));
-        if (f->at_q >= 0 && x >= f->upper - RIGID_TOUCHING)
+        if (rigid_at_upper(f, choice.q))
             add_freedom(c, (rigid_block){.kind = RIGID_BLOCK_POSITIVE}, k, -1, fmax(-force, 0));
     }
 }

@@ -15,7 +15,7 @@
 
 void rigid_contacts_forget(rigid_contacts *c) {
     const size_t row = (size_t)c->model->nv * sizeof *c->pull;
-    c->found = false, c->soon = 0;
+    c->found = c->foreseen = false, c->soon = 0;
     memset(c->pull, 0, row), memset(c->change, 0, row), memset(c->rubbed, 0, row), memset(c->stopped, 0, row);
     memset(c->joined, 0, (size_t)(c->loops ? c->loops->rows : 0) * sizeof *c->joined);
 }
@@ -188,28 +188,6 @@ static bool carry(const rigid_point_list *from, rigid_point_list *to) {
 
 /* ---- the step --------------------------------------------------------------------------------------------------------- */
 
-static void note_forces(rigid_contacts *c, double h) {
-    const int n = c->model->nv;
-    memset(c->next_rubbed, 0, (size_t)n * sizeof *c->rubbed), memset(c->next_stopped, 0, (size_t)n * sizeof *c->stopped);
-    for (int k = 0; k < c->blocks; k++) {
-        const rigid_block *b = &c->block[k];
-        const double *x = c->x + b->first, *z = c->z + b->first;
-        if (b->kind == RIGID_BLOCK_CONE) {
-            rigid_contact_point *p = &c->there.point[c->of[k]];
-            v3 axes[3];
-            rigid_contact_axes(p->at.n, axes), p->force = p->lean = v3_zero();
-            for (int i = 0; i < 3; i++)
-                p->force = v3_add_scaled(p->force, x[i] / h, axes[i]), p->lean = v3_add_scaled(p->lean, z[i], axes[i]);
-        } else if (b->kind == RIGID_BLOCK_POSITIVE)
-            c->next_stopped[c->of[k] < 0 ? -1 - c->of[k] : c->of[k]] = c->of[k] < 0 ? -x[0] / h : x[0] / h;
-        else if (b->kind == RIGID_BLOCK_BOX)
-            c->next_rubbed[c->of[k]] = x[0] / h;
-        else
-            for (int i = 0; i < c->loops->rows; i++)
-                c->next_joined[i] = x[i] / h;
-    }
-}
-
 /* What stands, stands to the last bit: a joint that friction holds from the beginning on, or a limit. */
 static void tidy(rigid_stepper *s) {
     const rigid_contacts *c = s->contacts;
@@ -275,8 +253,6 @@ static void go_on(rigid_stepper *s) {
     s->contacts->gained += gained + (far && s->stiffness ? rigid_elastic_energy(m, s->new_q) : 0);
 }
 
-static const double exactness = 1e-12;
-
 /* From where the method's step ends. */
 static rigid_status land(rigid_stepper *s, double h) {
     rigid_contacts *c = s->contacts;
@@ -288,13 +264,13 @@ static rigid_status land(rigid_stepper *s, double h) {
         return status;
     take_off_half(s, h);
     rigid_contacts_aim(c, s->new_v);
-    status = rigid_contacts_solve(c, exactness);
+    status = rigid_contacts_solve(c, RIGID_CONTACT_EXACTNESS);
     put_on(s, h);
     gain_at_end(s);
     for (int k = 0; k < n; k++)
         s->theta[k] = (by_euler(s) ? h : 0.5 * h) * c->change[k];
     rigid_contacts_close_gaps(s, s->theta);
-    note_forces(c, h);
+    rigid_contacts_note(c, &c->there, h);
     rigid_contacts_done(c);
     go_on(s);
     tidy(s);
@@ -303,12 +279,14 @@ static rigid_status land(rigid_stepper *s, double h) {
 
 static rigid_status press(rigid_stepper *s, double t, double h) {
     rigid_contacts *c = s->contacts;
-    rigid_status status = drift(s, t, h);
+    rigid_status status = c->foreseen ? RIGID_OK : rigid_contacts_foresee(s, t, h);
+    if (status == RIGID_OK)
+        status = drift(s, t, h);
     if (status != RIGID_OK)
         return status;
     rigid_contacts_find(c, s->new_q, &c->there);
     if (!carry(&c->here, &c->there)) { /* of what was, nothing is known */
-        rigid_contacts_forget(c), c->found = true;
+        rigid_contacts_forget(c), c->found = c->foreseen = true;
         for (int i = 0; i < c->here.count; i++)
             c->here.point[i].force = v3_zero();
         return press(s, t, h);
@@ -357,10 +335,9 @@ rigid_status rigid_contacts_accept(rigid_stepper *s) {
     c->struck = 0, c->settled = false;
     note_touching(c);
     s->known = false, s->lost -= c->gained;
-    if (c->pressed) {
-        rigid_exchange(&c->pull, &c->next_pull), rigid_exchange(&c->rubbed, &c->next_rubbed), rigid_exchange(&c->stopped, &c->next_stopped);
-        rigid_exchange(&c->joined, &c->next_joined);
-    }
+    c->foreseen = false;
+    if (c->pressed)
+        rigid_contacts_take_over(c);
     c->soon = c->meets && s->size < 0.1 * s->asked ? c->soon + 1 : c->meets ? c->soon : c->soon > 0 ? c->soon - 1 : 0;
     for (int k = 0; s->hold && k < s->model->nv; k++)
         s->hold[k].happened = RIGID_HAPPENED_NOTHING, s->hold[k].impulse = 0;

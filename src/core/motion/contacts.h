@@ -47,6 +47,7 @@ struct rigid_contacts {
     const double *q;       /* that configuration, while columns are made */
     rigid_point_list here, there, end; /* at the state; where the step tried has its rows; at its end */
     bool found;                        /* `here` is that of the state */
+    bool foreseen;                     /* forces of the step before are known, or likely */
     bool pressed;                      /* the step tried is one with rows */
     bool meets;                        /* it ends where something meets */
     /* the problem */
@@ -72,11 +73,14 @@ struct rigid_contacts {
 };
 
 enum { RIGID_CONTACT_ITERATIONS = 3000 };
+#define RIGID_CONTACT_EXACTNESS 1e-12 /* of the speeds at hand */
 
 /* Nearer than this counts as touching, m (and rad of limits). */
 #define RIGID_TOUCHING 1e-9
 /* m/s: too slow to count, as what steps leave that are too short to move anything. */
 #define RIGID_NO_SPEED 1e-15
+/* m/s: what approaches more slowly is not struck, but left to the step. */
+#define RIGID_SLOW 1e-6
 #define RIGID_LOOP_SPEED 1e-12 /* that loops alone may be left with */
 /* Of a state that somebody gives, whose numbers may be rounded. */
 #define RIGID_NEAR 1e-6
@@ -89,6 +93,10 @@ void rigid_contact_axes(v3 n, v3 axes[3]);
 void rigid_contact_row(rigid_contacts *c, const rigid_contact_point *p, v3 d, double *J);
 /* The same of a motion, v of all bodies being known by v. */
 v3 rigid_contact_velocity(rigid_contacts *c, const double *q, const double *v, const rigid_contact_point *p);
+
+/* A freedom stands at a limit of its. */
+static inline bool rigid_at_lower(const rigid_hold *f, const double *q) { return f->at_q >= 0 && q[f->at_q] <= f->lower + RIGID_TOUCHING; }
+static inline bool rigid_at_upper(const rigid_hold *f, const double *q) { return f->at_q >= 0 && q[f->at_q] >= f->upper - RIGID_TOUCHING; }
 
 /* Which freedoms have rows beside the points; null lists have none. */
 typedef struct rigid_row_choice {
@@ -109,6 +117,14 @@ void rigid_contacts_push(rigid_contacts *c, const double *x, double *out);
 void rigid_contacts_aim(rigid_contacts *c, const double *v);
 rigid_status rigid_contacts_solve(rigid_contacts *c, double tolerance);
 void rigid_contacts_done(rigid_contacts *c);
+
+/* The forces that the impulses x are in h, of the points of the list, to which its blocks belong, and of all else; and what of them is
+   taken over by the next step. */
+void rigid_contacts_note(rigid_contacts *c, rigid_point_list *list, double h);
+void rigid_contacts_take_over(rigid_contacts *c);
+/* Of a state of which no step before is known: the forces that velocities at the end of this one ask for, by what is there at its
+   beginning. Where there are none, none. */
+rigid_status rigid_contacts_foresee(rigid_stepper *s, double t, double h);
 
 /* The state is another one than was known. */
 void rigid_contacts_forget(rigid_contacts *c);
