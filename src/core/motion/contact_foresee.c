@@ -1,5 +1,6 @@
 /* Forces that go on from step to step: noted at the end of one, and where a step begins of which none is known, foreseen. */
 #include "contacts.h"
+#include "closed.h"
 
 #include <string.h>
 
