@@ -21,8 +21,8 @@ static void add_point(rigid_contacts *c, rigid_point_list *list, int i, double t
     const rigid_contact_point *p = &list->point[i];
     v3 axes[3];
     rigid_contact_axes(p->at.n, axes);
+    rigid_contact_rows(c, p, axes, row(c, c->rows));
     for (int k = 0; k < 3; k++) {
-        rigid_contact_row(c, p, axes[k], row(c, c->rows + k));
         c->x0[c->rows + k] = v3_dot(axes[k], p->force) * time, c->z[c->rows + k] = v3_dot(axes[k], p->lean);
     }
     begin_block(c, (rigid_block){.kind = RIGID_BLOCK_CONE, .mu = c->pair[p->pair].friction}, i, 3);

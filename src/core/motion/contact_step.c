@@ -284,7 +284,7 @@ static rigid_status press(rigid_stepper *s, double t, double h) {
         status = drift(s, t, h);
     if (status != RIGID_OK)
         return status;
-    rigid_contacts_find(c, s->new_q, &c->there);
+    rigid_contacts_find_for_rows(c, s->new_q, &c->there);
     if (!carry(&c->here, &c->there)) { /* of what was, nothing is known */
         rigid_contacts_forget(c), c->found = c->foreseen = true;
         for (int i = 0; i < c->here.count; i++)
@@ -301,7 +301,7 @@ rigid_status rigid_contacts_step(rigid_stepper *s, double t, double h) {
     rigid_contacts *c = s->contacts;
     s->asked = s->size = h, s->events = c->meets = false, c->gained = 0;
     if (!c->found) {
-        rigid_contacts_find(c, s->q, &c->here);
+        rigid_contacts_find_for_rows(c, s->q, &c->here);
         c->found = true, c->struck = 0;
         const rigid_status status = rigid_contacts_strike(s);
         if (status != RIGID_OK)

@@ -39,12 +39,14 @@ struct rigid_contacts {
     const rigid_ground *ground;
     int contacts, grounds, pairs, points_max, rows_max;
     rigid_pair *pair;
-    /* by moving body, where one has contacts: */
-    bool *used, *known;
-    rigid_transform *pose; /* at the configuration last looked at */
+    bool *used;            /* by moving body: it has contacts, or carries one that has */
+    rigid_transform *pose; /* of those, at the configuration last looked at */
     rigid_transform *at;   /* by contact, its frame there */
-    double *columns;       /* 6 x nv each: Jacobian at the world's origin, in its axes; made when first asked for */
-    const double *q;       /* that configuration, while columns are made */
+    int *path;             /* by moving body that has contacts: how many freedoms are on the way to it, and which */
+    double *columns;       /* 6 x nv: how each freedom moves at the world's origin, in its axes; or where joints follow others, the Jacobian of
+                              one body */
+    const double *q;       /* where columns are made */
+    int columns_of;        /* of which body they are; 0: of all; -1: of none */
     rigid_point_list here, there, end; /* at the state; where the step tried has its rows; at its end */
     bool found;                        /* `here` is that of the state */
     bool foreseen;                     /* forces of the step before are known, or likely */
@@ -85,12 +87,13 @@ enum { RIGID_CONTACT_ITERATIONS = 3000 };
 /* Of a state that somebody gives, whose numbers may be rounded. */
 #define RIGID_NEAR 1e-6
 
-/* All points at q, none active, forces zero; poses are kept. */
+/* All points at q, none active, forces zero; poses are kept, and so are columns, where rows will be asked for. */
 void rigid_contacts_find(rigid_contacts *c, const double *q, rigid_point_list *out);
+void rigid_contacts_find_for_rows(rigid_contacts *c, const double *q, rigid_point_list *out);
 /* Three unit vectors, the normal last. */
 void rigid_contact_axes(v3 n, v3 axes[3]);
-/* Row of the velocity along d of the first against the second, at point p. */
-void rigid_contact_row(rigid_contacts *c, const rigid_contact_point *p, v3 d, double *J);
+/* Rows of the velocity of the first against the second at point p, along three directions: 3 x nv. */
+void rigid_contact_rows(rigid_contacts *c, const rigid_contact_point *p, const v3 *d, double *J);
 /* The same of a motion, v of all bodies being known by v. */
 v3 rigid_contact_velocity(rigid_contacts *c, const double *q, const double *v, const rigid_contact_point *p);
 
