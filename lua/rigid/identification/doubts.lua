@@ -2,6 +2,7 @@
 -- torques are those of these joints, in this order, sign and unit, as far as the model at hand tells that much. What data.lua has looked at before is
 -- taken to be right.
 local even = require "rigid.identification.even"
+local looped = require "rigid.identification.looped"
 
 local doubts = {}
 
@@ -164,6 +165,22 @@ local function measured_of(log, list, stride)
     return lists
 end
 
+-- Of a robot with loops: the joints by which its equations are called, and lists, by these, of the torques along the motions that the loops leave.
+local function along_loops(m, log, list, stride)
+    local called, predicted, measured = {}, {}, {}
+    for k, freedom in ipairs(log.freedoms) do
+        for _, joint in ipairs(list) do called[k] = joint.v == freedom and joint or called[k] end
+        predicted[k], measured[k] = {}, {}
+    end
+    for i = 1, #log.t, stride do
+        local q = log.q:row(i)
+        local across = looped.motions(m, q, log.freedoms):transpose()
+        local told, driven = across * m:inverse_dynamics(q, log.v:row(i), log.a:row(i)), across * log.tau:row(i)
+        for k in ipairs(called) do predicted[k][#predicted[k] + 1], measured[k][#measured[k] + 1] = told[k], driven[k] end
+    end
+    return called, predicted, measured
+end
+
 local function identity(n)
     local order = {}
     for j = 1, n do order[j] = j end
@@ -255,16 +272,22 @@ local function of_numbers(say, list, predicted, measured)
 end
 
 function doubts.of_torques(say, m, log, list)
+    local loops = log.freedoms ~= nil
     if #list == 0 or #list ~= m:nv() then return end
     local driven = false
     for _, joint in ipairs(list) do driven = driven or log.tau:column(joint.v):norm() > 0 end
     local stride = math.max(1, #log.t // STATES)
-    local predicted, measured = predicted_by(m, log, list, identity(#list), stride), measured_of(log, list, stride)
+    local predicted, measured
+    if loops then
+        list, predicted, measured = along_loops(m, log, list, stride)
+    else
+        predicted, measured = predicted_by(m, log, list, identity(#list), stride), measured_of(log, list, stride)
+    end
     local needed = 0.0
     for j in ipairs(list) do needed = math.max(needed, size(predicted[j])) end
     if not driven and needed > 0 then return say "all torques are 0: they were not measured" end
     if of_pairs(say, list, predicted, measured) then return end
-    local doubtful = #list > 1 and #list <= MOST_JOINTS and fit(predicted, measured) < BAD
+    local doubtful = not loops and #list > 1 and #list <= MOST_JOINTS and fit(predicted, measured) < BAD
     if not (doubtful and of_joints(say, m, log, list)) then of_numbers(say, list, predicted, measured) end
 end
 

@@ -24,7 +24,7 @@ local function variance(state)
     local whole = Vector(#y + 1)
     for k = 1, #y do whole:set(k, y[k]) end
     whole:set(#y + 1, -1)
-    local rows = state.request.whole.samples * state.request.m:nv()
+    local rows = state.request.whole.samples * state.request.whole.freedoms
     local square = (F * whole):norm() ^ 2 * rows
     return square / math.max(1, rows - state.found.spectrum.rank), rows
 end
@@ -233,15 +233,13 @@ Estimate.__tostring = arguments.printer("an estimate", function(estimate)
         display.printable(request.m:name()), request.whole.samples, state.found.spectrum.rank, request.payload and 10 or request.most,
         state.found.gamma > 0 and ("every link possible, γ = %.2g"):format(state.found.gamma) or "least squares")}
     local r, sizes = methods.residuals(estimate), request.whole:sizes()
-    local at = 0
-    for _, name in ipairs(request.m:joint_names()) do
-        for k = 1, request.m:joint(name).nv do
-            at = at + 1
-            local subject = display.printable(name) .. (k > 1 and ("[%d]"):format(k) or "")
-            local held = state.found.held_out and (", held out %.4g"):format(state.found.held_out[at]) or ""
-            lines[#lines + 1] = ("  %-24s residual %.4g of %.4g%s"):format(subject, r[at], sizes[at], held)
-        end
+    for at, name in ipairs(request.names_of_rows) do
+        local held = state.found.held_out and (", held out %.4g"):format(state.found.held_out[at]) or ""
+        lines[#lines + 1] = ("  %-24s residual %.4g of %.4g%s"):format(display.printable(name), r[at], sizes[at], held)
     end
+    local unmeasured = request.samples and request.samples.unmeasured
+    if unmeasured then lines[#lines + 1] = "  closed   not measured, where the loops have them: " .. table.concat(unmeasured, ", ") end
+    if request.left_out > 0 then lines[#lines + 1] = ("  left out %d samples, where the loops are near singular"):format(request.left_out) end
     if request.names and #request.names > 0 then
         lines[#lines + 1] = "  prior    not possible, a ball in its place: " .. display.printable(table.concat(request.names, ", "))
     end
