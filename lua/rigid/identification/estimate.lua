@@ -243,6 +243,11 @@ Estimate.__tostring = arguments.printer("an estimate", function(estimate)
     if request.names and #request.names > 0 then
         lines[#lines + 1] = "  prior    not possible, a ball in its place: " .. display.printable(table.concat(request.names, ", "))
     end
+    local found = methods.terms(estimate)
+    for _, one in ipairs(request.extras.terms) do
+        local value, deviation = found[one.name].value, found[one.name].deviation
+        lines[#lines + 1] = ("  %-24s %.5g %s"):format(display.printable(one.name), value, deviation < math.huge and ("± %.2g"):format(deviation) or "not told by these motions")
+    end
     local kept, together = 0, 0
     for _, one in ipairs(methods.unobserved(estimate)) do
         if one.kept then kept = kept + 1 else together = together + 1 end

@@ -107,7 +107,7 @@ function rigid.observations(said) end
 ---- `stribeck`: a speed u, for friction that falls off as exp(-(v/u)²) as well.
 ---- `dead_zone`: a speed within which the sign of v in these columns rises evenly from -1 to 1 (0).
 ---- `terms`: {name = function(q, v, a) .. end}, unknowns of your own. The function returns what the unknown is multiplied by in the torque of each
----freedom: the drive of a wrist, for instance, which turns with two joints.
+---freedom: the drive of a wrist, for instance, which turns with two joints. From the shell: --terms FILE.
 ---- `fix`: a list of links whose parameters are known.
 ---- `payload`: the name of a link. The robot is known, and the ten parameters of what that link holds are wanted, about the link's frame.
 ---
