@@ -156,12 +156,21 @@ end
 -- The whole robot with what was found of the links and joints that moved; of what stood still with one, its own figures stay.
 local function whole_of(model, estimate, payload)
     local whole, found = model:copy(), estimate:model()
-    for _, name in ipairs(found:body_names()) do whole:body(name).inertia = found:body(name).inertia end
+    for _, body in ipairs(model:table().bodies) do whole:body(body.name).inertia = found:body(body.name).inertia end -- what is welded may have given way
     for _, name in ipairs(found:joint_names()) do
         for _, kind in ipairs(RESISTANCES) do whole:joint(name)[kind] = found:joint(name)[kind] end
     end
     if payload then whole:attach {body = payload, inertia = found:body "payload".inertia} end
     return whole
+end
+
+-- What is noted of the robot that was found, and of the one that was read was not.
+local function say_notes(estimate, model)
+    local before = {}
+    for _, note in ipairs(model:notes()) do before[note] = true end
+    for _, note in ipairs(estimate:model():notes()) do
+        if not before[note] then io.stdout:write("note: ", note, "\n") end
+    end
 end
 
 local function write(said, estimate, model)
@@ -203,5 +212,6 @@ return function(_, ...)
     estimate, problem = try(require("rigid.identification.identify").asked, request_of(said, moved, log, terms))
     if not estimate then return refused(said, problem) end
     if not said.quiet then io.stdout:write(tostring(estimate), "\n") end
+    if said.output and not said.quiet then say_notes(estimate, moved) end
     return write(said, estimate, model)
 end

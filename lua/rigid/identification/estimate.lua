@@ -3,10 +3,12 @@ local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local display = require "rigid.display"
 local problem = require "rigid.identification.problem"
+local inertias = require "rigid.model.inertias"
 local words = require "rigid.identification.parameters"
 local inner = debug.getmetatable(core).inner
 
 local Vector = core.Vector
+local description = inner.model.description
 
 local estimates, methods = {}, {}
 local Estimate = {__name = "Estimate", __index = methods}
@@ -185,6 +187,11 @@ function methods.model(estimate)
         return m
     end
     m:set_parameters(methods.parameters(estimate))
+    for _, one in ipairs(state.found.gamma > 0 and inertias.share(m) or {}) do
+        local notes = description(m).notes
+        notes[#notes + 1] = ("'%s': what is welded to it was taken at %g of its inertia, or what was found would have left the link none that can exist"):format(
+            display.printable(one.name), one.share)
+    end
     local found, at = methods.resistance(estimate), 0
     for _, name in ipairs(m:joint_names()) do
         local joint = m:joint(name)
