@@ -303,6 +303,16 @@ function data.read(place, m, given, asked, freedoms)
     return log
 end
 
+-- The joints that never move in samples, while a torque is measured at them that changes.
+function data.still(m, samples)
+    local list = {}
+    for _, joint in ipairs(plain_joints(m)) do
+        local v, tau = samples.v:column(joint.v), samples.tau:column(joint.v)
+        if v:max() == 0 and v:min() == 0 and tau:max() > tau:min() then list[#list + 1] = joint.name end
+    end
+    return list
+end
+
 -- What is left for the links of the torques of samples, less what joints resist by as the model says: by those of `extras` that are not to be
 -- estimated, and by springs.
 function data.left(m, extras, log)

@@ -253,6 +253,19 @@ local function of_pairs(say, list, predicted, measured)
     return found
 end
 
+local MUCH <const> = 0.05 -- of the joint that needs most torque
+
+-- The largest of what is measured by what is needed, of the joints that need much.
+local function weakest(predicted, measured)
+    local most, largest = 0.0, nil
+    for _, list in ipairs(predicted) do most = math.max(most, size(list)) end
+    for a, list in ipairs(predicted) do
+        local needed = size(list)
+        if most > 0 and needed > MUCH * most then largest = math.max(largest or 0.0, size(measured[a]) / needed) end
+    end
+    return largest
+end
+
 -- Sign and unit.
 local function of_numbers(say, list, predicted, measured)
     local alike, factors = 0, {}
@@ -266,6 +279,10 @@ local function of_numbers(say, list, predicted, measured)
         end
     end
     table.sort(factors)
+    local low = weakest(predicted, measured)
+    if alike == 0 and low and low < 1 / UNIT then
+        return say("torques are %.3g times what these motions need, or less: they are in another unit, or of motors before their gears", low)
+    end
     if alike > 0 and alike >= 0.5 * #list and (factors[1] > UNIT or factors[alike] < 1 / UNIT) then
         say("torques are %.3g times what these motions need: they are in another unit", factors[(alike + 1) // 2])
     end

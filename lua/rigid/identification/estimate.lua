@@ -3,6 +3,7 @@ local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local display = require "rigid.display"
 local problem = require "rigid.identification.problem"
+local data = require "rigid.identification.data"
 local inertias = require "rigid.model.inertias"
 local words = require "rigid.identification.parameters"
 local inner = debug.getmetatable(core).inner
@@ -243,6 +244,10 @@ Estimate.__tostring = arguments.printer("an estimate", function(estimate)
     for at, name in ipairs(request.names_of_rows) do
         local held = state.found.held_out and (", held out %.4g"):format(state.found.held_out[at]) or ""
         lines[#lines + 1] = ("  %-24s residual %.4g of %.4g%s"):format(display.printable(name), r[at], sizes[at], held)
+    end
+    local still = request.samples and data.still(request.m, request.samples) or {}
+    if #still > 0 then
+        lines[#lines + 1] = "  still    " .. table.concat(still, ", ") .. ": never moves, and dry friction may hold a part of what its drive gives"
     end
     local unmeasured = request.samples and request.samples.unmeasured
     if unmeasured then lines[#lines + 1] = "  closed   not measured, where the loops have them: " .. table.concat(unmeasured, ", ") end

@@ -83,7 +83,7 @@ end
 
 local function part(M, share) return SpatialInertia.from_parameters(M:parameters() * share) end
 
-local SHARES <const> = {0.5, 0.25, 0.125, 0.0625, 0.03125, 0} -- of itself, that what is welded to a link keeps
+local HALVINGS <const> = 40
 
 -- Where the parameters of a link are those of a body that can exist, and what is left of them beside all that is welded to it is none, what is welded is
 -- taken for less: which of both has how much, no torque tells. The names of these links, and the share.
@@ -96,13 +96,13 @@ function inertias.share(m)
             if at.owner[i] == link and record ~= link and record.inertia then bound[#bound + 1] = {record, record.inertia, at.within[i]} end
         end
         local fine = not own or own:is_physically_consistent() or #bound == 0 or not whole[column]:is_physically_consistent()
-        for _, share in ipairs(fine and {} or SHARES) do
-            local rest = whole[column]
-            for _, one in ipairs(bound) do rest = share > 0 and minus(rest, one[3] * part(one[2], share)) or rest end
+        for k = 1, fine and 0 or HALVINGS do
+            local rest, share = whole[column], 0.5 ^ k
+            for _, one in ipairs(bound) do rest = minus(rest, one[3] * part(one[2], share)) end
             if rest:is_physically_consistent() then
                 layout.edit(m, "inertia", 1, #d.bodies)
                 link.inertia, link.lumped = rest, nil
-                for _, one in ipairs(bound) do one[1].inertia = share > 0 and part(one[2], share) or nil end
+                for _, one in ipairs(bound) do one[1].inertia = part(one[2], share) end
                 shared[#shared + 1] = {name = link.name, share = share}
                 break
             end
