@@ -3,6 +3,7 @@
 -- raw: showing a table runs no code but the __tostring of what is in it.
 local display = {}
 
+local core = require "rigid.core"
 local letters = require "rigid.display.letters"
 
 local DEPTH = 5 -- tables nested deeper than this are shown as {...}
@@ -185,22 +186,22 @@ local function render_table(t, state, depth, indent, taken)
     local all = rest > 0 and table.move(texts, 1, #texts, 1, {}) or texts
     if rest > 0 then all[#all + 1] = ("... %d more"):format(rest) end
     local line = "{" .. table.concat(all, ", ") .. "}"
-    if #indent + letters.length(line) <= state.width and not line:find "\n" then return line end
+    if #indent + taken + letters.length(line) + (depth > 0 and 1 or 0) <= state.width and not line:find "\n" then return line end
     local rows = #texts > 5 and rawget(t, 1) ~= nil and filled(all, state, inner)
     if rows then return "{\n" .. rows .. "\n" .. indent .. "}" end
     if depth == 0 and not state.brief and height_of(all) > state.height - MARGIN and height_of(all) > #all then
         state.brief, state.left = true, TOTAL
-        return render_table(t, state, depth, indent)
+        return render_table(t, state, depth, indent, taken)
     end
     texts = depth == 0 and within(texts, state, rest) or all
     return "{\n" .. inner .. table.concat(texts, ",\n" .. inner) .. "\n" .. indent .. "}"
 end
 
--- A long text broken between its words, so that it reads in the columns there are.
-local function wrap(text, width, indent)
+-- A long text broken between its words, so that it reads in the columns there are behind a key of so many letters.
+local function wrap(text, width, indent, taken)
     local lines, line = {}, ""
     for word in text:gmatch "%S+" do
-        if line ~= "" and letters.length(line) + 1 + letters.length(word) > width - #indent - 2 then
+        if line ~= "" and letters.length(line) + 1 + letters.length(word) > width - #indent - (#lines == 0 and taken + 1 or 2) then
             lines[#lines + 1], line = line, ""
         end
         line = line .. (line == "" and "" or " ") .. word
@@ -216,7 +217,7 @@ function render(value, state, depth, indent, taken)
         if state.wraps and #value > LONGEST then
             return quote(value:sub(1, (utf8.offset(value, 1, SHOWN) or SHOWN + 1) - 1)) .. (" ... (%d characters)"):format(#value)
         end
-        return state.wraps and letters.length(text) > state.width - #indent and wrap(text, state.width, indent) or text
+        return state.wraps and letters.length(text) > state.width - #indent - taken - 1 and wrap(text, state.width, indent, taken) or text
     end
     if type(value) == "table" and not speaks_for_itself(value) then return render_table(value, state, depth, indent, taken) end
     if type(value) == "function" then return function_text(value) end
@@ -301,8 +302,11 @@ end
 
 -- print as it is at the prompt: like Lua's, but values of ours are fitted to the terminal.
 function display.fitted_print(...)
-    local make, words = text_maker(require("rigid.display.settings").fitted()), table.pack(...)
-    for i = 1, words.n do words[i] = make(words[i]) end
+    local make, words, column = text_maker(require("rigid.display.settings").fitted()), table.pack(...), 0
+    for i = 1, words.n do
+        words[i] = make(words[i], i > 1 and core.type(words[i]) == "Vector" and column or nil)
+        column = column + letters.length(words[i]) // 8 * 8 + 8 -- a tab leads to the next of eight columns
+    end
     io.stdout:write(table.concat(words, "\t"), "\n")
 end
 

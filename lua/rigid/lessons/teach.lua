@@ -164,8 +164,14 @@ local WORDS <const> = {q = "leave", quit = "leave", exit = "leave", b = "back", 
     c = "contents", contents = "contents"}
 local AT_EXERCISE <const> = {h = "hint", hint = "hint", s = "solution", solution = "solution"}
 
+local FEW_COLUMNS <const> = 72 -- with no room for the words of what may be typed
+
 -- What is asked for at the end of a step.
-local function asked_for(step, at, count)
+local function asked_for(step, at, count, width)
+    if width < FEW_COLUMNS then
+        local short = step.exercise and "answer, h, s or Enter" or step.asks and "your guess" or "Enter, b, c, q, Lua"
+        return ("[%d/%d] %s > "):format(at, count, short)
+    end
     local words = step.exercise and "your answer; h: hint, s: solution; Enter: next" or step.asks and "your guess, then Enter"
         or "Enter: next, b: back, c: contents, q: leave, or Lua"
     return ("[%d/%d] %s > "):format(at, count, words)
@@ -178,7 +184,7 @@ local function pause(here, env, steps, at)
     while true do
         local line, why
         repeat
-            line, why = read_line(asked_for(step, at, #steps))
+            line, why = read_line(asked_for(step, at, #steps, here.style.width))
             if not line and why ~= "interrupted" then return nil end
             dropped = line and 0 or dropped + 1
             if dropped == 2 then say {"  q leaves the lesson"} end

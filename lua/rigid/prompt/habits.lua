@@ -77,6 +77,7 @@ local SHAPES <const> = {
     {"[%w_]%([^{}]*%f[%w_][%a_][%w_]*%s*=[^=]", "options with names stand in braces: f{name = value}"},
     {"^%s*[%a_][%w_]*[.:][%w_.:]+%s+[%a_][%w_.]*%s*$", "arguments stand in parentheses: f(x)"},
     {"^%s*//", "a comment begins with --"},
+    {"^%s*[{\"'].*[}\"']%s*[%[:.]", "what is written out stands in parentheses: ({1, 2, 3})[1], (\"abc\"):upper()"},
     {"[%w_%)%]]%[[^%[%]{}\"']*:[^%[%]]*%]", "entries from i to j of a matrix are A:block(i, j, rows, columns); of others they are taken by a loop"},
 }
 

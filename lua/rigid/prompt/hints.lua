@@ -235,6 +235,12 @@ local function of_argument(said, line)
     if said:find "argument #2 to" and words:find "^name of a body or frame expected, got [Va]" and line:find(name .. "%s*%(%s*[\"']") then
         return ("; the configuration comes first: m:%s(q, body)"):format(name)
     end
+    if name == "view" and words:find "^unknown field 'log'" then return "; a log is the second argument: rigid.view(m, log)" end
+    if name == "plot" and words:find "^named fields expected" then return "; curves are given as rigid.plot{x = {...}, y = {...}}" end
+    if name == "plot" and words:find "^table with named fields.*got string" then
+        return "; several quantities stand in one table: log:plot{\"q\", \"energy\"}"
+    end
+    if name == "Transform" and words:find "got no value$" then return "; the identity is Transform{}" end
     if name == "Model" and words:find "got string$" then return "; a file is loaded by rigid.load(path)" end
 end
 
@@ -245,6 +251,9 @@ function hints.of_run(said, line)
     if act then return of_missing(line, act, kind, name) end
     name = said:match "attempt to perform arithmetic on a nil value %(global '([%a_][%w_]*)'%)$"
     if name then return of_global(name, false) end
+    name = said:match "attempt to call a table value %(%a+ '([%a_][%w_]*)'%)$"
+    local owner = name and owner_in(line, name)
+    if owner and owner.class == "Log" then return ("; it is a list of samples: log.%s[i]"):format(name) end
     if line:find "^%s*#%s" and said:find "attempt to get length of" then return "; a comment begins with --" end
     local one, other = said:match "attempt to add a '([%a_]+)' with a '([%a_]+)'"
     if one == "string" or other == "string" then return "; strings are joined by .." end
