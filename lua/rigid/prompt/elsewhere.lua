@@ -71,6 +71,8 @@ local METHODS <const> = {
         buildmodelfromurdf = "it is rigid.load(path)", loadsdf = "it is rigid.load(path)", loadmjcf = "it is rigid.load(path)",
         quintic = "it is in rigid.trajectory", spline = "it is in rigid.trajectory", trapezoid = "it is in rigid.trajectory",
         check = "it is m:diagnose(); for files, the command rigid check", diagnose = "it is m:diagnose(), or M:diagnose()",
+        sweep = "it is a command of the shell: rigid sweep --help; here rollouts are m:rollout", quit = "the prompt ends by exit, or Ctrl-D",
+        convert = "it is m:save(path); for files, the command rigid convert", jupyter = "it is a command of the shell: rigid jupyter --help",
         solve = "it is A:solve(b)", integrate = "it is rigid.ode, or m:simulate{...}", fsolve = "it is rigid.find_root",
     },
 }

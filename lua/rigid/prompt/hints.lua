@@ -202,7 +202,7 @@ local FIELDS <const> = {
     timestep = "dt", time_step = "dt", stepsize = "dt", step_size = "dt", step = "dt", h = "dt", time = "duration", tf = "duration",
     t_end = "duration", q0 = "q", v0 = "v", dq = "v", qd = "v", dq0 = "v", control = "controller", torque = "controller", m = "mass",
     xyz = "position", origin = "placement", pose = "placement", parent_link = "parent", r = "radius", l = "length", height = "length",
-    goal = "target", seed = "q", tol = "tolerance", rtol = "tolerance", atol = "tolerance", integrator = "method", solver = "method",
+    from = "q0", to = "q1", goal = "target", seed = "q", tol = "tolerance", rtol = "tolerance", atol = "tolerance", integrator = "method", solver = "method",
 }
 
 -- Types of joints elsewhere.
@@ -220,6 +220,15 @@ local function of_options(name)
     end
 end
 
+-- Of a function whose arguments stand in order, and got them by name.
+local function in_order(name)
+    for _, entry in ipairs(require("rigid.prompt.help").lookup(name)) do
+        if entry.short == name and entry.kind == "method" then
+            return ("; its arguments stand in order: %s"):format(call_of(entry, entry.class == "Model" and "m" or "x"))
+        end
+    end
+end
+
 -- Of an argument that was refused.
 local function of_argument(said, line)
     local field, list = said:match "unknown field '([%w_]+)'; the fields are (.*)%)$"
@@ -232,6 +241,7 @@ local function of_argument(said, line)
     if words:find "^finite number expected, got a table" and line:find(name .. "%s*{") then return "; its numbers stand in parentheses" end
     if words:find "^nothing more expected" and core[name] then return ("; its numbers stand in braces: %s{...}"):format(name) end
     if words:find "^nothing more expected after 1 argument" then return of_options(name) end
+    if words:find "expected, but its entry %[1%] is nil$" and line:find("[.:]" .. name .. "%s*{") then return in_order(name) end
     if said:find "argument #2 to" and words:find "^name of a body or frame expected, got [Va]" and line:find(name .. "%s*%(%s*[\"']") then
         return ("; the configuration comes first: m:%s(q, body)"):format(name)
     end
