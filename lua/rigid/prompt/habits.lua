@@ -78,7 +78,7 @@ local SHAPES <const> = {
     {"^%s*[%a_][%w_]*[.:][%w_.:]+%s+[%a_][%w_.]*%s*$", "arguments stand in parentheses: f(x)"},
     {"^%s*//", "a comment begins with --"},
     {"^%s*[{\"'].*[}\"']%s*[%[:.]", "what is written out stands in parentheses: ({1, 2, 3})[1], (\"abc\"):upper()"},
-    {"[%w_%)%]]%[[^%[%]{}\"']*:[^%[%]]*%]", "entries from i to j of a matrix are A:block(i, j, rows, columns); of others they are taken by a loop"},
+    {"[%w_%)%]]%[[^%[%]{}\"']*:[^%[%]]*%]", "a part of a vector is v:block(i, count), of a matrix A:block(i, j, rows, columns)"},
 }
 
 local function of_shape(text)
