@@ -25,7 +25,7 @@ local FIRST <const> = { -- by the first word
     del = "a name is taken away by x = nil",
     clear = "a name is taken away by x = nil; Ctrl-L clears the screen",
     print = "print needs parentheses: print(x)",
-    disp = "the name alone shows its value", help = "it is ?name", doc = "it is ?name", man = "it is ?name",
+    disp = "the name alone shows its value", help = "it is ?name, or help(name)", doc = "it is ?name", man = "it is ?name",
     clc = "Ctrl-L clears the screen", syms = "there is no symbolic algebra", figure = "pictures are drawn by rigid.plot",
     cd = "directories are changed before rigid is started",
     ls = "files are listed by os.execute \"ls\"",
@@ -81,6 +81,8 @@ local SHAPES <const> = {
     {"[%w_]%([^{}]*%f[%w_][%a_][%w_]*%s*=[^=]", "options with names stand in braces: f{name = value}"},
     {"^%s*[%a_][%w_]*[.:][%w_.:]+%s+[%a_][%w_.]*%s*$", "arguments stand in parentheses: f(x)"},
     {"^%s*//", "a comment begins with --"},
+    {"^%s*[{\"'].*[}\"']%s*[%[:.]", "what is written out stands in parentheses: ({1, 2, 3})[1], (\"abc\"):upper()"},
+    {"[%w_%)%]]%[[^%[%]{}\"']*:[^%[%]]*%]", "a part of a vector is v:block(i, count), of a matrix A:block(i, j, rows, columns)"},
 }
 
 local function of_shape(text)
@@ -120,7 +122,8 @@ function habits.of_text(text, at)
     if first.text == "for" and text:find "%f[%w_]in%s+range%f[^%w_]" then return "a loop over numbers is: for i = 1, 3 do ... end" end
     if BLOCKS[first.text] and last.text == ":" then return BLOCKS[first.text] end
     local calls = second and (second.text == "(" or second.text == "=" or second.text == "." or second.text == ":")
-    if FIRST[first.text] and not calls then return FIRST[first.text] end
+    local quoted = second and second.kind == "string" -- print "hello" is a call
+    if FIRST[first.text] and not calls and not quoted then return FIRST[first.text] end
     for i, word in ipairs(list) do
         if at and word.first > at then break end
         local said = of_word(list, i, at)
