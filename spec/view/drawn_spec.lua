@@ -54,6 +54,31 @@ describe("a view draws", function()
         assert.equal(false, run "return document.getElementById('shadow-note').hidden")
     end)
 
+    suite.it("what moves with fewer points where frames are late without a shadow, and whole once it stands", function()
+        open(row(3))
+        run "rigid.layer('ground', false); rigid.look('front')"
+        local whole, seen = run "return document.getElementById('canvas').width", suite.count "blue"
+        run "window.requestAnimationFrame = f => setTimeout(() => f(performance.now()), 70)"
+        local width = run([[return new Promise(done => {
+            let n = 0;
+            const canvas = document.getElementById("canvas"), go = () => {
+                rigid.configuration([++n / 1000, 0, 0]);
+                if (canvas.width < arguments[0] || n === 200) done(canvas.width); else setTimeout(go, 80);
+            };
+            go();
+        })]], whole)
+        assert.near(whole / 2, width, 1)
+        assert.near(seen, suite.count "blue", 0.02 * seen) -- a picture is whole
+        run "rigid.configuration([0.5, 0, 0])"
+        assert.is_true(run([[return new Promise(done => {
+            let n = 0;
+            const canvas = document.getElementById("canvas"), whole = arguments[0], look = () => {
+                if (canvas.width === whole || n++ === 200) done(canvas.width === whole); else setTimeout(look, 50);
+            };
+            setTimeout(look, 150);
+        })]], whole))
+    end)
+
     -- A box that falls flat onto the ground and slides to a stop.
     local function dropped()
         local m = Model {name = "box"}

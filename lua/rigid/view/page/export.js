@@ -24,7 +24,7 @@ function flash(id, text) {
 
 /* The stage with its names, on a canvas of its own. */
 function pictureCanvas() {
-    tell("frame", performance.now());
+    tell("frame", performance.now(), true);
     const copy = element("canvas", {width: stage.canvas.width, height: stage.canvas.height}), pen = copy.getContext("2d");
     const style = getComputedStyle(document.documentElement), shade_ = pen.createLinearGradient(0, 0, 0, copy.height);
     shade_.addColorStop(0, style.getPropertyValue("--back-high").trim());
@@ -50,10 +50,13 @@ function saveFilm() {
     if (recorder) { recorder.stop(); return; }
     if (!player.on) return;
     const parts_ = [], loop = player.loop;
+    draw(false);
+    stage.filming = true;
     recorder = new MediaRecorder(stage.canvas.captureStream(30), {mimeType: "video/webm", videoBitsPerSecond: 8e6});
     recorder.ondataavailable = event => parts_.push(event.data);
     recorder.onstop = () => {
         recorder = null;
+        stage.filming = false;
         player.loop = loop;
         player.pause();
         byId("film").setAttribute("aria-pressed", false);

@@ -201,10 +201,10 @@ function surveyLog() {
     player.go(first);
 }
 
-on("frame", now => {
+on("frame", (now, stands) => {
     continueFlight(now);
     hover();
-    draw();
+    draw(!stands);
     drawLabels();
     drawPlot();
 });
@@ -220,7 +220,7 @@ function ofName(name) {
 
 /* Draw now, and tell how many of the pixels differ from the one in the corner, and a sum by which two pictures differ. */
 function pixels(canvas) {
-    tell("frame", performance.now());
+    tell("frame", performance.now(), true);
     const copy = document.createElement("canvas");
     copy.width = canvas.width; copy.height = canvas.height;
     const pen = copy.getContext("2d");

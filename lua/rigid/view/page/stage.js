@@ -9,6 +9,8 @@ const stage = {
     stale: true, /* so are the batches */
     view: null, /* the name of the direction, until the camera is moved by hand */
     waits: [], /* how long frames were waited for lately, ms */
+    filming: false, /* then its size stays */
+    coarse: false, standing: null, /* whether what moves is drawn with fewer points; what draws it whole then */
     reached: [], /* the corners of where a log takes it */
     canvas: byId("canvas"), renderer: null,
 };
@@ -230,16 +232,28 @@ function carryCamera(shift) {
 
 /* ---- drawing ---- */
 
-/* Without a graphics card a shadow takes some 40 % of a frame: where most of the last frames took longer than this, there is none. */
+/* Without a graphics card a shadow takes some 40 % of a frame: where most of the last frames took longer than this, there is none. Where
+   that is not enough, what moves is drawn with a quarter of the points, and whole once it stands. */
 const SLOW = 50, LATELY = 8; /* ms; frames */
 on("late", waited => {
-    if (!key.castShadow) return;
-    stage.waits.push(waited);
-    if (stage.waits.length > LATELY) stage.waits.shift();
+    if (stage.coarse) return;
+    for (let k = 0; k < Math.max(1, Math.min(3, waited / SLOW)); k++) stage.waits.push(waited); /* what is very late counts for three */
+    stage.waits = stage.waits.slice(-LATELY);
     if (stage.waits.filter(ms => ms > SLOW).length <= 0.7 * LATELY) return;
+    stage.coarse = !key.castShadow;
+    stage.waits = [];
     key.castShadow = shade.visible = false;
     byId("shadow-note").hidden = false;
 });
+
+/* Points of the picture for each of the page, across and down. */
+const STANDS = 400; /* ms without a frame, after which it stands */
+function setFineness(moves) {
+    const fine = Math.min(window.devicePixelRatio || 1, 2), ratio = stage.coarse && moves && !stage.filming ? fine / 2 : fine;
+    if (stage.renderer.getPixelRatio() !== ratio) stage.renderer.setPixelRatio(ratio);
+    clearTimeout(stage.standing);
+    if (ratio < fine) stage.standing = setTimeout(() => draw(false), STANDS);
+}
 
 function resize() {
     const box = stage.canvas.parentElement.getBoundingClientRect();
@@ -250,7 +264,6 @@ function resize() {
     parallel.right = parallel.top * perspective.aspect;
     parallel.updateProjectionMatrix();
     if (stage.renderer) {
-        stage.renderer.setPixelRatio(Math.min(window.devicePixelRatio || 1, 2));
         stage.renderer.setSize(width, height, false);
     }
     stage.width = width; stage.height = height;
@@ -258,7 +271,7 @@ function resize() {
     requestFrame();
 }
 
-function draw() {
+function draw(moves = true) {
     const distance = camera().position.distanceTo(orbit.target), reach = 30 * stage.radius;
     perspective.near = Math.max(distance - reach, 0.002 * distance);
     perspective.far = distance + reach;
@@ -266,6 +279,7 @@ function draw() {
     parallel.near = -reach; parallel.far = distance + reach;
     parallel.updateProjectionMatrix();
     if (!stage.renderer) return;
+    setFineness(moves);
     fillBatches();
     stage.renderer.shadowMap.needsUpdate = stage.moved && key.castShadow;
     stage.moved = false;
