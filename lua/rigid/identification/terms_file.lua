@@ -1,6 +1,6 @@
--- Terms of one's own from a file, for `rigid identify --terms`: a Lua file that returns {name = function(q, v, a) .. end}, as rigid.identify takes them. It is not
--- trusted: it runs as model scripts do (files/sandbox.lua), of which no function comes back. So the samples go in, some thousands of numbers at a time,
--- and what the functions return of them comes out.
+-- Terms of one's own from a file, for `rigid identify --terms`: a Lua file that returns {name = function(q, v, a) .. end}, as rigid.identify takes
+-- them. It is not trusted: it runs as model scripts do (files/sandbox.lua), of which no function comes back. So the samples go in, some thousands
+-- of numbers at a time, and what the functions return of them comes out.
 local core = require "rigid.core"
 local disk = require "rigid.files.disk"
 local display = require "rigid.display"
