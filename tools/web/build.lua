@@ -135,6 +135,13 @@ end
 local POLICY <const> = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:; style-src 'self' 'unsafe-inline'; "
     .. "img-src 'self' data: blob:; font-src 'self'; base-uri 'none'; form-action 'none'"
 
+-- From the guide back to the other pages; top leads to the guide's own first page.
+local function back_from(top)
+    local links = {('<li><a href="%s../index.html">Home</a></li>'):format(top)}
+    for _, page in ipairs(PAGES) do links[#links + 1] = ('<li><a href="%s../%s.html">%s</a></li>'):format(top, page[1], page[2]) end
+    return '<ul class="back">' .. table.concat(links) .. "</ul>"
+end
+
 -- The pages of `make doc`, with a prompt: each block of Lua can be run where it stands.
 local function write_guide()
     assert(os.execute(("%s tools/doc/build.lua '%s/doc' plain >/dev/null"):format(arg[-1], folder)))
@@ -147,6 +154,7 @@ local function write_guide()
             return ('<script src="%s../theme.js"></script>'):format(top)
         end)
         page = page:gsub("<head>", function() return ('<head>\n<meta http-equiv="Content-Security-Policy" content="%s">'):format(POLICY) end, 1)
+        page = page:gsub('(<nav class="pages"[^>]*>)', function(begins) return begins .. back_from(top) end, 1)
         page = page:gsub("</head>", ('<link rel="stylesheet" href="%s../live.css">\n</head>'):format(top), 1)
         page = page:gsub("</body>", ('<script src="%s../live.js" defer></script>\n</body>'):format(top), 1)
         write(path:sub(#folder + 2), page)
@@ -185,7 +193,8 @@ write_page("index", {
     title = said "^# rigid\n\n(.-): ", opening = said("^# rigid\n\n.-: (.-)\n\n"):gsub("^%l", string.upper),
     finding = said "```text\n(✗ .-)\n```", entry = percent(README:match "```text\n> (M = .-)\n" .. "; M"),
 })
-for _, name in ipairs {"session.js", "terminal.js", "shelf.js", "playground.js", "doctor.js", "lessons.js", "live.js", "style.css", "live.css"} do
+write("doctor.js", (read "web/page/doctor.js":gsub("{{example}}", function() return literal(read "examples/data/two_arms.urdf") end)))
+for _, name in ipairs {"session.js", "terminal.js", "shelf.js", "playground.js", "lessons.js", "live.js", "style.css", "live.css"} do
     write(name, read("web/page/" .. name))
 end
 write("view_inertia.png", read "doc/pictures/view_inertia.png")

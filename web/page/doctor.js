@@ -7,38 +7,7 @@ const ROBOT = /\.(urdf|xacro|sdf|world|xml|mjcf|lua)$/i;
 const robots = new Map(); // name -> text
 let scene = null, mended = null, turn = 0;
 
-const EXAMPLE = `<robot name="example">
-  <link name="base">
-    <inertial>
-      <origin xyz="0 0 0.1"/>
-      <mass value="4"/>
-      <inertia ixx="0.0312" ixy="0" ixz="0" iyy="0.0312" iyz="0" izz="0.0271"/>
-    </inertial>
-  </link>
-  <link name="arm">
-    <inertial>
-      <origin xyz="0.013 -0.004 0.21"/>
-      <mass value="1.52"/>
-      <inertia ixx="0.02134" ixy="0.02119" ixz="0.00117" iyy="0.00083" iyz="-0.00026" izz="0.00031"/>
-    </inertial>
-    <visual><origin xyz="0 0 0.21"/><geometry><cylinder radius="0.03" length="0.4"/></geometry></visual>
-  </link>
-  <link name="wrist">
-    <inertial>
-      <origin xyz="0.003 -0.001 0.04"/>
-      <mass value="0.83"/>
-      <inertia ixx="713.2" ixy="3.1" ixz="-5.2" iyy="704.9" iyz="2.4" izz="412.6"/>
-    </inertial>
-    <visual><origin xyz="0 0 0.04"/><geometry><box size="0.06 0.06 0.08"/></geometry></visual>
-  </link>
-  <joint name="shoulder" type="revolute">
-    <parent link="base"/><child link="arm"/><origin xyz="0 0 0.2"/><axis xyz="0 1 0"/><limit lower="-2" upper="2" effort="50" velocity="3"/>
-  </joint>
-  <joint name="turn" type="revolute">
-    <parent link="arm"/><child link="wrist"/><origin xyz="0 0 0.42"/><axis xyz="0 0 1"/><limit lower="-3" upper="3" effort="9" velocity="3"/>
-  </joint>
-</robot>
-`;
+const EXAMPLE = {{example}};
 
 const hears = {
     scene(message) {
@@ -152,7 +121,7 @@ async function drop(list) {
 byId("unsure").addEventListener("change", () => mend(byId("robots").value, turn));
 byId("robots").addEventListener("change", event => examine(event.target.value));
 byId("choose").addEventListener("change", event => drop([...event.target.files].map(file => ({path: file.name, file}))));
-byId("example").addEventListener("click", () => drop([{path: "example.urdf", file: new File([EXAMPLE], "example.urdf")}]));
+byId("example").addEventListener("click", () => drop([{path: "two_arms.urdf", file: new File([EXAMPLE], "two_arms.urdf")}]));
 byId("stop").addEventListener("click", () => session.stop());
 takeDrops(drop);
 if (new URLSearchParams(location.search).has("embed")) document.body.classList.add("embed-page");
