@@ -12,6 +12,12 @@ return {
     ["spec/files/sandbox_limits_spec.lua"] = PROCESSES,
     ["spec/identification/report_spec.lua"] = GNUPLOT,
     ["spec/identification/observations_spec.lua"] = {["observations draw torques with terms in the report"] = GNUPLOT},
+    ["spec/identification/terms_spec.lua"] = {
+        ["rigid identify --terms finds the numbers of a file's terms, says and reports them, as rigid.identify does of the same functions"] = GNUPLOT,
+    },
+    ["spec/identification/looped_spec.lua"] = {
+        ["a robot with loops is saved and reported as any other, by the program too, whose file need not have its passive joints"] = GNUPLOT,
+    },
     ["spec/batch/motion_spec.lua"] = {["rollout hears Ctrl-C within a tick that takes long, and has what was there before it"] = PROCESSES},
     ["spec/files/assemble_spec.lua"] = MESHES,
     ["spec/files/reading_spec.lua"] = {

@@ -130,14 +130,14 @@ describe("the pages, from a disk", function()
         assert.is_true(web.open(page, "doctor.html"))
         page:run "byId('example').click()"
         assert.is_true(web.wait(page, "return byId('text').textContent !== '' && !session.busy"))
-        assert.is_true(page:run "return byId('take').hidden") -- nothing there is certain
+        assert.is_true(web.wait(page, "return !byId('take').hidden")) -- one figure is surely a slip
+        assert.matches("%+ *<inertia.*izz=\"0.0716719\"", page:run "return byId('diff').textContent")
         page:run "byId('unsure').click()"
-        assert.is_true(web.wait(page, "return !byId('take').hidden"))
-        assert.matches("1 cannot exist", page:run "return byId('verdict').textContent")
+        assert.is_true(web.wait(page, "return byId('diff').textContent.includes('0.00387971')"))
+        assert.matches("2 cannot exist", page:run "return byId('verdict').textContent")
         local found = page:run "return byId('findings').textContent"
-        assert.matches("arm", found)
-        assert.matches("   13  .*<inertia ixx=\"0.02134\"", found)
-        assert.matches("%+ *<inertia", page:run "return byId('diff').textContent")
+        assert.matches("torso", found)
+        assert.matches("   10  .*<inertia ixx=\"0.137475\"", found)
         page:run "return drop([{path: 'again.urdf', file: new File([mended], 'again.urdf')}])"
         local verdict = page:run "return byId('verdict').textContent"
         assert.truthy(verdict:find "sound" or verdict:find "doubtful", verdict)
@@ -165,7 +165,9 @@ describe("the pages, from a disk", function()
         page:run "window.over = false; rigidLive.run(rigidLive.blocks - 1).then(() => { window.over = true; })"
         assert.is_true(web.wait(page, "return window.over", 40))
         assert.equal(blocks, page:run "return rigidLive.ran.size")
-        assert.equal(0, page:run "return document.querySelectorAll('#live .err').length")
+        assert.same({}, page:run [[const plain = text => text.replace(/\s+/g, ' ');
+            const told = plain([...document.querySelectorAll('pre.code')].map(block => block.textContent).join(' ').replaceAll('-->', ' '));
+            return [...document.querySelectorAll('#live .err')].map(said => plain(said.textContent.split('\n')[0])).filter(said => !told.includes(said));]]) -- a step that raises says so
         assert.same({}, page:complaints())
         page:open(("%s/%s/lessons.html"):format(os.getenv "PWD", web.folder))
         assert.matches(("%d of %d steps"):format(blocks, blocks), page:run "return document.querySelector('#lessons li').textContent")
