@@ -308,6 +308,15 @@ describe("a stiff spring that presses on a ground", function()
         end
     end)
 
+    it("and the weight are what the ground carries, however stiff it is", function()
+        for _, stiffness in ipairs { 1e2, 1e4, 1e6 } do
+            local log = arm("revolute", stiffness)
+            local angle, touch = log.q[#log.q][1], log.contacts[#log][1]
+            local moment = touch.point.x * touch.force.z - touch.point.z * touch.force.x
+            near(moment, GRAVITY * math.cos(angle) - stiffness * angle, { tol = 1e-9 })
+        end
+    end)
+
     it("goes on where what stands inside leaves fast", function()
         for _, kind in ipairs { "spherical", "revolute" } do
             local log = arm(kind, 1e6)

@@ -127,6 +127,14 @@ describe("a run from where loops are open", function()
         ok, problem = pcall(m.step, m, q, { 0, 0, 0 }, nil, 1e-3)
         assert.is_false(ok)
         assert.truthy(tostring(problem):find("the loops do not close behind it", 1, true), tostring(problem))
+        -- a later step that fails by another cause is told by that one
+        local midpoint = { method = "midpoint" }
+        ok, problem = pcall(m.step, m, q, { 0, 0, 0 }, nil, 1e-3, midpoint)
+        assert.is_false(ok)
+        assert.truthy(tostring(problem):find("the loops do not close behind it", 1, true), tostring(problem))
+        ok, problem = pcall(m.step, m, q, { 0, 0, 0 }, nil, 1, midpoint)
+        assert.is_false(ok)
+        assert.truthy(tostring(problem):find("the equations have no solution near", 1, true), tostring(problem))
     end)
 
     it("says when they passed by a singular configuration, which a parallelogram does as it lies flat; and of others, nothing", function()

@@ -138,7 +138,7 @@ function program.at_terminal(options, body)
         local keyboard = assert(io.popen(("script -qefc %s %s >/dev/null 2>&1"):format(quote(line), log), "w"))
         local opened = setmetatable({log = log, seen = 0, keyboard = keyboard, state = directory .. "/state"}, session)
         local ok, err = pcall(body, opened)
-        if not ok then opened:send "\3\4" end
+        if not ok then opened:send "\3\4\4" end -- out of a lesson, too
         local _, _, code = keyboard:close()
         if not ok then error(err, 0) end
         if options.code then assert(code == options.code, "exit code " .. tostring(code)) end

@@ -48,6 +48,8 @@ end
 
 -- Where words of what is wrong go.
 local function to_stderr(message)
+    local fitted = require("rigid.display.settings").fitted()
+    if fitted and not fitted.unicode then message = require("rigid.display.letters").ascii(message) end
     io.stdout:flush()
     io.stderr:write(message, "\n")
 end
