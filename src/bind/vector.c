@@ -30,8 +30,7 @@ static int list_size(lua_State *L, int idx) {
     return count == size && size <= RIGID_MOST_NUMBERS ? (int)size : -1;
 }
 
-/* Whether the table at idx has something behind entry i. Where a list has holes, its length may be any that is followed by one. */
-static bool goes_on(lua_State *L, int idx, lua_Integer i) {
+bool rigid_goes_on(lua_State *L, int idx, lua_Integer i) {
     bool found = false;
     for (lua_pushnil(L); lua_next(L, idx); lua_pop(L, 1))
         found = found || (lua_isinteger(L, -2) && lua_tointeger(L, -2) > i);
@@ -43,7 +42,7 @@ static int bad_list(lua_State *L, int idx, rigid_place at) {
     lua_Integer i = 1;
     for (; lua_rawgeti(L, idx, i) == LUA_TNUMBER; i++)
         lua_pop(L, 1);
-    if (!lua_isnil(L, -1) || goes_on(L, idx, i)) {
+    if (!lua_isnil(L, -1) || rigid_goes_on(L, idx, i)) {
         lua_pushfstring(L, "number at [%I]", (LUAI_UACINT)i);
         return rigid_expected(L, at, -2, lua_tostring(L, -1));
     }
