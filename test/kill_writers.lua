@@ -63,6 +63,7 @@ local function lua(text) return {program, "-e", text} end
 local WRITERS = {
     {"m:save, URDF", "robot.urdf", function(target) return lua(("rigid.load('%s/robot.urdf'):save '%s'"):format(scratch, target)) end},
     {"m:save, Lua", "robot.lua", function(target) return lua(("rigid.load('%s/robot.urdf'):save '%s'"):format(scratch, target)) end},
+    {"m:save, SDF", "robot.sdf", function(target) return lua(("rigid.load('%s/robot.urdf'):save '%s'"):format(scratch, target)) end},
     {"log:save", "log.csv", function(target) return lua(LOG .. ("log:save '%s'"):format(target)) end},
     {"plot, SVG", "plot.svg", function(target) return lua(LOG .. ("log:plot{'q', 'v', path = '%s'}"):format(target)) end},
     {"plot, PNG", "plot.png", function(target) return lua(LOG .. ("log:plot{'q', 'v', path = '%s'}"):format(target)) end},

@@ -37,11 +37,11 @@ describe("what is too large or too small to be squared", function()
     end
 
     it("is refused by the name of what it stands in, whatever is asked", function()
-        for _, scale in ipairs {5e-324, 1e-310, 1e-200, 1e-100, 1e100, 1e150, 1e200, 1e300} do
+        for _, scale in ipairs {5e-324, 1e-310, 1e-200, 1e100, 1e150, 1e200, 1e300} do
             for _, gamma in ipairs {0, 0.01, false} do
                 gamma = gamma or nil
-                refuses(asked {Y = Y * scale, gamma = gamma}, "field 'Y'", "norm between 1e-70 and 1e+70 expected, got one of", "SI units")
-                refuses(asked {tau = tau * scale, gamma = gamma}, "field 'tau'", "torques with a norm between 1e-70 and 1e+70 expected")
+                refuses(asked {Y = Y * scale, gamma = gamma}, "field 'Y'", "norm between 1e-160 and 1e+70 expected, got one of", "SI units")
+                refuses(asked {tau = tau * scale, gamma = gamma}, "field 'tau'", "torques with a norm between 1e-160 and 1e+70 expected")
                 refuses(asked {weights = {1, scale, 1}, gamma = gamma}, "field 'weights[2]'", "positive number between 1e-70 and 1e+70 expected, got")
                 if scale > 1 then refuses(asked {prior = m:parameters() * scale, gamma = gamma}, "field 'prior'", "up to 1e+70 expected, got", "number 1") end
             end
@@ -60,7 +60,7 @@ describe("what is too large or too small to be squared", function()
 
     it("is not what only differs much: units, however odd, give the same estimate", function()
         local E = asked {gamma = 0.01} ()
-        for _, scale in ipairs {2 ^ -200, 2 ^ 200} do
+        for _, scale in ipairs {2 ^ -500, 2 ^ -200, 2 ^ 200} do
             near(E:parameters(), asked {Y = Y * scale, tau = tau * scale, gamma = 0.01} ():parameters(), {tol = 1e-9})
             near(E:deviation(), asked {Y = Y * scale, tau = tau * scale, gamma = 0.01} ():deviation(), {tol = 1e-9})
         end

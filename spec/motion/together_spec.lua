@@ -100,4 +100,22 @@ describe("everything at once", function()
         local log = m:simulate { q = q, duration = 0.3, dt = 1e-3, method = "midpoint" }
         assert.truthy(log.residual < 1e-9 and #log.events > 0)
     end)
+
+    it("what friction holds, and what stands at its limit, stands to the last bit on a body that rolls", function()
+        local m = rigid.Model {gravity = {0, 0, -9.81}}
+        local weight = rigid.SpatialInertia.solid_sphere {mass = 0.1, radius = 0.02}
+        m:add_body {name = "ball", joint = "floating", inertia = rigid.SpatialInertia.solid_sphere {mass = 1, radius = 0.1}}
+        m:add_body {name = "held", parent = "ball", joint = {type = "revolute", axis = {0, 1, 0}, friction = 2}, inertia = weight:shift {-0.15, 0, 0}}
+        m:add_body {
+            name = "stopped", parent = "ball", joint = {type = "revolute", axis = {1, 0, 0}, limits = {lower = -0.3, upper = 2}}, inertia = weight:shift {0, -0.15, 0},
+        }
+        m:add_contact {body = "ball", shape = {sphere = 0.1}, friction = 0.8}
+        m:add_ground {friction = 0.8}
+        local q = m:neutral()
+        q[3], q[8], q[9] = 0.1, 0.1, -0.3
+        local log = m:simulate {q = q, v = {0.3, 0.2, 0, -2, 3, 0, 0, 0}, duration = 0.5, dt = 1e-3}
+        for i = 1, #log do assert.equal(0.1, log.q[i][8]) end
+        for i = 1, 200 do assert.equal(-0.3, log.q[i][9]) end
+        assert.truthy(log.q[#log][9] > -0.3) -- until it rolls over
+    end)
 end)

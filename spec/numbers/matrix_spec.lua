@@ -79,7 +79,7 @@ describe("making a Matrix", function()
         refuses(function() Matrix { moved } end, "#1 to 'Matrix'", "'[1]'", "number at [2]", "got nil")
         local far = { 1, 2 }
         far[9] = 9
-        refuses(function() Matrix { far } end, "#1 to 'Matrix'", "'[1]'", "other entries than 1 to n")
+        refuses(function() Matrix { far } end, "#1 to 'Matrix'", "'[1]'", "number at [3]", "got nil")
     end)
 
     it("refuses names among the entries", function()

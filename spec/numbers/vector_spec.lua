@@ -56,7 +56,7 @@ describe("making a Vector", function()
         refuses(function() Vector(moved) end, "#1 to 'Vector'", "number at [2]", "got nil")
         local far = { 1, 2 }
         far[9] = 9
-        refuses(function() Vector(far) end, "#1 to 'Vector'", "other entries than 1 to n")
+        refuses(function() Vector(far) end, "#1 to 'Vector'", "number at [3]", "got nil")
         local long = {}
         for i = 1, 1000 do
             long[i] = i

@@ -219,7 +219,7 @@ describe("options", function()
     it("-v and -h print and leave", function()
         for _, option in ipairs {"-v", "--version"} do
             local out, _, code = run {option}
-            assert.truthy(out:find("rigid " .. require("rigid").version .. " (Lua 5.4", 1, true) == 1)
+            assert.truthy(out:find("rigid " .. require("rigid").version .. " (" .. _VERSION, 1, true) == 1)
             assert.truthy(out:find "^rigid %d+%.%d+%.%d+")
             assert.equal(0, code)
         end
@@ -311,13 +311,14 @@ describe("coroutines", function()
 end)
 
 describe("an installed program", function()
-    it("finds its Lua files beside it, or in share/lua/5.4, wherever it was moved", function()
+    it("finds its Lua files beside it, or in share/lua/5.4 (or another version's), wherever it was moved", function()
         program.in_directory(function(directory)
-            local copy = ("mkdir -p %s/bin %s/share/lua/5.4 && cp %s %s/bin/rigid && cp -r lua/rigid %s/share/lua/5.4"):format(
-                directory, directory, program.quote(program.path), directory, directory)
+            local share = directory .. "/share/lua/" .. _VERSION:match "%S+$"
+            local copy = ("mkdir -p %s/bin %s && cp %s %s/bin/rigid && cp -r lua/rigid %s"):format(
+                directory, share, program.quote(program.path), directory, share)
             assert(os.execute(copy))
             local out = run {program = directory .. "/bin/rigid", "-e", "package.searchpath('rigid', package.path)"}
-            assert.equal(directory .. "/share/lua/5.4/rigid/init.lua\n", out)
+            assert.equal(share .. "/rigid/init.lua\n", out)
         end)
         local out = run {"-e", "package.searchpath('rigid', package.path)", directory = "/"}
         assert.truthy(out:find "/lua/rigid/init%.lua\n$")

@@ -210,7 +210,7 @@ describe("time and bench", function()
     it("say the median, the spread and the garbage, which is counted exactly", function()
         local result = rigid.bench(function() return {} end)
         assert(result.median > 0 and result.range[1] <= result.median and result.median <= result.range[2])
-        assert(result.bytes > 50 and result.bytes < 70, result.bytes)
+        assert(result.bytes > 40 and result.bytes < 70, result.bytes) -- by Lua's version
         assert.truthy(tostring(result):find "^%S+ %S+ a call: median of %d+ batches of %d+\nhalf of them")
         assert.equal(0, math.floor(rigid.bench(math.abs, 1).bytes))
     end)

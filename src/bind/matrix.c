@@ -22,17 +22,6 @@ void rigid_push_m3(lua_State *L, m3 a) {
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */
 
-/* How many rows the table at idx lists; raises where it holds more than entries 1 to n. A hole is found as its row is
-   read. */
-static int count_rows(lua_State *L, int idx, rigid_place at) {
-    lua_Unsigned size = lua_rawlen(L, idx), count = 0;
-    for (lua_pushnil(L); lua_next(L, idx); lua_pop(L, 1))
-        count++;
-    if (count > size || size > RIGID_MOST_ENTRIES)
-        rigid_bad(L, at, "list of at most 2^27 rows expected, got a table with other entries than 1 to n");
-    return (int)size;
-}
-
 /* Push row i of the table at idx as a Vector; errors name it "[2]", or "inertia[2]" where the table is a field. */
 static const rigid_vector *push_row(lua_State *L, int idx, rigid_place at, int i) {
     const char *field = lua_pushfstring(L, "%s[%d]", at.field ? at.field : "", i);
@@ -40,6 +29,22 @@ static const rigid_vector *push_row(lua_State *L, int idx, rigid_place at, int i
     const rigid_vector *row = rigid_get_vector(L, -1, rigid_field_of(at.arg, field), 0);
     lua_remove(L, -2);
     return row;
+}
+
+/* How many rows the table at idx lists; raises where it holds more than entries 1 to n, or has a hole. */
+static int count_rows(lua_State *L, int idx, rigid_place at) {
+    lua_Unsigned size = lua_rawlen(L, idx), count = 0;
+    for (lua_pushnil(L); lua_next(L, idx); lua_pop(L, 1))
+        count++;
+    lua_Integer i = 1;
+    for (; lua_rawgeti(L, idx, i) != LUA_TNIL && i <= RIGID_MOST_ENTRIES; i++)
+        lua_pop(L, 1);
+    lua_pop(L, 1);
+    if (rigid_goes_on(L, idx, i))
+        push_row(L, idx, at, (int)i); /* which is not there */
+    if (count > size || size > RIGID_MOST_ENTRIES)
+        rigid_bad(L, at, "list of at most 2^27 rows expected, got a table with other entries than 1 to n");
+    return (int)size;
 }
 
 /* A list of rows becomes a Matrix in its place on the stack. */

@@ -30,15 +30,21 @@ static int list_size(lua_State *L, int idx) {
     return count == size && size <= RIGID_MOST_NUMBERS ? (int)size : -1;
 }
 
+bool rigid_goes_on(lua_State *L, int idx, lua_Integer i) {
+    bool found = false;
+    for (lua_pushnil(L); lua_next(L, idx); lua_pop(L, 1))
+        found = found || (lua_isinteger(L, -2) && lua_tointeger(L, -2) > i);
+    return found;
+}
+
 /* Raise: the table at idx is no list of numbers; say which entry is not, or that there is more than entries. */
 static int bad_list(lua_State *L, int idx, rigid_place at) {
-    lua_Unsigned size = lua_rawlen(L, idx);
-    for (lua_Unsigned i = 1; i <= size; i++) {
-        if (lua_rawgeti(L, idx, (lua_Integer)i) != LUA_TNUMBER) {
-            lua_pushfstring(L, "number at [%I]", (LUAI_UACINT)i);
-            return rigid_expected(L, at, -2, lua_tostring(L, -1));
-        }
+    lua_Integer i = 1;
+    for (; lua_rawgeti(L, idx, i) == LUA_TNUMBER; i++)
         lua_pop(L, 1);
+    if (!lua_isnil(L, -1) || rigid_goes_on(L, idx, i)) {
+        lua_pushfstring(L, "number at [%I]", (LUAI_UACINT)i);
+        return rigid_expected(L, at, -2, lua_tostring(L, -1));
     }
     return rigid_bad(L, at, "list of at most 2^27 numbers expected, got a table with other entries than 1 to n");
 }

@@ -6,6 +6,9 @@
 
 enum { RIGID_MOST_NUMBERS = 1 << 27 };
 
+/* Whether the table at idx has something behind entry i. Where a list has holes, its length may be any that is followed by one. */
+bool rigid_goes_on(lua_State *L, int idx, lua_Integer i);
+
 /* Entries not yet written. Raises where size is more than a Vector can hold. */
 rigid_vector *rigid_push_vector(lua_State *L, int size);
 /* A Vector as it is, or a list of numbers (or a Vec3) turned into one and left at stack index idx. size: 0 for any. */

@@ -152,8 +152,7 @@ static int program(lua_State *L) {
     }
     luaL_openlibs(L);
     lua_gc(L, LUA_GCGEN, 0, 0); /* as the stock interpreter */
-    if (o.warnings)
-        lua_warning(L, "@on", 0);
+    lua_warning(L, o.warnings ? "@on" : "@off", 0); /* Lua 5.5 begins with them on */
     program_track_coroutines(L);
     set_arg(L, argc, argv, o.script);
     program_preload(L, argv[0]);

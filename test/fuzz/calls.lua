@@ -77,6 +77,9 @@ end
 local function callables()
     local all = {}
     for _, entry in ipairs(reference.read()) do
+        if entry.kind == "method" and not arguments.fresh[entry.class] then
+            error(("no method of %s is ever called: test/fuzz/arguments.lua does not know how to make one"):format(entry.class), 0)
+        end
         if entry.kind == "class" and arguments.fresh[entry.class] then
             of_class(entry, all)
         elseif entry.kind ~= "class" and not LEFT_OUT[entry.name] and not LEFT_OUT["rigid." .. entry.name] then

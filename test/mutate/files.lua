@@ -42,7 +42,8 @@ local of_name = {
     finite = "step motion batch", resistance = RUNS, method = RUNS .. " motion", step = RUNS .. " motion", steppers = RUNS, forces = RUNS,
     happenings = RUNS, loops = LOOPS, closed = LOOPS,
     qr = LOOPS, lu = RUNS, admm = CONTACT, newton = CONTACT,
-    contacts = CONTACT, contact_forces = CONTACT, contact_problem = CONTACT, contact_shapes = CONTACT, contact_step = CONTACT, contact_strike = CONTACT,
+    contacts = CONTACT, contact_foresee = CONTACT,
+    contact_forces = CONTACT, contact_problem = CONTACT, contact_shapes = CONTACT, contact_step = CONTACT, contact_strike = CONTACT,
     assembly = TREE, joints = TREE .. " log", layout = TREE,
     configuration = TREE, description = TREE, carried = TREE, access = TREE,
     diagnose = "doctor_borders doctor law_doctor model_doctor",
@@ -58,16 +59,28 @@ local of_room = {
     lanes = "many_trees batch motion", identification = "adaptive tracking identify logs observations base excitation",
 }
 
-local paths -- of all specs, by name
+local paths, alike -- of all specs, by name; and pairs of those that have one name
+
+local function find_specs()
+    paths, alike = {}, {}
+    local found <close> = assert(io.popen "find spec -name '*_spec.lua' | LC_ALL=C sort")
+    for path in found:lines() do
+        local name = path:match "([^/]*)_spec%.lua$"
+        if paths[name] then alike[#alike + 1] = { paths[name], path } end
+        paths[name] = path
+    end
+end
 
 -- Where the spec of that name is, in whichever room; nil where there is none.
 function files.spec_path(name)
-    if not paths then
-        paths = {}
-        local found <close> = assert(io.popen "find spec -name '*_spec.lua'")
-        for path in found:lines() do paths[path:match "([^/]*)_spec%.lua$"] = path end
-    end
+    if not paths then find_specs() end
     return paths[name]
+end
+
+-- Specs that have one name, which are as good as one here: {path, other path} each.
+function files.specs_alike()
+    if not alike then find_specs() end
+    return alike
 end
 
 -- The specs that look at a file, by their names.

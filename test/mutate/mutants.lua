@@ -44,9 +44,12 @@ local function mutant(path, text, first, last, put)
     }
 end
 
+-- Whether a name, with as many folders before it as tell it from others, is that path's.
+local function is_named(path, name) return path == name or path:sub(-#name - 1) == "/" .. name end
+
 local function find_path(paths, name)
     for _, path in ipairs(paths) do
-        if path == name or path:sub(-#name - 1) == "/" .. name then return path end
+        if is_named(path, name) then return path end
     end
     local other <close> = io.open("lua/rigid/" .. name) -- one of which nothing is drawn
     return other and "lua/rigid/" .. name
@@ -67,7 +70,7 @@ end
 -- Why a mutant cannot be told from the program, or nil.
 local function reason(one)
     for _, entry in ipairs(equivalent) do
-        local same = entry[1] == one.name and entry[2] == one.before and entry[3] == one.after
+        local same = is_named(one.path, entry[1]) and entry[2] == one.before and entry[3] == one.after
         if same and (not entry[5] or entry[5] == one.place) then
             entry.used = true
             return entry[4]
@@ -102,9 +105,10 @@ function mutants.all()
 end
 
 -- Complaints about what is written down, without drawing anything: texts of by_hand.lua that do not stand in their file, or
--- not once; lines of equivalent.lua that are in none of that name; specs of files.lua that are not there.
+-- not once; lines of equivalent.lua that are in none of that name; specs of files.lua that are not there; specs that have one name.
 function mutants.stale()
     local list, paths, known = {}, files.list(), {}
+    for _, two in ipairs(files.specs_alike()) do list[#list + 1] = ("%s has the name of %s: which of them is meant?"):format(two[2], two[1]) end
     for _, entry in ipairs(by_hand) do
         local one, complaint = written(paths, entry)
         if not one then list[#list + 1] = "by_hand.lua, of " .. complaint end

@@ -197,11 +197,7 @@ end
 -- Least squares under these weights.
 local function plain(request, of, weights)
     local F = rows_of(request, of, weights)
-    local norm = F:norm()
-    if not (norm < 1e150) then
-        arguments.at("identify", 1):bad("observations, weights and a prior whose products can be squared expected, got weighted rows with a norm of %.3g: "
-            .. "SI units keep it below 1e150", norm)
-    end
+    sizes.rows(arguments.at("identify", 1), F)
     local spectrum = problem.spectrum(F, request.most)
     return problem.least_squares(F, spectrum, request.start), F, spectrum
 end
@@ -213,7 +209,7 @@ local FINEST <const> = 1e-6 -- of what the equation of a freedom is made of: not
 local function iterated(request)
     local weights, parts, least = {}, request.whole:parts(request.known), {}
     for j = 1, #parts do
-        local told = sizes.are_usual(parts[j])
+        local told = sizes.is_told(parts[j])
         least[j] = told and FINEST * parts[j] or 1
         weights[j] = told and 1 / parts[j] or 1
     end

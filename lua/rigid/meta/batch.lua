@@ -191,7 +191,7 @@ function Model:inverse_dynamics_derivatives_batch(Q, V, A, by_q, by_v, by_a, opt
 ---local m = Model{gravity = {0, 0, 0}}
 ---m:add_body{name = "cart", joint = {type = "prismatic", axis = {1, 0, 0}}, inertia = SpatialInertia.solid_cube{mass = 4, length = 1}}
 ---local Q, V = m:step_batch({{0}, {1}}, {{1}, {2}}, nil, 0.5)
----print(Q(1, 1), Q(2, 1), V(2, 1))  --> 0.5  2.0  2.0
+---print(("%.6g  %.6g  %.6g"):format(Q(1, 1), Q(2, 1), V(2, 1)))  --> 0.5  2  2
 ---```
 function Model:step_batch(Q, V, Tau, dt, options) end
 

@@ -63,7 +63,7 @@ function rigid.controllability(A, B, options) end
 ---Example:
 ---```lua
 ---local A, B = rigid.discretize({{0, 1}, {0, 0}}, {{0}, {1}}, 0.5)
----print(A(1, 2), B(1, 1))  --> 0.5  0.125
+---print(("%.6g  %.6g"):format(A(1, 2), B(1, 1)))  --> 0.5  0.125
 ---```
 function rigid.discretize(A, B, h) end
 

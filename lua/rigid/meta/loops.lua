@@ -182,6 +182,6 @@ function Model:constrained_dynamics(q, v, tau, external, out) end
 ---m:add_coupling{name = "gear", joint = "j2", of = "j1", coefficients = {0, 1}}
 ---print((m:constrained_inverse_dynamics({0, 0}, nil, {3, 3})))                     --> Vector 2: (3, 3)
 ---local tau, wrenches = m:constrained_inverse_dynamics({0, 0}, nil, {3, 3}, {driven = {"j1"}})
----print(tau, wrenches.gear)                                                        --> Vector 2: (6, 0)  3.0
+---print(tau, ("%.6g"):format(wrenches.gear))                                        --> Vector 2: (6, 0)  3
 ---```
 function Model:constrained_inverse_dynamics(q, v, a, options) end

@@ -88,15 +88,25 @@ function samples.count(log)
     return rows.count + (inner.stepper.count(rows[#rows]))
 end
 
+-- Whether a list has as many entries, and where it lacks one before others, which one: its length may then be any that nothing follows.
+local function has_as_many(list, count)
+    local known = rawlen(list)
+    if known == count then return true end
+    return false, known < count and rawget(list, count) ~= nil and known + 1 or nil
+end
+
 -- Its four lists, of equally many entries, none of which was looked at.
 function samples.lists(place, log)
     samples.unfold(log)
     local lists = {t = list_of(place, log, "t", "times")}
     for _, name in ipairs {"q", "v", "tau"} do
         local list = list_of(place, log, name, "Vectors")
-        if rawlen(list) ~= rawlen(lists.t) then
-            refuse(place, name, "%d Vectors expected, as many as there are times, got %d" .. HINT, rawlen(lists.t), rawlen(list))
+        local fits, hole = has_as_many(list, rawlen(lists.t))
+        if hole then
+            local _, nq, nv = model_of(place, log)
+            vector_at(place, list, name, hole, name == "q" and nq or nv)
         end
+        if not fits then refuse(place, name, "%d Vectors expected, as many as there are times, got %d" .. HINT, rawlen(lists.t), rawlen(list)) end
         lists[name] = list
     end
     return lists
