@@ -1,5 +1,5 @@
--- Terms of one's own from a file, for `rigid identify --terms`: a Lua file that returns {name = function(q, v, a) .. end}, as rigid.identify takes them. It is not
--- trusted: it runs as model scripts do (files/sandbox.lua), of which no function comes back. So the samples go in, some thousands of numbers at a time,
+-- Terms of one's own from a file, for `rigid identify --terms`: a Lua file that returns {name = function(q, v, a) .. end}, as rigid.identify takes them. It
+-- is not trusted: it runs as model scripts do (files/sandbox.lua), of which no function comes back. So the samples go in, some thousands of numbers at a time,
 -- and what the functions return of them comes out.
 local core = require "rigid.core"
 local disk = require "rigid.files.disk"
@@ -17,7 +17,9 @@ local MEGABYTES <const> = 1
 local BEFORE <const> = "local _usual <const> = {type, next, table.sort, rawlen, rawget, tostring, table.unpack} local _said <const> = (function() "
 local BEHIND <const> = "\nend)() local type, next, sort, rawlen, rawget, tostring = _usual[7](_usual) local said, nv, first, samples = _said, %d, %d, {%s}\n"
 local DONE <const> = [==[
-if type(said) ~= "table" then return {wrong = "a table of functions of q, v and a, by their names, expected, as in return {coupling = function(q, v, a) .. end}, got a " .. type(said)} end
+if type(said) ~= "table" then
+    return {wrong = "a table of functions of q, v and a, by their names, expected, as in return {coupling = function(q, v, a) .. end}, got a " .. type(said)}
+end
 local names = {}
 for name, f in next, said do
     if type(name) ~= "string" then return {wrong = "names of terms expected, as in return {coupling = function(q, v, a) .. end}, got a " .. type(name)} end
@@ -62,14 +64,19 @@ local function checked(file, result, rows)
         local x = values[i]
         fine = fine and type(x) == "number" and x - x == 0
     end
-    if not fine or file.names and #names ~= #file.names then error(errors.of_file(file.path, nil, "the same functions of q, v and a expected whenever it is asked"), 0) end
+    if not fine or file.names and #names ~= #file.names then
+        error(errors.of_file(file.path, nil, "the same functions of q, v and a expected whenever it is asked"), 0)
+    end
     return result
 end
 
 -- What the file says of those samples: {names, values}; or raises an error with the file's name and line.
 local function run(file, nv, samples, first, last)
     local list = {}
-    for i = first, last do list[#list + 1] = ("{%s,%s,%s}"):format(numbers_of(samples.q:row(i)), numbers_of(samples.v:row(i)), numbers_of(samples.a:row(i))) end
+    for i = first, last do
+        local q, v, a = samples.q:row(i), samples.v:row(i), samples.a:row(i)
+        list[#list + 1] = ("{%s,%s,%s}"):format(numbers_of(q), numbers_of(v), numbers_of(a))
+    end
     local behind = BEHIND:format(nv, first - 1, table.concat(list, ","))
     local wrong, result = sandbox.run(BEFORE .. file.text .. behind .. DONE, file.path)
     if wrong then error(wrong, 0) end
