@@ -9,6 +9,7 @@ local bounds = require "rigid.identification.bounds"
 local estimates = require "rigid.identification.estimate"
 local observations = require "rigid.identification.observations"
 local problem = require "rigid.identification.problem"
+local sizes = require "rigid.identification.sizes"
 local inner = debug.getmetatable(core).inner
 
 local Vector = core.Vector
@@ -37,10 +38,7 @@ end
 local function read_weights(place, said, nv)
     if said.weights == nil then return nil end
     local here, list = place:field "weights", {}
-    for j, w in ipairs(here:numbers(said.weights, nv, "weights")) do
-        if not (w > 0) then here:entry(j):expected("positive number", w) end
-        list[j] = w
-    end
+    for j, w in ipairs(here:numbers(said.weights, nv, "weights")) do list[j] = sizes.weight(here:entry(j), w) end
     return list
 end
 
@@ -133,6 +131,11 @@ local function observe(request, place, said)
         request.weights = list
     end
     request.whole = gathered.train:fresh():join(gathered.train):join(gathered.held)
+    local ones = {}
+    for j = 1, request.m:nv() do ones[j] = 1 end
+    local R = request.whole:triangle(ones)
+    local name = said.log and "log" or "observations"
+    sizes.samples(R, place:field(said.Y and "Y" or name), place:field(said.Y and "tau" or name))
 end
 
 -- ---- the estimate ---------------------------------------------------------------------------------------------------
@@ -195,7 +198,10 @@ end
 local function plain(request, of, weights)
     local F = rows_of(request, of, weights)
     local norm = F:norm()
-    if not (norm < 1e150) then arguments.at("identify", 1):bad("numbers are too large: the weighted rows have a norm of %g", norm) end
+    if not (norm < 1e150) then
+        arguments.at("identify", 1):bad("observations, weights and a prior whose products can be squared expected, got weighted rows with a norm of %.3g: "
+            .. "SI units keep it below 1e150", norm)
+    end
     local spectrum = problem.spectrum(F, request.most)
     return problem.least_squares(F, spectrum, request.start), F, spectrum
 end
@@ -205,10 +211,11 @@ local FINEST <const> = 1e-6 -- of what the equation of a freedom is made of: not
 -- 1 / σ of each freedom, by the residuals of least squares, again and again. A freedom that nothing drives (free flight) has no torque to be
 -- weighed by: what its parts are made of, the root of the mean square of τ and of all Y_k π_k, is never zero where anything is told.
 local function iterated(request)
-    local weights, sizes, least = {}, request.whole:parts(request.known), {}
-    for j = 1, #sizes do
-        least[j] = sizes[j] > 0 and FINEST * sizes[j] or 1
-        weights[j] = sizes[j] > 0 and 1 / sizes[j] or 1
+    local weights, parts, least = {}, request.whole:parts(request.known), {}
+    for j = 1, #parts do
+        local told = sizes.are_usual(parts[j])
+        least[j] = told and FINEST * parts[j] or 1
+        weights[j] = told and 1 / parts[j] or 1
     end
     for _ = 1, 3 do
         local y = plain(request, request.whole, weights)
@@ -322,7 +329,7 @@ local function read(place, said)
         place:field("fix"):bad "at least one link that is not known expected, or damping, friction, armature, offset, stribeck or terms to be estimated"
     end
     request.limits = read_limits(request, place, named, said)
-    request.prior = read_prior(place, said, m)
+    request.prior = sizes.prior(place:field(said.prior ~= nil and "prior" or "model"), read_prior(place, said, m))
     request.said = extended(request, m:parameters():table(), m)
     return request, said
 end
