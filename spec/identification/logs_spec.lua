@@ -150,10 +150,10 @@ describe("a log that cannot be right", function()
                 return tau
             end}
             local function given(change)
-                local log = {t = run.t, q = {}, v = {}, tau = {}}
-                for i = 1, #run.t do log.q[i], log.v[i], log.tau[i] = run.q[i]:table(), run.v[i]:table(), run.tau[i]:table() end
-                change(log)
-                return function() return rigid.identify {model = m, log = log, gamma = 0} end
+                local lists = {t = run.t, q = {}, v = {}, tau = {}}
+                for i = 1, #run.t do lists.q[i], lists.v[i], lists.tau[i] = run.q[i]:table(), run.v[i]:table(), run.tau[i]:table() end
+                change(lists)
+                return function() return rigid.identify {model = m, log = lists, gamma = 0} end
             end
             local last = m:joint "j4"
             assert.is_true(given(function() end)().rank > 0, name)
