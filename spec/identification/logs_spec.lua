@@ -121,6 +121,52 @@ describe("a log that cannot be right", function()
             end
         end), "not those of these motions", "q, v and tau: ")
         refuses(told(function(l) for i = 1, #l.t do l.tau[i] = {l.tau[i][2], l.tau[i][3], l.tau[i][1]} end end), "not those of these motions", "tau: ")
+        refuses(told(function(l) for i = #l.t, 21, -1 do l.tau[i] = l.tau[i - 20] end end), "the torques come 20 samples (0.2 s) after the motions")
+        refuses(told(function(l) for i = 1, #l.t - 20 do l.tau[i] = l.tau[i + 20] end end), "the torques come 20 samples (0.2 s) before the motions")
+        refuses(told(function(l) for i = 1, #l.t do for j = 1, 3 do l.tau[i][j] = l.tau[i][j] / 160 end end end), "times what these motions need", "unit")
         refuses(told(function(l) for i = #l.t, 6, -1 do l.t[i], l.q[i], l.v[i], l.tau[i] = nil, nil, nil, nil end end), "too few")
+    end)
+
+    it("is named of robots that float, slide or have joints that follow others, too", function()
+        local function robot(first, follows)
+            local m = Model {name = "r"}
+            m:add_body {name = "b1", joint = {type = first, name = "j1", axis = first ~= "floating" and {0, 1, 0} or nil}, inertia = body(1)}
+            for i = 2, 4 do
+                m:add_body {
+                    name = "b" .. i, parent = "b" .. i - 1, placement = {position = {0.05, 0.02, 0.35}, rpy = {0.2, 0.1, 0.3}}, inertia = body(i),
+                    joint = {type = "revolute", name = "j" .. i, axis = i == 3 and {0, 0, 1} or {0, 1, 0}, mimic = follows and i == 3 and {joint = "j2", multiplier = -0.7} or nil},
+                }
+            end
+            return m
+        end
+        for name, m in pairs {free = robot "floating", slides = robot "prismatic", follows = robot("revolute", true)} do
+            local first, nv = m:joint "j1".nv, m:nv()
+            local run = m:simulate {q = m:neutral(), duration = 3, dt = 0.01, continuous = true, controller = function(t, q, v)
+                local h, tau = m:bias_forces(q, v), {}
+                for j = 1, nv do
+                    local hold = name ~= "free" and h[j] - 4 * (v[j] + q[j]) or 0
+                    tau[j] = (j <= first and name == "free") and 0 or hold + 0.4 * math.sin((1 + 0.7 * j) * t + j)
+                end
+                return tau
+            end}
+            local function given(change)
+                local lists = {t = run.t, q = {}, v = {}, tau = {}}
+                for i = 1, #run.t do lists.q[i], lists.v[i], lists.tau[i] = run.q[i]:table(), run.v[i]:table(), run.tau[i]:table() end
+                change(lists)
+                return function() return rigid.identify {model = m, log = lists, gamma = 0} end
+            end
+            local last = m:joint "j4"
+            assert.is_true(given(function() end)().rank > 0, name)
+            refuses(given(function(l) for i = 1, #l.t do l.tau[i][last.v] = -l.tau[i][last.v] end end), "torques of 'j4' have the opposite sign")
+            refuses(given(function(l) for i = 1, #l.t do for j = 1, nv do l.tau[i][j] = 1000 * l.tau[i][j] end end end), "unit")
+            refuses(given(function(l) for i = 1, #l.t do for j = 1, nv do l.tau[i][j] = 0 end end end), "all torques are 0")
+            refuses(given(function(l) for i = 1, #l.t do l.v[i][last.v] = -l.v[i][last.v] end end), "v of 'j4' has the opposite sign")
+            refuses(given(function(l)
+                for i = 1, #l.t do
+                    l.q[i] = l.q[1]
+                    for j = 1, nv do l.v[i][j] = 0 end
+                end
+            end), "nothing moves")
+        end
     end)
 end)

@@ -29,7 +29,8 @@ end
 
 -- A chain closed to the world by a joint of that type, so that two freedoms or more are left, a configuration where it is closed, and a motion from there.
 local function drawn(seed, kind)
-    local d, m, q = draw.stream(4100 + seed), nil, nil
+    local d = draw.stream(4100 + seed)
+    local m, q
     repeat
         m = trees.random(d, 4, {chain = true, types = TYPES})
         q = trees.configuration(d, m)
@@ -256,11 +257,11 @@ describe("a robot with loops", function()
             end
             return part
         end
-        local one, other = rigid.observations {model = halved(m)}, nil
+        local one = rigid.observations {model = halved(m)}
         one:add(piece(1, 250)):add(piece(251, 501))
         local E = rigid.identify {observations = one, gamma = 0}
         assert.is_true(apart(m, log, E:parameters()) < 1e-9)
-        other = rigid.observations {model = halved(m)}:add(piece(320, 400, 3))
+        local other = rigid.observations {model = halved(m)}:add(piece(320, 400, 3))
         assert.truthy(tostring(rigid.identify {observations = other, gamma = 0}):find("  j3  ", 1, true))
         assert.is_true(apart(m, log, rigid.identify({observations = other, gamma = 0}):parameters()) < 1e-9)
         local empty = rigid.observations {model = halved(m)}

@@ -95,17 +95,16 @@ describe("equations", function()
     end)
 
     it("keep their digits where squares of what they say are no numbers any more", function()
-        local m = Model {}
-        m:add_body {name = "a", joint = {type = "revolute", axis = {0, 1, 0}}, inertia = SpatialInertia.solid_cube {mass = 2, length = 0.3}}
         for _, size in ipairs {1e-156, 1e-157} do
-            local Y, tau = Matrix(40, 10), Vector(40)
+            local Y, tau, kept = Matrix(40, 3), Vector(40), equations.of_rows(1, 3)
             for i = 1, 40 do
                 local x = {1, 1 + 0.1 * math.sin(i), 0.1 * math.cos(i)}
                 for k = 1, 3 do Y:set(i, k, size * x[k]) end
                 tau:set(i, size * (x[1] + 2 * x[2] + 3 * x[3]))
             end
-            local E = rigid.identify {model = m, Y = Y, tau = tau, gamma = 0, weights = {1}, prior = Vector(10)}
-            near(E:parameters():table(), {1, 2, 3, 0, 0, 0, 0, 0, 0, 0}, {tol = 1e-11, what = size})
+            kept:take_rows(Y, tau, 1, 40)
+            local R = kept:triangle {1}
+            near(((R:block(1, 1, 3, 3) / size):solve(R:block(1, 4, 3, 1) / size)):column(1):table(), {1, 2, 3}, {tol = 1e-11, what = size})
         end
     end)
 

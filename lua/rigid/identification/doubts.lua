@@ -56,7 +56,7 @@ function doubts.of_motion(say, log, list)
         all[j] = {moved = size(moved), said = size(said), fit = correlation(moved, said)}
         most, said_most = math.max(most, all[j].moved), math.max(said_most, all[j].said)
     end
-    if most == 0 and said_most == 0 and #list == log.v:cols() and #list > 0 then return say "nothing moves: all joints stay where they are" end
+    if most == 0 and said_most == 0 and log.v:norm() == 0 then return say "nothing moves: all joints stay where they are" end
     for j, joint in ipairs(list) do
         local one = all[j]
         if one.moved > SMALL * most and one.said == 0 then
@@ -216,20 +216,34 @@ local function fit(predicted, measured, order)
     return all > 0 and sum / all or 1.0
 end
 
+local SOME_TORQUE <const> = 1e-3 -- of the joint that has most
+
+-- The least of the correlations, of joints with some torque.
+local function worst_fit(predicted, measured, order)
+    local least, most = 1.0, 0.0
+    for j in ipairs(predicted) do most = math.max(most, size(measured[j])) end
+    for j, list in ipairs(predicted) do
+        local of = measured[order and order[j] or j]
+        if size(of) > SOME_TORQUE * most then least = math.min(least, correlation(list, of)) end
+    end
+    return least
+end
+
 local BAD <const>, GOOD <const>, FEW <const> = 0.9, 0.97, 150
 
 -- Where the motions of these joints fit the torques of others, in words; true if they do.
 local function of_joints(say, m, log, list)
+    local MORE <const> = 0.3 -- of what the log's own order leaves open
     local stride = math.max(1, #log.t // FEW)
     local measured, own, best = measured_of(log, list, stride), predicted_by(m, log, list, identity(#list), stride), {score = GOOD}
     for _, one in ipairs(orders(list)) do
         local moved = predicted_by(m, log, list, one.order, stride)
         for _, way in ipairs {{"tau: %s", own, one.order}, {"q and v: %s", moved, nil}, {"q, v and tau: %s", moved, one.order}} do
             local score = fit(way[2], measured, way[3])
-            if score > best.score then best = {score = score, what = way[1]:format(one.what)} end
+            if score > best.score and worst_fit(way[2], measured, way[3]) > BAD then best = {score = score, what = way[1]:format(one.what)} end
         end
     end
-    if not best.what then return false end
+    if not best.what or 1 - best.score > MORE * (1 - fit(own, measured)) then return false end
     say("the torques are not those of these motions; they would be with other columns, %s", best.what)
     return true
 end
@@ -254,6 +268,28 @@ local function of_pairs(say, list, predicted, measured)
 end
 
 local MUCH <const> = 0.05 -- of the joint that needs most torque
+
+local LONGEST_DELAY <const> = 0.15 -- of the log
+
+-- Where torques fit the motions that were a while before, or come a while after. Whether it is so.
+local function of_delay(say, log, stride, predicted, measured)
+    local n, best = #predicted[1], {score = GOOD}
+    if fit(predicted, measured) > BAD then return false end
+    for lag = 1, math.floor(LONGEST_DELAY * n) do
+        for sign = -1, 1, 2 do
+            local early, late = {}, {}
+            for j in ipairs(predicted) do
+                early[j] = table.move(sign > 0 and predicted[j] or measured[j], 1, n - lag, 1, {})
+                late[j] = table.move(sign > 0 and measured[j] or predicted[j], 1 + lag, n, 1, {})
+            end
+            local score = fit(early, late)
+            if score > best.score then best = {score = score, lag = lag * stride, what = sign > 0 and "after" or "before"} end
+        end
+    end
+    if not best.lag then return false end
+    say("the torques come %d samples (%.3g s) %s the motions that they belong to", best.lag, best.lag * even.usual(log.t), best.what)
+    return true
+end
 
 -- The largest of what is measured by what is needed, of the joints that need much.
 local function weakest(predicted, measured)
@@ -290,7 +326,7 @@ end
 
 function doubts.of_torques(say, m, log, list)
     local loops = log.freedoms ~= nil
-    if #list == 0 or #list ~= m:nv() then return end
+    if #list == 0 then return end
     local driven = false
     for _, joint in ipairs(list) do driven = driven or log.tau:column(joint.v):norm() > 0 end
     local stride = math.max(1, #log.t // STATES)
@@ -303,8 +339,8 @@ function doubts.of_torques(say, m, log, list)
     local needed = 0.0
     for j in ipairs(list) do needed = math.max(needed, size(predicted[j])) end
     if not driven and needed > 0 then return say "all torques are 0: they were not measured" end
-    if of_pairs(say, list, predicted, measured) then return end
-    local doubtful = not loops and #list > 1 and #list <= MOST_JOINTS and fit(predicted, measured) < BAD
+    if of_pairs(say, list, predicted, measured) or of_delay(say, log, stride, predicted, measured) then return end
+    local doubtful = not loops and #list > 1 and #list <= MOST_JOINTS and (fit(predicted, measured) < BAD or worst_fit(predicted, measured) < BAD)
     if not (doubtful and of_joints(say, m, log, list)) then of_numbers(say, list, predicted, measured) end
 end
 

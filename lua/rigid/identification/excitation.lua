@@ -138,29 +138,6 @@ local function met(plan, joints)
     return clearance.met(plan.clearance, function(t) return (state_at(plan, joints, t)) end, plan.duration, LOOKS * plan.K)
 end
 
--- The highest that climbs from the best of random starts lead to, of those on which no links meet where there is one: {x, joints, value, meetings}; nil where
--- no start shows all.
-local function best_of(plan)
-    local source, starts, tops = random.source(plan.seed), {}, {}
-    local function draw() return source:uniform(-1, 1) end
-    for i = 1, plan.starts do
-        local start = random_start(plan, draw)
-        starts[i] = {x = start, value = climb.value(plan, series.realize(plan, start)), number = i}
-    end
-    table.sort(starts, function(a, b) return a.value > b.value or a.value == b.value and a.number < b.number end)
-    for i = 1, math.min(CLIMBED, #starts) do
-        if starts[i].value > -math.huge then
-            local there, value, made = climb.climb(plan, starts[i].x, plan.steps)
-            tops[#tops + 1] = {x = there, joints = made, value = value, meetings = met(plan, made)}
-        end
-    end
-    table.sort(tops, function(a, b)
-        if (#a.meetings == 0) ~= (#b.meetings == 0) then return #a.meetings == 0 end
-        return a.value > b.value
-    end)
-    return tops[1]
-end
-
 -- The largest torque of each joint on the grid, over what it may be; 0 where there is no limit.
 local function strain(plan, joints)
     local most = 0.0
@@ -172,14 +149,58 @@ local function strain(plan, joints)
     return most
 end
 
--- Smaller series until the torques are within their limits; nil where standing still already takes more.
+local SMALLER <const>, FINER <const> = 0.93, 7 -- of all series, step by step; halvings of the last step
+
+-- Series as large as the torques' limits let them be, and how much smaller than climbed; nil where standing still already takes more.
 local function within_effort(plan, x, joints)
-    for _ = 1, 40 do
-        if strain(plan, joints) <= 1 then return joints end
-        plan.shrink = plan.shrink * 0.93
-        joints = series.realize(plan, x)
+    if strain(plan, joints) <= 1 then return joints, 1 end
+    local low, high = nil, 1.0
+    local function at(shrink)
+        plan.shrink = shrink
+        local made = series.realize(plan, x)
+        plan.shrink = 1.0
+        return made
     end
-    return nil
+    for k = 1, 40 do
+        if strain(plan, at(SMALLER ^ k)) <= 1 then
+            low, high = SMALLER ^ k, SMALLER ^ (k - 1)
+            break
+        end
+    end
+    for _ = 1, low and FINER or 0 do
+        local middle = 0.5 * (low + high)
+        if strain(plan, at(middle)) <= 1 then low = middle else high = middle end
+    end
+    return low and at(low), low
+end
+
+-- The highest that climbs from the best of random starts lead to, of those on which no links meet where there is one: {joints, value, meetings, shrink}; nil
+-- where no start shows all, or none keeps the torques' limits, and plan.strained then.
+local function best_of(plan)
+    local source, starts, tops = random.source(plan.seed), {}, {}
+    local function draw() return source:uniform(-1, 1) end
+    for i = 1, plan.starts do
+        local start = random_start(plan, draw)
+        starts[i] = {x = start, value = climb.value(plan, series.realize(plan, start)), number = i}
+    end
+    table.sort(starts, function(a, b) return a.value > b.value or a.value == b.value and a.number < b.number end)
+    for i = 1, math.min(CLIMBED, #starts) do
+        if starts[i].value > -math.huge then
+            local there, value, made = climb.climb(plan, starts[i].x, plan.steps)
+            local joints, shrink = within_effort(plan, there, made)
+            if joints then
+                if shrink < 1 then value = climb.value(plan, joints) end
+                tops[#tops + 1] = {joints = joints, value = value, meetings = met(plan, joints), shrink = shrink}
+            else
+                plan.strained = true
+            end
+        end
+    end
+    table.sort(tops, function(a, b)
+        if (#a.meetings == 0) ~= (#b.meetings == 0) then return #a.meetings == 0 end
+        return a.value > b.value
+    end)
+    return tops[1]
 end
 
 -- ---- what it is -------------------------------------------------------------------------------------------------------
@@ -235,11 +256,12 @@ local function excitation(said)
     local plan = plan_of(place, said)
     plan.clearance = clearance.of(plan.m)
     local best = best_of(plan)
-    if not best then place:field("model"):bad "no motion found that shows all base parameters: more harmonics, or wider limits" end
-    local joints = within_effort(plan, best.x, best.joints)
-    if not joints then
+    if not best and plan.strained then
         place:field("limits"):field("effort"):bad "more expected: standing in the middle of the ranges already takes that torque"
     end
+    if not best then place:field("model"):bad "no motion found that shows all base parameters: more harmonics, or wider limits" end
+    local joints = best.joints
+    plan.shrink = best.shrink
     plan.samples = plan.reported
     local value, R = climb.value(plan, joints)
     local _, s = R:block(1, 1, plan.count, plan.count):svd()
@@ -247,7 +269,7 @@ local function excitation(said)
         duration = plan.duration, harmonics = plan.K, log_det = value, condition = s[1] / s[plan.count], samples = #plan.samples,
     }, Excitation)
     secret[motion] = {plan = plan, joints = joints}
-    motion.meetings = joints == best.joints and best.meetings or met(plan, joints) -- else it was made smaller
+    motion.meetings = best.meetings
     motion.note = clearance.sentence(plan.clearance, motion.meetings)
     return motion
 end

@@ -141,8 +141,8 @@ local function look_how_far(say, m, log, q)
         if off[j] ^ 0.5 > math.min(FARTHEST, FAR * way[j] + 1e-3) and (not worst or off[j] > off[worst]) then worst = j end
     end
     if worst then
-        say("q does not close the loops: '%s' would have to stand %.3g (RMS; m, rad) from where the log has it, and goes %.3g in all", display.printable(names[worst]),
-            off[worst] ^ 0.5, way[worst])
+        say("q does not close the loops: '%s' would have to stand %.3g (RMS; m, rad) from where the log has it, and goes %.3g in all",
+            display.printable(names[worst]), off[worst] ^ 0.5, way[worst])
     end
 end
 
@@ -164,8 +164,8 @@ function looped.close(say, m, log, freedoms)
         if spanned(bases[i], freedoms) then kept[#kept + 1] = i end
     end
     if #kept < #log.t / 2 then
-        return say("in %d of %d samples the joints that are driven do not lead all others: the linkage is singular there, or was, where others were gathered before",
-            #log.t - #kept, #log.t)
+        return say("in %d of %d samples the joints that are driven do not lead all others: the linkage is singular there, or was, where others were "
+            .. "gathered before", #log.t - #kept, #log.t)
     end
     for n, i in ipairs(kept) do
         list.t[n], list.q[n], list.v[n], list.a[n], list.tau[n] = log.t[i], q[i], v[i], a[i], log.tau:row(i)

@@ -1,6 +1,6 @@
--- Terms of one's own from a file, for `rigid identify --terms`: a Lua file that returns {name = function(q, v, a) .. end}, as rigid.identify takes
--- them. It is not trusted: it runs as model scripts do (files/sandbox.lua), of which no function comes back. So the samples go in, some thousands
--- of numbers at a time, and what the functions return of them comes out.
+-- Terms of one's own from a file, for `rigid identify --terms`: a Lua file that returns {name = function(q, v, a) .. end}, as rigid.identify takes them. It
+-- is not trusted: it runs as model scripts do (files/sandbox.lua), of which no function comes back. So the samples go in, some thousands of numbers at a time,
+-- and what the functions return of them comes out.
 local core = require "rigid.core"
 local disk = require "rigid.files.disk"
 local display = require "rigid.display"
@@ -73,7 +73,10 @@ end
 -- What the file says of those samples: {names, values}; or raises an error with the file's name and line.
 local function run(file, nv, samples, first, last)
     local list = {}
-    for i = first, last do list[#list + 1] = ("{%s,%s,%s}"):format(numbers_of(samples.q:row(i)), numbers_of(samples.v:row(i)), numbers_of(samples.a:row(i))) end
+    for i = first, last do
+        local q, v, a = samples.q:row(i), samples.v:row(i), samples.a:row(i)
+        list[#list + 1] = ("{%s,%s,%s}"):format(numbers_of(q), numbers_of(v), numbers_of(a))
+    end
     local behind = BEHIND:format(nv, first - 1, table.concat(list, ","))
     local wrong, result = sandbox.run(BEFORE .. file.text .. behind .. DONE, file.path)
     if wrong then error(wrong, 0) end

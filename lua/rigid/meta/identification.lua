@@ -397,7 +397,7 @@ function rigid.delay(a, b, most) end
 ---- `share`: of the limits (1).
 ---- `duration` (10 s), `harmonics` (5).
 ---- `samples`: over which the determinant is told (20 a second).
----- `starts`: how many random ones (12); the best three are climbed from. `steps` (100): of a climb. `seed` (1).
+---- `starts`: how many random ones (12); all are climbed for eight steps, and the best three to the end. `steps` (100): of a climb. `seed` (1).
 ---
 ---The result has duration, log_det, condition (that of Y_b), meetings and note. Meetings are links that come into each other on the way, {first, second,
 ---t, depth} each, as far as capsules about their shapes tell; a climb without meetings is preferred, and note says in words what was seen. Its methods:
