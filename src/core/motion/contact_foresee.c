@@ -36,11 +36,11 @@ void rigid_contacts_take_over(rigid_contacts *c) {
 static void aim_by_forces(rigid_stepper *s, double h) {
     rigid_contacts *c = s->contacts;
     double *g = c->x0;
-    rigid_contacts_aim(c, s->v);
+    rigid_contacts_aim(c, s->v, NULL);
     memcpy(g, c->g, (size_t)c->rows * sizeof *g);
     for (int k = 0; k < s->model->nv; k++)
         c->by_x[k] = h * s->acc[0][k];
-    rigid_contacts_aim(c, c->by_x);
+    rigid_contacts_aim(c, c->by_x, NULL);
     for (int i = 0; i < c->rows; i++)
         if (i >= 3 * c->limits || fabs(g[i]) > RIGID_SLOW)
             c->g[i] += g[i];

@@ -206,7 +206,7 @@ static void tidy(rigid_stepper *s) {
 }
 
 /* The old forces have acted as they were all the way, and ended otherwise: half of each is right. What is too much of the first is taken
-   off, and what is to be of the second, x0, as the first guess of x. */
+   off, and what is to be of the second, x0, as the first guess of x: c->taken, and halved by M, c->halved. */
 static void take_off_half(rigid_stepper *s, double h) {
     rigid_contacts *c = s->contacts;
     const int n = s->model->nv;
@@ -214,23 +214,22 @@ static void take_off_half(rigid_stepper *s, double h) {
     rigid_contacts_pull(c, c->x0, c->taken);
     rigid_forces_stay(s->model, s->q, c->pull, s->new_q, s->pulled);
     for (int k = 0; k < n; k++)
-        c->taken[k] = c->change[k] = 0.5 * (c->taken[k] + h * s->pulled[k]);
-    rigid_ltdl_solve(n, c->M, c->ws, -1, c->change);
-    for (int k = 0; k < n; k++)
-        s->new_v[k] += c->change[k];
+        c->taken[k] = c->halved[k] = 0.5 * (c->taken[k] + h * s->pulled[k]);
+    rigid_ltdl_halve(n, c->M, c->ws, c->halved);
 }
 
 /* And x is put on: what impulses and velocities change by is in c->taken and c->change. */
 static void put_on(rigid_stepper *s, double h) {
     rigid_contacts *c = s->contacts;
-    const int n = s->model->nv;
-    double *by_x = s->theta;
-    rigid_contacts_pull(c, c->x, by_x);
+    const int n = s->model->nv, width = rigid_qr_width(c->rows);
+    rigid_contacts_pull(c, c->x, c->next_pull);
+    for (int k = 0; k < n; k++) {
+        c->taken[k] = c->next_pull[k] - c->taken[k], c->next_pull[k] /= h;
+        c->change[k] = rigid_dot(c->rows, c->B + k * width, c->x) - c->halved[k];
+    }
+    rigid_ltdl_other_half(n, c->M, c->ws, c->change);
     for (int k = 0; k < n; k++)
-        c->next_pull[k] = by_x[k] / h, c->taken[k] = by_x[k] - c->taken[k];
-    rigid_ltdl_solve(n, c->M, c->ws, 1, by_x);
-    for (int k = 0; k < n; k++)
-        s->new_v[k] += by_x[k], c->change[k] += by_x[k];
+        s->new_v[k] += c->change[k];
 }
 
 /* What impulses do that change velocities: they act at the mean of both. */
@@ -263,7 +262,7 @@ static rigid_status land(rigid_stepper *s, double h) {
     if (status != RIGID_OK)
         return status;
     take_off_half(s, h);
-    rigid_contacts_aim(c, s->new_v);
+    rigid_contacts_aim(c, s->new_v, c->halved);
     status = rigid_contacts_solve(c, RIGID_CONTACT_EXACTNESS);
     put_on(s, h);
     gain_at_end(s);

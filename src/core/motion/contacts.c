@@ -39,10 +39,10 @@ static size_t lay_out(rigid_contacts *c, const rigid_model *model, unsigned char
     c->here.point = rigid_take(&at, p * sizeof *c->here.point), c->there.point = rigid_take(&at, p * sizeof *c->there.point);
     c->end.point = rigid_take(&at, p * sizeof *c->end.point);
     c->block = rigid_take(&at, blocks * sizeof *c->block), c->of = rigid_take(&at, blocks * sizeof *c->of);
-    double **of_rows[] = {&c->g, &c->x, &c->x0, &c->z, &c->joined, &c->next_joined};
+    double **of_rows[] = {&c->all, &c->g, &c->x, &c->x0, &c->z, &c->joined, &c->next_joined};
     for (size_t k = 0; k < sizeof of_rows / sizeof *of_rows; k++)
         *of_rows[k] = rigid_take(&at, m * number);
-    double **of_v[] = {&c->push, &c->start_v,   &c->by_x,   &c->taken,   &c->change,
+    double **of_v[] = {&c->push, &c->start_v,   &c->by_x,   &c->taken,   &c->change, &c->halved,
                        &c->pull, &c->next_pull, &c->rubbed, &c->stopped, &c->next_rubbed, &c->next_stopped};
     for (size_t k = 0; k < sizeof of_v / sizeof *of_v; k++)
         *of_v[k] = rigid_take(&at, n * number);

@@ -191,6 +191,38 @@ RIGID_KERNEL(void, rigid_ltdl_other_half, (int n, const double *L, rigid_workspa
     }
 }
 
+/* ---- products of columns ---------------------------------------------------------------------------------------------- */
+
+/* Numbers j..j+16) of row i, as far as there are some: a row of X where column i has none adds nothing. */
+static inline void multiply(int n, int width, const double *X, int i, int j, double *row) {
+    const int blocks = (width - j) / 4 < 4 ? (width - j) / 4 : 4;
+    w4 sum[4] = {w4_all(0), w4_all(0), w4_all(0), w4_all(0)};
+    for (int k = 0; k < n; k++) {
+        const double *x = X + k * width + j, s = -X[k * width + i];
+        if (s == 0)
+            continue;
+        sum[0] = w4_less(sum[0], s, w4_at(x));
+        if (blocks > 1)
+            sum[1] = w4_less(sum[1], s, w4_at(x + 4));
+        if (blocks > 2)
+            sum[2] = w4_less(sum[2], s, w4_at(x + 8));
+        if (blocks > 3)
+            sum[3] = w4_less(sum[3], s, w4_at(x + 12));
+    }
+    for (int b = 0; b < blocks; b++)
+        w4_put(row + 4 * b, sum[b]);
+}
+
+RIGID_KERNEL(void, rigid_products_of_columns, (int n, int m, int width, const double *X, double *G), (n, m, width, X, G)) {
+    double row[16];
+    for (int i = 0; i < m; i++)
+        for (int j = 0; j <= i; j += 16) {
+            multiply(n, width, X, i, j, row);
+            for (int k = j; k <= i && k < j + 16; k++)
+                G[i * m + k] = G[k * m + i] = row[k - j];
+        }
+}
+
 /* ---- inverse --------------------------------------------------------------------------------------------------------- */
 
 /* Numbers j[0], j[1], .. of row k: the rows of its ancestors, each times its number in l, from 0. The blocks may overlap. */
