@@ -130,21 +130,44 @@ void rigid_contacts_push(rigid_contacts *c, const double *x, double *out) {
         out[k] += c->push[k];
 }
 
-void rigid_contacts_aim(rigid_contacts *c, const double *v, const double *halved) {
+/* c->g = J v, and c->all the same of the sizes, of `count` rows, three at most, side by side. */
+static inline void see(rigid_contacts *c, int first, int count, const double *v) {
+    const int n = c->model->nv;
+    const double *J = row(c, first);
+    double sum[3] = {0, 0, 0}, all[3] = {0, 0, 0};
+    for (int k = 0; k < n; k++)
+        for (int i = 0; i < count; i++) {
+            const double one = J[i * n + k] * v[k];
+            sum[i] += one, all[i] += fabs(one);
+        }
+    for (int i = 0; i < count; i++)
+        c->g[first + i] = sum[i], c->all[first + i] = all[i];
+}
+
+/* The same less Bᵀ y, four rows side by side. */
+static void see_less(rigid_contacts *c, const double *y) {
     const int n = c->model->nv, m = c->rows, width = rigid_qr_width(m);
-    double *all = c->all;
-    memset(c->g, 0, (size_t)m * sizeof *c->g), memset(all, 0, (size_t)m * sizeof *all);
-    for (int i = 0; i < m; i++) {
-        const double *J = row(c, i);
+    for (int first = 0; first < m; first += 4) {
+        double sum[4] = {0, 0, 0, 0}, all[4] = {0, 0, 0, 0};
         for (int k = 0; k < n; k++)
-            c->g[i] += J[k] * v[k], all[i] += fabs(J[k] * v[k]);
+            for (int i = 0; i < 4; i++) {
+                const double one = c->B[k * width + first + i] * y[k];
+                sum[i] += one, all[i] += fabs(one);
+            }
+        for (int i = first; i < m && i < first + 4; i++)
+            c->g[i] -= sum[i - first], c->all[i] += all[i - first];
     }
-    for (int k = 0; halved && k < n; k++) {
-        const double *B = c->B + k * width;
-        for (int i = 0; i < m; i++)
-            c->g[i] -= B[i] * halved[k], all[i] += fabs(B[i] * halved[k]);
-    }
-    c->noise = fmax(c->nothing, 1e-15 * rigid_largest(m, all));
+}
+
+void rigid_contacts_aim(rigid_contacts *c, const double *v, const double *halved) {
+    int i = 0;
+    for (; i + 3 <= c->rows; i += 3) /* those of a point */
+        see(c, i, 3, v);
+    for (; i < c->rows; i++)
+        see(c, i, 1, v);
+    if (halved)
+        see_less(c, halved);
+    c->noise = fmax(c->nothing, 1e-15 * rigid_largest(c->rows, c->all));
 }
 
 /* The largest of the velocities that there are, or that the least impulses make. */

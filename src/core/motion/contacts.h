@@ -50,6 +50,8 @@ struct rigid_contacts {
     rigid_point_list here, there, end; /* at the state; where the step tried has its rows; at its end */
     bool found;                        /* `here` is that of the state */
     bool foreseen;                     /* forces of the step before are known, or likely */
+    bool measured;                     /* `change` is of a step */
+    bool accelerated;                  /* the acceleration at the state under those forces is known */
     bool pressed;                      /* the step tried is one with rows */
     bool meets;                        /* it ends where something meets */
     /* the problem */
@@ -61,6 +63,7 @@ struct rigid_contacts {
     double *push, *start_v, *by_x; /* nv: M⁻¹Jᵀ of something */
     double *moved;                 /* nq */
     double *taken, *change;        /* nv: impulses of a step beside those of its forces, and what they change of v */
+    double *leeway;                /* nv: how little is known of velocities, by all that */
     double *halved;                /* nv: of what is taken off */
     double *pull, *next_pull;      /* generalized, of the forces of the step before */
     double gained;                 /* J: what all that holds did in the step tried */
