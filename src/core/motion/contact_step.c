@@ -220,7 +220,7 @@ static void take_off_half(rigid_stepper *s, double h) {
     rigid_ltdl_halve(n, c->M, c->ws, c->halved);
 }
 
-static const double known_to = 1e-5; /* of the speeds that their forces alone would give in a step: no error of less is one */
+static const double known_to = 1e-4; /* of the speeds that their forces alone would give in a step: no error of less is one */
 
 /* And x is put on: what impulses and velocities change by is in c->taken and c->change. */
 static void put_on(rigid_stepper *s, double h) {
@@ -284,17 +284,19 @@ static rigid_status land(rigid_stepper *s, double h) {
 
 static rigid_status press(rigid_stepper *s, double t, double h);
 
+static const double far_too_low = 10; /* so often what is tolerated is the error of an order below, where it is worth to begin anew */
+
 /* What contacts changed in the first step is now known: where by that its order was too low, once more. */
 static rigid_status measure(rigid_stepper *s, double t, double h) {
     rigid_contacts *c = s->contacts;
     const bool low = s->full == 0;
     rigid_stepper_judge_off(s, c->leeway);
     c->measured = true;
-    if (low && s->error > s->tolerance && s->tolerance > 0) {
+    if (low && s->error > far_too_low * s->tolerance && s->tolerance > 0) {
         s->full = 1;
         return press(s, t, h);
     }
-    s->error *= low ? RIGID_OWN_PART : 1;
+    s->error *= low ? RIGID_OWN_PART / far_too_low : 1;
     return RIGID_OK;
 }
 
