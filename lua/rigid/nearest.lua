@@ -26,7 +26,7 @@ end
 
 -- "; did you mean 'elbow'?" where some word is near enough to be meant, else nothing.
 function nearest.hint(word, words)
-    local within = #word < 4 and #word // 2 or math.max(2, #word // 3)
+    local within = #word < 5 and (#word > 1 and 1 or 0) or math.max(2, #word // 3)
     local meant = nearest.word(word, words, within)
     return meant and ("; did you mean '%s'?"):format(meant) or ""
 end

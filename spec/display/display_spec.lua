@@ -6,6 +6,7 @@ local grid = require "rigid.display.grid"
 local letters = require "rigid.display.letters"
 local settings = require "rigid.display.settings"
 local draw = require "spec.support.draw"
+local program = require "spec.support.program"
 local rigid = require "rigid"
 
 local AUTO <const> = {digits = "auto", unicode = "auto", width = "auto"}
@@ -175,6 +176,47 @@ describe("a value fitted to the terminal", function()
     it("breaks a table that is wider than the terminal, and long texts in it between words", function()
         assert.equal("{\n  a = " .. '"' .. ("word "):rep(9) .. 'word",\n  b = 1\n}', display.value {a = ("word "):rep(9) .. "word", b = 1})
         for _, line in ipairs(lines_of(display.value {("many words "):rep(40)})) do assert(#line <= 60, line) end
+    end)
+
+    -- What is shown of a value on a screen of so many columns and 24 rows.
+    local function on_screen(columns, entries)
+        local shown
+        program.at_terminal({ columns = columns, environment = { "LC_ALL=C.UTF-8", "NO_COLOR=1" }, code = 0 }, function(session)
+            session:expect "> "
+            for i, entry in ipairs(entries) do
+                if i == #entries then session:send "'from' .. ' here'\n" session:expect "from here\n> " end
+                session:send(entry .. "\n")
+            end
+            session:send "'to' .. ' here'\n"
+            session:expect "to here\n> "
+            shown = session:screen():match "from here\n> [^\n]*\n(.-)\n> 'to'"
+            session:send "\4"
+        end)
+        return shown
+    end
+
+    if program.has_terminal() then
+        it("shows every key of a table that is higher than the screen, a line each", function()
+            local log = "log = rigid.load 'spec/models/arm7.urdf':simulate{duration = 0.1, dt = 0.001}"
+            for _, columns in ipairs { 80, 40 } do
+                local shown = on_screen(columns, { log, "log:table()" })
+                for _, name in ipairs { "model", "q", "t", "tau", "v" } do
+                    assert.truthy(shown:find("\n  " .. name .. " = [^\n]+"), name .. " is missing in " .. shown)
+                end
+                assert.truthy(shown:find "\n  t = {0, [%d., ]+%.%.%. %d+ more}", shown)
+                for line in shown:gmatch "[^\n]+" do assert.truthy(utf8.len(line) <= columns, line) end
+            end
+        end)
+
+        it("has each vector of a list on its own line, to its last number, and counts as people do", function()
+            local shown = on_screen(80, { "v = Vector{-0.77057912, 2.7298312, -1.1963512, -1.3853912, -1.1920212, -1.9506212, -1.4291012}", "{v, v}" })
+            assert.equal("{\n  Vector 7: (-0.77058, 2.7298, -1.1964, -1.3854, -1.192, -1.9506, -1.4291),\n"
+                .. "  Vector 7: (-0.77058, 2.7298, -1.1964, -1.3854, -1.192, -1.9506, -1.4291)\n}", shown)
+        end)
+    end
+
+    it("sorts names as people count", function()
+        assert.equal("{a = 1, joint2 = 2, joint10 = 3, joint10b = 4}", display.value { joint10 = 3, joint2 = 2, a = 1, joint10b = 4 })
     end)
 
     it("is never an error, whatever the numbers, the size and the width are", function()

@@ -12,7 +12,7 @@ local program = require "spec.support.program"
 
 local UTF8 <const> = "LC_ALL=C.UTF-8"
 local COLUMNS <const> = 80
-local CODE <const> = COLUMNS - 2 -- behind the sign of the prompt
+local CODE <const> = COLUMNS - 3 -- behind the sign of the prompt for a line that goes on
 
 local function path_of(n) return "doc/lessons/" .. lessons.files[n] .. ".md" end
 
@@ -25,7 +25,9 @@ local function blocks_of(n)
     return blocks
 end
 
-local function as_block(item) return { line = item.line, code = item.lines } end
+local function as_block(item, entry)
+    return { line = (entry or item).line, code = entry and entry.lines or item.lines, raises = item.raises, folded = item.folded }
+end
 
 describe("lesson", function()
     it("files are numbered, with a title, code and exercises each", function()
@@ -50,7 +52,7 @@ describe("lesson", function()
             local env = docs.environment(rigid)
             for _, item in ipairs(blocks_of(n)) do
                 for _, entry in ipairs(page.entries(item)) do
-                    local printed = docs.run({ line = entry.line, code = { entry.code } }, path_of(n), env)
+                    local printed = docs.run(as_block(item, entry), path_of(n), env)
                     for i, line in ipairs(entry.expected) do entry.expected[i] = line:gsub("%s+$", "") end
                     assert.same(entry.expected, printed, path_of(n) .. ":" .. entry.line)
                     assert.falsy(entry.code:find "^%s*local%f[^%w_]", "a local that no later statement sees: " .. entry.code)

@@ -140,7 +140,16 @@ describe("rigid lesson at a terminal", function()
     it("takes a bare answer at an exercise, and points at what is wrong", function()
         program.at_terminal({ "lesson", "7", tostring(count_steps(7) - 2), environment = { UTF8 }, code = 0 }, function(session)
             session:expect "Exercise 7.1"
+            session:expect "Answer: {tau1, tau2}"
             session:expect "your answer; h: hint, s: solution"
+            session:send "-90, 0\n"
+            session:expect "it would fall"
+            session:send "(0, 90)\n"
+            session:expect "h says a little more, s shows the solution."
+            session:send "[90, 0]\n"
+            session:expect "Right."
+            session:send "unheard_of\n"
+            session:expect "nothing is called 'unheard_of'"
             session:send "{-90, 0}\n"
             session:expect "it would fall"
             session:send "h\n"
@@ -162,18 +171,23 @@ describe("rigid lesson at a terminal", function()
         program.at_terminal({ "lesson", "5", environment = { UTF8 }, code = 0 }, function(session)
             session:expect "[1/"
             session:send "c 9\n"
-            session:expect "say(link:criticize())"
-            session:expect "no body can have this inertia"
+            session:expect "print(link:criticize())"
+            session:expect "no body can have this inertia: its principal moments about the com,\n(7.86"
             session:send "q\n"
             session:expect "> "
-            assert.falsy(program.read_file(session.log):find("function say", 1, true))
+            session:send "rigid.lesson(1, 5)\n"
+            session:expect "> draw(V)"
+            session:send "q\n"
+            session:expect "> "
+            assert.falsy(program.read_file(session.log):find("function draw", 1, true))
             session:send "\4"
         end)
     end)
 
     it("says so where it leaves frames on, and begins in its midst with what came before", function()
         program.at_terminal({ "lesson", "3", "3", environment = { UTF8 }, code = 0 }, function(session)
-            session:expect "> why(function() return M * V end)\ncannot multiply a SpatialInertia M_BBo_B by a Twist V_WB_W:\n"
+            session:expect "> print(M * V)\ncannot multiply a SpatialInertia M_BBo_B by a Twist V_WB_W: M is about"
+            session:expect "  print(M * V)\n          ^"
             session:expect "[3/"
             session:send "q\n"
             session:expect "Frames are on"
@@ -184,8 +198,8 @@ describe("rigid lesson at a terminal", function()
         end)
     end)
 
-    it("is left by Ctrl-C and by Ctrl-D, for the prompt", function()
-        for _, key in ipairs { "\3", "\4" } do
+    it("is left by q and by Ctrl-D, for the prompt", function()
+        for _, key in ipairs { "q\n", "\4" } do
             program.at_terminal({ "lesson", "2", environment = { UTF8 }, code = 0 }, function(session)
                 session:expect "[1/"
                 session:send "\n"
@@ -202,9 +216,36 @@ describe("rigid lesson at a terminal", function()
     it("stops a lesson's code that a person made endless", function()
         program.at_terminal({ "lesson", "2", environment = { UTF8 }, code = 0 }, function(session)
             session:expect "[1/"
-            session:send "while true do end\n"
-            os.execute "sleep 0.3"
+            session:send "io.write('runs\\n'); while true do end\n"
+            session:expect "\nruns"
             session:send "\3"
+            session:expect "interrupted"
+            session:expect "[1/"
+            session:send "q\n"
+            session:expect "resumes it"
+            session:send "\4"
+        end)
+    end)
+
+    it("drops by Ctrl-C the line that is being typed, and stays", function()
+        program.at_terminal({ "lesson", "2", environment = { UTF8 }, code = 0 }, function(session)
+            session:expect "[1/"
+            session:send "half a li"
+            session:expect "half a li"
+            session:send "\3"
+            session:expect "^C\n[1/"
+            session:send "x = {1,\n"
+            session:expect ".. "
+            session:send "\3"
+            session:expect "^C\n[1/"
+            session:send "\3"
+            session:expect "^C\n[1/"
+            session:send "\3"
+            session:expect "q leaves the lesson"
+            session:expect "[1/"
+            session:send "20 + 3, x\n"
+            session:expect "23\nnil"
+            session:send "q\n"
             session:expect "resumes it"
             session:send "\4"
         end)

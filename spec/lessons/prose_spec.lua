@@ -176,7 +176,7 @@ describe("lesson", function()
                 local env = docs.environment(rigid)
                 for _, item in ipairs(page.parse(lessons.text(n))) do
                     if item.kind == "code" and item.language == "lua" then
-                        docs.run({line = item.line, code = item.lines}, "lesson " .. n, env)
+                        docs.run({line = item.line, code = item.lines, raises = item.raises}, "lesson " .. n, env)
                     end
                 end
                 for _, claim in ipairs(CLAIMS[n]) do assert(claim[2](env), ("lesson %d: %s"):format(n, claim[1])) end

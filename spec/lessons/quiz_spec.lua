@@ -290,8 +290,8 @@ describe("rigid quiz", function()
     end)
 
     if program.has_terminal() then
-        it("talks to a person at a terminal, and ends by Ctrl-C, Ctrl-D and q", function()
-            for _, key in ipairs { "q\n", "\4", "\3" } do
+        it("talks to a person at a terminal, drops a line by Ctrl-C, and ends by Ctrl-D and q", function()
+            for _, key in ipairs { "q\n", "\4", "half\3q\n" } do
                 program.at_terminal({ "quiz", "--seed", "12", "--topic", "force", "--answer", environment = { UTF8 }, code = 0 }, function(session)
                     session:expect "Quiz 12, force"
                     session:expect "q leave) > "

@@ -202,6 +202,23 @@ describe("a stack", function()
     end
 end)
 
+it("what slides so slowly that it stands is rubbed by nothing, whichever way it slides", function()
+    local m = block(0.5)
+    for _, way in ipairs {{1, 0}, {0, 1}, {-1, 1}, {1, -1}} do
+        for _, speed in ipairs {1e-12, 5e-10} do
+            local v = {speed * way[1], speed * way[2], 0, 0, 0, 0}
+            near(sum_of(m:contact_forces(at_height(0.05).q, v)), Vec3(0, 0, 2.5 * GRAVITY), {tol = 1e-9})
+        end
+    end
+end)
+
+it("what touches without pressing is not told of as a force", function()
+    for _, m in ipairs {ball(0.05, 0.5, 0, {0, 0, 0}), block(0.5, {0, 0, 0})} do
+        local log = run(m, at_height(0.05), {duration = 0.02, dt = 1e-3})
+        for i = 1, #log do assert.equal(0, #log.contacts[i]) end
+    end
+end)
+
 -- ---- shapes ---------------------------------------------------------------------------------------------------------
 
 describe("every shape", function()

@@ -165,7 +165,7 @@ describe("what was meant", function()
             ["m:simulate(duration=1)"] = "stand in braces", ["m:pose q"] = "in parentheses", ["A[1,2]"] = "A(i, j)", ["A(1,2) = 3"] = "A:set",
             ["if x = 1 then"] = "equal is ==", ["for i = 1:10"] = "for i = 1, 10 do", ["for (int i = 0; i < 3; i++)"] = "a loop is",
             ["x = y if z else 0"] = "condition and a or b", ["function y = f(x)"] = "function f(x)", ["a == 3 && b"] = "and", ["// x"] = "--",
-            ["help m"] = "?name",
+            ["help m"] = "?name", ["q[1:3]"] = "A:block", ["{1, 2, 3}[2]"] = "({1, 2, 3})[1]", ['"abc":upper()'] = '("abc"):upper()',
         } do
             local said_of = habits.of_text(text, text:find "[=,:({/]" or 1)
             assert(said_of and said_of:find(wanted, 1, true), text .. ": " .. tostring(said_of))
@@ -192,8 +192,38 @@ describe("what was meant", function()
         assert.equal("it is m:mass_matrix(q)", elsewhere.of("Model", "crba", "m"))
         assert.equal("it is m:jacobian(q, body)", elsewhere.of("Model", "computeJointJacobians", "m"))
         assert.is_nil(elsewhere.of("Model", "total_mass", "m"))
+        assert.is_nil(habits.of_text('print "hello', 7))
         assert.equal("mass_matrix", elsewhere.same("CalcMassMatrix", {"com", "mass_matrix"}))
         assert.is_nil(elsewhere.same("com", {"com"}))
+    end)
+
+    it("knows by the words of the field what a model calls otherwise, and nothing where it has no such thing", function()
+        with_model(function(m)
+            assert.truthy(said("call a nil value (method 'gravity_compensation')", m .. ":gravity_compensation(q)"):find("perhaps arm_of_spec:gravity_forces(q", 1, true))
+            assert.truthy(said("call a nil value (method 'zero_configuration')", m .. ":zero_configuration()"):find("arm_of_spec:neutral()", 1, true))
+            assert.equal("; a Model has no 'frobnicate'", said("call a nil value (method 'frobnicate')", m .. ":frobnicate()"))
+            assert.equal("; a Model has no 'nope'", said("call a nil value (method 'nope')", m .. ":nope()"))
+        end)
+    end)
+
+    it("knows what a body and a joint have, and what is asked of the model", function()
+        with_model(function(m)
+            local scope = require "rigid.prompt.scope"
+            local _, arm = scope.get(m)
+            scope.set("body_of_spec", arm:body "upper")
+            assert.equal("a body has no 'mass': it is body_of_spec.inertia:mass()", hints.of_nil "body_of_spec.mass")
+            assert.equal("did you mean 'parent'?", hints.of_nil "body_of_spec.parnt")
+            scope.set("joint_of_spec", arm:joint "elbow")
+            assert.equal("a joint has no 'limits': there are joint_of_spec.lower and joint_of_spec.upper", hints.of_nil "joint_of_spec.limits")
+        end)
+    end)
+
+    it("knows which argument was meant", function()
+        local function of(words, line) return hints.of_run("bad argument " .. words, line) end
+        assert.truthy(of("#2 to 'jacobian' (name of a body or frame expected, got Vector of 7)", 'm:jacobian("link3", q)'):find "the configuration comes first")
+        assert.equal("", of("#2 to 'jacobian' (name of a body or frame expected, got Vector of 7)", "m:jacobian(q, q)"))
+        assert.truthy(of("#2 to 'simulate' (nothing more expected after 1 argument, got 2)", "m:simulate(q, 2)"):find("simulate{duration = ...}", 1, true))
+        assert.truthy(of("#2 to 'view' (unknown field 'log'; the fields are path)", "rigid.view(m, {log = log})"):find("rigid.view(m, log)", 1, true))
     end)
 
     it("tells what a value of ours would take", function()

@@ -140,6 +140,84 @@ local OTHERS <const> = {
 
 -- What a student or a user of another library typed, with all answers that would do; among the first three.
 local STUDENTS <const> = [[
+    end effector position: Model:pose
+    tool velocity: Model:twist
+    singular configuration: Model:manipulability
+    damped least squares: Model:inverse_kinematics|Model:differential_ik
+    joint friction identification: rigid.identify|Model:friction
+    payload mass estimation: rigid.identify|Model:attach
+    how do I load a urdf: rigid.load
+    export to mujoco: Model:save
+    convert xacro: rigid.load
+    ground reaction force: Model:contact_forces
+    friction cone: Model:add_ground|Model:add_contact
+    quadruped walking: Model:add_ground
+    zero moment point: Model:contact_forces
+    energy conservation drift: Log:energy
+    time step too big: Model:simulate
+    stiff spring: Model:stiffness
+    runge kutta: rigid.ode|Model:simulate
+    PD controller: Model:pd_gravity
+    joint space trajectory: trajectory.through
+    min jerk: trajectory.minimum_jerk
+    trapezoidal velocity profile: trajectory.trapezoid
+    quaternion to euler: Rotation:euler|Rotation.euler
+    homogeneous matrix: Transform:matrix
+    moment of inertia of a cylinder: SpatialInertia.solid_cylinder
+    products of inertia sign: RotationalInertia:products
+    cad inertia tensor negative eigenvalue: SpatialInertia:diagnose
+    principal axes: RotationalInertia:principal
+    torque from motor current: Model:actuate
+    gear ratio rotor inertia: Model:armature
+    plot joint angles: rigid.plot|Log:plot
+    save data to csv: Log:save
+    animate robot: rigid.view
+    set gravity to moon: Model:set_gravity
+    random configuration: Model:random_state
+    operational space inertia: Model:operational_space
+    coriolis and centrifugal forces: Model:bias_forces
+    how many joints does it have: Model:nv
+    list all links: Model:body_names
+    names of the joints in order: Model:joint_names
+    mirror a robot left right: SpatialInertia:mirror
+    compare two robots: rigid.same_dynamics
+    density of aluminium: SpatialInertia.solid_box
+    body frame or world frame: Model:twist
+    wrench at the flange: Wrench:shift
+    double pendulum chaos: Model:simulate
+    cart pole: Model:linearize|rigid.lqr
+    inverted pendulum stabilisation: rigid.lqr
+    state space matrices: Model:linearize
+    sampling time of the controller: rigid.discretize
+    random seed: rigid.random|Model:random_state
+    run a script: prompt
+    copy a model: Model:copy
+    lock a joint: Model:lock
+    fix the base: rigid.load
+    attach a gripper: Model:attach
+    velocity limits: Model:limits
+    torque saturation: Model:simulate
+    work done by the motors: Log:energy
+    power consumption: Log:energy
+    center of pressure: Model:contact_forces
+    angular momentum of a satellite: Model:centroidal_momentum
+    gyroscopic torque: Model:bias_forces
+    spinning top: Model:simulate
+    mass of all links together: Model:total_mass
+    is my inertia matrix positive definite: SpatialInertia:is_physically_valid
+    urdf warnings: Model:notes
+    fix a broken urdf: Model:diagnose
+    degrees instead of radians: conventions
+    convert quaternion xyzw: Quaternion|conventions
+    angle between two vectors: Vec3:dot
+    interpolate between two poses: Transform:interpolate
+    joint acceleration limits: trajectory.through
+    fastest trajectory: trajectory.trapezoid
+    hit the joint limit: Model:limits
+    play back a log: rigid.view
+    video of the motion: rigid.view
+    dark mode plot: rigid.plot
+    history of commands: rigid.history
     get jacobian of end effector: Model:jacobian
     how heavy is my robot: Model:total_mass
     joint torque for a given acceleration: Model:inverse_dynamics

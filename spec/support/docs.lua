@@ -122,11 +122,12 @@ function docs.blocks(path)
     for line in read(path):gmatch "([^\n]*)\n" do
         number = number + 1
         local fence = line:match "^%s*```(.*)$"
-        if fence == "lua helper" then fence = "lua" end -- what a lesson runs without showing it
+        local word = fence and fence:match "^lua (%l+)$" -- as the lessons have (rigid.lessons.page)
         if fence and block then
             block = nil
         elseif fence then
-            block = { language = fence, line = number + 1, code = {} }
+            block = { language = word and "lua" or fence, line = number + 1, code = {} }
+            if word then block[word] = true end
             blocks[#blocks + 1] = block
         elseif block then
             block.code[#block.code + 1] = line
@@ -192,14 +193,49 @@ local function capture(f)
     return lines, not ok and message or nil
 end
 
+local FOLD <const> = 72
+
+-- Lines with their words folded; a line each way stays one.
+local function folded(lines)
+    local result = {}
+    for _, text in ipairs(lines) do
+        local line = ""
+        for word in text:gmatch "%S+" do
+            if #line + #word > FOLD then
+                result[#result + 1] = line
+                line = ""
+            end
+            line = line .. (line == "" and "" or " ") .. word
+        end
+        result[#result + 1] = line
+    end
+    return result
+end
+
+local function load_block(block, path, env)
+    return assert(load(("\n"):rep(block.line - 1) .. table.concat(block.code, "\n"), "@" .. path, "t", env))
+end
+
+-- What the errors say of a block whose every statement is to fail: without the place, a line for each part that a colon ends.
+local function raised(block, path, env)
+    local lines = {}
+    for _, entry in ipairs(require("rigid.lessons.page").entries { lines = block.code, line = block.line }) do
+        local _, message = capture(load_block({ line = entry.line, code = entry.lines }, path, env))
+        if not message then error(("%s:%d: this does not fail: %s"):format(path, entry.line, entry.code), 0) end
+        message = tostring(message):gsub("^%S+:%d+: ", ""):gsub("([^:]): ", "%1:\n")
+        for line in message:gmatch "[^\n]+" do lines[#lines + 1] = line end
+    end
+    return lines
+end
+
 -- Run a block; the lines it printed. An error in it is raised with its place in the page.
 function docs.run(block, path, env)
-    local source = ("\n"):rep(block.line - 1) .. table.concat(block.code, "\n")
-    local lines, message = capture(assert(load(source, "@" .. path, "t", env)))
+    if block.raises then return raised(block, path, env) end
+    local lines, message = capture(load_block(block, path, env))
     if message then
         error(message, 0)
     end
-    return lines
+    return block.folded and folded(lines) or lines
 end
 
 -- Types ---------------------------------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ program.quote, program.read_file, program.write_file, program.shell = quote, rea
 
 -- The command line, with its environment. Variables that would change what a program of Lua does are cleared.
 local function command_line(options)
-    local words = {"env", "-u", "LUA_INIT", "-u", "LUA_INIT_5_4"}
+    local words = {"env", "-u", "LUA_INIT", "-u", "LUA_INIT_5_4", "-u", "LUA_INIT_5_5"}
     for _, setting in ipairs(options.environment or {}) do table.insert(words, quote(setting)) end
     table.insert(words, quote(options.program or program.path))
     for _, word in ipairs(options) do table.insert(words, quote(word)) end
@@ -138,7 +138,7 @@ function program.at_terminal(options, body)
         local keyboard = assert(io.popen(("script -qefc %s %s >/dev/null 2>&1"):format(quote(line), log), "w"))
         local opened = setmetatable({log = log, seen = 0, keyboard = keyboard, state = directory .. "/state"}, session)
         local ok, err = pcall(body, opened)
-        if not ok then opened:send "\3\4" end
+        if not ok then opened:send "\3\4\4" end -- out of a lesson, too
         local _, _, code = keyboard:close()
         if not ok then error(err, 0) end
         if options.code then assert(code == options.code, "exit code " .. tostring(code)) end

@@ -32,7 +32,7 @@ local function rewritten(block, path, env)
             if block.lines[at] == "" then result[#result + 1] = "" end
             at = at + 1
         end
-        local printed = docs.run({ line = entry.line, code = { entry.code } }, path, env)
+        local printed = docs.run({ line = entry.line, code = { entry.code }, raises = block.raises, folded = block.folded }, path, env)
         for _, line in ipairs(written(entry, printed)) do result[#result + 1] = line end
         at = at + #entry.lines
     end
@@ -82,7 +82,10 @@ local function update(n)
             block.lines[#block.lines + 1] = line
         else
             lines[#lines + 1] = line
-            if line:find "^```lua ?%l*$" and not inside then block = { lines = {}, line = number + 1 } end
+            if line:find "^```lua ?%l*$" and not inside then
+                local word = line:match "^```lua (%l+)$"
+                block = { lines = {}, line = number + 1, raises = word == "raises", folded = word == "folded" }
+            end
             inside = line:find "^```%w" and not line:find "^```lua ?%l*$" or inside and not line:find "^```%s*$"
         end
     end

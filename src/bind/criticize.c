@@ -27,8 +27,13 @@ static void add_three(luaL_Buffer *b, double x, double y, double z) {
     rigid_add_format(b, "(%.9g, %.9g, %.9g)", x + 0.0, y + 0.0, z + 0.0); /* -0 + 0 is 0 */
 }
 
+/* A moment, or zero where it is nothing but the rounding of the others. */
+static double unless_rounding(double moment, const rigid_verdict *v) {
+    return fabs(moment) <= 2 * v->tolerance ? 0 : moment;
+}
+
 static void add_negative_spread(luaL_Buffer *b, const rigid_inertia *M, const rigid_verdict *v) {
-    v3 m = v->moments;
+    v3 m = {unless_rounding(v->moments.x, v), unless_rounding(v->moments.y, v), v->moments.z};
     luaL_addstring(b, "its principal moments about the com, ");
     add_three(b, m.x, m.y, m.z);
     if (m.x < 0)

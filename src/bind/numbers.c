@@ -67,6 +67,13 @@ bool rigid_read_list(lua_State *L, int idx, double *out, int count) {
     return true;
 }
 
+/* What the entry at the top is, in words that follow "is". */
+static const char *entry_described(lua_State *L) {
+    int type = lua_type(L, -1);
+    bool is_plain = type == LUA_TSTRING || type == LUA_TBOOLEAN || type == LUA_TFUNCTION;
+    return is_plain ? lua_pushfstring(L, "a %s", lua_typename(L, type)) : rigid_describe(L, -1);
+}
+
 /* A table that should have been a list of count numbers: say which entry is not. */
 static int explain_list(lua_State *L, int idx, rigid_place at, int count, const char *what) {
     idx = lua_absindex(L, idx);
@@ -74,7 +81,7 @@ static int explain_list(lua_State *L, int idx, rigid_place at, int count, const 
         return rigid_expected(L, at, idx, what);
     for (int i = 1; i <= count; i++) {
         if (lua_rawgeti(L, idx, i) != LUA_TNUMBER)
-            return rigid_bad(L, at, "%s expected, but its entry [%d] is %s", what, i, rigid_describe(L, -1));
+            return rigid_bad(L, at, "%s expected, but its entry [%d] is %s", what, i, entry_described(L));
         lua_pop(L, 1);
     }
     return rigid_expected(L, at, idx, what);

@@ -81,7 +81,7 @@ static int distance_to(const search *s, const char *word) {
 }
 
 /* Within how many letters of a word another one is near enough to be meant. */
-static int near_enough(int length) { return length < 4 ? length / 2 : length / 3 > 2 ? length / 3 : 2; }
+static int near_enough(int length) { return length < 5 ? length > 1 : length / 3 > 2 ? length / 3 : 2; }
 
 /* Of the fields that are known the first of the nearest; a beginning of a word is the word. Null where none is near. */
 static const char *nearest_word(const char *typed, const char *const *words) {

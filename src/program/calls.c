@@ -105,6 +105,14 @@ int console_call(lua_State *L) { return call(L, false); }
 /* enter(f, ...): the same for what the user entered, whose hook is on meanwhile. */
 int console_enter(lua_State *L) { return call(L, true); }
 
+/* rest(f, ...): f's results; while it runs, Ctrl-C ends nothing, and interrupted() tells of it. So a line is read in the midst of a call. */
+int console_rest(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    if (program_resting_call(L, lua_gettop(L) - 1) != LUA_OK)
+        return lua_error(L);
+    return lua_gettop(L);
+}
+
 /* say(text): to standard error, whatever has become of Lua's files. */
 int console_say(lua_State *L) {
     size_t length = 0;

@@ -8,6 +8,7 @@
 
 static const luaL_Reg console[] = {{"call", console_call},
                                    {"enter", console_enter},
+                                   {"rest", console_rest},
                                    {"say", console_say},
                                    {"interrupted", console_interrupted},
                                    {"adopt_readline", console_adopt_readline},

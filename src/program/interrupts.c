@@ -54,8 +54,12 @@ static void on_signal(int number) {
     }
 }
 
+static int interrupt_flags; /* those that Ctrl-C is handled with */
+
 void program_handle(int number, int flags) {
     struct sigaction action = {.sa_handler = on_signal, .sa_flags = flags};
+    if (number == SIGINT)
+        interrupt_flags = flags;
     sigemptyset(&action.sa_mask);
     sigaction(number, &action, NULL);
 }
@@ -90,6 +94,19 @@ int program_guarded_call(lua_State *L, int nargs, int nresults, int handler, boo
     lua_State *outer = program_guard(L);
     int status = lua_pcall(L, nargs, nresults, handler);
     *stopped = program_unguard(L, outer);
+    return status;
+}
+
+int program_resting_call(lua_State *L, int nargs) {
+    lua_State *outer = busy;
+    int flags = interrupt_flags;
+    busy = NULL;
+    program_handle(SIGINT, 0);
+    int status = lua_pcall(L, nargs, LUA_MULTRET, 0);
+    program_handle(SIGINT, flags);
+    busy = outer;
+    if (outer && program_interrupted)
+        arm(outer);
     return status;
 }
 

@@ -31,6 +31,8 @@ lua_State *program_guard(lua_State *L);
 bool program_unguard(lua_State *L, lua_State *outer);
 /* lua_pcall of the user's code, which Ctrl-C may interrupt. *stopped says whether it did. */
 int program_guarded_call(lua_State *L, int nargs, int nresults, int handler, bool *stopped);
+/* lua_pcall of what waits for a person in the midst of that: Ctrl-C, however often, ends nothing and is noted in program_interrupted. */
+int program_resting_call(lua_State *L, int nargs);
 /* Put functions of ours in the place of coroutine.resume and coroutine.wrap, which tell us which thread runs. */
 void program_track_coroutines(lua_State *L);
 
@@ -106,6 +108,7 @@ int console_identity(lua_State *L);
 int console_interrupted(lua_State *L);
 int console_kind(lua_State *L);
 int console_lock(lua_State *L);
+int console_rest(lua_State *L);
 int console_make_directory(lua_State *L);
 int console_read_line(lua_State *L);
 int console_say(lua_State *L);

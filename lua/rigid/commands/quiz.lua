@@ -60,14 +60,14 @@ local function environment(q)
 end
 
 local function judged(q, line)
-    local chunk, problem = load("return " .. line, "=answer", "t", environment(q))
-    local ok, value = false, problem
-    if chunk then ok, value = pcall(chunk) end
-    if not ok then
+    local typed = require "rigid.lessons.typed"
+    local chunk, problem = typed.chunk(line, "=answer", environment(q))
+    local results = chunk and table.pack(pcall(chunk)) or {false, problem}
+    if not results[1] then
         require "rigid.lessons.unless_stopped"()
-        return nil, tostring(value):gsub("^answer:%d+: ", "")
+        return nil, tostring(results[2]):gsub("^answer:%d+: ", "")
     end
-    return q:answer(value)
+    return q:answer(typed.value(results, 2))
 end
 
 local LETTERS <const> = {h = "hint", s = "solution"}
@@ -81,17 +81,20 @@ end
 local function ask(q, prompt, read_line)
     local text = tostring(q):gsub("\nAnswer with .*$", "")
     io.stdout:write(text, "\n")
+    local dropped = 0 -- lines in a row, by Ctrl-C
     while true do
-        local line = read_line(prompt)
-        if not line or line:find "^%s*q%s*$" then return "leave" end
-        local word = line:match "^%s*(%a?)%s*$"
+        local line, why = read_line(prompt)
+        dropped = not line and why == "interrupted" and dropped + 1 or 0
+        if dropped == 2 then io.stdout:write "  q leaves the quiz\n" end
+        if not line and dropped == 0 or line and line:find "^%s*q%s*$" then return "leave" end
+        local word = (line or ""):match "^%s*(%a?)%s*$"
         if word == "n" then
             require("rigid.lessons.quiz").passed(q)
             return "next"
         end
         if LETTERS[word] then
             io.stdout:write(tostring(q[LETTERS[word]](q)), "\n")
-        elseif line:find "%S" then
+        elseif line and line:find "%S" then
             local verdict, problem = judged(q, line)
             local shown = verdict and tostring(verdict):gsub("q:hint%(%)", "h"):gsub("q:solution%(%)", "s") or problem
             io.stdout:write(shown, "\n")
@@ -103,7 +106,12 @@ end
 local function session(console, options)
     local quiz = require "rigid.lessons.quiz"
     local terminal = console.is_terminal(0) and console.is_terminal(1)
-    local read_line = terminal and require("rigid.prompt.lines").open(console) or read_plainly
+    local read_line = read_plainly
+    if terminal then
+        local lines = require "rigid.prompt.lines"
+        lines.open(console)
+        read_line = lines.opened()
+    end
     repeat
         local q = require("rigid").quiz(options)
         options.seed = options.seed and options.seed + 1

@@ -49,9 +49,22 @@ end
 
 local FEW <const> = 12 -- numbers that may stand behind the heading
 
+local FEWEST <const> = 3 -- digits that a vector in a table is shown with, that it may fit
+
+-- A vector on one line: with fewer digits, or its beginning.
+local function on_a_line(v, room)
+    local text
+    for digits = room.digits, FEWEST, -1 do
+        text = text_of(v, digits):gsub("%s*\n%s*", " ")
+        if #text <= room.width then return text end
+    end
+    return letters.cut(text, room.width, room.unicode and "…" or "...")
+end
+
 function values.Vector(v, room)
     local n, text = #v, text_of(v, room.digits)
     if n <= FEW and not text:find "\n" and #text <= room.width then return text end
+    if room.inline then return on_a_line(v, room) end
     local function at(i) return v[i] end
     local lines, factor = grid.list(at, n, room)
     table.insert(lines, 1, heading(text, factor, count_nan(at, n), room))

@@ -61,6 +61,8 @@ local function moments_of(list, M, verdict)
     end
     if not negative then
         local margin = m.x + m.y - m.z
+        local function quiet(x) return math.abs(x) <= 2 * tolerance and 0.0 or x end -- what is nothing but rounding
+        m = Vec3(quiet(m.x), quiet(m.y), m.z)
         add(list, "error", "triangle_inequality", "greatest principal moment", m.z, m.x + m.y, margin, "kg m²",
             "the principal moments about the com are %s kg m²; the greatest is %s kg m² more than the two others together",
             three(m), shown(-margin))

@@ -1,8 +1,9 @@
 -- Reads a lesson, plain Markdown, into a list of items:
 --   {kind = "heading", level, text}, {kind = "paragraph", text}, {kind = "item", mark, text} (of a list),
 --   {kind = "quote", text}, {kind = "formula", tex}, {kind = "table", rows}, {kind = "picture", text, path},
---   {kind = "code", language, lines, line, helper} (line: the number of its first line in the file; helper: a fence that
---   says "lua helper", plumbing that a terminal runs without showing it).
+--   {kind = "code", language, lines, line, helper, raises, folded} (line: the number of its first line in the file; a fence may
+--   say one word more: "lua helper" is plumbing that a terminal runs without showing it; of "lua raises" each statement
+--   fails, and what its error says stands behind it; what "lua folded" prints is folded on the page, and a terminal does so anyway).
 -- Text keeps its marks (**, `, $): what shows it gives them a meaning.
 local page = {}
 
@@ -98,7 +99,8 @@ function page.parse(text)
         local done = reader:inside(line)
         if not done and language then
             reader:flush()
-            reader.block = {kind = "code", language = language, lines = {}, line = number + 1, helper = word == "helper" or nil}
+            reader.block = {kind = "code", language = language, lines = {}, line = number + 1}
+            if word ~= "" then reader.block[word] = true end
         elseif not done and tex then
             reader:add {kind = "formula", tex = tex}
         elseif not done and line:find "^%$%$%s*$" then

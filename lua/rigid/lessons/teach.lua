@@ -4,15 +4,13 @@
 -- and nothing is run.
 local lessons = require "rigid.lessons"
 local display = require "rigid.display"
-local globals = require "rigid.prompt.globals"
 local page = require "rigid.lessons.page"
+local performing = require "rigid.lessons.performing"
 local render = require "rigid.lessons.render"
 local registry = require "rigid.registry"
 local rigid = registry.public
-local scope = require "rigid.prompt.scope"
 local settings = require "rigid.display.settings"
 local progress = require "rigid.lessons.progress"
-local unless_stopped = require "rigid.lessons.unless_stopped"
 
 local teach = {}
 
@@ -67,118 +65,6 @@ local function say(lines)
     for _, line in ipairs(lines) do io.stdout:write(line, "\n") end
 end
 
--- ---- running code ---------------------------------------------------------------------------------------------------
-
-local made = {} -- by name what a lesson has put there last
-local taken = {} -- names that were the user's, in their order, each once, by name as well
-
--- A name gets a lesson's value. What the user had under it, as a local too, is kept in the global `yours`.
-local function give(name, value)
-    local is_local, before = scope.get(name)
-    if not is_local then before = rawget(_G, name) end
-    if before ~= nil and not rawequal(before, made[name]) then
-        local yours = rawget(_G, "yours")
-        if type(yours) ~= "table" then yours = {} end
-        yours[name] = before
-        rawset(_G, "yours", yours)
-        if not taken[name] then taken[#taken + 1], taken[name] = name, true end
-    end
-    made[name] = value
-    rawset(_G, name, value)
-    if is_local then scope.set(name, value) end
-end
-
--- What a lesson's code sees: the globals of the session, and the classes where the session does not have them as globals.
-local function environment()
-    taken = {}
-    return setmetatable({}, {
-        __index = function(_, key)
-            local value = globals.get(key)
-            if value == nil and type(key) == "string" and (key == "rigid" or key:find "^%u") then
-                return key == "rigid" and rigid or rigid[key]
-            end
-            return value
-        end,
-        __newindex = function(_, name, value) give(name, value) end,
-    })
-end
-
--- The calls that are open, as the prompt's errors read them, from the one that failed outwards.
-local function frames()
-    local list, level = {}, 3
-    while true do
-        local info = debug.getinfo(level, "Snl")
-        if not info then return list end
-        list[#list + 1] = {kind = info.what, source = info.source, line = info.currentline, name = info.name}
-        level = level + 1
-    end
-end
-
--- What went wrong with a text, the line and a caret under what is to blame.
-local function complain(style, make, ...)
-    io.stdout:flush()
-    local words = require("rigid.prompt.errors")[make](...)
-    local first, place = words:match "^([^\n]*)(.*)$"
-    io.stdout:write(style:paint(first, "bold"), place, "\n")
-end
-
--- The results of a chunk of that text, packed; nil where it failed, which was said.
-local function called(style, chunk, text)
-    local results = table.pack(xpcall(chunk, function(err) return {err = err, frames = frames()} end))
-    if results[1] then return results end
-    unless_stopped()
-    complain(style, "of_run", results[2].err, results[2].frames, {lesson = text}, "lesson", style.width)
-end
-
-local function run(style, text, env)
-    local chunk, problem = load(text, "=lesson", "t", env)
-    if not chunk then return complain(style, "of_compiler", text, problem, "", style.width) end
-    called(style, chunk, text)
-end
-
--- A block of code: each statement as typed, and what it prints.
-local function perform(style, block, env)
-    for _, entry in ipairs(page.entries(block)) do
-        for i, line in ipairs(entry.lines) do
-            io.stdout:write(style:paint(i == 1 and "> " or ".. ", "dim"), style:code(line), "\n")
-        end
-        io.stdout:flush()
-        run(style, entry.code, env)
-    end
-end
-
--- The code of earlier steps, for its values alone.
-local function catch_up(steps, last, env)
-    local aloud = rawget(_G, "print")
-    rawset(_G, "print", function() end)
-    local ok, err = pcall(function()
-        for i = 1, last do
-            for _, item in ipairs(steps[i]) do
-                local lua = item.kind == "code" and item.language == "lua"
-                local chunk = lua and load(table.concat(item.lines, "\n"), "=lesson", "t", env)
-                if chunk then pcall(chunk) end
-            end
-        end
-    end)
-    rawset(_G, "print", aloud)
-    if not ok then error(err, 0) end
-end
-
--- What is typed between two steps: an expression shows its value, as at the prompt; at an exercise it is the answer.
-local function try_out(style, text, env, exercise)
-    local expression = load("return " .. text, "=lesson", "t", env)
-    if not expression then return run(style, text, env) end
-    local results = called(style, expression, text)
-    if not results or results.n == 1 then return end
-    if exercise and not text:find "^%s*rigid%." and results[2] ~= nil then
-        return io.stdout:write(tostring(rigid.check_answer(exercise, results[2])), "\n")
-    end
-    if not text:find ";%s*$" then
-        rawset(_G, "_", results[2])
-        display.print(table.unpack(results, 2, results.n))
-    end
-end
-
 -- ---- steps ----------------------------------------------------------------------------------------------------------
 
 -- The name of the exercise that a heading begins.
@@ -199,7 +85,8 @@ function teach.steps(items, style, rows)
         local shown = not item.helper
         local lines = shown and #style:item(item) + (render.parted(before, item) and 1 or 0) or 0
         local exercise = exercise_of(item)
-        if height > 0 and (exercise or height + lines > rows - 3 or item.kind == "heading" and height > rows // 3) then close() end
+        local alone = before and before.kind == "heading" and #step == 1 -- nothing stands under it yet
+        if height > 0 and not alone and (exercise or height + lines > rows - 3 or item.kind == "heading" and height > rows // 3) then close() end
         if item.kind == "heading" then table.insert(step.headings, item.text) end
         step[#step + 1], step.exercise = item, exercise or step.exercise
         if shown then height, before = height + lines, item end
@@ -216,14 +103,23 @@ local function show_step(here, step, env)
         local lua = item.kind == "code" and item.language == "lua"
         local lines = here.style:item(item)
         if item.helper then
-            run(here.style, table.concat(item.lines, "\n"), env)
+            performing.run(here.style, table.concat(item.lines, "\n"), env)
         elseif #lines > 0 then
             if render.parted(before, item) then io.stdout:write "\n" end
-            if lua then perform(here.style, item, env) else say(lines) end
+            if lua then performing.perform(here.style, item, env) else say(lines) end
             before = item
         end
     end
     io.stdout:write "\n"
+end
+
+-- The items as a terminal shows them, where an answer needs no call of check_answer.
+local function with_bare_answers(items)
+    for i, item in ipairs(items) do
+        local exercise = items[i - 1] and exercise_of(items[i - 1])
+        if exercise then item.text = item.text:gsub('`rigid%.check_answer%("[%d.]+", (.*)%)`$', "Answer: `%1`") end
+    end
+    return items
 end
 
 -- The headings with the steps that they stand in; > is where one stands.
@@ -239,10 +135,10 @@ local function contents(here, steps, at)
     say {"", "c and a number: that step."}
 end
 
--- A line, by the editor of the prompt where there is one; nil where the input ends, or Ctrl-C came.
+-- A line, by the editor of the prompt where there is one; or nil and whether Ctrl-C came ("interrupted") or the input ended.
 local function read_line(prompt, earlier)
     local source = require("rigid.prompt.lines").opened()
-    if source then return (source(prompt, earlier)) end
+    if source then return source(prompt, earlier) end
     io.stdout:write(prompt)
     io.stdout:flush()
     local line = io.stdin:read "l"
@@ -250,13 +146,15 @@ local function read_line(prompt, earlier)
     return line
 end
 
--- Lines until they are a complete entry, or an empty one.
+-- Lines until they are a complete entry, or an empty one; nil where Ctrl-C drops them.
 local function complete(text)
     while true do
         local _, as_expression = load("return " .. text, "=stdin", "t")
         local chunk, as_statement = load(text, "=stdin", "t")
         local open = not chunk and as_expression and (as_statement:find "<eof>" or as_expression:find "<eof>")
-        local line = open and read_line(".. ", text)
+        if not open then return text end
+        local line, why = read_line(".. ", text)
+        if not line and why == "interrupted" then return nil end
         if not line or line == "" then return text end
         text = text .. "\n" .. line
     end
@@ -266,8 +164,14 @@ local WORDS <const> = {q = "leave", quit = "leave", exit = "leave", b = "back", 
     c = "contents", contents = "contents"}
 local AT_EXERCISE <const> = {h = "hint", hint = "hint", s = "solution", solution = "solution"}
 
+local FEW_COLUMNS <const> = 72 -- with no room for the words of what may be typed
+
 -- What is asked for at the end of a step.
-local function asked_for(step, at, count)
+local function asked_for(step, at, count, width)
+    if width < FEW_COLUMNS then
+        local short = step.exercise and "answer, h, s or Enter" or step.asks and "your guess" or "Enter, b, c, q, Lua"
+        return ("[%d/%d] %s > "):format(at, count, short)
+    end
     local words = step.exercise and "your answer; h: hint, s: solution; Enter: next" or step.asks and "your guess, then Enter"
         or "Enter: next, b: back, c: contents, q: leave, or Lua"
     return ("[%d/%d] %s > "):format(at, count, words)
@@ -275,11 +179,16 @@ end
 
 -- Wait for Enter, running what is typed instead; the step to go to, or nil where the lesson is left.
 local function pause(here, env, steps, at)
-    local _, remember = require("rigid.prompt.lines").opened()
-    local step = steps[at]
+    local _, remember, call = require("rigid.prompt.lines").opened()
+    local step, dropped = steps[at], 0 -- dropped: lines in a row, by Ctrl-C
     while true do
-        local line = read_line(asked_for(step, at, #steps))
-        if not line then return nil end
+        local line, why
+        repeat
+            line, why = read_line(asked_for(step, at, #steps, here.style.width))
+            if not line and why ~= "interrupted" then return nil end
+            dropped = line and 0 or dropped + 1
+            if dropped == 2 then say {"  q leaves the lesson"} end
+        until line
         local word, number = line:match "^%s*(%a+)%s*$", line:match "^%s*%a+%s+(%d+)%s*$"
         if number then word = line:match "%a+" end
         local command = (not number or WORDS[word] == "contents") and WORDS[word]
@@ -298,8 +207,11 @@ local function pause(here, env, steps, at)
         elseif step.asks and not line:find "[%a_][%w_]*%s*[=({:.]" then return at + 1 -- a guess, not Lua
         else
             local text = complete(line)
-            if remember then remember(text) end
-            try_out(here.style, text, env, step.exercise)
+            if text and remember then remember(text) end
+            local ok, err, stopped = true, nil, false
+            if text then ok, err, stopped = (call or pcall)(performing.try_out, here.style, text, env, step.exercise) end
+            if not ok and not stopped then error(err, 0) end
+            if not ok then say {"", "interrupted"} end
         end
     end
 end
@@ -318,6 +230,7 @@ end
 
 -- Of names that a lesson and the user both have.
 local function say_taken(style)
+    local taken = performing.taken()
     if #taken == 0 then return end
     local words = ("It has values of its own for %s; yours %s in yours.%s."):format(table.concat(taken, ", "), #taken == 1 and "is" or "are",
         table.concat(taken, ", yours."))
@@ -359,21 +272,22 @@ end
 function teach.demo()
     local here = terminal()
     if here.interactive and debug.getinfo(print, "S").what == "C" then print = display.fitted_print end -- luacheck: ignore 121
-    show_step(here, page.parse(lessons.demo()), environment())
+    show_step(here, page.parse(lessons.demo()), performing.environment())
 end
 
 function teach.teach(n, from)
     local here = terminal()
     local items = page.parse(lessons.text(n))
     if not here.interactive then return say(here.style:page(items)) end
+    with_bare_answers(items)
     progress.keep()
     if debug.getinfo(print, "S").what == "C" then print = display.fitted_print end -- luacheck: ignore 121
     registry.taught = true
-    local steps, env = teach.steps(items, here.style, here.rows), environment()
+    local steps, env = teach.steps(items, here.style, here.rows), performing.environment()
     local at, reached = math.min(from or 1, #steps), 0 -- reached: the step whose values are there
     if not from and left[n] then say(here.style:fill(("You left this lesson at step %d: `c %d` goes there."):format(left[n], left[n]), "", "")) end
     while at and at <= #steps do
-        if at ~= reached + 1 then catch_up(steps, at - 1, env) end
+        if at ~= reached + 1 then performing.catch_up(steps, at - 1, env) end
         teach.position = {lesson = n, step = at}
         show_step(here, steps[at], env)
         reached = at

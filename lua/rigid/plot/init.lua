@@ -224,6 +224,7 @@ local function prepare(figure)
     end
     local is_terminal, unicode = terminal.is_terminal(), figure.unicode
     figure.columns = math.max(40, math.min(200, terminal.columns() - (is_terminal and 1 or 0)))
+    figure.rows = terminal.rows()
     if unicode == nil then unicode = terminal.is_unicode() end
     figure.ascii = not unicode
     if figure.kind ~= "text" then return end

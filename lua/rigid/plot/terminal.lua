@@ -27,6 +27,12 @@ function terminal.columns()
     return math.tointeger(tonumber((pipe:read "a"):match "^%d+ (%d+)")) or 80
 end
 
+-- Rows of the terminal, to which a plot is made lower; nil where they are not known.
+function terminal.rows()
+    local known = system()
+    return known and known.is_terminal(1) and known.height(1) or nil
+end
+
 -- Whether to use letters beyond ASCII: as rigid.format says, or as the locale of the terminal; elsewhere always, as values
 -- are shown.
 function terminal.is_unicode()

@@ -8,6 +8,7 @@ local text = {}
 
 local TALLEST <const> = 900 -- lines of all panels together
 local MARKS <const> = {"*", "#", "$", "%", "@", "&", "=", "+", "x", "o"}
+local LOWEST <const> = 6 -- rows of a panel, however low the screen
 local LEFT <const> = 10 -- the column of the vertical axes
 local BRAILLE <const> = 0x2800
 local DOTS <const> = {{0x40, 0x04, 0x02, 0x01}, {0x80, 0x20, 0x10, 0x08}} -- of a character: its columns, from below
@@ -42,7 +43,12 @@ local function layout_of(figure)
     end
     local usual = 12
     for _, panel in ipairs(figure.panels) do usual = (panel.is_bare or panel.cells) and 20 or usual end
-    local height = math.max(usual, math.min(figures.longest_legend(figure) + 1, TALLEST // panels))
+    local named = math.min(figures.longest_legend(figure) + 1, TALLEST // panels) -- rows that the names take
+    local height = math.max(usual, named)
+    if figure.rows then -- lower, where the screen has not so many rows, with one for the prompt
+        local each = (figure.rows - 1 - around - 2 - title) // panels
+        height = math.max(LOWEST, named, math.min(height, each))
+    end
     local last = columns - (right > 0 and right + 9 or 3) -- how far the axes reach
     local total = figure.size and figure.size[2] or panels * height + around + 2 + title
     local each, boxes, at = math.max(3, (total - around - 2 - title) // panels), {}, title

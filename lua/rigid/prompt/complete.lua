@@ -264,10 +264,14 @@ local function options(scanned, start, prefix, env)
     return sorted(found)
 end
 
-local function globals(prefix, env)
+local BEGINNING <const> = {["not"] = true, ["nil"] = true, ["true"] = true, ["false"] = true, ["function"] = true}
+
+-- before: what stands before the name; behind what opens an expression, no statement begins.
+local function globals(prefix, env, before)
     local found = names_in({value = env}, prefix, false, {})
+    local inside = before:find "[({%[,=+%-*/^<>~#%%]$"
     for word in next, keywords do
-        if begins(word, prefix) then found[word] = true end
+        if begins(word, prefix) and (not inside or BEGINNING[word]) then found[word] = true end
     end
     return sorted(found)
 end
@@ -304,7 +308,7 @@ local function names_of(text, env, files)
     if not separator then
         local fields = options(scanned, start, prefix, env)
         if prefix == "" and #fields == 0 and ends_operand(before) and not before:find "^%s*$" then return {}, start end
-        return #fields > 0 and fields or globals(prefix, env), start
+        return #fields > 0 and fields or globals(prefix, env, before), start
     end
     local place = places.locate(before:sub(1, -2), env, scanned.partner)
     return place and members(place, prefix, separator) or {}, start

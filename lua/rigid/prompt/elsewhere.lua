@@ -18,9 +18,14 @@ local METHODS <const> = {
         fkine = "it is %s:pose(q, body)", forwardkinematics = "it is %s:pose(q, body)", framesforwardkinematics = "it is %s:pose(q, body)",
         ik = "it is %s:inverse_kinematics{target = {body = pose}}", ikine = "it is %s:inverse_kinematics{target = {body = pose}}",
         energy = "there are %s:kinetic_energy(q, v) and %s:potential_energy(q)", home = "it is %s:neutral()", zero = "it is %s:neutral()",
-        homeconfiguration = "it is %s:neutral()", randomconfiguration = "it is %s:random_state(seed)", fk = "it is %s:pose(q, body)",
+        homeconfiguration = "it is %s:neutral()", zeroconfiguration = "it is %s:neutral()", q0 = "it is %s:neutral()",
+        defaultconfiguration = "it is %s:neutral()", randomconfiguration = "it is %s:random_state(seed)", fk = "it is %s:pose(q, body)",
         createdata = "no data is needed: the methods return their results", finalize = "nothing is finalized: use the model at once",
         addlink = "it is %s:add_body{name = ..., joint = ...}", addjoint = "a body brings its joint: %s:add_body{name = ..., joint = ...}",
+        framepose = "it is %s:pose(q, body)", bodypose = "it is %s:pose(q, body)", linkpose = "it is %s:pose(q, body)",
+        framevelocity = "it is %s:twist(q, v, body)", linkvelocity = "it is %s:twist(q, v, body)", bodyvelocity = "it is %s:twist(q, v, body)",
+        frameacceleration = "it is %s:acceleration(q, v, a, body)", animate = "it is rigid.view(%s, log), of a log of %s:simulate{...}",
+        dynamics = "there are %s:forward_dynamics(q, v, tau) and %s:inverse_dynamics(q, v, a)", momentum = "it is %s:centroidal_momentum(q, v)",
         write = "it is %s:save(path)", export = "it is %s:save(path)", load = "it is rigid.load(path)",
     },
     Matrix = {
@@ -46,6 +51,18 @@ local METHODS <const> = {
         rotx = "it is Rotation.x(angle), in rad", roty = "it is Rotation.y(angle), in rad", rotz = "it is Rotation.z(angle), in rad",
         inv = "it is %s:inverse()", t = "it is %s:inverse()", transpose = "it is %s:inverse()",
     },
+    Body = {
+        mass = "it is %s.inertia:mass()", com = "it is %s.inertia:com()", moments = "it is %s.inertia:rotational_inertia()",
+        pose = "it is m:pose(q, name)", position = "it is m:pose(q, name):position()", velocity = "it is m:twist(q, v, name)",
+        twist = "it is m:twist(q, v, name)", jacobian = "it is m:jacobian(q, name)", mesh = "there are %s.visuals and %s.collisions",
+        limits = "there are %s.joint.lower and %s.joint.upper", geometry = "there are %s.visuals and %s.collisions", origin = "it is %s.placement",
+        transform = "it is %s.placement",
+    },
+    Joint = {
+        limits = "there are %s.lower and %s.upper", range = "there are %s.lower and %s.upper", limit = "there are %s.lower and %s.upper",
+        child = "it is %s.body", parent = "it is %s.body.parent", origin = "it is %s.body.placement", placement = "it is %s.body.placement",
+        index = "its place in q is %s.q, in v %s.v", position = "its place in q is %s.q, in v %s.v", torque = "it is told by m:inverse_dynamics(q, v, a)",
+    },
     Vec3 = {zero = "it is Vec3(0, 0, 0)", w = "it has x, y and z", length = "it is %s:norm()", normalize = "it is %s:unit()", tolist = "it is %s:table()"},
     Log = {time = "it is %s.t", times = "it is %s.t", data = "there are %s.t, %s.q and %s.v", positions = "it is %s.q", velocities = "it is %s.v"},
     rigid = {
@@ -54,6 +71,8 @@ local METHODS <const> = {
         buildmodelfromurdf = "it is rigid.load(path)", loadsdf = "it is rigid.load(path)", loadmjcf = "it is rigid.load(path)",
         quintic = "it is in rigid.trajectory", spline = "it is in rigid.trajectory", trapezoid = "it is in rigid.trajectory",
         check = "it is m:diagnose(); for files, the command rigid check", diagnose = "it is m:diagnose(), or M:diagnose()",
+        sweep = "it is a command of the shell: rigid sweep --help; here rollouts are m:rollout", quit = "the prompt ends by exit, or Ctrl-D",
+        convert = "it is m:save(path); for files, the command rigid convert", jupyter = "it is a command of the shell: rigid jupyter --help",
         solve = "it is A:solve(b)", integrate = "it is rigid.ode, or m:simulate{...}", fsolve = "it is rigid.find_root",
     },
 }
@@ -62,13 +81,17 @@ local PREFIXES <const> = {"get", "calc", "compute", "eval", "evaluate", "set"}
 
 local function plain(name) return (name:lower():gsub("_", "")) end
 
+-- The name in small letters without underscores, and without a word such as compute in front.
+local function forms(name)
+    local all = {plain(name)}
+    for _, prefix in ipairs(PREFIXES) do all[#all + 1] = all[1]:match("^" .. prefix .. "(.+)$") end
+    return all
+end
+
 -- The name of a list that is the same but for capitals, underscores, and a word such as compute in front; nil where none is.
 function elsewhere.same(name, names)
-    local wanted = {[plain(name)] = true}
-    for _, prefix in ipairs(PREFIXES) do
-        local rest = plain(name):match("^" .. prefix .. "(.+)$")
-        if rest then wanted[rest] = true end
-    end
+    local wanted = {}
+    for _, form in ipairs(forms(name)) do wanted[form] = true end
     for _, known in ipairs(names) do
         if known ~= name and wanted[plain(known)] then return known end
     end
@@ -76,11 +99,10 @@ end
 
 -- What is said of the name, looked for at a value of the class that the line calls `text`; nil where nothing is known.
 function elsewhere.of(class, name, text)
-    local known = METHODS[class]
-    if not known then return nil end
-    local said = known[plain(name)]
-    for _, prefix in ipairs(PREFIXES) do said = said or known[plain(name):match("^" .. prefix .. "(.+)$") or ""] end
-    return said and (said:gsub("%%s", function() return text end))
+    local known = METHODS[class] or {}
+    for _, form in ipairs(forms(name)) do
+        if known[form] then return (known[form]:gsub("%%s", function() return text end)) end
+    end
 end
 
 -- All that is said, for the spec that looks whether it is there.

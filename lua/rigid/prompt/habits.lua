@@ -25,7 +25,7 @@ local FIRST <const> = { -- by the first word
     del = "a name is taken away by x = nil",
     clear = "a name is taken away by x = nil; Ctrl-L clears the screen",
     print = "print needs parentheses: print(x)",
-    disp = "the name alone shows its value", help = "it is ?name", doc = "it is ?name", man = "it is ?name",
+    disp = "the name alone shows its value", help = "it is ?name, or help(name)", doc = "it is ?name", man = "it is ?name",
     clc = "Ctrl-L clears the screen", syms = "there is no symbolic algebra", figure = "pictures are drawn by rigid.plot",
     cd = "directories are changed before rigid is started",
     ls = "files are listed by os.execute \"ls\"",
@@ -57,7 +57,11 @@ local BLOCKS <const> = {
 local BETWEEN <const> = {}
 for sign in ("+ * / // ^ .. == ~= < > <= >= and or"):gmatch "%S+" do BETWEEN[sign] = true end
 
-local function touches(a, b) return a and b and a.kind == "sign" and b.kind == "sign" and a.last + 1 == b.first end
+-- What is said of two signs that touch, such as != and +=; nil of others.
+local function of_pair(a, b)
+    local touch = a and b and a.kind == "sign" and b.kind == "sign" and a.last + 1 == b.first
+    return touch and PAIRS[a.text .. b.text] or nil
+end
 
 -- What the whole text shows, where no single word does: a pattern, what is meant, and in some what the text must not have.
 local SHAPES <const> = {
@@ -77,6 +81,8 @@ local SHAPES <const> = {
     {"[%w_]%([^{}]*%f[%w_][%a_][%w_]*%s*=[^=]", "options with names stand in braces: f{name = value}"},
     {"^%s*[%a_][%w_]*[.:][%w_.:]+%s+[%a_][%w_.]*%s*$", "arguments stand in parentheses: f(x)"},
     {"^%s*//", "a comment begins with --"},
+    {"^%s*[{\"'].*[}\"']%s*[%[:.]", "what is written out stands in parentheses: ({1, 2, 3})[1], (\"abc\"):upper()"},
+    {"[%w_%)%]]%[[^%[%]{}\"']*:[^%[%]]*%]", "a part of a vector is v:block(i, count), of a matrix A:block(i, j, rows, columns)"},
 }
 
 local function of_shape(text)
@@ -96,7 +102,8 @@ local function of_word(list, i, at)
     local word, after = list[i], list[i + 1]
     if word.kind ~= "sign" then return nil end
     if word.text:find "[\x80-\xFF]" then return "names have the letters a to z, digits and _: pi, theta" end
-    if touches(word, after) and PAIRS[word.text .. after.text] then return PAIRS[word.text .. after.text] end
+    local pair = of_pair(word, after)
+    if pair then return pair end
     if begins_list(list, i) then return "a list is {1, 2, 3}; a matrix Matrix{{1, 2}, {3, 4}}" end
     return word.first == at and SIGNS[word.text] or nil
 end
@@ -115,7 +122,8 @@ function habits.of_text(text, at)
     if first.text == "for" and text:find "%f[%w_]in%s+range%f[^%w_]" then return "a loop over numbers is: for i = 1, 3 do ... end" end
     if BLOCKS[first.text] and last.text == ":" then return BLOCKS[first.text] end
     local calls = second and (second.text == "(" or second.text == "=" or second.text == "." or second.text == ":")
-    if FIRST[first.text] and not calls then return FIRST[first.text] end
+    local quoted = second and second.kind == "string" -- print "hello" is a call
+    if FIRST[first.text] and not calls and not quoted then return FIRST[first.text] end
     for i, word in ipairs(list) do
         if at and word.first > at then break end
         local said = of_word(list, i, at)
@@ -124,7 +132,8 @@ function habits.of_text(text, at)
     local shape = of_shape(text)
     if shape then return shape end
     for i, word in ipairs(list) do
-        if touches(word, list[i + 1]) and PAIRS[word.text .. list[i + 1].text] then return PAIRS[word.text .. list[i + 1].text] end
+        local pair = of_pair(word, list[i + 1])
+        if pair then return pair end
     end
     if BETWEEN[first.text] and at == first.first then return ("what goes on in the next line ends with its %s: x = a %s"):format(first.text, first.text) end
     if at and text:sub(at, at) == "'" and text:find "^[%w_%)%]]'" then return SIGNS["'"] end

@@ -22,6 +22,9 @@ local function owner_of(place)
     if class then
         owner.called = (class:find "^[AEIOU]" and class ~= "U" and "an " or "a ") .. class
         for _, field in ipairs(places.fields(place)) do owner.names[#owner.names + 1] = field.name end
+    elseif places.handle(place) then
+        owner.class = places.handle(place)
+        owner.called = "a " .. owner.class:lower()
     elseif value == module then
         owner.called = "rigid"
     else
@@ -83,6 +86,15 @@ local function call_of(entry, text)
     return text .. ":" .. entry.short .. signatures.parameters(entry)
 end
 
+-- The method of a class that people call so, as lookfor knows it: frame_pose is Model:pose. nil where none is named outright.
+local function called_elsewhere(owner, name)
+    if not owner.class or #name < 4 then return nil end
+    local lookfor = require "rigid.prompt.lookfor"
+    local first, whole = lookfor.find((name:gsub("_", " ")))
+    local best = whole and first[1] and first[1].rank == 0 and not first[1].absent and first[1].name
+    return best and best:match("^" .. owner.class .. ":([%w_]+)$")
+end
+
 -- Of an owner that has no such name.
 local function of_member(owner, name, text)
     local help = require "rigid.prompt.help"
@@ -99,6 +111,9 @@ local function of_member(owner, name, text)
         return ("; it is a method of a %s: %s"):format(own[1].class, call_of(own[1], own[1].class == "Model" and "m" or "x"))
     end
     local hint = near(name, owner.names)
+    local meant = not hint and called_elsewhere(owner, name)
+    local entry = meant and help.lookup(owner.class .. ":" .. meant)[1]
+    if entry then return ("; %s has no '%s': perhaps %s"):format(owner.called, name, call_of(entry, text)) end
     local other = others(name, owner.class or owner.static)
     if other then return ("; %s has no '%s', there is %s"):format(owner.called, name, other) end
     if hint then return hint end
@@ -187,7 +202,7 @@ local FIELDS <const> = {
     timestep = "dt", time_step = "dt", stepsize = "dt", step_size = "dt", step = "dt", h = "dt", time = "duration", tf = "duration",
     t_end = "duration", q0 = "q", v0 = "v", dq = "v", qd = "v", dq0 = "v", control = "controller", torque = "controller", m = "mass",
     xyz = "position", origin = "placement", pose = "placement", parent_link = "parent", r = "radius", l = "length", height = "length",
-    goal = "target", seed = "q", tol = "tolerance", rtol = "tolerance", atol = "tolerance", integrator = "method", solver = "method",
+    from = "q0", to = "q1", goal = "target", seed = "q", tol = "tolerance", rtol = "tolerance", atol = "tolerance", integrator = "method", solver = "method",
 }
 
 -- Types of joints elsewhere.
@@ -195,6 +210,24 @@ local JOINTS <const> = {
     hinge = "revolute", rotary = "revolute", rotational = "revolute", pin = "revolute", slide = "prismatic", slider = "prismatic", linear = "prismatic",
     translational = "prismatic", ball = "spherical", free = "floating", freeflyer = "floating", weld = "fixed",
 }
+
+-- Of a function whose options stand in one table, and got them one by one.
+local function of_options(name)
+    for _, entry in ipairs(require("rigid.prompt.help").lookup(name)) do
+        local short = entry.short == name and require("rigid.prompt.signatures").short(entry) or ""
+        local needed = short:match "^{(.*)}$"
+        if needed then return ("; options stand in braces, by name: %s{%s = ...}"):format(name, needed:match "^[%w_]+" or "name") end
+    end
+end
+
+-- Of a function whose arguments stand in order, and got them by name.
+local function in_order(name)
+    for _, entry in ipairs(require("rigid.prompt.help").lookup(name)) do
+        if entry.short == name and entry.kind == "method" then
+            return ("; its arguments stand in order: %s"):format(call_of(entry, entry.class == "Model" and "m" or "x"))
+        end
+    end
+end
 
 -- Of an argument that was refused.
 local function of_argument(said, line)
@@ -207,6 +240,17 @@ local function of_argument(said, line)
     if not name then return nil end
     if words:find "^finite number expected, got a table" and line:find(name .. "%s*{") then return "; its numbers stand in parentheses" end
     if words:find "^nothing more expected" and core[name] then return ("; its numbers stand in braces: %s{...}"):format(name) end
+    if words:find "^nothing more expected after 1 argument" then return of_options(name) end
+    if words:find "expected, but its entry %[1%] is nil$" and line:find("[.:]" .. name .. "%s*{") then return in_order(name) end
+    if said:find "argument #2 to" and words:find "^name of a body or frame expected, got [Va]" and line:find(name .. "%s*%(%s*[\"']") then
+        return ("; the configuration comes first: m:%s(q, body)"):format(name)
+    end
+    if name == "view" and words:find "^unknown field 'log'" then return "; a log is the second argument: rigid.view(m, log)" end
+    if name == "plot" and words:find "^named fields expected" then return "; curves are given as rigid.plot{x = {...}, y = {...}}" end
+    if name == "plot" and words:find "^table with named fields.*got string" then
+        return "; several quantities stand in one table: log:plot{\"q\", \"energy\"}"
+    end
+    if name == "Transform" and words:find "got no value$" then return "; the identity is Transform{}" end
     if name == "Model" and words:find "got string$" then return "; a file is loaded by rigid.load(path)" end
 end
 
@@ -217,6 +261,9 @@ function hints.of_run(said, line)
     if act then return of_missing(line, act, kind, name) end
     name = said:match "attempt to perform arithmetic on a nil value %(global '([%a_][%w_]*)'%)$"
     if name then return of_global(name, false) end
+    name = said:match "attempt to call a table value %(%a+ '([%a_][%w_]*)'%)$"
+    local owner = name and owner_in(line, name)
+    if owner and owner.class == "Log" then return ("; it is a list of samples: log.%s[i]"):format(name) end
     if line:find "^%s*#%s" and said:find "attempt to get length of" then return "; a comment begins with --" end
     local one, other = said:match "attempt to add a '([%a_]+)' with a '([%a_]+)'"
     if one == "string" or other == "string" then return "; strings are joined by .." end

@@ -104,20 +104,24 @@ end
 -- Lines as they come, where the editor fails.
 lines.plain = plain_source
 
-local opened -- {source, remember} of this process: there is one terminal
+local opened -- {source, remember, console} of this process: there is one terminal
 
 -- The source of lines, and what remembers entries.
 function lines.open(console)
     if not opened then
         local source, remember = open_source(console)
-        opened = {source, open_history(console, remember)}
+        opened = {source, open_history(console, remember), console}
     end
     return opened[1], opened[2]
 end
 
--- The same, for what reads a line in the midst of an entry, as a lesson does; nil where no prompt was opened.
+-- The same, for what reads a line in the midst of an entry, as a lesson does, whom Ctrl-C costs that line alone; and what calls a
+-- function that Ctrl-C ends, as pcall with a third result that says so. Nil where no prompt was opened.
 function lines.opened()
-    if opened then return opened[1], opened[2] end
+    if not opened then return nil end
+    local source, remember, console = table.unpack(opened)
+    if console.ask then return source, remember, console.call end
+    return function(...) return console.rest(source, ...) end, remember, console.call
 end
 
 return lines

@@ -12,12 +12,13 @@ local CHAIN = 100 -- an __index chain longer than this is a loop
 
 -- ---- what is known of a value ---------------------------------------------------------------------------------------
 
--- A handle of a body or a joint: its fields are looked up by code of ours, that changes nothing.
-local function is_handle(value)
+-- "Body" or "Joint" of a place that holds such a handle: its fields are looked up by code of ours, that changes nothing.
+function places.handle(place)
+    local value = place.value
     local metatable = type(value) == "table" and getmetatable(value)
     local name = type(metatable) == "table" and rawget(metatable, "__name")
-    if name ~= "Body" and name ~= "Joint" then return false end
-    return select(2, require("rigid.model.handles").record(value, name)) == true
+    if name ~= "Body" and name ~= "Joint" then return nil end
+    return select(2, require("rigid.model.handles").record(value, name)) and name or nil
 end
 
 -- The tables in which v[name] is looked for, in order.
@@ -37,7 +38,7 @@ function places.sources(place)
 end
 
 local function index(place, key)
-    if is_handle(place.value) then
+    if places.handle(place) then
         local found, value = pcall(function() return place.value[key] end)
         return found and value ~= nil and {value = value} or nil
     end

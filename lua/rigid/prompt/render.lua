@@ -74,8 +74,15 @@ local function listed(name, text, column)
     return "  " .. name .. space .. "  " .. render.short(text, render.width() - column - 4)
 end
 
+local NARROW <const> = 50 -- columns with no room for what stands beside a name
+
 function render.list(lines, title, list, called)
     if #list == 0 then return end
+    if render.width() < NARROW then
+        table.insert(lines, "\n" .. title)
+        for _, entry in ipairs(list) do table.insert(lines, letters.cut("  " .. called(entry), render.width() - 1, "...")) end
+        return
+    end
     local column, widest = 0, render.width() < WIDEST and 28 or 38
     for _, entry in ipairs(list) do column = math.max(column, math.min(widest, letters.length(called(entry)))) end
     table.insert(lines, "\n" .. title)

@@ -41,7 +41,8 @@ function said.result(name, what, value, count)
         arguments.at(name, 1):bad("%s gives %s where a list of numbers is wanted", what, arguments.describe(value))
     end
     if count and #list ~= count then
-        arguments.at(name, 1):bad("%s gives %d numbers where %d are wanted", what, #list, count)
+        arguments.at(name, 1):bad("%s gives %d number%s where %d %s wanted", what, #list, #list == 1 and "" or "s", count,
+            count == 1 and "is" or "are")
     end
     for i = 1, #list do
         if type(list[i]) ~= "number" then

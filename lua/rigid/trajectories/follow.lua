@@ -58,7 +58,7 @@ return function(m, x, options)
     options = options == nil and {} or place:options(options, OPTIONS)
     local q = x.at(0.0)
     if core.type(q) == "Transform" then
-        if options.body == nil then place:field("body"):bad "is missing: name of the body that goes along these poses" end
+        if options.body == nil then place:field("body"):bad "name of the body that goes along these poses expected, got nil" end
         x = along(m, x, place, options)
     elseif type(q) ~= "number" and core.type(q) ~= "Vector" or (type(q) == "number" and 1 or #q) ~= m:nq() or m:nq() ~= m:nv() then
         arguments.at("follow", 1):bad("a trajectory of %d joints, each one number of q, expected", m:nv())

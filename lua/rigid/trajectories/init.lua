@@ -13,7 +13,7 @@ local function positive(place, value)
 end
 
 local function needed(place, value)
-    if value == nil then place:bad "is missing: number or list of numbers expected" end
+    if value == nil then place:bad "number or list of numbers expected, got nil" end
     return value
 end
 
@@ -179,7 +179,7 @@ function trajectories.through(said)
     local joints, _, scalar = read_points(place:field "points", said.points, 2)
     local velocity = said.velocity
     made.check_model(place:field "model", said.model, #joints)
-    if velocity == nil and said.model == nil then place:field("velocity"):bad "is missing: number or list of numbers expected" end
+    if velocity == nil and said.model == nil then place:field("velocity"):bad "number or list of numbers expected, got nil" end
     velocity = velocity == nil and said.model:limits().velocity or velocity
     local speeds = made.limits(place:field "velocity", velocity, #joints)
     for i = 1, #joints do

@@ -62,6 +62,10 @@ function inertias.box(M)
     return {half.x, half.y, half.z}, inertias.pose(X)
 end
 
+local SAID_BY_CRITICIZE <const> = {
+    not_finite = true, negative_mass = true, massless = true, negative_moment = true, triangle_inequality = true, negative_spread = true,
+}
+
 -- {mass, com, inertia, moments, ellipsoid, density, verdict = "sound"|"impossible"|"odd"|"none", sentences}; findings are the
 -- doctor's of that body where more is known of it than its inertia.
 function inertias.describe(M, findings)
@@ -73,7 +77,11 @@ function inertias.describe(M, findings)
         shown.moments = triple(verdict.moments)
     end
     if verdict.flaw ~= "sound" then
-        shown.verdict, shown.sentences[1] = "impossible", M:criticize()
+        shown.verdict = "impossible"
+        for _, finding in ipairs(findings or {}) do
+            if not SAID_BY_CRITICIZE[finding.code] then table.insert(shown.sentences, finding.sentence) end
+        end
+        table.insert(shown.sentences, M:criticize())
         return shown
     end
     shown.density = shown.ellipsoid and density(M, shown.ellipsoid)

@@ -41,6 +41,7 @@ function buildToolbar() {
         });
     }
     byId("skip").addEventListener("click", event => { stage.canvas.focus(); event.preventDefault(); });
+    byId("skip-to-joints").addEventListener("click", event => { openTab("joints"); byId("joints").focus(); event.preventDefault(); });
 }
 
 function setFollow(yes) {

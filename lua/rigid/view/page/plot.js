@@ -140,7 +140,10 @@ function drawAxes(pen, color) {
     }
     pen.textAlign = "center";
     pen.textBaseline = "top";
-    for (const t of ticks(times[0], times[times.length - 1], plot.width / 90)) pen.fillText(shown(t) + " s", plotX(t), plot.height - plot.bottom + 5);
+    for (const t of ticks(times[0], times[times.length - 1], plot.width / 90)) {
+        const text = shown(t) + " s", half = pen.measureText(text).width / 2;
+        pen.fillText(text, Math.min(plotX(t), plot.width - half - 2), plot.height - plot.bottom + 5);
+    }
     pen.save();
     pen.translate(10, (plot.height - plot.bottom) / 2);
     pen.rotate(-Math.PI / 2);
