@@ -263,8 +263,10 @@ rigid_status rigid_stepper_place(rigid_stepper *s, const double *v, double *out)
     return RIGID_OK;
 }
 
+static const double most_excused = 1e-5; /* what is as far off may be so because steps are too long */
+
 static void note_error(rigid_stepper *s, double off, double leeway, int k) {
-    const double excused = 0.3 * leeway;
+    const double excused = rigid_lesser(0.3 * leeway, most_excused);
     if (excused > s->tolerance)
         off *= s->tolerance / excused;
     if (!(off <= s->error))
