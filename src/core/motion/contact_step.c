@@ -20,7 +20,7 @@ void rigid_contacts_forget(rigid_contacts *c) {
 }
 
 /* Two points that push each other off the ground can change places for ever, each time for a shorter while: where events come soon one
-   after another, what is a little off counts as touching. */
+   after another, what is a little off counts as touching; and so does what was pressed in the step before, where that was long. */
 static const double most_off = 1e-5;
 
 static double reach(const rigid_contacts *c) { return fmin(most_off, ldexp(RIGID_TOUCHING, c->soon)); }
@@ -28,7 +28,7 @@ static double reach(const rigid_contacts *c) { return fmin(most_off, ldexp(RIGID
 int rigid_contacts_activate(rigid_contacts *c) {
     int count = 0;
     for (int i = 0; i < c->here.count; i++)
-        count += c->here.point[i].active = c->here.point[i].at.gap <= reach(c);
+        count += c->here.point[i].active = c->here.point[i].at.gap <= (v3_is_zero(c->here.point[i].force) ? reach(c) : most_off);
     return count;
 }
 
@@ -93,9 +93,14 @@ static rigid_status cut(rigid_stepper *s, attempt try, double t, double h, doubl
     return status;
 }
 
+/* What is too far off to be accepted says nothing of what meets. */
+static bool is_refused(const rigid_stepper *s) { return s->tolerance > 0 && s->error > s->tolerance; }
+
 /* What stands at its end as near as touching has met as well. */
 static rigid_status until_something_meets(rigid_stepper *s, attempt try, double t, double h) {
     const rigid_status status = try(s, t, h);
+    if (is_refused(s))
+        return status;
     const double left = status == RIGID_OK ? room(s) : 0;
     s->contacts->meets = s->events = left <= RIGID_TOUCHING;
     return left < -RIGID_TOUCHING ? cut(s, try, t, h, left) : status;
