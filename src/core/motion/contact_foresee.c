@@ -1,6 +1,7 @@
 /* Forces that go on from step to step: noted at the end of one, and where a step begins of which none is known, foreseen. */
 #include "contacts.h"
 #include "closed.h"
+#include "../tree/ltdl.h"
 
 #include <string.h>
 
@@ -36,14 +37,28 @@ void rigid_contacts_take_over(rigid_contacts *c) {
 static void aim_by_forces(rigid_stepper *s, double h) {
     rigid_contacts *c = s->contacts;
     double *g = c->x0;
-    rigid_contacts_aim(c, s->v);
+    rigid_contacts_aim(c, s->v, NULL);
     memcpy(g, c->g, (size_t)c->rows * sizeof *g);
     for (int k = 0; k < s->model->nv; k++)
         c->by_x[k] = h * s->acc[0][k];
-    rigid_contacts_aim(c, c->by_x);
+    rigid_contacts_aim(c, c->by_x, NULL);
     for (int i = 0; i < c->rows; i++)
         if (i >= 3 * c->limits || fabs(g[i]) > RIGID_SLOW)
             c->g[i] += g[i];
+}
+
+/* The acceleration is known without those forces; where the metric is the mass matrix, with them. */
+static void accelerate(rigid_stepper *s) {
+    rigid_contacts *c = s->contacts;
+    const int n = s->model->nv;
+    if (s->method->damps || s->loops)
+        return;
+    memcpy(c->by_x, c->pull, (size_t)n * sizeof *c->by_x);
+    rigid_ltdl_solve(n, c->M, c->ws, 1, c->by_x);
+    for (int k = 0; k < n; k++)
+        s->acc[0][k] += c->by_x[k];
+    s->power[0] = (rigid_power){s->power_now.applied, rigid_dot(n, c->pull, s->v)};
+    c->accelerated = true;
 }
 
 rigid_status rigid_contacts_foresee(rigid_stepper *s, double t, double h) {
@@ -64,6 +79,7 @@ rigid_status rigid_contacts_foresee(rigid_stepper *s, double t, double h) {
         c->next_pull[k] /= h;
     rigid_contacts_note(c, &c->here, h);
     rigid_contacts_take_over(c);
+    accelerate(s);
     rigid_contacts_done(c);
     c->unsolved = false, c->residual = 0;
     return RIGID_OK;

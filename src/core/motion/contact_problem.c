@@ -65,7 +65,7 @@ static void add_loops(rigid_contacts *c, const double *q, double time) {
 
 /* ---- the matrix ------------------------------------------------------------------------------------------------------- */
 
-/* B, a row for each freedom, and G = BᵀB, freedom by freedom: each moves but a few of the rows. */
+/* B, a row for each freedom, and G = BᵀB. */
 static void make_matrix(rigid_contacts *c) {
     const int n = c->model->nv, m = c->rows, width = rigid_qr_width(m);
     memset(c->B, 0, (size_t)(n * width) * sizeof *c->B);
@@ -73,13 +73,7 @@ static void make_matrix(rigid_contacts *c) {
         for (int k = 0; k < n; k++)
             c->B[k * width + i] = row(c, i)[k];
     rigid_ltdl_halve_rows(n, c->M, c->ws, width, c->B);
-    memset(c->G, 0, (size_t)(m * m) * sizeof *c->G);
-    for (int k = 0; k < n; k++)
-        for (int i = 0; i < m; i++) {
-            const double *b = c->B + k * width, b_i = b[i];
-            for (int j = 0; j < m && b_i != 0; j++)
-                c->G[i * m + j] += b_i * b[j];
-        }
+    rigid_products_of_columns(n, m, width, c->B, c->G);
 }
 
 rigid_status rigid_contacts_set_up(rigid_contacts *c, const double *q, rigid_point_list *list, rigid_row_choice choice,
@@ -116,9 +110,15 @@ void rigid_contacts_done(rigid_contacts *c) { rigid_scratch_end(c->ws, RIGID_SCR
 
 void rigid_contacts_pull(const rigid_contacts *c, const double *x, double *out) {
     const int n = c->model->nv;
+    int i = 0;
     memset(out, 0, (size_t)n * sizeof *out);
-    for (int i = 0; i < c->rows; i++)
-        for (int k = 0; x[i] != 0 && k < n; k++)
+    for (; i + 3 <= c->rows; i += 3) { /* those of a point */
+        const double *J = c->J + (size_t)i * (size_t)n;
+        for (int k = 0; k < n; k++)
+            out[k] += x[i] * J[k] + x[i + 1] * J[n + k] + x[i + 2] * J[2 * n + k];
+    }
+    for (; i < c->rows; i++)
+        for (int k = 0; k < n; k++)
             out[k] += x[i] * c->J[i * n + k];
 }
 
@@ -130,16 +130,44 @@ void rigid_contacts_push(rigid_contacts *c, const double *x, double *out) {
         out[k] += c->push[k];
 }
 
-void rigid_contacts_aim(rigid_contacts *c, const double *v) {
-    c->noise = c->nothing;
-    for (int i = 0; i < c->rows; i++) {
-        const double *J = row(c, i);
-        double sum = 0, all = 0;
-        for (int k = 0; k < c->model->nv; k++)
-            sum += J[k] * v[k], all += fabs(J[k] * v[k]);
-        c->g[i] = sum;
-        c->noise = fmax(c->noise, 1e-15 * all);
+/* c->g = J v, and c->all the same of the sizes, of `count` rows, three at most, side by side. */
+static inline void see(rigid_contacts *c, int first, int count, const double *v) {
+    const int n = c->model->nv;
+    const double *J = row(c, first);
+    double sum[3] = {0, 0, 0}, all[3] = {0, 0, 0};
+    for (int k = 0; k < n; k++)
+        for (int i = 0; i < count; i++) {
+            const double one = J[i * n + k] * v[k];
+            sum[i] += one, all[i] += fabs(one);
+        }
+    for (int i = 0; i < count; i++)
+        c->g[first + i] = sum[i], c->all[first + i] = all[i];
+}
+
+/* The same less Bᵀ y, four rows side by side. */
+static void see_less(rigid_contacts *c, const double *y) {
+    const int n = c->model->nv, m = c->rows, width = rigid_qr_width(m);
+    for (int first = 0; first < m; first += 4) {
+        double sum[4] = {0, 0, 0, 0}, all[4] = {0, 0, 0, 0};
+        for (int k = 0; k < n; k++)
+            for (int i = 0; i < 4; i++) {
+                const double one = c->B[k * width + first + i] * y[k];
+                sum[i] += one, all[i] += fabs(one);
+            }
+        for (int i = first; i < m && i < first + 4; i++)
+            c->g[i] -= sum[i - first], c->all[i] += all[i - first];
     }
+}
+
+void rigid_contacts_aim(rigid_contacts *c, const double *v, const double *halved) {
+    int i = 0;
+    for (; i + 3 <= c->rows; i += 3) /* those of a point */
+        see(c, i, 3, v);
+    for (; i < c->rows; i++)
+        see(c, i, 1, v);
+    if (halved)
+        see_less(c, halved);
+    c->noise = fmax(c->nothing, 1e-15 * rigid_largest(c->rows, c->all));
 }
 
 /* The largest of the velocities that there are, or that the least impulses make. */

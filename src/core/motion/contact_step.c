@@ -1,8 +1,7 @@
 /* Steps with contacts. In flight: the method's own, cut where something meets. Where something touches, or where limits and dry friction
-   hold a model with loops: half of the velocity that the
-   forces of the step before would give, the method's step without contacts, limits and dry friction, and then impulses x such that
-   the velocity obeys all laws at the end, half of the old ones being in it already. What the positions lack of that, and what gaps
-   have drifted, is put right in the same metric. Forces that stay the same are so integrated to second order. */
+   hold a model with loops: the method's step, in which the forces of the step before go on, and then impulses x such that the velocity obeys
+   all laws at the end, less half of what went on from the beginning and half of what that would be at the end. What the positions lack of
+   that, and what gaps have drifted, is put right in the same metric. Forces that stay the same are so integrated to second order. */
 #include "contacts.h"
 #include "closed.h"
 #include "holds.h"
@@ -15,13 +14,13 @@
 
 void rigid_contacts_forget(rigid_contacts *c) {
     const size_t row = (size_t)c->model->nv * sizeof *c->pull;
-    c->found = c->foreseen = false, c->soon = 0;
+    c->found = c->foreseen = c->measured = false, c->soon = 0;
     memset(c->pull, 0, row), memset(c->change, 0, row), memset(c->rubbed, 0, row), memset(c->stopped, 0, row);
     memset(c->joined, 0, (size_t)(c->loops ? c->loops->rows : 0) * sizeof *c->joined);
 }
 
 /* Two points that push each other off the ground can change places for ever, each time for a shorter while: where events come soon one
-   after another, what is a little off counts as touching. */
+   after another, what is a little off counts as touching; and so does what was pressed in the step before, where that was long. */
 static const double most_off = 1e-5;
 
 static double reach(const rigid_contacts *c) { return fmin(most_off, ldexp(RIGID_TOUCHING, c->soon)); }
@@ -29,7 +28,7 @@ static double reach(const rigid_contacts *c) { return fmin(most_off, ldexp(RIGID
 int rigid_contacts_activate(rigid_contacts *c) {
     int count = 0;
     for (int i = 0; i < c->here.count; i++)
-        count += c->here.point[i].active = c->here.point[i].at.gap <= reach(c);
+        count += c->here.point[i].active = c->here.point[i].at.gap <= (v3_is_zero(c->here.point[i].force) ? reach(c) : most_off);
     return count;
 }
 
@@ -94,9 +93,14 @@ static rigid_status cut(rigid_stepper *s, attempt try, double t, double h, doubl
     return status;
 }
 
+/* What is too far off to be accepted says nothing of what meets. */
+static bool is_refused(const rigid_stepper *s) { return s->tolerance > 0 && s->error > s->tolerance; }
+
 /* What stands at its end as near as touching has met as well. */
 static rigid_status until_something_meets(rigid_stepper *s, attempt try, double t, double h) {
     const rigid_status status = try(s, t, h);
+    if (is_refused(s))
+        return status;
     const double left = status == RIGID_OK ? room(s) : 0;
     s->contacts->meets = s->events = left <= RIGID_TOUCHING;
     return left < -RIGID_TOUCHING ? cut(s, try, t, h, left) : status;
@@ -152,12 +156,15 @@ static rigid_status smooth(rigid_stepper *s, double t, double h) {
 /* The same under the old forces. */
 static rigid_status drift(rigid_stepper *s, double t, double h) {
     rigid_contacts *c = s->contacts;
-    s->pull = c->pull, s->change = c->change;
-    rigid_status status = rigid_accelerate(s, t, s->q, s->v, s->acc[0]);
-    s->power[0] = s->power_now, s->linear = false;
+    rigid_status status = RIGID_OK;
+    s->pull = c->pull, s->leeway = c->measured ? c->leeway : NULL;
+    memset(s->off, 0, (size_t)s->model->nv * sizeof *s->off);
+    if (!c->accelerated)
+        status = rigid_accelerate(s, t, s->q, s->v, s->acc[0]), s->power[0] = s->power_now;
+    s->linear = false, c->accelerated = true;
     if (status == RIGID_OK)
         status = smooth(s, t, h);
-    s->pull = s->change = NULL, s->known = false;
+    s->pull = s->leeway = NULL, s->known = false;
     c->gained = s->new_work.pulled;
     if (status == RIGID_OK && s->loops)
         status = rigid_loops_project(s->loops, s->new_q, s->new_v, &s->bad);
@@ -206,7 +213,7 @@ static void tidy(rigid_stepper *s) {
 }
 
 /* The old forces have acted as they were all the way, and ended otherwise: half of each is right. What is too much of the first is taken
-   off, and what is to be of the second, x0, as the first guess of x. */
+   off, and what is to be of the second, x0, as the first guess of x: c->taken, and halved by M, c->halved. */
 static void take_off_half(rigid_stepper *s, double h) {
     rigid_contacts *c = s->contacts;
     const int n = s->model->nv;
@@ -214,23 +221,26 @@ static void take_off_half(rigid_stepper *s, double h) {
     rigid_contacts_pull(c, c->x0, c->taken);
     rigid_forces_stay(s->model, s->q, c->pull, s->new_q, s->pulled);
     for (int k = 0; k < n; k++)
-        c->taken[k] = c->change[k] = 0.5 * (c->taken[k] + h * s->pulled[k]);
-    rigid_ltdl_solve(n, c->M, c->ws, -1, c->change);
-    for (int k = 0; k < n; k++)
-        s->new_v[k] += c->change[k];
+        c->taken[k] = c->halved[k] = 0.5 * (c->taken[k] + h * s->pulled[k]);
+    rigid_ltdl_halve(n, c->M, c->ws, c->halved);
 }
+
+static const double known_to = 1e-4; /* of the speeds that their forces alone would give in a step: no error of less is one */
 
 /* And x is put on: what impulses and velocities change by is in c->taken and c->change. */
 static void put_on(rigid_stepper *s, double h) {
     rigid_contacts *c = s->contacts;
-    const int n = s->model->nv;
-    double *by_x = s->theta;
-    rigid_contacts_pull(c, c->x, by_x);
-    for (int k = 0; k < n; k++)
-        c->next_pull[k] = by_x[k] / h, c->taken[k] = by_x[k] - c->taken[k];
-    rigid_ltdl_solve(n, c->M, c->ws, 1, by_x);
-    for (int k = 0; k < n; k++)
-        s->new_v[k] += by_x[k], c->change[k] += by_x[k];
+    const int n = s->model->nv, width = rigid_qr_width(c->rows);
+    rigid_contacts_pull(c, c->x, c->next_pull);
+    for (int k = 0; k < n; k++) {
+        c->taken[k] = c->next_pull[k] - c->taken[k], c->next_pull[k] /= h;
+        c->change[k] = rigid_dot(c->rows, c->B + k * width, c->x) - c->halved[k];
+    }
+    rigid_ltdl_other_half(n, c->M, c->ws, c->change);
+    for (int k = 0; k < n; k++) {
+        s->new_v[k] += c->change[k];
+        c->leeway[k] = fabs(c->change[k]) + known_to * h * fabs(c->next_pull[k]) * c->ws->ltdl.inverse[k];
+    }
 }
 
 /* What impulses do that change velocities: they act at the mean of both. */
@@ -263,7 +273,7 @@ static rigid_status land(rigid_stepper *s, double h) {
     if (status != RIGID_OK)
         return status;
     take_off_half(s, h);
-    rigid_contacts_aim(c, s->new_v);
+    rigid_contacts_aim(c, s->new_v, c->halved);
     status = rigid_contacts_solve(c, RIGID_CONTACT_EXACTNESS);
     put_on(s, h);
     gain_at_end(s);
@@ -277,6 +287,24 @@ static rigid_status land(rigid_stepper *s, double h) {
     return status;
 }
 
+static rigid_status press(rigid_stepper *s, double t, double h);
+
+static const double far_too_low = 10; /* so often what is tolerated is the error of an order below, where it is worth to begin anew */
+
+/* What contacts changed in the first step is now known: where by that its order was too low, once more. */
+static rigid_status measure(rigid_stepper *s, double t, double h) {
+    rigid_contacts *c = s->contacts;
+    const bool low = s->full == 0;
+    rigid_stepper_judge_off(s, c->leeway);
+    c->measured = true;
+    if (low && s->error > far_too_low * s->tolerance && s->tolerance > 0) {
+        s->full = 1;
+        return press(s, t, h);
+    }
+    s->error *= low ? RIGID_OWN_PART / far_too_low : 1;
+    return RIGID_OK;
+}
+
 static rigid_status press(rigid_stepper *s, double t, double h) {
     rigid_contacts *c = s->contacts;
     rigid_status status = c->foreseen ? RIGID_OK : rigid_contacts_foresee(s, t, h);
@@ -286,7 +314,7 @@ static rigid_status press(rigid_stepper *s, double t, double h) {
         return status;
     rigid_contacts_find_for_rows(c, s->new_q, &c->there);
     if (!carry(&c->here, &c->there)) { /* of what was, nothing is known */
-        rigid_contacts_forget(c), c->found = c->foreseen = true;
+        rigid_contacts_forget(c), c->found = c->foreseen = true, c->accelerated = false;
         for (int i = 0; i < c->here.count; i++)
             c->here.point[i].force = v3_zero();
         return press(s, t, h);
@@ -294,7 +322,7 @@ static rigid_status press(rigid_stepper *s, double t, double h) {
     status = land(s, h);
     rigid_contacts_find(c, s->new_q, &c->end);
     carry(&c->there, &c->end);
-    return status;
+    return c->measured || status != RIGID_OK ? status : measure(s, t, h);
 }
 
 rigid_status rigid_contacts_step(rigid_stepper *s, double t, double h) {
@@ -307,7 +335,7 @@ rigid_status rigid_contacts_step(rigid_stepper *s, double t, double h) {
         if (status != RIGID_OK)
             return status;
     }
-    c->residual = 0;
+    c->residual = 0, c->accelerated = false;
     c->pressed = release(s, rigid_contacts_activate(c)) > 0 || (s->loops && s->hold);
     if (!c->pressed)
         return flight(s, t, h);

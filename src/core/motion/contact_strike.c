@@ -128,7 +128,7 @@ static rigid_status collide(rigid_stepper *s) {
     rigid_contacts *c = s->contacts;
     double thrown, *x = c->x0, *g = c->joined; /* both have room for all rows */
     const size_t size = (size_t)c->rows * sizeof *x;
-    rigid_contacts_aim(c, s->v);
+    rigid_contacts_aim(c, s->v, NULL);
     if (approach(s, &thrown) <= RIGID_SLOW)
         return RIGID_OK;
     memcpy(g, c->g, size), memset(c->x, 0, size), memset(c->z, 0, size);

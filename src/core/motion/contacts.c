@@ -39,10 +39,10 @@ static size_t lay_out(rigid_contacts *c, const rigid_model *model, unsigned char
     c->here.point = rigid_take(&at, p * sizeof *c->here.point), c->there.point = rigid_take(&at, p * sizeof *c->there.point);
     c->end.point = rigid_take(&at, p * sizeof *c->end.point);
     c->block = rigid_take(&at, blocks * sizeof *c->block), c->of = rigid_take(&at, blocks * sizeof *c->of);
-    double **of_rows[] = {&c->g, &c->x, &c->x0, &c->z, &c->joined, &c->next_joined};
+    double **of_rows[] = {&c->all, &c->g, &c->x, &c->x0, &c->z, &c->joined, &c->next_joined};
     for (size_t k = 0; k < sizeof of_rows / sizeof *of_rows; k++)
         *of_rows[k] = rigid_take(&at, m * number);
-    double **of_v[] = {&c->push, &c->start_v,   &c->by_x,   &c->taken,   &c->change,
+    double **of_v[] = {&c->push, &c->start_v,   &c->by_x,   &c->taken,   &c->change, &c->halved, &c->leeway,
                        &c->pull, &c->next_pull, &c->rubbed, &c->stopped, &c->next_rubbed, &c->next_stopped};
     for (size_t k = 0; k < sizeof of_v / sizeof *of_v; k++)
         *of_v[k] = rigid_take(&at, n * number);
@@ -195,9 +195,18 @@ void rigid_contact_rows(rigid_contacts *c, const rigid_contact_point *p, const v
         add_rows(c, c->contact[of->b].frame.body, -1, opposite(p), d, J);
 }
 
+/* By columns, where those at q are at hand. */
 static v3 velocity_at(rigid_contacts *c, const double *q, const double *v, int body, v3 p) {
+    const int n = c->model->nv, *path = path_of(c, body);
+    v3 u = v3_zero(), w = u;
     if (body == 0)
-        return v3_zero();
+        return u;
+    for (int i = 1; c->columns_of == 0 && c->q == q && i <= path[0]; i++) {
+        const double *of = c->columns + path[i], x = v[path[i]];
+        u = v3_add_scaled(u, x, (v3){of[0], of[n], of[2 * n]}), w = v3_add_scaled(w, x, (v3){of[3 * n], of[4 * n], of[5 * n]});
+    }
+    if (c->columns_of == 0 && c->q == q)
+        return v3_add(u, v3_cross(w, p));
     const rigid_motion twist = rigid_frame_twist(c->model, c->ws, q, v, (rigid_frame){body, identity}, RIGID_WORLD);
     return v3_add(twist.linear, v3_cross(twist.angular, p));
 }

@@ -50,6 +50,8 @@ struct rigid_contacts {
     rigid_point_list here, there, end; /* at the state; where the step tried has its rows; at its end */
     bool found;                        /* `here` is that of the state */
     bool foreseen;                     /* forces of the step before are known, or likely */
+    bool measured;                     /* `change` is of a step */
+    bool accelerated;                  /* the acceleration at the state under those forces is known */
     bool pressed;                      /* the step tried is one with rows */
     bool meets;                        /* it ends where something meets */
     /* the problem */
@@ -57,9 +59,12 @@ struct rigid_contacts {
     rigid_block *block;
     int *of;  /* by block: the point, or freedom */
     double *J, *B, *G, *g, *x, *x0, *z, *M;
+    double *all; /* by row: of what g is the sum, the sum of the sizes */
     double *push, *start_v, *by_x; /* nv: M⁻¹Jᵀ of something */
     double *moved;                 /* nq */
     double *taken, *change;        /* nv: impulses of a step beside those of its forces, and what they change of v */
+    double *leeway;                /* nv: how little is known of velocities, by all that */
+    double *halved;                /* nv: of what is taken off */
     double *pull, *next_pull;      /* generalized, of the forces of the step before */
     double gained;                 /* J: what all that holds did in the step tried */
     void *scratch;
@@ -116,8 +121,8 @@ rigid_status rigid_contacts_set_up(rigid_contacts *c, const double *q, rigid_poi
 void rigid_contacts_pull(const rigid_contacts *c, const double *x, double *out);
 /* out += M⁻¹ Jᵀ x */
 void rigid_contacts_push(rigid_contacts *c, const double *x, double *out);
-/* g = J v */
-void rigid_contacts_aim(rigid_contacts *c, const double *v);
+/* g = J (v - M⁻¹p), with p halved by M, or null */
+void rigid_contacts_aim(rigid_contacts *c, const double *v, const double *halved);
 rigid_status rigid_contacts_solve(rigid_contacts *c, double tolerance);
 void rigid_contacts_done(rigid_contacts *c);
 

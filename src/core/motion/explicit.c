@@ -1,6 +1,6 @@
 /* Explicit methods. Runge-Kutta-Munthe-Kaas: with theta the way from q in its tangent space, theta' = dexp⁻¹(-theta) v and
    v' = a(t, q moved by theta, v) are integrated as numbers, so that quaternions stay unit by construction.
-   [Munthe-Kaas 1998; Dormand & Prince 1980; Bogacki & Shampine 1989] How far each is calm: Hairer
+   [Munthe-Kaas 1998; Dormand & Prince 1980; Ralston 1962] How far each is calm: Hairer
    & Wanner IV.2. */
 #include "stepper.h"
 
@@ -90,27 +90,27 @@ static void judge(rigid_stepper *s, double h, const double *w, int count, double
 
 /* The forces of contact are of second order then, and mostly what touches hardly moves: a lower order will do where the error of one yet
    lower is tolerated, of which its own is a small part. The second stage of both stands in the middle. */
-static const tableau bogacki_shampine = {4, {{0}, {1.0 / 2}, {0, 3.0 / 4}, {2.0 / 9, 1.0 / 3, 4.0 / 9}}, {0, 1.0 / 2, 3.0 / 4, 1}};
-static const double off_third[] = {-5.0 / 72, 1.0 / 12, 1.0 / 9, -1.0 / 8}, middle[] = {0, 1};
+static const tableau third = {3, {{0}, {1.0 / 2}, {0, 3.0 / 4}}, {0, 1.0 / 2, 3.0 / 4}};
+static const double third_weights[] = {2.0 / 9, 1.0 / 3, 4.0 / 9}, off_third[] = {2.0 / 9, -2.0 / 3, 4.0 / 9}, middle[] = {0, 1};
 
 static bool will_do(rigid_stepper *s) {
     const bool will = s->error <= s->tolerance;
-    s->error *= 0.1;
+    s->error *= RIGID_OWN_PART;
     return will;
 }
 
 /* The midpoint's, by the acceleration there and at the beginning, and by how far the rate there is from the velocity. */
 static rigid_status try_second(rigid_stepper *s, double t, double h, bool *done) {
     const int n = s->model->nv;
-    rigid_status status = stages(s, &bogacki_shampine, 1, 2, t, h);
+    rigid_status status = stages(s, &third, 1, 2, t, h);
     if (status != RIGID_OK)
         return status;
     s->error = 0;
-    for (int k = 0; k < n; k++) {
+    for (int k = 0; k < n && s->leeway; k++) {
         rigid_stepper_judge(s, h * (s->acc[1][k] - s->acc[0][k]), s->new_v[k], 1, k);
         rigid_stepper_judge(s, h * (s->rate[1][k] - s->new_v[k]), s->theta[k], h, k);
     }
-    *done = will_do(s);
+    *done = s->leeway && will_do(s);
     if (!*done)
         return RIGID_OK;
     combine(s->theta, NULL, h, middle, s->rate, 2, n), combine(s->new_v, s->v, h, middle, s->acc, 2, n);
@@ -118,15 +118,18 @@ static rigid_status try_second(rigid_stepper *s, double t, double h, bool *done)
     return rigid_stepper_place(s, s->new_v, s->new_q);
 }
 
+/* Ralston's, by the midpoint's. */
 static rigid_status try_third(rigid_stepper *s, double t, double h, bool *done) {
-    const rigid_status status = stages(s, &bogacki_shampine, 2, 4, t, h);
+    const int n = s->model->nv;
+    const rigid_status status = stages(s, &third, 2, 3, t, h);
     if (status != RIGID_OK)
         return status;
+    combine(s->theta, NULL, h, third_weights, s->rate, 3, n), combine(s->new_v, s->v, h, third_weights, s->acc, 3, n);
     s->error = 0;
-    judge(s, h, off_third, 4, s->acc, s->new_v, 1), judge(s, h, off_third, 4, s->rate, s->theta, h);
+    judge(s, h, off_third, 3, s->acc, s->new_v, 1), judge(s, h, off_third, 3, s->rate, s->theta, h);
     *done = will_do(s);
-    s->new_work = rigid_stepper_work_of(s, h, bogacki_shampine.a[3], 3);
-    return RIGID_OK;
+    s->new_work = rigid_stepper_work_of(s, h, third_weights, 3);
+    return rigid_stepper_place(s, s->new_v, s->new_q);
 }
 
 enum { LOOK_AGAIN = 8 }; /* steps of the full order to the next trial of a lower one */

@@ -29,18 +29,32 @@ size_t rigid_newton_size(int rows) {
     return (2 * (size_t)rows * (size_t)rows + 4 * (size_t)rows) * sizeof(double);
 }
 
+/* v = G x + g of four rows from i on, or fewer, side by side; of the sums of their sizes the largest */
+static inline double find_some(state *s, const double *x, int i, int count) {
+    const int n = s->p->rows;
+    const double *G = s->p->G + i * n;
+    double sum[4], all[4], most = 0;
+    for (int k = 0; k < count; k++)
+        sum[k] = s->p->g[i + k], all[k] = fabs(sum[k]);
+    for (int j = 0; j < n; j++)
+        for (int k = 0; k < count; k++) {
+            const double one = G[k * n + j] * x[j];
+            sum[k] += one, all[k] += fabs(one);
+        }
+    for (int k = 0; k < count; k++)
+        s->v[i + k] = sum[k], most = rigid_greater(all[k], most);
+    return most;
+}
+
 /* v = G x + g */
 static void find_velocities(state *s, const double *x) {
     const int n = s->p->rows;
     double most = 0;
-    for (int i = 0; i < n; i++) {
-        double sum = s->p->g[i], all = fabs(sum);
-        for (int k = 0; k < n; k++) {
-            const double one = s->p->G[i * n + k] * x[k];
-            sum += one, all += fabs(one);
-        }
-        s->v[i] = sum, most = rigid_greater(all, most);
-    }
+    int i = 0;
+    for (; i + 4 <= n; i += 4)
+        most = rigid_greater(find_some(s, x, i, 4), most);
+    for (; i < n; i++)
+        most = rigid_greater(find_some(s, x, i, 1), most);
     s->noise = 4e-16 * most;
 }
 

@@ -31,7 +31,7 @@ rigid_stability rigid_method_stability(rigid_method m) { return methods[m]->calm
 static size_t lay_out(rigid_stepper *s, const rigid_model *model, rigid_method m, bool holds, unsigned char *block) {
     unsigned char *at = block;
     const size_t n = (size_t)model->nv, row = n * sizeof(double), square = methods[m]->square ? n * row : 0;
-    double **rows[] = {&s->v, &s->new_v, &s->tau, &s->total, &s->theta, &s->pushed, &s->pulled, &s->momentum, &s->rest_of, &s->mean};
+    double **rows[] = {&s->v, &s->new_v, &s->tau, &s->total, &s->theta, &s->pushed, &s->pulled, &s->off, &s->momentum, &s->rest_of, &s->mean};
     s->q = rigid_take(&at, (size_t)model->nq * sizeof(double)), s->new_q = rigid_take(&at, (size_t)model->nq * sizeof(double));
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
         *rows[k] = rigid_take(&at, row);
@@ -263,11 +263,27 @@ rigid_status rigid_stepper_place(rigid_stepper *s, const double *v, double *out)
     return RIGID_OK;
 }
 
-void rigid_stepper_judge(rigid_stepper *s, double error, double x, double by_v, int k) {
-    const double excused = s->change ? 0.3 * by_v * fabs(s->change[k]) : 0;
-    const double off = fabs(error) / (1 + fabs(x)) * (excused > s->tolerance ? s->tolerance / excused : 1);
+static const double most_excused = 1e-5; /* what is as far off may be so because steps are too long */
+
+static void note_error(rigid_stepper *s, double off, double leeway, int k) {
+    const double excused = rigid_lesser(0.3 * leeway, most_excused);
+    if (excused > s->tolerance)
+        off *= s->tolerance / excused;
     if (!(off <= s->error))
         s->error = off, s->worst = k;
+}
+
+void rigid_stepper_judge(rigid_stepper *s, double error, double x, double by_v, int k) {
+    const double off = fabs(error) / (1 + fabs(x));
+    if (s->pull && !s->leeway)
+        s->off[k] = off <= by_v * s->off[k] ? s->off[k] : off / by_v;
+    else
+        note_error(s, off, s->leeway ? by_v * s->leeway[k] : 0, k);
+}
+
+void rigid_stepper_judge_off(rigid_stepper *s, const double *leeway) {
+    for (int k = 0; k < s->model->nv; k++)
+        note_error(s, s->off[k], leeway[k], k);
 }
 
 rigid_status rigid_stepper_smooth(rigid_stepper *s, double t, double h) {

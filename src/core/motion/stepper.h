@@ -10,6 +10,8 @@
 #include "tangent.h"
 
 enum { RIGID_STAGES_MAX = 7 };
+/* Of the error of the order below, of that taken while something touches. */
+#define RIGID_OWN_PART 0.01
 
 /* What a method says of itself. */
 typedef struct rigid_method_row {
@@ -65,7 +67,8 @@ struct rigid_stepper {
     double work, lost;
     const double *pull; /* generalized, at the state: what the contacts of the step before go on doing, while something touches; or null */
     double *pulled;     /* the same elsewhere */
-    const double *change; /* what they changed of v in the step before beyond that; null with `pull` */
+    const double *leeway; /* by how much they changed v otherwise in the step before; null where none is known, or with `pull` */
+    double *off;          /* by v, where none is: the errors that are judged when that of this step is */
     bool flat; /* all numbers simply add */
     double error, tolerance; /* of a step: what is estimated; what is asked for, or 0 */
     int worst, bad;
@@ -118,5 +121,7 @@ rigid_status rigid_stepper_place(rigid_stepper *s, const double *v, double *out)
 /* The largest of |error[k]| / (1 + |x[k]|) against s->error; of what contacts change by more than
    is tolerated, by 0.3 by_v of that: what they do is known no better. */
 void rigid_stepper_judge(rigid_stepper *s, double error, double x, double by_v, int k);
+/* Those of s->off against s->error, by what contacts changed in this step. */
+void rigid_stepper_judge_off(rigid_stepper *s, const double *leeway);
 
 #endif

@@ -150,10 +150,27 @@ RIGID_KERNEL(void, rigid_ltdl_halve, (int n, const double *L, rigid_workspace *a
         x[k] *= sqrt(all->ltdl.inverse[k]);
 }
 
-static inline void less_row(double *x, double l, const double *y, int m) {
-    RIGID_INDEPENDENT
-    for (int j = 0; j < m; j++)
-        x[j] -= l * y[j];
+/* Numbers j..j+4 blocks) of the rows of the ancestors less those of row x, each times its number in l. */
+static inline void spread(path p, const double *l, const double *x, int m, int j, int blocks, double *X) {
+    w4 own[4];
+    for (int b = 0; b < blocks; b++)
+        own[b] = w4_at(x + j + 4 * b);
+    for (int d = 0; d < p.count; d++) {
+        double *above = X + p.at[d] * m + j;
+        for (int b = 0; b < blocks; b++)
+            w4_put(above + 4 * b, w4_less(w4_at(above + 4 * b), l[d], own[b]));
+    }
+}
+static inline void spread_row(path p, const double *l, const double *x, int m, double *X) {
+    int j = 0;
+    for (; j + 16 <= m; j += 16)
+        spread(p, l, x, m, j, 4, X);
+    if (m - j == 12)
+        spread(p, l, x, m, j, 3, X);
+    else if (m - j == 8)
+        spread(p, l, x, m, j, 2, X);
+    else if (m - j == 4)
+        spread(p, l, x, m, j, 1, X);
 }
 
 static inline bool is_zero(const double *x, int m) {
@@ -171,12 +188,10 @@ RIGID_KERNEL(void, rigid_ltdl_halve_rows, (int n, const double *L, rigid_workspa
         if (is_zero(x, m))
             continue;
         p = path_to(&all->paths, all->ltdl.path, p, k);
-        for (int d = 0; d < p.count; d++)
-            less_row(X + p.at[d] * m, L[k * n + d], x, m);
+        spread_row(p, L + k * n, x, m, X);
         const double s = sqrt(all->ltdl.inverse[k]);
-        RIGID_INDEPENDENT
-        for (int j = 0; j < m; j++)
-            x[j] *= s;
+        for (int j = 0; j < m; j += 4)
+            w4_put(x + j, w4_scale(s, w4_at(x + j)));
     }
 }
 
@@ -189,6 +204,33 @@ RIGID_KERNEL(void, rigid_ltdl_other_half, (int n, const double *L, rigid_workspa
         for (int d = 0; d < p.count; d++)
             x[k] -= L[k * n + d] * x[p.at[d]];
     }
+}
+
+/* ---- products of columns ---------------------------------------------------------------------------------------------- */
+
+/* Four rows of the product from i on, four numbers each from j on. */
+static inline void multiply(int n, int width, const double *X, int i, int j, w4 *out) {
+    w4 a = w4_all(0), b = a, c = a, d = a;
+    for (int k = 0; k < n; k++) {
+        const double *x = X + k * width;
+        const w4 y = w4_at(x + j);
+        a = w4_less(a, -x[i], y), b = w4_less(b, -x[i + 1], y), c = w4_less(c, -x[i + 2], y), d = w4_less(d, -x[i + 3], y);
+    }
+    out[0] = a, out[1] = b, out[2] = c, out[3] = d;
+}
+
+RIGID_KERNEL(void, rigid_products_of_columns, (int n, int m, int width, const double *X, double *G), (n, m, width, X, G)) {
+    for (int i = 0; i < m; i += 4)
+        for (int j = 0; j <= i; j += 4) {
+            w4 block[4];
+            multiply(n, width, X, i, j, block);
+            for (int r = 0; r < 4 && i + r < m; r++) {
+                double row[4];
+                w4_put(row, block[r]);
+                for (int k = j; k <= i + r && k < j + 4; k++)
+                    G[(i + r) * m + k] = G[k * m + i + r] = row[k - j];
+            }
+        }
 }
 
 /* ---- inverse --------------------------------------------------------------------------------------------------------- */

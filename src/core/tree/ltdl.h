@@ -15,10 +15,12 @@ rigid_status rigid_ltdl(const rigid_model *model, double *H, rigid_workspace *ws
 void rigid_ltdl_solve(int n, const double *L, rigid_workspace *ws, double s, double *x);
 /* x becomes numbers whose products with each other are those by H⁻¹: D^(-1/2) L⁻ᵀ x. */
 void rigid_ltdl_halve(int n, const double *L, rigid_workspace *ws, double *x);
-/* The same of each of m columns, that stand side by side in the n rows of X. */
+/* The same of each of m columns, a multiple of four, that stand side by side in the n rows of X. */
 void rigid_ltdl_halve_rows(int n, const double *L, rigid_workspace *ws, int m, double *X);
 /* The other half, x = L⁻¹ D^(-1/2) x: both together are H⁻¹. */
 void rigid_ltdl_other_half(int n, const double *L, rigid_workspace *ws, double *x);
+/* G = XᵀX, m x m, of the n rows of X, which have `width` numbers each, a multiple of four, and zeros from number m on. */
+void rigid_products_of_columns(int n, int m, int width, const double *X, double *G);
 /* Z = H⁻¹, both triangles, symmetric to the last bit; `inverse` is D⁻¹. Z may be L, or another matrix, which needs no numbers. */
 void rigid_ltdl_invert(int n, const double *L, const double *inverse, rigid_workspace *ws, double *Z);
 
