@@ -300,6 +300,12 @@ function display.print(...)
     end
 end
 
+-- A text in the letters that the terminal knows.
+function display.spelt(text)
+    local fitted = require("rigid.display.settings").fitted()
+    return fitted and not fitted.unicode and letters.ascii(text) or text
+end
+
 -- print as it is at the prompt: like Lua's, but values of ours are fitted to the terminal.
 function display.fitted_print(...)
     local make, words, column = text_maker(require("rigid.display.settings").fitted()), table.pack(...), 0

@@ -219,7 +219,7 @@ describe("what was meant", function()
     end)
 
     it("knows which argument was meant", function()
-        local function of(words, line) return hints.of_run("bad argument " .. words, line) end
+        local function of(refusal, line) return hints.of_run("bad argument " .. refusal, line) end
         assert.truthy(of("#2 to 'jacobian' (name of a body or frame expected, got Vector of 7)", 'm:jacobian("link3", q)'):find "the configuration comes first")
         assert.equal("", of("#2 to 'jacobian' (name of a body or frame expected, got Vector of 7)", "m:jacobian(q, q)"))
         assert.truthy(of("#2 to 'simulate' (nothing more expected after 1 argument, got 2)", "m:simulate(q, 2)"):find("simulate{duration = ...}", 1, true))

@@ -48,10 +48,8 @@ end
 
 -- Where words of what is wrong go.
 local function to_stderr(message)
-    local fitted = require("rigid.display.settings").fitted()
-    if fitted and not fitted.unicode then message = require("rigid.display.letters").ascii(message) end
     io.stdout:flush()
-    io.stderr:write(message, "\n")
+    io.stderr:write(display.spelt(message), "\n")
 end
 local complained = to_stderr
 local function complain(message) complained(message) end
