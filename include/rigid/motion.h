@@ -209,7 +209,7 @@ typedef struct rigid_closing {
     double open, left, speed;
 } rigid_closing;
 rigid_closing rigid_stepper_assemble(rigid_stepper *s);
-/* Whether a step was refused with RIGID_NOT_CONVERGED because the loops do not close behind it. */
+/* Whether the loops do not close: behind the step that was refused with RIGID_NOT_CONVERGED, or where they were to be assembled. */
 bool rigid_stepper_torn(const rigid_stepper *s);
 /* What touches: the stepper keeps the pointer. While nothing does, steps are the method's own, up to the moment when something meets;
    there impulses act, by Poisson's law. While something touches, a step is the method's without contacts, limits and dry friction,

@@ -29,11 +29,16 @@ local function flat(A)
     return list
 end
 
+local TAKES <const> = {mass_matrix = 1, bias_forces = 2} -- of q, v and a; others all three
+
 -- Rows of the batch and single calls.
-local function agree(m, name, q, v, a)
-    local whole = {m[name .. "_batch"](m, q, v, a)}
-    for i = 1, q:rows() do
-        for k, want in ipairs {m[name](m, q:row(i), v:row(i), a:row(i))} do
+local function agree(m, name, ...)
+    local takes, states = TAKES[name] or 3, {...}
+    local whole = {m[name .. "_batch"](m, table.unpack(states, 1, takes))}
+    for i = 1, states[1]:rows() do
+        local row = {}
+        for k = 1, takes do row[k] = states[k]:row(i) end
+        for k, want in ipairs {m[name](m, table.unpack(row))} do
             if rigid.type(want) == "Matrix" then want = flat(want) end
             compare.near(whole[k]:row(i), want, {tol = tolerance.batch, scale = math.max(1, compare.scale(want)), what = name})
         end
@@ -41,7 +46,7 @@ local function agree(m, name, q, v, a)
 end
 
 describe("a batch of many trees", function()
-    for _, name in ipairs {"forward_dynamics", "inverse_dynamics", "inverse_dynamics_derivatives"} do
+    for _, name in ipairs {"forward_dynamics", "inverse_dynamics", "inverse_dynamics_derivatives", "mass_matrix", "bias_forces"} do
         it("has in each row what the single call gives: " .. name, function()
             draw.each(24, 1, function(d, seed)
                 local m = trees.random(d, 6, {types = CONSTANT, payloads = 0.2, armature = true, roots = seed % 2 + 1})

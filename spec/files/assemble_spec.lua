@@ -1,5 +1,6 @@
 -- <attach> and <replicate> of MJCF against what MuJoCo 4.0 makes of them, figure by figure; and what is bounded and refused.
 local rigid = require "rigid"
+local bounded = require "spec.support.bounded"
 local compare = require "spec.support.compare"
 local assembled = require "spec.oracle.mujoco_assembled"
 
@@ -198,19 +199,11 @@ describe("what copies cost", function()
 
     -- What loading gives, or says, in so many million instructions.
     local function loaded(millions, text, parts)
-        local count, ok, m = 0, nil, nil
+        local ok, m
         local texts = { ["first.xml"] = text }
         for name, part in pairs(parts or {}) do texts[name] = part end
         in_folder(texts, function(folder)
-            debug.sethook(function()
-                count = count + 1
-                if count > millions then
-                    debug.sethook()
-                    error(("more than %d million instructions"):format(millions), 0)
-                end
-            end, "", 1000000)
-            ok, m = pcall(rigid.load, folder .. "/first.xml", ASK)
-            debug.sethook()
+            ok, m = bounded(millions, rigid.load, folder .. "/first.xml", ASK)
         end)
         return ok and m, not ok and tostring(m)
     end

@@ -1,22 +1,14 @@
 -- SDF, MJCF and rigid's own Lua from whoever wishes harm: what is long, deep, huge or of the wrong kind is read, or refused by file and line,
 -- in work that grows as the file does. Work is counted in instructions of Lua, not in time.
 local rigid = require "rigid"
+local bounded = require "spec.support.bounded"
 local files = require "spec.support.files"
 
 local rep = string.rep
 
 -- What loading the text gives, or says; the work must stay below so many million instructions.
 local function load(ending, text, millions)
-    local count = 0
-    debug.sethook(function()
-        count = count + 1
-        if count > millions then
-            debug.sethook()
-            error(("more than %d million instructions"):format(millions), 0)
-        end
-    end, "", 1000000)
-    local ok, m = pcall(files.load, ending, text)
-    debug.sethook()
+    local ok, m = bounded(millions, files.load, ending, text)
     return ok and m, not ok and tostring(m)
 end
 

@@ -19,7 +19,8 @@ local function problem_of(text, where, seconds)
     return (run(text, "m.lua", limits))
 end
 
--- A table of so many keys that are found in the same place once it has grown: the growing takes hours.
+-- A table of so many keys that are found in the same place once it has grown: the growing takes hours. Not in Lua 5.5, which moves keys unseen.
+local COLLIDES <const> = _VERSION == "Lua 5.4"
 local COLLIDING <const> = "local t, m = {}, (1 << %d) - 1 for i = 1, 1 << %d do t[m * i * 4] = i end\nt.x = 1"
 
 local MEMORY <const>, STRING <const>, INSTRUCTIONS <const> = "needs more than 8 MB of memory", "a string of more than", "more than 2 million instructions"
@@ -50,7 +51,7 @@ local HOSTILE <const> = {
     {"local t = {} for i = 1, 1e9 do t[i] = function() return i end end", 1, MEMORY},
     {"local t = {} local function f(...) t[#t + 1] = {...} end\nfor i = 1, 1e9 do f(table.unpack({}, 1, 100000)) end", 1, MEMORY},
     {"local function f(...) return 1 + f(1, ...) end\nreturn f()", 1, MEMORY},
-    {"local s = ('x'):rep(1000000) local t = {} for i = 1, 100 do t[i] = s end\nreturn s:byte(1, -1)", 2, "string slice too long"},
+    {"local s = ('x'):rep(1000000) local t = {} for i = 1, 100 do t[i] = s end\nreturn s:byte(1, -1)", 2, _VERSION == "Lua 5.4" and "string slice too long" or MEMORY},
     {"local function f() return 1 + f() end\nreturn f()", 1, EITHER},
 
     {"while true do end", 1, INSTRUCTIONS},
@@ -103,7 +104,8 @@ describe("a hostile Lua model", function()
         end
     end)
 
-    it("is ended by the system where a single instruction goes on for hours", function()
+    local where_it_does = COLLIDES and it or pending
+    where_it_does("is ended by the system where a single instruction goes on for hours", function()
         assert.equal("m.lua:2: the script ran for more than 0.5 seconds; a model file is only to describe a model",
             run(COLLIDING:format(18, 17), "m.lua", {seconds = 0.5}))
         assert.equal("m.lua:2: the script ran for more than 0.5 seconds; a model file is only to describe a model",
@@ -205,7 +207,7 @@ end)
 local LONG <const> = {
     "string.rep, string.format = nil, function() return 'of the model' end while true do end",
     "return ('a'):rep(100000):find '.-.-.-.-b'",
-    COLLIDING:format(20, 19),
+    COLLIDES and COLLIDING:format(20, 19) or "local keep = {} for i = 1, 60000 do keep[i] = {} end for i = 1, 1e9 do local x = {i, i, i} end",
     "local f = {} for i = 1, 2000000 do local s = 'link' .. i f[#f + 1] = s end while true do end",
     "local a\nlocal x = " .. ("a or "):rep(3000000) .. "a",
 }

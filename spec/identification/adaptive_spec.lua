@@ -119,6 +119,40 @@ describe("adaptive_controller", function()
         end
     end)
 
+    -- V is that many times gamma at the beginning: an estimate may grow e^ratio-fold.
+    local function by_ratio(seed, count, ratio, far, method, dt)
+        local d = draw.stream(4000 + seed)
+        local m = trees.random(d, count, {types = FLAT, armature = seed % 3 == 0, springs = seed % 4 == 0, roots = seed % 5 == 0 and 2 or 1, mimics = seed % 7 == 0 and 0.3 or 0})
+        local n = m:nv()
+        local q, v, reference = far * Vector(d:list(n)), far * Vector(d:list(n)), sines(d, n)
+        local function made(gamma)
+            local c = rigid.adaptive_controller {model = m:copy():set_parameters(1.3 * m:parameters()), reference = reference, lambda = 3, K = 30, gamma = gamma}
+            c(0, q, v)
+            return c, c:lyapunov(m)
+        end
+        local c, before = made(select(2, made(1e-9)) / ratio)
+        local ok, problem = pcall(m.simulate, m, {q = q, v = v, duration = 0.1, dt = dt, method = method, controller = c, continuous = true, limits = false})
+        return ok, math.abs(c:lyapunov(m) + c:dissipated() - before) / before, problem, c:dissipated() / before
+    end
+
+    it("does so on trees of four to twelve joints of every kind it takes, from near and from far, by both methods", function()
+        for seed = 1, 18 do
+            local ok, off, problem, lost = by_ratio(seed, 4 + seed % 9, 5, seed % 2 == 0 and 0.3 or 3, nil, 2e-3)
+            assert.is_true(ok and off <= 1e-9 and lost > 1e-4, ("seed %d: %g, %s"):format(seed, off, ok or problem))
+        end
+        for seed = 1, 3 do
+            local ok, off, problem = by_ratio(seed, 4 + seed, 3, 1, "rk4", 1e-4)
+            assert.is_true(ok and off <= 1e-9, ("seed %d, rk4: %g, %s"):format(seed, off, ok or problem))
+        end
+    end)
+
+    it("stops in words where gamma is too small for numbers of sixteen digits", function()
+        local ok, off, problem = by_ratio(2, 6, 1000, 1, nil, 2e-3)
+        assert.is_false(ok)
+        assert.truthy(tostring(problem):find("a larger gamma is slower", 1, true), tostring(problem))
+        assert.is_true(off <= 1e-9) -- up to there
+    end)
+
     it("keeps bounds of parameters, and links within their ellipsoids, by the same law", function()
         local m = seven(draw.stream(3))
         local guess = m:copy():set_parameters(1.3 * m:parameters())

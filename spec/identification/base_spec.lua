@@ -265,4 +265,15 @@ describe("same_dynamics", function()
         assert.is_false(same)
         assert.is_truthy(sentence:find("freedoms", 1, true))
     end)
+
+    it("takes lengths that have no squares for nothing", function()
+        for _, length in ipairs {1e-90, 1e-160, 1e-200, 5e-324} do
+            local m = Model {name = "dust"}
+            for i = 1, 2 do
+                m:add_body {name = "link" .. i, parent = i > 1 and "link1" or "world", joint = {type = "revolute", axis = Z},
+                    placement = {position = {0, length, length}}, inertia = SpatialInertia.solid_sphere {mass = 1, radius = length}}
+            end
+            assert.equal(length == 1e-90 and 4 or 2, m:base_parameters().count)
+        end
+    end)
 end)

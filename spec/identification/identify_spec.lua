@@ -338,6 +338,34 @@ describe("identify", function()
         assert.is_true(E:model():body("rod").inertia:is_near(m:body("rod").inertia, 0))
     end)
 
+    it("leaves no link that cannot exist beside what is welded to it", function()
+        local function handed(grip)
+            local m = Model {name = "hand"}
+            m:add_body {name = "wrist", joint = {type = "revolute", name = "j", axis = {0, 1, 0}}, inertia = body(1)}
+            m:add_body {name = "palm", parent = "wrist", joint = "fixed", placement = {position = {0, 0, 0.3}}, inertia = grip}
+            m:attach {name = "tool", body = "palm", inertia = body(40)}
+            return m
+        end
+        local whole = SpatialInertia.solid_box {mass = 1.5, size = {0.2, 0.1, 0.6}}:shift {0, 0.01, -0.1}:parameters()
+        local truth = handed(body(1)):set_parameters(whole)
+        local log = {t = {}, q = {}, v = {}, a = {}, tau = {}}
+        for i = 1, 200 do
+            local t = 0.01 * i
+            log.t[i], log.q[i], log.v[i], log.a[i] = t, {math.sin(3 * t)}, {3 * math.cos(3 * t)}, {-9 * math.sin(3 * t)}
+            log.tau[i] = truth:inverse_dynamics(log.q[i], log.v[i], log.a[i])
+        end
+        for mass, share in pairs {[0.1] = 1, [3] = 0.125} do
+            local grip = SpatialInertia.solid_box {mass = mass, size = {0.1, 0.1, 0.3}}
+            local m = handed(grip)
+            local found = rigid.identify {model = m, log = log, trust = true, prior = whole, gamma = 1}:model()
+            near(found:parameters(), whole, {tol = 1e-9})
+            near(found:body "palm".inertia:mass(), share * mass, {tol = 1e-15})
+            for _, name in ipairs {"wrist", "palm", "tool"} do assert.is_true(found:body(name).inertia:is_physically_consistent(), name) end
+            assert.equal(share < 1, table.concat(found:notes()):find("'wrist': what is welded to it was taken at 0.125 of", 1, true) ~= nil)
+            assert.is_true(m:body "palm".inertia:is_near(grip))
+        end
+    end)
+
     it("refuses what does not fit", function()
         local m = arm()
         local Y, tau = measured(m, m:parameters(), draw.stream(16), 10)
@@ -362,7 +390,7 @@ describe("identify", function()
         Y:set(3, 3, 0 / 0)
         refuses(function() rigid.identify {model = m, Y = Y, tau = tau, gamma = 0} end, "field 'Y'", "finite")
         m:add_loop {name = "hold", body_b = "c", joint = "revolute"}
-        refuses(function() rigid.identify {model = m, Y = Y, tau = tau, gamma = 0} end, "'arm' has loops")
+        refuses(function() rigid.identify {model = m, Y = Y, tau = tau, gamma = 0} end, "a log expected of a model with loops, as 'arm' has")
         refuses(function() rigid.excitation {model = m} end, "'arm' has loops")
     end)
 end)

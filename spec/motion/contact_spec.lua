@@ -202,6 +202,23 @@ describe("a stack", function()
     end
 end)
 
+it("what slides so slowly that it stands is rubbed by nothing, whichever way it slides", function()
+    local m = block(0.5)
+    for _, way in ipairs {{1, 0}, {0, 1}, {-1, 1}, {1, -1}} do
+        for _, speed in ipairs {1e-12, 5e-10} do
+            local v = {speed * way[1], speed * way[2], 0, 0, 0, 0}
+            near(sum_of(m:contact_forces(at_height(0.05).q, v)), Vec3(0, 0, 2.5 * GRAVITY), {tol = 1e-9})
+        end
+    end
+end)
+
+it("what touches without pressing is not told of as a force", function()
+    for _, m in ipairs {ball(0.05, 0.5, 0, {0, 0, 0}), block(0.5, {0, 0, 0})} do
+        local log = run(m, at_height(0.05), {duration = 0.02, dt = 1e-3})
+        for i = 1, #log do assert.equal(0, #log.contacts[i]) end
+    end
+end)
+
 -- ---- shapes ---------------------------------------------------------------------------------------------------------
 
 describe("every shape", function()
@@ -288,6 +305,15 @@ describe("a stiff spring that presses on a ground", function()
         local on_ball, hinge = arm("spherical", 1e5), arm("revolute", 1e5)
         for i = 2, #on_ball do
             near(on_ball.contacts[i][1].force.z, hinge.contacts[i][1].force.z, { tol = 1e-6 })
+        end
+    end)
+
+    it("and the weight are what the ground carries, however stiff it is", function()
+        for _, stiffness in ipairs { 1e2, 1e4, 1e6 } do
+            local log = arm("revolute", stiffness)
+            local angle, touch = log.q[#log.q][1], log.contacts[#log][1]
+            local moment = touch.point.x * touch.force.z - touch.point.z * touch.force.x
+            near(moment, GRAVITY * math.cos(angle) - stiffness * angle, { tol = 1e-9 })
         end
     end)
 

@@ -13,8 +13,9 @@ local near = compare.near
 
 local function last(log) return log.q[#log], log.v[#log] end
 
--- Bars of lengths 0.3, 0.7, 0.6 between two points of the ground 0.8 apart, at rest where they close.
-local function four_bar()
+-- Bars of lengths 0.3, 0.7, 0.6 between two points of the ground 0.8 apart, or others, at rest where they close.
+local function four_bar(crank, coupler, rocker, ground)
+    crank, coupler, rocker, ground = crank or 0.3, coupler or 0.7, rocker or 0.6, ground or 0.8
     local m = Model { name = "four-bar" }
     local function bar(name, parent, x, length)
         m:add_body {
@@ -22,11 +23,11 @@ local function four_bar()
             inertia = SpatialInertia.thin_rod { mass = length, length = length, axis = { 1, 0, 0 } }:shift { -length / 2, 0, 0 },
         }
     end
-    bar("crank", nil, 0, 0.3)
-    bar("coupler", "crank", 0.3, 0.7)
-    bar("rocker", nil, 0.8, 0.6)
+    bar("crank", nil, 0, crank)
+    bar("coupler", "crank", crank, coupler)
+    bar("rocker", nil, ground, rocker)
     m:add_loop {
-        name = "pin", body_a = "coupler", placement_a = { position = { 0.7, 0, 0 } }, body_b = "rocker", placement_b = { position = { 0.6, 0, 0 } },
+        name = "pin", body_a = "coupler", placement_a = { position = { coupler, 0, 0 } }, body_b = "rocker", placement_b = { position = { rocker, 0, 0 } },
         joint = { type = "revolute", axis = { 0, 1, 0 } },
     }
     return m, m:assemble { 0.5, -0.5, 0.5 }
@@ -126,5 +127,28 @@ describe("a run from where loops are open", function()
         ok, problem = pcall(m.step, m, q, { 0, 0, 0 }, nil, 1e-3)
         assert.is_false(ok)
         assert.truthy(tostring(problem):find("the loops do not close behind it", 1, true), tostring(problem))
+        -- a later step that fails by another cause is told by that one
+        local midpoint = { method = "midpoint" }
+        ok, problem = pcall(m.step, m, q, { 0, 0, 0 }, nil, 1e-3, midpoint)
+        assert.is_false(ok)
+        assert.truthy(tostring(problem):find("the loops do not close behind it", 1, true), tostring(problem))
+        ok, problem = pcall(m.step, m, q, { 0, 0, 0 }, nil, 1, midpoint)
+        assert.is_false(ok)
+        assert.truthy(tostring(problem):find("the equations have no solution near", 1, true), tostring(problem))
+    end)
+
+    it("says when they passed by a singular configuration, which a parallelogram does as it lies flat; and of others, nothing", function()
+        local m = four_bar(0.4, 0.7, 0.4, 0.7)
+        for _, method in ipairs { "rk4", "midpoint", "rkmk45" } do
+            local log = m:simulate { q = m:assemble { -1, 1, -1 }, v = { 5, -5, 5 }, duration = 0.4, dt = 1e-3, method = method }
+            local flat
+            for i = 2, #log do
+                if log.q[i - 1][1] < 0 and log.q[i][1] >= 0 then flat = log.t[i] end
+            end
+            local t = tonumber(log.notes[1]:match "singular configuration at t = ([%d.]+) s")
+            assert.truthy(flat and math.abs(t - flat) < 2e-2, ("%s, %s"):format(t, flat))
+            local other, q = four_bar()
+            assert.is_nil(other:simulate({ q = q, duration = 0.4, dt = 1e-3, method = method }).notes)
+        end
     end)
 end)

@@ -70,7 +70,7 @@ describe("at a terminal", function()
     end)
 
     at("what is typed while the terminal is asked something is not lost", {}, function(terminal)
-        terminal:send "#require('rigid.terminal').ask('what ' .. 'can you', 'c', 1)\n"
+        terminal:send "#require('rigid.terminal').ask('what ' .. 'can you', 'c', 30)\n"
         terminal:expect "\nwhat "
         terminal:send "7 * 191\n\27[?62;4c"
         terminal:expect "can you8\n"

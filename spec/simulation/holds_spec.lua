@@ -145,6 +145,27 @@ describe("a limit", function()
         end
     end)
 
+    it("of friction ends, whatever the force grows by, and is found in few looks at it", function()
+        local m = rigid.Model { gravity = { 0, 0, 0 } }
+        m:add_body { name = "wheel", joint = { type = "revolute", axis = { 0, 0, 1 }, friction = 1 }, inertia = rigid.SpatialInertia.solid_cube { mass = 1, length = 1 } }
+        local grows = {
+            { function(t) return 1.2 * math.sin(2 * t) end, math.asin(1 / 1.2) / 2 }, { function(t) return math.exp(9 * (t - 0.61)) end, 0.61 },
+            { function(t) return 2 / (1 + math.exp(40 * (0.37 - t))) end, 0.37 }, { function(t) return 1.3 * math.sqrt(t) end, 1 / 1.69 },
+        }
+        for _, one in ipairs(grows) do
+            local force, ends, looks = one[1], one[2], 0
+            local log = m:simulate {
+                q = { 0 }, duration = 1, dt = 0.1, method = "rk4", continuous = true,
+                controller = function(t)
+                    looks = looks + 1
+                    return { force(t) }
+                end,
+            }
+            near(log.events[1].t, ends, { tol = 1e-9 })
+            assert.truthy(looks < 80, looks) -- 40 are the steps', and halving takes 200
+        end
+    end)
+
     it("lets go of what is pulled away", function()
         local log = on_floor():simulate { duration = 1, controller = function(t) return { t < 0.4995 and 0 or 2 * 9.81 + 4 } end }
         near(log.q[#log], { 0.5 * 2 * 0.5 ^ 2 }, { tol = 1e-9 })

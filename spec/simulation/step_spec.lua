@@ -127,4 +127,22 @@ describe("a single step", function()
             m:step({ 0 }, { 1 }, nil, 1e-3)
         end
     end)
+
+    it("finds a number that is none wherever it stands, in lists of any length", function()
+        for n = 1, 5 do
+            local m = rigid.Model { gravity = { 0, 0, 0 } }
+            for i = 1, n do
+                m:add_body { name = "wheel" .. i, joint = { type = "revolute", axis = { 0, 0, 1 } }, inertia = SpatialInertia.solid_cube { mass = 1, length = 1 } }
+            end
+            for k = 1, n do
+                for _, none in ipairs { 0 / 0, 1 / 0, -1 / 0 } do
+                    for argument = 1, 3 do
+                        local state = { Vector(n), Vector(n), Vector(n) }
+                        state[argument]:set(k, none)
+                        refuses(function() m:step(state[1], state[2], state[3], 1e-3) end, ("bad argument #%d to 'step'"):format(argument), ("[%d] is"):format(k))
+                    end
+                end
+            end
+        end
+    end)
 end)

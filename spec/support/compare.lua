@@ -83,6 +83,14 @@ function compare.near(got, wanted, options)
     return #w
 end
 
+-- Fail unless the method gives of one model, in all its results, what it gives of the other.
+function compare.same_answers(name, one, other, ...)
+    local wanted = { other[name](other, ...) }
+    for i, value in ipairs { one[name](one, ...) } do
+        compare.near(value, wanted[i], { what = name })
+    end
+end
+
 -- Fail unless the two have the same numbers, to the last bit.
 function compare.same_bits(a, b)
     local x, y = compare.flatten(a), compare.flatten(b)

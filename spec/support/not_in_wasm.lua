@@ -20,7 +20,7 @@ return {
         ["a file that is read is not larger than its reader takes, which is known before it is read"] = PROCESSES,
         ["Ctrl-C while a mesh is read ends it at once, in the program"] = PROCESSES,
     },
-    ["spec/files/rules_spec.lua"] = {["a rule of MJCF: meshes are in meshdir, else in assetdir; strippath leaves their folders away"] = MESHES},
+    ["spec/files/format_rules_spec.lua"] = {["a rule of MJCF: meshes are in meshdir, else in assetdir; strippath leaves their folders away"] = MESHES},
     ["spec/files/mjcf_spec.lua"] = {["MJCF weighs meshes as their mode says"] = MESHES},
     ["spec/files/convert_spec.lua"] = {
         ["rigid convert --meshes copies them beside the new file, each below what they share, with the materials and pictures they ask for there"] = MESHES,

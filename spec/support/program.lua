@@ -42,7 +42,7 @@ program.quote, program.read_file, program.write_file, program.shell = quote, rea
 
 -- The command line, with its environment. Variables that would change what a program of Lua does are cleared.
 local function command_line(options)
-    local words = {"env", "-u", "LUA_INIT", "-u", "LUA_INIT_5_4"}
+    local words = {"env", "-u", "LUA_INIT", "-u", "LUA_INIT_5_4", "-u", "LUA_INIT_5_5"}
     for _, setting in ipairs(options.environment or {}) do table.insert(words, quote(setting)) end
     table.insert(words, quote(options.program or program.path))
     for _, word in ipairs(options) do table.insert(words, quote(word)) end

@@ -4,10 +4,9 @@
 local rigid = require "rigid"
 local compare = require "spec.support.compare"
 local draw = require "spec.support.draw"
-local tolerance = require "spec.support.tolerance"
 local trees = require "spec.support.trees"
 
-local near = compare.near
+local near, both = compare.near, compare.same_answers
 
 -- The same tree with joints of type `kind` in place of all cardan joints.
 local function with(kind, m)
@@ -29,13 +28,6 @@ local function over_trees(first_seed, options, law)
         local m = trees.random(d, 7, said)
         law(m, with("universal", m), trees.state(d, m))
     end)
-end
-
-local function both(name, cardan, universal, ...)
-    local expected = { universal[name](universal, ...) }
-    for i, value in ipairs { cardan[name](cardan, ...) } do
-        near(value, expected[i], { tol = tolerance.figure, what = name, scale = expected[i] })
-    end
 end
 
 describe("a cardan joint", function()

@@ -3,10 +3,9 @@
 local rigid = require "rigid"
 local compare = require "spec.support.compare"
 local draw = require "spec.support.draw"
-local tolerance = require "spec.support.tolerance"
 local trees = require "spec.support.trees"
 
-local near = compare.near
+local near, both = compare.near, compare.same_answers
 
 -- The same model with three revolute joints in place of each gimbal, about the directions that it takes for x and y, and its axis.
 local function by_turns(m)
@@ -40,13 +39,6 @@ local function over_trees(first_seed, law)
         local m = trees.random(d, 6, said)
         law(m, by_turns(m), trees.state(d, m))
     end)
-end
-
-local function both(name, gimbal, turns, ...)
-    local expected = { turns[name](turns, ...) }
-    for i, value in ipairs { gimbal[name](gimbal, ...) } do
-        near(value, expected[i], { tol = tolerance.figure, what = name, scale = expected[i] })
-    end
 end
 
 describe("a gimbal", function()

@@ -198,7 +198,7 @@ describe("a live view", function()
             session:expect "(0.5)"
             local path = os.tmpname()
             os.execute(("(curl -s -N --noproxy '*' -m 20 %sevents >%s 2>&1) &"):format(url, path))
-            session:send "view:wait(0.3); view:watchers()\r"
+            session:send "while view:watchers() == 0 do view:wait(0.05) end; view:watchers()\r"
             session:expect "1\n"
             session:send "\4"
             for _ = 1, 200 do

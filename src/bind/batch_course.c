@@ -87,6 +87,13 @@ static void leave(const rigid_model *m, const rigid_motion_worker *w, const stat
     memcpy(at->v, rigid_stepper_v(w->stepper), (size_t)m->nv * sizeof(double));
 }
 
+static void finish(const rigid_model *m, const rigid_motion_worker *w, const state *at, rigid_status status) {
+    if (status == RIGID_OK)
+        leave(m, w, at);
+    else
+        refuse_row(m, at->q, at->v);
+}
+
 /* A row to its last tick, unless the time is up before: whether it is there, or refused. */
 static bool go_row(const rigid_course *c, rigid_motion_worker *w, int row) {
     const rigid_model *m = c->motions->block->model;
@@ -114,10 +121,7 @@ static bool go_row(const rigid_course *c, rigid_motion_worker *w, int row) {
         if (w->within)
             return false;
     }
-    if (status == RIGID_OK)
-        leave(m, w, &at);
-    else
-        refuse_row(m, at.q, at.v);
+    finish(m, w, &at, status);
     return true;
 }
 
@@ -132,10 +136,7 @@ static void go_alone(const rigid_course *c, rigid_motion_worker *w, int row, int
     w->t = tick * c->dt;
     while (!reach(c, w, fmin((tick + 1) * c->dt, c->until), &status))
         continue;
-    if (status == RIGID_OK)
-        leave(m, w, &at);
-    else
-        refuse_row(m, at.q, at.v);
+    finish(m, w, &at, status);
 }
 
 /* What rows from `first` on are told, where they step together. */

@@ -114,9 +114,12 @@ void script_unwatch(lua_State *thread) { lua_sethook(thread, NULL, 0, 0); }
 
 /* ---- memory ----------------------------------------------------------------------------------------------------- */
 
+/* Whether a stack may be looked at while a block is asked for: not while it is itself one that grows, whose pointers Lua 5.5 has put away. */
+static bool has_stack(const script_account *a, size_t held) { return a->thread && (LUA_VERSION_NUM < 505 || held == 0); }
+
 /* The larger things are, the shorter the steps. lua_sethook may be called at any time, even from signal handlers. */
-static void note_size(script_account *a, size_t size) {
-    if (a->line && a->thread && size >= NOTED)
+static void note_size(script_account *a, size_t held, size_t size) {
+    if (a->line && size >= NOTED && has_stack(a, held))
         *a->line = script_line_of(a->thread);
     if (size <= a->largest)
         return;
@@ -159,7 +162,7 @@ static bool may_grow(script_account *a, bool is_string, size_t held, size_t size
     if (size == a->refused)
         a->refused = 0;
     if (is_string || a->thread) /* of what a compiler makes, strings alone are gone through later */
-        note_size(a, size);
+        note_size(a, held, size);
     return true;
 }
 

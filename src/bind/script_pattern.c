@@ -217,6 +217,7 @@ int script_gsub(lua_State *S) {
     }
     if (changed) {
         luaL_addlstring(&b, s, (size_t)(m.subject_end - s));
+        script_check_string(S, (double)luaL_bufflen(&b));
         luaL_pushresult(&b);
     } else {
         lua_pushvalue(S, 1);

@@ -135,16 +135,18 @@ static int stepper_run(lua_State *L) {
     return how == REFUSED ? 4 + rigid_push_refusal(L, b, status) : 4;
 }
 
+/* assemble(s) -> how far open the loops were, and are; how fast they would have opened; whether they do not close */
+static int assemble(lua_State *L) {
+    rigid_stepper *s = rigid_check_stepper(L, 0)->stepper;
+    const rigid_closing c = rigid_stepper_assemble(s);
+    lua_pushnumber(L, c.open), lua_pushnumber(L, c.left), lua_pushnumber(L, c.speed);
+    lua_pushboolean(L, rigid_stepper_torn(s));
+    return 4;
+}
+
 /* rows(s, capacity). sample(s, rows, t [, tau]) -> whether there was room: the state, with the torques held or those given.
    run(s, rows, tick, last, ticks, every, start, dt, end, t, sampled [, most steps]) -> how, tick, t, sampled, and of a refusal
    two words more. */
-/* assemble(s) -> how far open the loops were, and are; how fast they would have opened */
-static int assemble(lua_State *L) {
-    const rigid_closing c = rigid_stepper_assemble(rigid_check_stepper(L, 0)->stepper);
-    lua_pushnumber(L, c.open), lua_pushnumber(L, c.left), lua_pushnumber(L, c.speed);
-    return 3;
-}
-
 const luaL_Reg rigid_run_functions[] = {
     {"rows", stepper_rows}, {"sample", stepper_sample}, {"run", stepper_run}, {"unfold", rigid_rows_unfold},
     {"count", rigid_rows_count}, {"keep", rigid_rows_keep}, {"assemble", assemble}, {NULL, NULL},

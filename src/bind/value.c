@@ -1,5 +1,6 @@
 /* The names and sizes of the classes, and making values. */
 #include "value.h"
+#include "large_pages.h"
 
 const rigid_kind rigid_kinds[ID_COUNT] = {
 #define KIND(ID, variable, name, article, numbers) [ID_##ID] = {name, article, numbers},
@@ -14,6 +15,8 @@ const char *rigid_name_of(lua_State *L, int idx) {
 
 void *rigid_push_sized(lua_State *L, rigid_id id, size_t bytes, int user_values) {
     rigid_header *h = lua_newuserdatauv(L, sizeof *h + bytes, user_values);
+    if (bytes >= RIGID_LARGE)
+        rigid_prefer_large_pages(h, bytes);
     *h = (rigid_header){&rigid_kinds[id], id, 0};
     lua_rawgeti(L, lua_upvalueindex(1), id);
     lua_setmetatable(L, -2);

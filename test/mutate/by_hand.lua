@@ -45,7 +45,7 @@ return {
     {"tree_regressor.c", "rigid_varying_drift(t, b, v, v_ref)", "rigid_varying_drift(ws, b, v, v)"},
     {"derivatives.c", "own[k * n + k] += b->armature;", ";"},
     {"derivatives.c", "out.H[e * (n + 1)] += b->ratio * b->ratio * b->armature;", ";"},
-    {"derivatives.c", "multiply(n, Hinv, x, i, i + 1 < n ? i + 1 : i, dq, dv, c, count);", "multiply(n, Hinv, x, i, i, dq, dv, c, count);"},
+    {"derivatives.c", "row[k] = Hinv + (i + k < n ? i + k : n - 1) * n", "row[k] = Hinv + i * n"},
     {"derivatives.c", "rigid_composite_add(parent, child), parent->f = w6_add(parent->f, child->f);", "rigid_composite_add(parent, child);"},
     -- the whole
     {"centroidal.c", "twice += b->armature * b->ratio * b->ratio * v[b->v + k] * v[b->v + k];",

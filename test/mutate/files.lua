@@ -39,7 +39,7 @@ local of_name = {
     explicit = RUNS, implicit = RUNS, midpoint = RUNS .. " " .. LOOPS, stepper = RUNS .. " " .. LOOPS, pace = RUNS, stiff = RUNS, passive = RUNS,
     holds = RUNS .. " " .. LOOPS, holds_end = RUNS .. " " .. LOOPS, tangent = RUNS,
     run = RUNS, crossings = RUNS, momentum = RUNS, rows = RUNS, cholesky = CONTACT, contact_close = CONTACT,
-    resistance = RUNS, method = RUNS .. " motion", step = RUNS .. " motion", steppers = RUNS, forces = RUNS,
+    finite = "step motion batch", resistance = RUNS, method = RUNS .. " motion", step = RUNS .. " motion", steppers = RUNS, forces = RUNS,
     happenings = RUNS, loops = LOOPS, closed = LOOPS,
     qr = LOOPS, lu = RUNS, admm = CONTACT, newton = CONTACT,
     contacts = CONTACT, contact_forces = CONTACT, contact_problem = CONTACT, contact_shapes = CONTACT, contact_step = CONTACT, contact_strike = CONTACT,

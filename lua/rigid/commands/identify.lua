@@ -30,6 +30,10 @@ OPTIONS
                       find these beside the links
   --stribeck SPEED    and friction that falls off with speed
   --dead-zone SPEED   within which friction rises from nothing
+  --terms FILE        unknowns of your own: a Lua file that returns
+                      {NAME = function(q, v, a) return {..} end, ..}, a number
+                      for each freedom, of the lists q, v and a of all joints;
+                      it runs as a model script does, and can do no harm
   --gamma NUMBER      how much the robot's own figures count, 0: not at all; unless
                       given, by samples that are held out
   --cutoff HZ         bring q, v and tau to even times, leave out what is faster in
@@ -52,6 +56,7 @@ EXIT STATUS
 EXAMPLES
   rigid identify robot.urdf log.csv --friction -o found.urdf --report found.html
   rigid identify robot.urdf log.csv --payload tool0
+  rigid identify robot.urdf log.csv --terms wrist.lua
 ]]
 
 local function complain(code, text, ...)
@@ -77,7 +82,7 @@ local function parser()
     for _, name in ipairs(SWITCHES) do p:flag("--" .. name) end
     for _, name in ipairs {"--floating", "--lock", "--gaps", "--trust", "-q --quiet", "-h --help"} do p:flag(name) end
     for _, name in ipairs {"--gamma", "--stribeck", "--dead-zone", "--cutoff", "--threads"} do p:option(name):convert(a_number) end
-    for _, name in ipairs {"-o --output", "--report", "--payload"} do p:option(name) end
+    for _, name in ipairs {"-o --output", "--report", "--payload", "--terms"} do p:option(name) end
     for _, name in ipairs {"--fix", "--unit"} do p:option(name):count "*" end
     return p
 end
@@ -123,9 +128,9 @@ local RESISTANCES <const> = {"damping", "friction", "armature"}
 local OPTION_OF <const> = {dead_zone = "--dead-zone"}
 
 -- What the estimate takes, as the command line says it.
-local function request_of(said, model, log)
+local function request_of(said, model, log, terms)
     local request = {model = model, log = log, payload = said.payload, gamma = said.gamma, stribeck = said.stribeck, dead_zone = said.dead_zone,
-        threads = said.threads, gaps = said.gaps, trust = said.trust, fix = #said.fix > 0 and said.fix or nil}
+        terms = terms, threads = said.threads, gaps = said.gaps, trust = said.trust, fix = #said.fix > 0 and said.fix or nil}
     for _, name in ipairs(SWITCHES) do request[name] = said[name] or nil end
     return request
 end
@@ -133,6 +138,7 @@ end
 -- Where an estimate is refused: by the log, or by what was asked for.
 local function refused(said, problem)
     local field = errors.is(problem) and problem.field
+    if errors.is(problem) and problem.file then return complain(FAILED, "%s", tostring(problem)) end -- of terms
     if not field then return complain(REFUSED, "%s", tostring(problem)) end
     local name = field:match "^[%a_]+"
     if name == "log" then return complain(REFUSED, "%s: %s", said.file[2], problem.what) end
@@ -150,12 +156,21 @@ end
 -- The whole robot with what was found of the links and joints that moved; of what stood still with one, its own figures stay.
 local function whole_of(model, estimate, payload)
     local whole, found = model:copy(), estimate:model()
-    for _, name in ipairs(found:body_names()) do whole:body(name).inertia = found:body(name).inertia end
+    for _, body in ipairs(model:table().bodies) do whole:body(body.name).inertia = found:body(body.name).inertia end -- what is welded may have given way
     for _, name in ipairs(found:joint_names()) do
         for _, kind in ipairs(RESISTANCES) do whole:joint(name)[kind] = found:joint(name)[kind] end
     end
     if payload then whole:attach {body = payload, inertia = found:body "payload".inertia} end
     return whole
+end
+
+-- What is noted of the robot that was found, and of the one that was read was not.
+local function say_notes(estimate, model)
+    local before = {}
+    for _, note in ipairs(model:notes()) do before[note] = true end
+    for _, note in ipairs(estimate:model():notes()) do
+        if not before[note] then io.stdout:write("note: ", note, "\n") end
+    end
 end
 
 local function write(said, estimate, model)
@@ -183,7 +198,9 @@ return function(_, ...)
     local rigid = require "rigid"
     local model, problem = try(rigid.load, said.file[1], {floating = said.floating})
     if not model then return complain(FAILED, "%s", tostring(problem)) end
-    local read, log
+    local read, log, terms
+    if said.terms then terms, problem = try(require("rigid.identification.terms_file").read, said.terms) end
+    if said.terms and not terms then return complain(FAILED, "%s", tostring(problem)) end
     read, problem = try(require("rigid.identification.readings").of, said.file[2], {units = said.units})
     if not read then return complain(FAILED, "%s", tostring(problem)) end
     local moved = model
@@ -192,8 +209,9 @@ return function(_, ...)
     log, problem = require("rigid.identification.columns").log(moved, read, said.cutoff)
     if not log then return complain(REFUSED, "%s: %s", said.file[2], problem) end
     local estimate
-    estimate, problem = try(require("rigid.identification.identify").asked, request_of(said, moved, log))
+    estimate, problem = try(require("rigid.identification.identify").asked, request_of(said, moved, log, terms))
     if not estimate then return refused(said, problem) end
     if not said.quiet then io.stdout:write(tostring(estimate), "\n") end
+    if said.output and not said.quiet then say_notes(estimate, moved) end
     return write(said, estimate, model)
 end

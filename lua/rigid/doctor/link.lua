@@ -108,13 +108,13 @@ end
 
 local function severity_of(one) return one.impossible and "error" or "warning" end
 
--- Is it a unit, or a point off?
 -- "about its corner, y and z exchanged", "with y and z exchanged".
 local function joined(words)
     local bare = words[1]:find "^about " or words[1]:find "^in "
     return (bare and "" or "with ") .. table.concat(words, ", ")
 end
 
+-- Is it a unit, or a point off?
 local function is_unit(unit) return unit[2]:find("another unit, ", 1, true) ~= 1 end
 
 -- Whether it is the mass or the tensor that is in another unit: the density of the shape tells.

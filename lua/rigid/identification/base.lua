@@ -71,9 +71,17 @@ end
 
 -- ---- what is asked for ----------------------------------------------------------------------------------------------
 
-local FIELDS = arguments.fields "floating gravity damping friction armature offset"
+local FIELDS = arguments.fields "floating gravity damping friction armature offset near"
 
-local function read(said)
+-- A configuration that closes the loops, the nearest to the one that is said.
+local function read_near(place, m, said)
+    if #m:loops() == 0 then place:bad("only of a model with loops expected, and '%s' has none", m:name()) end
+    local q, problem = m:assemble(core.Vector(place:numbers(said, m:nq(), "q")))
+    if not q then place:bad("%s", problem) end
+    return q
+end
+
+local function read(m, said)
     local options, place = {}, arguments.at("base_parameters", 1)
     if said == nil then return options end
     said = place:options(said, FIELDS)
@@ -81,6 +89,7 @@ local function read(said)
         if said[name] ~= nil then options[name] = place:field(name):boolean(said[name]) or nil end
     end
     if said.gravity ~= nil then options.gravity = said.gravity == false and core.Vec3(0, 0, 0) or place:field("gravity"):vec3(said.gravity) end
+    if said.near ~= nil then options.near = read_near(place:field "near", m, said.near) end
     return options
 end
 
@@ -122,7 +131,7 @@ end
 
 local function base_parameters(m, said)
     if core.type(m) ~= "Model" then arguments.at("base_parameters", 0):expected("Model", m) end
-    local options = read(said)
+    local options = read(m, said)
     m = m:copy()
     m:set_gravity(direction(options.gravity or m:gravity()))
     if m:nbodies() == 0 then arguments.no_answer("base_parameters", "the model has no link that moves") end

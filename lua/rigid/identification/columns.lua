@@ -45,15 +45,42 @@ local function advice(m, read)
     return ("; if the joints that are not there stood still, lock them: --lock, or m:lock{except = {..}} (%d of %d are there)"):format(count, #m:joint_names())
 end
 
--- The samples of a part as a Matrix; nil and the name that is missing. A column that was taken is let go of: a log may be long.
-local function part(m, letter, read, count)
-    local names = names_of(m, letter)
-    for _, name in ipairs(names) do
-        if not read[name] or read[name].words then return nil, name end
+-- Whether there is no number in a column from the second sample on.
+local function is_empty(column)
+    local some = false
+    if column.words then return false end
+    readings.each(column, function(i, x) some = some or i > 1 and x == x end)
+    return not some
+end
+
+-- What stands in columns that a file need not have: of the passive joints of a linkage, where they are is told by the loops (unmeasured.lua), and no torque
+-- drives them.
+local function open_of(m, read)
+    local open = {}
+    for _, name in ipairs(#m:loops() > 0 and m:joint_names() or {}) do
+        local passive = true
+        for _, column in ipairs(names_of_joint(m, "q", name, {})) do passive = passive and (not read[column] or is_empty(read[column])) end
+        for _, letter in ipairs(passive and {"q", "v", "a"} or {}) do
+            for _, column in ipairs(names_of_joint(m, letter, name, {})) do open[column] = 0 / 0 end
+        end
+        for _, column in ipairs(names_of_joint(m, "tau", name, {})) do open[column] = 0.0 end
     end
+    return open
+end
+
+-- The samples of a part as a Matrix; nil and the name that is missing. A column that was taken is let go of: a log may be long.
+local function part(m, letter, read, count, open)
+    local names, there = names_of(m, letter), false
+    for _, name in ipairs(names) do
+        local missing = not read[name] and not open[name]
+        if missing or read[name] and read[name].words then return nil, name end
+        there = there or read[name] ~= nil
+    end
+    if not there then return nil, names[1] end
     local M = Matrix(count, #names)
     for k, name in ipairs(names) do
-        readings.each(read[name], function(i, x) M:set(i, k, x) end)
+        for i = 1, read[name] and 0 or count do M:set(i, k, open[name]) end
+        if read[name] then readings.each(read[name], function(i, x) M:set(i, k, x) end) end
         read[name] = nil
     end
     return M
@@ -65,10 +92,10 @@ function columns.log(m, read, cutoff)
     if not read.t or read.t.words then
         return nil, ("no column 't'%s; there are %s"):format(read.t and " of numbers" or "", display.printable(table.concat(read.names, ", ")))
     end
-    local log, absent = {t = readings.list(read.t)}, advice(m, read)
+    local log, absent, open = {t = readings.list(read.t)}, advice(m, read), open_of(m, read)
     for _, letter in ipairs {"q", "v", "tau", "a"} do
         local missing
-        log[letter], missing = part(m, letter, read, #log.t)
+        log[letter], missing = part(m, letter, read, #log.t, open)
         if missing and letter ~= "a" then
             return nil, ("no column '%s'%s; there are %s%s"):format(display.printable(missing), read[missing] and " of numbers" or "",
                 display.printable(table.concat(read.names, ", ")), display.printable(absent))

@@ -6,6 +6,8 @@ local display = require "rigid.display"
 local doubts = require "rigid.identification.doubts"
 local even = require "rigid.identification.even"
 local joints = require "rigid.model.joints"
+local looped = require "rigid.identification.looped"
+local unmeasured = require "rigid.identification.unmeasured"
 local layout = require "rigid.model.layout"
 local inner = debug.getmetatable(core).inner
 
@@ -180,11 +182,13 @@ local function look_at_torques(say, m, log)
     end
 end
 
--- Sentences on what cannot be right of the samples; none for a sound log.
-local function look(m, log, asked)
+-- Sentences on what cannot be right of the samples; none for a sound log, whose samples are those of closed loops then, by these freedoms where they
+-- were chosen before.
+local function look(m, log, asked, freedoms)
     local found = {}
     local function say(...) found[#found + 1] = arguments.format(...) end
     look_at_times(say, log.t, asked.gaps)
+    if #m:loops() > 0 then unmeasured.fill(say, m, log) end
     if look_at_numbers(say, log) and #found == 0 then
         local list = plain_joints(m)
         look_at_angles(say, log, list)
@@ -194,6 +198,7 @@ local function look(m, log, asked)
         doubts.of_spikes(say, log, list)
         if #found == 0 then doubts.of_motion(say, log, list) end
         if #found == 0 and not log.a then data.accelerate(log) end
+        if #found == 0 and #m:loops() > 0 then looped.close(say, m, log, freedoms) end
         if #found == 0 and not asked.trust then
             doubts.of_torques(say, m, log, list)
             if #found > 0 then say "if it is the model that is so far off, trust = true takes the log's word" end
@@ -289,13 +294,23 @@ local function ticks(log)
 end
 
 -- The log at a place as {t, q, v, a, tau}; raises what cannot be right of it, all at once, but for gaps where these are asked for, and for what
--- the model's own figures speak against where the log is to be trusted.
-function data.read(place, m, given, asked)
+-- the model's own figures speak against where the log is to be trusted. Of a robot with loops: brought onto them (looped.lua).
+function data.read(place, m, given, asked, freedoms)
     local log = samples_of(place, m, given)
     if core.type(given) == "Log" and rawget(given, "method") then log = ticks(log) end
-    local found = look(m, log, asked)
+    local found = look(m, log, asked, freedoms)
     if #found > 0 then place:refuse("this log cannot be right: " .. table.concat(found, "; ")) end
     return log
+end
+
+-- The joints that never move in samples, while a torque is measured at them that changes.
+function data.still(m, samples)
+    local list = {}
+    for _, joint in ipairs(plain_joints(m)) do
+        local v, tau = samples.v:column(joint.v), samples.tau:column(joint.v)
+        if v:max() == 0 and v:min() == 0 and tau:max() > tau:min() then list[#list + 1] = joint.name end
+    end
+    return list
 end
 
 -- What is left for the links of the torques of samples, less what joints resist by as the model says: by those of `extras` that are not to be

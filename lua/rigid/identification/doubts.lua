@@ -2,6 +2,7 @@
 -- torques are those of these joints, in this order, sign and unit, as far as the model at hand tells that much. What data.lua has looked at before is
 -- taken to be right.
 local even = require "rigid.identification.even"
+local looped = require "rigid.identification.looped"
 
 local doubts = {}
 
@@ -164,6 +165,22 @@ local function measured_of(log, list, stride)
     return lists
 end
 
+-- Of a robot with loops: the joints by which its equations are called, and lists, by these, of the torques along the motions that the loops leave.
+local function along_loops(m, log, list, stride)
+    local called, predicted, measured = {}, {}, {}
+    for k, freedom in ipairs(log.freedoms) do
+        for _, joint in ipairs(list) do called[k] = joint.v == freedom and joint or called[k] end
+        predicted[k], measured[k] = {}, {}
+    end
+    for i = 1, #log.t, stride do
+        local q = log.q:row(i)
+        local across = looped.motions(m, q, log.freedoms):transpose()
+        local told, driven = across * m:inverse_dynamics(q, log.v:row(i), log.a:row(i)), across * log.tau:row(i)
+        for k in ipairs(called) do predicted[k][#predicted[k] + 1], measured[k][#measured[k] + 1] = told[k], driven[k] end
+    end
+    return called, predicted, measured
+end
+
 local function identity(n)
     local order = {}
     for j = 1, n do order[j] = j end
@@ -236,6 +253,19 @@ local function of_pairs(say, list, predicted, measured)
     return found
 end
 
+local MUCH <const> = 0.05 -- of the joint that needs most torque
+
+-- The largest of what is measured by what is needed, of the joints that need much.
+local function weakest(predicted, measured)
+    local most, largest = 0.0, nil
+    for _, list in ipairs(predicted) do most = math.max(most, size(list)) end
+    for a, list in ipairs(predicted) do
+        local needed = size(list)
+        if most > 0 and needed > MUCH * most then largest = math.max(largest or 0.0, size(measured[a]) / needed) end
+    end
+    return largest
+end
+
 -- Sign and unit.
 local function of_numbers(say, list, predicted, measured)
     local alike, factors = 0, {}
@@ -249,22 +279,32 @@ local function of_numbers(say, list, predicted, measured)
         end
     end
     table.sort(factors)
+    local low = weakest(predicted, measured)
+    if alike == 0 and low and low < 1 / UNIT then
+        return say("torques are %.3g times what these motions need, or less: they are in another unit, or of motors before their gears", low)
+    end
     if alike > 0 and alike >= 0.5 * #list and (factors[1] > UNIT or factors[alike] < 1 / UNIT) then
         say("torques are %.3g times what these motions need: they are in another unit", factors[(alike + 1) // 2])
     end
 end
 
 function doubts.of_torques(say, m, log, list)
+    local loops = log.freedoms ~= nil
     if #list == 0 or #list ~= m:nv() then return end
     local driven = false
     for _, joint in ipairs(list) do driven = driven or log.tau:column(joint.v):norm() > 0 end
     local stride = math.max(1, #log.t // STATES)
-    local predicted, measured = predicted_by(m, log, list, identity(#list), stride), measured_of(log, list, stride)
+    local predicted, measured
+    if loops then
+        list, predicted, measured = along_loops(m, log, list, stride)
+    else
+        predicted, measured = predicted_by(m, log, list, identity(#list), stride), measured_of(log, list, stride)
+    end
     local needed = 0.0
     for j in ipairs(list) do needed = math.max(needed, size(predicted[j])) end
     if not driven and needed > 0 then return say "all torques are 0: they were not measured" end
     if of_pairs(say, list, predicted, measured) then return end
-    local doubtful = #list > 1 and #list <= MOST_JOINTS and fit(predicted, measured) < BAD
+    local doubtful = not loops and #list > 1 and #list <= MOST_JOINTS and fit(predicted, measured) < BAD
     if not (doubtful and of_joints(say, m, log, list)) then of_numbers(say, list, predicted, measured) end
 end
 

@@ -163,6 +163,9 @@ function equations:residuals(x) return native.residuals(self.native, unknowns(se
 -- The torques that x predicts of samples, a Matrix.
 function equations:torques(m, samples, x) return native.torques(m, self.native, samples.q, samples.v, samples.a, unknowns(self, x), samples.given) end
 
+-- Of the torques of samples, a Matrix, what the equations tell of.
+function equations:measured(_, _, tau) return tau end
+
 -- Root mean square of τ of each freedom.
 function equations:sizes() return native.residuals(self.native, Vector(#self.sources)) / math.sqrt(math.max(1, self.samples)) end
 

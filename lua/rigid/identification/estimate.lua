@@ -3,10 +3,13 @@ local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local display = require "rigid.display"
 local problem = require "rigid.identification.problem"
+local data = require "rigid.identification.data"
+local inertias = require "rigid.model.inertias"
 local words = require "rigid.identification.parameters"
 local inner = debug.getmetatable(core).inner
 
 local Vector = core.Vector
+local description = inner.model.description
 
 local estimates, methods = {}, {}
 local Estimate = {__name = "Estimate", __index = methods}
@@ -24,7 +27,7 @@ local function variance(state)
     local whole = Vector(#y + 1)
     for k = 1, #y do whole:set(k, y[k]) end
     whole:set(#y + 1, -1)
-    local rows = state.request.whole.samples * state.request.m:nv()
+    local rows = state.request.whole.samples * state.request.whole.freedoms
     local square = (F * whole):norm() ^ 2 * rows
     return square / math.max(1, rows - state.found.spectrum.rank), rows
 end
@@ -185,6 +188,11 @@ function methods.model(estimate)
         return m
     end
     m:set_parameters(methods.parameters(estimate))
+    for _, one in ipairs(state.found.gamma > 0 and inertias.share(m) or {}) do
+        local notes = description(m).notes
+        notes[#notes + 1] = ("'%s': what is welded to it was taken at %g of its inertia, or what was found would have left the link none that can exist"):format(
+            display.printable(one.name), one.share)
+    end
     local found, at = methods.resistance(estimate), 0
     for _, name in ipairs(m:joint_names()) do
         local joint = m:joint(name)
@@ -233,17 +241,24 @@ Estimate.__tostring = arguments.printer("an estimate", function(estimate)
         display.printable(request.m:name()), request.whole.samples, state.found.spectrum.rank, request.payload and 10 or request.most,
         state.found.gamma > 0 and ("every link possible, γ = %.2g"):format(state.found.gamma) or "least squares")}
     local r, sizes = methods.residuals(estimate), request.whole:sizes()
-    local at = 0
-    for _, name in ipairs(request.m:joint_names()) do
-        for k = 1, request.m:joint(name).nv do
-            at = at + 1
-            local subject = display.printable(name) .. (k > 1 and ("[%d]"):format(k) or "")
-            local held = state.found.held_out and (", held out %.4g"):format(state.found.held_out[at]) or ""
-            lines[#lines + 1] = ("  %-24s residual %.4g of %.4g%s"):format(subject, r[at], sizes[at], held)
-        end
+    for at, name in ipairs(request.names_of_rows) do
+        local held = state.found.held_out and (", held out %.4g"):format(state.found.held_out[at]) or ""
+        lines[#lines + 1] = ("  %-24s residual %.4g of %.4g%s"):format(display.printable(name), r[at], sizes[at], held)
     end
+    local still = request.samples and data.still(request.m, request.samples) or {}
+    if #still > 0 then
+        lines[#lines + 1] = "  still    " .. table.concat(still, ", ") .. ": never moves, and dry friction may hold a part of what its drive gives"
+    end
+    local unmeasured = request.samples and request.samples.unmeasured
+    if unmeasured then lines[#lines + 1] = "  closed   not measured, where the loops have them: " .. table.concat(unmeasured, ", ") end
+    if request.left_out > 0 then lines[#lines + 1] = ("  left out %d samples, where the loops are near singular"):format(request.left_out) end
     if request.names and #request.names > 0 then
         lines[#lines + 1] = "  prior    not possible, a ball in its place: " .. display.printable(table.concat(request.names, ", "))
+    end
+    local found = methods.terms(estimate)
+    for _, one in ipairs(request.extras.terms) do
+        local value, deviation = found[one.name].value, found[one.name].deviation
+        lines[#lines + 1] = ("  %-24s %.5g %s"):format(display.printable(one.name), value, deviation < math.huge and ("± %.2g"):format(deviation) or "not told by these motions")
     end
     local kept, together = 0, 0
     for _, one in ipairs(methods.unobserved(estimate)) do

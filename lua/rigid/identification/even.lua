@@ -128,6 +128,14 @@ function even.pieces(t, least)
     return pieces, usual
 end
 
+-- Whether a column is NaN from the second sample on: not measured (unmeasured.lua).
+function even.is_empty(M, k)
+    for i = 2, M:rows() do
+        if M(i, k) == M(i, k) then return false end
+    end
+    return M:rows() > 1
+end
+
 -- Samples at a place, a Matrix with one in each row or a list of Vectors or lists: a Matrix of numbers that are some.
 local function samples_at(place, value, count)
     local matrix = core.type(value) == "Matrix" and value
@@ -140,7 +148,9 @@ local function samples_at(place, value, count)
         if not made then place:bad "a Vector or list of as many numbers for each sample expected" end
     end
     if matrix:rows() ~= count then place:bad("%d samples expected, as many as there are times, got %d", count, matrix:rows()) end
-    for k = 1, matrix:cols() do signals.numbers(place, matrix:column(k), 2) end
+    for k = 1, matrix:cols() do
+        if not even.is_empty(matrix, k) then signals.numbers(place, matrix:column(k), 2) end
+    end
     return matrix
 end
 
@@ -158,6 +168,14 @@ local function thin(rows, k, kept, x)
     end
 end
 
+-- What stands in a column that was not measured: what its first sample said, and NaN.
+local function unmeasured(rows, M, k, kept)
+    local x = {}
+    for _, i in ipairs(kept) do x[i] = 0 / 0 end
+    if #kept > 0 then x[kept[1]] = M(1, k) end
+    thin(rows, k, kept, x)
+end
+
 -- What is left of a piece, filtered, at every so many of its even times.
 local function smooth_piece(out, t, parts, piece, said)
     local first, last = piece[1], piece[2]
@@ -170,12 +188,18 @@ local function smooth_piece(out, t, parts, piece, said)
     local rows = {q = {}, v = {}, tau = {}, a = {}}
     for name, M in pairs(parts) do
         for k = 1, M:cols() do
+            if even.is_empty(M, k) then
+                unmeasured(rows[name], M, k, kept)
+                if name == "v" and not parts.a then unmeasured(rows.a, M, k, kept) end
+                goto continue
+            end
             local x = between(own, M:block(first, k, last - first + 1, 1):column(1):table(), wanted)
             x = signals.low_pass(x, {rate = said.rate, cutoff = said.cutoff})
             thin(rows[name], k, kept, x)
             if name == "v" and not parts.a then
                 thin(rows.a, k, kept, signals.savitzky_golay(x, {window = 5, degree = 4, derivative = 1, dt = 1 / said.rate}))
             end
+            ::continue::
         end
     end
     for n, i in ipairs(kept) do

@@ -9,6 +9,7 @@ local bounds = require "rigid.identification.bounds"
 local estimates = require "rigid.identification.estimate"
 local observations = require "rigid.identification.observations"
 local problem = require "rigid.identification.problem"
+local sizes = require "rigid.identification.sizes"
 local inner = debug.getmetatable(core).inner
 
 local Vector = core.Vector
@@ -37,10 +38,7 @@ end
 local function read_weights(place, said, nv)
     if said.weights == nil then return nil end
     local here, list = place:field "weights", {}
-    for j, w in ipairs(here:numbers(said.weights, nv, "weights")) do
-        if not (w > 0) then here:entry(j):expected("positive number", w) end
-        list[j] = w
-    end
+    for j, w in ipairs(here:numbers(said.weights, nv, "weights")) do list[j] = sizes.weight(here:entry(j), w) end
     return list
 end
 
@@ -102,6 +100,7 @@ end
 -- Of a regressor that was stacked sample by sample.
 local function from_stack(request, place, said)
     local nv, here = request.m:nv(), place:field "Y"
+    if #request.m:loops() > 0 then here:bad("a log expected of a model with loops, as '%s' has: what they leave free goes by q", request.m:name()) end
     local Y = said.Y
     if core.type(Y) ~= "Matrix" then here:expected("Matrix, the regressors of the samples one above the other", Y) end
     if Y:cols() ~= request.columns then
@@ -123,8 +122,20 @@ local function observe(request, place, said)
     if said.Y then from_stack(request, place, said) end
     if said.log then request.samples = observations.add(request.observed, place:field "log", said.log, place:field "terms") end
     local gathered = observations.state(request.observed)
-    request.train, request.held = gathered.train, gathered.held
+    if not gathered.train then place:field("observations"):bad "a log that was added to them expected" end
+    request.train, request.held, request.left_out = gathered.train, gathered.held, gathered.left_out
+    request.names_of_rows, request.near = observations.names(gathered), gathered.near
+    if request.weights and gathered.train.called then
+        local list = {}
+        for i, freedom in ipairs(gathered.train.called) do list[i] = request.weights[freedom] end
+        request.weights = list
+    end
     request.whole = gathered.train:fresh():join(gathered.train):join(gathered.held)
+    local ones = {}
+    for j = 1, request.m:nv() do ones[j] = 1 end
+    local R = request.whole:triangle(ones)
+    local name = said.log and "log" or "observations"
+    sizes.samples(R, place:field(said.Y and "Y" or name), place:field(said.Y and "tau" or name))
 end
 
 -- ---- the estimate ---------------------------------------------------------------------------------------------------
@@ -187,7 +198,10 @@ end
 local function plain(request, of, weights)
     local F = rows_of(request, of, weights)
     local norm = F:norm()
-    if not (norm < 1e150) then arguments.at("identify", 1):bad("numbers are too large: the weighted rows have a norm of %g", norm) end
+    if not (norm < 1e150) then
+        arguments.at("identify", 1):bad("observations, weights and a prior whose products can be squared expected, got weighted rows with a norm of %.3g: "
+            .. "SI units keep it below 1e150", norm)
+    end
     local spectrum = problem.spectrum(F, request.most)
     return problem.least_squares(F, spectrum, request.start), F, spectrum
 end
@@ -197,16 +211,16 @@ local FINEST <const> = 1e-6 -- of what the equation of a freedom is made of: not
 -- 1 / σ of each freedom, by the residuals of least squares, again and again. A freedom that nothing drives (free flight) has no torque to be
 -- weighed by: what its parts are made of, the root of the mean square of τ and of all Y_k π_k, is never zero where anything is told.
 local function iterated(request)
-    local weights, nv = {}, request.m:nv()
-    local sizes, least = request.whole:parts(request.known), {}
-    for j = 1, nv do
-        least[j] = sizes[j] > 0 and FINEST * sizes[j] or 1
-        weights[j] = sizes[j] > 0 and 1 / sizes[j] or 1
+    local weights, parts, least = {}, request.whole:parts(request.known), {}
+    for j = 1, #parts do
+        local told = sizes.are_usual(parts[j])
+        least[j] = told and FINEST * parts[j] or 1
+        weights[j] = told and 1 / parts[j] or 1
     end
     for _ = 1, 3 do
         local y = plain(request, request.whole, weights)
         local r = request.whole:residuals(whole_of(request, y))
-        for j = 1, nv do weights[j] = 1 / math.max(r[j], least[j]) end
+        for j = 1, #r do weights[j] = 1 / math.max(r[j], least[j]) end
     end
     return weights
 end
@@ -231,6 +245,10 @@ end
 local function entropic(request, place, F, gamma, y)
     local links, prior, scalars = priors_of(request, request.free)
     local steps, decrement = problem.entropic(F, links, prior, scalars, gamma, y, request.bounds)
+    if not steps and decrement == 0 then -- the end of a stronger γ, which rounding has taken over the edge of what is possible
+        for k = 1, #y do y:set(k, request.start[k]) end
+        steps, decrement = problem.entropic(F, links, prior, scalars, gamma, y, request.bounds)
+    end
     if not steps then refuse_prior(request, place, decrement) end
     return steps, decrement
 end
@@ -311,7 +329,7 @@ local function read(place, said)
         place:field("fix"):bad "at least one link that is not known expected, or damping, friction, armature, offset, stribeck or terms to be estimated"
     end
     request.limits = read_limits(request, place, named, said)
-    request.prior = read_prior(place, said, m)
+    request.prior = sizes.prior(place:field(said.prior ~= nil and "prior" or "model"), read_prior(place, said, m))
     request.said = extended(request, m:parameters():table(), m)
     return request, said
 end
@@ -355,11 +373,12 @@ local function identify(place, said)
     local _ <close> = inner.locale.plain()
     local request
     request, said = read(place, said)
-    local base = request.m:base_parameters {
-        damping = request.extras.damping, friction = request.extras.friction, armature = request.extras.armature, offset = request.extras.offset,
-    }
-    request.base, request.most = base, base.count + (request.extras.stribeck and request.m:nv() or 0) + #request.extras.terms
     observe(request, place, said)
+    request.base = request.m:base_parameters {
+        damping = request.extras.damping, friction = request.extras.friction, armature = request.extras.armature, offset = request.extras.offset,
+        near = request.near,
+    }
+    request.most = request.base.count + (request.extras.stribeck and request.m:nv() or 0) + #request.extras.terms
     begin(request)
     request.bounds = bounded(request, place)
     return estimates.new(request, solve(request, place))

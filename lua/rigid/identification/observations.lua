@@ -4,6 +4,8 @@ local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local display = require "rigid.display"
 local equations = require "rigid.identification.equations"
+local looped = require "rigid.identification.looped"
+local names_of = require "rigid.identification.freedoms"
 local terms = require "rigid.identification.terms"
 
 local observations = {}
@@ -49,10 +51,6 @@ function observations.model(place, said)
     if core.type(said.model) ~= "Model" then place:field("model"):expected("Model", said.model) end
     local m = said.model:copy()
     if m:nbodies() == 0 or m:nv() == 0 then place:field("model"):bad "a model with links that move expected" end
-    if #m:loops() > 0 then
-        place:field("model"):bad("a tree expected, and '%s' has loops, whose forces no torque tells: without them the torques of the joints are not those of "
-            .. "any parameters", m:name())
-    end
     return m
 end
 
@@ -73,8 +71,14 @@ end
 
 local function new(m, extras, columns, made)
     local observed = setmetatable({samples = 0}, Observations)
-    secret[observed] = {m = m, extras = extras, columns = columns, train = made, held = made:fresh(), threads = extras.threads}
+    secret[observed] = {m = m, extras = extras, columns = columns, train = made, held = made and made:fresh(), threads = extras.threads, left_out = 0}
     return observed
+end
+
+-- Those of a robot with loops begin with a log, which tells by which freedoms they are called.
+local function begin(state, freedoms)
+    state.train = looped.equations(freedoms, state.extras, state.columns)
+    state.held = state.train:fresh()
 end
 
 -- How many columns there are.
@@ -83,21 +87,26 @@ function observations.columns(m, extras) return 10 * m:nbodies() + #extras * m:n
 -- Of a model; Y: of stacked rows of so many columns, in place of logs.
 function observations.of(m, extras, Y)
     local columns = observations.columns(m, extras)
+    if #m:loops() > 0 then return new(m, extras, columns) end
     return new(m, extras, columns, Y and equations.of_rows(m:nv(), columns) or equations.of_model(m, extras))
 end
 
 -- Samples that `place` says are a log, the terms where `place_of_terms` says; what was read of it, `left` the torques less what joints resist by that is known.
 function observations.add(observed, place, log, place_of_terms)
     local data, state = require "rigid.identification.data", secret[observed]
-    local samples = data.read(place, state.m, log, state.extras)
+    local samples = data.read(place, state.m, log, state.extras, state.train and state.train.called)
+    if not state.train then
+        begin(state, samples.freedoms)
+        state.near = samples.q:row(1)
+    end
     local given = terms.given(place_of_terms or place, state.extras.terms, state.m, samples)
     local taken = {q = samples.q, v = samples.v, a = samples.a, tau = data.left(state.m, state.extras, samples), given = given}
     by_blocks(state, #samples.t, function(set, first, last)
         local bad = set:take(state.m, taken, first, last, state.threads)
         if bad then place:bad("row %d: finite numbers, and quaternions that are not zero, expected in q, v, a and tau", bad) end
     end)
-    observed.samples = observed.samples + #samples.t
-    samples.left, samples.given = taken.tau, given
+    observed.samples, state.left_out = observed.samples + #samples.t, state.left_out + (samples.left_out or 0)
+    samples.left, samples.given = state.train:measured(state.m, samples, taken.tau), given
     return samples
 end
 
@@ -106,6 +115,14 @@ function observations.add_rows(observed, Y, tau)
     local state, count = secret[observed], Y:rows() // secret[observed].m:nv()
     by_blocks(state, count, function(set, first, last) set:take_rows(Y, tau, first, last) end)
     observed.samples = observed.samples + count
+end
+
+-- What the equations are called: by the freedoms of a tree, or by those by which a robot with loops moves.
+function observations.names(state)
+    local all, list = names_of(state.m), {}
+    if not state.train.called then return all end
+    for i, freedom in ipairs(state.train.called) do list[i] = all[freedom] end
+    return list
 end
 
 function observations.is(value) return secret[value] ~= nil end
@@ -128,9 +145,19 @@ function methods.merge(observed, other)
         or theirs.extras.stribeck ~= state.extras.stribeck or not terms.are_same(theirs.extras.terms, state.extras.terms) then
         place:bad("observations of the same model and of the same columns beside it expected")
     end
+    if not theirs.train then return observed end
+    if not state.train then
+        begin(state, theirs.train.called)
+        state.near = theirs.near
+    end
+    local mine, other_ones = state.train.called, theirs.train.called
+    if mine and table.concat(mine, " ") ~= table.concat(other_ones, " ") then
+        place:bad("observations whose equations are of the same joints expected: of %s, got of %s", table.concat(observations.names(state), ", "),
+            table.concat(observations.names(theirs), ", "))
+    end
     state.train:join(theirs.train)
     state.held:join(theirs.held)
-    observed.samples = observed.samples + rawget(other, "samples")
+    observed.samples, state.left_out = observed.samples + rawget(other, "samples"), state.left_out + theirs.left_out
     return observed
 end
 

@@ -218,6 +218,84 @@ function readings.list(column)
     return list
 end
 
+-- ---- a file, line by line -------------------------------------------------------------------------------------------
+
+-- What is being read: path, place (of the options), said (the options), given (names by the caller), separator, number (of the line), comma
+-- (whether 1,5 is 1.5), comment (the last line of one); once a line has told them names, units, factors, columns; rows (how many), and texts:
+-- of each column that has words its first.
+local Reading = {}
+Reading.__index = Reading
+
+function Reading:refuse(k, what) error(errors.of_file(self.path, self.number, what, {column = k}), 0) end
+
+-- Take the columns from the first line with cells: whether it is a heading.
+function Reading:begin(cells)
+    self.comma = self.separator == ";"
+    local above = some_number(cells, self.comma) and commented(self.comment, self.separator, #cells)
+    local heading = not above and is_heading(cells, self.comma)
+    local names, units = names_of(heading and cells or above or {})
+    local given = self.given
+    if given and #given ~= #cells then
+        self.place:field("columns"):bad("%d names expected, as the file has columns, got %d", #cells, #given)
+    end
+    for k = 1, #cells do
+        names[k] = given and given[k] or names[k] or ("column %d"):format(k)
+        self.columns[k] = {pieces = {}, last = {}, count = 0}
+    end
+    local wrong, column = wrong_names(names)
+    if wrong then self:refuse(column, wrong .. "; columns = {..} gives others") end
+    self.names, self.units = names, units
+    if next(units) then self:scale() end
+    return heading
+end
+
+function Reading:scale()
+    self.factors = factors_of(self.place, self.said, self.names, self.units, function(k, what) self:refuse(k, what) end)
+end
+
+-- Take the units from the line below the heading, if it has them: whether it has.
+function Reading:below(cells)
+    local units = #cells == #self.names and is_units(cells)
+    for k, cell in ipairs(units and cells or {}) do self.units[k] = cell ~= "" and (cell:match "^[%[(](.*)[%])]$" or cell) or nil end
+    self:scale()
+    return units
+end
+
+function Reading:cell(k, cell)
+    local x, column, first = cell == "" and 0 / 0 or number_of(cell, self.comma), self.columns[k], self.texts[k]
+    if not x and self.rows == 1 then first, self.texts[k], column.words = cell, cell, {} end
+    if first and (not x or cell == "") then
+        column.words[self.rows] = cell
+    elseif not x or first then
+        self:refuse(k, ("column %d, '%s': a number expected, got '%s'"):format(k, self.names[k], (first or cell):sub(1, 40)))
+    else
+        put(column, self.factors[k] == 1 and x or x * self.factors[k])
+    end
+end
+
+function Reading:row(cells)
+    if #cells ~= #self.names then
+        error(errors.of_file(self.path, self.number, ("%d cells, where %d columns are"):format(#cells, #self.names)), 0)
+    end
+    self.rows = self.rows + 1
+    for k, cell in ipairs(cells) do self:cell(k, cell) end
+end
+
+function Reading:line(line)
+    self.number = self.number + 1
+    if line:find "^%s*[#%%]" then
+        self.comment = line
+        return
+    end
+    if not line:find "%S" then return end
+    self.separator = self.separator or separator_of(line)
+    local cells, names = cells_of(line, self.separator), self.names
+    if names and #cells == #names + 1 and cells[#cells] == "" then cells[#cells] = nil end -- a separator at the end
+    if not names and self:begin(cells) then return end
+    if not self.factors and self:below(cells) then return end
+    self:row(cells)
+end
+
 -- {names =, and by each name its column}.
 function readings.of(path, options)
     local _ <close> = inner.locale.plain()
@@ -233,61 +311,17 @@ function readings.of(path, options)
     if not text then error(errors.of_file(path, nil, problem), 0) end
     local bar = progress.bar(said.progress ~= nil and not place:field("progress"):boolean(said.progress))
     if text:sub(1, 3) == "\239\187\191" then text = text:sub(4) end
-    local names, units, factors, comma, comment
-    local result, columns, number, rows, texts = {}, {}, 0, 0, {} -- texts: the first word of each column that has words
-    local function refuse(k, what) error(errors.of_file(path, number, what, {column = k}), 0) end
+    local reading = setmetatable({
+        path = path, place = place, said = said, given = given, separator = separator, number = 0, columns = {}, rows = 0, texts = {},
+    }, Reading)
     for line in text:gmatch "([^\r\n]*)\r?\n?" do
-        number = number + 1
-        if line:find "^%s*[#%%]" then
-            comment = line
-        elseif line:find "%S" then
-            separator = separator or separator_of(line)
-            local cells = cells_of(line, separator)
-            if names and #cells == #names + 1 and cells[#cells] == "" then cells[#cells] = nil end -- a separator at the end
-            if not names then
-                comma = separator == ";"
-                local above = some_number(cells, comma) and commented(comment, separator, #cells)
-                local heading = not above and is_heading(cells, comma)
-                if heading or above then names, units = names_of(heading and cells or above) else names, units = {}, {} end
-                if given and #given ~= #cells then
-                    place:field("columns"):bad("%d names expected, as the file has columns, got %d", #cells, #given)
-                end
-                for k = 1, #cells do names[k] = given and given[k] or names[k] or ("column %d"):format(k) end
-                local wrong, at_column = wrong_names(names)
-                if wrong then refuse(at_column, wrong .. "; columns = {..} gives others") end
-                for k = 1, #names do columns[k] = {pieces = {}, last = {}, count = 0} end
-                if next(units) then factors = factors_of(place, said, names, units, refuse) end
-                if heading then goto continue end
-            end
-            if not factors then
-                local below = #cells == #names and is_units(cells)
-                for k, cell in ipairs(below and cells or {}) do units[k] = cell ~= "" and (cell:match "^[%[(](.*)[%])]$" or cell) or nil end
-                factors = factors_of(place, said, names, units, refuse)
-                if below then goto continue end
-            end
-            if #cells ~= #names then
-                error(errors.of_file(path, number, ("%d cells, where %d columns are"):format(#cells, #names)), 0)
-            end
-            rows = rows + 1
-            for k, cell in ipairs(cells) do
-                local x = cell == "" and 0 / 0 or number_of(cell, comma)
-                if not x and rows == 1 then texts[k], columns[k].words = cell, {} end
-                if texts[k] and (not x or cell == "") then
-                    columns[k].words[rows] = cell
-                elseif not x or texts[k] then
-                    refuse(k, ("column %d, '%s': a number expected, got '%s'"):format(k, names[k], (texts[k] or cell):sub(1, 40)))
-                else
-                    put(columns[k], factors[k] == 1 and x or x * factors[k])
-                end
-            end
-            if rows % 4096 == 0 then bar:update(rows * #line / #text) end
-        end
-        ::continue::
+        reading:line(line)
+        if reading.number % 4096 == 0 then bar:update(reading.number * #line / #text) end
     end
     bar:clear()
-    if not names or rows == 0 then error(errors.of_file(path, nil, "no line with numbers"), 0) end
-    for k, name in ipairs(names) do result[name] = columns[k] end
-    result.names = names
+    if reading.rows == 0 then error(errors.of_file(path, nil, "no line with numbers"), 0) end
+    local result = {names = reading.names}
+    for k, name in ipairs(reading.names) do result[name] = reading.columns[k] end
     return result
 end
 

@@ -81,6 +81,8 @@ end
 -- Divide by the length of the model what is a length: of motions the linear part against the angular one.
 local function scaled_motion(s, length) return {s[1] / length, s[2] / length, s[3] / length, s[4], s[5], s[6]} end
 
+local SHORTEST <const> = 1e-100 -- m: what is shorter is nothing, and its square is none
+
 -- How far the frames of the links are from the first of them, and a screw's pitch: the model's length.
 local function length_of(nodes)
     local length, reach, first = 0.0, 0.0, nodes[1].pose:position()
@@ -93,7 +95,7 @@ local function length_of(nodes)
             if turn > 0 and pitch > 1e-9 * math.sqrt(turn * way) then length = math.max(length, pitch / turn) end -- else it is rounding
         end
     end
-    return length > 1e-9 * reach and length or 1.0 -- else it is rounding
+    return length > 1e-9 * reach and length > SHORTEST and length or 1.0 -- else it is rounding
 end
 
 -- Nodes, parents first: {parent = node or nil, pose, S = its motions in the world, body = number of the link, or nil where it has no

@@ -8,6 +8,7 @@ local errors = require "rigid.errors"
 local plot = require "rigid.plot"
 local page = require "rigid.view.page"
 local view = require "rigid.view"
+local names_of = require "rigid.identification.freedoms"
 local words = require "rigid.identification.parameters"
 local inner = debug.getmetatable(core).inner
 
@@ -36,22 +37,12 @@ end
 
 -- ---- what is said ---------------------------------------------------------------------------------------------------
 
--- "elbow", "ball[2]": by freedom.
-local function freedoms(m)
-    local list = {}
-    for _, name in ipairs(m:joint_names()) do
-        local nv = m:joint(name).nv
-        for k = 1, nv do list[#list + 1] = nv > 1 and ("%s[%d]"):format(name, k) or name end
-    end
-    return list
-end
-
 local function share(part, whole) return whole > 0 and ("%.2f %%"):format(100 * part / whole) or "" end
 
 local function residuals(state)
     local request, found, rows = state.request, state.found, {}
     local after, before, sizes = request.whole:residuals(found.x), request.whole:residuals(request.said), request.whole:sizes()
-    for j, name in ipairs(freedoms(request.m)) do
+    for j, name in ipairs(request.names_of_rows) do
         rows[j] = {name, number(sizes[j]), number(before[j]), number(after[j]), share(after[j], sizes[j]), found.held_out and number(found.held_out[j]) or ""}
     end
     return table_of({"joint", "torque, RMS", "left by the model's own figures", "left by these", "of the torque", "left of what was held out"}, rows)
@@ -63,7 +54,7 @@ local function plots(state)
     if not samples then return "<p>Samples came without their times: no plots.</p>" end
     local predicted, list = request.whole:torques(request.m, samples, state.found.x), {}
     local stride = math.max(1, math.ceil(#samples.t / MOST_SHOWN))
-    for j, name in ipairs(freedoms(request.m)) do
+    for j, name in ipairs(request.names_of_rows) do
         local t, measured, told, left = {}, {}, {}, {}
         for i = 1, #samples.t, stride do
             t[#t + 1], measured[#t + 1] = samples.t[i], samples.left(i, j)
@@ -97,7 +88,7 @@ end
 local function beside_the_links(estimate, state)
     local rows, found, terms = {}, estimate:resistance(), estimate:terms()
     for _, kind in ipairs(state.request.extras) do
-        for j, name in ipairs(freedoms(state.request.m)) do
+        for j, name in ipairs(names_of(state.request.m)) do
             rows[#rows + 1] = {kind, name, number(found[kind].values[j]), deviation_text(found[kind].deviations[j])}
         end
     end

@@ -20,12 +20,26 @@ function sampled.projection(m, q)
     return P
 end
 
--- A state of the model, the way it is accelerated, and what projects on what its loops leave (nil: it has none); nil where they do not close.
-function sampled.state(m, seed, looped)
+local STEPS <const>, STEP <const> = 6, 0.25 -- of a walk; rad or m, times about one
+
+-- A configuration that is reached from q along the loops: linkages can be put together in ways that no motion leads from one to the other.
+local function walked(m, q, seed)
+    for k = 1, 1 + seed % STEPS do
+        local _, v = m:random_state(STEPS * seed + k)
+        local on = m:assemble(m:integrate(q, sampled.projection(m, q) * v * STEP))
+        if not on then break end
+        q = on
+    end
+    return q
+end
+
+-- A state of the model, the way it is accelerated, and what projects on what its loops leave (nil: it has none); nil where they do not close. near: a
+-- configuration that closes them, of whose way of closing others are wanted.
+function sampled.state(m, seed, looped, near)
     local q, v = m:random_state(seed)
     local _, a = m:random_state(seed + 7919)
     if not looped then return q, v, a end
-    q = m:assemble(q)
+    q = near and walked(m, near, seed) or not near and m:assemble(q)
     if not q then return nil end
     local P = sampled.projection(m, q)
     v = P * v
@@ -42,7 +56,7 @@ function sampled.rows(m, options, scale, looped)
     local seed, tried, wanted = 0, 0, 3 * width + 20
     while #all < wanted and tried < 4 * wanted do
         seed, tried = seed + 1, tried + 1
-        local q, v, a, P = sampled.state(m, seed, looped)
+        local q, v, a, P = sampled.state(m, seed, looped, options.near)
         if not q and #all == 0 and tried == TRIED then return nil end
         local Y = q and m:regressor(q, v, a, asked):table() or {}
         for i, row in ipairs(Y) do

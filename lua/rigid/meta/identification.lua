@@ -13,6 +13,7 @@ local Model = {}
 ---- `floating`: the base moves freely; its own ten parameters are added.
 ---- `gravity`: another gravity than the model's, or false for none.
 ---- `damping`, `friction`, `armature`, `offset`: true for one column of each kind and freedom beside the links.
+---- `near`: of a model with loops, a configuration that tells which way it is assembled (any, unless given).
 ---
 ---The result has count, of (how many parameters there are), sampled (whether by sampled rank), and the methods
 ---- `matrix()`: B, count x 10 n. The torques are Y π = Y_b (B π), where Y_b are the columns of Y whose parameters give the combinations their names.
@@ -22,9 +23,10 @@ local Model = {}
 ---that the sentence names, as a Vector, or nil.
 ---
 ---tostring lists the combinations.
----@param options? {floating?:boolean,gravity?:rigid.Vec3Like|boolean,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean}
+---@param options? {floating?:boolean,gravity?:rigid.Vec3Like|boolean,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean,near?:rigid.VectorLike}
 ---@return table base
----Errors: refuses unknown options, and floating for a model that has to be sampled; no answer for a model without moving links.
+---Errors: refuses unknown options, floating for a model that has to be sampled, and near for one without loops; no answer for a model without moving
+---links.
 ---Source: Wensing, Niemeyer, Slotine, arXiv 1711.03896.
 ---Example:
 ---```lua
@@ -94,7 +96,8 @@ function rigid.observations(said) end
 ---
 ---What is observed is one of three:
 ---- `model` and `log`: a Log, or a table with t, q, v, tau and perhaps a, as lists or as Matrices with a sample in each row. Without a, accelerations
----are taken from v by the quartic through five samples.
+---are taken from v by the quartic through five samples. Of a model with loops, each equation is that of one of the joints that lead the
+---others, driven ones first; q of a joint that is NaN, but for the first sample perhaps, was not measured, and the loops tell it.
 ---- `model`, `Y` and `tau`: the regressors of the samples, one above the other, and their torques.
 ---- `observations`: what rigid.observations has gathered; it has the model and the columns.
 ---
@@ -104,14 +107,14 @@ function rigid.observations(said) end
 ---- `stribeck`: a speed u, for friction that falls off as exp(-(v/u)²) as well.
 ---- `dead_zone`: a speed within which the sign of v in these columns rises evenly from -1 to 1 (0).
 ---- `terms`: {name = function(q, v, a) .. end}, unknowns of your own. The function returns what the unknown is multiplied by in the torque of each
----freedom: the drive of a wrist, for instance, which turns with two joints.
+---freedom: the drive of a wrist, for instance, which turns with two joints. From the shell: --terms FILE.
 ---- `fix`: a list of links whose parameters are known.
 ---- `payload`: the name of a link. The robot is known, and the ten parameters of what that link holds are wanted, about the link's frame.
 ---
 ---How it is judged:
 ---- `prior`: a Model, or ten parameters for each link (the model's own). A link without bulk is replaced by a ball of its mass.
 ---- `gamma`: how much the prior counts. Unless given, the largest that predicts a quarter of the samples, held out in blocks, as well as any does.
----- `weights`: 1/σ of each freedom; unless given, found from the residuals of least squares, three times over.
+---- `weights`: 1/σ of each freedom (of a model with loops, those of its equations count); unless given, found from the residuals of least squares, three times over.
 ---- `bounds`: least and greatest values by link and parameter, {forearm = {m = {1, 3}}}. The estimate never passes them.
 ---- `within`: ellipsoids by link outside of which it has no mass (density realisability), {forearm = {radii = {0.1, 0.1, 0.3}, placement = X}}, in the
 ---link's frame.
@@ -133,8 +136,8 @@ function rigid.observations(said) end
 ---@param said {model:rigid.Model,log?:rigid.Log|table,Y?:rigid.Matrix,tau?:rigid.VectorLike,observations?:table,prior?:rigid.Model|rigid.VectorLike,gamma?:number,weights?:rigid.VectorLike,damping?:boolean,friction?:boolean,armature?:boolean,offset?:boolean,stribeck?:number,dead_zone?:number,terms?:table<string,function>,threads?:integer,fix?:rigid.BodyName[],payload?:rigid.BodyName,bounds?:table,within?:table,gaps?:boolean,trust?:boolean}
 ---@return table estimate
 ---Errors: names everything that is wrong with a log before anything is fitted: gaps, repeated times, NaN, degrees for radians, exchanged columns or
----joints, v that is not the rate of q, torques that were not measured, have the other sign or another unit, samples that are held or stick out. Refuses
----sizes that do not fit, too few samples to choose gamma by, a prior outside the bounds, and models with loops, whose forces no log has.
+---joints, v that is not the rate of q, torques that were not measured, have the other sign or another unit, samples that are held or stick out, q that does not close
+---the model's loops. Refuses sizes that do not fit, too few samples to choose gamma by, a prior outside the bounds, and Y of a model with loops.
 ---Source: Lee, Wensing, Park 2020; Wensing, Kim, Slotine 2018 for ellipsoids.
 ---Example:
 ---```lua
@@ -283,7 +286,8 @@ function rigid.read_csv(path, options) end
 ---@param log rigid.Log|table
 ---@param options {cutoff:number,rate?:number,every?:integer}
 ---@return table smooth
----Errors: refuses times that do not rise, numbers that are not finite, quaternions, a cutoff not below half of the rate, and logs that consist of gaps.
+---Errors: refuses times that do not rise, numbers that are not finite (but for columns that are NaN from the second sample on: passive joints of a
+---linkage), quaternions, a cutoff not below half of the rate, and logs that consist of gaps.
 ---Example:
 ---```lua
 ---local log = {t = {}, q = {}, v = {}, tau = {}}

@@ -81,6 +81,36 @@ function inertias.set_parameters(m, p, order, body)
     return m
 end
 
+local function part(M, share) return SpatialInertia.from_parameters(M:parameters() * share) end
+
+local HALVINGS <const> = 40
+
+-- Where the parameters of a link are those of a body that can exist, and what is left of them beside all that is welded to it is none, what is welded is
+-- taken for less: which of both has how much, no torque tells. The names of these links, and the share.
+function inertias.share(m)
+    local d, at = open(m, "set_parameters"), layout.of(m)
+    local whole, shared = layout.carried(m), {}
+    for column, link in ipairs(at.links) do
+        local own, bound = link.inertia, {}
+        for i, record in ipairs(d.bodies) do
+            if at.owner[i] == link and record ~= link and record.inertia then bound[#bound + 1] = {record, record.inertia, at.within[i]} end
+        end
+        local fine = not own or own:is_physically_consistent() or #bound == 0 or not whole[column]:is_physically_consistent()
+        for k = 1, fine and 0 or HALVINGS do
+            local rest, share = whole[column], 0.5 ^ k
+            for _, one in ipairs(bound) do rest = minus(rest, one[3] * part(one[2], share)) end
+            if rest:is_physically_consistent() then
+                layout.edit(m, "inertia", 1, #d.bodies)
+                link.inertia, link.lumped = rest, nil
+                for _, one in ipairs(bound) do one[1].inertia = part(one[2], share) end
+                shared[#shared + 1] = {name = link.name, share = share}
+                break
+            end
+        end
+    end
+    return shared
+end
+
 function inertias.subtree_inertia(m, body, q)
     local d, at = open(m, "subtree_inertia"), layout.of(m)
     local record = resolve_body(arguments.at("subtree_inertia", 1), m, d, body)

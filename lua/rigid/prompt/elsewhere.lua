@@ -81,13 +81,17 @@ local PREFIXES <const> = {"get", "calc", "compute", "eval", "evaluate", "set"}
 
 local function plain(name) return (name:lower():gsub("_", "")) end
 
+-- The name in small letters without underscores, and without a word such as compute in front.
+local function forms(name)
+    local all = {plain(name)}
+    for _, prefix in ipairs(PREFIXES) do all[#all + 1] = all[1]:match("^" .. prefix .. "(.+)$") end
+    return all
+end
+
 -- The name of a list that is the same but for capitals, underscores, and a word such as compute in front; nil where none is.
 function elsewhere.same(name, names)
-    local wanted = {[plain(name)] = true}
-    for _, prefix in ipairs(PREFIXES) do
-        local rest = plain(name):match("^" .. prefix .. "(.+)$")
-        if rest then wanted[rest] = true end
-    end
+    local wanted = {}
+    for _, form in ipairs(forms(name)) do wanted[form] = true end
     for _, known in ipairs(names) do
         if known ~= name and wanted[plain(known)] then return known end
     end
@@ -95,11 +99,10 @@ end
 
 -- What is said of the name, looked for at a value of the class that the line calls `text`; nil where nothing is known.
 function elsewhere.of(class, name, text)
-    local known = METHODS[class]
-    if not known then return nil end
-    local said = known[plain(name)]
-    for _, prefix in ipairs(PREFIXES) do said = said or known[plain(name):match("^" .. prefix .. "(.+)$") or ""] end
-    return said and (said:gsub("%%s", function() return text end))
+    local known = METHODS[class] or {}
+    for _, form in ipairs(forms(name)) do
+        if known[form] then return (known[form]:gsub("%%s", function() return text end)) end
+    end
 end
 
 -- All that is said, for the spec that looks whether it is there.

@@ -57,7 +57,11 @@ local BLOCKS <const> = {
 local BETWEEN <const> = {}
 for sign in ("+ * / // ^ .. == ~= < > <= >= and or"):gmatch "%S+" do BETWEEN[sign] = true end
 
-local function touches(a, b) return a and b and a.kind == "sign" and b.kind == "sign" and a.last + 1 == b.first end
+-- What is said of two signs that touch, such as != and +=; nil of others.
+local function of_pair(a, b)
+    local touch = a and b and a.kind == "sign" and b.kind == "sign" and a.last + 1 == b.first
+    return touch and PAIRS[a.text .. b.text] or nil
+end
 
 -- What the whole text shows, where no single word does: a pattern, what is meant, and in some what the text must not have.
 local SHAPES <const> = {
@@ -98,7 +102,8 @@ local function of_word(list, i, at)
     local word, after = list[i], list[i + 1]
     if word.kind ~= "sign" then return nil end
     if word.text:find "[\x80-\xFF]" then return "names have the letters a to z, digits and _: pi, theta" end
-    if touches(word, after) and PAIRS[word.text .. after.text] then return PAIRS[word.text .. after.text] end
+    local pair = of_pair(word, after)
+    if pair then return pair end
     if begins_list(list, i) then return "a list is {1, 2, 3}; a matrix Matrix{{1, 2}, {3, 4}}" end
     return word.first == at and SIGNS[word.text] or nil
 end
@@ -127,7 +132,8 @@ function habits.of_text(text, at)
     local shape = of_shape(text)
     if shape then return shape end
     for i, word in ipairs(list) do
-        if touches(word, list[i + 1]) and PAIRS[word.text .. list[i + 1].text] then return PAIRS[word.text .. list[i + 1].text] end
+        local pair = of_pair(word, list[i + 1])
+        if pair then return pair end
     end
     if BETWEEN[first.text] and at == first.first then return ("what goes on in the next line ends with its %s: x = a %s"):format(first.text, first.text) end
     if at and text:sub(at, at) == "'" and text:find "^[%w_%)%]]'" then return SIGNS["'"] end

@@ -109,12 +109,12 @@ local function choose_method(place, m, said, run)
     steppers.renew(run, name)
 end
 
-local CLOSED <const>, TORN <const> = 1e-6, 1e-3 -- m, rad: what is open by less is not spoken of; what stays so far open does not close
+local CLOSED <const> = 1e-6 -- m, rad: what is open by less is not spoken of
 
 -- A run begins where the loops are closed, with velocities that keep them so; what was brought there is said.
 local function close_loops(place, run)
-    local open, left, speed = stepper.assemble(run.stepper)
-    if left > TORN then place:field("q"):bad("%s", (select(2, run.m:assemble(run.q)))) end
+    local open, left, speed, torn = stepper.assemble(run.stepper)
+    if torn then place:field("q"):bad("%s", (select(2, run.m:assemble(run.q)))) end
     stepper.state(run.stepper, run.q, run.v)
     local notes = {}
     if open > CLOSED then

@@ -65,7 +65,8 @@ end
 
 local SHORTEST <const>, MOST <const> = 1e-9, 100000 -- of a tick; steps in one
 local IMPOSSIBLE <const> = "the estimate of the controller left what is possible: a larger gamma is slower"
-local TOO_FAST <const> = "the steps would become too short: what drives it is too fast for this method (lambda and K are rates and gains)"
+local TOO_FAST <const> = "the steps would become too short: what drives it is too fast for this method (lambda and K are rates and gains, and a larger gamma "
+    .. "is slower)"
 
 -- From y to the time t, in steps that the tolerance allows; or nil and why not.
 local function advance(run, functions, by, y, t)

@@ -5,16 +5,16 @@
 #include <math.h>
 #include <string.h>
 
-/* x moves along the step, as far as bodies stay possible and the objective falls enough, which the damped step is known to do. The objective
-   there. */
+/* x moves along the step, as far as bodies stay possible and the objective falls enough, which the damped step is known to do, but for what rounding
+   has made of it: where the data are many orders stronger than γ, it may lead astray. The objective there. */
 static double move(rigid_entropic *p, double *x, double value, double decrement) {
-    const double damped = 1 / (1 + sqrt(decrement / p->gamma)), near = 1e-6 * p->gamma;
+    const double damped = 1 / (1 + sqrt(decrement / p->gamma)), near = 1e-6 * p->gamma, alike = value + 1e-12 * (fabs(value) + p->gamma);
     double t = 1;
     for (int halvings = 0; halvings < 60; halvings++, t *= 0.5) {
         for (int k = 0; k < p->n; k++)
             p->tried[k] = x[k] + t * p->step[k];
         const double there = rigid_entropic_objective(p, p->tried);
-        if (there < INFINITY && (decrement < near || t <= damped || there <= value - 1e-4 * t * decrement)) {
+        if (there < INFINITY && (decrement < near || (t <= damped && there <= alike) || there <= value - 1e-4 * t * decrement)) {
             memcpy(x, p->tried, (size_t)p->n * sizeof *x);
             return there;
         }
@@ -211,7 +211,11 @@ static int approach(rigid_entropic *p, double *x) {
 }
 
 int rigid_entropic_minimize(rigid_entropic *p, double *x, double *decrement) {
-    const bool far = rigid_entropic_objective(p, x) < INFINITY && decrement_at(p, x) > p->gamma;
+    const double first = rigid_entropic_objective(p, x);
+    const bool far = first < INFINITY && decrement_at(p, x) > p->gamma;
+    memcpy(p->tried, x, (size_t)p->n * sizeof *x);
     const int steps = far ? approach(p, x) : 0;
+    if (far && !(rigid_entropic_objective(p, x) <= first)) /* it went astray: from where it began, then */
+        memcpy(x, p->tried, (size_t)p->n * sizeof *x);
     return steps + descend(p, x, decrement);
 }

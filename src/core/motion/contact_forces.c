@@ -58,7 +58,7 @@ static void settle(double *g) {
 static void aim(rigid_contacts *c, const double *v, const double *a) {
     const int n = c->model->nv;
     double *g = c->x0;
-    rigid_contacts_aim(c, v, NULL);
+    rigid_contacts_aim(c, v);
     memcpy(g, c->g, (size_t)c->rows * sizeof *g);
     for (int k = 0; k < c->blocks; k++)
         if (c->block[k].kind == RIGID_BLOCK_CONE)
@@ -67,7 +67,7 @@ static void aim(rigid_contacts *c, const double *v, const double *a) {
             memset(g + c->block[k].first, 0, (size_t)(c->rows - c->block[k].first) * sizeof *g);
     for (int k = 0; k < n; k++)
         c->by_x[k] = moment * a[k];
-    rigid_contacts_aim(c, c->by_x, NULL);
+    rigid_contacts_aim(c, c->by_x);
     for (int i = 0; i < c->rows; i++)
         c->g[i] += g[i] + moment * c->joined[i];
 }

@@ -21,8 +21,8 @@ static void add_point(rigid_contacts *c, rigid_point_list *list, int i, double t
     const rigid_contact_point *p = &list->point[i];
     v3 axes[3];
     rigid_contact_axes(p->at.n, axes);
+    rigid_contact_rows(c, p, axes, row(c, c->rows));
     for (int k = 0; k < 3; k++) {
-        rigid_contact_row(c, p, axes[k], row(c, c->rows + k));
         c->x0[c->rows + k] = v3_dot(axes[k], p->force) * time, c->z[c->rows + k] = v3_dot(axes[k], p->lean);
     }
     begin_block(c, (rigid_block){.kind = RIGID_BLOCK_CONE, .mu = c->pair[p->pair].friction}, i, 3);
@@ -39,10 +39,10 @@ static void add_freedom(rigid_contacts *c, rigid_block block, int k, double sign
 static void add_limits(rigid_contacts *c, rigid_row_choice choice) {
     for (int k = 0; k < c->model->nv; k++) {
         const rigid_hold *f = &choice.hold[k];
-        const double x = f->at_q < 0 ? 0 : choice.q[f->at_q], force = c->stopped[k] * choice.time;
-        if (f->at_q >= 0 && x <= f->lower + RIGID_TOUCHING)
+        const double force = c->stopped[k] * choice.time;
+        if (rigid_at_lower(f, choice.q))
             add_freedom(c, (rigid_block){.kind = RIGID_BLOCK_POSITIVE}, k, 1, fmax(force, 0));
-        if (f->at_q >= 0 && x >= f->upper - RIGID_TOUCHING)
+        if (rigid_at_upper(f, choice.q))
             add_freedom(c, (rigid_block){.kind = RIGID_BLOCK_POSITIVE}, k, -1, fmax(-force, 0));
     }
 }
@@ -114,32 +114,29 @@ void rigid_contacts_done(rigid_contacts *c) { rigid_scratch_end(c->ws, RIGID_SCR
 
 /* ---- the solution ----------------------------------------------------------------------------------------------------- */
 
+void rigid_contacts_pull(const rigid_contacts *c, const double *x, double *out) {
+    const int n = c->model->nv;
+    memset(out, 0, (size_t)n * sizeof *out);
+    for (int i = 0; i < c->rows; i++)
+        for (int k = 0; x[i] != 0 && k < n; k++)
+            out[k] += x[i] * c->J[i * n + k];
+}
+
 void rigid_contacts_push(rigid_contacts *c, const double *x, double *out) {
     const int n = c->model->nv;
-    memset(c->push, 0, (size_t)n * sizeof *c->push);
-    for (int i = 0; i < c->rows; i++)
-        if (x[i] != 0)
-            for (int k = 0; k < n; k++)
-                c->push[k] += x[i] * row(c, i)[k];
-    memcpy(c->push_force, c->push, (size_t)n * sizeof *c->push);
-    for (int k = 0; k < n; k++)
-        c->push[k] = rigid_dot(c->rows, c->B + k * rigid_qr_width(c->rows), x);
-    rigid_ltdl_other_half(n, c->M, c->ws, c->push);
+    rigid_contacts_pull(c, x, c->push);
+    rigid_ltdl_solve(n, c->M, c->ws, 1, c->push);
     for (int k = 0; k < n; k++)
         out[k] += c->push[k];
 }
 
-void rigid_contacts_aim(rigid_contacts *c, const double *v, const double *x0) {
+void rigid_contacts_aim(rigid_contacts *c, const double *v) {
     c->noise = c->nothing;
     for (int i = 0; i < c->rows; i++) {
         const double *J = row(c, i);
         double sum = 0, all = 0;
         for (int k = 0; k < c->model->nv; k++)
             sum += J[k] * v[k], all += fabs(J[k] * v[k]);
-        for (int j = 0; x0 && j < c->rows; j++) {
-            const double one = c->G[i * c->rows + j] * x0[j];
-            sum -= one, all += fabs(one);
-        }
         c->g[i] = sum;
         c->noise = fmax(c->noise, 1e-15 * all);
     }

@@ -6,14 +6,17 @@
 #include "contacts.h"
 #include "closed.h"
 #include "holds.h"
+#include "implicit.h"
+#include "passive.h"
+#include "../tree/ltdl.h"
 #include "../tree/rnea.h"
 
 #include <string.h>
 
 void rigid_contacts_forget(rigid_contacts *c) {
-    const size_t row = (size_t)c->model->nv * sizeof *c->kick;
-    c->found = false, c->soon = 0;
-    memset(c->kick, 0, row), memset(c->pull, 0, row), memset(c->rubbed, 0, row), memset(c->stopped, 0, row);
+    const size_t row = (size_t)c->model->nv * sizeof *c->pull;
+    c->found = c->foreseen = false, c->soon = 0;
+    memset(c->pull, 0, row), memset(c->change, 0, row), memset(c->rubbed, 0, row), memset(c->stopped, 0, row);
     memset(c->joined, 0, (size_t)(c->loops ? c->loops->rows : 0) * sizeof *c->joined);
 }
 
@@ -135,21 +138,27 @@ static void let_go(rigid_stepper *s) {
     s->held = 0;
 }
 
-/* The method's step with half of the velocity that the old forces give. */
+static bool by_euler(const rigid_stepper *s) { return s->method->damps && s->stiffness; }
+
+/* The method's step. Where springs are implicit, Euler's, for that alone answers a force as the metric does in which the impulses at the
+   end of the step act: with another, stiff ones would make the forces of one step after another swing ever farther. */
+static rigid_status smooth(rigid_stepper *s, double t, double h) {
+    if (!by_euler(s))
+        return rigid_stepper_smooth(s, t, h);
+    s->error = 0, s->new_work = (rigid_power){h * s->power[0].applied, h * s->power[0].pulled};
+    return rigid_implicit_euler(s, h);
+}
+
+/* The same under the old forces. */
 static rigid_status drift(rigid_stepper *s, double t, double h) {
     rigid_contacts *c = s->contacts;
-    const int n = s->model->nv;
-    memcpy(c->start_v, s->v, (size_t)n * sizeof *s->v);
-    for (int k = 0; k < n; k++) {
-        c->gained += 0.5 * h * c->pull[k] * (s->v[k] + 0.25 * h * c->kick[k]);
-        s->v[k] += 0.5 * h * c->kick[k];
-    }
+    s->pull = c->pull, s->change = c->change;
     rigid_status status = rigid_accelerate(s, t, s->q, s->v, s->acc[0]);
     s->power[0] = s->power_now, s->linear = false;
     if (status == RIGID_OK)
-        status = rigid_stepper_smooth(s, t, h);
-    memcpy(s->v, c->start_v, (size_t)n * sizeof *s->v);
-    s->known = false;
+        status = smooth(s, t, h);
+    s->pull = s->change = NULL, s->known = false;
+    c->gained = s->new_work.pulled;
     if (status == RIGID_OK && s->loops)
         status = rigid_loops_project(s->loops, s->new_q, s->new_v, &s->bad);
     return status;
@@ -179,28 +188,6 @@ static bool carry(const rigid_point_list *from, rigid_point_list *to) {
 
 /* ---- the step --------------------------------------------------------------------------------------------------------- */
 
-static void note_forces(rigid_contacts *c, double h) {
-    const int n = c->model->nv;
-    memset(c->next_rubbed, 0, (size_t)n * sizeof *c->rubbed), memset(c->next_stopped, 0, (size_t)n * sizeof *c->stopped);
-    for (int k = 0; k < c->blocks; k++) {
-        const rigid_block *b = &c->block[k];
-        const double *x = c->x + b->first, *z = c->z + b->first;
-        if (b->kind == RIGID_BLOCK_CONE) {
-            rigid_contact_point *p = &c->there.point[c->of[k]];
-            v3 axes[3];
-            rigid_contact_axes(p->at.n, axes), p->force = p->lean = v3_zero();
-            for (int i = 0; i < 3; i++)
-                p->force = v3_add_scaled(p->force, x[i] / h, axes[i]), p->lean = v3_add_scaled(p->lean, z[i], axes[i]);
-        } else if (b->kind == RIGID_BLOCK_POSITIVE)
-            c->next_stopped[c->of[k] < 0 ? -1 - c->of[k] : c->of[k]] = c->of[k] < 0 ? -x[0] / h : x[0] / h;
-        else if (b->kind == RIGID_BLOCK_BOX)
-            c->next_rubbed[c->of[k]] = x[0] / h;
-        else
-            for (int i = 0; i < c->loops->rows; i++)
-                c->next_joined[i] = x[i] / h;
-    }
-}
-
 /* What stands, stands to the last bit: a joint that friction holds from the beginning on, or a limit. */
 static void tidy(rigid_stepper *s) {
     const rigid_contacts *c = s->contacts;
@@ -218,28 +205,53 @@ static void tidy(rigid_stepper *s) {
     }
 }
 
-/* What the impulses x - x0 do, from velocities s->new_v on, of which by_x less by_x0 is what they change; and the way that positions
-   still go, against gravity. */
-static void gain_at_end(rigid_stepper *s) {
+/* The old forces have acted as they were all the way, and ended otherwise: half of each is right. What is too much of the first is taken
+   off, and what is to be of the second, x0, as the first guess of x. */
+static void take_off_half(rigid_stepper *s, double h) {
     rigid_contacts *c = s->contacts;
     const int n = s->model->nv;
-    for (int i = 0; i < c->rows; i++) {
-        const double *J = c->J + (size_t)i * (size_t)n;
-        const double z = rigid_dot(n, J, s->new_v) + 0.5 * (rigid_dot(n, J, c->by_x) - rigid_dot(n, J, c->by_x0));
-        c->gained += (c->x[i] - c->x0[i]) * z;
-    }
-}
-static void gain_by_way(rigid_stepper *s) {
-    double most = 0;
-    for (int k = 0; k < s->model->nv; k++)
-        most = fmax(most, fabs(s->theta[k]));
-    if (most <= 1e-13)
-        return;
-    rigid_gravity_forces(s->model, s->ws, s->new_q, s->total);
-    s->contacts->gained += rigid_dot(s->model->nv, s->total, s->theta);
+    memcpy(c->x, c->x0, (size_t)c->rows * sizeof *c->x);
+    rigid_contacts_pull(c, c->x0, c->taken);
+    rigid_forces_stay(s->model, s->q, c->pull, s->new_q, s->pulled);
+    for (int k = 0; k < n; k++)
+        c->taken[k] = c->change[k] = 0.5 * (c->taken[k] + h * s->pulled[k]);
+    rigid_ltdl_solve(n, c->M, c->ws, -1, c->change);
+    for (int k = 0; k < n; k++)
+        s->new_v[k] += c->change[k];
 }
 
-static const double exactness = 1e-12;
+/* And x is put on: what impulses and velocities change by is in c->taken and c->change. */
+static void put_on(rigid_stepper *s, double h) {
+    rigid_contacts *c = s->contacts;
+    const int n = s->model->nv;
+    double *by_x = s->theta;
+    rigid_contacts_pull(c, c->x, by_x);
+    for (int k = 0; k < n; k++)
+        c->next_pull[k] = by_x[k] / h, c->taken[k] = by_x[k] - c->taken[k];
+    rigid_ltdl_solve(n, c->M, c->ws, 1, by_x);
+    for (int k = 0; k < n; k++)
+        s->new_v[k] += by_x[k], c->change[k] += by_x[k];
+}
+
+/* What impulses do that change velocities: they act at the mean of both. */
+static void gain_at_end(rigid_stepper *s) {
+    rigid_contacts *c = s->contacts;
+    for (int k = 0; k < s->model->nv; k++)
+        c->gained += c->taken[k] * (s->new_v[k] - 0.5 * c->change[k]);
+}
+
+/* Positions go the way that they still have to, against gravity and springs. */
+static void go_on(rigid_stepper *s) {
+    const rigid_model *m = s->model;
+    const bool far = rigid_largest(m->nv, s->theta) > 1e-13;
+    double gained = far && s->stiffness ? -rigid_elastic_energy(m, s->new_q) : 0;
+    if (far) {
+        rigid_gravity_forces(m, s->ws, s->new_q, s->total);
+        gained += rigid_dot(m->nv, s->total, s->theta);
+    }
+    rigid_model_integrate(m, s->new_q, s->theta, s->new_q);
+    s->contacts->gained += gained + (far && s->stiffness ? rigid_elastic_energy(m, s->new_q) : 0);
+}
 
 /* From where the method's step ends. */
 static rigid_status land(rigid_stepper *s, double h) {
@@ -250,38 +262,31 @@ static rigid_status land(rigid_stepper *s, double h) {
                                                 s->method->damps ? s->stiffness : NULL, h, &s->bad);
     if (status != RIGID_OK)
         return status;
-    memcpy(c->x, c->x0, (size_t)c->rows * sizeof *c->x);
-    for (int i = 0; i < c->rows; i++)
-        c->x0[i] *= 0.5;
-    rigid_contacts_aim(c, s->new_v, c->x0);
-    status = rigid_contacts_solve(c, exactness);
-    memset(c->by_x, 0, (size_t)n * sizeof *c->by_x), memset(c->by_x0, 0, (size_t)n * sizeof *c->by_x0);
-    rigid_contacts_push(c, c->x0, c->by_x0), rigid_contacts_push(c, c->x, c->by_x);
+    take_off_half(s, h);
+    rigid_contacts_aim(c, s->new_v);
+    status = rigid_contacts_solve(c, RIGID_CONTACT_EXACTNESS);
+    put_on(s, h);
     gain_at_end(s);
-    for (int k = 0; k < n; k++) {
-        c->next_pull[k] = c->push_force[k] / h;
-        s->new_v[k] += c->by_x[k] - c->by_x0[k];
-        s->theta[k] = 0.5 * h * (c->by_x[k] - 2 * c->by_x0[k]);
-        c->next_kick[k] = c->by_x[k] / h;
-    }
+    for (int k = 0; k < n; k++)
+        s->theta[k] = (by_euler(s) ? h : 0.5 * h) * c->change[k];
     rigid_contacts_close_gaps(s, s->theta);
-    gain_by_way(s);
-    note_forces(c, h);
+    rigid_contacts_note(c, &c->there, h);
     rigid_contacts_done(c);
-    rigid_model_integrate(s->model, s->new_q, s->theta, s->new_q);
+    go_on(s);
     tidy(s);
     return status;
 }
 
 static rigid_status press(rigid_stepper *s, double t, double h) {
     rigid_contacts *c = s->contacts;
-    c->gained = 0;
-    rigid_status status = drift(s, t, h);
+    rigid_status status = c->foreseen ? RIGID_OK : rigid_contacts_foresee(s, t, h);
+    if (status == RIGID_OK)
+        status = drift(s, t, h);
     if (status != RIGID_OK)
         return status;
-    rigid_contacts_find(c, s->new_q, &c->there);
+    rigid_contacts_find_for_rows(c, s->new_q, &c->there);
     if (!carry(&c->here, &c->there)) { /* of what was, nothing is known */
-        rigid_contacts_forget(c), c->found = true;
+        rigid_contacts_forget(c), c->found = c->foreseen = true;
         for (int i = 0; i < c->here.count; i++)
             c->here.point[i].force = v3_zero();
         return press(s, t, h);
@@ -296,7 +301,7 @@ rigid_status rigid_contacts_step(rigid_stepper *s, double t, double h) {
     rigid_contacts *c = s->contacts;
     s->asked = s->size = h, s->events = c->meets = false, c->gained = 0;
     if (!c->found) {
-        rigid_contacts_find(c, s->q, &c->here);
+        rigid_contacts_find_for_rows(c, s->q, &c->here);
         c->found = true, c->struck = 0;
         const rigid_status status = rigid_contacts_strike(s);
         if (status != RIGID_OK)
@@ -330,11 +335,9 @@ rigid_status rigid_contacts_accept(rigid_stepper *s) {
     c->struck = 0, c->settled = false;
     note_touching(c);
     s->known = false, s->lost -= c->gained;
-    if (c->pressed) {
-        rigid_exchange(&c->kick, &c->next_kick), rigid_exchange(&c->pull, &c->next_pull);
-        rigid_exchange(&c->rubbed, &c->next_rubbed), rigid_exchange(&c->stopped, &c->next_stopped);
-        rigid_exchange(&c->joined, &c->next_joined);
-    }
+    c->foreseen = false;
+    if (c->pressed)
+        rigid_contacts_take_over(c);
     c->soon = c->meets && s->size < 0.1 * s->asked ? c->soon + 1 : c->meets ? c->soon : c->soon > 0 ? c->soon - 1 : 0;
     for (int k = 0; s->hold && k < s->model->nv; k++)
         s->hold[k].happened = RIGID_HAPPENED_NOTHING, s->hold[k].impulse = 0;

@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-static const double slow = 1e-6; /* m/s: what approaches slower is left to the step */
-
 /* The fastest approach of what touches, by c->g, and the fastest that would be thrown back. */
 static double approach(const rigid_stepper *s, double *thrown) {
     const rigid_contacts *c = s->contacts;
@@ -110,12 +108,28 @@ static void forget_forces(rigid_contacts *c) {
         c->here.point[i].force = c->here.point[i].lean = v3_zero();
 }
 
+/* Whether anything that touches approaches fast enough. */
+static bool anything_approaches(const rigid_stepper *s) {
+    rigid_contacts *c = s->contacts;
+    for (int i = 0; i < c->here.count; i++) {
+        const rigid_contact_point *p = &c->here.point[i];
+        if (p->active && v3_dot(p->at.n, rigid_contact_velocity(c, s->q, s->v, p)) < -RIGID_SLOW)
+            return true;
+    }
+    for (int k = 0; s->hold && k < s->model->nv; k++) {
+        const rigid_hold *f = &s->hold[k];
+        if ((rigid_at_lower(f, s->q) && s->v[k] < -RIGID_SLOW) || (rigid_at_upper(f, s->q) && s->v[k] > RIGID_SLOW))
+            return true;
+    }
+    return false;
+}
+
 static rigid_status collide(rigid_stepper *s) {
     rigid_contacts *c = s->contacts;
     double thrown, *x = c->x0, *g = c->joined; /* both have room for all rows */
     const size_t size = (size_t)c->rows * sizeof *x;
-    rigid_contacts_aim(c, s->v, NULL);
-    if (approach(s, &thrown) <= slow)
+    rigid_contacts_aim(c, s->v);
+    if (approach(s, &thrown) <= RIGID_SLOW)
         return RIGID_OK;
     memcpy(g, c->g, size), memset(c->x, 0, size), memset(c->z, 0, size);
     rigid_status status = rigid_contacts_solve(c, 1e-13);
@@ -133,6 +147,8 @@ rigid_status rigid_contacts_strike(rigid_stepper *s) {
     rigid_contacts *c = s->contacts;
     const rigid_row_choice choice = {s->hold, s->q, 0};
     rigid_contacts_activate(c);
+    if (!anything_approaches(s))
+        return RIGID_OK;
     c->rho = 0;
     const rigid_status status = rigid_contacts_set_up(c, s->q, &c->here, choice, NULL, NULL, 0, &s->bad);
     if (status != RIGID_OK)

@@ -2,6 +2,7 @@
 #include "contacts.h"
 #include "../body/motion.h"
 #include "../body/transform.h"
+#include "../tree/kinematics.h"
 #include "closed.h"
 
 #include <string.h>
@@ -32,16 +33,16 @@ static size_t lay_out(rigid_contacts *c, const rigid_model *model, unsigned char
     const size_t n = (size_t)model->nv, m = (size_t)c->rows_max, p = (size_t)c->points_max, number = sizeof(double);
     const size_t bodies = (size_t)model->count + 1, blocks = p + 2 * n + m;
     c->pair = rigid_take(&at, (size_t)c->pairs * sizeof *c->pair);
-    c->used = rigid_take(&at, bodies * sizeof *c->used), c->known = rigid_take(&at, bodies * sizeof *c->known);
+    c->used = rigid_take(&at, bodies * sizeof *c->used), c->path = rigid_take(&at, bodies * (n + 1) * sizeof *c->path);
     c->pose = rigid_take(&at, bodies * sizeof *c->pose), c->at = rigid_take(&at, (size_t)c->contacts * sizeof *c->at);
-    c->columns = rigid_take(&at, bodies * 6 * n * number);
+    c->columns = rigid_take(&at, 6 * n * number);
     c->here.point = rigid_take(&at, p * sizeof *c->here.point), c->there.point = rigid_take(&at, p * sizeof *c->there.point);
     c->end.point = rigid_take(&at, p * sizeof *c->end.point);
     c->block = rigid_take(&at, blocks * sizeof *c->block), c->of = rigid_take(&at, blocks * sizeof *c->of);
     double **of_rows[] = {&c->g, &c->x, &c->x0, &c->z, &c->joined, &c->next_joined};
     for (size_t k = 0; k < sizeof of_rows / sizeof *of_rows; k++)
         *of_rows[k] = rigid_take(&at, m * number);
-    double **of_v[] = {&c->push, &c->start_v, &c->by_x,      &c->by_x0,   &c->kick,        &c->next_kick,   &c->push_force,
+    double **of_v[] = {&c->push, &c->start_v,   &c->by_x,   &c->taken,   &c->change,
                        &c->pull, &c->next_pull, &c->rubbed, &c->stopped, &c->next_rubbed, &c->next_stopped};
     for (size_t k = 0; k < sizeof of_v / sizeof *of_v; k++)
         *of_v[k] = rigid_take(&at, n * number);
@@ -76,10 +77,27 @@ static void add_pair(rigid_contacts *c, int a, int b, double friction, double re
     c->pair[c->pairs++] = (rigid_pair){a, b, fmin(of->friction, friction), fmax(of->restitution, restitution)};
 }
 
+/* The freedoms on the way to a body: how many, and which. */
+static int *path_of(const rigid_contacts *c, int body) { return c->path + (size_t)body * (size_t)(c->model->nv + 1); }
+
+/* The same; of a model in which joints follow others, all. */
+static void find_path(rigid_contacts *c, int body) {
+    const rigid_model *m = c->model;
+    int *path = path_of(c, body);
+    path[0] = 0;
+    for (int i = body; i > 0; i = m->body[i].parent)
+        c->used[i] = true;
+    for (int k = 0; m->mimics && k < m->nv; k++)
+        path[++path[0]] = k;
+    for (int i = body; !m->mimics && i > 0; i = m->body[i].parent)
+        for (int k = 0; k < rigid_joint_nv[m->body[i].kind]; k++)
+            path[++path[0]] = m->body[i].v + k;
+}
+
 static void find_pairs(rigid_contacts *c) {
     c->pairs = 0;
     for (int a = 0; a < c->contacts; a++) {
-        c->used[c->contact[a].frame.body] = true;
+        find_path(c, c->contact[a].frame.body);
         for (int g = 0; g < c->grounds && c->contact[a].frame.body > 0; g++)
             add_pair(c, a, -1 - g, c->ground[g].friction, c->ground[g].restitution);
         for (int b = a + 1; b < c->contacts; b++)
@@ -103,32 +121,37 @@ rigid_contacts *rigid_contacts_make(const rigid_model *model, const rigid_contac
 
 /* ---- where they come near --------------------------------------------------------------------------------------------- */
 
-static const rigid_transform identity = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0}};
-
-static void place(rigid_contacts *c, const double *q) {
-    c->q = q;
-    for (int i = 0; i <= c->model->count; i++) {
-        c->known[i] = false;
-        if (c->used[i])
-            c->pose[i] = rigid_frame_pose(c->model, c->ws, q, (rigid_frame){i, identity});
-    }
+static void place(rigid_contacts *c, const double *q, bool rows) {
+    c->q = q, c->columns_of = rows && !c->model->mimics ? 0 : -1;
+    rigid_world_frames(c->model, c->ws, q, c->used, c->pose, c->columns_of == 0 ? c->columns : NULL);
     for (int a = 0; a < c->contacts; a++)
         c->at[a] = rigid_transform_mul(c->pose[c->contact[a].frame.body], c->contact[a].frame.X);
 }
 
-void rigid_contacts_find(rigid_contacts *c, const double *q, rigid_point_list *out) {
-    place(c, q);
+/* Round shapes farther from each other than they are large are no points of a step: where they meet, they have come nearer before. */
+static bool are_far(const rigid_contacts *c, const rigid_pair *p) {
+    const rigid_contact *a = &c->contact[p->a], *b = &c->contact[p->b];
+    const double near = 2 * (a->radius + fabs(a->half.z) + b->radius + fabs(b->half.z));
+    const v3 way = v3_sub(c->at[p->a].p, c->at[p->b].p);
+    return v3_dot(way, way) > near * near;
+}
+
+static void look(rigid_contacts *c, bool far, rigid_point_list *out) {
     out->count = 0;
     for (int k = 0; k < c->pairs; k++) {
         const rigid_pair *p = &c->pair[k];
         rigid_nearest at[RIGID_PAIR_POINTS];
-        const rigid_transform X = c->at[p->a];
-        const int found = p->b < 0 ? rigid_nearest_ground(&c->contact[p->a], X, &c->ground[-1 - p->b], at)
-                                   : rigid_nearest_pair(&c->contact[p->a], X, &c->contact[p->b], c->at[p->b], at);
+        if (!far && p->b >= 0 && are_far(c, p))
+            continue;
+        const int found = p->b < 0 ? rigid_nearest_ground(&c->contact[p->a], c->at[p->a], &c->ground[-1 - p->b], at)
+                                   : rigid_nearest_pair(&c->contact[p->a], c->at[p->a], &c->contact[p->b], c->at[p->b], at);
         for (int i = 0; i < found; i++)
             out->point[out->count++] = (rigid_contact_point){.at = at[i], .pair = k};
     }
 }
+
+void rigid_contacts_find(rigid_contacts *c, const double *q, rigid_point_list *out) { place(c, q, false), look(c, false, out); }
+void rigid_contacts_find_for_rows(rigid_contacts *c, const double *q, rigid_point_list *out) { place(c, q, true), look(c, false, out); }
 
 void rigid_contact_axes(v3 n, v3 axes[3]) {
     const double x = fabs(n.x), y = fabs(n.y), z = fabs(n.z);
@@ -137,34 +160,39 @@ void rigid_contact_axes(v3 n, v3 axes[3]) {
     axes[0] = v3_scale(1 / v3_norm(across), across), axes[1] = v3_cross(n, axes[0]), axes[2] = n;
 }
 
-static const double *columns_of(rigid_contacts *c, int body) {
-    double *columns = c->columns + (size_t)body * 6 * (size_t)c->model->nv;
-    if (!c->known[body])
-        rigid_jacobian(c->model, c->ws, c->q, (rigid_frame){body, identity}, RIGID_WORLD, columns);
-    c->known[body] = true;
-    return columns;
+static const rigid_transform identity = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0}};
+
+/* c->columns has those of the body. */
+static void need_columns(rigid_contacts *c, int body) {
+    if (c->model->mimics && c->columns_of != body)
+        rigid_jacobian(c->model, c->ws, c->q, (rigid_frame){body, identity}, RIGID_WORLD, c->columns), c->columns_of = body;
+    else if (c->columns_of < 0)
+        place(c, c->q, true);
 }
 
-/* J += sign d · (velocity of the body's point at p): d along its linear columns, p x d along the angular ones. */
-static void add_row(rigid_contacts *c, int body, double sign, v3 p, v3 d, double *J) {
-    const int n = c->model->nv;
+/* J += sign d · (velocity of the body's point at p) of each direction. */
+static void add_rows(rigid_contacts *c, int body, double sign, v3 p, const v3 *d, double *J) {
+    const int n = c->model->nv, *path = path_of(c, body), count = path[0];
     if (body == 0)
         return;
-    const double *of = columns_of(c, body);
-    const v3 m = v3_scale(sign, v3_cross(p, d)), f = v3_scale(sign, d);
-    for (int k = 0; k < n; k++)
-        J[k] += f.x * of[k] + f.y * of[n + k] + f.z * of[2 * n + k] + m.x * of[3 * n + k] + m.y * of[4 * n + k] + m.z * of[5 * n + k];
+    need_columns(c, body);
+    for (int i = 1; i <= count; i++) {
+        const double *of = c->columns + path[i];
+        const v3 u = v3_scale(sign, v3_add((v3){of[0], of[n], of[2 * n]}, v3_cross((v3){of[3 * n], of[4 * n], of[5 * n]}, p)));
+        for (int k = 0; k < 3; k++)
+            J[k * n + path[i]] += v3_dot(d[k], u);
+    }
 }
 
 /* Where the second body's point is. */
 static v3 opposite(const rigid_contact_point *p) { return v3_add_scaled(p->at.p, -p->at.gap, p->at.n); }
 
-void rigid_contact_row(rigid_contacts *c, const rigid_contact_point *p, v3 d, double *J) {
+void rigid_contact_rows(rigid_contacts *c, const rigid_contact_point *p, const v3 *d, double *J) {
     const rigid_pair *of = &c->pair[p->pair];
-    memset(J, 0, (size_t)c->model->nv * sizeof *J);
-    add_row(c, c->contact[of->a].frame.body, 1, p->at.p, d, J);
+    memset(J, 0, 3 * (size_t)c->model->nv * sizeof *J);
+    add_rows(c, c->contact[of->a].frame.body, 1, p->at.p, d, J);
     if (of->b >= 0)
-        add_row(c, c->contact[of->b].frame.body, -1, opposite(p), d, J);
+        add_rows(c, c->contact[of->b].frame.body, -1, opposite(p), d, J);
 }
 
 static v3 velocity_at(rigid_contacts *c, const double *q, const double *v, int body, v3 p) {
@@ -182,7 +210,7 @@ v3 rigid_contact_velocity(rigid_contacts *c, const double *q, const double *v, c
 
 double rigid_contacts_gap(rigid_contacts *c, const double *q, int *contact) {
     double least = HUGE_VAL;
-    rigid_contacts_find(c, q, &c->there);
+    place(c, q, false), look(c, true, &c->there);
     for (int i = 0; i < c->there.count; i++)
         if (c->there.point[i].at.gap < least) {
             least = c->there.point[i].at.gap;

@@ -39,14 +39,17 @@ struct rigid_contacts {
     const rigid_ground *ground;
     int contacts, grounds, pairs, points_max, rows_max;
     rigid_pair *pair;
-    /* by moving body, where one has contacts: */
-    bool *used, *known;
-    rigid_transform *pose; /* at the configuration last looked at */
+    bool *used;            /* by moving body: it has contacts, or carries one that has */
+    rigid_transform *pose; /* of those, at the configuration last looked at */
     rigid_transform *at;   /* by contact, its frame there */
-    double *columns;       /* 6 x nv each: Jacobian at the world's origin, in its axes; made when first asked for */
-    const double *q;       /* that configuration, while columns are made */
+    int *path;             /* by moving body that has contacts: how many freedoms are on the way to it, and which */
+    double *columns;       /* 6 x nv: how each freedom moves at the world's origin, in its axes; or where joints follow others, the Jacobian of
+                              one body */
+    const double *q;       /* where columns are made */
+    int columns_of;        /* of which body they are; 0: of all; -1: of none */
     rigid_point_list here, there, end; /* at the state; where the step tried has its rows; at its end */
     bool found;                        /* `here` is that of the state */
+    bool foreseen;                     /* forces of the step before are known, or likely */
     bool pressed;                      /* the step tried is one with rows */
     bool meets;                        /* it ends where something meets */
     /* the problem */
@@ -54,12 +57,11 @@ struct rigid_contacts {
     rigid_block *block;
     int *of;  /* by block: the point, or freedom */
     double *J, *B, *G, *g, *x, *x0, *z, *M;
-    double *push, *start_v, *by_x, *by_x0; /* nv: M⁻¹Jᵀ of something */
-    double *moved;                         /* nq */
-    double *push_force;                    /* Jᵀx of what was pushed last */
-    double *pull, *next_pull;              /* generalized, of the forces of the step before */
-    double gained;                         /* J: what all that holds did in the step tried */
-    double *kick, *next_kick;              /* the acceleration that the forces of the step before give */
+    double *push, *start_v, *by_x; /* nv: M⁻¹Jᵀ of something */
+    double *moved;                 /* nq */
+    double *taken, *change;        /* nv: impulses of a step beside those of its forces, and what they change of v */
+    double *pull, *next_pull;      /* generalized, of the forces of the step before */
+    double gained;                 /* J: what all that holds did in the step tried */
     void *scratch;
     double rho, residual, noise, nothing; /* m/s: what rounding leaves of g; what is too slow to count */
     rigid_admm_report report;
@@ -73,23 +75,31 @@ struct rigid_contacts {
 };
 
 enum { RIGID_CONTACT_ITERATIONS = 3000 };
+#define RIGID_CONTACT_EXACTNESS 1e-12 /* of the speeds at hand */
 
 /* Nearer than this counts as touching, m (and rad of limits). */
 #define RIGID_TOUCHING 1e-9
 /* m/s: too slow to count, as what steps leave that are too short to move anything. */
 #define RIGID_NO_SPEED 1e-15
+/* m/s: what approaches more slowly is not struck, but left to the step. */
+#define RIGID_SLOW 1e-6
 #define RIGID_LOOP_SPEED 1e-12 /* that loops alone may be left with */
 /* Of a state that somebody gives, whose numbers may be rounded. */
 #define RIGID_NEAR 1e-6
 
-/* All points at q, none active, forces zero; poses are kept. */
+/* All points at q, none active, forces zero; poses are kept, and so are columns, where rows will be asked for. */
 void rigid_contacts_find(rigid_contacts *c, const double *q, rigid_point_list *out);
+void rigid_contacts_find_for_rows(rigid_contacts *c, const double *q, rigid_point_list *out);
 /* Three unit vectors, the normal last. */
 void rigid_contact_axes(v3 n, v3 axes[3]);
-/* Row of the velocity along d of the first against the second, at point p. */
-void rigid_contact_row(rigid_contacts *c, const rigid_contact_point *p, v3 d, double *J);
+/* Rows of the velocity of the first against the second at point p, along three directions: 3 x nv. */
+void rigid_contact_rows(rigid_contacts *c, const rigid_contact_point *p, const v3 *d, double *J);
 /* The same of a motion, v of all bodies being known by v. */
 v3 rigid_contact_velocity(rigid_contacts *c, const double *q, const double *v, const rigid_contact_point *p);
+
+/* A freedom stands at a limit of its. */
+static inline bool rigid_at_lower(const rigid_hold *f, const double *q) { return f->at_q >= 0 && q[f->at_q] <= f->lower + RIGID_TOUCHING; }
+static inline bool rigid_at_upper(const rigid_hold *f, const double *q) { return f->at_q >= 0 && q[f->at_q] >= f->upper - RIGID_TOUCHING; }
 
 /* Which freedoms have rows beside the points; null lists have none. */
 typedef struct rigid_row_choice {
@@ -102,12 +112,22 @@ typedef struct rigid_row_choice {
    rigid_contacts_done. */
 rigid_status rigid_contacts_set_up(rigid_contacts *c, const double *q, rigid_point_list *list, rigid_row_choice choice,
                                    const double *damping, const double *stiffness, double h, int *freedom);
+/* out = Jᵀ x */
+void rigid_contacts_pull(const rigid_contacts *c, const double *x, double *out);
 /* out += M⁻¹ Jᵀ x */
 void rigid_contacts_push(rigid_contacts *c, const double *x, double *out);
-/* g = J v - G x0 */
-void rigid_contacts_aim(rigid_contacts *c, const double *v, const double *x0);
+/* g = J v */
+void rigid_contacts_aim(rigid_contacts *c, const double *v);
 rigid_status rigid_contacts_solve(rigid_contacts *c, double tolerance);
 void rigid_contacts_done(rigid_contacts *c);
+
+/* The forces that the impulses x are in h, of the points of the list, to which its blocks belong, and of all else; and what of them is
+   taken over by the next step. */
+void rigid_contacts_note(rigid_contacts *c, rigid_point_list *list, double h);
+void rigid_contacts_take_over(rigid_contacts *c);
+/* Of a state of which no step before is known: the forces that velocities at the end of this one ask for, by what is there at its
+   beginning. Where there are none, none. */
+rigid_status rigid_contacts_foresee(rigid_stepper *s, double t, double h);
 
 /* The state is another one than was known. */
 void rigid_contacts_forget(rigid_contacts *c);

@@ -1,6 +1,6 @@
 /* Explicit methods. Runge-Kutta-Munthe-Kaas: with theta the way from q in its tangent space, theta' = dexp⁻¹(-theta) v and
    v' = a(t, q moved by theta, v) are integrated as numbers, so that quaternions stay unit by construction.
-   [Munthe-Kaas 1998; Dormand & Prince 1980] How far each is calm: Hairer
+   [Munthe-Kaas 1998; Dormand & Prince 1980; Bogacki & Shampine 1989] How far each is calm: Hairer
    & Wanner IV.2. */
 #include "stepper.h"
 
@@ -41,10 +41,11 @@ static void combine(double *out, const double *base, double h, const double *w, 
     }
 }
 
-static rigid_status stages(rigid_stepper *s, const tableau *of, double t, double h) {
+/* The stages from `first` on, those before being known. */
+static rigid_status stages(rigid_stepper *s, const tableau *of, int first, int end, double t, double h) {
     const int n = s->model->nv;
     memcpy(s->rate[0], s->v, (size_t)n * sizeof *s->v);
-    for (int i = 1; i < of->stages; i++) {
+    for (int i = first; i < end; i++) {
         combine(s->theta, NULL, h, of->a[i], s->rate, i, n);
         combine(s->new_v, s->v, h, of->a[i], s->acc, i, n);
         rigid_status status = rigid_stepper_place(s, s->new_v, s->new_q);
@@ -61,19 +62,12 @@ static rigid_status stages(rigid_stepper *s, const tableau *of, double t, double
     return RIGID_OK;
 }
 
-static double work(const rigid_stepper *s, double h, const double *weights, int count) {
-    double sum = 0;
-    for (int i = 0; i < count; i++)
-        sum += weights[i] * s->power[i];
-    return h * sum;
-}
-
 static rigid_status step_rk4(rigid_stepper *s, double t, double h) {
     const int n = s->model->nv;
-    const rigid_status status = stages(s, &classical, t, h);
+    const rigid_status status = stages(s, &classical, 1, 4, t, h);
     if (status != RIGID_OK)
         return status;
-    s->new_work = work(s, h, classical_weights, 4);
+    s->new_work = rigid_stepper_work_of(s, h, classical_weights, 4);
     combine(s->theta, NULL, h, classical_weights, s->rate, 4, n);
     combine(s->new_v, s->v, h, classical_weights, s->acc, 4, n);
     return rigid_stepper_place(s, s->new_v, s->new_q);
@@ -83,19 +77,82 @@ const rigid_method_row rigid_method_rk4 = {
     .step = step_rk4, .order = 4, .stages = 4, .calm = {2.785, 2.828},
 };
 
-static void judge(rigid_stepper *s, double h, double *const *x, const double *size) {
+static void judge(rigid_stepper *s, double h, const double *w, int count, double *const *x, const double *size, double by_v) {
     for (int k = 0; k < s->model->nv; k++) {
         double sum = 0;
-        for (int j = 0; j < 7; j++)
-            sum += off[j] * x[j][k];
-        rigid_stepper_judge(s, h * sum, size[k], k);
+        for (int j = 0; j < count; j++)
+            sum += w[j] * x[j][k];
+        rigid_stepper_judge(s, h * sum, size[k], by_v, k);
     }
 }
 
+/* ---- while something touches ------------------------------------------------------------------------------------------ */
+
+/* The forces of contact are of second order then, and mostly what touches hardly moves: a lower order will do where the error of one yet
+   lower is tolerated, of which its own is a small part. The second stage of both stands in the middle. */
+static const tableau bogacki_shampine = {4, {{0}, {1.0 / 2}, {0, 3.0 / 4}, {2.0 / 9, 1.0 / 3, 4.0 / 9}}, {0, 1.0 / 2, 3.0 / 4, 1}};
+static const double off_third[] = {-5.0 / 72, 1.0 / 12, 1.0 / 9, -1.0 / 8}, middle[] = {0, 1};
+
+static bool will_do(rigid_stepper *s) {
+    const bool will = s->error <= s->tolerance;
+    s->error *= 0.1;
+    return will;
+}
+
+/* The midpoint's, by the acceleration there and at the beginning, and by how far the rate there is from the velocity. */
+static rigid_status try_second(rigid_stepper *s, double t, double h, bool *done) {
+    const int n = s->model->nv;
+    rigid_status status = stages(s, &bogacki_shampine, 1, 2, t, h);
+    if (status != RIGID_OK)
+        return status;
+    s->error = 0;
+    for (int k = 0; k < n; k++) {
+        rigid_stepper_judge(s, h * (s->acc[1][k] - s->acc[0][k]), s->new_v[k], 1, k);
+        rigid_stepper_judge(s, h * (s->rate[1][k] - s->new_v[k]), s->theta[k], h, k);
+    }
+    *done = will_do(s);
+    if (!*done)
+        return RIGID_OK;
+    combine(s->theta, NULL, h, middle, s->rate, 2, n), combine(s->new_v, s->v, h, middle, s->acc, 2, n);
+    s->new_work = rigid_stepper_work_of(s, h, middle, 2);
+    return rigid_stepper_place(s, s->new_v, s->new_q);
+}
+
+static rigid_status try_third(rigid_stepper *s, double t, double h, bool *done) {
+    const rigid_status status = stages(s, &bogacki_shampine, 2, 4, t, h);
+    if (status != RIGID_OK)
+        return status;
+    s->error = 0;
+    judge(s, h, off_third, 4, s->acc, s->new_v, 1), judge(s, h, off_third, 4, s->rate, s->theta, h);
+    *done = will_do(s);
+    s->new_work = rigid_stepper_work_of(s, h, bogacki_shampine.a[3], 3);
+    return RIGID_OK;
+}
+
+enum { LOOK_AGAIN = 8 }; /* steps of the full order to the next trial of a lower one */
+
+static rigid_status try_lower(rigid_stepper *s, double t, double h, bool *done) {
+    if (s->full > 0)
+        return s->full--, RIGID_OK;
+    rigid_status status = try_second(s, t, h, done);
+    if (status == RIGID_OK && !*done)
+        status = try_third(s, t, h, done);
+    if (!*done)
+        s->full = LOOK_AGAIN;
+    return status;
+}
+
+/* ---- Dormand and Prince's ----------------------------------------------------------------------------------------------- */
+
 static rigid_status step_rkmk45(rigid_stepper *s, double t, double h) {
-    const rigid_status status = stages(s, &dormand_prince, t, h);
+    bool done = false;
+    rigid_status status = s->pull && s->tolerance > 0 ? try_lower(s, t, h, &done) : RIGID_OK;
+    if (done || status != RIGID_OK)
+        return status;
+    status = stages(s, &dormand_prince, 1, 7, t, h), s->error = 0;
     if (status == RIGID_OK)
-        judge(s, h, s->acc, s->new_v), judge(s, h, s->rate, s->theta), s->new_work = work(s, h, dormand_prince.a[6], 6);
+        judge(s, h, off, 7, s->acc, s->new_v, 1), judge(s, h, off, 7, s->rate, s->theta, h);
+    s->new_work = rigid_stepper_work_of(s, h, dormand_prince.a[6], 6);
     return status;
 }
 

@@ -47,6 +47,24 @@ rigid_status rigid_linearize(rigid_stepper *s, double x) {
     return rigid_lu(n, s->matrix, s->pivot);
 }
 
+/* ---- Euler's -------------------------------------------------------------------------------------------------------- */
+
+/* (H + hB + h²Q) (v1 - v) = h (H acc - h Q v), q1 = q moved by h v1 */
+rigid_status rigid_implicit_euler(rigid_stepper *s, double h) {
+    const int n = s->model->nv;
+    const rigid_status status = rigid_linearize(s, h);
+    if (status != RIGID_OK)
+        return status;
+    memset(s->mean, 0, (size_t)n * sizeof *s->mean);
+    add_product(n, h, s->H, s->acc[0], s->mean), add_product(n, -h * h, s->dq, s->v, s->mean);
+    rigid_lu_solve(n, s->matrix, s->pivot, s->mean);
+    for (int k = 0; k < n; k++) {
+        s->new_v[k] = s->v[k] + s->mean[k];
+        s->theta[k] = h * s->new_v[k];
+    }
+    return rigid_stepper_place(s, s->new_v, s->new_q);
+}
+
 /* ---- Rosenbrock-W: ROS34PW2 ------------------------------------------------------------------------------------------- */
 
 #define GAMMA 4.3586652150845899942e-01
@@ -111,14 +129,14 @@ static rigid_status step_implicit(rigid_stepper *s, double t, double h) {
     }
     if (status != RIGID_OK)
         return status;
-    s->new_work = h * (b[0] * s->power[0] + b[1] * s->power[1] + b[2] * s->power[2] + b[3] * s->power[3]);
+    s->new_work = rigid_stepper_work_of(s, h, b, 4);
     sum_of(s->theta, b, kq, 4, n), sum_of(s->new_v, b, kv, 4, n);
     for (int k = 0; k < n; k++) {
         double ev = 0, eq = 0;
         for (int j = 0; j < 4; j++)
             ev += (b[j] - lower[j]) * kv[j][k], eq += (b[j] - lower[j]) * kq[j][k];
         s->new_v[k] += s->v[k];
-        rigid_stepper_judge(s, ev, s->new_v[k], k), rigid_stepper_judge(s, eq, s->theta[k], k);
+        rigid_stepper_judge(s, ev, s->new_v[k], 1, k), rigid_stepper_judge(s, eq, s->theta[k], h, k);
     }
     return rigid_stepper_place(s, s->new_v, s->new_q);
 }

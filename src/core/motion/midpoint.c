@@ -122,7 +122,7 @@ static rigid_status step_midpoint(rigid_stepper *s, double t, double h) {
         status = imbalance(s, t, h, s->rate[0]);
     for (int k = 0; k < n; k++)
         s->momentum[k] += h * s->total[k];
-    s->new_work = h * s->power_now;
+    s->new_work = (rigid_power){h * s->power_now.applied, h * s->power_now.pulled};
     if (status == RIGID_OK)
         status = place_middle(s, h, 1);
     if (status != RIGID_OK)

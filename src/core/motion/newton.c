@@ -5,6 +5,7 @@
 #include "newton.h"
 #include "../numbers/asserts.h"
 #include "../numbers/lu.h"
+#include "rows.h"
 #include "../numbers/cholesky.h"
 
 #include <math.h>
@@ -21,6 +22,7 @@ typedef struct {
     double *loops; /* Cholesky's factors of the rows of loops, which are the last, from `tied` on */
     int tied;
     double noise; /* what rounding leaves of v */
+    bool held;    /* the last step was one of all rows held */
 } state;
 
 size_t rigid_newton_size(int rows) {
@@ -37,7 +39,7 @@ static void find_velocities(state *s, const double *x) {
             const double one = s->p->G[i * n + k] * x[k];
             sum += one, all += fabs(one);
         }
-        s->v[i] = sum, most = fmax(most, all);
+        s->v[i] = sum, most = rigid_greater(all, most);
     }
     s->noise = 4e-16 * most;
 }
@@ -51,7 +53,7 @@ static int rows_of(const state *s, const rigid_block *b) {
 static double mass_of(const state *s, const rigid_block *b) {
     double most = 1e-300;
     for (int i = b->first; i < b->first + rows_of(s, b); i++)
-        most = fmax(most, s->p->G[i * s->p->rows + i]);
+        most = rigid_greater(s->p->G[i * s->p->rows + i], most);
     return 1 / most;
 }
 
@@ -106,15 +108,28 @@ static void slide(const state *s, const rigid_block *b, double m, const double *
     }
 }
 
+/* Of a point: x - m v along the tangents, its size, and the radius of the disc. What carries nothing yet, but will, is taken to stick. */
+typedef struct {
+    double tau[2], size, radius;
+    bool sticks;
+} grip;
+
+static grip grip_of(const state *s, const rigid_block *b, double m) {
+    const int i = b->first;
+    grip g = {.tau = {s->x[i] - m * s->v[i], s->x[i + 1] - m * s->v[i + 1]}, .radius = b->mu * rigid_greater(s->x[i + 2], b->lo)};
+    g.size = sqrt(g.tau[0] * g.tau[0] + g.tau[1] * g.tau[1]);
+    g.sticks = g.size < g.radius || (b->mu > 0 && g.radius == 0 && s->v[i + 2] < 0);
+    return g;
+}
+
 static void touch(const state *s, const rigid_block *b, double m) {
     const int i = b->first;
-    const double tau[2] = {s->x[i] - m * s->v[i], s->x[i + 1] - m * s->v[i + 1]}, size = sqrt(tau[0] * tau[0] + tau[1] * tau[1]);
-    const double radius = b->mu * fmax(s->x[i + 2], b->lo);
+    const grip g = grip_of(s, b, m);
     bound(s, i + 2, m, b->lo, HUGE_VAL);
-    if (size < radius)
+    if (g.sticks)
         hold(s, i, m), hold(s, i + 1, m);
     else
-        slide(s, b, m, tau, size, radius);
+        slide(s, b, m, g.tau, g.size, g.radius);
 }
 
 static void linearize(const state *s) {
@@ -129,6 +144,46 @@ static void linearize(const state *s) {
         else
             bound(s, b->first, m, b->lo, b->kind == RIGID_BLOCK_BOX ? b->hi : HUGE_VAL);
     }
+}
+
+/* Whether all rows are to be held. */
+static bool all_hold(const state *s) {
+    for (int k = 0; k < s->p->blocks; k++) {
+        const rigid_block *b = &s->p->block[k];
+        const double m = mass_of(s, b);
+        const int i = b->first + (b->kind == RIGID_BLOCK_CONE ? 2 : 0);
+        const double to = s->x[i] - m * s->v[i];
+        if (b->kind != RIGID_BLOCK_EQUAL && !(to > b->lo && (b->kind != RIGID_BLOCK_BOX || to < b->hi)))
+            return false;
+        if (b->kind == RIGID_BLOCK_CONE && !grip_of(s, b, m).sticks)
+            return false;
+    }
+    return true;
+}
+
+/* The step of that, which is symmetric, into s->r. */
+static void step_held(const state *s) {
+    const int n = s->p->rows;
+    memcpy(s->A, s->p->G, (size_t)(n * n) * sizeof *s->A);
+    for (int k = 0; k < s->p->blocks; k++) {
+        const rigid_block *b = &s->p->block[k];
+        for (int i = b->first; i < b->first + rows_of(s, b); i++)
+            s->A[i * n + i] += slack / mass_of(s, b), s->r[i] = -s->v[i];
+    }
+    rigid_cholesky(n, s->A);
+    rigid_cholesky_solve(n, s->A, s->r);
+}
+
+static rigid_status find_step(state *s) {
+    const int n = s->p->rows;
+    s->held = all_hold(s);
+    if (s->held)
+        return step_held(s), RIGID_OK;
+    linearize(s);
+    const rigid_status status = rigid_lu(n, s->A, s->pivot);
+    if (status == RIGID_OK)
+        rigid_lu_solve(n, s->A, s->pivot, s->r);
+    return status;
 }
 
 /* How far x, which is in K, is from x - m (v + s) brought into K, as a velocity; s->v is that of x. */
@@ -147,7 +202,7 @@ static double off(const state *s, const double *x) {
                 y[2] -= m * b->mu * sqrt(s->v[b->first] * s->v[b->first] + s->v[b->first + 1] * s->v[b->first + 1]);
             rigid_block_project(b, y);
             for (int j = 0; j < part; j++)
-                most = fmax(most, fabs(y[j] - x[b->first + i + j]) / m);
+                most = rigid_greater(fabs(y[j] - x[b->first + i + j]) / m, most);
         }
     }
     return most;
@@ -160,9 +215,10 @@ static void bring_tangents(const rigid_block *b, double *x) {
     x[0] *= part, x[1] *= part;
 }
 
-/* Into K. Where loops hold what touches, tangents may have hardly a way to go, and a step along them be very long. */
+/* Into K. Where loops hold what touches, tangents may have hardly a way to go, and a step along them be very long, as is one that is to stop at
+   once what slides. */
 static void bring_in(const state *s, double *x) {
-    const bool tied = s->tied < s->p->rows;
+    const bool tied = s->tied < s->p->rows || s->held;
     for (int k = 0; k < s->p->blocks; k++) {
         const rigid_block *b = &s->p->block[k];
         if (tied && b->kind == RIGID_BLOCK_CONE)
@@ -209,7 +265,7 @@ static void say_velocities(state *s, const double *x, double *z) {
 double rigid_newton(const rigid_admm_problem *p, double *x, double *z, double tolerance, void *scratch, bool *done) {
     const int n = p->rows;
     double *at = scratch;
-    state s = {p, at, at + n * n, at + n * n + n, at + n * n + 2 * n, (int *)(void *)(at + n * n + 3 * n), at + n * n + 4 * n, n, 0};
+    state s = {p, at, at + n * n, at + n * n + n, at + n * n + 2 * n, (int *)(void *)(at + n * n + 3 * n), at + n * n + 4 * n, n, 0, false};
     RIGID_ASSERT((size_t)(s.loops + n * n - at) * sizeof *at == rigid_newton_size(n));
     const rigid_block *last = &p->block[p->blocks - 1];
     memcpy(s.x, x, (size_t)n * sizeof *x);
@@ -219,10 +275,8 @@ double rigid_newton(const rigid_admm_problem *p, double *x, double *z, double to
     double best = off(&s, s.x), now = best;
     memcpy(x, s.x, (size_t)n * sizeof *x);
     for (int round = 0, idle = 0; round < ROUNDS && idle < WITHOUT_GAIN && !(now <= fmax(tolerance, s.noise)); round++) {
-        linearize(&s);
-        if (rigid_lu(n, s.A, s.pivot) != RIGID_OK)
+        if (find_step(&s) != RIGID_OK)
             break;
-        rigid_lu_solve(n, s.A, s.pivot, s.r);
         for (int i = 0; i < n; i++)
             s.x[i] += s.r[i];
         bring_in(&s, s.x), follow(&s);

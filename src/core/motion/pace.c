@@ -24,7 +24,7 @@ static void accept_size(const rigid_stepper *s, rigid_pace *p, double h, double 
 rigid_status rigid_stepper_pace(rigid_stepper *s, rigid_pace *p, double t, double most) {
     double h = most;
     bool refused = false;
-    s->most = most;
+    s->most = most, s->tolerance = p->tolerance;
     if (p->tolerance <= 0 || s->method->estimate == 0) {
         p->steps++;
         return rigid_stepper_step(s, t, most);

@@ -24,6 +24,27 @@ void rigid_springs_pull(const rigid_model *model, const double *stiffness, const
     }
 }
 
+/* What is at rest in the world, from axes a to axes b, each a quaternion of its axes. */
+static void turn_to(const double *a, const double *b, const double *x, double *out) {
+    const v3 u = {a[1], a[2], a[3]}, w = {b[1], b[2], b[3]}, y = {x[0], x[1], x[2]};
+    const double scalar = a[0] * b[0] + v3_dot(u, w);
+    const v3 turn = v3_sub(v3_sub(v3_scale(b[0], u), v3_scale(a[0], w)), v3_cross(w, u)), once = v3_scale(2, v3_cross(turn, y));
+    const v3 z = v3_add(v3_add_scaled(y, scalar, once), v3_cross(turn, once));
+    out[0] = z.x, out[1] = z.y, out[2] = z.z;
+}
+
+void rigid_forces_stay(const rigid_model *model, const double *q0, const double *f, const double *q, double *out) {
+    memcpy(out, f, (size_t)model->nv * sizeof *f);
+    for (int i = 1; i <= model->count; i++) {
+        const rigid_body *b = &model->body[i];
+        const int at = b->q + (b->kind == RIGID_FREE ? 3 : 0);
+        if (b->kind == RIGID_FREE || b->kind == RIGID_SPHERICAL)
+            turn_to(q0 + at, q + at, f + b->v, out + b->v);
+        if (b->kind == RIGID_FREE)
+            turn_to(q0 + at, q + at, f + b->v + 3, out + b->v + 3);
+    }
+}
+
 void rigid_springs_stiffen(const rigid_model *model, const double *stiffness, double part, double *A) {
     const int n = model->nv;
     for (int i = 1; i <= model->count; i++) {

@@ -13,6 +13,9 @@ void rigid_springs_pull(const rigid_model *model, const double *stiffness, const
 /* A (nv x nv) += part of how the torque that a motion asks for grows with q: the stiffness, on the diagonal; of a spherical joint,
    where it stands at rest. */
 void rigid_springs_stiffen(const rigid_model *model, const double *stiffness, double part, double *A);
+/* Generalized forces f at q0, as they are at q where those on quaternions keep their directions in the axes before the joint, and others their
+   numbers. */
+void rigid_forces_stay(const rigid_model *model, const double *q0, const double *f, const double *q, double *out);
 /* Whether any joint has one. */
 bool rigid_springs_any(const rigid_model *model);
 

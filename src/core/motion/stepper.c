@@ -31,7 +31,7 @@ rigid_stability rigid_method_stability(rigid_method m) { return methods[m]->calm
 static size_t lay_out(rigid_stepper *s, const rigid_model *model, rigid_method m, bool holds, unsigned char *block) {
     unsigned char *at = block;
     const size_t n = (size_t)model->nv, row = n * sizeof(double), square = methods[m]->square ? n * row : 0;
-    double **rows[] = {&s->v, &s->new_v, &s->tau, &s->total, &s->theta, &s->pushed, &s->momentum, &s->rest_of, &s->mean};
+    double **rows[] = {&s->v, &s->new_v, &s->tau, &s->total, &s->theta, &s->pushed, &s->pulled, &s->momentum, &s->rest_of, &s->mean};
     s->q = rigid_take(&at, (size_t)model->nq * sizeof(double)), s->new_q = rigid_take(&at, (size_t)model->nq * sizeof(double));
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
         *rows[k] = rigid_take(&at, row);
@@ -84,8 +84,8 @@ rigid_stepper *rigid_stepper_make(const rigid_model *model, rigid_method m, bool
 
 void rigid_stepper_set(rigid_stepper *s, const double *q, const double *v) {
     memmove(s->q, q, (size_t)s->model->nq * sizeof *q), memmove(s->v, v, (size_t)s->model->nv * sizeof *v);
-    s->known = s->events = false;
-    s->usual = s->grasp = 0; /* no event has been yet */
+    s->known = s->events = s->torn = false;
+    s->usual = s->grasp = 0, s->full = 0; /* no event has been yet */
     if (s->loops)
         s->cut = rigid_loops_cut(s->loops, q), s->rank = 0;
     for (int k = 0; s->hold && k < s->model->nv; k++)
@@ -179,7 +179,13 @@ rigid_status rigid_act(rigid_stepper *s, double t, const double *q, const double
             s->total[k] -= s->damping[k] * v[k];
     if (s->hold)
         rigid_holds_slip(s);
-    s->power_now = rigid_dot(s->model->nv, s->total, v) + (s->action ? pushing(s, q, v) : 0);
+    s->power_now = (rigid_power){rigid_dot(n, s->total, v) + (s->action ? pushing(s, q, v) : 0), 0};
+    if (s->pull) {
+        rigid_forces_stay(s->model, s->q, s->pull, q, s->pulled);
+        s->power_now.pulled = rigid_dot(n, s->pulled, v);
+        for (int k = 0; k < n; k++)
+            s->total[k] += s->pulled[k];
+    }
     if (s->stiffness)
         rigid_springs_pull(s->model, s->stiffness, s->rest, q, s->total);
     return RIGID_OK;
@@ -257,15 +263,24 @@ rigid_status rigid_stepper_place(rigid_stepper *s, const double *v, double *out)
     return RIGID_OK;
 }
 
-void rigid_stepper_judge(rigid_stepper *s, double error, double x, int k) {
-    const double off = fabs(error) / (1 + fabs(x));
+void rigid_stepper_judge(rigid_stepper *s, double error, double x, double by_v, int k) {
+    const double excused = s->change ? 0.3 * by_v * fabs(s->change[k]) : 0;
+    const double off = fabs(error) / (1 + fabs(x)) * (excused > s->tolerance ? s->tolerance / excused : 1);
     if (!(off <= s->error))
         s->error = off, s->worst = k;
 }
 
 rigid_status rigid_stepper_smooth(rigid_stepper *s, double t, double h) {
-    s->time = t, s->error = 0, s->worst = 0, s->new_work = h * s->power[0];
+    s->time = t, s->error = 0, s->worst = 0;
+    s->new_work = (rigid_power){h * s->power[0].applied, h * s->power[0].pulled};
     return s->method->step(s, t, h);
+}
+
+rigid_power rigid_stepper_work_of(const rigid_stepper *s, double h, const double *w, int count) {
+    rigid_power sum = {0, 0};
+    for (int i = 0; i < count; i++)
+        sum.applied += w[i] * s->power[i].applied, sum.pulled += w[i] * s->power[i].pulled;
+    return (rigid_power){h * sum.applied, h * sum.pulled};
 }
 
 rigid_status rigid_stepper_cut(rigid_stepper *s, double t, double h) {
@@ -315,6 +330,7 @@ rigid_closing rigid_stepper_assemble(rigid_stepper *s) {
     if (c.open > closed || c.speed > closed)
         rigid_loops_project(s->loops, s->q, s->v, &s->bad);
     rigid_stepper_set(s, s->q, s->v);
+    s->torn = c.left > most_open;
     return c;
 }
 
@@ -325,7 +341,7 @@ double rigid_stepper_singular(const rigid_stepper *s, double *t) {
 
 rigid_status rigid_stepper_accept(rigid_stepper *s) {
     rigid_exchange(&s->q, &s->new_q), rigid_exchange(&s->v, &s->new_v);
-    s->work += s->new_work;
+    s->work += s->new_work.applied;
     if (s->hold && s->beyond)
         rigid_holds_narrow(s);
     if (s->loops) {

@@ -27,6 +27,11 @@ typedef struct rigid_method_row {
 RIGID_METHOD_LIST(RIGID_METHOD_ROW)
 #undef RIGID_METHOD_ROW
 
+/* The power of what acts but springs, and that of contacts; or what they do in a time. */
+typedef struct rigid_power {
+    double applied, pulled;
+} rigid_power;
+
 /* Each number of v, where there are holds (holds.h). */
 typedef struct rigid_hold {
     double friction, lower, upper; /* of its range as it stands; infinite where it has none */
@@ -55,11 +60,16 @@ struct rigid_stepper {
     double *acc[RIGID_STAGES_MAX], *rate[RIGID_STAGES_MAX];
     bool known;  /* acc[0] is the acceleration at the state */
     bool linear; /* H, dq and dv are those of the state with that acceleration */
-    double power[RIGID_STAGES_MAX]; /* of what acts but springs, at each acceleration kept */
-    double power_now, work, new_work, lost;
+    rigid_power power[RIGID_STAGES_MAX]; /* at each acceleration kept */
+    rigid_power power_now, new_work;     /* new_work: of the step tried */
+    double work, lost;
+    const double *pull; /* generalized, at the state: what the contacts of the step before go on doing, while something touches; or null */
+    double *pulled;     /* the same elsewhere */
+    const double *change; /* what they changed of v in the step before beyond that; null with `pull` */
     bool flat; /* all numbers simply add */
-    double error;
+    double error, tolerance; /* of a step: what is estimated; what is asked for, or 0 */
     int worst, bad;
+    int full; /* so many steps of the full order come before a lower one is tried */
     /* of the implicit methods */
     double *H, *dq, *dv, *matrix; /* nv x nv: the mass matrix, ∂τ/∂q, ∂τ/∂v, and what is solved */
     double *momentum, *rest_of, *mean; /* nv */
@@ -82,7 +92,8 @@ struct rigid_stepper {
     bool lets_go; /* at the state, and no event said so */
     bool beyond; /* some freedom is outside its range */
     double *mass, *L, *load, *answer;           /* H and its factors; the right side; the solution */
-    double *ahead, power_ahead;                 /* the acceleration at the end of the step tried, where something is held; its power */
+    double *ahead;           /* the acceleration at the end of the step tried, where something is held */
+    rigid_power power_ahead; /* its power */
     double *left, *left_before, *left_behind, *left_aside; /* of each mode, at the ends of steps tried */
     double grasp; /* rad or m, rad/s or m/s: what is as near to a limit, or as slow, at an event counts as there, or as standing */
     double force; /* the largest of those that act, which says what is rounding of them */
@@ -94,6 +105,8 @@ rigid_status rigid_accelerate(rigid_stepper *s, double t, const double *q, const
 rigid_status rigid_stepper_factor_loops(rigid_stepper *s);
 /* s->total = the forces that act at (t, q, v) but for gravity, velocity products and s->external, which it fills. */
 rigid_status rigid_act(rigid_stepper *s, double t, const double *q, const double *v);
+/* out = Σ w[i] h power[i] of the first `count`. */
+rigid_power rigid_stepper_work_of(const rigid_stepper *s, double h, const double *w, int count);
 /* The method's step, whatever modes end in it. */
 rigid_status rigid_stepper_smooth(rigid_stepper *s, double t, double h);
 /* After a smooth step of h: it ends with the first mode that ends in it. */
@@ -102,7 +115,8 @@ rigid_status rigid_stepper_cut(rigid_stepper *s, double t, double h);
 rigid_status rigid_stepper_begin(rigid_stepper *s, double t);
 /* The configuration q moved by s->theta, into out: RIGID_NOT_FINITE where that or v is not finite. */
 rigid_status rigid_stepper_place(rigid_stepper *s, const double *v, double *out);
-/* The largest of |error[k]| / (1 + |x[k]|) against s->error. */
-void rigid_stepper_judge(rigid_stepper *s, double error, double x, int k);
+/* The largest of |error[k]| / (1 + |x[k]|) against s->error; of what contacts change by more than
+   is tolerated, by 0.3 by_v of that: what they do is known no better. */
+void rigid_stepper_judge(rigid_stepper *s, double error, double x, double by_v, int k);
 
 #endif

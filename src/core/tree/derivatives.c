@@ -285,62 +285,63 @@ RIGID_KERNEL(void, rigid_rnea_derivatives,
 
 /* ---- forward dynamics ------------------------------------------------------------------------------------------------ */
 
-/* Rows of ∂τ/∂q and ∂τ/∂v that have numbers in some columns, for eight of which there is room in a panel beside eight of the
-   other. */
+/* Rows of ∂τ/∂q and ∂τ/∂v that have numbers in some columns: four of the one, and beside them four of the other. */
 typedef struct {
     int count;
     const int *at;
     const double *panel;
 } operand;
 
-/* Up to eight numbers. */
+enum { COLUMNS = 4, TOGETHER = 4 /* rows that are made at once, for which a row of the panel is read once */ };
+
 static inline void copy(double *to, const double *from, int count) {
-    if (count == 8)
-        w8_put(to, w8_at(from));
-    else if (count >= 4) {
-        const w4 begin = w4_at(from), end = w4_at(from + count - 4);
-        w4_put(to, begin), w4_put(to + count - 4, end);
-    } else
+    if (count == COLUMNS)
+        w4_put(to, w4_at(from));
+    else
         for (int j = 0; j < count; j++)
             to[j] = from[j];
 }
 
-/* Of the columns from c to end: the rows of what carries them, and of what they carry. */
-static inline operand take(int n, const rigid_paths *paths, const rigid_product_scratch *ws, const double *dq, const double *dv, int c, int end) {
-    const rigid_rows rows = rigid_rows_of(paths, ws->active, c, end);
+/* Of so many columns from c on: the rows of what carries them, and of what they carry. */
+static inline operand take(int n, const rigid_paths *paths, const rigid_product_scratch *ws, const double *dq, const double *dv, int c, int count) {
+    const rigid_rows rows = rigid_rows_of(paths, ws->active, c, c + count);
     double *panel = ws->panel;
-    for (int r = 0; r < rows.count; r++, panel += 16) {
-        const int row = rows.at[r] * n + c;
-        w8_put(panel, w8_all(0)), w8_put(panel + 8, w8_all(0));
-        copy(panel, dq + row, end - c), copy(panel + 8, dv + row, end - c);
+    for (int r = 0; r < rows.count; r++, panel += 2 * COLUMNS) {
+        const int at = rows.at[r] * n + c;
+        if (count < COLUMNS)
+            w8_put(panel, w8_all(0));
+        copy(panel, dq + at, count), copy(panel + COLUMNS, dv + at, count);
     }
     return (operand){rows.count, rows.at, ws->panel};
 }
 
-/* Columns from c on of rows i and k of -H⁻¹ times that. */
-static inline void multiply(int n, const double *Hinv, operand x, int i, int k, double *dq, double *dv, int c,
-                            int count) {
-    const double *row = Hinv + i * n, *other = Hinv + k * n, *y = x.panel;
-    w8 a = w8_all(0), b = a, d = a, e = a;
-    for (int r = 0; r < x.count; r++, y += 16) {
-        const double s = row[x.at[r]], t = other[x.at[r]];
-        const w8 left = w8_at(y), right = w8_at(y + 8);
-        a = w8_less(a, s, left), b = w8_less(b, s, right);
-        d = w8_less(d, t, left), e = w8_less(e, t, right);
+/* Those columns of rows i, i + 1, .. of -H⁻¹ times that; behind the last one that again. */
+static inline void multiply(int n, const double *Hinv, operand x, int i, double *dq, double *dv, int c, int count) {
+    const double *row[TOGETHER], *y = x.panel;
+    w8 sum[TOGETHER];
+    for (int k = 0; k < TOGETHER; k++)
+        row[k] = Hinv + (i + k < n ? i + k : n - 1) * n, sum[k] = w8_all(0);
+    for (int r = 0; r < x.count; r++, y += 2 * COLUMNS) {
+        const w8 right = w8_at(y);
+        for (int k = 0; k < TOGETHER; k++)
+            sum[k] = w8_less(sum[k], row[k][x.at[r]], right);
     }
-    double out[32];
-    w8_put(out, a), w8_put(out + 8, b), w8_put(out + 16, d), w8_put(out + 24, e);
-    copy(dq + i * n + c, out, count), copy(dv + i * n + c, out + 8, count);
-    copy(dq + k * n + c, out + 16, count), copy(dv + k * n + c, out + 24, count);
+    double out[TOGETHER][2 * COLUMNS];
+    for (int k = 0; k < TOGETHER; k++)
+        w8_put(out[k], sum[k]);
+    for (int k = 0; k < TOGETHER; k++) {
+        const int at = (i + k < n ? i + k : n - 1) * n + c;
+        copy(dq + at, out[k], count), copy(dv + at, out[k] + COLUMNS, count);
+    }
 }
 
-/* ∂a/∂x = -H⁻¹ ∂τ/∂x, in place, in panels as equal as can be. */
+/* ∂a/∂x = -H⁻¹ ∂τ/∂x, in place. */
 static inline void multiply_all(int n, const double *Hinv, const rigid_workspace *ws, double *dq, double *dv) {
-    for (int c = 0, count, panels = (n + 7) / 8; c < n; c += count, panels--) {
-        count = (n - c + panels - 1) / panels;
-        const operand x = take(n, &ws->paths, &ws->product, dq, dv, c, c + count);
-        for (int i = 0; i < n; i += 2)
-            multiply(n, Hinv, x, i, i + 1 < n ? i + 1 : i, dq, dv, c, count);
+    for (int c = 0; c < n; c += COLUMNS) {
+        const int count = n - c < COLUMNS ? n - c : COLUMNS;
+        const operand x = take(n, &ws->paths, &ws->product, dq, dv, c, count);
+        for (int i = 0; i < n; i += TOGETHER)
+            multiply(n, Hinv, x, i, dq, dv, c, count);
     }
 }
 

@@ -317,3 +317,32 @@ RIGID_KERNEL(void, rigid_jacobian_derivative,
     if (view != RIGID_LOCAL)
         view_columns(X, view, model->nv, dJ);
 }
+
+/* ---- from the root on --------------------------------------------------------------------------------------------------- */
+
+RIGID_APART void put_world_columns(const rigid_turns *t, const rigid_body *b, const rigid_world_pose *X, int n, double *S) {
+#define RIGID_AT_AXIS(k, axis) rigid_put_wide_column(false, S + b->v + k, n, rigid_world_freedom(b, X, axis))
+    RIGID_EACH_AXIS(t, b, &X->R)
+#undef RIGID_AT_AXIS
+}
+
+RIGID_KERNEL(void, rigid_world_frames,
+             (const rigid_model *model, rigid_workspace *ws, const double *q, const bool *wanted, rigid_transform *pose, double *S),
+             (model, ws, q, wanted, pose, S)) {
+    RIGID_ASSERT(!(S && model->mimics));
+    rigid_put_turns(model, &ws->turns, q);
+    pose[0] = (rigid_transform){{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0}};
+    for (int i = 1; i <= model->count; i++) {
+        if (!wanted[i])
+            continue;
+        const rigid_body *b = &model->body[i];
+        const rigid_world_pose parent = {w33_columns(pose[b->parent].R), w3_of(pose[b->parent].p)};
+        const rigid_world_pose X = rigid_world_pose_beyond(&ws->turns, &parent, b, i, q);
+        pose[i] = (rigid_transform){m3_transpose((m3){w3_to_v3(X.R.x), w3_to_v3(X.R.y), w3_to_v3(X.R.z)}), w3_to_v3(X.p)};
+        if (S && b->kind == RIGID_REVOLUTE) {
+            const w3 z = w3_scale(b->ratio, X.R.z);
+            rigid_put_wide_column(false, S + b->v, model->nv, (w6){w3_cross(X.p, z), z});
+        } else if (S)
+            put_world_columns(&ws->turns, b, &X, model->nv, S);
+    }
+}

@@ -16,4 +16,8 @@ typedef struct rigid_frame_state {
 void rigid_frame_climb(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, const rigid_frame *F, int from,
                        rigid_frame_state *out, double *J);
 
+/* pose[i] = the pose of each body i > 0 that is wanted, as all bodies that carry it are; pose[0] is that of the world. With S not null, of a
+   model in which no joint follows another, how each freedom of those bodies moves at the world's origin, in its axes: 6 x nv. */
+void rigid_world_frames(const rigid_model *model, rigid_workspace *ws, const double *q, const bool *wanted, rigid_transform *pose, double *S);
+
 #endif

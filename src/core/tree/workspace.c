@@ -125,7 +125,7 @@ static size_t lay_derivatives(rigid_workspace *ws, unsigned char *block, size_t 
 
 static size_t lay_product(rigid_workspace *ws, unsigned char *block, size_t used, const counts *n) {
     ws->product.active = ws->active;
-    TAKE(ws->product.panel, 16 * n->nv);
+    TAKE(ws->product.panel, 8 * n->nv);
     return used;
 }
 

@@ -160,7 +160,7 @@ typedef struct {
 
 /* -H⁻¹ times two matrices. */
 typedef struct {
-    double *panel; /* sixteen numbers for each v */
+    double *panel; /* eight numbers for each v */
     int *active;   /* some of v */
 } rigid_product_scratch;
 

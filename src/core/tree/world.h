@@ -118,10 +118,9 @@ static inline rigid_world_pose rigid_world_pose_after(const rigid_world_pose *P,
     return (rigid_world_pose){w33_mul_w33(P->R, columns), w3_add(P->p, w33_mul_at(P->R, p))};
 }
 
-/* The pose of body i, with the turns of all at hand. */
-static inline rigid_world_pose rigid_world_pose_of(const rigid_turns *t, const rigid_world_pose *place,
-                                                   const rigid_body *b, int i, const double *q) {
-    const rigid_world_pose *parent = &place[b->parent];
+/* The pose of body i, with the turns of all at hand, and its parent's. */
+static inline rigid_world_pose rigid_world_pose_beyond(const rigid_turns *t, const rigid_world_pose *parent, const rigid_body *b, int i,
+                                                       const double *q) {
     const rigid_sine_cosine turn = rigid_turn_of(t, i);
     if (b->kind == RIGID_REVOLUTE) {
         rigid_world_pose X = rigid_world_pose_after(parent, &b->wide.columns, &b->wide.p);
@@ -132,6 +131,10 @@ static inline rigid_world_pose rigid_world_pose_of(const rigid_turns *t, const r
     const w33 columns = w33_columns(X.R);
     const w3 p = w3_of(X.p);
     return rigid_world_pose_after(parent, &columns, &p);
+}
+static inline rigid_world_pose rigid_world_pose_of(const rigid_turns *t, const rigid_world_pose *place,
+                                                   const rigid_body *b, int i, const double *q) {
+    return rigid_world_pose_beyond(t, &place[b->parent], b, i, q);
 }
 
 /* (u + p x w, w), of a freedom that is (u, w) at the body's origin; as many times as the ratio says. */

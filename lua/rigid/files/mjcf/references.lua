@@ -13,6 +13,8 @@ local NAMES <const> = {
 }
 local KIND <const> = {freejoint = "joint", spatial = "tendon", fixed = "tendon"} -- of elements that are called otherwise
 local REFERRING <const> = words "tendon equality actuator" -- sections; an actuator may refer to a tendon
+local NUMBER <const> = {}
+for number, section in ipairs(REFERRING) do NUMBER[section] = number end
 
 -- sections: the reader's. by_name: lists of entries {section: its number, number, element, said: list of {kind, name}} by kind and name;
 -- keys_of: lists of keyframes by joint; gone: what is to be taken out in the end.
@@ -55,9 +57,7 @@ end
 function References:add(section, element)
     local whole = {name = section, attributes = {}, line = element.line, position = element.position, file = element.file, text = "", element}
     table.insert(self.sections[section], whole)
-    for number, name in ipairs(REFERRING) do
-        if name == section then index(self, number, element) end
-    end
+    if NUMBER[section] then index(self, NUMBER[section], element) end
 end
 
 -- ---- who refers to it -----------------------------------------------------------------------------------------------
@@ -149,18 +149,21 @@ end
 
 -- ---- in the end -----------------------------------------------------------------------------------------------------
 
+local function tidy_section(self, section)
+    for _, whole in ipairs(self.sections[section]) do
+        local left = {}
+        for _, element in ipairs(whole) do
+            if not self.gone[element] then left[#left + 1] = element end
+        end
+        Reader.set_children(whole, left)
+    end
+end
+
 -- The sections without what is gone.
 function References:tidy()
     if not next(self.gone) then return end
-    for _, section in ipairs {"tendon", "equality", "actuator", "keyframe"} do
-        for _, whole in ipairs(self.sections[section]) do
-            local left = {}
-            for _, element in ipairs(whole) do
-                if not self.gone[element] then left[#left + 1] = element end
-            end
-            Reader.set_children(whole, left)
-        end
-    end
+    for _, section in ipairs(REFERRING) do tidy_section(self, section) end
+    tidy_section(self, "keyframe")
 end
 
 return References

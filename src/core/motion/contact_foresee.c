@@ -1,0 +1,70 @@
+/* Forces that go on from step to step: noted at the end of one, and where a step begins of which none is known, foreseen. */
+#include "contacts.h"
+#include "closed.h"
+
+#include <string.h>
+
+void rigid_contacts_note(rigid_contacts *c, rigid_point_list *list, double h) {
+    const int n = c->model->nv;
+    memset(c->next_rubbed, 0, (size_t)n * sizeof *c->rubbed), memset(c->next_stopped, 0, (size_t)n * sizeof *c->stopped);
+    for (int k = 0; k < c->blocks; k++) {
+        const rigid_block *b = &c->block[k];
+        const double *x = c->x + b->first, *z = c->z + b->first;
+        if (b->kind == RIGID_BLOCK_CONE) {
+            rigid_contact_point *p = &list->point[c->of[k]];
+            v3 axes[3];
+            rigid_contact_axes(p->at.n, axes), p->force = p->lean = v3_zero();
+            for (int i = 0; i < 3; i++)
+                p->force = v3_add_scaled(p->force, x[i] / h, axes[i]), p->lean = v3_add_scaled(p->lean, z[i], axes[i]);
+        } else if (b->kind == RIGID_BLOCK_POSITIVE)
+            c->next_stopped[c->of[k] < 0 ? -1 - c->of[k] : c->of[k]] = c->of[k] < 0 ? -x[0] / h : x[0] / h;
+        else if (b->kind == RIGID_BLOCK_BOX)
+            c->next_rubbed[c->of[k]] = x[0] / h;
+        else
+            for (int i = 0; i < c->loops->rows; i++)
+                c->next_joined[i] = x[i] / h;
+    }
+}
+
+void rigid_contacts_take_over(rigid_contacts *c) {
+    rigid_exchange(&c->pull, &c->next_pull), rigid_exchange(&c->rubbed, &c->next_rubbed), rigid_exchange(&c->stopped, &c->next_stopped);
+    rigid_exchange(&c->joined, &c->next_joined);
+    c->foreseen = true;
+}
+
+/* c->g = J v + h J a, of which points that hardly move against each other have the second alone. */
+static void aim_by_forces(rigid_stepper *s, double h) {
+    rigid_contacts *c = s->contacts;
+    double *g = c->x0;
+    rigid_contacts_aim(c, s->v);
+    memcpy(g, c->g, (size_t)c->rows * sizeof *g);
+    for (int k = 0; k < s->model->nv; k++)
+        c->by_x[k] = h * s->acc[0][k];
+    rigid_contacts_aim(c, c->by_x);
+    for (int i = 0; i < c->rows; i++)
+        if (i >= 3 * c->limits || fabs(g[i]) > RIGID_SLOW)
+            c->g[i] += g[i];
+}
+
+rigid_status rigid_contacts_foresee(rigid_stepper *s, double t, double h) {
+    rigid_contacts *c = s->contacts;
+    const rigid_row_choice choice = {s->hold, s->q, h};
+    const bool damps = s->method->damps;
+    rigid_status status = rigid_accelerate(s, t, s->q, s->v, s->acc[0]);
+    if (status == RIGID_OK)
+        status = rigid_contacts_set_up(c, s->q, &c->here, choice, damps ? s->damping : NULL, damps ? s->stiffness : NULL, h, &s->bad);
+    if (status != RIGID_OK)
+        return status;
+    aim_by_forces(s, h);
+    memset(c->x, 0, (size_t)c->rows * sizeof *c->x), memset(c->z, 0, (size_t)c->rows * sizeof *c->z);
+    if (rigid_contacts_solve(c, RIGID_CONTACT_EXACTNESS) != RIGID_OK)
+        memset(c->x, 0, (size_t)c->rows * sizeof *c->x);
+    rigid_contacts_pull(c, c->x, c->next_pull);
+    for (int k = 0; k < s->model->nv; k++)
+        c->next_pull[k] /= h;
+    rigid_contacts_note(c, &c->here, h);
+    rigid_contacts_take_over(c);
+    rigid_contacts_done(c);
+    c->unsolved = false, c->residual = 0;
+    return RIGID_OK;
+}
