@@ -26,17 +26,20 @@ local METHODS <const> = {
         framevelocity = "it is %s:twist(q, v, body)", linkvelocity = "it is %s:twist(q, v, body)", bodyvelocity = "it is %s:twist(q, v, body)",
         frameacceleration = "it is %s:acceleration(q, v, a, body)", animate = "it is rigid.view(%s, log), of a log of %s:simulate{...}",
         dynamics = "there are %s:forward_dynamics(q, v, tau) and %s:inverse_dynamics(q, v, a)", momentum = "it is %s:centroidal_momentum(q, v)",
+        removebody = "bodies stay; %s:detach takes off a payload, %s:lock holds joints", removelink = "bodies stay; %s:lock holds joints",
+        deletebody = "bodies stay; %s:detach takes off a payload, %s:lock holds joints", rename = "names stay as they were given",
         write = "it is %s:save(path)", export = "it is %s:save(path)", load = "it is rigid.load(path)",
     },
     Matrix = {
         inv = "it is %s:inverse(), or %s:solve(b)", t = "it is %s:transpose()", det = "it is %s:determinant()", eig = "it is %s:eigen()",
         eigenvalues = "it is %s:eigen()", shape = "there are %s:rows() and %s:cols()", size = "there are %s:rows() and %s:cols()",
-        chol = "it is %s:cholesky()", cond = "it is %s:condition()", diag = "an entry is %s(i, i)", get = "an entry is %s(i, j), a row %s[i]",
+        chol = "it is %s:cholesky()", eye = "it is Matrix.identity(n)", rand = "it is Matrix.random(rows, cols, seed)", array = "it is Matrix{{1, 2}, {3, 4}}", cond = "it is %s:condition()", diag = "an entry is %s(i, i)", get = "an entry is %s(i, j), a row %s[i]",
         dot = "a product is %s * b", ldivide = "it is %s:solve(b)", expm1 = "it is %s:expm()", reshape = "it is %s:block(i, j, rows, columns)",
     },
     Vector = {
         shape = "it is #%s", size = "it is #%s", length = "it is #%s", len = "it is #%s", t = "it is a column; a product is a:dot(b)",
-        tolist = "it is %s:table()", totable = "it is %s:table()", std = "it is %s:deviation()", get = "an entry is %s[i]", append = "it is a:vcat(b)",
+        tolist = "it is %s:table()", totable = "it is %s:table()", std = "it is %s:deviation()", get = "an entry is %s[i]", append = "it is a:vcat(b)", arange = "it is Vector.linspace(a, b, n)", rand = "it is Vector.random(n, seed)", array = "it is Vector{1, 2, 3}",
+        sub = "it is %s:block(i, count)", slice = "it is %s:block(i, count)",
     },
     Transform = {
         inv = "it is %s:inverse()", rpy = "it is %s:rotation():rpy()", quaternion = "it is %s:rotation():quaternion()", r = "it is %s:rotation()",
@@ -64,7 +67,12 @@ local METHODS <const> = {
         index = "its place in q is %s.q, in v %s.v", position = "its place in q is %s.q, in v %s.v", torque = "it is told by m:inverse_dynamics(q, v, a)",
     },
     Vec3 = {zero = "it is Vec3(0, 0, 0)", w = "it has x, y and z", length = "it is %s:norm()", normalize = "it is %s:unit()", tolist = "it is %s:table()"},
-    Log = {time = "it is %s.t", times = "it is %s.t", data = "there are %s.t, %s.q and %s.v", positions = "it is %s.q", velocities = "it is %s.v"},
+    Log = {
+        at = "it is %s:sample(t)", interpolate = "it is %s:sample(t)", view = "it is rigid.view(m, %s), with its model m",
+        show = "it is %s:plot(), or rigid.view(m, %s), with its model m", animate = "it is rigid.view(m, %s), with its model m",
+        export = "it is %s:save(path)", write = "it is %s:save(path)", tocsv = "it is %s:save(path)", csv = "it is %s:save(path)",
+        torques = "it is %s.tau", states = "there are %s.q and %s.v", time = "it is %s.t", times = "it is %s.t", data = "there are %s.t, %s.q and %s.v", positions = "it is %s.q", velocities = "it is %s.v",
+    },
     rigid = {
         urdf = "it is rigid.load(path)", loadurdf = "it is rigid.load(path)", loadmodel = "it is rigid.load(path)", loadrobot = "it is rigid.load(path)",
         open = "it is rigid.load(path)", read = "it is rigid.load(path), or rigid.read_csv(path)", parse = "it is rigid.load(path)",

@@ -245,6 +245,8 @@ local function of_argument(said, line)
     if said:find "argument #2 to" and words:find "^name of a body or frame expected, got [Va]" and line:find(name .. "%s*%(%s*[\"']") then
         return ("; the configuration comes first: m:%s(q, body)"):format(name)
     end
+    if words:find "^field '[%w_.]*placement': named fields expected" then return "; a point is {position = {x, y, z}}" end
+    if name == "add_body" and words:find "^unknown field 'mass'" then return "; mass belongs to inertia: SpatialInertia.solid_box{mass = ..., size = ...}" end
     if name == "view" and words:find "^unknown field 'log'" then return "; a log is the second argument: rigid.view(m, log)" end
     if name == "plot" and words:find "^named fields expected" then return "; curves are given as rigid.plot{x = {...}, y = {...}}" end
     if name == "plot" and words:find "^table with named fields.*got string" then
@@ -264,6 +266,8 @@ function hints.of_run(said, line)
     name = said:match "attempt to call a table value %(%a+ '([%a_][%w_]*)'%)$"
     local owner = name and owner_in(line, name)
     if owner and owner.class == "Log" then return ("; it is a list of samples: log.%s[i]"):format(name) end
+    if said:find "attempt to call a table value %(for iterator" then return "; a loop over it is: for i, x in ipairs(t) do ... end" end
+    if said:find "attempt to mod a 'string'" then return '; numbers go into a text by ("%d"):format(x)' end
     if line:find "^%s*#%s" and said:find "attempt to get length of" then return "; a comment begins with --" end
     local one, other = said:match "attempt to add a '([%a_]+)' with a '([%a_]+)'"
     if one == "string" or other == "string" then return "; strings are joined by .." end

@@ -69,6 +69,9 @@ function words.unfinished(text)
         for _, source in ipairs(places.sources(place)) do
             if rawget(source, name) ~= nil then return ("a method is called with parentheses: %s()"):format(text:match "^%s*(.-)%s*$") end
         end
+        for _, field in ipairs(places.fields(place)) do
+            if field.name == name then return ("%s is a field: %s.%s"):format(name, object:match "^%s*(.-)$", name) end
+        end
         return "attempt to call a nil value (method '" .. name .. "')"
             .. require("rigid.prompt.hints").of_run("attempt to call a nil value (method '" .. name .. "')", text)
     end
