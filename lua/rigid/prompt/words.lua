@@ -66,11 +66,11 @@ function words.unfinished(text)
     local entry, class, place = method_of(object, name)
     if entry then return told(entry, object:match "^%s*(.-)$" .. ":" .. name) end
     if class then
-        for _, source in ipairs(places.sources(place)) do
-            if rawget(source, name) ~= nil then return ("a method is called with parentheses: %s()"):format(text:match "^%s*(.-)%s*$") end
-        end
         for _, field in ipairs(places.fields(place)) do
             if field.name == name then return ("%s is a field: %s.%s"):format(name, object:match "^%s*(.-)$", name) end
+        end
+        for _, source in ipairs(places.sources(place)) do
+            if rawget(source, name) ~= nil then return ("a method is called with parentheses: %s()"):format(text:match "^%s*(.-)%s*$") end
         end
         return "attempt to call a nil value (method '" .. name .. "')"
             .. require("rigid.prompt.hints").of_run("attempt to call a nil value (method '" .. name .. "')", text)
