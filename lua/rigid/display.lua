@@ -210,6 +210,9 @@ local function wrap(text, width, indent, taken)
     return table.concat(lines, "\n " .. indent)
 end
 
+-- Whether it is no number, which has no sign to be shown.
+local function is_nan(value) return type(value) == "number" and value ~= value end
+
 -- A value inside a table, behind a key of so many letters. Text of several lines is set off so that it keeps its columns.
 function render(value, state, depth, indent, taken)
     if type(value) == "string" then
@@ -221,6 +224,7 @@ function render(value, state, depth, indent, taken)
     end
     if type(value) == "table" and not speaks_for_itself(value) then return render_table(value, state, depth, indent, taken) end
     if type(value) == "function" then return function_text(value) end
+    if is_nan(value) then return "nan" end
     if state.brief and math.type(value) == "float" then return ("%.6g"):format(value) end
     local ok, text = pcall(state.tostring, value, #indent + taken + 1)
     if not ok then return "<" .. type(value) .. " whose tostring fails>" end
@@ -276,6 +280,7 @@ function display.value(value)
         return fitted and first_screen(in_words(text, fitted.width), fitted) or text
     end
     if type(value) == "function" then return function_text(value) end
+    if is_nan(value) then return "nan" end
     if type(value) ~= "table" and type(value) ~= "userdata" then return tostring(value) end
     local settings = require "rigid.display.settings"
     local make = text_maker(settings.fitted())

@@ -232,6 +232,12 @@ describe("a value fitted to the terminal", function()
         end)
     end
 
+    it("has no sign where it is no number", function()
+        assert.equal("nan", display.value(0 / 0))
+        assert.equal("nan", display.value(-(0 / 0)))
+        assert.equal("{nan}", display.value { 0 / 0 })
+    end)
+
     it("sorts names as people count", function()
         assert.equal("{a = 1, joint2 = 2, joint10 = 3, joint10b = 4}", display.value { joint10 = 3, joint2 = 2, a = 1, joint10b = 4 })
     end)
