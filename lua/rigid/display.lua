@@ -262,22 +262,12 @@ local function first_screen(text, room)
     return text
 end
 
--- A text whose lines are broken between words where they are wider than the terminal.
-local function in_words(text, width)
-    if width == math.huge or #text <= width then return text end
-    return (text:gsub("[^\n]+", function(line)
-        local widest = 0
-        for word in line:gmatch "%S+" do widest = math.max(widest, letters.length(word)) end
-        return letters.length(line) > width and widest <= width and letters.fill(line, width, "") or nil
-    end))
-end
-
 -- One value as the prompt shows it: a string as it reads, anything else as above.
 function display.value(value)
     if type(value) == "string" then
         local fitted = require("rigid.display.settings").fitted()
         local text = is_printable(value) and value or quote(value)
-        return fitted and first_screen(in_words(text, fitted.width), fitted) or text
+        return fitted and first_screen(letters.fold(text, fitted.width), fitted) or text
     end
     if type(value) == "function" then return function_text(value) end
     if is_nan(value) then return "nan" end

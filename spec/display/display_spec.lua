@@ -232,6 +232,14 @@ describe("a value fitted to the terminal", function()
         end)
     end
 
+    it("reads as zero what is rounding beside what is left out", function()
+        local A = matrix(40, 40, function(i, j) return (i == 1 or i == 40) and j == 20 and 1 or j == 1 and 2e-14 * i or 0 end)
+        local lines = grid.matrix(function(i, j) return A(i, j) end, 40, 40, { digits = 6, width = 80, height = 24, unicode = true })
+        for _, line in ipairs(lines) do assert.falsy(line:find "[2-9]%.%d", line) end
+        local _, factor = grid.matrix(function(i, j) return A(i, j) * 1e-14 end, 40, 40, { digits = 6, width = 80, height = 24, unicode = true })
+        assert.equal(-14, factor)
+    end)
+
     it("has no sign where it is no number", function()
         assert.equal("nan", display.value(0 / 0))
         assert.equal("nan", display.value(-(0 / 0)))
