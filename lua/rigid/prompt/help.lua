@@ -188,7 +188,7 @@ local function overview()
     end
     local lines = {render.fill(by_name.rigid and by_name.rigid.text or "", "", "")}
     render.list(lines, "Classes", classes, function(e) return e.name end)
-    render.list(lines, "Functions", functions, function(e) return e.name .. signatures.parameters(e) end)
+    render.list(lines, "Functions", functions, function(e) return e.name .. signatures.short(e) end)
     local names = {}
     for i, topic in ipairs(help.topics()) do names[i] = topic.name end
     table.insert(lines, "\nTopics\n" .. render.fill(table.concat(names, ", "), "  ", "  "))

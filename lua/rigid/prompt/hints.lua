@@ -247,6 +247,7 @@ local function of_argument(said, line)
     end
     if words:find "^field '[%w_.]*placement': named fields expected" then return "; a point is {position = {x, y, z}}" end
     if name == "add_body" and words:find "^unknown field 'mass'" then return "; mass belongs to inertia: SpatialInertia.solid_box{mass = ..., size = ...}" end
+    if name == "check_answer" and words:find "^table with named fields" then return "; an answer of several numbers is a list: {1, 2}" end
     if name == "view" and words:find "^unknown field 'log'" then return "; a log is the second argument: rigid.view(m, log)" end
     if name == "plot" and words:find "^named fields expected" then return "; curves are given as rigid.plot{x = {...}, y = {...}}" end
     if name == "plot" and words:find "^table with named fields.*got string" then
