@@ -141,7 +141,7 @@ end)
 describe("what a file includes", function()
     local function fix(here, name)
         local before = program.read_file(here .. "/" .. name)
-        local out = program.run {"check", "--unsafe-fixes", "--fix", here .. "/" .. name}
+        local out = program.run {"check", "--unsafe-fixes", "--fix", here .. "/" .. name, environment = {"LC_ALL=C.UTF-8"}}
         assert.equal(before, program.read_file(here .. "/" .. name))
         return out
     end

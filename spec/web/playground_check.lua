@@ -138,6 +138,19 @@ describe("the playground", function()
         assert.matches("^log of", web.enter(page, "log"):lower())
     end)
 
+    it("draws each curve of a log in a colour of its own", function()
+        show "arm7.urdf"
+        web.enter(page, "rigid.view(m, m:simulate{duration = 0.1, dt = 0.01})")
+        in_view(function()
+            assert.is_true(web.wait(page, "return document.querySelectorAll('.legend span').length === 3"))
+            local colours = page:run "return [...document.querySelectorAll('.legend span')].map(s => getComputedStyle(s, '::before').backgroundColor)"
+            for i, colour in ipairs(colours) do
+                assert.matches("^rgb%(", colour)
+                assert.not_equal(colour, colours[i % 3 + 1])
+            end
+        end)
+    end)
+
     it("has sliders that are q, and a q that is the sliders", function()
         web.enter(page, "q = nil")
         show "arm7.urdf"

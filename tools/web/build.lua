@@ -81,7 +81,7 @@ local function write_view()
     local licence = page:match "<script>%s*(/%*.-%*/)%s*{{three}}"
     write("three.js", licence .. "\n" .. read(THREE .. "/three.min.js") .. "\n" .. read(THREE .. "/examples/js/controls/OrbitControls.js"))
     write("view.js", ('"use strict";\nfunction bootView(moved) {\n%s\n%s\n}\n%s'):format(view_scripts(), TELL_MOVES, read "web/page/view.js"))
-    write("view.css", read(VIEW .. "style.css"))
+    write("view.css", require("rigid.view.page").style())
     local parts = {title = "rigid: the 3D view", data = "null"}
     page = page:gsub("script%-src 'unsafe%-inline'; style%-src 'unsafe%-inline'", "script-src 'self'; style-src 'self' 'unsafe-inline'")
     page = page:gsub("{{connect}}", "; base-uri 'none'")
@@ -183,7 +183,7 @@ for _, page in ipairs(PAGES) do write_page(page[1], {list = page[1] == "lessons"
 write_curves()
 write_page("index", {
     title = said "^# rigid\n\n(.-): ", opening = said("^# rigid\n\n.-: (.-)\n\n"):gsub("^%l", string.upper),
-    finding = said "```text\n(✗ .-)\n```", entry = percent(README:match "```text\n> M = (.-)\n"),
+    finding = said "```text\n(✗ .-)\n```", entry = percent(README:match "```text\n> (M = .-)\n" .. "; M"),
 })
 for _, name in ipairs {"session.js", "terminal.js", "shelf.js", "playground.js", "doctor.js", "lessons.js", "live.js", "style.css", "live.css"} do
     write(name, read("web/page/" .. name))

@@ -41,6 +41,17 @@ function letters.ascii(text)
     end))
 end
 
+-- The text as others can read it: U+FFFD in the place of each byte that is of no letter.
+function letters.sound(text)
+    local parts, from = {}, 1
+    repeat
+        local all, wrong = utf8.len(text, from)
+        parts[#parts + 1] = text:sub(from, all and -1 or wrong - 1)
+        if not all then parts[#parts + 1], from = "\u{FFFD}", wrong + 1 end
+    until all
+    return table.concat(parts)
+end
+
 -- How many columns the text takes: its letters, or its bytes where it is no UTF-8.
 function letters.length(text) return utf8.len(text) or #text end
 

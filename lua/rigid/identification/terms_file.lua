@@ -1,6 +1,6 @@
--- Terms of one's own from a file, for `rigid identify --terms`: a Lua file that returns {name = function(q, v, a) .. end}, as rigid.identify takes them. It is not
--- trusted: it runs as model scripts do (files/sandbox.lua), of which no function comes back. So the samples go in, some thousands of numbers at a time,
--- and what the functions return of them comes out.
+-- Terms of one's own from a file, for `rigid identify --terms`: a Lua file that returns {name = function(q, v, a) .. end}, as rigid.identify takes
+-- them. It is not trusted: it runs as model scripts do (files/sandbox.lua), of which no function comes back. So the samples go in, some thousands
+-- of numbers at a time, and what the functions return of them comes out.
 local core = require "rigid.core"
 local disk = require "rigid.files.disk"
 local display = require "rigid.display"
@@ -17,7 +17,9 @@ local MEGABYTES <const> = 1
 local BEFORE <const> = "local _usual <const> = {type, next, table.sort, rawlen, rawget, tostring, table.unpack} local _said <const> = (function() "
 local BEHIND <const> = "\nend)() local type, next, sort, rawlen, rawget, tostring = _usual[7](_usual) local said, nv, first, samples = _said, %d, %d, {%s}\n"
 local DONE <const> = [==[
-if type(said) ~= "table" then return {wrong = "a table of functions of q, v and a, by their names, expected, as in return {coupling = function(q, v, a) .. end}, got a " .. type(said)} end
+if type(said) ~= "table" then
+    return {wrong = "a table of functions of q, v and a, by their names, expected, as in return {coupling = function(q, v, a) .. end}, got a " .. type(said)}
+end
 local names = {}
 for name, f in next, said do
     if type(name) ~= "string" then return {wrong = "names of terms expected, as in return {coupling = function(q, v, a) .. end}, got a " .. type(name)} end
@@ -62,7 +64,9 @@ local function checked(file, result, rows)
         local x = values[i]
         fine = fine and type(x) == "number" and x - x == 0
     end
-    if not fine or file.names and #names ~= #file.names then error(errors.of_file(file.path, nil, "the same functions of q, v and a expected whenever it is asked"), 0) end
+    if not fine or file.names and #names ~= #file.names then
+        error(errors.of_file(file.path, nil, "the same functions of q, v and a expected whenever it is asked"), 0)
+    end
     return result
 end
 

@@ -115,11 +115,13 @@ function unmeasured.fill(say, m, log)
         if norm - norm ~= 0 then return end -- which is said of numbers that are none
         q = solved(m, q, p)
         if not q then
-            return say("q of '%s' was not measured, and the loops do not tell it at sample %d: give it in the first sample, near to where they close", list[1].name, i)
+            return say("q of '%s' was not measured, and the loops do not tell it at sample %d: give it in the first sample, near to where they close",
+                list[1].name, i)
         end
         local J = asked.constraint_jacobian(m, q)
         if columns(J, p):null(TOLD):cols() > 0 then
-            return say("q of '%s' was not measured, and the loops leave it open where the other joints stand (sample %d)", table.concat(log.unmeasured, "', '"), i)
+            return say("q of '%s' was not measured, and the loops leave it open where the other joints stand (sample %d)",
+                table.concat(log.unmeasured, "', '"), i)
         end
         local v = led(J, log.v:row(i), Vector(J:rows()), p)
         put(log.q, i, q)

@@ -11,6 +11,7 @@
 local complete = require "rigid.prompt.complete"
 local disk = require "rigid.files.disk"
 local entry = require "rigid.prompt.entry"
+local letters = require "rigid.display.letters"
 local registry = require "rigid.registry"
 local repl = require "rigid.prompt.repl"
 local rich = require "rigid.display.rich"
@@ -122,7 +123,7 @@ return function(console, from, to)
     console.width = function() return WIDTH end
     function machine.answer(said)
         said.id = machine.id
-        answers:write(json.encode(said), "\n")
+        answers:write(letters.sound(json.encode(said)), "\n") -- JSON is UTF-8, whatever bytes a value has
         answers:flush()
     end
     registry.show_picture = function(svg, title)

@@ -8,6 +8,7 @@ local repl = {}
 local display = require "rigid.display"
 local entry = require "rigid.prompt.entry"
 local errors = require "rigid.prompt.errors"
+local evaluate = require "rigid.prompt.evaluate"
 local globals = require "rigid.prompt.globals"
 local mending = require "rigid.prompt.mending"
 local rigid = require("rigid.registry").public
@@ -15,44 +16,13 @@ local rigid = require("rigid.registry").public
 local FAILED <const> = {} -- what a turn that failed gives
 
 local GREETING = [[
-rigid %s, rigid-body dynamics in %s: ? helps, Tab completes, Ctrl-D ends
+rigid %s, rigid-body dynamics in %s: ? helps, Tab completes, %s
 Try  M = SpatialInertia.solid_box{mass = 2, size = {0.4, 0.3, 0.2}}
 and  M:shift{0, 0, 1}  and  ?M.shift
 ]]
 
--- ---- running one entry ----------------------------------------------------------------------------------------------
-
--- A value as the entry shows it: a function by how it is called.
-local function shown_value(value, text)
-    return type(value) == "function" and require("rigid.prompt.words").of_function(value, text) or display.value(value)
-end
-
--- Run a compiled entry and show what it gives. It runs inside console.call. keep: called with each value and its text; true
--- where that is shown already.
-local function evaluate(chunk, text, keep)
-    local silent = entry.is_silent(text)
-    local function take(...)
-        local count = select("#", ...)
-        if count == 0 then return end
-        rawset(_G, "_", (...)) -- the last value, for the next entry
-        if silent or count == 1 and (... == io.stdout or ... == io.stderr) then return end -- what io.write gives is no news
-        for i = 1, count do
-            local value = select(i, ...)
-            local shown = shown_value(value, text)
-            if not keep(shown, value) then io.stdout:write(shown, "\n") end
-        end
-        if (...) == nil and (count == 1 or text:find "^%s*load%f[^%w_]") then return require("rigid.prompt.hints").of_nil(text) end
-    end
-    return take(chunk())
-end
-
--- Where words of what is wrong go.
-local function to_stderr(message)
-    io.stdout:flush()
-    io.stderr:write(display.spelt(message), "\n")
-end
-local complained = to_stderr
-local function complain(message) complained(message) end
+local complained = evaluate.complain
+local function complain(message) complained(message) end -- where words of what is wrong go
 
 -- ---- the session ----------------------------------------------------------------------------------------------------
 
@@ -130,7 +100,7 @@ function Prompt:run(text, pasted)
         return false
     end
     local shown = {}
-    local ok, err, interrupted, frames = self.console.enter(evaluate, chunk, text, function(shown_text, value)
+    local ok, err, interrupted, frames = self.console.enter(evaluate.show, chunk, text, function(shown_text, value)
         shown[#shown + 1] = shown_text
         shown.has_table = shown.has_table or not display.prints(value)
         return self.show and self.show(shown_text, value)
@@ -295,7 +265,7 @@ end
 
 function Prompt:greet()
     if require("rigid.registry").taught then return end
-    io.stdout:write(GREETING:format(rigid.version, _VERSION))
+    io.stdout:write(GREETING:format(rigid.version, _VERSION, self.console.leave or "Ctrl-D ends"))
 end
 
 -- ---- when the prompt itself fails -----------------------------------------------------------------------------------
@@ -352,49 +322,10 @@ function repl.session(console, show, complaint)
     end
 end
 
+-- Text that came through a pipe; see there.
+function repl.piped(console, text) return require "rigid.prompt.piped"(console, text) end
+
 -- `rigid --machine`: the descriptors that requests come from and answers go to, as texts.
 function repl.machine(console, requests, answers) return require "rigid.prompt.machine"(console, requests, answers) end
-
--- ---- text through a pipe --------------------------------------------------------------------------------------------
-
--- What is wrong with the entries of a text, before any of them runs: the first message; nil where nothing is.
-local function trouble_of(entries, rest)
-    for _, item in ipairs(entries) do
-        if item.wrong then return select(2, entry.compile(("\n"):rep(item.line - 1) .. item.text, "=stdin")) end
-    end
-    return rest and select(2, entry.compile(("\n"):rep(rest.line - 1) .. rest.text, "=stdin"))
-end
-
--- Run one entry of a text through a pipe, or answer a question; as console.enter.
-local function run_piped(console, item)
-    if item.wanted then
-        return console.call(item.how == "lookfor" and rigid.lookfor or require("rigid.prompt.help").ask, item.wanted)
-    end
-    local chunk, message = entry.compile(("\n"):rep(item.line - 1) .. item.text, "=stdin", true)
-    if not chunk then return false, message end
-    return console.enter(evaluate, chunk, item.text, function() end)
-end
-
--- Text that came through a pipe, taken as if it were typed; the first error ends it, and of a text with an entry that does
--- not compile nothing is run. Returns the exit code, or nil for what is a script: with locals of its own.
-function repl.piped(console, text)
-    if entry.is_script(text) then return nil end
-    local entries, rest = entry.split((entry.without_prompts(text)))
-    local trouble = trouble_of(entries, rest)
-    if trouble and load(text, "=", "t") then return nil end -- what only compiles as one
-    if trouble then
-        complain("rigid: " .. errors.message(trouble, "stdin", false))
-        return 1
-    end
-    globals.open()
-    for _, item in ipairs(entries) do
-        local ok, err, interrupted = run_piped(console, item)
-        if not ok then
-            complain("rigid: " .. errors.message(err, "stdin", false))
-            return interrupted and 130 or 1
-        end
-    end
-    return 0
-end
 
 return repl

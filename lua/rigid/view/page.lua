@@ -70,14 +70,14 @@ function page.require()
 end
 
 -- The style, with the colours of curves, which are those of plots.
-local function style() return (part "style.css":gsub("{{curves_(%l+)}}", colours.css)) end
+function page.style() return (part "style.css":gsub("{{curves_(%l+)}}", colours.css)) end
 
 -- The text of the page. Nothing that is put in is looked at again for places to put something in.
 function page.render(data)
     local scripts = {}
     for i, name in ipairs(SCRIPTS) do scripts[i] = part(name .. ".js") end
     local parts = {
-        title = escape(data.title), style = style(), three = library(LIBRARIES[1]), orbit = library(LIBRARIES[2]),
+        title = escape(data.title), style = page.style(), three = library(LIBRARIES[1]), orbit = library(LIBRARIES[2]),
         data = encode(data),
         connect = data.live and "; connect-src 'self'" or "", scripts = table.concat(scripts, "\n"),
     }

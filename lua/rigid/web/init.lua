@@ -25,6 +25,7 @@ local function page_console(console, page)
     console.width = function() return page.columns end
     console.height = function() return HEIGHT end
     console.isolated = true
+    console.leave = "Ctrl-C stops" -- a page is left as any other
     console.ask = function(prompt, typed)
         io.stdout:flush()
         if not coroutine.isyieldable() then return nil, "end" end
