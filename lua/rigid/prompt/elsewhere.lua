@@ -33,12 +33,15 @@ local METHODS <const> = {
     Matrix = {
         inv = "it is %s:inverse(), or %s:solve(b)", t = "it is %s:transpose()", det = "it is %s:determinant()", eig = "it is %s:eigen()",
         eigenvalues = "it is %s:eigen()", shape = "there are %s:rows() and %s:cols()", size = "there are %s:rows() and %s:cols()",
-        chol = "it is %s:cholesky()", eye = "it is Matrix.identity(n)", rand = "it is Matrix.random(rows, cols, seed)", array = "it is Matrix{{1, 2}, {3, 4}}", cond = "it is %s:condition()", diag = "an entry is %s(i, i)", get = "an entry is %s(i, j), a row %s[i]",
+        chol = "it is %s:cholesky()", eye = "it is Matrix.identity(n)", rand = "it is Matrix.random(rows, cols, seed)",
+        array = "it is Matrix{{1, 2}, {3, 4}}", cond = "it is %s:condition()", diag = "an entry is %s(i, i)",
+        get = "an entry is %s(i, j), a row %s[i]",
         dot = "a product is %s * b", ldivide = "it is %s:solve(b)", expm1 = "it is %s:expm()", reshape = "it is %s:block(i, j, rows, columns)",
     },
     Vector = {
         shape = "it is #%s", size = "it is #%s", length = "it is #%s", len = "it is #%s", t = "it is a column; a product is a:dot(b)",
-        tolist = "it is %s:table()", totable = "it is %s:table()", std = "it is %s:deviation()", get = "an entry is %s[i]", append = "it is a:vcat(b)", arange = "it is Vector.linspace(a, b, n)", rand = "it is Vector.random(n, seed)", array = "it is Vector{1, 2, 3}",
+        tolist = "it is %s:table()", totable = "it is %s:table()", std = "it is %s:deviation()", get = "an entry is %s[i]",
+        append = "it is a:vcat(b)", arange = "it is Vector.linspace(a, b, n)", rand = "it is Vector.random(n, seed)", array = "it is Vector{1, 2, 3}",
         sub = "it is %s:block(i, count)", slice = "it is %s:block(i, count)",
     },
     Transform = {
@@ -64,17 +67,21 @@ local METHODS <const> = {
     Joint = {
         limits = "there are %s.lower and %s.upper", range = "there are %s.lower and %s.upper", limit = "there are %s.lower and %s.upper",
         child = "it is %s.body", parent = "it is %s.body.parent", origin = "it is %s.body.placement", placement = "it is %s.body.placement",
-        index = "its place in q is %s.q, in v %s.v", position = "its place in q is %s.q, in v %s.v", torque = "it is told by m:inverse_dynamics(q, v, a)",
+        index = "its place in q is %s.q, in v %s.v", position = "its place in q is %s.q, in v %s.v",
+        torque = "it is told by m:inverse_dynamics(q, v, a)",
     },
     Vec3 = {zero = "it is Vec3(0, 0, 0)", w = "it has x, y and z", length = "it is %s:norm()", normalize = "it is %s:unit()", tolist = "it is %s:table()"},
     Log = {
         at = "it is %s:sample(t)", interpolate = "it is %s:sample(t)", view = "it is rigid.view(m, %s), with its model m",
         show = "it is %s:plot(), or rigid.view(m, %s), with its model m", animate = "it is rigid.view(m, %s), with its model m",
         export = "it is %s:save(path)", write = "it is %s:save(path)", tocsv = "it is %s:save(path)", csv = "it is %s:save(path)",
-        torques = "it is %s.tau", states = "there are %s.q and %s.v", time = "it is %s.t", times = "it is %s.t", data = "there are %s.t, %s.q and %s.v", positions = "it is %s.q", velocities = "it is %s.v",
+        torques = "it is %s.tau", states = "there are %s.q and %s.v", time = "it is %s.t", times = "it is %s.t",
+        data = "there are %s.t, %s.q and %s.v",
+        positions = "it is %s.q", velocities = "it is %s.v",
     },
     rigid = {
-        urdf = "it is rigid.load(path)", loadurdf = "it is rigid.load(path)", loadmodel = "it is rigid.load(path)", loadrobot = "it is rigid.load(path)",
+        urdf = "it is rigid.load(path)", loadurdf = "it is rigid.load(path)", loadmodel = "it is rigid.load(path)",
+        loadrobot = "it is rigid.load(path)",
         open = "it is rigid.load(path)", read = "it is rigid.load(path), or rigid.read_csv(path)", parse = "it is rigid.load(path)",
         buildmodelfromurdf = "it is rigid.load(path)", loadsdf = "it is rigid.load(path)", loadmjcf = "it is rigid.load(path)",
         quintic = "it is in rigid.trajectory", spline = "it is in rigid.trajectory", trapezoid = "it is in rigid.trajectory",

@@ -245,7 +245,7 @@ local function of_argument(said, line)
     if said:find "argument #2 to" and words:find "^name of a body or frame expected, got [Va]" and line:find(name .. "%s*%(%s*[\"']") then
         return ("; the configuration comes first: m:%s(q, body)"):format(name)
     end
-    if words:find "^field '[%w_.]*placement': named fields expected" then return "; a point is {position = {x, y, z}}" end
+    if words:find("placement': named fields expected", 1, true) then return "; a point is {position = {x, y, z}}" end
     if name == "add_body" and words:find "^unknown field 'mass'" then return "; mass belongs to inertia: SpatialInertia.solid_box{mass = ..., size = ...}" end
     if name == "check_answer" and words:find "^table with named fields" then return "; an answer of several numbers is a list: {1, 2}" end
     if name == "view" and words:find "^unknown field 'log'" then return "; a log is the second argument: rigid.view(m, log)" end
