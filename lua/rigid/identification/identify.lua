@@ -132,7 +132,7 @@ local function observe(request, place, said)
     end
     request.whole = gathered.train:fresh():join(gathered.train):join(gathered.held)
     local ones = {}
-    for j = 1, request.m:nv() do ones[j] = 1 end
+    for j = 1, gathered.train.called and #gathered.train.called or request.m:nv() do ones[j] = 1 end
     local R = request.whole:triangle(ones)
     local name = said.log and "log" or "observations"
     sizes.samples(R, place:field(said.Y and "Y" or name), place:field(said.Y and "tau" or name))
