@@ -141,8 +141,8 @@ local function look_how_far(say, m, log, q)
         if off[j] ^ 0.5 > math.min(FARTHEST, FAR * way[j] + 1e-3) and (not worst or off[j] > off[worst]) then worst = j end
     end
     if worst then
-        say("q does not close the loops: '%s' would have to stand %.3g (RMS; m, rad) from where the log has it, and goes %.3g in all", display.printable(names[worst]),
-            off[worst] ^ 0.5, way[worst])
+        say("q does not close the loops: '%s' would have to stand %.3g (RMS; m, rad) from where the log has it, and goes %.3g in all",
+            display.printable(names[worst]), off[worst] ^ 0.5, way[worst])
     end
 end
 
