@@ -190,8 +190,8 @@ function methods.model(estimate)
     m:set_parameters(methods.parameters(estimate))
     for _, one in ipairs(state.found.gamma > 0 and inertias.share(m) or {}) do
         local notes = description(m).notes
-        notes[#notes + 1] = ("'%s': what is welded to it was taken at %g of its inertia, or what was found would have left the link none that can exist"):format(
-            display.printable(one.name), one.share)
+        local said = "'%s': what is welded to it was taken at %g of its inertia, or what was found would have left the link none that can exist"
+        notes[#notes + 1] = said:format(display.printable(one.name), one.share)
     end
     local found, at = methods.resistance(estimate), 0
     for _, name in ipairs(m:joint_names()) do
@@ -258,7 +258,8 @@ Estimate.__tostring = arguments.printer("an estimate", function(estimate)
     local found = methods.terms(estimate)
     for _, one in ipairs(request.extras.terms) do
         local value, deviation = found[one.name].value, found[one.name].deviation
-        lines[#lines + 1] = ("  %-24s %.5g %s"):format(display.printable(one.name), value, deviation < math.huge and ("± %.2g"):format(deviation) or "not told by these motions")
+        local known = deviation < math.huge and ("± %.2g"):format(deviation) or "not told by these motions"
+        lines[#lines + 1] = ("  %-24s %.5g %s"):format(display.printable(one.name), value, known)
     end
     local kept, together = 0, 0
     for _, one in ipairs(methods.unobserved(estimate)) do
