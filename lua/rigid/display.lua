@@ -210,6 +210,9 @@ local function wrap(text, width, indent, taken)
     return table.concat(lines, "\n " .. indent)
 end
 
+-- Whether it is no number, which has no sign to be shown.
+local function is_nan(value) return type(value) == "number" and value ~= value end
+
 -- A value inside a table, behind a key of so many letters. Text of several lines is set off so that it keeps its columns.
 function render(value, state, depth, indent, taken)
     if type(value) == "string" then
@@ -221,6 +224,7 @@ function render(value, state, depth, indent, taken)
     end
     if type(value) == "table" and not speaks_for_itself(value) then return render_table(value, state, depth, indent, taken) end
     if type(value) == "function" then return function_text(value) end
+    if is_nan(value) then return "nan" end
     if state.brief and math.type(value) == "float" then return ("%.6g"):format(value) end
     local ok, text = pcall(state.tostring, value, #indent + taken + 1)
     if not ok then return "<" .. type(value) .. " whose tostring fails>" end
@@ -258,24 +262,15 @@ local function first_screen(text, room)
     return text
 end
 
--- A text whose lines are broken between words where they are wider than the terminal.
-local function in_words(text, width)
-    if width == math.huge or #text <= width then return text end
-    return (text:gsub("[^\n]+", function(line)
-        local widest = 0
-        for word in line:gmatch "%S+" do widest = math.max(widest, letters.length(word)) end
-        return letters.length(line) > width and widest <= width and letters.fill(line, width, "") or nil
-    end))
-end
-
 -- One value as the prompt shows it: a string as it reads, anything else as above.
 function display.value(value)
     if type(value) == "string" then
         local fitted = require("rigid.display.settings").fitted()
         local text = is_printable(value) and value or quote(value)
-        return fitted and first_screen(in_words(text, fitted.width), fitted) or text
+        return fitted and first_screen(letters.fold(text, fitted.width), fitted) or text
     end
     if type(value) == "function" then return function_text(value) end
+    if is_nan(value) then return "nan" end
     if type(value) ~= "table" and type(value) ~= "userdata" then return tostring(value) end
     local settings = require "rigid.display.settings"
     local make = text_maker(settings.fitted())
@@ -298,6 +293,12 @@ function display.print(...)
     for i = 1, count do
         io.stdout:write(display.value((select(i, ...))), "\n")
     end
+end
+
+-- A text in the letters that the terminal knows.
+function display.spelt(text)
+    local fitted = require("rigid.display.settings").fitted()
+    return fitted and not fitted.unicode and letters.ascii(text) or text
 end
 
 -- print as it is at the prompt: like Lua's, but values of ours are fitted to the terminal.

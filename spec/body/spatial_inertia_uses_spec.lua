@@ -31,6 +31,9 @@ describe("verdict and criticism", function()
             assert.matches(part, triangle, 1, true)
         end
         assert.matches("not all positive", words(1, 0, 0, 0, -1, 0, 0, 1, 0, 1))
+        -- Six equal figures: the moments are 0, 0 and 3, but for rounding.
+        local rounded = words(1, 0, 0, 0, 1e-6, 1e-6, 1e-6, 1e-6, 1e-6, 1e-6)
+        assert.matches("(0, 0, 3e-06) kg m², break the triangle inequality", rounded, 1, true)
         -- A com too far out for the inertia given: given about the wrong point?
         assert.matches("com or origin", words(1, 2, 0, 0, 1, 0, 0, 1, 0, 1))
     end)

@@ -215,6 +215,37 @@ describe("a value fitted to the terminal", function()
         end)
     end
 
+    if program.has_terminal() then
+        it("takes, printed behind others, what is left of the line", function()
+            local vector = "v = Vector{-0.77057912, 2.7298312, -1.1963512, -1.3853912, -1.1920212, -1.9506212, -1.4291012}"
+            for line in on_screen(80, { vector, "print('behind this text', v)" }):gmatch "[^\n]+" do
+                local columns = 0
+                for c in line:gmatch(utf8.charpattern) do columns = c == "\t" and columns // 8 * 8 + 8 or columns + 1 end
+                assert.is_true(columns <= 80, line)
+            end
+        end)
+
+        it("breaks a text that is shown between its words", function()
+            local shown = on_screen(40, { "M = SpatialInertia{mass = 1, inertia = {1, 1, 3}, skip_validity_check = true}", "M:criticize()" })
+            assert.truthy(shown:find("^no body can have this inertia: its\n"), shown)
+            for line in shown:gmatch "[^\n]+" do assert.is_true(utf8.len(line) <= 40, line) end
+        end)
+    end
+
+    it("reads as zero what is rounding beside what is left out", function()
+        local A = matrix(40, 40, function(i, j) return (i == 1 or i == 40) and j == 20 and 1 or j == 1 and 2e-14 * i or 0 end)
+        local lines = grid.matrix(function(i, j) return A(i, j) end, 40, 40, { digits = 6, width = 80, height = 24, unicode = true })
+        for _, line in ipairs(lines) do assert.falsy(line:find "[2-9]%.%d", line) end
+        local _, factor = grid.matrix(function(i, j) return A(i, j) * 1e-14 end, 40, 40, { digits = 6, width = 80, height = 24, unicode = true })
+        assert.equal(-14, factor)
+    end)
+
+    it("has no sign where it is no number", function()
+        assert.equal("nan", display.value(0 / 0))
+        assert.equal("nan", display.value(-(0 / 0)))
+        assert.equal("{nan}", display.value { 0 / 0 })
+    end)
+
     it("sorts names as people count", function()
         assert.equal("{a = 1, joint2 = 2, joint10 = 3, joint10b = 4}", display.value { joint10 = 3, joint2 = 2, a = 1, joint10b = 4 })
     end)

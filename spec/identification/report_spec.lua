@@ -211,7 +211,7 @@ describe("rigid identify", function()
             end
             fails(2, "--payload: model 'arm' has no body or frame named 'hand'", "--payload", "hand")
             fails(2, "--unit: NAME=UNIT expected, got 'tau'", "--unit", "tau")
-            fails(2, "two files are wanted, ROBOT and LOG, and 3 came", "more.csv")
+            fails(2, "it takes two files, ROBOT and LOG, and got 3", "more.csv")
             fails(2, "/nowhere/found.urdf", "--quiet", "-o", "/nowhere/found.urdf")
             fails(1, "a cutoff below half of the log's rate", "--cutoff", "80")
             fails(1, "q of 'j1' changes", "--unit", "q.j1=57.29577951308232")

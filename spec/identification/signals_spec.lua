@@ -69,7 +69,7 @@ describe("read_csv", function()
 
     it("says where a file is wrong", function()
         refuses(function() reading "a,b\n1,2\n3,x\n" end, ":3: column 2, 'b': a number expected, got 'x'")
-        refuses(function() reading "a,b\n1,2,3\n" end, ":2: 3 cells, where 2 columns are")
+        refuses(function() reading "a,b\n1,2,3\n" end, ":2: 3 cells, where there are 2 columns")
         refuses(function() reading "a,a\n1,2\n" end, "columns 1 and 2 have the same name")
         refuses(function() reading "a,b\n" end, "no line with numbers")
         refuses(function() reading("a\n1\n", {units = {a = "furlong"}}) end, "units.a")

@@ -349,7 +349,7 @@ describe("inverse kinematics", function()
     local m = arm()
 
     it("refuses what it cannot be asked", function()
-        refuses(function() m:inverse_kinematics {} end, "target", "missing")
+        refuses(function() m:inverse_kinematics {} end, "target", "expected, got nil")
         refuses(function() m:inverse_kinematics { target = {} } end, "at least one target")
         refuses(function() m:inverse_kinematics { target = { link9 = { 1, 2, 3 } } } end, "link9")
         refuses(function() m:inverse_kinematics { target = { link7 = 3 } } end, "target.link7")

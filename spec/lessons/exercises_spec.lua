@@ -22,6 +22,15 @@ local function worded(name, x)
     return x == 1
 end
 
+describe("the reference", function()
+    it("says how far the exercises are numbered", function()
+        local last = exercises.names[#exercises.names]
+        local text = assert(io.open "lua/rigid/meta/lessons.lua"):read "a"
+        for first, end_ in text:gmatch '"(%d+%.%d+)" to "(%d+%.%d+)"' do assert.same({ "1.1", last }, { first, end_ }) end
+        assert.truthy(text:find('"1.1" to "' .. last, 1, true))
+    end)
+end)
+
 describe("exercise", function()
     for _, name in ipairs(exercises.names) do
         it(name .. " takes its right answer, and knows its mistakes, whatever its numbers", function()

@@ -21,6 +21,29 @@ describe("rigid lesson at a terminal", function()
         return #teach.steps(page.parse(lessons.text(n)), render.style { width = COLUMNS, utf8 = true }, 24)
     end
 
+    it("has in each step more than a heading", function()
+        local teach = require "rigid.lessons.teach"
+        for n = 1, #lessons.files do
+            for _, rows in ipairs { 24, 12, 60 } do
+                local steps = teach.steps(page.parse(lessons.text(n)), render.style { width = COLUMNS, utf8 = true }, rows)
+                for i, step in ipairs(steps) do
+                    local bare = true
+                    for _, item in ipairs(step) do bare = bare and item.kind == "heading" end
+                    assert.is_false(bare, ("lesson %d, step %d at %d rows"):format(n, i, rows))
+                end
+            end
+        end
+    end)
+
+    it("asks before the answer stands there, wherever a text says so", function()
+        for n = 1, #lessons.files do
+            for _, item in ipairs(page.parse(lessons.text(n))) do
+                local at = (item.text or ""):find("**Predict:**", 1, true)
+                assert.truthy(not at or at == 1, ("lesson %d asks in the midst of a paragraph: %s"):format(n, item.text))
+            end
+        end
+    end)
+
     it("teaches one from beginning to end, and leaves its values at the prompt", function()
         program.at_terminal({ "lesson", "7", environment = { UTF8 }, code = 0 }, function(session)
             session:expect "RNEA by hand"
@@ -53,6 +76,15 @@ describe("rigid lesson at a terminal", function()
             session:expect "linear (0, 6, 0) m/s"
             session:send "nonsense +\n\n"
             session:expect "syntax error near"
+            session:send "?Twist:shift\n"
+            session:expect "Twist:shift(p"
+            session:expect "[2/"
+            session:send "who\n"
+            session:expect "Twist"
+            session:expect "[2/"
+            session:send "two words\n" -- which no line can complete
+            session:expect "syntax error near 'words'"
+            session:expect "[2/"
             session:send "V.x.y\n"
             session:expect "attempt to index"
             session:send "q\n"

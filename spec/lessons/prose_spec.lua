@@ -83,7 +83,46 @@ local CLAIMS <const> = {
         {"(1, 0) \\times (-21, 39) = 49", function(e) return is_planar(e.X_12 * e.f2, -21, 39, 49) end},
         {"f = (-12, 63;\\ 32) + (-21, 39;\\ 49) = (-33, 102;\\ 81)", function(e) return is_planar(e.f1 + e.X_12 * e.f2, -33, 102, 81) end},
     },
+    [8] = {
+        {"Six out of twenty", function(e) return e.stack(e.arm, 20):rank(1e-9) == 6 and #e.arm:parameters() == 20 end},
+        {"put into the elbow of link 2 changes nothing at all", function(e) return (e.after - e.before):norm() < 1e-12 end},
+        {"about 0.29 (that is $0.5 / \\sqrt{3}$)", function(e)
+            local left = (e.A * e.found - e.b):norm() / math.sqrt(#e.b)
+            return near(0.5 / math.sqrt(3), 0.29, 0.005) and near(left, 0.29, 0.01)
+        end},
+        {"Better than the sensor itself", function(e) return e.worst(e.found) < 0.5 end},
+    },
+    [9] = {
+        {"throws the arm a radian off its path, after three seconds in which nothing seemed wrong", function(e)
+            local distances = {}
+            for number in e.follow("reference", 1.001, 0):gmatch "%S+" do distances[#distances + 1] = tonumber(number) end
+            return math.max(table.unpack(distances)) > 0.9 and math.max(table.unpack(distances, 1, 4)) < 0.1 -- one a second, from 0 s on
+        end},
+        {"For the passive factors V rises by next to nothing", function(e)
+            for _, factor in ipairs {"christoffel", "body"} do
+                if select(2, e.follow(factor, 0.8, 0.3)) > 0.005 then return false end
+            end
+            return true
+        end},
+        {"For the other one it rises again and again", function(e) return select(2, e.follow("reference", 0.8, 0.3)) > 1 end},
+    },
     [10] = {
+        {"at four times the price", function(e)
+            local function count(method)
+                local asked = 0
+                e.spin({0.01, 10, 0.01}, 1, {method = method, external = function() asked = asked + 1 end})
+                return asked
+            end
+            return near(count "rk4" / count "semi_implicit_euler", 4, 0.05)
+        end},
+        {"the error of the first halves", function(e)
+            return near(e.energy_error("semi_implicit_euler", 0.001) / e.energy_error("semi_implicit_euler", 0.0005), 2, 0.1)
+        end},
+        {"About y it holds, holds, and then turns over and back, again and again", function(e)
+            local log, turns = e.spin({0.01, 10, 0.01}, 12), 0
+            for k = 2, #log do turns = turns + (log.v[k][5] * log.v[k - 1][5] < 0 and 1 or 0) end
+            return turns >= 4 and log.v[81][5] > 9.9
+        end},
         {"a thousandth off the axis", function() return near(math.sqrt(2) * 0.01 / 10, 1e-3, 5e-4) end},
         {"a million times better", function(e)
             local function drift(method)
@@ -106,12 +145,37 @@ local CLAIMS <const> = {
         end},
     },
     [12] = {
+        {"moves along y at 6 m/s", function(e)
+            return e.m:twist(e.q, e.v, "hand", {frame = "aligned"}):linear():is_near(Vec3(0, 6, 0))
+        end},
+        {"\\omega^2 r = 9 \\cdot 2 = 18$ m/s² towards the axis", function(e)
+            local towards = e.m:pose(e.q, "hand"):position() * -1
+            local a = e.m:pose(e.q, "hand"):rotation() * e.m:classical_acceleration(e.q, e.v, e.a, "hand"):linear()
+            return near(a:norm(), 18) and near(a:dot(towards), a:norm() * towards:norm(), 1e-9)
+        end},
+        {"here one metre out, at (1, 0, 0)", function(e) return e.m:com(e.q):is_near(Vec3(1, 0, 0)) end},
         {"its hand is twisted by 90° against it", function(e) return near(e.turned:log():norm(), math.pi / 2) end},
         {"gravity is in it as an accelerometer would show it: 9.81 upwards at rest", function()
             return near(-rigid.Model():gravity().z, 9.81)
         end},
     },
+    [13] = {
+        {"Not minus two, but one: you can turn the crank", function(e)
+            local J = e.m:constraint_jacobian(e.q)
+            return e.m:nv() - J:rows() == -2 and e.m:nv() - J:rank(1e-9) == 1
+        end},
+        {"\\text{ five rows, rank two}", function(e) local J = e.m:constraint_jacobian(e.q) return J:rows() == 5 and J:rank(1e-9) == 2 end},
+        {"the rocker stands still while the crank turns", function(e) return near(1 + e.second + e.third, 0, 1e-12) end},
+    },
     [14] = {
+        {"It falls 1 m, for $\\sqrt{2/g} = 0.4515$ s", function() return near(math.sqrt(2 / 9.81), 0.4515, 5e-5) end},
+        {"the flights are a geometric series", function(e)
+            local at = e.log.events
+            for k = 3, 8 do
+                if not near((at[k].t - at[k - 1].t) / (at[k - 1].t - at[k - 2].t), 0.5, 1e-6) then return false end
+            end
+            return true
+        end},
         {"a box of 40 kg slide sooner, later, or at the same slope", function()
             local function slides(mass, slope)
                 local m = rigid.Model {gravity = {9.81 * math.sin(slope), 0, -9.81 * math.cos(slope)}}

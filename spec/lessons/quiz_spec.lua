@@ -254,6 +254,24 @@ describe("rigid.quiz", function()
     end)
 end)
 
+describe("an answer as it is typed", function()
+    local typed = require "rigid.lessons.typed"
+
+    local function answer(text)
+        local chunk = typed.chunk(text, "=answer", { x = 3, Vector = rigid.Vector })
+        return chunk and typed.value(table.pack(chunk()), 1)
+    end
+
+    it("may be a list in any brackets, or in none", function()
+        for _, text in ipairs { "{1, 2, x}", "1, 2, x", "(1, 2, x)", " [1, 2, x] " } do assert.same({ 1, 2, 3 }, answer(text), text) end
+        assert.equal(3, answer "x")
+        assert.equal(3, answer "(x)")
+        assert.equal(rigid.Vector { 1, 2 }, answer "Vector{1, 2}")
+        assert.is_nil(answer "(1, 2")
+        assert.is_nil(answer "while")
+    end)
+end)
+
 describe("rigid quiz", function()
     it("asks, judges and keeps the score through a pipe", function()
         local out, err, code = program.run {

@@ -9,6 +9,22 @@ local own, paths, limited, swing = plotted.own, plotted.paths, plotted.limited, 
 local drawn, curves, moving = pictures.drawn, pictures.curves, pictures.moving
 local count_text, scale = pictures.count_text, pictures.scale
 
+describe("a trajectory", function()
+    it("is drawn over its time, a curve for each joint", function()
+        local trajectory = rigid.trajectory
+        local way = trajectory.minimum_jerk {q0 = {0, 1}, q1 = {1, 3}, duration = 2}
+        local text = rigid.plot(way, {text = true, size = {70, 16}})
+        assert.truthy(text:find("time [s]", 1, true), text)
+        local samples = way:sample(401)
+        assert.equal(rigid.plot({x = samples.t, y = rigid.Matrix(samples.q), x_label = "time [s]"}, {text = true, size = {70, 16}}), text)
+        assert.truthy(rigid.plot(trajectory.quintic {q0 = 0, q1 = 1, duration = 1}, {text = true}):find("time [s]", 1, true))
+        local poses = trajectory.screw {from = rigid.Transform {}, to = rigid.Transform {position = {1, 0, 0}}, duration = 1}
+        local ok, message = pcall(rigid.plot, poses, {text = true})
+        assert.is_false(ok)
+        assert.truthy(message:find("a trajectory of numbers or joints expected, got one whose points are a Transform", 1, true), message)
+    end)
+end)
+
 describe("kinds of plots", function()
     it("count, in histograms: every number once", function()
         local y = {}

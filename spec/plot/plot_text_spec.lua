@@ -69,6 +69,22 @@ describe("a plot in characters", function()
     end)
 end)
 
+describe("a plot at a terminal", function()
+    it("is no higher than the screen, and leaves a line for the prompt", function()
+        if not program.has_terminal() then return pending "script of util-linux is not here" end
+        local code = "rigid.load('spec/models/arm7.urdf'):simulate{duration = 0.02}:plot{'q', 'energy'}"
+        local function count_lines(rows)
+            local line = ("stty cols 80 rows %d; NO_COLOR=1 TERM=xterm LC_ALL=C.UTF-8 %s -e %s"):format(rows, program.quote(program.path), program.quote(code))
+            local shown = program.shell(("script -qec %s /dev/null </dev/null"):format(program.quote(line)))
+            assert.truthy(shown:find("energy [J]", 1, true) and shown:find("q [rad]", 1, true) and shown:find("joint7", 1, true), shown)
+            return select(2, shown:gsub("\n", ""))
+        end
+        assert.is_true(count_lines(24) <= 23)
+        local tall = count_lines(60)
+        assert.is_true(tall > 24 and tall < 40, tall)
+    end)
+end)
+
 describe("plain numbers", function()
     it("may be a list, a Vector, a Matrix, x and y, or several of them", function()
         local function count(what, options) return #curves(drawn(".svg", what, options)) end

@@ -98,6 +98,15 @@ describe("completion of names", function()
         assert(has(names "", "while") and has(names "print(", "math") and has(names "a..", "print"))
     end)
 
+    it("offers no word that begins or ends a statement where a value is wanted", function()
+        for _, text in ipairs {"print(", "x = ", "f(1, ", "3 + ", "t = {", "H[", "a..b - "} do
+            assert(has(names(text), "math") and has(names(text), "not"), text)
+            for _, word in ipairs {"while", "end", "return", "local", "then"} do assert(not has(names(text), word), text .. word) end
+        end
+        assert(has(names "x = 3 ", "and") or #names "x = 3 " == 0)
+        assert.same({"return"}, names "x = f() ret")
+    end)
+
     it("offers names that begin with _ only when asked", function()
         local env = {t = {_hidden = 1, shown = 2}}
         assert.same({"shown"}, names("t.", env))

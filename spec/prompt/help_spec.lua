@@ -23,6 +23,15 @@ local function public()
     return found
 end
 
+describe("what help() prints", function()
+    it("fits its columns, to the last paragraph", function()
+        local text, width = help.text(rigid), require("rigid.display.settings").columns()
+        for line in text:gmatch "[^\n]+" do assert.is_true(utf8.len(line) <= width, line) end
+        local last = text:match "(help%(SpatialInertia%).*)$"
+        for line in last:gmatch "([^\n]+)\n" do assert.is_true(#line > width - 30, line) end
+    end)
+end)
+
 describe("help", function()
     it("knows every public class and function, by its full name and by identity", function()
         local count = 0

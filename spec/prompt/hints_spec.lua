@@ -218,8 +218,22 @@ describe("what was meant", function()
         end)
     end)
 
+    it("knows a field from a method, and the loop and the format that were meant", function()
+        require("rigid.prompt.scope").set("log_of_spec", rigid.Log(rigid.Model {}))
+        assert.equal("q is a field: log_of_spec.q", words.unfinished "log_of_spec:q")
+        assert.truthy(hints.of_run("attempt to call a table value (for iterator 'for iterator')", "for v in {1} do end"):find("ipairs(t)", 1, true))
+        assert.truthy(hints.of_run("attempt to mod a 'string' with a 'number'", 'print("%d" % 3)'):find('("%d"):format(x)', 1, true))
+        assert.truthy(hints.of_run("attempt to call a table value (method 'q')", "log_of_spec:q()"):find("log.q[i]", 1, true))
+        require("rigid.prompt.scope").set("plain_of_spec", {1, 2})
+        assert.equal("a list begins at 1", hints.of_nil "plain_of_spec[0]")
+        assert.is_nil(hints.of_nil "plain_of_spec[3]")
+        assert.truthy(hints.of_run("attempt to perform arithmetic on a table value (global 'a')", "a + a"):find("Vector(t)", 1, true))
+        assert.equal("a product is A * b", habits.of_text("A @ b", 3))
+        assert.truthy(habits.of_text("@(x) x", 1):find "a function is")
+    end)
+
     it("knows which argument was meant", function()
-        local function of(words, line) return hints.of_run("bad argument " .. words, line) end
+        local function of(refusal, line) return hints.of_run("bad argument " .. refusal, line) end
         assert.truthy(of("#2 to 'jacobian' (name of a body or frame expected, got Vector of 7)", 'm:jacobian("link3", q)'):find "the configuration comes first")
         assert.equal("", of("#2 to 'jacobian' (name of a body or frame expected, got Vector of 7)", "m:jacobian(q, q)"))
         assert.truthy(of("#2 to 'simulate' (nothing more expected after 1 argument, got 2)", "m:simulate(q, 2)"):find("simulate{duration = ...}", 1, true))

@@ -100,6 +100,21 @@ describe("a text of help", function()
     end)
 end)
 
+describe("what is wrong", function()
+    it("is told in the letters that the terminal knows", function()
+        if not program.has_terminal() then return pending "no terminal" end
+        for locale, unit in pairs {["LC_ALL=C"] = "kg m^2", ["LC_ALL=C.UTF-8"] = "kg m²"} do
+            program.at_terminal({code = 0, environment = {locale}}, function(terminal)
+                terminal:expect "> "
+                terminal:send "SpatialInertia{mass = 1, inertia = {1, 1, 3}}\n"
+                terminal:expect(unit)
+                terminal:expect "\n> "
+                terminal:send "\4"
+            end)
+        end
+    end)
+end)
+
 describe("a line that is typed", function()
     local RESET <const>, BLUE <const>, CYAN <const>, GREEN <const>, GREY <const> = "\27[0m", "\27[1;34m", "\27[36m", "\27[32m", "\27[90m"
     local YELLOW <const>, RED <const> = "\27[1;33m", "\27[1;31m"

@@ -141,7 +141,7 @@ describe("limits", function()
         for _, t in ipairs { 0, 0.123, 0.5, 0.777, 1 } do near(m:pose((led(t)), "link1"), (way(t)), { tol = 1e-6, scale = 1 }) end
         local far = trajectory.screw { from = m:pose({ 0, 0.5 }, "link1"), to = Transform { position = { 5, 0, 0 } }, duration = 1 }
         refuses(function() m:follow(far, { body = "link1" }) end, "at t = ", "out of reach")
-        refuses(function() m:follow(way) end, "body", "missing")
+        refuses(function() m:follow(way) end, "body", "expected, got nil")
         refuses(function() m:follow(trajectory.minimum_jerk { q0 = 1, q1 = 2, duration = 1 }) end, "2 joints")
     end)
 end)

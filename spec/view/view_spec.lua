@@ -44,6 +44,20 @@ describe("the file of a view", function()
         end)
     end)
 
+    view_it("names the cause of an inertia that cannot be first, and then what breaks", function()
+        local m = rigid.Model {name = "placeholder"}
+        m:add_body {name = "hatch", joint = "floating", inertia = rigid.SpatialInertia {
+            mass = 0.142, inertia = {xx = 1e-3, yy = 1e-3, zz = 1e-3, xy = 1e-3, xz = 1e-3, yz = 1e-3}, skip_validity_check = true,
+        }}
+        written(m, nil, nil, function(_, data)
+            local inertia = data.bodies[1].inertia
+            assert.equal("impossible", inertia.verdict)
+            assert.truthy(inertia.sentences[1]:find "one figure typed into six boxes", inertia.sentences[1])
+            assert.truthy(inertia.sentences[#inertia.sentences]:find("(0, 0, 0.003) kg m²", 1, true), inertia.sentences[#inertia.sentences])
+            assert.equal(2, #inertia.sentences)
+        end)
+    end)
+
     view_it("is the same, byte by byte, for the same model", function()
         written(zoo(), nil, nil, function(text)
             written(zoo(), nil, nil, function(again) assert.truthy(text == again) end)

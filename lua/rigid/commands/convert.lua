@@ -71,7 +71,7 @@ return function(_, ...)
         io.stdout:write(MANUAL)
         return PROVEN
     end
-    if #options.file ~= 2 then return complain("two files are wanted, FROM and TO, and %d came\nTry 'rigid convert --help'.", #options.file) end
+    if #options.file ~= 2 then return complain("it takes two files, FROM and TO, and got %d\nTry 'rigid convert --help'.", #options.file) end
     local rigid = require "rigid" -- luacheck: ignore 211
     local done, sentence, holds = pcall(require("rigid.files.convert").files, options.file[1], options.file[2], options)
     if not done then return complain("%s", tostring(sentence)) end

@@ -105,7 +105,7 @@ local function read_options(words)
     if not ok then return nil, complain(FAILED, "%s\nTry 'rigid identify --help'.", said) end
     if said.help then return said end
     if #said.file ~= 2 then
-        return nil, complain(FAILED, "two files are wanted, ROBOT and LOG, and %d came\nTry 'rigid identify --help'.", #said.file)
+        return nil, complain(FAILED, "it takes two files, ROBOT and LOG, and got %d\nTry 'rigid identify --help'.", #said.file)
     end
     local units, wrong = units_of(said.unit)
     if not units then return nil, complain(FAILED, "--unit: NAME=UNIT expected, got '%s'", wrong) end

@@ -101,7 +101,7 @@ return function(console, ...)
         io.stdout:write(MANUAL)
         return PROVEN
     end
-    if not (said.install or said.remove) then return complain(MISUSED, "--install or --remove is wanted\nTry 'rigid jupyter --help'.") end
+    if not (said.install or said.remove) then return complain(MISUSED, "--install or --remove is needed\nTry 'rigid jupyter --help'.") end
     local directory = place(said.prefix)
     if not directory then return complain(FAILED, "neither HOME nor JUPYTER_DATA_DIR is set; --prefix says where") end
     if said.install then return install(console, directory) end

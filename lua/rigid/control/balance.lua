@@ -58,7 +58,7 @@ return function(m, said)
     local q0, problem = arguments.try(asked.integrate, m, said.q == nil and asked.neutral(m) or said.q, Vector(n))
     if not q0 then place:field("q"):relay(problem) end
     local driven = freedoms(place:field "driven", m, said.driven)
-    if not next(driven) then place:field("driven"):bad "is missing: list of names of joints expected" end
+    if not next(driven) then place:field("driven"):bad "list of names of joints expected, got none" end
     local tau0 = holding(place:field "tau", m, q0, driven, said.tau)
     check_still(m, q0, tau0, looped)
     local A, B = linearize(m, q0, Vector(n), tau0)

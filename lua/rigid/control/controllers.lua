@@ -26,7 +26,7 @@ end
 -- n gains from a number or a list.
 local function gains(place, value, n, fallback)
     if value == nil then value = fallback end
-    if value == nil then place:bad "is missing: number or list of numbers expected" end
+    if value == nil then place:bad "number or list of numbers expected, got nil" end
     if type(value) == "number" then
         place:not_negative(value)
         local list = {}
@@ -56,7 +56,7 @@ end
 
 -- t → q, v, a, as the library takes them.
 local function reference(place, m, said)
-    if said == nil then place:bad "is missing: q, or a function or trajectory t -> q, v, a" end
+    if said == nil then place:bad "q, or a function or trajectory t -> q, v, a expected, got nil" end
     local n = asked.nv(m)
     if not is_called(said) then
         local q, problem = arguments.try(asked.integrate, m, said, Vector(n))
@@ -116,7 +116,7 @@ end
 
 -- t → X, V (body twist), A, from a pose or what is called.
 local function pose_reference(place, said)
-    if said == nil then place:bad "is missing: a pose, or a function or trajectory t -> X, V, A" end
+    if said == nil then place:bad "a pose, or a function or trajectory t -> X, V, A expected, got nil" end
     if not is_called(said) then
         local X = place:transform(said)
         return function() return X, Vector(6), Vector(6) end

@@ -18,8 +18,12 @@ local function power(x, digits)
     return tonumber(("%." .. digits - 1 .. "e"):format(x):match "e(.*)$")
 end
 
--- The format of a list of numbers: {factor = the common power of ten or 0, decimals}.
-local function scale(list, digits)
+local NOTHING <const> = 1e-10 -- of the largest number, what is rounding beside it
+
+-- The format of a list of numbers: {factor = the common power of ten or 0, decimals}. hidden: how large the largest is of those that are left
+-- out; beside it those of the list may be nothing but rounding.
+local scale
+function scale(list, digits, hidden)
     local largest, whole = 0, true
     for _, x in ipairs(list) do
         if is_finite(x) then
@@ -28,6 +32,7 @@ local function scale(list, digits)
         end
     end
     if largest == 0 then return {factor = 0, decimals = 0} end
+    if hidden and largest < NOTHING * hidden then return scale({hidden}, digits) end
     local top = power(largest, digits)
     if whole and top < WHOLE then return {factor = 0, decimals = 0} end
     local factor = (top >= LARGEST or top < SMALLEST) and top or 0
@@ -73,8 +78,8 @@ local function trim(texts)
 end
 
 -- The numbers as texts, and the power of ten they are all to be multiplied with.
-function grid.texts(list, digits)
-    local format, texts = scale(list, digits), {}
+function grid.texts(list, digits, hidden)
+    local format, texts = scale(list, digits, hidden), {}
     for i, x in ipairs(list) do texts[i] = text_of(x, format) end
     trim(texts)
     return texts, format.factor
@@ -96,15 +101,15 @@ local function pad(text, width) return (" "):rep(width - letters.length(text)) .
 
 local function mark_of(room) return room.unicode and "…" or "..." end
 
--- The numbers at(i, j) of those rows and columns as texts by row and column, and their common power of ten.
-local function read(at, rows, columns, digits)
+-- The numbers at(i, j) of those rows and columns as texts by row and column, and their common power of ten; hidden as in scale.
+local function read(at, rows, columns, digits, hidden)
     local list = {}
     for _, i in ipairs(rows) do
         for _, j in ipairs(columns) do
             if i > 0 and j > 0 then list[#list + 1] = at(i, j) end
         end
     end
-    local texts, factor = grid.texts(list, digits)
+    local texts, factor = grid.texts(list, digits, hidden)
     local cells, k = {}, 0
     for r, i in ipairs(rows) do
         cells[r] = {}
@@ -174,12 +179,12 @@ local function tall_of(room) return math.max(4, math.min(room.height - 4, 60)) e
 local MOST_CELLS <const> = 200000 -- of a matrix that is shown whole
 
 -- The columns that fit, those in the middle left out.
-local function corners(at, cols, room, rows)
+local function corners(at, cols, room, rows, hidden)
     local most = math.min(cols - 1, math.max(3, math.min(room.width, 200) // 5))
     local labels = row_labels(rows)
     while true do
         local columns = shown(cols, most)
-        local cells, factor = read(at, rows, columns, room.digits)
+        local cells, factor = read(at, rows, columns, room.digits, hidden)
         local widths, total = widths_of(cells, columns, true), #labels[1]
         for _, j in ipairs(columns) do total = total + widths[j] + 2 end
         if total <= room.width or most <= 3 then
@@ -191,6 +196,21 @@ local function corners(at, cols, room, rows)
     end
 end
 
+local MOST_COMPARED <const> = 1e6 -- numbers of a matrix that are looked at for the largest
+
+-- How large the largest finite number is of a matrix that is not shown whole.
+local function largest_of(at, rows, cols)
+    local largest = 0
+    if rows * cols > MOST_COMPARED then return nil end
+    for i = 1, rows do
+        for j = 1, cols do
+            local x = math.abs(at(i, j))
+            if is_finite(x) and x > largest then largest = x end
+        end
+    end
+    return largest
+end
+
 -- The lines of a matrix of rows x cols numbers at(i, j), within {digits, width, height}; their common power of ten; and
 -- whether something was left out.
 function grid.matrix(at, rows, cols, room)
@@ -200,7 +220,8 @@ function grid.matrix(at, rows, cols, room)
     local all_rows = shown(rows, tall)
     if #all_rows * cols <= MOST_CELLS then
         local all_columns = shown(cols, cols)
-        local cells, factor = read(at, all_rows, all_columns, room.digits)
+        local hidden = #all_rows < rows and largest_of(at, rows, cols) or nil
+        local cells, factor = read(at, all_rows, all_columns, room.digits, hidden)
         local widths = widths_of(cells, all_columns, false)
         local blocks = blocks_of(all_columns, widths, room.width - 2)
         if #blocks == 1 then
@@ -218,7 +239,7 @@ function grid.matrix(at, rows, cols, room)
             return lines, factor, #all_rows < rows
         end
     end
-    return corners(at, cols, room, all_rows)
+    return corners(at, cols, room, all_rows, largest_of(at, rows, cols))
 end
 
 local MOST_NUMBERS <const> = 4000 -- of a list whose numbers are all looked at; a longer one is always cut

@@ -22,11 +22,21 @@ local function refuse(path, what, ...) error(errors.of_file(path, nil, what:form
 
 local function extension(path) return (path:match "%.([%w]+)$" or ""):lower() end
 
--- The file beside the one that is not there whose name is nearest to it: "; did you mean 'arm.urdf'?", or nothing.
+local ENDINGS <const> = {} -- of the names of robot files
+for _, format in ipairs(formats.list) do
+    for _, ending in ipairs(format.endings) do ENDINGS[ending] = true end
+end
+
+-- The file beside the one that is not there whose name begins so, if it is one, or is nearest: "; did you mean 'arm.urdf'?", or nothing.
 local function nearest_beside(path)
     local folder, name = path:match "^(.*/)([^/]*)$"
     folder, name = folder or "", name or path
     local names = disk.names(folder == "" and "." or folder) or {}
+    local begun = {}
+    for _, known in ipairs(names) do
+        if name ~= "" and known:sub(1, #name + 1) == name .. "." and ENDINGS[extension(known)] then begun[#begun + 1] = known end
+    end
+    if #begun == 1 then return ("; did you mean '%s%s'?"):format(folder, begun[1]) end
     return (nearest.hint(name, names):gsub("'(.*)'", function(meant) return ("'%s%s'"):format(folder, meant) end))
 end
 

@@ -164,7 +164,7 @@ function looped.close(say, m, log, freedoms)
         if spanned(bases[i], freedoms) then kept[#kept + 1] = i end
     end
     if #kept < #log.t / 2 then
-        return say("in %d of %d samples the joints that are driven do not lead all others: the linkage is singular there, or was, where others were "
+        return say("in %d of %d samples the driven joints do not lead all others: the linkage is singular there, or was where others were "
             .. "gathered before", #log.t - #kept, #log.t)
     end
     for n, i in ipairs(kept) do

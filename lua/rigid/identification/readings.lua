@@ -275,7 +275,7 @@ end
 
 function Reading:row(cells)
     if #cells ~= #self.names then
-        error(errors.of_file(self.path, self.number, ("%d cells, where %d columns are"):format(#cells, #self.names)), 0)
+        error(errors.of_file(self.path, self.number, ("%d cell%s, where there are %d columns"):format(#cells, #cells == 1 and "" or "s", #self.names)), 0)
     end
     self.rows = self.rows + 1
     for k, cell in ipairs(cells) do self:cell(k, cell) end

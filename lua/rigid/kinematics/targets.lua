@@ -94,7 +94,7 @@ end
 -- The list of targets, also by name; place: of the table that has the fields target, com and weights.
 function targets.read(place, m, said)
     local list = {}
-    if said.target == nil and said.com == nil then place:field("target"):bad "is missing: table from a body to where it is to be" end
+    if said.target == nil and said.com == nil then place:field("target"):bad "table from a body to where it is to be expected, got nil" end
     if said.target ~= nil then read_bodies(place:field "target", m, said.target, list) end
     if said.com ~= nil then read_com(place:field "com", m, said.com, list) end
     if said.weights ~= nil then read_weights(place:field "weights", said.weights, list) end

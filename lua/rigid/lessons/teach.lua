@@ -4,6 +4,7 @@
 -- and nothing is run.
 local lessons = require "rigid.lessons"
 local display = require "rigid.display"
+local entry = require "rigid.prompt.entry"
 local page = require "rigid.lessons.page"
 local performing = require "rigid.lessons.performing"
 local render = require "rigid.lessons.render"
@@ -149,10 +150,8 @@ end
 -- Lines until they are a complete entry, or an empty one; nil where Ctrl-C drops them.
 local function complete(text)
     while true do
-        local _, as_expression = load("return " .. text, "=stdin", "t")
-        local chunk, as_statement = load(text, "=stdin", "t")
-        local open = not chunk and as_expression and (as_statement:find "<eof>" or as_expression:find "<eof>")
-        if not open then return text end
+        local chunk, _, incomplete = entry.compile(text, "=stdin")
+        if chunk or not incomplete then return text end
         local line, why = read_line(".. ", text)
         if not line and why == "interrupted" then return nil end
         if not line or line == "" then return text end
@@ -175,6 +174,17 @@ local function asked_for(step, at, count, width)
     local words = step.exercise and "your answer; h: hint, s: solution; Enter: next" or step.asks and "your guess, then Enter"
         or "Enter: next, b: back, c: contents, q: leave, or Lua"
     return ("[%d/%d] %s > "):format(at, count, words)
+end
+
+-- Whether a line asks the reference: ?shift, ??inertia, help.
+local function asks_reference(line) return line:find "^%s*%?" or line:find "^%s*help%s*$" end
+
+-- What is typed: of the reference, or Lua.
+local function answer(style, text, env, exercise)
+    if not asks_reference(text) then return performing.try_out(style, require("rigid.prompt.words").called(text), env, exercise) end
+    local wanted, how = entry.question(text)
+    local ask = how == "lookfor" and rigid.lookfor or require("rigid.prompt.help").ask
+    ask(wanted or "")
 end
 
 -- Wait for Enter, running what is typed instead; the step to go to, or nil where the lesson is left.
@@ -204,12 +214,12 @@ local function pause(here, env, steps, at)
         elseif step.exercise and not number and AT_EXERCISE[word] then
             local exercise = rigid.exercise(step.exercise)
             say {tostring(exercise[AT_EXERCISE[word]](exercise))}
-        elseif step.asks and not line:find "[%a_][%w_]*%s*[=({:.]" then return at + 1 -- a guess, not Lua
+        elseif step.asks and not asks_reference(line) and not line:find "[%a_][%w_]*%s*[=({:.]" then return at + 1 -- a guess, not Lua
         else
-            local text = complete(line)
+            local text = asks_reference(line) and line or complete(line)
             if text and remember then remember(text) end
             local ok, err, stopped = true, nil, false
-            if text then ok, err, stopped = (call or pcall)(performing.try_out, here.style, text, env, step.exercise) end
+            if text then ok, err, stopped = (call or pcall)(answer, here.style, text, env, step.exercise) end
             if not ok and not stopped then error(err, 0) end
             if not ok then say {"", "interrupted"} end
         end

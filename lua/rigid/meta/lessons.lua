@@ -16,7 +16,7 @@ local rigid = {}
 ---```
 function rigid.lesson(number, step) end
 
----An exercise of the lessons, "1.1" to "10.3", as a question: it prints as its text; q:answer(x) judges an answer as
+---An exercise of the lessons, "1.1" to "14.3", as a question: it prints as its text; q:answer(x) judges an answer as
 ---rigid.check_answer does, q:hint() says a little, q:solution() all, with the numbers; q.name, q.text.
 ---@param name string|number
 ---@param options? {seed?:integer} other numbers, the same for the same seed; without, those of the lesson
@@ -37,7 +37,7 @@ function rigid.exercise(name, options) end
 ---a sentence, and has the fields correct, mistake (a code, where a usual slip would give this very answer: "parallel_axis",
 ---"product_sign", "transposed", "minus_p", "omega_cross", "classical", "about_com", "units", "sign", ...), sentence, wrong (the entries
 ---that are), tries. It says how far off an answer is, and where, but not what is right: rigid.solution does.
----@param name string|number "1.1" to "10.3"
+---@param name string|number "1.1" to "14.3"
 ---@param value any
 ---@param options? {seed?:integer} of the variant that was asked, as for rigid.exercise
 ---@return table verdict
@@ -50,7 +50,7 @@ function rigid.exercise(name, options) end
 function rigid.check_answer(name, value, options) end
 
 ---How an exercise is solved, with its numbers. It prints as the text, which is its field text.
----@param name string|number "1.1" to "10.3"
+---@param name string|number "1.1" to "14.3"
 ---@param options? {seed?:integer} of the variant that was asked, as for rigid.exercise
 ---@return table solution
 ---Errors: refuses a name that is no exercise, and unknown fields.

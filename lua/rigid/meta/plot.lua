@@ -21,7 +21,7 @@ local Log = {}
 ---- {name = "height", value = f, unit = "m"}: a function of (t, q, v) that gives a number, a Vec3 or a list of numbers.
 ---
 ---Plain numbers, with the options as second argument:
----- a list or a Vector, over 1, 2, 3, ...; a Matrix, a curve for each column.
+---- a list or a Vector, over 1, 2, 3, ...; a Matrix, a curve for each column; a trajectory of numbers or joints, over its time.
 ---- {x = .., y = ..}, where y may be several lists or a Matrix, or a list of such: {{x = .., y = .., name = ..}, ...}. `name` is the legend; `fill`,
 ---another list, the other edge of a band.
 ---- {x = .., y = .., z = ..}: a curve in space. {z = Matrix}: a heat map; x and y, if given, are the middles of its columns and rows.

@@ -87,6 +87,7 @@ end
 -- ?name, name? and ? alone: what is asked for; ??text: to be looked for.
 function entry.question(text)
     local wanted = text:match "^%s*%?%?%s*(.-)%s*$"
+    if wanted == "" then return "lookfor", "help" end -- how one searches
     if wanted then return wanted, "lookfor" end
     wanted = text:match "^%s*%?%s*(.-)%s*$" or text:match "^%s*([%a_][%w_.:]*)%s*%?%s*$"
     return wanted, wanted and "help"

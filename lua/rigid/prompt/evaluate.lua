@@ -30,10 +30,8 @@ end
 
 -- To stderr, in letters that the terminal has.
 function evaluate.complain(message)
-    local fitted = require("rigid.display.settings").fitted()
-    if fitted and not fitted.unicode then message = require("rigid.display.letters").ascii(message) end
     io.stdout:flush()
-    io.stderr:write(message, "\n")
+    io.stderr:write(display.spelt(message), "\n")
 end
 
 return evaluate

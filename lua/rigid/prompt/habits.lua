@@ -105,6 +105,7 @@ local function of_word(list, i, at)
     local pair = of_pair(word, after)
     if pair then return pair end
     if begins_list(list, i) then return "a list is {1, 2, 3}; a matrix Matrix{{1, 2}, {3, 4}}" end
+    if word.text == "@" and i > 1 and not list[i - 1].text:find "^[=(,{]" then return "a product is A * b" end
     return word.first == at and SIGNS[word.text] or nil
 end
 

@@ -188,13 +188,14 @@ local function overview()
     end
     local lines = {render.fill(by_name.rigid and by_name.rigid.text or "", "", "")}
     render.list(lines, "Classes", classes, function(e) return e.name end)
-    render.list(lines, "Functions", functions, function(e) return e.name .. signatures.parameters(e) end)
+    render.list(lines, "Functions", functions, function(e) return e.name .. signatures.short(e) end)
     local names = {}
     for i, topic in ipairs(help.topics()) do names[i] = topic.name end
     table.insert(lines, "\nTopics\n" .. render.fill(table.concat(names, ", "), "  ", "  "))
-    table.insert(lines, "\n" .. render.fill([[help(SpatialInertia) lists what a class can do; help "shift" explains every shift there
+    local more = [[help(SpatialInertia) lists what a class can do; help "shift" explains every shift there
         is; help(M) and help(M.shift) work for any value M of a class, help "*" for an operator, help "units" for a topic;
-        lookfor "bias" searches all texts. At the prompt, ?shift and M.shift? ask the same.]], "", ""))
+        lookfor "bias" searches all texts. At the prompt, ?shift and M.shift? ask the same.]]
+    table.insert(lines, "\n" .. render.fill((more:gsub("%s+", " ")), "", ""))
     return table.concat(lines, "\n")
 end
 
@@ -309,7 +310,7 @@ end
 -- What help(x) prints, as a text.
 function help.text(x)
     if type(x) == "string" then return text_of_name(x) end
-    if x == nil then return 'This is nil: perhaps the name is mistyped. help "name", with quotes, searches for it.' end
+    if x == nil then return render.fill('This is nil: perhaps the name is mistyped. help "name", with quotes, searches for it.', "", "") end
     if rawequal(x, module) then return overview() end
     local list = help.of_function(x)
     if #list > 0 then return render_list(list) end

@@ -245,6 +245,9 @@ local function of_argument(said, line)
     if said:find "argument #2 to" and words:find "^name of a body or frame expected, got [Va]" and line:find(name .. "%s*%(%s*[\"']") then
         return ("; the configuration comes first: m:%s(q, body)"):format(name)
     end
+    if words:find("placement': named fields expected", 1, true) then return "; a point is {position = {x, y, z}}" end
+    if name == "add_body" and words:find "^unknown field 'mass'" then return "; mass belongs to inertia: SpatialInertia.solid_box{mass = ..., size = ...}" end
+    if name == "check_answer" and words:find "^table with named fields" then return "; an answer of several numbers is a list: {1, 2}" end
     if name == "view" and words:find "^unknown field 'log'" then return "; a log is the second argument: rigid.view(m, log)" end
     if name == "plot" and words:find "^named fields expected" then return "; curves are given as rigid.plot{x = {...}, y = {...}}" end
     if name == "plot" and words:find "^table with named fields.*got string" then
@@ -264,6 +267,9 @@ function hints.of_run(said, line)
     name = said:match "attempt to call a table value %(%a+ '([%a_][%w_]*)'%)$"
     local owner = name and owner_in(line, name)
     if owner and owner.class == "Log" then return ("; it is a list of samples: log.%s[i]"):format(name) end
+    if said:find "attempt to call a table value %(for iterator" then return "; a loop over it is: for i, x in ipairs(t) do ... end" end
+    if said:find "attempt to perform arithmetic on a table value" then return "; of a list Vector(t) makes a vector, Matrix(t) a matrix" end
+    if said:find "attempt to mod a 'string'" then return '; numbers go into a text by ("%d"):format(x)' end
     if line:find "^%s*#%s" and said:find "attempt to get length of" then return "; a comment begins with --" end
     local one, other = said:match "attempt to add a '([%a_]+)' with a '([%a_]+)'"
     if one == "string" or other == "string" then return "; strings are joined by .." end
@@ -274,7 +280,9 @@ end
 
 -- Of an entry that a vector or a matrix does not have.
 local function of_entry(list, number)
-    local owner = owner_of(places.of(list, scope.seen()))
+    local place = places.of(list, scope.seen())
+    local owner, value = owner_of(place), place and place.value
+    if number == "0" and not owner and type(value) == "table" and rawget(value, 1) ~= nil then return "a list begins at 1" end
     if not owner or not owner.class then return nil end
     if owner.class == "Log" then return ("samples are in lists: %s.t[%s], %s.q[%s], %s.v[%s]"):format(list, number, list, number, list, number) end
     local count = core.type(owner.value) == owner.class and (owner.class == "Vector" or owner.class == "Matrix") and #owner.value

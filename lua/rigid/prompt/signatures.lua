@@ -16,12 +16,12 @@ function signatures.parameters(entry)
     return "(" .. table.concat(names, ", ") .. ")"
 end
 
-local LONG <const> = 66 -- letters
+local LONG <const> = 74 -- letters, with the name
 
 -- The same for a list of functions: of many options those that must be given, and "...".
 function signatures.short(entry)
     local text = signatures.parameters(entry)
-    if #text <= LONG or text:sub(1, 1) ~= "{" then return text end
+    if #entry.name + #text <= LONG or text:sub(1, 1) ~= "{" then return text end
     local needed = {}
     for name in text:gmatch "[%w_]+%??" do
         if name:sub(-1) ~= "?" then needed[#needed + 1] = name end

@@ -66,6 +66,9 @@ function words.unfinished(text)
     local entry, class, place = method_of(object, name)
     if entry then return told(entry, object:match "^%s*(.-)$" .. ":" .. name) end
     if class then
+        for _, field in ipairs(places.fields(place)) do
+            if field.name == name then return ("%s is a field: %s.%s"):format(name, object:match "^%s*(.-)$", name) end
+        end
         for _, source in ipairs(places.sources(place)) do
             if rawget(source, name) ~= nil then return ("a method is called with parentheses: %s()"):format(text:match "^%s*(.-)%s*$") end
         end
