@@ -255,11 +255,11 @@ describe("rigid.quiz", function()
 end)
 
 describe("an answer as it is typed", function()
-    local typed = require "rigid.lessons.typed"
+    local answers = require "rigid.lessons.typed"
 
     local function answer(text)
-        local chunk = typed.chunk(text, "=answer", { x = 3, Vector = rigid.Vector })
-        return chunk and typed.value(table.pack(chunk()), 1)
+        local chunk = answers.chunk(text, "=answer", { x = 3, Vector = rigid.Vector })
+        return chunk and answers.value(table.pack(chunk()), 1)
     end
 
     it("may be a list in any brackets, or in none", function()
