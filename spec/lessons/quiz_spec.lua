@@ -255,11 +255,11 @@ describe("rigid.quiz", function()
 end)
 
 describe("an answer as it is typed", function()
-    local typed = require "rigid.lessons.typed"
+    local as_typed = require "rigid.lessons.typed"
 
     local function answer(text)
-        local chunk = typed.chunk(text, "=answer", { x = 3, Vector = rigid.Vector })
-        return chunk and typed.value(table.pack(chunk()), 1)
+        local chunk = as_typed.chunk(text, "=answer", { x = 3, Vector = rigid.Vector })
+        return chunk and as_typed.value(table.pack(chunk()), 1)
     end
 
     it("may be a list in any brackets, or in none", function()
