@@ -34,4 +34,7 @@ registry.finished = nil
 -- What is to be done when the prompt is left; nil for nothing.
 registry.leaving = nil
 
+-- {is =, sample =} of trajectories, for plots; nil where none was ever loaded.
+registry.trajectory = nil
+
 return registry

@@ -187,17 +187,16 @@ local SAMPLES <const> = 401 -- of a trajectory
 
 -- A trajectory as the numbers that are drawn of it: its coordinates over time.
 local function of_trajectory(place, said)
-    local samples = said:sample(SAMPLES)
-    local first = samples.q[1]
-    if core.type(first) == "Vector" then return {x = samples.t, y = core.Matrix(samples.q), x_label = "time [s]"} end
+    local sampled = registry.trajectory.sample(said, SAMPLES)
+    local first = sampled.q[1]
+    if core.type(first) == "Vector" then return {x = sampled.t, y = core.Matrix(sampled.q), x_label = "time [s]"} end
     if type(first) ~= "number" then place:bad("a trajectory of numbers or joints expected, got one whose points are a %s", core.type(first) or type(first)) end
-    return {x = samples.t, y = samples.q, x_label = "time [s]"}
+    return {x = sampled.t, y = sampled.q, x_label = "time [s]"}
 end
 
 local function figure_of_data(said, options_said)
     local place, list, named = arguments.at("plot", 1), nil, nil
-    local metatable = type(said) == "table" and getmetatable(said)
-    if metatable and metatable.__name == "Trajectory" then said = of_trajectory(place, said) end
+    if registry.trajectory and registry.trajectory.is(said) then said = of_trajectory(place, said) end
     if core.type(said) == "Vector" or core.type(said) == "Matrix" then
         list, named = {said}, {}
     elseif type(said) == "table" and core.type(said) == nil then

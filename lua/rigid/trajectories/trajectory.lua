@@ -136,4 +136,6 @@ function trajectory.joined(list, scalar)
     end
 end
 
+require("rigid.registry").trajectory = {is = trajectory.is, sample = Trajectory.sample} -- for plots
+
 return trajectory
