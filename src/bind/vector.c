@@ -43,7 +43,7 @@ static int bad_list(lua_State *L, int idx, rigid_place at) {
     for (; lua_rawgeti(L, idx, i) == LUA_TNUMBER; i++)
         lua_pop(L, 1);
     if (!lua_isnil(L, -1) || rigid_goes_on(L, idx, i)) {
-        lua_pushfstring(L, "number at [%I]", (LUAI_UACINT)i);
+        lua_pushfstring(L, lua_isnil(L, -1) ? "number at [%I] of the table" : "number at [%I]", (LUAI_UACINT)i);
         return rigid_expected(L, at, -2, lua_tostring(L, -1));
     }
     return rigid_bad(L, at, "list of at most 2^27 numbers expected, got a table with other entries than 1 to n");
