@@ -8,7 +8,7 @@ local identified = require "spec.support.identified"
 
 local body, arm = identified.body, identified.arm
 local Matrix, Model, SpatialInertia, Vector = rigid.Matrix, rigid.Model, rigid.SpatialInertia, rigid.Vector
-local near, refuses = compare.near, compare.refuses
+local near, refuses, largest = compare.near, compare.refuses, compare.largest
 
 -- Regressors of random states one above the other, and the torques of p with that noise on each freedom.
 local function measured(m, p, d, count, noise)
@@ -25,12 +25,6 @@ local function measured(m, p, d, count, noise)
         end
     end
     return Y, tau
-end
-
-local function largest(x)
-    local most = 0.0
-    for _, entry in ipairs(x:table()) do most = math.max(most, math.abs(entry)) end
-    return most
 end
 
 -- The pseudo-inertia of ten parameters from `at` on.

@@ -5,7 +5,7 @@ local draw = require "spec.support.draw"
 local identified = require "spec.support.identified"
 local trees = require "spec.support.trees"
 
-local near, refuses = compare.near, compare.refuses
+local near, refuses, largest = compare.near, compare.refuses, compare.largest
 
 -- Regressors of random states one above the other, and their torques.
 local function measured(m, d, count)
@@ -18,12 +18,6 @@ local function measured(m, d, count)
         end
     end
     return rigid.Matrix(rows), rigid.Vector(tau)
-end
-
-local function largest(x)
-    local most = 0.0
-    for _, entry in ipairs(x:table()) do most = math.max(most, math.abs(entry)) end
-    return most
 end
 
 describe("what is too large or too small to be squared", function()

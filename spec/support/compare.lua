@@ -58,6 +58,16 @@ function compare.scale(...)
     return largest
 end
 
+-- The largest magnitude among the numbers of x: NaN where there is one.
+function compare.largest(x)
+    local most = 0.0
+    for _, value in ipairs(compare.flatten(x)) do
+        if value ~= value then return value end
+        most = math.max(most, math.abs(value))
+    end
+    return most
+end
+
 -- Fail unless got is wanted. options: tol (relative, tolerance.figure unless given), scale (a number, or anything with
 -- numbers, that counts towards the scale), slack (absolute: an error known to be in what is wanted), what (said on
 -- failure). Returns how many numbers were compared.
