@@ -187,6 +187,7 @@ describe("a value fitted to the terminal", function()
                 if i == #entries then session:send "'from' .. ' here'\n" session:expect "from here\n> " end
                 session:send(entry .. "\n")
             end
+            session:expect "\n> "
             session:send "'to' .. ' here'\n"
             session:expect "to here\n> "
             shown = session:screen():match "from here\n> [^\n]*\n(.-)\n> 'to'"

@@ -256,7 +256,8 @@ if runs():
         program.in_directory(function(directory)
             assert.equal(0, select(3, program.run {"jupyter", "--install", "--prefix", directory}))
             program.write_file(directory .. "/books.py", BOOKS)
-            local said = program.shell(("JUPYTER_PATH=%s/share/jupyter HOME=%s /usr/bin/python3 -W ignore %s/books.py 2>/dev/null"):format(directory, directory, directory))
+            local said = program.shell(("JUPYTER_PATH=%s/share/jupyter HOME=%s TMPDIR=%s /usr/bin/python3 -W ignore %s/books.py 2>/dev/null")
+                :format(directory, directory, directory, directory))
             local tried, examples = {}, {}
             for line in said:gmatch "[^\n]+" do table.insert(line:find "^tried" and tried or examples, line) end
             assert.truthy(tried[1]:find("^tried display_data 'SpatialInertia.*True %$\\displaystyle \\begin{bmatrix} 1$"), said)
