@@ -33,18 +33,17 @@ static const rigid_vector *push_row(lua_State *L, int idx, rigid_place at, int i
 
 /* How many rows the table at idx lists; raises where it holds more than entries 1 to n, or has a hole. */
 static int count_rows(lua_State *L, int idx, rigid_place at) {
-    lua_Unsigned size = lua_rawlen(L, idx), count = 0;
+    lua_Integer count = 0, i = 1;
     for (lua_pushnil(L); lua_next(L, idx); lua_pop(L, 1))
         count++;
-    lua_Integer i = 1;
-    for (; lua_rawgeti(L, idx, i) != LUA_TNIL && i <= RIGID_MOST_ENTRIES; i++)
+    for (; lua_rawgeti(L, idx, i) != LUA_TNIL; i++)
         lua_pop(L, 1);
     lua_pop(L, 1);
+    if (count == i - 1 && count <= RIGID_MOST_ENTRIES)
+        return (int)count;
     if (rigid_goes_on(L, idx, i))
         push_row(L, idx, at, (int)i); /* which is not there */
-    if (count > size || size > RIGID_MOST_ENTRIES)
-        rigid_bad(L, at, "list of at most 2^27 rows expected, got a table with other entries than 1 to n");
-    return (int)size;
+    return rigid_bad(L, at, "list of at most 2^27 rows expected, got a table with other entries than 1 to n");
 }
 
 /* A list of rows becomes a Matrix in its place on the stack. */
