@@ -33,6 +33,11 @@ void rigid_contacts_take_over(rigid_contacts *c) {
     c->foreseen = true;
 }
 
+bool rigid_stepper_goes_on(const rigid_stepper *s, const double *q, const double *v) {
+    return s->contacts && s->contacts->ended && memcmp(q, s->q, (size_t)s->model->nq * sizeof *q) == 0 &&
+           memcmp(v, s->v, (size_t)s->model->nv * sizeof *v) == 0;
+}
+
 /* c->g = J v + h J a, of which points that hardly move against each other have the second alone. */
 static void aim_by_forces(rigid_stepper *s, double h) {
     rigid_contacts *c = s->contacts;

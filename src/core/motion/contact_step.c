@@ -14,7 +14,7 @@
 
 void rigid_contacts_forget(rigid_contacts *c) {
     const size_t row = (size_t)c->model->nv * sizeof *c->pull;
-    c->found = c->foreseen = c->measured = false, c->soon = 0;
+    c->found = c->foreseen = c->measured = c->ended = false, c->soon = 0;
     memset(c->pull, 0, row), memset(c->change, 0, row), memset(c->rubbed, 0, row), memset(c->stopped, 0, row);
     memset(c->joined, 0, (size_t)(c->loops ? c->loops->rows : 0) * sizeof *c->joined);
 }
@@ -327,7 +327,7 @@ static rigid_status press(rigid_stepper *s, double t, double h) {
 
 rigid_status rigid_contacts_step(rigid_stepper *s, double t, double h) {
     rigid_contacts *c = s->contacts;
-    s->asked = s->size = h, s->events = c->meets = false, c->gained = 0;
+    s->asked = s->size = h, s->events = c->meets = c->ended = false, c->gained = 0;
     if (!c->found) {
         rigid_contacts_find_for_rows(c, s->q, &c->here);
         c->found = true, c->struck = 0;
@@ -360,7 +360,7 @@ static void note_touching(rigid_contacts *c) {
 rigid_status rigid_contacts_accept(rigid_stepper *s) {
     rigid_contacts *c = s->contacts;
     exchange_lists(&c->here, &c->end);
-    c->struck = 0, c->settled = false;
+    c->struck = 0, c->settled = false, c->ended = true;
     note_touching(c);
     s->known = false, s->lost -= c->gained;
     c->foreseen = false;

@@ -50,6 +50,7 @@ struct rigid_contacts {
     rigid_point_list here, there, end; /* at the state; where the step tried has its rows; at its end */
     bool found;                        /* `here` is that of the state */
     bool foreseen;                     /* forces of the step before are known, or likely */
+    bool ended;                        /* the state is that in which a step ended */
     bool measured;                     /* `change` is of a step */
     bool accelerated;                  /* the acceleration at the state under those forces is known */
     bool pressed;                      /* the step tried is one with rows */
