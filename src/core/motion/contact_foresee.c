@@ -1,7 +1,9 @@
 /* Forces that go on from step to step: noted at the end of one, and where a step begins of which none is known, foreseen. */
 #include "contacts.h"
 #include "closed.h"
+#include "passive.h"
 #include "../tree/ltdl.h"
+#include "../tree/rnea.h"
 
 #include <string.h>
 
@@ -38,14 +40,42 @@ bool rigid_stepper_goes_on(const rigid_stepper *s, const double *q, const double
            memcmp(v, s->v, (size_t)s->model->nv * sizeof *v) == 0;
 }
 
-/* c->g = J v + h J a, of which points that hardly move against each other have the second alone. */
+/* c->by_x = M⁻¹ h (H a + what springs lose in h), as damping and springs leave a step that takes them implicitly. */
+static void gain_calmly(rigid_stepper *s, double h) {
+    rigid_contacts *c = s->contacts;
+    const int n = s->model->nv;
+    double *sum = c->by_x, *bias = c->push;
+    for (int k = 0; k < n; k++)
+        sum[k] = h * s->v[k];
+    rigid_model_integrate(s->model, s->q, sum, c->moved);
+    rigid_rnea(s->model, s->ws, s->q, s->v, s->acc[0], NULL, sum), rigid_rnea(s->model, s->ws, s->q, s->v, NULL, NULL, bias);
+    for (int k = 0; k < n; k++)
+        sum[k] -= bias[k], bias[k] = 0;
+    if (s->stiffness) {
+        rigid_springs_pull(s->model, s->stiffness, s->rest, c->moved, sum);
+        rigid_springs_pull(s->model, s->stiffness, s->rest, s->q, bias);
+    }
+    for (int k = 0; k < n; k++)
+        sum[k] = h * (sum[k] - bias[k]);
+    rigid_ltdl_solve(n, c->M, c->ws, 1, sum);
+}
+
+/* c->by_x: what of v a step gains without those forces. */
+static void gain(rigid_stepper *s, double h) {
+    if (s->method->damps)
+        gain_calmly(s, h);
+    else
+        for (int k = 0; k < s->model->nv; k++)
+            s->contacts->by_x[k] = h * s->acc[0][k];
+}
+
+/* c->g = J v and J of what v gains, of which points that hardly move against each other have the second alone. */
 static void aim_by_forces(rigid_stepper *s, double h) {
     rigid_contacts *c = s->contacts;
     double *g = c->x0;
     rigid_contacts_aim(c, s->v, NULL);
     memcpy(g, c->g, (size_t)c->rows * sizeof *g);
-    for (int k = 0; k < s->model->nv; k++)
-        c->by_x[k] = h * s->acc[0][k];
+    gain(s, h);
     rigid_contacts_aim(c, c->by_x, NULL);
     for (int i = 0; i < c->rows; i++)
         if (i >= 3 * c->limits || fabs(g[i]) > RIGID_SLOW)

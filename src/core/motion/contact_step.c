@@ -142,15 +142,12 @@ static void let_go(rigid_stepper *s) {
     s->held = 0;
 }
 
-static bool by_euler(const rigid_stepper *s) { return s->method->damps && s->stiffness; }
+static bool by_once(const rigid_stepper *s) { return s->method->damps && s->stiffness; }
 
 /* The method's step. Where springs are implicit, Euler's, for that alone answers a force as the metric does in which the impulses at the
    end of the step act: with another, stiff ones would make the forces of one step after another swing ever farther. */
 static rigid_status smooth(rigid_stepper *s, double t, double h) {
-    if (!by_euler(s))
-        return rigid_stepper_smooth(s, t, h);
-    s->error = 0, s->new_work = (rigid_power){h * s->power[0].applied, h * s->power[0].pulled};
-    return rigid_implicit_euler(s, h);
+    return by_once(s) ? rigid_implicit_once(s, t, h) : rigid_stepper_smooth(s, t, h);
 }
 
 /* The same under the old forces. */
@@ -278,7 +275,7 @@ static rigid_status land(rigid_stepper *s, double h) {
     put_on(s, h);
     gain_at_end(s);
     for (int k = 0; k < n; k++)
-        s->theta[k] = (by_euler(s) ? h : 0.5 * h) * c->change[k];
+        s->theta[k] = (by_once(s) && s->tolerance == 0 ? h : 0.5 * h) * c->change[k];
     rigid_contacts_close_gaps(s, s->theta);
     rigid_contacts_note(c, &c->there, h);
     rigid_contacts_done(c);
@@ -294,7 +291,7 @@ static const double far_too_low = 10; /* so often what is tolerated is the error
 /* What contacts changed in the first step is now known: where by that its order was too low, once more. */
 static rigid_status measure(rigid_stepper *s, double t, double h) {
     rigid_contacts *c = s->contacts;
-    const bool low = s->full == 0;
+    const bool low = s->full == 0 && !s->method->damps;
     rigid_stepper_judge_off(s, c->leeway);
     c->measured = true;
     if (low && s->error > far_too_low * s->tolerance && s->tolerance > 0) {
