@@ -29,10 +29,30 @@ void rigid_contacts_note(rigid_contacts *c, rigid_point_list *list, double h) {
     }
 }
 
-void rigid_contacts_take_over(rigid_contacts *c) {
+/* How forces changed from the step before, of which the state was q0. */
+static void find_trend(rigid_contacts *c, const double *q0, const double *q, double apart) {
+    rigid_forces_stay(c->model, q0, c->trend, q, c->last_trend), rigid_forces_stay(c->model, q0, c->pull, q, c->trend);
+    for (int k = 0; k < c->model->nv; k++)
+        c->trend[k] = (c->next_pull[k] - c->trend[k]) / apart;
+}
+
+void rigid_contacts_take_over(rigid_contacts *c, const double *q0, const double *q, double h) {
+    if (c->followed)
+        find_trend(c, q0, q, 0.5 * (c->since + h));
+    c->since = h, c->followed = true;
     rigid_exchange(&c->pull, &c->next_pull), rigid_exchange(&c->rubbed, &c->next_rubbed), rigid_exchange(&c->stopped, &c->next_stopped);
     rigid_exchange(&c->joined, &c->next_joined);
     c->foreseen = true;
+}
+
+/* The nearer to nought of both, or nought between them. */
+static double lesser_trend(double a, double b) { return a * b <= 0 ? 0 : fabs(a) < fabs(b) ? a : b; }
+
+/* Forces that lag behind by a step feed what swings on a spring: they are taken to go on as they changed in two steps. */
+void rigid_contacts_expect(rigid_contacts *c, double h, bool follows) {
+    const double ahead = follows ? 0.5 * (c->since + h) : 0;
+    for (int k = 0; k < c->model->nv; k++)
+        c->more[k] = ahead * lesser_trend(c->trend[k], c->last_trend[k]), c->acts[k] = c->pull[k] + c->more[k];
 }
 
 bool rigid_stepper_goes_on(const rigid_stepper *s, const double *q, const double *v) {
@@ -113,7 +133,7 @@ rigid_status rigid_contacts_foresee(rigid_stepper *s, double t, double h) {
     for (int k = 0; k < s->model->nv; k++)
         c->next_pull[k] /= h;
     rigid_contacts_note(c, &c->here, h);
-    rigid_contacts_take_over(c);
+    rigid_contacts_take_over(c, s->q, s->q, 0);
     accelerate(s);
     rigid_contacts_done(c);
     c->unsolved = false, c->residual = 0;

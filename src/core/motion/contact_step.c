@@ -14,8 +14,8 @@
 
 void rigid_contacts_forget(rigid_contacts *c) {
     const size_t row = (size_t)c->model->nv * sizeof *c->pull;
-    c->found = c->foreseen = c->measured = c->ended = false, c->soon = 0;
-    memset(c->pull, 0, row), memset(c->change, 0, row), memset(c->rubbed, 0, row), memset(c->stopped, 0, row);
+    c->found = c->foreseen = c->followed = c->measured = c->ended = false, c->soon = 0;
+    memset(c->pull, 0, row), memset(c->trend, 0, row), memset(c->last_trend, 0, row), memset(c->change, 0, row), memset(c->rubbed, 0, row), memset(c->stopped, 0, row);
     memset(c->joined, 0, (size_t)(c->loops ? c->loops->rows : 0) * sizeof *c->joined);
 }
 
@@ -154,7 +154,8 @@ static rigid_status smooth(rigid_stepper *s, double t, double h) {
 static rigid_status drift(rigid_stepper *s, double t, double h) {
     rigid_contacts *c = s->contacts;
     rigid_status status = RIGID_OK;
-    s->pull = c->pull, s->leeway = c->measured ? c->leeway : NULL;
+    rigid_contacts_expect(c, h, s->tolerance > 0 && !s->method->damps);
+    s->pull = c->acts, s->leeway = c->measured ? c->leeway : NULL;
     memset(s->off, 0, (size_t)s->model->nv * sizeof *s->off);
     if (!c->accelerated)
         status = rigid_accelerate(s, t, s->q, s->v, s->acc[0]), s->power[0] = s->power_now;
@@ -216,9 +217,10 @@ static void take_off_half(rigid_stepper *s, double h) {
     const int n = s->model->nv;
     memcpy(c->x, c->x0, (size_t)c->rows * sizeof *c->x);
     rigid_contacts_pull(c, c->x0, c->taken);
-    rigid_forces_stay(s->model, s->q, c->pull, s->new_q, s->pulled);
+    rigid_forces_stay(s->model, s->q, c->acts, s->new_q, s->pulled);
+    rigid_forces_stay(s->model, s->q, c->more, s->new_q, c->push);
     for (int k = 0; k < n; k++)
-        c->taken[k] = c->halved[k] = 0.5 * (c->taken[k] + h * s->pulled[k]);
+        c->taken[k] = c->halved[k] = 0.5 * (c->taken[k] + h * (s->pulled[k] + c->push[k]));
     rigid_ltdl_halve(n, c->M, c->ws, c->halved);
 }
 
@@ -362,7 +364,7 @@ rigid_status rigid_contacts_accept(rigid_stepper *s) {
     s->known = false, s->lost -= c->gained;
     c->foreseen = false;
     if (c->pressed)
-        rigid_contacts_take_over(c);
+        rigid_contacts_take_over(c, s->new_q, s->q, s->size); /* states are exchanged */
     c->soon = c->meets && s->size < 0.1 * s->asked ? c->soon + 1 : c->meets ? c->soon : c->soon > 0 ? c->soon - 1 : 0;
     for (int k = 0; s->hold && k < s->model->nv; k++)
         s->hold[k].happened = RIGID_HAPPENED_NOTHING, s->hold[k].impulse = 0;
