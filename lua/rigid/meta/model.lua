@@ -1161,12 +1161,15 @@ function Model:is_near(b, tol) end
 function Model:simulate(options) end
 
 ---One step of dt from a state, under torques that are held: for loops of one's own. It steps as simulate does, springs, damping, dry
----friction and limits counted; "auto", the default method, takes as many steps within dt as its tolerance asks for.
+---friction and limits counted; "auto", the default method, takes as many steps within dt as its tolerance asks for. Where something touches,
+---a step from the very state in which the one before ended goes on with its forces, so that a loop of steps is the motion that simulate
+---finds; from any other state, and with `afresh`, forces are found anew. The two differ by less than the error of a step, but do differ:
+---where a step is differentiated by differences, each wants `afresh`.
 ---@param q rigid.VectorLike
 ---@param v rigid.VectorLike
 ---@param tau rigid.VectorLike|nil zeros where nil
 ---@param dt number s
----@param options? {method?:rigid.Method,tolerance?:number,damping?:boolean,friction?:boolean,limits?:boolean,restitution?:number} as of simulate
+---@param options? {method?:rigid.Method,tolerance?:number,damping?:boolean,friction?:boolean,limits?:boolean,restitution?:number,afresh?:boolean} as of simulate; afresh: nothing is known of the step before; false unless given
 ---@param q_out? rigid.Vector to write into; may be q
 ---@param v_out? rigid.Vector to write into; may be v
 ---@return rigid.Vector q
