@@ -246,8 +246,8 @@ function Model:notes(options) end
 ---```
 function Model:diagnose(options) end
 
----The tree as text, one link a line: its joint, the joint's type and axis, the mass of the link. tostring shows the same, with
----60 links at most.
+---The tree as text, one link a line: its joint, the joint's type and axis, the mass of the link. At a terminal, or where
+---rigid.format has set a width, what is least needed is shortened until the lines fit; tostring shows all, with 60 links at most.
 ---@param lines? integer links that are shown at most, default 60
 ---@return string text
 ---Errors: rejects anything but an integer from 1.
