@@ -124,7 +124,7 @@ Model 'arm'
             assert.falsy(text:find "%w…")
             last = text
         end
-        assert.truthy(last:find("…_1_link", 1, true) and last:find("…_joint", 1, true) and last:find("mimic", 1, true), last)
+        assert.truthy(last:find("…_2_link", 1, true) and last:find("…_joint", 1, true) and last:find("mimic", 1, true), last)
         assert.equal(whole, tostring(m))
         rigid.format {width = 78, unicode = false}
         assert.falsy(m:tree():find "[\x80-\xFF]")
