@@ -152,10 +152,10 @@ describe("a joint of a model", function()
         local link = [[<link name="%s"><inertial><mass value="1"/><inertia ixx="0.01" iyy="0.01" izz="0.01" ixy="0" ixz="0" iyz="0"/></inertial></link>]]
         local path = os.tmpname() .. ".urdf"
         finally(function() os.remove(path) os.remove((path:gsub("%.urdf$", ""))) end)
-        local file = assert(io.open(path, "w"))
-        file:write("<robot name='r'>", link:format "a", link:format "b", "\n<joint name='j' type='fixed'><parent link='a'/><child link='b'/>",
+        local out = assert(io.open(path, "w"))
+        out:write("<robot name='r'>", link:format "a", link:format "b", "\n<joint name='j' type='fixed'><parent link='a'/><child link='b'/>",
             "<origin xyz='1 0 0' rpy='0 90 0'/></joint></robot>")
-        file:close()
+        out:close()
         local m = rigid.load(path)
         local findings = m:diagnose()
         assert.same({1, "degrees", "j", 2}, {#findings, findings[1].code, findings[1].joint, findings[1].line})

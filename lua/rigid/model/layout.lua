@@ -7,7 +7,8 @@
 -- contacts.lua), notes = list, lumps = true once some record is lumped}.
 -- A record is one link, frame or payload: {number = its place in the list, name, parent = record (nil: the world), joint
 -- = {type, name, axis, ..., mimic = {joint = record, multiplier, offset}}, placement = Transform of the joint in the parent
--- link, rpy = the three angles that were said for it, if it was said so, inertia = SpatialInertia or nil, frame = true for a mere frame, payload = true for what was attached, borne = true
+-- link, rpy = the three angles that were said for it, where it was said so, inertia = SpatialInertia or nil, frame = true for a mere
+-- frame, payload = true for what was attached, borne = true
 -- for a payload and what is welded to one, lumped = the SpatialInertia that was set for it together with all that is welded
 -- to it, payloads apart; visuals, collisions, source: as given}. src/bind/model_records.c reads them, by these names.
 local core = require "rigid.core"

@@ -76,7 +76,8 @@ exercise("8.3", "entries", function(pick)
         },
         hint = "nv rows, ten columns for each moving body.",
         solution = ("nv = 6 + %s · %s = %s rows, 10 · (1 + %s · %s) = %s columns: %s entries. Those of a link in the "
-            .. "rows of another leg's joints are zero: it loads none of them."):format(num(legs), num(joints), num(nv), num(legs), num(joints), num(10 * bodies), num(nv * 10 * bodies)),
+            .. "rows of another leg's joints are zero: it loads none of them."):format(num(legs), num(joints), num(nv), num(legs), num(joints),
+            num(10 * bodies), num(nv * 10 * bodies)),
     }
 end)
 
