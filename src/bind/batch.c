@@ -9,6 +9,7 @@
 #include "options.h"
 
 #include <limits.h>
+#include <stdlib.h>
 
 /* Of the call at hand: what is computed, and where in the stack its arguments are. */
 typedef struct {
@@ -122,6 +123,7 @@ static int finish(lua_State *L, call *k) {
         k->batch.out[i] = push_out(L, k, i < outs ? first + i : none);
     check_apart(L, k, first);
     k->threads = rigid_threads_for(k->batch.n, k->threads);
+    k->batch.zeros = getenv("ZEROS") != NULL;
     shared all = {&k->batch, NULL, rigid_batch_scratch(&k->batch)};
     all.scratch = (unsigned char *)rigid_model_scratch(L, (size_t)k->threads * all.each / sizeof(double) + 1);
     rigid_share_rows(k->batch.n, k->threads, compute, &all);

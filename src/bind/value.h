@@ -62,7 +62,8 @@ typedef struct rigid_header {
 /* Those that are of any size. */
 typedef struct rigid_matrix {
     int rows, cols;
-    double at[]; /* row after row */
+    uint64_t zeros; /* what it holds zeros of (matrix.h); 0: nothing is known of what stands there */
+    double *at;     /* row after row, behind this; of many numbers, the first begins a line of the cache */
 } rigid_matrix;
 
 typedef struct rigid_vector {

@@ -39,6 +39,7 @@ typedef struct {
     const double *moves;      /* of forward dynamics: n rows of nv, 1 of a freedom that moves, 0 of one that is held; or null, where all do */
     rigid_frame frame;        /* of poses and Jacobians */
     double *out[3];           /* n rows each; one may be an input of as many columns. With `moves`, out[1]: the forces that hold, or null */
+    bool zeros;               /* whether the zeros that stand in every row of such results (rigid_batch_zero) stand in all of out already */
     int n;
 } rigid_batch;
 
