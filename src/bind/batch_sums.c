@@ -6,7 +6,7 @@
 #include "vector.h"
 
 static const double *rows(lua_State *L, int arg, int count, int cols) {
-    rigid_matrix *m = rigid_test(L, arg, ID_MATRIX);
+    const rigid_matrix *m = rigid_test(L, arg, ID_MATRIX);
     luaL_argcheck(L, m && m->rows == count && m->cols == cols, arg, "Matrix of that model expected");
     return m->at;
 }
@@ -24,7 +24,7 @@ static int add(lua_State *L) {
     const rigid_vector *weights = rigid_test(L, 6, ID_VECTOR);
     luaL_argcheck(L, lua_isnil(L, 6) || (weights && weights->size == m->nv), 6, "Vector of that model expected");
     rows(L, 7, 10 * m->links, 10 * m->links);
-    rigid_matrix *N = rigid_test(L, 7, ID_MATRIX);
+    rigid_matrix *N = rigid_written_matrix(L, 7);
     rigid_vector *b = rigid_test(L, 8, ID_VECTOR);
     luaL_argcheck(L, b && b->size == 10 * m->links, 8, "Vector of that model expected");
     const int bad = rigid_rows_unsound(&batch, tau, 0, batch.n);

@@ -77,9 +77,9 @@ static const char *wanted(lua_State *L, int rows, int cols) {
     return rows ? lua_pushfstring(L, "Matrix of %d rows", rows) : lua_pushfstring(L, "Matrix of %d columns", cols);
 }
 
-rigid_matrix *rigid_get_matrix(lua_State *L, int idx, rigid_place at, int rows, int cols) {
+const rigid_matrix *rigid_get_matrix(lua_State *L, int idx, rigid_place at, int rows, int cols) {
     idx = lua_absindex(L, idx);
-    rigid_matrix *m = rigid_test(L, idx, ID_MATRIX);
+    const rigid_matrix *m = rigid_test(L, idx, ID_MATRIX);
     if (!m && lua_isnone(L, idx))
         rigid_bad(L, at, "%s expected, got no value", rows || cols ? wanted(L, rows, cols) : "Matrix or list of rows");
     if (!m && !lua_istable(L, idx))
