@@ -65,6 +65,19 @@ local function engine_script()
             literal(table.concat(loaders, "\n")), literal(table.concat(worker, "\n")))
 end
 
+-- Whose the parts are that the folder is made of, and on what terms: as Debian has written it down.
+local function licences()
+    local parts = {"rigid\n\n" .. read "LICENSE"}
+    local function add(name, path) parts[#parts + 1] = ("%s\n%s\n\n%s"):format(("="):rep(78), name, read(path)) end
+    for _, name in ipairs {"lua5.4", "expat", "qhull"} do add(name, ("%s/sources/%s.copyright"):format(objects, name)) end
+    for _, name in ipairs {"libeigen3-dev", "libjs-three", "libjs-katex", "lua-dkjson", "lua-argparse", "emscripten"} do
+        local path = ("/usr/share/doc/%s/copyright"):format(name)
+        local file = io.open(path)
+        if file then file:close() add(name, path) end
+    end
+    return table.concat(parts, "\n")
+end
+
 -- ---- the 3D view ----------------------------------------------------------------------------------------------------
 
 local VIEW <const> = "lua/rigid/view/page/"
@@ -161,8 +174,10 @@ local function write_guide()
         end)
         page = page:gsub("<head>", function() return ('<head>\n<meta http-equiv="Content-Security-Policy" content="%s">'):format(POLICY) end, 1)
         page = page:gsub('(<nav class="pages"[^>]*>)', function(begins) return begins .. back_from(top) end, 1)
-        page = page:gsub("</head>", ('<link rel="stylesheet" href="%s../live.css">\n</head>'):format(top), 1)
-        page = page:gsub("</body>", ('<script src="%s../live.js" defer></script>\n</body>'):format(top), 1)
+        if not path:find("/doc/files/", 1, true) then -- rigid's own sources are there to be read
+            page = page:gsub("</head>", ('<link rel="stylesheet" href="%s../live.css">\n</head>'):format(top), 1)
+            page = page:gsub("</body>", ('<script src="%s../live.js" defer></script>\n</body>'):format(top), 1)
+        end
         write(path:sub(#folder + 2), page)
     end
     write("theme.js", assert(themes))
@@ -203,4 +218,5 @@ write("doctor.js", (read "web/page/doctor.js":gsub("{{example}}", function() ret
 for _, name in ipairs {"session.js", "terminal.js", "shelf.js", "playground.js", "lessons.js", "live.js", "style.css", "live.css"} do
     write(name, read("web/page/" .. name))
 end
+write("licences.txt", licences())
 write("view_inertia.png", read "doc/pictures/view_inertia.png")

@@ -53,6 +53,8 @@ $(W)/%.o: src/%.c | $(W)/sources
 	@mkdir -p $(@D)
 	$(E_C) -std=c11 $(E_LUA) -I$(W)/sources/expat -I$(W)/sources -DRIGID_QHULL -DRIGID_LUADIR=\"/rigid/lua\" -DRIGID_LIBDIR=\"/rigid/lib\" -c -o $@ $<
 
+$(E_ALL): tools/web/rules.mk
+
 $(W)/engine.js: $(filter-out $(W)/program/main.o,$(E_ALL)) src/web/library.js
 	$(E_LINK) $(E_PAGE) -o $@ $(filter %.o,$^)
 
