@@ -34,7 +34,8 @@ local THREE <const> = "/usr/share/javascript/three"
 
 -- What README, the guide and the examples read, by the names that they say.
 local GIVEN <const> = {
-    "examples/data/franka_fer.lua", "examples/data/two_arms.urdf", "spec/models/arm7.urdf", "spec/models/humanoid30.urdf", "spec/models/quadruped12.urdf",
+    "examples/data/franka_fer.lua", "examples/data/two_arms.urdf", "spec/models/arm7.urdf", "spec/models/humanoid30.urdf",
+    "spec/models/quadruped12.urdf",
 }
 
 -- What the engine finds on its disk, by path, in their order.
@@ -59,7 +60,8 @@ local function engine_script()
     local worker = {read(objects .. "/engine.js"), read "web/engine/meshes.js", read "web/engine/bench.js", read "web/engine/worker.js"}
     local loaders = {}
     for i, name in ipairs {"STL", "OBJ", "PLY"} do loaders[i] = read(THREE .. "/examples/js/loaders/" .. name .. "Loader.js") end
-    return ("/* The engine of rigid, its Lua files, and Lua 5.4, expat, qhull and Eigen inside: licences.txt has whose they are. */\nconst RIGID = {\nwasm: %s,\nfiles: {%s}};\n"
+    return ("/* The engine of rigid, its Lua files, and Lua 5.4, expat, qhull and Eigen inside: licences.txt has whose they are. */\n"
+        .. "const RIGID = {\nwasm: %s,\nfiles: {%s}};\n"
         .. "/* The worker's script: three.js, which is among the files, and its loaders read meshes. */\nRIGID.worker = [RIGID.files[%s], %s, %s];\n")
         :format(literal(output("base64 -w0 " .. objects .. "/engine.wasm")), table.concat(files, ",\n"), literal(THREE .. "/three.min.js"),
             literal(table.concat(loaders, "\n")), literal(table.concat(worker, "\n")))

@@ -1,6 +1,7 @@
-/* The engine with its files, as a worker has it and node as well: makeBench({factory, wasm, files, say, wanted}) is a promise
-   of {take, write, read, remove, list, memory}. Those of the files that are below HOME are there from the beginning. say(message) is told what the engine posts and prints; wanted() says what is wanted of what
-   runs: 0 nothing, 1 to stop, 2 to be left for a moment, by the message "left"; {kind: "on"} goes on with it. */
+/* The engine with its files, as a worker has it and node as well: makeBench({factory, wasm, files, say, wanted}) is a promise of
+   {take, write, read, remove, list, memory}. Those of the files that are below HOME are on the shelf from the beginning.
+   say(message) is told what the engine posts and prints; wanted() says what is wanted of what runs: 0 nothing, 1 to stop, 2 to be
+   left for a moment, by the message "left"; {kind: "on"} goes on with it. */
 "use strict";
 
 const HOME = "/home/you"; // the shelf: where scripts and dropped files are
