@@ -31,7 +31,7 @@ local rigid = {}
 ---```
 function rigid.frames(on) end
 
----Whether it is recorded how inertias are made; with true or false, turn that on or off. While it is on, sums, differences,
+---Whether it is recorded how inertias are made, so that each can tell where it comes from; with true or false, turn that on or off. While it is on, sums, differences,
 ---shifts, changes of axes and poses, scales, mirrors and copies of a SpatialInertia leave a note of what they were made of,
 ---for M:explain(). Notes go with their values; what is written in a loop of a million turns stays small: of a tree of more
 ---than 1000 steps the larger part becomes one line that says how many parts it sums up. Off, as it is at first, nothing is
