@@ -2,7 +2,9 @@
 -- The typed reference: which parameters of a robot can be known, and what they are. How it is written: see module.lua.
 -- One file, as long as there are functions of this subject: help prints it a function at a time.
 
+---@class rigid
 local rigid = {}
+---@class rigid.Model
 local Model = {}
 
 ---The base parameters of the model: the combinations of its inertial parameters that can be identified from torques, whatever the motion. They are found exactly,
