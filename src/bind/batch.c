@@ -128,6 +128,13 @@ static void compute(const void *with, int thread, int first, int last) {
     rigid_batch_compute(all->batch, first, last, all->scratch + (size_t)thread * all->each);
 }
 
+/* Rows that are computed between two looks for Ctrl-C: some hundredths of a second's. */
+static int rows_a_piece(const rigid_batch *b) {
+    enum { BODY = 40 }; /* what a body takes, in numbers */
+    const size_t row = rigid_batch_row(b->model, b->kind) + BODY * (size_t)b->model->count, rows = RIGID_PIECE / 4 / row;
+    return rows < 8 ? 8 : (int)(rows / 8 * 8);
+}
+
 /* Read [out ...] [, options], compute, and return the results, which stand on the stack in their order. */
 static int finish(lua_State *L, call *k) {
     const int gives = rigid_batch_gives[k->batch.kind], first = k->arg;
@@ -151,8 +158,10 @@ static int finish(lua_State *L, call *k) {
     k->threads = rigid_threads_for(k->batch.n, k->threads);
     shared all = {&k->batch, NULL, rigid_batch_scratch(&k->batch)};
     all.scratch = (unsigned char *)rigid_model_scratch(L, (size_t)k->threads * all.each / sizeof(double) + 1);
+    const rigid_hooks hooks = rigid_hooks_now(L);
     const uint64_t zeros = begin_writing(k);
-    rigid_share_rows(k->batch.n, k->threads, compute, &all);
+    if (!rigid_share_rows_until(&hooks, rows_a_piece(&k->batch), k->batch.n, k->threads, compute, &all))
+        rigid_raise_interrupt(L);
     end_writing(k, zeros);
     return gives;
 }

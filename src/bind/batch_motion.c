@@ -149,6 +149,8 @@ static int advance(lua_State *L) {
 
 /* ---- how stiff rows are ------------------------------------------------------------------------------------------------- */
 
+enum { LOOKED_AT = 64 }; /* rows between two looks for Ctrl-C */
+
 typedef struct {
     rigid_motions *motions;
     const double *q, *v, *parameters;
@@ -217,7 +219,9 @@ static int stiffness(lua_State *L) {
         ask_of_gains(L, r, &c);
     c.rate = luaL_checknumber(L, 5), c.frequency = luaL_checknumber(L, 6);
     luaL_argcheck(L, (c.parameters != NULL) == (r->worker[0].own != NULL), 4, "parameters");
-    rigid_share_rows(Q->rows, r->threads, look, &c);
+    const rigid_hooks hooks = rigid_hooks_now(L);
+    if (!rigid_share_rows_until(&hooks, LOOKED_AT, Q->rows, r->threads, look, &c))
+        rigid_raise_interrupt(L);
     return 0;
 }
 

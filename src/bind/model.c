@@ -364,17 +364,18 @@ static int carried(lua_State *L) {
     return 1;
 }
 
-const char rigid_handle_key = 0;
+const char rigid_handle_key = 0, rigid_handle_name = 0;
 
-/* handle_key(key): a handle holds the model that it is part of at that key. */
-static int set_handle_key(lua_State *L) {
-    luaL_checkany(L, 1);
-    lua_settop(L, 1);
+/* handle_keys(model, name): at which keys a handle holds the model that it is part of, and its name. */
+static int set_handle_keys(lua_State *L) {
+    luaL_checkany(L, 2);
+    lua_settop(L, 2);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &rigid_handle_name);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &rigid_handle_key);
     return 0;
 }
 
 const luaL_Reg rigid_model_makers[] = {
     {"new", new_model}, {"description", description}, {"changed", changed},
-    {"carried", carried}, {"handle_key", set_handle_key}, {NULL, NULL},
+    {"carried", carried}, {"handle_keys", set_handle_keys}, {NULL, NULL},
 };

@@ -52,6 +52,7 @@ typedef struct rigid_sizes {
 } rigid_sizes;
 rigid_sizes rigid_check_sizes(lua_State *L);
 
-extern const char rigid_handle_key; /* its address is where the registry keeps the key by which a handle holds its model */
+extern const char rigid_handle_key, rigid_handle_name; /* their addresses are where the registry keeps the keys by which a handle
+                                                          holds its model and its name */
 
 #endif
