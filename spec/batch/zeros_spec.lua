@@ -27,8 +27,8 @@ local function robot(d, parents, first)
     for i, parent in ipairs(parents) do
         local kind = i == 1 and first or d:unit_interval() < 0.8 and "revolute" or "prismatic"
         m:add_body {
-            name = "link" .. i, parent = parent > 0 and "link" .. parent or nil, joint = trees.joint(d, kind, "joint" .. i, {}), placement = make.pose(d),
-            inertia = make.body(d),
+            name = "link" .. i, parent = parent > 0 and "link" .. parent or nil, joint = trees.joint(d, kind, "joint" .. i, {}),
+            placement = make.pose(d), inertia = make.body(d),
         }
     end
     return m
@@ -109,7 +109,9 @@ local disturbances <const> = {
     end,
     function(d, _, m, models) -- at the address of another, perhaps
         for i, one in ipairs(models) do
-            if one == m then models[i] = robot(d, {0, d:integer(0, 1), d:integer(1, 2), d:integer(1, 3), d:integer(1, 4), d:integer(1, 5), d:integer(1, 6)}, "revolute") end
+            local parents = {0}
+            for k = 2, 7 do parents[k] = d:integer(1, k - 1) end
+            if one == m then models[i] = robot(d, parents, "revolute") end
         end
         collectgarbage()
         return "a model was made in the place of another"
@@ -148,7 +150,8 @@ describe("zeros that no state changes", function()
     for _, first in ipairs {"revolute", "floating", "spherical"} do
         it("stand in what was written into in any order: " .. first, function()
             draw.each(8, 1, function(d)
-                local models, pool, did = {robot(d, {0, 1, 1, 2, 3, 1, 6}, first), robot(d, {0, 1, 2, 3, 4, 5, 6}, first), robot(d, {0, 1, 1, 1, 1, 1, 1}, first)}, {}, "nothing"
+                local models, pool, did = {}, {}, "nothing"
+                for i, parents in ipairs {{0, 1, 1, 2, 3, 1, 6}, {0, 1, 2, 3, 4, 5, 6}, {0, 1, 1, 1, 1, 1, 1}} do models[i] = robot(d, parents, first) end
                 models[4] = models[1]:copy()
                 for _ = 1, 40 do
                     local m = models[d:integer(1, #models)]

@@ -88,7 +88,9 @@ static inline void put_torques(const lanes *s, const rigid_body *b, load f) {
     real *tau = s->out + b->v;
     const real *a = s->a + b->v;
     if (b->kind == RIGID_REVOLUTE) {
-        tau[0] = tau[0] + rotor * a[0] + b->ratio * f.n.z;
+        tau[0] = tau[0] + b->ratio * f.n.z;
+        if (rotor != 0)
+            tau[0] = tau[0] + rotor * a[0];
         return;
     }
     if (b->kind == RIGID_FREE) {

@@ -43,11 +43,23 @@ static inline void put_spot(const lanes *s, const scratch *own, int i) {
     at->R = mat_turned(&T, s->sine[i], s->cosine[i]), at->p = vec_add(up->p, mat_by_v3(&up->R, s->hinge[i].X.p));
 }
 
+/* A body that floats in the world: the frame's axes are its own, about its own origin. */
+static inline void put_floating(const lanes *s, const scratch *own, int i) {
+    const rigid_inertia *M = &s->hinge[i].M;
+    const sym3 *I = &M->I;
+    const sym all = {real_all(I->xx), real_all(I->yy), real_all(I->zz), real_all(I->xy), real_all(I->yz), real_all(I->xz)};
+    own->subtree[i] = (composite){real_all(M->m), vec_all(M->h), all};
+}
+
 static inline void outward(const lanes *s, const scratch *own) {
     for (int i = 1; i <= s->model->count; i++) {
         const rigid_body *b = &s->model->body[i];
         const rigid_inertia *M = &s->hinge[i].M;
         put_spot(s, own, i);
+        if (rigid_floats(b)) {
+            put_floating(s, own, i);
+            continue;
+        }
         const mat *R = &own->spot[i].R, A = mat_by_sym3(R, &M->I);
         own->subtree[i] = (composite){real_all(M->m), mat_by_v3(R, M->h), sym_of_product(&A, R)};
         for (int k = 0; k < freedoms(b); k++) {
@@ -99,13 +111,32 @@ static inline void put_row(const lanes *s, const scratch *own, int i, int k) {
     }
 }
 
+/* The same of a body that floats in the world: [[m 1, -h×], [h×, I]] */
+static inline void put_floating_rows(const lanes *s, const scratch *own, int i) {
+    const rigid_body *b = &s->model->body[i];
+    const composite *C = &own->subtree[i];
+    const sym *I = &C->I;
+    const vec h = C->h;
+    const real o = real_all(0), m = C->m, diagonal[6] = {m, m, m, I->xx, I->yy, I->zz};
+    const real rows[6][5] = {{o}, {o}, {o, o}, {o, o - h.z, h.y}, {h.z, o, o - h.x, I->xy}, {o - h.y, h.x, o, I->zx, I->yz}};
+    for (int k = 0; k < 6; k++) {
+        real *H = own->H + own->entries.first[b->dof + k];
+        H[0] = diagonal[k] + b->armature;
+        for (int l = 0; l < k; l++)
+            H[1 + l] = rows[k][l];
+    }
+}
+
 /* Body by body, while the block before is written. */
 static inline void inward(const lanes *s, const scratch *own, sparse_block *before) {
     const rigid_model *m = s->model;
     for (int i = m->count; i >= 1; i--) {
         const rigid_body *b = &m->body[i];
-        for (int k = 0; k < freedoms(b); k++)
-            put_row(s, own, i, k);
+        if (rigid_floats(b))
+            put_floating_rows(s, own, i);
+        else
+            for (int k = 0; k < freedoms(b); k++)
+                put_row(s, own, i, k);
         if (b->parent > 0)
             add_subtree(&own->subtree[b->parent], &own->subtree[i], vec_sub(own->spot[i].p, own->spot[b->parent].p));
         sparse_write_part(before, m->count - i + 1, m->count);

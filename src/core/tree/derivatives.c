@@ -292,7 +292,8 @@ typedef struct {
     const double *panel;
 } operand;
 
-enum { COLUMNS = 4, TOGETHER = 4 /* rows that are made at once, for which a row of the panel is read once */ };
+/* Rows that are made at once, for which a row of the panel is read once: six hide how long a subtraction takes, four waste less of a few. */
+enum { COLUMNS = 4, MANY = 6, SOME = 4 };
 
 static inline void copy(double *to, const double *from, int count) {
     if (count == COLUMNS)
@@ -315,21 +316,21 @@ static inline operand take(int n, const rigid_paths *paths, const rigid_product_
     return (operand){rows.count, rows.at, ws->panel};
 }
 
-/* Those columns of rows i, i + 1, .. of -H⁻¹ times that; behind the last one that again. */
-static inline void multiply(int n, const double *Hinv, operand x, int i, double *dq, double *dv, int c, int count) {
-    const double *row[TOGETHER], *y = x.panel;
-    w8 sum[TOGETHER];
-    for (int k = 0; k < TOGETHER; k++)
+/* Those columns of so many rows i, i + 1, .. of -H⁻¹ times that; behind the last one that again. */
+static inline void multiply(int n, const double *Hinv, operand x, int i, int together, double *dq, double *dv, int c, int count) {
+    const double *row[MANY], *y = x.panel;
+    w8 sum[MANY];
+    for (int k = 0; k < together; k++)
         row[k] = Hinv + (i + k < n ? i + k : n - 1) * n, sum[k] = w8_all(0);
     for (int r = 0; r < x.count; r++, y += 2 * COLUMNS) {
         const w8 right = w8_at(y);
-        for (int k = 0; k < TOGETHER; k++)
+        for (int k = 0; k < together; k++)
             sum[k] = w8_less(sum[k], row[k][x.at[r]], right);
     }
-    double out[TOGETHER][2 * COLUMNS];
-    for (int k = 0; k < TOGETHER; k++)
+    double out[MANY][2 * COLUMNS];
+    for (int k = 0; k < together; k++)
         w8_put(out[k], sum[k]);
-    for (int k = 0; k < TOGETHER; k++) {
+    for (int k = 0; k < together; k++) {
         const int at = (i + k < n ? i + k : n - 1) * n + c;
         copy(dq + at, out[k], count), copy(dv + at, out[k] + COLUMNS, count);
     }
@@ -340,8 +341,14 @@ static inline void multiply_all(int n, const double *Hinv, const rigid_workspace
     for (int c = 0; c < n; c += COLUMNS) {
         const int count = n - c < COLUMNS ? n - c : COLUMNS;
         const operand x = take(n, &ws->paths, &ws->product, dq, dv, c, count);
-        for (int i = 0; i < n; i += TOGETHER)
-            multiply(n, Hinv, x, i, dq, dv, c, count);
+        for (int i = 0; i < n;) {
+            const bool many = n - i > 2 * SOME || (n - i > SOME && n - i <= MANY);
+            if (many)
+                multiply(n, Hinv, x, i, MANY, dq, dv, c, count);
+            else
+                multiply(n, Hinv, x, i, SOME, dq, dv, c, count);
+            i += many ? MANY : SOME;
+        }
     }
 }
 

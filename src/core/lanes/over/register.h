@@ -94,11 +94,9 @@ static inline void real_sincos_near(int n, const real *angle, real *sine, real *
     }
 }
 #undef RIGID_EACH
+static inline real real_size(real x) { return real_of_bits(bits_of(x) & ~((uint64_t)1 << 63)); }
 /* The lanes whose angle is too far for that, or NaN. */
-static inline real_bits real_is_far(real angle) {
-    const real size = real_of_bits(bits_of(angle) & ~((uint64_t)1 << 63));
-    return ~real_above(real_all(1e5), size);
-}
+static inline real_bits real_is_far(real angle) { return ~real_above(real_all(1e5), real_size(angle)); }
 static inline void real_sincos_far(real angle, real *sine, real *cosine) {
     double at[RIGID_WIDTH], s[RIGID_WIDTH], c[RIGID_WIDTH];
     memcpy(at, &angle, sizeof at);
@@ -155,6 +153,13 @@ static inline void lanes_transpose(real x[RIGID_WIDTH]) {
 #endif
 }
 
+/* The same of numbers in memory: `from` points to what would be in each register. */
+static inline void lanes_turn(const double *const from[RIGID_WIDTH], real x[RIGID_WIDTH]) {
+    for (int l = 0; l < RIGID_WIDTH; l++)
+        x[l] = real_at(from[l]);
+    lanes_transpose(x);
+}
+
 /* As many numbers as lanes, of which only the first `some` may be read: the others come out as anything. */
 static inline real real_of_some(const double *at, int some) {
 #define RIGID_LANE(l) at[(l) < some ? (l) : 0]
@@ -174,30 +179,28 @@ static inline void real_put_some(double *to, real x, int some) {
 /* Columns k to k + W - 1 of the first `count` rows of so many columns, W lanes to a register; those lanes that are left have the last row
    again. */
 static inline void lanes_of_columns(const double *rows, int cols, int k, int count, real *to) {
-    real x[RIGID_WIDTH];
+    const double *from[RIGID_WIDTH];
     for (int l = 0; l < RIGID_WIDTH; l++)
-        x[l] = real_at(rows + (size_t)(l < count ? l : count - 1) * (size_t)cols + k);
-    lanes_transpose(x);
-    for (int l = 0; l < RIGID_WIDTH; l++)
-        to[k + l] = x[l];
+        from[l] = rows + (size_t)(l < count ? l : count - 1) * (size_t)cols + k;
+    lanes_turn(from, to + k);
 }
 /* Rows of fewer columns than a register has lanes: all but the last are read together with what is beyond their end, which is the next
    row; of all of W columns there are enough numbers for that where the rows are as many as lanes and have half as many columns. */
 static inline bool lanes_overlap(int cols, int count) { return count == RIGID_WIDTH && 2 * cols >= RIGID_WIDTH; }
 
 static inline void lanes_of_short_rows(const double *rows, int cols, int count, real *to) {
-    real x[RIGID_WIDTH];
     if (lanes_overlap(cols, count)) {
+        const double *from[RIGID_WIDTH];
+        const real last = real_of_some(rows + (size_t)(RIGID_WIDTH - 1) * (size_t)cols, cols);
         for (int l = 0; l < RIGID_WIDTH - 1; l++)
-            x[l] = real_at(rows + (size_t)l * (size_t)cols);
-        x[RIGID_WIDTH - 1] = real_of_some(rows + (size_t)(RIGID_WIDTH - 1) * (size_t)cols, cols);
-    } else {
-        for (int l = 0; l < RIGID_WIDTH; l++)
-            x[l] = real_of_some(rows + (size_t)(l < count ? l : count - 1) * (size_t)cols, cols);
+            from[l] = rows + (size_t)l * (size_t)cols;
+        from[RIGID_WIDTH - 1] = (const double *)(const void *)&last;
+        lanes_turn(from, to);
+        return;
     }
-    lanes_transpose(x);
     for (int l = 0; l < RIGID_WIDTH; l++)
-        to[l] = x[l];
+        to[l] = real_of_some(rows + (size_t)(l < count ? l : count - 1) * (size_t)cols, cols);
+    lanes_transpose(to);
 }
 /* Rows `first` to first + count - 1 of so many columns, a row in each lane. `to` has room for whole registers of columns. */
 static inline void lanes_of_rows(const double *rows, int cols, int first, int count, real *to) {
@@ -214,9 +217,13 @@ static inline void lanes_of_rows(const double *rows, int cols, int first, int co
         lanes_of_columns(begin, cols, cols - RIGID_WIDTH, count, to);
 }
 
-/* And back: W registers, turned, become the beginnings of the first `count` rows `apart`. */
-static inline void lanes_put_turned(real x[RIGID_WIDTH], int count, double *rows, size_t apart) {
-    lanes_transpose(x);
+/* And back: W registers that follow each other, turned, become the beginnings of the first `count` rows `apart`. */
+static inline void lanes_put_turned(const real *registers, int count, double *rows, size_t apart) {
+    const double *from[RIGID_WIDTH];
+    real x[RIGID_WIDTH];
+    for (int l = 0; l < RIGID_WIDTH; l++)
+        from[l] = (const double *)(const void *)(registers + l);
+    lanes_turn(from, x);
     if (count == RIGID_WIDTH)
         for (int l = 0; l < RIGID_WIDTH; l++)
             real_put(rows + (size_t)l * apart, x[l]);
@@ -241,27 +248,22 @@ static inline void lanes_put_pairs(real a, real b, int count, double *rows, size
         rows[0] = real_lane(&a, l), rows[1] = real_lane(&b, l);
 #endif
 }
-static inline void lanes_copy(const real *from, real x[RIGID_WIDTH]) {
-    for (int l = 0; l < RIGID_WIDTH; l++)
-        x[l] = from[l];
-}
 /* Columns k to k + W - 1, from[0] the first of them, of rows `apart`. */
 static inline void columns_of_lanes(const real *from, int k, int count, double *rows, size_t apart) {
-    real x[RIGID_WIDTH];
-    lanes_copy(from, x);
-    lanes_put_turned(x, count, rows + k, apart);
+    lanes_put_turned(from, count, rows + k, apart);
 }
 /* Rows of fewer columns than a register has lanes, one after the other: what a register has too many is written over by the next row. */
 static inline void short_rows_of_lanes(const real *from, int cols, int count, double *rows) {
+    const double *each[RIGID_WIDTH];
     real x[RIGID_WIDTH];
-    lanes_copy(from, x);
-    if (lanes_overlap(cols, count)) {
-        lanes_put_turned(x, RIGID_WIDTH - 1, rows, (size_t)cols);
-        real_put_some(rows + (size_t)(RIGID_WIDTH - 1) * (size_t)cols, x[RIGID_WIDTH - 1], cols);
-        return;
-    }
-    lanes_transpose(x);
-    for (int l = 0; l < count; l++)
+    for (int l = 0; l < RIGID_WIDTH; l++)
+        each[l] = (const double *)(const void *)(from + l);
+    lanes_turn(each, x);
+    int l = 0;
+    if (lanes_overlap(cols, count))
+        for (; l < RIGID_WIDTH - 1; l++)
+            real_put(rows + (size_t)l * (size_t)cols, x[l]);
+    for (; l < count; l++)
         real_put_some(rows + (size_t)l * (size_t)cols, x[l], cols);
 }
 /* The first `count` lanes of `cols` numbers become rows `apart`, one after the other where they are shorter than a register; which `from`

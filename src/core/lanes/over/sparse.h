@@ -96,9 +96,10 @@ static inline void sparse_put(double *to, real x, bool streams) {
 static inline void sparse_turn(const sparse_result *r, int begin, real x[RIGID_WIDTH]) {
     const double *from = (const double *)(const void *)r->from;
     const int *place = r->place + begin;
+    const double *each[RIGID_WIDTH];
     for (int l = 0; l < RIGID_WIDTH; l++)
-        x[l] = *(const real *)(const void *)(from + place[l]);
-    lanes_transpose(x);
+        each[l] = from + place[l];
+    lanes_turn(each, x);
 }
 static inline void sparse_write_whole(const sparse *at, const sparse_result *r, int first, int last, bool streams) {
     const size_t size = (size_t)at->size;

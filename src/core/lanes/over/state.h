@@ -220,11 +220,11 @@ static inline motion lanes_column(const lanes *s, const rigid_body *b, int k) {
 
 static inline int lanes_count(int row, int last) { return last - row < RIGID_WIDTH ? last - row : RIGID_WIDTH; }
 
-/* x - x of all numbers is zero, or NaN where one is not finite. */
+/* Zero times all numbers is zero, or NaN where one is not finite. */
 static inline real lanes_load(const double *rows, int cols, int row, int count, real *to, real poison) {
     lanes_of_rows(rows, cols, row, count, to);
     for (int k = 0; k < cols; k++)
-        poison = poison + (to[k] - to[k]);
+        poison = poison + 0.0 * to[k];
     return poison;
 }
 
@@ -248,19 +248,19 @@ static inline void turn_more(const lanes *s, int i) {
 }
 
 /* Angles, or distances, of joints of one number; their sines and cosines; and the poses of those that do not turn about z alone. */
-static inline void lanes_turn(const lanes *s) {
+static inline void lanes_place(const lanes *s) {
     const rigid_model *m = s->model;
-    real_bits far = bits_of(real_all(0));
+    real sum = real_all(0); /* of how large angles are: where it is near, all are */
     for (int i = 1; i <= m->count; i++) {
         const rigid_body *b = &m->body[i];
         s->angle[i] = b->ratio * s->q[b->q] + s->hinge[i].offset;
         if (b->kind == RIGID_REVOLUTE || b->kind == RIGID_HELICAL)
-            far |= real_is_far(s->angle[i]);
+            sum = sum + real_size(s->angle[i]);
     }
     s->angle[m->count + 1] = real_all(0);
     for (int i = 1; i <= m->count; i += 2)
         real_sincos_near(2, s->angle + i, s->sine + i, s->cosine + i);
-    if (bits_any(far))
+    if (bits_any(real_is_far(sum)))
         for (int i = 1; i <= m->count; i++)
             real_sincos_far(s->angle[i], &s->sine[i], &s->cosine[i]);
     for (int i = 1; i <= m->count; i++)
@@ -279,7 +279,7 @@ static inline void lanes_read(lanes *s, int row, int count) {
     if (b->a)
         poison = lanes_load(b->a, s->model->nv, row, count, s->a, poison);
     s->refused = ~real_is_number(poison) | no_quaternions(s);
-    lanes_turn(s);
+    lanes_place(s);
 }
 
 /* So many numbers of each state become its rows of result k. */
