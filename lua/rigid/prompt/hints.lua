@@ -270,6 +270,7 @@ function hints.of_run(said, line)
     if said:find "attempt to call a table value %(for iterator" then return "; a loop over it is: for i, x in ipairs(t) do ... end" end
     if said:find "attempt to perform arithmetic on a table value" then return "; of a list Vector(t) makes a vector, Matrix(t) a matrix" end
     if said:find "attempt to mod a 'string'" then return '; numbers go into a text by ("%d"):format(x)' end
+    if said:find "length of a Model value" then return "; m:nbodies() moving links, m:nq() numbers in q, m:nv() in v" end
     if line:find "^%s*#%s" and said:find "attempt to get length of" then return "; a comment begins with --" end
     local one, other = said:match "attempt to add a '([%a_]+)' with a '([%a_]+)'"
     if one == "string" or other == "string" then return "; strings are joined by .." end
