@@ -253,6 +253,8 @@ local function of_argument(said, line)
     if name == "plot" and words:find "^table with named fields.*got string" then
         return "; several quantities stand in one table: log:plot{\"q\", \"energy\"}"
     end
+    if words:find "^unknown field 'i[xyz][xyz]'" then return "; the six stand in one list: inertia = {ixx, iyy, izz, ixy, ixz, iyz}" end
+    if name == "plot" and words:find "got function%)?$" then return "; a function is sampled first: rigid.plot{x = x, y = y} with lists of its numbers" end
     if name == "Transform" and words:find "got no value$" then return "; the identity is Transform{}" end
     if name == "Model" and words:find "got string$" then return "; a file is loaded by rigid.load(path)" end
 end
