@@ -125,10 +125,10 @@ function Vec3:is_near(b, tol) end
 ---@operator mul(rigid.Matrix): rigid.Matrix
 ---@operator mul(rigid.Vector): rigid.Vector
 ---@operator mul(rigid.Vec3): rigid.Vector
----@operator mul(number[]): rigid.Vector
 ---@operator mul(rigid.SpatialMotion): rigid.Vector
 ---@operator mul(rigid.SpatialForce): rigid.Vector
 ---@operator mul(rigid.ABI): rigid.Matrix
+---@operator mul(number[]): rigid.Vector
 ---@operator div(number): rigid.Matrix
 ---@operator unm: rigid.Matrix
 ---@operator call(integer): number
@@ -604,15 +604,15 @@ function Rotation:is_near(b, tol) end
 ---@class rigid.Transform
 ---@operator mul(rigid.Transform): rigid.Transform
 ---@operator mul(rigid.Vec3): rigid.Vec3
----@operator mul(number[]): rigid.Vec3
----@operator mul(rigid.SpatialMotion): rigid.SpatialMotion
 ---@operator mul(rigid.Twist): rigid.Twist
 ---@operator mul(rigid.SpatialAcc): rigid.SpatialAcc
----@operator mul(rigid.SpatialForce): rigid.SpatialForce
+---@operator mul(rigid.SpatialMotion): rigid.SpatialMotion
 ---@operator mul(rigid.Wrench): rigid.Wrench
 ---@operator mul(rigid.SpatialMomentum): rigid.SpatialMomentum
+---@operator mul(rigid.SpatialForce): rigid.SpatialForce
 ---@operator mul(rigid.SpatialInertia): rigid.SpatialInertia
 ---@operator mul(rigid.ABI): rigid.ABI
+---@operator mul(number[]): rigid.Vec3
 ---@overload fun(rotation: rigid.RotationLike, position: rigid.Vec3Like): rigid.Transform
 ---@overload fun(t: {rotation?:rigid.RotationLike,rpy?:rigid.Vec3Like,position?:rigid.Vec3Like}): rigid.Transform
 local Transform = {}

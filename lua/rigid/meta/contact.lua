@@ -1,6 +1,7 @@
 ---@meta rigid.contact
 -- The typed reference: what touches. How it is written: see module.lua.
 
+---@class rigid.Model
 local Model = {}
 
 ---@alias rigid.ContactShape "point"|{sphere?:number,box?:rigid.Vec3Like,capsule?:{radius:number,length:number},cylinder?:{radius:number,length:number},hull?:rigid.Vec3Like[]}

@@ -2,7 +2,9 @@
 -- The typed reference: which parameters of a robot can be known, and what they are. How it is written: see module.lua.
 -- One file, as long as there are functions of this subject: help prints it a function at a time.
 
+---@class rigid
 local rigid = {}
+---@class rigid.Model
 local Model = {}
 
 ---The base parameters of the model: the combinations of its inertial parameters that can be identified from torques, whatever the motion. They are found exactly,
@@ -231,23 +233,6 @@ function rigid.tracking_controller(said) end
 ---print(("%.6f"):format(r[1]))  --> 2.000000
 ---```
 function rigid.momentum_observer(said) end
-
----The regressor of Cᵀv - g = Q π, the rate of the joints' momentum beside the torques: d(H v)/dt = τ + Cᵀv - g. It predicts filtered torques without
----accelerations.
----@param q rigid.VectorLike
----@param v rigid.VectorLike
----@return rigid.Matrix Q nv x 10 nbodies
----Errors: refuses anything but nq and nv finite numbers.
----Example:
----```lua
----local m = Model()
----m:add_body{name = "a", joint = "revolute", inertia = SpatialInertia.solid_cube{mass = 4, length = 1}}
----m:add_body{name = "b", parent = "a", joint = "universal", inertia = SpatialInertia.solid_cube{mass = 1, length = 1}}
----local q, v = m:random_state(1)
----local wanted = m:coriolis_matrix(q, v):transpose() * v - m:gravity_forces(q)
----print((m:momentum_rate_regressor(q, v) * m:parameters()):is_near(wanted))  --> true
----```
-function Model:momentum_rate_regressor(q, v) end
 
 ---Columns of numbers from a file, separated by commas, semicolons (then also with decimal commas), tabs or blanks, as its first line shows; with a line
 ---of names or without. Lines that begin with # or % are skipped, unless the last of them names the columns. A name may end in its unit, "q.elbow [deg]",

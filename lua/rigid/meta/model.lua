@@ -918,6 +918,24 @@ function Model:slotine_li_regressor(q, v, v_ref, a_ref, options, out) end
 ---```
 function Model:momentum_regressor(q, v, out) end
 
+---The regressor of Cᵀv - g = Q π, the rate of the joints' momentum beside the torques: d(H v)/dt = τ + Cᵀv - g. It predicts filtered torques without
+---accelerations.
+---@param q rigid.VectorLike
+---@param v rigid.VectorLike
+---@param out? rigid.Matrix nv x 10 nbodies to write into
+---@return rigid.Matrix Q nv x 10 nbodies
+---Errors: refuses anything but nq and nv finite numbers.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "a", joint = "revolute", inertia = SpatialInertia.solid_cube{mass = 4, length = 1}}
+---m:add_body{name = "b", parent = "a", joint = "universal", inertia = SpatialInertia.solid_cube{mass = 1, length = 1}}
+---local q, v = m:random_state(1)
+---local wanted = m:coriolis_matrix(q, v):transpose() * v - m:gravity_forces(q)
+---print((m:momentum_rate_regressor(q, v) * m:parameters()):is_near(wanted))  --> true
+---```
+function Model:momentum_rate_regressor(q, v, out) end
+
 ---The kinetic energy regressor: the kinetic energy, rotors apart, is y·π.
 ---@param q rigid.VectorLike
 ---@param v rigid.VectorLike
@@ -1163,12 +1181,15 @@ function Model:is_near(b, tol) end
 function Model:simulate(options) end
 
 ---One step of dt from a state, under torques that are held: for loops of one's own. It steps as simulate does, springs, damping, dry
----friction and limits counted; "auto", the default method, takes as many steps within dt as its tolerance asks for.
+---friction and limits counted; "auto", the default method, takes as many steps within dt as its tolerance asks for. Where something touches,
+---a step from the very state in which the one before ended goes on with its forces, so that a loop of steps is the motion that simulate
+---finds; from any other state, and with `afresh`, forces are found anew. The two differ by less than the error of a step, but do differ:
+---where a step is differentiated by differences, each wants `afresh`.
 ---@param q rigid.VectorLike
 ---@param v rigid.VectorLike
 ---@param tau rigid.VectorLike|nil zeros where nil
 ---@param dt number s
----@param options? {method?:rigid.Method,tolerance?:number,damping?:boolean,friction?:boolean,limits?:boolean,restitution?:number} as of simulate
+---@param options? {method?:rigid.Method,tolerance?:number,damping?:boolean,friction?:boolean,limits?:boolean,restitution?:number,afresh?:boolean} as of simulate; afresh: nothing is known of the step before; false unless given
 ---@param q_out? rigid.Vector to write into; may be q
 ---@param v_out? rigid.Vector to write into; may be v
 ---@return rigid.Vector q
