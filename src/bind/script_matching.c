@@ -83,6 +83,9 @@ static bool in_class(int c, int letter) {
     case 'x':
         is = isxdigit(c);
         break;
+    case 'z': /* which Lua's own still know */
+        is = c == '\0';
+        break;
     default:
         return letter == c;
     }
