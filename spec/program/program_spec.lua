@@ -226,7 +226,8 @@ describe("options", function()
         for _, option in ipairs {"-h", "--help"} do
             local out, _, code = run {option}
             assert.truthy(out:find "^usage: rigid")
-            for file in program.shell "ls lua/rigid/commands":gmatch "(%l+)%.lua" do assert.truthy(out:find("\n  rigid " .. file .. " [^\n]*\n?[^\n]*%."), file) end
+            for file in program.shell "ls lua/rigid/commands":gmatch "(%l+)%.lua" do assert.truthy(out:find("\n  rigid " .. file .. " [^\n]*\n?[^\n]*\n?[^\n]*%."), file) end
+            for line in out:gmatch "[^\n]+" do assert(#line <= 80, line) end
             assert.equal(0, code)
         end
     end)

@@ -10,20 +10,24 @@
 
 static const char usage[] =
     "usage: rigid [options] [script [arguments]]\n"
-    "       rigid COMMAND [arguments]      the commands stand below; 'rigid COMMAND --help' tells of each\n"
+    "       rigid COMMAND [arguments]      'rigid COMMAND --help' tells of each\n"
     "  -e CODE        run CODE; without a script, an expression shows its value\n"
-    "  -i             open the prompt when all else is done, or has failed: then with the locals there\n"
-    "  -l MODULE      require MODULE into a global of that name; -l NAME=MODULE into NAME\n"
+    "  -i             open the prompt when all is done, or has failed, with the\n"
+    "                 locals of where it did\n"
+    "  -l MODULE      require MODULE into a global of that name; -l NAME=MODULE into\n"
+    "                 NAME\n"
     "  -E             ignore LUA_INIT, LUA_PATH and LUA_CPATH\n"
     "  -W             turn warnings on\n"
     "  --machine IN OUT\n"
-    "                 the prompt for a program: requests from descriptor IN, answers to OUT, as lines of JSON\n"
+    "                 the prompt for a program: requests from descriptor IN, answers\n"
+    "                 to OUT, as lines of JSON\n"
     "  -v, --version  print the version\n"
     "  -h, --help     print this\n"
     "  --             the options end here\n"
     "  -              run standard input as a script\n"
-    "Without a script, rigid opens its prompt at a terminal, runs a redirected file as a script, and takes\n"
-    "what comes through a pipe as if it were typed: each expression shows its value.\n";
+    "Without a script, rigid opens its prompt at a terminal, runs a redirected file\n"
+    "as a script, and takes what comes through a pipe as if it were typed: each\n"
+    "expression shows its value.\n";
 
 typedef struct options {
     int script; /* index of the script in argv; argc where there is none */

@@ -3,11 +3,12 @@
 local errors = require "rigid.errors"
 local inputs = require "rigid.check.inputs"
 local progress = require "rigid.progress"
+local settings = require "rigid.display.settings"
 
 local CLEAN <const>, FOUND <const>, FAILED <const>, INTERRUPTED <const> = 0, 1, 2, 130
 
 local function complain(text, ...)
-    io.stderr:write("rigid check: ", select("#", ...) > 0 and text:format(...) or text, "\n")
+    io.stderr:write(settings.folded("rigid check: " .. (select("#", ...) > 0 and text:format(...) or text), 2), "\n")
     return FAILED
 end
 

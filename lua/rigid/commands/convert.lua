@@ -1,5 +1,6 @@
 -- rigid convert FROM TO: a robot file in another format, and one line that proves what was written. The proof goes to standard output,
 -- what is wrong to standard error.
+local settings = require "rigid.display.settings"
 local PROVEN <const>, DIFFERS <const>, FAILED <const> = 0, 1, 2
 
 local MANUAL <const> = [[
@@ -47,7 +48,7 @@ EXAMPLES
 ]]
 
 local function complain(text, ...)
-    io.stderr:write("rigid convert: ", select("#", ...) > 0 and text:format(...) or text, "\n")
+    io.stderr:write(settings.folded("rigid convert: " .. (select("#", ...) > 0 and text:format(...) or text), 2), "\n")
     return FAILED
 end
 
@@ -75,6 +76,6 @@ return function(_, ...)
     local rigid = require "rigid" -- luacheck: ignore 211
     local done, sentence, holds = pcall(require("rigid.files.convert").files, options.file[1], options.file[2], options)
     if not done then return complain("%s", tostring(sentence)) end
-    if not (holds and options.quiet) then io.stdout:write(sentence, "\n") end
+    if not (holds and options.quiet) then io.stdout:write(settings.folded(sentence, 1), "\n") end
     return holds and PROVEN or DIFFERS
 end

@@ -1,6 +1,7 @@
 -- rigid identify ROBOT LOG: the inertial parameters of a robot from a log of its motion, in a file and as a page. What was found goes to
 -- standard output, what is wrong to standard error.
 local errors = require "rigid.errors"
+local settings = require "rigid.display.settings"
 
 local FOUND <const>, REFUSED <const>, FAILED <const> = 0, 1, 2
 
@@ -60,7 +61,7 @@ EXAMPLES
 ]]
 
 local function complain(code, text, ...)
-    io.stderr:write("rigid identify: ", select("#", ...) > 0 and text:format(...) or text, "\n")
+    io.stderr:write(settings.folded("rigid identify: " .. (select("#", ...) > 0 and text:format(...) or text), 2), "\n")
     return code
 end
 
@@ -169,7 +170,7 @@ local function say_notes(estimate, model)
     local before = {}
     for _, note in ipairs(model:notes()) do before[note] = true end
     for _, note in ipairs(estimate:model():notes()) do
-        if not before[note] then io.stdout:write("note: ", note, "\n") end
+        if not before[note] then io.stdout:write(settings.folded("note: " .. note, 1), "\n") end
     end
 end
 
@@ -211,7 +212,7 @@ return function(_, ...)
     local estimate
     estimate, problem = try(require("rigid.identification.identify").asked, request_of(said, moved, log, terms))
     if not estimate then return refused(said, problem) end
-    if not said.quiet then io.stdout:write(tostring(estimate), "\n") end
+    if not said.quiet then io.stdout:write(settings.folded(tostring(estimate), 1), "\n") end
     if said.output and not said.quiet then say_notes(estimate, moved) end
     return write(said, estimate, model)
 end

@@ -1,5 +1,6 @@
 -- rigid jupyter --install: makes notebooks of rigid possible: a kernel of Jupyter's, which is the program itself behind a few
 -- lines of Python.
+local settings = require "rigid.display.settings"
 local PROVEN <const>, FAILED <const>, MISUSED <const> = 0, 1, 2
 
 local MANUAL <const> = [[
@@ -30,7 +31,7 @@ EXAMPLES
 ]]
 
 local function complain(code, text, ...)
-    io.stderr:write("rigid jupyter: ", text:format(...), "\n")
+    io.stderr:write(settings.folded("rigid jupyter: " .. text:format(...), 2), "\n")
     return code
 end
 

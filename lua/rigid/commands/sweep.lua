@@ -8,12 +8,13 @@ local rows = require "rigid.sweep.rows"
 local share = require "rigid.sweep.share"
 local worker = require "rigid.sweep.worker"
 local sorted = require "rigid.sorted"
+local settings = require "rigid.display.settings"
 
 local DONE <const>, FAILED <const>, WRONG <const>, INTERRUPTED <const> = 0, 1, 2, 130
 local MOST_JOBS <const> = 1024
 
 local function complain(text, ...)
-    io.stderr:write("rigid sweep: ", select("#", ...) > 0 and text:format(...) or text, "\n")
+    io.stderr:write(settings.folded("rigid sweep: " .. (select("#", ...) > 0 and text:format(...) or text), 2), "\n")
     return WRONG
 end
 

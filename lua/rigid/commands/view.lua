@@ -1,9 +1,10 @@
 -- rigid view FILE: writes a robot, and the motion that a script makes of it, as an HTML file that a browser shows, or serves it. What was
 -- made goes to standard output, what is wrong to standard error; see view/manual.lua for all of it.
+local settings = require "rigid.display.settings"
 local FAILED <const>, MISUSED <const> = 1, 2
 
 local function complain(code, text, ...)
-    io.stderr:write("rigid view: ", select("#", ...) > 0 and text:format(...) or text, "\n")
+    io.stderr:write(settings.folded("rigid view: " .. (select("#", ...) > 0 and text:format(...) or text), 2), "\n")
     return code
 end
 
@@ -106,7 +107,7 @@ local function write(said, model, options)
     end
     view, problem = try(require "rigid".view, model, log, options)
     if not view then return complain(FAILED, "%s", problem) end
-    print(view)
+    print(settings.folded(tostring(view), 1))
     return 0
 end
 

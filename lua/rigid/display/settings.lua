@@ -2,6 +2,7 @@
 -- terminal is. Where standard output is no terminal and nothing was set, nothing is fitted: values are shown as tostring
 -- gives them, the same everywhere.
 local arguments = require "rigid.arguments"
+local letters = require "rigid.display.letters"
 
 local settings = {}
 
@@ -39,6 +40,13 @@ function settings.fitted()
         width = chosen.width or screen and (screen.width(1) or WIDTH) or math.huge,
         height = screen and (screen.height(1) or HEIGHT) or math.huge,
     }
+end
+
+-- A text of words for standard output (1) or for standard error (2), its lines broken between words where that is a terminal.
+function settings.folded(text, descriptor)
+    local found, system = pcall(require, "rigid.terminal")
+    local width = found and system.is_terminal(descriptor) and (system.width(descriptor) or WIDTH)
+    return width and letters.fold(text, width) or text
 end
 
 -- The columns of plain text: of tables, of help.

@@ -47,36 +47,6 @@ function values.Matrix(m, room)
     return table.concat(lines, "\n")
 end
 
-local FEW <const> = 12 -- numbers that may stand behind the heading
-
-local FEWEST <const> = 3 -- digits that a vector in a table is shown with, that it may fit
-
--- A vector on one line: with fewer digits, or its beginning.
-local function on_a_line(v, room)
-    local text
-    for digits = room.digits, FEWEST, -1 do
-        text = text_of(v, digits):gsub("%s*\n%s*", " ")
-        if #text <= room.width then return text end
-    end
-    return letters.cut(text, room.width, room.unicode and "…" or "...")
-end
-
-function values.Vector(v, room)
-    local n, text = #v, text_of(v, room.digits)
-    if n <= FEW and not text:find "\n" and #text <= room.width then return text end
-    if room.inline then return on_a_line(v, room) end
-    local function at(i) return v[i] end
-    local lines, factor = grid.list(at, n, room)
-    table.insert(lines, 1, heading(text, factor, count_nan(at, n), room))
-    return table.concat(lines, "\n")
-end
-
--- Lines cut to the width: what is laid out in columns is no use wrapped.
-local function clip(text, room)
-    if room.width == math.huge then return text end
-    return (text:gsub("[^\n]+", function(line) return letters.cut(line, room.width, "…") end))
-end
-
 local NOISE <const> = 1e-14 -- of the largest number beside it, where a number is the rounding of a zero
 
 -- The numbers of a row or of what stands in parentheses, those that are rounding as 0.
@@ -120,6 +90,36 @@ local function without_noise(text)
     end
     lines[#lines + 1] = rows[1] and aligned(rows)
     return table.concat(lines, "\n")
+end
+
+local FEW <const> = 12 -- numbers that may stand behind the heading
+
+local FEWEST <const> = 3 -- digits that a vector in a table is shown with, that it may fit
+
+-- A vector on one line: with fewer digits, or its beginning.
+local function on_a_line(v, room)
+    local text
+    for digits = room.digits, FEWEST, -1 do
+        text = without_noise(text_of(v, digits)):gsub("%s*\n%s*", " ")
+        if #text <= room.width then return text end
+    end
+    return letters.cut(text, room.width, room.unicode and "…" or "...")
+end
+
+function values.Vector(v, room)
+    local n, text = #v, without_noise(text_of(v, room.digits))
+    if n <= FEW and not text:find "\n" and #text <= room.width then return text end
+    if room.inline then return on_a_line(v, room) end
+    local function at(i) return v[i] end
+    local lines, factor = grid.list(at, n, room)
+    table.insert(lines, 1, heading(text, factor, count_nan(at, n), room))
+    return table.concat(lines, "\n")
+end
+
+-- Lines cut to the width: what is laid out in columns is no use wrapped.
+local function clip(text, room)
+    if room.width == math.huge then return text end
+    return (text:gsub("[^\n]+", function(line) return letters.cut(line, room.width, "…") end))
 end
 
 -- The text of a value of ours in that room: {digits, unicode, width, height}.

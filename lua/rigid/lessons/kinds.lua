@@ -42,7 +42,7 @@ local function body(pick)
     for key, x in pairs(t) do t[key] = tonumber(("%.4f"):format(x)) end
     local I_c = RotationalInertia(t)
     local M = SpatialInertia {mass = mass, com = com, inertia = I_c}
-    local words = ("mass %s kg, com %s m,\nand about the com, as {Ixx, Iyy, Izz, Ixy, Ixz, Iyz}, I_c = %s "
+    local words = ("mass %s kg, com %s m, and about the com, as {Ixx, Iyy, Izz, Ixy, Ixz, Iyz}, I_c = %s "
         .. "kg m²"):format(num(mass), list(com), six(I_c))
     return {M = M, mass = mass, com = com, I_c = I_c, words = words}
 end
@@ -100,7 +100,7 @@ kind("inertia about the com", "inertia", "towards the com", SIX, function(pick)
     I_O = RotationalInertia(t)
     local I_c = I_O - term
     return {
-        text = ("A body: mass %s kg, com %s m,\nand about the ORIGIN, as {Ixx, Iyy, Izz, Ixy, Ixz, Iyz}, I_O = %s kg "
+        text = ("A body: mass %s kg, com %s m, and about the ORIGIN, as {Ixx, Iyy, Izz, Ixy, Ixz, Iyz}, I_O = %s kg "
             .. "m².\nWhat is its inertia about the com?"):format(num(b.mass), list(b.com), list {t.xx, t.yy, t.zz, t.xy, t.xz,
             t.yz}),
         given = {mass = b.mass, com = b.com, I_O = I_O}, shape = "inertia", answer = I_c,

@@ -104,7 +104,7 @@ local ELSEWHERE <const> = {
     hline = "y_lines", hlines = "y_lines", yline = "y_lines", axhline = "y_lines", vline = "x_lines", vlines = "x_lines", xline = "x_lines",
     axvline = "x_lines", reference = "y_lines", limits = "joint_limits", fill_between = "fill", area = "fill", dark = "theme", figsize = "size",
     width = "size", height = "size", file = "path", filename = "path", output = "path", savefig = "path", label = "name", labels = "names",
-    aspect = "equal", subplots = "panels", split = "panels", nbins = "bins", versus = "x", against = "x", phase = "x",
+    aspect = "equal", heat = "z", heatmap = "z", surface = "z", subplots = "panels", split = "panels", nbins = "bins", versus = "x", against = "x", phase = "x",
 }
 
 local KNOWN = {log = {}, data = {}}

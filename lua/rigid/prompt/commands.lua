@@ -1,10 +1,11 @@
 -- The commands of the program, `rigid WORD ...`, which are the files of rigid/commands: what each is for, by the comment that its
 -- file begins with ("rigid view FILE: writes ..."), and which one a word may have meant.
+local letters = require "rigid.display.letters"
 local nearest = require "rigid.nearest"
 
 local commands = {}
 
-local COLUMN <const>, WIDTH <const> = 30, 100
+local COLUMN <const>, WIDTH <const>, LONGEST <const> = 24, 79, 70 -- of what each is for
 
 -- The directory of the commands.
 local function place() return package.searchpath(("rigid.commands.%s"):format "check", package.path):match "^(.*)/" end
@@ -37,7 +38,9 @@ function commands.print(console)
     for _, name in ipairs(commands.names(console)) do
         local call, sentence = commands.about(name)
         local space = #call < COLUMN and (" "):rep(COLUMN - #call) or "\n" .. (" "):rep(COLUMN + 2)
-        io.stdout:write("  ", call, space, render.short(sentence, WIDTH - COLUMN - 2), "\n")
+        local indent = (" "):rep(COLUMN + 2)
+        local told = letters.fill(indent .. render.short(sentence, LONGEST), WIDTH, indent)
+        io.stdout:write("  ", call, space, told:sub(#indent + 1), "\n")
     end
 end
 

@@ -57,6 +57,14 @@ local METHODS <const> = {
         rotx = "it is Rotation.x(angle), in rad", roty = "it is Rotation.y(angle), in rad", rotz = "it is Rotation.z(angle), in rad",
         inv = "it is %s:inverse()", t = "it is %s:inverse()", transpose = "it is %s:inverse()",
     },
+    SpatialInertia = {
+        rotate = "in other axes it is %s:re_express(R)", rotated = "in other axes it is %s:re_express(R)",
+        transform = "it is X * %s, with a Transform X", translate = "about another point it is %s:shift(p)",
+        inverse = "it is %s:inverse_matrix(), or %s:apply_inverse(f)", inv = "it is %s:inverse_matrix(), or %s:apply_inverse(f)",
+        inertia = "it is %s:rotational_inertia(), about the origin, or %s:central_inertia()", lever = "it is %s:com()", cog = "it is %s:com()",
+        volume = "it has none; %s:equivalent_box() has", isvalid = "it is %s:is_physically_valid()", check = "it is %s:diagnose()",
+        eig = "the principal moments are %s:central_inertia():moments()", add = "it is a + b", vector = "it is %s:parameters()",
+    },
     Body = {
         mass = "it is %s.inertia:mass()", com = "it is %s.inertia:com()", moments = "it is %s.inertia:rotational_inertia()",
         pose = "it is m:pose(q, name)", position = "it is m:pose(q, name):position()", velocity = "it is m:twist(q, v, name)",

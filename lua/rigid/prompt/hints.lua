@@ -253,6 +253,8 @@ local function of_argument(said, line)
     if name == "plot" and words:find "^table with named fields.*got string" then
         return "; several quantities stand in one table: log:plot{\"q\", \"energy\"}"
     end
+    if words:find "^unknown field 'i[xyz][xyz]'" then return "; the six stand in one list: inertia = {ixx, iyy, izz, ixy, ixz, iyz}" end
+    if name == "plot" and words:find "got function%)?$" then return "; a function is sampled first: rigid.plot{x = x, y = y} with lists of its numbers" end
     if name == "Transform" and words:find "got no value$" then return "; the identity is Transform{}" end
     if name == "Model" and words:find "got string$" then return "; a file is loaded by rigid.load(path)" end
 end
@@ -270,6 +272,7 @@ function hints.of_run(said, line)
     if said:find "attempt to call a table value %(for iterator" then return "; a loop over it is: for i, x in ipairs(t) do ... end" end
     if said:find "attempt to perform arithmetic on a table value" then return "; of a list Vector(t) makes a vector, Matrix(t) a matrix" end
     if said:find "attempt to mod a 'string'" then return '; numbers go into a text by ("%d"):format(x)' end
+    if said:find "length of a Model value" then return "; m:nbodies() moving links, m:nq() numbers in q, m:nv() in v" end
     if line:find "^%s*#%s" and said:find "attempt to get length of" then return "; a comment begins with --" end
     local one, other = said:match "attempt to add a '([%a_]+)' with a '([%a_]+)'"
     if one == "string" or other == "string" then return "; strings are joined by .." end
