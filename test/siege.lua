@@ -92,6 +92,8 @@ local function begin(session, directory)
     session:expect "> "
     session:send(('kept = 42; m = rigid.load "%s/small.urdf"; log = m:simulate{duration = 0.1}\n'):format(directory)
         .. ('big = rigid.load "%s/own.lua"; long = m:simulate{duration = 5}\n'):format(directory)
+        .. "W, Q = rigid.Matrix(400, 400), rigid.Matrix(300000, 3)\n"
+        .. "for i = 1, 400 do for j = 1, 400 do W:set(i, j, math.sin(i * j * j)) end end\n"
         .. '"beg" .. "un"\n')
     session:expect "begun"
 end
@@ -203,6 +205,16 @@ local WORK <const> = {
     {"coroutines", "while true do coroutine.wrap(function() local t = {} for i = 1, 100 do t[i] = ('x'):rep(i) end end)() end", 0.3},
     {"pcall", "while true do pcall(function() while true do end end) end", 0.3},
     {"display", "t = {} for i = 1, 60 do t[i] = {} for k = 1, 60 do t[i][k] = m end end return t"},
+    {"singular values", "W:svd();"},
+    {"eigenvalues", "W:eigen();"},
+    {"products", "for _ = 1, 20 do (W * W):determinant() end", 0.5},
+    {"batch", "for _ = 1, 50 do m:inverse_dynamics_derivatives_batch(Q, Q, Q, {threads = 2}) end", 0.5},
+    {"sums", "for _ = 1, 50 do m:accumulate(Q, Q, Q, Q) end", 0.5},
+    {"pattern", '("a"):rep(300000):find(("a*"):rep(30) .. "b")', 0.5},
+    {"nothing repeated", "(''):rep(1 << 60)", 0.01},
+    {"letters repeated", "for _ = 1, 9 do ('x'):rep(1 << 28) end", 0.5},
+    {"entries moved", "table.move({}, 1, 1 << 60, 2)", 0.3},
+    {"a length that lies", "table.insert(setmetatable({}, {__len = function() return 1 << 60 end}), 1, 0)", 0.3},
     {"error", "error(setmetatable({}, {__tostring = function() while true do end end}))", 0.3},
 }
 

@@ -116,7 +116,7 @@ static int configure(lua_State *L) {
 }
 
 static double *rows(lua_State *L, int arg, int count, int cols) {
-    rigid_matrix *m = rigid_test(L, arg, ID_MATRIX);
+    rigid_matrix *m = rigid_written_matrix(L, arg);
     luaL_argcheck(L, m && m->rows == count && m->cols == cols, arg, "Matrix of that model expected");
     return m->at;
 }
@@ -148,6 +148,8 @@ static int advance(lua_State *L) {
 }
 
 /* ---- how stiff rows are ------------------------------------------------------------------------------------------------- */
+
+enum { LOOKED_AT = 64 }; /* rows between two looks for Ctrl-C */
 
 typedef struct {
     rigid_motions *motions;
@@ -217,7 +219,9 @@ static int stiffness(lua_State *L) {
         ask_of_gains(L, r, &c);
     c.rate = luaL_checknumber(L, 5), c.frequency = luaL_checknumber(L, 6);
     luaL_argcheck(L, (c.parameters != NULL) == (r->worker[0].own != NULL), 4, "parameters");
-    rigid_share_rows(Q->rows, r->threads, look, &c);
+    const rigid_hooks hooks = rigid_hooks_now(L);
+    if (!rigid_share_rows_until(&hooks, LOOKED_AT, Q->rows, r->threads, look, &c))
+        rigid_raise_interrupt(L);
     return 0;
 }
 

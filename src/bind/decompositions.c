@@ -63,7 +63,7 @@ static int eigen(lua_State *L) {
     lua_createtable(L, n, 0);
     int list = lua_gettop(L);
     rigid_matrix *vectors = rigid_push_matrix(L, n, n);
-    rigid_check_dense_status(L, rigid_dense_eigen(n, A->at, re, im, drawn->at), 0);
+    rigid_check_dense_status(L, rigid_dense_eigen(UNTIL_INTERRUPTED(L), n, A->at, re, im, drawn->at), 0);
     rigid_check_dense_result(L, re, (size_t)n);
     rigid_check_dense_result(L, im, (size_t)n);
     int count = sort_eigenvalues(n, re, im, order), place = 0;
@@ -83,14 +83,14 @@ static int cholesky(lua_State *L) {
     const rigid_matrix *A = rigid_check_square(L);
     rigid_check_symmetric(L, A);
     rigid_matrix *lower = rigid_push_matrix(L, A->rows, A->rows);
-    rigid_check_dense_status(L, rigid_dense_cholesky(A->rows, A->at, lower->at), 0);
+    rigid_check_dense_status(L, rigid_dense_cholesky(UNTIL_INTERRUPTED(L), A->rows, A->at, lower->at), 0);
     return 1;
 }
 
 static int qr(lua_State *L) {
     const rigid_matrix *A = rigid_check_dense(L);
     rigid_matrix *Q = rigid_push_matrix(L, A->rows, least_side(A)), *R = rigid_push_matrix(L, least_side(A), A->cols);
-    rigid_check_dense_status(L, rigid_dense_qr_in_order(A->rows, A->cols, A->at, Q->at, R->at), 0);
+    rigid_check_dense_status(L, rigid_dense_qr_in_order(UNTIL_INTERRUPTED(L), A->rows, A->cols, A->at, Q->at, R->at), 0);
     rigid_check_dense_result(L, R->at, rigid_matrix_count(R));
     return 2;
 }
@@ -118,7 +118,7 @@ static int lu(lua_State *L) {
     int n = A->rows;
     int *pivots = lua_newuserdatauv(L, (size_t)n * sizeof *pivots, 0);
     rigid_matrix *lower = rigid_push_matrix(L, n, n), *upper = rigid_push_matrix(L, n, n), *P = rigid_push_matrix(L, n, n);
-    rigid_check_dense_status(L, rigid_dense_lu(n, A->at, upper->at, pivots), 0);
+    rigid_check_dense_status(L, rigid_dense_lu(UNTIL_INTERRUPTED(L), n, A->at, upper->at, pivots), 0);
     rigid_check_dense_result(L, upper->at, rigid_matrix_count(upper));
     part(lower, upper);
     write_permutation(P, pivots);
@@ -141,7 +141,7 @@ static singular decompose(lua_State *L, const rigid_matrix *A, int rows, double 
     size_t count = rigid_matrix_count(A), all = (size_t)rows * (size_t)A->cols;
     memcpy(a, A->at, count * sizeof *a);
     memset(a + count, 0, (all - count) * sizeof *a);
-    rigid_check_dense_status(L, rigid_dense_svd(rows, A->cols, a, u, s, v), 0);
+    rigid_check_dense_status(L, rigid_dense_svd(UNTIL_INTERRUPTED(L), rows, A->cols, a, u, s, v), 0);
     rigid_check_dense_result(L, s, (size_t)k);
     int rank = 0;
     while (rank < k && s[rank] > tolerance * s[0])
@@ -158,13 +158,18 @@ static int pinv(lua_State *L) {
     const rigid_matrix *A = rigid_check_dense(L);
     singular d = decompose(L, A, A->rows, check_cut(L, A));
     rigid_matrix *out = rigid_push_matrix(L, d.cols, d.rows);
+    size_t done = 0;
+    rigid_hooks hooks = rigid_hooks_now(L);
     memset(out->at, 0, rigid_matrix_count(out) * sizeof(double));
-    for (size_t l = 0; l < (size_t)d.rank; l++)
+    for (size_t l = 0; l < (size_t)d.rank; l++) {
+        if (rigid_piece_is_done(&done, rigid_matrix_count(out)))
+            rigid_end_if_interrupted(L, &hooks);
         for (size_t i = 0; i < (size_t)d.cols; i++) {
             double scaled = d.v[i * (size_t)d.k + l] / d.s[l];
             for (size_t j = 0; j < (size_t)d.rows; j++)
                 out->at[i * (size_t)d.rows + j] += scaled * d.u[j * (size_t)d.k + l];
         }
+    }
     rigid_check_dense_result(L, out->at, rigid_matrix_count(out));
     return 1;
 }
@@ -203,7 +208,7 @@ static int condition(lua_State *L) {
 static int expm(lua_State *L) {
     const rigid_matrix *A = rigid_check_square(L);
     rigid_matrix *out = rigid_push_matrix(L, A->rows, A->rows);
-    rigid_check_dense_status(L, rigid_dense_exponential(A->rows, A->at, out->at), 0);
+    rigid_check_dense_status(L, rigid_dense_exponential(UNTIL_INTERRUPTED(L), A->rows, A->at, out->at), 0);
     rigid_check_dense_result(L, out->at, rigid_matrix_count(out));
     return 1;
 }
@@ -211,7 +216,7 @@ static int expm(lua_State *L) {
 static int logm(lua_State *L) {
     const rigid_matrix *A = rigid_check_square(L);
     rigid_matrix *out = rigid_push_matrix(L, A->rows, A->rows);
-    rigid_check_dense_status(L, rigid_dense_logarithm(A->rows, A->at, out->at), 0);
+    rigid_check_dense_status(L, rigid_dense_logarithm(UNTIL_INTERRUPTED(L), A->rows, A->at, out->at), 0);
     rigid_check_dense_result(L, out->at, rigid_matrix_count(out));
     return 1;
 }
@@ -220,7 +225,7 @@ static int logm(lua_State *L) {
 static int lyapunov(lua_State *L) {
     const rigid_matrix *A = rigid_check_square(L), *Q = rigid_get_matrix(L, 2, rigid_at(2), A->rows, A->rows);
     rigid_matrix *X = rigid_push_matrix(L, A->rows, A->rows);
-    rigid_dense_status status = rigid_dense_lyapunov(A->rows, A->at, Q->at, lua_toboolean(L, 3), X->at);
+    rigid_dense_status status = rigid_dense_lyapunov(UNTIL_INTERRUPTED(L), A->rows, A->at, Q->at, lua_toboolean(L, 3), X->at);
     if (status == RIGID_DENSE_SINGULAR)
         lua_pushnil(L);
     else
@@ -232,7 +237,7 @@ static int lyapunov(lua_State *L) {
 static int balance(lua_State *L) {
     const rigid_matrix *A = rigid_check_square(L);
     rigid_vector *units = rigid_push_vector(L, A->rows);
-    rigid_check_dense_status(L, rigid_dense_balance(A->rows, A->at, units->at), 0);
+    rigid_check_dense_status(L, rigid_dense_balance(UNTIL_INTERRUPTED(L), A->rows, A->at, units->at), 0);
     return 1;
 }
 

@@ -3,6 +3,7 @@
 #define RIGID_BIND_DENSE_H
 
 #include "../dense/dense.h"
+#include "interrupts.h"
 #include "matrix.h"
 
 int rigid_matrix_inverse(lua_State *L);

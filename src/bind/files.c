@@ -203,7 +203,7 @@ static int read_file_of(lua_State *L, const char *path, size_t size, size_t most
 
 /* All that comes through a descriptor that was open before, and stays so. */
 static int read_stream(lua_State *L, int from, size_t most) {
-    files_hooks h = files_hooks_now(L);
+    rigid_hooks h = rigid_hooks_now(L);
     luaL_Buffer text;
     size_t had = 0;
     luaL_buffinit(L, &text);

@@ -75,27 +75,10 @@ const char *files_kind_of(mode_t mode) {
 
 /* ---- Ctrl-C ----------------------------------------------------------------------------------------------------- */
 
-files_hooks files_hooks_now(lua_State *L) {
-    files_hooks h;
-    lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_MAINTHREAD);
-    h.thread[0] = L, h.thread[1] = lua_tothread(L, -1);
-    lua_pop(L, 1);
-    for (int i = 0; i < 2; i++)
-        h.hook[i] = lua_gethook(h.thread[i]), h.mask[i] = lua_gethookmask(h.thread[i]);
-    return h;
-}
-
-bool files_are_changed(const files_hooks *h) {
-    for (int i = 0; i < 2; i++)
-        if (lua_gethook(h->thread[i]) != h->hook[i] || lua_gethookmask(h->thread[i]) != h->mask[i])
-            return true;
-    return false;
-}
-
-bool files_wait_for(int descriptor, short what, const files_hooks *h) {
+bool files_wait_for(int descriptor, short what, const rigid_hooks *h) {
     struct pollfd one = {.fd = descriptor, .events = what};
     while (poll(&one, 1, MOMENT) <= 0)
-        if (files_are_changed(h))
+        if (rigid_is_interrupted(h))
             return false;
-    return !files_are_changed(h);
+    return !rigid_is_interrupted(h);
 }

@@ -3,8 +3,8 @@
 #ifndef RIGID_BIND_FILES_PATHS_H
 #define RIGID_BIND_FILES_PATHS_H
 
-#include <lauxlib.h>
-#include <stdbool.h>
+#include "interrupts.h"
+
 #include <sys/types.h>
 
 /* ---- paths ------------------------------------------------------------------------------------------------------ */
@@ -25,18 +25,7 @@ int files_descriptor_of(lua_State *L, const char *path);
 /* "file", "directory", "pipe" or "device" */
 const char *files_kind_of(mode_t mode);
 
-/* ---- Ctrl-C ----------------------------------------------------------------------------------------------------- */
-
-/* A handler of Ctrl-C asks that what runs should end by setting a hook, on the thread that runs or on the main one. */
-typedef struct files_hooks {
-    lua_State *thread[2];
-    lua_Hook hook[2];
-    int mask[2];
-} files_hooks;
-
-files_hooks files_hooks_now(lua_State *L);
-bool files_are_changed(const files_hooks *h);
 /* Wait until the descriptor is ready (POLLIN, POLLOUT), or has ended; false once Ctrl-C came. */
-bool files_wait_for(int descriptor, short what, const files_hooks *h);
+bool files_wait_for(int descriptor, short what, const rigid_hooks *h);
 
 #endif

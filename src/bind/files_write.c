@@ -55,7 +55,7 @@ static int put(int to, const char *at, size_t size) {
 }
 
 /* The same to what may keep us waiting: in pieces that a pipe has room for once it has any. */
-static int put_patiently(int to, const char *at, size_t size, const files_hooks *h) {
+static int put_patiently(int to, const char *at, size_t size, const rigid_hooks *h) {
     while (size > 0) {
         if (!files_wait_for(to, POLLOUT, h))
             return EINTR;
@@ -69,7 +69,7 @@ static int put_patiently(int to, const char *at, size_t size, const files_hooks 
 }
 
 /* h: null for a plain file. */
-static int put_text(lua_State *L, int arg, int to, const files_hooks *h) {
+static int put_text(lua_State *L, int arg, int to, const rigid_hooks *h) {
     bool is_list = lua_istable(L, arg);
     lua_Integer count = is_list ? (lua_Integer)lua_rawlen(L, arg) : 1;
     int problem = 0;
@@ -261,14 +261,14 @@ static int write_whole(lua_State *L, int arg, target *t) {
 }
 
 /* Open what is no plain file. Nobody may be reading from a pipe yet, and is waited for a while. */
-static int open_in_place(const char *path, const files_hooks *h) {
+static int open_in_place(const char *path, const rigid_hooks *h) {
     int descriptor = files_descriptor_in(path), flags;
     const struct timespec moment = {.tv_nsec = 10000000};
     if (descriptor >= 0)
         return fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
     for (int waited = 0; waited < PATIENCE; waited += 10) {
         descriptor = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
-        if (descriptor >= 0 || errno != ENXIO || files_are_changed(h))
+        if (descriptor >= 0 || errno != ENXIO || rigid_is_interrupted(h))
             break;
         nanosleep(&moment, NULL);
         errno = ENXIO;
@@ -279,11 +279,11 @@ static int open_in_place(const char *path, const files_hooks *h) {
 }
 
 static int write_in_place(lua_State *L, int arg, const target *t) {
-    files_hooks h = files_hooks_now(L);
+    rigid_hooks h = rigid_hooks_now(L);
     fflush(stdout); /* what was said before comes before */
     int to = open_in_place(t->path, &h);
     if (to < 0)
-        return files_push_problem(L, files_are_changed(&h) ? "interrupted" : errno == ENXIO ? "nobody reads from this pipe" : strerror(errno));
+        return files_push_problem(L, rigid_is_interrupted(&h) ? "interrupted" : errno == ENXIO ? "nobody reads from this pipe" : strerror(errno));
     int problem = put_text(L, arg, to, &h);
     if (close(to) != 0 && errno != EINTR && !problem)
         problem = errno;

@@ -24,6 +24,7 @@ extern const luaL_Reg rigid_reach_functions[];   /* reach.c: what kinematics/ se
 extern const luaL_Reg rigid_body_functions[];    /* model_bodies.c: what generate/ writes code of */
 extern const luaL_Reg rigid_dense_functions[];   /* decompositions.c: what control/ solves by */
 extern const luaL_Reg rigid_word_functions[];   /* options.c: how far words are apart */
+extern const luaL_Reg rigid_patient_functions[]; /* patient.c: what Ctrl-C ends at the prompt */
 extern const luaL_Reg rigid_script_functions[]; /* script.c: what files/sandbox.lua runs scripts by */
 
 #endif

@@ -87,9 +87,10 @@ static int call(lua_State *L) {
 
 /* m:set(i, j, x) */
 static int set(lua_State *L) {
-    rigid_matrix *m = rigid_check(L, 1, ID_MATRIX);
+    const rigid_matrix *m = rigid_check(L, 1, ID_MATRIX);
     int i = rigid_get_integer(L, 2, rigid_at(2), 1, m->rows), j = rigid_get_integer(L, 3, rigid_at(3), 1, m->cols);
-    m->at[(size_t)(i - 1) * (size_t)m->cols + (size_t)(j - 1)] = rigid_check_number(L, 4);
+    const double x = rigid_check_number(L, 4);
+    rigid_written_matrix(L, 1)->at[(size_t)(i - 1) * (size_t)m->cols + (size_t)(j - 1)] = x;
     return rigid_return_self(L);
 }
 
@@ -181,14 +182,18 @@ static int push_product(lua_State *L, const rigid_matrix *a, const rigid_matrix 
             L, "multiply", "by",
             lua_pushfstring(L, "%dx%d by %dx%d, the inner sizes differ", a->rows, a->cols, b->rows, b->cols));
     rigid_matrix *out = push_zeros(L, a->rows, b->cols);
-    size_t inner = (size_t)a->cols, width = (size_t)b->cols;
-    for (size_t i = 0; i < (size_t)a->rows; i++)
+    size_t inner = (size_t)a->cols, width = (size_t)b->cols, done = 0;
+    rigid_hooks hooks = rigid_hooks_now(L);
+    for (size_t i = 0; i < (size_t)a->rows; i++) {
+        if (rigid_piece_is_done(&done, inner * width))
+            rigid_end_if_interrupted(L, &hooks);
         for (size_t k = 0; k < inner; k++) {
             const double s = a->at[i * inner + k], *from = b->at + k * width;
             double *to = out->at + i * width;
             for (size_t j = 0; j < width; j++)
                 to[j] += s * from[j];
         }
+    }
     return 1;
 }
 

@@ -125,6 +125,7 @@ static void hide_inner(lua_State *L, int module, int metatables) {
     add_inner(L, metatables, "sums", rigid_sum_functions);
     add_inner(L, metatables, "bodies", rigid_body_functions);
     add_inner(L, metatables, "script", rigid_script_functions);
+    add_inner(L, metatables, "patient", rigid_patient_functions);
     add_inner(L, metatables, "words", rigid_word_functions);
     add_inner(L, metatables, "dense", rigid_dense_functions);
     add_inner(L, metatables, "identification", rigid_identification_functions);

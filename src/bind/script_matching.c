@@ -1,5 +1,5 @@
-/* Patterns of Lua (manual, 6.4.1), matched with an account of each step, so that none takes longer than a script may: Lua's own
-   functions cannot be stopped, and patterns of a few letters can keep them busy for years. Results and messages are theirs.
+/* Patterns of Lua (manual, 6.4.1), matched with an account of each step, so that none takes longer than a script may, or than a person
+   will wait: Lua's own functions cannot be stopped, and patterns of a few letters can keep them busy for years. Results and messages are theirs.
 
    A match is tried at one place of the subject by going through the pattern item by item; what repeats is tried with every
    number of repetitions that fits, the rest of the pattern by recursion. */
@@ -13,6 +13,13 @@
 enum { DEEPEST = 200 };
 
 static const char *match(script_matching *m, const char *s, const char *p);
+
+void script_count_steps(script_matching *m, int64_t steps) {
+    if (!m->since)
+        script_charge(m->S, steps);
+    else if (rigid_piece_is_done(&m->done, (size_t)steps))
+        rigid_end_if_interrupted(m->S, m->since);
+}
 
 /* ---- single characters --------------------------------------------------------------------------------------------- */
 
@@ -104,7 +111,7 @@ static bool in_set(int c, const char *p, const char *last) {
 
 /* Whether the character at s is what the item from p to end stands for. */
 static bool is_single(script_matching *m, const char *s, const char *p, const char *end) {
-    script_charge(m->S, 1 + (end - p) / 8);
+    script_count_steps(m, 1 + (end - p) / 8);
     if (s >= m->subject_end)
         return false;
     switch (*p) {
@@ -128,7 +135,7 @@ static const char *match_balanced(script_matching *m, const char *s, const char 
         return NULL;
     int64_t open = 1;
     for (const char *c = s + 1; c < m->subject_end; c++) {
-        script_charge(m->S, 1);
+        script_count_steps(m, 1);
         if (*c == p[1]) {
             if (--open == 0)
                 return c + 1;
@@ -142,7 +149,7 @@ static const char *match_balanced(script_matching *m, const char *s, const char 
 /* The set at p begins to hold at s. */
 static bool is_frontier(script_matching *m, const char *s, const char *p, const char *end) {
     int before = s == m->subject ? '\0' : byte_of(s - 1), here = s < m->subject_end ? byte_of(s) : '\0';
-    script_charge(m->S, 1 + (end - p) / 4);
+    script_count_steps(m, 1 + (end - p) / 4);
     return !in_set(before, p, end - 1) && in_set(here, p, end - 1);
 }
 
@@ -155,7 +162,7 @@ static const char *match_again(script_matching *m, const char *s, int digit) {
     size_t length = (size_t)m->captures[i].length;
     if ((size_t)(m->subject_end - s) < length)
         return NULL;
-    script_charge(m->S, 1 + (int64_t)(length / 16));
+    script_count_steps(m, 1 + (int64_t)(length / 16));
     return memcmp(m->captures[i].at, s, length) == 0 ? s + length : NULL;
 }
 
@@ -264,7 +271,7 @@ static bool match_special(script_matching *m, const char **s, const char **p, bo
 static const char *match_rest(script_matching *m, const char *s, const char *p) {
     while (p < m->pattern_end) {
         bool handled = false, more;
-        script_charge(m->S, 1);
+        script_count_steps(m, 1);
         if (*p == '(')
             return p + 1 < m->pattern_end && p[1] == ')' ? open_capture(m, s, p + 2, SCRIPT_POSITION)
                                                          : open_capture(m, s, p + 1, SCRIPT_OPEN);

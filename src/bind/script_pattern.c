@@ -10,9 +10,9 @@
 
 /* ---- find, match, gmatch -------------------------------------------------------------------------------------------- */
 
-static const char *begin(lua_State *S, script_matching *m, int subject, int pattern) {
+static const char *begin(lua_State *S, script_matching *m, int subject, int pattern, const rigid_hooks *since) {
     size_t length, pattern_length;
-    m->S = S;
+    m->S = S, m->since = since, m->done = 0;
     m->subject = luaL_checklstring(S, subject, &length);
     m->subject_end = m->subject + length;
     const char *p = luaL_checklstring(S, pattern, &pattern_length);
@@ -46,7 +46,7 @@ static const char *find_plain(script_matching *m, const char *s, const char *tex
         const char *first = memchr(s, *text, (size_t)(m->subject_end - s) - length + 1);
         if (!first)
             return NULL;
-        script_charge(m->S, 1 + (first - s) / 16 + (int64_t)(length / 16));
+        script_count_steps(m, 1 + (first - s) / 16 + (int64_t)(length / 16));
         if (memcmp(first, text, length) == 0)
             return first;
         s = first + 1;
@@ -64,9 +64,9 @@ static const char *search(script_matching *m, const char **s, const char *p) {
     }
 }
 
-static int find_or_match(lua_State *S, bool find) {
+int script_find_or_match(lua_State *S, bool find, const rigid_hooks *since) {
     script_matching m;
-    const char *p = begin(S, &m, 1, 2), *end;
+    const char *p = begin(S, &m, 1, 2, since), *end;
     size_t length = (size_t)(m.subject_end - m.subject), place = place_of(S, 3, length);
     if (place > length) {
         lua_pushnil(S);
@@ -90,14 +90,14 @@ static int find_or_match(lua_State *S, bool find) {
     return 2 + script_push_captures(&m, NULL, NULL);
 }
 
-int script_find(lua_State *S) { return find_or_match(S, true); }
+int script_find(lua_State *S) { return script_find_or_match(S, true, NULL); }
 
-int script_match(lua_State *S) { return find_or_match(S, false); }
+int script_match(lua_State *S) { return script_find_or_match(S, false, NULL); }
 
 /* Upvalues: subject, pattern, where to go on, where the last match ended (-1: there was none). */
-static int next_match(lua_State *S) {
+int script_next_match(lua_State *S, const rigid_hooks *since) {
     script_matching m;
-    const char *p = begin(S, &m, lua_upvalueindex(1), lua_upvalueindex(2));
+    const char *p = begin(S, &m, lua_upvalueindex(1), lua_upvalueindex(2), since);
     const char *s = m.subject + lua_tointeger(S, lua_upvalueindex(3));
     lua_Integer last = lua_tointeger(S, lua_upvalueindex(4));
     for (; s <= m.subject_end; s++) {
@@ -114,7 +114,11 @@ static int next_match(lua_State *S) {
     return 0;
 }
 
-int script_gmatch(lua_State *S) {
+static int next_match(lua_State *S) { return script_next_match(S, NULL); }
+
+int script_gmatch(lua_State *S) { return script_gmatch_by(S, next_match); }
+
+int script_gmatch_by(lua_State *S, lua_CFunction next) {
     size_t length;
     luaL_checklstring(S, 1, &length);
     luaL_checkstring(S, 2);
@@ -122,7 +126,7 @@ int script_gmatch(lua_State *S) {
     lua_settop(S, 2);
     lua_pushinteger(S, (lua_Integer)place);
     lua_pushinteger(S, -1);
-    lua_pushcclosure(S, next_match, 4);
+    lua_pushcclosure(S, next, 4);
     return 1;
 }
 
@@ -133,7 +137,7 @@ static void add_filled(script_matching *m, luaL_Buffer *b, const char *s, const 
     size_t length;
     const char *by = lua_tolstring(m->S, 3, &length), *last = by + length, *mark;
     while ((mark = memchr(by, '%', (size_t)(last - by))) != NULL) {
-        script_charge(m->S, 1);
+        script_count_steps(m, 1);
         luaL_addlstring(b, by, (size_t)(mark - by));
         by = mark + 2;
         char what = '\0';
@@ -183,6 +187,11 @@ static bool add_match(script_matching *m, luaL_Buffer *b, const char *s, const c
     return true;
 }
 
+static void check_length(script_matching *m, luaL_Buffer *b) {
+    if (!m->since)
+        script_check_string(m->S, (double)luaL_bufflen(b));
+}
+
 static void check_replacement(lua_State *S) {
     int kind = lua_type(S, 3);
     luaL_argexpected(S, kind == LUA_TNUMBER || kind == LUA_TSTRING || kind == LUA_TFUNCTION || kind == LUA_TTABLE, 3,
@@ -191,21 +200,24 @@ static void check_replacement(lua_State *S) {
         lua_tostring(S, 3);
 }
 
-int script_gsub(lua_State *S) {
+int script_gsub(lua_State *S) { return script_gsub_until(S, NULL); }
+
+int script_gsub_until(lua_State *S, const rigid_hooks *since) {
     script_matching m;
-    const char *p = begin(S, &m, 1, 2), *s = m.subject, *last = NULL;
+    const char *p = begin(S, &m, 1, 2, since), *s = m.subject, *last = NULL;
     check_replacement(S);
     lua_Integer count = 0, most = luaL_optinteger(S, 4, (m.subject_end - m.subject) + 1);
     bool anchored = p < m.pattern_end && *p == '^', changed = false;
     luaL_Buffer b;
-    script_make_room(S);
+    if (!since)
+        script_make_room(S);
     luaL_buffinit(S, &b);
     while (count < most) {
         const char *end = script_match_at(&m, s, p + anchored);
         if (end && end != last) {
             count++;
             changed = add_match(&m, &b, s, end) || changed;
-            script_check_string(S, (double)luaL_bufflen(&b));
+            check_length(&m, &b);
             s = last = end;
         } else if (s < m.subject_end) {
             luaL_addchar(&b, *s++);
@@ -217,7 +229,7 @@ int script_gsub(lua_State *S) {
     }
     if (changed) {
         luaL_addlstring(&b, s, (size_t)(m.subject_end - s));
-        script_check_string(S, (double)luaL_bufflen(&b));
+        check_length(&m, &b);
         luaL_pushresult(&b);
     } else {
         lua_pushvalue(S, 1);

@@ -4,8 +4,8 @@
 
    What keeps the digits of a build the same on every machine: Eigen's own vectors of numbers are off, whose sums follow the instruction
    set and the alignment of what is given, and the sizes of its blocks do not follow the caches of the processor; the Makefile
-   adds no fused multiply-add. What keeps C code safe: all work is `guarded`, which is noexcept, and the one thing Eigen throws, std::bad_alloc,
-   becomes a status; Eigen's matrices free themselves on the way. A matrix that is not empty must never be given
+   adds no fused multiply-add. What keeps C code safe: all work is `guarded`, which is noexcept, and what Eigen throws, std::bad_alloc,
+   and we throw from within it, Unwanted, becomes a status; Eigen's matrices free themselves on the way. A matrix that is not empty must never be given
    another size, by which Eigen 3.4 frees a block twice where memory ends; test/c/dense.c refuses every request once.
 
    All but the bare LU and the exponential first bring their matrix to a largest entry in [1/2, 1), or the largest of each row and
@@ -34,6 +34,30 @@
 
 #include "dense.h"
 
+#include <cassert>
+
+namespace dense {
+
+/* The work of a thread that is to be left, and of which nothing is to be kept but what it has taken. */
+struct Unwanted {};
+
+extern __thread int patience; /* looks left until somebody is asked */
+void ask();                   /* may throw Unwanted */
+
+inline void look() {
+    if (--patience < 0)
+        ask();
+}
+
+} // namespace dense
+
+/* Eigen asserts wherever work is begun: a block, a product, a rotation of two rows, a panel that is packed. There we look up. */
+#ifdef UNDER_ASAN
+#define eigen_assert(x) (dense::look(), assert(x))
+#else
+#define eigen_assert(x) dense::look()
+#endif
+
 #include <Eigen/Core>
 
 #include <cmath>
@@ -48,11 +72,24 @@ using Wanted = Eigen::Map<Rows>;
 using Exponents = Eigen::VectorXi;
 using Eigen::Index;
 
-template <class Work> rigid_dense_status guarded(const Work &work) noexcept {
+/* While it lives, looking up asks that one. */
+class Watch {
+    rigid_dense_until before;
+  public:
+    explicit Watch(rigid_dense_until until) noexcept;
+    ~Watch();
+    Watch(const Watch &) = delete;
+    Watch &operator=(const Watch &) = delete;
+};
+
+template <class Work> rigid_dense_status guarded(rigid_dense_until until, const Work &work) noexcept {
     try {
+        const Watch watch(until);
         return work();
     } catch (const std::bad_alloc &) {
         return RIGID_DENSE_NO_MEMORY;
+    } catch (const Unwanted &) {
+        return RIGID_DENSE_UNWANTED;
     }
 }
 

@@ -39,8 +39,8 @@ Exponents balance(Columns &m) {
 
 extern "C" {
 
-rigid_dense_status rigid_dense_eigen_symmetric(int n, const double *a, double *w, double *z) {
-    return guarded([=] {
+rigid_dense_status rigid_dense_eigen_symmetric(rigid_dense_until until, int n, const double *a, double *w, double *z) {
+    return guarded(until, [=] {
         Scaled scaled{Given(a, n, n)};
         scaled.m = (0.5 * (scaled.m + scaled.m.transpose())).eval();
         Eigen::SelfAdjointEigenSolver<Columns> solver(scaled.m);
@@ -55,8 +55,8 @@ rigid_dense_status rigid_dense_eigen_symmetric(int n, const double *a, double *w
     });
 }
 
-rigid_dense_status rigid_dense_eigen(int n, const double *a, double *re, double *im, double *vectors) {
-    return guarded([=] {
+rigid_dense_status rigid_dense_eigen(rigid_dense_until until, int n, const double *a, double *re, double *im, double *vectors) {
+    return guarded(until, [=] {
         Scaled scaled{Given(a, n, n)};
         const Exponents units = balance(scaled.m);
         Eigen::EigenSolver<Columns> solver(scaled.m, vectors != nullptr);
@@ -82,8 +82,8 @@ rigid_dense_status rigid_dense_eigen(int n, const double *a, double *re, double 
     });
 }
 
-rigid_dense_status rigid_dense_balance(int n, const double *a, double *units) {
-    return guarded([=] {
+rigid_dense_status rigid_dense_balance(rigid_dense_until until, int n, const double *a, double *units) {
+    return guarded(until, [=] {
         Scaled scaled{Given(a, n, n)};
         const Exponents found = balance(scaled.m);
         for (int i = 0; i < n; i++)

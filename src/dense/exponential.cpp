@@ -62,8 +62,8 @@ Columns exponential(const Columns &given) {
 
 extern "C" {
 
-rigid_dense_status rigid_dense_exponential(int n, const double *a, double *e) {
-    return guarded([=] {
+rigid_dense_status rigid_dense_exponential(rigid_dense_until until, int n, const double *a, double *e) {
+    return guarded(until, [=] {
         Columns m = Given(a, n, n);
         Wanted(e, n, n) = exponential(m);
         return RIGID_DENSE_OK;

@@ -54,8 +54,8 @@ double determinant(const Factors &lu, const Equilibrated &a) {
 
 extern "C" {
 
-rigid_dense_status rigid_dense_lu(int n, const double *a, double *lu, int *pivots) {
-    return guarded([=] {
+rigid_dense_status rigid_dense_lu(rigid_dense_until until, int n, const double *a, double *lu, int *pivots) {
+    return guarded(until, [=] {
         Columns m = Given(a, n, n);
         Factors factors(m);
         Wanted(lu, n, n) = factors.matrixLU();
@@ -65,16 +65,16 @@ rigid_dense_status rigid_dense_lu(int n, const double *a, double *lu, int *pivot
     });
 }
 
-rigid_dense_status rigid_dense_determinant(int n, const double *a, double *out) {
-    return guarded([=] {
+rigid_dense_status rigid_dense_determinant(rigid_dense_until until, int n, const double *a, double *out) {
+    return guarded(until, [=] {
         Equilibrated scaled{Given(a, n, n)};
         *out = determinant(Factors(scaled.m), scaled);
         return RIGID_DENSE_OK;
     });
 }
 
-rigid_dense_status rigid_dense_inverse(int n, const double *a, double *inverse, double *rcond) {
-    return guarded([=] {
+rigid_dense_status rigid_dense_inverse(rigid_dense_until until, int n, const double *a, double *inverse, double *rcond) {
+    return guarded(until, [=] {
         Equilibrated scaled{Given(a, n, n)};
         Factors lu(scaled.m);
         *rcond = reciprocal_condition(lu);
@@ -89,8 +89,8 @@ rigid_dense_status rigid_dense_inverse(int n, const double *a, double *inverse, 
     });
 }
 
-rigid_dense_status rigid_dense_solve(int n, const double *a, int cols, const double *b, double *x, double *rcond) {
-    return guarded([=] {
+rigid_dense_status rigid_dense_solve(rigid_dense_until until, int n, const double *a, int cols, const double *b, double *x, double *rcond) {
+    return guarded(until, [=] {
         Equilibrated scaled{Given(a, n, n)};
         Factors lu(scaled.m);
         *rcond = reciprocal_condition(lu);
@@ -111,8 +111,8 @@ rigid_dense_status rigid_dense_solve(int n, const double *a, int cols, const dou
     });
 }
 
-rigid_dense_status rigid_dense_cholesky(int n, const double *a, double *l) {
-    return guarded([=] {
+rigid_dense_status rigid_dense_cholesky(rigid_dense_until until, int n, const double *a, double *l) {
+    return guarded(until, [=] {
         Columns m = Given(a, n, n);
         int half = exponent_to_one(largest_entry(m.diagonal())) / 2;
         Scaled::scale(m, 2 * half);

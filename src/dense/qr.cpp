@@ -9,8 +9,8 @@ using namespace dense;
 
 extern "C" {
 
-rigid_dense_status rigid_dense_qr(int rows, int cols, const double *a, double *q, double *r, int *pivots) {
-    return guarded([=] {
+rigid_dense_status rigid_dense_qr(rigid_dense_until until, int rows, int cols, const double *a, double *q, double *r, int *pivots) {
+    return guarded(until, [=] {
         int k = rows < cols ? rows : cols;
         Scaled scaled{Given(a, rows, cols)};
         Eigen::ColPivHouseholderQR<Columns> qr(scaled.m);
@@ -26,8 +26,8 @@ rigid_dense_status rigid_dense_qr(int rows, int cols, const double *a, double *q
     });
 }
 
-rigid_dense_status rigid_dense_qr_in_order(int rows, int cols, const double *a, double *q, double *r) {
-    return guarded([=] {
+rigid_dense_status rigid_dense_qr_in_order(rigid_dense_until until, int rows, int cols, const double *a, double *q, double *r) {
+    return guarded(until, [=] {
         int k = rows < cols ? rows : cols;
         Scaled scaled{Given(a, rows, cols)};
         Eigen::HouseholderQR<Columns> qr(scaled.m);
@@ -44,8 +44,8 @@ rigid_dense_status rigid_dense_qr_in_order(int rows, int cols, const double *a, 
     });
 }
 
-rigid_dense_status rigid_dense_rank(int rows, int cols, const double *a, double tolerance, int *rank) {
-    return guarded([=] {
+rigid_dense_status rigid_dense_rank(rigid_dense_until until, int rows, int cols, const double *a, double tolerance, int *rank) {
+    return guarded(until, [=] {
         int k = rows < cols ? rows : cols, count = 0;
         Scaled scaled{Given(a, rows, cols)};
         Eigen::ColPivHouseholderQR<Columns> qr(scaled.m.transpose());
@@ -56,8 +56,8 @@ rigid_dense_status rigid_dense_rank(int rows, int cols, const double *a, double 
     });
 }
 
-rigid_dense_status rigid_dense_least_squares(int rows, int cols, const double *a, int sides, const double *b, double *x) {
-    return guarded([=] {
+rigid_dense_status rigid_dense_least_squares(rigid_dense_until until, int rows, int cols, const double *a, int sides, const double *b, double *x) {
+    return guarded(until, [=] {
         if (sides == 0)
             return RIGID_DENSE_OK;
         Scaled left{Given(a, rows, cols)}, right{Given(b, rows, sides)};

@@ -135,8 +135,8 @@ struct Lyapunov {
 
 extern "C" {
 
-rigid_dense_status rigid_dense_lyapunov(int n, const double *a, const double *q, int discrete, double *x) {
-    return guarded([=] {
+rigid_dense_status rigid_dense_lyapunov(rigid_dense_until until, int n, const double *a, const double *q, int discrete, double *x) {
+    return guarded(until, [=] {
         Scaled scaled{Given(a, n, n)};
         Eigen::ComplexSchur<ComplexColumns> schur(scaled.m.cast<Complex>());
         if (schur.info() != Eigen::Success)
@@ -155,8 +155,8 @@ rigid_dense_status rigid_dense_lyapunov(int n, const double *a, const double *q,
     });
 }
 
-rigid_dense_status rigid_dense_logarithm(int n, const double *a, double *l) {
-    return guarded([=] {
+rigid_dense_status rigid_dense_logarithm(rigid_dense_until until, int n, const double *a, double *l) {
+    return guarded(until, [=] {
         Scaled scaled{Given(a, n, n)};
         Eigen::ComplexSchur<ComplexColumns> schur(scaled.m.cast<Complex>());
         if (schur.info() != Eigen::Success)

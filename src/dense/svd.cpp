@@ -8,8 +8,8 @@ using namespace dense;
 
 extern "C" {
 
-rigid_dense_status rigid_dense_svd(int rows, int cols, const double *a, double *u, double *s, double *v) {
-    return guarded([=] {
+rigid_dense_status rigid_dense_svd(rigid_dense_until until, int rows, int cols, const double *a, double *u, double *s, double *v) {
+    return guarded(until, [=] {
         bool wide = rows < cols;
         int k = wide ? rows : cols, tall = wide ? cols : rows;
         Scaled scaled{Given(a, rows, cols)};

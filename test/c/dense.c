@@ -1,7 +1,8 @@
 /* usage: dense [digits]
    Holds dense algebra (src/dense/dense.h) to its word, without Lua: every decomposition multiplies back to what was given, on
    drawn matrices that are well and badly conditioned, graded, of half rank and with singular values that repeat; and where
-   the k-th request for memory fails, for every k, each function says so, and has given back what it took. Linked with
+   the k-th request for memory fails, or the k-th question finds it unwanted, for every k, each function says so, and has given
+   back what it took. Linked with
    --wrap for malloc's family, so that the engine's requests come by here. With `digits` it prints all results instead, to be
    compared. */
 #include "dense_draws.h"
@@ -76,6 +77,14 @@ static void expect(const char *what, int found, int wanted) {
 
 static const double eps = 0x1p-52;
 
+/* Whose answer changes at the question of that number; -1: at none. */
+static long questions, unwanted_from = -1;
+static int is_unwanted(const void *of) {
+    (void)of;
+    return ++questions > unwanted_from && unwanted_from >= 0;
+}
+static const rigid_dense_until until = {is_unwanted, NULL};
+
 static void check_orthonormal(const char *what, int rows, int cols, const double *q) {
     matrix qt, product, unit = {0};
     for (int i = 0; i < cols; i++)
@@ -88,7 +97,7 @@ static void check_orthonormal(const char *what, int rows, int cols, const double
 static void check_lu(int n, const double *a) {
     matrix lu, l = {0}, u = {0}, product, permuted;
     int pivots[MOST];
-    expect("lu", (int)rigid_dense_lu(n, a, lu, pivots), RIGID_DENSE_OK);
+    expect("lu", (int)rigid_dense_lu(until, n, a, lu, pivots), RIGID_DENSE_OK);
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             *(i > j ? &l[i * n + j] : &u[i * n + j]) = lu[i * n + j];
@@ -110,8 +119,8 @@ static void check_solve(int n, const double *a) {
         unit[i * n + i] = 1;
     if (n == 1 && now == HALF)
         singular = 0;
-    expect("solve", (int)rigid_dense_solve(n, a, sides, b, x, &rcond), singular ? RIGID_DENSE_SINGULAR : RIGID_DENSE_OK);
-    expect("inverse", (int)rigid_dense_inverse(n, a, inverse, &rcond), singular ? RIGID_DENSE_SINGULAR : RIGID_DENSE_OK);
+    expect("solve", (int)rigid_dense_solve(until, n, a, sides, b, x, &rcond), singular ? RIGID_DENSE_SINGULAR : RIGID_DENSE_OK);
+    expect("inverse", (int)rigid_dense_inverse(until, n, a, inverse, &rcond), singular ? RIGID_DENSE_SINGULAR : RIGID_DENSE_OK);
     if (singular)
         return;
     multiply(n, n, sides, a, x, product);
@@ -126,18 +135,18 @@ static void check_cholesky(int n, const double *a) {
     multiply(n, n, n, at, a, s);
     for (int i = 0; i < n; i++)
         s[i * n + i] += 1;
-    expect("cholesky", (int)rigid_dense_cholesky(n, s, l), RIGID_DENSE_OK);
+    expect("cholesky", (int)rigid_dense_cholesky(until, n, s, l), RIGID_DENSE_OK);
     transpose(n, n, l, lt);
     multiply(n, n, n, l, lt, product);
     near("cholesky", product, s, n * n, rigid_dense_norm(s, (size_t)(n * n)), 4 * n * eps);
     s[n * n - 1] = -1;
-    expect("cholesky", (int)rigid_dense_cholesky(n, s, l), RIGID_DENSE_NOT_POSITIVE);
+    expect("cholesky", (int)rigid_dense_cholesky(until, n, s, l), RIGID_DENSE_NOT_POSITIVE);
 }
 
 static void check_qr(int rows, int cols, const double *a) {
     int k = rows < cols ? rows : cols, pivots[MOST];
     matrix q, r, product, permuted;
-    expect("qr", (int)rigid_dense_qr(rows, cols, a, q, r, pivots), RIGID_DENSE_OK);
+    expect("qr", (int)rigid_dense_qr(until, rows, cols, a, q, r, pivots), RIGID_DENSE_OK);
     check_orthonormal("q", rows, k, q);
     multiply(rows, k, cols, q, r, product);
     for (int i = 0; i < rows; i++)
@@ -150,7 +159,7 @@ static void check_qr(int rows, int cols, const double *a) {
 static void check_qr_in_order(int rows, int cols, const double *a) {
     int k = rows < cols ? rows : cols, good = 1;
     matrix q, r, product;
-    expect("qr in order", (int)rigid_dense_qr_in_order(rows, cols, a, q, r), RIGID_DENSE_OK);
+    expect("qr in order", (int)rigid_dense_qr_in_order(until, rows, cols, a, q, r), RIGID_DENSE_OK);
     check_orthonormal("q in order", rows, k, q);
     for (int i = 0; i < k; i++)
         for (int j = 0; j <= i && j < cols; j++)
@@ -165,7 +174,7 @@ static void check_least_squares(int rows, int cols, const double *a) {
     matrix at, x, b, residual, zero = {0}, reached;
     double norm = rigid_dense_norm(a, (size_t)(rows * cols));
     draw(b, rows);
-    expect("least squares", (int)rigid_dense_least_squares(rows, cols, a, 1, b, x), RIGID_DENSE_OK);
+    expect("least squares", (int)rigid_dense_least_squares(until, rows, cols, a, 1, b, x), RIGID_DENSE_OK);
     multiply(rows, cols, 1, a, x, residual);
     for (int i = 0; i < rows; i++)
         residual[i] -= b[i];
@@ -180,7 +189,7 @@ static void check_svd(int rows, int cols, const double *a) {
     int k = rows < cols ? rows : cols;
     matrix u, v, vt, product;
     double s[MOST];
-    expect("svd", (int)rigid_dense_svd(rows, cols, a, u, s, v), RIGID_DENSE_OK);
+    expect("svd", (int)rigid_dense_svd(until, rows, cols, a, u, s, v), RIGID_DENSE_OK);
     check_orthonormal("u", rows, k, u);
     check_orthonormal("v", cols, k, v);
     for (int i = 0; i < k; i++)
@@ -197,7 +206,7 @@ static void check_symmetric(int n, const double *a) {
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             s[i * n + j] = a[i * n + j] + a[j * n + i];
-    expect("eigen_symmetric", (int)rigid_dense_eigen_symmetric(n, s, w, z), RIGID_DENSE_OK);
+    expect("eigen_symmetric", (int)rigid_dense_eigen_symmetric(until, n, s, w, z), RIGID_DENSE_OK);
     check_orthonormal("z", n, n, z);
     transpose(n, n, z, zt);
     scale_columns(n, n, z, w);
@@ -209,7 +218,7 @@ static void check_symmetric(int n, const double *a) {
 static void check_eigen(int n, const double *a) {
     matrix v, av, wanted = {0};
     double re[MOST], im[MOST];
-    expect("eigen", (int)rigid_dense_eigen(n, a, re, im, v), RIGID_DENSE_OK);
+    expect("eigen", (int)rigid_dense_eigen(until, n, a, re, im, v), RIGID_DENSE_OK);
     multiply(n, n, n, a, v, av);
     for (int j = 0; j < n; j++)
         for (int i = 0; i < n; i++) {
@@ -229,12 +238,12 @@ static void check_exponential(int n, const double *a) {
         unit[i * n + i] = 1;
         trace += a[i * n + i];
     }
-    expect("exponential", (int)rigid_dense_exponential(n, a, e), RIGID_DENSE_OK);
-    rigid_dense_exponential(n, minus, back);
+    expect("exponential", (int)rigid_dense_exponential(until, n, a, e), RIGID_DENSE_OK);
+    rigid_dense_exponential(until, n, minus, back);
     multiply(n, n, n, e, back, product);
     double scale = rigid_dense_norm(e, (size_t)(n * n)) * rigid_dense_norm(back, (size_t)(n * n));
     near("exponential", product, unit, n * n, scale, 32 * n * eps);
-    rigid_dense_determinant(n, e, &determinant);
+    rigid_dense_determinant(until, n, e, &determinant);
     wanted = exp(trace);
     near("determinant of the exponential", &determinant, &wanted, 1, scale * wanted, 32 * n * eps);
 }
@@ -245,8 +254,8 @@ static void check_logarithm(int n, const double *a) {
     double norm = rigid_dense_norm(a, (size_t)(n * n));
     for (int k = 0; k < n * n; k++)
         small[k] = norm > 0 ? a[k] / norm : 0;
-    rigid_dense_exponential(n, small, e);
-    expect("logarithm", (int)rigid_dense_logarithm(n, e, l), RIGID_DENSE_OK);
+    rigid_dense_exponential(until, n, small, e);
+    expect("logarithm", (int)rigid_dense_logarithm(until, n, e, l), RIGID_DENSE_OK);
     near("logarithm", l, small, n * n, 1, 64 * n * eps);
 }
 
@@ -265,7 +274,7 @@ static void check_lyapunov(int n, const double *a) {
         const double *used = discrete ? within : left;
         for (int k = 0; k < n * n; k++)
             turned[k % n * n + k / n] = used[k];
-        expect("lyapunov", (int)rigid_dense_lyapunov(n, used, minus, discrete, x), RIGID_DENSE_OK);
+        expect("lyapunov", (int)rigid_dense_lyapunov(until, n, used, minus, discrete, x), RIGID_DENSE_OK);
         multiply(n, n, n, used, x, ax);
         multiply(n, n, n, discrete ? ax : x, turned, xa);
         for (int k = 0; k < n * n; k++)
@@ -303,14 +312,14 @@ static void check_known(void) {
     double nilpotent[9] = {0, 1, 0, 0, 0, 1, 0, 0, 0}, e3[9], wanted3[9] = {1, 1, 0.5, 0, 1, 1, 0, 0, 1};
     double mirror[4] = {-1, 0, 0, 2}, zero_sum[4] = {2, 1, 0, -2}, flat[4] = {1, 1, 1, 1}, l[4];
     double tiny[2] = {3e-310, 4e-310}, small = rigid_dense_norm(tiny, 2), wanted_small = 5e-310;
-    rigid_dense_exponential(2, turn, e);
+    rigid_dense_exponential(until, 2, turn, e);
     near("a turn", e, wanted, 4, 30, 8 * eps);
-    rigid_dense_exponential(3, nilpotent, e3);
+    rigid_dense_exponential(until, 3, nilpotent, e3);
     near("of a nilpotent matrix", e3, wanted3, 9, 1, 4 * eps);
-    expect("the logarithm of a mirror", (int)rigid_dense_logarithm(2, mirror, l), RIGID_DENSE_NOT_REAL);
-    expect("Lyapunov's equation of a mirror", (int)rigid_dense_lyapunov(2, zero_sum, flat, 0, l), RIGID_DENSE_SINGULAR);
-    expect("Lyapunov's discrete equation of one", (int)rigid_dense_lyapunov(2, mirror, flat, 1, l), RIGID_DENSE_SINGULAR);
-    expect("the logarithm of what is flat", (int)rigid_dense_logarithm(2, flat, l), RIGID_DENSE_SINGULAR);
+    expect("the logarithm of a mirror", (int)rigid_dense_logarithm(until, 2, mirror, l), RIGID_DENSE_NOT_REAL);
+    expect("Lyapunov's equation of a mirror", (int)rigid_dense_lyapunov(until, 2, zero_sum, flat, 0, l), RIGID_DENSE_SINGULAR);
+    expect("Lyapunov's discrete equation of one", (int)rigid_dense_lyapunov(until, 2, mirror, flat, 1, l), RIGID_DENSE_SINGULAR);
+    expect("the logarithm of what is flat", (int)rigid_dense_logarithm(until, 2, flat, l), RIGID_DENSE_SINGULAR);
     near("a large norm", &norm, &hypotenuse, 1, hypotenuse, 2 * eps);
     near("a small norm", &small, &wanted_small, 1, wanted_small, 1e-13);
     expect("the norm of an infinity", isinf(rigid_dense_norm((double[2]){1, INFINITY}, 2)), 1);
@@ -324,24 +333,24 @@ static rigid_dense_status call(int which, int n, const double *a) {
     double s[MOST], t[MOST];
     int ints[MOST];
     switch (which) {
-    case 0: return rigid_dense_lu(n, a, x, ints);
-    case 1: return rigid_dense_determinant(n, a, s);
-    case 2: return rigid_dense_inverse(n, a, x, s);
-    case 3: return rigid_dense_solve(n, a, 2, a, x, s);
-    case 4: return rigid_dense_cholesky(n, a, x);
-    case 5: return rigid_dense_qr(n, n, a, x, y, ints);
-    case 6: return rigid_dense_rank(n / 2, n, a, 1e-9, ints);
-    case 7: return rigid_dense_least_squares(n / 2, n, a, 1, a, x);
-    case 8: return rigid_dense_svd(n, n / 2, a, x, s, y);
-    case 9: return rigid_dense_eigen_symmetric(n, a, s, x);
-    case 10: return rigid_dense_eigen(n, a, s, t, x);
-    case 11: return rigid_dense_svd(n / 2, n, a, x, s, y);
-    case 12: return rigid_dense_exponential(n, a, x);
-    case 13: return rigid_dense_qr_in_order(n, n / 2, a, x, y);
-    case 14: return rigid_dense_lyapunov(n, a, a, 0, x);
-    case 15: return rigid_dense_lyapunov(n, a, a, 1, x);
-    case 16: return rigid_dense_balance(n, a, s);
-    default: return rigid_dense_logarithm(n, a, x);
+    case 0: return rigid_dense_lu(until, n, a, x, ints);
+    case 1: return rigid_dense_determinant(until, n, a, s);
+    case 2: return rigid_dense_inverse(until, n, a, x, s);
+    case 3: return rigid_dense_solve(until, n, a, 2, a, x, s);
+    case 4: return rigid_dense_cholesky(until, n, a, x);
+    case 5: return rigid_dense_qr(until, n, n, a, x, y, ints);
+    case 6: return rigid_dense_rank(until, n / 2, n, a, 1e-9, ints);
+    case 7: return rigid_dense_least_squares(until, n / 2, n, a, 1, a, x);
+    case 8: return rigid_dense_svd(until, n, n / 2, a, x, s, y);
+    case 9: return rigid_dense_eigen_symmetric(until, n, a, s, x);
+    case 10: return rigid_dense_eigen(until, n, a, s, t, x);
+    case 11: return rigid_dense_svd(until, n / 2, n, a, x, s, y);
+    case 12: return rigid_dense_exponential(until, n, a, x);
+    case 13: return rigid_dense_qr_in_order(until, n, n / 2, a, x, y);
+    case 14: return rigid_dense_lyapunov(until, n, a, a, 0, x);
+    case 15: return rigid_dense_lyapunov(until, n, a, a, 1, x);
+    case 16: return rigid_dense_balance(until, n, a, s);
+    default: return rigid_dense_logarithm(until, n, a, x);
     }
 }
 enum { FUNCTIONS = 18 };
@@ -365,6 +374,27 @@ static void check_memory(int which, int n) {
     expect("the engine's requests come by here", k > 1, 1);
 }
 
+/* The same where the work is unwanted from the k-th question on; and nobody need be asked. */
+static void check_unwanted(int which, int n) {
+    matrix a;
+    rigid_dense_status status = RIGID_DENSE_UNWANTED;
+    long before = alive, k = 0;
+    draw(a, n * n);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j <= i; j++)
+            a[i * n + j] = a[j * n + i] = a[i * n + j] / n + (i == j);
+    for (; status == RIGID_DENSE_UNWANTED; k++) {
+        questions = 0;
+        unwanted_from = k;
+        status = call(which, n, a);
+        unwanted_from = -1;
+        expect("questions after the answer", (int)(questions > k + 1), 0);
+        expect("blocks left behind by what is unwanted", (int)(alive - before), 0);
+    }
+    expect("status where it is wanted", (int)status, RIGID_DENSE_OK);
+    expect("somebody is asked", k > 1, 1);
+}
+
 int main(int count, char **words) {
     const int shapes[][2] = {{1, 1}, {2, 2}, {3, 3}, {6, 6}, {7, 7}, {36, 36}, {1, 5}, {5, 1}, {7, 4}, {4, 9}, {36, 20}};
     printing = count > 1 && strcmp(words[1], "digits") == 0;
@@ -376,6 +406,8 @@ int main(int count, char **words) {
     for (int which = 0; which < FUNCTIONS && !printing; which++)
         for (int n = 6; n <= 36; n += 30)
             check_memory(which, n);
+    for (int which = 0; which < FUNCTIONS && !printing; which++)
+        check_unwanted(which, 36);
     if (!printing)
         printf("dense: %d checks, %d failed\n", checks, failures);
     return failures != 0;

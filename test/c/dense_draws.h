@@ -59,7 +59,7 @@ static void draw_orthonormal(int n, double *q) {
     matrix a = {0}, r;
     int pivots[MOST];
     draw(a, n * n);
-    rigid_dense_qr(n, n, a, q, r, pivots);
+    rigid_dense_qr((rigid_dense_until){0}, n, n, a, q, r, pivots);
 }
 
 static void draw_matrix(kind what, int rows, int cols, double *a) {

@@ -78,7 +78,8 @@ static void run_batches(const rigid_model *m, double scale) {
     }
     double *N = allocate((size_t)columns * (size_t)columns * sizeof *N), *b = allocate((size_t)columns * sizeof *b);
     const rigid_batch samples = {.model = m, .kind = RIGID_BATCH_REGRESSOR, .q = q, .v = v, .a = a, .n = ROWS};
-    const double square = rigid_sums_add(&samples, v, NULL, N, b, allocate(rigid_sums_scratch(m)));
+    double square = 0;
+    rigid_sums_add(&samples, v, NULL, N, b, &square, NULL, NULL, allocate(rigid_sums_scratch(m)));
     print("sums", N, columns * columns), print("sums", b, columns), print("sums", &square, 1);
 }
 

@@ -31,8 +31,7 @@ function Sums:merge(other)
     if other.products:rows() ~= self.products:rows() then
         place:bad("sums of %d parameters expected, got %d", self.products:rows(), other.products:rows())
     end
-    self.products, self.right = self.products + other.products, self.right + other.right
-    self.square, self.samples = self.square + other.square, self.samples + other.samples
+    inner.sums.put(self, self.products + other.products, self.right + other.right, self.square + other.square, self.samples + other.samples)
     return self
 end
 
@@ -62,8 +61,7 @@ return function(m, Q, V, A, Tau, state, options)
     local at = arguments.at("accumulate", 6)
     options = options == nil and {} or at:options(options, OPTIONS)
     local weights = options.weights ~= nil and Vector(at:field("weights"):numbers(options.weights, nv, "weights")) or nil
-    local square, bad = inner.sums.add(m, Q, V, A, Tau, weights, state.products, state.right)
-    if not square then arguments.at("accumulate", 1):bad("row %d: finite numbers, and quaternions that are not zero, expected in q, v, a and tau", bad) end
-    state.square, state.samples = state.square + square, state.samples + Q:rows()
+    local bad = inner.sums.add(m, Q, V, A, Tau, weights, state)
+    if bad then arguments.at("accumulate", 1):bad("row %d: finite numbers, and quaternions that are not zero, expected in q, v, a and tau", bad) end
     return state
 end

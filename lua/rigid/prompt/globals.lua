@@ -3,11 +3,13 @@
 -- inherited besides: assigning nil to such a name brings the given value back, as in t.name where t inherits name.
 -- The tables of the standard library are the person's own copies, for the true string table is also where the methods of all
 -- strings are found, ours too. A function added to a copy is a method of strings as ever; one that is put in the place of a
--- standard function, or taken away, is so for string.format(s) and not for s:format().
+-- standard function, or taken away, is so for string.format(s) and not for s:format(). What of it may work for long without an
+-- instruction of Lua, where Ctrl-C is heard, is there in a form that hears it (src/bind/patient.c).
 local globals = {}
 
 local rigid = require("rigid.registry").public
 local standard = require "rigid.environment"
+local patient = debug.getmetatable(require "rigid.core").inner.patient
 
 local COPIED <const> = {"coroutine", "debug", "io", "math", "os", "string", "table", "utf8"}
 
@@ -24,8 +26,15 @@ end
 local function part(name)
     local original = package.loaded[name]
     if type(original) ~= "table" then original = standard[name] end
+    local whole = {}
+    for key, value in next, standard[name] do
+        whole[key] = type(value) == "function" and patient.of(name, key, value) or value
+    end
     local copy = copy_of(original)
-    for key, value in next, standard[name] do original[key] = value end
+    for key, value in next, whole do
+        if rawequal(copy[key], standard[name][key]) then copy[key] = value end
+        original[key] = value
+    end
     if name == "string" then setmetatable(original, {__index = copy}) end
     package.loaded[name] = copy
     if rawequal(rawget(_G, name), original) then rawset(_G, name, copy) end

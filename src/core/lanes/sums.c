@@ -15,6 +15,7 @@ typedef struct {
     int *slot;        /* by number of v: the slot of the link at hand, or -1 */
     int *pairs;
     double *Y, *N;    /* of a block; the sums of this call */
+    double *b;        /* as it was */
     int groups;       /* of a block, at most */
     void *rest;
 } scratch;
@@ -41,7 +42,7 @@ static size_t lines(size_t bytes) { return (bytes + 63) / 64 * 64; }
 
 size_t rigid_sums_scratch(const rigid_model *m) {
     const size_t ints = 2 * steps(m) + 2 * (size_t)m->links + 3 * (size_t)m->nv;
-    const size_t numbers = (size_t)groups_of(m) * group_numbers(m) + columns(m) * columns(m);
+    const size_t numbers = (size_t)groups_of(m) * group_numbers(m) + columns(m) * (columns(m) + 1);
     return 64 + lines(rigid_lanes_equations_scratch(m)) + numbers * sizeof(double) + ints * sizeof(int);
 }
 
@@ -52,7 +53,8 @@ static scratch scratch_in(const rigid_model *m, void *memory) {
     s.at.apart = group_numbers(m);
     s.Y = (double *)(void *)(at + lines(rigid_lanes_equations_scratch(m)));
     s.N = s.Y + (size_t)s.groups * s.at.apart;
-    s.at.way = (int *)(void *)(s.N + count);
+    s.b = s.N + count;
+    s.at.way = (int *)(void *)(s.b + columns(m));
     s.v = s.at.way + steps(m), s.first = s.v + steps(m), s.end = s.first + links, s.slot = s.end + links, s.pairs = s.slot + nv;
     memset(s.N, 0, count * sizeof *s.N);
     return s;
@@ -138,13 +140,19 @@ static double square_of(const rigid_model *m, const double *tau, const double *w
     return sum;
 }
 
-double rigid_sums_add(const rigid_batch *given, const double *tau, const double *weights, double *N, double *b, void *memory) {
+bool rigid_sums_add(const rigid_batch *given, const double *tau, const double *weights, double *N, double *b, double *square,
+                    bool (*is_unwanted)(const void *of), const void *of, void *memory) {
     const rigid_model *m = given->model;
     const size_t n = columns(m);
     scratch s = scratch_in(m, memory);
     const int block = s.groups * RIGID_GROUP;
     lay_out(m, &s);
+    memcpy(s.b, b, n * sizeof *b);
     for (int row = 0; row < given->n; row += block) {
+        if (is_unwanted && is_unwanted(of)) {
+            memcpy(b, s.b, n * sizeof *b);
+            return false;
+        }
         const int last = given->n - row < block ? given->n : row + block, groups = (last - row + RIGID_GROUP - 1) / RIGID_GROUP;
         rigid_lanes_equations(given, tau, weights, row, last, &s.at, s.Y, s.rest);
         for (int link = 0; link < m->links; link++) {
@@ -157,5 +165,6 @@ double rigid_sums_add(const rigid_batch *given, const double *tau, const double 
             N[i * n + j] += s.N[i * n + j];
             N[j * n + i] = N[i * n + j];
         }
-    return square_of(m, tau, weights, given->n);
+    *square += square_of(m, tau, weights, given->n);
+    return true;
 }

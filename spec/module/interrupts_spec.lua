@@ -1,0 +1,61 @@
+-- Ctrl-C while a function works for long in C, where no instruction of Lua is that could hear it: it ends, and what was there stays.
+-- What would go on is ended after half a minute of the processor, and then has said nothing.
+local program = require "spec.support.program"
+
+local function interrupted(script) return (program.interrupt('io.stdout:setvbuf "no"\n' .. script)) end
+
+
+-- A chain each row of which takes long, for a joint that follows another has forward dynamics go by the mass matrix.
+local CHAIN <const> = [[
+    local m = rigid.Model {}
+    for i = 1, 150 do
+        m:add_body {name = "l" .. i, parent = i > 1 and "l" .. i - 1 or nil, joint = {name = "j" .. i, type = "revolute", axis = {0, 1, 0},
+            mimic = i == 150 and {joint = "j149"} or nil}, inertia = rigid.SpatialInertia.solid_cube {mass = 1, length = 1}}
+    end
+    return m
+]]
+
+describe("Ctrl-C in a long call", function()
+    for _, case in ipairs {{"svd", 1500, "W:svd()"}, {"eigen", 2500, "W:eigen()"}, {"expm", 2500, "(1e3 * W):expm()"},
+        {"solve", 4500, "W:solve(W)"}, {"a product of matrices", 4500, "W * W"}} do
+        it("ends " .. case[1], function()
+            local out = interrupted(([[
+                local n <const> = %d
+                local W = rigid.Matrix(n, n)
+                for i = 1, n do for j = 1, n, 1 + n // 1000 do W:set(i, j, math.sin(i * j * j)) end end
+                for i = 1, n do W:set(i, i, 2) end
+                print "ready"
+                print(pcall(function() return %s end))
+                print(W(1, 1))
+            ]]):format(case[2], case[3]))
+            assert.equal("ready\nfalse\tinterrupted\n2.0\n", out)
+        end)
+    end
+    for _, threads in ipairs {1, 3} do
+        it("ends a batch on " .. threads .. " threads, the last rows left as they were", function()
+            local out = interrupted(([[
+                local m = load %q ()
+                local Q, out = rigid.Matrix(60000, m:nq()), rigid.Matrix(60000, m:nv())
+                out:set(60000, 1, 42)
+                print "ready"
+                print(pcall(m.forward_dynamics_batch, m, Q, nil, nil, out, {threads = %d}))
+                print(out(60000, 1))
+            ]]):format(CHAIN, threads))
+            assert.equal("ready\nfalse\tinterrupted\n42.0\n", out)
+        end)
+    end
+    it("leaves the sums of least squares as they were, or adds the whole", function()
+        local out = interrupted(([[
+            local m = load %q ()
+            local Q, small = rigid.Matrix(8000, m:nq()), rigid.Matrix(2, m:nv())
+            local sums = m:accumulate(small, small, small, small)
+            local before = sums:copy()
+            print "ready"
+            print(pcall(m.accumulate, m, Q, Q, Q, Q, sums))
+            local N, b, square = sums:normal()
+            local N0, b0, square0 = before:normal()
+            print(tostring(sums) == tostring(before), N == N0, b == b0, square == square0)
+        ]]):format(CHAIN:gsub("mimic = .- or nil", "")))
+        assert.equal("ready\nfalse\tinterrupted\ntrue\ttrue\ttrue\ttrue\n", out)
+    end)
+end)
