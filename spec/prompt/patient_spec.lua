@@ -28,10 +28,6 @@ describe("what is patient at the prompt", function()
                 assert.same(results(usual, subject, pattern, from), results(patient, subject, pattern, from))
             end
         end
-        local usual_find, patient_find = both("string", "find")
-        for _, text in ipairs {("zero "):rep(40000), ("zero "):rep(40000) .. "\0"} do -- the class that is no letter of the manual any more
-            assert.same({usual_find(text, "[%z\1-\8\11-\31\127]")}, {patient_find(text, "[%z\1-\8\11-\31\127]")})
-        end
         for _, pattern in ipairs {"[^\n]*\n", "(%a+) (%b())", "%s+", "()b*", "x(.-)b(.-)\n"} do
             local usual, patient = both("string", "gsub")
             assert.same({usual(SUBJECT, pattern, "<%0>")}, {patient(SUBJECT, pattern, "<%0>")})

@@ -15,8 +15,8 @@
 void rigid_contacts_forget(rigid_contacts *c) {
     const size_t row = (size_t)c->model->nv * sizeof *c->pull;
     c->found = c->foreseen = c->followed = c->measured = c->ended = false, c->soon = 0;
-    memset(c->pull, 0, row), memset(c->trend, 0, row), memset(c->last_trend, 0, row);
-    memset(c->change, 0, row), memset(c->rubbed, 0, row), memset(c->stopped, 0, row);
+    memset(c->pull, 0, row), memset(c->trend, 0, row), memset(c->last_trend, 0, row), memset(c->change, 0, row);
+    memset(c->rubbed, 0, row), memset(c->stopped, 0, row);
     memset(c->joined, 0, (size_t)(c->loops ? c->loops->rows : 0) * sizeof *c->joined);
 }
 
@@ -144,6 +144,7 @@ static void let_go(rigid_stepper *s) {
 }
 
 static bool by_once(const rigid_stepper *s) { return s->method->damps && s->stiffness; }
+static bool by_euler(const rigid_stepper *s) { return by_once(s) && s->tolerance == 0; }
 
 /* The method's step. Where springs are implicit, Euler's, for that alone answers a force as the metric does in which the impulses at the
    end of the step act: with another, stiff ones would make the forces of one step after another swing ever farther. */
@@ -250,6 +251,16 @@ static void gain_at_end(rigid_stepper *s) {
         c->gained += c->taken[k] * (s->new_v[k] - 0.5 * c->change[k]);
 }
 
+/* In Euler's step all acts at its end. */
+static rigid_status gain_by_euler(rigid_stepper *s, double t, double h) {
+    rigid_contacts *c = s->contacts;
+    const int n = s->model->nv;
+    const rigid_status status = rigid_act(s, t + h, s->new_q, s->new_v);
+    s->new_work.applied = h * s->power_now.applied;
+    c->gained = h * rigid_dot(n, s->pulled, s->new_v) + rigid_dot(n, c->taken, s->new_v);
+    return status;
+}
+
 /* Positions go the way that they still have to, against gravity and springs. */
 static void go_on(rigid_stepper *s) {
     const rigid_model *m = s->model;
@@ -264,7 +275,7 @@ static void go_on(rigid_stepper *s) {
 }
 
 /* From where the method's step ends. */
-static rigid_status land(rigid_stepper *s, double h) {
+static rigid_status land(rigid_stepper *s, double t, double h) {
     rigid_contacts *c = s->contacts;
     const int n = s->model->nv;
     const rigid_row_choice choice = {s->hold, s->q, h};
@@ -274,17 +285,18 @@ static rigid_status land(rigid_stepper *s, double h) {
         return status;
     take_off_half(s, h);
     rigid_contacts_aim(c, s->new_v, c->halved);
-    status = rigid_contacts_solve(c, RIGID_CONTACT_EXACTNESS);
+    const rigid_status solved = rigid_contacts_solve(c, RIGID_CONTACT_EXACTNESS);
     put_on(s, h);
     gain_at_end(s);
+    status = by_euler(s) ? gain_by_euler(s, t, h) : RIGID_OK;
     for (int k = 0; k < n; k++)
-        s->theta[k] = (by_once(s) && s->tolerance == 0 ? h : 0.5 * h) * c->change[k];
+        s->theta[k] = (by_euler(s) ? h : 0.5 * h) * c->change[k];
     rigid_contacts_close_gaps(s, s->theta);
     rigid_contacts_note(c, &c->there, h);
     rigid_contacts_done(c);
     go_on(s);
     tidy(s);
-    return status;
+    return solved == RIGID_OK ? status : solved;
 }
 
 static rigid_status press(rigid_stepper *s, double t, double h);
@@ -319,7 +331,7 @@ static rigid_status press(rigid_stepper *s, double t, double h) {
             c->here.point[i].force = v3_zero();
         return press(s, t, h);
     }
-    status = land(s, h);
+    status = land(s, t, h);
     rigid_contacts_find(c, s->new_q, &c->end);
     carry(&c->there, &c->end);
     return c->measured || status != RIGID_OK ? status : measure(s, t, h);
