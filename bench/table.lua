@@ -122,6 +122,17 @@ local subjects = {}
 for i, one in ipairs(robots.three(root)) do subjects[i] = subject(one.label, one.m, true) end
 for _, count in ipairs {10, 50, 100, 500} do subjects[#subjects + 1] = subject("chain", robots.chain(count), false) end
 
+-- What stands on its feet, for the one row that it is there for.
+local function standing()
+    local s = {label = "quadruped, 18", stands = true}
+    s.m, s.q, s.v = robots.standing(root)
+    s.a = Vector(s.m:nv())
+    s.tau = s.m:inverse_dynamics(s.q, s.v, s.a)
+    with_others(s)
+    return s
+end
+subjects[#subjects + 1] = standing()
+
 -- ---- what is timed --------------------------------------------------------------------------------------------------
 
 -- Each with the loop written out, so that a turn is the call and nothing else, and results in what is there already.
@@ -204,6 +215,12 @@ local algorithms = {
         end,
         calls = 20,
     }, {
+        name = "go_on", says = "a step on four feet", stands = true,
+        single = function(m, s)
+            local q, v, tau, how = s.q:copy(), s.v:copy(), Vector(m:nv()), {}
+            return function(n) for _ = 1, n do m:step(q, v, tau, DT, how, q, v) end end
+        end,
+    }, {
         name = "accumulate", says = "a sample into YᵀY and Yᵀτ", whole = true,
         batch = function(m, s)
             local Q, V, A, Tau, sums = s.Q, s.V, s.A, s.Tau, m:accumulate(s.Q, s.V, s.A, s.Tau)
@@ -230,9 +247,14 @@ local function runs_of(algorithm, s)
 end
 
 local rows, runs, timed = {}, {}, {}
+local function concerns(algorithm, s)
+    if algorithm.stands or s.stands then return algorithm.stands == s.stands end
+    return s.whole or not algorithm.whole
+end
+
 for _, algorithm in ipairs(algorithms) do
     for _, s in ipairs(subjects) do
-        if s.whole or not algorithm.whole then
+        if concerns(algorithm, s) then
             local row = {algorithm = algorithm, s = s, ns = {}}
             rows[#rows + 1] = row
             for _, run in ipairs(runs_of(algorithm, s)) do

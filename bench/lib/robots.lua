@@ -68,7 +68,7 @@ local function links(m)
         local X = m:pose(rest, name)
         if carrier then X = m:pose(rest, carrier.name):inverse() * X end
         list[i] = {
-            parent = carrier and numbers[carrier.name] or 0, X = X, axis = body.joint.axis, free = body.joint.type == "floating", v = body.joint.v,
+            name = name, carrier = carrier and carrier.name, parent = carrier and numbers[carrier.name] or 0, X = X, axis = body.joint.axis, free = body.joint.type == "floating", v = body.joint.v,
             M = rigid.SpatialInertia.from_parameters(vector(10, function(k) return p[10 * (i - 1) + k] end)),
         }
         numbers[name] = i
@@ -90,11 +90,49 @@ function robots.numbers(m)
     return list
 end
 
+-- ---- what stands ----------------------------------------------------------------------------------------------------
+
+local FOOT <const>, LEG <const> = 0.02, {type = "revolute", stiffness = 200, damping = 2}
+
+-- The quadruped with springs and dampers in its legs and a ball for each foot, come to rest on a ground: the model, q and v.
+function robots.standing(root)
+    local bare = rigid.load(root .. "/spec/models/" .. FILES[2][2], FILES[2][3])
+    local m, q, lowest = rigid.Model {name = "standing"}, bare:neutral(), math.huge
+    for _, link in ipairs(links(bare)) do
+        local leg = {axis = link.axis}
+        for key, value in pairs(LEG) do leg[key] = value end
+        m:add_body {name = link.name, parent = link.carrier, joint = link.free and "floating" or leg, placement = link.X, inertia = link.M}
+    end
+    for _, foot in ipairs(bare:frame_names()) do
+        local shank = foot:gsub("foot$", "shank")
+        m:add_contact {name = foot, body = shank, shape = {sphere = FOOT}, placement = bare:pose(q, shank):inverse() * bare:pose(q, foot)}
+        lowest = math.min(lowest, bare:pose(q, foot):position().z - FOOT)
+    end
+    m:add_ground {}
+    q[3] = -lowest
+    local log = m:simulate {q = q, duration = 30, progress = false}
+    return m, log.q[#log], log.v[#log]
+end
+
 local function say(...) return (table.concat({...}, " "):gsub("[^ ]+", function(x) return ("%.17g"):format(x) end)) end
 
--- The text, and the numbers in v of its freedoms in MuJoCo's order, depth first.
+-- By body, the balls that touch.
+local function balls_of(m)
+    local balls = {}
+    for _, c in ipairs(m:contacts()) do
+        local p = c.placement:position()
+        balls[c.body] = balls[c.body] or {}
+        table.insert(balls[c.body], ("<geom type='sphere' size='%s' pos='%s' friction='%s 0 0'/>"):format(say(c.shape.sphere), say(p.x, p.y, p.z),
+            say(c.friction)))
+    end
+    return balls
+end
+
+-- The text, and the numbers in v of its freedoms in MuJoCo's order, depth first; where there is a ground, it is that below z = 0.
 function robots.mjcf(m)
     local children, pieces, order = {}, {}, {}
+    local stiffness, damping, balls = m:stiffness(), m:damping(), balls_of(m)
+    local ground = #m:grounds() > 0 and "<geom type='plane' size='0 0 1'/>" or ""
     for i, link in ipairs(links(m)) do
         children[link.parent] = children[link.parent] or {}
         link.number = i
@@ -105,13 +143,15 @@ function robots.mjcf(m)
         pieces[#pieces + 1] = ("<body pos='%s' xyaxes='%s'><inertial pos='%s' mass='%s' fullinertia='%s'/>"):format(say(p.x, p.y, p.z),
             say(R(1, 1), R(2, 1), R(3, 1), R(1, 2), R(2, 2), R(3, 2)), say(c.x, c.y, c.z), say(link.M:mass()),
             say(I.xx, I.yy, I.zz, I.xy, I.xz, I.yz))
-        pieces[#pieces + 1] = link.free and "<freejoint/>" or ("<joint type='hinge' axis='%s'/>"):format(say(link.axis.x, link.axis.y, link.axis.z))
+        pieces[#pieces + 1] = link.free and "<freejoint/>" or ("<joint type='hinge' axis='%s' stiffness='%s' damping='%s'/>"):format(
+            say(link.axis.x, link.axis.y, link.axis.z), say(stiffness[link.v]), say(damping[link.v]))
+        for _, ball in ipairs(balls[link.name] or {}) do pieces[#pieces + 1] = ball end
         for k = 0, link.free and 5 or 0 do order[#order + 1] = link.v + k end
         for _, child in ipairs(children[link.number] or {}) do add(child) end
         pieces[#pieces + 1] = "</body>"
     end
     for _, link in ipairs(children[0]) do add(link) end
-    return "<mujoco><compiler angle='radian'/><option integrator='Euler' timestep='0.001'/><worldbody>" .. table.concat(pieces, "\n")
+    return "<mujoco><compiler angle='radian'/><option integrator='Euler' timestep='0.001'/><worldbody>" .. ground .. table.concat(pieces, "\n")
         .. "</worldbody></mujoco>", order
 end
 

@@ -38,6 +38,7 @@ const driver::Algorithm<Robot> algorithms[] = {
          std::copy(r.state, r.state + r.m->nq, r.d->qpos), std::copy(r.state + r.m->nq, r.state + r.m->nq + r.m->nv, r.d->qvel);
          mj_step(r.m, r.d);
      }},
+    {"go_on", [](Robot &r) { mj_step(r.m, r.d); }},
 };
 
 // robot(path of MJCF, q, v, a): see driver.h

@@ -184,6 +184,9 @@ rigid_stepper *rigid_stepper_make(const rigid_model *model, rigid_method method,
 
 /* The state: nq and nv numbers, copied. */
 void rigid_stepper_set(rigid_stepper *s, const double *q, const double *v);
+/* Whether the stepper has contacts and its last step was accepted and ended in that very state: steps then go on with the forces that
+   are known, as long as nothing is set. */
+bool rigid_stepper_goes_on(const rigid_stepper *s, const double *q, const double *v);
 const double *rigid_stepper_q(const rigid_stepper *s);
 const double *rigid_stepper_v(const rigid_stepper *s);
 /* The torques held during steps, nv numbers to be written: zeros at first. */

@@ -245,6 +245,12 @@ local function text_maker(fitted)
     end
 end
 
+-- How much a text is: its lines where it has several.
+local function amount(text)
+    local ends = select(2, text:gsub("\n.", ""))
+    return ends > 0 and ("%d lines"):format(ends + 1) or ("%d characters"):format(letters.length(text))
+end
+
 -- The beginning of a text that is longer than the screen, and how much there is more.
 local function first_screen(text, room)
     local lines, used, kept, most = {}, 0, 0, math.max(4, room.height - MARGIN)
@@ -255,7 +261,7 @@ local function first_screen(text, room)
         if takes > space then
             local part = space > 0 and line:sub(1, (utf8.len(line) and utf8.offset(line, space * room.width + 1) or space * room.width + 1) - 1) or nil
             lines[#lines + 1], kept = part, kept + #(part or "")
-            return table.concat(lines, "\n") .. ("\n... %d characters more; print(_) shows all"):format(#text - kept)
+            return table.concat(lines, "\n") .. ("\n... %s more; print(_) shows all"):format(amount(text:sub(kept + 1)))
         end
         lines[#lines + 1], used, kept = line, used + takes, kept + #line + 1
     end

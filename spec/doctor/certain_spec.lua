@@ -127,6 +127,41 @@ describe("a joint of a model", function()
         end
     end)
 
+    it("has a place whose angles were typed in degrees, as a frame may have, until it gets another one", function()
+        local function found(m)
+            local words = {}
+            for i, one in ipairs(m:diagnose()) do words[i] = one.code .. " " .. one.sentence end
+            return table.concat(words, "\n")
+        end
+        local m = rigid.Model {name = "made"}
+        local body = m:add_body {name = "arm", joint = {type = "revolute"}, placement = {rpy = {0, 90, 0}},
+            inertia = SpatialInertia.solid_sphere {mass = 1, radius = 0.1}}
+        assert.truthy(found(m):find("degrees the rpy of the placement of 'arm' is (0, 90, 0) rad", 1, true), found(m))
+        assert.equal(found(m), found(m:copy()))
+        body.placement = {rpy = {0, math.rad(90), 0}}
+        assert.equal("", found(m))
+        body.placement = {rpy = {0, 0, 45}}
+        assert.truthy(found(m):find("(0, 0, 45) rad", 1, true))
+        body.placement = rigid.Transform {rpy = {0, 0, 45}} -- a pose is one, however it was made
+        assert.equal("", found(m))
+        m:add_frame {name = "tip", body = "arm", placement = {rpy = {-90, 0, 0}}}
+        assert.truthy(found(m):find("the rpy of frame 'tip' is (-90, 0, 0) rad", 1, true), found(m))
+    end)
+
+    it("of a loaded URDF is found in degrees where the file has it so", function()
+        local link = [[<link name="%s"><inertial><mass value="1"/><inertia ixx="0.01" iyy="0.01" izz="0.01" ixy="0" ixz="0" iyz="0"/></inertial></link>]]
+        local path = os.tmpname() .. ".urdf"
+        finally(function() os.remove(path) os.remove((path:gsub("%.urdf$", ""))) end)
+        local out = assert(io.open(path, "w"))
+        out:write("<robot name='r'>", link:format "a", link:format "b", "\n<joint name='j' type='fixed'><parent link='a'/><child link='b'/>",
+            "<origin xyz='1 0 0' rpy='0 90 0'/></joint></robot>")
+        out:close()
+        local m = rigid.load(path)
+        local findings = m:diagnose()
+        assert.same({1, "degrees", "j", 2}, {#findings, findings[1].code, findings[1].joint, findings[1].line})
+        assert.equal(rigid.Transform(rigid.Rotation.rpy(0, 90, 0), {1, 0, 0}), m:body("b").placement) -- as the file says
+    end)
+
     it("of an SDF and an MJCF, too", function()
         local sdf = [[<sdf version="1.9"><model name="m"><link name="a"><inertial><mass>1</mass><inertia><ixx>0.01</ixx><iyy>0.01</iyy><izz>0.01</izz></inertia></inertial></link>
 <link name="b"><inertial><mass>1</mass><inertia><ixx>0.01</ixx><iyy>0.01</iyy><izz>0.01</izz></inertia></inertial></link>

@@ -46,6 +46,34 @@ describe("a value on the screen", function()
         assert.equal("aa   bb cc dd", letters.fold("aa   bb cc dd", 7))
     end)
 
+    it("that ends within a line leaves the next prompt, or what is wrong, a line of its own", function()
+        if not program.has_terminal() or not program.has_readline() then return pending "no terminal, or no lua-readline" end
+        program.at_terminal({code = 0}, function(terminal)
+            terminal:expect "> "
+            terminal:send "io.write('one', ' two')\n"
+            terminal:expect "\none two\n"
+            terminal:expect "> "
+            terminal:send "io.write('a\\nb'); io.stdout:write '!'\n"
+            terminal:expect "\na\nb!\n"
+            terminal:expect "> "
+            terminal:send "io.write 'cut' error 'short'\n"
+            terminal:expect "\ncut\nshort\n"
+            terminal:expect "> "
+            terminal:send "\4"
+        end)
+        assert.equal("x2\n", (program.run {input = "io.write 'x'\n1 + 1\n"}))
+    end)
+
+    it("of many lines says how many are left", function()
+        if not program.has_terminal() or not program.has_readline() then return pending "no terminal, or no lua-readline" end
+        program.at_terminal({code = 0}, function(terminal)
+            terminal:expect "> "
+            terminal:send "('row\\n'):rep(100)\n"
+            terminal:expect "... 80 lines more; print(_) shows all\n"
+            terminal:send "\4"
+        end)
+    end)
+
     it("that is a plain table or a text is fitted", function()
         if not program.has_terminal() or not program.has_readline() then return pending "no terminal, or no lua-readline" end
         program.at_terminal({code = 0}, function(terminal)

@@ -90,7 +90,7 @@ local function read_reference(reference, path)
                 assert(not reference.by_name[entry.full_name], entry.full_name .. " has two entries")
                 reference.by_name[entry.full_name] = entry
                 reference.entries[#reference.entries + 1] = entry
-            elseif class and entry then -- without a comment: one that another file documents
+            elseif class and entry and entry.text ~= "" then -- without a text: one that another file documents
                 entry.name, entry.full_name, entry.path = class, class, path
                 reference.classes[class] = entry
             else

@@ -49,6 +49,10 @@ return {
     ["spec/display/display_spec.lua"] = {
         ["a value fitted to the terminal is as tostring says where nothing is set and no terminal is there"] = TERMINAL,
         ["a value fitted to the terminal never is wider than it may be, and all columns are there, in order, each line under its heading"] = TERMINAL,
+        ["a value fitted to the terminal shows every key of a table that is higher than the screen, a line each"] = TERMINAL,
+        ["a value fitted to the terminal has each vector of a list on its own line, to its last number, and counts as people do"] = TERMINAL,
+        ["a value fitted to the terminal takes, printed behind others, what is left of the line"] = TERMINAL,
+        ["a value fitted to the terminal breaks a text that is shown between its words"] = TERMINAL,
         ["rigid.format says what is in force, sets what it is given, and gives back"] = TERMINAL,
         ["rigid.format changes nothing when one field is refused"] = TERMINAL,
     },

@@ -2,6 +2,7 @@
 local rigid = require "rigid"
 local compare = require "spec.support.compare"
 local draw = require "spec.support.draw"
+local letters = require "rigid.display.letters"
 local make = require "spec.support.make"
 local trees = require "spec.support.trees"
 local parts = require "spec.support.model_parts"
@@ -99,6 +100,35 @@ Model 'arm'
         assert.truthy(all:find("(199 deep) l200", 1, true))
         assert.falsy(all:find("more links", 1, true))
         refuses(function() m:tree(0) end, "bad argument #1 to 'tree'")
+    end)
+
+    it("shortens what is least needed until the lines fit, names between their words", function()
+        finally(function() rigid.format {width = "auto", unicode = "auto"} end)
+        local m = Model {}
+        local parent
+        for i = 1, 12 do
+            local name = ("gripper_left_finger_number_%d_link"):format(i)
+            m:add_body { name = name, parent = parent, inertia = { mass = 0.123456, inertia = { 1, 1, 1 } },
+                joint = { type = "revolute", name = name:gsub("link", "joint"), axis = { 0.6, 0, 0.8 },
+                    mimic = i > 1 and { joint = "gripper_left_finger_number_1_joint" } or nil } }
+            parent = name
+        end
+        local whole = m:tree()
+        assert.equal(tostring(m), whole)
+        local last
+        for width = 100, 78, -1 do
+            rigid.format {width = width, unicode = true}
+            local text = m:tree()
+            for line in text:gmatch "[^\n]+" do assert(letters.length(line) <= width, text) end
+            for word in text:gmatch "…%S*" do assert.truthy(word:find "^…_%w[%w_]*$", word) end
+            assert.falsy(text:find "%w…")
+            last = text
+        end
+        assert.truthy(last:find("…_2_link", 1, true) and last:find("…_joint", 1, true) and last:find("mimic", 1, true), last)
+        assert.equal(whole, tostring(m))
+        rigid.format {width = 78, unicode = false}
+        assert.falsy(m:tree():find "[\x80-\xFF]")
+        assert.truthy(m:tree():find("~_joint", 1, true))
     end)
 
     it("says in a line what a body or a joint is", function()

@@ -59,7 +59,7 @@ describe("in a browser, from the disk,", function()
             open(("doc/doc/lessons/%s.html"):format(name))
             assert.is_true(page:run(OPEN))
             page:run "return rigidLive.run(rigidLive.blocks - 1)"
-            local said = page:run "return [...document.querySelectorAll('#live pre:not(.typed)')].map(n => n.textContent).join('')"
+            local said = page:run "return [...document.querySelectorAll('#rigid_live pre:not(.typed)')].map(n => n.textContent).join('')"
             said = web.plain(said)
             local at = 1
             for _, block in ipairs(docs.blocks(("doc/lessons/%s.md"):format(name))) do

@@ -167,7 +167,7 @@ describe("the pages, from a disk", function()
         assert.equal(blocks, page:run "return rigidLive.ran.size")
         assert.same({}, page:run [[const plain = text => text.replace(/\s+/g, ' ');
             const told = plain([...document.querySelectorAll('pre.code')].map(block => block.textContent).join(' ').replaceAll('-->', ' '));
-            return [...document.querySelectorAll('#live .err')].map(said => plain(said.textContent.split('\n')[0])).filter(said => !told.includes(said));]]) -- a step that raises says so
+            return [...document.querySelectorAll('#rigid_live .err')].map(said => plain(said.textContent.split('\n')[0])).filter(said => !told.includes(said));]]) -- a step that raises says so
         assert.same({}, page:complaints())
         page:open(("%s/%s/lessons.html"):format(os.getenv "PWD", web.folder))
         assert.matches(("%d of %d steps"):format(blocks, blocks), page:run "return document.querySelector('#lessons li').textContent")

@@ -10,6 +10,7 @@
 #include "model_records.h"
 #include "print.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 /* ---- the box --------------------------------------------------------------------------------------------------------- */
@@ -199,6 +200,9 @@ static rigid_compiled *push_room_for_block(lua_State *L, int idx, size_t bytes, 
     return c;
 }
 
+/* How many were compiled, in whatever Lua state. */
+static _Atomic uint64_t structures;
+
 static void fill_block(lua_State *L, int idx, rigid_compiled *c, const rigid_description *d, block_layout at) {
     unsigned char *bytes = (unsigned char *)c;
     int wrong = 0;
@@ -211,6 +215,7 @@ static void fill_block(lua_State *L, int idx, rigid_compiled *c, const rigid_des
         c->argument[i] = (double *)(void *)(bytes + at.arguments + (size_t)i * argument_size(c->model));
     RIGID_ASSERT(at.workspace + rigid_workspace_size(c->model) <= at.total);
     rigid_workspace_init(&c->ws, bytes + at.workspace, c->model);
+    c->structure = atomic_fetch_add(&structures, 1) + 1;
     c->last_quaternion = last_quaternion(c->model);
     c->asked_length = SIZE_MAX;
 }
@@ -359,17 +364,18 @@ static int carried(lua_State *L) {
     return 1;
 }
 
-const char rigid_handle_key = 0;
+const char rigid_handle_key = 0, rigid_handle_name = 0;
 
-/* handle_key(key): a handle holds the model that it is part of at that key. */
-static int set_handle_key(lua_State *L) {
-    luaL_checkany(L, 1);
-    lua_settop(L, 1);
+/* handle_keys(model, name): at which keys a handle holds the model that it is part of, and its name. */
+static int set_handle_keys(lua_State *L) {
+    luaL_checkany(L, 2);
+    lua_settop(L, 2);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &rigid_handle_name);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &rigid_handle_key);
     return 0;
 }
 
 const luaL_Reg rigid_model_makers[] = {
     {"new", new_model}, {"description", description}, {"changed", changed},
-    {"carried", carried}, {"handle_key", set_handle_key}, {NULL, NULL},
+    {"carried", carried}, {"handle_keys", set_handle_keys}, {NULL, NULL},
 };

@@ -101,13 +101,19 @@ double *rigid_model_vector(lua_State *L, int arg, int size) {
     return out->at;
 }
 
-double *rigid_model_matrix(lua_State *L, int arg, int rows, int cols) {
+rigid_matrix *rigid_model_known_matrix(lua_State *L, int arg, int rows, int cols) {
     if (lua_isnil(L, arg))
-        return rigid_push_matrix(L, rows, cols)->at;
+        return rigid_push_matrix(L, rows, cols);
     rigid_matrix *out = rigid_test(L, arg, ID_MATRIX);
     if (!out || out->rows != rows || out->cols != cols)
         rigid_expected_format(L, rigid_at(arg), arg, "%dx%d Matrix to write into", rows, cols);
     lua_pushvalue(L, arg);
+    return out;
+}
+
+double *rigid_model_matrix(lua_State *L, int arg, int rows, int cols) {
+    rigid_matrix *out = rigid_model_known_matrix(L, arg, rows, cols);
+    out->zeros = 0;
     return out->at;
 }
 
@@ -145,15 +151,23 @@ static void check_owner(lua_State *L, const rigid_compiled *c, int arg) {
               rigid_short_text(L, lua_gettop(L) - 1), rigid_short_text(L, lua_gettop(L) - 1));
 }
 
+/* Push the name that the table at arg says as a handle, or as a field; whether it has one. */
+static bool push_name(lua_State *L, int arg) {
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &rigid_handle_name) != LUA_TNIL && lua_rawget(L, arg) == LUA_TSTRING)
+        return true;
+    lua_pop(L, 1);
+    lua_pushliteral(L, "name");
+    if (lua_rawget(L, arg) == LUA_TSTRING)
+        return true;
+    lua_pop(L, 1);
+    return false;
+}
+
 /* A body or frame, by its name or by its handle (a table with a name): its name takes its place. */
 static void read_name(lua_State *L, const rigid_compiled *c, int arg) {
-    if (lua_type(L, arg) == LUA_TTABLE) {
-        lua_pushliteral(L, "name");
-        if (lua_rawget(L, arg) == LUA_TSTRING) {
-            check_owner(L, c, arg);
-            lua_replace(L, arg);
-        } else
-            lua_pop(L, 1);
+    if (lua_type(L, arg) == LUA_TTABLE && push_name(L, arg)) {
+        check_owner(L, c, arg);
+        lua_replace(L, arg);
     }
     if (lua_type(L, arg) != LUA_TSTRING)
         rigid_expected(L, rigid_at(arg), arg, "name of a body or frame");

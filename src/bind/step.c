@@ -17,10 +17,10 @@
 typedef struct {
     int method; /* 0: by itself; else one more than its number */
     double tolerance, restitution; /* tolerance 0: none was said */
-    bool damping, friction, limits, says_friction;
+    bool damping, friction, limits, says_friction, afresh;
 } wish;
 
-/* By which a stepper is kept: all but the tolerance and the restitution. */
+/* By which a stepper is kept: all but the tolerance, the restitution, and whether steps begin afresh. */
 static int code_of(const wish *w) { return 8 * w->method + 4 * w->damping + 2 * w->friction + w->limits; }
 
 /* The string at an index; an empty one where something else stands there, or it has a zero byte. */
@@ -56,6 +56,8 @@ static bool read_entry(lua_State *L, wish *w) {
         return w->says_friction = true, read_switch(L, -1, &w->friction);
     if (strcmp(key, "limits") == 0)
         return read_switch(L, -1, &w->limits);
+    if (strcmp(key, "afresh") == 0)
+        return read_switch(L, -1, &w->afresh);
     if (lua_type(L, -1) != LUA_TNUMBER)
         return false;
     const double x = lua_tonumber(L, -1);
@@ -163,6 +165,15 @@ static double *result(lua_State *L, int arg, int count) {
     return x && x->size == count ? x->at : NULL;
 }
 
+/* The state in which the step before ended is as it was left, with the forces of what touches. */
+static void begin_at(rigid_bound_stepper *b, rigid_compiled *c, const double *q, const double *v, bool afresh) {
+    if (!afresh && rigid_stepper_goes_on(b->stepper, q, v))
+        return;
+    if (c->last_quaternion > 0)
+        rigid_model_normalize(c->model, q, c->argument[0]), q = c->argument[0];
+    rigid_stepper_set(b->stepper, q, v);
+}
+
 static bool advance(rigid_bound_stepper *b, double dt) {
     double t = 0;
     for (int count = 0; t < dt; count++) {
@@ -194,9 +205,7 @@ static bool step_here(lua_State *L) {
     const double *tau = lua_isnil(L, TAU) ? c->ws.zero : numbers(L, c, TAU, c->model->nv);
     if (!q || !v || !tau || rigid_model_no_turn(c, q) >= 0)
         return false;
-    if (c->last_quaternion > 0)
-        rigid_model_normalize(c->model, q, c->argument[0]), q = c->argument[0];
-    rigid_stepper_set(b->stepper, q, v);
+    begin_at(b, c, q, v, w.afresh);
     memcpy(rigid_stepper_tau(b->stepper), tau, (size_t)c->model->nv * sizeof *tau);
     rigid_stepper_restitution(b->stepper, w.restitution);
     b->pace = rigid_pace_begin(tolerance_of(&w, b->method), dt);

@@ -118,6 +118,7 @@ int program_typed_ahead(void);
 int terminal_ask(lua_State *L);
 int terminal_height(lua_State *L);
 int terminal_is_terminal(lua_State *L);
+int terminal_mid_line(lua_State *L);
 int terminal_seconds(lua_State *L);
 int terminal_width(lua_State *L);
 

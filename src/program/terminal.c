@@ -9,6 +9,13 @@
 #include <time.h>
 #include <unistd.h>
 
+#if defined __has_include
+#if __has_include(<stdio_ext.h>)
+#include <stdio_ext.h>
+#define HAS_PENDING 1
+#endif
+#endif
+
 /* is_terminal([descriptor]): whether standard input, or another of the first three descriptors, is one. */
 int terminal_is_terminal(lua_State *L) {
     lua_pushboolean(L, isatty((int)luaL_optinteger(L, 1, STDIN_FILENO)));
@@ -36,6 +43,17 @@ int terminal_height(lua_State *L) {
     struct winsize size = {0};
     ioctl((int)luaL_optinteger(L, 1, STDOUT_FILENO), TIOCGWINSZ, &size);
     return push_size(L, size.ws_row);
+}
+
+/* mid_line(): whether what was written to standard output ends within a line, as far as it is known: a terminal's stream writes whole
+   lines, and keeps the beginning of one. Never, where the C library does not say what it keeps. */
+int terminal_mid_line(lua_State *L) {
+#ifdef HAS_PENDING
+    lua_pushboolean(L, isatty(STDOUT_FILENO) && __fpending(stdout) > 0);
+#else
+    lua_pushboolean(L, false);
+#endif
+    return 1;
 }
 
 static double seconds_now(void) {
@@ -156,6 +174,7 @@ static const luaL_Reg terminal[] = {{"ask", terminal_ask},
                                     {"is_terminal", terminal_is_terminal},
                                     {"width", terminal_width},
                                     {"height", terminal_height},
+                                    {"mid_line", terminal_mid_line},
                                     {"seconds", terminal_seconds},
                                     {NULL, NULL}};
 

@@ -32,6 +32,12 @@ local function literal(text) return (json.encode(text):gsub("</", "<\\/")) end
 
 local THREE <const> = "/usr/share/javascript/three"
 
+-- What README, the guide and the examples read, by the names that they say.
+local GIVEN <const> = {
+    "examples/data/franka_fer.lua", "examples/data/two_arms.urdf", "spec/models/arm7.urdf", "spec/models/humanoid30.urdf",
+    "spec/models/quadruped12.urdf",
+}
+
 -- What the engine finds on its disk, by path, in their order.
 local function disk_files()
     local list = {}
@@ -44,6 +50,7 @@ local function disk_files()
         add("/rigid/lua/" .. name .. ".lua", assert(package.searchpath(name, package.path), name .. " is not installed"))
     end
     for _, part in ipairs {"three.min.js", "examples/js/controls/OrbitControls.js"} do add(THREE .. "/" .. part, THREE .. "/" .. part) end
+    for _, path in ipairs(GIVEN) do add("/home/you/" .. path, path) end
     return list
 end
 
@@ -53,10 +60,24 @@ local function engine_script()
     local worker = {read(objects .. "/engine.js"), read "web/engine/meshes.js", read "web/engine/bench.js", read "web/engine/worker.js"}
     local loaders = {}
     for i, name in ipairs {"STL", "OBJ", "PLY"} do loaders[i] = read(THREE .. "/examples/js/loaders/" .. name .. "Loader.js") end
-    return ("/* The engine of rigid, its Lua files, and Lua 5.4 and expat inside: see about.html. */\nconst RIGID = {\nwasm: %s,\nfiles: {%s}};\n"
+    return ("/* The engine of rigid, its Lua files, and Lua 5.4, expat, qhull and Eigen inside: licences.txt has whose they are. */\n"
+        .. "const RIGID = {\nwasm: %s,\nfiles: {%s}};\n"
         .. "/* The worker's script: three.js, which is among the files, and its loaders read meshes. */\nRIGID.worker = [RIGID.files[%s], %s, %s];\n")
         :format(literal(output("base64 -w0 " .. objects .. "/engine.wasm")), table.concat(files, ",\n"), literal(THREE .. "/three.min.js"),
             literal(table.concat(loaders, "\n")), literal(table.concat(worker, "\n")))
+end
+
+-- Whose the parts are that the folder is made of, and on what terms: as Debian has written it down.
+local function licences()
+    local parts = {"rigid\n\n" .. read "LICENSE"}
+    local function add(name, path) parts[#parts + 1] = ("%s\n%s\n\n%s"):format(("="):rep(78), name, read(path)) end
+    for _, name in ipairs {"lua5.4", "expat", "qhull"} do add(name, ("%s/sources/%s.copyright"):format(objects, name)) end
+    for _, name in ipairs {"libeigen3-dev", "libjs-three", "libjs-katex", "lua-dkjson", "lua-argparse", "emscripten"} do
+        local path = ("/usr/share/doc/%s/copyright"):format(name)
+        local file = io.open(path)
+        if file then file:close() add(name, path) end
+    end
+    return table.concat(parts, "\n")
 end
 
 -- ---- the 3D view ----------------------------------------------------------------------------------------------------
@@ -155,8 +176,10 @@ local function write_guide()
         end)
         page = page:gsub("<head>", function() return ('<head>\n<meta http-equiv="Content-Security-Policy" content="%s">'):format(POLICY) end, 1)
         page = page:gsub('(<nav class="pages"[^>]*>)', function(begins) return begins .. back_from(top) end, 1)
-        page = page:gsub("</head>", ('<link rel="stylesheet" href="%s../live.css">\n</head>'):format(top), 1)
-        page = page:gsub("</body>", ('<script src="%s../live.js" defer></script>\n</body>'):format(top), 1)
+        if not path:find("/doc/files/", 1, true) then -- rigid's own sources are there to be read
+            page = page:gsub("</head>", ('<link rel="stylesheet" href="%s../live.css">\n</head>'):format(top), 1)
+            page = page:gsub("</body>", ('<script src="%s../live.js" defer></script>\n</body>'):format(top), 1)
+        end
         write(path:sub(#folder + 2), page)
     end
     write("theme.js", assert(themes))
@@ -197,4 +220,5 @@ write("doctor.js", (read "web/page/doctor.js":gsub("{{example}}", function() ret
 for _, name in ipairs {"session.js", "terminal.js", "shelf.js", "playground.js", "lessons.js", "live.js", "style.css", "live.css"} do
     write(name, read("web/page/" .. name))
 end
+write("licences.txt", licences())
 write("view_inertia.png", read "doc/pictures/view_inertia.png")

@@ -17,10 +17,12 @@ E_NODE  = -sENVIRONMENT=node -sNODERAWFS -sEXIT_RUNTIME=1 --pre-js src/web/node.
 
 E_LUA_FILES = lapi lauxlib lbaselib lcode lcorolib lctype ldblib ldebug ldo ldump lfunc lgc linit liolib llex lmathlib lmem loadlib \
               lobject lopcodes loslib lparser lstate lstring lstrlib ltable ltablib ltm lundump lutf8lib lvm lzio
+E_QHULL_FILES = geom_r geom2_r global_r io_r libqhull_r mem_r merge_r poly_r poly2_r qset_r random_r rboxlib_r stat_r user_r usermem_r userprintf_r \
+                userprintf_rbox_r
 # Of src/mesh what reads no file by itself: src/web/meshes.c has the page do that.
 E_OURS   = $(wildcard src/core/*/*.c src/bind/*.c src/dense/*.c src/program/*.c src/web/*.c) \
            $(filter-out src/mesh/read.c src/mesh/child.c,$(wildcard src/mesh/*.c))
-E_ALL    = $(E_OURS:src/%.c=$(W)/%.o) $(patsubst src/%.cpp,$(W)/%.o,$(wildcard src/dense/*.cpp)) $(E_LUA_FILES:%=$(W)/lua/%.o) $(patsubst %,$(W)/expat/%.o,xmlparse xmlrole xmltok)
+E_ALL    = $(E_OURS:src/%.c=$(W)/%.o) $(patsubst src/%.cpp,$(W)/%.o,$(wildcard src/dense/*.cpp)) $(E_LUA_FILES:%=$(W)/lua/%.o) $(patsubst %,$(W)/expat/%.o,xmlparse xmlrole xmltok) $(E_QHULL_FILES:%=$(W)/qhull/%.o)
 
 .PHONY: web web-built check-web bench-web
 web: build
@@ -31,7 +33,7 @@ web: build
 web-built: $(W)/engine.js tools/web/build.lua
 	@$(LUA_ENV) $(LUA) tools/web/build.lua $(W) $(B)/web
 
-$(W)/sources:
+$(W)/sources: tools/web/sources
 	@mkdir -p $(W)
 	@tools/web/sources $(abspath $@)
 
@@ -41,12 +43,17 @@ $(W)/lua/%.o: | $(W)/sources
 $(W)/expat/%.o: | $(W)/sources
 	@mkdir -p $(@D)
 	$(E_C) -DXML_POOR_ENTROPY -DXML_STATIC -I$(W)/sources/expat -c -o $@ $(W)/sources/expat/$*.c
+$(W)/qhull/%.o: | $(W)/sources
+	@mkdir -p $(@D)
+	$(E_C) -w -c -o $@ $(W)/sources/libqhull_r/$*.c
 $(W)/dense/%.o: src/dense/%.cpp
 	@mkdir -p $(@D)
 	$(E_C) -std=c++14 -fno-rtti -fexceptions -isystem $(EIGEN_INCDIR) -c -o $@ $<
 $(W)/%.o: src/%.c | $(W)/sources
 	@mkdir -p $(@D)
-	$(E_C) -std=c11 $(E_LUA) -I$(W)/sources/expat -DRIGID_LUADIR=\"/rigid/lua\" -DRIGID_LIBDIR=\"/rigid/lib\" -c -o $@ $<
+	$(E_C) -std=c11 $(E_LUA) -I$(W)/sources/expat -I$(W)/sources -DRIGID_QHULL -DRIGID_LUADIR=\"/rigid/lua\" -DRIGID_LIBDIR=\"/rigid/lib\" -c -o $@ $<
+
+$(E_ALL): tools/web/rules.mk
 
 $(W)/engine.js: $(filter-out $(W)/program/main.o,$(E_ALL)) src/web/library.js
 	$(E_LINK) $(E_PAGE) -o $@ $(filter %.o,$^)

@@ -1,6 +1,7 @@
-/* The engine with its files, as a worker has it and node as well: makeBench({factory, wasm, files, say, wanted}) is a promise
-   of {take, write, read, remove, list, memory}. say(message) is told what the engine posts and prints; wanted() says what is wanted of what
-   runs: 0 nothing, 1 to stop, 2 to be left for a moment, by the message "left"; {kind: "on"} goes on with it. */
+/* The engine with its files, as a worker has it and node as well: makeBench({factory, wasm, files, say, wanted}) is a promise of
+   {take, write, read, remove, list, memory}. Those of the files that are below HOME are on the shelf from the beginning.
+   say(message) is told what the engine posts and prints; wanted() says what is wanted of what runs: 0 nothing, 1 to stop, 2 to be
+   left for a moment, by the message "left"; {kind: "on"} goes on with it. */
 "use strict";
 
 const HOME = "/home/you"; // the shelf: where scripts and dropped files are
@@ -57,6 +58,8 @@ async function makeBench({factory, wasm, files, say, wanted}) {
         rigidReadMesh: readMesh,
     });
     const FS = engine.FS;
+    const timeOf = path => Number(FS.stat(path).mtime);
+    const given = new Map(Object.keys(files).filter(path => path.startsWith(HOME + "/")).map(path => [path, timeOf(path)]));
     if (engine._rigid_web_open() !== 0) {
         flush();
         throw new Error("the engine could not be opened");
@@ -73,11 +76,13 @@ async function makeBench({factory, wasm, files, say, wanted}) {
             const slash = name.lastIndexOf("/");
             if (slash > 0) FS.mkdirTree(HOME + "/" + name.slice(0, slash));
             FS.writeFile(HOME + "/" + name, bytes);
+            given.delete(HOME + "/" + name);
         },
         read: name => FS.readFile(HOME + "/" + name),
         remove: name => FS.unlink(HOME + "/" + name),
         memory: () => engine.HEAPU8.length,
-        /* [{name, size, time}] of what is on the shelf, in folders too, but nothing hidden */
+        /* [{name, size, given}] of what is on the shelf, in folders too, but nothing hidden; given is what was there from the beginning,
+           and is as it was. */
         list() {
             const found = [];
             const look = folder => {
@@ -85,7 +90,7 @@ async function makeBench({factory, wasm, files, say, wanted}) {
                     if (name.startsWith(".")) continue;
                     const path = folder + "/" + name, node = FS.stat(HOME + path);
                     if (FS.isDir(node.mode)) look(path);
-                    else found.push({name: path.slice(1), size: node.size, time: Number(node.mtime)});
+                    else found.push({name: path.slice(1), size: node.size, given: given.get(HOME + path) === timeOf(HOME + path)});
                 }
             };
             look("");

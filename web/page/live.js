@@ -5,6 +5,7 @@
 (() => {
 const base = document.currentScript.src.replace(/[^/]*$/, "");
 const page = location.pathname.split("/").pop();
+const script = location.pathname.match(/\/(examples\/\d+_\w+)\.html$/)?.[1]; // this page is one, and is run as the program runs it
 const blocks = [...document.querySelectorAll("pre.code.lua")];
 const ran = new Set(); // blocks that this session has run
 let opened = null, live = null;
@@ -30,7 +31,7 @@ function load(name) {
 
 async function openPrompt() {
     const dock = document.createElement("aside"), bar = document.createElement("div"), box = document.createElement("div");
-    dock.id = "live";
+    dock.id = "rigid_live"; // no heading is called so: their words are joined by "-"
     dock.setAttribute("aria-label", "Prompt");
     bar.className = "live-bar";
     const state = document.createElement("span"), stop = document.createElement("button"), close = document.createElement("button");
@@ -85,6 +86,13 @@ async function prompt() {
     return live;
 }
 
+/* What is entered for a block: its code, as if it were pasted; of a script, that it be run. */
+function entryFor(session, code) {
+    if (!script) return code;
+    session.put(script + ".lua", new TextEncoder().encode(code));
+    return `dofile "${script}.lua"`;
+}
+
 /* Run a block, and before it those above that were not; ends at the first that fails. */
 async function run(upTo) {
     const {terminal, session, rest} = await prompt();
@@ -92,8 +100,9 @@ async function run(upTo) {
         if (ran.has(i) && i !== upTo) continue;
         await rest();
         live.failed = false;
-        terminal.echo(blocks[i].dataset.code);
-        session.line(blocks[i].dataset.code);
+        const entry = entryFor(session, blocks[i].dataset.code);
+        terminal.echo(entry);
+        session.line(entry);
         await rest();
         if (live.failed && i !== upTo) terminal.note("This was a step above, run first; the next go on.");
         ran.add(i);

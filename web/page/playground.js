@@ -78,26 +78,32 @@ addEventListener("message", event => {
     if (event.data.kind === "moved") session.slide(event.data.q);
 });
 
+/* A file of the shelf: its name, which is put into the entry, and what may be done with it. */
+function shelfItem({name, size, given}) {
+    const item = element("li"), use = element("button", "link", name);
+    use.title = "put its name into the entry";
+    use.addEventListener("click", () => useFile(name));
+    const save = element("button", "plain", "download");
+    save.setAttribute("aria-label", "download " + name);
+    save.addEventListener("click", async () => {
+        const bytes = await session.get(name);
+        if (bytes) download(name, bytes);
+    });
+    item.append(use, element("span", "muted", sizeOf(size)), save);
+    if (given) return item;
+    const away = element("button", "plain", "remove");
+    away.setAttribute("aria-label", "remove " + name);
+    away.addEventListener("click", () => session.remove(name));
+    item.append(away);
+    return item;
+}
+
+/* What was put there or made, and below it what came with the page. */
 function showShelf(files) {
-    const list = byId("files");
-    list.replaceChildren();
-    byId("no-files").hidden = files.length > 0;
-    for (const {name, size} of files.slice(0, 500)) {
-        const item = element("li"), use = element("button", "link", name);
-        use.title = "put its name into the entry";
-        use.addEventListener("click", () => useFile(name));
-        const save = element("button", "plain", "download");
-        save.setAttribute("aria-label", "download " + name);
-        save.addEventListener("click", async () => {
-            const bytes = await session.get(name);
-            if (bytes) download(name, bytes);
-        });
-        const away = element("button", "plain", "remove");
-        away.setAttribute("aria-label", "remove " + name);
-        away.addEventListener("click", () => session.remove(name));
-        item.append(use, element("span", "muted", sizeOf(size)), save, away);
-        list.append(item);
-    }
+    const own = files.filter(file => !file.given);
+    byId("no-files").hidden = own.length > 0;
+    byId("files").replaceChildren(...own.slice(0, 500).map(shelfItem));
+    byId("given").replaceChildren(...files.filter(file => file.given).map(shelfItem));
 }
 
 /* What a person most likely wants of a file. */

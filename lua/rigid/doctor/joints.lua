@@ -198,6 +198,17 @@ function joints.findings(all_joints, all_frames, mass_of)
     return list
 end
 
+-- The frames of a model's description whose places were said by angles.
+function joints.frames_of_description(d)
+    local list = {}
+    for _, record in ipairs(d.bodies) do
+        if record.frame and record.rpy then
+            list[#list + 1] = {what = ("frame '%s'"):format(record.name), link = record.name, rpy = record.rpy}
+        end
+    end
+    return list
+end
+
 -- The joints of a model's description.
 function joints.of_description(d)
     local list = {}
@@ -210,7 +221,8 @@ function joints.of_description(d)
                 name = joint.name or record.name, type = joint.type, link = record.name, parent = record.parent and record.parent.name or nil,
                 file = type(source.file) == "string" and source.file or nil, line = math.tointeger(source.joint_line),
                 lower = number(joint.lower), upper = number(joint.upper), effort = number(joint.effort), velocity = number(joint.velocity),
-                mimic = joint.mimic and joint.mimic.joint,
+                mimic = joint.mimic and joint.mimic.joint, rpy = record.rpy,
+                what = not source.file and ("the placement of '%s'"):format(record.name) or nil,
             }
         end
     end

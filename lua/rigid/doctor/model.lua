@@ -331,7 +331,8 @@ function model.examine(m, known)
     copied(links, add, of)
     inherited(links, add, type(d.name) == "string" and d.name or "")
     mirrored(links, add)
-    local list, of_joints = setmetatable({}, List), joints.findings(known.joints or joints.of_description(d), known.frames or {}, masses(d))
+    local list, of_joints = setmetatable({}, List), joints.findings(known.joints or joints.of_description(d),
+        known.frames or joints.frames_of_description(d), masses(d))
     blame_frames(links, of, of_joints)
     for _, link in ipairs(links) do
         for _, one in ipairs(of[link]) do list[#list + 1] = placed(one, link) end

@@ -15,7 +15,7 @@ local function subtree_inertia(original)
             if record.inertia then made_of(record.inertia, record.name) end
         end
         local M = original(m, body, q)
-        if given then given(M, type(body) == "table" and rawget(body, "name") or body) end
+        if given then given(M, handles.name_of(body)) end
         return M
     end
 end

@@ -1,6 +1,7 @@
 -- What the results of a model are: it knows its frames, so its results are tagged whatever it is given. The world is W, the
 -- frame of a link has the link's name, all that moves is the system S, whose centre of mass is Scm.
 local core = require "rigid.core"
+local handles = require "rigid.model.handles"
 local tags = require "rigid.frames.tags"
 
 local of, number, origin = tags.of, tags.number, tags.origin
@@ -10,7 +11,7 @@ local rules = {}
 
 -- The frame of a body or frame given by its name or its handle.
 local function name_of(body)
-    if type(body) == "table" then body = rawget(body, "name") end
+    body = handles.name_of(body)
     if type(body) ~= "string" or #body > 64 or body:find "[%c%s]" then return nil end
     return body == "world" and "W" or body
 end

@@ -4,6 +4,7 @@
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local display = require "rigid.display"
+local handles = require "rigid.model.handles"
 local joints = require "rigid.model.joints"
 local layout = require "rigid.model.layout"
 local words = require "rigid.identification.parameters"
@@ -248,7 +249,7 @@ function methods.why(base, link, parameter)
     local _ <close> = inner.locale.plain()
     local state = open(base, "why")
     local m, place = state.model, arguments.at("why", 1)
-    if type(link) == "table" then link = rawget(link, "name") end
+    link = handles.name_of(link)
     place:text(link, "name of a link")
     local number
     for i, name in ipairs(state.links) do number = name == link and i or number end

@@ -5,6 +5,7 @@
 -- and a_r its rate along the motion, exactly, so that sᵀ(Ḣ - 2C)s = 0 does its work here as there. [Slotine & Li 1987]
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
+local handles = require "rigid.model.handles"
 local inner = debug.getmetatable(core).inner
 
 local Matrix, Vector, Vec3 = core.Matrix, core.Vector, core.Vec3
@@ -29,7 +30,7 @@ function operational.new(place, m, said, lambda)
             arguments.at("adaptive_controller", 1):field("lambda"):bad "one number for all expected, where a body's motion is the reference"
         end
     end
-    of.body = place:field("body"):text(type(said.body) == "table" and rawget(said.body, "name") or said.body, "name of a body")
+    of.body = place:field("body"):text(handles.name_of(said.body), "name of a body")
     local moved, problem = arguments.try(inner.asked.pose, m, m:neutral(), of.body)
     if not moved then place:field("body"):relay(problem) end
     of.point = said.point == nil and Vec3(0, 0, 0) or place:field("point"):vec3(said.point)

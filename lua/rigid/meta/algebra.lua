@@ -50,7 +50,7 @@ function Vec3:dot(b) end
 ---```
 function Vec3:cross(b) end
 
----The length |v| = √(v·v), without overflow or underflow on the way.
+---The length |v| = √(v·v), and of b - a the distance between two points; without overflow or underflow on the way.
 ---@return number length
 ---Example:
 ---```lua
@@ -58,7 +58,7 @@ function Vec3:cross(b) end
 ---```
 function Vec3:norm() end
 
----The vector of length 1 in the same direction, v / |v|.
+---The vector normalized: of length 1 in the same direction, v / |v|.
 ---@return rigid.Vec3 direction
 ---Errors: a vector of length zero, or one that is not finite, has no direction.
 ---Example:
@@ -125,10 +125,10 @@ function Vec3:is_near(b, tol) end
 ---@operator mul(rigid.Matrix): rigid.Matrix
 ---@operator mul(rigid.Vector): rigid.Vector
 ---@operator mul(rigid.Vec3): rigid.Vector
----@operator mul(number[]): rigid.Vector
 ---@operator mul(rigid.SpatialMotion): rigid.Vector
 ---@operator mul(rigid.SpatialForce): rigid.Vector
 ---@operator mul(rigid.ABI): rigid.Matrix
+---@operator mul(number[]): rigid.Vector
 ---@operator div(number): rigid.Matrix
 ---@operator unm: rigid.Matrix
 ---@operator call(integer): number
@@ -604,15 +604,15 @@ function Rotation:is_near(b, tol) end
 ---@class rigid.Transform
 ---@operator mul(rigid.Transform): rigid.Transform
 ---@operator mul(rigid.Vec3): rigid.Vec3
----@operator mul(number[]): rigid.Vec3
----@operator mul(rigid.SpatialMotion): rigid.SpatialMotion
 ---@operator mul(rigid.Twist): rigid.Twist
 ---@operator mul(rigid.SpatialAcc): rigid.SpatialAcc
----@operator mul(rigid.SpatialForce): rigid.SpatialForce
+---@operator mul(rigid.SpatialMotion): rigid.SpatialMotion
 ---@operator mul(rigid.Wrench): rigid.Wrench
 ---@operator mul(rigid.SpatialMomentum): rigid.SpatialMomentum
+---@operator mul(rigid.SpatialForce): rigid.SpatialForce
 ---@operator mul(rigid.SpatialInertia): rigid.SpatialInertia
 ---@operator mul(rigid.ABI): rigid.ABI
+---@operator mul(number[]): rigid.Vec3
 ---@overload fun(rotation: rigid.RotationLike, position: rigid.Vec3Like): rigid.Transform
 ---@overload fun(t: {rotation?:rigid.RotationLike,rpy?:rigid.Vec3Like,position?:rigid.Vec3Like}): rigid.Transform
 local Transform = {}
@@ -641,7 +641,7 @@ function Transform:inverse() end
 ---```
 function Transform:rotation() end
 
----The position p_AB: the origin of B from that of A, in the axes of A.
+---The position p_AB, the pose's translation: the origin of B from that of A, in the axes of A.
 ---@return rigid.Vec3 p m
 ---Example:
 ---```lua
@@ -679,7 +679,7 @@ function Transform:adjoint() end
 ---```
 function Transform:adjoint_force() end
 
----The logarithm: the screw of smallest angle whose exponential is this pose, (V⁻¹ p, ω), with R = exp(ω×). Good to rounding for angles
+---The logarithm: the screw of smallest angle whose exponential is this pose, which says how far two poses are apart in (X:inverse() * Y):log(), (V⁻¹ p, ω), with R = exp(ω×). Good to rounding for angles
 ---from 0 to π. Inverse of SpatialMotion:exp().
 ---@return rigid.SpatialMotion screw angle in [0, π]
 ---Source: iDynTree SpatialMotionVector::exp, inverted; series below an angle of 1e-2, own branch near π.

@@ -1,6 +1,7 @@
 ---@meta rigid.batch
 -- The typed reference: the algorithms over matrices with a state in each row. How it is written: see module.lua.
 
+---@class rigid.Model
 local Model = {}
 
 ---@alias rigid.Threads {threads?:integer}

@@ -1,11 +1,12 @@
 ---@meta rigid.contact
 -- The typed reference: what touches. How it is written: see module.lua.
 
+---@class rigid.Model
 local Model = {}
 
 ---@alias rigid.ContactShape "point"|{sphere?:number,box?:rigid.Vec3Like,capsule?:{radius:number,length:number},cylinder?:{radius:number,length:number},hull?:rigid.Vec3Like[]}
 
----Let a shape on a body touch: grounds, and where it is a sphere or a capsule, other spheres and capsules whose bodies are neither the
+---Let a shape on a body touch, with coefficients of friction and restitution: grounds, and where it is a sphere or a capsule, other spheres and capsules whose bodies are neither the
 ---same nor joined to it. Capsules and cylinders lie along z of the placement, about its middle; a capsule's length is that of its
 ---straight part. Of a hull the corners count, so any points of a mesh will do. Contact is rigid, with Coulomb's friction, of a pair the
 ---smaller; of its restitutions, by Poisson's law, the greater. From then on m:simulate obeys it, and m:contact_forces knows it.
@@ -25,7 +26,8 @@ local Model = {}
 ---```
 function Model:add_contact(t) end
 
----Add a ground: the half-space normal · p <= offset of the world; any number of them bound the room together.
+---Add a ground: a floor, a slope or a wall, the half-space normal · p <= offset of the world, with its coefficients of friction and
+---restitution. Any number of them bound the room together.
 ---@param t? {name?:string,normal?:rigid.Vec3Like,offset?:number,friction?:number,restitution?:number} name "ground", normal {0, 0, 1}, offset 0, friction 1, restitution 0 unless given; the normal unit, world axes
 ---@return rigid.Model self
 ---Errors: refuses a name that is taken, a normal that is not of length 1, a negative friction and a restitution outside 0 to 1.

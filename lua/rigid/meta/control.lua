@@ -1,7 +1,9 @@
 ---@meta rigid.control
 -- The typed reference: linear systems and their control. How it is written: see module.lua.
 
+---@class rigid.Model
 local Model = {}
+---@class rigid
 local rigid = {}
 
 ---The X with A X + X Aᵀ + Q = 0, or with A X Aᵀ − X + Q = 0 where it is discrete.

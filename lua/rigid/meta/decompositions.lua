@@ -2,7 +2,9 @@
 -- The typed reference: what a Matrix is taken apart into and put together of, and what a Vector's numbers come to. How it is
 -- written: see module.lua.
 
+---@class rigid.Matrix
 local Matrix = {}
+---@class rigid.Vector
 local Vector = {}
 
 ---A Matrix of zeros; Matrix(rows, cols) is the same.

@@ -7,6 +7,7 @@
 ---@alias rigid.TagLike rigid.Tag|string
 ---@alias rigid.Explanation {inertia:rigid.SpatialInertia,tree:table,parts:table[],recorded:boolean,monogram?:string}
 
+---@class rigid
 local rigid = {}
 
 ---Whether frames check themselves; with true or false, turn that on or off. While they are on, operators and methods look at
@@ -30,7 +31,7 @@ local rigid = {}
 ---```
 function rigid.frames(on) end
 
----Whether it is recorded how inertias are made; with true or false, turn that on or off. While it is on, sums, differences,
+---Whether it is recorded how inertias are made, so that each can tell where it comes from; with true or false, turn that on or off. While it is on, sums, differences,
 ---shifts, changes of axes and poses, scales, mirrors and copies of a SpatialInertia leave a note of what they were made of,
 ---for M:explain(). Notes go with their values; what is written in a loop of a million turns stays small: of a tree of more
 ---than 1000 steps the larger part becomes one line that says how many parts it sums up. Off, as it is at first, nothing is
@@ -44,6 +45,7 @@ function rigid.frames(on) end
 ---```
 function rigid.provenance(on) end
 
+---@class rigid.SpatialInertia
 local SpatialInertia = {}
 
 ---How this inertia was made, and what each part of it gives: the tree of sums, differences, shifts, poses and scales that
@@ -92,6 +94,7 @@ function SpatialInertia:explain() end
 ---```
 function SpatialInertia:named(name) end
 
+---@class rigid.Vec3
 local Vec3 = {}
 
 ---What it is tagged with, as a table; or tag it, and return it: a position p_PQ_E is of = "Q", relative_to = "P", expressed =
@@ -117,6 +120,7 @@ function Vec3:tag(tag) end
 ---```
 function Vec3:untag() end
 
+---@class rigid.Rotation
 local Rotation = {}
 
 ---What it is tagged with, as a table; or tag it, and return it: R_AB is of = "B", relative_to = "A". A text such as "R_AB"
@@ -141,6 +145,7 @@ function Rotation:tag(tag) end
 ---```
 function Rotation:untag() end
 
+---@class rigid.Transform
 local Transform = {}
 
 ---What it is tagged with, as a table; or tag it, and return it: X_AB is of = "B", relative_to = "A". A text such as "X_AB"
@@ -165,6 +170,7 @@ function Transform:tag(tag) end
 ---```
 function Transform:untag() end
 
+---@class rigid.SpatialMotion
 local SpatialMotion = {}
 
 ---What it is tagged with, as a table; or tag it, and return it: the motion of B in A is of = "B", relative_to = "A", about a
@@ -190,6 +196,7 @@ function SpatialMotion:tag(tag) end
 ---```
 function SpatialMotion:untag() end
 
+---@class rigid.Twist
 local Twist = {}
 
 ---What it is tagged with, as a table; or tag it, and return it: the velocity of B in A is of = "B", relative_to = "A", about a
@@ -215,6 +222,7 @@ function Twist:tag(tag) end
 ---```
 function Twist:untag() end
 
+---@class rigid.SpatialAcc
 local SpatialAcc = {}
 
 ---What it is tagged with, as a table; or tag it, and return it: the acceleration of B in A is of = "B", relative_to = "A",
@@ -240,6 +248,7 @@ function SpatialAcc:tag(tag) end
 ---```
 function SpatialAcc:untag() end
 
+---@class rigid.SpatialForce
 local SpatialForce = {}
 
 ---What it is tagged with, as a table; or tag it, and return it: a force on B is of = "B", about a point, expressed = "E":
@@ -265,6 +274,7 @@ function SpatialForce:tag(tag) end
 ---```
 function SpatialForce:untag() end
 
+---@class rigid.Wrench
 local Wrench = {}
 
 ---What it is tagged with, as a table; or tag it, and return it: a wrench on B is of = "B", about a point, expressed = "E":
@@ -290,6 +300,7 @@ function Wrench:tag(tag) end
 ---```
 function Wrench:untag() end
 
+---@class rigid.SpatialMomentum
 local SpatialMomentum = {}
 
 ---What it is tagged with, as a table; or tag it, and return it: the momentum of B as measured in A is of = "B", relative_to =
@@ -315,6 +326,7 @@ function SpatialMomentum:tag(tag) end
 ---```
 function SpatialMomentum:untag() end
 
+---@class rigid.RotationalInertia
 local RotationalInertia = {}
 
 ---What it is tagged with, as a table; or tag it, and return it: the inertia of B about P in the axes E is of = "B", about =
@@ -363,6 +375,7 @@ function SpatialInertia:tag(tag) end
 ---```
 function SpatialInertia:untag() end
 
+---@class rigid.ABI
 local ABI = {}
 
 ---What it is tagged with, as a table; or tag it, and return it: the inertia that B shows about P in the axes E is of = "B",
@@ -388,6 +401,7 @@ function ABI:tag(tag) end
 ---```
 function ABI:untag() end
 
+---@class rigid.MassMatrix3
 local MassMatrix3 = {}
 
 ---What it is tagged with, as a table; or tag it, and return it: of which body, about which point, expressed in which axes. The
@@ -412,6 +426,7 @@ function MassMatrix3:tag(tag) end
 ---```
 function MassMatrix3:untag() end
 
+---@class rigid.Inertial
 local Inertial = {}
 
 ---What it is tagged with, as a table; or tag it, and return it: of which body, about which point, expressed in which axes. The
@@ -436,6 +451,7 @@ function Inertial:tag(tag) end
 ---```
 function Inertial:untag() end
 
+---@class rigid.Matrix
 local Matrix = {}
 
 ---What it is tagged with, as a table; or tag it, and return it: of which body, relative to what, about which point, expressed
@@ -460,6 +476,7 @@ function Matrix:tag(tag) end
 ---```
 function Matrix:untag() end
 
+---@class rigid.Vector
 local Vector = {}
 
 ---What it is tagged with, as a table; or tag it, and return it: of which body, relative to what, about which point, expressed

@@ -2,10 +2,12 @@
 -- The typed reference: which parameters of a robot can be known, and what they are. How it is written: see module.lua.
 -- One file, as long as there are functions of this subject: help prints it a function at a time.
 
+---@class rigid
 local rigid = {}
+---@class rigid.Model
 local Model = {}
 
----The base parameters of the model: the combinations of its inertial parameters that torques can tell, whatever the motion. They are found exactly,
+---The base parameters of the model: the combinations of its inertial parameters that can be identified from torques, whatever the motion. They are found exactly,
 ---without samples, by the recursive algorithm RPNA; where joints follow others, where there are loops, and where the options ask for columns beside the
 ---links, by the rank of sampled regressors, and the result says so.
 ---
@@ -90,7 +92,7 @@ function rigid.same_dynamics(a, b) end
 ---```
 function rigid.observations(said) end
 
----The inertial parameters of a robot from a log of its motion. The estimate minimises 1/(2m) |W (Y π - τ)|² + γ Σ D(J_i | J_i⁰) over m rows, where D is
+---The inertial parameters of a robot identified from a log of its motion, with their standard deviations. The estimate minimises 1/(2m) |W (Y π - τ)|² + γ Σ D(J_i | J_i⁰) over m rows, where D is
 ---the entropic divergence of each link from its prior: it keeps every link a body that can exist, without a semidefinite program. With gamma = 0 this is
 ---weighted least squares, and whatever the data do not tell stays at the prior.
 ---
@@ -232,23 +234,6 @@ function rigid.tracking_controller(said) end
 ---```
 function rigid.momentum_observer(said) end
 
----The regressor of Cᵀv - g = Q π, the rate of the joints' momentum beside the torques: d(H v)/dt = τ + Cᵀv - g. It predicts filtered torques without
----accelerations.
----@param q rigid.VectorLike
----@param v rigid.VectorLike
----@return rigid.Matrix Q nv x 10 nbodies
----Errors: refuses anything but nq and nv finite numbers.
----Example:
----```lua
----local m = Model()
----m:add_body{name = "a", joint = "revolute", inertia = SpatialInertia.solid_cube{mass = 4, length = 1}}
----m:add_body{name = "b", parent = "a", joint = "universal", inertia = SpatialInertia.solid_cube{mass = 1, length = 1}}
----local q, v = m:random_state(1)
----local wanted = m:coriolis_matrix(q, v):transpose() * v - m:gravity_forces(q)
----print((m:momentum_rate_regressor(q, v) * m:parameters()):is_near(wanted))  --> true
----```
-function Model:momentum_rate_regressor(q, v) end
-
 ---Columns of numbers from a file, separated by commas, semicolons (then also with decimal commas), tabs or blanks, as its first line shows; with a line
 ---of names or without. Lines that begin with # or % are skipped, unless the last of them names the columns. A name may end in its unit, "q.elbow [deg]",
 ---or a line of units may follow: degrees, ms, mm and the like are converted, and an unknown unit is refused unless `units` says what it is. An empty
@@ -315,7 +300,8 @@ function rigid.smooth_log(log, options) end
 ---```
 function rigid.resample(times, list, rate) end
 
----One of so many numbers, after a low-pass filter at 0.4 of the new rate (rigid.low_pass). Do the same to both sides of an equation.
+---Measurements downsampled: one of so many numbers, after a low-pass filter at 0.4 of the new rate (rigid.low_pass). Do the same to
+---both sides of an equation.
 ---@param list number[]
 ---@param factor integer
 ---@return number[] fewer
@@ -328,7 +314,7 @@ function rigid.resample(times, list, rate) end
 ---```
 function rigid.decimate(list, factor) end
 
----The places of numbers that stick out of their surroundings: farther from the median of the window (11) around them than so many deviations (5), as the
+---The places of spikes in measured data, of numbers that stick out of their surroundings: farther from the median of the window (11) around them than so many deviations (5), as the
 ---median of the distances from it measures them. [Hampel 1974]
 ---@param list number[]
 ---@param options? {window?:integer,deviations?:number} window odd
@@ -371,8 +357,8 @@ function rigid.low_pass(list, options) end
 ---```
 function rigid.savitzky_golay(list, options) end
 
----By how many samples, with fractions, b lags behind a, and their correlation at that lag: torques behind the motion they were measured with, for
----instance.
+---The time lag between two signals: by how many samples, with fractions, b comes after a, and their correlation at that lag. Torques often lag
+---behind the motion that they were measured with.
 ---@param a number[]
 ---@param b number[]
 ---@param most? integer how far to look, in samples

@@ -933,7 +933,7 @@ function SpatialInertia:scale(factors) end
 ---```
 function SpatialInertia:equivalent_ellipsoid() end
 
----The solid box of uniform density that has this inertia: half-length √(3 σ/m) along each principal axis, σ as in
+---The solid box of uniform density that has the same mass and inertia: half-length √(3 σ/m) along each principal axis, σ as in
 ---equivalent_ellipsoid.
 ---@return rigid.Vec3 half_lengths m, descending
 ---@return rigid.Transform X_BA from the frame of the box (centre, principal axes) to the frame of M

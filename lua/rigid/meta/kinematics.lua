@@ -1,6 +1,7 @@
 ---@meta rigid.kinematics
 -- The typed reference: inverse kinematics. How it is written: see module.lua.
 
+---@class rigid.Model
 local Model = {}
 
 ---A configuration that puts bodies where they are wanted, within the limits of the joints, by the method of Levenberg and Marquardt on the

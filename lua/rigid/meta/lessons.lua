@@ -1,6 +1,7 @@
 ---@meta rigid.lessons
 -- The typed reference: the lessons, their exercises, the quiz. How it is written: see module.lua.
 
+---@class rigid
 local rigid = {}
 
 ---Lesson 1 to 14: at a terminal step by step, its code run in the session as if it had been typed, so that its values are there

@@ -3,13 +3,7 @@
 
 ---A motion of a model as samples, from Model:simulate or filled by a script. Times never decrease; two equal ones stand where an event changed the
 ---state at once. #log is the number of samples. Made of a model it is empty; of a table as log:table() gives it, it has its samples. == is exact;
----tostring summarizes it. A simulation adds
----
----- `events`: a list of {name=, t=, sample=}, with joint= if a joint met a limit, stopped or slipped, and impulse= if it took one.
----- `stopped`: why it ended early, a text; nil if it did not.
----- `method`, `why`, `dt`: the method, why it was chosen, and its step; `steps`, `rejected`: how many steps were taken, and tried in vain.
----- `notes`: on what it began with, and on singular configurations that its loops passed.
----- `balance`: {energy=, work=, lost=, drift=}: the gain of energy (kinetic, potential, elastic); the work of torques, wrenches, damping and friction; what was lost at limits; and energy - work + lost, the error of the method (nil if the state of an adaptive controller is integrated too). If the model is free (floating roots, no damping, grounds or external wrenches, no torques on the roots), balance.momentum = {linear=, angular=} is the momentum about the world's origin that came beyond what gravity gave.
+---tostring summarizes it.
 ---Errors: constructing rejects anything but a model, lists of different lengths, times that decrease, and states that do not fit.
 ---Example:
 ---```lua
@@ -29,8 +23,17 @@
 ---@field q rigid.Vector[] configurations
 ---@field v rigid.Vector[] velocities
 ---@field tau rigid.Vector[] joint torques
----@field events table[] what happened, in order
----@field stopped string|nil why a simulation ended early
+---@field events table[] of a simulation: {name=, t=, sample=}, with joint= if a joint met a limit, stopped or slipped, and impulse= if it took one
+---@field stopped? string why a simulation ended early; nil if it did not
+---@field method? string the method of a simulation
+---@field why? string why that one was chosen
+---@field dt? number its step, s
+---@field steps? integer how many steps were taken
+---@field rejected? integer how many were tried in vain
+---@field notes? string[] on what it began with, and on singular configurations that its loops passed
+---@field balance? {energy:number,work:number,lost:number,drift:number|nil,momentum:table|nil} energy: the gain of it (kinetic, potential, elastic), J; work: of torques, wrenches, damping and friction; lost: at limits; drift: energy - work + lost, the error of the method (nil if the state of an adaptive controller is integrated too). If the model is free (floating roots, no damping, grounds or external wrenches, no torques on the roots), momentum = {linear=, angular=} is the momentum about the world's origin that came beyond what gravity gave.
+---@field contacts? table[] with grounds: for each sample a list of what touches, as Model:contact_forces gives it
+---@field residual? number with grounds: how far the laws of contact were missed at most, m/s
 ---@operator len: integer
 ---@overload fun(m: rigid.Model): rigid.Log
 ---@overload fun(t: {model:rigid.Model,t?:number[],q?:table,v?:table,tau?:table}): rigid.Log

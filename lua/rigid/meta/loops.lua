@@ -1,6 +1,7 @@
 ---@meta rigid.loops
 -- The typed reference: loops that a tree cannot have, and joints coupled to each other. How it is written: see module.lua.
 
+---@class rigid.Model
 local Model = {}
 
 ---Close a loop, by a joint between two frames of the model. With X_ab the pose of the loop frame of body_b in that of

@@ -1,6 +1,7 @@
 ---@meta rigid.mesh
 -- The typed reference: triangles from files. How it is written: see module.lua.
 
+---@class rigid
 local rigid = {}
 
 ---The triangles of a mesh file: STL (text or binary), OBJ, PLY or Collada (.dae), read through assimp. The table has
@@ -88,6 +89,7 @@ function rigid.resolve_mesh(uri, directory) end
 ---```
 function rigid.diagnose_mesh(mesh, options) end
 
+---@class rigid.SpatialInertia
 local SpatialInertia = {}
 
 ---The inertia of what a mesh file shows, about the origin of its frame, and a report that says what it is worth. report.grade:

@@ -88,7 +88,7 @@ local Model = {}
 ---```
 function Model:add_body(t) end
 
----Add a frame: a named place on a link, without inertia.
+---Add a frame: a named place on a link, without inertia, as the tip of a tool at its offset from the flange.
 ---@param t {name:string,body?:rigid.BodyName,placement?:rigid.Transform|table,source?:table} body: the world unless given
 ---@return table frame its handle: see body
 ---Errors: refuses what add_body refuses.
@@ -246,8 +246,8 @@ function Model:notes(options) end
 ---```
 function Model:diagnose(options) end
 
----The tree as text, one link a line: its joint, the joint's type and axis, the mass of the link. tostring shows the same, with
----60 links at most.
+---The tree as text, one link a line: its joint, the joint's type and axis, the mass of the link. At a terminal, or where
+---rigid.format has set a width, what is least needed is shortened until the lines fit; tostring shows all, with 60 links at most.
 ---@param lines? integer links that are shown at most, default 60
 ---@return string text
 ---Errors: rejects anything but an integer from 1.
@@ -679,7 +679,7 @@ function Model:com_acceleration(q, v, a) end
 ---```
 function Model:com_jacobian(q, out) end
 
----The momentum of all that moves, about its centre of mass, in world axes.
+---The linear and angular momentum of the whole robot, of all that moves, about its centre of mass, in world axes.
 ---@param q rigid.VectorLike
 ---@param v rigid.VectorLike
 ---@return rigid.SpatialMomentum h
@@ -745,7 +745,7 @@ function Model:potential_energy(q) end
 ---```
 function Model:total_mass() end
 
----The inertia of a subtree: a body and all that it carries, at a configuration, about the body's frame, in its axes. The body may be
+---The inertia of a subtree, a body and everything beyond it that it carries, at a configuration, about the body's frame, in its axes. The body may be
 ---welded or a frame.
 ---@param body rigid.BodyName
 ---@param q? rigid.VectorLike at rest unless given
@@ -850,8 +850,10 @@ function Model:friction(out) end
 ---```
 function Model:armature(out) end
 
----What limits the joints: {lower = Vector(nq), upper = Vector(nq), effort = Vector(nv), velocity = Vector(nv)}, infinite where
----there is no limit. They are carried, not enforced; random_state keeps them.
+---The limits of the joints, from where to where they go, their maximum force or torque and their maximum speed: {lower = Vector(nq),
+---upper = Vector(nq), effort = Vector(nv), velocity = Vector(nv)}, infinite where there is none. simulate and step keep q within lower
+---and upper, simulate cuts a controller's torques to effort where it is asked to, inverse_kinematics and random_state keep to what they
+---give; velocity is for whoever plans a motion.
 ---@return table limits
 ---Example:
 ---```lua
@@ -915,6 +917,24 @@ function Model:slotine_li_regressor(q, v, v_ref, a_ref, options, out) end
 ---print(m:momentum_regressor(m:neutral(), {1, 2, 3, 0, 0, 0}) * m:parameters())  --> Vector 6: (4, 8, 12, 0, 0, 0)
 ---```
 function Model:momentum_regressor(q, v, out) end
+
+---The regressor of Cᵀv - g = Q π, the rate of the joints' momentum beside the torques: d(H v)/dt = τ + Cᵀv - g. It predicts filtered torques without
+---accelerations.
+---@param q rigid.VectorLike
+---@param v rigid.VectorLike
+---@param out? rigid.Matrix nv x 10 nbodies to write into
+---@return rigid.Matrix Q nv x 10 nbodies
+---Errors: refuses anything but nq and nv finite numbers.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "a", joint = "revolute", inertia = SpatialInertia.solid_cube{mass = 4, length = 1}}
+---m:add_body{name = "b", parent = "a", joint = "universal", inertia = SpatialInertia.solid_cube{mass = 1, length = 1}}
+---local q, v = m:random_state(1)
+---local wanted = m:coriolis_matrix(q, v):transpose() * v - m:gravity_forces(q)
+---print((m:momentum_rate_regressor(q, v) * m:parameters()):is_near(wanted))  --> true
+---```
+function Model:momentum_rate_regressor(q, v, out) end
 
 ---The kinetic energy regressor: the kinetic energy, rotors apart, is y·π.
 ---@param q rigid.VectorLike
@@ -1161,12 +1181,15 @@ function Model:is_near(b, tol) end
 function Model:simulate(options) end
 
 ---One step of dt from a state, under torques that are held: for loops of one's own. It steps as simulate does, springs, damping, dry
----friction and limits counted; "auto", the default method, takes as many steps within dt as its tolerance asks for.
+---friction and limits counted; "auto", the default method, takes as many steps within dt as its tolerance asks for. Where something touches,
+---a step from the very state in which the one before ended goes on with its forces, so that a loop of steps is the motion that simulate
+---finds; from any other state, and with `afresh`, forces are found anew. The two differ by less than the error of a step, but do differ:
+---where a step is differentiated by differences, each wants `afresh`.
 ---@param q rigid.VectorLike
 ---@param v rigid.VectorLike
 ---@param tau rigid.VectorLike|nil zeros where nil
 ---@param dt number s
----@param options? {method?:rigid.Method,tolerance?:number,damping?:boolean,friction?:boolean,limits?:boolean,restitution?:number} as of simulate
+---@param options? {method?:rigid.Method,tolerance?:number,damping?:boolean,friction?:boolean,limits?:boolean,restitution?:number,afresh?:boolean} as of simulate; afresh: nothing is known of the step before; false unless given
 ---@param q_out? rigid.Vector to write into; may be q
 ---@param v_out? rigid.Vector to write into; may be v
 ---@return rigid.Vector q

@@ -1,7 +1,9 @@
 ---@meta rigid.plot
 -- The typed reference: curves. How it is written: see module.lua.
 
+---@class rigid
 local rigid = {}
+---@class rigid.Log
 local Log = {}
 
 ---@alias rigid.PlotStyle "lines"|"points"|"both"|"steps"|"scatter"|"bars"|"histogram"
@@ -49,7 +51,7 @@ local Log = {}
 ---- `compare`: a Log, or several, beside it in like colours and other dashes; `names`: what they are called, the first one included.
 ---- `panels`: "unit", "limb" or "joint", for which joints stand together (by limb, unless told, where there would be more than 24).
 ---- `joint_limits`: true for dashed lines where q, v and tau end.
----@param what rigid.Log|rigid.Log[]|rigid.Vector|rigid.Matrix|table a log, or numbers
+---@param what rigid.Log|any a log, or numbers
 ---@param quantities? string|function|table of a log, what to draw; of numbers, the options
 ---@param options? rigid.PlotOptions of a log
 ---@return string|nil written the path of the file, or the text where text = true; nil where it went to the terminal

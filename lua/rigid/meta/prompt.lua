@@ -4,6 +4,7 @@
 ---@alias rigid.Path string
 ---@alias rigid.Documented any
 
+---@class rigid
 local rigid = {}
 
 ---Search the reference: names and summaries of what it has on the words of a text, a line each, the best first: what is called

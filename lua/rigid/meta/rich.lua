@@ -1,20 +1,35 @@
 ---@meta rigid.rich
 -- The typed reference: values as a page or a paper shows them. How it is written: see module.lua.
 
+---@class rigid.Vec3
 local Vec3 = {}
+---@class rigid.Matrix
 local Matrix = {}
+---@class rigid.Vector
 local Vector = {}
+---@class rigid.Rotation
 local Rotation = {}
+---@class rigid.Transform
 local Transform = {}
+---@class rigid.SpatialMotion
 local SpatialMotion = {}
+---@class rigid.Twist
 local Twist = {}
+---@class rigid.SpatialAcc
 local SpatialAcc = {}
+---@class rigid.SpatialForce
 local SpatialForce = {}
+---@class rigid.Wrench
 local Wrench = {}
+---@class rigid.SpatialMomentum
 local SpatialMomentum = {}
+---@class rigid.RotationalInertia
 local RotationalInertia = {}
+---@class rigid.SpatialInertia
 local SpatialInertia = {}
+---@class rigid.ABI
 local ABI = {}
+---@class rigid.Model
 local Model = {}
 
 ---The value for a page: what it is, and its numbers as a table; what is text in it is escaped. Of more than 12 rows or columns

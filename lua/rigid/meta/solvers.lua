@@ -1,9 +1,13 @@
 ---@meta rigid.solvers
 -- The typed reference: solvers of one's own, and random numbers with a seed. How it is written: see module.lua.
 
+---@class rigid.Matrix
 local Matrix = {}
+---@class rigid
 local rigid = {}
+---@class rigid.Vector
 local Vector = {}
+---@class rigid.Rotation
 local Rotation = {}
 
 ---A source of random numbers, the same for the same seed on every machine. source:uniform([low, high]), :normal([mean, deviation]),

@@ -2,10 +2,15 @@
 -- The typed reference: rotations and poses by axes and angles, between each other, and Jacobians of their charts. How it is written:
 -- see module.lua.
 
+---@class rigid.Rotation
 local Rotation = {}
+---@class rigid.Transform
 local Transform = {}
+---@class rigid.SpatialMotion
 local SpatialMotion = {}
+---@class rigid.Twist
 local Twist = {}
+---@class rigid.SpatialAcc
 local SpatialAcc = {}
 
 ---@alias rigid.EulerOrder string

@@ -1,6 +1,7 @@
 ---@meta rigid.view
 -- The typed reference: seeing models. How it is written: see module.lua.
 
+---@class rigid
 local rigid = {}
 
 ---A model as one HTML file that any browser shows in three dimensions, without a network: bodies with their colours (boxes, cylinders, spheres,

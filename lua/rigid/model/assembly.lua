@@ -92,6 +92,7 @@ local function read_record(place, m, d, said, parent)
     local record = {number = #d.bodies + 1, name = read_name(place, d, said), parent = parent}
     record.joint = read_joint(place:field "joint", d, said.joint, record.name)
     record.placement = said.placement == nil and IDENTITY or place:field("placement"):transform(said.placement)
+    record.rpy = layout.typed_angles(said.placement)
     record.inertia = said.inertia ~= nil and place:field("inertia"):inertia(said.inertia) or nil
     for _, field in ipairs {"visuals", "collisions", "source"} do
         record[field] = said[field] ~= nil and place:field(field):data(said[field]) or nil

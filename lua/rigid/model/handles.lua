@@ -1,6 +1,6 @@
 -- What m:body(name) and m:joint(name) give: small tables that stand for a body or a joint of a model. Their fields are
 -- looked up in the model when they are read, so that they are never out of date, and those that can be changed are
--- checked when they are written. `name` is a plain field: wherever the name of a body is asked for, its handle will do.
+-- checked when they are written. Wherever the name of a body is asked for, its handle will do.
 local core = require "rigid.core"
 local arguments = require "rigid.arguments"
 local joints = require "rigid.model.joints"
@@ -9,10 +9,10 @@ local inner = debug.getmetatable(core).inner
 
 local handles = {}
 
-local MODEL = {} -- a key that no script can spell
+local MODEL, NAME = {}, {} -- keys that no script can spell: the model, and how the part is called
 local record_of = setmetatable({}, {__mode = "k"}) -- handle -> record, where no script finds it
 
-inner.model.handle_key(MODEL) -- for methods in C, which take the name of a handle, but not of another model's
+inner.model.handle_keys(MODEL, NAME) -- for methods in C, which take the name of a handle, but not of another model's
 
 local Body, Joint = {__name = "Body"}, {__name = "Joint"}
 
@@ -25,7 +25,7 @@ function handles.connect(given) hooks = given end
 -- handles.mark(M, name): called with the inertia of a link before it is given out, where someone wants to know.
 
 local function make(class, model, record, name)
-    local handle = setmetatable({name = name, [MODEL] = model}, class)
+    local handle = setmetatable({[NAME] = name, [MODEL] = model}, class)
     record_of[handle] = record
     return handle
 end
@@ -38,6 +38,12 @@ function handles.record(value, class, model)
     local metatable = type(value) == "table" and getmetatable(value)
     if metatable ~= (class == "Body" and Body or Joint) then return nil end
     return rawget(value, MODEL) == model and record_of[value] or nil, true
+end
+
+-- The name that a table says, one of a handle or its own; what is no table as it is.
+function handles.name_of(value)
+    if type(value) ~= "table" then return value end
+    return rawget(value, NAME) or rawget(value, "name")
 end
 
 -- The model and the record of a handle; a payload that was detached has none.
@@ -93,11 +99,11 @@ local body_fields = {
 
 local body_setters = {
     placement = function(place, model, record, value)
-        local X = place:transform(value)
+        local X, rpy = place:transform(value), layout.typed_angles(value)
         if record.name == "world" then place:bad "the world stays where it is" end
         if record.joint.type == "fixed" then hooks.weigh(model, record) end
         layout.edit(model, "structure", record.number)
-        record.placement = X
+        record.placement, record.rpy = X, rpy
     end,
     inertia = function(place, model, record, value)
         local M = value ~= nil and place:inertia(value) or nil
@@ -155,9 +161,11 @@ end
 
 local function finish(class, fields, setters, what)
     local settable = {}
+    fields.name = handles.name_of
     for field in pairs(setters) do settable[#settable + 1] = field end
     table.sort(settable)
     function class.__index(handle, field)
+        if field == "name" then return rawget(handle, NAME) end -- also of what was detached
         return fields[field] and fields[field](open(handle))
     end
     function class.__newindex(handle, field, value)

@@ -121,21 +121,31 @@ end
 
 -- ---- printing -------------------------------------------------------------------------------------------------------
 
+-- The text of a model in a room {width, unicode}; in the widest of all where there is none.
+local function tree_in(m, d, lines, room)
+    local text = require("rigid.model.tree_text").render(m, d, lines, room and room.width or math.huge)
+    if not room or room.unicode then return text end
+    return require("rigid.display.letters").ascii((text:gsub("…", "~"))) -- a sign for a sign: columns stay columns
+end
+
 function methods.tree(m, lines)
     local _ <close> = inner.locale.plain()
     local d = open(m, "tree")
     if lines ~= nil then lines = arguments.at("tree", 1):integer(lines, 1, math.maxinteger) end
-    return require("rigid.model.tree_text").render(m, d, lines or LINES, math.huge)
+    return tree_in(m, d, lines or LINES, require("rigid.display.settings").fitted())
 end
 
 local HEAD <const> = 9 -- lines of a model around its tree, and the prompt
 
 function registry.fitted.Model(m, room)
     local lines = room.height < math.huge and math.max(5, room.height - HEAD) or LINES
-    return require("rigid.model.tree_text").render(m, open(m, "tree"), lines, room.width)
+    return tree_in(m, open(m, "tree"), lines, room)
 end
 
-function instance.__tostring(m) return methods.tree(m) end
+function instance.__tostring(m)
+    local _ <close> = inner.locale.plain()
+    return tree_in(m, open(m, "tree"), LINES)
+end
 
 -- Springs and dampers that are no straight lines, and weight that is carried, are added to what the core computes.
 local plain_forces = methods.passive_forces

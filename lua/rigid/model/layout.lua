@@ -7,11 +7,13 @@
 -- contacts.lua), notes = list, lumps = true once some record is lumped}.
 -- A record is one link, frame or payload: {number = its place in the list, name, parent = record (nil: the world), joint
 -- = {type, name, axis, ..., mimic = {joint = record, multiplier, offset}}, placement = Transform of the joint in the parent
--- link, inertia = SpatialInertia or nil, frame = true for a mere frame, payload = true for what was attached, borne = true
+-- link, rpy = the three angles that were said for it, where it was said so, inertia = SpatialInertia or nil, frame = true for a mere
+-- frame, payload = true for what was attached, borne = true
 -- for a payload and what is welded to one, lumped = the SpatialInertia that was set for it together with all that is welded
 -- to it, payloads apart; visuals, collisions, source: as given}. src/bind/model_records.c reads them, by these names.
 local core = require "rigid.core"
 local joints = require "rigid.model.joints"
+local Vec3 = core.Vec3
 local inner = debug.getmetatable(core).inner
 
 local layout = {}
@@ -25,6 +27,12 @@ end
 -- Whether a record is a payload, or welded to one: true or nil, as a record has it.
 function layout.is_borne(record)
     return record.payload or record.joint.type == "fixed" and record.parent and record.parent.borne or nil
+end
+
+-- The angles of a placement that a table says by angles: a list of three; nil of any other.
+function layout.typed_angles(placement)
+    local rpy = type(placement) == "table" and rawget(placement, "rpy")
+    return rpy and Vec3(rpy):table() or nil
 end
 
 -- nq, nv; links: the moving links in the order of their columns; lists: those made of all this once, by what asked for

@@ -95,41 +95,113 @@ end
 
 local TITLES = {"link", "joint", "type", "axis", "kg"}
 
-local NARROWEST <const> = {[2] = 12, [1] = 20} -- the columns that names may be cut in, the first first
+local GAP <const> = 2 -- columns between two of the table
 
--- Make the columns of names narrower until the line fits in `room`; whether they had to be.
-local function narrow(widths, room)
-    local excess = 2 + 2 * (#widths - 1) - room
-    for _, width in ipairs(widths) do excess = excess + width end
-    if excess <= 0 then return false end
-    for _, column in ipairs {2, 1} do
-        local less = math.max(0, math.min(excess, widths[column] - NARROWEST[column]))
-        widths[column], excess = widths[column] - less, excess - less
-    end
-    return true
+local function row_of(item)
+    local record = item.record
+    local joint_name = record.joint.name and record.joint.type ~= "fixed" and display.printable(record.joint.name) or ""
+    return {item.prefix .. display.printable(record.name), joint_name, type_of(record), axes_of(record.joint), mass_of(record)}
 end
 
-local function tabulate(items, room)
-    local rows, widths = {TITLES}, {0, 0, 0, 0, 0}
-    for _, item in ipairs(items) do
-        local record = item.record
-        local joint_name = record.joint.name and record.joint.type ~= "fixed" and display.printable(record.joint.name) or ""
-        rows[#rows + 1] = {item.prefix .. display.printable(record.name), joint_name, type_of(record), axes_of(record.joint), mass_of(record)}
-    end
-    local widest = room < math.huge and math.huge or WIDEST -- where names are cut, all of them count
+-- How wide each column is, entries of more than `widest` left aside.
+local function widths_of(rows, widest)
+    local widths = {0, 0, 0, 0, 0}
     for _, row in ipairs(rows) do
         for column, text in ipairs(row) do
             if length(text) <= widest then widths[column] = math.max(widths[column], length(text)) end
         end
     end
-    local lines, fitted = {}, narrow(widths, room)
+    return widths
+end
+
+-- By how much the lines are wider than the room.
+local function excess_of(rows, room)
+    local excess = GAP * #TITLES - room
+    for _, width in ipairs(widths_of(rows, math.huge)) do excess = excess + width end
+    return excess
+end
+
+-- What is said shorter where the room is too narrow, what is least needed first: a column, and its text as way(item, row, excess,
+-- width) gives it, which knows how wide the column is and by how much it is to become narrower.
+local LINK <const>, JOINT <const>, TYPE <const>, AXIS <const>, MASS <const> = 1, 2, 3, 4, 5
+local NARROWEST <const> = {[LINK] = 12, [JOINT] = 8} -- letters that names are left
+
+-- What a joint follows, and its type, stand in m:joint(name).
+local function mimic_alone(item, row) return item.record.joint.mimic and "mimic" or row[TYPE] end
+
+local function axis_in_short(_, row)
+    return (row[AXIS]:gsub("%-?%d+%.%d+", function(x) return ("%.2g"):format(x) end))
+end
+
+local function mass_in_short(_, row)
+    return tonumber(row[MASS]) and ("%.4g"):format(row[MASS]) or row[MASS]
+end
+
+-- A name beside another that begins with the same words: only what comes after these.
+local function beside(name, other)
+    local shared, from = 0, 1
+    while true do
+        local past = name:match("^.-[_%-./]()", from)
+        if not past or other:sub(1, past - 1) ~= name:sub(1, past - 1) then break end
+        shared, from = past - 1, past
+    end
+    return shared > 1 and "…" .. name:sub(shared) or name
+end
+
+local function joint_beside_link(item, row) return beside(row[JOINT], display.printable(item.record.name)) end
+
+-- The last words of a name in at most so many letters; where not even the last one fits, its beginning.
+local function last_words(name, most)
+    if length(name) <= most then return name end
+    for from in name:gmatch "()[_%-./]" do
+        local words = "…" .. name:sub(from)
+        if length(words) <= most then return words end
+    end
+    return letters.cut(name, most, "…")
+end
+
+local function joint_cut(_, row, excess, width)
+    return last_words(row[JOINT], math.max(NARROWEST[JOINT], width - excess))
+end
+
+-- The name of a link as `shorter` makes it of the name and the letters there are for it, where there are too few.
+local function link_by(shorter)
+    return function(item, row, excess, width)
+        local name = row[LINK]:sub(#item.prefix + 1)
+        local most = math.max(NARROWEST[LINK], width - excess - length(item.prefix))
+        return item.prefix .. (length(name) <= most and name or shorter(name, most, item.record))
+    end
+end
+
+local function link_beside_parent(name, _, record)
+    return record.parent and beside(name, display.printable(record.parent.name)) or name
+end
+
+local SHORTER <const> = {
+    {TYPE, mimic_alone}, {AXIS, axis_in_short}, {JOINT, joint_beside_link}, {MASS, mass_in_short}, {LINK, link_by(link_beside_parent)},
+    {JOINT, joint_cut}, {LINK, link_by(last_words)},
+}
+
+-- Shorten rows until they fit, as far as that goes.
+local function shorten(items, rows, room)
+    for _, way in ipairs(SHORTER) do
+        local excess = excess_of(rows, room)
+        if excess <= 0 then return end
+        local column, shorter = table.unpack(way)
+        local width = widths_of(rows, math.huge)[column]
+        for i, item in ipairs(items) do rows[i + 1][column] = shorter(item, rows[i + 1], excess, width) end
+    end
+end
+
+local function tabulate(items, room)
+    local rows = {TITLES}
+    for _, item in ipairs(items) do rows[#rows + 1] = row_of(item) end
+    shorten(items, rows, room)
+    local lines, widths = {}, widths_of(rows, room < math.huge and math.huge or WIDEST)
     for i, row in ipairs(rows) do
         local cells = {}
-        for column, text in ipairs(row) do
-            if fitted then text = letters.cut(text, widths[column], "…") end
-            cells[column] = pad(text, widths[column], column == #row)
-        end
-        lines[i] = "  " .. table.concat(cells, "  "):gsub("%s+$", "")
+        for column, text in ipairs(row) do cells[column] = pad(text, widths[column], column == #row) end
+        lines[i] = "  " .. table.concat(cells, (" "):rep(GAP)):gsub("%s+$", "")
     end
     return lines
 end

@@ -141,6 +141,43 @@ function habits.of_text(text, at)
     if text:find "[%w_%)%]]'%s*$" and select(2, text:gsub("'", "")) == 1 then return SIGNS["'"] end
 end
 
+-- ---- angles ---------------------------------------------------------------------------------------------------------
+
+local TURN <const> = 2 * math.pi * 1.001 -- 6.2832 is a turn
+local TURNS <const> = {rpy = true, x = true, y = true, z = true, axis_angle = true, euler = true} -- functions of Rotation
+
+-- The largest number written out between the bracket at list[i] and the one that ends it.
+local function largest_between(list, i)
+    local most, depth = 0, 0
+    for k = i, #list do
+        depth = depth + (list[k].text:find "^[({]$" and 1 or list[k].text:find "^[)}]$" and -1 or 0)
+        if depth == 0 then break end
+        local called = list[k - 1].kind == "name" or list[k].kind == "name" -- math.rad(90)
+        if called and k > i then return nil end
+        if list[k].kind == "number" then most = math.max(most, tonumber(list[k].text) or 0) end
+    end
+    return most
+end
+
+-- Where the angles of the word at list[i] stand: behind rpy =, and in the call of a function of Rotation.
+local function angles_after(list, i)
+    local before, after, third = list[i - 2], list[i + 1], list[i + 2]
+    if not third or list[i].kind ~= "name" then return nil end
+    if list[i].text == "rpy" and after.text == "=" and third.text == "{" then return i + 2 end
+    return TURNS[list[i].text] and before and before.text == "Rotation" and after.text == "(" and i + 1 or nil
+end
+
+-- What is said of angles in a text that are no radians, as they were typed; nil where there are none.
+function habits.of_angles(text)
+    if not text:find "rpy" and not text:find "Rotation" then return nil end
+    local list = tokens.of(text)
+    for i = 1, #list do
+        local at = angles_after(list, i)
+        local most = at and largest_between(list, at)
+        if most and most > TURN then return ("angles are in rad, and %g is %.3g turns: math.rad(%g) is %g°"):format(most, most / (2 * math.pi), most, most) end
+    end
+end
+
 -- ---- names ----------------------------------------------------------------------------------------------------------
 
 local NAMES <const> = {

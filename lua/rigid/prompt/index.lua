@@ -66,6 +66,7 @@ function index.make(documents)
     for _, document in ipairs(documents) do
         local sentence = document.text:match "^(.-%.)%s" or document.text
         document.low, document.low_short = document.name:lower(), document.short:lower()
+        document.parts = select(2, document.short:gsub("(%l)(%u)", "%1 %2"):gsub("%w+", ""))
         document.named = stems_of(document.name:gsub("[.:]", " "):gsub("(%l)(%u)", "%1 %2"))
         document.first, document.all = stems_of(sentence), stems_of(document.text)
         document.low_text = document.text:lower()
@@ -85,11 +86,13 @@ function index.make(documents)
     return {documents = documents, by_name = by_name, vocabulary = vocabulary, words = words}
 end
 
+local LEAST <const> = 3 -- letters of a word that a name may only begin with
+
 -- How far from the front a word is found; nil where it is nowhere.
 local function rank(document, term)
     local word, stem = term.word, term.stem
     if document.low_short == word or document.low == word or document.aliases and document.aliases[word] then return 1 end
-    if document.low_short:sub(1, #word) == word then return 2 end
+    if #word >= LEAST and document.low_short:sub(1, #word) == word then return 2 end
     if document.named[stem] or #word >= 4 and document.low:find(word, 1, true) then return 3 end
     if document.first[stem] then return 4 end
     if document.all[stem] or #word >= 4 and document.low_text:find(word, 1, true) then return 5 end
@@ -236,6 +239,10 @@ end
 local BY_RANK <const> = {1.2, 0.8, 0.75, 0.4, 0.15}
 local BY_PLACE <const> = {1, 0.95, 0.9}
 
+-- How much more a text counts that has all the words so near the front, in its name or in its first sentence.
+local ALL <const> = {1.4, 1.4, 1.4, 1.1}
+local WHOLE <const> = 1.7 -- and where its name has no others
+
 -- How much a word tells: the fewer texts have it, the more.
 local function weight_of(made, term)
     return 1 + math.log(#made.documents / math.max(1, made.vocabulary[term.stem] or 1)) / 2
@@ -286,7 +293,7 @@ local function ranked(made, terms, meant)
             if found or own[i] then count = count + 1 end
             score = score + weights[i] * math.max(found and BY_RANK[found] or 0, own[i] or 0)
         end
-        if worst <= 3 and count == #terms and count > 1 then score = 1.4 * score end -- its name has all the words
+        if count == #terms and count > 1 then score = (worst <= 3 and count == document.parts and WHOLE or ALL[worst] or 1) * score end
         if count > 0 then
             list[#list + 1] = {document = document, count = count, rank = worst, order = order, score = score, credited = credits[document] ~= nil}
         end

@@ -5,10 +5,17 @@ local registry = require "rigid.registry"
 
 local lines = {}
 
+-- What was written without an end of its line ends here: a prompt has a line of its own.
+local function end_line(console)
+    if console.mid_line() then io.stdout:write "\n" end
+    io.stdout:flush()
+end
+
 -- Lines as they come. The prompt is shown at a terminal only.
 local function plain_source(console)
     local terminal = console.is_terminal()
     return function(prompt)
+        end_line(console)
         if terminal then io.stdout:write(prompt) end
         io.stdout:flush()
         console.idle(registry.idle)
@@ -53,7 +60,7 @@ local function readline_source(console, readline)
     readline.set_complete_function(completer(readline, console, function() return earlier end))
     return function(prompt, typed)
         earlier = typed and typed .. "\n" or ""
-        io.stdout:flush()
+        end_line(console)
         console.idle(registry.idle)
         local line = readline.readline(prompt)
         console.idle(nil)

@@ -122,7 +122,8 @@ local function parse_block(lines, aliases)
     return entry
 end
 
--- Give the entry the name of what the line below its block declares. Nil where that is nothing to document.
+-- Give the entry the name of what the line below its block declares. Nil where that is nothing to document, as where a class that another
+-- file documents is gone on with.
 local function name_entry(entry, declaration)
     local owner, mark, short, parameters = declaration:match "^function ([%a_][%w_]*)([.:])([%a_][%w_]*)%((.-)%)"
     if owner then
@@ -133,7 +134,7 @@ local function name_entry(entry, declaration)
         for name in parameters:gmatch "[%w_.]+" do table.insert(entry.parameters, name) end
         return entry
     end
-    if not entry.class or not declaration:find "^local " then return nil end
+    if not entry.class or not entry.text or not declaration:find "^local " then return nil end
     entry.name, entry.short, entry.kind = entry.class, entry.class, "class"
     return entry
 end

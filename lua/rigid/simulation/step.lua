@@ -12,13 +12,14 @@ local Vector = core.Vector
 local stepper, asked, type_of = inner.stepper, inner.asked, core.type
 local length_of <const> = getmetatable(Vector).__instance.__len
 
-local OPTIONS = arguments.fields "method tolerance damping friction limits restitution"
+local OPTIONS = arguments.fields "method tolerance damping friction limits restitution afresh"
 
 local function read_options(place, said)
     said = place:options(said, OPTIONS)
     local o = resistance.read(place, said)
     o.method = said.method == nil and "auto" or place:field("method"):word(said.method, methods.names)
     o.tolerance = said.tolerance ~= nil and place:field("tolerance"):positive(said.tolerance) or nil
+    if said.afresh ~= nil then place:field("afresh"):boolean(said.afresh) end -- by hand, every step begins so
     return o
 end
 

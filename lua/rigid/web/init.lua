@@ -39,7 +39,8 @@ local function page_console(console, page)
         if page.open then page.tell {kind = "remember", text = text} end
     end
     package.preload["rigid.terminal"] = function()
-        return {is_terminal = console.is_terminal, width = console.width, height = console.height, seconds = clock}
+        local function no() return false end -- a page puts each prompt on a line of its own
+        return {is_terminal = console.is_terminal, width = console.width, height = console.height, seconds = clock, mid_line = no}
     end
     return console
 end

@@ -184,6 +184,17 @@ static double speed_of(const rigid_contacts *c) {
     return most;
 }
 
+/* What changes velocities by no more than `slight` is rounding: a point or a limit that leaves is let go. */
+static void drop_the_slight(rigid_contacts *c, double slight) {
+    for (int k = 0; k < c->blocks; k++) {
+        const rigid_block *b = &c->block[k];
+        const bool cone = b->kind == RIGID_BLOCK_CONE;
+        const int i = b->first + (cone ? 2 : 0);
+        if ((cone || b->kind == RIGID_BLOCK_POSITIVE) && b->lo == 0 && c->x[i] * c->G[i * c->rows + i] <= slight)
+            memset(c->x + b->first, 0, (cone ? 3 : 1) * sizeof *c->x);
+    }
+}
+
 rigid_status rigid_contacts_solve(rigid_contacts *c, double tolerance) {
     const double most = speed_of(c);
     if (c->loops && c->rows == c->loops->rows) /* which are closed again after the step */
@@ -197,6 +208,7 @@ rigid_status rigid_contacts_solve(rigid_contacts *c, double tolerance) {
     const rigid_status status = rigid_admm(&p, c->x, c->z, c->scratch, &c->report);
     c->rho = c->report.rho;
     c->residual = fmax(c->residual, c->report.residual);
+    drop_the_slight(c, c->noise);
     c->unsolved = status == RIGID_NOT_CONVERGED && !(c->report.residual < fmax(1e-6 * most, RIGID_LOOP_SPEED));
     return c->unsolved ? status : RIGID_OK;
 }

@@ -14,8 +14,8 @@
 
 void rigid_contacts_forget(rigid_contacts *c) {
     const size_t row = (size_t)c->model->nv * sizeof *c->pull;
-    c->found = c->foreseen = c->measured = false, c->soon = 0;
-    memset(c->pull, 0, row), memset(c->change, 0, row), memset(c->rubbed, 0, row), memset(c->stopped, 0, row);
+    c->found = c->foreseen = c->followed = c->measured = c->ended = false, c->soon = 0;
+    memset(c->pull, 0, row), memset(c->trend, 0, row), memset(c->last_trend, 0, row), memset(c->change, 0, row), memset(c->rubbed, 0, row), memset(c->stopped, 0, row);
     memset(c->joined, 0, (size_t)(c->loops ? c->loops->rows : 0) * sizeof *c->joined);
 }
 
@@ -142,22 +142,20 @@ static void let_go(rigid_stepper *s) {
     s->held = 0;
 }
 
-static bool by_euler(const rigid_stepper *s) { return s->method->damps && s->stiffness; }
+static bool by_once(const rigid_stepper *s) { return s->method->damps && s->stiffness; }
 
 /* The method's step. Where springs are implicit, Euler's, for that alone answers a force as the metric does in which the impulses at the
    end of the step act: with another, stiff ones would make the forces of one step after another swing ever farther. */
 static rigid_status smooth(rigid_stepper *s, double t, double h) {
-    if (!by_euler(s))
-        return rigid_stepper_smooth(s, t, h);
-    s->error = 0, s->new_work = (rigid_power){h * s->power[0].applied, h * s->power[0].pulled};
-    return rigid_implicit_euler(s, h);
+    return by_once(s) ? rigid_implicit_once(s, t, h) : rigid_stepper_smooth(s, t, h);
 }
 
 /* The same under the old forces. */
 static rigid_status drift(rigid_stepper *s, double t, double h) {
     rigid_contacts *c = s->contacts;
     rigid_status status = RIGID_OK;
-    s->pull = c->pull, s->leeway = c->measured ? c->leeway : NULL;
+    rigid_contacts_expect(c, h, s->tolerance > 0 && !s->method->damps);
+    s->pull = c->acts, s->leeway = c->measured ? c->leeway : NULL;
     memset(s->off, 0, (size_t)s->model->nv * sizeof *s->off);
     if (!c->accelerated)
         status = rigid_accelerate(s, t, s->q, s->v, s->acc[0]), s->power[0] = s->power_now;
@@ -219,9 +217,10 @@ static void take_off_half(rigid_stepper *s, double h) {
     const int n = s->model->nv;
     memcpy(c->x, c->x0, (size_t)c->rows * sizeof *c->x);
     rigid_contacts_pull(c, c->x0, c->taken);
-    rigid_forces_stay(s->model, s->q, c->pull, s->new_q, s->pulled);
+    rigid_forces_stay(s->model, s->q, c->acts, s->new_q, s->pulled);
+    rigid_forces_stay(s->model, s->q, c->more, s->new_q, c->push);
     for (int k = 0; k < n; k++)
-        c->taken[k] = c->halved[k] = 0.5 * (c->taken[k] + h * s->pulled[k]);
+        c->taken[k] = c->halved[k] = 0.5 * (c->taken[k] + h * (s->pulled[k] + c->push[k]));
     rigid_ltdl_halve(n, c->M, c->ws, c->halved);
 }
 
@@ -278,7 +277,7 @@ static rigid_status land(rigid_stepper *s, double h) {
     put_on(s, h);
     gain_at_end(s);
     for (int k = 0; k < n; k++)
-        s->theta[k] = (by_euler(s) ? h : 0.5 * h) * c->change[k];
+        s->theta[k] = (by_once(s) && s->tolerance == 0 ? h : 0.5 * h) * c->change[k];
     rigid_contacts_close_gaps(s, s->theta);
     rigid_contacts_note(c, &c->there, h);
     rigid_contacts_done(c);
@@ -294,7 +293,7 @@ static const double far_too_low = 10; /* so often what is tolerated is the error
 /* What contacts changed in the first step is now known: where by that its order was too low, once more. */
 static rigid_status measure(rigid_stepper *s, double t, double h) {
     rigid_contacts *c = s->contacts;
-    const bool low = s->full == 0;
+    const bool low = s->full == 0 && !s->method->damps;
     rigid_stepper_judge_off(s, c->leeway);
     c->measured = true;
     if (low && s->error > far_too_low * s->tolerance && s->tolerance > 0) {
@@ -327,7 +326,7 @@ static rigid_status press(rigid_stepper *s, double t, double h) {
 
 rigid_status rigid_contacts_step(rigid_stepper *s, double t, double h) {
     rigid_contacts *c = s->contacts;
-    s->asked = s->size = h, s->events = c->meets = false, c->gained = 0;
+    s->asked = s->size = h, s->events = c->meets = c->ended = false, c->gained = 0;
     if (!c->found) {
         rigid_contacts_find_for_rows(c, s->q, &c->here);
         c->found = true, c->struck = 0;
@@ -360,12 +359,12 @@ static void note_touching(rigid_contacts *c) {
 rigid_status rigid_contacts_accept(rigid_stepper *s) {
     rigid_contacts *c = s->contacts;
     exchange_lists(&c->here, &c->end);
-    c->struck = 0, c->settled = false;
+    c->struck = 0, c->settled = false, c->ended = true;
     note_touching(c);
     s->known = false, s->lost -= c->gained;
     c->foreseen = false;
     if (c->pressed)
-        rigid_contacts_take_over(c);
+        rigid_contacts_take_over(c, s->new_q, s->q, s->size); /* states are exchanged */
     c->soon = c->meets && s->size < 0.1 * s->asked ? c->soon + 1 : c->meets ? c->soon : c->soon > 0 ? c->soon - 1 : 0;
     for (int k = 0; s->hold && k < s->model->nv; k++)
         s->hold[k].happened = RIGID_HAPPENED_NOTHING, s->hold[k].impulse = 0;

@@ -43,7 +43,7 @@ static size_t lay_out(rigid_contacts *c, const rigid_model *model, unsigned char
     for (size_t k = 0; k < sizeof of_rows / sizeof *of_rows; k++)
         *of_rows[k] = rigid_take(&at, m * number);
     double **of_v[] = {&c->push, &c->start_v,   &c->by_x,   &c->taken,   &c->change, &c->halved, &c->leeway,
-                       &c->pull, &c->next_pull, &c->rubbed, &c->stopped, &c->next_rubbed, &c->next_stopped};
+                       &c->pull, &c->next_pull, &c->trend, &c->last_trend, &c->more, &c->acts, &c->rubbed, &c->stopped, &c->next_rubbed, &c->next_stopped};
     for (size_t k = 0; k < sizeof of_v / sizeof *of_v; k++)
         *of_v[k] = rigid_take(&at, n * number);
     c->moved = rigid_take(&at, (size_t)model->nq * number);

@@ -50,6 +50,7 @@ struct rigid_contacts {
     rigid_point_list here, there, end; /* at the state; where the step tried has its rows; at its end */
     bool found;                        /* `here` is that of the state */
     bool foreseen;                     /* forces of the step before are known, or likely */
+    bool ended;                        /* the state is that in which a step ended */
     bool measured;                     /* `change` is of a step */
     bool accelerated;                  /* the acceleration at the state under those forces is known */
     bool pressed;                      /* the step tried is one with rows */
@@ -66,6 +67,11 @@ struct rigid_contacts {
     double *leeway;                /* nv: how little is known of velocities, by all that */
     double *halved;                /* nv: of what is taken off */
     double *pull, *next_pull;      /* generalized, of the forces of the step before */
+    double *trend, *last_trend;    /* how those change in time, and did */
+    double *more;                  /* what they are expected to have more in the step tried */
+    double *acts;                  /* both together */
+    double since;                  /* s: how long the step was of which they are the mean */
+    bool followed;                 /* a step before that is known, too */
     double gained;                 /* J: what all that holds did in the step tried */
     void *scratch;
     double rho, residual, noise, nothing; /* m/s: what rounding leaves of g; what is too slow to count */
@@ -129,7 +135,9 @@ void rigid_contacts_done(rigid_contacts *c);
 /* The forces that the impulses x are in h, of the points of the list, to which its blocks belong, and of all else; and what of them is
    taken over by the next step. */
 void rigid_contacts_note(rigid_contacts *c, rigid_point_list *list, double h);
-void rigid_contacts_take_over(rigid_contacts *c);
+void rigid_contacts_take_over(rigid_contacts *c, const double *q0, const double *q, double h);
+/* c->acts: what they are expected to be in a step of h, as they were or as they changed. */
+void rigid_contacts_expect(rigid_contacts *c, double h, bool follows);
 /* Of a state of which no step before is known: the forces that velocities at the end of this one ask for, by what is there at its
    beginning. Where there are none, none. */
 rigid_status rigid_contacts_foresee(rigid_stepper *s, double t, double h);

@@ -7,6 +7,6 @@
 /* s->matrix and s->pivot: the factors of H + x B + x² Q at the state, with B = ∂τ/∂v and Q = ∂τ/∂q. */
 rigid_status rigid_linearize(rigid_stepper *s, double x);
 /* A step of the linearly implicit method of Euler, from the state and its acceleration. */
-rigid_status rigid_implicit_euler(rigid_stepper *s, double h);
+rigid_status rigid_implicit_once(rigid_stepper *s, double t, double h);
 
 #endif

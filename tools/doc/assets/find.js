@@ -4,6 +4,8 @@
 "use strict";
 globalThis.RigidFind = (() => {
     const RANK = {class: 6, function: 5, static: 4, method: 4, topic: 4, guide: 3, lesson: 3, example: 1, house: 0};
+    const LONGEST = 200; // letters of a first sentence
+    const LEAST = 3; // letters of a word that a name may only begin with
     const fold = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "");
     const wordsOf = (text) => fold(text).match(/[\p{L}\p{N}_]+/gu) || [];
 
@@ -40,7 +42,9 @@ globalThis.RigidFind = (() => {
             const low = fold(title);
             const named = stems(title.replace(/([a-z])([A-Z])/g, "$1 $2")), all = stems(page + " " + text);
             for (const set of [named, all]) for (const word of set) vocabulary.set(word, (vocabulary.get(word) || 0) + 1);
-            return {title, page, address, kind, text, low, short: low.replace(/^.*[.:]/, ""), words: fold(page + " " + text), named, all};
+            return {title, page, address, kind, text, low, short: low.replace(/^.*[.:]/, ""), words: fold(page + " " + text), named, all,
+                parts: title.replace(/^.*[.:]/, "").replace(/([a-z])([A-Z])/g, "$1 $2").split(/[\s_]+/).length,
+                first: stems(text.match(/^[^]*?\.(?=\s)/)?.[0] || text.slice(0, LONGEST))};
         });
         const commonest = [...vocabulary.keys()].sort((a, b) => vocabulary.get(b) - vocabulary.get(a) || (a < b ? -1 : 1));
         const called = new Set(said.concepts.flatMap((concept) => concept.phrases.flat())); // the stems of what things are called
@@ -52,7 +56,7 @@ globalThis.RigidFind = (() => {
         const word = term.word, bare = word.replace(/^.*[.:]/, "");
         if (entry.low === word || entry.low === "rigid." + word) return 120;
         if (entry.short === word || (bare !== word && entry.low.endsWith(word))) return 100;
-        if (entry.short.startsWith(word)) return 70;
+        if (word.length >= LEAST && entry.short.startsWith(word)) return 70;
         const own = entry.low.length - entry.short.length;
         const at = entry.low.indexOf(word, own);
         if (at > own) {
@@ -62,6 +66,7 @@ globalThis.RigidFind = (() => {
         }
         if (entry.named.has(term.stem)) return 50;
         if (word.length >= 4 && entry.low.indexOf(word) >= 0) return /[.:]/.test(word) ? 65 : 18; // in the name of the class
+        if (entry.first.has(term.stem)) return 30;
         if (entry.all.has(term.stem)) return 14;
         return word.length >= 4 && entry.words.indexOf(word) >= 0 ? 6 : 0;
     }
@@ -155,7 +160,9 @@ globalThis.RigidFind = (() => {
                 sum += tells[i] * Math.max(Math.min(1.2, weight / 85), own[i] || 0);
                 if (weight || own[i]) count++;
             });
-            if (terms.length > 1 && weights.every((weight) => weight >= 50)) sum *= 1.4; // its name has all the words
+            const least = Math.min(...weights);
+            if (terms.length > 1 && least >= 50) sum *= terms.length === entry.parts ? 1.7 : 1.4; // its name has all the words, and no others
+            else if (terms.length > 1 && least >= 30) sum *= 1.1; // its first sentence has them
             return {entry, count, sum: sum + ((RANK[entry.kind] || 0) - entry.title.length / 100) / 100, credited: credits.has(entry)};
         }).filter((item) => item.count);
         ranked.sort((a, b) => b.sum - a.sum || (a.entry.address < b.entry.address ? -1 : 1));

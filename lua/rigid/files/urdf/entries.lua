@@ -31,6 +31,12 @@ local function is_finite(list)
     return true
 end
 
+-- The same of a joint, by the angles where the file has them: what was typed is looked at by the doctor.
+local function joint_placement(o)
+    local by_angles = o and not o.quaternion and not is_zero(o.rpy) and is_finite(o.rpy) and is_finite(o.xyz)
+    return by_angles and {rpy = o.rpy, position = o.xyz} or placement(o)
+end
+
 -- The inertia of a link about its frame, in its axes; nil where it says none.
 function Reader:inertia(link)
     local inertial = link.inertial
@@ -192,7 +198,7 @@ function Reader:entry(link)
     local _, inertial_line = self:place_of(link.inertial and link.inertial.line)
     return {
         name = link.name, parent = joint and joint.parent, joint = joint and self:joint_entry(joint),
-        placement = joint and placement(joint.origin), inertia = self:inertia(link),
+        placement = joint and joint_placement(joint.origin), inertia = self:inertia(link),
         visuals = self:shape_entries(link, "visuals"), collisions = self:shape_entries(link, "collisions"),
         source = {file = file, line = line, joint_line = joint_line, inertial_line = inertial_line},
     }
