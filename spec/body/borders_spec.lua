@@ -179,4 +179,19 @@ describe("what is small", function()
         m:add_body { name = "dust", joint = "floating", inertia = S.solid_box { mass = 1e-200, size = { 1e-3, 2e-3, 3e-3 } } }
         near(m:inverse_mass_matrix(m:neutral()) * m:mass_matrix(m:neutral()), Matrix.identity(6))
     end)
+    it("an inertia is judged alike in any unit of mass", function()
+        local com = {0.3, 0.2, 0.1}
+        local function of(mass, ixx)
+            return body(mass, com, {mass * ixx, mass * 1.2, mass * 1.4, mass * 0.05, mass * -0.04, mass * 0.03})
+        end
+        local usual = of(1, 1):log_cholesky()
+        for _, exponent in ipairs {-900, -600, -520, 0, 520, 600, 900} do
+            assert.is_true(of(2.0 ^ exponent, 1):is_physically_valid())
+            assert.is_false(of(2.0 ^ exponent, 4):is_physically_valid())
+            local theta = of(2.0 ^ exponent, 1):log_cholesky()
+            for i = 2, 10 do near(theta[i], usual[i], {tol = 1e-12}) end
+        end
+        local _, problem = pcall(function() return body(1e20, {1, 2, 3}, {1, 1, 1}):log_cholesky() end)
+        assert.truthy(tostring(problem):find("with 1e+20 kg this far from the origin, moments about its com below", 1, true), tostring(problem))
+    end)
 end)

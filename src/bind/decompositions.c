@@ -241,7 +241,28 @@ static int balance(lua_State *L) {
     return 1;
 }
 
-#define INNER(ROW) ROW("lyapunov", lyapunov, 3) ROW("balance", balance, 1)
+/* inner.dense.apart(A, B, order, scales): the worst of |a_(order_i)(order_k) - b_ik| / (s_(order_i) s_(order_k)), of square matrices and Vectors of a
+   size; of what has the scale zero, the difference itself; NaN where one is. */
+static int apart(lua_State *L) {
+    const rigid_matrix *A = rigid_check(L, 1, ID_MATRIX), *B = rigid_check(L, 2, ID_MATRIX);
+    const size_t n = (size_t)A->rows;
+    luaL_argcheck(L, A->cols == A->rows && B->rows == A->rows && B->cols == A->rows, 2, "square matrices of a size expected");
+    const rigid_vector *order = rigid_get_vector(L, 3, rigid_at(3), A->rows), *scales = rigid_get_vector(L, 4, rigid_at(4), A->rows);
+    double worst = 0;
+    for (size_t i = 0; i < n; i++)
+        luaL_argcheck(L, order->at[i] >= 1 && order->at[i] <= (double)n, 3, "indices expected");
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < n; k++) {
+            const size_t from = (size_t)order->at[i] - 1, to = (size_t)order->at[k] - 1;
+            const double scale = scales->at[from] * scales->at[to], difference = fabs(A->at[from * n + to] - B->at[i * n + k]);
+            const double share = scale > 0 ? difference / scale : difference;
+            worst = share <= worst || isnan(worst) ? worst : share;
+        }
+    lua_pushnumber(L, worst);
+    return 1;
+}
+
+#define INNER(ROW) ROW("lyapunov", lyapunov, 3) ROW("balance", balance, 1) ROW("apart", apart, 4)
 INNER(RIGID_STATIC)
 const luaL_Reg rigid_dense_functions[] = {INNER(RIGID_ROW){NULL, NULL}};
 

@@ -5,6 +5,7 @@
 #include "inner.h"
 #include "numbers.h"
 #include "options.h"
+#include "print.h"
 #include "vector.h"
 
 static const rigid_inertia *self_of(lua_State *L) { return rigid_check(L, 1, ID_INERTIA); }
@@ -16,12 +17,23 @@ static int push_finite(lua_State *L, rigid_place at, rigid_inertia M) {
     return 1;
 }
 
+/* A point, as far as its digits go. */
+static int bad_beside_com(lua_State *L, rigid_place at, const rigid_inertia *M, double tolerance) {
+    char mass[RIGID_NUMBER_WIDTH], lost[RIGID_NUMBER_WIDTH];
+    return rigid_bad(L, at, "a body of some bulk expected: with %s kg this far from the origin, moments about its com below %s kg m^2 are lost in "
+                            "rounding, and this one has no more: a smaller mass, larger moments, or M:shift to its com",
+                     rigid_format_number(mass, RIGID_DIGITS, M->m), rigid_format_number(lost, 2, tolerance));
+}
+
 /* Raise what keeps an inertia from having what needs a positive definite pseudo-inertia. */
 static int bad_pseudo(lua_State *L, rigid_place at, rigid_status status, const rigid_inertia *M) {
     if (status == RIGID_NOT_FINITE || !rigid_inertia_is_finite(M))
         return rigid_bad(L, at, "an inertia of finite numbers expected; M:criticize() says what it lacks");
     if (!rigid_inertia_is_valid(M))
         return rigid_bad(L, at, "no body can have this inertia; M:criticize() says why");
+    const rigid_verdict verdict = rigid_inertia_judge(M);
+    if (M->m > 0 && v3_norm(rigid_inertia_com(M)) > 0 && verdict.spread.z <= verdict.tolerance)
+        return bad_beside_com(L, at, M, verdict.tolerance);
     return rigid_bad(L, at, "a body of some bulk expected: this one is a rod, a plate, a point or nothing, whose "
                             "coordinates and distances are infinite");
 }

@@ -5,19 +5,20 @@
 #include <string.h>
 
 #include "inner.h"
-#include "interrupts.h"
 #include "script_child.h"
 #include "script_copy.h"
 #include "script_state.h"
 
 typedef struct job {
+    lua_State *L;
     const char *text;
     size_t length;
     script_limits most;
     script_account account;
     script_sink sink;
     script_child child;
-    rigid_hooks hooks;   /* as they were when the script began */
+    lua_State *main;     /* the main thread, where that is another */
+    lua_Hook main_hook;  /* what was set there when the script began */
     char spool[1 << 14]; /* of what the child wrote */
 } job;
 
@@ -26,8 +27,38 @@ static const script_limits trial = {.memory = 32 << 20, .block = 512 << 10, .sec
 
 /* ---- being called off ---------------------------------------------------------------------------------------------- */
 
-/* Ctrl-C sets a hook in the caller's state, which runs no code while the script does. */
-static bool called_off(void *by) { return rigid_is_interrupted(&((const job *)by)->hooks); }
+static int nothing(lua_State *L) {
+    (void)L;
+    return 0;
+}
+
+/* Ctrl-C sets a hook in the caller's state, which runs no code while the script does. So we do a little there, a call and
+   then some instructions, and the hook raises what it would raise anywhere. The error stays on top. Of a
+   coroutine that lua5.4 runs, the hook is set in the main thread, where nothing can be called now. */
+static bool called_off(void *by) {
+    static const char little[] = "for _ = 1, 1000 do end";
+    job *j = by;
+    if (lua_gethookmask(j->L) != 0) {
+        lua_pushcfunction(j->L, nothing);
+        return lua_pcall(j->L, 0, 0, 0) != LUA_OK ||
+               luaL_loadbufferx(j->L, little, sizeof little - 1, "=load", "t") != LUA_OK ||
+               lua_pcall(j->L, 0, 0, 0) != LUA_OK;
+    }
+    if (!j->main || lua_gethookmask(j->main) == 0 || lua_gethook(j->main) == j->main_hook)
+        return false;
+    lua_pushliteral(j->L, "interrupted");
+    return true;
+}
+
+static void watch_main_thread(lua_State *L, job *j) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_MAINTHREAD);
+    j->main = lua_tothread(L, -1);
+    lua_pop(L, 1);
+    if (j->main == L)
+        j->main = NULL;
+    else
+        j->main_hook = lua_gethook(j->main);
+}
 
 /* ---- what came of it ----------------------------------------------------------------------------------------------- */
 
@@ -81,7 +112,7 @@ static bool run_here(lua_State *L, job *j, script_limits most, bool is_trial, sc
     script_begin(&j->account, most, is_trial);
     script_perform(&j->account, j->text, j->length, &j->sink);
     if (j->account.end == SCRIPT_INTERRUPTED)
-        rigid_raise_interrupt(L);
+        lua_error(L); /* what called_off left on top */
     if (j->sink.failed)
         luaL_error(L, "not enough memory");
     *from = (script_source){j->sink.block, j->sink.block + j->sink.full, no_more, NULL};
@@ -95,7 +126,7 @@ static bool read_more(lua_State *L, script_source *from) {
     long got;
     do {
         if (called_off(j))
-            rigid_raise_interrupt(L);
+            lua_error(L);
         got = script_child_read(&j->child, j->spool, sizeof j->spool);
     } while (got < 0);
     from->at = j->spool;
@@ -135,6 +166,7 @@ static int work(lua_State *L) {
     bool here = where && strcmp(where, "here") == 0, apart = where && strcmp(where, "apart") == 0;
     script_report report = {0};
     script_source from;
+    j->L = L;
     if (!here && !apart && script_child_possible) {
         if (run_here(L, j, for_trial(j->most), true, &report, &from))
             return push_outcome(L, &report, &from);
@@ -161,7 +193,7 @@ static int run_script(lua_State *L) {
                              .instructions = luaL_checkinteger(L, 4),
                              .seconds = luaL_checknumber(L, 5)};
     lua_settop(L, 6);
-    j.hooks = rigid_hooks_now(L);
+    watch_main_thread(L, &j);
     j.account.lend = lua_getallocf(L, &j.account.lender);
     j.account.called_off = called_off;
     j.account.by = &j;

@@ -6,7 +6,7 @@ namespace dense {
 namespace {
 
 constexpr int LOOKS = 16; /* between two questions */
-__thread rigid_dense_until watched;
+__thread rigid_dense_until watched; /* nobody, once we leave */
 
 } // namespace
 
@@ -14,8 +14,10 @@ __thread int patience = 0;
 
 void ask() {
     patience = LOOKS;
-    if (watched.is_unwanted && watched.is_unwanted(watched.of))
+    if (watched.is_unwanted && watched.is_unwanted(watched.of)) {
+        watched = rigid_dense_until();
         throw Unwanted();
+    }
 }
 
 Watch::Watch(rigid_dense_until until) noexcept : before(watched) {

@@ -321,14 +321,19 @@ static rigid_dense_status call(int which, int n, const double *a) {
 }
 enum { FUNCTIONS = 18 };
 
-static void check_memory(int which, int n) {
-    matrix a;
-    rigid_dense_status status = RIGID_DENSE_NO_MEMORY;
-    long before = alive, k = 0;
+/* Symmetric and positive definite. */
+static void draw_near_one(double *a, int n) {
     draw(a, n * n);
     for (int i = 0; i < n; i++)
         for (int j = 0; j <= i; j++)
             a[i * n + j] = a[j * n + i] = a[i * n + j] / n + (i == j);
+}
+
+static void check_memory(int which, int n) {
+    matrix a;
+    rigid_dense_status status = RIGID_DENSE_NO_MEMORY;
+    long before = alive, k = 0;
+    draw_near_one(a, n);
     for (; status == RIGID_DENSE_NO_MEMORY; k++) {
         requests = 0;
         refused_from = k;
@@ -340,16 +345,13 @@ static void check_memory(int which, int n) {
     expect("the engine's requests come by here", k > 1, 1);
 }
 
-/* The same where the work is unwanted from the k-th question on; and nobody need be asked. */
+/* The same where the work is unwanted from the k-th question on, of later ones for some k. */
 static void check_unwanted(int which, int n) {
     matrix a;
     rigid_dense_status status = RIGID_DENSE_UNWANTED;
     long before = alive, k = 0;
-    draw(a, n * n);
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j <= i; j++)
-            a[i * n + j] = a[j * n + i] = a[i * n + j] / n + (i == j);
-    for (; status == RIGID_DENSE_UNWANTED; k++) {
+    draw_near_one(a, n);
+    for (; status == RIGID_DENSE_UNWANTED; k += 1 + k / 10) {
         questions = 0;
         unwanted_from = k;
         status = call(which, n, a);

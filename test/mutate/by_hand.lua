@@ -103,7 +103,7 @@ return {
     {"inertia.c", "double tolerance = 2 * rigid_inertia_spread_tolerance(M);", "double tolerance = 0.002 * rigid_inertia_spread_tolerance(M);"},
     {"validity.c", "DBL_EPSILON * (8 * half_trace", "DBL_EPSILON * (8000 * half_trace"},
     {"validity.c", "DBL_EPSILON * (8 * half_trace", "DBL_EPSILON * (0.08 * half_trace"},
-    {"validity.c", "120 * sqrt(half_trace * offset)", "0 * sqrt(half_trace * offset)"},
+    {"validity.c", "120 * sqrt(half_trace) * sqrt(offset)", "0 * sqrt(half_trace) * sqrt(offset)"},
     {"validity.c", "else if (M->m == 0)\n", "else if (M->m <= 1e-12)\n"},
     {"eigen.c", "if (m3_determinant(*R) < 0)", "if (m3_determinant(*R) > 0)"},
     {"eigen.c", "least = w[j] < w[least] ? j : least;", "least = w[j] > w[least] ? j : least;"},

@@ -53,7 +53,7 @@ end
 
 -- ---- mass matrix and bias -------------------------------------------------------------------------------------------
 
-local function worse(worst, d) return not (d <= worst) and d or worst end
+local function worse(worst, d) return not (d <= worst) and worst == worst and d or worst end
 local function share(d, scale) return scale > 0 and d / scale or d end
 
 -- By freedom, what no entry of h is greater than: sqrt(H_ii h' H^-1 h); the greatest entry where H has no inverse.
@@ -72,8 +72,8 @@ local function dynamics_apart(c, q, v)
     local roots = {}
     for i = 1, #from do roots[i] = math.sqrt(math.abs(H(i, i))) end
     local scale = scales(c.a, q, v, h, roots)
+    worst = worse(worst, inner.dense.apart(H, H2, from, roots))
     for i, own in ipairs(from) do
-        for k, other in ipairs(from) do worst = worse(worst, share(math.abs(H(own, other) - H2(i, k)), roots[own] * roots[other])) end
         worst = worse(worst, share(math.abs(h[own] - h2[i]), scale[own]))
     end
     return worst

@@ -18,7 +18,7 @@ double rigid_inertia_spread_tolerance(const rigid_inertia *M) {
     double half_trace = 0.5 * (fabs(M->I.xx) + fabs(M->I.yy) + fabs(M->I.zz));
     double offset = fabs(v3_dot(M->h, rigid_inertia_com(M)));
     double grain = 32 * DBL_TRUE_MIN; /* of numbers so small that they round to whole steps of 5e-324 */
-    return DBL_EPSILON * (8 * half_trace + 120 * sqrt(half_trace * offset)) + grain;
+    return DBL_EPSILON * (8 * half_trace + 120 * sqrt(half_trace) * sqrt(offset)) + grain;
 }
 
 /* Σ = ½ tr(I) 1 - I has the axes of I; the order turns round. */
