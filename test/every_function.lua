@@ -614,6 +614,7 @@ do
     refuse("terms at the end of every list expected", function()
         native.equations(1, 10, all, { { 1, 2 } }, {}, 0, 1, 1)
     end)
+    assert(native.resistance_numbers(1, Vector { -3, 0.1 }, Vector(2), 0.2, 1):is_near(Vector { -1, 0.5 }, 1e-15))
     for i = 1, 5 do turning[i] = Vector { i * i } end
     assert(native.rates(Vector { 1, 2, 3, 4, 5 }, (native.gather(turning, 1)))(1, 1) > 5.99)
     local p, dual = SpatialInertia.unitary():parameters(), Vector(10)

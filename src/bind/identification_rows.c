@@ -80,6 +80,18 @@ static void read_resistances(lua_State *L, equations *t) {
         t->resistance[k].dead = dead, t->resistance[k].speed = speed;
 }
 
+/* resistance_numbers(kind, v, a, dead, speed) -> Vector: by what each freedom's resistance of that kind (rigid_resistance_kind) is multiplied */
+int rigid_resistance_numbers(lua_State *L) {
+    const lua_Integer kind = luaL_checkinteger(L, 1);
+    luaL_argcheck(L, kind >= 0 && kind < RIGID_RESISTANCES, 1, "kind of resistance expected");
+    const rigid_vector *v = rigid_inner_vector(L, 2, 0), *a = rigid_inner_vector(L, 3, v->size);
+    const rigid_resistance r = {(rigid_resistance_kind)kind, luaL_checknumber(L, 4), luaL_checknumber(L, 5)};
+    double *out = rigid_push_vector(L, v->size)->at;
+    for (int j = 0; j < v->size; j++)
+        out[j] = rigid_resistance_number(&r, v->at[j], a->at[j]);
+    return 1;
+}
+
 /* The terms are the last columns of every freedom, in their order. */
 static void check_terms(lua_State *L, const equations *t, const int *first, const int *column) {
     for (int j = 0; j < t->of.freedoms; j++)

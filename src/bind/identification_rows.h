@@ -12,5 +12,6 @@ int rigid_equations_join(lua_State *L);
 int rigid_equations_weighted(lua_State *L);
 int rigid_equations_residuals(lua_State *L);
 int rigid_equations_parts(lua_State *L);
+int rigid_resistance_numbers(lua_State *L);
 
 #endif

@@ -16,6 +16,11 @@ equations.__index = equations
 
 local CODES <const> = {damping = 0, friction = 1, stribeck = 2, armature = 3, offset = 4} -- rigid_resistance_kind
 
+-- By what each freedom's resistance of a kind is multiplied, where it moves at v and a; extras as of_model has them.
+function equations.resistance(kind, v, a, extras)
+    return native.resistance_numbers(CODES[kind], v, a, extras.dead_zone or 0, extras.stribeck or 1)
+end
+
 -- ---- which columns --------------------------------------------------------------------------------------------------
 
 -- By freedom, the set of links that it carries: those whose torques it feels.

@@ -122,7 +122,7 @@ local function random_start(plan, draw)
     return x
 end
 
-local CLIMBED <const> = 3 -- of the starts: a climb ends at the nearest top, of which there are many
+local CLIMBED <const> = 4 -- of the starts: a climb ends at the nearest top, of which there are many
 
 local LOOKS <const> = 40 -- for links that meet, in each period of the fastest harmonic
 

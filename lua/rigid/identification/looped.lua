@@ -178,17 +178,6 @@ end
 
 local AT_ONCE <const> = 256 -- samples whose rows are held
 
-local function sign_of(v, dead) return math.abs(v) < dead and v / dead or v > 0 and 1 or v < 0 and -1 or 0 end
-
--- By what a joint's resistance of that kind is multiplied.
-local numbers = {
-    damping = function(v) return v end,
-    friction = function(v, _, extras) return sign_of(v, extras.dead_zone) end,
-    stribeck = function(v, _, extras) return sign_of(v, extras.dead_zone) * math.exp(-(v / extras.stribeck) ^ 2) end,
-    armature = function(_, a) return a end,
-    offset = function() return 1 end,
-}
-
 -- Nᵀ [Y, diag(..) of each kind, terms] of a sample.
 local function rows_of(self, m, samples, i)
     local extras = self.extras
@@ -197,10 +186,9 @@ local function rows_of(self, m, samples, i)
     local across = N:transpose()
     local Y, nv = across * m:regressor(q, v, a), #v
     for _, kind in ipairs(extras) do
-        local more = across:copy()
+        local more, numbers = across:copy(), equations.resistance(kind, v, a, extras)
         for j = 1, nv do
-            local x = numbers[kind](v[j], a[j], extras)
-            for r = 1, more:rows() do more:set(r, j, across(r, j) * x) end
+            for r = 1, more:rows() do more:set(r, j, across(r, j) * numbers[j]) end
         end
         Y = Y:hcat(more)
     end

@@ -165,7 +165,8 @@ function rigid.identify(said) end
 ---- `model`: what is believed at first.
 ---- `reference`: a function of t that returns q, v, a; or a table for the operational space, see below.
 ---- `lambda` (5) and `K` (10): numbers, or one for each freedom.
----- `gamma` (1): how slowly it learns.
+---- `gamma` (1): how slowly it learns. An estimate moves by Ĵ B Ĵ / γ, so that a light and narrow body is slow to become a heavy or long one: of what is
+---not known, believe a wide one at first.
 ---- `adaptation`: "natural" (unless given), where every estimate stays a possible body and V = ½ sᵀHs + γ Σ D(J | Ĵ); or "euclidean", V = ½ sᵀHs + ½ γ
 ---|π̂ - π|².
 ---- `composite`: the weight of filtered torques, which teach beside s and need no accelerations; `filter` (20 1/s): the rate of their filter.
@@ -383,7 +384,7 @@ function rigid.delay(a, b, most) end
 ---- `share`: of the limits (1).
 ---- `duration` (10 s), `harmonics` (5).
 ---- `samples`: over which the determinant is told (20 a second).
----- `starts`: how many random ones (12); all are climbed for eight steps, and the best three to the end. `steps` (100): of a climb. `seed` (1).
+---- `starts`: how many random ones (12); the best four of them are climbed. `steps` (100): of a climb. `seed` (1).
 ---
 ---The result has duration, log_det, condition (that of Y_b), meetings and note. Meetings are links that come into each other on the way, {first, second,
 ---t, depth} each, as far as capsules about their shapes tell; a climb without meetings is preferred, and note says in words what was seen. Its methods:

@@ -51,7 +51,7 @@ static scratch scratch_in(const rigid_equations *e, const rigid_model *m, void *
 
 static double sign_of(double v, double dead) { return fabs(v) < dead ? v / dead : (v > 0) - (v < 0); }
 
-static double number_of(const rigid_resistance *r, double v, double a) {
+double rigid_resistance_number(const rigid_resistance *r, double v, double a) {
     switch (r->kind) {
     case RIGID_OF_DAMPING:
         return v;
@@ -96,7 +96,7 @@ static void pack_resistances(const rigid_equations *e, int j, int columns, const
     for (int k = of_links(e, j, columns); k < width - 1 - e->terms; k++) {
         const rigid_resistance *r = &e->resistance[(e->column[e->first[j] + k] - columns) / e->freedoms];
         for (int i = 0; i < count; i++)
-            panel[(size_t)i * rigid_triangle_apart(width) + (size_t)k] = number_of(r, v[i * e->freedoms], a[i * e->freedoms]);
+            panel[(size_t)i * rigid_triangle_apart(width) + (size_t)k] = rigid_resistance_number(r, v[i * e->freedoms], a[i * e->freedoms]);
     }
 }
 

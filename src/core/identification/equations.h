@@ -18,6 +18,9 @@ typedef struct {
     double dead, speed; /* rad/s or m/s: of the sign's dead zone; of Stribeck's decay */
 } rigid_resistance;
 
+/* That number of a freedom that moves so. */
+double rigid_resistance_number(const rigid_resistance *r, double v, double a);
+
 typedef struct {
     int freedoms;
     const int *first;  /* freedoms + 1: where each one's columns begin in `column` */
