@@ -424,7 +424,7 @@ for _, name in ipairs { "mass_matrix", "inverse_mass_matrix", "gravity_forces", 
     call("Model:" .. name, function() model[name](model, q) end)
 end
 for _, name in ipairs { "integrate", "bias_forces", "passive_forces", "com_velocity", "centroidal_momentum", "kinetic_energy",
-    "kinetic_energy_regressor", "momentum_regressor" } do
+    "kinetic_energy_regressor", "momentum_regressor", "momentum_rate_regressor" } do
     call("Model:" .. name, function() model[name](model, q, qd) end)
 end
 call("Model:com_acceleration", function() model:com_acceleration(q, qd, qdd) end)
@@ -618,6 +618,7 @@ do
     assert(native.rates(Vector { 1, 2, 3, 4, 5 }, (native.gather(turning, 1)))(1, 1) > 5.99)
     local p, dual = SpatialInertia.unitary():parameters(), Vector(10)
     assert(native.to_dual(p, dual) and native.from_dual(dual, dual) and dual:is_near(p, 1e-12))
+    assert(#select(2, native.filtered_rates(Matrix(2, 3), Matrix(2, 3), Vector(13), 5)) == 13)
     assert(native.divergence(p, p) < 1e-12 and native.divergence(p, Vector(10)) == nil)
     assert(native.entropic(native.weighted(t, Vector { 2 }), 1, p, Vector(0), 1e-3, p:copy()) > 0)
     assert(native.entropic(native.weighted(t, Vector { 2 }), 1, Vector(10), Vector(0), 1e-3, p:copy()) == nil)

@@ -126,6 +126,10 @@ void rigid_torque_regressor(const rigid_model *model, rigid_workspace *ws, const
 /* Total momentum about the world's origin, world axes = Y π: 6 x 10 for each moving link. */
 void rigid_tree_momentum_regressor(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
                                    double *Y);
+/* Cᵀv - g = Q π, with C as above: the rate of the joints' momentum H v beside the torques. Q has nv rows of 10 for each moving link;
+   scratch has room for that, for another row, and for 2 nv. */
+void rigid_momentum_rate_regressor(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v, double *scratch,
+                                   double *Q);
 /* Kinetic (without rotors), potential energy = y π: 10 numbers for each moving link. */
 void rigid_kinetic_energy_regressor(const rigid_model *model, rigid_workspace *ws, const double *q, const double *v,
                                     double *y);

@@ -44,8 +44,17 @@ describe("momentum_rate_regressor", function()
             local m = trees.random(d, 4)
             local q, v = trees.configuration(d, m), trees.velocity(d, m)
             local wanted = m:coriolis_matrix(q, v):transpose() * v - m:gravity_forces(q)
-            near((m:momentum_rate_regressor(q, v) * m:parameters()):table(), wanted:table(), {tol = 1e-11, scale = 1})
+            local Q = rigid.Matrix(m:nv(), 10 * m:nbodies())
+            assert.is_true(rawequal(m:momentum_rate_regressor(q, v, Q), Q))
+            near((Q * m:parameters()):table(), wanted:table(), {tol = 1e-11, scale = 1})
         end
+    end)
+
+    it("has a row for each freedom and ten columns for each link, as those of the arguments' sizes", function()
+        local m = trees.random(draw.stream(47), 3)
+        local q, v = m:random_state(1)
+        assert.has_error(function() m:momentum_rate_regressor(q, v, rigid.Matrix(1, 1)) end)
+        assert.has_error(function() m:momentum_rate_regressor(q, {}) end)
     end)
 end)
 

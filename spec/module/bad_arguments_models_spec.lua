@@ -141,7 +141,7 @@ of_state("inverse_dynamics_derivatives forward_dynamics_derivatives", 3, 2, noth
     return rigid.Matrix(6, 6), rigid.Matrix(6, 6), rigid.Matrix(6, 6)
 end)
 of_state("contact_forces", 3, 2, nothing)
-of_state("momentum_rate_regressor", 2, NONE, nothing)
+of_state("momentum_rate_regressor", 2, NONE, nothing, new_matrix(6, 50))
 of_state("to_mujoco", 2, 2, nothing)
 computing("from_mujoco", "", function() return { 0, 0, 0, 1, 0, 0, 0, 0 } end, function() return { 0, 0, 0, 1, 0, 0, 0, 0 }, { 1, 2, 3, 4, 5, 6, 7 } end)
 of_state("assemble", 1, NONE, nothing, new_vector(7))

@@ -10,10 +10,12 @@
 
 #include <limits.h>
 
+
 /* Of the call at hand: what is computed, and where in the stack its arguments are. */
 typedef struct {
     rigid_compiled *c;
     rigid_batch batch;
+    rigid_matrix *out[3];
     int arg; /* the one to be read next */
     int threads;
 } call;
@@ -74,14 +76,14 @@ static void read_options(lua_State *L, call *k, int arg) {
 /* ---- what comes out --------------------------------------------------------------------------------------------------- */
 
 /* Push the Matrix that a result is written into: the one at arg, or a new one. */
-static double *push_out(lua_State *L, call *k, int arg) {
+static rigid_matrix *push_out(lua_State *L, call *k, int arg) {
     const rigid_model *m = k->batch.model;
     const int64_t count = (int64_t)rigid_batch_row(m, k->batch.kind), n = k->batch.n;
     const bool in_blocks = k->batch.kind == RIGID_BATCH_REGRESSOR; /* nv rows of the Matrix for each state */
     const int64_t rows = in_blocks ? n * m->nv : n, cols = in_blocks ? 10 * (int64_t)m->links : count;
     if (count > RIGID_MOST_ENTRIES || n * count > RIGID_MOST_ENTRIES || rows > INT_MAX)
         luaL_error(L, "the results of %d states would be more than 2^27 numbers: take fewer at a time", (int)n);
-    return rigid_model_matrix(L, arg, (int)rows, (int)cols);
+    return rigid_model_known_matrix(L, arg, (int)rows, (int)cols);
 }
 
 /* Raise where a Matrix is to take two results. */
@@ -90,6 +92,29 @@ static void check_apart(lua_State *L, const call *k, int first) {
         for (int j = 0; j < i; j++)
             if (k->batch.n > 0 && k->batch.out[i] == k->batch.out[j])
                 rigid_bad(L, rigid_at(first + i), "this Matrix is to be written into as argument #%d already", first + j - 1);
+}
+
+/* Zeros that no state changes need not be written where they stand already: in what the same method of the same tree wrote, or one whose
+   zeros are the same, and no one since. What they are of, or 0. */
+static uint64_t zeros_of(const call *k) {
+    const uint64_t which = k->batch.kind == RIGID_BATCH_REGRESSOR;
+    return rigid_batch_leaves_zeros(&k->batch) ? k->c->structure << 1 | which : 0;
+}
+
+/* Looks whether they stand in all results. What is written into is not known until all is. */
+static uint64_t begin_writing(call *k) {
+    const uint64_t zeros = zeros_of(k);
+    k->batch.zeros = zeros != 0;
+    for (int i = 0; i < rigid_batch_gives[k->batch.kind]; i++) {
+        k->batch.zeros = k->batch.zeros && k->out[i]->zeros == zeros;
+        k->out[i]->zeros = 0;
+    }
+    return zeros;
+}
+static void end_writing(call *k, uint64_t zeros) {
+    if (zeros != 0 && rigid_batch_has_zeros(&k->batch))
+        for (int i = 0; i < rigid_batch_gives[k->batch.kind]; i++)
+            k->out[i]->zeros = zeros;
 }
 
 typedef struct {
@@ -125,15 +150,19 @@ static int finish(lua_State *L, call *k) {
             rigid_model_no_more(L, options, rest);
     const int none = lua_gettop(L) + 1;
     lua_pushnil(L);
-    for (int i = 0; i < gives; i++)
-        k->batch.out[i] = push_out(L, k, i < outs ? first + i : none);
+    for (int i = 0; i < gives; i++) {
+        k->out[i] = push_out(L, k, i < outs ? first + i : none);
+        k->batch.out[i] = k->out[i]->at;
+    }
     check_apart(L, k, first);
     k->threads = rigid_threads_for(k->batch.n, k->threads);
     shared all = {&k->batch, NULL, rigid_batch_scratch(&k->batch)};
     all.scratch = (unsigned char *)rigid_model_scratch(L, (size_t)k->threads * all.each / sizeof(double) + 1);
     const rigid_hooks hooks = rigid_hooks_now(L);
+    const uint64_t zeros = begin_writing(k);
     if (!rigid_share_rows_until(&hooks, rows_a_piece(&k->batch), k->batch.n, k->threads, compute, &all))
         rigid_raise_interrupt(L);
+    end_writing(k, zeros);
     return gives;
 }
 

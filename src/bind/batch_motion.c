@@ -116,7 +116,7 @@ static int configure(lua_State *L) {
 }
 
 static double *rows(lua_State *L, int arg, int count, int cols) {
-    rigid_matrix *m = rigid_test(L, arg, ID_MATRIX);
+    rigid_matrix *m = rigid_written_matrix(L, arg);
     luaL_argcheck(L, m && m->rows == count && m->cols == cols, arg, "Matrix of that model expected");
     return m->at;
 }

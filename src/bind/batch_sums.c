@@ -7,7 +7,7 @@
 #include "vector.h"
 
 static const double *rows(lua_State *L, int arg, int count, int cols) {
-    rigid_matrix *m = rigid_test(L, arg, ID_MATRIX);
+    const rigid_matrix *m = rigid_test(L, arg, ID_MATRIX);
     luaL_argcheck(L, m && m->rows == count && m->cols == cols, arg, "Matrix of that model expected");
     return m->at;
 }
@@ -50,7 +50,7 @@ static int add(lua_State *L) {
     get(L, 7, "products"), get(L, 7, "right"), get(L, 7, "square"), get(L, 7, "samples");
     const int samples = lua_gettop(L), square = samples - 1, right = samples - 2, products = samples - 3;
     rows(L, products, 10 * m->links, 10 * m->links);
-    rigid_matrix *N = rigid_test(L, products, ID_MATRIX);
+    rigid_matrix *N = rigid_written_matrix(L, products);
     rigid_vector *b = rigid_test(L, right, ID_VECTOR);
     luaL_argcheck(L, b && b->size == 10 * m->links, 7, "sums of that model expected");
     double sum = luaL_checknumber(L, square);

@@ -9,4 +9,5 @@ const luaL_Reg rigid_identification_functions[] = {
     {"equations", rigid_new_equations}, {"take", rigid_equations_take}, {"take_rows", rigid_equations_take_rows}, {"torques", rigid_equations_torques},
     {"join", rigid_equations_join}, {"weighted", rigid_equations_weighted}, {"residuals", rigid_equations_residuals},
     {"parts", rigid_equations_parts}, {"gather", rigid_gather}, {"rates", rigid_rates}, {"entropic", rigid_entropic_minimum}, {"to_dual", rigid_to_dual},
-    {"from_dual", rigid_from_dual}, {"divergence", rigid_divergence}, {NULL, NULL}};
+    {"from_dual", rigid_from_dual}, {"divergence", rigid_divergence}, {"filtered_rates", rigid_filtered_rates},
+    {NULL, NULL}};

@@ -1,8 +1,10 @@
-/* Bodies and their duals, J and J⁻¹, or p and z within bounds, and how far bodies are apart: what adaptation steps by. */
+/* Bodies and their duals, J and J⁻¹, or p and z within bounds, how far bodies are apart, and filtered regressors: what adaptation steps by. */
 #include "../core/identification/bounds.h"
 #include "../core/identification/entropy.h"
 #include "identification_duals.h"
 #include "identification_values.h"
+#include "matrix.h"
+#include "vector.h"
 
 #include <math.h>
 #include <string.h>
@@ -81,4 +83,23 @@ int rigid_divergence(lua_State *L) {
     }
     lua_pushnumber(L, sum);
     return 1;
+}
+
+/* filtered_rates(P, Q, held, f) -> W = f (P - P_f) - Q_f, and the rates f (P - P_f), f (Q - Q_f) of what `held` begins with, P_f and Q_f; the rates of the
+   rest of it are zeros. */
+int rigid_filtered_rates(lua_State *L) {
+    const rigid_matrix *P = rigid_inner_matrix(L, 1, 0), *Q = rigid_inner_matrix(L, 2, P->cols);
+    const size_t count = (size_t)P->rows * (size_t)P->cols;
+    const rigid_vector *held = rigid_inner_vector(L, 3, 0);
+    luaL_argcheck(L, Q->rows == P->rows && (size_t)held->size >= 2 * count, 3, "two regressors of one size, and room for both expected");
+    const double f = luaL_checknumber(L, 4);
+    double *W = rigid_push_matrix(L, P->rows, P->cols)->at, *rate = rigid_push_vector(L, held->size)->at;
+    const double *P_f = held->at, *Q_f = held->at + count;
+    for (size_t k = 0; k < count; k++) {
+        rate[k] = f * (P->at[k] - P_f[k]);
+        rate[count + k] = f * (Q->at[k] - Q_f[k]);
+        W[k] = rate[k] - Q_f[k];
+    }
+    memset(rate + 2 * count, 0, ((size_t)held->size - 2 * count) * sizeof *rate);
+    return 2;
 }

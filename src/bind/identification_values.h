@@ -3,14 +3,14 @@
 #ifndef RIGID_BIND_IDENTIFICATION_VALUES_H
 #define RIGID_BIND_IDENTIFICATION_VALUES_H
 
-#include "value.h"
+#include "matrix.h"
 
 /* Of a bound, as a row: the number of a link, ten coefficients, and what their sum with its parameters is above. */
 enum { RIGID_BOUND_COLUMNS = 12 };
 
 /* cols, size: 0 for any. */
 static inline rigid_matrix *rigid_inner_matrix(lua_State *L, int arg, int cols) {
-    rigid_matrix *m = rigid_test(L, arg, ID_MATRIX);
+    rigid_matrix *m = rigid_written_matrix(L, arg);
     luaL_argcheck(L, m && (cols == 0 || m->cols == cols), arg, "Matrix of that many columns expected");
     return m;
 }

@@ -5,13 +5,17 @@
 
 #include <string.h>
 
+enum { LINE = 64, LINED = 4096 /* bytes: what is smaller gains nothing by it */ };
+
 rigid_matrix *rigid_push_matrix(lua_State *L, int rows, int cols) {
     unsigned long long count = (unsigned long long)rows * (unsigned long long)cols; /* more than 32 bits may hold */
     if (count > RIGID_MOST_ENTRIES)
         luaL_error(L, "a %dx%d Matrix is too large: it can hold 2^27 numbers", rows, cols);
-    rigid_matrix *m = rigid_push_sized(L, ID_MATRIX, sizeof(rigid_matrix) + (size_t)count * sizeof(double), 0);
-    m->rows = rows;
-    m->cols = cols;
+    const size_t bytes = (size_t)count * sizeof(double), apart = bytes >= LINED ? LINE - sizeof(double) : 0;
+    rigid_matrix *m = rigid_push_sized(L, ID_MATRIX, sizeof(rigid_matrix) + bytes + apart, 0);
+    double *behind = (double *)(void *)(m + 1);
+    m->rows = rows, m->cols = cols, m->zeros = 0;
+    m->at = apart > 0 ? behind + (LINE - (uintptr_t)behind % LINE) % LINE / sizeof(double) : behind;
     return m;
 }
 
@@ -73,9 +77,9 @@ static const char *wanted(lua_State *L, int rows, int cols) {
     return rows ? lua_pushfstring(L, "Matrix of %d rows", rows) : lua_pushfstring(L, "Matrix of %d columns", cols);
 }
 
-rigid_matrix *rigid_get_matrix(lua_State *L, int idx, rigid_place at, int rows, int cols) {
+const rigid_matrix *rigid_get_matrix(lua_State *L, int idx, rigid_place at, int rows, int cols) {
     idx = lua_absindex(L, idx);
-    rigid_matrix *m = rigid_test(L, idx, ID_MATRIX);
+    const rigid_matrix *m = rigid_test(L, idx, ID_MATRIX);
     if (!m && lua_isnone(L, idx))
         rigid_bad(L, at, "%s expected, got no value", rows || cols ? wanted(L, rows, cols) : "Matrix or list of rows");
     if (!m && !lua_istable(L, idx))

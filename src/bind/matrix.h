@@ -12,7 +12,15 @@ rigid_matrix *rigid_push_matrix(lua_State *L, int rows, int cols);
 void rigid_push_m3(lua_State *L, m3 a);
 /* A Matrix as it is, or a nested table of rows turned into one and left at stack index idx. rows, cols: the size
    wanted, or 0 for any. */
-rigid_matrix *rigid_get_matrix(lua_State *L, int idx, rigid_place at, int rows, int cols);
+const rigid_matrix *rigid_get_matrix(lua_State *L, int idx, rigid_place at, int rows, int cols);
+
+/* A Matrix that is written into: what was known of what stands in it (zeros) is forgotten. Null where there is none at idx. */
+static inline rigid_matrix *rigid_written_matrix(lua_State *L, int idx) {
+    rigid_matrix *m = rigid_test(L, idx, ID_MATRIX);
+    if (m)
+        m->zeros = 0;
+    return m;
+}
 
 static inline size_t rigid_matrix_count(const rigid_matrix *m) { return (size_t)m->rows * (size_t)m->cols; }
 

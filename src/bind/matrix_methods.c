@@ -87,9 +87,10 @@ static int call(lua_State *L) {
 
 /* m:set(i, j, x) */
 static int set(lua_State *L) {
-    rigid_matrix *m = rigid_check(L, 1, ID_MATRIX);
+    const rigid_matrix *m = rigid_check(L, 1, ID_MATRIX);
     int i = rigid_get_integer(L, 2, rigid_at(2), 1, m->rows), j = rigid_get_integer(L, 3, rigid_at(3), 1, m->cols);
-    m->at[(size_t)(i - 1) * (size_t)m->cols + (size_t)(j - 1)] = rigid_check_number(L, 4);
+    const double x = rigid_check_number(L, 4);
+    rigid_written_matrix(L, 1)->at[(size_t)(i - 1) * (size_t)m->cols + (size_t)(j - 1)] = x;
     return rigid_return_self(L);
 }
 

@@ -10,6 +10,7 @@
 #include "model_records.h"
 #include "print.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 /* ---- the box --------------------------------------------------------------------------------------------------------- */
@@ -199,6 +200,9 @@ static rigid_compiled *push_room_for_block(lua_State *L, int idx, size_t bytes, 
     return c;
 }
 
+/* How many were compiled, in whatever Lua state. */
+static _Atomic uint64_t structures;
+
 static void fill_block(lua_State *L, int idx, rigid_compiled *c, const rigid_description *d, block_layout at) {
     unsigned char *bytes = (unsigned char *)c;
     int wrong = 0;
@@ -211,6 +215,7 @@ static void fill_block(lua_State *L, int idx, rigid_compiled *c, const rigid_des
         c->argument[i] = (double *)(void *)(bytes + at.arguments + (size_t)i * argument_size(c->model));
     RIGID_ASSERT(at.workspace + rigid_workspace_size(c->model) <= at.total);
     rigid_workspace_init(&c->ws, bytes + at.workspace, c->model);
+    c->structure = atomic_fetch_add(&structures, 1) + 1;
     c->last_quaternion = last_quaternion(c->model);
     c->asked_length = SIZE_MAX;
 }

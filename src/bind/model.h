@@ -31,6 +31,7 @@ typedef struct {
     rigid_force *external;
     double *argument[4]; /* where lists are copied to */
     int last_quaternion; /* the last body that turns freely; 0: none does */
+    uint64_t structure; /* its number, which no other compilation has */
     uint64_t adjusted; /* how often other numbers were put into it */
     const void *loops; /* what stands for them in the user value, if they were asked for */
     rigid_generated generated;

@@ -101,13 +101,19 @@ double *rigid_model_vector(lua_State *L, int arg, int size) {
     return out->at;
 }
 
-double *rigid_model_matrix(lua_State *L, int arg, int rows, int cols) {
+rigid_matrix *rigid_model_known_matrix(lua_State *L, int arg, int rows, int cols) {
     if (lua_isnil(L, arg))
-        return rigid_push_matrix(L, rows, cols)->at;
+        return rigid_push_matrix(L, rows, cols);
     rigid_matrix *out = rigid_test(L, arg, ID_MATRIX);
     if (!out || out->rows != rows || out->cols != cols)
         rigid_expected_format(L, rigid_at(arg), arg, "%dx%d Matrix to write into", rows, cols);
     lua_pushvalue(L, arg);
+    return out;
+}
+
+double *rigid_model_matrix(lua_State *L, int arg, int rows, int cols) {
+    rigid_matrix *out = rigid_model_known_matrix(L, arg, rows, cols);
+    out->zeros = 0;
     return out->at;
 }
 

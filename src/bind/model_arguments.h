@@ -20,6 +20,8 @@ const double *rigid_model_optional_a(lua_State *L, rigid_compiled *c, int arg, c
 /* Where a result goes: the argument if it is there and fits, else a new one; on top of the stack either way. */
 double *rigid_model_vector(lua_State *L, int arg, int size);
 double *rigid_model_matrix(lua_State *L, int arg, int rows, int cols);
+/* The same, for whoever looks at what is known of what stands in it (zeros), and says what is when that is written. */
+rigid_matrix *rigid_model_known_matrix(lua_State *L, int arg, int rows, int cols);
 /* Where an algorithm that may refuse half-way writes instead into what the caller gave, and what batches need beside: so many numbers,
    kept with the model for the next time. */
 double *rigid_model_scratch(lua_State *L, size_t count);

@@ -366,6 +366,16 @@ static int momentum_regressor(lua_State *L) {
     return 1;
 }
 
+static int momentum_rate_regressor(lua_State *L) {
+    rigid_compiled *c = rigid_check_model(L, 3);
+    const int n = c->model->nv;
+    double *Q = regressor_out(L, c, 4, n);
+    const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_v(L, c, 3);
+    double *scratch = rigid_model_scratch(L, 10 * (size_t)(n + 1) * (size_t)c->model->links + 2 * (size_t)n);
+    rigid_momentum_rate_regressor(c->model, &c->ws, q, v, scratch, Q);
+    return 1;
+}
+
 static int kinetic_energy_regressor(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 3);
     double *y = rigid_model_vector(L, 4, 10 * c->model->links);
@@ -392,7 +402,8 @@ static int potential_energy_regressor(lua_State *L) {
     ROW("jacobian_derivative", jacobian_derivative, 5) ROW("com_jacobian", com_jacobian, 2)                            \
     ROW("centroidal_matrix", centroidal_matrix, 2) ROW("passive_forces", passive_forces, 3)                            \
     ROW("regressor", regressor, 5) ROW("slotine_li_regressor", slotine_li_regressor, 6)                                \
-    ROW("momentum_regressor", momentum_regressor, 3) ROW("kinetic_energy_regressor", kinetic_energy_regressor, 3)      \
+    ROW("momentum_regressor", momentum_regressor, 3) ROW("momentum_rate_regressor", momentum_rate_regressor, 3)            \
+    ROW("kinetic_energy_regressor", kinetic_energy_regressor, 3)      \
     ROW("potential_energy_regressor", potential_energy_regressor, 2)
 /* Those that only make something new. */
 #define MODEL_MAKERS(ROW)                                                                                              \

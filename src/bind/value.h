@@ -62,7 +62,8 @@ typedef struct rigid_header {
 /* Those that are of any size. */
 typedef struct rigid_matrix {
     int rows, cols;
-    double at[]; /* row after row */
+    uint64_t zeros; /* of which results it holds the zeros that no state changes (batch.c); 0: of none. Whoever writes into it forgets that. */
+    double *at;     /* row after row, behind this; of many numbers, the first begins a line of the cache */
 } rigid_matrix;
 
 typedef struct rigid_vector {

@@ -42,37 +42,31 @@ local function first_estimate(state)
 end
 
 -- Of the numbers of an estimate, those of the links.
-local function of_links(state, p)
-    local own = Vector(state.links)
-    for k = 1, state.links do own:set(k, p[k]) end
-    return own
+local function of_links(state, p) return p:block(1, state.links) end
+
+-- Numbers of links, and one over what joints resist by, of p or of z, from that of the other.
+local function with_inverses(own, all)
+    if #own == #all then return own end
+    local list = {}
+    for k = #own + 1, #all do
+        if not (all[k] > 0) then return nil end
+        list[#list + 1] = 1 / all[k]
+    end
+    return own:vcat(Vector(list))
 end
 
 -- z of an estimate, and back; nil where that is not possible. state.near: parameters within the bounds, from which others are looked for.
 local function to_state(state, p)
     if not state.natural then return p:copy() end
-    local links, z = state.links, Vector(#p)
     local own = of_links(state, p)
     state.near = own:copy()
-    if not native.to_dual(own, own, state.bounds) then return nil end
-    for k = 1, #p do z:set(k, k <= links and own[k] or 1 / p[k]) end
-    return z
+    return native.to_dual(own, own, state.bounds) and with_inverses(own, p) or nil
 end
 
 local function from_state(state, z)
     if not state.natural then return z end
-    local links = state.links
-    if links == #z then
-        local p = Vector(links)
-        return native.from_dual(z, p, state.bounds, state.near) and p or nil
-    end
-    local own, p = of_links(state, z), Vector(#z)
-    if not native.from_dual(own, own, state.bounds, state.near) then return nil end
-    for k = 1, #z do
-        if k > links and not (z[k] > 0) then return nil end
-        p:set(k, k <= links and own[k] or 1 / z[k])
-    end
-    return p
+    local own = of_links(state, z)
+    return native.from_dual(own, own, state.bounds, state.near) and with_inverses(own, z) or nil
 end
 
 -- ---- the law --------------------------------------------------------------------------------------------------------
@@ -109,16 +103,13 @@ local integrated = {}
 Controller.integrated = integrated
 
 local function whole_of(z, lost, held)
-    local all = z:table()
-    all[#all + 1] = lost
-    if held then table.move(held:table(), 1, #held, #all + 1, all) end
-    return Vector(all)
+    local all = z:vcat(Vector {lost})
+    return held and all:vcat(held) or all
 end
 
 local function parts_of(state, all)
-    local list, size = all:table(), state.size
-    local held = state.filter and Vector(table.move(list, size + 2, #list, 1, {})) or nil
-    return Vector(table.move(list, 1, size, 1, {})), list[size + 1], held
+    local size = state.size
+    return all:block(1, size), all[size + 1], state.filter and all:block(size + 2, #all - size - 1) or nil
 end
 
 function integrated.start(controller, q, v)

@@ -234,23 +234,6 @@ function rigid.tracking_controller(said) end
 ---```
 function rigid.momentum_observer(said) end
 
----The regressor of Cᵀv - g = Q π, the rate of the joints' momentum beside the torques: d(H v)/dt = τ + Cᵀv - g. It predicts filtered torques without
----accelerations.
----@param q rigid.VectorLike
----@param v rigid.VectorLike
----@return rigid.Matrix Q nv x 10 nbodies
----Errors: refuses anything but nq and nv finite numbers.
----Example:
----```lua
----local m = Model()
----m:add_body{name = "a", joint = "revolute", inertia = SpatialInertia.solid_cube{mass = 4, length = 1}}
----m:add_body{name = "b", parent = "a", joint = "universal", inertia = SpatialInertia.solid_cube{mass = 1, length = 1}}
----local q, v = m:random_state(1)
----local wanted = m:coriolis_matrix(q, v):transpose() * v - m:gravity_forces(q)
----print((m:momentum_rate_regressor(q, v) * m:parameters()):is_near(wanted))  --> true
----```
-function Model:momentum_rate_regressor(q, v) end
-
 ---Columns of numbers from a file, separated by commas, semicolons (then also with decimal commas), tabs or blanks, as its first line shows; with a line
 ---of names or without. Lines that begin with # or % are skipped, unless the last of them names the columns. A name may end in its unit, "q.elbow [deg]",
 ---or a line of units may follow: degrees, ms, mm and the like are converted, and an unknown unit is refused unless `units` says what it is. An empty

@@ -918,6 +918,24 @@ function Model:slotine_li_regressor(q, v, v_ref, a_ref, options, out) end
 ---```
 function Model:momentum_regressor(q, v, out) end
 
+---The regressor of Cᵀv - g = Q π, the rate of the joints' momentum beside the torques: d(H v)/dt = τ + Cᵀv - g. It predicts filtered torques without
+---accelerations.
+---@param q rigid.VectorLike
+---@param v rigid.VectorLike
+---@param out? rigid.Matrix nv x 10 nbodies to write into
+---@return rigid.Matrix Q nv x 10 nbodies
+---Errors: refuses anything but nq and nv finite numbers.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "a", joint = "revolute", inertia = SpatialInertia.solid_cube{mass = 4, length = 1}}
+---m:add_body{name = "b", parent = "a", joint = "universal", inertia = SpatialInertia.solid_cube{mass = 1, length = 1}}
+---local q, v = m:random_state(1)
+---local wanted = m:coriolis_matrix(q, v):transpose() * v - m:gravity_forces(q)
+---print((m:momentum_rate_regressor(q, v) * m:parameters()):is_near(wanted))  --> true
+---```
+function Model:momentum_rate_regressor(q, v, out) end
+
 ---The kinetic energy regressor: the kinetic energy, rotors apart, is y·π.
 ---@param q rigid.VectorLike
 ---@param v rigid.VectorLike

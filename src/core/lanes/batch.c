@@ -36,21 +36,21 @@ size_t rigid_batch_row(const rigid_model *model, rigid_batch_kind kind) {
 }
 
 typedef void (*compute)(const rigid_batch *batch, int first, int last, void *scratch);
-/* What takes a register of states at a time, and the numbers it takes besides those of any state: for each body, each freedom, and
-   each pair of freedoms of which one carries the other. */
+/* What takes a register of states at a time, and the numbers it takes besides those of any state: for each body, each freedom, each pair
+   of freedoms of which one carries the other, and each number of a regressor that may be other than zero. */
 typedef struct {
     compute compute;
-    size_t by_body, by_dof, by_pair;
+    size_t by_body, by_dof, by_pair, by_ten;
 } kernel;
 
 /* Null, where none does. Joints that follow others share rows and columns, which the kernels of single calls add up. */
 static const kernel *over_lanes(const rigid_batch *b) {
-    static const kernel inverse_dynamics = {rigid_lanes_inverse_dynamics, RIGID_LANES_ID_BODY, 0, 0};
-    static const kernel forward_dynamics = {rigid_lanes_forward_dynamics, RIGID_LANES_FD_BODY, RIGID_LANES_FD_DOF, 0};
-    static const kernel mass_matrix = {rigid_lanes_mass_matrix, RIGID_LANES_MM_BODY, RIGID_LANES_DOF, 1};
-    static const kernel regressor = {rigid_lanes_regressor, RIGID_LANES_RG_BODY, RIGID_LANES_DOF, 0};
-    static const kernel derivatives = {rigid_lanes_derivatives, RIGID_LANES_DV_BODY, RIGID_LANES_DV_DOF, 5};
-    static const kernel held_dynamics = {rigid_lanes_held_dynamics, RIGID_LANES_FD_BODY, RIGID_LANES_HD_DOF, 0};
+    static const kernel inverse_dynamics = {rigid_lanes_inverse_dynamics, RIGID_LANES_ID_BODY, 0, 0, 0};
+    static const kernel forward_dynamics = {rigid_lanes_forward_dynamics, RIGID_LANES_FD_BODY, RIGID_LANES_FD_DOF, 0, 0};
+    static const kernel mass_matrix = {rigid_lanes_mass_matrix, RIGID_LANES_MM_BODY, RIGID_LANES_DOF, 2, 0};
+    static const kernel regressor = {rigid_lanes_regressor, RIGID_LANES_RG_BODY, RIGID_LANES_DOF, 0, 2};
+    static const kernel derivatives = {rigid_lanes_derivatives, RIGID_LANES_DV_BODY, RIGID_LANES_DV_DOF, 10, 0};
+    static const kernel held_dynamics = {rigid_lanes_held_dynamics, RIGID_LANES_FD_BODY, RIGID_LANES_HD_DOF, 0, 0};
     const bool inverse = b->kind == RIGID_BATCH_INVERSE_DYNAMICS || b->kind == RIGID_BATCH_BIAS_FORCES;
     if (b->parameters || (b->model->mimics && !inverse))
         return NULL;
@@ -73,12 +73,23 @@ size_t rigid_lanes_pairs(const rigid_model *m) {
     return pairs;
 }
 
+size_t rigid_lanes_tens(const rigid_model *m) {
+    const size_t most = 4096; /* of eight states a quarter of what a core has of its own */
+    size_t numbers = 1;
+    for (int i = 1; i <= m->count && numbers <= most; i++)
+        for (int j = m->body[i].column >= 0 ? i : 0; j > 0; j = m->body[j].parent)
+            numbers += 10 * (size_t)rigid_joint_nv[m->body[j].kind];
+    return numbers <= most ? numbers : 0;
+}
+
 /* Of an algorithm over registers, which takes so much by body, freedom and pair. */
 static size_t lanes_scratch(const rigid_model *m, const kernel *k) {
     const size_t bodies = (size_t)m->count + 1, nq = (size_t)m->nq, nv = (size_t)m->nv, dofs = (size_t)m->dofs;
     const size_t pairs = k->by_pair > 0 ? rigid_lanes_pairs(m) * k->by_pair : 0;
-    const size_t places = k->by_pair > 0 ? (dofs + nv * nv) * sizeof(int) + nv * nv + 1 : 0; /* of those in the matrix */
-    const size_t numbers = nq + 3 * nv + bodies * (RIGID_LANES_BODY + k->by_body) + dofs * k->by_dof + pairs;
+    const size_t tens = k->by_ten > 0 ? rigid_lanes_tens(m) * k->by_ten : 0;
+    const size_t size = pairs > 0 ? 2 * nv * nv + dofs : 10 * nv * (size_t)m->links; /* places of those in the matrix */
+    const size_t places = pairs + tens > 0 ? 2 * size * sizeof(int) : 0;
+    const size_t numbers = nq + 3 * nv + bodies * (RIGID_LANES_BODY + k->by_body) + dofs * k->by_dof + pairs + tens;
     return 64 * (RIGID_LANES_ARRAYS + 1) + places + (numbers + RIGID_LANES_BEYOND) * RIGID_WIDEST * sizeof(double);
 }
 
@@ -88,11 +99,39 @@ size_t rigid_batch_scratch(const rigid_batch *batch) {
 }
 
 size_t rigid_lanes_equations_scratch(const rigid_model *m) {
-    static const kernel equations = {NULL, RIGID_LANES_RG_BODY, RIGID_LANES_DOF + 2, 0}; /* two more: weights and torques */
+    static const kernel equations = {NULL, RIGID_LANES_RG_BODY, RIGID_LANES_DOF + 2, 0, 0}; /* two more: weights and torques */
     return lanes_scratch(m, &equations);
 }
 
 void rigid_batch_compute(const rigid_batch *batch, int first, int last, void *scratch) {
     const kernel *k = over_lanes(batch);
     (k ? k->compute : rigid_rows_compute)(batch, first, last, scratch);
+}
+
+/* ---- zeros that no state changes ------------------------------------------------------------------------------------------ */
+
+bool rigid_batch_leaves_zeros(const rigid_batch *b) {
+    const bool some = b->kind == RIGID_BATCH_MASS_MATRIX || b->kind == RIGID_BATCH_REGRESSOR || b->kind == RIGID_BATCH_INVERSE_DYNAMICS_DERIVATIVES;
+    return some && over_lanes(b) != NULL;
+}
+
+static bool carries(const rigid_model *m, int i, int j) { return i <= j && j <= m->body[i].last; }
+
+/* Such a place in a row of results, or -1. The last body carries itself alone: what does not carry it has nothing to do with it. */
+static int zero_place(const rigid_batch *b) {
+    const rigid_model *m = b->model;
+    const int last = m->count, cols = b->kind == RIGID_BATCH_REGRESSOR ? 10 * m->links : m->nv;
+    for (int i = 1; i < last; i++)
+        if (b->kind == RIGID_BATCH_REGRESSOR ? m->body[i].column >= 0 : !carries(m, i, last))
+            return m->body[last].v * cols + (b->kind == RIGID_BATCH_REGRESSOR ? 10 * m->body[i].column : m->body[i].v);
+    return -1;
+}
+
+bool rigid_batch_has_zeros(const rigid_batch *b) {
+    const size_t count = rigid_batch_row(b->model, b->kind);
+    const int place = zero_place(b);
+    for (int row = 0; place >= 0 && row < b->n; row++)
+        if (b->out[0][(size_t)row * count + (size_t)place] != 0)
+            return false; /* NaN is not 0 */
+    return true;
 }

@@ -318,7 +318,7 @@ static inline void compute(const rigid_batch *batch, int first, int last, void *
         lanes_write(&s, s.out, m->nv, row, count, 0);
         if (holds && batch->out[1])
             lanes_write(&s, own.force, m->nv, row, count, 1);
-        lanes_refuse(&s, row, count);
+        lanes_refuse(&s, s.refused, row, count);
     }
 }
 

@@ -180,31 +180,50 @@ static inline void put_entries(const lanes *s, const scratch *own, int i, int k)
     }
 }
 
+/* Body by body, while the block before is written. */
+static inline void inward(const lanes *s, const scratch *own, sparse_block *before) {
+    const rigid_model *m = s->model;
+    for (int i = m->count; i >= 1; i--) {
+        for (int k = 0; k < freedoms(&m->body[i]); k++)
+            put_entries(s, own, i, k);
+        if (m->body[i].parent > 0)
+            add_composite(&own->composite[m->body[i].parent], &own->composite[i]);
+        sparse_write_part(before, m->count - i + 1, m->count);
+    }
+}
+
+/* Room for entries, those of zeros written. */
+static inline void take_entries(lanes *s, scratch *own, int pairs) {
+    LANES_TAKE(s, own->q, 2 * pairs), LANES_TAKE(s, own->v, 2 * pairs), LANES_TAKE(s, own->H, pairs);
+    own->q[0] = own->q[1] = own->v[0] = own->v[1] = own->H[0] = real_all(0);
+}
+
 RIGID_KERNEL(void, rigid_lanes_derivatives, (const rigid_batch *batch, int first, int last, void *memory),
              (batch, first, last, memory)) {
     const rigid_model *m = batch->model;
     const int pairs = square_pairs(m);
     lanes s;
-    scratch own;
+    scratch own, turns[2]; /* entries of one block and of the one before, by turns */
+    sparse_block block = {.count = 0};
     lanes_begin(&s, batch, memory, true);
     LANES_TAKE(&s, own.course, m->count + 1), LANES_TAKE(&s, own.composite, m->count + 1), LANES_TAKE(&s, own.column, m->dofs);
-    LANES_TAKE(&s, own.q, 2 * pairs), LANES_TAKE(&s, own.v, 2 * pairs), LANES_TAKE(&s, own.H, pairs);
     square_begin(&s, &own.entries);
+    const sparse *entries = &own.entries.entries;
+    turns[0] = turns[1] = own;
+    take_entries(&s, &turns[0], pairs), take_entries(&s, &turns[1], pairs);
     lanes_taken(&s, memory);
-    own.q[0] = own.q[1] = own.v[0] = own.v[1] = own.H[0] = real_all(0);
+    const bool streams = sparse_streams(&s, entries);
     for (int row = first; row < last; row += RIGID_WIDTH) {
         const int count = lanes_count(row, last);
+        const scratch *now = &turns[row / RIGID_WIDTH % 2];
         lanes_read(&s, row, count);
-        outward(&s, &own);
-        for (int i = m->count; i >= 1; i--) {
-            for (int k = 0; k < freedoms(&m->body[i]); k++)
-                put_entries(&s, &own, i, k);
-            if (m->body[i].parent > 0)
-                add_composite(&own.composite[m->body[i].parent], &own.composite[i]);
-        }
-        square_write(&s, &own.entries, own.q, 0, row, count, 0);
-        square_write(&s, &own.entries, own.v, 0, row, count, 1);
-        square_write(&s, &own.entries, own.H, 1, row, count, 2);
-        lanes_refuse(&s, row, count);
+        outward(&s, now);
+        inward(&s, now, &block);
+        sparse_write_rest(&s, &block);
+        sparse_begin(&s, entries, row, count, streams, &block);
+        sparse_add(&s, &block, now->q, entries->place), sparse_add(&s, &block, now->v, entries->place);
+        sparse_add(&s, &block, now->H, own.entries.pairs);
     }
+    sparse_write_rest(&s, &block);
+    sparse_end(streams);
 }

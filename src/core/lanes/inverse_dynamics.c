@@ -138,6 +138,6 @@ RIGID_KERNEL(void, rigid_lanes_inverse_dynamics, (const rigid_batch *batch, int 
         outward(&s, &own);
         inward(&s, &own);
         lanes_write(&s, s.out, batch->model->nv, row, count, 0);
-        lanes_refuse(&s, row, count);
+        lanes_refuse(&s, s.refused, row, count);
     }
 }

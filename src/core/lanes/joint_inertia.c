@@ -21,7 +21,7 @@ typedef struct {
     composite *subtree;
     motion *S; /* by freedom, at the origin of the frame */
     square entries;
-    real *H; /* by pair */
+    real *H; /* by pair; of one block and the one before, by turns */
 } scratch;
 
 /* S at the origin of the frame: (u + p x w, w) */
@@ -99,29 +99,44 @@ static inline void put_row(const lanes *s, const scratch *own, int i, int k) {
     }
 }
 
+/* Body by body, while the block before is written. */
+static inline void inward(const lanes *s, const scratch *own, sparse_block *before) {
+    const rigid_model *m = s->model;
+    for (int i = m->count; i >= 1; i--) {
+        const rigid_body *b = &m->body[i];
+        for (int k = 0; k < freedoms(b); k++)
+            put_row(s, own, i, k);
+        if (b->parent > 0)
+            add_subtree(&own->subtree[b->parent], &own->subtree[i], vec_sub(own->spot[i].p, own->spot[b->parent].p));
+        sparse_write_part(before, m->count - i + 1, m->count);
+    }
+}
+
 RIGID_KERNEL(void, rigid_lanes_mass_matrix, (const rigid_batch *batch, int first, int last, void *memory),
              (batch, first, last, memory)) {
     const rigid_model *m = batch->model;
+    const int pairs = square_pairs(m);
+    real *turns[2];
     lanes s;
     scratch own;
+    sparse_block block = {.count = 0};
     lanes_begin(&s, batch, memory, true);
     LANES_TAKE(&s, own.spot, m->count + 1), LANES_TAKE(&s, own.subtree, m->count + 1);
-    LANES_TAKE(&s, own.S, m->dofs), LANES_TAKE(&s, own.H, square_pairs(m));
+    LANES_TAKE(&s, own.S, m->dofs), LANES_TAKE(&s, turns[0], pairs), LANES_TAKE(&s, turns[1], pairs);
     square_begin(&s, &own.entries);
     lanes_taken(&s, memory);
-    own.H[0] = real_all(0);
+    turns[0][0] = turns[1][0] = real_all(0);
+    const bool streams = sparse_streams(&s, &own.entries.entries);
     for (int row = first; row < last; row += RIGID_WIDTH) {
         const int count = lanes_count(row, last);
+        own.H = turns[row / RIGID_WIDTH % 2];
         lanes_read(&s, row, count);
         outward(&s, &own);
-        for (int i = m->count; i >= 1; i--) {
-            const rigid_body *b = &m->body[i];
-            for (int k = 0; k < freedoms(b); k++)
-                put_row(&s, &own, i, k);
-            if (b->parent > 0)
-                add_subtree(&own.subtree[b->parent], &own.subtree[i], vec_sub(own.spot[i].p, own.spot[b->parent].p));
-        }
-        square_write(&s, &own.entries, own.H, 1, row, count, 0);
-        lanes_refuse(&s, row, count);
+        inward(&s, &own, &block);
+        sparse_write_rest(&s, &block);
+        sparse_begin(&s, &own.entries.entries, row, count, streams, &block);
+        sparse_add(&s, &block, own.H, own.entries.pairs);
     }
+    sparse_write_rest(&s, &block);
+    sparse_end(streams);
 }

@@ -1,5 +1,6 @@
 /* Torque regressors of a register of states: ten numbers for each freedom and each link that it carries, zeros elsewhere. */
 #include "over/kernels.h"
+#include "over/sparse.h"
 #include "over/ten.h"
 
 /* The first `count` lanes of ten numbers into rows `apart`. */
@@ -28,23 +29,95 @@ static inline void put_link(const lanes *s, const travel *own, int i, double *Y,
     }
 }
 
+/* Straight into the rows. */
+static inline void put_rows(const lanes *s, const travel *own, int row, int count) {
+    const rigid_model *m = s->model;
+    const size_t size = (size_t)m->nv * 10 * (size_t)m->links;
+    double *Y = s->batch->out[0] + (size_t)row * size;
+    if (!s->batch->zeros)
+        memset(Y, 0, (size_t)count * size * sizeof *Y);
+    for (int i = 1; i <= m->count; i++)
+        if (m->body[i].column >= 0)
+            put_link(s, own, i, Y, count);
+    lanes_refuse(s, s->refused, row, count);
+}
+
+/* ---- small robots: all numbers of a block are kept, and written while the next is computed ------------------------------ */
+
+/* Where the ten numbers stand, in the order in which they are computed. */
+static inline void take_numbers(lanes *s, sparse *at) {
+    const rigid_model *m = s->model;
+    const int cols = 10 * m->links;
+    int number = 1;
+    sparse_take(s, at, m->nv * cols);
+    for (int i = 1; i <= m->count; i++)
+        for (int j = m->body[i].column >= 0 ? i : 0; j > 0; j = m->body[j].parent)
+            for (int k = 0; k < freedoms(&m->body[j]); k++)
+                for (int l = 0; l < 10; l++)
+                    at->place[(m->body[j].v + k) * cols + 10 * m->body[i].column + l] = number++ * RIGID_WIDTH;
+    sparse_list(at);
+}
+
+static inline real *keep_link(const lanes *s, const travel *own, int i, real *to) {
+    const rigid_model *m = s->model;
+    const rows L = rows_of(&m->body[i], &own->course[i]);
+    for (int j = i; j > 0; j = m->body[j].parent) {
+        const rigid_body *up = &m->body[j];
+        const vec r = vec_sub(own->course[i].p, own->course[j].p);
+        for (int k = 0; k < freedoms(up); k++, to += 10)
+            put_ten(own, &L, up, k, r, to);
+    }
+    return to;
+}
+
+static inline void keep_links(const lanes *s, const travel *own, real *numbers, sparse_block *before) {
+    const rigid_model *m = s->model;
+    real *to = numbers + 1;
+    for (int i = 1; i <= m->count; i++) {
+        if (m->body[i].column >= 0)
+            to = keep_link(s, own, i, to);
+        sparse_write_part(before, i, m->count);
+    }
+}
+
+static inline void keep_blocks(lanes *s, const travel *own, int first, int last, size_t numbers, const void *memory) {
+    real *turns[2]; /* of one block and the one before, by turns */
+    sparse places;
+    sparse_block block = {.count = 0};
+    LANES_TAKE(s, turns[0], numbers), LANES_TAKE(s, turns[1], numbers);
+    take_numbers(s, &places);
+    lanes_taken(s, memory);
+    turns[0][0] = turns[1][0] = real_all(0);
+    const bool streams = sparse_streams(s, &places);
+    for (int row = first; row < last; row += RIGID_WIDTH) {
+        const int count = lanes_count(row, last);
+        real *now = turns[row / RIGID_WIDTH % 2];
+        lanes_read(s, row, count);
+        outward(s, own);
+        keep_links(s, own, now, &block);
+        sparse_write_rest(s, &block);
+        sparse_begin(s, &places, row, count, streams, &block);
+        sparse_add(s, &block, now, places.place);
+    }
+    sparse_write_rest(s, &block);
+    sparse_end(streams);
+}
+
 RIGID_KERNEL(void, rigid_lanes_regressor, (const rigid_batch *batch, int first, int last, void *memory),
              (batch, first, last, memory)) {
-    const rigid_model *m = batch->model;
-    const size_t size = (size_t)m->nv * 10 * (size_t)m->links;
+    const size_t numbers = rigid_lanes_tens(batch->model);
     lanes s;
     travel own;
     travel_begin(&s, &own, batch, memory);
+    if (numbers > 0) {
+        keep_blocks(&s, &own, first, last, numbers, memory);
+        return;
+    }
     lanes_taken(&s, memory);
     for (int row = first; row < last; row += RIGID_WIDTH) {
         const int count = lanes_count(row, last);
-        double *Y = batch->out[0] + (size_t)row * size;
         lanes_read(&s, row, count);
         outward(&s, &own);
-        memset(Y, 0, (size_t)count * size * sizeof *Y);
-        for (int i = 1; i <= m->count; i++)
-            if (m->body[i].column >= 0)
-                put_link(&s, &own, i, Y, count);
-        lanes_refuse(&s, row, count);
+        put_rows(&s, &own, row, count);
     }
 }

@@ -8,12 +8,14 @@
 enum { RIGID_LANES_BODY = 20, RIGID_LANES_DOF = 6, RIGID_LANES_ID_BODY = 24, RIGID_LANES_FD_BODY = 54, RIGID_LANES_FD_DOF = 7,
        RIGID_LANES_HD_DOF = 10, RIGID_LANES_MM_BODY = 22, RIGID_LANES_RG_BODY = 22, RIGID_LANES_DV_BODY = 52, RIGID_LANES_DV_DOF = 24 };
 /* And how many arrays there are at most, each of which begins a line. */
-enum { RIGID_LANES_ARRAYS = 16 };
+enum { RIGID_LANES_ARRAYS = 24 };
 /* What is read or written beyond the numbers of q, v, a, what moves, and three results. */
 enum { RIGID_LANES_BEYOND = 7 * 8 };
 
 /* Pairs of a freedom and itself or one that carries it, and one more. */
 size_t rigid_lanes_pairs(const rigid_model *model);
+/* Numbers of a regressor that may be other than zero, and one more; 0 where they are too many to be kept for a register of states. */
+size_t rigid_lanes_tens(const rigid_model *model);
 
 void rigid_lanes_inverse_dynamics(const rigid_batch *batch, int first, int last, void *scratch);
 void rigid_lanes_forward_dynamics(const rigid_batch *batch, int first, int last, void *scratch);

@@ -287,11 +287,11 @@ static inline void lanes_write(const lanes *s, const real *from, int cols, int r
     rows_of_lanes(from, cols, count, s->batch->out[k] + (size_t)row * (size_t)cols, (size_t)cols);
 }
 
-/* After the results of a block are written. */
-static inline void lanes_refuse(const lanes *s, int row, int count) {
-    if (bits_any(s->refused))
+/* After the results of a block are written: of which lanes hold a row that is refused. */
+static inline void lanes_refuse(const lanes *s, real_bits refused, int row, int count) {
+    if (bits_any(refused))
         for (int l = 0; l < count; l++)
-            if (bits_lane(&s->refused, l))
+            if (bits_lane(&refused, l))
                 rigid_row_refuse(s->batch, row + l);
 }
 
