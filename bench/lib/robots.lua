@@ -68,7 +68,8 @@ local function links(m)
         local X = m:pose(rest, name)
         if carrier then X = m:pose(rest, carrier.name):inverse() * X end
         list[i] = {
-            name = name, carrier = carrier and carrier.name, parent = carrier and numbers[carrier.name] or 0, X = X, axis = body.joint.axis, free = body.joint.type == "floating", v = body.joint.v,
+            name = name, carrier = carrier and carrier.name, parent = carrier and numbers[carrier.name] or 0,
+            X = X, axis = body.joint.axis, free = body.joint.type == "floating", v = body.joint.v,
             M = rigid.SpatialInertia.from_parameters(vector(10, function(k) return p[10 * (i - 1) + k] end)),
         }
         numbers[name] = i

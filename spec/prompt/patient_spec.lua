@@ -10,6 +10,7 @@ local function both(library, name) return _G[library][name], assert(of(library, 
 
 describe("what is patient at the prompt", function()
     local ITEMS <const> = {"a", "b", ".", "[ab]", "[^a]", "%a", "(a)", "()", "a*", "b-", ".*", "a?", "%b()", "%f[a]", "$", "^", "(.-)", "+", "%1"}
+    local CLASSES <const> = {"a", "c", "d", "g", "l", "p", "s", "u", "w", "x", "z"} -- all that there are
     -- Long enough to be no short work of Lua's own, with patterns that come to an end soon.
     local SUBJECT <const> = ("ab (x) bba\n"):rep(40000)
 
@@ -36,6 +37,18 @@ describe("what is patient at the prompt", function()
             for a, b in usual_gmatch(SUBJECT, pattern) do first[#first + 1] = a .. "," .. tostring(b) end
             for a, b in patient_gmatch(SUBJECT, pattern) do second[#second + 1] = a .. "," .. tostring(b) end
             assert.same(first, second)
+        end
+    end)
+    it("knows every class of characters", function()
+        local usual, patient = both("string", "gsub")
+        local every = {}
+        for c = 0, 255 do every[#every + 1] = string.char(c) end
+        local subject = table.concat(every):rep(3)
+        for _, class in ipairs(CLASSES) do
+            for _, pattern in ipairs {"%" .. class, "%" .. class:upper(), "[%" .. class .. "\1-\8]", "[^%" .. class .. "]"} do
+                local long = "(" .. pattern .. "-)(" .. pattern .. "-)()" .. pattern
+                assert.is_true(usual(subject, long, "<%1>") == patient(subject, long, "<%1>"), pattern)
+            end
         end
     end)
     it("repeats as Lua's own", function()

@@ -83,6 +83,9 @@ static bool in_class(int c, int letter) {
     case 'x':
         is = isxdigit(c);
         break;
+    case 'z': /* of old, and Lua's own still has it */
+        is = c == 0;
+        break;
     default:
         return letter == c;
     }

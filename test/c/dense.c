@@ -2,46 +2,12 @@
    Holds dense algebra (src/dense/dense.h) to its word, without Lua: every decomposition multiplies back to what was given, on
    drawn matrices that are well and badly conditioned, graded, of half rank and with singular values that repeat; and where
    the k-th request for memory fails, or the k-th question finds it unwanted, for every k, each function says so, and has given
-   back what it took. Linked with
-   --wrap for malloc's family, so that the engine's requests come by here. With `digits` it prints all results instead, to be
-   compared. */
+   back what it took (dense_memory.h). With `digits` it prints all results instead, to be compared. */
 #include "dense_draws.h"
+#include "dense_memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-/* ---- memory ------------------------------------------------------------------------------------------------------- */
-
-static long requests, refused_from = -1, alive;
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-void __real_free(void *block);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *old, size_t size);
-void __wrap_free(void *block);
-
-static int is_refused(void) { return ++requests > refused_from && refused_from >= 0; }
-
-static void *counted(void *block) {
-    alive += block != NULL;
-    return block;
-}
-
-void *__wrap_malloc(size_t size) { return is_refused() ? NULL : counted(__real_malloc(size)); }
-void *__wrap_calloc(size_t count, size_t size) { return is_refused() ? NULL : counted(__real_calloc(count, size)); }
-void __wrap_free(void *block) {
-    alive -= block != NULL;
-    __real_free(block);
-}
-void *__wrap_realloc(void *old, size_t size) {
-    if (is_refused())
-        return NULL;
-    alive += old == NULL;
-    return __real_realloc(old, size);
-}
 
 /* ---- what holds --------------------------------------------------------------------------------------------------- */
 
