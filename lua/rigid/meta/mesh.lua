@@ -49,7 +49,10 @@ function rigid.load_mesh(path, options) end
 ---Errors: refuses a URI of which no file is found, and names the places that were tried; and what would have to be fetched.
 ---Example:
 ---```lua
----print(rigid.resolve_mesh("file:///etc/passwd"))  --> /etc/passwd
+---local path = os.tmpname()
+---io.open(path, "w"):close()
+---print(rigid.resolve_mesh("file://" .. path) == path)  --> true
+---os.remove(path)
 ---print(select(2, pcall(rigid.resolve_mesh, "package://arm/hand.stl", "/nowhere/arm")))
 -----> no file for the mesh 'package://arm/hand.stl'; tried
 ----->   /nowhere/arm/hand.stl
