@@ -46,6 +46,7 @@ return {
         ["a mesh as geometry has the volume that it bounds, and is only bounded where it is open"] = MESHES,
         ["a mesh as geometry is read once where meshes are kept"] = MESHES,
     },
+    ["spec/tree/model_text_spec.lua"] = {["printing a model shortens what is least needed until the lines fit, names between their words"] = TERMINAL},
     ["spec/display/display_spec.lua"] = {
         ["a value fitted to the terminal is as tostring says where nothing is set and no terminal is there"] = TERMINAL,
         ["a value fitted to the terminal never is wider than it may be, and all columns are there, in order, each line under its heading"] = TERMINAL,

@@ -9,7 +9,7 @@ local why = browser.obstacle()
 
 -- Blocks that cannot give in a page what they give in the program, by what they call.
 local ELSEWHERE <const> = {
-    [":write_c{"] = "a folder made by a command", [":compile{"] = "a compiler", ["rigid.save(path)"] = "at a prompt there are entries to save",
+    [":write_c{"] = "a folder made by a command", [":compile{"] = "a compiler", ["rigid.save_session("] = "at a prompt there are entries to save",
 }
 
 local function elsewhere(text)
