@@ -205,7 +205,7 @@ describe("observations", function()
         assert.is_true(found.inertia.deviation < 1e-9 and found.inertia.deviation > 0)
         assert.is_true((rigid.same_dynamics(m, E:model())))
         assert.is_true(E:residuals():norm() < 1e-12)
-        assert.matches("(%d+) of %1 base parameters told", tostring(E))
+        assert.matches("(%d+) of %1 base parameters", tostring(E))
         local blind = rigid.identify {model = m, log = log, gamma = 0, trust = true}
         assert.is_true(blind:residuals():norm() > 0.1)
         local entropic = rigid.identify {model = m, log = log, terms = TERMS}

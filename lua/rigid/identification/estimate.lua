@@ -237,7 +237,7 @@ Estimate.__tostring = arguments.printer("an estimate", function(estimate)
     local _ <close> = inner.locale.plain()
     local state = open(estimate, "tostring")
     local request = state.request
-    local lines = {("%s of '%s' from %d samples: %d of %d base parameters told, %s"):format(request.payload and "payload" or "parameters",
+    local lines = {("%s of '%s' from %d samples: %d of %d base parameters, %s"):format(request.payload and "payload" or "parameters",
         display.printable(request.m:name()), request.whole.samples, state.found.spectrum.rank, request.payload and 10 or request.most,
         state.found.gamma > 0 and ("every link possible, γ = %.2g"):format(state.found.gamma) or "least squares")}
     local r, sizes = methods.residuals(estimate), request.whole:sizes()
