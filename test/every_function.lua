@@ -530,7 +530,10 @@ for _, weighs in ipairs { true, false } do
     assert(#inner.bodies.list(model) == 3)
     assert(not inner.generated.open "/nowhere.so")
     inner.generated.detach(model)
-    inner.sums.add(model, Matrix { q }, Matrix { qd }, Matrix { qdd }, Matrix { qd }, Vector(qd), Matrix(columns, columns), Vector(columns))
+    local sums = { products = Matrix(columns, columns), right = Vector(columns), square = 0, samples = 0 }
+    assert(not inner.sums.add(model, Matrix { q }, Matrix { qd }, Matrix { qdd }, Matrix { qd }, Vector(qd), sums) and sums.samples == 1)
+    inner.sums.put(sums, Matrix(columns, columns), Vector(columns), 0, 0)
+    assert(sums.samples == 0)
 end
 -- What simulations need of C: steppers, whose steps ask Lua for forces, and rows of samples.
 
