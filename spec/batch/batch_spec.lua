@@ -270,6 +270,21 @@ describe("a batch", function()
         compare.near(tau:table()[3], {0.4, 0, 0}, {tol = 1e-15})
     end)
 
+    it("of a robot without freedoms has rows of nothing, or what its welded bodies are", function()
+        local bare, statue = rigid.Model(), rigid.Model()
+        statue:add_body {name = "statue", joint = "fixed", inertia = rigid.SpatialInertia.solid_sphere {mass = 1, radius = 1}}
+        for _, m in ipairs {bare, statue} do
+            for _, n in ipairs {0, 1, 20} do
+                local none = rigid.Matrix(n, 0)
+                for _, name in ipairs {"inverse_dynamics", "forward_dynamics", "bias_forces", "mass_matrix", "regressor", "inverse_dynamics_derivatives", "energies"} do
+                    local out = m[name .. "_batch"](m, none, none)
+                    assert.equal(name == "energies" and 2 * n or 0, out:rows() * out:cols(), name)
+                end
+                assert.equal(n, m:poses_batch(none, "world"):rows())
+            end
+        end
+    end)
+
     it("takes angles of any size", function()
         local m = trees.random(draw.stream(8), 4, {types = {"revolute"}})
         local Q = {{1e4, 1e6, -3e9, 2}, {1, 2, 3, 4}, {-1e300, 5, 6, 7}}

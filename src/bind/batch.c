@@ -130,8 +130,8 @@ static void compute(const void *with, int thread, int first, int last) {
 
 /* Rows that are computed between two looks for Ctrl-C: some hundredths of a second's. */
 static int rows_a_piece(const rigid_batch *b) {
-    enum { BODY = 40 }; /* what a body takes, in numbers */
-    const size_t row = rigid_batch_row(b->model, b->kind) + BODY * (size_t)b->model->count, rows = RIGID_PIECE / 4 / row;
+    enum { BODY = 40 }; /* what a body takes, in numbers; the world counts, for there may be none besides */
+    const size_t row = rigid_batch_row(b->model, b->kind) + BODY * (1 + (size_t)b->model->count), rows = RIGID_PIECE / 4 / row;
     return rows < 8 ? 8 : (int)(rows / 8 * 8);
 }
 
