@@ -10,16 +10,6 @@ local Matrix = rigid.Matrix
 
 local CONSTANT <const> = {"revolute", "helical", "spherical", "planar", "floating", "cylindrical", "universal"}
 
--- States as rows of q, v and what stands third.
-local function drawn(d, m, count)
-    local q, v, a = {}, {}, {}
-    for i = 1, count do
-        local one, two, three = trees.state(d, m)
-        q[i], v[i], a[i] = one:table(), two:table(), three:table()
-    end
-    return Matrix(q), Matrix(v), Matrix(a)
-end
-
 -- The numbers of a matrix, row after row.
 local function flat(A)
     local list = rigid.Vector(A:rows() * A:cols())
@@ -50,14 +40,14 @@ describe("a batch of many trees", function()
         it("has in each row what the single call gives: " .. name, function()
             draw.each(24, 1, function(d, seed)
                 local m = trees.random(d, 6, {types = CONSTANT, payloads = 0.2, armature = true, roots = seed % 2 + 1})
-                agree(m, name, drawn(d, m, 3))
+                agree(m, name, trees.states(d, m, 3))
             end)
         end)
 
         it("keeps the digits of what flies far from the origin: " .. name, function()
             draw.each(3, 1, function(d)
                 local m = trees.random(d, 5, {types = CONSTANT, first = "floating"})
-                local q, v, a = drawn(d, m, 2)
+                local q, v, a = trees.states(d, m, 2)
                 for i = 1, 2 do
                     for k = 1, 3 do q:set(i, k, 1e7 + d:number()) end
                 end
@@ -69,7 +59,7 @@ describe("a batch of many trees", function()
             for _, types in ipairs {{"spherical", "floating"}, {"spherical", "floating", "cardan"}} do
                 draw.each(2, 1, function(d)
                     local m = trees.random(d, 5, {types = types})
-                    local q, v, a = drawn(d, m, 2)
+                    local q, v, a = trees.states(d, m, 2)
                     for _, joint in ipairs(m:joint_names()) do
                         local at = m:joint(joint)
                         for k = at.q + at.nq - 4, at.nq > at.nv and at.q + at.nq - 1 or 0 do q:set(2, k, -math.abs(q(2, k))) end
