@@ -3,6 +3,7 @@
 local rigid = require "rigid"
 local compare = require "spec.support.compare"
 local draw = require "spec.support.draw"
+local make = require "spec.support.make"
 local tolerance = require "spec.support.tolerance"
 local trees = require "spec.support.trees"
 
@@ -69,4 +70,24 @@ describe("a batch of many trees", function()
             end
         end)
     end
+
+    -- A tree of many bodies one behind the other has more numbers in a block of regressors than are kept at once.
+    it("has in each row what the single call gives: regressor of a long arm", function()
+        draw.each(2, 1, function(d)
+            local m = rigid.Model {}
+            for i = 1, 34 do
+                m:add_body {name = "b" .. i, parent = i > 1 and "b" .. i - 1 or nil, inertia = make.body(d),
+                    joint = {type = CONSTANT[i % 3 + 1], axis = i % 3 < 2 and d:direction() or nil, pitch = i % 3 == 1 and 0.1 or nil},
+                    placement = {position = d:vec3()}}
+            end
+            local q, v, a = drawn(d, m, 3)
+            local Y = m:regressor_batch(q, v, a)
+            for i = 1, q:rows() do
+                local want = m:regressor(q:row(i), v:row(i), a:row(i))
+                for k = 1, m:nv() do
+                    compare.near(Y:row((i - 1) * m:nv() + k), want:row(k), {tol = tolerance.batch, scale = compare.scale(want)})
+                end
+            end
+        end)
+    end)
 end)
