@@ -151,19 +151,16 @@ static int constraint_drift(lua_State *L) {
     return 1;
 }
 
-/* Push a table of a Wrench for each loop, by name, and a number for a coupling, and a list of the same: places that are written into. */
+/* Push a table of a Wrench for each loop, by name, and a number for a coupling: places that are written into. */
 static void push_wrenches(lua_State *L, const call *k, int names) {
     lua_createtable(L, 0, k->count);
-    lua_createtable(L, k->count, 0);
     for (int i = 0; i < k->count; i++) {
         lua_rawgeti(L, names, i + 1);
         if (k->box->loop[i].kind == RIGID_LOOP_COUPLING)
             lua_pushnumber(L, 0);
         else
             rigid_push_force(L, ID_WRENCH, rigid_force_zero());
-        lua_pushvalue(L, -1);
-        lua_rawseti(L, -4, i + 1);
-        lua_rawset(L, -4);
+        lua_rawset(L, -3);
     }
 }
 
@@ -171,13 +168,13 @@ static void push_wrenches(lua_State *L, const call *k, int names) {
 static void fill_wrenches(lua_State *L, const call *k, int names, int wrenches, const double *lambda) {
     int row = 0;
     for (int i = 0; i < k->count; row += rigid_loop_equations(&k->box->loop[i++])) {
+        lua_rawgeti(L, names, i + 1);
         if (k->box->loop[i].kind == RIGID_LOOP_COUPLING) {
-            lua_rawgeti(L, names, i + 1);
             lua_pushnumber(L, lambda[row]);
             lua_rawset(L, wrenches);
             continue;
         }
-        lua_rawgeti(L, wrenches + 1, i + 1);
+        lua_rawget(L, wrenches);
         rigid_force *f = rigid_test(L, -1, ID_WRENCH);
         *f = rigid_loops_wrench(k->loops, NULL, lambda, i);
         lua_pop(L, 1);

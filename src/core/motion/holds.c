@@ -1,8 +1,10 @@
 /* Modes of freedoms: which are held at a state, and what happens where a mode has ended. */
 #include "holds.h"
+#include "../tree/aba.h"
 #include "../tree/crba.h"
 #include "../tree/ltdl.h"
 #include "../tree/rnea.h"
+#include "../tree/world.h"
 
 #include <string.h>
 
@@ -76,12 +78,34 @@ rigid_status rigid_holds_solve(rigid_stepper *s, const double *q, const double *
     return solve(s, s->mass, r, s->ws->zero, x);
 }
 
+/* Freedoms of a body that floats in the world are solved for at once, those of joints that follow others by the mass matrix. */
+static bool is_held_apart(const rigid_stepper *s) {
+    if (s->model->mimics)
+        return false;
+    for (int i = 1; i <= s->model->count; i++) {
+        const rigid_body *b = &s->model->body[i];
+        for (int k = 0; rigid_floats(b) && k < 6; k++)
+            if (s->hold[b->v + k].held)
+                return false;
+    }
+    return true;
+}
+
 rigid_status rigid_holds_accelerate(rigid_stepper *s, const double *q, const double *v, double *a) {
     const int n = s->model->nv;
+    if (is_held_apart(s)) {
+        for (int k = 0; k < n; k++)
+            s->held_flags[k] = s->hold[k].held;
+        return rigid_aba_held(s->model, s->ws, q, v, s->total, s->action ? s->external : NULL, s->held_flags, a, s->reaction, &s->bad);
+    }
     rigid_rnea(s->model, s->ws, q, v, NULL, s->action ? s->external : NULL, s->load);
     for (int k = 0; k < n; k++)
         s->load[k] = s->total[k] - s->load[k];
-    return rigid_holds_solve(s, q, s->load, a);
+    const rigid_status status = rigid_holds_solve(s, q, s->load, a);
+    for (int k = 0; k < n && status == RIGID_OK; k++)
+        if (s->hold[k].held)
+            s->reaction[k] = rigid_dot(n, s->mass + k * n, a) - s->load[k];
+    return status;
 }
 
 /* ---- which are held --------------------------------------------------------------------------------------------------- */

@@ -10,10 +10,9 @@ static void find_reactions(rigid_stepper *s, const double *q, const double *v, c
         s->answer[k] = s->load[k] - s->total[k];
 }
 
-/* The same at the end of the step tried, where rigid_holds_accelerate has just been: what H a asks for beyond what is there. */
+/* The same at the end of the step tried, where rigid_holds_accelerate has just been. */
 static rigid_status find_reactions_ahead(rigid_stepper *s, double t) {
     const int n = s->model->nv;
-    const double *a = s->method->last_known ? s->acc[s->method->stages - 1] : s->ahead;
     if (!s->method->last_known || s->loops) {
         const rigid_status status = rigid_accelerate(s, t, s->new_q, s->new_v, s->ahead);
         s->power_ahead = s->power_now;
@@ -24,7 +23,7 @@ static rigid_status find_reactions_ahead(rigid_stepper *s, double t) {
         find_reactions(s, s->new_q, s->new_v, s->ahead);
     else
         for (int k = 0; k < n; k++)
-            s->answer[k] = s->hold[k].held ? rigid_dot(n, s->mass + k * n, a) - s->load[k] : 0;
+            s->answer[k] = s->hold[k].held ? s->reaction[k] : 0;
     return RIGID_OK;
 }
 

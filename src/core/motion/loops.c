@@ -206,12 +206,26 @@ static void couple(const rigid_loop *l, const double *q, const double *v, double
 
 /* ---- rows ------------------------------------------------------------------------------------------------------------- */
 
-/* J of a row: T on the columns of b, less T seen from a on those of a; null columns are those of the world. */
-static void put_row(rigid_force T, const double *of, int n, double sign, double *J) {
+/* The numbers of v, from the first to the last, that joints on the way from one body to another have. */
+typedef struct {
+    int first, end;
+} stretch;
+static stretch stretch_of(const rigid_model *model, int body, int from) {
+    stretch s = {model->nv, 0};
+    for (int i = body; i > from; i = model->body[i].parent) {
+        const rigid_body *b = &model->body[i];
+        const int end = b->v + rigid_joint_nv[b->kind];
+        s.first = b->v < s.first ? b->v : s.first, s.end = end > s.end ? end : s.end;
+    }
+    return s;
+}
+
+/* J of a row: T on the columns of b, less T seen from a on those of a. */
+static void put_row(rigid_force T, const double *of, int n, stretch on, double sign, double *J) {
     const double *ux = of, *uy = ux + n, *uz = uy + n, *wx = uz + n, *wy = wx + n, *wz = wy + n;
     const v3 f = v3_scale(sign, T.linear), m = v3_scale(sign, T.angular);
     RIGID_INDEPENDENT
-    for (int k = 0; k < n; k++)
+    for (int k = on.first; k < on.end; k++)
         J[k] += f.x * ux[k] + f.y * uy[k] + f.z * uz[k] + m.x * wx[k] + m.y * wy[k] + m.z * wz[k];
 }
 
@@ -257,12 +271,12 @@ void rigid_loop_rows(const rigid_model *model, rigid_workspace *ws, const rigid_
         memcpy(error, r.error, (size_t)r.count * sizeof *error);
     if (T)
         memcpy(T, r.T, (size_t)r.count * sizeof *T);
+    const stretch on_b = stretch_of(model, l->b.body, from), on_a = stretch_of(model, l->a.body, from);
+    if (J)
+        memset(J, 0, (size_t)(r.count * n) * sizeof *J);
     for (int i = 0; J && i < r.count; i++) {
-        memset(J + i * n, 0, (size_t)n * sizeof *J);
-        if (l->b.body > from)
-            put_row(r.T[i], of_b, n, 1, J + i * n);
-        if (l->a.body > from)
-            put_row(rigid_transform_force(X, r.T[i]), of_a, n, -1, J + i * n);
+        put_row(r.T[i], of_b, n, on_b, 1, J + i * n);
+        put_row(rigid_transform_force(X, r.T[i]), of_a, n, on_a, -1, J + i * n);
     }
     if (drift) {
         const rigid_motion va = rigid_transform_motion(back, a.v), rate = rigid_motion_sub(b.v, va);

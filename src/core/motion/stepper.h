@@ -95,6 +95,7 @@ struct rigid_stepper {
     bool lets_go; /* at the state, and no event said so */
     bool beyond; /* some freedom is outside its range */
     double *mass, *L, *load, *answer;           /* H and its factors; the right side; the solution */
+    double *reaction;                           /* of what is held, where rigid_holds_accelerate has just been */
     double *ahead;           /* the acceleration at the end of the step tried, where something is held */
     rigid_power power_ahead; /* its power */
     double *left, *left_before, *left_behind, *left_aside; /* of each mode, at the ends of steps tried */

@@ -129,9 +129,11 @@ static inline w6 shift_force(w6 f, w3 r) { return (w6){f.linear, w3_add(f.angula
    for 1 / D. Keeps K about the parent's origin. In s is what the children give.
 
    What the body itself adds to U, D and zᵀp is taken from its constants, (z x h, I z), I_zz and the product of that U with
-   (a, α), less (ω x z)ᵀ I ω: a body slender along its axis has an I z that is far below the rounding of I. */
+   (a, α), less (ω x z)ᵀ I ω: a body slender along its axis has an I z that is far below the rounding of I.
+
+   A joint that is held gives all on, and keeps U and u D in their place: its reaction is Uᵀa' - u D. */
 static inline rigid_status fold_revolute(const rigid_body *b, const rigid_aba_scratch *ws, int i, double tau,
-                                         const rigid_part *part, rigid_articulated *s) {
+                                         const rigid_part *part, bool held, rigid_articulated *s) {
     const w33 R = ws->place[i].R;
     const w3 z = R.z, r = ws->place[i].p, turned = w3_cross(ws->w[b->parent], z);
     const v3 h = b->inertia.h;
@@ -142,11 +144,17 @@ static inline rigid_status fold_revolute(const rigid_body *b, const rigid_aba_sc
     const w3 moved = w3_add(w3_times(own.linear, ws->accel[i]), w3_times(own.angular, ws->alpha[i]));
     const w3 zp = w3_add(w3_times(z, s->p.angular), w3_sub(moved, w3_times(turned, part->Iw)));
     add_part(s, part);
+    const w6 there = shift_force(U, r);
+    const rigid_wide_abi whole = shift(&s->P, r);
+    if (held) {
+        ws->K[b->dof] = there, ws->u[b->dof] = tau - w3_sum(zp);
+        s->P = whole, s->p = shift_force(s->p, r);
+        return RIGID_OK;
+    }
     if (!(D > b->least.angular))
         return RIGID_SINGULAR;
     const double u = (tau - w3_sum(zp)) * (1 / D);
-    const w6 there = shift_force(U, r), K = w6_scale(1 / D, there);
-    const rigid_wide_abi whole = shift(&s->P, r);
+    const w6 K = w6_scale(1 / D, there);
     ws->K[b->dof] = K, ws->u[b->dof] = u, ws->D[b->v] = 1 / D;
     s->P = less_outer(&whole, there, K);
     s->p = w6_add_scaled(shift_force(s->p, r), u, there);
@@ -154,11 +162,15 @@ static inline rigid_status fold_revolute(const rigid_body *b, const rigid_aba_sc
 }
 
 /* Freedom by freedom: a joint of several is a chain of single ones at the same place. Keeps K about the body's origin. */
-static inline rigid_status fold(const rigid_body *b, const rigid_aba_scratch *ws, int i, const double *tau, rigid_articulated *s,
-                                int *freedom) {
+static inline rigid_status fold(const rigid_body *b, const rigid_aba_scratch *ws, int i, const double *tau, const bool *held,
+                                rigid_articulated *s, int *freedom) {
     for (int k = rigid_joint_nv[b->kind] - 1; k >= 0; k--) {
         const w6 S = rigid_joint_axis(&ws->turns, b, &ws->place[i].R, k), U = rigid_wide_abi_mul(&s->P, S);
         const double D = w6_dot(S, U) + b->armature;
+        if (held && held[b->v + k]) {
+            ws->K[b->dof + k] = U, ws->u[b->dof + k] = tau[b->v + k] - w6_dot(S, s->p);
+            continue;
+        }
         if (!(D > rigid_freedom_least(b, k))) {
             *freedom = b->v + k;
             return RIGID_SINGULAR;
@@ -229,7 +241,7 @@ static inline rigid_status float_off(const rigid_body *b, const rigid_aba_scratc
 
 /* Body i, with what its children give in s; leaves there what it gives itself. */
 static inline rigid_status pass(const rigid_body *b, const rigid_aba_scratch *ws, int i, const double *tau,
-                                const rigid_force *external, rigid_articulated *s, int *freedom) {
+                                const rigid_force *external, const bool *held, rigid_articulated *s, int *freedom) {
     rigid_part part = part_of(b, ws, i);
     double torque = tau[b->v];
     if (external) {
@@ -238,13 +250,13 @@ static inline rigid_status pass(const rigid_body *b, const rigid_aba_scratch *ws
         torque += external[i].angular.z;
     }
     if (b->kind == RIGID_REVOLUTE)
-        return fold_revolute(b, ws, i, torque, &part, s);
+        return fold_revolute(b, ws, i, torque, &part, held && held[b->v], s);
     add_part(s, &part);
-    return rigid_floats(b) ? float_off(b, ws, i, tau + b->v, s, freedom) : fold(b, ws, i, tau, s, freedom);
+    return rigid_floats(b) ? float_off(b, ws, i, tau + b->v, s, freedom) : fold(b, ws, i, tau, held, s, freedom);
 }
 
-static rigid_status inward(const rigid_model *model, const rigid_aba_scratch *ws, const double *tau,
-                           const rigid_force *external, int *freedom) {
+static inline rigid_status inward(const rigid_model *model, const rigid_aba_scratch *ws, const double *tau,
+                                  const rigid_force *external, const bool *held, int *freedom) {
     rigid_articulated s; /* of the body after, which is the first child wherever there is one */
     for (int i = model->count; i >= 1; i--) {
         const rigid_body *b = &model->body[i];
@@ -253,7 +265,7 @@ static rigid_status inward(const rigid_model *model, const rigid_aba_scratch *ws
         else if (b[1].last < b->last) /* other children */
             s = add(s, &ws->articulated[i]);
         *freedom = b->v;
-        rigid_status status = pass(b, ws, i, tau, external, &s, freedom);
+        rigid_status status = pass(b, ws, i, tau, external, held, &s, freedom);
         if (status != RIGID_OK)
             return status;
         if (b->parent != i - 1)
@@ -276,22 +288,36 @@ static inline void turn_off(const rigid_body *b, const rigid_aba_scratch *ws, in
     ws->alpha[i] = w3_sub(w3_add(above.angular, w3_times(u, z)), w3_times(sum, z));
 }
 
+/* The same of one that is held, with its reaction. */
+static inline void stay_off(const rigid_body *b, const rigid_aba_scratch *ws, int i, double *a, double *reaction) {
+    const w6 *K = &ws->K[b->dof], above = {ws->accel[b->parent], ws->alpha[b->parent]};
+    *a = 0, *reaction = w6_dot(*K, above) - ws->u[b->dof];
+    ws->accel[i] = w3_add(above.linear, w3_cross(above.angular, ws->place[i].p));
+    ws->alpha[i] = above.angular;
+}
+
 /* Freedom by freedom in the order opposite to folding. */
-static inline void move_off(const rigid_body *b, const rigid_aba_scratch *ws, int i, double *a) {
+static inline void move_off(const rigid_body *b, const rigid_aba_scratch *ws, int i, const bool *held, double *reaction, double *a) {
     w6 moved = {ws->accel[b->parent], ws->alpha[b->parent]};
     moved.linear = w3_add(moved.linear, w3_cross(moved.angular, ws->place[i].p));
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
+        if (held && held[b->v + k]) {
+            a[k] = 0, reaction[b->v + k] = w6_dot(ws->K[b->dof + k], moved) - ws->u[b->dof + k];
+            continue;
+        }
         a[k] = ws->u[b->dof + k] - w6_dot(ws->K[b->dof + k], moved);
         moved = w6_add_scaled(moved, a[k], rigid_joint_axis(&ws->turns, b, &ws->place[i].R, k));
     }
     ws->accel[i] = moved.linear, ws->alpha[i] = moved.angular;
 }
 
-static void accelerate(const rigid_model *model, const rigid_aba_scratch *ws, double *a) {
+static inline void accelerate(const rigid_model *model, const rigid_aba_scratch *ws, const bool *held, double *reaction, double *a) {
     ws->accel[0] = ws->alpha[0] = w3_zero();
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
-        if (b->kind == RIGID_REVOLUTE)
+        if (b->kind == RIGID_REVOLUTE && held && held[b->v])
+            stay_off(b, ws, i, a + b->v, reaction + b->v);
+        else if (b->kind == RIGID_REVOLUTE)
             turn_off(b, ws, i, a + b->v);
         else if (rigid_floats(b)) { /* solved; in its own axes */
             const w33 R = ws->place[i].R;
@@ -300,7 +326,7 @@ static void accelerate(const rigid_model *model, const rigid_aba_scratch *ws, do
             at[0] = w3_dot(R.x, linear), at[1] = w3_dot(R.y, linear), at[2] = w3_dot(R.z, linear);
             at[3] = w3_dot(R.x, alpha), at[4] = w3_dot(R.y, alpha), at[5] = w3_dot(R.z, alpha);
         } else
-            move_off(b, ws, i, a + b->v);
+            move_off(b, ws, i, held, reaction, a + b->v);
     }
 }
 
@@ -336,9 +362,24 @@ RIGID_KERNEL(rigid_status, rigid_aba,
     }
     rigid_scratch_begin(all, RIGID_SCRATCH_aba);
     outward(model, ws, q, qd);
-    status = inward(model, ws, t, external, freedom);
+    status = inward(model, ws, t, external, NULL, freedom);
     if (status == RIGID_OK)
-        accelerate(model, ws, a);
+        accelerate(model, ws, NULL, NULL, a);
+    rigid_scratch_end(all, RIGID_SCRATCH_aba);
+    return status;
+}
+
+RIGID_KERNEL(rigid_status, rigid_aba_held,
+             (const rigid_model *model, rigid_workspace *all, const double *q, const double *v, const double *tau,
+              const rigid_force *external, const bool *held, double *a, double *reaction, int *freedom),
+             (model, all, q, v, tau, external, held, a, reaction, freedom)) {
+    const rigid_aba_scratch *ws = &all->aba;
+    RIGID_ASSERT(!model->mimics);
+    rigid_scratch_begin(all, RIGID_SCRATCH_aba);
+    outward(model, ws, q, v);
+    const rigid_status status = inward(model, ws, tau, external, held, freedom);
+    if (status == RIGID_OK)
+        accelerate(model, ws, held, reaction, a);
     rigid_scratch_end(all, RIGID_SCRATCH_aba);
     return status;
 }

@@ -33,22 +33,31 @@ typedef struct {
     int depth;
 } subtree;
 
-/* row[j..j+8) -= L_kd D_k L_k of all in the subtree, for eight, four or one j. */
+/* row[j..j+8) -= L_kd D_k L_k of all in the subtree, for eight, four or one j; every second one apart, so that no difference waits for
+   the one before. */
 static inline void gather8(subtree t, int n, const double *H, const double *D, double *row, int j) {
-    w8 sum = w8_at(row + j);
-    for (const int *k = t.from; k < t.end; k++) {
-        const double *other = H + *k * n;
-        sum = w8_less(sum, other[t.depth] * D[*k], w8_at(other + j));
+    w8 sum = w8_at(row + j), other_sum = w8_all(0);
+    const int *k = t.from;
+    for (; k + 1 < t.end; k += 2) {
+        const double *one = H + k[0] * n, *other = H + k[1] * n;
+        sum = w8_less(sum, one[t.depth] * D[k[0]], w8_at(one + j));
+        other_sum = w8_less(other_sum, other[t.depth] * D[k[1]], w8_at(other + j));
     }
-    w8_put(row + j, sum);
+    if (k < t.end)
+        sum = w8_less(sum, H[*k * n + t.depth] * D[*k], w8_at(H + *k * n + j));
+    w8_put(row + j, w8_less(sum, -1, other_sum));
 }
 static inline void gather4(subtree t, int n, const double *H, const double *D, double *row, int j) {
-    w4 sum = w4_at(row + j);
-    for (const int *k = t.from; k < t.end; k++) {
-        const double *other = H + *k * n;
-        sum = w4_less(sum, other[t.depth] * D[*k], w4_at(other + j));
+    w4 sum = w4_at(row + j), other_sum = w4_all(0);
+    const int *k = t.from;
+    for (; k + 1 < t.end; k += 2) {
+        const double *one = H + k[0] * n, *other = H + k[1] * n;
+        sum = w4_less(sum, one[t.depth] * D[k[0]], w4_at(one + j));
+        other_sum = w4_less(other_sum, other[t.depth] * D[k[1]], w4_at(other + j));
     }
-    w4_put(row + j, sum);
+    if (k < t.end)
+        sum = w4_less(sum, H[*k * n + t.depth] * D[*k], w4_at(H + *k * n + j));
+    w4_put(row + j, w4_less(sum, -1, other_sum));
 }
 static inline void gather1(subtree t, int n, const double *H, const double *D, double *row, int j) {
     double sum = row[j];
@@ -161,36 +170,37 @@ static inline void spread(path p, const double *l, const double *x, int m, int j
             w4_put(above + 4 * b, w4_less(w4_at(above + 4 * b), l[d], own[b]));
     }
 }
-static inline void spread_row(path p, const double *l, const double *x, int m, double *X) {
-    int j = 0;
-    for (; j + 16 <= m; j += 16)
+
+/* The same of those from j to end that a row has: loops of other branches have none in it. */
+static inline void spread_row(path p, const double *l, const double *x, int m, int j, int end, double *X) {
+    for (; j + 16 <= end; j += 16)
         spread(p, l, x, m, j, 4, X);
-    if (m - j == 12)
+    if (end - j == 12)
         spread(p, l, x, m, j, 3, X);
-    else if (m - j == 8)
+    else if (end - j == 8)
         spread(p, l, x, m, j, 2, X);
-    else if (m - j == 4)
+    else if (end - j == 4)
         spread(p, l, x, m, j, 1, X);
 }
 
-static inline bool is_zero(const double *x, int m) {
-    int j = 0;
-    while (j < m && x[j] == 0)
-        j++;
-    return j == m;
-}
+static inline bool is_zero(const double *four) { return four[0] == 0 && four[1] == 0 && four[2] == 0 && four[3] == 0; }
 
 RIGID_KERNEL(void, rigid_ltdl_halve_rows, (int n, const double *L, rigid_workspace *all, int m, double *X), (n, L, all, m, X)) {
     RIGID_SCRATCH_IN_USE(all, ltdl);
     path p = nowhere;
     for (int k = n - 1; k >= 0; k--) {
         double *x = X + k * m;
-        if (is_zero(x, m))
+        int first = 0, end = m;
+        while (first < end && is_zero(x + first))
+            first += 4;
+        while (first < end && is_zero(x + end - 4))
+            end -= 4;
+        if (first == end)
             continue;
         p = path_to(&all->paths, all->ltdl.path, p, k);
-        spread_row(p, L + k * n, x, m, X);
+        spread_row(p, L + k * n, x, m, first, end, X);
         const double s = sqrt(all->ltdl.inverse[k]);
-        for (int j = 0; j < m; j += 4)
+        for (int j = first; j < end; j += 4)
             w4_put(x + j, w4_scale(s, w4_at(x + j)));
     }
 }
@@ -200,9 +210,10 @@ RIGID_KERNEL(void, rigid_ltdl_other_half, (int n, const double *L, rigid_workspa
     path p = nowhere;
     for (int k = 0; k < n; k++) {
         p = path_to(&all->paths, all->ltdl.path, p, k);
-        x[k] *= sqrt(all->ltdl.inverse[k]);
+        double sum[2] = {x[k] * sqrt(all->ltdl.inverse[k]), 0};
         for (int d = 0; d < p.count; d++)
-            x[k] -= L[k * n + d] * x[p.at[d]];
+            sum[d & 1] -= L[k * n + d] * x[p.at[d]];
+        x[k] = sum[0] + sum[1];
     }
 }
 

@@ -8,19 +8,33 @@
 #include <math.h>
 #include <string.h>
 
+/* Σ x y, in the order of eight sums side by side. */
+static inline double product(int n, const double *x, const double *y) {
+    w4 a = w4_all(0), b = a;
+    int i = 0;
+    for (; i + 8 <= n; i += 8)
+        a = w4_add(a, w4_times(w4_at(x + i), w4_at(y + i))), b = w4_add(b, w4_times(w4_at(x + i + 4), w4_at(y + i + 4)));
+    a = w4_add(a, b);
+    double sum = (w4_number(a, 0) + w4_number(a, 1)) + (w4_number(a, 2) + w4_number(a, 3));
+    for (; i < n; i++)
+        sum += x[i] * y[i];
+    return sum;
+}
+
+static const double nothing = 1e-200; /* of the square of a column's first number: what is below it is no more */
+
 /* A reflection that leaves of x its first number alone: 1 - beta u uᵀ, u with a first number of one in the place of the rest of x;
    the number that is left goes to *norm. */
 static double reflector(int n, double *x, double *norm) {
-    double below = 0;
-    for (int i = 1; i < n; i++)
-        below += x[i] * x[i];
+    const double below = product(n - 1, x + 1, x + 1);
     *norm = x[0];
-    if (below == 0)
+    if (below <= nothing * x[0] * x[0])
         return 0;
     *norm = sqrt(x[0] * x[0] + below);
-    const double u0 = x[0] > 0 ? -below / (x[0] + *norm) : x[0] - *norm, beta = 2 * u0 * u0 / (below + u0 * u0);
+    const double u0 = x[0] > 0 ? -below / (x[0] + *norm) : x[0] - *norm, beta = 2 * u0 * u0 / (below + u0 * u0), s = 1 / u0;
+    RIGID_INDEPENDENT
     for (int i = 1; i < n; i++)
-        x[i] /= u0;
+        x[i] *= s;
     x[0] = 1;
     return beta;
 }
@@ -59,24 +73,33 @@ static double reduce(int n, double *A, int m, int stride, double *u, double *sum
     return beta;
 }
 
-/* The same for four columns of each of some blocks at once: x -= u (beta Σ u x), and squares of what is below the first row. */
+/* The same for four columns of each of some blocks at once: x -= u (beta Σ u x), and squares of what is below the first row. Sums are of
+   the even rows and of the odd ones, so that no addition waits for the one before. */
 static inline void reflect_blocks(const int blocks, int n, const double *u, double beta, double *A, int width, double *squares) {
-    w4 sum[3], square[3];
+    w4 sum[3][2], square[3][2];
     for (int b = 0; b < blocks; b++)
-        sum[b] = square[b] = w4_all(0);
-    for (int i = 0; i < n; i++)
-        for (int b = 0; b < blocks; b++)
-            sum[b] = w4_less(sum[b], -u[i], w4_at(A + i * width + 4 * b));
-    for (int b = 0; b < blocks; b++)
-        sum[b] = w4_scale(beta, sum[b]);
-    for (int i = 0; i < n; i++)
+        sum[b][0] = sum[b][1] = square[b][0] = square[b][1] = w4_all(0);
+    for (int i = 0; i + 2 <= n; i += 2)
         for (int b = 0; b < blocks; b++) {
-            const w4 x = w4_less(w4_at(A + i * width + 4 * b), u[i], sum[b]);
-            w4_put(A + i * width + 4 * b, x);
-            square[b] = i > 0 ? w4_add(square[b], w4_times(x, x)) : square[b];
+            sum[b][0] = w4_less(sum[b][0], -u[i], w4_at(A + i * width + 4 * b));
+            sum[b][1] = w4_less(sum[b][1], -u[i + 1], w4_at(A + (i + 1) * width + 4 * b));
         }
+    for (int b = 0; b < blocks; b++) {
+        if (n % 2)
+            sum[b][0] = w4_less(sum[b][0], -u[n - 1], w4_at(A + (n - 1) * width + 4 * b));
+        sum[b][0] = w4_scale(beta, w4_add(sum[b][0], sum[b][1]));
+        w4_put(A + 4 * b, w4_less(w4_at(A + 4 * b), u[0], sum[b][0]));
+    }
+    for (int i = 1; i < n; i += 2)
+        for (int b = 0; b < blocks; b++)
+            for (int odd = 0; odd < 2 && i + odd < n; odd++) {
+                double *at = A + (i + odd) * width + 4 * b;
+                const w4 x = w4_less(w4_at(at), u[i + odd], sum[b][0]);
+                w4_put(at, x);
+                square[b][odd] = w4_add(square[b][odd], w4_times(x, x));
+            }
     for (int b = 0; b < blocks; b++)
-        w4_put(squares + 4 * b, square[b]);
+        w4_put(squares + 4 * b, w4_add(square[b][0], square[b][1]));
 }
 
 /* Reduce column k of the whole: the columns from the block of the next on are reflected, and what that makes of those up to k below
@@ -162,6 +185,15 @@ static void reflect(int n, const double *A, int stride, double beta, double *x) 
         x[i] -= s * A[i * stride];
 }
 
+/* The same where u stands in a row. */
+static inline void reflect_in_row(int n, const double *u, double beta, double *x) {
+    const double s = beta * (x[0] + product(n - 1, u + 1, x + 1));
+    x[0] -= s;
+    RIGID_INDEPENDENT
+    for (int i = 1; i < n; i++)
+        x[i] -= s * u[i];
+}
+
 /* x = R⁻ᵀ Pᵀ x, in the first rank of m numbers: Rᵀ is a lower triangle where its columns are all independent, else Z (U; 0). */
 static void down(const rigid_qr *qr, double *x) {
     const int m = qr->m, r = qr->rank, width = rigid_qr_width(m);
@@ -220,5 +252,5 @@ RIGID_KERNEL(void, rigid_qr_row_solve, (const rigid_qr *qr, const double *x, dou
     memset(y, 0, (size_t)qr->n * sizeof *y);
     memcpy(y, scratch, (size_t)qr->rank * sizeof *y);
     for (int k = qr->rank - 1; k >= 0; k--)
-        reflect(qr->n - k, qr->U + k * qr->n + k, 1, qr->beta[k], y + k);
+        reflect_in_row(qr->n - k, qr->U + k * qr->n + k, qr->beta[k], y + k);
 }
