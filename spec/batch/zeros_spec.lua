@@ -205,31 +205,44 @@ describe("zeros that no state changes", function()
     end)
 end)
 
--- Results of so many megabytes go past the caches, where their rows begin lines.
+-- Results of so many megabytes go past the caches, where their rows begin lines, or every other row does.
 describe("results larger than the caches", function()
-    for _, parents in ipairs {{0, 1, 1, 2, 3, 4, 5}, {0, 1, 2, 3, 4, 5, 6}} do
-        it("are those of small batches", function()
-            local d = draw.stream(9)
-            local m = robot(d, parents, "floating") -- of 12 freedoms: 144 numbers a matrix, whole lines of a cache
-            local few, n <const> = 203, 203 * 25
-            local Q, V, A = trees.states(d, m, few)
-            local function often(X)
-                local rows, list = X:table(), {}
-                for i = 1, n do list[i] = rows[(i - 1) % few + 1] end
-                return Matrix(list)
-            end
-            local many, small = {often(Q), often(V), often(A)}, {m:inverse_dynamics_derivatives_batch(Q, V, A)}
-            local outs = {m:inverse_dynamics_derivatives_batch(table.unpack(many))}
-            for _ = 1, 2 do
-                for k = 1, 3 do
-                    for i = 1, n, 61 do
-                        local got, want = outs[k]:row(i), small[k]:row((i - 1) % few + 1)
-                        for j = 1, #want do assert.is_true(is_same(got[j], want[j])) end
+    local function often(X, n)
+        local rows, list = X:table(), {}
+        for i = 1, n do list[i] = rows[(i - 1) % #rows + 1] end
+        return Matrix(list)
+    end
+    -- of 12 freedoms: 144 numbers a matrix, whole lines of a cache; of 10: 100, and 500 a regressor, half a line more than whole ones
+    for _, parents in ipairs {{0, 1, 1, 2, 3, 4, 5}, {0, 1, 2, 3, 4, 5, 6}, {0, 1, 1, 2, 3}, {0, 1, 2, 3, 4}} do
+        for _, method in ipairs {"inverse_dynamics_derivatives_batch", "regressor_batch"} do
+            it(("of %d bodies are those of small batches, by %s"):format(#parents, method), function()
+                local d = draw.stream(9)
+                local m = robot(d, parents, "floating")
+                local few, n <const> = 203, 203 * 25
+                local Q, V, A = trees.states(d, m, few)
+                local many, small = {often(Q, n), often(V, n), often(A, n)}, {m[method](m, Q, V, A)}
+                local outs = {m[method](m, table.unpack(many))}
+                local rows = small[1]:rows() // few -- of a state
+                local function check()
+                    for k, out in ipairs(outs) do
+                        for i = 1, n, 61 do
+                            local state, at = d:integer(1, n), d:integer(1, rows)
+                            state = i == 1 and n or state -- the last, in a register that is not full
+                            local got, want = out:row((state - 1) * rows + at), small[k]:row((state - 1) % few * rows + at)
+                            for j = 1, #want do assert.is_true(is_same(got[j], want[j])) end
+                        end
                     end
                 end
-                for k = 1, 3 do outs[k]:set(d:integer(1, n), d:integer(1, 144), 3) end
-                m:inverse_dynamics_derivatives_batch(many[1], many[2], many[3], outs[1], outs[2], outs[3], {threads = 2})
-            end
-        end)
+                check()
+                for _ = 1, 2 do
+                    for _, out in ipairs(outs) do out:set(d:integer(1, n), d:integer(1, out:cols()), 3) end
+                    local arguments = {table.unpack(many)}
+                    for _, out in ipairs(outs) do arguments[#arguments + 1] = out end
+                    arguments[#arguments + 1] = {threads = 2}
+                    m[method](m, table.unpack(arguments))
+                    check()
+                end
+            end)
+        end
     end
 end)
