@@ -281,6 +281,23 @@ Controller.__tostring = arguments.printer("an adaptive controller", function(con
         state.filter and ", composite" or "")
 end)
 
+-- Says which link no first estimate can be of: one outside its bounds, or one that no body of some bulk can be.
+local function refuse_first(place, m, first, limits)
+    for i, name in ipairs(m:body_names()) do
+        local ten = table.move(first:table(), 10 * i - 9, 10 * i, 1, {})
+        local broken = bounds.broken(limits, i, ten)
+        if broken then place:bad("a first estimate within the bounds expected, and of '%s' it is not so: %s", name, broken) end
+        local body = Vector(ten)
+        if not native.to_dual(body, body) then
+            local what = ten[1] == 0 and "has no mass" or core.SpatialInertia.from_parameters(ten):is_physically_valid() and "is a rod, a plate or a point"
+                or "cannot exist (m:diagnose() says why)"
+            place:bad("bodies of some bulk expected, as the natural law divides by how far they spread, and '%s' %s: give it a guess by m:set_parameters(p, " ..
+                "\"rigid\", \"%s\"), such as a ball's, or lock its joint by m:lock", name, what, name)
+        end
+    end
+    place:bad "bodies of some bulk expected: the natural law needs a first estimate that can exist"
+end
+
 return function(said)
     local place = arguments.at("adaptive_controller", 1)
     said = place:options(said, FIELDS)
@@ -313,13 +330,7 @@ return function(said)
     local first = first_estimate(state)
     state.size = #first
     state.z = to_state(state, first)
-    for i, name in ipairs(state.z and {} or m:body_names()) do
-        local broken = bounds.broken(limits, i, table.move(first:table(), 10 * i - 9, 10 * i, 1, {}))
-        if broken then place:field("model"):bad("a first estimate within the bounds expected, and of '%s' it is not so: %s", name, broken) end
-    end
-    if not state.z then
-        place:field("model"):bad("bodies of some bulk expected: the natural law needs a first estimate that can exist, of no rod, plate or point")
-    end
+    if not state.z then refuse_first(place:field "model", m, first, limits) end
     state.Y = Matrix(nv, #first)
     if said.composite ~= nil then
         state.composite = place:field("composite"):not_negative(said.composite)
