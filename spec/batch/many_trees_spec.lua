@@ -80,7 +80,7 @@ describe("a batch of many trees", function()
                     joint = {type = CONSTANT[i % 3 + 1], axis = i % 3 < 2 and d:direction() or nil, pitch = i % 3 == 1 and 0.1 or nil},
                     placement = {position = d:vec3()}}
             end
-            local q, v, a = drawn(d, m, 3)
+            local q, v, a = trees.states(d, m, 3)
             local Y = m:regressor_batch(q, v, a)
             for i = 1, q:rows() do
                 local want = m:regressor(q:row(i), v:row(i), a:row(i))
