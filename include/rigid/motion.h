@@ -273,6 +273,7 @@ rigid_status rigid_stepper_step(rigid_stepper *s, double t, double h);
    that estimates none, as long as they may be. `next` is the size to be tried first. */
 typedef struct rigid_pace {
     double tolerance, next, before;
+    double whole, leap, leapt; /* the longest step asked for; the last leap over a singular configuration, and where it ended */
     long steps, refused;
 } rigid_pace;
 rigid_pace rigid_pace_begin(double tolerance, double h);
