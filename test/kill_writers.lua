@@ -15,6 +15,12 @@ local function shell(command)
     return text, how == "exit" and code or 128 + (code or 0)
 end
 
+local function command_line(words)
+    local list = {}
+    for i, word in ipairs(words) do list[i] = quote(word) end
+    return table.concat(list, " ")
+end
+
 -- nil where there is none.
 local function read(path)
     local file <close> = io.open(path, "rb")
@@ -59,11 +65,67 @@ local LOG <const> = ("local m = rigid.Model{name = 'm'}; m:add_body{name = 'a', 
 
 local function lua(text) return {program, "-e", text} end
 
+-- A robot of two joints and a log of its motion: enough for an estimate within a second.
+write(scratch .. "/make.lua", ([[
+    local m = rigid.Model {name = "two"}
+    for i = 1, 2 do
+        m:add_body {name = "b" .. i, parent = i > 1 and "b1" or nil, joint = {type = "revolute", axis = {0, i - 1, 2 - i}},
+            placement = {position = {0.3, 0, 0}}, inertia = SpatialInertia.solid_box {mass = i, size = {0.1, 0.2, 0.3}}}
+    end
+    m:save "%d/two.urdf"
+    local log = Log(m)
+    for i = 0, 400 do
+        local t, q, v, a = i / 100, {}, {}, {}
+        for k, w in ipairs {3, 4.5} do q[k], v[k], a[k] = math.sin(w * t), w * math.cos(w * t), -w * w * math.sin(w * t) end
+        log:add(t, q, v, m:inverse_dynamics(q, v, a))
+    end
+    log:save "%d/two.csv"]]):gsub("%%d", scratch))
+assert(os.execute(command_line {program, scratch .. "/make.lua"}))
+write(scratch .. "/points.lua", "return {y = sweep.x * sweep.x}")
+
+-- What a program keeps for its user lies in a folder below one that the environment names; that folder is here the place.
+local function kept_in(above, folder)
+    os.execute(("mkdir -p %s/%s && ln -sfn %s %s/%s/%s"):format(scratch, above, place, scratch, above, folder))
+end
+kept_in("state", "rigid")
+kept_in("share/jupyter/kernels", "rigid")
+
+local HISTORY <const> = ("an entry\n\tand its second line\n"):rep(2500)
+
 -- Of each: the file, and the command that writes it; the old one is made by hand, but where it is what the command works on.
+-- `beside`: a pattern of what else it writes there; `silent`: best effort, which says nothing where it cannot be done;
+-- `appends`: it adds a line to the file, of which a full disk may have room for a part.
 local WRITERS = {
     {"m:save, URDF", "robot.urdf", function(target) return lua(("rigid.load('%s/robot.urdf'):save '%s'"):format(scratch, target)) end},
     {"m:save, Lua", "robot.lua", function(target) return lua(("rigid.load('%s/robot.urdf'):save '%s'"):format(scratch, target)) end},
     {"m:save, SDF", "robot.sdf", function(target) return lua(("rigid.load('%s/robot.urdf'):save '%s'"):format(scratch, target)) end},
+    {"m:save, MJCF", "robot.xml", function(target) return lua(("rigid.load('%s/two.urdf'):save '%s'"):format(scratch, target)) end},
+    {"rigid convert", "robot.sdf", function(target) return {program, "convert", scratch .. "/robot.urdf", target} end},
+    {"m:write_c", "robot.h", function(target)
+        return lua(("rigid.load('%s/two.urdf'):write_c{name = 'robot', dir = '%s'}"):format(scratch, target:match "^(.*)/"))
+    end, beside = "^robot[_test]*%.c"},
+    {"identify -o", "found.urdf", function(target)
+        return {program, "identify", "-q", scratch .. "/two.urdf", scratch .. "/two.csv", "-o", target}
+    end},
+    {"identify --report", "found.html", function(target)
+        return {program, "identify", "-q", scratch .. "/two.urdf", scratch .. "/two.csv", "--report", target}
+    end},
+    {"rigid sweep", "found.csv", function(target)
+        return {program, "sweep", scratch .. "/points.lua", "--param", "x=1..500", "--out", target, "-q"}
+    end, beside = "^found%.csv%.parts"},
+    {"lessons' progress", "lessons", function()
+        return {"env", ("XDG_STATE_HOME=%s/state"):format(scratch), program, "-e", "local progress = require 'rigid.lessons.progress'; progress.keep(); "
+            .. "progress.finish '1.1'"}
+    end, ("1.2\n"):rep(2000), silent = true},
+    {"history, cut", "history", function(target)
+        return lua(("require 'rigid.prompt.history'.load('%s', function(f) f() end)"):format(target))
+    end, HISTORY, silent = true},
+    {"history, an entry", "history", function(target)
+        return lua(("require 'rigid.prompt.history'.append('%s', 'the last')"):format(target))
+    end, HISTORY, silent = true, appends = true},
+    {"jupyter's kernel", "kernel.py", function()
+        return {program, "jupyter", "--install", "--prefix", scratch}
+    end, beside = "^kernel%.json"},
     {"log:save", "log.csv", function(target) return lua(LOG .. ("log:save '%s'"):format(target)) end},
     {"plot, SVG", "plot.svg", function(target) return lua(LOG .. ("log:plot{'q', 'v', path = '%s'}"):format(target)) end},
     {"plot, PNG", "plot.png", function(target) return lua(LOG .. ("log:plot{'q', 'v', path = '%s'}"):format(target)) end},
@@ -78,12 +140,6 @@ local WRITERS = {
         return {"sh", "-c", ("exec '%s' -i <'%s/typed'"):format(program, scratch)}
     end, "-- A session of rigid, and an old one\n" .. ("-- of many lines\n"):rep(1000)},
 }
-
-local function command_line(words)
-    local list = {}
-    for i, word in ipairs(words) do list[i] = quote(word) end
-    return table.concat(list, " ")
-end
 
 -- ---- killing --------------------------------------------------------------------------------------------------------
 
@@ -100,11 +156,11 @@ local function run(command, microseconds)
     return said:match "^(%a+)", math.tointeger(tonumber(said:match "^ended (%d+)")), tonumber(said:match "(%d+)\n$")
 end
 
--- What is in the directory beside the target.
-local function others(name)
+-- What is in the directory beside what the writer writes.
+local function others(writer)
     local list = {}
     for line in shell("ls -A " .. quote(place)):gmatch "[^\n]+" do
-        if line ~= name then list[#list + 1] = line end
+        if line ~= writer[2] and not (writer.beside and line:find(writer.beside)) then list[#list + 1] = line end
     end
     return list
 end
@@ -120,7 +176,7 @@ local function measured(writer, target, old)
         local how, code, took = run(command, "-")
         if how ~= "ended" or code > 1 then error(("%s fails (%s %s): %s"):format(writer[1], how, code, read(scratch .. "/err"))) end
         times[i], new = took, read(target)
-        if #others(writer[2]) > 0 then fail(writer[1], "leaves %s behind", table.concat(others(writer[2]), " ")) end
+        if #others(writer) > 0 then fail(writer[1], "leaves %s behind", table.concat(others(writer), " ")) end
     end
     if new == old then error(writer[1] .. " changes nothing") end
     table.sort(times)
@@ -141,7 +197,7 @@ local function kill(writer)
         local state = text == old and "old" or text == new and "new" or "broken"
         if how == "killed" then count[state], count.killed = count[state] + 1, count.killed + 1 end
         if how ~= "killed" and state ~= "new" then fail(name, "is not written") end
-        for _, other in ipairs(others(writer[2])) do
+        for _, other in ipairs(others(writer)) do
             count.strays = count.strays + 1
             if not other:find(writer[2] .. ".rigid-", 1, true) then fail(name, "leaves %s", other) end
         end
@@ -160,9 +216,10 @@ local function fill_up(writer)
     os.execute(("dd if=/dev/zero of=%s/filler bs=1k 2>/dev/null"):format(quote(place)))
     local said = shell(command_line(writer[3](target)) .. " 2>&1 </dev/null")
     os.remove(place .. "/filler")
-    if read(target) ~= old then fail(writer[1], "a full disk cost the old file") end
-    if #others(writer[2]) > 0 then fail(writer[1], "leaves %s on a full disk", table.concat(others(writer[2]), " ")) end
-    if not said:find("No space left", 1, true) then fail(writer[1], "does not say that the disk is full, but %s", said) end
+    local text = read(target)
+    if text ~= old and not (writer.appends and text:sub(1, #old) == old) then fail(writer[1], "a full disk cost the old file") end
+    if #others(writer) > 0 then fail(writer[1], "leaves %s on a full disk", table.concat(others(writer), " ")) end
+    if not writer.silent and not said:find("No space left", 1, true) then fail(writer[1], "does not say that the disk is full, but %s", said) end
 end
 
 print(("seed %d, %d kills of each"):format(seed, kills))

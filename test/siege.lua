@@ -74,8 +74,22 @@ local function ball(n)
     return table.concat(lines, "\n")
 end
 
+-- A chain of so many links by a macro of xacro's.
+local function xacro(n)
+    local parts = {[[<robot name="chain" xmlns:xacro="http://www.ros.org/wiki/xacro"><link name="l0"/><xacro:macro name="link" params="i"><link name="l${i}">
+        <inertial><mass value="${1 + i / 100}"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
+        <joint name="j${i}" type="continuous"><parent link="l${i - 1}"/><child link="l${i}"/><axis xyz="0 1 0"/></joint></xacro:macro>]]}
+    for i = 1, n do parts[#parts + 1] = ('<xacro:link i="%d"/>'):format(i) end
+    return table.concat(parts, "\n") .. "</robot>"
+end
+
 local function write_files(directory)
     local function write(name, text) program.write_file(directory .. "/" .. name, text) end
+    write("middle.lua", own(400))
+    write("chain.xacro", xacro(300))
+    local saved = [[./rigid -e "local m = rigid.load '%d/middle.lua'; m:save '%d/chain.sdf'; m:save '%d/chain.xml'"]]
+    assert(os.execute((saved:gsub("%%d", directory))))
+    write("log.csv", "t,q.b1,v.b1\n" .. ("0.1,0.25,-3.5e-2\n"):rep(200000))
     write("small.urdf", urdf(3))
     write("small.lua", own(3))
     write("chain.urdf", urdf(1500))
@@ -191,6 +205,10 @@ end
 -- Work, and for how long it may go on; a session is begun anew for what is fast the second time.
 local WORK <const> = {
     {"URDF", 'rigid.load "%d/chain.urdf";'},
+    {"SDF", 'rigid.load "%d/chain.sdf";'},
+    {"MJCF", 'rigid.load "%d/chain.xml";'},
+    {"xacro", 'rigid.load "%d/chain.xacro";'},
+    {"CSV", 'rigid.read_csv "%d/log.csv";'},
     {"RBDL Lua", 'rigid.load "%d/rbdl.lua";'},
     {"own Lua", 'rigid.load "%d/own.lua";'},
     {"Lua that never ends", 'rigid.load "%d/ever.lua";', 0.5},

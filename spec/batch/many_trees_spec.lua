@@ -3,22 +3,13 @@
 local rigid = require "rigid"
 local compare = require "spec.support.compare"
 local draw = require "spec.support.draw"
+local make = require "spec.support.make"
 local tolerance = require "spec.support.tolerance"
 local trees = require "spec.support.trees"
 
 local Matrix = rigid.Matrix
 
 local CONSTANT <const> = {"revolute", "helical", "spherical", "planar", "floating", "cylindrical", "universal"}
-
--- States as rows of q, v and what stands third.
-local function drawn(d, m, count)
-    local q, v, a = {}, {}, {}
-    for i = 1, count do
-        local one, two, three = trees.state(d, m)
-        q[i], v[i], a[i] = one:table(), two:table(), three:table()
-    end
-    return Matrix(q), Matrix(v), Matrix(a)
-end
 
 -- The numbers of a matrix, row after row.
 local function flat(A)
@@ -50,14 +41,14 @@ describe("a batch of many trees", function()
         it("has in each row what the single call gives: " .. name, function()
             draw.each(24, 1, function(d, seed)
                 local m = trees.random(d, 6, {types = CONSTANT, payloads = 0.2, armature = true, roots = seed % 2 + 1})
-                agree(m, name, drawn(d, m, 3))
+                agree(m, name, trees.states(d, m, 3))
             end)
         end)
 
         it("keeps the digits of what flies far from the origin: " .. name, function()
             draw.each(3, 1, function(d)
                 local m = trees.random(d, 5, {types = CONSTANT, first = "floating"})
-                local q, v, a = drawn(d, m, 2)
+                local q, v, a = trees.states(d, m, 2)
                 for i = 1, 2 do
                     for k = 1, 3 do q:set(i, k, 1e7 + d:number()) end
                 end
@@ -69,7 +60,7 @@ describe("a batch of many trees", function()
             for _, types in ipairs {{"spherical", "floating"}, {"spherical", "floating", "cardan"}} do
                 draw.each(2, 1, function(d)
                     local m = trees.random(d, 5, {types = types})
-                    local q, v, a = drawn(d, m, 2)
+                    local q, v, a = trees.states(d, m, 2)
                     for _, joint in ipairs(m:joint_names()) do
                         local at = m:joint(joint)
                         for k = at.q + at.nq - 4, at.nq > at.nv and at.q + at.nq - 1 or 0 do q:set(2, k, -math.abs(q(2, k))) end
@@ -79,4 +70,24 @@ describe("a batch of many trees", function()
             end
         end)
     end
+
+    -- A tree of many bodies one behind the other has more numbers in a block of regressors than are kept at once.
+    it("has in each row what the single call gives: regressor of a long arm", function()
+        draw.each(2, 1, function(d)
+            local m = rigid.Model {}
+            for i = 1, 34 do
+                m:add_body {name = "b" .. i, parent = i > 1 and "b" .. i - 1 or nil, inertia = make.body(d),
+                    joint = {type = CONSTANT[i % 3 + 1], axis = i % 3 < 2 and d:direction() or nil, pitch = i % 3 == 1 and 0.1 or nil},
+                    placement = {position = d:vec3()}}
+            end
+            local q, v, a = drawn(d, m, 3)
+            local Y = m:regressor_batch(q, v, a)
+            for i = 1, q:rows() do
+                local want = m:regressor(q:row(i), v:row(i), a:row(i))
+                for k = 1, m:nv() do
+                    compare.near(Y:row((i - 1) * m:nv() + k), want:row(k), {tol = tolerance.batch, scale = compare.scale(want)})
+                end
+            end
+        end)
+    end)
 end)

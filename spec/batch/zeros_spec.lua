@@ -34,15 +34,6 @@ local function robot(d, parents, first)
     return m
 end
 
-local function states(d, m, n)
-    local q, v, a = {}, {}, {}
-    for i = 1, n do
-        local one, two, three = trees.state(d, m)
-        q[i], v[i], a[i] = one:table(), two:table(), three:table()
-    end
-    return n > 0 and Matrix(q) or Matrix(0, m:nq()), n > 0 and Matrix(v) or Matrix(0, m:nv()), n > 0 and Matrix(a) or Matrix(0, m:nv())
-end
-
 local methods <const> = {"mass_matrix_batch", "regressor_batch", "inverse_dynamics_derivatives_batch"}
 local gives <const> = {1, 1, 3}
 
@@ -85,14 +76,14 @@ local disturbances <const> = {
         return "a single regressor was written"
     end,
     function(d, pool, m) -- with parameters of its own a row is written number by number
-        local Q = states(d, m, 3)
+        local Q = trees.states(d, m, 3)
         local rows = {}
         for i = 1, 3 do rows[i] = m:parameters():table() end
         m:mass_matrix_batch(Q, outs_of(d, pool, {m:mass_matrix_batch(Q)})[1], {parameters = Matrix(rows)})
         return "a batch with parameters was written"
     end,
     function(d, pool, m) -- a refused call
-        local Q = states(d, m, 3)
+        local Q = trees.states(d, m, 3)
         local H = m:mass_matrix_batch(Q)
         local out = outs_of(d, pool, {H})[1]
         assert.is_false((pcall(m.inverse_dynamics_derivatives_batch, m, Q, nil, nil, out, Matrix(3, H:cols()), out)))
@@ -135,7 +126,7 @@ end
 local function one_call(d, pool, m, did)
     local which = d:integer(1, 3)
     local n = ({0, 1, 3, 3, 8, 9, 17})[d:integer(1, 7)]
-    local Q, V, A = states(d, m, n)
+    local Q, V, A = trees.states(d, m, n)
     spoil(d, m, Q, V)
     local fresh = {m[methods[which]](m, arguments(which, Q, V, A))}
     local outs = outs_of(d, pool, fresh)
@@ -168,7 +159,7 @@ describe("zeros that no state changes", function()
     it("are not those of another robot with as many freedoms", function()
         local d = draw.stream(5)
         local limbs, chain = robot(d, {0, 1, 1, 1, 1}, "revolute"), robot(d, {0, 1, 2, 3, 4}, "revolute")
-        local Q = states(d, limbs, 9)
+        local Q = trees.states(d, limbs, 9)
         local H = chain:mass_matrix_batch(Q)
         limbs:mass_matrix_batch(Q, H)
         same(H, limbs:mass_matrix_batch(Q), "after the chain")
@@ -180,7 +171,7 @@ describe("zeros that no state changes", function()
     it("are set anew after a row that was refused", function()
         local d = draw.stream(6)
         local m = robot(d, {0, 1, 1, 2, 3}, "floating")
-        local Q, V, A = states(d, m, 11)
+        local Q, V, A = trees.states(d, m, 11)
         local Y = m:regressor_batch(Q, V, A)
         local bad = V:copy():set(4, 2, NAN)
         m:regressor_batch(Q, bad, A, Y)
@@ -192,7 +183,7 @@ describe("zeros that no state changes", function()
     it("are set anew where one was written over", function()
         local d = draw.stream(7)
         local m = robot(d, {0, 1, 1, 1, 1}, "revolute")
-        local Q, V, A = states(d, m, 2)
+        local Q, V, A = trees.states(d, m, 2)
         local Y, want = m:regressor_batch(Q, V, A), m:regressor_batch(Q, V, A)
         for i = 1, Y:rows() do
             for j = 1, Y:cols() do
@@ -206,7 +197,7 @@ describe("zeros that no state changes", function()
     it("are set anew where a single call wrote", function()
         local d = draw.stream(8)
         local limbs, chain = robot(d, {0, 1, 1, 1, 1}, "revolute"), robot(d, {0, 1, 2, 3, 4}, "revolute")
-        local Q, V, A = states(d, limbs, 1)
+        local Q, V, A = trees.states(d, limbs, 1)
         local Y = limbs:regressor_batch(Q, V, A)
         chain:regressor(Q:row(1), V:row(1), A:row(1), Y)
         limbs:regressor_batch(Q, V, A, Y)
@@ -214,31 +205,44 @@ describe("zeros that no state changes", function()
     end)
 end)
 
--- Results of so many megabytes go past the caches, where their rows begin lines.
+-- Results of so many megabytes go past the caches, where their rows begin lines, or every other row does.
 describe("results larger than the caches", function()
-    for _, parents in ipairs {{0, 1, 1, 2, 3, 4, 5}, {0, 1, 2, 3, 4, 5, 6}} do
-        it("are those of small batches", function()
-            local d = draw.stream(9)
-            local m = robot(d, parents, "floating") -- of 12 freedoms: 144 numbers a matrix, whole lines of a cache
-            local few, n <const> = 203, 203 * 25
-            local Q, V, A = states(d, m, few)
-            local function often(X)
-                local rows, list = X:table(), {}
-                for i = 1, n do list[i] = rows[(i - 1) % few + 1] end
-                return Matrix(list)
-            end
-            local many, small = {often(Q), often(V), often(A)}, {m:inverse_dynamics_derivatives_batch(Q, V, A)}
-            local outs = {m:inverse_dynamics_derivatives_batch(table.unpack(many))}
-            for _ = 1, 2 do
-                for k = 1, 3 do
-                    for i = 1, n, 61 do
-                        local got, want = outs[k]:row(i), small[k]:row((i - 1) % few + 1)
-                        for j = 1, #want do assert.is_true(is_same(got[j], want[j])) end
+    local function often(X, n)
+        local rows, list = X:table(), {}
+        for i = 1, n do list[i] = rows[(i - 1) % #rows + 1] end
+        return Matrix(list)
+    end
+    -- of 12 freedoms: 144 numbers a matrix, whole lines of a cache; of 10: 100, and 500 a regressor, half a line more than whole ones
+    for _, parents in ipairs {{0, 1, 1, 2, 3, 4, 5}, {0, 1, 2, 3, 4, 5, 6}, {0, 1, 1, 2, 3}, {0, 1, 2, 3, 4}} do
+        for _, method in ipairs {"inverse_dynamics_derivatives_batch", "regressor_batch"} do
+            it(("of %d bodies are those of small batches, by %s"):format(#parents, method), function()
+                local d = draw.stream(9)
+                local m = robot(d, parents, "floating")
+                local few, n <const> = 203, 203 * 25
+                local Q, V, A = trees.states(d, m, few)
+                local many, small = {often(Q, n), often(V, n), often(A, n)}, {m[method](m, Q, V, A)}
+                local outs = {m[method](m, table.unpack(many))}
+                local rows = small[1]:rows() // few -- of a state
+                local function check()
+                    for k, out in ipairs(outs) do
+                        for i = 1, n, 61 do
+                            local state, at = d:integer(1, n), d:integer(1, rows)
+                            state = i == 1 and n or state -- the last, in a register that is not full
+                            local got, want = out:row((state - 1) * rows + at), small[k]:row((state - 1) % few * rows + at)
+                            for j = 1, #want do assert.is_true(is_same(got[j], want[j])) end
+                        end
                     end
                 end
-                for k = 1, 3 do outs[k]:set(d:integer(1, n), d:integer(1, 144), 3) end
-                m:inverse_dynamics_derivatives_batch(many[1], many[2], many[3], outs[1], outs[2], outs[3], {threads = 2})
-            end
-        end)
+                check()
+                for _ = 1, 2 do
+                    for _, out in ipairs(outs) do out:set(d:integer(1, n), d:integer(1, out:cols()), 3) end
+                    local arguments = {table.unpack(many)}
+                    for _, out in ipairs(outs) do arguments[#arguments + 1] = out end
+                    arguments[#arguments + 1] = {threads = 2}
+                    m[method](m, table.unpack(arguments))
+                    check()
+                end
+            end)
+        end
     end
 end)

@@ -19,12 +19,6 @@ local function matrix(rows, cols, f)
     return m
 end
 
-local function lines_of(text)
-    local lines = {}
-    for line in (text .. "\n"):gmatch "(.-)\n" do lines[#lines + 1] = line end
-    return lines
-end
-
 describe("numbers in columns", function()
     local function texts(list, digits) return (grid.texts(list, digits or 6)) end
 
@@ -96,7 +90,7 @@ describe("a value fitted to the terminal", function()
             for cols = 1, 24 do
                 local text = display.value(matrix(3, cols, function() return d:between(-100, 100) end))
                 local headings = 0
-                for _, line in ipairs(lines_of(text)) do
+                for _, line in ipairs(program.lines_of(text)) do
                     assert(letters.length(line) <= math.max(width, 23), text)
                     for number in line:gmatch "%[(%d+)%]" do
                         if not line:find "^  %[" then
@@ -115,13 +109,13 @@ describe("a value fitted to the terminal", function()
         assert.truthy(text:find("^Matrix 200x100\n"))
         for _, number in ipairs {"1001", "1100", "200001", "200100"} do assert.truthy(text:find("%f[%d]" .. number .. "%f[%D]"), number) end
         assert.truthy(text:find "%[1%].*….*%[100%]")
-        assert(#lines_of(text) < 70)
+        assert(#program.lines_of(text) < 70)
     end)
 
     it("lays long vectors out in lines that say where they begin", function()
         local v = rigid.Vector(30)
         for i = 1, 30 do v[i] = i + 0.5 end
-        local lines = lines_of(display.value(v))
+        local lines = program.lines_of(display.value(v))
         assert.equal("Vector 30", lines[1])
         assert.equal("   [1]   1.5   2.5   3.5   4.5   5.5", lines[2]:sub(1, 36))
         local long = rigid.Vector(100000)
@@ -169,13 +163,13 @@ describe("a value fitted to the terminal", function()
         m:add_body {name = name, joint = {type = "revolute", name = name .. "_joint"}, inertia = rigid.SpatialInertia.solid_cube {mass = 12.5, length = 1}}
         local text = display.value(m)
         assert.truthy(text:find "…_joint  revolute +z +12%.5")
-        for _, line in ipairs(lines_of(text)) do assert(letters.length(line) <= 60, line) end
+        for _, line in ipairs(program.lines_of(text)) do assert(letters.length(line) <= 60, line) end
         assert.truthy(tostring(m):find(name .. "_joint", 1, true))
     end)
 
     it("breaks a table that is wider than the terminal, and long texts in it between words", function()
         assert.equal("{\n  a = " .. '"' .. ("word "):rep(9) .. 'word",\n  b = 1\n}', display.value {a = ("word "):rep(9) .. "word", b = 1})
-        for _, line in ipairs(lines_of(display.value {("many words "):rep(40)})) do assert(#line <= 60, line) end
+        for _, line in ipairs(program.lines_of(display.value {("many words "):rep(40)})) do assert(#line <= 60, line) end
     end)
 
     -- What is shown of a value on a screen of so many columns and 24 rows.

@@ -28,6 +28,14 @@ describe("a robot by name", function()
         assert.equal("one\tmjcf\nother\tsdf\nthing\turdf\n1\t6\n", out, problem)
     end)
 
+    it("is told where none is", function()
+        local out = program.run {"-e", "local list, said = rigid.robots() print(#list, said)", environment = {"RIGID_PATH=/nowhere", "HOME=/nowhere"}}
+        for _, words in ipairs {"0\tno robot is in RIGID_PATH, ", "ROS_PACKAGE_PATH (not set)", "~/.cache/robot_descriptions"} do
+            assert.truthy(out:find(words, 1, true), out)
+        end
+        assert.equal("1\n", (run "print(select('#', rigid.robots()))"))
+    end)
+
     it("is told where it was looked for, and what is like it", function()
         local out = run [[print(select(2, pcall(rigid.load, "thin")))]]
         for _, words in ipairs { "thin: No such file", "RIGID_PATH,", "ROS_PACKAGE_PATH (not set)", "did you mean 'thing'" } do

@@ -50,6 +50,19 @@ describe("momentum_rate_regressor", function()
         end
     end)
 
+    it("is the same whatever was computed before it", function()
+        local d = draw.stream(41)
+        local m = trees.random(d, 4, {roots = 2})
+        local q, v = trees.configuration(d, m), trees.velocity(d, m)
+        local want = m:momentum_rate_regressor(q, v)
+        for _ = 1, 3 do
+            local other, rate, a = trees.state(d, m)
+            m:inverse_dynamics_derivatives(other, rate, a)
+            m:momentum_rate_regressor(other, 1e3 * rate)
+            assert.is_true(m:momentum_rate_regressor(q, v) == want)
+        end
+    end)
+
     it("has a row for each freedom and ten columns for each link, as those of the arguments' sizes", function()
         local m = trees.random(draw.stream(47), 3)
         local q, v = m:random_state(1)

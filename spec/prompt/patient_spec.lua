@@ -59,6 +59,7 @@ describe("what is patient at the prompt", function()
         end
         assert.same(results(usual, "x", 1 << 62, "yyy"), results(patient, "x", 1 << 62, "yyy"))
         assert.equal("", patient("", 1 << 60))
+        assert.is_true(usual("x", 5e6, 7) == patient("x", 5e6, 7) and usual(12, 3000000) == patient(12, 3000000))
     end)
     it("sorts, moves, inserts and removes as Lua's own", function()
         local many <const> = (1 << 22) + 100

@@ -186,7 +186,7 @@ describe("the pager", function()
         local function command(environment, has_less)
             return pager.command(function(name) return environment[name] end, function() return has_less end)
         end
-        assert.equal("less -R", command({TERM = "xterm"}, true))
+        assert.equal("LESSSECURE=1 less -R", command({TERM = "xterm"}, true))
         assert.is_nil(command({TERM = "xterm"}, nil))
         assert.equal("more", command({TERM = "xterm", PAGER = "more"}, true))
         assert.is_nil(command({TERM = "xterm", PAGER = "cat"}, true))

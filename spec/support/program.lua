@@ -20,6 +20,12 @@ local function write_file(path, text)
     file:close()
 end
 
+local function lines_of(text)
+    local lines = {}
+    for line in (text .. "\n"):gmatch "(.-)\n" do lines[#lines + 1] = line end
+    return lines
+end
+
 local function shell(command)
     local file = assert(io.popen(command, "r"))
     local text = file:read "a"
@@ -38,7 +44,7 @@ function program.in_directory(body)
     if not ok then error(err, 0) end
 end
 
-program.quote, program.read_file, program.write_file, program.shell = quote, read_file, write_file, shell
+program.quote, program.read_file, program.write_file, program.lines_of, program.shell = quote, read_file, write_file, lines_of, shell
 
 -- The command line, with its environment. Variables that would change what a program of Lua does are cleared.
 local function command_line(options)

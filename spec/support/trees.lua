@@ -123,4 +123,16 @@ function trees.state(d, m)
     return trees.configuration(d, m), trees.velocity(d, m), trees.velocity(d, m)
 end
 
+-- The same of n states: a Matrix each of Q, V and A, with a state in each row.
+function trees.states(d, m, n)
+    local Q, V, A = rigid.Matrix(n, m:nq()), rigid.Matrix(n, m:nv()), rigid.Matrix(n, m:nv())
+    for row = 1, n do
+        for which, of_state in ipairs {trees.state(d, m)} do
+            local rows = select(which, Q, V, A)
+            for col = 1, rows:cols() do rows:set(row, col, of_state[col]) end
+        end
+    end
+    return Q, V, A
+end
+
 return trees

@@ -25,12 +25,6 @@ local function pages()
     return list
 end
 
-local function lines_of(text)
-    local list = {}
-    for line in (text .. "\n"):gmatch "(.-)\n" do list[#list + 1] = line end
-    return list
-end
-
 local CODE <const> = "return [...document.querySelectorAll('.live-run')].map(button => button.nextElementSibling.dataset.code)"
 
 local CLICK <const> = [[const i = arguments[0];
@@ -80,7 +74,7 @@ describe("the folder of pages", function()
         local example, answers = path:match "/examples/(%d%d_[%w_]+)%.html$", 0
         for i, text in ipairs(page:run(CODE)) do
             local said, at = web.plain(page:run(CLICK, i - 1)), 1
-            local expected = example and {program.read_file("examples/expected/" .. example .. ".txt")} or docs.expected {code = lines_of(text)}
+            local expected = example and {program.read_file("examples/expected/" .. example .. ".txt")} or docs.expected {code = program.lines_of(text)}
             for _, line in ipairs(elsewhere(text) and {} or expected) do
                 local _, last = said:find((web.plain(line):gsub("%s+$", "")), at, true)
                 assert.truthy(last, ("%s, block %d: '%s' is not in '%s'"):format(path, i, line, said))

@@ -16,6 +16,7 @@ describe("the pages, from a disk", function()
     local function stop(text)
         page:run("terminal.submit(arguments[0])", text)
         os.execute "sleep 0.4"
+        assert.is_true(page:run "return session.busy", text) -- it has not ended by itself
         return page:run [[const began = performance.now();
             session.stop();
             return new Promise(done => {
@@ -51,6 +52,27 @@ describe("the pages, from a disk", function()
         assert.equal("42\n", web.enter(page, "kept"))
         assert.equal("1\t2\n", web.enter(page, "print(first, second)"))
         assert.matches("run once more", page:run "return terminal.log.innerText")
+    end)
+
+    it("ends decompositions, batches, sorting and patterns within a second, and the values are there again", function()
+        assert.is_true(web.open(page, "playground.html"))
+        local before = {
+            "A = Matrix(900, 900)", "for i = 1, 900 do for j = 1, 900 do A:set(i, j, math.sin(i * j)) end end",
+            'm = rigid.load("spec/models/arm7.urdf")', "N = 100000", "Q, V = Matrix(N, m:nq()), Matrix(N, m:nv())",
+            "list = {} for i = 1, 300000 do list[i] = math.sin(i) end",
+        }
+        for _, entry in ipairs(before) do assert.equal("", web.enter(page, entry)) end
+        for _, long in ipairs {
+            "for _ = 1, 100 do A:svd() end", "for _ = 1, 100 do m:inverse_dynamics_derivatives_batch(Q, V, V) end",
+            "string.rep('a', 1e6):find(('a*'):rep(30) .. 'b')", "while true do table.sort(list, function(a, b) return a < b end) end",
+        } do
+            local took, began = stop(long), page:run "return performance.now()"
+            assert.is_true(took < 1000, long)
+            assert.is_true(web.wait(page, "return !session.busy"))
+            print(("%s: ended after %.0f ms, all there again after %.0f more"):format(long, took, page:run "return performance.now()" - began))
+            assert.equal("900\t100000\t300000\n", web.enter(page, "print(A:rows(), V:rows(), #list)"))
+        end
+        assert.same({}, page:complaints())
     end)
 
     it("keeps files that came later where the entries before are stopped while they run once more", function()

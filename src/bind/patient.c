@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum { SHORT = 1 << 22, PART = 1 << 20 }; /* entries or bytes: what is no work at all; what is done between two looks */
+enum { MOST_PARTS = 900000 };             /* of a string, which Lua's stack can hold */
 
 /* Lua's own, in the place of the function that runs. */
 static int call_usual(lua_State *L) { return lua_tocfunction(L, lua_upvalueindex(1))(L); }
@@ -55,39 +56,43 @@ static int gsub(lua_State *L) {
 
 /* ---- strings -------------------------------------------------------------------------------------------------------- */
 
-/* What is repeated is doubled, as long as that is a part; then part follows part. */
-static void fill(lua_State *L, char *to, size_t unit, size_t bytes) {
-    const rigid_hooks hooks = rigid_hooks_now(L);
-    size_t have = unit, done = 0;
-    while (have < bytes) {
-        const size_t whole = have < PART ? have : unit < PART ? PART / unit * unit : unit;
-        const size_t more = bytes - have < whole ? bytes - have : whole;
-        memcpy(to + have, to, more);
-        have += more;
-        if (rigid_piece_is_done(&done, more))
-            rigid_end_if_interrupted(L, &hooks);
-    }
+/* Push n times the string at 1, with the one at `separator` between, by Lua's own. */
+static void push_repeated(lua_State *L, lua_Integer n, int separator) {
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_pushvalue(L, 1);
+    lua_pushinteger(L, n);
+    lua_pushvalue(L, separator);
+    lua_call(L, 3, 1);
 }
 
-/* string.rep */
+/* string.rep. Lua's own fills a buffer and copies that; here part after part, each a string that is there already, goes into the result alone:
+   half of the time and of the memory, for no instruction of Lua's comes between. */
 static int repeat(lua_State *L) {
     size_t length, between;
-    const char *s = luaL_checklstring(L, 1, &length), *separator = luaL_optlstring(L, 3, "", &between);
+    luaL_checklstring(L, 1, &length);
+    luaL_optlstring(L, 3, "", &between);
     const lua_Integer n = luaL_checkinteger(L, 2);
-    const double bytes = (double)n * ((double)length + (double)between) - (double)between;
-    if (n > 0 && length + between == 0) {
+    const double unit = (double)length + (double)between, bytes = (double)n * unit;
+    if (n > 0 && unit == 0) {
         lua_pushliteral(L, "");
         return 1;
     }
-    if (bytes < SHORT || bytes > 0x1p47)
+    const lua_Integer each = unit < PART ? (lua_Integer)(PART / unit) : 1, whole = (n - 1) / each;
+    if (bytes < SHORT || whole > MOST_PARTS)
         return call_usual(L);
-    const size_t all = (size_t)n * (length + between) - between, unit = length + between;
-    luaL_Buffer b;
-    char *to = luaL_buffinitsize(L, &b, all);
-    memcpy(to, s, length);
-    memcpy(to + length, separator, between < all - length ? between : all - length);
-    fill(L, to, unit, all);
-    luaL_pushresultsize(&b, all);
+    lua_settop(L, 3);
+    if (lua_isnil(L, 3)) {
+        lua_pushliteral(L, "");
+        lua_replace(L, 3);
+    }
+    luaL_checkstack(L, (int)whole + 8, "too many parts");
+    push_repeated(L, each, 3);
+    lua_pushvalue(L, 3);
+    lua_concat(L, 2); /* a part that ends in the separator */
+    for (lua_Integer i = 1; i < whole; i++)
+        lua_pushvalue(L, 4);
+    push_repeated(L, n - whole * each, 3);
+    lua_concat(L, (int)whole + 1);
     return 1;
 }
 

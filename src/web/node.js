@@ -6,6 +6,7 @@ Module.preRun = [function () {
     FS.getStream = function (fd) {
         const found = stream(fd);
         if (found && found.stream_ops === undefined) found.stream_ops = false;
+        if (found && fd <= 2) found.tty = require("tty").isatty(fd); // emscripten takes each for a terminal
         return found;
     };
 }];

@@ -13,7 +13,7 @@ end
 
 local RUNS <const> = "simulate long_runs methods holds resistance conservation tangent inputs log stops impacts step"
 local LOOPS <const> = "loops loops_refused law_loops oracle_loops inner_loops rbdl_loops loop_methods together"
-local CONTACT <const> = "contact contact_borders contact_said law_contact together"
+local CONTACT <const> = "contact contact_borders contact_said law_contact together standing stiff_legs"
 local TREE <const> = "oracle_trees tree_borders law_dynamics law_derivatives law_motion law_trees law_cardan model_assembly model_joints "
     .. "model_inertias tree_precision tree_arguments tree_options tree_results oracle_beyond conservation simulate"
 local BODY <const> = "spatial_inertia spatial_inertia_uses borders law_inertia rotational_inertia law_spatial_algebra oracle_idyntree_inertia precision "
@@ -27,7 +27,7 @@ local SHAPES <const> = "law_shapes borders spatial_inertia spatial_inertia_uses 
 
 local of_name = {
     aba = TREE, centroidal = TREE, coriolis = TREE, crba = TREE, derivatives = TREE, kinematics = TREE .. " inverse law_loops", ltdl = TREE, rnea = TREE,
-    tree = TREE, tree_regressor = TREE, momentum_regressor = TREE, link_rows = TREE, joint = TREE, model = TREE, subtree = TREE, world = TREE, workspace = TREE,
+    tree = TREE, tree_regressor = TREE, momentum_regressor = TREE, momentum_rate_regressor = "tracking " .. TREE, link_rows = TREE, joint = TREE, model = TREE, subtree = TREE, world = TREE, workspace = TREE,
     cardan = "law_cardan " .. TREE, free = TREE, helical = TREE, prismatic = TREE, revolute = TREE, screw = TREE, shared = TREE, spherical = TREE,
     joint_kinds = TREE, joint_list = TREE, euler = ALGEBRA,
     sincos = "turns_precision " .. TREE, lanes = TREE, wide = TREE, kernel = TREE,
@@ -36,7 +36,8 @@ local of_name = {
     vec3 = ALGEBRA, sym3 = BODY .. " " .. GZ, mat3 = ALGEBRA, motion = ALGEBRA, force = ALGEBRA, rotation = ALGEBRA,
     transform = ALGEBRA, shapes = SHAPES, mesh_inertia = SHAPES .. " mesh mesh_laws", gz_mass_matrix = GZ,
     gz_inertial = GZ, reach = "inverse differential", quaternion = "quaternion " .. TREE,
-    explicit = RUNS, implicit = RUNS, midpoint = RUNS .. " " .. LOOPS, stepper = RUNS .. " " .. LOOPS, pace = RUNS, stiff = RUNS, passive = RUNS,
+    explicit = RUNS .. " " .. CONTACT, implicit = RUNS .. " " .. CONTACT, midpoint = RUNS .. " " .. LOOPS, stepper = RUNS .. " " .. LOOPS .. " " .. CONTACT,
+    pace = RUNS, stiff = RUNS, passive = RUNS .. " " .. CONTACT,
     holds = RUNS .. " " .. LOOPS, holds_end = RUNS .. " " .. LOOPS, tangent = RUNS,
     run = RUNS, crossings = RUNS, momentum = RUNS, rows = RUNS, cholesky = CONTACT, contact_close = CONTACT,
     finite = "step motion batch", resistance = RUNS, method = RUNS .. " motion", step = RUNS .. " motion", steppers = RUNS, forces = RUNS,

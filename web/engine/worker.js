@@ -35,7 +35,6 @@ async function take(message) {
         began = performance.now();
         bench.take(next);
     }
-    stopping = false;
     tellShelf();
     say({kind: "idle"});
 }
@@ -51,7 +50,10 @@ const handlers = {
     remove({name}) { bench.remove(name); tellShelf(); },
     get({name, id}) { const bytes = bench.read(name); postMessage({kind: "got", name, id, bytes}, [bytes.buffer]); },
     stop() { stopping = true; },
-    take: ({message}) => take(message),
+    take({message}) {
+        stopping = false; // what was said before it was about what ran before
+        return take(message);
+    },
 };
 
 onmessage = async ({data}) => {

@@ -62,12 +62,13 @@ local function look(list, folder, depth)
     end
 end
 
--- rigid.robots(): what is found, in the order of the places: a list of {name, path, format}.
+-- rigid.robots(): what is found, in the order of the places: a list of {name, path, format}; and where there is none, in words where one looked.
 function robots.list()
-    local list = {left = ENTRIES}
-    for _, folder in ipairs((places())) do look(list, folder, 1) end
+    local list, folders, said = {left = ENTRIES}, places()
+    for _, folder in ipairs(folders) do look(list, folder, 1) end
     list.left = nil
-    return list
+    if list[1] then return list end
+    return list, "no robot is in " .. said
 end
 
 -- The path of the robot of that name; raises where one looked, where there is none.

@@ -149,27 +149,39 @@ end
 local HALVINGS <const> = 40
 local FARTHEST <const> = 0.05 -- that an estimate moves in a tick, as a divergence: where a step is too long, its end means nothing
 
--- Whether the estimate may go from z to that in a tick.
-local function is_near(state, z, moved)
+local SHARE <const> = 0.5 -- of what K takes of V, twice that which a tick may add
+
+-- Whether the estimate may go from z at that rate for h seconds: the estimate's numbers then, or nil. A step of Euler's along b / γ adds some
+-- γ D = ½ h b·Δp to V, while K takes h sᵀKs of it: where the one is a share of the other, V falls at ticks as it does in between, however small γ is.
+local function ahead(state, z, rate, h)
+    local along, lost = parts_of(state, rate)
+    local moved = z + along * h
     local p = from_state(state, moved)
-    if not p or not state.natural then return p ~= nil end
-    local divergence = native.divergence(of_links(state, p), of_links(state, from_state(state, z)), state.bounds)
-    return divergence ~= nil and divergence < FARTHEST
+    if not p then return nil end
+    local before = from_state(state, z)
+    if math.abs(along:dot(p - before)) * state.gamma > SHARE * lost then return nil end
+    if not state.natural then return moved end
+    local divergence = native.divergence(of_links(state, p), of_links(state, before), state.bounds)
+    return divergence and divergence < FARTHEST and moved or nil
+end
+
+-- The state of the whole after h seconds at the rate of the last tick: the estimate goes as far as it may, the rest all the way.
+local function after(state, all, h)
+    local _, lost, held = parts_of(state, all + state.rate * h)
+    local z
+    for _ = 1, HALVINGS do
+        z = ahead(state, state.z, state.rate, h)
+        if z then break end
+        h = h / 2
+    end
+    return whole_of(z or state.z, lost, held)
 end
 
 -- Called at ticks: the estimate goes on from the last one by what was found there, as far as it stays possible.
 local function tick(controller, t, q, v)
     local state = open(controller, "call")
     local z = state.held and whole_of(state.z, state.lost, state.held) or integrated.start(controller, q, v)
-    if state.rate and state.t and t > state.t then
-        local h, moved = t - state.t, nil
-        for _ = 1, HALVINGS do
-            moved = z + state.rate * h
-            if is_near(state, state.z, (parts_of(state, moved))) then break end
-            h, moved = h / 2, nil
-        end
-        z = moved or z
-    end
+    if state.rate and state.t and t > state.t then z = after(state, z, t - state.t) end
     local tau, rate = integrated.torque(controller, t, q, v, z)
     integrated.keep(controller, t, core.type(q) == "Vector" and q:copy() or Vector(q), core.type(v) == "Vector" and v:copy() or Vector(v), z)
     state.rate = rate
@@ -269,6 +281,23 @@ Controller.__tostring = arguments.printer("an adaptive controller", function(con
         state.filter and ", composite" or "")
 end)
 
+-- Says which link no first estimate can be of: one outside its bounds, or one that no body of some bulk can be.
+local function refuse_first(place, m, first, limits)
+    for i, name in ipairs(m:body_names()) do
+        local ten = table.move(first:table(), 10 * i - 9, 10 * i, 1, {})
+        local broken = bounds.broken(limits, i, ten)
+        if broken then place:bad("a first estimate within the bounds expected, and of '%s' it is not so: %s", name, broken) end
+        local body = Vector(ten)
+        if not native.to_dual(body, body) then
+            local what = ten[1] == 0 and "has no mass" or core.SpatialInertia.from_parameters(ten):is_physically_valid() and "is a rod, a plate or a point"
+                or "cannot exist (m:diagnose() says why)"
+            place:bad("bodies of some bulk expected, as the natural law divides by how far they spread, and '%s' %s: give it a guess by m:set_parameters(p, " ..
+                "\"rigid\", \"%s\"), such as a ball's, or lock its joint by m:lock", name, what, name)
+        end
+    end
+    place:bad "bodies of some bulk expected: the natural law needs a first estimate that can exist"
+end
+
 return function(said)
     local place = arguments.at("adaptive_controller", 1)
     said = place:options(said, FIELDS)
@@ -301,13 +330,7 @@ return function(said)
     local first = first_estimate(state)
     state.size = #first
     state.z = to_state(state, first)
-    for i, name in ipairs(state.z and {} or m:body_names()) do
-        local broken = bounds.broken(limits, i, table.move(first:table(), 10 * i - 9, 10 * i, 1, {}))
-        if broken then place:field("model"):bad("a first estimate within the bounds expected, and of '%s' it is not so: %s", name, broken) end
-    end
-    if not state.z then
-        place:field("model"):bad("bodies of some bulk expected: the natural law needs a first estimate that can exist, of no rod, plate or point")
-    end
+    if not state.z then refuse_first(place:field "model", m, first, limits) end
     state.Y = Matrix(nv, #first)
     if said.composite ~= nil then
         state.composite = place:field("composite"):not_negative(said.composite)

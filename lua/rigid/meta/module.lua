@@ -122,6 +122,7 @@ function rigid.load(path, options) end
 ---GZ_SIM_RESOURCE_PATH and GAZEBO_MODEL_PATH list, and in ~/.cache/robot_descriptions. A robot has the name of its file, or of the folder where
 ---the file is called model.sdf, robot.urdf or the like. Of two of one name, rigid.load takes the first.
 ---@return {name:string,path:string,format:string}[] robots in the order of those places; at most 20 000 names are looked at, 6 folders deep
+---@return string|nil places where there are none, in words where one looked
 ---Example:
 ---```lua
 ---print(type(rigid.robots()))  --> table

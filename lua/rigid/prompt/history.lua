@@ -17,10 +17,12 @@ local function encode(text)
     return (text:gsub("^%s*\n", ""):gsub("^\t+", ""):gsub("\r", ""):gsub("\n+$", ""):gsub("\n", "\n\t"))
 end
 
+-- What a full disk left of an entry stays a line of its own.
 local function add_line(path, text)
-    local file = io.open(path, "a")
+    local file = io.open(path, "a+")
     if not file then return false end
-    local done = file:write(encode(text) .. "\n") -- at once, so that no other session comes between
+    local torn = file:seek("end", -1) and file:read(1) ~= "\n"
+    local done = file:write((torn and "\n" or "") .. encode(text) .. "\n") -- at once, so that no other session comes between
     return file:close() and done ~= nil
 end
 

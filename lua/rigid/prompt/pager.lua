@@ -1,12 +1,13 @@
 -- Text that is longer than the screen: shown by a pager, as other programs do, so that nothing scrolls away and q comes back. The
 -- pager is what the environment names (PAGER), else less -R where it is installed; where there is none, at a dumb terminal
--- and where standard output is no terminal, the text is printed as it is.
+-- and where standard output is no terminal, the text is printed as it is. What is typed ahead or pasted goes to the pager, which has
+-- commands of its own, so less is told to run no shell, start no editor and write no file (LESSSECURE).
 local letters = require "rigid.display.letters"
 local settings = require "rigid.display.settings"
 
 local pager = {}
 
-local USUAL <const> = "less -R"
+local USUAL <const> = "LESSSECURE=1 less -R"
 
 -- The lines that a text takes on a terminal of that width.
 function pager.height(text, width)

@@ -8,15 +8,21 @@
 
 #include "state.h"
 
-#if defined(__AVX512F__) && defined(__GNUC__)
+#if defined(RIGID_SHUFFLES) && RIGID_WIDTH == 8
 #define RIGID_STREAMS
 #endif
 
+/* Registers of neighbours: where each begins. Those with a number that may be other than zero are the first. */
 typedef struct {
-    int size;   /* numbers of a row */
-    int *place; /* by number: where it stands among those that are computed, counted in numbers; 0: it is zero, as what stands there */
-    int *begin; /* by register of neighbours: where it begins. Those with a number that may be other than zero are the first. */
+    int *begin;
     int filled, all;
+} sparse_list;
+
+typedef struct {
+    int size;          /* numbers of a row */
+    int *place;        /* by number: where it stands among those that are computed, counted in numbers; 0: it is zero, as what stands there */
+    sparse_list rows;  /* of a row */
+    sparse_list pairs; /* of two rows, one after the other: lines of memory, where a row begins at the middle of one or ends there */
 } sparse;
 
 /* Of one result of a block of states: what was computed, the places of its numbers, and the first of its rows. */
@@ -31,50 +37,74 @@ typedef struct {
     const sparse *at;
     sparse_result result[3];
     int results, next, row, count;
+    const sparse_list *list;
     bool zeros, streams;
     real_bits refused;
 } sparse_block;
 
 static inline void sparse_take(lanes *s, sparse *at, int size) {
-    at->size = size, at->filled = at->all = 0;
-    LANES_TAKE(s, at->place, size), LANES_TAKE(s, at->begin, size + 1);
+    *at = (sparse){.size = size};
+    LANES_TAKE(s, at->place, size), LANES_TAKE(s, at->rows.begin, size + 1);
     memset(at->place, 0, (size_t)size * sizeof *at->place);
 }
 
+/* Whether a register of one row, or of two, has a number that may be other than zero. */
 static inline bool sparse_is_filled(const sparse *at, int begin) {
     int some = 0;
     for (int l = 0; l < RIGID_WIDTH; l++)
-        some |= at->place[begin + l];
+        some |= at->place[(begin + l) % at->size];
     return some != 0;
 }
 
-static inline void sparse_add_registers(sparse *at, bool filled) {
+static inline void sparse_add_registers(const sparse *at, sparse_list *list, int size, bool filled) {
     int begin = 0;
-    for (; begin + RIGID_WIDTH <= at->size; begin += RIGID_WIDTH)
+    for (; begin + RIGID_WIDTH <= size; begin += RIGID_WIDTH)
         if (sparse_is_filled(at, begin) == filled)
-            at->begin[at->all++] = begin;
-    if (begin < at->size && at->size >= RIGID_WIDTH && sparse_is_filled(at, at->size - RIGID_WIDTH) == filled)
-        at->begin[at->all++] = at->size - RIGID_WIDTH; /* the last, of which some are there already */
+            list->begin[list->all++] = begin;
+    if (begin < size && size >= RIGID_WIDTH && sparse_is_filled(at, size - RIGID_WIDTH) == filled)
+        list->begin[list->all++] = size - RIGID_WIDTH; /* the last, of which some are there already */
+}
+static inline void sparse_list_registers(const sparse *at, sparse_list *list, int size) {
+    sparse_add_registers(at, list, size, true);
+    list->filled = list->all;
+    sparse_add_registers(at, list, size, false);
+}
+
+/* Whether two rows are whole lines, and one is not. */
+static inline bool sparse_has_pairs(const sparse *at) {
+#ifdef RIGID_STREAMS
+    return at->size > RIGID_WIDTH && at->size % RIGID_WIDTH == RIGID_WIDTH / 2;
+#else
+    (void)at;
+    return false;
+#endif
 }
 
 /* When all places are known. */
-static inline void sparse_list(sparse *at) {
-    sparse_add_registers(at, true);
-    at->filled = at->all;
-    sparse_add_registers(at, false);
+static inline void sparse_make_lists(sparse *at) {
+    sparse_list_registers(at, &at->rows, at->size);
+    at->pairs.begin = at->rows.begin + at->rows.all; /* three eighths of the room in all */
+    if (sparse_has_pairs(at))
+        sparse_list_registers(at, &at->pairs, 2 * at->size);
 }
 
-/* Whether results are so large that whoever reads them finds them in no cache, and their registers are whole lines: then they need not be
-   read into one before they are written. */
+/* Whether all results begin with a line. */
+static inline bool sparse_is_aligned(const lanes *s) {
+    const rigid_batch *b = s->batch;
+    for (int k = 0; k < rigid_batch_gives[b->kind]; k++)
+        if ((uintptr_t)b->out[k] % RIGID_LANES_LINE != 0)
+            return false;
+    return true;
+}
+
+/* Whether results are so large that whoever reads them finds them in no cache, and the registers of a block whole lines: then they need
+   not be read into one before they are written. */
 static inline bool sparse_streams(const lanes *s, const sparse *at) {
 #ifdef RIGID_STREAMS
     const rigid_batch *b = s->batch;
-    const int gives = rigid_batch_gives[b->kind];
     const size_t bytes = (size_t)at->size * sizeof(double), most = (size_t)1 << 23;
-    for (int k = 0; k < gives; k++)
-        if ((uintptr_t)b->out[k] % RIGID_LANES_LINE != 0)
-            return false;
-    return bytes % RIGID_LANES_LINE == 0 && (size_t)b->n * bytes * (size_t)gives > most;
+    const bool whole = bytes % RIGID_LANES_LINE == 0 || sparse_has_pairs(at);
+    return whole && sparse_is_aligned(s) && (size_t)b->n * bytes * (size_t)rigid_batch_gives[b->kind] > most;
 #else
     (void)s, (void)at;
     return false;
@@ -101,12 +131,32 @@ static inline void sparse_turn(const sparse_result *r, int begin, real x[RIGID_W
         each[l] = from + place[l];
     lanes_turn(each, x);
 }
+#ifdef RIGID_STREAMS
+/* The same of every other state, `odd` those of which there are four numbers and then four more. */
+static inline void lanes_turn_half(const double *from, const int *place, const int *rest, bool odd, bool odd_rest, real x[RIGID_WIDTH / 2]) {
+    real t[4], u[4];
+    for (int k = 0; k < 4; k++) {
+        const int *at = k < 2 ? place + 2 * k : rest + 2 * (k - 2);
+        const real a = real_at(from + at[0]), b = real_at(from + at[1]);
+        t[k] = (k < 2 ? odd : odd_rest) ? __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15)
+                                        : __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14);
+    }
+    for (int k = 0; k < 4; k += 2) {
+        u[k] = __builtin_shufflevector(t[k], t[k + 1], 0, 1, 8, 9, 4, 5, 12, 13);
+        u[k + 1] = __builtin_shufflevector(t[k], t[k + 1], 2, 3, 10, 11, 6, 7, 14, 15);
+    }
+    for (int k = 0; k < 2; k++) {
+        x[k] = __builtin_shufflevector(u[k], u[k + 2], 0, 1, 2, 3, 8, 9, 10, 11);
+        x[2 + k] = __builtin_shufflevector(u[k], u[k + 2], 4, 5, 6, 7, 12, 13, 14, 15);
+    }
+}
+#endif
 static inline void sparse_write_whole(const sparse *at, const sparse_result *r, int first, int last, bool streams) {
     const size_t size = (size_t)at->size;
     for (int k = first; k < last; k++) {
-        double *to = r->rows + at->begin[k];
+        double *to = r->rows + at->rows.begin[k];
         real x[RIGID_WIDTH];
-        sparse_turn(r, at->begin[k], x);
+        sparse_turn(r, at->rows.begin[k], x);
         for (int l = 0; l < RIGID_WIDTH; l++)
             sparse_put(to + (size_t)l * size, x[l], streams);
     }
@@ -114,14 +164,39 @@ static inline void sparse_write_whole(const sparse *at, const sparse_result *r, 
 static inline void sparse_write_some(const sparse *at, const sparse_result *r, int count, int first, int last) {
     for (int k = first; k < last; k++) {
         real x[RIGID_WIDTH];
-        sparse_turn(r, at->begin[k], x);
+        sparse_turn(r, at->rows.begin[k], x);
         for (int l = 0; l < count; l++)
-            real_put(r->rows + at->begin[k] + (size_t)l * (size_t)at->size, x[l]);
+            real_put(r->rows + at->rows.begin[k] + (size_t)l * (size_t)at->size, x[l]);
     }
 }
 
+/* Lines of pairs of rows, past the caches. */
+static inline void sparse_write_pairs(const sparse *at, const sparse_result *r, int first, int last) {
+#ifdef RIGID_STREAMS
+    const double *from = (const double *)(const void *)r->from;
+    for (int k = first; k < last; k++) {
+        const int begin = at->pairs.begin[k], beyond = begin - at->size, half = RIGID_WIDTH / 2;
+        const int *place = r->place + (beyond < 0 ? begin : beyond), *rest = beyond == -half ? r->place : place + half;
+        double *to = r->rows + begin;
+        real x[RIGID_WIDTH / 2];
+        if (beyond >= 0)
+            lanes_turn_half(from, place, rest, true, true, x);
+        else if (beyond == -half)
+            lanes_turn_half(from, place, rest, false, true, x);
+        else
+            lanes_turn_half(from, place, rest, false, false, x);
+        for (int l = 0; l < half; l++)
+            sparse_put(to + (size_t)l * 2 * (size_t)at->size, x[l], true);
+    }
+#else
+    (void)at, (void)r, (void)first, (void)last;
+#endif
+}
+
 static inline void sparse_write_registers(const sparse_block *b, const sparse_result *r, int first, int last) {
-    if (b->streams)
+    if (b->list == &b->at->pairs)
+        sparse_write_pairs(b->at, r, first, last);
+    else if (b->streams)
         sparse_write_whole(b->at, r, first, last, true);
     else if (b->count == RIGID_WIDTH)
         sparse_write_whole(b->at, r, first, last, false);
@@ -137,15 +212,16 @@ static inline void sparse_write_short(const sparse_block *b, const sparse_result
 }
 
 static inline void sparse_write_zeros(const sparse_block *b, const sparse_result *r) {
-    const sparse *at = b->at;
-    for (int k = at->filled; k < at->all; k++)
-        for (int l = 0; l < b->count; l++)
-            real_put(r->rows + (size_t)l * (size_t)at->size + at->begin[k], real_all(0));
+    const sparse_list *list = b->list;
+    const int rows = list == &b->at->pairs ? 2 : 1;
+    for (int k = list->filled; k < list->all; k++)
+        for (int l = 0; l < b->count; l += rows)
+            real_put(r->rows + (size_t)l * (size_t)b->at->size + list->begin[k], real_all(0));
 }
 
 /* Registers of all results up to that one. */
 RIGID_APART void sparse_write_to(sparse_block *b, int end) {
-    const int filled = b->at->filled;
+    const int filled = b->list->filled;
     while (b->next < end) {
         const int which = b->next / filled, first = b->next - which * filled;
         const int last = end - which * filled < filled ? end - which * filled : filled;
@@ -157,14 +233,14 @@ RIGID_APART void sparse_write_to(sparse_block *b, int end) {
 /* As much as belongs to so many of `all` parts of the work on the next block, where it has to wait for memory. */
 static inline void sparse_write_part(sparse_block *b, int parts, int all) {
     if (b->count > 0 && b->streams)
-        sparse_write_to(b, (int)((int64_t)b->results * b->at->filled * parts / all));
+        sparse_write_to(b, (int)((int64_t)b->results * b->list->filled * parts / all));
 }
 
 /* The rest of it; and rows that are refused. */
 RIGID_APART void sparse_write_rest(const lanes *s, sparse_block *b) {
     if (b->count == 0)
         return;
-    sparse_write_to(b, b->results * b->at->filled);
+    sparse_write_to(b, b->results * b->list->filled);
     for (int k = 0; k < b->results; k++) {
         if (b->at->size < RIGID_WIDTH)
             sparse_write_short(b, &b->result[k]);
@@ -178,7 +254,9 @@ RIGID_APART void sparse_write_rest(const lanes *s, sparse_block *b) {
 /* The block that was computed last, of which nothing is written yet; its results are added. */
 static inline void sparse_begin(const lanes *s, const sparse *at, int row, int count, bool streams, sparse_block *b) {
     b->at = at, b->results = 0, b->next = 0, b->row = row, b->count = count;
-    b->zeros = s->batch->zeros, b->streams = streams && count == RIGID_WIDTH, b->refused = s->refused;
+    b->streams = streams && count == RIGID_WIDTH && (row % 2 == 0 || !sparse_has_pairs(at));
+    b->list = b->streams && sparse_has_pairs(at) ? &at->pairs : &at->rows;
+    b->zeros = s->batch->zeros, b->refused = s->refused;
 }
 static inline void sparse_add(const lanes *s, sparse_block *b, const real *from, const int *place) {
     b->result[b->results] = (sparse_result){from, place, s->batch->out[b->results] + (size_t)b->row * (size_t)b->at->size};
