@@ -223,9 +223,10 @@ int rigid_contacts_most(const rigid_contacts *c);
 /* After a step was accepted: what touched in it, with the mean forces; and, where it ended by an impact, what was struck, with impulses. */
 int rigid_contacts_touching(const rigid_contacts *c, const rigid_touch **list);
 int rigid_contacts_struck(const rigid_contacts *c, const rigid_touch **list);
-/* How far the last step's impulses were from all laws, m/s; and whether the last impact was not thrown back because the body would
-   have returned within a step. */
+/* How far the last step's impulses were from all laws, m/s; the most iterations that one of its problems took, Newton's rounds among them;
+   and whether the last impact was not thrown back because the body would have returned within a step. */
 double rigid_contacts_residual(const rigid_contacts *c);
+int rigid_contacts_iterations(const rigid_contacts *c);
 bool rigid_contacts_settled(const rigid_contacts *c);
 /* Whether that is why a step was refused with RIGID_NOT_CONVERGED: no impulses were found that obey all laws. */
 bool rigid_contacts_unsolved(const rigid_contacts *c);
@@ -273,6 +274,7 @@ rigid_status rigid_stepper_step(rigid_stepper *s, double t, double h);
    that estimates none, as long as they may be. `next` is the size to be tried first. */
 typedef struct rigid_pace {
     double tolerance, next, before;
+    double whole, leap, leapt; /* the longest step asked for; the last leap over a singular configuration, and where it ended */
     long steps, refused;
 } rigid_pace;
 rigid_pace rigid_pace_begin(double tolerance, double h);

@@ -59,3 +59,37 @@ describe("a joint that friction holds while another swings", function()
         end
     end)
 end)
+
+-- Three axes through one point, of which the two first links have no inertia: where the second turns the first axis into the third, the mass
+-- matrix is singular, and damping alone says how fast they turn.
+describe("links without inertia between damped joints", function()
+    local function hinges(damping)
+        local m = rigid.Model {}
+        for k, axis in ipairs {{1, 0, 0}, {0, 0, 1}, {0, 1, 0}} do
+            m:add_body {
+                name = "b" .. k, parent = k > 1 and "b" .. k - 1 or nil, joint = {type = "revolute", axis = axis, damping = damping},
+                inertia = k == 3 and rigid.SpatialInertia.solid_box {mass = 2, size = {0.1, 0.2, 0.3}}:shift {-0.01, 0.05, 0.02} or nil,
+            }
+        end
+        return m
+    end
+    local function crosses(log)
+        for i = 2, #log do
+            if math.cos(log.q[i][2]) * math.cos(log.q[i - 1][2]) < 0 then return true end
+        end
+    end
+
+    it("go through the configuration in which their axes lie in one another, losing energy alone, the same way whatever the step", function()
+        local went = 0
+        for _, case in ipairs {{0.3, 15}, {1, 8}, {1, 15}, {1, 24}} do
+            local m = hinges(case[1])
+            local q = m:random_state(case[2])
+            local log, finer = m:simulate {q = q, duration = 1.5, dt = 1e-3}, m:simulate {q = q, duration = 1.5, dt = 4e-4}
+            local energy = log:energy()
+            for i = 1, #energy do assert.truthy(energy[i] <= energy[1] + 1e-9) end
+            near(log.q[#log.q], finer.q[#finer.q], {tol = 1e-4, what = "from state " .. case[2]})
+            went = went + (crosses(log) and 1 or 0)
+        end
+        assert.equal(4, went)
+    end)
+end)

@@ -160,7 +160,9 @@ static int tried(lua_State *L) {
 
 void rigid_note_residual(rigid_bound_stepper *b) {
     const double now = b->contacts ? rigid_contacts_residual(b->contacts) : 0;
+    const int took = b->contacts ? rigid_contacts_iterations(b->contacts) : 0;
     b->residual = now > b->residual ? now : b->residual;
+    b->iterations = took > b->iterations ? took : b->iterations;
 }
 
 void rigid_stepper_enter(lua_State *L, rigid_bound_stepper *b) {
@@ -263,7 +265,8 @@ static int happened(lua_State *L) {
 }
 
 /* struck(s) -> list of what was struck by the step accepted last, {contact =, other =, point =, impulse =}; whether what was struck would
-   have bounced on for less than a step, and stays. touches(s) -> whether anything can; the largest residual so far */
+   have bounced on for less than a step, and stays. touches(s) -> whether anything can; the largest residual so far, and the most
+   iterations of one problem */
 static int struck(lua_State *L) {
     rigid_bound_stepper *b = rigid_check_stepper(L, 0);
     const rigid_touch *list = NULL;
@@ -279,8 +282,8 @@ static int struck(lua_State *L) {
 }
 static int touches(lua_State *L) {
     const rigid_bound_stepper *b = rigid_check_stepper(L, 0);
-    lua_pushboolean(L, b->contacts != NULL), lua_pushnumber(L, b->residual);
-    return 2;
+    lua_pushboolean(L, b->contacts != NULL), lua_pushnumber(L, b->residual), lua_pushinteger(L, b->iterations);
+    return 3;
 }
 
 /* stiffness(s) -> the fastest rate of damping, the highest frequency of springs, the number of v that does most; or a refusal */

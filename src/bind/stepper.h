@@ -20,6 +20,7 @@ typedef struct {
     bool held;    /* limits or dry friction may end a mode, or something may meet */
     rigid_contacts *contacts;
     double residual; /* the largest that contacts left */
+    int iterations;  /* the most that they took */
     rigid_method method;
     double longest; /* of a stepper that is kept: the step that it was found to suit */
 } rigid_bound_stepper;

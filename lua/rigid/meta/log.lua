@@ -34,6 +34,7 @@
 ---@field balance? {energy:number,work:number,lost:number,drift:number|nil,momentum:table|nil} energy: the gain of it (kinetic, potential, elastic), J; work: of torques, wrenches, damping and friction; lost: at limits; drift: energy - work + lost, the error of the method (nil if the state of an adaptive controller is integrated too). If the model is free (floating roots, no damping, grounds or external wrenches, no torques on the roots), momentum = {linear=, angular=} is the momentum about the world's origin that came beyond what gravity gave.
 ---@field contacts? table[] with grounds: for each sample a list of what touches, as Model:contact_forces gives it
 ---@field residual? number with grounds: how far the laws of contact were missed at most, m/s
+---@field iterations? integer with grounds: how many iterations the impulses of one step took at most
 ---@operator len: integer
 ---@overload fun(m: rigid.Model): rigid.Log
 ---@overload fun(t: {model:rigid.Model,t?:number[],q?:table,v?:table,tau?:table}): rigid.Log

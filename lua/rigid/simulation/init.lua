@@ -182,8 +182,8 @@ local function conclude(run)
     local log, m = run.log, run.m
     local steps, rejected, work, lost, singular, t_singular = stepper.told(run.stepper)
     log.method, log.dt, log.steps, log.rejected = run.method, run.dt, run.steps + steps, run.rejected + rejected
-    local touches, residual = stepper.touches(run.stepper)
-    if touches then log.residual = residual end
+    local touches, residual, iterations = stepper.touches(run.stepper)
+    if touches then log.residual, log.iterations = residual, iterations end
     log.notes = notes_of(run, singular, t_singular)
     stepper.state(run.stepper, run.q, run.v)
     if m:nq() ~= #run.q or m:nv() ~= #run.v then return end -- a function of the caller's has changed it

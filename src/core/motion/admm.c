@@ -189,7 +189,7 @@ static void weigh(state *s) {
 /* Newton's method from x on; whether that is good enough. */
 static bool finish(const rigid_admm_problem *p, double *x, double *z, void *scratch, rigid_admm_report *report) {
     bool done;
-    report->residual = rigid_newton(p, x, z, p->tolerance, scratch, &done);
+    report->residual = rigid_newton(p, x, z, p->tolerance, scratch, &report->rounds, &done);
     return done;
 }
 
@@ -203,7 +203,7 @@ rigid_status rigid_admm(const rigid_admm_problem *p, double *x, double *z, void 
     void *rest = at + n * n + 6 * n;
     RIGID_ASSERT((size_t)(n * n + 6 * n) * sizeof *at + rigid_newton_size(n) == rigid_admm_size(n));
     const double mean = mean_diagonal(p), size = rigid_largest(n, p->g);
-    *report = (rigid_admm_report){0, 0, HUGE_VAL, p->rho};
+    *report = (rigid_admm_report){.residual = HUGE_VAL, .rho = p->rho};
     if (finish(p, x, z, rest, report))
         return RIGID_OK;
     s.eta = 1e-8 * mean, s.rho = p->rho > 0 ? p->rho : first_rho(&s, mean);

@@ -35,7 +35,7 @@ typedef struct {
 } rigid_admm_problem;
 
 typedef struct {
-    int iterations, factorings;
+    int iterations, rounds, factorings; /* rounds: of Newton's method */
     double residual, rho;
 } rigid_admm_report;
 

@@ -124,7 +124,7 @@ rigid_status rigid_contacts_forces(rigid_contacts *c, const double *q, const dou
         find_drift(c, q, v, moved);
         aim(c, v, a);
         memset(c->x, 0, (size_t)c->rows * sizeof *c->x), memset(c->z, 0, (size_t)c->rows * sizeof *c->z);
-        c->rho = c->residual = 0;
+        c->rho = c->residual = 0, c->iterations = 0;
         c->noise = 0; /* of what was just aimed at, at most a part of the moment */
         status = rigid_contacts_solve(c, 1e-15);
         c->rho = 0;

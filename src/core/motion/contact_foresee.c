@@ -136,6 +136,6 @@ rigid_status rigid_contacts_foresee(rigid_stepper *s, double t, double h) {
     rigid_contacts_take_over(c, s->q, s->q, 0);
     accelerate(s);
     rigid_contacts_done(c);
-    c->unsolved = false, c->residual = 0;
+    c->unsolved = false, c->residual = 0, c->iterations = 0;
     return RIGID_OK;
 }

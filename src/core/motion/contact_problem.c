@@ -208,6 +208,8 @@ rigid_status rigid_contacts_solve(rigid_contacts *c, double tolerance) {
     const rigid_status status = rigid_admm(&p, c->x, c->z, c->scratch, &c->report);
     c->rho = c->report.rho;
     c->residual = fmax(c->residual, c->report.residual);
+    if (c->report.iterations + c->report.rounds > c->iterations)
+        c->iterations = c->report.iterations + c->report.rounds;
     drop_the_slight(c, c->noise);
     c->unsolved = status == RIGID_NOT_CONVERGED && !(c->report.residual < fmax(1e-6 * most, RIGID_LOOP_SPEED));
     return c->unsolved ? status : RIGID_OK;

@@ -347,7 +347,7 @@ rigid_status rigid_contacts_step(rigid_stepper *s, double t, double h) {
         if (status != RIGID_OK)
             return status;
     }
-    c->residual = 0, c->accelerated = false;
+    c->residual = 0, c->iterations = 0, c->accelerated = false;
     c->pressed = release(s, rigid_contacts_activate(c)) > 0 || (s->loops && s->hold);
     if (!c->pressed)
         return flight(s, t, h);

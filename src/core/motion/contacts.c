@@ -241,5 +241,6 @@ int rigid_contacts_struck(const rigid_contacts *c, const rigid_touch **list) {
     return c->struck;
 }
 double rigid_contacts_residual(const rigid_contacts *c) { return c->residual; }
+int rigid_contacts_iterations(const rigid_contacts *c) { return c->iterations; }
 bool rigid_contacts_unsolved(const rigid_contacts *c) { return c->unsolved; }
 bool rigid_contacts_settled(const rigid_contacts *c) { return c->settled; }

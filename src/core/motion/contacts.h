@@ -74,6 +74,7 @@ struct rigid_contacts {
     bool followed;                 /* a step before that is known, too */
     double gained;                 /* J: what all that holds did in the step tried */
     void *scratch;
+    int iterations; /* the most that one problem of the step took */
     double rho, residual, noise, nothing; /* m/s: what rounding leaves of g; what is too slow to count */
     rigid_admm_report report;
     /* the forces in the step before and in that tried: by freedom of dry friction and of limits, by row of loops */

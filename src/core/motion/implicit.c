@@ -11,6 +11,7 @@
 #include "implicit.h"
 #include "holds.h"
 #include "passive.h"
+#include "../tree/rnea.h"
 #include "../numbers/lu.h"
 
 #include <string.h>
@@ -23,12 +24,10 @@ static void add_product(int n, double c, const double *A, const double *x, doubl
         out[i] += c * rigid_dot(n, A + i * n, x);
 }
 
-/* H, Q and B at the state, once however often a step is tried from there. */
-static void find_derivatives(rigid_stepper *s) {
+/* H, Q and B at the state, of what a motion with the acceleration a asks for. */
+static void derive(rigid_stepper *s, const double *a) {
     const int n = s->model->nv;
-    if (s->linear)
-        return;
-    rigid_rnea_derivatives(s->model, s->ws, s->q, s->v, s->acc[0], s->dq, s->dv, s->H);
+    rigid_rnea_derivatives(s->model, s->ws, s->q, s->v, a, s->dq, s->dv, s->H);
     if (s->damping)
         for (int k = 0; k < n; k++)
             s->dv[k * n + k] += s->damping[k];
@@ -36,15 +35,24 @@ static void find_derivatives(rigid_stepper *s) {
         rigid_springs_stiffen(s->model, s->stiffness, 1, s->dq);
     if (s->held > 0)
         rigid_holds_mask(s, s->H), rigid_holds_mask(s, s->dv), rigid_holds_mask(s, s->dq);
-    s->linear = true;
 }
 
-rigid_status rigid_linearize(rigid_stepper *s, double x) {
+/* The same at its own acceleration, once however often a step is tried from there. */
+static void find_derivatives(rigid_stepper *s) {
+    if (!s->linear)
+        derive(s, s->acc[0]), s->linear = true;
+}
+
+static rigid_status factor(rigid_stepper *s, double x) {
     const int n = s->model->nv;
-    find_derivatives(s);
     for (int k = 0; k < n * n; k++)
         s->matrix[k] = s->H[k] + x * (s->dv[k] + x * s->dq[k]);
     return rigid_lu(n, s->matrix, s->pivot);
+}
+
+rigid_status rigid_linearize(rigid_stepper *s, double x) {
+    find_derivatives(s);
+    return factor(s, x);
 }
 
 /* ---- by one evaluation ------------------------------------------------------------------------------------------------ */
@@ -93,6 +101,33 @@ rigid_status rigid_implicit_once(rigid_stepper *s, double t, double h) {
     const double at_begin = half * h, at_end = h - at_begin;
     s->new_work = (rigid_power){at_begin * s->power[0].applied + at_end * s->power_now.applied,
                                 at_begin * s->power[0].pulled + at_end * s->power_now.pulled};
+    return status;
+}
+
+/* (H + hB + h²Q) Δv = h f - h²Q v, f what acts less what no acceleration asks for. */
+rigid_status rigid_implicit_leap(rigid_stepper *s, double t, double h) {
+    const int n = s->model->nv;
+    double *load = s->mean, *change = s->momentum;
+    rigid_status status = rigid_act(s, t, s->q, s->v);
+    if (status != RIGID_OK)
+        return status;
+    derive(s, s->ws->zero), s->linear = false;
+    rigid_rnea(s->model, s->ws, s->q, s->v, NULL, s->action ? s->external : NULL, load);
+    for (int k = 0; k < n; k++)
+        change[k] = h * (s->total[k] - load[k]);
+    add_product(n, -h * h, s->dq, s->v, change);
+    if (s->held > 0)
+        rigid_holds_mask_vector(s, change);
+    status = factor(s, h);
+    if (status != RIGID_OK)
+        return status;
+    rigid_lu_solve(n, s->matrix, s->pivot, change);
+    for (int k = 0; k < n; k++)
+        s->new_v[k] = s->v[k] + change[k], s->theta[k] = h * s->new_v[k];
+    status = rigid_stepper_place(s, s->new_v, s->new_q);
+    if (status == RIGID_OK)
+        status = rigid_act(s, t + h, s->new_q, s->new_v);
+    s->error = 0, s->new_work = (rigid_power){h * s->power_now.applied, h * s->power_now.pulled};
     return status;
 }
 

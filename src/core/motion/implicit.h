@@ -8,5 +8,7 @@
 rigid_status rigid_linearize(rigid_stepper *s, double x);
 /* A step of the linearly implicit method of Euler, from the state and its acceleration. */
 rigid_status rigid_implicit_once(rigid_stepper *s, double t, double h);
+/* The same without an acceleration, which there may be none of: H may be singular where damping is not. */
+rigid_status rigid_implicit_leap(rigid_stepper *s, double t, double h);
 
 #endif

@@ -276,7 +276,7 @@ static void say_velocities(state *s, const double *x, double *z) {
     }
 }
 
-double rigid_newton(const rigid_admm_problem *p, double *x, double *z, double tolerance, void *scratch, bool *done) {
+double rigid_newton(const rigid_admm_problem *p, double *x, double *z, double tolerance, void *scratch, int *rounds, bool *done) {
     const int n = p->rows;
     double *at = scratch;
     state s = {p, at, at + n * n, at + n * n + n, at + n * n + 2 * n, (int *)(void *)(at + n * n + 3 * n), at + n * n + 4 * n, n, 0, false};
@@ -289,6 +289,7 @@ double rigid_newton(const rigid_admm_problem *p, double *x, double *z, double to
     double best = off(&s, s.x), now = best;
     memcpy(x, s.x, (size_t)n * sizeof *x);
     for (int round = 0, idle = 0; round < ROUNDS && idle < WITHOUT_GAIN && !(now <= fmax(tolerance, s.noise)); round++) {
+        ++*rounds;
         if (find_step(&s) != RIGID_OK)
             break;
         for (int i = 0; i < n; i++)

@@ -2,13 +2,14 @@
    control. [Gustafsson 1991; Hairer & Wanner IV.2] */
 #include "contacts.h"
 #include "holds.h"
+#include "implicit.h"
 
 #include <math.h>
 
 static const double safety = 0.9, shrink = 0.2, grow = 5;
 static const double least = 0x1p-46; /* of a step, in units of the time or of what was asked for */
 
-rigid_pace rigid_pace_begin(double tolerance, double h) { return (rigid_pace){.tolerance = tolerance, .next = h, .before = 1e-4}; }
+rigid_pace rigid_pace_begin(double tolerance, double h) { return (rigid_pace){.tolerance = tolerance, .next = h, .before = 1e-4, .leapt = -HUGE_VAL}; }
 
 /* By which a step follows its error. */
 static double exponent(const rigid_stepper *s) { return 1.0 / (s->method->estimate + 1); }
@@ -21,10 +22,39 @@ static void accept_size(const rigid_stepper *s, rigid_pace *p, double h, double 
     p->before = fmax(off, 1e-4);
 }
 
+/* Where links between joints have no inertia of their own, there are configurations in which axes come to lie in one another and the mass
+   matrix is singular. Damping alone then says how fast such joints turn: the motion goes on, but no step near it is short enough for
+   an error that is estimated by accelerations. A step by velocities alone goes over that place: Euler's implicit one, whose equations are
+   regular there. How long it must be is not known: longer, the sooner it comes after the last one. */
+static const double stuck = 1e-8, first_leap = 1e-7, longest_leap = 0.5, wary = 0.01; /* of the step asked for */
+
+static bool may_leap(const rigid_stepper *s) { return s->method->damps && !s->contacts && !s->loops; }
+
+/* Whether the step tried ends where there are accelerations. */
+static rigid_status find_ground(rigid_stepper *s, double t) {
+    return rigid_accelerate(s, t, s->new_q, s->new_v, s->acc[s->method->stages - 1]);
+}
+
+static rigid_status leap(rigid_stepper *s, rigid_pace *p, double t, double most) {
+    const double last = p->leap;
+    double h = t - p->leapt < 10 * last ? fmin(2 * last, longest_leap * p->whole) : first_leap * p->whole;
+    rigid_status status = RIGID_NOT_CONVERGED;
+    for (; h <= longest_leap * p->whole && status != RIGID_OK; h *= 2) {
+        p->leap = fmin(h, most), p->leapt = t + p->leap;
+        status = rigid_implicit_leap(s, t, p->leap);
+        if (status == RIGID_OK)
+            status = find_ground(s, p->leapt);
+    }
+    if (status != RIGID_OK)
+        return status;
+    p->next = grow * p->leap, p->steps++;
+    return rigid_stepper_cut(s, t, p->leap);
+}
+
 rigid_status rigid_stepper_pace(rigid_stepper *s, rigid_pace *p, double t, double most) {
     double h = most;
     bool refused = false;
-    s->most = most, s->tolerance = p->tolerance;
+    s->most = most, s->tolerance = p->tolerance, p->whole = fmax(p->whole, most);
     if (p->tolerance <= 0 || s->method->estimate == 0) {
         p->steps++;
         return rigid_stepper_step(s, t, most);
@@ -35,6 +65,8 @@ rigid_status rigid_stepper_pace(rigid_stepper *s, rigid_pace *p, double t, doubl
     rigid_status status = s->contacts ? RIGID_OK : rigid_stepper_begin(s, t);
     while (status == RIGID_OK) {
         status = s->contacts ? rigid_contacts_step(s, t, h) : rigid_stepper_smooth(s, t, h);
+        if (status == RIGID_OK && may_leap(s) && h < wary * p->whole)
+            status = find_ground(s, t + h);
         const bool out_of_reach = status == RIGID_NOT_FINITE || status == RIGID_SINGULAR;
         if (status != RIGID_OK && !out_of_reach)
             return status;
@@ -46,6 +78,8 @@ rigid_status rigid_stepper_pace(rigid_stepper *s, rigid_pace *p, double t, doubl
         }
         refused = true, p->refused++;
         h *= out_of_reach || !(off < HUGE_VAL) ? shrink : fmax(shrink, safety * pow(off, -exponent(s)));
+        if (may_leap(s) && h < stuck * p->whole && leap(s, p, t, most) == RIGID_OK)
+            return RIGID_OK;
         if (h < shortest)
             return out_of_reach ? status : RIGID_NOT_CONVERGED;
         status = RIGID_OK;

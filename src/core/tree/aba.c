@@ -291,9 +291,9 @@ static inline void turn_off(const rigid_body *b, const rigid_aba_scratch *ws, in
 /* The same of one that is held, with its reaction. */
 static inline void stay_off(const rigid_body *b, const rigid_aba_scratch *ws, int i, double *a, double *reaction) {
     const w6 *K = &ws->K[b->dof], above = {ws->accel[b->parent], ws->alpha[b->parent]};
+    const w3 arm = ws->place[i].p;
     *a = 0, *reaction = w6_dot(*K, above) - ws->u[b->dof];
-    ws->accel[i] = w3_add(above.linear, w3_cross(above.angular, ws->place[i].p));
-    ws->alpha[i] = above.angular;
+    ws->accel[i] = w3_add(above.linear, w3_cross(above.angular, arm)), ws->alpha[i] = above.angular;
 }
 
 /* Freedom by freedom in the order opposite to folding. */
