@@ -53,32 +53,37 @@ static inline sym sym_out_of_hinge(const hinge *h, sym I) {
 }
 
 /* About a point -d from there:  h' = h + m d,  I' = I + tr(E) 1 - E  with  E = h dᵀ + d h'ᵀ */
-static inline composite shifted(composite B, vec d) {
-    const vec h = B.h, moved = vec_add(h, vec_scale(B.m, d)), sum = vec_add(h, moved);
+static inline void put_shifted(real m, vec h, const sym *I, vec d, composite *to) {
+    const vec moved = vec_add(h, vec_scale(m, d)), sum = vec_add(h, moved);
     const real xx = sum.x * d.x, yy = sum.y * d.y, zz = sum.z * d.z;
-    const sym *I = &B.I;
-    return (composite){B.m, moved,
-                       {I->xx + (yy + zz), I->yy + (zz + xx), I->zz + (xx + yy), I->xy - (h.x * d.y + d.x * moved.y),
-                        I->yz - (h.y * d.z + d.y * moved.z), I->zx - (h.z * d.x + d.z * moved.x)}};
+    to->m = m, to->h = moved;
+    to->I.xx = I->xx + (yy + zz), to->I.yy = I->yy + (zz + xx), to->I.zz = I->zz + (xx + yy);
+    to->I.xy = I->xy - (h.x * d.y + d.x * moved.y), to->I.yz = I->yz - (h.y * d.z + d.y * moved.z);
+    to->I.zx = I->zx - (h.z * d.x + d.z * moved.x);
 }
 
-static inline composite composite_out_of(const lanes *s, int i, composite C) {
-    if (s->model->body[i].kind == RIGID_REVOLUTE) {
-        C.h = lanes_out_of(s, i, C.h), C.I = sym_out_of_hinge(&s->hinge[i], sym_about_z(C.I, s->sine[i], s->cosine[i]));
-        return shifted(C, vec_all(s->hinge[i].X.p));
-    }
-    C.h = mat_mul_vec(s->X[i].R, C.h), C.I = sym_by_mat(&C.I, &s->X[i].R);
-    return shifted(C, s->X[i].p);
+static inline void put_out_of_hinge(const lanes *s, int i, const composite *C, composite *to) {
+    const vec h = lanes_out_of(s, i, C->h);
+    const sym I = sym_out_of_hinge(&s->hinge[i], sym_about_z(C->I, s->sine[i], s->cosine[i]));
+    put_shifted(C->m, h, &I, vec_all(s->hinge[i].X.p), to);
+}
+static inline void put_out_of_joint(const lanes *s, int i, const composite *C, composite *to) {
+    const sym I = sym_by_mat(&C->I, &s->X[i].R);
+    put_shifted(C->m, mat_mul_vec(s->X[i].R, C->h), &I, s->X[i].p, to);
 }
 
-static inline composite composite_add(composite a, composite b) { return (composite){a.m + b.m, vec_add(a.h, b.h), sym_add(a.I, b.I)}; }
-
-/* Of a body and all that it carries. */
-static inline composite composite_of(const lanes *s, const scratch *own, int i) {
-    const rigid_inertia *M = &s->hinge[i].M;
+/* Of a body, and of it and all that it carries. */
+static inline composite composite_of_body(const rigid_inertia *M) {
     const sym3 *I = &M->I;
-    const composite C = {real_all(M->m), vec_all(M->h), {real_all(I->xx), real_all(I->yy), real_all(I->zz), real_all(I->xy), real_all(I->yz), real_all(I->xz)}};
-    return s->model->body[i].last > i ? composite_add(C, own->beyond[i]) : C;
+    return (composite){real_all(M->m), vec_all(M->h),
+                       {real_all(I->xx), real_all(I->yy), real_all(I->zz), real_all(I->xy), real_all(I->yz), real_all(I->xz)}};
+}
+static inline void put_composite(const lanes *s, const scratch *own, int i, composite *to) {
+    const composite C = composite_of_body(&s->hinge[i].M), *B = &own->beyond[i];
+    if (s->model->body[i].last > i)
+        to->m = C.m + B->m, to->h = vec_add(C.h, B->h), to->I = sym_add(C.I, B->I);
+    else
+        to->m = C.m, to->h = C.h, to->I = C.I;
 }
 
 /* What body i and all beyond are to its parent, whose last child comes first. */
@@ -87,7 +92,15 @@ static inline void give(const lanes *s, const scratch *own, int i, const composi
     composite *up = &own->beyond[b->parent];
     if (b->parent == 0)
         return;
-    *up = b->last == s->model->body[b->parent].last ? composite_out_of(s, i, *C) : composite_add(*up, composite_out_of(s, i, *C));
+    composite moved;
+    if (b->kind == RIGID_REVOLUTE)
+        put_out_of_hinge(s, i, C, &moved);
+    else
+        put_out_of_joint(s, i, C, &moved);
+    if (b->last == s->model->body[b->parent].last)
+        up->m = moved.m, up->h = moved.h, up->I = moved.I;
+    else
+        up->m = up->m + moved.m, up->h = vec_add(up->h, moved.h), up->I = sym_add(up->I, moved.I);
 }
 
 /* ---- entries ------------------------------------------------------------------------------------------------------------ */
@@ -161,7 +174,8 @@ static inline void inward(const lanes *s, const scratch *own, sparse_block *befo
     const rigid_model *m = s->model;
     for (int i = m->count; i >= 1; i--) {
         const rigid_body *b = &m->body[i];
-        const composite C = composite_of(s, own, i);
+        composite C;
+        put_composite(s, own, i, &C);
         if (rigid_floats(b))
             put_floating_rows(s, own, i, &C);
         else
