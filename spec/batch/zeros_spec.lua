@@ -236,10 +236,10 @@ describe("results larger than the caches", function()
                 check()
                 for _ = 1, 2 do
                     for _, out in ipairs(outs) do out:set(d:integer(1, n), d:integer(1, out:cols()), 3) end
-                    local arguments = {table.unpack(many)}
-                    for _, out in ipairs(outs) do arguments[#arguments + 1] = out end
-                    arguments[#arguments + 1] = {threads = 2}
-                    m[method](m, table.unpack(arguments))
+                    local given = {table.unpack(many)}
+                    for _, out in ipairs(outs) do given[#given + 1] = out end
+                    given[#given + 1] = {threads = 2}
+                    m[method](m, table.unpack(given))
                     check()
                 end
             end)

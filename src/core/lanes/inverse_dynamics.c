@@ -16,22 +16,10 @@ typedef struct {
     load *load;
 } scratch;
 
-/* Into the axes of a body whose joint turns about z, and back. */
-static inline vec into(const lanes *s, int i, vec a) {
-    const vec u = into_hinge(&s->hinge[i], a);
-    const real sine = s->sine[i], cosine = s->cosine[i];
-    return (vec){cosine * u.x + sine * u.y, cosine * u.y - sine * u.x, u.z};
-}
-static inline vec out_of(const lanes *s, int i, vec a) {
-    const real sine = s->sine[i], cosine = s->cosine[i];
-    const vec u = {cosine * a.x - sine * a.y, sine * a.x + cosine * a.y, a.z};
-    return out_of_hinge(&s->hinge[i], u);
-}
-
 /* α + ω x ω_J + α_J,  ω + ω_J about z */
 static inline void turn_on(const lanes *s, const rigid_body *b, int i, course *c) {
     const real rate = b->ratio * s->v[b->v];
-    c->a = into(s, i, c->a), c->w = into(s, i, c->w), c->alpha = into(s, i, c->alpha);
+    c->a = lanes_into(s, i, c->a), c->w = lanes_into(s, i, c->w), c->alpha = lanes_into(s, i, c->alpha);
     c->alpha.x = c->alpha.x + c->w.y * rate, c->alpha.y = c->alpha.y - c->w.x * rate;
     c->alpha.z = c->alpha.z + b->ratio * s->a[b->v];
     c->w.z = c->w.z + rate;
@@ -117,8 +105,8 @@ static inline void inward(const lanes *s, const scratch *own) {
         put_torques(s, b, f);
         if (b->parent == 0)
             continue;
-        c.f = turns ? out_of(s, i, f.f) : mat_mul_vec(s->X[i].R, f.f);
-        c.n = turns ? out_of(s, i, f.n) : mat_mul_vec(s->X[i].R, f.n);
+        c.f = turns ? lanes_out_of(s, i, f.f) : mat_mul_vec(s->X[i].R, f.f);
+        c.n = turns ? lanes_out_of(s, i, f.n) : mat_mul_vec(s->X[i].R, f.n);
         c.n = vec_add(c.n, turns ? v3_cross_vec(s->hinge[i].X.p, c.f) : vec_cross(s->X[i].p, c.f));
         if (b->parent != i - 1) {
             load *up = &own->load[b->parent];

@@ -1,120 +1,162 @@
-/* The joint-space inertia of a register of states by composite bodies, as crba.c: in the axes of the body that hangs from the world,
-   which H does not depend on, a subtree goes to its parent by a shift; and every entry is Sᵀ F at the origin of that frame. */
+/* The joint-space inertia of a register of states by composite bodies, as crba.c, in the axes of each body: what a freedom takes of the
+   subtree that it moves, F = M S, goes from body to body towards the root, and every freedom on the way takes Sᵀ F of it. About z, F stands
+   in M, and Sᵀ F in F. */
 #include "over/kernels.h"
 #include "over/square.h"
 #include "over/state.h"
 
 #include "../tree/world.h"
 
+/* About the origin of a body, in its axes. */
 typedef struct {
     real m;
     vec h;
     sym I;
 } composite;
-/* By body: its axes and where it is in the frame of its root. */
 typedef struct {
-    mat R;
-    vec p;
-} spot;
-typedef struct {
-    spot *spot;
-    composite *subtree;
-    motion *S; /* by freedom, at the origin of the frame */
+    composite *beyond; /* by body: all that its children carry */
     square entries;
     real *H; /* by pair; of one block and the one before, by turns */
 } scratch;
 
-/* S at the origin of the frame: (u + p x w, w) */
-static inline motion at_origin(motion S, vec p) { return (motion){vec_add(S.linear, vec_cross(p, S.angular)), S.angular}; }
+/* ---- a composite body in the parent's axes ------------------------------------------------------------------------------ */
 
-static inline void put_spot(const lanes *s, const scratch *own, int i) {
-    const rigid_body *b = &s->model->body[i];
-    const spot *up = &own->spot[b->parent];
-    spot *at = &own->spot[i];
-    if (b->parent == 0) {
-        at->R = mat_all(m3_identity()), at->p = vec_none();
-        return;
-    }
-    if (b->kind != RIGID_REVOLUTE) {
-        at->R = mat_mul(up->R, s->X[i].R), at->p = vec_add(up->p, mat_mul_vec(up->R, s->X[i].p));
-        return;
-    }
-    const mat T = mat_by_hinge(&up->R, &s->hinge[i]);
-    at->R = mat_turned(&T, s->sine[i], s->cosine[i]), at->p = vec_add(up->p, mat_by_v3(&up->R, s->hinge[i].X.p));
+/* Rz I Rzᵀ:  with u = s (xx - yy) + 2c xy,  xx - s u,  yy + s u  and  c u - xy */
+static inline sym sym_about_z(sym I, real s, real c) {
+    const real u = s * (I.xx - I.yy) + c * (I.xy + I.xy), moved = s * u;
+    return (sym){I.xx - moved, I.yy + moved, I.zz, c * u - I.xy, s * I.zx + c * I.yz, c * I.zx - s * I.yz};
+}
+/* Rx I Rxᵀ, by the same */
+static inline sym sym_about_x(sym I, double s, double c) {
+    const real u = s * (I.yy - I.zz) + c * (I.yz + I.yz), moved = s * u;
+    return (sym){I.xx, I.yy - moved, I.zz + moved, c * I.xy - s * I.zx, c * u - I.yz, s * I.xy + c * I.zx};
+}
+/* R I Rᵀ */
+static inline sym sym_by_mat(const sym *I, const mat *R) {
+    const mat A = {sym_mul(I, R->x), sym_mul(I, R->y), sym_mul(I, R->z)};
+    return sym_of_product(&A, R);
+}
+static inline sym sym_by_m3(const sym *I, const m3 *R) {
+    const vec x = {I->xx, I->xy, I->zx}, y = {I->xy, I->yy, I->yz}, z = {I->zx, I->yz, I->zz};
+    const vec a = m3_by_vec(R, x), b = m3_by_vec(R, y), c = m3_by_vec(R, z); /* the columns of R I */
+    const vec u = m3_by_vec(R, (vec){a.x, b.x, c.x}), v = m3_by_vec(R, (vec){a.y, b.y, c.y});
+    return (sym){u.x, v.y, R->z.x * a.z + R->z.y * b.z + R->z.z * c.z, u.y, v.z, u.z};
+}
+static inline sym sym_out_of_hinge(const hinge *h, sym I) {
+    if (h->way == RIGID_LEVEL)
+        return I;
+    if (h->way == RIGID_SQUARE)
+        return (sym){I.xx, I.zz, I.yy, 0.0 - h->sine * I.zx, 0.0 - I.yz, h->sine * I.xy};
+    if (h->way == RIGID_LEANING)
+        return sym_about_x(I, h->sine, h->cosine);
+    return sym_by_m3(&I, &h->X.R);
 }
 
-/* A body that floats in the world: the frame's axes are its own, about its own origin. */
-static inline void put_floating(const lanes *s, const scratch *own, int i) {
-    const rigid_inertia *M = &s->hinge[i].M;
-    const sym3 *I = &M->I;
-    const sym all = {real_all(I->xx), real_all(I->yy), real_all(I->zz), real_all(I->xy), real_all(I->yz), real_all(I->xz)};
-    own->subtree[i] = (composite){real_all(M->m), vec_all(M->h), all};
-}
-
-static inline void outward(const lanes *s, const scratch *own) {
-    for (int i = 1; i <= s->model->count; i++) {
-        const rigid_body *b = &s->model->body[i];
-        const rigid_inertia *M = &s->hinge[i].M;
-        put_spot(s, own, i);
-        if (rigid_floats(b)) {
-            put_floating(s, own, i);
-            continue;
-        }
-        const mat *R = &own->spot[i].R, A = mat_by_sym3(R, &M->I);
-        own->subtree[i] = (composite){real_all(M->m), mat_by_v3(R, M->h), sym_of_product(&A, R)};
-        for (int k = 0; k < freedoms(b); k++) {
-            motion S = {vec_none(), column_z(R)};
-            if (b->kind != RIGID_REVOLUTE) {
-                S = lanes_column(s, b, k);
-                S = (motion){mat_mul_vec(*R, S.linear), mat_mul_vec(*R, S.angular)};
-            }
-            own->S[b->dof + k] = at_origin(S, own->spot[i].p);
-        }
-    }
-}
-
-/* A += B, which is about a point d from A's:  h' = h + m d,  I' = I + tr(E) 1 - E  with  E = h dᵀ + d h'ᵀ */
-static inline void add_subtree(composite *A, const composite *B, vec d) {
-    const vec moved = vec_add(B->h, vec_scale(B->m, d)), sum = vec_add(B->h, moved), h = B->h;
+/* About a point -d from there:  h' = h + m d,  I' = I + tr(E) 1 - E  with  E = h dᵀ + d h'ᵀ */
+static inline void put_shifted(real m, vec h, const sym *I, vec d, composite *to) {
+    const vec moved = vec_add(h, vec_scale(m, d)), sum = vec_add(h, moved);
     const real xx = sum.x * d.x, yy = sum.y * d.y, zz = sum.z * d.z;
-    A->I.xx = A->I.xx + (B->I.xx + (yy + zz)), A->I.yy = A->I.yy + (B->I.yy + (zz + xx)), A->I.zz = A->I.zz + (B->I.zz + (xx + yy));
-    A->I.xy = A->I.xy + (B->I.xy - (h.x * d.y + d.x * moved.y)), A->I.yz = A->I.yz + (B->I.yz - (h.y * d.z + d.y * moved.z));
-    A->I.zx = A->I.zx + (B->I.zx - (h.z * d.x + d.z * moved.x));
-    A->h = vec_add(A->h, moved), A->m = A->m + B->m;
+    to->m = m, to->h = moved;
+    to->I.xx = I->xx + (yy + zz), to->I.yy = I->yy + (zz + xx), to->I.zz = I->zz + (xx + yy);
+    to->I.xy = I->xy - (h.x * d.y + d.x * moved.y), to->I.yz = I->yz - (h.y * d.z + d.y * moved.z);
+    to->I.zx = I->zx - (h.z * d.x + d.z * moved.x);
+}
+
+static inline void put_out_of_hinge(const lanes *s, int i, const composite *C, composite *to) {
+    const vec h = lanes_out_of(s, i, C->h);
+    const sym I = sym_out_of_hinge(&s->hinge[i], sym_about_z(C->I, s->sine[i], s->cosine[i]));
+    put_shifted(C->m, h, &I, vec_all(s->hinge[i].X.p), to);
+}
+static inline void put_out_of_joint(const lanes *s, int i, const composite *C, composite *to) {
+    const sym I = sym_by_mat(&C->I, &s->X[i].R);
+    put_shifted(C->m, mat_mul_vec(s->X[i].R, C->h), &I, s->X[i].p, to);
+}
+
+/* Of a body, and of it and all that it carries. */
+static inline composite composite_of_body(const rigid_inertia *M) {
+    const sym3 *I = &M->I;
+    return (composite){real_all(M->m), vec_all(M->h),
+                       {real_all(I->xx), real_all(I->yy), real_all(I->zz), real_all(I->xy), real_all(I->yz), real_all(I->xz)}};
+}
+static inline void put_composite(const lanes *s, const scratch *own, int i, composite *to) {
+    const composite C = composite_of_body(&s->hinge[i].M), *B = &own->beyond[i];
+    if (s->model->body[i].last > i)
+        to->m = C.m + B->m, to->h = vec_add(C.h, B->h), to->I = sym_add(C.I, B->I);
+    else
+        to->m = C.m, to->h = C.h, to->I = C.I;
+}
+
+/* What body i and all beyond are to its parent, whose last child comes first. */
+static inline void give(const lanes *s, const scratch *own, int i, const composite *C) {
+    const rigid_body *b = &s->model->body[i];
+    composite *up = &own->beyond[b->parent];
+    if (b->parent == 0)
+        return;
+    composite moved;
+    if (b->kind == RIGID_REVOLUTE)
+        put_out_of_hinge(s, i, C, &moved);
+    else
+        put_out_of_joint(s, i, C, &moved);
+    if (b->last == s->model->body[b->parent].last)
+        up->m = moved.m, up->h = moved.h, up->I = moved.I;
+    else
+        up->m = up->m + moved.m, up->h = vec_add(up->h, moved.h), up->I = sym_add(up->I, moved.I);
+}
+
+/* ---- entries ------------------------------------------------------------------------------------------------------------ */
+
+static inline force force_out_of(const lanes *s, int i, force F) {
+    const bool turns = s->model->body[i].kind == RIGID_REVOLUTE;
+    const vec f = turns ? lanes_out_of(s, i, F.linear) : mat_mul_vec(s->X[i].R, F.linear);
+    const vec n = turns ? lanes_out_of(s, i, F.angular) : mat_mul_vec(s->X[i].R, F.angular);
+    return (force){f, vec_add(n, turns ? v3_cross_vec(s->hinge[i].X.p, f) : vec_cross(s->X[i].p, f))};
+}
+
+/* M S of freedom k */
+static inline force force_of(const lanes *s, const rigid_body *b, int k, const composite *C) {
+    const vec h = C->h;
+    if (b->kind == RIGID_REVOLUTE)
+        return (force){{real_all(0) - h.y, h.x, real_all(0)}, {C->I.zx, C->I.yz, C->I.zz}};
+    const motion S = lanes_column(s, b, k);
+    return (force){vec_add(vec_scale(C->m, S.linear), vec_cross(S.angular, h)), vec_add(vec_cross(h, S.linear), sym_mul(&C->I, S.angular))};
+}
+
+/* Sᵀ F of the first `count` freedoms of a body, in its axes. */
+static inline real *put_entries(const lanes *s, const rigid_body *b, int count, force F, real *H) {
+    if (b->kind == RIGID_REVOLUTE) {
+        if (count > 0)
+            *H++ = F.angular.z;
+        return H;
+    }
+    if (b->kind == RIGID_FREE) {
+        const real at[6] = {F.linear.x, F.linear.y, F.linear.z, F.angular.x, F.angular.y, F.angular.z};
+        for (int l = 0; l < count; l++)
+            *H++ = at[l];
+        return H;
+    }
+    for (int l = 0; l < count; l++)
+        *H++ = motion_dot(lanes_column(s, b, l), F);
+    return H;
 }
 
 /* The entries of freedom k of body i with itself, those before it in its joint, and those of all that carries it. */
-static inline void put_row(const lanes *s, const scratch *own, int i, int k) {
+static inline void put_row(const lanes *s, const scratch *own, int i, int k, const composite *C) {
     const rigid_model *m = s->model;
     const rigid_body *b = &m->body[i];
     real *H = own->H + own->entries.first[b->dof + k];
-    const composite *C = &own->subtree[i];
-    const vec p = own->spot[i].p, w = own->S[b->dof + k].angular, u = vec_sub(own->S[b->dof + k].linear, vec_cross(p, w));
-    /* F = M S, about the body's origin, then about that of the frame */
-    const bool turns = b->kind == RIGID_REVOLUTE;
-    force F = {vec_cross(w, C->h), sym_mul(&C->I, w)};
-    if (!turns)
-        F = (force){vec_add(F.linear, vec_scale(C->m, u)), vec_add(F.angular, vec_cross(C->h, u))};
-    const real own_entry = turns ? vec_dot(w, F.angular) : vec_dot(u, F.linear) + vec_dot(w, F.angular);
-    F.angular = vec_add(F.angular, vec_cross(p, F.linear));
-    *H++ = own_entry + b->armature;
-    for (int l = 0; l < k; l++)
-        *H++ = motion_dot(own->S[b->dof + l], F);
-    for (int j = b->parent; j > 0; j = m->body[j].parent) {
-        const rigid_body *up = &m->body[j];
-        if (rigid_floats(up)) { /* whose own axes these are */
-            H[0] = F.linear.x, H[1] = F.linear.y, H[2] = F.linear.z, H[3] = F.angular.x, H[4] = F.angular.y, H[5] = F.angular.z;
-            continue;
-        }
-        for (int l = 0; l < freedoms(up); l++)
-            *H++ = motion_dot(own->S[up->dof + l], F);
+    force F = force_of(s, b, k, C);
+    *H++ = (b->kind == RIGID_REVOLUTE ? F.angular.z : motion_dot(lanes_column(s, b, k), F)) + b->armature;
+    H = put_entries(s, b, k, F, H);
+    for (int j = i; m->body[j].parent > 0; j = m->body[j].parent) {
+        const rigid_body *up = &m->body[m->body[j].parent];
+        F = force_out_of(s, j, F);
+        H = put_entries(s, up, freedoms(up), F, H);
     }
 }
 
 /* The same of a body that floats in the world: [[m 1, -h×], [h×, I]] */
-static inline void put_floating_rows(const lanes *s, const scratch *own, int i) {
+static inline void put_floating_rows(const lanes *s, const scratch *own, int i, const composite *C) {
     const rigid_body *b = &s->model->body[i];
-    const composite *C = &own->subtree[i];
     const sym *I = &C->I;
     const vec h = C->h;
     const real o = real_all(0), m = C->m, diagonal[6] = {m, m, m, I->xx, I->yy, I->zz};
@@ -132,13 +174,14 @@ static inline void inward(const lanes *s, const scratch *own, sparse_block *befo
     const rigid_model *m = s->model;
     for (int i = m->count; i >= 1; i--) {
         const rigid_body *b = &m->body[i];
+        composite C;
+        put_composite(s, own, i, &C);
         if (rigid_floats(b))
-            put_floating_rows(s, own, i);
+            put_floating_rows(s, own, i, &C);
         else
             for (int k = 0; k < freedoms(b); k++)
-                put_row(s, own, i, k);
-        if (b->parent > 0)
-            add_subtree(&own->subtree[b->parent], &own->subtree[i], vec_sub(own->spot[i].p, own->spot[b->parent].p));
+                put_row(s, own, i, k, &C);
+        give(s, own, i, &C);
         sparse_write_part(before, m->count - i + 1, m->count);
     }
 }
@@ -152,8 +195,7 @@ RIGID_KERNEL(void, rigid_lanes_mass_matrix, (const rigid_batch *batch, int first
     scratch own;
     sparse_block block = {.count = 0};
     lanes_begin(&s, batch, memory, true);
-    LANES_TAKE(&s, own.spot, m->count + 1), LANES_TAKE(&s, own.subtree, m->count + 1);
-    LANES_TAKE(&s, own.S, m->dofs), LANES_TAKE(&s, turns[0], pairs), LANES_TAKE(&s, turns[1], pairs);
+    LANES_TAKE(&s, own.beyond, m->count + 1), LANES_TAKE(&s, turns[0], pairs), LANES_TAKE(&s, turns[1], pairs);
     square_begin(&s, &own.entries);
     lanes_taken(&s, memory);
     turns[0][0] = turns[1][0] = real_all(0);
@@ -162,7 +204,6 @@ RIGID_KERNEL(void, rigid_lanes_mass_matrix, (const rigid_batch *batch, int first
         const int count = lanes_count(row, last);
         own.H = turns[row / RIGID_WIDTH % 2];
         lanes_read(&s, row, count);
-        outward(&s, &own);
         inward(&s, &own, &block);
         sparse_write_rest(&s, &block);
         sparse_begin(&s, &own.entries.entries, row, count, streams, &block);

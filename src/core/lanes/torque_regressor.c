@@ -55,7 +55,7 @@ static inline void take_numbers(lanes *s, sparse *at) {
             for (int k = 0; k < freedoms(&m->body[j]); k++)
                 for (int l = 0; l < 10; l++)
                     at->place[(m->body[j].v + k) * cols + 10 * m->body[i].column + l] = number++ * RIGID_WIDTH;
-    sparse_make_lists(at);
+    sparse_make_lists(s, at);
 }
 
 static inline real *keep_link(const lanes *s, const travel *own, int i, real *to) {

@@ -51,8 +51,8 @@ static inline void sparse_take(lanes *s, sparse *at, int size) {
 /* Whether a register of one row, or of two, has a number that may be other than zero. */
 static inline bool sparse_is_filled(const sparse *at, int begin) {
     int some = 0;
-    for (int l = 0; l < RIGID_WIDTH; l++)
-        some |= at->place[(begin + l) % at->size];
+    for (int l = begin; l < begin + RIGID_WIDTH; l++)
+        some |= at->place[l < at->size ? l : l - at->size];
     return some != 0;
 }
 
@@ -80,14 +80,6 @@ static inline bool sparse_has_pairs(const sparse *at) {
 #endif
 }
 
-/* When all places are known. */
-static inline void sparse_make_lists(sparse *at) {
-    sparse_list_registers(at, &at->rows, at->size);
-    at->pairs.begin = at->rows.begin + at->rows.all; /* three eighths of the room in all */
-    if (sparse_has_pairs(at))
-        sparse_list_registers(at, &at->pairs, 2 * at->size);
-}
-
 /* Whether all results begin with a line. */
 static inline bool sparse_is_aligned(const lanes *s) {
     const rigid_batch *b = s->batch;
@@ -109,6 +101,14 @@ static inline bool sparse_streams(const lanes *s, const sparse *at) {
     (void)s, (void)at;
     return false;
 #endif
+}
+
+/* When all places are known. */
+static inline void sparse_make_lists(const lanes *s, sparse *at) {
+    sparse_list_registers(at, &at->rows, at->size);
+    at->pairs.begin = at->rows.begin + at->rows.all; /* three eighths of the room in all */
+    if (sparse_has_pairs(at) && sparse_streams(s, at))
+        sparse_list_registers(at, &at->pairs, 2 * at->size);
 }
 
 static inline void sparse_put(double *to, real x, bool streams) {

@@ -38,7 +38,7 @@ static inline void square_begin(lanes *s, square *at) {
                 for (int l = 0; l < freedoms(&m->body[j]); l++)
                     square_put_pair(at, n, pair++, e, m->body[j].v + l);
         }
-    sparse_make_lists(&at->entries);
+    sparse_make_lists(s, &at->entries);
 }
 
 /* The place of the entry in row l and column k of a joint's own block. */

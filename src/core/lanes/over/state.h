@@ -216,6 +216,18 @@ static inline motion lanes_column(const lanes *s, const rigid_body *b, int k) {
     return out;
 }
 
+/* Into the axes of a body whose joint turns about z, and back. */
+static inline vec lanes_into(const lanes *s, int i, vec a) {
+    const vec u = into_hinge(&s->hinge[i], a);
+    const real sine = s->sine[i], cosine = s->cosine[i];
+    return (vec){cosine * u.x + sine * u.y, cosine * u.y - sine * u.x, u.z};
+}
+static inline vec lanes_out_of(const lanes *s, int i, vec a) {
+    const real sine = s->sine[i], cosine = s->cosine[i];
+    const vec u = {cosine * a.x - sine * a.y, sine * a.x + cosine * a.y, a.z};
+    return out_of_hinge(&s->hinge[i], u);
+}
+
 /* ---- blocks of states -------------------------------------------------------------------------------------------------- */
 
 static inline int lanes_count(int row, int last) { return last - row < RIGID_WIDTH ? last - row : RIGID_WIDTH; }
