@@ -19,6 +19,7 @@ local scope = require "rigid.prompt.scope"
 
 local WIDTH <const> = 100 -- columns of a text that is shown
 local MOST <const> = 64 -- MB of a page
+local LONGEST <const> = 300 -- letters of a name that may be asked for: a pattern that ends a text begins at each of its letters
 
 local function list(t) return setmetatable(t, {__jsontype = "array"}) end
 
@@ -55,7 +56,7 @@ takes["complete"] = function(machine, request)
 end
 
 function takes.inspect(machine, request)
-    local name = request.text:match "([%a_][%w_.:]*)%s*%(?%s*$"
+    local name = request.text:sub(-LONGEST):match "([%a_][%w_.:]*)%s*%(?%s*$"
     local ok, text = machine.console.call(function() return name and require("rigid.prompt.help").answer(name) end)
     text = ok and text or nil
     machine.answer {found = text ~= nil, text = text}
