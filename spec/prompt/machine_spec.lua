@@ -107,6 +107,10 @@ describe("rigid --machine", function()
         assert.truthy(answers[0][1].complaint:find "no request")
         assert.truthy(answers[2][1].complaint:find "dance")
         assert.is_string(answers[3][1].complaint)
+        for _, i in ipairs {0, 2, 3} do -- whoever waits for the end of a run hears of it
+            assert.equal(true, answers[i][1].done)
+            assert.equal(false, answers[i][1].ok)
+        end
         assert.same({}, answers[5])
     end)
 

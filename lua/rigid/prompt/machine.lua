@@ -8,6 +8,7 @@
 --   {do = "inspect", text}     {found, text}: what the reference says of the name that the text ends in
 --   {do = "complete?", text}   {is = "complete" | "incomplete" | "invalid"}
 --   {do = "end"}               nothing more
+-- What is no such request gets {complaint, done = true, ok = false}.
 local complete = require "rigid.prompt.complete"
 local disk = require "rigid.files.disk"
 local entry = require "rigid.prompt.entry"
@@ -86,7 +87,7 @@ local function serve(machine, json, line)
     if not read then request, problem = nil, "brackets within brackets, too many of them" end
     if type(request) ~= "table" or type(request["do"]) ~= "string" then
         machine.id = nil
-        machine.answer {complaint = "no request: " .. tostring(problem or line)}
+        machine.answer {complaint = "no request: " .. tostring(problem or line), done = true, ok = false}
         return true
     end
     machine.id = request.id
@@ -95,7 +96,8 @@ local function serve(machine, json, line)
     if take and type(request.text) == "string" then
         take(machine, request)
     else
-        machine.answer {complaint = ("a request is one of run, complete, complete?, inspect, with a text; got '%s'"):format(request["do"])}
+        local complaint = ("a request is one of run, complete, complete?, inspect, with a text; got '%s'"):format(request["do"])
+        machine.answer {complaint = complaint, done = true, ok = false}
     end
     return true
 end
