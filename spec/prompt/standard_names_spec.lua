@@ -226,7 +226,7 @@ describe("at a terminal", function()
             opened:send "methods, kept = getmetatable('').__index, 42\n"
             for i = 1, 3 do
                 opened:send(("print('rea' .. 'dy%d') rigid.load '%s/ever.lua'\n"):format(i, directory))
-                opened:expect("\nready" .. i .. "\n")
+                opened:expect("ready" .. i .. "\n")
                 os.execute "sleep 0.1"
                 opened:send "\3"
                 opened:expect "\ninterrupted\n"
