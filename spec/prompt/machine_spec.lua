@@ -48,6 +48,17 @@ describe("rigid --machine", function()
         assert.truthy(answers[2][3].ok)
     end)
 
+    it("answers where a name has a hundred thousand letters, and more", function()
+        local long = ("a"):rep(200000)
+        local answers = session {
+            {["do"] = "inspect", text = long .. "?"}, {["do"] = "complete", text = long}, {["do"] = "complete", text = long .. "?"},
+            {["do"] = "complete", text = long .. "."}, {["do"] = "complete", text = long .. " = " .. (" "):rep(200000) .. "Spat"},
+        }
+        assert.is_false(answers[1][1].found)
+        for i = 2, 4 do assert.is_table(answers[i][1].names) end
+        assert.same({"SpatialAcc", "SpatialForce", "SpatialInertia", "SpatialMomentum", "SpatialMotion"}, answers[5][1].names)
+    end)
+
     it("gives plots as pictures, and a view as a page in a frame that reaches nothing", function()
         local answers = session {
             {["do"] = "run", text = "rigid.plot({1, 4, 9}, {size = {60, 20}})"},
@@ -96,6 +107,10 @@ describe("rigid --machine", function()
         assert.truthy(answers[0][1].complaint:find "no request")
         assert.truthy(answers[2][1].complaint:find "dance")
         assert.is_string(answers[3][1].complaint)
+        for _, i in ipairs {0, 2, 3} do -- whoever waits for the end of a run hears of it
+            assert.equal(true, answers[i][1].done)
+            assert.equal(false, answers[i][1].ok)
+        end
         assert.same({}, answers[5])
     end)
 

@@ -201,7 +201,7 @@ describe("at a terminal", function()
         opened:send "function ever() while true do end end\n"
         opened:send "function wait() local _, why = coroutine.resume(coroutine.create(ever)) noted = why ever() end\n"
         opened:send "print 'rea'.. 'dy'\nprint('rea' .. 'dy') pcall(wait) after = 1 ever()\n"
-        opened:expect "\nready\n"
+        opened:expect "ready\n"
         opened:send "\3"
         opened:expect "\ninterrupted\n"
         opened:send "noted, after\n"
@@ -214,7 +214,7 @@ describe("at a terminal", function()
             "while true do pcall(coroutine.wrap(function() while true do end end)) end",
             "old = coroutine.wrap(function() while true do pcall(coroutine.yield) end end) while true do pcall(old) end"} do
             opened:send("print('rea' .. 'dy') " .. loop .. "\n")
-            opened:expect "\nready\n"
+            opened:expect "ready\n"
             opened:send "\3"
             opened:expect "\ninterrupted\n"
         end
@@ -226,7 +226,7 @@ describe("at a terminal", function()
             opened:send "methods, kept = getmetatable('').__index, 42\n"
             for i = 1, 3 do
                 opened:send(("print('rea' .. 'dy%d') rigid.load '%s/ever.lua'\n"):format(i, directory))
-                opened:expect("\nready" .. i .. "\n")
+                opened:expect("ready" .. i .. "\n")
                 os.execute "sleep 0.1"
                 opened:send "\3"
                 opened:expect "\ninterrupted\n"
@@ -238,7 +238,7 @@ describe("at a terminal", function()
 
     at("Ctrl-C ends the telling of an error that never ends", {}, function(opened)
         opened:send "error(setmetatable({}, {__tostring = function() print('rea' .. 'dy') while true do end end}))\n"
-        opened:expect "\nready\n"
+        opened:expect "ready\n"
         opened:send "\3"
         opened:expect "interrupted while it was being told what went wrong\n"
         opened:send "6 * 7\n"

@@ -10,7 +10,11 @@ local places = require "rigid.prompt.places"
 local sorted = require "rigid.sorted"
 local next, type = next, type
 
-local function trimmed(text) return text:match "^(.-)%s*$" end
+local function trimmed(text) return text:match "^.*%S" or "" end
+
+local LONGEST <const> = 300 -- letters that are looked at for a name at the end of a text (places.lua)
+
+local function last_part(text) return text:sub(-LONGEST) end
 
 -- Whether a name begins so: in these letters, or where nothing does, in either case.
 local forgiving = false
@@ -124,7 +128,7 @@ end
 local function fields_at(scanned, level, env)
     local opening, fields = scanned.open[level], {}
     local before = trimmed(scanned.text:sub(1, opening.at - 1))
-    local name = before:match "([%a_][%w_]*)%s*=$"
+    local name = last_part(before):match "([%a_][%w_]*)%s*=$"
     local outer = scanned.open[level - 1]
     if name and outer and scanned.text:sub(outer.at, outer.at) == "{" then
         return fields_of(meant_type(name, fields_at(scanned, level - 1, env)[name] or "", nil), fields)
@@ -205,7 +209,7 @@ local function in_string(scanned, env, files)
     local level, names = #scanned.open, {}
     local opening = scanned.open[level]
     local bracket = opening and scanned.text:sub(opening.at, opening.at)
-    local field = before:match "([%a_][%w_]*)%s*=$"
+    local field = last_part(before):match "([%a_][%w_]*)%s*=$"
     if bracket == "[" and before:sub(-1) == "[" then
         names = keys_before(before:sub(1, -2), scanned, env)
     elseif field and bracket == "{" then
@@ -278,7 +282,7 @@ end
 
 -- ?Spat<Tab>: names of the reference, and of the user's.
 local function asked(text, env)
-    local start, prefix = text:match "()([%w_.:]*)$"
+    local start, prefix = text:match("()([%w_.:]*)$", -LONGEST)
     local list, found = matching(require("rigid.prompt.help").names(), prefix), {}
     for _, name in ipairs(list) do found[name] = true end
     if prefix:find "[.:]" then
@@ -292,7 +296,7 @@ end
 
 -- Whether what stands before a name is an operand, after which none can stand without an operator.
 local function ends_operand(before)
-    return before:find "[%)%]}\"']$" ~= nil or places.ends_callable(before) or before:find "%f[%w_]%d[%w.]*$" ~= nil
+    return before:find "[%)%]}\"']$" ~= nil or places.ends_callable(before) or last_part(before):find "%f[%w_]%d[%w.]*$" ~= nil
 end
 
 local function names_of(text, env, files)
@@ -300,11 +304,11 @@ local function names_of(text, env, files)
     local scanned = places.scan(text)
     if scanned.quote == true then return {}, scanned.from end
     if scanned.quote then return in_string(scanned, env, files) end
-    local start, prefix = text:match "()([%a_]?[%w_]*)$"
+    local start, prefix = text:match("()([%a_]?[%w_]*)$", -LONGEST)
     local before = trimmed(text:sub(1, start - 1))
     local separator = before:match "[.:]$"
     if before:find "%.%.$" then separator = nil end -- a concatenation
-    if before:find "::$" or (before:find "%d%.$" and not before:find "[%a_][%w_]*%.$") then return {}, start end
+    if before:find "::$" or (before:find "%d%.$" and not last_part(before):find "[%a_][%w_]*%.$") then return {}, start end
     if not separator then
         local fields = options(scanned, start, prefix, env)
         if prefix == "" and #fields == 0 and ends_operand(before) and not before:find "^%s*$" then return {}, start end

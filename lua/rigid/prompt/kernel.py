@@ -186,17 +186,18 @@ class RigidKernel(Kernel):
         return {"status": "error", "execution_count": self.execution_count, **content}
 
     def do_execute(self, code, silent, store_history=True, user_expressions=None, allow_stdin=False):
-        complaints, ok = [], True
+        complaints, ok, machine = [], True, None
         try:
-            for answer in self.the_machine().ask(do="run", text=code):
+            machine = self.the_machine()
+            for answer in machine.ask(do="run", text=code):
                 if "value" in answer:
                     self.show(answer, silent)
                 elif "complaint" in answer:
                     complaints.append(answer["complaint"])
-                else:
+                if answer.get("done"):
                     ok = answer["ok"]
         except EOFError:
-            why = "what ran did not end by itself, so its session was ended" if self.machine.ended_by_force else "rigid has ended"
+            why = "what ran did not end by itself, so its session was ended" if machine and machine.ended_by_force else "rigid has ended"
             self.leave()
             return self.failed(why + "; the next cell begins a new session", silent)
         if not ok:

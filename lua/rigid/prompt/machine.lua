@@ -8,6 +8,7 @@
 --   {do = "inspect", text}     {found, text}: what the reference says of the name that the text ends in
 --   {do = "complete?", text}   {is = "complete" | "incomplete" | "invalid"}
 --   {do = "end"}               nothing more
+-- What is no such request gets {complaint, done = true, ok = false}.
 local complete = require "rigid.prompt.complete"
 local disk = require "rigid.files.disk"
 local entry = require "rigid.prompt.entry"
@@ -19,6 +20,7 @@ local scope = require "rigid.prompt.scope"
 
 local WIDTH <const> = 100 -- columns of a text that is shown
 local MOST <const> = 64 -- MB of a page
+local LONGEST <const> = 300 -- letters of a name that may be asked for: a pattern that ends a text begins at each of its letters
 
 local function list(t) return setmetatable(t, {__jsontype = "array"}) end
 
@@ -55,7 +57,7 @@ takes["complete"] = function(machine, request)
 end
 
 function takes.inspect(machine, request)
-    local name = request.text:match "([%a_][%w_.:]*)%s*%(?%s*$"
+    local name = request.text:sub(-LONGEST):match "([%a_][%w_.:]*)%s*%(?%s*$"
     local ok, text = machine.console.call(function() return name and require("rigid.prompt.help").answer(name) end)
     text = ok and text or nil
     machine.answer {found = text ~= nil, text = text}
@@ -85,7 +87,7 @@ local function serve(machine, json, line)
     if not read then request, problem = nil, "brackets within brackets, too many of them" end
     if type(request) ~= "table" or type(request["do"]) ~= "string" then
         machine.id = nil
-        machine.answer {complaint = "no request: " .. tostring(problem or line)}
+        machine.answer {complaint = "no request: " .. tostring(problem or line), done = true, ok = false}
         return true
     end
     machine.id = request.id
@@ -94,7 +96,8 @@ local function serve(machine, json, line)
     if take and type(request.text) == "string" then
         take(machine, request)
     else
-        machine.answer {complaint = ("a request is one of run, complete, complete?, inspect, with a text; got '%s'"):format(request["do"])}
+        local complaint = ("a request is one of run, complete, complete?, inspect, with a text; got '%s'"):format(request["do"])
+        machine.answer {complaint = complaint, done = true, ok = false}
     end
     return true
 end

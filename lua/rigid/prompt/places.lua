@@ -9,6 +9,7 @@ local tokens = require "rigid.prompt.tokens"
 local getmetatable, rawget, type = debug.getmetatable, rawget, type
 
 local CHAIN = 100 -- an __index chain longer than this is a loop
+local LONGEST <const> = 300 -- letters that are looked at for a name at the end of a text: a pattern that ends there begins at each of them
 
 -- ---- what is known of a value ---------------------------------------------------------------------------------------
 
@@ -149,7 +150,7 @@ end
 
 -- Whether a text ends with what can be called.
 function places.ends_callable(text)
-    local word = text:match "[%w_]+$"
+    local word = text:match("[%w_]+$", -LONGEST)
     return (word and not keywords[word] and not word:find "^%d" or text:find "[%)%]]$") and true or false
 end
 
@@ -242,11 +243,12 @@ end
 
 -- The value of the expression that ends the text, or nil.
 function locate(text, env, partner)
-    text = text:match "^(.-)%s*$"
+    text = text:match "^.*%S" or ""
     if text:find "[%)%]}\"']$" then return locate_bracket(text, env, partner) end
-    local before, name = text:match "^(.-)([%a_][%w_]*)$"
+    local at, name = text:match("()([%a_][%w_]*)$", -LONGEST)
+    local before = text:sub(1, (at or 1) - 1)
     if not name or keywords[name] or before:find "[%w_]$" then return nil end
-    before = before:match "^(.-)%s*$"
+    before = before:match "^.*%S" or ""
     if before:find "%.%.$" or not before:find "[.:]$" then return index({value = env}, name) end
     local place = locate(before:sub(1, -2), env, partner)
     return place and index(place, name)

@@ -111,10 +111,17 @@ static inline void sparse_make_lists(const lanes *s, sparse *at) {
         sparse_list_registers(at, &at->pairs, 2 * at->size);
 }
 
+#ifdef RIGID_STREAMS
+#ifdef __clang__
+static inline void stream_put(double *to, real x) { __builtin_nontemporal_store(x, (real *)(void *)to); }
+#else
+static inline void stream_put(double *to, real x) { __builtin_ia32_movntpd512(to, x); }
+#endif
+#endif
 static inline void sparse_put(double *to, real x, bool streams) {
 #ifdef RIGID_STREAMS
     if (streams) {
-        __builtin_ia32_movntpd512(to, x);
+        stream_put(to, x);
         return;
     }
 #endif
