@@ -27,8 +27,9 @@ local SHAPES <const> = "law_shapes borders spatial_inertia spatial_inertia_uses 
 
 local of_name = {
     aba = TREE, centroidal = TREE, coriolis = TREE, crba = TREE, derivatives = TREE, kinematics = TREE .. " inverse law_loops", ltdl = TREE, rnea = TREE,
-    tree = TREE, tree_regressor = TREE, momentum_regressor = TREE, link_rows = TREE, joint = TREE, model = TREE, subtree = TREE, world = TREE, workspace = TREE,
-    momentum_rate_regressor = "tracking " .. TREE, cardan = "law_cardan " .. TREE, free = TREE, helical = TREE, prismatic = TREE, revolute = TREE, screw = TREE, shared = TREE, spherical = TREE,
+    tree = TREE, tree_regressor = TREE, momentum_regressor = TREE,
+    momentum_rate_regressor = "tracking " .. TREE, link_rows = TREE, joint = TREE, model = TREE, subtree = TREE, world = TREE, workspace = TREE,
+    cardan = "law_cardan " .. TREE, free = TREE, helical = TREE, prismatic = TREE, revolute = TREE, screw = TREE, shared = TREE, spherical = TREE,
     joint_kinds = TREE, joint_list = TREE, euler = ALGEBRA,
     sincos = "turns_precision " .. TREE, lanes = TREE, wide = TREE, kernel = TREE,
     inertia = BODY .. " " .. GZ, validity = BODY .. " " .. GZ, pseudo = BODY, regressor = "law_regressor " .. BODY .. " law_derivatives",
