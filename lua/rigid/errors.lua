@@ -57,7 +57,11 @@ end
 -- What is wrong with an argument, with the field it is wrong in.
 function errors.detail(err) return err.field and ("field '%s': %s"):format(err.field, err.what) or err.what end
 
--- What is wrong, in words without a place, of whatever was raised.
-function errors.what(err) return errors.is(err) and err.what or tostring(err) end
+-- What is wrong, in words without a place, of whatever was raised: by a script it may be a value that has no words.
+function errors.what(err)
+    if errors.is(err) then return err.what end
+    local told, text = pcall(tostring, err)
+    return told and text or ("a %s was raised that tells nothing: %s"):format(type(err), text)
+end
 
 return errors

@@ -276,3 +276,20 @@ describe("Motions that other joints take up", function()
         end)
     end)
 end)
+
+describe("what tells nothing", function()
+    it("is told as such where a function of the caller's raised it", function()
+        local silent = setmetatable({}, {__tostring = function() return {} end})
+        local m = rigid.Model {}
+        m:add_body {name = "cart", joint = {type = "prismatic"}, inertia = rigid.SpatialInertia.solid_cube {mass = 1, length = 1}}
+        local function raise() error(silent) end
+        for _, run in ipairs {
+            function() m:simulate {duration = 0.01, controller = raise} end,
+            function() m:rollout {q = rigid.Matrix(2, 1), duration = 0.01, dt = 1e-3, policy = raise} end,
+        } do
+            local ok, problem = pcall(run)
+            assert.is_false(ok)
+            assert.truthy(tostring(problem):find("a table was raised that tells nothing", 1, true), tostring(problem))
+        end
+    end)
+end)

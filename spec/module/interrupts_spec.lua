@@ -2,8 +2,18 @@
 -- What would go on is ended after half a minute of the processor, and then has said nothing.
 local program = require "spec.support.program"
 
-local function interrupted(script) return (program.interrupt('io.stdout:setvbuf "no"\n' .. script)) end
-
+-- `ended(f, ...)` calls f, and says where the interruption was raised: in C, by what worked; or in Lua, once that was done.
+local BEGINNING <const> = [[
+    io.stdout:setvbuf "no"
+    local function ended(f, ...)
+        local arguments = table.pack(...)
+        return xpcall(function()
+            local result = f(table.unpack(arguments))
+            return result
+        end, function(problem) return problem .. " in " .. debug.getinfo(2, "S").what end)
+    end
+]]
+local function interrupted(script) return (program.interrupt(BEGINNING .. script)) end
 
 -- A chain each row of which takes long, for a joint that follows another has forward dynamics go by the mass matrix.
 local CHAIN <const> = [[
@@ -25,10 +35,10 @@ describe("Ctrl-C in a long call", function()
                 for i = 1, n do for j = 1, n, 1 + n // 1000 do W:set(i, j, math.sin(i * j * j)) end end
                 for i = 1, n do W:set(i, i, 2) end
                 print "ready"
-                print(pcall(function() return %s end))
+                print(ended(function(W) local result = %s return result end, W))
                 print(W(1, 1))
             ]]):format(case[2], case[3]))
-            assert.equal("ready\nfalse\tinterrupted\n2.0\n", out)
+            assert.equal("ready\nfalse\tinterrupted in C\n2.0\n", out)
         end)
     end
     for _, threads in ipairs {1, 3} do
@@ -38,10 +48,10 @@ describe("Ctrl-C in a long call", function()
                 local Q, out = rigid.Matrix(60000, m:nq()), rigid.Matrix(60000, m:nv())
                 out:set(60000, 1, 42)
                 print "ready"
-                print(pcall(m.forward_dynamics_batch, m, Q, nil, nil, out, {threads = %d}))
+                print(ended(m.forward_dynamics_batch, m, Q, nil, nil, out, {threads = %d}))
                 print(out(60000, 1))
             ]]):format(CHAIN, threads))
-            assert.equal("ready\nfalse\tinterrupted\n42.0\n", out)
+            assert.equal("ready\nfalse\tinterrupted in C\n42.0\n", out)
         end)
     end
     it("leaves the sums of least squares as they were, or adds the whole", function()

@@ -166,6 +166,29 @@ describe("a ball that stands apart", function()
         end
     end)
 
+    it("slides, turns and rolls as it does alone, however many pendulums hang beside it", function()
+        local alone
+        for count = 0, 6 do
+            local m = Model {}
+            m:add_body {name = "ball", joint = "floating", inertia = SpatialInertia.solid_sphere {mass = 2, radius = 0.1}}
+            for i = 1, count do
+                m:add_body {
+                    name = "pendulum" .. i, joint = {type = "revolute", axis = {0, 1, 0}}, placement = {position = {9, 9, 9}},
+                    inertia = SpatialInertia.point_mass {mass = 0.2, position = {0, 0, -0.5}},
+                }
+            end
+            m:add_contact {body = "ball", shape = {sphere = 0.1}, friction = 0.5}:add_ground {}
+            local q, v = m:neutral(), rigid.Vector(m:nv())
+            q[3] = 0.1
+            v[1], v[2], v[4], v[6] = 1, 0.3, 2, 3
+            local log = m:simulate {q = q, v = v, duration = 0.3, dt = 0.01}
+            alone = alone or log
+            assert.equal(#alone, #log)
+            for k = 1, 7 do near(log.q[#log.q][k], alone.q[#alone.q][k], {slack = 1e-12}) end
+            for k = 1, 6 do near(log.v[#log.v][k], alone.v[#alone.v][k], {slack = 1e-11}) end
+        end
+    end)
+
     it("lets what friction holds stand to the last bit", function()
         local m = arm(true)
         m:joint "j1".friction, m:joint "j2".friction = 10, 10

@@ -93,6 +93,44 @@ describe("what is patient at the prompt", function()
         assert.equal("the same", same_everywhere())
     end)
 
+    -- Another hook, as Ctrl-C sets it; one that is never called, so that nothing but a look for it ends what works.
+    local function set_hook() debug.sethook(function() end, "", 1 << 30) end
+    local function interrupted(name, f, ...)
+        local ok, problem = pcall(f, ...)
+        debug.sethook()
+        assert.same({name, false, "interrupted"}, {name, ok, problem})
+    end
+    it("looks up while it moves, inserts, removes and replaces", function()
+        local many <const> = (1 << 22) + (1 << 21)
+        local function list()
+            return setmetatable({}, {__len = function() return many end, __index = function(_, i)
+                if i == 3 or i == many - 3 then set_hook() end
+                return i
+            end})
+        end
+        local _, move = both("table", "move")
+        interrupted("move", move, list(), 1, many, 1, {})
+        local _, insert = both("table", "insert")
+        interrupted("insert", insert, list(), 1, 0)
+        local _, remove = both("table", "remove")
+        interrupted("remove", remove, list(), 1)
+        local _, gsub = both("string", "gsub")
+        interrupted("gsub", gsub, "x" .. ("a"):rep(12000), "x?a-[xb]", set_hook)
+    end)
+    it("compares in calls while it sorts, where hooks are called", function()
+        local list = {}
+        for i = 1, (1 << 22) + 1 do list[i] = -i end
+        local _, sort = both("table", "sort")
+        local calls = 0
+        debug.sethook(function()
+            calls = calls + 1
+            if calls == 100 then error("heard", 0) end
+        end, "c")
+        local ok, problem = pcall(sort, list)
+        debug.sethook()
+        assert.same({false, "heard"}, {ok, problem})
+    end)
+
     for _, entry in ipairs {'_ = ("a"):rep(300000):find(("a*"):rep(30) .. "b")', 'for w in ("a"):rep(300000):gmatch("a*a*a*b") do print(w) end',
         "table.move({}, 1, 1 << 60, 2)", "table.insert(setmetatable({}, {__len = function() return 1 << 60 end}), 1, 0)"} do
         it("hears Ctrl-C in " .. entry, function()

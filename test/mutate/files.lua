@@ -27,7 +27,8 @@ local SHAPES <const> = "law_shapes borders spatial_inertia spatial_inertia_uses 
 
 local of_name = {
     aba = TREE, centroidal = TREE, coriolis = TREE, crba = TREE, derivatives = TREE, kinematics = TREE .. " inverse law_loops", ltdl = TREE, rnea = TREE,
-    tree = TREE, tree_regressor = TREE, momentum_regressor = TREE, momentum_rate_regressor = "tracking " .. TREE, link_rows = TREE, joint = TREE, model = TREE, subtree = TREE, world = TREE, workspace = TREE,
+    tree = TREE, tree_regressor = TREE, momentum_regressor = TREE,
+    momentum_rate_regressor = "tracking " .. TREE, link_rows = TREE, joint = TREE, model = TREE, subtree = TREE, world = TREE, workspace = TREE,
     cardan = "law_cardan " .. TREE, free = TREE, helical = TREE, prismatic = TREE, revolute = TREE, screw = TREE, shared = TREE, spherical = TREE,
     joint_kinds = TREE, joint_list = TREE, euler = ALGEBRA,
     sincos = "turns_precision " .. TREE, lanes = TREE, wide = TREE, kernel = TREE,
@@ -57,7 +58,7 @@ local of_name = {
 }
 -- Of rooms whose files have names that others have.
 local of_room = {
-    lanes = "many_trees batch motion", identification = "adaptive tracking identify logs observations base excitation",
+    lanes = "many_trees batch zeros motion", identification = "adaptive tracking identify logs observations base excitation",
 }
 
 local paths, alike -- of all specs, by name; and pairs of those that have one name

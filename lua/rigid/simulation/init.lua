@@ -208,7 +208,7 @@ local function explain(run, problem)
         return ("%sthe model was changed: it has nq %d and nv %d now, and %d and %d when the run began"):format(said, m:nq(), m:nv(),
             #run.seen_q, #run.seen_v)
     end
-    if run.doing or not errors.is(problem) then return said .. tostring(problem) end
+    if run.doing or not errors.is(problem) then return said .. (errors.is(problem) and tostring(problem) or errors.what(problem)) end
     if problem.argument == EXTERNAL then
         return ("external: what it returned is refused: %s"):format(errors.detail(problem))
     elseif problem.argument then
