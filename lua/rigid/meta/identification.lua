@@ -12,7 +12,7 @@ local Model = {}
 ---links, by the rank of sampled regressors, and the result says so.
 ---
 ---The options:
----- `floating`: the base moves freely; its own ten parameters are added.
+---- `floating`: the base moves freely. Its own ten parameters can then all be known; they are not counted, nor in the matrices, which are of the links.
 ---- `gravity`: another gravity than the model's, or false for none.
 ---- `damping`, `friction`, `armature`, `offset`: true for one column of each kind and freedom beside the links.
 ---- `near`: of a model with loops, a configuration that tells which way it is assembled (any, unless given).
