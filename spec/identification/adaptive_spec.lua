@@ -1,4 +1,5 @@
 -- Adaptive control: its Lyapunov function, estimates that stay possible, and what it is compared with.
+-- One file: all of it looks at runs of one controller, which are made in one way.
 local rigid = require "rigid"
 local compare = require "spec.support.compare"
 local draw = require "spec.support.draw"
