@@ -1,4 +1,5 @@
 -- Adaptive control: its Lyapunov function, estimates that stay possible, and what it is compared with.
+-- One file: all of it looks at runs of one controller, which are made in one way.
 local rigid = require "rigid"
 local compare = require "spec.support.compare"
 local draw = require "spec.support.draw"
@@ -302,6 +303,58 @@ describe("adaptive_controller", function()
         assert.is_true((fixed.q[#fixed] - (reference(6))):norm() > 3 * worst) -- who does not learn is off
     end)
 
+    it("learns at ticks no faster than its gains can take, however small gamma is", function()
+        local function wheel() return SpatialInertia.solid_cylinder {mass = 2, radius = 0.2, length = 0.1}:shift {-0.1, 0, 0} end
+        for _, law in ipairs {"natural", "euclidean"} do
+            local m = Model {name = "wheel"}
+            m:add_body {name = "a", joint = {type = "revolute", axis = {0, 1, 0}}, inertia = wheel()}
+            local believes = m:copy():set_parameters(0.2 * m:parameters())
+            local reference = sines(draw.stream(5), 1)
+            local q, v = reference(0)
+            local c = rigid.adaptive_controller {model = believes, reference = reference, lambda = 10, K = 1, gamma = 1e-9, adaptation = law}
+            local log = m:simulate {q = q, v = v, duration = 2, dt = 1e-3, method = "rk4", controller = c}
+            assert.is_true((log.q[#log] - (reference(2))):norm() < 2e-3, law)
+        end
+    end)
+
+    it("tracks with 2 kg in the hand by the recipe of the page, whatever the arm", function()
+        local folder = os.getenv "RIGID_MODELS"
+        if not folder then return pending "RIGID_MODELS is not set" end
+        local h = 2.5e-4
+        for file, joints in pairs {["tiago_pro_description__robots__tiago_pro"] = "arm_left_%d", ["z1_description__urdf__z1"] = "joint%d"} do
+            local m, kept = rigid.load(folder .. "/robots/" .. file .. ".urdf"), {}
+            for _, name in ipairs(m:joint_names()) do kept[#kept + 1] = name:find(joints) and name or nil end
+            m = m:lock {except = kept}
+            local hand, n, limits = m:body_names()[m:nbodies()], m:nv(), m:limits()
+            local function reference(t)
+                local q, v, a = Vector(n), Vector(n), Vector(n)
+                for i = 1, n do
+                    local low, high = limits.lower[i], limits.upper[i]
+                    if low == -math.huge then low, high = -1, 1 end
+                    local A, w = math.min(0.3, 0.2 * (high - low)), 1 + 0.35 * i
+                    q:set(i, 0.5 * (low + high) + A * math.sin(w * t + i))
+                    v:set(i, A * w * math.cos(w * t + i))
+                    a:set(i, -A * w ^ 2 * math.sin(w * t + i))
+                end
+                return q, v, a
+            end
+            local loaded, believes, K = m:copy(), m:copy(), {}
+            loaded:attach {name = "load", body = hand, inertia = SpatialInertia.solid_cube {mass = 2, length = 0.1}:shift {0, 0, -0.08}}
+            believes:attach {name = "guess", body = hand, inertia = SpatialInertia.solid_sphere {mass = 0.5, radius = 0.2}}
+            for k = 0, 19 do
+                local W = believes:inverse_mass_matrix((reference(0.4 * k)))
+                for j = 1, n do K[j] = math.min(K[j] or math.huge, 0.2 / (h * W(j, j))) end
+            end
+            local c = rigid.adaptive_controller {model = believes, reference = reference, lambda = 40, K = K, gamma = 1e-4, damping = true, friction = true}
+            local q, v = reference(0)
+            local log = loaded:simulate {q = q, v = v, duration = 5.5, dt = h, method = "rk4", controller = c, limits = false}
+            for i, t in ipairs(log.t) do
+                local e = loaded:difference((reference(t)), log.q[i])
+                assert.is_true(t < 5 or math.max(e:max(), -e:min()) < 1e-3, file)
+            end
+        end
+    end)
+
     it("estimates damping, friction and rotors too, which stay positive", function()
         local m = Model {name = "wheel"}
         m:add_body {name = "a", joint = {type = "revolute", damping = 0.4, armature = 0.2}, inertia = SpatialInertia.solid_cube {mass = 2, length = 0.3}}
@@ -375,7 +428,9 @@ describe("adaptive_controller", function()
         refuses(function() learns:lyapunov(m) end, "friction of v[1] expected, which is learned: the divergence from none is infinite")
         local rod = Model {}
         rod:add_body {name = "rod", joint = "revolute", inertia = SpatialInertia.thin_rod {mass = 1, length = 1}}
-        refuses(function() rigid.adaptive_controller {model = rod, reference = reference} end, "some bulk")
+        refuses(function() rigid.adaptive_controller {model = rod, reference = reference} end, "some bulk", "is a rod, a plate or a point", "set_parameters", "m:lock")
+        local nothing = m:copy():set_parameters(Vector(10), "rigid", link)
+        refuses(function() rigid.adaptive_controller {model = nothing, reference = reference} end, "'" .. link .. "' has no mass")
         refuses(function() rigid.adaptive_controller {model = believed(rod), reference = reference}:lyapunov(rod) end, "not called yet")
         refuses(function() rigid.adaptive_controller {model = believed(rod), reference = function() return {0}, {0} end}(0, {0}, {0}) end, "the reference returned")
     end)

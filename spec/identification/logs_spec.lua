@@ -80,9 +80,37 @@ describe("a log that cannot be right", function()
         refuses(function() rigid.identify {model = arm(), log = lists, gamma = 0, trust = true} end, "tau[2] of sample 7 is NaN")
     end)
 
+    it("is none for a joint that nothing drives", function()
+        local swings = arm():simulate {
+            q = {0, 0.3, -0.2}, duration = 2, dt = 0.01, continuous = true,
+            controller = function(t, q, v) return {math.sin(3 * t), 8 * math.sin(2 * t) - 9 * q[2] - v[2], 0} end,
+        }
+        local believed = arm():set_parameters(1.3 * arm():parameters())
+        assert.is_true(rigid.identify({model = believed, log = swings, gamma = 0}).rank > 0)
+    end)
+
+    it("is found where friction is most of what a joint needs", function()
+        local m = arm()
+        for _, name in ipairs(m:joint_names()) do m:joint(name).damping, m:joint(name).friction = 2, 3 end
+        local lists = log:table()
+        lists.model = nil
+        for i = 1, #lists.t do
+            for j = 1, 3 do
+                local v = lists.v[i][j]
+                lists.tau[i][j] = -1e-3 * (lists.tau[i][j] + 2 * v + 3 * (v > 0 and 1 or v < 0 and -1 or 0))
+            end
+        end
+        refuses(function() rigid.identify {model = m, log = lists, gamma = 0} end, "opposite sign")
+        for i = 1, #lists.t do
+            for j = 1, 3 do lists.tau[i][j] = -lists.tau[i][j] end
+        end
+        refuses(function() rigid.identify {model = m, log = lists, gamma = 0} end, "times what these motions need: they are in another unit")
+    end)
+
     it("is named in words before anything is fitted", function()
         assert.is_true(pcall(told(function() end)))
-        assert.is_true(pcall(told(function(l) for i = 1, #l.t do l.tau[i][1] = 0 end end))) -- a joint that nothing drives
+        refuses(told(function(l) for i = 1, #l.t do l.tau[i][1] = 0 end end), "the torque of 'j1' is 0 throughout, and its motion needs about")
+        refuses(told(function(l) for i = 81, 120 do l.tau[i][2] = l.tau[81][2] end end), "the torque of 'j2' is", "from sample 81 to 120", "stuck")
         refuses(told(function(l) for i = 101, 201 do l.t[i] = l.t[i] + 1 end end), "a gap of 1.01 s after sample 100")
         refuses(told(function(l) for i = 101, 201 do l.t[i] = l.t[i] + (i > 150 and 2 or 1) end end), "a gap of 1.01 s after sample 100", "and 1 more", "gaps = true")
         refuses(told(function(l) l.t[50] = l.t[49] end), "times repeat", "sample 50")

@@ -7,6 +7,7 @@ local doubts = require "rigid.identification.doubts"
 local even = require "rigid.identification.even"
 local joints = require "rigid.model.joints"
 local looped = require "rigid.identification.looped"
+local of_torques = require "rigid.identification.torque_doubts"
 local unmeasured = require "rigid.identification.unmeasured"
 local layout = require "rigid.model.layout"
 local inner = debug.getmetatable(core).inner
@@ -196,11 +197,12 @@ local function look(m, log, asked, freedoms)
         look_at_torques(say, m, log)
         doubts.of_new(say, log)
         doubts.of_spikes(say, log, list)
+        doubts.of_stuck(say, log, list)
         if #found == 0 then doubts.of_motion(say, log, list) end
         if #found == 0 and not log.a then data.accelerate(log) end
         if #found == 0 and #m:loops() > 0 then looped.close(say, m, log, freedoms) end
         if #found == 0 and not asked.trust then
-            doubts.of_torques(say, m, log, list)
+            of_torques(say, m, log, list)
             if #found > 0 then say "if it is the model that is so far off, trust = true takes the log's word" end
         end
     end

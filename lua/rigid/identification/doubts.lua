@@ -1,8 +1,6 @@
--- Whether the columns of a log are what they are called: whether v is how q changes, whether samples are new ones, whether one sticks out, and whether
--- torques are those of these joints, in this order, sign and unit, as far as the model at hand tells that much. What data.lua has looked at before is
--- taken to be right.
+-- Whether the columns of a log are what they are called: whether v is how q changes, whether samples are new ones, whether one sticks out or many stand
+-- still. What data.lua has looked at before is taken to be right; torques are held against the model in torque_doubts.lua.
 local even = require "rigid.identification.even"
-local looped = require "rigid.identification.looped"
 
 local doubts = {}
 
@@ -25,6 +23,7 @@ local function size(list)
     for _, x in ipairs(list) do sum = sum + x * x end
     return #list > 0 and math.sqrt(sum / #list) or 0.0
 end
+doubts.size = size
 
 -- ---- motion ---------------------------------------------------------------------------------------------------------
 
@@ -71,7 +70,7 @@ end
 
 -- ---- samples --------------------------------------------------------------------------------------------------------
 
-local ASKED <const>, HELD <const> = 2000, 0.1
+local ASKED <const>, HELD <const>, FEWEST <const> = 2000, 0.1, 20
 
 -- Samples that are those before them once more, while something moves.
 function doubts.of_new(say, log)
@@ -90,6 +89,31 @@ function doubts.of_new(say, log)
     if count > HELD * asked then
         say("%.0f %% of the samples are the one before once more, while v is not 0 (as sample %d): a reading that is held, or frozen",
             100 * count / asked, first)
+    end
+end
+
+-- The longest run of one number in a list, as its first and last place.
+local function longest_run(list)
+    local from, to, first = 1, 1, 1
+    for i = 2, #list do
+        if list[i] ~= list[first] then first = i end
+        if i - first > to - from then from, to = first, i end
+    end
+    return from, to
+end
+
+-- Torques that stay for a while where they were: neither at rest nor at what a motor can give at most, which is the largest of the log, nor switched off.
+function doubts.of_stuck(say, log, list)
+    local stride = math.max(1, #log.t // ASKED)
+    for _, joint in ipairs(list) do
+        local column, some = log.tau:column(joint.v), {}
+        for i = 1, #log.t, stride do some[#some + 1] = column[i] end
+        local from, to = longest_run(some)
+        local x, first, last = some[from], 1 + (from - 1) * stride, 1 + (to - 1) * stride
+        local moves = log.v(first, joint.v) ~= log.v(last, joint.v)
+        if to - from > math.max(HELD * #some, FEWEST) and to - from < #some - 1 and moves and x ~= 0 and x < column:max() and x > column:min() then
+            say("the torque of '%s' is %.6g from sample %d to %d, while it moves: a reading that is stuck", joint.name, x, first, last)
+        end
     end
 end
 
@@ -130,218 +154,6 @@ function doubts.of_spikes(say, log, list)
             end
         end
     end
-end
-
--- ---- torques against the model --------------------------------------------------------------------------------------
-
-local STATES <const> = 400
-
--- Lists, by joint, of the torques that the model would need where joint j moves as joint order[j] does in the log.
-local function predicted_by(m, log, list, order, stride)
-    local lists = {}
-    for j in ipairs(list) do lists[j] = {} end
-    for i = 1, #log.t, stride do
-        local q, v, a = log.q:row(i), log.v:row(i), log.a:row(i)
-        for j, joint in ipairs(list) do
-            local from = list[order[j]]
-            if from ~= joint then
-                q:set(joint.q, log.q(i, from.q))
-                v:set(joint.v, log.v(i, from.v))
-                a:set(joint.v, log.a(i, from.v))
-            end
-        end
-        local tau = m:inverse_dynamics(q, v, a)
-        for j, joint in ipairs(list) do lists[j][#lists[j] + 1] = tau[joint.v] end
-    end
-    return lists
-end
-
-local function measured_of(log, list, stride)
-    local lists = {}
-    for j, joint in ipairs(list) do
-        lists[j] = {}
-        for i = 1, #log.t, stride do lists[j][#lists[j] + 1] = log.tau(i, joint.v) end
-    end
-    return lists
-end
-
--- Of a robot with loops: the joints by which its equations are called, and lists, by these, of the torques along the motions that the loops leave.
-local function along_loops(m, log, list, stride)
-    local called, predicted, measured = {}, {}, {}
-    for k, freedom in ipairs(log.freedoms) do
-        for _, joint in ipairs(list) do called[k] = joint.v == freedom and joint or called[k] end
-        predicted[k], measured[k] = {}, {}
-    end
-    for i = 1, #log.t, stride do
-        local q = log.q:row(i)
-        local across = looped.motions(m, q, log.freedoms):transpose()
-        local told, driven = across * m:inverse_dynamics(q, log.v:row(i), log.a:row(i)), across * log.tau:row(i)
-        for k in ipairs(called) do predicted[k][#predicted[k] + 1], measured[k][#measured[k] + 1] = told[k], driven[k] end
-    end
-    return called, predicted, measured
-end
-
-local function identity(n)
-    local order = {}
-    for j = 1, n do order[j] = j end
-    return order
-end
-
--- The orders that people mistake for each other, and what they are called.
-local function orders(list)
-    local n, all = #list, {}
-    for a = 1, n do
-        for b = a + 1, n do
-            local order = identity(n)
-            order[a], order[b] = b, a
-            all[#all + 1] = {order = order, what = ("'%s' and '%s' exchanged"):format(list[a].name, list[b].name)}
-        end
-    end
-    local reversed, up, down = {}, {}, {}
-    for j = 1, n do reversed[j], up[j], down[j] = n + 1 - j, j % n + 1, (j - 2) % n + 1 end
-    all[#all + 1] = {order = reversed, what = "the joints in the opposite order"}
-    all[#all + 1] = {order = up, what = "each joint's from the one behind it"}
-    all[#all + 1] = {order = down, what = "each joint's from the one before it"}
-    return all
-end
-
--- How well torques fit: the mean of the correlations by joint, those of much torque counting more.
-local function fit(predicted, measured, order)
-    local sum, all = 0.0, 0.0
-    for j, list in ipairs(predicted) do
-        local of = measured[order and order[j] or j]
-        local weight = math.sqrt(size(of))
-        sum, all = sum + weight * correlation(list, of), all + weight
-    end
-    return all > 0 and sum / all or 1.0
-end
-
-local SOME_TORQUE <const> = 1e-3 -- of the joint that has most
-
--- The least of the correlations, of joints with some torque.
-local function worst_fit(predicted, measured, order)
-    local least, most = 1.0, 0.0
-    for j in ipairs(predicted) do most = math.max(most, size(measured[j])) end
-    for j, list in ipairs(predicted) do
-        local of = measured[order and order[j] or j]
-        if size(of) > SOME_TORQUE * most then least = math.min(least, correlation(list, of)) end
-    end
-    return least
-end
-
-local BAD <const>, GOOD <const>, FEW <const> = 0.9, 0.97, 150
-
--- Where the motions of these joints fit the torques of others, in words; true if they do.
-local function of_joints(say, m, log, list)
-    local MORE <const> = 0.3 -- of what the log's own order leaves open
-    local stride = math.max(1, #log.t // FEW)
-    local measured, own, best = measured_of(log, list, stride), predicted_by(m, log, list, identity(#list), stride), {score = GOOD}
-    for _, one in ipairs(orders(list)) do
-        local moved = predicted_by(m, log, list, one.order, stride)
-        for _, way in ipairs {{"tau: %s", own, one.order}, {"q and v: %s", moved, nil}, {"q, v and tau: %s", moved, one.order}} do
-            local score = fit(way[2], measured, way[3])
-            if score > best.score and worst_fit(way[2], measured, way[3]) > BAD then best = {score = score, what = way[1]:format(one.what)} end
-        end
-    end
-    if not best.what or 1 - best.score > MORE * (1 - fit(own, measured)) then return false end
-    say("the torques are not those of these motions; they would be with other columns, %s", best.what)
-    return true
-end
-
-local MOST_JOINTS <const> = 10 -- whose orders are tried
-
-local UNIT <const> = 50 -- times as much torque as the model needs: more than a guess of its masses is off
-
--- Two that fit each other's place, and not their own. Whether there are such.
-local function of_pairs(say, list, predicted, measured)
-    local found = false
-    for a = 1, #list do
-        for b = a + 1, #list do
-            local own = math.max(correlation(predicted[a], measured[a]), correlation(predicted[b], measured[b]))
-            if own < 0.5 and correlation(predicted[a], measured[b]) > 0.9 and correlation(predicted[b], measured[a]) > 0.9 then
-                say("the torques of '%s' and '%s' fit each other's place: columns are exchanged", list[a].name, list[b].name)
-                found = true
-            end
-        end
-    end
-    return found
-end
-
-local MUCH <const> = 0.05 -- of the joint that needs most torque
-
-local LONGEST_DELAY <const> = 0.15 -- of the log
-
--- Where torques fit the motions that were a while before, or come a while after. Whether it is so.
-local function of_delay(say, log, stride, predicted, measured)
-    local n, best = #predicted[1], {score = GOOD}
-    if fit(predicted, measured) > BAD then return false end
-    for lag = 1, math.floor(LONGEST_DELAY * n) do
-        for sign = -1, 1, 2 do
-            local early, late = {}, {}
-            for j in ipairs(predicted) do
-                early[j] = table.move(sign > 0 and predicted[j] or measured[j], 1, n - lag, 1, {})
-                late[j] = table.move(sign > 0 and measured[j] or predicted[j], 1 + lag, n, 1, {})
-            end
-            local score = fit(early, late)
-            if score > best.score then best = {score = score, lag = lag * stride, what = sign > 0 and "after" or "before"} end
-        end
-    end
-    if not best.lag then return false end
-    say("the torques come %d samples (%.3g s) %s the motions that they belong to", best.lag, best.lag * even.usual(log.t), best.what)
-    return true
-end
-
--- The largest of what is measured by what is needed, of the joints that need much.
-local function weakest(predicted, measured)
-    local most, largest = 0.0, nil
-    for _, list in ipairs(predicted) do most = math.max(most, size(list)) end
-    for a, list in ipairs(predicted) do
-        local needed = size(list)
-        if most > 0 and needed > MUCH * most then largest = math.max(largest or 0.0, size(measured[a]) / needed) end
-    end
-    return largest
-end
-
--- Sign and unit.
-local function of_numbers(say, list, predicted, measured)
-    local alike, factors = 0, {}
-    for a, joint in ipairs(list) do
-        local own = correlation(predicted[a], measured[a])
-        if own < -0.9 then
-            say("the torques of '%s' have the opposite sign of what its motion needs", joint.name)
-        elseif own > 0.9 then
-            alike = alike + 1
-            factors[alike] = size(measured[a]) / size(predicted[a])
-        end
-    end
-    table.sort(factors)
-    local low = weakest(predicted, measured)
-    if alike == 0 and low and low < 1 / UNIT then
-        return say("torques are %.3g times what these motions need, or less: they are in another unit, or of motors before their gears", low)
-    end
-    if alike > 0 and alike >= 0.5 * #list and (factors[1] > UNIT or factors[alike] < 1 / UNIT) then
-        say("torques are %.3g times what these motions need: they are in another unit", factors[(alike + 1) // 2])
-    end
-end
-
-function doubts.of_torques(say, m, log, list)
-    local loops = log.freedoms ~= nil
-    if #list == 0 then return end
-    local driven = false
-    for _, joint in ipairs(list) do driven = driven or log.tau:column(joint.v):norm() > 0 end
-    local stride = math.max(1, #log.t // STATES)
-    local predicted, measured
-    if loops then
-        list, predicted, measured = along_loops(m, log, list, stride)
-    else
-        predicted, measured = predicted_by(m, log, list, identity(#list), stride), measured_of(log, list, stride)
-    end
-    local needed = 0.0
-    for j in ipairs(list) do needed = math.max(needed, size(predicted[j])) end
-    if not driven and needed > 0 then return say "all torques are 0: they were not measured" end
-    if of_pairs(say, list, predicted, measured) or of_delay(say, log, stride, predicted, measured) then return end
-    local doubtful = not loops and #list > 1 and #list <= MOST_JOINTS and (fit(predicted, measured) < BAD or worst_fit(predicted, measured) < BAD)
-    if not (doubtful and of_joints(say, m, log, list)) then of_numbers(say, list, predicted, measured) end
 end
 
 return doubts

@@ -12,7 +12,7 @@ local Model = {}
 ---links, by the rank of sampled regressors, and the result says so.
 ---
 ---The options:
----- `floating`: the base moves freely; its own ten parameters are added.
+---- `floating`: the base moves freely. Its own ten parameters can then all be known; they are not counted, nor in the matrices, which are of the links.
 ---- `gravity`: another gravity than the model's, or false for none.
 ---- `damping`, `friction`, `armature`, `offset`: true for one column of each kind and freedom beside the links.
 ---- `near`: of a model with loops, a configuration that tells which way it is assembled (any, unless given).
@@ -166,7 +166,7 @@ function rigid.identify(said) end
 ---- `reference`: a function of t that returns q, v, a; or a table for the operational space, see below.
 ---- `lambda` (5) and `K` (10): numbers, or one for each freedom.
 ---- `gamma` (1): how slowly it learns. An estimate moves by Ĵ B Ĵ / γ, so that a light and narrow body is slow to become a heavy or long one: of what is
----not known, believe a wide one at first.
+---not known, believe a wide one at first. At ticks, an estimate goes no further than keeps V falling, so that a small gamma is safe there.
 ---- `adaptation`: "natural" (unless given), where every estimate stays a possible body and V = ½ sᵀHs + γ Σ D(J | Ĵ); or "euclidean", V = ½ sᵀHs + ½ γ
 ---|π̂ - π|².
 ---- `composite`: the weight of filtered torques, which teach beside s and need no accelerations; `filter` (20 1/s): the rate of their filter.
@@ -185,8 +185,8 @@ function rigid.identify(said) end
 ---- `error()`: the last s, t, q, v.
 ---@param said {model:rigid.Model,reference:function|table,lambda?:number|rigid.VectorLike,K?:number|rigid.VectorLike,gamma?:number,bounds?:table,within?:table,adaptation?:"natural"|"euclidean",composite?:number,filter?:number,damping?:boolean,friction?:boolean,armature?:boolean}
 ---@return table controller
----Errors: refuses a first estimate that is a rod, a plate or a point, or outside its bounds, under the natural law; and a reference that returns
----something else.
+---Errors: refuses a first estimate that is a rod, a plate or a point, or outside its bounds, under the natural law, and says of which link; and a
+---reference that returns something else.
 ---Source: Slotine & Li 1987, 1989; Lee, Kwon, Park 2018.
 ---Example:
 ---```lua
