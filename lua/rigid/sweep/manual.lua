@@ -48,7 +48,7 @@ EXIT STATUS
 
 EXAMPLES
   rigid sweep mass.lua --param m=1..5:9 --param k=log:10..1e4 --out r.csv
-  seq 8 | parallel -N0 rigid sweep mass.lua --param m=1..500 --out r.csv
-  sbatch --array=1-9 --wrap "rigid sweep mass.lua --param m=1..500 --out r.csv"
-  mpirun -n 16 rigid sweep mass.lua --param m=1..500 --out r.csv
+  seq 8 | parallel -N0 rigid sweep mass.lua --param m=1..99 --out r.csv
+  sbatch --array=1-9 --wrap "rigid sweep m.lua --param m=1..99 --out r.csv"
+  mpirun -n 16 rigid sweep mass.lua --param m=1..99 --out r.csv
 ]]
