@@ -53,6 +53,17 @@ describe("the manual", function()
         end)
     end)
 
+    it("is read in 80 columns, its commands unbroken", function()
+        if not has "groff" then return pending "groff is not installed" end
+        built(function(directory)
+            for _, name in ipairs(COMMANDS) do
+                local text = program.shell(("groff -man -P-cbou -rLL=80n -Tutf8 %s/man/man1/rigid-%s.1 2>&1"):format(directory, name))
+                assert.truthy(text:find "EXAMPLES" or not program.run {name, "--help"}:find "EXAMPLES", name)
+                for line in text:gmatch "[^\n]+" do assert.truthy((utf8.len(line) or #line) <= 80, name .. ": " .. line) end
+            end
+        end)
+    end)
+
     it("tells the topics that the quiz has", function()
         local out = program.run {"quiz", "--help"}
         local told = out:match "only of (.-)\n  %-":gsub("%s+", " "):gsub(" or ", ", ")

@@ -89,7 +89,7 @@ EXAMPLES
   rigid check --diff --unsafe-fixes robot.urdf
   rigid check --fix mended.urdf robot.urdf && diff robot.urdf mended.urdf
   rigid check --fix mended/ robots/
-  rigid check --json robots/ | jq '.files[].findings[] | [.file, .line, .code]'
+  rigid check --json robots/ | jq '.files[].findings[] | .line, .code'
   rigid check --format sarif robots/ > findings.sarif
   xacro robot.xacro | rigid check -
 

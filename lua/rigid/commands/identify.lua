@@ -55,7 +55,7 @@ EXIT STATUS
   2  a file cannot be read or written, or the call is wrong
 
 EXAMPLES
-  rigid identify robot.urdf log.csv --friction -o found.urdf --report found.html
+  rigid identify arm.urdf log.csv --friction -o new.urdf --report new.html
   rigid identify robot.urdf log.csv --payload tool0
   rigid identify robot.urdf log.csv --terms wrist.lua
 ]]

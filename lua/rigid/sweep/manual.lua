@@ -47,8 +47,8 @@ EXIT STATUS
   2  the call is wrong, or nothing can be written
 
 EXAMPLES
-  rigid sweep mass.lua --param mass=1..5:9 --param k=log:10..1e4 --out r.csv
-  seq 8 | parallel -N0 rigid sweep mass.lua --param mass=1..500 --out r.csv
-  sbatch --array=1-40 --wrap "rigid sweep mass.lua --param m=1..500 --out r.csv"
-  mpirun -n 16 rigid sweep mass.lua --param mass=1..500 --out r.csv
+  rigid sweep mass.lua --param m=1..5:9 --param k=log:10..1e4 --out r.csv
+  seq 8 | parallel -N0 rigid sweep mass.lua --param m=1..99 --out r.csv
+  sbatch --array=1-9 --wrap "rigid sweep m.lua --param m=1..99 --out r.csv"
+  mpirun -n 16 rigid sweep mass.lua --param m=1..99 --out r.csv
 ]]

@@ -5,7 +5,8 @@ NAME
 
 SYNOPSIS
   rigid view [--run SCRIPT] [-o OUT | --live] [--open | --no-open]
-             [--floating] [--gravity X Y Z] [--q NUMBERS] [--title TEXT] FILE
+             [--floating] [--gravity X Y Z] [--q NUMBERS]
+             [--title TEXT] FILE
 
 DESCRIPTION
   Reads a robot (URDF, xacro, SDF, MJCF, an RBDL or rigid Lua model) and writes
