@@ -63,7 +63,7 @@ static int eigen(lua_State *L) {
     lua_createtable(L, n, 0);
     int list = lua_gettop(L);
     rigid_matrix *vectors = rigid_push_matrix(L, n, n);
-    rigid_check_dense_status(L, rigid_dense_eigen(UNTIL_INTERRUPTED(L), n, A->at, re, im, drawn->at), 0);
+    rigid_check_dense_status(L, rigid_dense_eigen(UNTIL_INTERRUPTED(L, rigid_matrix_count(A)), n, A->at, re, im, drawn->at), 0);
     rigid_check_dense_result(L, re, (size_t)n);
     rigid_check_dense_result(L, im, (size_t)n);
     int count = sort_eigenvalues(n, re, im, order), place = 0;
@@ -83,14 +83,14 @@ static int cholesky(lua_State *L) {
     const rigid_matrix *A = rigid_check_square(L);
     rigid_check_symmetric(L, A);
     rigid_matrix *lower = rigid_push_matrix(L, A->rows, A->rows);
-    rigid_check_dense_status(L, rigid_dense_cholesky(UNTIL_INTERRUPTED(L), A->rows, A->at, lower->at), 0);
+    rigid_check_dense_status(L, rigid_dense_cholesky(UNTIL_INTERRUPTED(L, rigid_matrix_count(A)), A->rows, A->at, lower->at), 0);
     return 1;
 }
 
 static int qr(lua_State *L) {
     const rigid_matrix *A = rigid_check_dense(L);
     rigid_matrix *Q = rigid_push_matrix(L, A->rows, least_side(A)), *R = rigid_push_matrix(L, least_side(A), A->cols);
-    rigid_check_dense_status(L, rigid_dense_qr_in_order(UNTIL_INTERRUPTED(L), A->rows, A->cols, A->at, Q->at, R->at), 0);
+    rigid_check_dense_status(L, rigid_dense_qr_in_order(UNTIL_INTERRUPTED(L, rigid_matrix_count(A)), A->rows, A->cols, A->at, Q->at, R->at), 0);
     rigid_check_dense_result(L, R->at, rigid_matrix_count(R));
     return 2;
 }
@@ -118,7 +118,7 @@ static int lu(lua_State *L) {
     int n = A->rows;
     int *pivots = lua_newuserdatauv(L, (size_t)n * sizeof *pivots, 0);
     rigid_matrix *lower = rigid_push_matrix(L, n, n), *upper = rigid_push_matrix(L, n, n), *P = rigid_push_matrix(L, n, n);
-    rigid_check_dense_status(L, rigid_dense_lu(UNTIL_INTERRUPTED(L), n, A->at, upper->at, pivots), 0);
+    rigid_check_dense_status(L, rigid_dense_lu(UNTIL_INTERRUPTED(L, rigid_matrix_count(A)), n, A->at, upper->at, pivots), 0);
     rigid_check_dense_result(L, upper->at, rigid_matrix_count(upper));
     part(lower, upper);
     write_permutation(P, pivots);
@@ -141,7 +141,7 @@ static singular decompose(lua_State *L, const rigid_matrix *A, int rows, double 
     size_t count = rigid_matrix_count(A), all = (size_t)rows * (size_t)A->cols;
     memcpy(a, A->at, count * sizeof *a);
     memset(a + count, 0, (all - count) * sizeof *a);
-    rigid_check_dense_status(L, rigid_dense_svd(UNTIL_INTERRUPTED(L), rows, A->cols, a, u, s, v), 0);
+    rigid_check_dense_status(L, rigid_dense_svd(UNTIL_INTERRUPTED(L, all), rows, A->cols, a, u, s, v), 0);
     rigid_check_dense_result(L, s, (size_t)k);
     int rank = 0;
     while (rank < k && s[rank] > tolerance * s[0])
@@ -208,7 +208,7 @@ static int condition(lua_State *L) {
 static int expm(lua_State *L) {
     const rigid_matrix *A = rigid_check_square(L);
     rigid_matrix *out = rigid_push_matrix(L, A->rows, A->rows);
-    rigid_check_dense_status(L, rigid_dense_exponential(UNTIL_INTERRUPTED(L), A->rows, A->at, out->at), 0);
+    rigid_check_dense_status(L, rigid_dense_exponential(UNTIL_INTERRUPTED(L, rigid_matrix_count(A)), A->rows, A->at, out->at), 0);
     rigid_check_dense_result(L, out->at, rigid_matrix_count(out));
     return 1;
 }
@@ -216,7 +216,7 @@ static int expm(lua_State *L) {
 static int logm(lua_State *L) {
     const rigid_matrix *A = rigid_check_square(L);
     rigid_matrix *out = rigid_push_matrix(L, A->rows, A->rows);
-    rigid_check_dense_status(L, rigid_dense_logarithm(UNTIL_INTERRUPTED(L), A->rows, A->at, out->at), 0);
+    rigid_check_dense_status(L, rigid_dense_logarithm(UNTIL_INTERRUPTED(L, rigid_matrix_count(A)), A->rows, A->at, out->at), 0);
     rigid_check_dense_result(L, out->at, rigid_matrix_count(out));
     return 1;
 }
@@ -225,7 +225,7 @@ static int logm(lua_State *L) {
 static int lyapunov(lua_State *L) {
     const rigid_matrix *A = rigid_check_square(L), *Q = rigid_get_matrix(L, 2, rigid_at(2), A->rows, A->rows);
     rigid_matrix *X = rigid_push_matrix(L, A->rows, A->rows);
-    rigid_dense_status status = rigid_dense_lyapunov(UNTIL_INTERRUPTED(L), A->rows, A->at, Q->at, lua_toboolean(L, 3), X->at);
+    rigid_dense_status status = rigid_dense_lyapunov(UNTIL_INTERRUPTED(L, rigid_matrix_count(A)), A->rows, A->at, Q->at, lua_toboolean(L, 3), X->at);
     if (status == RIGID_DENSE_SINGULAR)
         lua_pushnil(L);
     else
@@ -237,7 +237,7 @@ static int lyapunov(lua_State *L) {
 static int balance(lua_State *L) {
     const rigid_matrix *A = rigid_check_square(L);
     rigid_vector *units = rigid_push_vector(L, A->rows);
-    rigid_check_dense_status(L, rigid_dense_balance(UNTIL_INTERRUPTED(L), A->rows, A->at, units->at), 0);
+    rigid_check_dense_status(L, rigid_dense_balance(UNTIL_INTERRUPTED(L, rigid_matrix_count(A)), A->rows, A->at, units->at), 0);
     return 1;
 }
 

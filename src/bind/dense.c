@@ -75,7 +75,7 @@ void rigid_check_dense_status(lua_State *L, rigid_dense_status status, double rc
 int rigid_matrix_determinant(lua_State *L) {
     const rigid_matrix *A = rigid_check_square(L);
     double determinant;
-    rigid_check_dense_status(L, rigid_dense_determinant(UNTIL_INTERRUPTED(L), A->rows, A->at, &determinant), 0);
+    rigid_check_dense_status(L, rigid_dense_determinant(UNTIL_INTERRUPTED(L, rigid_matrix_count(A)), A->rows, A->at, &determinant), 0);
     rigid_check_dense_result(L, &determinant, 1);
     lua_pushnumber(L, determinant);
     return 1;
@@ -85,7 +85,7 @@ int rigid_matrix_inverse(lua_State *L) {
     const rigid_matrix *A = rigid_check_square(L);
     rigid_matrix *inverse = rigid_push_matrix(L, A->rows, A->cols);
     double rcond = 0;
-    rigid_check_dense_status(L, rigid_dense_inverse(UNTIL_INTERRUPTED(L), A->rows, A->at, inverse->at, &rcond), rcond);
+    rigid_check_dense_status(L, rigid_dense_inverse(UNTIL_INTERRUPTED(L, rigid_matrix_count(A)), A->rows, A->at, inverse->at, &rcond), rcond);
     rigid_check_dense_result(L, inverse->at, rigid_matrix_count(inverse));
     return 1;
 }
@@ -130,9 +130,10 @@ int rigid_matrix_solve(lua_State *L) {
     const rigid_matrix *A = rigid_check_dense(L);
     equations s = check_equations(L, A);
     double rcond = 0;
+    rigid_dense_until until = UNTIL_INTERRUPTED(L, rigid_matrix_count(A) + (size_t)A->rows * (size_t)s.cols);
     rigid_check_dense_status(L,
-                 A->rows == A->cols ? rigid_dense_solve(UNTIL_INTERRUPTED(L), A->rows, A->at, s.cols, s.b, s.x, &rcond)
-                                    : rigid_dense_least_squares(UNTIL_INTERRUPTED(L), A->rows, A->cols, A->at, s.cols, s.b, s.x),
+                 A->rows == A->cols ? rigid_dense_solve(until, A->rows, A->at, s.cols, s.b, s.x, &rcond)
+                                    : rigid_dense_least_squares(until, A->rows, A->cols, A->at, s.cols, s.b, s.x),
                  rcond);
     rigid_check_dense_result(L, s.x, (size_t)A->cols * (size_t)s.cols);
     lua_pushvalue(L, s.answer);
@@ -173,7 +174,7 @@ int rigid_matrix_eigen_symmetric(lua_State *L) {
     rigid_check_symmetric(L, A);
     rigid_vector *w = rigid_push_vector(L, A->rows);
     rigid_matrix *Z = rigid_push_matrix(L, A->rows, A->rows);
-    rigid_check_dense_status(L, rigid_dense_eigen_symmetric(UNTIL_INTERRUPTED(L), A->rows, A->at, w->at, Z->at), 0);
+    rigid_check_dense_status(L, rigid_dense_eigen_symmetric(UNTIL_INTERRUPTED(L, rigid_matrix_count(A)), A->rows, A->at, w->at, Z->at), 0);
     rigid_check_dense_result(L, w->at, (size_t)w->size);
     return 2;
 }
@@ -184,7 +185,7 @@ int rigid_matrix_svd(lua_State *L) {
     rigid_matrix *U = rigid_push_matrix(L, A->rows, k);
     rigid_vector *s = rigid_push_vector(L, k);
     rigid_matrix *V = rigid_push_matrix(L, A->cols, k);
-    rigid_check_dense_status(L, rigid_dense_svd(UNTIL_INTERRUPTED(L), A->rows, A->cols, A->at, U->at, s->at, V->at), 0);
+    rigid_check_dense_status(L, rigid_dense_svd(UNTIL_INTERRUPTED(L, rigid_matrix_count(A)), A->rows, A->cols, A->at, U->at, s->at, V->at), 0);
     rigid_check_dense_result(L, s->at, (size_t)k);
     return 3;
 }
@@ -193,7 +194,7 @@ int rigid_matrix_rank(lua_State *L) {
     const rigid_matrix *A = rigid_check_dense(L);
     double tolerance = rigid_check_tolerance(L, 2, (A->rows > A->cols ? A->rows : A->cols) * DBL_EPSILON);
     int rank;
-    rigid_check_dense_status(L, rigid_dense_rank(UNTIL_INTERRUPTED(L), A->rows, A->cols, A->at, tolerance, &rank), 0);
+    rigid_check_dense_status(L, rigid_dense_rank(UNTIL_INTERRUPTED(L, rigid_matrix_count(A)), A->rows, A->cols, A->at, tolerance, &rank), 0);
     lua_pushinteger(L, rank);
     return 1;
 }

@@ -48,7 +48,10 @@ void rigid_end_if_interrupted(lua_State *L, const rigid_hooks *since) {
 
 static int is_unwanted(const void *since) { return rigid_is_interrupted(since); }
 
-rigid_dense_until rigid_until_interrupted(lua_State *L, rigid_hooks *room) {
+rigid_dense_until rigid_until_interrupted(lua_State *L, size_t entries, rigid_hooks *room) {
+    enum { FEW = 32 * 32 };
+    if (entries <= FEW)
+        return (rigid_dense_until){NULL, NULL};
     *room = rigid_hooks_now(L);
     return (rigid_dense_until){is_unwanted, room};
 }

@@ -35,8 +35,8 @@ static inline bool rigid_piece_is_done(size_t *done, size_t more) {
     return true;
 }
 
-/* For dense.h: until then. */
-rigid_dense_until rigid_until_interrupted(lua_State *L, rigid_hooks *room);
-#define UNTIL_INTERRUPTED(L) rigid_until_interrupted(L, &(rigid_hooks){.mask = {0}})
+/* For dense.h, of matrices with so many entries: until then; nobody is asked about a few, which take no time. */
+rigid_dense_until rigid_until_interrupted(lua_State *L, size_t entries, rigid_hooks *room);
+#define UNTIL_INTERRUPTED(L, entries) rigid_until_interrupted(L, entries, &(rigid_hooks){.mask = {0}})
 
 #endif
