@@ -7,8 +7,6 @@ local make = require "spec.support.make"
 local tolerance = require "spec.support.tolerance"
 local trees = require "spec.support.trees"
 
-local Matrix = rigid.Matrix
-
 local CONSTANT <const> = {"revolute", "helical", "spherical", "planar", "floating", "cylindrical", "universal"}
 
 -- The numbers of a matrix, row after row.

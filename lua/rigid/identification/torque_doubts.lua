@@ -156,14 +156,14 @@ local function of_delay(say, log, stride, predicted, measured)
     local n, best = #predicted[1], {score = GOOD}
     if fit(predicted, measured) > BAD then return false end
     for lag = 1, math.floor(LONGEST_DELAY * n) do
-        for sign = -1, 1, 2 do
+        for towards = -1, 1, 2 do
             local early, late = {}, {}
             for j in ipairs(predicted) do
-                early[j] = table.move(sign > 0 and predicted[j] or measured[j], 1, n - lag, 1, {})
-                late[j] = table.move(sign > 0 and measured[j] or predicted[j], 1 + lag, n, 1, {})
+                early[j] = table.move(towards > 0 and predicted[j] or measured[j], 1, n - lag, 1, {})
+                late[j] = table.move(towards > 0 and measured[j] or predicted[j], 1 + lag, n, 1, {})
             end
             local score = fit(early, late)
-            if score > best.score then best = {score = score, lag = lag * stride, what = sign > 0 and "after" or "before"} end
+            if score > best.score then best = {score = score, lag = lag * stride, what = towards > 0 and "after" or "before"} end
         end
     end
     if not best.lag then return false end
