@@ -44,7 +44,8 @@ describe("a view draws", function()
 
     suite.it("no shadow where frames are late, and one where they are not", function()
         open(row(3))
-        assert.equal(true, run "return rigid.shadow()")
+        assert.equal(true, run "return rigid.shadow('auto')")
+        assert.equal(true, run "return document.getElementById('shadow-note').hidden")
         run "window.requestAnimationFrame = f => setTimeout(() => f(performance.now()), 70)"
         for i = 1, 12 do
             run("rigid.configuration([arguments[0], 0, 0])", i / 100)
@@ -52,6 +53,22 @@ describe("a view draws", function()
         end
         assert.equal(false, run "return rigid.shadow()")
         assert.equal(false, run "return document.getElementById('shadow-note').hidden")
+    end)
+
+    suite.it("a shadow, or none, where a script asks for it, however late frames are", function()
+        open(row(3))
+        run "rigid.look('home'); window.requestAnimationFrame = f => setTimeout(() => f(performance.now()), 70)"
+        local sums = {}
+        for _, how in ipairs {"true", "false"} do
+            run("rigid.shadow(" .. how .. ")")
+            for i = 1, 12 do
+                run("rigid.configuration([arguments[0], 0, 0])", i / 100)
+                os.execute "sleep 0.09"
+            end
+            assert.equal(how == "true", run "return rigid.shadow()")
+            sums[how] = sum()
+        end
+        assert.falsy(sums["true"] == sums["false"])
     end)
 
     suite.it("what moves with fewer points where frames are late without a shadow, and whole once it stands", function()

@@ -83,6 +83,7 @@ describe("the page", function()
     page_it("draws, each layer something of its own", function()
         open(zoo())
         assert.truthy(page:run "return rigid.hasWebGL()", "there is no WebGL in this browser")
+        page:run "rigid.shadow(true)" -- it would go where the machine is slow, in the midst of this
         local plain = picture()
         assert.truthy(plain.width > 300 and plain.ink > 0.05 * plain.width * plain.height)
         assert.equal(plain.sum, picture().sum) -- the same twice, so that a difference means something
@@ -101,6 +102,7 @@ describe("the page", function()
 
     page_it("turns with the mouse, and looks from where it is asked to", function()
         open(zoo())
+        page:run "rigid.shadow(true)"
         local seen = {}
         for _, name in ipairs {"home", "front", "left", "top", "back", "right", "bottom"} do
             page:run("rigid.look(arguments[0])", name)

@@ -260,7 +260,7 @@ window.rigid = {
         return [box.left + label.x, box.top + label.y];
     },
     ground: () => stage.ground,
-    shadow: () => key.castShadow,
+    shadow: how => { if (how !== undefined) setShadow(how); return key.castShadow; },
     batches: () => batches.length,
     /* of a sort (force, torque, momentum, spin, push, vector): {point, vector} in the world, as they are drawn now */
     arrows: sort => { if (stage.stale) { stage.stale = false; tell("stale"); stage.stale = true; } return layer[SORTS[sort].layer] ? SORTS[sort].arrows : []; },

@@ -10,6 +10,7 @@ const stage = {
     view: null, /* the name of the direction, until the camera is moved by hand */
     waits: [], /* how long frames were waited for lately, ms */
     filming: false, /* then its size stays */
+    shadow: "auto", /* or whether there is one, as a script has asked for */
     coarse: false, standing: null, /* whether what moves is drawn with fewer points; what draws it whole then */
     reached: [], /* the corners of where a log takes it */
     canvas: byId("canvas"), renderer: null,
@@ -236,15 +237,30 @@ function carryCamera(shift) {
    that is not enough, what moves is drawn with a quarter of the points, and whole once it stands. */
 const SLOW = 50, LATELY = 8; /* ms; frames */
 on("late", waited => {
-    if (stage.coarse) return;
+    if (stage.coarse || stage.shadow !== "auto") return;
     for (let k = 0; k < Math.max(1, Math.min(3, waited / SLOW)); k++) stage.waits.push(waited); /* what is very late counts for three */
     stage.waits = stage.waits.slice(-LATELY);
     if (stage.waits.filter(ms => ms > SLOW).length <= 0.7 * LATELY) return;
     stage.coarse = !key.castShadow;
     stage.waits = [];
-    key.castShadow = shade.visible = false;
-    byId("shadow-note").hidden = false;
+    castShadow(false);
 });
+
+function castShadow(yes) {
+    key.castShadow = yes;
+    shade.visible = yes && layer.ground;
+    byId("shadow-note").hidden = yes;
+}
+
+/* A shadow or none, however slow it is; "auto" begins anew, with one. */
+function setShadow(how) {
+    stage.shadow = how;
+    stage.coarse = false;
+    stage.waits = [];
+    castShadow(how !== false);
+    stage.moved = true;
+    requestFrame();
+}
 
 /* Points of the picture for each of the page, across and down. */
 const STANDS = 400; /* ms without a frame, after which it stands */
