@@ -195,11 +195,56 @@ static int orth(lua_State *L) {
     return push_columns(L, d.u, d.rows, d.k, 0, d.rank);
 }
 
+/* The singular values of A alone, a Vector on the stack. */
+static const rigid_vector *push_values(lua_State *L, const rigid_matrix *A) {
+    rigid_vector *s = rigid_push_vector(L, least_side(A));
+    rigid_check_dense_status(L, rigid_dense_svd(UNTIL_INTERRUPTED(L, rigid_matrix_count(A)), A->rows, A->cols, A->at, NULL, s->at, NULL), 0);
+    rigid_check_dense_result(L, s->at, (size_t)s->size);
+    return s;
+}
+
 /* s_1 / s_k; infinite for what is singular beyond doubt. */
 static int condition(lua_State *L) {
+    const rigid_vector *s = push_values(L, rigid_check_dense(L));
+    const double least = s->at[s->size - 1];
+    lua_pushnumber(L, least > 0 ? s->at[0] / least : HUGE_VAL);
+    return 1;
+}
+
+/* inner.dense.values(A): its singular values, a Vector */
+static int values(lua_State *L) {
+    push_values(L, rigid_check_dense(L));
+    return 1;
+}
+
+/* inner.dense.pivoted(A): Q, R, d with A = Q R, where R is triangular once its columns are put in the order in which what they add to those before is
+   largest; d has its diagonal then, none negative, the largest first. */
+static int pivoted(lua_State *L) {
     const rigid_matrix *A = rigid_check_dense(L);
-    singular d = decompose(L, A, A->rows, 0);
-    lua_pushnumber(L, d.s[d.k - 1] > 0 ? d.s[0] / d.s[d.k - 1] : HUGE_VAL);
+    const int k = least_side(A), cols = A->cols;
+    int *pivots = lua_newuserdatauv(L, (size_t)cols * sizeof *pivots, 0);
+    double *upper = rigid_push_matrix(L, k, cols)->at;
+    rigid_matrix *Q = rigid_push_matrix(L, A->rows, k), *R = rigid_push_matrix(L, k, cols);
+    rigid_vector *d = rigid_push_vector(L, k);
+    rigid_check_dense_status(L, rigid_dense_qr(UNTIL_INTERRUPTED(L, rigid_matrix_count(A)), A->rows, cols, A->at, Q->at, upper, pivots), 0);
+    rigid_check_dense_result(L, upper, rigid_matrix_count(R));
+    for (int i = 0; i < k; i++) {
+        for (int j = 0; j < cols; j++)
+            R->at[(size_t)i * (size_t)cols + (size_t)pivots[j]] = upper[(size_t)i * (size_t)cols + (size_t)j];
+        d->at[i] = fabs(upper[(size_t)i * (size_t)cols + (size_t)i]);
+    }
+    return 3;
+}
+
+/* inner.dense.stretched(A, x): row i of A times x_i */
+static int stretched(lua_State *L) {
+    const rigid_matrix *A = rigid_check(L, 1, ID_MATRIX);
+    const rigid_vector *x = rigid_get_vector(L, 2, rigid_at(2), A->rows);
+    const size_t rows = (size_t)A->rows, cols = (size_t)A->cols;
+    rigid_matrix *out = rigid_push_matrix(L, A->rows, A->cols);
+    for (size_t i = 0; i < rows; i++)
+        for (size_t j = 0; j < cols; j++)
+            out->at[i * cols + j] = x->at[i] * A->at[i * cols + j];
     return 1;
 }
 
@@ -262,7 +307,8 @@ static int apart(lua_State *L) {
     return 1;
 }
 
-#define INNER(ROW) ROW("lyapunov", lyapunov, 3) ROW("balance", balance, 1) ROW("apart", apart, 4)
+#define INNER(ROW) ROW("lyapunov", lyapunov, 3) ROW("balance", balance, 1) ROW("apart", apart, 4) ROW("values", values, 1) \
+    ROW("pivoted", pivoted, 1) ROW("stretched", stretched, 2)
 INNER(RIGID_STATIC)
 const luaL_Reg rigid_dense_functions[] = {INNER(RIGID_ROW){NULL, NULL}};
 

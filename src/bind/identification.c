@@ -1,6 +1,7 @@
 /* What lua/rigid/identification asks of C. */
 #include "identification_duals.h"
 #include "identification_minimum.h"
+#include "identification_problem.h"
 #include "identification_rows.h"
 #include "identification_samples.h"
 #include "inner.h"
@@ -11,4 +12,5 @@ const luaL_Reg rigid_identification_functions[] = {
     {"parts", rigid_equations_parts}, {"resistance_numbers", rigid_resistance_numbers},
     {"gather", rigid_gather}, {"rates", rigid_rates}, {"entropic", rigid_entropic_minimum}, {"to_dual", rigid_to_dual},
     {"from_dual", rigid_from_dual}, {"divergence", rigid_divergence}, {"filtered_rates", rigid_filtered_rates},
+    {"independent", rigid_independent}, {"columns", rigid_columns},
     {NULL, NULL}};

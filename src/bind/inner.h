@@ -22,7 +22,7 @@ extern const luaL_Reg rigid_sum_functions[];     /* batch_sums.c: what batch/acc
 extern const luaL_Reg rigid_identification_functions[]; /* identification.c: triangles, the entropic minimum, duals */
 extern const luaL_Reg rigid_reach_functions[];   /* reach.c: what kinematics/ searches by */
 extern const luaL_Reg rigid_body_functions[];    /* model_bodies.c: what generate/ writes code of */
-extern const luaL_Reg rigid_dense_functions[];   /* decompositions.c: what control/ solves by */
+extern const luaL_Reg rigid_dense_functions[];   /* decompositions.c: what control/ and identification/ solve by */
 extern const luaL_Reg rigid_word_functions[];   /* options.c: how far words are apart */
 extern const luaL_Reg rigid_patient_functions[]; /* patient.c: what Ctrl-C ends at the prompt */
 extern const luaL_Reg rigid_script_functions[]; /* script.c: what files/sandbox.lua runs scripts by */

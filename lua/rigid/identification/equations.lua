@@ -38,9 +38,8 @@ local function carried(m)
     return sets
 end
 
--- The columns of the links to keep, ascending, and the Matrix of those by all; nil: all.
-local function kept_of(m)
-    local base = m:base_parameters()
+-- The columns of the links to keep, ascending, and the Matrix of those by all, from the base parameters; nil: all.
+local function kept_of(m, base)
     local all = 10 * m:nbodies()
     local list = {}
     if base.sampled then
@@ -83,8 +82,11 @@ end
 -- only: the columns of the links that are wanted, where that is not for this file to say.
 function equations.of_model(m, extras, only)
     local nv, links = m:nv(), m:nbodies()
-    local kept, expand = only, nil
-    if not kept then kept, expand = kept_of(m) end
+    local kept, expand, base = only, nil, nil
+    if not kept then
+        base = m:base_parameters()
+        kept, expand = kept_of(m, base)
+    end
     local sources, lists, kinds, sets = table.move(kept, 1, #kept, 1, {}), {}, {}, carried(m)
     for j = 1, nv do
         lists[j] = {}
@@ -107,6 +109,7 @@ function equations.of_model(m, extras, only)
     return made {
         freedoms = nv, columns = behind + terms, sources = sources, lists = lists, kinds = kinds, dead = extras.dead_zone or 0, speed = extras.stribeck or 1,
         terms = terms, expand = expand and with_more(expand, #extras * nv + terms),
+        base = base,
     }
 end
 
@@ -183,18 +186,13 @@ function equations:triangle(weights) return native.weighted(self.native, Vector(
 -- The weighted rows of the free columns, with the right side last, where the others stand as x has them: F with |F (y, -1)|² the weighted
 -- square sum, divided by the number of rows.
 function equations:rows(weights, free, x)
-    local R = self:triangle(weights)
+    local R, is_free, rest = self:triangle(weights), {}, Vector(self.columns)
     local n = R:rows() - 1
-    local G = self.expand and R:block(1, 1, n + 1, n) * self.expand or R
-    local scale, is_free, rest = 1 / math.sqrt(self.samples * self.freedoms), {}, Vector(self.columns)
+    local G = R:block(1, 1, n + 1, n)
+    if self.expand then G = G * self.expand end
     for _, column in ipairs(free) do is_free[column] = true end
     for k = 1, self.columns do rest:set(k, is_free[k] and 0 or x[k]) end
-    local F, known = Matrix(n + 1, #free + 1), (self.expand and G or R:block(1, 1, n + 1, n)) * rest
-    for i = 1, n + 1 do
-        for c, k in ipairs(free) do F:set(i, c, scale * G(i, k)) end
-        F:set(i, #free + 1, scale * (R(i, n + 1) - known[i]))
-    end
-    return F
+    return native.columns(G, free, R:column(n + 1), G * rest, 1 / math.sqrt(self.samples * self.freedoms))
 end
 
 return equations

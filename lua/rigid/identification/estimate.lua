@@ -35,7 +35,7 @@ end
 function estimates.new(request, found)
     local estimate = setmetatable({
         gamma = found.gamma, weights = found.weights, steps = found.steps, samples = request.whole.samples, rank = found.spectrum.rank,
-        singular_values = found.spectrum.s, path = found.path, held_out = found.held_out, base = request.base, count = request.base.count,
+        singular_values = problem.values(found.spectrum), path = found.path, held_out = found.held_out, base = request.base, count = request.base.count,
     }, Estimate)
     local state = {request = request, found = found}
     secret[estimate] = state
@@ -122,13 +122,6 @@ end
 
 -- ---- what was not observed ------------------------------------------------------------------------------------------
 
--- How much of the unit change of a free column the data tell of, from 0 to 1.
-local function told(of, c)
-    local sum = 0.0
-    for i = 1, of.rank do sum = sum + of.V(c, i) ^ 2 end
-    return sum
-end
-
 -- The parameters that the data do not tell by themselves: {link=, parameter=, kept=, sentence=}; kept where nothing is told of it, so that the
 -- prior's number was kept.
 function methods.unobserved(estimate)
@@ -136,7 +129,7 @@ function methods.unobserved(estimate)
     local state, list = open(estimate, "unobserved"), {}
     local links, of = state.request.m:body_names(), state.found.spectrum
     for c, k in ipairs(state.request.free) do
-        local share = told(of, c)
+        local share = problem.told(of, c)
         if k <= 10 * #links and share < 1 - 1e-8 then
             local link, parameter, kept = links[(k - 1) // 10 + 1], words.list[(k - 1) % 10 + 1], share < 1e-10
             list[#list + 1] = {
@@ -157,12 +150,9 @@ function methods.correlations(estimate, most)
     local B, names = state.request.base:matrix(), state.request.base:names()
     local along = {}
     for i = 1, #names do
-        along[i] = Vector(math.max(1, of.rank))
-        for r = 1, of.rank do
-            local sum = 0.0
-            for c, k in ipairs(state.request.free) do sum = sum + (k <= B:cols() and of.V(c, r) * of.scale[c] * B(i, k) or 0) end
-            along[i]:set(r, sum / of.s[r])
-        end
+        local c = {}
+        for f, k in ipairs(state.request.free) do c[f] = k <= B:cols() and B(i, k) ~= 0 and B(i, k) or nil end
+        along[i] = problem.way(of, c)
     end
     for i = 1, #names do
         for j = 1, i - 1 do

@@ -370,10 +370,7 @@ local function identify(place, said)
     local request
     request, said = read(place, said)
     observe(request, place, said)
-    request.base = request.m:base_parameters {
-        damping = request.extras.damping, friction = request.extras.friction, armature = request.extras.armature, offset = request.extras.offset,
-        near = request.near,
-    }
+    request.base = observations.base(observations.state(request.observed))
     request.most = request.base.count + (request.extras.stribeck and request.m:nv() or 0) + #request.extras.terms
     begin(request)
     request.bounds = bounded(request, place)

@@ -125,6 +125,17 @@ function observations.names(state)
     return list
 end
 
+-- The base parameters of the model and of what its joints resist by, found once.
+function observations.base(state)
+    local asked, plain = {near = state.near}, not state.near
+    for _, name in ipairs(EXTRA) do
+        asked[name] = state.extras[name]
+        plain = plain and not asked[name]
+    end
+    state.base = state.base or plain and state.train.base or state.m:base_parameters(asked)
+    return state.base
+end
+
 function observations.is(value) return secret[value] ~= nil end
 function observations.state(observed) return secret[observed] end
 

@@ -1,8 +1,10 @@
--- Lists of rows of numbers: the space that they span, by singular values. What is small beside the largest of a block, or
+-- Lists of rows of numbers: the space that they span, by pivoted QR. What is small beside the largest of a block, or
 -- beside 1 where rows are of length one, is rounding: structure leaves gaps of 1e-2 against 1e-16.
 local core = require "rigid.core"
 
 local Matrix = core.Matrix
+local inner = debug.getmetatable(core).inner
+local dense, native = inner.dense, inner.identification
 
 local rows = {}
 
@@ -52,19 +54,15 @@ function rows.times(a, matrix)
     return product
 end
 
--- An orthonormal basis of what the rows span, and the singular values; what is below SMALL of the largest of them, or of
--- `least`, is nothing.
+-- An orthonormal basis of what the rows span: those that add most to the ones before them, one after the other. What adds less than SMALL of the
+-- longest row, or of `least`, is nothing.
 function rows.span(list, least)
-    if #list == 0 then return {}, {} end
-    local _, s, V = Matrix(list):svd()
-    local basis, bound = {}, SMALL * math.max(s[1], least or 0)
-    for k = 1, #s do
-        if not (s[k] > bound) then break end
-        local row = {}
-        for i = 1, V:rows() do row[i] = V(i, k) end
-        basis[k] = row
-    end
-    return basis, s
+    if #list == 0 then return {} end
+    local Q, _, d = dense.pivoted(Matrix(list):transpose())
+    local basis, bound, rank = {}, SMALL * math.max(d[1], least or 0), 0
+    while rank < #d and d[rank + 1] > bound do rank = rank + 1 end
+    if rank > 0 then basis = Q:block(1, 1, Q:rows(), rank):transpose():table() end
+    return basis
 end
 
 -- The least space that holds the rows and that each of the maps (row -> row) takes into itself. Maps are of order one.
@@ -85,24 +83,8 @@ end
 -- that order of columns: rows with a 1 at their own column and a 0 at the others', and the list of these columns. Columns are tried by
 -- what they add to those kept; the form itself is solved for, not eliminated step by step.
 function rows.echelon(list, order)
-    local count, kept, directions = #list, {}, {}
-    local basis = rows.span(list)
-    for _, column in ipairs(order) do
-        if #kept == count then break end
-        local x, size = {}, 0.0
-        for i = 1, count do
-            x[i] = basis[i][column]
-            size = size + x[i] * x[i]
-        end
-        for _ = 1, 2 do -- twice is enough
-            for _, d in ipairs(directions) do x = rows.add(x, -rows.dot(x, d), d) end
-        end
-        local left = math.sqrt(rows.dot(x, x))
-        if left > 1e-7 and left > 1e-6 * math.sqrt(size) then
-            for i = 1, count do x[i] = x[i] / left end
-            kept[#kept + 1], directions[#directions + 1] = column, x
-        end
-    end
+    local count, basis = #list, rows.span(list)
+    local kept = native.independent(Matrix(basis), order)
     if #kept < count then return nil end
     local square, all = Matrix(count, count), Matrix(basis)
     for i = 1, count do
