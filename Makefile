@@ -74,7 +74,7 @@ MODULE = $(if $(filter bundle,$(CAN)),-bundle -undefined dynamic_lookup,-shared)
 # when the program is loaded (ifunc) or at each call (branch).
 KERNELS = aba centroidal coriolis crba derivatives kinematics ltdl momentum_regressor qr rnea tree tree_regressor
 LANES = equations forward_dynamics inverse_derivatives inverse_dynamics joint_inertia torque_regressor
-EQUATIONS = triangle
+EQUATIONS = triangle upper
 # A switch over kinds of joints is told by comparing: nearly all joints turn, and a jump through a table costs the others 3 to 10 ns.
 SWITCHES  = -fno-jump-tables
 COPY_avx2 = $(SWITCHES) -mavx2 -DRIGID_COPY=avx2

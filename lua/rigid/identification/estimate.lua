@@ -12,8 +12,16 @@ local Vector = core.Vector
 local description = inner.model.description
 
 local estimates, methods = {}, {}
-local Estimate = {__name = "Estimate", __index = methods}
 local secret = setmetatable({}, {__mode = "k"})
+
+-- Methods, and the singular values once they are asked for, which cost as much as the rest.
+local Estimate = {__name = "Estimate", __methods = methods, __index = function(estimate, name)
+    local state = name == "singular_values" and secret[estimate]
+    if not state then return methods[name] end
+    local values = problem.values(state.found.spectrum)
+    rawset(estimate, name, values)
+    return values
+end}
 
 local function open(estimate, name)
     local state = secret[estimate]
@@ -35,7 +43,7 @@ end
 function estimates.new(request, found)
     local estimate = setmetatable({
         gamma = found.gamma, weights = found.weights, steps = found.steps, samples = request.whole.samples, rank = found.spectrum.rank,
-        singular_values = problem.values(found.spectrum), path = found.path, held_out = found.held_out, base = request.base, count = request.base.count,
+        path = found.path, held_out = found.held_out, base = request.base, count = request.base.count,
     }, Estimate)
     local state = {request = request, found = found}
     secret[estimate] = state

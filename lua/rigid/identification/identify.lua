@@ -194,12 +194,11 @@ local function whole_of(request, y)
     return x
 end
 
--- Least squares under these weights.
-local function plain(request, of, weights)
-    local F = rows_of(request, of, weights)
+-- The rows under these weights, and what they tell.
+local function weighted(request, weights)
+    local F = rows_of(request, request.whole, weights)
     sizes.rows(arguments.at("identify", 1), F)
-    local spectrum = problem.spectrum(F, request.most)
-    return problem.least_squares(F, spectrum, request.start), F, spectrum
+    return F, problem.spectrum(F, request.most)
 end
 
 local FINEST <const> = 1e-6 -- of what the equation of a freedom is made of: nothing is measured better
@@ -214,8 +213,8 @@ local function iterated(request)
         weights[j] = told and 1 / parts[j] or 1
     end
     for _ = 1, 3 do
-        local y = plain(request, request.whole, weights)
-        local r = request.whole:residuals(whole_of(request, y))
+        local F, spectrum = weighted(request, weights)
+        local r = request.whole:residuals(whole_of(request, problem.fitted(F, spectrum, request.start)))
         for j = 1, #r do weights[j] = 1 / math.max(r[j], least[j]) end
     end
     return weights
@@ -283,7 +282,8 @@ local function solve(request, place)
     end
     local near = request.start
     if E.gamma == nil then E.gamma, E.path, E.held_out, near = choose_gamma(request, place, weights) end
-    local y, F, spectrum = plain(request, request.whole, weights)
+    local F, spectrum = weighted(request, weights)
+    local y = problem.least_squares(F, spectrum, request.start)
     E.least_squares = whole_of(request, y)
     if E.gamma > 0 then
         y = near:copy()

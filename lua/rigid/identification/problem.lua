@@ -58,15 +58,15 @@ function problem.spectrum(F, most)
     return of
 end
 
--- Its singular values, the largest first, one for each column.
+-- The singular values of the rows that count, the largest first; of each column more, zero.
 function problem.values(of)
-    local values, s = dense.values(of.R), Vector(of.n)
+    local values, s = of.rank > 0 and dense.values(of.U) or {}, Vector(of.n)
     for k = 1, #values do s:set(k, values[k]) end
     return s
 end
 
--- The y that makes |F (y, -1)| least, as near to `start` as there is one.
-function problem.least_squares(F, of, start)
+-- A y that makes |F (y, -1)| least: of those, the nearest to `start` by columns of length one.
+function problem.fitted(F, of, start)
     local n = of.n
     if of.rank == 0 then return start:copy() end
     local from = Vector(n + 1)
@@ -75,11 +75,17 @@ function problem.least_squares(F, of, start)
     local left = of.Q:transpose() * (F * from)
     local change, scale = of.B * of.U:transpose():solve(left), of.scale
     for k = 1, n do change:set(k, -scale[k] * change[k]) end
-    if of.rank < n then -- the directions that are told of, in the units of y
-        of.space = of.space or (dense.stretched(of.B, inverse(scale)):qr())
-        change = of.space * (of.space:transpose() * change)
-    end
     return start + change
+end
+
+-- The y that makes |F (y, -1)| least, as near to `start` as there is one.
+function problem.least_squares(F, of, start)
+    local y = problem.fitted(F, of, start)
+    if of.rank > 0 and of.rank < of.n then -- the directions that are told of, in the units of y
+        of.space = of.space or (dense.stretched(of.B, inverse(of.scale)):qr())
+        y = start + of.space * (of.space:transpose() * (y - start))
+    end
+    return y
 end
 
 -- Rows w_k, for each unknown, with Σ c_k w_k the way along which the rows tell c·y, where they tell of it: |w|² is its variance.

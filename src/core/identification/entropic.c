@@ -1,6 +1,7 @@
 /* See entropic.h. No memory is taken. */
 #include "entropic.h"
 #include "entropy.h"
+#include "upper.h"
 
 #include <math.h>
 #include <string.h>
@@ -149,23 +150,10 @@ static void take_off(int count, double s, const double *restrict x, double *rest
         y[j] -= s * x[j];
 }
 
-/* The upper U with UᵀU = H; false where there is none. Whole rows at a time, which fill registers: the factor is nearly all of what a step costs, and
-   that of src/dense, number by number, takes five times as long. */
+/* U of H; false where there is none. */
 static bool factor(const rigid_entropic *p) {
-    const int n = p->n;
-    double *U = p->U;
-    memcpy(U, p->H, (size_t)n * (size_t)n * sizeof *U);
-    for (int k = 0; k < n; k++) {
-        double *row = U + k * n;
-        if (!(row[k] > 0 && row[k] < INFINITY))
-            return false;
-        const double pivot = sqrt(row[k]);
-        for (int j = k; j < n; j++)
-            row[j] = j == k ? pivot : row[j] / pivot;
-        for (int i = k + 1; i < n; i++)
-            take_off(n - i, row[i], row + i, U + i * n + i);
-    }
-    return true;
+    memcpy(p->U, p->H, (size_t)p->n * (size_t)p->n * sizeof *p->U);
+    return rigid_upper_factor(p->n, p->U);
 }
 
 double rigid_entropic_step(rigid_entropic *p) {
