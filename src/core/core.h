@@ -80,5 +80,7 @@
 #include "identification/entropy.h"
 #include "identification/entropic.h"
 #include "identification/minimum.h"
+#include "identification/independent.h"
+#include "identification/upper.h"
 
 #endif

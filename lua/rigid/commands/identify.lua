@@ -15,10 +15,13 @@ SYNOPSIS
 DESCRIPTION
   Reads ROBOT (URDF, SDF, MJCF, Lua) and LOG, columns of numbers under names:
   t, and of each joint q.NAME, v.NAME, tau.NAME, as Log:save writes them;
-  a.NAME where accelerations were measured, else they are the rates of v. A name
-  may end in its unit, "q.elbow [deg]". Every link that is found can exist; what
-  the log does not tell stays as ROBOT has it, and the report says of what, and
-  why. A log that cannot be right is refused, and every fault is named.
+  a.NAME where accelerations were measured, else they are the rates of v, and
+  without any v these are the rates of q (say --cutoff then). NAME_position,
+  velocity/NAME, NAME_effort and their like will do, and numbers, q_0 or tau1,
+  for the joints in their order. A name may end in its unit, "q.elbow [deg]".
+  Every link that is found can exist; what the log does not tell stays as ROBOT
+  has it, and the report says of what, and why. A log that cannot be right is
+  refused, and every fault is named.
 
 OPTIONS
   -o, --output OUT    write the robot with what was found; the format is that of
@@ -41,6 +44,8 @@ OPTIONS
                       each, and thin them to what is left
   --gaps              the log has gaps: take the pieces between them
   --trust             believe its torques, however far the robot's own figures are off
+  --columns NAMES     of a log without them: "t,q1,q2,tau1,tau2", one for each
+  --rate HZ           of a log without t: so many samples a second
   --unit NAME=UNIT    of a column that does not say it (may be said again)
   --lock              joints that LOG does not have stood still, at 0: the robot
                       without them is what is identified
@@ -82,8 +87,8 @@ local function parser()
     p:argument "file":args "*"
     for _, name in ipairs(SWITCHES) do p:flag("--" .. name) end
     for _, name in ipairs {"--floating", "--lock", "--gaps", "--trust", "-q --quiet", "-h --help"} do p:flag(name) end
-    for _, name in ipairs {"--gamma", "--stribeck", "--dead-zone", "--cutoff", "--threads"} do p:option(name):convert(a_number) end
-    for _, name in ipairs {"-o --output", "--report", "--payload", "--terms"} do p:option(name) end
+    for _, name in ipairs {"--gamma", "--stribeck", "--dead-zone", "--cutoff", "--rate", "--threads"} do p:option(name):convert(a_number) end
+    for _, name in ipairs {"-o --output", "--report", "--payload", "--terms", "--columns"} do p:option(name) end
     for _, name in ipairs {"--fix", "--unit"} do p:option(name):count "*" end
     return p
 end
@@ -99,6 +104,13 @@ local function units_of(words)
     return units
 end
 
+-- What --columns says.
+local function names_of(word)
+    local names = {}
+    for name in (word .. ","):gmatch "%s*(.-)%s*," do names[#names + 1] = name end
+    return names
+end
+
 local function read_options(words)
     local p = parser()
     if not p then return nil, complain(FAILED, "the command line needs argparse (Debian: lua-argparse; LuaRocks: argparse)") end
@@ -111,7 +123,11 @@ local function read_options(words)
     local units, wrong = units_of(said.unit)
     if not units then return nil, complain(FAILED, "--unit: NAME=UNIT expected, got '%s'", wrong) end
     said.units = units
-    if said.cutoff and not (said.cutoff > 0) then return nil, complain(FAILED, "--cutoff: positive number expected, got %g", said.cutoff) end
+    for _, name in ipairs {"cutoff", "rate"} do
+        local x = said[name]
+        if x and not (x > 0 and x < math.huge) then return nil, complain(FAILED, "--%s: positive number expected, got %g", name, x) end
+    end
+    if said.columns then said.names = names_of(said.columns) end
     return said
 end
 
@@ -145,6 +161,14 @@ local function refused(said, problem)
     if name == "log" then return complain(REFUSED, "%s: %s", said.file[2], problem.what) end
     if name == "model" then return complain(FAILED, "%s: %s", said.file[1], problem.what) end
     return complain(FAILED, "%s: %s", OPTION_OF[name] or "--" .. name, problem.what)
+end
+
+-- Where the log cannot be read: by what was said of its columns, or for itself.
+local function unread(problem)
+    local field = errors.is(problem) and problem.field
+    local option = field and field:match "^%a+"
+    if option == "columns" then return complain(FAILED, "--columns: %s", problem.what) end
+    return complain(FAILED, "%s", tostring(problem))
 end
 
 -- A copy of the robot without the joints that the log does not have, or nil and what is wrong. Where it has none, all are missed, and nothing is locked.
@@ -202,12 +226,13 @@ return function(_, ...)
     local read, log, terms
     if said.terms then terms, problem = try(require("rigid.identification.terms_file").read, said.terms) end
     if said.terms and not terms then return complain(FAILED, "%s", tostring(problem)) end
-    read, problem = try(require("rigid.identification.readings").of, said.file[2], {units = said.units})
-    if not read then return complain(FAILED, "%s", tostring(problem)) end
+    read, problem = try(require("rigid.identification.readings").of, said.file[2], {units = said.units, columns = said.names})
+    if not read then return unread(problem) end
+    require("rigid.identification.aliases").rename(model, read)
     local moved = model
     if said.lock then moved, problem = locked(model, read) end
     if not moved then return complain(REFUSED, "--lock: %s", errors.what(problem)) end
-    log, problem = require("rigid.identification.columns").log(moved, read, said.cutoff)
+    log, problem = require("rigid.identification.columns").log(moved, read, said.cutoff, said.rate)
     if not log then return complain(REFUSED, "%s: %s", said.file[2], problem) end
     local estimate
     estimate, problem = try(require("rigid.identification.identify").asked, request_of(said, moved, log, terms))

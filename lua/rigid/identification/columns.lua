@@ -86,17 +86,37 @@ local function part(m, letter, read, count, open)
     return M
 end
 
--- What was read of a file (readings.lua), which is used up by it, as {t, q, v, tau, a}, at even times and without what is faster than
--- `cutoff` Hz where that is given; or nil and what is wrong.
-function columns.log(m, read, cutoff)
-    if not read.t or read.t.words then
-        return nil, ("no column 't'%s; there are %s"):format(read.t and " of numbers" or "", display.printable(table.concat(read.names, ", ")))
+-- The times of what was read: its own, or so many samples a second; or nil and what is wrong.
+local function times_of(read, rate)
+    if read.t and not read.t.words and rate then return nil, "the log has a column 't': no rate is expected beside it" end
+    if read.t and not read.t.words then return readings.list(read.t) end
+    local list, first = {}, read[read.names[1]]
+    if rate and not read.t and not first.words then
+        readings.each(first, function(i) list[i] = (i - 1) / rate end)
+        return list
     end
-    local log, absent, open = {t = readings.list(read.t)}, advice(m, read), open_of(m, read)
+    return nil, ("no column 't'%s; there are %s%s"):format(read.t and " of numbers" or "", display.printable(table.concat(read.names, ", ")),
+        rate and "" or "; where samples follow each other evenly, --rate HZ says how fast")
+end
+
+-- Has it no velocity at all, of a robot whose configurations have rates that are velocities?
+local function is_without_v(m, read)
+    local some = m:nq() ~= m:nv() or #m:loops() > 0
+    for _, name in ipairs(names_of(m, "v")) do some = some or read[name] ~= nil end
+    return not some
+end
+
+-- What was read of a file (readings.lua), which is used up by it, as {t, q, v, tau, a}, at even times and without what is faster than
+-- `cutoff` Hz where that is given; or nil and what is wrong. `rate`: of a file without times. Without velocities, v is nil.
+function columns.log(m, read, cutoff, rate)
+    local t, problem = times_of(read, rate)
+    if not t then return nil, problem end
+    local log, absent, open = {t = t}, advice(m, read), open_of(m, read)
+    local without = is_without_v(m, read)
     for _, letter in ipairs {"q", "v", "tau", "a"} do
         local missing
         log[letter], missing = part(m, letter, read, #log.t, open)
-        if missing and letter ~= "a" then
+        if missing and letter ~= "a" and not (letter == "v" and without) then
             return nil, ("no column '%s'%s; there are %s%s"):format(display.printable(missing), read[missing] and " of numbers" or "",
                 display.printable(table.concat(read.names, ", ")), display.printable(absent))
         end

@@ -192,6 +192,7 @@ local function look(m, log, asked, freedoms)
     if #m:loops() > 0 then unmeasured.fill(say, m, log) end
     if look_at_numbers(say, log) and #found == 0 then
         local list = plain_joints(m)
+        if not log.v then data.move(log) end
         look_at_angles(say, log, list)
         look_at_rates(say, log, list)
         look_at_torques(say, m, log)
@@ -225,17 +226,27 @@ local function chosen(log, kept)
     return thin
 end
 
--- Of all that has two samples on either side, without a gap between, the rate of v by the quartic through five, whatever their times.
-function data.accelerate(log)
+-- Of all that has two samples on either side, without a gap between, `to` as the rate of `from` by the quartic through five, whatever their times.
+local function differentiate(log, from, to)
     local n, pieces, kept = #log.t, even.pieces(log.t), {}
-    local a = native.rates(Vector(log.t), log.v)
-    for _, name in ipairs {"q", "v", "tau"} do log[name] = log[name]:block(1 + ASIDE, 1, n - 2 * ASIDE, log[name]:cols()) end
-    log.a, log.t = a, table.move(log.t, 1 + ASIDE, n - ASIDE, 1, {})
+    local rates = native.rates(Vector(log.t), log[from])
+    for _, name in ipairs {"q", "v", "tau", "a"} do
+        log[name] = log[name] and log[name]:block(1 + ASIDE, 1, n - 2 * ASIDE, log[name]:cols())
+    end
+    log[to], log.t = rates, table.move(log.t, 1 + ASIDE, n - ASIDE, 1, {})
     if #pieces == 1 then return end
     for _, piece in ipairs(pieces) do
         for i = piece[1] + ASIDE, piece[2] - ASIDE do kept[#kept + 1] = i - ASIDE end
     end
     for name, value in pairs(chosen(log, kept)) do log[name] = value end
+end
+
+function data.accelerate(log) differentiate(log, "v", "a") end
+
+-- Velocities that the log does not have.
+function data.move(log)
+    differentiate(log, "q", "v")
+    log.derived = true
 end
 
 -- ---- reading --------------------------------------------------------------------------------------------------------
@@ -278,7 +289,10 @@ local function samples_of(place, m, given)
         log.t[i] = t
     end
     for _, name in ipairs {"q", "v", "tau", "a"} do
-        if name ~= "a" or given.a ~= nil then
+        if name == "v" and given.v == nil and (m:nq() ~= m:nv() or #m:loops() > 0) then
+            place:field("v"):bad("velocities expected of a robot with quaternions or loops: the rates of its configurations are not the velocities")
+        end
+        if (name ~= "a" and name ~= "v") or given[name] ~= nil then
             log[name] = rows_of(place:field(name), given[name], #log.t, name == "q" and m:nq() or m:nv())
         end
     end

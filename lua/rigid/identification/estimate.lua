@@ -247,6 +247,7 @@ Estimate.__tostring = arguments.printer("an estimate", function(estimate)
     if #still > 0 then
         lines[#lines + 1] = "  still    " .. table.concat(still, ", ") .. ": never moves, and dry friction may hold a part of what its drive gives"
     end
+    if request.samples and request.samples.derived then lines[#lines + 1] = "  no v     in the log: velocities are the rates of q" end
     local unmeasured = request.samples and request.samples.unmeasured
     if unmeasured then lines[#lines + 1] = "  closed   not measured, where the loops have them: " .. table.concat(unmeasured, ", ") end
     if request.left_out > 0 then lines[#lines + 1] = ("  left out %d samples, where the loops are near singular"):format(request.left_out) end

@@ -176,6 +176,8 @@ local function unmeasured(rows, M, k, kept)
     thin(rows, k, kept, x)
 end
 
+local function rates(x, rate) return signals.savitzky_golay(x, {window = 5, degree = 4, derivative = 1, dt = 1 / rate}) end
+
 -- What is left of a piece, filtered, at every so many of its even times.
 local function smooth_piece(out, t, parts, piece, said)
     local first, last = piece[1], piece[2]
@@ -185,20 +187,23 @@ local function smooth_piece(out, t, parts, piece, said)
     local aside, kept = math.ceil(ASIDE * said.rate / said.cutoff), {}
     aside = #wanted > 8 * aside and aside or 0
     for i = 1 + aside + said.every // 2, #wanted - aside, said.every do kept[#kept + 1] = i end
-    local rows = {q = {}, v = {}, tau = {}, a = {}}
+    local rows, leads = {q = {}, v = {}, tau = {}, a = {}}, parts.v and "v" or "q" -- to accelerations
     for name, M in pairs(parts) do
         for k = 1, M:cols() do
             if even.is_empty(M, k) then
                 unmeasured(rows[name], M, k, kept)
-                if name == "v" and not parts.a then unmeasured(rows.a, M, k, kept) end
+                if name == "q" and not parts.v then unmeasured(rows.v, M, k, kept) end
+                if name == leads and not parts.a then unmeasured(rows.a, M, k, kept) end
                 goto continue
             end
             local x = between(own, M:block(first, k, last - first + 1, 1):column(1):table(), wanted)
             x = signals.low_pass(x, {rate = said.rate, cutoff = said.cutoff})
             thin(rows[name], k, kept, x)
-            if name == "v" and not parts.a then
-                thin(rows.a, k, kept, signals.savitzky_golay(x, {window = 5, degree = 4, derivative = 1, dt = 1 / said.rate}))
+            if name == "q" and not parts.v then
+                x = rates(x, said.rate)
+                thin(rows.v, k, kept, x)
             end
+            if name == leads and not parts.a then thin(rows.a, k, kept, rates(x, said.rate)) end
             ::continue::
         end
     end
@@ -219,9 +224,9 @@ local function smooth(place, at, log, said)
     local t = times_at(place:field "t", part "t")
     local parts = {}
     for _, name in ipairs(PARTS) do
-        if name ~= "a" or part "a" ~= nil then parts[name] = samples_at(place:field(name), part(name), #t) end
+        if (name ~= "a" and name ~= "v") or part(name) ~= nil then parts[name] = samples_at(place:field(name), part(name), #t) end
     end
-    if parts.q:cols() ~= parts.v:cols() then place:field("q"):bad "joints whose numbers add expected: what is a quaternion is not filtered number by number" end
+    if parts.q:cols() ~= (parts.v or parts.tau):cols() then place:field("q"):bad "joints whose numbers add expected: what is a quaternion is not filtered number by number" end
     local way = {place = at:field "rate", cutoff = at:field("cutoff"):positive(said.cutoff)}
     local pieces, usual = even.pieces(t, SHORT / way.cutoff)
     way.rate = said.rate == nil and 1 / usual or at:field("rate"):positive(said.rate)

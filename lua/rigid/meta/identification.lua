@@ -98,7 +98,7 @@ function rigid.observations(said) end
 ---
 ---What is observed is one of three:
 ---- `model` and `log`: a Log, or a table with t, q, v, tau and perhaps a, as lists or as Matrices with a sample in each row. Without a, accelerations
----are taken from v by the quartic through five samples. Of a model with loops, each equation is that of one of the joints that lead the
+---are taken from v by the quartic through five samples, and without v these from q in the same way, of robots without quaternions and loops. Of a model with loops, each equation is that of one of the joints that lead the
 ---others, driven ones first; q of a joint that is NaN, but for the first sample perhaps, was not measured, and the loops tell it.
 ---- `model`, `Y` and `tau`: the regressors of the samples, one above the other, and their torques.
 ---- `observations`: what rigid.observations has gathered; it has the model and the columns.
