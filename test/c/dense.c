@@ -164,6 +164,9 @@ static void check_svd(int rows, int cols, const double *a) {
     transpose(cols, k, v, vt);
     multiply(rows, k, cols, u, vt, product);
     near("svd", product, a, rows * cols, rigid_dense_norm(a, (size_t)(rows * cols)), 8 * (rows + cols) * eps);
+    double alone[MOST];
+    expect("svd without vectors", (int)rigid_dense_svd(until, rows, cols, a, NULL, alone, NULL), RIGID_DENSE_OK);
+    near("svd without vectors", alone, s, k, s[0], 8 * (rows + cols) * eps);
 }
 
 static void check_symmetric(int n, const double *a) {

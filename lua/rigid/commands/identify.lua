@@ -46,7 +46,8 @@ OPTIONS
   --trust             believe its torques, however far the robot's own figures are off
   --columns NAMES     of a log without them: "t,q1,q2,tau1,tau2", one for each
   --rate HZ           of a log without t: so many samples a second
-  --unit NAME=UNIT    of a column that does not say it (may be said again)
+  --unit NAME=UNIT    of a column that does not say it, or a factor: tau_1=-1 turns
+                      a sign (may be said again)
   --lock              joints that LOG does not have stood still, at 0: the robot
                       without them is what is identified
   --floating          the base moves freely
@@ -166,9 +167,8 @@ end
 -- Where the log cannot be read: by what was said of its columns, or for itself.
 local function unread(problem)
     local field = errors.is(problem) and problem.field
-    local option = field and field:match "^%a+"
-    if option == "columns" then return complain(FAILED, "--columns: %s", problem.what) end
-    return complain(FAILED, "%s", tostring(problem))
+    local option = field and ({columns = "--columns", units = "--unit"})[field:match "^%a+"]
+    return complain(FAILED, "%s", option and option .. ": " .. problem.what or tostring(problem))
 end
 
 -- A copy of the robot without the joints that the log does not have, or nil and what is wrong. Where it has none, all are missed, and nothing is locked.
@@ -226,7 +226,8 @@ return function(_, ...)
     local read, log, terms
     if said.terms then terms, problem = try(require("rigid.identification.terms_file").read, said.terms) end
     if said.terms and not terms then return complain(FAILED, "%s", tostring(problem)) end
-    read, problem = try(require("rigid.identification.readings").of, said.file[2], {units = said.units, columns = said.names})
+    read, problem = try(require("rigid.identification.readings").of, said.file[2], {units = said.units, columns = said.names},
+        require("rigid.arguments").asked("read_csv", 2))
     if not read then return unread(problem) end
     require("rigid.identification.aliases").rename(model, read)
     local moved = model

@@ -176,6 +176,8 @@ local function unmeasured(rows, M, k, kept)
     thin(rows, k, kept, x)
 end
 
+local BESIDE <const> = 4 -- samples at either end, whose rates of rates are told by one side
+
 local function rates(x, rate) return signals.savitzky_golay(x, {window = 5, degree = 4, derivative = 1, dt = 1 / rate}) end
 
 -- What is left of a piece, filtered, at every so many of its even times.
@@ -185,7 +187,7 @@ local function smooth_piece(out, t, parts, piece, said)
     local wanted = even_times(said.place, own, said.rate)
     if #wanted < FEWEST then return end
     local aside, kept = math.ceil(ASIDE * said.rate / said.cutoff), {}
-    aside = #wanted > 8 * aside and aside or 0
+    aside = #wanted > 8 * aside and aside + (parts.v and 0 or BESIDE) or 0
     for i = 1 + aside + said.every // 2, #wanted - aside, said.every do kept[#kept + 1] = i end
     local rows, leads = {q = {}, v = {}, tau = {}, a = {}}, parts.v and "v" or "q" -- to accelerations
     for name, M in pairs(parts) do
@@ -226,7 +228,9 @@ local function smooth(place, at, log, said)
     for _, name in ipairs(PARTS) do
         if (name ~= "a" and name ~= "v") or part(name) ~= nil then parts[name] = samples_at(place:field(name), part(name), #t) end
     end
-    if parts.q:cols() ~= (parts.v or parts.tau):cols() then place:field("q"):bad "joints whose numbers add expected: what is a quaternion is not filtered number by number" end
+    if parts.q:cols() ~= (parts.v or parts.tau):cols() then
+        place:field("q"):bad "joints whose numbers add expected: what is a quaternion is not filtered number by number"
+    end
     local way = {place = at:field "rate", cutoff = at:field("cutoff"):positive(said.cutoff)}
     local pieces, usual = even.pieces(t, SHORT / way.cutoff)
     way.rate = said.rate == nil and 1 / usual or at:field("rate"):positive(said.rate)

@@ -296,11 +296,11 @@ function Reading:line(line)
     self:row(cells)
 end
 
--- {names =, and by each name its column}.
-function readings.of(path, options)
+-- {names =, and by each name its column}. place: of the options, unless they are read_csv's.
+function readings.of(path, options, place)
     local _ <close> = inner.locale.plain()
     arguments.at("read_csv", 1):file_path(path)
-    local place = arguments.at("read_csv", 2)
+    place = place or arguments.at("read_csv", 2)
     local said = options == nil and {} or place:options(options, FIELDS)
     local separator = said.separator
     if separator ~= nil and #place:field("separator"):text(separator, "one character") ~= 1 then

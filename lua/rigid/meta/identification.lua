@@ -265,6 +265,8 @@ function rigid.read_csv(path, options) end
 ---those that a computer notes are, a filter alone would leave their noise in the accelerations. Where there are gaps of more than a tenth of a cycle of
 ---the cutoff, the pieces between them are taken each by itself, without a quarter of a cycle at its ends.
 ---
+---A log without v has the rates of its q as velocities.
+---
 ---The options:
 ---- `cutoff`: Hz.
 ---- `rate`: of the even times, Hz (that of the usual step).
