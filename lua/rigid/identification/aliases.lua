@@ -47,7 +47,8 @@ local function numbered(read)
     return found, count, least
 end
 
--- Gives columns of what was read (readings.lua) the names that they stand for, for joints of one number each; a name of ours stays its column's.
+-- Gives columns of what was read (readings.lua) the names that they stand for, for joints of one number each; a name of ours stays its column's. `written` keeps
+-- the names as they are in the file.
 function aliases.rename(m, read)
     local wanted, names = {}, m:joint_names()
     for i, joint in ipairs(names) do
@@ -69,6 +70,7 @@ function aliases.rename(m, read)
     end
     local place = {}
     for k, name in ipairs(read.names) do place[name] = k end
+    read.written = table.move(read.names, 1, #read.names, 1, {})
     for ours, name in pairs(new) do
         if read[ours] == nil then read[ours], read[name], read.names[place[name]] = read[name], nil, ours end
     end

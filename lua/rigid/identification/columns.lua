@@ -95,7 +95,7 @@ local function times_of(read, rate)
         readings.each(first, function(i) list[i] = (i - 1) / rate end)
         return list
     end
-    return nil, ("no column 't'%s; there are %s%s"):format(read.t and " of numbers" or "", display.printable(table.concat(read.names, ", ")),
+    return nil, ("no column 't'%s; there are %s%s"):format(read.t and " of numbers" or "", display.printable(table.concat(read.written or read.names, ", ")),
         rate and "" or "; where samples follow each other evenly, --rate HZ says how fast")
 end
 
@@ -118,7 +118,7 @@ function columns.log(m, read, cutoff, rate)
         log[letter], missing = part(m, letter, read, #log.t, open)
         if missing and letter ~= "a" and not (letter == "v" and without) then
             return nil, ("no column '%s'%s; there are %s%s"):format(display.printable(missing), read[missing] and " of numbers" or "",
-                display.printable(table.concat(read.names, ", ")), display.printable(absent))
+                display.printable(table.concat(read.written or read.names, ", ")), display.printable(absent))
         end
     end
     if not cutoff then return log end
