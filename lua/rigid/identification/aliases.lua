@@ -47,8 +47,8 @@ local function numbered(read)
     return found, count, least
 end
 
--- Gives columns of what was read (readings.lua) the names that they stand for, for joints of one number each; a name of ours stays its column's. `written` keeps
--- the names as they are in the file.
+-- Gives columns of what was read (readings.lua) the names that they stand for, for joints of one number each; a name of ours stays its column's.
+-- `written` keeps the names as they are in the file.
 function aliases.rename(m, read)
     local wanted, names = {}, m:joint_names()
     for i, joint in ipairs(names) do
