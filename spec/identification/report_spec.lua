@@ -55,6 +55,13 @@ describe("E:report", function()
         assert.equal(1, count(text, "<iframe"))
         local base = m:base_parameters()
         assert.equal(10, count(outside, "not observed: prior kept<"))
+        local known = outside:match '<div class="known">(.-)</table>'
+        local rows, blank = 0, 0 -- no number stands where nobody knows it
+        for found, standing in known:gmatch "<tr><td>[^<]*</td><td>[^<]*</td><td>([^<]*)</td><td>[^<]*</td><td>[^<]+</td><td>([^<]*)</td>" do
+            rows, blank = rows + 1, blank + (found == "" and standing == "not observed: prior kept" and 1 or 0)
+            assert.equal(found == "", standing == "not observed: prior kept")
+        end
+        assert.same({20, 10}, {rows, blank})
         local page = require "rigid.view.page"
         assert.is_truthy(outside:find(page.escape((base:why("a" .. EVIL, "Ixx"))), 1, true))
         assert.is_truthy(outside:find(page.escape(base:names()[1]), 1, true))

@@ -102,10 +102,35 @@ local function longest_run(list)
     return from, to
 end
 
+local TRAVELLED <const> = 0.02 -- of the way that q goes in all: by its v, while it stays
+
+-- How far the velocities of column k lead from sample `first` on, at most, up to `last`.
+local function way_of(log, k, first, last)
+    local x, most = 0.0, 0.0
+    for i = first + 1, last do
+        x = x + 0.5 * (log.v(i - 1, k) + log.v(i, k)) * (log.t[i] - log.t[i - 1])
+        most = math.max(most, math.abs(x))
+    end
+    return most
+end
+
+-- Configurations that stay for a while where they were, though their velocities lead away.
+local function look_at_stuck_angle(say, log, joint, stride)
+    local column, some = log.q:column(joint.q), {}
+    for i = 1, #log.t, stride do some[#some + 1] = column[i] end
+    local from, to = longest_run(some)
+    local first, last = 1 + (from - 1) * stride, 1 + (to - 1) * stride
+    if to - from <= math.max(HELD * #some, FEWEST) or to - from == #some - 1 then return end
+    if way_of(log, joint.v, first, last) > TRAVELLED * (column:max() - column:min()) then
+        say("q of '%s' is %.6g from sample %d to %d, while its v leads away: a reading that is stuck", joint.name, some[from], first, last)
+    end
+end
+
 -- Torques that stay for a while where they were: neither at rest nor at what a motor can give at most, which is the largest of the log, nor switched off.
 function doubts.of_stuck(say, log, list)
     local stride = math.max(1, #log.t // ASKED)
     for _, joint in ipairs(list) do
+        look_at_stuck_angle(say, log, joint, stride)
         local column, some = log.tau:column(joint.v), {}
         for i = 1, #log.t, stride do some[#some + 1] = column[i] end
         local from, to = longest_run(some)

@@ -114,12 +114,13 @@ local function parameter_table(estimate, state)
             local standing = request.fixed[i] and "given" or not open and "known" or open.kept and "not observed: prior kept"
                 or "known only with others"
             rows[#rows + 1] = {
-                link, name, number(p[at + k]), deviation[at + k] < math.huge and number(deviation[at + k]) or "",
+                link, name, open and open.kept and "" or number(p[at + k]), deviation[at + k] < math.huge and number(deviation[at + k]) or "",
                 number(request.said[10 * i - 10 + k]), standing, not request.payload and open and (request.base:why(link, name)) or "",
             }
         end
     end
-    return table_of({"link", "parameter", request.payload and "of the payload" or "found", "deviation", "in the file", "standing", "why"}, rows)
+    return '<div class="known">' .. table_of({"link", "parameter", request.payload and "of the payload" or "found", "deviation", "in the file", "standing", "why"}, rows)
+        .. "</div>"
 end
 
 local function correlations(estimate)
@@ -153,6 +154,18 @@ th, td { text-align: left; vertical-align: top; padding: 0.15rem 0.8rem 0.15rem 
 figure { margin: 1rem 0; } figcaption { font-size: 0.85em; }
 svg { max-width: 100%; height: auto; }
 iframe { width: 100%; height: 36rem; border: 1px solid #8886; }
+@media (max-width: 44rem) { /* each parameter in lines of its own */
+    .known table, .known tbody { display: block; }
+    .known tr { display: flex; flex-wrap: wrap; border-bottom: 1px solid #8884; padding: 0.3rem 0; }
+    .known th, .known td:empty { display: none; }
+    .known td { box-sizing: border-box; border: 0; flex: 1 0 28%; overflow-wrap: anywhere; }
+    .known td:nth-child(1) { flex-basis: 60%; font-weight: 600; }
+    .known td:nth-child(5) { flex-basis: 38%; }
+    .known td:nth-child(6), .known td:nth-child(7) { flex-basis: 100%; }
+    .known td:nth-child(3)::before { content: "found "; }
+    .known td:nth-child(4)::before { content: "\b1  "; }
+    .known td:nth-child(5)::before { content: "in the file "; }
+}
 ]]
 
 -- Scripts run in the frame of the view alone, which has this policy of its page and its own.
