@@ -114,13 +114,14 @@ local function parameter_table(estimate, state)
             local standing = request.fixed[i] and "given" or not open and "known" or open.kept and "not observed: prior kept"
                 or "known only with others"
             rows[#rows + 1] = {
-                link, name, open and open.kept and "" or number(p[at + k]), deviation[at + k] < math.huge and number(deviation[at + k]) or "",
+                link, name, open and open.kept and "" or number(p[at + k]),
+                deviation[at + k] < math.huge and number(deviation[at + k]) or "",
                 number(request.said[10 * i - 10 + k]), standing, not request.payload and open and (request.base:why(link, name)) or "",
             }
         end
     end
-    return '<div class="known">' .. table_of({"link", "parameter", request.payload and "of the payload" or "found", "deviation", "in the file", "standing", "why"}, rows)
-        .. "</div>"
+    local heads = {"link", "parameter", request.payload and "of the payload" or "found", "deviation", "in the file", "standing", "why"}
+    return "<div class=\"known\">" .. table_of(heads, rows) .. "</div>"
 end
 
 local function correlations(estimate)
