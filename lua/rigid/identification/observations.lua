@@ -91,6 +91,17 @@ function observations.of(m, extras, Y)
     return new(m, extras, columns, Y and equations.of_rows(m:nv(), columns) or equations.of_model(m, extras))
 end
 
+-- The base parameters of the model and of what its joints resist by, found once: with the first samples, so that solving is no more than that.
+function observations.base(state)
+    local asked, plain = {near = state.near}, not state.near
+    for _, name in ipairs(EXTRA) do
+        asked[name] = state.extras[name]
+        plain = plain and not asked[name]
+    end
+    state.base = state.base or plain and state.train.base or state.m:base_parameters(asked)
+    return state.base
+end
+
 -- Samples that `place` says are a log, the terms where `place_of_terms` says; what was read of it, `left` the torques less what joints resist by that is known.
 function observations.add(observed, place, log, place_of_terms)
     local data, state = require "rigid.identification.data", secret[observed]
@@ -106,6 +117,7 @@ function observations.add(observed, place, log, place_of_terms)
         if bad then place:bad("row %d: finite numbers, and quaternions that are not zero, expected in q, v, a and tau", bad) end
     end)
     observed.samples, state.left_out = observed.samples + #samples.t, state.left_out + (samples.left_out or 0)
+    observations.base(state)
     samples.left, samples.given = state.train:measured(state.m, samples, taken.tau), given
     return samples
 end
@@ -115,6 +127,7 @@ function observations.add_rows(observed, Y, tau)
     local state, count = secret[observed], Y:rows() // secret[observed].m:nv()
     by_blocks(state, count, function(set, first, last) set:take_rows(Y, tau, first, last) end)
     observed.samples = observed.samples + count
+    observations.base(state)
 end
 
 -- What the equations are called: by the freedoms of a tree, or by those by which a robot with loops moves.
@@ -123,17 +136,6 @@ function observations.names(state)
     if not state.train.called then return all end
     for i, freedom in ipairs(state.train.called) do list[i] = all[freedom] end
     return list
-end
-
--- The base parameters of the model and of what its joints resist by, found once.
-function observations.base(state)
-    local asked, plain = {near = state.near}, not state.near
-    for _, name in ipairs(EXTRA) do
-        asked[name] = state.extras[name]
-        plain = plain and not asked[name]
-    end
-    state.base = state.base or plain and state.train.base or state.m:base_parameters(asked)
-    return state.base
 end
 
 function observations.is(value) return secret[value] ~= nil end
