@@ -101,7 +101,8 @@ describe("rigid identify, of a log from elsewhere,", function()
             end
             fails(2, "--columns: 6 names expected, as the file has columns, got 2", "q v tau", nil, "--columns", "q1,q2", "--rate", "100")
             fails(2, "--rate: positive number expected, got 0", "q v tau", nil, "--rate", "0")
-            fails(1, "no column 't'; there are q1, q2, tau1, tau2; where samples follow each other evenly, --rate HZ says how fast", "q tau", "q1,q2,tau1,tau2")
+            fails(1, "no column 't'; there are q1, q2, tau1, tau2; where samples follow each other evenly, --rate HZ or rate = HZ says how fast", "q tau",
+                "q1,q2,tau1,tau2")
             fails(1, "the log has a column 't': no rate is expected beside it", "t q tau", "t,q1,q2,tau1,tau2", "--rate", "100")
             fails(1, "no column 'v.Elbow_Pitch'", "t q v tau", "t,q1,q2,v.shoulder,other,tau1,tau2")
             fails(1, "no column 'q.shoulder'", "t v tau", "t,v1,v2,tau1,tau2")
@@ -111,6 +112,68 @@ describe("rigid identify, of a log from elsewhere,", function()
     it("differentiates q where there is no v, filtered or not", function()
         finds(1e-3, "t q tau", "t,q1,q2,tau1,tau2")
         finds(1e-2, "t q tau", "t,q1,q2,tau1,tau2", "--cutoff", "20")
+    end)
+end)
+
+describe("m:read_log", function()
+    local log = motion(arm())
+
+    local function with_file(parts, heading, use)
+        program.in_directory(function(directory)
+            local path = directory .. "/log.csv"
+            write(path, log, parts, heading)
+            use(path)
+        end)
+    end
+
+    it("gives each joint its columns, whatever their order and names", function()
+        local order = {"Elbow_Pitch", "shoulder"}
+        local turned = {t = log.t, q = {}, v = {}, tau = {}}
+        for _, letter in ipairs {"q", "v", "tau"} do
+            for i, row in ipairs(log[letter]) do turned[letter][i] = {row[2], row[1]} end
+        end
+        local heading = {"time"}
+        for _, word in ipairs {"position", "velocity", "effort"} do
+            for _, name in ipairs(order) do heading[#heading + 1] = name .. "_" .. word end
+        end
+        program.in_directory(function(directory)
+            local path = directory .. "/log.csv"
+            write(path, turned, "t q v tau", (table.concat(heading, ","):gsub("^time", "t")))
+            local read = arm():read_log(path)
+            assert.same(log.t, read.t)
+            assert.is_nil(read.a)
+            for _, letter in ipairs {"q", "v", "tau"} do assert.equal(rigid.Matrix(log[letter]), read[letter]) end
+            local motion_of_it = rigid.Log {model = arm(), t = read.t, q = read.q, v = read.v, tau = read.tau}
+            assert.equal(SAMPLES, #motion_of_it)
+            assert.equal(rigid.Vector(log.tau[5]), motion_of_it.tau[5])
+            refuses(function() rigid.Log {model = arm(), t = {0, 1}, q = read.q} end, "field 'q'", "list of 2 samples expected, got 800")
+        end)
+    end)
+
+    it("is what smooth_log and identify take, without velocities or times", function()
+        with_file("q tau", nil, function(path)
+            local read = arm():read_log(path, {columns = {"q1", "q2", "tau1", "tau2"}, rate = RATE, units = {tau1 = -1, q2 = "mrad"}})
+            assert.is_nil(read.v)
+            near(read.t, log.t, {tol = 1e-12, scale = 1})
+            assert.equal(-log.tau[7][1], read.tau(7, 1))
+            near(read.q(9, 2), 1e-3 * log.q[9][2], {tol = 1e-15, scale = 1})
+            read = arm():read_log(path, {columns = {"q1", "q2", "tau1", "tau2"}, rate = RATE})
+            local E = rigid.identify {model = arm(), log = rigid.smooth_log(read, {cutoff = 20}), gamma = 0, trust = true}
+            local B = arm():base_parameters():matrix()
+            near(B * E:parameters(), B * arm():parameters(), {tol = 1e-2, scale = 1})
+        end)
+    end)
+
+    it("names what is missing, and the file", function()
+        with_file("t q tau", "t,q1,q2,tau1,other", function(path)
+            refuses(function() arm():read_log(path) end, path, "no column 'tau.shoulder'; there are t, q1, q2, tau1, other")
+            refuses(function() arm():read_log(path, {rate = 100}) end, "no rate is expected beside it")
+            refuses(function() arm():read_log(path, {rate = 0}) end, "bad argument #2 to 'read_log'", "rate", "positive finite number expected")
+            refuses(function() arm():read_log(path, {cutoff = 3}) end, "unknown field 'cutoff'")
+            refuses(function() arm():read_log(path, {columns = {"t"}}) end, "bad argument #2 to 'read_log'", "5 names expected")
+        end)
+        refuses(function() arm():read_log "no such file.csv" end, "no such file.csv")
+        refuses(function() arm():read_log(7) end, "bad argument #1 to 'read_log'")
     end)
 end)
 

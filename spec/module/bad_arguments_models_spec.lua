@@ -500,6 +500,23 @@ end, function()
 end)
 calls.entries["Model:save"].passes_over = is_path(2)
 
+local log_file
+local function a_log_file()
+    if not log_file then
+        log_file = a_target() .. ".csv"
+        the_robot():simulate { q = seven(), duration = 0.02, dt = 0.01 }:save(log_file)
+    end
+    return log_file
+end
+computing("read_log", "brief", a_log_file, function()
+    return a_log_file(), { units = { t = "ms" }, separator = ",", progress = false }
+end, function()
+    return a_log_file(), {}
+end)
+calls.entries["Model:read_log"].passes_over = function(place, value) -- of other joints it is the file that is refused; a unit that is not said is ours
+    return value.kind == "Model" or is_path(2)(place, value) or place.path[2] == "units" and (value.kind == "nil" or value.kind == "number")
+end
+
 describe("bad arguments", function()
     after_each(spoil.put_back)
     teardown(function() spoil.finish(55000) end)

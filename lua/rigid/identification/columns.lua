@@ -96,7 +96,7 @@ local function times_of(read, rate)
         return list
     end
     return nil, ("no column 't'%s; there are %s%s"):format(read.t and " of numbers" or "", display.printable(table.concat(read.written or read.names, ", ")),
-        rate and "" or "; where samples follow each other evenly, --rate HZ says how fast")
+        rate and "" or "; where samples follow each other evenly, --rate HZ or rate = HZ says how fast")
 end
 
 -- Has it no velocity at all, of a robot whose configurations have rates that are velocities?

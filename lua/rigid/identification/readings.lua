@@ -296,10 +296,10 @@ function Reading:line(line)
     self:row(cells)
 end
 
--- {names =, and by each name its column}. place: of the options, unless they are read_csv's.
-function readings.of(path, options, place)
-    local _ <close> = inner.locale.plain()
-    arguments.at("read_csv", 1):file_path(path)
+-- {names =, and by each name its column}. place: of the options, and where: of the path, unless they are read_csv's.
+function readings.of(path, options, place, where)
+    local _ <close> = inner.locale.plain();
+    (where or arguments.at("read_csv", 1)):file_path(path)
     place = place or arguments.at("read_csv", 2)
     local said = options == nil and {} or place:options(options, FIELDS)
     local separator = said.separator

@@ -260,6 +260,29 @@ function rigid.momentum_observer(said) end
 ---```
 function rigid.read_csv(path, options) end
 
+---A file of measurements as the log of this robot: {t, q, v, tau} and, where it has accelerations, a, with Matrices of a sample in each row, in the order
+---of the model's joints. rigid.smooth_log, rigid.identify and rigid.observations take it, and with its model rigid.Log does. Columns may have the names
+---of Log:save (t, q.NAME, v.NAME, tau.NAME), those of other systems (NAME_position, velocity/NAME, NAME_effort and the like), or numbers for the joints
+---in their order (q_0, tau1). Without any velocities, v is nil: smooth_log and identify then take the rates of q.
+---
+---The options are those of rigid.read_csv, and
+---- `rate`: Hz, of a file without t.
+---@param path rigid.Path
+---@param options? {columns?:string[],units?:table,separator?:string,progress?:boolean,rate?:number}
+---@return table log
+---Errors: those of rigid.read_csv; names columns that a joint lacks, and those that are there.
+---Example:
+---```lua
+---local m = Model()
+---m:add_body{name = "disc", joint = {name = "axle", type = "revolute"}, inertia = SpatialInertia.solid_sphere{mass = 1, radius = 0.1}}
+---local path = os.tmpname()
+---io.open(path, "w"):write("axle_position [deg],axle_effort\n0,0.5\n90,0.25\n"):close()
+---local log = m:read_log(path, {rate = 100})
+---print(log.t[2], log.q(2, 1) == math.pi / 2, log.tau(2, 1))  --> 0.01  true  0.25
+---os.remove(path)
+---```
+function Model:read_log(path, options) end
+
 ---A log made ready for rigid.identify: q, v, tau (and a, where there is one) at even times, all through the same zero-phase filter, and thinned to
 ---samples that still tell something new, as {t, q, v, a, tau} with Matrices of a sample in each row. Filters count samples: where times are uneven, as
 ---those that a computer notes are, a filter alone would leave their noise in the accelerations. Where there are gaps of more than a tenth of a cycle of

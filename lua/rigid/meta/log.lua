@@ -37,7 +37,7 @@
 ---@field iterations? integer with grounds: how many iterations the impulses of one step took at most
 ---@operator len: integer
 ---@overload fun(m: rigid.Model): rigid.Log
----@overload fun(t: {model:rigid.Model,t?:number[],q?:table,v?:table,tau?:table}): rigid.Log
+---@overload fun(t: {model:rigid.Model,t?:number[],q?:table|rigid.Matrix,v?:table|rigid.Matrix,tau?:table|rigid.Matrix}): rigid.Log
 local Log = {}
 
 ---Add a sample, copied. Changes the receiver and returns it.

@@ -16,7 +16,7 @@ local GROUPS <const> = {
         {"Simulation", "simulate step rollout step_batch"},
         {"Control", "computed_torque pd_gravity impedance operational_space follow balance trim linearize actuate"},
         {"Identification", "regressor slotine_li_regressor momentum_regressor momentum_rate_regressor kinetic_energy_regressor "
-            .. "potential_energy_regressor base_parameters accumulate"},
+            .. "potential_energy_regressor base_parameters accumulate read_log"},
         {"Batches", "inverse_dynamics_batch forward_dynamics_batch bias_forces_batch mass_matrix_batch poses_batch jacobian_batch com_batch "
             .. "energies_batch regressor_batch inverse_dynamics_derivatives_batch"},
         {"Files", "save write_c compile"},

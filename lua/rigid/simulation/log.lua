@@ -108,7 +108,15 @@ local function list_at(place, value, count)
     return value
 end
 
--- Log(m), empty; or Log{model=, t=, q=, v=, tau=}, as log:table() gives it.
+-- The same of lists or Vectors, or of a Matrix with a sample in each row.
+local function rows_at(place, value, count)
+    if core.type(value) ~= "Matrix" then return list_at(place, value, count) end
+    local list = {}
+    for i = 1, value:rows() do list[i] = value:row(i) end
+    return list_at(place, list, count)
+end
+
+-- Log(m), empty; or Log{model=, t=, q=, v=, tau=}, as log:table() or m:read_log gives it.
 local function construct(_, said)
     if core.type(said) == "Model" then return new(said) end
     local place = arguments.at("Log", 1)
@@ -116,8 +124,8 @@ local function construct(_, said)
     said = place:options(said, FIELDS)
     if core.type(said.model) ~= "Model" then place:field("model"):expected("Model", said.model) end
     local log, t = new(said.model), list_at(place:field "t", said.t)
-    local q, v = list_at(place:field "q", said.q or {}, #t), said.v and list_at(place:field "v", said.v, #t)
-    local tau = said.tau and list_at(place:field "tau", said.tau, #t)
+    local q, v = rows_at(place:field "q", said.q or {}, #t), said.v and rows_at(place:field "v", said.v, #t)
+    local tau = said.tau and rows_at(place:field "tau", said.tau, #t)
     for i = 1, #t do
         local function at(name) return place:field(name):entry(i) end
         at("t"):finite(t[i])
