@@ -3,6 +3,7 @@
 local rigid = require "rigid"
 local compare = require "spec.support.compare"
 local draw = require "spec.support.draw"
+local program = require "spec.support.program"
 local trees = require "spec.support.trees"
 local inner = debug.getmetatable(require "rigid.core").inner
 
@@ -65,5 +66,19 @@ describe("compile", function()
         compare.refuses(function() m:compile {functions = {"forward_dynamics"}} end, "functions[1]", "inverse_dynamics")
         compare.refuses(function() m:compile {functions = {}} end, "at least one function")
         compare.refuses(function() rigid.Model():compile() end, "joints that move")
+    end)
+
+    it("writes where nobody else of ours removes a directory that is empty, and leaves nothing there", function()
+        program.in_directory(function(directory)
+            local place = directory .. "/place"
+            program.write_file(directory .. "/compiler", '#!/bin/sh\nrmdir "$TMPDIR/rigid-$(id -u)" 2>/dev/null\nexec cc "$@"\n')
+            os.execute(("mkdir %s; chmod +x %s/compiler"):format(place, directory))
+            local out, err = program.run {
+                "-e", [[local m = rigid.Model() m:add_body {name = "a", joint = "revolute", inertia = SpatialInertia.solid_cube {mass = 1, length = 1}}
+                print(m:compile {functions = {"mass_matrix"}}.mass_matrix.compiled > 0)]],
+                environment = {"TMPDIR=" .. place, "CC=" .. directory .. "/compiler"},
+            }
+            assert.same({"true\n", "", ""}, {out, err, (program.shell("ls -A " .. place))})
+        end)
     end)
 end)

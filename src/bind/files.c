@@ -17,6 +17,7 @@
 #include <limits.h>
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -39,6 +40,20 @@ static int own_directory(lua_State *L) {
     lua_pushnil(L);
     lua_pushfstring(L, "'%s' is no directory that only you can write to", path);
     return 2;
+}
+
+/* new_directory(start): one whose name begins so, for whoever runs us alone and for nobody else of ours; or nil and why not. */
+static int new_directory(lua_State *L) {
+    char path[PATH_MAX];
+    const char *start = files_path_at(L, 1);
+    if (!start)
+        return files_push_problem(L, files_zero_byte);
+    if ((size_t)snprintf(path, sizeof path, "%sXXXXXX", start) >= sizeof path)
+        return files_push_problem(L, strerror(ENAMETOOLONG));
+    if (!mkdtemp(path))
+        return files_push_problem(L, strerror(errno));
+    lua_pushstring(L, path);
+    return 1;
 }
 
 static bool is_earlier(const struct stat *a, const struct stat *b) {
@@ -267,6 +282,7 @@ const luaL_Reg rigid_files_functions[] = {
     {"write", files_write},
     {"new", files_write_new},
     {"own_directory", own_directory},
+    {"new_directory", new_directory},
     {"keep_newest", keep_newest},
     {"kind", push_kind},
     {"is_link", is_link},

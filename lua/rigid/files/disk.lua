@@ -58,6 +58,14 @@ function disk.temporary(text)
     return path
 end
 
+-- A new directory, for whoever runs us alone, and for one file or so that no other process of theirs touches; its path, or nil and why not.
+function disk.temporary_directory()
+    local directory, named = place()
+    local path, problem = inner.new_directory(directory .. "/rigid-")
+    if not path then return nil, ("no directory can be made in '%s'%s: %s"):format(directory, named, problem) end
+    return path
+end
+
 -- The directory that is this user's alone, made where there is none; or nil and why not.
 function disk.own_directory() return inner.own_directory((place())) end
 

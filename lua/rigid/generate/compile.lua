@@ -77,20 +77,23 @@ local function make(cc, text, object)
     refuse("the compiler failed: %s", said:sub(1, 300))
 end
 
--- The text, compiled: the path of the shared object, and where it is not to be kept, that it is to be removed.
-local function built(cc, mark, text, keep)
-    local place, problem = disk.own_directory()
-    if not place then refuse("%s", problem) end
-    local name = place .. "/compiled-" .. mark
+-- Call f, which makes a file, with its path; where it raises, the file is gone, and the directory given too.
+local function made(path, directory, f)
+    local ok, why = errors.try(f, path)
+    if ok then return path end
+    os.remove(path)
+    if directory then os.remove(directory) end
+    error(why, 0)
+end
+
+local function given(place, problem) return place or refuse("%s", problem) end
+
+-- The text, compiled for good: the path of the shared object in the directory that is this user's, where all processes of theirs find it.
+local function kept(cc, mark, text)
+    local name = ("%s/compiled-%s"):format(given(disk.own_directory()), mark)
     local path = name .. ".so"
-    if keep and disk.kind(path) == "file" then return path end
-    local own = ("%s-%x"):format(name, math.random(0) & 0xffffffffffff)
-    local ok, why = errors.try(make, cc, text, own)
-    if not ok then
-        os.remove(own)
-        error(why, 0)
-    end
-    if not keep then return own, true end
+    if disk.kind(path) == "file" then return path end
+    local own = made(("%s-%x"):format(name, math.random(0) & 0xffffffffffff), nil, function(object) make(cc, text, object) end)
     local moved, refused = os.rename(own, path)
     if not moved then refuse("%s", refused) end
     return path
@@ -98,16 +101,20 @@ end
 
 local objects = {} -- by the marks of their texts: they stay loaded
 
--- The text, compiled and loaded.
+-- The text, compiled and loaded. What is not kept is in a directory of its own: one that others share could be gone before the linker writes there.
 local function loaded(text, keep)
     local cc = compiler()
     local mark = fingerprint(cc .. text)
     if objects[mark] and not keep then return objects[mark] end
-    local path, passing = built(cc, mark, text, keep)
-    local object, problem = inner.generated.open(path)
-    if passing then
+    local object, problem
+    if keep then
+        object, problem = inner.generated.open(kept(cc, mark, text))
+    else
+        local directory = given(disk.temporary_directory())
+        local path = made(directory .. "/compiled.so", directory, function(path) make(cc, text, path) end)
+        object, problem = inner.generated.open(path)
         os.remove(path)
-        os.remove((path:match "^(.*)/")) -- where nothing else is in it
+        os.remove(directory)
     end
     if not object then refuse("what was compiled cannot be loaded: %s", problem) end
     objects[mark] = object
