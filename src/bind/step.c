@@ -84,7 +84,7 @@ static bool read_wish(lua_State *L, int arg, wish *w) {
 
 /* The tolerance that steps are taken by; 0 where they are as long as they are asked for. */
 static double tolerance_of(const wish *w, rigid_method m) {
-    if (rigid_method_estimate_order(m) == 0)
+    if (rigid_method_tolerance(m) == 0)
         return 0;
     if (w->tolerance > 0)
         return w->tolerance;

@@ -64,7 +64,7 @@ end
 -- however long they are, unless it was chosen by itself.
 function methods.tolerance(name, said, by_itself)
     local row = rows[name]
-    if row.estimate == 0 then return 0 end
+    if row.tolerance == 0 then return 0 end
     return said or (row.rate < math.huge or by_itself) and row.tolerance or 0
 end
 

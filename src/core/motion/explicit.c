@@ -74,7 +74,7 @@ static rigid_status step_rk4(rigid_stepper *s, double t, double h) {
 }
 
 const rigid_method_row rigid_method_rk4 = {
-    .step = step_rk4, .order = 4, .stages = 4, .calm = {2.785, 2.828},
+    .step = step_rk4, .order = 4, .stages = 4, .watched = true, .tolerance = 1.6e-8, .calm = {2.785, 2.828},
 };
 
 static void judge(rigid_stepper *s, double h, const double *w, int count, double *const *x, const double *size, double by_v) {

@@ -61,20 +61,24 @@ bool rigid_springs_any(const rigid_model *model) {
     return false;
 }
 
-double rigid_elastic_energy(const rigid_model *model, const double *q) {
+double rigid_springs_energy(const rigid_model *model, const double *stiffness, const double *rest, const double *q) {
     double sum = 0;
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
         for (int k = 0; rigid_simply_adds(b) && k < rigid_joint_nv[b->kind]; k++) {
-            const double off = q[b->q + k] - model->springref[b->v + k];
-            sum += 0.5 * model->stiffness[b->v + k] * off * off;
+            const double off = q[b->q + k] - rest[b->v + k];
+            sum += 0.5 * stiffness[b->v + k] * off * off;
         }
         if (b->kind == RIGID_SPHERICAL) {
             const v3 w = turned(q + b->q);
-            sum += 0.5 * model->stiffness[b->v] * v3_dot(w, w);
+            sum += 0.5 * stiffness[b->v] * v3_dot(w, w);
         }
     }
     return sum;
+}
+
+double rigid_elastic_energy(const rigid_model *model, const double *q) {
+    return rigid_springs_energy(model, model->stiffness, model->springref, q);
 }
 
 void rigid_passive_forces(const rigid_model *model, const double *q, const double *v, double *tau) {

@@ -10,6 +10,8 @@ static inline bool rigid_simply_adds(const rigid_body *b) { return rigid_joint_n
 
 /* tau -= stiffness (q - rest) of numbers that simply add; of a spherical joint, stiffness times its rotation vector. Arrays of nv. */
 void rigid_springs_pull(const rigid_model *model, const double *stiffness, const double *rest, const double *q, double *tau);
+/* What they have stored at q. */
+double rigid_springs_energy(const rigid_model *model, const double *stiffness, const double *rest, const double *q);
 /* A (nv x nv) += part of how the torque that a motion asks for grows with q: the stiffness, on the diagonal; of a spherical joint,
    where it stands at rest. */
 void rigid_springs_stiffen(const rigid_model *model, const double *stiffness, double part, double *A);

@@ -84,7 +84,7 @@ rigid_stepper *rigid_stepper_make(const rigid_model *model, rigid_method m, bool
 
 void rigid_stepper_set(rigid_stepper *s, const double *q, const double *v) {
     memmove(s->q, q, (size_t)s->model->nq * sizeof *q), memmove(s->v, v, (size_t)s->model->nv * sizeof *v);
-    s->known = s->events = s->torn = false;
+    s->known = s->events = s->torn = false, s->liveliest = 0;
     s->usual = s->grasp = 0, s->full = 0; /* no event has been yet */
     if (s->loops)
         s->cut = rigid_loops_cut(s->loops, q), s->rank = 0;

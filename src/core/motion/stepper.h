@@ -20,6 +20,7 @@ typedef struct rigid_method_row {
     int stages;          /* accelerations that it keeps */
     bool last_known;     /* the last of them stands at the new state */
     bool square;         /* it takes matrices */
+    bool watched;        /* where loops hold, its tolerance is of the energy that a step misses */
     bool damps;          /* damping and springs act as they are at the end of the step */
     double tolerance;    /* to which it is mostly asked to estimate */
     rigid_stability calm;
@@ -81,6 +82,7 @@ struct rigid_stepper {
     double cut;                /* of their rows */
     int rank;                  /* the most of them that counted */
     bool torn;                 /* they do not close */
+    double liveliest;          /* the most kinetic energy since the state was set, where energy is watched */
     double singular, regular, time_singular; /* the least and the most of their condition, and when it was least */
     double time;               /* at which the step tried begins */
     struct rigid_contacts *contacts; /* likewise */
