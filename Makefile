@@ -246,7 +246,7 @@ build-tsan/threads: test/c/threads.c $(BIND) $(CORE)
 	@$(LINK_DENSE) -pthread -rdynamic -o $@ $@.o $(filter %.o,$^) $(LUA_LIB) -lm -ldl
 
 # By hand, for an hour or so: does a spec fail for each change of one place in the core and in the numeric Lua?
-# MUTATE=word: only those whose file or line has the word.
+# MUTATE=word: only those whose file or line has the word; MUTATE=unjudged: those of which nothing is written down yet.
 mutate:
 	@LUA="$(LUA)" BUSTED="$(BUSTED)" MAKE="$(MAKE)" nice $(LUA) test/mutate/run.lua build-mutate $(JOBS) '$(MUTATE)'
 

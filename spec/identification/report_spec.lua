@@ -51,6 +51,7 @@ describe("E:report", function()
 
     it("shows torques of each joint, what is known of each parameter and why, and both models", function()
         assert.equal(2, count(outside, "<svg"))
+        assert.equal(2, count(outside, "@media(prefers-color-scheme:dark)")) -- the curves follow the reader's theme
         assert.equal(2, count(outside, ">predicted<") + count(outside, "predicted</tspan>") + count(outside, "[predicted]]"))
         assert.equal(1, count(text, "<iframe"))
         local base = m:base_parameters()

@@ -503,7 +503,7 @@ calls.entries["Model:save"].passes_over = is_path(2)
 local log_file
 local function a_log_file()
     if not log_file then
-        log_file = a_target() .. ".csv"
+        log_file = calls.new_path ".csv"
         the_robot():simulate { q = seven(), duration = 0.02, dt = 0.01 }:save(log_file)
     end
     return log_file

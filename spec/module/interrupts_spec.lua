@@ -13,7 +13,7 @@ local BEGINNING <const> = [[
         end, function(problem) return problem .. " in " .. debug.getinfo(2, "S").what end)
     end
 ]]
-local function interrupted(script) return (program.interrupt(BEGINNING .. script)) end
+local function interrupted(script, options) return (program.interrupt(BEGINNING .. script, options)) end
 
 -- A chain each row of which takes long, for a joint that follows another has forward dynamics go by the mass matrix.
 local CHAIN <const> = [[
@@ -54,6 +54,33 @@ describe("Ctrl-C in a long call", function()
             assert.equal("ready\nfalse\tinterrupted in C\n42.0\n", out)
         end)
     end
+    it("ends a batch while others work and the one who asks waits, its own rows done", function()
+        -- Rows that come first move nothing that can be solved for, and take a small part of the time of the others.
+        local out = interrupted(([[
+            local m = load %q ()
+            local Q, out = rigid.Matrix(20000, m:nq()), rigid.Matrix(20000, m:nv())
+            for row = 1, 10000 do Q:set(row, 1, 0 / 0) end
+            out:set(20000, 1, 42)
+            print "ready"
+            print(ended(m.forward_dynamics_batch, m, Q, nil, nil, out, {threads = 2}))
+            print(out(20000, 1))
+        ]]):format(CHAIN), {when = "asleep"})
+        assert.equal("ready\nfalse\tinterrupted in C\n42.0\n", out)
+    end)
+    it("ends rollouts that are still asked how stiff they are", function()
+        local out = interrupted(([[
+            local m, motions = load %q (), debug.getmetatable(require "rigid.core").inner.motions
+            local nv <const>, many <const> = m:nv(), 20000
+            local r = motions.new(m, "rk4", true, 2, false, 1)
+            motions.configure(r, true, rigid.Vector(nv), nil, nil, 0)
+            local Q, told = rigid.Matrix(many, m:nq()), rigid.Matrix(many, 3)
+            told:set(many, 1, 42)
+            print "ready"
+            print(ended(motions.stiffness, r, Q, Q, nil, 1, 1, told))
+            print(told(many, 1))
+        ]]):format((CHAIN:gsub("mimic = .- or nil", "damping = 1e3"))))
+        assert.equal("ready\nfalse\tinterrupted in C\n42.0\n", out)
+    end)
     it("leaves the sums of least squares as they were, or adds the whole", function()
         local out = interrupted(([[
             local m = load %q ()
@@ -65,7 +92,7 @@ describe("Ctrl-C in a long call", function()
             local N, b, square = sums:normal()
             local N0, b0, square0 = before:normal()
             print(tostring(sums) == tostring(before), N == N0, b == b0, square == square0)
-        ]]):format(CHAIN:gsub("mimic = .- or nil", "")))
+        ]]):format((CHAIN:gsub("mimic = .- or nil", ""))))
         assert.equal("ready\nfalse\tinterrupted\ntrue\ttrue\ttrue\ttrue\n", out)
     end)
 end)

@@ -129,9 +129,19 @@ local function stop(pid)
     os.execute(("kill -9 %d 2>/dev/null"):format(pid))
 end
 
+-- The driver and all that it starts are a session of their own. When the process that runs the specs is gone, however that came, a watcher
+-- ends them and takes their directory away.
+local START <const> = [[
+    cd %s || exit
+    setsid chromedriver --port=0 >log 2>&1 </dev/null &
+    driver=$! specs=$PPID
+    setsid sh -c 'while kill -0 "$1" && kill -0 "$2"; do sleep 1; done
+        kill -0 "$2" && { pkill -s "$2"; sleep 1; pkill -9 -s "$2"; rm -rf "$PWD"; }' watcher "$specs" "$driver" >/dev/null 2>&1 </dev/null &
+    echo $driver]]
+
 local function start_driver(page)
     local log = page.directory .. "/log"
-    page.driver = tonumber((shell(("cd %s; setsid chromedriver --port=0 >log 2>&1 </dev/null & echo $!"):format(quote(page.directory)))))
+    page.driver = tonumber((shell(START:format(quote(page.directory)))))
     for _ = 1, 200 do
         local port = program.read_file(log):match "started successfully on port (%d+)"
         if port then

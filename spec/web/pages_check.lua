@@ -130,6 +130,40 @@ describe("the pages, from a disk", function()
         assert.is_true(web.wait(page, "return terminal.log.innerText.includes('von außen \u{1F916}')"))
     end)
 
+    it("shares a script of twenty kilobytes", function()
+        local lines = {}
+        for i = 1, 420 do lines[i] = ("q%d = {%.17g, %.17g}"):format(i, math.sin(i), math.cos(i * i)) end
+        local script = table.concat(lines, "\n") .. "\nprint 'all of it'"
+        assert.is_true(#script > 20000)
+        page:run("editor.value = arguments[0]; share()", script)
+        local address = page:run "return byId('address').value"
+        page:run "location.href = 'about:blank'"
+        page:command("POST", "/url", {url = address})
+        assert.is_true(web.wait(page, "return document.body.dataset.ready !== undefined"))
+        assert.equal(script, page:run "return editor.value")
+        page:run "byId('run').click()"
+        assert.is_true(web.wait(page, "return terminal.log.innerText.includes('all of it')"))
+    end)
+
+    it("shows fifty views one after another, and keeps none but the last", function()
+        local OBJECT <const> = setmetatable({}, {__jsontype = "object"})
+        local function ask(command) return page:command("POST", "/goog/cdp/execute", {cmd = command, params = OBJECT}) end
+        local function kept(views)
+            for _ = 1, views do web.enter(page, "rigid.view(m)") end
+            assert.is_true(web.wait(page, "return byId('view').contentWindow !== null"))
+            os.execute "sleep 1"
+            ask "HeapProfiler.collectGarbage"
+            return ask "Memory.getDOMCounters", ask "Runtime.getHeapUsage"
+        end
+        assert.is_true(web.open(page, "playground.html"))
+        for _, entry in ipairs {"m = Model{}", "m:add_body{name = 'a', joint = 'revolute', inertia = SpatialInertia.unitary()}"} do web.enter(page, entry) end
+        local few, heap = kept(5)
+        local many, after = kept(50)
+        assert.is_true(many.documents <= few.documents + 1, ("%d documents of %d"):format(many.documents, few.documents))
+        assert.is_true(many.nodes < few.nodes + 50 * 40, ("%d nodes of %d"):format(many.nodes, few.nodes)) -- the lines of the entries themselves
+        assert.is_true(after.usedSize < heap.usedSize + 5e6, ("%d bytes of %d"):format(after.usedSize, heap.usedSize))
+    end)
+
     -- Of what stands in the page, what is there to be seen.
     local SHOWN <const> = [[return arguments[0].filter(name => {
         const box = document.querySelector(name).getBoundingClientRect();

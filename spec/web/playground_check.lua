@@ -36,6 +36,7 @@ local HOSTILE <const> = {
     {"wide.csv", ("1,"):rep(200000) .. "\n"},
     {"words.csv", "t,q\n0,<b>\n1,=cmd|' /C calc'!A0\n"},
     {"lies.stl", ("\0"):rep(80) .. "\255\255\255\255"},
+    {"bomb.zip", "PK\3\4\20\0\0\0\8\0" .. ("\0"):rep(8) .. "\255\255\255\127\255\255\255\255\1\0\0\0a"},
     {"ends.lua", "os.exit(1)"},
     {"grows.lua", "local t = {} while true do t[#t + 1] = ('x'):rep(1e6) .. #t end"},
     {"__proto__", "x"},

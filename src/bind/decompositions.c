@@ -157,19 +157,17 @@ static double check_cut(lua_State *L, const rigid_matrix *A) {
 static int pinv(lua_State *L) {
     const rigid_matrix *A = rigid_check_dense(L);
     singular d = decompose(L, A, A->rows, check_cut(L, A));
+    const size_t rank = (size_t)d.rank, k = (size_t)d.k;
+    double *left = rigid_push_matrix(L, d.cols, d.rank)->at, *right = rigid_push_matrix(L, d.rank, d.rows)->at;
+    for (size_t i = 0; i < (size_t)d.cols; i++)
+        for (size_t l = 0; l < rank; l++)
+            left[i * rank + l] = d.v[i * k + l] / d.s[l];
+    for (size_t j = 0; j < (size_t)d.rows; j++)
+        for (size_t l = 0; l < rank; l++)
+            right[l * (size_t)d.rows + j] = d.u[j * k + l];
     rigid_matrix *out = rigid_push_matrix(L, d.cols, d.rows);
-    size_t done = 0;
-    rigid_hooks hooks = rigid_hooks_now(L);
     memset(out->at, 0, rigid_matrix_count(out) * sizeof(double));
-    for (size_t l = 0; l < (size_t)d.rank; l++) {
-        if (rigid_piece_is_done(&done, rigid_matrix_count(out)))
-            rigid_end_if_interrupted(L, &hooks);
-        for (size_t i = 0; i < (size_t)d.cols; i++) {
-            double scaled = d.v[i * (size_t)d.k + l] / d.s[l];
-            for (size_t j = 0; j < (size_t)d.rows; j++)
-                out->at[i * (size_t)d.rows + j] += scaled * d.u[j * (size_t)d.k + l];
-        }
-    }
+    rigid_add_product(L, d.cols, d.rank, d.rows, left, right, out->at);
     rigid_check_dense_result(L, out->at, rigid_matrix_count(out));
     return 1;
 }

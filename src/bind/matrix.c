@@ -1,6 +1,7 @@
 /* Matrices of any size are made here, and read out of arguments: numbers in rows and columns, row after row in memory, down to
    0 x n. A nested table of rows is taken wherever a Matrix is an argument. NaN and infinities are carried through. */
 #include "matrix.h"
+#include "interrupts.h"
 #include "vector.h"
 
 #include <string.h>
@@ -89,6 +90,21 @@ const rigid_matrix *rigid_get_matrix(lua_State *L, int idx, rigid_place at, int 
     if ((rows && m->rows != rows) || (cols && m->cols != cols))
         rigid_bad(L, at, "%s expected, got %dx%d", wanted(L, rows, cols), m->rows, m->cols);
     return m;
+}
+
+void rigid_add_product(lua_State *L, int rows, int inner, int width, const double *a, const double *b, double *out) {
+    size_t done = 0;
+    rigid_hooks hooks = rigid_hooks_now(L);
+    for (size_t i = 0; i < (size_t)rows; i++) {
+        if (rigid_piece_is_done(&done, (size_t)inner * (size_t)width))
+            rigid_end_if_interrupted(L, &hooks);
+        for (size_t k = 0; k < (size_t)inner; k++) {
+            const double s = a[i * (size_t)inner + k], *from = b + k * (size_t)width;
+            double *to = out + i * (size_t)width;
+            for (size_t j = 0; j < (size_t)width; j++)
+                to[j] += s * from[j];
+        }
+    }
 }
 
 /* ---- by columns of six ------------------------------------------------------------------------------------------- */

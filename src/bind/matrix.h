@@ -34,6 +34,9 @@ static inline void rigid_matrix_set_column(rigid_matrix *m, int j, const double 
         m->at[i * m->cols + j] = column[i];
 }
 
+/* Add to out the product of a, rows x inner, and b, inner x width: c_i = Σ_k a_ik b_k, row on row so that memory is passed over in
+   order. Ctrl-C ends it. */
+void rigid_add_product(lua_State *L, int rows, int inner, int width, const double *a, const double *b, double *out);
 /* M * Matrix(6xn) and P * Matrix(6xn): apply `product` to each column of the matrix at index 2. */
 int rigid_push_columns_product(lua_State *L, const void *self, rigid_force (*product)(const void *, rigid_motion));
 

@@ -175,25 +175,13 @@ static int push_scaled(lua_State *L, const rigid_matrix *m, double s) {
     return 1;
 }
 
-/* c_i = Σ_k a_ik b_k, row on row so that memory is passed over in order */
 static int push_product(lua_State *L, const rigid_matrix *a, const rigid_matrix *b) {
     if (a->cols != b->rows)
         return rigid_bad_operands(
             L, "multiply", "by",
             lua_pushfstring(L, "%dx%d by %dx%d, the inner sizes differ", a->rows, a->cols, b->rows, b->cols));
     rigid_matrix *out = push_zeros(L, a->rows, b->cols);
-    size_t inner = (size_t)a->cols, width = (size_t)b->cols, done = 0;
-    rigid_hooks hooks = rigid_hooks_now(L);
-    for (size_t i = 0; i < (size_t)a->rows; i++) {
-        if (rigid_piece_is_done(&done, inner * width))
-            rigid_end_if_interrupted(L, &hooks);
-        for (size_t k = 0; k < inner; k++) {
-            const double s = a->at[i * inner + k], *from = b->at + k * width;
-            double *to = out->at + i * width;
-            for (size_t j = 0; j < width; j++)
-                to[j] += s * from[j];
-        }
-    }
+    rigid_add_product(L, a->rows, a->cols, b->cols, a->at, b->at, out->at);
     return 1;
 }
 

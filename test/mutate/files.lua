@@ -26,7 +26,8 @@ local GZ <const> = "borders mass_matrix inertial oracle_gz_inertial"
 local SHAPES <const> = "law_shapes borders spatial_inertia spatial_inertia_uses oracle_drake_inertia precision geometry law_inertia turns"
 
 local of_name = {
-    aba = TREE, centroidal = TREE, coriolis = TREE, crba = TREE, derivatives = TREE, kinematics = TREE .. " inverse law_loops", ltdl = TREE, rnea = TREE,
+    aba = TREE .. " holds", centroidal = TREE, coriolis = TREE, crba = TREE, derivatives = TREE, kinematics = TREE .. " inverse law_loops",
+    ltdl = TREE .. " contact_borders", rnea = TREE,
     tree = TREE, tree_regressor = TREE, momentum_regressor = TREE,
     momentum_rate_regressor = "tracking " .. TREE, link_rows = TREE, joint = TREE, model = TREE, subtree = TREE, world = TREE, workspace = TREE,
     cardan = "law_cardan " .. TREE, free = TREE, helical = TREE, prismatic = TREE, revolute = TREE, screw = TREE, shared = TREE, spherical = TREE,

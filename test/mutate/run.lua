@@ -4,7 +4,8 @@
 -- or listed with its reason in equivalent.lua. Prints survivors with file:line and the change, and fails where one is not
 -- explained.
 --
--- usage: lua5.4 test/mutate/run.lua DIRECTORY [JOBS [WORD]]     WORD: only mutants whose file or line has it
+-- usage: lua5.4 test/mutate/run.lua DIRECTORY [JOBS [WORD]]     WORD: only mutants whose file or line has it; `unjudged`: only those of
+-- which neither a killer is written down nor a reason
 --
 -- What noticed a mutant before is asked first (killers.lua), one test alone. Else every spec is asked with a tenth of its draws,
 -- and those that draw once more with all: first the one that has killed most for its seconds so far, in that file above all.
@@ -327,9 +328,14 @@ local function known(one)
     return "survived"
 end
 
+local function is_wanted(one)
+    if word == "unjudged" then return not one.why and not killers.of(known_killers, one) end
+    return (one.path .. "\n" .. one.before .. "\n" .. one.after):find(word, 1, true)
+end
+
 local wanted, todo = {}, {}
 for _, one in ipairs(all) do
-    if (one.path .. "\n" .. one.before .. "\n" .. one.after):find(word, 1, true) then
+    if is_wanted(one) then
         wanted[#wanted + 1] = one
         if not known(one) then todo[#todo + 1] = one end
     end

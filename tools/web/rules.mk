@@ -6,7 +6,11 @@
 EMCC   ?= emcc
 W       = $(B)/web-objects
 E_C     = $(EMCC) -O2 $(EXACT) -MMD -MP
-E_LUA   = -I$(W)/sources/lua
+E_OURS_C    = $(E_C) -std=c11 -I$(W)/sources/lua -I$(W)/sources/expat -I$(W)/sources -DRIGID_QHULL -DRIGID_LUADIR=\"/rigid/lua\" \
+              -DRIGID_LIBDIR=\"/rigid/lib\"
+E_OURS_CPP  = $(E_C) -std=c++14 -fno-rtti -fexceptions -isystem $(EIGEN_INCDIR)
+E_EXPAT_C   = $(E_C) -DXML_POOR_ENTROPY -DXML_STATIC -I$(W)/sources/expat
+E_QHULL_C   = $(E_C) -w
 # Eigen is the one that throws (src/dense/*.cpp); jumps of setjmp, which Lua's errors are, need no flag.
 # A node that is not Debian's does not look where Debian has acorn.
 E_LINK  = NODE_PATH="$${NODE_PATH:-/usr/share/nodejs}" $(EMCC) -O2 -fexceptions -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=1GB -sTOTAL_STACK=4MB \
@@ -42,24 +46,31 @@ $(W)/lua/%.o: | $(W)/sources
 	$(E_C) -c -o $@ $(W)/sources/lua/$*.c
 $(W)/expat/%.o: | $(W)/sources
 	@mkdir -p $(@D)
-	$(E_C) -DXML_POOR_ENTROPY -DXML_STATIC -I$(W)/sources/expat -c -o $@ $(W)/sources/expat/$*.c
+	$(E_EXPAT_C) -c -o $@ $(W)/sources/expat/$*.c
 $(W)/qhull/%.o: | $(W)/sources
 	@mkdir -p $(@D)
-	$(E_C) -w -c -o $@ $(W)/sources/libqhull_r/$*.c
+	$(E_QHULL_C) -c -o $@ $(W)/sources/libqhull_r/$*.c
 $(W)/dense/%.o: src/dense/%.cpp
 	@mkdir -p $(@D)
-	$(E_C) -std=c++14 -fno-rtti -fexceptions -isystem $(EIGEN_INCDIR) -c -o $@ $<
+	$(E_OURS_CPP) -c -o $@ $<
 $(W)/%.o: src/%.c | $(W)/sources
 	@mkdir -p $(@D)
-	$(E_C) -std=c11 $(E_LUA) -I$(W)/sources/expat -I$(W)/sources -DRIGID_QHULL -DRIGID_LUADIR=\"/rigid/lua\" -DRIGID_LIBDIR=\"/rigid/lib\" -c -o $@ $<
+	$(E_OURS_C) -c -o $@ $<
 
-$(E_ALL): tools/web/rules.mk
+$(E_ALL): $(W)/flags
+$(W)/flags: FORCE
+	@mkdir -p $(@D)
+	$(call note,$(E_OURS_C) $(E_OURS_CPP) $(E_EXPAT_C) $(E_QHULL_C))
 
-$(W)/engine.js: $(filter-out $(W)/program/main.o,$(E_ALL)) src/web/library.js
+$(W)/link-flags: FORCE
+	@mkdir -p $(@D)
+	$(call note,$(E_LINK) $(E_PAGE) $(E_NODE))
+
+$(W)/engine.js: $(filter-out $(W)/program/main.o,$(E_ALL)) src/web/library.js $(W)/link-flags
 	$(E_LINK) $(E_PAGE) -o $@ $(filter %.o,$^)
 
 # The whole program under node, which sees the disk: for specs.
-$(W)/rigid.js: $(filter-out $(W)/web/engine.o,$(E_ALL)) src/web/library.js src/web/node.js src/web/clock.js
+$(W)/rigid.js: $(filter-out $(W)/web/engine.o,$(E_ALL)) src/web/library.js src/web/node.js src/web/clock.js $(W)/link-flags
 	$(E_LINK) $(E_NODE) -o $@ $(filter %.o,$^)
 
 # Those that are there: make would try to make the others, by the rules above.

@@ -20,7 +20,7 @@ local MOST_SHOWN <const> = 4000 -- samples of a plot
 
 local function escaped(value) return page.escape(require("rigid.display").printable(tostring(value))) end
 
-local function number(x) return ("%.4g"):format(x) end
+local function number(x) return ("%.4g"):format(x + 0.0) end -- and no zero with a sign
 
 local function row(tag, cells)
     local list = {}

@@ -308,12 +308,12 @@ end
 
 local plot = {}
 
--- The SVG of panels, lists of {label =, unit =, curves = {{name =, x =, y =}, ..}} over one x axis, for pages that hold it.
+-- The SVG of panels, lists of {label =, unit =, curves = {{name =, x =, y =}, ..}} over one x axis, for pages that hold it: in their reader's theme.
 function plot.svg(panels, x_label, size)
     local _ <close> = inner.locale.plain()
     local figure = {kind = "svg", text = true, style = "lines", marks = {}, panels = panels, x_label = x_label, size = size}
     set_out(figure, arguments.at("plot", 1))
-    return registry.show_picture and require("rigid.plot.svg").of(figure) or drawn(figure)
+    return require("rigid.plot.svg").of(figure)
 end
 
 -- A list of logs; nil where it is anything else.
