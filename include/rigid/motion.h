@@ -49,7 +49,8 @@ typedef struct rigid_stability {
 
 const char *rigid_method_name(rigid_method method);
 int rigid_method_order(rigid_method method);
-/* Of the estimate of its error, 0 where it has none; and the tolerance (rigid_pace) that it is mostly taken with, then. */
+/* Of the estimate of its error, 0 where it has none; and the tolerance (rigid_pace) that it is mostly taken with. That of rk4, which has
+   none, is of the energy that a step misses where loops hold, and changes nothing elsewhere. */
 int rigid_method_estimate_order(rigid_method method);
 double rigid_method_tolerance(rigid_method method);
 rigid_stability rigid_method_stability(rigid_method method);
@@ -271,7 +272,7 @@ double rigid_stepper_lost(const rigid_stepper *s);
    RIGID_NOT_CONVERGED: the midpoint's equations, h is too large. */
 rigid_status rigid_stepper_step(rigid_stepper *s, double t, double h);
 /* How long steps are: with a tolerance, as long as the error that the method estimates stays below it; without, or of a method
-   that estimates none, as long as they may be. `next` is the size to be tried first. */
+   that estimates none, as long as they may be; rk4 where loops hold: as long as the energy is kept. `next` is the size to be tried first. */
 typedef struct rigid_pace {
     double tolerance, next, before;
     double whole, leap, leapt; /* the longest step asked for; the last leap over a singular configuration, and where it ended */

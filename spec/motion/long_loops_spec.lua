@@ -41,12 +41,68 @@ local function run(m, angle, rate, options)
     return log, open
 end
 
+-- A plate on six legs with springs, each an ankle of two axes, a slide, and a ball that closes it; what it is thrown with.
+local function platform(stiffness)
+    local m = rigid.Model { name = "platform" }
+    local plate = SpatialInertia.solid_cylinder { mass = 10, radius = 0.3, length = 0.02, axis = { 0, 0, 1 } }
+    m:add_body { name = "plate", joint = { type = "floating", name = "free" }, inertia = plate }
+    for i = 1, 6 do
+        local low, high = math.rad(60 * i + 20 * (-1) ^ i), math.rad(60 * i - 20 * (-1) ^ i)
+        m:add_body {
+            name = "foot" .. i, placement = Transform(Rotation.identity(), { 0.5 * math.cos(low), 0.5 * math.sin(low), 0 }),
+            joint = { type = "universal", name = "ankle" .. i }, inertia = SpatialInertia.point_mass { mass = 0.2, position = { 0, 0, 0.1 } },
+        }
+        m:add_body {
+            name = "leg" .. i, parent = "foot" .. i, inertia = SpatialInertia.point_mass { mass = 0.2, position = { 0, 0, -0.1 } },
+            joint = { type = "prismatic", name = "slide" .. i, axis = { 0, 0, 1 }, stiffness = stiffness, springref = 0.6 },
+        }
+        m:add_loop {
+            name = "ball" .. i, body_a = "leg" .. i, body_b = "plate", joint = "spherical",
+            placement_b = Transform(Rotation.identity(), { 0.3 * math.cos(high), 0.3 * math.sin(high), 0 }),
+        }
+    end
+    local q, v = m:neutral(), Vector(m:nv())
+    q:set(3, 0.6)
+    for i = 1, 6 do q:set(m:joint("slide" .. i).q, 0.6) end
+    q = m:assemble(q)
+    for k, x in pairs { 0.3, [4] = 0.5, [5] = 0.3, [6] = 2 } do v:set(k, x) end
+    local J = m:constraint_jacobian(q)
+    return m, q, v - J:pinv() * (J * v)
+end
+
 describe("a minute of a linkage", function()
+    it("keeps the energy of a platform that falls through itself and is thrown back, by steps of rk4 that are watched", function()
+        for _, stiffness in ipairs { 200, 2000 } do
+            local m, q, v = platform(stiffness)
+            local log, most, open = m:simulate { q = q, v = v, duration = 10, dt = 1e-3, method = "rk4", sample = 0.01, progress = false }, 0, 0
+            for i = 1, #log do
+                most = math.max(most, m:kinetic_energy(log.q[i], log.v[i]))
+                for _, x in ipairs(m:constraint_error(log.q[i]):table()) do open = math.max(open, math.abs(x)) end
+            end
+            assert.truthy(most > 10, most)
+            assert.truthy(math.abs(log.balance.drift) < 1e-7 * most, log.balance.drift)
+            assert.truthy(open < 1e-12, open)
+        end
+    end)
+
     it("keeps it closed and its energy, by rk4 at a millisecond", function()
         local log, open = run(four_bar(0.3, 0.7, 0.6, 0.8), 0.5, 1, { duration = 60, method = "rk4" })
         assert.truthy(open < 1e-12, open)
         assert.truthy(math.abs(log.balance.drift) < 1e-6, log.balance.drift)
         assert.is_nil(log.notes)
+    end)
+
+    it("goes on with dry friction in every joint, driven to and fro, by every method", function()
+        local function drive(t) return { 3 * math.sin(20 * t), 0, 0 } end
+        for _, method in ipairs { "rk4", "auto", "implicit" } do
+            for start = 1, 4 do
+                local m = four_bar(0.3, 0.7, 0.6, 0.8)
+                for _, name in ipairs { "crank", "coupler", "rocker" } do m:joint(name).friction = 0.3 end
+                local log, open = run(m, 0.5 + 0.01 * start, 12, { duration = 5, method = method, controller = drive })
+                assert.truthy(open < 1e-12, open)
+                assert.truthy(math.abs(log.balance.drift) < 1e-3, log.balance.drift)
+            end
+        end
     end)
 
     it("keeps the energy of a parallelogram that turns through flat again and again, by the default method, and says so", function()

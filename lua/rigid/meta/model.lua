@@ -1127,7 +1127,7 @@ function Model:is_near(b, tol) end
 ---
 ---The method:
 ---- `method = "auto"` (unless given): "rkmk45", or "implicit" where damping or springs are stiff for dt; log.method says which, log.why why.
----- `"rk4"`: order 4.
+---- `"rk4"`: order 4. Where loops hold, a step that misses energy is taken in parts.
 ---- `"rkmk45"`: Dormand and Prince's pair of orders 5 and 4, which chooses its steps: the error of each stays below `tolerance` (1e-8) times 1 + |v_i|
 ---in velocities, and times 1 + the way of that step in positions.
 ---- `"semi_implicit_euler"`: order 1, one evaluation a step.

@@ -93,7 +93,7 @@ static rigid_status watch_energy(rigid_stepper *s, rigid_pace *p, double t, doub
 rigid_status rigid_stepper_pace(rigid_stepper *s, rigid_pace *p, double t, double most) {
     double h = most;
     bool refused = false;
-    s->most = most, s->tolerance = p->tolerance, p->whole = fmax(p->whole, most);
+    s->most = most, s->tolerance = s->method->estimate > 0 ? p->tolerance : 0, p->whole = fmax(p->whole, most);
     if (p->tolerance > 0 && s->method->watched && s->loops && !s->contacts)
         return watch_energy(s, p, t, most);
     if (p->tolerance <= 0 || s->method->estimate == 0) {
