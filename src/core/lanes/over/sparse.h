@@ -107,7 +107,7 @@ static inline bool sparse_streams(const lanes *s, const sparse *at) {
 static inline void sparse_make_lists(const lanes *s, sparse *at) {
     sparse_list_registers(at, &at->rows, at->size);
     at->pairs.begin = at->rows.begin + at->rows.all; /* three eighths of the room in all */
-    if (sparse_has_pairs(at) && sparse_streams(s, at))
+    if (sparse_has_pairs(at) && sparse_is_aligned(s))
         sparse_list_registers(at, &at->pairs, 2 * at->size);
 }
 
@@ -177,8 +177,8 @@ static inline void sparse_write_some(const sparse *at, const sparse_result *r, i
     }
 }
 
-/* Lines of pairs of rows, past the caches. */
-static inline void sparse_write_pairs(const sparse *at, const sparse_result *r, int first, int last) {
+/* Lines of pairs of rows. */
+static inline void sparse_write_pairs(const sparse *at, const sparse_result *r, int first, int last, bool streams) {
 #ifdef RIGID_STREAMS
     const double *from = (const double *)(const void *)r->from;
     for (int k = first; k < last; k++) {
@@ -193,16 +193,16 @@ static inline void sparse_write_pairs(const sparse *at, const sparse_result *r, 
         else
             lanes_turn_half(from, place, rest, false, false, x);
         for (int l = 0; l < half; l++)
-            sparse_put(to + (size_t)l * 2 * (size_t)at->size, x[l], true);
+            sparse_put(to + (size_t)l * 2 * (size_t)at->size, x[l], streams);
     }
 #else
-    (void)at, (void)r, (void)first, (void)last;
+    (void)at, (void)r, (void)first, (void)last, (void)streams;
 #endif
 }
 
 static inline void sparse_write_registers(const sparse_block *b, const sparse_result *r, int first, int last) {
     if (b->list == &b->at->pairs)
-        sparse_write_pairs(b->at, r, first, last);
+        sparse_write_pairs(b->at, r, first, last, b->streams);
     else if (b->streams)
         sparse_write_whole(b->at, r, first, last, true);
     else if (b->count == RIGID_WIDTH)
@@ -261,8 +261,9 @@ RIGID_APART void sparse_write_rest(const lanes *s, sparse_block *b) {
 /* The block that was computed last, of which nothing is written yet; its results are added. */
 static inline void sparse_begin(const lanes *s, const sparse *at, int row, int count, bool streams, sparse_block *b) {
     b->at = at, b->results = 0, b->next = 0, b->row = row, b->count = count;
-    b->streams = streams && count == RIGID_WIDTH && (row % 2 == 0 || !sparse_has_pairs(at));
-    b->list = b->streams && sparse_has_pairs(at) ? &at->pairs : &at->rows;
+    const bool pairs = at->pairs.all > 0 && count == RIGID_WIDTH && row % 2 == 0;
+    b->streams = streams && count == RIGID_WIDTH && (pairs || !sparse_has_pairs(at));
+    b->list = pairs ? &at->pairs : &at->rows;
     b->zeros = s->batch->zeros, b->refused = s->refused;
 }
 static inline void sparse_add(const lanes *s, sparse_block *b, const real *from, const int *place) {
