@@ -34,6 +34,30 @@ local function agree(m, name, ...)
     end
 end
 
+-- How a joint may rest: by quarters of a turn, leaning about x, any way, and so but for what a rotation may be off.
+local RESTS <const> = {
+    function() return {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}} end,
+    function(d) return rigid.Rotation.x(d:integer(0, 3) * math.pi / 2) * rigid.Rotation.z(d:integer(0, 3) * math.pi / 2) end,
+    function(d) return rigid.Rotation.x(3 * d:number()) end,
+    function(d) return d:rotation() end,
+    function(d)
+        local rows = d:rotation()
+        local row = rows[d:integer(1, 3)]
+        for k = 1, 3 do row[k] = row[k] * (1 + 1e-14) end
+        return rows
+    end,
+}
+
+local function hinges(d)
+    local m = rigid.Model {}
+    for i = 1, 8 do
+        m:add_body {name = "b" .. i, parent = i > 1 and "b" .. d:integer(1, i - 1) or nil, inertia = make.body(d),
+            joint = {type = "revolute", axis = {0, 0, 1}, armature = d:integer(0, 1) * 0.3},
+            placement = {position = d:vec3(), rotation = RESTS[d:integer(1, #RESTS)](d)}}
+    end
+    return m
+end
+
 describe("a batch of many trees", function()
     for _, name in ipairs {"forward_dynamics", "inverse_dynamics", "inverse_dynamics_derivatives", "mass_matrix", "bias_forces"} do
         it("has in each row what the single call gives: " .. name, function()
@@ -51,6 +75,13 @@ describe("a batch of many trees", function()
                     for k = 1, 3 do q:set(i, k, 1e7 + d:number()) end
                 end
                 agree(m, name, q, v, a)
+            end)
+        end)
+
+        it("has in each row what the single call gives however its hinges rest: " .. name, function()
+            draw.each(12, 1, function(d)
+                local m = hinges(d)
+                agree(m, name, trees.states(d, m, 3))
             end)
         end)
 

@@ -47,7 +47,7 @@ return {
         "a room that is the border to the last bit is neither"},
     {"closed.c", "memset(l->qr.B, 0, (size_t)(n * width) * sizeof *l->qr.B);", "memset(l->qr.B, 0, (size_t)(n + width) * sizeof *l->qr.B);",
         "all but what pads the rows is written after it, and of that nothing is asked"},
-    {"inverse_dynamics.c", "if (b->last > i && b[1].last < b->last) /* it has other children than the next */",
+    {"course.h", "if (b->last > i && b[1].last < b->last) /* it has other children than the next */",
         "if (b->last > i || b[1].last < b->last) /* it has other children than the next */", "keeps also what nothing asks for"},
     {"mesh_inertia.c", "for (int i = count / 2 - 1; i >= 0; i--)", "for (int i = count / 2; i >= 0; i--)",
         "what is behind the middle has nothing below it to be exchanged with"},

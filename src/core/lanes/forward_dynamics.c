@@ -1,7 +1,10 @@
-/* Forward dynamics of a register of states: the articulated bodies of aba.c, in the world's axes about each body's own origin, so
-   that an articulated inertia goes to its parent by a shift alone. Where a freedom moves no inertia in a lane, that row is refused. */
+/* Forward dynamics of a register of states: the articulated bodies of aba.c, but in body axes. There a joint about z has its U = P S as a
+   column of P, and of what it leaves of P a turn about z changes little: so what goes to the parent costs less than to turn each rigid
+   body's inertia into the world's axes, which is what a single state does, whose registers hold three numbers of one. Where a freedom
+   moves no inertia in a lane, that row is refused. */
+#include "over/axes.h"
+#include "over/course.h"
 #include "over/kernels.h"
-#include "over/state.h"
 
 #include "../tree/world.h"
 
@@ -11,19 +14,8 @@ typedef struct {
     mat H;
     force p;
 } articulated;
-/* Of the rigid body alone, besides m and -h×: I, and the force that it takes where no joint accelerates. */
 typedef struct {
-    vec h, Iz, Iw; /* I by the z axis of the body, and by ω */
-    sym I;
-    force p;
-} part;
-/* By body: axes, the way from the parent's origin, how it turns; and how its origin accelerates, where no joint does. */
-typedef struct {
-    mat R;
-    vec r, w, alpha, a;
-} course;
-typedef struct {
-    course *course;
+    travel travel; /* where no joint accelerates: a body takes p for that */
     articulated *articulated;
     force *K; /* by freedom: U / D, and u / D */
     real *u;
@@ -35,69 +27,28 @@ typedef struct {
 static inline sym sym_less(sym A, vec a, vec b) {
     return (sym){A.xx - a.x * b.x, A.yy - a.y * b.y, A.zz - a.z * b.z, A.xy - a.x * b.y, A.yz - a.y * b.z, A.zx - a.z * b.x};
 }
-static inline articulated none(void) {
-    const vec o = vec_none();
-    return (articulated){sym_none(), sym_none(), {o, o, o}, {o, o}};
-}
-
-/* ---- root to leaves ---- */
-
-static inline void outward(const lanes *s, const scratch *own) {
-    const rigid_model *m = s->model;
-    course *at = own->course;
-    at[0] = (course){mat_all(m3_identity()), vec_none(), vec_none(), vec_none(), vec_all(v3_neg(m->gravity))};
-    for (int i = 1; i <= m->count; i++) {
-        const rigid_body *b = &m->body[i];
-        const course *up = &at[b->parent];
-        const mat B = spin_of(up->w, up->alpha);
-        course *c = &at[i];
-        if (b->parent != i - 1)
-            own->articulated[b->parent] = none();
-        if (b->kind == RIGID_REVOLUTE) {
-            const mat T = mat_by_hinge(&up->R, &s->hinge[i]);
-            c->R = mat_turned(&T, s->sine[i], s->cosine[i]);
-            c->r = mat_by_v3(&up->R, s->hinge[i].X.p);
-            const vec turn = vec_scale(s->v[b->v], column_z(&c->R));
-            c->w = vec_add(up->w, turn), c->alpha = vec_add(up->alpha, vec_cross(up->w, turn));
-            c->a = vec_add(up->a, mat_mul_vec(B, c->r));
-            continue;
-        }
-        const motion rate = lanes_across(s, b, s->v);
-        c->R = mat_mul(up->R, s->X[i].R), c->r = mat_mul_vec(up->R, s->X[i].p);
-        const vec turn = mat_mul_vec(c->R, rate.angular), u = mat_mul_vec(c->R, rate.linear);
-        c->w = vec_add(up->w, turn), c->alpha = vec_add(up->alpha, vec_cross(up->w, turn));
-        c->a = vec_add(up->a, vec_add(mat_mul_vec(B, c->r), vec_cross(vec_add(up->w, c->w), u)));
-        if (rigid_varies(b)) {
-            motion more;
-            any_drift(b, s->q, s->v, &more);
-            c->alpha = vec_add(c->alpha, mat_mul_vec(c->R, more.angular)), c->a = vec_add(c->a, mat_mul_vec(c->R, more.linear));
-        }
-    }
+static inline articulated articulated_sum(const articulated *a, const articulated *b) {
+    return (articulated){sym_add(a->M, b->M), sym_add(a->I, b->I), mat_add(a->H, b->H), motion_add(a->p, b->p)};
 }
 
 /* ---- leaves to root ---- */
 
-static inline part part_of(const rigid_inertia *M, const course *c) {
-    const mat *R = &c->R;
-    const mat A = mat_by_sym3(R, &M->I);
-    part p;
-    p.I = sym_of_product(&A, R);
-    p.Iz = column_z(&A);
-    p.h = mat_by_v3(R, M->h);
-    p.Iw = sym_mul(&p.I, c->w);
-    const mat B = spin_of(c->w, c->alpha);
-    p.p.linear = vec_add(vec_scale(real_all(M->m), c->a), mat_mul_vec(B, p.h));
-    p.p.angular = vec_add(sym_mul(&p.I, c->alpha), vec_add(vec_cross(c->w, p.Iw), vec_cross(p.h, c->a)));
-    return p;
+/* What a body is itself: M = m, H = -h×. */
+static inline articulated articulated_of(const rigid_inertia *M, const force *p) {
+    const real m = real_all(M->m), o = real_all(0);
+    const vec h = vec_all(M->h), less = vec_all(v3_neg(M->h));
+    return (articulated){{m, m, m, o, o, o}, sym_all(&M->I), {{o, h.z, less.y}, {less.z, o, h.x}, {h.y, less.x, o}}, *p};
 }
-
-static inline void add_part(articulated *s, const rigid_inertia *M, const part *p) {
+static inline void add_body(articulated *s, const rigid_inertia *M, const force *p) {
     const double m = M->m;
+    const v3 h = M->h;
+    const sym3 *I = &M->I;
     s->M.xx = s->M.xx + m, s->M.yy = s->M.yy + m, s->M.zz = s->M.zz + m;
-    s->H.x.y = s->H.x.y + p->h.z, s->H.y.z = s->H.y.z + p->h.x, s->H.z.x = s->H.z.x + p->h.y;
-    s->H.x.z = s->H.x.z - p->h.y, s->H.y.x = s->H.y.x - p->h.z, s->H.z.y = s->H.z.y - p->h.x;
-    s->I = sym_add(s->I, p->I);
-    s->p = motion_add(s->p, p->p);
+    s->H.x.y = s->H.x.y + h.z, s->H.y.z = s->H.y.z + h.x, s->H.z.x = s->H.z.x + h.y;
+    s->H.x.z = s->H.x.z - h.y, s->H.y.x = s->H.y.x - h.z, s->H.z.y = s->H.z.y - h.x;
+    s->I.xx = s->I.xx + I->xx, s->I.yy = s->I.yy + I->yy, s->I.zz = s->I.zz + I->zz;
+    s->I.xy = s->I.xy + I->xy, s->I.yz = s->I.yz + I->yz, s->I.zx = s->I.zx + I->xz;
+    s->p = motion_add(s->p, *p);
 }
 
 /* About the point from which r leads to where it is: with Δ = -M r×, H' = H + Δ and I' = I + X + Xᵀ, X = r× (H + Δ/2). */
@@ -117,8 +68,6 @@ static inline void shift(articulated *s, vec r) {
     I->zx = I->zx + 0.5 * ((r.x * G.y.x - r.y * G.x.x) + (r.y * G.z.z - r.z * G.y.z));
     s->H = moved;
 }
-static inline force shift_force(force f, vec r) { return (force){f.linear, vec_add(f.angular, vec_cross(r, f.linear))}; }
-
 /* P - U Kᵀ for parallel U and K */
 static inline void less(articulated *s, force U, force K) {
     s->M = sym_less(s->M, U.linear, K.linear), s->I = sym_less(s->I, U.angular, K.angular);
@@ -134,48 +83,43 @@ static inline void pass_on(const scratch *own, const rigid_body *b, int k, real 
     *K = motion_scale(moves, *K), *u = moves * *u;
 }
 
-/* Through a joint about z, and to the parent's origin, of whose sums those of the body itself are taken from its constants, as
-   aba.c says. */
+/* Through a joint about z, of which U is a column of P; of that P - U Kᵀ leaves what armature is of D, or all where the joint is held. All
+   but 1 / D, for which everything waits, turns with the joint meanwhile; and then goes to the parent's axes and origin. K is kept in
+   the axes in which the joint rests. */
 static inline void fold_revolute(lanes *l, const scratch *own, int i, articulated *s) {
     const rigid_body *b = &l->model->body[i];
-    const course *c = &own->course[i];
-    const rigid_inertia *M = &l->hinge[i].M;
-    const part p = part_of(M, c);
-    const vec z = column_z(&c->R), turned = vec_cross(c->w, z);
-    const v3 h = M->h;
-    const force mine = {vec_sub(vec_scale(real_all(h.x), column_y(&c->R)), vec_scale(real_all(h.y), column_x(&c->R))), p.Iz};
-    const vec beyond = sym_mul(&s->I, z);
-    const force U = motion_add(mine, (force){mat_mul_vec(s->H, z), beyond});
-    const real D = (M->I.zz + b->armature) + vec_dot(z, beyond);
-    const real zp = vec_dot(z, s->p.angular) + (vec_dot(mine.linear, c->a) + vec_dot(mine.angular, c->alpha) - vec_dot(turned, p.Iw));
-    add_part(s, M, &p);
+    const hinge *h = &l->hinge[i];
+    const real D = s->I.zz + b->armature, one = 1.0 / D, torque = l->a[b->v] - s->p.angular.z;
     l->refused |= ~real_above(D, real_all(b->least.angular));
-    const real one = 1.0 / D;
-    real u = (l->a[b->v] - zp) * one;
-    own->u[b->dof] = u;
-    const force there = shift_force(U, c->r);
-    force K = motion_scale(one, there);
-    own->K[b->dof] = K;
+    const real sine = l->sine[i], cosine = l->cosine[i];
+    const vec f = lanes_turned_back(l, i, column_z(&s->H)), n = lanes_turned_back(l, i, (vec){s->I.zx, s->I.yz, s->I.zz});
+    const sym M = sym_about_z(s->M, sine, cosine), I = sym_about_z(s->I, sine, cosine);
+    const mat H = mat_about_z(&s->H, sine, cosine);
+    const force p = {lanes_turned_back(l, i, s->p.linear), lanes_turned_back(l, i, s->p.angular)}, U = {f, n};
+    force K = motion_scale(one, U);
+    real u = torque * one, rest = b->armature * one;
+    own->K[b->dof] = K, own->u[b->dof] = u;
     pass_on(own, b, 0, D, &K, &u);
+    if (own->moves)
+        rest = own->moves[b->v] * rest + (1.0 - own->moves[b->v]);
     if (b->parent == 0)
         return;
-    shift(s, c->r);
-    less(s, there, K);
-    s->p = motion_add(shift_force(s->p, c->r), motion_scale(u, there));
-}
-
-/* S_k in the world's axes, about the body's origin. */
-static inline motion axis_of(const lanes *l, const scratch *own, int i, int k) {
-    const mat *R = &own->course[i].R;
-    const motion S = lanes_column(l, &l->model->body[i], k);
-    return (motion){mat_mul_vec(*R, S.linear), mat_mul_vec(*R, S.angular)};
+    s->M = sym_out_of_hinge(h, sym_less(M, f, K.linear));
+    s->I = sym_out_of_hinge(h, (sym){I.xx - n.x * K.angular.x, I.yy - n.y * K.angular.y, rest * n.z,
+                                     I.xy - n.x * K.angular.y, rest * n.y, rest * n.x});
+    s->H = mat_out_of_hinge(h, (mat){{H.x.x - f.x * K.angular.x, H.x.y - f.x * K.angular.y, rest * f.x},
+                                     {H.y.x - f.y * K.angular.x, H.y.y - f.y * K.angular.y, rest * f.y},
+                                     {H.z.x - f.z * K.angular.x, H.z.y - f.z * K.angular.y, rest * f.z}});
+    s->p = force_out_of_hinge(h, motion_add(p, motion_scale(u, U)));
+    shift(s, vec_all(h->X.p));
 }
 
 /* Freedom by freedom: a joint of several is a chain of single ones at the same place. */
 static inline void fold(lanes *l, const scratch *own, int i, articulated *s) {
     const rigid_body *b = &l->model->body[i];
+    const mat *R = &l->X[i].R;
     for (int k = freedoms(b) - 1; k >= 0; k--) {
-        const motion S = axis_of(l, own, i, k);
+        const motion S = lanes_column(l, b, k);
         const force U = {vec_add(sym_mul(&s->M, S.linear), mat_mul_vec(s->H, S.angular)),
                          vec_add(mat_tmul_vec(s->H, S.linear), sym_mul(&s->I, S.angular))};
         const real D = motion_dot(S, U) + b->armature;
@@ -188,14 +132,14 @@ static inline void fold(lanes *l, const scratch *own, int i, articulated *s) {
         less(s, U, K);
         s->p = motion_add(s->p, motion_scale(u, U));
     }
-    shift(s, own->course[i].r);
-    s->p = shift_force(s->p, own->course[i].r);
+    s->p = force_out_of(l, i, s->p);
+    s->M = sym_by_mat(&s->M, R), s->I = sym_by_mat(&s->I, R), s->H = mat_by_mat(&s->H, R);
+    shift(s, l->X[i].p);
 }
 
 /* A body that floats in the world, where nothing is beyond: P a' = τ - p at once, by P = LDLᵀ. */
 static inline void float_off(lanes *l, const scratch *own, int i, const articulated *s) {
     const rigid_body *b = &l->model->body[i];
-    const mat *R = &own->course[i].R;
     const real *tau = l->a + b->v, rotor = real_all(b->armature), o = real_all(0);
     const sym *M = &s->M, *I = &s->I;
     const mat *H = &s->H;
@@ -205,9 +149,9 @@ static inline void float_off(lanes *l, const scratch *own, int i, const articula
                     {H->x.x, H->y.x, H->z.x, I->xx + rotor, o, o},
                     {H->x.y, H->y.y, H->z.y, I->xy, I->yy + rotor, o},
                     {H->x.z, H->y.z, H->z.z, I->zx, I->yz, I->zz + rotor}};
-    const vec f = vec_sub(mat_mul_vec(*R, (vec){tau[0], tau[1], tau[2]}), s->p.linear);
-    const vec n = vec_sub(mat_mul_vec(*R, (vec){tau[3], tau[4], tau[5]}), s->p.angular);
-    real x[6] = {f.x, f.y, f.z, n.x, n.y, n.z};
+    const force *p = &s->p;
+    real x[6] = {tau[0] - p->linear.x,  tau[1] - p->linear.y,  tau[2] - p->linear.z,
+                 tau[3] - p->angular.x, tau[4] - p->angular.y, tau[5] - p->angular.z};
     RIGID_WRITTEN_OUT
     for (int k = 0; k < 6; k++) {
         l->refused |= ~real_above(A[k][k], real_all(k < 3 ? b->least.linear : b->least.angular));
@@ -237,24 +181,20 @@ static inline void inward(lanes *l, const scratch *own) {
     for (int i = m->count; i >= 1; i--) {
         const rigid_body *b = &m->body[i];
         articulated *up = &own->articulated[b->parent];
+        if (b->last > i && b[1].last < b->last) /* other children */
+            s = articulated_sum(&s, &own->articulated[i]);
         if (b->last == i)
-            s = none();
-        else if (b[1].last < b->last) { /* other children */
-            const articulated *a = &own->articulated[i];
-            s.M = sym_add(s.M, a->M), s.I = sym_add(s.I, a->I), s.H = mat_add(s.H, a->H), s.p = motion_add(s.p, a->p);
-        }
+            s = articulated_of(&l->hinge[i].M, &own->travel.load[i]);
+        else
+            add_body(&s, &l->hinge[i].M, &own->travel.load[i]);
         if (b->kind == RIGID_REVOLUTE)
             fold_revolute(l, own, i, &s);
-        else {
-            const part p = part_of(&l->hinge[i].M, &own->course[i]);
-            add_part(&s, &l->hinge[i].M, &p);
-            if (rigid_floats(b))
-                float_off(l, own, i, &s);
-            else
-                fold(l, own, i, &s);
-        }
-        if (b->parent != i - 1 && b->parent > 0)
-            up->M = sym_add(s.M, up->M), up->I = sym_add(s.I, up->I), up->H = mat_add(s.H, up->H), up->p = motion_add(s.p, up->p);
+        else if (rigid_floats(b))
+            float_off(l, own, i, &s);
+        else
+            fold(l, own, i, &s);
+        if (b->parent != i - 1 && b->parent > 0) /* whose last child comes first */
+            *up = b->last == m->body[b->parent].last ? s : articulated_sum(&s, up);
     }
 }
 
@@ -275,25 +215,28 @@ static inline void accelerate(const lanes *l, const scratch *own) {
     own->change[0] = motion_zero();
     for (int i = 1; i <= m->count; i++) {
         const rigid_body *b = &m->body[i];
-        const course *c = &own->course[i];
-        const motion up = own->change[b->parent];
+        const motion *up = &own->change[b->parent];
         motion *at = &own->change[i];
         real *a = l->out + b->v;
-        if (rigid_floats(b)) { /* solved; in its own axes */
-            const vec u = mat_tmul_vec(c->R, at->linear), w = mat_tmul_vec(c->R, at->angular);
-            a[0] = u.x, a[1] = u.y, a[2] = u.z, a[3] = w.x, a[4] = w.y, a[5] = w.z;
-            continue;
-        }
-        motion moved = {vec_add(up.linear, vec_cross(up.angular, c->r)), up.angular};
-        if (b->kind == RIGID_REVOLUTE) {
-            a[0] = held(own, b, 0, own->u[b->dof] - motion_dot(own->K[b->dof], up));
-            moved.angular = vec_add(moved.angular, vec_scale(a[0], column_z(&c->R)));
-        } else
+        if (rigid_floats(b)) { /* solved */
+            const real x[6] = {at->linear.x, at->linear.y, at->linear.z, at->angular.x, at->angular.y, at->angular.z};
+            for (int k = 0; k < 6; k++)
+                a[k] = x[k];
+        } else if (b->kind == RIGID_REVOLUTE) {
+            const hinge *h = &l->hinge[i];
+            const vec u = vec_sub(up->linear, v3_cross_vec(h->X.p, up->angular));
+            const motion moved = {into_hinge(h, u), into_hinge(h, up->angular)};
+            a[0] = held(own, b, 0, own->u[b->dof] - motion_dot(own->K[b->dof], moved));
+            *at = (motion){lanes_turned(l, i, moved.linear), lanes_turned(l, i, moved.angular)};
+            at->angular.z = at->angular.z + a[0];
+        } else {
+            motion moved = to_body(l->X[i], *up);
             for (int k = 0; k < freedoms(b); k++) {
                 a[k] = held(own, b, k, own->u[b->dof + k] - motion_dot(own->K[b->dof + k], moved));
-                moved = motion_add(moved, motion_scale(a[k], axis_of(l, own, i, k)));
+                moved = motion_add(moved, motion_scale(a[k], lanes_column(l, b, k)));
             }
-        *at = moved;
+            *at = moved;
+        }
     }
 }
 
@@ -302,7 +245,8 @@ static inline void compute(const rigid_batch *batch, int first, int last, void *
     lanes s;
     scratch own = {0};
     lanes_begin(&s, batch, memory, true);
-    LANES_TAKE(&s, own.course, m->count + 1), LANES_TAKE(&s, own.articulated, m->count + 1);
+    LANES_TAKE(&s, own.travel.kept, m->count + 1), LANES_TAKE(&s, own.travel.load, m->count + 1);
+    LANES_TAKE(&s, own.articulated, m->count + 1);
     LANES_TAKE(&s, own.K, m->dofs), LANES_TAKE(&s, own.u, m->dofs), LANES_TAKE(&s, own.change, m->count + 1);
     if (holds)
         LANES_TAKE(&s, own.moves, m->nv + RIGID_WIDTH), LANES_TAKE(&s, own.force, m->nv + RIGID_WIDTH), LANES_TAKE(&s, own.D, m->dofs);
@@ -312,7 +256,7 @@ static inline void compute(const rigid_batch *batch, int first, int last, void *
         lanes_read(&s, row, count);
         if (holds)
             lanes_of_rows(batch->moves, m->nv, row, count, own.moves);
-        outward(&s, &own);
+        travel_outward(&s, NULL, &own.travel);
         inward(&s, &own);
         accelerate(&s, &own);
         lanes_write(&s, s.out, m->nv, row, count, 0);

@@ -1,9 +1,10 @@
 /* The joint-space inertia of a register of states by composite bodies, as crba.c, in the axes of each body: what a freedom takes of the
    subtree that it moves, F = M S, goes from body to body towards the root, and every freedom on the way takes Sᵀ F of it. About z, F stands
    in M, and Sᵀ F in F. */
+#include "over/axes.h"
+#include "over/course.h"
 #include "over/kernels.h"
 #include "over/square.h"
-#include "over/state.h"
 
 #include "../tree/world.h"
 
@@ -20,37 +21,6 @@ typedef struct {
 } scratch;
 
 /* ---- a composite body in the parent's axes ------------------------------------------------------------------------------ */
-
-/* Rz I Rzᵀ:  with u = s (xx - yy) + 2c xy,  xx - s u,  yy + s u  and  c u - xy */
-static inline sym sym_about_z(sym I, real s, real c) {
-    const real u = s * (I.xx - I.yy) + c * (I.xy + I.xy), moved = s * u;
-    return (sym){I.xx - moved, I.yy + moved, I.zz, c * u - I.xy, s * I.zx + c * I.yz, c * I.zx - s * I.yz};
-}
-/* Rx I Rxᵀ, by the same */
-static inline sym sym_about_x(sym I, double s, double c) {
-    const real u = s * (I.yy - I.zz) + c * (I.yz + I.yz), moved = s * u;
-    return (sym){I.xx, I.yy - moved, I.zz + moved, c * I.xy - s * I.zx, c * u - I.yz, s * I.xy + c * I.zx};
-}
-/* R I Rᵀ */
-static inline sym sym_by_mat(const sym *I, const mat *R) {
-    const mat A = {sym_mul(I, R->x), sym_mul(I, R->y), sym_mul(I, R->z)};
-    return sym_of_product(&A, R);
-}
-static inline sym sym_by_m3(const sym *I, const m3 *R) {
-    const vec x = {I->xx, I->xy, I->zx}, y = {I->xy, I->yy, I->yz}, z = {I->zx, I->yz, I->zz};
-    const vec a = m3_by_vec(R, x), b = m3_by_vec(R, y), c = m3_by_vec(R, z); /* the columns of R I */
-    const vec u = m3_by_vec(R, (vec){a.x, b.x, c.x}), v = m3_by_vec(R, (vec){a.y, b.y, c.y});
-    return (sym){u.x, v.y, R->z.x * a.z + R->z.y * b.z + R->z.z * c.z, u.y, v.z, u.z};
-}
-static inline sym sym_out_of_hinge(const hinge *h, sym I) {
-    if (h->way == RIGID_LEVEL)
-        return I;
-    if (h->way == RIGID_SQUARE)
-        return (sym){I.xx, I.zz, I.yy, 0.0 - h->sine * I.zx, 0.0 - I.yz, h->sine * I.xy};
-    if (h->way == RIGID_LEANING)
-        return sym_about_x(I, h->sine, h->cosine);
-    return sym_by_m3(&I, &h->X.R);
-}
 
 /* About a point -d from there:  h' = h + m d,  I' = I + tr(E) 1 - E  with  E = h dᵀ + d h'ᵀ */
 static inline void put_shifted(real m, vec h, const sym *I, vec d, composite *to) {
@@ -74,9 +44,7 @@ static inline void put_out_of_joint(const lanes *s, int i, const composite *C, c
 
 /* Of a body, and of it and all that it carries. */
 static inline composite composite_of_body(const rigid_inertia *M) {
-    const sym3 *I = &M->I;
-    return (composite){real_all(M->m), vec_all(M->h),
-                       {real_all(I->xx), real_all(I->yy), real_all(I->zz), real_all(I->xy), real_all(I->yz), real_all(I->xz)}};
+    return (composite){real_all(M->m), vec_all(M->h), sym_all(&M->I)};
 }
 static inline void put_composite(const lanes *s, const scratch *own, int i, composite *to) {
     const composite C = composite_of_body(&s->hinge[i].M), *B = &own->beyond[i];
@@ -105,13 +73,6 @@ static inline void give(const lanes *s, const scratch *own, int i, const composi
 
 /* ---- entries ------------------------------------------------------------------------------------------------------------ */
 
-static inline force force_out_of(const lanes *s, int i, force F) {
-    const bool turns = s->model->body[i].kind == RIGID_REVOLUTE;
-    const vec f = turns ? lanes_out_of(s, i, F.linear) : mat_mul_vec(s->X[i].R, F.linear);
-    const vec n = turns ? lanes_out_of(s, i, F.angular) : mat_mul_vec(s->X[i].R, F.angular);
-    return (force){f, vec_add(n, turns ? v3_cross_vec(s->hinge[i].X.p, f) : vec_cross(s->X[i].p, f))};
-}
-
 /* M S of freedom k */
 static inline force force_of(const lanes *s, const rigid_body *b, int k, const composite *C) {
     const vec h = C->h;
@@ -121,6 +82,10 @@ static inline force force_of(const lanes *s, const rigid_body *b, int k, const c
     return (force){vec_add(vec_scale(C->m, S.linear), vec_cross(S.angular, h)), vec_add(vec_cross(h, S.linear), sym_mul(&C->I, S.angular))};
 }
 
+static inline void put_six(force F, real *H) {
+    H[0] = F.linear.x, H[1] = F.linear.y, H[2] = F.linear.z, H[3] = F.angular.x, H[4] = F.angular.y, H[5] = F.angular.z;
+}
+
 /* Sᵀ F of the first `count` freedoms of a body, in its axes. */
 static inline real *put_entries(const lanes *s, const rigid_body *b, int count, force F, real *H) {
     if (b->kind == RIGID_REVOLUTE) {
@@ -128,11 +93,9 @@ static inline real *put_entries(const lanes *s, const rigid_body *b, int count, 
             *H++ = F.angular.z;
         return H;
     }
-    if (b->kind == RIGID_FREE) {
-        const real at[6] = {F.linear.x, F.linear.y, F.linear.z, F.angular.x, F.angular.y, F.angular.z};
-        for (int l = 0; l < count; l++)
-            *H++ = at[l];
-        return H;
+    if (b->kind == RIGID_FREE && count == 6) {
+        put_six(F, H);
+        return H + 6;
     }
     for (int l = 0; l < count; l++)
         *H++ = motion_dot(lanes_column(s, b, l), F);
@@ -159,14 +122,17 @@ static inline void put_floating_rows(const lanes *s, const scratch *own, int i, 
     const rigid_body *b = &s->model->body[i];
     const sym *I = &C->I;
     const vec h = C->h;
-    const real o = real_all(0), m = C->m, diagonal[6] = {m, m, m, I->xx, I->yy, I->zz};
-    const real rows[6][5] = {{o}, {o}, {o, o}, {o, o - h.z, h.y}, {h.z, o, o - h.x, I->xy}, {o - h.y, h.x, o, I->zx, I->yz}};
-    for (int k = 0; k < 6; k++) {
-        real *H = own->H + own->entries.first[b->dof + k];
-        H[0] = diagonal[k] + b->armature;
-        for (int l = 0; l < k; l++)
-            H[1 + l] = rows[k][l];
-    }
+    const real o = real_all(0), x = o - h.x, y = o - h.y, z = o - h.z, m = C->m + b->armature;
+    const int *first = own->entries.first + b->dof;
+    real *H = own->H;
+#define RIGID_PUT(k, ...) memcpy(H + first[k], (real[]){__VA_ARGS__}, ((k) + 1) * sizeof(real))
+    RIGID_PUT(0, m);
+    RIGID_PUT(1, m, o);
+    RIGID_PUT(2, m, o, o);
+    RIGID_PUT(3, I->xx + b->armature, o, z, h.y);
+    RIGID_PUT(4, I->yy + b->armature, h.z, o, x, I->xy);
+    RIGID_PUT(5, I->zz + b->armature, y, h.x, o, I->zx, I->yz);
+#undef RIGID_PUT
 }
 
 /* Body by body, while the block before is written. */

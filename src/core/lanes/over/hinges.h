@@ -1,7 +1,7 @@
 /* Axes in which joints about z take the least to compute. Where a body's x points, z being its joint's axis, is free: with every rotation
    from one joint to the next as Rz(a) Rx(b) Rz(c), the parent's axes turn by a, and c comes to the joint's own angle. What is left, Rx(b),
-   changes two numbers of three. Of several children only the first has this; no torque, no acceleration and no entry of the joint-space
-   inertia tells of it. */
+   changes two numbers of three. Of several children only the first has this, the others keep their Rz(a), and so has no child of a body
+   that does not turn about z; no torque, no acceleration and no entry of the joint-space inertia tells of it. */
 #ifndef RIGID_OVER_HINGES_H
 #define RIGID_OVER_HINGES_H
 
@@ -15,8 +15,10 @@ typedef struct {
 typedef struct {
     rigid_inertia M;     /* about the body's origin, in the axes chosen */
     rigid_transform X;   /* the joint's resting frame in the parent's, chosen */
-    enum { RIGID_LEVEL, RIGID_SQUARE, RIGID_LEANING, RIGID_ANY_WAY } way; /* X.R: 1, Rx(b) with cos b = 0, Rx(b), or any rotation */
+    enum { RIGID_LEVEL, RIGID_SQUARE, RIGID_LEANING, RIGID_ANY_WAY } way; /* X.R: Rz(a) and 1, Rx(b) with cos b = 0, or Rx(b); any rotation */
     double sine, cosine; /* of b */
+    bool aside;          /* a is not 0: */
+    hinge_turn about;    /* a */
     double offset;       /* of the angle, whole quarters included */
     bool turns;          /* by more than those: */
     hinge_turn more;
@@ -63,8 +65,9 @@ static inline int hinge_quarters(hinge_turn a) {
     return a.s == 0 && a.c == 1 ? 0 : a.s == 1 && a.c == 0 ? 1 : a.s == 0 && a.c == -1 ? 2 : a.s == -1 && a.c == 0 ? 3 : -1;
 }
 
-static inline void hinge_put_way(hinge *h, hinge_turn b) {
-    h->X.R = hinge_about_x(b), h->sine = b.s, h->cosine = b.c;
+static inline void hinge_put_way(hinge *h, hinge_turn a, hinge_turn b) {
+    h->aside = hinge_quarters(a) != 0, h->about = a;
+    h->X.R = m3_mul(hinge_about_z(a), hinge_about_x(b)), h->sine = b.s, h->cosine = b.c;
     h->way = b.s == 0 && b.c == 1 ? RIGID_LEVEL : b.c == 0 ? RIGID_SQUARE : RIGID_LEANING;
 }
 
@@ -81,8 +84,11 @@ static inline void hinge_make(const rigid_model *m, int i, bool chosen, hinge *l
         h->X.R = m3_mul(back, b->tree.R), h->X.p = m3_mul_v3(back, b->tree.p);
     if (hinge_quarters(own) != 0)
         h->M.h = m3_mul_v3(back_own, b->inertia.h), h->M.I = sym3_re_express(b->inertia.I, back_own);
-    if (b->kind == RIGID_REVOLUTE && hinge_take_apart(b->tree.R, &parts) && parts.a.s == above.s && parts.a.c == above.c)
-        hinge_put_way(h, parts.b), turn = hinge_sum(parts.c, own);
+    if (b->kind == RIGID_REVOLUTE && hinge_take_apart(b->tree.R, &parts)) {
+        const bool first = parts.a.s == above.s && parts.a.c == above.c;
+        hinge_put_way(h, first ? hinge_at_rest : hinge_sum(parts.a, (hinge_turn){-above.s, above.c}), parts.b);
+        turn = hinge_sum(parts.c, own);
+    }
     const int quarters = hinge_quarters(turn);
     h->turns = quarters < 0;
     if (h->turns)

@@ -74,24 +74,29 @@ static inline vec m3_back_vec(const m3 *R, vec a) {
 static inline mat mat_by_m3(const mat *A, const m3 *R) {
     return (mat){m3_back_vec(R, A->x), m3_back_vec(R, A->y), m3_back_vec(R, A->z)};
 }
-/* The same of the resting frame of a joint: R a, Rᵀ a, and A R. */
+/* The same of a turn about z */
+static inline vec about_z(hinge_turn a, vec b) { return (vec){a.c * b.x - a.s * b.y, a.s * b.x + a.c * b.y, b.z}; }
+static inline vec back_about_z(hinge_turn a, vec b) { return (vec){a.c * b.x + a.s * b.y, a.c * b.y - a.s * b.x, b.z}; }
+/* and of the resting frame of a joint: R a, Rᵀ a, and A R. */
 static inline vec out_of_hinge(const hinge *h, vec a) {
-    if (h->way == RIGID_LEVEL)
-        return a;
+    if (h->way == RIGID_ANY_WAY)
+        return m3_by_vec(&h->X.R, a);
     if (h->way == RIGID_SQUARE)
-        return (vec){a.x, 0.0 - h->sine * a.z, h->sine * a.y};
+        a = (vec){a.x, 0.0 - h->sine * a.z, h->sine * a.y};
     if (h->way == RIGID_LEANING)
-        return (vec){a.x, h->cosine * a.y - h->sine * a.z, h->sine * a.y + h->cosine * a.z};
-    return m3_by_vec(&h->X.R, a);
+        a = (vec){a.x, h->cosine * a.y - h->sine * a.z, h->sine * a.y + h->cosine * a.z};
+    return h->aside ? about_z(h->about, a) : a;
 }
 static inline vec into_hinge(const hinge *h, vec a) {
-    if (h->way == RIGID_LEVEL)
-        return a;
+    if (h->way == RIGID_ANY_WAY)
+        return m3_back_vec(&h->X.R, a);
+    if (h->aside)
+        a = back_about_z(h->about, a);
     if (h->way == RIGID_SQUARE)
         return (vec){a.x, h->sine * a.z, 0.0 - h->sine * a.y};
     if (h->way == RIGID_LEANING)
         return (vec){a.x, h->cosine * a.y + h->sine * a.z, h->cosine * a.z - h->sine * a.y};
-    return m3_back_vec(&h->X.R, a);
+    return a;
 }
 static inline mat mat_by_hinge(const mat *A, const hinge *h) {
     return (mat){into_hinge(h, A->x), into_hinge(h, A->y), into_hinge(h, A->z)};
@@ -124,6 +129,9 @@ static inline vec sym_mul(const sym *A, vec b) {
 }
 static inline sym sym_add(sym a, sym b) {
     return (sym){a.xx + b.xx, a.yy + b.yy, a.zz + b.zz, a.xy + b.xy, a.yz + b.yz, a.zx + b.zx};
+}
+static inline sym sym_all(const sym3 *I) {
+    return (sym){real_all(I->xx), real_all(I->yy), real_all(I->zz), real_all(I->xy), real_all(I->yz), real_all(I->xz)};
 }
 static inline sym sym_none(void) {
     const real o = real_all(0);
@@ -216,17 +224,18 @@ static inline motion lanes_column(const lanes *s, const rigid_body *b, int k) {
     return out;
 }
 
-/* Into the axes of a body whose joint turns about z, and back. */
-static inline vec lanes_into(const lanes *s, int i, vec a) {
-    const vec u = into_hinge(&s->hinge[i], a);
+/* From where a joint about z rests into the axes of its body, and back: Rzᵀ a and Rz a. */
+static inline vec lanes_turned(const lanes *s, int i, vec a) {
     const real sine = s->sine[i], cosine = s->cosine[i];
-    return (vec){cosine * u.x + sine * u.y, cosine * u.y - sine * u.x, u.z};
+    return (vec){cosine * a.x + sine * a.y, cosine * a.y - sine * a.x, a.z};
 }
-static inline vec lanes_out_of(const lanes *s, int i, vec a) {
+static inline vec lanes_turned_back(const lanes *s, int i, vec a) {
     const real sine = s->sine[i], cosine = s->cosine[i];
-    const vec u = {cosine * a.x - sine * a.y, sine * a.x + cosine * a.y, a.z};
-    return out_of_hinge(&s->hinge[i], u);
+    return (vec){cosine * a.x - sine * a.y, sine * a.x + cosine * a.y, a.z};
 }
+/* The same from the axes of the parent, and back. */
+static inline vec lanes_into(const lanes *s, int i, vec a) { return lanes_turned(s, i, into_hinge(&s->hinge[i], a)); }
+static inline vec lanes_out_of(const lanes *s, int i, vec a) { return out_of_hinge(&s->hinge[i], lanes_turned_back(s, i, a)); }
 
 /* ---- blocks of states -------------------------------------------------------------------------------------------------- */
 
