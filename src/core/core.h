@@ -69,6 +69,7 @@
 #include "motion/closed.h"
 #include "motion/admm.h"
 #include "motion/newton.h"
+#include "motion/facets.h"
 #include "motion/contact_shapes.h"
 #include "motion/contacts.h"
 

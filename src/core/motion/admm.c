@@ -3,6 +3,7 @@
 #include "newton.h"
 #include "../numbers/asserts.h"
 #include "rows.h"
+#include "facets.h"
 #include "../numbers/cholesky.h"
 
 #include <math.h>
@@ -24,7 +25,7 @@ typedef struct {
 } state;
 
 size_t rigid_admm_size(int rows) {
-    return ((size_t)rows * (size_t)rows + 6 * (size_t)rows) * sizeof(double) + rigid_newton_size(rows);
+    return ((size_t)rows * (size_t)rows + 6 * (size_t)rows) * sizeof(double) + rigid_newton_size(rows) + rigid_facets_size(rows);
 }
 
 /* ---- the linear system ------------------------------------------------------------------------------------------------ */
@@ -193,6 +194,26 @@ static bool finish(const rigid_admm_problem *p, double *x, double *z, void *scra
     return done;
 }
 
+/* By edges, which always have an answer: first all around, then closer and closer about the friction that was found, each time with Newton's method
+   from there on. */
+static bool by_edges(state *s, double *x, double *z, void *rest, rigid_admm_report *report) {
+    enum { TURNS = 8 };
+    const size_t row = (size_t)s->p->rows * sizeof *x;
+    const double closer = 0.3;
+    double fan = 0.78539816339744830962;
+    bool done = false;
+    memset(s->y, 0, row);
+    for (int turn = 0; turn < TURNS && !done; turn++, fan *= closer) {
+        if (!rigid_facets_solve(s->p, fan, s->y, (unsigned char *)rest + rigid_newton_size(s->p->rows)))
+            break;
+        memcpy(s->x, s->y, row);
+        const double residual = rigid_newton(s->p, s->x, s->z, s->p->tolerance, rest, &report->rounds, &done);
+        if (residual < report->residual)
+            memcpy(x, s->x, row), memcpy(z, s->z, row), report->residual = residual;
+    }
+    return done;
+}
+
 /* Residuals at which Newton's method is tried. */
 static const double near[] = {1e-2, 1e-4, 1e-6, 1e-8, 0};
 
@@ -201,7 +222,7 @@ rigid_status rigid_admm(const rigid_admm_problem *p, double *x, double *z, void 
     double *at = scratch;
     state s = {p, at, at + n * n, at + n * n + n, at + n * n + 2 * n, at + n * n + 3 * n, at + n * n + 4 * n, at + n * n + 5 * n, 0, 0, 0};
     void *rest = at + n * n + 6 * n;
-    RIGID_ASSERT((size_t)(n * n + 6 * n) * sizeof *at + rigid_newton_size(n) == rigid_admm_size(n));
+    RIGID_ASSERT((size_t)(n * n + 6 * n) * sizeof *at + rigid_newton_size(n) + rigid_facets_size(n) == rigid_admm_size(n));
     const double mean = mean_diagonal(p), size = rigid_largest(n, p->g);
     *report = (rigid_admm_report){.residual = HUGE_VAL, .rho = p->rho};
     if (finish(p, x, z, rest, report))
@@ -230,5 +251,5 @@ rigid_status rigid_admm(const rigid_admm_problem *p, double *x, double *z, void 
     }
     memcpy(x, s.y, (size_t)n * sizeof *x), memcpy(z, s.z, (size_t)n * sizeof *z);
     report->factorings = s.factorings, report->rho = s.rho;
-    return report->residual <= p->tolerance || finish(p, x, z, rest, report) ? RIGID_OK : RIGID_NOT_CONVERGED;
+    return report->residual <= p->tolerance || finish(p, x, z, rest, report) || by_edges(&s, x, z, rest, report) ? RIGID_OK : RIGID_NOT_CONVERGED;
 }

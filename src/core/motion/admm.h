@@ -9,7 +9,8 @@
    by the alternating direction method of multipliers, s taken from the iteration before; ρ follows the ratio of the two residuals.
    From near the answer, mostly that of the step before, Newton's method is tried first, and again where the iteration has come near: it
    ends at rounding (newton.h). De Saxcé's s makes it Coulomb's law itself: without it what slides would lift off. [De Saxcé & Feng 1998; Acary, Cadoux,
-   Lemaréchal & Malick 2011; Carpentier, Le Lidec & Montaut 2024] That the iteration ends is not proven: the residual is told. */
+   Lemaréchal & Malick 2011; Carpentier, Le Lidec & Montaut 2024] That the iteration ends is not proven; where it does not, cones become
+   pyramids, of which an answer is always found (facets.h), and Newton's method goes on from there. The residual is told. */
 #ifndef RIGID_ADMM_H
 #define RIGID_ADMM_H
 

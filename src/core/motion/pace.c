@@ -90,16 +90,30 @@ static rigid_status watch_energy(rigid_stepper *s, rigid_pace *p, double t, doub
     return status;
 }
 
+/* ---- impulses that are not found ------------------------------------------------------------------------------------------ */
+
+/* Where no impulses are found that all laws obey at the end of a step, mostly some are at that of a shorter one. */
+static bool finds_no_impulses(const rigid_stepper *s, rigid_status status, double h, double most) {
+    return status == RIGID_NOT_CONVERGED && s->contacts && s->contacts->unsolved && h * FINEST > most;
+}
+
+static rigid_status step_in_parts(rigid_stepper *s, rigid_pace *p, double t, double most) {
+    double h = most;
+    rigid_status status = rigid_stepper_step(s, t, h);
+    for (; finds_no_impulses(s, status, h, most); status = rigid_stepper_step(s, t, h))
+        h *= 0.5, p->refused++;
+    p->steps++;
+    return status;
+}
+
 rigid_status rigid_stepper_pace(rigid_stepper *s, rigid_pace *p, double t, double most) {
     double h = most;
     bool refused = false;
     s->most = most, s->tolerance = s->method->estimate > 0 ? p->tolerance : 0, p->whole = fmax(p->whole, most);
     if (p->tolerance > 0 && s->method->watched && s->loops && !s->contacts)
         return watch_energy(s, p, t, most);
-    if (p->tolerance <= 0 || s->method->estimate == 0) {
-        p->steps++;
-        return rigid_stepper_step(s, t, most);
-    }
+    if (p->tolerance <= 0 || s->method->estimate == 0)
+        return step_in_parts(s, p, t, most);
     if (h > p->next)
         h = h < 2 * p->next ? 0.5 * h : p->next; /* two equal steps rather than a long and a short one */
     const double shortest = least * fmax(fabs(t), most);
@@ -108,7 +122,7 @@ rigid_status rigid_stepper_pace(rigid_stepper *s, rigid_pace *p, double t, doubl
         status = s->contacts ? rigid_contacts_step(s, t, h) : rigid_stepper_smooth(s, t, h);
         if (status == RIGID_OK && may_leap(s) && h < wary * p->whole)
             status = find_ground(s, t + h);
-        const bool out_of_reach = status == RIGID_NOT_FINITE || status == RIGID_SINGULAR;
+        const bool out_of_reach = status == RIGID_NOT_FINITE || status == RIGID_SINGULAR || finds_no_impulses(s, status, h, most);
         if (status != RIGID_OK && !out_of_reach)
             return status;
         const double off = out_of_reach ? HUGE_VAL : s->error / p->tolerance;
