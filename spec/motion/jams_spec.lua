@@ -19,8 +19,17 @@ local function add_leg(m, d, name, at, friction)
     m:add_contact {body = parent, shape = {sphere = RADIUS}, placement = {position = at}, friction = friction}
 end
 
+-- A rod beside the thigh, so that the shank stays upright.
+local function tie(m, d)
+    m:add_body {name = "rod", parent = "base", placement = {position = {0.1, 0, -0.1}},
+        joint = {type = "revolute", axis = {0, 1, 0}, friction = d:between(0, 0.6)},
+        inertia = SpatialInertia.solid_box {mass = 0.2, size = {0.03, 0.03, 0.3}}:shift {0, 0, -0.15}}
+    m:add_loop {name = "knee", body_a = "rod", placement_a = {position = {0, 0, -0.3}}, body_b = "leg1shank", placement_b = {position = {0.1, 0, 0}},
+        joint = {type = "revolute", axis = {0, 1, 0}}}
+end
+
 -- On one foot that a rail leads, or on three that nothing does; q, and torques that go to and fro.
-local function robot(d, feet)
+local function robot(d, feet, tied)
     local m, friction = Model {name = "robot"}, d:between(0.3, 1.2)
     m:add_body {name = "base", inertia = SpatialInertia.solid_cube {mass = 3, length = 0.2},
         joint = feet == 1 and {type = "prismatic", axis = {0, 0, 1}, friction = d:between(0, 2)} or {type = "floating"}}
@@ -29,6 +38,11 @@ local function robot(d, feet)
         add_leg(m, d, "leg" .. k, feet == 1 and {0, 0, -0.1} or {0.15 * math.cos(turn), 0.15 * math.sin(turn), -0.1}, friction)
     end
     m:add_ground {}
+    if tied then
+        tie(m, d)
+        local most, rate = d:between(0, 8), d:between(3, 23)
+        return m, m:assemble {0.72, 0.4, -0.4, 0.4}, function(t) return {0, most * math.sin(rate * t), most * math.cos(rate * t), 0} end
+    end
     local q, lead, rate, most = m:neutral(), m:nv() - 2 * feet, d:between(3, 23), d:between(0, 3)
     q[#q - 2 * feet - (feet == 1 and 0 or 4)] = 0.72
     for k = 1, feet do q[#q - 2 * k + 1], q[#q - 2 * k + 2] = 0.4, -0.8 end
@@ -40,11 +54,12 @@ local function robot(d, feet)
 end
 
 describe("legs that lean on the ground", function()
-    for feet, draws in pairs {[1] = 24, [3] = 12} do
+    for kind, of in pairs {["one foot"] = {1, 100, 24}, ["three feet"] = {3, 100, 12}, ["a foot that a loop holds upright"] = {1, 1258, 10, true}} do
+        local feet, first, draws, tied = table.unpack(of)
         for _, method in ipairs {"rk4", "auto", "implicit", "semi_implicit_euler"} do
-            it(("find their impulses however they are driven: %d, %s"):format(feet, method), function()
-                draw.each(draws, 100, function(d)
-                    local m, q, controller = robot(d, feet)
+            it(("find their impulses however they are driven: %s, %s"):format(kind, method), function()
+                draw.each(draws, first, function(d)
+                    local m, q, controller = robot(d, feet, tied)
                     local log = m:simulate {q = q, duration = 2, dt = 1e-3, method = method, controller = controller, sample = 0.02}
                     assert.is_nil(log.stopped)
                     local liveliest = 0
