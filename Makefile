@@ -72,7 +72,7 @@ MODULE = $(if $(filter bundle,$(CAN)),-bundle -undefined dynamic_lookup,-shared)
 
 # The kernels once more for each instruction set that a processor may have beyond the plain one (src/core/tree/kernel.h). Chosen
 # when the program is loaded (ifunc) or at each call (branch).
-KERNELS = aba centroidal coriolis crba derivatives kinematics ltdl momentum_regressor qr rnea tree tree_regressor
+KERNELS = aba centroidal coriolis crba derivatives kinematics ltdl momentum_regressor product qr rnea tree tree_regressor
 LANES = equations forward_dynamics inverse_derivatives inverse_dynamics joint_inertia torque_regressor
 EQUATIONS = triangle upper
 # A switch over kinds of joints is told by comparing: nearly all joints turn, and a jump through a table costs the others 3 to 10 ns.

@@ -1,6 +1,7 @@
 -- Laws of regressors and of derivatives over random trees.
 local rigid = require "rigid"
 local compare = require "spec.support.compare"
+local draw = require "spec.support.draw"
 local dense = require "spec.support.dense"
 local tolerance = require "spec.support.tolerance"
 local trees = require "spec.support.trees"
@@ -130,7 +131,7 @@ describe("derivatives of forward dynamics", function()
         near(flatten(got), rate_of(f), { tol = tolerance.central_difference, scale = scale * scale_of(f(0)), what = what })
     end
 
-    holds("are those of central differences, column by column", 1571, function(d, m, q, v)
+    local function differences(d, m, q, v)
         local tau = trees.velocity(d, m)
         local da_dq, da_dv, inverse = m:forward_dynamics_derivatives(q, v, tau)
         near(inverse, m:inverse_mass_matrix(q), { scale = scale_of(inverse) ^ 2 * scale_of(m:mass_matrix(q)) })
@@ -140,6 +141,46 @@ describe("derivatives of forward dynamics", function()
             near_solved(column(da_dv, k), function(t) return m:forward_dynamics(q, v + e * t, tau) end, m, q, "along v")
             near_solved(column(inverse, k), function(t) return m:forward_dynamics(q, v, tau + e * t) end, m, q, "along tau")
         end
+    end
+
+    holds("are those of central differences, column by column", 1571, differences)
+
+    it("are so where robots fly, with rotors and without, numbered from the root on and otherwise", function()
+        local carried = 0
+        draw.each(16, 1573, function(d, seed)
+            local armature, chain = seed % 2 == 0, seed // 2 % 2 == 0
+            local m = trees.random(d, 7, {
+                first = "floating", second = "floating", roots = 1 + seed % 3, chain = chain, armature = armature, resistance = true,
+            })
+            local q, v = trees.state(d, m)
+            differences(d, m, q, v)
+            carried = carried + (armature and 0 or 1)
+        end)
+        assert.equal(8, carried)
+    end)
+
+    it("say that a flying robot's joints mind neither where it is, nor how it is turned, nor how fast it goes", function()
+        draw.each(6, 1574, function(d, seed)
+            local m = trees.random(d, 6, { first = "floating", second = "floating", roots = 1 + seed % 2, chain = true, resistance = true })
+            local q, v = trees.state(d, m)
+            local da_dq, da_dv = m:forward_dynamics_derivatives(q, v, trees.velocity(d, m))
+            for _, first in pairs(laws.flying(m)) do
+                for i = 1, m:nv() do
+                    for k = 0, 5 do
+                        local its_own = i >= first and i < first + 3
+                        if not its_own or k < 3 then assert.equal(0, da_dq(i, first + k)) end
+                        if k < 3 and not its_own then assert.equal(0, da_dv(i, first + k)) end
+                    end
+                end
+                for i = 0, 2 do
+                    for k = 0, 2 do
+                        local j = 3 - i - k
+                        local w = i == k and 0 or v[first + 3 + j] * ((k - i) % 3 == 1 and 1 or -1)
+                        near(da_dv(first + i, first + k), w, { scale = v })
+                    end
+                end
+            end
+        end)
     end)
 
     holds("and those of inverse dynamics undo each other", 1572, function(_, m, q, v, a)

@@ -8,6 +8,7 @@
 #include "aba.h"
 #include "../numbers/lanes.h"
 #include "ltdl.h"
+#include "product.h"
 #include "world.h"
 
 #include <string.h>
@@ -162,11 +163,18 @@ typedef struct {
 /* Where joints mimic others, several pairs of freedoms share a place. */
 static inline void put(double *at, double x, bool shared) { *at = shared ? *at + x : x; }
 
-/* Row and column of v number e from the products, of which those from number `above` on are of its own body. H may be null. */
-static inline void put_entries(const rigid_derivatives_scratch *ws, int n, int e, int above, int end, outputs out, bool shared) {
+/* Row and column of v number e from the products, of which those from number `above` on are of its own body. H may be null. Of the six
+   of a body that is carried along only the row is wanted, and the column where it turns. */
+static inline void put_entries(const rigid_derivatives_scratch *ws, int n, int e, bool carried, int above, int end, outputs out, bool shared) {
     const double *qi = ws->product[0], *vi = ws->product[1], *qj = ws->product[2], *vj = ws->product[3],
                  *h = ws->product[4];
-    for (int d = 0; d < above; d++) {
+    for (int d = 0; carried && d < 6; d++) {
+        const int f = ws->jacobian_v[d];
+        out.q[f * n + e] = qi[d], out.v[f * n + e] = vi[d];
+        if (d >= 3)
+            out.v[e * n + f] = vj[d];
+    }
+    for (int d = carried ? 6 : 0; d < above; d++) {
         const int f = ws->jacobian_v[d], row = f * n + e, column = e * n + f;
         put(&out.q[row], qi[d], shared), put(&out.v[row], vi[d], shared);
         put(&out.q[column], qj[d], shared), put(&out.v[column], vj[d], shared);
@@ -223,9 +231,49 @@ static inline void factor_own(int n, const rigid_body *b, double *H, double *D) 
     }
 }
 
-/* With the factors at hand, row e of L, packed, takes the place of that of H. */
-static inline void add_columns(const rigid_model *model, const rigid_derivatives_scratch *ws, int i, outputs out,
+/* s a× by three rows and columns of n; no zero has a sign. */
+static inline void put_cross(int n, double *at, double s, w3 a) {
+    const double x = s * w3_x(a), y = s * w3_y(a), z = s * w3_z(a);
+    at[1] = 0 - z, at[2] = 0 + y, at[n] = 0 + z, at[n + 2] = 0 - x, at[2 * n] = 0 - y, at[2 * n + 1] = 0 + x;
+}
+
+/* S_iᵀ f of the first eight freedoms. */
+static inline void meet(const rigid_derivatives_scratch *ws, w6 f, double *out) {
+    const rigid_force force = rigid_force_of_wide(f);
+    for (int g = 0; g < 2; g++)
+        w4_put(out + 4 * g, four_products(ws->jacobian[g].S, force));
+}
+
+/* A body that is carried along: what its six rates of q and three of v change about accelerations, and what is left to be found, the
+   column of ∂τ/∂v of each of its turns. */
+static inline void put_carried(const rigid_model *model, const rigid_derivatives_scratch *ws, int i, outputs out,
                                const rigid_aba_scratch *folded) {
+    const rigid_body *b = &model->body[i];
+    const int n = model->nv, row = b->v * n;
+    const w33 R = ws->place[i].R;
+    const w3 g = w3_of(model->gravity), w = ws->motion[i].V.angular;
+    push_columns(ws, b);
+    put_cross(n, out.q + row + b->v + 3, 1, w3_make(w3_dot(R.x, g), w3_dot(R.y, g), w3_dot(R.z, g)));
+    put_cross(n, out.v + row + b->v, -1, w3_make(w3_dot(R.x, w), w3_dot(R.y, w), w3_dot(R.z, w)));
+    for (int k = 0; k < 6; k++) {
+        const rigid_column *at = &ws->column[b->dof + k];
+        const int e = b->v + k;
+        meet(ws, gain(ws, folded, b, i, k), ws->product[4]);
+        for (int d = 0; d <= k; d++)
+            out.H[e * n + d] = ws->product[4][d];
+        if (k < 3)
+            continue;
+        meet(ws, rigid_composite_factor(&ws->composite[i], at->S, at->S3), ws->product[1]);
+        for (int d = 0; d < 6; d++)
+            out.v[row + d * n + e] = ws->product[1][d];
+    }
+    factor_own(n, b, out.H, folded->D);
+}
+
+/* With the factors at hand, row e of L, packed, takes the place of that of H. `carried`: the tree hangs from a body that is carried
+   along. */
+static inline void add_columns(const rigid_model *model, const rigid_derivatives_scratch *ws, int i, outputs out,
+                               const rigid_aba_scratch *folded, bool carried) {
     const rigid_body *b = &model->body[i];
     const int n = model->nv, count = rigid_joint_nv[b->kind], end = b->above + count;
     push_columns(ws, b);
@@ -241,15 +289,15 @@ static inline void add_columns(const rigid_model *model, const rigid_derivatives
         if (rigid_varies(b))
             project_varying(ws, b, i, k);
         if (folded) {
-            put_entries(ws, n, e, b->above, end, (outputs){out.q, out.v, NULL}, false);
+            put_entries(ws, n, e, carried, b->above, end, (outputs){out.q, out.v, NULL}, false);
             for (int d = 0; d <= b->above + k; d++)
                 out.H[e * n + d] = ws->product[4][d];
             continue;
         }
         if (model->mimics)
-            put_entries(ws, n, e, b->above, end, out, true);
+            put_entries(ws, n, e, false, b->above, end, out, true);
         else
-            put_entries(ws, n, e, b->above, end, out, false);
+            put_entries(ws, n, e, false, b->above, end, out, false);
         out.H[e * (n + 1)] += b->ratio * b->ratio * b->armature;
     }
     if (folded && rigid_floats(b))
@@ -271,8 +319,16 @@ static inline void differentiate(const rigid_model *model, const rigid_derivativ
         if (model->body[i].parent > 0)
             rigid_composite_add(parent, child), parent->f = w6_add(parent->f, child->f);
     }
-    for (int i = 1; i <= model->count; i++)
-        add_columns(model, ws, i, out, folded);
+    bool carried = false; /* of the tree in hand */
+    for (int i = 1; i <= model->count; i++) {
+        const rigid_body *b = &model->body[i];
+        if (b->parent == 0)
+            carried = folded && rigid_is_carried(b);
+        if (carried && b->parent == 0)
+            put_carried(model, ws, i, out, folded);
+        else
+            add_columns(model, ws, i, out, folded, carried);
+    }
 }
 
 RIGID_KERNEL(void, rigid_rnea_derivatives,
@@ -284,73 +340,6 @@ RIGID_KERNEL(void, rigid_rnea_derivatives,
 }
 
 /* ---- forward dynamics ------------------------------------------------------------------------------------------------ */
-
-/* Rows of ∂τ/∂q and ∂τ/∂v that have numbers in some columns: four of the one, and beside them four of the other. */
-typedef struct {
-    int count;
-    const int *at;
-    const double *panel;
-} operand;
-
-/* Rows that are made at once, for which a row of the panel is read once: six hide how long a subtraction takes, four waste less of a few. */
-enum { COLUMNS = 4, MANY = 6, SOME = 4 };
-
-static inline void copy(double *to, const double *from, int count) {
-    if (count == COLUMNS)
-        w4_put(to, w4_at(from));
-    else
-        for (int j = 0; j < count; j++)
-            to[j] = from[j];
-}
-
-/* Of so many columns from c on: the rows of what carries them, and of what they carry. */
-static inline operand take(int n, const rigid_paths *paths, const rigid_product_scratch *ws, const double *dq, const double *dv, int c, int count) {
-    const rigid_rows rows = rigid_rows_of(paths, ws->active, c, c + count);
-    double *panel = ws->panel;
-    for (int r = 0; r < rows.count; r++, panel += 2 * COLUMNS) {
-        const int at = rows.at[r] * n + c;
-        if (count < COLUMNS)
-            w8_put(panel, w8_all(0));
-        copy(panel, dq + at, count), copy(panel + COLUMNS, dv + at, count);
-    }
-    return (operand){rows.count, rows.at, ws->panel};
-}
-
-/* Those columns of so many rows i, i + 1, .. of -H⁻¹ times that; behind the last one that again. */
-static inline void multiply(int n, const double *Hinv, operand x, int i, int together, double *dq, double *dv, int c, int count) {
-    const double *row[MANY], *y = x.panel;
-    w8 sum[MANY];
-    for (int k = 0; k < together; k++)
-        row[k] = Hinv + (i + k < n ? i + k : n - 1) * n, sum[k] = w8_all(0);
-    for (int r = 0; r < x.count; r++, y += 2 * COLUMNS) {
-        const w8 right = w8_at(y);
-        for (int k = 0; k < together; k++)
-            sum[k] = w8_less(sum[k], row[k][x.at[r]], right);
-    }
-    double out[MANY][2 * COLUMNS];
-    for (int k = 0; k < together; k++)
-        w8_put(out[k], sum[k]);
-    for (int k = 0; k < together; k++) {
-        const int at = (i + k < n ? i + k : n - 1) * n + c;
-        copy(dq + at, out[k], count), copy(dv + at, out[k] + COLUMNS, count);
-    }
-}
-
-/* ∂a/∂x = -H⁻¹ ∂τ/∂x, in place. */
-static inline void multiply_all(int n, const double *Hinv, const rigid_workspace *ws, double *dq, double *dv) {
-    for (int c = 0; c < n; c += COLUMNS) {
-        const int count = n - c < COLUMNS ? n - c : COLUMNS;
-        const operand x = take(n, &ws->paths, &ws->product, dq, dv, c, count);
-        for (int i = 0; i < n;) {
-            const bool many = n - i > 2 * SOME || (n - i > SOME && n - i <= MANY);
-            if (many)
-                multiply(n, Hinv, x, i, MANY, dq, dv, c, count);
-            else
-                multiply(n, Hinv, x, i, SOME, dq, dv, c, count);
-            i += many ? MANY : SOME;
-        }
-    }
-}
 
 /* ABA first: where it finds a joint that moves nothing, the three have not been written. And it finds the factors of H = LᵀDL on
    the way: D, and L_ki = S_iᵀ K_k of the ancestors i of k. Where joints mimic others, or freedoms are not numbered from the
@@ -381,8 +370,6 @@ RIGID_KERNEL(rigid_status, rigid_aba_derivatives,
         rigid_scratch_end(ws, RIGID_SCRATCH_aba);
     if (status != RIGID_OK)
         return status;
-    rigid_scratch_begin(ws, RIGID_SCRATCH_product);
-    multiply_all(n, Hinv, ws, da_dq, da_dv);
-    rigid_scratch_end(ws, RIGID_SCRATCH_product);
+    rigid_less_product(model, Hinv, ws, da_dq, da_dv);
     return RIGID_OK;
 }

@@ -24,24 +24,4 @@ void rigid_products_of_columns(int n, int m, int width, const double *X, double 
 /* Z = H⁻¹, both triangles, symmetric to the last bit; `inverse` is D⁻¹. Z may be L, or another matrix, which needs no numbers. */
 void rigid_ltdl_invert(int n, const double *L, const double *inverse, rigid_workspace *ws, double *Z);
 
-/* The rows that have numbers in those columns of a matrix with zeros where H has them, or with more. */
-typedef struct {
-    int count, *at;
-} rigid_rows;
-
-static inline rigid_rows rigid_rows_of(const rigid_paths *p, int *active, int c, int end) {
-    int first = p->rank[c], last = first + 1;
-    for (int k = c; k < end; k++) {
-        first = p->rank[k] < first ? p->rank[k] : first;
-        last = p->until[k] > last ? p->until[k] : last;
-    }
-    const int depth = p->depth[p->order[first]];
-    rigid_rows rows = {depth + last - first, active};
-    for (int r = depth - 1, k = p->above[p->order[first]]; r >= 0; r--, k = p->above[k])
-        rows.at[r] = k;
-    for (int r = depth; r < rows.count; r++)
-        rows.at[r] = p->order[first + r - depth];
-    return rows;
-}
-
 #endif
