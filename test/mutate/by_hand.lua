@@ -44,8 +44,10 @@ return {
     {"aba.c", "drift_on(b, ws, i, qd);", ";"},
     {"tree_regressor.c", "rigid_varying_drift(t, b, v, v_ref)", "rigid_varying_drift(ws, b, v, v)"},
     {"derivatives.c", "own[k * n + k] += b->armature;", ";"},
+    {"product.h", "rigid_floats(b) && b->armature == 0", "rigid_floats(b)"},
+    {"derivatives.c", "at[1] = 0 - z, at[2] = 0 + y,", "at[1] = 0 + z, at[2] = 0 + y,"},
     {"derivatives.c", "out.H[e * (n + 1)] += b->ratio * b->ratio * b->armature;", ";"},
-    {"derivatives.c", "row[k] = Hinv + (i + k < n ? i + k : n - 1) * n", "row[k] = Hinv + i * n"},
+    {"product.c", "row[k] = Hinv + (i + k < n ? i + k : n - 1) * n", "row[k] = Hinv + i * n"},
     {"derivatives.c", "rigid_composite_add(parent, child), parent->f = w6_add(parent->f, child->f);", "rigid_composite_add(parent, child);"},
     -- the whole
     {"centroidal.c", "twice += b->armature * b->ratio * b->ratio * v[b->v + k] * v[b->v + k];",
@@ -90,7 +92,8 @@ return {
     {"model.c", "NOTHING = 16 * DBL_EPSILON;", "NOTHING = 0x1p30 * DBL_EPSILON;"},
     {"model.c", "NOTHING = 16 * DBL_EPSILON;", "NOTHING = 0x1p-20 * DBL_EPSILON;"},
     {"ltdl.c", "row[d] *= ws->inverse[i];", "row[d] *= D[i];"},
-    {"ltdl.c", "sum[d & 1] -= l[d] * row[p.at[d]];", "sum[d & 1] += l[d] * row[p.at[d]];"},
+    {"ltdl.c", "row[k] = inverse[k] - along(p, l, row);", "row[k] = inverse[k] + along(p, l, row);"},
+    {"ltdl.c", "return (a + b) + (c + e);", "return (a + b) + c;"},
     -- joints and poses
     {"quaternion.h", "0.5 - half * half / 12 * (1 - half * half / 20)", "0.5 - half * half / 11 * (1 - half * half / 20)"},
     {"quaternion.h", "angle > 1e-3 ? sin(half) / angle", "angle > 1.0 ? sin(half) / angle"},

@@ -4,7 +4,7 @@
 return {
     {"coriolis.c", "for (int i = model->count; i >= 1; i--)", "for (int i = model->count; i > 1; i--)",
         "body 1 hangs from the world, and the loop passes over what does"},
-    {"ltdl.h", "for (int k = c; k < end; k++) {", "for (int k = c; k <= end; k++) {",
+    {"product.c", "for (int k = c; k < c + count; k++) {", "for (int k = c; k <= c + count; k++) {",
         "takes rows that have nothing but zeros in those columns along with the others"},
     {"ltdl.c", "for (int first = 0; first < count; first += 32) {", "for (int first = 0; first <= count; first += 32) {",
         "makes the last eight numbers of the row once more"},

@@ -27,7 +27,7 @@ local SHAPES <const> = "law_shapes borders spatial_inertia spatial_inertia_uses 
 
 local of_name = {
     aba = TREE .. " holds", centroidal = TREE, coriolis = TREE, crba = TREE, derivatives = TREE, kinematics = TREE .. " inverse law_loops",
-    ltdl = TREE .. " contact_borders", rnea = TREE,
+    ltdl = TREE .. " contact_borders", product = TREE, rnea = TREE,
     tree = TREE, tree_regressor = TREE, momentum_regressor = TREE,
     momentum_rate_regressor = "tracking " .. TREE, link_rows = TREE, joint = TREE, model = TREE, subtree = TREE, world = TREE, workspace = TREE,
     cardan = "law_cardan " .. TREE, free = TREE, helical = TREE, prismatic = TREE, revolute = TREE, screw = TREE, shared = TREE, spherical = TREE,

@@ -98,38 +98,44 @@ static inline terms terms_of(const rigid_composite *c, const rigid_column *at) {
                      own, rigid_composite_factor_transposed(c, at->S)};
 }
 
-/* A column among the four where it stands; and S. */
-static inline void put_column(double (*four)[4], int at, w6 S) {
-    four[0][at] = w3_x(S.linear), four[1][at] = w3_y(S.linear), four[2][at] = w3_z(S.linear);
-    four[3][at] = w3_x(S.angular), four[4][at] = w3_y(S.angular), four[5][at] = w3_z(S.angular);
+/* As many columns as are taken at once: their numbers from linear x to angular z, side by side. */
+typedef struct {
+    double S[6][RIGID_WIDTH], S1[6][RIGID_WIDTH], S2[6][RIGID_WIDTH], S3[6][RIGID_WIDTH];
+} columns;
+
+static inline columns *columns_of(const rigid_derivatives_scratch *ws, int k) {
+    return (columns *)(void *)ws->jacobian + k / RIGID_WIDTH;
+}
+/* A column among those where it stands; and S. */
+static inline void put_column(double (*to)[RIGID_WIDTH], int at, w6 S) {
+    to[0][at] = w3_x(S.linear), to[1][at] = w3_y(S.linear), to[2][at] = w3_z(S.linear);
+    to[3][at] = w3_x(S.angular), to[4][at] = w3_y(S.angular), to[5][at] = w3_z(S.angular);
 }
 static inline rigid_motion S_of(const rigid_derivatives_scratch *ws, int k) {
-    double (*S)[4] = ws->jacobian[k / 4].S;
-    const int at = k % 4;
+    double (*S)[RIGID_WIDTH] = columns_of(ws, k)->S;
+    const int at = k % RIGID_WIDTH;
     return (rigid_motion){{S[0][at], S[1][at], S[2][at]}, {S[3][at], S[4][at], S[5][at]}};
 }
 
-/* vᵀ f of three numbers each, and Sᵀ f, for four freedoms. */
-static inline w4 four_dots(double (*v)[4], v3 f) {
-    return w4_add(w4_add(w4_scale(f.x, w4_at(v[0])), w4_scale(f.y, w4_at(v[1]))), w4_scale(f.z, w4_at(v[2])));
+/* vᵀ f of three numbers each, and Sᵀ f, of each column. */
+static inline wn dots(double (*v)[RIGID_WIDTH], v3 f) {
+    return wn_add(wn_add(wn_scale(f.x, wn_at(v[0])), wn_scale(f.y, wn_at(v[1]))), wn_scale(f.z, wn_at(v[2])));
 }
-static inline w4 four_products(double (*S)[4], rigid_force f) {
-    return w4_add(four_dots(S, f.linear), four_dots(S + 3, f.angular));
-}
+static inline wn products(double (*S)[RIGID_WIDTH], rigid_force f) { return wn_add(dots(S, f.linear), dots(S + 3, f.angular)); }
 
-/* ws->product: ∂τ_i/∂q_j, ∂τ_i/∂v_j, ∂τ_j/∂q_i, ∂τ_j/∂v_i and S_iᵀ of one force more, of groups of four freedoms i. */
-static inline void project(const rigid_derivatives_scratch *ws, const terms *e, w6 one_more, int groups) {
+/* ws->product: ∂τ_i/∂q_j, ∂τ_i/∂v_j, ∂τ_j/∂q_i, ∂τ_j/∂v_i and S_iᵀ of one force more, of the first so many freedoms i, and a few behind. */
+static inline void project(const rigid_derivatives_scratch *ws, const terms *e, w6 one_more, int count) {
     double *qi = ws->product[0], *vi = ws->product[1], *qj = ws->product[2], *vj = ws->product[3], *h = ws->product[4];
     const rigid_force t1 = rigid_force_of_wide(e->t1), t2 = rigid_force_of_wide(e->t2), t3 = rigid_force_of_wide(e->t3);
     const rigid_force more = rigid_force_of_wide(one_more);
     const v3 t4 = w3_to_v3(e->t4);
-    for (int g = 0, k = 0; g < groups; g++, k += 4) {
-        rigid_four_columns *at = &ws->jacobian[g];
-        w4_put(qi + k, four_products(at->S, t3));
-        w4_put(vi + k, four_products(at->S, t2));
-        w4_put(qj + k, w4_add(four_products(at->S2, t1), four_dots(at->S1 + 3, t4)));
-        w4_put(vj + k, w4_add(four_products(at->S3, t1), four_dots(at->S + 3, t4)));
-        w4_put(h + k, four_products(at->S, more));
+    for (int k = 0; k < count; k += RIGID_WIDTH) {
+        columns *at = columns_of(ws, k);
+        wn_put(qi + k, products(at->S, t3));
+        wn_put(vi + k, products(at->S, t2));
+        wn_put(qj + k, wn_add(products(at->S2, t1), dots(at->S1 + 3, t4)));
+        wn_put(vj + k, wn_add(products(at->S3, t1), dots(at->S + 3, t4)));
+        wn_put(h + k, products(at->S, more));
     }
 }
 
@@ -194,10 +200,10 @@ static inline void push_columns(const rigid_derivatives_scratch *ws, const rigid
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
         const int at = b->above + k;
         const rigid_column *d = &ws->column[b->dof + k];
-        rigid_four_columns *four = &ws->jacobian[at / 4];
-        put_column(four->S, at % 4, d->S), put_column(four->S1, at % 4, d->S1);
-        put_column(four->S2, at % 4, d->S2), put_column(four->S3, at % 4, d->S3);
-        ws->jacobian_v[at] = b->v + k;
+        const int place = at % RIGID_WIDTH;
+        columns *to = columns_of(ws, at);
+        put_column(to->S, place, d->S), put_column(to->S1, place, d->S1);
+        put_column(to->S2, place, d->S2), put_column(to->S3, place, d->S3);
     }
 }
 
@@ -237,11 +243,11 @@ static inline void put_cross(int n, double *at, double s, w3 a) {
     at[1] = 0 - z, at[2] = 0 + y, at[n] = 0 + z, at[n + 2] = 0 - x, at[2 * n] = 0 - y, at[2 * n + 1] = 0 + x;
 }
 
-/* S_iᵀ f of the first eight freedoms. */
+/* S_iᵀ f of the first six freedoms. */
 static inline void meet(const rigid_derivatives_scratch *ws, w6 f, double *out) {
     const rigid_force force = rigid_force_of_wide(f);
-    for (int g = 0; g < 2; g++)
-        w4_put(out + 4 * g, four_products(ws->jacobian[g].S, force));
+    for (int k = 0; k < 6; k += RIGID_WIDTH)
+        wn_put(out + k, products(columns_of(ws, k)->S, force));
 }
 
 /* A body that is carried along: what its six rates of q and three of v change about accelerations, and what is left to be found, the
@@ -253,6 +259,8 @@ static inline void put_carried(const rigid_model *model, const rigid_derivatives
     const w33 R = ws->place[i].R;
     const w3 g = w3_of(model->gravity), w = ws->motion[i].V.angular;
     push_columns(ws, b);
+    for (int k = 0; k < 6; k++)
+        ws->jacobian_v[k] = b->v + k;
     put_cross(n, out.q + row + b->v + 3, 1, w3_make(w3_dot(R.x, g), w3_dot(R.y, g), w3_dot(R.z, g)));
     put_cross(n, out.v + row + b->v, -1, w3_make(w3_dot(R.x, w), w3_dot(R.y, w), w3_dot(R.z, w)));
     for (int k = 0; k < 6; k++) {
@@ -276,12 +284,15 @@ static inline void add_columns(const rigid_model *model, const rigid_derivatives
                                const rigid_aba_scratch *folded, bool carried) {
     const rigid_body *b = &model->body[i];
     const int n = model->nv, count = rigid_joint_nv[b->kind], end = b->above + count;
-    push_columns(ws, b);
+    if (count > 1)
+        push_columns(ws, b);
+    for (int k = 0; k < count; k++)
+        ws->jacobian_v[b->above + k] = b->v + k;
     for (int k = 0; k < count; k++) {
         const terms t = terms_of(&ws->composite[i], &ws->column[b->dof + k]);
         const int e = b->v + k;
         const w6 more = folded ? gain(ws, folded, b, i, k) : t.t1;
-        project(ws, &t, more, ((count > 1 ? end : b->above) + 3) / 4);
+        project(ws, &t, more, count > 1 ? end : b->above);
         if (count > 1)
             project_own(ws, b, &t);
         else
@@ -300,6 +311,8 @@ static inline void add_columns(const rigid_model *model, const rigid_derivatives
             put_entries(ws, n, e, false, b->above, end, out, false);
         out.H[e * (n + 1)] += b->ratio * b->ratio * b->armature;
     }
+    if (count == 1) /* none has asked for it yet, and what is read soon after it is written waits */
+        push_columns(ws, b);
     if (folded && rigid_floats(b))
         factor_own(n, b, out.H, folded->D);
 }

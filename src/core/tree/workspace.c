@@ -117,9 +117,9 @@ static size_t lay_derivatives(rigid_workspace *ws, unsigned char *block, size_t 
     TAKE(s->motion, n->bodies);
     TAKE(s->composite, n->bodies);
     TAKE(s->column, n->dofs);
-    TAKE(s->jacobian, (n->loose + 3) / 4);
+    TAKE(s->jacobian, 24 * (n->dofs + 7));
     for (int r = 0; r < 5; r++)
-        TAKE(s->product[r], n->loose);
+        TAKE(s->product[r], n->dofs + 7);
     return used;
 }
 

@@ -141,11 +141,6 @@ typedef struct {
     int *jacobian_v;      /* the number of v that it takes */
 } rigid_coriolis_scratch;
 
-/* The numbers of four columns, from linear x to angular z, side by side. */
-typedef struct {
-    double S[6][4], S1[6][4], S2[6][4], S3[6][4];
-} rigid_four_columns;
-
 /* Derivatives; the same, with more of each. */
 typedef struct {
     rigid_turns turns;
@@ -153,7 +148,7 @@ typedef struct {
     rigid_world_motion *motion;
     rigid_composite *composite;
     rigid_column *column;
-    rigid_four_columns *jacobian; /* as the Jacobian above, four freedoms by four */
+    double *jacobian;   /* as the Jacobian above, in blocks of four or eight freedoms; with room for seven more behind, as the products */
     double *product[5];
     int *jacobian_v;
 } rigid_derivatives_scratch;
