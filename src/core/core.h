@@ -47,6 +47,7 @@
 #include "tree/aba.h"
 #include "tree/crba.h"
 #include "tree/ltdl.h"
+#include "tree/product.h"
 #include "tree/qr.h"
 #include "tree/centroidal.h"
 #include "tree/coriolis.h"

@@ -53,7 +53,7 @@ static inline void take_numbers(lanes *s, sparse *at) {
     for (int i = 1; i <= m->count; i++)
         for (int j = m->body[i].column >= 0 ? i : 0; j > 0; j = m->body[j].parent)
             for (int k = 0; k < freedoms(&m->body[j]); k++)
-                for (int l = 0; l < 10; l++)
+                for (int l = 0; l < tens_of(&m->body[j], k); l++)
                     at->place[(m->body[j].v + k) * cols + 10 * m->body[i].column + l] = number++ * RIGID_WIDTH;
     sparse_make_lists(s, at);
 }
@@ -64,8 +64,8 @@ static inline real *keep_link(const lanes *s, const travel *own, int i, real *to
     for (int j = i; j > 0; j = m->body[j].parent) {
         const rigid_body *up = &m->body[j];
         const vec r = vec_sub(own->course[i].p, own->course[j].p);
-        for (int k = 0; k < freedoms(up); k++, to += 10)
-            put_ten(own, &L, up, k, r, to);
+        for (int k = 0; k < freedoms(up); to += tens_of(up, k++))
+            put_tens(own, &L, up, k, r, to);
     }
     return to;
 }

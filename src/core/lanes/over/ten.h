@@ -1,5 +1,6 @@
 /* What a link's ten parameters take of each freedom that carries it, of a register of states. Of each link the wrench that each of them
-   takes, in the world's axes about the link's own origin, of which every freedom that carries the link takes its component there. With ω, α
+   takes, about the link's own origin, of which every freedom that carries the link takes its component there. All stands in the axes of the
+   world, or of the body that floats in it and carries the link: then the freedoms of that one are those axes, and only read off. With ω, α
    how the link turns, d how its origin accelerates, B = α× + ω×ω×, R its axes, and s = u + w x r how a freedom (u, w) moves the link's origin:
      at the mass s·d, at the first moment s·B R - w·d×R, and at the inertia w·R G, G what multiplies it in I α + ω x I ω. */
 #ifndef RIGID_OVER_TEN_H
@@ -7,14 +8,24 @@
 
 #include "state.h"
 
+#include "../../tree/world.h"
+
 typedef struct {
     mat R;
     vec p, w, alpha, a; /* p from the origin of the root */
 } course;
 typedef struct {
     course *course;
-    motion *S; /* by freedom: in the world's axes, about the origin of its body */
+    motion *S; /* by freedom: in the same axes, about the origin of its body */
 } travel;
+
+/* A body that floats, in its own axes. */
+static inline course adrift(const lanes *s, const rigid_body *b, int i) {
+    const motion rate = lanes_across(s, b, s->v), change = lanes_across(s, b, s->a);
+    const vec up = mat_tmul_vec(s->X[i].R, vec_all(v3_neg(s->model->gravity)));
+    return (course){mat_all(m3_identity()), vec_none(), rate.angular, change.angular,
+                    vec_add(up, vec_add(vec_cross(rate.angular, rate.linear), change.linear))};
+}
 
 static inline void outward(const lanes *s, const travel *own) {
     const rigid_model *m = s->model;
@@ -23,6 +34,10 @@ static inline void outward(const lanes *s, const travel *own) {
         const rigid_body *b = &m->body[i];
         const course *up = &own->course[b->parent];
         course *c = &own->course[i];
+        if (rigid_floats(b)) {
+            *c = adrift(s, b, i);
+            continue;
+        }
         const mat B = spin_of(up->w, up->alpha);
         if (b->kind == RIGID_REVOLUTE) {
             const mat T = mat_by_hinge(&up->R, &s->hinge[i]);
@@ -89,22 +104,51 @@ static inline void put_numbers(const rows *Y, vec s, vec w, real out[10]) {
         out[4 + k] = vec_dot(w, Y->G[k]);
 }
 
-/* Of a freedom that does not turn: the wrench's moments do not count. */
-static inline void put_numbers_along(const rows *Y, vec s, real out[10]) {
+/* Of a freedom that does not turn, the first four: the wrench's moments do not count. */
+static inline void put_numbers_along(const rows *Y, vec s, real out[4]) {
     const vec h = mat_tmul_vec(Y->B, s);
     out[0] = vec_dot(s, Y->d), out[1] = h.x, out[2] = h.y, out[3] = h.z;
-    for (int k = 4; k < 10; k++)
-        out[k] = real_all(0);
 }
-static inline bool goes_straight(const rigid_body *b, int k) { return b->kind == RIGID_PRISMATIC || (b->kind == RIGID_FREE && k < 3); }
 
-/* The ten numbers of a link in the equation of freedom k of body `up`, which carries it; r from that body to the link. */
-static inline void put_ten(const travel *own, const rows *L, const rigid_body *up, int k, vec r, real out[10]) {
+/* Of freedom k of a body that floats, r from that to the link: along an axis, and about one, where s = e x r. */
+static inline vec row_of(const mat *A, int k) { return k == 0 ? A->x : k == 1 ? A->y : A->z; }
+static inline real number_of(vec a, int k) { return k == 0 ? a.x : k == 1 ? a.y : a.z; }
+static inline void put_numbers_adrift(const rows *Y, int k, vec r, real out[10]) {
+    const int x = k % 3, y = (k + 1) % 3, z = (k + 2) % 3;
+    vec h = row_of(&Y->B, x);
+    out[0] = number_of(Y->d, x);
+    if (k >= 3) {
+        const real ry = number_of(r, y), rz = number_of(r, z);
+        const vec moment = vec_sub(vec_scale(ry, row_of(&Y->B, z)), vec_scale(rz, row_of(&Y->B, y)));
+        h = vec_sub(moment, row_of(&Y->D, x));
+        out[0] = ry * number_of(Y->d, z) - rz * number_of(Y->d, y);
+        RIGID_WRITTEN_OUT
+        for (int c = 0; c < 6; c++)
+            out[4 + c] = number_of(Y->G[c], x);
+    }
+    out[1] = h.x, out[2] = h.y, out[3] = h.z;
+}
+
+/* How many of the ten may be other than zero, of a freedom; those come first. */
+static inline int tens_of(const rigid_body *up, int k) {
+    return up->kind == RIGID_PRISMATIC || (up->kind == RIGID_FREE && k < 3) ? 4 : 10;
+}
+
+/* Those of a link in the equation of freedom k of body `up`, which carries it; r from that body to the link. */
+static inline void put_tens(const travel *own, const rows *L, const rigid_body *up, int k, vec r, real out[10]) {
     const motion *S = &own->S[up->dof + k];
-    if (goes_straight(up, k))
+    if (rigid_floats(up))
+        put_numbers_adrift(L, k, r, out);
+    else if (tens_of(up, k) == 4)
         put_numbers_along(L, S->linear, out);
     else
         put_numbers(L, vec_add(S->linear, vec_cross(S->angular, r)), S->angular, out);
+}
+/* The same, with the zeros. */
+static inline void put_ten(const travel *own, const rows *L, const rigid_body *up, int k, vec r, real out[10]) {
+    for (int c = 4; c < 10; c++)
+        out[c] = real_all(0);
+    put_tens(own, L, up, k, r, out);
 }
 
 static inline void travel_begin(lanes *s, travel *own, const rigid_batch *batch, void *memory) {
