@@ -51,19 +51,33 @@ static int difference(lua_State *L) {
 
 /* ---- dynamics -------------------------------------------------------------------------------------------------------------- */
 
-static double *dynamics_out(lua_State *L, rigid_compiled *c) {
-    int arg = rigid_test(L, 5, ID_VECTOR) ? 5 : 6;
-    double *out = rigid_model_vector(L, arg, c->model->nv);
+typedef struct {
+    double *at;
+    bool wrenches; /* whether wrenches may stand before it */
+} dynamics_result;
+
+static dynamics_result dynamics_out(lua_State *L, rigid_compiled *c) {
+    const int nv = c->model->nv;
+    rigid_vector *out = rigid_test(L, 5, ID_VECTOR);
+    const int arg = out ? 5 : 6;
+    double *at = out && out->size == nv ? out->at : rigid_model_vector(L, arg, nv);
+    if (out)
+        lua_pushvalue(L, 5);
     rigid_model_no_more(L, arg, 6);
-    return out;
+    return (dynamics_result){at, !out};
+}
+
+static const rigid_force *dynamics_wrenches(lua_State *L, rigid_compiled *c, dynamics_result out) {
+    return out.wrenches ? rigid_model_external(L, c, 5) : NULL;
 }
 
 static int inverse_dynamics(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 5);
-    double *tau = dynamics_out(L, c);
+    const dynamics_result out = dynamics_out(L, c);
+    double *tau = out.at;
     const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_optional_v(L, c, 3);
     const double *a = rigid_model_optional_a(L, c, 4, "a");
-    const rigid_force *external = rigid_model_external(L, c, 5);
+    const rigid_force *external = dynamics_wrenches(L, c, out);
     const bool apart = v && a && tau != q && tau != v && tau != a;
     if (c->generated.inverse_dynamics && rigid_generated_now(c) && !external && apart)
         c->generated.inverse_dynamics(q, v, a, tau);
@@ -75,11 +89,11 @@ static int inverse_dynamics(lua_State *L) {
 static int forward_dynamics(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 5);
     int freedom = 0;
-    double *a = dynamics_out(L, c);
+    const dynamics_result out = dynamics_out(L, c);
     const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_optional_v(L, c, 3);
     const double *tau = rigid_model_optional_a(L, c, 4, "tau");
-    const rigid_force *external = rigid_model_external(L, c, 5);
-    if (rigid_aba(c->model, &c->ws, q, v, tau, external, a, &freedom) != RIGID_OK)
+    const rigid_force *external = dynamics_wrenches(L, c, out);
+    if (rigid_aba(c->model, &c->ws, q, v, tau, external, out.at, &freedom) != RIGID_OK)
         return rigid_bad_joint(L, c, q, freedom);
     return 1;
 }
