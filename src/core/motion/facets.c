@@ -162,7 +162,7 @@ static void solve_lower(int m, const double *L, double *y, int apart) {
         double sum = y[i * apart];
         for (int k = 0; k < i; k++)
             sum -= L[i * m + k] * y[k * apart];
-        y[i * apart] = sum / L[i * m + i];
+        y[i * apart] = sum * L[i * m + i];
     }
 }
 

@@ -12,9 +12,9 @@ static inline void take(double *restrict x, double l, const double *restrict y, 
 void rigid_cholesky(int n, double *A) {
     for (int j = 0; j < n; j++) {
         double *column = A + j * n;
-        column[j] = sqrt(column[j]);
+        const double inverse = column[j] = 1 / sqrt(column[j]);
         for (int i = j + 1; i < n; i++)
-            column[i] = A[i * n + j] /= column[j];
+            column[i] = A[i * n + j] *= inverse;
         for (int i = j + 1; i < n; i++)
             take(A + i * n + j + 1, column[i], column + j + 1, i - j);
     }
@@ -22,11 +22,11 @@ void rigid_cholesky(int n, double *A) {
 
 void rigid_cholesky_solve(int n, const double *L, double *x) {
     for (int i = 0; i < n; i++) {
-        x[i] /= L[i * n + i];
+        x[i] *= L[i * n + i];
         take(x + i + 1, x[i], L + i * n + i + 1, n - i - 1);
     }
     for (int i = n - 1; i >= 0; i--) {
-        x[i] /= L[i * n + i];
+        x[i] *= L[i * n + i];
         take(x, x[i], L + i * n, i);
     }
 }

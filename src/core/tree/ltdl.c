@@ -8,21 +8,38 @@
 
 /* The ancestors of k, from the root on. */
 typedef struct {
-    int k, count, *at;
+    int count, *at;
 } path;
 
-static const path nowhere = {-1, 0, NULL};
+static const path nowhere = {-1, NULL};
 
-/* The way to k, from that to its neighbour where the sweep goes on along a branch, else by walking up. */
+/* The way to k, of that to another: what both have in common stays. */
 static inline path path_to(const rigid_paths *paths, int *way, path before, int k) {
     const int *above = paths->above;
-    path p = {k, paths->depth[k], way};
-    if (before.k != above[k] && (before.k < 0 || above[before.k] != k))
-        for (int d = p.count, i = above[k]; d > 0; i = above[i])
-            p.at[--d] = i;
+    path p = {paths->depth[k], way};
+    for (int d = p.count - 1, i = above[k]; d >= 0 && !(d <= before.count && p.at[d] == i); d--, i = above[i])
+        p.at[d] = i;
     RIGID_ASSERT(above[k] < k && p.count <= k);
     p.at[p.count] = k;
     return p;
+}
+
+/* Of each ancestor, l_d times that less. */
+static inline void spread_up(path p, const double *l, double own, double *x) {
+    for (int d = 0; d < p.count; d++)
+        x[p.at[d]] -= l[d] * own;
+}
+/* Σ l_d x of the ancestors: in four sums, so that few wait for the one before. */
+static inline double along(path p, const double *l, const double *x) {
+    double a = 0, b = 0, c = 0, e = 0;
+    int d = 0;
+    for (; d + 3 < p.count; d += 4) {
+        a += l[d] * x[p.at[d]], b += l[d + 1] * x[p.at[d + 1]];
+        c += l[d + 2] * x[p.at[d + 2]], e += l[d + 3] * x[p.at[d + 3]];
+    }
+    for (; d < p.count; d++)
+        a += l[d] * x[p.at[d]];
+    return (a + b) + (c + e);
 }
 
 /* ---- factors --------------------------------------------------------------------------------------------------------- */
@@ -132,15 +149,12 @@ RIGID_KERNEL(void, rigid_ltdl_solve,
     path p = nowhere;
     for (int k = n - 1; k >= 0; k--) {
         p = path_to(&all->paths, all->ltdl.path, p, k);
-        for (int d = 0; d < p.count; d++)
-            x[p.at[d]] -= L[k * n + d] * x[k];
+        spread_up(p, L + k * n, x[k], x);
     }
     p = nowhere;
     for (int k = 0; k < n; k++) {
         p = path_to(&all->paths, all->ltdl.path, p, k);
-        x[k] *= s * all->ltdl.inverse[k];
-        for (int d = 0; d < p.count; d++)
-            x[k] -= L[k * n + d] * x[p.at[d]];
+        x[k] = s * all->ltdl.inverse[k] * x[k] - along(p, L + k * n, x);
     }
 }
 
@@ -152,8 +166,7 @@ RIGID_KERNEL(void, rigid_ltdl_halve, (int n, const double *L, rigid_workspace *a
         if (x[k] == 0) /* a row of a single body is zero outside of its branch */
             continue;
         p = path_to(&all->paths, all->ltdl.path, p, k);
-        for (int d = 0; d < p.count; d++)
-            x[p.at[d]] -= L[k * n + d] * x[k];
+        spread_up(p, L + k * n, x[k], x);
     }
     for (int k = 0; k < n; k++)
         x[k] *= sqrt(all->ltdl.inverse[k]);
@@ -210,10 +223,7 @@ RIGID_KERNEL(void, rigid_ltdl_other_half, (int n, const double *L, rigid_workspa
     path p = nowhere;
     for (int k = 0; k < n; k++) {
         p = path_to(&all->paths, all->ltdl.path, p, k);
-        double sum[2] = {x[k] * sqrt(all->ltdl.inverse[k]), 0};
-        for (int d = 0; d < p.count; d++)
-            sum[d & 1] -= L[k * n + d] * x[p.at[d]];
-        x[k] = sum[0] + sum[1];
+        x[k] = x[k] * sqrt(all->ltdl.inverse[k]) - along(p, L + k * n, x);
     }
 }
 
@@ -301,19 +311,6 @@ static inline void collect_few(path p, const double *l, const double *Z, int n, 
             sum -= l[d] * Z[p.at[d] * n + j];
         row[j] = sum;
     }
-}
-
-/* Numbers at the ancestors, each times its number in l: in four sums, so that few wait for the one before. */
-static inline double along(path p, const double *l, const double *row) {
-    double a = 0, b = 0, c = 0, e = 0;
-    int d = 0;
-    for (; d + 3 < p.count; d += 4) {
-        a += l[d] * row[p.at[d]], b += l[d + 1] * row[p.at[d + 1]];
-        c += l[d + 2] * row[p.at[d + 2]], e += l[d + 3] * row[p.at[d + 3]];
-    }
-    for (; d < p.count; d++)
-        a += l[d] * row[p.at[d]];
-    return (a + b) + (c + e);
 }
 
 /* L Z = D⁻¹L⁻ᵀ, of which the right side is zero below its diagonal D⁻¹: row k of Z up to there comes of the rows of its
