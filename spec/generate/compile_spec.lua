@@ -3,6 +3,7 @@
 local rigid = require "rigid"
 local compare = require "spec.support.compare"
 local draw = require "spec.support.draw"
+local make = require "spec.support.make"
 local program = require "spec.support.program"
 local trees = require "spec.support.trees"
 local inner = debug.getmetatable(require "rigid.core").inner
@@ -45,6 +46,52 @@ describe("compile", function()
             local fresh = m:copy()
             assert.same(fresh:inverse_dynamics(q, v, a):table(), m:inverse_dynamics(q, v, a):table())
         end)
+    end)
+    -- So many limbs alike of one body, each joint by joint as `shape` says: whose child it is; all numbers drawn.
+    local function grow(d, m, parent, count, shape, kinds)
+        for limb = 1, count do
+            local names = {}
+            for i, up in ipairs(shape) do
+                names[i] = ("%s%d.%d of %d"):format(parent or "w", limb, i, #shape)
+                m:add_body {
+                    name = names[i], parent = up > 0 and names[up] or parent, placement = make.pose(d), inertia = make.body(d),
+                    joint = trees.joint(d, kinds and kinds[i] or "revolute", "joint of " .. names[i], {armature = true}),
+                }
+            end
+        end
+    end
+    local function computes(m, d)
+        local twin = m:copy()
+        with_compiled(m, function()
+            for _ = 1, 3 do
+                local q, v, a = trees.state(d, m)
+                compare.near(m:inverse_dynamics(q, v, a), twin:inverse_dynamics(q, v, a), {tol = 1e-13})
+            end
+        end)
+    end
+    it("takes limbs that are built alike abreast: two, three, four, five, of one branch or of several, in the world or beyond other joints", function()
+        draw.each(2, 71, function(d)
+            local m = rigid.Model {gravity = {1, -2, -9}}
+            grow(d, m, nil, 2, {0, 1, 1, 3}) -- two arms with two fingers each, beside each other in the world
+            m:add_body {name = "base", joint = "floating", inertia = make.body(d)}
+            m:add_body {name = "waist", parent = "base", joint = "spherical", placement = make.pose(d), inertia = make.body(d)}
+            grow(d, m, "base", 5, {0, 1, 2})
+            grow(d, m, "waist", 3, {0, 1})
+            grow(d, m, "waist", 2, {0, 1, 2, 2}, {"revolute", "prismatic", "revolute", "revolute"})
+            grow(d, m, "base", 1, {0, 1}, {"prismatic", "revolute"}) -- as two of five, but for a slide
+            grow(d, m, "base", 2, {0, 1, 2, 3}, {"revolute", "helical", "revolute", "revolute"}) -- which move otherwise
+            computes(m, d)
+        end)
+    end)
+    it("takes abreast limbs whose joints follow others, each by its own ratio", function()
+        local d, m = draw.stream(73), rigid.Model()
+        m:add_body {name = "palm", joint = "revolute", inertia = make.body(d)}
+        for finger = 1, 4 do
+            local joint = {type = "revolute", name = "knuckle" .. finger}
+            if finger > 1 then joint.mimic = {joint = "knuckle1", multiplier = 0.3 * finger, offset = 0.1 * finger} end
+            m:add_body {name = "finger" .. finger, parent = "palm", joint = joint, placement = make.pose(d), inertia = make.body(d)}
+        end
+        computes(m, d)
     end)
     it("takes large angles", function()
         local m = trees.random(draw.stream(2), 3, {types = {"revolute"}})

@@ -1,6 +1,7 @@
 -- The algorithms of trees over numbers that are written (numbers.lua): inverse dynamics in body axes, forward dynamics and the mass
 -- matrix in the world's. They go along the tree as src/core/tree does, and unroll it; a joint of several freedoms is a chain of single
 -- ones at one place.
+local limbs = require "rigid.generate.limbs"
 local numbers = require "rigid.generate.numbers"
 
 local algorithms = {}
@@ -75,6 +76,14 @@ function kinds.free(b, q)
     return of_quaternion(q[b.q + 3], q[b.q + 4], q[b.q + 5], q[b.q + 6]), {q[b.q], q[b.q + 1], q[b.q + 2]}, columns
 end
 
+-- Number k of a body's own, which may be several abreast.
+local function own_number(x, first, k)
+    if type(first) == "number" then return x[first + k - 1] end
+    local list = {}
+    for lane, at in ipairs(first) do list[lane] = x[at] end
+    return numbers.abreast(list)
+end
+
 -- exp(x S) of one freedom: mostly about z and along it.
 local function step(freedom, x)
     local u, w = vec(table.unpack(freedom, 1, 3)), vec(table.unpack(freedom, 4, 6))
@@ -92,7 +101,7 @@ end
 
 -- All others: one freedom after the other, X(q) = exp(q1 S1) exp(q2 S2) ..., each moved by those after it.
 local function chain(b, q)
-    local R, p, first = step(b.freedoms[1], b.ratio * q[b.q] + b.offset)
+    local R, p, first = step(b.freedoms[1], b.ratio * own_number(q, b.q, 1) + b.offset)
     local S = {first}
     for k = 2, b.nv do
         local R2, p2, own = step(b.freedoms[k], q[b.q + k - 1])
@@ -116,7 +125,7 @@ local function stand(model, q)
         local ten = b.inertia
         list[i] = {
             parent = b.parent, v = b.v, S = S, R = product(T, R), p = add(vec(table.unpack(b.p)), mul(T, p)), bends = not kinds[b.kind] and b.nv > 1,
-            rotor = b.ratio * b.ratio * b.armature, m = ten[1], h = vec(ten[2], ten[3], ten[4]),
+            rotor = numbers.constant(b.ratio) * b.ratio * b.armature, m = ten[1], h = vec(ten[2], ten[3], ten[4]),
             I = {vec(ten[5], ten[6], ten[7]), vec(ten[6], ten[8], ten[9]), vec(ten[7], ten[9], ten[10])},
         }
     end
@@ -126,7 +135,10 @@ end
 -- S x
 local function across(b, x)
     local u, w = none(), none()
-    for k, S in ipairs(b.S) do u, w = add(u, scale(x[b.v + k - 1], S[1])), add(w, scale(x[b.v + k - 1], S[2])) end
+    for k, S in ipairs(b.S) do
+        local rate = own_number(x, b.v, k)
+        u, w = add(u, scale(rate, S[1])), add(w, scale(rate, S[2]))
+    end
     return u, w
 end
 -- Ṡ q̇ of freedoms that follow each other: Σ q̇_k q̇_l S_k × S_l for l > k
@@ -182,11 +194,32 @@ local function turning(B, w, J)
     }
 end
 
-function algorithms.inverse_dynamics(model, q, v, a)
-    local bodies, tau, own_parts = stand(model, q), {}, gathered(model)
+-- Of bodies abreast, the parts of each.
+local function parts_abreast(parts, members)
+    if #members == 1 then return parts[members[1]] end
+    local all = {m = {}, h = {{}, {}, {}}, J = {{}, {}, {}, {}, {}, {}}}
+    for lane, i in ipairs(members) do
+        all.m[lane] = parts[i].m
+        for k = 1, 3 do all.h[k][lane] = parts[i].h[k] end
+        for k = 1, 6 do all.J[k][lane] = parts[i].J[k] end
+    end
+    return all
+end
+
+-- What a limb gives to what carries it: where that carries several abreast, of all.
+local function given_up(b, up, f)
+    local width = type(b.v) == "table" and type(up.v) ~= "table" and #b.v
+    return width and {numbers.total(f[1], width), numbers.total(f[2], width), numbers.total(f[3], width)} or f
+end
+
+-- `wide`: whether limbs that are built alike go abreast.
+function algorithms.inverse_dynamics(model, q, v, a, wide)
+    local rows, members = model.bodies, nil
+    if wide then rows, members = limbs(rows) end
+    local bodies, tau, own_parts = stand({bodies = rows}, q), {}, gathered(model)
     for k = 1, model.nv do tau[k] = ZERO end
     for i, b in ipairs(bodies) do
-        local up, part = bodies[b.parent], own_parts[i]
+        local up, part = bodies[b.parent], members and parts_abreast(own_parts, members[i]) or own_parts[i]
         local h = vec(table.unpack(part.h))
         local w, alpha = up and up.w or none(), up and up.alpha or none()
         local Rt, accel = transpose(b.R), up and add(up.a, mul(up.B, b.p)) or vec(-model.gravity[1], -model.gravity[2], -model.gravity[3])
@@ -204,12 +237,14 @@ function algorithms.inverse_dynamics(model, q, v, a)
     for i = #bodies, 1, -1 do
         local b, up = bodies[i], bodies[bodies[i].parent]
         for k, S in ipairs(b.S) do
-            local at = b.v + k - 1
-            tau[at] = tau[at] + b.rotor * a[at] + (dot(S[1], b.f) + dot(S[2], b.n))
+            local moves, all = dot(S[1], b.f) + dot(S[2], b.n), type(b.v) == "table" and b.v or {b.v + k - 1}
+            for lane, at in ipairs(all) do
+                tau[at] = tau[at] + numbers.lane(b.rotor, lane) * a[at] + numbers.lane(moves, lane)
+            end
         end
         if up then
             local f = mul(b.R, b.f)
-            up.f, up.n = add(up.f, f), add(up.n, add(mul(b.R, b.n), cross(b.p, f)))
+            up.f, up.n = add(up.f, given_up(b, up, f)), add(up.n, given_up(b, up, add(mul(b.R, b.n), cross(b.p, f))))
         end
     end
     return tau

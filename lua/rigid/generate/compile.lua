@@ -19,7 +19,9 @@ local OF_THIS_PROCESSOR <const> = "-march=native" -- which not every compiler ta
 -- an angle after so many quarters of a turn, which three pieces of pi / 2 take off exactly enough up to 1e5. Where one is beyond, the
 -- library is called for all four.
 local TURN <const> = {lanes = 4, text = [[
-typedef double TURNS __attribute__((vector_size(32)));
+typedef double T2 __attribute__((vector_size(16)));
+typedef double T4 __attribute__((vector_size(32)));
+typedef T4 TURNS;
 typedef unsigned long long BITS __attribute__((vector_size(32)));
 static void turn_near(TURNS x, TURNS *sine, TURNS *cosine) {
     const TURNS shifted = x * 0.63661977236758138 + 6755399441055744.0, k = shifted - 6755399441055744.0;

@@ -29,7 +29,7 @@ local function signature(model, prefix, name)
     return ("void %s_%s(%s)"):format(prefix, name, table.concat(parts, ", "))
 end
 
-local function body(model, prefix, name, lanes)
+local function body(model, prefix, name, lanes, wide)
     local f, program, given = functions[name], numbers.program(), {}
     for _, letter in ipairs {"q", table.unpack(f)} do
         local list = {}
@@ -37,6 +37,7 @@ local function body(model, prefix, name, lanes)
         given[#given + 1] = list
     end
     local outputs = {}
+    given[#given + 1] = wide
     for k, node in ipairs(algorithms[name](model, table.unpack(given))) do outputs[k] = {("%s[%d]"):format(f.gives, k - 1), node} end
     local lines, operations = numbers.write(program, outputs, lanes)
     local unused = {}
@@ -106,12 +107,13 @@ static void turn(const T *angle, T *sine, T *cosine, int count) {
 }
 ]]
 
--- turn: {text =, lanes =}, how sines and cosines are made, several to a number; one after the other unless said.
+-- turn: {text =, lanes =}, how sines and cosines are made, several to a number; one after the other unless said. With it limbs that are built
+-- alike go abreast, in numbers T2 and T4, which its text says.
 function source.text(model, prefix, chosen, turn)
     local parts = {}
-    for _, name in ipairs(chosen) do parts[#parts + 1] = body(model, prefix, name, turn and turn.lanes or 1) end
+    for _, name in ipairs(chosen) do parts[#parts + 1] = body(model, prefix, name, turn and turn.lanes or 1, turn and name == "inverse_dynamics" or nil) end
     local bodies = table.concat(parts, "\n")
-    local turns = bodies:find("turn(angle", 1, true) and (turn and turn.text or TURN) .. "\n" or ""
+    local turns = (turn or bodies:find("turn(angle", 1, true)) and (turn and turn.text or TURN) .. "\n" or ""
     return ([[
 /* Written by rigid; see %s.h. */
 #include "%s.h"
