@@ -129,7 +129,7 @@ static int advance(lua_State *L) {
     const rigid_model *m = r->block->model;
     const rigid_matrix *Q = rigid_test(L, 2, ID_MATRIX);
     luaL_argcheck(L, Q, 2, "Matrix expected");
-    rigid_course c = {.motions = r, .q = rows(L, 2, Q->rows, m->nq), .v = rows(L, 3, Q->rows, m->nv)};
+    rigid_course c = {.motions = r, .rows = Q->rows, .q = rows(L, 2, Q->rows, m->nq), .v = rows(L, 3, Q->rows, m->nv)};
     c.tau = optional_rows(L, 4, Q->rows, m->nv), c.parameters = optional_rows(L, 5, Q->rows, 10 * m->links);
     luaL_argcheck(L, (c.parameters != NULL) == (r->worker[0].own != NULL), 5, "parameters");
     c.dt = luaL_checknumber(L, 6), c.until = luaL_checknumber(L, 9), c.tolerance = luaL_checknumber(L, 10);
@@ -142,8 +142,7 @@ static int advance(lua_State *L) {
     c.which = optional_rows(L, 16, Q->rows, 1), c.number = lua_tonumber(L, 17);
     luaL_argcheck(L, !c.which || !r->together, 16, "rows that step together are all of one kind");
     c.late = rigid_course_late();
-    rigid_share_rows(Q->rows, r->threads, rigid_course_go, &c);
-    lua_pushboolean(L, rigid_motions_are_done(r));
+    lua_pushboolean(L, rigid_course_go(&c, r->threads > 1 ? rigid_push_workers(L) : NULL));
     return 1;
 }
 
@@ -220,7 +219,8 @@ static int stiffness(lua_State *L) {
     c.rate = luaL_checknumber(L, 5), c.frequency = luaL_checknumber(L, 6);
     luaL_argcheck(L, (c.parameters != NULL) == (r->worker[0].own != NULL), 4, "parameters");
     const rigid_hooks hooks = rigid_hooks_now(L);
-    if (!rigid_share_rows_until(&hooks, LOOKED_AT, Q->rows, r->threads, look, &c))
+    rigid_workers *workers = r->threads > 1 ? rigid_push_workers(L) : NULL;
+    if (!rigid_share_rows(workers, &hooks, LOOKED_AT, Q->rows, RIGID_PIECE / LOOKED_AT, r->threads, look, &c))
         rigid_raise_interrupt(L);
     return 0;
 }
