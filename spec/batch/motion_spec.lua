@@ -183,6 +183,28 @@ describe("rollout", function()
             compare.same_bits(a.v, b.v)
         end)
     end)
+    it("needs the memory of its states, however many ticks there are, and keeps samples that later ones do not touch", function()
+        local m, many <const> = cart {damping = 1}, 20000
+        local Q, V, Tau = Matrix(many, 1), Matrix(many, 1), Matrix.ones(many, 1)
+        local function taken(f, ...) -- in numbers for each row, with what is thrown away meanwhile
+            f(...)
+            collectgarbage()
+            collectgarbage "stop"
+            local before = collectgarbage "count"
+            f(...)
+            local more = (collectgarbage "count" - before) * 1024 / (8 * many)
+            collectgarbage "restart"
+            return more
+        end
+        local said = {q = Q, v = V, tau = function() return Tau end, duration = 0.03, method = "rk4", progress = false}
+        assert.is_true(taken(m.rollout, m, said) < 2 + 2 + 3 + 1) -- the last states, those before them, and how stiff each row is
+        assert.is_true(taken(m.step_batch, m, Q, V, Tau, 1e-3) < 2 + 3 + 1 + 0.5) -- and which method each row has
+        said.log = {every = 7}
+        local r, known = m:rollout(said), {}
+        assert.same({0, 0.007, 0.014, 0.021, 0.028, 0.03}, r.log.t)
+        for i, q in ipairs(r.log.q) do known[i] = q(1, 1) end
+        for i = 2, #known do assert.is_true(known[i] > known[i - 1]) end
+    end)
     it("has policies in C that do what the same in Lua does", function()
         draw.each(2, 1, function(d)
             local m = trees.random(d, 4, {types = {"revolute", "prismatic"}, armature = true})

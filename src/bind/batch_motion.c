@@ -146,6 +146,16 @@ static int advance(lua_State *L) {
     return 1;
 }
 
+/* copy(from, into) -> into, a Matrix of as many rows and columns */
+static int copy(lua_State *L) {
+    const rigid_matrix *from = rigid_test(L, 1, ID_MATRIX);
+    luaL_argcheck(L, from, 1, "Matrix expected");
+    lua_settop(L, 2);
+    double *into = rows(L, 2, from->rows, from->cols);
+    memcpy(into, from->at, (size_t)from->rows * (size_t)from->cols * sizeof(double));
+    return 1;
+}
+
 /* ---- how stiff rows are ------------------------------------------------------------------------------------------------- */
 
 enum { LOOKED_AT = 64 }; /* rows between two looks for Ctrl-C */
@@ -225,4 +235,5 @@ static int stiffness(lua_State *L) {
     return 0;
 }
 
-const luaL_Reg rigid_motion_functions[] = {{"new", new_motions}, {"configure", configure}, {"advance", advance}, {"stiffness", stiffness}, {NULL, NULL}};
+const luaL_Reg rigid_motion_functions[] = {{"new", new_motions}, {"configure", configure}, {"advance", advance},
+                                            {"copy", copy},       {"stiffness", stiffness}, {NULL, NULL}};

@@ -96,15 +96,18 @@ end
 local function keep(run)
     local log = run.log
     log.t[#log.t + 1], log.q[#log.q + 1], log.v[#log.v + 1] = run.t, run.q, run.v
+    run.kept = true
 end
 
 local SLICE <const> = 0.1 -- seconds between two looks at the clock, where nobody is asked
 
--- So many ticks on: the states before them stay as they are, for a run that is broken off in between to have them.
+-- So many ticks on: the states before them stay as they are, for a run that is broken off in between to have them. Those before these make
+-- room for the new ones, unless the log has them.
 local function on(run, advance, tau, ticks)
-    local Q, V = run.q:copy(), run.v:copy()
+    local Q, V = motion.copy(run.q, run.old_q), motion.copy(run.v, run.old_v)
     advance(Q, V, tau, run.dt, run.tick, ticks, run.duration, run.policy, function() run.bar:update(run.tick / run.ticks) end)
-    run.q, run.v, run.tick = Q, V, run.tick + ticks
+    run.old_q, run.old_v = not run.kept and run.q or nil, not run.kept and run.v or nil
+    run.q, run.v, run.tick, run.kept = Q, V, run.tick + ticks, false
     run.t = math.min(run.tick * run.dt, run.duration)
 end
 
