@@ -200,6 +200,9 @@ describe("rigid sweep", function()
         local text, code = run(dir, "trap '' XFSZ; (ulimit -f 8; $R sweep s.lua --param a=1..1000 --out r.csv)")
         assert.equal(2, code)
         assert.matches("what is computed is kept; the same call goes on from there", text)
+        run(dir, "echo 'return {}' >t.lua") -- of which rows are shorter than what is taken of the list
+        text = run(dir, "trap '' XFSZ; (ulimit -f 8; $R sweep t.lua --param a=1..1000 --out t.csv)")
+        assert.equal("rigid sweep: File too large: what is computed is kept; the same call goes on from there\n", text)
         local kept = 0
         for line in run(dir, "cat r.csv.parts/rows-*"):gmatch "[^\n]+" do kept = kept + (rows.parse(line) and 1 or 0) end
         assert.is_true(kept > 50 and kept < 1000, kept)
