@@ -220,6 +220,20 @@ describe("rigid sweep", function()
             assert.same({30, 0}, {ran(dir)})
         end
     end)
+    it("ends when the launcher that started it is killed, so that the next run has the points for itself", function()
+        if not io.open "/proc/self/stat" then return pending "no /proc here" end
+        local dir <close> = directory(SLOW)
+        local call = "$R sweep s.lua --param a=1..60 --jobs 2 --out r.csv"
+        for _ = 1, 3 do
+            local text = run(dir, "export R; sh -c 'OMPI_COMM_WORLD_SIZE=1 OMPI_COMM_WORLD_RANK=0 %s >said 2>&1 & exec sleep 9 >/dev/null 2>&1' & P=$!; " ..
+                "sleep 0.3; kill -KILL $P; for i in $(seq 200); do [ -s said ] && break; sleep 0.05; done; cp ran.txt then.txt; sleep 0.2; cmp ran.txt then.txt && echo quiet; cat said", call)
+            assert.equal("quiet\nrigid sweep: the OpenMPI that started this has ended: the same call goes on from there\n", text)
+        end
+        assert.same({"r.csv: 60 of 60 points\n", 0}, {run(dir, call)})
+        has_all(dir, "r.csv", 60)
+        local count, again = ran(dir)
+        assert.is_true(count >= 60 and again <= 3 * 2, again) -- those in hand
+    end)
     it("says under MPI only where nothing is left to others that points failed, for the launcher would end those", function()
         local dir <close> = directory "if sweep.a == 1 then error 'no' end return {square = sweep.a ^ 2}"
         local call = "OMPI_COMM_WORLD_SIZE=2 OMPI_COMM_WORLD_RANK=%d $R sweep s.lua --param a=1..6 --out r.csv -q 2>/dev/null"
