@@ -156,6 +156,20 @@ static int copy(lua_State *L) {
     return 1;
 }
 
+/* refused(Q) -> list of the rows that begin with NaN */
+static int refused(lua_State *L) {
+    const rigid_matrix *Q = rigid_test(L, 1, ID_MATRIX);
+    luaL_argcheck(L, Q, 1, "Matrix expected");
+    lua_newtable(L);
+    lua_Integer count = 0;
+    for (int row = 0; row < Q->rows && Q->cols > 0; row++)
+        if (isnan(Q->at[(size_t)row * (size_t)Q->cols])) {
+            lua_pushinteger(L, row + 1);
+            lua_rawseti(L, -2, ++count);
+        }
+    return 1;
+}
+
 /* ---- how stiff rows are ------------------------------------------------------------------------------------------------- */
 
 enum { LOOKED_AT = 64 }; /* rows between two looks for Ctrl-C */
@@ -236,4 +250,4 @@ static int stiffness(lua_State *L) {
 }
 
 const luaL_Reg rigid_motion_functions[] = {{"new", new_motions}, {"configure", configure}, {"advance", advance},
-                                            {"copy", copy},       {"stiffness", stiffness}, {NULL, NULL}};
+                                            {"copy", copy},       {"refused", refused},     {"stiffness", stiffness}, {NULL, NULL}};

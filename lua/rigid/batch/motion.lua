@@ -164,6 +164,9 @@ function motion.copy(from, place)
     return motions.copy(from, place)
 end
 
+-- The rows that did not reach the end. In C: once Ctrl-C has come few instructions are left to say what was done.
+motion.refused = motions.refused
+
 motion.UNIT = 16 -- ticks: calls of so many, or of any multiple, give the same (src/bind/batch_course.c)
 
 return motion

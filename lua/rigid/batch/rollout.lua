@@ -131,16 +131,6 @@ local function go(run, advance)
     end
 end
 
--- The rows that did not reach the end.
-local function refused(run)
-    local list = {}
-    for i = 1, run.q:rows() do
-        local x = run.m:nq() > 0 and run.q(i, 1) or 0
-        if x ~= x then list[#list + 1] = i end
-    end
-    return list
-end
-
 return function(m, said)
     if core.type(m) ~= "Model" then arguments.at("rollout", 0):expected("Model", m) end
     local run = read(m, said)
@@ -150,7 +140,7 @@ return function(m, said)
     local advance = motion.steppers(m, run.options, name, which, run.q:rows())
     local ok, why = errors.try(go, run, advance)
     run.bar:clear()
-    local result = {q = run.q, v = run.v, t = run.t, dt = run.dt, ticks = run.tick, method = name, log = run.log, refused = refused(run)}
+    local result = {q = run.q, v = run.v, t = run.t, dt = run.dt, ticks = run.tick, method = name, log = run.log, refused = motion.refused(run.q)}
     if ok then return result end
     local text = (run.doing and run.doing .. ": " or "") .. errors.what(why)
     result.stopped = ("error at t = %.14g s: %s"):format(run.t, text)
