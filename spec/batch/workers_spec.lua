@@ -104,7 +104,8 @@ describe("the threads that wait", function()
                     if _ == 1 then print(same(3)) end
                 end
                 print(same(3))
-            ]], {environment = {"LUA_CPATH=" .. directory .. "/?.so;;"}}))
+            ]], {environment = {"LUA_CPATH=" .. directory .. "/?.so;;",
+                "ASAN_OPTIONS=detect_leaks=0"}})) -- who looks for leaks in the child waits for its parent's threads there
         end)
     end)
 end)
