@@ -10,7 +10,7 @@ enum {
     GROUP = 8,     /* parts begin at multiples of it, as registers take rows */
     FEW = 16,      /* groups: what it takes to begin with rows is little beside as many */
     PIECES = 16,   /* of a part */
-    WORTH = 1 << 18 /* numbers gone through, in the time of which somebody can be woken */
+    WORTH = 1 << 19 /* numbers gone through, in the time of which somebody who sleeps can be woken, and gains */
 };
 
 int rigid_threads_for(int rows, int most) {
