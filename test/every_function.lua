@@ -525,6 +525,8 @@ for _, weighs in ipairs { true, false } do
     local r, own, which = inner.motions.new(model, "rk4", true, 2, weighs, 1), weighs and Matrix { ten } or nil, Matrix { { 1 } }
     inner.motions.configure(r, true, Vector(model:nv()), nil, nil, 0)
     inner.motions.stiffness(r, Q, V, own, 1, 1, Matrix(1, 3))
+    inner.motions.copy(Q, Matrix(Q:rows(), Q:cols()))
+    assert(#inner.motions.refused(Q) == 0)
     assert(inner.motions.advance(r, Q, V, Matrix(1, model:nv()), own, 1e-3, 0, 2, 2e-3, 0,
         Vector(model:nv()), Vector(model:nv()), Matrix { q }, nil, true, which, 1))
     assert(#inner.bodies.list(model) == 3)

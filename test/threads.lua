@@ -34,6 +34,14 @@ local arm = rigid.load "spec/models/arm7.urdf"
 local held = arm:rollout {q = rigid.Matrix(200, 7), duration = 0.02, method = "rk4", limits = false, friction = false, threads = 3}
 say(held.q, arm:accumulate(held.q, held.v, held.v, held.v):normal())
 
+-- Calls as they follow each other, at once or after a while, of more threads and of fewer.
+local forces, alike = m:inverse_dynamics_batch(Q, V, V), true
+for i = 1, 200 do
+    alike = alike and m:inverse_dynamics_batch(Q, V, V, {threads = 1 + i % 4}) == forces
+    if i % 20 == 0 then m:diagnose() end
+end
+say(alike)
+
 local corners = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
 say(rigid.diagnose_mesh({vertices = corners, faces = {{1, 3, 2}, {1, 2, 4}, {1, 4, 3}, {2, 3, 4}}}).solid)
 -- No mesh file: those are read by a process that is forked, and ThreadSanitizer may leave one that is forked beside threads waiting.

@@ -141,7 +141,7 @@ describe("a batch", function()
                     for _, make_tree in ipairs {some_tree, following_tree, constant_tree, square_tree, one_joint} do
                         local m = make_tree(d)
                         local body = m:body_names()[#m:body_names()]
-                        for _, n in ipairs {1, 3, 4, 5, 8, 9, 17} do
+                        for _, n in ipairs {1, 3, 4, 5, 7, 8, 9, 17} do
                             local states = states_of(d, m, n)
                             local results = {run(m, b, states)}
                             assert.equal(b.results or 1, #results)

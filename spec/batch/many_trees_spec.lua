@@ -92,7 +92,8 @@ describe("a batch of many trees", function()
                     local q, v, a = trees.states(d, m, 2)
                     for _, joint in ipairs(m:joint_names()) do
                         local at = m:joint(joint)
-                        for k = at.q + at.nq - 4, at.nq > at.nv and at.q + at.nq - 1 or 0 do q:set(2, k, -math.abs(q(2, k))) end
+                        local last = at.nq > at.nv and at.q + at.nq - 1 or nil -- of a quaternion
+                        for k = last and last - 3 or 1, last or 0 do q:set(2, k, -math.abs(q(2, k))) end
                     end
                     agree(m, name, q, v, a)
                 end)

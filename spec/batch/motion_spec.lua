@@ -1,5 +1,4 @@
--- Steps and rollouts of batches: each row moves as the single one does, by every method, whatever the threads; and the sums of least
--- squares are those of the stacked regressors.
+-- Steps and rollouts of batches: each row moves as the single one does, by every method, whatever the threads.
 local rigid = require "rigid"
 local compare = require "spec.support.compare"
 local draw = require "spec.support.draw"
@@ -183,6 +182,28 @@ describe("rollout", function()
             compare.same_bits(a.v, b.v)
         end)
     end)
+    it("needs the memory of its states, however many ticks there are, and keeps samples that later ones do not touch", function()
+        local m, many <const> = cart {damping = 1}, 20000
+        local Q, V, Tau = Matrix(many, 1), Matrix(many, 1), Matrix.ones(many, 1)
+        local function taken(f, ...) -- in numbers for each row, with what is thrown away meanwhile
+            f(...)
+            collectgarbage()
+            collectgarbage "stop"
+            local before = collectgarbage "count"
+            f(...)
+            local more = (collectgarbage "count" - before) * 1024 / (8 * many)
+            collectgarbage "restart"
+            return more
+        end
+        local said = {q = Q, v = V, tau = function() return Tau end, duration = 0.03, method = "rk4", progress = false}
+        assert.is_true(taken(m.rollout, m, said) < 2 + 2 + 3 + 1) -- the last states, those before them, and how stiff each row is
+        assert.is_true(taken(m.step_batch, m, Q, V, Tau, 1e-3) < 2 + 3 + 1 + 0.5) -- and which method each row has
+        said.log = {every = 7}
+        local r, known = m:rollout(said), {}
+        assert.same({0, 0.007, 0.014, 0.021, 0.028, 0.03}, r.log.t)
+        for i, q in ipairs(r.log.q) do known[i] = q(1, 1) end
+        for i = 2, #known do assert.is_true(known[i] > known[i - 1]) end
+    end)
     it("has policies in C that do what the same in Lua does", function()
         draw.each(2, 1, function(d)
             local m = trees.random(d, 4, {types = {"revolute", "prismatic"}, armature = true})
@@ -287,6 +308,24 @@ describe("rollout", function()
         ]]
         assert.equal("ready\nfalse\tinterrupted\t0.0\t3.0\n", out)
     end)
+    it("has what was done when Ctrl-C comes, however many rows there are", function()
+        local out = program.interrupt [[
+            local m = rigid.Model {gravity = {0, 0, 0}}
+            m:add_body {name = "cart", joint = {type = "prismatic"}, inertia = rigid.SpatialInertia.solid_cube {mass = 1, length = 1}}
+            local many, asked = 20000, 0
+            local function policy()
+                asked = asked + 1
+                if asked == 20 then print "ready" end
+                io.stdout:flush()
+                return rigid.Matrix.ones(many, 1)
+            end
+            local start = rigid.Matrix(many, 1)
+            local ok, problem = pcall(m.rollout, m, {q = start, policy = policy, duration = 1e5, dt = 1, method = "rk4"})
+            local r = problem.result
+            print(ok, problem.what, r.t >= 19 and r.t == r.ticks, r.v(many, 1) == r.t, #r.refused)
+        ]]
+        assert.equal("ready\nfalse\tinterrupted\ttrue\ttrue\t0\n", out)
+    end)
     it("keeps the samples that are asked for, and no others", function()
         local r = cart():rollout {q = {{0}, {1}}, v = {{1}, {1}}, duration = 1, dt = 0.1, log = {every = 4}}
         compare.near(r.log.t, {0, 0.4, 0.8, 1}, {tol = 1e-14})
@@ -332,60 +371,5 @@ describe("rollout", function()
         refused("field 'policy.kp': number, or a gain for each freedom expected", m.rollout, m, {q = {{0}}, duration = 1, policy = {}})
         refused("unknown field 'polciy'; did you mean 'policy'?", m.rollout, m, {q = {{0}}, duration = 1, polciy = {}})
         refused("field 'dt': .*billion times shorter", m.rollout, m, {q = {{0}}, duration = 1, dt = 1e-12})
-    end)
-end)
-
-describe("accumulate", function()
-    local function stacked(m, Q, V, A, Tau, weights)
-        local columns = 10 * m:nbodies()
-        local YY, Yt, tt = Matrix(columns, columns), Vector(columns), 0
-        for i = 1, Q:rows() do
-            local Y, t = m:regressor(row(Q, i), row(V, i), row(A, i)), Vector(row(Tau, i))
-            local W = Matrix(m:nv(), m:nv())
-            for k = 1, m:nv() do W:set(k, k, weights and weights[k] or 1) end
-            Y, t = W * Y, W * t
-            YY, Yt, tt = YY + Y:transpose() * Y, Yt + Y:transpose() * t, tt + t:dot(t)
-        end
-        return YY, Yt, tt
-    end
-    local function agrees(sums, YY, Yt, tt)
-        local N, b, c = sums:normal()
-        compare.near(N, YY, {tol = 1e-12})
-        compare.near(b, Yt, {tol = 1e-12})
-        compare.near(c, tt, {tol = 1e-12})
-    end
-    it("sums what the stacked regressors give, at once, in parts and merged", function()
-        draw.each(4, 1, function(d)
-            local m = trees.random(d, 7, {mimics = d:integer(0, 1) * 0.4, payloads = 0.3, roots = d:integer(1, 2)})
-            local Q, V, A, Tau = rows_of(d, m, 70)
-            local function part(first, last)
-                local out = {}
-                for k, M in ipairs {Q, V, A, Tau} do out[k] = Matrix {table.unpack(M:table(), first, last)} end
-                return table.unpack(out)
-            end
-            local YY, Yt, tt = stacked(m, Q, V, A, Tau)
-            agrees(m:accumulate(Q, V, A, Tau), YY, Yt, tt)
-            local sums = m:accumulate(part(1, 9))
-            local q, v, a, tau = part(10, 70)
-            assert.is_true(rawequal(sums, (m:accumulate(q, v, a, tau, sums))))
-            assert.equal(70, sums.samples)
-            agrees(sums, YY, Yt, tt)
-            local one, other = m:accumulate(part(1, 33)), m:accumulate(part(34, 70))
-            assert.is_true(rawequal(one, one:merge(other)))
-            agrees(one, YY, Yt, tt)
-            assert.equal(37, other.samples)
-            local weights = {}
-            for k = 1, m:nv() do weights[k] = d:between(0.5, 2) end
-            agrees(m:accumulate(Q, V, A, Tau, {weights = weights}), stacked(m, Q, V, A, Tau, weights))
-        end)
-    end)
-    it("refuses a row that is not finite and leaves the sums as they were", function()
-        local m = cart()
-        local sums = m:accumulate({{0}}, {{1}}, {{2}}, {{4}})
-        refused("argument #1 .*row 2: finite numbers", m.accumulate, m, {{0}, {0}}, {{0}, {0}}, {{0}, {0}}, {{1}, {0 / 0}}, sums)
-        assert.equal(1, sums.samples)
-        compare.near(select(3, sums:normal()), 16)
-        refused("argument #5 .*sums of m:accumulate expected", m.accumulate, m, {{0}}, {{1}}, {{2}}, {{4}}, 3)
-        refused("argument #1 to 'merge' .*sums of m:accumulate expected", sums.merge, sums, {})
     end)
 end)

@@ -155,6 +155,19 @@ describe("at a terminal", function()
         terminal:expect "> "
     end)
 
+    at("Ctrl-C in a rollout leaves its result in _", {}, function(terminal)
+        terminal:send "m = rigid.Model{}; m:add_body{name = 'b', joint = 'revolute', inertia = SpatialInertia.unitary()}; Q = rigid.Matrix(5000, 1)\n"
+        terminal:expect "> "
+        terminal:send "m:rollout{q = Q, duration = 1e6, progress = false, policy = function(t) if t > 0.1 and not seen then seen = true print 'on' end return Q end}\n"
+        terminal:expect "\non\n"
+        terminal:send "\3"
+        terminal:expect "interrupted; what was done so far, "
+        terminal:expect "> "
+        terminal:send "_.q:rows(), _.t > 0.1, _.t == _.ticks * _.dt, #_.refused\n"
+        terminal:expect "\n5000\ntrue\ntrue\n0\n"
+        terminal:expect "> "
+    end)
+
     at("a stop and a change of the window leave the line as it was", {}, function(terminal)
         terminal:send "x = 20 +"
         terminal:expect "x = 20 +"

@@ -18,7 +18,11 @@ return {
     ["spec/identification/looped_spec.lua"] = {
         ["a robot with loops is saved and reported as any other, by the program too, whose file need not have its passive joints"] = GNUPLOT,
     },
-    ["spec/batch/motion_spec.lua"] = {["rollout hears Ctrl-C within a tick that takes long, and has what was there before it"] = PROCESSES},
+    ["spec/batch/motion_spec.lua"] = {
+        ["rollout hears Ctrl-C within a tick that takes long, and has what was there before it"] = PROCESSES,
+        ["rollout has what was done when Ctrl-C comes, however many rows there are"] = PROCESSES,
+    },
+    ["spec/batch/workers_spec.lua"] = "there are no threads",
     ["spec/files/assemble_spec.lua"] = MESHES,
     ["spec/files/reading_spec.lua"] = {
         ["a file that is read is a plain file, whatever else may be named"] = PIPES,

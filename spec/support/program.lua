@@ -74,29 +74,16 @@ function program.run(options)
     return out, err, code
 end
 
--- Until the process sleeps three times in a row, as one that waits for others does, and not for a moment alone.
-local ASLEEP <const> = [[
-    slept=0
-    for i in $(seq 600); do
-        read -r before </proc/$pid/task/$pid/stat 2>/dev/null || break
-        case ${before##*) } in S*) slept=$((slept + 1)) ;; *) slept=0 ;; esac
-        [ $slept -ge 3 ] && break
-        sleep 0.05
-    done]]
-
 -- Run a script that writes "ready" to its standard output when Ctrl-C may come, interrupt it, and return as above. What
--- Ctrl-C does not stop ends after half a minute of computing. options: program and environment as for run; when = "asleep": only once
--- its own thread waits for others.
+-- Ctrl-C does not stop ends after half a minute of computing. options: program and environment as for run.
 function program.interrupt(script, options)
     local out, err, code
     program.in_directory(function(directory)
         write_file(directory .. "/script.lua", script)
         local line = ([[(ulimit -t 30; exec %s %s >%s/out 2>%s/err) & pid=$!
             for i in $(seq 600); do grep -qs ready %s/out && break; sleep 0.05; done
-            %s
             kill -INT $pid; wait $pid; echo $?]]):format(
-            command_line(options or {}), directory .. "/script.lua", directory, directory, directory,
-            options and options.when == "asleep" and ASLEEP or ":")
+            command_line(options or {}), directory .. "/script.lua", directory, directory, directory)
         code = tonumber((shell(line)))
         out, err = read_file(directory .. "/out"), read_file(directory .. "/err")
     end)

@@ -200,6 +200,9 @@ describe("rigid sweep", function()
         local text, code = run(dir, "trap '' XFSZ; (ulimit -f 8; $R sweep s.lua --param a=1..1000 --out r.csv)")
         assert.equal(2, code)
         assert.matches("what is computed is kept; the same call goes on from there", text)
+        run(dir, "echo 'return {}' >t.lua") -- of which rows are shorter than what is taken of the list
+        text = run(dir, "trap '' XFSZ; (ulimit -f 8; $R sweep t.lua --param a=1..1000 --out t.csv)")
+        assert.equal("rigid sweep: File too large: what is computed is kept; the same call goes on from there\n", text)
         local kept = 0
         for line in run(dir, "cat r.csv.parts/rows-*"):gmatch "[^\n]+" do kept = kept + (rows.parse(line) and 1 or 0) end
         assert.is_true(kept > 50 and kept < 1000, kept)
@@ -216,6 +219,20 @@ describe("rigid sweep", function()
             has_all(dir, "r.csv", 30)
             assert.same({30, 0}, {ran(dir)})
         end
+    end)
+    it("ends when the launcher that started it is killed, so that the next run has the points for itself", function()
+        if not io.open "/proc/self/stat" then return pending "no /proc here" end
+        local dir <close> = directory(SLOW)
+        local call = "$R sweep s.lua --param a=1..60 --jobs 2 --out r.csv"
+        for _ = 1, 3 do
+            local text = run(dir, "export R; sh -c 'OMPI_COMM_WORLD_SIZE=1 OMPI_COMM_WORLD_RANK=0 %s >said 2>&1 & exec sleep 9 >/dev/null 2>&1' & P=$!; " ..
+                "sleep 0.3; kill -KILL $P; for i in $(seq 200); do [ -s said ] && break; sleep 0.05; done; cp ran.txt then.txt; sleep 0.2; cmp ran.txt then.txt && echo quiet; cat said", call)
+            assert.equal("quiet\nrigid sweep: the OpenMPI that started this has ended: the same call goes on from there\n", text)
+        end
+        assert.same({"r.csv: 60 of 60 points\n", 0}, {run(dir, call)})
+        has_all(dir, "r.csv", 60)
+        local count, again = ran(dir)
+        assert.is_true(count >= 60 and again <= 3 * 2, again) -- those in hand
     end)
     it("says under MPI only where nothing is left to others that points failed, for the launcher would end those", function()
         local dir <close> = directory "if sweep.a == 1 then error 'no' end return {square = sweep.a ^ 2}"

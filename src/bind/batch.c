@@ -128,10 +128,15 @@ static void compute(const void *with, int thread, int first, int last) {
     rigid_batch_compute(all->batch, first, last, all->scratch + (size_t)thread * all->each);
 }
 
+/* About how many numbers are gone through for a row. */
+static size_t numbers_a_row(const rigid_batch *b) {
+    enum { BODY = 40 }; /* what a body takes; the world counts, for there may be none besides */
+    return rigid_batch_row(b->model, b->kind) + BODY * (1 + (size_t)b->model->count);
+}
+
 /* Rows that are computed between two looks for Ctrl-C: some hundredths of a second's. */
 static int rows_a_piece(const rigid_batch *b) {
-    enum { BODY = 40 }; /* what a body takes, in numbers; the world counts, for there may be none besides */
-    const size_t row = rigid_batch_row(b->model, b->kind) + BODY * (1 + (size_t)b->model->count), rows = RIGID_PIECE / 4 / row;
+    const size_t rows = RIGID_PIECE / 4 / numbers_a_row(b);
     return rows < 8 ? 8 : (int)(rows / 8 * 8);
 }
 
@@ -148,6 +153,8 @@ static int finish(lua_State *L, call *k) {
     if (outs < gives)
         for (int rest = options + 1; rest <= first + gives; rest++)
             rigid_model_no_more(L, options, rest);
+    k->threads = rigid_threads_for(k->batch.n, k->threads);
+    rigid_workers *workers = k->threads > 1 ? rigid_push_workers(L) : NULL;
     const int none = lua_gettop(L) + 1;
     lua_pushnil(L);
     for (int i = 0; i < gives; i++) {
@@ -155,12 +162,11 @@ static int finish(lua_State *L, call *k) {
         k->batch.out[i] = k->out[i]->at;
     }
     check_apart(L, k, first);
-    k->threads = rigid_threads_for(k->batch.n, k->threads);
     shared all = {&k->batch, NULL, rigid_batch_scratch(&k->batch)};
     all.scratch = (unsigned char *)rigid_model_scratch(L, (size_t)k->threads * all.each / sizeof(double) + 1);
     const rigid_hooks hooks = rigid_hooks_now(L);
     const uint64_t zeros = begin_writing(k);
-    if (!rigid_share_rows_until(&hooks, rows_a_piece(&k->batch), k->batch.n, k->threads, compute, &all))
+    if (!rigid_share_rows(workers, &hooks, rows_a_piece(&k->batch), k->batch.n, numbers_a_row(&k->batch), k->threads, compute, &all))
         rigid_raise_interrupt(L);
     end_writing(k, zeros);
     return gives;

@@ -1,7 +1,7 @@
 /* Rows that go on, a row at a time or many together. A row that cannot go on comes out as NaN, and the others go on. Nothing of the row
    before stays in a stepper, so that what becomes of a row is the same whichever thread it falls to. A call that takes long returns between
-   two steps, for Ctrl-C to be heard, each thread where it stands, and goes on there when it is called again: what comes out does not go by
-   the clock. */
+   two steps, for Ctrl-C to be heard, and each worker keeps the rows that it has taken and where it stands in them; it goes on there, in
+   whichever thread, when the call is made again: what comes out does not go by the clock. */
 #include "../core/numbers/finite.h"
 #include "batch_course.h"
 #include "model_arguments.h"
@@ -180,29 +180,53 @@ static bool go_together(const rigid_course *c, rigid_motion_worker *w, int first
 
 static bool goes(const rigid_course *c, int row) { return !c->which || c->which[row] == c->number; }
 
-void rigid_course_go(const void *with, int thread, int first, int last) {
-    const rigid_course *c = with;
-    rigid_motion_worker *w = &c->motions->worker[thread];
-    const bool together = c->motions->together;
-    if (w->state == DONE)
-        return;
-    if (w->state == FRESH)
-        w->row = first, w->within = false;
-    for (w->state = LATE; w->row < last; w->row += together ? RIGID_MOTION_ROWS : 1) {
-        const int left = last - w->row, count = left < RIGID_MOTION_ROWS ? left : RIGID_MOTION_ROWS;
-        if (!w->within && w->row > first && seconds() > c->late)
-            return;
-        if (goes(c, w->row) && !(together ? go_together(c, w, w->row, count) : go_row(c, w, w->row)))
-            return;
-    }
-    w->state = DONE;
+/* Rows that are taken at a time. */
+static int rows_a_piece(const rigid_course *c) {
+    return c->motions->together ? rigid_parts_piece(c->motions->threads, c->rows, RIGID_MOTION_ROWS) : 1;
 }
 
-bool rigid_motions_are_done(rigid_motions *r) {
-    for (int k = 0; k < r->threads; k++)
-        if (r->worker[k].state == LATE)
-            return false;
-    for (int k = 0; k < r->threads; k++)
-        r->worker[k].state = FRESH;
+static bool take(const rigid_course *c, int number) {
+    rigid_motion_worker *w = &c->motions->worker[number];
+    w->within = false;
+    return rigid_parts_take(c->motions->part, c->motions->threads, number, rows_a_piece(c), &w->row, &w->last);
+}
+
+/* The rows that it has taken, unless the time is up before; some of them however late it is. */
+static bool go_on(const rigid_course *c, rigid_motion_worker *w) {
+    if (!(c->motions->together ? go_together(c, w, w->row, w->last - w->row) : !goes(c, w->row) || go_row(c, w, w->row)))
+        return false;
+    w->row = w->last;
     return true;
+}
+
+/* What one thread does, or whoever does it instead. */
+static void work(void *with, int number) {
+    const rigid_course *c = with;
+    rigid_motion_worker *w = &c->motions->worker[number];
+    while (w->row < w->last || take(c, number))
+        if (!go_on(c, w) || seconds() > c->late)
+            return;
+}
+
+static bool is_done(const rigid_motions *r) {
+    for (int k = 0; k < r->threads; k++)
+        if (r->worker[k].row < r->worker[k].last || atomic_load(&r->part[k].next) < r->part[k].last)
+            return false;
+    return true;
+}
+
+static void begin(rigid_motions *r, int rows) {
+    rigid_parts_cut(r->part, r->threads, rows);
+    for (int k = 0; k < r->threads; k++)
+        r->worker[k].row = r->worker[k].last = 0;
+    r->begun = true;
+}
+
+bool rigid_course_go(rigid_course *c, rigid_workers *workers) {
+    rigid_motions *r = c->motions;
+    if (!r->begun)
+        begin(r, c->rows);
+    rigid_share_jobs(workers, r->threads, true, work, c);
+    r->begun = !is_done(r);
+    return !r->begun;
 }

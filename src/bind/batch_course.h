@@ -12,8 +12,7 @@ typedef struct {
     double *want, *tau;
     double *inverse; /* of the mass matrix */
     void *stages; /* of rows that step together */
-    enum { FRESH, LATE, DONE } state; /* of its share of the rows in a course */
-    int row, tick;                    /* where it stands in it, and within a row: */
+    int row, last, tick; /* where it stands in the rows that it has taken, and in time; and within a tick: */
     bool within;
     double t;
     rigid_pace pace;
@@ -27,6 +26,8 @@ typedef struct {
     double *friction, *lower, *upper; /* of each freedom; null where nothing holds it */
     rigid_method method;
     int threads;
+    bool begun; /* a course, of which these are the rows that no one has taken */
+    rigid_part part[RIGID_MOST_THREADS];
     rigid_motion_worker worker[RIGID_MOST_THREADS];
 } rigid_motions;
 
@@ -44,15 +45,13 @@ typedef struct {
     const double *tau, *parameters, *which;
     const rigid_policy *policy;
     double dt, until, tolerance, number;
-    int from, ticks;
+    int from, ticks, rows;
     double late; /* the time at which a thread leaves off, in s */
 } rigid_course;
 
 /* The time at which a call that begins now leaves off. */
 double rigid_course_late(void);
-/* The work of one thread on its rows (batch_threads.h), with a rigid_course. */
-void rigid_course_go(const void *course, int thread, int first, int last);
-/* Whether all threads are done with their rows: then they begin with new ones. */
-bool rigid_motions_are_done(rigid_motions *motions);
+/* Have the rows of a course go on, from where they are in it; whether all are at its end. */
+bool rigid_course_go(rigid_course *course, rigid_workers *workers);
 
 #endif

@@ -129,7 +129,7 @@ static int advance(lua_State *L) {
     const rigid_model *m = r->block->model;
     const rigid_matrix *Q = rigid_test(L, 2, ID_MATRIX);
     luaL_argcheck(L, Q, 2, "Matrix expected");
-    rigid_course c = {.motions = r, .q = rows(L, 2, Q->rows, m->nq), .v = rows(L, 3, Q->rows, m->nv)};
+    rigid_course c = {.motions = r, .rows = Q->rows, .q = rows(L, 2, Q->rows, m->nq), .v = rows(L, 3, Q->rows, m->nv)};
     c.tau = optional_rows(L, 4, Q->rows, m->nv), c.parameters = optional_rows(L, 5, Q->rows, 10 * m->links);
     luaL_argcheck(L, (c.parameters != NULL) == (r->worker[0].own != NULL), 5, "parameters");
     c.dt = luaL_checknumber(L, 6), c.until = luaL_checknumber(L, 9), c.tolerance = luaL_checknumber(L, 10);
@@ -142,8 +142,31 @@ static int advance(lua_State *L) {
     c.which = optional_rows(L, 16, Q->rows, 1), c.number = lua_tonumber(L, 17);
     luaL_argcheck(L, !c.which || !r->together, 16, "rows that step together are all of one kind");
     c.late = rigid_course_late();
-    rigid_share_rows(Q->rows, r->threads, rigid_course_go, &c);
-    lua_pushboolean(L, rigid_motions_are_done(r));
+    lua_pushboolean(L, rigid_course_go(&c, r->threads > 1 ? rigid_push_workers(L) : NULL));
+    return 1;
+}
+
+/* copy(from, into) -> into, a Matrix of as many rows and columns */
+static int copy(lua_State *L) {
+    const rigid_matrix *from = rigid_test(L, 1, ID_MATRIX);
+    luaL_argcheck(L, from, 1, "Matrix expected");
+    lua_settop(L, 2);
+    double *into = rows(L, 2, from->rows, from->cols);
+    memcpy(into, from->at, (size_t)from->rows * (size_t)from->cols * sizeof(double));
+    return 1;
+}
+
+/* refused(Q) -> list of the rows that begin with NaN */
+static int refused(lua_State *L) {
+    const rigid_matrix *Q = rigid_test(L, 1, ID_MATRIX);
+    luaL_argcheck(L, Q, 1, "Matrix expected");
+    lua_newtable(L);
+    lua_Integer count = 0;
+    for (int row = 0; row < Q->rows && Q->cols > 0; row++)
+        if (isnan(Q->at[(size_t)row * (size_t)Q->cols])) {
+            lua_pushinteger(L, row + 1);
+            lua_rawseti(L, -2, ++count);
+        }
     return 1;
 }
 
@@ -220,9 +243,11 @@ static int stiffness(lua_State *L) {
     c.rate = luaL_checknumber(L, 5), c.frequency = luaL_checknumber(L, 6);
     luaL_argcheck(L, (c.parameters != NULL) == (r->worker[0].own != NULL), 4, "parameters");
     const rigid_hooks hooks = rigid_hooks_now(L);
-    if (!rigid_share_rows_until(&hooks, LOOKED_AT, Q->rows, r->threads, look, &c))
+    rigid_workers *workers = r->threads > 1 ? rigid_push_workers(L) : NULL;
+    if (!rigid_share_rows(workers, &hooks, LOOKED_AT, Q->rows, RIGID_PIECE / LOOKED_AT, r->threads, look, &c))
         rigid_raise_interrupt(L);
     return 0;
 }
 
-const luaL_Reg rigid_motion_functions[] = {{"new", new_motions}, {"configure", configure}, {"advance", advance}, {"stiffness", stiffness}, {NULL, NULL}};
+const luaL_Reg rigid_motion_functions[] = {{"new", new_motions}, {"configure", configure}, {"advance", advance},
+                                            {"copy", copy},       {"refused", refused},     {"stiffness", stiffness}, {NULL, NULL}};

@@ -145,7 +145,7 @@ typedef struct {
     size_t each;
 } blocks;
 
-/* Threads are given rows by eight (batch_threads.c): a block each. */
+/* Threads take rows by eight (batch_threads.c): a block each. */
 enum { ROWS_A_BLOCK = 8 };
 
 static void work(const void *with, int thread, int first, int last) {
@@ -194,10 +194,11 @@ int rigid_equations_take(lua_State *L) {
     blocks b = {t, &batch, read_given(L, 10, t, batch.n), Tau->at, (int)first - 1, (int)last, NULL, NULL, (rigid_equations_scratch(&t->of, m) + 63) / 64 * 64};
     b.R = lua_newuserdatauv(L, (size_t)threads * numbers * sizeof(double), 0);
     b.scratch = lua_newuserdatauv(L, (size_t)threads * b.each, 0);
+    rigid_workers *workers = threads > 1 ? rigid_push_workers(L) : NULL;
     for (; b.first < b.last; b.first += (int)threads * BLOCK) {
         const int left = (b.last - b.first + BLOCK - 1) / BLOCK, count = left < threads ? left : (int)threads;
         memset(b.R, 0, (size_t)count * numbers * sizeof(double));
-        rigid_share_rows(ROWS_A_BLOCK * count, count, work, &b);
+        rigid_share_rows(workers, NULL, ROWS_A_BLOCK, ROWS_A_BLOCK * count, BLOCK * numbers, count, work, &b);
         for (int k = 0; k < count; k++)
             rigid_equations_merge(&t->of, t->R, b.R + (size_t)k * numbers, b.scratch);
     }

@@ -54,13 +54,16 @@ end
 -- Whether there is what may be stiff.
 local function resists(m, o) return o.damping and m:damping():norm() > 0 or m:stiffness():norm() > 0 end
 
--- For each row {rate, frequency, joint}; false where they are no more than these. Of gains kd and kp, where there are some, in place of damping
--- and springs.
+-- For each row, one after the other, its number and {rate, frequency, joint}, or false where they are no more than these. Of gains kd and kp,
+-- where there are some, in place of damping and springs.
 local function survey(m, o, name, Q, V, rate, frequency, kd, kp)
-    local out, list = Matrix(Q:rows(), 3), {}
+    local out, row = Matrix(Q:rows(), 3), 0
     motions.stiffness(stepper_of(m, o, name, Q:rows()), Q, V, o.parameters, rate, frequency, out, kd, kp)
-    for i = 1, Q:rows() do list[i] = methods.stiff(m, out(i, 1), out(i, 2), math.tointeger(out(i, 3))) or false end
-    return list
+    return function()
+        row = row + 1
+        if row > out:rows() then return nil end
+        return row, methods.stiff(m, out(row, 1), out(row, 2), math.tointeger(out(row, 3))) or false
+    end
 end
 
 -- The same of the model itself; false where steps of dt are short for it.
@@ -73,7 +76,7 @@ local both <const> = {"rkmk45", "implicit"}
 local function by_rows(m, o, Q, V, dt)
     if not resists(m, o) then return both[1] end
     local which, seen = Matrix(Q:rows(), 1), {}
-    for i, stiff in ipairs(stiffness(m, o, "rkmk45", Q, V, dt)) do
+    for i, stiff in stiffness(m, o, "rkmk45", Q, V, dt) do
         local number = stiff and methods.choose(stiff, dt) == "implicit" and 2 or 1
         which:set(i, 1, number)
         seen[number] = true
@@ -86,7 +89,7 @@ end
 function motion.choose(m, o, Q, V, dt)
     if o.method == "auto" then return by_rows(m, o, Q, V, dt) end
     if not methods.takes_one_step(o.method) or not resists(m, o) then return o.method end
-    for i, stiff in ipairs(stiffness(m, o, o.method, Q, V, dt)) do
+    for i, stiff in stiffness(m, o, o.method, Q, V, dt) do
         local problem = methods.foresee(o.method, stiff or nil, dt)
         if problem then return nil, nil, ("row %d: %s"):format(i, problem) end
     end
@@ -131,7 +134,7 @@ function motion.foresee(m, o, Q, V, dt, policy)
         end
         return nil
     end
-    for i, stiff in ipairs(survey(m, o, "rkmk45", Q, V, HELD / dt, HELD / dt, kd, kp)) do
+    for i, stiff in survey(m, o, "rkmk45", Q, V, HELD / dt, HELD / dt, kd, kp) do
         local problem = stiff and math.max(stiff[1], stiff[2]) * dt >= HELD and overshoots(m, o, i, stiff, dt, kd)
         if problem then return problem end
     end
@@ -154,6 +157,15 @@ function motion.steppers(m, o, name, which, rows)
         end
     end
 end
+
+-- A copy of a Matrix, in the place of another that nobody needs any more, if there is one.
+function motion.copy(from, place)
+    if not place then return from:copy() end
+    return motions.copy(from, place)
+end
+
+-- The rows that did not reach the end. In C: once Ctrl-C has come few instructions are left to say what was done.
+motion.refused = motions.refused
 
 motion.UNIT = 16 -- ticks: calls of so many, or of any multiple, give the same (src/bind/batch_course.c)
 

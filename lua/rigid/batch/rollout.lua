@@ -96,15 +96,18 @@ end
 local function keep(run)
     local log = run.log
     log.t[#log.t + 1], log.q[#log.q + 1], log.v[#log.v + 1] = run.t, run.q, run.v
+    run.kept = true
 end
 
 local SLICE <const> = 0.1 -- seconds between two looks at the clock, where nobody is asked
 
--- So many ticks on: the states before them stay as they are, for a run that is broken off in between to have them.
+-- So many ticks on: the states before them stay as they are, for a run that is broken off in between to have them. Those before these make
+-- room for the new ones, unless the log has them.
 local function on(run, advance, tau, ticks)
-    local Q, V = run.q:copy(), run.v:copy()
+    local Q, V = motion.copy(run.q, run.old_q), motion.copy(run.v, run.old_v)
     advance(Q, V, tau, run.dt, run.tick, ticks, run.duration, run.policy, function() run.bar:update(run.tick / run.ticks) end)
-    run.q, run.v, run.tick = Q, V, run.tick + ticks
+    run.old_q, run.old_v = not run.kept and run.q or nil, not run.kept and run.v or nil
+    run.q, run.v, run.tick, run.kept = Q, V, run.tick + ticks, false
     run.t = math.min(run.tick * run.dt, run.duration)
 end
 
@@ -128,16 +131,6 @@ local function go(run, advance)
     end
 end
 
--- The rows that did not reach the end.
-local function refused(run)
-    local list = {}
-    for i = 1, run.q:rows() do
-        local x = run.m:nq() > 0 and run.q(i, 1) or 0
-        if x ~= x then list[#list + 1] = i end
-    end
-    return list
-end
-
 return function(m, said)
     if core.type(m) ~= "Model" then arguments.at("rollout", 0):expected("Model", m) end
     local run = read(m, said)
@@ -147,7 +140,7 @@ return function(m, said)
     local advance = motion.steppers(m, run.options, name, which, run.q:rows())
     local ok, why = errors.try(go, run, advance)
     run.bar:clear()
-    local result = {q = run.q, v = run.v, t = run.t, dt = run.dt, ticks = run.tick, method = name, log = run.log, refused = refused(run)}
+    local result = {q = run.q, v = run.v, t = run.t, dt = run.dt, ticks = run.tick, method = name, log = run.log, refused = motion.refused(run.q)}
     if ok then return result end
     local text = (run.doing and run.doing .. ": " or "") .. errors.what(why)
     result.stopped = ("error at t = %.14g s: %s"):format(run.t, text)

@@ -114,8 +114,8 @@ local function command(sweep, options, list)
     return table.concat(words, " ")
 end
 
--- Start that many, and listen until they are gone: heard(word, point, rest) for each line of theirs. The lines of the script go on. Where we
--- are broken off, they are ended before the pipe waits for them.
+-- Start that many, and listen until they are gone, or heard(word, point, rest), which is called for each line of theirs, says that it is enough.
+-- The lines of the script go on. Where we are broken off, they are ended before the pipe waits for them.
 local function listen(words, jobs, state, heard)
     local parts = {}
     for k = 1, jobs do parts[k] = ("%s & echo '%spid' $!"):format(words, worker.MARK) end
@@ -126,7 +126,7 @@ local function listen(words, jobs, state, heard)
     for line in pipe:lines() do
         local word, rest = line:match("^" .. worker.MARK .. "(%l+) ?(.*)$")
         if word then
-            heard(word, math.tointeger(tonumber(rest:match "^%d+")), rest:match "^%d+ (.*)$" or rest)
+            if heard(word, math.tointeger(tonumber(rest:match "^%d+")), rest:match "^%d+ (.*)$" or rest) then return end
         else
             io.stdout:write(line, "\n")
         end
@@ -134,7 +134,8 @@ local function listen(words, jobs, state, heard)
     state.pids = {}
 end
 
--- One round; state.inside are then points that were begun and not ended, state.disk what was wrong with writing.
+-- One round; state.inside are then points that were begun and not ended, state.disk what was wrong with writing. Who was started by mpirun and its
+-- kin ends when these are killed: the next run would not know that somebody still takes points.
 local function round(sweep, options, state, list, jobs, left, bar)
     state.pids, state.inside = {}, {}
     listen(command(sweep, options, list), jobs, state, function(word, point, rest)
@@ -149,12 +150,14 @@ local function round(sweep, options, state, list, jobs, left, bar)
         elseif word == "stops" then
             state.disk = rest
         end
+        state.alone = state.parent and share.parent() ~= state.parent
+        return state.alone
     end)
 end
 
 -- Points whose process died at them, as rows.
 local function mourn(sweep, state)
-    if state.disk or not next(state.inside) then return end
+    if state.disk or state.alone or not next(state.inside) then return end
     local lines = {}
     for n in pairs(state.inside) do
         lines[#lines + 1] = rows.line {point = n, ok = false, why = "its process ended there: killed, or out of memory"}
@@ -186,7 +189,7 @@ local function compute(console, sweep, options, state, jobs)
         if not sweep.own.list then os.remove(("%s/list-%s"):format(sweep.directory, list)) end
         sweep.retry = false
         left = count_left(sweep, (rows.read(console, sweep.directory)))
-        if state.disk or sweep.own.list or left == before then break end
+        if state.disk or state.alone or sweep.own.list or left == before then break end
     end
     bar:clear()
 end
@@ -213,6 +216,7 @@ local function said_of(sweep, n)
 end
 
 local function conclude(console, sweep, options, state)
+    if state.alone then return complain("the %s that started this has ended: the same call goes on from there", sweep.own.by) end
     local all, problem = rows.merge(console, sweep, points.values)
     if state.disk or not all then
         return complain("%s: what is computed is kept; the same call goes on from there", state.disk or problem)
@@ -257,6 +261,7 @@ local function own_share(options)
     local said = options.shares or options.part
     if not said then
         local own, problem = share.of(os.getenv)
+        if own then own.launched = true end
         return own or not problem and {} or nil, problem
     end
     local own = share.part(said)
@@ -280,7 +285,7 @@ local function run(console, options)
     end
     problem = settle(console, sweep, options)
     if problem then return complain("%s", problem) end
-    local state = {ended = 0, pids = {}, inside = {}}
+    local state = {ended = 0, pids = {}, inside = {}, parent = sweep.own.launched and share.parent() or nil}
     local ok, why, stopped = console.call(compute, console, sweep, options, state, jobs)
     if not ok and not stopped then return complain("%s", tostring(why)) end
     if stopped then

@@ -58,10 +58,11 @@ function Prompt:refuse(text, message, prefix)
     self:complain(errors.message, message, "stdin", not text:find "\n")
 end
 
--- The log of a simulation that was stopped, which an error carries; nil of any other error.
-local function log_of(err)
-    local log = type(err) == "table" and rawget(err, "log")
-    return log and require("rigid.core").type(log) == "Log" and log or nil
+-- What an error carries of what was done before it, and what to call that: the log of a simulation, the result of a rollout; nil of any other.
+local function done_before(err)
+    local log, result = type(err) == "table" and rawget(err, "log"), type(err) == "table" and rawget(err, "result")
+    if log and require("rigid.core").type(log) == "Log" then return log, "the log so far", ", %d samples,", #log end
+    if type(result) == "table" and math.type(result.ticks) then return result, "what was done so far", ", %d ticks,", result.ticks end
 end
 
 -- Whether a hook was at work: the console takes off one that failed.
@@ -72,17 +73,17 @@ local function in_hook(frames)
     return false
 end
 
--- What an entry threw. A value that carries a log leaves it in _.
+-- What an entry threw. A value that carries what was done leaves it in _.
 function Prompt:report(record, err, interrupted, frames)
     if interrupted and self.terminal and not self.show then io.stderr:write "\n" end -- the terminal has shown ^C
-    local log = log_of(err)
-    if log then rawset(_G, "_", log) end
+    local done, name, extent, count = done_before(err)
+    if done then rawset(_G, "_", done) end
     if interrupted then
-        complain(log and ("interrupted; the log so far, %d samples, is in _"):format(#log) or "interrupted")
+        complain(done and ("interrupted; %s" .. extent .. " is in _"):format(name, count) or "interrupted")
     elseif self.terminal then
         local session = require "rigid.prompt.session"
         self:complain(errors.of_run, err, frames, session.texts, record.name, self:width())
-        if log then complain "  the log so far is in _" end
+        if done then complain(("  %s is in _"):format(name)) end
     else
         self:complain(errors.message, err, "stdin", not record.text:find "\n")
     end

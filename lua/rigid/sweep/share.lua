@@ -47,16 +47,28 @@ function share.part(said)
     return {rank = k - 1, size = n, by = "--part"}
 end
 
+-- The number of the process that started this one, where the system says so.
+function share.parent()
+    local file <close> = io.open "/proc/self/stat"
+    return file and (file:read "a" or ""):match "^.*%) %a (%d+)" or nil
+end
+
 function share.is_ours(own, point) return not own.size or (point - 1) % own.size == own.rank end
 
 local BLOCKS <const> = 2000
+
+-- The value, or what is wrong raised as it is.
+local function must(value, problem)
+    if not value then error(problem, 0) end
+    return value
+end
 
 -- A function that gives the first and the last point of the next block, until there is none; who: a name of the asker's own.
 function share.blocks(directory, list, who, count)
     local size = math.max(1, count // BLOCKS)
     local path, taken, read, from = ("%s/list-%s"):format(directory, list), {}, 0, 1
     local function look()
-        local file <close> = assert(io.open(path))
+        local file <close> = must(io.open(path))
         file:seek("set", read)
         for line in file:lines "L" do
             if line:sub(-1) ~= "\n" then break end
@@ -65,15 +77,15 @@ function share.blocks(directory, list, who, count)
             read = read + #line
         end
     end
-    assert(io.open(path, "a")):close()
+    must(io.open(path, "a")):close()
     return function()
         while (from - 1) * size < count do
             look()
             while taken[from] do from = from + 1 end
             if (from - 1) * size >= count then return nil end
-            local file <close> = assert(io.open(path, "a"))
-            assert(file:write(("%d %s\n"):format(from, who)))
-            assert(file:flush())
+            local file <close> = must(io.open(path, "a"))
+            must(file:write(("%d %s\n"):format(from, who)))
+            must(file:flush())
             look()
             from = from + 1
             if taken[from - 1] == who then return (from - 2) * size + 1, math.min((from - 1) * size, count) end

@@ -77,7 +77,8 @@ function worker.run(console, sweep, list)
     io.stdout:setvbuf "line"
     local who, all = worker.name(), rows.read(console, sweep.directory)
     local ok, problem = pcall(function()
-        local file <close> = assert(io.open(("%s/rows-%s"):format(sweep.directory, who), "a"))
+        local file <close>, reason = io.open(("%s/rows-%s"):format(sweep.directory, who), "a")
+        if not file then error(reason, 0) end
         for first, last in share.blocks(sweep.directory, list, who, sweep.count) do
             for n = first, last do
                 if is_to_do(sweep, all, n) then
