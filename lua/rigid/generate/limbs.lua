@@ -13,22 +13,29 @@ local function children_of(bodies)
     return children
 end
 
--- What a body carries, itself included, in a word that is the same for what is built alike; nil where anything in it moves otherwise.
-local function shape_of(bodies, children, i)
-    local letter, parts = LETTERS[bodies[i].kind], {}
-    if not letter then return nil end
-    for k, child in ipairs(children[i]) do
-        parts[k] = shape_of(bodies, children, child)
-        if not parts[k] then return nil end
+-- By body, a number for what it carries, itself included, the same for what is built alike; false where anything in it moves otherwise.
+local function shapes_of(bodies, children)
+    local shapes, known, count = {}, {}, 0
+    for i = #bodies, 1, -1 do
+        local letter, parts = LETTERS[bodies[i].kind], {}
+        for k, child in ipairs(children[i]) do
+            letter, parts[k] = shapes[child] and letter, shapes[child] or ""
+        end
+        local word = letter and letter .. table.concat(parts, ",")
+        if word and not known[word] then
+            count = count + 1
+            known[word] = count
+        end
+        shapes[i] = word and known[word] or false
     end
-    return letter .. "(" .. table.concat(parts) .. ")"
+    return shapes
 end
 
 -- Those that hang from body i, as lists of one, two or four that go abreast, in their order.
-local function abreast(bodies, children, i)
+local function abreast(children, shapes, i)
     local alike, lists = {}, {}
     for _, child in ipairs(children[i]) do
-        local shape = shape_of(bodies, children, child) or child
+        local shape = shapes[child] or -child
         local open = alike[shape]
         if not open then
             open = {}
@@ -71,12 +78,13 @@ end
 -- The bodies with limbs abreast: a list of such, parents first; and which of the given ones each is made of.
 return function(bodies)
     local children = children_of(bodies)
+    local shapes = shapes_of(bodies, children)
     local list, members = {}, {}
     local function add(group, parent, alone)
         local here = #list + 1
         list[here], members[here] = merged(bodies, group, parent), group
         if alone and #group == 1 then
-            for _, next in ipairs(abreast(bodies, children, group[1])) do add(next, here, true) end
+            for _, next in ipairs(abreast(children, shapes, group[1])) do add(next, here, true) end
         else
             for k = 1, #children[group[1]] do
                 local next = {}
@@ -85,6 +93,6 @@ return function(bodies)
             end
         end
     end
-    for _, group in ipairs(abreast(bodies, children, 0)) do add(group, 0, true) end
+    for _, group in ipairs(abreast(children, shapes, 0)) do add(group, 0, true) end
     return list, members
 end
