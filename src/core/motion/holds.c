@@ -108,6 +108,16 @@ rigid_status rigid_holds_accelerate(rigid_stepper *s, const double *q, const dou
     return status;
 }
 
+/* What a leap of h goes by is H + h B: where it ends, or begins, H alone may be singular, or so nearly that an impact would make of its
+   rounding a speed. */
+static void leap_with(rigid_stepper *s, double h) {
+    const int n = s->model->nv;
+    for (int k = 0; k < n && s->damping; k++)
+        s->mass[k * n + k] += h * s->damping[k];
+}
+
+static const double shortest_leap = 1e-7; /* of the step asked for */
+
 /* ---- which are held --------------------------------------------------------------------------------------------------- */
 
 /* One freedom in the complementarity problem: it is not in it, or its force is at a bound, or it is held. */
@@ -200,7 +210,11 @@ rigid_status rigid_holds_choose(rigid_stepper *s, double t, double *a, bool *fou
         s->load[k] = s->total[k] - s->load[k];
     rigid_crba(s->model, s->ws, s->q, s->mass);
     status = solve_box(s, s->mass, s->load, s->ws->zero, a);
-    *found = !s->loops;
+    *found = !s->loops && status == RIGID_OK;
+    if (status == RIGID_SINGULAR && s->method->damps && !s->loops) {
+        leap_with(s, rigid_greater(s->leap, shortest_leap * s->most));
+        status = solve_box(s, s->mass, s->load, s->ws->zero, a);
+    }
     for (int k = 0; k < n; k++) {
         rigid_hold *f = &s->hold[k];
         f->held = places(s)[k] == HELD;
@@ -272,7 +286,7 @@ rigid_status rigid_holds_meet(rigid_stepper *s) {
     const int n = s->model->nv;
     double *target = s->mean;
     bool met = false;
-    s->usual = rigid_greater(s->most, 0.99 * s->usual); /* what was asked for, but for what is left of a tick */
+    s->usual = rigid_greater(s->most, s->usual); /* what was asked for, not what is left of a tick */
     const bool soon = s->size < 1e-4 * s->usual;
     s->grasp = soon ? rigid_lesser(most_grasp, 2 * s->grasp) : rigid_greater(least_grasp, s->grasp * exp2(-1e3 * s->size / s->usual));
     const bool jammed = s->grasp == most_grasp; /* no impact throws off a limit what has come back so often */
@@ -302,6 +316,8 @@ rigid_status rigid_holds_meet(rigid_stepper *s) {
         places(s)[k] = low || high ? HELD : APART;
     }
     rigid_crba(s->model, s->ws, s->q, s->mass);
+    if (s->leap > 0)
+        leap_with(s, rigid_greater(s->leap, 0.01 * s->usual));
     for (int k = 0; k < n; k++)
         s->load[k] = rigid_dot(n, s->mass + k * n, s->v);
     const rigid_status status = solve_box(s, s->mass, s->load, target, s->answer);
