@@ -128,4 +128,19 @@ describe("links without inertia between damped joints", function()
             assert.truthy(math.abs(log.balance.drift) < 1e-2 and log.steps < 10000, log.balance.drift)
         end
     end)
+
+    it("stop without damping, with a word of a link that no body can be, where there is one", function()
+        local m = necked(5)
+        for _, name in ipairs(m:joint_names()) do m:joint(name).damping = 0 end
+        local function stops()
+            local ok, problem = pcall(m.simulate, m, {q = m:random_state(5), duration = 1, progress = false})
+            assert.is_false(ok)
+            return tostring(problem)
+        end
+        local plain = stops()
+        assert.truthy(plain:find "for joint '[%w_]+' %(v%[%d%]%)$", plain)
+        m:body "a13".inertia = rigid.SpatialInertia {mass = 0.01, com = {0, 0, 0}, inertia = {1e-6, 1e-6, 1e-3}, skip_validity_check = true}
+        local told = stops()
+        assert.truthy(told:find("; link 'a13' has an inertia that no body can have: m:diagnose() says more", 1, true), told)
+    end)
 end)
