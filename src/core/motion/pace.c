@@ -85,7 +85,7 @@ static rigid_status leap(rigid_stepper *s, rigid_pace *p, double t, double most)
    than in a minute elsewhere. So where loops hold such a step is watched: in one as long as the tick H the energy may miss
    tolerance H (H / 1 ms)⁴ of the motion's, and in shorter ones as much in all: the order in H stays what it is. Forces that jump
    within a step miss some however short it is. */
-static const double of_steps = 1e-3;
+static const double of_steps = 1e-3, of_angles = 0.02; /* which round the energy the more, the larger they are */
 enum { FINEST = 1024 };
 
 static rigid_status watch_energy(rigid_stepper *s, rigid_pace *p, double t, double most) {
@@ -93,13 +93,14 @@ static rigid_status watch_energy(rigid_stepper *s, rigid_pace *p, double t, doub
     const double part = p->tolerance * pow(p->whole / of_steps, 4);
     rigid_status status = rigid_stepper_begin(s, t);
     const double T = moving(s, s->q, s->v), V = stored(s, s->q);
+    const double rounding = of_energy_rounds * (T + fabs(V)) * fmax(1, of_angles * rigid_largest(s->model->nq, s->q));
     for (bool refused = false; status == RIGID_OK; h *= 0.5, refused = true) {
         status = rigid_stepper_smooth(s, t, h);
         if (status != RIGID_OK)
             break;
         const double new_T = moving(s, s->new_q, s->new_v), new_V = stored(s, s->new_q), liveliest = fmax(s->liveliest, fmax(T, new_T));
-        const double missed = fabs(new_T - T + (new_V - V) - s->new_work.applied), rounding = of_energy_rounds * (T + fabs(V));
-        const double allowed = part * h * liveliest + rounding;
+        const double missed = fabs(new_T - T + (new_V - V) - s->new_work.applied) - rounding;
+        const double allowed = part * h * liveliest; /* what is rounding keeps no step short */
         if (missed <= allowed || h * FINEST <= p->whole) {
             p->next = 64 * missed <= allowed ? fmax(p->next, 2 * h) : refused ? h : p->next;
             p->steps++, s->liveliest = liveliest;
