@@ -280,6 +280,22 @@ static void tell_others(rigid_stepper *s) {
     }
 }
 
+/* s->answer: v after the impulses of all limits that are met, by the metric of a leap of h, or without. */
+static rigid_status strike(rigid_stepper *s, double h, bool jammed, const double *target) {
+    const int n = s->model->nv;
+    for (int k = 0; k < n; k++) {
+        rigid_hold *f = &s->hold[k];
+        const bool low = at_lower(s, f), high = at_upper(s, f);
+        f->lo = high || jammed ? -HUGE_VAL : 0, f->hi = low || jammed ? HUGE_VAL : 0;
+        places(s)[k] = low || high ? HELD : APART;
+    }
+    rigid_crba(s->model, s->ws, s->q, s->mass);
+    leap_with(s, h);
+    for (int k = 0; k < n; k++)
+        s->load[k] = rigid_dot(n, s->mass + k * n, s->v);
+    return solve_box(s, s->mass, s->load, target, s->answer);
+}
+
 static const double rest = 1e-6; /* what comes slower to a limit than that is not thrown back, rad/s or m/s */
 
 rigid_status rigid_holds_meet(rigid_stepper *s) {
@@ -309,18 +325,10 @@ rigid_status rigid_holds_meet(rigid_stepper *s) {
     }
     if (!met)
         return RIGID_OK;
-    for (int k = 0; k < n; k++) {
-        rigid_hold *f = &s->hold[k];
-        const bool low = at_lower(s, f), high = at_upper(s, f);
-        f->lo = high || jammed ? -HUGE_VAL : 0, f->hi = low || jammed ? HUGE_VAL : 0;
-        places(s)[k] = low || high ? HELD : APART;
-    }
-    rigid_crba(s->model, s->ws, s->q, s->mass);
-    if (s->leap > 0)
-        leap_with(s, rigid_greater(s->leap, 0.01 * s->usual));
-    for (int k = 0; k < n; k++)
-        s->load[k] = rigid_dot(n, s->mass + k * n, s->v);
-    const rigid_status status = solve_box(s, s->mass, s->load, target, s->answer);
+    const double least_leap = 0.01 * s->usual;
+    rigid_status status = strike(s, s->leap > 0 ? rigid_greater(s->leap, least_leap) : 0, jammed, target);
+    if (status == RIGID_SINGULAR && s->leap == 0 && s->method->damps && !s->loops)
+        status = strike(s, least_leap, jammed, target);
     if (status != RIGID_OK)
         return status;
     tell_impacts(s, target);
