@@ -246,9 +246,11 @@ static void grasp(rigid_stepper *s) {
     }
 }
 
-/* v after the impacts, with H v before in s->load and H in s->mass: the impulses of those that are held, and the energy lost. */
-static void tell_impacts(rigid_stepper *s, const double *target) {
+/* v after the impacts, with H v before in s->load and H in s->mass: the impulses of those that are held, and the energy lost, of which a leap's
+   metric says too much. */
+static void tell_impacts(rigid_stepper *s, bool leaps, const double *target) {
     const int n = s->model->nv;
+    const double before = leaps ? rigid_kinetic_energy(s->model, s->ws, s->q, s->v) : 0;
     double loss = 0; /* v Hv before, less v Hv after */
     for (int k = 0; k < n; k++) {
         loss += s->load[k] * s->v[k];
@@ -260,7 +262,7 @@ static void tell_impacts(rigid_stepper *s, const double *target) {
         if (places(s)[k] != APART)
             s->hold[k].impulse = momentum - s->load[k];
     }
-    s->lost += 0.5 * loss;
+    s->lost += leaps ? before - rigid_kinetic_energy(s->model, s->ws, s->q, s->v) : 0.5 * loss;
 }
 
 /* What stood elsewhere and took part in the impact: a limit that passed it on, or what was thrown off its limit, or out of what friction
@@ -326,12 +328,13 @@ rigid_status rigid_holds_meet(rigid_stepper *s) {
     if (!met)
         return RIGID_OK;
     const double least_leap = 0.01 * s->usual;
-    rigid_status status = strike(s, s->leap > 0 ? rigid_greater(s->leap, least_leap) : 0, jammed, target);
-    if (status == RIGID_SINGULAR && s->leap == 0 && s->method->damps && !s->loops)
-        status = strike(s, least_leap, jammed, target);
+    bool leaps = s->leap > 0;
+    rigid_status status = strike(s, leaps ? rigid_greater(s->leap, least_leap) : 0, jammed, target);
+    if (status == RIGID_SINGULAR && !leaps && s->method->damps && !s->loops)
+        leaps = true, status = strike(s, least_leap, jammed, target);
     if (status != RIGID_OK)
         return status;
-    tell_impacts(s, target);
+    tell_impacts(s, leaps, target);
     grasp(s); /* what the impact has just thrown off another limit */
     tell_others(s);
     return RIGID_OK;

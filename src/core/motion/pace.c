@@ -76,6 +76,8 @@ static rigid_status leap(rigid_stepper *s, rigid_pace *p, double t, double most)
     s->leaps = true, s->leap = p->leap;
     status = rigid_stepper_cut(s, t, p->leap);
     s->leaps = false;
+    /* a speed that dies in it is lost to damping, of which the power at the end tells nothing */
+    s->new_work.applied = moving(s, s->new_q, s->new_v) - T + (stored(s, s->new_q) - V);
     return status;
 }
 
