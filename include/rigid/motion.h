@@ -257,6 +257,8 @@ void rigid_stepper_forget(rigid_stepper *s);
 
 /* The acceleration at the state: nv numbers that stay until the next call. */
 rigid_status rigid_stepper_acceleration(rigid_stepper *s, double t, const double **a);
+/* Whether rigid_stepper_pace goes over a singular configuration, at which there is none, where joints are damped. */
+bool rigid_stepper_may_leap(const rigid_stepper *s);
 
 /* How stiff damping and springs are at the state: the fastest rate at which damping takes a speed away, in 1/s, the highest
    angular frequency of springs, in rad/s; and the number of v that does most in the larger of them: to be held against

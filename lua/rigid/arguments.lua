@@ -144,8 +144,9 @@ end
 
 -- Raise what an error value of a function of the core says is wrong with a value that stands here.
 function Place:relay(problem)
-    local place = problem.field and self:field(problem.field) or self
-    return place:refuse(problem.what)
+    if problem.field then return self:field(problem.field):refuse(problem.what) end
+    local named = problem.parameter and not self.path
+    return self:refuse(named and problem.parameter .. ": " .. problem.what or problem.what)
 end
 
 -- ---- how many there may be ------------------------------------------------------------------------------------------

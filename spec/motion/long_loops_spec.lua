@@ -1,6 +1,7 @@
 -- A minute of linkages: they stay closed, keep their energy, also where they pass through a singular configuration, and how far away they
 -- are does not matter.
 local rigid = require "rigid"
+local named = require "spec.support.mechanisms_in_space"
 
 local Transform, Rotation, SpatialInertia, Vector = rigid.Transform, rigid.Rotation, rigid.SpatialInertia, rigid.Vector
 
@@ -41,39 +42,10 @@ local function run(m, angle, rate, options)
     return log, open
 end
 
--- A plate on six legs with springs, each an ankle of two axes, a slide, and a ball that closes it; what it is thrown with.
-local function platform(stiffness)
-    local m = rigid.Model { name = "platform" }
-    local plate = SpatialInertia.solid_cylinder { mass = 10, radius = 0.3, length = 0.02, axis = { 0, 0, 1 } }
-    m:add_body { name = "plate", joint = { type = "floating", name = "free" }, inertia = plate }
-    for i = 1, 6 do
-        local low, high = math.rad(60 * i + 20 * (-1) ^ i), math.rad(60 * i - 20 * (-1) ^ i)
-        m:add_body {
-            name = "foot" .. i, placement = Transform(Rotation.identity(), { 0.5 * math.cos(low), 0.5 * math.sin(low), 0 }),
-            joint = { type = "universal", name = "ankle" .. i }, inertia = SpatialInertia.point_mass { mass = 0.2, position = { 0, 0, 0.1 } },
-        }
-        m:add_body {
-            name = "leg" .. i, parent = "foot" .. i, inertia = SpatialInertia.point_mass { mass = 0.2, position = { 0, 0, -0.1 } },
-            joint = { type = "prismatic", name = "slide" .. i, axis = { 0, 0, 1 }, stiffness = stiffness, springref = 0.6 },
-        }
-        m:add_loop {
-            name = "ball" .. i, body_a = "leg" .. i, body_b = "plate", joint = "spherical",
-            placement_b = Transform(Rotation.identity(), { 0.3 * math.cos(high), 0.3 * math.sin(high), 0 }),
-        }
-    end
-    local q, v = m:neutral(), Vector(m:nv())
-    q:set(3, 0.6)
-    for i = 1, 6 do q:set(m:joint("slide" .. i).q, 0.6) end
-    q = m:assemble(q)
-    for k, x in pairs { 0.3, [4] = 0.5, [5] = 0.3, [6] = 2 } do v:set(k, x) end
-    local J = m:constraint_jacobian(q)
-    return m, q, v - J:pinv() * (J * v)
-end
-
 describe("a minute of a linkage", function()
     it("keeps the energy of a platform that falls through itself and is thrown back, by steps of rk4 that are watched", function()
         for _, stiffness in ipairs { 200, 2000 } do
-            local m, q, v = platform(stiffness)
+            local m, q, v = named.platform(stiffness)
             local log, most, open = m:simulate { q = q, v = v, duration = 10, dt = 1e-3, method = "rk4", sample = 0.01, progress = false }, 0, 0
             for i = 1, #log do
                 most = math.max(most, m:kinetic_energy(log.q[i], log.v[i]))

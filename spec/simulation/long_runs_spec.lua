@@ -32,6 +32,22 @@ describe("a long run", function()
         end
     end)
 
+    it("takes no more room than its samples do, a million ticks as ten", function()
+        local disc = wheel()
+        local function bytes(ticks)
+            collectgarbage()
+            collectgarbage()
+            local before = collectgarbage "count"
+            local log = disc:simulate { v = { 1e-3 }, duration = ticks, dt = 1, sample = ticks / 10 }
+            collectgarbage()
+            collectgarbage()
+            assert.equal(11, #log)
+            return (collectgarbage "count" - before) * 1024, log
+        end
+        bytes(10)
+        assert.truthy(bytes(1000000) < bytes(10) + 1000)
+    end)
+
     -- Run f with the clock going in whole seconds and a standard error that is or is no terminal; what was written there.
     local function watched(is_terminal, f)
         local os, io = own.os, own.io

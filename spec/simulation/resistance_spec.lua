@@ -92,4 +92,55 @@ describe("links without inertia between damped joints", function()
         end
         assert.equal(4, went)
     end)
+
+    -- A trunk with two arms and a neck of three hinges, which carries a point: of its motions the mass matrix hardly knows one, and at places none.
+    local function necked(seed)
+        local d, m = draw.stream(seed), rigid.Model {}
+        local box = rigid.SpatialInertia.solid_box {mass = 1, size = {0.1, 0.15, 0.3}}:shift {0.02, 0.05, -0.1}
+        local function link(name, parent, axis, at, inertia, wide)
+            m:add_body {
+                name = name, parent = parent, placement = {position = at}, inertia = inertia,
+                joint = {type = "revolute", axis = axis, damping = 0.1, limits = {lower = -d:between(0.1, wide), upper = d:between(0.1, wide)}},
+            }
+            return name
+        end
+        local trunk = link("t2", link("t1", nil, {0, 1, 0}, {0, 0, 0}, box, 0.6), {1, 0, 0}, {0, 0, 0.1}, box, 0.6)
+        local neck = link("n2", link("n1", trunk, {1, 0, 0}, {0, 0, 0.2}, nil, 0.8), {0, 1, 0}, {0, 0.01, 0}, nil, 0.8)
+        link("n3", neck, {0, 0, 1}, {0, 0, 0}, rigid.SpatialInertia.point_mass {mass = 3, position = {0.02, 0.11, 0}}, 0.8)
+        for k = 1, 2 do
+            local parent = trunk
+            for i = 1, 3 do parent = link(("a%d%d"):format(k, i), parent, d:direction(), {0, k * 0.2 - 0.3, 0.1}, box, 0.5) end
+        end
+        return m
+    end
+
+    it("go on where others meet their limits in the midst of that, and gain nothing", function()
+        for _, seed in ipairs {10, 33, 37, 64, 72, 109, 163, 211, 230, 257} do -- which stopped, where they leapt by what ends in an event
+            local m = necked(seed)
+            local log = m:simulate {q = m:random_state(seed), duration = 1, progress = false}
+            local energy, limits = log:energy(), m:limits()
+            for i = 1, #energy do
+                assert.truthy(energy[i] <= energy[1] + 1e-9, seed)
+                for k = 1, m:nq() do
+                    assert.truthy(log.q[i][k] >= limits.lower[k] - 1e-6 and log.q[i][k] <= limits.upper[k] + 1e-6, seed)
+                end
+            end
+            assert.truthy(math.abs(log.balance.drift) < 3e-3 and log.steps < 20000, seed)
+        end
+    end)
+
+    it("stop without damping, with a word of a link that no body can be, where there is one", function()
+        local m = necked(5)
+        for _, name in ipairs(m:joint_names()) do m:joint(name).damping = 0 end
+        local function stops()
+            local ok, problem = pcall(m.simulate, m, {q = m:random_state(5), duration = 1, progress = false})
+            assert.is_false(ok)
+            return tostring(problem)
+        end
+        local plain = stops()
+        assert.truthy(plain:find "for joint '[%w_]+' %(v%[%d%]%)$", plain)
+        m:body "a13".inertia = rigid.SpatialInertia {mass = 0.01, com = {0, 0, 0}, inertia = {1e-6, 1e-6, 1e-3}, skip_validity_check = true}
+        local told = stops()
+        assert.truthy(told:find("; link 'a13' has an inertia that no body can have: m:diagnose() says more", 1, true), told)
+    end)
 end)

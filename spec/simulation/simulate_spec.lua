@@ -110,6 +110,28 @@ describe("a simulation", function()
         end)
     end
 
+    -- On every joint type torques and a wrench that go by the time, the place and the velocity.
+    for _, method in ipairs(METHODS) do
+        local order = ORDER[method]
+        it(("converges with order %d by %s where forces depend on time, place and velocity, on every joint type"):format(order, method), function()
+            local d = draw.stream(21)
+            local m = trees.of_every_type(d, {})
+            local q, v = trees.configuration(d, m), trees.velocity(d, m)
+            local tau, last_body = rigid.Vector(m:nv()), m:body_names()[m:nbodies()]
+            local options = { duration = 0.5, friction = false, continuous = true }
+            function options.controller(t, at, u)
+                for k = 1, m:nv() do tau:set(k, math.sin(3 * t + k) - 0.3 * u[k] + 0.4 * math.cos(at[k] + at[#at])) end
+                return tau
+            end
+            function options.external(t, at, u)
+                return { [last_body] = Wrench { linear = { math.cos(2 * t), u[1] * u[2], at[1] }, angular = { 0.2 * u[#u], 0.3, math.sin(t) } } }
+            end
+            for _, slope in ipairs(orders(m, q, v, method, STEPS[method], options)) do
+                assert(slope > order - 0.2 and slope < order + 1, ("%s: order %.3f"):format(method, slope))
+            end
+        end)
+    end
+
     -- A mass on a spring, driven: x'' = -4 x + cos t, of which the solution from (1, 0) is (2 cos 2t + cos t) / 3. What
     -- drives is asked by the time of each stage, as a torque and as a wrench.
     for _, method in ipairs(METHODS) do

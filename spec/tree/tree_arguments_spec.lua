@@ -146,6 +146,25 @@ describe("numbers", function()
         end)
     end)
 
+    it("left out are missed in their order: the first is told, whatever else is missing behind it", function()
+        local m, given, size = setting()
+        for _, method in ipairs(methods) do
+            for i, place in ipairs(method.takes) do
+                if numeric[place.kind] and not place.optional then
+                    local name, list = place.kind == "q1" and "q" or place.kind, arguments(method, given)
+                    for k = i, list.n do list = with(list, k, nil) end
+                    local wanted = ("%s: Vector or list of %d numbers expected, got nil)"):format(name, size[numeric[place.kind]])
+                    refuses(function() call(m, method, list) end, argument_message(method, i), wanted)
+                end
+            end
+        end
+        local wanted = ("(q: Vector or list of %d numbers expected, got nil)"):format(m:nq())
+        for _, name in ipairs { "step", "linearize", "manipulability", "passive_forces" } do -- which ask others what q is
+            refuses(function() m[name](m) end, ("bad argument #1 to '%s'"):format(name), wanted)
+        end
+        refuses(function() m:balance { q = 1 } end, "(field 'q': Vector or list of") -- a field says its name itself
+    end)
+
     it("that are not finite are refused, naming the one", function()
         everywhere(function(refuse, n, name)
             for _, bad in ipairs { 0 / 0, math.huge, -math.huge } do

@@ -78,11 +78,6 @@ static char function_kind(lua_State *L, const char **name) {
 /* Whether a function is one that the library itself asks. */
 static bool is_asked(char kind) { return kind == 'M' || kind == 'C'; }
 
-bool rigid_is_asked(lua_State *L) {
-    const char *name;
-    return is_asked(function_kind(L, &name));
-}
-
 bool rigid_has_self(lua_State *L) {
     const char *name;
     return function_kind(L, &name) != 's';
@@ -93,15 +88,17 @@ static int number_of(char kind, rigid_place at) { return kind == 's' ? at.arg : 
 
 /* Raise as a value: of the function of that name, the argument of that number (0: there is no answer), and more in the
    table at index `fields`. */
-static int throw_bad(lua_State *L, int fields, const char *name, int number, const char *field, const char *what) {
+static int throw_bad(lua_State *L, int fields, const char *name, int number, rigid_place at, const char *what) {
     lua_pushstring(L, name);
     lua_setfield(L, fields, "function");
     if (number == 0)
         return rigid_throw(L, fields, what, "'%s' has no answer: %s", name, what);
     lua_pushinteger(L, number);
     lua_setfield(L, fields, "argument");
-    lua_pushstring(L, field);
+    lua_pushstring(L, at.field);
     lua_setfield(L, fields, "field");
+    lua_pushstring(L, at.name); /* for Place:relay: a field that it stands in has a name of its own */
+    lua_setfield(L, fields, "parameter");
     return rigid_throw(L, fields, what, "bad argument #%d to '%s' (%s)", number, name, what);
 }
 
@@ -116,18 +113,20 @@ int rigid_bad(lua_State *L, rigid_place at, const char *format, ...) {
     rigid_usual_numbers(plain);
     va_end(arguments);
     if (number == 0 || is_asked(kind)) {
-        lua_createtable(L, 0, 6);
-        return throw_bad(L, lua_gettop(L), name, number, at.field, problem);
+        lua_createtable(L, 0, 7);
+        return throw_bad(L, lua_gettop(L), name, number, at, problem);
     }
     if (at.field)
         problem = lua_pushfstring(L, "field '%s': %s", at.field, problem);
+    else if (at.name)
+        problem = lua_pushfstring(L, "%s: %s", at.name, problem);
     return rigid_error(L, "bad argument #%d to '%s' (%s)", number, name, problem);
 }
 
 int rigid_no_answer(lua_State *L, int fields, const char *what) {
     const char *name;
     function_kind(L, &name);
-    return throw_bad(L, fields, name, 0, NULL, what);
+    return throw_bad(L, fields, name, 0, rigid_at(0), what);
 }
 
 const char *rigid_describe(lua_State *L, int idx) {

@@ -4,14 +4,16 @@
 
 #include "value.h"
 
-/* Where a value came from, for messages: an argument, and in it perhaps a field ("density", "vertices[3]"). */
+/* Where a value came from, for messages: an argument, by its name too where that says more than its number ("q"), and in it perhaps
+   a field ("density", "vertices[3]"). */
 typedef struct rigid_place {
     int arg;
-    const char *field;
+    const char *field, *name;
 } rigid_place;
 
-static inline rigid_place rigid_at(int arg) { return (rigid_place){arg, NULL}; }
-static inline rigid_place rigid_field_of(int arg, const char *field) { return (rigid_place){arg, field}; }
+static inline rigid_place rigid_at(int arg) { return (rigid_place){.arg = arg}; }
+static inline rigid_place rigid_named(int arg, const char *name) { return (rigid_place){.arg = arg, .name = name}; }
+static inline rigid_place rigid_field_of(int arg, const char *field) { return (rigid_place){.arg = arg, .field = field}; }
 
 /* Raise: bad argument #1 to 'solid_box' (field 'density': positive finite number expected, got -3). Of the value that a
    method was called on it is said, as a value, that there is no answer (errors.c). The format is that of
@@ -25,8 +27,6 @@ int rigid_expected_format(lua_State *L, rigid_place at, int idx, const char *for
 int rigid_no_answer(lua_State *L, int fields, const char *what);
 /* Raise for an operator: cannot VERB a Twist and a Wrench: HINT. */
 int rigid_bad_operands(lua_State *L, const char *verb, const char *preposition, const char *hint);
-/* Whether the library itself asks: then errors are values, and who asked knows what the argument is called. */
-bool rigid_is_asked(lua_State *L);
 
 /* Whether at index 1 of the function that runs stands what it was called on, self or a class, and no argument. */
 bool rigid_has_self(lua_State *L);

@@ -19,29 +19,19 @@ RIGID_APART void bad_numbers(lua_State *L, int arg, const char *name, const doub
         }
 }
 
-/* Push "q: Vector or list of 7 numbers". */
-static const char *push_wanted(lua_State *L, const char *name, int count) {
-    if (rigid_is_asked(L))
-        return lua_pushfstring(L, "Vector or list of %d numbers", count);
-    return lua_pushfstring(L, "%s: Vector or list of %d numbers", name, count);
-}
-
 static void bad_kind(lua_State *L, int arg, const char *name, int count) {
-    if (rigid_is_asked(L))
-        rigid_expected_format(L, rigid_at(arg), arg, "Vector or list of %d numbers", count);
-    rigid_expected_format(L, rigid_at(arg), arg, "%s: Vector or list of %d numbers", name, count);
+    rigid_expected_format(L, rigid_named(arg, name), arg, "Vector or list of %d numbers", count);
 }
 
 /* What is no Vector of that size: a list, or refused. */
 RIGID_APART const double *other_numbers(lua_State *L, rigid_compiled *c, int arg, int slot, const char *name, int count) {
-    const rigid_vector *vector = rigid_test(L, arg, ID_VECTOR);
     double *at = c->argument[slot];
-    if (vector)
-        rigid_bad(L, rigid_at(arg), "%s expected, got a Vector of %d", push_wanted(L, name, count), (int)vector->size);
+    if (rigid_test(L, arg, ID_VECTOR))
+        rigid_bad(L, rigid_named(arg, name), "Vector or list of %d numbers expected, got a %s", count, rigid_describe(L, arg));
     if (lua_type(L, arg) != LUA_TTABLE)
         bad_kind(L, arg, name, count);
     if (!rigid_read_list(L, arg, at, count))
-        rigid_get_numbers(L, arg, rigid_at(arg), at, count, push_wanted(L, name, count));
+        rigid_get_numbers(L, arg, rigid_named(arg, name), at, count, lua_pushfstring(L, "Vector or list of %d numbers", count));
     return at;
 }
 
@@ -75,6 +65,11 @@ const double *rigid_model_q(lua_State *L, rigid_compiled *c, int arg, int slot) 
     if (zero >= 0)
         rigid_bad(L, rigid_at(arg), "q[%d] to q[%d] are a quaternion, and it is zero; start from m:neutral()", zero + 1, zero + 4);
     return q;
+}
+
+void rigid_model_given(lua_State *L, int arg, const char *name, int count) {
+    if (!rigid_test(L, arg, ID_VECTOR) && lua_type(L, arg) != LUA_TTABLE)
+        bad_kind(L, arg, name, count);
 }
 
 const double *rigid_model_v(lua_State *L, rigid_compiled *c, int arg) {

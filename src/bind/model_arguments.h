@@ -13,6 +13,8 @@ const double *rigid_model_numbers(lua_State *L, rigid_compiled *c, int arg, int 
 int rigid_model_no_turn(const rigid_compiled *c, const double *q);
 const double *rigid_model_q(lua_State *L, rigid_compiled *c, int arg, int slot);
 const double *rigid_model_v(lua_State *L, rigid_compiled *c, int arg);
+/* Raise where no numbers can be at arg: for what is read after an argument behind it, so that the first that is missing is told. */
+void rigid_model_given(lua_State *L, int arg, const char *name, int count);
 /* Those that may be nil: zeros then. */
 const double *rigid_model_optional_v(lua_State *L, rigid_compiled *c, int arg);
 const double *rigid_model_optional_a(lua_State *L, rigid_compiled *c, int arg, const char *name);

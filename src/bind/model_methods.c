@@ -196,6 +196,7 @@ static int forward_dynamics_derivatives(lua_State *L) {
 
 static int pose(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 2);
+    rigid_model_given(L, 2, "q", c->model->nq);
     const rigid_frame *F = rigid_model_frame(L, c, 3);
     const double *q = rigid_model_q(L, c, 2, 0);
     rigid_push_transform(L, rigid_frame_pose(c->model, &c->ws, q, *F));
@@ -204,6 +205,7 @@ static int pose(lua_State *L) {
 
 static int jacobian(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 4);
+    rigid_model_given(L, 2, "q", c->model->nq);
     rigid_frame F = *rigid_model_frame(L, c, 3);
     const rigid_view_options o = rigid_model_view_options(L, 4, &F);
     double *J = rigid_model_matrix(L, o.next, 6, c->model->nv);
@@ -214,6 +216,8 @@ static int jacobian(lua_State *L) {
 
 static int jacobian_derivative(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 5);
+    rigid_model_given(L, 2, "q", c->model->nq);
+    rigid_model_given(L, 3, "v", c->model->nv);
     rigid_frame F = *rigid_model_frame(L, c, 4);
     const rigid_view_options o = rigid_model_view_options(L, 5, &F);
     double *Jdot = rigid_model_matrix(L, o.next, 6, c->model->nv);
@@ -233,6 +237,8 @@ static rigid_view_options last_view(lua_State *L, int arg, rigid_frame *F) {
 
 static int twist(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 4);
+    rigid_model_given(L, 2, "q", c->model->nq);
+    rigid_model_given(L, 3, "v", c->model->nv);
     rigid_frame F = *rigid_model_frame(L, c, 4);
     const rigid_view_options o = last_view(L, 5, &F);
     const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_v(L, c, 3);
@@ -242,6 +248,7 @@ static int twist(lua_State *L) {
 
 static int push_acceleration(lua_State *L, bool classical) {
     rigid_compiled *c = rigid_check_model(L, 5);
+    rigid_model_given(L, 2, "q", c->model->nq);
     rigid_frame F = *rigid_model_frame(L, c, 5);
     const rigid_view_options o = last_view(L, 6, &F);
     const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_optional_v(L, c, 3);

@@ -192,12 +192,13 @@ static int leave(lua_State *L, rigid_bound_stepper *b, rigid_status status, doub
     return 1;
 }
 
-/* begin(s, t) -> t: the acceleration at the state is known, and whoever acts has been asked there */
+/* begin(s, t) -> t: the acceleration at the state is known, unless the next step leaps over that place, and whoever acts has been asked there */
 static int begin(lua_State *L) {
     rigid_bound_stepper *b = rigid_check_stepper(L, 1);
     const double t = luaL_checknumber(L, 2), *a;
     rigid_stepper_enter(L, b);
-    return leave(L, b, rigid_stepper_acceleration(b->stepper, t, &a), t);
+    const rigid_status status = rigid_stepper_acceleration(b->stepper, t, &a);
+    return leave(L, b, status == RIGID_SINGULAR && rigid_stepper_may_leap(b->stepper) ? RIGID_OK : status, t);
 }
 
 /* try(s, t, h) -> how long the step tried is; pace(s, t, most): likewise, of a size that the tolerance allows */

@@ -188,8 +188,6 @@ return {
         "const bool pairs = at->pairs.all > 0 && count == RIGID_WIDTH && row % 2 != 0;", "rows are written one by one then, which takes longer"},
     {"sparse.h", "for (int k = 0; k < rigid_batch_gives[b->kind]; k++)", "for (int k = 0; k <= rigid_batch_gives[b->kind]; k++)",
         "what follows the results has a say then in whether they go past the caches: the same numbers"},
-    {"implicit.c", "change[k] = h * (s->total[k] - load[k]);", "change[k] = h * (s->total[k] + load[k]);",
-        "a leap passes over a moment in which there are no accelerations: what acts in so short a time is below the tolerance"},
     {"upper.c", "if (!(row[k] > 0 && row[k] < INFINITY))", "if (!(row[k] > 0 || row[k] < INFINITY))",
         "what has no factor then has one without a number, by which the search finds nothing better: it ends later, where it was"},
 }

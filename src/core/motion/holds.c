@@ -108,6 +108,16 @@ rigid_status rigid_holds_accelerate(rigid_stepper *s, const double *q, const dou
     return status;
 }
 
+/* What a leap of h goes by is H + h B: where it ends, or begins, H alone may be singular, or so nearly that an impact would make of its
+   rounding a speed. */
+static void leap_with(rigid_stepper *s, double h) {
+    const int n = s->model->nv;
+    for (int k = 0; k < n && s->damping; k++)
+        s->mass[k * n + k] += h * s->damping[k];
+}
+
+static const double shortest_leap = 1e-7; /* of the step asked for */
+
 /* ---- which are held --------------------------------------------------------------------------------------------------- */
 
 /* One freedom in the complementarity problem: it is not in it, or its force is at a bound, or it is held. */
@@ -200,7 +210,11 @@ rigid_status rigid_holds_choose(rigid_stepper *s, double t, double *a, bool *fou
         s->load[k] = s->total[k] - s->load[k];
     rigid_crba(s->model, s->ws, s->q, s->mass);
     status = solve_box(s, s->mass, s->load, s->ws->zero, a);
-    *found = !s->loops;
+    *found = !s->loops && status == RIGID_OK;
+    if (status == RIGID_SINGULAR && s->method->damps && !s->loops) {
+        leap_with(s, rigid_greater(s->leap, shortest_leap * s->most));
+        status = solve_box(s, s->mass, s->load, s->ws->zero, a);
+    }
     for (int k = 0; k < n; k++) {
         rigid_hold *f = &s->hold[k];
         f->held = places(s)[k] == HELD;
@@ -232,9 +246,11 @@ static void grasp(rigid_stepper *s) {
     }
 }
 
-/* v after the impacts, with H v before in s->load and H in s->mass: the impulses of those that are held, and the energy lost. */
-static void tell_impacts(rigid_stepper *s, const double *target) {
+/* v after the impacts, with H v before in s->load and H in s->mass: the impulses of those that are held, and the energy lost, of which a leap's
+   metric says too much. */
+static void tell_impacts(rigid_stepper *s, bool leaps, const double *target) {
     const int n = s->model->nv;
+    const double before = leaps ? rigid_kinetic_energy(s->model, s->ws, s->q, s->v) : 0;
     double loss = 0; /* v Hv before, less v Hv after */
     for (int k = 0; k < n; k++) {
         loss += s->load[k] * s->v[k];
@@ -246,7 +262,7 @@ static void tell_impacts(rigid_stepper *s, const double *target) {
         if (places(s)[k] != APART)
             s->hold[k].impulse = momentum - s->load[k];
     }
-    s->lost += 0.5 * loss;
+    s->lost += leaps ? before - rigid_kinetic_energy(s->model, s->ws, s->q, s->v) : 0.5 * loss;
 }
 
 /* What stood elsewhere and took part in the impact: a limit that passed it on, or what was thrown off its limit, or out of what friction
@@ -266,13 +282,29 @@ static void tell_others(rigid_stepper *s) {
     }
 }
 
+/* s->answer: v after the impulses of all limits that are met, by the metric of a leap of h, or without. */
+static rigid_status strike(rigid_stepper *s, double h, bool jammed, const double *target) {
+    const int n = s->model->nv;
+    for (int k = 0; k < n; k++) {
+        rigid_hold *f = &s->hold[k];
+        const bool low = at_lower(s, f), high = at_upper(s, f);
+        f->lo = high || jammed ? -HUGE_VAL : 0, f->hi = low || jammed ? HUGE_VAL : 0;
+        places(s)[k] = low || high ? HELD : APART;
+    }
+    rigid_crba(s->model, s->ws, s->q, s->mass);
+    leap_with(s, h);
+    for (int k = 0; k < n; k++)
+        s->load[k] = rigid_dot(n, s->mass + k * n, s->v);
+    return solve_box(s, s->mass, s->load, target, s->answer);
+}
+
 static const double rest = 1e-6; /* what comes slower to a limit than that is not thrown back, rad/s or m/s */
 
 rigid_status rigid_holds_meet(rigid_stepper *s) {
     const int n = s->model->nv;
     double *target = s->mean;
     bool met = false;
-    s->usual = rigid_greater(s->most, 0.99 * s->usual); /* what was asked for, but for what is left of a tick */
+    s->usual = rigid_greater(s->most, s->usual); /* what was asked for, not what is left of a tick */
     const bool soon = s->size < 1e-4 * s->usual;
     s->grasp = soon ? rigid_lesser(most_grasp, 2 * s->grasp) : rigid_greater(least_grasp, s->grasp * exp2(-1e3 * s->size / s->usual));
     const bool jammed = s->grasp == most_grasp; /* no impact throws off a limit what has come back so often */
@@ -295,19 +327,14 @@ rigid_status rigid_holds_meet(rigid_stepper *s) {
     }
     if (!met)
         return RIGID_OK;
-    for (int k = 0; k < n; k++) {
-        rigid_hold *f = &s->hold[k];
-        const bool low = at_lower(s, f), high = at_upper(s, f);
-        f->lo = high || jammed ? -HUGE_VAL : 0, f->hi = low || jammed ? HUGE_VAL : 0;
-        places(s)[k] = low || high ? HELD : APART;
-    }
-    rigid_crba(s->model, s->ws, s->q, s->mass);
-    for (int k = 0; k < n; k++)
-        s->load[k] = rigid_dot(n, s->mass + k * n, s->v);
-    const rigid_status status = solve_box(s, s->mass, s->load, target, s->answer);
+    const double least_leap = 0.01 * s->usual;
+    bool leaps = s->leap > 0;
+    rigid_status status = strike(s, leaps ? rigid_greater(s->leap, least_leap) : 0, jammed, target);
+    if (status == RIGID_SINGULAR && !leaps && s->method->damps && !s->loops)
+        leaps = true, status = strike(s, least_leap, jammed, target);
     if (status != RIGID_OK)
         return status;
-    tell_impacts(s, target);
+    tell_impacts(s, leaps, target);
     grasp(s); /* what the impact has just thrown off another limit */
     tell_others(s);
     return RIGID_OK;

@@ -13,6 +13,8 @@ static void find_reactions(rigid_stepper *s, const double *q, const double *v, c
 /* The same at the end of the step tried, where rigid_holds_accelerate has just been. */
 static rigid_status find_reactions_ahead(rigid_stepper *s, double t) {
     const int n = s->model->nv;
+    if (s->leaps) /* by the mean acceleration, for there may be none in the midst of a leap */
+        return find_reactions(s, s->new_q, s->new_v, s->ahead), RIGID_OK;
     if (!s->method->last_known || s->loops) {
         const rigid_status status = rigid_accelerate(s, t, s->new_q, s->new_v, s->ahead);
         s->power_ahead = s->power_now;
@@ -64,7 +66,7 @@ static rigid_status look(rigid_stepper *s, double t, double h, double *left, boo
 static rigid_status look_back(rigid_stepper *s, double t, double *left) {
     const rigid_status status = s->held > 0 ? rigid_act(s, t, s->q, s->v) : RIGID_OK;
     if (s->held > 0 && status == RIGID_OK)
-        note_force(s), find_reactions(s, s->q, s->v, s->acc[0]);
+        note_force(s), find_reactions(s, s->q, s->v, s->leaps ? s->ahead : s->acc[0]);
     for (int k = 0; k < s->model->nv; k++)
         left[k] = left_of(s, k, s->q, s->v);
     return status;

@@ -24,10 +24,10 @@ static void add_product(int n, double c, const double *A, const double *x, doubl
         out[i] += c * rigid_dot(n, A + i * n, x);
 }
 
-/* H, Q and B at the state, of what a motion with the acceleration a asks for. */
-static void derive(rigid_stepper *s, const double *a) {
+/* H, Q and B at the state with the velocity v, of what a motion with the acceleration a asks for. */
+static void derive(rigid_stepper *s, const double *v, const double *a) {
     const int n = s->model->nv;
-    rigid_rnea_derivatives(s->model, s->ws, s->q, s->v, a, s->dq, s->dv, s->H);
+    rigid_rnea_derivatives(s->model, s->ws, s->q, v, a, s->dq, s->dv, s->H);
     if (s->damping)
         for (int k = 0; k < n; k++)
             s->dv[k * n + k] += s->damping[k];
@@ -40,7 +40,7 @@ static void derive(rigid_stepper *s, const double *a) {
 /* The same at its own acceleration, once however often a step is tried from there. */
 static void find_derivatives(rigid_stepper *s) {
     if (!s->linear)
-        derive(s, s->acc[0]), s->linear = true;
+        derive(s, s->v, s->acc[0]), s->linear = true;
 }
 
 static rigid_status factor(rigid_stepper *s, double x) {
@@ -104,29 +104,52 @@ rigid_status rigid_implicit_once(rigid_stepper *s, double t, double h) {
     return status;
 }
 
-/* (H + hB + h²Q) Δv = h f - h²Q v, f what acts less what no acceleration asks for. */
-rigid_status rigid_implicit_leap(rigid_stepper *s, double t, double h) {
+/* H, Q and B at the state but for the velocity v, s->mean = what acts there less what no acceleration asks for. */
+static rigid_status look_from(rigid_stepper *s, double t, const double *v) {
     const int n = s->model->nv;
-    double *load = s->mean, *change = s->momentum;
-    rigid_status status = rigid_act(s, t, s->q, s->v);
+    const rigid_status status = rigid_act(s, t, s->q, v);
     if (status != RIGID_OK)
         return status;
-    derive(s, s->ws->zero), s->linear = false;
-    rigid_rnea(s->model, s->ws, s->q, s->v, NULL, s->action ? s->external : NULL, load);
+    derive(s, v, s->ws->zero), s->linear = false;
+    rigid_rnea(s->model, s->ws, s->q, v, NULL, s->action ? s->external : NULL, s->mean);
     for (int k = 0; k < n; k++)
-        change[k] = h * (s->total[k] - load[k]);
-    add_product(n, -h * h, s->dq, s->v, change);
-    if (s->held > 0)
-        rigid_holds_mask_vector(s, change);
-    status = factor(s, h);
-    if (status != RIGID_OK)
-        return status;
-    rigid_lu_solve(n, s->matrix, s->pivot, change);
-    for (int k = 0; k < n; k++)
-        s->new_v[k] = s->v[k] + change[k], s->theta[k] = h * s->new_v[k];
-    status = rigid_stepper_place(s, s->new_v, s->new_q);
+        s->mean[k] = s->total[k] - s->mean[k];
+    return RIGID_OK;
+}
+
+/* Euler's equations, H (w - v) = h f(w) - h²Q w, by Newton's method: (H + hB + h²Q) Δw = h f - h²Q w - H (w - v) from w = v on. Where a speed
+   dies within the leap, as where hardly anything moves, f goes by its square, and of the first round too much is left. */
+rigid_status rigid_implicit_leap(rigid_stepper *s, double t, double h) {
+    enum { ROUNDS = 4 };
+    const int n = s->model->nv;
+    double *change = s->momentum, *w = s->new_v, *gained = s->theta;
+    memcpy(w, s->v, (size_t)n * sizeof *w);
+    for (int round = 0; round < ROUNDS; round++) {
+        rigid_status status = look_from(s, t, w);
+        if (status != RIGID_OK)
+            return status;
+        for (int k = 0; k < n; k++)
+            change[k] = h * s->mean[k], gained[k] = w[k] - s->v[k];
+        add_product(n, -h * h, s->dq, w, change), add_product(n, -1, s->H, gained, change);
+        if (s->held > 0)
+            rigid_holds_mask_vector(s, change);
+        status = factor(s, h);
+        if (status != RIGID_OK)
+            return status;
+        rigid_lu_solve(n, s->matrix, s->pivot, change);
+        for (int k = 0; k < n; k++)
+            w[k] += change[k];
+        if (rigid_largest(n, change) <= 1e-10 * rigid_largest(n, w))
+            break;
+    }
+    for (int k = 0; k < n; k++) {
+        s->theta[k] = h * w[k];
+        if (s->hold)
+            s->ahead[k] = (w[k] - s->v[k]) / h;
+    }
+    rigid_status status = rigid_stepper_place(s, w, s->new_q);
     if (status == RIGID_OK)
-        status = rigid_act(s, t + h, s->new_q, s->new_v);
+        status = rigid_act(s, t + h, s->new_q, w);
     s->error = 0, s->new_work = (rigid_power){h * s->power_now.applied, h * s->power_now.pulled};
     return status;
 }

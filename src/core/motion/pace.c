@@ -27,39 +27,14 @@ static void accept_size(const rigid_stepper *s, rigid_pace *p, double h, double 
    matrix is singular. Damping alone then says how fast such joints turn: the motion goes on, but no step near it is short enough for
    an error that is estimated by accelerations. A step by velocities alone goes over that place: Euler's implicit one, whose equations are
    regular there. How long it must be is not known: longer, the sooner it comes after the last one. */
-static const double stuck = 1e-8, first_leap = 1e-7, longest_leap = 0.5, wary = 0.01; /* of the step asked for */
+static const double of_energy_rounds = 1e-14, stuck = 1e-8, first_leap = 1e-7, longest_leap = 0.5, wary = 0.01; /* of the step asked for */
 
-static bool may_leap(const rigid_stepper *s) { return s->method->damps && !s->contacts && !s->loops; }
+bool rigid_stepper_may_leap(const rigid_stepper *s) { return s->method->damps && !s->contacts && !s->loops; }
 
 /* Whether the step tried ends where there are accelerations. */
 static rigid_status find_ground(rigid_stepper *s, double t) {
     return rigid_accelerate(s, t, s->new_q, s->new_v, s->acc[s->method->stages - 1]);
 }
-
-static rigid_status leap(rigid_stepper *s, rigid_pace *p, double t, double most) {
-    const double last = p->leap;
-    double h = t - p->leapt < 10 * last ? fmin(2 * last, longest_leap * p->whole) : first_leap * p->whole;
-    rigid_status status = RIGID_NOT_CONVERGED;
-    for (; h <= longest_leap * p->whole && status != RIGID_OK; h *= 2) {
-        p->leap = fmin(h, most), p->leapt = t + p->leap;
-        status = rigid_implicit_leap(s, t, p->leap);
-        if (status == RIGID_OK)
-            status = find_ground(s, p->leapt);
-    }
-    if (status != RIGID_OK)
-        return status;
-    p->next = grow * p->leap, p->steps++;
-    return rigid_stepper_cut(s, t, p->leap);
-}
-
-/* ---- the energy of linkages --------------------------------------------------------------------------------------------- */
-
-/* A linkage that passes by a singular configuration turns over within a few steps of a fixed size, which miss more of the energy there
-   than in a minute elsewhere. So where loops hold such a step is watched: in one as long as the tick H the energy may miss
-   tolerance H (H / 1 ms)⁴ of the motion's, and in shorter ones as much in all: the order in H stays what it is. Forces that jump
-   within a step miss some however short it is. */
-static const double of_steps = 1e-3, of_energy_rounds = 1e-14;
-enum { FINEST = 1024 };
 
 static double stored(const rigid_stepper *s, const double *q) {
     const double lifted = rigid_potential_energy(s->model, s->ws, q);
@@ -68,18 +43,66 @@ static double stored(const rigid_stepper *s, const double *q) {
 
 static double moving(const rigid_stepper *s, const double *q, const double *v) { return rigid_kinetic_energy(s->model, s->ws, q, v); }
 
+/* Where a speed dies within the leap, the products of velocities that it goes by are too large: no leap gains what nobody gives. */
+static const double gains_at_most = 1e-8; /* of what moves */
+
+static bool gains(const rigid_stepper *s, double T, double V, double h) {
+    double given = s->new_work.applied;
+    for (int k = 0; k < s->model->nv && s->damping; k++)
+        given += h * s->damping[k] * s->new_v[k] * s->new_v[k];
+    const double gained = moving(s, s->new_q, s->new_v) - T + (stored(s, s->new_q) - V);
+    return gained > fmax(0, given) + gains_at_most * T + of_energy_rounds * fabs(V);
+}
+
+static rigid_status leap(rigid_stepper *s, rigid_pace *p, double t, double most) {
+    const double last = p->leap, T = moving(s, s->q, s->v), V = stored(s, s->q);
+    const double first = t - p->leapt < 10 * last ? fmin(2 * last, longest_leap * p->whole) : first_leap * p->whole;
+    double size = 0;
+    bool none = false; /* no ground within reach of the first */
+    rigid_status status = RIGID_NOT_CONVERGED;
+    for (double h = first; h <= longest_leap * p->whole && status != RIGID_OK; h *= 2) {
+        size = fmin(h, most);
+        status = rigid_implicit_leap(s, t, size);
+        if (status == RIGID_OK)
+            status = gains(s, T, V, size) ? RIGID_NOT_CONVERGED : find_ground(s, t + size);
+        none = none || (h == first && status == RIGID_SINGULAR);
+    }
+    if (status != RIGID_OK && none) /* the motion stays where it is singular: the next step leaps as well */
+        size = fmin(first, most), status = rigid_implicit_leap(s, t, size);
+    if (status != RIGID_OK)
+        return status;
+    p->leap = size, p->leapt = t + size;
+    p->next = grow * p->leap, p->steps++;
+    s->leaps = true, s->leap = p->leap;
+    status = rigid_stepper_cut(s, t, p->leap);
+    s->leaps = false;
+    /* a speed that dies in it is lost to damping, of which the power at the end tells nothing */
+    s->new_work.applied = moving(s, s->new_q, s->new_v) - T + (stored(s, s->new_q) - V);
+    return status;
+}
+
+/* ---- the energy of linkages --------------------------------------------------------------------------------------------- */
+
+/* A linkage that passes by a singular configuration turns over within a few steps of a fixed size, which miss more of the energy there
+   than in a minute elsewhere. So where loops hold such a step is watched: in one as long as the tick H the energy may miss
+   tolerance H (H / 1 ms)⁴ of the motion's, and in shorter ones as much in all: the order in H stays what it is. Forces that jump
+   within a step miss some however short it is. */
+static const double of_steps = 1e-3, of_angles = 0.02; /* which round the energy the more, the larger they are */
+enum { FINEST = 1024 };
+
 static rigid_status watch_energy(rigid_stepper *s, rigid_pace *p, double t, double most) {
     double h = most > p->next ? most < 2 * p->next ? 0.5 * most : p->next : most;
     const double part = p->tolerance * pow(p->whole / of_steps, 4);
     rigid_status status = rigid_stepper_begin(s, t);
     const double T = moving(s, s->q, s->v), V = stored(s, s->q);
+    const double rounding = of_energy_rounds * (T + fabs(V)) * fmax(1, of_angles * rigid_largest(s->model->nq, s->q));
     for (bool refused = false; status == RIGID_OK; h *= 0.5, refused = true) {
         status = rigid_stepper_smooth(s, t, h);
         if (status != RIGID_OK)
             break;
         const double new_T = moving(s, s->new_q, s->new_v), new_V = stored(s, s->new_q), liveliest = fmax(s->liveliest, fmax(T, new_T));
-        const double missed = fabs(new_T - T + (new_V - V) - s->new_work.applied), rounding = of_energy_rounds * (T + fabs(V));
-        const double allowed = part * h * liveliest + rounding;
+        const double missed = fabs(new_T - T + (new_V - V) - s->new_work.applied) - rounding;
+        const double allowed = part * h * liveliest; /* what is rounding keeps no step short */
         if (missed <= allowed || h * FINEST <= p->whole) {
             p->next = 64 * missed <= allowed ? fmax(p->next, 2 * h) : refused ? h : p->next;
             p->steps++, s->liveliest = liveliest;
@@ -118,22 +141,28 @@ rigid_status rigid_stepper_pace(rigid_stepper *s, rigid_pace *p, double t, doubl
         h = h < 2 * p->next ? 0.5 * h : p->next; /* two equal steps rather than a long and a short one */
     const double shortest = least * fmax(fabs(t), most);
     rigid_status status = s->contacts ? RIGID_OK : rigid_stepper_begin(s, t);
+    if (status == RIGID_SINGULAR && rigid_stepper_may_leap(s)) /* a mode has ended in the midst of such a place */
+        return leap(s, p, t, most) == RIGID_OK ? RIGID_OK : status;
+    s->leap = 0;
     while (status == RIGID_OK) {
         status = s->contacts ? rigid_contacts_step(s, t, h) : rigid_stepper_smooth(s, t, h);
-        if (status == RIGID_OK && may_leap(s) && h < wary * p->whole)
+        if (status == RIGID_OK && rigid_stepper_may_leap(s) && h < wary * p->whole)
             status = find_ground(s, t + h);
+        const bool fits = status == RIGID_OK && s->error <= p->tolerance;
+        const double off = s->error / p->tolerance;
+        if (fits && !s->contacts)
+            status = rigid_stepper_cut(s, t, h);
         const bool out_of_reach = status == RIGID_NOT_FINITE || status == RIGID_SINGULAR || finds_no_impulses(s, status, h, most);
         if (status != RIGID_OK && !out_of_reach)
             return status;
-        const double off = out_of_reach ? HUGE_VAL : s->error / p->tolerance;
-        if (off <= 1) {
+        if (fits && !out_of_reach) {
             accept_size(s, p, h, off, refused);
             p->steps++;
-            return s->contacts ? RIGID_OK : rigid_stepper_cut(s, t, h);
+            return RIGID_OK;
         }
         refused = true, p->refused++;
         h *= out_of_reach || !(off < HUGE_VAL) ? shrink : fmax(shrink, safety * pow(off, -exponent(s)));
-        if (may_leap(s) && h < stuck * p->whole && leap(s, p, t, most) == RIGID_OK)
+        if (rigid_stepper_may_leap(s) && h < stuck * p->whole && leap(s, p, t, most) == RIGID_OK)
             return RIGID_OK;
         if (h < shortest)
             return out_of_reach ? status : RIGID_NOT_CONVERGED;

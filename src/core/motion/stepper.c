@@ -4,6 +4,7 @@
 #include "contacts.h"
 #include "../numbers/finite.h"
 #include "holds.h"
+#include "implicit.h"
 #include "passive.h"
 
 #include <string.h>
@@ -85,7 +86,7 @@ rigid_stepper *rigid_stepper_make(const rigid_model *model, rigid_method m, bool
 void rigid_stepper_set(rigid_stepper *s, const double *q, const double *v) {
     memmove(s->q, q, (size_t)s->model->nq * sizeof *q), memmove(s->v, v, (size_t)s->model->nv * sizeof *v);
     s->known = s->events = s->torn = false, s->liveliest = 0;
-    s->usual = s->grasp = 0, s->full = 0; /* no event has been yet */
+    s->usual = s->grasp = s->leap = 0, s->full = 0; /* no event has been yet */
     if (s->loops)
         s->cut = rigid_loops_cut(s->loops, q), s->rank = 0;
     for (int k = 0; s->hold && k < s->model->nv; k++)
@@ -289,7 +290,7 @@ void rigid_stepper_judge_off(rigid_stepper *s, const double *leeway) {
 rigid_status rigid_stepper_smooth(rigid_stepper *s, double t, double h) {
     s->time = t, s->error = 0, s->worst = 0;
     s->new_work = (rigid_power){h * s->power[0].applied, h * s->power[0].pulled};
-    return s->method->step(s, t, h);
+    return s->leaps ? rigid_implicit_leap(s, t, h) : s->method->step(s, t, h);
 }
 
 rigid_power rigid_stepper_work_of(const rigid_stepper *s, double h, const double *w, int count) {
@@ -376,7 +377,7 @@ rigid_status rigid_stepper_accept(rigid_stepper *s) {
     if (s->known) {
         const int last = s->method->stages - 1;
         rigid_exchange(&s->acc[0], &s->acc[last]), s->power[0] = s->power[last];
-    } else if (s->held > 0 && !s->loops) { /* what is held was looked at there, and goes on being held */
+    } else if (s->held > 0 && !s->loops && s->leap == 0) { /* what is held was looked at there, and goes on being held */
         rigid_exchange(&s->acc[0], &s->ahead), s->power[0] = s->power_ahead;
         s->known = true;
     }

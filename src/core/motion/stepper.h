@@ -74,6 +74,8 @@ struct rigid_stepper {
     double error, tolerance; /* of a step: what is estimated; what is asked for, or 0 */
     int worst, bad;
     int full; /* so many steps of the full order come before a lower one is tried */
+    bool leaps;  /* steps are tried as leaps over a singular configuration (pace.c) */
+    double leap; /* the length of the last step, where it was one; else 0 */
     /* of the implicit methods */
     double *H, *dq, *dv, *matrix; /* nv x nv: the mass matrix, ∂τ/∂q, ∂τ/∂v, and what is solved */
     double *momentum, *rest_of, *mean; /* nv */
