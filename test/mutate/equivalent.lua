@@ -4,8 +4,10 @@
 return {
     {"coriolis.c", "for (int i = model->count; i >= 1; i--)", "for (int i = model->count; i > 1; i--)",
         "body 1 hangs from the world, and the loop passes over what does"},
-    {"product.c", "for (int k = c; k < c + count; k++) {", "for (int k = c; k <= c + count; k++) {",
-        "takes rows that have nothing but zeros in those columns along with the others"},
+    {"product.c", "last = p->until[k] > last ? p->until[k] : last;", "last = p->until[k] >= last ? p->until[k] : last;",
+        "of two that are the same, either"},
+    {"product.c", "const bool many = n - i > 2 * SOME || (n - i > SOME && n - i <= MANY);",
+        "const bool many = n - i > 2 * SOME || (n - i > SOME && n + i <= MANY);", "takes four rows at a time, and then two, where six would do"},
     {"ltdl.c", "for (int first = 0; first < count; first += 32) {", "for (int first = 0; first <= count; first += 32) {",
         "makes the last eight numbers of the row once more"},
     {"ltdl.c", "if (n >= 8)", "if (n > 8)", "for eight numbers a row is two fours either way"},
