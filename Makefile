@@ -78,7 +78,7 @@ EQUATIONS = triangle upper
 # A switch over kinds of joints is told by comparing: nearly all joints turn, and a jump through a table costs the others 3 to 10 ns.
 SWITCHES  = -fno-jump-tables
 COPY_avx2 = $(SWITCHES) -mavx2 -DRIGID_COPY=avx2
-COPY_v4   = $(SWITCHES) -march=x86-64-v4 -mprefer-vector-width=256 -DRIGID_COPY=v4
+COPY_v4   = $(SWITCHES) -march=x86-64-v4 -mprefer-vector-width=512 -DRIGID_COPY=v4
 COPIES   ?= $(if $(SANITIZE),,$(if $(filter copies,$(CAN)),avx2 v4))
 CHOICE   ?= $(if $(filter ifunc,$(CAN)),ifunc,branch)
 C_CORE    = $(SWITCHES) $(if $(COPIES),-DRIGID_COPIES $(if $(filter ifunc,$(CHOICE)),-DRIGID_IFUNC))

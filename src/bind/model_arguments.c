@@ -87,9 +87,9 @@ const double *rigid_model_optional_a(lua_State *L, rigid_compiled *c, int arg, c
 }
 
 double *rigid_model_vector(lua_State *L, int arg, int size) {
-    if (lua_isnil(L, arg))
-        return rigid_push_vector(L, size)->at;
     rigid_vector *out = rigid_test(L, arg, ID_VECTOR);
+    if (!out && lua_isnil(L, arg))
+        return rigid_push_vector(L, size)->at;
     if (!out || out->size != size)
         rigid_expected_format(L, rigid_at(arg), arg, "Vector of %d to write into", size);
     lua_pushvalue(L, arg);
@@ -97,9 +97,9 @@ double *rigid_model_vector(lua_State *L, int arg, int size) {
 }
 
 rigid_matrix *rigid_model_known_matrix(lua_State *L, int arg, int rows, int cols) {
-    if (lua_isnil(L, arg))
-        return rigid_push_matrix(L, rows, cols);
     rigid_matrix *out = rigid_test(L, arg, ID_MATRIX);
+    if (!out && lua_isnil(L, arg))
+        return rigid_push_matrix(L, rows, cols);
     if (!out || out->rows != rows || out->cols != cols)
         rigid_expected_format(L, rigid_at(arg), arg, "%dx%d Matrix to write into", rows, cols);
     lua_pushvalue(L, arg);
