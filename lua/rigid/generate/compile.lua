@@ -12,7 +12,8 @@ local FIELDS = arguments.fields "functions keep"
 local NAMES = {"inverse_dynamics", "mass_matrix", inverse_dynamics = 1, mass_matrix = 2}
 local PREFIX <const> = "rigid_compiled"
 
-local FLAGS <const> = "-std=c99 -O2 -ffp-contract=fast -fno-math-errno -fno-tree-slp-vectorize -shared -fPIC -x c"
+local FLAGS <const> = "-std=c99 -ffp-contract=fast -fno-math-errno -fno-tree-slp-vectorize -shared -fPIC -x c"
+local LARGE <const> = 100000 -- letters: what comes of more is best small, for the first cache holds 32 kB of instructions
 local OF_THIS_PROCESSOR <const> = "-march=native" -- which not every compiler takes
 
 -- Sines and cosines of four angles at once, which calls of the library cost as much as all the rest: fdlibm's polynomials, of what is left of
@@ -72,8 +73,9 @@ local function make(cc, text, object)
     if not from then refuse("%s", problem) end
     local _ <close> = setmetatable({}, {__close = function() os.remove(from) end})
     local said, well
+    local level = #text > LARGE and "-Os" or "-O2"
     for _, more in ipairs {OF_THIS_PROCESSOR, ""} do
-        said, well = run(("%s %s %s %s -o %s -lm"):format(cc, more, FLAGS, quoted(from), quoted(object)))
+        said, well = run(("%s %s %s %s %s -o %s -lm"):format(cc, level, more, FLAGS, quoted(from), quoted(object)))
         if well then return end
     end
     refuse("the compiler failed: %s", said:sub(1, 300))
