@@ -61,6 +61,15 @@ local function any_of(d, pool)
     return list and list[d:integer(1, #list)]
 end
 
+-- The mass matrix of one state, into a Matrix that others of that shape were written into as well.
+local function one_mass_matrix(d, pool, m, did)
+    local q = trees.state(d, m)
+    local fresh = m:mass_matrix(q)
+    local out = outs_of(d, pool, {fresh})[1]
+    m:mass_matrix(q, out)
+    same(out, fresh, "mass_matrix after " .. did)
+end
+
 -- What else may happen to a Matrix, or to a model, between two calls; each returns what it did, in words.
 local disturbances <const> = {
     function(d, pool)
@@ -74,6 +83,14 @@ local disturbances <const> = {
         local one = m:regressor(q, v, a)
         m:regressor(q, v, a, outs_of(d, pool, {one})[1])
         return "a single regressor was written"
+    end,
+    function(d, pool, m)
+        local q, v = trees.state(d, m)
+        local C = m:coriolis_matrix(q, v)
+        local method = d:integer(1, 2) == 1 and "inverse_mass_matrix" or "mass_matrix"
+        m:coriolis_matrix(q, v, outs_of(d, pool, {C})[1])
+        m[method](m, q, outs_of(d, pool, {C})[1])
+        return "other matrices of one state were written"
     end,
     function(d, pool, m) -- with parameters of its own a row is written number by number
         local Q = trees.states(d, m, 3)
@@ -144,10 +161,12 @@ describe("zeros that no state changes", function()
                 local models, pool, did = {}, {}, "nothing"
                 for i, parents in ipairs {{0, 1, 1, 2, 3, 1, 6}, {0, 1, 2, 3, 4, 5, 6}, {0, 1, 1, 1, 1, 1, 1}} do models[i] = robot(d, parents, first) end
                 models[4] = models[1]:copy()
-                for _ = 1, 40 do
+                for _ = 1, 60 do
                     local m = models[d:integer(1, #models)]
                     if d:unit_interval() < 0.4 then
                         did = disturbances[d:integer(1, #disturbances)](d, pool, m, models)
+                    elseif d:unit_interval() < 0.3 then
+                        one_mass_matrix(d, pool, m, did)
                     else
                         one_call(d, pool, m, did)
                     end

@@ -105,14 +105,19 @@ static double *square_out(lua_State *L, rigid_compiled *c, int arg) {
     return rigid_model_matrix(L, arg, c->model->nv, c->model->nv);
 }
 
+/* Zeros that no state changes are written once, as in batches. */
 static int mass_matrix(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 2);
-    double *H = square_out(L, c, 3);
+    rigid_matrix *H = rigid_model_known_matrix(L, 3, c->model->nv, c->model->nv);
+    const uint64_t zeros = c->model->mimics ? 0 : c->structure << 1;
     const double *q = rigid_model_q(L, c, 2, 0);
     if (c->generated.mass_matrix && rigid_generated_now(c))
-        c->generated.mass_matrix(q, H);
+        c->generated.mass_matrix(q, H->at);
+    else if (zeros != 0 && H->zeros == zeros)
+        rigid_crba_again(c->model, &c->ws, q, H->at);
     else
-        rigid_crba(c->model, &c->ws, q, H);
+        rigid_crba(c->model, &c->ws, q, H->at);
+    H->zeros = zeros;
     return 1;
 }
 

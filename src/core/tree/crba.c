@@ -163,13 +163,12 @@ static inline bool is_chain(const rigid_model *model) {
     return last->above + rigid_joint_nv[last->kind] == model->dofs;
 }
 
-RIGID_KERNEL(void, rigid_crba,
-             (const rigid_model *model, rigid_workspace *all, const double *q, double *H), (model, all, q, H)) {
+static inline void compute(const rigid_model *model, rigid_workspace *all, const double *q, bool zeros, double *H) {
     const rigid_subtrees_scratch *ws = &all->subtrees;
     RIGID_ASSERT(rigid_apart(H, (size_t)model->nv * (size_t)model->nv, q, (size_t)model->nq));
     rigid_scratch_begin(all, RIGID_SCRATCH_subtrees);
     matrix to = {H, (size_t)model->nv, model->in_order, model->mimics, -1};
-    if (model->mimics || !is_chain(model)) /* else every entry is written */
+    if (model->mimics || !(zeros || is_chain(model))) /* else every other entry is written */
         memset(H, 0, to.n * to.n * sizeof *H);
     rigid_put_places(model, ws, q, false);
     for (int r = 1; r <= model->count; r = model->body[r].last + 1) {
@@ -181,6 +180,16 @@ RIGID_KERNEL(void, rigid_crba,
             put_free_root(&to, root, &ws->subtree[r]);
     }
     rigid_scratch_end(all, RIGID_SCRATCH_subtrees);
+}
+
+RIGID_KERNEL(void, rigid_crba,
+             (const rigid_model *model, rigid_workspace *all, const double *q, double *H), (model, all, q, H)) {
+    compute(model, all, q, false, H);
+}
+
+RIGID_KERNEL(void, rigid_crba_again,
+             (const rigid_model *model, rigid_workspace *all, const double *q, double *H), (model, all, q, H)) {
+    compute(model, all, q, true, H);
 }
 
 RIGID_KERNEL(rigid_status, rigid_inverse_mass_matrix_apart,

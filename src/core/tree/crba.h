@@ -11,4 +11,7 @@
 rigid_status rigid_inverse_mass_matrix_apart(const rigid_model *model, rigid_workspace *ws, const double *q, double *H,
                                              double *Hinv, int *v);
 
+/* rigid_crba into an H in which the zeros of another state stand, where no freedom carries the other: they are not written again. */
+void rigid_crba_again(const rigid_model *model, rigid_workspace *ws, const double *q, double *H);
+
 #endif
