@@ -25,7 +25,7 @@ return {
     {"crba.c", "const double r = b->armature, m", "const double r = 0, m"},
     {"crba.c", "r = model->body[r].last + 1", "r = model->count + 1"},
     {"crba.c", "to.root = is_free ? root->v : -1;", "to.root = is_free ? 0 : -1;"},
-    {"crba.c", "if (model->mimics || !is_chain(model))", "if (model->mimics)"},
+    {"crba.c", "if (model->mimics || !(zeros || is_chain(model)))", "if (model->mimics)"},
     -- Coriolis
     {"coriolis.c", "const w6 half = w6_scale(0.5, at->S);", "const w6 half = w6_scale(1.0, at->S);"},
     {"coriolis.c", "at[k].S1 = w6_cross(V, at[k].S);", "at[k].S1 = w6_cross(at[k].S, V);"},
