@@ -45,7 +45,12 @@ describe("the inner functions", function()
 
     it("are found nowhere by a script, in no module and behind no metatable", function()
         -- all rooms that ask for them, loaded
-        for _, room in ipairs {"frames", "frames.watch", "frames.provenance", "doctor.model", "files.save", "view", "check.examine"} do
+        for _, room in ipairs {
+            "frames", "frames.watch", "frames.provenance", "doctor.model", "files.save", "files.convert", "view", "check.examine", "simulation",
+            "batch.motion", "batch.rollout", "batch.accumulate", "generate.compile", "generate.write_c", "identification.identify",
+            "identification.adaptive", "identification.excitation", "control.linearize", "control.controllers", "kinematics.inverse",
+            "trajectories.follow", "plot",
+        } do
             require("rigid." .. room)
         end
         local count = 0

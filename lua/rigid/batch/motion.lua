@@ -165,7 +165,7 @@ function motion.copy(from, place)
 end
 
 -- The rows that did not reach the end. In C: once Ctrl-C has come few instructions are left to say what was done.
-motion.refused = motions.refused
+function motion.refused(Q) return motions.refused(Q) end
 
 motion.UNIT = 16 -- ticks: calls of so many, or of any multiple, give the same (src/bind/batch_course.c)
 
