@@ -6,23 +6,9 @@ local program = require "spec.support.program"
 local trees = require "spec.support.trees"
 
 local Matrix, Vector = rigid.Matrix, rigid.Vector
+local rows_of, refused = trees.samples, compare.raises
 
 local function row(M, i) return M:table()[i] end
-
-local function rows_of(d, m, n)
-    local Q, V, A, Tau = {}, {}, {}, {}
-    for i = 1, n do
-        local q, v, a = trees.state(d, m)
-        Q[i], V[i], A[i], Tau[i] = q:table(), v:table(), a:table(), trees.velocity(d, m):table()
-    end
-    return Matrix(Q), Matrix(V), Matrix(A), Matrix(Tau)
-end
-
-local function refused(pattern, f, ...)
-    local ok, problem = pcall(f, ...)
-    assert.is_false(ok)
-    assert.matches(pattern, tostring(problem))
-end
 
 local function cart(options)
     local m = rigid.Model {name = "cart", gravity = {0, 0, 0}}

@@ -139,4 +139,11 @@ function compare.refuses(f, ...)
     return message
 end
 
+-- That a call raises, and its message matches.
+function compare.raises(pattern, f, ...)
+    local ok, problem = pcall(f, ...)
+    assert.is_false(ok)
+    assert.matches(pattern, tostring(problem))
+end
+
 return compare

@@ -135,4 +135,14 @@ function trees.states(d, m, n)
     return Q, V, A
 end
 
+-- Samples of n states: the same, and torques, drawn state by state.
+function trees.samples(d, m, n)
+    local Q, V, A, Tau = {}, {}, {}, {}
+    for i = 1, n do
+        local q, v, a = trees.state(d, m)
+        Q[i], V[i], A[i], Tau[i] = q:table(), v:table(), a:table(), trees.velocity(d, m):table()
+    end
+    return rigid.Matrix(Q), rigid.Matrix(V), rigid.Matrix(A), rigid.Matrix(Tau)
+end
+
 return trees
