@@ -8,6 +8,8 @@ return {
         "of two that are the same, either"},
     {"product.c", "const bool many = n - i > 2 * SOME || (n - i > SOME && n - i <= MANY);",
         "const bool many = n - i > 2 * SOME || (n - i > SOME && n + i <= MANY);", "takes four rows at a time, and then two, where six would do"},
+    {"ltdl.c", "static const path nowhere = {-1, NULL};", "static const path nowhere = {1, NULL};",
+        "what stands in the list is a way of the call before, and right where it matches"},
     {"ltdl.c", "for (int first = 0; first < count; first += 32) {", "for (int first = 0; first <= count; first += 32) {",
         "makes the last eight numbers of the row once more"},
     {"ltdl.c", "if (n >= 8)", "if (n > 8)", "for eight numbers a row is two fours either way"},
