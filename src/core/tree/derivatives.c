@@ -195,6 +195,11 @@ static inline void put_entries(const rigid_derivatives_scratch *ws, int n, int e
     }
 }
 
+static inline void number_freedoms(const rigid_derivatives_scratch *ws, const rigid_body *b) {
+    for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
+        ws->jacobian_v[b->above + k] = b->v + k;
+}
+
 /* The freedoms of a body join those above it. */
 static inline void push_columns(const rigid_derivatives_scratch *ws, const rigid_body *b) {
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
@@ -259,8 +264,7 @@ static inline void put_carried(const rigid_model *model, const rigid_derivatives
     const w33 R = ws->place[i].R;
     const w3 g = w3_of(model->gravity), w = ws->motion[i].V.angular;
     push_columns(ws, b);
-    for (int k = 0; k < 6; k++)
-        ws->jacobian_v[k] = b->v + k;
+    number_freedoms(ws, b);
     put_cross(n, out.q + row + b->v + 3, 1, w3_make(w3_dot(R.x, g), w3_dot(R.y, g), w3_dot(R.z, g)));
     put_cross(n, out.v + row + b->v, -1, w3_make(w3_dot(R.x, w), w3_dot(R.y, w), w3_dot(R.z, w)));
     for (int k = 0; k < 6; k++) {
@@ -286,8 +290,7 @@ static inline void add_columns(const rigid_model *model, const rigid_derivatives
     const int n = model->nv, count = rigid_joint_nv[b->kind], end = b->above + count;
     if (count > 1)
         push_columns(ws, b);
-    for (int k = 0; k < count; k++)
-        ws->jacobian_v[b->above + k] = b->v + k;
+    number_freedoms(ws, b);
     for (int k = 0; k < count; k++) {
         const terms t = terms_of(&ws->composite[i], &ws->column[b->dof + k]);
         const int e = b->v + k;
