@@ -19,13 +19,12 @@ enum { EVERY = 3 };
 typedef struct {
     const rigid_admm_problem *p;
     double *factor, *x, *y, *z, *shift, *before;
-    double *weight; /* by row: 1, or less where ρ is that of loops */
     double rho, eta;
     int factorings;
 } state;
 
 size_t rigid_admm_size(int rows) {
-    return ((size_t)rows * (size_t)rows + 6 * (size_t)rows) * sizeof(double) + rigid_newton_size(rows) + rigid_facets_size(rows);
+    return ((size_t)rows * (size_t)rows + 5 * (size_t)rows) * sizeof(double) + rigid_newton_size(rows) + rigid_facets_size(rows);
 }
 
 /* ---- the linear system ------------------------------------------------------------------------------------------------ */
@@ -35,7 +34,7 @@ static void factor(state *s) {
     const int n = s->p->rows;
     memcpy(s->factor, s->p->G, (size_t)n * (size_t)n * sizeof *s->factor);
     for (int j = 0; j < n; j++)
-        s->factor[j * n + j] += s->rho * s->weight[j] + s->eta;
+        s->factor[j * n + j] += s->rho + s->eta;
     rigid_cholesky(n, s->factor);
     s->factorings++;
 }
@@ -87,8 +86,6 @@ static void project_cut_cone(double mu, double least, double *x) {
 
 void rigid_block_project(const rigid_block *b, double *at) {
     switch (b->kind) {
-    case RIGID_BLOCK_EQUAL:
-        break;
     case RIGID_BLOCK_BOX:
         at[0] = fmin(fmax(at[0], b->lo), b->hi);
         break;
@@ -96,6 +93,7 @@ void rigid_block_project(const rigid_block *b, double *at) {
         at[0] = fmax(at[0], b->lo);
         break;
     case RIGID_BLOCK_CONE:
+    case RIGID_BLOCK_EQUAL:
     default:
         project_cut_cone(b->mu, b->lo, at);
     }
@@ -126,16 +124,16 @@ static void iterate(state *s) {
     find_shift(s);
     memcpy(s->before, s->y, (size_t)n * sizeof *s->y);
     for (int i = 0; i < n; i++)
-        s->x[i] = -(s->p->g[i] + s->shift[i]) + s->eta * s->x[i] + s->rho * s->weight[i] * s->y[i] + s->z[i];
+        s->x[i] = -(s->p->g[i] + s->shift[i]) + s->eta * s->x[i] + s->rho * s->y[i] + s->z[i];
     rigid_cholesky_solve(n, s->factor, s->x);
     for (int i = 0; i < n; i++) {
         s->x[i] = over * s->x[i] + (1 - over) * s->y[i];
-        s->y[i] = s->x[i] - s->z[i] / (s->rho * s->weight[i]);
+        s->y[i] = s->x[i] - s->z[i] / s->rho;
     }
     for (int k = 0; k < s->p->blocks; k++)
         rigid_block_project(&s->p->block[k], s->y + s->p->block[k].first);
     for (int i = 0; i < n; i++)
-        s->z[i] -= s->rho * s->weight[i] * (s->x[i] - s->y[i]);
+        s->z[i] -= s->rho * (s->x[i] - s->y[i]);
 }
 
 /* How far the velocities of the answer y, G y + g + s, are from z. */
@@ -175,18 +173,6 @@ static double first_rho(const state *s, double mean) {
     return sqrt(most * fmax(1e-2 * mean, 1e-6 * most));
 }
 
-/* Loops have nothing to choose, so that a small ρ solves them nearly at once; it only makes up for rows that others imply. */
-static const double of_loops = 1e-6;
-
-static void weigh(state *s) {
-    for (int i = 0; i < s->p->rows; i++)
-        s->weight[i] = 1;
-    for (int k = 0; k < s->p->blocks; k++)
-        if (s->p->block[k].kind == RIGID_BLOCK_EQUAL) /* the last */
-            for (int i = s->p->block[k].first; i < s->p->rows; i++)
-                s->weight[i] = of_loops;
-}
-
 /* Newton's method from x on; whether that is good enough. */
 static bool finish(const rigid_admm_problem *p, double *x, double *z, void *scratch, rigid_admm_report *report) {
     bool done;
@@ -220,16 +206,15 @@ static const double near[] = {1e-2, 1e-4, 1e-6, 1e-8, 0};
 rigid_status rigid_admm(const rigid_admm_problem *p, double *x, double *z, void *scratch, rigid_admm_report *report) {
     const int n = p->rows;
     double *at = scratch;
-    state s = {p, at, at + n * n, at + n * n + n, at + n * n + 2 * n, at + n * n + 3 * n, at + n * n + 4 * n, at + n * n + 5 * n, 0, 0, 0};
-    void *rest = at + n * n + 6 * n;
-    RIGID_ASSERT((size_t)(n * n + 6 * n) * sizeof *at + rigid_newton_size(n) + rigid_facets_size(n) == rigid_admm_size(n));
+    state s = {p, at, at + n * n, at + n * n + n, at + n * n + 2 * n, at + n * n + 3 * n, at + n * n + 4 * n, 0, 0, 0};
+    void *rest = at + n * n + 5 * n;
+    RIGID_ASSERT((size_t)(n * n + 5 * n) * sizeof *at + rigid_newton_size(n) + rigid_facets_size(n) == rigid_admm_size(n));
     const double mean = mean_diagonal(p), size = rigid_largest(n, p->g);
     *report = (rigid_admm_report){.residual = HUGE_VAL, .rho = p->rho};
     if (finish(p, x, z, rest, report))
         return RIGID_OK;
     s.eta = 1e-8 * mean, s.rho = p->rho > 0 ? p->rho : first_rho(&s, mean);
     memcpy(s.x, x, (size_t)n * sizeof *x), memcpy(s.y, x, (size_t)n * sizeof *x), memcpy(s.z, z, (size_t)n * sizeof *z);
-    weigh(&s);
     factor(&s);
     const double *next = near;
     while (report->iterations < p->most) {

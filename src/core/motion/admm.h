@@ -1,7 +1,6 @@
-/* Impulses of constraints of four kinds at once: with G = J H⁻¹Jᵀ and g the velocities of the rows without them, find x in K and
+/* Impulses of constraints of three kinds at once: with G = J H⁻¹Jᵀ and g the velocities of the rows without them, find x in K and
    z = G x + g + s(z) in K*, x and z at right angles, where K is made of blocks:
 
-       equal     any number: the row's velocity is zero (loops)
        box       lo <= x <= hi (dry friction, that sticks)
        positive  x >= lo (limits)
        cone      |(x1, x2)| <= mu x3, x3 >= lo (a contact: two tangents, then the normal), s = (0, 0, mu |(z1, z2)|)
@@ -16,7 +15,10 @@
 
 #include "../numbers/status.h"
 
-typedef enum { RIGID_BLOCK_EQUAL, RIGID_BLOCK_BOX, RIGID_BLOCK_POSITIVE, RIGID_BLOCK_CONE } rigid_block_kind;
+#include <stdbool.h>
+
+/* The last: rows of loops, that have nothing to choose; they are solved before, and no part of a problem here. */
+typedef enum { RIGID_BLOCK_BOX, RIGID_BLOCK_POSITIVE, RIGID_BLOCK_CONE, RIGID_BLOCK_EQUAL } rigid_block_kind;
 
 typedef struct {
     rigid_block_kind kind;
@@ -32,6 +34,7 @@ typedef struct {
     const double *g;
     double tolerance; /* of velocities, and of impulses times the mean of G's diagonal */
     int most;         /* iterations */
+    bool tied;        /* G is what loops leave of another: there may be little of it in some directions */
     double rho;       /* to begin with, as the last report of a like problem says; 0 chooses it */
 } rigid_admm_problem;
 

@@ -12,6 +12,12 @@ static const double cut = 1e-8; /* of the largest row, as it is seen by what sol
 
 /* ---- memory ----------------------------------------------------------------------------------------------------------- */
 
+void rigid_qr_take(rigid_qr *qr, size_t n, size_t m, unsigned char **at) {
+    const size_t width = (size_t)rigid_qr_width((int)m), number = sizeof(double);
+    qr->B = rigid_take(at, n * width * number), qr->U = rigid_take(at, n * m * number), qr->back = rigid_take(at, m * m * number);
+    qr->beta = rigid_take(at, 2 * m * number), qr->room = rigid_take(at, (n + 2 * width) * number), qr->order = rigid_take(at, m * sizeof(int));
+}
+
 static size_t lay_out(rigid_loops *l, const rigid_model *model, unsigned char *block) {
     unsigned char *at = block;
     const size_t n = (size_t)model->nv, m = (size_t)l->rows, number = sizeof(double);
@@ -23,10 +29,7 @@ static size_t lay_out(rigid_loops *l, const rigid_model *model, unsigned char *b
     l->moved = rigid_take(&at, (size_t)model->nq * number);
     l->J = rigid_take(&at, m * n * number), l->columns = rigid_take(&at, 12 * n * number), l->H = rigid_take(&at, n * n * number);
     l->T = rigid_take(&at, m * sizeof *l->T);
-    const size_t width = (size_t)rigid_qr_width(l->rows);
-    l->qr.B = rigid_take(&at, (n + m) * width * number), l->qr.U = rigid_take(&at, (n + m) * m * number), l->qr.back = rigid_take(&at, m * m * number);
-    l->qr.beta = rigid_take(&at, 2 * m * number), l->qr.room = rigid_take(&at, (n + m + 2 * width) * number);
-    l->qr.order = rigid_take(&at, m * sizeof(int)), l->active = rigid_take(&at, n * sizeof(int));
+    rigid_qr_take(&l->qr, n + m, m, &at), l->active = rigid_take(&at, n * sizeof(int));
     return (size_t)(at - block);
 }
 
@@ -308,6 +311,17 @@ rigid_status rigid_loops_factor(rigid_loops *l, const double *q, int *freedom) {
         factor(l);
     rigid_scratch_end(l->ws, RIGID_SCRATCH_ltdl);
     return status;
+}
+
+void rigid_loops_rows(rigid_loops *l, const double *q, double *J) { find_rows(l, q, NULL, l->error, J, NULL); }
+
+void rigid_loops_factor_columns(rigid_loops *l, const double *B, int stride) {
+    const int n = l->model->nv, m = l->rows, width = rigid_qr_width(m);
+    memset(l->qr.B, 0, (size_t)(n * width) * sizeof *l->qr.B);
+    for (int k = 0; k < n; k++)
+        memcpy(l->qr.B + k * width, B + k * stride, (size_t)m * sizeof *l->qr.B);
+    l->qr.n = n, l->qr.m = m;
+    rigid_qr_factor(&l->qr, cut_at(l));
 }
 
 double rigid_loops_open(rigid_loops *l, const double *q) {

@@ -21,8 +21,14 @@ struct rigid_loops {
     const bool *held; /* by v, freedoms that are held otherwise, whose columns do not count; or null */
 };
 
+/* Memory to factor n rows of m columns in, from *at on. */
+void rigid_qr_take(rigid_qr *qr, size_t n, size_t m, unsigned char **at);
+
 /* Rows at q are found and factored. */
 rigid_status rigid_loops_factor(rigid_loops *l, const double *q, int *freedom);
+/* Rows at q, into J; and of what halves those by some metric, m columns of n rows, one every `stride`, the factors. */
+void rigid_loops_rows(rigid_loops *l, const double *q, double *J);
+void rigid_loops_factor_columns(rigid_loops *l, const double *B, int stride);
 /* How far open the loops are at q, the largest error; the rows that were factored last stay. */
 double rigid_loops_open(rigid_loops *l, const double *q);
 /* How fast they open at (q, v), the largest |J v|. */

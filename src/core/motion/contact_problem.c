@@ -37,12 +37,15 @@ static void add_freedom(rigid_contacts *c, rigid_block block, int k, double sign
 }
 
 static void add_limits(rigid_contacts *c, rigid_row_choice choice) {
+    const double reach = rigid_contacts_reach(c);
     for (int k = 0; k < c->model->nv; k++) {
         const rigid_hold *f = &choice.hold[k];
         const double force = c->stopped[k] * choice.time;
-        if (rigid_at_lower(f, choice.q))
+        if (f->leaves)
+            continue;
+        if (rigid_at_lower(f, choice.q, reach))
             add_freedom(c, (rigid_block){.kind = RIGID_BLOCK_POSITIVE}, k, 1, fmax(force, 0));
-        if (rigid_at_upper(f, choice.q))
+        if (rigid_at_upper(f, choice.q, reach))
             add_freedom(c, (rigid_block){.kind = RIGID_BLOCK_POSITIVE}, k, -1, fmax(-force, 0));
     }
 }
@@ -57,7 +60,7 @@ static void add_friction(rigid_contacts *c, rigid_row_choice choice) {
 
 static void add_loops(rigid_contacts *c, const double *q, double time) {
     const int rows = c->loops->rows;
-    rigid_loops_jacobian(c->loops, q, row(c, c->rows));
+    rigid_loops_rows(c->loops, q, row(c, c->rows));
     for (int i = 0; i < rows; i++)
         c->x0[c->rows + i] = c->joined[i] * time, c->z[c->rows + i] = 0;
     begin_block(c, (rigid_block){.kind = RIGID_BLOCK_EQUAL}, 0, rows);
@@ -74,6 +77,8 @@ static void make_matrix(rigid_contacts *c) {
             c->B[k * width + i] = row(c, i)[k];
     rigid_ltdl_halve_rows(n, c->M, c->ws, width, c->B);
     rigid_products_of_columns(n, m, width, c->B, c->G);
+    if (c->loops)
+        rigid_contacts_free_rows(c);
 }
 
 rigid_status rigid_contacts_set_up(rigid_contacts *c, const double *q, rigid_point_list *list, rigid_row_choice choice,
@@ -88,6 +93,7 @@ rigid_status rigid_contacts_set_up(rigid_contacts *c, const double *q, rigid_poi
         add_limits(c, choice);
     if (choice.hold)
         add_friction(c, choice);
+    c->bounded = c->rows;
     if (c->loops)
         add_loops(c, q, choice.time);
     rigid_crba(c->model, c->ws, q, c->M);
@@ -170,47 +176,67 @@ void rigid_contacts_aim(rigid_contacts *c, const double *v, const double *halved
     c->noise = fmax(c->nothing, 1e-15 * rigid_largest(c->rows, c->all));
 }
 
+/* What is asked of the rows whose impulses are bounded; of loops nothing is, beside that. */
+static rigid_admm_problem problem_of(const rigid_contacts *c) {
+    const bool tied = c->bounded < c->rows;
+    return (rigid_admm_problem){.rows = c->bounded, .blocks = c->blocks - tied, .block = c->block, .G = c->loops ? c->free_G : c->G,
+                                .g = c->loops ? c->free_g : c->g, .most = RIGID_CONTACT_ITERATIONS, .rho = c->rho, .tied = tied};
+}
+
+/* The row of a point or of a limit that alone pushes; -1: of what pulls as well. */
+static int pushing_row(const rigid_block *b) {
+    return b->kind == RIGID_BLOCK_CONE ? b->first + 2 : b->kind == RIGID_BLOCK_POSITIVE ? b->first : -1;
+}
+
 /* The largest of the velocities that there are, or that the least impulses make. */
-static double speed_of(const rigid_contacts *c) {
-    double most = 0;
-    for (int i = 0; i < c->rows; i++)
-        most = fmax(most, fabs(c->g[i]));
-    for (int k = 0; k < c->blocks; k++) {
-        const rigid_block *b = &c->block[k];
-        const int i = b->first + (b->kind == RIGID_BLOCK_CONE ? 2 : 0);
-        if (b->kind == RIGID_BLOCK_CONE || b->kind == RIGID_BLOCK_POSITIVE)
-            most = fmax(most, c->G[i * c->rows + i] * b->lo);
+static double speed_of(const rigid_contacts *c, const rigid_admm_problem *p) {
+    double most = rigid_largest(c->rows, c->g);
+    for (int k = 0; k < p->blocks; k++) {
+        const int i = pushing_row(&p->block[k]);
+        if (i >= 0)
+            most = fmax(most, p->G[i * p->rows + i] * p->block[k].lo);
     }
     return most;
 }
 
 /* What changes velocities by no more than `slight` is rounding: a point or a limit that leaves is let go. */
-static void drop_the_slight(rigid_contacts *c, double slight) {
-    for (int k = 0; k < c->blocks; k++) {
-        const rigid_block *b = &c->block[k];
-        const bool cone = b->kind == RIGID_BLOCK_CONE;
-        const int i = b->first + (cone ? 2 : 0);
-        if ((cone || b->kind == RIGID_BLOCK_POSITIVE) && b->lo == 0 && c->x[i] * c->G[i * c->rows + i] <= slight)
-            memset(c->x + b->first, 0, (cone ? 3 : 1) * sizeof *c->x);
+static void drop_the_slight(const rigid_admm_problem *p, double *x, double slight) {
+    for (int k = 0; k < p->blocks; k++) {
+        const rigid_block *b = &p->block[k];
+        const int i = pushing_row(b);
+        if (i >= 0 && b->lo == 0 && x[i] * p->G[i * p->rows + i] <= slight)
+            memset(x + b->first, 0, (size_t)(i + 1 - b->first) * sizeof *x);
     }
 }
 
-rigid_status rigid_contacts_solve(rigid_contacts *c, double tolerance) {
-    const double most = speed_of(c);
-    if (c->loops && c->rows == c->loops->rows) /* which are closed again after the step */
-        c->noise = fmax(c->noise, RIGID_LOOP_SPEED);
-    if (c->rows == 0 || most <= c->noise) {
-        memset(c->x, 0, (size_t)c->rows * sizeof *c->x), memset(c->z, 0, (size_t)c->rows * sizeof *c->z);
-        c->report = (rigid_admm_report){.rho = 0};
-        return RIGID_OK;
-    }
-    const rigid_admm_problem p = {c->rows, c->blocks, c->block, c->G, c->g, fmax(tolerance * most, c->noise), RIGID_CONTACT_ITERATIONS, c->rho};
-    const rigid_status status = rigid_admm(&p, c->x, c->z, c->scratch, &c->report);
+static rigid_status solve_bounded(rigid_contacts *c, rigid_admm_problem *p, double most, double tolerance) {
+    p->tolerance = fmax(tolerance * most, c->noise);
+    const rigid_status status = rigid_admm(p, c->x, c->z, c->scratch, &c->report);
     c->rho = c->report.rho;
     c->residual = fmax(c->residual, c->report.residual);
     if (c->report.iterations + c->report.rounds > c->iterations)
         c->iterations = c->report.iterations + c->report.rounds;
-    drop_the_slight(c, c->noise);
+    drop_the_slight(p, c->x, c->noise);
     c->unsolved = status == RIGID_NOT_CONVERGED && !(c->report.residual < fmax(1e-6 * most, RIGID_LOOP_SPEED));
     return c->unsolved ? status : RIGID_OK;
+}
+
+rigid_status rigid_contacts_solve(rigid_contacts *c, double tolerance) {
+    rigid_admm_problem p = problem_of(c);
+    const double most = speed_of(c, &p);
+    rigid_status status = RIGID_OK;
+    c->report = (rigid_admm_report){.rho = 0};
+    if (p.rows == 0) /* loops alone, which are closed again after the step */
+        c->noise = fmax(c->noise, RIGID_LOOP_SPEED);
+    if (most <= c->noise) {
+        memset(c->x, 0, (size_t)c->rows * sizeof *c->x), memset(c->z, 0, (size_t)c->rows * sizeof *c->z);
+        return RIGID_OK;
+    }
+    if (p.tied)
+        rigid_contacts_free_velocities(c);
+    if (p.rows > 0)
+        status = solve_bounded(c, &p, most, tolerance);
+    if (p.tied)
+        rigid_contacts_close_loops(c);
+    return status;
 }

@@ -6,9 +6,6 @@
 #include "closed.h"
 #include "holds.h"
 #include "implicit.h"
-#include "passive.h"
-#include "../tree/ltdl.h"
-#include "../tree/rnea.h"
 
 #include <string.h>
 
@@ -20,16 +17,11 @@ void rigid_contacts_forget(rigid_contacts *c) {
     memset(c->joined, 0, (size_t)(c->loops ? c->loops->rows : 0) * sizeof *c->joined);
 }
 
-/* Two points that push each other off the ground can change places for ever, each time for a shorter while: where events come soon one
-   after another, what is a little off counts as touching; and so does what was pressed in the step before, where that was long. */
-static const double most_off = 1e-5;
-
-static double reach(const rigid_contacts *c) { return fmin(most_off, ldexp(RIGID_TOUCHING, c->soon)); }
-
+/* What was pressed in the step before may be farther off, where that was long. */
 int rigid_contacts_activate(rigid_contacts *c) {
     int count = 0;
     for (int i = 0; i < c->here.count; i++)
-        count += c->here.point[i].active = c->here.point[i].at.gap <= (v3_is_zero(c->here.point[i].force) ? reach(c) : most_off);
+        count += c->here.point[i].active = c->here.point[i].at.gap <= (v3_is_zero(c->here.point[i].force) ? rigid_contacts_reach(c) : RIGID_MOST_OFF);
     return count;
 }
 
@@ -47,15 +39,19 @@ static int release(rigid_stepper *s, int active) {
 
 /* ---- where something meets -------------------------------------------------------------------------------------------- */
 
-/* A freedom that was within its range and is not: by how much. */
+/* A freedom that was within its range and is not: by how much. One that left an end of it may have stood a little outside. */
 static double least_room(const rigid_stepper *s) {
+    const double reach = rigid_contacts_reach(s->contacts);
     double least = HUGE_VAL;
     for (int k = 0; s->hold && k < s->model->nv; k++) {
         const rigid_hold *f = &s->hold[k];
-        if (f->at_q >= 0 && s->q[f->at_q] > f->lower + RIGID_TOUCHING)
-            least = fmin(least, s->new_q[f->at_q] - f->lower);
-        if (f->at_q >= 0 && s->q[f->at_q] < f->upper - RIGID_TOUCHING)
-            least = fmin(least, f->upper - s->new_q[f->at_q]);
+        if (f->at_q < 0)
+            continue;
+        const double x = s->q[f->at_q], next = s->new_q[f->at_q];
+        if (f->leaves || x > f->lower + reach)
+            least = fmin(least, next - fmin(f->lower, x));
+        if (f->leaves || x < f->upper - reach)
+            least = fmin(least, fmax(f->upper, x) - next);
     }
     return least;
 }
@@ -139,17 +135,14 @@ static rigid_status flight(rigid_stepper *s, double t, double h) {
 
 static void let_go(rigid_stepper *s) {
     for (int k = 0; s->hold && k < s->model->nv; k++)
-        s->hold[k].slips = 0, s->hold[k].held = s->hold[k].event = false;
+        s->hold[k].slips = 0, s->hold[k].held = s->hold[k].event = s->hold[k].leaves = false;
     s->held = 0;
 }
-
-static bool by_once(const rigid_stepper *s) { return s->method->damps && s->stiffness; }
-static bool by_euler(const rigid_stepper *s) { return by_once(s) && s->tolerance == 0; }
 
 /* The method's step. Where springs are implicit, Euler's, for that alone answers a force as the metric does in which the impulses at the
    end of the step act: with another, stiff ones would make the forces of one step after another swing ever farther. */
 static rigid_status smooth(rigid_stepper *s, double t, double h) {
-    return by_once(s) ? rigid_implicit_once(s, t, h) : rigid_stepper_smooth(s, t, h);
+    return rigid_by_once(s) ? rigid_implicit_once(s, t, h) : rigid_stepper_smooth(s, t, h);
 }
 
 /* The same under the old forces. */
@@ -196,110 +189,6 @@ static bool carry(const rigid_point_list *from, rigid_point_list *to) {
 
 /* ---- the step --------------------------------------------------------------------------------------------------------- */
 
-/* What stands, stands to the last bit: a joint that friction holds from the beginning on, or a limit. */
-static void tidy(rigid_stepper *s) {
-    const rigid_contacts *c = s->contacts;
-    for (int k = 0; k < c->blocks; k++) {
-        const rigid_block *b = &c->block[k];
-        const double x = c->x[b->first];
-        const int of = c->of[k] < 0 ? -1 - c->of[k] : c->of[k];
-        if (b->kind == RIGID_BLOCK_BOX && rigid_sticks_within(b, x)) {
-            const int at = s->hold[of].at_q;
-            s->new_v[of] = 0;
-            if (at >= 0 && s->v[of] == 0)
-                s->new_q[at] = s->q[at];
-        } else if (b->kind == RIGID_BLOCK_POSITIVE && x > 0)
-            s->new_v[of] = 0, s->new_q[s->hold[of].at_q] = c->of[k] < 0 ? s->hold[of].upper : s->hold[of].lower;
-    }
-}
-
-/* The old forces have acted as they were all the way, and ended otherwise: half of each is right. What is too much of the first is taken
-   off, and what is to be of the second, x0, as the first guess of x: c->taken, and halved by M, c->halved. */
-static void take_off_half(rigid_stepper *s, double h) {
-    rigid_contacts *c = s->contacts;
-    const int n = s->model->nv;
-    memcpy(c->x, c->x0, (size_t)c->rows * sizeof *c->x);
-    rigid_contacts_pull(c, c->x0, c->taken);
-    rigid_forces_stay(s->model, s->q, c->acts, s->new_q, s->pulled);
-    rigid_forces_stay(s->model, s->q, c->more, s->new_q, c->push);
-    for (int k = 0; k < n; k++)
-        c->taken[k] = c->halved[k] = 0.5 * (c->taken[k] + h * (s->pulled[k] + c->push[k]));
-    rigid_ltdl_halve(n, c->M, c->ws, c->halved);
-}
-
-static const double known_to = 1e-4; /* of the speeds that their forces alone would give in a step: no error of less is one */
-
-/* And x is put on: what impulses and velocities change by is in c->taken and c->change. */
-static void put_on(rigid_stepper *s, double h) {
-    rigid_contacts *c = s->contacts;
-    const int n = s->model->nv, width = rigid_qr_width(c->rows);
-    rigid_contacts_pull(c, c->x, c->next_pull);
-    for (int k = 0; k < n; k++) {
-        c->taken[k] = c->next_pull[k] - c->taken[k], c->next_pull[k] /= h;
-        c->change[k] = rigid_dot(c->rows, c->B + k * width, c->x) - c->halved[k];
-    }
-    rigid_ltdl_other_half(n, c->M, c->ws, c->change);
-    for (int k = 0; k < n; k++) {
-        s->new_v[k] += c->change[k];
-        c->leeway[k] = fabs(c->change[k]) + known_to * h * fabs(c->next_pull[k]) * c->ws->ltdl.inverse[k];
-    }
-}
-
-/* What impulses do that change velocities: they act at the mean of both. */
-static void gain_at_end(rigid_stepper *s) {
-    rigid_contacts *c = s->contacts;
-    for (int k = 0; k < s->model->nv; k++)
-        c->gained += c->taken[k] * (s->new_v[k] - 0.5 * c->change[k]);
-}
-
-/* In Euler's step all acts at its end. */
-static rigid_status gain_by_euler(rigid_stepper *s, double t, double h) {
-    rigid_contacts *c = s->contacts;
-    const int n = s->model->nv;
-    const rigid_status status = rigid_act(s, t + h, s->new_q, s->new_v);
-    s->new_work.applied = h * s->power_now.applied;
-    c->gained = h * rigid_dot(n, s->pulled, s->new_v) + rigid_dot(n, c->taken, s->new_v);
-    return status;
-}
-
-/* Positions go the way that they still have to, against gravity and springs. */
-static void go_on(rigid_stepper *s) {
-    const rigid_model *m = s->model;
-    const bool far = rigid_largest(m->nv, s->theta) > 1e-13;
-    double gained = far && s->stiffness ? -rigid_elastic_energy(m, s->new_q) : 0;
-    if (far) {
-        rigid_gravity_forces(m, s->ws, s->new_q, s->total);
-        gained += rigid_dot(m->nv, s->total, s->theta);
-    }
-    rigid_model_integrate(m, s->new_q, s->theta, s->new_q);
-    s->contacts->gained += gained + (far && s->stiffness ? rigid_elastic_energy(m, s->new_q) : 0);
-}
-
-/* From where the method's step ends. */
-static rigid_status land(rigid_stepper *s, double t, double h) {
-    rigid_contacts *c = s->contacts;
-    const int n = s->model->nv;
-    const rigid_row_choice choice = {s->hold, s->q, h};
-    rigid_status status = rigid_contacts_set_up(c, s->new_q, &c->there, choice, s->method->damps ? s->damping : NULL,
-                                                s->method->damps ? s->stiffness : NULL, h, &s->bad);
-    if (status != RIGID_OK)
-        return status;
-    take_off_half(s, h);
-    rigid_contacts_aim(c, s->new_v, c->halved);
-    const rigid_status solved = rigid_contacts_solve(c, RIGID_CONTACT_EXACTNESS);
-    put_on(s, h);
-    gain_at_end(s);
-    status = by_euler(s) ? gain_by_euler(s, t, h) : RIGID_OK;
-    for (int k = 0; k < n; k++)
-        s->theta[k] = (by_euler(s) ? h : 0.5 * h) * c->change[k];
-    rigid_contacts_close_gaps(s, s->theta);
-    rigid_contacts_note(c, &c->there, h);
-    rigid_contacts_done(c);
-    go_on(s);
-    tidy(s);
-    return solved == RIGID_OK ? status : solved;
-}
-
 static rigid_status press(rigid_stepper *s, double t, double h);
 
 static const double far_too_low = 10; /* so often what is tolerated is the error of an order below, where it is worth to begin anew */
@@ -332,7 +221,10 @@ static rigid_status press(rigid_stepper *s, double t, double h) {
             c->here.point[i].force = v3_zero();
         return press(s, t, h);
     }
-    status = land(s, t, h);
+    bool again = false;
+    status = rigid_contacts_land(s, t, h, &again);
+    if (again)
+        return press(s, t, h);
     rigid_contacts_find(c, s->new_q, &c->end);
     carry(&c->there, &c->end);
     return c->measured || status != RIGID_OK ? status : measure(s, t, h);
@@ -370,8 +262,12 @@ static void note_touching(rigid_contacts *c) {
     }
 }
 
+/* Of a step cut to so small a part, impulses are what puts velocities right rather than what forces do. */
+static const double too_short = 1e-6;
+
 rigid_status rigid_contacts_accept(rigid_stepper *s) {
     rigid_contacts *c = s->contacts;
+    rigid_status status = RIGID_OK;
     exchange_lists(&c->here, &c->end);
     c->struck = 0, c->settled = false, c->ended = true;
     note_touching(c);
@@ -382,7 +278,11 @@ rigid_status rigid_contacts_accept(rigid_stepper *s) {
     c->soon = c->meets && s->size < 0.1 * s->asked ? c->soon + 1 : c->meets ? c->soon : c->soon > 0 ? c->soon - 1 : 0;
     for (int k = 0; s->hold && k < s->model->nv; k++)
         s->hold[k].happened = RIGID_HAPPENED_NOTHING, s->hold[k].impulse = 0;
-    if (c->meets)
-        return rigid_contacts_strike(s);
+    if (c->meets || (s->loops && c->pressed))
+        status = rigid_contacts_strike(s);
+    if (s->size < too_short * s->asked)
+        rigid_contacts_forget_forces(c);
+    if (c->meets || status != RIGID_OK)
+        return status;
     return s->events ? rigid_holds_meet(s) : RIGID_OK;
 }

@@ -100,8 +100,7 @@ static void note(rigid_stepper *s, const double *x) {
     }
 }
 
-/* Nothing is known of forces behind an impact. */
-static void forget_forces(rigid_contacts *c) {
+void rigid_contacts_forget_forces(rigid_contacts *c) {
     const int soon = c->soon;
     rigid_contacts_forget(c), c->found = true, c->soon = soon;
     for (int i = 0; i < c->here.count; i++)
@@ -116,9 +115,10 @@ static bool anything_approaches(const rigid_stepper *s) {
         if (p->active && v3_dot(p->at.n, rigid_contact_velocity(c, s->q, s->v, p)) < -RIGID_SLOW)
             return true;
     }
+    const double reach = rigid_contacts_reach(c);
     for (int k = 0; s->hold && k < s->model->nv; k++) {
         const rigid_hold *f = &s->hold[k];
-        if ((rigid_at_lower(f, s->q) && s->v[k] < -RIGID_SLOW) || (rigid_at_upper(f, s->q) && s->v[k] > RIGID_SLOW))
+        if ((rigid_at_lower(f, s->q, reach) && s->v[k] < -RIGID_SLOW) || (rigid_at_upper(f, s->q, reach) && s->v[k] > RIGID_SLOW))
             return true;
     }
     return false;
@@ -139,7 +139,7 @@ static rigid_status collide(rigid_stepper *s) {
         status = expand(s, g, x);
     if (status == RIGID_OK)
         rigid_contacts_push(c, x, s->v), s->lost -= energy(c, g, x, NULL), note(s, x);
-    forget_forces(c);
+    rigid_contacts_forget_forces(c); /* behind an impact nothing is known of them */
     return status;
 }
 
@@ -147,6 +147,8 @@ rigid_status rigid_contacts_strike(rigid_stepper *s) {
     rigid_contacts *c = s->contacts;
     const rigid_row_choice choice = {s->hold, s->q, 0};
     rigid_contacts_activate(c);
+    for (int k = 0; s->hold && k < s->model->nv; k++)
+        s->hold[k].leaves = false;
     if (!anything_approaches(s))
         return RIGID_OK;
     c->rho = 0;

@@ -39,7 +39,7 @@ static size_t lay_out(rigid_contacts *c, const rigid_model *model, unsigned char
     c->here.point = rigid_take(&at, p * sizeof *c->here.point), c->there.point = rigid_take(&at, p * sizeof *c->there.point);
     c->end.point = rigid_take(&at, p * sizeof *c->end.point);
     c->block = rigid_take(&at, blocks * sizeof *c->block), c->of = rigid_take(&at, blocks * sizeof *c->of);
-    double **of_rows[] = {&c->all, &c->g, &c->x, &c->x0, &c->z, &c->joined, &c->next_joined};
+    double **of_rows[] = {&c->all, &c->g, &c->free_g, &c->x, &c->x0, &c->z, &c->joined, &c->next_joined};
     for (size_t k = 0; k < sizeof of_rows / sizeof *of_rows; k++)
         *of_rows[k] = rigid_take(&at, m * number);
     double **of_v[] = {&c->push, &c->start_v,   &c->by_x,   &c->taken,   &c->change, &c->halved, &c->leeway,
@@ -48,6 +48,9 @@ static size_t lay_out(rigid_contacts *c, const rigid_model *model, unsigned char
         *of_v[k] = rigid_take(&at, n * number);
     c->moved = rigid_take(&at, (size_t)model->nq * number);
     c->J = rigid_take(&at, m * n * number), c->B = rigid_take(&at, (size_t)rigid_qr_width(c->rows_max) * n * number), c->G = rigid_take(&at, m * m * number);
+    const size_t tied = c->loops ? m : 0; /* with a width of its own below */
+    c->C = rigid_take(&at, (size_t)rigid_qr_width((int)tied) * n * number), c->free_G = rigid_take(&at, tied * tied * number);
+    c->left_size = rigid_take(&at, tied * number), rigid_qr_take(&c->left, n, tied, &at);
     c->M = rigid_take(&at, n * n * number), c->scratch = rigid_take(&at, rigid_admm_size(c->rows_max));
     c->touch = rigid_take(&at, p * sizeof *c->touch), c->strike = rigid_take(&at, p * sizeof *c->strike);
     return (size_t)(at - block);

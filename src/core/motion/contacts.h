@@ -4,13 +4,15 @@
        v' = v + M⁻¹ Jᵀ (x - x0),   z = J v',   x in K, z + s(z) in K*, at right angles
 
    x0 is what of x is in v already. M = H, or with damping where the method takes that implicitly. With M = LᵀDL, the rows of J
-   through half of that make G = B Bᵀ. */
+   through half of that make G = BᵀB. Loops have nothing to choose: what of the other rows they hold is taken out first, by rank, and
+   their own impulses follow (contact_loops.c). */
 #ifndef RIGID_CONTACTS_H
 #define RIGID_CONTACTS_H
 
 #include "admm.h"
 #include "contact_shapes.h"
 #include "stepper.h"
+#include "../tree/qr.h"
 
 /* Two contacts, or a contact and ground -1 - b. */
 typedef struct rigid_pair {
@@ -57,10 +59,14 @@ struct rigid_contacts {
     bool meets;                        /* it ends where something meets */
     /* the problem */
     int rows, blocks, limits; /* limits: the first block of those */
+    int bounded;              /* rows of which impulses are bounded: the first, all but those of loops */
     rigid_block *block;
     int *of;  /* by block: the point, or freedom */
     double *J, *B, *G, *g, *x, *x0, *z, *M;
     double *all; /* by row: of what g is the sum, the sum of the sizes */
+    double *C, *free_G, *free_g; /* of the bounded rows, what loops leave: columns, matrix, velocities; without loops G and g are meant */
+    rigid_qr left;               /* those columns, factored */
+    double *left_size;           /* and how long they were */
     double *push, *start_v, *by_x; /* nv: M⁻¹Jᵀ of something */
     double *moved;                 /* nq */
     double *taken, *change;        /* nv: impulses of a step beside those of its forces, and what they change of v */
@@ -109,9 +115,14 @@ void rigid_contact_rows(rigid_contacts *c, const rigid_contact_point *p, const v
 /* The same of a motion, v of all bodies being known by v. */
 v3 rigid_contact_velocity(rigid_contacts *c, const double *q, const double *v, const rigid_contact_point *p);
 
-/* A freedom stands at a limit of its. */
-static inline bool rigid_at_lower(const rigid_hold *f, const double *q) { return f->at_q >= 0 && q[f->at_q] <= f->lower + RIGID_TOUCHING; }
-static inline bool rigid_at_upper(const rigid_hold *f, const double *q) { return f->at_q >= 0 && q[f->at_q] >= f->upper - RIGID_TOUCHING; }
+/* Two points that push each other off the ground can change places for ever, each time for a shorter while, and so can joints at their limits:
+   where events come soon one after another, what is a little off counts as touching. */
+#define RIGID_MOST_OFF 1e-5
+static inline double rigid_contacts_reach(const rigid_contacts *c) { return fmin(RIGID_MOST_OFF, ldexp(RIGID_TOUCHING, c->soon)); }
+
+/* A freedom stands at a limit of its, or as near as `reach`. */
+static inline bool rigid_at_lower(const rigid_hold *f, const double *q, double reach) { return f->at_q >= 0 && q[f->at_q] <= f->lower + reach; }
+static inline bool rigid_at_upper(const rigid_hold *f, const double *q, double reach) { return f->at_q >= 0 && q[f->at_q] >= f->upper - reach; }
 
 /* Which freedoms have rows beside the points; null lists have none. */
 typedef struct rigid_row_choice {
@@ -132,6 +143,10 @@ void rigid_contacts_push(rigid_contacts *c, const double *x, double *out);
 void rigid_contacts_aim(rigid_contacts *c, const double *v, const double *halved);
 rigid_status rigid_contacts_solve(rigid_contacts *c, double tolerance);
 void rigid_contacts_done(rigid_contacts *c);
+/* Where there are loops: c->free_G from B, c->free_g from g, and from the bounded impulses those of loops. */
+void rigid_contacts_free_rows(rigid_contacts *c);
+void rigid_contacts_free_velocities(rigid_contacts *c);
+void rigid_contacts_close_loops(rigid_contacts *c);
 
 /* The forces that the impulses x are in h, of the points of the list, to which its blocks belong, and of all else; and what of them is
    taken over by the next step. */
@@ -143,8 +158,9 @@ void rigid_contacts_expect(rigid_contacts *c, double h, bool follows);
    beginning. Where there are none, none. */
 rigid_status rigid_contacts_foresee(rigid_stepper *s, double t, double h);
 
-/* The state is another one than was known. */
+/* The state is another one than was known; or the forces that go on there are. */
 void rigid_contacts_forget(rigid_contacts *c);
+void rigid_contacts_forget_forces(rigid_contacts *c);
 /* The step of a stepper that has contacts, and what follows its acceptance. */
 rigid_status rigid_contacts_step(rigid_stepper *s, double t, double h);
 rigid_status rigid_contacts_accept(rigid_stepper *s);
@@ -152,6 +168,10 @@ rigid_status rigid_contacts_accept(rigid_stepper *s);
 rigid_status rigid_contacts_strike(rigid_stepper *s);
 /* Of dry friction: its force is within its bounds, and not at one of them but for rounding, where it slips. */
 bool rigid_sticks_within(const rigid_block *b, double x);
+/* From where the method's step ends. *again: some rows are left out from now on, and all is to be done anew. */
+rigid_status rigid_contacts_land(rigid_stepper *s, double t, double h, bool *again);
+/* Springs are taken implicitly, by Euler's step. */
+static inline bool rigid_by_once(const rigid_stepper *s) { return s->method->damps && s->stiffness; }
 /* theta, the way that positions still go, takes what is closed to where it is closed, as nearly as its gap is known. */
 void rigid_contacts_close_gaps(rigid_stepper *s, double *theta);
 /* The speed of a rebound below which a body would come back within a step, or cannot be told from one that stays. */

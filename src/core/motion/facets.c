@@ -6,7 +6,6 @@
 #include "newton.h"
 #include "rows.h"
 #include "../numbers/asserts.h"
-#include "../numbers/cholesky.h"
 
 #include <math.h>
 #include <string.h>
@@ -98,12 +97,11 @@ typedef struct {
     bool reins;         /* λ, or a box's second */
 } variable;
 
-/* In units in which velocities and the mean of G are about 1. The loops, whose rows are the last, are left out: G and g as they are while those
-   close, g where all impulses are the least there may be. */
+/* In units in which velocities and the mean of G are about 1; g where all impulses are the least there may be. */
 typedef struct {
     const rigid_admm_problem *p;
-    int rows, size;
-    double *G, *g, *factor, *B; /* of loops: L of their own G = L Lᵀ, and L⁻¹ (G of loops and rows, g) */
+    int size;
+    double *g;
     double speed, impulse;
     variable variable[MOST];
     double edge[MOST / BY_CONE][EDGES][2];
@@ -119,7 +117,7 @@ static void choose_edges(double fan, const double *t, double edge[EDGES][2]) {
 
 static void list_variables(polyhedral *s, double fan, const double *x) {
     int cones = 0;
-    for (const rigid_block *b = s->p->block; b < s->p->block + s->p->blocks && b->kind != RIGID_BLOCK_EQUAL; b++) {
+    for (const rigid_block *b = s->p->block; b < s->p->block + s->p->blocks; b++) {
         s->variable[s->size++] = (variable){.b = b};
         if (b->kind == RIGID_BLOCK_CONE) {
             choose_edges(fan, x + b->first, s->edge[cones]);
@@ -156,61 +154,27 @@ static double beside(const variable *of, const variable *k) {
     return of->reins == k->reins ? 0 : of->reins ? -1 : 1;
 }
 
-/* Part of a row of L⁻¹ y, for all i of a column that is `apart`. */
-static void solve_lower(int m, const double *L, double *y, int apart) {
-    for (int i = 0; i < m; i++) {
-        double sum = y[i * apart];
-        for (int k = 0; k < i; k++)
-            sum -= L[i * m + k] * y[k * apart];
-        y[i * apart] = sum * L[i * m + i];
-    }
-}
-
-static void leave_loops_out(polyhedral *s) {
-    const rigid_admm_problem *p = s->p;
-    const int n = p->rows, r = s->rows, m = n - r, width = r + 1;
-    double mean = 0;
-    for (int i = r; i < n; i++)
-        mean += p->G[i * n + i] / m;
-    for (int i = 0; i < m; i++) {
-        for (int j = 0; j < m; j++)
-            s->factor[i * m + j] = p->G[(r + i) * n + r + j] + (i == j ? 1e-10 * mean : 0); /* for those that others imply */
-        memcpy(s->B + i * width, p->G + (r + i) * n, (size_t)r * sizeof *s->B);
-        s->B[i * width + r] = p->g[r + i];
-    }
-    rigid_cholesky(m, s->factor);
-    for (int j = 0; j < width; j++)
-        solve_lower(m, s->factor, s->B + j, width);
-    for (int i = 0; i < r; i++)
-        for (int j = 0; j < width; j++) {
-            double sum = j < r ? p->G[i * n + j] : p->g[i];
-            for (int k = 0; k < m; k++)
-                sum -= s->B[k * width + i] * s->B[k * width + j];
-            *(j < r ? &s->G[i * r + j] : &s->g[i]) = sum;
-        }
-}
-
-/* And units. x: memory for the least of all impulses. */
+/* Velocities there, and units. x: memory for the least of all impulses. */
 static void begin_at_the_least(polyhedral *s, double *x) {
-    const int r = s->rows;
+    const int r = s->p->rows;
     double mean = 0;
     memset(x, 0, (size_t)r * sizeof *x);
     for (int k = 0; k < s->size; k++)
         if (!s->variable[k].edge && !s->variable[k].reins)
             x[row_of(&s->variable[k])] = s->variable[k].b->lo;
     for (int i = 0; i < r; i++)
-        s->g[i] += rigid_dot(r, s->G + i * r, x), mean += s->G[i * r + i] / r;
+        s->g[i] = s->p->g[i] + rigid_dot(r, s->p->G + i * r, x), mean += s->p->G[i * r + i] / r;
     s->speed = rigid_greater(rigid_largest(r, s->g), 1e-300), s->impulse = s->speed / rigid_greater(mean, 1e-300);
 }
 
 /* x, v: memory for the rows. */
 static void fill(const polyhedral *s, dictionary *d, double *x, double *v) {
-    const int r = s->rows;
+    const int r = s->p->rows;
     for (int column = 0; column < s->size; column++) {
         memset(x, 0, (size_t)r * sizeof *x);
         add(&s->variable[column], s->impulse / s->speed, x);
         for (int i = 0; i < r; i++)
-            v[i] = rigid_dot(r, s->G + i * r, x);
+            v[i] = rigid_dot(r, s->p->G + i * r, x);
         for (int row = 0; row < s->size; row++)
             d->A[row * (s->size + 1) + column] = seen(&s->variable[row], v) + beside(&s->variable[row], &s->variable[column]);
     }
@@ -221,41 +185,35 @@ static void fill(const polyhedral *s, dictionary *d, double *x, double *v) {
     }
 }
 
-/* Impulses of the rows, and of loops what closes them. */
+/* Impulses of the rows. */
 static void read(const polyhedral *s, const dictionary *d, double *x) {
-    const int n = s->p->rows, r = s->rows;
-    memset(x, 0, (size_t)n * sizeof *x);
+    memset(x, 0, (size_t)s->p->rows * sizeof *x);
     for (int k = 0; k < s->size; k++)
         if (!s->variable[k].edge && !s->variable[k].reins)
             x[row_of(&s->variable[k])] = s->variable[k].b->lo;
     for (int i = 0; i < d->size; i++)
         if (d->basic[i] >= d->size && d->basic[i] < 2 * d->size)
             add(&s->variable[d->basic[i] - d->size], rigid_greater(d->q[i], 0) * s->impulse, x);
-    for (const rigid_block *b = s->p->block; b < s->p->block + s->p->blocks && b->kind != RIGID_BLOCK_EQUAL; b++)
+    for (const rigid_block *b = s->p->block; b < s->p->block + s->p->blocks; b++)
         rigid_block_project(b, x + b->first);
-    for (int i = r; i < n; i++)
-        x[i] = -s->p->g[i] - rigid_dot(r, s->p->G + i * n, x);
-    rigid_cholesky_solve(n - r, s->factor, x + r);
 }
 
 size_t rigid_facets_size(int rows) {
     const size_t n = rows < RIGID_FACETS_ROWS ? (size_t)rows : RIGID_FACETS_ROWS, size = n * BY_CONE / 3 + 2;
-    return (2 * n * n + 5 * n + size * (size + 2)) * sizeof(double) + (2 * size + 2) * sizeof(int);
+    return (3 * n + size * (size + 2)) * sizeof(double) + (2 * size + 2) * sizeof(int);
 }
 
 bool rigid_facets_solve(const rigid_admm_problem *p, double fan, double *x, void *scratch) {
-    const rigid_block *last = &p->block[p->blocks - 1];
-    const int n = p->rows, r = last->kind == RIGID_BLOCK_EQUAL ? last->first : n, m = n - r;
+    const int n = p->rows;
     if (n > RIGID_FACETS_ROWS)
         return false;
-    polyhedral s = {.p = p, .rows = r};
+    polyhedral s = {.p = p};
     list_variables(&s, fan, x);
     dictionary d = {.size = s.size};
     double *at = scratch, *here, *v;
-    s.G = at, at += r * r, s.g = at, at += r, s.factor = at, at += m * m, s.B = at, at += m * (r + 1), here = at, at += r, v = at, at += r;
+    s.g = at, at += n, here = at, at += n, v = at, at += n;
     d.A = at, at += d.size * (d.size + 1), d.q = at, at += d.size, d.basic = (int *)(void *)at, d.other = d.basic + d.size;
     RIGID_ASSERT((size_t)((unsigned char *)(d.other + d.size + 1) - (unsigned char *)scratch) <= rigid_facets_size(n));
-    leave_loops_out(&s);
     begin_at_the_least(&s, here);
     fill(&s, &d, here, v);
     if (!solve(&d))

@@ -27,6 +27,19 @@ void rigid_holds_narrow(rigid_stepper *s) {
     }
 }
 
+static const double most_yield = 5e-7, least_yield = 1e-10; /* rad, m */
+
+void rigid_holds_yield(rigid_stepper *s) {
+    for (int k = 0; k < s->model->nv; k++) {
+        rigid_hold *f = &s->hold[k];
+        const double x = f->at_q < 0 ? 0 : s->q[f->at_q];
+        if (f->at_q >= 0 && x < f->lower - least_yield)
+            f->lower = rigid_greater(x, rigid_lesser(f->lower, f->least - most_yield)), s->beyond = true;
+        if (f->at_q >= 0 && x > f->upper + least_yield)
+            f->upper = rigid_lesser(x, rigid_greater(f->upper, f->most + most_yield)), s->beyond = true;
+    }
+}
+
 /* ---- the mass matrix without what is held ------------------------------------------------------------------------------ */
 
 /* What is held keeps its own diagonal alone, so that its acceleration is what stands on the right. */

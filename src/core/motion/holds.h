@@ -14,6 +14,9 @@
 void rigid_holds_range(rigid_stepper *s);
 /* After a step: what was farther out than its range comes in, and not out again, not by the rounding either by which it meets the other end. */
 void rigid_holds_narrow(rigid_stepper *s);
+/* After loops were closed: what they took out of its range, although its limit holds it, its range yields to, as far as dimensions may be
+   rounded; where two limits and the loops between them contradict each other by as little, that is how all of them hold. */
+void rigid_holds_yield(rigid_stepper *s);
 /* Modes of the freedoms at the state, by the forces that act there at t; what was held may be let go, and what stands be held. a: the
    acceleration, where *found: where something stands and no loops act. */
 rigid_status rigid_holds_choose(rigid_stepper *s, double t, double *a, bool *found);

@@ -13,20 +13,19 @@
 #include <string.h>
 
 enum { ROUNDS = 12, WITHOUT_GAIN = 4 };
-static const double slack = 1e-8; /* what rows that others imply move with, in parts of their own inertia */
+/* What rows that others imply move with, in parts of their own inertia: less where it is known that no two rows are nearly the same. */
+static const double usual_slack = 1e-8, least_slack = 1e-12;
 
 typedef struct {
     const rigid_admm_problem *p;
     double *A, *x, *v, *r;
     int *pivot;
-    double *loops; /* Cholesky's factors of the rows of loops, which are the last, from `tied` on */
-    int tied;
-    double noise; /* what rounding leaves of v */
+    double slack, noise; /* noise: what rounding leaves of v */
     bool held;    /* the last step was one of all rows held */
 } state;
 
 size_t rigid_newton_size(int rows) {
-    return (2 * (size_t)rows * (size_t)rows + 4 * (size_t)rows) * sizeof(double);
+    return ((size_t)rows * (size_t)rows + 4 * (size_t)rows) * sizeof(double);
 }
 
 /* v = G x + g of four rows from i on, or fewer, side by side; of the sums of their sizes the largest */
@@ -58,15 +57,12 @@ static void find_velocities(state *s, const double *x) {
     s->noise = 4e-16 * most;
 }
 
-static int rows_of(const state *s, const rigid_block *b) {
-    const bool last = b == s->p->block + s->p->blocks - 1;
-    return (last ? s->p->rows : b[1].first) - b->first;
-}
+static int rows_of(const rigid_block *b) { return b->kind == RIGID_BLOCK_CONE ? 3 : 1; }
 
 /* Of the block's rows: the mass that they move, at most. */
 static double mass_of(const state *s, const rigid_block *b) {
     double most = 1e-300;
-    for (int i = b->first; i < b->first + rows_of(s, b); i++)
+    for (int i = b->first; i < b->first + rows_of(b); i++)
         most = rigid_greater(s->p->G[i * s->p->rows + i], most);
     return 1 / most;
 }
@@ -85,7 +81,7 @@ static void put(const state *s, int i, int first, int count, const double *c, co
 
 /* The velocity is to be nought. */
 static void hold(const state *s, int i, double m) {
-    const double c = slack, d = m;
+    const double c = s->slack, d = m;
     put(s, i, i, 1, &c, &d);
     s->r[i] = -m * s->v[i];
 }
@@ -152,9 +148,6 @@ static void linearize(const state *s) {
         const double m = mass_of(s, b);
         if (b->kind == RIGID_BLOCK_CONE)
             touch(s, b, m);
-        else if (b->kind == RIGID_BLOCK_EQUAL)
-            for (int i = b->first; i < b->first + rows_of(s, b); i++)
-                hold(s, i, m);
         else
             bound(s, b->first, m, b->lo, b->kind == RIGID_BLOCK_BOX ? b->hi : HUGE_VAL);
     }
@@ -167,7 +160,7 @@ static bool all_hold(const state *s) {
         const double m = mass_of(s, b);
         const int i = b->first + (b->kind == RIGID_BLOCK_CONE ? 2 : 0);
         const double to = s->x[i] - m * s->v[i];
-        if (b->kind != RIGID_BLOCK_EQUAL && !(to > b->lo && (b->kind != RIGID_BLOCK_BOX || to < b->hi)))
+        if (!(to > b->lo && (b->kind != RIGID_BLOCK_BOX || to < b->hi)))
             return false;
         if (b->kind == RIGID_BLOCK_CONE && !grip_of(s, b, m).sticks)
             return false;
@@ -181,8 +174,8 @@ static void step_held(const state *s) {
     memcpy(s->A, s->p->G, (size_t)(n * n) * sizeof *s->A);
     for (int k = 0; k < s->p->blocks; k++) {
         const rigid_block *b = &s->p->block[k];
-        for (int i = b->first; i < b->first + rows_of(s, b); i++)
-            s->A[i * n + i] += slack / mass_of(s, b), s->r[i] = -s->v[i];
+        for (int i = b->first; i < b->first + rows_of(b); i++)
+            s->A[i * n + i] += s->slack / mass_of(s, b), s->r[i] = -s->v[i];
     }
     rigid_cholesky(n, s->A);
     rigid_cholesky_solve(n, s->A, s->r);
@@ -206,18 +199,15 @@ static double off(const state *s, const double *x) {
     for (int k = 0; k < s->p->blocks; k++) {
         const rigid_block *b = &s->p->block[k];
         const double m = mass_of(s, b);
-        const int count = rows_of(s, b);
+        const double *v = s->v + b->first;
         double y[3];
-        for (int i = 0; i < count; i += 3) {
-            const int part = count - i < 3 ? count - i : 3;
-            for (int j = 0; j < part; j++)
-                y[j] = x[b->first + i + j] - m * s->v[b->first + i + j];
-            if (b->kind == RIGID_BLOCK_CONE)
-                y[2] -= m * b->mu * sqrt(s->v[b->first] * s->v[b->first] + s->v[b->first + 1] * s->v[b->first + 1]);
-            rigid_block_project(b, y);
-            for (int j = 0; j < part; j++)
-                most = rigid_greater(fabs(y[j] - x[b->first + i + j]) / m, most);
-        }
+        for (int i = 0; i < rows_of(b); i++)
+            y[i] = x[b->first + i] - m * v[i];
+        if (b->kind == RIGID_BLOCK_CONE)
+            y[2] -= m * b->mu * sqrt(v[0] * v[0] + v[1] * v[1]);
+        rigid_block_project(b, y);
+        for (int i = 0; i < rows_of(b); i++)
+            most = rigid_greater(fabs(y[i] - x[b->first + i]) / m, most);
     }
     return most;
 }
@@ -232,7 +222,7 @@ static void bring_tangents(const rigid_block *b, double *x) {
 /* Into K. Where loops hold what touches, tangents may have hardly a way to go, and a step along them be very long, as is one that is to stop at
    once what slides. */
 static void bring_in(const state *s, double *x) {
-    const bool tied = s->tied < s->p->rows || s->held;
+    const bool tied = s->p->tied || s->held;
     for (int k = 0; k < s->p->blocks; k++) {
         const rigid_block *b = &s->p->block[k];
         if (tied && b->kind == RIGID_BLOCK_CONE)
@@ -240,30 +230,6 @@ static void bring_in(const state *s, double *x) {
         else
             rigid_block_project(b, x + b->first);
     }
-}
-
-static void factor_loops(state *s) {
-    const int n = s->p->rows, m = n - s->tied;
-    double mean = 0;
-    for (int i = s->tied; i < n; i++)
-        mean += s->p->G[i * n + i] / m;
-    for (int i = 0; i < m; i++)
-        for (int j = 0; j <= i; j++)
-            s->loops[i * m + j] = s->p->G[(s->tied + i) * n + s->tied + j] + (i == j ? slack * mean : 0);
-    rigid_cholesky(m, s->loops);
-}
-
-/* What was brought in no longer keeps the loops closed: their impulses follow, so that velocities at hand are those of a state that
-   loops allow. */
-static void follow(state *s) {
-    const int m = s->p->rows - s->tied;
-    for (int round = 0; round < 2 && m > 0; round++) {
-        find_velocities(s, s->x);
-        rigid_cholesky_solve(m, s->loops, s->v + s->tied);
-        for (int i = 0; i < m; i++)
-            s->x[s->tied + i] -= s->v[s->tied + i];
-    }
-    find_velocities(s, s->x);
 }
 
 static void say_velocities(state *s, const double *x, double *z) {
@@ -279,12 +245,9 @@ static void say_velocities(state *s, const double *x, double *z) {
 double rigid_newton(const rigid_admm_problem *p, double *x, double *z, double tolerance, void *scratch, int *rounds, bool *done) {
     const int n = p->rows;
     double *at = scratch;
-    state s = {p, at, at + n * n, at + n * n + n, at + n * n + 2 * n, (int *)(void *)(at + n * n + 3 * n), at + n * n + 4 * n, n, 0, false};
-    RIGID_ASSERT((size_t)(s.loops + n * n - at) * sizeof *at == rigid_newton_size(n));
-    const rigid_block *last = &p->block[p->blocks - 1];
+    state s = {p, at, at + n * n, at + n * n + n, at + n * n + 2 * n, (int *)(void *)(at + n * n + 3 * n), p->tied ? least_slack : usual_slack, 0, false};
+    RIGID_ASSERT((size_t)(n * n + 4 * n) * sizeof *at == rigid_newton_size(n));
     memcpy(s.x, x, (size_t)n * sizeof *x);
-    if (last->kind == RIGID_BLOCK_EQUAL)
-        s.tied = last->first, factor_loops(&s);
     bring_in(&s, s.x), find_velocities(&s, s.x);
     double best = off(&s, s.x), now = best;
     memcpy(x, s.x, (size_t)n * sizeof *x);
@@ -294,7 +257,7 @@ double rigid_newton(const rigid_admm_problem *p, double *x, double *z, double to
             break;
         for (int i = 0; i < n; i++)
             s.x[i] += s.r[i];
-        bring_in(&s, s.x), follow(&s);
+        bring_in(&s, s.x), find_velocities(&s, s.x);
         now = off(&s, s.x), idle++;
         if (now < best)
             best = now, idle = 0, memcpy(x, s.x, (size_t)n * sizeof *x);

@@ -305,10 +305,20 @@ rigid_status rigid_stepper_cut(rigid_stepper *s, double t, double h) {
     return s->hold ? rigid_holds_first(s, t, h, &s->size) : RIGID_OK;
 }
 
+static rigid_status step_with_contacts(rigid_stepper *s, double t, double h) {
+    if (!s->loops)
+        return rigid_contacts_step(s, t, h);
+    const double cut = lend_loops(s);
+    s->loops->held = NULL;
+    const rigid_status status = rigid_contacts_step(s, t, h);
+    take_back_loops(s, cut);
+    return status;
+}
+
 rigid_status rigid_stepper_step(rigid_stepper *s, double t, double h) {
     s->most = h;
     if (s->contacts)
-        return rigid_contacts_step(s, t, h);
+        return step_with_contacts(s, t, h);
     rigid_status status = rigid_stepper_begin(s, t);
     if (status == RIGID_OK)
         status = rigid_stepper_smooth(s, t, h);
@@ -365,6 +375,8 @@ rigid_status rigid_stepper_accept(rigid_stepper *s) {
         const rigid_status status = close_loops(s);
         if (status != RIGID_OK)
             return status;
+        if (s->hold)
+            rigid_holds_yield(s);
     }
     if (s->contacts)
         return rigid_contacts_accept(s);

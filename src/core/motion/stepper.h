@@ -42,7 +42,8 @@ typedef struct rigid_hold {
     int at_q;                      /* its number in q, or -1 where that does not simply add */
     int slips;                     /* the sign of the way in which it slips, or 0 */
     bool held, was_held; /* now; at the choice before */
-    bool event; /* its mode ends with the step tried */
+    bool event;  /* its mode ends with the step tried */
+    bool leaves; /* it stands at a limit, and is too fast away from it to be back within a step of ordinary forces */
     double lo, hi; /* of the force that holds it */
     rigid_happening happened;
     double impulse;

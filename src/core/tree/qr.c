@@ -174,6 +174,11 @@ RIGID_KERNEL(int, rigid_qr_factor, (rigid_qr *qr, double cut), (qr, cut)) {
     return qr->rank;
 }
 
+RIGID_KERNEL(void, rigid_qr_turn, (const rigid_qr *qr, double *A, int m, int stride, double *sum), (qr, A, m, stride, sum)) {
+    for (int k = 0; k < qr->rank; k++)
+        reflect_columns(qr->n - k, qr->U + k * qr->n + k, qr->beta[k], A + k * stride, m, stride, sum);
+}
+
 /* 1 - beta u uᵀ on x, with u, whose first number is one, a number every `stride` of A. */
 static void reflect(int n, const double *A, int stride, double beta, double *x) {
     double s = x[0];
@@ -240,6 +245,23 @@ RIGID_KERNEL(void, rigid_qr_normal_solve, (const rigid_qr *qr, double *x, double
     for (int j = 0; j < qr->m; j++)
         scratch[j] = x[qr->order[j]];
     down(qr, scratch), up(qr, scratch);
+    for (int j = 0; j < qr->m; j++)
+        x[qr->order[j]] = scratch[j];
+}
+
+RIGID_KERNEL(void, rigid_qr_half_solve, (const rigid_qr *qr, const double *x, double *w), (qr, x, w)) {
+    const int r = qr->rank, width = rigid_qr_width(qr->m);
+    for (int i = 0; i < r; i++) {
+        w[i] = x[qr->order[i]];
+        for (int j = 0; j < i; j++)
+            w[i] -= qr->B[j * width + i] * w[j];
+        w[i] /= qr->B[i * width + i];
+    }
+}
+
+RIGID_KERNEL(void, rigid_qr_other_half, (const rigid_qr *qr, const double *w, double *x, double *scratch), (qr, w, x, scratch)) {
+    memcpy(scratch, w, (size_t)qr->rank * sizeof *w);
+    up(qr, scratch);
     for (int j = 0; j < qr->m; j++)
         x[qr->order[j]] = scratch[j];
 }

@@ -18,6 +18,13 @@ typedef struct rigid_qr {
 } rigid_qr;
 static inline int rigid_qr_width(int m) { return (m + 3) / 4 * 4; }
 int rigid_qr_factor(rigid_qr *qr, double cut);
+/* A = QᵀA, n rows of m numbers, one every `stride`, where B P = Q (R; 0): below the first rank rows is what of A the columns of B do not
+   span. `sum` has m numbers. */
+void rigid_qr_turn(const rigid_qr *qr, double *A, int m, int stride, double *sum);
+/* Of x = Bᵀy, m numbers, by the independent columns alone: the first rank numbers of Qᵀy, into w. */
+void rigid_qr_half_solve(const rigid_qr *qr, const double *x, double *w);
+/* x of least norm for which those of QᵀB x are w; `scratch` has m. */
+void rigid_qr_other_half(const rigid_qr *qr, const double *w, double *x, double *scratch);
 /* x = (BᵀB)⁺ x, m numbers; `scratch` has m. */
 void rigid_qr_normal_solve(const rigid_qr *qr, double *x, double *scratch);
 /* y = B⁺ᵀ x: x (m) to the n numbers y of least norm for which Bᵀy is nearest to x. */

@@ -1,0 +1,133 @@
+/* The end of a step with contacts: from where the method's own ended under the forces of before, impulses take velocities to where all laws hold,
+   and positions the rest of their way. */
+#include "contacts.h"
+#include "passive.h"
+#include "../tree/ltdl.h"
+#include "../tree/rnea.h"
+
+#include <string.h>
+
+static bool by_euler(const rigid_stepper *s) { return rigid_by_once(s) && s->tolerance == 0; }
+
+/* What stands, stands to the last bit: a joint that friction holds from the beginning on, or a limit. */
+static void tidy(rigid_stepper *s) {
+    const rigid_contacts *c = s->contacts;
+    for (int k = 0; k < c->blocks; k++) {
+        const rigid_block *b = &c->block[k];
+        const double x = c->x[b->first];
+        const int of = c->of[k] < 0 ? -1 - c->of[k] : c->of[k];
+        if (b->kind == RIGID_BLOCK_BOX && rigid_sticks_within(b, x)) {
+            const int at = s->hold[of].at_q;
+            s->new_v[of] = 0;
+            if (at >= 0 && s->v[of] == 0)
+                s->new_q[at] = s->q[at];
+        } else if (b->kind == RIGID_BLOCK_POSITIVE && x > 0)
+            s->new_v[of] = 0, s->new_q[s->hold[of].at_q] = c->of[k] < 0 ? s->hold[of].upper : s->hold[of].lower;
+    }
+}
+
+/* The old forces have acted as they were all the way, and ended otherwise: half of each is right. What is too much of the first is taken
+   off, and what is to be of the second, x0, as the first guess of x: c->taken, and halved by M, c->halved. */
+static void take_off_half(rigid_stepper *s, double h) {
+    rigid_contacts *c = s->contacts;
+    const int n = s->model->nv;
+    memcpy(c->x, c->x0, (size_t)c->rows * sizeof *c->x);
+    rigid_contacts_pull(c, c->x0, c->taken);
+    rigid_forces_stay(s->model, s->q, c->acts, s->new_q, s->pulled);
+    rigid_forces_stay(s->model, s->q, c->more, s->new_q, c->push);
+    for (int k = 0; k < n; k++)
+        c->taken[k] = c->halved[k] = 0.5 * (c->taken[k] + h * (s->pulled[k] + c->push[k]));
+    rigid_ltdl_halve(n, c->M, c->ws, c->halved);
+}
+
+static const double known_to = 1e-4; /* of the speeds that their forces alone would give in a step: no error of less is one */
+
+/* And x is put on: what impulses and velocities change by is in c->taken and c->change. */
+static void put_on(rigid_stepper *s, double h) {
+    rigid_contacts *c = s->contacts;
+    const int n = s->model->nv, width = rigid_qr_width(c->rows);
+    rigid_contacts_pull(c, c->x, c->next_pull);
+    for (int k = 0; k < n; k++) {
+        c->taken[k] = c->next_pull[k] - c->taken[k], c->next_pull[k] /= h;
+        c->change[k] = rigid_dot(c->rows, c->B + k * width, c->x) - c->halved[k];
+    }
+    rigid_ltdl_other_half(n, c->M, c->ws, c->change);
+    for (int k = 0; k < n; k++) {
+        s->new_v[k] += c->change[k];
+        c->leeway[k] = fabs(c->change[k]) + known_to * h * fabs(c->next_pull[k]) * c->ws->ltdl.inverse[k];
+    }
+}
+
+/* What impulses do that change velocities: they act at the mean of both. */
+static void gain_at_end(rigid_stepper *s) {
+    rigid_contacts *c = s->contacts;
+    for (int k = 0; k < s->model->nv; k++)
+        c->gained += c->taken[k] * (s->new_v[k] - 0.5 * c->change[k]);
+}
+
+/* In Euler's step all acts at its end. */
+static rigid_status gain_by_euler(rigid_stepper *s, double t, double h) {
+    rigid_contacts *c = s->contacts;
+    const int n = s->model->nv;
+    const rigid_status status = rigid_act(s, t + h, s->new_q, s->new_v);
+    s->new_work.applied = h * s->power_now.applied;
+    c->gained = h * rigid_dot(n, s->pulled, s->new_v) + rigid_dot(n, c->taken, s->new_v);
+    return status;
+}
+
+/* Positions go the way that they still have to, against gravity and springs. */
+static void go_on(rigid_stepper *s) {
+    const rigid_model *m = s->model;
+    const bool far = rigid_largest(m->nv, s->theta) > 1e-13;
+    double gained = far && s->stiffness ? -rigid_elastic_energy(m, s->new_q) : 0;
+    if (far) {
+        rigid_gravity_forces(m, s->ws, s->new_q, s->total);
+        gained += rigid_dot(m->nv, s->total, s->theta);
+    }
+    rigid_model_integrate(m, s->new_q, s->theta, s->new_q);
+    s->contacts->gained += gained + (far && s->stiffness ? rigid_elastic_energy(m, s->new_q) : 0);
+}
+
+static const double far_off = 1e-7; /* rad, m */
+
+/* A joint that left its limit fast, and is away from it where the step ends, by the way that is still to go, is not held back
+   there: it has no row. Whether there is one more. */
+static bool lets_leave(rigid_stepper *s) {
+    const rigid_contacts *c = s->contacts;
+    bool any = false;
+    for (int k = c->limits; k < c->blocks; k++) {
+        if (c->block[k].kind != RIGID_BLOCK_POSITIVE || !(c->x[c->block[k].first] > 0))
+            continue;
+        rigid_hold *f = &s->hold[c->of[k] < 0 ? -1 - c->of[k] : c->of[k]];
+        const double sign = c->of[k] < 0 ? -1 : 1, limit = c->of[k] < 0 ? f->upper : f->lower, x = s->new_q[f->at_q] + s->theta[f - s->hold];
+        f->leaves = sign * (x - limit) > far_off && sign * s->v[f - s->hold] > rigid_least_rebound(s);
+        any = any || f->leaves;
+    }
+    return any;
+}
+
+rigid_status rigid_contacts_land(rigid_stepper *s, double t, double h, bool *again) {
+    rigid_contacts *c = s->contacts;
+    const int n = s->model->nv;
+    const rigid_row_choice choice = {s->hold, s->q, h};
+    rigid_status status = rigid_contacts_set_up(c, s->new_q, &c->there, choice, s->method->damps ? s->damping : NULL,
+                                                s->method->damps ? s->stiffness : NULL, h, &s->bad);
+    if (status != RIGID_OK)
+        return status;
+    take_off_half(s, h);
+    rigid_contacts_aim(c, s->new_v, c->halved);
+    const rigid_status solved = rigid_contacts_solve(c, RIGID_CONTACT_EXACTNESS);
+    put_on(s, h);
+    gain_at_end(s);
+    status = by_euler(s) ? gain_by_euler(s, t, h) : RIGID_OK;
+    for (int k = 0; k < n; k++)
+        s->theta[k] = (by_euler(s) ? h : 0.5 * h) * c->change[k];
+    if ((*again = solved == RIGID_OK && lets_leave(s)))
+        return rigid_contacts_done(c), RIGID_OK;
+    rigid_contacts_close_gaps(s, s->theta);
+    rigid_contacts_note(c, &c->there, h);
+    rigid_contacts_done(c);
+    go_on(s);
+    tidy(s);
+    return solved == RIGID_OK ? status : solved;
+}
