@@ -11,7 +11,9 @@ bool rigid_sticks_within(const rigid_block *b, double x) {
     return x > b->lo + rounding && x < b->hi - rounding;
 }
 
-/* The rows whose velocity is to be nought now, and so was to be all the way. */
+static bool is_free(const rigid_contacts *c, int row) { return (c->loops ? c->free_G : c->G)[row * (c->bounded + 1)] > 0; }
+
+/* The rows beside those of loops whose velocity is to be nought now, and so was to be all the way. */
 static int closed_rows(const rigid_contacts *c, int *rows) {
     int count = 0;
     for (int k = 0; k < c->blocks; k++) {
@@ -19,13 +21,13 @@ static int closed_rows(const rigid_contacts *c, int *rows) {
         const double *x = c->x + b->first;
         if (b->kind == RIGID_BLOCK_CONE && x[2] > 0) {
             const bool sticks = sqrt(x[0] * x[0] + x[1] * x[1]) < b->mu * x[2] * (1 - 1e-9);
-            for (int i = sticks ? 0 : 2; i < 3; i++)
-                rows[count++] = b->first + i;
-        } else if (b->kind == RIGID_BLOCK_POSITIVE ? x[0] > 0 : b->kind == RIGID_BLOCK_BOX && rigid_sticks_within(b, x[0]))
-            rows[count++] = b->first;
-        else if (b->kind == RIGID_BLOCK_EQUAL)
-            for (int i = b->first; i < c->rows; i++)
-                rows[count++] = i;
+            for (int i = b->first + (sticks ? 0 : 2); i < b->first + 3; i++)
+                if (is_free(c, i))
+                    rows[count++] = i;
+        } else if (b->kind == RIGID_BLOCK_POSITIVE ? x[0] > 0 : b->kind == RIGID_BLOCK_BOX && rigid_sticks_within(b, x[0])) {
+            if (is_free(c, b->first))
+                rows[count++] = b->first;
+        }
     }
     return count;
 }
@@ -56,14 +58,20 @@ static bool may_drift(const rigid_contacts *c, int row, const double *gap) {
     return row >= 3 * c->limits || (row % 3 == 2 && gap[row] != 0);
 }
 
-/* A x = r, A = G of these rows + ε, symmetric; x in the place of r. */
+/* A x = r, A = G of these rows + ε, symmetric; x in the place of r. Between loops and limits that jam, a gap is closed by a way a hundred thousand
+   times as long, or more, on which it is not the straight one that was seen: such are left open. */
+static const double of_all = 1e-7, of_tied = 1e-5;
+
 static void solve_rows(const rigid_contacts *c, int count, const int *rows, double *A, double *r) {
+    const double *G = c->loops ? c->free_G : c->G;
     double mean = 0;
     for (int i = 0; i < count; i++)
-        mean += c->G[rows[i] * c->rows + rows[i]] / count;
-    for (int i = 0; i < count; i++)
+        mean += G[rows[i] * (c->bounded + 1)] / count;
+    for (int i = 0; i < count; i++) {
         for (int j = 0; j <= i; j++)
-            A[i * count + j] = c->G[rows[i] * c->rows + rows[j]] + (i == j ? 1e-7 * mean : 0);
+            A[i * count + j] = G[rows[i] * c->bounded + rows[j]];
+        A[i * count + i] += c->loops ? of_tied * A[i * count + i] : of_all * mean;
+    }
     rigid_cholesky(count, A);
     rigid_cholesky_solve(count, A, r);
 }
@@ -92,15 +100,23 @@ void rigid_contacts_close_gaps(rigid_stepper *s, double *theta) {
     const int n = c->model->nv, count = closed_rows(c, rows);
     double most = 0;
     set_gaps(s, gap);
-    for (int i = 0; i < count; i++) {
-        r[i] = !may_drift(c, rows[i], gap) ? 0 : within(-gap[rows[i]] - rigid_dot(n, c->J + (size_t)rows[i] * (size_t)n, theta), farthest);
-        most = fmax(most, fabs(r[i]));
-    }
+    for (int i = 0; i < c->rows; i++)
+        gap[i] = i < c->bounded && !may_drift(c, i, gap) ? 0 : within(gap[i] + rigid_dot(n, c->J + (size_t)i * (size_t)n, theta), farthest);
+    for (int i = 0; i < count; i++)
+        most = fmax(most, fabs(gap[rows[i]]));
+    most = fmax(most, rigid_largest(c->rows - c->bounded, gap + c->bounded));
     if (most < 1e-14)
         return;
-    solve_rows(c, count, rows, A, r);
-    memset(gap, 0, (size_t)c->rows * sizeof *gap);
+    if (c->loops)
+        rigid_contacts_untie(c, gap, c->free_g);
     for (int i = 0; i < count; i++)
-        gap[rows[i]] = r[i];
-    move_by(c, gap, theta);
+        r[i] = -(c->loops ? c->free_g : gap)[rows[i]];
+    solve_rows(c, count, rows, A, r);
+    double *y = A;
+    memset(y, 0, (size_t)c->rows * sizeof *y);
+    for (int i = 0; i < count; i++)
+        y[rows[i]] = r[i];
+    if (c->loops)
+        rigid_contacts_tie(c, gap, y);
+    move_by(c, y, theta);
 }

@@ -21,7 +21,7 @@ static void tidy(rigid_stepper *s) {
             s->new_v[of] = 0;
             if (at >= 0 && s->v[of] == 0)
                 s->new_q[at] = s->q[at];
-        } else if (b->kind == RIGID_BLOCK_POSITIVE && x > 0)
+        } else if (b->kind == RIGID_BLOCK_POSITIVE && x > 0 && !s->loops)
             s->new_v[of] = 0, s->new_q[s->hold[of].at_q] = c->of[k] < 0 ? s->hold[of].upper : s->hold[of].lower;
     }
 }

@@ -39,6 +39,9 @@ static int factor_what_is_left(rigid_contacts *c, double *C) {
     return qr->rank;
 }
 
+/* Its columns. */
+static double *left_of(const rigid_contacts *c) { return c->C + c->loops->qr.rank * rigid_qr_width(c->bounded); }
+
 void rigid_contacts_free_rows(rigid_contacts *c) {
     const int n = c->model->nv, b = c->bounded, all = rigid_qr_width(c->rows), width = rigid_qr_width(b);
     const rigid_qr *loops = &c->loops->qr;
@@ -47,9 +50,8 @@ void rigid_contacts_free_rows(rigid_contacts *c) {
     for (int k = 0; k < n; k++)
         memcpy(c->C + k * width, c->B + k * all, (size_t)b * sizeof *c->C);
     rigid_qr_turn(loops, c->C, b, width, c->free_g);
-    double *left = c->C + loops->rank * width;
-    const int rank = factor_what_is_left(c, left);
-    rigid_products_of_columns(rank, b, width, left, c->free_G);
+    const int rank = factor_what_is_left(c, left_of(c));
+    rigid_products_of_columns(rank, b, width, left_of(c), c->free_G);
 }
 
 /* out (of b numbers) += part Cᵀw, of so many rows of C. */
@@ -59,27 +61,34 @@ static void add_rows(int rows, int b, const double *C, double part, const double
             out[i] += part * w[k] * C[k * rigid_qr_width(b) + i];
 }
 
-/* The velocities while loops are closed, of rows that depend on others as those have it. */
-void rigid_contacts_free_velocities(rigid_contacts *c) {
-    const int b = c->bounded, rank = c->loops->qr.rank;
-    double *w = c->loops->lambda, *g = c->free_g;
-    rigid_qr_half_solve(&c->loops->qr, c->g + b, w);
-    memcpy(g, c->g, (size_t)b * sizeof *g);
-    add_rows(rank, b, c->C, -1, w, g);
-    for (int i = 0; i < b; i++)
-        g[i] = c->left_size[i] > 0 ? g[i] / c->left_size[i] : 0;
-    w = c->scratch;
-    rigid_qr_half_solve(&c->left, g, w);
-    memset(g, 0, (size_t)b * sizeof *g);
-    add_rows(c->left.rank, b, c->C + rank * rigid_qr_width(b), 1, w, g);
+void rigid_contacts_untie(rigid_contacts *c, const double *g, double *out) {
+    const int b = c->bounded;
+    rigid_qr_half_solve(&c->loops->qr, g + b, c->loops->lambda);
+    memcpy(out, g, (size_t)b * sizeof *g);
+    add_rows(c->loops->qr.rank, b, c->C, -1, c->loops->lambda, out);
 }
 
-void rigid_contacts_close_loops(rigid_contacts *c) {
-    const int b = c->bounded, width = rigid_qr_width(b), rank = c->loops->qr.rank;
+void rigid_contacts_tie(rigid_contacts *c, const double *g, double *x) {
+    const int b = c->bounded, width = rigid_qr_width(b);
     double *w = c->loops->lambda;
-    rigid_qr_half_solve(&c->loops->qr, c->g + b, w);
-    for (int k = 0; k < rank; k++)
-        w[k] = -w[k] - rigid_dot(b, c->C + k * width, c->x);
-    rigid_qr_other_half(&c->loops->qr, w, c->x + b, c->loops->scratch);
-    memset(c->z + b, 0, (size_t)(c->rows - b) * sizeof *c->z);
+    rigid_qr_half_solve(&c->loops->qr, g + b, w);
+    for (int k = 0; k < c->loops->qr.rank; k++)
+        w[k] = -w[k] - rigid_dot(b, c->C + k * width, x);
+    rigid_qr_other_half(&c->loops->qr, w, x + b, c->loops->scratch);
+}
+
+/* Of rows that depend on others as those have it. */
+void rigid_contacts_free_velocities(rigid_contacts *c) {
+    const int b = c->bounded;
+    double *g = c->free_g;
+    rigid_contacts_untie(c, c->g, g);
+    for (int i = 0; i < b; i++)
+        g[i] = c->left_size[i] > 0 ? g[i] / c->left_size[i] : 0;
+    rigid_qr_half_solve(&c->left, g, c->left_y);
+    memset(g, 0, (size_t)b * sizeof *g);
+    add_rows(c->left.rank, b, left_of(c), 1, c->left_y, g);
+}
+
+rigid_bounded_problem rigid_contacts_bounded(rigid_contacts *c, double tolerance) {
+    return (rigid_bounded_problem){c->left.rank, c->bounded, rigid_qr_width(c->bounded), left_of(c), c->left_y, c->block, tolerance, &c->some};
 }

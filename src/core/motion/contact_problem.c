@@ -209,10 +209,21 @@ static void drop_the_slight(const rigid_admm_problem *p, double *x, double sligh
     }
 }
 
+/* Limits and dry friction of a model with loops, where nothing touches. */
+static rigid_status solve_least(rigid_contacts *c, const rigid_admm_problem *p) {
+    bool done;
+    const rigid_bounded_problem least = rigid_contacts_bounded(c, p->tolerance);
+    c->report.residual = rigid_bounded_least(&least, c->x, c->z, c->scratch, &c->report.rounds, &done);
+    return done ? RIGID_OK : RIGID_NOT_CONVERGED;
+}
+
 static rigid_status solve_bounded(rigid_contacts *c, rigid_admm_problem *p, double most, double tolerance) {
     p->tolerance = fmax(tolerance * most, c->noise);
-    const rigid_status status = rigid_admm(p, c->x, c->z, c->scratch, &c->report);
-    c->rho = c->report.rho;
+    rigid_status status;
+    if (p->tied && c->limits == 0)
+        status = solve_least(c, p);
+    else
+        status = rigid_admm(p, c->x, c->z, c->scratch, &c->report), c->rho = c->report.rho;
     c->residual = fmax(c->residual, c->report.residual);
     if (c->report.iterations + c->report.rounds > c->iterations)
         c->iterations = c->report.iterations + c->report.rounds;
@@ -237,6 +248,6 @@ rigid_status rigid_contacts_solve(rigid_contacts *c, double tolerance) {
     if (p.rows > 0)
         status = solve_bounded(c, &p, most, tolerance);
     if (p.tied)
-        rigid_contacts_close_loops(c);
+        rigid_contacts_tie(c, c->g, c->x), memset(c->z + p.rows, 0, (size_t)(c->rows - p.rows) * sizeof *c->z);
     return status;
 }

@@ -10,9 +10,9 @@
 #define RIGID_CONTACTS_H
 
 #include "admm.h"
+#include "bounded.h"
 #include "contact_shapes.h"
 #include "stepper.h"
-#include "../tree/qr.h"
 
 /* Two contacts, or a contact and ground -1 - b. */
 typedef struct rigid_pair {
@@ -66,7 +66,8 @@ struct rigid_contacts {
     double *all; /* by row: of what g is the sum, the sum of the sizes */
     double *C, *free_G, *free_g; /* of the bounded rows, what loops leave: columns, matrix, velocities; without loops G and g are meant */
     rigid_qr left;               /* those columns, factored */
-    double *left_size;           /* and how long they were */
+    double *left_size, *left_y;  /* how long they were; the motion that is left */
+    rigid_qr some;               /* of some of them */
     double *push, *start_v, *by_x; /* nv: M⁻¹Jᵀ of something */
     double *moved;                 /* nq */
     double *taken, *change;        /* nv: impulses of a step beside those of its forces, and what they change of v */
@@ -143,10 +144,15 @@ void rigid_contacts_push(rigid_contacts *c, const double *x, double *out);
 void rigid_contacts_aim(rigid_contacts *c, const double *v, const double *halved);
 rigid_status rigid_contacts_solve(rigid_contacts *c, double tolerance);
 void rigid_contacts_done(rigid_contacts *c);
-/* Where there are loops: c->free_G from B, c->free_g from g, and from the bounded impulses those of loops. */
+/* Where there are loops: of rows that move with g, those whose impulses are bounded while loops are stopped; and what loops have to give for
+   that beside impulses x of those, behind them. */
+void rigid_contacts_untie(rigid_contacts *c, const double *g, double *out);
+void rigid_contacts_tie(rigid_contacts *c, const double *g, double *x);
+/* What is left to the bounded rows: c->free_G from B, c->free_g from c->g. */
 void rigid_contacts_free_rows(rigid_contacts *c);
 void rigid_contacts_free_velocities(rigid_contacts *c);
-void rigid_contacts_close_loops(rigid_contacts *c);
+/* The same as a problem of least squares, where nothing touches. */
+rigid_bounded_problem rigid_contacts_bounded(rigid_contacts *c, double tolerance);
 
 /* The forces that the impulses x are in h, of the points of the list, to which its blocks belong, and of all else; and what of them is
    taken over by the next step. */

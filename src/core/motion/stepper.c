@@ -369,8 +369,6 @@ double rigid_stepper_singular(const rigid_stepper *s, double *t) {
 rigid_status rigid_stepper_accept(rigid_stepper *s) {
     rigid_exchange(&s->q, &s->new_q), rigid_exchange(&s->v, &s->new_v);
     s->work += s->new_work.applied;
-    if (s->hold && s->beyond)
-        rigid_holds_narrow(s);
     if (s->loops) {
         const rigid_status status = close_loops(s);
         if (status != RIGID_OK)
@@ -378,6 +376,8 @@ rigid_status rigid_stepper_accept(rigid_stepper *s) {
         if (s->hold)
             rigid_holds_yield(s);
     }
+    if (s->hold && s->beyond)
+        rigid_holds_narrow(s);
     if (s->contacts)
         return rigid_contacts_accept(s);
     if (s->events) {
