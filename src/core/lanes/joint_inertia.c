@@ -1,6 +1,6 @@
 /* The joint-space inertia of a register of states by composite bodies, as crba.c, in the axes of each body: what a freedom takes of the
-   subtree that it moves, F = M S, goes from body to body towards the root, and every freedom on the way takes Sᵀ F of it. About z, F stands
-   in M, and Sᵀ F in F. */
+   subtree that it moves, F = M S, goes from body to body towards the root, and every freedom on the way takes Sᵀ F of it. About z, Sᵀ F
+   stands in F; and F is made in the axes of the parent, of M turned into those, which is wanted there anyway. */
 #include "over/axes.h"
 #include "over/course.h"
 #include "over/kernels.h"
@@ -8,83 +8,58 @@
 
 #include "../tree/world.h"
 
-/* About the origin of a body, in its axes. */
+/* A body and all that it carries, but for its mass, which is the same in all states. */
 typedef struct {
-    real m;
     vec h;
     sym I;
 } composite;
 typedef struct {
-    composite *beyond; /* by body: all that its children carry */
+    double *mass;      /* by body: that of all it carries, too */
+    composite *beyond; /* by body that carries several: all of these but the first */
     square entries;
     real *H; /* by pair; of one block and the one before, by turns */
 } scratch;
 
+static inline void put_masses(const rigid_model *m, double *mass) {
+    mass[0] = 0;
+    for (int i = 1; i <= m->count; i++)
+        mass[i] = m->body[i].inertia.m;
+    for (int i = m->count; i >= 1; i--)
+        mass[m->body[i].parent] += mass[i];
+}
+
 /* ---- a composite body in the parent's axes ------------------------------------------------------------------------------ */
 
+static inline composite composite_of_body(const lanes *s, int i) {
+    const rigid_inertia *M = &s->hinge[i].M;
+    return (composite){vec_all(M->h), sym_all(&M->I)};
+}
+static inline composite composite_sum(composite A, composite B) { return (composite){vec_add(A.h, B.h), sym_add(A.I, B.I)}; }
+
+/* What body i and all beyond are in the axes of its parent, about the same point. */
+static inline composite out_of_joint(const lanes *s, int i, composite C) {
+    if (s->model->body[i].kind == RIGID_REVOLUTE)
+        return (composite){lanes_out_of(s, i, C.h), sym_out_of_hinge(&s->hinge[i], sym_about_z(C.I, s->sine[i], s->cosine[i]))};
+    return (composite){mat_mul_vec(s->X[i].R, C.h), sym_by_mat(&C.I, &s->X[i].R)};
+}
+
 /* About a point -d from there:  h' = h + m d,  I' = I + tr(E) 1 - E  with  E = h dᵀ + d h'ᵀ */
-static inline void put_shifted(real m, vec h, const sym *I, vec d, composite *to) {
-    const vec moved = vec_add(h, vec_scale(m, d)), sum = vec_add(h, moved);
+static inline composite shifted(composite C, vec md, vec d) {
+    const vec h = C.h, moved = vec_add(h, md), sum = vec_add(h, moved);
+    const sym *I = &C.I;
     const real xx = sum.x * d.x, yy = sum.y * d.y, zz = sum.z * d.z;
-    to->m = m, to->h = moved;
-    to->I.xx = I->xx + (yy + zz), to->I.yy = I->yy + (zz + xx), to->I.zz = I->zz + (xx + yy);
-    to->I.xy = I->xy - (h.x * d.y + d.x * moved.y), to->I.yz = I->yz - (h.y * d.z + d.y * moved.z);
-    to->I.zx = I->zx - (h.z * d.x + d.z * moved.x);
+    return (composite){moved, {I->xx + (yy + zz), I->yy + (zz + xx), I->zz + (xx + yy), I->xy - (h.x * d.y + d.x * moved.y),
+                               I->yz - (h.y * d.z + d.y * moved.z), I->zx - (h.z * d.x + d.z * moved.x)}};
 }
-
-static inline void put_out_of_hinge(const lanes *s, int i, const composite *C, composite *to) {
-    const vec h = lanes_out_of(s, i, C->h);
-    const sym I = sym_out_of_hinge(&s->hinge[i], sym_about_z(C->I, s->sine[i], s->cosine[i]));
-    put_shifted(C->m, h, &I, vec_all(s->hinge[i].X.p), to);
-}
-static inline void put_out_of_joint(const lanes *s, int i, const composite *C, composite *to) {
-    const sym I = sym_by_mat(&C->I, &s->X[i].R);
-    put_shifted(C->m, mat_mul_vec(s->X[i].R, C->h), &I, s->X[i].p, to);
-}
-
-/* Of a body, and of it and all that it carries. */
-static inline composite composite_of_body(const rigid_inertia *M) {
-    return (composite){real_all(M->m), vec_all(M->h), sym_all(&M->I)};
-}
-static inline void put_composite(const lanes *s, const scratch *own, int i, composite *to) {
-    const composite C = composite_of_body(&s->hinge[i].M), *B = &own->beyond[i];
-    if (s->model->body[i].last > i)
-        to->m = C.m + B->m, to->h = vec_add(C.h, B->h), to->I = sym_add(C.I, B->I);
-    else
-        to->m = C.m, to->h = C.h, to->I = C.I;
-}
-
-/* What body i and all beyond are to its parent, whose last child comes first. */
-static inline void give(const lanes *s, const scratch *own, int i, const composite *C) {
-    const rigid_body *b = &s->model->body[i];
-    composite *up = &own->beyond[b->parent];
-    if (b->parent == 0)
-        return;
-    composite moved;
-    if (b->kind == RIGID_REVOLUTE)
-        put_out_of_hinge(s, i, C, &moved);
-    else
-        put_out_of_joint(s, i, C, &moved);
-    if (b->last == s->model->body[b->parent].last)
-        up->m = moved.m, up->h = moved.h, up->I = moved.I;
-    else
-        up->m = up->m + moved.m, up->h = vec_add(up->h, moved.h), up->I = sym_add(up->I, moved.I);
+static inline composite about_parent(const lanes *s, double mass, int i, composite C) {
+    if (s->model->body[i].kind == RIGID_REVOLUTE) {
+        const v3 p = s->hinge[i].X.p;
+        return shifted(C, vec_all(v3_scale(mass, p)), vec_all(p));
+    }
+    return shifted(C, vec_scale(real_all(mass), s->X[i].p), s->X[i].p);
 }
 
 /* ---- entries ------------------------------------------------------------------------------------------------------------ */
-
-/* M S of freedom k */
-static inline force force_of(const lanes *s, const rigid_body *b, int k, const composite *C) {
-    const vec h = C->h;
-    if (b->kind == RIGID_REVOLUTE)
-        return (force){{real_all(0) - h.y, h.x, real_all(0)}, {C->I.zx, C->I.yz, C->I.zz}};
-    const motion S = lanes_column(s, b, k);
-    return (force){vec_add(vec_scale(C->m, S.linear), vec_cross(S.angular, h)), vec_add(vec_cross(h, S.linear), sym_mul(&C->I, S.angular))};
-}
-
-static inline void put_six(force F, real *H) {
-    H[0] = F.linear.x, H[1] = F.linear.y, H[2] = F.linear.z, H[3] = F.angular.x, H[4] = F.angular.y, H[5] = F.angular.z;
-}
 
 /* Sᵀ F of the first `count` freedoms of a body, in its axes. */
 static inline real *put_entries(const lanes *s, const rigid_body *b, int count, force F, real *H) {
@@ -94,7 +69,7 @@ static inline real *put_entries(const lanes *s, const rigid_body *b, int count, 
         return H;
     }
     if (b->kind == RIGID_FREE && count == 6) {
-        put_six(F, H);
+        H[0] = F.linear.x, H[1] = F.linear.y, H[2] = F.linear.z, H[3] = F.angular.x, H[4] = F.angular.y, H[5] = F.angular.z;
         return H + 6;
     }
     for (int l = 0; l < count; l++)
@@ -102,27 +77,64 @@ static inline real *put_entries(const lanes *s, const rigid_body *b, int count, 
     return H;
 }
 
-/* The entries of freedom k of body i with itself, those before it in its joint, and those of all that carries it. */
-static inline void put_row(const lanes *s, const scratch *own, int i, int k, const composite *C) {
-    const rigid_model *m = s->model;
-    const rigid_body *b = &m->body[i];
-    real *H = own->H + own->entries.first[b->dof + k];
-    force F = force_of(s, b, k, C);
-    *H++ = (b->kind == RIGID_REVOLUTE ? F.angular.z : motion_dot(lanes_column(s, b, k), F)) + b->armature;
-    H = put_entries(s, b, k, F, H);
-    for (int j = i; m->body[j].parent > 0; j = m->body[j].parent) {
-        const rigid_body *up = &m->body[m->body[j].parent];
-        F = force_out_of(s, j, F);
-        H = put_entries(s, up, freedoms(up), F, H);
+/* Those of all freedoms that carry body i, of a force on it as its parent feels it. */
+static inline void put_entries_above(const lanes *s, int i, force F, real *H) {
+    const rigid_body *body = s->model->body, *b = &body[body[i].parent];
+    int j = body[i].parent;
+    for (; b->parent > 0; j = b->parent, b = &body[j])
+        if (b->kind == RIGID_REVOLUTE)
+            *H++ = F.angular.z, F = force_out_of_turn(s, j, F);
+        else
+            H = put_entries(s, b, freedoms(b), F, H), F = force_to_parent(s->X[j], F);
+    put_entries(s, b, freedoms(b), F, H);
+}
+
+/* M S, S a turn about where z of the joint stands in the parent's axes, from the parent's origin. */
+static inline force turning_force(const hinge *at, const composite *C) {
+    const vec h = C->h;
+    const sym *I = &C->I;
+    const v3 a = m3_column_z(at->X.R);
+    const real o = real_all(0);
+    force F;
+    if (at->way == RIGID_LEVEL)
+        F = (force){{o - h.y, h.x, o}, {I->zx, I->yz, I->zz}};
+    else if (at->way == RIGID_ANY_WAY || at->aside)
+        F = (force){v3_cross_vec(a, h), sym_by_v3(I, a)};
+    else if (at->way == RIGID_SQUARE)
+        F = (force){{a.y * h.z, o, o - a.y * h.x}, {a.y * I->xy, a.y * I->yy, a.y * I->yz}};
+    else
+        F = (force){{a.y * h.z - a.z * h.y, a.z * h.x, o - a.y * h.x},
+                    {a.y * I->xy + a.z * I->zx, a.y * I->yy + a.z * I->yz, a.y * I->yz + a.z * I->zz}};
+    F.angular = vec_add(F.angular, v3_cross_vec(at->X.p, F.linear));
+    return F;
+}
+
+/* M S of freedom k, in the axes of the body. */
+static inline force force_of(const lanes *s, const rigid_body *b, int k, double mass, const composite *C) {
+    const motion S = lanes_column(s, b, k);
+    return (force){vec_add(vec_scale(real_all(mass), S.linear), vec_cross(S.angular, C->h)),
+                   vec_add(vec_cross(C->h, S.linear), sym_mul(&C->I, S.angular))};
+}
+
+/* The entries of each freedom of a body that does not turn about z alone: with itself, those before it in its joint, and those of all that
+   carries it. */
+RIGID_APART void put_rows_of_any(const lanes *s, const scratch *own, int i, const composite *C) {
+    const rigid_body *b = &s->model->body[i];
+    for (int k = 0; k < freedoms(b); k++) {
+        real *H = own->H + own->entries.first[b->dof + k];
+        const force F = force_of(s, b, k, own->mass[i], C);
+        *H++ = motion_dot(lanes_column(s, b, k), F) + b->armature;
+        H = put_entries(s, b, k, F, H);
+        if (b->parent > 0)
+            put_entries_above(s, i, force_out_of(s, i, F), H);
     }
 }
 
 /* The same of a body that floats in the world: [[m 1, -h×], [h×, I]] */
-static inline void put_floating_rows(const lanes *s, const scratch *own, int i, const composite *C) {
-    const rigid_body *b = &s->model->body[i];
+static inline void put_floating_rows(const scratch *own, const rigid_body *b, double mass, const composite *C) {
     const sym *I = &C->I;
     const vec h = C->h;
-    const real o = real_all(0), x = o - h.x, y = o - h.y, z = o - h.z, m = C->m + b->armature;
+    const real o = real_all(0), x = o - h.x, y = o - h.y, z = o - h.z, m = real_all(mass + b->armature);
     const int *first = own->entries.first + b->dof;
     real *H = own->H;
 #define RIGID_PUT(k, ...) memcpy(H + first[k], (real[]){__VA_ARGS__}, ((k) + 1) * sizeof(real))
@@ -135,19 +147,35 @@ static inline void put_floating_rows(const lanes *s, const scratch *own, int i, 
 #undef RIGID_PUT
 }
 
-/* Body by body, while the block before is written. */
+static inline void put_rows(const lanes *s, const scratch *own, int i, composite C) {
+    const rigid_body *b = &s->model->body[i];
+    if (rigid_floats(b))
+        put_floating_rows(own, b, own->mass[i], &C);
+    else if (b->kind != RIGID_REVOLUTE) {
+        const composite in_memory = C;
+        put_rows_of_any(s, own, i, &in_memory);
+    } else
+        own->H[own->entries.first[b->dof]] = C.I.zz + b->armature;
+}
+
+/* Body by body, while the block before is written; along a branch the composite body stays in registers. */
 static inline void inward(const lanes *s, const scratch *own, sparse_block *before) {
     const rigid_model *m = s->model;
+    composite C = composite_of_body(s, m->count);
     for (int i = m->count; i >= 1; i--) {
-        const rigid_body *b = &m->body[i];
-        composite C;
-        put_composite(s, own, i, &C);
-        if (rigid_floats(b))
-            put_floating_rows(s, own, i, &C);
-        else
-            for (int k = 0; k < freedoms(b); k++)
-                put_row(s, own, i, k, &C);
-        give(s, own, i, &C);
+        const rigid_body *b = &m->body[i], *up = &m->body[b->parent];
+        put_rows(s, own, i, C);
+        if (b->parent > 0) {
+            C = out_of_joint(s, i, C);
+            if (b->kind == RIGID_REVOLUTE)
+                put_entries_above(s, i, turning_force(&s->hinge[i], &C), own->H + own->entries.first[b->dof] + 1);
+            C = about_parent(s, own->mass[i], i, C);
+            if (b->last < up->last)
+                C = composite_sum(own->beyond[b->parent], C);
+            if (b->parent < i - 1)
+                own->beyond[b->parent] = C;
+        }
+        C = b->parent > 0 && b->parent == i - 1 ? composite_sum(composite_of_body(s, i - 1), C) : composite_of_body(s, i - 1);
         sparse_write_part(before, m->count - i + 1, m->count);
     }
 }
@@ -161,8 +189,11 @@ RIGID_KERNEL(void, rigid_lanes_mass_matrix, (const rigid_batch *batch, int first
     scratch own;
     sparse_block block = {.count = 0};
     lanes_begin(&s, batch, memory, true);
-    LANES_TAKE(&s, own.beyond, m->count + 1), LANES_TAKE(&s, turns[0], pairs), LANES_TAKE(&s, turns[1], pairs);
+    s.in_world = false; /* on which no entry depends */
+    LANES_TAKE(&s, own.mass, m->count + 1), LANES_TAKE(&s, own.beyond, m->count + 1);
+    LANES_TAKE(&s, turns[0], pairs), LANES_TAKE(&s, turns[1], pairs);
     square_begin(&s, &own.entries);
+    put_masses(m, own.mass);
     lanes_taken(&s, memory);
     turns[0][0] = turns[1][0] = real_all(0);
     const bool streams = sparse_streams(&s, &own.entries.entries);

@@ -71,15 +71,20 @@ static inline void travel_outward(const lanes *s, const real *qdd, const travel 
     }
 }
 
-/* A force on body i, as its parent feels it; of one whose joint turns about z, in the axes in which that rests. */
+/* A force on body i, as its parent feels it; of one whose joint turns about z, in the axes in which that rests, and in its own. Most lean,
+   and that is asked once for both of its vectors. */
 static inline force force_out_of_hinge(const hinge *h, force F) {
-    const vec f = out_of_hinge(h, F.linear);
-    return (force){f, vec_add(out_of_hinge(h, F.angular), v3_cross_vec(h->X.p, f))};
+    if (h->way == RIGID_LEANING && !h->aside)
+        F = (force){leaning(h, F.linear), leaning(h, F.angular)};
+    else
+        F = (force){out_of_hinge(h, F.linear), out_of_hinge(h, F.angular)};
+    return (force){F.linear, vec_add(F.angular, v3_cross_vec(h->X.p, F.linear))};
+}
+static inline force force_out_of_turn(const lanes *s, int i, force F) {
+    return force_out_of_hinge(&s->hinge[i], (force){lanes_turned_back(s, i, F.linear), lanes_turned_back(s, i, F.angular)});
 }
 static inline force force_out_of(const lanes *s, int i, force F) {
-    if (s->model->body[i].kind == RIGID_REVOLUTE)
-        return force_out_of_hinge(&s->hinge[i], (force){lanes_turned_back(s, i, F.linear), lanes_turned_back(s, i, F.angular)});
-    return force_to_parent(s->X[i], F);
+    return s->model->body[i].kind == RIGID_REVOLUTE ? force_out_of_turn(s, i, F) : force_to_parent(s->X[i], F);
 }
 
 #endif

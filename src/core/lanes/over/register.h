@@ -231,6 +231,46 @@ static inline void lanes_put_turned(const real *registers, int count, double *ro
         for (int l = 0; l < count; l++)
             real_put(rows + (size_t)l * apart, x[l]);
 }
+/* How many neighbours of a row are best written together: of four, each state has all in one half of a register of eight after two steps,
+   where eight take three; and where zeros are left standing, fewer are written along. */
+enum { RIGID_RUN = RIGID_WIDTH < 4 ? RIGID_WIDTH : 4 };
+
+#if defined(RIGID_SHUFFLES) && RIGID_WIDTH == 8
+/* The halves of a register go to two places. */
+static inline void real_put_halves(double *first, double *second, real x) {
+    typedef double half __attribute__((vector_size(32), aligned(8), may_alias));
+    *(half *)(void *)first = __builtin_shufflevector(x, x, 0, 1, 2, 3), *(half *)(void *)second = __builtin_shufflevector(x, x, 4, 5, 6, 7);
+}
+#endif
+
+/* So many registers in memory, wherever each is, become neighbours in each of W rows `apart`. */
+static inline void lanes_put_run(const double *const from[RIGID_RUN], double *rows, size_t apart) {
+#if defined(RIGID_SHUFFLES) && RIGID_WIDTH == 8
+    const real a = real_at(from[0]), b = real_at(from[1]), c = real_at(from[2]), d = real_at(from[3]);
+    for (int odd = 0; odd < 2; odd++, rows += apart) { /* states 0, 2, 4 and 6; 1, 3, 5 and 7 */
+        const real ab = odd ? __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15) : __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14);
+        const real cd = odd ? __builtin_shufflevector(c, d, 1, 9, 3, 11, 5, 13, 7, 15) : __builtin_shufflevector(c, d, 0, 8, 2, 10, 4, 12, 6, 14);
+        real_put_halves(rows, rows + 2 * apart, __builtin_shufflevector(ab, cd, 0, 1, 8, 9, 2, 3, 10, 11));
+        real_put_halves(rows + 4 * apart, rows + 6 * apart, __builtin_shufflevector(ab, cd, 4, 5, 12, 13, 6, 7, 14, 15));
+    }
+#elif RIGID_WIDTH <= 4
+    real x[RIGID_WIDTH];
+    lanes_turn(from, x);
+    for (int l = 0; l < RIGID_WIDTH; l++)
+        real_put(rows + (size_t)l * apart, x[l]);
+#else
+    for (int l = 0; l < RIGID_WIDTH; l++)
+        for (int e = 0; e < RIGID_RUN; e++)
+            rows[(size_t)l * apart + (size_t)e] = from[e][l];
+#endif
+}
+/* The same in the first `count` rows. */
+static inline void lanes_put_run_of_some(const double *const from[RIGID_RUN], int count, double *rows, size_t apart) {
+    double turned[RIGID_WIDTH][RIGID_RUN];
+    lanes_put_run(from, turned[0], RIGID_RUN);
+    for (int l = 0; l < count; l++)
+        memcpy(rows + (size_t)l * apart, turned[l], sizeof turned[l]);
+}
 /* Two registers become the first two numbers of the first `count` rows. */
 static inline void lanes_put_pairs(real a, real b, int count, double *rows, size_t apart) {
 #if defined(RIGID_SHUFFLES) && RIGID_WIDTH > 2

@@ -20,6 +20,7 @@ typedef struct {
     real *angle, *sine, *cosine;
     pose *X;          /* in the parent; of those that do not turn about z alone */
     hinge *hinge;     /* resting frames, inertias and angles, in the axes chosen */
+    bool in_world;    /* whether it matters where bodies are that hang from the world */
     real_bits refused;
     unsigned char *rest; /* where other memory begins */
 } lanes;
@@ -44,7 +45,7 @@ static inline void lanes_taken(const lanes *s, const void *memory) {
 static inline void lanes_begin(lanes *s, const rigid_batch *batch, void *memory, bool chosen) {
     const rigid_model *m = batch->model;
     const uintptr_t beyond = (uintptr_t)memory % RIGID_LANES_LINE;
-    s->batch = batch, s->model = m;
+    s->batch = batch, s->model = m, s->in_world = true;
     s->rest = (unsigned char *)memory + (RIGID_LANES_LINE - beyond) % RIGID_LANES_LINE;
     LANES_TAKE(s, s->q, m->nq + RIGID_WIDTH), LANES_TAKE(s, s->v, m->nv + RIGID_WIDTH), LANES_TAKE(s, s->a, m->nv + RIGID_WIDTH);
     LANES_TAKE(s, s->out, m->nv + RIGID_WIDTH);
@@ -52,7 +53,7 @@ static inline void lanes_begin(lanes *s, const rigid_batch *batch, void *memory,
     LANES_TAKE(s, s->X, m->count + 1), LANES_TAKE(s, s->hinge, m->count + 1);
     for (int k = 0; k < m->nv + RIGID_WIDTH; k++)
         s->v[k] = s->a[k] = s->out[k] = real_all(0);
-    s->hinge[0].own = hinge_at_rest;
+    s->hinge[0] = (hinge){.own = hinge_at_rest};
     for (int i = 1; i <= m->count; i++)
         hinge_make(m, i, chosen, s->hinge);
 }
@@ -77,6 +78,10 @@ static inline mat mat_by_m3(const mat *A, const m3 *R) {
 /* The same of a turn about z */
 static inline vec about_z(hinge_turn a, vec b) { return (vec){a.c * b.x - a.s * b.y, a.s * b.x + a.c * b.y, b.z}; }
 static inline vec back_about_z(hinge_turn a, vec b) { return (vec){a.c * b.x + a.s * b.y, a.c * b.y - a.s * b.x, b.z}; }
+/* of one about x by which a hinge leans */
+static inline vec leaning(const hinge *h, vec a) {
+    return (vec){a.x, h->cosine * a.y - h->sine * a.z, h->sine * a.y + h->cosine * a.z};
+}
 /* and of the resting frame of a joint: R a, Rᵀ a, and A R. */
 static inline vec out_of_hinge(const hinge *h, vec a) {
     if (h->way == RIGID_ANY_WAY)
@@ -84,7 +89,7 @@ static inline vec out_of_hinge(const hinge *h, vec a) {
     if (h->way == RIGID_SQUARE)
         a = (vec){a.x, 0.0 - h->sine * a.z, h->sine * a.y};
     if (h->way == RIGID_LEANING)
-        a = (vec){a.x, h->cosine * a.y - h->sine * a.z, h->sine * a.y + h->cosine * a.z};
+        a = leaning(h, a);
     return h->aside ? about_z(h->about, a) : a;
 }
 static inline vec into_hinge(const hinge *h, vec a) {
@@ -126,6 +131,10 @@ static inline vec column_z(const mat *A) { return (vec){A->x.z, A->y.z, A->z.z};
 static inline vec sym_mul(const sym *A, vec b) {
     return (vec){A->xx * b.x + A->xy * b.y + A->zx * b.z, A->xy * b.x + A->yy * b.y + A->yz * b.z,
                  A->zx * b.x + A->yz * b.y + A->zz * b.z};
+}
+/* of a constant b */
+static inline vec sym_by_v3(const sym *A, v3 b) {
+    return (vec){A->xx * b.x + A->xy * b.y + A->zx * b.z, A->xy * b.x + A->yy * b.y + A->yz * b.z, A->zx * b.x + A->yz * b.y + A->zz * b.z};
 }
 static inline sym sym_add(sym a, sym b) {
     return (sym){a.xx + b.xx, a.yy + b.yy, a.zz + b.zz, a.xy + b.xy, a.yz + b.yz, a.zx + b.zx};
@@ -268,6 +277,9 @@ static inline void turn_more(const lanes *s, int i) {
     s->sine[i] = more.c * sine + more.s * cosine, s->cosine[i] = more.c * cosine - more.s * sine;
 }
 
+/* Whether a joint's sine and cosine are asked for. */
+static inline bool lanes_turns(const rigid_body *b) { return b->kind == RIGID_REVOLUTE || b->kind == RIGID_HELICAL; }
+
 /* Angles, or distances, of joints of one number; their sines and cosines; and the poses of those that do not turn about z alone. */
 static inline void lanes_place(const lanes *s) {
     const rigid_model *m = s->model;
@@ -275,20 +287,24 @@ static inline void lanes_place(const lanes *s) {
     for (int i = 1; i <= m->count; i++) {
         const rigid_body *b = &m->body[i];
         s->angle[i] = b->ratio * s->q[b->q] + s->hinge[i].offset;
-        if (b->kind == RIGID_REVOLUTE || b->kind == RIGID_HELICAL)
+        if (lanes_turns(b))
             sum = sum + real_size(s->angle[i]);
     }
     s->angle[m->count + 1] = real_all(0);
-    for (int i = 1; i <= m->count; i += 2)
+    const bool from_first = m->count > 0 && s->in_world && lanes_turns(&m->body[1]);
+    for (int i = from_first ? 1 : 2; i <= m->count; i += 2)
         real_sincos_near(2, s->angle + i, s->sine + i, s->cosine + i);
     if (bits_any(real_is_far(sum)))
         for (int i = 1; i <= m->count; i++)
             real_sincos_far(s->angle[i], &s->sine[i], &s->cosine[i]);
-    for (int i = 1; i <= m->count; i++)
+    for (int i = 1; i <= m->count; i++) {
+        if (m->body[i].parent == 0 && !s->in_world)
+            continue;
         if (m->body[i].kind != RIGID_REVOLUTE)
             place_of(s, i);
         else if (s->hinge[i].turns)
             turn_more(s, i);
+    }
 }
 
 /* Reads a block of rows. */
