@@ -2,6 +2,7 @@
    and positions the rest of their way. */
 #include "contacts.h"
 #include "passive.h"
+#include "../tree/centroidal.h"
 #include "../tree/ltdl.h"
 #include "../tree/rnea.h"
 
@@ -106,6 +107,23 @@ static bool lets_leave(rigid_stepper *s) {
     return any;
 }
 
+static const double most_fed = 1e-3; /* of the energies at hand: what is more, and doubles that of the motion, is no error of a method */
+
+/* Limits, friction and loops only take energy away. Where much comes from nowhere, the forces that went on from the step before were none, as where a
+   mechanism jams: such a step is none. */
+static bool is_fed(rigid_stepper *s) {
+    const rigid_model *m = s->model;
+    const double before = rigid_kinetic_energy(m, s->ws, s->q, s->v), after = rigid_kinetic_energy(m, s->ws, s->new_q, s->new_v);
+    double fallen = rigid_potential_energy(m, s->ws, s->q) - rigid_potential_energy(m, s->ws, s->new_q);
+    if (s->stiffness)
+        fallen += rigid_elastic_energy(m, s->q) - rigid_elastic_energy(m, s->new_q);
+    const double work = s->new_work.applied, gain = after - before - fallen - work;
+    const bool fed = gain > before + most_fed * (after + fabs(fallen) + fabs(work) + s->contacts->liveliest);
+    if (!fed)
+        s->contacts->liveliest = fmax(s->contacts->liveliest, after);
+    return fed;
+}
+
 rigid_status rigid_contacts_land(rigid_stepper *s, double t, double h, bool *again) {
     rigid_contacts *c = s->contacts;
     const int n = s->model->nv;
@@ -129,5 +147,7 @@ rigid_status rigid_contacts_land(rigid_stepper *s, double t, double h, bool *aga
     rigid_contacts_done(c);
     go_on(s);
     tidy(s);
+    if (status == RIGID_OK && solved == RIGID_OK && s->loops && c->limits == 0 && is_fed(s))
+        return c->unsolved = true, RIGID_NOT_CONVERGED;
     return solved == RIGID_OK ? status : solved;
 }

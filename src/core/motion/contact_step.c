@@ -11,7 +11,7 @@
 
 void rigid_contacts_forget(rigid_contacts *c) {
     const size_t row = (size_t)c->model->nv * sizeof *c->pull;
-    c->found = c->foreseen = c->followed = c->measured = c->ended = false, c->soon = 0;
+    c->found = c->foreseen = c->followed = c->measured = c->ended = false, c->soon = 0, c->liveliest = 0;
     memset(c->pull, 0, row), memset(c->trend, 0, row), memset(c->last_trend, 0, row), memset(c->change, 0, row);
     memset(c->rubbed, 0, row), memset(c->stopped, 0, row);
     memset(c->joined, 0, (size_t)(c->loops ? c->loops->rows : 0) * sizeof *c->joined);
