@@ -1,0 +1,102 @@
+-- Legs that light rods hold together, as walking machines have them: the rods weigh a thousandth of the bars and less, some of their equations
+-- are implied by others but for what dimensions are rounded to, and the joints meet their limits.
+local rigid = require "rigid"
+local draw = require "spec.support.draw"
+
+local Transform, Rotation, SpatialInertia = rigid.Transform, rigid.Rotation, rigid.SpatialInertia
+
+local function at(x, y, z) return Transform(Rotation.identity(), { x, y, z }) end
+local function bar(mass, length) return SpatialInertia.solid_box { mass = mass, size = { length, 0.03, 0.02 } }:shift { -length / 2, 0, 0 } end
+local function hinge(lower, upper) return { type = "revolute", axis = { 0, 1, 0 }, limits = { lower = lower, upper = upper } } end
+
+-- A pelvis that floats with two legs; in each a rod from thigh to foot, and another from a lever on the shin, all `off` the plane.
+local function walker(mass, off, d)
+    local m = rigid.Model { name = "walker" }
+    m:add_body { name = "pelvis", joint = { type = "floating" }, inertia = SpatialInertia.solid_cube { mass = 10, length = 0.2 } }
+    for _, side in ipairs { "left ", "right " } do
+        local function body(name, parent, x, z, length, kg, joint)
+            joint = joint or hinge(d:between(-0.8, -0.3), d:between(0.3, 0.8))
+            m:add_body { name = side .. name, parent = parent, joint = joint, placement = at(x, 0, z), inertia = bar(kg, length) }
+        end
+        body("thigh", "pelvis", 0, 0, 0.5, 3)
+        body("shin", side .. "thigh", 0.5, 0, 0.4, 2)
+        body("foot", side .. "shin", 0.4, 0, 0.2, 0.5)
+        body("rod", side .. "thigh", 0.1, 0.1, 0.6, mass, { type = "spherical" })
+        body("lever", side .. "shin", 0.1, 0.05, 0.15, 30 * mass)
+        body("pushrod", side .. "lever", 0.1, 0, 0.3, 10 * mass, { type = "universal" })
+    end
+    local q = m:neutral()
+    for _, side in ipairs { "left ", "right " } do
+        for _, rod in ipairs { "rod", "pushrod" } do
+            local foot, point = side .. "foot", { rod == "rod" and 0.05 or 0.1, off, 0.05 }
+            local there = (m:pose(q, side .. rod):inverse() * m:pose(q, foot)) * rigid.Vec3(point)
+            m:add_loop {
+                name = side .. rod .. "'s end", joint = { type = "spherical" },
+                body_a = side .. rod, placement_a = Transform(Rotation.identity(), there), body_b = foot, placement_b = at(table.unpack(point)),
+            }
+        end
+    end
+    return m, q
+end
+
+local function most_open(m, log, from)
+    local most = 0
+    for i = from, #log do
+        for _, x in ipairs(m:constraint_error(log.q[i]):table()) do most = math.max(most, math.abs(x)) end
+    end
+    return most
+end
+
+-- How far any number of q is outside its limits.
+local function most_outside(m, log)
+    local lower, upper = m:limits()
+    local most = 0
+    for i = 1, #log do
+        for k = 1, #lower do most = math.max(most, lower[k] - log.q[i][k], log.q[i][k] - upper[k]) end
+    end
+    return most
+end
+
+describe("legs with light rods", function()
+    for _, mass in ipairs { 1e-3, 1e-5 } do
+        it(("run from limit to limit, closed and without gaining energy: rods of %g kg"):format(mass), function()
+            local events = 0
+            draw.each(12, 1300, function(d)
+                local m, q = walker(mass, 1e-6, d)
+                local v = rigid.Vector(m:nv())
+                for k = 1, #v do v[k] = d:between(-5, 5) end
+                local J = m:constraint_jacobian(q)
+                v = v - J:pinv() * (J * v)
+                local log = m:simulate { q = q, v = v, duration = 0.3, dt = 1e-3, progress = false }
+                local function energy(i) return m:kinetic_energy(log.q[i], log.v[i]) + m:potential_energy(log.q[i]) end
+                local start, scale = energy(1), m:kinetic_energy(q, v)
+                for i = 2, #log do assert.truthy(energy(i) - start < 1e-6 * scale, (energy(i) - start) / scale) end
+                assert.truthy(most_open(m, log, #log) < 1e-12, most_open(m, log, #log))
+                assert.truthy(most_open(m, log, 1) < 1e-8, most_open(m, log, 1))
+                assert.truthy(most_outside(m, log) < 1e-6, most_outside(m, log))
+                events = events + #log.events
+            end)
+            assert.truthy(events > 20, events)
+        end)
+    end
+
+    it("stand where two limits jam them, whatever pulls", function()
+        for _, off in ipairs { 0, 1e-6 } do
+            local m = rigid.Model { name = "parallelogram" }
+            m:add_body { name = "crank", joint = hinge(-1, 0.3), inertia = bar(2, 0.3) }
+            m:add_body { name = "coupler", parent = "crank", joint = hinge(-2, 2), placement = at(0.3, 0, 0), inertia = bar(1e-4, 0.5) }
+            m:add_body { name = "rocker", joint = hinge(0.3, 1), placement = at(0.5, 0, 0), inertia = bar(2, 0.3) }
+            m:add_loop {
+                name = "closing", joint = { type = "spherical" },
+                body_a = "coupler", placement_a = at(0.5, off, 0), body_b = "rocker", placement_b = at(0.3, off, 0),
+            }
+            local q = { 0.3, -0.3, 0.3 }
+            for _, tau in ipairs { { 0, 0, 0 }, { 40, 0, 0 }, { 0, 0, -40 }, { 200, 0, -200 } } do
+                local log = m:simulate { q = q, controller = function() return tau end, duration = 0.5, dt = 1e-3, progress = false }
+                for k = 1, 3 do assert.truthy(math.abs(log.q[#log][k] - q[k]) < 1e-9, log.q[#log][k] - q[k]) end
+            end
+            local log = m:simulate { q = q, controller = function() return { -40, 0, -40 } end, duration = 0.1, dt = 1e-3, progress = false }
+            assert.truthy(math.abs(log.q[#log][1] - 0.3) < 1e-9, "a rocker at its limit holds the crank as well")
+        end
+    end)
+end)
