@@ -80,6 +80,27 @@ describe("legs with light rods", function()
         end)
     end
 
+    it("run from wherever they can be closed, also where joints begin beyond their limits", function()
+        local closed = 0
+        draw.each(16, 1400, function(d)
+            local m, q = walker(1e-5, 1e-6, d)
+            for k = 8, #q do q[k] = q[k] + d:between(-1, 1) end
+            q = m:assemble(q)
+            if not q then return end
+            closed = closed + 1
+            local v = rigid.Vector(m:nv())
+            for k = 1, #v do v[k] = d:between(-10, 10) end
+            local J = m:constraint_jacobian(q)
+            v = v - J:pinv() * (J * v)
+            local log = m:simulate { q = q, v = v, duration = 0.3, dt = 1e-3, progress = false }
+            local function energy(i) return m:kinetic_energy(log.q[i], log.v[i]) + m:potential_energy(log.q[i]) end
+            local start, scale = energy(1), m:kinetic_energy(q, v)
+            for i = 2, #log do assert.truthy(energy(i) - start < 1e-4 * scale, (energy(i) - start) / scale) end
+            assert.truthy(most_open(m, log, #log) < 1e-12, most_open(m, log, #log))
+        end)
+        assert.truthy(closed > 8, closed)
+    end)
+
     it("stand where two limits jam them, whatever pulls", function()
         for _, off in ipairs { 0, 1e-6 } do
             local m = rigid.Model { name = "parallelogram" }

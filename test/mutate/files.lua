@@ -46,7 +46,7 @@ local of_name = {
     happenings = RUNS, loops = LOOPS, closed = LOOPS,
     qr = LOOPS, lu = RUNS, admm = CONTACT .. " jams", newton = CONTACT, facets = "jams " .. CONTACT,
     contacts = CONTACT, contact_foresee = CONTACT,
-    contact_land = CONTACT .. " " .. LOOPS, contact_loops = CONTACT .. " " .. LOOPS,
+    contact_land = CONTACT .. " " .. LOOPS, contact_loops = CONTACT .. " " .. LOOPS, bounded = CONTACT .. " light_rods " .. LOOPS,
     contact_forces = CONTACT, contact_problem = CONTACT, contact_shapes = CONTACT, contact_step = CONTACT, contact_strike = CONTACT,
     assembly = TREE, joints = TREE .. " log", layout = TREE,
     configuration = TREE, description = TREE, carried = TREE, access = TREE,
