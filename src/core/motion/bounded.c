@@ -1,6 +1,7 @@
 /* Sets of numbers at their bounds, from one to the next (bounded.h). */
 #include "bounded.h"
 #include "rows.h"
+#include "../numbers/asserts.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -136,6 +137,7 @@ double rigid_bounded_least(const rigid_bounded_problem *p, double *x, double *z,
     double *at = scratch;
     state s = {p, x, at, at + n, at + 2 * n, at + 2 * n + m, (int *)(void *)(at + 2 * n + 3 * m), NULL, NULL, 0, 0};
     s.list = s.at + m, s.barred = (bool *)(void *)(s.list + m);
+    RIGID_ASSERT((size_t)((unsigned char *)(s.barred + m) - (unsigned char *)scratch) == rigid_bounded_size(n, m));
     for (int i = 0; i < m; i++)
         s.largest = fmax(s.largest, size_of(&s, i));
     begin(&s);

@@ -101,7 +101,7 @@ static bool lets_leave(rigid_stepper *s) {
             continue;
         rigid_hold *f = &s->hold[c->of[k] < 0 ? -1 - c->of[k] : c->of[k]];
         const double sign = c->of[k] < 0 ? -1 : 1, limit = c->of[k] < 0 ? f->upper : f->lower, x = s->new_q[f->at_q] + s->theta[f - s->hold];
-        f->leaves = sign * (x - limit) > far_off && sign * s->v[f - s->hold] > rigid_least_rebound(s);
+        f->leaves = f->leaves || (sign * (x - limit) > far_off && sign * s->v[f - s->hold] > rigid_least_rebound(s));
         any = any || f->leaves;
     }
     return any;
