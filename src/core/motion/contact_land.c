@@ -111,7 +111,7 @@ static const double most_fed = 1e-3; /* of the energies at hand: what is more, a
 static const double rounding = 1e-9;
 
 /* Limits, friction and loops only take energy away. Where much comes from nowhere, the forces that went on from the step before were none, as where a
-   mechanism jams: such a step is none. */
+   mechanism jams. */
 static bool is_fed(rigid_stepper *s) {
     const rigid_model *m = s->model;
     const double before = rigid_kinetic_energy(m, s->ws, s->q, s->v), after = rigid_kinetic_energy(m, s->ws, s->new_q, s->new_v);
@@ -147,7 +147,6 @@ rigid_status rigid_contacts_land(rigid_stepper *s, double t, double h, bool *aga
     rigid_contacts_done(c);
     go_on(s);
     tidy(s);
-    if (status == RIGID_OK && solved == RIGID_OK && s->loops && c->limits == 0 && is_fed(s))
-        return c->unsolved = true, RIGID_NOT_CONVERGED;
+    c->fed = status == RIGID_OK && solved == RIGID_OK && s->loops && c->limits == 0 && is_fed(s);
     return solved == RIGID_OK ? status : solved;
 }

@@ -11,7 +11,7 @@
 
 void rigid_contacts_forget(rigid_contacts *c) {
     const size_t row = (size_t)c->model->nv * sizeof *c->pull;
-    c->found = c->foreseen = c->followed = c->measured = c->ended = false, c->soon = 0, c->liveliest = 0;
+    c->found = c->foreseen = c->followed = c->measured = c->ended = c->accelerated = false, c->soon = 0, c->liveliest = 0;
     memset(c->pull, 0, row), memset(c->trend, 0, row), memset(c->last_trend, 0, row), memset(c->change, 0, row);
     memset(c->rubbed, 0, row), memset(c->stopped, 0, row);
     memset(c->joined, 0, (size_t)(c->loops ? c->loops->rows : 0) * sizeof *c->joined);
@@ -225,6 +225,12 @@ static rigid_status press(rigid_stepper *s, double t, double h) {
     status = rigid_contacts_land(s, t, h, &again);
     if (again)
         return press(s, t, h);
+    if (c->fed && !c->doubted) {
+        rigid_contacts_forget_forces(c), c->doubted = true;
+        return press(s, t, h);
+    }
+    if (c->fed)
+        return c->unsolved = true, RIGID_NOT_CONVERGED;
     rigid_contacts_find(c, s->new_q, &c->end);
     carry(&c->there, &c->end);
     return c->measured || status != RIGID_OK ? status : measure(s, t, h);
@@ -240,7 +246,7 @@ rigid_status rigid_contacts_step(rigid_stepper *s, double t, double h) {
         if (status != RIGID_OK)
             return status;
     }
-    c->residual = 0, c->iterations = 0, c->accelerated = false;
+    c->residual = 0, c->iterations = 0, c->accelerated = c->doubted = false;
     c->pressed = release(s, rigid_contacts_activate(c)) > 0 || (s->loops && s->hold);
     if (!c->pressed)
         return flight(s, t, h);

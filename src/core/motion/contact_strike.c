@@ -102,7 +102,8 @@ static void note(rigid_stepper *s, const double *x) {
 
 void rigid_contacts_forget_forces(rigid_contacts *c) {
     const int soon = c->soon;
-    rigid_contacts_forget(c), c->found = true, c->soon = soon;
+    const double liveliest = c->liveliest;
+    rigid_contacts_forget(c), c->found = true, c->soon = soon, c->liveliest = liveliest;
     for (int i = 0; i < c->here.count; i++)
         c->here.point[i].force = c->here.point[i].lean = v3_zero();
 }

@@ -81,6 +81,7 @@ struct rigid_contacts {
     bool followed;                 /* a step before that is known, too */
     double gained;                 /* J: what all that holds did in the step tried */
     double liveliest;              /* J: the most kinetic energy at the end of a step */
+    bool fed, doubted;             /* the step tried has energy from nowhere; the forces of before were doubted for that */
     void *scratch;
     int iterations; /* the most that one problem of the step took */
     double rho, residual, noise, nothing; /* m/s: what rounding leaves of g; what is too slow to count */
