@@ -69,6 +69,7 @@
 #include "motion/loops.h"
 #include "motion/closed.h"
 #include "motion/admm.h"
+#include "motion/bounded.h"
 #include "motion/newton.h"
 #include "motion/facets.h"
 #include "motion/contact_shapes.h"
