@@ -28,12 +28,7 @@ static double dot_column(const state *s, int i, const double *r) {
     return sum;
 }
 
-static double size_of(const state *s, int i) {
-    double sum = 0;
-    for (int k = 0; k < s->p->n; k++)
-        sum += s->p->B[k * s->p->width + i] * s->p->B[k * s->p->width + i];
-    return sqrt(sum);
-}
+static double size_of(const state *s, int i) { return rigid_column_length(s->p->n, s->p->width, s->p->B + i); }
 
 static void find_remainder(state *s) {
     double most = 0;

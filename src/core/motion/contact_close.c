@@ -11,7 +11,7 @@ bool rigid_sticks_within(const rigid_block *b, double x) {
     return x > b->lo + rounding && x < b->hi - rounding;
 }
 
-static bool is_free(const rigid_contacts *c, int row) { return (c->loops ? c->free_G : c->G)[row * (c->bounded + 1)] > 0; }
+static bool is_free(const rigid_contacts *c, int row) { return rigid_contacts_free(c)[row * (c->bounded + 1)] > 0; }
 
 /* The rows beside those of loops whose velocity is to be nought now, and so was to be all the way. */
 static int closed_rows(const rigid_contacts *c, int *rows) {
@@ -63,7 +63,7 @@ static bool may_drift(const rigid_contacts *c, int row, const double *gap) {
 static const double of_all = 1e-7, of_tied = 1e-5;
 
 static void solve_rows(const rigid_contacts *c, int count, const int *rows, double *A, double *r) {
-    const double *G = c->loops ? c->free_G : c->G;
+    const double *G = rigid_contacts_free(c);
     double mean = 0;
     for (int i = 0; i < count; i++)
         mean += G[rows[i] * (c->bounded + 1)] / count;

@@ -12,13 +12,6 @@
    rounded to: the others alone decide how such a row moves. */
 static const double nothing_left = 1e-5;
 
-static double length_of_column(int n, int width, const double *C) {
-    double sum = 0;
-    for (int k = 0; k < n; k++)
-        sum += C[k * width] * C[k * width];
-    return sqrt(sum);
-}
-
 /* The columns below C's first rank rows, each of length one or nought, factored by rank; and in their place R, by which they have the same
    products, of so many rows. */
 static int factor_what_is_left(rigid_contacts *c, double *C) {
@@ -27,7 +20,7 @@ static int factor_what_is_left(rigid_contacts *c, double *C) {
     qr->n = c->model->nv - c->loops->qr.rank, qr->m = b;
     memset(qr->B, 0, (size_t)(qr->n * width) * sizeof *qr->B);
     for (int i = 0; i < b; i++) {
-        const double size = length_of_column(qr->n, width, C + i), whole = sqrt(c->G[i * c->rows + i]);
+        const double size = rigid_column_length(qr->n, width, C + i), whole = sqrt(c->G[i * c->rows + i]);
         c->left_size[i] = size > nothing_left * whole ? size : 0;
         for (int k = 0; k < qr->n && c->left_size[i] > 0; k++)
             qr->B[k * width + i] = C[k * width + i] / size;

@@ -179,7 +179,7 @@ void rigid_contacts_aim(rigid_contacts *c, const double *v, const double *halved
 /* What is asked of the rows whose impulses are bounded; of loops nothing is, beside that. */
 static rigid_admm_problem problem_of(const rigid_contacts *c) {
     const bool tied = c->bounded < c->rows;
-    return (rigid_admm_problem){.rows = c->bounded, .blocks = c->blocks - tied, .block = c->block, .G = c->loops ? c->free_G : c->G,
+    return (rigid_admm_problem){.rows = c->bounded, .blocks = c->blocks - tied, .block = c->block, .G = rigid_contacts_free(c),
                                 .g = c->loops ? c->free_g : c->g, .most = RIGID_CONTACT_ITERATIONS, .rho = c->rho, .tied = tied};
 }
 

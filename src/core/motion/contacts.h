@@ -150,6 +150,8 @@ void rigid_contacts_done(rigid_contacts *c);
    that beside impulses x of those, behind them. */
 void rigid_contacts_untie(rigid_contacts *c, const double *g, double *out);
 void rigid_contacts_tie(rigid_contacts *c, const double *g, double *x);
+/* The matrix of the bounded rows. */
+static inline const double *rigid_contacts_free(const rigid_contacts *c) { return c->loops ? c->free_G : c->G; }
 /* What is left to the bounded rows: c->free_G from B, c->free_g from c->g. */
 void rigid_contacts_free_rows(rigid_contacts *c);
 void rigid_contacts_free_velocities(rigid_contacts *c);

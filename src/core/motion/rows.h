@@ -27,6 +27,14 @@ static inline double rigid_dot(int n, const double *a, const double *b) {
     return sum;
 }
 
+/* |x| of a column of n numbers, one every `stride`. */
+static inline double rigid_column_length(int n, int stride, const double *x) {
+    double sum = 0;
+    for (int k = 0; k < n; k++)
+        sum += x[k * stride] * x[k * stride];
+    return sqrt(sum);
+}
+
 static inline double rigid_lesser(double a, double b) { return a < b ? a : b; }
 static inline double rigid_greater(double a, double b) { return a > b ? a : b; }
 
