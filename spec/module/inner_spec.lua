@@ -231,8 +231,8 @@ describe("the block of a model", function()
         local m = rigid.load "spec/models/mixed.urdf"
         local q, v = m:neutral():table(), select(2, m:random_state(1)):table()
         local expected = m:bias_forces(q, v)
-        collectgarbage()
         local mode = collectgarbage("incremental", 100, 1000) -- a whole suite's heap takes long to go round
+        collectgarbage() -- with no pause after it
         finally(function()
             collectgarbage("incremental", 200, 100)
             collectgarbage(mode)

@@ -223,16 +223,18 @@ describe("rigid sweep", function()
     it("ends when the launcher that started it is killed, so that the next run has the points for itself", function()
         if not io.open "/proc/self/stat" then return pending "no /proc here" end
         local dir <close> = directory(SLOW)
-        local call = "$R sweep s.lua --param a=1..60 --jobs 2 --out r.csv"
-        for _ = 1, 3 do
-            local text = run(dir, "export R; sh -c 'OMPI_COMM_WORLD_SIZE=1 OMPI_COMM_WORLD_RANK=0 %s >said 2>&1 & exec sleep 9 >/dev/null 2>&1' & P=$!; " ..
-                "sleep 0.3; kill -KILL $P; for i in $(seq 200); do [ -s said ] && break; sleep 0.05; done; cp ran.txt then.txt; sleep 0.2; cmp ran.txt then.txt && echo quiet; cat said", call)
+        local call = "$R sweep s.lua --param a=1..150 --jobs 2 --out r.csv"
+        local launch = "sh -c 'OMPI_COMM_WORLD_SIZE=1 OMPI_COMM_WORLD_RANK=0 %s >said 2>&1 & exec sleep 60 >/dev/null 2>&1' & P=$!; "
+        for killed_at = 5, 15, 5 do
+            local text = run(dir, "export R; touch ran.txt; " .. launch ..
+                "for i in $(seq 1000); do [ $(wc -l <ran.txt) -ge %d ] && break; sleep 0.02; done; kill -KILL $P; " ..
+                "for i in $(seq 1000); do [ -s said ] && break; sleep 0.02; done; cp ran.txt then.txt; sleep 0.2; cmp ran.txt then.txt && echo quiet; cat said", call, killed_at)
             assert.equal("quiet\nrigid sweep: the OpenMPI that started this has ended: the same call goes on from there\n", text)
         end
-        assert.same({"r.csv: 60 of 60 points\n", 0}, {run(dir, call)})
-        has_all(dir, "r.csv", 60)
+        assert.same({"r.csv: 150 of 150 points\n", 0}, {run(dir, call)})
+        has_all(dir, "r.csv", 150)
         local count, again = ran(dir)
-        assert.is_true(count >= 60 and again <= 3 * 2, again) -- those in hand
+        assert.is_true(count >= 150 and again <= 3 * 2, again) -- those in hand
     end)
     it("says under MPI only where nothing is left to others that points failed, for the launcher would end those", function()
         local dir <close> = directory "if sweep.a == 1 then error 'no' end return {square = sweep.a ^ 2}"
