@@ -86,10 +86,10 @@ describe("legs with light rods", function()
         end)
     end
 
-    local function run_from_anywhere(mass, fastest, count, first)
+    local function run_from_anywhere(mass, fastest, count, first, off)
         local closed = 0
         draw.each(count, first, function(d)
-            local m, q = walker(mass, 1e-6, d)
+            local m, q = walker(mass, off or 1e-6, d)
             for k = 8, #q do q[k] = q[k] + d:between(-1, 1) end
             q = m:assemble(q)
             if not q then return end
@@ -105,8 +105,12 @@ describe("legs with light rods", function()
     end)
 
     it("run where rods of nearly nothing throw joints off their limits, or jam two", function()
-        local closed = run_from_anywhere(1e-7, 30, 7, 1505) + run_from_anywhere(1e-7, 30, 1, 1525)
-        assert.truthy(closed > 4, closed)
+        local closed = run_from_anywhere(1e-7, 30, 7, 1505) + run_from_anywhere(1e-7, 30, 1, 1525) + run_from_anywhere(1e-7, 30, 1, 1553)
+        assert.truthy(closed > 5, closed)
+    end)
+
+    it("gain nothing where a step is too long for a joint that is thrown from limit to limit", function()
+        assert.equal(1, run_from_anywhere(1e-4, 30, 1, 2121, 3e-5))
     end)
 
     it("stand where two limits jam them, whatever pulls", function()

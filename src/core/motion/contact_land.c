@@ -107,7 +107,7 @@ static bool lets_leave(rigid_stepper *s) {
     return any;
 }
 
-static const double most_fed = 1e-3; /* of the energies at hand: what is more, and doubles that of the motion, is no error of a method */
+static const double most_fed = 1e-3, of_motion = 0.01; /* of the energies at hand, and beside it of the motion's: what is more is no error of a method */
 static const double rounding = 1e-9;
 
 /* Limits, friction and loops only take energy away. Where much comes from nowhere, the forces that went on from the step before were none, as where a
@@ -118,7 +118,7 @@ static bool is_fed(rigid_stepper *s) {
     const double height = rigid_potential_energy(m, s->ws, s->q), tension = s->stiffness ? rigid_elastic_energy(m, s->q) : 0;
     const double fallen = height - rigid_potential_energy(m, s->ws, s->new_q) + tension - (s->stiffness ? rigid_elastic_energy(m, s->new_q) : 0);
     const double work = s->new_work.applied, gain = after - before - fallen - work;
-    const bool fed = gain > before + most_fed * (after + fabs(fallen) + fabs(work) + s->contacts->liveliest) + rounding * (fabs(height) + tension);
+    const bool fed = gain > of_motion * before + most_fed * (after + fabs(fallen) + fabs(work) + s->contacts->liveliest) + rounding * (fabs(height) + tension);
     if (!fed)
         s->contacts->liveliest = fmax(s->contacts->liveliest, after);
     return fed;

@@ -12,8 +12,12 @@
    rounded to: the others alone decide how such a row moves. */
 static const double nothing_left = 1e-5;
 
+/* Limits that jam through a loop press against each other with what is left of a motion over the angle between them. Where that is as little as
+   dimensions are rounded to, no such force is known, nor is it borne by anything that is real: as part of a row by how much it yields to its own force. */
+static const double yields = 3e-6;
+
 /* The columns below C's first rank rows, each of length one or nought, factored by rank; and in their place R, by which they have the same
-   products, of so many rows. */
+   products, and the rows by which they yield: how many they are together. */
 static int factor_what_is_left(rigid_contacts *c, double *C) {
     rigid_qr *qr = &c->left;
     const int b = c->bounded, width = rigid_qr_width(b);
@@ -29,7 +33,11 @@ static int factor_what_is_left(rigid_contacts *c, double *C) {
     for (int k = 0; k < qr->rank; k++)
         for (int j = 0; j < b; j++)
             C[k * width + qr->order[j]] = j < k ? 0 : qr->B[k * width + j] * c->left_size[qr->order[j]];
-    return qr->rank;
+    double *own = C + qr->rank * width;
+    memset(own, 0, (size_t)(b * width) * sizeof *own);
+    for (int i = 0; i < b; i++)
+        own[i * (width + 1)] = yields * c->left_size[i];
+    return qr->rank + b;
 }
 
 /* Its columns. */
@@ -43,8 +51,8 @@ void rigid_contacts_free_rows(rigid_contacts *c) {
     for (int k = 0; k < n; k++)
         memcpy(c->C + k * width, c->B + k * all, (size_t)b * sizeof *c->C);
     rigid_qr_turn(loops, c->C, b, width, c->free_g);
-    const int rank = factor_what_is_left(c, left_of(c));
-    rigid_products_of_columns(rank, b, width, left_of(c), c->free_G);
+    c->left_rows = factor_what_is_left(c, left_of(c));
+    rigid_products_of_columns(c->left_rows, b, width, left_of(c), c->free_G);
 }
 
 /* out (of b numbers) += part Cᵀw, of so many rows of C. */
@@ -77,11 +85,12 @@ void rigid_contacts_free_velocities(rigid_contacts *c) {
     rigid_contacts_untie(c, c->g, g);
     for (int i = 0; i < b; i++)
         g[i] = c->left_size[i] > 0 ? g[i] / c->left_size[i] : 0;
+    memset(c->left_y, 0, (size_t)c->left_rows * sizeof *c->left_y);
     rigid_qr_half_solve(&c->left, g, c->left_y);
     memset(g, 0, (size_t)b * sizeof *g);
     add_rows(c->left.rank, b, left_of(c), 1, c->left_y, g);
 }
 
 rigid_bounded_problem rigid_contacts_bounded(rigid_contacts *c, double tolerance) {
-    return (rigid_bounded_problem){c->left.rank, c->bounded, rigid_qr_width(c->bounded), left_of(c), c->left_y, c->block, tolerance, &c->some};
+    return (rigid_bounded_problem){c->left_rows, c->bounded, rigid_qr_width(c->bounded), left_of(c), c->left_y, c->block, tolerance, &c->some};
 }

@@ -49,10 +49,10 @@ static size_t lay_out(rigid_contacts *c, const rigid_model *model, unsigned char
     c->moved = rigid_take(&at, (size_t)model->nq * number);
     c->J = rigid_take(&at, m * n * number), c->B = rigid_take(&at, (size_t)rigid_qr_width(c->rows_max) * n * number), c->G = rigid_take(&at, m * m * number);
     const size_t tied = c->loops ? m : 0; /* with a width of its own below */
-    c->C = rigid_take(&at, (size_t)rigid_qr_width((int)tied) * n * number), c->free_G = rigid_take(&at, tied * tied * number);
-    c->left_size = rigid_take(&at, tied * number), c->left_y = rigid_take(&at, tied * number);
-    rigid_qr_take(&c->left, n, tied, &at), rigid_qr_take(&c->some, n, tied, &at);
-    const size_t of_cones = rigid_admm_size(c->rows_max), of_bounds = rigid_bounded_size(model->nv, c->rows_max);
+    c->C = rigid_take(&at, (size_t)rigid_qr_width((int)tied) * (n + tied) * number), c->free_G = rigid_take(&at, tied * tied * number);
+    c->left_size = rigid_take(&at, tied * number), c->left_y = rigid_take(&at, (n + tied) * number);
+    rigid_qr_take(&c->left, n, tied, &at), rigid_qr_take(&c->some, n + tied, tied, &at);
+    const size_t of_cones = rigid_admm_size(c->rows_max), of_bounds = rigid_bounded_size(model->nv + c->rows_max, c->rows_max);
     c->M = rigid_take(&at, n * n * number), c->scratch = rigid_take(&at, of_cones > of_bounds ? of_cones : of_bounds);
     c->touch = rigid_take(&at, p * sizeof *c->touch), c->strike = rigid_take(&at, p * sizeof *c->strike);
     return (size_t)(at - block);

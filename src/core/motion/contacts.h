@@ -66,6 +66,7 @@ struct rigid_contacts {
     double *all; /* by row: of what g is the sum, the sum of the sizes */
     double *C, *free_G, *free_g; /* of the bounded rows, what loops leave: columns, matrix, velocities; without loops G and g are meant */
     rigid_qr left;               /* those columns, factored */
+    int left_rows;               /* of which they are now: as many as their rank, and one for each, by which it yields */
     double *left_size, *left_y;  /* how long they were; the motion that is left */
     rigid_qr some;               /* of some of them */
     double *push, *start_v, *by_x; /* nv: M⁻¹Jᵀ of something */
