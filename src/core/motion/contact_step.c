@@ -39,7 +39,8 @@ static int release(rigid_stepper *s, int active) {
 
 /* ---- where something meets -------------------------------------------------------------------------------------------- */
 
-/* A freedom that was within its range and is not: by how much. One that left an end of it may have stood a little outside. */
+/* A freedom that was within its range and is not: by how much. One that left an end of it may have stood a little outside, and where the gaps of
+   others were closed may be a little farther out: it is back where it ends on its way out. */
 static double least_room(const rigid_stepper *s) {
     const double reach = rigid_contacts_reach(s->contacts);
     double least = HUGE_VAL;
@@ -48,9 +49,9 @@ static double least_room(const rigid_stepper *s) {
         if (f->at_q < 0)
             continue;
         const double x = s->q[f->at_q], next = s->new_q[f->at_q];
-        if (f->leaves || x > f->lower + reach)
+        if (f->leaves ? s->new_v[k] < 0 : x > f->lower + reach)
             least = fmin(least, next - fmin(f->lower, x));
-        if (f->leaves || x < f->upper - reach)
+        if (f->leaves ? s->new_v[k] > 0 : x < f->upper - reach)
             least = fmin(least, fmax(f->upper, x) - next);
     }
     return least;
