@@ -144,7 +144,7 @@ return {
     {"register.h", "static inline bool lanes_overlap(int cols, int count) { return count == RIGID_WIDTH && 2 * cols >= RIGID_WIDTH; }",
         "static inline bool lanes_overlap(int cols, int count) { return count == RIGID_WIDTH && 2 * cols > RIGID_WIDTH; }",
         "rows of half a register are then read one by one: costs time alone"},
-    {"contact_step.c", "if (f->leaves || x < f->upper - reach)", "if (f->leaves || x <= f->upper - reach)",
+    {"contact_step.c", "if (f->leaves ? s->new_v[k] > 0 : x < f->upper - reach)", "if (f->leaves ? s->new_v[k] > 0 : x <= f->upper - reach)",
         "a room that is the border to the last bit is neither"},
     {"contacts.c", "if (!far && p->b >= 0 && are_far(c, p))", "if (!far && p->b > 0 && are_far(c, p))",
         "of a pair b is the later contact, so never the first"},

@@ -58,19 +58,17 @@ static bool may_drift(const rigid_contacts *c, int row, const double *gap) {
     return row >= 3 * c->limits || (row % 3 == 2 && gap[row] != 0);
 }
 
-/* A x = r, A = G of these rows + ε, symmetric; x in the place of r. Between loops and limits that jam, a gap is closed by a way a hundred thousand
-   times as long, or more, on which it is not the straight one that was seen: such are left open. */
-static const double of_all = 1e-7, of_tied = 1e-5;
+static const double slack = 1e-7; /* of the mean of what is on the diagonal */
 
+/* A x = r, A = G of these rows and a little, symmetric; x in the place of r. */
 static void solve_rows(const rigid_contacts *c, int count, const int *rows, double *A, double *r) {
-    const double *G = rigid_contacts_free(c);
     double mean = 0;
     for (int i = 0; i < count; i++)
-        mean += G[rows[i] * (c->bounded + 1)] / count;
+        mean += c->G[rows[i] * (c->rows + 1)] / count;
     for (int i = 0; i < count; i++) {
         for (int j = 0; j <= i; j++)
-            A[i * count + j] = G[rows[i] * c->bounded + rows[j]];
-        A[i * count + i] += c->loops ? of_tied * A[i * count + i] : of_all * mean;
+            A[i * count + j] = c->G[rows[i] * c->rows + rows[j]];
+        A[i * count + i] += slack * mean;
     }
     rigid_cholesky(count, A);
     rigid_cholesky_solve(count, A, r);
@@ -111,7 +109,10 @@ void rigid_contacts_close_gaps(rigid_stepper *s, double *theta) {
         rigid_contacts_untie(c, gap, c->free_g);
     for (int i = 0; i < count; i++)
         r[i] = -(c->loops ? c->free_g : gap)[rows[i]];
-    solve_rows(c, count, rows, A, r);
+    if (c->loops)
+        rigid_contacts_close_left(c, count, rows, r);
+    else
+        solve_rows(c, count, rows, A, r);
     double *y = A;
     memset(y, 0, (size_t)c->rows * sizeof *y);
     for (int i = 0; i < count; i++)

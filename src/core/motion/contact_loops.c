@@ -91,6 +91,27 @@ void rigid_contacts_free_velocities(rigid_contacts *c) {
     add_rows(c->left.rank, b, left_of(c), 1, c->left_y, g);
 }
 
+/* Rows that contradict each other are closed as far as both can be, and no other is opened for it: between loops and limits that jam, a gap
+   would be closed by a way hundreds of times as long, or more, on which it is not the straight one that was seen. */
+static const double nearly_jammed = 1e-2;
+
+void rigid_contacts_close_left(rigid_contacts *c, int count, const int *rows, double *x) {
+    const int width = rigid_qr_width(count), of_all = rigid_qr_width(c->bounded);
+    rigid_qr *qr = &c->some;
+    qr->n = c->left.rank, qr->m = count;
+    memset(qr->B, 0, (size_t)(qr->n * width) * sizeof *qr->B);
+    for (int i = 0; i < count; i++) {
+        const double size = c->left_size[rows[i]];
+        for (int k = 0; k < qr->n; k++)
+            qr->B[k * width + i] = left_of(c)[k * of_all + rows[i]] / size;
+        x[i] /= size;
+    }
+    rigid_qr_factor(qr, nearly_jammed);
+    rigid_qr_normal_solve(qr, x, c->left_y);
+    for (int i = 0; i < count; i++)
+        x[i] /= c->left_size[rows[i]];
+}
+
 rigid_bounded_problem rigid_contacts_bounded(rigid_contacts *c, double tolerance) {
     return (rigid_bounded_problem){c->left_rows, c->bounded, rigid_qr_width(c->bounded), left_of(c), c->left_y, c->block, tolerance, &c->some};
 }

@@ -156,6 +156,8 @@ static inline const double *rigid_contacts_free(const rigid_contacts *c) { retur
 /* What is left to the bounded rows: c->free_G from B, c->free_g from c->g. */
 void rigid_contacts_free_rows(rigid_contacts *c);
 void rigid_contacts_free_velocities(rigid_contacts *c);
+/* x: by how much so many of the bounded rows are to move; in its place the least that moves them so, as far as they can together. */
+void rigid_contacts_close_left(rigid_contacts *c, int count, const int *rows, double *x);
 /* The same as a problem of least squares, where nothing touches. */
 rigid_bounded_problem rigid_contacts_bounded(rigid_contacts *c, double tolerance);
 
