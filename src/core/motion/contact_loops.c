@@ -11,10 +11,9 @@
 /* What of a row is left by the loops, or by the rows beside it that say the most, as a part of it, when that is no more than what dimensions are
    rounded to: the others alone decide how such a row moves. */
 static const double nothing_left = 1e-5;
-
-/* Limits that jam through a loop press against each other with what is left of a motion over the angle between them. Where that is as little as
-   dimensions are rounded to, no such force is known, nor is it borne by anything that is real: as part of a row by how much it yields to its own force. */
-static const double yields = 3e-6;
+/* Limits that jam through a loop press against each other with what moves them over the angle between them; and where that is small, what such forces
+   would do by what is neglected of their rows is more than all else. So each row yields to its own force by as much of it as may be neglected:
+   what a force does by that is no more than half of what it is for. */
 
 /* The columns below C's first rank rows, each of length one or nought, factored by rank; and in their place R, by which they have the same
    products, and the rows by which they yield: how many they are together. */
@@ -36,7 +35,7 @@ static int factor_what_is_left(rigid_contacts *c, double *C) {
     double *own = C + qr->rank * width;
     memset(own, 0, (size_t)(b * width) * sizeof *own);
     for (int i = 0; i < b; i++)
-        own[i * (width + 1)] = yields * c->left_size[i];
+        own[i * (width + 1)] = nothing_left * c->left_size[i];
     return qr->rank + b;
 }
 
