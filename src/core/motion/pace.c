@@ -115,9 +115,9 @@ static rigid_status watch_energy(rigid_stepper *s, rigid_pace *p, double t, doub
 
 /* ---- impulses that are not found ------------------------------------------------------------------------------------------ */
 
-/* Where no impulses are found that all laws obey at the end of a step, mostly some are at that of a shorter one. */
-static bool finds_no_impulses(const rigid_stepper *s, rigid_status status, double h, double most) {
-    return status == RIGID_NOT_CONVERGED && s->contacts && s->contacts->unsolved && h * FINEST > most;
+/* Where no impulses are found that all laws obey at the end of a step, mostly some are at that of a shorter one than was tried first. */
+static bool finds_no_impulses(const rigid_stepper *s, rigid_status status, double h, double first) {
+    return status == RIGID_NOT_CONVERGED && s->contacts && s->contacts->unsolved && h * FINEST > first;
 }
 
 static rigid_status step_in_parts(rigid_stepper *s, rigid_pace *p, double t, double most) {
@@ -139,7 +139,7 @@ rigid_status rigid_stepper_pace(rigid_stepper *s, rigid_pace *p, double t, doubl
         return step_in_parts(s, p, t, most);
     if (h > p->next)
         h = h < 2 * p->next ? 0.5 * h : p->next; /* two equal steps rather than a long and a short one */
-    const double shortest = least * fmax(fabs(t), most);
+    const double shortest = least * fmax(fabs(t), most), first = h;
     rigid_status status = s->contacts ? RIGID_OK : rigid_stepper_begin(s, t);
     if (status == RIGID_SINGULAR && rigid_stepper_may_leap(s)) /* a mode has ended in the midst of such a place */
         return leap(s, p, t, most) == RIGID_OK ? RIGID_OK : status;
@@ -152,7 +152,7 @@ rigid_status rigid_stepper_pace(rigid_stepper *s, rigid_pace *p, double t, doubl
         const double off = s->error / p->tolerance;
         if (fits && !s->contacts)
             status = rigid_stepper_cut(s, t, h);
-        const bool out_of_reach = status == RIGID_NOT_FINITE || status == RIGID_SINGULAR || finds_no_impulses(s, status, h, most);
+        const bool out_of_reach = status == RIGID_NOT_FINITE || status == RIGID_SINGULAR || finds_no_impulses(s, status, h, first);
         if (status != RIGID_OK && !out_of_reach)
             return status;
         if (fits && !out_of_reach) {
