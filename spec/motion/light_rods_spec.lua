@@ -132,4 +132,22 @@ describe("legs with light rods", function()
             assert.truthy(math.abs(log.q[#log][1] - 0.3) < 1e-9, "a rocker at its limit holds the crank as well")
         end
     end)
+
+    it("stand where limits that contradict each other jam them, and open no other", function()
+        for _, slope in ipairs { 1e-2, 1e-3, 1e-4, 1e-5 } do -- of the boom, by which alone the limits are not the same
+            local m = rigid.Model { name = "two that jam", gravity = { 0, 0, 0 } }
+            m:add_body { name = "boom", joint = { type = "prismatic", axis = { slope, 0, 1 } }, inertia = bar(3, 0.2) }
+            m:add_body { name = "flap", parent = "boom", joint = hinge(0, 1), inertia = bar(1, 0.2) }
+            m:add_body { name = "crank", parent = "boom", joint = hinge(-1, 0.3), inertia = bar(2, 0.3) }
+            m:add_body { name = "coupler", parent = "crank", joint = hinge(-2, 2), placement = at(0.3, 0, 0), inertia = bar(1e-2, 0.5) }
+            m:add_body { name = "rocker", joint = hinge(0.3002, 1), placement = at(0.5, 0, 0), inertia = bar(2, 0.3) }
+            m:add_loop {
+                name = "closing", joint = { type = "spherical" },
+                body_a = "coupler", placement_a = at(0.5, 0, 0), body_b = "rocker", placement_b = at(0.3, 0, 0),
+            }
+            local q, tau = { 0, 0, 0.3001, -0.3001, 0.3001 }, { 0, -5, 40, 0, -40 }
+            local log = m:simulate { q = q, controller = function() return tau end, duration = 0.1, dt = 1e-3, progress = false }
+            for k = 1, 5 do assert.truthy(math.abs(log.q[#log][k] - q[k]) < (k == 2 and 1e-12 or 1e-6), log.q[#log][k] - q[k]) end
+        end
+    end)
 end)
