@@ -15,6 +15,13 @@ static const double nothing_left = 1e-5;
    would do by what is neglected of their rows is more than all else. So each row yields to its own force by as much of it as may be neglected:
    what a force does by that is no more than half of what it is for. */
 
+/* Column i of C, which is so long, made of length one: the column number j of what is to be factored. */
+static void put_unit_column(rigid_qr *qr, int j, const double *C, int stride, int i, double length) {
+    const int width = rigid_qr_width(qr->m);
+    for (int k = 0; k < qr->n; k++)
+        qr->B[k * width + j] = C[k * stride + i] / length;
+}
+
 /* The columns below C's first rank rows, each of length one or nought, factored by rank; and in their place R, by which they have the same
    products, and the rows by which they yield: how many they are together. */
 static int factor_what_is_left(rigid_contacts *c, double *C) {
@@ -25,8 +32,8 @@ static int factor_what_is_left(rigid_contacts *c, double *C) {
     for (int i = 0; i < b; i++) {
         const double size = rigid_column_length(qr->n, width, C + i), whole = sqrt(c->G[i * c->rows + i]);
         c->left_size[i] = size > nothing_left * whole ? size : 0;
-        for (int k = 0; k < qr->n && c->left_size[i] > 0; k++)
-            qr->B[k * width + i] = C[k * width + i] / size;
+        if (c->left_size[i] > 0)
+            put_unit_column(qr, i, C, width, i, size);
     }
     rigid_qr_factor(qr, nothing_left);
     for (int k = 0; k < qr->rank; k++)
@@ -51,7 +58,11 @@ void rigid_contacts_free_rows(rigid_contacts *c) {
         memcpy(c->C + k * width, c->B + k * all, (size_t)b * sizeof *c->C);
     rigid_qr_turn(loops, c->C, b, width, c->free_g);
     c->left_rows = factor_what_is_left(c, left_of(c));
-    rigid_products_of_columns(c->left_rows, b, width, left_of(c), c->free_G);
+    rigid_products_of_columns(c->left.rank, b, width, left_of(c), c->free_G);
+    for (int i = 0; i < b; i++) { /* those by which they yield have nothing in common */
+        const double own = left_of(c)[(c->left.rank + i) * width + i];
+        c->free_G[i * (b + 1)] += own * own;
+    }
 }
 
 /* out (of b numbers) += part Cᵀw, of so many rows of C. */
@@ -101,8 +112,7 @@ void rigid_contacts_close_left(rigid_contacts *c, int count, const int *rows, do
     memset(qr->B, 0, (size_t)(qr->n * width) * sizeof *qr->B);
     for (int i = 0; i < count; i++) {
         const double size = c->left_size[rows[i]];
-        for (int k = 0; k < qr->n; k++)
-            qr->B[k * width + i] = left_of(c)[k * of_all + rows[i]] / size;
+        put_unit_column(qr, i, left_of(c), of_all, rows[i], size);
         x[i] /= size;
     }
     rigid_qr_factor(qr, nearly_jammed);
