@@ -60,8 +60,8 @@ static bool may_drift(const rigid_contacts *c, int row, const double *gap) {
 
 static const double slack = 1e-7; /* of the mean of what is on the diagonal */
 
-/* A x = r, A = G of these rows and a little, symmetric; x in the place of r. */
-static void solve_rows(const rigid_contacts *c, int count, const int *rows, double *A, double *r) {
+/* y: what closes these rows, A y = -gap with A = G of them and a little, symmetric. */
+static void solve_rows(const rigid_contacts *c, int count, const int *rows, const double *gap, double *A, double *y) {
     double mean = 0;
     for (int i = 0; i < count; i++)
         mean += c->G[rows[i] * (c->rows + 1)] / count;
@@ -69,55 +69,51 @@ static void solve_rows(const rigid_contacts *c, int count, const int *rows, doub
         for (int j = 0; j <= i; j++)
             A[i * count + j] = c->G[rows[i] * c->rows + rows[j]];
         A[i * count + i] += slack * mean;
+        y[i] = -gap[rows[i]];
     }
     rigid_cholesky(count, A);
-    rigid_cholesky_solve(count, A, r);
+    rigid_cholesky_solve(count, A, y);
 }
-
-/* What begins deeper inside, or where rows contradict each other, is pushed out so far in a step, m and rad. */
-static const double farthest = 1e-4;
 
 static double within(double x, double most) { return fmin(fmax(x, -most), most); }
 
-/* theta += what the multipliers y of the rows move, but no freedom farther than that. */
-static void move_by(rigid_contacts *c, const double *y, double *theta) {
+double rigid_contacts_way(rigid_contacts *c, const double *x, double *way) {
     const int n = c->model->nv;
-    double most = 0;
-    memset(c->start_v, 0, (size_t)n * sizeof *c->start_v);
-    rigid_contacts_push(c, y, c->start_v);
-    for (int k = 0; k < n; k++)
-        most = fmax(most, fabs(c->start_v[k]));
-    for (int k = 0; k < n; k++)
-        theta[k] += c->start_v[k] * fmin(1, 10 * farthest / fmax(most, 1e-300));
+    memset(way, 0, (size_t)n * sizeof *way);
+    rigid_contacts_push(c, x, way);
+    return rigid_largest(n, way);
+}
+
+/* The same of so many rows, without loops. */
+static void close_rows(rigid_contacts *c, int count, const int *rows, const double *gap, double *scratch, double *way) {
+    double *x = scratch, *y = x + c->rows;
+    solve_rows(c, count, rows, gap, y + count, y);
+    memset(x, 0, (size_t)c->rows * sizeof *x);
+    for (int i = 0; i < count; i++)
+        x[rows[i]] = y[i];
+    rigid_contacts_way(c, x, way);
 }
 
 void rigid_contacts_close_gaps(rigid_stepper *s, double *theta) {
     rigid_contacts *c = s->contacts;
-    double *A = c->scratch, *gap = A + (size_t)c->rows * (size_t)c->rows, *r = gap + c->rows;
-    int *rows = (int *)(void *)(r + c->rows);
-    const int n = c->model->nv, count = closed_rows(c, rows);
+    const int n = c->model->nv;
+    double *gap = c->scratch, *scratch = gap + 2 * c->rows, *way = c->start_v;
+    int *rows = (int *)(void *)(gap + c->rows); /* and room for as many */
+    const int count = closed_rows(c, rows);
     double most = 0;
     set_gaps(s, gap);
     for (int i = 0; i < c->rows; i++)
-        gap[i] = i < c->bounded && !may_drift(c, i, gap) ? 0 : within(gap[i] + rigid_dot(n, c->J + (size_t)i * (size_t)n, theta), farthest);
+        gap[i] = i < c->bounded && !may_drift(c, i, gap) ? 0 : within(gap[i] + rigid_dot(n, c->J + (size_t)i * (size_t)n, theta), RIGID_FARTHEST);
     for (int i = 0; i < count; i++)
         most = fmax(most, fabs(gap[rows[i]]));
     most = fmax(most, rigid_largest(c->rows - c->bounded, gap + c->bounded));
     if (most < 1e-14)
         return;
     if (c->loops)
-        rigid_contacts_untie(c, gap, c->free_g);
-    for (int i = 0; i < count; i++)
-        r[i] = -(c->loops ? c->free_g : gap)[rows[i]];
-    if (c->loops)
-        rigid_contacts_close_left(c, count, rows, r);
+        rigid_contacts_close_jammed(s, theta, (rigid_closing_rows){count, rows, gap, scratch}, way);
     else
-        solve_rows(c, count, rows, A, r);
-    double *y = A;
-    memset(y, 0, (size_t)c->rows * sizeof *y);
-    for (int i = 0; i < count; i++)
-        y[rows[i]] = r[i];
-    if (c->loops)
-        rigid_contacts_tie(c, gap, y);
-    move_by(c, y, theta);
+        close_rows(c, count, rows, gap, scratch, way);
+    const double part = fmin(1, RIGID_LONGEST / fmax(rigid_largest(n, way), 1e-300));
+    for (int k = 0; k < n; k++)
+        theta[k] += part * way[k];
 }

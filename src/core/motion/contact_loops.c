@@ -101,10 +101,6 @@ void rigid_contacts_free_velocities(rigid_contacts *c) {
     add_rows(c->left.rank, b, left_of(c), 1, c->left_y, g);
 }
 
-/* Rows that contradict each other are closed as far as both can be, and no other is opened for it: between loops and limits that jam, a gap
-   would be closed by a way hundreds of times as long, or more, on which it is not the straight one that was seen. */
-static const double nearly_jammed = 1e-2;
-
 void rigid_contacts_close_left(rigid_contacts *c, int count, const int *rows, double *x) {
     const int width = rigid_qr_width(count), of_all = rigid_qr_width(c->bounded);
     rigid_qr *qr = &c->some;
@@ -115,7 +111,7 @@ void rigid_contacts_close_left(rigid_contacts *c, int count, const int *rows, do
         put_unit_column(qr, i, left_of(c), of_all, rows[i], size);
         x[i] /= size;
     }
-    rigid_qr_factor(qr, nearly_jammed);
+    rigid_qr_factor(qr, RIGID_NEARLY_JAMMED);
     rigid_qr_normal_solve(qr, x, c->left_y);
     for (int i = 0; i < count; i++)
         x[i] /= c->left_size[rows[i]];

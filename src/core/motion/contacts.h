@@ -156,6 +156,8 @@ static inline const double *rigid_contacts_free(const rigid_contacts *c) { retur
 /* What is left to the bounded rows: c->free_G from B, c->free_g from c->g. */
 void rigid_contacts_free_rows(rigid_contacts *c);
 void rigid_contacts_free_velocities(rigid_contacts *c);
+/* Of rows of which no more than this part is left beside others, it is better not to close them: they jam. */
+#define RIGID_NEARLY_JAMMED 1e-2
 /* x: by how much so many of the bounded rows are to move; in its place the least that moves them so, as far as they can together. */
 void rigid_contacts_close_left(rigid_contacts *c, int count, const int *rows, double *x);
 /* The same as a problem of least squares, where nothing touches. */
@@ -187,6 +189,19 @@ rigid_status rigid_contacts_land(rigid_stepper *s, double t, double h, bool *aga
 static inline bool rigid_by_once(const rigid_stepper *s) { return s->method->damps && s->stiffness; }
 /* theta, the way that positions still go, takes what is closed to where it is closed, as nearly as its gap is known. */
 void rigid_contacts_close_gaps(rigid_stepper *s, double *theta);
+/* What begins deeper inside, or where rows contradict each other, is pushed out so far in a step; and no freedom moves farther for it, m and rad. */
+#define RIGID_FARTHEST 1e-4
+#define RIGID_LONGEST 1e-3
+/* The way of all freedoms by the multipliers x of all rows, and how far the farthest goes. */
+double rigid_contacts_way(rigid_contacts *c, const double *x, double *way);
+typedef struct {
+    int count, *rows;  /* those that are pressed; a list of all, and behind it room for another */
+    const double *gap; /* by row */
+    double *scratch;   /* two numbers by row */
+} rigid_closing_rows;
+
+/* The way that closes loops, and of rows that may jam as many as can be. */
+void rigid_contacts_close_jammed(rigid_stepper *s, const double *theta, rigid_closing_rows of, double *way);
 /* The speed of a rebound below which a body would come back within a step, or cannot be told from one that stays. */
 double rigid_least_rebound(const rigid_stepper *s);
 /* Points of c->here that count as touching become active: how many. */
