@@ -46,8 +46,8 @@ static int get_index(lua_State *L) {
 static rigid_vector *written(lua_State *L) {
     rigid_vector *v = rigid_check(L, 1, ID_VECTOR);
     if (v->row)
-        luaL_error(L, "m[%d] is a copy of that row of a Matrix, and writing there changes no Matrix: m:set(%d, j, x) does, and "
-                   "m:row(%d) is a Vector to write into", (int)v->row, (int)v->row, (int)v->row);
+        luaL_error(L, "m[%d] is a copy of that row of a Matrix, and writing there changes no Matrix: m:set(%d, j, x) does; "
+                   "m:row(%d) is a copy too, but a Vector of its own, to write into", (int)v->row, (int)v->row, (int)v->row);
     return v;
 }
 

@@ -84,7 +84,7 @@ double rigid_contacts_way(rigid_contacts *c, const double *x, double *way) {
     return rigid_largest(n, way);
 }
 
-/* The same of so many rows, without loops. */
+/* The way that closes so many rows, without loops. */
 static void close_rows(rigid_contacts *c, int count, const int *rows, const double *gap, double *scratch, double *way) {
     double *x = scratch, *y = x + c->rows;
     solve_rows(c, count, rows, gap, y + count, y);

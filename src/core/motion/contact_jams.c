@@ -9,8 +9,8 @@ enum { ASIDE, CLOSED, LEFT_OUT };
 
 typedef struct {
     rigid_contacts *c;
-    int count, *rows; /* those that are closed */
-    int *role;        /* by bounded row */
+    int count, *rows;  /* those that are closed */
+    int *role;         /* by bounded row */
     const double *gap; /* by bounded row, with loops closed */
     double *y;         /* by place in rows, what closes them */
 } closing;
