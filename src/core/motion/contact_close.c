@@ -39,7 +39,7 @@ static void set_gaps(rigid_stepper *s, double *gap) {
     memset(gap, 0, (size_t)c->rows * sizeof *gap);
     for (int k = 0; k < c->blocks; k++) {
         const rigid_block *b = &c->block[k];
-        const int of = c->of[k] < 0 ? -1 - c->of[k] : c->of[k];
+        const int of = rigid_contacts_of(c, k);
         const rigid_hold *f = b->kind == RIGID_BLOCK_POSITIVE || b->kind == RIGID_BLOCK_BOX ? &s->hold[of] : NULL;
         const double x = f && f->at_q >= 0 ? s->new_q[f->at_q] : 0;
         if (b->kind == RIGID_BLOCK_CONE)

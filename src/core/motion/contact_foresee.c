@@ -20,7 +20,7 @@ void rigid_contacts_note(rigid_contacts *c, rigid_point_list *list, double h) {
             for (int i = 0; i < 3; i++)
                 p->force = v3_add_scaled(p->force, x[i] / h, axes[i]), p->lean = v3_add_scaled(p->lean, z[i], axes[i]);
         } else if (b->kind == RIGID_BLOCK_POSITIVE)
-            c->next_stopped[c->of[k] < 0 ? -1 - c->of[k] : c->of[k]] = c->of[k] < 0 ? -x[0] / h : x[0] / h;
+            c->next_stopped[rigid_contacts_of(c, k)] = c->of[k] < 0 ? -x[0] / h : x[0] / h;
         else if (b->kind == RIGID_BLOCK_BOX)
             c->next_rubbed[c->of[k]] = x[0] / h;
         else

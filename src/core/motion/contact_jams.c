@@ -114,7 +114,7 @@ static double find_way(const closing *k, int count, const double *gap, double *a
 static bool has_role(const closing *k, int freedom) {
     const rigid_contacts *c = k->c;
     for (int b = c->limits; b < c->blocks; b++) {
-        const int of = c->of[b] < 0 ? -1 - c->of[b] : c->of[b];
+        const int of = rigid_contacts_of(c, b);
         if (is_limit(c, b) && of == freedom && (k->role[c->block[b].first] != ASIDE || is_nearly_stopped(k, c->block[b].first)))
             return true;
     }

@@ -16,7 +16,7 @@ static void tidy(rigid_stepper *s) {
     for (int k = 0; k < c->blocks; k++) {
         const rigid_block *b = &c->block[k];
         const double x = c->x[b->first];
-        const int of = c->of[k] < 0 ? -1 - c->of[k] : c->of[k];
+        const int of = rigid_contacts_of(c, k);
         if (b->kind == RIGID_BLOCK_BOX && rigid_sticks_within(b, x)) {
             const int at = s->hold[of].at_q;
             s->new_v[of] = 0;
@@ -99,7 +99,7 @@ static bool lets_leave(rigid_stepper *s) {
     for (int k = c->limits; k < c->blocks; k++) {
         if (c->block[k].kind != RIGID_BLOCK_POSITIVE || !(c->x[c->block[k].first] > 0))
             continue;
-        rigid_hold *f = &s->hold[c->of[k] < 0 ? -1 - c->of[k] : c->of[k]];
+        rigid_hold *f = &s->hold[rigid_contacts_of(c, k)];
         const double sign = c->of[k] < 0 ? -1 : 1, limit = c->of[k] < 0 ? f->upper : f->lower, x = s->new_q[f->at_q] + s->theta[f - s->hold];
         f->leaves = f->leaves || (sign * (x - limit) > far_off && sign * s->v[f - s->hold] > rigid_least_rebound(s));
         any = any || f->leaves;

@@ -93,7 +93,7 @@ static void note(rigid_stepper *s, const double *x) {
                 sum = v3_add_scaled(sum, x[b->first + i], axes[i]);
             c->strike[c->struck++] = (rigid_touch){c->pair[p->pair].a, c->pair[p->pair].b, p->at.p, p->at.n, sum};
         } else if (b->kind == RIGID_BLOCK_POSITIVE && x[b->first] > 0) {
-            rigid_hold *f = &s->hold[c->of[k] < 0 ? -1 - c->of[k] : c->of[k]];
+            rigid_hold *f = &s->hold[rigid_contacts_of(c, k)];
             f->happened = c->of[k] < 0 ? RIGID_HAPPENED_UPPER : RIGID_HAPPENED_LOWER;
             f->impulse = c->of[k] < 0 ? -x[b->first] : x[b->first];
         }

@@ -61,7 +61,7 @@ struct rigid_contacts {
     int rows, blocks, limits; /* limits: the first block of those */
     int bounded;              /* rows of which impulses are bounded: the first, all but those of loops */
     rigid_block *block;
-    int *of;  /* by block: the point, or freedom */
+    int *of;  /* by block: the point, or freedom, or -1 - that at its upper limit */
     double *J, *B, *G, *g, *x, *x0, *z, *M;
     double *all; /* by row: of what g is the sum, the sum of the sizes */
     double *C, *free_G, *free_g; /* of the bounded rows, what loops leave: columns, matrix, velocities; without loops G and g are meant */
@@ -95,6 +95,9 @@ struct rigid_contacts {
     bool unsolved; /* no impulses were found */
     int soon; /* events that came one soon after another */
 };
+
+/* The point of a block, or its freedom, at whichever limit. */
+static inline int rigid_contacts_of(const rigid_contacts *c, int block) { return c->of[block] < 0 ? -1 - c->of[block] : c->of[block]; }
 
 enum { RIGID_CONTACT_ITERATIONS = 3000 };
 #define RIGID_CONTACT_EXACTNESS 1e-12 /* of the speeds at hand */
