@@ -108,7 +108,7 @@ static bool lets_leave(rigid_stepper *s) {
 }
 
 static const double most_fed = 1e-3, of_motion = 0.01; /* of the energies at hand, and beside it of the motion's: what is more is no error of a method */
-static const double rounding = 1e-9;
+static const double rounding = 1e-9, of_positions = 1e-15; /* rad, m: what forces do on such a way is not known */
 
 /* Limits, friction and loops only take energy away. Where much comes from nowhere, the forces that went on from the step before were none, as where a
    mechanism jams. */
@@ -116,9 +116,12 @@ static bool is_fed(rigid_stepper *s) {
     const rigid_model *m = s->model;
     const double before = rigid_kinetic_energy(m, s->ws, s->q, s->v), after = rigid_kinetic_energy(m, s->ws, s->new_q, s->new_v);
     const double height = rigid_potential_energy(m, s->ws, s->q), tension = s->stiffness ? rigid_elastic_energy(m, s->q) : 0;
+    double unknown = rounding * (fabs(height) + tension);
+    for (int k = 0; k < m->nv; k++)
+        unknown += of_positions * fabs(s->contacts->next_pull[k]);
     const double fallen = height - rigid_potential_energy(m, s->ws, s->new_q) + tension - (s->stiffness ? rigid_elastic_energy(m, s->new_q) : 0);
     const double work = s->new_work.applied, gain = after - before - fallen - work;
-    const bool fed = gain > of_motion * before + most_fed * (after + fabs(fallen) + fabs(work) + s->contacts->liveliest) + rounding * (fabs(height) + tension);
+    const bool fed = gain > of_motion * before + most_fed * (after + fabs(fallen) + fabs(work) + s->contacts->liveliest) + unknown;
     if (!fed)
         s->contacts->liveliest = fmax(s->contacts->liveliest, after);
     return fed;

@@ -12,8 +12,10 @@
    rounded to: the others alone decide how such a row moves. */
 static const double nothing_left = 1e-5;
 /* Limits that jam through a loop press against each other with what moves them over the angle between them; and where that is small, what such forces
-   would do by what is neglected of their rows is more than all else. So each row yields to its own force by as much of it as may be neglected:
-   what a force does by that is no more than half of what it is for. */
+   would do by what is neglected of their rows is more than all else. So each row yields to its own force, by as much of it as may be neglected
+   where the rows beside it leave no more than that: what a force does by that is then no more than half of what it is for. Of whatever has more
+   of its own than this part a row yields by as much less: else its joint would creep through the limit under all that it carries. */
+static const double little_left = 1e-4;
 
 /* Column i of C, which is so long, made of length one: the column number j of what is to be factored. */
 static void put_unit_column(rigid_qr *qr, int j, const double *C, int stride, int i, double length) {
@@ -43,6 +45,8 @@ static int factor_what_is_left(rigid_contacts *c, double *C) {
     memset(own, 0, (size_t)(b * width) * sizeof *own);
     for (int i = 0; i < b; i++)
         own[i * (width + 1)] = nothing_left * c->left_size[i];
+    for (int k = 0; k < qr->rank; k++)
+        own[qr->order[k] * (width + 1)] *= fmin(1, little_left / fabs(qr->B[k * width + k]));
     return qr->rank + b;
 }
 
