@@ -13,7 +13,9 @@ local NAMES = {"inverse_dynamics", "mass_matrix", inverse_dynamics = 1, mass_mat
 local PREFIX <const> = "rigid_compiled"
 
 local FLAGS <const> = "-std=c99 -ffp-contract=fast -fno-math-errno -fno-tree-slp-vectorize -shared -fPIC -x c"
-local LARGE <const> = 100000 -- letters: what comes of more is best small, for the first cache holds 32 kB of instructions
+-- Letters of text: what comes of more may run better where it is small, for the first cache holds 32 kB of instructions, so that both are
+-- tried; of far more it is always small, for that takes less time to compile.
+local LARGE <const>, VERY_LARGE <const> = 1e5, 3e5
 local OF_THIS_PROCESSOR <const> = "-march=native" -- which not every compiler takes
 
 -- Sines and cosines of four angles at once, which calls of the library cost as much as all the rest: fdlibm's polynomials, of what is left of
@@ -67,13 +69,14 @@ local function compiler()
     return name
 end
 
+local function levels_of(text) return #text < LARGE and {"-O2"} or #text < VERY_LARGE and {"-O2", "-Os"} or {"-Os"} end
+
 -- Have the compiler make a shared object of the text; where it cannot, say why.
-local function make(cc, text, object)
+local function make(cc, level, text, object)
     local from, problem = disk.temporary(text)
     if not from then refuse("%s", problem) end
     local _ <close> = setmetatable({}, {__close = function() os.remove(from) end})
     local said, well
-    local level = #text > LARGE and "-Os" or "-O2"
     for _, more in ipairs {OF_THIS_PROCESSOR, ""} do
         said, well = run(("%s %s %s %s %s -o %s -lm"):format(cc, level, more, FLAGS, quoted(from), quoted(object)))
         if well then return end
@@ -93,11 +96,11 @@ end
 local function given(place, problem) return place or refuse("%s", problem) end
 
 -- The text, compiled for good: the path of the shared object in the directory that is this user's, where all processes of theirs find it.
-local function kept(cc, mark, text)
+local function kept(cc, level, mark, text)
     local name = ("%s/compiled-%s"):format(given(disk.own_directory()), mark)
     local path = name .. ".so"
     if disk.kind(path) == "file" then return path end
-    local own = made(("%s-%x"):format(name, math.random(0) & 0xffffffffffff), nil, function(object) make(cc, text, object) end)
+    local own = made(("%s-%x"):format(name, math.random(0) & 0xffffffffffff), nil, function(object) make(cc, level, text, object) end)
     local moved, refused = os.rename(own, path)
     if not moved then refuse("%s", refused) end
     return path
@@ -106,16 +109,16 @@ end
 local objects = {} -- by the marks of their texts: they stay loaded
 
 -- The text, compiled and loaded. What is not kept is in a directory of its own: one that others share could be gone before the linker writes there.
-local function loaded(text, keep)
+local function loaded(level, text, keep)
     local cc = compiler()
-    local mark = fingerprint(cc .. text)
+    local mark = fingerprint(cc .. level .. text)
     if objects[mark] and not keep then return objects[mark] end
     local object, problem
     if keep then
-        object, problem = inner.generated.open(kept(cc, mark, text))
+        object, problem = inner.generated.open(kept(cc, level, mark, text))
     else
         local directory = given(disk.temporary_directory())
-        local path = made(directory .. "/compiled.so", directory, function(path) make(cc, text, path) end)
+        local path = made(directory .. "/compiled.so", directory, function(path) make(cc, level, text, path) end)
         object, problem = inner.generated.open(path)
         os.remove(path)
         os.remove(directory)
@@ -164,16 +167,26 @@ local function agrees(m, name, attach)
     return true
 end
 
+-- By turns the general one and each of a list of functions that attach another; and which of those is the fastest.
 local function compare(m, name, attach)
-    local call, told = call_of(m, name, 1), {general = math.huge, compiled = math.huge}
+    local call, told, best = call_of(m, name, 1), {general = math.huge, compiled = math.huge}, nil
     for _ = 1, ROUNDS do
         inner.generated.detach(m)
         told.general = math.min(told.general, time(call))
-        attach()
-        told.compiled = math.min(told.compiled, time(call))
+        for k, this in ipairs(attach) do
+            this()
+            local taken = time(call)
+            if taken < told.compiled then told.compiled, best = taken, k end
+        end
     end
     told.used = told.compiled < FASTER * told.general
-    return told
+    return told, attach[best]
+end
+
+-- One function alone, for how it is best built depends on how large it is.
+local function text_of(m, model, name)
+    local text = source.text(model, PREFIX, {name}, TURN)
+    return source.header(m, model, PREFIX, {name}) .. text:gsub('#include "[^\n]*\n', "", 1)
 end
 
 return function(m, said)
@@ -182,25 +195,31 @@ return function(m, said)
     said = said == nil and {} or place:options(said, FIELDS)
     local _ <close> = inner.locale.plain() -- C has points in its numbers
     local chosen, model = source.read(place, m, said.functions, NAMES)
-    local head, text = source.header(m, model, PREFIX, chosen), source.text(model, PREFIX, chosen, TURN)
-    text = text:gsub('#include "[^\n]*\n', "", 1)
-    local object = loaded(head .. text, said.keep ~= nil and place:field("keep"):boolean(said.keep))
-    local function attach(name)
-        local ok, problem = inner.generated.attach(m, object, name, PREFIX .. "_" .. name)
-        if not ok then refuse("what was compiled cannot be loaded: %s", problem) end
+    local keep, builds = said.keep ~= nil and place:field("keep"):boolean(said.keep), {}
+    for _, name in ipairs(chosen) do
+        local text = text_of(m, model, name)
+        builds[name] = {}
+        for k, level in ipairs(levels_of(text)) do
+            local object = loaded(level, text, keep)
+            builds[name][k] = function()
+                local ok, problem = inner.generated.attach(m, object, name, PREFIX .. "_" .. name)
+                if not ok then refuse("what was compiled cannot be loaded: %s", problem) end
+            end
+        end
     end
-    local result = {}
+    local result, fastest = {}, {}
     local ok, problem = errors.try(function()
         for _, name in ipairs(chosen) do
-            local function this() attach(name) end
-            if not agrees(m, name, this) then refuse("what was compiled of %s gives other numbers: that is a fault of the compiler, or ours", name) end
-            result[name] = compare(m, name, this)
+            for _, attach in ipairs(builds[name]) do
+                if not agrees(m, name, attach) then refuse("what was compiled of %s gives other numbers: that is a fault of the compiler, or ours", name) end
+            end
+            result[name], fastest[name] = compare(m, name, builds[name])
         end
     end)
     inner.generated.detach(m)
     if not ok then error(problem, 0) end
     for name, told in pairs(result) do
-        if told.used then attach(name) end
+        if told.used then fastest[name]() end
     end
     return result
 end
