@@ -194,8 +194,8 @@ specs_without = $(filter-out $(addprefix spec/,$1),$(wildcard spec/*/*_spec.lua)
 # Not under the forced collector: what counts bytes, what only starts other processes, what is all Lua, and the loaders,
 # which are tried up to limits of size and time that it would take hours to reach.
 GC_SPECS  = $(call specs_without,check/% control/% display/% generate/% identification/% kinematics/% solvers/% trajectories/% lessons/% mesh/% plot/% program/% prompt/% sweep/% view/% doc/pages% doc/examples% \
-            doctor/geometry% files/dialects% files/formats% files/loading% files/mjcf% files/rbdl% files/robots% files/sandbox% files/saving% files/sdf% files/urdf% files/hostile% files/xacro% files/robot_names% module/altered% module/memory% \
-            motion/together% motion/contact_borders% batch/many_trees% simulation/resistance% simulation/holds% simulation/methods%)
+            doctor/geometry% files/assemble% files/dialects% files/formats% files/loading% files/mjcf% files/rbdl% files/robots% files/sandbox% files/saving% files/sdf% files/urdf% files/hostile% files/xacro% files/robot_names% module/altered% module/memory% \
+            motion/together% motion/contact_borders% motion/jams% motion/light_rods% motion/long_loops% batch/many_trees% simulation/resistance% simulation/holds% simulation/methods%)
 CHECKS    = lint layers twins asserts dense links
 # These take minutes, leave each other's files alone, and run side by side; the longest first.
 CHECKS_BESIDE = gc sanitize browser fuzz-calls threads digits staged fuzz oom

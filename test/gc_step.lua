@@ -8,7 +8,7 @@
 -- usage: [SEED=N] gc_step test/gc_step.lua SCRIPT SPEC_FILE...     SCRIPT is run first, with a collection at every birth.
 
 local WORK = 150000 -- kilobytes swept per `it` at full force: some fifteen milliseconds
-local MOST = 40 -- `it`s of one file
+local MOST = 20 -- `it`s of one file
 local STRIDE = 1 -- afterwards one collection for every (live kilobytes / STRIDE) births, which slows what follows little
 
 local gc_step = assert(_G.gc_step, "run me by the gc_step program")
