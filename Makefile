@@ -103,7 +103,7 @@ LUA_ENV    = LUA_PATH="./lua/?.lua;./lua/?/init.lua;./?.lua;$${LUA_PATH:-};;" \
              LUA_CPATH="$(B)/lib/?.so;$${LUA_CPATH:-};;"
 
 .DELETE_ON_ERROR:
-.PHONY: build run test check lint layers links doc digits twins asserts dense browser sanitize sanitized gc oom fuzz fuzz-calls threads portable mutate siege kill-writers staged bench bench-more module manual install install-module uninstall dist deb format clean help
+.PHONY: build run test check lint layers links doc digits twins asserts dense browser sanitize sanitize-0 sanitize-1 sanitize-2 sanitize-3 sanitized gc oom fuzz fuzz-calls threads portable mutate siege kill-writers staged bench bench-more module manual install install-module uninstall dist deb format clean help
 
 build: $(B)/librigid.a $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so $(PROGRAM)
 
@@ -198,7 +198,7 @@ GC_SPECS  = $(call specs_without,check/% control/% display/% generate/% identifi
             motion/together% motion/contact_borders% motion/jams% motion/light_rods% motion/long_loops% batch/many_trees% simulation/resistance% simulation/holds% simulation/methods%)
 CHECKS    = lint layers twins asserts dense links
 # These take minutes, leave each other's files alone, and run side by side; the longest first.
-CHECKS_BESIDE = gc sanitize browser fuzz-calls threads digits staged fuzz oom
+CHECKS_BESIDE = sanitize-0 sanitize-1 sanitize-2 sanitize-3 gc browser fuzz-calls threads digits staged fuzz oom
 
 check:
 	@$(PACKAGES) test
@@ -213,16 +213,17 @@ browser: build
 # The suite, in a shuffled order and by a sanitized interpreter, but for what is all Lua, or a browser's work, and takes minutes there;
 # in four parts, since what one process has piled up slows down all that comes after.
 SANITIZED_SPECS = $(call specs_without,check/% doctor/% doc/pages% identification/excitation% lessons/% view/%)
-sanitize: build sanitized
-	@set -- $(or $(SPECS),$(SANITIZED_SPECS)); status=0; \
-	for part in 0 1 2 3; do \
-	    specs=$$(printf '%s\n' "$$@" | awk "NR % 4 == $$part"); \
-	    [ -z "$$specs" ] || RIGID_DRAWS=40 $(ASAN_ENV) $(LUA_ENV) tools/suite ./build-asan/rigid $(BUSTED) $$specs || status=1; \
-	done; exit $$status
+SANITIZED_PARTS = sanitize-0 sanitize-1 sanitize-2 sanitize-3
+sanitize: $(SANITIZED_PARTS)
+$(SANITIZED_PARTS): sanitize-%: build sanitized
+	@specs=$$(printf '%s\n' $(or $(SPECS),$(SANITIZED_SPECS)) | awk 'NR % 4 == $*'); \
+	[ -z "$$specs" ] || RIGID_DRAWS=40 $(ASAN_ENV) $(LUA_ENV) tools/suite ./build-asan/rigid $(BUSTED) $$specs
 
-# A full collection forced at the birth of every object: of the script that calls every public function, then of the specs.
+# A full collection forced at the birth of every object: of the script that calls every public function, then of the specs, for five minutes
+# of the processor, from another file on after each commit. GC_SECONDS=1e9 takes all.
+GC_SECONDS = 300
 gc: build build-asan/gc_step
-	@RIGID_DRAWS=40 SEED=$${SEED:-$$(git rev-list --count HEAD 2>/dev/null)} $(ASAN_ENV) $(LUA_ENV) ./build-asan/gc_step test/gc_step.lua test/every_function.lua $(GC_SPECS)
+	@RIGID_DRAWS=40 SEED=$${SEED:-$$(git rev-list --count HEAD 2>/dev/null)} $(ASAN_ENV) $(LUA_ENV) ./build-asan/gc_step test/gc_step.lua $(GC_SECONDS) test/every_function.lua $(GC_SPECS)
 
 # The k-th allocation fails, for every k of the scripts that call every public function, and every function of the console.
 oom: build build-asan/oom

@@ -4,15 +4,16 @@
 -- and luassert. Each `it` has a collection at each of its first births, as many as WORK / live kilobytes, and then now and
 -- then to its end; loops over random draws do the same thing many times, so their beginning is what matters. Of a file with
 -- more than MOST of them only some are run, others after each commit: tables of a thousand bad arguments are much the same.
+-- And files are run for so many seconds of the processor alone, from another one on after each commit.
 --
--- usage: [SEED=N] gc_step test/gc_step.lua SCRIPT SPEC_FILE...     SCRIPT is run first, with a collection at every birth.
+-- usage: [SEED=N] gc_step test/gc_step.lua SECONDS SCRIPT SPEC_FILE...     SCRIPT is run first, with a collection at every birth.
 
 local WORK = 150000 -- kilobytes swept per `it` at full force: some fifteen milliseconds
 local MOST = 20 -- `it`s of one file
 local STRIDE = 1 -- afterwards one collection for every (live kilobytes / STRIDE) births, which slows what follows little
 
 local gc_step = assert(_G.gc_step, "run me by the gc_step program")
-local script, specs = ..., { select(2, ...) }
+local seconds, script, specs = tonumber((...)), select(2, ...), { select(3, ...) }
 
 local function report(what, forced, started)
     print(("%-44s %8d collections %6.1f s"):format(what, forced, os.clock() - started))
@@ -174,8 +175,15 @@ for name in pairs(_G) do
     globals[name] = true
 end
 
-for _, file in ipairs(specs) do
+local STEP = 37 -- files, from one commit to the next
+local files = 0
+for k = 0, #specs - 1 do
+    local file = specs[(seed * STEP + k) % #specs + 1]
     local before, started = gc_step(0, 0), os.clock()
+    if started > seconds then
+        break
+    end
+    files = files + 1
     try(file, function()
         local all = group(nil, assert(loadfile(file)))
         every, at = math.ceil(count(all) / MOST), seed
@@ -196,7 +204,8 @@ for _, file in ipairs(specs) do
     end
 end
 
-print(("gc: %d passed, %d failed, %d left out, %d full collections forced"):format(passed, failed, left_out, gc_step(0, 0)))
+print(("gc: %d passed, %d failed, %d left out in %d of %d files, %d full collections forced"):format(
+    passed, failed, left_out, files, #specs, gc_step(0, 0)))
 if failed > 0 or passed == 0 then
     os.exit(1, true)
 end

@@ -15,7 +15,7 @@ local PREFIX <const> = "rigid_compiled"
 local FLAGS <const> = "-std=c99 -ffp-contract=fast -fno-math-errno -fno-tree-slp-vectorize -shared -fPIC -x c"
 -- Letters of text: what comes of more may run better where it is small, for the first cache holds 32 kB of instructions, so that both are
 -- tried; of far more it is always small, for that takes less time to compile.
-local LARGE <const>, VERY_LARGE <const> = 1e5, 3e5
+local LARGE <const>, VERY_LARGE <const> = 1e5, 2e5
 local OF_THIS_PROCESSOR <const> = "-march=native" -- which not every compiler takes
 
 -- Sines and cosines of four angles at once, which calls of the library cost as much as all the rest: fdlibm's polynomials, of what is left of
