@@ -198,7 +198,7 @@ GC_SPECS  = $(call specs_without,check/% control/% display/% generate/% identifi
             motion/together% motion/contact_borders% motion/jams% motion/light_rods% motion/long_loops% batch/many_trees% simulation/resistance% simulation/holds% simulation/methods%)
 CHECKS    = lint layers twins asserts dense links
 # These take minutes, leave each other's files alone, and run side by side; the longest first.
-CHECKS_BESIDE = sanitize-0 sanitize-1 sanitize-2 sanitize-3 gc browser fuzz-calls threads digits staged fuzz oom
+CHECKS_BESIDE = sanitize-0 sanitize-1 sanitize-2 sanitize-3 oom digits gc browser threads staged fuzz-calls fuzz
 
 check:
 	@$(PACKAGES) test
@@ -219,9 +219,9 @@ $(SANITIZED_PARTS): sanitize-%: build sanitized
 	@specs=$$(printf '%s\n' $(or $(SPECS),$(SANITIZED_SPECS)) | awk 'NR % 4 == $*'); \
 	[ -z "$$specs" ] || RIGID_DRAWS=40 $(ASAN_ENV) $(LUA_ENV) tools/suite ./build-asan/rigid $(BUSTED) $$specs
 
-# A full collection forced at the birth of every object: of the script that calls every public function, then of the specs, for five minutes
+# A full collection forced at the birth of every object: of the script that calls every public function, then of the specs, for 200 s
 # of the processor, from another file on after each commit. GC_SECONDS=1e9 takes all.
-GC_SECONDS = 300
+GC_SECONDS = 200
 gc: build build-asan/gc_step
 	@RIGID_DRAWS=40 SEED=$${SEED:-$$(git rev-list --count HEAD 2>/dev/null)} $(ASAN_ENV) $(LUA_ENV) ./build-asan/gc_step test/gc_step.lua $(GC_SECONDS) test/every_function.lua $(GC_SPECS)
 
