@@ -30,14 +30,16 @@ static double part_left(const closing *k, int row) { return k->c->left_size[row]
 
 static bool is_nearly_stopped(const closing *k, int row) { return !(part_left(k, row) > RIGID_NEARLY_JAMMED); }
 
-/* What is pressed but apart is not taken along a long way to where it touches. */
+static const double hardly_open = 1e-8; /* rad, m */
+
+/* What is pressed but apart, or hardly open, is not taken along a long way to where it touches. */
 static void begin(closing *k) {
     for (int i = 0; i < k->c->bounded; i++)
         k->role[i] = ASIDE;
     for (int i = 0; i < k->count; i++)
         k->role[k->rows[i]] = CLOSED;
     for (int i = k->count - 1; i >= 0; i--)
-        if (k->gap[k->rows[i]] > 0 && is_nearly_stopped(k, k->rows[i]))
+        if (k->gap[k->rows[i]] > -hardly_open && is_nearly_stopped(k, k->rows[i]))
             leave_out(k, i);
 }
 
@@ -54,6 +56,8 @@ static double gap_after(const closing *k, int row) {
     return gap;
 }
 
+static const double nearly_all = 0.9; /* of a gap: the row of which so much is closed contradicts none */
+
 /* Of rows that contradict each other none is taken farther from where it is closed for the sake of one that is farther: that one is left out. */
 static bool leaves_farthest(closing *k) {
     int farthest = -1;
@@ -61,7 +65,7 @@ static bool leaves_farthest(closing *k) {
     for (int i = 0; i < k->count; i++) {
         const double was = fabs(k->gap[k->rows[i]]), is = fabs(gap_after(k, k->rows[i]));
         any = any || is > was + RIGID_TOUCHING;
-        if (is > RIGID_TOUCHING && (farthest < 0 || was > fabs(k->gap[k->rows[farthest]])))
+        if (is > fmax(RIGID_TOUCHING, (1 - nearly_all) * was) && (farthest < 0 || was > fabs(k->gap[k->rows[farthest]])))
             farthest = i;
     }
     if (any)

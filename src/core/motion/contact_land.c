@@ -10,6 +10,14 @@
 
 static bool by_euler(const rigid_stepper *s) { return rigid_by_once(s) && s->tolerance == 0; }
 
+/* Rows at s->new_q, of what could touch at the beginning. */
+static rigid_status set_up(rigid_stepper *s, double h) {
+    const bool damps = s->method->damps;
+    const rigid_row_choice choice = {s->hold, s->q, h};
+    return rigid_contacts_set_up(s->contacts, s->new_q, &s->contacts->there, choice, damps ? s->damping : NULL, damps ? s->stiffness : NULL, h,
+                                 &s->bad);
+}
+
 /* What stands, stands to the last bit: a joint that friction holds from the beginning on, or a limit. */
 static void tidy(rigid_stepper *s) {
     const rigid_contacts *c = s->contacts;
@@ -127,12 +135,66 @@ static bool is_fed(rigid_stepper *s) {
     return fed;
 }
 
+/* Gaps are closed by the rows at hand, forces are noted, and what stands stands. */
+static void come_to_rest(rigid_stepper *s, double h) {
+    rigid_contacts *c = s->contacts;
+    rigid_contacts_close_gaps(s, s->theta);
+    rigid_contacts_note(c, &c->there, h);
+    rigid_contacts_done(c);
+    go_on(s);
+    tidy(s);
+}
+
+/* ---- once more, from where that ends -------------------------------------------------------------------------------------- */
+
+/* Where positions go on to where they are closed, the rows are others there than those by which velocities were found: by the way and the speed
+   together. Loops alone, closed after the step, would take what is so fast through a limit or away from it. So the step lands again, by the rows of
+   its end, where the impulses of all landings together obey the laws. */
+enum { LANDINGS = 4 };
+
+/* What may be added to the impulses x, or, with sign -1, be in both together. */
+static void shift_bounds(rigid_contacts *c, double sign, const double *x) {
+    for (int k = 0; k < c->blocks; k++)
+        c->block[k].lo -= sign * x[c->block[k].first], c->block[k].hi -= sign * x[c->block[k].first];
+}
+
+static bool rows_have_turned(const rigid_stepper *s) {
+    const int n = s->model->nv;
+    return rigid_largest(n, s->theta) * rigid_largest(n, s->new_v) > RIGID_SLOW;
+}
+
+/* Whether it does: where no impulses are found, it stays where it is. */
+static bool land_again(rigid_stepper *s, double h) {
+    rigid_contacts *c = s->contacts;
+    const size_t of_v = (size_t)s->model->nv * sizeof *s->theta;
+    if (set_up(s, h) != RIGID_OK)
+        return false;
+    const size_t of_rows = (size_t)c->rows * sizeof *c->x;
+    memcpy(c->x0, c->x, of_rows), memset(c->x, 0, of_rows), memset(c->z, 0, of_rows);
+    shift_bounds(c, 1, c->x0);
+    rigid_contacts_aim(c, s->new_v, NULL);
+    const bool solved = rigid_contacts_solve(c, RIGID_CONTACT_EXACTNESS) == RIGID_OK;
+    shift_bounds(c, -1, c->x0);
+    if (!solved) {
+        memcpy(c->x, c->x0, of_rows), c->unsolved = false;
+        return rigid_contacts_done(c), false;
+    }
+    memset(c->change, 0, of_v), memset(s->theta, 0, of_v);
+    rigid_contacts_pull(c, c->x, c->taken);
+    rigid_contacts_push(c, c->x, c->change);
+    for (int k = 0; k < s->model->nv; k++)
+        s->new_v[k] += c->change[k];
+    for (int i = 0; i < c->rows; i++)
+        c->x[i] += c->x0[i];
+    gain_at_end(s);
+    come_to_rest(s, h);
+    return true;
+}
+
 rigid_status rigid_contacts_land(rigid_stepper *s, double t, double h, bool *again) {
     rigid_contacts *c = s->contacts;
     const int n = s->model->nv;
-    const rigid_row_choice choice = {s->hold, s->q, h};
-    rigid_status status = rigid_contacts_set_up(c, s->new_q, &c->there, choice, s->method->damps ? s->damping : NULL,
-                                                s->method->damps ? s->stiffness : NULL, h, &s->bad);
+    rigid_status status = set_up(s, h);
     if (status != RIGID_OK)
         return status;
     take_off_half(s, h);
@@ -145,11 +207,10 @@ rigid_status rigid_contacts_land(rigid_stepper *s, double t, double h, bool *aga
         s->theta[k] = (by_euler(s) ? h : 0.5 * h) * c->change[k];
     if ((*again = solved == RIGID_OK && lets_leave(s)))
         return rigid_contacts_done(c), RIGID_OK;
-    rigid_contacts_close_gaps(s, s->theta);
-    rigid_contacts_note(c, &c->there, h);
-    rigid_contacts_done(c);
-    go_on(s);
-    tidy(s);
-    c->fed = status == RIGID_OK && solved == RIGID_OK && s->loops && c->limits == 0 && is_fed(s);
+    come_to_rest(s, h);
+    const bool lands = status == RIGID_OK && solved == RIGID_OK && s->loops && c->limits == 0;
+    for (int landing = 1; lands && landing < LANDINGS && rows_have_turned(s) && land_again(s, h); landing++)
+        ;
+    c->fed = lands && is_fed(s);
     return solved == RIGID_OK ? status : solved;
 }

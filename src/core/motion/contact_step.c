@@ -69,7 +69,8 @@ static double room(rigid_stepper *s) {
 
 typedef rigid_status (*attempt)(rigid_stepper *s, double t, double h);
 
-/* The step of h was tried, and left `behind`, which is negative: find where nothing is left, by Illinois's rule and halves. */
+/* The step of h was tried, and left `behind`, which is negative: find where nothing is left, by Illinois's rule and halves. Where other rows are
+   closed on one side than on the other, positions jump by what is between: there nothing meets, and the step ends before it. */
 static rigid_status cut(rigid_stepper *s, attempt try, double t, double h, double behind) {
     double lo = 0, hi = h, at_lo = HUGE_VAL, at_hi = behind, size = h;
     rigid_status status = RIGID_OK;
@@ -85,9 +86,11 @@ static rigid_status cut(rigid_stepper *s, attempt try, double t, double h, doubl
         else
             lo = size, at_lo = left;
     }
-    if (size != hi)
-        status = try(s, t, hi);
-    s->size = hi, s->contacts->meets = s->events = true;
+    const bool jumps = at_hi < -RIGID_TOUCHING && lo > 0;
+    const double end = jumps ? lo : hi;
+    if (size != end)
+        status = try(s, t, end);
+    s->size = end, s->contacts->meets = s->events = !jumps;
     return status;
 }
 
