@@ -102,8 +102,11 @@ PACKAGES   = CC="$(CC)" CXX="$(CXX)" EIGEN_INCDIR="$(EIGEN_INCDIR)" LUA="$(LUA)"
 LUA_ENV    = LUA_PATH="./lua/?.lua;./lua/?/init.lua;./?.lua;$${LUA_PATH:-};;" \
              LUA_CPATH="$(B)/lib/?.so;$${LUA_CPATH:-};;"
 
+# What is sanitized runs in so many parts, since what one process has piled up slows down all that comes after.
+SANITIZED_PARTS = sanitize-0 sanitize-1 sanitize-2 sanitize-3
+
 .DELETE_ON_ERROR:
-.PHONY: build run test check lint layers links doc digits twins asserts dense browser sanitize sanitize-0 sanitize-1 sanitize-2 sanitize-3 sanitized gc oom fuzz fuzz-calls threads portable mutate siege kill-writers staged bench bench-more module manual install install-module uninstall dist deb format clean help
+.PHONY: build run test check lint layers links doc digits twins asserts dense browser sanitize $(SANITIZED_PARTS) sanitized gc oom fuzz fuzz-calls threads portable mutate siege kill-writers staged bench bench-more module manual install install-module uninstall dist deb format clean help
 
 build: $(B)/librigid.a $(B)/lib/rigid/core.so $(B)/lib/rigid/meshes.so $(PROGRAM)
 
@@ -198,7 +201,7 @@ GC_SPECS  = $(call specs_without,check/% control/% display/% generate/% identifi
             motion/together% motion/contact_borders% motion/jams% motion/light_rods% motion/long_loops% batch/many_trees% simulation/resistance% simulation/holds% simulation/methods%)
 CHECKS    = lint layers twins asserts dense links
 # These take minutes, leave each other's files alone, and run side by side; the longest first.
-CHECKS_BESIDE = sanitize-0 sanitize-1 sanitize-2 sanitize-3 oom digits gc browser threads staged fuzz-calls fuzz
+CHECKS_BESIDE = $(SANITIZED_PARTS) oom digits gc browser threads staged fuzz-calls fuzz
 
 check:
 	@$(PACKAGES) test
@@ -210,10 +213,8 @@ check:
 browser: build
 	@$(LUA_ENV) $(LUA) $(BUSTED) spec/view spec/doc/pages_spec.lua
 
-# The suite, in a shuffled order and by a sanitized interpreter, but for what is all Lua, or a browser's work, and takes minutes there;
-# in four parts, since what one process has piled up slows down all that comes after.
+# The suite, in a shuffled order and by a sanitized interpreter, but for what is all Lua, or a browser's work, and takes minutes there.
 SANITIZED_SPECS = $(call specs_without,check/% doctor/% doc/pages% identification/excitation% lessons/% view/%)
-SANITIZED_PARTS = sanitize-0 sanitize-1 sanitize-2 sanitize-3
 sanitize: $(SANITIZED_PARTS)
 $(SANITIZED_PARTS): sanitize-%: build sanitized
 	@specs=$$(printf '%s\n' $(or $(SPECS),$(SANITIZED_SPECS)) | awk 'NR % 4 == $*'); \

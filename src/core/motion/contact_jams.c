@@ -125,14 +125,16 @@ static bool has_role(const closing *k, int freedom) {
     return false;
 }
 
-/* What part of the way no limit is passed by that has no part in it. */
+static const double hardly_passed = 1e-7; /* rad, m */
+
+/* What part of the way no limit is passed by that has no part in it, but hardly. */
 static double part_within(const rigid_stepper *s, const closing *k, const double *theta, const double *way) {
     double part = 1;
     for (int i = 0; s->hold && i < s->model->nv; i++) {
         const rigid_hold *f = &s->hold[i];
         if (f->at_q < 0 || way[i] == 0 || has_role(k, i))
             continue;
-        const double x = s->new_q[f->at_q] + theta[i], room = fmax(way[i] < 0 ? x - f->lower : f->upper - x, 0) + RIGID_TOUCHING;
+        const double x = s->new_q[f->at_q] + theta[i], room = fmax(way[i] < 0 ? x - f->lower : f->upper - x, 0) + hardly_passed;
         part = fmin(part, room / fabs(way[i]));
     }
     return part;

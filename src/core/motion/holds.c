@@ -27,7 +27,7 @@ void rigid_holds_narrow(rigid_stepper *s) {
     }
 }
 
-static const double most_yield = 5e-7, least_yield = 1e-10; /* rad, m */
+static const double most_yield = 2.5e-7, least_yield = 1e-10; /* rad, m */
 
 void rigid_holds_yield(rigid_stepper *s) {
     for (int k = 0; k < s->model->nv; k++) {
