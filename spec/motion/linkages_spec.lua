@@ -135,3 +135,21 @@ describe("a pantograph leg", function()
         keeps(m, q, v, 3)
     end)
 end)
+
+-- As in a file that has few digits, and says one thing twice: both pins are off by half of it.
+describe("a pantograph leg that has a second pin beside the first", function()
+    for _, apart in ipairs {1e-9, 1e-6, 5e-6, 2e-5, 4e-4} do
+        it(("of %g m moves with a limit that it never meets as it does without"):format(apart), function()
+            local m, q, v = named.pantograph(3)
+            m:add_loop {
+                name = "second pin", body_a = "rod", placement_a = {position = {0, 0, -0.4}},
+                body_b = "shank", placement_b = {position = {apart, 0, 0.15}}, joint = {type = "revolute", axis = {0, 1, 0}},
+            }
+            local free = m:simulate {q = q, v = v, duration = 1, dt = 1e-3, progress = false}
+            m:joint("hip").lower, m:joint("hip").upper = -100, 100
+            local log = m:simulate {q = q, v = v, duration = 1, dt = 1e-3, progress = false}
+            assert.truthy(math.abs(free.balance.drift) <= 1e-6 + 10 * apart and math.abs(log.balance.drift) <= 1e-6 + 10 * apart, log.balance.drift)
+            assert.truthy((log.q[#log] - free.q[#free]):norm() <= 1e-6 + 10 * apart)
+        end)
+    end
+end)

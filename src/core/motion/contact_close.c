@@ -102,8 +102,10 @@ void rigid_contacts_close_gaps(rigid_stepper *s, double *theta) {
     const int count = closed_rows(c, rows);
     double most = 0;
     set_gaps(s, gap);
-    for (int i = 0; i < c->rows; i++)
-        gap[i] = i < c->bounded && !may_drift(c, i, gap) ? 0 : within(gap[i] + rigid_dot(n, c->J + (size_t)i * (size_t)n, theta), RIGID_FARTHEST);
+    for (int i = 0; i < c->rows; i++) {
+        const double left = gap[i] + rigid_dot(n, c->J + (size_t)i * (size_t)n, theta);
+        gap[i] = i >= c->bounded ? left : may_drift(c, i, gap) ? within(left, RIGID_FARTHEST) : 0;
+    }
     for (int i = 0; i < count; i++)
         most = fmax(most, fabs(gap[rows[i]]));
     most = fmax(most, rigid_largest(c->rows - c->bounded, gap + c->bounded));

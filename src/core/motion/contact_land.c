@@ -158,14 +158,9 @@ static void shift_bounds(rigid_contacts *c, double sign, const double *x) {
         c->block[k].lo -= sign * x[c->block[k].first], c->block[k].hi -= sign * x[c->block[k].first];
 }
 
-/* Only where a limit is pressed: loops alone are closed after the step. */
 static bool rows_have_turned(const rigid_stepper *s) {
-    const rigid_contacts *c = s->contacts;
     const int n = s->model->nv;
-    bool pressed = false;
-    for (int k = 0; k < c->blocks; k++)
-        pressed = pressed || (c->block[k].kind == RIGID_BLOCK_POSITIVE && c->x[c->block[k].first] > 0);
-    return pressed && rigid_largest(n, s->theta) * rigid_largest(n, s->new_v) > RIGID_SLOW;
+    return rigid_largest(n, s->theta) * rigid_largest(n, s->new_v) > RIGID_SLOW;
 }
 
 /* Whether it does: where no impulses are found, it stays where it is. */

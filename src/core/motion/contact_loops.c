@@ -1,7 +1,8 @@
 /* Loops in the problem of impulses: their equations have nothing to choose, so that they are solved before all else is. With the columns of
    loops B P = Q (R; 0), by rank, what loops leave of the other columns is QᵀB below R: of that are the matrix and the velocities for which
    impulses within bounds are sought, and those of loops are what then closes them, the least that do. So light rods beside heavy
-   links, and equations that others imply, do not make the problem a worse one. */
+   links, and equations that others imply, do not make the problem a worse one. Where they contradict each other, as the dimensions of a file do that has
+   few digits, all are obeyed alike: as at the beginning of the next step, which else would take back what the end of this one did. */
 #include "closed.h"
 #include "contacts.h"
 #include "../tree/ltdl.h"
@@ -78,7 +79,7 @@ static void add_rows(int rows, int b, const double *C, double part, const double
 
 void rigid_contacts_untie(rigid_contacts *c, const double *g, double *out) {
     const int b = c->bounded;
-    rigid_qr_half_solve(&c->loops->qr, g + b, c->loops->lambda);
+    rigid_qr_nearest_half(&c->loops->qr, g + b, c->loops->lambda, c->loops->scratch);
     memcpy(out, g, (size_t)b * sizeof *g);
     add_rows(c->loops->qr.rank, b, c->C, -1, c->loops->lambda, out);
 }
@@ -86,7 +87,7 @@ void rigid_contacts_untie(rigid_contacts *c, const double *g, double *out) {
 void rigid_contacts_tie(rigid_contacts *c, const double *g, double *x) {
     const int b = c->bounded, width = rigid_qr_width(b);
     double *w = c->loops->lambda;
-    rigid_qr_half_solve(&c->loops->qr, g + b, w);
+    rigid_qr_nearest_half(&c->loops->qr, g + b, w, c->loops->scratch);
     for (int k = 0; k < c->loops->qr.rank; k++)
         w[k] = -w[k] - rigid_dot(b, c->C + k * width, x);
     rigid_qr_other_half(&c->loops->qr, w, x + b, c->loops->scratch);

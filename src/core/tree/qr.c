@@ -259,6 +259,31 @@ RIGID_KERNEL(void, rigid_qr_half_solve, (const rigid_qr *qr, const double *x, do
     }
 }
 
+static const double agrees = 1e-9; /* m, rad, or in a second */
+
+/* How far x is from what its independent numbers make of the others. */
+static double apart(const rigid_qr *qr, const double *x, const double *w) {
+    const int width = rigid_qr_width(qr->m);
+    double most = 0;
+    for (int j = qr->rank; j < qr->m; j++) {
+        double left = x[qr->order[j]];
+        for (int i = 0; i < qr->rank; i++)
+            left -= qr->B[i * width + j] * w[i];
+        most = fmax(most, fabs(left));
+    }
+    return most;
+}
+
+RIGID_KERNEL(void, rigid_qr_nearest_half, (const rigid_qr *qr, const double *x, double *w, double *scratch), (qr, x, w, scratch)) {
+    rigid_qr_half_solve(qr, x, w);
+    if (!(apart(qr, x, w) > agrees))
+        return;
+    for (int j = 0; j < qr->m; j++)
+        scratch[j] = x[qr->order[j]];
+    down(qr, scratch);
+    memcpy(w, scratch, (size_t)qr->rank * sizeof *w);
+}
+
 RIGID_KERNEL(void, rigid_qr_other_half, (const rigid_qr *qr, const double *w, double *x, double *scratch), (qr, w, x, scratch)) {
     memcpy(scratch, w, (size_t)qr->rank * sizeof *w);
     up(qr, scratch);

@@ -23,6 +23,8 @@ int rigid_qr_factor(rigid_qr *qr, double cut);
 void rigid_qr_turn(const rigid_qr *qr, double *A, int m, int stride, double *sum);
 /* Of x = Bᵀy, m numbers, by the independent columns alone: the first rank numbers of Qᵀy, into w. */
 void rigid_qr_half_solve(const rigid_qr *qr, const double *x, double *w);
+/* The same of the y for which Bᵀy is nearest to x, where columns that depend on others contradict them; `scratch` has m. */
+void rigid_qr_nearest_half(const rigid_qr *qr, const double *x, double *w, double *scratch);
 /* x of least norm for which those of QᵀB x are w; `scratch` has m. */
 void rigid_qr_other_half(const rigid_qr *qr, const double *w, double *x, double *scratch);
 /* x = (BᵀB)⁺ x, m numbers; `scratch` has m. */
