@@ -49,6 +49,7 @@ WARN     = -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-proto
            -Wpointer-arith -Wcast-align -Wconversion -Wcast-qual -Wwrite-strings -Wformat=2 -Wundef -Wvla
 EXACT    = -ffp-contract=off -fno-fast-math -fno-math-errno -fno-tree-slp-vectorize
 SANITIZE =
+SANITIZE_DENSE = $(SANITIZE)
 C        = $(CC) -std=c11 $(WARN) $(EXACT) $(CFLAGS) $(SANITIZE) -fPIC -MMD -MP $(CPPFLAGS)
 C_BIND   = -I$(LUA_INCDIR)
 C_MESH    = -I$(LUA_INCDIR) $(ASSIMP_CFLAGS) $(QHULL_CFLAGS)
@@ -58,7 +59,7 @@ LINK     = $(CC) $(CFLAGS) $(SANITIZE) -pthread $(LDFLAGS)
 WARN_CXX = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-qual -Wpointer-arith -Wundef
 CXXFLAGS = $(filter-out -std=% -fno-tree-slp-vectorize,$(CFLAGS:-O3=-O2))
 CPLUS    = $(CXX) -std=c++14 $(WARN_CXX) $(filter-out -fno-tree-slp-vectorize,$(EXACT)) -fno-rtti -fvisibility=hidden -fvisibility-inlines-hidden $(CXXFLAGS) \
-           $(SANITIZE) -fPIC -MMD -MP $(CPPFLAGS) -isystem $(EIGEN_INCDIR)
+           $(SANITIZE_DENSE) -fPIC -MMD -MP $(CPPFLAGS) -isystem $(EIGEN_INCDIR)
 # What has it inside is linked by the same compiler, which knows where its library is.
 LINK_DENSE = $(CXX) $(CXXFLAGS) $(SANITIZE) -pthread $(LDFLAGS)
 
@@ -189,9 +190,10 @@ $(B)/objects: FORCE | $(B)/core
 # ---- the checks -----------------------------------------------------------------------------------------------------
 
 SANITIZERS = -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
-# AddressSanitizer sees every object of Lua's too: each is a block of its own from malloc.
+# AddressSanitizer sees every object of Lua's too: each is a block of its own from malloc. Of Eigen's templates it sees blocks and stacks, and
+# their own assertions are on; the rest would take three times as long to compile.
 ASAN      = B=build-asan PROGRAM=build-asan/rigid LUADIR=$(CURDIR)/lua CFLAGS="-O1 -g -fno-omit-frame-pointer" \
-            SANITIZE="$(SANITIZERS) -DRIGID_ASSERTS"
+            SANITIZE="$(SANITIZERS) -DRIGID_ASSERTS" CXXFLAGS=-O1 SANITIZE_DENSE=-fsanitize=address
 ASAN_ENV  = UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_stack_use_after_return=1:detect_leaks=$$(tools/can_detect_leaks)
 specs_without = $(filter-out $(addprefix spec/,$1),$(wildcard spec/*/*_spec.lua))
 # Not under the forced collector: what counts bytes, what only starts other processes, what is all Lua, and the loaders,
@@ -199,15 +201,14 @@ specs_without = $(filter-out $(addprefix spec/,$1),$(wildcard spec/*/*_spec.lua)
 GC_SPECS  = $(call specs_without,check/% control/% display/% generate/% identification/% kinematics/% solvers/% trajectories/% lessons/% mesh/% plot/% program/% prompt/% sweep/% view/% doc/pages% doc/examples% \
             doctor/geometry% files/assemble% files/dialects% files/formats% files/loading% files/mjcf% files/rbdl% files/robots% files/sandbox% files/saving% files/sdf% files/urdf% files/hostile% files/xacro% files/robot_names% module/altered% module/memory% \
             motion/together% motion/contact_borders% motion/jams% motion/light_rods% motion/long_loops% batch/many_trees% simulation/resistance% simulation/holds% simulation/methods%)
-CHECKS    = lint layers twins asserts dense links
-# These take minutes, leave each other's files alone, and run side by side; the longest first.
-CHECKS_BESIDE = $(SANITIZED_PARTS) oom digits gc browser threads staged fuzz-calls fuzz
+# These leave each other's files alone, and run side by side: what is soon wrong, and then the longest first.
+CHECKS    = lint layers twins asserts dense links $(SANITIZED_PARTS) digits gc browser oom threads staged fuzz-calls fuzz
 
 check:
 	@$(PACKAGES) test
 	@$(PACKAGES) check || echo "going on without luacheck"
 	@$(SUBMAKE) -s build sanitized build-asan/gc_step build-asan/oom
-	@MAKE="$(MAKE)" tools/check $(CHECKS) -- $(CHECKS_BESIDE)
+	@MAKE="$(MAKE)" tools/check $(CHECKS)
 
 # What a browser shows, in a headless Chromium: `make test` leaves it out, as it takes minutes and is not everywhere.
 browser: build
@@ -226,10 +227,13 @@ GC_SECONDS = 200
 gc: build build-asan/gc_step
 	@RIGID_DRAWS=40 SEED=$${SEED:-$$(git rev-list --count HEAD 2>/dev/null)} $(ASAN_ENV) $(LUA_ENV) ./build-asan/gc_step test/gc_step.lua $(GC_SECONDS) test/every_function.lua $(GC_SPECS)
 
-# The k-th allocation fails, for every k of the scripts that call every public function, and every function of the console.
+# The k-th allocation fails, for every k of the scripts that call every public function, and every function of the console; after every
+# seventh all runs once more in that state, from another k on after each commit. OOM_AGAIN=1 runs it after each.
+OOM_AGAIN = 7
 oom: build build-asan/oom
-	@$(ASAN_ENV) $(LUA_ENV) ./build-asan/oom test/every_function.lua
-	@$(ASAN_ENV) $(LUA_ENV) ./build-asan/oom test/console.lua
+	@export SEED=$${SEED:-$$(git rev-list --count HEAD 2>/dev/null)}; for script in every_function console; do \
+	    $(ASAN_ENV) $(LUA_ENV) ./build-asan/oom test/$$script.lua $(OOM_AGAIN) $$SEED || exit 1; \
+	done
 
 # Mutated robot files for 20 s of the processor, drawn from the same seed each time; FUZZ="1800 7" runs longer, elsewhere.
 fuzz: sanitized
@@ -407,7 +411,7 @@ clean:
 help:
 	@echo "make run        install what is missing, build, show the tour; at a terminal, stay in the interpreter"
 	@echo "make test       install what is missing, build, run every spec (SPECS=spec/tree for a room or a file)"
-	@echo "make check      all of: $(CHECKS) $(CHECKS_BESIDE)"
+	@echo "make check      all of: $(CHECKS)"
 	@echo "make build      build/librigid.a, build/lib/rigid/core.so and meshes.so, ./rigid"
 	@echo "make bench      the speed table, beside other libraries; make bench-more: the small operations, and how often the doctor is right"
 	@echo "make doc        the guide, the lessons and the reference as pages: build/doc/index.html"

@@ -1,10 +1,10 @@
-/* usage: oom script.lua
+/* usage: oom script.lua [EVERY [FIRST]]
    Runs the script in a fresh Lua state under an allocator whose k-th allocation, and every one after it, fails; for
    k = 1, 2, 3, ... until the script runs to its end without meeting a failure. Each failure must come out of lua_pcall as
-   Lua's own "not enough memory" and nothing else; the state must then still work (the script runs once more, with memory); and lua_close
-   must give back every byte, and every file must be closed. The script has the program's console (src/program) as a
-   global besides. Counting starts after Lua's own libraries are open: what follows is the module's loading,
-   the script's compilation and its run. */
+   Lua's own "not enough memory" and nothing else; the state must then still work (the script runs once more, with memory: after each failure, or
+   each EVERY-th, from one by FIRST on, since that takes twice as long as all else); and lua_close must give back every byte, and every file must
+   be closed. The script has the program's console (src/program) as a global besides. Counting starts after Lua's own libraries are open:
+   what follows is the module's loading, the script's compilation and its run. */
 #include "../../src/program/program.h"
 
 #include <fcntl.h>
@@ -82,8 +82,8 @@ static int open_files(void) {
     return count;
 }
 
-/* One k. Returns 0 and sets *finished when the script met no failure; 1 when something is wrong. */
-static int try_with(long k, const char *script, bool *finished) {
+/* One k, and whether the script runs once more where it failed. Returns 0 and sets *finished when it met no failure; 1 when something is wrong. */
+static int try_with(long k, const char *script, bool again, bool *finished) {
     purse p = {0, -1, false};
     const int files = open_files();
     lua_State *L = NEW_STATE(lend, &p);
@@ -101,7 +101,7 @@ static int try_with(long k, const char *script, bool *finished) {
         wrong = complain(k, "a failed allocation was swallowed", "the script ran on as if nothing had happened");
     else if (status != LUA_OK && strcmp(message(L), "not enough memory") != 0)
         wrong = complain(k, "not a memory error", message(L));
-    if (!wrong && status != LUA_OK && protected_run(L, script) != LUA_OK)
+    if (!wrong && again && status != LUA_OK && protected_run(L, script) != LUA_OK)
         wrong = complain(k, "the state no longer works afterwards", message(L));
 
     lua_close(L);
@@ -116,16 +116,17 @@ static int try_with(long k, const char *script, bool *finished) {
 }
 
 int main(int argc, char **argv) {
-    if (argc != 2) {
-        fprintf(stderr, "usage: %s script.lua\n", argv[0]);
+    const long every = argc > 2 ? strtol(argv[2], NULL, 10) : 1, first = argc > 3 ? strtol(argv[3], NULL, 10) : 0;
+    if (argc < 2 || argc > 4 || every < 1) {
+        fprintf(stderr, "usage: %s script.lua [EVERY [FIRST]]\n", argv[0]);
         return 2;
     }
     bool finished = false;
-    if (try_with(-1, argv[1], &finished) != 0) /* with all the memory there is */
+    if (try_with(-1, argv[1], false, &finished) != 0) /* with all the memory there is */
         return 1;
     long k = 0;
     for (finished = false; !finished; k++)
-        if (try_with(k, argv[1], &finished) != 0)
+        if (try_with(k, argv[1], (k + first) % every == 0, &finished) != 0)
             return 1;
     printf("oom: %ld failing allocations, each a clean error that leaks nothing\n", k - 1);
     return 0;
