@@ -371,7 +371,9 @@ manual: build
 	@rm -rf $(B)/share
 	@$(LUA_ENV) $(abspath $(PROGRAM)) tools/manual/build.lua $(abspath $(PROGRAM)) $(B)/share
 
-install: build install-module manual
+# The module after the manual: a program that stands elsewhere finds its Lua files where they are installed, and would read them half written.
+install: build manual
+	+@$(SUBMAKE) install-module
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin include/rigid lib/pkgconfig lib/cmake/rigid $(dir $(SHARED:%=share/%)))
 	if [ -e $(B)/share ]; then \
 	    for f in $(SHARED); do install -m 644 $(B)/share/$$f $(DESTDIR)$(PREFIX)/share/$$f || exit 1; done; \
