@@ -278,6 +278,16 @@ static inline rigid_compiled *push_compiled(lua_State *L, int idx, model_box *bo
 
 rigid_compiled *rigid_push_compiled(lua_State *L, int idx) { return push_compiled(L, idx, rigid_check(L, idx, ID_MODEL)); }
 
+rigid_compiled *rigid_push_ready(lua_State *L) {
+    const model_box *box = rigid_test(L, 1, ID_MODEL);
+    if (!box || box->pending)
+        return NULL;
+    rigid_compiled *c = push_block(L, 1, box);
+    if (!c)
+        lua_pop(L, 1);
+    return c;
+}
+
 rigid_compiled *rigid_check_model(lua_State *L, int arguments) {
     model_box *box = rigid_check(L, 1, ID_MODEL);
     if (lua_gettop(L) != arguments + 1)

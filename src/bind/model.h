@@ -43,6 +43,8 @@ static inline bool rigid_generated_now(const rigid_compiled *c) { return c->gene
    then, where it stays alive. Whatever allocates can run a finalizer, and that may call methods of the same model: so a
    method makes what it writes into first, then reads its numbers, which allocates nothing, and computes. */
 rigid_compiled *rigid_check_model(lua_State *L, int arguments);
+/* Push the block of what stands at index 1, where that is a Model that was compiled as it is; else null, and nothing is pushed. */
+rigid_compiled *rigid_push_ready(lua_State *L);
 /* Push the block of the Model at idx. */
 rigid_compiled *rigid_push_compiled(lua_State *L, int idx);
 

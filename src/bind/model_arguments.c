@@ -112,6 +112,37 @@ double *rigid_model_matrix(lua_State *L, int arg, int rows, int cols) {
     return out->at;
 }
 
+/* The numbers of a Vector of so many that are finite, else null. */
+static inline const double *quick_numbers(lua_State *L, int arg, int count) {
+    const rigid_vector *vector = rigid_test(L, arg, ID_VECTOR);
+    return vector && vector->size == count && are_finite(vector->at, count) ? vector->at : NULL;
+}
+
+/* A Vector of n numbers, or a Matrix of n x n. */
+static inline bool is_of_size(const void *out, rigid_id id, int n) {
+    const rigid_vector *vector = out;
+    const rigid_matrix *matrix = out;
+    return out && (id == ID_VECTOR ? vector->size == n : matrix->rows == n && matrix->cols == n);
+}
+
+bool rigid_is_quick_call(lua_State *L, int vectors, rigid_id id, rigid_quick_call *call) {
+    if (lua_gettop(L) != vectors + 2)
+        return false;
+    rigid_compiled *c = rigid_push_ready(L);
+    if (!c)
+        return false;
+    const int nv = c->model->nv;
+    void *out = rigid_test(L, vectors + 2, id);
+    const double *q = quick_numbers(L, 2, c->model->nq), *v = vectors > 1 ? quick_numbers(L, 3, nv) : q;
+    const double *a = vectors > 2 ? quick_numbers(L, 4, nv) : q;
+    if (!is_of_size(out, id, nv) || !q || !v || !a || rigid_model_no_turn(c, q) >= 0) {
+        lua_pop(L, 1);
+        return false;
+    }
+    *call = (rigid_quick_call){c, q, v, a, out};
+    return true;
+}
+
 /* What a script had computed never stands first in a userdata, where those of ours say whose they are. */
 typedef struct {
     const void *owner; /* nobody's */

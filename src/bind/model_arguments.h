@@ -3,6 +3,7 @@
 #ifndef RIGID_BIND_MODEL_ARGUMENTS_H
 #define RIGID_BIND_MODEL_ARGUMENTS_H
 
+#include "class.h"
 #include "model.h"
 
 /* The numbers of a Vector or list of that size, finite; null where the argument is nil and may be. slot: which of the
@@ -33,6 +34,29 @@ static inline void rigid_model_no_more(lua_State *L, int out, int last) {
     if (out < last && !lua_isnil(L, last))
         rigid_model_surplus(L, last);
 }
+
+/* The call that a loop makes: q, then v and a or tau where a method takes them, all Vectors that are as they should be, and last what is
+   written into, a Vector of nv numbers or a Matrix of nv x nv. Nothing is made for it then and no script runs, so it is answered with less
+   ado, while the block lies on top of the stack. Where it is none, false: those above read all again, and say what is wrong. */
+typedef struct rigid_quick_call {
+    rigid_compiled *c;
+    const double *q, *v, *a;
+    void *out;
+} rigid_quick_call;
+bool rigid_is_quick_call(lua_State *L, int vectors, rigid_id out, rigid_quick_call *call);
+
+/* For such a method, quick_f answers and gives what it wrote into, or null and leaves the stack as it was; else f does. */
+#define RIGID_QUICK_WRITER(name, f, most)                                                                              \
+    static int counted_##f(lua_State *L) {                                                                             \
+        rigid_header *out = quick_##f(L);                                                                              \
+        if (out) {                                                                                                     \
+            out[-1].tag = 0;                                                                                           \
+            lua_pop(L, 1);                                                                                             \
+            return 1;                                                                                                  \
+        }                                                                                                              \
+        rigid_no_more(L, (most) + 1);                                                                                  \
+        return rigid_untagged(L, f(L));                                                                                \
+    }
 
 /* A body or frame, by its name or its handle; until another is asked for. */
 const rigid_frame *rigid_model_frame(lua_State *L, rigid_compiled *c, int arg);

@@ -71,19 +71,30 @@ static const rigid_force *dynamics_wrenches(lua_State *L, rigid_compiled *c, dyn
     return out.wrenches ? rigid_model_external(L, c, 5) : NULL;
 }
 
-static int inverse_dynamics(lua_State *L) {
-    rigid_compiled *c = rigid_check_model(L, 5);
-    const dynamics_result out = dynamics_out(L, c);
-    double *tau = out.at;
-    const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_optional_v(L, c, 3);
-    const double *a = rigid_model_optional_a(L, c, 4, "a");
-    const rigid_force *external = dynamics_wrenches(L, c, out);
+static void find_torques(rigid_compiled *c, const double *q, const double *v, const double *a, const rigid_force *external, double *tau) {
     const bool apart = v && a && tau != q && tau != v && tau != a;
     if (c->generated.inverse_dynamics && rigid_generated_now(c) && !external && apart)
         c->generated.inverse_dynamics(q, v, a, tau);
     else
         rigid_rnea(c->model, &c->ws, q, v, a, external, tau);
+}
+
+static int inverse_dynamics(lua_State *L) {
+    rigid_compiled *c = rigid_check_model(L, 5);
+    const dynamics_result out = dynamics_out(L, c);
+    const double *q = rigid_model_q(L, c, 2, 0), *v = rigid_model_optional_v(L, c, 3);
+    const double *a = rigid_model_optional_a(L, c, 4, "a");
+    find_torques(c, q, v, a, dynamics_wrenches(L, c, out), out.at);
     return 1;
+}
+
+static void *quick_inverse_dynamics(lua_State *L) {
+    rigid_quick_call k;
+    if (!rigid_is_quick_call(L, 3, ID_VECTOR, &k))
+        return NULL;
+    rigid_vector *tau = k.out;
+    find_torques(k.c, k.q, k.v, k.a, NULL, tau->at);
+    return tau;
 }
 
 static int forward_dynamics(lua_State *L) {
@@ -98,6 +109,19 @@ static int forward_dynamics(lua_State *L) {
     return 1;
 }
 
+static void *quick_forward_dynamics(lua_State *L) {
+    rigid_quick_call k;
+    int freedom = 0;
+    if (!rigid_is_quick_call(L, 3, ID_VECTOR, &k))
+        return NULL;
+    rigid_vector *a = k.out;
+    const bool apart = a->at != k.q && a->at != k.v && a->at != k.a; /* so that all can be read again where it is refused */
+    if (apart && rigid_aba(k.c->model, &k.c->ws, k.q, k.v, k.a, NULL, a->at, &freedom) == RIGID_OK)
+        return a;
+    lua_pop(L, 1);
+    return NULL;
+}
+
 static size_t square(int n) { return (size_t)n * (size_t)n; }
 
 /* The square Matrix that a method returns, at arg. */
@@ -106,11 +130,8 @@ static double *square_out(lua_State *L, rigid_compiled *c, int arg) {
 }
 
 /* Zeros that no state changes are written once, as in batches. */
-static int mass_matrix(lua_State *L) {
-    rigid_compiled *c = rigid_check_model(L, 2);
-    rigid_matrix *H = rigid_model_known_matrix(L, 3, c->model->nv, c->model->nv);
+static void find_mass_matrix(rigid_compiled *c, const double *q, rigid_matrix *H) {
     const uint64_t zeros = c->model->mimics ? 0 : c->structure << 1;
-    const double *q = rigid_model_q(L, c, 2, 0);
     if (c->generated.mass_matrix && rigid_generated_now(c))
         c->generated.mass_matrix(q, H->at);
     else if (zeros != 0 && H->zeros == zeros)
@@ -118,7 +139,21 @@ static int mass_matrix(lua_State *L) {
     else
         rigid_crba(c->model, &c->ws, q, H->at);
     H->zeros = zeros;
+}
+
+static int mass_matrix(lua_State *L) {
+    rigid_compiled *c = rigid_check_model(L, 2);
+    rigid_matrix *H = rigid_model_known_matrix(L, 3, c->model->nv, c->model->nv);
+    find_mass_matrix(c, rigid_model_q(L, c, 2, 0), H);
     return 1;
+}
+
+static void *quick_mass_matrix(lua_State *L) {
+    rigid_quick_call k;
+    if (!rigid_is_quick_call(L, 1, ID_MATRIX, &k))
+        return NULL;
+    find_mass_matrix(k.c, k.q, k.out);
+    return k.out;
 }
 
 static int inverse_mass_matrix(lua_State *L) {
@@ -420,8 +455,7 @@ static int potential_energy_regressor(lua_State *L) {
 /* Those that may write into what they are given do so in the end, and never before they could be refused. */
 #define MODEL_WRITERS(ROW)                                                                                             \
     ROW("neutral", neutral, 1) ROW("integrate", integrate, 3) ROW("difference", difference, 3)                         \
-    ROW("inverse_dynamics", inverse_dynamics, 5) ROW("forward_dynamics", forward_dynamics, 5)                          \
-    ROW("mass_matrix", mass_matrix, 2) ROW("inverse_mass_matrix", inverse_mass_matrix, 2)                              \
+    ROW("inverse_mass_matrix", inverse_mass_matrix, 2)                                                                 \
     ROW("coriolis_matrix", coriolis_matrix, 4) ROW("bias_forces", bias_forces, 3)                                      \
     ROW("gravity_forces", gravity_forces, 2) ROW("inverse_dynamics_derivatives", inverse_dynamics_derivatives, 6)      \
     ROW("forward_dynamics_derivatives", forward_dynamics_derivatives, 6) ROW("jacobian", jacobian, 4)                  \
@@ -431,6 +465,8 @@ static int potential_energy_regressor(lua_State *L) {
     ROW("momentum_regressor", momentum_regressor, 3) ROW("momentum_rate_regressor", momentum_rate_regressor, 3)            \
     ROW("kinetic_energy_regressor", kinetic_energy_regressor, 3)      \
     ROW("potential_energy_regressor", potential_energy_regressor, 2)
+#define MODEL_QUICK_WRITERS(ROW)                                                                                       \
+    ROW("inverse_dynamics", inverse_dynamics, 5) ROW("forward_dynamics", forward_dynamics, 5) ROW("mass_matrix", mass_matrix, 2)
 /* Those that only make something new. */
 #define MODEL_MAKERS(ROW)                                                                                              \
     ROW("nq", nq, 0) ROW("nv", nv, 0) ROW("nbodies", nbodies, 0) ROW("pose", pose, 2) ROW("twist", twist, 4)           \
@@ -439,8 +475,9 @@ static int potential_energy_regressor(lua_State *L) {
     ROW("centroidal_momentum", centroidal_momentum, 2) ROW("kinetic_energy", kinetic_energy, 2)                        \
     ROW("potential_energy", potential_energy, 1) ROW("elastic_energy", elastic_energy, 1) ROW("total_mass", total_mass, 0)
 MODEL_WRITERS(RIGID_WRITER)
+MODEL_QUICK_WRITERS(RIGID_QUICK_WRITER)
 MODEL_MAKERS(RIGID_METHOD)
-static const luaL_Reg methods[] = {MODEL_WRITERS(RIGID_ROW) MODEL_MAKERS(RIGID_ROW){NULL, NULL}};
+static const luaL_Reg methods[] = {MODEL_WRITERS(RIGID_ROW) MODEL_QUICK_WRITERS(RIGID_ROW) MODEL_MAKERS(RIGID_ROW){NULL, NULL}};
 
 static int construct(lua_State *L) { return luaL_error(L, "models are made by require \"rigid\""); }
 
