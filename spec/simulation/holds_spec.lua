@@ -145,6 +145,13 @@ describe("a limit", function()
         end
     end)
 
+    it("is found in as few beside friction, where what moves may turn or come back to its limit", function()
+        local m, looks = rigid.load "spec/models/arm7.urdf", 0
+        local function look() looks = looks + 1 return {} end
+        local log = m:simulate { q = m:random_state(1), duration = 2, dt = 1e-3, method = "rk4", external = look }
+        assert.truthy(#log.events > 50 and (looks - 4 * log.steps) / #log.events < 15)
+    end)
+
     it("of friction ends, whatever the force grows by, and is found in few looks at it", function()
         local m = rigid.Model { gravity = { 0, 0, 0 } }
         m:add_body { name = "wheel", joint = { type = "revolute", axis = { 0, 0, 1 }, friction = 1 }, inertia = rigid.SpatialInertia.solid_cube { mass = 1, length = 1 } }

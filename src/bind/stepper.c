@@ -266,19 +266,17 @@ static int happened(lua_State *L) {
 }
 
 /* struck(s) -> list of what was struck by the step accepted last, {contact =, other =, point =, impulse =}; whether what was struck would
-   have bounced on for less than a step, and stays. touches(s) -> whether anything can; the largest residual so far, and the most
-   iterations of one problem */
+   have bounced on for less than a step, and stays; nothing where nothing can touch. touches(s) -> whether anything can; the largest residual
+   so far, and the most iterations of one problem */
 static int struck(lua_State *L) {
     rigid_bound_stepper *b = rigid_check_stepper(L, 0);
     const rigid_touch *list = NULL;
-    lua_getiuservalue(L, 1, OF_CONTACTS);
     if (!b->contacts)
-        lua_newtable(L);
-    else {
-        const int count = rigid_contacts_struck(b->contacts, &list);
-        rigid_push_touches(L, 2, list, count, "impulse");
-    }
-    lua_pushboolean(L, b->contacts && rigid_contacts_settled(b->contacts));
+        return 0;
+    lua_getiuservalue(L, 1, OF_CONTACTS);
+    const int count = rigid_contacts_struck(b->contacts, &list);
+    rigid_push_touches(L, 2, list, count, "impulse");
+    lua_pushboolean(L, rigid_contacts_settled(b->contacts));
     return 2;
 }
 static int touches(lua_State *L) {

@@ -61,8 +61,9 @@ end
 
 -- Plain tables, copied to the bottom; values of ours are shared, but for an inertia, which can be changed in place.
 local function copy(value)
-    if core.type(value) == "SpatialInertia" then return value:copy() end
-    if type(value) ~= "table" then return value end
+    local kind = type(value)
+    if kind == "userdata" and core.type(value) == "SpatialInertia" then return value:copy() end
+    if kind ~= "table" then return value end
     local twin = {}
     for key, entry in next, value do twin[key] = copy(entry) end
     return twin

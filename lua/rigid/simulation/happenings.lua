@@ -59,11 +59,11 @@ local function strike(run, struck, settled)
 end
 
 local function tell(run, happened)
+    local m, t, sample = run.m, run.t, math.max(1, logs.count(run.log))
     for _, one in ipairs(happened) do
-        local name = joint_of(run.m, one[1])
-        local event = {name = ("%s: %s"):format(name, one[2]), joint = name, t = run.t, impulse = one[3] ~= 0 and one[3] or nil}
-        event.sample = math.max(1, logs.count(run.log))
-        logs.tell(run.log, event)
+        local name, impulse = joint_of(m, one[1]), one[3]
+        logs.tell(run.log, {name = name .. ": " .. one[2], joint = name, t = t, sample = sample,
+            impulse = impulse ~= 0 and impulse or nil})
     end
 end
 
@@ -81,10 +81,10 @@ function happenings.meet(run, keeps_row)
     local happened, met = stepper.happened(run.stepper), false
     local struck, settled = stepper.struck(run.stepper)
     for _, one in ipairs(happened) do met = met or one[3] ~= 0 end
-    met = met or #struck > 0
+    met = met or struck and #struck > 0
     if met and keeps_row then stepper.keep(run.rows) end
     tell(run, happened)
-    strike(run, struck, settled)
+    if struck then strike(run, struck, settled) end
     if met then happenings.record(run) end
 end
 

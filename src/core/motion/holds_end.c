@@ -3,6 +3,9 @@
 #include "holds.h"
 #include "../tree/rnea.h"
 
+/* How a mode may end: who slips turns; the force that holds, or the place of what moves, comes to its lower or to its upper bound. */
+typedef enum { TURNS, LOW, HIGH } way;
+
 /* Forces that hold where the acceleration is a, into s->answer; s->total is what acts there. */
 static void find_reactions(rigid_stepper *s, const double *q, const double *v, const double *a) {
     rigid_rnea(s->model, s->ws, q, v, a, s->action ? s->external : NULL, s->load);
@@ -32,20 +35,20 @@ static rigid_status find_reactions_ahead(rigid_stepper *s, double t) {
 /* The largest force that acts: that of the choice, but where forces have grown. */
 static void note_force(rigid_stepper *s) { s->force = rigid_greater(s->force, rigid_largest(s->model->nv, s->total)); }
 
-/* What is left before freedom k ends its mode, at q and v, and by s->answer where it is held: negative where it should have. */
-static double left_of(const rigid_stepper *s, int k, const double *q, const double *v) {
+/* What is left of freedom k's mode before it ends in each way, at q and v, and by s->answer where it is held: negative where it should
+   have. Each is smooth in time by itself; the least of them is not. */
+static void left_of(const rigid_stepper *s, int k, const double *q, const double *v, double *left) {
     const rigid_hold *f = &s->hold[k];
+    left[TURNS] = left[LOW] = left[HIGH] = HUGE_VAL;
     if (f->held) {
-        return rigid_lesser(f->hi - s->answer[k], s->answer[k] - f->lo) + 100 * RIGID_NO_FORCE * s->force;
+        const double none = 100 * RIGID_NO_FORCE * s->force;
+        left[LOW] = s->answer[k] - f->lo + none, left[HIGH] = f->hi - s->answer[k] + none;
+        return;
     }
-    double left = HUGE_VAL;
     if (f->slips != 0 && f->friction > 0)
-        left = f->slips * v[k];
-    if (f->at_q >= 0) {
-        const double x = q[f->at_q], room = rigid_lesser(x - f->lower, f->upper - x);
-        left = rigid_lesser(left, room);
-    }
-    return left;
+        left[TURNS] = f->slips * v[k];
+    if (f->at_q >= 0)
+        left[LOW] = q[f->at_q] - f->lower, left[HIGH] = f->upper - q[f->at_q];
 }
 
 /* What is left of each at the end of the step tried, into `left`; whether any has ended. */
@@ -55,9 +58,10 @@ static rigid_status look(rigid_stepper *s, double t, double h, double *left, boo
         note_force(s);
     *ended = false;
     for (int k = 0; k < s->model->nv && status == RIGID_OK; k++) {
-        left[k] = left_of(s, k, s->new_q, s->new_v);
-        s->hold[k].event = left[k] < 0;
-        *ended = *ended || left[k] < 0;
+        double *of = left + RIGID_WAYS * k;
+        left_of(s, k, s->new_q, s->new_v, of);
+        s->hold[k].event = of[TURNS] < 0 || of[LOW] < 0 || of[HIGH] < 0;
+        *ended = *ended || s->hold[k].event;
     }
     return status;
 }
@@ -68,12 +72,12 @@ static rigid_status look_back(rigid_stepper *s, double t, double *left) {
     if (s->held > 0 && status == RIGID_OK)
         note_force(s), find_reactions(s, s->q, s->v, s->leaps ? s->ahead : s->acc[0]);
     for (int k = 0; k < s->model->nv; k++)
-        left[k] = left_of(s, k, s->q, s->v);
+        left_of(s, k, s->q, s->v, left + RIGID_WAYS * k);
     return status;
 }
 
 /* Part of a step in which a mode ends: its ends, of which `late` was found last, and the one that was left for that; what is left of
-   each freedom there. */
+   each mode there. */
 typedef struct {
     double at, *left;
 } end;
@@ -81,30 +85,36 @@ typedef struct {
     end before, behind, aside;
     bool late_before, known; /* known: there is one aside */
     double h;                /* the whole step */
+    double close;            /* times no farther apart are the same */
 } part;
 
-/* What is left of freedom k is known to as much: who is off by no more stands where the mode ends. */
-static double rounding(const rigid_stepper *s, const part *p, int k) {
-    const rigid_hold *f = &s->hold[k];
+/* Mode i / RIGID_WAYS and how it ends. */
+static const rigid_hold *hold_of(const rigid_stepper *s, int i) { return &s->hold[i / RIGID_WAYS]; }
+static way way_of(int i) { return (way)(i % RIGID_WAYS); }
+static int ends_of(const rigid_stepper *s) { return RIGID_WAYS * s->model->nv; }
+
+/* What is left before end i is known to as much, as it is what it is and as the time is: who is off by no more stands where the mode ends. */
+static double rounding(const rigid_stepper *s, const part *p, int i) {
+    const rigid_hold *f = hold_of(s, i);
+    const int k = i / RIGID_WAYS;
     if (f->held)
         return RIGID_NO_FORCE * s->force;
-    const double place = f->at_q >= 0 ? fabs(s->q[f->at_q]) + p->h * fabs(s->v[k]) : 0;
-    const double rate = f->slips != 0 ? fabs(s->v[k]) + p->h * fabs(s->acc[0][k]) : 0;
-    return 4e-16 * rigid_greater(place, rate);
+    const double x = way_of(i) == TURNS ? s->v[k] : s->q[f->at_q], rate = way_of(i) == TURNS ? s->acc[0][k] : s->v[k];
+    return 4e-16 * (fabs(x) + p->h * fabs(rate)) + p->close * fabs(rate);
 }
 
-/* What is left of freedom k, t after the beginning of the step, as c[0] + c[1] t + c[2] t² + c[3] t³: what limits it there and how that
-   changes, as its speed and acceleration say, and at the end of the part, what was found. */
-static void follow(const rigid_stepper *s, const part *p, int k, double *c) {
-    const rigid_hold *f = &s->hold[k];
-    const double T = p->behind.at, low = p->before.left[k], over = (p->behind.left[k] - low) / T, x = f->at_q >= 0 ? s->q[f->at_q] : 0;
-    const double away = f->at_q < 0 ? 0 : low == x - f->lower ? 1 : low == f->upper - x ? -1 : 0;
+/* What is left before end i of a freedom that moves, t after the beginning of the step, as c[0] + c[1] t + c[2] t² + c[3] t³: by its speed
+   and acceleration there, and by what was found at the end of the part. */
+static void follow(const rigid_stepper *s, const part *p, int i, double *c) {
+    const int k = i / RIGID_WAYS;
+    const double T = p->behind.at, low = p->before.left[i], over = (p->behind.left[i] - low) / T;
+    const double away = way_of(i) == LOW ? 1 : way_of(i) == HIGH ? -1 : 0;
     c[0] = low;
     if (away != 0) {
         c[1] = away * s->v[k], c[2] = 0.5 * away * s->acc[0][k];
         c[3] = ((over - c[1]) / T - c[2]) / T;
     } else
-        c[1] = f->slips * s->acc[0][k], c[2] = (over - c[1]) / T, c[3] = 0;
+        c[1] = s->hold[k].slips * s->acc[0][k], c[2] = (over - c[1]) / T, c[3] = 0;
 }
 
 /* Where in the part, which begins with the step, that is `at`. */
@@ -118,18 +128,18 @@ static double root(const double *c, double at, double behind) {
     return hi;
 }
 
-/* How far into the step freedom k is a little behind the end of its mode, less than rounding: by how it begins; or as the root of the
-   parabola of time by what is left, through three ends, where that is monotonic between them; by the secant where there are two; the
+/* How far into the step what is left before end i is gone, by a little, less than rounding: by how it begins; or as the root of the
+   parabola of time by what is left, through three times, where that is monotonic between them; by the secant where there are two; the
    middle where that fails. [Chandrupatla 1997] */
-static double guess(const rigid_stepper *s, const part *p, int k) {
+static double guess(const rigid_stepper *s, const part *p, int i) {
     const end *x = p->late_before ? &p->before : &p->behind, *y = p->late_before ? &p->behind : &p->before;
-    const double aim = -0.5 * rounding(s, p, k), low = p->before.left[k] - aim, middle = 0.5 * (x->at + y->at);
-    const double fx = x->left[k] - aim, fy = y->left[k] - aim, fz = p->known ? p->aside.left[k] - aim : 0, z = p->aside.at;
+    const double aim = -0.5 * rounding(s, p, i), low = p->before.left[i] - aim, middle = 0.5 * (x->at + y->at);
+    const double fx = x->left[i] - aim, fy = y->left[i] - aim, fz = p->known ? p->aside.left[i] - aim : 0, z = p->aside.at;
     if (!(low > 0 && low < HUGE_VAL))
         return middle;
-    if (p->before.at == 0 && !s->hold[k].held) {
+    if (p->before.at == 0 && !hold_of(s, i)->held) {
         double c[4];
-        follow(s, p, k, c);
+        follow(s, p, i, c);
         return root(c, aim, p->behind.at);
     }
     if (!p->known || !(fabs(fz) < HUGE_VAL) || fz == 0)
@@ -143,18 +153,19 @@ static double guess(const rigid_stepper *s, const part *p, int k) {
 
 /* Where the first of all that have ended behind the part has done so; inside of it, and far enough from its ends to leave none of them
    in doubt. */
-static double cut(const rigid_stepper *s, const part *p, double close) {
+static double cut(const rigid_stepper *s, const part *p) {
+    const double close = 0.25 * p->close;
     double at = HUGE_VAL;
-    for (int k = 0; k < s->model->nv; k++)
-        if (p->behind.left[k] < 0)
-            at = rigid_lesser(at, guess(s, p, k));
+    for (int i = 0; i < ends_of(s); i++)
+        if (p->behind.left[i] < 0)
+            at = rigid_lesser(at, guess(s, p, i));
     return at == at ? rigid_lesser(rigid_greater(at, p->before.at + close), p->behind.at - close) : 0.5 * (p->before.at + p->behind.at);
 }
 
 /* Whether what has ended behind the part did so just there. */
 static bool is_found(const rigid_stepper *s, const part *p) {
-    for (int k = 0; k < s->model->nv; k++)
-        if (p->behind.left[k] < -rounding(s, p, k))
+    for (int i = 0; i < ends_of(s); i++)
+        if (p->behind.left[i] < 0 && p->behind.left[i] < -rounding(s, p, i))
             return false;
     return true;
 }
@@ -169,11 +180,11 @@ static void narrow(part *p, double at, double **fresh, bool before) {
 
 /* The part narrowed to where the first mode has just ended, to rounding of the time or of what is left; the step was tried last to *tried. */
 static rigid_status search(rigid_stepper *s, double t, part *p, double **fresh, double *tried) {
-    const double close = 0.25 * rigid_greater(4e-16 * fabs(t), 1e-14 * p->h);
+    p->close = rigid_greater(4e-16 * fabs(t), 1e-14 * p->h);
     rigid_status status = look_back(s, t, p->before.left);
-    for (int round = 0; status == RIGID_OK && !is_found(s, p) && p->behind.at - p->before.at > 4 * close && round < 150; round++) {
+    for (int round = 0; status == RIGID_OK && !is_found(s, p) && p->behind.at - p->before.at > p->close && round < 150; round++) {
         bool found = false;
-        *tried = round % 10 == 9 ? 0.5 * (p->before.at + p->behind.at) : cut(s, p, close);
+        *tried = round % 10 == 9 ? 0.5 * (p->before.at + p->behind.at) : cut(s, p);
         status = rigid_stepper_smooth(s, t, *tried);
         if (status == RIGID_OK)
             status = look(s, t, *tried, *fresh, &found);

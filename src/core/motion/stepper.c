@@ -41,9 +41,11 @@ static size_t lay_out(rigid_stepper *s, const rigid_model *model, rigid_method m
     s->H = rigid_take(&at, square), s->dq = rigid_take(&at, square), s->dv = rigid_take(&at, square), s->matrix = rigid_take(&at, square);
     s->pivot = rigid_take(&at, square || holds ? n * sizeof(int) : 0);
     if (holds) {
-        double **of_holds[] = {&s->load, &s->answer, &s->reaction, &s->ahead, &s->left, &s->left_before, &s->left_behind, &s->left_aside};
+        double **of_holds[] = {&s->load, &s->answer, &s->reaction, &s->ahead}, **left[] = {&s->left, &s->left_before, &s->left_behind, &s->left_aside};
         for (size_t k = 0; k < sizeof of_holds / sizeof *of_holds; k++)
             *of_holds[k] = rigid_take(&at, row);
+        for (size_t k = 0; k < sizeof left / sizeof *left; k++)
+            *left[k] = rigid_take(&at, RIGID_WAYS * row);
         s->hold = rigid_take(&at, n * sizeof *s->hold), s->held_flags = rigid_take(&at, n * sizeof *s->held_flags);
         s->mass = rigid_take(&at, n * row), s->L = rigid_take(&at, n * row);
     }

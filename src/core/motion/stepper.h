@@ -10,6 +10,7 @@
 #include "tangent.h"
 
 enum { RIGID_STAGES_MAX = 7 };
+enum { RIGID_WAYS = 3 }; /* in which a freedom's mode may end */
 /* Of the error of the order below, of that taken while something touches. */
 #define RIGID_OWN_PART 0.01
 
@@ -103,7 +104,7 @@ struct rigid_stepper {
     double *reaction;                           /* of what is held, where rigid_holds_accelerate has just been */
     double *ahead;           /* the acceleration at the end of the step tried, where something is held */
     rigid_power power_ahead; /* its power */
-    double *left, *left_before, *left_behind, *left_aside; /* of each mode, at the ends of steps tried */
+    double *left, *left_before, *left_behind, *left_aside; /* of each mode in each way to end, at the ends of steps tried */
     double grasp; /* rad or m, rad/s or m/s: what is as near to a limit, or as slow, at an event counts as there, or as standing */
     double force; /* the largest of those that act, which says what is rounding of them */
 };
