@@ -13,6 +13,14 @@ static inline void rigid_turn_inertia(const rigid_inertia *body, w33 R, rigid_wi
     M->m = body->m;
 }
 
+/* The same where R is 1. */
+static inline void rigid_put_inertia(const rigid_inertia *body, rigid_wide_inertia *M) {
+    const sym3 I = body->I;
+    M->I = (wsym){w3_make(I.xx, I.yy, I.zz), w3_make(I.xy, I.yz, I.xz)};
+    M->h = w3_of(body->h);
+    M->m = body->m;
+}
+
 /* A + B, which is given about a point that lies d from that of A:  h' = h + m d,
    I' = I + tr(E) 1 - E  with  E = h dᵀ + d h'ᵀ */
 static inline rigid_wide_inertia rigid_with_subtree(const rigid_wide_inertia *A, const rigid_wide_inertia *B, w3 d) {
@@ -52,12 +60,14 @@ static inline void rigid_put_places(const rigid_model *model, const rigid_subtre
     w33 R = ws->place[0].R;
     for (int i = 1; i <= model->count; i++) {
         const rigid_body *b = &model->body[i];
+        if (!in_world && b->parent == 0) {
+            R = (ws->place[i] = rigid_world_itself()).R;
+            rigid_put_inertia(&b->inertia, &ws->subtree[i]);
+            continue;
+        }
         if (b->parent != i - 1)
             R = ws->place[b->parent].R;
-        if (in_world || b->parent > 0)
-            R = rigid_put_place(ws, b, i, q, R);
-        else
-            R = (ws->place[i] = rigid_world_itself()).R;
+        R = rigid_put_place(ws, b, i, q, R);
         rigid_see_from_stem(b, i, &ws->place[i]);
         rigid_turn_inertia(&b->inertia, R, &ws->subtree[i]);
     }
