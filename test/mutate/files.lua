@@ -60,7 +60,7 @@ local of_name = {
 }
 -- Of rooms whose files have names that others have.
 local of_room = {
-    lanes = "many_trees batch zeros motion", identification = "adaptive tracking identify logs observations base excitation",
+    lanes = "many_trees batch zeros motion accumulate", identification = "adaptive tracking identify logs observations base excitation",
 }
 
 local paths, alike -- of all specs, by name; and pairs of those that have one name
