@@ -41,7 +41,7 @@ local of_name = {
     explicit = RUNS .. " " .. CONTACT, implicit = RUNS .. " " .. CONTACT, midpoint = RUNS .. " " .. LOOPS, stepper = RUNS .. " " .. LOOPS .. " " .. CONTACT,
     pace = RUNS .. " jams", stiff = RUNS, passive = RUNS .. " " .. CONTACT,
     holds = RUNS .. " " .. LOOPS, holds_end = RUNS .. " " .. LOOPS, tangent = RUNS,
-    run = RUNS, crossings = RUNS, momentum = RUNS, rows = RUNS, cholesky = CONTACT, contact_close = CONTACT, contact_jams = "light_rods jams " .. LOOPS,
+    run = RUNS, crossings = RUNS, momentum = RUNS, rows = RUNS .. " " .. LOOPS, cholesky = CONTACT, contact_close = CONTACT, contact_jams = "light_rods jams " .. LOOPS,
     finite = "step motion batch", resistance = RUNS, method = RUNS .. " motion", step = RUNS .. " motion", steppers = RUNS, forces = RUNS,
     happenings = RUNS, loops = LOOPS, closed = LOOPS,
     qr = LOOPS, lu = RUNS, admm = CONTACT .. " jams", newton = CONTACT, facets = "jams " .. CONTACT,
