@@ -81,19 +81,30 @@ static inline void put_row_in_order(const rigid_subtrees_scratch *ws, const matr
     row[0] += armature;
 }
 
-/* And those with a free root, whose S is 1. */
+/* Those with a free root, whose S is 1: F itself. */
+static inline void put_with_root(const matrix *to, int e, const w6 *F) {
+    const double f[6] = {w3_x(F->linear),  w3_y(F->linear),  w3_z(F->linear),
+                         w3_x(F->angular), w3_y(F->angular), w3_z(F->angular)};
+    const size_t n = to->n;
+    double *row = to->H + (size_t)e * n + to->root, *column = to->H + (size_t)to->root * n + e;
+    if (to->mimics) {
+        for (int k = 0; k < 6; k++)
+            put(to, e, to->root + k, f[k]);
+        return;
+    }
+    w4_put(row, w4_of(F->linear)), row[3] = f[3], row[4] = f[4], row[5] = f[5];
+    for (int k = 0; k < 6; k++, column += n)
+        *column = f[k];
+}
+
 static inline void put_row(const rigid_subtrees_scratch *ws, const matrix *to, int d, int e, int count, w3 u, w3 w,
                            double armature) {
-    const w6 *F = ws->F + d;
-    const int r = to->root;
     if (to->in_order)
         put_row_in_order(ws, to, d, count, u, w, armature);
     else
         put_row_of_any(ws, to, d, e, count, u, w, armature);
-    if (r >= 0) {
-        put(to, e, r, w3_x(F->linear)), put(to, e, r + 1, w3_y(F->linear)), put(to, e, r + 2, w3_z(F->linear));
-        put(to, e, r + 3, w3_x(F->angular)), put(to, e, r + 4, w3_y(F->angular)), put(to, e, r + 5, w3_z(F->angular));
-    }
+    if (to->root >= 0)
+        put_with_root(to, e, ws->F + d);
 }
 
 /* The same for all freedoms of a body that does not turn about one axis. */
@@ -109,15 +120,22 @@ RIGID_APART void put_rows_of_any(const rigid_subtrees_scratch *ws, const matrix 
     }
 }
 
-/* The 6x6 block of a free root: M itself. */
+/* The 6x6 block of a free root: M itself. Each number goes where it stays: a row put together in memory first, and read again
+   at once, has to wait until all that was written before has arrived. */
+static inline void put_six(double *row, double a, double b, double c, double d, double e, double f) {
+    row[0] = a, row[1] = b, row[2] = c, row[3] = d, row[4] = e, row[5] = f;
+}
 RIGID_APART void put_free_root(const matrix *to, const rigid_body *b, const rigid_wide_inertia *M) {
     const v3 h = w3_to_v3(M->h), d = w3_to_v3(M->I.diagonal), p = w3_to_v3(M->I.off);
     const double r = b->armature, m = M->m;
-    const double block[6][6] = {{m + r, 0, 0, 0, h.z, -h.y},       {0, m + r, 0, -h.z, 0, h.x},
-                                {0, 0, m + r, h.y, -h.x, 0},       {0, -h.z, h.y, d.x + r, p.x, p.z},
-                                {h.z, 0, -h.x, p.x, d.y + r, p.y}, {-h.y, h.x, 0, p.z, p.y, d.z + r}};
-    for (int k = 0; k < 6; k++)
-        memcpy(to->H + (size_t)(b->v + k) * to->n + b->v, block[k], sizeof block[k]);
+    const size_t n = to->n;
+    double *at = to->H + (size_t)b->v * (n + 1);
+    put_six(at, m + r, 0, 0, 0, h.z, -h.y);
+    put_six(at + n, 0, m + r, 0, -h.z, 0, h.x);
+    put_six(at + 2 * n, 0, 0, m + r, h.y, -h.x, 0);
+    put_six(at + 3 * n, 0, -h.z, h.y, d.x + r, p.x, p.z);
+    put_six(at + 4 * n, h.z, 0, -h.x, p.x, d.y + r, p.y);
+    put_six(at + 5 * n, -h.y, h.x, 0, p.z, p.y, d.z + r);
 }
 
 /* The rows of all freedoms of body i, with M of its subtree. */
