@@ -46,7 +46,7 @@ const double *rigid_model_numbers(lua_State *L, rigid_compiled *c, int arg, int 
     return at;
 }
 
-int rigid_model_no_turn(const rigid_compiled *c, const double *q) {
+static inline int no_turn(const rigid_compiled *c, const double *q) {
     for (int i = 1; i <= c->last_quaternion; i++) {
         const rigid_body *b = &c->model->body[i];
         const int at = rigid_joint_quaternion(b->kind);
@@ -59,9 +59,11 @@ int rigid_model_no_turn(const rigid_compiled *c, const double *q) {
     return -1;
 }
 
+int rigid_model_no_turn(const rigid_compiled *c, const double *q) { return no_turn(c, q); }
+
 const double *rigid_model_q(lua_State *L, rigid_compiled *c, int arg, int slot) {
     const double *q = rigid_model_numbers(L, c, arg, slot, "q", c->model->nq, false);
-    const int zero = rigid_model_no_turn(c, q);
+    const int zero = no_turn(c, q);
     if (zero >= 0)
         rigid_bad(L, rigid_at(arg), "q[%d] to q[%d] are a quaternion, and it is zero; start from m:neutral()", zero + 1, zero + 4);
     return q;
@@ -125,7 +127,7 @@ static inline bool is_of_size(const void *out, rigid_id id, int n) {
     return out && (id == ID_VECTOR ? vector->size == n : matrix->rows == n && matrix->cols == n);
 }
 
-bool rigid_is_quick_call(lua_State *L, int vectors, rigid_id id, rigid_quick_call *call) {
+static inline bool is_quick_call(lua_State *L, int vectors, rigid_id id, rigid_quick_call *call) {
     if (lua_gettop(L) != vectors + 2)
         return false;
     rigid_compiled *c = rigid_push_ready(L);
@@ -135,13 +137,16 @@ bool rigid_is_quick_call(lua_State *L, int vectors, rigid_id id, rigid_quick_cal
     void *out = rigid_test(L, vectors + 2, id);
     const double *q = quick_numbers(L, 2, c->model->nq), *v = vectors > 1 ? quick_numbers(L, 3, nv) : q;
     const double *a = vectors > 2 ? quick_numbers(L, 4, nv) : q;
-    if (!is_of_size(out, id, nv) || !q || !v || !a || rigid_model_no_turn(c, q) >= 0) {
+    if (!is_of_size(out, id, nv) || !q || !v || !a || no_turn(c, q) >= 0) {
         lua_pop(L, 1);
         return false;
     }
     *call = (rigid_quick_call){c, q, v, a, out};
     return true;
 }
+
+bool rigid_is_quick_dynamics(lua_State *L, rigid_quick_call *call) { return is_quick_call(L, 3, ID_VECTOR, call); }
+bool rigid_is_quick_square(lua_State *L, rigid_quick_call *call) { return is_quick_call(L, 1, ID_MATRIX, call); }
 
 /* What a script had computed never stands first in a userdata, where those of ours say whose they are. */
 typedef struct {

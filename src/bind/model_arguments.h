@@ -35,15 +35,16 @@ static inline void rigid_model_no_more(lua_State *L, int out, int last) {
         rigid_model_surplus(L, last);
 }
 
-/* The call that a loop makes: q, then v and a or tau where a method takes them, all Vectors that are as they should be, and last what is
-   written into, a Vector of nv numbers or a Matrix of nv x nv. Nothing is made for it then and no script runs, so it is answered with less
-   ado, while the block lies on top of the stack. Where it is none, false: those above read all again, and say what is wrong. */
+/* The call that a loop makes: q, v and a or tau, and a Vector of nv numbers to write into; or q, and a Matrix of nv x nv. All are as
+   they should be, and nothing has to be made, so no script runs and it is answered with less ado, while the block lies on top of the
+   stack. Where it is no such call, false: those above read all again, and say what is wrong. */
 typedef struct rigid_quick_call {
     rigid_compiled *c;
     const double *q, *v, *a;
     void *out;
 } rigid_quick_call;
-bool rigid_is_quick_call(lua_State *L, int vectors, rigid_id out, rigid_quick_call *call);
+bool rigid_is_quick_dynamics(lua_State *L, rigid_quick_call *call);
+bool rigid_is_quick_square(lua_State *L, rigid_quick_call *call);
 
 /* For such a method, quick_f answers and gives what it wrote into, or null and leaves the stack as it was; else f does. */
 #define RIGID_QUICK_WRITER(name, f, most)                                                                              \

@@ -47,6 +47,12 @@ static inline void move_on(const rigid_body *b, const rigid_aba_scratch *ws, int
         drift_on(b, ws, i, qd);
 }
 
+/* Written out, in registers: {0} is a loop of the processor's own, which takes long to begin. */
+static inline rigid_articulated nothing(void) {
+    const w3 o = w3_zero();
+    return (rigid_articulated){{{o, o}, {o, o}, o, o, o}, {o, o}};
+}
+
 static void outward(const rigid_model *model, const rigid_aba_scratch *ws, const double *q, const double *qd) {
     rigid_world_begin(model, &ws->turns, ws->place, q);
     ws->w[0] = ws->alpha[0] = w3_zero();
@@ -55,7 +61,7 @@ static void outward(const rigid_model *model, const rigid_aba_scratch *ws, const
         const rigid_body *b = &model->body[i];
         const int p = b->parent;
         if (p != i - 1) /* it has other children */
-            ws->articulated[p] = (rigid_articulated){0};
+            ws->articulated[p] = nothing();
         if (b->kind != RIGID_REVOLUTE) {
             move_on(b, ws, i, q, qd);
             continue;
@@ -261,7 +267,7 @@ static inline rigid_status inward(const rigid_model *model, const rigid_aba_scra
     for (int i = model->count; i >= 1; i--) {
         const rigid_body *b = &model->body[i];
         if (b->last == i)
-            s = (rigid_articulated){0};
+            s = nothing();
         else if (b[1].last < b->last) /* other children */
             s = add(s, &ws->articulated[i]);
         *freedom = b->v;
