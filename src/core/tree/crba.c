@@ -70,11 +70,11 @@ static inline void put_row_in_order(const rigid_subtrees_scratch *ws, const matr
         column[2 * n] = w4_number(h, 2), column[3 * n] = w4_number(h, 3);
         w4_put(row + k, h);
     }
-    if (k < count) {
+    if (k + 1 == count)
+        row[k] = column[0] = w3_sum(products(F + k, u, w));
+    else if (k < count) {
         const w4 h = entries(F + k, u, w);
-        row[k] = column[0] = w4_number(h, 0);
-        if (k + 1 < count)
-            row[k + 1] = column[n] = w4_number(h, 1);
+        row[k] = column[0] = w4_number(h, 0), row[k + 1] = column[n] = w4_number(h, 1);
         if (k + 2 < count)
             row[k + 2] = column[2 * n] = w4_number(h, 2);
     }
@@ -138,12 +138,28 @@ RIGID_APART void put_free_root(const matrix *to, const rigid_body *b, const rigi
     put_six(at + 5 * n, -h.y, h.x, 0, p.z, p.y, d.z + r);
 }
 
+/* That of a body that turns and hangs from the world: in its own axes S is (0, z), and what is along z is left of each F. */
+static inline void put_row_of_stem(const rigid_subtrees_scratch *ws, const matrix *to, const rigid_body *b,
+                                   const rigid_wide_inertia *M) {
+    const w6 *F = ws->F + b->dof;
+    const size_t n = to->n;
+    const double ratio = b->ratio;
+    double *row = to->H + (size_t)b->dof * (n + 1), *column = row;
+    row[0] = ratio * (ratio * w3_z(M->I.diagonal)) + ratio * ratio * b->armature;
+    for (int k = 1; k < b->span; k++)
+        column += n, row[k] = *column = ratio * w3_z(F[k].angular) + 0; /* no -0 */
+}
+
 /* The rows of all freedoms of body i, with M of its subtree. */
 static inline void put_rows(const rigid_subtrees_scratch *ws, const matrix *to, const rigid_body *b, int i,
                             const rigid_wide_inertia *M) {
     if (b->kind != RIGID_REVOLUTE) {
         const rigid_wide_inertia subtree = *M;
         put_rows_of_any(ws, to, b, i, &subtree);
+        return;
+    }
+    if (b->parent == 0 && to->in_order) {
+        put_row_of_stem(ws, to, b, M);
         return;
     }
     const w33 R = ws->place[i].R;
