@@ -5,7 +5,7 @@
 #include "over/kernels.h"
 #include "over/ten.h"
 
-enum { PARTS = RIGID_GROUP / RIGID_WIDTH, TILE = 5, ACROSS = RIGID_WIDTH == 8 ? 5 : 2, SUMS = 100 + RIGID_SUMS_BEYOND };
+enum { PARTS = RIGID_GROUP / RIGID_WIDTH, TILE = 5, ACROSS = RIGID_WIDTH == 8 ? 5 : 2, SUMS = 100 + RIGID_SUMS_BEYOND, STEPS = 16 };
 
 /* ---- equations -------------------------------------------------------------------------------------------------------- */
 
@@ -76,31 +76,57 @@ RIGID_KERNEL(void, rigid_lanes_equations,
 
 /* ---- sums of products ------------------------------------------------------------------------------------------------- */
 
-/* TILE x `across` of a 10 x 10 block from row i and column j on; of one part of the groups. */
-static inline void add_tile(const double *Y, size_t apart, int groups, const int *pairs, int count, int i, int j, int across, double *lanes_of) {
-    real sum[TILE][ACROSS];
-    RIGID_WRITTEN_OUT
-    for (int r = 0; r < TILE; r++) {
-        RIGID_WRITTEN_OUT
-        for (int c = 0; c < across; c++)
-            sum[r][c] = real_all(0);
+/* Pairs of slots of one group after the other, so few that they stay in the first cache while all tiles go by. */
+typedef struct {
+    const double *Y;
+    size_t apart;
+    int groups, count;
+    const int *pairs;
+    int group, pair; /* the next */
+    int taken;
+    const double *at[STEPS][2];
+} steps;
+
+static inline steps steps_of(const double *Y, size_t apart, int groups, const int *pairs, int count) {
+    return (steps){.Y = Y, .apart = apart, .groups = groups, .count = count, .pairs = pairs};
+}
+
+/* Whether there are more, which then are taken. */
+static inline bool take_steps(steps *s) {
+    for (s->taken = 0; s->taken < STEPS && s->group < s->groups; s->taken++) {
+        const double *Y = s->Y + (size_t)s->group * s->apart;
+        s->at[s->taken][0] = Y + s->pairs[2 * s->pair], s->at[s->taken][1] = Y + s->pairs[2 * s->pair + 1];
+        if (++s->pair == s->count)
+            s->pair = 0, s->group++;
     }
-    for (int g = 0; g < groups; g++, Y += apart)
-        for (int k = 0; k < count; k++) {
-            const double *a = Y + pairs[2 * k] + i * RIGID_GROUP, *b = Y + pairs[2 * k + 1] + j * RIGID_GROUP;
-            RIGID_WRITTEN_OUT
-            for (int c = 0; c < across; c++) {
-                const real y = real_at(b + c * RIGID_GROUP);
-                RIGID_WRITTEN_OUT
-                for (int r = 0; r < TILE; r++)
-                    sum[r][c] = sum[r][c] + real_at(a + r * RIGID_GROUP) * y;
-            }
-        }
+    return s->taken > 0;
+}
+
+/* To TILE x `across` of a 10 x 10 block from row i and column j on; of the lanes from `lane` on. */
+static inline void add_tile(const steps *s, int lane, int i, int j, int across, double *sums) {
+    real sum[TILE][ACROSS];
+    double *to = sums + (i * 10 + j) * RIGID_GROUP + lane;
     RIGID_WRITTEN_OUT
     for (int r = 0; r < TILE; r++) {
         RIGID_WRITTEN_OUT
         for (int c = 0; c < across; c++)
-            real_put(lanes_of + ((i + r) * 10 + j + c) * RIGID_GROUP, sum[r][c]);
+            sum[r][c] = real_at(to + (r * 10 + c) * RIGID_GROUP);
+    }
+    for (int k = 0; k < s->taken; k++) {
+        const double *a = s->at[k][0] + i * RIGID_GROUP + lane, *b = s->at[k][1] + j * RIGID_GROUP + lane;
+        RIGID_WRITTEN_OUT
+        for (int c = 0; c < across; c++) {
+            const real y = real_at(b + c * RIGID_GROUP);
+            RIGID_WRITTEN_OUT
+            for (int r = 0; r < TILE; r++)
+                sum[r][c] = sum[r][c] + real_at(a + r * RIGID_GROUP) * y;
+        }
+    }
+    RIGID_WRITTEN_OUT
+    for (int r = 0; r < TILE; r++) {
+        RIGID_WRITTEN_OUT
+        for (int c = 0; c < across; c++)
+            real_put(to + (r * 10 + c) * RIGID_GROUP, sum[r][c]);
     }
 }
 
@@ -118,23 +144,24 @@ static inline real add_lanes(const double *lanes_of) {
 RIGID_KERNEL(void, rigid_lanes_products, (const double *Y, size_t apart, int groups, const int *pairs, int count, double *out),
              (Y, apart, groups, pairs, count, out)) {
     const bool itself = pairs[0] == pairs[1];
-    double sums[SUMS * RIGID_GROUP];
-    memset(sums + (itself ? 0 : 100 * RIGID_GROUP), 0, (size_t)(itself ? SUMS : RIGID_SUMS_BEYOND) * RIGID_GROUP * sizeof *sums);
-    for (int part = 0; part < PARTS; part++)
-        for (int i = 0; i < 10; i += TILE)
-            for (int j = 0; j < 10; j += ACROSS)
-                if (!itself || j + ACROSS > i)
-                    add_tile(Y + part * RIGID_WIDTH, apart, groups, pairs, count, i, j, ACROSS, sums + part * RIGID_WIDTH);
+    double sums[SUMS * RIGID_GROUP] = {0};
+    for (steps s = steps_of(Y, apart, groups, pairs, count); take_steps(&s);)
+        for (int lane = 0; lane < RIGID_GROUP; lane += RIGID_WIDTH)
+            for (int i = 0; i < 10; i += TILE)
+                for (int j = 0; j < 10; j += ACROSS)
+                    if (!itself || j + ACROSS > i)
+                        add_tile(&s, lane, i, j, ACROSS, sums);
     for (int e = 0; e + RIGID_WIDTH <= SUMS; e += RIGID_WIDTH)
         real_put(out + e, add_lanes(sums + e * RIGID_GROUP));
 }
 
 RIGID_KERNEL(void, rigid_lanes_right_sides, (const double *Y, size_t apart, int groups, const int *pairs, int count, double *out),
              (Y, apart, groups, pairs, count, out)) {
-    double sums[SUMS * RIGID_GROUP];
-    for (int part = 0; part < PARTS; part++)
-        for (int i = 0; i < 10; i += TILE)
-            add_tile(Y + part * RIGID_WIDTH, apart, groups, pairs, count, i, 0, 1, sums + part * RIGID_WIDTH);
+    double sums[SUMS * RIGID_GROUP] = {0};
+    for (steps s = steps_of(Y, apart, groups, pairs, count); take_steps(&s);)
+        for (int lane = 0; lane < RIGID_GROUP; lane += RIGID_WIDTH)
+            for (int i = 0; i < 10; i += TILE)
+                add_tile(&s, lane, i, 0, 1, sums);
     for (int r = 0; r < 10; r++) {
         const double *x = sums + r * 10 * RIGID_GROUP;
         out[r] = ((x[0] + x[1]) + (x[2] + x[3])) + ((x[4] + x[5]) + (x[6] + x[7]));
