@@ -1,6 +1,7 @@
 -- What an impact at one joint's limit does to the others, of two carts on a rail of which the second rides on the first: known in closed form.
 local rigid = require "rigid"
 local compare = require "spec.support.compare"
+local draw = require "spec.support.draw"
 
 local SpatialInertia = rigid.SpatialInertia
 local near = compare.near
@@ -72,5 +73,48 @@ describe("an impact at the limit of one joint", function()
         m:add_body { name = "far", joint = { type = "prismatic", axis = { 0, 1, 0 }, friction = 1 }, inertia = SpatialInertia.solid_cube { mass = 1, length = 0.1 } }
         local log = m:simulate { v = { 0, SPEED, 0 }, duration = 0.1, progress = false }
         for _, event in ipairs(log.events) do assert.is_nil(event.name:find "^far") end
+    end)
+end)
+
+local function one_of(d, list) return list[d:integer(1, #list)] end
+
+-- A chain whose joints have room by turns, and where it begins, in the midst of that or at an end of it.
+local function begun(d, widths)
+    local m = rigid.Model { name = "chain" }
+    local q = {}
+    for i, width in ipairs(widths) do
+        local at, part = d:between(-1, 1), one_of(d, { 0, 0.3, 1 })
+        m:add_body {
+            name = "link" .. i, parent = i > 1 and "link" .. i - 1 or nil, placement = rigid.Transform(rigid.Rotation.identity(), { 0.3, 0.1, 0 }),
+            joint = { type = one_of(d, { "revolute", "prismatic" }), axis = d:direction(), limits = { lower = at - part * width, upper = at + (1 - part) * width } },
+            inertia = SpatialInertia.solid_cube { mass = 1, length = 1 },
+        }
+        q[i] = at
+    end
+    return m, q, d:list(#widths)
+end
+
+describe("a range of no more than 1e-8", function()
+    it("is none: what has it stands where it is, as if both of its limits were there", function()
+        draw.each(12, 1, function(d)
+            local none = one_of(d, { 1e-15, 1e-12, 1e-9, 9e-9 })
+            local m, q, v = begun(d, { 0.5, none, 0.5, none })
+            local options = { q = q, v = v, duration = 0.5, restitution = one_of(d, { 0, 0.6 }), method = one_of(d, { "auto", "rk4", "implicit" }), progress = false }
+            local log = m:simulate(options)
+            for _, i in ipairs { 2, 4 } do m:joint("link" .. i).lower, m:joint("link" .. i).upper = q[i], q[i] end
+            local fixed = m:simulate(options)
+            assert.are.equal(fixed.steps, log.steps)
+            near(log.q[#log], fixed.q[#fixed], { tol = 0 })
+            near(log.v[#log], fixed.v[#fixed], { tol = 0 })
+            near({ log.q[#log][2], log.q[#log][4] }, { q[2], q[4] }, { tol = 0 })
+        end)
+    end)
+
+    it("is one where it is wider", function()
+        local m = begun(draw.stream(1), { 2e-8 })
+        m:set_gravity { 0, 0, 0 }
+        local joint = m:joint "link1"
+        local log = m:simulate { q = { joint.lower }, duration = 0.1, progress = false, controller = function() return { 1 } end }
+        near(log.q[#log], { joint.upper }, { tol = 0 })
     end)
 end)

@@ -14,6 +14,9 @@ void rigid_holds_range(rigid_stepper *s) {
     rigid_holds_narrow(s);
 }
 
+/* What has no more room than that has none, and stands where it is: between its limits it would be thrown to and fro faster than any step. */
+static const double no_room = 1e-8; /* rad, m */
+
 void rigid_holds_narrow(rigid_stepper *s) {
     s->beyond = false;
     for (int k = 0; k < s->model->nv; k++) {
@@ -24,6 +27,8 @@ void rigid_holds_narrow(rigid_stepper *s) {
         f->lower = rigid_greater(f->lower, rigid_lesser(f->least, x));
         f->upper = rigid_lesser(f->upper, rigid_greater(f->most, x));
         s->beyond = s->beyond || f->lower < f->least || f->upper > f->most;
+        if (f->upper - f->lower <= no_room && f->lower <= x && x <= f->upper)
+            f->lower = f->upper = x;
     }
 }
 
