@@ -62,23 +62,22 @@ static inline void put_row_in_order(const rigid_subtrees_scratch *ws, const matr
                                     double armature) {
     const w6 *F = ws->F + d;
     const size_t n = to->n;
-    double *row = to->H + (size_t)d * (n + 1), *column = row;
-    int k = 0;
-    for (; k + 4 <= count; k += 4, column += 4 * n) {
-        const w4 h = entries(F + k, u, w);
+    double *const first = to->H + (size_t)d * (n + 1), *row = first, *column = first;
+    for (; count >= 4; count -= 4, F += 4, row += 4, column += 4 * n) {
+        const w4 h = entries(F, u, w);
         column[0] = w4_number(h, 0), column[n] = w4_number(h, 1);
         column[2 * n] = w4_number(h, 2), column[3 * n] = w4_number(h, 3);
-        w4_put(row + k, h);
+        w4_put(row, h);
     }
-    if (k + 1 == count)
-        row[k] = column[0] = w3_sum(products(F + k, u, w));
-    else if (k < count) {
-        const w4 h = entries(F + k, u, w);
-        row[k] = column[0] = w4_number(h, 0), row[k + 1] = column[n] = w4_number(h, 1);
-        if (k + 2 < count)
-            row[k + 2] = column[2 * n] = w4_number(h, 2);
+    if (count == 1)
+        row[0] = column[0] = w3_sum(products(F, u, w));
+    else if (count > 1) {
+        const w4 h = entries(F, u, w);
+        row[0] = column[0] = w4_number(h, 0), row[1] = column[n] = w4_number(h, 1);
+        if (count > 2)
+            row[2] = column[2 * n] = w4_number(h, 2);
     }
-    row[0] += armature;
+    *first += armature;
 }
 
 /* Those with a free root, whose S is 1: F itself. */
