@@ -75,3 +75,18 @@ describe("a mass on a spring above a foot", function()
         near(energy(#log), energy(1), {slack = 1e-5})
     end)
 end)
+
+describe("a cart on a spring that a ground carries", function()
+    it("is told the work of a force that goes with time as Euler's step does it: with the force and the speed at its end", function()
+        local m = Model {name = "cart"}
+        m:add_body {name = "cart", joint = {type = "prismatic", axis = {1, 0, 0}, stiffness = 50}, inertia = SpatialInertia.solid_cube {mass = 2, length = 0.1}}
+        m:add_body {name = "foot", parent = "cart", joint = {type = "prismatic", axis = {0, 0, 1}}, inertia = SpatialInertia.solid_sphere {mass = 1, radius = 0.1}}
+        m:add_contact {body = "foot", shape = {sphere = 0.1}, friction = 0}
+        m:add_ground {friction = 0}
+        local dt, work = 1e-3, 0
+        local function force(t) return 3 * math.cos(40 * t) end
+        local log = m:simulate {q = {0, 0.1}, duration = 0.2, dt = dt, method = "implicit", continuous = true, controller = function(t) return {force(t), 0} end}
+        for i = 2, #log do work = work + dt * force(log.t[i]) * log.v[i][1] end
+        near(log.balance.work, work, {tol = 1e-9})
+    end)
+end)

@@ -14,6 +14,7 @@ end
 local RUNS <const> = "simulate long_runs methods holds resistance conservation tangent inputs log stops impacts step"
 local LOOPS <const> = "loops loops_refused law_loops oracle_loops inner_loops rbdl_loops loop_methods together"
 local CONTACT <const> = "contact contact_borders contact_said law_contact together standing stiff_legs"
+local LIMITS <const> = "light_rods fast_linkages" -- of linkages
 local TREE <const> = "oracle_trees tree_borders law_dynamics law_derivatives law_motion law_trees law_cardan model_assembly model_joints "
     .. "model_inertias tree_precision tree_arguments tree_options tree_results oracle_beyond conservation simulate"
 local BODY <const> = "spatial_inertia spatial_inertia_uses borders law_inertia rotational_inertia law_spatial_algebra oracle_idyntree_inertia precision "
@@ -42,13 +43,14 @@ local of_name = {
     pace = RUNS .. " jams", stiff = RUNS, passive = RUNS .. " " .. CONTACT,
     holds = RUNS .. " " .. LOOPS, holds_end = RUNS .. " " .. LOOPS, tangent = RUNS,
     run = RUNS, crossings = RUNS, momentum = RUNS, rows = RUNS .. " " .. LOOPS, cholesky = CONTACT, contact_close = CONTACT,
-    contact_jams = "light_rods jams " .. LOOPS,
+    contact_jams = LIMITS .. " jams " .. LOOPS,
     finite = "step motion batch", resistance = RUNS, method = RUNS .. " motion", step = RUNS .. " motion", steppers = RUNS, forces = RUNS,
     happenings = RUNS, loops = LOOPS, closed = LOOPS,
     qr = LOOPS, lu = RUNS, admm = CONTACT .. " jams", newton = CONTACT, facets = "jams " .. CONTACT,
-    contacts = CONTACT, contact_foresee = CONTACT,
-    contact_land = CONTACT .. " " .. LOOPS, contact_loops = CONTACT .. " " .. LOOPS, bounded = CONTACT .. " light_rods " .. LOOPS,
-    contact_forces = CONTACT, contact_problem = CONTACT, contact_shapes = CONTACT, contact_step = CONTACT, contact_strike = CONTACT,
+    contacts = CONTACT, contact_foresee = CONTACT .. " " .. LIMITS,
+    contact_land = CONTACT .. " " .. LOOPS .. " " .. LIMITS, contact_loops = CONTACT .. " " .. LOOPS, bounded = CONTACT .. " light_rods " .. LOOPS,
+    contact_forces = CONTACT, contact_problem = CONTACT, contact_shapes = CONTACT, contact_step = CONTACT,
+    contact_strike = CONTACT .. " " .. LIMITS,
     assembly = TREE, joints = TREE .. " log", layout = TREE,
     configuration = TREE, description = TREE, carried = TREE, access = TREE,
     diagnose = "doctor_borders doctor law_doctor model_doctor",
