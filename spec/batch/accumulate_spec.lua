@@ -53,6 +53,13 @@ describe("accumulate", function()
             agrees(m:accumulate(Q, V, A, Tau, {weights = weights}), stacked(m, Q, V, A, Tau, weights))
         end)
     end)
+    it("does so of trees whose links are carried by more freedoms than are taken at a time", function()
+        draw.each(2, 11, function(d)
+            local m = trees.random(d, 20, {chain = true, mimics = 0.1})
+            local Q, V, A, Tau = rows_of(d, m, 21)
+            agrees(m:accumulate(Q, V, A, Tau), stacked(m, Q, V, A, Tau))
+        end)
+    end)
     it("refuses a row that is not finite and leaves the sums as they were", function()
         local m = rigid.Model {gravity = {0, 0, 0}}
         m:add_body {name = "cart", joint = "prismatic", inertia = rigid.SpatialInertia.solid_cube {mass = 2, length = 1}}
