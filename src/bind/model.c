@@ -22,11 +22,10 @@ static const char *const edit_words[] = {"structure", "inertia", "resistance", "
 enum { MOST_WEIGHED = 8 };
 
 typedef struct {
-    const rigid_compiled *block; /* the one in the user value, if no other has taken its place; null: none */
-    const void *links;           /* likewise */
+    rigid_model_head head;
+    const void *links; /* as the block */
     int count;                   /* of links */
     v3 gravity;
-    unsigned pending;              /* what was changed since it was compiled */
     int first, last;               /* the records to be read again; none where first > last */
     int weighed, weigh[MOST_WEIGHED]; /* the links with another inertia */
     uint64_t edits;
@@ -43,20 +42,12 @@ typedef struct {
 static int least_of(int a, int b) { return a < b ? a : b; }
 static int most_of(int a, int b) { return a > b ? a : b; }
 
-/* Push the user value, and give it if it is what the box knows and says so itself; what debug.setuservalue put in its place
-   is not: whatever else may lie at that address by then does not begin with what this one says, which is its own alone. */
-static void *push_own(lua_State *L, int idx, int which, const void *known, const void *says) {
-    const bool full = lua_getiuservalue(L, idx, which) == LUA_TUSERDATA;
-    const void **owner = full ? lua_touserdata(L, -1) : NULL;
-    return owner && owner == known && *owner == says ? owner : NULL;
-}
-
 static rigid_compiled *push_block(lua_State *L, int idx, const model_box *box) {
-    return push_own(L, idx, MODEL_BLOCK, box->block, box);
+    return rigid_push_own(L, idx, MODEL_BLOCK, box->head.block, box);
 }
 
 static link_array *push_links(lua_State *L, int idx, const model_box *box) {
-    return push_own(L, idx, MODEL_LINKS, box->links, &box->links);
+    return rigid_push_own(L, idx, MODEL_LINKS, box->links, &box->links);
 }
 
 /* Raise if an edit, or a call that computes, came in between: what allocates can run a finalizer, and that anything. */
@@ -80,7 +71,7 @@ static link_array *push_room(lua_State *L, int idx, model_box *box, int count) {
     if (now)
         memcpy(more->link + 1, now->link + 1, (size_t)kept * sizeof(rigid_link));
     else
-        box->first = 1, box->last = count, box->pending |= STRUCTURE;
+        box->first = 1, box->last = count, box->head.pending |= STRUCTURE;
     lua_remove(L, -2);
     lua_pushvalue(L, -1);
     lua_setiuservalue(L, idx, MODEL_LINKS);
@@ -232,7 +223,7 @@ static rigid_compiled *compile(lua_State *L, int idx, model_box *box, const link
     lua_pushvalue(L, -1);
     lua_setiuservalue(L, idx, MODEL_BLOCK);
     lua_remove(L, -2);
-    box->block = c;
+    box->head.block = c;
     return c;
 }
 
@@ -242,12 +233,12 @@ static void adjust(rigid_model *model, const model_box *box, const rigid_descrip
     for (int i = 0; i < box->weighed; i++)
         if (box->weigh[i] <= model->link_count)
             rigid_model_weigh(model, d, box->weigh[i]);
-    if (box->pending & RESISTANCE)
+    if (box->head.pending & RESISTANCE)
         rigid_model_resist_some(model, d, most_of(box->first, 1), least_of(box->last, d->count));
 }
 
 static void settle(model_box *box) {
-    box->pending = 0, box->weighed = 0;
+    box->head.pending = 0, box->weighed = 0;
     box->first = RIGID_MOST_LINKS, box->last = 0;
     box->edits++;
 }
@@ -257,7 +248,7 @@ RIGID_APART rigid_compiled *bring_up_to_date(lua_State *L, int idx, model_box *b
     luaL_checkstack(L, LUA_MINSTACK, NULL);
     const link_array *links = push_description(L, idx, box); /* which may find that all are to be read */
     const rigid_description d = described(box, links);
-    if (c && !(box->pending & STRUCTURE) && d.count == c->model->link_count) {
+    if (c && !(box->head.pending & STRUCTURE) && d.count == c->model->link_count) {
         adjust(c->model, box, &d);
         c->adjusted++;
         lua_pop(L, 1);
@@ -273,20 +264,10 @@ RIGID_APART rigid_compiled *bring_up_to_date(lua_State *L, int idx, model_box *b
 /* Push the block of the Model at idx. */
 static inline rigid_compiled *push_compiled(lua_State *L, int idx, model_box *box) {
     rigid_compiled *c = push_block(L, idx, box);
-    return c && !box->pending ? c : bring_up_to_date(L, idx, box, c);
+    return c && !box->head.pending ? c : bring_up_to_date(L, idx, box, c);
 }
 
 rigid_compiled *rigid_push_compiled(lua_State *L, int idx) { return push_compiled(L, idx, rigid_check(L, idx, ID_MODEL)); }
-
-rigid_compiled *rigid_push_ready(lua_State *L) {
-    const model_box *box = rigid_test(L, 1, ID_MODEL);
-    if (!box || box->pending)
-        return NULL;
-    rigid_compiled *c = push_block(L, 1, box);
-    if (!c)
-        lua_pop(L, 1);
-    return c;
-}
 
 rigid_compiled *rigid_check_model(lua_State *L, int arguments) {
     model_box *box = rigid_check(L, 1, ID_MODEL);
@@ -299,7 +280,7 @@ rigid_compiled *rigid_check_model(lua_State *L, int arguments) {
 
 rigid_sizes rigid_check_sizes(lua_State *L) {
     model_box *box = rigid_check(L, 1, ID_MODEL);
-    if (box->pending)
+    if (box->head.pending)
         push_compiled(L, 1, box);
     return box->sizes;
 }
@@ -313,7 +294,7 @@ static int new_model(lua_State *L) {
     rigid_keep_fields(L);
     model_box *box = rigid_push_sized(L, ID_MODEL, sizeof *box, MODEL_USER_VALUES);
     memset(box, 0, sizeof *box);
-    box->pending = STRUCTURE, box->first = 1, box->last = RIGID_MOST_LINKS;
+    box->head.pending = STRUCTURE, box->first = 1, box->last = RIGID_MOST_LINKS;
     lua_pushvalue(L, 1);
     lua_setiuservalue(L, -2, MODEL_DESCRIPTION);
     return 1;
@@ -345,7 +326,7 @@ static int changed(lua_State *L) {
     const lua_Integer first = luaL_optinteger(L, 3, RIGID_MOST_LINKS), last = luaL_optinteger(L, 4, lua_isnoneornil(L, 3) ? 0 : first);
     luaL_argcheck(L, first >= 1 && first <= RIGID_MOST_LINKS, 3, "no number of a record");
     luaL_argcheck(L, last >= 0 && last <= RIGID_MOST_LINKS, 4, "no number of a record");
-    box->pending |= what != INERTIA || (first == last && will_weigh(box, (int)first)) ? what : STRUCTURE;
+    box->head.pending |= what != INERTIA || (first == last && will_weigh(box, (int)first)) ? what : STRUCTURE;
     box->first = least_of(box->first, (int)first), box->last = most_of(box->last, (int)last);
     box->edits++;
     return 0;
@@ -356,7 +337,7 @@ static int carried(lua_State *L) {
     model_box *box = rigid_check(L, 1, ID_MODEL);
     lua_settop(L, 1);
     if (!push_links(L, 1, box))
-        box->pending |= STRUCTURE;
+        box->head.pending |= STRUCTURE;
     int count = push_compiled(L, 1, box)->model->link_count;
     rigid_inertia *M = lua_newuserdatauv(L, 2 * ((size_t)count + 1) * sizeof *M, 0);
     const rigid_model *model = push_compiled(L, 1, box)->model; /* a finalizer may have run */

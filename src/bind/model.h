@@ -39,12 +39,24 @@ typedef struct {
 
 static inline bool rigid_generated_now(const rigid_compiled *c) { return c->generated.adjusted == c->adjusted; }
 
+/* What a Model begins with: the block in the user value, if no other has taken its place, or null; what was changed since it was compiled. */
+typedef struct {
+    const rigid_compiled *block;
+    unsigned pending;
+} rigid_model_head;
+
+/* Push the user value, and give it if it is what is known and says so itself; what debug.setuservalue put in its place
+   is not: whatever else may lie at that address by then does not begin with what this one says, which is its own alone. */
+static inline void *rigid_push_own(lua_State *L, int idx, int which, const void *known, const void *says) {
+    const bool full = lua_getiuservalue(L, idx, which) == LUA_TUSERDATA;
+    const void **owner = full ? lua_touserdata(L, -1) : NULL;
+    return owner && owner == known && *owner == says ? owner : NULL;
+}
+
 /* The Model at index 1, compiled, and the stack cut or filled to that many arguments after it; its block stands at index 1
    then, where it stays alive. Whatever allocates can run a finalizer, and that may call methods of the same model: so a
    method makes what it writes into first, then reads its numbers, which allocates nothing, and computes. */
 rigid_compiled *rigid_check_model(lua_State *L, int arguments);
-/* Push the block of what stands at index 1, where that is a Model that was compiled as it is; else null, and nothing is pushed. */
-rigid_compiled *rigid_push_ready(lua_State *L);
 /* Push the block of the Model at idx. */
 rigid_compiled *rigid_push_compiled(lua_State *L, int idx);
 

@@ -46,24 +46,9 @@ const double *rigid_model_numbers(lua_State *L, rigid_compiled *c, int arg, int 
     return at;
 }
 
-static inline int no_turn(const rigid_compiled *c, const double *q) {
-    for (int i = 1; i <= c->last_quaternion; i++) {
-        const rigid_body *b = &c->model->body[i];
-        const int at = rigid_joint_quaternion(b->kind);
-        if (at < 0)
-            continue;
-        const double *r = q + b->q + at;
-        if (!(r[0] * r[0] + r[1] * r[1] + r[2] * r[2] + r[3] * r[3] > 1e-12))
-            return b->q + at;
-    }
-    return -1;
-}
-
-int rigid_model_no_turn(const rigid_compiled *c, const double *q) { return no_turn(c, q); }
-
 const double *rigid_model_q(lua_State *L, rigid_compiled *c, int arg, int slot) {
     const double *q = rigid_model_numbers(L, c, arg, slot, "q", c->model->nq, false);
-    const int zero = no_turn(c, q);
+    const int zero = rigid_model_no_turn(c, q);
     if (zero >= 0)
         rigid_bad(L, rigid_at(arg), "q[%d] to q[%d] are a quaternion, and it is zero; start from m:neutral()", zero + 1, zero + 4);
     return q;
@@ -113,40 +98,6 @@ double *rigid_model_matrix(lua_State *L, int arg, int rows, int cols) {
     out->zeros = 0;
     return out->at;
 }
-
-/* The numbers of a Vector of so many that are finite, else null. */
-static inline const double *quick_numbers(lua_State *L, int arg, int count) {
-    const rigid_vector *vector = rigid_test(L, arg, ID_VECTOR);
-    return vector && vector->size == count && are_finite(vector->at, count) ? vector->at : NULL;
-}
-
-/* A Vector of n numbers, or a Matrix of n x n. */
-static inline bool is_of_size(const void *out, rigid_id id, int n) {
-    const rigid_vector *vector = out;
-    const rigid_matrix *matrix = out;
-    return out && (id == ID_VECTOR ? vector->size == n : matrix->rows == n && matrix->cols == n);
-}
-
-static inline bool is_quick_call(lua_State *L, int vectors, rigid_id id, rigid_quick_call *call) {
-    if (lua_gettop(L) != vectors + 2)
-        return false;
-    rigid_compiled *c = rigid_push_ready(L);
-    if (!c)
-        return false;
-    const int nv = c->model->nv;
-    void *out = rigid_test(L, vectors + 2, id);
-    const double *q = quick_numbers(L, 2, c->model->nq), *v = vectors > 1 ? quick_numbers(L, 3, nv) : q;
-    const double *a = vectors > 2 ? quick_numbers(L, 4, nv) : q;
-    if (!is_of_size(out, id, nv) || !q || !v || !a || no_turn(c, q) >= 0) {
-        lua_pop(L, 1);
-        return false;
-    }
-    *call = (rigid_quick_call){c, q, v, a, out};
-    return true;
-}
-
-bool rigid_is_quick_dynamics(lua_State *L, rigid_quick_call *call) { return is_quick_call(L, 3, ID_VECTOR, call); }
-bool rigid_is_quick_square(lua_State *L, rigid_quick_call *call) { return is_quick_call(L, 1, ID_MATRIX, call); }
 
 /* What a script had computed never stands first in a userdata, where those of ours say whose they are. */
 typedef struct {

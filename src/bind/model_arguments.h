@@ -11,7 +11,18 @@
 const double *rigid_model_numbers(lua_State *L, rigid_compiled *c, int arg, int slot, const char *name, int count,
                                   bool optional);
 /* Where in q a quaternion begins that is zero, or -1. */
-int rigid_model_no_turn(const rigid_compiled *c, const double *q);
+static inline int rigid_model_no_turn(const rigid_compiled *c, const double *q) {
+    for (int i = 1; i <= c->last_quaternion; i++) {
+        const rigid_body *b = &c->model->body[i];
+        const int at = rigid_joint_quaternion(b->kind);
+        if (at < 0)
+            continue;
+        const double *r = q + b->q + at;
+        if (!(r[0] * r[0] + r[1] * r[1] + r[2] * r[2] + r[3] * r[3] > 1e-12))
+            return b->q + at;
+    }
+    return -1;
+}
 const double *rigid_model_q(lua_State *L, rigid_compiled *c, int arg, int slot);
 const double *rigid_model_v(lua_State *L, rigid_compiled *c, int arg);
 /* Raise where no numbers can be at arg: for what is read after an argument behind it, so that the first that is missing is told. */
@@ -34,30 +45,6 @@ static inline void rigid_model_no_more(lua_State *L, int out, int last) {
     if (out < last && !lua_isnil(L, last))
         rigid_model_surplus(L, last);
 }
-
-/* The call that a loop makes: q, v and a or tau, and a Vector of nv numbers to write into; or q, and a Matrix of nv x nv. All are as
-   they should be, and nothing has to be made, so no script runs and it is answered with less ado, while the block lies on top of the
-   stack. Where it is no such call, false: those above read all again, and say what is wrong. */
-typedef struct rigid_quick_call {
-    rigid_compiled *c;
-    const double *q, *v, *a;
-    void *out;
-} rigid_quick_call;
-bool rigid_is_quick_dynamics(lua_State *L, rigid_quick_call *call);
-bool rigid_is_quick_square(lua_State *L, rigid_quick_call *call);
-
-/* For such a method, quick_f answers and gives what it wrote into, or null and leaves the stack as it was; else f does. */
-#define RIGID_QUICK_WRITER(name, f, most)                                                                              \
-    static int counted_##f(lua_State *L) {                                                                             \
-        rigid_header *out = quick_##f(L);                                                                              \
-        if (out) {                                                                                                     \
-            out[-1].tag = 0;                                                                                           \
-            lua_pop(L, 1);                                                                                             \
-            return 1;                                                                                                  \
-        }                                                                                                              \
-        rigid_no_more(L, (most) + 1);                                                                                  \
-        return rigid_untagged(L, f(L));                                                                                \
-    }
 
 /* A body or frame, by its name or its handle; until another is asked for. */
 const rigid_frame *rigid_model_frame(lua_State *L, rigid_compiled *c, int arg);

@@ -1,0 +1,72 @@
+/* The call that a loop makes: q, v and a or tau, and a Vector of nv numbers to write into; or q, and a Matrix of nv x nv. All are as they
+   should be, and nothing has to be made, so no script runs and it is answered with less ado, while the block lies on top of the stack.
+   Where it is no such call, those that read all again (model_arguments.h) say what is wrong. */
+#ifndef RIGID_BIND_QUICK_H
+#define RIGID_BIND_QUICK_H
+
+#include "../core/numbers/finite.h"
+#include "model_arguments.h"
+
+typedef struct {
+    rigid_compiled *c;
+    const double *q, *v, *a;
+    void *out;
+} rigid_quick_call;
+
+/* Push the block of what stands at index 1, where that is a Model that was compiled as it is; else null, and nothing is pushed. */
+static inline rigid_compiled *rigid_push_ready(lua_State *L) {
+    const rigid_model_head *head = rigid_test(L, 1, ID_MODEL);
+    if (!head || head->pending)
+        return NULL;
+    rigid_compiled *c = rigid_push_own(L, 1, MODEL_BLOCK, head->block, head);
+    if (!c)
+        lua_pop(L, 1);
+    return c;
+}
+
+/* The numbers of a Vector of so many that are finite, else null. */
+static inline const double *rigid_quick_numbers(lua_State *L, int arg, int count) {
+    const rigid_vector *vector = rigid_test(L, arg, ID_VECTOR);
+    return vector && vector->size == count && are_finite(vector->at, count) ? vector->at : NULL;
+}
+
+/* A Vector of n numbers, or a Matrix of n x n. */
+static inline bool rigid_is_of_size(const void *out, rigid_id id, int n) {
+    const rigid_vector *vector = out;
+    const rigid_matrix *matrix = out;
+    return out && (id == ID_VECTOR ? vector->size == n : matrix->rows == n && matrix->cols == n);
+}
+
+/* Of so many Vectors; false, and the stack as it was, where it is none. */
+static inline bool rigid_is_quick_call(lua_State *L, int vectors, rigid_id id, rigid_quick_call *call) {
+    if (lua_gettop(L) != vectors + 2)
+        return false;
+    rigid_compiled *c = rigid_push_ready(L);
+    if (!c)
+        return false;
+    const int nv = c->model->nv;
+    void *out = rigid_test(L, vectors + 2, id);
+    const double *q = rigid_quick_numbers(L, 2, c->model->nq), *v = vectors > 1 ? rigid_quick_numbers(L, 3, nv) : q;
+    const double *a = vectors > 2 ? rigid_quick_numbers(L, 4, nv) : q;
+    if (!rigid_is_of_size(out, id, nv) || !q || !v || !a || rigid_model_no_turn(c, q) >= 0) {
+        lua_pop(L, 1);
+        return false;
+    }
+    *call = (rigid_quick_call){c, q, v, a, out};
+    return true;
+}
+
+/* For such a method, quick_f answers and gives what it wrote into, or null and leaves the stack as it was; else f does. */
+#define RIGID_QUICK_WRITER(name, f, most)                                                                              \
+    static int counted_##f(lua_State *L) {                                                                             \
+        rigid_header *out = quick_##f(L);                                                                              \
+        if (out) {                                                                                                     \
+            out[-1].tag = 0;                                                                                           \
+            lua_pop(L, 1);                                                                                             \
+            return 1;                                                                                                  \
+        }                                                                                                              \
+        rigid_no_more(L, (most) + 1);                                                                                  \
+        return rigid_untagged(L, f(L));                                                                                \
+    }
+
+#endif
