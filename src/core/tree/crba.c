@@ -161,8 +161,8 @@ static inline void put_rows(const rigid_subtrees_scratch *ws, const matrix *to, 
         put_row_of_stem(ws, to, b, M);
         return;
     }
-    const w33 R = ws->place[i].R;
-    const w3 p = ws->place[i].p, w = w3_scale(b->ratio, R.z);
+    const w33 *R = &ws->place[i].R;
+    const w3 p = ws->place[i].p, w = w3_scale(b->ratio, R->z);
     const w6 F = rigid_turning_force(b, i, R, M);
     ws->F[b->dof].linear = F.linear, ws->F[b->dof].angular = w3_add(F.angular, w3_cross(p, F.linear));
     put_row(ws, to, b->dof, b->v, b->span, w3_cross(p, w), w, b->ratio * b->ratio * b->armature);
@@ -197,7 +197,7 @@ static inline bool is_chain(const rigid_model *model) {
 }
 
 static inline void compute(const rigid_model *model, rigid_workspace *all, const double *q, bool zeros, double *H) {
-    const rigid_subtrees_scratch *ws = &all->subtrees;
+    const rigid_subtrees_scratch own = all->subtrees, *ws = &own; /* where its arrays are stands at hand, one step nearer */
     RIGID_ASSERT(rigid_apart(H, (size_t)model->nv * (size_t)model->nv, q, (size_t)model->nq));
     rigid_scratch_begin(all, RIGID_SCRATCH_subtrees);
     matrix to = {H, (size_t)model->nv, model->in_order, model->mimics, -1};
