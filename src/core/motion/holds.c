@@ -27,7 +27,7 @@ void rigid_holds_narrow(rigid_stepper *s) {
         f->lower = rigid_greater(f->lower, rigid_lesser(f->least, x));
         f->upper = rigid_lesser(f->upper, rigid_greater(f->most, x));
         s->beyond = s->beyond || f->lower < f->least || f->upper > f->most;
-        if (f->upper - f->lower <= no_room && f->lower <= x && x <= f->upper)
+        if (f->most - f->least <= no_room && f->least <= x && x <= f->most)
             f->lower = f->upper = x;
     }
 }
