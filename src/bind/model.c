@@ -42,10 +42,6 @@ typedef struct {
 static int least_of(int a, int b) { return a < b ? a : b; }
 static int most_of(int a, int b) { return a > b ? a : b; }
 
-static rigid_compiled *push_block(lua_State *L, int idx, const model_box *box) {
-    return rigid_push_own(L, idx, MODEL_BLOCK, box->head.block, box);
-}
-
 static link_array *push_links(lua_State *L, int idx, const model_box *box) {
     return rigid_push_own(L, idx, MODEL_LINKS, box->links, &box->links);
 }
@@ -263,7 +259,7 @@ RIGID_APART rigid_compiled *bring_up_to_date(lua_State *L, int idx, model_box *b
 
 /* Push the block of the Model at idx. */
 static inline rigid_compiled *push_compiled(lua_State *L, int idx, model_box *box) {
-    rigid_compiled *c = push_block(L, idx, box);
+    rigid_compiled *c = rigid_push_block(L, idx, &box->head);
     return c && !box->head.pending ? c : bring_up_to_date(L, idx, box, c);
 }
 

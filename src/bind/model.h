@@ -52,6 +52,9 @@ static inline void *rigid_push_own(lua_State *L, int idx, int which, const void 
     const void **owner = full ? lua_touserdata(L, -1) : NULL;
     return owner && owner == known && *owner == says ? owner : NULL;
 }
+static inline rigid_compiled *rigid_push_block(lua_State *L, int idx, const rigid_model_head *head) {
+    return rigid_push_own(L, idx, MODEL_BLOCK, head->block, head);
+}
 
 /* The Model at index 1, compiled, and the stack cut or filled to that many arguments after it; its block stands at index 1
    then, where it stays alive. Whatever allocates can run a finalizer, and that may call methods of the same model: so a

@@ -18,7 +18,7 @@ static inline rigid_compiled *rigid_push_ready(lua_State *L) {
     const rigid_model_head *head = rigid_test(L, 1, ID_MODEL);
     if (!head || head->pending)
         return NULL;
-    rigid_compiled *c = rigid_push_own(L, 1, MODEL_BLOCK, head->block, head);
+    rigid_compiled *c = rigid_push_block(L, 1, head);
     if (!c)
         lua_pop(L, 1);
     return c;
