@@ -83,6 +83,61 @@ describe("a joint turned by any angle", function()
             if i % 3 ~= 0 then is_turned(one, turn[2], turn[3]) end
         end
     end)
+
+    local BEHIND <const> = rigid.Transform(rigid.Rotation.identity(), {0.3, 0, 0.1})
+
+    -- A row of so many joints: between those that turn, balls, which have no angle, slides, and some that follow the first.
+    local function train(count)
+        local row, before = rigid.Model{name = "train"}, nil
+        for k = 1, count do
+            local joint = k % 7 == 3 and {type = "spherical"} or k % 5 == 4 and {type = "prismatic", axis = {0, 1, 0}}
+                or k % 6 == 5 and {type = "revolute", axis = {0, 0, 1}, mimic = {joint = "joint1", multiplier = -1.5, offset = 0.25}}
+                or {type = "revolute", axis = {0, 0, 1}}
+            joint.name = "joint" .. k
+            row:add_body{name = "link" .. k, parent = before, joint = joint, placement = BEHIND,
+                       inertia = SpatialInertia.solid_sphere{mass = 1, radius = 0.2}}
+            before = "link" .. k
+        end
+        return row
+    end
+    -- The middle of its links, which are balls of one kilogram: joint after joint by Transforms.
+    local function middle(row, q)
+        local X, sum = rigid.Transform.identity(), rigid.Vec3(0, 0, 0)
+        for k = 1, row:nbodies() do
+            local joint = row:joint("joint" .. k)
+            local x = joint.mimic and -1.5 * q[1] + 0.25 or q[joint.q]
+            local step = joint.type == "spherical" and rigid.Transform(rigid.Quaternion(table.unpack(q, joint.q, joint.q + 3)):rotation(), {0, 0, 0})
+                or joint.type == "prismatic" and rigid.Transform(rigid.Rotation.identity(), {0, x, 0})
+                or rigid.Transform(rigid.Rotation.axis_angle({0, 0, 1}, x), {0, 0, 0})
+            X = X * BEHIND * step
+            sum = sum + X:position()
+            near(row:pose(q, "link" .. k), X, { tol = 1e-13, scale = row:nbodies() })
+        end
+        return sum / row:nbodies()
+    end
+
+    -- Several joints are turned at once, so each number of them is tried, also such as leave the last registers of any width nearly empty.
+    it("is turned as if alone, whatever joints stand before and behind it", function()
+        for count = 1, 36 do
+            draw.each(2, 2180 + count, function(d)
+                local row = train(count)
+                local q = trees.configuration(d, row):table()
+                near(row:com(q), middle(row, q), { tol = 1e-13, scale = count })
+                local H = row:mass_matrix(q)
+                for k = 2, count do -- each by many whole turns and one known angle
+                    local joint = row:joint("joint" .. k)
+                    if joint.type == "revolute" and not joint.mimic then
+                        local was = q[joint.q]
+                        q[joint.q] = math.atan(turns[3][2], turns[3][3])
+                        local near_by = row:mass_matrix(q)
+                        q[joint.q] = turns[3][1]
+                        near(row:mass_matrix(q), near_by, { tol = 1e-13, scale = H })
+                        q[joint.q] = was
+                    end
+                end
+            end)
+        end
+    end)
 end)
 
 describe("a robot 6400 km from the world's origin", function()

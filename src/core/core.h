@@ -17,6 +17,7 @@
 #include "numbers/cholesky.h"
 #include "numbers/wide.h"
 #include "numbers/lanes.h"
+#include "numbers/register.h"
 
 #include "body/motion.h"
 #include "body/force.h"
@@ -39,6 +40,7 @@
 #include "tree/workspace.h"
 #include "tree/kernel.h"
 #include "tree/joint_kinds.h"
+#include "tree/turns.h"
 #include "tree/tree.h"
 #include "tree/world.h"
 #include "tree/subtree.h"

@@ -29,11 +29,11 @@ local SHAPES <const> = "law_shapes borders spatial_inertia spatial_inertia_uses 
 local of_name = {
     aba = TREE .. " holds", centroidal = TREE, coriolis = TREE, crba = TREE, derivatives = TREE, kinematics = TREE .. " inverse law_loops",
     ltdl = TREE .. " contact_borders", product = TREE, rnea = TREE,
-    tree = TREE, tree_regressor = TREE, momentum_regressor = TREE,
+    tree = TREE, turns = TREE, tree_regressor = TREE, momentum_regressor = TREE,
     momentum_rate_regressor = "tracking " .. TREE, link_rows = TREE, joint = TREE, model = TREE, subtree = TREE, world = TREE, workspace = TREE,
     cardan = "law_cardan " .. TREE, free = TREE, helical = TREE, prismatic = TREE, revolute = TREE, screw = TREE, shared = TREE, spherical = TREE,
     joint_kinds = TREE, joint_list = TREE, euler = ALGEBRA,
-    sincos = "turns_precision " .. TREE, lanes = TREE, wide = TREE, kernel = TREE,
+    sincos = "turns_precision " .. TREE, lanes = TREE, wide = TREE, register = TREE .. " many_trees turns_precision", kernel = TREE,
     inertia = BODY .. " " .. GZ, validity = BODY .. " " .. GZ, pseudo = BODY, regressor = "law_regressor " .. BODY .. " law_derivatives",
     abi = "abi borders law_abi oracle_drake_abi oracle_trees", eigen = BODY .. " matrix_spectra " .. GZ, order = BODY .. " abi law_abi " .. TREE,
     vec3 = ALGEBRA, sym3 = BODY .. " " .. GZ, mat3 = ALGEBRA, motion = ALGEBRA, force = ALGEBRA, rotation = ALGEBRA,

@@ -4,7 +4,7 @@
    column that has been taken is zero from then on: registers may begin before it. */
 #include "triangle.h"
 
-#include "../lanes/over/register.h"
+#include "../numbers/register.h"
 #include "../tree/kernel.h"
 
 #include <math.h>
@@ -78,15 +78,15 @@ enum { STRIP = 4 };
 
 static inline void reflect_strip(int registers, double *R1, double *R2, size_t apart, int count, double *rows, const reflection *one,
                                  const reflection *two, double across) {
-    real w1[STRIP], w2[STRIP];
+    reg w1[STRIP], w2[STRIP];
     RIGID_WRITTEN_OUT
     for (int t = 0; t < registers; t++)
-        w1[t] = real_at(R1 + t * RIGID_WIDTH), w2[t] = real_at(R2 + t * RIGID_WIDTH);
+        w1[t] = reg_at(R1 + t * RIGID_WIDTH), w2[t] = reg_at(R2 + t * RIGID_WIDTH);
     for (int r = 0; r < count; r++) {
         const double *row = rows + (size_t)r * apart;
         RIGID_WRITTEN_OUT
         for (int t = 0; t < registers; t++) {
-            const real x = real_at(row + t * RIGID_WIDTH);
+            const reg x = reg_at(row + t * RIGID_WIDTH);
             w1[t] = w1[t] + one->u[r] * x;
             w2[t] = w2[t] + two->u[r] * x;
         }
@@ -95,14 +95,14 @@ static inline void reflect_strip(int registers, double *R1, double *R2, size_t a
     for (int t = 0; t < registers; t++) {
         w1[t] = one->beta * w1[t];
         w2[t] = two->beta * (w2[t] - across * w1[t]);
-        real_put(R1 + t * RIGID_WIDTH, real_at(R1 + t * RIGID_WIDTH) - w1[t]);
-        real_put(R2 + t * RIGID_WIDTH, real_at(R2 + t * RIGID_WIDTH) - w2[t]);
+        reg_put(R1 + t * RIGID_WIDTH, reg_at(R1 + t * RIGID_WIDTH) - w1[t]);
+        reg_put(R2 + t * RIGID_WIDTH, reg_at(R2 + t * RIGID_WIDTH) - w2[t]);
     }
     for (int r = 0; r < count; r++) {
         double *row = rows + (size_t)r * apart;
         RIGID_WRITTEN_OUT
         for (int t = 0; t < registers; t++)
-            real_put(row + t * RIGID_WIDTH, real_at(row + t * RIGID_WIDTH) - one->u[r] * w1[t] - two->u[r] * w2[t]);
+            reg_put(row + t * RIGID_WIDTH, reg_at(row + t * RIGID_WIDTH) - one->u[r] * w1[t] - two->u[r] * w2[t]);
     }
 }
 

@@ -3,7 +3,7 @@
 
 #include "equations.h"
 #include "over/kernels.h"
-#include "over/register.h"
+#include "../numbers/register.h"
 
 #define TAKES(KIND, takes, gives) takes,
 #define GIVES(KIND, takes, gives) gives,

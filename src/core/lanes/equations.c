@@ -14,7 +14,7 @@ static inline real own_lanes(int count) {
     double at[RIGID_WIDTH];
     for (int l = 0; l < RIGID_WIDTH; l++)
         at[l] = l < count;
-    return real_at(at);
+    return reg_at(at);
 }
 
 static inline void put_equations(const lanes *s, const travel *own, const rigid_sums_layout *at, const real *weight, double *Y) {
@@ -32,7 +32,7 @@ static inline void put_equations(const lanes *s, const travel *own, const rigid_
                 real out[10];
                 put_ten(own, &L, up, k, r, out);
                 for (int c = 0; c < 10; c++, to += RIGID_GROUP)
-                    real_put(to, weight[up->v + k] * out[c] + (*way < 0 ? real_at(to) : real_all(0)));
+                    reg_put(to, weight[up->v + k] * out[c] + (*way < 0 ? reg_at(to) : reg_all(0)));
             }
         }
     }
@@ -45,7 +45,7 @@ static inline void put_part(lanes *s, const travel *own, const double *tau, cons
     double *torques = Y + (size_t)at->slots * 10 * RIGID_GROUP;
     if (count <= 0) {
         for (int k = 0; k < at->slots * 10 + nv; k++)
-            real_put(Y + (size_t)k * RIGID_GROUP, real_all(0));
+            reg_put(Y + (size_t)k * RIGID_GROUP, reg_all(0));
         return;
     }
     const real there = own_lanes(count);
@@ -54,7 +54,7 @@ static inline void put_part(lanes *s, const travel *own, const double *tau, cons
     outward(s, own);
     for (int k = 0; k < nv; k++) {
         weight[k] = there * (weights ? weights[k] : 1.0);
-        real_put(torques + (size_t)k * RIGID_GROUP, weight[k] * t[k]);
+        reg_put(torques + (size_t)k * RIGID_GROUP, weight[k] * t[k]);
     }
     put_equations(s, own, at, weight, Y);
 }
@@ -110,23 +110,23 @@ static inline void add_tile(const steps *s, int lane, int i, int j, int across, 
     for (int r = 0; r < TILE; r++) {
         RIGID_WRITTEN_OUT
         for (int c = 0; c < across; c++)
-            sum[r][c] = real_at(to + (r * 10 + c) * RIGID_GROUP);
+            sum[r][c] = reg_at(to + (r * 10 + c) * RIGID_GROUP);
     }
     for (int k = 0; k < s->taken; k++) {
         const double *a = s->at[k][0] + i * RIGID_GROUP + lane, *b = s->at[k][1] + j * RIGID_GROUP + lane;
         RIGID_WRITTEN_OUT
         for (int c = 0; c < across; c++) {
-            const real y = real_at(b + c * RIGID_GROUP);
+            const real y = reg_at(b + c * RIGID_GROUP);
             RIGID_WRITTEN_OUT
             for (int r = 0; r < TILE; r++)
-                sum[r][c] = sum[r][c] + real_at(a + r * RIGID_GROUP) * y;
+                sum[r][c] = sum[r][c] + reg_at(a + r * RIGID_GROUP) * y;
         }
     }
     RIGID_WRITTEN_OUT
     for (int r = 0; r < TILE; r++) {
         RIGID_WRITTEN_OUT
         for (int c = 0; c < across; c++)
-            real_put(to + (r * 10 + c) * RIGID_GROUP, sum[r][c]);
+            reg_put(to + (r * 10 + c) * RIGID_GROUP, sum[r][c]);
     }
 }
 
@@ -135,7 +135,7 @@ static inline real add_lanes(const double *lanes_of) {
     real x[RIGID_GROUP];
     for (int part = 0; part < PARTS; part++) {
         for (int e = 0; e < RIGID_WIDTH; e++)
-            x[part * RIGID_WIDTH + e] = real_at(lanes_of + e * RIGID_GROUP + part * RIGID_WIDTH);
+            x[part * RIGID_WIDTH + e] = reg_at(lanes_of + e * RIGID_GROUP + part * RIGID_WIDTH);
         lanes_transpose(x + part * RIGID_WIDTH);
     }
     return ((x[0] + x[1]) + (x[2] + x[3])) + ((x[4] + x[5]) + (x[6] + x[7]));
@@ -152,7 +152,7 @@ RIGID_KERNEL(void, rigid_lanes_products, (const double *Y, size_t apart, int gro
                     if (!itself || j + ACROSS > i)
                         add_tile(&s, lane, i, j, ACROSS, sums);
     for (int e = 0; e + RIGID_WIDTH <= SUMS; e += RIGID_WIDTH)
-        real_put(out + e, add_lanes(sums + e * RIGID_GROUP));
+        reg_put(out + e, add_lanes(sums + e * RIGID_GROUP));
 }
 
 RIGID_KERNEL(void, rigid_lanes_right_sides, (const double *Y, size_t apart, int groups, const int *pairs, int count, double *out),

@@ -35,7 +35,7 @@ static inline articulated articulated_sum(const articulated *a, const articulate
 
 /* What a body is itself: M = m, H = -h×. */
 static inline articulated articulated_of(const rigid_inertia *M, const force *p) {
-    const real m = real_all(M->m), o = real_all(0);
+    const real m = reg_all(M->m), o = reg_all(0);
     const vec h = vec_all(M->h), less = vec_all(v3_neg(M->h));
     return (articulated){{m, m, m, o, o, o}, sym_all(&M->I), {{o, h.z, less.y}, {less.z, o, h.x}, {h.y, less.x, o}}, *p};
 }
@@ -90,7 +90,7 @@ static inline void fold_revolute(lanes *l, const scratch *own, int i, articulate
     const rigid_body *b = &l->model->body[i];
     const hinge *h = &l->hinge[i];
     const real D = s->I.zz + b->armature, one = 1.0 / D, torque = l->a[b->v] - s->p.angular.z;
-    l->refused |= ~real_above(D, real_all(b->least.angular));
+    l->refused |= ~reg_above(D, reg_all(b->least.angular));
     const real sine = l->sine[i], cosine = l->cosine[i];
     const vec f = lanes_turned_back(l, i, column_z(&s->H)), n = lanes_turned_back(l, i, (vec){s->I.zx, s->I.yz, s->I.zz});
     const sym M = sym_about_z(s->M, sine, cosine), I = sym_about_z(s->I, sine, cosine);
@@ -123,7 +123,7 @@ static inline void fold(lanes *l, const scratch *own, int i, articulated *s) {
         const force U = {vec_add(sym_mul(&s->M, S.linear), mat_mul_vec(s->H, S.angular)),
                          vec_add(mat_tmul_vec(s->H, S.linear), sym_mul(&s->I, S.angular))};
         const real D = motion_dot(S, U) + b->armature;
-        l->refused |= ~real_above(D, real_all(rigid_freedom_least(b, k)));
+        l->refused |= ~reg_above(D, reg_all(rigid_freedom_least(b, k)));
         const real one = 1.0 / D;
         real u = (l->a[b->v + k] - motion_dot(S, s->p)) * one;
         force K = motion_scale(one, U);
@@ -140,7 +140,7 @@ static inline void fold(lanes *l, const scratch *own, int i, articulated *s) {
 /* A body that floats in the world, where nothing is beyond: P a' = τ - p at once, by P = LDLᵀ. */
 static inline void float_off(lanes *l, const scratch *own, int i, const articulated *s) {
     const rigid_body *b = &l->model->body[i];
-    const real *tau = l->a + b->v, rotor = real_all(b->armature), o = real_all(0);
+    const real *tau = l->a + b->v, rotor = reg_all(b->armature), o = reg_all(0);
     const sym *M = &s->M, *I = &s->I;
     const mat *H = &s->H;
     real A[6][6] = {{M->xx + rotor, o, o, o, o, o},
@@ -154,7 +154,7 @@ static inline void float_off(lanes *l, const scratch *own, int i, const articula
                  tau[3] - p->angular.x, tau[4] - p->angular.y, tau[5] - p->angular.z};
     RIGID_WRITTEN_OUT
     for (int k = 0; k < 6; k++) {
-        l->refused |= ~real_above(A[k][k], real_all(k < 3 ? b->least.linear : b->least.angular));
+        l->refused |= ~reg_above(A[k][k], reg_all(k < 3 ? b->least.linear : b->least.angular));
         const real one = 1.0 / A[k][k];
         RIGID_WRITTEN_OUT
         for (int r = k + 1; r < 6; r++) {

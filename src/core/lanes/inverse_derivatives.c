@@ -48,12 +48,12 @@ static inline vec factor_transposed(const composite *c, motion x) {
 /* h = c + m p,  I + 2 (g·p) 1 - (g pᵀ + p gᵀ)  with  g = c + m p / 2 */
 static inline void put_inertia(const rigid_inertia *M, const course *at, composite *c) {
     const mat A = mat_by_sym3(&at->R, &M->I);
-    const vec p = at->p, first = mat_by_v3(&at->R, M->h), mp = vec_scale(real_all(M->m), p), g = vec_add(first, vec_scale(real_all(0.5), mp));
+    const vec p = at->p, first = mat_by_v3(&at->R, M->h), mp = vec_scale(reg_all(M->m), p), g = vec_add(first, vec_scale(reg_all(0.5), mp));
     const real xx = g.x * p.x, yy = g.y * p.y, zz = g.z * p.z;
     sym I = sym_of_product(&A, &at->R);
     I.xx = I.xx + 2.0 * (yy + zz), I.yy = I.yy + 2.0 * (zz + xx), I.zz = I.zz + 2.0 * (xx + yy);
     I.xy = I.xy - (g.x * p.y + p.x * g.y), I.yz = I.yz - (g.y * p.z + p.y * g.z), I.zx = I.zx - (g.z * p.x + p.z * g.x);
-    c->m = real_all(M->m), c->h = vec_add(first, mp), c->I = I;
+    c->m = reg_all(M->m), c->h = vec_add(first, mp), c->I = I;
 }
 /* İ of a body that moves at V: ω x I - I ω x + 2 (h·u) 1 - (u hᵀ + h uᵀ) */
 static inline sym rate_of(const composite *c, motion V) {
@@ -136,7 +136,7 @@ static inline void put_floating(const column_of *d, force t1, force t2, force t3
     RIGID_WRITTEN_OUT
     for (int l = 0; l < 3; l++, d++, q += 2, v += 2, H++) {
         q[0] = vec_dot(d->S.linear, t3.linear), v[0] = vec_dot(d->S.linear, t2.linear), H[0] = vec_dot(d->S.linear, t1.linear);
-        q[1] = real_all(0), v[1] = vec_dot(d->S3.linear, t1.linear);
+        q[1] = reg_all(0), v[1] = vec_dot(d->S3.linear, t1.linear);
     }
     RIGID_WRITTEN_OUT
     for (int l = 0; l < 3; l++, d++, q += 2, v += 2, H++) {
@@ -195,7 +195,7 @@ static inline void inward(const lanes *s, const scratch *own, sparse_block *befo
 /* Room for entries, those of zeros written. */
 static inline void take_entries(lanes *s, scratch *own, int pairs) {
     LANES_TAKE(s, own->q, 2 * pairs), LANES_TAKE(s, own->v, 2 * pairs), LANES_TAKE(s, own->H, pairs);
-    own->q[0] = own->q[1] = own->v[0] = own->v[1] = own->H[0] = real_all(0);
+    own->q[0] = own->q[1] = own->v[0] = own->v[1] = own->H[0] = reg_all(0);
 }
 
 RIGID_KERNEL(void, rigid_lanes_derivatives, (const rigid_batch *batch, int first, int last, void *memory),

@@ -27,7 +27,7 @@ static inline void inward(const lanes *s, const travel *own) {
     const rigid_model *m = s->model;
     force c = {vec_none(), vec_none()}; /* what the body after gives its parent */
     for (int k = 0; k < m->nv; k++)
-        s->out[k] = real_all(0);
+        s->out[k] = reg_all(0);
     for (int i = m->count; i >= 1; i--) {
         const rigid_body *b = &m->body[i];
         force f = own->load[i];

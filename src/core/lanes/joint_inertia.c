@@ -56,7 +56,7 @@ static inline composite about_parent(const lanes *s, double mass, int i, composi
         const v3 p = s->hinge[i].X.p;
         return shifted(C, vec_all(v3_scale(mass, p)), vec_all(p));
     }
-    return shifted(C, vec_scale(real_all(mass), s->X[i].p), s->X[i].p);
+    return shifted(C, vec_scale(reg_all(mass), s->X[i].p), s->X[i].p);
 }
 
 /* ---- entries ------------------------------------------------------------------------------------------------------------ */
@@ -94,7 +94,7 @@ static inline force turning_force(const hinge *at, const composite *C) {
     const vec h = C->h;
     const sym *I = &C->I;
     const v3 a = m3_column_z(at->X.R);
-    const real o = real_all(0);
+    const real o = reg_all(0);
     force F;
     if (at->way == RIGID_LEVEL)
         F = (force){{o - h.y, h.x, o}, {I->zx, I->yz, I->zz}};
@@ -112,7 +112,7 @@ static inline force turning_force(const hinge *at, const composite *C) {
 /* M S of freedom k, in the axes of the body. */
 static inline force force_of(const lanes *s, const rigid_body *b, int k, double mass, const composite *C) {
     const motion S = lanes_column(s, b, k);
-    return (force){vec_add(vec_scale(real_all(mass), S.linear), vec_cross(S.angular, C->h)),
+    return (force){vec_add(vec_scale(reg_all(mass), S.linear), vec_cross(S.angular, C->h)),
                    vec_add(vec_cross(C->h, S.linear), sym_mul(&C->I, S.angular))};
 }
 
@@ -134,7 +134,7 @@ RIGID_APART void put_rows_of_any(const lanes *s, const scratch *own, int i, cons
 static inline void put_floating_rows(const scratch *own, const rigid_body *b, double mass, const composite *C) {
     const sym *I = &C->I;
     const vec h = C->h;
-    const real o = real_all(0), x = o - h.x, y = o - h.y, z = o - h.z, m = real_all(mass + b->armature);
+    const real o = reg_all(0), x = o - h.x, y = o - h.y, z = o - h.z, m = reg_all(mass + b->armature);
     const int *first = own->entries.first + b->dof;
     real *H = own->H;
 #define RIGID_PUT(k, ...) memcpy(H + first[k], (real[]){__VA_ARGS__}, ((k) + 1) * sizeof(real))
@@ -195,7 +195,7 @@ RIGID_KERNEL(void, rigid_lanes_mass_matrix, (const rigid_batch *batch, int first
     square_begin(&s, &own.entries);
     put_masses(m, own.mass);
     lanes_taken(&s, memory);
-    turns[0][0] = turns[1][0] = real_all(0);
+    turns[0][0] = turns[1][0] = reg_all(0);
     const bool streams = sparse_streams(&s, &own.entries.entries);
     for (int row = first; row < last; row += RIGID_WIDTH) {
         const int count = lanes_count(row, last);

@@ -87,7 +87,7 @@ static inline void keep_blocks(lanes *s, const travel *own, int first, int last,
     LANES_TAKE(s, turns[0], numbers), LANES_TAKE(s, turns[1], numbers);
     take_numbers(s, &places);
     lanes_taken(s, memory);
-    turns[0][0] = turns[1][0] = real_all(0);
+    turns[0][0] = turns[1][0] = reg_all(0);
     const bool streams = sparse_streams(s, &places);
     for (int row = first; row < last; row += RIGID_WIDTH) {
         const int count = lanes_count(row, last);

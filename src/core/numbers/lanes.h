@@ -27,7 +27,7 @@ static inline w8 w8_less(w8 a, double s, w8 b) { return a - w8_all(s) * b; }
 
 /* As many as one register holds, where eight and four give the same. */
 typedef w8 wn;
-enum { RIGID_WIDTH = 8 };
+enum { RIGID_WN = 8 };
 static inline wn wn_at(const double *row) { return w8_at(row); }
 static inline void wn_put(double *row, wn a) { w8_put(row, a); }
 static inline wn wn_add(wn a, wn b) { return a + b; }
@@ -45,7 +45,7 @@ static inline w8 w8_all(double s) { return (w8){w4_all(s), w4_all(s)}; }
 static inline w8 w8_less(w8 a, double s, w8 b) { return (w8){w4_less(a.a, s, b.a), w4_less(a.b, s, b.b)}; }
 
 typedef w4 wn;
-enum { RIGID_WIDTH = 4 };
+enum { RIGID_WN = 4 };
 static inline wn wn_at(const double *row) { return w4_at(row); }
 static inline void wn_put(double *row, wn a) { w4_put(row, a); }
 static inline wn wn_add(wn a, wn b) { return w4_add(a, b); }

@@ -55,18 +55,4 @@ static inline rigid_sine_cosine rigid_sincos(double angle) {
     return rigid_is_near(angle) ? rigid_sincos_near(angle) : rigid_sincos_far(angle);
 }
 
-/* Of `groups` times four angles, which the compiler takes several at a time; false where some are not near: those are left to
-   rigid_sincos. The bits of a number without its sign are larger the larger it is, and largest for NaN. */
-static inline bool rigid_sincos_all(int groups, const double *restrict angle, double *restrict s, double *restrict c) {
-    const rigid_double_bits end = {1e5};
-    uint64_t beyond = 0;
-    for (int i = 0; i < 4 * groups; i++) {
-        const rigid_sine_cosine turn = rigid_sincos_near(angle[i]);
-        const rigid_double_bits at = {angle[i]};
-        s[i] = turn.s, c[i] = turn.c;
-        beyond |= end.bits - 1 - (at.bits & ~((uint64_t)1 << 63));
-    }
-    return beyond >> 63 == 0;
-}
-
 #endif

@@ -100,28 +100,28 @@ static inline terms terms_of(const rigid_composite *c, const rigid_column *at) {
 
 /* As many columns as are taken at once: their numbers from linear x to angular z, side by side. */
 typedef struct {
-    double S[6][RIGID_WIDTH], S1[6][RIGID_WIDTH], S2[6][RIGID_WIDTH], S3[6][RIGID_WIDTH];
+    double S[6][RIGID_WN], S1[6][RIGID_WN], S2[6][RIGID_WN], S3[6][RIGID_WN];
 } columns;
 
 static inline columns *columns_of(const rigid_derivatives_scratch *ws, int k) {
-    return (columns *)(void *)ws->jacobian + k / RIGID_WIDTH;
+    return (columns *)(void *)ws->jacobian + k / RIGID_WN;
 }
 /* A column among those where it stands; and S. */
-static inline void put_column(double (*to)[RIGID_WIDTH], int at, w6 S) {
+static inline void put_column(double (*to)[RIGID_WN], int at, w6 S) {
     to[0][at] = w3_x(S.linear), to[1][at] = w3_y(S.linear), to[2][at] = w3_z(S.linear);
     to[3][at] = w3_x(S.angular), to[4][at] = w3_y(S.angular), to[5][at] = w3_z(S.angular);
 }
 static inline rigid_motion S_of(const rigid_derivatives_scratch *ws, int k) {
-    double (*S)[RIGID_WIDTH] = columns_of(ws, k)->S;
-    const int at = k % RIGID_WIDTH;
+    double (*S)[RIGID_WN] = columns_of(ws, k)->S;
+    const int at = k % RIGID_WN;
     return (rigid_motion){{S[0][at], S[1][at], S[2][at]}, {S[3][at], S[4][at], S[5][at]}};
 }
 
 /* vᵀ f of three numbers each, and Sᵀ f, of each column. */
-static inline wn dots(double (*v)[RIGID_WIDTH], v3 f) {
+static inline wn dots(double (*v)[RIGID_WN], v3 f) {
     return wn_add(wn_add(wn_scale(f.x, wn_at(v[0])), wn_scale(f.y, wn_at(v[1]))), wn_scale(f.z, wn_at(v[2])));
 }
-static inline wn products(double (*S)[RIGID_WIDTH], rigid_force f) { return wn_add(dots(S, f.linear), dots(S + 3, f.angular)); }
+static inline wn products(double (*S)[RIGID_WN], rigid_force f) { return wn_add(dots(S, f.linear), dots(S + 3, f.angular)); }
 
 /* ws->product: ∂τ_i/∂q_j, ∂τ_i/∂v_j, ∂τ_j/∂q_i, ∂τ_j/∂v_i and S_iᵀ of one force more, of the first so many freedoms i, and a few behind. */
 static inline void project(const rigid_derivatives_scratch *ws, const terms *e, w6 one_more, int count) {
@@ -129,7 +129,7 @@ static inline void project(const rigid_derivatives_scratch *ws, const terms *e, 
     const rigid_force t1 = rigid_force_of_wide(e->t1), t2 = rigid_force_of_wide(e->t2), t3 = rigid_force_of_wide(e->t3);
     const rigid_force more = rigid_force_of_wide(one_more);
     const v3 t4 = w3_to_v3(e->t4);
-    for (int k = 0; k < count; k += RIGID_WIDTH) {
+    for (int k = 0; k < count; k += RIGID_WN) {
         columns *at = columns_of(ws, k);
         wn_put(qi + k, products(at->S, t3));
         wn_put(vi + k, products(at->S, t2));
@@ -205,7 +205,7 @@ static inline void push_columns(const rigid_derivatives_scratch *ws, const rigid
     for (int k = 0; k < rigid_joint_nv[b->kind]; k++) {
         const int at = b->above + k;
         const rigid_column *d = &ws->column[b->dof + k];
-        const int place = at % RIGID_WIDTH;
+        const int place = at % RIGID_WN;
         columns *to = columns_of(ws, at);
         put_column(to->S, place, d->S), put_column(to->S1, place, d->S1);
         put_column(to->S2, place, d->S2), put_column(to->S3, place, d->S3);
@@ -251,7 +251,7 @@ static inline void put_cross(int n, double *at, double s, w3 a) {
 /* S_iᵀ f of the first six freedoms. */
 static inline void meet(const rigid_derivatives_scratch *ws, w6 f, double *out) {
     const rigid_force force = rigid_force_of_wide(f);
-    for (int k = 0; k < 6; k += RIGID_WIDTH)
+    for (int k = 0; k < 6; k += RIGID_WN)
         wn_put(out + k, products(columns_of(ws, k)->S, force));
 }
 

@@ -4,10 +4,7 @@
 #define RIGID_TREE_H
 
 #include "joint_kinds.h"
-#include "kernel.h"
-
-/* Where a joint of one freedom stands: an angle or a distance. */
-static inline double rigid_joint_at(const rigid_body *b, const double *q) { return b->ratio * q[b->q] + b->offset; }
+#include "turns.h"
 
 /* The same motion seen from the body whose pose is X: X⁻¹ v. */
 static inline rigid_motion rigid_into_body(rigid_transform X, rigid_motion v) {
@@ -25,38 +22,6 @@ static inline void rigid_put_jacobian(double *const *rows, int at, w6 S) {
 }
 static inline rigid_motion rigid_jacobian_at(double *const *rows, int at) {
     return (rigid_motion){{rows[0][at], rows[1][at], rows[2][at]}, {rows[3][at], rows[4][at], rows[5][at]}};
-}
-
-/* The sine and cosine of t->angle[i], once they stand beside it. */
-static inline rigid_sine_cosine rigid_turn_of(const rigid_turns *t, int i) {
-    return (rigid_sine_cosine){t->sine[i], t->cosine[i]};
-}
-
-/* Writes the sines and cosines of that many angles, several at a time. */
-RIGID_APART void rigid_put_sines_beyond(const rigid_turns *t, int count) {
-    for (int i = 0; i < count; i++) {
-        const rigid_sine_cosine turn = rigid_sincos(t->angle[i]);
-        t->sine[i] = turn.s, t->cosine[i] = turn.c;
-    }
-}
-static inline void rigid_put_sines(const rigid_turns *t, int count) {
-    if (!rigid_sincos_all((count + 3) / 4, t->angle, t->sine, t->cosine))
-        rigid_put_sines_beyond(t, count);
-}
-
-RIGID_APART void rigid_put_all_columns(const rigid_model *model, const rigid_turns *t, const double *q) {
-    for (int i = 1; i <= model->count; i++)
-        rigid_put_columns(t, &model->body[i], q);
-}
-
-/* Writes the turns of every body: apart from all that waits for its parent, and several at a time. And the S of those whose S
-   goes with q. */
-static inline void rigid_put_turns(const rigid_model *model, const rigid_turns *t, const double *q) {
-    for (int i = 1; i <= model->count; i++)
-        t->angle[i] = rigid_joint_at(&model->body[i], q);
-    rigid_put_sines(t, model->count + 1);
-    if (model->varies)
-        rigid_put_all_columns(model, t, q);
 }
 
 /* R Rz, both by columns. */

@@ -2,6 +2,8 @@
    begins behind the end of the one in front of it, wherever others end. */
 #include "workspace.h"
 
+#include "../numbers/register.h"
+
 #include <stdint.h>
 #include <string.h>
 
@@ -23,10 +25,13 @@ static void *take(unsigned char *block, size_t *used, size_t count, size_t size)
 #define TAKE(array, count) (array) = take(block, &used, count, sizeof *(array))
 
 static size_t lay_fixed(rigid_workspace *ws, unsigned char *block, size_t used, const counts *n) {
-    const size_t fours = (n->bodies + 3) / 4 * 4;
-    TAKE(ws->turns.angle, fours);
-    TAKE(ws->turns.sine, fours);
-    TAKE(ws->turns.cosine, fours);
+    const size_t angles = n->bodies + 2 * RIGID_WIDEST;
+    TAKE(ws->turns.angle, angles);
+    TAKE(ws->turns.sine, angles);
+    TAKE(ws->turns.cosine, angles);
+    TAKE(ws->turns.ratio, angles);
+    TAKE(ws->turns.offset, angles);
+    TAKE(ws->turns.q, angles);
     TAKE(ws->turns.varying, n->varies ? n->dofs : 0);
     TAKE(ws->zero, n->nv);
     TAKE(ws->v_of, n->dofs);
@@ -271,9 +276,13 @@ void rigid_workspace_init(rigid_workspace *ws, void *memory, const rigid_model *
     memset(block, 0, lay_out(ws, block, model));
     for (int i = 1; i <= model->count; i++)
         RIGID_ASSERT(is_whole(model, i));
-    for (int i = 1; i <= model->count; i++)
-        for (int k = 0; k < rigid_joint_nv[model->body[i].kind]; k++)
-            ws->v_of[model->body[i].dof + k] = model->body[i].v + k;
+    for (int i = 1; i <= model->count; i++) {
+        const rigid_body *b = &model->body[i];
+        const bool has_angle = rigid_joint_quaternion(b->kind) < 0;
+        ws->turns.q[i] = b->q, ws->turns.ratio[i] = has_angle ? b->ratio : 0, ws->turns.offset[i] = has_angle ? b->offset : 0;
+        for (int k = 0; k < rigid_joint_nv[b->kind]; k++)
+            ws->v_of[b->dof + k] = b->v + k;
+    }
     find_paths(&ws->paths, model);
 }
 

@@ -66,10 +66,12 @@ typedef struct {
 
 /* ---- by algorithm ----------------------------------------------------------------------------------------------------- */
 
-/* Where joints stand, with room for whole groups of four, and what comes of q alone besides. Each algorithm writes them anew
+/* Where joints stand, with room for the last two registers, and what comes of q alone besides. Each algorithm writes them anew
    when it begins, so what it calls may write them, too. */
 typedef struct {
     double *angle, *sine, *cosine;
+    double *ratio, *offset; /* body i stands at ratio q[q of i] + offset, as it always will; at 0, where it has a quaternion */
+    int *q;
     rigid_motion *varying; /* by freedom: S in the moving frame, of joints where that goes with q; none in a model without */
 } rigid_turns;
 

@@ -32,7 +32,7 @@ static inline sym sym_out_of_hinge(const hinge *h, sym I) {
         I = (sym){I.xx, I.zz, I.yy, 0.0 - h->sine * I.zx, 0.0 - I.yz, h->sine * I.xy};
     if (h->way == RIGID_LEANING)
         I = sym_about_x(I, h->sine, h->cosine);
-    return h->aside ? sym_about_z(I, real_all(h->about.s), real_all(h->about.c)) : I;
+    return h->aside ? sym_about_z(I, reg_all(h->about.s), reg_all(h->about.c)) : I;
 }
 
 /* The same of a matrix that is not symmetric: with  t = s (xx - yy) + c (xy + yx),  c t - yx  and  c t - xy  beside the diagonal */
@@ -66,7 +66,7 @@ static inline mat mat_out_of_hinge(const hinge *h, mat A) {
                   {h->sine * A.y.x, 0.0 - A.y.z, A.y.y}};
     if (h->way == RIGID_LEANING)
         A = mat_about_x(&A, h->sine, h->cosine);
-    return h->aside ? mat_about_z(&A, real_all(h->about.s), real_all(h->about.c)) : A;
+    return h->aside ? mat_about_z(&A, reg_all(h->about.s), reg_all(h->about.c)) : A;
 }
 
 #endif

@@ -41,7 +41,7 @@ static inline void move_on(const lanes *s, const rigid_body *b, int i, const rea
 
 /* (m a + B h, h x a + I α + ω x I ω) */
 static inline force load_of(const rigid_inertia *M, const course *c) {
-    const vec f = vec_add(vec_scale(real_all(M->m), c->a), mat_by_v3(&c->B, M->h));
+    const vec f = vec_add(vec_scale(reg_all(M->m), c->a), mat_by_v3(&c->B, M->h));
     const vec n = vec_add(sym3_by_vec(&M->I, c->alpha), vec_cross(c->w, sym3_by_vec(&M->I, c->w)));
     return (force){f, vec_add(n, v3_cross_vec(M->h, c->a))};
 }

@@ -40,7 +40,7 @@ typedef struct {
     int results, next, row, count;
     const sparse_list *list;
     bool zeros, streams;
-    real_bits refused;
+    reg_bits refused;
 } sparse_block;
 
 static inline void sparse_take(lanes *s, sparse *at, int size) {
@@ -130,7 +130,7 @@ static inline void lanes_turn_half(const double *from, const int *place, const i
     real t[4], u[4];
     for (int k = 0; k < 4; k++) {
         const int *at = k < 2 ? place + 2 * k : rest + 2 * (k - 2);
-        const real a = real_at(from + at[0]), b = real_at(from + at[1]);
+        const real a = reg_at(from + at[0]), b = reg_at(from + at[1]);
         t[k] = (k < 2 ? odd : odd_rest) ? __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15)
                                         : __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14);
     }

@@ -5,7 +5,7 @@
 #define RIGID_OVER_STATE_H
 
 #include "hinges.h"
-#include "register.h"
+#include "transpose.h"
 
 #include "../../numbers/asserts.h"
 #include "../../tree/kernel.h"
@@ -21,7 +21,7 @@ typedef struct {
     pose *X;          /* in the parent; of those that do not turn about z alone */
     hinge *hinge;     /* resting frames, inertias and angles, in the axes chosen */
     bool in_world;    /* whether it matters where bodies are that hang from the world */
-    real_bits refused;
+    reg_bits refused;
     unsigned char *rest; /* where other memory begins */
 } lanes;
 
@@ -52,7 +52,7 @@ static inline void lanes_begin(lanes *s, const rigid_batch *batch, void *memory,
     LANES_TAKE(s, s->angle, m->count + 2), LANES_TAKE(s, s->sine, m->count + 2), LANES_TAKE(s, s->cosine, m->count + 2);
     LANES_TAKE(s, s->X, m->count + 1), LANES_TAKE(s, s->hinge, m->count + 1);
     for (int k = 0; k < m->nv + RIGID_WIDTH; k++)
-        s->v[k] = s->a[k] = s->out[k] = real_all(0);
+        s->v[k] = s->a[k] = s->out[k] = reg_all(0);
     s->hinge[0] = (hinge){.own = hinge_at_rest};
     for (int i = 1; i <= m->count; i++)
         hinge_make(m, i, chosen, s->hinge);
@@ -60,7 +60,7 @@ static inline void lanes_begin(lanes *s, const rigid_batch *batch, void *memory,
 
 /* ---- constants and numbers that differ from lane to lane --------------------------------------------------------------- */
 
-static inline vec vec_all(v3 a) { return (vec){real_all(a.x), real_all(a.y), real_all(a.z)}; }
+static inline vec vec_all(v3 a) { return (vec){reg_all(a.x), reg_all(a.y), reg_all(a.z)}; }
 static inline mat mat_all(m3 A) { return (mat){vec_all(A.x), vec_all(A.y), vec_all(A.z)}; }
 static inline vec vec_none(void) { return vec_all((v3){0, 0, 0}); }
 /* R a, Rᵀ a, and A R of a constant R */
@@ -140,10 +140,10 @@ static inline sym sym_add(sym a, sym b) {
     return (sym){a.xx + b.xx, a.yy + b.yy, a.zz + b.zz, a.xy + b.xy, a.yz + b.yz, a.zx + b.zx};
 }
 static inline sym sym_all(const sym3 *I) {
-    return (sym){real_all(I->xx), real_all(I->yy), real_all(I->zz), real_all(I->xy), real_all(I->yz), real_all(I->xz)};
+    return (sym){reg_all(I->xx), reg_all(I->yy), reg_all(I->zz), reg_all(I->xy), reg_all(I->yz), reg_all(I->xz)};
 }
 static inline sym sym_none(void) {
-    const real o = real_all(0);
+    const real o = reg_all(0);
     return (sym){o, o, o, o, o, o};
 }
 /* R I of a constant symmetric I; and A Rᵀ, where it is symmetric */
@@ -206,7 +206,7 @@ static inline void place_of(const lanes *s, int i) {
 
 /* S x of numbers x of all joints, of a body that does not turn about z alone. */
 static inline motion lanes_across(const lanes *s, const rigid_body *b, const real *x) {
-    const real *at = x + b->v, none = real_all(0);
+    const real *at = x + b->v, none = reg_all(0);
     motion out;
     switch (b->kind) {
     case RIGID_PRISMATIC:
@@ -258,14 +258,14 @@ static inline real lanes_load(const double *rows, int cols, int row, int count, 
     return poison;
 }
 
-static inline real_bits no_quaternions(const lanes *s) {
-    real_bits none = bits_of(real_all(0));
+static inline reg_bits no_quaternions(const lanes *s) {
+    reg_bits none = bits_of(reg_all(0));
     for (int i = 1; i <= s->model->count; i++) {
         const rigid_body *b = &s->model->body[i];
         const int at = rigid_joint_quaternion(b->kind);
         const real *r = s->q + b->q + at;
         if (at >= 0)
-            none |= ~real_above(r[0] * r[0] + r[1] * r[1] + r[2] * r[2] + r[3] * r[3], real_all(1e-12));
+            none |= ~reg_above(r[0] * r[0] + r[1] * r[1] + r[2] * r[2] + r[3] * r[3], reg_all(1e-12));
     }
     return none;
 }
@@ -283,18 +283,18 @@ static inline bool lanes_turns(const rigid_body *b) { return b->kind == RIGID_RE
 /* Angles, or distances, of joints of one number; their sines and cosines; and the poses of those that do not turn about z alone. */
 static inline void lanes_place(const lanes *s) {
     const rigid_model *m = s->model;
-    real sum = real_all(0); /* of how large angles are: where it is near, all are */
+    real sum = reg_all(0); /* of how large angles are: where it is near, all are */
     for (int i = 1; i <= m->count; i++) {
         const rigid_body *b = &m->body[i];
         s->angle[i] = b->ratio * s->q[b->q] + s->hinge[i].offset;
         if (lanes_turns(b))
-            sum = sum + real_size(s->angle[i]);
+            sum = sum + reg_size(s->angle[i]);
     }
-    s->angle[m->count + 1] = real_all(0);
+    s->angle[m->count + 1] = reg_all(0);
     const bool from_first = m->count > 0 && s->in_world && lanes_turns(&m->body[1]);
     for (int i = from_first ? 1 : 2; i <= m->count; i += 2)
-        real_sincos_near(2, s->angle + i, s->sine + i, s->cosine + i);
-    if (bits_any(real_is_far(sum)))
+        reg_sincos_near(2, s->angle + i, s->sine + i, s->cosine + i);
+    if (bits_any(reg_is_far(sum)))
         for (int i = 1; i <= m->count; i++)
             real_sincos_far(s->angle[i], &s->sine[i], &s->cosine[i]);
     for (int i = 1; i <= m->count; i++) {
@@ -310,12 +310,12 @@ static inline void lanes_place(const lanes *s) {
 /* Reads a block of rows. */
 static inline void lanes_read(lanes *s, int row, int count) {
     const rigid_batch *b = s->batch;
-    real poison = lanes_load(b->q, s->model->nq, row, count, s->q, real_all(0));
+    real poison = lanes_load(b->q, s->model->nq, row, count, s->q, reg_all(0));
     if (b->v)
         poison = lanes_load(b->v, s->model->nv, row, count, s->v, poison);
     if (b->a)
         poison = lanes_load(b->a, s->model->nv, row, count, s->a, poison);
-    s->refused = ~real_is_number(poison) | no_quaternions(s);
+    s->refused = ~reg_is_number(poison) | no_quaternions(s);
     lanes_place(s);
 }
 
@@ -325,7 +325,7 @@ static inline void lanes_write(const lanes *s, const real *from, int cols, int r
 }
 
 /* After the results of a block are written: of which lanes hold a row that is refused. */
-static inline void lanes_refuse(const lanes *s, real_bits refused, int row, int count) {
+static inline void lanes_refuse(const lanes *s, reg_bits refused, int row, int count) {
     if (bits_any(refused))
         for (int l = 0; l < count; l++)
             if (bits_lane(&refused, l))

@@ -42,7 +42,7 @@ static inline void outward(const lanes *s, const travel *own) {
         if (b->kind == RIGID_REVOLUTE) {
             const mat T = mat_by_hinge(&up->R, &s->hinge[i]);
             c->R = mat_turned(&T, s->sine[i], s->cosine[i]);
-            const vec r = mat_by_v3(&up->R, s->hinge[i].X.p), z = vec_scale(real_all(b->ratio), column_z(&c->R));
+            const vec r = mat_by_v3(&up->R, s->hinge[i].X.p), z = vec_scale(reg_all(b->ratio), column_z(&c->R));
             const vec turn = vec_scale(s->v[b->v], z);
             c->p = b->parent > 0 ? vec_add(up->p, r) : vec_none();
             c->w = vec_add(up->w, turn);
@@ -83,7 +83,7 @@ typedef struct {
 static inline rows rows_of(const rigid_body *b, const course *c) {
     const mat R = b->link_turned ? mat_by_m3(&c->R, &b->link) : c->R, B = spin_of(c->w, c->alpha);
     const vec x = column_x(&R), y = column_y(&R), z = column_z(&R), w = mat_tmul_vec(R, c->w), a = mat_tmul_vec(R, c->alpha);
-    const real xy = w.x * w.y, yz = w.y * w.z, zx = w.z * w.x, xx = w.x * w.x, yy = w.y * w.y, zz = w.z * w.z, o = real_all(0);
+    const real xy = w.x * w.y, yz = w.y * w.z, zx = w.z * w.x, xx = w.x * w.x, yy = w.y * w.y, zz = w.z * w.z, o = reg_all(0);
     /* of I α + ω x I ω, in the link's axes, what stands at each entry of I */
     const vec G[6] = {{a.x, zx, o - xy}, {a.y - zx, a.x + yz, xx - yy}, {a.z + xy, zz - xx, a.x - yz},
                       {o - yz, a.y, xy}, {yy - zz, a.z - xy, a.y + zx}, {yz, o - zx, a.z}};
@@ -147,7 +147,7 @@ static inline void put_tens(const travel *own, const rows *L, const rigid_body *
 /* The same, with the zeros. */
 static inline void put_ten(const travel *own, const rows *L, const rigid_body *up, int k, vec r, real out[10]) {
     for (int c = 4; c < 10; c++)
-        out[c] = real_all(0);
+        out[c] = reg_all(0);
     put_tens(own, L, up, k, r, out);
 }
 
