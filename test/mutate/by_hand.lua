@@ -19,8 +19,8 @@ return {
     {"rnea.c", "w3_make(rate, -rate, 0)", "w3_make(rate, rate, 0)"},
     {"rnea.c", "ws->moment[i] = w3_sub(ws->moment[i], w3_of(external[i].angular));", ";"},
     -- crba
-    {"crba.c", "put_row(ws, to, b->dof, b->v, b->span, w3_cross(p, w), w, b->ratio * b->ratio * b->armature);",
-        "put_row(ws, to, b->dof, b->v, b->span, w3_cross(p, w), w, b->armature);"},
+    {"crba.c", "put_row(ws, to, b->dof, b->v, b->span, w3_cross_zxy(p, w), w, b->ratio * b->ratio * b->armature);",
+        "put_row(ws, to, b->dof, b->v, b->span, w3_cross_zxy(p, w), w, b->armature);"},
     {"crba.c", "const double armature = b->ratio * b->ratio * b->armature;", "const double armature = 0;"},
     {"crba.c", "const double r = b->armature, m", "const double r = 0, m"},
     {"crba.c", "r = model->body[r].last + 1", "r = model->count + 1"},

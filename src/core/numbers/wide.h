@@ -73,6 +73,8 @@ static inline double w3_dot(w3 a, w3 b) { return w3_sum(w3_times(a, b)); }
 /* a x b in the order z, x, y, so that of a sum of several only the sum needs w3_yzx. */
 static inline w3 w3_cross_zxy(w3 a, w3 b) { return w3_sub(w3_times(a, w3_yzx(b)), w3_times(w3_yzx(a), b)); }
 static inline w3 w3_cross(w3 a, w3 b) { return w3_yzx(w3_cross_zxy(a, b)); }
+/* a x b where b has its numbers in that order: nothing has to be put in order afterwards. */
+static inline w3 w3_cross_of_zxy(w3 a, w3 b) { return w3_sub(w3_times(w3_yzx(a), b), w3_times(w3_zxy(a), w3_zxy(b))); }
 /* a x b + c x d */
 static inline w3 w3_cross_pair(w3 a, w3 b, w3 c, w3 d) {
     return w3_yzx(w3_add(w3_cross_zxy(a, b), w3_cross_zxy(c, d)));

@@ -23,6 +23,8 @@ static inline void put(const matrix *to, int e, int f, double h) {
     rigid_put(to->mimics, to->H + (size_t)f * to->n + e, h);
 }
 
+/* Linear halves are in the order z, x, y, those of F and u: so they come of products of vectors, and so they are needed in the next, while
+   their own product is the same in any order. */
 static inline w3 products(const w6 *F, w3 u, w3 w) { return w3_add(w3_times(u, F->linear), w3_times(w, F->angular)); }
 
 /* Sᵀ F of four freedoms, where at the origin of the frame S is (u, w). */
@@ -57,32 +59,36 @@ static inline void put_row_of_any(const rigid_subtrees_scratch *ws, const matrix
         put_each(to->H, to->n, (size_t)e, count, ws->v_of + d, row);
 }
 
-/* The same where numbers are in order: those of the row stand side by side, those of the column n apart. */
+/* The same where numbers are in order: those of the row stand side by side, those of the column n apart. What is left of fours comes
+   first, so that nothing is needed after the loop. */
 static inline void put_row_in_order(const rigid_subtrees_scratch *ws, const matrix *to, int d, int count, w3 u, w3 w,
                                     double armature) {
-    const w6 *F = ws->F + d;
+    const w6 *F = ws->F + d, *const end = F + count;
     const size_t n = to->n;
     double *const first = to->H + (size_t)d * (n + 1), *row = first, *column = first;
-    for (; count >= 4; count -= 4, F += 4, row += 4, column += 4 * n) {
+    const int some = count % 4;
+    if (some == 1)
+        row[0] = w3_sum(products(F, u, w)), F++, row++, column += n;
+    else if (some > 1) {
+        const w4 h = entries(F, u, w);
+        row[0] = w4_number(h, 0), row[1] = column[n] = w4_number(h, 1);
+        if (some > 2)
+            row[2] = column[2 * n] = w4_number(h, 2);
+        F += some, row += some, column += (size_t)some * n;
+    }
+    for (; F < end; F += 4, row += 4, column += 4 * n) {
         const w4 h = entries(F, u, w);
         column[0] = w4_number(h, 0), column[n] = w4_number(h, 1);
         column[2 * n] = w4_number(h, 2), column[3 * n] = w4_number(h, 3);
         w4_put(row, h);
-    }
-    if (count == 1)
-        row[0] = column[0] = w3_sum(products(F, u, w));
-    else if (count > 1) {
-        const w4 h = entries(F, u, w);
-        row[0] = column[0] = w4_number(h, 0), row[1] = column[n] = w4_number(h, 1);
-        if (count > 2)
-            row[2] = column[2 * n] = w4_number(h, 2);
     }
     *first += armature;
 }
 
 /* Those with a free root, whose S is 1: F itself. */
 static inline void put_with_root(const matrix *to, int e, const w6 *F) {
-    const double f[6] = {w3_x(F->linear),  w3_y(F->linear),  w3_z(F->linear),
+    const w3 linear = w3_yzx(F->linear);
+    const double f[6] = {w3_x(linear),     w3_y(linear),     w3_z(linear),
                          w3_x(F->angular), w3_y(F->angular), w3_z(F->angular)};
     const size_t n = to->n;
     double *row = to->H + (size_t)e * n + to->root, *column = to->H + (size_t)to->root * n + e;
@@ -91,7 +97,7 @@ static inline void put_with_root(const matrix *to, int e, const w6 *F) {
             put(to, e, to->root + k, f[k]);
         return;
     }
-    w4_put(row, w4_of(F->linear)), row[3] = f[3], row[4] = f[4], row[5] = f[5];
+    w4_put(row, w4_of(linear)), row[3] = f[3], row[4] = f[4], row[5] = f[5];
     for (int k = 0; k < 6; k++, column += n)
         *column = f[k];
 }
@@ -114,8 +120,8 @@ RIGID_APART void put_rows_of_any(const rigid_subtrees_scratch *ws, const matrix 
     for (int k = rigid_joint_nv[b->kind] - 1; k >= 0; k--) {
         const w6 S = rigid_own_motion(&ws->turns, b, X, k), F = rigid_subtree_momentum(M, S);
         const w3 u = w3_add(S.linear, w3_cross(X->p, S.angular));
-        ws->F[b->dof + k] = (w6){F.linear, w3_add(F.angular, w3_cross(X->p, F.linear))};
-        put_row(ws, to, b->dof + k, b->v + k, b->span - k, u, S.angular, armature);
+        ws->F[b->dof + k] = (w6){w3_zxy(F.linear), w3_add(F.angular, w3_cross(X->p, F.linear))};
+        put_row(ws, to, b->dof + k, b->v + k, b->span - k, w3_zxy(u), S.angular, armature);
     }
 }
 
@@ -164,8 +170,8 @@ static inline void put_rows(const rigid_subtrees_scratch *ws, const matrix *to, 
     const w33 *R = &ws->place[i].R;
     const w3 p = ws->place[i].p, w = w3_scale(b->ratio, R->z);
     const w6 F = rigid_turning_force(b, i, R, M);
-    ws->F[b->dof].linear = F.linear, ws->F[b->dof].angular = w3_add(F.angular, w3_cross(p, F.linear));
-    put_row(ws, to, b->dof, b->v, b->span, w3_cross(p, w), w, b->ratio * b->ratio * b->armature);
+    ws->F[b->dof].linear = F.linear, ws->F[b->dof].angular = w3_add(F.angular, w3_cross_of_zxy(p, F.linear));
+    put_row(ws, to, b->dof, b->v, b->span, w3_cross_zxy(p, w), w, b->ratio * b->ratio * b->armature);
 }
 
 /* Those of the bodies from `last` down to `first`, each subtree being added to that of its parent; along a branch it stays in

@@ -84,16 +84,16 @@ static inline w6 rigid_own_motion(const rigid_turns *t, const rigid_body *b, con
     return w6_scale(b->ratio, rigid_joint_axis(t, b, &X->R, k));
 }
 
-/* M S of a body that turns, about its origin: for a turn about w (w x h, I w). Of one that carries no other it comes of its
-   constants, since I z of what is slender along z is far below the rounding of I. */
+/* M S of a body that turns, about its origin: for a turn about w (w x h, I w), of which the linear half is in the order z, x, y. Of one
+   that carries no other it comes of its constants, since I z of what is slender along z is far below the rounding of I. */
 static inline w6 rigid_turning_force(const rigid_body *b, int i, const w33 *R, const rigid_wide_inertia *M) {
     if (b->last == i) {
         const v3 h = b->inertia.h, Iz = {b->inertia.I.xz, b->inertia.I.yz, b->inertia.I.zz};
         const w3 linear = w3_sub(w3_scale(h.x, R->y), w3_scale(h.y, R->x));
-        return (w6){w3_scale(b->ratio, linear), w3_scale(b->ratio, w33_mul_v3(*R, Iz))};
+        return (w6){w3_scale(b->ratio, w3_zxy(linear)), w3_scale(b->ratio, w33_mul_v3(*R, Iz))};
     }
     const w3 w = w3_scale(b->ratio, R->z);
-    return (w6){w3_cross(w, M->h), wsym_mul(M->I, w)};
+    return (w6){w3_cross_zxy(w, M->h), wsym_mul(M->I, w)};
 }
 
 /* Writes F of the freedoms of a body: M S about its origin. */
@@ -102,10 +102,12 @@ RIGID_APART void rigid_put_forces_of_any(const rigid_subtrees_scratch *ws, const
         ws->F[b->dof + k] = rigid_subtree_momentum(&ws->subtree[i], rigid_own_motion(&ws->turns, b, &ws->place[i], k));
 }
 static inline void rigid_put_forces(const rigid_subtrees_scratch *ws, const rigid_body *b, int i) {
-    if (b->kind == RIGID_REVOLUTE)
-        ws->F[b->dof] = rigid_turning_force(b, i, &ws->place[i].R, &ws->subtree[i]);
-    else
+    if (b->kind != RIGID_REVOLUTE) {
         rigid_put_forces_of_any(ws, b, i);
+        return;
+    }
+    const w6 F = rigid_turning_force(b, i, &ws->place[i].R, &ws->subtree[i]);
+    ws->F[b->dof] = (w6){w3_yzx(F.linear), F.angular};
 }
 
 #endif
