@@ -199,54 +199,59 @@ static inline void reflect_in_row(int n, const double *u, double beta, double *x
         x[i] -= s * u[i];
 }
 
-/* x = R⁻ᵀ Pᵀ x, in the first rank of m numbers: Rᵀ is a lower triangle where its columns are all independent, else Z (U; 0). */
-static void down(const rigid_qr *qr, double *x) {
+/* w = R⁻ᵀ Pᵀ x, in the first rank of m numbers: Rᵀ is a lower triangle where its columns are all independent, else Z (U; 0). */
+static void down(const rigid_qr *qr, const double *x, double *w) {
     const int m = qr->m, r = qr->rank, width = rigid_qr_width(m);
+    for (int j = 0; j < m; j++)
+        w[j] = x[qr->order[j]];
     if (is_whole(qr)) {
         for (int i = 0; i < r; i++) {
-            x[i] /= qr->B[i * width + i];
+            w[i] /= qr->B[i * width + i];
             for (int j = i + 1; j < r; j++)
-                x[j] -= qr->B[i * width + j] * x[i];
+                w[j] -= qr->B[i * width + j] * w[i];
         }
         return;
     }
     for (int k = 0; k < r; k++)
-        reflect(m - k, qr->back + k * r + k, r, qr->beta[m + k], x + k);
+        reflect(m - k, qr->back + k * r + k, r, qr->beta[m + k], w + k);
     for (int i = r - 1; i >= 0; i--) {
         for (int j = i + 1; j < r; j++)
-            x[i] -= qr->back[i * r + j] * x[j];
-        x[i] /= qr->back[i * r + i];
+            w[i] -= qr->back[i * r + j] * w[j];
+        w[i] /= qr->back[i * r + i];
     }
 }
 
-/* x = R⁺ x, of least norm. */
-static void up(const rigid_qr *qr, double *x) {
+/* w = R⁺ w, of least norm, all m numbers of it. */
+static void climb(const rigid_qr *qr, double *w) {
     const int m = qr->m, r = qr->rank, width = rigid_qr_width(m);
     if (is_whole(qr)) {
         for (int i = r - 1; i >= 0; i--) {
             for (int j = i + 1; j < r; j++)
-                x[i] -= qr->B[i * width + j] * x[j];
-            x[i] /= qr->B[i * width + i];
+                w[i] -= qr->B[i * width + j] * w[j];
+            w[i] /= qr->B[i * width + i];
         }
         return;
     }
     for (int i = 0; i < r; i++) {
-        x[i] /= qr->back[i * r + i];
+        w[i] /= qr->back[i * r + i];
         for (int j = i + 1; j < r; j++)
-            x[j] -= qr->back[i * r + j] * x[i];
+            w[j] -= qr->back[i * r + j] * w[i];
     }
-    memset(x + r, 0, (size_t)(m - r) * sizeof *x);
+    memset(w + r, 0, (size_t)(m - r) * sizeof *w);
     for (int k = r - 1; k >= 0; k--)
-        reflect(m - k, qr->back + k * r + k, r, qr->beta[m + k], x + k);
+        reflect(m - k, qr->back + k * r + k, r, qr->beta[m + k], w + k);
+}
+
+/* x = P R⁺ w; w is lost. */
+static void up(const rigid_qr *qr, double *w, double *x) {
+    climb(qr, w);
+    for (int j = 0; j < qr->m; j++)
+        x[qr->order[j]] = w[j];
 }
 
 /* BᵀB = P RᵀR Pᵀ */
 RIGID_KERNEL(void, rigid_qr_normal_solve, (const rigid_qr *qr, double *x, double *scratch), (qr, x, scratch)) {
-    for (int j = 0; j < qr->m; j++)
-        scratch[j] = x[qr->order[j]];
-    down(qr, scratch), up(qr, scratch);
-    for (int j = 0; j < qr->m; j++)
-        x[qr->order[j]] = scratch[j];
+    down(qr, x, scratch), up(qr, scratch, x);
 }
 
 RIGID_KERNEL(void, rigid_qr_half_solve, (const rigid_qr *qr, const double *x, double *w), (qr, x, w)) {
@@ -278,24 +283,18 @@ RIGID_KERNEL(void, rigid_qr_nearest_half, (const rigid_qr *qr, const double *x, 
     rigid_qr_half_solve(qr, x, w);
     if (!(apart(qr, x, w) > agrees))
         return;
-    for (int j = 0; j < qr->m; j++)
-        scratch[j] = x[qr->order[j]];
-    down(qr, scratch);
+    down(qr, x, scratch);
     memcpy(w, scratch, (size_t)qr->rank * sizeof *w);
 }
 
 RIGID_KERNEL(void, rigid_qr_other_half, (const rigid_qr *qr, const double *w, double *x, double *scratch), (qr, w, x, scratch)) {
     memcpy(scratch, w, (size_t)qr->rank * sizeof *w);
-    up(qr, scratch);
-    for (int j = 0; j < qr->m; j++)
-        x[qr->order[j]] = scratch[j];
+    up(qr, scratch, x);
 }
 
 /* Bᵀ y = x: P Rᵀ Q1ᵀ y = x, y = Q1 R⁻ᵀ Pᵀ x */
 RIGID_KERNEL(void, rigid_qr_row_solve, (const rigid_qr *qr, const double *x, double *y, double *scratch), (qr, x, y, scratch)) {
-    for (int j = 0; j < qr->m; j++)
-        scratch[j] = x[qr->order[j]];
-    down(qr, scratch);
+    down(qr, x, scratch);
     memset(y, 0, (size_t)qr->n * sizeof *y);
     memcpy(y, scratch, (size_t)qr->rank * sizeof *y);
     for (int k = qr->rank - 1; k >= 0; k--)
