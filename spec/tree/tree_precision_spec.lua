@@ -95,7 +95,7 @@ describe("a joint turned by any angle", function()
                 or {type = "revolute", axis = {0, 0, 1}}
             joint.name = "joint" .. k
             row:add_body{name = "link" .. k, parent = before, joint = joint, placement = BEHIND,
-                       inertia = SpatialInertia.solid_sphere{mass = 1, radius = 0.2}}
+                         inertia = SpatialInertia.solid_sphere{mass = 1, radius = 0.2}}
             before = "link" .. k
         end
         return row

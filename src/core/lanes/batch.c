@@ -1,9 +1,9 @@
 /* Batches: which rows the registers of states take, and which one state at a time, by the kernels of single calls. */
 #include "batch.h"
 
+#include "../numbers/register.h"
 #include "equations.h"
 #include "over/kernels.h"
-#include "../numbers/register.h"
 
 #define TAKES(KIND, takes, gives) takes,
 #define GIVES(KIND, takes, gives) gives,

@@ -47,13 +47,6 @@ enum { RIGID_WIDEST = 8 };
 /* As many numbers as lanes, side by side anywhere in memory. */
 static inline reg reg_at(const double *x) { return *(const reg_anywhere *)x; }
 static inline void reg_put(double *x, reg value) { *(reg_anywhere *)x = value; }
-/* As many numbers as lanes, of which only the first `some` may be read: the others come out as anything. */
-static inline reg reg_of_some(const double *at, int some) {
-#define RIGID_LANE(l) at[(l) < some ? (l) : 0]
-    return (reg)RIGID_OF_LANES(RIGID_LANE);
-#undef RIGID_LANE
-}
-
 static inline reg reg_all(double x) { return x - (reg){0}; }
 
 /* Whether some lane has a bit. */

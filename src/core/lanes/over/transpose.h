@@ -71,6 +71,12 @@ static inline void lanes_turn(const double *const from[RIGID_WIDTH], real x[RIGI
     lanes_transpose(x);
 }
 
+/* As many numbers as lanes, of which only the first `some` may be read: the others come out as anything. */
+static inline reg reg_of_some(const double *at, int some) {
+#define RIGID_LANE(l) at[(l) < some ? (l) : 0]
+    return (reg)RIGID_OF_LANES(RIGID_LANE);
+#undef RIGID_LANE
+}
 /* The first `some` numbers of a register, fewer than it has lanes. */
 static inline void reg_put_some(double *to, real x, int some) {
     double at[RIGID_WIDTH];
