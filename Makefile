@@ -84,7 +84,8 @@ COPIES   ?= $(if $(SANITIZE),,$(if $(filter copies,$(CAN)),avx2 v4))
 CHOICE   ?= $(if $(filter ifunc,$(CAN)),ifunc,branch)
 C_CORE    = $(SWITCHES) $(if $(COPIES),-DRIGID_COPIES $(if $(filter ifunc,$(CHOICE)),-DRIGID_IFUNC))
 
-CORE = $(patsubst src/core/%.c,$(B)/core/%.o,$(wildcard src/core/*/*.c)) $(foreach c,$(COPIES),$(KERNELS:%=$(B)/core/tree/%.$c.o) $(LANES:%=$(B)/core/lanes/%.$c.o) $(EQUATIONS:%=$(B)/core/identification/%.$c.o))
+COPIED = $(KERNELS:%=tree/%) $(LANES:%=lanes/%) $(EQUATIONS:%=identification/%)
+CORE = $(patsubst src/core/%.c,$(B)/core/%.o,$(wildcard src/core/*/*.c)) $(foreach c,$(COPIES),$(COPIED:%=$(B)/core/%.$c.o))
 ROOMS = $(patsubst src/core/%/,$(B)/core/%,$(wildcard src/core/*/))
 DENSE = $(B)/dense/norm.o $(patsubst src/dense/%.cpp,$(B)/dense/%.o,$(wildcard src/dense/*.cpp))
 BIND = $(patsubst src/bind/%.c,$(B)/bind/%.o,$(wildcard src/bind/*.c)) $(DENSE)
@@ -192,7 +193,7 @@ $(B)/objects: FORCE | $(B)/core
 SANITIZERS = -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
 # AddressSanitizer sees every object of Lua's too: each is a block of its own from malloc. Of Eigen's templates it sees blocks and stacks, and
 # their own assertions are on; the rest would take three times as long to compile.
-ASAN      = B=build-asan PROGRAM=build-asan/rigid LUADIR=$(CURDIR)/lua CFLAGS="-O1 -g -fno-omit-frame-pointer" \
+ASAN      = B=build-asan PROGRAM=build-asan/rigid LUADIR=$(CURDIR)/lua CFLAGS="-O1 -g1 -fno-omit-frame-pointer" \
             SANITIZE="$(SANITIZERS) -DRIGID_ASSERTS" CXXFLAGS=-O1 SANITIZE_DENSE=-fsanitize=address
 ASAN_ENV  = UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_stack_use_after_return=1:detect_leaks=$$(tools/can_detect_leaks)
 specs_without = $(filter-out $(addprefix spec/,$1),$(wildcard spec/*/*_spec.lua))
@@ -221,9 +222,9 @@ $(SANITIZED_PARTS): sanitize-%: build sanitized
 	@specs=$$(printf '%s\n' $(or $(SPECS),$(SANITIZED_SPECS)) | awk 'NR % 4 == $*'); \
 	[ -z "$$specs" ] || RIGID_DRAWS=40 $(ASAN_ENV) $(LUA_ENV) tools/suite ./build-asan/rigid $(BUSTED) $$specs
 
-# A full collection forced at the birth of every object: of the script that calls every public function, then of the specs, for 200 s
+# A full collection forced at the birth of every object: of the script that calls every public function, then of the specs, for 150 s
 # of the processor, from another file on after each commit. GC_SECONDS=1e9 takes all.
-GC_SECONDS = 200
+GC_SECONDS = 150
 gc: build build-asan/gc_step
 	@RIGID_DRAWS=40 SEED=$${SEED:-$$(git rev-list --count HEAD 2>/dev/null)} $(ASAN_ENV) $(LUA_ENV) ./build-asan/gc_step test/gc_step.lua $(GC_SECONDS) test/every_function.lua $(GC_SPECS)
 
@@ -244,7 +245,7 @@ fuzz-calls: sanitized
 	@$(ASAN_ENV) $(LUA_ENV) test/fuzz/run build-asan/rigid $(FUZZ)
 
 # Several threads, each with Lua states of its own, under ThreadSanitizer, which knows few layouts of an address space.
-TSAN = B=build-tsan PROGRAM=build-tsan/rigid LUADIR=$(CURDIR)/lua CFLAGS="-O1 -g" SANITIZE="-fsanitize=thread -DRIGID_ASSERTS"
+TSAN = B=build-tsan PROGRAM=build-tsan/rigid LUADIR=$(CURDIR)/lua CFLAGS="-O1 -g1" SANITIZE="-fsanitize=thread -DRIGID_ASSERTS"
 threads:
 	@$(SUBMAKE) -s $(TSAN) build-tsan/threads build-tsan/lib/rigid/meshes.so
 	@fixed=$$(setarch -R true 2>/dev/null && echo setarch -R); \
@@ -286,8 +287,8 @@ layers: build
 	@CC="$(CC)" LUA="$(LUA)" LUA_INCDIR="$(LUA_INCDIR)" tools/layers $(B)/librigid.a
 
 # The copies of the core for different processors give the same digits.
-digits: build
-	@tools/digits $(B)/librigid.a $(CC) -std=c11 $(EXACT) $(CFLAGS)
+digits: build sanitized
+	@tools/digits $(B) build-asan "$(COPIED)" $(CC) -std=c11 $(EXACT) $(CFLAGS)
 
 # The kernels and the book's algorithms (src/core/tree/plain) give the same, and those over a register of states as well.
 twins: $(B)/librigid.a
@@ -321,7 +322,7 @@ lint:
 
 # What `make install` puts into an empty place works from there alone, and `make uninstall` leaves nothing behind.
 staged: build
-	@CC="$(CC)" LUA="$(LUA)" MAKE="$(MAKE)" tools/staged
+	@CC="$(CC)" LUA="$(LUA)" MAKE="$(MAKE)" tools/staged $(B)
 
 # Every compiler that is installed, musl, aarch64, and what stands in where a linker or a loader lacks something.
 portable:

@@ -58,7 +58,7 @@ describe("legs that lean on the ground", function()
         local feet, first, draws, tied = table.unpack(of)
         for _, method in ipairs {"rk4", "auto", "implicit", "semi_implicit_euler"} do
             it(("find their impulses however they are driven: %s, %s"):format(kind, method), function()
-                draw.each(draws, first, function(d)
+                draw.each_long(draws, first, function(d)
                     local m, q, controller = robot(d, feet, tied)
                     local log = m:simulate {q = q, duration = 2, dt = 1e-3, method = method, controller = controller, sample = 0.02}
                     assert.is_nil(log.stopped)

@@ -79,7 +79,7 @@ describe("legs with light rods", function()
     for _, mass in ipairs { 1e-3, 1e-5 } do
         it(("run from limit to limit, closed and without gaining energy: rods of %g kg"):format(mass), function()
             local events = 0
-            draw.each(12, 1300, function(d)
+            draw.each_long(12, 1300, function(d)
                 local m, q = walker(mass, 1e-6, d)
                 local log = run(m, q, 5, d, 1e-6)
                 assert.truthy(most_open(m, log, 1) < 1e-8, most_open(m, log, 1))
@@ -87,13 +87,13 @@ describe("legs with light rods", function()
                 assert.truthy(outside < 1e-6 and within == 8, outside)
                 events = events + #log.events
             end)
-            assert.truthy(events > 20, events)
+            assert.truthy(events > 20 or draw.some, events)
         end)
     end
 
     local function run_from_anywhere(mass, fastest, count, first, off, look)
         local closed = 0
-        draw.each(count, first, function(d)
+        draw.each_long(count, first, function(d)
             local m, q = walker(mass, off or 1e-6, d)
             for k = 8, #q do q[k] = q[k] + d:between(-1, 1) end
             q = m:assemble(q)
@@ -107,7 +107,7 @@ describe("legs with light rods", function()
 
     it("run from wherever they can be closed, also where joints begin beyond their limits", function()
         local closed = run_from_anywhere(1e-5, 10, 16, 1400)
-        assert.truthy(closed > 8, closed)
+        assert.truthy(closed > 8 or draw.some, closed)
     end)
 
     it("stay within the limits that they begin within, however joints beyond theirs are pushed back or jam them", function()
@@ -126,7 +126,7 @@ describe("legs with light rods", function()
 
     it("run where rods of nearly nothing throw joints off their limits, or jam two", function()
         local closed = run_from_anywhere(1e-7, 30, 5, 1505) + run_from_anywhere(1e-7, 30, 1, 1525) + run_from_anywhere(1e-7, 30, 1, 1553)
-        assert.truthy(closed > 5, closed)
+        assert.truthy(closed > 5 or draw.some, closed)
     end)
 
     it("are not held back at limits that they leave fast, so that steps stay long", function()

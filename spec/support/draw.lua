@@ -9,6 +9,8 @@ Draw.__index = Draw
 local draw = {}
 
 local SHARE <const> = tonumber(os.getenv "RIGID_DRAW_SHARE") or 1 -- of all draws: a first look may do with few
+local LONG <const> = (tonumber(os.getenv "RIGID_DRAWS") or 200) / 200 -- of those that take long: fewer where all is slow
+draw.some = SHARE < 1 or LONG < 1 -- so that how often something was met is not to be asserted
 
 function draw.stream(seed) return setmetatable({ state = seed * 0x632BE59BD9B4E019 }, Draw) end
 
@@ -111,5 +113,8 @@ function draw.each(count, first, law)
         end
     end
 end
+
+-- The same of draws that take long each.
+function draw.each_long(count, first, law) draw.each(count * LONG, first, law) end
 
 return draw
