@@ -51,7 +51,8 @@ EXACT    = -ffp-contract=off -fno-fast-math -fno-math-errno -fno-tree-slp-vector
 SANITIZE =
 SANITIZE_DENSE = $(SANITIZE)
 C        = $(CC) -std=c11 $(WARN) $(EXACT) $(CFLAGS) $(SANITIZE) -fPIC -MMD -MP $(CPPFLAGS)
-C_BIND   = -I$(LUA_INCDIR)
+# Lua's functions are asked where they are when the module is loaded, and then called at once.
+C_BIND   = -I$(LUA_INCDIR) $(if $(filter no-plt,$(CAN)),-fno-plt)
 C_MESH    = -I$(LUA_INCDIR) $(ASSIMP_CFLAGS) $(QHULL_CFLAGS)
 C_PROGRAM = -DRIGID_LUADIR=\"$(LUADIR)\" -DRIGID_LIBDIR=\"$(LIBDIR)\"
 LINK     = $(CC) $(CFLAGS) $(SANITIZE) -pthread $(LDFLAGS)
@@ -79,7 +80,9 @@ EQUATIONS = triangle upper
 # A switch over kinds of joints is told by comparing: nearly all joints turn, and a jump through a table costs the others 3 to 10 ns.
 SWITCHES  = -fno-jump-tables
 COPY_avx2 = $(SWITCHES) -mavx2 -DRIGID_COPY=avx2
-COPY_v4   = $(SWITCHES) -march=x86-64-v4 -mprefer-vector-width=512 -DRIGID_COPY=v4
+COPY_v4   = $(SWITCHES) -march=x86-64-v4 $(TUNED) -mprefer-vector-width=512 -DRIGID_COPY=v4
+# Untold whom that one is for, gcc keeps addresses of trees in its many registers of numbers, which takes a single mass matrix a tenth of its time.
+TUNED_v4  = -mtune=icelake-server
 COPIES   ?= $(if $(SANITIZE),,$(if $(filter copies,$(CAN)),avx2 v4))
 CHOICE   ?= $(if $(filter ifunc,$(CAN)),ifunc,branch)
 C_CORE    = $(SWITCHES) $(if $(COPIES),-DRIGID_COPIES $(if $(filter ifunc,$(CHOICE)),-DRIGID_IFUNC))
@@ -133,6 +136,7 @@ $(B)/core/%.o: src/core/%.c $(B)/flags | $(ROOMS)
 $(B)/core/%.avx2.o: src/core/%.c $(B)/flags | $(ROOMS)
 	$(C) $(COPY_avx2) -c -o $@ $<
 
+$(KERNELS:%=$(B)/core/tree/%.v4.o): TUNED = $(TUNED_v4)
 $(B)/core/%.v4.o: src/core/%.c $(B)/flags | $(ROOMS)
 	$(C) $(COPY_v4) -c -o $@ $<
 
@@ -173,7 +177,7 @@ define note
 @echo '$(1)' | cmp -s - $@ || echo '$(1)' >$@
 endef
 $(B)/flags: FORCE | $(B)/core
-	$(call note,$(C) $(C_BIND) $(C_CORE) $(COPY_avx2) $(COPY_v4))
+	$(call note,$(C) $(C_BIND) $(C_CORE) $(COPY_avx2) $(COPY_v4) $(TUNED_v4))
 $(B)/dense-flags: FORCE | $(B)/core
 	$(call note,$(CPLUS))
 $(B)/mesh-flags: FORCE | $(B)/core

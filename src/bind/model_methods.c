@@ -214,6 +214,16 @@ static int inverse_dynamics_derivatives(lua_State *L) {
     return 3;
 }
 
+static bool quick_inverse_dynamics_derivatives(lua_State *L) {
+    rigid_quick_call k;
+    rigid_matrix *out[3];
+    if (!rigid_is_quick_call_for_three(L, &k, out))
+        return false;
+    rigid_rnea_derivatives(k.c->model, &k.c->ws, k.q, k.v, k.a, out[0]->at, out[1]->at, out[2]->at);
+    out[0]->zeros = out[1]->zeros = out[2]->zeros = 0;
+    return true;
+}
+
 static int forward_dynamics_derivatives(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 6);
     int freedom = 0;
@@ -231,6 +241,23 @@ static int forward_dynamics_derivatives(lua_State *L) {
     for (int i = 0; apart && i < 3; i++)
         memcpy(out[i], to[i], count * sizeof *out[i]);
     return 3;
+}
+
+/* Where it fails, nothing has been written. */
+static bool quick_forward_dynamics_derivatives(lua_State *L) {
+    rigid_quick_call k;
+    rigid_matrix *out[3];
+    int freedom = 0;
+    if (!rigid_is_quick_call_for_three(L, &k, out))
+        return false;
+    rigid_compiled *c = k.c;
+    if (!c->ws.paths.branches ||
+        rigid_aba_derivatives(c->model, &c->ws, k.q, k.v, k.a, c->argument[3], out[0]->at, out[1]->at, out[2]->at, &freedom) != RIGID_OK) {
+        lua_pop(L, 1);
+        return false;
+    }
+    out[0]->zeros = out[1]->zeros = out[2]->zeros = 0;
+    return true;
 }
 
 /* ---- kinematics ------------------------------------------------------------------------------------------------------------- */
@@ -458,8 +485,7 @@ static int potential_energy_regressor(lua_State *L) {
     ROW("neutral", neutral, 1) ROW("integrate", integrate, 3) ROW("difference", difference, 3)                         \
     ROW("inverse_mass_matrix", inverse_mass_matrix, 2)                                                                 \
     ROW("coriolis_matrix", coriolis_matrix, 4) ROW("bias_forces", bias_forces, 3)                                      \
-    ROW("gravity_forces", gravity_forces, 2) ROW("inverse_dynamics_derivatives", inverse_dynamics_derivatives, 6)      \
-    ROW("forward_dynamics_derivatives", forward_dynamics_derivatives, 6) ROW("jacobian", jacobian, 4)                  \
+    ROW("gravity_forces", gravity_forces, 2) ROW("jacobian", jacobian, 4)                                              \
     ROW("jacobian_derivative", jacobian_derivative, 5) ROW("com_jacobian", com_jacobian, 2)                            \
     ROW("centroidal_matrix", centroidal_matrix, 2) ROW("passive_forces", passive_forces, 3)                            \
     ROW("regressor", regressor, 5) ROW("slotine_li_regressor", slotine_li_regressor, 6)                                \
@@ -468,6 +494,9 @@ static int potential_energy_regressor(lua_State *L) {
     ROW("potential_energy_regressor", potential_energy_regressor, 2)
 #define MODEL_QUICK_WRITERS(ROW)                                                                                       \
     ROW("inverse_dynamics", inverse_dynamics, 5) ROW("forward_dynamics", forward_dynamics, 5) ROW("mass_matrix", mass_matrix, 2)
+#define MODEL_QUICK_WRITERS_OF_THREE(ROW)                                                                              \
+    ROW("inverse_dynamics_derivatives", inverse_dynamics_derivatives, 6)                                               \
+    ROW("forward_dynamics_derivatives", forward_dynamics_derivatives, 6)
 /* Those that only make something new. */
 #define MODEL_MAKERS(ROW)                                                                                              \
     ROW("nq", nq, 0) ROW("nv", nv, 0) ROW("nbodies", nbodies, 0) ROW("pose", pose, 2) ROW("twist", twist, 4)           \
@@ -477,8 +506,10 @@ static int potential_energy_regressor(lua_State *L) {
     ROW("potential_energy", potential_energy, 1) ROW("elastic_energy", elastic_energy, 1) ROW("total_mass", total_mass, 0)
 MODEL_WRITERS(RIGID_WRITER)
 MODEL_QUICK_WRITERS(RIGID_QUICK_WRITER)
+MODEL_QUICK_WRITERS_OF_THREE(RIGID_QUICK_WRITER_OF_THREE)
 MODEL_MAKERS(RIGID_METHOD)
-static const luaL_Reg methods[] = {MODEL_WRITERS(RIGID_ROW) MODEL_QUICK_WRITERS(RIGID_ROW) MODEL_MAKERS(RIGID_ROW){NULL, NULL}};
+static const luaL_Reg methods[] = {MODEL_WRITERS(RIGID_ROW) MODEL_QUICK_WRITERS(RIGID_ROW)
+                                       MODEL_QUICK_WRITERS_OF_THREE(RIGID_ROW) MODEL_MAKERS(RIGID_ROW){NULL, NULL}};
 
 static int construct(lua_State *L) { return luaL_error(L, "models are made by require \"rigid\""); }
 

@@ -1,6 +1,6 @@
-/* The call that a loop makes: q, v and a or tau, and a Vector of nv numbers to write into; or q, and a Matrix of nv x nv. All are as they
-   should be, and nothing has to be made, so no script runs and it is answered with less ado, while the block lies on top of the stack.
-   Where it is no such call, those that read all again (model_arguments.h) say what is wrong. */
+/* The call that a loop makes: q, v and a or tau, and a Vector of nv numbers to write into, or three Matrices of nv x nv; or q, and one. All
+   are as they should be, and nothing has to be made, so no script runs and it is answered with less ado, while the block lies on top of the
+   stack. Where it is no such call, those that read all again (model_arguments.h) say what is wrong. */
 #ifndef RIGID_BIND_QUICK_H
 #define RIGID_BIND_QUICK_H
 
@@ -37,23 +37,46 @@ static inline bool rigid_is_of_size(const void *out, rigid_id id, int n) {
     return out && (id == ID_VECTOR ? vector->size == n : matrix->rows == n && matrix->cols == n);
 }
 
-/* Of so many Vectors; false, and the stack as it was, where it is none. */
-static inline bool rigid_is_quick_call(lua_State *L, int vectors, rigid_id id, rigid_quick_call *call) {
-    if (lua_gettop(L) != vectors + 2)
+/* A call of so many Vectors and others, which the block is pushed behind; false, and the stack as it was, where it is none. */
+static inline bool rigid_is_quick_state(lua_State *L, int vectors, int others, rigid_quick_call *call) {
+    if (lua_gettop(L) != 1 + vectors + others)
         return false;
     rigid_compiled *c = rigid_push_ready(L);
     if (!c)
         return false;
     const int nv = c->model->nv;
-    void *out = rigid_test(L, vectors + 2, id);
     const double *q = rigid_quick_numbers(L, 2, c->model->nq), *v = vectors > 1 ? rigid_quick_numbers(L, 3, nv) : q;
     const double *a = vectors > 2 ? rigid_quick_numbers(L, 4, nv) : q;
-    if (!rigid_is_of_size(out, id, nv) || !q || !v || !a || rigid_model_no_turn(c, q) >= 0) {
+    if (!q || !v || !a || rigid_model_no_turn(c, q) >= 0) {
         lua_pop(L, 1);
         return false;
     }
-    *call = (rigid_quick_call){c, q, v, a, out};
+    *call = (rigid_quick_call){c, q, v, a, NULL};
     return true;
+}
+/* And one thing to write into. */
+static inline bool rigid_is_quick_call(lua_State *L, int vectors, rigid_id id, rigid_quick_call *call) {
+    if (!rigid_is_quick_state(L, vectors, 1, call))
+        return false;
+    call->out = rigid_test(L, vectors + 2, id);
+    if (rigid_is_of_size(call->out, id, call->c->model->nv))
+        return true;
+    lua_pop(L, 1);
+    return false;
+}
+/* Of q, v and a or tau, and three Matrices that are three. */
+static inline bool rigid_is_quick_call_for_three(lua_State *L, rigid_quick_call *call, rigid_matrix *out[3]) {
+    if (!rigid_is_quick_state(L, 3, 3, call))
+        return false;
+    bool fit = true;
+    for (int i = 0; i < 3; i++) {
+        out[i] = rigid_test(L, 5 + i, ID_MATRIX);
+        fit = fit && rigid_is_of_size(out[i], ID_MATRIX, call->c->model->nv);
+    }
+    if (fit && out[0] != out[1] && out[0] != out[2] && out[1] != out[2])
+        return true;
+    lua_pop(L, 1);
+    return false;
 }
 
 /* For such a method, quick_f answers and gives what it wrote into, or null and leaves the stack as it was; else f does. */
@@ -64,6 +87,16 @@ static inline bool rigid_is_quick_call(lua_State *L, int vectors, rigid_id id, r
             out[-1].tag = 0;                                                                                           \
             lua_pop(L, 1);                                                                                             \
             return 1;                                                                                                  \
+        }                                                                                                              \
+        rigid_no_more(L, (most) + 1);                                                                                  \
+        return rigid_untagged(L, f(L));                                                                                \
+    }
+/* The same of those that write into three Matrices, where quick_f says whether it did. */
+#define RIGID_QUICK_WRITER_OF_THREE(name, f, most)                                                                     \
+    static int counted_##f(lua_State *L) {                                                                             \
+        if (quick_##f(L)) {                                                                                            \
+            lua_pop(L, 1);                                                                                             \
+            return rigid_untagged(L, 3);                                                                               \
         }                                                                                                              \
         rigid_no_more(L, (most) + 1);                                                                                  \
         return rigid_untagged(L, f(L));                                                                                \

@@ -47,7 +47,8 @@ return {
     {"product.h", "rigid_floats(b) && b->armature == 0", "rigid_floats(b)"},
     {"derivatives.c", "at[1] = 0 - z, at[2] = 0 + y,", "at[1] = 0 + z, at[2] = 0 + y,"},
     {"derivatives.c", "out.H[e * (n + 1)] += b->ratio * b->ratio * b->armature;", ";"},
-    {"product.c", "row[k] = Hinv + (i + k < n ? i + k : n - 1) * n", "row[k] = Hinv + i * n"},
+    {"product.c", "row[k] = Hinv + (i + k) * n, sum[k] = w8_all(0);", "row[k] = Hinv + i * n, sum[k] = w8_all(0);"},
+    {"product.c", "row[k] = Hinv + (i + k) * n, sum[k] = w4_all(0);", "row[k] = Hinv + i * n, sum[k] = w4_all(0);"},
     {"derivatives.c", "rigid_composite_add(parent, child), parent->f = w6_add(parent->f, child->f);", "rigid_composite_add(parent, child);"},
     -- the whole
     {"centroidal.c", "twice += b->armature * b->ratio * b->ratio * v[b->v + k] * v[b->v + k];",

@@ -24,6 +24,14 @@ static inline w8 w8_at(const double *row) { return *(const w8 *)row; }
 static inline void w8_put(double *row, w8 a) { *(w8 *)row = a; }
 static inline w8 w8_all(double s) { return (w8){s, s, s, s, s, s, s, s}; }
 static inline w8 w8_less(w8 a, double s, w8 b) { return a - w8_all(s) * b; }
+/* The first four numbers and the others. */
+static inline void w8_put_halves(double *first, double *second, w8 a) {
+    typedef struct {
+        w4 half[2];
+    } halves;
+    const halves of = *(const halves *)(const void *)&a;
+    w4_put(first, of.half[0]), w4_put(second, of.half[1]);
+}
 
 /* As many as one register holds, where eight and four give the same. */
 typedef w8 wn;
@@ -43,6 +51,7 @@ static inline w8 w8_at(const double *row) { return (w8){w4_at(row), w4_at(row + 
 static inline void w8_put(double *row, w8 a) { w4_put(row, a.a), w4_put(row + 4, a.b); }
 static inline w8 w8_all(double s) { return (w8){w4_all(s), w4_all(s)}; }
 static inline w8 w8_less(w8 a, double s, w8 b) { return (w8){w4_less(a.a, s, b.a), w4_less(a.b, s, b.b)}; }
+static inline void w8_put_halves(double *first, double *second, w8 a) { w4_put(first, a.a), w4_put(second, a.b); }
 
 typedef w4 wn;
 enum { RIGID_WN = 4 };

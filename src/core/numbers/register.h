@@ -1,6 +1,6 @@
 /* A register of as many numbers side by side as the instruction set has them that the file is compiled for: angles of neighbouring joints,
    rows of samples, or a state in each lane (lanes/over). Every operation does in each lane what it would do alone, in the same order at
-   every width, so that no result tells how wide the register was. */
+   every width, so that no result tells how wide the register was. With RIGID_FOUR_LANES it is no wider than that. */
 #ifndef RIGID_REGISTER_H
 #define RIGID_REGISTER_H
 
@@ -11,7 +11,7 @@
 #include <string.h>
 
 #if defined(__GNUC__)
-#if defined(__AVX512F__)
+#if defined(__AVX512F__) && !defined(RIGID_FOUR_LANES)
 #define RIGID_WIDTH 8
 #define RIGID_OF_LANES(f) {f(0), f(1), f(2), f(3), f(4), f(5), f(6), f(7)}
 #elif defined(__AVX__)

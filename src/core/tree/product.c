@@ -37,59 +37,103 @@ static inline void copy(double *to, const double *from, int count) {
             to[j] = from[j];
 }
 
-/* Of so many columns from c on. dq may be null. */
+/* So many columns of both matrices from c on. */
 static inline void take(int n, rows x, double *panel, const double *dq, const double *dv, int c, int count) {
     for (int r = 0; r < x.count; r++, panel += 2 * COLUMNS) {
         const int at = x.at[r] * n + c;
         if (count < COLUMNS)
             w8_put(panel, w8_all(0));
-        if (dq)
-            copy(panel, dq + at, count);
-        copy(panel + COLUMNS, dv + at, count);
+        copy(panel, dq + at, count), copy(panel + COLUMNS, dv + at, count);
+    }
+}
+/* Three of the one. */
+static inline void take_three(int n, rows x, double *panel, const double *dv, int c) {
+    for (int r = 0; r < x.count; r++, panel += COLUMNS) {
+        const double *at = dv + x.at[r] * n + c;
+        w4_put(panel, w4_make(at[0], at[1], at[2], 0));
     }
 }
 
-/* Those columns of so many rows i, i + 1, .. of -H⁻¹ times that; behind the last one that again. */
+/* Those columns of so many rows i, i + 1, .. of -H⁻¹ times that. */
 static inline void multiply(int n, const double *Hinv, rows x, const double *panel, int i, int together, double *dq, double *dv, int c, int count) {
-    const double *row[MANY], *y = panel;
+    const double *row[MANY];
     w8 sum[MANY];
     for (int k = 0; k < together; k++)
-        row[k] = Hinv + (i + k < n ? i + k : n - 1) * n, sum[k] = w8_all(0);
-    for (int r = 0; r < x.count; r++, y += 2 * COLUMNS) {
-        const w8 right = w8_at(y);
+        row[k] = Hinv + (i + k) * n, sum[k] = w8_all(0);
+    for (int r = 0; r < x.count; r++, panel += 2 * COLUMNS) {
+        const w8 right = w8_at(panel);
         for (int k = 0; k < together; k++)
             sum[k] = w8_less(sum[k], row[k][x.at[r]], right);
     }
-    double out[MANY][2 * COLUMNS];
-    for (int k = 0; k < together; k++)
-        w8_put(out[k], sum[k]);
     for (int k = 0; k < together; k++) {
-        const int at = (i + k < n ? i + k : n - 1) * n + c;
-        if (dq)
-            copy(dq + at, out[k], count);
-        copy(dv + at, out[k] + COLUMNS, count);
+        const int at = (i + k) * n + c;
+        double out[2 * COLUMNS];
+        if (count == COLUMNS)
+            w8_put_halves(dq + at, dv + at, sum[k]);
+        else
+            w8_put(out, sum[k]), copy(dq + at, out, count), copy(dv + at, out + COLUMNS, count);
     }
+}
+static inline void multiply_three(int n, const double *Hinv, rows x, const double *panel, int i, int together, double *dv, int c) {
+    const double *row[MANY];
+    w4 sum[MANY];
+    for (int k = 0; k < together; k++)
+        row[k] = Hinv + (i + k) * n, sum[k] = w4_all(0);
+    for (int r = 0; r < x.count; r++, panel += COLUMNS) {
+        const w4 right = w4_at(panel);
+        for (int k = 0; k < together; k++)
+            sum[k] = w4_less(sum[k], row[k][x.at[r]], right);
+    }
+    for (int k = 0; k < together; k++) {
+        double out[COLUMNS];
+        w4_put(out, sum[k]), copy(dv + (i + k) * n + c, out, 3);
+    }
+}
+
+/* How many of so many rows of n are made next. Where fewer are left, as many again as are wanted, of which some are there already. */
+static inline int at_once(int n, int left) {
+    if (left > 2 * SOME || (left > SOME && left <= MANY && n >= MANY))
+        return MANY;
+    return n >= SOME ? SOME : 1;
 }
 
 static inline rows multiply_columns(int n, const double *Hinv, const rigid_workspace *ws, rows before, double *dq, double *dv, int c, int count) {
     const rows x = rows_of(&ws->paths, before, c, count);
     double *panel = ws->product.panel;
     take(n, x, panel, dq, dv, c, count);
-    for (int i = 0; i < n;) {
-        const bool many = n - i > 2 * SOME || (n - i > SOME && n - i <= MANY);
-        if (many)
-            multiply(n, Hinv, x, panel, i, MANY, dq, dv, c, count);
+    for (int i = 0, together; i < n; i += together) {
+        together = at_once(n, n - i);
+        const int first = i + together <= n ? i : n - together;
+        if (together == MANY)
+            multiply(n, Hinv, x, panel, first, MANY, dq, dv, c, count);
+        else if (together == SOME)
+            multiply(n, Hinv, x, panel, first, SOME, dq, dv, c, count);
         else
-            multiply(n, Hinv, x, panel, i, SOME, dq, dv, c, count);
-        i += many ? MANY : SOME;
+            multiply(n, Hinv, x, panel, first, 1, dq, dv, c, count);
     }
     return x;
 }
 
 static inline rows multiply_all(int n, const double *Hinv, const rigid_workspace *ws, rows before, double *dq, double *dv, int c, int end) {
-    for (; c < end; c += COLUMNS)
-        before = multiply_columns(n, Hinv, ws, before, dq, dv, c, end - c < COLUMNS ? end - c : COLUMNS);
-    return before;
+    for (; c + COLUMNS <= end; c += COLUMNS)
+        before = multiply_columns(n, Hinv, ws, before, dq, dv, c, COLUMNS);
+    return c < end ? multiply_columns(n, Hinv, ws, before, dq, dv, c, end - c) : before;
+}
+
+/* The three columns of a body that is carried, which has six rows at least. */
+static inline rows multiply_turns(int n, const double *Hinv, const rigid_workspace *ws, rows before, double *dv, int c) {
+    const rows x = rows_of(&ws->paths, before, c, 3);
+    double *panel = ws->product.panel;
+    take_three(n, x, panel, dv, c);
+    for (int i = 0, together; i < n; i += together) {
+        together = at_once(n, n - i);
+        const int first = i + together <= n ? i : n - together;
+        if (together == MANY)
+            multiply_three(n, Hinv, x, panel, first, MANY, dv, c);
+        else
+            multiply_three(n, Hinv, x, panel, first, SOME, dv, c);
+    }
+    return x;
 }
 
 RIGID_KERNEL(void, rigid_less_product,
@@ -105,7 +149,7 @@ RIGID_KERNEL(void, rigid_less_product,
             continue;
         RIGID_ASSERT(b->v >= c); /* trees stand in the order of the numbers of their first bodies */
         before = multiply_all(n, Hinv, ws, before, dq, dv, c, b->v);
-        before = multiply_columns(n, Hinv, ws, before, NULL, dv, b->v + 3, 3);
+        before = multiply_turns(n, Hinv, ws, before, dv, b->v + 3);
         c = b->v + 6;
     }
     multiply_all(n, Hinv, ws, before, dq, dv, c, n);

@@ -3,6 +3,9 @@
 #ifndef RIGID_TURNS_H
 #define RIGID_TURNS_H
 
+/* Robots have few joints for eight lanes, and beside a register of eight many a processor does less at once of those of four, which all the
+   rest of a tree's algorithm is made of. */
+#define RIGID_FOUR_LANES
 #include "../numbers/register.h"
 #include "joint_kinds.h"
 
