@@ -190,4 +190,22 @@ describe("derivatives of forward dynamics", function()
         near(H * da_dq, dtau_dq * -1, { scale = condition * scale_of(dtau_dq) })
         near(H * da_dv, dtau_dv * -1, { scale = condition * scale_of(dtau_dv) })
     end)
+
+    -- Of Vectors into Matrices that are given, as a loop asks for them, and of lists.
+    holds("are the same into what is given, whatever stood there, whose zeros are then nobody's", 1575, function(d, m, q, v, tau)
+        for _, name in ipairs { "inverse_dynamics_derivatives", "forward_dynamics_derivatives" } do
+            local fresh, H = { m[name](m, q, v, tau) }, m:mass_matrix(q)
+            for _, of in ipairs { { Vector(q), Vector(v), Vector(tau) }, { q:table(), v:table(), tau:table() } } do
+                local at, given = d:integer(1, 3), {}
+                for i = 1, 3 do given[i] = i == at and m:mass_matrix(q) or rigid.Matrix(m:nv(), m:nv()) + H * d:number() end
+                local got = { m[name](m, of[1], of[2], of[3], given[1], given[2], given[3]) }
+                for i = 1, 3 do
+                    assert.is_true(rawequal(got[i], given[i]))
+                    assert.is_true(got[i] == fresh[i], name .. ": result " .. i)
+                end
+                m:mass_matrix(q, given[at])
+                assert.is_true(given[at] == H, "a mass matrix after " .. name)
+            end
+        end
+    end)
 end)
