@@ -216,11 +216,10 @@ static int inverse_dynamics_derivatives(lua_State *L) {
 
 static bool quick_inverse_dynamics_derivatives(lua_State *L) {
     rigid_quick_call k;
-    rigid_matrix *out[3];
+    double *out[3];
     if (!rigid_is_quick_call_for_three(L, &k, out))
         return false;
-    rigid_rnea_derivatives(k.c->model, &k.c->ws, k.q, k.v, k.a, out[0]->at, out[1]->at, out[2]->at);
-    out[0]->zeros = out[1]->zeros = out[2]->zeros = 0;
+    rigid_rnea_derivatives(k.c->model, &k.c->ws, k.q, k.v, k.a, out[0], out[1], out[2]);
     return true;
 }
 
@@ -246,17 +245,16 @@ static int forward_dynamics_derivatives(lua_State *L) {
 /* Where it fails, nothing has been written. */
 static bool quick_forward_dynamics_derivatives(lua_State *L) {
     rigid_quick_call k;
-    rigid_matrix *out[3];
+    double *out[3];
     int freedom = 0;
     if (!rigid_is_quick_call_for_three(L, &k, out))
         return false;
     rigid_compiled *c = k.c;
     if (!c->ws.paths.branches ||
-        rigid_aba_derivatives(c->model, &c->ws, k.q, k.v, k.a, c->argument[3], out[0]->at, out[1]->at, out[2]->at, &freedom) != RIGID_OK) {
+        rigid_aba_derivatives(c->model, &c->ws, k.q, k.v, k.a, c->argument[3], out[0], out[1], out[2], &freedom) != RIGID_OK) {
         lua_pop(L, 1);
         return false;
     }
-    out[0]->zeros = out[1]->zeros = out[2]->zeros = 0;
     return true;
 }
 

@@ -64,19 +64,23 @@ static inline bool rigid_is_quick_call(lua_State *L, int vectors, rigid_id id, r
     lua_pop(L, 1);
     return false;
 }
-/* Of q, v and a or tau, and three Matrices that are three. */
-static inline bool rigid_is_quick_call_for_three(lua_State *L, rigid_quick_call *call, rigid_matrix *out[3]) {
+/* Of q, v and a or tau, and three Matrices that are three, of whose zeros nothing is known any more. */
+static inline bool rigid_is_quick_call_for_three(lua_State *L, rigid_quick_call *call, double *out[3]) {
     if (!rigid_is_quick_state(L, 3, 3, call))
         return false;
+    rigid_matrix *to[3];
     bool fit = true;
     for (int i = 0; i < 3; i++) {
-        out[i] = rigid_test(L, 5 + i, ID_MATRIX);
-        fit = fit && rigid_is_of_size(out[i], ID_MATRIX, call->c->model->nv);
+        to[i] = rigid_test(L, 5 + i, ID_MATRIX);
+        fit = fit && rigid_is_of_size(to[i], ID_MATRIX, call->c->model->nv);
     }
-    if (fit && out[0] != out[1] && out[0] != out[2] && out[1] != out[2])
-        return true;
-    lua_pop(L, 1);
-    return false;
+    if (!fit || to[0] == to[1] || to[0] == to[2] || to[1] == to[2]) {
+        lua_pop(L, 1);
+        return false;
+    }
+    for (int i = 0; i < 3; i++)
+        out[i] = to[i]->at, to[i]->zeros = 0;
+    return true;
 }
 
 /* For such a method, quick_f answers and gives what it wrote into, or null and leaves the stack as it was; else f does. */

@@ -5,6 +5,8 @@
 
 #include "wide.h"
 
+#include <string.h>
+
 #if defined(__AVX__) && defined(__GNUC__)
 static inline w4 w4_at(const double *row) { return *(const w4 *)row; }
 static inline void w4_put(double *row, w4 a) { *(w4 *)row = a; }
@@ -26,11 +28,9 @@ static inline w8 w8_all(double s) { return (w8){s, s, s, s, s, s, s, s}; }
 static inline w8 w8_less(w8 a, double s, w8 b) { return a - w8_all(s) * b; }
 /* The first four numbers and the others. */
 static inline void w8_put_halves(double *first, double *second, w8 a) {
-    typedef struct {
-        w4 half[2];
-    } halves;
-    const halves of = *(const halves *)(const void *)&a;
-    w4_put(first, of.half[0]), w4_put(second, of.half[1]);
+    w4 half[2];
+    memcpy(half, &a, sizeof half);
+    w4_put(first, half[0]), w4_put(second, half[1]);
 }
 
 /* As many as one register holds, where eight and four give the same. */
