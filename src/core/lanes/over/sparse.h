@@ -8,9 +8,12 @@
 
 #include "state.h"
 
-#if defined(RIGID_SHUFFLES) && RIGID_WIDTH == 8
-#define RIGID_STREAMS
+#if defined(RIGID_SHUFFLES) && RIGID_WIDTH >= 4
+#define RIGID_BY_LINES
 #endif
+
+/* Numbers in a line of memory, and registers that make one. */
+enum { RIGID_LINE = 8, RIGID_OF_LINE = RIGID_LINE / RIGID_WIDTH };
 
 /* Neighbours that are written together: where they begin. Those with a number that may be other than zero are the first. */
 typedef struct {
@@ -39,7 +42,7 @@ typedef struct {
     sparse_result result[3];
     int results, next, row, count;
     const sparse_list *list;
-    bool zeros, streams;
+    bool zeros, lines, streams; /* lines: by lines; streams: past the caches */
     reg_bits refused;
 } sparse_block;
 
@@ -73,12 +76,12 @@ static inline void sparse_list_pieces(const sparse *at, sparse_list *list, int s
 
 /* How many rows are whole lines, where all results begin with one; 0: no two are. */
 static inline int sparse_rows_of_lines(const lanes *s, const sparse *at) {
-#ifdef RIGID_STREAMS
+#ifdef RIGID_BY_LINES
     const rigid_batch *b = s->batch;
     for (int k = 0; k < rigid_batch_gives[b->kind]; k++)
         if ((uintptr_t)b->out[k] % RIGID_LANES_LINE != 0)
             return 0;
-    return at->size % RIGID_WIDTH == 0 ? 1 : at->size % RIGID_WIDTH == RIGID_WIDTH / 2 ? 2 : 0;
+    return at->size % RIGID_LINE == 0 ? 1 : at->size % RIGID_LINE == RIGID_LINE / 2 ? 2 : 0;
 #else
     (void)s, (void)at;
     return 0;
@@ -90,7 +93,7 @@ static inline void sparse_make_lists(const lanes *s, sparse *at) {
     sparse_list_pieces(at, &at->runs, at->size, RIGID_RUN);
     at->lines.begin = at->runs.begin + at->runs.all; /* half of the room in all */
     at->rows = sparse_rows_of_lines(s, at);
-    sparse_list_pieces(at, &at->lines, at->rows * at->size, RIGID_WIDTH);
+    sparse_list_pieces(at, &at->lines, at->rows * at->size, RIGID_LINE);
 }
 
 /* Whether results are so large that whoever reads them finds them in no cache: then their lines need not be read into one before they are
@@ -118,73 +121,99 @@ static inline void sparse_write_runs(const sparse *at, const sparse_result *r, i
     }
 }
 
-#ifdef RIGID_STREAMS
-#ifdef __clang__
-static inline void stream_put(double *to, real x) { __builtin_nontemporal_store(x, (real *)(void *)to); }
+#ifdef RIGID_BY_LINES
+static inline void stream_put(double *to, real x) {
+#if defined(__clang__)
+    __builtin_nontemporal_store(x, (real *)(void *)to);
+#elif RIGID_WIDTH == 8
+    __builtin_ia32_movntpd512(to, x);
 #else
-static inline void stream_put(double *to, real x) { __builtin_ia32_movntpd512(to, x); }
+    __builtin_ia32_movntpd256(to, x);
 #endif
-
-/* Eight registers turned, as lanes_turn, of every other state, `odd` those of which there are four numbers and then four more. */
-static inline void lanes_turn_half(const double *from, const int *place, const int *rest, bool odd, bool odd_rest, real x[RIGID_WIDTH / 2]) {
-    real t[4], u[4];
-    for (int k = 0; k < 4; k++) {
-        const int *at = k < 2 ? place + 2 * k : rest + 2 * (k - 2);
-        const real a = reg_at(from + at[0]), b = reg_at(from + at[1]);
-        t[k] = (k < 2 ? odd : odd_rest) ? __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15)
-                                        : __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14);
-    }
-    for (int k = 0; k < 4; k += 2) {
-        u[k] = __builtin_shufflevector(t[k], t[k + 1], 0, 1, 8, 9, 4, 5, 12, 13);
-        u[k + 1] = __builtin_shufflevector(t[k], t[k + 1], 2, 3, 10, 11, 6, 7, 14, 15);
-    }
-    for (int k = 0; k < 2; k++) {
-        x[k] = __builtin_shufflevector(u[k], u[k + 2], 0, 1, 2, 3, 8, 9, 10, 11);
-        x[2 + k] = __builtin_shufflevector(u[k], u[k + 2], 4, 5, 6, 7, 12, 13, 14, 15);
-    }
 }
 
-/* or lines of all rows, or of all pairs of rows, past the caches. */
-static inline void sparse_stream_rows(const sparse *at, const sparse_result *r, int first, int last) {
+/* The lines of so many states, each in every so many rows. */
+static inline void sparse_put_lines(real x[][RIGID_WIDTH], int count, double *to, size_t apart, bool streams) {
+    for (int l = 0; l < count; l++, to += apart)
+        for (int part = 0; part < RIGID_OF_LINE; part++)
+            streams ? stream_put(to + part * RIGID_WIDTH, x[part][l]) : reg_put(to + part * RIGID_WIDTH, x[part][l]);
+}
+
+/* Half of a line of every other state: four registers turned, as lanes_turn, of the odd states or of the others; first the one half of all of
+   them, then the other. */
+static inline void sparse_turn_half(const double *from, const int *place, bool odd, real x[2]) {
+    const real a = reg_at(from + place[0]), b = reg_at(from + place[1]), c = reg_at(from + place[2]), d = reg_at(from + place[3]);
+#if RIGID_WIDTH == 8
+    const real ab = odd ? __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15) : __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14);
+    const real cd = odd ? __builtin_shufflevector(c, d, 1, 9, 3, 11, 5, 13, 7, 15) : __builtin_shufflevector(c, d, 0, 8, 2, 10, 4, 12, 6, 14);
+    x[0] = __builtin_shufflevector(ab, cd, 0, 1, 8, 9, 4, 5, 12, 13), x[1] = __builtin_shufflevector(ab, cd, 2, 3, 10, 11, 6, 7, 14, 15);
+#else
+    const real ab = odd ? __builtin_shufflevector(a, b, 1, 5, 3, 7) : __builtin_shufflevector(a, b, 0, 4, 2, 6);
+    const real cd = odd ? __builtin_shufflevector(c, d, 1, 5, 3, 7) : __builtin_shufflevector(c, d, 0, 4, 2, 6);
+    x[0] = __builtin_shufflevector(ab, cd, 0, 1, 4, 5), x[1] = __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
+#endif
+}
+/* Lines of every other state, of two halves: of W = 8 states 0, 2, 4 and 6 or 1, 3, 5 and 7. */
+static inline void sparse_turn_halves(const double *from, const int *place, const int *rest, bool odd, bool odd_rest, real x[][RIGID_WIDTH]) {
+    real first[2], second[2];
+    sparse_turn_half(from, place, odd, first), sparse_turn_half(from, rest, odd_rest, second);
+#if RIGID_WIDTH == 8
+    for (int k = 0; k < 2; k++) {
+        x[0][k] = __builtin_shufflevector(first[k], second[k], 0, 1, 2, 3, 8, 9, 10, 11);
+        x[0][2 + k] = __builtin_shufflevector(first[k], second[k], 4, 5, 6, 7, 12, 13, 14, 15);
+    }
+#else
+    for (int k = 0; k < 2; k++)
+        x[0][k] = first[k], x[1][k] = second[k];
+#endif
+}
+
+/* or lines: of all rows, */
+static inline void sparse_write_lines(const sparse *at, const sparse_result *r, int first, int last, bool streams) {
     const double *from = (const double *)(const void *)r->from;
     const size_t size = (size_t)at->size;
     for (int k = first; k < last; k++) {
         const int *place = r->place + at->lines.begin[k];
-        double *to = r->rows + at->lines.begin[k];
-        const double *each[RIGID_WIDTH];
-        real x[RIGID_WIDTH];
-        for (int l = 0; l < RIGID_WIDTH; l++)
-            each[l] = from + place[l];
-        lanes_turn(each, x);
-        for (int l = 0; l < RIGID_WIDTH; l++)
-            stream_put(to + (size_t)l * size, x[l]);
+        real x[RIGID_OF_LINE][RIGID_WIDTH];
+        for (int part = 0; part < RIGID_OF_LINE; part++, place += RIGID_WIDTH) {
+            const double *each[RIGID_WIDTH];
+            for (int l = 0; l < RIGID_WIDTH; l++)
+                each[l] = from + place[l];
+            lanes_turn(each, x[part]);
+        }
+        sparse_put_lines(x, RIGID_WIDTH, r->rows + at->lines.begin[k], size, streams);
     }
 }
-static inline void sparse_stream_pairs(const sparse *at, const sparse_result *r, int first, int last) {
+/* or of all pairs of rows. */
+static inline void sparse_write_lines_of_two(const sparse *at, const sparse_result *r, int first, int last, bool streams) {
     const double *from = (const double *)(const void *)r->from;
     for (int k = first; k < last; k++) {
-        const int begin = at->lines.begin[k], beyond = begin - at->size, half = RIGID_WIDTH / 2;
+        const int begin = at->lines.begin[k], beyond = begin - at->size, half = RIGID_LINE / 2;
         const int *place = r->place + (beyond < 0 ? begin : beyond), *rest = beyond == -half ? r->place : place + half;
-        double *to = r->rows + begin;
-        real x[RIGID_WIDTH / 2];
+        real x[RIGID_OF_LINE][RIGID_WIDTH];
         if (beyond >= 0)
-            lanes_turn_half(from, place, rest, true, true, x);
+            sparse_turn_halves(from, place, rest, true, true, x);
         else if (beyond == -half)
-            lanes_turn_half(from, place, rest, false, true, x);
+            sparse_turn_halves(from, place, rest, false, true, x);
         else
-            lanes_turn_half(from, place, rest, false, false, x);
-        for (int l = 0; l < half; l++)
-            stream_put(to + (size_t)l * 2 * (size_t)at->size, x[l]);
+            sparse_turn_halves(from, place, rest, false, false, x);
+        sparse_put_lines(x, RIGID_WIDTH / 2, r->rows + begin, 2 * (size_t)at->size, streams);
     }
+}
+static inline void sparse_write_all_lines(const sparse *at, const sparse_result *r, int first, int last, bool streams) {
+    if (at->rows == 1)
+        sparse_write_lines(at, r, first, last, streams);
+    else
+        sparse_write_lines_of_two(at, r, first, last, streams);
 }
 #endif
 
 static inline void sparse_write_pieces(const sparse_block *b, const sparse_result *r, int first, int last) {
-#ifdef RIGID_STREAMS
-    if (b->streams && b->at->rows == 1)
-        sparse_stream_rows(b->at, r, first, last);
-    else if (b->streams)
-        sparse_stream_pairs(b->at, r, first, last);
+#ifdef RIGID_BY_LINES
+    if (b->streams)
+        sparse_write_all_lines(b->at, r, first, last, true);
+    else if (b->lines)
+        sparse_write_all_lines(b->at, r, first, last, false);
     else
 #endif
         sparse_write_runs(b->at, r, b->count, first, last);
@@ -198,7 +227,7 @@ static inline void sparse_write_short(const sparse_block *b, const sparse_result
 }
 
 static inline void sparse_write_zeros(const sparse_block *b, const sparse_result *r) {
-    const int rows = b->streams ? b->at->rows : 1, length = b->streams ? RIGID_WIDTH : RIGID_RUN;
+    const int rows = b->lines ? b->at->rows : 1, length = b->lines ? RIGID_LINE : RIGID_RUN;
     for (int k = b->list->filled; k < b->list->all; k++)
         for (int l = 0; l < b->count; l += rows)
             for (int e = 0; e < length; e += RIGID_RUN)
@@ -216,9 +245,10 @@ RIGID_APART void sparse_write_to(sparse_block *b, int end) {
     }
 }
 
-/* As much as belongs to so many of `all` parts of the work on the next block, where it has to wait for memory. */
+/* As much as belongs to so many of `all` parts of the work on the next block: by lines, and where writing takes the longer part of the time,
+   as it does from registers of eight. */
 static inline void sparse_write_part(sparse_block *b, int parts, int all) {
-    if (b->count > 0 && b->streams)
+    if (b->count > 0 && (b->lines || RIGID_WIDTH == 8))
         sparse_write_to(b, (int)((int64_t)b->results * b->list->filled * parts / all));
 }
 
@@ -240,8 +270,9 @@ RIGID_APART void sparse_write_rest(const lanes *s, sparse_block *b) {
 /* The block that was computed last, of which nothing is written yet; its results are added. */
 static inline void sparse_begin(const lanes *s, const sparse *at, int row, int count, bool streams, sparse_block *b) {
     b->at = at, b->results = 0, b->next = 0, b->row = row, b->count = count;
-    b->streams = streams && count == RIGID_WIDTH && row % at->rows == 0;
-    b->list = b->streams ? &at->lines : &at->runs;
+    b->lines = at->lines.all > 0 && count == RIGID_WIDTH && row % at->rows == 0;
+    b->streams = b->lines && streams;
+    b->list = b->lines ? &at->lines : &at->runs;
     b->zeros = s->batch->zeros, b->refused = s->refused;
 }
 static inline void sparse_add(const lanes *s, sparse_block *b, const real *from, const int *place) {
@@ -251,7 +282,7 @@ static inline void sparse_add(const lanes *s, sparse_block *b, const real *from,
 
 /* When all is written: what went past the caches is seen by other threads, too. */
 static inline void sparse_end(bool streams) {
-#ifdef RIGID_STREAMS
+#ifdef RIGID_BY_LINES
     if (streams)
         __builtin_ia32_sfence();
 #endif

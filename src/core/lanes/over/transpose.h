@@ -64,11 +64,34 @@ static inline void lanes_transpose(real x[RIGID_WIDTH]) {
 #endif
 }
 
-/* The same of numbers in memory: `from` points to what would be in each register. */
+#if defined(RIGID_SHUFFLES) && RIGID_WIDTH == 8
+typedef double half_reg __attribute__((vector_size(32), aligned(8), may_alias));
+static inline real reg_of_halves(const double *first, const double *second) {
+    return __builtin_shufflevector(*(const half_reg *)(const void *)first, *(const half_reg *)(const void *)second, 0, 1, 2, 3, 4, 5, 6, 7);
+}
+/* The halves of a register go to two places. */
+static inline void reg_put_halves(double *first, double *second, real x) {
+    *(half_reg *)(void *)first = __builtin_shufflevector(x, x, 0, 1, 2, 3), *(half_reg *)(void *)second = __builtin_shufflevector(x, x, 4, 5, 6, 7);
+}
+#endif
+
+/* The same of numbers in memory: `from` points to what would be in each register. Halves of eight are joined as they are read, which the one
+   unit that shuffles has no part in. */
 static inline void lanes_turn(const double *const from[RIGID_WIDTH], real x[RIGID_WIDTH]) {
+#if defined(RIGID_SHUFFLES) && RIGID_WIDTH == 8
+    for (int l = 0; l < 8; l += 4) {
+        const real a = reg_of_halves(from[0] + l, from[4] + l), b = reg_of_halves(from[1] + l, from[5] + l);
+        const real c = reg_of_halves(from[2] + l, from[6] + l), d = reg_of_halves(from[3] + l, from[7] + l);
+        const real ab = __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14), AB = __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15);
+        const real cd = __builtin_shufflevector(c, d, 0, 8, 2, 10, 4, 12, 6, 14), CD = __builtin_shufflevector(c, d, 1, 9, 3, 11, 5, 13, 7, 15);
+        x[l] = __builtin_shufflevector(ab, cd, 0, 1, 8, 9, 4, 5, 12, 13), x[l + 2] = __builtin_shufflevector(ab, cd, 2, 3, 10, 11, 6, 7, 14, 15);
+        x[l + 1] = __builtin_shufflevector(AB, CD, 0, 1, 8, 9, 4, 5, 12, 13), x[l + 3] = __builtin_shufflevector(AB, CD, 2, 3, 10, 11, 6, 7, 14, 15);
+    }
+#else
     for (int l = 0; l < RIGID_WIDTH; l++)
         x[l] = reg_at(from[l]);
     lanes_transpose(x);
+#endif
 }
 
 /* As many numbers as lanes, of which only the first `some` may be read: the others come out as anything. */
@@ -145,14 +168,6 @@ static inline void lanes_put_turned(const real *registers, int count, double *ro
 /* How many neighbours of a row are best written together: of four, each state has all in one half of a register of eight after two steps,
    where eight take three; and where zeros are left standing, fewer are written along. */
 enum { RIGID_RUN = RIGID_WIDTH < 4 ? RIGID_WIDTH : 4 };
-
-#if defined(RIGID_SHUFFLES) && RIGID_WIDTH == 8
-/* The halves of a register go to two places. */
-static inline void reg_put_halves(double *first, double *second, real x) {
-    typedef double half __attribute__((vector_size(32), aligned(8), may_alias));
-    *(half *)(void *)first = __builtin_shufflevector(x, x, 0, 1, 2, 3), *(half *)(void *)second = __builtin_shufflevector(x, x, 4, 5, 6, 7);
-}
-#endif
 
 /* So many registers in memory, wherever each is, become neighbours in each of W rows `apart`. */
 static inline void lanes_put_run(const double *const from[RIGID_RUN], double *rows, size_t apart) {
