@@ -59,29 +59,33 @@ static inline void put_row_of_any(const rigid_subtrees_scratch *ws, const matrix
         put_each(to->H, to->n, (size_t)e, count, ws->v_of + d, row);
 }
 
-/* The same where numbers are in order: those of the row stand side by side, those of the column n apart. What is left of fours comes
-   first, so that nothing is needed after the loop. */
+/* Numbers of a row, which stand side by side, and of a column, n apart: fewer than four; and four. */
+static inline void put_some(double *row, double *column, size_t n, size_t some, w4 h) {
+    row[0] = column[0] = w4_number(h, 0);
+    if (some > 1)
+        row[1] = column[n] = w4_number(h, 1);
+    if (some > 2)
+        row[2] = column[2 * n] = w4_number(h, 2);
+}
+static inline void put_four(double *row, double *column, size_t n, w4 h) {
+    column[0] = w4_number(h, 0), column[n] = w4_number(h, 1);
+    column[2 * n] = w4_number(h, 2), column[3 * n] = w4_number(h, 3);
+    w4_put(row, h);
+}
+
+/* The same where numbers are in order. What is left of fours comes first, so that nothing is needed after the loop. */
 static inline void put_row_in_order(const rigid_subtrees_scratch *ws, const matrix *to, int d, int count, w3 u, w3 w,
                                     double armature) {
     const w6 *F = ws->F + d, *const end = F + count;
-    const size_t n = to->n;
+    const size_t n = to->n, some = (size_t)count % 4;
     double *const first = to->H + (size_t)d * (n + 1), *row = first, *column = first;
-    const int some = count % 4;
     if (some == 1)
-        row[0] = w3_sum(products(F, u, w)), F++, row++, column += n;
-    else if (some > 1) {
-        const w4 h = entries(F, u, w);
-        row[0] = w4_number(h, 0), row[1] = column[n] = w4_number(h, 1);
-        if (some > 2)
-            row[2] = column[2 * n] = w4_number(h, 2);
-        F += some, row += some, column += (size_t)some * n;
-    }
-    for (; F < end; F += 4, row += 4, column += 4 * n) {
-        const w4 h = entries(F, u, w);
-        column[0] = w4_number(h, 0), column[n] = w4_number(h, 1);
-        column[2 * n] = w4_number(h, 2), column[3 * n] = w4_number(h, 3);
-        w4_put(row, h);
-    }
+        row[0] = w3_sum(products(F, u, w));
+    else if (some > 1)
+        put_some(row, column, n, some, entries(F, u, w));
+    F += some, row += some, column += some * n;
+    for (; F < end; F += 4, row += 4, column += 4 * n)
+        put_four(row, column, n, entries(F, u, w));
     *first += armature;
 }
 
@@ -144,15 +148,33 @@ RIGID_APART void put_free_root(const matrix *to, const rigid_body *b, const rigi
 }
 
 /* That of a body that turns and hangs from the world: in its own axes S is (0, z), and what is along z is left of each F. */
+static inline w4 entries_of_stem(const w6 *F, double ratio) {
+    const w4 along = w4_make(w3_z(F[0].angular), w3_z(F[1].angular), w3_z(F[2].angular), w3_z(F[3].angular));
+    return w4_add(w4_scale(ratio, along), w4_all(0)); /* no -0 */
+}
 static inline void put_row_of_stem(const rigid_subtrees_scratch *ws, const matrix *to, const rigid_body *b,
                                    const rigid_wide_inertia *M) {
-    const w6 *F = ws->F + b->dof;
-    const size_t n = to->n;
+    const w6 *F = ws->F + b->dof + 1, *const end = F + b->span - 1;
+    const size_t n = to->n, some = ((size_t)b->span - 1) % 4;
     const double ratio = b->ratio;
-    double *row = to->H + (size_t)b->dof * (n + 1), *column = row;
-    row[0] = ratio * (ratio * w3_z(M->I.diagonal)) + ratio * ratio * b->armature;
-    for (int k = 1; k < b->span; k++)
-        column += n, row[k] = *column = ratio * w3_z(F[k].angular) + 0; /* no -0 */
+    double *const first = to->H + (size_t)b->dof * (n + 1), *row = first + 1, *column = first + n;
+    *first = ratio * (ratio * w3_z(M->I.diagonal)) + ratio * ratio * b->armature;
+    if (some > 0) {
+        put_some(row, column, n, some, entries_of_stem(F, ratio));
+        F += some, row += some, column += some * n;
+    }
+    for (; F < end; F += 4, row += 4, column += 4 * n)
+        put_four(row, column, n, entries_of_stem(F, ratio));
+}
+
+/* That of any other that turns. */
+static inline void put_row_of_turn(const rigid_subtrees_scratch *ws, const matrix *to, const rigid_body *b, int i,
+                                   const rigid_wide_inertia *M) {
+    const w33 *R = &ws->place[i].R;
+    const w3 p = ws->place[i].p, w = w3_scale(b->ratio, R->z);
+    const w6 F = rigid_turning_force(b, i, R, M);
+    ws->F[b->dof].linear = F.linear, ws->F[b->dof].angular = w3_add(F.angular, w3_cross_of_zxy(p, F.linear));
+    put_row(ws, to, b->dof, b->v, b->span, w3_cross_zxy(p, w), w, b->ratio * b->ratio * b->armature);
 }
 
 /* The rows of all freedoms of body i, with M of its subtree. */
@@ -167,11 +189,7 @@ static inline void put_rows(const rigid_subtrees_scratch *ws, const matrix *to, 
         put_row_of_stem(ws, to, b, M);
         return;
     }
-    const w33 *R = &ws->place[i].R;
-    const w3 p = ws->place[i].p, w = w3_scale(b->ratio, R->z);
-    const w6 F = rigid_turning_force(b, i, R, M);
-    ws->F[b->dof].linear = F.linear, ws->F[b->dof].angular = w3_add(F.angular, w3_cross_of_zxy(p, F.linear));
-    put_row(ws, to, b->dof, b->v, b->span, w3_cross_zxy(p, w), w, b->ratio * b->ratio * b->armature);
+    put_row_of_turn(ws, to, b, i, M);
 }
 
 /* Those of the bodies from `last` down to `first`, each subtree being added to that of its parent; along a branch it stays in
@@ -202,10 +220,31 @@ static inline bool is_chain(const rigid_model *model) {
     return last->above + rigid_joint_nv[last->kind] == model->dofs;
 }
 
-static inline void compute(const rigid_model *model, rigid_workspace *all, const double *q, bool zeros, double *H) {
-    const rigid_subtrees_scratch own = all->subtrees, *ws = &own; /* where its arrays are stands at hand, one step nearer */
-    RIGID_ASSERT(rigid_apart(H, (size_t)model->nv * (size_t)model->nv, q, (size_t)model->nq));
-    rigid_scratch_begin(all, RIGID_SCRATCH_subtrees);
+/* All of an arm, of which nothing needs to be asked body by body. Then what waits for what takes the time: so each body is turned in its
+   parent first, and from R to R there is one product. */
+RIGID_APART void compute_arm(const rigid_model *model, const rigid_subtrees_scratch *ws, const double *q, double *H) {
+    const matrix to = {H, (size_t)model->nv, true, false, -1};
+    const rigid_body *body = model->body;
+    rigid_world_pose *X = ws->place;
+    rigid_world_begin(model, &ws->turns, X, q);
+    X[1] = rigid_world_itself();
+    rigid_put_inertia(&body[1].inertia, &ws->subtree[1]);
+    w33 R = X[1].R;
+    for (int i = 2; i <= model->count; i++) {
+        const w33 own = rigid_turned_columns(body[i].wide.columns, rigid_turn_of(&ws->turns, i));
+        X[i].p = w3_add(X[i - 1].p, w33_mul_at(R, &body[i].wide.p));
+        X[i].R = R = w33_mul_w33(R, &own);
+        rigid_turn_inertia(&body[i].inertia, R, &ws->subtree[i]);
+    }
+    rigid_wide_inertia M = ws->subtree[model->count];
+    for (int i = model->count; i > 1; i--) {
+        put_row_of_turn(ws, &to, &body[i], i, &M);
+        M = rigid_with_subtree(&ws->subtree[i - 1], &M, w3_sub(X[i].p, X[i - 1].p));
+    }
+    put_row_of_stem(ws, &to, &body[1], &M);
+}
+
+static inline void compute_trees(const rigid_model *model, const rigid_subtrees_scratch *ws, const double *q, bool zeros, double *H) {
     matrix to = {H, (size_t)model->nv, model->in_order, model->mimics, -1};
     if (model->mimics || !(zeros || is_chain(model))) /* else every other entry is written */
         memset(H, 0, to.n * to.n * sizeof *H);
@@ -218,6 +257,18 @@ static inline void compute(const rigid_model *model, rigid_workspace *all, const
         if (is_free)
             put_free_root(&to, root, &ws->subtree[r]);
     }
+}
+
+static inline void compute(const rigid_model *model, rigid_workspace *all, const double *q, bool zeros, double *H) {
+    const rigid_subtrees_scratch own = all->subtrees, *ws = &own; /* where its arrays are stands at hand, one step nearer */
+    RIGID_ASSERT(rigid_apart(H, (size_t)model->nv * (size_t)model->nv, q, (size_t)model->nq));
+    rigid_scratch_begin(all, RIGID_SCRATCH_subtrees);
+    if (model->is_arm) {
+        compute_arm(model, ws, q, H);
+        rigid_scratch_end(all, RIGID_SCRATCH_subtrees);
+        return;
+    }
+    compute_trees(model, ws, q, zeros, H);
     rigid_scratch_end(all, RIGID_SCRATCH_subtrees);
 }
 

@@ -96,7 +96,7 @@ void rigid_body_set_inertia(rigid_body *b, rigid_inertia M) {
 
 rigid_status rigid_model_finish(rigid_model *model) {
     model->dofs = model->links = 0;
-    model->mimics = model->varies = false, model->in_order = true;
+    model->mimics = model->varies = false, model->in_order = true, model->is_arm = model->count > 0;
     for (int i = 1; i <= model->count; i++) {
         rigid_body *b = &model->body[i];
         const rigid_body *parent = &model->body[b->parent];
@@ -107,6 +107,7 @@ rigid_status rigid_model_finish(rigid_model *model) {
         model->mimics = model->mimics || b->follows;
         model->varies = model->varies || rigid_kind_varies(b->kind);
         model->in_order = model->in_order && b->v == b->dof;
+        model->is_arm = model->is_arm && model->in_order && !b->follows && b->kind == RIGID_REVOLUTE && b->parent == i - 1;
         b->stem = stem_of(model, i);
         b->link_turned = !m3_equal(b->link, m3_identity());
         b->wide = widen(b);

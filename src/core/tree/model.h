@@ -69,6 +69,7 @@ struct rigid_model {
     bool mimics; /* some joint follows another: H is then AᵀHA, and forward dynamics goes through its factors */
     bool varies; /* some joint has an S that goes with q */
     bool in_order; /* each body's numbers of v are those of its freedoms: v is dof */
+    bool is_arm;   /* bodies that turn, each but the first on the one before, with numbers in order */
     v3 gravity;
     /* null in a model that was not made of a description: */
     rigid_placed_link *link;               /* [0..link_count]; 0 is the world */
@@ -91,7 +92,7 @@ static inline int rigid_next_stem(const rigid_model *model, int i) {
 }
 
 /* After body[1..count], gravity and nq, nv are set: fills in what follows from them (dof, above, last, span, stem, wide, least, dofs,
-   links, anchor, mimics, varies, in_order).
+   links, anchor, mimics, varies, in_order, is_arm).
    RIGID_BAD_ORDER where the bodies are not depth first; the model is of no use then. */
 rigid_status rigid_model_finish(rigid_model *model);
 
