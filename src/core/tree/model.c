@@ -107,7 +107,7 @@ rigid_status rigid_model_finish(rigid_model *model) {
         model->mimics = model->mimics || b->follows;
         model->varies = model->varies || rigid_kind_varies(b->kind);
         model->in_order = model->in_order && b->v == b->dof;
-        model->is_arm = model->is_arm && model->in_order && !b->follows && b->kind == RIGID_REVOLUTE && b->parent == i - 1;
+        model->is_arm = model->is_arm && model->in_order && b->kind == RIGID_REVOLUTE && b->parent == i - 1;
         b->stem = stem_of(model, i);
         b->link_turned = !m3_equal(b->link, m3_identity());
         b->wide = widen(b);
