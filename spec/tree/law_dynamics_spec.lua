@@ -162,6 +162,23 @@ describe("forward dynamics", function()
 end)
 
 describe("the mass matrix", function()
+    it("of an arm, of any length, is what its accelerations take, also where a joint follows another", function()
+        draw.each(4 * DRAWS, 1530, function(d, seed)
+            local m = trees.random(d, 1 + seed % 10, { chain = true, types = { "revolute", "continuous" }, armature = true })
+            if seed % 3 == 0 and m:nv() > 2 then
+                local follower = d:integer(2, m:nv())
+                m:joint("joint" .. follower).mimic = { joint = "joint" .. d:integer(1, follower - 1), multiplier = d:between(0.5, 2), offset = d:number() }
+            end
+            local q = trees.state(d, m)
+            local H, rest = m:mass_matrix(q), m:inverse_dynamics(q)
+            local again = m:mass_matrix(q, m:mass_matrix(q * 0.5)) -- into what has its zeros, if it has any
+            assert.is_true(H == again)
+            for k = 1, m:nv() do
+                near(column(H, k), m:inverse_dynamics(q, nil, unit(m:nv(), k)) - rest, { scale = scale_of(H) + scale_of(rest) })
+            end
+        end)
+    end)
+
     holds("is symmetric and positive definite", 1531, function(_, m, q)
         local H = m:mass_matrix(q)
         assert.is_true(H == H:transpose())
