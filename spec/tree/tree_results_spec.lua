@@ -74,6 +74,18 @@ describe("what is written into", function()
         assert.is_true(garbage(200, function() kept[#kept + 1] = m:mass_matrix(given.q) end) >= 200 * 8 * m:nv() ^ 2)
     end)
 
+    it("holds a mass matrix without what another result left among its zeros", function()
+        draw.each(3, 8110, function(d)
+            local m = trees.random(d, 6, { types = { "revolute" }, first = "revolute", roots = 6 })
+            local q = trees.state(d, m)
+            local wanted, J = m:mass_matrix(q), m:jacobian(q, "link3")
+            local H = m:mass_matrix(q)
+            different(J, wanted)
+            assert.is_true(m:jacobian(q, "link3", H) == J)
+            assert.is_true(m:mass_matrix(q, H) == wanted)
+        end)
+    end)
+
     it("must be of the kind and size of the result", function()
         each_with_sinks(function(m, method, list, _, given, size)
             local rows, cols = size[method.size[1]], size[method.size[2]]

@@ -174,10 +174,11 @@ static const rigid_frame *frame_named(lua_State *L, const rigid_compiled *c, int
 
 /* Mostly the frame asked for is that of the call before. */
 const rigid_frame *rigid_model_frame(lua_State *L, rigid_compiled *c, int arg) {
+    const rigid_frame *again = rigid_model_frame_again(L, c, arg);
+    if (again)
+        return again;
     size_t length = 0;
     const char *name = lua_type(L, arg) == LUA_TSTRING ? lua_tolstring(L, arg, &length) : NULL;
-    if (name && length == c->asked_length && memcmp(name, c->asked_name, length) == 0)
-        return c->asked;
     read_name(L, c, arg);
     const rigid_frame *F = frame_named(L, c, arg, arg);
     if (name && length <= sizeof c->asked_name) {

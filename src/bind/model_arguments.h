@@ -6,6 +6,8 @@
 #include "class.h"
 #include "model.h"
 
+#include <string.h>
+
 /* The numbers of a Vector or list of that size, finite; null where the argument is nil and may be. slot: which of the
    its arguments a list is copied to. */
 const double *rigid_model_numbers(lua_State *L, rigid_compiled *c, int arg, int slot, const char *name, int count,
@@ -48,6 +50,12 @@ static inline void rigid_model_no_more(lua_State *L, int out, int last) {
 
 /* A body or frame, by its name or its handle; until another is asked for. */
 const rigid_frame *rigid_model_frame(lua_State *L, rigid_compiled *c, int arg);
+/* The frame of the call before, where it is asked for by the same name again, else null. */
+static inline const rigid_frame *rigid_model_frame_again(lua_State *L, const rigid_compiled *c, int arg) {
+    size_t length = 0;
+    const char *name = lua_type(L, arg) == LUA_TSTRING ? lua_tolstring(L, arg, &length) : NULL;
+    return name && length == c->asked_length && memcmp(name, c->asked_name, length) == 0 ? c->asked : NULL;
+}
 /* Where a table of options may stand, what it says, and the argument that follows it: where something else stands there, that. */
 typedef struct rigid_view_options {
     rigid_view view;

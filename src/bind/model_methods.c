@@ -187,11 +187,29 @@ static int bias_forces(lua_State *L) {
     return 1;
 }
 
+static void *quick_bias_forces(lua_State *L) {
+    rigid_quick_call k;
+    if (!rigid_is_quick_call(L, 2, ID_VECTOR, &k))
+        return NULL;
+    rigid_vector *tau = k.out;
+    rigid_rnea(k.c->model, &k.c->ws, k.q, k.v, NULL, NULL, tau->at);
+    return tau;
+}
+
 static int gravity_forces(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 2);
     double *tau = rigid_model_vector(L, 3, c->model->nv);
     rigid_gravity_forces(c->model, &c->ws, rigid_model_q(L, c, 2, 0), tau);
     return 1;
+}
+
+static void *quick_gravity_forces(lua_State *L) {
+    rigid_quick_call k;
+    if (!rigid_is_quick_call(L, 1, ID_VECTOR, &k))
+        return NULL;
+    rigid_vector *tau = k.out;
+    rigid_gravity_forces(k.c->model, &k.c->ws, k.q, tau->at);
+    return tau;
 }
 
 /* The three Matrices that the derivatives return, at arguments 5 to 7; they must be three, not one given twice. */
@@ -278,6 +296,19 @@ static int jacobian(lua_State *L) {
     rigid_model_no_more(L, o.next, 5);
     rigid_jacobian(c->model, &c->ws, rigid_model_q(L, c, 2, 0), F, o.view, J);
     return 1;
+}
+
+static void *quick_jacobian(lua_State *L) {
+    rigid_quick_call k;
+    if (!rigid_is_quick_state(L, 1, 2, &k))
+        return NULL;
+    const rigid_frame *F = rigid_model_frame_again(L, k.c, 3);
+    rigid_matrix *J = F ? rigid_quick_matrix(L, 4, 6, k.c->model->nv) : NULL;
+    if (J)
+        rigid_jacobian(k.c->model, &k.c->ws, k.q, *F, RIGID_LOCAL, J->at);
+    else
+        lua_pop(L, 1);
+    return J;
 }
 
 static int jacobian_derivative(lua_State *L) {
@@ -432,6 +463,18 @@ static int regressor(lua_State *L) {
     return 1;
 }
 
+static void *quick_regressor(lua_State *L) {
+    rigid_quick_call k;
+    if (!rigid_is_quick_state(L, 3, 1, &k))
+        return NULL;
+    rigid_matrix *Y = rigid_quick_matrix(L, 5, k.c->model->nv, rigid_regressor_columns(k.c->model, 0));
+    if (Y)
+        rigid_torque_regressor(k.c->model, &k.c->ws, k.q, k.v, k.a, 0, Y->at);
+    else
+        lua_pop(L, 1);
+    return Y;
+}
+
 static int slotine_li_regressor(lua_State *L) {
     rigid_compiled *c = rigid_check_model(L, 6);
     const int n = c->model->nv;
@@ -482,16 +525,17 @@ static int potential_energy_regressor(lua_State *L) {
 #define MODEL_WRITERS(ROW)                                                                                             \
     ROW("neutral", neutral, 1) ROW("integrate", integrate, 3) ROW("difference", difference, 3)                         \
     ROW("inverse_mass_matrix", inverse_mass_matrix, 2)                                                                 \
-    ROW("coriolis_matrix", coriolis_matrix, 4) ROW("bias_forces", bias_forces, 3)                                      \
-    ROW("gravity_forces", gravity_forces, 2) ROW("jacobian", jacobian, 4)                                              \
-    ROW("jacobian_derivative", jacobian_derivative, 5) ROW("com_jacobian", com_jacobian, 2)                            \
+    ROW("coriolis_matrix", coriolis_matrix, 4) ROW("com_jacobian", com_jacobian, 2)                                    \
+    ROW("jacobian_derivative", jacobian_derivative, 5)                                                                 \
     ROW("centroidal_matrix", centroidal_matrix, 2) ROW("passive_forces", passive_forces, 3)                            \
-    ROW("regressor", regressor, 5) ROW("slotine_li_regressor", slotine_li_regressor, 6)                                \
+    ROW("slotine_li_regressor", slotine_li_regressor, 6)                                                               \
     ROW("momentum_regressor", momentum_regressor, 3) ROW("momentum_rate_regressor", momentum_rate_regressor, 3)            \
     ROW("kinetic_energy_regressor", kinetic_energy_regressor, 3)      \
     ROW("potential_energy_regressor", potential_energy_regressor, 2)
 #define MODEL_QUICK_WRITERS(ROW)                                                                                       \
-    ROW("inverse_dynamics", inverse_dynamics, 5) ROW("forward_dynamics", forward_dynamics, 5) ROW("mass_matrix", mass_matrix, 2)
+    ROW("inverse_dynamics", inverse_dynamics, 5) ROW("forward_dynamics", forward_dynamics, 5) ROW("mass_matrix", mass_matrix, 2) \
+    ROW("bias_forces", bias_forces, 3) ROW("gravity_forces", gravity_forces, 2) ROW("jacobian", jacobian, 4)           \
+    ROW("regressor", regressor, 5)
 #define MODEL_QUICK_WRITERS_OF_THREE(ROW)                                                                              \
     ROW("inverse_dynamics_derivatives", inverse_dynamics_derivatives, 6)                                               \
     ROW("forward_dynamics_derivatives", forward_dynamics_derivatives, 6)

@@ -1,5 +1,5 @@
-/* The call that a loop makes: q, v and a or tau, and a Vector of nv numbers to write into, or three Matrices of nv x nv; or q, and one. All
-   are as they should be, and nothing has to be made, so no script runs and it is answered with less ado, while the block lies on top of the
+/* The call that a loop makes: q, v and a or tau, or fewer, a frame by the name that was asked for last, and Vectors and Matrices to write
+   into. All are as they should be, and nothing has to be made, so no script runs and it is answered with less ado, while the block lies on top of the
    stack. Where it is no such call, those that read all again (model_arguments.h) say what is wrong. */
 #ifndef RIGID_BIND_QUICK_H
 #define RIGID_BIND_QUICK_H
@@ -63,6 +63,14 @@ static inline bool rigid_is_quick_call(lua_State *L, int vectors, rigid_id id, r
         return true;
     lua_pop(L, 1);
     return false;
+}
+/* A Matrix of so many rows and columns, of whose zeros nothing is known any more, else null. */
+static inline rigid_matrix *rigid_quick_matrix(lua_State *L, int arg, int rows, int cols) {
+    rigid_matrix *out = rigid_test(L, arg, ID_MATRIX);
+    if (!out || out->rows != rows || out->cols != cols)
+        return NULL;
+    out->zeros = 0;
+    return out;
 }
 /* Of q, v and a or tau, and three Matrices that are three, of whose zeros nothing is known any more. */
 static inline bool rigid_is_quick_call_for_three(lua_State *L, rigid_quick_call *call, double *out[3]) {
