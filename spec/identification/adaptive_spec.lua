@@ -345,7 +345,10 @@ describe("adaptive_controller", function()
                 local W = believes:inverse_mass_matrix((reference(0.4 * k)))
                 for j = 1, n do K[j] = math.min(K[j] or math.huge, 0.2 / (h * W(j, j))) end
             end
-            local c = rigid.adaptive_controller {model = believes, reference = reference, lambda = 40, K = K, gamma = 1e-4, damping = true, friction = true}
+            local c = rigid.adaptive_controller {
+                model = believes, reference = reference, lambda = 40, K = K, gamma = 1e-4, damping = true, friction = true,
+                bounds = {[hand] = {m = {1e-3, 6}}}, within = {[hand] = {radii = 0.3}},
+            }
             local q, v = reference(0)
             local log = loaded:simulate {q = q, v = v, duration = 5.5, dt = h, method = "rk4", controller = c, limits = false}
             for i, t in ipairs(log.t) do
