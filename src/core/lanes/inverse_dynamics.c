@@ -2,13 +2,16 @@
 #include "over/course.h"
 #include "over/kernels.h"
 
+/* What is there already where a freedom has several joints, some of which follow others. */
+static inline real so_far(const lanes *s, const real *tau) { return s->model->mimics ? *tau : reg_all(0); }
+
 /* Sᵀ f of each freedom, and what its rotor takes. */
 static inline void put_torques(const lanes *s, const rigid_body *b, force f) {
     const double rotor = b->ratio * b->ratio * b->armature;
     real *tau = s->out + b->v;
     const real *a = s->a + b->v;
     if (b->kind == RIGID_REVOLUTE) {
-        tau[0] = tau[0] + b->ratio * f.angular.z;
+        tau[0] = so_far(s, tau) + b->ratio * f.angular.z;
         if (rotor != 0)
             tau[0] = tau[0] + rotor * a[0];
         return;
@@ -16,17 +19,17 @@ static inline void put_torques(const lanes *s, const rigid_body *b, force f) {
     if (b->kind == RIGID_FREE) {
         const real at[6] = {f.linear.x, f.linear.y, f.linear.z, f.angular.x, f.angular.y, f.angular.z};
         for (int k = 0; k < 6; k++)
-            tau[k] = tau[k] + rotor * a[k] + at[k];
+            tau[k] = so_far(s, tau + k) + rotor * a[k] + at[k];
         return;
     }
     for (int k = 0; k < freedoms(b); k++)
-        tau[k] = tau[k] + rotor * a[k] + motion_dot(lanes_column(s, b, k), f);
+        tau[k] = so_far(s, tau + k) + rotor * a[k] + motion_dot(lanes_column(s, b, k), f);
 }
 
 static inline void inward(const lanes *s, const travel *own) {
     const rigid_model *m = s->model;
     force c = {vec_none(), vec_none()}; /* what the body after gives its parent */
-    for (int k = 0; k < m->nv; k++)
+    for (int k = 0; m->mimics && k < m->nv; k++)
         s->out[k] = reg_all(0);
     for (int i = m->count; i >= 1; i--) {
         const rigid_body *b = &m->body[i];

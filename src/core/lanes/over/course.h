@@ -49,7 +49,8 @@ static inline force load_of(const rigid_inertia *M, const course *c) {
 /* With joints that accelerate by qdd; null: by nothing. */
 static inline void travel_outward(const lanes *s, const real *qdd, const travel *own) {
     const rigid_model *m = s->model;
-    course c;
+    const vec none = vec_none();
+    course c = {none, none, none, {none, none, none}}; /* begun anew, nothing of the block before is kept in registers */
     for (int i = 1; i <= m->count; i++) {
         const rigid_body *b = &m->body[i];
         const bool turns = b->kind == RIGID_REVOLUTE;
