@@ -188,7 +188,8 @@ static inline void inward(const lanes *s, const scratch *own, sparse_block *befo
             put_entries(s, own, i, k);
         if (m->body[i].parent > 0)
             add_composite(&own->composite[m->body[i].parent], &own->composite[i]);
-        sparse_write_part(before, m->count - i + 1, m->count);
+        if (i % 2 == 0)
+            sparse_write_part(before, m->count - i + 1);
     }
 }
 

@@ -26,6 +26,7 @@ typedef struct {
     int *place;        /* by number: where it stands among those that are computed, counted in numbers; 0: it is zero, as what stands there */
     sparse_list runs;  /* of a row */
     sparse_list lines; /* of memory, in as many rows as are whole lines: */
+    int parts;         /* of the work on a block, while the one before is written */
     int rows;          /* one; two, of which the second begins at the middle of one; or 0, where it is otherwise */
 } sparse;
 
@@ -41,13 +42,14 @@ typedef struct {
     const sparse *at;
     sparse_result result[3];
     int results, next, row, count;
+    int64_t share; /* pieces for each part of the work on the next block; in 2^-32 */
     const sparse_list *list;
     bool zeros, lines, streams; /* lines: by lines; streams: past the caches */
     reg_bits refused;
 } sparse_block;
 
-static inline void sparse_take(lanes *s, sparse *at, int size) {
-    *at = (sparse){.size = size};
+static inline void sparse_take(lanes *s, sparse *at, int size, int parts) {
+    *at = (sparse){.size = size, .parts = parts};
     LANES_TAKE(s, at->place, size), LANES_TAKE(s, at->runs.begin, size + 1);
     memset(at->place, 0, (size_t)size * sizeof *at->place);
 }
@@ -60,18 +62,25 @@ static inline bool sparse_is_filled(const sparse *at, int begin, int length) {
     return some != 0;
 }
 
-static inline void sparse_add_pieces(const sparse *at, sparse_list *list, int size, int length, bool filled) {
+static inline void sparse_list_add(sparse_list *list, int begin) { list->begin[list->all++] = begin; }
+
+static inline void sparse_add_runs(sparse *at, bool filled) {
+    const int size = at->size, length = RIGID_RUN;
     int begin = 0;
     for (; begin + length <= size; begin += length)
         if (sparse_is_filled(at, begin, length) == filled)
-            list->begin[list->all++] = begin;
+            sparse_list_add(&at->runs, begin);
     if (begin < size && size >= length && sparse_is_filled(at, size - length, length) == filled)
-        list->begin[list->all++] = size - length; /* the last, of which some are there already */
+        sparse_list_add(&at->runs, size - length); /* the last, of which some are there already */
 }
-static inline void sparse_list_pieces(const sparse *at, sparse_list *list, int size, int length) {
-    sparse_add_pieces(at, list, size, length, true);
-    list->filled = list->all;
-    sparse_add_pieces(at, list, size, length, false);
+/* Of two rows column by column: what both take of the same numbers, they take while those are at hand. */
+static inline void sparse_add_lines(sparse *at, bool filled) {
+    const int half = RIGID_LINE / 2;
+    for (int l = 0; l < at->rows * at->size; l += RIGID_LINE) {
+        const int begin = at->rows == 1 || l / 2 % RIGID_LINE != half ? l / at->rows : at->size + l / 2;
+        if (sparse_is_filled(at, begin, RIGID_LINE) == filled)
+            sparse_list_add(&at->lines, begin);
+    }
 }
 
 /* How many rows are whole lines, where all results begin with one; 0: no two are. */
@@ -90,18 +99,21 @@ static inline int sparse_rows_of_lines(const lanes *s, const sparse *at) {
 
 /* When all places are known. */
 static inline void sparse_make_lists(const lanes *s, sparse *at) {
-    sparse_list_pieces(at, &at->runs, at->size, RIGID_RUN);
+    sparse_add_runs(at, true);
+    at->runs.filled = at->runs.all;
+    sparse_add_runs(at, false);
     at->lines.begin = at->runs.begin + at->runs.all; /* half of the room in all */
     at->rows = sparse_rows_of_lines(s, at);
-    sparse_list_pieces(at, &at->lines, at->rows * at->size, RIGID_LINE);
+    sparse_add_lines(at, true);
+    at->lines.filled = at->lines.all;
+    sparse_add_lines(at, false);
 }
 
-/* Whether results are so large that whoever reads them finds them in no cache: then their lines need not be read into one before they are
-   written. */
+/* Whether results are larger than the cache that a core has of its own: then their lines are not read into that before they are written. */
 static inline bool sparse_streams(const lanes *s, const sparse *at) {
     const rigid_batch *b = s->batch;
-    const size_t bytes = (size_t)b->n * (size_t)at->size * sizeof(double) * (size_t)rigid_batch_gives[b->kind], most = (size_t)1 << 23;
-    return at->lines.all > 0 && bytes > most;
+    const size_t most = (size_t)1 << 21, numbers = (size_t)b->n * (size_t)at->size * (size_t)rigid_batch_gives[b->kind];
+    return at->lines.all > 0 && numbers * sizeof(double) > most;
 }
 
 /* Pieces first to last - 1 of a result: runs, in so many rows; */
@@ -245,11 +257,11 @@ RIGID_APART void sparse_write_to(sparse_block *b, int end) {
     }
 }
 
-/* As much as belongs to so many of `all` parts of the work on the next block: by lines, and where writing takes the longer part of the time,
-   as it does from registers of eight. */
-static inline void sparse_write_part(sparse_block *b, int parts, int all) {
+/* As much as belongs to so many parts of the work on the next block: by lines, and where writing takes the longer part of the time, as it does
+   from registers of eight. Each time costs what is in registers then: it is put away and taken up again. */
+static inline void sparse_write_part(sparse_block *b, int parts) {
     if (b->count > 0 && (b->lines || RIGID_WIDTH == 8))
-        sparse_write_to(b, (int)((int64_t)b->results * b->list->filled * parts / all));
+        sparse_write_to(b, (int)(parts * b->share >> 32));
 }
 
 /* The rest of it; and rows that are refused. */
@@ -269,7 +281,7 @@ RIGID_APART void sparse_write_rest(const lanes *s, sparse_block *b) {
 
 /* The block that was computed last, of which nothing is written yet; its results are added. */
 static inline void sparse_begin(const lanes *s, const sparse *at, int row, int count, bool streams, sparse_block *b) {
-    b->at = at, b->results = 0, b->next = 0, b->row = row, b->count = count;
+    b->at = at, b->results = 0, b->next = 0, b->share = 0, b->row = row, b->count = count;
     b->lines = at->lines.all > 0 && count == RIGID_WIDTH && row % at->rows == 0;
     b->streams = b->lines && streams;
     b->list = b->lines ? &at->lines : &at->runs;
@@ -278,6 +290,7 @@ static inline void sparse_begin(const lanes *s, const sparse *at, int row, int c
 static inline void sparse_add(const lanes *s, sparse_block *b, const real *from, const int *place) {
     b->result[b->results] = (sparse_result){from, place, s->batch->out[b->results] + (size_t)b->row * (size_t)b->at->size};
     b->results++;
+    b->share += ((int64_t)b->list->filled << 32) / b->at->parts;
 }
 
 /* When all is written: what went past the caches is seen by other threads, too. */

@@ -144,7 +144,19 @@ static inline void put_tens(const travel *own, const rows *L, const rigid_body *
     else
         put_numbers(L, vec_add(S->linear, vec_cross(S->angular, r)), S->angular, out);
 }
-/* The same, with the zeros. */
+/* Of all its freedoms, one after the other; the end of them. */
+static inline real *put_tens_of_all(const travel *own, const rows *L, const rigid_body *up, vec r, real *out) {
+    if (!rigid_floats(up)) {
+        for (int k = 0; k < freedoms(up); out += tens_of(up, k++))
+            put_tens(own, L, up, k, r, out);
+        return out;
+    }
+    RIGID_WRITTEN_OUT
+    for (int k = 0; k < 3; k++)
+        put_numbers_adrift(L, k, r, out + 4 * k), put_numbers_adrift(L, 3 + k, r, out + 12 + 10 * k);
+    return out + 42;
+}
+/* The same of one, with the zeros. */
 static inline void put_ten(const travel *own, const rows *L, const rigid_body *up, int k, vec r, real out[10]) {
     for (int c = 4; c < 10; c++)
         out[c] = reg_all(0);
