@@ -250,9 +250,21 @@ static inline vec lanes_out_of(const lanes *s, int i, vec a) { return out_of_hin
 
 static inline int lanes_count(int row, int last) { return last - row < RIGID_WIDTH ? last - row : RIGID_WIDTH; }
 
+/* The rows after those are asked for while these are worked on. */
+static inline void lanes_ask_for(const double *rows, int cols, int row, int count) {
+#if defined(__GNUC__)
+    const double *first = rows + (size_t)row * (size_t)cols;
+    for (int k = 0; k < count * cols; k += RIGID_LANES_LINE / (int)sizeof *first)
+        __builtin_prefetch(first + k);
+#else
+    (void)rows, (void)cols, (void)row, (void)count;
+#endif
+}
+
 /* Zero times all numbers is zero, or NaN where one is not finite. */
-static inline real lanes_load(const double *rows, int cols, int row, int count, real *to, real poison) {
+static inline real lanes_load(const lanes *s, const double *rows, int cols, int row, int count, real *to, real poison) {
     lanes_of_rows(rows, cols, row, count, to);
+    lanes_ask_for(rows, cols, row + count, lanes_count(row + count, s->batch->n));
     for (int k = 0; k < cols; k++)
         poison = poison + 0.0 * to[k];
     return poison;
@@ -310,11 +322,11 @@ static inline void lanes_place(const lanes *s) {
 /* Reads a block of rows. */
 static inline void lanes_read(lanes *s, int row, int count) {
     const rigid_batch *b = s->batch;
-    real poison = lanes_load(b->q, s->model->nq, row, count, s->q, reg_all(0));
+    real poison = lanes_load(s, b->q, s->model->nq, row, count, s->q, reg_all(0));
     if (b->v)
-        poison = lanes_load(b->v, s->model->nv, row, count, s->v, poison);
+        poison = lanes_load(s, b->v, s->model->nv, row, count, s->v, poison);
     if (b->a)
-        poison = lanes_load(b->a, s->model->nv, row, count, s->a, poison);
+        poison = lanes_load(s, b->a, s->model->nv, row, count, s->a, poison);
     s->refused = ~reg_is_number(poison) | no_quaternions(s);
     lanes_place(s);
 }
