@@ -49,7 +49,7 @@ typedef struct {
 } sparse_block;
 
 static inline void sparse_take(lanes *s, sparse *at, int size, int parts) {
-    *at = (sparse){.size = size, .parts = parts};
+    *at = (sparse){.size = size, .parts = parts > 0 ? parts : 1};
     LANES_TAKE(s, at->place, size), LANES_TAKE(s, at->runs.begin, size + 1);
     memset(at->place, 0, (size_t)size * sizeof *at->place);
 }
