@@ -165,8 +165,12 @@ end
 _G.assert = require "luassert"
 
 -- A spec's modules and globals are forgotten after it, so that its data do not burden the next; but rigid's own stay, once they
--- are loaded: what they put into the core's classes they would find there and wrap again.
+-- are loaded: what they put into the core's classes they would find there and wrap again. Whichever spec asks for one first, it is
+-- loaded as rigid loads it: by Lua's require it would have the globals for what are its own, and so would others for all specs after.
 local put_back = require "spec.support.put_back"
+local own_require <const>, usual_require <const> = require "rigid.environment".require, require
+function _G.require(name) return (name:find "^rigid%." and own_require or usual_require)(name) end
+
 local modules, globals = {}, {}
 for name in pairs(package.loaded) do
     modules[name] = true
