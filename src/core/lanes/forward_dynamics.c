@@ -178,7 +178,7 @@ static inline void float_off(lanes *l, const scratch *own, int i, const articula
 static inline void inward(lanes *l, const scratch *own) {
     const rigid_model *m = l->model;
     const vec none = vec_none();
-    articulated s = {sym_none(), sym_none(), {none, none, none}, {none, none}}; /* of the body after, which is the first child wherever there is one */
+    articulated s = {sym_none(), sym_none(), {none, none, none}, {none, none}}; /* of the body after, the first child wherever there is one */
     for (int i = m->count; i >= 1; i--) {
         const rigid_body *b = &m->body[i];
         articulated *up = &own->articulated[b->parent];

@@ -189,7 +189,7 @@ static inline void inward(const lanes *s, const scratch *own, sparse_block *befo
         if (m->body[i].parent > 0)
             add_composite(&own->composite[m->body[i].parent], &own->composite[i]);
         if (i % 2 == 0)
-            sparse_write_part(before, m->count - i + 1);
+            sparse_write_part(before, m->count - i + 1, m->count);
     }
 }
 

@@ -176,8 +176,8 @@ static inline void inward(const lanes *s, const scratch *own, sparse_block *befo
                 own->beyond[b->parent] = C;
         }
         C = b->parent > 0 && b->parent == i - 1 ? composite_sum(composite_of_body(s, i - 1), C) : composite_of_body(s, i - 1);
-        if (i % 4 == 0) /* C is in registers */
-            sparse_write_part(before, m->count - i + 1);
+        if (i % 4 == 0) /* not after each: for that C is put away */
+            sparse_write_part(before, m->count - i + 1, m->count);
     }
 }
 

@@ -49,7 +49,7 @@ static inline void take_numbers(lanes *s, sparse *at) {
     const rigid_model *m = s->model;
     const int cols = 10 * m->links;
     int number = 1;
-    sparse_take(s, at, m->nv * cols, (int)rigid_lanes_tens(m));
+    sparse_take(s, at, m->nv * cols);
     for (int i = 1; i <= m->count; i++)
         for (int j = m->body[i].column >= 0 ? i : 0; j > 0; j = m->body[j].parent)
             for (int k = 0; k < freedoms(&m->body[j]); k++)
@@ -66,13 +66,13 @@ static inline real *keep_link(const lanes *s, const travel *own, int i, real *to
     return to;
 }
 
-static inline void keep_links(const lanes *s, const travel *own, real *numbers, sparse_block *before) {
+static inline void keep_links(const lanes *s, const travel *own, real *numbers, int all, sparse_block *before) {
     const rigid_model *m = s->model;
     real *to = numbers + 1;
     for (int i = 1; i <= m->count; i++) {
         if (m->body[i].column >= 0)
             to = keep_link(s, own, i, to);
-        sparse_write_part(before, (int)(to - numbers));
+        sparse_write_part(before, (int)(to - numbers), all);
     }
 }
 
@@ -90,7 +90,7 @@ static inline void keep_blocks(lanes *s, const travel *own, int first, int last,
         real *now = turns[row / RIGID_WIDTH % 2];
         lanes_read(s, row, count);
         outward(s, own);
-        keep_links(s, own, now, &block);
+        keep_links(s, own, now, (int)numbers, &block);
         sparse_write_rest(s, &block);
         sparse_begin(s, &places, row, count, streams, &block);
         sparse_add(s, &block, now, places.place);

@@ -26,7 +26,6 @@ typedef struct {
     int *place;        /* by number: where it stands among those that are computed, counted in numbers; 0: it is zero, as what stands there */
     sparse_list runs;  /* of a row */
     sparse_list lines; /* of memory, in as many rows as are whole lines: */
-    int parts;         /* of the work on a block, while the one before is written */
     int rows;          /* one; two, of which the second begins at the middle of one; or 0, where it is otherwise */
 } sparse;
 
@@ -42,14 +41,13 @@ typedef struct {
     const sparse *at;
     sparse_result result[3];
     int results, next, row, count;
-    int64_t share; /* pieces for each part of the work on the next block; in 2^-32 */
     const sparse_list *list;
     bool zeros, lines, streams; /* lines: by lines; streams: past the caches */
     reg_bits refused;
 } sparse_block;
 
-static inline void sparse_take(lanes *s, sparse *at, int size, int parts) {
-    *at = (sparse){.size = size, .parts = parts > 0 ? parts : 1};
+static inline void sparse_take(lanes *s, sparse *at, int size) {
+    *at = (sparse){.size = size};
     LANES_TAKE(s, at->place, size), LANES_TAKE(s, at->runs.begin, size + 1);
     memset(at->place, 0, (size_t)size * sizeof *at->place);
 }
@@ -257,11 +255,11 @@ RIGID_APART void sparse_write_to(sparse_block *b, int end) {
     }
 }
 
-/* As much as belongs to so many parts of the work on the next block: by lines, and where writing takes the longer part of the time, as it does
-   from registers of eight. Each time costs what is in registers then: it is put away and taken up again. */
-static inline void sparse_write_part(sparse_block *b, int parts) {
+/* As much as belongs to so many of `all` parts of the work on the next block: by lines, and where writing takes the longer part of the time,
+   as it does from registers of eight. Each time costs what is in registers then: it is put away and taken up again. */
+static inline void sparse_write_part(sparse_block *b, int parts, int all) {
     if (b->count > 0 && (b->lines || RIGID_WIDTH == 8))
-        sparse_write_to(b, (int)(parts * b->share >> 32));
+        sparse_write_to(b, (int)((int64_t)b->results * b->list->filled * parts / all));
 }
 
 /* The rest of it; and rows that are refused. */
@@ -281,7 +279,7 @@ RIGID_APART void sparse_write_rest(const lanes *s, sparse_block *b) {
 
 /* The block that was computed last, of which nothing is written yet; its results are added. */
 static inline void sparse_begin(const lanes *s, const sparse *at, int row, int count, bool streams, sparse_block *b) {
-    b->at = at, b->results = 0, b->next = 0, b->share = 0, b->row = row, b->count = count;
+    b->at = at, b->results = 0, b->next = 0, b->row = row, b->count = count;
     b->lines = at->lines.all > 0 && count == RIGID_WIDTH && row % at->rows == 0;
     b->streams = b->lines && streams;
     b->list = b->lines ? &at->lines : &at->runs;
@@ -290,7 +288,6 @@ static inline void sparse_begin(const lanes *s, const sparse *at, int row, int c
 static inline void sparse_add(const lanes *s, sparse_block *b, const real *from, const int *place) {
     b->result[b->results] = (sparse_result){from, place, s->batch->out[b->results] + (size_t)b->row * (size_t)b->at->size};
     b->results++;
-    b->share += ((int64_t)b->list->filled << 32) / b->at->parts;
 }
 
 /* When all is written: what went past the caches is seen by other threads, too. */

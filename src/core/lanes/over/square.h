@@ -25,7 +25,7 @@ static inline void square_begin(lanes *s, square *at) {
     const size_t n = (size_t)m->nv;
     int pair = 1;
     LANES_TAKE(s, at->first, m->dofs), LANES_TAKE(s, at->pairs, n * n);
-    sparse_take(s, &at->entries, m->nv * m->nv, m->count);
+    sparse_take(s, &at->entries, m->nv * m->nv);
     memset(at->pairs, 0, n * n * sizeof *at->pairs);
     for (int i = 1; i <= m->count; i++)
         for (int k = 0; k < freedoms(&m->body[i]); k++) {
